@@ -1,0 +1,129 @@
+//! What comes out: nothing, an overlap, or a contact.
+
+use crate::number::Surd;
+
+/// What a moving sphere of scalar `T` in `N` dimensions meets first; `F` names the place on the obstacle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Answer<T, const N: usize, F = Feature> {
+    /// They never touch within the motion.
+    None,
+    /// They share more than a touch already at time zero.
+    Overlap(Overlap<T, N, F>),
+    /// They touch, at time zero or later.
+    Contact(Contact<T, N, F>),
+}
+
+/// Sphere and obstacle overlap at time zero.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Overlap<T, const N: usize, F = Feature> {
+    /// The centre of the sphere at time zero.
+    pub center: [T; N],
+    /// The obstacle's point closest to the centre.
+    pub point: [T; N],
+    /// The feature of the obstacle that holds this point, the one of lowest dimension if several do.
+    pub feature: F,
+}
+
+/// The first touch. Each number is the float nearest to the exact value, ties to even.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Contact<T, const N: usize, F = Feature> {
+    /// The time of the first touch; infinite only if it is past the largest float.
+    pub time: T,
+    /// The centre of the sphere at that time.
+    pub center: [T; N],
+    /// The touched point of the obstacle, where the obstacle then is.
+    pub point: [T; N],
+    /// The unit vector from the point to the centre.
+    ///
+    /// A sphere of radius zero has one only on a face, on the side that it comes from.
+    pub normal: Option<[T; N]>,
+    /// The feature of the obstacle that holds the point, the one of lowest dimension if several do.
+    pub feature: F,
+    /// How they go on, relative to each other.
+    pub approach: Approach,
+}
+
+/// A part of a point, a segment or a triangle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Feature {
+    /// Vertex `i`. A point has only vertex 0, a segment 0 (its `a`) and 1 (its `b`).
+    Vertex(u8),
+    /// The inside of edge `i`, from vertex `i` to the next. A segment has only edge 0.
+    Edge(u8),
+    /// The inside of the face.
+    Face,
+}
+
+/// The sign of the relative velocity along the normal at the moment of the touch.
+///
+/// Where a sphere of radius zero has no normal, it is `Approaching` if there was a distance before, else `Sliding`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Approach {
+    /// They move into each other.
+    Approaching,
+    /// They graze: neither into each other nor apart, to first order.
+    Sliding,
+    /// They move apart; possible only at time zero.
+    Parting,
+}
+
+impl<T: Copy, const N: usize, F: Copy> Answer<T, N, F> {
+    /// The contact, if that is what it is.
+    pub fn contact(&self) -> Option<Contact<T, N, F>> {
+        match self {
+            Answer::Contact(contact) => Some(*contact),
+            _ => None,
+        }
+    }
+
+    /// The overlap, if that is what it is.
+    pub fn overlap(&self) -> Option<Overlap<T, N, F>> {
+        match self {
+            Answer::Overlap(overlap) => Some(*overlap),
+            _ => None,
+        }
+    }
+
+    /// The same answer with the feature named anew.
+    pub(crate) fn map_feature<G>(self, rename: impl FnOnce(F) -> G) -> Answer<T, N, G> {
+        match self {
+            Answer::None => Answer::None,
+            Answer::Overlap(Overlap { center, point, feature }) => {
+                Answer::Overlap(Overlap { center, point, feature: rename(feature) })
+            }
+            Answer::Contact(Contact { time, center, point, normal, feature, approach }) => {
+                let feature = rename(feature);
+                Answer::Contact(Contact { time, center, point, normal, feature, approach })
+            }
+        }
+    }
+}
+
+/// An answer in exact numbers: each is `x + y √d` with rational `x`, `y`, `d`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExactAnswer<const N: usize, F = Feature> {
+    /// They never touch within the motion.
+    None,
+    /// They share more than a touch already at time zero.
+    Overlap {
+        /// The centre of the sphere at time zero.
+        center: [Surd; N],
+        /// The obstacle's point closest to the centre.
+        point: [Surd; N],
+        /// The feature of the obstacle that holds this point.
+        feature: F,
+    },
+    /// The first touch.
+    Contact {
+        /// The time of the first touch.
+        time: Surd,
+        /// The centre of the sphere at that time.
+        center: [Surd; N],
+        /// The touched point of the obstacle, where the obstacle then is.
+        point: [Surd; N],
+        /// The unit vector from the point to the centre, where there is one.
+        normal: Option<[Surd; N]>,
+        /// The feature of the obstacle that holds the point.
+        feature: F,
+    },
+}

@@ -1,0 +1,820 @@
+//! When does a moving sphere first touch the convex hull of one, two or three points: a point, a segment, a triangle?
+//!
+//! Relative to the obstacle the centre moves as `C + tV`. With `Dᵢ = C − Pᵢ`, `Eᵢ = Pᵢ₊₁ − Pᵢ`, `U = E₀ × E₁` the set
+//! of centres that touch is bounded by two faces, and by parts of a cylinder about each edge and a ball about each
+//! vertex. Each is entered at the smaller root of a linear or quadratic equation,
+//!
+//! ```text
+//! face     s U·(D₀ + tV) = r |U|            t = (s h − r √u) / (−s g)                                      (1.3)
+//! edge     |Eᵢ × (Dᵢ + tV)|² = eᵢ r²         t = (−B − √(eᵢ β)) / A,   β = r² A − τᵢ²                         (1.4)
+//! vertex   |Dᵢ + tV|² = r²                   t = (−b − √β) / v,        β = r² v − |Dᵢ × V|²                   (1.5)
+//! ```
+//!
+//! and the entry counts if it lies over the feature itself. That is decided by signs of polynomials of degree at
+//! most six (ten for the seam of face and edge), each shared by the two features that meet there, so that no gap
+//! can open between them. The time never enters a decision.
+//!
+//! Source: D. Eberly, *Intersection of Moving Sphere and Triangle*, 2020, §2–§4, with the errors of its listings
+//! mended (`docs/errata.md`). Derivation, and the factored forms of the conditions: `docs/theory.md`, §1–§2.
+
+use super::answer::{Approach, Feature};
+use super::vector::{Vector, cross, dot, dot_values, normal_part, squared};
+use crate::number::{Decision, Given, Known, Lift, Measure, Number, Sign, Unit, Unsure, Value};
+use Sign::{Negative, Positive, Zero};
+
+/// A moving sphere, and the `V` points whose convex hull it may meet, which move together.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Encounter<const V: usize> {
+    pub(crate) center: [f64; 3],
+    pub(crate) radius: f64,
+    pub(crate) velocity: [f64; 3],
+    pub(crate) vertices: [[f64; 3]; V],
+    /// The velocity of the hull.
+    pub(crate) drift: [f64; 3],
+}
+
+/// How sphere and hull first meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Meeting {
+    /// Never.
+    Apart,
+    /// They share more than a touch at time zero.
+    Overlap,
+    /// They touch at time zero.
+    Touch(Place, Approach),
+    /// The sphere reaches the hull and, if it went on, would enter it.
+    Enter(Place),
+    /// The sphere reaches the hull and slides past.
+    Graze(Place),
+}
+
+/// A feature, and for the face the side that the sphere is on, as the sign of `U · (center − point)`.
+///
+/// A point that slides within the face is on neither side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) feature: Feature,
+    pub(crate) side: Sign,
+}
+
+impl Place {
+    fn vertex(i: usize) -> Self {
+        Self { feature: Feature::Vertex(i as u8), side: Zero }
+    }
+    fn edge(i: usize) -> Self {
+        Self { feature: Feature::Edge(i as u8), side: Zero }
+    }
+    fn face(side: Sign) -> Self {
+        Self { feature: Feature::Face, side }
+    }
+}
+
+/// A point has no edge, a segment one, a triangle three.
+const fn edge_count(vertices: usize) -> usize {
+    vertices * (vertices - 1) / 2
+}
+
+impl<const V: usize> Given for Encounter<V> {
+    #[inline(always)]
+    fn visit(&self, length: &mut impl FnMut(f64), speed: &mut impl FnMut(f64)) {
+        length(self.radius);
+        for k in 0..3 {
+            length(self.center[k]);
+            speed(self.velocity[k]);
+            speed(self.drift[k]);
+            for vertex in &self.vertices {
+                length(vertex[k]);
+            }
+        }
+    }
+
+    fn map(&self, length: &mut impl FnMut(f64) -> f64, speed: &mut impl FnMut(f64) -> f64) -> Self {
+        Self {
+            center: self.center.map(&mut *length),
+            radius: length(self.radius),
+            velocity: self.velocity.map(&mut *speed),
+            vertices: self.vertices.map(|vertex| vertex.map(&mut *length)),
+            drift: self.drift.map(&mut *speed),
+        }
+    }
+}
+
+/// The vectors that every term is made of.
+struct Relative<N, const V: usize> {
+    /// `Dᵢ = C − Pᵢ`.
+    d: [Vector<N>; V],
+    /// `Eᵢ = Pᵢ₊₁ − Pᵢ`.
+    e: [Vector<N>; V],
+    /// `V`, of the sphere relative to the hull.
+    v: Vector<N>,
+    r: N,
+}
+
+impl<const V: usize> Encounter<V> {
+    #[inline(always)]
+    fn relative<N: Number>(&self, lift: &impl Lift<N>) -> Relative<N, V> {
+        let lengths = |a: &[f64; 3], b: &[f64; 3]| -> Vector<N> {
+            core::array::from_fn(|k| lift.length_difference(a[k], b[k]))
+        };
+        let p = &self.vertices;
+        Relative {
+            d: core::array::from_fn(|i| lengths(&self.center, &p[i])),
+            e: core::array::from_fn(|i| lengths(&p[(i + 1) % V], &p[i])),
+            v: core::array::from_fn(|k| lift.speed_difference(self.velocity[k], self.drift[k])),
+            r: lift.length(self.radius),
+        }
+    }
+}
+
+// ---- what the decisions are made of ----
+
+/// The sign of `α + β ρ` with a root `ρ ≥ 0`, from the signs of `α`, of `β`, and of `α² − β² ρ²`.
+///
+/// The last one factors each time into something positive and a polynomial of low degree (theory, §2).
+#[inline(always)]
+fn combined(difference: Known, alpha: Known, beta: Known) -> Known {
+    match difference {
+        Ok(Positive) => alpha,
+        Ok(Negative) => beta,
+        Ok(Zero) => {
+            let (alpha, beta) = (alpha?, beta?);
+            Ok(if alpha == beta { alpha } else { Zero })
+        }
+        Err(Unsure) => match (alpha, beta) {
+            (Ok(a), Ok(b)) if a == b => Ok(a),
+            _ => Err(Unsure),
+        },
+    }
+}
+
+/// Conditions that must all hold; one that certainly fails settles it, whatever the uncertain ones are.
+struct Conditions {
+    unsure: bool,
+}
+
+impl Conditions {
+    #[inline(always)]
+    fn new() -> Self {
+        Self { unsure: false }
+    }
+
+    /// Whether this sign is certainly not one of those allowed.
+    #[inline(always)]
+    fn fail(&mut self, sign: Known, allowed: impl Fn(Sign) -> bool) -> bool {
+        match sign {
+            Ok(sign) => !allowed(sign),
+            Err(Unsure) => {
+                self.unsure = true;
+                false
+            }
+        }
+    }
+
+    /// What follows if none has failed.
+    #[inline(always)]
+    fn then<T>(&self, outcome: T) -> Result<T, Unsure> {
+        if self.unsure { Err(Unsure) } else { Ok(outcome) }
+    }
+}
+
+fn is_negative(s: Sign) -> bool {
+    s == Negative
+}
+fn is_positive(s: Sign) -> bool {
+    s == Positive
+}
+fn is_not_negative(s: Sign) -> bool {
+    s != Negative
+}
+fn is_not_positive(s: Sign) -> bool {
+    s != Positive
+}
+
+/// How the line of motion meets one piece of the boundary.
+enum Entry {
+    Misses,
+    Enters,
+    /// It touches the piece without entering, at the rational time `numerator / denominator`.
+    Grazes,
+}
+
+/// Terms that several pieces share.
+struct Shared<N: Number, const V: usize> {
+    x: Relative<N, V>,
+    /// `r²`.
+    rr: N,
+    /// `Dᵢ × V`, the moment of the path about a vertex.
+    n: [Vector<N>; V],
+    /// `τᵢ = Eᵢ · (Dᵢ × V)`: on which side the path passes the line of an edge, and how far.
+    tau: [N; V],
+    /// `eᵢ = Eᵢ · Eᵢ`.
+    ee: [N; V],
+    /// `Eᵢ · V`.
+    nu: [N; V],
+    /// The plane of the triangle, unless it is degenerate.
+    plane: Option<Plane<N>>,
+}
+
+/// The plane of a triangle.
+struct Plane<N: Number> {
+    /// `U = E₀ × E₁`.
+    u: Vector<N>,
+    /// `√(U · U)`.
+    length: N::Root,
+    /// The sign of `g = U · V`.
+    g: Known,
+}
+
+impl<N: Number, const V: usize> Shared<N, V> {
+    /// The outward normal `Eᵢ × U` of an edge, within the plane.
+    #[inline(always)]
+    fn outward(&self, plane: &Plane<N>, i: usize) -> Vector<N> {
+        cross(&self.x.e[i], &plane.u)
+    }
+
+    /// The sign of `Eᵢ · (X − P_k)`, where `X` is the centre as it enters the cylinder about edge `i`, or the ball
+    /// about its end `P_k`: before or behind the plane through `P_k` across the edge (theory, 2.3).
+    #[inline(always)]
+    fn beyond_end(&self, i: usize, k: usize, e_cross_v: &Vector<N>) -> Known {
+        let disc = squared(&cross(&self.x.e[i], &self.n[k]))
+            .minus(&self.nu[i].squared().times(&self.rr))
+            .sign();
+        combined(disc, dot(e_cross_v, &self.n[k]).sign(), self.nu[i].sign().map(|s| -s))
+    }
+
+    /// Does the path enter the cylinder about edge `i`, over the edge and outside of the triangle?
+    #[inline(always)]
+    fn enters_edge(&self, i: usize) -> Result<Entry, Unsure> {
+        let (e, v) = (&self.x.e[i], &self.x.v);
+        let mut conditions = Conditions::new();
+        let e_cross_v = cross(e, v);
+        let a = squared(&e_cross_v);
+        let beta = self.rr.times(&a).minus(&self.tau[i].squared()).sign();
+        if conditions.fail(beta, is_not_negative) {
+            return Ok(Entry::Misses);
+        }
+        let e_cross_d = cross(e, &self.x.d[i]);
+        let approach = dot(&e_cross_v, &e_cross_d).sign();
+        if conditions.fail(approach, is_negative) {
+            return Ok(Entry::Misses);
+        }
+        // Inside the infinite cylinder, beyond the end of the edge: the entry lies in the past.
+        let gap = squared(&e_cross_d).minus(&self.ee[i].times(&self.rr)).sign();
+        if conditions.fail(gap, is_positive) {
+            return Ok(Entry::Misses);
+        }
+        if conditions.fail(self.beyond_end(i, i, &e_cross_v), is_positive)
+            || conditions.fail(self.beyond_end(i, (i + 1) % V, &e_cross_v), is_negative)
+        {
+            return Ok(Entry::Misses);
+        }
+        if let Some(plane) = &self.plane {
+            if conditions.fail(self.over_face(plane, i), is_not_positive) {
+                return Ok(Entry::Misses);
+            }
+        }
+        conditions.then(if beta == Ok(Zero) { Entry::Grazes } else { Entry::Enters })
+    }
+
+    /// Whether the centre, as it enters the cylinder about edge `i`, is over the triangle (positive), straight
+    /// over the edge (zero) or outside: the half that counts is the outer one (theory, 2.4).
+    #[inline(always)]
+    fn over_face(&self, plane: &Plane<N>, i: usize) -> Known {
+        let w = dot(&self.outward(plane, i), &self.x.v);
+        let (of_tau, of_w) = (self.tau[i].sign(), w.sign());
+        let strip = match (of_tau, of_w) {
+            (Ok(of_tau), Ok(of_w)) => {
+                let distance = if of_tau == Negative { self.tau[i].negated() } else { self.tau[i].clone() };
+                let reach = if of_w == Negative { w.clone() } else { w.negated() };
+                N::sign_with_root(&reach.times(&self.x.r), &distance, &plane.length)
+            }
+            _ => Err(Unsure),
+        };
+        let across = match (of_tau, plane.g) {
+            (Ok(of_tau), Ok(g)) => Ok(of_tau.times(g)),
+            _ => Err(Unsure),
+        };
+        combined(strip, across, of_w)
+    }
+
+    /// Does the path enter the ball about vertex `i`, outside of its edges?
+    #[inline(always)]
+    fn enters_vertex(&self, i: usize, vv: &N) -> Result<Entry, Unsure> {
+        let (d, e, v) = (&self.x.d[i], &self.x.e, &self.x.v);
+        let mut conditions = Conditions::new();
+        let beta = self.rr.times(vv).minus(&squared(&self.n[i])).sign();
+        if conditions.fail(beta, is_not_negative)
+            || conditions.fail(dot(v, d).sign(), is_negative)
+            || conditions.fail(squared(d).minus(&self.rr).sign(), is_positive)
+        {
+            return Ok(Entry::Misses);
+        }
+        let before = (i + V - 1) % V;
+        if i < edge_count(V)
+            && conditions.fail(self.beyond_end(i, i, &cross(&e[i], v)), is_not_positive)
+        {
+            return Ok(Entry::Misses);
+        }
+        if before < edge_count(V)
+            && conditions.fail(self.beyond_end(before, i, &cross(&e[before], v)), is_not_negative)
+        {
+            return Ok(Entry::Misses);
+        }
+        conditions.then(if beta == Ok(Zero) { Entry::Grazes } else { Entry::Enters })
+    }
+
+    /// Which edges count: all of them, or the longest one of a degenerate triangle.
+    #[inline(always)]
+    fn edges_that_count(&self) -> Result<[bool; V], Unsure> {
+        if V < 3 || self.plane.is_some() {
+            return Ok([true; V]);
+        }
+        let mut longest = 0;
+        for i in 1..V {
+            if self.ee[i].minus(&self.ee[longest]).sign()? == Positive {
+                longest = i;
+            }
+        }
+        Ok(core::array::from_fn(|i| i == longest))
+    }
+}
+
+// ---- the decision ----
+
+impl<const V: usize> Decision for Encounter<V> {
+    type Outcome = Meeting;
+
+    #[inline(always)]
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Meeting, Unsure> {
+        let x = self.relative(lift);
+        let rr = x.r.squared();
+        let n: [Vector<N>; V] = core::array::from_fn(|i| cross(&x.d[i], &x.v));
+        let tau = core::array::from_fn(|i| dot(&x.e[i], &n[i]));
+        let ee = core::array::from_fn(|i| squared(&x.e[i]));
+        let nu = core::array::from_fn(|i| dot(&x.e[i], &x.v));
+        let mut shared = Shared { x, rr, n, tau, ee, nu, plane: None };
+
+        let mut slab = Slab::Within;
+        if V == 3 {
+            let u = cross(&shared.x.e[0], &shared.x.e[1]);
+            let uu = squared(&u);
+            if uu.sign()? == Positive {
+                let g = dot(&u, &shared.x.v);
+                let plane = Plane { length: uu.root(), g: g.sign(), u };
+                slab = slab_at_start(&shared.x, &plane)?;
+                if let Slab::Outside(side) = slab {
+                    if plane.g?.times(side) != Negative {
+                        return Ok(Meeting::Apart);
+                    }
+                    if enters_face(&shared, &plane, side)? {
+                        return Ok(Meeting::Enter(Place::face(side)));
+                    }
+                }
+                shared.plane = Some(plane);
+            }
+        }
+        let counts = shared.edges_that_count()?;
+        if !matches!(slab, Slab::Outside(_)) {
+            if let Some(meeting) = at_start(&shared, slab, &counts)? {
+                return Ok(meeting);
+            }
+        }
+        enters_edge_or_vertex(&shared, &counts)
+    }
+}
+
+/// Where the centre starts, relative to the slab of thickness `2r` about the plane of the triangle.
+#[derive(Clone, Copy)]
+enum Slab {
+    /// Inside of it, or there is no such plane.
+    Within,
+    /// On its boundary, on this side of the plane; zero if the slab is the plane itself.
+    Boundary(Sign),
+    /// Outside, on this side of the plane.
+    Outside(Sign),
+}
+
+#[inline(always)]
+fn slab_at_start<N: Number, const V: usize>(
+    x: &Relative<N, V>,
+    plane: &Plane<N>,
+) -> Result<Slab, Unsure> {
+    let h = dot(&plane.u, &x.d[0]);
+    let side = match h.sign() {
+        Ok(Zero) => {
+            return Ok(if x.r.sign()? == Zero { Slab::Boundary(Zero) } else { Slab::Within });
+        }
+        Ok(side) => side,
+        // Too close to the plane to know the side; then it is within the slab, unless that is as thin.
+        Err(Unsure) => {
+            let above = N::sign_with_root(&h, &x.r, &plane.length)?;
+            let below = N::sign_with_root(&h, &x.r.negated(), &plane.length)?;
+            return if (above, below) == (Positive, Negative) {
+                Ok(Slab::Within)
+            } else {
+                Err(Unsure)
+            };
+        }
+    };
+    let reach = if side == Negative { x.r.clone() } else { x.r.negated() };
+    Ok(match N::sign_with_root(&h, &reach, &plane.length)?.times(side) {
+        Positive => Slab::Outside(side),
+        Zero => Slab::Boundary(side),
+        Negative => Slab::Within,
+    })
+}
+
+/// From outside of the slab: does the path enter it over the inside of the face?
+///
+/// It does if `r w − s τ √u > 0` for each edge, where `w = (E × U) · V`.
+#[inline(always)]
+fn enters_face<N: Number, const V: usize>(
+    shared: &Shared<N, V>,
+    plane: &Plane<N>,
+    side: Sign,
+) -> Result<bool, Unsure> {
+    let mut conditions = Conditions::new();
+    for i in 0..V {
+        let w = dot(&shared.outward(plane, i), &shared.x.v);
+        let tau = &shared.tau[i];
+        let tau = if side == Positive { tau.negated() } else { tau.clone() };
+        let inside = N::sign_with_root(&shared.x.r.times(&w), &tau, &plane.length);
+        if conditions.fail(inside, is_positive) {
+            return Ok(false);
+        }
+    }
+    conditions.then(true)
+}
+
+/// Do they overlap or touch at time zero? Or do they part from there for good?
+#[inline(always)]
+fn at_start<N: Number, const V: usize>(
+    shared: &Shared<N, V>,
+    slab: Slab,
+    counts: &[bool; V],
+) -> Result<Option<Meeting>, Unsure> {
+    let Shared { x, rr, .. } = shared;
+    if let Some(plane) = &shared.plane {
+        let mut conditions = Conditions::new();
+        let mut on_border = false;
+        let outside = (0..V).any(|i| {
+            let m = dot(&shared.outward(plane, i), &x.d[i]).sign();
+            on_border |= m == Ok(Zero);
+            conditions.fail(m, is_not_positive)
+        });
+        if !outside {
+            conditions.then(())?;
+            match slab {
+                Slab::Within => return Ok(Some(Meeting::Overlap)),
+                Slab::Boundary(side) if !on_border => {
+                    return touch_face(plane, side).map(Some);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    let mut touched = None;
+    for i in 0..V {
+        match squared(&x.d[i]).minus(rr).sign()? {
+            Negative => return Ok(Some(Meeting::Overlap)),
+            Zero if touched.is_none() => {
+                touched = Some((Place::vertex(i), dot(&x.v, &x.d[i]).sign()));
+            }
+            _ => {}
+        }
+    }
+    for i in (0..edge_count(V)).filter(|&i| counts[i]) {
+        let e = &x.e[i];
+        let e_cross_d = cross(e, &x.d[i]);
+        let gap = squared(&e_cross_d).minus(&shared.ee[i].times(rr)).sign();
+        if gap == Ok(Positive) {
+            continue;
+        }
+        let mut over_edge = Conditions::new();
+        if over_edge.fail(dot(e, &x.d[i]).sign(), is_positive)
+            || over_edge.fail(dot(e, &x.d[(i + 1) % V]).sign(), is_negative)
+        {
+            continue;
+        }
+        over_edge.then(())?;
+        match gap? {
+            Negative => return Ok(Some(Meeting::Overlap)),
+            _ if touched.is_none() => {
+                touched = Some((Place::edge(i), dot(&cross(e, &x.v), &e_cross_d).sign()));
+            }
+            _ => {}
+        }
+    }
+    if let Some((place, along)) = touched {
+        return Ok(Some(Meeting::Touch(place, approach_of(along?))));
+    }
+    match (slab, &shared.plane) {
+        (Slab::Boundary(side), Some(plane)) if plane.g?.times(side) == Positive => {
+            Ok(Some(Meeting::Apart))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// A sphere that rests on the face. A point on the face has come from where it does not go.
+#[inline(always)]
+fn touch_face<N: Number>(plane: &Plane<N>, side: Sign) -> Result<Meeting, Unsure> {
+    let g = plane.g?;
+    let side = if side == Zero { -g } else { side };
+    Ok(Meeting::Touch(Place::face(side), approach_of(g.times(side))))
+}
+
+fn approach_of(along_normal: Sign) -> Approach {
+    match along_normal {
+        Negative => Approach::Approaching,
+        Zero => Approach::Sliding,
+        Positive => Approach::Parting,
+    }
+}
+
+/// From apart: which edge or vertex is reached first?
+///
+/// A transversal entry into a convex set is unique, so the first that is certain is the answer, whatever is not
+/// known of the others. A path that only grazes has candidates with rational times; the earliest counts.
+#[inline(always)]
+fn enters_edge_or_vertex<N: Number, const V: usize>(
+    shared: &Shared<N, V>,
+    counts: &[bool; V],
+) -> Result<Meeting, Unsure> {
+    let x = &shared.x;
+    let mut unsure = false;
+    let mut earliest: Option<(Place, N, N)> = None;
+
+    for i in (0..edge_count(V)).filter(|&i| counts[i]) {
+        match shared.enters_edge(i) {
+            Ok(Entry::Misses) => {}
+            Ok(Entry::Enters) => return Ok(Meeting::Enter(Place::edge(i))),
+            Ok(Entry::Grazes) => {
+                let e_cross_v = cross(&x.e[i], &x.v);
+                let b = dot(&e_cross_v, &cross(&x.e[i], &x.d[i]));
+                keep_earlier(&mut earliest, (Place::edge(i), b.negated(), squared(&e_cross_v)))?;
+            }
+            Err(Unsure) => unsure = true,
+        }
+    }
+    let vv = squared(&x.v);
+    for i in 0..V {
+        match shared.enters_vertex(i, &vv) {
+            Ok(Entry::Misses) => {}
+            Ok(Entry::Enters) => return Ok(Meeting::Enter(Place::vertex(i))),
+            Ok(Entry::Grazes) => {
+                let b = dot(&x.v, &x.d[i]);
+                keep_earlier(&mut earliest, (Place::vertex(i), b.negated(), vv.clone()))?;
+            }
+            Err(Unsure) => unsure = true,
+        }
+    }
+    if unsure {
+        return Err(Unsure);
+    }
+    Ok(earliest.map_or(Meeting::Apart, |(place, ..)| Meeting::Graze(place)))
+}
+
+/// Keeps the smaller of two fractions, the first if they are equal.
+#[inline(always)]
+fn keep_earlier<N: Number>(
+    earliest: &mut Option<(Place, N, N)>,
+    (place, numerator, denominator): (Place, N, N),
+) -> Result<(), Unsure> {
+    let earlier = match earliest {
+        None => true,
+        Some((_, n, d)) => {
+            numerator.times(d).minus(&n.times(&denominator)).sign()? == Negative
+        }
+    };
+    if earlier {
+        *earliest = Some((place, numerator, denominator));
+    }
+    Ok(())
+}
+
+// ---- the closest feature at time zero ----
+
+/// Which feature of the hull is closest to the centre at time zero?
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Closest<const V: usize>(pub(crate) Encounter<V>);
+
+impl<const V: usize> Given for Closest<V> {
+    fn visit(&self, length: &mut impl FnMut(f64), speed: &mut impl FnMut(f64)) {
+        self.0.visit(length, speed);
+    }
+    fn map(&self, length: &mut impl FnMut(f64) -> f64, speed: &mut impl FnMut(f64) -> f64) -> Self {
+        Self(self.0.map(length, speed))
+    }
+}
+
+impl<const V: usize> Decision for Closest<V> {
+    type Outcome = Feature;
+
+    /// The plane, the edges and the ends divide space into one region for each feature.
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Feature, Unsure> {
+        let x = self.0.relative(lift);
+        let ee: [N; V] = core::array::from_fn(|i| squared(&x.e[i]));
+        let u = cross(&x.e[0], &x.e[1 % V]);
+        let flat = V < 3 || squared(&u).sign()? == Zero;
+        let mut outside = [true; V];
+        if !flat {
+            for (i, outside) in outside.iter_mut().enumerate() {
+                *outside = dot(&cross(&x.e[i], &u), &x.d[i]).sign()? != Negative;
+            }
+            if !outside.contains(&true) {
+                return Ok(Feature::Face);
+            }
+        }
+        let mut longest = 0;
+        if V == 3 && flat {
+            for i in 1..V {
+                if ee[i].minus(&ee[longest]).sign()? == Positive {
+                    longest = i;
+                }
+            }
+        }
+        let counts = |i: usize| !flat || i == longest;
+        for i in (0..edge_count(V)).filter(|&i| counts(i) && outside[i]) {
+            if dot(&x.e[i], &x.d[i]).sign()? == Positive
+                && dot(&x.e[i], &x.d[(i + 1) % V]).sign()? == Negative
+            {
+                return Ok(Feature::Edge(i as u8));
+            }
+        }
+        for i in 0..V {
+            let before = (i + V - 1) % V;
+            let starts = i < edge_count(V) && counts(i);
+            let ends = before < edge_count(V) && counts(before);
+            if (!starts || dot(&x.e[i], &x.d[i]).sign()? != Positive)
+                && (!ends || dot(&x.e[before], &x.d[i]).sign()? != Negative)
+                && (starts || ends || edge_count(V) == 0)
+            {
+                return Ok(Feature::Vertex(i as u8));
+            }
+        }
+        Err(Unsure)
+    }
+}
+
+// ---- the numbers ----
+
+/// The numbers of a meeting: time, centre (3), point (3), normal (3).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Numbers<const V: usize> {
+    pub(crate) encounter: Encounter<V>,
+    pub(crate) meeting: Meeting,
+}
+
+/// The time of a meeting alone.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Time<const V: usize>(pub(crate) Numbers<V>);
+
+impl<const V: usize> Given for Numbers<V> {
+    #[inline(always)]
+    fn visit(&self, length: &mut impl FnMut(f64), speed: &mut impl FnMut(f64)) {
+        self.encounter.visit(length, speed);
+    }
+    fn map(&self, length: &mut impl FnMut(f64) -> f64, speed: &mut impl FnMut(f64) -> f64) -> Self {
+        Self { encounter: self.encounter.map(length, speed), ..*self }
+    }
+}
+
+impl<const V: usize> Given for Time<V> {
+    #[inline(always)]
+    fn visit(&self, length: &mut impl FnMut(f64), speed: &mut impl FnMut(f64)) {
+        self.0.visit(length, speed);
+    }
+    fn map(&self, length: &mut impl FnMut(f64) -> f64, speed: &mut impl FnMut(f64) -> f64) -> Self {
+        Self(self.0.map(length, speed))
+    }
+}
+
+/// The time of a meeting, by the equation of the piece that is entered.
+#[inline(always)]
+fn time<N: Number, const V: usize>(x: &Relative<N, V>, meeting: Meeting) -> N::Value {
+    let (place, grazes) = match meeting {
+        Meeting::Enter(place) => (place, false),
+        Meeting::Graze(place) => (place, true),
+        _ => return N::Value::rational(&N::zero()),
+    };
+    let entry = |b: N, q: N, a: N| {
+        let y = if grazes { N::zero() } else { N::one().negated() };
+        let q = if grazes { N::zero() } else { q };
+        N::Value::surd(&b.negated(), &y, &q, &a)
+    };
+    match place.feature {
+        Feature::Face => {
+            let u = cross(&x.e[0], &x.e[1 % V]);
+            let (h, g) = (dot(&u, &x.d[0]), dot(&u, &x.v));
+            let (h, g) = if place.side == Negative { (h.negated(), g) } else { (h, g.negated()) };
+            N::Value::surd(&h, &x.r.negated(), &squared(&u), &g)
+        }
+        Feature::Edge(i) => {
+            let (e, d) = (&x.e[i as usize], &x.d[i as usize]);
+            let e_cross_v = cross(e, &x.v);
+            let a = squared(&e_cross_v);
+            let b = dot(&e_cross_v, &cross(e, d));
+            let tau = dot(&e_cross_v, d);
+            let beta = x.r.squared().times(&a).minus(&tau.squared());
+            entry(b, squared(e).times(&beta), a)
+        }
+        Feature::Vertex(i) => {
+            let d = &x.d[i as usize];
+            let vv = squared(&x.v);
+            let beta = x.r.squared().times(&vv).minus(&squared(&cross(d, &x.v)));
+            entry(dot(d, &x.v), beta, vv)
+        }
+    }
+}
+
+impl<const V: usize> Measure<1> for Time<V> {
+    const UNITS: [Unit; 1] = [Unit::Time];
+
+    #[inline(always)]
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
+        [time(&self.0.encounter.relative(lift), self.0.meeting)]
+    }
+}
+
+impl<const V: usize> Numbers<V> {
+    /// Where they touch; at time zero, the point closest to the centre.
+    fn place(&self) -> Place {
+        match self.meeting {
+            Meeting::Touch(place, _) | Meeting::Enter(place) | Meeting::Graze(place) => place,
+            Meeting::Apart | Meeting::Overlap => Place::vertex(0),
+        }
+    }
+}
+
+impl<const V: usize> Measure<10> for Numbers<V> {
+    const UNITS: [Unit; 10] = [
+        Unit::Time,
+        Unit::Length,
+        Unit::Length,
+        Unit::Length,
+        Unit::Length,
+        Unit::Length,
+        Unit::Length,
+        Unit::Pure,
+        Unit::Pure,
+        Unit::Pure,
+    ];
+
+    /// With `W = D + tV`: over an edge the point is `P + E (E·W)/e` and the normal `E × (W × E) / (e r)`; over the
+    /// face the point is `P₀ + U × (W × U) / u` and the normal `s U / √u` (theory, §3).
+    #[inline(always)]
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
+        let Encounter { center, radius, velocity, vertices, drift } = &self.encounter;
+        let x = self.encounter.relative(lift);
+        let t = time(&x, self.meeting);
+        let place = self.place();
+        let moved = |from: &[f64; 3], by: &[f64; 3]| -> Vector<N::Value> {
+            core::array::from_fn(|k| {
+                N::Value::rational(&lift.length(from[k])).plus(&t.times(&lift.speed(by[k])))
+            })
+        };
+        let w = |i: usize| -> Vector<N::Value> {
+            core::array::from_fn(|k| N::Value::rational(&x.d[i][k]).plus(&t.times(&x.v[k])))
+        };
+        let has_normal = *radius > 0.0;
+        let none = || core::array::from_fn(|_| N::Value::rational(&N::zero()));
+
+        let [cx, cy, cz] = moved(center, velocity);
+        let ([px, py, pz], [nx, ny, nz]) = match place.feature {
+            Feature::Vertex(i) => {
+                let i = i as usize;
+                let normal = if has_normal { w(i).map(|w| w.over(&x.r)) } else { none() };
+                (moved(&vertices[i], drift), normal)
+            }
+            Feature::Edge(i) => {
+                let i = i as usize;
+                let (e, w, p) = (&x.e[i], w(i), moved(&vertices[i], drift));
+                let ee = squared(e);
+                let along = dot_values(e, &w).over(&ee);
+                let point = core::array::from_fn(|k| p[k].plus(&along.times(&e[k])));
+                let normal = if has_normal {
+                    let divisor = ee.times(&x.r);
+                    normal_part(e, &w).map(|n| n.over(&divisor))
+                } else {
+                    none()
+                };
+                (point, normal)
+            }
+            Feature::Face => {
+                let u = cross(&x.e[0], &x.e[1 % V]);
+                let uu = squared(&u);
+                let p = moved(&vertices[0], drift);
+                let within = normal_part(&u, &w(0));
+                let point = core::array::from_fn(|k| p[k].plus(&within[k].over(&uu)));
+                let normal = u.map(|u| {
+                    let u = if place.side == Negative { u.negated() } else { u };
+                    N::Value::surd(&N::zero(), &u, &uu, &uu)
+                });
+                (point, normal)
+            }
+        };
+        [t, cx, cy, cz, px, py, pz, nx, ny, nz]
+    }
+}

@@ -1,0 +1,11 @@
+//! tangency
+#![no_std]
+extern crate alloc;
+mod contact;
+mod mesh;
+mod number;
+mod shape;
+pub use contact::{Answer, Approach, Contact, ExactAnswer, Feature, Obstacle, Overlap};
+pub use mesh::{Mesh, MeshFeature};
+pub use number::{Rational, Surd};
+pub use shape::{Field, InputError, Moving, Point, Problem, Scalar, Segment, Shape, Sphere, Triangle};

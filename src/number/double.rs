@@ -1,0 +1,183 @@
+//! The second filter, and what answers are rounded from: two floats, and a bound on their error.
+//!
+//! A [`Double`] is `h + l` with `|l| ≤ u |h|`, some 106 bits, and the magnitude `m` of [`Fast`](super::Fast):
+//! `|h + l − exact| ≤ n 2⁻¹⁰³ m`. Sums and products are those of Dekker (1971) with the bounds of Joldes, Muller
+//! and Popescu, *Tight and rigorous error bounds for basic building blocks of double-word arithmetic*, 2017:
+//! at most `3u²` and `5u²` of the magnitude, both below the `8u² = 2⁻¹⁰³` that a depth of one stands for.
+//! Derivation: `docs/theory.md`, §4.
+
+use super::fast::{DIVISOR_MARGIN, LEAST_DIVISOR, UNDERFLOW};
+use super::lanes::sqrt;
+use super::{Interval, Known, Number, Sign, Unsure, Value};
+
+/// Room for a depth of 128: `2⁻⁹⁶`.
+const RELATIVE: f64 = f64::from_bits((1023 - 96) << 52);
+
+/// A value in two parts, and its magnitude.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Double {
+    high: f64,
+    low: f64,
+    magnitude: f64,
+}
+
+/// `a + b` as the nearest float and the rest, exactly (Knuth).
+#[inline(always)]
+pub(super) fn two_sum(a: f64, b: f64) -> (f64, f64) {
+    let sum = a + b;
+    let b_part = sum - a;
+    (sum, (a - (sum - b_part)) + (b - b_part))
+}
+
+/// The same where `|a| ≥ |b|` or `a` is zero (Dekker).
+#[inline(always)]
+fn fast_two_sum(a: f64, b: f64) -> (f64, f64) {
+    let sum = a + b;
+    (sum, b - (sum - a))
+}
+
+/// The upper half of the digits, and the lower (Veltkamp).
+#[inline(always)]
+fn split(a: f64) -> (f64, f64) {
+    let c = 134_217_729.0 * a;
+    let high = c - (c - a);
+    (high, a - high)
+}
+
+/// `a b` as the nearest float and the rest, exactly but for underflow (Dekker).
+///
+/// Without fused multiply-add on purpose: where it is not in hardware it is slow, and both give the same bits.
+#[inline(always)]
+fn two_product(a: f64, b: f64) -> (f64, f64) {
+    let product = a * b;
+    let ((ah, al), (bh, bl)) = (split(a), split(b));
+    (product, ((ah * bh - product) + ah * bl + al * bh) + al * bl)
+}
+
+impl Double {
+    /// A float, taken as exact.
+    #[inline(always)]
+    pub(super) fn of(x: f64) -> Self {
+        Self { high: x, low: 0.0, magnitude: x.abs() }
+    }
+
+    /// The difference of two floats, exactly.
+    #[inline(always)]
+    pub(super) fn difference(a: f64, b: f64) -> Self {
+        let (high, low) = two_sum(a, -b);
+        Self { high, low, magnitude: high.abs() }
+    }
+
+    /// Where the exact number is, for a number that quotients went into.
+    #[inline(always)]
+    pub(crate) fn interval(&self) -> Interval {
+        Interval::around(self.high, self.low, self.magnitude * RELATIVE, self.magnitude)
+    }
+}
+
+impl Number for Double {
+    type Root = Double;
+    type Value = Double;
+
+    #[inline(always)]
+    fn zero() -> Self {
+        Self::of(0.0)
+    }
+    #[inline(always)]
+    fn one() -> Self {
+        Self::of(1.0)
+    }
+    #[inline(always)]
+    fn plus(&self, other: &Self) -> Self {
+        let (sum, rest) = two_sum(self.high, other.high);
+        let (high, low) = fast_two_sum(sum, rest + (self.low + other.low));
+        Self { high, low, magnitude: self.magnitude + other.magnitude }
+    }
+    #[inline(always)]
+    fn minus(&self, other: &Self) -> Self {
+        Number::plus(self, &other.negated())
+    }
+    #[inline(always)]
+    fn times(&self, other: &Self) -> Self {
+        let (product, rest) = two_product(self.high, other.high);
+        let (high, low) =
+            fast_two_sum(product, rest + (self.high * other.low + self.low * other.high));
+        Self { high, low, magnitude: self.magnitude * other.magnitude }
+    }
+    #[inline(always)]
+    fn negated(&self) -> Self {
+        Self { high: -self.high, low: -self.low, magnitude: self.magnitude }
+    }
+
+    #[inline(always)]
+    fn sign(&self) -> Known {
+        let bound = self.magnitude * RELATIVE + UNDERFLOW;
+        if self.high > bound {
+            Ok(Sign::Positive)
+        } else if self.high < -bound {
+            Ok(Sign::Negative)
+        } else if self.magnitude == 0.0 {
+            Ok(Sign::Zero)
+        } else {
+            Err(Unsure)
+        }
+    }
+
+    /// One Newton step from the float root doubles its digits.
+    #[inline(always)]
+    fn root(&self) -> Self {
+        let root = sqrt(self.high.max(0.0));
+        if root > 0.0 {
+            let (square, rest) = two_product(root, root);
+            let residual = ((self.high - square) - rest) + self.low;
+            let (high, low) = fast_two_sum(root, residual / (2.0 * root));
+            Self { high, low, magnitude: self.magnitude / root }
+        } else if self.magnitude == 0.0 {
+            Self::zero()
+        } else {
+            Self { high: 0.0, low: 0.0, magnitude: f64::INFINITY }
+        }
+    }
+
+    #[inline(always)]
+    fn sign_with_root(x: &Self, y: &Self, q: &Self) -> Known {
+        Number::plus(x, &Number::times(y, q)).sign()
+    }
+}
+
+impl Value<Double> for Double {
+    #[inline(always)]
+    fn surd(x: &Double, y: &Double, q: &Double, s: &Double) -> Self {
+        Value::over(&Number::plus(x, &Number::times(y, &q.root())), s)
+    }
+    #[inline(always)]
+    fn rational(x: &Double) -> Self {
+        *x
+    }
+    #[inline(always)]
+    fn plus(&self, other: &Self) -> Self {
+        Number::plus(self, other)
+    }
+    #[inline(always)]
+    fn minus(&self, other: &Self) -> Self {
+        Number::minus(self, other)
+    }
+    #[inline(always)]
+    fn times(&self, factor: &Double) -> Self {
+        Number::times(self, factor)
+    }
+
+    /// The quotient of the high parts, and the remainder's quotient; the magnitude as for [`Fast`](super::Fast).
+    #[inline(always)]
+    fn over(&self, divisor: &Double) -> Self {
+        let b = divisor.high;
+        let known = b > divisor.magnitude * (RELATIVE * DIVISOR_MARGIN) && b > LEAST_DIVISOR;
+        let magnitude =
+            if known { self.magnitude / b * (divisor.magnitude / b) } else { f64::INFINITY };
+        let quotient = self.high / b;
+        let (product, rest) = two_product(quotient, b);
+        let remainder = ((self.high - product) - rest) + (self.low - quotient * divisor.low);
+        let (high, low) = fast_two_sum(quotient, remainder / b);
+        Self { high, low, magnitude }
+    }
+}

@@ -1,0 +1,171 @@
+//! Integers that are never rounded: in two machine words as long as they fit, in as many as it takes after that.
+//!
+//! Most ties that users meet lie on coarse grids, where 127 bits hold every intermediate result; the rest is the
+//! work of `dashu-int`.
+
+use super::round::{Rounding, round};
+use super::{Known, Number, Rational, Scalar, Sign, Surd, Value};
+use core::cmp::Ordering;
+use dashu_int::{IBig, UBig};
+
+/// An integer.
+#[derive(Clone, Debug)]
+pub(crate) enum Exact {
+    Small(i128),
+    Large(IBig),
+}
+
+use Exact::{Large, Small};
+
+impl Exact {
+    /// `m 2^shift`.
+    pub(super) fn shifted(m: i64, shift: usize) -> Self {
+        if shift < 64 { Small(i128::from(m) << shift) } else { Large(IBig::from(m) << shift) }
+    }
+
+    /// As an integer of any length.
+    pub(super) fn big(&self) -> IBig {
+        match self {
+            Small(x) => IBig::from(*x),
+            Large(x) => x.clone(),
+        }
+    }
+
+    /// By machine words if the result fits, else by any length.
+    #[inline(always)]
+    fn combine(
+        &self,
+        other: &Self,
+        small: impl Fn(i128, i128) -> Option<i128>,
+        large: impl Fn(IBig, IBig) -> IBig,
+    ) -> Self {
+        if let (Small(a), Small(b)) = (self, other) {
+            if let Some(result) = small(*a, *b) {
+                return Small(result);
+            }
+        }
+        Large(large(self.big(), other.big()))
+    }
+
+    fn sign_exactly(&self) -> Sign {
+        let order = match self {
+            Small(x) => x.cmp(&0),
+            Large(x) => x.cmp(&IBig::ZERO),
+        };
+        match order {
+            Ordering::Less => Sign::Negative,
+            Ordering::Equal => Sign::Zero,
+            Ordering::Greater => Sign::Positive,
+        }
+    }
+}
+
+impl Number for Exact {
+    type Root = Exact;
+    type Value = Quotient;
+
+    fn zero() -> Self {
+        Small(0)
+    }
+    fn one() -> Self {
+        Small(1)
+    }
+    fn plus(&self, other: &Self) -> Self {
+        self.combine(other, i128::checked_add, |a, b| a + b)
+    }
+    fn minus(&self, other: &Self) -> Self {
+        self.combine(other, i128::checked_sub, |a, b| a - b)
+    }
+    fn times(&self, other: &Self) -> Self {
+        self.combine(other, i128::checked_mul, |a, b| a * b)
+    }
+    fn negated(&self) -> Self {
+        Small(0).minus(self)
+    }
+    fn sign(&self) -> Known {
+        Ok(self.sign_exactly())
+    }
+    fn root(&self) -> Exact {
+        self.clone()
+    }
+
+    /// Where the signs differ, by comparing `x²` with `y² q`.
+    fn sign_with_root(x: &Self, y: &Self, q: &Exact) -> Known {
+        let (of_x, of_root) = (x.sign_exactly(), y.sign_exactly().times(q.sign_exactly()));
+        Ok(match (of_x, of_root) {
+            (Sign::Zero, s) | (s, Sign::Zero) => s,
+            (a, b) if a == b => a,
+            _ => x.squared().minus(&y.squared().times(q)).sign_exactly().times(of_x),
+        })
+    }
+}
+
+/// `(x + y √q) / s` over the integers, `s > 0`.
+#[derive(Clone, Debug)]
+pub(crate) struct Quotient {
+    x: Exact,
+    y: Exact,
+    q: Exact,
+    s: Exact,
+}
+
+impl Quotient {
+    fn is_zero(&self) -> bool {
+        [&self.x, &self.y].iter().all(|z| z.sign_exactly() == Sign::Zero)
+    }
+
+    fn combine(&self, other: &Self, combine: impl Fn(&Exact, &Exact) -> Exact) -> Self {
+        if other.is_zero() {
+            return self.clone();
+        }
+        let q = if self.q.sign_exactly() == Sign::Zero { &other.q } else { &self.q };
+        let q = q.clone();
+        // Most sums have one denominator already; then the numbers need not grow.
+        if self.s.minus(&other.s).sign_exactly() == Sign::Zero {
+            let (x, y) = (combine(&self.x, &other.x), combine(&self.y, &other.y));
+            return Self { x, y, q, s: self.s.clone() };
+        }
+        let cross = |a: &Exact, b: &Exact| combine(&a.times(&other.s), &b.times(&self.s));
+        let (x, y) = (cross(&self.x, &other.x), cross(&self.y, &other.y));
+        Self { x, y, q, s: self.s.times(&other.s) }
+    }
+
+    /// The float nearest to `self · 2^scale`, or the largest not above it.
+    pub(super) fn round<T: Scalar>(&self, scale: i32, rounding: Rounding) -> T {
+        let [x, y, q, s] = [&self.x, &self.y, &self.q, &self.s].map(Exact::big);
+        round(&x, &y, &q.into_parts().1, &s.into_parts().1, scale, rounding)
+    }
+
+    /// `self · 2^scale` as it is.
+    pub(super) fn to_surd(&self, scale: i32) -> Surd {
+        let s = self.s.big().into_parts().1;
+        let shift = |x: IBig| {
+            let up = usize::try_from(scale.max(0)).unwrap_or(0);
+            let down = usize::try_from((-scale).max(0)).unwrap_or(0);
+            Rational::from_parts(x << up, s.clone() << down)
+        };
+        let q = Rational::from_parts(self.q.big(), UBig::ONE);
+        Surd::new(shift(self.x.big()), shift(self.y.big()), q)
+    }
+}
+
+impl Value<Exact> for Quotient {
+    fn surd(x: &Exact, y: &Exact, q: &Exact, s: &Exact) -> Self {
+        Self { x: x.clone(), y: y.clone(), q: q.clone(), s: s.clone() }
+    }
+    fn rational(x: &Exact) -> Self {
+        Self { x: x.clone(), y: Small(0), q: Small(0), s: Small(1) }
+    }
+    fn plus(&self, other: &Self) -> Self {
+        self.combine(other, Number::plus)
+    }
+    fn minus(&self, other: &Self) -> Self {
+        self.combine(other, Number::minus)
+    }
+    fn times(&self, factor: &Exact) -> Self {
+        Self { x: self.x.times(factor), y: self.y.times(factor), ..self.clone() }
+    }
+    fn over(&self, divisor: &Exact) -> Self {
+        Self { s: self.s.times(divisor), ..self.clone() }
+    }
+}

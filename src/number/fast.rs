@@ -1,0 +1,158 @@
+//! The first filter: a float with a bound on its error, at the price of two floats.
+//!
+//! A [`Fast`] is a pair `(v, m)`: a value, and a magnitude that is computed by the same operations with every
+//! minus made a plus. If `n` is the depth of the roundings behind it (a sum adds one to the greater depth of its
+//! terms, a product adds the depths and one, a root one), then
+//!
+//! ```text
+//! |v − exact| ≤ n u m + underflow,   |v| ≤ m,   u = 2⁻⁵³                                   (4.1)
+//! ```
+//!
+//! up to terms of order `u²`, which the margin between [`GREATEST_DEPTH`] and [`DEPTH`] swallows. A law in the
+//! tests of the decisions counts `n` wherever a sign is taken, so the constant is checked, not believed.
+//! Derivation: `docs/theory.md`, §4.
+
+use super::lanes::{Pair, sqrt};
+use super::{Interval, Known, Number, Sign, Unsure, Value};
+
+/// The depth that the bound allows for.
+const DEPTH: f64 = 64.0;
+/// The depth that decisions may reach: half of what is allowed for, the rest pays for the terms of order `u²`.
+#[cfg(test)]
+pub(crate) const GREATEST_DEPTH: u32 = 32;
+/// `DEPTH · u`, the relative bound.
+const RELATIVE: f64 = DEPTH / (1u64 << 53) as f64;
+/// All that underflow can do, given the frame that [`Framed`](super::Framed) puts the inputs in: `2⁻⁶⁰⁰`.
+pub(super) const UNDERFLOW: f64 = f64::from_bits((1023 - 600) << 52);
+/// The same behind a quotient, whose divisor is at least [`LEAST_DIVISOR`]: `2⁻³⁸⁰`.
+pub(super) const UNDERFLOW_OF_VALUE: f64 = f64::from_bits((1023 - 380) << 52);
+/// `2⁻²⁰⁰`: a smaller divisor is not divided by.
+pub(super) const LEAST_DIVISOR: f64 = f64::from_bits((1023 - 200) << 52);
+/// A divisor must be known to within `2⁻¹⁰` of itself.
+pub(super) const DIVISOR_MARGIN: f64 = 1024.0;
+
+/// A value and its magnitude.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Fast(Pair);
+
+impl Fast {
+    /// A float, taken as exact.
+    #[inline(always)]
+    pub(super) fn of(x: f64) -> Self {
+        Self(Pair::new(x, x.abs()))
+    }
+
+    #[inline(always)]
+    fn value(self) -> f64 {
+        self.0.first()
+    }
+
+    #[inline(always)]
+    fn magnitude(self) -> f64 {
+        self.0.second()
+    }
+
+    /// Where the exact number is, for a number that quotients went into.
+    #[inline(always)]
+    pub(crate) fn interval(self) -> Interval {
+        Interval::around(self.value(), 0.0, self.magnitude() * RELATIVE, self.magnitude())
+    }
+}
+
+impl Number for Fast {
+    type Root = Fast;
+    type Value = Fast;
+
+    #[inline(always)]
+    fn zero() -> Self {
+        Self::of(0.0)
+    }
+    #[inline(always)]
+    fn one() -> Self {
+        Self::of(1.0)
+    }
+    #[inline(always)]
+    fn plus(&self, other: &Self) -> Self {
+        Self(self.0.plus(other.0))
+    }
+    #[inline(always)]
+    fn minus(&self, other: &Self) -> Self {
+        Self(self.0.plus(other.0.first_negated()))
+    }
+    #[inline(always)]
+    fn times(&self, other: &Self) -> Self {
+        Self(self.0.times(other.0))
+    }
+    #[inline(always)]
+    fn negated(&self) -> Self {
+        Self(self.0.first_negated())
+    }
+
+    /// Written so that NaN and infinite bounds end in `Unsure`.
+    #[inline(always)]
+    fn sign(&self) -> Known {
+        let (value, magnitude) = (self.value(), self.magnitude());
+        let bound = magnitude * RELATIVE + UNDERFLOW;
+        if value > bound {
+            Ok(Sign::Positive)
+        } else if value < -bound {
+            Ok(Sign::Negative)
+        } else if magnitude == 0.0 {
+            Ok(Sign::Zero)
+        } else {
+            Err(Unsure)
+        }
+    }
+
+    /// `|√exact − √v| ≤ |exact − v| / √v`, whatever the exact number is, as long as it is not negative.
+    #[inline(always)]
+    fn root(&self) -> Self {
+        let (value, magnitude) = (self.value(), self.magnitude());
+        let root = sqrt(value.max(0.0));
+        let magnitude = if root > 0.0 {
+            magnitude / root
+        } else if magnitude == 0.0 {
+            0.0
+        } else {
+            f64::INFINITY
+        };
+        Self(Pair::new(root, magnitude))
+    }
+
+    #[inline(always)]
+    fn sign_with_root(x: &Self, y: &Self, q: &Self) -> Known {
+        Number::plus(x, &Number::times(y, q)).sign()
+    }
+}
+
+impl Value<Fast> for Fast {
+    #[inline(always)]
+    fn surd(x: &Fast, y: &Fast, q: &Fast, s: &Fast) -> Self {
+        Value::over(&Number::plus(x, &Number::times(y, &q.root())), s)
+    }
+    #[inline(always)]
+    fn rational(x: &Fast) -> Self {
+        *x
+    }
+    #[inline(always)]
+    fn plus(&self, other: &Self) -> Self {
+        Number::plus(self, other)
+    }
+    #[inline(always)]
+    fn minus(&self, other: &Self) -> Self {
+        Number::minus(self, other)
+    }
+    #[inline(always)]
+    fn times(&self, factor: &Fast) -> Self {
+        Number::times(self, factor)
+    }
+
+    /// With divisor `b ± n u mb` and `n u mb ≤ 2⁻¹⁰ b`, the magnitude of `a / b` is `ma mb / b²`.
+    #[inline(always)]
+    fn over(&self, divisor: &Fast) -> Self {
+        let (b, mb) = (divisor.value(), divisor.magnitude());
+        let known = b > mb * (RELATIVE * DIVISOR_MARGIN) && b > LEAST_DIVISOR;
+        let magnitude = if known { self.magnitude() / b * (mb / b) } else { f64::INFINITY };
+        Self(Pair::new(self.value() / b, magnitude))
+    }
+}

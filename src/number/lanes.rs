@@ -1,0 +1,148 @@
+//! Two `f64` in one register, and the square root that `core` does not have.
+//!
+//! Only `+`, `×`, negation and `√` of IEEE 754, so every target gives the same bits. The one file with `unsafe`: the
+//! instructions are there whenever this code is compiled, which is all that each block relies on.
+#![allow(unsafe_code)]
+
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+mod pair {
+    use core::arch::x86_64::{
+        __m128d, _mm_add_pd, _mm_cvtsd_f64, _mm_mul_pd, _mm_set_pd, _mm_set_sd, _mm_sqrt_sd,
+        _mm_unpackhi_pd, _mm_xor_pd,
+    };
+
+    #[derive(Clone, Copy, Debug)]
+    pub(crate) struct Pair(__m128d);
+
+    impl Pair {
+        #[inline(always)]
+        pub(crate) fn new(first: f64, second: f64) -> Self {
+            // SAFETY: the target has the instruction, by the `cfg` of this module.
+            unsafe { Self(_mm_set_pd(second, first)) }
+        }
+        #[inline(always)]
+        pub(crate) fn first(self) -> f64 {
+            // SAFETY: the target has the instruction, by the `cfg` of this module.
+            unsafe { _mm_cvtsd_f64(self.0) }
+        }
+        #[inline(always)]
+        pub(crate) fn second(self) -> f64 {
+            // SAFETY: the target has the instruction, by the `cfg` of this module.
+            unsafe { _mm_cvtsd_f64(_mm_unpackhi_pd(self.0, self.0)) }
+        }
+        #[inline(always)]
+        pub(crate) fn plus(self, other: Self) -> Self {
+            // SAFETY: the target has the instruction, by the `cfg` of this module.
+            unsafe { Self(_mm_add_pd(self.0, other.0)) }
+        }
+        #[inline(always)]
+        pub(crate) fn times(self, other: Self) -> Self {
+            // SAFETY: the target has the instruction, by the `cfg` of this module.
+            unsafe { Self(_mm_mul_pd(self.0, other.0)) }
+        }
+        #[inline(always)]
+        pub(crate) fn first_negated(self) -> Self {
+            // SAFETY: the target has the instruction, by the `cfg` of this module.
+            unsafe { Self(_mm_xor_pd(self.0, _mm_set_pd(0.0, -0.0))) }
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn sqrt(x: f64) -> f64 {
+        // SAFETY: the target has the instruction, by the `cfg` of this module.
+        unsafe {
+            let x = _mm_set_sd(x);
+            _mm_cvtsd_f64(_mm_sqrt_sd(x, x))
+        }
+    }
+}
+
+#[cfg(target_arch = "aarch64")]
+mod pair {
+    use core::arch::aarch64::{
+        float64x2_t, vaddq_f64, vdup_n_f64, vdupq_n_f64, vget_lane_f64, vgetq_lane_f64, vmulq_f64,
+        vsetq_lane_f64, vsqrt_f64,
+    };
+
+    #[derive(Clone, Copy, Debug)]
+    pub(crate) struct Pair(float64x2_t);
+
+    impl Pair {
+        #[inline(always)]
+        pub(crate) fn new(first: f64, second: f64) -> Self {
+            // SAFETY: the target has the instruction, by the `cfg` of this module.
+            unsafe { Self(vsetq_lane_f64::<1>(second, vdupq_n_f64(first))) }
+        }
+        #[inline(always)]
+        pub(crate) fn first(self) -> f64 {
+            // SAFETY: the target has the instruction, by the `cfg` of this module.
+            unsafe { vgetq_lane_f64::<0>(self.0) }
+        }
+        #[inline(always)]
+        pub(crate) fn second(self) -> f64 {
+            // SAFETY: the target has the instruction, by the `cfg` of this module.
+            unsafe { vgetq_lane_f64::<1>(self.0) }
+        }
+        #[inline(always)]
+        pub(crate) fn plus(self, other: Self) -> Self {
+            // SAFETY: the target has the instruction, by the `cfg` of this module.
+            unsafe { Self(vaddq_f64(self.0, other.0)) }
+        }
+        #[inline(always)]
+        pub(crate) fn times(self, other: Self) -> Self {
+            // SAFETY: the target has the instruction, by the `cfg` of this module.
+            unsafe { Self(vmulq_f64(self.0, other.0)) }
+        }
+        #[inline(always)]
+        pub(crate) fn first_negated(self) -> Self {
+            // SAFETY: the target has the instruction, by the `cfg` of this module.
+            unsafe { Self(vsetq_lane_f64::<0>(-self.first(), self.0)) }
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn sqrt(x: f64) -> f64 {
+        // SAFETY: the target has the instruction, by the `cfg` of this module.
+        unsafe { vget_lane_f64::<0>(vsqrt_f64(vdup_n_f64(x))) }
+    }
+}
+
+#[cfg(not(any(all(target_arch = "x86_64", target_feature = "sse2"), target_arch = "aarch64")))]
+mod pair {
+    #[derive(Clone, Copy, Debug)]
+    pub(crate) struct Pair(f64, f64);
+
+    impl Pair {
+        #[inline(always)]
+        pub(crate) fn new(first: f64, second: f64) -> Self {
+            Self(first, second)
+        }
+        #[inline(always)]
+        pub(crate) fn first(self) -> f64 {
+            self.0
+        }
+        #[inline(always)]
+        pub(crate) fn second(self) -> f64 {
+            self.1
+        }
+        #[inline(always)]
+        pub(crate) fn plus(self, other: Self) -> Self {
+            Self(self.0 + other.0, self.1 + other.1)
+        }
+        #[inline(always)]
+        pub(crate) fn times(self, other: Self) -> Self {
+            Self(self.0 * other.0, self.1 * other.1)
+        }
+        #[inline(always)]
+        pub(crate) fn first_negated(self) -> Self {
+            Self(-self.0, self.1)
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn sqrt(x: f64) -> f64 {
+        libm::sqrt(x)
+    }
+}
+
+pub(crate) use pair::{Pair, sqrt};

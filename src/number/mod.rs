@@ -1,0 +1,228 @@
+//! FLOOR 0: arithmetic that has never heard of geometry.
+//!
+//! A decision is a sequence of signs of polynomials, and of `x + y √q`, in the given floats. It is written once,
+//! over any [`Number`], and evaluated by [`decide`]: first over [`Fast`], which carries a proven error bound and
+//! may say [`Unsure`]; then over [`Double`], the same with twice the digits; last over [`Exact`], integers that
+//! are never rounded. [`measure`] does likewise for the numbers of an answer, written once over any [`Value`]:
+//! each is rounded to the nearest float as soon as its bound leaves only one.
+//!
+//! These two functions are the only places where fast meets exact. The bounds are derived in `docs/theory.md`, §4.
+
+use core::cmp::Ordering;
+
+mod double;
+mod exact;
+mod fast;
+mod frame;
+mod lanes;
+mod round;
+mod scalar;
+mod surd;
+
+pub(crate) use double::Double;
+pub(crate) use exact::Exact;
+pub(crate) use fast::Fast;
+pub(crate) use frame::{Framed, Given, Lift, Unit};
+pub(crate) use round::{Interval, Rounding};
+pub use scalar::Scalar;
+pub use surd::{Rational, Surd};
+
+/// The exact sign of a real number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Sign {
+    /// Less than zero.
+    Negative,
+    /// Exactly zero, not "nearly".
+    Zero,
+    /// Greater than zero.
+    Positive,
+}
+
+impl Sign {
+    /// The sign of the product.
+    #[inline(always)]
+    pub(crate) fn times(self, other: Self) -> Self {
+        match (self, other) {
+            (Sign::Zero, _) | (_, Sign::Zero) => Sign::Zero,
+            (a, b) if a == b => Sign::Positive,
+            _ => Sign::Negative,
+        }
+    }
+}
+
+impl core::ops::Neg for Sign {
+    type Output = Self;
+    #[inline(always)]
+    fn neg(self) -> Self {
+        match self {
+            Sign::Negative => Sign::Positive,
+            Sign::Zero => Sign::Zero,
+            Sign::Positive => Sign::Negative,
+        }
+    }
+}
+
+/// The number at hand cannot tell; a better one must be asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Unsure;
+
+/// What an inexact number knows of a sign.
+pub(crate) type Known = Result<Sign, Unsure>;
+
+/// A number over which a decision can be evaluated: a ring, with signs.
+pub(crate) trait Number: Clone {
+    /// A prepared square root.
+    type Root: Clone;
+    /// What the numbers of an answer are evaluated in.
+    type Value: Value<Self>;
+
+    fn zero() -> Self;
+    fn one() -> Self;
+    fn plus(&self, other: &Self) -> Self;
+    fn minus(&self, other: &Self) -> Self;
+    fn times(&self, other: &Self) -> Self;
+    fn negated(&self) -> Self;
+    #[inline(always)]
+    fn squared(&self) -> Self {
+        self.times(self)
+    }
+
+    /// The sign of the exact number that this one stands for.
+    fn sign(&self) -> Known;
+    /// Prepares `√self`, of a number that is known not to be negative.
+    fn root(&self) -> Self::Root;
+    /// The sign of `x + y √q`.
+    fn sign_with_root(x: &Self, y: &Self, q: &Self::Root) -> Known;
+}
+
+/// A number of an answer, in closed form over the numbers `N`: `(x + y √q) / s`.
+///
+/// Values that are added to each other have the same `q`, or none.
+pub(crate) trait Value<N>: Clone {
+    /// `(x + y √q) / s`, where `q ≥ 0` and `s > 0`.
+    fn surd(x: &N, y: &N, q: &N, s: &N) -> Self;
+    fn rational(x: &N) -> Self;
+    fn plus(&self, other: &Self) -> Self;
+    fn minus(&self, other: &Self) -> Self;
+    fn times(&self, factor: &N) -> Self;
+    /// The quotient by a positive number.
+    fn over(&self, divisor: &N) -> Self;
+}
+
+/// A decision: one text, for every kind of number.
+pub(crate) trait Decision: Given {
+    /// What is decided.
+    type Outcome;
+    /// Decides, or says that this kind of number cannot.
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Self::Outcome, Unsure>;
+}
+
+/// `K` numbers of an answer: one text, for every kind of value.
+pub(crate) trait Measure<const K: usize>: Given {
+    /// What each of them is counted in.
+    const UNITS: [Unit; K];
+    /// Evaluates them.
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; K];
+}
+
+/// How hard an answer was, for those who count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Effort {
+    /// The first filter could not decide.
+    pub(crate) left_first_filter: bool,
+    /// Exact integers were needed, for a decision or for a number.
+    pub(crate) exact: bool,
+}
+
+/// Decides exactly, by the first kind of number that can tell.
+#[inline(always)]
+pub(crate) fn decide<D: Decision>(framed: &Framed<D>, effort: &mut Effort) -> D::Outcome {
+    if let Some(lift) = framed.floats() {
+        if let Ok(outcome) = framed.given.decide::<Fast>(&lift) {
+            return outcome;
+        }
+    }
+    decide_slowly(framed, effort)
+}
+
+#[cold]
+#[inline(never)]
+fn decide_slowly<D: Decision>(framed: &Framed<D>, effort: &mut Effort) -> D::Outcome {
+    effort.left_first_filter = true;
+    if let Some(lift) = framed.floats() {
+        if let Ok(outcome) = framed.given.decide::<Double>(&lift) {
+            return outcome;
+        }
+    }
+    effort.exact = true;
+    decide_exactly(framed)
+}
+
+/// Decides by exact integers alone.
+pub(crate) fn decide_exactly<D: Decision>(framed: &Framed<D>) -> D::Outcome {
+    match framed.given.decide::<Exact>(&framed.integers()) {
+        Ok(outcome) => outcome,
+        Err(Unsure) => unreachable!("an exact number knows every sign"),
+    }
+}
+
+/// The `K` numbers, each the nearest float, by the first kind of value that can tell.
+#[inline(always)]
+pub(crate) fn measure<T: Scalar, M: Measure<K>, const K: usize>(
+    framed: &Framed<M>,
+    effort: &mut Effort,
+) -> [T; K] {
+    let mut exact = None;
+    let quick = framed.floats().map(|lift| framed.given.measure::<Double>(&lift));
+    core::array::from_fn(|k| {
+        let scale = framed.scale(M::UNITS[k]);
+        match quick.as_ref().and_then(|values| values[k].interval().nearest(scale)) {
+            Some(float) => float,
+            None => {
+                effort.exact = true;
+                let grid = framed.integers();
+                let values = exact.get_or_insert_with(|| framed.given.measure::<Exact>(&grid));
+                values[k].round(scale + grid.scale(M::UNITS[k]), Rounding::Nearest)
+            }
+        }
+    })
+}
+
+/// How a number of an answer compares with a float, exactly.
+#[inline(always)]
+pub(crate) fn compare<M: Measure<1>>(framed: &Framed<M>, to: f64, effort: &mut Effort) -> Ordering {
+    if framed.scale(M::UNITS[0]) == 0 {
+        if let Some(lift) = framed.floats() {
+            let [value] = framed.given.measure::<Fast>(&lift);
+            if let Some(order) = value.interval().compare_with(to) {
+                return order;
+            }
+        }
+    }
+    compare_slowly(framed, to, effort)
+}
+
+#[cold]
+#[inline(never)]
+fn compare_slowly<M: Measure<1>>(framed: &Framed<M>, to: f64, effort: &mut Effort) -> Ordering {
+    if framed.scale(M::UNITS[0]) == 0 {
+        if let Some(lift) = framed.floats() {
+            let [value] = framed.given.measure::<Double>(&lift);
+            if let Some(order) = value.interval().compare_with(to) {
+                return order;
+            }
+        }
+    }
+    effort.exact = true;
+    let [value] = measure_exactly(framed);
+    value.compare_with(to)
+}
+
+/// The `K` numbers themselves.
+pub(crate) fn measure_exactly<M: Measure<K>, const K: usize>(framed: &Framed<M>) -> [Surd; K] {
+    let grid = framed.integers();
+    let values = framed.given.measure::<Exact>(&grid);
+    core::array::from_fn(|k| {
+        values[k].to_surd(framed.scale(M::UNITS[k]) + grid.scale(M::UNITS[k]))
+    })
+}

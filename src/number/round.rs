@@ -1,0 +1,242 @@
+//! From a number to the one float that is the answer.
+//!
+//! Fast: if both ends of an [`Interval`] round to the same float, so does the number between them (A. Ziv, *Fast
+//! evaluation of elementary mathematical functions with correctly rounded last bit*, 1991). Exact: [`round`], by
+//! the integer square root. An answer is rounded once, straight to its own precision.
+
+use super::double::two_sum;
+use super::fast::UNDERFLOW_OF_VALUE;
+use super::frame::times_power_of_two;
+use super::Scalar;
+use core::cmp::Ordering;
+use dashu_base::{Abs, BitTest, SquareRootRem};
+use dashu_int::{IBig, UBig};
+
+/// Which float stands for a number that is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Rounding {
+    /// The nearest, ties to even.
+    Nearest,
+    /// The largest that is not above it.
+    Down,
+}
+
+/// A number between two ends: `high + low ± radius`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Interval {
+    high: f64,
+    low: f64,
+    radius: f64,
+}
+
+/// `2u`: more than one rounding can do.
+const ULP: f64 = f64::EPSILON;
+
+impl Interval {
+    /// About `value + rest`, off by at most `bound` and what underflow can do; exact if the magnitude is zero.
+    #[inline(always)]
+    pub(super) fn around(value: f64, rest: f64, bound: f64, magnitude: f64) -> Self {
+        let (high, low) = two_sum(value, rest);
+        let radius = if magnitude == 0.0 {
+            0.0
+        } else {
+            bound + UNDERFLOW_OF_VALUE + ULP * (bound + UNDERFLOW_OF_VALUE)
+        };
+        Self { high, low, radius }
+    }
+
+    /// The floats nearest to two numbers that enclose this one.
+    #[inline(always)]
+    fn ends(&self) -> (f64, f64) {
+        // Rounding is monotone, and the slack covers what is lost where the radius meets the low part.
+        let slack = self.radius + 2.0 * ULP * (self.low.abs() + self.radius);
+        (self.high + (self.low - slack), self.high + (self.low + slack))
+    }
+
+    /// The float nearest to the number times `2^scale`, if both ends agree on it.
+    #[inline(always)]
+    pub(super) fn nearest<T: Scalar>(&self, scale: i32) -> Option<T> {
+        let (mut below, mut above) = self.ends();
+        if T::PRECISION < f64::MANTISSA_DIGITS {
+            // Two roundings in a row can go wrong: the first one is undone by a step outwards.
+            below -= ULP * below.abs();
+            above += ULP * above.abs();
+        }
+        if scale == 0 { agreed(below, above) } else { agreed_when_scaled(below, above, scale) }
+    }
+
+    /// How this number compares with a float, if that is outside of the interval.
+    #[inline(always)]
+    pub(super) fn compare_with(&self, float: f64) -> Option<Ordering> {
+        let (below, above) = self.ends();
+        if above < float {
+            Some(Ordering::Less)
+        } else if below > float {
+            Some(Ordering::Greater)
+        } else {
+            None
+        }
+    }
+
+    /// How this number compares with another one, if the intervals are apart.
+    #[inline(always)]
+    pub(crate) fn compare(&self, other: &Self) -> Option<Ordering> {
+        let ((a, b), (c, d)) = (self.ends(), other.ends());
+        if b < c {
+            Some(Ordering::Less)
+        } else if a > d {
+            Some(Ordering::Greater)
+        } else {
+            None
+        }
+    }
+}
+
+/// Compared so that NaN and infinities agree on nothing; a zero is `+0`.
+#[inline(always)]
+fn agreed<T: Scalar>(below: f64, above: f64) -> Option<T> {
+    let (below, above) = (T::nearest(below + 0.0), T::nearest(above + 0.0));
+    (below == above && below < T::INFINITY && below > T::NEGATIVE_INFINITY).then_some(below)
+}
+
+/// The same in another frame, as long as the ends can be brought back without rounding.
+#[cold]
+#[inline(never)]
+fn agreed_when_scaled<T: Scalar>(below: f64, above: f64, scale: i32) -> Option<T> {
+    let back = |x: f64| {
+        let y = times_power_of_two(x, scale);
+        (x == 0.0 || y.is_normal()).then_some(y)
+    };
+    agreed(back(below)?, back(above)?)
+}
+
+/// The float for `(x + y √q) / s · 2^scale`, where `s > 0`; infinite past the largest, never `−0`.
+pub(super) fn round<T: Scalar>(
+    x: &IBig,
+    y: &IBig,
+    q: &UBig,
+    s: &UBig,
+    scale: i32,
+    rounding: Rounding,
+) -> T {
+    let negative = match sign_with_root(x, y, q) {
+        Ordering::Equal => return T::ZERO,
+        order => order == Ordering::Less,
+    };
+    let (x, y) = if negative { (-x, -y) } else { (x.clone(), y.clone()) };
+    // At this shift the last digit is a quarter of the least subnormal: no float needs more.
+    let last = scale - T::LEAST_EXPONENT + 2;
+    let wanted = T::PRECISION as i32 + 3;
+    let bits = |n: usize| n as i32;
+    let size = bits(x.bit_len()).max(bits(y.bit_len()) + bits(q.bit_len()) / 2) - bits(s.bit_len());
+    let mut shift = (wanted - size).min(last);
+    let mut more = wanted;
+    loop {
+        let (digits, rest) = floor(&x, &y, q, s, shift);
+        let missing = wanted - 1 - bits(digits.bit_len());
+        if missing > 0 && shift < last {
+            // Cancellation ate digits, nobody knows how many: ask for what is missing, and for more each time.
+            shift = (shift + missing + more).min(last);
+            more *= 2;
+            continue;
+        }
+        return assemble(&digits, rest, scale - shift, negative, rounding);
+    }
+}
+
+/// The sign of `x + y √q`.
+fn sign_with_root(x: &IBig, y: &IBig, q: &UBig) -> Ordering {
+    let of_x = x.cmp(&IBig::ZERO);
+    let of_root = if *q == UBig::ZERO { Ordering::Equal } else { y.cmp(&IBig::ZERO) };
+    if of_x == of_root || of_root == Ordering::Equal {
+        of_x
+    } else if of_x == Ordering::Equal {
+        of_root
+    } else {
+        let order = (x * x).cmp(&(y * y * q));
+        if of_x == Ordering::Less { order.reverse() } else { order }
+    }
+}
+
+/// `⌊(x + y √q) 2^shift / s⌋` of a positive number, and whether something is left.
+fn floor(x: &IBig, y: &IBig, q: &UBig, s: &UBig, shift: i32) -> (UBig, bool) {
+    let up = shift.max(0) as usize;
+    let down = (-shift).max(0) as usize;
+    let square = (y * y).into_parts().1 * q << (2 * up);
+    let (root, rest) = square.sqrt_rem();
+    let inexact = rest != UBig::ZERO;
+    let x = x << up;
+    let numerator = if *y < IBig::ZERO {
+        // −√… lies between −root − 1 and −root.
+        x - IBig::from(root) - IBig::from(u8::from(inexact))
+    } else {
+        x + IBig::from(root)
+    };
+    let (_, numerator) = numerator.into_parts();
+    let divisor = s << down;
+    let (quotient, remainder) = (&numerator / &divisor, &numerator % &divisor);
+    (quotient, inexact || remainder != UBig::ZERO)
+}
+
+/// The float for `(digits + rest) 2^exponent`, `0 ≤ rest < 1`.
+fn assemble<T: Scalar>(
+    digits: &UBig,
+    rest: bool,
+    exponent: i32,
+    negative: bool,
+    rounding: Rounding,
+) -> T {
+    let top = digits.bit_len() as i32 + exponent;
+    let least = (top - T::PRECISION as i32).max(T::LEAST_EXPONENT);
+    let drop = (least - exponent).max(0) as usize;
+    let mut significand: UBig = digits >> drop;
+    let tail = digits - (&significand << drop);
+    let half = if drop == 0 { UBig::ZERO } else { UBig::ONE << (drop - 1) };
+    let order = match tail.cmp(&half) {
+        Ordering::Equal if rest => Ordering::Greater,
+        order => order,
+    };
+    let away = match rounding {
+        Rounding::Nearest => {
+            order == Ordering::Greater || (order == Ordering::Equal && significand.bit(0))
+        }
+        Rounding::Down => negative && (tail != UBig::ZERO || rest),
+    };
+    if away && drop > 0 {
+        significand += UBig::ONE;
+    }
+    let past = significand.bit_len() as i32 + least > T::PAST_EXPONENT;
+    let magnitude = if past {
+        if rounding == Rounding::Down && !negative { T::LARGEST.widen() } else { f64::INFINITY }
+    } else {
+        // At most 53 bits, and in the range of T: both steps are exact.
+        let significand = u64::try_from(&significand).unwrap_or(0);
+        times_power_of_two(significand as f64, least.max(exponent))
+    };
+    T::nearest(if negative { -magnitude } else { magnitude })
+}
+
+/// Decimal digits of `(x + y √q) / s`: the nearest with so many places behind the point, ties to even.
+pub(super) fn decimal(
+    x: &IBig,
+    y: &IBig,
+    q: &UBig,
+    s: &UBig,
+    places: usize,
+) -> (bool, UBig) {
+    let negative = sign_with_root(x, y, q) == Ordering::Less;
+    let scale = IBig::from(10u8).pow(places);
+    // Twice the number, so that the last bit tells the half.
+    let (x, y) = (x * &scale * IBig::from(2u8), y * &scale * IBig::from(2u8));
+    let (x, y) = if negative { (-x, -y) } else { (x, y) };
+    let (twice, rest) = floor(&x, &y, q, s, 0);
+    let digits: UBig = &twice >> 1;
+    let up = twice.bit(0) && (rest || digits.bit(0));
+    (negative, if up { digits + UBig::ONE } else { digits })
+}
+
+/// The root of `q` if it is a whole number.
+pub(super) fn whole_root(q: &IBig) -> Option<UBig> {
+    let (root, rest) = q.clone().abs().into_parts().1.sqrt_rem();
+    (rest == UBig::ZERO).then_some(root)
+}

@@ -1,0 +1,88 @@
+//! The two kinds of float that come in and go out.
+
+use core::fmt;
+
+/// `f32` or `f64`: the float that inputs are given in and answers are rounded to, once.
+///
+/// Every `f32` is an `f64`, so one exact arithmetic serves both; only the last step, the rounding, differs.
+pub trait Scalar: Copy + PartialOrd + fmt::Debug + fmt::Display + Send + Sync + sealed::Sealed + 'static {
+    /// Zero.
+    const ZERO: Self;
+    /// What stands for "no end": the time limit of a motion that never stops.
+    const INFINITY: Self;
+    /// Less than every finite number.
+    #[doc(hidden)]
+    const NEGATIVE_INFINITY: Self;
+    /// The largest finite number.
+    #[doc(hidden)]
+    const LARGEST: Self;
+    /// Bits of the significand, the hidden one included.
+    #[doc(hidden)]
+    const PRECISION: u32;
+    /// The exponent of the least subnormal: it is `2^LEAST_EXPONENT`.
+    #[doc(hidden)]
+    const LEAST_EXPONENT: i32;
+    /// The exponent of the first power of two that is too large.
+    #[doc(hidden)]
+    const PAST_EXPONENT: i32;
+
+    /// The same number as an `f64`, exactly.
+    fn widen(self) -> f64;
+    /// The nearest number of this kind, ties to even.
+    fn nearest(value: f64) -> Self;
+    /// The next number of this kind below.
+    #[doc(hidden)]
+    fn below(self) -> Self;
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for f32 {}
+    impl Sealed for f64 {}
+}
+
+impl Scalar for f64 {
+    const ZERO: Self = 0.0;
+    const INFINITY: Self = f64::INFINITY;
+    const NEGATIVE_INFINITY: Self = f64::NEG_INFINITY;
+    const LARGEST: Self = f64::MAX;
+    const PRECISION: u32 = f64::MANTISSA_DIGITS;
+    const LEAST_EXPONENT: i32 = -1074;
+    const PAST_EXPONENT: i32 = f64::MAX_EXP;
+
+    #[inline]
+    fn widen(self) -> f64 {
+        self
+    }
+    #[inline]
+    fn nearest(value: f64) -> Self {
+        value
+    }
+    #[inline]
+    fn below(self) -> Self {
+        self.next_down()
+    }
+}
+
+impl Scalar for f32 {
+    const ZERO: Self = 0.0;
+    const INFINITY: Self = f32::INFINITY;
+    const NEGATIVE_INFINITY: Self = f32::NEG_INFINITY;
+    const LARGEST: Self = f32::MAX;
+    const PRECISION: u32 = f32::MANTISSA_DIGITS;
+    const LEAST_EXPONENT: i32 = -149;
+    const PAST_EXPONENT: i32 = f32::MAX_EXP;
+
+    #[inline]
+    fn widen(self) -> f64 {
+        f64::from(self)
+    }
+    #[inline]
+    fn nearest(value: f64) -> Self {
+        value as f32
+    }
+    #[inline]
+    fn below(self) -> Self {
+        self.next_down()
+    }
+}

@@ -1,0 +1,244 @@
+//! The exact numbers of an answer: `x + y √d` with rational `x`, `y`, `d`.
+
+use super::frame::parts;
+use super::round::{Rounding, decimal, round, whole_root};
+use super::Scalar;
+use alloc::format;
+use alloc::string::{String, ToString};
+use core::cmp::Ordering;
+use core::fmt;
+use dashu_base::Sign as BigSign;
+use dashu_int::{IBig, UBig};
+
+/// A rational number in lowest terms, of any size.
+pub use dashu_ratio::RBig as Rational;
+
+/// The real number `x + y √d`, exactly: `x`, `y`, `d` are rational and `d ≥ 0`.
+///
+/// Each time, centre and point of a first contact is such a number; all those of one contact share their `d`.
+/// Sums, products and quotients of two of them are again of this form if both have the same `√d` up to a rational
+/// factor, or if one of them is rational; otherwise the `checked_` methods answer `None`. Any two can be compared.
+///
+/// # Examples
+/// ```
+/// use tangency::{Rational, Surd};
+/// let root_two = Surd::new(Rational::ZERO, Rational::ONE, Rational::from(2));
+/// assert_eq!(root_two.to_decimal(20), "1.41421356237309504880");
+/// assert_eq!(root_two.to_f64(), 2f64.sqrt());
+/// let square = root_two.checked_mul(&root_two).unwrap();
+/// assert_eq!(square, Surd::from(Rational::from(2)));
+/// assert!(root_two < Surd::from(Rational::from_parts(3.into(), 2u8.into())));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Surd {
+    x: Rational,
+    y: Rational,
+    d: Rational,
+}
+
+impl Surd {
+    /// `x + y √|d|`; a root that is rational is taken at once.
+    pub fn new(x: Rational, y: Rational, d: Rational) -> Self {
+        let rational = |x| Self { x, y: Rational::ZERO, d: Rational::ZERO };
+        if y == Rational::ZERO || d == Rational::ZERO {
+            return rational(x);
+        }
+        match rational_root(&d) {
+            Some(root) => rational(x + y * root),
+            None if d < Rational::ZERO => Self { x, y, d: -d },
+            None => Self { x, y, d },
+        }
+    }
+
+    /// The rational part.
+    pub fn x(&self) -> &Rational {
+        &self.x
+    }
+
+    /// The factor of the root; zero for a rational number.
+    pub fn y(&self) -> &Rational {
+        &self.y
+    }
+
+    /// What stands under the root; zero for a rational number, else no square of a rational.
+    pub fn d(&self) -> &Rational {
+        &self.d
+    }
+
+    /// The sum, if it is of this form.
+    pub fn checked_add(&self, other: &Self) -> Option<Self> {
+        let (d, y) = self.in_field_of(other)?;
+        Some(Self::new(&self.x + &other.x, &self.y + y, d))
+    }
+
+    /// The difference, if it is of this form.
+    pub fn checked_sub(&self, other: &Self) -> Option<Self> {
+        let (d, y) = self.in_field_of(other)?;
+        Some(Self::new(&self.x - &other.x, &self.y - y, d))
+    }
+
+    /// The product, if it is of this form.
+    pub fn checked_mul(&self, other: &Self) -> Option<Self> {
+        let (d, y) = self.in_field_of(other)?;
+        let cross = &self.x * &y + &self.y * &other.x;
+        Some(Self::new(&self.x * &other.x + &self.y * y * &d, cross, d))
+    }
+
+    /// The quotient, if it is of this form; `None` also for a divisor of zero.
+    pub fn checked_div(&self, other: &Self) -> Option<Self> {
+        if other.sign() == Ordering::Equal {
+            return None;
+        }
+        let norm = &other.x * &other.x - &other.y * &other.y * &other.d;
+        let inverse = Self::new(&other.x / &norm, -(&other.y / &norm), other.d.clone());
+        self.checked_mul(&inverse)
+    }
+
+    /// How it compares with zero.
+    pub fn sign(&self) -> Ordering {
+        sign_of(&self.x, &self.y, &self.d)
+    }
+
+    /// The nearest `f64`, ties to even; infinite past the largest.
+    pub fn to_f64(&self) -> f64 {
+        self.rounded(Rounding::Nearest)
+    }
+
+    /// The nearest `f32`, ties to even, rounded once; infinite past the largest.
+    pub fn to_f32(&self) -> f32 {
+        self.rounded(Rounding::Nearest)
+    }
+
+    /// The largest float that is not above it.
+    pub fn round_down<T: Scalar>(&self) -> T {
+        self.rounded(Rounding::Down)
+    }
+
+    /// The nearest float, ties to even.
+    pub fn round<T: Scalar>(&self) -> T {
+        self.rounded(Rounding::Nearest)
+    }
+
+    /// The decimal number with so many places behind the point that is nearest, ties to even.
+    pub fn to_decimal(&self, places: usize) -> String {
+        let (x, y, q, s) = self.integers();
+        let (negative, digits) = decimal(&x, &y, &q, &s, places);
+        let zero = digits == UBig::ZERO;
+        let digits = format!("{:0>width$}", digits.to_string(), width = places + 1);
+        let (whole, fraction) = digits.split_at(digits.len() - places);
+        let sign = if negative && !zero { "-" } else { "" };
+        let point = if places > 0 { "." } else { "" };
+        format!("{sign}{whole}{point}{fraction}")
+    }
+
+    /// How it compares with a float; every number is less than infinity and greater than NaN.
+    pub(crate) fn compare_with(&self, float: f64) -> Ordering {
+        if !float.is_finite() {
+            return if float > 0.0 { Ordering::Less } else { Ordering::Greater };
+        }
+        let (m, e) = parts(float);
+        let (up, down) = (e.max(0).unsigned_abs() as usize, e.min(0).unsigned_abs() as usize);
+        let float = Rational::from_parts(IBig::from(m) << up, UBig::ONE << down);
+        self.cmp(&Self::from(float))
+    }
+
+    fn rounded<T: Scalar>(&self, rounding: Rounding) -> T {
+        let (x, y, q, s) = self.integers();
+        round(&x, &y, &q, &s, 0, rounding)
+    }
+
+    /// `(x + y √q) / s` over the integers: `√(n/m) = √(n m) / m`.
+    fn integers(&self) -> (IBig, IBig, UBig, UBig) {
+        let (xn, xd) = (self.x.numerator(), self.x.denominator());
+        let (yn, yd) = (self.y.numerator(), self.y.denominator());
+        let (dn, dd) = (self.d.numerator(), self.d.denominator());
+        let (_, dn) = dn.clone().into_parts();
+        (xn * yd * dd, yn * xd, dn * dd, xd * yd * dd)
+    }
+
+    /// A common `d`, and the factor of its root in `other`.
+    fn in_field_of(&self, other: &Self) -> Option<(Rational, Rational)> {
+        if other.y == Rational::ZERO {
+            Some((self.d.clone(), Rational::ZERO))
+        } else if self.y == Rational::ZERO || self.d == other.d {
+            Some((other.d.clone(), other.y.clone()))
+        } else {
+            let ratio = rational_root(&(&other.d / &self.d))?;
+            Some((self.d.clone(), &other.y * ratio))
+        }
+    }
+}
+
+/// `√d` where that is rational.
+fn rational_root(d: &Rational) -> Option<Rational> {
+    if *d < Rational::ZERO {
+        return None;
+    }
+    let denominator = IBig::from_parts(BigSign::Positive, d.denominator().clone());
+    let (n, m) = (whole_root(d.numerator())?, whole_root(&denominator)?);
+    Some(Rational::from_parts(IBig::from_parts(BigSign::Positive, n), m))
+}
+
+/// How `x + y √d` compares with zero.
+fn sign_of(x: &Rational, y: &Rational, d: &Rational) -> Ordering {
+    let zero = Rational::ZERO;
+    let of_root = if *d == zero { Ordering::Equal } else { y.cmp(&zero) };
+    match (x.cmp(&zero), of_root) {
+        (Ordering::Equal, s) | (s, Ordering::Equal) => s,
+        (a, b) if a == b => a,
+        (a, _) => {
+            let order = (x * x).cmp(&(y * y * d));
+            if a == Ordering::Less { order.reverse() } else { order }
+        }
+    }
+}
+
+impl From<Rational> for Surd {
+    fn from(x: Rational) -> Self {
+        Self { x, y: Rational::ZERO, d: Rational::ZERO }
+    }
+}
+
+impl Ord for Surd {
+    /// The sign of `x + y √d − z √e`: where both parts have the same sign it is that of `(x + y √d)² − z² e`.
+    fn cmp(&self, other: &Self) -> Ordering {
+        let x = &self.x - &other.x;
+        if let Some((d, z)) = self.in_field_of(other) {
+            return sign_of(&x, &(&self.y - z), &d);
+        }
+        let (y, z) = (&self.y, &other.y);
+        let left = sign_of(&x, y, &self.d);
+        let right = z.cmp(&Rational::ZERO);
+        if left != right {
+            return left.cmp(&right);
+        }
+        let rational = &x * &x + y * y * &self.d - z * z * &other.d;
+        let order = sign_of(&rational, &(Rational::from(2) * &x * y), &self.d);
+        if left == Ordering::Less { order.reverse() } else { order }
+    }
+}
+
+impl PartialOrd for Surd {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Surd {
+    /// Equal as numbers, however they are written.
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Surd {}
+
+impl fmt::Display for Surd {
+    /// `x + y sqrt(d)`, with fractions as `p/q`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.y == Rational::ZERO {
+            return write!(f, "{}", self.x);
+        }
+        write!(f, "{} + {} sqrt({})", self.x, self.y, self.d)
+    }
+}

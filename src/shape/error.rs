@@ -1,0 +1,86 @@
+//! What is wrong with an input, in words that name the field and the value.
+
+use core::fmt;
+
+/// A value that no shape can be made of.
+///
+/// It prints as one sentence: `sphere.radius is -1, must not be negative`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InputError {
+    /// The field, as in `triangle.vertices[1][2]`.
+    pub field: Field,
+    /// What is wrong with it.
+    pub problem: Problem,
+}
+
+/// The place of a bad value: a name, and the indices that lead from it to the value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// The name, as in `triangle.vertices`.
+    pub name: &'static str,
+    /// The indices behind the name, outermost first; `None` where there is none.
+    pub indices: [Option<usize>; 2],
+}
+
+/// Why a value is refused.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Problem {
+    /// NaN or an infinity where a finite number must stand.
+    NotFinite(f64),
+    /// A negative radius, extent or time.
+    Negative(f64),
+    /// NaN where a time or infinity may stand.
+    NotATime(f64),
+    /// An index at or past the end of what it points into.
+    OutOfRange {
+        /// The index.
+        index: u64,
+        /// How many there are.
+        length: usize,
+    },
+    /// More elements than an index can name.
+    TooMany {
+        /// How many there are.
+        length: usize,
+        /// How many there may be.
+        limit: usize,
+    },
+}
+
+impl InputError {
+    pub(crate) fn new(name: &'static str, problem: Problem) -> Self {
+        Self { field: Field { name, indices: [None, None] }, problem }
+    }
+
+    /// The same error, one index deeper: `name[index]…`.
+    pub(crate) fn within(mut self, name: &'static str, index: usize) -> Self {
+        self.field = Field { name, indices: [Some(index), self.field.indices[0]] };
+        self
+    }
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)?;
+        self.indices.iter().flatten().try_for_each(|i| write!(f, "[{i}]"))
+    }
+}
+
+impl fmt::Display for InputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let field = self.field;
+        match self.problem {
+            Problem::NotFinite(value) => write!(f, "{field} is {value}, must be a finite number"),
+            Problem::Negative(value) => write!(f, "{field} is {value}, must not be negative"),
+            Problem::NotATime(value) => write!(f, "{field} is {value}, must be a time"),
+            Problem::OutOfRange { index, length } => {
+                write!(f, "{field} is {index}, but there are only {length}")
+            }
+            Problem::TooMany { length, limit } => {
+                write!(f, "{field} has {length} elements, at most {limit} can be numbered")
+            }
+        }
+    }
+}
+
+impl core::error::Error for InputError {}

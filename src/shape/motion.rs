@@ -1,0 +1,75 @@
+//! A shape on its way: straight, at constant velocity, from time zero until it stops or for ever.
+
+use super::{InputError, Problem, Scalar, finite};
+
+/// Something that can move: it says what its vectors are.
+pub trait Shape {
+    /// The float of its coordinates.
+    type Scalar: Scalar;
+    /// A vector of its space, `[Scalar; N]`.
+    type Vector: Copy;
+    /// The velocity of a shape that does not move.
+    const STILL: Self::Vector;
+}
+
+/// A shape that moves as `shape + t velocity`, for `0 ≤ t ≤ t_max`.
+///
+/// If two things move and both end, the earlier end counts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Moving<S: Shape> {
+    shape: S,
+    velocity: S::Vector,
+    t_max: S::Scalar,
+}
+
+impl<S: Shape> Moving<S> {
+    /// This shape, standing still, for ever.
+    pub fn still(shape: S) -> Self {
+        Self { shape, velocity: S::STILL, t_max: S::Scalar::INFINITY }
+    }
+
+    /// The shape as it is at time zero.
+    pub fn shape(&self) -> &S {
+        &self.shape
+    }
+
+    /// The velocity, in units of length per unit of time.
+    pub fn velocity(&self) -> S::Vector {
+        self.velocity
+    }
+
+    /// The last time of the motion; infinite if it has no end.
+    pub fn t_max(&self) -> S::Scalar {
+        self.t_max
+    }
+
+    /// The same motion up to `t_max`, that time included; infinity means no end.
+    ///
+    /// # Errors
+    /// A time that is NaN or negative.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::Sphere;
+    /// let ball = Sphere::new([0.0, 0.0, 5.0], 1.0)?.moving([0.0, 0.0, -1.0])?;
+    /// assert!(ball.until(10.0).is_ok());
+    /// assert_eq!(ball.until(-1.0).unwrap_err().to_string(), "t_max is -1, must not be negative");
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    pub fn until(self, t_max: S::Scalar) -> Result<Self, InputError> {
+        let value = t_max.widen();
+        if value.is_nan() {
+            Err(InputError::new("t_max", Problem::NotATime(value)))
+        } else if value < 0.0 {
+            Err(InputError::new("t_max", Problem::Negative(value)))
+        } else {
+            Ok(Self { t_max, ..self })
+        }
+    }
+}
+
+impl<T: Scalar, S: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Moving<S> {
+    pub(crate) fn new(shape: S, velocity: [T; N], name: &'static str) -> Result<Self, InputError> {
+        Ok(Self { shape, velocity: finite(velocity, name)?, t_max: T::INFINITY })
+    }
+}

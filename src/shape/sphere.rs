@@ -1,0 +1,57 @@
+//! The ball that moves.
+
+use super::{InputError, Moving, Scalar, Shape, finite, length};
+
+/// A solid sphere `{ x : |x − center| ≤ radius }` in `N` dimensions; a disc if `N` is 2.
+///
+/// A radius of zero makes it a point, and its path a ray.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sphere<T, const N: usize> {
+    center: [T; N],
+    radius: T,
+}
+
+impl<T: Scalar, const N: usize> Sphere<T, N> {
+    /// A sphere from its centre and its radius.
+    ///
+    /// # Errors
+    /// A component that is not finite; a radius that is not finite or is negative.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::Sphere;
+    /// assert!(Sphere::new([0.0, 0.0, 5.0], 1.0).is_ok());
+    /// let error = Sphere::new([0.0, 0.0, 5.0], -1.0).unwrap_err();
+    /// assert_eq!(error.to_string(), "sphere.radius is -1, must not be negative");
+    /// ```
+    pub fn new(center: impl Into<[T; N]>, radius: T) -> Result<Self, InputError> {
+        Ok(Self {
+            center: finite(center.into(), "sphere.center")?,
+            radius: length(radius, "sphere.radius")?,
+        })
+    }
+
+    /// The centre.
+    pub fn center(&self) -> [T; N] {
+        self.center
+    }
+
+    /// The radius.
+    pub fn radius(&self) -> T {
+        self.radius
+    }
+
+    /// This sphere on its way, with no end to the motion.
+    ///
+    /// # Errors
+    /// A component that is not finite.
+    pub fn moving(self, velocity: impl Into<[T; N]>) -> Result<Moving<Self>, InputError> {
+        Moving::new(self, velocity.into(), "sphere.velocity")
+    }
+}
+
+impl<T: Scalar, const N: usize> Shape for Sphere<T, N> {
+    type Scalar = T;
+    type Vector = [T; N];
+    const STILL: [T; N] = [T::ZERO; N];
+}
