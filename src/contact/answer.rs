@@ -127,3 +127,18 @@ pub enum ExactAnswer<const N: usize, F = Feature> {
         feature: F,
     },
 }
+
+impl<const N: usize, F> ExactAnswer<N, F> {
+    /// The same answer with the feature named anew.
+    pub(crate) fn map_feature<G>(self, rename: impl FnOnce(F) -> G) -> ExactAnswer<N, G> {
+        match self {
+            Self::None => ExactAnswer::None,
+            Self::Overlap { center, point, feature } => {
+                ExactAnswer::Overlap { center, point, feature: rename(feature) }
+            }
+            Self::Contact { time, center, point, normal, feature } => {
+                ExactAnswer::Contact { time, center, point, normal, feature: rename(feature) }
+            }
+        }
+    }
+}

@@ -70,7 +70,7 @@ impl Place {
 }
 
 /// A point has no edge, a segment one, a triangle three.
-const fn edge_count(vertices: usize) -> usize {
+pub(super) const fn edge_count(vertices: usize) -> usize {
     vertices * (vertices - 1) / 2
 }
 
@@ -100,11 +100,11 @@ impl<const V: usize> Given for Encounter<V> {
 }
 
 /// The vectors that every term is made of.
-struct Relative<N, const V: usize> {
+pub(super) struct Relative<N, const V: usize> {
     /// `Dᵢ = C − Pᵢ`.
-    d: [Vector<N>; V],
+    pub(super) d: [Vector<N>; V],
     /// `Eᵢ = Pᵢ₊₁ − Pᵢ`.
-    e: [Vector<N>; V],
+    pub(super) e: [Vector<N>; V],
     /// `V`, of the sphere relative to the hull.
     v: Vector<N>,
     r: N,
@@ -112,7 +112,7 @@ struct Relative<N, const V: usize> {
 
 impl<const V: usize> Encounter<V> {
     #[inline(always)]
-    fn relative<N: Number>(&self, lift: &impl Lift<N>) -> Relative<N, V> {
+    pub(super) fn relative<N: Number>(&self, lift: &impl Lift<N>) -> Relative<N, V> {
         let lengths = |a: &[f64; 3], b: &[f64; 3]| -> Vector<N> {
             core::array::from_fn(|k| lift.length_difference(a[k], b[k]))
         };
@@ -592,70 +592,6 @@ fn keep_earlier<N: Number>(
         *earliest = Some((place, numerator, denominator));
     }
     Ok(())
-}
-
-// ---- the closest feature at time zero ----
-
-/// Which feature of the hull is closest to the centre at time zero?
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Closest<const V: usize>(pub(crate) Encounter<V>);
-
-impl<const V: usize> Given for Closest<V> {
-    fn visit(&self, length: &mut impl FnMut(f64), speed: &mut impl FnMut(f64)) {
-        self.0.visit(length, speed);
-    }
-    fn map(&self, length: &mut impl FnMut(f64) -> f64, speed: &mut impl FnMut(f64) -> f64) -> Self {
-        Self(self.0.map(length, speed))
-    }
-}
-
-impl<const V: usize> Decision for Closest<V> {
-    type Outcome = Feature;
-
-    /// The plane, the edges and the ends divide space into one region for each feature.
-    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Feature, Unsure> {
-        let x = self.0.relative(lift);
-        let ee: [N; V] = core::array::from_fn(|i| squared(&x.e[i]));
-        let u = cross(&x.e[0], &x.e[1 % V]);
-        let flat = V < 3 || squared(&u).sign()? == Zero;
-        let mut outside = [true; V];
-        if !flat {
-            for (i, outside) in outside.iter_mut().enumerate() {
-                *outside = dot(&cross(&x.e[i], &u), &x.d[i]).sign()? != Negative;
-            }
-            if !outside.contains(&true) {
-                return Ok(Feature::Face);
-            }
-        }
-        let mut longest = 0;
-        if V == 3 && flat {
-            for i in 1..V {
-                if ee[i].minus(&ee[longest]).sign()? == Positive {
-                    longest = i;
-                }
-            }
-        }
-        let counts = |i: usize| !flat || i == longest;
-        for i in (0..edge_count(V)).filter(|&i| counts(i) && outside[i]) {
-            if dot(&x.e[i], &x.d[i]).sign()? == Positive
-                && dot(&x.e[i], &x.d[(i + 1) % V]).sign()? == Negative
-            {
-                return Ok(Feature::Edge(i as u8));
-            }
-        }
-        for i in 0..V {
-            let before = (i + V - 1) % V;
-            let starts = i < edge_count(V) && counts(i);
-            let ends = before < edge_count(V) && counts(before);
-            if (!starts || dot(&x.e[i], &x.d[i]).sign()? != Positive)
-                && (!ends || dot(&x.e[before], &x.d[i]).sign()? != Negative)
-                && (starts || ends || edge_count(V) == 0)
-            {
-                return Ok(Feature::Vertex(i as u8));
-            }
-        }
-        Err(Unsure)
-    }
 }
 
 // ---- the numbers ----

@@ -4,16 +4,19 @@
 //! decided, in `hull.rs`.
 
 mod answer;
+mod closest;
 mod hull;
 mod vector;
 
+pub use crate::number::Effort;
 use crate::number::{
-    Effort, Framed, Surd, compare, decide, decide_exactly, measure, measure_exactly,
+    Framed, Surd, compare, decide, decide_exactly, measure, measure_exactly,
 };
 use crate::shape::{Moving, Point, Scalar, Segment, Sphere, Triangle};
 pub use answer::{Answer, Approach, Contact, ExactAnswer, Feature, Overlap};
 use core::cmp::Ordering;
-pub(crate) use hull::{Closest, Encounter, Meeting, Numbers, Place, Time};
+pub(crate) use closest::{Closest, SquaredDistance};
+pub(crate) use hull::{Encounter, Meeting, Numbers, Place, Time};
 use crate::number::Sign;
 
 /// Something that a moving sphere can touch: a shape, standing still or [`Moving`].
@@ -29,19 +32,15 @@ pub(crate) mod sealed {
         /// What names a place on the obstacle.
         type Feature: Copy;
         #[doc(hidden)]
-        fn meet(&self, ball: &Moving<Sphere<T, N>>, effort: &mut EffortOf) -> Answer<T, N, Self::Feature>;
+        fn meet(&self, ball: &Moving<Sphere<T, N>>, effort: &mut Effort) -> Answer<T, N, Self::Feature>;
         #[doc(hidden)]
         fn meet_exactly(&self, ball: &Moving<Sphere<T, N>>) -> ExactAnswer<N, Self::Feature>;
         #[doc(hidden)]
         fn time_down(&self, ball: &Moving<Sphere<T, N>>) -> Option<T>;
     }
-
-    /// How hard it was.
-    #[derive(Default)]
-    pub struct EffortOf(pub(crate) Effort);
 }
 
-use sealed::{EffortOf, Meets};
+use sealed::Meets;
 
 impl<T: Scalar, O: Meets<T, N>, const N: usize> Obstacle<T, N> for O {}
 
@@ -67,7 +66,17 @@ impl<T: Scalar, const N: usize> Moving<Sphere<T, N>> {
     /// ```
     #[inline]
     pub fn first_contact<O: Obstacle<T, N>>(&self, obstacle: &O) -> Answer<T, N, O::Feature> {
-        obstacle.meet(self, &mut EffortOf::default())
+        obstacle.meet(self, &mut Effort::default())
+    }
+
+    /// The same, and how hard it was.
+    #[inline]
+    pub fn first_contact_counted<O: Obstacle<T, N>>(
+        &self,
+        obstacle: &O,
+    ) -> (Answer<T, N, O::Feature>, Effort) {
+        let mut effort = Effort::default();
+        (obstacle.meet(self, &mut effort), effort)
     }
 
     /// The same answer as exact numbers, found by exact arithmetic alone, without any filter.
@@ -105,7 +114,7 @@ impl<T: Scalar, const N: usize> Moving<Sphere<T, N>> {
 // ---- hulls of a few points ----
 
 /// The same vector in space: what is not there is zero.
-fn in_space<T: Scalar, const N: usize>(vector: [T; N]) -> [f64; 3] {
+pub(crate) fn in_space<T: Scalar, const N: usize>(vector: [T; N]) -> [f64; 3] {
     core::array::from_fn(|k| if k < N { vector[k].widen() } else { 0.0 })
 }
 
@@ -115,7 +124,7 @@ fn from_space<X: Clone, const N: usize>(vector: &[X; 3]) -> [X; N] {
 }
 
 /// The earlier end of two motions.
-fn earlier_end<T: Scalar>(a: T, b: T) -> T {
+pub(crate) fn earlier_end<T: Scalar>(a: T, b: T) -> T {
     if b < a { b } else { a }
 }
 
@@ -267,6 +276,34 @@ pub(crate) fn time_down<T: Scalar, const V: usize>(
     Some(if above { nearest.below() } else { nearest })
 }
 
+/// A `$shape` that stands still answers as one that moves at no speed.
+macro_rules! still {
+    ($shape:ty, $dimension:literal, $feature:ty, $still:expr) => {
+        impl<T: Scalar> Meets<T, $dimension> for $shape {
+            type Feature = $feature;
+
+            #[inline]
+            fn meet(
+                &self,
+                ball: &Moving<Sphere<T, $dimension>>,
+                effort: &mut Effort,
+            ) -> Answer<T, $dimension, $feature> {
+                $still(self).meet(ball, effort)
+            }
+            fn meet_exactly(
+                &self,
+                ball: &Moving<Sphere<T, $dimension>>,
+            ) -> ExactAnswer<$dimension, $feature> {
+                $still(self).meet_exactly(ball)
+            }
+            fn time_down(&self, ball: &Moving<Sphere<T, $dimension>>) -> Option<T> {
+                $still(self).time_down(ball)
+            }
+        }
+    };
+}
+pub(crate) use still;
+
 /// Makes `$shape`, still or moving, an obstacle: the hull of its `$count` vertices.
 macro_rules! hull {
     ($shape:ty, $dimension:literal, $count:literal, $vertices:expr) => {
@@ -277,10 +314,10 @@ macro_rules! hull {
             fn meet(
                 &self,
                 ball: &Moving<Sphere<T, $dimension>>,
-                effort: &mut EffortOf,
+                effort: &mut Effort,
             ) -> Answer<T, $dimension, Feature> {
                 let t_max = earlier_end(ball.t_max(), self.t_max());
-                first_contact(encounter(ball, $vertices(self.shape()), self.velocity()), t_max, &mut effort.0)
+                first_contact(encounter(ball, $vertices(self.shape()), self.velocity()), t_max, effort)
             }
 
             fn meet_exactly(
@@ -299,34 +336,7 @@ macro_rules! hull {
                 time_down(&framed, meeting, t_max, &mut effort)
             }
         }
-        still!($shape, $dimension);
-    };
-}
-
-/// A shape that stands still answers as one that moves at no speed.
-macro_rules! still {
-    ($shape:ty, $dimension:literal) => {
-        impl<T: Scalar> Meets<T, $dimension> for $shape {
-            type Feature = <Moving<Self> as Meets<T, $dimension>>::Feature;
-
-            #[inline]
-            fn meet(
-                &self,
-                ball: &Moving<Sphere<T, $dimension>>,
-                effort: &mut EffortOf,
-            ) -> Answer<T, $dimension, Self::Feature> {
-                Moving::still(*self).meet(ball, effort)
-            }
-            fn meet_exactly(
-                &self,
-                ball: &Moving<Sphere<T, $dimension>>,
-            ) -> ExactAnswer<$dimension, Self::Feature> {
-                Moving::still(*self).meet_exactly(ball)
-            }
-            fn time_down(&self, ball: &Moving<Sphere<T, $dimension>>) -> Option<T> {
-                Moving::still(*self).time_down(ball)
-            }
-        }
+        still!($shape, $dimension, Feature, |shape: &$shape| Moving::still(*shape));
     };
 }
 

@@ -11,6 +11,8 @@ use core::cell::Cell;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unit {
     Length,
+    /// A squared length.
+    Area,
     Time,
     /// A ratio of lengths.
     Pure,
@@ -116,6 +118,7 @@ impl<G: Given> Framed<G> {
 fn scale_of(unit: Unit, length: i32, speed: i32) -> i32 {
     match unit {
         Unit::Length => length,
+        Unit::Area => 2 * length,
         Unit::Time => length - speed,
         Unit::Pure => 0,
     }

@@ -23,7 +23,8 @@ pub(crate) use double::Double;
 pub(crate) use exact::Exact;
 pub(crate) use fast::Fast;
 pub(crate) use frame::{Framed, Given, Lift, Unit};
-pub(crate) use round::{Interval, Rounding};
+pub(crate) use round::Bracket;
+use round::{Interval, Rounding};
 pub use scalar::Scalar;
 pub use surd::{Rational, Surd};
 
@@ -125,13 +126,13 @@ pub(crate) trait Measure<const K: usize>: Given {
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; K];
 }
 
-/// How hard an answer was, for those who count.
+/// How hard an answer was, for those who count. It says nothing about the answer, which is always exact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Effort {
-    /// The first filter could not decide.
-    pub(crate) left_first_filter: bool,
+pub struct Effort {
+    /// Some decision was too close for the first filter.
+    pub left_first_filter: bool,
     /// Exact integers were needed, for a decision or for a number.
-    pub(crate) exact: bool,
+    pub exact: bool,
 }
 
 /// Decides exactly, by the first kind of number that can tell.
@@ -186,6 +187,18 @@ pub(crate) fn measure<T: Scalar, M: Measure<K>, const K: usize>(
             }
         }
     })
+}
+
+/// Two floats around a number of an answer, quickly; infinitely far apart where floats cannot be trusted.
+#[inline(always)]
+pub(crate) fn bracket<M: Measure<1>>(framed: &Framed<M>) -> Bracket {
+    match framed.floats() {
+        Some(lift) => {
+            let [value] = framed.given.measure::<Fast>(&lift);
+            value.interval().bracket(framed.scale(M::UNITS[0]))
+        }
+        None => Bracket::ALL,
+    }
 }
 
 /// How a number of an answer compares with a float, exactly.

@@ -78,13 +78,52 @@ impl Interval {
         }
     }
 
-    /// How this number compares with another one, if the intervals are apart.
+    /// Two floats around this number times `2^scale`.
+    #[inline(always)]
+    pub(super) fn bracket(&self, scale: i32) -> Bracket {
+        let (below, above) = self.ends();
+        let bracket = Bracket { lower: below - ULP * below.abs(), upper: above + ULP * above.abs() };
+        if scale == 0 { bracket.or_all() } else { bracket.scaled(scale) }
+    }
+}
+
+/// Two floats, one not above a number and one not below it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bracket {
+    pub(crate) lower: f64,
+    pub(crate) upper: f64,
+}
+
+impl Bracket {
+    /// Around every number.
+    pub(super) const ALL: Self = Self { lower: f64::NEG_INFINITY, upper: f64::INFINITY };
+
+    /// A bracket that holds: one with an end that is NaN says nothing.
+    #[inline(always)]
+    fn or_all(self) -> Self {
+        if self.lower <= self.upper { self } else { Self::ALL }
+    }
+
+    /// An end that would be rounded says nothing.
+    #[cold]
+    fn scaled(self, scale: i32) -> Self {
+        let back = |x: f64, unknown: f64| {
+            let y = times_power_of_two(x, scale);
+            if x == 0.0 || y.is_normal() { y } else { unknown }
+        };
+        Self {
+            lower: back(self.lower, f64::NEG_INFINITY),
+            upper: back(self.upper, f64::INFINITY),
+        }
+        .or_all()
+    }
+
+    /// How the numbers compare, if the brackets are apart.
     #[inline(always)]
     pub(crate) fn compare(&self, other: &Self) -> Option<Ordering> {
-        let ((a, b), (c, d)) = (self.ends(), other.ends());
-        if b < c {
+        if self.upper < other.lower {
             Some(Ordering::Less)
-        } else if a > d {
+        } else if self.lower > other.upper {
             Some(Ordering::Greater)
         } else {
             None

@@ -43,11 +43,22 @@ impl Surd {
         if y == Rational::ZERO || d == Rational::ZERO {
             return rational(x);
         }
+        let d = if d < Rational::ZERO { -d } else { d };
         match rational_root(&d) {
             Some(root) => rational(x + y * root),
-            None if d < Rational::ZERO => Self { x, y, d: -d },
-            None => Self { x, y, d },
+            None => Self::without_squares_of_two(x, y, d),
         }
+    }
+
+    /// Floats bring in powers of two; those that come in pairs are taken out of the root.
+    fn without_squares_of_two(x: Rational, y: Rational, d: Rational) -> Self {
+        let (numerator, denominator) = d.into_parts();
+        let pairs = |n: Option<usize>| n.unwrap_or(0) / 2;
+        let (up, down) = (pairs(numerator.trailing_zeros()), pairs(denominator.trailing_zeros()));
+        let two_to_the = |n: usize| UBig::ONE << n;
+        let factor = Rational::from_parts(two_to_the(up).into(), two_to_the(down));
+        let d = Rational::from_parts(numerator >> (2 * up), denominator >> (2 * down));
+        Self { x, y: y * factor, d }
     }
 
     /// The rational part.

@@ -1,0 +1,90 @@
+//! Bounds for the search: when can the sphere first reach a box, and how close to a box is its centre?
+//!
+//! Both are bounds from below, computed in floats that err on the safe side: each coordinate is moved outwards by
+//! more than its roundings can amount to, each quotient by more than its own. Where floats could overflow, nothing
+//! is ruled out. Derivation: `docs/theory.md`, §5.
+
+use super::tree::Bounds;
+
+/// `u`, half the distance between one and the next float.
+const U: f64 = f64::EPSILON / 2.0;
+/// More than the three roundings in `min − r − C`, each at most `u` times a sum of three coordinates.
+const PAD: f64 = 16.0 * U;
+/// More than the roundings of a velocity, its inverse and a product.
+const SHRINK: f64 = 1.0 - 8.0 * U;
+const STRETCH: f64 = 1.0 + 8.0 * U;
+/// More than what a time can lose to underflow: a few of the least subnormals.
+const TINY: f64 = f64::MIN_POSITIVE;
+/// Coordinates up to here, and inverses of speeds, can be multiplied without overflow: `2^500`.
+const LARGE: f64 = f64::from_bits((1023 + 500) << 52);
+
+/// A moving sphere, prepared for many boxes.
+pub(super) struct Sweep {
+    center: [f64; 3],
+    /// The radius, and what roundings may amount to.
+    reach: f64,
+    inverse: [Along; 3],
+}
+
+/// The motion along one axis.
+#[derive(Clone, Copy)]
+enum Along {
+    Still,
+    /// One over the speed.
+    Moving(f64),
+    /// At a speed that cannot be inverted.
+    Unknown,
+}
+
+impl Sweep {
+    /// `velocity` is relative to the mesh; `extent` is the greatest coordinate of the mesh.
+    pub(super) fn new(center: [f64; 3], radius: f64, velocity: [f64; 3], extent: f64) -> Self {
+        let greatest = center.iter().fold(radius.max(extent), |m, x| x.abs().max(m));
+        let can_overflow = greatest > LARGE;
+        let along = |v: f64| {
+            if can_overflow || (v != 0.0 && !(v.abs() > 1.0 / LARGE && v.abs() < LARGE)) {
+                Along::Unknown
+            } else if v == 0.0 {
+                Along::Still
+            } else {
+                Along::Moving(1.0 / v)
+            }
+        };
+        Self { center, reach: radius + PAD * greatest, inverse: velocity.map(along) }
+    }
+
+    /// A time before which the sphere does not touch the box; `None` if it never does.
+    #[inline(always)]
+    pub(super) fn earliest(&self, bounds: &Bounds) -> Option<f64> {
+        let (mut enter, mut leave) = (0.0f64, f64::INFINITY);
+        for k in 0..3 {
+            let below = bounds.min[k] - self.reach - self.center[k];
+            let above = bounds.max[k] + self.reach - self.center[k];
+            match self.inverse[k] {
+                Along::Moving(inverse) => {
+                    let (a, b) = (below * inverse, above * inverse);
+                    enter = enter.max(a.min(b));
+                    leave = leave.min(a.max(b));
+                }
+                Along::Still if below > 0.0 || above < 0.0 => return None,
+                Along::Still | Along::Unknown => {}
+            }
+        }
+        let enter = enter * SHRINK - TINY;
+        if leave < 0.0 || enter > leave * STRETCH + TINY { None } else { Some(enter) }
+    }
+
+    /// A bound from below for the squared distance of the centre from the box at time zero.
+    #[inline(always)]
+    pub(super) fn squared_distance(&self, bounds: &Bounds, radius: f64) -> Option<f64> {
+        let pad = self.reach - radius;
+        let mut sum = 0.0;
+        for k in 0..3 {
+            let below = bounds.min[k] - pad - self.center[k];
+            let above = self.center[k] - pad - bounds.max[k];
+            let gap = below.max(above).max(0.0);
+            sum += gap * gap;
+        }
+        Some(sum * SHRINK - TINY)
+    }
+}
