@@ -347,6 +347,9 @@ impl<const V: usize> Decision for Encounter<V> {
     #[inline(always)]
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Meeting, Unsure> {
         let x = self.relative(lift);
+        if V == 3 && misses_ball_about_all(&x) == Ok(true) {
+            return Ok(Meeting::Apart);
+        }
         let rr = x.r.squared();
         let n: [Vector<N>; V] = core::array::from_fn(|i| cross(&x.d[i], &x.v));
         let tau = core::array::from_fn(|i| dot(&x.e[i], &n[i]));
@@ -381,6 +384,31 @@ impl<const V: usize> Decision for Encounter<V> {
         }
         enters_edge_or_vertex(&shared, &counts)
     }
+}
+
+/// Does the path miss the ball about the centroid that holds all vertices, grown by `r`? Most paths do.
+///
+/// Everything is three times as large as it is, so that nothing is divided: with `M = 3 (C − G)` and `R` the greatest
+/// `3 |Pᵢ − G|`, it misses if `|M × V|² > (3r + R)² V·V`, or if it leads away from outside.
+#[inline(always)]
+fn misses_ball_about_all<N: Number, const V: usize>(x: &Relative<N, V>) -> Result<bool, Unsure> {
+    let [d0, d1, d2] = [0, 1, 2].map(|i| &x.d[i % V]);
+    let m: Vector<N> = core::array::from_fn(|k| d0[k].plus(&d1[k]).plus(&d2[k]));
+    let from_centroid = |i: usize| -> N {
+        let (before, after) = (&x.e[(i + 2) % V], &x.e[i]);
+        squared(&core::array::from_fn(|k| before[k].minus(&after[k])))
+    };
+    let farthest = from_centroid(0).or_greater(&from_centroid(1)).or_greater(&from_centroid(2));
+    let r = x.r.plus(&x.r).plus(&x.r);
+    // (r + R)² = s + 2 r R
+    let (s, two_r, root) = (r.squared().plus(&farthest), r.plus(&r), farthest.root());
+    let vv = squared(&x.v);
+    let line = squared(&cross(&m, &x.v)).minus(&s.times(&vv));
+    if N::sign_with_root(&line, &two_r.times(&vv).negated(), &root)? == Positive {
+        return Ok(true);
+    }
+    Ok(dot(&m, &x.v).sign()? != Negative
+        && N::sign_with_root(&squared(&m).minus(&s), &two_r.negated(), &root)? == Positive)
 }
 
 /// Where the centre starts, relative to the slab of thickness `2r` about the plane of the triangle.

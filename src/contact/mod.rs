@@ -10,7 +10,7 @@ mod vector;
 
 pub use crate::number::Effort;
 use crate::number::{
-    Framed, Surd, compare, decide, decide_exactly, measure, measure_exactly,
+    Framed, Rounding, Surd, compare, decide, decide_exactly, measure, measure_exactly,
 };
 use crate::shape::{Moving, Point, Scalar, Segment, Sphere, Triangle};
 pub use answer::{Answer, Approach, Contact, ExactAnswer, Feature, Overlap};
@@ -25,7 +25,7 @@ use crate::number::Sign;
 pub trait Obstacle<T: Scalar, const N: usize>: sealed::Meets<T, N> {}
 
 pub(crate) mod sealed {
-    use super::{Answer, Effort, ExactAnswer, Moving, Scalar, Sphere};
+    use super::{Answer, Effort, ExactAnswer, Moving, Rounding, Scalar, Sphere};
 
     /// What an obstacle must be able to answer.
     pub trait Meets<T: Scalar, const N: usize> {
@@ -36,7 +36,7 @@ pub(crate) mod sealed {
         #[doc(hidden)]
         fn meet_exactly(&self, ball: &Moving<Sphere<T, N>>) -> ExactAnswer<N, Self::Feature>;
         #[doc(hidden)]
-        fn time_down(&self, ball: &Moving<Sphere<T, N>>) -> Option<T>;
+        fn time(&self, ball: &Moving<Sphere<T, N>>, rounding: Rounding) -> Option<T>;
     }
 }
 
@@ -107,7 +107,14 @@ impl<T: Scalar, const N: usize> Moving<Sphere<T, N>> {
     /// # Ok::<(), tangency::InputError>(())
     /// ```
     pub fn time_down<O: Obstacle<T, N>>(&self, obstacle: &O) -> Option<T> {
-        obstacle.time_down(self)
+        obstacle.time(self, Rounding::Down)
+    }
+
+    /// The time of the first contact alone, which costs less than the whole answer. `None` if there is no contact,
+    /// or an overlap.
+    #[inline]
+    pub fn contact_time<O: Obstacle<T, N>>(&self, obstacle: &O) -> Option<T> {
+        obstacle.time(self, Rounding::Nearest)
     }
 }
 
@@ -257,23 +264,25 @@ pub(crate) fn exact_answer<T: Scalar, const N: usize, const V: usize>(
     }
 }
 
-/// The time of a contact rounded down.
-pub(crate) fn time_down<T: Scalar, const V: usize>(
+/// The time of a contact, unless it is later than `t_max`.
+#[inline(always)]
+pub(crate) fn time<T: Scalar, const V: usize>(
     framed: &Framed<Encounter<V>>,
     meeting: Meeting,
     t_max: T,
+    rounding: Rounding,
     effort: &mut Effort,
 ) -> Option<T> {
     if matches!(meeting, Meeting::Apart | Meeting::Overlap) {
         return None;
     }
     let time = framed.ask(|&encounter| Time(Numbers { encounter, meeting }));
-    if compare(&time, t_max.widen(), effort) == Ordering::Greater {
+    if t_max < T::INFINITY && compare(&time, t_max.widen(), effort) == Ordering::Greater {
         return None;
     }
     let [nearest] = measure::<T, _, 1>(&time, effort);
-    let above = compare(&time, nearest.widen(), effort) == Ordering::Less;
-    Some(if above { nearest.below() } else { nearest })
+    let mut is_above = || compare(&time, nearest.widen(), &mut *effort) == Ordering::Less;
+    Some(if rounding == Rounding::Down && is_above() { nearest.below() } else { nearest })
 }
 
 /// A `$shape` that stands still answers as one that moves at no speed.
@@ -296,8 +305,9 @@ macro_rules! still {
             ) -> ExactAnswer<$dimension, $feature> {
                 $still(self).meet_exactly(ball)
             }
-            fn time_down(&self, ball: &Moving<Sphere<T, $dimension>>) -> Option<T> {
-                $still(self).time_down(ball)
+            #[inline]
+            fn time(&self, ball: &Moving<Sphere<T, $dimension>>, rounding: Rounding) -> Option<T> {
+                $still(self).time(ball, rounding)
             }
         }
     };
@@ -328,12 +338,13 @@ macro_rules! hull {
                 first_contact_exactly(encounter(ball, $vertices(self.shape()), self.velocity()), t_max)
             }
 
-            fn time_down(&self, ball: &Moving<Sphere<T, $dimension>>) -> Option<T> {
+            #[inline]
+            fn time(&self, ball: &Moving<Sphere<T, $dimension>>, rounding: Rounding) -> Option<T> {
                 let t_max = earlier_end(ball.t_max(), self.t_max());
                 let framed = Framed::new(encounter(ball, $vertices(self.shape()), self.velocity()));
                 let mut effort = Effort::default();
                 let meeting = decide(&framed, &mut effort);
-                time_down(&framed, meeting, t_max, &mut effort)
+                time(&framed, meeting, t_max, rounding, &mut effort)
             }
         }
         still!($shape, $dimension, Feature, |shape: &$shape| Moving::still(*shape));

@@ -9,9 +9,9 @@ mod tree;
 use crate::contact::sealed::Meets;
 use crate::contact::{
     Answer, Closest, Effort, Encounter, ExactAnswer, Feature, Meeting, Numbers, SquaredDistance,
-    Time, answer, at_start, earlier_end, encounter, exact_answer, in_space, still, time_down,
+    Time, answer, at_start, earlier_end, encounter, exact_answer, in_space, still, time,
 };
-use crate::number::{Bracket, Framed, Measure, Surd, bracket, decide, measure_exactly};
+use crate::number::{Bracket, Framed, Measure, Rounding, Surd, bracket, decide, measure_exactly};
 use crate::shape::{
     InputError, Moving, Problem, Scalar, Shape, Sphere, Triangle, finite,
 };
@@ -315,11 +315,11 @@ impl<T: Scalar> Meets<T, 3> for Moving<&Mesh<T>> {
         }
     }
 
-    fn time_down(&self, ball: &Moving<Sphere<T, 3>>) -> Option<T> {
+    fn time(&self, ball: &Moving<Sphere<T, 3>>, rounding: Rounding) -> Option<T> {
         let question = Question::new(self, ball);
         let mut effort = Effort::default();
         let Found { framed, meeting, .. } = question.first(&mut effort)?;
-        time_down(&framed, meeting, question.t_max, &mut effort)
+        time(&framed, meeting, question.t_max, rounding, &mut effort)
     }
 }
 

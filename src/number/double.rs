@@ -110,6 +110,12 @@ impl Number for Double {
     }
 
     #[inline(always)]
+    fn or_greater(&self, other: &Self) -> Self {
+        let greater = if self.high < other.high { other } else { self };
+        Self { magnitude: self.magnitude.max(other.magnitude), ..*greater }
+    }
+
+    #[inline(always)]
     fn sign(&self) -> Known {
         let bound = self.magnitude * RELATIVE + UNDERFLOW;
         if self.high > bound {

@@ -82,6 +82,10 @@ impl Number for Exact {
     fn negated(&self) -> Self {
         Small(0).minus(self)
     }
+    fn or_greater(&self, other: &Self) -> Self {
+        let less = self.minus(other).sign_exactly() == Sign::Negative;
+        if less { other.clone() } else { self.clone() }
+    }
     fn sign(&self) -> Known {
         Ok(self.sign_exactly())
     }

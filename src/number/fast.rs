@@ -88,6 +88,12 @@ impl Number for Fast {
         Self(self.0.first_negated())
     }
 
+    /// Two values that are off by at most `n u m` each have greater ones that are, too.
+    #[inline(always)]
+    fn or_greater(&self, other: &Self) -> Self {
+        Self(self.0.or_greater(other.0))
+    }
+
     /// Written so that NaN and infinite bounds end in `Unsure`.
     #[inline(always)]
     fn sign(&self) -> Known {

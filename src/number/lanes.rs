@@ -7,7 +7,7 @@
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod pair {
     use core::arch::x86_64::{
-        __m128d, _mm_add_pd, _mm_cvtsd_f64, _mm_mul_pd, _mm_set_pd, _mm_set_sd, _mm_sqrt_sd,
+        __m128d, _mm_add_pd, _mm_cvtsd_f64, _mm_max_pd, _mm_mul_pd, _mm_set_pd, _mm_set_sd, _mm_sqrt_sd,
         _mm_unpackhi_pd, _mm_xor_pd,
     };
 
@@ -41,6 +41,11 @@ mod pair {
             unsafe { Self(_mm_mul_pd(self.0, other.0)) }
         }
         #[inline(always)]
+        pub(crate) fn or_greater(self, other: Self) -> Self {
+            // SAFETY: the target has the instruction, by the `cfg` of this module.
+            unsafe { Self(_mm_max_pd(self.0, other.0)) }
+        }
+        #[inline(always)]
         pub(crate) fn first_negated(self) -> Self {
             // SAFETY: the target has the instruction, by the `cfg` of this module.
             unsafe { Self(_mm_xor_pd(self.0, _mm_set_pd(0.0, -0.0))) }
@@ -60,7 +65,7 @@ mod pair {
 #[cfg(target_arch = "aarch64")]
 mod pair {
     use core::arch::aarch64::{
-        float64x2_t, vaddq_f64, vdup_n_f64, vdupq_n_f64, vget_lane_f64, vgetq_lane_f64, vmulq_f64,
+        float64x2_t, vaddq_f64, vdup_n_f64, vdupq_n_f64, vget_lane_f64, vgetq_lane_f64, vmaxq_f64, vmulq_f64,
         vsetq_lane_f64, vsqrt_f64,
     };
 
@@ -92,6 +97,11 @@ mod pair {
         pub(crate) fn times(self, other: Self) -> Self {
             // SAFETY: the target has the instruction, by the `cfg` of this module.
             unsafe { Self(vmulq_f64(self.0, other.0)) }
+        }
+        #[inline(always)]
+        pub(crate) fn or_greater(self, other: Self) -> Self {
+            // SAFETY: the target has the instruction, by the `cfg` of this module.
+            unsafe { Self(vmaxq_f64(self.0, other.0)) }
         }
         #[inline(always)]
         pub(crate) fn first_negated(self) -> Self {
@@ -132,6 +142,10 @@ mod pair {
         #[inline(always)]
         pub(crate) fn times(self, other: Self) -> Self {
             Self(self.0 * other.0, self.1 * other.1)
+        }
+        #[inline(always)]
+        pub(crate) fn or_greater(self, other: Self) -> Self {
+            Self(self.0.max(other.0), self.1.max(other.1))
         }
         #[inline(always)]
         pub(crate) fn first_negated(self) -> Self {

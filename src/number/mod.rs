@@ -24,7 +24,8 @@ pub(crate) use exact::Exact;
 pub(crate) use fast::Fast;
 pub(crate) use frame::{Framed, Given, Lift, Unit};
 pub(crate) use round::Bracket;
-use round::{Interval, Rounding};
+use round::Interval;
+pub use round::Rounding;
 pub use scalar::Scalar;
 pub use surd::{Rational, Surd};
 
@@ -83,6 +84,8 @@ pub(crate) trait Number: Clone {
     fn minus(&self, other: &Self) -> Self;
     fn times(&self, other: &Self) -> Self;
     fn negated(&self) -> Self;
+    /// The greater of two.
+    fn or_greater(&self, other: &Self) -> Self;
     #[inline(always)]
     fn squared(&self) -> Self {
         self.times(self)

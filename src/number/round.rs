@@ -14,7 +14,7 @@ use dashu_int::{IBig, UBig};
 
 /// Which float stands for a number that is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Rounding {
+pub enum Rounding {
     /// The nearest, ties to even.
     Nearest,
     /// The largest that is not above it.
