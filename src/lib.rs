@@ -1,6 +1,8 @@
 //! tangency
 #![no_std]
 extern crate alloc;
+#[cfg(test)]
+extern crate std;
 mod contact;
 mod mesh;
 mod number;

@@ -6,6 +6,8 @@
 mod answer;
 mod closest;
 mod hull;
+#[cfg(test)]
+mod tests;
 mod vector;
 
 pub use crate::number::Effort;

@@ -6,7 +6,7 @@
 //! at most `3u²` and `5u²` of the magnitude, both below the `8u² = 2⁻¹⁰³` that a depth of one stands for.
 //! Derivation: `docs/theory.md`, §4.
 
-use super::fast::{DIVISOR_MARGIN, LEAST_DIVISOR, UNDERFLOW};
+use super::fast::{DIVISOR_MARGIN, UNDERFLOW, magnitude_of_input, magnitude_of_quotient};
 use super::lanes::sqrt;
 use super::{Interval, Known, Number, Sign, Unsure, Value};
 
@@ -58,14 +58,20 @@ impl Double {
     /// A float, taken as exact.
     #[inline(always)]
     pub(super) fn of(x: f64) -> Self {
-        Self { high: x, low: 0.0, magnitude: x.abs() }
+        Self { high: x, low: 0.0, magnitude: magnitude_of_input(x) }
     }
 
     /// The difference of two floats, exactly.
     #[inline(always)]
     pub(super) fn difference(a: f64, b: f64) -> Self {
         let (high, low) = two_sum(a, -b);
-        Self { high, low, magnitude: high.abs() }
+        Self { high, low, magnitude: magnitude_of_input(high) }
+    }
+
+    /// The value in two parts, and the bound on its error.
+    #[cfg(test)]
+    pub(super) fn parts(&self) -> (f64, f64, f64) {
+        (self.high, self.low, self.magnitude * RELATIVE + UNDERFLOW)
     }
 
     /// Where the exact number is, for a number that quotients went into.
@@ -177,9 +183,8 @@ impl Value<Double> for Double {
     #[inline(always)]
     fn over(&self, divisor: &Double) -> Self {
         let b = divisor.high;
-        let known = b > divisor.magnitude * (RELATIVE * DIVISOR_MARGIN) && b > LEAST_DIVISOR;
-        let magnitude =
-            if known { self.magnitude / b * (divisor.magnitude / b) } else { f64::INFINITY };
+        let margin = RELATIVE * DIVISOR_MARGIN;
+        let magnitude = magnitude_of_quotient(self.magnitude, b, divisor.magnitude, margin);
         let quotient = self.high / b;
         let (product, rest) = two_product(quotient, b);
         let remainder = ((self.high - product) - rest) + (self.low - quotient * divisor.low);

@@ -16,7 +16,7 @@ use super::lanes::{Pair, sqrt};
 use super::{Interval, Known, Number, Sign, Unsure, Value};
 
 /// The depth that the bound allows for.
-const DEPTH: f64 = 64.0;
+pub(super) const DEPTH: f64 = 64.0;
 /// The depth that decisions may reach: half of what is allowed for, the rest pays for the terms of order `u²`.
 #[cfg(test)]
 pub(crate) const GREATEST_DEPTH: u32 = 32;
@@ -27,9 +27,35 @@ pub(super) const UNDERFLOW: f64 = f64::from_bits((1023 - 600) << 52);
 /// The same behind a quotient, whose divisor is at least [`LEAST_DIVISOR`]: `2⁻³⁸⁰`.
 pub(super) const UNDERFLOW_OF_VALUE: f64 = f64::from_bits((1023 - 380) << 52);
 /// `2⁻²⁰⁰`: a smaller divisor is not divided by.
-pub(super) const LEAST_DIVISOR: f64 = f64::from_bits((1023 - 200) << 52);
+const LEAST_DIVISOR: f64 = f64::from_bits((1023 - 200) << 52);
+/// `2⁻⁶⁰`: the magnitude of an input is at least this, or zero.
+const LEAST_MAGNITUDE: f64 = f64::from_bits((1023 - 60) << 52);
+/// `2⁻⁵⁰⁰`: the magnitude of a quotient is at least this, or zero.
+const LEAST_MAGNITUDE_OF_VALUE: f64 = f64::from_bits((1023 - 500) << 52);
 /// A divisor must be known to within `2⁻¹⁰` of itself.
 pub(super) const DIVISOR_MARGIN: f64 = 1024.0;
+
+/// The magnitude of an input. A product of up to sixteen of them cannot underflow, so a magnitude of zero always
+/// tells an exact zero, never a number that was lost.
+#[inline(always)]
+pub(super) fn magnitude_of_input(x: f64) -> f64 {
+    if x == 0.0 { 0.0 } else { x.abs().max(LEAST_MAGNITUDE) }
+}
+
+/// The magnitude of `a / b`, from the magnitudes of `a` and `b` and the value of `b`; infinite if `b` is not known
+/// well enough, where `margin` times the magnitude of `b` is what it must exceed.
+///
+/// With `b ± n u mb` and `n u mb ≤ 2⁻¹⁰ b`, that is `ma mb / b²`.
+#[inline(always)]
+pub(super) fn magnitude_of_quotient(ma: f64, b: f64, mb: f64, margin: f64) -> f64 {
+    if !(b > mb * margin && b > LEAST_DIVISOR) {
+        f64::INFINITY
+    } else if ma == 0.0 {
+        0.0
+    } else {
+        (ma / b * (mb / b)).max(LEAST_MAGNITUDE_OF_VALUE)
+    }
+}
 
 /// A value and its magnitude.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +65,7 @@ impl Fast {
     /// A float, taken as exact.
     #[inline(always)]
     pub(super) fn of(x: f64) -> Self {
-        Self(Pair::new(x, x.abs()))
+        Self(Pair::new(x, magnitude_of_input(x)))
     }
 
     #[inline(always)]
@@ -50,6 +76,12 @@ impl Fast {
     #[inline(always)]
     fn magnitude(self) -> f64 {
         self.0.second()
+    }
+
+    /// The value, and the bound on its error.
+    #[cfg(test)]
+    pub(super) fn parts(&self) -> (f64, f64) {
+        (self.value(), self.magnitude() * RELATIVE + UNDERFLOW)
     }
 
     /// Where the exact number is, for a number that quotients went into.
@@ -153,12 +185,11 @@ impl Value<Fast> for Fast {
         Number::times(self, factor)
     }
 
-    /// With divisor `b ± n u mb` and `n u mb ≤ 2⁻¹⁰ b`, the magnitude of `a / b` is `ma mb / b²`.
     #[inline(always)]
     fn over(&self, divisor: &Fast) -> Self {
         let (b, mb) = (divisor.value(), divisor.magnitude());
-        let known = b > mb * (RELATIVE * DIVISOR_MARGIN) && b > LEAST_DIVISOR;
-        let magnitude = if known { self.magnitude() / b * (mb / b) } else { f64::INFINITY };
+        let magnitude =
+            magnitude_of_quotient(self.magnitude(), b, mb, RELATIVE * DIVISOR_MARGIN);
         Self(Pair::new(self.value() / b, magnitude))
     }
 }

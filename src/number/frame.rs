@@ -169,7 +169,7 @@ pub(super) fn times_power_of_two(x: f64, e: i32) -> f64 {
 }
 
 /// Floats taken as they are.
-pub(super) struct AsTheyAre;
+pub(crate) struct AsTheyAre;
 
 impl Lift<Fast> for AsTheyAre {
     #[inline(always)]

@@ -10,11 +10,15 @@
 
 use core::cmp::Ordering;
 
+#[cfg(test)]
+pub(crate) mod depth;
 mod double;
 mod exact;
 mod fast;
 mod frame;
 mod lanes;
+#[cfg(test)]
+mod laws;
 mod round;
 mod scalar;
 mod surd;
@@ -22,6 +26,8 @@ mod surd;
 pub(crate) use double::Double;
 pub(crate) use exact::Exact;
 pub(crate) use fast::Fast;
+#[cfg(test)]
+pub(crate) use fast::GREATEST_DEPTH;
 pub(crate) use frame::{Framed, Given, Lift, Unit};
 pub(crate) use round::Bracket;
 use round::Interval;

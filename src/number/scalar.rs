@@ -33,6 +33,9 @@ pub trait Scalar: Copy + PartialOrd + fmt::Debug + fmt::Display + Send + Sync + 
     /// The next number of this kind below.
     #[doc(hidden)]
     fn below(self) -> Self;
+    /// The next number of this kind above.
+    #[doc(hidden)]
+    fn above(self) -> Self;
 }
 
 mod sealed {
@@ -62,6 +65,10 @@ impl Scalar for f64 {
     fn below(self) -> Self {
         self.next_down()
     }
+    #[inline]
+    fn above(self) -> Self {
+        self.next_up()
+    }
 }
 
 impl Scalar for f32 {
@@ -84,5 +91,9 @@ impl Scalar for f32 {
     #[inline]
     fn below(self) -> Self {
         self.next_down()
+    }
+    #[inline]
+    fn above(self) -> Self {
+        self.next_up()
     }
 }

@@ -1,0 +1,203 @@
+//! The depth of the decisions, and one test for each special branch.
+
+use super::hull::{Encounter, Meeting, Numbers, Place, Time};
+use super::{
+    Answer, Approach, Closest, Contact, Effort, Feature, Point, Segment, Sphere, SquaredDistance,
+    Triangle, at_start, first_contact,
+};
+use crate::number::depth::{Counting, greatest_depth};
+use crate::number::{Decision, GREATEST_DEPTH, Measure, Sign};
+use std::vec::Vec;
+
+/// splitmix64
+struct Random(u64);
+
+impl Random {
+    fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+    fn integer(&mut self, reach: u64) -> f64 {
+        (self.bits() % (2 * reach + 1)) as f64 - reach as f64
+    }
+    fn encounter<const V: usize>(&mut self) -> Encounter<V> {
+        let reach = [2, 4, 1000][(self.bits() % 3) as usize];
+        let mut vector = || [self.integer(reach), self.integer(reach), self.integer(reach)];
+        let (center, velocity, drift) = (vector(), vector(), vector());
+        let vertices = [0; V].map(|_| vector());
+        Encounter { center, radius: self.integer(reach).abs(), velocity, vertices, drift }
+    }
+}
+
+/// Runs every text over every kind of meeting, and says how deep signs and values are.
+fn depths<const V: usize>(count: u32) -> (u32, u32, Vec<Meeting>) {
+    let mut random = Random(11);
+    let (mut of_signs, mut of_values) = (0, 0);
+    let mut meetings = Vec::new();
+    for _ in 0..count {
+        let encounter: Encounter<V> = random.encounter();
+        greatest_depth();
+        let Ok(meeting) = encounter.decide(&Counting) else { panic!("a float always knows") };
+        if !meetings.contains(&meeting) {
+            meetings.push(meeting);
+        }
+        let closest = Closest(encounter).decide(&Counting);
+        of_signs = of_signs.max(greatest_depth());
+        let meeting = match (meeting, closest) {
+            (Meeting::Overlap, Ok(feature)) => at_start(feature),
+            (meeting, _) => meeting,
+        };
+        let numbers = Numbers { encounter, meeting };
+        numbers.measure(&Counting).iter().for_each(|value| value.note());
+        Time(numbers).measure(&Counting).iter().for_each(|value| value.note());
+        if let Ok(feature) = closest {
+            SquaredDistance { encounter, feature }.measure(&Counting).iter().for_each(|v| v.note());
+        }
+        of_values = of_values.max(greatest_depth());
+    }
+    (of_signs, of_values, meetings)
+}
+
+#[test]
+fn no_decision_is_deeper_than_the_filters_allow() {
+    let (signs, values, meetings) = depths::<3>(60_000);
+    assert!(signs > 10 && signs <= GREATEST_DEPTH, "depth of signs: {signs}");
+    // Values are rounded from doubles, whose bound has room for 128.
+    assert!(values > 10 && values <= 2 * GREATEST_DEPTH, "depth of values: {values}");
+    // Every branch was there: vertices, edges and both sides of the face, entered, grazed and touched.
+    for i in 0..3 {
+        for feature in [Feature::Vertex(i), Feature::Edge(i)] {
+            let place = Place { feature, side: Sign::Zero };
+            for meeting in [
+                Meeting::Enter(place),
+                Meeting::Graze(place),
+                Meeting::Touch(place, Approach::Approaching),
+                Meeting::Touch(place, Approach::Sliding),
+                Meeting::Touch(place, Approach::Parting),
+            ] {
+                assert!(meetings.contains(&meeting), "{meeting:?} never came up");
+            }
+        }
+    }
+    for side in [Sign::Negative, Sign::Positive] {
+        let place = Place { feature: Feature::Face, side };
+        assert!(meetings.contains(&Meeting::Enter(place)));
+        assert!(meetings.contains(&Meeting::Touch(place, Approach::Parting)));
+    }
+    for (signs, values, _) in [depths::<1>(2_000), depths::<2>(10_000)] {
+        assert!(signs <= GREATEST_DEPTH && values <= 2 * GREATEST_DEPTH);
+    }
+}
+
+// ---- special branches ----
+
+const RIGHT: [[f64; 3]; 3] = [[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0]];
+
+fn meet(center: [f64; 3], radius: f64, velocity: [f64; 3], vertices: [[f64; 3]; 3]) -> Answer<f64, 3> {
+    let encounter = Encounter { center, radius, velocity, vertices, drift: [0.0; 3] };
+    first_contact(encounter, f64::INFINITY, &mut Effort::default())
+}
+
+fn touch(center: [f64; 3], radius: f64, velocity: [f64; 3], vertices: [[f64; 3]; 3]) -> Contact<f64, 3> {
+    match meet(center, radius, velocity, vertices) {
+        Answer::Contact(contact) => contact,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn resting_on_the_face_and_leaving_is_a_contact_that_parts() {
+    let contact = touch([1.0, 1.0, 1.0], 1.0, [0.0, 0.0, 3.0], RIGHT);
+    assert_eq!((contact.time, contact.feature), (0.0, Feature::Face));
+    assert_eq!(contact.approach, Approach::Parting);
+    assert_eq!(contact.normal, Some([0.0, 0.0, 1.0]));
+}
+
+#[test]
+fn resting_beside_the_face_and_leaving_is_nothing() {
+    assert_eq!(meet([-5.0, -5.0, 1.0], 1.0, [1.0, 1.0, 0.1], RIGHT), Answer::None);
+}
+
+#[test]
+fn sliding_on_the_face_plane_first_grazes_an_edge() {
+    let contact = touch([-5.0, 1.0, 1.0], 1.0, [1.0, 0.0, 0.0], RIGHT);
+    assert_eq!((contact.time, contact.feature), (5.0, Feature::Edge(2)));
+    assert_eq!(contact.approach, Approach::Sliding);
+}
+
+#[test]
+fn the_earlier_of_two_grazed_vertices_counts() {
+    let contact = touch([-5.0, 0.0, 1.0], 1.0, [1.0, 0.0, 0.0], RIGHT);
+    assert_eq!((contact.time, contact.feature), (5.0, Feature::Vertex(0)));
+    let contact = touch([9.0, 0.0, 1.0], 1.0, [-1.0, 0.0, 0.0], RIGHT);
+    assert_eq!((contact.time, contact.feature), (5.0, Feature::Vertex(1)));
+}
+
+#[test]
+fn standing_still_apart_is_nothing() {
+    assert_eq!(meet([1.0, 1.0, 1.5], 1.0, [0.0; 3], RIGHT), Answer::None);
+}
+
+#[test]
+fn too_close_to_the_plane_to_know_the_side_is_an_overlap() {
+    let tilted = [[0.1, 0.2, 0.3], [4.1, 0.7, 0.9], [0.3, 4.4, 1.3]];
+    let middle: [f64; 3] = core::array::from_fn(|k| tilted.iter().map(|p| p[k]).sum::<f64>() / 3.0);
+    assert!(matches!(meet(middle, 0.5, [1.0, 0.0, 0.0], tilted), Answer::Overlap(_)));
+}
+
+#[test]
+fn a_degenerate_triangle_is_its_longest_edge() {
+    let flat = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [4.0, 0.0, 0.0]];
+    let contact = touch([1.0, 0.0, 5.0], 1.0, [0.0, 0.0, -1.0], flat);
+    assert_eq!((contact.time, contact.point), (4.0, [1.0, 0.0, 0.0]));
+    let point = [[1.0, 2.0, 3.0]; 3];
+    let contact = touch([1.0, 2.0, 8.0], 1.0, [0.0, 0.0, -1.0], point);
+    assert_eq!((contact.time, contact.point), (4.0, [1.0, 2.0, 3.0]));
+}
+
+#[test]
+fn a_point_on_the_face_comes_from_where_it_does_not_go() {
+    let contact = touch([1.0, 1.0, 0.0], 0.0, [0.0, 0.0, 2.0], RIGHT);
+    assert_eq!(contact.normal, Some([0.0, 0.0, -1.0]));
+    assert_eq!(contact.approach, Approach::Approaching);
+    let contact = touch([1.0, 1.0, 0.0], 0.0, [1.0, 0.0, 0.0], RIGHT);
+    assert_eq!((contact.normal, contact.approach), (None, Approach::Sliding));
+}
+
+#[test]
+fn a_ray_has_a_normal_only_on_the_face() {
+    let contact = touch([1.0, 1.0, 5.0], 0.0, [0.0, 0.0, -1.0], RIGHT);
+    assert_eq!((contact.time, contact.normal), (5.0, Some([0.0, 0.0, 1.0])));
+    let contact = touch([0.0, 1.0, 5.0], 0.0, [0.0, 0.0, -1.0], RIGHT);
+    assert_eq!((contact.feature, contact.normal), (Feature::Edge(2), None));
+    assert_eq!(contact.approach, Approach::Approaching);
+}
+
+#[test]
+fn the_time_limit_counts_as_reached() {
+    let ball = |t_max| {
+        let sphere = Sphere::new([0.0, 0.0, 5.0], 1.0).unwrap();
+        sphere.moving([0.0, 0.0, -1.0]).unwrap().until(t_max).unwrap()
+    };
+    let [a, b, c] = RIGHT;
+    let triangle = Triangle::new(a, b, c).unwrap();
+    assert!(ball(4.0).first_contact(&triangle).contact().is_some());
+    assert_eq!(ball(4f64.next_down()).first_contact(&triangle), Answer::None);
+    let short = triangle.moving([0.0; 3]).unwrap().until(3.0).unwrap();
+    assert_eq!(ball(9.0).first_contact(&short), Answer::None);
+}
+
+#[test]
+fn segments_and_points_in_the_plane() {
+    let disc = Sphere::new([0.0, 3.0], 1.0).unwrap().moving([0.0, -1.0]).unwrap();
+    let wall = Segment::new([-1.0, 0.0], [1.0, 0.0]).unwrap();
+    let contact = disc.first_contact(&wall).contact().unwrap();
+    assert_eq!((contact.time, contact.normal), (2.0, Some([0.0, 1.0])));
+    assert_eq!((contact.point, contact.feature), ([0.0, 0.0], Feature::Edge(0)));
+    let post = Point::new([0.0, -1.0]).unwrap().moving([0.0, 1.0]).unwrap();
+    let contact = disc.first_contact(&post).contact().unwrap();
+    assert_eq!((contact.time, contact.point), (1.5, [0.0, 0.5]));
+}

@@ -1,0 +1,119 @@
+//! A number that counts roundings: it finds the depth that the bounds of the filters must allow for.
+//!
+//! It runs the decisions themselves, so a decision that grows too deep fails a test, not a user.
+
+use super::{Known, Lift, Number, Sign, Value};
+use core::cell::Cell;
+use std::thread_local;
+
+thread_local! {
+    static GREATEST: Cell<u32> = const { Cell::new(0) };
+}
+
+/// The greatest depth at which a sign was taken or a value left, since the last call.
+pub(crate) fn greatest_depth() -> u32 {
+    GREATEST.replace(0)
+}
+
+/// A float, and the depth of the roundings behind it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Depth {
+    value: f64,
+    depth: u32,
+}
+
+impl Depth {
+    /// Notes the depth of a number that something depends on.
+    pub(crate) fn note(&self) {
+        GREATEST.set(GREATEST.get().max(self.depth));
+    }
+
+    fn sum(&self, other: &Self, value: f64) -> Self {
+        Self { value, depth: self.depth.max(other.depth) + 1 }
+    }
+
+    fn product(&self, other: &Self, value: f64, own: u32) -> Self {
+        Self { value, depth: self.depth + other.depth + own }
+    }
+}
+
+impl Number for Depth {
+    type Root = Depth;
+    type Value = Depth;
+
+    fn zero() -> Self {
+        Self { value: 0.0, depth: 0 }
+    }
+    fn one() -> Self {
+        Self { value: 1.0, depth: 0 }
+    }
+    fn plus(&self, other: &Self) -> Self {
+        self.sum(other, self.value + other.value)
+    }
+    fn minus(&self, other: &Self) -> Self {
+        self.sum(other, self.value - other.value)
+    }
+    fn times(&self, other: &Self) -> Self {
+        self.product(other, self.value * other.value, 1)
+    }
+    fn negated(&self) -> Self {
+        Self { value: -self.value, ..*self }
+    }
+    fn or_greater(&self, other: &Self) -> Self {
+        Self { value: self.value.max(other.value), depth: self.depth.max(other.depth) }
+    }
+    fn sign(&self) -> Known {
+        self.note();
+        Ok(match self.value.partial_cmp(&0.0) {
+            Some(core::cmp::Ordering::Less) => Sign::Negative,
+            Some(core::cmp::Ordering::Greater) => Sign::Positive,
+            _ => Sign::Zero,
+        })
+    }
+    fn root(&self) -> Self {
+        Self { value: self.value.max(0.0).sqrt(), depth: self.depth + 1 }
+    }
+    fn sign_with_root(x: &Self, y: &Self, q: &Self) -> Known {
+        Number::plus(x, &Number::times(y, q)).sign()
+    }
+}
+
+impl Value<Depth> for Depth {
+    fn surd(x: &Depth, y: &Depth, q: &Depth, s: &Depth) -> Self {
+        Value::over(&Number::plus(x, &Number::times(y, &q.root())), s)
+    }
+    fn rational(x: &Depth) -> Self {
+        *x
+    }
+    fn plus(&self, other: &Self) -> Self {
+        Number::plus(self, other)
+    }
+    fn minus(&self, other: &Self) -> Self {
+        Number::minus(self, other)
+    }
+    fn times(&self, factor: &Depth) -> Self {
+        Number::times(self, factor)
+    }
+    /// A quotient of doubles loses up to twice what a product does.
+    fn over(&self, divisor: &Depth) -> Self {
+        self.product(divisor, self.value / divisor.value, 2)
+    }
+}
+
+/// Floats as they are; a difference is rounded once.
+pub(crate) struct Counting;
+
+impl Lift<Depth> for Counting {
+    fn length(&self, x: f64) -> Depth {
+        Depth { value: x, depth: 0 }
+    }
+    fn length_difference(&self, a: f64, b: f64) -> Depth {
+        Depth { value: a - b, depth: 1 }
+    }
+    fn speed(&self, x: f64) -> Depth {
+        self.length(x)
+    }
+    fn speed_difference(&self, a: f64, b: f64) -> Depth {
+        self.length_difference(a, b)
+    }
+}

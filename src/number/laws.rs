@@ -1,0 +1,367 @@
+//! The filters themselves on trial: the exact number lies within the bound, whatever is computed.
+//!
+//! The exact side is `num-rational`, which the library itself does not use.
+
+use super::fast::DEPTH;
+use super::frame::{AsTheyAre, parts, times_power_of_two};
+use super::lanes::{Pair, sqrt};
+use super::{Double, Exact, Fast, Lift, Number, Rounding, Scalar, Sign, Unsure, Value};
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Signed, Zero};
+use std::string::ToString;
+use std::vec::Vec;
+
+/// splitmix64
+struct Random(u64);
+
+impl Random {
+    fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+    fn below(&mut self, n: u64) -> u64 {
+        self.bits() % n
+    }
+    /// A float whose exponent is drawn before its digits, and whose digits may be few.
+    fn float(&mut self, span: i32) -> f64 {
+        let exponent = self.below(2 * span as u64 + 1) as i32 - span;
+        let digits = self.bits() >> 12 >> [0, 0, 29, 48][self.below(4) as usize];
+        let m = 1.0 + digits as f64 / (1u64 << 52) as f64;
+        let m = if self.below(16) == 0 { 0.0 } else { m };
+        times_power_of_two(if self.below(2) == 0 { m } else { -m }, exponent)
+    }
+}
+
+fn rational(x: f64) -> BigRational {
+    let (m, e) = parts(x);
+    let power = BigInt::one() << e.unsigned_abs();
+    if e < 0 {
+        BigRational::new(m.into(), power)
+    } else {
+        BigRational::from(BigInt::from(m) * power)
+    }
+}
+
+/// A computation as a list of steps over what came before, and the depth of each result.
+struct Program {
+    leaves: Vec<(f64, f64)>,
+    steps: Vec<(u8, usize, usize)>,
+}
+
+impl Program {
+    /// At most as deep as decisions may be; sums of things that nearly cancel are frequent.
+    fn random(random: &mut Random) -> Self {
+        let span = [0, 3, 20, 31][random.below(4) as usize];
+        let leaves: Vec<(f64, f64)> = (0..2 + random.below(3))
+            .map(|_| {
+                let a = random.float(span);
+                let b = if random.below(3) == 0 { a.next_up() } else { random.float(span) };
+                (a, if random.below(2) == 0 { 0.0 } else { b })
+            })
+            .collect();
+        let mut depths: Vec<u32> = leaves.iter().map(|_| 1).collect();
+        let mut steps = Vec::new();
+        for _ in 0..3 + random.below(12) {
+            let n = depths.len() as u64;
+            let (op, i, j) = (random.below(4) as u8, random.below(n) as usize, random.below(n) as usize);
+            let depth = match op {
+                2 | 3 => depths[i] + depths[j] + 1,
+                _ => depths[i].max(depths[j]) + 1,
+            };
+            // Degrees stay near those of the decisions: fourteen factors at most.
+            if depth <= 16 {
+                depths.push(depth);
+                steps.push((op, i, j));
+            }
+        }
+        Self { leaves, steps }
+    }
+
+    fn run<N: Clone>(
+        &self,
+        leaf: impl Fn(f64, f64) -> N,
+        step: impl Fn(u8, &N, &N) -> N,
+    ) -> Vec<N> {
+        let mut results: Vec<N> = self.leaves.iter().map(|&(a, b)| leaf(a, b)).collect();
+        for &(op, i, j) in &self.steps {
+            results.push(step(op, &results[i], &results[j]));
+        }
+        results
+    }
+
+    fn over<N: Number>(&self, lift: &impl Lift<N>) -> Vec<N> {
+        self.run(
+            |a, b| lift.length_difference(a, b),
+            |op, x, y| match op {
+                0 => x.plus(y),
+                1 => x.minus(y),
+                _ => x.times(y),
+            },
+        )
+    }
+
+    fn exactly(&self) -> Vec<BigRational> {
+        self.run(
+            |a, b| rational(a) - rational(b),
+            |op, x, y| match op {
+                0 => x + y,
+                1 => x - y,
+                _ => x * y,
+            },
+        )
+    }
+}
+
+fn sign_of(x: &BigRational) -> Sign {
+    if x.is_zero() {
+        Sign::Zero
+    } else if x.is_positive() {
+        Sign::Positive
+    } else {
+        Sign::Negative
+    }
+}
+
+/// How many results of `count` programs lie outside of `share` times their bounds.
+fn outside_of_bounds<N: Number>(
+    count: u64,
+    share: f64,
+    bound: impl Fn(&N) -> (f64, f64, f64),
+) -> u64
+where
+    AsTheyAre: Lift<N>,
+{
+    let mut random = Random(1);
+    let mut outside = 0;
+    for _ in 0..count {
+        let program = Program::random(&mut random);
+        for (number, exact) in program.over::<N>(&AsTheyAre).iter().zip(program.exactly()) {
+            let (high, low, error) = bound(number);
+            assert!(error.is_finite());
+            let off = (rational(high) + rational(low) - exact).abs();
+            outside += u64::from(off > rational(error * share));
+        }
+    }
+    outside
+}
+
+#[test]
+fn fast_encloses_exact() {
+    let bound = |n: &Fast| (n.parts().0, 0.0, n.parts().1);
+    assert_eq!(outside_of_bounds::<Fast>(20_000, 1.0, bound), 0);
+    // The law bites: a bound for a depth of one is broken.
+    assert!(outside_of_bounds::<Fast>(2_000, 1.0 / DEPTH, bound) > 0);
+}
+
+#[test]
+fn double_encloses_exact() {
+    assert_eq!(outside_of_bounds::<Double>(20_000, 1.0, Double::parts), 0);
+    assert!(outside_of_bounds::<Double>(2_000, 1.0 / 512.0, Double::parts) > 0);
+}
+
+#[test]
+fn signs_are_true_or_unsure() {
+    let mut random = Random(2);
+    let (mut decided, mut total) = (0, 0);
+    for _ in 0..20_000 {
+        let program = Program::random(&mut random);
+        let fast = program.over::<Fast>(&AsTheyAre);
+        let double = program.over::<Double>(&AsTheyAre);
+        for ((f, d), exact) in fast.iter().zip(&double).zip(program.exactly()) {
+            let sign = sign_of(&exact);
+            for known in [f.sign(), d.sign()] {
+                assert!(known == Ok(sign) || known == Err(Unsure));
+            }
+            total += 1;
+            decided += u64::from(f.sign().is_ok());
+        }
+    }
+    assert!(decided * 10 > total * 8, "the filter decides too little: {decided} of {total}");
+}
+
+#[test]
+fn signs_with_roots_are_true_or_unsure() {
+    let mut random = Random(3);
+    let mut decided = 0;
+    for _ in 0..40_000 {
+        let [x, y, q] = [0; 3].map(|_| random.float(8));
+        let q = q.abs();
+        // Often nearly a tie: x = −y √q as well as floats can.
+        let x = if random.below(2) == 0 { -(y * q.sqrt()) } else { x };
+        let (xx, yyq) = (rational(x) * rational(x), rational(y) * rational(y) * rational(q));
+        let (of_x, of_y) = (sign_of(&rational(x)), sign_of(&yyq).times(sign_of(&rational(y))));
+        let expected = match (of_x, of_y) {
+            (Sign::Zero, s) | (s, Sign::Zero) => s,
+            (a, b) if a == b => a,
+            (a, _) => sign_of(&(xx - yyq)).times(a),
+        };
+        fn known<N: Number>(lift: &impl Lift<N>, [x, y, q]: [f64; 3]) -> Result<Sign, Unsure> {
+            let [x, y, q] = [x, y, q].map(|z| lift.length(z));
+            N::sign_with_root(&x, &y, &q.root())
+        }
+        for known in
+            [known::<Fast>(&AsTheyAre, [x, y, q]), known::<Double>(&AsTheyAre, [x, y, q])]
+        {
+            assert!(known == Ok(expected) || known == Err(Unsure));
+            decided += u64::from(known.is_ok());
+        }
+    }
+    assert!(decided > 50_000, "{decided}");
+}
+
+/// A quotient's interval holds the exact quotient, also where the divisor is nearly lost.
+#[test]
+fn quotients_enclose_exact() {
+    let mut random = Random(4);
+    let mut finite = 0;
+    for _ in 0..40_000 {
+        let [a, b, c, d] = [0; 4].map(|_| random.float(10));
+        let c = if random.below(3) == 0 { d - random.float(10) * f64::EPSILON } else { c };
+        let divisor = rational(c) - rational(d);
+        if !divisor.is_positive() {
+            continue;
+        }
+        let exact = (rational(a) - rational(b)) / divisor;
+        let fast = Value::over(&Fast::of(a - b), &Fast::of(c - d)).interval().bracket(0);
+        let double = Value::over(&Double::difference(a, b), &Double::difference(c, d));
+        for bracket in [fast, double.interval().bracket(0)] {
+            if bracket.lower.is_finite() && bracket.upper.is_finite() {
+                finite += 1;
+                assert!(rational(bracket.lower) <= exact && exact <= rational(bracket.upper));
+            }
+        }
+    }
+    assert!(finite > 30_000, "{finite}");
+}
+
+/// `(x + y √q) / s` against every neighbouring float, by squares of rationals.
+#[test]
+fn rounding_is_to_nearest() {
+    let mut random = Random(5);
+    for _ in 0..20_000 {
+        let small = |random: &mut Random| {
+            let bits = [3, 20, 60, 100][random.below(4) as usize];
+            let wide = (i128::from(random.bits()) << 64 | i128::from(random.bits())) >> (127 - bits);
+            Exact::Small(wide - random.below(2) as i128)
+        };
+        let positive = |e: Exact| match e {
+            Exact::Small(x) => Exact::Small(x.abs().max(1)),
+            large => large,
+        };
+        let (x, y) = (small(&mut random), small(&mut random));
+        let (q, s) = (positive(small(&mut random)), positive(small(&mut random)));
+        let scale = [0, -1100, 900, -1060, 3, -140, 120][random.below(7) as usize];
+        let value = Value::surd(&x, &y, &q, &s);
+        let exact = Root { x: big(&x), y: big(&y), q: big(&q), s: big(&s), scale };
+        exact.check::<f64>(&value);
+        exact.check::<f32>(&value);
+    }
+}
+
+fn big(x: &Exact) -> BigInt {
+    match x {
+        Exact::Small(x) => BigInt::from(*x),
+        Exact::Large(x) => x.to_string().parse().unwrap(),
+    }
+}
+
+struct Root {
+    x: BigInt,
+    y: BigInt,
+    q: BigInt,
+    s: BigInt,
+    scale: i32,
+}
+
+impl Root {
+    /// How the number compares with a rational.
+    fn compare(&self, to: &BigRational) -> Sign {
+        let power = BigRational::from(BigInt::one() << self.scale.unsigned_abs());
+        let to = if self.scale < 0 { to * power } else { to / power };
+        let x = BigRational::from(self.x.clone()) - to * BigRational::from(self.s.clone());
+        let of_y = sign_of(&BigRational::from(&self.y * &self.q));
+        let of_x = sign_of(&x);
+        match (of_x, of_y) {
+            (Sign::Zero, s) | (s, Sign::Zero) => s,
+            (a, b) if a == b => a,
+            (a, _) => {
+                let square = BigRational::from(&self.y * &self.y * &self.q);
+                sign_of(&(&x * &x - square)).times(a)
+            }
+        }
+    }
+
+    fn check<T: Scalar>(&self, value: &<Exact as Number>::Value) {
+        let nearest: T = value.round(self.scale, Rounding::Nearest);
+        let down: T = value.round(self.scale, Rounding::Down);
+        // The grid of floats goes on one step past the largest; from its middle on, the answer is infinite.
+        let half = BigRational::new(1.into(), 2.into());
+        let largest = T::LARGEST.widen();
+        let past = rational(largest) + rational(largest) - rational(T::LARGEST.below().widen());
+        let place = |x: T| match x.widen() {
+            x if x.is_finite() => rational(x),
+            x if x > 0.0 => past.clone(),
+            _ => -past.clone(),
+        };
+        let middle = |a: T, b: T| (place(a) + place(b)) * &half;
+        let answer = nearest.widen();
+        // The last bit of the significand; an infinity counts as even.
+        let odd = answer.is_finite() && {
+            let (m, e) = parts(answer);
+            let last = (e + 53 - T::PRECISION as i32).max(T::LEAST_EXPONENT);
+            m >> (last - e) & 1 == 1
+        };
+        if answer < f64::INFINITY {
+            let side = self.compare(&middle(nearest, nearest.above()));
+            assert!(side == Sign::Negative || (side == Sign::Zero && !odd), "{answer:e}");
+        }
+        if answer > f64::NEG_INFINITY {
+            let side = self.compare(&middle(nearest.below(), nearest));
+            assert!(side == Sign::Positive || (side == Sign::Zero && !odd), "{answer:e}");
+        }
+        if down.widen().is_finite() {
+            assert_ne!(self.compare(&rational(down.widen())), Sign::Negative);
+            if down.widen() < largest {
+                assert_eq!(self.compare(&rational(down.above().widen())), Sign::Negative);
+            }
+        }
+    }
+}
+
+#[test]
+fn lanes_are_two_floats() {
+    let mut random = Random(6);
+    for _ in 0..10_000 {
+        let [a, b, c, d] = [0; 4].map(|_| random.float(1000));
+        let both = |p: Pair| (p.first().to_bits(), p.second().to_bits());
+        let bits = |x: f64, y: f64| (x.to_bits(), y.to_bits());
+        let (p, q) = (Pair::new(a, b), Pair::new(c, d));
+        assert_eq!(both(p.plus(q)), bits(a + c, b + d));
+        assert_eq!(both(p.times(q)), bits(a * c, b * d));
+        assert_eq!(both(p.first_negated()), bits(-a, b));
+        assert_eq!(p.or_greater(q).first(), if a > c { a } else { c });
+        assert_eq!(p.or_greater(q).second(), if b > d { b } else { d });
+        assert_eq!(sqrt(a.abs()).to_bits(), a.abs().sqrt().to_bits());
+        assert_eq!(libm::sqrt(a.abs()).to_bits(), a.abs().sqrt().to_bits());
+    }
+}
+
+#[test]
+fn integers_do_not_overflow() {
+    let mut random = Random(7);
+    for _ in 0..2_000 {
+        let mut product = Exact::one();
+        let mut exact = BigInt::one();
+        for _ in 0..random.below(12) {
+            let factor = random.bits() as i64 >> random.below(60);
+            product = product.times(&Exact::shifted(factor, 0)).plus(&Exact::shifted(factor, 70));
+            exact = exact * factor + (BigInt::from(factor) << 70);
+        }
+        assert_eq!(big(&product), exact);
+        assert_eq!(product.sign(), Ok(sign_of(&BigRational::from(exact))));
+    }
+}
