@@ -21,7 +21,7 @@ use Sign::{Negative, Positive, Zero};
 pub(crate) struct Closest<const V: usize>(pub(crate) Encounter<V>);
 
 impl<const V: usize> Given for Closest<V> {
-    fn visit(&self, length: &mut impl FnMut(f64), speed: &mut impl FnMut(f64)) {
+    fn visit(&self, length: &mut impl FnMut([f64; 3]), speed: &mut impl FnMut([f64; 3])) {
         self.0.visit(length, speed);
     }
     fn map(&self, length: &mut impl FnMut(f64) -> f64, speed: &mut impl FnMut(f64) -> f64) -> Self {
@@ -86,7 +86,7 @@ pub(crate) struct SquaredDistance<const V: usize> {
 }
 
 impl<const V: usize> Given for SquaredDistance<V> {
-    fn visit(&self, length: &mut impl FnMut(f64), speed: &mut impl FnMut(f64)) {
+    fn visit(&self, length: &mut impl FnMut([f64; 3]), speed: &mut impl FnMut([f64; 3])) {
         self.encounter.visit(length, speed);
     }
     fn map(&self, length: &mut impl FnMut(f64) -> f64, speed: &mut impl FnMut(f64) -> f64) -> Self {

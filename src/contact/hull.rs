@@ -76,16 +76,12 @@ pub(super) const fn edge_count(vertices: usize) -> usize {
 
 impl<const V: usize> Given for Encounter<V> {
     #[inline(always)]
-    fn visit(&self, length: &mut impl FnMut(f64), speed: &mut impl FnMut(f64)) {
-        length(self.radius);
-        for k in 0..3 {
-            length(self.center[k]);
-            speed(self.velocity[k]);
-            speed(self.drift[k]);
-            for vertex in &self.vertices {
-                length(vertex[k]);
-            }
-        }
+    fn visit(&self, length: &mut impl FnMut([f64; 3]), speed: &mut impl FnMut([f64; 3])) {
+        length([self.radius; 3]);
+        length(self.center);
+        self.vertices.iter().for_each(|&vertex| length(vertex));
+        speed(self.velocity);
+        speed(self.drift);
     }
 
     fn map(&self, length: &mut impl FnMut(f64) -> f64, speed: &mut impl FnMut(f64) -> f64) -> Self {
@@ -637,7 +633,7 @@ pub(crate) struct Time<const V: usize>(pub(crate) Numbers<V>);
 
 impl<const V: usize> Given for Numbers<V> {
     #[inline(always)]
-    fn visit(&self, length: &mut impl FnMut(f64), speed: &mut impl FnMut(f64)) {
+    fn visit(&self, length: &mut impl FnMut([f64; 3]), speed: &mut impl FnMut([f64; 3])) {
         self.encounter.visit(length, speed);
     }
     fn map(&self, length: &mut impl FnMut(f64) -> f64, speed: &mut impl FnMut(f64) -> f64) -> Self {
@@ -647,7 +643,7 @@ impl<const V: usize> Given for Numbers<V> {
 
 impl<const V: usize> Given for Time<V> {
     #[inline(always)]
-    fn visit(&self, length: &mut impl FnMut(f64), speed: &mut impl FnMut(f64)) {
+    fn visit(&self, length: &mut impl FnMut([f64; 3]), speed: &mut impl FnMut([f64; 3])) {
         self.0.visit(length, speed);
     }
     fn map(&self, length: &mut impl FnMut(f64) -> f64, speed: &mut impl FnMut(f64) -> f64) -> Self {

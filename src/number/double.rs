@@ -6,7 +6,7 @@
 //! at most `3u²` and `5u²` of the magnitude, both below the `8u² = 2⁻¹⁰³` that a depth of one stands for.
 //! Derivation: `docs/theory.md`, §4.
 
-use super::fast::{DIVISOR_MARGIN, UNDERFLOW, magnitude_of_input, magnitude_of_quotient};
+use super::fast::{DIVISOR_MARGIN, UNDERFLOW, magnitude_of_quotient};
 use super::lanes::sqrt;
 use super::{Interval, Known, Number, Sign, Unsure, Value};
 
@@ -58,14 +58,14 @@ impl Double {
     /// A float, taken as exact.
     #[inline(always)]
     pub(super) fn of(x: f64) -> Self {
-        Self { high: x, low: 0.0, magnitude: magnitude_of_input(x) }
+        Self { high: x, low: 0.0, magnitude: x.abs() }
     }
 
     /// The difference of two floats, exactly.
     #[inline(always)]
     pub(super) fn difference(a: f64, b: f64) -> Self {
         let (high, low) = two_sum(a, -b);
-        Self { high, low, magnitude: magnitude_of_input(high) }
+        Self { high, low, magnitude: high.abs() }
     }
 
     /// The value in two parts, and the bound on its error.

@@ -8,6 +8,7 @@
 //! |v − exact| ≤ n u m + underflow,   |v| ≤ m,   u = 2⁻⁵³                                   (4.1)
 //! ```
 //!
+//! and `m = 0` only if the number is exactly zero: the frame sees to it that no magnitude underflows. This holds
 //! up to terms of order `u²`, which the margin between [`GREATEST_DEPTH`] and [`DEPTH`] swallows. A law in the
 //! tests of the decisions counts `n` wherever a sign is taken, so the constant is checked, not believed.
 //! Derivation: `docs/theory.md`, §4.
@@ -28,19 +29,10 @@ pub(super) const UNDERFLOW: f64 = f64::from_bits((1023 - 600) << 52);
 pub(super) const UNDERFLOW_OF_VALUE: f64 = f64::from_bits((1023 - 380) << 52);
 /// `2⁻²⁰⁰`: a smaller divisor is not divided by.
 const LEAST_DIVISOR: f64 = f64::from_bits((1023 - 200) << 52);
-/// `2⁻⁶⁰`: the magnitude of an input is at least this, or zero.
-const LEAST_MAGNITUDE: f64 = f64::from_bits((1023 - 60) << 52);
-/// `2⁻⁵⁰⁰`: the magnitude of a quotient is at least this, or zero.
-const LEAST_MAGNITUDE_OF_VALUE: f64 = f64::from_bits((1023 - 500) << 52);
+/// `2⁻²⁴⁰`: the magnitude of a quotient is at least this, or zero.
+const LEAST_MAGNITUDE_OF_VALUE: f64 = f64::from_bits((1023 - 240) << 52);
 /// A divisor must be known to within `2⁻¹⁰` of itself.
 pub(super) const DIVISOR_MARGIN: f64 = 1024.0;
-
-/// The magnitude of an input. A product of up to sixteen of them cannot underflow, so a magnitude of zero always
-/// tells an exact zero, never a number that was lost.
-#[inline(always)]
-pub(super) fn magnitude_of_input(x: f64) -> f64 {
-    if x == 0.0 { 0.0 } else { x.abs().max(LEAST_MAGNITUDE) }
-}
 
 /// The magnitude of `a / b`, from the magnitudes of `a` and `b` and the value of `b`; infinite if `b` is not known
 /// well enough, where `margin` times the magnitude of `b` is what it must exceed.
@@ -65,7 +57,7 @@ impl Fast {
     /// A float, taken as exact.
     #[inline(always)]
     pub(super) fn of(x: f64) -> Self {
-        Self(Pair::new(x, magnitude_of_input(x)))
+        Self(Pair::new(x, x.abs()))
     }
 
     #[inline(always)]
@@ -146,7 +138,7 @@ impl Number for Fast {
     #[inline(always)]
     fn root(&self) -> Self {
         let (value, magnitude) = (self.value(), self.magnitude());
-        let root = sqrt(value.max(0.0));
+        let root = sqrt(if value > 0.0 { value } else { 0.0 });
         let magnitude = if root > 0.0 {
             magnitude / root
         } else if magnitude == 0.0 {

@@ -4,6 +4,7 @@
 //! scale by their quotient. Powers of two do it without rounding. What cannot be scaled without rounding (huge
 //! beside tiny) is left as it is, and to the integers.
 
+use super::lanes::Pair;
 use super::{Double, Exact, Fast, Number};
 use core::cell::Cell;
 
@@ -20,8 +21,8 @@ pub(crate) enum Unit {
 
 /// The floats that a problem is given by: lengths and speeds.
 pub(crate) trait Given: Sized {
-    /// Shows each length and each speed.
-    fn visit(&self, length: &mut impl FnMut(f64), speed: &mut impl FnMut(f64));
+    /// Shows each length and each speed, three at a time.
+    fn visit(&self, length: &mut impl FnMut([f64; 3]), speed: &mut impl FnMut([f64; 3]));
     /// The same problem with each length and each speed replaced.
     fn map(&self, length: &mut impl FnMut(f64) -> f64, speed: &mut impl FnMut(f64) -> f64) -> Self;
 }
@@ -47,23 +48,59 @@ pub(crate) struct Framed<G> {
     in_range: bool,
 }
 
-/// The greatest length and the greatest speed lie within `2^±32` where floats are trusted.
-///
-/// A product of up to thirteen further factors then amplifies an underflow of `2⁻¹⁰⁷⁴` to less than `2⁻⁶⁰⁰`.
-const RANGE: i32 = 32;
+/// The greatest of some floats, and the least that is not zero, whatever their signs.
+#[derive(Clone, Copy)]
+struct Spread {
+    greatest: Pair,
+    least: Pair,
+}
+
+/// The greatest length and the greatest speed lie within `2^±32` where floats are trusted: with up to eight factors
+/// nothing overflows, and an underflow of `2⁻¹⁰⁷⁴` is amplified to less than `2⁻⁶⁰⁰`.
+const GREATEST: f64 = (1u64 << 32) as f64;
+/// And none but zeros is below `2⁻⁷⁵`: then no difference of two is below `2⁻¹²⁷`, and no product of eight differences
+/// underflows. So a magnitude of zero always tells an exact zero.
+const LEAST: f64 = f64::from_bits((1023 - 75) << 52);
+
+impl Spread {
+    #[inline(always)]
+    fn new() -> Self {
+        let both = |x| Pair::new(x, x);
+        Self { greatest: both(0.0), least: both(f64::INFINITY) }
+    }
+
+    #[inline(always)]
+    fn take(&mut self, [x, y, z]: [f64; 3]) {
+        for pair in [Pair::new(x, y), Pair::new(z, z)] {
+            let pair = pair.absolute();
+            self.greatest = self.greatest.or_greater(pair);
+            self.least = self.least.or_less(pair.infinity_for_zero());
+        }
+    }
+
+    #[inline(always)]
+    fn greatest(&self) -> f64 {
+        let (a, b) = (self.greatest.first(), self.greatest.second());
+        if a > b { a } else { b }
+    }
+
+    #[inline(always)]
+    fn in_range(&self) -> bool {
+        let (a, b) = (self.least.first(), self.least.second());
+        let greatest = self.greatest();
+        let all_zero = greatest == 0.0;
+        a >= LEAST && b >= LEAST && greatest < GREATEST && (greatest > 1.0 / GREATEST || all_zero)
+    }
+}
 
 impl<G: Given> Framed<G> {
     #[inline(always)]
     pub(crate) fn new(given: G) -> Self {
-        let (mut length, mut speed) = (0.0f64, 0.0f64);
-        given.visit(
-            &mut |x| length = if x.abs() > length { x.abs() } else { length },
-            &mut |x| speed = if x.abs() > speed { x.abs() } else { speed },
-        );
-        if within_range(length) && within_range(speed) {
+        let (lengths, speeds) = spreads(&given);
+        if lengths.in_range() && speeds.in_range() {
             Self { given, length: 0, speed: 0, in_range: true }
         } else {
-            Self::scaled(given, exponent_of(length), exponent_of(speed))
+            Self::scaled(given, exponent_of(lengths.greatest()), exponent_of(speeds.greatest()))
         }
     }
 
@@ -77,7 +114,8 @@ impl<G: Given> Framed<G> {
             y
         };
         let scaled = given.map(&mut |x| scale(x, -length), &mut |x| scale(x, -speed));
-        if lossless.get() {
+        let (lengths, speeds) = spreads(&scaled);
+        if lossless.get() && lengths.in_range() && speeds.in_range() {
             Self { given: scaled, length, speed, in_range: true }
         } else {
             Self { given, length: 0, speed: 0, in_range: false }
@@ -100,9 +138,8 @@ impl<G: Given> Framed<G> {
     /// The floats as integers.
     pub(super) fn integers(&self) -> Grid {
         let (mut length, mut speed) = (i32::MAX, i32::MAX);
-        self.given.visit(&mut |x| length = length.min(lowest_bit(x)), &mut |x| {
-            speed = speed.min(lowest_bit(x));
-        });
+        let lowest = |least: i32, vector: [f64; 3]| vector.map(lowest_bit).into_iter().fold(least, i32::min);
+        self.given.visit(&mut |x| length = lowest(length, x), &mut |x| speed = lowest(speed, x));
         let or_zero = |e| if e == i32::MAX { 0 } else { e };
         Grid { length: or_zero(length), speed: or_zero(speed) }
     }
@@ -125,9 +162,10 @@ fn scale_of(unit: Unit, length: i32, speed: i32) -> i32 {
 }
 
 #[inline(always)]
-fn within_range(greatest: f64) -> bool {
-    const LARGE: f64 = (1u64 << RANGE) as f64;
-    greatest == 0.0 || (greatest < LARGE && greatest > 1.0 / LARGE)
+fn spreads(given: &impl Given) -> (Spread, Spread) {
+    let (mut lengths, mut speeds) = (Spread::new(), Spread::new());
+    given.visit(&mut |x| lengths.take(x), &mut |x| speeds.take(x));
+    (lengths, speeds)
 }
 
 /// `e` such that `x = m 2^e` with `1 ≤ m < 2`; zero for zero.

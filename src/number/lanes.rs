@@ -7,8 +7,9 @@
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod pair {
     use core::arch::x86_64::{
-        __m128d, _mm_add_pd, _mm_cvtsd_f64, _mm_max_pd, _mm_mul_pd, _mm_set_pd, _mm_set_sd, _mm_sqrt_sd,
-        _mm_unpackhi_pd, _mm_xor_pd,
+        __m128d, _mm_add_pd, _mm_and_pd, _mm_andnot_pd, _mm_cmpeq_pd, _mm_cvtsd_f64, _mm_max_pd,
+        _mm_min_pd, _mm_mul_pd, _mm_or_pd, _mm_set_pd, _mm_set_sd, _mm_set1_pd, _mm_setzero_pd,
+        _mm_sqrt_sd, _mm_unpackhi_pd, _mm_xor_pd,
     };
 
     #[derive(Clone, Copy, Debug)]
@@ -46,6 +47,24 @@ mod pair {
             unsafe { Self(_mm_max_pd(self.0, other.0)) }
         }
         #[inline(always)]
+        pub(crate) fn or_less(self, other: Self) -> Self {
+            // SAFETY: the target has the instruction, by the `cfg` of this module.
+            unsafe { Self(_mm_min_pd(self.0, other.0)) }
+        }
+        #[inline(always)]
+        pub(crate) fn absolute(self) -> Self {
+            // SAFETY: the target has the instruction, by the `cfg` of this module.
+            unsafe { Self(_mm_andnot_pd(_mm_set1_pd(-0.0), self.0)) }
+        }
+        #[inline(always)]
+        pub(crate) fn infinity_for_zero(self) -> Self {
+            // SAFETY: the target has the instruction, by the `cfg` of this module.
+            unsafe {
+                let is_zero = _mm_cmpeq_pd(self.0, _mm_setzero_pd());
+                Self(_mm_or_pd(self.0, _mm_and_pd(is_zero, _mm_set1_pd(f64::INFINITY))))
+            }
+        }
+        #[inline(always)]
         pub(crate) fn first_negated(self) -> Self {
             // SAFETY: the target has the instruction, by the `cfg` of this module.
             unsafe { Self(_mm_xor_pd(self.0, _mm_set_pd(0.0, -0.0))) }
@@ -65,7 +84,7 @@ mod pair {
 #[cfg(target_arch = "aarch64")]
 mod pair {
     use core::arch::aarch64::{
-        float64x2_t, vaddq_f64, vdup_n_f64, vdupq_n_f64, vget_lane_f64, vgetq_lane_f64, vmaxq_f64, vmulq_f64,
+        float64x2_t, vaddq_f64, vdup_n_f64, vdupq_n_f64, vget_lane_f64, vabsq_f64, vgetq_lane_f64, vmaxq_f64, vminq_f64, vmulq_f64,
         vsetq_lane_f64, vsqrt_f64,
     };
 
@@ -102,6 +121,21 @@ mod pair {
         pub(crate) fn or_greater(self, other: Self) -> Self {
             // SAFETY: the target has the instruction, by the `cfg` of this module.
             unsafe { Self(vmaxq_f64(self.0, other.0)) }
+        }
+        #[inline(always)]
+        pub(crate) fn or_less(self, other: Self) -> Self {
+            // SAFETY: the target has the instruction, by the `cfg` of this module.
+            unsafe { Self(vminq_f64(self.0, other.0)) }
+        }
+        #[inline(always)]
+        pub(crate) fn absolute(self) -> Self {
+            // SAFETY: the target has the instruction, by the `cfg` of this module.
+            unsafe { Self(vabsq_f64(self.0)) }
+        }
+        #[inline(always)]
+        pub(crate) fn infinity_for_zero(self) -> Self {
+            let lane = |x: f64| if x == 0.0 { f64::INFINITY } else { x };
+            Self::new(lane(self.first()), lane(self.second()))
         }
         #[inline(always)]
         pub(crate) fn first_negated(self) -> Self {
@@ -146,6 +180,19 @@ mod pair {
         #[inline(always)]
         pub(crate) fn or_greater(self, other: Self) -> Self {
             Self(self.0.max(other.0), self.1.max(other.1))
+        }
+        #[inline(always)]
+        pub(crate) fn or_less(self, other: Self) -> Self {
+            Self(self.0.min(other.0), self.1.min(other.1))
+        }
+        #[inline(always)]
+        pub(crate) fn absolute(self) -> Self {
+            Self(self.0.abs(), self.1.abs())
+        }
+        #[inline(always)]
+        pub(crate) fn infinity_for_zero(self) -> Self {
+            let lane = |x: f64| if x == 0.0 { f64::INFINITY } else { x };
+            Self(lane(self.0), lane(self.1))
         }
         #[inline(always)]
         pub(crate) fn first_negated(self) -> Self {

@@ -32,7 +32,7 @@ impl Random {
         let digits = self.bits() >> 12 >> [0, 0, 29, 48][self.below(4) as usize];
         let m = 1.0 + digits as f64 / (1u64 << 52) as f64;
         let m = if self.below(16) == 0 { 0.0 } else { m };
-        times_power_of_two(if self.below(2) == 0 { m } else { -m }, exponent)
+        times_power_of_two(if self.below(2) == 0 { m } else { -m }, exponent.min(31))
     }
 }
 
@@ -55,7 +55,7 @@ struct Program {
 impl Program {
     /// At most as deep as decisions may be; sums of things that nearly cancel are frequent.
     fn random(random: &mut Random) -> Self {
-        let span = [0, 3, 20, 31][random.below(4) as usize];
+        let span = [0, 3, 20, 31, 75][random.below(5) as usize];
         let leaves: Vec<(f64, f64)> = (0..2 + random.below(3))
             .map(|_| {
                 let a = random.float(span);
@@ -72,8 +72,8 @@ impl Program {
                 2 | 3 => depths[i] + depths[j] + 1,
                 _ => depths[i].max(depths[j]) + 1,
             };
-            // Degrees stay near those of the decisions: fourteen factors at most.
-            if depth <= 16 {
+            // No more factors than the decisions have: eight, each at a depth of one.
+            if depth <= 15 {
                 depths.push(depth);
                 steps.push((op, i, j));
             }
