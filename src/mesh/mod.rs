@@ -236,7 +236,8 @@ fn distance_of(framed: &Framed<Encounter<3>>, feature: Feature) -> Framed<Square
 /// Does this one come before the best so far? At equal times the lower index does.
 fn comes_first(found: &Found, best: &Found, effort: &mut Effort) -> bool {
     let order = found.key.compare(&best.key).unwrap_or_else(|| {
-        if same_place(found, best) {
+        let at_start = |found: &Found| matches!(found.meeting, Meeting::Touch(..));
+        if at_start(found) && at_start(best) || same_place(found, best) {
             return Ordering::Equal;
         }
         effort.exact = true;
@@ -273,12 +274,9 @@ fn feature_of(meeting: Meeting) -> Feature {
     }
 }
 
-/// Whether two triangles are met where they are one: at time zero, or at the same vertex or edge. By coordinates, so
-/// that it is seen also where vertices stand twice.
+/// Whether two triangles are met where they are one: at the same vertex or edge. By coordinates, so that it is seen
+/// also where vertices stand twice.
 fn same_place(a: &Found, b: &Found) -> bool {
-    if let (Meeting::Touch(..), Meeting::Touch(..)) = (a.meeting, b.meeting) {
-        return true;
-    }
     let vertex = |found: &Found, i: usize| found.framed.given.vertices[i % 3];
     match (feature_of(a.meeting), feature_of(b.meeting)) {
         (Feature::Vertex(i), Feature::Vertex(j)) => vertex(a, i as usize) == vertex(b, j as usize),

@@ -114,7 +114,7 @@ impl Tree {
         let mut waiting = [(0.0f64, 0u32); WAITING];
         let mut depth = 0;
         let enter = |node: u32| key(&self.nodes[node as usize].bounds);
-        if let Some(least) = enter(0) {
+        if let (Some(least), false) = (enter(0), self.order.is_empty()) {
             waiting[0] = (least, 0);
             depth = 1;
         }

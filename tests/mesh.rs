@@ -1,0 +1,331 @@
+//! A mesh answers as brute force over its triangles does, to the last bit.
+//!
+//! The brute force: the answers of all triangles, one by one; rounding is monotone, so the first contact is among those
+//! with the least rounded time, and where several have it their exact times decide, then the lowest index.
+
+use std::cmp::Ordering;
+use tangency::{Answer, ExactAnswer, Mesh, MeshFeature, Moving, Scalar, Sphere, Surd};
+
+/// splitmix64
+struct Random(u64);
+
+impl Random {
+    fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+    fn below(&mut self, n: u64) -> u64 {
+        self.bits() % n
+    }
+    fn between(&mut self, a: f64, b: f64) -> f64 {
+        a + (b - a) * ((self.bits() >> 11) as f64 / (1u64 << 53) as f64)
+    }
+    fn vector(&mut self, reach: f64) -> [f64; 3] {
+        [0; 3].map(|_| self.between(-reach, reach))
+    }
+    fn integers(&mut self, reach: u64) -> [f64; 3] {
+        [0; 3].map(|_| self.below(2 * reach + 1) as f64 - reach as f64)
+    }
+}
+
+type Indexed = (Vec<[f64; 3]>, Vec<[u32; 3]>);
+
+/// A square of `n × n` cells with heights; whole-numbered, so that many triangles tie.
+fn terrain(n: u32, height: impl Fn(u32, u32) -> f64) -> Indexed {
+    let half = f64::from(n) / 2.0;
+    let vertices = (0..=n)
+        .flat_map(|j| (0..=n).map(move |i| (i, j)))
+        .map(|(i, j)| [f64::from(i) - half, f64::from(j) - half, height(i, j)])
+        .collect();
+    let at = |i: u32, j: u32| j * (n + 1) + i;
+    let triangles = (0..n)
+        .flat_map(|j| (0..n).map(move |i| (i, j)))
+        .flat_map(|(i, j)| {
+            let (a, b, c, d) = (at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j + 1));
+            if (i + j) % 2 == 0 { [[a, b, c], [a, c, d]] } else { [[a, b, d], [b, c, d]] }
+        })
+        .collect();
+    (vertices, triangles)
+}
+
+/// Triangles anywhere, some of them twice, some flat, some slivers.
+fn soup(random: &mut Random, n: usize, reach: f64) -> Indexed {
+    let (mut vertices, mut triangles) = (Vec::new(), Vec::<[u32; 3]>::new());
+    for _ in 0..n {
+        if !triangles.is_empty() && random.below(6) == 0 {
+            let [a, b, c] = triangles[random.below(triangles.len() as u64) as usize];
+            triangles.push([b, c, a]);
+            continue;
+        }
+        let a = random.vector(reach);
+        let step = random.vector(reach / 5.0);
+        let b = [0, 1, 2].map(|k| a[k] + step[k]);
+        let c = match random.below(5) {
+            0 => a,
+            1 => [0, 1, 2].map(|k| a[k] + 2.0 * step[k]),
+            2 => [0, 1, 2].map(|k| a[k] + 0.5 * step[k] * (1.0 + f64::EPSILON)),
+            _ => [0, 1, 2].map(|k| a[k] + random.between(-0.2, 0.2) * reach),
+        };
+        let first = vertices.len() as u32;
+        vertices.extend([a, b, c]);
+        triangles.push([first, first + 1, first + 2]);
+    }
+    (vertices, triangles)
+}
+
+/// What brute force says.
+fn brute_force<T: Scalar>(mesh: &Mesh<T>, ball: &Moving<Sphere<T, 3>>) -> Answer<T, 3, MeshFeature> {
+    let each = |i: usize| ball.first_contact(&mesh.triangle(i).unwrap());
+    let indices = 0..mesh.triangles().len();
+    let overlapping: Vec<usize> =
+        indices.clone().filter(|&i| each(i).overlap().is_some()).collect();
+    let distance = |&i: &usize| match ball.first_contact_exact(&mesh.triangle(i).unwrap()) {
+        ExactAnswer::Overlap { center, point, .. } => squared_distance(&center, &point),
+        other => panic!("{other:?}"),
+    };
+    let winner = if overlapping.is_empty() {
+        let time = |i: usize| each(i).contact().map(|contact| contact.time);
+        let least = indices.clone().filter_map(time).fold(None, |least: Option<T>, t| {
+            Some(if least.is_some_and(|least| least <= t) { least.unwrap() } else { t })
+        });
+        let Some(least) = least else { return Answer::None };
+        let ties: Vec<usize> = indices.filter(|&i| time(i) == Some(least)).collect();
+        first_least(&ties, |&i| match ball.first_contact_exact(&mesh.triangle(i).unwrap()) {
+            ExactAnswer::Contact { time, .. } => time,
+            other => panic!("{other:?}"),
+        })
+    } else {
+        first_least(&overlapping, distance)
+    };
+    name(each(winner), winner)
+}
+
+fn squared_distance(a: &[Surd; 3], b: &[Surd; 3]) -> Surd {
+    let square = |k: usize| {
+        let d = a[k].checked_sub(&b[k]).unwrap();
+        d.checked_mul(&d).unwrap()
+    };
+    square(0).checked_add(&square(1)).unwrap().checked_add(&square(2)).unwrap()
+}
+
+fn first_least(of: &[usize], key: impl Fn(&usize) -> Surd) -> usize {
+    if let [only] = of {
+        return *only;
+    }
+    let mut best = (of[0], key(&of[0]));
+    for i in &of[1..] {
+        let key = key(i);
+        if key.cmp(&best.1) == Ordering::Less {
+            best = (*i, key);
+        }
+    }
+    best.0
+}
+
+fn name<T: Scalar>(answer: Answer<T, 3>, triangle: usize) -> Answer<T, 3, MeshFeature> {
+    match answer {
+        Answer::None => Answer::None,
+        Answer::Overlap(o) => Answer::Overlap(tangency::Overlap {
+            center: o.center,
+            point: o.point,
+            feature: MeshFeature { triangle, feature: o.feature },
+        }),
+        Answer::Contact(c) => Answer::Contact(tangency::Contact {
+            time: c.time,
+            center: c.center,
+            point: c.point,
+            normal: c.normal,
+            feature: MeshFeature { triangle, feature: c.feature },
+            approach: c.approach,
+        }),
+    }
+}
+
+/// Compares mesh and brute force over `count` spheres; says how many of each answer there were.
+fn compare<T: Scalar>(
+    (vertices, triangles): Indexed,
+    count: usize,
+    narrow: impl Fn(f64) -> T,
+    mut sphere: impl FnMut() -> ([f64; 3], f64, [f64; 3]),
+) -> [usize; 3] {
+    let vertices = vertices.iter().map(|v| v.map(&narrow)).collect();
+    let mesh = Mesh::new(vertices, triangles).unwrap();
+    let mut kinds = [0; 3];
+    for _ in 0..count {
+        let (center, radius, velocity) = sphere();
+        let ball = Sphere::new(center.map(&narrow), narrow(radius))
+            .and_then(|s| s.moving(velocity.map(&narrow)))
+            .unwrap();
+        let (answer, expected) = (ball.first_contact(&mesh), brute_force(&mesh, &ball));
+        assert_eq!(answer, expected, "{center:?} {radius:?} {velocity:?}");
+        kinds[match answer {
+            Answer::None => 0,
+            Answer::Overlap(_) => 1,
+            Answer::Contact(_) => 2,
+        }] += 1;
+    }
+    kinds
+}
+
+fn enough([none, overlap, contact]: [usize; 3]) {
+    assert!(none > 10 && overlap > 10 && contact > 100, "{none} {overlap} {contact}");
+}
+
+#[test]
+fn flat_floor_where_everything_ties() {
+    let mut random = Random(1);
+    enough(compare(terrain(8, |_, _| 0.0), 3_000, |x| x, || {
+        let mut center = random.integers(5);
+        center[2] = random.below(4) as f64;
+        (center, random.below(3) as f64, random.integers(2))
+    }));
+}
+
+#[test]
+fn pyramids_on_a_grid() {
+    let mut random = Random(2);
+    let height = |i: u32, j: u32| f64::from((i * 7 + j * 3) % 3);
+    enough(compare(terrain(6, height), 3_000, |x| x, || {
+        let mut center = random.integers(8).map(|x| x / 2.0);
+        center[2] += 3.0;
+        (center, random.below(4) as f64 / 2.0, random.integers(3))
+    }));
+}
+
+#[test]
+fn rough_terrain() {
+    let mut random = Random(3);
+    let heights: Vec<f64> = (0..289).map(|_| random.between(0.0, 1.5)).collect();
+    let height = |i: u32, j: u32| heights[(j * 17 + i) as usize];
+    enough(compare(terrain(16, height), 2_000, |x| x, || {
+        let mut center = random.vector(9.0);
+        center[2] = random.between(0.0, 4.0);
+        (center, random.between(0.05, 1.0), random.vector(2.0))
+    }));
+}
+
+#[test]
+fn soups() {
+    for seed in 0..6 {
+        let mut random = Random(100 + seed);
+        let reach = [1.0, 1e-3, 1e6][seed as usize % 3];
+        let mesh = soup(&mut random, 120, reach);
+        enough(compare(mesh, 500, |x| x, || {
+            let radius = random.between(0.0, 0.2) * reach;
+            (random.vector(1.3 * reach), radius, random.vector(reach))
+        }));
+    }
+}
+
+#[test]
+fn singles() {
+    let mut random = Random(4);
+    let mesh = soup(&mut random, 120, 1.0);
+    enough(compare(mesh, 1_500, |x| x as f32, || {
+        (random.vector(1.3), random.between(0.0, 0.2), random.vector(1.0))
+    }));
+}
+
+#[test]
+fn far_from_the_origin() {
+    let mut random = Random(5);
+    let away = [1e7, -2e7, 1.5e7];
+    let (vertices, triangles) = soup(&mut random, 120, 1.0);
+    let moved = |v: [f64; 3]| [0, 1, 2].map(|k| v[k] + away[k]);
+    let mesh = (vertices.into_iter().map(moved).collect(), triangles);
+    enough(compare(mesh, 1_500, |x| x, || {
+        (moved(random.vector(1.3)), random.between(0.0, 0.2), random.vector(1.0))
+    }));
+}
+
+/// Where floats cannot be trusted, the tree rules out nothing that it should not.
+#[test]
+fn huge_and_tiny() {
+    for (seed, scale) in [1e-160, 1e150, 1e-300, 1e307].into_iter().enumerate() {
+        let mut random = Random(200 + seed as u64);
+        let (vertices, triangles) = soup(&mut random, 24, 1.0);
+        let mesh = (vertices.into_iter().map(|v| v.map(|x| x * scale)).collect(), triangles);
+        let speed = [1.0, 1e-150, 1e150, 1e300][seed % 4];
+        let kinds = compare(mesh, 120, |x| x, || {
+            let center = random.vector(1.3).map(|x| x * scale);
+            (center, random.between(0.0, 0.2) * scale, random.vector(1.0).map(|x| x * speed))
+        });
+        assert!(kinds[2] > 5, "{kinds:?}");
+    }
+}
+
+#[test]
+fn rays_and_spheres_that_stand_still() {
+    let mut random = Random(6);
+    let height = |i: u32, j: u32| f64::from((i + j) % 2);
+    let mut sphere = || {
+        let mut center = random.integers(6).map(|x| x / 2.0);
+        center[2] += 2.0;
+        match random.below(2) {
+            0 => (center, 0.0, random.integers(2)),
+            _ => (center, random.below(5) as f64 / 2.0, [0.0; 3]),
+        }
+    };
+    enough(compare(terrain(6, height), 3_000, |x| x, &mut sphere));
+}
+
+#[test]
+fn a_moving_mesh_is_a_sphere_that_moves_the_other_way() {
+    let mut random = Random(7);
+    let (vertices, triangles) = soup(&mut random, 100, 1.0);
+    let mesh = Mesh::new(vertices, triangles).unwrap();
+    let mut contacts = 0;
+    for _ in 0..1_000 {
+        let (center, velocity) = (random.vector(1.3), random.vector(1.0));
+        let ball = Sphere::new(center, 0.1).unwrap();
+        let there = ball.moving(velocity).unwrap().first_contact(&mesh);
+        let back = mesh.moving(velocity.map(|x| -x)).unwrap();
+        let here = ball.moving([0.0; 3]).unwrap().first_contact(&back);
+        match (there, here) {
+            (Answer::Contact(a), Answer::Contact(b)) => {
+                contacts += 1;
+                assert_eq!((a.time, a.normal, a.feature), (b.time, b.normal, b.feature));
+            }
+            (a, b) => assert_eq!(a, b),
+        }
+    }
+    assert!(contacts > 100);
+}
+
+#[test]
+fn time_limits_are_exact() {
+    let (vertices, triangles) = terrain(4, |_, _| 0.0);
+    let mesh = Mesh::new(vertices, triangles).unwrap();
+    let ball = Sphere::new([0.25, 0.5, 5.0], 1.0).unwrap().moving([0.0, 0.0, -3.0]).unwrap();
+    // The exact time is 4/3: the nearest float is below it, the next one above.
+    let nearest = 4.0 / 3.0;
+    assert_eq!(ball.first_contact(&mesh).contact().unwrap().time, nearest);
+    assert_eq!(ball.until(nearest).unwrap().first_contact(&mesh), Answer::None);
+    assert!(ball.until(f64::next_up(nearest)).unwrap().first_contact(&mesh).contact().is_some());
+    assert_eq!(ball.time_down(&mesh), Some(nearest));
+}
+
+/// Two triangles at distances that differ by less than any filter sees.
+#[test]
+fn the_closer_of_two_that_nearly_tie() {
+    let above = |z: f64| [[-1.0, -1.0, z], [1.0, -1.0, z], [0.0, 2.0, z]];
+    let vertices = [above(1.0), above(-1.0), above(f64::next_down(1.0))].concat();
+    let closest = |height: f64, triangles: &[[u32; 3]]| {
+        let mesh = Mesh::new(vertices.clone(), triangles.to_vec()).unwrap();
+        let ball = Sphere::new([0.0, 0.0, height], 2.0).unwrap().moving([0.0; 3]).unwrap();
+        ball.first_contact(&mesh).overlap().unwrap().feature.triangle
+    };
+    assert_eq!(closest(0.0, &[[0, 1, 2], [3, 4, 5], [6, 7, 8]]), 2);
+    assert_eq!(closest(0.0, &[[0, 1, 2], [3, 4, 5]]), 0);
+    assert_eq!(closest(-5e-324, &[[0, 1, 2], [3, 4, 5]]), 1);
+}
+
+#[test]
+fn an_empty_mesh_is_never_met() {
+    let mesh = Mesh::<f64>::new(vec![], vec![]).unwrap();
+    let ball = Sphere::new([0.0; 3], 1.0).unwrap().moving([1.0, 0.0, 0.0]).unwrap();
+    assert_eq!(ball.first_contact(&mesh), Answer::None);
+}
