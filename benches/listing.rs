@@ -57,7 +57,14 @@ fn closest(p: V, [a, b, c]: [V; 3]) -> V {
 }
 
 /// The time of first contact, by listing 1.
+#[inline]
 pub fn time(c: V, r: f64, v: V, p: [V; 3]) -> Option<f64> {
+    time_as_printed::<false>(c, r, v, p)
+}
+
+/// The same, with the misprint of section 5.2 if so asked: `delp[i]` twice where `del[i]` is meant once.
+#[inline]
+pub fn time_as_printed<const MISPRINT: bool>(c: V, r: f64, v: V, p: [V; 3]) -> Option<f64> {
     let rr = r * r;
     let q = sub(c, closest(c, p));
     if dot(q, q) <= rr {
@@ -114,8 +121,9 @@ pub fn time(c: V, r: f64, v: V, p: [V; 3]) -> Option<f64> {
                 let beta = b * b - a * (dot(hd, hd) - rr);
                 if beta >= 0.0 {
                     let t = (b - beta.sqrt()) / a;
+                    let from_start = if MISPRINT { along_end[i] } else { along_start[i] };
                     if dot(outward[i], d[i]) + dot(outward[i], hv) * t >= 0.0
-                        && along_start[i] + nu[i] * t >= 0.0
+                        && from_start + nu[i] * t >= 0.0
                         && along_end[i] + nu[i] * t <= 0.0
                     {
                         return Some(t);

@@ -1,0 +1,214 @@
+//! Each error of the published listings that `docs/errata.md` tells of, under its name.
+
+#[path = "../benches/listing.rs"]
+mod listing;
+
+use tangency::{Answer, Approach, Contact, Feature, Moving, Sphere, Triangle};
+
+type V = [f64; 3];
+
+const RIGHT: [V; 3] = [[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0]];
+
+fn ball(center: V, radius: f64, velocity: V) -> Moving<Sphere<f64, 3>> {
+    Sphere::new(center, radius).unwrap().moving(velocity).unwrap()
+}
+
+fn meet(center: V, radius: f64, velocity: V, [a, b, c]: [V; 3]) -> Answer<f64, 3> {
+    ball(center, radius, velocity).first_contact(&Triangle::new(a, b, c).unwrap())
+}
+
+fn touch(center: V, radius: f64, velocity: V, triangle: [V; 3]) -> Contact<f64, 3> {
+    meet(center, radius, velocity, triangle).contact().unwrap()
+}
+
+/// splitmix64
+struct Random(u64);
+
+impl Random {
+    fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+    fn between(&mut self, a: f64, b: f64) -> f64 {
+        a + (b - a) * ((self.bits() >> 11) as f64 / (1u64 << 53) as f64)
+    }
+    fn vector(&mut self, reach: f64) -> V {
+        [0; 3].map(|_| self.between(-reach, reach))
+    }
+}
+
+#[test]
+fn inside_the_infinite_cylinder_beyond_its_edge() {
+    let (center, velocity, radius) = ([7.0, 0.0, 1.0], [1.0, 0.0, -0.25], 2.0);
+    assert_eq!(listing::time(center, radius, velocity, RIGHT), Some(-4.0));
+    assert_eq!(meet(center, radius, velocity, RIGHT), Answer::None);
+    // Found by a fuzzer: a negative time again.
+    let triangle = [[-1.0, 1.0, -1.0], [-2.0, -2.0, -2.0], [-3.0, 2.0, -3.0]];
+    let (center, velocity) = ([-4.0, -4.0, -2.0], [-2.0, -3.0, -3.0]);
+    assert!(listing::time(center, 2.0, velocity, triangle).unwrap() < 0.0);
+    assert_eq!(meet(center, 2.0, velocity, triangle), Answer::None);
+}
+
+#[test]
+fn del_repeated_as_delp() {
+    let mut random = Random(1);
+    let (mut lost, mut total) = (0, 0);
+    for _ in 0..2_500 {
+        let (center, velocity) = (random.vector(4.0), random.vector(2.0));
+        let triangle = [random.vector(1.5), random.vector(1.5), random.vector(1.5)];
+        let radius = random.between(0.1, 0.6);
+        if let Answer::Contact(contact) = meet(center, radius, velocity, triangle) {
+            total += 1;
+            let close = |time: Option<f64>| {
+                time.is_some_and(|t| (t - contact.time).abs() <= 1e-6 * (1.0 + contact.time))
+            };
+            assert!(close(listing::time(center, radius, velocity, triangle)));
+            let misprinted = listing::time_as_printed::<true>(center, radius, velocity, triangle);
+            lost += usize::from(!close(misprinted));
+        }
+    }
+    assert!(total > 50 && lost * 10 > total, "{lost} of {total}");
+}
+
+#[test]
+fn sliding_along_the_face_at_distance_r() {
+    let (center, velocity) = ([-5.0, 1.0, 1.0], [1.0, 0.0, 0.0]);
+    assert_eq!(listing::time(center, 1.0, velocity, RIGHT), None);
+    let contact = touch(center, 1.0, velocity, RIGHT);
+    assert_eq!((contact.time, contact.feature), (5.0, Feature::Edge(2)));
+    assert_eq!((contact.point, contact.normal), ([0.0, 1.0, 0.0], Some([0.0, 0.0, 1.0])));
+    assert_eq!(contact.approach, Approach::Sliding);
+}
+
+#[test]
+fn contact_point_and_center_are_two_things() {
+    let contact = touch([1.0, 1.0, 5.0], 2.0, [0.0, 0.0, -1.0], RIGHT);
+    assert_eq!((contact.center, contact.point), ([1.0, 1.0, 2.0], [1.0, 1.0, 0.0]));
+    let overlap = meet([1.0, 1.0, 1.0], 2.0, [0.0, 0.0, -1.0], RIGHT).overlap().unwrap();
+    assert_eq!((overlap.center, overlap.point), ([1.0, 1.0, 1.0], [1.0, 1.0, 0.0]));
+}
+
+#[test]
+fn zero_length_edges_and_flat_triangles() {
+    let (center, velocity) = ([1.0, 0.0, 5.0], [0.0, 0.0, -1.0]);
+    let twice = [[0.0, 0.0, 0.0], [0.0, 0.0, 0.0], [4.0, 0.0, 0.0]];
+    let flat = [[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [2.0, 0.0, 0.0]];
+    for triangle in [twice, flat] {
+        assert_eq!(listing::time(center, 1.0, velocity, triangle), None);
+        let contact = touch(center, 1.0, velocity, triangle);
+        assert_eq!((contact.time, contact.point), (4.0, [1.0, 0.0, 0.0]));
+        assert_eq!(contact.normal, Some([0.0, 0.0, 1.0]));
+    }
+    let contact = touch(center, 1.0, velocity, [[1.0, 0.0, 0.0]; 3]);
+    assert_eq!((contact.time, contact.point), (4.0, [1.0, 0.0, 0.0]));
+}
+
+/// Rolling along the ridge of an edge, just above both of its ends: each vertex is touched in passing.
+#[test]
+fn first_found_is_not_first_in_time() {
+    let triangle = [[4.0, 0.0, 0.0], [0.0, 0.0, 0.0], [2.0, -4.0, -4.0]];
+    // Parallel to edge 0 at distance r, within the plane across: only the vertices are entered, both in passing.
+    let (center, velocity) = ([-3.0, 1.0, 0.0], [1.0, 0.0, 0.0]);
+    let contact = touch(center, 1.0, velocity, triangle);
+    assert_eq!((contact.time, contact.feature), (3.0, Feature::Vertex(1)));
+    assert_eq!(contact.approach, Approach::Sliding);
+    assert_eq!(listing::time(center, 1.0, velocity, triangle), Some(7.0));
+}
+
+#[test]
+fn shared_edges_hold_in_single_precision() {
+    let mut random = Random(2);
+    let (mut missed_by_floats, trials) = (0, 2_000);
+    for _ in 0..trials {
+        let single = |v: V| v.map(|x| x as f32);
+        // An edge, and a triangle on each side of it.
+        let (a, b) = (random.vector(1.0), random.vector(1.0));
+        let (c, d) = (random.vector(1.0), random.vector(1.0));
+        let share = random.between(0.2, 0.8);
+        let aim = [0, 1, 2].map(|k| a[k] + share * (b[k] - a[k]));
+        let way = random.vector(1.0);
+        let length = way.iter().map(|x| x * x).sum::<f64>().sqrt();
+        let start = [0, 1, 2].map(|k| aim[k] + 50.0 * way[k] / length);
+        let velocity = [0, 1, 2].map(|k| aim[k] - start[k]);
+        let sphere = Sphere::new(single(start), 0.001f32).unwrap();
+        let ball = sphere.moving(single(velocity)).unwrap();
+        let hits = |p: [V; 3]| {
+            let [a, b, c] = p.map(single);
+            ball.first_contact(&Triangle::new(a, b, c).unwrap()).contact().is_some()
+        };
+        // At the shared edge both triangles are one and the same segment: a hit on either is a hit.
+        assert!(hits([a, b, c]) || hits([b, a, d]), "passed through at {aim:?}");
+        let plain = |p: [V; 3]| {
+            single_precision::time(single(start), 0.001, single(velocity), p.map(single)).is_some()
+        };
+        missed_by_floats += usize::from(!plain([a, b, c]) && !plain([b, a, d]));
+    }
+    assert!(missed_by_floats > 0, "the listing in f32 missed none of {trials}");
+}
+
+/// The listing in `f32`, as engines run it.
+mod single_precision {
+    type V = [f32; 3];
+    fn sub(a: V, b: V) -> V {
+        [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+    }
+    fn dot(a: V, b: V) -> f32 {
+        a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+    }
+    fn cross(a: V, b: V) -> V {
+        [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+    }
+    fn along(a: V, s: f32, b: V) -> V {
+        [a[0] + s * b[0], a[1] + s * b[1], a[2] + s * b[2]]
+    }
+    /// Faces, half cylinders and wedges of listing 1, from apart.
+    pub fn time(c: V, r: f32, v: V, p: [V; 3]) -> Option<f32> {
+        let e = [sub(p[1], p[0]), sub(p[2], p[1]), sub(p[0], p[2])];
+        let u = cross(e[0], e[1]);
+        let u = u.map(|x| x / dot(u, u).sqrt());
+        let out = [cross(e[0], u), cross(e[1], u), cross(e[2], u)];
+        let d = [sub(c, p[0]), sub(c, p[1]), sub(c, p[2])];
+        let (height, speed) = (dot(u, d[0]), dot(u, v));
+        let side = if height > 0.0 { 1.0 } else { -1.0 };
+        if side * height >= r {
+            if side * speed >= 0.0 {
+                return None;
+            }
+            let t = (side * r - height) / speed;
+            if (0..3).all(|i| dot(out[i], d[i]) + dot(out[i], v) * t <= 0.0) {
+                return Some(t);
+            }
+        }
+        for i in [2, 0, 1] {
+            let ee = dot(e[i], e[i]);
+            let (nu, start) = (dot(e[i], v), dot(e[i], d[i]));
+            let end = dot(e[i], d[(i + 1) % 3]);
+            let (hv, hd) = (along(v, -nu / ee, e[i]), along(d[i], -start / ee, e[i]));
+            let (a, b) = (dot(hv, hv), -dot(hv, hd));
+            let beta = b * b - a * (dot(hd, hd) - r * r);
+            if b >= 0.0 && beta >= 0.0 {
+                let t = (b - beta.sqrt()) / a;
+                let outside = dot(out[i], d[i]) + dot(out[i], hv) * t >= 0.0;
+                if outside && start + nu * t >= 0.0 && end + nu * t <= 0.0 {
+                    return Some(t);
+                }
+            }
+        }
+        for i in 0..3 {
+            let before = (i + 2) % 3;
+            let (vv, b) = (dot(v, v), -dot(v, d[i]));
+            let beta = b * b - vv * (dot(d[i], d[i]) - r * r);
+            if b >= 0.0 && beta >= 0.0 {
+                let t = (b - beta.sqrt()) / vv;
+                let behind = dot(e[before], d[i]) + dot(e[before], v) * t >= 0.0;
+                if behind && dot(e[i], d[i]) + dot(e[i], v) * t <= 0.0 {
+                    return Some(t);
+                }
+            }
+        }
+        None
+    }
+}
