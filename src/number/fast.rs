@@ -45,7 +45,9 @@ pub(super) fn magnitude_of_quotient(ma: f64, b: f64, mb: f64, margin: f64) -> f6
     } else if ma == 0.0 {
         0.0
     } else {
-        (ma / b * (mb / b)).max(LEAST_MAGNITUDE_OF_VALUE)
+        let magnitude = ma / b * (mb / b);
+        // Not `max`, which would take a NaN for knowledge.
+        if magnitude < LEAST_MAGNITUDE_OF_VALUE { LEAST_MAGNITUDE_OF_VALUE } else { magnitude }
     }
 }
 
@@ -112,7 +114,7 @@ impl Number for Fast {
         Self(self.0.first_negated())
     }
 
-    /// Two values that are off by at most `n u m` each have greater ones that are, too.
+    /// If two values are off by at most `n u m` each, so is the greater one, by the greater `m`.
     #[inline(always)]
     fn or_greater(&self, other: &Self) -> Self {
         Self(self.0.or_greater(other.0))

@@ -131,10 +131,10 @@ impl Bracket {
     }
 }
 
-/// Compared so that NaN and infinities agree on nothing; a zero is `+0`.
+/// Compared so that NaN and infinities agree on nothing.
 #[inline(always)]
 fn agreed<T: Scalar>(below: f64, above: f64) -> Option<T> {
-    let (below, above) = (T::nearest(below + 0.0), T::nearest(above + 0.0));
+    let (below, above) = (T::nearest(below), T::nearest(above));
     (below == above && below < T::INFINITY && below > T::NEGATIVE_INFINITY).then_some(below)
 }
 

@@ -28,7 +28,7 @@ pub trait Scalar: Copy + PartialOrd + fmt::Debug + fmt::Display + Send + Sync + 
 
     /// The same number as an `f64`, exactly.
     fn widen(self) -> f64;
-    /// The nearest number of this kind, ties to even.
+    /// The nearest number of this kind, ties to even; a zero is `+0`.
     fn nearest(value: f64) -> Self;
     /// The next number of this kind below.
     #[doc(hidden)]
@@ -59,7 +59,7 @@ impl Scalar for f64 {
     }
     #[inline]
     fn nearest(value: f64) -> Self {
-        value
+        value + 0.0
     }
     #[inline]
     fn below(self) -> Self {
@@ -86,7 +86,7 @@ impl Scalar for f32 {
     }
     #[inline]
     fn nearest(value: f64) -> Self {
-        value as f32
+        value as f32 + 0.0
     }
     #[inline]
     fn below(self) -> Self {
