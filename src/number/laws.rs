@@ -59,7 +59,7 @@ impl Program {
         let leaves: Vec<(f64, f64)> = (0..2 + random.below(3))
             .map(|_| {
                 let a = random.float(span);
-                let b = if random.below(3) == 0 { a.next_up() } else { random.float(span) };
+                let b = if random.below(3) == 0 && a != 0.0 { a.next_up() } else { random.float(span) };
                 (a, if random.below(2) == 0 { 0.0 } else { b })
             })
             .collect();
@@ -313,7 +313,7 @@ impl Root {
         let odd = answer.is_finite() && {
             let (m, e) = parts(answer);
             let last = (e + 53 - T::PRECISION as i32).max(T::LEAST_EXPONENT);
-            m >> (last - e) & 1 == 1
+            m >> (last - e).min(63) & 1 == 1
         };
         if answer < f64::INFINITY {
             let side = self.compare(&middle(nearest, nearest.above()));
