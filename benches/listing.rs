@@ -82,8 +82,7 @@ pub fn time_as_printed<const MISPRINT: bool>(c: V, r: f64, v: V, p: [V; 3]) -> O
     let outward = [cross(e[0], u), cross(e[1], u), cross(e[2], u)];
     let d = [sub(c, p[0]), sub(c, p[1]), sub(c, p[2])];
     let height = dot(u, d[0]);
-    let over_face =
-        |t: f64| (0..3).all(|i| dot(outward[i], d[i]) + dot(outward[i], v) * t <= 0.0);
+    let over_face = |t: f64| (0..3).all(|i| dot(outward[i], d[i]) + dot(outward[i], v) * t <= 0.0);
     if height >= r {
         let uv = dot(u, v);
         if uv >= 0.0 {

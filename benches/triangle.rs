@@ -47,7 +47,9 @@ fn triangle(q: &Query) -> Triangle<f64> {
 }
 
 fn print_ratios() {
-    println!("Over the plain listing, same run; constructors included; ns of the listing for scale only.\n");
+    println!(
+        "Over the plain listing, same run; constructors included; ns of the listing for scale only.\n"
+    );
     println!(
         "{:<22}{:>9}{:>9}{:>9}{:>9}{:>9}{:>12}{:>9}",
         "inputs", "listing", "time", "all", "exact", "hits", "left filter", "exact"
@@ -57,7 +59,8 @@ fn print_ratios() {
         let queries: Vec<Query> = (0..QUERIES).map(|_| make(&mut random)).collect();
         let (mut plain, mut time, mut all) = (Vec::new(), Vec::new(), Vec::new());
         for _ in 0..PASSES {
-            let p = seconds(&queries, |q| listing::time(q.center, q.radius, q.velocity, q.vertices));
+            let p =
+                seconds(&queries, |q| listing::time(q.center, q.radius, q.velocity, q.vertices));
             time.push(seconds(&queries, |q| ball(q).contact_time(&triangle(q))) / p);
             all.push(seconds(&queries, |q| ball(q).first_contact(&triangle(q))) / p);
             plain.push(p);
@@ -91,5 +94,7 @@ fn print_share(count: u64) {
         exact += u64::from(effort.exact);
         hits += u64::from(answer.contact().is_some());
     }
-    println!("{count} realistic queries, {hits} contacts: {left} left the first filter, {exact} needed integers");
+    println!(
+        "{count} realistic queries, {hits} contacts: {left} left the first filter, {exact} needed integers"
+    );
 }

@@ -1,13 +1,72 @@
-//! tangency
+//! A sphere moves; when, where and on what does it first touch?
+//!
+//! Tangency answers this for points, segments, triangles and meshes, in `f32` and `f64`, at rest or in motion, and
+//! **every answer is right to the last bit**: each decision is exact for the floats given, and each number returned is
+//! the float nearest to the true value. So there is one answer, the same on every machine.
+//!
+//! ```
+//! use tangency::{Answer, Feature, Sphere, Triangle};
+//!
+//! let ball = Sphere::new([0.0, 0.0, 5.0], 1.0)?.moving([0.0, 0.0, -1.0])?.until(10.0)?;
+//! let floor = Triangle::new([0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0])?;
+//!
+//! match ball.first_contact(&floor) {
+//!     Answer::Contact(hit) => {
+//!         assert_eq!(hit.time, 4.0);
+//!         assert_eq!(hit.center, [0.0, 0.0, 1.0]);
+//!         assert_eq!(hit.point, [0.0, 0.0, 0.0]);
+//!         assert_eq!(hit.normal, Some([0.0, 0.0, 1.0]));
+//!         assert_eq!(hit.feature, Feature::Vertex(0));
+//!     }
+//!     Answer::Overlap(_) | Answer::None => unreachable!(),
+//! }
+//! # Ok::<(), tangency::InputError>(())
+//! ```
+//!
+//! # What an answer means
+//!
+//! All shapes are closed: touching counts, also at time zero, also in passing. The sphere moves as `center + t velocity`
+//! for `0 ≤ t ≤ t_max`, and so may the obstacle. If they share more than a touch at time zero, that is an [`Overlap`];
+//! otherwise the least `t` at which they touch is a [`Contact`], with the sphere's centre at that time, the touched
+//! point, the unit normal from the one to the other, the vertex, edge or face that holds the point, and whether they
+//! [`Approach`]. A sphere of radius zero is a moving point, and its path a ray.
+//!
+//! # What can go wrong
+//!
+//! Only the input: each constructor returns an [`InputError`] that names the field and the value. Any finite float is
+//! good, from the least subnormal to the largest, also mixed. After the constructor nothing fails and nothing panics.
+//!
+//! # Cost
+//!
+//! About twice the plain float code that the same formulas make; ties, which that code gets wrong, take some
+//! microseconds. `cargo bench` measures it, and [`Effort`] tells how hard an answer was.
+//!
+//! # The map
+//!
+//! | to | use |
+//! |---|---|
+//! | make a sphere, and move it | [`Sphere::new`], [`Sphere::moving`], [`Moving::until`] |
+//! | make an obstacle | [`Triangle`], [`Segment`], [`Point`], [`Mesh`]; each has `moving` |
+//! | ask | [`Moving::first_contact`]; only the time: [`Moving::contact_time`], [`Moving::time_down`] |
+//! | have the answer in exact numbers | [`Moving::first_contact_exact`], [`Surd`] |
+//!
+//! Points and vectors are taken as anything that turns into `[T; N]`: plain arrays and the vectors of glam, nalgebra and
+//! mint. The crate is `no_std` and needs `alloc`. How it works is told in `docs/theory.md`.
+
 #![no_std]
+
 extern crate alloc;
 #[cfg(test)]
 extern crate std;
+
 mod contact;
 mod mesh;
 mod number;
 mod shape;
+
 pub use contact::{Answer, Approach, Contact, Effort, ExactAnswer, Feature, Obstacle, Overlap};
 pub use mesh::{Mesh, MeshFeature};
 pub use number::{Rational, Surd};
-pub use shape::{Field, InputError, Moving, Point, Problem, Scalar, Segment, Shape, Sphere, Triangle};
+pub use shape::{
+    Field, InputError, Moving, Point, Problem, Scalar, Segment, Shape, Sphere, Triangle,
+};

@@ -77,7 +77,10 @@ fn soup(random: &mut Random, n: usize, reach: f64) -> Indexed {
 }
 
 /// What brute force says.
-fn brute_force<T: Scalar>(mesh: &Mesh<T>, ball: &Moving<Sphere<T, 3>>) -> Answer<T, 3, MeshFeature> {
+fn brute_force<T: Scalar>(
+    mesh: &Mesh<T>,
+    ball: &Moving<Sphere<T, 3>>,
+) -> Answer<T, 3, MeshFeature> {
     let each = |i: usize| ball.first_contact(&mesh.triangle(i).unwrap());
     let indices = 0..mesh.triangles().len();
     let overlapping: Vec<usize> =
@@ -177,22 +180,32 @@ fn enough([none, overlap, contact]: [usize; 3]) {
 #[test]
 fn flat_floor_where_everything_ties() {
     let mut random = Random(1);
-    enough(compare(terrain(8, |_, _| 0.0), 3_000, |x| x, || {
-        let mut center = random.integers(5);
-        center[2] = random.below(4) as f64;
-        (center, random.below(3) as f64, random.integers(2))
-    }));
+    enough(compare(
+        terrain(8, |_, _| 0.0),
+        3_000,
+        |x| x,
+        || {
+            let mut center = random.integers(5);
+            center[2] = random.below(4) as f64;
+            (center, random.below(3) as f64, random.integers(2))
+        },
+    ));
 }
 
 #[test]
 fn pyramids_on_a_grid() {
     let mut random = Random(2);
     let height = |i: u32, j: u32| f64::from((i * 7 + j * 3) % 3);
-    enough(compare(terrain(6, height), 3_000, |x| x, || {
-        let mut center = random.integers(8).map(|x| x / 2.0);
-        center[2] += 3.0;
-        (center, random.below(4) as f64 / 2.0, random.integers(3))
-    }));
+    enough(compare(
+        terrain(6, height),
+        3_000,
+        |x| x,
+        || {
+            let mut center = random.integers(8).map(|x| x / 2.0);
+            center[2] += 3.0;
+            (center, random.below(4) as f64 / 2.0, random.integers(3))
+        },
+    ));
 }
 
 #[test]
@@ -200,11 +213,16 @@ fn rough_terrain() {
     let mut random = Random(3);
     let heights: Vec<f64> = (0..289).map(|_| random.between(0.0, 1.5)).collect();
     let height = |i: u32, j: u32| heights[(j * 17 + i) as usize];
-    enough(compare(terrain(16, height), 2_000, |x| x, || {
-        let mut center = random.vector(9.0);
-        center[2] = random.between(0.0, 4.0);
-        (center, random.between(0.05, 1.0), random.vector(2.0))
-    }));
+    enough(compare(
+        terrain(16, height),
+        2_000,
+        |x| x,
+        || {
+            let mut center = random.vector(9.0);
+            center[2] = random.between(0.0, 4.0);
+            (center, random.between(0.05, 1.0), random.vector(2.0))
+        },
+    ));
 }
 
 #[test]
@@ -213,10 +231,15 @@ fn soups() {
         let mut random = Random(100 + seed);
         let reach = [1.0, 1e-3, 1e6][seed as usize % 3];
         let mesh = soup(&mut random, 120, reach);
-        enough(compare(mesh, 500, |x| x, || {
-            let radius = random.between(0.0, 0.2) * reach;
-            (random.vector(1.3 * reach), radius, random.vector(reach))
-        }));
+        enough(compare(
+            mesh,
+            500,
+            |x| x,
+            || {
+                let radius = random.between(0.0, 0.2) * reach;
+                (random.vector(1.3 * reach), radius, random.vector(reach))
+            },
+        ));
     }
 }
 
@@ -224,9 +247,12 @@ fn soups() {
 fn singles() {
     let mut random = Random(4);
     let mesh = soup(&mut random, 120, 1.0);
-    enough(compare(mesh, 1_500, |x| x as f32, || {
-        (random.vector(1.3), random.between(0.0, 0.2), random.vector(1.0))
-    }));
+    enough(compare(
+        mesh,
+        1_500,
+        |x| x as f32,
+        || (random.vector(1.3), random.between(0.0, 0.2), random.vector(1.0)),
+    ));
 }
 
 #[test]
@@ -236,9 +262,12 @@ fn far_from_the_origin() {
     let (vertices, triangles) = soup(&mut random, 120, 1.0);
     let moved = |v: [f64; 3]| [0, 1, 2].map(|k| v[k] + away[k]);
     let mesh = (vertices.into_iter().map(moved).collect(), triangles);
-    enough(compare(mesh, 1_500, |x| x, || {
-        (moved(random.vector(1.3)), random.between(0.0, 0.2), random.vector(1.0))
-    }));
+    enough(compare(
+        mesh,
+        1_500,
+        |x| x,
+        || (moved(random.vector(1.3)), random.between(0.0, 0.2), random.vector(1.0)),
+    ));
 }
 
 /// Where floats cannot be trusted, the tree rules out nothing that it should not.
@@ -249,10 +278,15 @@ fn huge_and_tiny() {
         let (vertices, triangles) = soup(&mut random, 24, 1.0);
         let mesh = (vertices.into_iter().map(|v| v.map(|x| x * scale)).collect(), triangles);
         let speed = [1.0, 1e-150, 1e150, 1e300][seed % 4];
-        let kinds = compare(mesh, 120, |x| x, || {
-            let center = random.vector(1.3).map(|x| x * scale);
-            (center, random.between(0.0, 0.2) * scale, random.vector(1.0).map(|x| x * speed))
-        });
+        let kinds = compare(
+            mesh,
+            120,
+            |x| x,
+            || {
+                let center = random.vector(1.3).map(|x| x * scale);
+                (center, random.between(0.0, 0.2) * scale, random.vector(1.0).map(|x| x * speed))
+            },
+        );
         assert!(kinds[2] > 5, "{kinds:?}");
     }
 }

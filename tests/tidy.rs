@@ -60,7 +60,9 @@ fn no_tolerance_above_number() {
                 return;
             }
             for (number, line) in code(text) {
-                let small = line.match_indices("e-").any(|(i, _)| line[..i].ends_with(|c: char| c.is_ascii_digit()));
+                let small = line
+                    .match_indices("e-")
+                    .any(|(i, _)| line[..i].ends_with(|c: char| c.is_ascii_digit()));
                 assert!(!small && !line.contains("EPSILON"), "{path:?}:{number}");
             }
         });

@@ -264,10 +264,10 @@ impl<N: Number, const V: usize> Shared<N, V> {
         {
             return Ok(Entry::Misses);
         }
-        if let Some(plane) = &self.plane {
-            if conditions.fail(self.over_face(plane, i), is_not_positive) {
-                return Ok(Entry::Misses);
-            }
+        if let Some(plane) = &self.plane
+            && conditions.fail(self.over_face(plane, i), is_not_positive)
+        {
+            return Ok(Entry::Misses);
         }
         conditions.then(if beta == Ok(Zero) { Entry::Grazes } else { Entry::Enters })
     }
@@ -280,7 +280,8 @@ impl<N: Number, const V: usize> Shared<N, V> {
         let (of_tau, of_w) = (self.tau[i].sign(), w.sign());
         let strip = match (of_tau, of_w) {
             (Ok(of_tau), Ok(of_w)) => {
-                let distance = if of_tau == Negative { self.tau[i].negated() } else { self.tau[i].clone() };
+                let distance =
+                    if of_tau == Negative { self.tau[i].negated() } else { self.tau[i].clone() };
                 let reach = if of_w == Negative { w.clone() } else { w.negated() };
                 N::sign_with_root(&reach.times(&self.x.r), &distance, &plane.length)
             }
@@ -373,10 +374,10 @@ impl<const V: usize> Decision for Encounter<V> {
             }
         }
         let counts = shared.edges_that_count()?;
-        if !matches!(slab, Slab::Outside(_)) {
-            if let Some(meeting) = at_start(&shared, slab, &counts)? {
-                return Ok(meeting);
-            }
+        if !matches!(slab, Slab::Outside(_))
+            && let Some(meeting) = at_start(&shared, slab, &counts)?
+        {
+            return Ok(meeting);
         }
         enters_edge_or_vertex(&shared, &counts)
     }
@@ -608,9 +609,7 @@ fn keep_earlier<N: Number>(
 ) -> Result<(), Unsure> {
     let earlier = match earliest {
         None => true,
-        Some((_, n, d)) => {
-            numerator.times(d).minus(&n.times(&denominator)).sign()? == Negative
-        }
+        Some((_, n, d)) => numerator.times(d).minus(&n.times(&denominator)).sign()? == Negative,
     };
     if earlier {
         *earliest = Some((place, numerator, denominator));

@@ -11,15 +11,15 @@ mod tests;
 mod vector;
 
 pub use crate::number::Effort;
+use crate::number::Sign;
 use crate::number::{
     Framed, Rounding, Surd, compare, decide, decide_exactly, measure, measure_exactly,
 };
 use crate::shape::{Moving, Point, Scalar, Segment, Sphere, Triangle};
 pub use answer::{Answer, Approach, Contact, ExactAnswer, Feature, Overlap};
-use core::cmp::Ordering;
 pub(crate) use closest::{Closest, SquaredDistance};
+use core::cmp::Ordering;
 pub(crate) use hull::{Encounter, Meeting, Numbers, Place, Time};
-use crate::number::Sign;
 
 /// Something that a moving sphere can touch: a shape, standing still or [`Moving`].
 ///
@@ -34,7 +34,11 @@ pub(crate) mod sealed {
         /// What names a place on the obstacle.
         type Feature: Copy;
         #[doc(hidden)]
-        fn meet(&self, ball: &Moving<Sphere<T, N>>, effort: &mut Effort) -> Answer<T, N, Self::Feature>;
+        fn meet(
+            &self,
+            ball: &Moving<Sphere<T, N>>,
+            effort: &mut Effort,
+        ) -> Answer<T, N, Self::Feature>;
         #[doc(hidden)]
         fn meet_exactly(&self, ball: &Moving<Sphere<T, N>>) -> ExactAnswer<N, Self::Feature>;
         #[doc(hidden)]
@@ -92,7 +96,10 @@ impl<T: Scalar, const N: usize> Moving<Sphere<T, N>> {
     /// assert_eq!(time.to_decimal(30), "3.267949192431122706472553658494");
     /// # Ok::<(), tangency::InputError>(())
     /// ```
-    pub fn first_contact_exact<O: Obstacle<T, N>>(&self, obstacle: &O) -> ExactAnswer<N, O::Feature> {
+    pub fn first_contact_exact<O: Obstacle<T, N>>(
+        &self,
+        obstacle: &O,
+    ) -> ExactAnswer<N, O::Feature> {
         obstacle.meet_exactly(self)
     }
 
@@ -329,7 +336,11 @@ macro_rules! hull {
                 effort: &mut Effort,
             ) -> Answer<T, $dimension, Feature> {
                 let t_max = earlier_end(ball.t_max(), self.t_max());
-                first_contact(encounter(ball, $vertices(self.shape()), self.velocity()), t_max, effort)
+                first_contact(
+                    encounter(ball, $vertices(self.shape()), self.velocity()),
+                    t_max,
+                    effort,
+                )
             }
 
             fn meet_exactly(
@@ -337,7 +348,10 @@ macro_rules! hull {
                 ball: &Moving<Sphere<T, $dimension>>,
             ) -> ExactAnswer<$dimension, Feature> {
                 let t_max = earlier_end(ball.t_max(), self.t_max());
-                first_contact_exactly(encounter(ball, $vertices(self.shape()), self.velocity()), t_max)
+                first_contact_exactly(
+                    encounter(ball, $vertices(self.shape()), self.velocity()),
+                    t_max,
+                )
             }
 
             #[inline]

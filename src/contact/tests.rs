@@ -96,12 +96,22 @@ fn no_decision_is_deeper_than_the_filters_allow() {
 
 const RIGHT: [[f64; 3]; 3] = [[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0]];
 
-fn meet(center: [f64; 3], radius: f64, velocity: [f64; 3], vertices: [[f64; 3]; 3]) -> Answer<f64, 3> {
+fn meet(
+    center: [f64; 3],
+    radius: f64,
+    velocity: [f64; 3],
+    vertices: [[f64; 3]; 3],
+) -> Answer<f64, 3> {
     let encounter = Encounter { center, radius, velocity, vertices, drift: [0.0; 3] };
     first_contact(encounter, f64::INFINITY, &mut Effort::default())
 }
 
-fn touch(center: [f64; 3], radius: f64, velocity: [f64; 3], vertices: [[f64; 3]; 3]) -> Contact<f64, 3> {
+fn touch(
+    center: [f64; 3],
+    radius: f64,
+    velocity: [f64; 3],
+    vertices: [[f64; 3]; 3],
+) -> Contact<f64, 3> {
     match meet(center, radius, velocity, vertices) {
         Answer::Contact(contact) => contact,
         other => panic!("{other:?}"),

@@ -12,9 +12,7 @@ use crate::contact::{
     Time, answer, at_start, earlier_end, encounter, exact_answer, in_space, still, time,
 };
 use crate::number::{Bracket, Framed, Measure, Rounding, Surd, bracket, decide, measure_exactly};
-use crate::shape::{
-    InputError, Moving, Problem, Scalar, Shape, Sphere, Triangle, finite,
-};
+use crate::shape::{InputError, Moving, Problem, Scalar, Shape, Sphere, Triangle, finite};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use sweep::Sweep;
@@ -254,9 +252,8 @@ fn is_closer(found: &Found, best: &Found, effort: &mut Effort) -> bool {
             return Ordering::Equal;
         }
         effort.exact = true;
-        let distance = |found: &Found| {
-            exactly(&distance_of(&found.framed, feature_of(found.meeting)))
-        };
+        let distance =
+            |found: &Found| exactly(&distance_of(&found.framed, feature_of(found.meeting)));
         distance(found).cmp(&distance(best))
     });
     order.then(found.triangle.cmp(&best.triangle)) == Ordering::Less
@@ -281,7 +278,10 @@ fn same_place(a: &Found, b: &Found) -> bool {
     match (feature_of(a.meeting), feature_of(b.meeting)) {
         (Feature::Vertex(i), Feature::Vertex(j)) => vertex(a, i as usize) == vertex(b, j as usize),
         (Feature::Edge(i), Feature::Edge(j)) => {
-            let (a, b) = ([0, 1].map(|k| vertex(a, i as usize + k)), [0, 1].map(|k| vertex(b, j as usize + k)));
+            let (a, b) = (
+                [0, 1].map(|k| vertex(a, i as usize + k)),
+                [0, 1].map(|k| vertex(b, j as usize + k)),
+            );
             a == b || a == [b[1], b[0]]
         }
         _ => false,

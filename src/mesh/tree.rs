@@ -138,11 +138,11 @@ impl Tree {
                 _ => [0, 1],
             };
             for i in nearer_last {
-                if let (Some(least), index) = children[i] {
-                    if !(least > limit) {
-                        waiting[depth] = (least, index);
-                        depth += 1;
-                    }
+                if let (Some(least), index) = children[i]
+                    && least <= limit
+                {
+                    waiting[depth] = (least, index);
+                    depth += 1;
                 }
             }
         }

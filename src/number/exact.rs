@@ -39,10 +39,10 @@ impl Exact {
         small: impl Fn(i128, i128) -> Option<i128>,
         large: impl Fn(IBig, IBig) -> IBig,
     ) -> Self {
-        if let (Small(a), Small(b)) = (self, other) {
-            if let Some(result) = small(*a, *b) {
-                return Small(result);
-            }
+        if let (Small(a), Small(b)) = (self, other)
+            && let Some(result) = small(*a, *b)
+        {
+            return Small(result);
         }
         Large(large(self.big(), other.big()))
     }

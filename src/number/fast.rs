@@ -182,8 +182,7 @@ impl Value<Fast> for Fast {
     #[inline(always)]
     fn over(&self, divisor: &Fast) -> Self {
         let (b, mb) = (divisor.value(), divisor.magnitude());
-        let magnitude =
-            magnitude_of_quotient(self.magnitude(), b, mb, RELATIVE * DIVISOR_MARGIN);
+        let magnitude = magnitude_of_quotient(self.magnitude(), b, mb, RELATIVE * DIVISOR_MARGIN);
         Self(Pair::new(self.value() / b, magnitude))
     }
 }

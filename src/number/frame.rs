@@ -138,7 +138,8 @@ impl<G: Given> Framed<G> {
     /// The floats as integers.
     pub(super) fn integers(&self) -> Grid {
         let (mut length, mut speed) = (i32::MAX, i32::MAX);
-        let lowest = |least: i32, vector: [f64; 3]| vector.map(lowest_bit).into_iter().fold(least, i32::min);
+        let lowest =
+            |least: i32, vector: [f64; 3]| vector.map(lowest_bit).into_iter().fold(least, i32::min);
         self.given.visit(&mut |x| length = lowest(length, x), &mut |x| speed = lowest(speed, x));
         let or_zero = |e| if e == i32::MAX { 0 } else { e };
         Grid { length: or_zero(length), speed: or_zero(speed) }

@@ -84,8 +84,8 @@ mod pair {
 #[cfg(target_arch = "aarch64")]
 mod pair {
     use core::arch::aarch64::{
-        float64x2_t, vaddq_f64, vdup_n_f64, vdupq_n_f64, vget_lane_f64, vabsq_f64, vgetq_lane_f64, vmaxq_f64, vminq_f64, vmulq_f64,
-        vsetq_lane_f64, vsqrt_f64,
+        float64x2_t, vabsq_f64, vaddq_f64, vdup_n_f64, vdupq_n_f64, vget_lane_f64, vgetq_lane_f64,
+        vmaxq_f64, vminq_f64, vmulq_f64, vsetq_lane_f64, vsqrt_f64,
     };
 
     #[derive(Clone, Copy, Debug)]

@@ -59,7 +59,8 @@ impl Program {
         let leaves: Vec<(f64, f64)> = (0..2 + random.below(3))
             .map(|_| {
                 let a = random.float(span);
-                let b = if random.below(3) == 0 && a != 0.0 { a.next_up() } else { random.float(span) };
+                let b =
+                    if random.below(3) == 0 && a != 0.0 { a.next_up() } else { random.float(span) };
                 (a, if random.below(2) == 0 { 0.0 } else { b })
             })
             .collect();
@@ -67,7 +68,8 @@ impl Program {
         let mut steps = Vec::new();
         for _ in 0..3 + random.below(12) {
             let n = depths.len() as u64;
-            let (op, i, j) = (random.below(4) as u8, random.below(n) as usize, random.below(n) as usize);
+            let (op, i, j) =
+                (random.below(4) as u8, random.below(n) as usize, random.below(n) as usize);
             let depth = match op {
                 2 | 3 => depths[i] + depths[j] + 1,
                 _ => depths[i].max(depths[j]) + 1,
@@ -203,8 +205,7 @@ fn signs_with_roots_are_true_or_unsure() {
             let [x, y, q] = [x, y, q].map(|z| lift.length(z));
             N::sign_with_root(&x, &y, &q.root())
         }
-        for known in
-            [known::<Fast>(&AsTheyAre, [x, y, q]), known::<Double>(&AsTheyAre, [x, y, q])]
+        for known in [known::<Fast>(&AsTheyAre, [x, y, q]), known::<Double>(&AsTheyAre, [x, y, q])]
         {
             assert!(known == Ok(expected) || known == Err(Unsure));
             decided += u64::from(known.is_ok());
@@ -245,7 +246,8 @@ fn rounding_is_to_nearest() {
     for _ in 0..20_000 {
         let small = |random: &mut Random| {
             let bits = [3, 20, 60, 100][random.below(4) as usize];
-            let wide = (i128::from(random.bits()) << 64 | i128::from(random.bits())) >> (127 - bits);
+            let wide =
+                (i128::from(random.bits()) << 64 | i128::from(random.bits())) >> (127 - bits);
             Exact::Small(wide - random.below(2) as i128)
         };
         let positive = |e: Exact| match e {

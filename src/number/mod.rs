@@ -147,10 +147,10 @@ pub struct Effort {
 /// Decides exactly, by the first kind of number that can tell.
 #[inline(always)]
 pub(crate) fn decide<D: Decision>(framed: &Framed<D>, effort: &mut Effort) -> D::Outcome {
-    if let Some(lift) = framed.floats() {
-        if let Ok(outcome) = framed.given.decide::<Fast>(&lift) {
-            return outcome;
-        }
+    if let Some(lift) = framed.floats()
+        && let Ok(outcome) = framed.given.decide::<Fast>(&lift)
+    {
+        return outcome;
     }
     decide_slowly(framed, effort)
 }
@@ -159,10 +159,10 @@ pub(crate) fn decide<D: Decision>(framed: &Framed<D>, effort: &mut Effort) -> D:
 #[inline(never)]
 fn decide_slowly<D: Decision>(framed: &Framed<D>, effort: &mut Effort) -> D::Outcome {
     effort.left_first_filter = true;
-    if let Some(lift) = framed.floats() {
-        if let Ok(outcome) = framed.given.decide::<Double>(&lift) {
-            return outcome;
-        }
+    if let Some(lift) = framed.floats()
+        && let Ok(outcome) = framed.given.decide::<Double>(&lift)
+    {
+        return outcome;
     }
     effort.exact = true;
     decide_exactly(framed)
@@ -213,12 +213,12 @@ pub(crate) fn bracket<M: Measure<1>>(framed: &Framed<M>) -> Bracket {
 /// How a number of an answer compares with a float, exactly.
 #[inline(always)]
 pub(crate) fn compare<M: Measure<1>>(framed: &Framed<M>, to: f64, effort: &mut Effort) -> Ordering {
-    if framed.scale(M::UNITS[0]) == 0 {
-        if let Some(lift) = framed.floats() {
-            let [value] = framed.given.measure::<Fast>(&lift);
-            if let Some(order) = value.interval().compare_with(to) {
-                return order;
-            }
+    if framed.scale(M::UNITS[0]) == 0
+        && let Some(lift) = framed.floats()
+    {
+        let [value] = framed.given.measure::<Fast>(&lift);
+        if let Some(order) = value.interval().compare_with(to) {
+            return order;
         }
     }
     compare_slowly(framed, to, effort)
@@ -227,12 +227,12 @@ pub(crate) fn compare<M: Measure<1>>(framed: &Framed<M>, to: f64, effort: &mut E
 #[cold]
 #[inline(never)]
 fn compare_slowly<M: Measure<1>>(framed: &Framed<M>, to: f64, effort: &mut Effort) -> Ordering {
-    if framed.scale(M::UNITS[0]) == 0 {
-        if let Some(lift) = framed.floats() {
-            let [value] = framed.given.measure::<Double>(&lift);
-            if let Some(order) = value.interval().compare_with(to) {
-                return order;
-            }
+    if framed.scale(M::UNITS[0]) == 0
+        && let Some(lift) = framed.floats()
+    {
+        let [value] = framed.given.measure::<Double>(&lift);
+        if let Some(order) = value.interval().compare_with(to) {
+            return order;
         }
     }
     effort.exact = true;
@@ -244,7 +244,5 @@ fn compare_slowly<M: Measure<1>>(framed: &Framed<M>, to: f64, effort: &mut Effor
 pub(crate) fn measure_exactly<M: Measure<K>, const K: usize>(framed: &Framed<M>) -> [Surd; K] {
     let grid = framed.integers();
     let values = framed.given.measure::<Exact>(&grid);
-    core::array::from_fn(|k| {
-        values[k].to_surd(framed.scale(M::UNITS[k]) + grid.scale(M::UNITS[k]))
-    })
+    core::array::from_fn(|k| values[k].to_surd(framed.scale(M::UNITS[k]) + grid.scale(M::UNITS[k])))
 }

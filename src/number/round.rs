@@ -4,10 +4,10 @@
 //! evaluation of elementary mathematical functions with correctly rounded last bit*, 1991). Exact: [`round`], by
 //! the integer square root. An answer is rounded once, straight to its own precision.
 
+use super::Scalar;
 use super::double::two_sum;
 use super::fast::UNDERFLOW_OF_VALUE;
 use super::frame::times_power_of_two;
-use super::Scalar;
 use core::cmp::Ordering;
 use dashu_base::{Abs, BitTest, SquareRootRem};
 use dashu_int::{IBig, UBig};
@@ -82,7 +82,8 @@ impl Interval {
     #[inline(always)]
     pub(super) fn bracket(&self, scale: i32) -> Bracket {
         let (below, above) = self.ends();
-        let bracket = Bracket { lower: below - ULP * below.abs(), upper: above + ULP * above.abs() };
+        let bracket =
+            Bracket { lower: below - ULP * below.abs(), upper: above + ULP * above.abs() };
         if scale == 0 { bracket.or_all() } else { bracket.scaled(scale) }
     }
 }
@@ -111,11 +112,8 @@ impl Bracket {
             let y = times_power_of_two(x, scale);
             if x == 0.0 || y.is_normal() { y } else { unknown }
         };
-        Self {
-            lower: back(self.lower, f64::NEG_INFINITY),
-            upper: back(self.upper, f64::INFINITY),
-        }
-        .or_all()
+        Self { lower: back(self.lower, f64::NEG_INFINITY), upper: back(self.upper, f64::INFINITY) }
+            .or_all()
     }
 
     /// How the numbers compare, if the brackets are apart.
@@ -201,7 +199,7 @@ fn sign_with_root(x: &IBig, y: &IBig, q: &UBig) -> Ordering {
 fn floor(x: &IBig, y: &IBig, q: &UBig, s: &UBig, shift: i32) -> (UBig, bool) {
     let up = shift.max(0) as usize;
     let down = (-shift).max(0) as usize;
-    let square = (y * y).into_parts().1 * q << (2 * up);
+    let square = ((y * y).into_parts().1 * q) << (2 * up);
     let (root, rest) = square.sqrt_rem();
     let inexact = rest != UBig::ZERO;
     let x = x << up;
@@ -256,13 +254,7 @@ fn assemble<T: Scalar>(
 }
 
 /// Decimal digits of `(x + y √q) / s`: the nearest with so many places behind the point, ties to even.
-pub(super) fn decimal(
-    x: &IBig,
-    y: &IBig,
-    q: &UBig,
-    s: &UBig,
-    places: usize,
-) -> (bool, UBig) {
+pub(super) fn decimal(x: &IBig, y: &IBig, q: &UBig, s: &UBig, places: usize) -> (bool, UBig) {
     let negative = sign_with_root(x, y, q) == Ordering::Less;
     let scale = IBig::from(10u8).pow(places);
     // Twice the number, so that the last bit tells the half.

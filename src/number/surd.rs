@@ -1,8 +1,8 @@
 //! The exact numbers of an answer: `x + y √d` with rational `x`, `y`, `d`.
 
+use super::Scalar;
 use super::frame::parts;
 use super::round::{Rounding, decimal, round, whole_root};
-use super::Scalar;
 use alloc::format;
 use alloc::string::{String, ToString};
 use core::cmp::Ordering;

@@ -10,9 +10,7 @@ pub(crate) fn finite<T: Scalar, const N: usize>(
 ) -> Result<[T; N], InputError> {
     match vector.iter().position(|x| !x.widen().is_finite()) {
         None => Ok(vector),
-        Some(i) => {
-            Err(InputError::new("", Problem::NotFinite(vector[i].widen())).within(name, i))
-        }
+        Some(i) => Err(InputError::new("", Problem::NotFinite(vector[i].widen())).within(name, i)),
     }
 }
 

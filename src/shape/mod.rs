@@ -12,8 +12,8 @@ mod segment;
 mod sphere;
 mod triangle;
 
-pub(crate) use check::{finite, length};
 pub use crate::number::Scalar;
+pub(crate) use check::{finite, length};
 pub use error::{Field, InputError, Problem};
 pub use motion::{Moving, Shape};
 pub use point::Point;
