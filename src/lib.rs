@@ -54,6 +54,7 @@
 //! mint. The crate is `no_std` and needs `alloc`. How it works is told in `docs/theory.md`.
 
 #![no_std]
+#![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 extern crate alloc;
 #[cfg(test)]

@@ -87,7 +87,7 @@ fn level(r: &mut Random) -> Query {
     let vertices = [vertex(), vertex(), vertex()];
     let center = along(origin, 1.0, eighths(r.integers(-24, 24)));
     let mut velocity = eighths(r.integers(-16, 16));
-    if r.bits() % 4 == 0 {
+    if r.bits().is_multiple_of(4) {
         velocity[(r.bits() % 3) as usize] = 0.0;
     }
     Query { center, radius: r.integer(1, 6) / 8.0, velocity, vertices }
@@ -109,7 +109,7 @@ fn graze(r: &mut Random) -> Query {
     let mut point = |k: i64| lattice(r.integer(-k, k), r.integer(-k, k));
     let vertices = [point(9), point(9), point(9)];
     let (start, velocity) = (point(30), point(5));
-    let side = if r.bits() % 2 == 0 { 1.0 } else { -1.0 };
+    let side = if r.bits().is_multiple_of(2) { 1.0 } else { -1.0 };
     Query { center: along(start, side, [2.0, 3.0, 6.0]), radius: 7.0, velocity, vertices }
 }
 
@@ -122,7 +122,7 @@ fn near_tie(r: &mut Random) -> Query {
     let length = (n[0] * n[0] + n[1] * n[1] + n[2] * n[2]).sqrt();
     let from = along(q.center, -1.0, a);
     let side = if from[0] * n[0] + from[1] * n[1] + from[2] * n[2] < 0.0 { -1.0 } else { 1.0 };
-    let share = if r.bits() % 2 == 0 { 0.0 } else { r.between(0.1, 0.9) };
+    let share = if r.bits().is_multiple_of(2) { 0.0 } else { r.between(0.1, 0.9) };
     let target = along(along(a, share, e), side * q.radius / length, n);
     let speed = r.between(0.3, 2.0);
     q.velocity = [0, 1, 2].map(|k| (target[k] - q.center[k]) * speed);
