@@ -71,3 +71,8 @@ pub use number::{Rational, Surd};
 pub use shape::{
     Field, InputError, Moving, Point, Problem, Scalar, Segment, Shape, Sphere, Triangle,
 };
+
+/// The examples of the README run with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
