@@ -1,0 +1,135 @@
+//! Puts a query to the library and brings the answer back to three dimensions and `f64`.
+
+use super::query::Query;
+use tangency::{
+    Answer, Approach, Contact, ExactAnswer, Feature, InputError, Moving, Obstacle, Overlap, Point,
+    Scalar, Segment, Shape, Sphere, Surd, Triangle,
+};
+
+/// What the library says.
+#[derive(Clone, Copy, Debug)]
+pub struct Reply {
+    pub answer: Answer<f64, 3>,
+    /// The same, by exact arithmetic alone.
+    pub exact: Answer<f64, 3>,
+    pub time_down: Option<f64>,
+}
+
+impl Query {
+    /// Asks the library.
+    ///
+    /// # Errors
+    /// The numbers are not valid, which a test that made them must not ignore.
+    pub fn ask(&self) -> Result<Reply, InputError> {
+        match (self.single, self.plane) {
+            (false, false) => self.ask_in_space::<f64>(|x| x),
+            (true, false) => self.ask_in_space::<f32>(|x| x as f32),
+            (false, true) => self.ask_in_plane::<f64>(|x| x),
+            (true, true) => self.ask_in_plane::<f32>(|x| x as f32),
+        }
+    }
+
+    fn ask_in_space<T: Scalar>(&self, narrow: fn(f64) -> T) -> Result<Reply, InputError> {
+        let vector = |v: [f64; 3]| v.map(narrow);
+        let ball =
+            Sphere::new(vector(self.center), narrow(self.radius))?.moving(vector(self.velocity))?;
+        let ball = ball.until(narrow(self.t_max[0]))?;
+        let [a, b, c] = self.vertices.map(vector);
+        let drift = vector(self.drift);
+        match self.corners {
+            1 => self.meet(&ball, Point::new(a)?, Point::new(a)?.moving(drift)?, narrow),
+            2 => self.meet(&ball, Segment::new(a, b)?, Segment::new(a, b)?.moving(drift)?, narrow),
+            _ => self.meet(
+                &ball,
+                Triangle::new(a, b, c)?,
+                Triangle::new(a, b, c)?.moving(drift)?,
+                narrow,
+            ),
+        }
+    }
+
+    fn ask_in_plane<T: Scalar>(&self, narrow: fn(f64) -> T) -> Result<Reply, InputError> {
+        let vector = |v: [f64; 3]| [narrow(v[0]), narrow(v[1])];
+        let ball =
+            Sphere::new(vector(self.center), narrow(self.radius))?.moving(vector(self.velocity))?;
+        let ball = ball.until(narrow(self.t_max[0]))?;
+        let [a, b, _] = self.vertices.map(vector);
+        let drift = vector(self.drift);
+        match self.corners {
+            1 => self.meet(&ball, Point::new(a)?, Point::new(a)?.moving(drift)?, narrow),
+            _ => self.meet(&ball, Segment::new(a, b)?, Segment::new(a, b)?.moving(drift)?, narrow),
+        }
+    }
+
+    /// An obstacle that stands still for ever is given as such, any other as a moving one.
+    fn meet<T: Scalar, S, const N: usize>(
+        &self,
+        ball: &Moving<Sphere<T, N>>,
+        still: S,
+        moving: Moving<S>,
+        narrow: fn(f64) -> T,
+    ) -> Result<Reply, InputError>
+    where
+        S: Shape<Scalar = T> + Obstacle<T, N, Feature = Feature>,
+        Moving<S>: Obstacle<T, N, Feature = Feature>,
+    {
+        if self.drift == [0.0; 3] && self.t_max[1] == f64::INFINITY {
+            Ok(reply(ball, &still))
+        } else {
+            Ok(reply(ball, &moving.until(narrow(self.t_max[1]))?))
+        }
+    }
+}
+
+fn reply<T: Scalar, const N: usize>(
+    ball: &Moving<Sphere<T, N>>,
+    obstacle: &impl Obstacle<T, N, Feature = Feature>,
+) -> Reply {
+    let answer = match ball.first_contact(obstacle) {
+        Answer::None => Answer::None,
+        Answer::Overlap(Overlap { center, point, feature }) => {
+            Answer::Overlap(Overlap { center: wide(center), point: wide(point), feature })
+        }
+        Answer::Contact(Contact { time, center, point, normal, feature, approach }) => {
+            Answer::Contact(Contact {
+                time: time.widen(),
+                center: wide(center),
+                point: wide(point),
+                normal: normal.map(wide),
+                feature,
+                approach,
+            })
+        }
+    };
+    let exact = rounded::<T, N>(ball.first_contact_exact(obstacle), &answer);
+    Reply { answer, exact, time_down: ball.time_down(obstacle).map(Scalar::widen) }
+}
+
+/// The exact answer, rounded to `T` by the exact numbers themselves. It says nothing of the approach.
+fn rounded<T: Scalar, const N: usize>(
+    exact: ExactAnswer<N>,
+    answer: &Answer<f64, 3>,
+) -> Answer<f64, 3> {
+    let number = |surd: &Surd| surd.round::<T>().widen();
+    let vector = |v: &[Surd; N]| wide::<T, N>(core::array::from_fn(|k| v[k].round()));
+    match exact {
+        ExactAnswer::None => Answer::None,
+        ExactAnswer::Overlap { center, point, feature } => {
+            let (center, point) = (vector(&center), vector(&point));
+            Answer::Overlap(Overlap { center, point, feature })
+        }
+        ExactAnswer::Contact { time, center, point, normal, feature } => Answer::Contact(Contact {
+            time: number(&time),
+            center: vector(&center),
+            point: vector(&point),
+            normal: normal.as_ref().map(vector),
+            feature,
+            approach: answer.contact().map_or(Approach::Sliding, |contact| contact.approach),
+        }),
+    }
+}
+
+/// In three dimensions, where the missing coordinate is zero.
+fn wide<T: Scalar, const N: usize>(vector: [T; N]) -> [f64; 3] {
+    [0, 1, 2].map(|k| vector.get(k).map_or(0.0, |x| x.widen()))
+}

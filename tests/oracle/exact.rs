@@ -1,0 +1,285 @@
+//! Numbers that are never rounded, and the test whether a float is the nearest one.
+//!
+//! A contact time is the smaller root of a parabola with integer coefficients. It is never computed: it is
+//! only compared with rationals, for which the signs of the parabola and of its slope are enough. A float is
+//! the nearest one to a number if the number lies between the two midpoints around the float.
+
+use num_bigint::BigInt;
+use num_traits::{Signed, Zero};
+use std::cmp::Ordering;
+
+/// A vector of integers.
+pub type Vector = [BigInt; 3];
+
+pub fn minus(a: &Vector, b: &Vector) -> Vector {
+    [&a[0] - &b[0], &a[1] - &b[1], &a[2] - &b[2]]
+}
+
+pub fn dot(a: &[BigInt], b: &[BigInt]) -> BigInt {
+    a.iter().zip(b).map(|(x, y)| x * y).sum()
+}
+
+pub fn cross(a: &Vector, b: &Vector) -> Vector {
+    [&a[1] * &b[2] - &a[2] * &b[1], &a[2] * &b[0] - &a[0] * &b[2], &a[0] * &b[1] - &a[1] * &b[0]]
+}
+
+/// Minus one, zero or one.
+pub fn sign(x: &BigInt) -> Ordering {
+    x.cmp(&BigInt::ZERO)
+}
+
+/// A finite float as `m 2^e` with odd `m`, or zero as `0 2^0`.
+pub fn decode(x: f64) -> (i64, i32) {
+    let field = ((x.to_bits() >> 52) & 0x7ff) as i32;
+    let digits = (x.to_bits() & ((1 << 52) - 1)) as i64;
+    let (m, e) = if field == 0 { (digits, -1074) } else { (digits | 1 << 52, field - 1075) };
+    if m == 0 {
+        return (0, 0);
+    }
+    let zeros = m.trailing_zeros();
+    let m = m >> zeros;
+    (if x < 0.0 { -m } else { m }, e + zeros as i32)
+}
+
+/// The largest `e` such that all these floats are integers times `2^e`; zero if all are zero.
+pub fn common_exponent(xs: impl IntoIterator<Item = f64>) -> i32 {
+    xs.into_iter().filter(|x| *x != 0.0).map(|x| decode(x).1).min().unwrap_or(0)
+}
+
+/// `x / 2^e`, which must be an integer.
+pub fn integer(x: f64, e: i32) -> BigInt {
+    let (m, own) = decode(x);
+    if m == 0 { BigInt::ZERO } else { BigInt::from(m) << u32::try_from(own - e).unwrap() }
+}
+
+/// A moment, in units of `2^(space - speed)`: the start, or the smaller root of `a t^2 + 2 b t + c`.
+#[derive(Clone, Debug)]
+pub enum Time {
+    Start,
+    /// With `a > 0` and `b^2 >= a c`.
+    Root {
+        a: BigInt,
+        b: BigInt,
+        c: BigInt,
+    },
+}
+
+impl Time {
+    /// This time against `n / d`, where `d > 0`.
+    pub fn cmp(&self, n: &BigInt, d: &BigInt) -> Ordering {
+        match self {
+            Time::Start => BigInt::ZERO.cmp(n),
+            Time::Root { a, b, c } => {
+                let (value, slope) = parabola(a, b, c, n, d);
+                match (sign(&value), sign(&slope)) {
+                    // Left of both roots.
+                    (Ordering::Greater, Ordering::Less) => Ordering::Greater,
+                    // On a root, which is the smaller one if the parabola does not rise there.
+                    (Ordering::Equal, Ordering::Less | Ordering::Equal) => Ordering::Equal,
+                    _ => Ordering::Less,
+                }
+            }
+        }
+    }
+
+    /// The sign of `p + q t` at this time.
+    pub fn sign_of(&self, p: &BigInt, q: &BigInt) -> Ordering {
+        match sign(q) {
+            Ordering::Equal => sign(p),
+            Ordering::Greater => self.cmp(&-p, q),
+            Ordering::Less => self.cmp(p, &-q).reverse(),
+        }
+    }
+}
+
+/// `d^2` times the value and `d / 2` times the slope of `a t^2 + 2 b t + c` at `t = n / d`.
+pub fn parabola(a: &BigInt, b: &BigInt, c: &BigInt, n: &BigInt, d: &BigInt) -> (BigInt, BigInt) {
+    let slope = a * n + b * d;
+    ((&slope + b * d) * n + c * d * d, slope)
+}
+
+/// A number of an answer.
+#[derive(Clone, Debug)]
+pub enum Real {
+    /// `(p + q t) / s * 2^exponent`, with `s > 0` and the contact time `t`.
+    Linear { p: BigInt, q: BigInt, s: BigInt, exponent: i32 },
+    /// `n / sqrt(square)`.
+    Unit { n: BigInt, square: BigInt },
+}
+
+impl Real {
+    /// This number, at time `t`, against `m 2^e`.
+    pub fn cmp(&self, t: &Time, m: i64, e: i32) -> Ordering {
+        match self {
+            Real::Linear { p, q, s, exponent } => {
+                let shift = e - exponent;
+                let up = shift.unsigned_abs();
+                if shift >= 0 {
+                    t.sign_of(&(p - ((s * m) << up)), q)
+                } else {
+                    t.sign_of(&((p << up) - s * m), &(q << up))
+                }
+            }
+            Real::Unit { n, square } => {
+                let own = sign(n);
+                if own != m.cmp(&0) || m == 0 {
+                    return own.cmp(&m.cmp(&0));
+                }
+                let (left, right) = (n * n, BigInt::from(m) * m * square);
+                let up = 2 * e.unsigned_abs();
+                let larger =
+                    if e >= 0 { left.cmp(&(right << up)) } else { (left << up).cmp(&right) };
+                if m > 0 { larger } else { larger.reverse() }
+            }
+        }
+    }
+
+    fn negated(&self) -> Self {
+        match self {
+            Real::Linear { p, q, s, exponent } => {
+                Real::Linear { p: -p, q: -q, s: s.clone(), exponent: *exponent }
+            }
+            Real::Unit { n, square } => Real::Unit { n: -n, square: square.clone() },
+        }
+    }
+
+    /// Whether `x` is the float of this `format` nearest to the number, ties to even; zeros have no sign.
+    pub fn rounds_to(&self, t: &Time, x: f64, format: Format) -> bool {
+        if x.is_nan() {
+            return false;
+        }
+        if x < 0.0 {
+            return self.negated().rounds_to(t, -x, format);
+        }
+        if x == 0.0 {
+            let half = format.least - 1;
+            return self.cmp(t, 1, half).is_le() && self.cmp(t, -1, half).is_ge();
+        }
+        if x == f64::INFINITY {
+            return self
+                .cmp(t, (2 << format.precision) - 1, format.past - format.precision - 1)
+                .is_ge();
+        }
+        let Some((m, e)) = format.digits(x) else { return false };
+        let above = self.cmp(t, 2 * m + 1, e - 1);
+        let below = if m == 1 << (format.precision - 1) && e > format.least {
+            self.cmp(t, 4 * m - 1, e - 2)
+        } else {
+            self.cmp(t, 2 * m - 1, e - 1)
+        };
+        let even = m % 2 == 0;
+        (above.is_lt() || even && above.is_eq()) && (below.is_gt() || even && below.is_eq())
+    }
+
+    /// The nearest float, found by halving: slower than checking one.
+    pub fn nearest(&self, t: &Time, format: Format) -> f64 {
+        if self.cmp(t, 0, 0).is_lt() {
+            // Not with a minus: a zero has none.
+            return 0.0 - self.negated().nearest(t, format);
+        }
+        let down = self.down(t, format);
+        if self.rounds_to(t, down, format) { down } else { format.next_up(down) }
+    }
+
+    /// The largest finite float not above the number, which must not be negative.
+    pub fn down(&self, t: &Time, format: Format) -> f64 {
+        let not_above = |bits| {
+            let (m, e) = decode(format.float(bits));
+            self.cmp(t, m, e).is_ge()
+        };
+        let (mut low, mut high) = (0, format.bits_of_infinity());
+        while high - low > 1 {
+            let middle = low + (high - low) / 2;
+            if not_above(middle) { low = middle } else { high = middle }
+        }
+        format.float(low)
+    }
+
+    /// Whether `x` is the largest finite float not above the number.
+    pub fn rounds_down_to(&self, t: &Time, x: f64, format: Format) -> bool {
+        let at_or_below = |x: f64| {
+            let (m, e) = decode(x);
+            self.cmp(t, m, e).is_ge()
+        };
+        let next = format.next_up(x);
+        x.is_finite() && at_or_below(x) && (next == f64::INFINITY || !at_or_below(next))
+    }
+}
+
+/// A kind of float.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Format {
+    /// Bits of the significand.
+    precision: i32,
+    /// The least subnormal is `2^least`.
+    least: i32,
+    /// The first power of two that is too large is `2^past`.
+    past: i32,
+}
+
+impl Format {
+    pub const SINGLE: Self = Self { precision: 24, least: -149, past: 128 };
+    pub const DOUBLE: Self = Self { precision: 53, least: -1074, past: 1024 };
+
+    /// A positive finite `x` as `m 2^e`, where `2^e` is its last place; `None` if it is not of this kind.
+    fn digits(self, x: f64) -> Option<(i64, i32)> {
+        let (m, e) = decode(x);
+        let top = e + (i64::BITS - m.leading_zeros()) as i32;
+        let last = (top - self.precision).max(self.least);
+        (e >= last && top <= self.past).then(|| (m << (e - last), last))
+    }
+
+    fn float(self, bits: u64) -> f64 {
+        if self == Self::SINGLE {
+            f64::from(f32::from_bits(bits as u32))
+        } else {
+            f64::from_bits(bits)
+        }
+    }
+
+    fn bits_of_infinity(self) -> u64 {
+        if self == Self::SINGLE { f32::INFINITY.to_bits().into() } else { f64::INFINITY.to_bits() }
+    }
+
+    /// The next float of this kind above `x`.
+    pub fn next_up(self, x: f64) -> f64 {
+        if self == Self::SINGLE { f64::from((x as f32).next_up()) } else { x.next_up() }
+    }
+
+    /// The next float of this kind below `x`.
+    pub fn next_down(self, x: f64) -> f64 {
+        -self.next_up(-x)
+    }
+}
+
+/// `n / d` with `d > 0`.
+#[derive(Clone, Debug)]
+pub struct Ratio {
+    pub n: BigInt,
+    pub d: BigInt,
+}
+
+impl Ratio {
+    pub fn zero() -> Self {
+        Self { n: BigInt::ZERO, d: BigInt::from(1) }
+    }
+
+    /// Where `p + q t` vanishes, if it does so at one time after the start.
+    pub fn root_of(p: &BigInt, q: &BigInt) -> Option<Self> {
+        let later = !p.is_zero() && !q.is_zero() && p.is_negative() != q.is_negative();
+        later.then(|| Self { n: p.abs(), d: q.abs() })
+    }
+
+    pub fn cmp(&self, other: &Self) -> Ordering {
+        (&self.n * &other.d).cmp(&(&other.n * &self.d))
+    }
+
+    /// A number between two others that differ.
+    pub fn between(&self, other: &Self) -> Self {
+        Self { n: &self.n + &other.n, d: &self.d + &other.d }
+    }
+
+    pub fn plus_one(&self) -> Self {
+        Self { n: &self.n + &self.d, d: self.d.clone() }
+    }
+}

@@ -1,0 +1,188 @@
+//! A question in plain numbers, so that it can be made up, printed, shrunk and asked in any way.
+
+use std::fmt;
+
+/// A sphere on its way to a point, a segment or a triangle.
+///
+/// Everything is held as `f64`. With `single` set every number is an `f32` and the answers are `f32`s too;
+/// with `plane` set every third coordinate is zero and the question is asked in two dimensions.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Query {
+    pub center: [f64; 3],
+    pub radius: f64,
+    pub velocity: [f64; 3],
+    pub vertices: [[f64; 3]; 3],
+    /// How many of `vertices` count: 1 is a point, 2 a segment, 3 a triangle.
+    pub corners: usize,
+    /// The obstacle's velocity.
+    pub drift: [f64; 3],
+    /// The end of the sphere's motion, and of the obstacle's.
+    pub t_max: [f64; 2],
+    pub plane: bool,
+    pub single: bool,
+}
+
+impl Query {
+    /// A sphere and a triangle that stands still, in `f64`, without an end.
+    pub fn new(center: [f64; 3], radius: f64, velocity: [f64; 3], vertices: [[f64; 3]; 3]) -> Self {
+        Self {
+            center,
+            radius,
+            velocity,
+            vertices,
+            corners: 3,
+            drift: [0.0; 3],
+            t_max: [f64::INFINITY; 2],
+            plane: false,
+            single: false,
+        }
+    }
+
+    /// Only the first `corners` vertices.
+    pub fn with_corners(self, corners: usize) -> Self {
+        Self { corners, ..self }
+    }
+
+    /// The earlier of the two ends.
+    pub fn end(&self) -> f64 {
+        self.t_max[0].min(self.t_max[1])
+    }
+
+    /// Each number rounded to an `f32`; answers will be `f32`s.
+    pub fn to_single(mut self) -> Self {
+        self.single = true;
+        self.each(|x| f64::from(x as f32))
+    }
+
+    /// The shadow on the plane of the first two axes; a triangle becomes its first edge.
+    pub fn to_plane(mut self) -> Self {
+        self.plane = true;
+        self.corners = self.corners.min(2);
+        for v in [&mut self.center, &mut self.velocity, &mut self.drift] {
+            v[2] = 0.0;
+        }
+        self.vertices.iter_mut().for_each(|p| p[2] = 0.0);
+        self
+    }
+
+    /// All lengths times `2^space`, all velocities times `2^speed`; exact unless it leaves the range.
+    pub fn scaled(mut self, space: i32, speed: i32) -> Self {
+        let by = |x: &mut f64, k| *x = times_power(*x, k);
+        self.vertices.iter_mut().flatten().chain(&mut self.center).for_each(|x| by(x, space));
+        by(&mut self.radius, space);
+        self.velocity.iter_mut().chain(&mut self.drift).for_each(|x| by(x, speed));
+        self.t_max.iter_mut().for_each(|x| by(x, space - speed));
+        self
+    }
+
+    /// A change of every number but the flags.
+    pub fn each(mut self, change: impl Fn(f64) -> f64) -> Self {
+        self.numbers().into_iter().for_each(|x| *x = change(*x));
+        self
+    }
+
+    /// Every number, to be changed.
+    pub fn numbers(&mut self) -> Vec<&mut f64> {
+        let Self { center, radius, velocity, vertices, drift, t_max, .. } = self;
+        let vectors = center.iter_mut().chain(velocity).chain(drift).chain(t_max);
+        vectors.chain(vertices.iter_mut().flatten()).chain([radius]).collect()
+    }
+
+    /// Whether the constructors take it, and the flags tell the truth.
+    pub fn is_valid(&self) -> bool {
+        let mut copy = *self;
+        let is_single = |x: &f64| f64::from(*x as f32) == *x;
+        let vectors = || self.vertices.iter().chain([&self.center, &self.velocity, &self.drift]);
+        let mut numbers = copy.numbers().into_iter().map(|x| *x);
+        self.t_max.iter().all(|t| *t >= 0.0)
+            && self.radius >= 0.0
+            && self.radius.is_finite()
+            && vectors().flatten().all(|x| x.is_finite())
+            && (!self.single || numbers.all(|x| is_single(&x)))
+            && (!self.plane || (self.corners < 3 && vectors().all(|v| v[2] == 0.0)))
+    }
+
+    /// A smaller question that still `fails`: numbers are set to zero, to one, or lose their last bits.
+    pub fn shrunk(self, fails: impl Fn(&Self) -> bool) -> Self {
+        let mut best = self;
+        loop {
+            let before = best;
+            for flag in [Self { plane: false, ..best }, Self { single: false, ..best }] {
+                if flag != best && fails(&flag) {
+                    best = flag;
+                }
+            }
+            for place in 0..best.numbers().len() {
+                for simpler in SIMPLER {
+                    let mut next = best;
+                    let number = next.numbers().swap_remove(place);
+                    *number = simpler(*number);
+                    if simplicity(&next) < simplicity(&best) && next.is_valid() && fails(&next) {
+                        best = next;
+                    }
+                }
+            }
+            if best == before {
+                return best;
+            }
+        }
+    }
+}
+
+const SIMPLER: [fn(f64) -> f64; 8] = [
+    |_| 0.0,
+    |_| 1.0,
+    |_| f64::INFINITY,
+    f64::trunc,
+    |x| without_low_bits(x, 48),
+    |x| without_low_bits(x, 32),
+    |x| without_low_bits(x, 8),
+    |x| without_low_bits(x, 1),
+];
+
+fn without_low_bits(x: f64, bits: u32) -> f64 {
+    f64::from_bits(x.to_bits() >> bits << bits)
+}
+
+/// How much there is to read; less is simpler.
+fn simplicity(query: &Query) -> u64 {
+    let mut query = *query;
+    let weight = |x: f64| match x {
+        0.0 => 0,
+        _ if x.is_infinite() => 0,
+        1.0 => 1,
+        _ => {
+            70 + u64::from(52 - (x.to_bits() | 1 << 52).trailing_zeros())
+                + x.trunc().abs().min(9.0) as u64
+        }
+    };
+    query.numbers().into_iter().map(|x| weight(*x)).sum()
+}
+
+/// `x 2^k`; exact unless it leaves the range of normal floats.
+pub fn times_power(x: f64, k: i32) -> f64 {
+    let part = k.clamp(-1000, 1000);
+    let product = x * f64::from_bits(((part + 1023) as u64) << 52);
+    if part == k { product } else { times_power(product, k - part) }
+}
+
+impl fmt::Display for Query {
+    /// As a Rust literal: the shortest decimals that read back to the same bits.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = |x: f64| match x {
+            f64::INFINITY => "f64::INFINITY".to_string(),
+            _ => format!("{x:?}"),
+        };
+        let list = |xs: &[f64]| xs.iter().map(|x| number(*x)).collect::<Vec<_>>().join(", ");
+        writeln!(f, "Query {{")?;
+        writeln!(f, "    center: [{}],", list(&self.center))?;
+        writeln!(f, "    radius: {},", number(self.radius))?;
+        writeln!(f, "    velocity: [{}],", list(&self.velocity))?;
+        let vertices: Vec<_> = self.vertices.iter().map(|p| format!("[{}]", list(p))).collect();
+        writeln!(f, "    vertices: [{}],", vertices.join(", "))?;
+        writeln!(f, "    corners: {},", self.corners)?;
+        writeln!(f, "    drift: [{}],", list(&self.drift))?;
+        writeln!(f, "    t_max: [{}],", list(&self.t_max))?;
+        write!(f, "    plane: {}, single: {},\n}}", self.plane, self.single)
+    }
+}
