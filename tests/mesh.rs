@@ -1,10 +1,8 @@
 //! A mesh answers as brute force over its triangles does, to the last bit.
-//!
-//! The brute force: the answers of all triangles, one by one; rounding is monotone, so the first contact is among those
-//! with the least rounded time, and where several have it their exact times decide, then the lowest index.
 
-use std::cmp::Ordering;
-use tangency::{Answer, ExactAnswer, Mesh, MeshFeature, Moving, Scalar, Sphere, Surd};
+mod brute_force;
+
+use tangency::{Answer, Mesh, Scalar, Sphere};
 
 /// splitmix64
 struct Random(u64);
@@ -76,77 +74,6 @@ fn soup(random: &mut Random, n: usize, reach: f64) -> Indexed {
     (vertices, triangles)
 }
 
-/// What brute force says.
-fn brute_force<T: Scalar>(
-    mesh: &Mesh<T>,
-    ball: &Moving<Sphere<T, 3>>,
-) -> Answer<T, 3, MeshFeature> {
-    let each = |i: usize| ball.first_contact(&mesh.triangle(i).unwrap());
-    let indices = 0..mesh.triangles().len();
-    let overlapping: Vec<usize> =
-        indices.clone().filter(|&i| each(i).overlap().is_some()).collect();
-    let distance = |&i: &usize| match ball.first_contact_exact(&mesh.triangle(i).unwrap()) {
-        ExactAnswer::Overlap { center, point, .. } => squared_distance(&center, &point),
-        other => panic!("{other:?}"),
-    };
-    let winner = if overlapping.is_empty() {
-        let time = |i: usize| each(i).contact().map(|contact| contact.time);
-        let least = indices.clone().filter_map(time).fold(None, |least: Option<T>, t| {
-            Some(if least.is_some_and(|least| least <= t) { least.unwrap() } else { t })
-        });
-        let Some(least) = least else { return Answer::None };
-        let ties: Vec<usize> = indices.filter(|&i| time(i) == Some(least)).collect();
-        first_least(&ties, |&i| match ball.first_contact_exact(&mesh.triangle(i).unwrap()) {
-            ExactAnswer::Contact { time, .. } => time,
-            other => panic!("{other:?}"),
-        })
-    } else {
-        first_least(&overlapping, distance)
-    };
-    name(each(winner), winner)
-}
-
-fn squared_distance(a: &[Surd; 3], b: &[Surd; 3]) -> Surd {
-    let square = |k: usize| {
-        let d = a[k].checked_sub(&b[k]).unwrap();
-        d.checked_mul(&d).unwrap()
-    };
-    square(0).checked_add(&square(1)).unwrap().checked_add(&square(2)).unwrap()
-}
-
-fn first_least(of: &[usize], key: impl Fn(&usize) -> Surd) -> usize {
-    if let [only] = of {
-        return *only;
-    }
-    let mut best = (of[0], key(&of[0]));
-    for i in &of[1..] {
-        let key = key(i);
-        if key.cmp(&best.1) == Ordering::Less {
-            best = (*i, key);
-        }
-    }
-    best.0
-}
-
-fn name<T: Scalar>(answer: Answer<T, 3>, triangle: usize) -> Answer<T, 3, MeshFeature> {
-    match answer {
-        Answer::None => Answer::None,
-        Answer::Overlap(o) => Answer::Overlap(tangency::Overlap {
-            center: o.center,
-            point: o.point,
-            feature: MeshFeature { triangle, feature: o.feature },
-        }),
-        Answer::Contact(c) => Answer::Contact(tangency::Contact {
-            time: c.time,
-            center: c.center,
-            point: c.point,
-            normal: c.normal,
-            feature: MeshFeature { triangle, feature: c.feature },
-            approach: c.approach,
-        }),
-    }
-}
-
 /// Compares mesh and brute force over `count` spheres; says how many of each answer there were.
 fn compare<T: Scalar>(
     (vertices, triangles): Indexed,
@@ -162,7 +89,7 @@ fn compare<T: Scalar>(
         let ball = Sphere::new(center.map(&narrow), narrow(radius))
             .and_then(|s| s.moving(velocity.map(&narrow)))
             .unwrap();
-        let (answer, expected) = (ball.first_contact(&mesh), brute_force(&mesh, &ball));
+        let (answer, expected) = (ball.first_contact(&mesh), brute_force::first_contact(&mesh, &ball));
         assert_eq!(answer, expected, "{center:?} {radius:?} {velocity:?}");
         kinds[match answer {
             Answer::None => 0,

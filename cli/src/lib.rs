@@ -1,1 +1,17 @@
-//! The command.
+//! The `tangency` command as a library: each subcommand is a module, and `main` only calls them.
+//!
+//! - [`query`]: one JSON request a line in, one JSON answer a line out
+//! - [`cast`]: a table of moving spheres against a mesh, to a table of answers
+//! - [`demo`]: sample files to try the command on
+//! - [`table`], [`mesh_file`]: the files that these read and write
+//! - [`args`]: what can be said on the command line
+
+pub mod args;
+pub mod cast;
+pub mod demo;
+pub mod mesh_file;
+pub mod number;
+pub mod query;
+pub mod table;
+
+mod excerpt;

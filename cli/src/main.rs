@@ -1,2 +1,67 @@
-//! The command.
-fn main() {}
+//! The `tangency` command: reads its arguments, calls the library, and says by its exit status how it went.
+
+use clap::Parser;
+use std::error::Error;
+use std::io::{self, Write};
+use std::process::ExitCode;
+use tangency_cli::args::{Arguments, CastArguments, Command, SummaryForm};
+use tangency_cli::cast::{self, CastError, Interrupt};
+use tangency_cli::{demo, query};
+
+/// Some lines or rows were answered by an error.
+const SOME_ERRORS: u8 = 1;
+/// Nothing could be done.
+const FAILURE: u8 = 2;
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
+        Command::Query => answer_queries(),
+        Command::Cast(arguments) => cast_spheres(arguments),
+        Command::Demo { dir } => demo::run(&dir, demo::PICTURE_SIZE, &mut io::stderr())
+            .map(|()| ExitCode::SUCCESS)
+            .map_err(Into::into),
+    };
+    result.unwrap_or_else(|error| {
+        say(format_args!("tangency: {error}"));
+        ExitCode::from(FAILURE)
+    })
+}
+
+fn answer_queries() -> Result<ExitCode, Box<dyn Error>> {
+    let tally = query::run(io::stdin().lock(), io::stdout().lock())?;
+    Ok(status(tally.errors))
+}
+
+fn cast_spheres(arguments: CastArguments) -> Result<ExitCode, Box<dyn Error>> {
+    let job = cast::Job {
+        threads: arguments.threads(),
+        mesh: arguments.mesh,
+        spheres: arguments.spheres,
+        output: arguments.output,
+        t_max: arguments.t_max,
+        scalar: arguments.scalar.into(),
+    };
+    let summary = match cast::run(&job, &Interrupt::listen()) {
+        Ok(summary) => summary,
+        Err(CastError::Interrupted) => {
+            say(format_args!("tangency: interrupted, nothing was written"));
+            return Ok(ExitCode::from(cast::INTERRUPTED));
+        }
+        Err(error) => return Err(error.into()),
+    };
+    match arguments.summary {
+        // The work is done; who does not read the report does not want it.
+        SummaryForm::Json => drop(writeln!(io::stdout(), "{}", summary.to_json())),
+        SummaryForm::Words => say(format_args!("{summary}")),
+    }
+    Ok(status(summary.errors))
+}
+
+fn status(errors: u64) -> ExitCode {
+    ExitCode::from(if errors == 0 { 0 } else { SOME_ERRORS })
+}
+
+/// Says something to people; if nobody can hear it, so be it.
+fn say(words: std::fmt::Arguments<'_>) {
+    let _ = writeln!(io::stderr(), "{words}");
+}

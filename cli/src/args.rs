@@ -1,0 +1,176 @@
+//! What can be said on the command line.
+
+use crate::table::Scalar;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::thread;
+
+const EXAMPLES: &str = "\
+Examples:
+  tangency demo                       write sample files and a picture to ./tangency-demo
+  tangency cast part.ply spheres.csv -o answers.csv
+  echo '{\"query\":\"first_contact\",\"sphere\":{\"center\":[0,0,5],\"radius\":1,\"velocity\":[0,0,-1]},\
+\"point\":{\"position\":[0,0,0]}}' | tangency query
+
+Exit status:
+  0  everything was answered
+  1  everything was read, but some rows or lines could only be answered by an error
+  2  nothing could be done, and standard error says why
+  130  interrupted; no output was left behind";
+
+const QUERY_HELP: &str = "\
+Each line of standard input is one JSON request, each line of standard output its answer, in the same order.
+
+A request has \"query\":\"first_contact\", a \"sphere\" and one obstacle:
+  \"sphere\":{\"center\":[0,0,5],\"radius\":1,\"velocity\":[0,0,-1]}
+  \"triangle\":{\"vertices\":[[0,0,0],[4,0,0],[0,4,0]]}
+  \"segment\":{\"a\":[0,0,0],\"b\":[4,0,0]}
+  \"point\":{\"position\":[0,0,0]}
+  \"mesh\":{\"path\":\"part.ply\"}   or   \"mesh\":{\"vertices\":[..],\"triangles\":[[0,1,2],..]}
+Every obstacle may have a \"velocity\" too. Points and segments also work in the plane, with two numbers for three.
+
+It may have
+  \"id\"      any JSON value, echoed as it is written (null if there is none)
+  \"t_max\"   when the motion ends, that time included; without it, never
+  \"scalar\"  \"f32\": read every number as 32-bit float and round the answer to it; else \"f64\"
+  \"exact\"   true: add time, center and point as exact numbers x + y sqrt(d) of fractions
+  \"more\"    true: add time_down, the largest float that is not after the exact time
+
+Each number of an answer is the float nearest to the exact value, written in the shortest form that reads back; past the
+largest float it is \"inf\". A line that cannot be answered is answered by {\"id\":..,\"error\":\"..\"}, the rest goes on, and the
+exit status is 1. Answers are flushed whenever the command waits for input. A line may have up to 16 MiB.
+
+Examples:
+  echo '{\"id\":1,\"query\":\"first_contact\",\"sphere\":{\"center\":[0,0,5],\"radius\":1,\"velocity\":[0,0,-1]},\
+\"triangle\":{\"vertices\":[[0,0,0],[4,0,0],[0,4,0]]},\"t_max\":10}' | tangency query
+  tangency query < requests.jsonl > answers.jsonl";
+
+const CAST_HELP: &str = "\
+SPHERES has the columns x, y, z, radius, vx, vy, vz and may have t_max, the time at which the sphere stops. Its other columns
+travel along. To them OUT adds
+  status                     contact, overlap or none
+  time                       of the first touch; 0 for an overlap
+  center_x center_y center_z  the sphere's centre then
+  point_x point_y point_z     the touched point of the mesh
+  normal_x normal_y normal_z  the unit vector from the point to the centre
+  triangle                   the triangle's number, from 0 in the order of the file
+  feature                    its vertex, edge or face that holds the point
+  error                      why this row has no answer; the others have
+Rows keep their order, and the answers do not depend on the number of threads. OUT is written whole or not at all.
+
+Examples:
+  tangency cast part.ply spheres.csv -o answers.csv
+  tangency cast part.stl spheres.parquet -o answers.parquet --threads 4 --summary json
+  tangency cast part.obj spheres.csv -o answers.parquet --t-max 2.5 --scalar f32
+
+Exit status:
+  0  every row was answered
+  1  OUT is complete, but some rows carry an error
+  2  nothing was written, and standard error says why
+  130  interrupted; nothing was written";
+
+/// A sphere moves; when, where and on what does it first touch? Exactly, to the last bit.
+#[derive(Debug, Parser)]
+#[command(name = "tangency", version, after_help = EXAMPLES, max_term_width = 120)]
+pub struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Answer requests: one JSON object a line in, one a line out
+    #[command(after_help = QUERY_HELP)]
+    Query,
+    /// Cast a table of moving spheres at a mesh
+    #[command(after_help = CAST_HELP)]
+    Cast(CastArguments),
+    /// Write a sample mesh, sample spheres and a picture, and say what to try with them
+    Demo {
+        /// Where to write them; made if it is not there
+        #[arg(default_value = "tangency-demo")]
+        dir: PathBuf,
+    },
+}
+
+/// The words behind `cast`.
+#[derive(Args, Debug)]
+pub struct CastArguments {
+    /// The mesh: PLY, STL or OBJ
+    pub mesh: PathBuf,
+    /// The spheres: a table, .csv, .tsv or .parquet
+    pub spheres: PathBuf,
+    /// The answers: a table, .csv, .tsv or .parquet by its name
+    #[arg(short, long, value_name = "OUT")]
+    pub output: PathBuf,
+    /// How many threads answer [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = thread_count)]
+    pub threads: Option<NonZeroUsize>,
+    /// What to report: in words on standard error, or one JSON object on standard output
+    #[arg(long, value_enum, default_value_t = SummaryForm::Words, value_name = "FORM")]
+    pub summary: SummaryForm,
+    /// When the motions end that have no t_max of their own [default: never]
+    #[arg(long, value_name = "T", allow_hyphen_values = true)]
+    pub t_max: Option<String>,
+    /// The float that all numbers are read as, and that the answers are rounded to
+    #[arg(long, value_enum, default_value_t = ScalarName::F64, value_name = "FLOAT")]
+    pub scalar: ScalarName,
+}
+
+/// The form of the report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SummaryForm {
+    /// Words for people, on standard error.
+    Words,
+    /// One JSON object, on standard output.
+    Json,
+}
+
+/// A float by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ScalarName {
+    /// 32 bits.
+    F32,
+    /// 64 bits.
+    F64,
+}
+
+impl From<ScalarName> for Scalar {
+    fn from(name: ScalarName) -> Self {
+        match name {
+            ScalarName::F32 => Scalar::F32,
+            ScalarName::F64 => Scalar::F64,
+        }
+    }
+}
+
+impl CastArguments {
+    /// The threads that were asked for, or as many as there are cores.
+    pub fn threads(&self) -> NonZeroUsize {
+        self.threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
+    }
+}
+
+/// More threads than this are a slip of the finger.
+const MOST_THREADS: usize = 1024;
+
+fn thread_count(text: &str) -> Result<NonZeroUsize, String> {
+    match text.parse() {
+        Ok(count) if count <= NonZeroUsize::MIN.saturating_add(MOST_THREADS - 1) => Ok(count),
+        _ => Err(format!("must be a whole number from 1 to {MOST_THREADS}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Arguments;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_arguments_are_well_formed() {
+        Arguments::command().debug_assert();
+    }
+}

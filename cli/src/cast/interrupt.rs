@@ -1,0 +1,47 @@
+//! Ctrl-C: stop at once while nothing is being written, and cleanly while something is.
+
+use std::process;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+
+/// The exit status of a command that was interrupted: 128 and the number of SIGINT.
+pub const STATUS: u8 = 130;
+
+/// Whether the user has asked for an end, by Ctrl-C or by a polite kill.
+#[derive(Clone, Debug, Default)]
+pub struct Interrupt(Arc<Flags>);
+
+#[derive(Debug, Default)]
+struct Flags {
+    is_requested: AtomicBool,
+    has_something_to_clean_up: AtomicBool,
+}
+
+impl Interrupt {
+    /// Listens for the signals, from now on, in this process; without the system's help it never hears of one.
+    pub fn listen() -> Self {
+        let interrupt = Self::default();
+        let heard = interrupt.clone();
+        // A second listener in one process is refused; the first one stays.
+        let _ = ctrlc::set_handler(move || heard.request());
+        interrupt
+    }
+
+    fn request(&self) {
+        self.0.is_requested.store(true, SeqCst);
+        // Both sides write first and read then, so one of them sees the other.
+        if !self.0.has_something_to_clean_up.load(SeqCst) {
+            process::exit(STATUS.into());
+        }
+    }
+
+    /// From here on an interrupt is only noted, for whoever cleans up.
+    pub(super) fn clean_up_first(&self) {
+        self.0.has_something_to_clean_up.store(true, SeqCst);
+    }
+
+    /// Whether an end was asked for.
+    pub(super) fn is_requested(&self) -> bool {
+        self.0.is_requested.load(SeqCst)
+    }
+}

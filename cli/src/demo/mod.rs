@@ -1,0 +1,198 @@
+//! `tangency demo`: a part, spheres that fly at it, their first contacts, and a picture of it all.
+//!
+//! The part and the table are generated, from `+ - * /` and square roots alone, so they are the same bytes on every
+//! machine. The answers are those of [`crate::cast`], from these two files; the picture is drawn from the table of answers,
+//! by the library itself: each ray of sight is a sphere of radius zero that moves until it touches.
+
+mod flights;
+mod outline;
+mod part;
+mod picture;
+mod ply;
+mod spheres;
+mod surface;
+
+pub use flights::FlightsError;
+
+use crate::cast::{self, CastError, Interrupt, Job};
+use crate::mesh_file::{self, MeshFileError};
+use crate::table::Scalar;
+use indicatif::{ProgressBar, ProgressStyle};
+use picture::{Flight, Image};
+use std::fs;
+use std::io::{self, BufWriter, Write};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::thread;
+
+/// The width and height of the picture, in pixels, if nothing else is asked for.
+pub const PICTURE_SIZE: [u32; 2] = [1600, 1000];
+
+/// Why the demo stopped.
+#[derive(Debug, thiserror::Error)]
+pub enum DemoError {
+    /// A file of that name is there, and it is not the demo's.
+    #[error("{} is there already and is not what the demo would write; name another directory", .0.display())]
+    Occupied(PathBuf),
+    /// A file or directory cannot be written or read.
+    #[error("cannot write {}: {source}", path.display())]
+    Unwritable {
+        /// The file or directory.
+        path: PathBuf,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// The picture cannot be stored.
+    #[error("cannot write {}: {source}", path.display())]
+    Picture {
+        /// The file.
+        path: PathBuf,
+        /// The reason.
+        source: png::EncodingError,
+    },
+    /// The part's faces cannot be triangulated.
+    #[error("the sample part cannot be made: {0}")]
+    Part(spade::InsertionError),
+    /// The part's file cannot be read back.
+    #[error(transparent)]
+    Mesh(#[from] MeshFileError),
+    /// The spheres cannot be cast.
+    #[error(transparent)]
+    Cast(#[from] CastError),
+    /// The table of answers cannot be read back.
+    #[error(transparent)]
+    Flights(#[from] FlightsError),
+}
+
+/// The files of a demo.
+struct Files {
+    part: PathBuf,
+    spheres: PathBuf,
+    contacts: PathBuf,
+    picture: PathBuf,
+}
+
+impl Files {
+    fn within(directory: &Path) -> Self {
+        let file = |name: &str| directory.join(name);
+        Self {
+            part: file("part.ply"),
+            spheres: file("spheres.csv"),
+            contacts: file("contacts.csv"),
+            picture: file("contacts.png"),
+        }
+    }
+}
+
+/// The sample part as a binary PLY file, the same bytes on every machine.
+///
+/// # Errors
+/// None that is known: the triangulation of its level faces is fallible in general.
+pub fn part_file() -> Result<Vec<u8>, DemoError> {
+    Ok(ply::file(&part::part().map_err(DemoError::Part)?))
+}
+
+/// The sample table of moving spheres as a CSV file, the same bytes on every machine.
+pub fn spheres_file() -> String {
+    spheres::table()
+}
+
+/// Makes the sample files in a directory, casts the spheres, draws the picture, and says on `say` what there is.
+///
+/// # Errors
+/// A directory that cannot be written to, or in which files of the same names are not those of an earlier demo.
+pub fn run(directory: &Path, picture_size: [u32; 2], say: &mut dyn Write) -> Result<(), DemoError> {
+    let files = Files::within(directory);
+    fs::create_dir_all(directory).map_err(|source| unwritable(directory, source))?;
+    give(&files.part, &part_file()?)?;
+    give(&files.spheres, spheres_file().as_bytes())?;
+    cast(&files)?;
+    let flights = flights::read(&files.contacts)?;
+    let mesh = mesh_file::load::<f64>(&files.part)?;
+    let triangles = mesh.triangles().len();
+    let bar = progress(picture::ticks(picture_size[1]));
+    let image = picture::draw(mesh, &flights, picture_size, || bar.inc(1));
+    bar.finish_and_clear();
+    store(&files.picture, &image)?;
+    // The files are made; whether anybody hears of them is another matter.
+    let _ = tell(say, &files, triangles, &flights);
+    Ok(())
+}
+
+/// Casts the spheres as `tangency cast` does.
+fn cast(files: &Files) -> Result<(), DemoError> {
+    let job = Job {
+        mesh: files.part.clone(),
+        spheres: files.spheres.clone(),
+        output: files.contacts.clone(),
+        threads: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+        t_max: None,
+        scalar: Scalar::F64,
+    };
+    cast::run(&job, &Interrupt::default())?;
+    Ok(())
+}
+
+/// Writes a file of the demo, unless another file has its name.
+fn give(path: &Path, bytes: &[u8]) -> Result<(), DemoError> {
+    match fs::read(path) {
+        Ok(there) if there == bytes => Ok(()),
+        Ok(_) => Err(DemoError::Occupied(path.to_owned())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            fs::write(path, bytes).map_err(|source| unwritable(path, source))
+        }
+        Err(source) => Err(unwritable(path, source)),
+    }
+}
+
+fn unwritable(path: &Path, source: io::Error) -> DemoError {
+    DemoError::Unwritable { path: path.to_owned(), source }
+}
+
+/// A bar on a terminal; nothing elsewhere.
+fn progress(length: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("drawing {bar:40} {percent:>3} %, {eta} to go");
+    ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// Stores the picture as a PNG file.
+fn store(path: &Path, image: &Image) -> Result<(), DemoError> {
+    let file = fs::File::create(path).map_err(|source| unwritable(path, source))?;
+    let [width, height] = image.size;
+    let mut encoder = png::Encoder::new(BufWriter::new(file), width, height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_source_srgb(png::SrgbRenderingIntent::Perceptual);
+    let write = |encoder: png::Encoder<'_, _>| {
+        let mut writer = encoder.write_header()?;
+        writer.write_image_data(&image.bytes)?;
+        writer.finish()
+    };
+    write(encoder).map_err(|source| DemoError::Picture { path: path.to_owned(), source })
+}
+
+fn tell(
+    say: &mut dyn Write,
+    files: &Files,
+    triangles: usize,
+    flights: &[Flight],
+) -> io::Result<()> {
+    let Files { part, spheres, contacts, picture } = files;
+    let touch = flights.iter().filter(|flight| flight.contact.is_some()).count();
+    let made = [
+        (part, format!("a machined part, {triangles} triangles, in millimetres")),
+        (spheres, format!("{} moving spheres, an id and a start with each", flights.len())),
+        (
+            contacts,
+            format!("their first contacts: {touch} touch, {} never do", flights.len() - touch),
+        ),
+        (picture, "the same to look at, every ray of it a sphere of radius zero".to_owned()),
+    ];
+    let wide =
+        made.iter().map(|(path, _)| path.display().to_string().len()).max().unwrap_or_default();
+    for (path, what) in made {
+        writeln!(say, "{:wide$}  {what}", path.display().to_string())?;
+    }
+    writeln!(say, "\nNow try:")?;
+    writeln!(say, "  head -3 {}", contacts.display())?;
+    writeln!(say, "  tangency cast {} {} -o answers.parquet", part.display(), spheres.display())
+}

@@ -1,0 +1,144 @@
+//! PLY: a header that says what follows, then the elements, in text or in bytes of either order.
+//!
+//! Read are the properties `x`, `y`, `z` of the element `vertex` and the list `vertex_indices` (or `vertex_index`) of the
+//! element `face`; all others are stepped over. In text, each element is one line.
+
+mod body;
+mod header;
+
+use super::{Fan, Flaw, Surface};
+use crate::number::Number;
+use body::Body;
+use header::{Element, Header, Kind, Shape};
+
+/// The mesh of a PLY file.
+pub(super) fn parse<T: Number>(bytes: &[u8]) -> Result<Surface<T>, Flaw> {
+    let (header, mut body) = header::parse(bytes)?;
+    let vertex_count = vertex_count(&header)?;
+    let mut surface = Surface { vertices: Vec::new(), triangles: Vec::new() };
+    for element in &header.elements {
+        body.has_room_for(element)?;
+        match element.name.as_str() {
+            "vertex" => surface.vertices = read_vertices(element, &mut body)?,
+            "face" => surface.triangles = read_faces(element, vertex_count, &mut body)?,
+            _ => body.skip_elements(element)?,
+        }
+    }
+    body.is_at_its_end()?;
+    Ok(surface)
+}
+
+/// How many vertices there will be; faces may come before them.
+fn vertex_count(header: &Header) -> Result<u64, Flaw> {
+    let find = |name: &str| header.elements.iter().find(|element| element.name == name);
+    match (find("vertex"), find("face")) {
+        (None, _) => Err(Flaw::new("header", "there is no element vertex")),
+        (_, None) => Err(Flaw::new("header", "there is no element face")),
+        (Some(vertex), _) => Ok(vertex.count),
+    }
+}
+
+/// The coordinate, 0 to 2, that a property of a vertex is.
+fn axis(name: &str) -> Option<usize> {
+    ["x", "y", "z"].iter().position(|axis| *axis == name)
+}
+
+fn read_vertices<T: Number>(element: &Element, body: &mut Body<'_>) -> Result<Vec<[T; 3]>, Flaw> {
+    for name in ["x", "y", "z"] {
+        match element.property(name).map(|property| property.shape) {
+            Some(Shape::Scalar(_)) => {}
+            Some(Shape::List { .. }) => {
+                return Err(Flaw::new(
+                    "header",
+                    format!("vertex.{name} is a list, must be a number"),
+                ));
+            }
+            None => return Err(Flaw::new("header", format!("vertex.{name} is missing"))),
+        }
+    }
+    // No more than the bytes that are there can hold: the body was asked.
+    let mut vertices = Vec::with_capacity(usize::try_from(element.count).unwrap_or(0));
+    for i in 0..element.count {
+        let place = || format!("vertex {i}");
+        let mut position = [T::ZERO; 3];
+        body.start(element, i)?;
+        for property in &element.properties {
+            match (axis(&property.name), property.shape) {
+                (Some(axis), Shape::Scalar(kind)) => {
+                    position[axis] =
+                        body.coordinate(kind, &property.name).map_err(|e| body.flaw(place(), e))?;
+                }
+                _ => body.skip(property).map_err(|e| body.flaw(place(), e))?,
+            }
+        }
+        body.end().map_err(|e| body.flaw(place(), e))?;
+        vertices.push(position);
+    }
+    Ok(vertices)
+}
+
+fn read_faces(
+    element: &Element,
+    vertex_count: u64,
+    body: &mut Body<'_>,
+) -> Result<Vec<[u32; 3]>, Flaw> {
+    let (corners, count_kind, item_kind) = corners_property(element)?;
+    let mut triangles = Vec::new();
+    for i in 0..element.count {
+        let place = || format!("face {i}");
+        body.start(element, i)?;
+        for (position, property) in element.properties.iter().enumerate() {
+            if position == corners {
+                read_corners(count_kind, item_kind, vertex_count, body, &mut triangles)
+                    .map_err(|e| body.flaw(place(), e))?;
+            } else {
+                body.skip(property).map_err(|e| body.flaw(place(), e))?;
+            }
+        }
+        body.end().map_err(|e| body.flaw(place(), e))?;
+    }
+    Ok(triangles)
+}
+
+/// Which property of a face lists its corners, and of what kind the list's length and items are.
+fn corners_property(element: &Element) -> Result<(usize, Kind, Kind), Flaw> {
+    let names = ["vertex_indices", "vertex_index"];
+    let position =
+        element.properties.iter().position(|property| names.contains(&property.name.as_str()));
+    let Some(position) = position else {
+        return Err(Flaw::new("header", "face.vertex_indices is missing"));
+    };
+    match element.properties[position].shape {
+        Shape::List { count, item } if !item.is_float() => Ok((position, count, item)),
+        Shape::List { .. } => Err(Flaw::new(
+            "header",
+            "face.vertex_indices is a list of floats, must be one of integers",
+        )),
+        Shape::Scalar(_) => {
+            Err(Flaw::new("header", "face.vertex_indices is a number, must be a list"))
+        }
+    }
+}
+
+fn read_corners(
+    count_kind: Kind,
+    item_kind: Kind,
+    vertex_count: u64,
+    body: &mut Body<'_>,
+    triangles: &mut Vec<[u32; 3]>,
+) -> Result<(), String> {
+    let count = body.integer(count_kind, "the number of vertices")?;
+    let mut fan = Fan::default();
+    for _ in 0..count {
+        let named = body.integer(item_kind, "a vertex index")?;
+        let index = u32::try_from(named).ok().filter(|&index| u64::from(index) < vertex_count);
+        let index = index.ok_or_else(|| {
+            format!("vertex index is {named}, but there are only {vertex_count} vertices")
+        })?;
+        fan.corner(index, triangles);
+    }
+    fan.finish()
+}
+
+#[cfg(test)]
+mod tests;

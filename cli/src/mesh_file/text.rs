@@ -1,0 +1,89 @@
+//! What the text formats share: lines with their numbers, words, and numbers that must be finite.
+
+use super::Flaw;
+use crate::excerpt::excerpt;
+use crate::number::Number;
+use std::str::FromStr;
+
+/// The lines of a text, each with its number from 1, without the line's end.
+#[derive(Clone, Debug)]
+pub(super) struct Lines<'a> {
+    rest: &'a [u8],
+    number: usize,
+}
+
+impl<'a> Lines<'a> {
+    pub(super) fn new(bytes: &'a [u8]) -> Self {
+        Self { rest: bytes, number: 0 }
+    }
+
+    /// What has not been read yet.
+    pub(super) fn rest(&self) -> &'a [u8] {
+        self.rest
+    }
+
+    /// The number of the line that was read last.
+    pub(super) fn number(&self) -> usize {
+        self.number
+    }
+}
+
+impl<'a> Iterator for Lines<'a> {
+    type Item = &'a [u8];
+
+    fn next(&mut self) -> Option<&'a [u8]> {
+        if self.rest.is_empty() {
+            return None;
+        }
+        self.number += 1;
+        let (line, rest) = match self.rest.iter().position(|&byte| byte == b'\n') {
+            Some(end) => (&self.rest[..end], &self.rest[end + 1..]),
+            None => (self.rest, &[][..]),
+        };
+        self.rest = rest;
+        Some(line.strip_suffix(b"\r").unwrap_or(line))
+    }
+}
+
+/// The words of a line.
+pub(super) fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty())
+}
+
+/// The place of a line, for an error.
+pub(super) fn line_place(number: usize) -> String {
+    format!("line {number}")
+}
+
+/// The value that a word stands for.
+pub(super) fn value<V: FromStr>(word: &[u8]) -> Option<V> {
+    std::str::from_utf8(word).ok()?.parse().ok()
+}
+
+/// A coordinate, rounded once from its text.
+pub(super) fn coordinate<T: Number>(word: &[u8], name: &str) -> Result<T, String> {
+    match value::<T>(word) {
+        Some(number) if number.widen().is_finite() => Ok(number),
+        Some(_) if word.iter().any(u8::is_ascii_digit) => {
+            Err(format!("{name} is {}, past the largest {}", excerpt(word), T::NAME))
+        }
+        Some(_) => Err(format!("{name} is {}, must be a finite number", excerpt(word))),
+        None => Err(format!("{name} is {}, must be a number", excerpt(word))),
+    }
+}
+
+/// Three coordinates `x y z` from the words that come next.
+pub(super) fn position<'a, T: Number>(
+    words: &mut impl Iterator<Item = &'a [u8]>,
+) -> Result<[T; 3], String> {
+    let mut next = |name| match words.next() {
+        Some(word) => coordinate(word, name),
+        None => Err(format!("{name} is missing")),
+    };
+    Ok([next("x")?, next("y")?, next("z")?])
+}
+
+/// The same with the line named in the error.
+pub(super) fn at_line<V>(number: usize, result: Result<V, String>) -> Result<V, Flaw> {
+    result.map_err(|problem| Flaw::new(line_place(number), problem))
+}

@@ -1,0 +1,79 @@
+//! Lines of any length, in memory of bounded size, answered as soon as they are there.
+
+use std::io::{BufRead, BufReader, Read, Write};
+
+/// The most bytes that a request may have. A mesh that needs more is better given by its path.
+pub(super) const LONGEST: usize = 16 << 20;
+
+/// The buffer that a long line leaves behind is given back down to this size.
+const KEPT: usize = 64 << 10;
+
+/// A line of input.
+#[derive(Debug)]
+pub(super) enum Line<'a> {
+    /// The line, without its end.
+    Whole(&'a [u8]),
+    /// The first [`LONGEST`] bytes of a longer line; the rest was passed over.
+    Cut(&'a [u8]),
+}
+
+/// Why the conversation ends early.
+#[derive(Debug)]
+pub(super) enum Broken {
+    /// The input cannot be read.
+    Input(std::io::Error),
+    /// The output cannot be written.
+    Output(std::io::Error),
+}
+
+/// The lines of an input.
+#[derive(Debug)]
+pub(super) struct Lines<R> {
+    input: BufReader<R>,
+    line: Vec<u8>,
+}
+
+impl<R: Read> Lines<R> {
+    pub(super) fn new(input: R) -> Self {
+        Self { input: BufReader::with_capacity(KEPT, input), line: Vec::new() }
+    }
+
+    /// The next line, or none at the end of the input.
+    ///
+    /// Before it waits for input it flushes `output`: whoever sends one line and waits gets the answer, and whoever sends
+    /// many gets them in large pieces.
+    pub(super) fn next(&mut self, output: &mut impl Write) -> Result<Option<Line<'_>>, Broken> {
+        self.line.clear();
+        self.line.shrink_to(KEPT);
+        let (mut any, mut cut) = (false, false);
+        loop {
+            if self.input.buffer().is_empty() {
+                output.flush().map_err(Broken::Output)?;
+            }
+            let chunk = match self.input.fill_buf() {
+                Ok(chunk) => chunk,
+                Err(e) if e.kind() == std::io::ErrorKind::Interrupted => continue,
+                Err(e) => return Err(Broken::Input(e)),
+            };
+            if chunk.is_empty() {
+                break;
+            }
+            any = true;
+            let end = chunk.iter().position(|&byte| byte == b'\n');
+            let part = &chunk[..end.unwrap_or(chunk.len())];
+            let kept = part.len().min(LONGEST - self.line.len());
+            self.line.extend_from_slice(&part[..kept]);
+            cut |= kept < part.len();
+            let consumed = end.map_or(chunk.len(), |end| end + 1);
+            self.input.consume(consumed);
+            if end.is_some() {
+                break;
+            }
+        }
+        Ok(match (any, cut) {
+            (false, _) => None,
+            (true, false) => Some(Line::Whole(&self.line)),
+            (true, true) => Some(Line::Cut(&self.line)),
+        })
+    }
+}

@@ -1,0 +1,203 @@
+//! An answer as a line of JSON.
+
+use crate::number::Number;
+use serde::{Serialize, Serializer};
+use tangency::{Answer, Approach, ExactAnswer, Feature, MeshFeature, Surd};
+
+/// A line that is being written: one object, its fields in the order in which they are added.
+#[derive(Debug)]
+pub(super) struct Reply(Vec<u8>);
+
+impl Reply {
+    /// A reply to the request with this id, which is JSON already; null if it has none.
+    pub(super) fn to(id: Option<&str>) -> Self {
+        Self(format!("{{\"id\":{}", id.unwrap_or("null")).into_bytes())
+    }
+
+    /// Adds a field.
+    pub(super) fn with(mut self, name: &str, value: impl Serialize) -> Self {
+        self.0.push(b',');
+        // Numbers, strings, arrays and options of them, into memory: nothing that could fail.
+        let _ = serde_json::to_writer(&mut self.0, name);
+        self.0.push(b':');
+        let _ = serde_json::to_writer(&mut self.0, &value);
+        self
+    }
+
+    fn with_place(self, place: &impl Place) -> Self {
+        match place.triangle() {
+            Some(triangle) => self.with("triangle", triangle),
+            None => self,
+        }
+    }
+
+    /// The line, its end included.
+    pub(super) fn line(mut self) -> Vec<u8> {
+        self.0.extend_from_slice(b"}\n");
+        self.0
+    }
+}
+
+/// Where on an obstacle: a feature, and for a mesh the triangle that it belongs to.
+pub(super) trait Place: Copy {
+    fn feature(&self) -> Feature;
+    fn triangle(&self) -> Option<usize>;
+}
+
+impl Place for Feature {
+    fn feature(&self) -> Feature {
+        *self
+    }
+
+    fn triangle(&self) -> Option<usize> {
+        None
+    }
+}
+
+impl Place for MeshFeature {
+    fn feature(&self) -> Feature {
+        self.feature
+    }
+
+    fn triangle(&self) -> Option<usize> {
+        Some(self.triangle)
+    }
+}
+
+/// Adds an answer to the reply, and the extras that are there.
+pub(super) fn answer<T: Number, const N: usize, F: Place>(
+    reply: Reply,
+    answer: Answer<T, N, F>,
+    extras: Extras<T>,
+) -> Reply {
+    let reply = match answer {
+        Answer::None => reply.with("status", "none"),
+        Answer::Overlap(overlap) => reply
+            .with("status", "overlap")
+            .with("time", Float(T::ZERO))
+            .with("center", Vector(overlap.center))
+            .with("point", Vector(overlap.point))
+            .with_place(&overlap.feature),
+        Answer::Contact(contact) => {
+            let reply = reply
+                .with("status", "contact")
+                .with("time", Float(contact.time))
+                .with("center", Vector(contact.center))
+                .with("point", Vector(contact.point))
+                .with("normal", contact.normal.map(Vector))
+                .with("feature", FeatureName::from(contact.feature.feature()))
+                .with("approach", approach_name(contact.approach))
+                .with_place(&contact.feature);
+            match extras.time_down {
+                Some(time) => reply.with("time_down", Float(time)),
+                None => reply,
+            }
+        }
+    };
+    match extras.exact {
+        Some(exact) => reply.with("exact", exact),
+        None => reply,
+    }
+}
+
+/// What an answer carries on request.
+pub(super) struct Extras<T> {
+    pub(super) time_down: Option<T>,
+    pub(super) exact: Option<Exact>,
+}
+
+fn approach_name(approach: Approach) -> &'static str {
+    match approach {
+        Approach::Approaching => "approaching",
+        Approach::Sliding => "sliding",
+        Approach::Parting => "parting",
+    }
+}
+
+/// A float in the shortest form that reads back, or the string `inf` or `-inf` where JSON has no number.
+struct Float<T>(T);
+
+impl<T: Number> Serialize for Float<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.0 == T::INFINITY {
+            serializer.serialize_str("inf")
+        } else if self.0.widen() == f64::NEG_INFINITY {
+            serializer.serialize_str("-inf")
+        } else {
+            self.0.serialize(serializer)
+        }
+    }
+}
+
+struct Vector<T, const N: usize>([T; N]);
+
+impl<T: Number, const N: usize> Serialize for Vector<T, N> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.into_iter().map(Float))
+    }
+}
+
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum FeatureName {
+    Vertex { index: u8 },
+    Edge { index: u8 },
+    Face,
+}
+
+impl From<Feature> for FeatureName {
+    fn from(feature: Feature) -> Self {
+        match feature {
+            Feature::Vertex(index) => Self::Vertex { index },
+            Feature::Edge(index) => Self::Edge { index },
+            Feature::Face => Self::Face,
+        }
+    }
+}
+
+/// The exact numbers of an answer.
+#[derive(Serialize)]
+pub(super) struct Exact {
+    time: ExactNumber,
+    center: Vec<ExactNumber>,
+    point: Vec<ExactNumber>,
+}
+
+/// `x + y √d` as three fractions `p/q`.
+#[derive(Serialize)]
+struct ExactNumber {
+    x: String,
+    y: String,
+    d: String,
+}
+
+impl Exact {
+    /// The numbers of an answer; nothing if it has none.
+    pub(super) fn of<const N: usize, F>(answer: &ExactAnswer<N, F>) -> Option<Self> {
+        let numbers = |vector: &[Surd; N]| vector.iter().map(ExactNumber::from).collect();
+        match answer {
+            ExactAnswer::None => None,
+            ExactAnswer::Overlap { center, point, .. } => Some(Self {
+                time: ExactNumber::zero(),
+                center: numbers(center),
+                point: numbers(point),
+            }),
+            ExactAnswer::Contact { time, center, point, .. } => {
+                Some(Self { time: time.into(), center: numbers(center), point: numbers(point) })
+            }
+        }
+    }
+}
+
+impl ExactNumber {
+    fn zero() -> Self {
+        let zero = || "0".to_owned();
+        Self { x: zero(), y: zero(), d: zero() }
+    }
+}
+
+impl From<&Surd> for ExactNumber {
+    fn from(number: &Surd) -> Self {
+        Self { x: number.x().to_string(), y: number.y().to_string(), d: number.d().to_string() }
+    }
+}

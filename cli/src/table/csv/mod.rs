@@ -1,0 +1,23 @@
+//! Tables as text, their fields separated by commas or tabs.
+
+mod read;
+mod write;
+
+pub(super) use read::CsvReader;
+pub(super) use write::CsvWriter;
+
+/// What stands between two fields.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Separator {
+    Comma,
+    Tab,
+}
+
+impl Separator {
+    fn byte(self) -> u8 {
+        match self {
+            Separator::Comma => b',',
+            Separator::Tab => b'\t',
+        }
+    }
+}

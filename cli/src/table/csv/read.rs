@@ -1,0 +1,171 @@
+//! CSV in: every field as the text that it is.
+
+use super::Separator;
+use crate::table::error::Problem;
+use crate::table::sphere::quoted;
+use crate::table::{BATCH_ROWS, RawBatch};
+use arrow_array::builder::StringBuilder;
+use arrow_array::{ArrayRef, RecordBatch};
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use csv::{ByteRecord, ReaderBuilder};
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{self, Read};
+use std::sync::Arc;
+
+/// How many bytes a record may have: without a limit, a quote that is never closed takes in the rest of the file.
+const LONGEST_RECORD: u64 = 16 << 20;
+
+/// How many columns a table may have.
+const MOST_COLUMNS: usize = 1 << 14;
+
+/// A batch ends once it holds this many bytes.
+const BATCH_BYTES: usize = 32 << 20;
+
+/// What a field costs beside its text: its offset.
+const FIELD_BYTES: usize = size_of::<i32>();
+
+/// Reads records of any length of fields, so that a bad one stays in its place.
+#[derive(Debug)]
+pub(in crate::table) struct CsvReader {
+    records: csv::Reader<Rationed<File>>,
+    record: ByteRecord,
+    schema: SchemaRef,
+}
+
+impl CsvReader {
+    pub(in crate::table) fn open(file: File, separator: Separator) -> Result<Self, Problem> {
+        let records = ReaderBuilder::new()
+            .delimiter(separator.byte())
+            .has_headers(false)
+            .flexible(true)
+            .buffer_capacity(1 << 16)
+            .from_reader(Rationed { inner: file, left: 0 });
+        let mut reader =
+            Self { records, record: ByteRecord::new(), schema: Arc::new(Schema::empty()) };
+        if !reader.advance()? {
+            return Err(Problem::Empty);
+        }
+        reader.schema = Arc::new(header(&reader.record)?);
+        Ok(reader)
+    }
+
+    pub(in crate::table) fn schema(&self) -> &SchemaRef {
+        &self.schema
+    }
+
+    /// The next rows, `None` at the end.
+    pub(in crate::table) fn next_batch(&mut self) -> Result<Option<RawBatch>, Problem> {
+        let mut rows = Rows::new(self.schema.fields().len());
+        while rows.count < BATCH_ROWS && rows.bytes < BATCH_BYTES && self.advance()? {
+            rows.push(&self.record, &self.schema);
+        }
+        if rows.count == 0 { Ok(None) } else { rows.finish(&self.schema).map(Some) }
+    }
+
+    /// Moves on to the next record, if there is one.
+    fn advance(&mut self) -> Result<bool, Problem> {
+        let row = self.records.position().record();
+        self.records.get_mut().left = LONGEST_RECORD;
+        let result = self.records.read_byte_record(&mut self.record);
+        let is_too_long = self.records.get_ref().left == 0;
+        match result {
+            Err(_) if is_too_long => Err(Problem::LongRecord { row, limit: LONGEST_RECORD }),
+            Err(error) => match error.into_kind() {
+                csv::ErrorKind::Io(error) => Err(Problem::Io(error)),
+                kind => Err(Problem::Broken(format!("{kind:?}"))),
+            },
+            Ok(has_record) => Ok(has_record),
+        }
+    }
+}
+
+/// The columns that the first record names.
+fn header(record: &ByteRecord) -> Result<Schema, Problem> {
+    if record.len() > MOST_COLUMNS {
+        return Err(Problem::TooManyColumns { limit: MOST_COLUMNS });
+    }
+    let field = |(index, name): (usize, &[u8])| match str::from_utf8(name) {
+        Ok(name) => Ok(Field::new(name, DataType::Utf8, true)),
+        Err(_) => {
+            Err(Problem::Broken(format!("the name of column {} is not valid UTF-8", index + 1)))
+        }
+    };
+    Ok(Schema::new(record.iter().enumerate().map(field).collect::<Result<Vec<_>, _>>()?))
+}
+
+/// The rows of a batch while it is filled.
+struct Rows {
+    columns: Vec<StringBuilder>,
+    flaws: HashMap<usize, String>,
+    count: usize,
+    bytes: usize,
+}
+
+impl Rows {
+    fn new(width: usize) -> Self {
+        let columns = (0..width).map(|_| StringBuilder::with_capacity(0, 0)).collect();
+        Self { columns, flaws: HashMap::new(), count: 0, bytes: 0 }
+    }
+
+    fn push(&mut self, record: &ByteRecord, schema: &Schema) {
+        let mut not_text = None;
+        for (index, column) in self.columns.iter_mut().enumerate() {
+            match record.get(index) {
+                None => column.append_null(),
+                Some(field) => match str::from_utf8(field) {
+                    Ok(text) => column.append_value(text),
+                    Err(_) => {
+                        column.append_value(String::from_utf8_lossy(field));
+                        not_text.get_or_insert(index);
+                    }
+                },
+            }
+        }
+        let flaw = wrong_width(record, self.columns.len()).or_else(|| {
+            not_text.map(|index| format!("{} is not valid UTF-8", schema.field(index).name()))
+        });
+        if let Some(flaw) = flaw {
+            self.flaws.insert(self.count, flaw);
+        }
+        self.count += 1;
+        self.bytes += record.as_slice().len() + FIELD_BYTES * self.columns.len();
+    }
+
+    fn finish(mut self, schema: &SchemaRef) -> Result<RawBatch, Problem> {
+        let columns: Vec<ArrayRef> =
+            self.columns.iter_mut().map(|column| Arc::new(column.finish()) as ArrayRef).collect();
+        let columns = RecordBatch::try_new(Arc::clone(schema), columns)
+            .map_err(|error| Problem::Broken(error.to_string()))?;
+        Ok(RawBatch { columns, flaws: self.flaws })
+    }
+}
+
+fn wrong_width(record: &ByteRecord, width: usize) -> Option<String> {
+    if record.len() == width {
+        return None;
+    }
+    let mut flaw = format!("the row has {} fields, the header {width}", record.len());
+    if let Some(surplus) = record.get(width) {
+        flaw.push_str(&format!("; no column for {}", quoted(&String::from_utf8_lossy(surplus))));
+    }
+    Some(flaw)
+}
+
+/// A source that gives no more than its ration, then fails.
+#[derive(Debug)]
+struct Rationed<R> {
+    inner: R,
+    left: u64,
+}
+
+impl<R: Read> Read for Rationed<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.left == 0 {
+            return Err(io::Error::other("the record is too long"));
+        }
+        let count = self.inner.by_ref().take(self.left).read(buffer)?;
+        self.left -= count as u64;
+        Ok(count)
+    }
+}

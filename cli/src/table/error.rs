@@ -1,0 +1,129 @@
+//! What keeps a table from being read or written, in words that name the file and what is wrong with it.
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Why a table cannot be read or written.
+///
+/// It prints as one sentence: `spheres.csv: the column radius is missing`.
+#[derive(Debug)]
+pub struct TableError {
+    /// The table's file.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    pub problem: Problem,
+}
+
+/// What is wrong with a table as a whole. What is wrong with a row is the row's own `error`.
+#[derive(Debug)]
+pub enum Problem {
+    /// The file's name does not end in a known way.
+    UnknownKind,
+    /// The file cannot be opened, read or written.
+    Io(io::Error),
+    /// The destination is there and is not a file: a directory, a device, a pipe.
+    NotAFile,
+    /// There is not even a header.
+    Empty,
+    /// Columns that a table of spheres must have.
+    Missing(Vec<String>),
+    /// Columns that are there more than once.
+    Repeated(Vec<String>),
+    /// Columns of the input whose names an answer needs.
+    Taken(Vec<String>),
+    /// A column of spheres whose type holds no numbers.
+    NotNumbers {
+        /// The column.
+        column: String,
+        /// Its type.
+        kind: String,
+    },
+    /// The header has more columns than a table may have.
+    TooManyColumns {
+        /// How many there may be.
+        limit: usize,
+    },
+    /// A record of a CSV that does not end: most often a quote that is never closed.
+    LongRecord {
+        /// Which row it is; 0 is the header.
+        row: u64,
+        /// How many bytes a record may have.
+        limit: u64,
+    },
+    /// The bytes are not what the file's format allows.
+    Broken(String),
+    /// A value that has no text, such as a date past the calendar's end.
+    NoText {
+        /// The column.
+        column: String,
+        /// Why.
+        reason: String,
+    },
+    /// Rows and outcomes that do not belong together.
+    Mismatched(String),
+}
+
+impl Problem {
+    pub(super) fn at(self, path: &Path) -> TableError {
+        TableError { path: path.to_path_buf(), problem: self }
+    }
+}
+
+impl From<io::Error> for Problem {
+    fn from(error: io::Error) -> Self {
+        Problem::Io(error)
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Problem::UnknownKind => {
+                f.write_str("the name of a table must end in .csv, .tsv, .parquet or .pq")
+            }
+            Problem::Io(error) => error.fmt(f),
+            Problem::NotAFile => f.write_str("is there already and is not a file"),
+            Problem::Empty => f.write_str("is empty, must begin with the names of its columns"),
+            Problem::Missing(names) => columns(f, names, "missing"),
+            Problem::Repeated(names) => columns(f, names, "there more than once"),
+            Problem::Taken(names) => {
+                columns(f, names, "in the way of the answers: rename or remove")
+            }
+            Problem::NotNumbers { column, kind } => {
+                write!(f, "the column {column} is of type {kind}, must hold numbers")
+            }
+            Problem::TooManyColumns { limit } => write!(f, "has more than {limit} columns"),
+            Problem::LongRecord { row, limit } => {
+                write!(f, "row {row} has more than {limit} bytes; is a quote never closed?")
+            }
+            Problem::Broken(what) => f.write_str(what),
+            Problem::NoText { column, reason } => {
+                write!(f, "a value of the column {column} cannot be written as text: {reason}")
+            }
+            Problem::Mismatched(what) => f.write_str(what),
+        }
+    }
+}
+
+fn columns(f: &mut fmt::Formatter<'_>, names: &[String], what: &str) -> fmt::Result {
+    match names {
+        [name] => write!(f, "the column {name} is {what}"),
+        _ => write!(f, "the columns {} are {what}", names.join(", ")),
+    }
+}
+
+impl fmt::Display for TableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.path.display(), self.problem)
+    }
+}
+
+impl std::error::Error for TableError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.problem {
+            Problem::Io(error) => Some(error),
+            _ => None,
+        }
+    }
+}

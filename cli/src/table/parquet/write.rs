@@ -1,0 +1,54 @@
+//! Parquet out, in row groups of bounded size.
+
+use crate::table::error::Problem;
+use arrow_array::RecordBatch;
+use arrow_schema::SchemaRef;
+use parquet::arrow::ArrowWriter;
+use parquet::basic::Compression;
+use parquet::errors::ParquetError;
+use parquet::file::properties::WriterProperties;
+use std::fmt;
+use std::fs::File;
+use std::io;
+
+/// A row group is held in memory until it is complete.
+const ROW_GROUP_BYTES: usize = 64 << 20;
+
+/// How many rows a row group has at most.
+const ROW_GROUP_ROWS: usize = 1 << 20;
+
+/// Writes with Snappy, which every reader of Parquet knows.
+pub(in crate::table) struct ParquetWriter {
+    writer: ArrowWriter<File>,
+}
+
+impl fmt::Debug for ParquetWriter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ParquetWriter")
+    }
+}
+
+impl ParquetWriter {
+    pub(in crate::table) fn create(file: File, schema: &SchemaRef) -> Result<Self, Problem> {
+        let properties = WriterProperties::builder()
+            .set_compression(Compression::SNAPPY)
+            .set_max_row_group_row_count(Some(ROW_GROUP_ROWS))
+            .set_max_row_group_bytes(Some(ROW_GROUP_BYTES))
+            .build();
+        let writer =
+            ArrowWriter::try_new(file, schema.clone(), Some(properties)).map_err(unwritten)?;
+        Ok(Self { writer })
+    }
+
+    pub(in crate::table) fn write(&mut self, batch: &RecordBatch) -> Result<(), Problem> {
+        self.writer.write(batch).map_err(unwritten)
+    }
+
+    pub(in crate::table) fn finish(self) -> Result<(), Problem> {
+        self.writer.close().map(drop).map_err(unwritten)
+    }
+}
+
+fn unwritten(error: ParquetError) -> Problem {
+    Problem::Io(io::Error::other(error))
+}

@@ -1,0 +1,286 @@
+//! `tangency cast` from the outside: its tables, its exit status, and what it leaves behind.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+use tempfile::{TempDir, tempdir};
+
+/// A floor at height 0, a second one at height -1 that comes first in the file.
+const FLOORS: &str = "v 0 0 0\nv 4 0 0\nv 0 4 0\nv 0 0 -1\nv 4 0 -1\nv 0 4 -1\nf 4 5 6\nf 1 2 3\n";
+
+const HEADER: &str = "name,x,y,z,radius,vx,vy,vz,t_max";
+
+fn tangency(directory: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tangency"));
+    command
+        .current_dir(directory)
+        .arg("cast")
+        .args(arguments)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
+}
+
+/// A directory with floor.obj and spheres.csv.
+fn workplace(rows: &str) -> TempDir {
+    let directory = tempdir().unwrap();
+    fs::write(directory.path().join("floor.obj"), FLOORS).unwrap();
+    fs::write(directory.path().join("spheres.csv"), format!("{HEADER}\n{rows}")).unwrap();
+    directory
+}
+
+fn names(directory: &Path) -> Vec<String> {
+    let mut names: Vec<_> = fs::read_dir(directory)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+#[test]
+fn answers_that_were_worked_out_by_hand() {
+    let directory = workplace(
+        "vertex,0,0,5,1,0,0,-1,\n\
+         edge,2,0,5,1,0,0,-2,\n\
+         \"face, with a comma\",1,1,5,1,0,0,-1,4\n\
+         too short,1,1,5,1,0,0,-1,3.9999999999999996\n\
+         inside,1,1,0.5,1,0,0,-1,\n\
+         point,1,1,5,0,0,0,-1,\n",
+    );
+    let output = tangency(
+        directory.path(),
+        &["floor.obj", "spheres.csv", "-o", "out.csv", "--summary", "json"],
+    );
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(stderr(&output), "");
+    let answers = fs::read_to_string(directory.path().join("out.csv")).unwrap();
+    let expected = "\
+name,x,y,z,radius,vx,vy,vz,t_max,status,time,center_x,center_y,center_z,point_x,point_y,point_z,normal_x,normal_y,normal_z,triangle,feature,error
+vertex,0,0,5,1,0,0,-1,,contact,4.0,0.0,0.0,1.0,0.0,0.0,0.0,0.0,0.0,1.0,1,vertex 0,
+edge,2,0,5,1,0,0,-2,,contact,2.0,2.0,0.0,1.0,2.0,0.0,0.0,0.0,0.0,1.0,1,edge 0,
+\"face, with a comma\",1,1,5,1,0,0,-1,4,contact,4.0,1.0,1.0,1.0,1.0,1.0,0.0,0.0,0.0,1.0,1,face,
+too short,1,1,5,1,0,0,-1,3.9999999999999996,none,,,,,,,,,,,,,
+inside,1,1,0.5,1,0,0,-1,,overlap,0.0,1.0,1.0,0.5,1.0,1.0,0.0,,,,1,face,
+point,1,1,5,0,0,0,-1,,contact,5.0,1.0,1.0,0.0,1.0,1.0,0.0,0.0,0.0,1.0,1,face,
+";
+    assert_eq!(answers.replace("\r\n", "\n"), expected);
+    let summary: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    for (name, value) in
+        [("queries", 6), ("contacts", 4), ("overlaps", 1), ("errors", 0), ("triangles", 2)]
+    {
+        assert_eq!(summary[name], value, "{summary}");
+    }
+    for name in ["load_seconds", "build_seconds", "query_seconds", "exact_path_share"] {
+        assert!(summary[name].as_f64().unwrap() >= 0.0, "{summary}");
+    }
+    assert!(!cfg!(target_os = "linux") || summary["peak_memory_bytes"].as_u64().unwrap() > 1 << 20);
+    assert_eq!(summary.as_object().unwrap().len(), 10);
+}
+
+#[test]
+fn bad_rows_carry_an_error_and_the_rest_goes_on() {
+    let directory = workplace(
+        "a,0,0,5,-1,0,0,-1,\nb,0,0,5,1,0,0,-1,\nc,0,0,five,1,0,0,-1,\nd,0,0,5,1,0,0,-1,-2\n",
+    );
+    let output = tangency(directory.path(), &["floor.obj", "spheres.csv", "-o", "out.csv"]);
+    assert_eq!(output.status.code(), Some(1));
+    let answers = fs::read_to_string(directory.path().join("out.csv")).unwrap();
+    let lines: Vec<_> = answers.lines().map(str::trim_end).collect();
+    assert!(lines[1].contains("radius is -1, must not be negative"), "{}", lines[1]);
+    assert!(lines[2].contains(",contact,4.0,"), "{}", lines[2]);
+    assert!(lines[3].contains("z is") && lines[3].contains("five"), "{}", lines[3]);
+    assert!(lines[4].contains("t_max is -2, must not be negative"), "{}", lines[4]);
+    assert!(
+        stderr(&output).contains("1 contacts, 0 overlaps, 0 without, 3 errors"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
+fn t_max_is_for_rows_that_have_none() {
+    let directory = workplace("a,0,0,5,1,0,0,-1,\nb,0,0,5,1,0,0,-1,9\n");
+    let run = |t_max: &str| {
+        let output = tangency(
+            directory.path(),
+            &["floor.obj", "spheres.csv", "-o", "out.csv", "--t-max", t_max],
+        );
+        (
+            output.status.code(),
+            stderr(&output),
+            fs::read_to_string(directory.path().join("out.csv")).unwrap_or_default(),
+        )
+    };
+    let (status, _, answers) = run("3.9");
+    assert_eq!(status, Some(0));
+    assert!(answers.lines().nth(1).unwrap().contains(",none,"), "{answers}");
+    assert!(answers.lines().nth(2).unwrap().contains(",contact,4.0,"), "{answers}");
+    assert!(run("inf").2.lines().nth(1).unwrap().contains(",contact,4.0,"));
+    for wrong in ["-1", "nan", "soon"] {
+        let (status, message, _) = run(wrong);
+        assert_eq!(status, Some(2));
+        assert_eq!(
+            message,
+            format!("tangency: --t-max is {wrong}, must be a time: a number from 0 on, or inf\n")
+        );
+    }
+}
+
+#[test]
+fn f32_reads_and_writes_f32() {
+    // Halfway between two f32s and a little more, which f64 cannot see.
+    let directory = workplace("a,0,0,1.00000005960464477540,0,0,0,-1,\nb,0,0,0.1,0,0,0,-1,\n");
+    let output = tangency(
+        directory.path(),
+        &["floor.obj", "spheres.csv", "-o", "out.csv", "--scalar", "f32"],
+    );
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let answers = fs::read_to_string(directory.path().join("out.csv")).unwrap();
+    assert!(answers.contains(",contact,1.0000001,"), "{answers}");
+    assert!(answers.contains(",contact,0.1,"), "{answers}");
+}
+
+#[test]
+fn what_cannot_be_done_leaves_nothing_and_says_why() {
+    let directory = workplace("a,0,0,5,1,0,0,-1,\n");
+    let path = directory.path();
+    fs::write(path.join("broken.ply"), "ply\nformat ascii 1.0\nelement vertex 4000000000\n")
+        .unwrap();
+    fs::write(path.join("empty.obj"), "").unwrap();
+    fs::write(path.join("bare.csv"), "x,y\n1,2\n").unwrap();
+    fs::write(path.join("out.csv"), "precious").unwrap();
+    let before = names(path);
+    let cases: [(&[&str], &str); 6] = [
+        (&["no.ply", "spheres.csv", "-o", "out.csv"], "cannot read no.ply"),
+        (
+            &["broken.ply", "spheres.csv", "-o", "out.csv"],
+            "broken.ply, line 3: the file ends inside the header",
+        ),
+        (
+            &["empty.obj", "spheres.csv", "-o", "out.csv"],
+            "empty.obj, end: the file holds no triangle",
+        ),
+        (&["floor.obj", "bare.csv", "-o", "out.csv"], "bare.csv"),
+        (&["floor.obj", "spheres.csv", "-o", "out.txt"], "out.txt"),
+        (&["floor.obj", "spheres.csv", "-o", "no/out.csv"], "no/out.csv"),
+    ];
+    for (arguments, expected) in cases {
+        let output = tangency(path, arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(
+            stderr(&output).starts_with("tangency: ") && stderr(&output).contains(expected),
+            "{}",
+            stderr(&output)
+        );
+        assert_eq!(names(path), before);
+        assert_eq!(fs::read_to_string(path.join("out.csv")).unwrap(), "precious");
+    }
+}
+
+/// So many rows, of which some touch, some do not and some are wrong.
+fn many_rows(count: usize) -> String {
+    (0..count)
+        .map(|i| {
+            let [x, y] = [i % 97, i % 89].map(|i| i as f64 / 16.0);
+            let radius = if i % 1000 == 999 { "x".to_owned() } else { format!("0.{}", i % 13) };
+            format!("row {i},{x},{y},5,{radius},0.0{},0,-{}.5,\n", i % 7, i % 5)
+        })
+        .collect()
+}
+
+#[test]
+fn the_order_does_not_depend_on_the_threads() {
+    let directory = workplace(&many_rows(30_000));
+    let run = |threads: &str, out: &str| {
+        let output = tangency(
+            directory.path(),
+            &["floor.obj", "spheres.csv", "-o", out, "--threads", threads],
+        );
+        assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+        fs::read(directory.path().join(out)).unwrap()
+    };
+    let one = run("1", "one.csv");
+    assert!(one == run("2", "two.csv"), "the answers of one and of two threads differ");
+    assert!(one == run("7", "seven.csv"), "the answers of one and of seven threads differ");
+    let text = String::from_utf8(one).unwrap();
+    assert_eq!(text.lines().count(), 30_001);
+    for (i, line) in text.lines().skip(1).enumerate() {
+        assert!(line.starts_with(&format!("row {i},")), "{line}");
+    }
+    for status in [",contact,", ",none,", "radius is"] {
+        assert!(text.contains(status), "no {status}");
+    }
+}
+
+/// Waits until `condition` holds.
+#[cfg(unix)]
+fn wait_until(what: &str, mut condition: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !condition() {
+        assert!(start.elapsed() < Duration::from_secs(60), "{what} did not happen");
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_nothing_behind() {
+    let directory = workplace(&many_rows(1_000_000));
+    let path = directory.path();
+    fs::write(path.join("out.csv"), "precious").unwrap();
+    let before = names(path);
+    for signal in ["-INT", "-TERM"] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tangency"))
+            .current_dir(path)
+            .args(["cast", "floor.obj", "spheres.csv", "-o", "out.csv"])
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        wait_until("the temporary output", || names(path).len() > before.len());
+        assert!(child.try_wait().unwrap().is_none(), "it was done before the interrupt");
+        assert!(
+            Command::new("kill")
+                .args([signal, &child.id().to_string()])
+                .status()
+                .unwrap()
+                .success()
+        );
+        let start = Instant::now();
+        let output = {
+            wait_until("the end", || child.try_wait().unwrap().is_some());
+            child.wait_with_output().unwrap()
+        };
+        assert_eq!(output.status.code(), Some(130));
+        assert!(start.elapsed() < Duration::from_secs(5));
+        assert_eq!(stderr(&output), "tangency: interrupted, nothing was written\n");
+        assert_eq!(names(path), before);
+        assert_eq!(fs::read_to_string(path.join("out.csv")).unwrap(), "precious");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_does_not_grow_with_the_table() {
+    let directory = tempdir().unwrap();
+    fs::write(directory.path().join("floor.obj"), FLOORS).unwrap();
+    let peak = |rows: usize| {
+        fs::write(directory.path().join("spheres.csv"), format!("{HEADER}\n{}", many_rows(rows)))
+            .unwrap();
+        let output = tangency(
+            directory.path(),
+            &["floor.obj", "spheres.csv", "-o", "out.csv", "--summary", "json", "--threads", "2"],
+        );
+        let summary: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(summary["queries"].as_u64(), Some(rows as u64));
+        summary["peak_memory_bytes"].as_u64().unwrap()
+    };
+    let (short, long) = (peak(100_000), peak(800_000));
+    assert!(long < short + (16 << 20), "{short} bytes for 100,000 rows, {long} for 800,000");
+}

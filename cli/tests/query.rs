@@ -1,0 +1,370 @@
+//! The protocol of `tangency query`, line by line. The expected answers were worked out by hand.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+use tangency_cli::query;
+
+/// The answers to the lines, and how many of them were errors.
+fn converse(input: impl AsRef<[u8]>) -> (String, u64) {
+    let mut output = Vec::new();
+    let tally = query::run(input.as_ref(), &mut output).unwrap();
+    (String::from_utf8(output).unwrap(), tally.errors)
+}
+
+/// The one answer to one line that is no error.
+fn answer(line: &str) -> String {
+    let (output, errors) = converse(line);
+    assert_eq!(errors, 0, "{output}");
+    assert_eq!(output.matches('\n').count(), 1);
+    output.trim_end().to_owned()
+}
+
+/// The message in the answer to one line that is an error.
+fn error(line: impl AsRef<[u8]>) -> String {
+    let (output, errors) = converse(line);
+    assert_eq!(errors, 1, "{output}");
+    let object: serde_json::Value = serde_json::from_str(&output).unwrap();
+    assert_eq!(object.as_object().unwrap().len(), 2, "{output}");
+    object["error"].as_str().unwrap().to_owned()
+}
+
+const FALLING: &str =
+    r#""query":"first_contact","sphere":{"center":[0,0,5],"radius":1,"velocity":[0,0,-1]}"#;
+const FLOOR: &str = r#""triangle":{"vertices":[[0,0,0],[4,0,0],[0,4,0]]}"#;
+
+#[test]
+fn the_example_of_the_contract() {
+    let line = r#"{"id":1,"query":"first_contact","sphere":{"center":[0,0,5],"radius":1,"velocity":[0,0,-1]},"triangle":{"vertices":[[0,0,0],[4,0,0],[0,4,0]],"velocity":[0,0,0]},"t_max":10}"#;
+    assert_eq!(
+        answer(line),
+        r#"{"id":1,"status":"contact","time":4.0,"center":[0.0,0.0,1.0],"point":[0.0,0.0,0.0],"normal":[0.0,0.0,1.0],"feature":{"kind":"vertex","index":0},"approach":"approaching"}"#
+    );
+}
+
+#[test]
+fn edge_and_face_and_a_moving_obstacle() {
+    // Above the middle of edge 0, and above the inside; the floor rises at 1, so they meet in half the time.
+    let cast = |x: f64, y: f64| {
+        format!(
+            r#"{{"query":"first_contact","sphere":{{"center":[{x},{y},5],"radius":1,"velocity":[0,0,-1]}},"triangle":{{"vertices":[[0,0,0],[4,0,0],[0,4,0]],"velocity":[0,0,1]}}}}"#
+        )
+    };
+    assert_eq!(
+        answer(&cast(2.0, 0.0)),
+        r#"{"id":null,"status":"contact","time":2.0,"center":[2.0,0.0,3.0],"point":[2.0,0.0,2.0],"normal":[0.0,0.0,1.0],"feature":{"kind":"edge","index":0},"approach":"approaching"}"#
+    );
+    assert_eq!(
+        answer(&cast(1.0, 1.0)),
+        r#"{"id":null,"status":"contact","time":2.0,"center":[1.0,1.0,3.0],"point":[1.0,1.0,2.0],"normal":[0.0,0.0,1.0],"feature":{"kind":"face"},"approach":"approaching"}"#
+    );
+}
+
+#[test]
+fn t_max_counts_itself() {
+    let until = |t: &str| format!(r#"{{"id":0,{FALLING},{FLOOR},"t_max":{t}}}"#);
+    assert!(answer(&until("4")).contains(r#""time":4.0"#));
+    // The float before 4.
+    assert_eq!(answer(&until("3.9999999999999996")), r#"{"id":0,"status":"none"}"#);
+    assert_eq!(answer(&until("0")), r#"{"id":0,"status":"none"}"#);
+}
+
+#[test]
+fn overlap_and_touch_at_the_start() {
+    let at = |z: &str, v: &str| {
+        format!(
+            r#"{{"id":"a","query":"first_contact","sphere":{{"center":[1,1,{z}],"radius":1,"velocity":[0,0,{v}]}},{FLOOR}}}"#
+        )
+    };
+    assert_eq!(
+        answer(&at("0.5", "-1")),
+        r#"{"id":"a","status":"overlap","time":0.0,"center":[1.0,1.0,0.5],"point":[1.0,1.0,0.0]}"#
+    );
+    assert!(answer(&at("1", "1")).contains(r#""time":0.0,"center":[1.0,1.0,1.0],"point":[1.0,1.0,0.0],"normal":[0.0,0.0,1.0],"feature":{"kind":"face"},"approach":"parting""#));
+    assert!(answer(&at("1", "0")).contains(r#""approach":"sliding""#));
+}
+
+#[test]
+fn plane_and_space() {
+    // The disc's centre must come within 2 of (5, 0) at height 1: x = 5 - sqrt(3).
+    let line = r#"{"query":"first_contact","sphere":{"center":[0,1],"radius":2,"velocity":[1,0]},"point":{"position":[5,0]}}"#;
+    assert!(
+        answer(line).contains(
+            r#""time":3.267949192431123,"center":[3.267949192431123,1.0],"point":[5.0,0.0]"#
+        ),
+        "{}",
+        answer(line)
+    );
+    let segment = r#"{"query":"first_contact","sphere":{"center":[0,3],"radius":1,"velocity":[0,-2]},"segment":{"a":[-1,0],"b":[1,0]}}"#;
+    assert_eq!(
+        answer(segment),
+        r#"{"id":null,"status":"contact","time":1.0,"center":[0.0,1.0],"point":[0.0,0.0],"normal":[0.0,1.0],"feature":{"kind":"edge","index":0},"approach":"approaching"}"#
+    );
+    let space = segment
+        .replace("[0,3]", "[0,3,0]")
+        .replace("[0,-2]", "[0,-2,0]")
+        .replace("[-1,0]", "[-1,0,0]")
+        .replace("[1,0]", "[1,0,0]");
+    assert!(answer(&space).contains(
+        r#""time":1.0,"center":[0.0,1.0,0.0],"point":[0.0,0.0,0.0],"normal":[0.0,1.0,0.0]"#
+    ));
+}
+
+#[test]
+fn exact_and_more() {
+    let line = r#"{"query":"first_contact","sphere":{"center":[0,1],"radius":2,"velocity":[1,0]},"point":{"position":[5,0]},"exact":true,"more":true}"#;
+    let object: serde_json::Value = serde_json::from_str(&answer(line)).unwrap();
+    assert_eq!(object["exact"]["time"], serde_json::json!({"x":"5","y":"-1","d":"3"}));
+    assert_eq!(object["exact"]["center"][0], serde_json::json!({"x":"5","y":"-1","d":"3"}));
+    assert_eq!(object["exact"]["center"].as_array().unwrap().len(), 2);
+    assert_eq!(object["exact"]["point"][0]["x"], "5");
+    // 5 - sqrt(3) = 3.26794919243112270647…; the floats around it are 4.4e-16 apart.
+    let (time, down) = (object["time"].as_f64().unwrap(), object["time_down"].as_f64().unwrap());
+    assert!(down == time || down == time.next_down(), "{down} {time}");
+    assert!((5.0 - down) * (5.0 - down) >= 3.0);
+}
+
+#[test]
+fn a_velocity_may_be_left_out() {
+    let line = r#"{"query":"first_contact","sphere":{"center":[0,0,5],"radius":1},"point":{"position":[0,0,0],"velocity":[0,0,2]}}"#;
+    assert!(answer(line).contains(r#""time":2.0,"center":[0.0,0.0,5.0],"point":[0.0,0.0,4.0]"#));
+}
+
+#[test]
+fn numbers_are_read_once_as_what_is_asked_for() {
+    let line = |scalar: &str, z: &str| {
+        format!(
+            r#"{{"query":"first_contact","scalar":"{scalar}","sphere":{{"center":[0,0,{z}],"radius":0,"velocity":[0,0,-1]}},"point":{{"position":[0,0,0]}}}}"#
+        )
+    };
+    // Halfway between two f32s and a little more, which f64 cannot see; by way of f64 it would go down, to 1.
+    assert!(answer(&line("f32", "1.00000005960464477540")).contains(r#""time":1.0000001,"#));
+    assert!(
+        answer(&line("f64", "1.00000005960464477540")).contains(r#""time":1.0000000596046448,"#)
+    );
+    assert!(answer(&line("f32", "0.1")).contains(r#""time":0.1,"#));
+    assert!(error(line("f32", "1e39")).contains("sphere.center[2] is 1e39, past the largest f32"));
+    assert!(answer(&line("f64", "1e39")).contains(r#""time":1e39,"#));
+    // The least subnormal is good input.
+    assert!(answer(&line("f64", "5e-324")).contains(r#""time":5e-324,"#));
+}
+
+#[test]
+fn past_the_largest_float() {
+    let line = r#"{"query":"first_contact","sphere":{"center":[0,0,1e308],"radius":0,"velocity":[0,0,-1e-300]},"point":{"position":[0,0,0]}}"#;
+    assert!(answer(line).contains(r#""status":"contact","time":"inf","#), "{}", answer(line));
+}
+
+#[test]
+fn ids_are_echoed_as_written() {
+    for id in [
+        r#""a\u0041\n""#,
+        "1.0",
+        "1e999",
+        "123456789012345678901234567890",
+        r#"{"b":[1,{"a":null}],"a":2}"#,
+        "null",
+        "[ 1,  2 ]",
+    ] {
+        let line = format!(r#"{{{FALLING},{FLOOR},"id": {id} }}"#);
+        assert!(answer(&line).starts_with(&format!(r#"{{"id":{id},"status""#)), "{id}");
+        let (output, errors) = converse(format!(r#"{{"id":{id},"query":"first_contact"}}"#));
+        assert_eq!(
+            (output, errors),
+            (format!("{{\"id\":{id},\"error\":\"sphere is missing\"}}\n"), 1)
+        );
+    }
+}
+
+#[test]
+fn meshes() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("floor.obj");
+    std::fs::write(
+        &path,
+        "v 0 0 0\nv 4 0 0\nv 0 4 0\nv 0 0 -1\nv 4 0 -1\nv 0 4 -1\nf 4 5 6\nf 1 2 3\n",
+    )
+    .unwrap();
+    let here = r#""mesh":{"vertices":[[0,0,0],[4,0,0],[0,4,0],[0,0,-1],[4,0,-1],[0,4,-1]],"triangles":[[3,4,5],[0,1,2]]}"#;
+    let there = format!(r#""mesh":{{"path":{:?}}}"#, path.to_str().unwrap());
+    let expected = r#"{"id":null,"status":"contact","time":4.0,"center":[0.0,0.0,1.0],"point":[0.0,0.0,0.0],"normal":[0.0,0.0,1.0],"feature":{"kind":"vertex","index":0},"approach":"approaching","triangle":1}"#;
+    for mesh in [here, &there] {
+        assert_eq!(answer(&format!("{{{FALLING},{mesh}}}")), expected);
+        let moving = mesh.replacen("{", r#"{"velocity":[0,0,1],"#, 1);
+        assert!(answer(&format!("{{{FALLING},{moving}}}")).contains(r#""time":2.0"#));
+        assert!(
+            answer(&format!(r#"{{{FALLING},{mesh},"scalar":"f32"}}"#)).contains(r#""time":4.0"#)
+        );
+    }
+    // Loaded once: the second request needs no file.
+    let requests = format!("{{{FALLING},{there}}}\n").repeat(2);
+    let (output, errors) = converse(&requests);
+    assert_eq!((output, errors), (format!("{expected}\n{expected}\n"), 0));
+    let missing = error(format!(r#"{{{FALLING},"mesh":{{"path":"no/such.ply"}}}}"#));
+    assert!(missing.starts_with("mesh.path: cannot read no/such.ply: "), "{missing}");
+    let overlapping =
+        format!(r#"{{"query":"first_contact","sphere":{{"center":[1,1,0.5],"radius":1}},{here}}}"#);
+    assert_eq!(
+        answer(&overlapping),
+        r#"{"id":null,"status":"overlap","time":0.0,"center":[1.0,1.0,0.5],"point":[1.0,1.0,0.0],"triangle":1}"#
+    );
+}
+
+#[test]
+fn errors_name_the_field_and_the_value() {
+    let with = |rest: &str| format!("{{{FALLING},{rest}}}");
+    let sphere = |sphere: &str| format!(r#"{{"query":"first_contact","sphere":{sphere},{FLOOR}}}"#);
+    let cases = [
+        ("nonsense".to_owned(), "this is not JSON: expected ident at column 2"),
+        ("[1]".to_owned(), "the request is [1], must be an object"),
+        ("{}".to_owned(), "query is missing"),
+        (r#"{"query":"intersects"}"#.to_owned(), "query intersects is not supported yet"),
+        (r#"{"query":"first"}"#.to_owned(), "query is first, must be first_contact"),
+        (r#"{"query":7}"#.to_owned(), "query is 7, must be a string"),
+        (format!("{{{FALLING}}}"), "one of triangle, segment, point, mesh is missing"),
+        (
+            with(&format!(r#"{FLOOR},"point":{{"position":[0,0,0]}}"#)),
+            "triangle and point are both there, must be one of them",
+        ),
+        (with(r#""box":{"min":[0,0,0],"max":[1,1,1]}"#), "box is not supported yet"),
+        (with(&format!(r#"{FLOOR},"t_max":-1"#)), "t_max is -1, must not be negative"),
+        (with(&format!(r#"{FLOOR},"t_max":"inf""#)), r#"t_max is "inf", must be a number"#),
+        (with(&format!(r#"{FLOOR},"scalar":"f16""#)), "scalar is f16, must be f32 or f64"),
+        (with(&format!(r#"{FLOOR},"exact":1"#)), "exact is 1, must be true or false"),
+        (
+            sphere(r#"{"center":[0,1e999,0],"radius":1}"#),
+            "sphere.center[1] is 1e999, past the largest f64",
+        ),
+        (
+            sphere(r#"{"center":[0,"1",0],"radius":1}"#),
+            r#"sphere.center[1] is "1", must be a number"#,
+        ),
+        (
+            sphere(r#"{"center":[0,null,0],"radius":1}"#),
+            "sphere.center[1] is null, must be a number",
+        ),
+        (sphere(r#"{"center":[0,0,0],"radius":-1}"#), "sphere.radius is -1, must not be negative"),
+        (sphere(r#"{"center":[0,0,0]}"#), "sphere.radius is missing"),
+        (
+            sphere(r#"{"center":[0,0,0,0],"radius":1}"#),
+            "sphere.center has 4 numbers, must have 2 or 3",
+        ),
+        (
+            sphere(r#"{"center":5,"radius":1}"#),
+            "sphere.center is 5, must be an array of 2 or 3 numbers",
+        ),
+        (
+            sphere(r#"{"center":[0,0,0],"radius":1,"velocity":[1,2]}"#),
+            "sphere.velocity has 2 numbers, must have 3",
+        ),
+        (
+            sphere(r#"{"center":[0,0],"radius":1}"#),
+            "sphere.center has 2 numbers, must have 3 for a triangle or a mesh",
+        ),
+        (sphere("5"), "sphere is 5, must be an object"),
+        (
+            with(r#""triangle":{"vertices":[[0,0,0],[4,0,0]]}"#),
+            "triangle.vertices has 2 vertices, must have 3",
+        ),
+        (
+            with(r#""triangle":{"vertices":[[0,0,0],[4,0,0],[0,true,0]]}"#),
+            "triangle.vertices[2][1] is true, must be a number",
+        ),
+        (with(r#""segment":{"a":[0,0,0],"b":[0,0]}"#), "segment.b has 2 numbers, must have 3"),
+        (
+            with(r#""mesh":{"vertices":[[0,0,0]],"triangles":[[0,0,1]]}"#),
+            "mesh.triangles[0][2] is 1, but there are only 1",
+        ),
+        (
+            with(r#""mesh":{"vertices":[[0,0,0]],"triangles":[[0,0,1.5]]}"#),
+            "mesh.triangles[0][2] is 1.5, must be a whole number from 0 to 4294967295",
+        ),
+        (
+            with(r#""mesh":{"vertices":[[0,0,0]],"triangles":[[0,0]]}"#),
+            "mesh.triangles[0] has 2 indices, must have 3",
+        ),
+        (with(r#""mesh":{"vertices":[[0,0,0]]}"#), "mesh.triangles is missing"),
+    ];
+    for (line, expected) in cases {
+        assert_eq!(error(&line), expected, "{line}");
+    }
+}
+
+#[test]
+fn a_typo_does_not_pass() {
+    assert!(
+        error(format!(r#"{{{FALLING},{FLOOR},"tmax":1}}"#))
+            .starts_with("the request has the field tmax, known are id, query, ")
+    );
+    let typo = r#"{"query":"first_contact","sphere":{"center":[0,0,0],"radius":1,"velocty":[0,0,1]},"point":{"position":[0,0,5]}}"#;
+    assert_eq!(error(typo), "sphere has the field velocty, known are center, radius, velocity");
+    let twice = r#"{"query":"first_contact","sphere":{"center":[0,0,0],"radius":1,"radius":2},"point":{"position":[0,0,5]}}"#;
+    assert_eq!(error(twice), "sphere has the field radius twice");
+}
+
+#[test]
+fn a_bad_line_keeps_its_id_and_the_rest_goes_on() {
+    let good = format!("{{\"id\":2,{FALLING},{FLOOR}}}");
+    let mut input = b"{\"id\":1,\"query\":\"\xff\"}\n\n".to_vec();
+    input.extend(good.as_bytes());
+    input.extend(b"\r\n{\"id\":3,\n{\"id\":4,\"query\":\"");
+    // A line of 100 MB.
+    input.resize(input.len() + 100_000_000, b'x');
+    input.extend(b"\"}\n");
+    // The last line need not end.
+    input.extend(good.as_bytes());
+    let (output, errors) = converse(input);
+    let lines: Vec<_> = output.lines().collect();
+    assert_eq!((lines.len(), errors), (5, 3));
+    assert_eq!(lines[0], r#"{"id":1,"error":"the line is not UTF-8"}"#);
+    assert!(lines[1].starts_with(r#"{"id":2,"status":"contact","#));
+    assert_eq!(
+        lines[2],
+        r#"{"id":3,"error":"this is not JSON: EOF while parsing a value at column 8"}"#
+    );
+    assert_eq!(lines[3], r#"{"id":4,"error":"the line is longer than 16777216 bytes"}"#);
+    assert_eq!(lines[4], lines[1]);
+}
+
+fn tangency() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tangency"));
+    command.arg("query").stdin(Stdio::piped()).stdout(Stdio::piped());
+    command
+}
+
+#[test]
+fn whoever_writes_a_line_gets_its_answer() {
+    let mut child = tangency().spawn().unwrap();
+    let mut requests = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap());
+    for id in 0..3 {
+        // The end of the line comes with the beginning of the next, which is not whole yet.
+        write!(requests, "{{\"id\":{id},{FALLING},{FLOOR}}}\n  ").unwrap();
+        let mut line = String::new();
+        answers.read_line(&mut line).unwrap();
+        assert!(line.starts_with(&format!("{{\"id\":{id},\"status\":\"contact\"")), "{line}");
+    }
+    drop(requests);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn exit_status_tells_of_errors() {
+    for (line, status) in
+        [(format!("{{{FALLING},{FLOOR}}}\n"), 0), ("{}\n".to_owned(), 1), (String::new(), 0)]
+    {
+        let mut child = tangency().spawn().unwrap();
+        child.stdin.take().unwrap().write_all(line.as_bytes()).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(status), "{line}");
+    }
+}
+
+#[test]
+fn a_broken_pipe_ends_quietly() {
+    let mut child = tangency().stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let mut requests = child.stdin.take().unwrap();
+    // Until the child has noticed, which breaks our pipe in turn.
+    while requests.write_all(format!("{{{FALLING},{FLOOR}}}\n").as_bytes()).is_ok() {}
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
+}
