@@ -2,7 +2,9 @@
 
 #[path = "../benches/listing.rs"]
 mod listing;
+mod random;
 
+use random::Random;
 use tangency::{Answer, Approach, Contact, Feature, Moving, Sphere, Triangle};
 
 type V = [f64; 3];
@@ -19,25 +21,6 @@ fn meet(center: V, radius: f64, velocity: V, [a, b, c]: [V; 3]) -> Answer<f64, 3
 
 fn touch(center: V, radius: f64, velocity: V, triangle: [V; 3]) -> Contact<f64, 3> {
     meet(center, radius, velocity, triangle).contact().unwrap()
-}
-
-/// splitmix64
-struct Random(u64);
-
-impl Random {
-    fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-    fn between(&mut self, a: f64, b: f64) -> f64 {
-        a + (b - a) * ((self.bits() >> 11) as f64 / (1u64 << 53) as f64)
-    }
-    fn vector(&mut self, reach: f64) -> V {
-        [0; 3].map(|_| self.between(-reach, reach))
-    }
 }
 
 #[test]
@@ -57,8 +40,9 @@ fn del_repeated_as_delp() {
     let mut random = Random(1);
     let (mut lost, mut total) = (0, 0);
     for _ in 0..2_500 {
-        let (center, velocity) = (random.vector(4.0), random.vector(2.0));
-        let triangle = [random.vector(1.5), random.vector(1.5), random.vector(1.5)];
+        let (center, velocity) = (random.vector(-4.0, 4.0), random.vector(-2.0, 2.0));
+        let triangle =
+            [random.vector(-1.5, 1.5), random.vector(-1.5, 1.5), random.vector(-1.5, 1.5)];
         let radius = random.between(0.1, 0.6);
         if let Answer::Contact(contact) = meet(center, radius, velocity, triangle) {
             total += 1;
@@ -125,11 +109,11 @@ fn shared_edges_hold_in_single_precision() {
     for _ in 0..trials {
         let single = |v: V| v.map(|x| x as f32);
         // An edge, and a triangle on each side of it.
-        let (a, b) = (random.vector(1.0), random.vector(1.0));
-        let (c, d) = (random.vector(1.0), random.vector(1.0));
+        let (a, b) = (random.vector(-1.0, 1.0), random.vector(-1.0, 1.0));
+        let (c, d) = (random.vector(-1.0, 1.0), random.vector(-1.0, 1.0));
         let share = random.between(0.2, 0.8);
         let aim = [0, 1, 2].map(|k| a[k] + share * (b[k] - a[k]));
-        let way = random.vector(1.0);
+        let way = random.vector(-1.0, 1.0);
         let length = way.iter().map(|x| x * x).sum::<f64>().sqrt();
         let start = [0, 1, 2].map(|k| aim[k] + 50.0 * way[k] / length);
         let velocity = [0, 1, 2].map(|k| aim[k] - start[k]);

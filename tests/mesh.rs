@@ -1,33 +1,10 @@
 //! A mesh answers as brute force over its triangles does, to the last bit.
 
 mod brute_force;
+mod random;
 
+use random::Random;
 use tangency::{Answer, Mesh, Scalar, Sphere};
-
-/// splitmix64
-struct Random(u64);
-
-impl Random {
-    fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-    fn below(&mut self, n: u64) -> u64 {
-        self.bits() % n
-    }
-    fn between(&mut self, a: f64, b: f64) -> f64 {
-        a + (b - a) * ((self.bits() >> 11) as f64 / (1u64 << 53) as f64)
-    }
-    fn vector(&mut self, reach: f64) -> [f64; 3] {
-        [0; 3].map(|_| self.between(-reach, reach))
-    }
-    fn integers(&mut self, reach: u64) -> [f64; 3] {
-        [0; 3].map(|_| self.below(2 * reach + 1) as f64 - reach as f64)
-    }
-}
 
 type Indexed = (Vec<[f64; 3]>, Vec<[u32; 3]>);
 
@@ -58,8 +35,8 @@ fn soup(random: &mut Random, n: usize, reach: f64) -> Indexed {
             triangles.push([b, c, a]);
             continue;
         }
-        let a = random.vector(reach);
-        let step = random.vector(reach / 5.0);
+        let a = random.vector(-reach, reach);
+        let step = random.vector(-reach / 5.0, reach / 5.0);
         let b = [0, 1, 2].map(|k| a[k] + step[k]);
         let c = match random.below(5) {
             0 => a,
@@ -89,7 +66,8 @@ fn compare<T: Scalar>(
         let ball = Sphere::new(center.map(&narrow), narrow(radius))
             .and_then(|s| s.moving(velocity.map(&narrow)))
             .unwrap();
-        let (answer, expected) = (ball.first_contact(&mesh), brute_force::first_contact(&mesh, &ball));
+        let (answer, expected) =
+            (ball.first_contact(&mesh), brute_force::first_contact(&mesh, &ball));
         assert_eq!(answer, expected, "{center:?} {radius:?} {velocity:?}");
         kinds[match answer {
             Answer::None => 0,
@@ -112,9 +90,9 @@ fn flat_floor_where_everything_ties() {
         3_000,
         |x| x,
         || {
-            let mut center = random.integers(5);
+            let mut center = random.integers(-5, 5);
             center[2] = random.below(4) as f64;
-            (center, random.below(3) as f64, random.integers(2))
+            (center, random.below(3) as f64, random.integers(-2, 2))
         },
     ));
 }
@@ -128,9 +106,9 @@ fn pyramids_on_a_grid() {
         3_000,
         |x| x,
         || {
-            let mut center = random.integers(8).map(|x| x / 2.0);
+            let mut center = random.integers(-8, 8).map(|x| x / 2.0);
             center[2] += 3.0;
-            (center, random.below(4) as f64 / 2.0, random.integers(3))
+            (center, random.below(4) as f64 / 2.0, random.integers(-3, 3))
         },
     ));
 }
@@ -145,9 +123,9 @@ fn rough_terrain() {
         2_000,
         |x| x,
         || {
-            let mut center = random.vector(9.0);
+            let mut center = random.vector(-9.0, 9.0);
             center[2] = random.between(0.0, 4.0);
-            (center, random.between(0.05, 1.0), random.vector(2.0))
+            (center, random.between(0.05, 1.0), random.vector(-2.0, 2.0))
         },
     ));
 }
@@ -164,7 +142,7 @@ fn soups() {
             |x| x,
             || {
                 let radius = random.between(0.0, 0.2) * reach;
-                (random.vector(1.3 * reach), radius, random.vector(reach))
+                (random.vector(-1.3 * reach, 1.3 * reach), radius, random.vector(-reach, reach))
             },
         ));
     }
@@ -178,7 +156,7 @@ fn singles() {
         mesh,
         1_500,
         |x| x as f32,
-        || (random.vector(1.3), random.between(0.0, 0.2), random.vector(1.0)),
+        || (random.vector(-1.3, 1.3), random.between(0.0, 0.2), random.vector(-1.0, 1.0)),
     ));
 }
 
@@ -193,7 +171,7 @@ fn far_from_the_origin() {
         mesh,
         1_500,
         |x| x,
-        || (moved(random.vector(1.3)), random.between(0.0, 0.2), random.vector(1.0)),
+        || (moved(random.vector(-1.3, 1.3)), random.between(0.0, 0.2), random.vector(-1.0, 1.0)),
     ));
 }
 
@@ -210,8 +188,12 @@ fn huge_and_tiny() {
             120,
             |x| x,
             || {
-                let center = random.vector(1.3).map(|x| x * scale);
-                (center, random.between(0.0, 0.2) * scale, random.vector(1.0).map(|x| x * speed))
+                let center = random.vector(-1.3, 1.3).map(|x| x * scale);
+                (
+                    center,
+                    random.between(0.0, 0.2) * scale,
+                    random.vector(-1.0, 1.0).map(|x| x * speed),
+                )
             },
         );
         assert!(kinds[2] > 5, "{kinds:?}");
@@ -223,10 +205,10 @@ fn rays_and_spheres_that_stand_still() {
     let mut random = Random(6);
     let height = |i: u32, j: u32| f64::from((i + j) % 2);
     let mut sphere = || {
-        let mut center = random.integers(6).map(|x| x / 2.0);
+        let mut center = random.integers(-6, 6).map(|x| x / 2.0);
         center[2] += 2.0;
         match random.below(2) {
-            0 => (center, 0.0, random.integers(2)),
+            0 => (center, 0.0, random.integers(-2, 2)),
             _ => (center, random.below(5) as f64 / 2.0, [0.0; 3]),
         }
     };
@@ -240,7 +222,7 @@ fn a_moving_mesh_is_a_sphere_that_moves_the_other_way() {
     let mesh = Mesh::new(vertices, triangles).unwrap();
     let mut contacts = 0;
     for _ in 0..1_000 {
-        let (center, velocity) = (random.vector(1.3), random.vector(1.0));
+        let (center, velocity) = (random.vector(-1.3, 1.3), random.vector(-1.0, 1.0));
         let ball = Sphere::new(center, 0.1).unwrap();
         let there = ball.moving(velocity).unwrap().first_contact(&mesh);
         let back = mesh.moving(velocity.map(|x| -x)).unwrap();

@@ -1,5 +1,9 @@
 //! Inputs for the benchmarks, seeded: what users have, and what hurts.
 
+#[path = "../../tests/random/mod.rs"]
+mod random;
+pub use random::Random;
+
 /// One sphere and one triangle.
 #[derive(Clone, Copy, Debug)]
 pub struct Query {
@@ -9,36 +13,13 @@ pub struct Query {
     pub vertices: [[f64; 3]; 3],
 }
 
-/// A small generator of random numbers (splitmix64).
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-    pub fn between(&mut self, a: f64, b: f64) -> f64 {
-        a + (b - a) * ((self.bits() >> 11) as f64 / (1u64 << 53) as f64)
-    }
-    pub fn vector(&mut self, a: f64, b: f64) -> [f64; 3] {
-        [self.between(a, b), self.between(a, b), self.between(a, b)]
-    }
-    pub fn integer(&mut self, a: i64, b: i64) -> f64 {
-        (a + (self.bits() % ((b - a + 1) as u64)) as i64) as f64
-    }
-    pub fn integers(&mut self, a: i64, b: i64) -> [f64; 3] {
-        [self.integer(a, b), self.integer(a, b), self.integer(a, b)]
-    }
-    fn direction(&mut self) -> [f64; 3] {
-        loop {
-            let v = self.vector(-1.0, 1.0);
-            let length = (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]).sqrt();
-            if length > 0.1 && length < 1.0 {
-                return v.map(|x| x / length);
-            }
+/// A direction, of length one but for rounding.
+fn direction(random: &mut Random) -> [f64; 3] {
+    loop {
+        let v = random.vector(-1.0, 1.0);
+        let length = (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]).sqrt();
+        if length > 0.1 && length < 1.0 {
+            return v.map(|x| x / length);
         }
     }
 }
@@ -52,7 +33,7 @@ pub fn realistic(r: &mut Random) -> Query {
     let origin = r.vector(-50.0, 50.0);
     let mut vertex = || along(origin, 1.0, r.vector(-1.0, 1.0));
     let vertices = [vertex(), vertex(), vertex()];
-    let direction = r.direction();
+    let direction = direction(r);
     let center = along(origin, r.between(0.8, 4.0), direction);
     let target = along(origin, 1.0, r.vector(-1.5, 1.5));
     let speed = r.between(0.2, 3.0);

@@ -2,23 +2,13 @@
 
 #[path = "../../tests/brute_force/mod.rs"]
 mod brute_force;
+#[path = "../../tests/random/mod.rs"]
+mod random;
 
+use random::Random;
 use std::path::PathBuf;
 use tangency::{Answer, Mesh, Sphere};
 use tangency_cli::{demo, mesh_file};
-
-/// splitmix64
-struct Random(u64);
-
-impl Random {
-    fn between(&mut self, a: f64, b: f64) -> f64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        a + (b - a) * (((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 53) as f64)
-    }
-}
 
 fn mesh() -> Mesh<f64> {
     match std::env::var_os("TANGENCY_MESH").map(PathBuf::from) {

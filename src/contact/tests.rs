@@ -9,36 +9,24 @@ use crate::number::depth::{Counting, greatest_depth};
 use crate::number::{Decision, GREATEST_DEPTH, Measure, Sign};
 use std::vec::Vec;
 
-/// splitmix64
-struct Random(u64);
+#[path = "../../tests/random/mod.rs"]
+mod random;
 
-impl Random {
-    fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-    fn integer(&mut self, reach: u64) -> f64 {
-        (self.bits() % (2 * reach + 1)) as f64 - reach as f64
-    }
-    fn encounter<const V: usize>(&mut self) -> Encounter<V> {
-        let reach = [2, 4, 1000][(self.bits() % 3) as usize];
-        let mut vector = || [self.integer(reach), self.integer(reach), self.integer(reach)];
-        let (center, velocity, drift) = (vector(), vector(), vector());
-        let vertices = [0; V].map(|_| vector());
-        Encounter { center, radius: self.integer(reach).abs(), velocity, vertices, drift }
-    }
+fn random_encounter<const V: usize>(random: &mut random::Random) -> Encounter<V> {
+    let reach = [2, 4, 1000][random.below(3) as usize];
+    let mut vector = || random.integers(-reach, reach);
+    let (center, velocity, drift) = (vector(), vector(), vector());
+    let vertices = [0; V].map(|_| vector());
+    Encounter { center, radius: random.integer(0, reach), velocity, vertices, drift }
 }
 
 /// Runs every text over every kind of meeting, and says how deep signs and values are.
 fn depths<const V: usize>(count: u32) -> (u32, u32, Vec<Meeting>) {
-    let mut random = Random(11);
+    let mut random = random::Random(11);
     let (mut of_signs, mut of_values) = (0, 0);
     let mut meetings = Vec::new();
     for _ in 0..count {
-        let encounter: Encounter<V> = random.encounter();
+        let encounter: Encounter<V> = random_encounter(&mut random);
         greatest_depth();
         let Ok(meeting) = encounter.decide(&Counting) else { panic!("a float always knows") };
         if !meetings.contains(&meeting) {

@@ -2,7 +2,7 @@
 //!
 //! It runs the decisions themselves, so a decision that grows too deep fails a test, not a user.
 
-use super::{Known, Lift, Number, Sign, Value};
+use super::{Divide, Known, Lift, Number, Sign};
 use core::cell::Cell;
 use std::thread_local;
 
@@ -74,28 +74,13 @@ impl Number for Depth {
         Self { value: self.value.max(0.0).sqrt(), depth: self.depth + 1 }
     }
     fn sign_with_root(x: &Self, y: &Self, q: &Self) -> Known {
-        Number::plus(x, &Number::times(y, q)).sign()
+        x.plus(&y.times(q)).sign()
     }
 }
 
-impl Value<Depth> for Depth {
-    fn surd(x: &Depth, y: &Depth, q: &Depth, s: &Depth) -> Self {
-        Value::over(&Number::plus(x, &Number::times(y, &q.root())), s)
-    }
-    fn rational(x: &Depth) -> Self {
-        *x
-    }
-    fn plus(&self, other: &Self) -> Self {
-        Number::plus(self, other)
-    }
-    fn minus(&self, other: &Self) -> Self {
-        Number::minus(self, other)
-    }
-    fn times(&self, factor: &Depth) -> Self {
-        Number::times(self, factor)
-    }
+impl Divide for Depth {
     /// A quotient of doubles loses up to twice what a product does.
-    fn over(&self, divisor: &Depth) -> Self {
+    fn divided_by(&self, divisor: &Self) -> Self {
         self.product(divisor, self.value / divisor.value, 2)
     }
 }

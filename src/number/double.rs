@@ -8,7 +8,7 @@
 
 use super::fast::{DIVISOR_MARGIN, UNDERFLOW, magnitude_of_quotient};
 use super::lanes::sqrt;
-use super::{Interval, Known, Number, Sign, Unsure, Value};
+use super::{Divide, Interval, Known, Number, Sign, Unsure};
 
 /// Room for a depth of 128: `2⁻⁹⁶`.
 const RELATIVE: f64 = f64::from_bits((1023 - 96) << 52);
@@ -101,7 +101,7 @@ impl Number for Double {
     }
     #[inline(always)]
     fn minus(&self, other: &Self) -> Self {
-        Number::plus(self, &other.negated())
+        self.plus(&other.negated())
     }
     #[inline(always)]
     fn times(&self, other: &Self) -> Self {
@@ -153,35 +153,14 @@ impl Number for Double {
 
     #[inline(always)]
     fn sign_with_root(x: &Self, y: &Self, q: &Self) -> Known {
-        Number::plus(x, &Number::times(y, q)).sign()
+        x.plus(&y.times(q)).sign()
     }
 }
 
-impl Value<Double> for Double {
-    #[inline(always)]
-    fn surd(x: &Double, y: &Double, q: &Double, s: &Double) -> Self {
-        Value::over(&Number::plus(x, &Number::times(y, &q.root())), s)
-    }
-    #[inline(always)]
-    fn rational(x: &Double) -> Self {
-        *x
-    }
-    #[inline(always)]
-    fn plus(&self, other: &Self) -> Self {
-        Number::plus(self, other)
-    }
-    #[inline(always)]
-    fn minus(&self, other: &Self) -> Self {
-        Number::minus(self, other)
-    }
-    #[inline(always)]
-    fn times(&self, factor: &Double) -> Self {
-        Number::times(self, factor)
-    }
-
+impl Divide for Double {
     /// The quotient of the high parts, and the remainder's quotient; the magnitude as for [`Fast`](super::Fast).
     #[inline(always)]
-    fn over(&self, divisor: &Double) -> Self {
+    fn divided_by(&self, divisor: &Self) -> Self {
         let b = divisor.high;
         let margin = RELATIVE * DIVISOR_MARGIN;
         let magnitude = magnitude_of_quotient(self.magnitude, b, divisor.magnitude, margin);

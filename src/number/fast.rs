@@ -14,7 +14,7 @@
 //! Derivation: `docs/theory.md`, §4.
 
 use super::lanes::{Pair, sqrt};
-use super::{Interval, Known, Number, Sign, Unsure, Value};
+use super::{Divide, Interval, Known, Number, Sign, Unsure};
 
 /// The depth that the bound allows for.
 pub(super) const DEPTH: f64 = 64.0;
@@ -153,34 +153,13 @@ impl Number for Fast {
 
     #[inline(always)]
     fn sign_with_root(x: &Self, y: &Self, q: &Self) -> Known {
-        Number::plus(x, &Number::times(y, q)).sign()
+        x.plus(&y.times(q)).sign()
     }
 }
 
-impl Value<Fast> for Fast {
+impl Divide for Fast {
     #[inline(always)]
-    fn surd(x: &Fast, y: &Fast, q: &Fast, s: &Fast) -> Self {
-        Value::over(&Number::plus(x, &Number::times(y, &q.root())), s)
-    }
-    #[inline(always)]
-    fn rational(x: &Fast) -> Self {
-        *x
-    }
-    #[inline(always)]
-    fn plus(&self, other: &Self) -> Self {
-        Number::plus(self, other)
-    }
-    #[inline(always)]
-    fn minus(&self, other: &Self) -> Self {
-        Number::minus(self, other)
-    }
-    #[inline(always)]
-    fn times(&self, factor: &Fast) -> Self {
-        Number::times(self, factor)
-    }
-
-    #[inline(always)]
-    fn over(&self, divisor: &Fast) -> Self {
+    fn divided_by(&self, divisor: &Self) -> Self {
         let (b, mb) = (divisor.value(), divisor.magnitude());
         let magnitude = magnitude_of_quotient(self.magnitude(), b, mb, RELATIVE * DIVISOR_MARGIN);
         Self(Pair::new(self.value() / b, magnitude))

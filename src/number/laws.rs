@@ -12,28 +12,17 @@ use num_traits::{One, Signed, Zero};
 use std::string::ToString;
 use std::vec::Vec;
 
-/// splitmix64
-struct Random(u64);
+#[path = "../../tests/random/mod.rs"]
+mod random;
+use random::Random;
 
-impl Random {
-    fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-    fn below(&mut self, n: u64) -> u64 {
-        self.bits() % n
-    }
-    /// A float whose exponent is drawn before its digits, and whose digits may be few.
-    fn float(&mut self, span: i32) -> f64 {
-        let exponent = self.below(2 * span as u64 + 1) as i32 - span;
-        let digits = self.bits() >> 12 >> [0, 0, 29, 48][self.below(4) as usize];
-        let m = 1.0 + digits as f64 / (1u64 << 52) as f64;
-        let m = if self.below(16) == 0 { 0.0 } else { m };
-        times_power_of_two(if self.below(2) == 0 { m } else { -m }, exponent.min(31))
-    }
+/// A float whose exponent is drawn before its digits, and whose digits may be few.
+fn random_float(random: &mut Random, span: i32) -> f64 {
+    let exponent = random.below(2 * span as u64 + 1) as i32 - span;
+    let digits = random.bits() >> 12 >> [0, 0, 29, 48][random.below(4) as usize];
+    let m = 1.0 + digits as f64 / (1u64 << 52) as f64;
+    let m = if random.below(16) == 0 { 0.0 } else { m };
+    times_power_of_two(if random.below(2) == 0 { m } else { -m }, exponent.min(31))
 }
 
 fn rational(x: f64) -> BigRational {
@@ -58,9 +47,12 @@ impl Program {
         let span = [0, 3, 20, 31, 75][random.below(5) as usize];
         let leaves: Vec<(f64, f64)> = (0..2 + random.below(3))
             .map(|_| {
-                let a = random.float(span);
-                let b =
-                    if random.below(3) == 0 && a != 0.0 { a.next_up() } else { random.float(span) };
+                let a = random_float(random, span);
+                let b = if random.below(3) == 0 && a != 0.0 {
+                    a.next_up()
+                } else {
+                    random_float(random, span)
+                };
                 (a, if random.below(2) == 0 { 0.0 } else { b })
             })
             .collect();
@@ -190,7 +182,7 @@ fn signs_with_roots_are_true_or_unsure() {
     let mut random = Random(3);
     let mut decided = 0;
     for _ in 0..40_000 {
-        let [x, y, q] = [0; 3].map(|_| random.float(8));
+        let [x, y, q] = [0; 3].map(|_| random_float(&mut random, 8));
         let q = q.abs();
         // Often nearly a tie: x = −y √q as well as floats can.
         let x = if random.below(2) == 0 { -(y * q.sqrt()) } else { x };
@@ -220,8 +212,9 @@ fn quotients_enclose_exact() {
     let mut random = Random(4);
     let mut finite = 0;
     for _ in 0..40_000 {
-        let [a, b, c, d] = [0; 4].map(|_| random.float(10));
-        let c = if random.below(3) == 0 { d - random.float(10) * f64::EPSILON } else { c };
+        let [a, b, c, d] = [0; 4].map(|_| random_float(&mut random, 10));
+        let c =
+            if random.below(3) == 0 { d - random_float(&mut random, 10) * f64::EPSILON } else { c };
         let divisor = rational(c) - rational(d);
         if !divisor.is_positive() {
             continue;
@@ -338,7 +331,7 @@ impl Root {
 fn lanes_are_two_floats() {
     let mut random = Random(6);
     for _ in 0..10_000 {
-        let [a, b, c, d] = [0; 4].map(|_| random.float(1000));
+        let [a, b, c, d] = [0; 4].map(|_| random_float(&mut random, 1000));
         let both = |p: Pair| (p.first().to_bits(), p.second().to_bits());
         let bits = |x: f64, y: f64| (x.to_bits(), y.to_bits());
         let (p, q) = (Pair::new(a, b), Pair::new(c, d));

@@ -119,6 +119,39 @@ pub(crate) trait Value<N>: Clone {
     fn over(&self, divisor: &N) -> Self;
 }
 
+/// A number that can also be divided, and so is a value itself.
+pub(crate) trait Divide: Number<Root = Self> {
+    /// The quotient by a positive number.
+    fn divided_by(&self, divisor: &Self) -> Self;
+}
+
+impl<N: Divide> Value<N> for N {
+    #[inline(always)]
+    fn surd(x: &N, y: &N, q: &N, s: &N) -> N {
+        Number::plus(x, &Number::times(y, &q.root())).divided_by(s)
+    }
+    #[inline(always)]
+    fn rational(x: &N) -> N {
+        x.clone()
+    }
+    #[inline(always)]
+    fn plus(&self, other: &N) -> N {
+        Number::plus(self, other)
+    }
+    #[inline(always)]
+    fn minus(&self, other: &N) -> N {
+        Number::minus(self, other)
+    }
+    #[inline(always)]
+    fn times(&self, factor: &N) -> N {
+        Number::times(self, factor)
+    }
+    #[inline(always)]
+    fn over(&self, divisor: &N) -> N {
+        self.divided_by(divisor)
+    }
+}
+
 /// A decision: one text, for every kind of number.
 pub(crate) trait Decision: Given {
     /// What is decided.

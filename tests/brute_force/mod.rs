@@ -4,7 +4,9 @@
 //! exact times decide, then the lowest index. Where triangles overlap, the exact distances do.
 
 use std::cmp::Ordering;
-use tangency::{Answer, Contact, ExactAnswer, Mesh, MeshFeature, Moving, Overlap, Scalar, Sphere, Surd};
+use tangency::{
+    Answer, Contact, ExactAnswer, Mesh, MeshFeature, Moving, Overlap, Scalar, Sphere, Surd,
+};
 
 /// What brute force says.
 pub fn first_contact<T: Scalar>(
