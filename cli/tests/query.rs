@@ -143,7 +143,7 @@ fn numbers_are_read_once_as_what_is_asked_for() {
     );
     assert!(answer(&line("f32", "0.1")).contains(r#""time":0.1,"#));
     assert!(error(line("f32", "1e39")).contains("sphere.center[2] is 1e39, past the largest f32"));
-    assert!(answer(&line("f64", "1e39")).contains(r#""time":1e39,"#));
+    assert!(answer(&line("f64", "1e39")).contains(r#""time":1e+39,"#));
     // The least subnormal is good input.
     assert!(answer(&line("f64", "5e-324")).contains(r#""time":5e-324,"#));
 }

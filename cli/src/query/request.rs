@@ -173,16 +173,15 @@ impl<'a> SphereFields<'a> {
 impl<'a> Target<'a> {
     /// The target of a request, of which there must be one.
     fn only_one(fields: &Fields<'a>) -> Result<Self, BadRequest> {
-        let all: [(&str, fn(&'a str) -> Self); 4] = [
-            ("triangle", Target::Triangle),
-            ("segment", Target::Segment),
-            ("point", Target::Point),
-            ("mesh", Target::Mesh),
-        ];
-        let given: Vec<_> = all
-            .iter()
-            .filter_map(|(name, target)| Some((*name, target(fields.get(name)?))))
-            .collect();
+        let given: Vec<_> = [
+            ("triangle", fields.get("triangle").map(Target::Triangle)),
+            ("segment", fields.get("segment").map(Target::Segment)),
+            ("point", fields.get("point").map(Target::Point)),
+            ("mesh", fields.get("mesh").map(Target::Mesh)),
+        ]
+        .into_iter()
+        .filter_map(|(name, target)| Some((name, target?)))
+        .collect();
         match given[..] {
             [(_, target)] => Ok(target),
             [] => Err(BadRequest("one of triangle, segment, point, mesh is missing".to_owned())),
