@@ -63,6 +63,9 @@ extern crate std;
 mod contact;
 mod mesh;
 mod number;
+#[cfg(test)]
+#[path = "../tests/random/mod.rs"]
+mod random;
 mod shape;
 
 pub use contact::{Answer, Approach, Contact, Effort, ExactAnswer, Feature, Obstacle, Overlap};

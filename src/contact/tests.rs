@@ -7,12 +7,10 @@ use super::{
 };
 use crate::number::depth::{Counting, greatest_depth};
 use crate::number::{Decision, GREATEST_DEPTH, Measure, Sign};
+use crate::random::Random;
 use std::vec::Vec;
 
-#[path = "../../tests/random/mod.rs"]
-mod random;
-
-fn random_encounter<const V: usize>(random: &mut random::Random) -> Encounter<V> {
+fn random_encounter<const V: usize>(random: &mut Random) -> Encounter<V> {
     let reach = [2, 4, 1000][random.below(3) as usize];
     let mut vector = || random.integers(-reach, reach);
     let (center, velocity, drift) = (vector(), vector(), vector());
@@ -22,7 +20,7 @@ fn random_encounter<const V: usize>(random: &mut random::Random) -> Encounter<V>
 
 /// Runs every text over every kind of meeting, and says how deep signs and values are.
 fn depths<const V: usize>(count: u32) -> (u32, u32, Vec<Meeting>) {
-    let mut random = random::Random(11);
+    let mut random = Random(11);
     let (mut of_signs, mut of_values) = (0, 0);
     let mut meetings = Vec::new();
     for _ in 0..count {

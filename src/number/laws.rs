@@ -6,15 +6,12 @@ use super::fast::DEPTH;
 use super::frame::{AsTheyAre, parts, times_power_of_two};
 use super::lanes::{Pair, sqrt};
 use super::{Double, Exact, Fast, Lift, Number, Rounding, Scalar, Sign, Unsure, Value};
+use crate::random::Random;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 use std::string::ToString;
 use std::vec::Vec;
-
-#[path = "../../tests/random/mod.rs"]
-mod random;
-use random::Random;
 
 /// A float whose exponent is drawn before its digits, and whose digits may be few.
 fn random_float(random: &mut Random, span: i32) -> f64 {
