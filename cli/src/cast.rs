@@ -99,6 +99,7 @@ fn run_as<T: Number>(job: &Job, interrupt: &Interrupt) -> Result<Summary, CastEr
         Ok(())
     })?;
     writer.finish()?;
+    interrupt.nothing_left_to_clean_up();
     let query = start.elapsed();
 
     Ok(Summary::new(counts, Durations { load, build, query }, triangles))

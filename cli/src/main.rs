@@ -3,10 +3,12 @@
 use clap::Parser;
 use std::error::Error;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use tangency_cli::args::{Arguments, CastArguments, Command, SummaryForm};
 use tangency_cli::cast::{self, CastError, Interrupt};
-use tangency_cli::{demo, query};
+use tangency_cli::demo::{self, DemoError};
+use tangency_cli::query;
 
 /// Some lines or rows were answered by an error.
 const SOME_ERRORS: u8 = 1;
@@ -17,9 +19,7 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Query => answer_queries(),
         Command::Cast(arguments) => cast_spheres(arguments),
-        Command::Demo { dir } => demo::run(&dir, demo::PICTURE_SIZE, &mut io::stderr())
-            .map(|()| ExitCode::SUCCESS)
-            .map_err(Into::into),
+        Command::Demo { dir } => show(&dir),
     };
     result.unwrap_or_else(|error| {
         say(format_args!("tangency: {error}"));
@@ -43,10 +43,7 @@ fn cast_spheres(arguments: CastArguments) -> Result<ExitCode, Box<dyn Error>> {
     };
     let summary = match cast::run(&job, &Interrupt::listen()) {
         Ok(summary) => summary,
-        Err(CastError::Interrupted) => {
-            say(format_args!("tangency: interrupted, nothing was written"));
-            return Ok(ExitCode::from(cast::INTERRUPTED));
-        }
+        Err(CastError::Interrupted) => return Ok(interrupted("nothing was written")),
         Err(error) => return Err(error.into()),
     };
     match arguments.summary {
@@ -55,6 +52,19 @@ fn cast_spheres(arguments: CastArguments) -> Result<ExitCode, Box<dyn Error>> {
         SummaryForm::Words => say(format_args!("{summary}")),
     }
     Ok(status(summary.errors))
+}
+
+fn show(dir: &Path) -> Result<ExitCode, Box<dyn Error>> {
+    match demo::run(dir, demo::PICTURE_SIZE, &Interrupt::listen(), &mut io::stderr()) {
+        Ok(()) => Ok(ExitCode::SUCCESS),
+        Err(DemoError::Cast(CastError::Interrupted)) => Ok(interrupted("no contacts were written")),
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn interrupted(outcome: &str) -> ExitCode {
+    say(format_args!("tangency: interrupted, {outcome}"));
+    ExitCode::from(cast::INTERRUPTED)
 }
 
 fn status(errors: u64) -> ExitCode {

@@ -6,6 +6,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::Path;
+use tangency_cli::cast::Interrupt;
 use tangency_cli::demo::{self, DemoError};
 use tangency_cli::mesh_file::{self, Format, Surface};
 
@@ -117,7 +118,7 @@ fn all_files_are_there_and_the_picture_shows_something() {
     let directory = tempfile::tempdir().unwrap();
     let place = directory.path().join("new").join("demo");
     let mut said = Vec::new();
-    demo::run(&place, [160, 100], &mut said).unwrap();
+    demo::run(&place, [160, 100], &Interrupt::default(), &mut said).unwrap();
     assert_eq!(fs::read(place.join("part.ply")).unwrap(), demo::part_file().unwrap());
     assert_eq!(fs::read_to_string(place.join("spheres.csv")).unwrap(), demo::spheres_file());
     every_sphere_is_answered(&place);
@@ -159,9 +160,9 @@ fn a_second_demo_in_the_same_place_gives_the_same_files() {
         ["part.ply", "spheres.csv", "contacts.csv", "contacts.png"]
             .map(|name| fs::read(directory.path().join(name)).unwrap())
     };
-    demo::run(directory.path(), [48, 30], &mut Vec::new()).unwrap();
+    demo::run(directory.path(), [48, 30], &Interrupt::default(), &mut Vec::new()).unwrap();
     let first = all();
-    demo::run(directory.path(), [48, 30], &mut Vec::new()).unwrap();
+    demo::run(directory.path(), [48, 30], &Interrupt::default(), &mut Vec::new()).unwrap();
     assert!(first == all());
 }
 
@@ -170,7 +171,8 @@ fn a_file_that_is_not_the_demos_stays_as_it_is() {
     let directory = tempfile::tempdir().unwrap();
     let spheres = directory.path().join("spheres.csv");
     fs::write(&spheres, "mine").unwrap();
-    let error = demo::run(directory.path(), [48, 30], &mut Vec::new()).unwrap_err();
+    let error =
+        demo::run(directory.path(), [48, 30], &Interrupt::default(), &mut Vec::new()).unwrap_err();
     assert!(matches!(&error, DemoError::Occupied(path) if *path == spheres), "{error}");
     assert_eq!(fs::read_to_string(&spheres).unwrap(), "mine");
 }

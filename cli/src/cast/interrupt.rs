@@ -40,6 +40,14 @@ impl Interrupt {
         self.0.has_something_to_clean_up.store(true, SeqCst);
     }
 
+    /// From here on an interrupt ends the process at once again.
+    pub(super) fn nothing_left_to_clean_up(&self) {
+        self.0.has_something_to_clean_up.store(false, SeqCst);
+        if self.is_requested() {
+            process::exit(STATUS.into());
+        }
+    }
+
     /// Whether an end was asked for.
     pub(super) fn is_requested(&self) -> bool {
         self.0.is_requested.load(SeqCst)

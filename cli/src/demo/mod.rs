@@ -101,12 +101,17 @@ pub fn spheres_file() -> String {
 ///
 /// # Errors
 /// A directory that cannot be written to, or in which files of the same names are not those of an earlier demo.
-pub fn run(directory: &Path, picture_size: [u32; 2], say: &mut dyn Write) -> Result<(), DemoError> {
+pub fn run(
+    directory: &Path,
+    picture_size: [u32; 2],
+    interrupt: &Interrupt,
+    say: &mut dyn Write,
+) -> Result<(), DemoError> {
     let files = Files::within(directory);
     fs::create_dir_all(directory).map_err(|source| unwritable(directory, source))?;
     give(&files.part, &part_file()?)?;
     give(&files.spheres, spheres_file().as_bytes())?;
-    cast(&files)?;
+    cast(&files, interrupt)?;
     let flights = flights::read(&files.contacts)?;
     let mesh = mesh_file::load::<f64>(&files.part)?;
     let triangles = mesh.triangles().len();
@@ -120,7 +125,7 @@ pub fn run(directory: &Path, picture_size: [u32; 2], say: &mut dyn Write) -> Res
 }
 
 /// Casts the spheres as `tangency cast` does.
-fn cast(files: &Files) -> Result<(), DemoError> {
+fn cast(files: &Files, interrupt: &Interrupt) -> Result<(), DemoError> {
     let job = Job {
         mesh: files.part.clone(),
         spheres: files.spheres.clone(),
@@ -129,7 +134,7 @@ fn cast(files: &Files) -> Result<(), DemoError> {
         t_max: None,
         scalar: Scalar::F64,
     };
-    cast::run(&job, &Interrupt::default())?;
+    cast::run(&job, interrupt)?;
     Ok(())
 }
 
