@@ -55,7 +55,7 @@ pub struct MeshFeature {
 impl<T: Scalar> Mesh<T> {
     /// A mesh from its vertices and its triangles of vertex indices; vertices that no triangle uses are allowed.
     ///
-    /// Builds the tree: some microseconds a triangle, and about 40 bytes.
+    /// Builds the tree: under a microsecond and about 40 bytes a triangle.
     ///
     /// # Errors
     /// A coordinate that is not finite; an index with no vertex; more than `2³² − 1` triangles.
