@@ -47,6 +47,7 @@
 //! |---|---|
 //! | make a sphere, and move it | [`Sphere::new`], [`Sphere::moving`], [`Moving::until`] |
 //! | make an obstacle | [`Triangle`], [`Segment`], [`Point`], [`Mesh`]; each has `moving` |
+//! | ask whether two shapes share a point | [`Sphere::intersects`], [`Ellipsoid::intersects`], with an [`AlignedBox`]; [`Hollow`] |
 //! | ask | [`Moving::first_contact`]; only the time: [`Moving::contact_time`], [`Moving::time_down`] |
 //! | have the answer in exact numbers | [`Moving::first_contact_exact`], [`Surd`] |
 //!
@@ -63,6 +64,7 @@ extern crate std;
 mod contact;
 mod mesh;
 mod number;
+mod overlap;
 #[cfg(test)]
 #[path = "../tests/random/mod.rs"]
 mod random;
@@ -71,8 +73,10 @@ mod shape;
 pub use contact::{Answer, Approach, Contact, Effort, ExactAnswer, Feature, Obstacle, Overlap};
 pub use mesh::{Mesh, MeshFeature};
 pub use number::{Rational, Surd};
+pub use overlap::Target;
 pub use shape::{
-    Field, InputError, Moving, Point, Problem, Scalar, Segment, Shape, Sphere, Triangle,
+    AlignedBox, AlignedBoxSlice, Ellipsoid, EllipsoidSlice, Field, Hollow, InputError, Moving,
+    Point, Problem, Scalar, Segment, Shape, Sphere, SphereSlice, Triangle,
 };
 
 /// The examples of the README run with the others.

@@ -5,7 +5,7 @@ mod listing;
 mod random;
 
 use random::Random;
-use tangency::{Answer, Approach, Contact, Feature, Moving, Sphere, Triangle};
+use tangency::{AlignedBox, Answer, Approach, Contact, Feature, Hollow, Moving, Sphere, Triangle};
 
 type V = [f64; 3];
 
@@ -195,4 +195,53 @@ mod single_precision {
         }
         None
     }
+}
+
+/// Arvo's figures as plain floats: figure 1, with the farthest corner of figure 2 and the nearest side of figure 3
+/// where the sphere or the box is hollow.
+fn arvo<const N: usize>(
+    (center, radius, sphere_is_hollow): ([f64; N], f64, bool),
+    (min, max, box_is_hollow): ([f64; N], [f64; N], bool),
+) -> bool {
+    let (mut nearest, mut farthest, mut side) = (0.0, 0.0, f64::INFINITY);
+    for i in 0..N {
+        let (a, b) = (center[i] - min[i], center[i] - max[i]);
+        let (a, b) = (a * a, b * b);
+        farthest += a.max(b);
+        if min[i] <= center[i] && center[i] <= max[i] {
+            side = a.min(b).min(side);
+        } else {
+            side = 0.0;
+            nearest += a.min(b);
+        }
+    }
+    let nearest = nearest + if box_is_hollow { side } else { 0.0 };
+    nearest <= radius * radius && (!sphere_is_hollow || radius * radius <= farthest)
+}
+
+#[test]
+fn two_surfaces_on_a_line() {
+    assert!(arvo(([4.0], 5.0, true), ([0.0], [10.0], true)));
+    let (ends, shell) = (AlignedBox::new([0.0], [10.0]), Sphere::new([4.0], 5.0));
+    let (ends, shell) = (Hollow(ends.unwrap()), Hollow(shell.unwrap()));
+    assert!(!shell.intersects(&ends));
+    // The same in the plane is right: the circle crosses the sides.
+    assert!(arvo(([4.0, 4.0], 5.0, true), ([0.0; 2], [10.0; 2], true)));
+    let ends = Hollow(AlignedBox::new([0.0; 2], [10.0; 2]).unwrap());
+    assert!(Hollow(Sphere::new([4.0, 4.0], 5.0).unwrap()).intersects(&ends));
+}
+
+#[test]
+fn squares_underflow_and_overflow() {
+    let meet = |radius, min: f64, max: f64| {
+        let plain = arvo(([0.0; 3], radius, false), ([min; 3], [max; 3], false));
+        let aligned_box = AlignedBox::new([min; 3], [max; 3]).unwrap();
+        (plain, Sphere::new([0.0; 3], radius).unwrap().intersects(&aligned_box))
+    };
+    assert_eq!(meet(1.0, 2.0, 3.0), (false, false));
+    assert_eq!(meet(1e-200, 1e-185, 1.0), (true, false));
+    assert_eq!(meet(1e200, 1e215, 1e220), (true, false));
+    let shell = Sphere::new([0.0; 3], 1e200).unwrap();
+    let within = AlignedBox::new([-1.0; 3], [1.0; 3]).unwrap();
+    assert!(!Hollow(shell).intersects(&within));
 }

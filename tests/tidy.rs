@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 /// Lowest first; a floor may use only floors that stand before it.
-const FLOORS: [&str; 4] = ["number", "shape", "contact", "mesh"];
+const FLOORS: [&str; 5] = ["number", "shape", "overlap", "contact", "mesh"];
 
 fn each_source(dir: &Path, visit: &mut impl FnMut(&Path, &str)) {
     for entry in fs::read_dir(dir).unwrap() {
@@ -52,6 +52,15 @@ fn floors_only_lean_down() {
 }
 
 #[test]
+fn questions_without_time_and_with_time_stand_side_by_side() {
+    for (floor, beside) in [("overlap", "contact"), ("contact", "overlap")] {
+        each_source(&Path::new("src").join(floor), &mut |path, text| {
+            assert!(!text.contains(&format!("crate::{beside}")), "{path:?} leans on {beside}");
+        });
+    }
+}
+
+#[test]
 fn no_tolerance_above_number() {
     for floor in &FLOORS[1..] {
         each_source(&Path::new("src").join(floor), &mut |path, text| {
@@ -71,10 +80,12 @@ fn no_tolerance_above_number() {
 
 #[test]
 fn every_decision_names_its_source() {
-    each_source(Path::new("src/contact"), &mut |path, text| {
-        let decides = text.contains("impl<const V: usize> Decision for");
-        assert!(!decides || text.contains("//! Source: "), "{path:?} cites nothing");
-    });
+    for floor in ["src/contact", "src/overlap"] {
+        each_source(Path::new(floor), &mut |path, text| {
+            let decides = text.contains("> Decision for");
+            assert!(!decides || text.contains("//! Source: "), "{path:?} cites nothing");
+        });
+    }
 }
 
 #[test]

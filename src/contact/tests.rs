@@ -173,6 +173,16 @@ fn a_ray_has_a_normal_only_on_the_face() {
 }
 
 #[test]
+fn the_farthest_vertex_is_told_by_all_digits() {
+    // Squared, 2³¹ + 1 and the length of (−2³¹, 2¹⁶) differ by one.
+    let (long, short) = (f64::from(1u32 << 31), f64::from(1 << 16));
+    let far = long + 1.0;
+    let triangle = [[-long, short, 0.0], [far, 0.0, 0.0], [-1.0, -short, 0.0]];
+    let contact = touch([far + 1.0, -5.0, 0.0], 1.0, [0.0, 1.0, 0.0], triangle);
+    assert_eq!((contact.time, contact.feature), (5.0, Feature::Vertex(1)));
+}
+
+#[test]
 fn the_time_limit_counts_as_reached() {
     let ball = |t_max| {
         let sphere = Sphere::new([0.0, 0.0, 5.0], 1.0).unwrap();

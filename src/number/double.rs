@@ -117,7 +117,8 @@ impl Number for Double {
 
     #[inline(always)]
     fn or_greater(&self, other: &Self) -> Self {
-        let greater = if self.high < other.high { other } else { self };
+        let is_less = self.high < other.high || (self.high == other.high && self.low < other.low);
+        let greater = if is_less { other } else { self };
         Self { magnitude: self.magnitude.max(other.magnitude), ..*greater }
     }
 

@@ -343,6 +343,20 @@ fn lanes_are_two_floats() {
 }
 
 #[test]
+fn the_greater_double_is_told_by_all_its_digits() {
+    let mut random = Random(8);
+    for _ in 0..20_000 {
+        let a = random_float(&mut random, 3);
+        let [b, c] = [0; 2].map(|_| times_power_of_two(random_float(&mut random, 3), -58));
+        let (x, y) = (Double::difference(a, b), Double::difference(a, c));
+        let exact = rational(a) - rational(if b < c { b } else { c });
+        for (high, low, bound) in [x.or_greater(&y).parts(), y.or_greater(&x).parts()] {
+            assert!((rational(high) + rational(low) - &exact).abs() <= rational(bound));
+        }
+    }
+}
+
+#[test]
 fn integers_do_not_overflow() {
     let mut random = Random(7);
     for _ in 0..2_000 {

@@ -8,9 +8,41 @@ pub(crate) fn finite<T: Scalar, const N: usize>(
     vector: [T; N],
     name: &'static str,
 ) -> Result<[T; N], InputError> {
+    all_finite(&vector, name)?;
+    Ok(vector)
+}
+
+/// The same for a slice.
+pub(crate) fn all_finite<T: Scalar>(vector: &[T], name: &'static str) -> Result<(), InputError> {
     match vector.iter().position(|x| !x.widen().is_finite()) {
-        None => Ok(vector),
+        None => Ok(()),
         Some(i) => Err(InputError::new("", Problem::NotFinite(vector[i].widen())).within(name, i)),
+    }
+}
+
+/// Components that are all greater than zero.
+pub(crate) fn positive<T: Scalar>(vector: &[T], name: &'static str) -> Result<(), InputError> {
+    match vector.iter().position(|x| *x <= T::ZERO) {
+        None => Ok(()),
+        Some(i) => {
+            Err(InputError::new("", Problem::NotPositive(vector[i].widen())).within(name, i))
+        }
+    }
+}
+
+/// Components none of which is greater than that of another vector.
+pub(crate) fn ordered<T: Scalar>(
+    vector: &[T],
+    name: &'static str,
+    limits: &[T],
+    of: &'static str,
+) -> Result<(), InputError> {
+    match vector.iter().zip(limits).position(|(x, limit)| x > limit) {
+        None => Ok(()),
+        Some(i) => {
+            let (value, limit) = (vector[i].widen(), limits[i].widen());
+            Err(InputError::new("", Problem::Greater { value, of, limit }).within(name, i))
+        }
     }
 }
 

@@ -29,6 +29,28 @@ pub enum Problem {
     NotFinite(f64),
     /// A negative radius, extent or time.
     Negative(f64),
+    /// Zero or less where a radius must be positive.
+    NotPositive(f64),
+    /// A component of `min` above that of `max`.
+    Greater {
+        /// The value.
+        value: f64,
+        /// The field with the same indices that it must not exceed.
+        of: &'static str,
+        /// The value of that field.
+        limit: f64,
+    },
+    /// A vector without components.
+    Empty,
+    /// Two vectors of different spaces.
+    Dimension {
+        /// How many components there are.
+        length: usize,
+        /// The vector that has another number of them.
+        other: &'static str,
+        /// How many that one has.
+        expected: usize,
+    },
     /// NaN where a time or infinity may stand.
     NotATime(f64),
     /// An index at or past the end of what it points into.
@@ -72,6 +94,15 @@ impl fmt::Display for InputError {
         match self.problem {
             Problem::NotFinite(value) => write!(f, "{field} is {value}, must be a finite number"),
             Problem::Negative(value) => write!(f, "{field} is {value}, must not be negative"),
+            Problem::NotPositive(value) => write!(f, "{field} is {value}, must be positive"),
+            Problem::Greater { value, of, limit } => {
+                let bound = Field { name: of, ..field };
+                write!(f, "{field} is {value}, greater than {bound}, {limit}")
+            }
+            Problem::Empty => write!(f, "{field} has no components, must have at least one"),
+            Problem::Dimension { length, other, expected } => {
+                write!(f, "{field} has dimension {length}, but {other} has {expected}")
+            }
             Problem::NotATime(value) => write!(f, "{field} is {value}, must be a time"),
             Problem::OutOfRange { index, length } => {
                 write!(f, "{field} is {index}, but there are only {length}")

@@ -4,19 +4,28 @@
 //! Points and vectors are taken as anything that turns into `[T; N]`, so plain arrays and the vectors of
 //! glam, nalgebra and mint all fit. Lengths are in the caller's unit, times in the caller's unit of time.
 
+mod aligned_box;
 mod check;
+mod ellipsoid;
 mod error;
+mod hollow;
 mod motion;
 mod point;
 mod segment;
+mod slices;
 mod sphere;
 mod triangle;
 
 pub use crate::number::Scalar;
-pub(crate) use check::{finite, length};
+pub use aligned_box::AlignedBox;
+pub(crate) use check::{all_finite, finite, length, ordered, positive};
+pub use ellipsoid::Ellipsoid;
 pub use error::{Field, InputError, Problem};
+pub use hollow::Hollow;
 pub use motion::{Moving, Shape};
 pub use point::Point;
 pub use segment::Segment;
+pub(crate) use slices::same_dimension;
+pub use slices::{AlignedBoxSlice, EllipsoidSlice, SphereSlice};
 pub use sphere::Sphere;
 pub use triangle::Triangle;

@@ -1,0 +1,400 @@
+//! Does a sphere, or an ellipsoid along the axes, share a point with a box along the axes, each solid or hollow?
+//!
+//! Along each axis the centre has a least and a greatest distance from the box: `nᵢ = 0` where it lies between the
+//! sides, else the distance to the nearer one; `fᵢ`, the distance to the farther one. With the radii `aᵢ`, all equal
+//! to `r` for a sphere, the box as a solid
+//!
+//! ```text
+//! reaches into the solid          Σ (nᵢ / aᵢ)² ≤ 1                                                        (6.1)
+//! reaches out to the surface      Σ (fᵢ / aᵢ)² ≥ 1                                                        (6.2)
+//! ```
+//!
+//! A hollow sphere or ellipsoid asks for both. A hollow box differs only if the centre lies strictly inside of it:
+//! then its nearest point lies straight across on one of its sides, and in place of (6.1) stands
+//!
+//! ```text
+//! some side is reached            cᵢ − minᵢ ≤ aᵢ  or  maxᵢ − cᵢ ≤ aᵢ  for some i                            (6.3)
+//! ```
+//!
+//! A surface is connected, so nearest and farthest tell all, except in one dimension, where it is two points: there two
+//! surfaces meet if they have a point in common.
+//!
+//! Source: J. Arvo, *A Simple Method for Box–Sphere Intersection Testing*, 1990, with an error mended
+//! (`docs/errata.md`). Derivation: `docs/theory.md`, §6.
+
+use super::sealed::Shares;
+use crate::number::{
+    Decision, Effort, Framed, Given, Lift, Measure, Number, Sign, Unit, Unsure, Value, compare,
+    decide,
+};
+use crate::shape::{
+    AlignedBox, AlignedBoxSlice, Ellipsoid, EllipsoidSlice, Hollow, InputError, Scalar, Sphere,
+    SphereSlice, same_dimension,
+};
+use Question::{Ends, Farthest, Nearest, Side};
+use Sign::{Negative, Positive, Zero};
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+/// What the two shapes are along one axis.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Axis {
+    pub(super) center: f64,
+    pub(super) radius: f64,
+    pub(super) min: f64,
+    pub(super) max: f64,
+}
+
+/// A sphere or an ellipsoid, and a box, and what is asked of them.
+#[derive(Clone, Debug)]
+pub(super) struct Pair<A> {
+    /// At least one.
+    pub(super) axes: A,
+    /// Whether all radii are equal, which may then be zero.
+    pub(super) is_sphere: bool,
+    pub(super) question: Question,
+}
+
+/// The conditions that the answers are made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Question {
+    /// Does the nearest point of the solid box lie in the solid? (6.1)
+    Nearest,
+    /// Does the farthest point of the box lie on the surface or beyond it? (6.2)
+    Farthest,
+    /// Is one of the sides reached from a centre strictly inside? (6.3)
+    Side,
+    /// In one dimension: have the two surfaces a point in common?
+    Ends,
+}
+
+/// As many axes as there are dimensions.
+pub(super) trait Axes: Clone + AsRef<[Axis]> + AsMut<[Axis]> {}
+impl<A: Clone + AsRef<[Axis]> + AsMut<[Axis]>> Axes for A {}
+
+impl Axis {
+    #[inline(always)]
+    fn is_strictly_inside(&self) -> bool {
+        self.min < self.center && self.center < self.max
+    }
+
+    /// `nᵢ` or `−nᵢ`. Floats are compared exactly, so which point is nearest is not a question.
+    #[inline(always)]
+    fn nearest<N: Number>(&self, lift: &impl Lift<N>) -> N {
+        let below_max = if self.center < self.max { self.center } else { self.max };
+        let point = if below_max > self.min { below_max } else { self.min };
+        lift.length_difference(self.center, point)
+    }
+
+    /// How far the centre lies above the lower side, and below the upper one.
+    #[inline(always)]
+    fn depths<N: Number>(&self, lift: &impl Lift<N>) -> [N; 2] {
+        let above_min = lift.length_difference(self.center, self.min);
+        [above_min, lift.length_difference(self.max, self.center)]
+    }
+
+    /// `fᵢ`: since `min ≤ max`, the greater of the two depths is not negative.
+    #[inline(always)]
+    fn farthest<N: Number>(&self, lift: &impl Lift<N>) -> N {
+        let [above_min, below_max] = self.depths(lift);
+        above_min.or_greater(&below_max)
+    }
+}
+
+// ---- the answer ----
+
+/// Whether the two share a point.
+#[inline(always)]
+pub(super) fn share<A: Axes>(
+    axes: A,
+    is_sphere: bool,
+    is_shell: bool,
+    box_is_hollow: bool,
+    effort: &mut Effort,
+) -> bool {
+    let in_a_line = axes.as_ref().len() == 1;
+    // On a side the nearest point is the centre, whichever of the two is asked.
+    let is_inside = axes.as_ref().iter().all(Axis::is_strictly_inside);
+    let mut framed = Framed::new(Pair { axes, is_sphere, question: Nearest });
+    let mut holds = |question| {
+        framed.given.question = question;
+        condition_holds(&framed, effort)
+    };
+    if in_a_line && is_shell && box_is_hollow {
+        return holds(Ends);
+    }
+    let reaches_into_the_solid = holds(if box_is_hollow && is_inside { Side } else { Nearest });
+    reaches_into_the_solid && (!is_shell || holds(Farthest))
+}
+
+/// Whether the condition that is asked for holds.
+#[inline(always)]
+pub(super) fn condition_holds<A: Axes>(framed: &Framed<Pair<A>>, effort: &mut Effort) -> bool {
+    match framed.given.question {
+        Nearest if !framed.given.is_sphere => compare(framed, 1.0, effort) != Ordering::Greater,
+        Farthest if !framed.given.is_sphere => compare(framed, 1.0, effort) != Ordering::Less,
+        _ => decide(framed, effort),
+    }
+}
+
+// ---- the conditions ----
+
+impl<A: Axes> Given for Pair<A> {
+    #[inline(always)]
+    fn visit(&self, length: &mut impl FnMut([f64; 3]), _speed: &mut impl FnMut([f64; 3])) {
+        let axes = self.axes.as_ref();
+        axes.iter().for_each(|axis| length([axis.center, axis.min, axis.max]));
+        let radii = if self.is_sphere { &axes[..1] } else { axes };
+        radii.iter().for_each(|axis| length([axis.radius; 3]));
+    }
+
+    fn map(&self, length: &mut impl FnMut(f64) -> f64, _: &mut impl FnMut(f64) -> f64) -> Self {
+        let mut mapped = self.clone();
+        for axis in mapped.axes.as_mut() {
+            let Axis { center, radius, min, max } = axis;
+            [center, radius, min, max].into_iter().for_each(|x| *x = length(*x));
+        }
+        mapped
+    }
+}
+
+impl<A: Axes> Pair<A> {
+    /// `±nᵢ` or `fᵢ`.
+    #[inline(always)]
+    fn distance<N: Number>(&self, i: usize, lift: &impl Lift<N>) -> N {
+        let axis = &self.axes.as_ref()[i];
+        if self.question == Farthest { axis.farthest(lift) } else { axis.nearest(lift) }
+    }
+}
+
+/// Whether the condition holds; (6.1) and (6.2) for a sphere, `Σ nᵢ² ≤ r²` and `Σ fᵢ² ≥ r²`.
+impl<A: Axes> Decision for Pair<A> {
+    type Outcome = bool;
+
+    #[inline(always)]
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
+        let axes = self.axes.as_ref();
+        match self.question {
+            Nearest | Farthest => {
+                let square = |i: usize| self.distance(i, lift).squared();
+                let sum = sum(0, axes.len(), &square, &N::plus);
+                let excess = sum.minus(&lift.length(axes[0].radius).squared()).sign()?;
+                Ok(excess != if self.question == Nearest { Positive } else { Negative })
+            }
+            Side => {
+                for axis in axes {
+                    let radius = lift.length(axis.radius);
+                    for depth in axis.depths(lift) {
+                        if depth.minus(&radius).sign()? != Positive {
+                            return Ok(true);
+                        }
+                    }
+                }
+                Ok(false)
+            }
+            Ends => {
+                let radius = lift.length(axes[0].radius);
+                for depth in axes[0].depths(lift) {
+                    if depth.minus(&radius).sign()? == Zero || depth.plus(&radius).sign()? == Zero {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+        }
+    }
+}
+
+/// The left sides of (6.1) and (6.2), for an ellipsoid.
+impl<A: Axes> Measure<1> for Pair<A> {
+    const UNITS: [Unit; 1] = [Unit::Pure];
+
+    #[inline(always)]
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
+        let axes = self.axes.as_ref();
+        let term = |i: usize| {
+            let square = N::Value::rational(&self.distance(i, lift).squared());
+            square.over(&lift.length(axes[i].radius).squared())
+        };
+        [sum(0, axes.len(), &term, &N::Value::plus)]
+    }
+}
+
+/// As many terms as are added one by one.
+const BLOCK: usize = 4;
+
+/// The terms from `start` to before `end`, of which there is at least one.
+///
+/// Added in halves, so that the depth of the roundings grows with the logarithm of the dimension.
+#[inline(always)]
+fn sum<X>(start: usize, end: usize, term: &impl Fn(usize) -> X, plus: &impl Fn(&X, &X) -> X) -> X {
+    if end - start <= BLOCK {
+        (start + 1..end).fold(term(start), |sum, i| plus(&sum, &term(i)))
+    } else {
+        halves(start, end, term, plus)
+    }
+}
+
+fn halves<X>(
+    start: usize,
+    end: usize,
+    term: &impl Fn(usize) -> X,
+    plus: &impl Fn(&X, &X) -> X,
+) -> X {
+    let middle = start + (end - start) / 2;
+    plus(&sum(start, middle, term, plus), &sum(middle, end, term, plus))
+}
+
+// ---- the shapes ----
+
+/// A sphere or an ellipsoid whose vectors are of kind `D`: `[T; N]` or, if the dimension is known at run time, `[T]`.
+pub trait Round<D: ?Sized> {
+    /// The vector that its dimension is told by.
+    const NAME: &'static str;
+    const IS_SPHERE: bool;
+    const IS_SHELL: bool = false;
+    fn dimension(&self) -> usize;
+    fn center(&self, axis: usize) -> f64;
+    fn radius(&self, axis: usize) -> f64;
+}
+
+impl<T: Scalar, const N: usize> Round<[T; N]> for Sphere<T, N> {
+    const NAME: &'static str = "sphere.center";
+    const IS_SPHERE: bool = true;
+    #[inline(always)]
+    fn dimension(&self) -> usize {
+        N
+    }
+    #[inline(always)]
+    fn center(&self, axis: usize) -> f64 {
+        self.center()[axis].widen()
+    }
+    #[inline(always)]
+    fn radius(&self, _: usize) -> f64 {
+        self.radius().widen()
+    }
+}
+
+impl<T: Scalar, const N: usize> Round<[T; N]> for Ellipsoid<T, N> {
+    const NAME: &'static str = "ellipsoid.center";
+    const IS_SPHERE: bool = false;
+    #[inline(always)]
+    fn dimension(&self) -> usize {
+        N
+    }
+    #[inline(always)]
+    fn center(&self, axis: usize) -> f64 {
+        self.center()[axis].widen()
+    }
+    #[inline(always)]
+    fn radius(&self, axis: usize) -> f64 {
+        self.radii()[axis].widen()
+    }
+}
+
+impl<T: Scalar> Round<[T]> for SphereSlice<'_, T> {
+    const NAME: &'static str = "sphere.center";
+    const IS_SPHERE: bool = true;
+    fn dimension(&self) -> usize {
+        self.center().len()
+    }
+    fn center(&self, axis: usize) -> f64 {
+        self.center()[axis].widen()
+    }
+    fn radius(&self, _: usize) -> f64 {
+        self.radius().widen()
+    }
+}
+
+impl<T: Scalar> Round<[T]> for EllipsoidSlice<'_, T> {
+    const NAME: &'static str = "ellipsoid.center";
+    const IS_SPHERE: bool = false;
+    fn dimension(&self) -> usize {
+        self.center().len()
+    }
+    fn center(&self, axis: usize) -> f64 {
+        self.center()[axis].widen()
+    }
+    fn radius(&self, axis: usize) -> f64 {
+        self.radii()[axis].widen()
+    }
+}
+
+/// The surface of a surface is the same surface.
+impl<D: ?Sized, S: Round<D>> Round<D> for Hollow<S> {
+    const NAME: &'static str = S::NAME;
+    const IS_SPHERE: bool = S::IS_SPHERE;
+    const IS_SHELL: bool = true;
+    #[inline(always)]
+    fn dimension(&self) -> usize {
+        self.0.dimension()
+    }
+    #[inline(always)]
+    fn center(&self, axis: usize) -> f64 {
+        self.0.center(axis)
+    }
+    #[inline(always)]
+    fn radius(&self, axis: usize) -> f64 {
+        self.0.radius(axis)
+    }
+}
+
+#[inline(always)]
+fn axis<T: Scalar, D: ?Sized>(round: &impl Round<D>, i: usize, min: &[T], max: &[T]) -> Axis {
+    let (center, radius) = (round.center(i), round.radius(i));
+    Axis { center, radius, min: min[i].widen(), max: max[i].widen() }
+}
+
+#[inline(always)]
+fn share_in_space<T: Scalar, M: Round<[T; N]>, const N: usize>(
+    round: &M,
+    aligned_box: &AlignedBox<T, N>,
+    box_is_hollow: bool,
+    effort: &mut Effort,
+) -> bool {
+    let (min, max) = (aligned_box.min(), aligned_box.max());
+    let axes: [Axis; N] = core::array::from_fn(|i| axis(round, i, &min, &max));
+    share(axes, M::IS_SPHERE, M::IS_SHELL, box_is_hollow, effort)
+}
+
+fn share_at_run_time<T: Scalar, M: Round<[T]>>(
+    round: &M,
+    aligned_box: &AlignedBoxSlice<'_, T>,
+    box_is_hollow: bool,
+    effort: &mut Effort,
+) -> Result<bool, InputError> {
+    let (min, max) = (aligned_box.min(), aligned_box.max());
+    same_dimension(round.dimension(), M::NAME, min.len(), "box.min")?;
+    let axes: Vec<Axis> = (0..min.len()).map(|i| axis(round, i, min, max)).collect();
+    Ok(share(axes, M::IS_SPHERE, M::IS_SHELL, box_is_hollow, effort))
+}
+
+impl<T: Scalar, M: Round<[T; N]>, const N: usize> Shares<M> for AlignedBox<T, N> {
+    type Answer = bool;
+    #[inline]
+    fn shares_a_point(&self, shape: &M, effort: &mut Effort) -> bool {
+        share_in_space(shape, self, false, effort)
+    }
+}
+
+impl<T: Scalar, M: Round<[T; N]>, const N: usize> Shares<M> for Hollow<AlignedBox<T, N>> {
+    type Answer = bool;
+    #[inline]
+    fn shares_a_point(&self, shape: &M, effort: &mut Effort) -> bool {
+        share_in_space(shape, &self.0, true, effort)
+    }
+}
+
+impl<T: Scalar, M: Round<[T]>> Shares<M> for AlignedBoxSlice<'_, T> {
+    type Answer = Result<bool, InputError>;
+    fn shares_a_point(&self, shape: &M, effort: &mut Effort) -> Self::Answer {
+        share_at_run_time(shape, self, false, effort)
+    }
+}
+
+impl<T: Scalar, M: Round<[T]>> Shares<M> for Hollow<AlignedBoxSlice<'_, T>> {
+    type Answer = Result<bool, InputError>;
+    fn shares_a_point(&self, shape: &M, effort: &mut Effort) -> Self::Answer {
+        share_at_run_time(shape, &self.0, true, effort)
+    }
+}

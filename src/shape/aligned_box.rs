@@ -1,0 +1,60 @@
+//! A box along the axes.
+
+use super::{InputError, Moving, Scalar, Shape, finite, ordered};
+
+/// The box `{ x : min ≤ x ≤ max, component by component }`, solid, in any number of dimensions.
+///
+/// It may be flat: where `min` equals `max` it has no extent.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AlignedBox<T, const N: usize> {
+    min: [T; N],
+    max: [T; N],
+}
+
+impl<T: Scalar, const N: usize> AlignedBox<T, N> {
+    /// A box from its least and its greatest corner. It must have at least one dimension, or it does not compile.
+    ///
+    /// # Errors
+    /// A component that is not finite; a component of `min` that is greater than that of `max`.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::AlignedBox;
+    /// assert!(AlignedBox::new([0.0, 0.0, 0.0], [1.0, 2.0, 0.0]).is_ok());
+    /// let error = AlignedBox::new([0.0, 3.0], [1.0, 2.0]).unwrap_err();
+    /// assert_eq!(error.to_string(), "box.min[1] is 3, greater than box.max[1], 2");
+    /// ```
+    pub fn new(min: impl Into<[T; N]>, max: impl Into<[T; N]>) -> Result<Self, InputError> {
+        const { assert!(N > 0, "a box has at least one dimension") };
+        let (min, max) = (finite(min.into(), MIN)?, finite(max.into(), MAX)?);
+        ordered(&min, MIN, &max, MAX)?;
+        Ok(Self { min, max })
+    }
+
+    /// The least corner.
+    pub fn min(&self) -> [T; N] {
+        self.min
+    }
+
+    /// The greatest corner.
+    pub fn max(&self) -> [T; N] {
+        self.max
+    }
+
+    /// This box on its way, with no end to the motion.
+    ///
+    /// # Errors
+    /// A component that is not finite.
+    pub fn moving(self, velocity: impl Into<[T; N]>) -> Result<Moving<Self>, InputError> {
+        Moving::new(self, velocity.into(), "box.velocity")
+    }
+}
+
+impl<T: Scalar, const N: usize> Shape for AlignedBox<T, N> {
+    type Scalar = T;
+    type Vector = [T; N];
+    const STILL: [T; N] = [T::ZERO; N];
+}
+
+pub(super) const MIN: &str = "box.min";
+pub(super) const MAX: &str = "box.max";

@@ -1,0 +1,43 @@
+//! A sphere that is stretched along the axes.
+
+use super::{InputError, Scalar, finite, positive};
+
+/// The solid ellipsoid `{ x : Σ ((xᵢ − centerᵢ) / radiiᵢ)² ≤ 1 }`, in any number of dimensions.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ellipsoid<T, const N: usize> {
+    center: [T; N],
+    radii: [T; N],
+}
+
+impl<T: Scalar, const N: usize> Ellipsoid<T, N> {
+    /// An ellipsoid from its centre and one radius for each axis.
+    ///
+    /// # Errors
+    /// A component that is not finite; a radius that is zero or negative.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::Ellipsoid;
+    /// assert!(Ellipsoid::new([0.0, 0.0, 0.0], [3.0, 2.0, 1.0]).is_ok());
+    /// let error = Ellipsoid::new([0.0, 0.0, 0.0], [3.0, 0.0, 1.0]).unwrap_err();
+    /// assert_eq!(error.to_string(), "ellipsoid.radii[1] is 0, must be positive");
+    /// ```
+    pub fn new(center: impl Into<[T; N]>, radii: impl Into<[T; N]>) -> Result<Self, InputError> {
+        let (center, radii) = (finite(center.into(), CENTER)?, finite(radii.into(), RADII)?);
+        positive(&radii, RADII)?;
+        Ok(Self { center, radii })
+    }
+
+    /// The centre.
+    pub fn center(&self) -> [T; N] {
+        self.center
+    }
+
+    /// The radius along each axis.
+    pub fn radii(&self) -> [T; N] {
+        self.radii
+    }
+}
+
+pub(super) const CENTER: &str = "ellipsoid.center";
+pub(super) const RADII: &str = "ellipsoid.radii";
