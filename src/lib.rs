@@ -46,7 +46,7 @@
 //! | to | use |
 //! |---|---|
 //! | make a sphere, and move it | [`Sphere::new`], [`Sphere::moving`], [`Moving::until`] |
-//! | make an obstacle | [`Triangle`], [`Segment`], [`Point`], [`Mesh`]; each has `moving` |
+//! | make an obstacle | [`Triangle`], [`Segment`], [`Point`], [`AlignedBox`], [`Mesh`]; each has `moving` |
 //! | ask whether two shapes share a point | [`Sphere::intersects`], [`Ellipsoid::intersects`], with an [`AlignedBox`]; [`Hollow`] |
 //! | ask | [`Moving::first_contact`]; only the time: [`Moving::contact_time`], [`Moving::time_down`] |
 //! | have the answer in exact numbers | [`Moving::first_contact_exact`], [`Surd`] |
@@ -70,7 +70,9 @@ mod overlap;
 mod random;
 mod shape;
 
-pub use contact::{Answer, Approach, Contact, Effort, ExactAnswer, Feature, Obstacle, Overlap};
+pub use contact::{
+    Answer, Approach, BoxFeature, Contact, Effort, ExactAnswer, Feature, Obstacle, Overlap, Side,
+};
 pub use mesh::{Mesh, MeshFeature};
 pub use number::{Rational, Surd};
 pub use overlap::Target;

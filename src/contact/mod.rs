@@ -3,6 +3,7 @@
 //! [`Moving::first_contact`] asks it of any [`Obstacle`]. What an answer means is said at [`Answer`]; how a touch is
 //! decided, in `hull.rs`.
 
+mod aligned_box;
 mod answer;
 mod closest;
 mod hull;
@@ -16,6 +17,7 @@ use crate::number::{
     Framed, Rounding, Surd, compare, decide, decide_exactly, measure, measure_exactly,
 };
 use crate::shape::{Moving, Point, Scalar, Segment, Sphere, Triangle};
+pub use aligned_box::{BoxFeature, Side};
 pub use answer::{Answer, Approach, Contact, ExactAnswer, Feature, Overlap};
 pub(crate) use closest::{Closest, SquaredDistance};
 use core::cmp::Ordering;

@@ -1,0 +1,230 @@
+//! The depth of the decision about boxes, and one test for each special branch.
+
+use super::super::{Answer, Approach, Contact, ExactAnswer, Overlap};
+use super::{AlignedBox, BoxFeature, Side, Sphere};
+use super::{Asked, Center, Flight, Meeting, Normal, Time, Touch, TouchedPoint, When};
+use crate::number::depth::{Counting, greatest_depth};
+use crate::number::{Decision, GREATEST_DEPTH, Measure};
+use crate::random::Random;
+use core::marker::PhantomData;
+
+fn flight<const D: usize>(random: &mut Random) -> Flight<D> {
+    let reach = [2, 4, 1000][random.below(3) as usize];
+    let mut vector = || core::array::from_fn::<f64, D, _>(|_| random.integer(-reach, reach));
+    let (center, velocity, drift, a, b) = (vector(), vector(), vector(), vector(), vector());
+    let min = core::array::from_fn(|k| a[k].min(b[k]));
+    let max = core::array::from_fn(|k| a[k].max(b[k]));
+    Flight { center, radius: random.integer(0, reach), velocity, min, max, drift }
+}
+
+fn ask<const D: usize, W>(flight: Flight<D>, touch: Touch<D>, _: W) -> Asked<D, W> {
+    Asked { flight, touch, what: PhantomData }
+}
+
+/// The depth of signs and of values, and how often each kind of meeting came up.
+fn depths<const D: usize>(count: u32) -> (u32, u32, [u32; 5]) {
+    let mut random = Random(12);
+    let (mut of_signs, mut of_values, mut meetings) = (0, 0, [0; 5]);
+    for _ in 0..count {
+        let flight: Flight<D> = flight(&mut random);
+        greatest_depth();
+        let Ok(meeting) = flight.decide(&Counting) else { panic!("a float always knows") };
+        of_signs = of_signs.max(greatest_depth());
+        let touch: Touch<D> = match meeting {
+            Meeting::Apart => {
+                meetings[0] += 1;
+                continue;
+            }
+            Meeting::Overlap(feature) => {
+                meetings[1] += 1;
+                super::touch_of_overlap(feature)
+            }
+            Meeting::Contact(touch) => {
+                meetings[2 + touch.when as usize] += 1;
+                touch
+            }
+        };
+        let note = |values: &[crate::number::depth::Depth]| values.iter().for_each(|v| v.note());
+        note(&ask(flight, touch, Time).measure(&Counting));
+        note(&ask(flight, touch, Center).measure(&Counting));
+        note(&ask(flight, touch, TouchedPoint).measure(&Counting));
+        if touch.has_normal {
+            note(&ask(flight, touch, Normal).measure(&Counting));
+        }
+        of_values = of_values.max(greatest_depth());
+    }
+    (of_signs, of_values, meetings)
+}
+
+#[test]
+fn no_decision_is_deeper_than_the_filters_allow() {
+    let each = [
+        depths::<1>(20_000),
+        depths::<2>(20_000),
+        depths::<3>(40_000),
+        depths::<4>(20_000),
+        depths::<16>(20_000),
+    ];
+    for (signs, values, meetings) in each {
+        std::println!("{signs} {values} {meetings:?}");
+        assert!(signs > 3 && signs <= GREATEST_DEPTH, "depth of signs: {signs}");
+        // Values are rounded from doubles, whose bound has room for 128.
+        assert!(values <= 2 * GREATEST_DEPTH, "depth of values: {values}");
+    }
+    let (_, _, meetings) = each[2];
+    assert!(meetings.iter().all(|&count| count > 100), "{meetings:?}");
+    assert_eq!(When::Grazes as usize, 2);
+}
+
+// ---- special branches ----
+
+/// The answer; that by exact arithmetic alone has the same status.
+fn meet<const D: usize>(
+    center: [f64; D],
+    radius: f64,
+    velocity: [f64; D],
+    (min, max): ([f64; D], [f64; D]),
+) -> Answer<f64, D, BoxFeature<D>> {
+    let ball = Sphere::new(center, radius).unwrap().moving(velocity).unwrap();
+    let target = AlignedBox::new(min, max).unwrap();
+    let answer = ball.first_contact(&target);
+    let same_status = match ball.first_contact_exact(&target) {
+        ExactAnswer::None => answer == Answer::None,
+        ExactAnswer::Overlap { .. } => answer.overlap().is_some(),
+        ExactAnswer::Contact { .. } => answer.contact().is_some(),
+    };
+    assert!(same_status);
+    answer
+}
+
+/// The contact with the box from -1 to 1.
+fn touch<const D: usize>(
+    center: [f64; D],
+    radius: f64,
+    velocity: [f64; D],
+) -> Contact<f64, D, BoxFeature<D>> {
+    meet(center, radius, velocity, ([-1.0; D], [1.0; D])).contact().unwrap()
+}
+
+const PLATE: ([f64; 3], [f64; 3]) = ([-1.0, -1.0, 0.0], [1.0, 1.0, 0.0]);
+
+use Side::{Between, Max, Min};
+
+#[test]
+fn a_face_is_met_at_a_rational_time() {
+    let contact = touch([0.5, 0.25, 5.0], 1.0, [0.0, 0.0, -1.0]);
+    assert_eq!((contact.time, contact.center), (3.0, [0.5, 0.25, 2.0]));
+    assert_eq!((contact.point, contact.normal), ([0.5, 0.25, 1.0], Some([0.0, 0.0, 1.0])));
+    assert_eq!(contact.feature.sides, [Between, Between, Max]);
+    assert_eq!(contact.approach, Approach::Approaching);
+}
+
+#[test]
+fn sliding_along_a_face_first_grazes_its_edge() {
+    let contact = touch([-5.0, 0.0, 2.0], 1.0, [1.0, 0.0, 0.0]);
+    assert_eq!((contact.time, contact.point), (4.0, [-1.0, 0.0, 1.0]));
+    assert_eq!(contact.feature.sides, [Min, Between, Max]);
+    assert_eq!((contact.normal, contact.approach), (Some([0.0, 0.0, 1.0]), Approach::Sliding));
+}
+
+#[test]
+fn a_path_that_comes_from_over_a_face_meets_its_very_edge() {
+    // Enters at x = 1, just as it would leave the face's region.
+    let contact = touch([0.0, 0.0, 3.0], 1.0, [1.0, 0.0, -1.0]);
+    assert_eq!((contact.time, contact.point), (1.0, [1.0, 0.0, 1.0]));
+    assert_eq!(contact.feature.sides, [Max, Between, Max]);
+    assert_eq!((contact.normal, contact.approach), (Some([0.0, 0.0, 1.0]), Approach::Approaching));
+}
+
+#[test]
+fn a_graze_at_the_time_of_a_bound() {
+    // Past the edge y = z = 1 at distance (3, 4), where x = 1 is passed at the same time.
+    let contact = touch([-7.0, 8.0, 2.0], 5.0, [8.0, -4.0, 3.0]);
+    assert_eq!((contact.time, contact.point), (1.0, [1.0, 1.0, 1.0]));
+    assert_eq!(contact.feature.sides, [Max; 3]);
+    assert_eq!((contact.normal, contact.approach), (Some([0.0, 0.6, 0.8]), Approach::Sliding));
+}
+
+#[test]
+fn resting_is_a_contact_however_it_goes_on() {
+    for (speed, approach) in
+        [(-1.0, Approach::Approaching), (0.0, Approach::Sliding), (2.0, Approach::Parting)]
+    {
+        let contact = touch([0.0, 2.0], 1.0, [0.0, speed]);
+        assert_eq!((contact.time, contact.approach), (0.0, approach));
+        assert_eq!((contact.point, contact.feature.sides), ([0.0, 1.0], [Between, Max]));
+    }
+}
+
+#[test]
+fn a_point_strictly_inside_overlaps_and_on_the_surface_touches() {
+    let answer = meet([0.5, 0.0], 0.0, [1.0, 0.0], ([-1.0; 2], [1.0; 2]));
+    let feature = BoxFeature { sides: [Between; 2] };
+    let overlap = Overlap { center: [0.5, 0.0], point: [0.5, 0.0], feature };
+    assert_eq!(answer, Answer::Overlap(overlap));
+    let contact = touch([1.0, 0.0], 0.0, [1.0, 0.0]);
+    assert_eq!((contact.normal, contact.approach), (Some([1.0, 0.0]), Approach::Parting));
+    let contact = touch([-1.0, 0.0], 0.0, [1.0, 0.0]);
+    assert_eq!((contact.normal, contact.approach), (Some([-1.0, 0.0]), Approach::Approaching));
+    let contact = touch([1.0, 0.0], 0.0, [0.0, 1.0]);
+    assert_eq!((contact.normal, contact.approach), (Some([1.0, 0.0]), Approach::Sliding));
+    let contact = touch([1.0, 1.0], 0.0, [-1.0, -1.0]);
+    assert_eq!((contact.normal, contact.approach), (None, Approach::Sliding));
+}
+
+#[test]
+fn a_ray_has_a_normal_only_on_a_face() {
+    let contact = touch([3.0, 0.0, 0.5], 0.0, [-2.0, 0.0, 0.0]);
+    assert_eq!((contact.time, contact.normal), (1.0, Some([1.0, 0.0, 0.0])));
+    let contact = touch([3.0, 3.0, 0.0], 0.0, [-2.0, -2.0, 0.0]);
+    assert_eq!((contact.time, contact.normal), (1.0, None));
+    assert_eq!(contact.feature.sides, [Max, Max, Between]);
+    assert_eq!(contact.approach, Approach::Approaching);
+    assert_eq!(meet([3.0, 3.0], 0.0, [-4.0, -1.0], ([-1.0; 2], [1.0; 2])), Answer::None);
+}
+
+#[test]
+fn a_point_on_a_flat_box_comes_from_where_it_does_not_go() {
+    let on = |velocity| meet([0.5, 0.5, 0.0], 0.0, velocity, PLATE).contact().unwrap();
+    let up = on([0.0, 0.0, 1.0]);
+    assert_eq!((up.feature.sides[2], up.normal), (Min, Some([0.0, 0.0, -1.0])));
+    assert_eq!(up.approach, Approach::Approaching);
+    assert_eq!(on([0.0, 0.0, -1.0]).normal, Some([0.0, 0.0, 1.0]));
+    let within = on([1.0, 0.0, 0.0]);
+    assert_eq!((within.normal, within.approach), (None, Approach::Sliding));
+}
+
+#[test]
+fn a_flat_box_is_met_from_both_sides() {
+    for side in [-1.0, 1.0] {
+        let from = meet([0.0, 0.0, 5.0 * side], 1.0, [0.0, 0.0, -side], PLATE);
+        let contact = from.contact().unwrap();
+        assert_eq!((contact.time, contact.normal), (4.0, Some([0.0, 0.0, side])));
+    }
+}
+
+#[test]
+fn standing_still_apart_is_nothing() {
+    assert_eq!(meet([1.0, 1.0, 2.5], 1.0, [0.0; 3], PLATE), Answer::None);
+}
+
+#[test]
+fn a_line_has_boxes_too() {
+    let contact = touch([-4.0], 1.0, [2.0]);
+    assert_eq!((contact.time, contact.point, contact.normal), (1.0, [-1.0], Some([-1.0])));
+    assert_eq!(contact.feature.sides, [Min]);
+}
+
+#[test]
+fn the_time_limit_counts_as_reached() {
+    let target = AlignedBox::new([-1.0; 2], [1.0; 2]).unwrap();
+    let ball = |t_max| {
+        let sphere = Sphere::new([5.0, 5.0], 5.0).unwrap();
+        sphere.moving([-1.0, 0.0]).unwrap().until(t_max).unwrap()
+    };
+    // At (4, 5) it is (3, 4) from the corner.
+    assert_eq!(ball(1.0).first_contact(&target).contact().map(|hit| hit.time), Some(1.0));
+    assert_eq!(ball(1f64.next_down()).first_contact(&target), Answer::None);
+    let short = target.moving([0.0; 2]).unwrap().until(0.5).unwrap();
+    assert_eq!(ball(9.0).contact_time(&short), None);
+}
