@@ -27,8 +27,9 @@ A request has \"query\":\"first_contact\", a \"sphere\" and one obstacle:
   \"triangle\":{\"vertices\":[[0,0,0],[4,0,0],[0,4,0]]}
   \"segment\":{\"a\":[0,0,0],\"b\":[4,0,0]}
   \"point\":{\"position\":[0,0,0]}
+  \"box\":{\"min\":[0,0,0],\"max\":[1,1,1]}
   \"mesh\":{\"path\":\"part.ply\"}   or   \"mesh\":{\"vertices\":[..],\"triangles\":[[0,1,2],..]}
-Every obstacle may have a \"velocity\" too. Points and segments also work in the plane, with two numbers for three.
+Every obstacle may have a \"velocity\" too. Points, segments and boxes also work in the plane, with two numbers for three.
 
 It may have
   \"id\"      any JSON value, echoed as it is written (null if there is none)

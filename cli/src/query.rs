@@ -163,6 +163,14 @@ fn first_contact<T: Number>(
             let sphere = request.sphere::<T, 2>()?;
             meet(&sphere, &request::point(text)?, request.wishes, reply)
         }
+        (Dimension::Two, Target::Box(text)) => {
+            let sphere = request.sphere::<T, 2>()?;
+            meet(&sphere, &request::aligned_box(text)?, request.wishes, reply)
+        }
+        (Dimension::Three, Target::Box(text)) => {
+            let sphere = request.sphere::<T, 3>()?;
+            meet(&sphere, &request::aligned_box(text)?, request.wishes, reply)
+        }
         (Dimension::Three, Target::Segment(text)) => {
             let sphere = request.sphere::<T, 3>()?;
             meet(&sphere, &request::segment(text)?, request.wishes, reply)

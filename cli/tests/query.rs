@@ -60,6 +60,24 @@ fn edge_and_face_and_a_moving_obstacle() {
 }
 
 #[test]
+fn boxes_and_rectangles() {
+    let cast = |center: &str, velocity: &str, bounds: &str| {
+        format!(
+            r#"{{"query":"first_contact","sphere":{{"center":{center},"radius":1,"velocity":{velocity}}},"box":{bounds}}}"#
+        )
+    };
+    assert_eq!(
+        answer(&cast("[2,0.5,0]", "[-1,0,0]", r#"{"min":[-1,-1,-1],"max":[0,1,1]}"#)),
+        r#"{"id":null,"status":"contact","time":1.0,"center":[1.0,0.5,0.0],"point":[0.0,0.5,0.0],"normal":[1.0,0.0,0.0],"feature":{"sides":[1,0,0]},"approach":"approaching"}"#
+    );
+    // A disc of radius 1 rolls past the corner of a rectangle at distance 1.
+    assert_eq!(
+        answer(&cast("[-5,2]", "[1,0]", r#"{"min":[0,0],"max":[4,1]}"#)),
+        r#"{"id":null,"status":"contact","time":5.0,"center":[0.0,2.0],"point":[0.0,1.0],"normal":[0.0,1.0],"feature":{"sides":[-1,1]},"approach":"sliding"}"#
+    );
+}
+
+#[test]
 fn t_max_counts_itself() {
     let until = |t: &str| format!(r#"{{"id":0,{FALLING},{FLOOR},"t_max":{t}}}"#);
     assert!(answer(&until("4")).contains(r#""time":4.0"#));
@@ -220,12 +238,16 @@ fn errors_name_the_field_and_the_value() {
         (r#"{"query":"intersects"}"#.to_owned(), "query intersects is not supported yet"),
         (r#"{"query":"first"}"#.to_owned(), "query is first, must be first_contact"),
         (r#"{"query":7}"#.to_owned(), "query is 7, must be a string"),
-        (format!("{{{FALLING}}}"), "one of triangle, segment, point, mesh is missing"),
+        (format!("{{{FALLING}}}"), "one of triangle, segment, point, box, mesh is missing"),
         (
             with(&format!(r#"{FLOOR},"point":{{"position":[0,0,0]}}"#)),
             "triangle and point are both there, must be one of them",
         ),
-        (with(r#""box":{"min":[0,0,0],"max":[1,1,1]}"#), "box is not supported yet"),
+        (
+            with(r#""box":{"min":[0,2,0],"max":[1,1,1]}"#),
+            "box.min[1] is 2, greater than box.max[1], 1",
+        ),
+        (with(r#""oriented_box":{}"#), "oriented_box is not supported yet"),
         (with(&format!(r#"{FLOOR},"t_max":-1"#)), "t_max is -1, must not be negative"),
         (with(&format!(r#"{FLOOR},"t_max":"inf""#)), r#"t_max is "inf", must be a number"#),
         (with(&format!(r#"{FLOOR},"scalar":"f16""#)), "scalar is f16, must be f32 or f64"),

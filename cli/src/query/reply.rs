@@ -2,7 +2,7 @@
 
 use crate::number::Number;
 use serde::{Serialize, Serializer};
-use tangency::{Answer, Approach, ExactAnswer, Feature, MeshFeature, Surd};
+use tangency::{Answer, Approach, BoxFeature, ExactAnswer, Feature, MeshFeature, Side, Surd};
 
 /// A line that is being written: one object, its fields in the order in which they are added.
 #[derive(Debug)]
@@ -40,13 +40,28 @@ impl Reply {
 
 /// Where on an obstacle: a feature, and for a mesh the triangle that it belongs to.
 pub(super) trait Place: Copy {
-    fn feature(&self) -> Feature;
+    fn name(&self) -> impl Serialize;
     fn triangle(&self) -> Option<usize>;
 }
 
 impl Place for Feature {
-    fn feature(&self) -> Feature {
-        *self
+    fn name(&self) -> impl Serialize {
+        FeatureName::from(*self)
+    }
+
+    fn triangle(&self) -> Option<usize> {
+        None
+    }
+}
+
+impl<const N: usize> Place for BoxFeature<N> {
+    fn name(&self) -> impl Serialize {
+        let number = |side| match side {
+            Side::Min => -1,
+            Side::Between => 0,
+            Side::Max => 1,
+        };
+        Sides { sides: self.sides.iter().copied().map(number).collect() }
     }
 
     fn triangle(&self) -> Option<usize> {
@@ -55,8 +70,8 @@ impl Place for Feature {
 }
 
 impl Place for MeshFeature {
-    fn feature(&self) -> Feature {
-        self.feature
+    fn name(&self) -> impl Serialize {
+        FeatureName::from(self.feature)
     }
 
     fn triangle(&self) -> Option<usize> {
@@ -85,7 +100,7 @@ pub(super) fn answer<T: Number, const N: usize, F: Place>(
                 .with("center", Vector(contact.center))
                 .with("point", Vector(contact.point))
                 .with("normal", contact.normal.map(Vector))
-                .with("feature", FeatureName::from(contact.feature.feature()))
+                .with("feature", contact.feature.name())
                 .with("approach", approach_name(contact.approach))
                 .with_place(&contact.feature);
             match extras.time_down {
@@ -143,6 +158,12 @@ enum FeatureName {
     Vertex { index: u8 },
     Edge { index: u8 },
     Face,
+}
+
+/// A feature of a box: for each axis -1 on the min side, 0 between, 1 on the max side.
+#[derive(Serialize)]
+struct Sides {
+    sides: Vec<i8>,
 }
 
 impl From<Feature> for FeatureName {

@@ -3,7 +3,7 @@
 use super::fields::{self, BadRequest, Fields, Place};
 use crate::excerpt::excerpt;
 use crate::number::Number;
-use tangency::{Mesh, Moving, Point, Segment, Sphere, Triangle};
+use tangency::{AlignedBox, Mesh, Moving, Point, Segment, Sphere, Triangle};
 
 /// The fields that a request may have.
 pub(super) const FIELDS: [&str; 16] = [
@@ -13,12 +13,12 @@ pub(super) const FIELDS: [&str; 16] = [
     "triangle",
     "segment",
     "point",
+    "box",
     "mesh",
     "t_max",
     "scalar",
     "exact",
     "more",
-    "box",
     "oriented_box",
     "polytope",
     "parallelepiped",
@@ -26,7 +26,7 @@ pub(super) const FIELDS: [&str; 16] = [
 ];
 
 /// Those of them that this version only knows by name.
-const NOT_YET: [&str; 5] = ["box", "oriented_box", "polytope", "parallelepiped", "ellipsoid"];
+const NOT_YET: [&str; 4] = ["oriented_box", "polytope", "parallelepiped", "ellipsoid"];
 
 /// A request whose numbers have not been read yet.
 #[derive(Clone, Copy, Debug)]
@@ -70,6 +70,7 @@ pub(super) enum Target<'a> {
     Triangle(&'a str),
     Segment(&'a str),
     Point(&'a str),
+    Box(&'a str),
     Mesh(&'a str),
 }
 
@@ -85,6 +86,7 @@ const SPHERE: Place<'static> = Place::Field(&REQUEST, "sphere");
 const TRIANGLE: Place<'static> = Place::Field(&REQUEST, "triangle");
 const SEGMENT: Place<'static> = Place::Field(&REQUEST, "segment");
 const POINT: Place<'static> = Place::Field(&REQUEST, "point");
+const BOX: Place<'static> = Place::Field(&REQUEST, "box");
 const MESH: Place<'static> = Place::Field(&REQUEST, "mesh");
 
 impl<'a> Request<'a> {
@@ -177,6 +179,7 @@ impl<'a> Target<'a> {
             ("triangle", fields.get("triangle").map(Target::Triangle)),
             ("segment", fields.get("segment").map(Target::Segment)),
             ("point", fields.get("point").map(Target::Point)),
+            ("box", fields.get("box").map(Target::Box)),
             ("mesh", fields.get("mesh").map(Target::Mesh)),
         ]
         .into_iter()
@@ -184,7 +187,9 @@ impl<'a> Target<'a> {
         .collect();
         match given[..] {
             [(_, target)] => Ok(target),
-            [] => Err(BadRequest("one of triangle, segment, point, mesh is missing".to_owned())),
+            [] => {
+                Err(BadRequest("one of triangle, segment, point, box, mesh is missing".to_owned()))
+            }
             [(first, _), (second, _), ..] => {
                 Err(BadRequest(format!("{first} and {second} are both there, must be one of them")))
             }
@@ -241,6 +246,16 @@ pub(super) fn point<T: Number, const N: usize>(
     let position: [T; N] =
         fields::vector(fields.need("position", &POINT)?, &POINT.field("position"))?;
     Ok(Point::new(position)?.moving(velocity_of(fields.get("velocity"), &POINT)?)?)
+}
+
+/// The box that an object `{min, max, velocity}` describes.
+pub(super) fn aligned_box<T: Number, const N: usize>(
+    text: &str,
+) -> Result<Moving<AlignedBox<T, N>>, BadRequest> {
+    let fields = Fields::of(text, &BOX, &["min", "max", "velocity"])?;
+    let corner = |name| fields::vector::<T, N>(fields.need(name, &BOX)?, &BOX.field(name));
+    Ok(AlignedBox::new(corner("min")?, corner("max")?)?
+        .moving(velocity_of(fields.get("velocity"), &BOX)?)?)
 }
 
 /// A mesh, from a file or from the request itself, and its velocity.
