@@ -1,7 +1,7 @@
 //! A sphere moves; when, where and on what does it first touch?
 //!
-//! Tangency answers this for points, segments, triangles and meshes, in `f32` and `f64`, at rest or in motion, and
-//! **every answer is right to the last bit**: each decision is exact for the floats given, and each number returned is
+//! Tangency answers this for points, segments, triangles, boxes and meshes, in `f32` and `f64`, at rest or in motion,
+//! and **every answer is right to the last bit**: each decision is exact for the floats given, and each number returned is
 //! the float nearest to the true value. So there is one answer, the same on every machine.
 //!
 //! ```

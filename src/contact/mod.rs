@@ -1,7 +1,7 @@
 //! FLOOR 2: when, where and on what does a moving sphere first touch?
 //!
 //! [`Moving::first_contact`] asks it of any [`Obstacle`]. What an answer means is said at [`Answer`]; how a touch is
-//! decided, in `hull.rs`.
+//! decided, in `hull.rs` and `aligned_box.rs`.
 
 mod aligned_box;
 mod answer;
@@ -171,7 +171,9 @@ pub(crate) fn answer<T: Scalar, const N: usize, const V: usize>(
         Meeting::Overlap => return overlap(framed, effort),
         Meeting::Touch(place, approach) => (place, approach),
         Meeting::Enter(place) => (place, Approach::Approaching),
-        Meeting::Graze(place) => (place, Approach::Sliding),
+        Meeting::Graze(place) if has_normal(framed, place) => (place, Approach::Sliding),
+        // A point that reaches an edge or a vertex: there was a distance before.
+        Meeting::Graze(place) => (place, Approach::Approaching),
     };
     let numbers = framed.ask(|&encounter| Numbers { encounter, meeting });
     if t_max < T::INFINITY {
@@ -181,7 +183,6 @@ pub(crate) fn answer<T: Scalar, const N: usize, const V: usize>(
         }
     }
     let [time, cx, cy, cz, px, py, pz, nx, ny, nz] = measure::<T, _, 10>(&numbers, effort);
-    let approach = approach_in_words(framed, place, approach, meeting);
     Answer::Contact(Contact {
         time,
         center: from_space(&[cx, cy, cz]),
@@ -190,19 +191,6 @@ pub(crate) fn answer<T: Scalar, const N: usize, const V: usize>(
         feature: place.feature,
         approach,
     })
-}
-
-/// A point that reaches an edge or a vertex has no normal; it approaches if there was a distance before.
-fn approach_in_words<const V: usize>(
-    framed: &Framed<Encounter<V>>,
-    place: Place,
-    approach: Approach,
-    meeting: Meeting,
-) -> Approach {
-    match meeting {
-        Meeting::Graze(_) if !has_normal(framed, place) => Approach::Approaching,
-        _ => approach,
-    }
 }
 
 fn has_normal<const V: usize>(framed: &Framed<Encounter<V>>, place: Place) -> bool {

@@ -88,3 +88,58 @@ impl Sweep {
         Some(sum * SHRINK - TINY)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Bounds, Sweep};
+    use crate::random::Random;
+    use crate::{ExactAnswer, Point, Rational, Sphere, Surd};
+
+    fn exact(x: f64) -> Surd {
+        Surd::from(Rational::try_from(x).unwrap())
+    }
+
+    fn squared_distance(a: [f64; 3], b: [f64; 3]) -> Surd {
+        (0..3).fold(exact(0.0), |sum, k| {
+            let d = exact(a[k]).checked_sub(&exact(b[k])).unwrap();
+            sum.checked_add(&d.checked_mul(&d).unwrap()).unwrap()
+        })
+    }
+
+    /// The law of the search: nothing in a box is met before the bound says, or closer. The boxes are single points, and
+    /// half of the motions head straight for them along an axis, so that the bounds are as tight as roundings allow.
+    #[test]
+    fn bounds_are_never_late_and_never_far() {
+        let mut random = Random(1);
+        let (mut met, mut missed) = (0, 0);
+        for i in 0..20_000 {
+            let scale = [1.0, 1e-3, 1e7][i % 3];
+            let point = random.vector(-scale, scale);
+            let (mut center, mut velocity) =
+                (random.vector(-scale, scale), random.vector(-1.0, 1.0));
+            if i % 2 == 0 {
+                for k in [1, 2] {
+                    (center[k], velocity[k]) = (point[k], 0.0);
+                }
+            }
+            let radius = random.between(0.0, 0.5 * scale);
+            let bounds = Bounds { min: point, max: point };
+            let sweep = Sweep::new(center, radius, velocity, bounds.reach());
+
+            let closest = sweep.squared_distance(&bounds, radius).unwrap();
+            assert!(exact(closest) <= squared_distance(center, point), "{center:?} {point:?}");
+
+            let ball = Sphere::new(center, radius).unwrap().moving(velocity).unwrap();
+            match (ball.first_contact_exact(&Point::new(point).unwrap()), sweep.earliest(&bounds)) {
+                (ExactAnswer::Contact { time, .. }, Some(earliest)) => {
+                    met += 1;
+                    assert!(exact(earliest) <= time, "{ball:?} {point:?}");
+                }
+                (ExactAnswer::Overlap { .. }, Some(earliest)) => assert!(earliest <= 0.0),
+                (ExactAnswer::None, bound) => missed += usize::from(bound.is_none()),
+                (answer, None) => panic!("ruled out: {answer:?}, {ball:?} {point:?}"),
+            }
+        }
+        assert!(met > 3_000 && missed > 3_000, "{met} met, {missed} ruled out");
+    }
+}
