@@ -30,10 +30,11 @@ use super::answer::{Answer, Approach, Contact, ExactAnswer, Overlap};
 use super::earlier_end;
 use super::sealed::Meets;
 use crate::number::{
-    Decision, Effort, Framed, Given, Known, Lift, Measure, Number, Rounding, Sign, Unit, Unsure,
-    Value, compare, decide, decide_exactly, measure, measure_exactly,
+    Decision, Effort, Framed, Given, Known, Lift, Measure, Number, Quantity, Rounding, Sign, Unit,
+    Unsure, Value, compare, decide, decide_exactly, measure, measure_exactly,
 };
 use crate::shape::{AlignedBox, Moving, Scalar, Sphere};
+use Quantity::{Length, Speed};
 use Sign::{Negative, Positive, Zero};
 use core::cmp::Ordering;
 use core::marker::PhantomData;
@@ -122,30 +123,34 @@ pub(crate) enum When {
 
 /// Shows the numbers of a vector three at a time, filled up with zeros.
 #[inline(always)]
-fn in_threes<const D: usize>(vector: &[f64; D], show: &mut impl FnMut([f64; 3])) {
+pub(super) fn in_threes<const D: usize>(
+    quantity: Quantity,
+    vector: &[f64; D],
+    see: &mut impl FnMut(Quantity, [f64; 3]),
+) {
     let or_zero = |i: usize| if i < D { vector[i] } else { 0.0 };
-    (0..D).step_by(3).for_each(|i| show([or_zero(i), or_zero(i + 1), or_zero(i + 2)]));
+    (0..D).step_by(3).for_each(|i| see(quantity, [or_zero(i), or_zero(i + 1), or_zero(i + 2)]));
 }
 
 impl<const D: usize> Given for Flight<D> {
     #[inline(always)]
-    fn visit(&self, length: &mut impl FnMut([f64; 3]), speed: &mut impl FnMut([f64; 3])) {
-        length([self.radius; 3]);
-        in_threes(&self.center, length);
-        in_threes(&self.min, length);
-        in_threes(&self.max, length);
-        in_threes(&self.velocity, speed);
-        in_threes(&self.drift, speed);
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        see(Length, [self.radius; 3]);
+        in_threes(Length, &self.center, see);
+        in_threes(Length, &self.min, see);
+        in_threes(Length, &self.max, see);
+        in_threes(Speed, &self.velocity, see);
+        in_threes(Speed, &self.drift, see);
     }
 
-    fn map(&self, length: &mut impl FnMut(f64) -> f64, speed: &mut impl FnMut(f64) -> f64) -> Self {
+    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
         Self {
-            center: self.center.map(&mut *length),
-            radius: length(self.radius),
-            velocity: self.velocity.map(&mut *speed),
-            min: self.min.map(&mut *length),
-            max: self.max.map(&mut *length),
-            drift: self.drift.map(&mut *speed),
+            center: self.center.map(|x| change(Length, x)),
+            radius: change(Length, self.radius),
+            velocity: self.velocity.map(|x| change(Speed, x)),
+            min: self.min.map(|x| change(Length, x)),
+            max: self.max.map(|x| change(Length, x)),
+            drift: self.drift.map(|x| change(Speed, x)),
         }
     }
 }
@@ -483,11 +488,11 @@ struct TouchedPoint;
 struct Normal;
 
 impl<const D: usize, W: Copy> Given for Asked<D, W> {
-    fn visit(&self, length: &mut impl FnMut([f64; 3]), speed: &mut impl FnMut([f64; 3])) {
-        self.flight.visit(length, speed);
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        self.flight.visit(see);
     }
-    fn map(&self, length: &mut impl FnMut(f64) -> f64, speed: &mut impl FnMut(f64) -> f64) -> Self {
-        Self { flight: self.flight.map(length, speed), ..*self }
+    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+        Self { flight: self.flight.map(change), ..*self }
     }
 }
 

@@ -13,7 +13,7 @@
 use super::answer::Feature;
 use super::hull::{Encounter, edge_count};
 use super::vector::{cross, dot, squared};
-use crate::number::{Decision, Given, Lift, Measure, Number, Sign, Unit, Unsure, Value};
+use crate::number::{Decision, Given, Lift, Measure, Number, Quantity, Sign, Unit, Unsure, Value};
 use Sign::{Negative, Positive, Zero};
 
 /// Which feature of the hull is closest to the centre at time zero?
@@ -21,11 +21,11 @@ use Sign::{Negative, Positive, Zero};
 pub(crate) struct Closest<const V: usize>(pub(crate) Encounter<V>);
 
 impl<const V: usize> Given for Closest<V> {
-    fn visit(&self, length: &mut impl FnMut([f64; 3]), speed: &mut impl FnMut([f64; 3])) {
-        self.0.visit(length, speed);
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        self.0.visit(see);
     }
-    fn map(&self, length: &mut impl FnMut(f64) -> f64, speed: &mut impl FnMut(f64) -> f64) -> Self {
-        Self(self.0.map(length, speed))
+    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+        Self(self.0.map(change))
     }
 }
 
@@ -86,11 +86,11 @@ pub(crate) struct SquaredDistance<const V: usize> {
 }
 
 impl<const V: usize> Given for SquaredDistance<V> {
-    fn visit(&self, length: &mut impl FnMut([f64; 3]), speed: &mut impl FnMut([f64; 3])) {
-        self.encounter.visit(length, speed);
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        self.encounter.visit(see);
     }
-    fn map(&self, length: &mut impl FnMut(f64) -> f64, speed: &mut impl FnMut(f64) -> f64) -> Self {
-        Self { encounter: self.encounter.map(length, speed), ..*self }
+    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+        Self { encounter: self.encounter.map(change), ..*self }
     }
 }
 

@@ -19,7 +19,10 @@
 
 use super::answer::{Approach, Feature};
 use super::vector::{Vector, cross, dot, dot_values, normal_part, squared};
-use crate::number::{Decision, Given, Known, Lift, Measure, Number, Sign, Unit, Unsure, Value};
+use crate::number::{
+    Decision, Given, Known, Lift, Measure, Number, Quantity, Sign, Unit, Unsure, Value,
+};
+use Quantity::{Length, Speed};
 use Sign::{Negative, Positive, Zero};
 
 /// A moving sphere, and the `V` points whose convex hull it may meet, which move together.
@@ -76,21 +79,21 @@ pub(super) const fn edge_count(vertices: usize) -> usize {
 
 impl<const V: usize> Given for Encounter<V> {
     #[inline(always)]
-    fn visit(&self, length: &mut impl FnMut([f64; 3]), speed: &mut impl FnMut([f64; 3])) {
-        length([self.radius; 3]);
-        length(self.center);
-        self.vertices.iter().for_each(|&vertex| length(vertex));
-        speed(self.velocity);
-        speed(self.drift);
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        see(Length, [self.radius; 3]);
+        see(Length, self.center);
+        self.vertices.iter().for_each(|&vertex| see(Length, vertex));
+        see(Speed, self.velocity);
+        see(Speed, self.drift);
     }
 
-    fn map(&self, length: &mut impl FnMut(f64) -> f64, speed: &mut impl FnMut(f64) -> f64) -> Self {
+    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
         Self {
-            center: self.center.map(&mut *length),
-            radius: length(self.radius),
-            velocity: self.velocity.map(&mut *speed),
-            vertices: self.vertices.map(|vertex| vertex.map(&mut *length)),
-            drift: self.drift.map(&mut *speed),
+            center: self.center.map(|x| change(Length, x)),
+            radius: change(Length, self.radius),
+            velocity: self.velocity.map(|x| change(Speed, x)),
+            vertices: self.vertices.map(|vertex| vertex.map(|x| change(Length, x))),
+            drift: self.drift.map(|x| change(Speed, x)),
         }
     }
 }
@@ -632,21 +635,21 @@ pub(crate) struct Time<const V: usize>(pub(crate) Numbers<V>);
 
 impl<const V: usize> Given for Numbers<V> {
     #[inline(always)]
-    fn visit(&self, length: &mut impl FnMut([f64; 3]), speed: &mut impl FnMut([f64; 3])) {
-        self.encounter.visit(length, speed);
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        self.encounter.visit(see);
     }
-    fn map(&self, length: &mut impl FnMut(f64) -> f64, speed: &mut impl FnMut(f64) -> f64) -> Self {
-        Self { encounter: self.encounter.map(length, speed), ..*self }
+    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+        Self { encounter: self.encounter.map(change), ..*self }
     }
 }
 
 impl<const V: usize> Given for Time<V> {
     #[inline(always)]
-    fn visit(&self, length: &mut impl FnMut([f64; 3]), speed: &mut impl FnMut([f64; 3])) {
-        self.0.visit(length, speed);
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        self.0.visit(see);
     }
-    fn map(&self, length: &mut impl FnMut(f64) -> f64, speed: &mut impl FnMut(f64) -> f64) -> Self {
-        Self(self.0.map(length, speed))
+    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+        Self(self.0.map(change))
     }
 }
 

@@ -101,4 +101,7 @@ impl Lift<Depth> for Counting {
     fn speed_difference(&self, a: f64, b: f64) -> Depth {
         self.length_difference(a, b)
     }
+    fn direction(&self, x: f64) -> Depth {
+        self.length(x)
+    }
 }

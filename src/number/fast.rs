@@ -17,16 +17,16 @@ use super::lanes::{Pair, sqrt};
 use super::{Divide, Interval, Known, Number, Sign, Unsure};
 
 /// The depth that the bound allows for.
-pub(super) const DEPTH: f64 = 64.0;
+pub(super) const DEPTH: f64 = 128.0;
 /// The depth that decisions may reach: half of what is allowed for, the rest pays for the terms of order `u²`.
 #[cfg(test)]
-pub(crate) const GREATEST_DEPTH: u32 = 32;
+pub(crate) const GREATEST_DEPTH: u32 = 64;
 /// `DEPTH · u`, the relative bound.
 const RELATIVE: f64 = DEPTH / (1u64 << 53) as f64;
-/// All that underflow can do, given the frame that [`Framed`](super::Framed) puts the inputs in: `2⁻⁶⁰⁰`.
-pub(super) const UNDERFLOW: f64 = f64::from_bits((1023 - 600) << 52);
-/// The same behind a quotient, whose divisor is at least [`LEAST_DIVISOR`]: `2⁻³⁸⁰`.
-pub(super) const UNDERFLOW_OF_VALUE: f64 = f64::from_bits((1023 - 380) << 52);
+/// All that underflow can do, given the frame that [`Framed`](super::Framed) puts the inputs in: `2⁻⁴⁸⁰`.
+pub(super) const UNDERFLOW: f64 = f64::from_bits((1023 - 480) << 52);
+/// The same behind a quotient, whose divisor is at least [`LEAST_DIVISOR`]: `2⁻²⁶⁰`.
+pub(super) const UNDERFLOW_OF_VALUE: f64 = f64::from_bits((1023 - 260) << 52);
 /// `2⁻²⁰⁰`: a smaller divisor is not divided by.
 const LEAST_DIVISOR: f64 = f64::from_bits((1023 - 200) << 52);
 /// `2⁻²⁴⁰`: the magnitude of a quotient is at least this, or zero.

@@ -19,12 +19,28 @@ pub(crate) enum Unit {
     Pure,
 }
 
-/// The floats that a problem is given by: lengths and speeds.
+/// What the floats that a problem is given by are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Quantity {
+    Length,
+    Speed,
+    /// A part of something of which only the direction counts: of a plane's normal, of a rotation.
+    Direction,
+}
+
+/// The floats that a problem is given by.
 pub(crate) trait Given: Sized {
-    /// Shows each length and each speed, three at a time.
-    fn visit(&self, length: &mut impl FnMut([f64; 3]), speed: &mut impl FnMut([f64; 3]));
-    /// The same problem with each length and each speed replaced.
-    fn map(&self, length: &mut impl FnMut(f64) -> f64, speed: &mut impl FnMut(f64) -> f64) -> Self;
+    /// The range in which floats are trusted with it.
+    const RANGE: Range = Range::WIDE;
+    /// Shows each of them, three at a time.
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3]));
+    /// The same problem with each of them replaced.
+    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self;
+    /// Whether floats can be trusted with it, apart from the range.
+    #[inline(always)]
+    fn suits_floats(&self) -> bool {
+        true
+    }
 }
 
 /// How the given floats become numbers of kind `N`.
@@ -33,6 +49,7 @@ pub(crate) trait Lift<N> {
     fn length_difference(&self, a: f64, b: f64) -> N;
     fn speed(&self, x: f64) -> N;
     fn speed_difference(&self, a: f64, b: f64) -> N;
+    fn direction(&self, x: f64) -> N;
 }
 
 /// A problem in a frame in which floats can be trusted, if there is one.
@@ -42,7 +59,7 @@ pub(crate) struct Framed<G> {
     pub(crate) given: G,
     /// What the problem says is this times `2^length`.
     length: i32,
-    /// And this for speeds.
+    /// And this for speeds. Directions may be scaled as one likes.
     speed: i32,
     /// Whether floats can be trusted with it.
     in_range: bool,
@@ -55,12 +72,31 @@ struct Spread {
     least: Pair,
 }
 
-/// The greatest length and the greatest speed lie within `2^±32` where floats are trusted: with up to eight factors
-/// nothing overflows, and an underflow of `2⁻¹⁰⁷⁴` is amplified to less than `2⁻⁶⁰⁰`.
-const GREATEST: f64 = (1u64 << 32) as f64;
-/// And none but zeros is below `2⁻⁷⁵`: then no difference of two is below `2⁻¹²⁷`, and no product of eight differences
-/// underflows. So a magnitude of zero always tells an exact zero.
-const LEAST: f64 = f64::from_bits((1023 - 75) << 52);
+/// The lengths and speeds with which floats are trusted. What they are multiplied to must not overflow; and nothing
+/// that is not zero may underflow to a magnitude of zero.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Range {
+    /// The greatest of them lies between this and its inverse.
+    greatest: f64,
+    /// None but zeros is less.
+    least: f64,
+}
+
+impl Range {
+    /// Within `2^±32`, and not below `2⁻⁷⁵`: then no difference of two is below `2⁻¹²⁷`. A product of eight
+    /// differences neither overflows nor underflows; nor does one of four with twelve directions.
+    pub(crate) const WIDE: Self = Self { greatest: two_to_the(32), least: two_to_the(-75) };
+    /// Within `2^±20`, and not below `2⁻⁴⁰`: then no difference of two is below `2⁻⁹²`. Here each of the eight may be
+    /// multiplied by two more lengths, if these are above `2⁻¹⁰`.
+    pub(crate) const NARROW: Self = Self { greatest: two_to_the(20), least: two_to_the(-40) };
+    /// Directions, which can always be scaled up.
+    const DIRECTIONS: Self = Self { greatest: two_to_the(32), least: two_to_the(-34) };
+}
+
+/// `2^e`.
+const fn two_to_the(e: i32) -> f64 {
+    f64::from_bits(((1023 + e) as u64) << 52)
+}
 
 impl Spread {
     #[inline(always)]
@@ -85,37 +121,70 @@ impl Spread {
     }
 
     #[inline(always)]
-    fn in_range(&self) -> bool {
+    fn is_within(&self, range: Range) -> bool {
         let (a, b) = (self.least.first(), self.least.second());
         let greatest = self.greatest();
         let all_zero = greatest == 0.0;
-        a >= LEAST && b >= LEAST && greatest < GREATEST && (greatest > 1.0 / GREATEST || all_zero)
+        a >= range.least
+            && b >= range.least
+            && greatest < range.greatest
+            && (greatest > 1.0 / range.greatest || all_zero)
+    }
+}
+
+/// The spreads of lengths, of speeds and of directions.
+struct Spreads([Spread; 3]);
+
+impl Spreads {
+    #[inline(always)]
+    fn of(given: &impl Given) -> Self {
+        let [mut lengths, mut speeds, mut directions] = [Spread::new(); 3];
+        given.visit(&mut |quantity, x| match quantity {
+            Quantity::Length => lengths.take(x),
+            Quantity::Speed => speeds.take(x),
+            Quantity::Direction => directions.take(x),
+        });
+        Self([lengths, speeds, directions])
+    }
+
+    #[inline(always)]
+    fn are_within(&self, range: Range) -> bool {
+        let [lengths, speeds, directions] = &self.0;
+        lengths.is_within(range)
+            && speeds.is_within(range)
+            && directions.is_within(Range::DIRECTIONS)
     }
 }
 
 impl<G: Given> Framed<G> {
     #[inline(always)]
     pub(crate) fn new(given: G) -> Self {
-        let (lengths, speeds) = spreads(&given);
-        if lengths.in_range() && speeds.in_range() {
+        let spreads = Spreads::of(&given);
+        if spreads.are_within(G::RANGE) && given.suits_floats() {
             Self { given, length: 0, speed: 0, in_range: true }
         } else {
-            Self::scaled(given, exponent_of(lengths.greatest()), exponent_of(speeds.greatest()))
+            Self::scaled(given, &spreads)
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn scaled(given: G, length: i32, speed: i32) -> Self {
+    fn scaled(given: G, spreads: &Spreads) -> Self {
+        let [length, speed, direction] = spreads.0.map(|spread| exponent_of(spread.greatest()));
+        // As large as may be: the small parts of a direction are often noise.
+        let direction = direction - 31;
         let lossless = Cell::new(true);
         let scale = |x: f64, by: i32| {
             let y = times_power_of_two(x, by);
             lossless.set(lossless.get() && times_power_of_two(y, -by) == x);
             y
         };
-        let scaled = given.map(&mut |x| scale(x, -length), &mut |x| scale(x, -speed));
-        let (lengths, speeds) = spreads(&scaled);
-        if lossless.get() && lengths.in_range() && speeds.in_range() {
+        let scaled = given.map(&mut |quantity, x| match quantity {
+            Quantity::Length => scale(x, -length),
+            Quantity::Speed => scale(x, -speed),
+            Quantity::Direction => scale(x, -direction),
+        });
+        if lossless.get() && Spreads::of(&scaled).are_within(G::RANGE) && scaled.suits_floats() {
             Self { given: scaled, length, speed, in_range: true }
         } else {
             Self { given, length: 0, speed: 0, in_range: false }
@@ -137,12 +206,17 @@ impl<G: Given> Framed<G> {
 
     /// The floats as integers.
     pub(super) fn integers(&self) -> Grid {
-        let (mut length, mut speed) = (i32::MAX, i32::MAX);
-        let lowest =
-            |least: i32, vector: [f64; 3]| vector.map(lowest_bit).into_iter().fold(least, i32::min);
-        self.given.visit(&mut |x| length = lowest(length, x), &mut |x| speed = lowest(speed, x));
+        let (mut length, mut speed, mut direction) = (i32::MAX, i32::MAX, i32::MAX);
+        self.given.visit(&mut |quantity, vector| {
+            let lowest = match quantity {
+                Quantity::Length => &mut length,
+                Quantity::Speed => &mut speed,
+                Quantity::Direction => &mut direction,
+            };
+            *lowest = vector.map(lowest_bit).into_iter().fold(*lowest, i32::min);
+        });
         let or_zero = |e| if e == i32::MAX { 0 } else { e };
-        Grid { length: or_zero(length), speed: or_zero(speed) }
+        Grid { length: or_zero(length), speed: or_zero(speed), direction: or_zero(direction) }
     }
 
     /// The exponent by which a number of this problem must be scaled back.
@@ -160,13 +234,6 @@ fn scale_of(unit: Unit, length: i32, speed: i32) -> i32 {
         Unit::Time => length - speed,
         Unit::Pure => 0,
     }
-}
-
-#[inline(always)]
-fn spreads(given: &impl Given) -> (Spread, Spread) {
-    let (mut lengths, mut speeds) = (Spread::new(), Spread::new());
-    given.visit(&mut |x| lengths.take(x), &mut |x| speeds.take(x));
-    (lengths, speeds)
 }
 
 /// `e` such that `x = m 2^e` with `1 ≤ m < 2`; zero for zero.
@@ -227,6 +294,10 @@ impl Lift<Fast> for AsTheyAre {
     fn speed_difference(&self, a: f64, b: f64) -> Fast {
         Fast::of(a - b)
     }
+    #[inline(always)]
+    fn direction(&self, x: f64) -> Fast {
+        Fast::of(x)
+    }
 }
 
 impl Lift<Double> for AsTheyAre {
@@ -246,13 +317,18 @@ impl Lift<Double> for AsTheyAre {
     fn speed_difference(&self, a: f64, b: f64) -> Double {
         Double::difference(a, b)
     }
+    #[inline(always)]
+    fn direction(&self, x: f64) -> Double {
+        Double::of(x)
+    }
 }
 
-/// Floats as integer multiples of `2^length` and `2^speed`.
+/// Floats as integer multiples of `2^length`, `2^speed` and `2^direction`.
 #[derive(Clone, Copy)]
 pub(super) struct Grid {
     length: i32,
     speed: i32,
+    direction: i32,
 }
 
 impl Grid {
@@ -283,5 +359,8 @@ impl Lift<Exact> for Grid {
     }
     fn speed_difference(&self, a: f64, b: f64) -> Exact {
         integer(a, self.speed).minus(&integer(b, self.speed))
+    }
+    fn direction(&self, x: f64) -> Exact {
+        integer(x, self.direction)
     }
 }

@@ -28,7 +28,7 @@ pub(crate) use exact::Exact;
 pub(crate) use fast::Fast;
 #[cfg(test)]
 pub(crate) use fast::GREATEST_DEPTH;
-pub(crate) use frame::{Framed, Given, Lift, Unit};
+pub(crate) use frame::{Framed, Given, Lift, Quantity, Range, Unit};
 pub(crate) use round::Bracket;
 use round::Interval;
 pub use round::Rounding;

@@ -24,8 +24,8 @@
 
 use super::sealed::Shares;
 use crate::number::{
-    Decision, Effort, Framed, Given, Lift, Measure, Number, Sign, Unit, Unsure, Value, compare,
-    decide,
+    Decision, Effort, Framed, Given, Lift, Measure, Number, Quantity, Sign, Unit, Unsure, Value,
+    compare, decide,
 };
 use crate::shape::{
     AlignedBox, AlignedBoxSlice, Ellipsoid, EllipsoidSlice, Hollow, InputError, Scalar, Sphere,
@@ -141,18 +141,18 @@ pub(super) fn condition_holds<A: Axes>(framed: &Framed<Pair<A>>, effort: &mut Ef
 
 impl<A: Axes> Given for Pair<A> {
     #[inline(always)]
-    fn visit(&self, length: &mut impl FnMut([f64; 3]), _speed: &mut impl FnMut([f64; 3])) {
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         let axes = self.axes.as_ref();
-        axes.iter().for_each(|axis| length([axis.center, axis.min, axis.max]));
+        axes.iter().for_each(|axis| see(Quantity::Length, [axis.center, axis.min, axis.max]));
         let radii = if self.is_sphere { &axes[..1] } else { axes };
-        radii.iter().for_each(|axis| length([axis.radius; 3]));
+        radii.iter().for_each(|axis| see(Quantity::Length, [axis.radius; 3]));
     }
 
-    fn map(&self, length: &mut impl FnMut(f64) -> f64, _: &mut impl FnMut(f64) -> f64) -> Self {
+    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
         let mut mapped = self.clone();
         for axis in mapped.axes.as_mut() {
             let Axis { center, radius, min, max } = axis;
-            [center, radius, min, max].into_iter().for_each(|x| *x = length(*x));
+            [center, radius, min, max].into_iter().for_each(|x| *x = change(Quantity::Length, *x));
         }
         mapped
     }
