@@ -71,14 +71,15 @@ mod random;
 mod shape;
 
 pub use contact::{
-    Answer, Approach, BoxFeature, Contact, Effort, ExactAnswer, Feature, Obstacle, Overlap, Side,
+    Answer, Approach, BoxFeature, ClosestPoint, Contact, Convex, Effort, ExactAnswer, Feature,
+    Nearby, Obstacle, Overlap, Side, WayOut,
 };
 pub use mesh::{Mesh, MeshFeature};
 pub use number::{Rational, Surd};
 pub use overlap::Target;
 pub use shape::{
     AlignedBox, AlignedBoxSlice, Ellipsoid, EllipsoidSlice, Field, Hollow, InputError, Moving,
-    Point, Problem, Scalar, Segment, Shape, Sphere, SphereSlice, Triangle,
+    OrientedBox, Point, Problem, Rotation, Scalar, Segment, Shape, Sphere, SphereSlice, Triangle,
 };
 
 /// The examples of the README run with the others.

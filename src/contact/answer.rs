@@ -43,6 +43,26 @@ pub struct Contact<T, const N: usize, F = Feature> {
     pub approach: Approach,
 }
 
+/// The point of a shape that is closest to a given one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ClosestPoint<T, const N: usize, F = Feature> {
+    /// The point; if the given one is inside of a solid, the given one.
+    pub point: [T; N],
+    /// How far it is: zero if it is the given one.
+    pub distance: T,
+    /// The feature of the shape that holds the point, the one of lowest dimension if several do.
+    pub feature: F,
+}
+
+/// The least translation of a sphere that ends an overlap: after it the two only touch.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WayOut<T, const N: usize> {
+    /// The unit vector along which to move.
+    pub direction: [T; N],
+    /// How far.
+    pub depth: T,
+}
+
 /// A part of a point, a segment or a triangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Feature {
@@ -67,11 +87,11 @@ pub enum Approach {
     Parting,
 }
 
-impl<T: Copy, const N: usize, F: Copy> Answer<T, N, F> {
+impl<T: Copy, const N: usize, F: Clone> Answer<T, N, F> {
     /// The contact, if that is what it is.
     pub fn contact(&self) -> Option<Contact<T, N, F>> {
         match self {
-            Answer::Contact(contact) => Some(*contact),
+            Answer::Contact(contact) => Some(contact.clone()),
             _ => None,
         }
     }
@@ -79,7 +99,7 @@ impl<T: Copy, const N: usize, F: Copy> Answer<T, N, F> {
     /// The overlap, if that is what it is.
     pub fn overlap(&self) -> Option<Overlap<T, N, F>> {
         match self {
-            Answer::Overlap(overlap) => Some(*overlap),
+            Answer::Overlap(overlap) => Some(overlap.clone()),
             _ => None,
         }
     }

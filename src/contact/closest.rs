@@ -8,11 +8,16 @@
 //! vertex  |Dᵢ|²        edge  |Eᵢ × Dᵢ|² / eᵢ        face  h² / u                                             (1.6)
 //! ```
 //!
+//! The way out of an overlap leads straight away from that point, if the centre is not on it, and is `r` less the distance
+//! long: a distance changes by no more than one moves. From a centre on the shape itself it is `r` long, and leads across a face, an edge,
+//! or anywhere from a point.
+//!
 //! Source: C. Ericson, *Real-Time Collision Detection*, 2005, §5.1.5 (regions). Derivation: `docs/theory.md`, §1.
 
 use super::answer::Feature;
+use super::body::Body;
 use super::hull::{Encounter, edge_count};
-use super::vector::{cross, dot, squared};
+use super::vector::{Vector, cross, dot, squared};
 use crate::number::{Decision, Given, Lift, Measure, Number, Quantity, Sign, Unit, Unsure, Value};
 use Sign::{Negative, Positive, Zero};
 
@@ -78,14 +83,15 @@ impl<const V: usize> Decision for Closest<V> {
     }
 }
 
-/// The squared distance of the centre from this feature at time zero.
+/// A question about the feature that is closest to the centre at time zero.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct SquaredDistance<const V: usize> {
+pub(crate) struct AtRest<Q, const V: usize> {
     pub(crate) encounter: Encounter<V>,
     pub(crate) feature: Feature,
+    pub(crate) question: Q,
 }
 
-impl<const V: usize> Given for SquaredDistance<V> {
+impl<Q: Copy, const V: usize> Given for AtRest<Q, V> {
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.encounter.visit(see);
     }
@@ -94,21 +100,184 @@ impl<const V: usize> Given for SquaredDistance<V> {
     }
 }
 
-impl<const V: usize> Measure<1> for SquaredDistance<V> {
-    const UNITS: [Unit; 1] = [Unit::Area];
+/// How far it is, squared: (1.6).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SquaredDistance;
+/// How far it is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Distance;
+/// Whether it is away from the centre at all.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct IsAway;
+/// How deep the sphere is in it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Depth;
+/// The unit vector from it to the centre, which is away from it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Outward;
+/// A unit vector across the shape, on which the centre is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Across;
 
-    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
+impl<Q, const V: usize> AtRest<Q, V> {
+    /// The same, asked something else.
+    pub(crate) fn asked<R>(&self, question: R) -> AtRest<R, V> {
+        AtRest { encounter: self.encounter, feature: self.feature, question }
+    }
+
+    /// (1.6) as a numerator and a denominator.
+    fn squared_distance<N: Number>(&self, lift: &impl Lift<N>) -> (N, N) {
         let x = self.encounter.relative(lift);
-        [match self.feature {
-            Feature::Vertex(i) => N::Value::rational(&squared(&x.d[i as usize])),
+        match self.feature {
+            Feature::Vertex(i) => (squared(&x.d[i as usize]), N::one()),
             Feature::Edge(i) => {
                 let (e, d) = (&x.e[i as usize], &x.d[i as usize]);
-                N::Value::rational(&squared(&cross(e, d))).over(&squared(e))
+                (squared(&cross(e, d)), squared(e))
             }
             Feature::Face => {
                 let u = cross(&x.e[0], &x.e[1 % V]);
-                N::Value::rational(&dot(&u, &x.d[0]).squared()).over(&squared(&u))
+                (dot(&u, &x.d[0]).squared(), squared(&u))
             }
-        }]
+        }
+    }
+
+    /// `√(n / s) = √(n s) / s`.
+    fn distance<N: Number>(&self, lift: &impl Lift<N>) -> N::Value {
+        let (n, s) = self.squared_distance(lift);
+        N::Value::surd(&N::zero(), &N::one(), &n.times(&s), &s)
+    }
+}
+
+impl<const V: usize> Decision for AtRest<IsAway, V> {
+    type Outcome = bool;
+
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
+        Ok(self.squared_distance(lift).0.sign()? == Positive)
+    }
+}
+
+impl<const V: usize> Measure<1> for AtRest<SquaredDistance, V> {
+    const UNITS: [Unit; 1] = [Unit::Area];
+
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
+        let (n, s) = self.squared_distance(lift);
+        [N::Value::rational(&n).over(&s)]
+    }
+}
+
+impl<const V: usize> Measure<1> for AtRest<Distance, V> {
+    const UNITS: [Unit; 1] = [Unit::Length];
+
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
+        [self.distance(lift)]
+    }
+}
+
+impl<const V: usize> Measure<1> for AtRest<Depth, V> {
+    const UNITS: [Unit; 1] = [Unit::Length];
+
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
+        [N::Value::rational(&self.encounter.body.reach(lift)).minus(&self.distance(lift))]
+    }
+}
+
+/// The unit vector along `n`, which is not zero.
+fn unit<N: Number>(n: &Vector<N>) -> Vector<N::Value> {
+    let nn = squared(n);
+    n.each_ref().map(|n| N::Value::surd(&N::zero(), n, &nn, &nn))
+}
+
+impl<const V: usize> Measure<3> for AtRest<Outward, V> {
+    const UNITS: [Unit; 3] = [Unit::Pure; 3];
+
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
+        let x = self.encounter.relative(lift);
+        match self.feature {
+            Feature::Vertex(i) => unit(&x.d[i as usize]),
+            Feature::Edge(i) => {
+                let (e, d) = (&x.e[i as usize], &x.d[i as usize]);
+                unit(&cross(e, &cross(d, e)))
+            }
+            Feature::Face => {
+                let u = cross(&x.e[0], &x.e[1 % V]);
+                let h = dot(&u, &x.d[0]);
+                let uu = squared(&u);
+                // |h| / h, without asking for its sign.
+                u.map(|u| {
+                    let (y, s) = (u.times(&h), h.squared().times(&uu));
+                    N::Value::surd(&N::zero(), &y, &s, &s)
+                })
+            }
+        }
+    }
+}
+
+/// What a centre on the shape can leave across.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Exit {
+    /// The face, to the side from which its vertices run counterclockwise.
+    Face,
+    /// This edge, normal to it and to the axis along which it extends least, of equals the last.
+    Edge(usize, usize),
+    /// A point, along the first axis.
+    Point,
+}
+
+/// What can the centre leave across?
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WhatExit<const V: usize>(pub(crate) Encounter<V>);
+
+impl<const V: usize> Given for WhatExit<V> {
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        self.0.visit(see);
+    }
+    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+        Self(self.0.map(change))
+    }
+}
+
+impl<const V: usize> Decision for WhatExit<V> {
+    type Outcome = Exit;
+
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Exit, Unsure> {
+        let x = self.0.relative(lift);
+        if V == 3 && squared(&cross(&x.e[0], &x.e[1 % V])).sign()? == Positive {
+            return Ok(Exit::Face);
+        }
+        let mut longest = (0, N::zero());
+        for (i, e) in x.e.iter().enumerate().take(edge_count(V)) {
+            let ee = squared(e);
+            if ee.minus(&longest.1).sign()? == Positive {
+                longest = (i, ee);
+            }
+        }
+        let (i, ee) = longest;
+        if ee.sign()? == Zero {
+            return Ok(Exit::Point);
+        }
+        let mut least = 0;
+        for k in 1..3 {
+            let grows = x.e[i][k].squared().minus(&x.e[i][least].squared()).sign()?;
+            if grows != Positive {
+                least = k;
+            }
+        }
+        Ok(Exit::Edge(i, least))
+    }
+}
+
+impl<const V: usize> Measure<3> for AtRest<(Across, Exit), V> {
+    const UNITS: [Unit; 3] = [Unit::Pure; 3];
+
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
+        let x = self.encounter.relative(lift);
+        let axis = |axis: usize| -> Vector<N> {
+            core::array::from_fn(|k| if k == axis { N::one() } else { N::zero() })
+        };
+        unit(&match self.question.1 {
+            Exit::Face => cross(&x.e[0], &x.e[1 % V]),
+            Exit::Edge(i, least) => cross(&x.e[i % V], &axis(least)),
+            Exit::Point => axis(0),
+        })
     }
 }

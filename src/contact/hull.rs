@@ -17,23 +17,40 @@
 //! Source: D. Eberly, *Intersection of Moving Sphere and Triangle*, 2020, §2–§4, with the errors of its listings
 //! mended (`docs/errata.md`). Derivation, and the factored forms of the conditions: `docs/theory.md`, §1–§2.
 
+use super::Span;
 use super::answer::{Approach, Feature};
+use super::body::{Ball, Body};
 use super::vector::{Vector, cross, dot, dot_values, normal_part, squared};
 use crate::number::{
-    Decision, Given, Known, Lift, Measure, Number, Quantity, Sign, Unit, Unsure, Value,
+    Decision, Given, Known, Lift, Measure, Number, Quantity, Range, Sign, Unit, Unsure, Value,
 };
 use Quantity::{Length, Speed};
 use Sign::{Negative, Positive, Zero};
 
-/// A moving sphere, and the `V` points whose convex hull it may meet, which move together.
+/// A moving sphere, or another round body, and the `V` points whose convex hull it may meet, which move together.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Encounter<const V: usize> {
+pub(crate) struct Encounter<const V: usize, B = Ball> {
     pub(crate) center: [f64; 3],
-    pub(crate) radius: f64,
+    pub(crate) body: B,
     pub(crate) velocity: [f64; 3],
     pub(crate) vertices: [[f64; 3]; V],
     /// The velocity of the hull.
     pub(crate) drift: [f64; 3],
+    pub(crate) span: Span,
+}
+
+impl<const V: usize, B: Body> Encounter<V, B> {
+    /// The same run backwards, on the whole line of time.
+    pub(crate) fn backwards(self) -> Self {
+        let [velocity, drift] = [self.velocity, self.drift].map(|v| v.map(|x| -x));
+        Self { velocity, drift, span: Span::Always, ..self }
+    }
+
+    /// The point in the middle of the body in its place.
+    pub(crate) fn of_center(self) -> Encounter<V> {
+        let Self { center, velocity, vertices, drift, span, .. } = self;
+        Encounter { center, body: Ball { radius: 0.0 }, velocity, vertices, drift, span }
+    }
 }
 
 /// How sphere and hull first meet.
@@ -77,10 +94,12 @@ pub(super) const fn edge_count(vertices: usize) -> usize {
     vertices * (vertices - 1) / 2
 }
 
-impl<const V: usize> Given for Encounter<V> {
+impl<const V: usize, B: Body> Given for Encounter<V, B> {
+    const RANGE: Range = B::RANGE;
+
     #[inline(always)]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
-        see(Length, [self.radius; 3]);
+        self.body.visit(see);
         see(Length, self.center);
         self.vertices.iter().for_each(|&vertex| see(Length, vertex));
         see(Speed, self.velocity);
@@ -90,11 +109,17 @@ impl<const V: usize> Given for Encounter<V> {
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
         Self {
             center: self.center.map(|x| change(Length, x)),
-            radius: change(Length, self.radius),
+            body: self.body.map(change),
             velocity: self.velocity.map(|x| change(Speed, x)),
             vertices: self.vertices.map(|vertex| vertex.map(|x| change(Length, x))),
             drift: self.drift.map(|x| change(Speed, x)),
+            span: self.span,
         }
+    }
+
+    #[inline(always)]
+    fn suits_floats(&self) -> bool {
+        self.body.suits_floats()
     }
 }
 
@@ -109,19 +134,30 @@ pub(super) struct Relative<N, const V: usize> {
     r: N,
 }
 
-impl<const V: usize> Encounter<V> {
+impl<const V: usize, B: Body> Encounter<V, B> {
     #[inline(always)]
     pub(super) fn relative<N: Number>(&self, lift: &impl Lift<N>) -> Relative<N, V> {
+        let stretch = self.body.stretch(lift);
+        let stretched = |k: usize, x: N| B::stretched(&stretch, k, x);
         let lengths = |a: &[f64; 3], b: &[f64; 3]| -> Vector<N> {
-            core::array::from_fn(|k| lift.length_difference(a[k], b[k]))
+            core::array::from_fn(|k| stretched(k, lift.length_difference(a[k], b[k])))
         };
+        let speed = |k: usize| lift.speed_difference(self.velocity[k], self.drift[k]);
         let p = &self.vertices;
         Relative {
             d: core::array::from_fn(|i| lengths(&self.center, &p[i])),
             e: core::array::from_fn(|i| lengths(&p[(i + 1) % V], &p[i])),
-            v: core::array::from_fn(|k| lift.speed_difference(self.velocity[k], self.drift[k])),
-            r: lift.length(self.radius),
+            v: core::array::from_fn(|k| stretched(k, speed(k))),
+            r: self.body.reach(lift),
         }
+    }
+}
+
+impl<N: Number, const V: usize> Relative<N, V> {
+    /// `W = Dᵢ + tV`, from a vertex to the centre.
+    #[inline(always)]
+    fn at(&self, t: &N::Value, i: usize) -> Vector<N::Value> {
+        core::array::from_fn(|k| N::Value::rational(&self.d[i][k]).plus(&t.times(&self.v[k])))
     }
 }
 
@@ -212,6 +248,7 @@ struct Shared<N: Number, const V: usize> {
     nu: [N; V],
     /// The plane of the triangle, unless it is degenerate.
     plane: Option<Plane<N>>,
+    span: Span,
 }
 
 /// The plane of a triangle.
@@ -252,14 +289,17 @@ impl<N: Number, const V: usize> Shared<N, V> {
         if conditions.fail(beta, is_not_negative) {
             return Ok(Entry::Misses);
         }
-        let e_cross_d = cross(e, &self.x.d[i]);
-        let approach = dot(&e_cross_v, &e_cross_d).sign();
-        if conditions.fail(approach, is_negative) {
-            return Ok(Entry::Misses);
-        }
-        // Inside the infinite cylinder, beyond the end of the edge: the entry lies in the past.
-        let gap = squared(&e_cross_d).minus(&self.ee[i].times(&self.rr)).sign();
-        if conditions.fail(gap, is_positive) {
+        let starts_outside = match self.span {
+            Span::FromStart => {
+                let e_cross_d = cross(e, &self.x.d[i]);
+                let approach = dot(&e_cross_v, &e_cross_d).sign();
+                // Inside the infinite cylinder, beyond the end of the edge: the entry lies in the past.
+                let gap = || squared(&e_cross_d).minus(&self.ee[i].times(&self.rr)).sign();
+                !conditions.fail(approach, is_negative) && !conditions.fail(gap(), is_positive)
+            }
+            Span::Always => !conditions.fail(a.sign(), is_positive),
+        };
+        if !starts_outside {
             return Ok(Entry::Misses);
         }
         if conditions.fail(self.beyond_end(i, i, &e_cross_v), is_positive)
@@ -303,10 +343,17 @@ impl<N: Number, const V: usize> Shared<N, V> {
         let (d, e, v) = (&self.x.d[i], &self.x.e, &self.x.v);
         let mut conditions = Conditions::new();
         let beta = self.rr.times(vv).minus(&squared(&self.n[i])).sign();
-        if conditions.fail(beta, is_not_negative)
-            || conditions.fail(dot(v, d).sign(), is_negative)
-            || conditions.fail(squared(d).minus(&self.rr).sign(), is_positive)
-        {
+        if conditions.fail(beta, is_not_negative) {
+            return Ok(Entry::Misses);
+        }
+        let starts_outside = match self.span {
+            Span::FromStart => {
+                !conditions.fail(dot(v, d).sign(), is_negative)
+                    && !conditions.fail(squared(d).minus(&self.rr).sign(), is_positive)
+            }
+            Span::Always => !conditions.fail(vv.sign(), is_positive),
+        };
+        if !starts_outside {
             return Ok(Entry::Misses);
         }
         let before = (i + V - 1) % V;
@@ -341,13 +388,13 @@ impl<N: Number, const V: usize> Shared<N, V> {
 
 // ---- the decision ----
 
-impl<const V: usize> Decision for Encounter<V> {
+impl<const V: usize, B: Body> Decision for Encounter<V, B> {
     type Outcome = Meeting;
 
     #[inline(always)]
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Meeting, Unsure> {
         let x = self.relative(lift);
-        if V == 3 && misses_ball_about_all(&x) == Ok(true) {
+        if V == 3 && misses_ball_about_all(&x, self.span) == Ok(true) {
             return Ok(Meeting::Apart);
         }
         let rr = x.r.squared();
@@ -355,7 +402,7 @@ impl<const V: usize> Decision for Encounter<V> {
         let tau = core::array::from_fn(|i| dot(&x.e[i], &n[i]));
         let ee = core::array::from_fn(|i| squared(&x.e[i]));
         let nu = core::array::from_fn(|i| dot(&x.e[i], &x.v));
-        let mut shared = Shared { x, rr, n, tau, ee, nu, plane: None };
+        let mut shared = Shared { x, rr, n, tau, ee, nu, plane: None, span: self.span };
 
         let mut slab = Slab::Within;
         if V == 3 {
@@ -364,7 +411,12 @@ impl<const V: usize> Decision for Encounter<V> {
             if uu.sign()? == Positive {
                 let g = dot(&u, &shared.x.v);
                 let plane = Plane { length: uu.root(), g: g.sign(), u };
-                slab = slab_at_start(&shared.x, &plane)?;
+                slab = match (self.span, plane.g) {
+                    // From for ever the path comes from the side that it does not go to.
+                    (Span::Always, Ok(g)) if g != Zero => Slab::Outside(-g),
+                    (Span::Always, Err(Unsure)) => return Err(Unsure),
+                    _ => slab_at_start(&shared.x, &plane)?,
+                };
                 if let Slab::Outside(side) = slab {
                     if plane.g?.times(side) != Negative {
                         return Ok(Meeting::Apart);
@@ -377,7 +429,8 @@ impl<const V: usize> Decision for Encounter<V> {
             }
         }
         let counts = shared.edges_that_count()?;
-        if !matches!(slab, Slab::Outside(_))
+        if self.span == Span::FromStart
+            && !matches!(slab, Slab::Outside(_))
             && let Some(meeting) = at_start(&shared, slab, &counts)?
         {
             return Ok(meeting);
@@ -391,7 +444,10 @@ impl<const V: usize> Decision for Encounter<V> {
 /// Everything is three times as large as it is, so that nothing is divided: with `M = 3 (C − G)` and `R` the greatest
 /// `3 |Pᵢ − G|`, it misses if `|M × V|² > (3r + R)² V·V`, or if it leads away from outside.
 #[inline(always)]
-fn misses_ball_about_all<N: Number, const V: usize>(x: &Relative<N, V>) -> Result<bool, Unsure> {
+fn misses_ball_about_all<N: Number, const V: usize>(
+    x: &Relative<N, V>,
+    span: Span,
+) -> Result<bool, Unsure> {
     let [d0, d1, d2] = [0, 1, 2].map(|i| &x.d[i % V]);
     let m: Vector<N> = core::array::from_fn(|k| d0[k].plus(&d1[k]).plus(&d2[k]));
     let from_centroid = |i: usize| -> N {
@@ -407,7 +463,8 @@ fn misses_ball_about_all<N: Number, const V: usize>(x: &Relative<N, V>) -> Resul
     if N::sign_with_root(&line, &two_r.times(&vv).negated(), &root)? == Positive {
         return Ok(true);
     }
-    Ok(dot(&m, &x.v).sign()? != Negative
+    Ok(span == Span::FromStart
+        && dot(&m, &x.v).sign()? != Negative
         && N::sign_with_root(&squared(&m).minus(&s), &two_r.negated(), &root)? == Positive)
 }
 
@@ -624,16 +681,26 @@ fn keep_earlier<N: Number>(
 
 /// The numbers of a meeting: time, centre (3), point (3), normal (3).
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Numbers<const V: usize> {
-    pub(crate) encounter: Encounter<V>,
+pub(crate) struct Numbers<const V: usize, B = Ball> {
+    pub(crate) encounter: Encounter<V, B>,
     pub(crate) meeting: Meeting,
 }
 
 /// The time of a meeting alone.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Time<const V: usize>(pub(crate) Numbers<V>);
+pub(crate) struct Time<const V: usize, B = Ball>(pub(crate) Numbers<V, B>);
 
-impl<const V: usize> Given for Numbers<V> {
+/// Minus the time of a meeting: when the same motion, run backwards, is there.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TimeBackwards<const V: usize, B = Ball>(pub(crate) Numbers<V, B>);
+
+/// A multiple of the normal of a meeting, in the world.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NormalDirection<const V: usize, B = Ball>(pub(crate) Numbers<V, B>);
+
+impl<const V: usize, B: Body> Given for Numbers<V, B> {
+    const RANGE: Range = B::RANGE;
+
     #[inline(always)]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.encounter.visit(see);
@@ -643,15 +710,25 @@ impl<const V: usize> Given for Numbers<V> {
     }
 }
 
-impl<const V: usize> Given for Time<V> {
-    #[inline(always)]
-    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
-        self.0.visit(see);
-    }
-    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
-        Self(self.0.map(change))
-    }
+/// One question of several about the same numbers.
+macro_rules! given_as_numbers {
+    ($question:ident) => {
+        impl<const V: usize, B: Body> Given for $question<V, B> {
+            const RANGE: Range = B::RANGE;
+
+            #[inline(always)]
+            fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+                self.0.visit(see);
+            }
+            fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+                Self(self.0.map(change))
+            }
+        }
+    };
 }
+given_as_numbers!(Time);
+given_as_numbers!(TimeBackwards);
+given_as_numbers!(NormalDirection);
 
 /// The time of a meeting, by the equation of the piece that is entered.
 #[inline(always)]
@@ -691,7 +768,7 @@ fn time<N: Number, const V: usize>(x: &Relative<N, V>, meeting: Meeting) -> N::V
     }
 }
 
-impl<const V: usize> Measure<1> for Time<V> {
+impl<const V: usize, B: Body> Measure<1> for Time<V, B> {
     const UNITS: [Unit; 1] = [Unit::Time];
 
     #[inline(always)]
@@ -700,7 +777,36 @@ impl<const V: usize> Measure<1> for Time<V> {
     }
 }
 
-impl<const V: usize> Numbers<V> {
+impl<const V: usize, B: Body> Measure<1> for TimeBackwards<V, B> {
+    const UNITS: [Unit; 1] = [Unit::Time];
+
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
+        let time = time(&self.0.encounter.relative(lift), self.0.meeting);
+        [N::Value::rational(&N::zero()).minus(&time)]
+    }
+}
+
+impl<const V: usize, B: Body> Measure<3> for NormalDirection<V, B> {
+    const UNITS: [Unit; 3] = [Unit::Pure; 3];
+
+    /// The normal of the ball in the stretched space, stretched once more: the gradient of `Σ (xₖ σₖ)²`, halved.
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
+        let Numbers { encounter, meeting } = &self.0;
+        let x = encounter.relative(lift);
+        let t = time(&x, *meeting);
+        let place = self.0.place();
+        let normal = match place.feature {
+            Feature::Vertex(i) => x.at(&t, i as usize),
+            Feature::Edge(i) => normal_part(&x.e[i as usize], &x.at(&t, i as usize)),
+            Feature::Face => cross(&x.e[0], &x.e[1 % V])
+                .map(|u| N::Value::rational(&if place.side == Negative { u.negated() } else { u })),
+        };
+        let stretch = encounter.body.stretch(lift);
+        core::array::from_fn(|k| normal[k].times(&B::stretched(&stretch, k, N::one())))
+    }
+}
+
+impl<const V: usize, B: Body> Numbers<V, B> {
     /// Where they touch; at time zero, the point closest to the centre.
     fn place(&self) -> Place {
         match self.meeting {
@@ -710,7 +816,7 @@ impl<const V: usize> Numbers<V> {
     }
 }
 
-impl<const V: usize> Measure<10> for Numbers<V> {
+impl<const V: usize, B: Body> Measure<10> for Numbers<V, B> {
     const UNITS: [Unit; 10] = [
         Unit::Time,
         Unit::Length,
@@ -728,7 +834,7 @@ impl<const V: usize> Measure<10> for Numbers<V> {
     /// face the point is `P₀ + U × (W × U) / u` and the normal `s U / √u` (theory, §3).
     #[inline(always)]
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
-        let Encounter { center, radius, velocity, vertices, drift } = &self.encounter;
+        let Encounter { center, body, velocity, vertices, drift, .. } = &self.encounter;
         let x = self.encounter.relative(lift);
         let t = time(&x, self.meeting);
         let place = self.place();
@@ -737,10 +843,9 @@ impl<const V: usize> Measure<10> for Numbers<V> {
                 N::Value::rational(&lift.length(from[k])).plus(&t.times(&lift.speed(by[k])))
             })
         };
-        let w = |i: usize| -> Vector<N::Value> {
-            core::array::from_fn(|k| N::Value::rational(&x.d[i][k]).plus(&t.times(&x.v[k])))
-        };
-        let has_normal = *radius > 0.0;
+        let w = |i: usize| x.at(&t, i);
+        // Of another body than a ball it is told by its direction.
+        let has_normal = B::IS_BALL && !body.is_point();
         let none = || core::array::from_fn(|_| N::Value::rational(&N::zero()));
 
         let [cx, cy, cz] = moved(center, velocity);
@@ -755,7 +860,10 @@ impl<const V: usize> Measure<10> for Numbers<V> {
                 let (e, w, p) = (&x.e[i], w(i), moved(&vertices[i], drift));
                 let ee = squared(e);
                 let along = dot_values(e, &w).over(&ee);
-                let point = core::array::from_fn(|k| p[k].plus(&along.times(&e[k])));
+                let (a, b) = (&vertices[i], &vertices[(i + 1) % V]);
+                let point = core::array::from_fn(|k| {
+                    p[k].plus(&along.times(&lift.length_difference(b[k], a[k])))
+                });
                 let normal = if has_normal {
                     let divisor = ee.times(&x.r);
                     normal_part(e, &w).map(|n| n.over(&divisor))
@@ -769,8 +877,15 @@ impl<const V: usize> Measure<10> for Numbers<V> {
                 let uu = squared(&u);
                 let p = moved(&vertices[0], drift);
                 let within = normal_part(&u, &w(0));
-                let point = core::array::from_fn(|k| p[k].plus(&within[k].over(&uu)));
+                let stretch = body.stretch(lift);
+                let point = core::array::from_fn(|k| {
+                    let divisor = B::stretched(&stretch, k, uu.clone());
+                    p[k].plus(&within[k].over(&divisor))
+                });
                 let normal = u.map(|u| {
+                    if !B::IS_BALL {
+                        return N::Value::rational(&N::zero());
+                    }
                     let u = if place.side == Negative { u.negated() } else { u };
                     N::Value::surd(&N::zero(), &u, &uu, &uu)
                 });

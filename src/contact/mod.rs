@@ -3,8 +3,10 @@
 //! [`Moving::first_contact`] asks it of any [`Obstacle`]. What an answer means is said at [`Answer`]; how a touch is
 //! decided, in `hull.rs` and `aligned_box.rs`.
 
-mod aligned_box;
 mod answer;
+mod ask;
+mod body;
+mod boxes;
 mod closest;
 mod hull;
 #[cfg(test)]
@@ -12,122 +14,77 @@ mod tests;
 mod vector;
 
 pub use crate::number::Effort;
-use crate::number::Sign;
 use crate::number::{
-    Framed, Rounding, Surd, compare, decide, decide_exactly, measure, measure_exactly,
+    Framed, Rounding, Sign, Surd, compare, decide, decide_exactly, measure, measure_exactly,
+    unit_vector,
 };
-use crate::shape::{Moving, Point, Scalar, Segment, Sphere, Triangle};
-pub use aligned_box::{BoxFeature, Side};
-pub use answer::{Answer, Approach, Contact, ExactAnswer, Feature, Overlap};
-pub(crate) use closest::{Closest, SquaredDistance};
+use crate::shape::{Ellipsoid, Moving, Point, Scalar, Segment, Shape, Sphere, Triangle};
+pub use answer::{Answer, Approach, ClosestPoint, Contact, ExactAnswer, Feature, Overlap, WayOut};
+pub(crate) use body::{Ball, Body, Egg};
+pub use boxes::{BoxFeature, Side};
+use closest::{Across, Depth, Distance, IsAway, Outward, WhatExit};
+pub(crate) use closest::{AtRest, Closest, SquaredDistance};
 use core::cmp::Ordering;
-pub(crate) use hull::{Encounter, Meeting, Numbers, Place, Time};
+use hull::NormalDirection;
+pub(crate) use hull::{Encounter, Meeting, Numbers, Place, Time, TimeBackwards};
 
-/// Something that a moving sphere can touch: a shape, standing still or [`Moving`].
+/// Something that a moving sphere, or a moving `M`, can touch: a shape, standing still or [`Moving`].
 ///
 /// Only the shapes of this crate are obstacles; the trait says which.
-pub trait Obstacle<T: Scalar, const N: usize>: sealed::Meets<T, N> {}
+pub trait Obstacle<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N]> = Sphere<T, N>>:
+    sealed::Meets<T, N, M>
+{
+}
+
+/// A shape at rest that can say which of its points is closest to another.
+pub trait Nearby<T: Scalar, const N: usize>: sealed::Near<T, N> {}
+
+/// A convex shape at rest, which a sphere that overlaps it can leave.
+pub trait Convex<T: Scalar, const N: usize>: sealed::Leave<T, N> {}
 
 pub(crate) mod sealed {
-    use super::{Answer, Effort, ExactAnswer, Moving, Rounding, Scalar, Sphere};
+    use super::{
+        Answer, ClosestPoint, Effort, ExactAnswer, Moving, Point, Rounding, Scalar, Shape, Sphere,
+        Surd, WayOut,
+    };
 
     /// What an obstacle must be able to answer.
-    pub trait Meets<T: Scalar, const N: usize> {
+    #[doc(hidden)]
+    pub trait Meets<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N]>> {
         /// What names a place on the obstacle.
-        type Feature: Copy;
-        #[doc(hidden)]
-        fn meet(
-            &self,
-            ball: &Moving<Sphere<T, N>>,
-            effort: &mut Effort,
-        ) -> Answer<T, N, Self::Feature>;
-        #[doc(hidden)]
-        fn meet_exactly(&self, ball: &Moving<Sphere<T, N>>) -> ExactAnswer<N, Self::Feature>;
-        #[doc(hidden)]
-        fn time(&self, ball: &Moving<Sphere<T, N>>, rounding: Rounding) -> Option<T>;
+        type Feature: Clone;
+        fn meet(&self, mover: &Moving<M>, effort: &mut Effort) -> Answer<T, N, Self::Feature>;
+        fn meet_exactly(&self, mover: &Moving<M>) -> ExactAnswer<N, Self::Feature>;
+        fn time(&self, mover: &Moving<M>, rounding: Rounding) -> Option<T>;
+        fn last_time(&self, mover: &Moving<M>) -> Option<T>;
+        fn last_time_exactly(&self, mover: &Moving<M>) -> Option<Surd>;
+        /// Whether they ever touch, whatever `t_max` is.
+        fn touches(&self, mover: &Moving<M>, effort: &mut Effort) -> bool;
+    }
+
+    /// What a shape at rest must be able to answer.
+    #[doc(hidden)]
+    pub trait Near<T: Scalar, const N: usize> {
+        /// What names a place on the shape.
+        type Feature: Clone;
+        fn closest(&self, point: &Point<T, N>) -> Option<ClosestPoint<T, N, Self::Feature>>;
+    }
+
+    /// What a convex shape at rest must be able to answer.
+    #[doc(hidden)]
+    pub trait Leave<T: Scalar, const N: usize> {
+        fn way_out(&self, sphere: &Sphere<T, N>) -> Option<WayOut<T, N>>;
     }
 }
 
 use sealed::Meets;
 
-impl<T: Scalar, O: Meets<T, N>, const N: usize> Obstacle<T, N> for O {}
-
-impl<T: Scalar, const N: usize> Moving<Sphere<T, N>> {
-    /// The first contact of this sphere with an obstacle, decided exactly; every number is the float nearest to the
-    /// exact value.
-    ///
-    /// Both move until the earlier of their `t_max`, that time included. Touching counts, also at time zero, also in
-    /// passing. Nothing can fail, and nothing depends on the machine.
-    ///
-    /// # Cost
-    /// About twice what the same formulas cost in plain floats; exact ties take some microseconds.
-    ///
-    /// # Examples
-    /// ```
-    /// use tangency::{Answer, Feature, Sphere, Triangle};
-    /// let ball = Sphere::new([1.0, 1.0, 5.0], 1.0)?.moving([0.0, 0.0, -2.0])?;
-    /// let floor = Triangle::new([0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0])?;
-    /// let Answer::Contact(hit) = ball.first_contact(&floor) else { panic!() };
-    /// assert_eq!((hit.time, hit.center, hit.point), (2.0, [1.0, 1.0, 1.0], [1.0, 1.0, 0.0]));
-    /// assert_eq!((hit.normal, hit.feature), (Some([0.0, 0.0, 1.0]), Feature::Face));
-    /// # Ok::<(), tangency::InputError>(())
-    /// ```
-    #[inline]
-    pub fn first_contact<O: Obstacle<T, N>>(&self, obstacle: &O) -> Answer<T, N, O::Feature> {
-        obstacle.meet(self, &mut Effort::default())
-    }
-
-    /// The same, and how hard it was.
-    #[inline]
-    pub fn first_contact_counted<O: Obstacle<T, N>>(
-        &self,
-        obstacle: &O,
-    ) -> (Answer<T, N, O::Feature>, Effort) {
-        let mut effort = Effort::default();
-        (obstacle.meet(self, &mut effort), effort)
-    }
-
-    /// The same answer as exact numbers, found by exact arithmetic alone, without any filter.
-    ///
-    /// # Examples
-    /// ```
-    /// use tangency::{ExactAnswer, Point, Sphere};
-    /// let ball = Sphere::new([0.0, 1.0], 2.0)?.moving([1.0, 0.0])?;
-    /// let ExactAnswer::Contact { time, .. } = ball.first_contact_exact(&Point::new([5.0, 0.0])?) else { panic!() };
-    /// assert_eq!(time.to_string(), "5 + -1 sqrt(3)");
-    /// assert_eq!(time.to_decimal(30), "3.267949192431122706472553658494");
-    /// # Ok::<(), tangency::InputError>(())
-    /// ```
-    pub fn first_contact_exact<O: Obstacle<T, N>>(
-        &self,
-        obstacle: &O,
-    ) -> ExactAnswer<N, O::Feature> {
-        obstacle.meet_exactly(self)
-    }
-
-    /// The time of the first contact rounded *down*: the largest float at which the sphere is certainly not yet
-    /// inside. `None` if there is no contact, or an overlap.
-    ///
-    /// # Examples
-    /// ```
-    /// use tangency::{Point, Sphere};
-    /// let ball = Sphere::new([0.0, 1.0], 2.0)?.moving([1.0, 0.0])?;
-    /// let post = Point::new([5.0, 0.0])?;
-    /// let nearest = ball.first_contact(&post).contact().unwrap().time;
-    /// assert!(ball.time_down(&post).unwrap() <= nearest);
-    /// # Ok::<(), tangency::InputError>(())
-    /// ```
-    pub fn time_down<O: Obstacle<T, N>>(&self, obstacle: &O) -> Option<T> {
-        obstacle.time(self, Rounding::Down)
-    }
-
-    /// The time of the first contact alone, which costs less than the whole answer. `None` if there is no contact,
-    /// or an overlap.
-    #[inline]
-    pub fn contact_time<O: Obstacle<T, N>>(&self, obstacle: &O) -> Option<T> {
-        obstacle.time(self, Rounding::Nearest)
-    }
+impl<T: Scalar, O: Meets<T, N, M>, M: Shape<Scalar = T, Vector = [T; N]>, const N: usize>
+    Obstacle<T, N, M> for O
+{
 }
+impl<T: Scalar, O: sealed::Near<T, N>, const N: usize> Nearby<T, N> for O {}
+impl<T: Scalar, O: sealed::Leave<T, N>, const N: usize> Convex<T, N> for O {}
 
 // ---- hulls of a few points ----
 
@@ -141,15 +98,19 @@ fn from_space<X: Clone, const N: usize>(vector: &[X; 3]) -> [X; N] {
     core::array::from_fn(|k| vector[k].clone())
 }
 
-/// The earlier end of two motions.
-pub(crate) fn earlier_end<T: Scalar>(a: T, b: T) -> T {
-    if b < a { b } else { a }
+/// Which part of the line of motion counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Span {
+    /// From time zero on.
+    FromStart,
+    /// All of it, as if the motion had always been.
+    Always,
 }
 
 /// Asks `encounter` for the first contact up to `t_max`.
 #[inline(always)]
-pub(crate) fn first_contact<T: Scalar, const N: usize, const V: usize>(
-    encounter: Encounter<V>,
+pub(crate) fn first_contact<T: Scalar, B: Body, const N: usize, const V: usize>(
+    encounter: Encounter<V, B>,
     t_max: T,
     effort: &mut Effort,
 ) -> Answer<T, N, Feature> {
@@ -160,8 +121,8 @@ pub(crate) fn first_contact<T: Scalar, const N: usize, const V: usize>(
 
 /// Gives the numbers of a meeting, unless it is later than `t_max`.
 #[inline(always)]
-pub(crate) fn answer<T: Scalar, const N: usize, const V: usize>(
-    framed: &Framed<Encounter<V>>,
+pub(crate) fn answer<T: Scalar, B: Body, const N: usize, const V: usize>(
+    framed: &Framed<Encounter<V, B>>,
     meeting: Meeting,
     t_max: T,
     effort: &mut Effort,
@@ -176,34 +137,49 @@ pub(crate) fn answer<T: Scalar, const N: usize, const V: usize>(
         Meeting::Graze(place) => (place, Approach::Approaching),
     };
     let numbers = framed.ask(|&encounter| Numbers { encounter, meeting });
-    if t_max < T::INFINITY {
-        let order = compare(&numbers.ask(|&numbers| Time(numbers)), t_max.widen(), effort);
-        if order == Ordering::Greater {
-            return Answer::None;
-        }
+    if is_too_late(&numbers, t_max, effort) {
+        return Answer::None;
     }
     let [time, cx, cy, cz, px, py, pz, nx, ny, nz] = measure::<T, _, 10>(&numbers, effort);
+    let normal = has_normal(framed, place).then(|| {
+        let ball = [nx, ny, nz];
+        let direction = || numbers.ask(|&numbers| NormalDirection(numbers));
+        from_space(&if B::IS_BALL { ball } else { unit_vector(&direction(), effort) })
+    });
     Answer::Contact(Contact {
         time,
         center: from_space(&[cx, cy, cz]),
         point: from_space(&[px, py, pz]),
-        normal: has_normal(framed, place).then(|| from_space(&[nx, ny, nz])),
+        normal,
         feature: place.feature,
         approach,
     })
 }
 
-fn has_normal<const V: usize>(framed: &Framed<Encounter<V>>, place: Place) -> bool {
+/// Whether a meeting is later than the end of the motion.
+#[inline(always)]
+fn is_too_late<T: Scalar, B: Body, const V: usize>(
+    numbers: &Framed<Numbers<V, B>>,
+    t_max: T,
+    effort: &mut Effort,
+) -> bool {
+    t_max < T::INFINITY
+        && compare(&numbers.ask(|&numbers| Time(numbers)), t_max.widen(), effort)
+            == Ordering::Greater
+}
+
+fn has_normal<B: Body, const V: usize>(framed: &Framed<Encounter<V, B>>, place: Place) -> bool {
     let on_face = place.feature == Feature::Face && place.side != Sign::Zero;
-    framed.given.radius > 0.0 || on_face
+    !framed.given.body.is_point() || on_face
 }
 
 #[cold]
 #[inline(never)]
-fn overlap<T: Scalar, const N: usize, const V: usize>(
-    framed: &Framed<Encounter<V>>,
+fn overlap<T: Scalar, B: Body, const N: usize, const V: usize>(
+    framed: &Framed<Encounter<V, B>>,
     effort: &mut Effort,
 ) -> Answer<T, N, Feature> {
+    let framed = framed.ask(|encounter| encounter.of_center());
     let feature = decide(&framed.ask(|&encounter| Closest(encounter)), effort);
     let numbers = framed.ask(|&encounter| Numbers { encounter, meeting: at_start(feature) });
     let [_, cx, cy, cz, px, py, pz, ..] = measure::<T, _, 10>(&numbers, effort);
@@ -220,8 +196,8 @@ pub(crate) fn at_start(feature: Feature) -> Meeting {
 }
 
 /// The same as [`first_contact`], by exact arithmetic alone.
-pub(crate) fn first_contact_exactly<T: Scalar, const N: usize, const V: usize>(
-    encounter: Encounter<V>,
+pub(crate) fn first_contact_exactly<T: Scalar, B: Body, const N: usize, const V: usize>(
+    encounter: Encounter<V, B>,
     t_max: T,
 ) -> ExactAnswer<N, Feature> {
     let framed = Framed::new(encounter);
@@ -230,43 +206,43 @@ pub(crate) fn first_contact_exactly<T: Scalar, const N: usize, const V: usize>(
 }
 
 /// The same as [`answer`], by exact arithmetic alone.
-pub(crate) fn exact_answer<T: Scalar, const N: usize, const V: usize>(
-    framed: &Framed<Encounter<V>>,
+pub(crate) fn exact_answer<T: Scalar, B: Body, const N: usize, const V: usize>(
+    framed: &Framed<Encounter<V, B>>,
     meeting: Meeting,
     t_max: T,
 ) -> ExactAnswer<N, Feature> {
-    let numbers = |meeting| {
-        let framed = framed.ask(|&encounter| Numbers { encounter, meeting });
-        let [time, cx, cy, cz, px, py, pz, nx, ny, nz] = measure_exactly(&framed);
-        (time, [cx, cy, cz], [px, py, pz], [nx, ny, nz])
-    };
     let place = match meeting {
         Meeting::Apart => return ExactAnswer::None,
         Meeting::Overlap => {
+            let framed = framed.ask(|encounter| encounter.of_center());
             let feature = decide_exactly(&framed.ask(|&encounter| Closest(encounter)));
-            let (_, center, point, _) = numbers(at_start(feature));
-            let (center, point) = (from_space(&center), from_space(&point));
+            let meeting = at_start(feature);
+            let [_, cx, cy, cz, px, py, pz, ..] =
+                measure_exactly(&framed.ask(|&encounter| Numbers { encounter, meeting }));
+            let (center, point) = (from_space(&[cx, cy, cz]), from_space(&[px, py, pz]));
             return ExactAnswer::Overlap { center, point, feature };
         }
         Meeting::Touch(place, _) | Meeting::Enter(place) | Meeting::Graze(place) => place,
     };
-    let (time, center, point, normal): (Surd, _, _, _) = numbers(meeting);
+    let [time, cx, cy, cz, px, py, pz, nx, ny, nz] =
+        measure_exactly(&framed.ask(|&encounter| Numbers { encounter, meeting }));
     if time.compare_with(t_max.widen()) == Ordering::Greater {
         return ExactAnswer::None;
     }
+    let has_normal = B::IS_BALL && has_normal(framed, place);
     ExactAnswer::Contact {
         time,
-        center: from_space(&center),
-        point: from_space(&point),
-        normal: has_normal(framed, place).then(|| from_space(&normal)),
+        center: from_space(&[cx, cy, cz]),
+        point: from_space(&[px, py, pz]),
+        normal: has_normal.then(|| from_space(&[nx, ny, nz])),
         feature: place.feature,
     }
 }
 
 /// The time of a contact, unless it is later than `t_max`.
 #[inline(always)]
-pub(crate) fn time<T: Scalar, const V: usize>(
-    framed: &Framed<Encounter<V>>,
+pub(crate) fn time<T: Scalar, B: Body, const V: usize>(
+    framed: &Framed<Encounter<V, B>>,
     meeting: Meeting,
     t_max: T,
     rounding: Rounding,
@@ -275,101 +251,274 @@ pub(crate) fn time<T: Scalar, const V: usize>(
     if matches!(meeting, Meeting::Apart | Meeting::Overlap) {
         return None;
     }
-    let time = framed.ask(|&encounter| Time(Numbers { encounter, meeting }));
-    if t_max < T::INFINITY && compare(&time, t_max.widen(), effort) == Ordering::Greater {
+    let numbers = framed.ask(|&encounter| Numbers { encounter, meeting });
+    if is_too_late(&numbers, t_max, effort) {
         return None;
     }
+    let time = numbers.ask(|&numbers| Time(numbers));
     let [nearest] = measure::<T, _, 1>(&time, effort);
     let mut is_above = || compare(&time, nearest.widen(), &mut *effort) == Ordering::Less;
     Some(if rounding == Rounding::Down && is_above() { nearest.below() } else { nearest })
 }
 
-/// A `$shape` that stands still answers as one that moves at no speed.
+/// The time of the end of the contact: the first of the same motion run backwards, on the whole line of time.
+fn last_touch<T: Scalar, B: Body, const V: usize>(
+    encounter: Encounter<V, B>,
+    t_max: T,
+    decide: impl Fn(&Framed<Encounter<V, B>>) -> Meeting,
+) -> Option<Framed<TimeBackwards<V, B>>> {
+    let framed = Framed::new(encounter);
+    match decide(&framed) {
+        Meeting::Apart => return None,
+        Meeting::Overlap => {}
+        meeting => {
+            let first = framed.ask(|&encounter| Numbers { encounter, meeting });
+            if is_too_late(&first, t_max, &mut Effort::default()) {
+                return None;
+            }
+        }
+    }
+    end_of_line(encounter, decide)
+}
+
+/// Where the line of motion leaves the hull, whenever that is.
+fn end_of_line<B: Body, const V: usize>(
+    encounter: Encounter<V, B>,
+    decide: impl Fn(&Framed<Encounter<V, B>>) -> Meeting,
+) -> Option<Framed<TimeBackwards<V, B>>> {
+    let framed = Framed::new(encounter.backwards());
+    match decide(&framed) {
+        Meeting::Apart => None,
+        meeting => Some(framed.ask(|&encounter| TimeBackwards(Numbers { encounter, meeting }))),
+    }
+}
+
+/// The time of the last touch of a hull that is touched.
+pub(crate) fn last_touch_of<B: Body, const V: usize>(
+    encounter: Encounter<V, B>,
+) -> Option<Framed<TimeBackwards<V, B>>> {
+    end_of_line(encounter, |framed| decide(framed, &mut Effort::default()))
+}
+
+pub(crate) fn last_time<T: Scalar, B: Body, const V: usize>(
+    encounter: Encounter<V, B>,
+    t_max: T,
+) -> Option<T> {
+    let effort = &mut Effort::default();
+    let last = last_touch(encounter, t_max, |framed| decide(framed, &mut Effort::default()))?;
+    let [time] = measure(&last, effort);
+    Some(time)
+}
+
+pub(crate) fn last_time_exactly<T: Scalar, B: Body, const V: usize>(
+    encounter: Encounter<V, B>,
+    t_max: T,
+) -> Option<Surd> {
+    let [time] = measure_exactly(&last_touch(encounter, t_max, decide_exactly)?);
+    Some(time)
+}
+
+/// The point of a hull that is closest to the centre, which is all that the encounter is asked for.
+fn closest_point<T: Scalar, const N: usize, const V: usize>(
+    encounter: Encounter<V>,
+) -> ClosestPoint<T, N, Feature> {
+    let effort = &mut Effort::default();
+    let framed = Framed::new(encounter);
+    let feature = decide(&framed.ask(|&encounter| Closest(encounter)), effort);
+    let numbers = framed.ask(|&encounter| Numbers { encounter, meeting: at_start(feature) });
+    let [_, _, _, _, px, py, pz, ..] = measure::<T, _, 10>(&numbers, effort);
+    let distance = framed.ask(|&encounter| AtRest { encounter, feature, question: Distance });
+    let [distance] = measure(&distance, effort);
+    ClosestPoint { point: from_space(&[px, py, pz]), distance, feature }
+}
+
+/// The least translation that ends an overlap with a hull at time zero.
+fn way_out<T: Scalar, const N: usize, const V: usize>(
+    encounter: Encounter<V>,
+) -> Option<WayOut<T, N>> {
+    let effort = &mut Effort::default();
+    let framed = Framed::new(encounter);
+    if decide(&framed, effort) != Meeting::Overlap {
+        return None;
+    }
+    let feature = decide(&framed.ask(|&encounter| Closest(encounter)), effort);
+    let at_rest = framed.ask(|&encounter| AtRest { encounter, feature, question: IsAway });
+    let direction = if decide(&at_rest, effort) {
+        measure(&at_rest.ask(|&at_rest| at_rest.asked(Outward)), effort)
+    } else {
+        let exit = decide(&framed.ask(|&encounter| WhatExit(encounter)), effort);
+        measure(&at_rest.ask(|&at_rest| at_rest.asked((Across, exit))), effort)
+    };
+    let [depth] = measure(&at_rest.ask(|&at_rest| at_rest.asked(Depth)), effort);
+    Some(WayOut { direction: from_space(&direction), depth })
+}
+
+/// A `$shape` that stands still is for `$mover` one that moves at no speed.
 macro_rules! still {
-    ($shape:ty, $dimension:literal, $feature:ty, $still:expr) => {
-        impl<T: Scalar> Meets<T, $dimension> for $shape {
+    ($mover:ty, $shape:ty, {$($generics:tt)*}, $dimension:expr, $feature:ty, $still:expr) => {
+        impl<T: Scalar, $($generics)*> crate::contact::sealed::Meets<T, { $dimension }, $mover>
+            for $shape
+        {
             type Feature = $feature;
 
             #[inline]
             fn meet(
                 &self,
-                ball: &Moving<Sphere<T, $dimension>>,
-                effort: &mut Effort,
-            ) -> Answer<T, $dimension, $feature> {
-                $still(self).meet(ball, effort)
+                mover: &Moving<$mover>,
+                effort: &mut crate::number::Effort,
+            ) -> crate::contact::Answer<T, { $dimension }, Self::Feature> {
+                $still(self).meet(mover, effort)
             }
             fn meet_exactly(
                 &self,
-                ball: &Moving<Sphere<T, $dimension>>,
-            ) -> ExactAnswer<$dimension, $feature> {
-                $still(self).meet_exactly(ball)
+                mover: &Moving<$mover>,
+            ) -> crate::contact::ExactAnswer<{ $dimension }, Self::Feature> {
+                $still(self).meet_exactly(mover)
             }
             #[inline]
-            fn time(&self, ball: &Moving<Sphere<T, $dimension>>, rounding: Rounding) -> Option<T> {
-                $still(self).time(ball, rounding)
+            fn time(
+                &self,
+                mover: &Moving<$mover>,
+                rounding: crate::number::Rounding,
+            ) -> Option<T> {
+                $still(self).time(mover, rounding)
+            }
+            fn last_time(&self, mover: &Moving<$mover>) -> Option<T> {
+                $still(self).last_time(mover)
+            }
+            fn last_time_exactly(&self, mover: &Moving<$mover>) -> Option<crate::number::Surd> {
+                $still(self).last_time_exactly(mover)
+            }
+            fn touches(&self, mover: &Moving<$mover>, effort: &mut crate::number::Effort) -> bool {
+                $still(self).touches(mover, effort)
             }
         }
     };
 }
 pub(crate) use still;
 
-/// Makes `$shape`, still or moving, an obstacle: the hull of its `$count` vertices.
+/// Makes `$shape`, still or moving, an obstacle of spheres and of ellipsoids: the hull of its `$count` vertices.
 macro_rules! hull {
     ($shape:ty, $dimension:literal, $count:literal, $vertices:expr) => {
-        impl<T: Scalar> Meets<T, $dimension> for Moving<$shape> {
+        hull!(Sphere<T, $dimension>, ball, $shape, $dimension, $vertices);
+        hull!(Ellipsoid<T, $dimension>, egg, $shape, $dimension, $vertices);
+
+        impl<T: Scalar> sealed::Near<T, $dimension> for $shape {
+            type Feature = Feature;
+
+            fn closest(
+                &self,
+                point: &Point<T, $dimension>,
+            ) -> Option<ClosestPoint<T, $dimension, Feature>> {
+                let ball = Moving::still(Sphere::at(point));
+                Some(closest_point(still_encounter(&ball, $vertices(self))))
+            }
+        }
+
+        impl<T: Scalar> sealed::Leave<T, $dimension> for $shape {
+            fn way_out(&self, sphere: &Sphere<T, $dimension>) -> Option<WayOut<T, $dimension>> {
+                way_out(still_encounter(&Moving::still(*sphere), $vertices(self)))
+            }
+        }
+    };
+    ($mover:ty, $body:ident, $shape:ty, $dimension:literal, $vertices:expr) => {
+        impl<T: Scalar> Meets<T, $dimension, $mover> for Moving<$shape> {
             type Feature = Feature;
 
             #[inline]
             fn meet(
                 &self,
-                ball: &Moving<Sphere<T, $dimension>>,
+                mover: &Moving<$mover>,
                 effort: &mut Effort,
             ) -> Answer<T, $dimension, Feature> {
-                let t_max = earlier_end(ball.t_max(), self.t_max());
-                first_contact(
-                    encounter(ball, $vertices(self.shape()), self.velocity()),
-                    t_max,
-                    effort,
-                )
+                let encounter = encounter(mover, $body(mover), $vertices(self.shape()), self);
+                first_contact(encounter, self.end_with(mover), effort)
             }
 
-            fn meet_exactly(
-                &self,
-                ball: &Moving<Sphere<T, $dimension>>,
-            ) -> ExactAnswer<$dimension, Feature> {
-                let t_max = earlier_end(ball.t_max(), self.t_max());
-                first_contact_exactly(
-                    encounter(ball, $vertices(self.shape()), self.velocity()),
-                    t_max,
-                )
+            fn meet_exactly(&self, mover: &Moving<$mover>) -> ExactAnswer<$dimension, Feature> {
+                let encounter = encounter(mover, $body(mover), $vertices(self.shape()), self);
+                first_contact_exactly(encounter, self.end_with(mover))
             }
 
             #[inline]
-            fn time(&self, ball: &Moving<Sphere<T, $dimension>>, rounding: Rounding) -> Option<T> {
-                let t_max = earlier_end(ball.t_max(), self.t_max());
-                let framed = Framed::new(encounter(ball, $vertices(self.shape()), self.velocity()));
+            fn time(&self, mover: &Moving<$mover>, rounding: Rounding) -> Option<T> {
+                let encounter = encounter(mover, $body(mover), $vertices(self.shape()), self);
+                let framed = Framed::new(encounter);
                 let mut effort = Effort::default();
                 let meeting = decide(&framed, &mut effort);
-                time(&framed, meeting, t_max, rounding, &mut effort)
+                time(&framed, meeting, self.end_with(mover), rounding, &mut effort)
+            }
+
+            fn last_time(&self, mover: &Moving<$mover>) -> Option<T> {
+                let encounter = encounter(mover, $body(mover), $vertices(self.shape()), self);
+                last_time(encounter, self.end_with(mover))
+            }
+
+            fn last_time_exactly(&self, mover: &Moving<$mover>) -> Option<Surd> {
+                let encounter = encounter(mover, $body(mover), $vertices(self.shape()), self);
+                last_time_exactly(encounter, self.end_with(mover))
+            }
+
+            fn touches(&self, mover: &Moving<$mover>, effort: &mut Effort) -> bool {
+                let encounter = encounter(mover, $body(mover), $vertices(self.shape()), self);
+                decide(&Framed::new(encounter), effort) != Meeting::Apart
             }
         }
-        still!($shape, $dimension, Feature, |shape: &$shape| Moving::still(*shape));
+        still!($mover, $shape, {}, $dimension, Feature, |shape: &$shape| Moving::still(*shape));
     };
 }
 
-#[inline(always)]
-pub(crate) fn encounter<T: Scalar, const N: usize, const V: usize>(
-    ball: &Moving<Sphere<T, N>>,
-    vertices: [[T; N]; V],
-    drift: [T; N],
-) -> Encounter<V> {
-    Encounter {
-        center: in_space(ball.shape().center()),
-        radius: ball.shape().radius().widen(),
-        velocity: in_space(ball.velocity()),
-        vertices: vertices.map(in_space),
-        drift: in_space(drift),
+/// A shape that can be in the sphere's place: it has a centre.
+pub(crate) trait Round<T, const N: usize>: Shape<Scalar = T, Vector = [T; N]> {
+    fn middle(&self) -> [T; N];
+}
+impl<T: Scalar, const N: usize> Round<T, N> for Sphere<T, N> {
+    fn middle(&self) -> [T; N] {
+        self.center()
     }
+}
+impl<T: Scalar, const N: usize> Round<T, N> for Ellipsoid<T, N> {
+    fn middle(&self) -> [T; N] {
+        self.center()
+    }
+}
+
+pub(crate) fn ball<T: Scalar, const N: usize>(mover: &Moving<Sphere<T, N>>) -> Ball {
+    Ball { radius: mover.shape().radius().widen() }
+}
+
+/// In the plane, as round across it as along the first axis.
+pub(crate) fn egg<T: Scalar, const N: usize>(mover: &Moving<Ellipsoid<T, N>>) -> Egg {
+    let radii = mover.shape().radii();
+    Egg { radii: core::array::from_fn(|k| radii[if k < N { k } else { 0 }].widen()) }
+}
+
+#[inline(always)]
+pub(crate) fn encounter<T: Scalar, B, M, S, const N: usize, const V: usize>(
+    mover: &Moving<M>,
+    body: B,
+    vertices: [[T; N]; V],
+    target: &Moving<S>,
+) -> Encounter<V, B>
+where
+    M: Round<T, N>,
+    S: Shape<Scalar = T, Vector = [T; N]>,
+{
+    Encounter {
+        center: in_space(mover.shape().middle()),
+        body,
+        velocity: in_space(mover.velocity()),
+        vertices: vertices.map(in_space),
+        drift: in_space(target.velocity()),
+        span: Span::FromStart,
+    }
+}
+
+fn still_encounter<T: Scalar, const N: usize, const V: usize>(
+    sphere: &Moving<Sphere<T, N>>,
+    vertices: [[T; N]; V],
+) -> Encounter<V> {
+    encounter(sphere, ball(sphere), vertices, sphere)
 }
 
 hull!(Triangle<T>, 3, 3, Triangle::vertices);

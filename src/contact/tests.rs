@@ -1,11 +1,12 @@
 //! The depth of the decisions, and one test for each special branch.
 
-use super::hull::{Encounter, Meeting, Numbers, Place, Time};
+use super::closest::{Across, Depth as HowDeep, Distance, IsAway, Outward, WhatExit};
+use super::hull::{Encounter, Meeting, NormalDirection, Numbers, Place, Time, TimeBackwards};
 use super::{
-    Answer, Approach, Closest, Contact, Effort, Feature, Point, Segment, Sphere, SquaredDistance,
-    Triangle, at_start, first_contact,
+    Answer, Approach, AtRest, Ball, Body, Closest, Contact, Effort, Egg, Feature, Point, Segment,
+    Span, Sphere, SquaredDistance, Triangle, at_start, first_contact,
 };
-use crate::number::depth::{Counting, greatest_depth};
+use crate::number::depth::{Counting, Depth, greatest_depth};
 use crate::number::{Decision, GREATEST_DEPTH, Measure, Sign};
 use crate::random::Random;
 use std::vec::Vec;
@@ -15,41 +16,69 @@ fn random_encounter<const V: usize>(random: &mut Random) -> Encounter<V> {
     let mut vector = || random.integers(-reach, reach);
     let (center, velocity, drift) = (vector(), vector(), vector());
     let vertices = [0; V].map(|_| vector());
-    Encounter { center, radius: random.integer(0, reach), velocity, vertices, drift }
+    let body = Ball { radius: random.integer(0, reach) };
+    Encounter { center, body, velocity, vertices, drift, span: Span::FromStart }
 }
 
 /// Runs every text over every kind of meeting, and says how deep signs and values are.
-fn depths<const V: usize>(count: u32) -> (u32, u32, Vec<Meeting>) {
+fn depths<const V: usize, B: Body>(
+    count: u32,
+    body: impl Fn(&mut Random) -> Option<B>,
+) -> (u32, u32, Vec<Meeting>) {
     let mut random = Random(11);
     let (mut of_signs, mut of_values) = (0, 0);
     let mut meetings = Vec::new();
-    for _ in 0..count {
-        let encounter: Encounter<V> = random_encounter(&mut random);
+    for i in 0..count {
+        let ball: Encounter<V> = random_encounter(&mut random);
+        let Encounter { center, velocity, vertices, drift, .. } = ball;
+        let Some(body) = body(&mut random) else { continue };
+        let span = if i % 4 == 0 { Span::Always } else { Span::FromStart };
+        let encounter = Encounter { center, body, velocity, vertices, drift, span };
         greatest_depth();
         let Ok(meeting) = encounter.decide(&Counting) else { panic!("a float always knows") };
         if !meetings.contains(&meeting) {
             meetings.push(meeting);
         }
-        let closest = Closest(encounter).decide(&Counting);
+        let closest = Closest(ball).decide(&Counting);
+        let exit = WhatExit(ball).decide(&Counting);
+        if let Ok(feature) = closest {
+            let _ = AtRest { encounter: ball, feature, question: IsAway }.decide(&Counting);
+        }
         of_signs = of_signs.max(greatest_depth());
         let meeting = match (meeting, closest) {
             (Meeting::Overlap, Ok(feature)) => at_start(feature),
             (meeting, _) => meeting,
         };
+        let note = |values: &[Depth]| values.iter().for_each(Depth::note);
         let numbers = Numbers { encounter, meeting };
-        numbers.measure(&Counting).iter().for_each(|value| value.note());
-        Time(numbers).measure(&Counting).iter().for_each(|value| value.note());
-        if let Ok(feature) = closest {
-            SquaredDistance { encounter, feature }.measure(&Counting).iter().for_each(|v| v.note());
+        note(&numbers.measure(&Counting));
+        note(&Time(numbers).measure(&Counting));
+        note(&TimeBackwards(numbers).measure(&Counting));
+        note(&NormalDirection(numbers).measure(&Counting));
+        if let (Ok(feature), Ok(exit)) = (closest, exit) {
+            let at_rest = AtRest { encounter: ball, feature, question: SquaredDistance };
+            note(&at_rest.measure(&Counting));
+            note(&at_rest.asked(Distance).measure(&Counting));
+            note(&at_rest.asked(HowDeep).measure(&Counting));
+            note(&at_rest.asked(Outward).measure(&Counting));
+            note(&at_rest.asked((Across, exit)).measure(&Counting));
         }
         of_values = of_values.max(greatest_depth());
     }
     (of_signs, of_values, meetings)
 }
 
+fn random_ball(random: &mut Random) -> Option<Ball> {
+    Some(Ball { radius: random.integer(0, 4) })
+}
+
+fn random_egg(random: &mut Random) -> Option<Egg> {
+    Some(Egg { radii: random.integers(1, 4) })
+}
+
 #[test]
 fn no_decision_is_deeper_than_the_filters_allow() {
-    let (signs, values, meetings) = depths::<3>(60_000);
+    let (signs, values, meetings) = depths::<3, _>(60_000, random_ball);
     assert!(signs > 10 && signs <= GREATEST_DEPTH, "depth of signs: {signs}");
     // Values are rounded from doubles, whose bound has room for 128.
     assert!(values > 10 && values <= 2 * GREATEST_DEPTH, "depth of values: {values}");
@@ -73,8 +102,15 @@ fn no_decision_is_deeper_than_the_filters_allow() {
         assert!(meetings.contains(&Meeting::Enter(place)));
         assert!(meetings.contains(&Meeting::Touch(place, Approach::Parting)));
     }
-    for (signs, values, _) in [depths::<1>(2_000), depths::<2>(10_000)] {
-        assert!(signs <= GREATEST_DEPTH && values <= 2 * GREATEST_DEPTH);
+    for (signs, values, _) in [
+        depths::<1, _>(2_000, random_ball),
+        depths::<2, _>(10_000, random_ball),
+        depths::<1, _>(2_000, random_egg),
+        depths::<2, _>(10_000, random_egg),
+        depths::<3, _>(30_000, random_egg),
+    ] {
+        assert!(signs <= GREATEST_DEPTH, "depth of signs: {signs}");
+        assert!(values <= 2 * GREATEST_DEPTH, "depth of values: {values}");
     }
 }
 
@@ -88,7 +124,8 @@ fn meet(
     velocity: [f64; 3],
     vertices: [[f64; 3]; 3],
 ) -> Answer<f64, 3> {
-    let encounter = Encounter { center, radius, velocity, vertices, drift: [0.0; 3] };
+    let (body, drift, span) = (Ball { radius }, [0.0; 3], Span::FromStart);
+    let encounter = Encounter { center, body, velocity, vertices, drift, span };
     first_contact(encounter, f64::INFINITY, &mut Effort::default())
 }
 

@@ -18,11 +18,13 @@ const TINY: f64 = f64::MIN_POSITIVE;
 /// Coordinates up to here, and inverses of speeds, can be multiplied without overflow: `2^500`.
 const LARGE: f64 = f64::from_bits((1023 + 500) << 52);
 
-/// A moving sphere, prepared for many boxes.
+/// A moving sphere or ellipsoid, prepared for many boxes.
 pub(super) struct Sweep {
     center: [f64; 3],
-    /// The radius, and what roundings may amount to.
-    reach: f64,
+    /// The radius along each axis, and what roundings may amount to.
+    reach: [f64; 3],
+    /// What roundings may amount to.
+    pad: f64,
     inverse: [Along; 3],
 }
 
@@ -38,8 +40,8 @@ enum Along {
 
 impl Sweep {
     /// `velocity` is relative to the mesh; `extent` is the greatest coordinate of the mesh.
-    pub(super) fn new(center: [f64; 3], radius: f64, velocity: [f64; 3], extent: f64) -> Self {
-        let greatest = center.iter().fold(radius.max(extent), |m, x| x.abs().max(m));
+    pub(super) fn new(center: [f64; 3], radii: [f64; 3], velocity: [f64; 3], extent: f64) -> Self {
+        let greatest = center.iter().chain(&radii).fold(extent, |m, x| x.abs().max(m));
         let can_overflow = greatest > LARGE;
         let along = |v: f64| {
             if can_overflow || (v != 0.0 && !(v.abs() > 1.0 / LARGE && v.abs() < LARGE)) {
@@ -50,7 +52,8 @@ impl Sweep {
                 Along::Moving(1.0 / v)
             }
         };
-        Self { center, reach: radius + PAD * greatest, inverse: velocity.map(along) }
+        let pad = PAD * greatest;
+        Self { center, reach: radii.map(|a| a + pad), pad, inverse: velocity.map(along) }
     }
 
     /// A time before which the sphere does not touch the box; `None` if it never does.
@@ -58,8 +61,8 @@ impl Sweep {
     pub(super) fn earliest(&self, bounds: &Bounds) -> Option<f64> {
         let (mut enter, mut leave) = (0.0f64, f64::INFINITY);
         for k in 0..3 {
-            let below = bounds.min[k] - self.reach - self.center[k];
-            let above = bounds.max[k] + self.reach - self.center[k];
+            let below = bounds.min[k] - self.reach[k] - self.center[k];
+            let above = bounds.max[k] + self.reach[k] - self.center[k];
             match self.inverse[k] {
                 Along::Moving(inverse) => {
                     let (a, b) = (below * inverse, above * inverse);
@@ -76,8 +79,8 @@ impl Sweep {
 
     /// A bound from below for the squared distance of the centre from the box at time zero.
     #[inline(always)]
-    pub(super) fn squared_distance(&self, bounds: &Bounds, radius: f64) -> Option<f64> {
-        let pad = self.reach - radius;
+    pub(super) fn squared_distance(&self, bounds: &Bounds) -> Option<f64> {
+        let pad = self.pad;
         let mut sum = 0.0;
         for k in 0..3 {
             let below = bounds.min[k] - pad - self.center[k];
@@ -124,9 +127,9 @@ mod tests {
             }
             let radius = random.between(0.0, 0.5 * scale);
             let bounds = Bounds { min: point, max: point };
-            let sweep = Sweep::new(center, radius, velocity, bounds.reach());
+            let sweep = Sweep::new(center, [radius; 3], velocity, bounds.reach());
 
-            let closest = sweep.squared_distance(&bounds, radius).unwrap();
+            let closest = sweep.squared_distance(&bounds).unwrap();
             assert!(exact(closest) <= squared_distance(center, point), "{center:?} {point:?}");
 
             let ball = Sphere::new(center, radius).unwrap().moving(velocity).unwrap();

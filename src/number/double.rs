@@ -74,6 +74,19 @@ impl Double {
         (self.high, self.low, self.magnitude * RELATIVE + UNDERFLOW)
     }
 
+    /// The unit vector along these values to within one ulp, if some 64 bits of each are known.
+    pub(super) fn unit_vector<const K: usize>(values: &[Self; K]) -> Option<[f64; K]> {
+        const ENOUGH: f64 = f64::from_bits((1023 - 64) << 52);
+        let is_known = |value: &Self| value.interval().radius() <= value.high.abs() * ENOUGH;
+        if !values.iter().all(is_known) {
+            return None;
+        }
+        let fresh = values.map(|Self { high, low, .. }| Self { high, low, magnitude: high.abs() });
+        let length = fresh.iter().fold(Self::zero(), |sum, x| sum.plus(&x.squared())).root();
+        let unit = fresh.map(|x| x.divided_by(&length));
+        unit.iter().all(|x| x.magnitude < f64::INFINITY).then(|| unit.map(|x| x.high))
+    }
+
     /// Where the exact number is, for a number that quotients went into.
     #[inline(always)]
     pub(crate) fn interval(&self) -> Interval {

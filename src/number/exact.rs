@@ -3,7 +3,7 @@
 //! Most ties that users meet lie on coarse grids, where 127 bits hold every intermediate result; the rest is the
 //! work of `dashu-int`.
 
-use super::round::{Rounding, round};
+use super::round::{Parts, Rounding, round, unit_vector};
 use super::{Known, Number, Rational, Scalar, Sign, Surd, Value};
 use core::cmp::Ordering;
 use dashu_int::{IBig, UBig};
@@ -134,10 +134,20 @@ impl Quotient {
         Self { x, y, q, s: self.s.times(&other.s) }
     }
 
+    fn parts(&self) -> Parts {
+        let [x, y, q, s] = [&self.x, &self.y, &self.q, &self.s].map(Exact::big);
+        (x, y, q.into_parts().1, s.into_parts().1)
+    }
+
     /// The float nearest to `self · 2^scale`, or the largest not above it.
     pub(super) fn round<T: Scalar>(&self, scale: i32, rounding: Rounding) -> T {
-        let [x, y, q, s] = [&self.x, &self.y, &self.q, &self.s].map(Exact::big);
-        round(&x, &y, &q.into_parts().1, &s.into_parts().1, scale, rounding)
+        let (x, y, q, s) = self.parts();
+        round(&x, &y, &q, &s, scale, rounding)
+    }
+
+    /// The unit vector along these numbers, not all of which are zero, to within one ulp.
+    pub(super) fn unit_vector<T: Scalar, const K: usize>(values: &[Self; K]) -> [T; K] {
+        unit_vector(&values.each_ref().map(Self::parts))
     }
 
     /// `self · 2^scale` as it is.

@@ -89,6 +89,12 @@ impl Range {
     /// Within `2^±20`, and not below `2⁻⁴⁰`: then no difference of two is below `2⁻⁹²`. Here each of the eight may be
     /// multiplied by two more lengths, if these are above `2⁻¹⁰`.
     pub(crate) const NARROW: Self = Self { greatest: two_to_the(20), least: two_to_the(-40) };
+    /// Whether these can be the two more lengths.
+    #[inline(always)]
+    pub(crate) fn suits_stretch(radii: &[f64]) -> bool {
+        radii.iter().all(|&a| a >= two_to_the(-10))
+    }
+
     /// Directions, which can always be scaled up.
     const DIRECTIONS: Self = Self { greatest: two_to_the(32), least: two_to_the(-34) };
 }

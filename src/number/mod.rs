@@ -25,6 +25,7 @@ mod surd;
 
 pub(crate) use double::Double;
 pub(crate) use exact::Exact;
+use exact::Quotient;
 pub(crate) use fast::Fast;
 #[cfg(test)]
 pub(crate) use fast::GREATEST_DEPTH;
@@ -229,6 +230,24 @@ pub(crate) fn measure<T: Scalar, M: Measure<K>, const K: usize>(
             }
         }
     })
+}
+
+/// The unit vector along these `K` numbers, not all of which are zero, each component within one ulp.
+///
+/// Its components nest square roots, and so are no `x + y √q`; the numbers are taken to more digits than floats have.
+pub(crate) fn unit_vector<T: Scalar, M: Measure<K>, const K: usize>(
+    framed: &Framed<M>,
+    effort: &mut Effort,
+) -> [T; K] {
+    let quick = framed.floats().map(|lift| framed.given.measure::<Double>(&lift));
+    match quick.and_then(|values| Double::unit_vector(&values)) {
+        Some(vector) => vector.map(T::nearest),
+        None => {
+            effort.exact = true;
+            let values = framed.given.measure::<Exact>(&framed.integers());
+            Quotient::unit_vector(&values)
+        }
+    }
 }
 
 /// Two floats around a number of an answer, quickly; infinitely far apart where floats cannot be trusted.

@@ -45,6 +45,11 @@ impl Interval {
         Self { high, low, radius }
     }
 
+    /// How far the number can be from its middle.
+    pub(super) fn radius(&self) -> f64 {
+        self.radius
+    }
+
     /// The floats nearest to two numbers that enclose this one.
     #[inline(always)]
     fn ends(&self) -> (f64, f64) {
@@ -97,7 +102,7 @@ pub(crate) struct Bracket {
 
 impl Bracket {
     /// Around every number.
-    pub(super) const ALL: Self = Self { lower: f64::NEG_INFINITY, upper: f64::INFINITY };
+    pub(crate) const ALL: Self = Self { lower: f64::NEG_INFINITY, upper: f64::INFINITY };
 
     /// A bracket that holds: one with an end that is NaN says nothing.
     #[inline(always)]
@@ -251,6 +256,37 @@ fn assemble<T: Scalar>(
         times_power_of_two(significand as f64, least.max(exponent))
     };
     T::nearest(if negative { -magnitude } else { magnitude })
+}
+
+/// `(x + y √q) / s` over the integers, `s > 0`.
+pub(super) type Parts = (IBig, IBig, UBig, UBig);
+
+/// The unit vector along numbers not all of which are zero, from at least [`DIGITS`] bits of each.
+pub(super) fn unit_vector<T: Scalar, const K: usize>(numbers: &[Parts; K]) -> [T; K] {
+    const DIGITS: usize = 128;
+    let signs = numbers.each_ref().map(|(x, y, q, _)| sign_with_root(x, y, q));
+    let mut shift = 0;
+    loop {
+        let digits: [UBig; K] = core::array::from_fn(|k| {
+            let (x, y, q, s) = &numbers[k];
+            match signs[k] {
+                Ordering::Equal => UBig::ZERO,
+                Ordering::Greater => floor(x, y, q, s, shift).0,
+                Ordering::Less => floor(&-x, &-y, q, s, shift).0,
+            }
+        });
+        let is_short = |k: usize| signs[k] != Ordering::Equal && digits[k].bit_len() < DIGITS;
+        if (0..K).any(is_short) {
+            shift = 2 * shift + DIGITS as i32;
+            continue;
+        }
+        let square = digits.iter().fold(UBig::ZERO, |sum, m| sum + m * m);
+        return core::array::from_fn(|k| {
+            let m = IBig::from(digits[k].clone());
+            let m = if signs[k] == Ordering::Less { -m } else { m };
+            round(&IBig::ZERO, &m, &square, &square, 0, Rounding::Nearest)
+        });
+    }
 }
 
 /// Decimal digits of `(x + y √q) / s`: the nearest with so many places behind the point, ties to even.

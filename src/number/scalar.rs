@@ -10,6 +10,8 @@ pub trait Scalar:
 {
     /// Zero.
     const ZERO: Self;
+    /// One.
+    const ONE: Self;
     /// What stands for "no end": the time limit of a motion that never stops.
     const INFINITY: Self;
     /// Less than every finite number.
@@ -48,6 +50,7 @@ mod sealed {
 
 impl Scalar for f64 {
     const ZERO: Self = 0.0;
+    const ONE: Self = 1.0;
     const INFINITY: Self = f64::INFINITY;
     const NEGATIVE_INFINITY: Self = f64::NEG_INFINITY;
     const LARGEST: Self = f64::MAX;
@@ -75,6 +78,7 @@ impl Scalar for f64 {
 
 impl Scalar for f32 {
     const ZERO: Self = 0.0;
+    const ONE: Self = 1.0;
     const INFINITY: Self = f32::INFINITY;
     const NEGATIVE_INFINITY: Self = f32::NEG_INFINITY;
     const LARGEST: Self = f32::MAX;

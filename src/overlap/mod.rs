@@ -4,11 +4,13 @@
 //! Shapes are closed, so touching counts. One file per kind of target.
 
 mod aligned_box;
+mod by_contact;
 #[cfg(test)]
 mod tests;
 
 use crate::number::Effort;
 use crate::shape::{Ellipsoid, EllipsoidSlice, Hollow, Scalar, Sphere, SphereSlice};
+pub(crate) use by_contact::shares;
 use sealed::Shares;
 
 /// Something that `M` can be asked to intersect.

@@ -46,6 +46,18 @@ pub(crate) fn ordered<T: Scalar>(
     }
 }
 
+/// Components that are finite lengths, zero or more.
+pub(crate) fn lengths<T: Scalar, const N: usize>(
+    vector: [T; N],
+    name: &'static str,
+) -> Result<[T; N], InputError> {
+    let vector = finite(vector, name)?;
+    match vector.iter().position(|x| *x < T::ZERO) {
+        None => Ok(vector),
+        Some(i) => Err(InputError::new("", Problem::Negative(vector[i].widen())).within(name, i)),
+    }
+}
+
 /// A finite length, zero or more.
 pub(crate) fn length<T: Scalar>(value: T, name: &'static str) -> Result<T, InputError> {
     if !value.widen().is_finite() {

@@ -1,6 +1,6 @@
 //! A sphere that is stretched along the axes.
 
-use super::{InputError, Scalar, finite, positive};
+use super::{InputError, Moving, Scalar, Shape, finite, positive};
 
 /// The solid ellipsoid `{ x : Σ ((xᵢ − centerᵢ) / radiiᵢ)² ≤ 1 }`, in any number of dimensions.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -37,6 +37,20 @@ impl<T: Scalar, const N: usize> Ellipsoid<T, N> {
     pub fn radii(&self) -> [T; N] {
         self.radii
     }
+
+    /// This ellipsoid on its way, with no end to the motion.
+    ///
+    /// # Errors
+    /// A component that is not finite.
+    pub fn moving(self, velocity: impl Into<[T; N]>) -> Result<Moving<Self>, InputError> {
+        Moving::new(self, velocity.into(), "ellipsoid.velocity")
+    }
+}
+
+impl<T: Scalar, const N: usize> Shape for Ellipsoid<T, N> {
+    type Scalar = T;
+    type Vector = [T; N];
+    const STILL: [T; N] = [T::ZERO; N];
 }
 
 pub(super) const CENTER: &str = "ellipsoid.center";

@@ -31,6 +31,8 @@ pub enum Problem {
     Negative(f64),
     /// Zero or less where a radius must be positive.
     NotPositive(f64),
+    /// A vector whose components are all zero where a direction is wanted.
+    Zero,
     /// A component of `min` above that of `max`.
     Greater {
         /// The value.
@@ -95,6 +97,7 @@ impl fmt::Display for InputError {
             Problem::NotFinite(value) => write!(f, "{field} is {value}, must be a finite number"),
             Problem::Negative(value) => write!(f, "{field} is {value}, must not be negative"),
             Problem::NotPositive(value) => write!(f, "{field} is {value}, must be positive"),
+            Problem::Zero => write!(f, "{field} is zero, must have a direction"),
             Problem::Greater { value, of, limit } => {
                 let bound = Field { name: of, ..field };
                 write!(f, "{field} is {value}, greater than {bound}, {limit}")

@@ -68,6 +68,13 @@ impl<S: Shape> Moving<S> {
     }
 }
 
+impl<S: Shape> Moving<S> {
+    /// The end of both motions: the earlier one.
+    pub(crate) fn end_with<O: Shape<Scalar = S::Scalar>>(&self, other: &Moving<O>) -> S::Scalar {
+        if other.t_max < self.t_max { other.t_max } else { self.t_max }
+    }
+}
+
 impl<T: Scalar, S: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Moving<S> {
     pub(crate) fn new(shape: S, velocity: [T; N], name: &'static str) -> Result<Self, InputError> {
         Ok(Self { shape, velocity: finite(velocity, name)?, t_max: T::INFINITY })

@@ -1,6 +1,6 @@
 //! The ball that moves.
 
-use super::{InputError, Moving, Scalar, Shape, finite, length};
+use super::{InputError, Moving, Point, Scalar, Shape, finite, length};
 
 /// A solid sphere `{ x : |x − center| ≤ radius }` in `N` dimensions; a disc if `N` is 2.
 ///
@@ -29,6 +29,11 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
             center: finite(center.into(), "sphere.center")?,
             radius: length(radius, "sphere.radius")?,
         })
+    }
+
+    /// A point, as the sphere of radius zero.
+    pub(crate) fn at(point: &Point<T, N>) -> Self {
+        Self { center: point.position(), radius: T::ZERO }
     }
 
     /// The centre.

@@ -1,12 +1,15 @@
 //! The depth of the decision about boxes, and one test for each special branch.
 
 use super::super::{Answer, Approach, Contact, ExactAnswer, Overlap};
-use super::{AlignedBox, BoxFeature, Side, Sphere};
-use super::{Asked, Center, Flight, Meeting, Normal, Time, Touch, TouchedPoint, When};
-use crate::number::depth::{Counting, greatest_depth};
+use super::aligned::{Bounds, Flight};
+use super::{
+    Asked, BoxFeature, Center, Course, Depth as HowDeep, First, Gap, Meeting, Nearest, NearestSide,
+    Normal, Outward, Rigid, Side, Span, Time, Touch, TouchedPoint, When, oriented, stretched,
+};
+use crate::number::depth::{Counting, Depth, greatest_depth};
 use crate::number::{Decision, GREATEST_DEPTH, Measure};
 use crate::random::Random;
-use core::marker::PhantomData;
+use crate::shape::{AlignedBox, OrientedBox, Rotation, Sphere};
 
 fn flight<const D: usize>(random: &mut Random) -> Flight<D> {
     let reach = [2, 4, 1000][random.below(3) as usize];
@@ -14,62 +17,101 @@ fn flight<const D: usize>(random: &mut Random) -> Flight<D> {
     let (center, velocity, drift, a, b) = (vector(), vector(), vector(), vector(), vector());
     let min = core::array::from_fn(|k| a[k].min(b[k]));
     let max = core::array::from_fn(|k| a[k].max(b[k]));
-    Flight { center, radius: random.integer(0, reach), velocity, min, max, drift }
+    let target = Bounds { min, max, drift };
+    Flight { center, radius: random.integer(0, reach), velocity, target }
 }
 
-fn ask<const D: usize, W>(flight: Flight<D>, touch: Touch<D>, _: W) -> Asked<D, W> {
-    Asked { flight, touch, what: PhantomData }
+fn note(values: &[Depth]) {
+    values.iter().for_each(Depth::note);
 }
 
 /// The depth of signs and of values, and how often each kind of meeting came up.
-fn depths<const D: usize>(count: u32) -> (u32, u32, [u32; 5]) {
+fn depths<C: Course<D>, const D: usize>(
+    count: u32,
+    draw: impl Fn(&mut Random) -> C,
+) -> (u32, u32, [u32; 5]) {
     let mut random = Random(12);
     let (mut of_signs, mut of_values, mut meetings) = (0, 0, [0; 5]);
-    for _ in 0..count {
-        let flight: Flight<D> = flight(&mut random);
+    for i in 0..count {
+        let course = draw(&mut random);
+        let span = if i % 4 == 0 { Span::Always } else { Span::FromStart };
         greatest_depth();
-        let Ok(meeting) = flight.decide(&Counting) else { panic!("a float always knows") };
+        let decided = Asked { course, question: First(span) }.decide(&Counting);
+        let Ok(meeting) = decided else { panic!("a float always knows") };
         of_signs = of_signs.max(greatest_depth());
         let touch: Touch<D> = match meeting {
             Meeting::Apart => {
                 meetings[0] += 1;
                 continue;
             }
-            Meeting::Overlap(feature) => {
+            Meeting::Overlap(touch) => {
                 meetings[1] += 1;
-                super::touch_of_overlap(feature)
+                touch
             }
             Meeting::Contact(touch) => {
                 meetings[2 + touch.when as usize] += 1;
                 touch
             }
         };
-        let note = |values: &[crate::number::depth::Depth]| values.iter().for_each(|v| v.note());
-        note(&ask(flight, touch, Time).measure(&Counting));
-        note(&ask(flight, touch, Center).measure(&Counting));
-        note(&ask(flight, touch, TouchedPoint).measure(&Counting));
+        note(&Asked { course, question: Time { touch, backwards: true } }.measure(&Counting));
+        note(&Asked { course, question: Center(touch) }.measure(&Counting));
+        note(&Asked { course, question: TouchedPoint(touch) }.measure(&Counting));
         if touch.has_normal {
-            note(&ask(flight, touch, Normal).measure(&Counting));
+            note(&Asked { course, question: Normal(touch) }.measure(&Counting));
         }
         of_values = of_values.max(greatest_depth());
     }
     (of_signs, of_values, meetings)
 }
 
+/// The same for the questions without time.
+fn depths_at_rest<C: Rigid<D>, const D: usize>(
+    count: u32,
+    draw: impl Fn(&mut Random) -> C,
+) -> (u32, u32) {
+    let mut random = Random(13);
+    let (mut of_signs, mut of_values) = (0, 0);
+    for _ in 0..count {
+        let course = draw(&mut random);
+        greatest_depth();
+        let nearest = Asked { course, question: Nearest }.decide(&Counting);
+        let side = Asked { course, question: NearestSide }.decide(&Counting);
+        let (Ok(touch), Ok(side)) = (nearest, side) else { panic!("a float always knows") };
+        of_signs = of_signs.max(greatest_depth());
+        note(&Asked { course, question: Gap(touch) }.measure(&Counting));
+        note(&Asked { course, question: HowDeep::Beside(touch) }.measure(&Counting));
+        note(&Asked { course, question: HowDeep::Within(side) }.measure(&Counting));
+        note(&Asked { course, question: Outward(touch) }.measure(&Counting));
+        of_values = of_values.max(greatest_depth());
+    }
+    (of_signs, of_values)
+}
+
 #[test]
 fn no_decision_is_deeper_than_the_filters_allow() {
     let each = [
-        depths::<1>(20_000),
-        depths::<2>(20_000),
-        depths::<3>(40_000),
-        depths::<4>(20_000),
-        depths::<16>(20_000),
+        depths(20_000, flight::<1>),
+        depths(20_000, flight::<2>),
+        depths(40_000, flight::<3>),
+        depths(20_000, flight::<4>),
+        depths(20_000, flight::<16>),
+        depths(20_000, |random| oriented::Flight::turned(&flight::<2>(random), random)),
+        depths(40_000, |random| oriented::Flight::turned(&flight::<3>(random), random)),
+        depths(20_000, |random| stretched::Flight::stretched(&flight::<2>(random), random)),
+        depths(40_000, |random| stretched::Flight::stretched(&flight::<3>(random), random)),
     ];
     for (signs, values, meetings) in each {
         std::println!("{signs} {values} {meetings:?}");
         assert!(signs > 3 && signs <= GREATEST_DEPTH, "depth of signs: {signs}");
         // Values are rounded from doubles, whose bound has room for 128.
         assert!(values <= 2 * GREATEST_DEPTH, "depth of values: {values}");
+    }
+    for (signs, values) in [
+        depths_at_rest(10_000, flight::<3>),
+        depths_at_rest(10_000, |random| oriented::Flight::turned(&flight::<2>(random), random)),
+        depths_at_rest(10_000, |random| oriented::Flight::turned(&flight::<3>(random), random)),
+    ] {
+        assert!(signs <= GREATEST_DEPTH && values <= 2 * GREATEST_DEPTH, "{signs} {values}");
     }
     let (_, _, meetings) = each[2];
     assert!(meetings.iter().all(|&count| count > 100), "{meetings:?}");
@@ -227,4 +269,42 @@ fn the_time_limit_counts_as_reached() {
     assert_eq!(ball(1f64.next_down()).first_contact(&target), Answer::None);
     let short = target.moving([0.0; 2]).unwrap().until(0.5).unwrap();
     assert_eq!(ball(9.0).contact_time(&short), None);
+}
+
+// ---- turned boxes ----
+
+#[test]
+fn a_quarter_turn_equals_the_aligned_box() {
+    let mut random = Random(14);
+    let quarter = Rotation::<f64, 3>::new([0.0, 0.0, -7.0, 7.0]).unwrap();
+    let mut touched = 0;
+    for _ in 0..10_000 {
+        let (center, velocity) = (random.integers(-6, 6), random.integers(-3, 3));
+        let [a, b, c] = random.integers(0, 3);
+        let radius = random.integer(0, 3);
+        let ball = Sphere::new(center, radius).unwrap().moving(velocity).unwrap();
+        let turned = OrientedBox::new([1.0, 2.0, 0.0], [a, b, c], quarter).unwrap();
+        let straight = AlignedBox::new([1.0 - b, 2.0 - a, -c], [1.0 + b, 2.0 + a, c]).unwrap();
+        // What is along x in the box is along −y outside of it.
+        let renamed = ball.first_contact(&turned).map_feature(|feature| {
+            let [x, y, z] = feature.sides;
+            let opposite = match x {
+                Min => Max,
+                Between => Between,
+                Max => Min,
+            };
+            BoxFeature { sides: [y, opposite, z] }
+        });
+        let expected = ball.first_contact(&straight);
+        let is_flat = a == 0.0 || b == 0.0 || c == 0.0;
+        if is_flat {
+            // Where it is flat either side may be named.
+            assert_eq!(renamed.map_feature(|_| ()), expected.map_feature(|_| ()), "{ball:?}");
+        } else {
+            assert_eq!(renamed, expected, "{ball:?}");
+        }
+        assert_eq!(ball.last_time(&turned), ball.last_time(&straight), "{ball:?}");
+        touched += u32::from(expected.contact().is_some());
+    }
+    assert!(touched > 1000, "{touched}");
 }

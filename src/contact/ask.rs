@@ -1,0 +1,210 @@
+//! The questions, as users ask them.
+
+use super::{
+    Answer, ClosestPoint, Convex, Effort, ExactAnswer, Nearby, Obstacle, Rounding, WayOut,
+};
+use crate::number::Surd;
+use crate::shape::{Ellipsoid, Moving, Point, Scalar, Sphere};
+
+impl<T: Scalar, const N: usize> Moving<Sphere<T, N>> {
+    /// The first contact of this sphere with an obstacle, decided exactly; every number is the float nearest to the
+    /// exact value.
+    ///
+    /// Both move until the earlier of their `t_max`, that time included. Touching counts, also at time zero, also in
+    /// passing. Nothing can fail, and nothing depends on the machine.
+    ///
+    /// # Cost
+    /// About twice what the same formulas cost in plain floats; exact ties take some microseconds.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{Answer, Feature, Sphere, Triangle};
+    /// let ball = Sphere::new([1.0, 1.0, 5.0], 1.0)?.moving([0.0, 0.0, -2.0])?;
+    /// let floor = Triangle::new([0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0])?;
+    /// let Answer::Contact(hit) = ball.first_contact(&floor) else { panic!() };
+    /// assert_eq!((hit.time, hit.center, hit.point), (2.0, [1.0, 1.0, 1.0], [1.0, 1.0, 0.0]));
+    /// assert_eq!((hit.normal, hit.feature), (Some([0.0, 0.0, 1.0]), Feature::Face));
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    #[inline]
+    pub fn first_contact<O: Obstacle<T, N>>(&self, obstacle: &O) -> Answer<T, N, O::Feature> {
+        obstacle.meet(self, &mut Effort::default())
+    }
+
+    /// The same, and how hard it was.
+    #[inline]
+    pub fn first_contact_counted<O: Obstacle<T, N>>(
+        &self,
+        obstacle: &O,
+    ) -> (Answer<T, N, O::Feature>, Effort) {
+        let mut effort = Effort::default();
+        (obstacle.meet(self, &mut effort), effort)
+    }
+
+    /// The same answer as exact numbers, found by exact arithmetic alone, without any filter.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{ExactAnswer, Point, Sphere};
+    /// let ball = Sphere::new([0.0, 1.0], 2.0)?.moving([1.0, 0.0])?;
+    /// let ExactAnswer::Contact { time, .. } = ball.first_contact_exact(&Point::new([5.0, 0.0])?) else { panic!() };
+    /// assert_eq!(time.to_string(), "5 + -1 sqrt(3)");
+    /// assert_eq!(time.to_decimal(30), "3.267949192431122706472553658494");
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    pub fn first_contact_exact<O: Obstacle<T, N>>(
+        &self,
+        obstacle: &O,
+    ) -> ExactAnswer<N, O::Feature> {
+        obstacle.meet_exactly(self)
+    }
+
+    /// The time of the first contact rounded *down*: the largest float at which the sphere is certainly not yet
+    /// inside. `None` if there is no contact, or an overlap.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{Point, Sphere};
+    /// let ball = Sphere::new([0.0, 1.0], 2.0)?.moving([1.0, 0.0])?;
+    /// let post = Point::new([5.0, 0.0])?;
+    /// let nearest = ball.first_contact(&post).contact().unwrap().time;
+    /// assert!(ball.time_down(&post).unwrap() <= nearest);
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    pub fn time_down<O: Obstacle<T, N>>(&self, obstacle: &O) -> Option<T> {
+        obstacle.time(self, Rounding::Down)
+    }
+
+    /// The time of the first contact alone, which costs less than the whole answer. `None` if there is no contact,
+    /// or an overlap.
+    #[inline]
+    pub fn contact_time<O: Obstacle<T, N>>(&self, obstacle: &O) -> Option<T> {
+        obstacle.time(self, Rounding::Nearest)
+    }
+
+    /// The end of the contact: the last time at which they still touch, the nearest float. `None` if there is neither
+    /// contact nor overlap, or if it never ends.
+    ///
+    /// It is that of the motion as if it went on for ever, whatever `t_max` is. A [`Mesh`](crate::Mesh) is touched until nothing
+    /// of it is, however often the sphere goes from one triangle to the next in between.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{AlignedBox, Sphere};
+    /// let ball = Sphere::new([0.0, 0.0], 1.0)?.moving([1.0, 0.0])?;
+    /// let wall = AlignedBox::new([5.0, -1.0], [6.0, 1.0])?;
+    /// assert_eq!(ball.contact_time(&wall), Some(4.0));
+    /// assert_eq!(ball.last_time(&wall), Some(7.0));
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    pub fn last_time<O: Obstacle<T, N>>(&self, obstacle: &O) -> Option<T> {
+        obstacle.last_time(self)
+    }
+
+    /// The same as an exact number, by exact arithmetic alone.
+    pub fn last_time_exact<O: Obstacle<T, N>>(&self, obstacle: &O) -> Option<Surd> {
+        obstacle.last_time_exactly(self)
+    }
+}
+
+impl<T: Scalar, const N: usize> Moving<Ellipsoid<T, N>> {
+    /// The first contact of this ellipsoid with an obstacle, decided exactly, as for
+    /// [`Moving::<Sphere>::first_contact`](Moving::first_contact). In the plane and in space.
+    ///
+    /// Every number is the float nearest to the exact value, but for the normal, the unit vector of the gradient: each
+    /// component of it is within one ulp. The point of an overlap is the one closest to the centre, as for a sphere.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{Ellipsoid, Triangle};
+    /// let hero = Ellipsoid::new([1.0, 1.0, 5.0], [0.5, 0.5, 1.0])?.moving([0.0, 0.0, -2.0])?;
+    /// let floor = Triangle::new([0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0])?;
+    /// let hit = hero.first_contact(&floor).contact().unwrap();
+    /// assert_eq!((hit.time, hit.center, hit.point), (2.0, [1.0, 1.0, 1.0], [1.0, 1.0, 0.0]));
+    /// assert_eq!(hit.normal, Some([0.0, 0.0, 1.0]));
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    pub fn first_contact<O: Obstacle<T, N, Ellipsoid<T, N>>>(
+        &self,
+        obstacle: &O,
+    ) -> Answer<T, N, O::Feature> {
+        obstacle.meet(self, &mut Effort::default())
+    }
+
+    /// The same, and how hard it was.
+    pub fn first_contact_counted<O: Obstacle<T, N, Ellipsoid<T, N>>>(
+        &self,
+        obstacle: &O,
+    ) -> (Answer<T, N, O::Feature>, Effort) {
+        let mut effort = Effort::default();
+        (obstacle.meet(self, &mut effort), effort)
+    }
+
+    /// The same answer as exact numbers, by exact arithmetic alone; without the normal, whose roots nest.
+    pub fn first_contact_exact<O: Obstacle<T, N, Ellipsoid<T, N>>>(
+        &self,
+        obstacle: &O,
+    ) -> ExactAnswer<N, O::Feature> {
+        obstacle.meet_exactly(self)
+    }
+
+    /// The time of the first contact rounded *down*. `None` if there is no contact, or an overlap.
+    pub fn time_down<O: Obstacle<T, N, Ellipsoid<T, N>>>(&self, obstacle: &O) -> Option<T> {
+        obstacle.time(self, Rounding::Down)
+    }
+
+    /// The time of the first contact alone. `None` if there is no contact, or an overlap.
+    pub fn contact_time<O: Obstacle<T, N, Ellipsoid<T, N>>>(&self, obstacle: &O) -> Option<T> {
+        obstacle.time(self, Rounding::Nearest)
+    }
+
+    /// The last time at which they still touch. `None` if they never do, or never cease to.
+    pub fn last_time<O: Obstacle<T, N, Ellipsoid<T, N>>>(&self, obstacle: &O) -> Option<T> {
+        obstacle.last_time(self)
+    }
+
+    /// The same as an exact number, by exact arithmetic alone.
+    pub fn last_time_exact<O: Obstacle<T, N, Ellipsoid<T, N>>>(
+        &self,
+        obstacle: &O,
+    ) -> Option<Surd> {
+        obstacle.last_time_exactly(self)
+    }
+}
+
+impl<T: Scalar, const N: usize> Point<T, N> {
+    /// The point of a shape that is closest to this one, and how far it is; each number the nearest float. `None` if the
+    /// shape is empty.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{AlignedBox, Point};
+    /// let room = AlignedBox::new([0.0, 0.0], [4.0, 4.0])?;
+    /// let closest = Point::new([7.0, 8.0])?.closest(&room).unwrap();
+    /// assert_eq!((closest.point, closest.distance), ([4.0, 4.0], 5.0));
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    pub fn closest<O: Nearby<T, N>>(&self, shape: &O) -> Option<ClosestPoint<T, N, O::Feature>> {
+        shape.closest(self)
+    }
+}
+
+impl<T: Scalar, const N: usize> Sphere<T, N> {
+    /// The least translation after which this sphere and a convex shape that it overlaps only touch; each number the
+    /// nearest float. `None` if they do not overlap, or if there is no way out.
+    ///
+    /// Where several are equally short, it is always the same one: out of a solid through the face of the lowest number,
+    /// off a triangle on which the centre is to the side from which its vertices run counterclockwise.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{AlignedBox, Sphere};
+    /// let room = AlignedBox::new([0.0, 0.0], [4.0, 4.0])?;
+    /// let out = Sphere::new([3.0, 2.0], 1.0)?.way_out(&room).unwrap();
+    /// assert_eq!((out.direction, out.depth), ([1.0, 0.0], 2.0));
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    pub fn way_out<O: Convex<T, N>>(&self, shape: &O) -> Option<WayOut<T, N>> {
+        shape.way_out(self)
+    }
+}

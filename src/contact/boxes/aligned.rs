@@ -1,0 +1,168 @@
+//! A sphere on its way to a box along the axes: the frame is the world.
+
+use super::course::{Course, InFrame, Rigid, in_threes, moved, outward};
+use super::{BoxFeature, Side, Touch, obstacle, static_target};
+use crate::number::{Given, Lift, Number, Quantity, Value};
+use crate::shape::{AlignedBox, Moving, Scalar, Sphere};
+use Quantity::{Length, Speed};
+
+/// A moving sphere, and a box along the axes that it may meet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Flight<const D: usize> {
+    pub(super) center: [f64; D],
+    pub(super) radius: f64,
+    pub(super) velocity: [f64; D],
+    pub(super) target: Bounds<D>,
+}
+
+/// A box along the axes, and its velocity.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bounds<const D: usize> {
+    pub(super) min: [f64; D],
+    pub(super) max: [f64; D],
+    pub(super) drift: [f64; D],
+}
+
+impl<const D: usize> Bounds<D> {
+    pub(super) fn of<T: Scalar>(target: &Moving<AlignedBox<T, D>>) -> Self {
+        Self {
+            min: target.shape().min().map(Scalar::widen),
+            max: target.shape().max().map(Scalar::widen),
+            drift: target.velocity().map(Scalar::widen),
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        in_threes(Length, &self.min, see);
+        in_threes(Length, &self.max, see);
+        in_threes(Speed, &self.drift, see);
+    }
+
+    pub(super) fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+        Self {
+            min: self.min.map(|x| change(Length, x)),
+            max: self.max.map(|x| change(Length, x)),
+            drift: self.drift.map(|x| change(Speed, x)),
+        }
+    }
+
+    pub(super) fn reversed(self) -> Self {
+        Self { drift: self.drift.map(|x| -x), ..self }
+    }
+
+    /// The touched point: on each axis the bound, or what the centre has.
+    #[inline(always)]
+    pub(super) fn point<N: Number>(
+        &self,
+        lift: &impl Lift<N>,
+        t: &N::Value,
+        feature: &BoxFeature<D>,
+        (center, velocity): (&[f64; D], &[f64; D]),
+    ) -> [N::Value; D] {
+        core::array::from_fn(|k| match feature.sides[k] {
+            Side::Min => moved(lift, t, self.min[k], self.drift[k]),
+            Side::Between => moved(lift, t, center[k], velocity[k]),
+            Side::Max => moved(lift, t, self.max[k], self.drift[k]),
+        })
+    }
+}
+
+impl<const D: usize> Given for Flight<D> {
+    #[inline(always)]
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        see(Length, [self.radius; 3]);
+        in_threes(Length, &self.center, see);
+        in_threes(Speed, &self.velocity, see);
+        self.target.visit(see);
+    }
+
+    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+        Self {
+            center: self.center.map(|x| change(Length, x)),
+            radius: change(Length, self.radius),
+            velocity: self.velocity.map(|x| change(Speed, x)),
+            target: self.target.map(change),
+        }
+    }
+}
+
+impl<const D: usize> Course<D> for Flight<D> {
+    #[inline(always)]
+    fn in_frame<N: Number>(&self, lift: &impl Lift<N>) -> InFrame<N, D> {
+        let Self { center, velocity, target: Bounds { min, max, drift }, .. } = self;
+        InFrame {
+            above_min: core::array::from_fn(|k| lift.length_difference(center[k], min[k])),
+            above_max: core::array::from_fn(|k| lift.length_difference(center[k], max[k])),
+            velocity: core::array::from_fn(|k| lift.speed_difference(velocity[k], drift[k])),
+            radius: lift.length(self.radius),
+        }
+    }
+    #[inline(always)]
+    fn is_point(&self) -> bool {
+        self.radius == 0.0
+    }
+    #[inline(always)]
+    fn center(&self) -> (&[f64; D], &[f64; D]) {
+        (&self.center, &self.velocity)
+    }
+    fn reversed(self) -> Self {
+        let target = self.target.reversed();
+        Self { velocity: self.velocity.map(|x| -x), target, ..self }
+    }
+
+    #[inline(always)]
+    fn point<N: Number>(
+        &self,
+        lift: &impl Lift<N>,
+        _: &InFrame<N, D>,
+        t: &N::Value,
+        touch: &Touch<D>,
+    ) -> [N::Value; D] {
+        self.target.point(lift, t, &touch.feature, self.center())
+    }
+
+    /// `(Dₖ + t Vₖ) / r`, which over a face is one or minus one. A point has the normal of the face that it is on.
+    #[inline(always)]
+    fn normal<N: Number>(
+        &self,
+        _: &impl Lift<N>,
+        frame: &InFrame<N, D>,
+        t: &N::Value,
+        touch: &Touch<D>,
+    ) -> [N::Value; D] {
+        let beside = touch.beside(self.is_point());
+        if let Some(face) = beside.one_side() {
+            return outward(face, beside.sides[face]).map(|x| N::Value::rational(&x));
+        }
+        let away = frame.away(t, &touch.outside);
+        core::array::from_fn(|k| match touch.outside.sides[k] {
+            Side::Between => away[k].clone(),
+            _ => away[k].over(&frame.radius),
+        })
+    }
+}
+
+impl<const D: usize> Rigid<D> for Flight<D> {
+    fn scale<N: Number>(&self, _: &impl Lift<N>) -> N {
+        N::one()
+    }
+    fn turned<N: Number>(&self, _: &impl Lift<N>, vector: &[N; D]) -> ([N; D], N) {
+        (vector.clone(), N::one())
+    }
+}
+
+fn course<T: Scalar, const D: usize>(
+    ball: &Moving<Sphere<T, D>>,
+    target: &Moving<AlignedBox<T, D>>,
+) -> Flight<D> {
+    Flight {
+        center: ball.shape().center().map(Scalar::widen),
+        radius: ball.shape().radius().widen(),
+        velocity: ball.velocity().map(Scalar::widen),
+        target: Bounds::of(target),
+    }
+}
+
+obstacle!(Sphere<T, D>, AlignedBox<T, D>, {const D: usize}, D);
+static_target!(AlignedBox<T, D>, {const D: usize}, D);

@@ -1,0 +1,103 @@
+//! What the decision about boxes asks of a course: what is seen in the frame of the box, and how it looks in the world.
+
+use super::{Asked, BoxFeature, Normal, Side, Touch};
+use crate::number::{Effort, Framed, Given, Lift, Number, Quantity, Value, measure};
+use crate::shape::Scalar;
+
+/// A round body on its way to a box that stands along the axes of some frame, in which the body is a ball.
+pub(super) trait Course<const D: usize>: Given + Copy {
+    /// Whether the normal that it measures is of length one.
+    const HAS_UNIT_NORMAL: bool = true;
+    /// What is seen in the frame of the box.
+    fn in_frame<N: Number>(&self, lift: &impl Lift<N>) -> InFrame<N, D>;
+    /// Whether the body is a point.
+    fn is_point(&self) -> bool;
+    /// The centre of the body and its velocity, in the world.
+    fn center(&self) -> (&[f64; D], &[f64; D]);
+    /// The same course run backwards.
+    fn reversed(self) -> Self;
+    /// The touched point of the box in the world, at time `t`.
+    fn point<N: Number>(
+        &self,
+        lift: &impl Lift<N>,
+        frame: &InFrame<N, D>,
+        t: &N::Value,
+        touch: &Touch<D>,
+    ) -> [N::Value; D];
+    /// The normal in the world, at time `t`.
+    fn normal<N: Number>(
+        &self,
+        lift: &impl Lift<N>,
+        frame: &InFrame<N, D>,
+        t: &N::Value,
+        touch: &Touch<D>,
+    ) -> [N::Value; D];
+    /// The normal, rounded.
+    #[inline(always)]
+    fn rounded_normal<T: Scalar>(
+        normal: &Framed<Asked<Self, Normal<D>, D>>,
+        effort: &mut Effort,
+    ) -> [T; D] {
+        measure(normal, effort)
+    }
+}
+
+/// A course whose frame is the world, moved, turned and enlarged.
+pub(super) trait Rigid<const D: usize>: Course<D> {
+    /// How many times as large everything is in the frame.
+    fn scale<N: Number>(&self, lift: &impl Lift<N>) -> N;
+    /// A vector of the frame as it points in the world, and how many times as long it is now.
+    fn turned<N: Number>(&self, lift: &impl Lift<N>, vector: &[N; D]) -> ([N; D], N);
+}
+
+/// The course in the frame of the box. All lengths and speeds may be some number of times as large as they are.
+pub(super) struct InFrame<N, const D: usize> {
+    /// From the lower and from the upper bounds to the centre, `Cₖ − minₖ` and `Cₖ − maxₖ`.
+    pub(super) above_min: [N; D],
+    pub(super) above_max: [N; D],
+    /// `V`, of the body relative to the box.
+    pub(super) velocity: [N; D],
+    pub(super) radius: N,
+}
+
+impl<N: Number, const D: usize> InFrame<N, D> {
+    /// `Dₖ + t Vₖ`, from the box to the centre; zero on axes on which the centre is within the bounds.
+    #[inline(always)]
+    pub(super) fn away(&self, t: &N::Value, outside: &BoxFeature<D>) -> [N::Value; D] {
+        core::array::from_fn(|k| {
+            let above = match outside.sides[k] {
+                Side::Min => &self.above_min[k],
+                Side::Between => return N::Value::rational(&N::zero()),
+                Side::Max => &self.above_max[k],
+            };
+            N::Value::rational(above).plus(&t.times(&self.velocity[k]))
+        })
+    }
+}
+
+/// `from + t by`.
+#[inline(always)]
+pub(super) fn moved<N: Number>(lift: &impl Lift<N>, t: &N::Value, from: f64, by: f64) -> N::Value {
+    N::Value::rational(&lift.length(from)).plus(&t.times(&lift.speed(by)))
+}
+
+/// Shows the numbers of a vector three at a time, filled up with zeros.
+#[inline(always)]
+pub(super) fn in_threes<const D: usize>(
+    quantity: Quantity,
+    vector: &[f64; D],
+    see: &mut impl FnMut(Quantity, [f64; 3]),
+) {
+    let or_zero = |i: usize| if i < D { vector[i] } else { 0.0 };
+    (0..D).step_by(3).for_each(|i| see(quantity, [or_zero(i), or_zero(i + 1), or_zero(i + 2)]));
+}
+
+/// The outward unit vector of a face along its axis.
+#[inline(always)]
+pub(super) fn outward<N: Number, const D: usize>(face: usize, side: Side) -> [N; D] {
+    core::array::from_fn(|k| match side {
+        Side::Min if k == face => N::one().negated(),
+        Side::Max if k == face => N::one(),
+        _ => N::zero(),
+    })
+}

@@ -1,0 +1,148 @@
+//! An ellipsoid along the axes on its way to a box along the axes: the frame is the world, shrunk along each axis so that
+//! the ellipsoid is a ball.
+//!
+//! Instead of the quotients `xₖ / aₖ` all is multiplied by the product of the radii, so that the frame is a polynomial:
+//!
+//! ```text
+//! seen in the frame     xₖ σₖ,   r = Π aⱼ,   σₖ = Π aⱼ (j ≠ k)                                                  (7.4)
+//! ```
+
+use super::aligned::Bounds;
+use super::course::{Course, InFrame, in_threes};
+use super::{Asked, Normal, Touch, obstacle};
+use crate::number::{Effort, Framed, Given, Lift, Number, Quantity, Range, Value, unit_vector};
+use crate::shape::{AlignedBox, Ellipsoid, Moving, Scalar};
+use Quantity::{Length, Speed};
+
+/// A moving ellipsoid, and a box along the axes that it may meet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Flight<const D: usize> {
+    center: [f64; D],
+    radii: [f64; D],
+    velocity: [f64; D],
+    target: Bounds<D>,
+}
+
+impl<const D: usize> Given for Flight<D> {
+    const RANGE: Range = Range::NARROW;
+
+    #[inline(always)]
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        in_threes(Length, &self.radii, see);
+        in_threes(Length, &self.center, see);
+        in_threes(Speed, &self.velocity, see);
+        self.target.visit(see);
+    }
+
+    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+        Self {
+            center: self.center.map(|x| change(Length, x)),
+            radii: self.radii.map(|x| change(Length, x)),
+            velocity: self.velocity.map(|x| change(Speed, x)),
+            target: self.target.map(change),
+        }
+    }
+
+    #[inline(always)]
+    fn suits_floats(&self) -> bool {
+        D <= 3 && Range::suits_stretch(&self.radii)
+    }
+}
+
+/// `Π aⱼ` over all `j` but `except`.
+#[inline(always)]
+fn product<N: Number, const D: usize>(radii: &[N; D], except: usize) -> N {
+    let mut others = (0..D).filter(|&j| j != except).map(|j| radii[j].clone());
+    let first = others.next().unwrap_or_else(N::one);
+    others.fold(first, |product, a| product.times(&a))
+}
+
+impl<const D: usize> Course<D> for Flight<D> {
+    const HAS_UNIT_NORMAL: bool = false;
+
+    #[inline(always)]
+    fn in_frame<N: Number>(&self, lift: &impl Lift<N>) -> InFrame<N, D> {
+        let radii = self.radii.map(|a| lift.length(a));
+        let stretch: [N; D] = core::array::from_fn(|k| product(&radii, k));
+        let Self { center, velocity, target: Bounds { min, max, drift }, .. } = self;
+        let length =
+            |k: usize, from: f64| lift.length_difference(center[k], from).times(&stretch[k]);
+        InFrame {
+            above_min: core::array::from_fn(|k| length(k, min[k])),
+            above_max: core::array::from_fn(|k| length(k, max[k])),
+            velocity: core::array::from_fn(|k| {
+                lift.speed_difference(velocity[k], drift[k]).times(&stretch[k])
+            }),
+            radius: product(&radii, D),
+        }
+    }
+    fn is_point(&self) -> bool {
+        false
+    }
+    #[inline(always)]
+    fn center(&self) -> (&[f64; D], &[f64; D]) {
+        (&self.center, &self.velocity)
+    }
+    fn reversed(self) -> Self {
+        let target = self.target.reversed();
+        Self { velocity: self.velocity.map(|x| -x), target, ..self }
+    }
+
+    #[inline(always)]
+    fn point<N: Number>(
+        &self,
+        lift: &impl Lift<N>,
+        _: &InFrame<N, D>,
+        t: &N::Value,
+        touch: &Touch<D>,
+    ) -> [N::Value; D] {
+        self.target.point(lift, t, &touch.feature, self.center())
+    }
+
+    /// The gradient of `Σ (xₖ σₖ)²`, halved.
+    #[inline(always)]
+    fn normal<N: Number>(
+        &self,
+        lift: &impl Lift<N>,
+        frame: &InFrame<N, D>,
+        t: &N::Value,
+        touch: &Touch<D>,
+    ) -> [N::Value; D] {
+        let radii = self.radii.map(|a| lift.length(a));
+        let away = frame.away(t, &touch.outside);
+        core::array::from_fn(|k| away[k].times(&product(&radii, k)))
+    }
+
+    fn rounded_normal<T: Scalar>(
+        normal: &Framed<Asked<Self, Normal<D>, D>>,
+        effort: &mut Effort,
+    ) -> [T; D] {
+        unit_vector(normal, effort)
+    }
+}
+
+fn course<T: Scalar, const D: usize>(
+    egg: &Moving<Ellipsoid<T, D>>,
+    target: &Moving<AlignedBox<T, D>>,
+) -> Flight<D> {
+    Flight {
+        center: egg.shape().center().map(Scalar::widen),
+        radii: egg.shape().radii().map(Scalar::widen),
+        velocity: egg.velocity().map(Scalar::widen),
+        target: Bounds::of(target),
+    }
+}
+
+obstacle!(Ellipsoid<T, D>, AlignedBox<T, D>, {const D: usize}, D);
+
+#[cfg(test)]
+impl<const D: usize> Flight<D> {
+    /// Another problem with some of the same numbers.
+    pub(super) fn stretched(
+        flight: &super::aligned::Flight<D>,
+        random: &mut crate::random::Random,
+    ) -> Self {
+        let super::aligned::Flight { center, velocity, target, .. } = *flight;
+        Self { center, radii: [0.0; D].map(|_| random.integer(1, 4)), velocity, target }
+    }
+}

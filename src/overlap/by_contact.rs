@@ -1,0 +1,35 @@
+//! Whether shapes share a point where that is asked as a motion: they do if a body at no speed touches the target.
+
+use super::sealed::Shares;
+use crate::contact::sealed::Meets;
+use crate::number::Effort;
+use crate::shape::{Ellipsoid, Moving, OrientedBox, Point, Scalar, Segment, Sphere, Triangle};
+
+/// Makes `$target` something that `$body` can be asked to intersect.
+macro_rules! shares {
+    ($($body:ty, $target:ty;)*) => {
+        $(impl<T: Scalar> Shares<$body> for $target {
+            type Answer = bool;
+
+            fn shares_a_point(&self, body: &$body, effort: &mut Effort) -> bool {
+                self.touches(&Moving::still(*body), effort)
+            }
+        })*
+    };
+}
+pub(crate) use shares;
+
+shares! {
+    Sphere<T, 2>, Point<T, 2>;
+    Sphere<T, 3>, Point<T, 3>;
+    Sphere<T, 2>, Segment<T, 2>;
+    Sphere<T, 3>, Segment<T, 3>;
+    Sphere<T, 3>, Triangle<T>;
+    Sphere<T, 2>, OrientedBox<T, 2>;
+    Sphere<T, 3>, OrientedBox<T, 3>;
+    Ellipsoid<T, 2>, Point<T, 2>;
+    Ellipsoid<T, 3>, Point<T, 3>;
+    Ellipsoid<T, 2>, Segment<T, 2>;
+    Ellipsoid<T, 3>, Segment<T, 3>;
+    Ellipsoid<T, 3>, Triangle<T>;
+}

@@ -1,0 +1,71 @@
+//! A box that is turned.
+
+use super::{InputError, Moving, Rotation, Scalar, Shape, finite, lengths};
+
+/// The solid box `{ center + R y : |yₖ| ≤ half_extentsₖ }`, in two or three dimensions.
+///
+/// Its rotation is exactly orthogonal (see [`Rotation`]), so this is a box with right angles, to the last bit. It may be flat.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OrientedBox<T, const N: usize> {
+    center: [T; N],
+    half_extents: [T; N],
+    rotation: Rotation<T, N>,
+}
+
+impl<T: Scalar, const N: usize> OrientedBox<T, N> {
+    /// A box from its centre, half of its extents along its own axes, and its rotation.
+    ///
+    /// # Errors
+    /// A component that is not finite; a half extent that is negative.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{OrientedBox, Rotation, Side, Sphere};
+    /// let quarter = Rotation::<f64, 2>::new([1.0, 1.0])?;
+    /// let upright = OrientedBox::new([0.0, 0.0], [3.0, 1.0], quarter)?;
+    /// let ball = Sphere::new([0.0, 6.0], 1.0)?.moving([0.0, -1.0])?;
+    /// let hit = ball.first_contact(&upright).contact().unwrap();
+    /// assert_eq!((hit.time, hit.point, hit.normal), (2.0, [0.0, 3.0], Some([0.0, 1.0])));
+    /// assert_eq!(hit.feature.sides, [Side::Max, Side::Between]); // In the frame of the box.
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    pub fn new(
+        center: impl Into<[T; N]>,
+        half_extents: impl Into<[T; N]>,
+        rotation: Rotation<T, N>,
+    ) -> Result<Self, InputError> {
+        const { assert!(N == 2 || N == 3, "an oriented box has two or three dimensions") };
+        let center = finite(center.into(), "oriented_box.center")?;
+        let half_extents = lengths(half_extents.into(), "oriented_box.half_extents")?;
+        Ok(Self { center, half_extents, rotation })
+    }
+
+    /// The centre.
+    pub fn center(&self) -> [T; N] {
+        self.center
+    }
+
+    /// Half of the extent along each of its own axes.
+    pub fn half_extents(&self) -> [T; N] {
+        self.half_extents
+    }
+
+    /// How it is turned.
+    pub fn rotation(&self) -> Rotation<T, N> {
+        self.rotation
+    }
+
+    /// This box on its way, with no end to the motion. It does not turn.
+    ///
+    /// # Errors
+    /// A component that is not finite.
+    pub fn moving(self, velocity: impl Into<[T; N]>) -> Result<Moving<Self>, InputError> {
+        Moving::new(self, velocity.into(), "oriented_box.velocity")
+    }
+}
+
+impl<T: Scalar, const N: usize> Shape for OrientedBox<T, N> {
+    type Scalar = T;
+    type Vector = [T; N];
+    const STILL: [T; N] = [T::ZERO; N];
+}
