@@ -10,6 +10,7 @@
 
 use core::cmp::Ordering;
 
+mod angle;
 #[cfg(test)]
 pub(crate) mod depth;
 mod double;
@@ -23,6 +24,7 @@ mod round;
 mod scalar;
 mod surd;
 
+pub(crate) use angle::{axis_and_half_angle, half_angle};
 pub(crate) use double::Double;
 pub(crate) use exact::Exact;
 use exact::Quotient;

@@ -33,6 +33,8 @@ pub enum Problem {
     NotPositive(f64),
     /// A vector whose components are all zero where a direction is wanted.
     Zero,
+    /// A matrix that mirrors or flattens where a rotation is wanted.
+    NotARotation,
     /// A component of `min` above that of `max`.
     Greater {
         /// The value.
@@ -97,6 +99,9 @@ impl fmt::Display for InputError {
             Problem::NotFinite(value) => write!(f, "{field} is {value}, must be a finite number"),
             Problem::Negative(value) => write!(f, "{field} is {value}, must not be negative"),
             Problem::NotPositive(value) => write!(f, "{field} is {value}, must be positive"),
+            Problem::NotARotation => {
+                write!(f, "{field} is no rotation, its determinant is not positive")
+            }
             Problem::Zero => write!(f, "{field} is zero, must have a direction"),
             Problem::Greater { value, of, limit } => {
                 let bound = Field { name: of, ..field };

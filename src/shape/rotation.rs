@@ -1,6 +1,7 @@
 //! How a box is turned.
 
 use super::{InputError, Problem, Scalar, all_finite};
+use crate::number::{Rational, Surd, axis_and_half_angle, half_angle};
 
 /// A rotation about the origin, in two or three dimensions, exact whatever floats it is made of.
 ///
@@ -14,6 +15,29 @@ pub struct Rotation<T, const N: usize> {
 }
 
 const NAME: &str = "rotation";
+const DIRECTION: &str = "rotation.direction";
+const MATRIX: &str = "rotation.matrix";
+
+fn finite_angle<T: Scalar>(angle: T) -> Result<f64, InputError> {
+    let angle = angle.widen();
+    if angle.is_finite() {
+        Ok(angle)
+    } else {
+        Err(InputError::new("rotation.angle", Problem::NotFinite(angle)))
+    }
+}
+
+/// Finite floats as they are.
+fn exactly<T: Scalar, const K: usize>(floats: [T; K]) -> [Rational; K] {
+    floats.map(|x| Rational::try_from(x.widen()).unwrap_or(Rational::ZERO))
+}
+
+/// These numbers, of which only the ratio counts, with the largest about one, each the nearest float.
+fn rounded<T: Scalar>(parts: [Surd; 4]) -> [T; 4] {
+    let size = |x: &Surd| x.magnitude();
+    let largest = parts.iter().filter_map(size).max().unwrap_or(0);
+    parts.map(|x| x.scaled(-largest).round())
+}
 
 impl<T: Scalar, const N: usize> Rotation<T, N> {
     fn checked(given: &[T], quaternion: [T; 4]) -> Result<Self, InputError> {
@@ -27,6 +51,21 @@ impl<T: Scalar, const N: usize> Rotation<T, N> {
     /// As a quaternion `[x, y, z, w]`, also in the plane.
     pub(crate) fn in_space(&self) -> [T; 4] {
         self.quaternion
+    }
+
+    /// The rotation that turns the first axis along `x, y, z`: by `[0, −z, y, |d| + x]`, rounded once.
+    fn along(name: &'static str, [x, y, z]: [Rational; 3]) -> Result<Self, InputError> {
+        let zero = Rational::ZERO;
+        let square = &x * &x + &y * &y + &z * &z;
+        if square == zero {
+            return Err(InputError::new(name, Problem::Zero));
+        }
+        if x < zero && y == zero && z == zero {
+            return Ok(Self { quaternion: [T::ZERO, T::ZERO, T::ONE, T::ZERO] });
+        }
+        let w = Surd::new(x, Rational::ONE, square);
+        let parts = [Surd::from(zero), Surd::from(-z), Surd::from(y), w];
+        Ok(Self { quaternion: rounded(parts) })
     }
 
     /// No rotation.
@@ -53,6 +92,101 @@ impl<T: Scalar> Rotation<T, 3> {
         Self::checked(&quaternion, quaternion)
     }
 
+    /// The rotation by `angle` radians, counterclockwise about an axis of any length.
+    ///
+    /// Each component of its quaternion is rounded once, to the nearest float; the box that is made of it is turned by exactly
+    /// that quaternion. It is the same on every machine.
+    ///
+    /// # Errors
+    /// A number that is not finite; an axis of zero.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::Rotation;
+    /// let half_turn = Rotation::<f64, 3>::from_axis_angle([0.0, 0.0, 1.0], std::f64::consts::PI)?;
+    /// // The float π is a little less than π, and so is the turn.
+    /// assert_eq!(half_turn.quaternion(), [0.0, 0.0, 0.5, 3.061616997868383e-17]);
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    pub fn from_axis_angle(axis: impl Into<[T; 3]>, angle: T) -> Result<Self, InputError> {
+        const AXIS: &str = "rotation.axis";
+        let axis = axis.into();
+        all_finite(&axis, AXIS)?;
+        if axis == [T::ZERO; 3] {
+            return Err(InputError::new(AXIS, Problem::Zero));
+        }
+        let angle = finite_angle(angle)?;
+        Ok(Self { quaternion: axis_and_half_angle(axis.map(Scalar::widen), angle) })
+    }
+
+    /// The shortest rotation that turns the first axis into a direction, given by a vector of any length.
+    ///
+    /// Each component of its quaternion is rounded once, to the nearest float.
+    ///
+    /// # Errors
+    /// A component that is not finite; a vector of zero.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::Rotation;
+    /// let upwards = Rotation::<f64, 3>::from_direction([0.0, 0.0, 2.0])?;
+    /// assert_eq!(upwards.quaternion(), [0.0, -1.0, 0.0, 1.0]);
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    pub fn from_direction(direction: impl Into<[T; 3]>) -> Result<Self, InputError> {
+        let direction = direction.into();
+        all_finite(&direction, DIRECTION)?;
+        Self::along(DIRECTION, exactly(direction))
+    }
+
+    /// The rotation of a matrix, row by row, which is a rotation but for its roundings.
+    ///
+    /// Each component of its quaternion is a sum of entries, rounded once, to the nearest float. A matrix that is far from a
+    /// rotation gives some rotation.
+    ///
+    /// # Errors
+    /// An entry that is not finite; a determinant that is not positive.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::Rotation;
+    /// let third = Rotation::<f64, 3>::from_matrix([[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])?;
+    /// assert_eq!(third.quaternion(), [1.0; 4]);
+    /// let mirror = Rotation::<f64, 3>::from_matrix([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, -1.0]]);
+    /// assert_eq!(mirror.unwrap_err().to_string(), "rotation.matrix is no rotation, its determinant is not positive");
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    pub fn from_matrix(rows: [[T; 3]; 3]) -> Result<Self, InputError> {
+        for (i, row) in rows.iter().enumerate() {
+            all_finite(row, MATRIX).map_err(|e| e.within(MATRIX, i))?;
+        }
+        let m = rows.map(exactly);
+        let minor = |i: usize, j: usize| &m[1][i] * &m[2][j] - &m[1][j] * &m[2][i];
+        let determinant = &m[0][0] * minor(1, 2) + &m[0][1] * minor(2, 0) + &m[0][2] * minor(0, 1);
+        if determinant <= Rational::ZERO {
+            return Err(InputError::new(MATRIX, Problem::NotARotation));
+        }
+        // Four times the product of one component with each, of which the largest square is taken.
+        let sum = |i: usize, j: usize| &m[i][j] + &m[j][i];
+        let difference = |i: usize, j: usize| &m[i][j] - &m[j][i];
+        let trace = |x: i8, y: i8, z: i8| {
+            let term = |sign: i8, k: usize| Rational::from(sign) * &m[k][k];
+            Rational::ONE + term(x, 0) + term(y, 1) + term(z, 2)
+        };
+        let [x, y, z] = [trace(1, -1, -1), trace(-1, 1, -1), trace(-1, -1, 1)];
+        let (xy, xz, yz) = (sum(0, 1), sum(0, 2), sum(1, 2));
+        let (xw, yw, zw) = (difference(2, 1), difference(0, 2), difference(1, 0));
+        let forms = [
+            [xw.clone(), yw.clone(), zw.clone(), trace(1, 1, 1)],
+            [x, xy.clone(), xz.clone(), xw],
+            [xy, y, yz.clone(), yw],
+            [xz, yz, z, zw],
+        ];
+        let square = |k: usize| &forms[k][(k + 3) % 4];
+        let largest = (1..4).fold(0, |best, k| if square(k) > square(best) { k } else { best });
+        Ok(Self { quaternion: rounded(forms[largest].clone().map(Surd::from)) })
+    }
+
     /// The quaternion `[x, y, z, w]`, as it was given.
     pub fn quaternion(&self) -> [T; 4] {
         self.quaternion
@@ -75,6 +209,54 @@ impl<T: Scalar> Rotation<T, 2> {
     pub fn new(rotor: impl Into<[T; 2]>) -> Result<Self, InputError> {
         let [z, w] = rotor.into();
         Self::checked(&[z, w], [T::ZERO, T::ZERO, z, w])
+    }
+
+    /// The rotation by `angle` radians, counterclockwise.
+    ///
+    /// `[sin(angle/2), cos(angle/2)]` is rounded once, each to the nearest float; the box that is made of it is turned by exactly
+    /// that. It is the same on every machine.
+    ///
+    /// # Errors
+    /// An angle that is not finite.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::Rotation;
+    /// let [z, w] = Rotation::<f64, 2>::from_angle(2.0)?.rotor();
+    /// assert_eq!((z, w), (0.8414709848078965, 0.5403023058681398)); // sin 1, cos 1
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    pub fn from_angle(angle: T) -> Result<Self, InputError> {
+        let [z, w] = half_angle(finite_angle(angle)?);
+        Ok(Self { quaternion: [T::ZERO, T::ZERO, z, w] })
+    }
+
+    /// The rotation that turns the first axis into a direction, given by a vector of any length. Rounded once, each component
+    /// to the nearest float.
+    ///
+    /// # Errors
+    /// A component that is not finite; a vector of zero.
+    pub fn from_direction(direction: impl Into<[T; 2]>) -> Result<Self, InputError> {
+        let direction = direction.into();
+        all_finite(&direction, DIRECTION)?;
+        let [x, y] = exactly(direction);
+        Self::along(DIRECTION, [x, y, Rational::ZERO])
+    }
+
+    /// The rotation of a matrix, row by row, which is a rotation but for its roundings. Rounded once, each component to the
+    /// nearest float. A matrix that is far from a rotation gives some rotation.
+    ///
+    /// # Errors
+    /// An entry that is not finite; a determinant that is not positive.
+    pub fn from_matrix(rows: [[T; 2]; 2]) -> Result<Self, InputError> {
+        for (i, row) in rows.iter().enumerate() {
+            all_finite(row, MATRIX).map_err(|e| e.within(MATRIX, i))?;
+        }
+        let [[a, b], [c, d]] = rows.map(exactly);
+        if &a * &d - &b * &c <= Rational::ZERO {
+            return Err(InputError::new(MATRIX, Problem::NotARotation));
+        }
+        Self::along(MATRIX, [a + d, c - b, Rational::ZERO])
     }
 
     /// `[z, w]`, as it was given.
