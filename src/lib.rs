@@ -48,6 +48,7 @@
 //! | make a sphere, and move it | [`Sphere::new`], [`Sphere::moving`], [`Moving::until`] |
 //! | make an obstacle | [`Triangle`], [`Segment`], [`Point`], [`AlignedBox`], [`Mesh`]; each has `moving` |
 //! | ask whether two shapes share a point | [`Sphere::intersects`], [`Ellipsoid::intersects`], with an [`AlignedBox`]; [`Hollow`] |
+//! | ask it of many at a time | [`Sphere::intersects_each`] with [`AlignedBoxes`], [`Spheres::intersects_each`] with an [`AlignedBox`] |
 //! | ask | [`Moving::first_contact`]; only the time: [`Moving::contact_time`], [`Moving::time_down`] |
 //! | have the answer in exact numbers | [`Moving::first_contact_exact`], [`Surd`] |
 //!
@@ -78,8 +79,9 @@ pub use mesh::{Mesh, MeshFeature};
 pub use number::{Rational, Surd};
 pub use overlap::Target;
 pub use shape::{
-    AlignedBox, AlignedBoxSlice, Ellipsoid, EllipsoidSlice, Field, Hollow, InputError, Moving,
-    OrientedBox, Point, Problem, Rotation, Scalar, Segment, Shape, Sphere, SphereSlice, Triangle,
+    AlignedBox, AlignedBoxSlice, AlignedBoxes, Ellipsoid, EllipsoidSlice, Field, Hollow,
+    InputError, Moving, OrientedBox, Point, Problem, Rotation, Scalar, Segment, Shape, Sphere,
+    SphereSlice, Spheres, Triangle,
 };
 
 /// The examples of the README run with the others.

@@ -365,6 +365,8 @@ fn sharing_a_point_at_rest() {
     assert!(sphere.intersects(&Point::new([1.0, 0.0, 1.0]).unwrap()));
     let (solid, _) = turned([5.0, 5.0, 5.0]);
     assert!(sphere.intersects(&solid));
-    assert!(!Hollow(sphere).intersects(&AlignedBox::new([-0.1, -0.1, 0.8], [0.1, 0.1, 0.9]).unwrap()));
+    assert!(
+        !Hollow(sphere).intersects(&AlignedBox::new([-0.1, -0.1, 0.8], [0.1, 0.1, 0.9]).unwrap())
+    );
     assert!(Ellipsoid::new([0.0, 0.0, 3.0], [1.0, 1.0, 3.0]).unwrap().intersects(&floor));
 }

@@ -5,6 +5,7 @@
 use super::fast::DEPTH;
 use super::frame::{AsTheyAre, parts, times_power_of_two};
 use super::lanes::{Pair, sqrt};
+use super::many::BLOCK;
 use super::{Double, Exact, Fast, Lift, Number, Rounding, Scalar, Sign, Unsure, Value};
 use crate::random::Random;
 use num_bigint::BigInt;
@@ -370,4 +371,76 @@ fn integers_do_not_overflow() {
         assert_eq!(big(&product), exact);
         assert_eq!(product.sign(), Ok(sign_of(&BigRational::from(exact))));
     }
+}
+
+/// (6.4) on trial: a verdict is never wrong. Radii are near the root of the sum, within a few floats.
+fn judge_never_lies<T: Scalar, const N: usize>(random: &mut Random) -> [u32; 3] {
+    let (least, greatest) = (T::LEAST_EXPONENT, T::PAST_EXPONENT - 1);
+    let mut counts = [0; 3];
+    for round in 0..120 {
+        // Anywhere, or where squares begin to underflow or to overflow.
+        let middle = match round % 4 {
+            0 => least / 2 + random.integer(-12, 12) as i32,
+            1 => greatest / 2 + random.integer(-2, 2) as i32,
+            _ => random.integer(least.into(), greatest.into()) as i32,
+        };
+        let number = |random: &mut Random| {
+            let bits = random.below(2) << 63 | 1023 << 52 | random.bits() >> 12;
+            let x = times_power_of_two(f64::from_bits(bits), middle + random.below(4) as i32);
+            let x = T::nearest(x);
+            if x.widen().is_finite() { x } else { T::LARGEST }
+        };
+        let pairs: [[[T; 2]; BLOCK]; N] = core::array::from_fn(|_| {
+            core::array::from_fn(|_| {
+                [number(random), if random.below(4) == 0 { T::ZERO } else { number(random) }]
+            })
+        });
+        let exact = |x: T| rational(x.widen());
+        let sums: [BigRational; BLOCK] = core::array::from_fn(|i| {
+            let squares = pairs.iter().map(|axis| (exact(axis[i][0]) - exact(axis[i][1])).pow(2));
+            squares.fold(BigRational::zero(), |sum, square| sum + square)
+        });
+        let radii: [T; BLOCK] = core::array::from_fn(|i| {
+            let differences = pairs.iter().map(|axis| axis[i][0].widen() - axis[i][1].widen());
+            // Scaled, so that it is near in any range.
+            let scaled = differences.map(|x| times_power_of_two(x, -middle));
+            let root = sqrt(scaled.map(|x| x * x).sum());
+            let mut radius = T::nearest(times_power_of_two(root, middle));
+            let up = random.below(2) == 0;
+            for _ in 0..random.below(2 * N as u64 + 12) {
+                radius = if up { radius.above() } else { radius.below() };
+            }
+            if radius < T::ZERO || radius > T::LARGEST { T::LARGEST } else { radius }
+        });
+        let verdicts = T::judge::<N>(|axis, item| pairs[axis][item], |item| radii[item]);
+        assert_eq!(verdicts.yes & !verdicts.perhaps, 0);
+        for (i, sum) in sums.iter().enumerate() {
+            let is_at_most = *sum <= exact(radii[i]).pow(2);
+            let [yes, perhaps] = [verdicts.yes, verdicts.perhaps].map(|bits| bits >> i & 1 == 1);
+            let pair = pairs.map(|axis| axis[i]);
+            assert!(is_at_most || !yes, "{pair:?} {:?}", radii[i]);
+            assert!(!is_at_most || perhaps, "{pair:?} {:?}", radii[i]);
+            counts[usize::from(yes) + usize::from(perhaps)] += 1;
+        }
+    }
+    counts
+}
+
+#[test]
+fn the_filter_of_many_never_lies() {
+    let mut random = Random(11);
+    let mut trial = |judge: fn(&mut Random) -> [u32; 3]| {
+        let counts = judge(&mut random);
+        assert!(counts.iter().all(|&count| count > 200), "{counts:?}");
+    };
+    trial(judge_never_lies::<f32, 1>);
+    trial(judge_never_lies::<f32, 2>);
+    trial(judge_never_lies::<f32, 3>);
+    trial(judge_never_lies::<f32, 4>);
+    trial(judge_never_lies::<f32, 40>);
+    trial(judge_never_lies::<f64, 1>);
+    trial(judge_never_lies::<f64, 2>);
+    trial(judge_never_lies::<f64, 3>);
+    trial(judge_never_lies::<f64, 4>);
+    trial(judge_never_lies::<f64, 40>);
 }

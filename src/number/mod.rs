@@ -20,6 +20,7 @@ mod frame;
 mod lanes;
 #[cfg(test)]
 mod laws;
+mod many;
 mod round;
 mod scalar;
 mod surd;
@@ -32,6 +33,8 @@ pub(crate) use fast::Fast;
 #[cfg(test)]
 pub(crate) use fast::GREATEST_DEPTH;
 pub(crate) use frame::{Framed, Given, Lift, Quantity, Range, Unit};
+use many::Lane;
+pub(crate) use many::{BLOCK, Verdicts};
 pub(crate) use round::Bracket;
 use round::Interval;
 pub use round::Rounding;

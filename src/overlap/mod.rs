@@ -4,6 +4,7 @@
 //! Shapes are closed, so touching counts. One file per kind of target.
 
 mod aligned_box;
+mod batch;
 mod by_contact;
 #[cfg(test)]
 mod tests;

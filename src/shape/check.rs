@@ -30,6 +30,14 @@ pub(crate) fn positive<T: Scalar>(vector: &[T], name: &'static str) -> Result<()
     }
 }
 
+/// Lengths none of which is negative.
+pub(crate) fn not_negative<T: Scalar>(lengths: &[T], name: &'static str) -> Result<(), InputError> {
+    match lengths.iter().position(|x| *x < T::ZERO) {
+        None => Ok(()),
+        Some(i) => Err(InputError::new("", Problem::Negative(lengths[i].widen())).within(name, i)),
+    }
+}
+
 /// Components none of which is greater than that of another vector.
 pub(crate) fn ordered<T: Scalar>(
     vector: &[T],
@@ -52,10 +60,8 @@ pub(crate) fn lengths<T: Scalar, const N: usize>(
     name: &'static str,
 ) -> Result<[T; N], InputError> {
     let vector = finite(vector, name)?;
-    match vector.iter().position(|x| *x < T::ZERO) {
-        None => Ok(vector),
-        Some(i) => Err(InputError::new("", Problem::Negative(vector[i].widen())).within(name, i)),
-    }
+    not_negative(&vector, name)?;
+    Ok(vector)
 }
 
 /// A finite length, zero or more.

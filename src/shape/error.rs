@@ -55,6 +55,22 @@ pub enum Problem {
         /// How many that one has.
         expected: usize,
     },
+    /// Two arrays of different lengths that must be equal.
+    Length {
+        /// How many elements there are.
+        length: usize,
+        /// The array that has another number of them.
+        other: &'static str,
+        /// How many that one has.
+        expected: usize,
+    },
+    /// Room for fewer elements than there are to be written.
+    TooShort {
+        /// How many there is room for.
+        length: usize,
+        /// How many there must be room for.
+        least: usize,
+    },
     /// NaN where a time or infinity may stand.
     NotATime(f64),
     /// An index at or past the end of what it points into.
@@ -110,6 +126,12 @@ impl fmt::Display for InputError {
             Problem::Empty => write!(f, "{field} has no components, must have at least one"),
             Problem::Dimension { length, other, expected } => {
                 write!(f, "{field} has dimension {length}, but {other} has {expected}")
+            }
+            Problem::Length { length, other, expected } => {
+                write!(f, "{field} has length {length}, but {other} has {expected}")
+            }
+            Problem::TooShort { length, least } => {
+                write!(f, "{field} has length {length}, must have at least {least}")
             }
             Problem::NotATime(value) => write!(f, "{field} is {value}, must be a time"),
             Problem::OutOfRange { index, length } => {

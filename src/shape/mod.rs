@@ -5,6 +5,7 @@
 //! glam, nalgebra and mint all fit. Lengths are in the caller's unit, times in the caller's unit of time.
 
 mod aligned_box;
+mod arrays;
 mod check;
 mod ellipsoid;
 mod error;
@@ -20,7 +21,8 @@ mod triangle;
 
 pub use crate::number::Scalar;
 pub use aligned_box::AlignedBox;
-pub(crate) use check::{all_finite, finite, length, lengths, ordered, positive};
+pub use arrays::{AlignedBoxes, Spheres};
+pub(crate) use check::{all_finite, finite, length, lengths, not_negative, ordered, positive};
 pub use ellipsoid::Ellipsoid;
 pub use error::{Field, InputError, Problem};
 pub use hollow::Hollow;

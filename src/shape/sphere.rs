@@ -25,10 +25,7 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
     /// assert_eq!(error.to_string(), "sphere.radius is -1, must not be negative");
     /// ```
     pub fn new(center: impl Into<[T; N]>, radius: T) -> Result<Self, InputError> {
-        Ok(Self {
-            center: finite(center.into(), "sphere.center")?,
-            radius: length(radius, "sphere.radius")?,
-        })
+        Ok(Self { center: finite(center.into(), CENTER)?, radius: length(radius, RADIUS)? })
     }
 
     /// A point, as the sphere of radius zero.
@@ -60,3 +57,6 @@ impl<T: Scalar, const N: usize> Shape for Sphere<T, N> {
     type Vector = [T; N];
     const STILL: [T; N] = [T::ZERO; N];
 }
+
+pub(super) const CENTER: &str = "sphere.center";
+pub(super) const RADIUS: &str = "sphere.radius";

@@ -1,0 +1,203 @@
+//! Does a sphere share a point with each of many boxes along the axes; and each of many spheres with one box?
+//!
+//! The answers are those of `aligned_box.rs`, `Σ nᵢ² ≤ r²` (6.1). Plain floats give them many at a time, wherever the
+//! two sides are not too close for that (6.4); where they are, the exact decision is asked.
+//!
+//! Source: as in `aligned_box.rs`. Derivation: `docs/theory.md`, §6.
+
+use super::aligned_box::{Axis, share};
+use crate::number::{BLOCK, Effort, Verdicts};
+use crate::shape::{AlignedBox, AlignedBoxes, InputError, Problem, Scalar, Sphere, Spheres};
+
+impl<T: Scalar, const N: usize> Sphere<T, N> {
+    /// Whether this solid sphere and each of the boxes, solid as well, share a point: what
+    /// [`intersects`](Self::intersects) says, one bit each. Touching counts.
+    ///
+    /// The answer for box `i` is bit `i % 64` of `bits[i / 64]`, the lowest bit being number 0. All bits after the last
+    /// box become zero.
+    ///
+    /// # Errors
+    /// `bits` with fewer words than one for every 64 boxes, the last of them begun.
+    ///
+    /// # Cost
+    /// About that of plain floats. A box that is touched, up to rounding, costs what it costs alone; so does each one
+    /// that holds a sphere of radius zero.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{AlignedBoxes, Sphere};
+    /// let ball = Sphere::new([0.0, 0.0], 5.0)?;
+    /// let boxes = AlignedBoxes::new([&[3.0, 4.0, 0.0], &[4.0, 4.0, 0.0]], [&[9.0; 3], &[9.0; 3]])?;
+    /// let mut bits = [0; 1];
+    /// ball.intersects_each(&boxes, &mut bits)?;
+    /// assert_eq!(bits[0], 0b101); // The first one is touched at (3, 4).
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    pub fn intersects_each(
+        &self,
+        boxes: &AlignedBoxes<'_, T, N>,
+        bits: &mut [u64],
+    ) -> Result<(), InputError> {
+        self.intersects_each_counted(boxes, bits).map(drop)
+    }
+
+    /// The same, and the number of boxes for which the filter of many did not suffice.
+    ///
+    /// # Errors
+    /// As before.
+    pub fn intersects_each_counted(
+        &self,
+        boxes: &AlignedBoxes<'_, T, N>,
+        bits: &mut [u64],
+    ) -> Result<usize, InputError> {
+        let (center, radius) = (self.center(), self.radius());
+        answer_each(
+            bits,
+            boxes.min(),
+            boxes.max(),
+            |min, max| {
+                let nearest = |k: usize, i: usize| {
+                    [center[k], center[k].or_less(max[k][i]).or_greater(min[k][i])]
+                };
+                T::judge::<N>(nearest, |_| radius)
+            },
+            |min, max| exactly(center, radius, min, max),
+        )
+    }
+}
+
+impl<T: Scalar, const N: usize> Spheres<'_, T, N> {
+    /// Whether each of these solid spheres shares a point with the box, solid as well: what
+    /// [`Sphere::intersects`] says, one bit each. Touching counts.
+    ///
+    /// The answer for sphere `i` is bit `i % 64` of `bits[i / 64]`, the lowest bit being number 0. All bits after the last
+    /// sphere become zero.
+    ///
+    /// # Errors
+    /// `bits` with fewer words than one for every 64 spheres, the last of them begun.
+    ///
+    /// # Cost
+    /// About that of plain floats. A sphere that touches the box, up to rounding, costs what it costs alone; so does
+    /// each one of radius zero that lies in the box.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{AlignedBox, Spheres};
+    /// let balls = Spheres::new([&[0.0, 0.0], &[0.0, 1.0]], &[5.0, 4.0])?;
+    /// let corner = AlignedBox::new([3.0, 4.0], [9.0, 9.0])?;
+    /// let mut bits = [0; 1];
+    /// balls.intersects_each(&corner, &mut bits)?;
+    /// assert_eq!(bits[0], 0b01); // The first one touches it at (3, 4); the second one is √18 away.
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    pub fn intersects_each(
+        &self,
+        aligned_box: &AlignedBox<T, N>,
+        bits: &mut [u64],
+    ) -> Result<(), InputError> {
+        self.intersects_each_counted(aligned_box, bits).map(drop)
+    }
+
+    /// The same, and the number of spheres for which the filter of many did not suffice.
+    ///
+    /// # Errors
+    /// As before.
+    pub fn intersects_each_counted(
+        &self,
+        aligned_box: &AlignedBox<T, N>,
+        bits: &mut [u64],
+    ) -> Result<usize, InputError> {
+        let (min, max) = (aligned_box.min(), aligned_box.max());
+        answer_each(
+            bits,
+            self.center(),
+            [self.radius()],
+            |center, [radius]| {
+                let nearest = |k: usize, i: usize| {
+                    [center[k][i], center[k][i].or_less(max[k]).or_greater(min[k])]
+                };
+                T::judge::<N>(nearest, |i| radius[i])
+            },
+            |center, [radius]| exactly(center, radius, min, max),
+        )
+    }
+}
+
+/// Writes the answers for the items whose numbers stand in the columns `a` and `b`, and counts those for which `judge`
+/// does not suffice, and which `ask` decides.
+#[inline(always)]
+fn answer_each<T: Scalar, const A: usize, const B: usize>(
+    bits: &mut [u64],
+    a: [&[T]; A],
+    b: [&[T]; B],
+    judge: impl Fn([&[T; BLOCK]; A], [&[T; BLOCK]; B]) -> Verdicts,
+    ask: impl Fn([T; A], [T; B]) -> bool,
+) -> Result<usize, InputError> {
+    let count = b[0].len();
+    let words = count.div_ceil(BLOCK);
+    if bits.len() < words {
+        let problem = Problem::TooShort { length: bits.len(), least: words };
+        return Err(InputError::new("bits", problem));
+    }
+    let (answers, after) = bits.split_at_mut(words);
+    after.fill(0);
+    let mut asked = 0;
+    let mut settle = |block: usize, Verdicts { yes, perhaps }: Verdicts| {
+        let unsure = perhaps & !yes;
+        if unsure == 0 {
+            return yes;
+        }
+        asked += unsure.count_ones() as usize;
+        let item = |i| block * BLOCK + i;
+        yes | those(unsure, |i| ask(a.map(|x| x[item(i)]), b.map(|x| x[item(i)])))
+    };
+    let (whole_a, whole_b) = (a.map(whole), b.map(whole));
+    for (block, word) in answers.iter_mut().enumerate().take(count / BLOCK) {
+        *word = settle(block, judge(whole_a.map(|x| &x[block]), whole_b.map(|x| &x[block])));
+    }
+    if let Some(word) = answers.get_mut(count / BLOCK) {
+        let (a, b) = (a.map(rest), b.map(rest));
+        let Verdicts { yes, perhaps } = judge(a.each_ref(), b.each_ref());
+        let items = (1 << (count % BLOCK)) - 1;
+        let verdicts = Verdicts { yes: yes & items, perhaps: perhaps & items };
+        *word = settle(count / BLOCK, verdicts);
+    }
+    Ok(asked)
+}
+
+/// All whole blocks of an array.
+#[inline(always)]
+fn whole<T>(array: &[T]) -> &[[T; BLOCK]] {
+    array.as_chunks().0
+}
+
+/// The rest, filled up.
+#[inline(always)]
+fn rest<T: Scalar>(array: &[T]) -> [T; BLOCK] {
+    let rest = array.as_chunks::<BLOCK>().1;
+    let mut block = [T::ZERO; BLOCK];
+    block[..rest.len()].copy_from_slice(rest);
+    block
+}
+
+/// Those of the bits for which it holds.
+#[cold]
+#[inline(never)]
+fn those(mut bits: u64, holds: impl Fn(usize) -> bool) -> u64 {
+    let mut found = 0;
+    while bits != 0 {
+        let lowest = bits.trailing_zeros();
+        found |= u64::from(holds(lowest as usize)) << lowest;
+        bits &= bits - 1;
+    }
+    found
+}
+
+/// The answer for one sphere and one box.
+fn exactly<T: Scalar, const N: usize>(center: [T; N], radius: T, min: [T; N], max: [T; N]) -> bool {
+    let axes: [Axis; N] = core::array::from_fn(|k| {
+        let [center, radius, min, max] = [center[k], radius, min[k], max[k]].map(T::widen);
+        Axis { center, radius, min, max }
+    });
+    share(axes, true, false, false, &mut Effort::default())
+}

@@ -1,0 +1,317 @@
+//! Many boxes and a sphere, many spheres and a box: the answers are those of one sphere and one box, bit by bit.
+
+mod random;
+
+use random::Random;
+use tangency::{AlignedBox, AlignedBoxes, Scalar, Sphere, Spheres};
+
+/// The exponent of the least number of this kind, and that of the greatest.
+trait Exponents: Scalar {
+    const LEAST: i64;
+    const GREATEST: i64;
+    fn up(self) -> Self;
+    fn down(self) -> Self;
+}
+
+impl Exponents for f32 {
+    const LEAST: i64 = -149;
+    const GREATEST: i64 = 127;
+    fn up(self) -> Self {
+        self.next_up()
+    }
+    fn down(self) -> Self {
+        self.next_down()
+    }
+}
+
+impl Exponents for f64 {
+    const LEAST: i64 = -1074;
+    const GREATEST: i64 = 1023;
+    fn up(self) -> Self {
+        self.next_up()
+    }
+    fn down(self) -> Self {
+        self.next_down()
+    }
+}
+
+/// Both forms held against the single one; how many answers were yes, and how many were asked for exactly.
+#[derive(Default, Debug)]
+struct Tally {
+    answers: usize,
+    yes: usize,
+    asked: usize,
+}
+
+type Ball<T, const N: usize> = ([T; N], T);
+type Corners<T, const N: usize> = [[T; N]; 2];
+
+fn columns<T: Copy, const N: usize>(vectors: &[[T; N]]) -> [Vec<T>; N] {
+    std::array::from_fn(|k| vectors.iter().map(|vector| vector[k]).collect())
+}
+
+fn bit(bits: &[u64], i: usize) -> bool {
+    bits[i / 64] >> (i % 64) & 1 == 1
+}
+
+impl Tally {
+    /// What `ask` writes must be what `alone` says, and zeros after the last item.
+    fn check(
+        &mut self,
+        count: usize,
+        ask: impl Fn(&mut [u64]) -> usize,
+        alone: impl Fn(usize) -> bool,
+    ) {
+        let mut bits = vec![u64::MAX; count.div_ceil(64) + 1];
+        self.asked += ask(&mut bits);
+        for i in 0..64 * bits.len() {
+            let expected = i < count && alone(i);
+            assert_eq!(bit(&bits, i), expected, "item {i} of {count}");
+            self.yes += usize::from(expected);
+        }
+        self.answers += count;
+    }
+
+    fn boxes<T: Scalar, const N: usize>(&mut self, ball: Ball<T, N>, boxes: &[Corners<T, N>]) {
+        let sphere = Sphere::new(ball.0, ball.1).unwrap();
+        let corners = [0, 1].map(|end| columns(&boxes.iter().map(|x| x[end]).collect::<Vec<_>>()));
+        let [min, max] = [0, 1].map(|end| corners[end].each_ref().map(Vec::as_slice));
+        let many = AlignedBoxes::new(min, max).unwrap();
+        let alone = |i: usize| {
+            let aligned_box = AlignedBox::new(boxes[i][0], boxes[i][1]).unwrap();
+            sphere.intersects(&aligned_box)
+        };
+        self.check(boxes.len(), |bits| sphere.intersects_each_counted(&many, bits).unwrap(), alone);
+    }
+
+    fn spheres<T: Scalar, const N: usize>(&mut self, corners: Corners<T, N>, balls: &[Ball<T, N>]) {
+        let aligned_box = AlignedBox::new(corners[0], corners[1]).unwrap();
+        let center = columns(&balls.iter().map(|ball| ball.0).collect::<Vec<_>>());
+        let radius: Vec<T> = balls.iter().map(|ball| ball.1).collect();
+        let many = Spheres::new(center.each_ref().map(Vec::as_slice), &radius).unwrap();
+        let alone =
+            |i: usize| Sphere::new(balls[i].0, balls[i].1).unwrap().intersects(&aligned_box);
+        let ask = |bits: &mut [u64]| many.intersects_each_counted(&aligned_box, bits).unwrap();
+        self.check(balls.len(), ask, alone);
+    }
+
+    /// One sphere and many boxes, one box and many spheres, all of which come from `draw`.
+    fn both<T: Scalar, const N: usize>(
+        &mut self,
+        count: usize,
+        mut draw: impl FnMut() -> (Ball<T, N>, Corners<T, N>),
+    ) {
+        let (balls, boxes): (Vec<_>, Vec<_>) = (0..=count).map(|_| draw()).unzip();
+        self.boxes(balls[0], &boxes[1..]);
+        self.spheres(boxes[0], &balls[1..]);
+    }
+
+    /// Yes and no must both have been frequent.
+    fn settle(&self) {
+        let Self { answers, yes, .. } = *self;
+        assert!(yes * 20 > answers && (answers - yes) * 20 > answers, "{self:?}");
+    }
+}
+
+/// Floats from `draw`, sorted into a box.
+fn pair<T: Scalar, const N: usize>(mut draw: impl FnMut() -> T) -> (Ball<T, N>, Corners<T, N>) {
+    let center = [T::ZERO; N].map(|_| draw());
+    let radius = loop {
+        let radius = draw();
+        if radius >= T::ZERO {
+            break radius;
+        }
+    };
+    let (mut min, mut max) = ([T::ZERO; N].map(|_| draw()), [T::ZERO; N].map(|_| draw()));
+    for (a, b) in min.iter_mut().zip(&mut max) {
+        if *a > *b {
+            core::mem::swap(a, b);
+        }
+    }
+    ((center, radius), [min, max])
+}
+
+/// Lengths about which the last word is begun, full, or missing.
+const COUNTS: [usize; 9] = [0, 1, 2, 63, 64, 65, 127, 128, 200];
+
+/// Runs a family of pairs in each number of dimensions and for both kinds of float.
+macro_rules! everywhere {
+    ($family:ident, $rounds:expr) => {{
+        let mut tally = Tally::default();
+        everywhere!($family, $rounds, tally, f32, 1 2 3 4);
+        everywhere!($family, $rounds, tally, f64, 1 2 3 4);
+        println!("{tally:?}");
+        tally.settle();
+        tally
+    }};
+    ($family:ident, $rounds:expr, $tally:ident, $float:ty, $($dimension:literal)*) => {$(
+        let mut random = Random(1 + $dimension);
+        for round in 0..$rounds {
+            $family::<$float, $dimension>(&mut random, COUNTS[round % COUNTS.len()], &mut $tally);
+        }
+    )*};
+}
+
+#[test]
+fn typical_numbers_are_decided_many_at_a_time() {
+    fn family<T: Scalar, const N: usize>(random: &mut Random, count: usize, tally: &mut Tally) {
+        tally.both::<T, N>(count, || pair(|| T::nearest(random.between(-1.0, 1.0))));
+    }
+    let tally = everywhere!(family, 45);
+    assert!(tally.asked * 1000 < tally.answers, "{tally:?}");
+}
+
+#[test]
+fn small_integers_where_ties_are_frequent() {
+    fn family<T: Scalar, const N: usize>(random: &mut Random, count: usize, tally: &mut Tally) {
+        tally.both::<T, N>(count, || pair(|| T::nearest(random.integer(-4, 4))));
+    }
+    let tally = everywhere!(family, 90);
+    assert!(tally.asked * 20 > tally.answers, "{tally:?}");
+}
+
+/// A centre and a corner of a box, and the radius that reaches from one to the other, up to some ulps.
+fn nearly<T: Exponents, const N: usize>(
+    random: &mut Random,
+    mut draw: impl FnMut(&mut Random) -> f64,
+) -> (Ball<T, N>, Corners<T, N>) {
+    let center = [0; N].map(|_| T::nearest(draw(random)));
+    let corner = [0; N].map(|_| T::nearest(draw(random)));
+    let (mut min, mut max) = (corner, corner);
+    for k in 0..N {
+        let beyond = T::nearest(corner[k].widen() * 2.0 - center[k].widen());
+        // The box lies behind its corner, as seen from the centre, or nowhere.
+        if beyond.widen().is_finite() && random.below(4) != 0 {
+            if beyond > corner[k] {
+                max[k] = beyond;
+            } else {
+                min[k] = beyond;
+            }
+        }
+    }
+    let differences = center.iter().zip(&corner).map(|(a, b)| a.widen() - b.widen());
+    let mut radius = T::nearest(differences.map(|x| x * x).sum::<f64>().sqrt());
+    for _ in 0..random.below(4) {
+        radius =
+            if random.below(2) == 0 || radius == T::ZERO { radius.up() } else { radius.down() };
+    }
+    ((center, radius), [min, max])
+}
+
+#[test]
+fn touching_up_to_some_ulps() {
+    fn family<T: Exponents, const N: usize>(random: &mut Random, count: usize, tally: &mut Tally) {
+        let pairs: Vec<_> = (0..count)
+            .map(|_| nearly::<T, N>(random, |random| random.between(-1.0, 1.0)))
+            .collect();
+        for &(ball, corners) in &pairs {
+            tally.boxes(ball, &[corners]);
+            tally.spheres(corners, &[ball]);
+        }
+    }
+    let tally = everywhere!(family, 90);
+    assert!(tally.asked * 10 > 9 * tally.answers, "{tally:?}");
+}
+
+/// Numbers of a narrow range about any exponent there is, or of a wide one; zeros and the greatest among them.
+fn any_size<T: Exponents>(random: &mut Random, middle: i64, width: i64) -> f64 {
+    if random.below(12) == 0 {
+        return 0.0;
+    }
+    let exponent = (middle + random.integer(-width, width) as i64).clamp(T::LEAST, T::GREATEST);
+    let digits = random.bits() >> 12 >> [0, 30, 49][random.below(3) as usize];
+    let m = 1.0 + digits as f64 / (1u64 << 52) as f64;
+    let half = |e: i64| f64::from_bits(((1023 + e) as u64) << 52);
+    let x = m * half(exponent / 2) * half(exponent - exponent / 2);
+    let x = if T::nearest(x).widen().is_finite() { x } else { T::GREATEST as f64 };
+    if random.below(2) == 0 { x } else { -x }
+}
+
+#[test]
+fn tiny_and_huge_and_mixed() {
+    fn family<T: Exponents, const N: usize>(random: &mut Random, count: usize, tally: &mut Tally) {
+        let middle = random.integer(T::LEAST, T::GREATEST) as i64;
+        let width = [1, 8, 30, 300, 2000][random.below(5) as usize];
+        tally.both::<T, N>(count, || pair(|| T::nearest(any_size::<T>(random, middle, width))));
+    }
+    everywhere!(family, 450);
+}
+
+/// Squares of such numbers underflow, partly or wholly, or overflow.
+#[test]
+fn touching_where_squares_leave_the_range() {
+    fn family<T: Exponents, const N: usize>(random: &mut Random, _: usize, tally: &mut Tally) {
+        for end in [T::LEAST, T::GREATEST] {
+            for _ in 0..20 {
+                let middle = end / 2 + random.integer(-12, 12) as i64;
+                let (ball, corners) =
+                    nearly::<T, N>(random, |random| any_size::<T>(random, middle, 2));
+                if ball.1 < T::INFINITY {
+                    tally.boxes(ball, &[corners]);
+                    tally.spheres(corners, &[ball]);
+                }
+            }
+        }
+    }
+    everywhere!(family, 200);
+}
+
+#[test]
+fn points() {
+    fn family<T: Scalar, const N: usize>(random: &mut Random, count: usize, tally: &mut Tally) {
+        tally.both::<T, N>(count, || {
+            let ((center, _), corners) = pair(|| T::nearest(random.integer(-3, 3)));
+            ((center, T::ZERO), corners)
+        });
+    }
+    everywhere!(family, 45);
+}
+
+#[test]
+fn bad_input_is_named() {
+    let words = |result: Result<(), tangency::InputError>| result.unwrap_err().to_string();
+    let boxes = |a: [&[f64]; 2], b: [&[f64]; 2]| words(AlignedBoxes::new(a, b).map(drop));
+    let zeros: &[f64] = &[0.0; 3];
+    assert_eq!(
+        boxes([zeros, zeros], [zeros, &[0.0; 2]]),
+        "box.max[1] has length 2, but box.min[0] has 3"
+    );
+    assert_eq!(
+        boxes([zeros, &[0.0, f64::NAN, 0.0]], [zeros, zeros]),
+        "box.min[1][1] is NaN, must be a finite number"
+    );
+    assert_eq!(
+        boxes([zeros, &[0.0, 0.0, 1.0]], [zeros, zeros]),
+        "box.min[1][2] is 1, greater than box.max[1][2], 0"
+    );
+    let spheres = |a: [&[f64]; 2], r: &[f64]| words(Spheres::new(a, r).map(drop));
+    assert_eq!(
+        spheres([zeros, &[]], zeros),
+        "sphere.center[1] has length 0, but sphere.radius has 3"
+    );
+    assert_eq!(
+        spheres([zeros, &[0.0, 0.0, f64::INFINITY]], zeros),
+        "sphere.center[1][2] is inf, must be a finite number"
+    );
+    assert_eq!(
+        spheres([zeros, zeros], &[1.0, -1.0, 0.0]),
+        "sphere.radius[1] is -1, must not be negative"
+    );
+    assert_eq!(
+        spheres([zeros, zeros], &[1.0, 1.0, f64::NAN]),
+        "sphere.radius[2] is NaN, must be a finite number"
+    );
+    let column = [0.0; 65];
+    let many = AlignedBoxes::new([&column], [&column]).unwrap();
+    let ball = Sphere::new([0.0], 1.0).unwrap();
+    assert_eq!(
+        words(ball.intersects_each(&many, &mut [0])),
+        "bits has length 1, must have at least 2"
+    );
+    let many = Spheres::new([&column], &column).unwrap();
+    let room = AlignedBox::new([0.0], [1.0]).unwrap();
+    assert_eq!(
+        words(many.intersects_each(&room, &mut [])),
+        "bits has length 0, must have at least 2"
+    );
+}
