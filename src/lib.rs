@@ -73,15 +73,15 @@ mod shape;
 
 pub use contact::{
     Answer, Approach, BoxFeature, ClosestPoint, Contact, Convex, Effort, ExactAnswer, Feature,
-    Nearby, Obstacle, Overlap, Side, WayOut,
+    Nearby, Obstacle, Overlap, PlaneFeature, Side, WayOut,
 };
 pub use mesh::{Mesh, MeshFeature};
 pub use number::{Rational, Surd};
-pub use overlap::Target;
+pub use overlap::{Containment, Region, Section, Target};
 pub use shape::{
-    AlignedBox, AlignedBoxSlice, AlignedBoxes, Ellipsoid, EllipsoidSlice, Field, Hollow,
-    InputError, Moving, OrientedBox, Point, Problem, Rotation, Scalar, Segment, Shape, Sphere,
-    SphereSlice, Spheres, Triangle,
+    AlignedBox, AlignedBoxSlice, AlignedBoxes, ClipDepth, Ellipsoid, EllipsoidSlice, Field,
+    Frustum, Hollow, InputError, Moving, OrientedBox, Parallelepiped, Plane, Point, Polytope,
+    Problem, Rotation, Scalar, Segment, Shape, Sphere, SphereSlice, Spheres, Triangle,
 };
 
 /// The examples of the README run with the others.

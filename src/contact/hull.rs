@@ -183,19 +183,19 @@ fn combined(difference: Known, alpha: Known, beta: Known) -> Known {
 }
 
 /// Conditions that must all hold; one that certainly fails settles it, whatever the uncertain ones are.
-struct Conditions {
+pub(super) struct Conditions {
     unsure: bool,
 }
 
 impl Conditions {
     #[inline(always)]
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self { unsure: false }
     }
 
     /// Whether this sign is certainly not one of those allowed.
     #[inline(always)]
-    fn fail(&mut self, sign: Known, allowed: impl Fn(Sign) -> bool) -> bool {
+    pub(super) fn fail(&mut self, sign: Known, allowed: impl Fn(Sign) -> bool) -> bool {
         match sign {
             Ok(sign) => !allowed(sign),
             Err(Unsure) => {
@@ -207,21 +207,21 @@ impl Conditions {
 
     /// What follows if none has failed.
     #[inline(always)]
-    fn then<T>(&self, outcome: T) -> Result<T, Unsure> {
+    pub(super) fn then<T>(&self, outcome: T) -> Result<T, Unsure> {
         if self.unsure { Err(Unsure) } else { Ok(outcome) }
     }
 }
 
-fn is_negative(s: Sign) -> bool {
+pub(super) fn is_negative(s: Sign) -> bool {
     s == Negative
 }
-fn is_positive(s: Sign) -> bool {
+pub(super) fn is_positive(s: Sign) -> bool {
     s == Positive
 }
-fn is_not_negative(s: Sign) -> bool {
+pub(super) fn is_not_negative(s: Sign) -> bool {
     s != Negative
 }
-fn is_not_positive(s: Sign) -> bool {
+pub(super) fn is_not_positive(s: Sign) -> bool {
     s != Positive
 }
 

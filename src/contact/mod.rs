@@ -9,16 +9,17 @@ mod body;
 mod boxes;
 mod closest;
 mod hull;
+pub(crate) mod polytope;
 #[cfg(test)]
 mod tests;
-mod vector;
 
 pub use crate::number::Effort;
 use crate::number::{
     Framed, Rounding, Sign, Surd, compare, decide, decide_exactly, measure, measure_exactly,
     unit_vector,
 };
-use crate::shape::{Ellipsoid, Moving, Point, Scalar, Segment, Shape, Sphere, Triangle};
+pub(crate) use crate::shape::vector::in_space;
+use crate::shape::{Ellipsoid, Moving, Point, Scalar, Segment, Shape, Sphere, Triangle, vector};
 pub use answer::{Answer, Approach, ClosestPoint, Contact, ExactAnswer, Feature, Overlap, WayOut};
 pub(crate) use body::{Ball, Body, Egg};
 pub use boxes::{BoxFeature, Side};
@@ -27,6 +28,7 @@ pub(crate) use closest::{AtRest, Closest, SquaredDistance};
 use core::cmp::Ordering;
 use hull::NormalDirection;
 pub(crate) use hull::{Encounter, Meeting, Numbers, Place, Time, TimeBackwards};
+pub use polytope::PlaneFeature;
 
 /// Something that a moving sphere, or a moving `M`, can touch: a shape, standing still or [`Moving`].
 ///
@@ -88,13 +90,8 @@ impl<T: Scalar, O: sealed::Leave<T, N>, const N: usize> Convex<T, N> for O {}
 
 // ---- hulls of a few points ----
 
-/// The same vector in space: what is not there is zero.
-pub(crate) fn in_space<T: Scalar, const N: usize>(vector: [T; N]) -> [f64; 3] {
-    core::array::from_fn(|k| if k < N { vector[k].widen() } else { 0.0 })
-}
-
 /// What of a vector in space is in `N` dimensions.
-fn from_space<X: Clone, const N: usize>(vector: &[X; 3]) -> [X; N] {
+pub(crate) fn from_space<X: Clone, const N: usize>(vector: &[X; 3]) -> [X; N] {
     core::array::from_fn(|k| vector[k].clone())
 }
 

@@ -1,4 +1,4 @@
-//! FLOOR 3: many triangles, answering as one obstacle.
+//! FLOOR 4: many triangles, answering as one obstacle.
 //!
 //! A mesh answers as brute force over its triangles does, to the last bit: the tree rules out only what certainly
 //! comes too late, and what remains is compared by exact times.

@@ -21,6 +21,7 @@ mod lanes;
 #[cfg(test)]
 mod laws;
 mod many;
+mod rational;
 mod round;
 mod scalar;
 mod surd;
@@ -35,6 +36,7 @@ pub(crate) use fast::GREATEST_DEPTH;
 pub(crate) use frame::{Framed, Given, Lift, Quantity, Range, Unit};
 use many::Lane;
 pub(crate) use many::{BLOCK, Verdicts};
+pub(crate) use rational::{fraction, rounded, rounded_direction};
 pub(crate) use round::Bracket;
 use round::Interval;
 pub use round::Rounding;

@@ -1,4 +1,4 @@
-//! FLOOR 2: questions without time.
+//! FLOOR 3: questions without time.
 //!
 //! [`Sphere::intersects`], [`Ellipsoid::intersects`] and [`Hollow::intersects`] ask whether two shapes share a point.
 //! Shapes are closed, so touching counts. One file per kind of target.
@@ -6,12 +6,14 @@
 mod aligned_box;
 mod batch;
 mod by_contact;
+mod polytope;
 #[cfg(test)]
 mod tests;
 
 use crate::number::Effort;
 use crate::shape::{Ellipsoid, EllipsoidSlice, Hollow, Scalar, Sphere, SphereSlice};
 pub(crate) use by_contact::shares;
+pub use polytope::{Containment, Region, Section};
 use sealed::Shares;
 
 /// Something that `M` can be asked to intersect.

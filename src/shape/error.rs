@@ -31,10 +31,12 @@ pub enum Problem {
     Negative(f64),
     /// Zero or less where a radius must be positive.
     NotPositive(f64),
-    /// A vector whose components are all zero where a direction is wanted.
-    Zero,
+    /// A vector of length zero where a direction must stand.
+    NoDirection,
     /// A matrix that mirrors or flattens where a rotation is wanted.
     NotARotation,
+    /// Three edges in one plane, which span no body.
+    Flat,
     /// A component of `min` above that of `max`.
     Greater {
         /// The value.
@@ -118,7 +120,8 @@ impl fmt::Display for InputError {
             Problem::NotARotation => {
                 write!(f, "{field} is no rotation, its determinant is not positive")
             }
-            Problem::Zero => write!(f, "{field} is zero, must have a direction"),
+            Problem::NoDirection => write!(f, "{field} is zero, must have a direction"),
+            Problem::Flat => write!(f, "{field} lie in one plane, must span a body"),
             Problem::Greater { value, of, limit } => {
                 let bound = Field { name: of, ..field };
                 write!(f, "{field} is {value}, greater than {bound}, {limit}")

@@ -43,7 +43,7 @@ impl<T: Scalar, const N: usize> Rotation<T, N> {
     fn checked(given: &[T], quaternion: [T; 4]) -> Result<Self, InputError> {
         all_finite(given, NAME)?;
         if given.iter().all(|&x| x == T::ZERO) {
-            return Err(InputError::new(NAME, Problem::Zero));
+            return Err(InputError::new(NAME, Problem::NoDirection));
         }
         Ok(Self { quaternion })
     }
@@ -58,7 +58,7 @@ impl<T: Scalar, const N: usize> Rotation<T, N> {
         let zero = Rational::ZERO;
         let square = &x * &x + &y * &y + &z * &z;
         if square == zero {
-            return Err(InputError::new(name, Problem::Zero));
+            return Err(InputError::new(name, Problem::NoDirection));
         }
         if x < zero && y == zero && z == zero {
             return Ok(Self { quaternion: [T::ZERO, T::ZERO, T::ONE, T::ZERO] });
@@ -113,7 +113,7 @@ impl<T: Scalar> Rotation<T, 3> {
         let axis = axis.into();
         all_finite(&axis, AXIS)?;
         if axis == [T::ZERO; 3] {
-            return Err(InputError::new(AXIS, Problem::Zero));
+            return Err(InputError::new(AXIS, Problem::NoDirection));
         }
         let angle = finite_angle(angle)?;
         Ok(Self { quaternion: axis_and_half_angle(axis.map(Scalar::widen), angle) })

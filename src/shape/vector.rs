@@ -1,31 +1,31 @@
 //! Vectors of three numbers, of any kind.
 
-use crate::number::{Number, Value};
+use crate::number::{Number, Scalar, Value};
 
-pub(super) type Vector<N> = [N; 3];
+pub(crate) type Vector<N> = [N; 3];
 
 /// `a · b`.
 #[inline(always)]
-pub(super) fn dot<N: Number>(a: &Vector<N>, b: &Vector<N>) -> N {
+pub(crate) fn dot<N: Number>(a: &Vector<N>, b: &Vector<N>) -> N {
     a[0].times(&b[0]).plus(&a[1].times(&b[1])).plus(&a[2].times(&b[2]))
 }
 
 /// `|a|²`.
 #[inline(always)]
-pub(super) fn squared<N: Number>(a: &Vector<N>) -> N {
+pub(crate) fn squared<N: Number>(a: &Vector<N>) -> N {
     dot(a, a)
 }
 
 /// `a × b`.
 #[inline(always)]
-pub(super) fn cross<N: Number>(a: &Vector<N>, b: &Vector<N>) -> Vector<N> {
+pub(crate) fn cross<N: Number>(a: &Vector<N>, b: &Vector<N>) -> Vector<N> {
     let component = |i: usize, j: usize| a[i].times(&b[j]).minus(&a[j].times(&b[i]));
     [component(1, 2), component(2, 0), component(0, 1)]
 }
 
 /// `a · w` for a vector of values.
 #[inline(always)]
-pub(super) fn dot_values<N: Number>(a: &Vector<N>, w: &Vector<N::Value>) -> N::Value {
+pub(crate) fn dot_values<N: Number>(a: &Vector<N>, w: &Vector<N::Value>) -> N::Value {
     w[0].times(&a[0]).plus(&w[1].times(&a[1])).plus(&w[2].times(&a[2]))
 }
 
@@ -34,9 +34,14 @@ pub(super) fn dot_values<N: Number>(a: &Vector<N>, w: &Vector<N::Value>) -> N::V
 /// Written as two products, not as `w (a·a) − a (a·w)`, so that what is zero because `a` lies along an axis is
 /// zero in every arithmetic.
 #[inline(always)]
-pub(super) fn normal_part<N: Number>(a: &Vector<N>, w: &Vector<N::Value>) -> Vector<N::Value> {
+pub(crate) fn normal_part<N: Number>(a: &Vector<N>, w: &Vector<N::Value>) -> Vector<N::Value> {
     let inner = |i: usize, j: usize| w[i].times(&a[j]).minus(&w[j].times(&a[i]));
     let b = [inner(1, 2), inner(2, 0), inner(0, 1)];
     let outer = |i: usize, j: usize| b[j].times(&a[i]).minus(&b[i].times(&a[j]));
     [outer(1, 2), outer(2, 0), outer(0, 1)]
+}
+
+/// The same vector in space: what is not there is zero.
+pub(crate) fn in_space<T: Scalar, const N: usize>(vector: [T; N]) -> [f64; 3] {
+    core::array::from_fn(|k| if k < N { vector[k].widen() } else { 0.0 })
 }

@@ -1,0 +1,386 @@
+//! On which side of some planes does a whole sphere lie? And in which circle does it meet one of them?
+//!
+//! With `h = n·(C − p)` the sphere lies before a plane if `h > r √n·n`, behind it if `h < −r √n·n`, and else they meet, in the circle
+//!
+//! ```text
+//! center  C − n h / n·n        radius  √(r² − h² / n·n)                                                     (8.8)
+//! ```
+//!
+//! Before one plane it lies outside of what all of them bound; behind all, inside. The rest is not told by the planes alone: the sphere may reach
+//! past an edge and still miss the body, so the body's point closest to the centre decides.
+//!
+//! Source: D. Holden, *Correct Box Sphere Intersection*, 2013, for the questions, with the errors of its listing mended (`docs/errata.md`).
+//! Derivation: `docs/theory.md`, §8.
+
+use super::sealed::Shares;
+use crate::contact::from_space;
+use crate::contact::polytope::{Body, Flight, Relative, Skew, Walls};
+use crate::number::{
+    Decision, Effort, Framed, Given, Lift, Measure, Number, Quantity, Sign, Unit, Unsure, Value,
+    decide, measure,
+};
+use crate::shape::vector::{in_space, normal_part, squared};
+use crate::shape::{
+    Frustum, InputError, Parallelepiped, Plane, Polytope, Scalar, Sphere, Wall, all_finite, length,
+    same_dimension,
+};
+use Sign::{Negative, Positive, Zero};
+use alloc::vec::Vec;
+
+/// Where a whole sphere lies, as to a body or a half-space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Containment {
+    /// In the body, without touching its boundary.
+    Inside,
+    /// It touches the boundary, or crosses it.
+    Intersecting,
+    /// They share no point.
+    Outside,
+}
+
+/// The circle in which a sphere and a plane meet; a point where they touch. In two dimensions it is two points, and its radius half
+/// of the chord between them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Section<T, const N: usize> {
+    /// The centre, in the plane.
+    pub center: [T; N],
+    /// The radius.
+    pub radius: T,
+}
+
+/// Something that a sphere can lie inside of: a half-space, a body that planes bound.
+///
+/// Only shapes of this crate are regions; the trait says which.
+pub trait Region<T: Scalar, const N: usize>: sealed::Holds<T, N> {}
+
+pub(super) mod sealed {
+    use super::{Containment, Effort, Scalar, Sphere};
+
+    /// What a region must be able to answer.
+    pub trait Holds<T: Scalar, const N: usize> {
+        #[doc(hidden)]
+        fn side_of(
+            &self,
+            sphere: &Sphere<T, N>,
+            by_planes: bool,
+            effort: &mut Effort,
+        ) -> Containment;
+    }
+}
+
+impl<T: Scalar, O: sealed::Holds<T, N>, const N: usize> Region<T, N> for O {}
+
+impl<T: Scalar, const N: usize> Sphere<T, N> {
+    /// Whether this solid sphere lies inside of a half-space or a body, outside, or neither; decided exactly.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{Containment, Plane, Polytope, Sphere};
+    /// let floor = Plane::new([0.0, 0.0], [0.0, 1.0])?;
+    /// let wall = Plane::new([0.0, 0.0], [1.0, 0.0])?;
+    /// let ball = Sphere::new([3.0, 4.0], 5.0)?;
+    /// assert_eq!(ball.side(&floor), Containment::Intersecting);
+    /// let corner = Polytope::new(vec![floor, wall])?;
+    /// assert_eq!(ball.side(&corner), Containment::Intersecting); // It touches the corner.
+    /// assert_eq!(Sphere::new([3.0, 4.0], 4.9)?.side(&corner), Containment::Outside);
+    /// assert_eq!(Sphere::new([-3.0, -4.0], 2.9)?.side(&corner), Containment::Inside);
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    pub fn side<O: Region<T, N>>(&self, region: &O) -> Containment {
+        region.side_of(self, false, &mut Effort::default())
+    }
+
+    /// What the planes alone tell: outside if the sphere lies before one of them, inside if behind all, else intersecting.
+    ///
+    /// This is the test that is common for culling, exact for each plane. It costs less than [`Sphere::side`], but *it may say
+    /// intersecting of a sphere that is outside*: beside an edge or a vertex.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{Containment, Plane, Polytope, Sphere};
+    /// let corner = Polytope::new(vec![
+    ///     Plane::new([0.0, 0.0], [0.0, 1.0])?,
+    ///     Plane::new([0.0, 0.0], [1.0, 0.0])?,
+    /// ])?;
+    /// let ball = Sphere::new([3.0, 4.0], 4.9)?;
+    /// assert_eq!(ball.side_by_planes(&corner), Containment::Intersecting);
+    /// assert_eq!(ball.side(&corner), Containment::Outside);
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    pub fn side_by_planes<O: Region<T, N>>(&self, region: &O) -> Containment {
+        region.side_of(self, true, &mut Effort::default())
+    }
+
+    /// The circle in which the surface of this sphere meets a plane; each number is the float nearest to the exact value. `None` if they do not
+    /// meet.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{Plane, Sphere};
+    /// let plane = Plane::new([0.0, 0.0, 0.0], [0.0, 0.0, 7.0])?;
+    /// let circle = Sphere::new([1.0, 2.0, 3.0], 5.0)?.section(&plane).unwrap();
+    /// assert_eq!((circle.center, circle.radius), ([1.0, 2.0, 0.0], 4.0));
+    /// assert!(Sphere::new([1.0, 2.0, 3.0], 2.9)?.section(&plane).is_none());
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    pub fn section(&self, plane: &Plane<T, N>) -> Option<Section<T, N>> {
+        const { assert!(N == 2 || N == 3, "a plane has two dimensions or three") };
+        let effort = &mut Effort::default();
+        let walls = [wall(plane)];
+        let framed = Framed::new(Cut(Flight::at_rest(self, Walls::alone(&walls))));
+        if !decide(&framed, effort) {
+            return None;
+        }
+        let [x, y, z, radius] = measure(&framed, effort);
+        Some(Section { center: from_space(&[x, y, z]), radius })
+    }
+}
+
+fn wall<T: Scalar, const N: usize>(plane: &Plane<T, N>) -> Wall {
+    Wall { point: in_space(plane.point()), normal: in_space(plane.normal()) }
+}
+
+// ---- the decisions ----
+
+/// On which side of a body does a sphere lie?
+#[derive(Clone, Debug)]
+pub(super) struct SideOf<B> {
+    pub(super) flight: Flight<B>,
+    pub(super) by_planes: bool,
+}
+
+impl<B: Body> Given for SideOf<B> {
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        self.flight.visit(see);
+    }
+    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+        Self { flight: self.flight.map(change), ..*self }
+    }
+}
+
+impl<B: Body> Decision for SideOf<B> {
+    type Outcome = Containment;
+
+    #[inline]
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Containment, Unsure> {
+        let x = Relative::new(&self.flight, lift);
+        let (mut is_inside, mut unsure) = (true, false);
+        for plane in 0..self.flight.body.planes() {
+            match x.before_plane(plane) {
+                Ok(Positive) => return Ok(Containment::Outside),
+                Ok(Negative) => {}
+                Ok(Zero) => is_inside = false,
+                Err(Unsure) => unsure = true,
+            }
+        }
+        if is_inside && !unsure {
+            return Ok(Containment::Inside);
+        }
+        if self.by_planes {
+            return if unsure { Err(Unsure) } else { Ok(Containment::Intersecting) };
+        }
+        match x.closest()? {
+            Some(closest) if x.gap(closest.part)? != Positive => {
+                // Across a plane, the sphere is not inside.
+                if is_inside { Err(Unsure) } else { Ok(Containment::Intersecting) }
+            }
+            _ => Ok(Containment::Outside),
+        }
+    }
+}
+
+/// Does a sphere meet a single plane, and where?
+#[derive(Clone, Debug)]
+pub(super) struct Cut<B>(pub(super) Flight<B>);
+
+impl<B: Body> Given for Cut<B> {
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        self.0.visit(see);
+    }
+    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+        Self(self.0.map(change))
+    }
+}
+
+impl<B: Body> Decision for Cut<B> {
+    type Outcome = bool;
+
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
+        Ok(Relative::new(&self.0, lift).before_plane(0)? == Zero)
+    }
+}
+
+impl<B: Body> Measure<4> for Cut<B> {
+    const UNITS: [Unit; 4] = [Unit::Length; 4];
+
+    /// The centre as `p + n × ((C − p) × n) / n·n`: what is zero because `n` lies along an axis is zero in every arithmetic.
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 4] {
+        let Flight { center, body, .. } = &self.0;
+        let x = Relative::new(&self.0, lift);
+        let n = x.normal(0);
+        let (nn, h) = (squared(&n), x.height(0, &n));
+        let way = body.over_plane(0, center, lift).map(|x| N::Value::rational(&x));
+        let (within, point) = (normal_part(&n, &way), body.point_of_plane(0, lift));
+        let [cx, cy, cz] = core::array::from_fn(|k| point[k].plus(&within[k].over(&nn)));
+        let q = x.rr.times(&nn).minus(&h.squared()).times(&nn);
+        [cx, cy, cz, N::Value::surd(&N::zero(), &N::one(), &q, &nn)]
+    }
+}
+
+// ---- the shapes ----
+
+fn side_of<T: Scalar, const N: usize>(
+    sphere: &Sphere<T, N>,
+    body: impl Body,
+    by_planes: bool,
+    effort: &mut Effort,
+) -> Containment {
+    decide(&Framed::new(SideOf { flight: Flight::at_rest(sphere, body), by_planes }), effort)
+}
+
+impl<T: Scalar, const N: usize> sealed::Holds<T, N> for Plane<T, N> {
+    fn side_of(&self, sphere: &Sphere<T, N>, _: bool, effort: &mut Effort) -> Containment {
+        const { assert!(N == 2 || N == 3, "a plane has two dimensions or three") };
+        side_of(sphere, Walls::alone(&[wall(self)]), true, effort)
+    }
+}
+
+impl<T: Scalar, const N: usize> sealed::Holds<T, N> for Polytope<T, N> {
+    fn side_of(&self, sphere: &Sphere<T, N>, by_planes: bool, effort: &mut Effort) -> Containment {
+        side_of(sphere, Walls::of(self), by_planes, effort)
+    }
+}
+
+impl<T: Scalar> sealed::Holds<T, 3> for Frustum<T> {
+    fn side_of(&self, sphere: &Sphere<T, 3>, by_planes: bool, effort: &mut Effort) -> Containment {
+        side_of(sphere, Walls::of(self.polytope()), by_planes, effort)
+    }
+}
+
+impl<T: Scalar> sealed::Holds<T, 3> for Parallelepiped<T> {
+    fn side_of(&self, sphere: &Sphere<T, 3>, by_planes: bool, effort: &mut Effort) -> Containment {
+        side_of(sphere, Skew::of(self), by_planes, effort)
+    }
+}
+
+impl<T: Scalar, const N: usize> Shares<Sphere<T, N>> for Polytope<T, N> {
+    type Answer = bool;
+    fn shares_a_point(&self, sphere: &Sphere<T, N>, effort: &mut Effort) -> bool {
+        side_of(sphere, Walls::of(self), false, effort) != Containment::Outside
+    }
+}
+
+impl<T: Scalar> Shares<Sphere<T, 3>> for Frustum<T> {
+    type Answer = bool;
+    fn shares_a_point(&self, sphere: &Sphere<T, 3>, effort: &mut Effort) -> bool {
+        side_of(sphere, Walls::of(self.polytope()), false, effort) != Containment::Outside
+    }
+}
+
+impl<T: Scalar> Shares<Sphere<T, 3>> for Parallelepiped<T> {
+    type Answer = bool;
+    fn shares_a_point(&self, sphere: &Sphere<T, 3>, effort: &mut Effort) -> bool {
+        side_of(sphere, Skew::of(self), false, effort) != Containment::Outside
+    }
+}
+
+// ---- many spheres ----
+
+/// So many spheres are looked at in one frame.
+const BATCH: usize = 64;
+
+/// Some spheres at rest, and a body.
+#[derive(Clone, Debug)]
+struct Batch<'a> {
+    spheres: Vec<([f64; 3], f64)>,
+    body: Walls<'a>,
+}
+
+impl Given for Batch<'_> {
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        self.body.visit(see);
+        for &(center, radius) in &self.spheres {
+            see(Quantity::Length, center);
+            see(Quantity::Length, [radius; 3]);
+        }
+    }
+    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+        let mut length = |x| change(Quantity::Length, x);
+        let mut sphere =
+            |&(center, radius): &([f64; 3], f64)| (center.map(&mut length), length(radius));
+        let spheres = self.spheres.iter().map(&mut sphere).collect();
+        Self { spheres, body: self.body.map(change) }
+    }
+}
+
+impl<T: Scalar> Polytope<T, 3> {
+    /// [`Sphere::side`] of many spheres, given by the coordinates of their centres and their radii, in slices of equal length. What `sides`
+    /// had is replaced.
+    ///
+    /// # Errors
+    /// Slices of different lengths; a coordinate or radius that is not finite; a negative radius.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{Containment, Plane, Polytope};
+    /// let slab = Polytope::new(vec![
+    ///     Plane::new([0.0, 0.0, 0.0], [0.0, 0.0, -1.0])?,
+    ///     Plane::new([0.0, 0.0, 9.0], [0.0, 0.0, 1.0])?,
+    /// ])?;
+    /// let mut sides = Vec::new();
+    /// slab.cull(&[0.0; 3], &[0.0; 3], &[4.0, 8.0, 11.0], &[1.0; 3], &mut sides)?;
+    /// assert_eq!(sides, [Containment::Inside, Containment::Intersecting, Containment::Outside]);
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    pub fn cull(
+        &self,
+        x: &[T],
+        y: &[T],
+        z: &[T],
+        radii: &[T],
+        sides: &mut Vec<Containment>,
+    ) -> Result<(), InputError> {
+        const NAMES: [&str; 4] = ["cull.x", "cull.y", "cull.z", "cull.radii"];
+        for (slice, name) in [x, y, z, radii].into_iter().zip(NAMES) {
+            same_dimension(slice.len(), name, x.len(), NAMES[0])?;
+            all_finite(slice, name)?;
+        }
+        for (i, &radius) in radii.iter().enumerate() {
+            length(radius, NAMES[3]).map_err(|e| e.within(NAMES[3], i))?;
+        }
+        sides.clear();
+        sides.reserve(x.len());
+        let effort = &mut Effort::default();
+        for start in (0..x.len()).step_by(BATCH) {
+            let batch = start..x.len().min(start + BATCH);
+            let sphere = |i: usize| ([x[i], y[i], z[i]].map(T::widen), radii[i].widen());
+            let spheres: Vec<_> = batch.map(sphere).collect();
+            let framed = Framed::new(Batch { spheres, body: Walls::of(self) });
+            sides.extend((0..framed.given.spheres.len()).map(|i| {
+                let side = framed.ask(|Batch { spheres, body }| {
+                    let ((center, radius), body) = (spheres[i], body.clone());
+                    SideOf { flight: Flight::still(center, radius, body), by_planes: false }
+                });
+                decide(&side, effort)
+            }));
+        }
+        Ok(())
+    }
+}
+
+impl<T: Scalar> Frustum<T> {
+    /// [`Polytope::cull`] of the polytope that it is.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn cull(
+        &self,
+        x: &[T],
+        y: &[T],
+        z: &[T],
+        radii: &[T],
+        sides: &mut Vec<Containment>,
+    ) -> Result<(), InputError> {
+        self.polytope().cull(x, y, z, radii, sides)
+    }
+}

@@ -1,0 +1,102 @@
+//! A box with any three edges.
+
+use super::vector::{cross, dot};
+use super::{InputError, Moving, Problem, Scalar, Shape, finite};
+use crate::number::{
+    Decision, Effort, Framed, Given, Lift, Number, Quantity, Sign, Unsure, decide,
+};
+
+/// The solid `{ center + Σ sᵢ edgesᵢ : |sᵢ| ≤ ½ }`: a box whose edges may have any lengths and directions.
+///
+/// It is exactly this body: its planes are never written down as floats. Plane `2k` is the side towards `−edges[k]`, plane
+/// `2k + 1` the one towards `+edges[k]`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Parallelepiped<T> {
+    center: [T; 3],
+    edges: [[T; 3]; 3],
+    is_left_handed: bool,
+}
+
+impl<T: Scalar> Parallelepiped<T> {
+    /// A parallelepiped from its centre and the three vectors along its edges, each from one end of the edge to the other.
+    ///
+    /// # Errors
+    /// A component that is not finite; edges that lie in one plane.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::Parallelepiped;
+    /// let right = [[2.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.5, 0.0, 1.0]];
+    /// assert!(Parallelepiped::new([0.0, 0.0, 0.0], right).is_ok());
+    /// let flat = [[2.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 1.0, 0.0]];
+    /// let error = Parallelepiped::new([0.0, 0.0, 0.0], flat).unwrap_err();
+    /// assert_eq!(error.to_string(), "parallelepiped.edges lie in one plane, must span a body");
+    /// ```
+    pub fn new(
+        center: impl Into<[T; 3]>,
+        edges: [impl Into<[T; 3]>; 3],
+    ) -> Result<Self, InputError> {
+        const EDGES: &str = "parallelepiped.edges";
+        let center = finite(center.into(), "parallelepiped.center")?;
+        let edges = edges.map(Into::into);
+        for (i, &edge) in edges.iter().enumerate() {
+            finite(edge, EDGES).map_err(|e| e.within(EDGES, i))?;
+        }
+        let orientation = Orientation(edges.map(|edge| edge.map(Scalar::widen)));
+        match decide(&Framed::new(orientation), &mut Effort::default()) {
+            Sign::Zero => Err(InputError::new(EDGES, Problem::Flat)),
+            sign => Ok(Self { center, edges, is_left_handed: sign == Sign::Negative }),
+        }
+    }
+
+    /// The centre.
+    pub fn center(&self) -> [T; 3] {
+        self.center
+    }
+
+    /// The vectors along the edges.
+    pub fn edges(&self) -> [[T; 3]; 3] {
+        self.edges
+    }
+
+    /// Whether the edges, in their order, are like the fingers of the left hand.
+    pub(crate) fn is_left_handed(&self) -> bool {
+        self.is_left_handed
+    }
+
+    /// This parallelepiped on its way, with no end to the motion.
+    ///
+    /// # Errors
+    /// A component that is not finite.
+    pub fn moving(self, velocity: impl Into<[T; 3]>) -> Result<Moving<Self>, InputError> {
+        Moving::new(self, velocity.into(), "parallelepiped.velocity")
+    }
+}
+
+impl<T: Scalar> Shape for Parallelepiped<T> {
+    type Scalar = T;
+    type Vector = [T; 3];
+    const STILL: [T; 3] = [T::ZERO; 3];
+}
+
+/// The sign of the determinant of three edges.
+#[derive(Clone, Copy, Debug)]
+struct Orientation([[f64; 3]; 3]);
+
+impl Given for Orientation {
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        self.0.iter().for_each(|&edge| see(Quantity::Length, edge));
+    }
+    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+        Self(self.0.map(|edge| edge.map(|x| change(Quantity::Length, x))))
+    }
+}
+
+impl Decision for Orientation {
+    type Outcome = Sign;
+
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Sign, Unsure> {
+        let [a, b, c] = self.0.map(|edge| edge.map(|x| lift.length(x)));
+        dot(&a, &cross(&b, &c)).sign()
+    }
+}

@@ -1,0 +1,324 @@
+//! Of which faces, edges and vertices does the intersection of some half-spaces consist?
+//!
+//! Two planes `i`, `j` that are not parallel meet in the line along `u = nᵢ × nⱼ`. With `e = u·u`, seen from a point of plane `i`,
+//! plane `k` cuts it where
+//!
+//! ```text
+//! s αₖ = βₖ / e,   αₖ = nₖ·u,   βₖ = e nₖ·(pₖ − pᵢ) − (nₖ·(u × nᵢ)) (nⱼ·(pⱼ − pᵢ))                                 (8.1)
+//! ```
+//!
+//! and keeps `s αₖ ≤ βₖ / e`. What all others keep is empty, a point, or an edge; its ends are vertices. A plane has a face if
+//! it has such a line, or if all others are parallel to it and keep it.
+//!
+//! Source: the vertices of an intersection of half-spaces by clipping lines, as in F. P. Preparata and M. I. Shamos,
+//! *Computational Geometry*, 1985, §7.2. Derivation: `docs/theory.md`, §8.
+
+use super::vector::{Vector, cross, dot, squared};
+use crate::number::{
+    Decision, Effort, Framed, Given, Lift, Number, Quantity, Sign, Unsure, decide,
+};
+use Sign::{Negative, Positive, Zero};
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+/// A plane, in space.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Wall {
+    pub(crate) point: [f64; 3],
+    pub(crate) normal: [f64; 3],
+}
+
+impl Wall {
+    #[inline(always)]
+    pub(crate) fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        see(Quantity::Length, self.point);
+        see(Quantity::Direction, self.normal);
+    }
+
+    pub(crate) fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+        Self {
+            point: self.point.map(|x| change(Quantity::Length, x)),
+            normal: self.normal.map(|x| change(Quantity::Direction, x)),
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn lifted_normal<N>(&self, lift: &impl Lift<N>) -> Vector<N> {
+        self.normal.map(|x| lift.direction(x))
+    }
+
+    /// From a point of this plane to another point.
+    #[inline(always)]
+    pub(crate) fn to<N>(&self, point: &[f64; 3], lift: &impl Lift<N>) -> Vector<N> {
+        core::array::from_fn(|k| lift.length_difference(point[k], self.point[k]))
+    }
+}
+
+/// A part of the boundary, by its place among those of its kind; or none of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    Inside,
+    Face(usize),
+    Edge(usize),
+    Vertex(usize),
+}
+
+/// What the boundary consists of. All planes that hold a part are its holders, in ascending order.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Parts {
+    pub(crate) faces: Vec<Face>,
+    pub(crate) edges: Vec<Edge>,
+    pub(crate) vertices: Vec<Vertex>,
+}
+
+/// What of a plane belongs to the body; it may be no more than a line or a point.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Face {
+    pub(crate) plane: usize,
+    /// The planes that bound it.
+    pub(crate) borders: Vec<usize>,
+    pub(crate) holders: Vec<u32>,
+}
+
+/// What of the line in which two planes meet belongs to the body: more than a point. Redundant planes make some lines stand twice.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Edge {
+    /// The line runs along the cross product of their normals.
+    pub(crate) planes: [usize; 2],
+    /// A plane that ends it, on either side; none where it has no end.
+    pub(crate) ends: [Option<usize>; 2],
+    pub(crate) holders: Vec<u32>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Vertex {
+    /// Three that meet in nothing else; the determinant of their normals is positive.
+    pub(crate) planes: [usize; 3],
+    /// The edges that start here, each once, and whether they do so against the direction of their line.
+    pub(crate) rays: Vec<(usize, bool)>,
+    pub(crate) holders: Vec<u32>,
+}
+
+impl Parts {
+    /// Those of the intersection of the half-spaces. There is none if it is all of space, or empty.
+    ///
+    /// At most `n³ / 2` comparisons for `n` planes; lines that miss the body are given up early.
+    pub(crate) fn of(walls: &[Wall]) -> Self {
+        let mut parts = Self::default();
+        let mut sketches: Vec<Sketch> = walls.iter().map(|_| Sketch::default()).collect();
+        for i in 0..walls.len() {
+            sketches[i].holders.push(i as u32);
+            for j in i + 1..walls.len() {
+                let pair = Pair { walls: Cow::Borrowed(walls), planes: [i, j] };
+                match decide(&Framed::new(pair), &mut Effort::default()) {
+                    Meeting::Parallel(places) => {
+                        sketches[i].beside(j, places[0]);
+                        sketches[j].beside(i, places[1]);
+                    }
+                    Meeting::Miss => [i, j].iter().for_each(|&k| sketches[k].is_whole = false),
+                    Meeting::Line(line) => {
+                        sketches[i].borders.push(j);
+                        sketches[j].borders.push(i);
+                        parts.take([i, j], line);
+                    }
+                }
+            }
+        }
+        for (plane, Sketch { borders, mut holders, is_whole }) in sketches.into_iter().enumerate() {
+            if is_whole || !borders.is_empty() {
+                holders.sort_unstable();
+                parts.faces.push(Face { plane, borders, holders });
+            }
+        }
+        parts
+    }
+
+    fn take(&mut self, planes: [usize; 2], line: Line) {
+        let Self { edges, vertices, .. } = self;
+        let is_edge = !line.is_point;
+        let is_new = is_edge && edges.iter().all(|edge| edge.holders != line.holders);
+        for (end, backwards) in line.ends.iter().zip([false, true]) {
+            let Some(End { plane, holders }) = end else { continue };
+            let [i, j] = if backwards { planes } else { [planes[1], planes[0]] };
+            let known = vertices.iter().position(|vertex| vertex.holders == *holders);
+            let vertex = known.unwrap_or_else(|| {
+                let (planes, holders) = ([i, j, *plane], holders.clone());
+                vertices.push(Vertex { planes, rays: Vec::new(), holders });
+                vertices.len() - 1
+            });
+            if is_new {
+                vertices[vertex].rays.push((edges.len(), backwards));
+            }
+        }
+        if is_edge {
+            let ends = line.ends.map(|end| end.map(|end| end.plane));
+            edges.push(Edge { planes, ends, holders: line.holders });
+        }
+    }
+}
+
+/// What is known so far of a face.
+struct Sketch {
+    borders: Vec<usize>,
+    holders: Vec<u32>,
+    /// No other plane has met or cut off its plane.
+    is_whole: bool,
+}
+
+impl Default for Sketch {
+    fn default() -> Self {
+        Self { borders: Vec::new(), holders: Vec::new(), is_whole: true }
+    }
+}
+
+impl Sketch {
+    /// A parallel plane holds this one, keeps it, or cuts it off.
+    fn beside(&mut self, other: usize, place: Sign) {
+        match place {
+            Negative => {}
+            Zero => self.holders.push(other as u32),
+            Positive => self.is_whole = false,
+        }
+    }
+}
+
+// ---- two planes ----
+
+/// In what do these two planes of a body meet?
+#[derive(Clone, Debug)]
+pub(super) struct Pair<'a> {
+    pub(super) walls: Cow<'a, [Wall]>,
+    pub(super) planes: [usize; 2],
+}
+
+#[derive(Debug)]
+pub(super) enum Meeting {
+    /// In nothing, or in each other; here the one lies outside, on or inside of the other, and the other way round.
+    Parallel([Sign; 2]),
+    /// In a line of which nothing belongs to the body.
+    Miss,
+    Line(Line),
+}
+
+/// What of a line belongs to the body.
+#[derive(Debug)]
+pub(super) struct Line {
+    pub(super) holders: Vec<u32>,
+    /// The first and the last, along the line.
+    pub(super) ends: [Option<End>; 2],
+    pub(super) is_point: bool,
+}
+
+/// The end of a line: a plane that makes it, and all that hold it.
+#[derive(Debug)]
+pub(super) struct End {
+    plane: usize,
+    holders: Vec<u32>,
+}
+
+impl Given for Pair<'_> {
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        self.walls.iter().for_each(|wall| wall.visit(see));
+    }
+    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+        Self { walls: self.walls.iter().map(|wall| wall.map(change)).collect(), ..*self }
+    }
+}
+
+/// Where a plane cuts the line: at `s = β / (e α)`.
+struct Cut<N> {
+    plane: usize,
+    alpha: N,
+    beta: N,
+}
+
+impl<N: Number> Cut<N> {
+    /// How this cut lies to another along the line, where `direction` is the sign of `α` times that of the other's.
+    fn past(&self, other: &Self, direction: Sign) -> Result<Sign, Unsure> {
+        let order = self.beta.times(&other.alpha).minus(&other.beta.times(&self.alpha)).sign()?;
+        Ok(order.times(direction))
+    }
+}
+
+impl Decision for Pair<'_> {
+    type Outcome = Meeting;
+
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Meeting, Unsure> {
+        let [i, j] = self.planes;
+        let normal = |k: usize| self.walls[k].lifted_normal(lift);
+        let from_i = |k: usize| self.walls[i].to(&self.walls[k].point, lift);
+        let (ni, nj) = (normal(i), normal(j));
+        let u = cross(&ni, &nj);
+        if is_zero(&u)? {
+            let way = from_i(j);
+            let of_i = dot(&nj, &way).negated().sign()?;
+            return Ok(Meeting::Parallel([of_i, dot(&ni, &way).sign()?]));
+        }
+        let e = squared(&u);
+        let foot = cross(&u, &ni);
+        let height = dot(&nj, &from_i(j));
+
+        let mut holders = self.planes.map(|k| k as u32).to_vec();
+        let mut ends: [Option<Cut<N>>; 2] = [None, None];
+        let mut cuts = Vec::new();
+        for k in (0..self.walls.len()).filter(|k| !self.planes.contains(k)) {
+            let n = normal(k);
+            let alpha = dot(&n, &u);
+            let beta = e.times(&dot(&n, &from_i(k))).minus(&dot(&n, &foot).times(&height));
+            let direction = alpha.sign()?;
+            if direction == Zero {
+                match beta.sign()? {
+                    Negative => return Ok(Meeting::Miss),
+                    Zero => holders.push(k as u32),
+                    Positive => {}
+                }
+                continue;
+            }
+            let cut = Cut { plane: k, alpha, beta };
+            let (own, opposite) = if direction == Negative { (0, 1) } else { (1, 0) };
+            if let Some(other) = &ends[opposite] {
+                // The later end must not come before the earlier one.
+                if cut.past(other, Negative)?.times(direction) == Negative {
+                    return Ok(Meeting::Miss);
+                }
+            }
+            let is_closer = match &ends[own] {
+                None => true,
+                Some(end) => cut.past(end, Positive)?.times(direction) == Negative,
+            };
+            if let Some(farther) = if is_closer { ends[own].replace(cut) } else { Some(cut) } {
+                cuts.push(farther);
+            }
+        }
+        let is_point = match &ends {
+            [Some(first), Some(last)] => last.past(first, Negative)? == Zero,
+            _ => false,
+        };
+        let mut known = [None, None];
+        for (known, end) in known.iter_mut().zip(&ends) {
+            let Some(end) = end else { continue };
+            let mut at_end = holders.clone();
+            for cut in cuts.iter().chain(ends.iter().flatten()) {
+                if cut.past(end, Positive)? == Zero {
+                    at_end.push(cut.plane as u32);
+                }
+            }
+            at_end.sort_unstable();
+            *known = Some(End { plane: end.plane, holders: at_end });
+        }
+        holders.sort_unstable();
+        Ok(Meeting::Line(Line { holders, ends: known, is_point }))
+    }
+}
+
+fn is_zero<N: Number>(vector: &Vector<N>) -> Result<bool, Unsure> {
+    let mut zero = true;
+    for x in vector {
+        match x.sign() {
+            Ok(Zero) => {}
+            Ok(_) => return Ok(false),
+            Err(Unsure) => zero = false,
+        }
+    }
+    if zero { Ok(true) } else { Err(Unsure) }
+}
