@@ -15,18 +15,20 @@ mod fields;
 mod lines;
 mod reply;
 mod request;
+mod target;
 
 use crate::mesh_file;
 use crate::number::Number;
 use fields::{BadRequest, Fields};
 use lines::{Broken, LONGEST, Line, Lines};
-use reply::{Exact, Reply};
-use request::{Dimension, MeshSource, Request, Scalar, Target, Wishes};
+use reply::Reply;
+use request::{Dimension, Question, Request, Scalar};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::io::{self, BufWriter, ErrorKind, Read, Write};
 use std::path::Path;
-use tangency::{Mesh, Moving, Obstacle, Sphere};
+use tangency::Mesh;
+use target::Target;
 
 /// How a conversation went.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -139,75 +141,35 @@ impl Meshes {
         result
             .and_then(|()| Request::new(&fields))
             .and_then(|request| match request.scalar {
-                Scalar::F32 => first_contact(&request, &mut self.narrow, reply()),
-                Scalar::F64 => first_contact(&request, &mut self.wide, reply()),
+                Scalar::F32 => answer(&request, &mut self.narrow, reply()),
+                Scalar::F64 => answer(&request, &mut self.wide, reply()),
             })
             .map_err(|problem| (reply(), problem))
     }
 }
 
-fn first_contact<T: Number>(
+fn answer<T: Number>(
     request: &Request<'_>,
     meshes: &mut Loaded<T>,
     reply: Reply,
 ) -> Result<Reply, BadRequest> {
-    match (request.dimension, request.target) {
-        (Dimension::Two, Target::Triangle(_) | Target::Mesh(_)) => Err(BadRequest(
-            "sphere.center has 2 numbers, must have 3 for a triangle or a mesh".to_owned(),
-        )),
-        (Dimension::Two, Target::Segment(text)) => {
-            let sphere = request.sphere::<T, 2>()?;
-            meet(&sphere, &request::segment(text)?, request.wishes, reply)
-        }
-        (Dimension::Two, Target::Point(text)) => {
-            let sphere = request.sphere::<T, 2>()?;
-            meet(&sphere, &request::point(text)?, request.wishes, reply)
-        }
-        (Dimension::Two, Target::Box(text)) => {
-            let sphere = request.sphere::<T, 2>()?;
-            meet(&sphere, &request::aligned_box(text)?, request.wishes, reply)
-        }
-        (Dimension::Three, Target::Box(text)) => {
-            let sphere = request.sphere::<T, 3>()?;
-            meet(&sphere, &request::aligned_box(text)?, request.wishes, reply)
-        }
-        (Dimension::Three, Target::Segment(text)) => {
-            let sphere = request.sphere::<T, 3>()?;
-            meet(&sphere, &request::segment(text)?, request.wishes, reply)
-        }
-        (Dimension::Three, Target::Point(text)) => {
-            let sphere = request.sphere::<T, 3>()?;
-            meet(&sphere, &request::point(text)?, request.wishes, reply)
-        }
-        (Dimension::Three, Target::Triangle(text)) => {
-            let sphere = request.sphere::<T, 3>()?;
-            meet(&sphere, &request::triangle(text)?, request.wishes, reply)
-        }
-        (Dimension::Three, Target::Mesh(text)) => {
-            let sphere = request.sphere::<T, 3>()?;
-            let asked = request::mesh::<T>(text)?;
-            let mesh = match &asked.source {
-                MeshSource::Path(path) => meshes.get(path.clone())?,
-                MeshSource::Here(mesh) => mesh,
-            };
-            meet(&sphere, &mesh.moving(asked.velocity)?, request.wishes, reply)
-        }
+    match request.dimension {
+        Dimension::Two => ask::<T, 2>(request, &*target::in_plane(request)?, reply),
+        Dimension::Three => ask::<T, 3>(request, &*target::in_space(request, meshes)?, reply),
     }
 }
 
-/// Casts the sphere at the obstacle and adds the answer to the reply.
-fn meet<T: Number, const N: usize, O: Obstacle<T, N>>(
-    sphere: &Moving<Sphere<T, N>>,
-    obstacle: &O,
-    wishes: Wishes,
+/// Puts the question to the target and adds the answer to the reply.
+fn ask<T: Number, const N: usize>(
+    request: &Request<'_>,
+    target: &dyn Target<T, N>,
     reply: Reply,
-) -> Result<Reply, BadRequest>
-where
-    O::Feature: reply::Place,
-{
-    let extras = reply::Extras {
-        time_down: if wishes.more { sphere.time_down(obstacle) } else { None },
-        exact: if wishes.exact { Exact::of(&sphere.first_contact_exact(obstacle)) } else { None },
-    };
-    Ok(reply::answer(reply, sphere.first_contact(obstacle), extras))
+) -> Result<Reply, BadRequest> {
+    match request.question {
+        Question::FirstContact => target.first_contact(&request.mover()?, request.wishes, reply),
+        Question::Intersects => {
+            Ok(reply.with("intersects", target.intersects(&request.at_rest()?)?))
+        }
+        Question::Side => Ok(reply.with("side", target.side(&request.sphere_at_rest()?)?)),
+    }
 }

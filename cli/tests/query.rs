@@ -390,3 +390,155 @@ fn a_broken_pipe_ends_quietly() {
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
 }
+
+// ---- every shape, every question ----
+
+/// A first contact of a sphere that falls, or of something else if `body` says so.
+fn cast(body: &str, target: &str) -> String {
+    answer(&format!(r#"{{"query":"first_contact",{body},{target}}}"#))
+}
+
+const BALL: &str = r#""sphere":{"center":[0,0,5],"radius":1,"velocity":[0,0,-1]}"#;
+/// The cube from -1 to 1.
+const CUBE: &str = r#""polytope":{"planes":[
+    {"point":[-1,0,0],"normal":[-1,0,0]},{"point":[1,0,0],"normal":[3,0,0]},
+    {"point":[0,-1,0],"normal":[0,-1,0]},{"point":[0,1,0],"normal":[0,1,0]},
+    {"point":[0,0,-1],"normal":[0,0,-1]},{"point":[0,0,1],"normal":[0,0,1]}]}"#;
+
+fn cube() -> String {
+    CUBE.replace('\n', "")
+}
+
+#[test]
+fn turned_boxes_polytopes_and_parallelepipeds() {
+    let hit = r#"{"id":null,"status":"contact","time":3.0,"center":[0.0,0.0,2.0],"point":[0.0,0.0,1.0],"normal":[0.0,0.0,1.0],"#;
+    let turned = r#""oriented_box":{"center":[0,0,0],"half_extents":[4,2,1],"rotation":[0,0,1,1]}"#;
+    let feature = r#""feature":{"sides":[0,0,1]},"approach":"approaching"}"#;
+    assert_eq!(cast(BALL, turned), format!("{hit}{feature}"));
+    let feature = r#""feature":{"planes":[5]},"approach":"approaching"}"#;
+    assert_eq!(cast(BALL, &cube()), format!("{hit}{feature}"));
+    let skew = r#""parallelepiped":{"center":[0,0,0],"edges":[[4,0,0],[1,4,0],[1,1,2]]}"#;
+    assert_eq!(cast(BALL, skew), format!("{hit}{feature}"));
+    // In the plane: half a turn by [z, w], and a wedge.
+    let disc = r#""sphere":{"center":[0,5],"radius":1,"velocity":[0,-1]}"#;
+    let hit = r#"{"id":null,"status":"contact","time":3.0,"center":[0.0,2.0],"point":[0.0,1.0],"normal":[0.0,1.0],"#;
+    let turned = r#""oriented_box":{"center":[0,0],"half_extents":[4,1],"rotation":[1,0]}"#;
+    let feature = r#""feature":{"sides":[0,-1]},"approach":"approaching"}"#;
+    assert_eq!(cast(disc, turned), format!("{hit}{feature}"));
+    let half = r#""polytope":{"planes":[{"point":[0,1],"normal":[0,2]}],"velocity":[0,0]}"#;
+    let feature = r#""feature":{"planes":[0]},"approach":"approaching"}"#;
+    assert_eq!(cast(disc, half), format!("{hit}{feature}"));
+    // A polytope of two planes that face away from each other is empty.
+    let empty = r#""polytope":{"planes":[{"point":[0,1],"normal":[0,-1]},{"point":[0,0],"normal":[0,1]}]}"#;
+    assert_eq!(cast(disc, empty), r#"{"id":null,"status":"none"}"#);
+}
+
+#[test]
+fn ellipsoids_move_like_spheres() {
+    let egg = r#""ellipsoid":{"center":[0,0,5],"radii":[1,1,2],"velocity":[0,0,-1]}"#;
+    let floor = r#""triangle":{"vertices":[[-1,-1,0],[1,-1,0],[0,1,0]]}"#;
+    assert_eq!(
+        cast(egg, &format!(r#"{floor},"more":true"#)),
+        r#"{"id":null,"status":"contact","time":3.0,"center":[0.0,0.0,2.0],"point":[0.0,0.0,0.0],"normal":[0.0,0.0,1.0],"feature":{"kind":"face"},"approach":"approaching","time_down":3.0,"last_time":7.0}"#
+    );
+    let line = format!(r#"{{"query":"first_contact",{egg},{}}}"#, cube());
+    assert_eq!(error(line), "ellipsoid is there, must be a sphere for this target");
+}
+
+#[test]
+fn more_is_the_last_time_and_the_way_out() {
+    let wall = r#""box":{"min":[-1,-1,-1],"max":[1,1,1]},"more":true"#;
+    assert!(cast(BALL, wall).ends_with(r#""time_down":3.0,"last_time":7.0}"#));
+    let still = r#""sphere":{"center":[0,0,2],"radius":1}"#;
+    assert!(cast(still, wall).ends_with(r#""time_down":0.0,"last_time":null}"#));
+    let inside = r#""sphere":{"center":[0,0.5,0],"radius":1,"velocity":[1,0,0]}"#;
+    assert_eq!(
+        cast(inside, wall),
+        r#"{"id":null,"status":"overlap","time":0.0,"center":[0.0,0.5,0.0],"point":[0.0,0.5,0.0],"last_time":2.0,"way_out":{"direction":[0.0,1.0,0.0],"depth":1.5}}"#
+    );
+    // Out of a mesh there may be none that is as simple.
+    let mesh = r#""mesh":{"vertices":[[-1,-1,0],[1,-1,0],[0,1,0]],"triangles":[[0,1,2]]},"more":true"#;
+    assert!(cast(inside, mesh).ends_with(r#""way_out":null}"#));
+}
+
+#[test]
+fn whether_they_share_a_point() {
+    let shares = |body: &str, target: &str| {
+        let line = format!(r#"{{"id":7,"query":"intersects",{body},{target}}}"#);
+        match answer(&line).as_str() {
+            r#"{"id":7,"intersects":true}"# => true,
+            r#"{"id":7,"intersects":false}"# => false,
+            other => panic!("{other}"),
+        }
+    };
+    let ball = r#""sphere":{"center":[0,0,0],"radius":1}"#;
+    let shell = r#""sphere":{"center":[0,0,0],"radius":1,"hollow":true}"#;
+    let within = r#""box":{"min":[-0.5,-0.5,-0.5],"max":[0.5,0.5,0.5]}"#;
+    assert!(shares(ball, within) && !shares(shell, within));
+    let around = r#""box":{"min":[-9,-9,-9],"max":[9,9,9],"hollow":true}"#;
+    assert!(!shares(ball, around) && !shares(shell, around));
+    let egg = r#""ellipsoid":{"center":[0,0,0],"radii":[9,1,1],"hollow":true}"#;
+    assert!(shares(egg, around) && shares(egg, within));
+    assert!(shares(ball, r#""point":{"position":[0,0.6,0.8]}"#));
+    assert!(shares(ball, r#""segment":{"a":[1,-5,0],"b":[1,5,0]}"#));
+    assert!(!shares(ball, r#""triangle":{"vertices":[[1,0,0.1],[1,1,0],[1,0,1]]}"#));
+    assert!(shares(ball, &cube()));
+    assert!(shares(ball, r#""oriented_box":{"center":[2,0,0],"half_extents":[1,1,1],"rotation":[0,0,0,2]}"#));
+    assert!(shares(ball, r#""parallelepiped":{"center":[2,0,0],"edges":[[2,0,0],[0,2,0],[0,0,2]]}"#));
+    assert!(shares(ball, r#""mesh":{"vertices":[[1,0,0],[2,0,0],[2,1,0]],"triangles":[[0,1,2]]}"#));
+    assert!(shares(
+        r#""ellipsoid":{"center":[0,0],"radii":[5,10]}"#,
+        r#""point":{"position":[3,8]}"#
+    ));
+    let hollow = r#""query":"intersects","sphere":{"center":[0,0,0],"radius":1,"hollow":true}"#;
+    let line = format!(r#"{{{hollow},{}}}"#, cube());
+    assert_eq!(error(line), "hollow is true, must be false unless the target is a box");
+    let moving = r#""query":"intersects","sphere":{"center":[0,0,0],"radius":1,"velocity":[0,0,0]}"#;
+    let line = format!(r#"{{{moving},{within}}}"#);
+    assert_eq!(error(line), "sphere.velocity is there, must not be where nothing moves");
+    let line = format!(r#"{{"query":"intersects",{ball},{within},"t_max":1}}"#);
+    assert_eq!(error(line), "t_max says nothing in a query intersects");
+    let line = format!(r#"{{"query":"first_contact",{shell},{within}}}"#);
+    assert_eq!(error(line), "sphere.hollow is true, must be false where something moves");
+}
+
+#[test]
+fn on_which_side_of_a_polytope() {
+    let side = |center: &str, radius: f64| {
+        let sphere = format!(r#""sphere":{{"center":{center},"radius":{radius}}}"#);
+        answer(&format!(r#"{{"id":1,"query":"side",{sphere},{}}}"#, cube()))
+    };
+    assert_eq!(side("[0,0,0]", 0.5), r#"{"id":1,"side":"inside"}"#);
+    assert_eq!(side("[0,0,0]", 1.0), r#"{"id":1,"side":"intersecting"}"#);
+    assert_eq!(side("[3,0,0]", 2.0), r#"{"id":1,"side":"intersecting"}"#);
+    assert_eq!(side("[3,0,0]", 1.5), r#"{"id":1,"side":"outside"}"#);
+    // Near a corner all planes are nearer than the radius, and the cube is not.
+    assert_eq!(side("[1.9,1.9,1.9]", 1.5), r#"{"id":1,"side":"outside"}"#);
+    let line = r#"{"query":"side","sphere":{"center":[0,0,0],"radius":1},"point":{"position":[0,0,0]}}"#;
+    assert_eq!(error(line), "query is side, must be first_contact or intersects but for a polytope");
+}
+
+#[test]
+fn bad_shapes_are_named() {
+    let complaint = |target: &str| error(format!(r#"{{"query":"first_contact",{BALL},{target}}}"#));
+    assert_eq!(
+        complaint(r#""oriented_box":{"center":[0,0,0],"half_extents":[1,-1,1],"rotation":[0,0,0,1]}"#),
+        "oriented_box.half_extents[1] is -1, must not be negative"
+    );
+    assert_eq!(
+        complaint(r#""oriented_box":{"center":[0,0,0],"half_extents":[1,1,1],"rotation":[0,0,0,0]}"#),
+        "rotation is zero, must have a direction"
+    );
+    assert_eq!(
+        complaint(r#""polytope":{"planes":[{"point":[0,0,0],"normal":[0,0,1]},{"point":[0,0,0],"normal":[0,0,0]}]}"#),
+        "polytope.planes[1]: plane.normal is zero, must have a direction"
+    );
+    assert_eq!(
+        complaint(r#""parallelepiped":{"center":[0,0,0],"edges":[[1,0,0],[0,1,0],[1,1,0]]}"#),
+        "parallelepiped.edges lie in one plane, must span a body"
+    );
+    assert_eq!(
+        complaint(r#""parallelepiped":{"center":[0,0,0],"edges":[[1,0,0],[0,1,0]]}"#),
+        "parallelepiped.edges has 2 edges, must have 3"
+    );
+}

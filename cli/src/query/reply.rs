@@ -2,7 +2,10 @@
 
 use crate::number::Number;
 use serde::{Serialize, Serializer};
-use tangency::{Answer, Approach, BoxFeature, ExactAnswer, Feature, MeshFeature, Side, Surd};
+use tangency::{
+    Answer, Approach, BoxFeature, ExactAnswer, Feature, MeshFeature, PlaneFeature, Side, Surd,
+    WayOut,
+};
 
 /// A line that is being written: one object, its fields in the order in which they are added.
 #[derive(Debug)]
@@ -39,7 +42,7 @@ impl Reply {
 }
 
 /// Where on an obstacle: a feature, and for a mesh the triangle that it belongs to.
-pub(super) trait Place: Copy {
+pub(super) trait Place: Clone {
     fn name(&self) -> impl Serialize;
     fn triangle(&self) -> Option<usize>;
 }
@@ -69,6 +72,16 @@ impl<const N: usize> Place for BoxFeature<N> {
     }
 }
 
+impl Place for PlaneFeature {
+    fn name(&self) -> impl Serialize {
+        Planes { planes: self.planes.clone() }
+    }
+
+    fn triangle(&self) -> Option<usize> {
+        None
+    }
+}
+
 impl Place for MeshFeature {
     fn name(&self) -> impl Serialize {
         FeatureName::from(self.feature)
@@ -83,16 +96,30 @@ impl Place for MeshFeature {
 pub(super) fn answer<T: Number, const N: usize, F: Place>(
     reply: Reply,
     answer: Answer<T, N, F>,
-    extras: Extras<T>,
+    extras: Extras<T, N>,
 ) -> Reply {
     let reply = match answer {
         Answer::None => reply.with("status", "none"),
-        Answer::Overlap(overlap) => reply
-            .with("status", "overlap")
-            .with("time", Float(T::ZERO))
-            .with("center", Vector(overlap.center))
-            .with("point", Vector(overlap.point))
-            .with_place(&overlap.feature),
+        Answer::Overlap(overlap) => {
+            let reply = reply
+                .with("status", "overlap")
+                .with("time", Float(T::ZERO))
+                .with("center", Vector(overlap.center))
+                .with("point", Vector(overlap.point))
+                .with_place(&overlap.feature);
+            match extras.more {
+                Some(More { last_time, way_out, .. }) => {
+                    let out = |way: WayOut<T, N>| Out {
+                        direction: Vector(way.direction),
+                        depth: Float(way.depth),
+                    };
+                    reply
+                        .with("last_time", last_time.map(Float))
+                        .with("way_out", way_out.map(out))
+                }
+                None => reply,
+            }
+        }
         Answer::Contact(contact) => {
             let reply = reply
                 .with("status", "contact")
@@ -103,8 +130,10 @@ pub(super) fn answer<T: Number, const N: usize, F: Place>(
                 .with("feature", contact.feature.name())
                 .with("approach", approach_name(contact.approach))
                 .with_place(&contact.feature);
-            match extras.time_down {
-                Some(time) => reply.with("time_down", Float(time)),
+            match extras.more {
+                Some(More { time_down, last_time, .. }) => reply
+                    .with("time_down", time_down.map(Float))
+                    .with("last_time", last_time.map(Float)),
                 None => reply,
             }
         }
@@ -116,9 +145,16 @@ pub(super) fn answer<T: Number, const N: usize, F: Place>(
 }
 
 /// What an answer carries on request.
-pub(super) struct Extras<T> {
-    pub(super) time_down: Option<T>,
+pub(super) struct Extras<T, const N: usize> {
+    pub(super) more: Option<More<T, N>>,
     pub(super) exact: Option<Exact>,
+}
+
+/// What is asked for as `more`.
+pub(super) struct More<T, const N: usize> {
+    pub(super) time_down: Option<T>,
+    pub(super) last_time: Option<T>,
+    pub(super) way_out: Option<WayOut<T, N>>,
 }
 
 fn approach_name(approach: Approach) -> &'static str {
@@ -164,6 +200,19 @@ enum FeatureName {
 #[derive(Serialize)]
 struct Sides {
     sides: Vec<i8>,
+}
+
+/// All planes that hold the point.
+#[derive(Serialize)]
+struct Planes {
+    planes: Vec<u32>,
+}
+
+/// The way out of an overlap.
+#[derive(Serialize)]
+struct Out<T: Number, const N: usize> {
+    direction: Vector<T, N>,
+    depth: Float<T>,
 }
 
 impl From<Feature> for FeatureName {
