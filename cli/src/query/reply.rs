@@ -113,9 +113,7 @@ pub(super) fn answer<T: Number, const N: usize, F: Place>(
                         direction: Vector(way.direction),
                         depth: Float(way.depth),
                     };
-                    reply
-                        .with("last_time", last_time.map(Float))
-                        .with("way_out", way_out.map(out))
+                    reply.with("last_time", last_time.map(Float)).with("way_out", way_out.map(out))
                 }
                 None => reply,
             }

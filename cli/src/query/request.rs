@@ -170,6 +170,11 @@ impl<'a> Request<'a> {
         })
     }
 
+    /// The place of the body's centre.
+    pub(super) fn center(&self) -> String {
+        self.body.place.field("center").to_string()
+    }
+
     /// The body, on its way for as long as the request says.
     pub(super) fn mover<T: Number, const N: usize>(&self) -> Result<Mover<T, N>, BadRequest> {
         solid(self.body.hollow, &self.body.place)?;

@@ -35,7 +35,9 @@ pub(super) trait Target<T: Number, const N: usize> {
 
     /// On which side of the surface the sphere is.
     fn side(&self, _: &Sphere<T, N>) -> Result<&'static str, BadRequest> {
-        Err(BadRequest("query is side, must be first_contact or intersects but for a polytope".into()))
+        Err(BadRequest(
+            "query is side, must be first_contact or intersects but for a polytope".into(),
+        ))
     }
 }
 
@@ -49,7 +51,7 @@ pub(super) fn in_plane<T: Number>(
         Kind::Point => Box::new(point::<T, 2>(text, question)?),
         Kind::Box => Box::new(aligned_box::<T, 2>(text, question)?),
         Kind::OrientedBox => {
-            let rotation = |text, place: &Place<'_>| {
+            let rotation = |text: &str, place: &Place<'_>| {
                 Ok(Rotation::<T, 2>::new(fields::vector(text, place)?)?)
             };
             Box::new(oriented_box(text, question, rotation)?)
@@ -59,10 +61,10 @@ pub(super) fn in_plane<T: Number>(
             Box::new(Planes { polytope: Polytope::new(planes)?, velocity })
         }
         Kind::Triangle | Kind::Mesh | Kind::Parallelepiped => {
-            return Err(BadRequest(
-                "the center has 2 numbers, must have 3 for a triangle, a parallelepiped or a mesh"
-                    .to_owned(),
-            ));
+            return Err(BadRequest(format!(
+                "{} has 2 numbers, must have 3 for a triangle, a parallelepiped or a mesh",
+                request.center()
+            )));
         }
     })
 }
@@ -79,7 +81,7 @@ pub(super) fn in_space<'m, T: Number>(
         Kind::Point => Box::new(point::<T, 3>(text, question)?),
         Kind::Box => Box::new(aligned_box::<T, 3>(text, question)?),
         Kind::OrientedBox => {
-            let rotation = |text, place: &Place<'_>| {
+            let rotation = |text: &str, place: &Place<'_>| {
                 Ok(Rotation::<T, 3>::new(fields::vector(text, place)?)?)
             };
             Box::new(oriented_box(text, question, rotation)?)
@@ -131,8 +133,7 @@ where
         last_time: sphere.last_time(obstacle),
         way_out: answer.overlap().and_then(|_| way_out(sphere.shape())),
     });
-    let exact =
-        wishes.exact.then(|| Exact::of(&sphere.first_contact_exact(obstacle))).flatten();
+    let exact = wishes.exact.then(|| Exact::of(&sphere.first_contact_exact(obstacle))).flatten();
     reply::answer(reply, answer, Extras { more, exact })
 }
 
@@ -151,8 +152,7 @@ where
         last_time: ellipsoid.last_time(obstacle),
         way_out: None,
     });
-    let exact =
-        wishes.exact.then(|| Exact::of(&ellipsoid.first_contact_exact(obstacle))).flatten();
+    let exact = wishes.exact.then(|| Exact::of(&ellipsoid.first_contact_exact(obstacle))).flatten();
     reply::answer(reply, answer, Extras { more, exact })
 }
 
@@ -168,9 +168,7 @@ fn only_sphere<T: Number, const N: usize>(
 }
 
 /// The body, if it is solid.
-fn only_solid<T: Number, const N: usize>(
-    body: &AtRest<T, N>,
-) -> Result<&Mover<T, N>, BadRequest> {
+fn only_solid<T: Number, const N: usize>(body: &AtRest<T, N>) -> Result<&Mover<T, N>, BadRequest> {
     if body.hollow {
         return Err(BadRequest("hollow is true, must be false unless the target is a box".into()));
     }
@@ -450,7 +448,8 @@ fn polytope<T: Number, const N: usize>(
         "an array of planes",
         |place, _, text| {
             let fields = Fields::of(text, place, &["point", "normal"])?;
-            let vector = |name| fields::vector::<T, N>(fields.need(name, place)?, &place.field(name));
+            let vector =
+                |name| fields::vector::<T, N>(fields.need(name, place)?, &place.field(name));
             let plane = Plane::new(vector("point")?, vector("normal")?)
                 .map_err(|error| BadRequest(format!("{place}: {error}")))?;
             planes.push(plane);
