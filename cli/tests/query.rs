@@ -490,7 +490,7 @@ fn whether_they_share_a_point() {
     assert!(!shares(ball, around) && !shares(shell, around));
     let egg = r#""ellipsoid":{"center":[0,0,0],"radii":[9,1,1],"hollow":true}"#;
     assert!(shares(egg, around) && !shares(egg, within));
-    assert!(shares(ball, r#""point":{"position":[0,0.6,0.8]}"#));
+    assert!(shares(ball, r#""point":{"position":[0,0,1]}"#));
     assert!(shares(ball, r#""segment":{"a":[1,-5,0],"b":[1,5,0]}"#));
     assert!(!shares(ball, r#""triangle":{"vertices":[[1,0,0.1],[1,1,0],[1,0,1]]}"#));
     assert!(shares(ball, &cube()));
