@@ -83,6 +83,9 @@ impl Divide for Depth {
     fn divided_by(&self, divisor: &Self) -> Self {
         self.product(divisor, self.value / divisor.value, 2)
     }
+    fn lifted(&self) -> Self {
+        *self
+    }
 }
 
 /// Floats as they are; a difference is rounded once.

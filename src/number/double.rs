@@ -184,4 +184,10 @@ impl Divide for Double {
         let (high, low) = fast_two_sum(quotient, remainder / b);
         Self { high, low, magnitude }
     }
+
+    /// A difference of two floats is exact here, and the bound of an exact number is that of zero.
+    #[inline(always)]
+    fn lifted(&self) -> Self {
+        Self { magnitude: 0.0, ..*self }
+    }
 }

@@ -3,7 +3,7 @@
 //! Most ties that users meet lie on coarse grids, where 127 bits hold every intermediate result; the rest is the
 //! work of `dashu-int`.
 
-use super::round::{Parts, Rounding, round, unit_vector};
+use super::round::{Parts, Rounding, round, round_fraction, unit_vector};
 use super::{Known, Number, Rational, Scalar, Sign, Surd, Value};
 use core::cmp::Ordering;
 use dashu_int::{IBig, UBig};
@@ -141,6 +141,12 @@ impl Quotient {
 
     /// The float nearest to `self · 2^scale`, or the largest not above it.
     pub(super) fn round<T: Scalar>(&self, scale: i32, rounding: Rounding) -> T {
+        let is_rational = [&self.y, &self.q].iter().any(|z| z.sign_exactly() == Sign::Zero);
+        if let (true, Small(x), Small(s)) = (is_rational, &self.x, &self.s)
+            && let Some(float) = round_fraction(*x, s.unsigned_abs(), scale, rounding)
+        {
+            return float;
+        }
         let (x, y, q, s) = self.parts();
         round(&x, &y, &q, &s, scale, rounding)
     }
@@ -169,6 +175,9 @@ impl Value<Exact> for Quotient {
     }
     fn rational(x: &Exact) -> Self {
         Self { x: x.clone(), y: Small(0), q: Small(0), s: Small(1) }
+    }
+    fn lifted(x: &Exact) -> Self {
+        Self::rational(x)
     }
     fn plus(&self, other: &Self) -> Self {
         self.combine(other, Number::plus)

@@ -120,6 +120,16 @@ impl Number for Fast {
         Self(self.0.or_greater(other.0))
     }
 
+    /// Without branches, for signs that nobody can foresee.
+    #[inline(always)]
+    fn or_zero(&self) -> Self {
+        let (value, magnitude) = (self.value(), self.magnitude());
+        let bound = magnitude * RELATIVE + UNDERFLOW;
+        // A NaN must stay one.
+        let magnitude = if value < -bound { 0.0 } else { magnitude };
+        Self(Pair::new(if value < 0.0 { 0.0 } else { value }, magnitude))
+    }
+
     /// Written so that NaN and infinite bounds end in `Unsure`.
     #[inline(always)]
     fn sign(&self) -> Known {
@@ -163,5 +173,10 @@ impl Divide for Fast {
         let (b, mb) = (divisor.value(), divisor.magnitude());
         let magnitude = magnitude_of_quotient(self.magnitude(), b, mb, RELATIVE * DIVISOR_MARGIN);
         Self(Pair::new(self.value() / b, magnitude))
+    }
+
+    #[inline(always)]
+    fn lifted(&self) -> Self {
+        *self
     }
 }

@@ -234,6 +234,9 @@ impl<G: Given> Framed<G> {
 
 #[inline(always)]
 fn scale_of(unit: Unit, length: i32, speed: i32) -> i32 {
+    if length == 0 && speed == 0 {
+        return 0;
+    }
     match unit {
         Unit::Length => length,
         Unit::Area => 2 * length,

@@ -6,7 +6,7 @@ use super::fast::DEPTH;
 use super::frame::{AsTheyAre, parts, times_power_of_two};
 use super::lanes::{Pair, sqrt};
 use super::many::BLOCK;
-use super::{Double, Exact, Fast, Lift, Number, Rounding, Scalar, Sign, Unsure, Value};
+use super::{Divide, Double, Exact, Fast, Lift, Number, Rounding, Scalar, Sign, Unsure, Value};
 use crate::random::Random;
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -246,6 +246,7 @@ fn rounding_is_to_nearest() {
             large => large,
         };
         let (x, y) = (small(&mut random), small(&mut random));
+        let y = if random.below(3) == 0 { Exact::zero() } else { y };
         let (q, s) = (positive(small(&mut random)), positive(small(&mut random)));
         let scale = [0, -1100, 900, -1060, 3, -140, 120][random.below(7) as usize];
         let value = Value::surd(&x, &y, &q, &s);
@@ -443,4 +444,52 @@ fn the_filter_of_many_never_lies() {
     trial(judge_never_lies::<f64, 3>);
     trial(judge_never_lies::<f64, 4>);
     trial(judge_never_lies::<f64, 40>);
+}
+
+/// Where digits beyond those that are kept tell a tie: `2¹⁵² + 2⁹⁹ + 1`, left over from numbers of twice the length.
+#[test]
+fn a_tie_is_told_by_the_last_digit() {
+    let power = |e: usize| Exact::shifted(1, e);
+    let difference = power(152).plus(&power(99)).plus(&Exact::one());
+    let (x, y) = (power(300).plus(&difference), power(300).negated());
+    let value: <Exact as Number>::Value = Value::surd(&x, &y, &Exact::one(), &Exact::one());
+    let expected = times_power_of_two(1f64.next_up(), 152);
+    assert_eq!(value.round::<f64>(0, Rounding::Nearest), expected);
+}
+
+/// A difference of two floats is rounded at once, ties included, or not at all; to `f32` without a stop at `f64`.
+#[test]
+fn what_is_lifted_is_rounded_to_nearest() {
+    let mut random = Random(12);
+    let mut singles = 0;
+    for _ in 0..20_000 {
+        let a = random_float(&mut random, 3);
+        // Half an ulp of either kind, and perhaps a little more or less.
+        let half = times_power_of_two(a.abs(), [-24, -25, -53, -54][random.below(4) as usize]);
+        let half = f64::from_bits(half.to_bits() & !((1 << 52) - 1));
+        let b = [half, -half, half.next_up(), half.next_down()][random.below(4) as usize];
+        for a in [a, f64::from(a as f32)] {
+            let value = Divide::lifted(&Double::difference(a, b)).interval();
+            let exact = rational(a) - rational(b);
+            let quotient: <Exact as Number>::Value = Value::surd(
+                &big_exact(exact.numer()),
+                &Exact::zero(),
+                &Exact::zero(),
+                &big_exact(exact.denom()),
+            );
+            let single = value.nearest::<f32>(0);
+            assert!(
+                single.is_none_or(|x| x == quotient.round(0, Rounding::Nearest)),
+                "{a:e} {b:e}"
+            );
+            singles += u32::from(single.is_some());
+            let double = value.nearest::<f64>(0);
+            assert_eq!(double, Some(quotient.round(0, Rounding::Nearest)), "{a:e} {b:e}");
+        }
+    }
+    assert!(singles > 10_000, "{singles}");
+}
+
+fn big_exact(x: &BigInt) -> Exact {
+    Exact::Large(x.to_string().parse().unwrap())
 }

@@ -100,6 +100,15 @@ pub(crate) trait Number: Clone {
     fn negated(&self) -> Self;
     /// The greater of two.
     fn or_greater(&self, other: &Self) -> Self;
+    /// The greater of this and zero; zero for certain if this is certainly not greater.
+    #[inline(always)]
+    fn or_zero(&self) -> Self {
+        match self.sign() {
+            Ok(Sign::Positive) => self.clone(),
+            Ok(_) => Self::zero(),
+            Err(Unsure) => self.or_greater(&Self::zero()),
+        }
+    }
     #[inline(always)]
     fn squared(&self) -> Self {
         self.times(self)
@@ -120,6 +129,9 @@ pub(crate) trait Value<N>: Clone {
     /// `(x + y √q) / s`, where `q ≥ 0` and `s > 0`.
     fn surd(x: &N, y: &N, q: &N, s: &N) -> Self;
     fn rational(x: &N) -> Self;
+    /// A single length, speed or difference of two, as it was lifted, that nothing is done to but rounding. A kind that
+    /// lifts it without error rounds it even where it is half-way between two floats.
+    fn lifted(x: &N) -> Self;
     fn plus(&self, other: &Self) -> Self;
     fn minus(&self, other: &Self) -> Self;
     fn times(&self, factor: &N) -> Self;
@@ -131,6 +143,8 @@ pub(crate) trait Value<N>: Clone {
 pub(crate) trait Divide: Number<Root = Self> {
     /// The quotient by a positive number.
     fn divided_by(&self, divisor: &Self) -> Self;
+    /// See [`Value::lifted`].
+    fn lifted(&self) -> Self;
 }
 
 impl<N: Divide> Value<N> for N {
@@ -141,6 +155,10 @@ impl<N: Divide> Value<N> for N {
     #[inline(always)]
     fn rational(x: &N) -> N {
         x.clone()
+    }
+    #[inline(always)]
+    fn lifted(x: &N) -> N {
+        Divide::lifted(x)
     }
     #[inline(always)]
     fn plus(&self, other: &N) -> N {
@@ -174,6 +192,16 @@ pub(crate) trait Measure<const K: usize>: Given {
     const UNITS: [Unit; K];
     /// Evaluates them.
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; K];
+}
+
+/// `R` vectors of `K` numbers each: one text, for every kind of value.
+pub(crate) trait MeasureRows<const R: usize, const K: usize>: Given {
+    /// What those of each vector are counted in.
+    const UNITS: [Unit; R];
+    /// How many numbers of each vector are asked for; the others are zero.
+    fn wants(&self) -> [usize; R];
+    /// Evaluates them.
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [[N::Value; K]; R];
 }
 
 /// How hard an answer was, for those who count. It says nothing about the answer, which is always exact.
@@ -255,6 +283,61 @@ pub(crate) fn unit_vector<T: Scalar, M: Measure<K>, const K: usize>(
             Quotient::unit_vector(&values)
         }
     }
+}
+
+/// The same for `R` vectors at a time.
+#[inline(always)]
+pub(crate) fn measure_rows<T, M, const R: usize, const K: usize>(
+    framed: &Framed<M>,
+    effort: &mut Effort,
+) -> [[T; K]; R]
+where
+    T: Scalar,
+    M: MeasureRows<R, K>,
+{
+    if let Some(lift) = framed.floats() {
+        let values = framed.given.measure::<Double>(&lift);
+        let mut floats = [[T::ZERO; K]; R];
+        let mut all = true;
+        let wants = framed.given.wants();
+        for r in 0..R {
+            let scale = framed.scale(M::UNITS[r]);
+            for k in 0..K {
+                if k >= wants[r] {
+                    break;
+                }
+                match values[r][k].interval().nearest(scale) {
+                    Some(float) => floats[r][k] = float,
+                    None => all = false,
+                }
+            }
+        }
+        if all {
+            return floats;
+        }
+    }
+    measure_rows_slowly(framed, effort)
+}
+
+#[cold]
+#[inline(never)]
+fn measure_rows_slowly<T, M, const R: usize, const K: usize>(
+    framed: &Framed<M>,
+    effort: &mut Effort,
+) -> [[T; K]; R]
+where
+    T: Scalar,
+    M: MeasureRows<R, K>,
+{
+    effort.exact = true;
+    let grid = framed.integers();
+    let values = framed.given.measure::<Exact>(&grid);
+    let wants = framed.given.wants();
+    core::array::from_fn(|r| {
+        let scale = framed.scale(M::UNITS[r]) + grid.scale(M::UNITS[r]);
+        let round = |k: usize| values[r][k].round(scale, Rounding::Nearest);
+        core::array::from_fn(|k| if k < wants[r] { round(k) } else { T::ZERO })
+    })
 }
 
 /// Two floats around a number of an answer, quickly; infinitely far apart where floats cannot be trusted.

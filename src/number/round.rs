@@ -53,8 +53,10 @@ impl Interval {
     /// The floats nearest to two numbers that enclose this one.
     #[inline(always)]
     fn ends(&self) -> (f64, f64) {
-        // Rounding is monotone, and the slack covers what is lost where the radius meets the low part.
-        let slack = self.radius + 2.0 * ULP * (self.low.abs() + self.radius);
+        // Rounding is monotone, and the slack covers what is lost where the radius meets the low part. An exact number
+        // needs none.
+        let low = if self.radius == 0.0 { 0.0 } else { self.low.abs() };
+        let slack = self.radius + 2.0 * ULP * (low + self.radius);
         (self.high + (self.low - slack), self.high + (self.low + slack))
     }
 
@@ -62,7 +64,8 @@ impl Interval {
     #[inline(always)]
     pub(super) fn nearest<T: Scalar>(&self, scale: i32) -> Option<T> {
         let (mut below, mut above) = self.ends();
-        if T::PRECISION < f64::MANTISSA_DIGITS {
+        let is_float = self.radius == 0.0 && self.low == 0.0;
+        if T::PRECISION < f64::MANTISSA_DIGITS && !is_float {
             // Two roundings in a row can go wrong: the first one is undone by a step outwards.
             below -= ULP * below.abs();
             above += ULP * above.abs();
@@ -182,8 +185,39 @@ pub(super) fn round<T: Scalar>(
             more *= 2;
             continue;
         }
-        return assemble(&digits, rest, scale - shift, negative, rounding);
+        // More than a float holds and tells ties by; what is below only counts as something.
+        let below = digits.bit_len().saturating_sub(KEPT);
+        let kept: UBig = &digits >> below;
+        let rest = rest || digits.trailing_zeros().is_some_and(|zeros| zeros < below);
+        let kept = u128::try_from(&kept).unwrap_or(0);
+        return assemble(kept, rest, scale - shift + bits(below), negative, rounding);
     }
+}
+
+/// As many digits as are kept of a number before it is rounded.
+const KEPT: usize = 120;
+
+/// The float for `x / s · 2^scale`, where `s > 0`, if machine words suffice; as [`round`] otherwise.
+pub(super) fn round_fraction<T: Scalar>(
+    x: i128,
+    s: u128,
+    scale: i32,
+    rounding: Rounding,
+) -> Option<T> {
+    if x == 0 {
+        return Some(T::ZERO);
+    }
+    let zeros = s.trailing_zeros();
+    let s = s >> zeros;
+    // Then the quotient has the digits that a float and its ties are told by.
+    if u128::BITS - s.leading_zeros() > u128::BITS - T::PRECISION - 4 {
+        return None;
+    }
+    let shift = x.unsigned_abs().leading_zeros();
+    let dividend = x.unsigned_abs() << shift;
+    let (digits, rest) = (dividend / s, !dividend.is_multiple_of(s));
+    let exponent = scale - zeros as i32 - shift as i32;
+    Some(assemble(digits, rest, exponent, x < 0, rounding))
 }
 
 /// The sign of `x + y √q`.
@@ -220,39 +254,40 @@ fn floor(x: &IBig, y: &IBig, q: &UBig, s: &UBig, shift: i32) -> (UBig, bool) {
     (quotient, inexact || remainder != UBig::ZERO)
 }
 
-/// The float for `(digits + rest) 2^exponent`, `0 ≤ rest < 1`.
+/// The float for `(digits + rest) 2^exponent`, `0 ≤ rest < 1`, where there are more digits than a float has.
 fn assemble<T: Scalar>(
-    digits: &UBig,
+    digits: u128,
     rest: bool,
     exponent: i32,
     negative: bool,
     rounding: Rounding,
 ) -> T {
-    let top = digits.bit_len() as i32 + exponent;
+    let size = |digits: u128| (u128::BITS - digits.leading_zeros()) as i32;
+    let top = size(digits) + exponent;
     let least = (top - T::PRECISION as i32).max(T::LEAST_EXPONENT);
-    let drop = (least - exponent).max(0) as usize;
-    let mut significand: UBig = digits >> drop;
-    let tail = digits - (&significand << drop);
-    let half = if drop == 0 { UBig::ZERO } else { UBig::ONE << (drop - 1) };
-    let order = match tail.cmp(&half) {
+    let drop = (least - exponent).max(0).unsigned_abs();
+    let mut significand = digits.checked_shr(drop).unwrap_or(0);
+    let tail = digits - significand.checked_shl(drop).unwrap_or(0);
+    // Past the last digit a half is more than all of them.
+    let half = if drop == 0 { Some(0) } else { 1u128.checked_shl(drop - 1) };
+    let order = match half.map_or(Ordering::Less, |half| tail.cmp(&half)) {
         Ordering::Equal if rest => Ordering::Greater,
         order => order,
     };
     let away = match rounding {
         Rounding::Nearest => {
-            order == Ordering::Greater || (order == Ordering::Equal && significand.bit(0))
+            order == Ordering::Greater || (order == Ordering::Equal && significand & 1 == 1)
         }
-        Rounding::Down => negative && (tail != UBig::ZERO || rest),
+        Rounding::Down => negative && (tail != 0 || rest),
     };
     if away && drop > 0 {
-        significand += UBig::ONE;
+        significand += 1;
     }
-    let past = significand.bit_len() as i32 + least > T::PAST_EXPONENT;
+    let past = size(significand) + least > T::PAST_EXPONENT;
     let magnitude = if past {
         if rounding == Rounding::Down && !negative { T::LARGEST.widen() } else { f64::INFINITY }
     } else {
         // At most 53 bits, and in the range of T: both steps are exact.
-        let significand = u64::try_from(&significand).unwrap_or(0);
         times_power_of_two(significand as f64, least.max(exponent))
     };
     T::nearest(if negative { -magnitude } else { magnitude })

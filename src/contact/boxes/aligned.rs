@@ -1,8 +1,8 @@
 //! A sphere on its way to a box along the axes: the frame is the world.
 
 use super::course::{Course, InFrame, Rigid, in_threes, moved, outward};
-use super::{BoxFeature, Side, Touch, obstacle, static_target};
-use crate::number::{Given, Lift, Number, Quantity, Value};
+use super::{Axis, BoxFeature, Side, Touch, When, obstacle, static_target};
+use crate::number::{Given, Lift, Number, Quantity, Sign, Unsure, Value};
 use crate::shape::{AlignedBox, Moving, Scalar, Sphere};
 use Quantity::{Length, Speed};
 
@@ -51,6 +51,12 @@ impl<const D: usize> Bounds<D> {
         Self { drift: self.drift.map(|x| -x), ..self }
     }
 
+    /// The bounds, if they stand still.
+    #[inline(always)]
+    pub(super) fn copied(&self) -> Option<(&[f64; D], &[f64; D])> {
+        (self.drift == [0.0; D]).then_some((&self.min, &self.max))
+    }
+
     /// The touched point: on each axis the bound, or what the centre has.
     #[inline(always)]
     pub(super) fn point<N: Number>(
@@ -58,11 +64,11 @@ impl<const D: usize> Bounds<D> {
         lift: &impl Lift<N>,
         t: &N::Value,
         feature: &BoxFeature<D>,
-        (center, velocity): (&[f64; D], &[f64; D]),
+        center: &[N::Value; D],
     ) -> [N::Value; D] {
         core::array::from_fn(|k| match feature.sides[k] {
             Side::Min => moved(lift, t, self.min[k], self.drift[k]),
-            Side::Between => moved(lift, t, center[k], velocity[k]),
+            Side::Between => center[k].clone(),
             Side::Max => moved(lift, t, self.max[k], self.drift[k]),
         })
     }
@@ -87,7 +93,16 @@ impl<const D: usize> Given for Flight<D> {
     }
 }
 
+/// The sign of `a − b`.
+#[inline(always)]
+fn order(a: f64, b: f64) -> Sign {
+    // Without branches.
+    [Sign::Negative, Sign::Zero, Sign::Positive][1 + usize::from(a > b) - usize::from(a < b)]
+}
+
 impl<const D: usize> Course<D> for Flight<D> {
+    const NORMALS_ARE_AXES: bool = true;
+
     #[inline(always)]
     fn in_frame<N: Number>(&self, lift: &impl Lift<N>) -> InFrame<N, D> {
         let Self { center, velocity, target: Bounds { min, max, drift }, .. } = self;
@@ -102,9 +117,57 @@ impl<const D: usize> Course<D> for Flight<D> {
     fn is_point(&self) -> bool {
         self.radius == 0.0
     }
+
+    /// Straight before a side that stands still it is the radius away from it.
     #[inline(always)]
-    fn center(&self) -> (&[f64; D], &[f64; D]) {
-        (&self.center, &self.velocity)
+    fn center<N: Number>(
+        &self,
+        lift: &impl Lift<N>,
+        t: &N::Value,
+        touch: &Touch<D>,
+    ) -> [N::Value; D] {
+        let Self { center, velocity, radius, target } = self;
+        let mut at_t = core::array::from_fn(|k| moved(lift, t, center[k], velocity[k]));
+        if touch.when != When::Start
+            && let Some(k) = touch.outside.one_side()
+            && target.drift[k] == 0.0
+        {
+            let is_max = touch.outside.sides[k] == Side::Max;
+            let (bound, r) =
+                if is_max { (target.max[k], -radius) } else { (target.min[k], *radius) };
+            at_t[k] = N::Value::lifted(&lift.length_difference(bound, r));
+        }
+        at_t
+    }
+
+    /// The order of floats is known for certain, and nothing branches on which way an axis is mirrored, as it cannot be foreseen.
+    #[inline(always)]
+    fn axes<N: Number>(
+        &self,
+        _: &InFrame<N, D>,
+        lift: &impl Lift<N>,
+    ) -> Result<[Axis<N>; D], Unsure> {
+        let Self { center, velocity, target: Bounds { min, max, drift }, .. } = self;
+        Ok(core::array::from_fn(|k| {
+            let mirrored = velocity[k] < drift[k];
+            let one = if mirrored { -1.0 } else { 1.0 };
+            let [center, a, b] = [center[k], min[k], max[k]].map(|x| x * one);
+            let (low, high) = (if a < b { a } else { b }, if a > b { a } else { b });
+            Axis {
+                mirrored,
+                speed: lift.speed_difference(velocity[k] * one, drift[k] * one),
+                still: velocity[k] == drift[k],
+                near: lift.length_difference(low, center),
+                near_sign: order(low, center),
+                far: lift.length_difference(high, center),
+                far_sign: order(high, center),
+            }
+        }))
+    }
+
+    #[inline(always)]
+    fn copied_bounds(&self) -> Option<(&[f64; D], &[f64; D])> {
+        self.target.copied()
     }
     fn reversed(self) -> Self {
         let target = self.target.reversed();
@@ -117,9 +180,10 @@ impl<const D: usize> Course<D> for Flight<D> {
         lift: &impl Lift<N>,
         _: &InFrame<N, D>,
         t: &N::Value,
+        center: &[N::Value; D],
         touch: &Touch<D>,
     ) -> [N::Value; D] {
-        self.target.point(lift, t, &touch.feature, self.center())
+        self.target.point(lift, t, &touch.feature, center)
     }
 
     /// `(Dₖ + t Vₖ) / r`, which over a face is one or minus one. A point has the normal of the face that it is on.
@@ -133,7 +197,7 @@ impl<const D: usize> Course<D> for Flight<D> {
     ) -> [N::Value; D] {
         let beside = touch.beside(self.is_point());
         if let Some(face) = beside.one_side() {
-            return outward(face, beside.sides[face]).map(|x| N::Value::rational(&x));
+            return outward(face, beside.sides[face]).map(|x| N::Value::lifted(&x));
         }
         let away = frame.away(t, &touch.outside);
         core::array::from_fn(|k| match touch.outside.sides[k] {

@@ -1,19 +1,48 @@
 //! What the decision about boxes asks of a course: what is seen in the frame of the box, and how it looks in the world.
 
-use super::{Asked, BoxFeature, Normal, Side, Touch};
-use crate::number::{Effort, Framed, Given, Lift, Number, Quantity, Value, measure};
+use super::{Asked, Axis, BoxFeature, Normal, Side, Touch};
+use crate::number::{Effort, Framed, Given, Lift, Number, Quantity, Unsure, Value, measure};
 use crate::shape::Scalar;
 
 /// A round body on its way to a box that stands along the axes of some frame, in which the body is a ball.
 pub(super) trait Course<const D: usize>: Given + Copy {
     /// Whether the normal that it measures is of length one.
     const HAS_UNIT_NORMAL: bool = true;
+    /// Whether the normals of faces lie along the axes of the world.
+    const NORMALS_ARE_AXES: bool = false;
     /// What is seen in the frame of the box.
     fn in_frame<N: Number>(&self, lift: &impl Lift<N>) -> InFrame<N, D>;
     /// Whether the body is a point.
     fn is_point(&self) -> bool;
-    /// The centre of the body and its velocity, in the world.
-    fn center(&self) -> (&[f64; D], &[f64; D]);
+    /// The centre of the body in the world, at time `t`.
+    fn center<N: Number>(
+        &self,
+        lift: &impl Lift<N>,
+        t: &N::Value,
+        touch: &Touch<D>,
+    ) -> [N::Value; D];
+    /// The axes of the frame, in the direction in which the centre moves.
+    #[inline(always)]
+    fn axes<N: Number>(
+        &self,
+        frame: &InFrame<N, D>,
+        _: &impl Lift<N>,
+    ) -> Result<[Axis<N>; D], Unsure> {
+        let mut axes = [const { None }; D];
+        for (k, axis) in axes.iter_mut().enumerate() {
+            *axis = Some(Axis::new(frame, k)?);
+        }
+        Ok(axes.map(|axis| match axis {
+            Some(axis) => axis,
+            None => unreachable!("each axis was seen"),
+        }))
+    }
+    /// The least and the greatest corner of a box whose touched points are copies of what they have and of what the centre has: one
+    /// along the axes of the world that stands still.
+    #[inline(always)]
+    fn copied_bounds(&self) -> Option<(&[f64; D], &[f64; D])> {
+        None
+    }
     /// The same course run backwards.
     fn reversed(self) -> Self;
     /// The touched point of the box in the world, at time `t`.
@@ -22,6 +51,7 @@ pub(super) trait Course<const D: usize>: Given + Copy {
         lift: &impl Lift<N>,
         frame: &InFrame<N, D>,
         t: &N::Value,
+        center: &[N::Value; D],
         touch: &Touch<D>,
     ) -> [N::Value; D];
     /// The normal in the world, at time `t`.
@@ -78,7 +108,11 @@ impl<N: Number, const D: usize> InFrame<N, D> {
 /// `from + t by`.
 #[inline(always)]
 pub(super) fn moved<N: Number>(lift: &impl Lift<N>, t: &N::Value, from: f64, by: f64) -> N::Value {
-    N::Value::rational(&lift.length(from)).plus(&t.times(&lift.speed(by)))
+    let from = lift.length(from);
+    if by == 0.0 {
+        return N::Value::lifted(&from);
+    }
+    N::Value::rational(&from).plus(&t.times(&lift.speed(by)))
 }
 
 /// Shows the numbers of a vector three at a time, filled up with zeros.

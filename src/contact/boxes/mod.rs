@@ -38,8 +38,9 @@ mod tests;
 use super::answer::{Answer, Approach, Contact, ExactAnswer, Overlap};
 use super::{ClosestPoint, Span, WayOut};
 use crate::number::{
-    Decision, Effort, Framed, Given, Known, Lift, Measure, Number, Quantity, Range, Rounding, Sign,
-    Surd, Unit, Unsure, Value, compare, decide, decide_exactly, measure, measure_exactly,
+    Decision, Effort, Framed, Given, Known, Lift, Measure, MeasureRows, Number, Quantity, Range,
+    Rounding, Sign, Surd, Unit, Unsure, Value, compare, decide, decide_exactly, measure,
+    measure_exactly, measure_rows,
 };
 use crate::shape::Scalar;
 use Sign::{Negative, Positive, Zero};
@@ -70,9 +71,17 @@ pub struct BoxFeature<const N: usize> {
 }
 
 impl<const N: usize> BoxFeature<N> {
+    /// The axis of a face.
+    #[inline(always)]
     fn one_side(&self) -> Option<usize> {
-        let mut axes = (0..N).filter(|&k| self.sides[k] != Side::Between);
-        axes.next().filter(|_| axes.next().is_none())
+        // Without branches: which it is changes from one query to the next.
+        let (mut count, mut last) = (0, 0);
+        for (k, &side) in self.sides.iter().enumerate() {
+            let is_beside = side != Side::Between;
+            count += usize::from(is_beside);
+            last = if is_beside { k } else { last };
+        }
+        (count == 1).then_some(last)
     }
 }
 
@@ -121,28 +130,40 @@ pub(crate) enum When {
     Grazes,
 }
 
-/// The sum, with a depth that grows as the logarithm of the number of terms.
+/// The sum of the terms from `start` to before `end`, of which there is at least one, with a depth that grows as the
+/// logarithm of their number.
 #[inline(always)]
-fn sum<N: Number, const D: usize>(mut terms: [N; D]) -> N {
-    let mut count = D;
-    while count > 1 {
-        let half = count / 2;
-        for i in 0..half {
-            terms[i] = terms[i].plus(&terms[count - 1 - i]);
-        }
-        count -= half;
+fn sum_of<N: Number>(start: usize, end: usize, term: &impl Fn(usize) -> N) -> N {
+    if end - start <= 4 {
+        (start + 1..end).fold(term(start), |sum, i| sum.plus(&term(i)))
+    } else {
+        halves(start, end, term)
     }
-    terms.into_iter().next().unwrap_or_else(N::zero)
+}
+
+fn halves<N: Number>(start: usize, end: usize, term: &impl Fn(usize) -> N) -> N {
+    let middle = start + (end - start) / 2;
+    sum_of(start, middle, term).plus(&sum_of(middle, end, term))
+}
+
+/// The sum over all axes.
+#[inline(always)]
+fn sum<N: Number, const D: usize>(terms: [N; D]) -> N {
+    if D == 0 { N::zero() } else { sum_of(0, D, &|k| terms[k].clone()) }
 }
 
 /// `β` of (7.2), from `Dₖ` and `Vₖ`, which are zero on axes that have no part.
+///
+/// With the axes in a circle, each pair is some axis and the one that follows it `step` places behind.
 #[inline(always)]
 fn discriminant<N: Number, const D: usize>(d: &[N; D], v: &[N; D], rr: &N, a: &N) -> N {
     let square = |i: usize, j: usize| d[i].times(&v[j]).minus(&d[j].times(&v[i])).squared();
-    let before = |j: usize| -> [N; D] {
-        core::array::from_fn(|i| if i < j { square(i, j) } else { N::zero() })
+    let ring = |step: usize| {
+        let pairs = if 2 * step == D { step } else { D };
+        sum_of(0, pairs, &|i| square(i, (i + step) % D))
     };
-    rr.times(a).minus(&sum(core::array::from_fn::<N, D, _>(|j| sum(before(j)))))
+    let all = rr.times(a);
+    if D < 2 { all } else { all.minus(&sum_of(1, D / 2 + 1, &ring)) }
 }
 
 /// Where the centre is along an axis, seen in the direction in which it moves.
@@ -216,11 +237,10 @@ impl<N: Number> Axis<N> {
 
     #[inline(always)]
     fn side(&self, phase: Phase) -> Side {
-        match (phase, self.mirrored) {
-            (Phase::Within, _) => Side::Between,
-            (Phase::Before, false) | (Phase::Behind, true) => Side::Min,
-            (Phase::Before, true) | (Phase::Behind, false) => Side::Max,
-        }
+        // Looked up, not branched on, as neither can be foreseen.
+        let place = phase as usize;
+        let place = if self.mirrored { 2 - place } else { place };
+        [Side::Min, Side::Between, Side::Max][place]
     }
 }
 
@@ -267,16 +287,6 @@ enum Passed {
     NotBefore,
 }
 
-/// The greater of `x` and zero.
-#[inline(always)]
-fn positive_part<N: Number>(x: N) -> N {
-    match x.sign() {
-        Ok(Positive) => x,
-        Ok(_) => N::zero(),
-        Err(Unsure) => x.or_greater(&N::zero()),
-    }
-}
-
 /// Whether the bound that is `ahead` of the centre on axis `k` is passed before the entry, by the signs of (7.1) and its slope
 /// at `s = ahead / |Vₖ|`, with every length times `|Vₖ|`.
 #[inline(always)]
@@ -287,16 +297,14 @@ fn passed<N: Number, const D: usize>(
     ahead: &N,
 ) -> Result<Passed, Unsure> {
     let speed = &axes[k].speed;
-    let gaps: [N; D] = core::array::from_fn(|j| {
-        if j == k {
-            return N::zero();
-        }
+    let mut gaps: [N; D] = core::array::from_fn(|j| {
         let axis = &axes[j];
         let way = ahead.times(&axis.speed);
-        let before = positive_part(axis.near.times(speed).minus(&way));
-        let behind = positive_part(way.minus(&axis.far.times(speed)));
+        let before = axis.near.times(speed).minus(&way).or_zero();
+        let behind = way.minus(&axis.far.times(speed)).or_zero();
         behind.minus(&before)
     });
+    gaps[k] = N::zero();
     let slope = sum::<N, D>(core::array::from_fn(|j| gaps[j].times(&axes[j].speed))).sign();
     if slope == Ok(Positive) || slope == Ok(Zero) {
         return Ok(Passed::NotBefore);
@@ -311,19 +319,6 @@ fn passed<N: Number, const D: usize>(
     }
 }
 
-/// The axes of the frame.
-#[inline(always)]
-fn axes_of<N: Number, const D: usize>(frame: &InFrame<N, D>) -> Result<[Axis<N>; D], Unsure> {
-    let mut lifted = [const { None }; D];
-    for (k, axis) in lifted.iter_mut().enumerate() {
-        *axis = Some(Axis::new(frame, k)?);
-    }
-    Ok(lifted.map(|axis| match axis {
-        Some(axis) => axis,
-        None => unreachable!("each axis was lifted"),
-    }))
-}
-
 /// When is the box first met?
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct First(pub(crate) Span);
@@ -334,7 +329,7 @@ impl<C: Course<D>, const D: usize> Decision for Asked<C, First, D> {
     #[inline(always)]
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Meeting<D>, Unsure> {
         let frame = self.course.in_frame(lift);
-        let axes: [Axis<N>; D] = axes_of(&frame)?;
+        let axes: [Axis<N>; D] = self.course.axes(&frame, lift)?;
         let is_point = self.course.is_point();
         let rr = frame.radius.squared();
         let speeds: [N; D] = core::array::from_fn(|k| axes[k].speed.clone());
@@ -478,7 +473,7 @@ impl<C: Course<D>, const D: usize> Decision for Asked<C, Nearest, D> {
     type Outcome = Touch<D>;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Touch<D>, Unsure> {
-        Ok(touch_of_overlap(&axes_of(&self.course.in_frame(lift))?))
+        Ok(touch_of_overlap(&self.course.axes(&self.course.in_frame(lift), lift)?))
     }
 }
 
@@ -596,11 +591,9 @@ struct Center<const D: usize>(Touch<D>);
 impl<C: Course<D>, const D: usize> Measure<D> for Asked<C, Center<D>, D> {
     const UNITS: [Unit; D] = [Unit::Length; D];
 
-    #[inline(always)]
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; D] {
         let t = time(&self.course.in_frame(lift), &self.question.0);
-        let (center, velocity) = self.course.center();
-        core::array::from_fn(|k| course::moved(lift, &t, center[k], velocity[k]))
+        self.course.center(lift, &t, &self.question.0)
     }
 }
 
@@ -611,11 +604,11 @@ struct TouchedPoint<const D: usize>(Touch<D>);
 impl<C: Course<D>, const D: usize> Measure<D> for Asked<C, TouchedPoint<D>, D> {
     const UNITS: [Unit; D] = [Unit::Length; D];
 
-    #[inline(always)]
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; D] {
-        let frame = self.course.in_frame(lift);
-        let t = time(&frame, &self.question.0);
-        self.course.point(lift, &frame, &t, &self.question.0)
+        let Self { course, question: TouchedPoint(touch) } = self;
+        let frame = course.in_frame(lift);
+        let t = time(&frame, touch);
+        course.point(lift, &frame, &t, &course.center(lift, &t, touch), touch)
     }
 }
 
@@ -626,11 +619,42 @@ pub(super) struct Normal<const D: usize>(Touch<D>);
 impl<C: Course<D>, const D: usize> Measure<D> for Asked<C, Normal<D>, D> {
     const UNITS: [Unit; D] = [Unit::Pure; D];
 
-    #[inline(always)]
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; D] {
         let frame = self.course.in_frame(lift);
         let t = time(&frame, &self.question.0);
         self.course.normal(lift, &frame, &t, &self.question.0)
+    }
+}
+
+/// All numbers of a touch, with one time, which is the first number of the first vector. What is a copy of something else is not
+/// asked for.
+#[derive(Clone, Copy, Debug)]
+struct All<const D: usize>(Touch<D>);
+
+impl<C: Course<D>, const D: usize> MeasureRows<4, D> for Asked<C, All<D>, D> {
+    const UNITS: [Unit; 4] = [Unit::Time, Unit::Length, Unit::Length, Unit::Pure];
+
+    #[inline(always)]
+    fn wants(&self) -> [usize; 4] {
+        let touch = &self.question.0;
+        let has_point = self.course.copied_bounds().is_none();
+        let is_axis =
+            C::NORMALS_ARE_AXES && touch.beside(self.course.is_point()).one_side().is_some();
+        let has_normal = touch.has_normal && C::HAS_UNIT_NORMAL && !is_axis;
+        [1, D, if has_point { D } else { 0 }, if has_normal { D } else { 0 }]
+    }
+
+    #[inline(always)]
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [[N::Value; D]; 4] {
+        let Self { course, question: All(touch) } = self;
+        let [_, _, has_point, has_normal] = self.wants().map(|count| count > 0);
+        let none = || core::array::from_fn(|_| N::Value::lifted(&N::zero()));
+        let frame = course.in_frame(lift);
+        let t = time(&frame, touch);
+        let center = course.center(lift, &t, touch);
+        let point = if has_point { course.point(lift, &frame, &t, &center, touch) } else { none() };
+        let normal = if has_normal { course.normal(lift, &frame, &t, touch) } else { none() };
+        [core::array::from_fn(|_| t.clone()), center, point, normal]
     }
 }
 
@@ -766,11 +790,25 @@ fn meet<C: Course<D>, T: Scalar, const D: usize>(
     if is_too_late(&time, t_max, effort) {
         return Answer::None;
     }
-    let [time] = measure(&time, effort);
-    let center = measure(&ask(&framed, Center(touch)), effort);
-    let point = measure(&ask(&framed, TouchedPoint(touch)), effort);
     let Touch { feature, approach, has_normal, .. } = touch;
-    let normal = has_normal.then(|| C::rounded_normal(&ask(&framed, Normal(touch)), effort));
+    let all = ask(&framed, All(touch));
+    let [time, center, mut point, mut normal] = measure_rows::<T, _, 4, D>(&all, effort);
+    if let Some((min, max)) = course.copied_bounds() {
+        point = core::array::from_fn(|k| match feature.sides[k] {
+            Side::Min => T::nearest(min[k]),
+            Side::Between => center[k],
+            Side::Max => T::nearest(max[k]),
+        });
+    }
+    if !C::HAS_UNIT_NORMAL {
+        normal = C::rounded_normal(&ask(&framed, Normal(touch)), effort);
+    } else if C::NORMALS_ARE_AXES
+        && let beside = touch.beside(course.is_point())
+        && let Some(k) = beside.one_side()
+    {
+        normal[k] = T::nearest(if beside.sides[k] == Side::Max { 1.0 } else { -1.0 });
+    }
+    let (time, normal) = (time[0], has_normal.then_some(normal));
     Answer::Contact(Contact { time, center, point, normal, feature, approach })
 }
 

@@ -141,8 +141,8 @@ impl<const D: usize> Course<D> for Flight<D> {
         self.radius == 0.0
     }
     #[inline(always)]
-    fn center(&self) -> (&[f64; D], &[f64; D]) {
-        (&self.center, &self.velocity)
+    fn center<N: Number>(&self, lift: &impl Lift<N>, t: &N::Value, _: &Touch<D>) -> [N::Value; D] {
+        core::array::from_fn(|k| moved(lift, t, self.center[k], self.velocity[k]))
     }
     fn reversed(self) -> Self {
         let [velocity, drift] = [self.velocity, self.drift].map(|v| v.map(|x| -x));
@@ -156,15 +156,14 @@ impl<const D: usize> Course<D> for Flight<D> {
         lift: &impl Lift<N>,
         frame: &InFrame<N, D>,
         t: &N::Value,
+        center: &[N::Value; D],
         touch: &Touch<D>,
     ) -> [N::Value; D] {
         let turn = self.turn(lift);
         let away = frame.away(t, &touch.outside);
         let away = turn.into_world(&away, N::Value::times, N::Value::plus);
         let scale = turn.scale.squared();
-        core::array::from_fn(|k| {
-            moved(lift, t, self.center[k], self.velocity[k]).minus(&away[k].over(&scale))
-        })
+        core::array::from_fn(|k| center[k].minus(&away[k].over(&scale)))
     }
 
     /// `R(q) W / (|q|⁴ r)`; over a face, a column of the rotation.

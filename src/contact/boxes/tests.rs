@@ -308,3 +308,22 @@ fn a_quarter_turn_equals_the_aligned_box() {
     }
     assert!(touched > 1000, "{touched}");
 }
+
+/// The centre is `1 + r` from the origin, half-way between two floats: no integers are needed to say which is even.
+#[test]
+fn the_radius_away_from_a_face_may_be_half_way_between_two_floats() {
+    let (target, r) = (AlignedBox::new([-1.0; 2], [1.0; 2]).unwrap(), 1f64.next_up());
+    let ball = Sphere::new([7.0, 0.3], r).unwrap().moving([-0.7, 0.0]).unwrap();
+    let (answer, effort) = ball.first_contact_counted(&target);
+    let contact = answer.contact().unwrap();
+    assert_eq!((contact.center, contact.point), ([2.0, 0.3], [1.0, 0.3]));
+    assert!(!effort.exact);
+
+    let (target, r) =
+        (AlignedBox::new([-1f32; 2], [1.0; 2]).unwrap(), 1f32.next_up().next_up().next_up());
+    let ball = Sphere::new([7.0, 0.25], r).unwrap().moving([-0.75, 0.0]).unwrap();
+    let (answer, effort) = ball.first_contact_counted(&target);
+    // 2 + 3 / 2²³ lies between 2 + 2 / 2²³ and 2 + 4 / 2²³, of which the second is even.
+    assert_eq!(answer.contact().unwrap().center, [2f32.next_up().next_up(), 0.25]);
+    assert!(!effort.exact);
+}
