@@ -1,8 +1,8 @@
 //! A sphere moves; when, where and on what does it first touch?
 //!
-//! Tangency answers this for points, segments, triangles, boxes and meshes, in `f32` and `f64`, at rest or in motion,
-//! and **every answer is right to the last bit**: each decision is exact for the floats given, and each number returned is
-//! the float nearest to the true value. So there is one answer, the same on every machine.
+//! Tangency answers this for points, segments, triangles, boxes, polytopes and meshes, in `f32` and `f64`, at rest or in
+//! motion, and **every answer is right to the last bit**: each decision is exact for the floats given, and each
+//! number returned is the float nearest to the true value. So there is one answer, the same on every machine.
 //!
 //! ```
 //! use tangency::{Answer, Feature, Sphere, Triangle};
@@ -46,9 +46,13 @@
 //! | to | use |
 //! |---|---|
 //! | make a sphere, and move it | [`Sphere::new`], [`Sphere::moving`], [`Moving::until`] |
-//! | make an obstacle | [`Triangle`], [`Segment`], [`Point`], [`AlignedBox`], [`Mesh`]; each has `moving` |
-//! | ask whether two shapes share a point | [`Sphere::intersects`], [`Ellipsoid::intersects`], with an [`AlignedBox`]; [`Hollow`] |
+//! | make an obstacle | [`Point`], [`Segment`], [`Triangle`], [`AlignedBox`], [`OrientedBox`], [`Polytope`], [`Frustum`], [`Parallelepiped`], [`Mesh`]; each has `moving` |
+//! | move an ellipsoid | [`Ellipsoid::moving`]; it meets hulls, aligned boxes and meshes |
+//! | ask when they part | [`Moving::last_time`] |
+//! | ask where a shape is closest, and how to leave it | [`Point::closest`], [`Sphere::way_out`] |
+//! | ask whether two shapes share a point | [`Sphere::intersects`], [`Ellipsoid::intersects`], [`Hollow::intersects`] |
 //! | ask it of many at a time | [`Sphere::intersects_each`] with [`AlignedBoxes`], [`Spheres::intersects_each`] with an [`AlignedBox`] |
+//! | ask on which side of planes a sphere lies | [`Sphere::side`], [`Sphere::section`], [`Polytope::cull`] |
 //! | ask | [`Moving::first_contact`]; only the time: [`Moving::contact_time`], [`Moving::time_down`] |
 //! | have the answer in exact numbers | [`Moving::first_contact_exact`], [`Surd`] |
 //!

@@ -8,8 +8,14 @@ mod rectangle;
 mod box_oracle;
 mod random;
 
+use num_rational::BigRational;
+use num_traits::{Signed, Zero};
 use random::Random;
-use tangency::{AlignedBox, Answer, Approach, Contact, Feature, Hollow, Moving, Sphere, Triangle};
+use tangency::AlignedBox;
+use tangency::{
+    Answer, Approach, Contact, Containment, Feature, Frustum, Hollow, Moving, Plane, Polytope,
+    Sphere, Triangle,
+};
 
 type V = [f64; 3];
 
@@ -248,4 +254,187 @@ fn squares_underflow_and_overflow() {
     let shell = Sphere::new([0.0; 3], 1e200).unwrap();
     let within = AlignedBox::new([-1.0; 3], [1.0; 3]).unwrap();
     assert!(!Hollow(shell).intersects(&within));
+}
+
+/// The listing of *Correct Box Sphere Intersection* as plain floats: planes as points and normals; two faces that
+/// stand across from each other follow each other.
+mod plane_listing {
+    type V = [f64; 3];
+    pub type Plane = (V, V);
+
+    pub fn plane_distance((position, direction): Plane, point: V) -> f64 {
+        (0..3).map(|k| (point[k] - position[k]) * direction[k]).sum()
+    }
+
+    fn inside_box(center: V, radius: f64, planes: &[Plane; 6]) -> bool {
+        planes.iter().all(|&plane| -plane_distance(plane, center) > radius)
+    }
+
+    fn plane_point(center: V, radius: f64, plane: Plane) -> Option<(V, f64)> {
+        let d = plane_distance(plane, center);
+        let point = [0, 1, 2].map(|k| center[k] - plane.1[k] * d);
+        (d.abs() <= radius).then(|| (point, (radius * radius - d * d).max(0.0).sqrt()))
+    }
+
+    pub fn intersects_box(center: V, radius: f64, planes: &[Plane; 6]) -> bool {
+        (0..6).any(|i| match plane_point(center, radius, planes[i]) {
+            Some((point, radius)) => (0..6)
+                .filter(|k| k / 2 != i / 2)
+                .all(|k| plane_distance(planes[k], point) <= radius),
+            None => false,
+        })
+    }
+
+    pub fn outside_box(center: V, radius: f64, planes: &[Plane; 6]) -> bool {
+        !(inside_box(center, radius, planes) || intersects_box(center, radius, planes))
+    }
+}
+
+type Exact = [BigRational; 3];
+
+fn exact(x: f64) -> BigRational {
+    BigRational::from_float(x).unwrap()
+}
+
+fn exact_dot(a: &Exact, b: &Exact) -> BigRational {
+    (0..3).map(|k| &a[k] * &b[k]).sum()
+}
+
+/// Whether the ball about a centre shares no point with what lies behind the planes, proved: some point `X` has its
+/// closest one `K` in the body by the conditions of Karush, Kuhn and Tucker, found by trying all sets of planes, and
+/// `|C − K| > r`.
+fn is_proved_outside(center: V, radius: f64, planes: &[plane_listing::Plane]) -> bool {
+    let center: Exact = center.map(exact);
+    let planes: Vec<(Exact, Exact)> =
+        planes.iter().map(|&(p, n)| (p.map(exact), n.map(exact))).collect();
+    let height = |x: &Exact, (p, n): &(Exact, Exact)| {
+        let way = [0, 1, 2].map(|k| &x[k] - &p[k]);
+        exact_dot(&way, n)
+    };
+    for set in 0u32..1 << planes.len() {
+        let active: Vec<_> =
+            (0..planes.len()).filter(|k| set >> k & 1 == 1).map(|k| &planes[k]).collect();
+        if active.is_empty() || active.len() > 3 {
+            continue;
+        }
+        // Σ αₛ (nₛ·nₖ) = hₖ, by elimination.
+        let size = active.len();
+        let mut rows: Vec<Vec<BigRational>> = active
+            .iter()
+            .map(|k| {
+                let mut row: Vec<_> = active.iter().map(|s| exact_dot(&s.1, &k.1)).collect();
+                row.push(height(&center, k));
+                row
+            })
+            .collect();
+        let mut is_singular = false;
+        for i in 0..size {
+            let Some(pivot) = (i..size).find(|&r| !rows[r][i].is_zero()) else {
+                is_singular = true;
+                break;
+            };
+            rows.swap(i, pivot);
+            for r in (0..size).filter(|&r| r != i) {
+                let factor = &rows[r][i] / &rows[i][i];
+                let pivot = rows[i].clone();
+                rows[r].iter_mut().zip(&pivot).for_each(|(x, y)| *x -= y * &factor);
+            }
+        }
+        if is_singular {
+            continue;
+        }
+        let alphas: Vec<_> = (0..size).map(|i| &rows[i][size] / &rows[i][i]).collect();
+        if alphas.iter().any(Signed::is_negative) {
+            continue;
+        }
+        let way: Exact = std::array::from_fn(|k| {
+            alphas.iter().zip(&active).map(|(alpha, (_, n))| alpha * &n[k]).sum()
+        });
+        let closest = [0, 1, 2].map(|k| &center[k] - &way[k]);
+        if planes.iter().all(|plane| !height(&closest, plane).is_positive()) {
+            return exact_dot(&way, &way) > exact(radius) * exact(radius);
+        }
+    }
+    false
+}
+
+fn polytope(planes: &[plane_listing::Plane]) -> Polytope<f64, 3> {
+    Polytope::new(planes.iter().map(|&(p, n)| Plane::new(p, n).unwrap()).collect()).unwrap()
+}
+
+/// How often the listing says that a sphere meets a box that it misses, and how often they meet.
+fn false_positives(planes: &[plane_listing::Plane; 6], reach: f64, count: u32) -> (u32, u32) {
+    let body = polytope(planes);
+    let (mut wrong, mut met) = (0, 0);
+    let mut random = Random(count.into());
+    for _ in 0..count {
+        let (center, radius) = (random.vector(-reach, reach), random.between(0.0, 0.5 * reach));
+        let ours = Sphere::new(center, radius).unwrap().side(&body);
+        let listing = plane_listing::intersects_box(center, radius, planes);
+        assert_eq!(ours == Containment::Outside, is_proved_outside(center, radius, planes));
+        if ours == Containment::Outside {
+            wrong += u32::from(listing);
+            assert_eq!(listing, !plane_listing::outside_box(center, radius, planes));
+        } else {
+            met += 1;
+        }
+    }
+    (wrong, met)
+}
+
+#[test]
+fn a_circle_on_a_face_that_misses_the_corner() {
+    // Across the plane x = 1/2, it makes a circle within reach of the lines y = 1/2 and z = 1/2, but not of the corner.
+    let unit: [plane_listing::Plane; 6] = std::array::from_fn(|i| {
+        let half = if i % 2 == 0 { -0.5 } else { 0.5 };
+        let axis = |length: f64| std::array::from_fn(|k| if k == i / 2 { length } else { 0.0 });
+        (axis(half), axis(2.0 * half))
+    });
+    let center = [0.5, 1.25, 1.25];
+    assert!(plane_listing::intersects_box(center, 1.0, &unit));
+    let sphere = Sphere::new(center, 1.0).unwrap();
+    assert_eq!(sphere.side(&polytope(&unit)), Containment::Outside);
+    let (wrong, met) = false_positives(&unit, 1.5, 1_000);
+    println!("unit cube: {wrong} false positives among 1000 spheres, {met} of which meet it");
+    assert!(wrong > 10 && met > 150, "{wrong} {met}");
+}
+
+#[test]
+fn a_distance_from_a_plane_is_none_within_a_slanted_face() {
+    let ring = |z: f64| [[-z, -z, -z], [z, -z, -z], [z, z, -z], [-z, z, -z]];
+    let (near, far) = (ring(1.0), ring(4.0));
+    let corners: [V; 8] = std::array::from_fn(|i| if i < 4 { near[i] } else { far[i - 4] });
+    let frustum = Frustum::from_corners(corners).unwrap();
+    let planes: Vec<plane_listing::Plane> = frustum
+        .polytope()
+        .planes()
+        .iter()
+        .map(|plane| {
+            // The listing wants unit normals.
+            let length = plane.normal().iter().map(|x| x * x).sum::<f64>().sqrt();
+            (plane.point(), plane.normal().map(|x| x / length))
+        })
+        .collect();
+    let (wrong, met) = false_positives(&planes.try_into().unwrap(), 6.0, 1_000);
+    println!("frustum: {wrong} false positives among 1000 spheres, {met} of which meet it");
+    assert!(wrong > 10 && met > 150, "{wrong} {met}");
+}
+
+#[test]
+fn normals_of_any_length() {
+    let cube = |length: f64| -> [plane_listing::Plane; 6] {
+        std::array::from_fn(|i| {
+            let half = if i % 2 == 0 { -0.5 } else { 0.5 };
+            let axis = |x: f64| std::array::from_fn(|k| if k == i / 2 { x } else { 0.0 });
+            (axis(half), axis(2.0 * half * length))
+        })
+    };
+    let (center, radius) = ([1.0, 0.0, 0.0], 0.25);
+    for length in [0.25, 1.0, 4.0] {
+        // Half a unit away: the listing takes the length of the normal for a unit of length.
+        let planes = cube(length);
+        assert_eq!(plane_listing::intersects_box(center, radius, &planes), length < 1.0);
+        let side = Sphere::new(center, radius).unwrap().side(&polytope(&planes));
+        assert_eq!(side, Containment::Outside);
+    }
 }

@@ -140,13 +140,13 @@ fn a_box_is_its_planes<const D: usize>(count: u64) {
 
 #[test]
 fn a_box_is_the_polytope_of_its_sides() {
-    a_box_is_its_planes::<2>(40_000);
-    a_box_is_its_planes::<3>(60_000);
+    a_box_is_its_planes::<2>(20_000);
+    a_box_is_its_planes::<3>(30_000);
 }
 
 #[test]
 fn a_parallelepiped_along_the_axes_is_a_box() {
-    law::<3>(60_000, |draw, query| {
+    law::<3>(30_000, |draw, query| {
         // Centre and half extents such that centre ± half extent is a float.
         let dyadic = |x: f64| (x * 1024.0).round() / 1024.0;
         let center = draw.vector::<3>(2.0).map(dyadic);
@@ -197,7 +197,7 @@ fn random_planes<const D: usize>(draw: &mut Draw) -> Vec<Plane<f64, D>> {
 
 #[test]
 fn the_order_of_the_planes_does_not_matter() {
-    law::<3>(30_000, |draw, query| {
+    law::<3>(20_000, |draw, query| {
         let planes = random_planes::<3>(draw);
         let mut order: Vec<usize> = (0..planes.len()).collect();
         for i in (1..order.len()).rev() {
@@ -218,7 +218,7 @@ fn the_order_of_the_planes_does_not_matter() {
 
 #[test]
 fn planes_that_add_nothing_change_only_the_names() {
-    law::<3>(30_000, |draw, query| {
+    law::<3>(20_000, |draw, query| {
         let planes = random_planes::<3>(draw);
         let count = planes.len() as u32;
         let polytope = Polytope::new(planes.clone()).unwrap();
@@ -272,7 +272,7 @@ fn a_plane_through_an_edge_or_a_corner_adds_nothing() {
 
 #[test]
 fn the_plane_is_a_cut_through_a_prism() {
-    law::<2>(40_000, |draw, query| {
+    law::<2>(20_000, |draw, query| {
         let planes = random_planes::<2>(draw);
         let raised = planes.iter().map(|plane| {
             let add = |v: V<2>, z: f64| [v[0], v[1], z];
@@ -387,7 +387,8 @@ fn dot(a: V<3>, b: V<3>) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-/// The solid is met like its surface, if the centre is not inside; the overlaps of the surface are among those of the solid.
+/// The solid is met like its surface, if the centre is not inside; the overlaps of the surface are among those of the
+/// solid.
 fn is_met_like_its_surface(query: &Query<3>, solid: &impl Meets, surface: &Mesh<f64>) -> bool {
     let surface = query.ball().first_contact(&surface.moving(query.drift).unwrap());
     let solid = solid.meet(query);
@@ -427,7 +428,7 @@ impl Meets for Parallelepiped<f64> {
 
 #[test]
 fn a_tetrahedron_is_met_like_its_triangles() {
-    law::<3>(60_000, |draw, query| {
+    law::<3>(30_000, |draw, query| {
         let vertices: [V<3>; 4] = from_fn(|_| draw.random.integers(-6, 6));
         let faces = [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]];
         let mut planes = Vec::new();
@@ -447,7 +448,7 @@ fn a_tetrahedron_is_met_like_its_triangles() {
 
 #[test]
 fn a_parallelepiped_is_met_like_its_triangles() {
-    law::<3>(60_000, |draw, query| {
+    law::<3>(30_000, |draw, query| {
         let center = draw.random.integers(-3, 3);
         let edges: [V<3>; 3] = from_fn(|_| draw.random.integers(-4, 4).map(|x| 2.0 * x));
         let Ok(body) = Parallelepiped::new(center, edges) else { return false };

@@ -1,7 +1,7 @@
 //! FLOOR 3: questions without time.
 //!
 //! [`Sphere::intersects`], [`Ellipsoid::intersects`] and [`Hollow::intersects`] ask whether two shapes share a point.
-//! Shapes are closed, so touching counts. One file per kind of target.
+//! Shapes are closed, so touching counts. [`Sphere::side`] asks where a whole sphere lies. One file per kind of target.
 
 mod aligned_box;
 mod batch;
@@ -20,6 +20,8 @@ use sealed::Shares;
 ///
 /// Spheres and ellipsoids can be held against an [`AlignedBox`](crate::AlignedBox), each of the two solid or
 /// [`Hollow`]; those whose dimension is known only at run time against an [`AlignedBoxSlice`](crate::AlignedBoxSlice).
+/// Solid spheres can also be held against a [`Polytope`](crate::Polytope), a [`Frustum`](crate::Frustum) or a
+/// [`Parallelepiped`](crate::Parallelepiped).
 /// Only the shapes of this crate are targets; the trait says which.
 pub trait Target<M>: Shares<M> {}
 

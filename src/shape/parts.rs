@@ -1,14 +1,14 @@
 //! Of which faces, edges and vertices does the intersection of some half-spaces consist?
 //!
-//! Two planes `i`, `j` that are not parallel meet in the line along `u = nᵢ × nⱼ`. With `e = u·u`, seen from a point of plane `i`,
-//! plane `k` cuts it where
+//! Two planes `i`, `j` that are not parallel meet in the line along `u = nᵢ × nⱼ`. With `e = u·u`, seen from a point
+//! of plane `i`, plane `k` cuts it where
 //!
 //! ```text
 //! s αₖ = βₖ / e,   αₖ = nₖ·u,   βₖ = e nₖ·(pₖ − pᵢ) − (nₖ·(u × nᵢ)) (nⱼ·(pⱼ − pᵢ))                                 (8.1)
 //! ```
 //!
-//! and keeps `s αₖ ≤ βₖ / e`. What all others keep is empty, a point, or an edge; its ends are vertices. A plane has a face if
-//! it has such a line, or if all others are parallel to it and keep it.
+//! and keeps `s αₖ ≤ βₖ / e`. What all others keep is empty, a point, or an edge; its ends are vertices. A plane has
+//! a face if it has such a line, or if all others are parallel to it and keep it.
 //!
 //! Source: the vertices of an intersection of half-spaces by clipping lines, as in F. P. Preparata and M. I. Shamos,
 //! *Computational Geometry*, 1985, §7.2. Derivation: `docs/theory.md`, §8.
@@ -20,6 +20,9 @@ use crate::number::{
 use Sign::{Negative, Positive, Zero};
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
+
+#[cfg(test)]
+mod tests;
 
 /// A plane, in space.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -80,7 +83,8 @@ pub(crate) struct Face {
     pub(crate) holders: Vec<u32>,
 }
 
-/// What of the line in which two planes meet belongs to the body: more than a point. Redundant planes make some lines stand twice.
+/// What of the line in which two planes meet belongs to the body: more than a point. Redundant planes make some lines
+/// stand twice.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Edge {
     /// The line runs along the cross product of their normals.

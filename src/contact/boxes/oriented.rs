@@ -97,7 +97,7 @@ impl<const D: usize> Flight<D> {
 impl<N: Number, const D: usize> Turn<N, D> {
     /// `R(q)ᵀ` times a vector of the world.
     #[inline(always)]
-    fn into_frame(&self, world: &[N; D]) -> [N; D] {
+    fn seen_from_box(&self, world: &[N; D]) -> [N; D] {
         core::array::from_fn(|k| {
             let term = |j: usize| self.rows[j][k].times(&world[j]);
             (1..D).fold(term(0), |sum, j| sum.plus(&term(j)))
@@ -106,7 +106,7 @@ impl<N: Number, const D: usize> Turn<N, D> {
 
     /// `R(q)` times a vector of the frame.
     #[inline(always)]
-    fn into_world<V: Clone>(
+    fn seen_from_world<V: Clone>(
         &self,
         frame: &[V; D],
         times: impl Fn(&V, &N) -> V,
@@ -127,12 +127,12 @@ impl<const D: usize> Course<D> for Flight<D> {
             core::array::from_fn(|k| lift.length_difference(self.center[k], self.middle[k]));
         let speed =
             core::array::from_fn(|k| lift.speed_difference(self.velocity[k], self.drift[k]));
-        let offset = turn.into_frame(&offset);
+        let offset = turn.seen_from_box(&offset);
         let extent = |k: usize| lift.length(self.half_extents[k]).times(&turn.scale);
         InFrame {
             above_min: core::array::from_fn(|k| offset[k].plus(&extent(k))),
             above_max: core::array::from_fn(|k| offset[k].minus(&extent(k))),
-            velocity: turn.into_frame(&speed),
+            velocity: turn.seen_from_box(&speed),
             radius: lift.length(self.radius).times(&turn.scale),
         }
     }
@@ -161,7 +161,7 @@ impl<const D: usize> Course<D> for Flight<D> {
     ) -> [N::Value; D] {
         let turn = self.turn(lift);
         let away = frame.away(t, &touch.outside);
-        let away = turn.into_world(&away, N::Value::times, N::Value::plus);
+        let away = turn.seen_from_world(&away, N::Value::times, N::Value::plus);
         let scale = turn.scale.squared();
         core::array::from_fn(|k| center[k].minus(&away[k].over(&scale)))
     }
@@ -178,12 +178,13 @@ impl<const D: usize> Course<D> for Flight<D> {
         let turn = self.turn(lift);
         let beside = touch.beside(self.is_point());
         if let Some(face) = beside.one_side() {
-            let column = turn.into_world(&outward(face, beside.sides[face]), N::times, N::plus);
+            let column =
+                turn.seen_from_world(&outward(face, beside.sides[face]), N::times, N::plus);
             return column.map(|x| N::Value::rational(&x).over(&turn.scale));
         }
         let away = frame.away(t, &touch.outside);
         let divisor = frame.radius.times(&turn.scale);
-        turn.into_world(&away, N::Value::times, N::Value::plus).map(|x| x.over(&divisor))
+        turn.seen_from_world(&away, N::Value::times, N::Value::plus).map(|x| x.over(&divisor))
     }
 }
 
@@ -193,7 +194,7 @@ impl<const D: usize> Rigid<D> for Flight<D> {
     }
     fn turned<N: Number>(&self, lift: &impl Lift<N>, vector: &[N; D]) -> ([N; D], N) {
         let turn = self.turn(lift);
-        (turn.into_world(vector, N::times, N::plus), turn.scale)
+        (turn.seen_from_world(vector, N::times, N::plus), turn.scale)
     }
 }
 

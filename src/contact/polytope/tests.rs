@@ -1,1 +1,494 @@
+//! The depth of the decisions about bodies that planes bound, and one test for each special branch.
 
+use super::super::{Answer, Approach, Contact, ExactAnswer, Overlap, Span};
+use super::answer::touch_of;
+use super::numbers::{Distance, Numbers, Out, Time};
+use super::{
+    Asked, AtRest, Body, Flight, Meeting, NearestPlane, Part, PlaneFeature, Skew, Touch, Walls,
+    When,
+};
+use crate::number::depth::{Counting, Depth, greatest_depth};
+use crate::number::{Decision, GREATEST_DEPTH, Measure, Surd};
+use crate::random::Random;
+use crate::shape::{Moving, Parallelepiped, Plane, Point, Polytope, Sphere};
+use std::vec;
+use std::vec::Vec;
+
+// ---- depth ----
+
+fn random_polytope(random: &mut Random, reach: i64) -> Polytope<f64, 3> {
+    let mut planes = Vec::new();
+    for _ in 0..random.below(14) {
+        let (normal, point) = (random.integers(-2, 2), random.integers(-reach, reach));
+        let outwards: f64 = (0..3).map(|k| normal[k] * point[k]).sum();
+        planes.extend(Plane::new(point, normal.map(|x| if outwards < 0.0 { -x } else { x })));
+    }
+    Polytope::new(planes).unwrap()
+}
+
+fn random_flight<B>(random: &mut Random, reach: i64, body: B) -> Flight<B> {
+    let mut vector = || random.integers(-reach, reach);
+    let (center, velocity, drift) = (vector(), vector(), vector());
+    let radius = random.integer(0, reach);
+    let span = if random.below(4) == 0 { Span::Always } else { Span::FromStart };
+    Flight { center, radius, velocity, body, drift, span }
+}
+
+/// The greatest depth of signs and of values, and which meetings there were.
+#[derive(Default)]
+struct Depths {
+    signs: u32,
+    values: u32,
+    /// Apart, overlaps, and contacts by kind of time and of part.
+    apart: u32,
+    overlaps: u32,
+    contacts: [[u32; 3]; 3],
+}
+
+fn ask<B: Clone, Q>(flight: &Flight<B>, question: Q) -> Asked<B, Q> {
+    Asked { flight: flight.clone(), question }
+}
+
+impl Depths {
+    fn run<B: Body>(&mut self, flight: Flight<B>) {
+        greatest_depth();
+        let Ok(meeting) = flight.decide(&Counting) else { panic!("a float always knows") };
+        let Ok(closest) = ask(&flight, AtRest).decide(&Counting) else { panic!() };
+        assert!(ask(&flight, NearestPlane).decide(&Counting).is_ok());
+        self.signs = self.signs.max(greatest_depth());
+
+        let mut touches: Vec<Touch> = closest.iter().map(|&(at, _)| touch_of(at)).collect();
+        match meeting {
+            Meeting::Apart => self.apart += 1,
+            Meeting::Overlap(_) => self.overlaps += 1,
+            Meeting::Contact(touch) => {
+                let kind = match touch.at.part {
+                    Part::Inside => panic!("the inside is not touched"),
+                    Part::Face(_) => 0,
+                    Part::Edge(_) => 1,
+                    Part::Vertex(_) => 2,
+                };
+                self.contacts[touch.when as usize][kind] += 1;
+                touches.push(touch);
+            }
+        }
+        for touch in touches {
+            let part = touch.at.part;
+            let note = |values: &[Depth]| values.iter().for_each(|value| value.note());
+            note(&ask(&flight, Numbers(touch)).measure(&Counting));
+            note(&ask(&flight, Time(touch)).measure(&Counting));
+            note(&ask(&flight, Distance(part)).measure(&Counting));
+            note(&ask(&flight, Out(part)).measure(&Counting));
+        }
+        self.values = self.values.max(greatest_depth());
+    }
+
+    fn check(&self, signs: u32, values: u32) {
+        assert_eq!((self.signs, self.values), (signs, values), "docs/theory.md, §8, says so");
+        assert!(self.signs <= GREATEST_DEPTH);
+        // Values are rounded from doubles, whose bound has room for 128.
+        assert!(self.values <= 2 * GREATEST_DEPTH);
+        assert!(self.apart > 100 && self.overlaps > 100, "{} {}", self.apart, self.overlaps);
+        let [starts, enters, grazes] = self.contacts;
+        assert!(starts.iter().chain(&enters).all(|&n| n > 3), "{:?}", self.contacts);
+        // A face is never grazed: its border is.
+        assert!(grazes[0] == 0 && grazes[1] > 10 && grazes[2] > 3, "{:?}", self.contacts);
+    }
+}
+
+#[test]
+fn no_decision_about_a_polytope_is_deeper_than_the_filters_allow() {
+    let (mut random, mut depths) = (Random(13), Depths::default());
+    for _ in 0..60_000 {
+        let reach = [2, 4, 9][random.below(3) as usize];
+        let polytope = random_polytope(&mut random, reach);
+        depths.run(random_flight(&mut random, reach, Walls::of(&polytope)));
+    }
+    depths.check(46, 70);
+}
+
+#[test]
+fn no_decision_about_a_parallelepiped_is_deeper_than_the_filters_allow() {
+    let (mut random, mut depths) = (Random(14), Depths::default());
+    for _ in 0..60_000 {
+        let reach = [2, 4, 9][random.below(3) as usize];
+        let edges = [0; 3].map(|_| random.integers(-3, 3));
+        let Ok(body) = Parallelepiped::new(random.integers(-reach, reach), edges) else { continue };
+        depths.run(random_flight(&mut random, reach, Skew::of(&body)));
+    }
+    depths.check(43, 60);
+}
+
+// ---- special branches ----
+
+type Planes<const N: usize> = Vec<([f64; N], [f64; N])>;
+
+fn polytope<const N: usize>(planes: &Planes<N>) -> Polytope<f64, N> {
+    Polytope::new(planes.iter().map(|&(p, n)| Plane::new(p, n).unwrap()).collect()).unwrap()
+}
+
+/// The answer; that by exact arithmetic alone has the same status and rounds to the same numbers.
+fn meet<const N: usize>(
+    center: [f64; N],
+    radius: f64,
+    velocity: [f64; N],
+    planes: &Planes<N>,
+) -> Answer<f64, N, PlaneFeature> {
+    let ball = Sphere::new(center, radius).unwrap().moving(velocity).unwrap();
+    let body = polytope(planes);
+    let answer = ball.first_contact(&body);
+    let rounded = |v: [Surd; N]| v.map(|x| x.to_f64());
+    match ball.first_contact_exact(&body) {
+        ExactAnswer::None => assert_eq!(answer, Answer::None),
+        ExactAnswer::Overlap { center, point, feature } => {
+            let (center, point) = (rounded(center), rounded(point));
+            assert_eq!(answer, Answer::Overlap(Overlap { center, point, feature }));
+        }
+        ExactAnswer::Contact { time, center, point, normal, feature } => {
+            let contact = answer.contact().unwrap();
+            assert_eq!((contact.time, contact.center), (time.to_f64(), rounded(center)));
+            assert_eq!((contact.point, contact.normal), (rounded(point), normal.map(rounded)));
+            assert_eq!(contact.feature, feature);
+        }
+    }
+    answer
+}
+
+fn touch<const N: usize>(
+    center: [f64; N],
+    radius: f64,
+    velocity: [f64; N],
+    planes: &Planes<N>,
+) -> Contact<f64, N, PlaneFeature> {
+    meet(center, radius, velocity, planes).contact().unwrap()
+}
+
+/// `x ≤ 0`, `y ≤ 0`, `z ≤ 0`, in this order.
+fn corner() -> Planes<3> {
+    let axis = |k: usize| core::array::from_fn(|i| if i == k { 1.0 } else { 0.0 });
+    (0..3).map(|k| ([0.0; 3], axis(k))).collect()
+}
+
+/// `0 ≤ x ≤ 1` between two planes, each without an end.
+fn slab() -> Planes<3> {
+    vec![([0.0; 3], [-1.0, 0.0, 0.0]), ([1.0, 0.0, 0.0], [1.0, 0.0, 0.0])]
+}
+
+#[test]
+fn without_planes_all_of_space_is_inside() {
+    let Answer::Overlap(overlap) = meet([1.0, 2.0, 3.0], 0.0, [1.0; 3], &vec![]) else { panic!() };
+    assert_eq!(overlap.point, [1.0, 2.0, 3.0]);
+    assert_eq!(overlap.feature.planes, []);
+    let whole = polytope::<3>(&vec![]);
+    let sphere = Sphere::new([0.0; 3], 1.0).unwrap();
+    assert_eq!(sphere.way_out(&whole), None);
+    assert_eq!(sphere.moving([1.0; 3]).unwrap().last_time(&whole), None);
+}
+
+#[test]
+fn what_is_empty_is_never_met() {
+    let mut planes = slab();
+    planes[0].0 = [2.0, 0.0, 0.0];
+    assert!(polytope(&planes).is_empty());
+    assert_eq!(meet([1.5, 0.0, 0.0], 9.0, [1.0, 0.0, 0.0], &planes), Answer::None);
+    // Three half-planes that have pairs, but no point, in common.
+    let planes: Planes<2> =
+        vec![([0.0, 0.0], [0.0, 1.0]), ([0.0, 1.0], [-1.0, -1.0]), ([0.0, 1.0], [1.0, -1.0])];
+    assert!(polytope(&planes).is_empty());
+    assert_eq!(meet([0.0, 5.0], 99.0, [0.0, -1.0], &planes), Answer::None);
+}
+
+#[test]
+fn a_face_an_edge_and_a_vertex_without_an_end() {
+    let planes = corner();
+    let contact = touch([-1.0, -2.0, 5.0], 1.0, [0.0, 0.0, -2.0], &planes);
+    assert_eq!((contact.time, contact.point), (2.0, [-1.0, -2.0, 0.0]));
+    assert_eq!((contact.normal, contact.feature.planes), (Some([0.0, 0.0, 1.0]), vec![2]));
+    // At (3, 4) from the edge.
+    let contact = touch([3.0, 9.0, -7.0], 5.0, [0.0, -5.0, 0.0], &planes);
+    assert_eq!((contact.time, contact.point), (1.0, [0.0, 0.0, -7.0]));
+    assert_eq!((contact.normal, contact.feature.planes), (Some([0.6, 0.8, 0.0]), vec![0, 1]));
+    // At (2, 3, 6) from the vertex.
+    let contact = touch([2.0, 3.0, 16.0], 7.0, [0.0, 0.0, -2.0], &planes);
+    assert_eq!((contact.time, contact.point), (5.0, [0.0; 3]));
+    assert_eq!(contact.normal, Some([2.0 / 7.0, 3.0 / 7.0, 6.0 / 7.0]));
+    assert_eq!(contact.feature.planes, [0, 1, 2]);
+}
+
+#[test]
+fn leaving_within_the_infinite_cylinder_about_an_edge() {
+    // The line of the edge x = y = 0 goes on above z = 0; the centre starts within reach of it, and leaves.
+    assert_eq!(meet([0.5, 0.5, 3.0], 1.0, [1.0, 1.0, -0.1], &corner()), Answer::None);
+}
+
+#[test]
+fn a_face_is_met_on_its_very_border() {
+    let contact = touch([-1.0, -1.0, 3.0], 1.0, [1.0, 0.0, -2.0], &corner());
+    assert_eq!((contact.time, contact.point), (1.0, [0.0, -1.0, 0.0]));
+    assert_eq!((contact.normal, contact.feature.planes), (Some([0.0, 0.0, 1.0]), vec![0, 2]));
+    let contact = touch([-1.0, -1.0, 3.0], 1.0, [1.0, 1.0, -2.0], &corner());
+    assert_eq!((contact.point, contact.feature.planes), ([0.0; 3], vec![0, 1, 2]));
+    assert_eq!((contact.normal, contact.approach), (Some([0.0, 0.0, 1.0]), Approach::Approaching));
+}
+
+#[test]
+fn an_edge_is_met_at_its_very_end() {
+    let contact = touch([3.0, 9.0, -1.0], 5.0, [0.0, -5.0, 1.0], &corner());
+    assert_eq!((contact.time, contact.point), (1.0, [0.0; 3]));
+    assert_eq!((contact.normal, contact.feature.planes), (Some([0.6, 0.8, 0.0]), vec![0, 1, 2]));
+}
+
+#[test]
+fn sliding_along_a_face_first_grazes_its_edge() {
+    let contact = touch([5.0, -1.0, 2.0], 2.0, [-1.0, 0.0, 0.0], &corner());
+    assert_eq!((contact.time, contact.point), (5.0, [0.0, -1.0, 0.0]));
+    assert_eq!((contact.feature.planes, contact.approach), (vec![0, 2], Approach::Sliding));
+    // Over both edges of a strip: the earlier one counts, in whatever order.
+    let mut strip = slab();
+    strip.push(([0.0; 3], [0.0, 0.0, 1.0]));
+    for (velocity, start, edge) in [(1.0, -4.0, 0.0), (-1.0, 5.0, 1.0)] {
+        let contact = touch([start, 0.0, 2.0], 2.0, [velocity, 0.0, 0.0], &strip);
+        assert_eq!((contact.time, contact.point), (4.0, [edge, 0.0, 0.0]));
+    }
+}
+
+#[test]
+fn parallel_to_an_edge_only_its_end_is_met() {
+    let contact = touch([3.0, 4.0, 9.0], 5.0, [0.0, 0.0, -3.0], &corner());
+    assert_eq!((contact.time, contact.point), (3.0, [0.0; 3]));
+    assert_eq!((contact.normal, contact.approach), (Some([0.6, 0.8, 0.0]), Approach::Sliding));
+    assert_eq!(meet([3.0, 4.0, 9.0], 4.9, [0.0, 0.0, -3.0], &corner()), Answer::None);
+}
+
+#[test]
+fn standing_still_and_leading_away_are_nothing() {
+    assert_eq!(meet([3.0, 0.0, 0.0], 1.0, [0.0; 3], &slab()), Answer::None);
+    assert_eq!(meet([3.0, 0.0, 0.0], 1.0, [1.0, 5.0, 0.0], &slab()), Answer::None);
+    assert_eq!(meet([3.0, 0.0, 0.0], 1.0, [0.0, 1.0, 0.0], &slab()), Answer::None);
+}
+
+#[test]
+fn resting_is_a_contact_however_it_goes_on() {
+    for (speed, approach) in
+        [(-1.0, Approach::Approaching), (0.0, Approach::Sliding), (2.0, Approach::Parting)]
+    {
+        for center in [[-1.0, -2.0, 5.0], [0.0, -2.0, 5.0], [-1.0, 3.0, 4.0], [0.0, 3.0, 4.0]] {
+            let contact = touch(center, 5.0, [0.0, 0.0, speed], &corner());
+            assert_eq!((contact.time, contact.approach), (0.0, approach));
+        }
+    }
+}
+
+#[test]
+fn a_centre_on_the_boundary() {
+    let contact = touch([-1.0, -1.0, 0.0], 0.0, [0.0, 0.0, 3.0], &corner());
+    assert_eq!((contact.normal, contact.approach), (Some([0.0, 0.0, 1.0]), Approach::Parting));
+    let contact = touch([0.0, -1.0, 0.0], 0.0, [0.0, 0.0, -3.0], &corner());
+    assert_eq!((contact.normal, contact.feature.planes), (None, vec![0, 2]));
+    assert_eq!(contact.approach, Approach::Sliding);
+    let Answer::Overlap(overlap) = meet([0.0, -1.0, 0.0], 1.0, [0.0; 3], &corner()) else {
+        panic!()
+    };
+    assert_eq!((overlap.point, overlap.feature.planes), ([0.0, -1.0, 0.0], vec![0, 2]));
+}
+
+#[test]
+fn a_ray_has_a_normal_only_on_a_face() {
+    let contact = touch([-1.0, -2.0, 6.0], 0.0, [0.0, 0.0, -2.0], &corner());
+    assert_eq!((contact.time, contact.normal), (3.0, Some([0.0, 0.0, 1.0])));
+    let contact = touch([3.0, -2.0, 3.0], 0.0, [-1.0, 0.0, -1.0], &corner());
+    assert_eq!((contact.time, contact.normal), (3.0, None));
+    assert_eq!((contact.feature.planes, contact.approach), (vec![0, 2], Approach::Approaching));
+    // It only touches the edge, and is outside before and after.
+    let contact = touch([3.0, -2.0, -3.0], 0.0, [-1.0, 0.0, 1.0], &corner());
+    assert_eq!((contact.time, contact.point), (3.0, [0.0, -2.0, 0.0]));
+    // Within the plane z = 0, over the edge x = 0.
+    let contact = touch([3.0, -2.0, 0.0], 0.0, [-1.0, 0.0, 0.0], &corner());
+    assert_eq!((contact.time, contact.feature.planes), (3.0, vec![0, 2]));
+}
+
+#[test]
+fn a_plate_is_met_from_both_sides() {
+    let mut plate = slab();
+    plate[1].0 = [0.0; 3];
+    for side in [-1.0, 1.0] {
+        let contact = touch([5.0 * side, 1.0, 2.0], 1.0, [-side, 0.0, 0.0], &plate);
+        assert_eq!((contact.time, contact.normal), (4.0, Some([side, 0.0, 0.0])));
+        assert_eq!(contact.feature.planes, [0, 1]);
+        // A point on it has come from where it does not go.
+        let contact = touch([0.0, 1.0, 2.0], 0.0, [-side, 0.0, 0.0], &plate);
+        assert_eq!((contact.time, contact.normal), (0.0, Some([side, 0.0, 0.0])));
+        assert_eq!(contact.approach, Approach::Approaching);
+    }
+    let contact = touch([0.0, 1.0, 2.0], 0.0, [0.0, 1.0, 0.0], &plate);
+    assert_eq!((contact.normal, contact.approach), (None, Approach::Sliding));
+}
+
+#[test]
+fn a_line_and_a_point_are_polytopes() {
+    let axis = |k: usize, x: f64| core::array::from_fn(|i| if i == k { x } else { 0.0 });
+    let mut planes: Planes<3> = Vec::new();
+    for k in 0..2 {
+        planes.extend([([0.0; 3], axis(k, 1.0)), ([0.0; 3], axis(k, -1.0))]);
+    }
+    let contact = touch([3.0, 9.0, 7.0], 5.0, [0.0, -5.0, 1.0], &planes);
+    assert_eq!((contact.time, contact.point), (1.0, [0.0, 0.0, 8.0]));
+    assert_eq!(contact.feature.planes, [0, 1, 2, 3]);
+    planes.extend([([0.0, 0.0, 8.0], axis(2, 1.0)), ([0.0, 0.0, 8.0], axis(2, -1.0))]);
+    let contact = touch([3.0, 9.0, 7.0], 5.0, [0.0, -5.0, 1.0], &planes);
+    assert_eq!((contact.time, contact.point), (1.0, [0.0, 0.0, 8.0]));
+    assert_eq!(contact.feature.planes, [0, 1, 2, 3, 4, 5]);
+    let contact = touch([3.0, 3.0, 5.0], 0.0, [-3.0, -3.0, 3.0], &planes);
+    assert_eq!((contact.time, contact.normal), (1.0, None));
+}
+
+#[test]
+fn many_planes_through_one_vertex() {
+    // A pyramid on eight sides, its top at the origin.
+    let directions = [[1.0, 0.0], [2.0, 2.0], [0.0, 1.0], [-2.0, 2.0]];
+    let planes: Planes<3> = directions
+        .iter()
+        .flat_map(|&[x, y]| [([0.0; 3], [x, y, 1.0]), ([0.0; 3], [-x, -y, 1.0])])
+        .collect();
+    let contact = touch([0.0, 0.0, 5.0], 1.0, [0.0, 0.0, -1.0], &planes);
+    assert_eq!((contact.time, contact.point), (4.0, [0.0; 3]));
+    // Those that stand at half the slope are behind the others.
+    assert_eq!(contact.feature.planes, [0, 1, 2, 3, 4, 5, 6, 7]);
+}
+
+#[test]
+fn the_time_limit_counts_as_reached() {
+    let body = polytope(&corner());
+    let ball = |t_max| {
+        let sphere = Sphere::new([3.0, 9.0, -7.0], 5.0).unwrap();
+        sphere.moving([0.0, -5.0, 0.0]).unwrap().until(t_max).unwrap()
+    };
+    assert_eq!(ball(1.0).contact_time(&body), Some(1.0));
+    assert_eq!(ball(1f64.next_down()).contact_time(&body), None);
+    assert_eq!(ball(1f64.next_down()).first_contact(&body), Answer::None);
+    assert_eq!(ball(1f64.next_down()).first_contact_exact(&body), ExactAnswer::None);
+    let short: Moving<&Polytope<f64, 3>> = body.moving([0.0; 3]).unwrap().until(0.5).unwrap();
+    assert_eq!(ball(9.0).contact_time(&short), None);
+}
+
+// ---- what else is asked ----
+
+fn sphere(center: [f64; 3], radius: f64) -> Sphere<f64, 3> {
+    Sphere::new(center, radius).unwrap()
+}
+
+#[test]
+fn the_closest_point_and_its_distance() {
+    let body = polytope(&corner());
+    for (center, point, distance, planes) in [
+        ([-1.0, -2.0, 5.0], [-1.0, -2.0, 0.0], 5.0, vec![2]),
+        ([3.0, 4.0, -9.0], [0.0, 0.0, -9.0], 5.0, vec![0, 1]),
+        ([2.0, 3.0, 6.0], [0.0; 3], 7.0, vec![0, 1, 2]),
+        ([0.0, -1.0, 0.0], [0.0, -1.0, 0.0], 0.0, vec![0, 2]),
+        ([-1.0, -2.0, -3.0], [-1.0, -2.0, -3.0], 0.0, vec![]),
+    ] {
+        let closest = Point::new(center).unwrap().closest(&body).unwrap();
+        assert_eq!((closest.point, closest.distance), (point, distance));
+        assert_eq!(closest.feature.planes, planes);
+    }
+    let empty = polytope(&vec![([0.0; 3], [1.0, 0.0, 0.0]), ([1.0, 0.0, 0.0], [-1.0, 0.0, 0.0])]);
+    assert_eq!(Point::new([0.0; 3]).unwrap().closest(&empty), None);
+}
+
+#[test]
+fn the_way_out() {
+    let body = polytope(&corner());
+    for (center, radius, direction, depth) in [
+        ([-1.0, -2.0, 5.0], 6.0, [0.0, 0.0, 1.0], 1.0),
+        ([3.0, 4.0, -9.0], 7.0, [0.6, 0.8, 0.0], 2.0),
+        ([2.0, 3.0, 6.0], 7.5, [2.0 / 7.0, 3.0 / 7.0, 6.0 / 7.0], 0.5),
+        // Inside the nearest plane counts, the lowest of equals.
+        ([-3.0, -2.0, -2.0], 1.0, [0.0, 1.0, 0.0], 3.0),
+        ([-3.0, -2.0, -2.0], 0.0, [0.0, 1.0, 0.0], 2.0),
+        ([-1.0, 0.0, -1.0], 1.0, [0.0, 1.0, 0.0], 1.0),
+    ] {
+        let out = sphere(center, radius).way_out(&body).unwrap();
+        assert_eq!((out.direction, out.depth), (direction, depth));
+    }
+    // No overlap: apart, touching, and a point on the boundary.
+    for (center, radius) in [([2.0, 3.0, 6.0], 6.0), ([2.0, 3.0, 6.0], 7.0), ([0.0; 3], 0.0)] {
+        assert_eq!(sphere(center, radius).way_out(&body), None);
+    }
+}
+
+#[test]
+fn the_nearest_of_planes_whose_roots_differ() {
+    // At depths 1 / √2 and 5 / √51 = 0.70014…, against 0.70710….
+    let body =
+        polytope(&vec![([1.0, 0.0, 0.0], [1.0, 1.0, 0.0]), ([5.0, 0.0, 0.0], [1.0, 5.0, 5.0])]);
+    let out = sphere([0.0; 3], 1.0).way_out(&body).unwrap();
+    // 1 / √51, to the last digit.
+    assert_eq!(out.direction[0], 0.14002800840280097);
+    let body =
+        polytope(&vec![([1.0, 0.0, 0.0], [1.0, 1.0, 0.0]), ([2.0, 0.0, 0.0], [2.0, 2.0, 0.0])]);
+    let out = sphere([0.0; 3], 1.0).way_out(&body).unwrap();
+    assert_eq!(out.depth, 1.0 + std::f64::consts::FRAC_1_SQRT_2);
+}
+
+#[test]
+fn the_last_time() {
+    let last = |center, radius, velocity: [f64; 3], planes: &Planes<3>| {
+        let ball = sphere(center, radius).moving(velocity).unwrap();
+        let last = ball.last_time(&polytope(planes));
+        assert_eq!(ball.last_time_exact(&polytope(planes)).map(|t| t.to_f64()), last);
+        last
+    };
+    // Out of the slab on the other side.
+    assert_eq!(last([5.0, 0.0, 0.0], 1.0, [-2.0, 0.0, 0.0], &slab()), Some(3.0));
+    // Also from within; but not in the past.
+    assert_eq!(last([0.5, 0.0, 0.0], 1.0, [-2.0, 0.0, 0.0], &slab()), Some(0.75));
+    assert_eq!(last([5.0, 0.0, 0.0], 1.0, [1.0, 0.0, 0.0], &slab()), None);
+    // Into the corner they go for ever, out of it not; along a face at distance r until its edge.
+    assert_eq!(last([1.0, 1.0, 1.0], 1.0, [-1.0, -1.0, -1.0], &corner()), None);
+    assert_eq!(last([1.0, 1.0, 1.0], 1.0, [-1.0, -1.0, 0.0], &corner()), None);
+    assert_eq!(last([-9.0, -1.0, 1.0], 1.0, [3.0, 0.0, 0.0], &corner()), Some(3.0));
+    // Never, and for ever.
+    assert_eq!(last([5.0, 0.0, 0.0], 1.0, [0.0, 1.0, 0.0], &slab()), None);
+    assert_eq!(last([0.5, 0.0, 0.0], 1.0, [0.0; 3], &slab()), None);
+    // A ray through the strip.
+    assert_eq!(last([5.0, 0.0, 0.0], 0.0, [-2.0, 1.0, 0.0], &slab()), Some(2.5));
+}
+
+#[test]
+fn a_skew_parallelepiped() {
+    // Edges (2,0,0), (1,2,0), (0,0,2): the corner at (3/2, 1, 1).
+    let body =
+        Parallelepiped::new([0.0; 3], [[2.0, 0.0, 0.0], [1.0, 2.0, 0.0], [0.0, 0.0, 2.0]]).unwrap();
+    let meet = |center: [f64; 3], radius: f64, velocity: [f64; 3]| {
+        let ball = Sphere::new(center, radius).unwrap().moving(velocity).unwrap();
+        ball.first_contact(&body).contact().unwrap()
+    };
+    let contact = meet([0.0, 9.0, 0.0], 2.0, [0.0, -3.0, 0.0]);
+    assert_eq!((contact.time, contact.point), (2.0, [0.0, 1.0, 0.0]));
+    assert_eq!(contact.feature.planes, [3]);
+    let contact = meet([3.5, 14.0, 7.0], 7.0, [0.0, -10.0, 0.0]);
+    assert_eq!((contact.time, contact.point), (1.0, [1.5, 1.0, 1.0]));
+    assert_eq!(contact.feature.planes, [1, 3, 5]);
+    let contact = meet([4.5, 15.0, 0.5], 5.0, [0.0, -10.0, 0.0]);
+    assert_eq!((contact.time, contact.point), (1.0, [1.5, 1.0, 0.5]));
+    assert_eq!(contact.feature.planes, [1, 3]);
+    assert_eq!(When::Grazes as usize, 2);
+}
+
+#[test]
+fn edges_whose_halves_are_no_floats() {
+    let least = 5e-324;
+    let edges = [0, 1, 2].map(|i| [0, 1, 2].map(|k| if i == k { 3.0 * least } else { 0.0 }));
+    let body = Parallelepiped::new([0.0; 3], edges).unwrap();
+    let sphere = Sphere::new([0.0, 0.0, 10.0 * least], least).unwrap();
+    let contact = sphere.moving([0.0, 0.0, -1.0]).unwrap().first_contact(&body).contact().unwrap();
+    // At 10 − 1 − 3/2 of them, and at 3/2; ties go to even.
+    assert_eq!((contact.time, contact.point[2]), (8.0 * least, 2.0 * least));
+    assert_eq!((contact.normal, contact.feature.planes), (Some([0.0, 0.0, 1.0]), vec![5]));
+    // Huge beside tiny: no frame holds both.
+    let edges = [[1e300, 0.0, 0.0], [0.0, least, 0.0], [1.0, 0.0, 2.0]];
+    let body = Parallelepiped::new([0.0; 3], edges).unwrap();
+    let sphere = Sphere::new([0.0, 0.0, 3.0], 1.0).unwrap();
+    let contact = sphere.moving([0.0, 0.0, -0.5]).unwrap().first_contact(&body).contact().unwrap();
+    assert_eq!((contact.time, contact.point), (2.0, [0.0, 0.0, 1.0]));
+}

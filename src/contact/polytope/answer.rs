@@ -1,0 +1,309 @@
+//! What is answered: the first touch, the closest point, the way out, the last time.
+
+use super::super::answer::{Answer, Approach, Contact, ExactAnswer, Overlap};
+use super::super::sealed::{Leave, Meets, Near};
+use super::super::{ClosestPoint, Span, WayOut, from_space, in_space, still};
+use super::body::{Body, Skew, Walls};
+use super::numbers::{Distance, Numbers, Out, Time};
+use super::{
+    Asked, AtRest, Closest, Flight, Meeting, NearestPlane, PlaneFeature, Touch, When, ask,
+};
+use crate::number::{
+    Decision, Effort, Framed, Rational, Rounding, Sign, Surd, compare, decide, decide_exactly,
+    measure, measure_exactly,
+};
+use crate::shape::{Frustum, Moving, Parallelepiped, Part, Point, Polytope, Scalar, Sphere};
+use Sign::Negative;
+use core::cmp::Ordering;
+
+fn feature<B: Body>(flight: &Flight<B>, at: Closest) -> PlaneFeature {
+    PlaneFeature { planes: flight.body.holders(at.held) }
+}
+
+/// The closest point at time zero as a touch, for its numbers.
+pub(super) fn touch_of(at: Closest) -> Touch {
+    Touch { when: When::Start, at, approach: Approach::Sliding, has_normal: false }
+}
+
+fn meet<T: Scalar, const N: usize, B: Body>(
+    flight: Flight<B>,
+    t_max: T,
+    effort: &mut Effort,
+) -> Answer<T, N, PlaneFeature> {
+    let framed = Framed::new(flight);
+    let touch = match decide(&framed, effort) {
+        Meeting::Apart => return Answer::None,
+        Meeting::Overlap(at) => {
+            let numbers = ask(&framed, Numbers(touch_of(at)));
+            let [_, cx, cy, cz, px, py, pz, ..] = measure::<T, _, 10>(&numbers, effort);
+            return Answer::Overlap(Overlap {
+                center: from_space(&[cx, cy, cz]),
+                point: from_space(&[px, py, pz]),
+                feature: feature(&framed.given, at),
+            });
+        }
+        Meeting::Contact(touch) => touch,
+    };
+    let is_late = t_max < T::INFINITY
+        && compare(&ask(&framed, Time(touch)), t_max.widen(), effort) == Ordering::Greater;
+    if is_late {
+        return Answer::None;
+    }
+    let numbers = ask(&framed, Numbers(touch));
+    let [time, cx, cy, cz, px, py, pz, nx, ny, nz] = measure::<T, _, 10>(&numbers, effort);
+    Answer::Contact(Contact {
+        time,
+        center: from_space(&[cx, cy, cz]),
+        point: from_space(&[px, py, pz]),
+        normal: touch.has_normal.then(|| from_space(&[nx, ny, nz])),
+        feature: feature(&framed.given, touch.at),
+        approach: touch.approach,
+    })
+}
+
+fn meet_exactly<T: Scalar, const N: usize, B: Body>(
+    flight: Flight<B>,
+    t_max: T,
+) -> ExactAnswer<N, PlaneFeature> {
+    let framed = Framed::new(flight);
+    let numbers = |touch| -> (Surd, [Surd; N], [Surd; N], [Surd; N]) {
+        let values = measure_exactly(&ask(&framed, Numbers(touch)));
+        let [time, cx, cy, cz, px, py, pz, nx, ny, nz] = values;
+        let (center, point, normal) = ([cx, cy, cz], [px, py, pz], [nx, ny, nz]);
+        (time, from_space(&center), from_space(&point), from_space(&normal))
+    };
+    match decide_exactly(&framed) {
+        Meeting::Apart => ExactAnswer::None,
+        Meeting::Overlap(at) => {
+            let (_, center, point, _) = numbers(touch_of(at));
+            ExactAnswer::Overlap { center, point, feature: feature(&framed.given, at) }
+        }
+        Meeting::Contact(touch) => {
+            let (time, center, point, normal) = numbers(touch);
+            if time.compare_with(t_max.widen()) == Ordering::Greater {
+                return ExactAnswer::None;
+            }
+            let normal = touch.has_normal.then_some(normal);
+            let feature = feature(&framed.given, touch.at);
+            ExactAnswer::Contact { time, center, point, normal, feature }
+        }
+    }
+}
+
+fn contact_time<T: Scalar, B: Body>(flight: Flight<B>, t_max: T, rounding: Rounding) -> Option<T> {
+    let framed = Framed::new(flight);
+    let effort = &mut Effort::default();
+    let Meeting::Contact(touch) = decide(&framed, effort) else { return None };
+    let time = ask(&framed, Time(touch));
+    if t_max < T::INFINITY && compare(&time, t_max.widen(), effort) == Ordering::Greater {
+        return None;
+    }
+    let [nearest] = measure::<T, _, 1>(&time, effort);
+    let is_above =
+        rounding == Rounding::Down && compare(&time, nearest.widen(), effort) == Ordering::Less;
+    Some(if is_above { nearest.below() } else { nearest })
+}
+
+impl<B: Body> Flight<B> {
+    /// The body's point closest to the centre at time zero; none if the body is empty.
+    pub(crate) fn closest_point<T: Scalar, const N: usize>(
+        self,
+        effort: &mut Effort,
+    ) -> Option<ClosestPoint<T, N, PlaneFeature>> {
+        let framed = Framed::new(self);
+        let (at, _) = decide(&ask(&framed, AtRest), effort)?;
+        let [_, _, _, _, px, py, pz, ..] =
+            measure::<T, _, 10>(&ask(&framed, Numbers(touch_of(at))), effort);
+        let distance = ask(&framed, Distance(at.part));
+        let [distance] = measure(&distance, effort);
+        let feature = feature(&framed.given, at);
+        Some(ClosestPoint { point: from_space(&[px, py, pz]), feature, distance })
+    }
+
+    /// The way out of an overlap at time zero; none if there is no overlap, or if the body has no planes.
+    pub(crate) fn way_out<T: Scalar, const N: usize>(
+        self,
+        effort: &mut Effort,
+    ) -> Option<WayOut<T, N>> {
+        let out = self.way(Some(effort))?;
+        let [x, y, z, depth] = measure(&out, effort);
+        Some(WayOut { direction: from_space(&[x, y, z]), depth })
+    }
+
+    fn way(self, mut effort: Option<&mut Effort>) -> Option<Framed<Asked<B, Out>>> {
+        let framed = Framed::new(self);
+        let at_rest = ask(&framed, AtRest);
+        let (closest, gap) = settle(&at_rest, effort.as_deref_mut())?;
+        let is_on_boundary = framed.given.radius == 0.0 && closest.part != Part::Inside;
+        if gap != Negative || is_on_boundary {
+            return None;
+        }
+        let distance = ask(&framed, Distance(closest.part));
+        let is_outside = closest.part != Part::Inside
+            && match effort.as_deref_mut() {
+                Some(effort) => compare(&distance, 0.0, effort) == Ordering::Greater,
+                None => measure_exactly(&distance)[0].sign() == Ordering::Greater,
+            };
+        let part = if is_outside {
+            closest.part
+        } else {
+            let nearest = ask(&framed, NearestPlane);
+            let plane = settle(&nearest, effort)?;
+            let [faces, ..] = framed.given.body.counts();
+            Part::Face((0..faces).find(|&i| framed.given.body.plane_of_face(i) == plane)?)
+        };
+        Some(ask(&framed, Out(part)))
+    }
+
+    /// The first touch of the motion backwards.
+    fn backwards(self, effort: Option<&mut Effort>) -> Option<(Framed<Self>, Touch)> {
+        let back = |velocity: [f64; 3]| velocity.map(|x| -x);
+        let (velocity, drift) = (back(self.velocity), back(self.drift));
+        let framed = Framed::new(Self { velocity, drift, span: Span::Always, ..self });
+        match settle(&framed, effort) {
+            Meeting::Contact(touch) => Some((framed, touch)),
+            Meeting::Apart | Meeting::Overlap(_) => None,
+        }
+    }
+}
+
+/// Decides, with filters or without.
+fn settle<D: Decision>(framed: &Framed<D>, effort: Option<&mut Effort>) -> D::Outcome {
+    match effort {
+        Some(effort) => decide(framed, effort),
+        None => decide_exactly(framed),
+    }
+}
+
+/// The touch of the motion backwards that is the last one, if the two ever touch before the end of the motion.
+fn last_touch<T: Scalar, B: Body>(
+    flight: Flight<B>,
+    t_max: T,
+    mut effort: Option<&mut Effort>,
+) -> Option<(Framed<Flight<B>>, Touch)> {
+    let framed = Framed::new(flight.clone());
+    match settle(&framed, effort.as_deref_mut()) {
+        Meeting::Apart => return None,
+        Meeting::Overlap(_) => {}
+        Meeting::Contact(touch) => {
+            let (time, effort) = (ask(&framed, Time(touch)), &mut Effort::default());
+            let is_late =
+                t_max < T::INFINITY && compare(&time, t_max.widen(), effort) == Ordering::Greater;
+            if is_late {
+                return None;
+            }
+        }
+    }
+    flight.backwards(effort)
+}
+
+/// Makes `$shape`, moving, an obstacle of spheres: `$body` says what it is.
+macro_rules! bounded {
+    ($shape:ty, $dimension:tt, [$($generic:tt)*], $body:expr) => {
+        impl<T: Scalar, $($generic)*> Meets<T, $dimension, Sphere<T, $dimension>> for Moving<$shape> {
+            type Feature = PlaneFeature;
+
+            fn meet(
+                &self,
+                ball: &Moving<Sphere<T, $dimension>>,
+                effort: &mut Effort,
+            ) -> Answer<T, $dimension, PlaneFeature> {
+                let flight = flight(ball, $body(self.shape()), self.velocity());
+                meet(flight, self.end_with(ball), effort)
+            }
+
+            fn meet_exactly(
+                &self,
+                ball: &Moving<Sphere<T, $dimension>>,
+            ) -> ExactAnswer<$dimension, PlaneFeature> {
+                let flight = flight(ball, $body(self.shape()), self.velocity());
+                meet_exactly(flight, self.end_with(ball))
+            }
+
+            fn time(&self, ball: &Moving<Sphere<T, $dimension>>, rounding: Rounding) -> Option<T> {
+                let flight = flight(ball, $body(self.shape()), self.velocity());
+                contact_time(flight, self.end_with(ball), rounding)
+            }
+
+            fn last_time(&self, ball: &Moving<Sphere<T, $dimension>>) -> Option<T> {
+                let flight = flight(ball, $body(self.shape()), self.velocity());
+                let effort = &mut Effort::default();
+                let (framed, touch) = last_touch(flight, self.end_with(ball), Some(effort))?;
+                let [time] = measure::<T, _, 1>(&ask(&framed, Time(touch)), effort);
+                Some(T::nearest(-time.widen()))
+            }
+
+            fn last_time_exactly(&self, ball: &Moving<Sphere<T, $dimension>>) -> Option<Surd> {
+                let flight = flight(ball, $body(self.shape()), self.velocity());
+                let (framed, touch) = last_touch(flight, self.end_with(ball), None)?;
+                let [time] = measure_exactly(&ask(&framed, Time(touch)));
+                Surd::from(Rational::ZERO).checked_sub(&time)
+            }
+
+            fn touches(
+                &self,
+                ball: &Moving<Sphere<T, $dimension>>,
+                effort: &mut Effort,
+            ) -> bool {
+                let flight = flight(ball, $body(self.shape()), self.velocity());
+                decide(&Framed::new(flight), effort) != Meeting::Apart
+            }
+        }
+    };
+}
+
+/// Makes `$shape` answer at rest: `$body` says what it is, `$moving` how it moves if it does not.
+macro_rules! at_rest {
+    ($shape:ty, $dimension:tt, [$($generic:tt)*], $body:expr, $moving:expr) => {
+        still!(Sphere<T, $dimension>, $shape, {$($generic)*}, $dimension, PlaneFeature, $moving);
+
+        impl<T: Scalar, $($generic)*> Near<T, $dimension> for $shape {
+            type Feature = PlaneFeature;
+
+            fn closest(
+                &self,
+                point: &Point<T, $dimension>,
+            ) -> Option<ClosestPoint<T, $dimension, PlaneFeature>> {
+                let flight = Flight::at_rest(&Sphere::at(point), $body(self));
+                flight.closest_point(&mut Effort::default())
+            }
+        }
+
+        impl<T: Scalar, $($generic)*> Leave<T, $dimension> for $shape {
+            fn way_out(&self, sphere: &Sphere<T, $dimension>) -> Option<WayOut<T, $dimension>> {
+                Flight::at_rest(sphere, $body(self)).way_out(&mut Effort::default())
+            }
+        }
+    };
+}
+
+fn flight<T: Scalar, const N: usize, B: Body>(
+    ball: &Moving<Sphere<T, N>>,
+    body: B,
+    drift: [T; N],
+) -> Flight<B> {
+    let (velocity, drift) = (in_space(ball.velocity()), in_space(drift));
+    Flight { velocity, drift, ..Flight::at_rest(ball.shape(), body) }
+}
+
+fn walls<'a, T, const N: usize>(body: &&'a Polytope<T, N>) -> Walls<'a> {
+    Walls::of(body)
+}
+
+fn walls_of_frustum<T: Scalar>(body: &Frustum<T>) -> Walls<'_> {
+    Walls::of(body.polytope())
+}
+
+fn still_frustum<T: Scalar>(body: &Frustum<T>) -> Moving<&Polytope<T, 3>> {
+    Moving::still(body.polytope())
+}
+
+fn still_copy<T: Scalar>(body: &Parallelepiped<T>) -> Moving<Parallelepiped<T>> {
+    Moving::still(*body)
+}
+
+bounded!(&Polytope<T, N>, N, [const N: usize], walls);
+bounded!(Parallelepiped<T>, 3, [], Skew::of);
+at_rest!(Polytope<T, N>, N, [const N: usize], Walls::of, Moving::still);
+at_rest!(Frustum<T>, 3, [], walls_of_frustum, still_frustum);
+at_rest!(Parallelepiped<T>, 3, [], Skew::of, still_copy);

@@ -1,0 +1,376 @@
+//! What planes bound: their numbers, and the parts of the boundary.
+
+use super::super::in_space;
+use super::super::vector::{Vector, cross, dot, squared};
+use crate::number::{Lift, Number, Quantity, Value};
+use crate::shape::{Parallelepiped, Part, Parts, Polytope, Scalar, Wall};
+use Quantity::Length;
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+/// A body that planes bound: its planes, the parts of its boundary, and their numbers.
+///
+/// Lengths are seen relative to the body's origin, in units that are [`Body::in_units`] of the given ones.
+pub(crate) trait Body: Clone {
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3]));
+    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self;
+
+    /// How many planes.
+    fn planes(&self) -> usize;
+    /// How many faces, edges and vertices.
+    fn counts(&self) -> [usize; 3];
+    fn plane_of_face(&self, face: usize) -> usize;
+    fn borders(&self, face: usize) -> impl Iterator<Item = usize>;
+    /// `i`, `j` such that the line of the edge runs along `nᵢ × nⱼ`.
+    fn planes_of_edge(&self, edge: usize) -> [usize; 2];
+    fn ends(&self, edge: usize) -> impl Iterator<Item = usize>;
+    /// The edges that start at a vertex, and whether against the direction of their line.
+    fn rays(&self, vertex: usize) -> impl Iterator<Item = (usize, bool)>;
+    fn planes_of_vertex(&self, vertex: usize) -> [usize; 3];
+    fn holders(&self, part: Part) -> Vec<u32>;
+
+    /// So many of the body's units.
+    fn in_units<N: Number>(length: N) -> N;
+    fn normal<N: Number>(&self, plane: usize, lift: &impl Lift<N>) -> Vector<N>;
+    /// From a point of a plane to the centre.
+    fn over_plane<N: Number>(&self, plane: usize, c: &[f64; 3], lift: &impl Lift<N>) -> Vector<N>;
+    /// The direction `E` of an edge, and the moment `m`.
+    fn line<N: Number>(&self, edge: usize, c: &[f64; 3], lift: &impl Lift<N>) -> [Vector<N>; 2];
+    /// `D` and `Δ > 0` of a vertex.
+    fn over_vertex<N: Number>(
+        &self,
+        vertex: usize,
+        c: &[f64; 3],
+        lift: &impl Lift<N>,
+    ) -> (Vector<N>, N);
+
+    // For the numbers of an answer, in the given units:
+
+    /// The point of a plane that [`Body::over_plane`] starts from.
+    fn point_of_plane<N: Number>(&self, plane: usize, lift: &impl Lift<N>) -> Vector<N::Value>;
+    /// A point of an edge's line; and `E · (C − point)`, in the body's units.
+    fn point_of_edge<N: Number>(
+        &self,
+        edge: usize,
+        c: &[f64; 3],
+        lift: &impl Lift<N>,
+    ) -> (Vector<N::Value>, N);
+    fn point_of_vertex<N: Number>(&self, vertex: usize, lift: &impl Lift<N>) -> Vector<N::Value>;
+}
+
+/// The planes of a polytope.
+#[derive(Clone, Debug)]
+pub(crate) struct Walls<'a> {
+    walls: Cow<'a, [Wall]>,
+    parts: &'a Parts,
+}
+
+impl<'a> Walls<'a> {
+    pub(crate) fn of<T, const N: usize>(polytope: &'a Polytope<T, N>) -> Self {
+        Self { walls: Cow::Borrowed(&polytope.walls), parts: &polytope.parts }
+    }
+
+    /// Planes of whose parts nothing is asked.
+    pub(crate) fn alone(walls: &'a [Wall]) -> Self {
+        static NONE: Parts = Parts { faces: Vec::new(), edges: Vec::new(), vertices: Vec::new() };
+        Self { walls: Cow::Borrowed(walls), parts: &NONE }
+    }
+
+    /// `n·p`.
+    #[inline(always)]
+    fn offset<N: Number>(&self, plane: usize, lift: &impl Lift<N>) -> N {
+        dot(&self.normal(plane, lift), &self.walls[plane].point.map(|x| lift.length(x)))
+    }
+}
+
+impl Body for Walls<'_> {
+    #[inline(always)]
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        self.walls.iter().for_each(|wall| wall.visit(see));
+    }
+    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+        Self { walls: self.walls.iter().map(|wall| wall.map(change)).collect(), ..*self }
+    }
+
+    fn planes(&self) -> usize {
+        self.walls.len()
+    }
+    fn counts(&self) -> [usize; 3] {
+        [self.parts.faces.len(), self.parts.edges.len(), self.parts.vertices.len()]
+    }
+    fn plane_of_face(&self, face: usize) -> usize {
+        self.parts.faces[face].plane
+    }
+    fn borders(&self, face: usize) -> impl Iterator<Item = usize> {
+        self.parts.faces[face].borders.iter().copied()
+    }
+    fn planes_of_edge(&self, edge: usize) -> [usize; 2] {
+        self.parts.edges[edge].planes
+    }
+    fn ends(&self, edge: usize) -> impl Iterator<Item = usize> {
+        self.parts.edges[edge].ends.into_iter().flatten()
+    }
+    fn rays(&self, vertex: usize) -> impl Iterator<Item = (usize, bool)> {
+        self.parts.vertices[vertex].rays.iter().copied()
+    }
+    fn planes_of_vertex(&self, vertex: usize) -> [usize; 3] {
+        self.parts.vertices[vertex].planes
+    }
+    fn holders(&self, part: Part) -> Vec<u32> {
+        match part {
+            Part::Inside => Vec::new(),
+            Part::Face(i) => self.parts.faces[i].holders.clone(),
+            Part::Edge(i) => self.parts.edges[i].holders.clone(),
+            Part::Vertex(i) => self.parts.vertices[i].holders.clone(),
+        }
+    }
+
+    #[inline(always)]
+    fn in_units<N: Number>(length: N) -> N {
+        length
+    }
+    #[inline(always)]
+    fn normal<N: Number>(&self, plane: usize, lift: &impl Lift<N>) -> Vector<N> {
+        self.walls[plane].lifted_normal(lift)
+    }
+    #[inline(always)]
+    fn over_plane<N: Number>(&self, plane: usize, c: &[f64; 3], lift: &impl Lift<N>) -> Vector<N> {
+        self.walls[plane].to(c, lift)
+    }
+
+    #[inline(always)]
+    fn line<N: Number>(&self, edge: usize, c: &[f64; 3], lift: &impl Lift<N>) -> [Vector<N>; 2] {
+        let planes = self.planes_of_edge(edge);
+        let [ni, nj] = planes.map(|k| self.normal(k, lift));
+        let height = |k, n| dot(n, &self.over_plane(k, c, lift));
+        let (hi, hj) = (height(planes[0], &ni), height(planes[1], &nj));
+        let m = core::array::from_fn(|k| hi.times(&nj[k]).minus(&hj.times(&ni[k])));
+        [cross(&ni, &nj), m]
+    }
+
+    /// `D = h₀ n₁ × n₂ + h₁ n₂ × n₀ + h₂ n₀ × n₁`.
+    #[inline(always)]
+    fn over_vertex<N: Number>(
+        &self,
+        vertex: usize,
+        c: &[f64; 3],
+        lift: &impl Lift<N>,
+    ) -> (Vector<N>, N) {
+        let planes = self.planes_of_vertex(vertex);
+        let n = planes.map(|k| self.normal(k, lift));
+        let heights = [0, 1, 2].map(|i| dot(&n[i], &self.over_plane(planes[i], c, lift)));
+        cramer(&n, &heights)
+    }
+
+    #[inline(always)]
+    fn point_of_plane<N: Number>(&self, plane: usize, lift: &impl Lift<N>) -> Vector<N::Value> {
+        self.walls[plane].point.map(|x| N::Value::rational(&lift.length(x)))
+    }
+
+    /// The point closest to the origin: `((nᵢ·pᵢ) nⱼ − (nⱼ·pⱼ) nᵢ) × E / e`.
+    #[inline(always)]
+    fn point_of_edge<N: Number>(
+        &self,
+        edge: usize,
+        c: &[f64; 3],
+        lift: &impl Lift<N>,
+    ) -> (Vector<N::Value>, N) {
+        let [i, j] = self.planes_of_edge(edge);
+        let (ni, nj) = (self.normal(i, lift), self.normal(j, lift));
+        let (di, dj) = (self.offset(i, lift), self.offset(j, lift));
+        let e = cross(&ni, &nj);
+        let m = core::array::from_fn(|k| di.times(&nj[k]).minus(&dj.times(&ni[k])));
+        let ee = squared(&e);
+        let point = cross(&m, &e).map(|x| N::Value::rational(&x).over(&ee));
+        (point, dot(&e, &c.map(|x| lift.length(x))))
+    }
+
+    #[inline(always)]
+    fn point_of_vertex<N: Number>(&self, vertex: usize, lift: &impl Lift<N>) -> Vector<N::Value> {
+        let planes = self.planes_of_vertex(vertex);
+        let n = planes.map(|k| self.normal(k, lift));
+        let (point, determinant) = cramer(&n, &planes.map(|k| self.offset(k, lift)));
+        point.map(|x| N::Value::rational(&x).over(&determinant))
+    }
+}
+
+/// The `x` with `nᵢ·x = hᵢ`, times the determinant, and the determinant.
+#[inline(always)]
+fn cramer<N: Number>(n: &[Vector<N>; 3], h: &[N; 3]) -> (Vector<N>, N) {
+    let duals = [cross(&n[1], &n[2]), cross(&n[2], &n[0]), cross(&n[0], &n[1])];
+    let x = core::array::from_fn(|k| {
+        let term = |i: usize| h[i].times(&duals[i][k]);
+        term(0).plus(&term(1)).plus(&term(2))
+    });
+    (x, dot(&n[0], &duals[0]))
+}
+
+/// A parallelepiped, in units of half a length, so that its sides lie one edge away from its centre.
+///
+/// Plane `2a + s` is the side of axis `a` towards `−edges[a]` (`s = 0`) or `+edges[a]` (`s = 1`). Edge `4a + 2s + s'`
+/// runs along `edges[a]`, on side `s` of the next axis and `s'` of the one after it. Vertex `s + 2s' + 4s''` lies on
+/// these sides of the three.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Skew {
+    center: [f64; 3],
+    edges: [[f64; 3]; 3],
+    is_left_handed: bool,
+}
+
+impl Skew {
+    pub(crate) fn of<T: Scalar>(body: &Parallelepiped<T>) -> Self {
+        Self {
+            center: in_space(body.center()),
+            edges: body.edges().map(in_space),
+            is_left_handed: body.is_left_handed(),
+        }
+    }
+
+    /// The two planes that hold an edge: of the next axis, and of the one after it.
+    fn sides_of_edge(edge: usize) -> [usize; 2] {
+        let axis = edge / 4;
+        [2 * ((axis + 1) % 3) + (edge / 2) % 2, 2 * ((axis + 2) % 3) + edge % 2]
+    }
+
+    fn sides_of_vertex(vertex: usize) -> [usize; 3] {
+        [0, 1, 2].map(|axis| 2 * axis + (vertex >> axis) % 2)
+    }
+
+    #[inline(always)]
+    fn edge<N: Number>(&self, axis: usize, lift: &impl Lift<N>) -> Vector<N> {
+        self.edges[axis].map(|x| lift.length(x))
+    }
+
+    /// From the point where some sides are met to the point `c`, doubled.
+    #[inline(always)]
+    fn way_from<N: Number>(&self, sides: &[usize], c: &[f64; 3], lift: &impl Lift<N>) -> Vector<N> {
+        let way =
+            core::array::from_fn(|k| Self::in_units(lift.length_difference(c[k], self.center[k])));
+        sides.iter().fold(way, |way, side| {
+            let edge = self.edge(side / 2, lift);
+            core::array::from_fn(|k| {
+                if side % 2 == 1 { way[k].minus(&edge[k]) } else { way[k].plus(&edge[k]) }
+            })
+        })
+    }
+
+    /// The point where some sides are met.
+    #[inline(always)]
+    fn at_sides<N: Number>(&self, sides: &[usize], lift: &impl Lift<N>) -> Vector<N::Value> {
+        let center = self.center.map(|x| Self::in_units(lift.length(x)));
+        let two = Self::in_units(N::one());
+        let doubled = sides.iter().fold(center, |point, side| {
+            let edge = self.edge(side / 2, lift);
+            core::array::from_fn(|k| {
+                if side % 2 == 1 { point[k].plus(&edge[k]) } else { point[k].minus(&edge[k]) }
+            })
+        });
+        doubled.map(|x| N::Value::rational(&x).over(&two))
+    }
+}
+
+impl Body for Skew {
+    #[inline(always)]
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        see(Length, self.center);
+        self.edges.iter().for_each(|&edge| see(Length, edge));
+    }
+    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+        Self {
+            center: self.center.map(|x| change(Length, x)),
+            edges: self.edges.map(|edge| edge.map(|x| change(Length, x))),
+            ..*self
+        }
+    }
+
+    fn planes(&self) -> usize {
+        6
+    }
+    fn counts(&self) -> [usize; 3] {
+        [6, 12, 8]
+    }
+    fn plane_of_face(&self, face: usize) -> usize {
+        face
+    }
+    fn borders(&self, face: usize) -> impl Iterator<Item = usize> {
+        (0..6).filter(move |side| side / 2 != face / 2)
+    }
+    /// Along `+edges[a]`: the cross product of the two outward normals has the sign of the sides and of the hand.
+    fn planes_of_edge(&self, edge: usize) -> [usize; 2] {
+        let [i, j] = Self::sides_of_edge(edge);
+        let is_along = (i % 2 == j % 2) != self.is_left_handed;
+        if is_along { [i, j] } else { [j, i] }
+    }
+    fn ends(&self, edge: usize) -> impl Iterator<Item = usize> {
+        let axis = edge / 4;
+        [2 * axis, 2 * axis + 1].into_iter()
+    }
+    fn rays(&self, vertex: usize) -> impl Iterator<Item = (usize, bool)> {
+        let side = move |axis: usize| (vertex >> (axis % 3)) % 2;
+        (0..3).map(move |axis| (4 * axis + 2 * side(axis + 1) + side(axis + 2), side(axis) == 1))
+    }
+    fn planes_of_vertex(&self, vertex: usize) -> [usize; 3] {
+        Self::sides_of_vertex(vertex)
+    }
+    fn holders(&self, part: Part) -> Vec<u32> {
+        let mut planes: Vec<u32> = match part {
+            Part::Inside => Vec::new(),
+            Part::Face(i) => [i as u32].to_vec(),
+            Part::Edge(i) => Self::sides_of_edge(i).map(|k| k as u32).to_vec(),
+            Part::Vertex(i) => Self::sides_of_vertex(i).map(|k| k as u32).to_vec(),
+        };
+        planes.sort_unstable();
+        planes
+    }
+
+    #[inline(always)]
+    fn in_units<N: Number>(length: N) -> N {
+        length.plus(&length)
+    }
+    #[inline(always)]
+    fn normal<N: Number>(&self, plane: usize, lift: &impl Lift<N>) -> Vector<N> {
+        let axis = plane / 2;
+        let [a, b] = [1, 2].map(|k| self.edge((axis + k) % 3, lift));
+        let points_along = (plane % 2 == 1) != self.is_left_handed;
+        if points_along { cross(&a, &b) } else { cross(&b, &a) }
+    }
+    #[inline(always)]
+    fn over_plane<N: Number>(&self, plane: usize, c: &[f64; 3], lift: &impl Lift<N>) -> Vector<N> {
+        self.way_from(&[plane], c, lift)
+    }
+    #[inline(always)]
+    fn line<N: Number>(&self, edge: usize, c: &[f64; 3], lift: &impl Lift<N>) -> [Vector<N>; 2] {
+        let e = self.edge(edge / 4, lift);
+        let m = cross(&e, &self.way_from(&Self::sides_of_edge(edge), c, lift));
+        [e, m]
+    }
+    #[inline(always)]
+    fn over_vertex<N: Number>(
+        &self,
+        vertex: usize,
+        c: &[f64; 3],
+        lift: &impl Lift<N>,
+    ) -> (Vector<N>, N) {
+        (self.way_from(&Self::sides_of_vertex(vertex), c, lift), N::one())
+    }
+
+    #[inline(always)]
+    fn point_of_plane<N: Number>(&self, plane: usize, lift: &impl Lift<N>) -> Vector<N::Value> {
+        self.at_sides(&[plane], lift)
+    }
+    #[inline(always)]
+    fn point_of_edge<N: Number>(
+        &self,
+        edge: usize,
+        c: &[f64; 3],
+        lift: &impl Lift<N>,
+    ) -> (Vector<N::Value>, N) {
+        let sides = Self::sides_of_edge(edge);
+        let along = dot(&self.edge(edge / 4, lift), &self.way_from(&sides, c, lift));
+        (self.at_sides(&sides, lift), along)
+    }
+    #[inline(always)]
+    fn point_of_vertex<N: Number>(&self, vertex: usize, lift: &impl Lift<N>) -> Vector<N::Value> {
+        self.at_sides(&Self::sides_of_vertex(vertex), lift)
+    }
+}

@@ -1,0 +1,185 @@
+//! The numbers of a touch, of a distance, and of the way out.
+
+use super::super::vector::{Vector, cross, dot, normal_part, squared};
+use super::body::Body;
+use super::{Asked, Flight, Relative, Root, Touch, When};
+use crate::number::{Lift, Measure, Number, Unit, Value};
+use crate::shape::Part;
+
+/// The numbers of a touch: time, centre (3), point (3), normal (3).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Numbers(pub(crate) Touch);
+
+/// The time alone.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Time(pub(crate) Touch);
+
+/// The distance of a part's closest point from the centre, at time zero.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Distance(pub(crate) Part);
+
+/// The way out over a part: direction (3), depth.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Out(pub(crate) Part);
+
+fn time<B: Body, N: Number, L: Lift<N>>(
+    relative: &Relative<'_, B, N, L>,
+    touch: &Touch,
+) -> N::Value {
+    let Root { a, b, y, q, .. } = relative.root(touch.at.part);
+    match touch.when {
+        When::Start => N::Value::rational(&N::zero()),
+        When::Enters => N::Value::surd(&b.negated(), &y.negated(), &q, &a),
+        When::Grazes => N::Value::rational(&b.negated()).over(&a),
+    }
+}
+
+impl<B: Body> Measure<1> for Asked<B, Time> {
+    const UNITS: [Unit; 1] = [Unit::Time];
+
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
+        [time(&Relative::new(&self.flight, lift), &self.question.0)]
+    }
+}
+
+impl<B: Body> Measure<10> for Asked<B, Numbers> {
+    const UNITS: [Unit; 10] = [
+        Unit::Time,
+        Unit::Length,
+        Unit::Length,
+        Unit::Length,
+        Unit::Length,
+        Unit::Length,
+        Unit::Length,
+        Unit::Pure,
+        Unit::Pure,
+        Unit::Pure,
+    ];
+
+    /// With `W = X(t) − P` from a point `P` of the part: over a face the point is `P + n × (W × n) / n·n` and the
+    /// normal `n / √n·n`; over an edge `P + E (E·W) / e` and `(m + t E × V) × E / (e r)`; over a vertex `P` and `(D +
+    /// tΔV) / (Δ r)`.
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
+        let Flight { center, radius, velocity, drift, body, .. } = &self.flight;
+        let x = Relative::new(&self.flight, lift);
+        let Numbers(touch) = self.question;
+        let t = time(&x, &touch);
+        let moved = |from: &Vector<N::Value>, by: &[f64; 3]| -> Vector<N::Value> {
+            core::array::from_fn(|k| from[k].plus(&t.times(&lift.speed(by[k]))))
+        };
+        let in_time = |p: &Vector<N>, q: &Vector<N>| -> Vector<N::Value> {
+            core::array::from_fn(|k| N::Value::rational(&p[k]).plus(&t.times(&q[k])))
+        };
+        let over = |w: Vector<N::Value>, divisor: &N| w.map(|w| w.over(divisor));
+        let zero = || core::array::from_fn(|_| N::Value::rational(&N::zero()));
+        let has_normal = *radius > 0.0;
+        let one = B::in_units(N::one());
+
+        let place = center.map(|x| N::Value::rational(&lift.length(x)));
+        let [cx, cy, cz] = moved(&place, velocity);
+        let ([px, py, pz], [nx, ny, nz]) = match touch.at.part {
+            Part::Inside => (moved(&place, velocity), zero()),
+            Part::Face(i) => {
+                let plane = body.plane_of_face(i);
+                let n = x.normal(plane);
+                let nn = squared(&n);
+                let w = in_time(&body.over_plane(plane, center, lift), &x.v);
+                let within = over(normal_part(&n, &w), &nn.times(&one));
+                let p = moved(&body.point_of_plane(plane, lift), drift);
+                let point = core::array::from_fn(|k| p[k].plus(&within[k]));
+                (point, n.map(|n| N::Value::surd(&N::zero(), &n, &nn, &nn)))
+            }
+            Part::Edge(i) => {
+                let [e, m] = x.line(i);
+                let ee = squared(&e);
+                let (p, along) = body.point_of_edge(i, center, lift);
+                let along = N::Value::rational(&along).plus(&t.times(&dot(&e, &x.v)));
+                let along = along.over(&ee.times(&one));
+                let p = moved(&p, drift);
+                let point = core::array::from_fn(|k| p[k].plus(&along.times(&e[k])));
+                let normal = if has_normal {
+                    let m = in_time(&m, &cross(&e, &x.v));
+                    over(cross_values(&m, &e), &ee.times(&x.r))
+                } else {
+                    zero()
+                };
+                (point, normal)
+            }
+            Part::Vertex(i) => {
+                let (d, delta) = x.over_vertex(i);
+                let normal = if has_normal {
+                    let v = x.v.clone().map(|v| v.times(&delta));
+                    over(in_time(&d, &v), &delta.times(&x.r))
+                } else {
+                    zero()
+                };
+                (moved(&body.point_of_vertex(i, lift), drift), normal)
+            }
+        };
+        [t, cx, cy, cz, px, py, pz, nx, ny, nz]
+    }
+}
+
+/// `w × a`.
+fn cross_values<N: Number>(w: &Vector<N::Value>, a: &Vector<N>) -> Vector<N::Value> {
+    let component = |i: usize, j: usize| w[i].times(&a[j]).minus(&w[j].times(&a[i]));
+    [component(1, 2), component(2, 0), component(0, 1)]
+}
+
+/// What lies between the closest point and the centre: a way along `way`, of squared length `q`; the distance is
+/// `length √q / divisor`, and the radius `r / divisor`.
+struct Apart<N> {
+    way: Vector<N>,
+    length: N,
+    q: N,
+    divisor: N,
+    r: N,
+}
+
+fn apart<B: Body, N: Number>(flight: &Flight<B>, part: Part, lift: &impl Lift<N>) -> Apart<N> {
+    let x = Relative::new(flight, lift);
+    let one = B::in_units(N::one());
+    match part {
+        Part::Inside => {
+            let zero = || core::array::from_fn(|_| N::zero());
+            Apart { way: zero(), length: N::zero(), q: N::zero(), divisor: one, r: x.r }
+        }
+        Part::Face(i) => {
+            let plane = flight.body.plane_of_face(i);
+            let n = x.normal(plane);
+            let (h, nn) = (x.height(plane, &n), squared(&n));
+            Apart { way: n, length: h, divisor: nn.times(&one), r: x.r.times(&nn), q: nn }
+        }
+        Part::Edge(i) => {
+            let [e, m] = x.line(i);
+            let ee = squared(&e);
+            let (way, q) = (cross(&m, &e), squared(&m).times(&ee));
+            let (divisor, r) = (ee.times(&one), x.r.times(&ee));
+            Apart { way, length: N::one(), q, divisor, r }
+        }
+        Part::Vertex(i) => {
+            let (way, delta) = x.over_vertex(i);
+            let (divisor, r) = (delta.times(&one), x.r.times(&delta));
+            Apart { q: squared(&way), way, length: N::one(), divisor, r }
+        }
+    }
+}
+
+impl<B: Body> Measure<1> for Asked<B, Distance> {
+    const UNITS: [Unit; 1] = [Unit::Length];
+
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
+        let Apart { length, q, divisor, .. } = apart(&self.flight, self.question.0, lift);
+        [N::Value::surd(&N::zero(), &length, &q, &divisor)]
+    }
+}
+
+impl<B: Body> Measure<4> for Asked<B, Out> {
+    const UNITS: [Unit; 4] = [Unit::Pure, Unit::Pure, Unit::Pure, Unit::Length];
+
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 4] {
+        let Apart { way, length, q, divisor, r } = apart(&self.flight, self.question.0, lift);
+        let [x, y, z] = way.map(|w| N::Value::surd(&N::zero(), &w, &q, &q));
+        [x, y, z, N::Value::surd(&r, &length.negated(), &q, &divisor)]
+    }
+}

@@ -1,0 +1,126 @@
+//! The depth of the decision about two planes, and what known bodies consist of.
+
+use super::{Face, Pair, Parts, Wall};
+use crate::number::depth::{Counting, greatest_depth};
+use crate::number::{Decision, GREATEST_DEPTH};
+use crate::random::Random;
+use alloc::borrow::Cow;
+use std::vec;
+use std::vec::Vec;
+
+fn random_walls(random: &mut Random) -> Vec<Wall> {
+    let mut walls = Vec::new();
+    while walls.len() < 8 {
+        let (normal, point) = (random.integers(-2, 2), random.integers(-4, 4));
+        if normal != [0.0; 3] {
+            let outwards: f64 = (0..3).map(|k| normal[k] * point[k]).sum();
+            let normal = normal.map(|x| if outwards < 0.0 { -x } else { x });
+            walls.push(Wall { point, normal });
+        }
+    }
+    walls
+}
+
+#[test]
+fn no_decision_is_deeper_than_the_filters_allow() {
+    let mut random = Random(17);
+    greatest_depth();
+    for _ in 0..20_000 {
+        let walls = random_walls(&mut random);
+        let pair = Pair { walls: Cow::Borrowed(&walls), planes: [0, 1] };
+        assert!(pair.decide(&Counting).is_ok());
+    }
+    let greatest = greatest_depth();
+    assert_eq!(greatest, 20, "docs/theory.md, §8, says so");
+    assert!(greatest <= GREATEST_DEPTH);
+}
+
+fn wall(point: [f64; 3], normal: [f64; 3]) -> Wall {
+    Wall { point, normal }
+}
+
+/// The cube from −1 to 1.
+fn cube() -> Vec<Wall> {
+    let axis = |i: usize| {
+        let sign = [-1.0, 1.0][i % 2];
+        core::array::from_fn(|k| if k == i / 2 { sign } else { 0.0 })
+    };
+    (0..6).map(|i| wall(axis(i), axis(i))).collect()
+}
+
+/// How many faces, edges and vertices.
+fn counts(walls: &[Wall]) -> [usize; 3] {
+    let parts = Parts::of(walls);
+    [parts.faces.len(), parts.edges.len(), parts.vertices.len()]
+}
+
+#[test]
+fn a_cube() {
+    let parts = Parts::of(&cube());
+    assert_eq!(counts(&cube()), [6, 12, 8]);
+    assert_eq!(parts.faces[1], Face { plane: 1, borders: vec![2, 3, 4, 5], holders: vec![1] });
+    for vertex in &parts.vertices {
+        assert_eq!((vertex.rays.len(), vertex.holders.len()), (3, 3));
+        for &(edge, _) in &vertex.rays {
+            let holders = &parts.edges[edge].holders;
+            assert!(holders.iter().all(|plane| vertex.holders.contains(plane)));
+        }
+    }
+    for edge in &parts.edges {
+        // Its ends are the two sides across the axis of neither of its planes.
+        let [Some(a), Some(b)] = edge.ends else { panic!("an edge of a cube ends") };
+        assert!(a / 2 == b / 2 && a != b);
+        assert!(edge.planes.iter().all(|plane| plane / 2 != a / 2));
+    }
+}
+
+#[test]
+fn planes_that_add_nothing() {
+    let mut walls = cube();
+    // Far out; the same again; through an edge; through a corner.
+    walls.push(wall([5.0, 0.0, 0.0], [1.0, 1.0, 0.0]));
+    assert_eq!(counts(&walls), [6, 12, 8]);
+    walls.push(wall([1.0, 0.0, 0.0], [2.0, 0.0, 0.0]));
+    let parts = Parts::of(&walls);
+    assert_eq!((parts.faces.len(), parts.vertices.len()), (7, 8));
+    assert_eq!(parts.faces[1].holders, [1, 7]);
+    let mut walls = cube();
+    walls.push(wall([1.0, 1.0, 0.0], [1.0, 1.0, 0.0]));
+    let parts = Parts::of(&walls);
+    // The edge stands three times, once for each pair; the edges across it meet the new plane in a point.
+    assert_eq!((parts.faces.len(), parts.edges.len(), parts.vertices.len()), (7, 14, 8));
+    assert_eq!(parts.faces[6].borders, [1, 3, 4, 5]);
+    walls.push(wall([1.0, 1.0, 1.0], [1.0, 1.0, 1.0]));
+    let parts = Parts::of(&walls);
+    assert_eq!((parts.faces.len(), parts.edges.len(), parts.vertices.len()), (8, 14, 8));
+    let corner = parts.vertices.iter().find(|v| v.holders.contains(&7)).unwrap();
+    assert_eq!((corner.holders.as_slice(), corner.rays.len()), ([1, 3, 5, 6, 7].as_slice(), 3));
+}
+
+#[test]
+fn bodies_without_an_end() {
+    assert_eq!(counts(&[]), [0, 0, 0]);
+    assert_eq!(counts(&cube()[..1]), [1, 0, 0]);
+    assert_eq!(counts(&cube()[..2]), [2, 0, 0]);
+    assert_eq!(counts(&cube()[..3]), [3, 2, 0]);
+    assert_eq!(counts(&cube()[..4]), [4, 4, 0]);
+    assert_eq!(counts(&cube()[..5]), [5, 8, 4]);
+}
+
+#[test]
+fn empty_and_flat_bodies() {
+    let at = |x: f64, sign: f64| wall([x, 0.0, 0.0], [sign, 0.0, 0.0]);
+    assert_eq!(counts(&[at(0.0, 1.0), at(1.0, -1.0)]), [0, 0, 0]);
+    assert_eq!(counts(&[at(0.0, 1.0), at(0.0, -1.0)]), [2, 0, 0]);
+    // A plane that is cut off by a parallel one, and one that is not.
+    assert_eq!(counts(&[at(0.0, 1.0), at(1.0, 1.0)]), [1, 0, 0]);
+    // A square plate: each of its edges belongs to two pairs.
+    let mut walls = cube();
+    (walls[4].point, walls[5].point) = ([0.0; 3], [0.0; 3]);
+    assert_eq!(counts(&walls), [6, 8, 4]);
+    // All in one point.
+    let point: Vec<Wall> =
+        cube().iter().map(|&Wall { normal, .. }| wall([3.0; 3], normal)).collect();
+    assert_eq!(counts(&point), [6, 0, 1]);
+    assert_eq!(Parts::of(&point).vertices[0].holders, [0, 1, 2, 3, 4, 5]);
+}
