@@ -90,6 +90,28 @@ impl Time {
             Ordering::Less => self.cmp(p, &-q).reverse(),
         }
     }
+
+    /// The sign of `u + v t + w t^2` at this time.
+    pub fn sign_of_square(&self, [u, v, w]: [&BigInt; 3]) -> Ordering {
+        match self {
+            Time::Start => sign(u),
+            // `a t^2 = -2 b t - c`.
+            Time::Root { a, b, c } => self.sign_of(&(a * u - w * c), &(a * v - w * b * 2)),
+        }
+    }
+}
+
+/// The sign of `x + y sqrt(q)`.
+fn sign_of_surd(x: &BigInt, y: &BigInt, q: &BigInt) -> Ordering {
+    let of_root = if q.is_zero() { Ordering::Equal } else { sign(y) };
+    match (sign(x), of_root) {
+        (Ordering::Equal, s) | (s, Ordering::Equal) => s,
+        (a, b) if a == b => a,
+        (a, _) => {
+            let order = (x * x).cmp(&(y * y * q));
+            if a.is_lt() { order.reverse() } else { order }
+        }
+    }
 }
 
 /// `d^2` times the value and `d / 2` times the slope of `a t^2 + 2 b t + c` at `t = n / d`.
@@ -105,6 +127,10 @@ pub enum Real {
     Linear { p: BigInt, q: BigInt, s: BigInt, exponent: i32 },
     /// `n / sqrt(square)`.
     Unit { n: BigInt, square: BigInt },
+    /// `(x + y sqrt(q)) / s * 2^exponent`, with `s > 0`.
+    Surd { x: BigInt, y: BigInt, q: BigInt, s: BigInt, exponent: i32 },
+    /// `(p + q t) / sqrt(u + v t + w t^2)`, where the root is not zero.
+    Slant { p: BigInt, q: BigInt, square: [BigInt; 3] },
 }
 
 impl Real {
@@ -131,6 +157,28 @@ impl Real {
                     if e >= 0 { left.cmp(&(right << up)) } else { (left << up).cmp(&right) };
                 if m > 0 { larger } else { larger.reverse() }
             }
+            Real::Surd { x, y, q, s, exponent } => {
+                let shift = e - exponent;
+                let up = shift.unsigned_abs();
+                if shift >= 0 {
+                    sign_of_surd(&(x - ((s * m) << up)), y, q)
+                } else {
+                    sign_of_surd(&((x << up) - s * m), &(y << up), q)
+                }
+            }
+            Real::Slant { p, q, square: [u, v, w] } => {
+                let own = t.sign_of(p, q);
+                if own != m.cmp(&0) || m == 0 {
+                    return own.cmp(&m.cmp(&0));
+                }
+                // The sign of `4^f (p + q t)^2 - 4^g m^2 (u + v t + w t^2)`.
+                let (f, g) = (2 * (-e).max(0) as u32, 2 * e.max(0) as u32);
+                let times = (BigInt::from(m) * m) << g;
+                let left = [p * p, p * q * 2, q * q].map(|x| x << f);
+                let [u, v, w] = [u, v, w].map(|x| x * &times);
+                let larger = t.sign_of_square([&(&left[0] - u), &(&left[1] - v), &(&left[2] - w)]);
+                if m > 0 { larger } else { larger.reverse() }
+            }
         }
     }
 
@@ -140,6 +188,10 @@ impl Real {
                 Real::Linear { p: -p, q: -q, s: s.clone(), exponent: *exponent }
             }
             Real::Unit { n, square } => Real::Unit { n: -n, square: square.clone() },
+            Real::Surd { x, y, q, s, exponent } => {
+                Real::Surd { x: -x, y: -y, q: q.clone(), s: s.clone(), exponent: *exponent }
+            }
+            Real::Slant { p, q, square } => Real::Slant { p: -p, q: -q, square: square.clone() },
         }
     }
 
@@ -193,6 +245,15 @@ impl Real {
             if not_above(middle) { low = middle } else { high = middle }
         }
         format.float(low)
+    }
+
+    /// Whether the number lies between the two neighbours of `x`: whether `x` is within one unit in the last place.
+    pub fn is_next_to(&self, t: &Time, x: f64, format: Format) -> bool {
+        let against = |x: f64| {
+            let (m, e) = decode(x);
+            self.cmp(t, m, e)
+        };
+        x.is_finite() && against(format.next_down(x)).is_ge() && against(format.next_up(x)).is_le()
     }
 
     /// Whether `x` is the largest finite float not above the number.

@@ -1,0 +1,63 @@
+//! Every field of every answer about a convex body, to the last bit, against the oracle.
+//!
+//! `TANGENCY_SEEDS=100 cargo test --release --test convex_bits` runs a hundred times as many.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test may stop at what cannot be"
+)]
+#![allow(clippy::duplicate_mod, reason = "each oracle brings its numbers along")]
+
+mod convex_oracle;
+mod oracle;
+mod random;
+
+use convex_oracle::families::{FAMILIES, Shape};
+use convex_oracle::{Query, Tally};
+use random::Random;
+
+fn run(shape: Shape, count: usize) {
+    let times = std::env::var("TANGENCY_SEEDS").map_or(1, |text| text.parse().unwrap());
+    let mut tallies = Vec::new();
+    for (i, (name, make)) in FAMILIES.into_iter().enumerate() {
+        let mut random = Random((shape as usize * 100 + i) as u64);
+        let mut tally = Tally::default();
+        for i in 0..count * times {
+            let query = make(&mut random, shape);
+            // Each ninth in `f32`, if it can be.
+            let single = (i % 9 == 8).then(|| query.clone().to_single()).filter(Query::is_valid);
+            tally.ask(&single.unwrap_or(query));
+        }
+        tallies.push((name, tally));
+    }
+    for (name, tally) in tallies {
+        let (asked, contacts) = (tally.asked(), tally.contacts);
+        tally.settle(&format!("{shape:?}, {name}"));
+        assert!(contacts > asked / 100, "{name}: a family that touches nothing tests nothing");
+    }
+}
+
+macro_rules! shapes {
+    ($($test:ident: $shape:ident, $count:literal;)*) => {
+        $(#[test] fn $test() { run(Shape::$shape, $count) })*
+
+        #[test]
+        fn there_are_many_questions() {
+            assert!([$($count),*].iter().sum::<usize>() * FAMILIES.len() >= 200_000);
+        }
+    };
+}
+
+shapes! {
+    oriented_box: Oriented, 2_000;
+    oriented_rectangle: Rectangle, 2_500;
+    parallelepiped: Parallelepiped, 1_000;
+    polytope: Polytope, 1_200;
+    polygon: Polygon, 1_200;
+    ellipsoid_and_hull: EllipsoidHull, 1_200;
+    ellipse_and_hull: EllipseHull, 1_500;
+    ellipsoid_and_box: EllipsoidBox, 1_500;
+    ellipse_and_box: EllipseBox, 1_500;
+}

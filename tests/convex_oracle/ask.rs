@@ -1,0 +1,313 @@
+//! Puts a query to the library, and brings the reply back to three dimensions and `f64`.
+
+use super::check::{Closest, Met, Name, Reply, WayOut};
+use super::query::{Mover, Query, Target};
+use super::truth::Position;
+use tangency::{
+    AlignedBox, Answer, BoxFeature, Contact, Containment, Convex, Ellipsoid, ExactAnswer, Feature,
+    InputError, Moving, Nearby, Obstacle, OrientedBox, Overlap, Parallelepiped, Plane,
+    PlaneFeature, Point, Polytope, Rotation, Scalar, Segment, Shape, Sphere, Surd, Triangle,
+};
+
+impl Query {
+    /// Asks the library.
+    ///
+    /// # Errors
+    /// The numbers are not valid, which a test that made them must not ignore.
+    pub fn ask(&self) -> Result<Reply, InputError> {
+        match (self.single, self.plane) {
+            (false, false) => self.ask_in_space::<f64>(|x| x),
+            (true, false) => self.ask_in_space::<f32>(|x| x as f32),
+            (false, true) => self.ask_in_plane::<f64>(|x| x),
+            (true, true) => self.ask_in_plane::<f32>(|x| x as f32),
+        }
+    }
+
+    fn ask_in_space<T: Scalar>(&self, narrow: fn(f64) -> T) -> Result<Reply, InputError> {
+        let vector = |v: &[f64; 3]| v.map(narrow);
+        let (velocity, drift) = (vector(&self.velocity), vector(&self.drift));
+        let end = narrow(self.t_max[0]);
+        match self.mover {
+            Mover::Sphere(radius) => {
+                let ball = Sphere::new(vector(&self.center), narrow(radius))?;
+                let ball = ball.moving(velocity)?.until(end)?;
+                match &self.target {
+                    Target::Point(p) => {
+                        let target = Point::new(vector(p))?;
+                        self.sphere(&ball, &target, target.moving(drift)?, narrow)
+                    }
+                    Target::Segment([a, b]) => {
+                        let target = Segment::new(vector(a), vector(b))?;
+                        self.sphere(&ball, &target, target.moving(drift)?, narrow)
+                    }
+                    Target::Triangle([a, b, c]) => {
+                        let target = Triangle::new(vector(a), vector(b), vector(c))?;
+                        self.sphere(&ball, &target, target.moving(drift)?, narrow)
+                    }
+                    Target::Box { min, max } => {
+                        let target = AlignedBox::new(vector(min), vector(max))?;
+                        self.sphere(&ball, &target, target.moving(drift)?, narrow)
+                    }
+                    Target::Oriented { center, half_extents, rotation } => {
+                        let rotation = Rotation::<T, 3>::new(rotation.map(narrow))?;
+                        let (center, half_extents) = (vector(center), vector(half_extents));
+                        let target = OrientedBox::new(center, half_extents, rotation)?;
+                        self.sphere(&ball, &target, target.moving(drift)?, narrow)
+                    }
+                    Target::Parallelepiped { center, edges } => {
+                        let edges = edges.each_ref().map(vector);
+                        let target = Parallelepiped::new(vector(center), edges)?;
+                        let position = Some(ball.shape().side(&target).into());
+                        let reply = self.sphere(&ball, &target, target.moving(drift)?, narrow)?;
+                        Ok(Reply { position, ..reply })
+                    }
+                    Target::Polytope(planes) => {
+                        let plane = |[p, n]: &[[f64; 3]; 2]| Plane::new(vector(p), vector(n));
+                        let planes = planes.iter().map(plane).collect::<Result<_, _>>()?;
+                        let target = Polytope::new(planes)?;
+                        let position = Some(ball.shape().side(&target).into());
+                        let reply = self.sphere(&ball, &target, target.moving(drift)?, narrow)?;
+                        Ok(Reply { position, ..reply })
+                    }
+                }
+            }
+            Mover::Ellipsoid(radii) => {
+                let egg = Ellipsoid::new(vector(&self.center), vector(&radii))?;
+                let egg = egg.moving(velocity)?.until(end)?;
+                match &self.target {
+                    Target::Point(p) => {
+                        let target = Point::new(vector(p))?;
+                        self.ellipsoid(&egg, &target, target.moving(drift)?, narrow)
+                    }
+                    Target::Segment([a, b]) => {
+                        let target = Segment::new(vector(a), vector(b))?;
+                        self.ellipsoid(&egg, &target, target.moving(drift)?, narrow)
+                    }
+                    Target::Triangle([a, b, c]) => {
+                        let target = Triangle::new(vector(a), vector(b), vector(c))?;
+                        self.ellipsoid(&egg, &target, target.moving(drift)?, narrow)
+                    }
+                    Target::Box { min, max } => {
+                        let target = AlignedBox::new(vector(min), vector(max))?;
+                        self.ellipsoid(&egg, &target, target.moving(drift)?, narrow)
+                    }
+                    _ => Ok(Reply::default()),
+                }
+            }
+        }
+    }
+
+    fn ask_in_plane<T: Scalar>(&self, narrow: fn(f64) -> T) -> Result<Reply, InputError> {
+        let vector = |v: &[f64; 3]| [narrow(v[0]), narrow(v[1])];
+        let (velocity, drift) = (vector(&self.velocity), vector(&self.drift));
+        let end = narrow(self.t_max[0]);
+        match self.mover {
+            Mover::Sphere(radius) => {
+                let ball = Sphere::new(vector(&self.center), narrow(radius))?;
+                let ball = ball.moving(velocity)?.until(end)?;
+                match &self.target {
+                    Target::Point(p) => {
+                        let target = Point::new(vector(p))?;
+                        self.sphere(&ball, &target, target.moving(drift)?, narrow)
+                    }
+                    Target::Segment([a, b]) => {
+                        let target = Segment::new(vector(a), vector(b))?;
+                        self.sphere(&ball, &target, target.moving(drift)?, narrow)
+                    }
+                    Target::Box { min, max } => {
+                        let target = AlignedBox::new(vector(min), vector(max))?;
+                        self.sphere(&ball, &target, target.moving(drift)?, narrow)
+                    }
+                    Target::Oriented { center, half_extents, rotation: [_, _, z, w] } => {
+                        let rotation = Rotation::<T, 2>::new([narrow(*z), narrow(*w)])?;
+                        let (center, half_extents) = (vector(center), vector(half_extents));
+                        let target = OrientedBox::new(center, half_extents, rotation)?;
+                        self.sphere(&ball, &target, target.moving(drift)?, narrow)
+                    }
+                    Target::Polytope(planes) => {
+                        let plane = |[p, n]: &[[f64; 3]; 2]| Plane::new(vector(p), vector(n));
+                        let planes = planes.iter().map(plane).collect::<Result<_, _>>()?;
+                        let target = Polytope::new(planes)?;
+                        let position = Some(ball.shape().side(&target).into());
+                        let reply = self.sphere(&ball, &target, target.moving(drift)?, narrow)?;
+                        Ok(Reply { position, ..reply })
+                    }
+                    Target::Triangle(_) | Target::Parallelepiped { .. } => Ok(Reply::default()),
+                }
+            }
+            Mover::Ellipsoid(radii) => {
+                let egg = Ellipsoid::new(vector(&self.center), vector(&radii))?;
+                let egg = egg.moving(velocity)?.until(end)?;
+                match &self.target {
+                    Target::Point(p) => {
+                        let target = Point::new(vector(p))?;
+                        self.ellipsoid(&egg, &target, target.moving(drift)?, narrow)
+                    }
+                    Target::Segment([a, b]) => {
+                        let target = Segment::new(vector(a), vector(b))?;
+                        self.ellipsoid(&egg, &target, target.moving(drift)?, narrow)
+                    }
+                    Target::Box { min, max } => {
+                        let target = AlignedBox::new(vector(min), vector(max))?;
+                        self.ellipsoid(&egg, &target, target.moving(drift)?, narrow)
+                    }
+                    _ => Ok(Reply::default()),
+                }
+            }
+        }
+    }
+
+    /// The questions with time, and those without. A target that stands still for ever is given as such, any other as a
+    /// moving one.
+    fn sphere<T: Scalar, S, O, F: Into<Name>, const N: usize>(
+        &self,
+        ball: &Moving<Sphere<T, N>>,
+        still: &S,
+        moving: Moving<O>,
+        narrow: fn(f64) -> T,
+    ) -> Result<Reply, InputError>
+    where
+        S: Obstacle<T, N, Feature = F> + Nearby<T, N, Feature = F> + Convex<T, N>,
+        S: tangency::Target<Sphere<T, N>, Answer = bool>,
+        O: Shape<Scalar = T>,
+        Moving<O>: Obstacle<T, N, Feature = F>,
+    {
+        let reply = if self.target_is_still() {
+            sphere_meets(ball, still)
+        } else {
+            sphere_meets(ball, &moving.until(narrow(self.t_max[1]))?)
+        };
+        let closest = Point::new(ball.shape().center())?.closest(still).map(|closest| Closest {
+            point: wide(closest.point),
+            distance: closest.distance.widen(),
+            feature: closest.feature.into(),
+        });
+        let way_out = ball.shape().way_out(still).map(|way_out| WayOut {
+            direction: wide(way_out.direction),
+            depth: way_out.depth.widen(),
+        });
+        let intersects = Some(ball.shape().intersects(still));
+        Ok(Reply { closest: Some(closest), way_out: Some(way_out), intersects, ..reply })
+    }
+
+    /// The same for an ellipsoid.
+    fn ellipsoid<T: Scalar, S, O, F: Into<Name>, const N: usize>(
+        &self,
+        egg: &Moving<Ellipsoid<T, N>>,
+        still: &S,
+        moving: Moving<O>,
+        narrow: fn(f64) -> T,
+    ) -> Result<Reply, InputError>
+    where
+        S: Obstacle<T, N, Ellipsoid<T, N>, Feature = F>,
+        S: tangency::Target<Ellipsoid<T, N>, Answer = bool>,
+        O: Shape<Scalar = T>,
+        Moving<O>: Obstacle<T, N, Ellipsoid<T, N>, Feature = F>,
+    {
+        let reply = if self.target_is_still() {
+            ellipsoid_meets(egg, still)
+        } else {
+            ellipsoid_meets(egg, &moving.until(narrow(self.t_max[1]))?)
+        };
+        Ok(Reply { intersects: Some(egg.shape().intersects(still)), ..reply })
+    }
+
+    fn target_is_still(&self) -> bool {
+        self.drift == [0.0; 3] && self.t_max[1] == f64::INFINITY
+    }
+}
+
+impl From<Feature> for Name {
+    fn from(feature: Feature) -> Self {
+        Name::Hull(feature)
+    }
+}
+
+impl<const N: usize> From<BoxFeature<N>> for Name {
+    fn from(feature: BoxFeature<N>) -> Self {
+        Name::Sides(feature.sides.to_vec())
+    }
+}
+
+impl From<PlaneFeature> for Name {
+    fn from(feature: PlaneFeature) -> Self {
+        Name::Planes(feature.planes)
+    }
+}
+
+impl From<Containment> for Position {
+    fn from(containment: Containment) -> Self {
+        match containment {
+            Containment::Inside => Position::Inside,
+            Containment::Intersecting => Position::Intersecting,
+            Containment::Outside => Position::Outside,
+        }
+    }
+}
+
+/// All questions with time.
+macro_rules! meets {
+    ($name:ident, $mover:ident) => {
+        fn $name<T: Scalar, F: Into<Name>, const N: usize>(
+            mover: &Moving<$mover<T, N>>,
+            target: &impl Obstacle<T, N, $mover<T, N>, Feature = F>,
+        ) -> Reply {
+            let last_time_exact = mover.last_time_exact(target).map(|time| time.round::<T>());
+            Reply {
+                met: Some(met(mover.first_contact(target))),
+                exact: Some(rounded::<T, F, N>(mover.first_contact_exact(target))),
+                contact_time: Some(mover.contact_time(target).map(Scalar::widen)),
+                time_down: Some(mover.time_down(target).map(Scalar::widen)),
+                last_time: Some(mover.last_time(target).map(Scalar::widen)),
+                last_time_exact: Some(last_time_exact.map(Scalar::widen)),
+                ..Reply::default()
+            }
+        }
+    };
+}
+
+meets!(sphere_meets, Sphere);
+meets!(ellipsoid_meets, Ellipsoid);
+
+fn met<T: Scalar, F: Into<Name>, const N: usize>(answer: Answer<T, N, F>) -> Met {
+    match answer {
+        Answer::None => Met::None,
+        Answer::Overlap(Overlap { center, point, feature }) => {
+            Met::Overlap { center: wide(center), point: wide(point), feature: feature.into() }
+        }
+        Answer::Contact(Contact { time, center, point, normal, feature, approach }) => {
+            Met::Contact {
+                time: time.widen(),
+                center: wide(center),
+                point: wide(point),
+                normal: normal.map(wide),
+                feature: feature.into(),
+                approach: Some(approach),
+            }
+        }
+    }
+}
+
+/// The exact answer, rounded to `T` by the exact numbers themselves.
+fn rounded<T: Scalar, F: Into<Name>, const N: usize>(exact: ExactAnswer<N, F>) -> Met {
+    let vector = |v: [Surd; N]| wide::<T, N>(v.map(|x| x.round()));
+    match exact {
+        ExactAnswer::None => Met::None,
+        ExactAnswer::Overlap { center, point, feature } => {
+            Met::Overlap { center: vector(center), point: vector(point), feature: feature.into() }
+        }
+        ExactAnswer::Contact { time, center, point, normal, feature } => Met::Contact {
+            time: time.round::<T>().widen(),
+            center: vector(center),
+            point: vector(point),
+            normal: normal.map(vector),
+            feature: feature.into(),
+            approach: None,
+        },
+    }
+}
+
+/// In three dimensions, where the missing coordinate is zero.
+fn wide<T: Scalar, const N: usize>(vector: [T; N]) -> [f64; 3] {
+    [0, 1, 2].map(|k| vector.get(k).map_or(0.0, |x| x.widen()))
+}

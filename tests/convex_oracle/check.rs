@@ -1,0 +1,354 @@
+//! Whether the floats of a reply are right, to the last bit.
+
+use super::exact::{Format, Real, Time};
+use super::query::{Mover, Query, Target};
+use super::scene::Scene;
+use super::truth::{Nearest, Position, Touch, Truth, WayOutTruth};
+use tangency::{Approach, Feature, Side};
+
+/// The name of a place on the target.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Name {
+    Hull(Feature),
+    Sides(Vec<Side>),
+    Planes(Vec<u32>),
+}
+
+/// What a sphere meets first, in three dimensions and `f64`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Met {
+    None,
+    Overlap {
+        center: [f64; 3],
+        point: [f64; 3],
+        feature: Name,
+    },
+    Contact {
+        time: f64,
+        center: [f64; 3],
+        point: [f64; 3],
+        normal: Option<[f64; 3]>,
+        feature: Name,
+        /// Exact answers say nothing of it.
+        approach: Option<Approach>,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Closest {
+    pub point: [f64; 3],
+    pub distance: f64,
+    pub feature: Name,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct WayOut {
+    pub direction: [f64; 3],
+    pub depth: f64,
+}
+
+/// What the library says; `None` outside where it was not asked.
+#[derive(Clone, Debug, Default)]
+pub struct Reply {
+    pub met: Option<Met>,
+    /// The same, by exact arithmetic alone.
+    pub exact: Option<Met>,
+    pub contact_time: Option<Option<f64>>,
+    pub time_down: Option<Option<f64>>,
+    pub last_time: Option<Option<f64>>,
+    /// The same, by exact arithmetic alone.
+    pub last_time_exact: Option<Option<f64>>,
+    pub closest: Option<Option<Closest>>,
+    pub way_out: Option<Option<WayOut>>,
+    pub intersects: Option<bool>,
+    pub position: Option<Position>,
+}
+
+type Checked = Result<(), String>;
+
+impl Query {
+    fn format(&self) -> Format {
+        if self.single { Format::SINGLE } else { Format::DOUBLE }
+    }
+
+    /// The right reply; places are named by their planes.
+    pub fn expected(&self) -> Reply {
+        let scene = Scene::new(self).unwrap();
+        let format = self.format();
+        let round = |at: &Time, x: &Real| x.nearest(at, format);
+        let vector = |at: &Time, v: &[Real; 3]| v.each_ref().map(|x| round(at, x));
+        let name = |planes: &[usize]| Name::Planes(planes.iter().map(|j| *j as u32).collect());
+        let truth = scene.first_contact();
+        let contact = match &truth {
+            Truth::Contact(touch) => Some(touch),
+            _ => None,
+        };
+        let met = match &truth {
+            Truth::None => Met::None,
+            Truth::Overlap(Touch { at, center, point, planes, .. }) => Met::Overlap {
+                center: vector(at, center),
+                point: vector(at, point),
+                feature: name(planes),
+            },
+            Truth::Contact(Touch { at, time, center, point, normal, planes, approach }) => {
+                Met::Contact {
+                    time: round(at, time),
+                    center: vector(at, center),
+                    point: vector(at, point),
+                    normal: normal.as_ref().map(|normal| vector(at, normal)),
+                    feature: name(planes),
+                    approach: Some(*approach),
+                }
+            }
+        };
+        let start = Time::Start;
+        Reply {
+            met: Some(met),
+            exact: None,
+            contact_time: Some(contact.map(|touch| round(&touch.at, &touch.time))),
+            time_down: Some(contact.map(|touch| touch.time.down(&touch.at, format))),
+            last_time: Some(scene.last_time().map(|(at, time)| round(&at, &time))),
+            last_time_exact: None,
+            closest: Some(scene.closest().map(|closest| Closest {
+                point: vector(&start, &closest.point),
+                distance: round(&start, &closest.distance),
+                feature: name(&closest.planes),
+            })),
+            way_out: Some(scene.way_out().map(|way_out| WayOut {
+                direction: vector(&start, &way_out.direction),
+                depth: round(&start, &way_out.depth),
+            })),
+            intersects: Some(scene.intersects()),
+            position: Some(scene.side()),
+        }
+    }
+
+    /// The largest float not after the time of contact, if there is a contact.
+    pub fn truth_time_down(&self) -> Option<f64> {
+        match Scene::new(self)?.first_contact() {
+            Truth::Contact(touch) => Some(touch.time.down(&touch.at, self.format())),
+            _ => None,
+        }
+    }
+
+    /// Checks everything that a reply says; the error says what is wrong.
+    pub fn check(&self, reply: &Reply) -> Checked {
+        let scene = Scene::new(self).ok_or("a target without planes")?;
+        let judge = Judge { query: self, format: self.format() };
+        let truth = scene.first_contact();
+        if let Some(met) = &reply.met {
+            judge.met(&truth, met)?;
+        }
+        if let Some(met) = &reply.exact {
+            judge.met(&truth, met).map_err(|text| format!("by exact arithmetic alone, {text}"))?;
+        }
+        if let Some(time) = reply.contact_time {
+            judge.contact_time(&truth, time)?;
+        }
+        if let Some(time) = reply.time_down {
+            judge.time_down(&truth, time)?;
+        }
+        for time in [reply.last_time, reply.last_time_exact].into_iter().flatten() {
+            judge.last_time(scene.last_time(), time)?;
+        }
+        if let Some(closest) = &reply.closest {
+            judge.closest(scene.closest(), closest.as_ref())?;
+        }
+        if let Some(way_out) = &reply.way_out {
+            judge.way_out(scene.way_out(), way_out.as_ref())?;
+        }
+        same("intersects", scene.intersects(), reply.intersects)?;
+        same("side", scene.side(), reply.position)
+    }
+}
+
+fn same<T: PartialEq + std::fmt::Debug>(name: &str, truth: T, got: Option<T>) -> Checked {
+    match got {
+        Some(got) if got != truth => Err(format!("{name} is {got:?}, expected {truth:?}")),
+        _ => Ok(()),
+    }
+}
+
+struct Judge<'a> {
+    query: &'a Query,
+    format: Format,
+}
+
+impl Judge<'_> {
+    fn met(&self, truth: &Truth, met: &Met) -> Checked {
+        match (truth, met) {
+            (Truth::None, Met::None) => Ok(()),
+            (Truth::Overlap(touch), Met::Overlap { center, point, feature }) => {
+                self.name(&touch.planes, feature)?;
+                self.vector("center", &touch.center, &touch.at, center)?;
+                self.vector("point", &touch.point, &touch.at, point)
+            }
+            (
+                Truth::Contact(touch),
+                Met::Contact { time, center, point, normal, feature, approach },
+            ) => {
+                self.number("time", &touch.time, &touch.at, *time)?;
+                self.name(&touch.planes, feature)?;
+                same("approach", touch.approach, *approach)?;
+                self.vector("center", &touch.center, &touch.at, center)?;
+                self.vector("point", &touch.point, &touch.at, point)?;
+                // Where square roots nest there is no exact normal.
+                let is_exact = approach.is_none();
+                if is_exact && matches!(self.query.mover, Mover::Ellipsoid(_)) {
+                    same("exact normal", None, Some(*normal))
+                } else {
+                    self.normal(touch, normal.as_ref())
+                }
+            }
+            (Truth::None, _) => Err("status: expected none".to_string()),
+            (Truth::Overlap(_), _) => Err("status: expected an overlap".to_string()),
+            (Truth::Contact(touch), _) => {
+                let time = touch.time.nearest(&touch.at, self.format);
+                Err(format!("status: expected a contact at {time:?}"))
+            }
+        }
+    }
+
+    fn number(&self, name: &str, truth: &Real, at: &Time, got: f64) -> Checked {
+        if got == 0.0 && got.is_sign_negative() {
+            return Err(format!("{name}: a zero has no minus sign"));
+        }
+        if truth.rounds_to(at, got, self.format) {
+            return Ok(());
+        }
+        Err(format!("{name} is {got:?}, expected {:?}", truth.nearest(at, self.format)))
+    }
+
+    fn vector(&self, name: &str, truth: &[Real; 3], at: &Time, got: &[f64; 3]) -> Checked {
+        (0..3).try_for_each(|k| self.number(&format!("{name}[{k}]"), &truth[k], at, got[k]))
+    }
+
+    /// Whether the planes of the target are a means of the oracle only.
+    fn is_hull(&self) -> bool {
+        let target = &self.query.target;
+        matches!(target, Target::Point(_) | Target::Segment(_) | Target::Triangle(_))
+    }
+
+    fn normal(&self, touch: &Touch, got: Option<&[f64; 3]>) -> Checked {
+        // A segment in the plane is for the oracle a flat face, for the library an edge.
+        let hull = matches!(self.query.target, Target::Segment(_) | Target::Point(_));
+        let truth = touch.normal.as_ref();
+        let is_ray = self.query.mover == Mover::Sphere(0.0);
+        match (truth.filter(|_| !(hull && is_ray)), got) {
+            (None, None) => Ok(()),
+            (Some(truth), Some(normal)) => match self.query.mover {
+                Mover::Sphere(_) => self.vector("normal", truth, &touch.at, normal),
+                // Where square roots nest.
+                Mover::Ellipsoid(_) => (0..3).try_for_each(|k| {
+                    if truth[k].is_next_to(&touch.at, normal[k], self.format) {
+                        return Ok(());
+                    }
+                    let expected = truth[k].nearest(&touch.at, self.format);
+                    Err(format!("normal[{k}] is {:?}, expected about {expected:?}", normal[k]))
+                }),
+            },
+            (truth, _) => Err(format!("normal: expected {}", truth.is_some())),
+        }
+    }
+
+    /// Whether a feature is what the planes that hold a point say.
+    fn name(&self, planes: &[usize], name: &Name) -> Checked {
+        let holds = |j: usize| planes.contains(&j);
+        let right = match name {
+            Name::Planes(list) => list.iter().map(|j| *j as usize).eq(planes.iter().copied()),
+            Name::Sides(sides) => sides.iter().enumerate().all(|(k, side)| match side {
+                Side::Min => holds(2 * k),
+                Side::Between => !holds(2 * k) && !holds(2 * k + 1),
+                Side::Max => holds(2 * k + 1),
+            }),
+            Name::Hull(feature) => match &self.query.target {
+                Target::Point(_) => *feature == Feature::Vertex(0),
+                // The ends of a point of a segment are the same: other planes.
+                Target::Segment([a, b]) if a == b => true,
+                Target::Segment(_) => match feature {
+                    Feature::Vertex(i) => holds((*i).into()),
+                    Feature::Edge(0) => !holds(0) && !holds(1),
+                    _ => false,
+                },
+                // Without an area it has six planes, and the last always holds the point.
+                Target::Triangle(_) if holds(5) => true,
+                Target::Triangle(_) => {
+                    let edges: Vec<usize> = (0..3).filter(|i| holds(2 + i)).collect();
+                    match (*feature, &edges[..]) {
+                        (Feature::Face, []) => true,
+                        (Feature::Edge(i), [edge]) => *edge == usize::from(i),
+                        // Vertex `i` is on edge `i` and on the one before.
+                        (Feature::Vertex(i), [_, _]) => {
+                            edges.contains(&i.into()) && edges.contains(&((i + 2) % 3).into())
+                        }
+                        _ => false,
+                    }
+                }
+                _ => false,
+            },
+        };
+        if right { Ok(()) } else { Err(format!("feature {name:?}, but it is on {planes:?}")) }
+    }
+
+    fn contact_time(&self, truth: &Truth, got: Option<f64>) -> Checked {
+        match (truth, got) {
+            (Truth::Contact(touch), Some(time)) => {
+                self.number("contact_time", &touch.time, &touch.at, time)
+            }
+            (Truth::Contact(_), None) | (_, Some(_)) => Err(format!("contact_time is {got:?}")),
+            _ => Ok(()),
+        }
+    }
+
+    fn time_down(&self, truth: &Truth, got: Option<f64>) -> Checked {
+        let right = match (truth, got) {
+            (Truth::Contact(touch), Some(time)) => {
+                time.is_sign_positive() && touch.time.rounds_down_to(&touch.at, time, self.format)
+            }
+            (Truth::Contact(_), None) => false,
+            (_, got) => got.is_none(),
+        };
+        if right { Ok(()) } else { Err(format!("time_down is {got:?}")) }
+    }
+
+    fn last_time(&self, truth: Option<(Time, Real)>, got: Option<f64>) -> Checked {
+        match (truth, got) {
+            (None, None) => Ok(()),
+            (Some((at, truth)), Some(time)) => self.number("last_time", &truth, &at, time),
+            (Some((at, truth)), None) => {
+                Err(format!("last_time: expected {:?}", truth.nearest(&at, self.format)))
+            }
+            (None, Some(time)) => Err(format!("last_time is {time:?}, expected none")),
+        }
+    }
+
+    fn closest(&self, truth: Option<Nearest>, got: Option<&Closest>) -> Checked {
+        match (truth, got) {
+            (None, None) => Ok(()),
+            (Some(truth), Some(got)) => {
+                self.number("distance", &truth.distance, &Time::Start, got.distance)?;
+                self.vector("closest point", &truth.point, &Time::Start, &got.point)?;
+                self.name(&truth.planes, &got.feature)
+            }
+            (truth, _) => Err(format!("closest: expected {}", truth.is_some())),
+        }
+    }
+
+    fn way_out(&self, truth: Option<WayOutTruth>, got: Option<&WayOut>) -> Checked {
+        match (truth, got) {
+            (None, None) => Ok(()),
+            (Some(truth), Some(got)) => {
+                self.number("depth", &truth.depth, &Time::Start, got.depth)?;
+                if truth.any_direction && self.is_hull() {
+                    return Ok(());
+                }
+                self.vector("direction", &truth.direction, &Time::Start, &got.direction)
+            }
+            (Some(truth), None) => {
+                let depth = truth.depth.nearest(&Time::Start, self.format);
+                Err(format!("way_out: expected one of depth {depth:?}"))
+            }
+            (None, Some(_)) => Err("way_out: expected none".to_string()),
+        }
+    }
+}

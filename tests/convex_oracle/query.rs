@@ -1,0 +1,245 @@
+//! A question in plain numbers, so that it can be made up, printed, shrunk and asked in any way.
+
+use super::exact::common_exponent;
+
+/// What moves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Mover {
+    /// With its radius.
+    Sphere(f64),
+    /// With its radii.
+    Ellipsoid([f64; 3]),
+}
+
+/// What it moves to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Target {
+    Point([f64; 3]),
+    Segment([[f64; 3]; 2]),
+    Triangle([[f64; 3]; 3]),
+    Box {
+        min: [f64; 3],
+        max: [f64; 3],
+    },
+    Oriented {
+        center: [f64; 3],
+        half_extents: [f64; 3],
+        rotation: [f64; 4],
+    },
+    Parallelepiped {
+        center: [f64; 3],
+        edges: [[f64; 3]; 3],
+    },
+    /// A point and a normal for each plane.
+    Polytope(Vec<[[f64; 3]; 2]>),
+}
+
+/// A sphere or an ellipsoid on its way to a body.
+///
+/// With `single` set every number is an `f32` and the answers are `f32`s too; with `plane` set the question is asked in
+/// two dimensions, and of each vector two components count, of a rotation the last two.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Query {
+    pub center: [f64; 3],
+    pub mover: Mover,
+    pub velocity: [f64; 3],
+    pub target: Target,
+    /// The target's velocity.
+    pub drift: [f64; 3],
+    /// The end of the one motion, and of the other.
+    pub t_max: [f64; 2],
+    pub plane: bool,
+    pub single: bool,
+}
+
+/// What a number measures, for those who want to scale it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Kind {
+    Length,
+    Speed,
+    /// A number of a vector that may be of any length: which vector.
+    Direction(usize),
+    Time,
+}
+
+impl Query {
+    /// A sphere, and a target that stands still, in space, in `f64`, without an end.
+    pub fn new(center: [f64; 3], radius: f64, velocity: [f64; 3], target: Target) -> Self {
+        let (mover, drift, t_max) = (Mover::Sphere(radius), [0.0; 3], [f64::INFINITY; 2]);
+        Self { center, mover, velocity, target, drift, t_max, plane: false, single: false }
+    }
+
+    /// Every number, to be changed.
+    pub fn numbers(&mut self) -> Vec<(Kind, &mut f64)> {
+        let Self { center, mover, velocity, target, drift, t_max, .. } = self;
+        let mut list: Vec<(Kind, &mut f64)> = Vec::new();
+        list.extend(velocity.iter_mut().chain(drift).map(|x| (Kind::Speed, x)));
+        list.extend(t_max.iter_mut().map(|x| (Kind::Time, x)));
+        let mut lengths: Vec<&mut [f64]> = vec![center];
+        match mover {
+            Mover::Sphere(radius) => lengths.push(std::slice::from_mut(radius)),
+            Mover::Ellipsoid(radii) => lengths.push(radii),
+        }
+        match target {
+            Target::Point(p) => lengths.push(p),
+            Target::Segment(ends) => lengths.push(ends.as_flattened_mut()),
+            Target::Triangle(vertices) => lengths.push(vertices.as_flattened_mut()),
+            Target::Box { min, max } => lengths.extend([&mut min[..], max]),
+            Target::Oriented { center, half_extents, rotation } => {
+                lengths.extend([&mut center[..], half_extents]);
+                list.extend(rotation.iter_mut().map(|x| (Kind::Direction(0), x)));
+            }
+            Target::Parallelepiped { center, edges } => {
+                lengths.extend([&mut center[..], edges.as_flattened_mut()]);
+            }
+            Target::Polytope(planes) => {
+                for (i, [point, normal]) in planes.iter_mut().enumerate() {
+                    lengths.push(point);
+                    list.extend(normal.iter_mut().map(|x| (Kind::Direction(i), x)));
+                }
+            }
+        }
+        list.extend(lengths.into_iter().flatten().map(|x| (Kind::Length, x)));
+        list
+    }
+
+    /// A change of every number.
+    pub fn each(mut self, mut change: impl FnMut(Kind, f64) -> f64) -> Self {
+        self.numbers().into_iter().for_each(|(kind, x)| *x = change(kind, *x));
+        self
+    }
+
+    /// All lengths times `2^space`, all velocities times `2^speed`; exact unless it leaves the range.
+    pub fn scaled(self, space: i32, speed: i32) -> Self {
+        self.each(|kind, x| match kind {
+            Kind::Length => scale(x, space),
+            Kind::Speed => scale(x, speed),
+            Kind::Time => scale(x, space - speed),
+            Kind::Direction(_) => x,
+        })
+    }
+
+    /// Each number rounded to an `f32`; answers will be `f32`s.
+    pub fn to_single(self) -> Self {
+        Self { single: true, ..self.each(|_, x| f64::from(x as f32)) }
+    }
+
+    /// Whether the constructors must take it, and the flags tell the truth.
+    pub fn is_valid(&self) -> bool {
+        let mut copy = self.clone();
+        let each = copy.numbers().into_iter().all(|(kind, x)| {
+            (if kind == Kind::Time { *x >= 0.0 } else { x.is_finite() })
+                && (!self.single || f64::from(*x as f32) == *x)
+        });
+        let mover = match self.mover {
+            Mover::Sphere(radius) => radius >= 0.0,
+            Mover::Ellipsoid(radii) => radii.iter().all(|x| *x > 0.0),
+        };
+        let is_flat = |v: &[f64; 3]| v[2] == 0.0;
+        let not_zero = |v: &[f64]| v.iter().any(|x| *x != 0.0);
+        let (target, flat) = match &self.target {
+            Target::Point(p) => (true, is_flat(p)),
+            Target::Segment(ends) => (true, ends.iter().all(is_flat)),
+            Target::Triangle(_) => (true, false),
+            Target::Box { min, max } => {
+                ((0..3).all(|k| min[k] <= max[k]), is_flat(min) && is_flat(max))
+            }
+            Target::Oriented { center, half_extents, rotation } => (
+                half_extents.iter().all(|x| *x >= 0.0) && not_zero(rotation),
+                is_flat(center) && rotation[..2] == [0.0; 2],
+            ),
+            Target::Parallelepiped { .. } => {
+                (self.target.planes(self.space(), false).is_some(), false)
+            }
+            Target::Polytope(planes) => (
+                planes.iter().all(|[_, normal]| not_zero(normal)),
+                planes.iter().flatten().all(is_flat),
+            ),
+        };
+        let flat = flat && [&self.center, &self.velocity, &self.drift].into_iter().all(is_flat);
+        each && mover && target && (!self.plane || flat)
+    }
+
+    /// The largest `e` such that every length is an integer times `2^e`.
+    pub fn space(&self) -> i32 {
+        let radii = match self.mover {
+            Mover::Sphere(radius) => [radius; 3],
+            Mover::Ellipsoid(radii) => radii,
+        };
+        common_exponent(self.target.lengths().into_iter().chain(self.center).chain(radii))
+    }
+
+    /// A smaller question that still `fails`: planes are left out, numbers are set to zero, to one, or lose their last
+    /// bits.
+    pub fn shrunk(self, fails: impl Fn(&Self) -> bool) -> Self {
+        let mut best = self;
+        loop {
+            let before = best.clone();
+            let mut attempt = |next: Self| {
+                let better = next != best && next.is_valid() && fails(&next);
+                if better {
+                    best = next;
+                }
+                better
+            };
+            attempt(Self { single: false, ..before.clone() });
+            if let Target::Polytope(planes) = &before.target {
+                for i in 0..planes.len() {
+                    let mut fewer = planes.clone();
+                    fewer.remove(i);
+                    if attempt(Self { target: Target::Polytope(fewer), ..before.clone() }) {
+                        break;
+                    }
+                }
+            }
+            for place in 0..best.clone().numbers().len() {
+                for simpler in SIMPLER {
+                    let mut next = best.clone();
+                    let x = &mut *next.numbers().swap_remove(place).1;
+                    let weight = complexity(*x);
+                    *x = simpler(*x);
+                    if complexity(*x) < weight && next.is_valid() && fails(&next) {
+                        best = next;
+                    }
+                }
+            }
+            if best == before {
+                return best;
+            }
+        }
+    }
+}
+
+const SIMPLER: [fn(f64) -> f64; 8] = [
+    |_| 0.0,
+    |_| 1.0,
+    |_| f64::INFINITY,
+    f64::trunc,
+    |x| without_low_bits(x, 48),
+    |x| without_low_bits(x, 32),
+    |x| without_low_bits(x, 8),
+    |x| without_low_bits(x, 1),
+];
+
+fn without_low_bits(x: f64, bits: u32) -> f64 {
+    f64::from_bits(x.to_bits() >> bits << bits)
+}
+
+/// How much there is to read; less is simpler.
+fn complexity(x: f64) -> u64 {
+    match x {
+        0.0 | f64::INFINITY => 0,
+        1.0 => 1,
+        _ => {
+            let digits = u64::from(52 - (x.to_bits() | 1 << 52).trailing_zeros());
+            70 + digits + x.abs().min(9.0) as u64
+        }
+    }
+}
+
+/// `x 2^k`; exact unless it leaves the range of normal floats.
+pub fn scale(x: f64, k: i32) -> f64 {
+    let part = k.clamp(-1000, 1000);
+    let product = x * f64::from_bits(((part + 1023) as u64) << 52);
+    if part == k { product } else { scale(product, k - part) }
+}

@@ -1,0 +1,157 @@
+//! The search along the path.
+//!
+//! `f(t) = distance^2 - radius^2` is convex and its slope continuous. So its value and slope at one time tell on which side
+//! of that time the first zero lies, if there is one; and the last. The search halves the list of the times at which the
+//! parabola may change until it stands between two of them. There the zero is that of one parabola, which is never
+//! computed.
+
+use super::distance::{Approach, Foot};
+use super::exact::{Ratio, Time, Vector, common_exponent, decode, integer, minus, parabola, sign};
+use super::query::{Mover, Query};
+use num_bigint::BigInt;
+use num_traits::{One, Zero};
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+/// A query in whole numbers: lengths in units of `2^space`, velocities in units of `2^speed`.
+///
+/// An ellipsoid is a sphere where each axis is stretched so that its radii become equal.
+pub struct Scene {
+    pub space: i32,
+    pub speed: i32,
+    /// The end of the motion; `None` if there is none.
+    pub end: Option<(i64, i32)>,
+    pub center: Vector,
+    pub own: Vector,
+    pub drift: Vector,
+    pub stretch: Vector,
+    /// After stretching.
+    pub radius: BigInt,
+    /// After stretching, and seen from the target.
+    pub path: Approach,
+    /// As it is, at rest.
+    pub unstretched: Option<Approach>,
+}
+
+/// When the distance becomes the radius, and the closest point then.
+pub struct Moment {
+    pub at: Time,
+    pub foot: Rc<Foot>,
+}
+
+impl Scene {
+    /// `None` if the target is not bounded by planes.
+    pub fn new(query: &Query) -> Option<Self> {
+        let radii = match query.mover {
+            Mover::Sphere(radius) => vec![radius],
+            Mover::Ellipsoid(radii) => radii[..if query.plane { 2 } else { 3 }].to_vec(),
+        };
+        let space = query.space();
+        let speed = common_exponent(query.velocity.into_iter().chain(query.drift));
+        let center = query.center.map(|x| integer(x, space));
+        let [own, drift] = [query.velocity, query.drift].map(|v| v.map(|x| integer(x, speed)));
+        let mut planes = query.target.planes(space, query.plane)?;
+
+        // `x_k L / a_k`, where `L` is the product of the radii `a_k`: all of them become `L`.
+        let radii: Vec<BigInt> = radii.into_iter().map(|x| integer(x, space)).collect();
+        let radius: BigInt = radii.iter().product();
+        let mut stretch = [0; 3].map(|_| BigInt::one());
+        let mut unstretched = None;
+        if matches!(query.mover, Mover::Ellipsoid(_)) {
+            let still = [0; 3].map(|_| BigInt::ZERO);
+            unstretched = Some(Approach::new(center.clone(), still, planes.clone()));
+            for (k, a) in radii.iter().enumerate() {
+                stretch[k] = &radius / a;
+                planes.iter_mut().for_each(|plane| plane.n[k] *= a);
+            }
+            planes.iter_mut().for_each(|plane| plane.h *= &radius);
+        }
+        let stretched = |v: &Vector| [0, 1, 2].map(|k| &v[k] * &stretch[k]);
+        let path = Approach::new(stretched(&center), stretched(&minus(&own, &drift)), planes);
+
+        let end = query.t_max[0].min(query.t_max[1]);
+        let end = end.is_finite().then(|| decode(end));
+        Some(Self { space, speed, end, center, own, drift, stretch, radius, path, unstretched })
+    }
+
+    /// The closest point at time zero, and whether the distance is less than the radius; `None` for an empty body.
+    pub fn start(&self) -> Option<(Rc<Foot>, Ordering)> {
+        let foot = self.path.nearest(&Ratio::zero())?;
+        let [.., c] = foot.parabola(&self.radius);
+        Some((foot, sign(&c)))
+    }
+
+    /// The signs of value and slope of `f`.
+    fn trend(&self, t: &Ratio) -> (Ordering, Ordering) {
+        let foot = self.path.nearest(t).unwrap();
+        let [a, b, c] = foot.parabola(&self.radius);
+        let (value, slope) = parabola(&a, &b, &c, &t.n, &t.d);
+        (sign(&value), sign(&slope))
+    }
+
+    /// Halves `times` until nothing is left between two of them; `early` tells whether a time is before what is sought.
+    fn bracket(
+        &self,
+        mut times: Vec<Ratio>,
+        early: impl Fn(&Ratio) -> bool,
+    ) -> (Option<Ratio>, Option<Ratio>) {
+        let (mut low, mut high) = (None, None);
+        while !times.is_empty() {
+            let time = times.swap_remove(times.len() / 2);
+            if early(&time) {
+                times.retain(|other| other.cmp(&time).is_gt());
+                low = Some(time);
+            } else {
+                times.retain(|other| other.cmp(&time).is_lt());
+                high = Some(time);
+            }
+        }
+        (low, high)
+    }
+
+    /// The least time after the start at which the distance comes down to the radius, for a start apart.
+    pub fn first_touch(&self) -> Option<Moment> {
+        let falling = |t: &Ratio| self.trend(t) == (Ordering::Greater, Ordering::Less);
+        if !falling(&Ratio::zero()) {
+            return None;
+        }
+        let later = self.path.breaks().into_iter().filter(|t| t.n > BigInt::ZERO).collect();
+        let (low, high) = self.bracket(later, falling);
+        let low = low.unwrap_or_else(Ratio::zero);
+        let sample = high.as_ref().map_or_else(|| low.plus_one(), |high| low.between(high));
+        let foot = self.path.nearest(&sample).unwrap();
+        let [a, b, c] = foot.parabola(&self.radius);
+        assert!(!a.is_zero(), "a distance that falls does not stay the same");
+        if &b * &b < &a * &c {
+            return None;
+        }
+        let at = Time::Root { a, b, c };
+        assert!(at.cmp(&low.n, &low.d).is_gt(), "the pieces must fit together");
+        assert!(high.is_none_or(|high| at.cmp(&high.n, &high.d).is_le()));
+        Some(Moment { at, foot })
+    }
+
+    /// The end of the contact on the whole line of time, as minus the time; `None` if there is none.
+    pub fn last_touch(&self) -> Option<Moment> {
+        self.path.nearest(&Ratio::zero())?;
+        let rising =
+            |t: &Ratio| matches!(self.trend(t), (Ordering::Greater, slope) if slope.is_ge());
+        let (low, high) = self.bracket(self.path.breaks(), |t| !rising(t));
+        let sample = match (&low, &high) {
+            (Some(low), Some(high)) => low.between(high),
+            (Some(low), None) => low.plus_one(),
+            (None, Some(high)) => Ratio { n: &high.n - &high.d, d: high.d.clone() },
+            (None, None) => Ratio::zero(),
+        };
+        let foot = self.path.nearest(&sample).unwrap();
+        let [a, b, c] = foot.parabola(&self.radius);
+        if a.is_zero() || &b * &b < &a * &c {
+            return None;
+        }
+        // The larger root of a parabola is minus the smaller one of its mirror image.
+        let at = Time::Root { a, b: -b, c };
+        assert!(low.is_none_or(|low| at.cmp(&-low.n, &low.d).is_le()), "pieces must fit together");
+        assert!(high.is_none_or(|high| at.cmp(&-high.n, &high.d).is_gt()));
+        Some(Moment { at, foot })
+    }
+}
