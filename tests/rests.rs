@@ -263,6 +263,54 @@ fn an_ellipsoid_of_powers_of_two_is_a_sphere_in_stretched_space() {
     assert!(met > 400, "{met}");
 }
 
+/// As brute force over the triangles does: the earliest exact time, of equals the lowest index; or the closest, if some overlap.
+#[test]
+fn an_ellipsoid_meets_a_mesh_as_it_meets_its_triangles() {
+    let mut random = Random(27);
+    let mut counts = [0; 3];
+    for round in 0..200 {
+        let vertices: Vec<[f64; 3]> = (0..24).map(|_| random.integers(-9, 9)).collect();
+        let triangles: Vec<[u32; 3]> =
+            (0..30).map(|_| [0; 3].map(|_| random.below(24) as u32)).collect();
+        let mesh = Mesh::new(vertices, triangles).unwrap();
+        let all: Vec<Triangle<f64>> = (0..30).map(|i| mesh.triangle(i).unwrap()).collect();
+        for _ in 0..10 {
+            let center = random.integers(-14, 14);
+            let egg = Ellipsoid::new(center, random.integers(1, 3)).unwrap();
+            let velocity =
+                if round % 4 == 0 { random.vector(-2.0, 2.0) } else { random.integers(-2, 2) };
+            let egg = egg.moving(velocity).unwrap();
+            let answers: Vec<_> = all.iter().map(|triangle| egg.first_contact(triangle)).collect();
+            let overlaps = answers.iter().any(|answer| answer.overlap().is_some());
+            let times = all.iter().map(|triangle| match egg.first_contact_exact(triangle) {
+                ExactAnswer::Contact { time, .. } => Some(time),
+                _ => None,
+            });
+            let first = times
+                .enumerate()
+                .filter_map(|(i, time)| Some((time?, i)))
+                .min_by(|a, b| a.0.cmp(&b.0).then(a.1.cmp(&b.1)));
+            match (egg.first_contact(&mesh), overlaps, first) {
+                (Answer::Overlap(found), true, _) => {
+                    counts[0] += 1;
+                    let closest = Point::new(center).unwrap().closest(&mesh).unwrap();
+                    assert_eq!((found.point, found.feature), (closest.point, closest.feature));
+                }
+                (Answer::Contact(found), false, Some((_, i))) => {
+                    counts[1] += 1;
+                    assert_eq!(found.feature.triangle, i);
+                    let expected = answers[i].contact().unwrap();
+                    assert_eq!((found.time, found.center), (expected.time, expected.center));
+                    assert_eq!((found.point, found.normal), (expected.point, expected.normal));
+                }
+                (Answer::None, false, None) => counts[2] += 1,
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 100), "{counts:?}");
+}
+
 #[test]
 fn the_normal_of_an_ellipsoid_is_within_one_ulp() {
     // Above (3, 4) the gradient of (x/5)² + (y/10)² + (z/√…)² is known in whole numbers.

@@ -22,21 +22,30 @@ Exit status:
 const QUERY_HELP: &str = "\
 Each line of standard input is one JSON request, each line of standard output its answer, in the same order.
 
-A request has \"query\":\"first_contact\", a \"sphere\" and one obstacle:
+A request has \"query\":\"first_contact\", what moves, and one target:
   \"sphere\":{\"center\":[0,0,5],\"radius\":1,\"velocity\":[0,0,-1]}
+  \"ellipsoid\":{\"center\":[0,0,5],\"radii\":[1,1,2],\"velocity\":[0,0,-1]}   in the sphere's place, but for a *
   \"triangle\":{\"vertices\":[[0,0,0],[4,0,0],[0,4,0]]}
   \"segment\":{\"a\":[0,0,0],\"b\":[4,0,0]}
   \"point\":{\"position\":[0,0,0]}
   \"box\":{\"min\":[0,0,0],\"max\":[1,1,1]}
+  \"oriented_box\":{\"center\":[0,0,0],\"half_extents\":[1,1,1],\"rotation\":[0,0,0,1]}   * a quaternion x, y, z, w
+  \"polytope\":{\"planes\":[{\"point\":[0,0,0],\"normal\":[0,0,1]},..]}   * normals outwards, of any length
+  \"parallelepiped\":{\"center\":[0,0,0],\"edges\":[[1,0,0],[1,1,0],[0,0,1]]}   *
   \"mesh\":{\"path\":\"part.ply\"}   or   \"mesh\":{\"vertices\":[..],\"triangles\":[[0,1,2],..]}
-Every obstacle may have a \"velocity\" too. Points, segments and boxes also work in the plane, with two numbers for three.
+Every target may have a \"velocity\" too. Points, segments, boxes and polytopes also work in the plane, with two numbers for
+three; a rotation there is [z, w].
+
+Or it has \"query\":\"intersects\": do the two share a point? A sphere, an ellipsoid and a box may be \"hollow\":true.
+Or \"query\":\"side\", with a sphere and a polytope: inside, intersecting or outside?
 
 It may have
   \"id\"      any JSON value, echoed as it is written (null if there is none)
   \"t_max\"   when the motion ends, that time included; without it, never
   \"scalar\"  \"f32\": read every number as 32-bit float and round the answer to it; else \"f64\"
   \"exact\"   true: add time, center and point as exact numbers x + y sqrt(d) of fractions
-  \"more\"    true: add time_down, the largest float that is not after the exact time
+  \"more\"    true: add time_down, the largest float that is not after the exact time; last_time, when they part; and to an
+            overlap way_out, the least translation of the sphere that ends it
 
 Each number of an answer is the float nearest to the exact value, written in the shortest form that reads back; past the
 largest float it is \"inf\". A line that cannot be answered is answered by {\"id\":..,\"error\":\"..\"}, the rest goes on, and the

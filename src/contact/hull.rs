@@ -739,9 +739,8 @@ fn time<N: Number, const V: usize>(x: &Relative<N, V>, meeting: Meeting) -> N::V
         _ => return N::Value::rational(&N::zero()),
     };
     let entry = |b: N, q: N, a: N| {
-        let y = if grazes { N::zero() } else { N::one().negated() };
-        let q = if grazes { N::zero() } else { q };
-        N::Value::surd(&b.negated(), &y, &q, &a)
+        let b = b.negated();
+        if grazes { N::Value::rational(&b).over(&a) } else { N::Value::smaller_root(&b, &q, &a) }
     };
     match place.feature {
         Feature::Face => {

@@ -54,6 +54,14 @@ fn two_product(a: f64, b: f64) -> (f64, f64) {
     (product, ((ah * bh - product) + ah * bl + al * bh) + al * bl)
 }
 
+/// `a²` as the nearest float and the rest.
+#[inline(always)]
+fn two_square(a: f64) -> (f64, f64) {
+    let product = a * a;
+    let (high, low) = split(a);
+    (product, ((high * high - product) + 2.0 * (high * low)) + low * low)
+}
+
 impl Double {
     /// A float, taken as exact.
     #[inline(always)]
@@ -122,6 +130,12 @@ impl Number for Double {
         let (high, low) =
             fast_two_sum(product, rest + (self.high * other.low + self.low * other.high));
         Self { high, low, magnitude: self.magnitude * other.magnitude }
+    }
+    #[inline(always)]
+    fn squared(&self) -> Self {
+        let (product, rest) = two_square(self.high);
+        let (high, low) = fast_two_sum(product, rest + 2.0 * (self.high * self.low));
+        Self { high, low, magnitude: self.magnitude * self.magnitude }
     }
     #[inline(always)]
     fn negated(&self) -> Self {

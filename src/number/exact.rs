@@ -173,6 +173,9 @@ impl Value<Exact> for Quotient {
     fn surd(x: &Exact, y: &Exact, q: &Exact, s: &Exact) -> Self {
         Self { x: x.clone(), y: y.clone(), q: q.clone(), s: s.clone() }
     }
+    fn smaller_root(x: &Exact, q: &Exact, s: &Exact) -> Self {
+        Self::surd(x, &Exact::one().negated(), q, s)
+    }
     fn rational(x: &Exact) -> Self {
         Self { x: x.clone(), y: Small(0), q: Small(0), s: Small(1) }
     }

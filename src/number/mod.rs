@@ -128,6 +128,8 @@ pub(crate) trait Number: Clone {
 pub(crate) trait Value<N>: Clone {
     /// `(x + y √q) / s`, where `q ≥ 0` and `s > 0`.
     fn surd(x: &N, y: &N, q: &N, s: &N) -> Self;
+    /// `(x − √q) / s`: the smaller root of an equation.
+    fn smaller_root(x: &N, q: &N, s: &N) -> Self;
     fn rational(x: &N) -> Self;
     /// A single length, speed or difference of two, as it was lifted, that nothing is done to but rounding. A kind that
     /// lifts it without error rounds it even where it is half-way between two floats.
@@ -151,6 +153,10 @@ impl<N: Divide> Value<N> for N {
     #[inline(always)]
     fn surd(x: &N, y: &N, q: &N, s: &N) -> N {
         Number::plus(x, &Number::times(y, &q.root())).divided_by(s)
+    }
+    #[inline(always)]
+    fn smaller_root(x: &N, q: &N, s: &N) -> N {
+        Number::minus(x, &q.root()).divided_by(s)
     }
     #[inline(always)]
     fn rational(x: &N) -> N {
@@ -251,19 +257,26 @@ pub(crate) fn measure<T: Scalar, M: Measure<K>, const K: usize>(
     framed: &Framed<M>,
     effort: &mut Effort,
 ) -> [T; K] {
-    let mut exact = None;
-    let quick = framed.floats().map(|lift| framed.given.measure::<Double>(&lift));
+    let (mut fine, mut exact) = (None, None);
+    // For single precision the first kind of value has digits to spare.
+    let is_single = T::PRECISION < f64::MANTISSA_DIGITS;
+    let rough =
+        framed.floats().filter(|_| is_single).map(|lift| framed.given.measure::<Fast>(&lift));
     core::array::from_fn(|k| {
         let scale = framed.scale(M::UNITS[k]);
-        match quick.as_ref().and_then(|values| values[k].interval().nearest(scale)) {
-            Some(float) => float,
-            None => {
+        let rough = rough.as_ref().and_then(|values| values[k].interval().nearest(scale));
+        rough
+            .or_else(|| {
+                let lift = framed.floats()?;
+                let fine = fine.get_or_insert_with(|| framed.given.measure::<Double>(&lift));
+                fine[k].interval().nearest(scale)
+            })
+            .unwrap_or_else(|| {
                 effort.exact = true;
                 let grid = framed.integers();
                 let values = exact.get_or_insert_with(|| framed.given.measure::<Exact>(&grid));
                 values[k].round(scale + grid.scale(M::UNITS[k]), Rounding::Nearest)
-            }
-        }
+            })
     })
 }
 
@@ -296,27 +309,46 @@ where
     M: MeasureRows<R, K>,
 {
     if let Some(lift) = framed.floats() {
-        let values = framed.given.measure::<Double>(&lift);
-        let mut floats = [[T::ZERO; K]; R];
-        let mut all = true;
-        let wants = framed.given.wants();
-        for r in 0..R {
-            let scale = framed.scale(M::UNITS[r]);
-            for k in 0..K {
-                if k >= wants[r] {
-                    break;
-                }
-                match values[r][k].interval().nearest(scale) {
-                    Some(float) => floats[r][k] = float,
-                    None => all = false,
-                }
+        // For single precision the first kind of value has digits to spare.
+        if T::PRECISION < f64::MANTISSA_DIGITS {
+            let values = framed.given.measure::<Fast>(&lift);
+            if let Some(floats) = rounded_rows(framed, |r, k| values[r][k].interval()) {
+                return floats;
             }
         }
-        if all {
+        let values = framed.given.measure::<Double>(&lift);
+        if let Some(floats) = rounded_rows(framed, |r, k| values[r][k].interval()) {
             return floats;
         }
     }
     measure_rows_slowly(framed, effort)
+}
+
+/// The floats that these intervals leave, if each leaves one.
+#[inline(always)]
+fn rounded_rows<T, M, const R: usize, const K: usize>(
+    framed: &Framed<M>,
+    interval: impl Fn(usize, usize) -> Interval,
+) -> Option<[[T; K]; R]>
+where
+    T: Scalar,
+    M: MeasureRows<R, K>,
+{
+    let (mut floats, mut all) = ([[T::ZERO; K]; R], true);
+    let wants = framed.given.wants();
+    for r in 0..R {
+        let scale = framed.scale(M::UNITS[r]);
+        for k in 0..K {
+            if k >= wants[r] {
+                break;
+            }
+            match interval(r, k).nearest(scale) {
+                Some(float) => floats[r][k] = float,
+                None => all = false,
+            }
+        }
+    }
+    all.then_some(floats)
 }
 
 #[cold]

@@ -563,7 +563,7 @@ fn time<N: Number, const D: usize>(frame: &InFrame<N, D>, touch: &Touch<D>) -> N
         return N::Value::rational(&closer).over(&a);
     }
     let beta = discriminant(&d, &v, &frame.radius.squared(), &a);
-    N::Value::surd(&closer, &N::one().negated(), &beta, &a)
+    N::Value::smaller_root(&closer, &beta, &a)
 }
 
 /// The time of a touch; or minus it, which is when the same course, run backwards, is there.
