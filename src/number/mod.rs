@@ -336,14 +336,11 @@ where
 {
     let (mut floats, mut all) = ([[T::ZERO; K]; R], true);
     let wants = framed.given.wants();
-    for r in 0..R {
+    for (r, row) in floats.iter_mut().enumerate() {
         let scale = framed.scale(M::UNITS[r]);
-        for k in 0..K {
-            if k >= wants[r] {
-                break;
-            }
+        for (k, float) in row.iter_mut().enumerate().take(wants[r]) {
             match interval(r, k).nearest(scale) {
-                Some(float) => floats[r][k] = float,
+                Some(nearest) => *float = nearest,
                 None => all = false,
             }
         }

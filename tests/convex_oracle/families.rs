@@ -731,7 +731,7 @@ fn single(random: &mut Random, shape: Shape) -> Query {
     let make: fn(&mut Random, Shape) -> Query =
         pick(random, &[realistic, aimed, grazing, far, flat, both_moving, directions, within]);
     let query = make(random, shape);
-    valid_or(query, Query::to_single)
+    valid_or(query, Query::rounded_to_single)
 }
 
 /// Directions may be of any length: each by a power of two of its own.

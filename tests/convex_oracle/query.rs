@@ -120,7 +120,7 @@ impl Query {
     }
 
     /// Each number rounded to an `f32`; answers will be `f32`s.
-    pub fn to_single(self) -> Self {
+    pub fn rounded_to_single(self) -> Self {
         Self { single: true, ..self.each(|_, x| f64::from(x as f32)) }
     }
 
