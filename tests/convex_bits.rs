@@ -27,7 +27,8 @@ fn run(shape: Shape, count: usize) {
         for i in 0..count * times {
             let query = make(&mut random, shape);
             // Each ninth in `f32`, if it can be.
-            let single = (i % 9 == 8).then(|| query.clone().rounded_to_single()).filter(Query::is_valid);
+            let single =
+                (i % 9 == 8).then(|| query.clone().rounded_to_single()).filter(Query::is_valid);
             tally.ask(&single.unwrap_or(query));
         }
         tallies.push((name, tally));

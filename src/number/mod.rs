@@ -257,26 +257,37 @@ pub(crate) fn measure<T: Scalar, M: Measure<K>, const K: usize>(
     framed: &Framed<M>,
     effort: &mut Effort,
 ) -> [T; K] {
-    let (mut fine, mut exact) = (None, None);
     // For single precision the first kind of value has digits to spare.
-    let is_single = T::PRECISION < f64::MANTISSA_DIGITS;
-    let rough =
-        framed.floats().filter(|_| is_single).map(|lift| framed.given.measure::<Fast>(&lift));
+    if T::PRECISION < f64::MANTISSA_DIGITS
+        && let Some(lift) = framed.floats()
+    {
+        let values = framed.given.measure::<Fast>(&lift);
+        let nearest = values.map(|value| value.interval());
+        let mut floats = [T::ZERO; K];
+        let all = (0..K).all(|k| match nearest[k].nearest(framed.scale(M::UNITS[k])) {
+            Some(float) => {
+                floats[k] = float;
+                true
+            }
+            None => false,
+        });
+        if all {
+            return floats;
+        }
+    }
+    let mut exact = None;
+    let quick = framed.floats().map(|lift| framed.given.measure::<Double>(&lift));
     core::array::from_fn(|k| {
         let scale = framed.scale(M::UNITS[k]);
-        let rough = rough.as_ref().and_then(|values| values[k].interval().nearest(scale));
-        rough
-            .or_else(|| {
-                let lift = framed.floats()?;
-                let fine = fine.get_or_insert_with(|| framed.given.measure::<Double>(&lift));
-                fine[k].interval().nearest(scale)
-            })
-            .unwrap_or_else(|| {
+        match quick.as_ref().and_then(|values| values[k].interval().nearest(scale)) {
+            Some(float) => float,
+            None => {
                 effort.exact = true;
                 let grid = framed.integers();
                 let values = exact.get_or_insert_with(|| framed.given.measure::<Exact>(&grid));
                 values[k].round(scale + grid.scale(M::UNITS[k]), Rounding::Nearest)
-            })
+            }
+        }
     })
 }
 

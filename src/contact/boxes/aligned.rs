@@ -1,7 +1,7 @@
 //! A sphere on its way to a box along the axes: the frame is the world.
 
 use super::course::{Course, InFrame, Rigid, in_threes, moved, outward};
-use super::{Axis, BoxFeature, Side, Touch, When, obstacle, static_target};
+use super::{Axes, BoxFeature, Side, Touch, When, obstacle, static_target};
 use crate::number::{Given, Lift, Number, Quantity, Sign, Unsure, Value};
 use crate::shape::{AlignedBox, Moving, Scalar, Sphere};
 use Quantity::{Length, Speed};
@@ -146,23 +146,31 @@ impl<const D: usize> Course<D> for Flight<D> {
         &self,
         _: &InFrame<N, D>,
         lift: &impl Lift<N>,
-    ) -> Result<[Axis<N>; D], Unsure> {
+    ) -> Result<Axes<N, D>, Unsure> {
         let Self { center, velocity, target: Bounds { min, max, drift }, .. } = self;
-        Ok(core::array::from_fn(|k| {
-            let mirrored = velocity[k] < drift[k];
-            let one = if mirrored { -1.0 } else { 1.0 };
-            let [center, a, b] = [center[k], min[k], max[k]].map(|x| x * one);
-            let (low, high) = (if a < b { a } else { b }, if a > b { a } else { b });
-            Axis {
-                mirrored,
-                speed: lift.speed_difference(velocity[k] * one, drift[k] * one),
-                still: velocity[k] == drift[k],
-                near: lift.length_difference(low, center),
-                near_sign: order(low, center),
-                far: lift.length_difference(high, center),
-                far_sign: order(high, center),
-            }
-        }))
+        let one: [f64; D] =
+            core::array::from_fn(|k| if velocity[k] < drift[k] { -1.0 } else { 1.0 });
+        let at: [f64; D] = core::array::from_fn(|k| center[k] * one[k]);
+        let bounds = |k: usize| [min[k] * one[k], max[k] * one[k]];
+        let lesser = |[a, b]: [f64; 2]| if a < b { a } else { b };
+        let greater = |[a, b]: [f64; 2]| if a > b { a } else { b };
+        let low: [f64; D] = core::array::from_fn(|k| lesser(bounds(k)));
+        let high: [f64; D] = core::array::from_fn(|k| greater(bounds(k)));
+        Ok(Axes {
+            speed: core::array::from_fn(|k| {
+                lift.speed_difference(velocity[k] * one[k], drift[k] * one[k])
+            }),
+            near: core::array::from_fn(|k| lift.length_difference(low[k], at[k])),
+            far: core::array::from_fn(|k| lift.length_difference(high[k], at[k])),
+            start: core::array::from_fn(|k| {
+                let closest = greater([lesser([at[k], high[k]]), low[k]]);
+                lift.length_difference(at[k], closest)
+            }),
+            mirrored: core::array::from_fn(|k| velocity[k] < drift[k]),
+            still: core::array::from_fn(|k| velocity[k] == drift[k]),
+            near_sign: core::array::from_fn(|k| order(low[k], at[k])),
+            far_sign: core::array::from_fn(|k| order(high[k], at[k])),
+        })
     }
 
     #[inline(always)]

@@ -1,6 +1,6 @@
 //! What the decision about boxes asks of a course: what is seen in the frame of the box, and how it looks in the world.
 
-use super::{Asked, Axis, BoxFeature, Normal, Side, Touch};
+use super::{Asked, Axes, BoxFeature, Normal, Side, Touch};
 use crate::number::{Effort, Framed, Given, Lift, Number, Quantity, Unsure, Value, measure};
 use crate::shape::Scalar;
 
@@ -27,15 +27,8 @@ pub(super) trait Course<const D: usize>: Given + Copy {
         &self,
         frame: &InFrame<N, D>,
         _: &impl Lift<N>,
-    ) -> Result<[Axis<N>; D], Unsure> {
-        let mut axes = [const { None }; D];
-        for (k, axis) in axes.iter_mut().enumerate() {
-            *axis = Some(Axis::new(frame, k)?);
-        }
-        Ok(axes.map(|axis| match axis {
-            Some(axis) => axis,
-            None => unreachable!("each axis was seen"),
-        }))
+    ) -> Result<Axes<N, D>, Unsure> {
+        Axes::new(frame)
     }
     /// The least and the greatest corner of a box whose touched points are copies of what they have and of what the centre has: one
     /// along the axes of the world that stands still.

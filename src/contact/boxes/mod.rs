@@ -176,39 +176,58 @@ enum Phase {
     Behind,
 }
 
-/// One axis, mirrored if need be so that the centre moves up along it.
-struct Axis<N> {
-    mirrored: bool,
-    /// `|Vₖ|`, and whether it is zero.
-    speed: N,
-    still: bool,
-    /// From the centre up to the lower and to the upper bound, with their signs.
-    near: N,
-    near_sign: Sign,
-    far: N,
-    far_sign: Sign,
+/// The axes, each mirrored if need be so that the centre moves up along it.
+///
+/// Numbers and facts about them stand apart, each in an array of its own, so that numbers can stay in registers.
+struct Axes<N, const D: usize> {
+    /// `|Vₖ|`.
+    speed: [N; D],
+    /// From the centre up to the lower and to the upper bound.
+    near: [N; D],
+    far: [N; D],
+    /// `Dₖ` at time zero, from the box to the centre.
+    start: [N; D],
+    mirrored: [bool; D],
+    /// Whether `|Vₖ|` is zero.
+    still: [bool; D],
+    near_sign: [Sign; D],
+    far_sign: [Sign; D],
 }
 
-impl<N: Number> Axis<N> {
+impl<N: Number, const D: usize> Axes<N, D> {
     #[inline(always)]
-    fn new<const D: usize>(frame: &InFrame<N, D>, k: usize) -> Result<Self, Unsure> {
-        let (speed, above_min) = (&frame.velocity[k], &frame.above_min[k]);
-        let above_max = &frame.above_max[k];
-        let sign = speed.sign()?;
-        let mirrored = sign == Negative;
-        let (speed, near, far) = if mirrored {
-            (speed.negated(), above_max.clone(), above_min.clone())
-        } else {
-            (speed.clone(), above_min.negated(), above_max.negated())
+    fn new(frame: &InFrame<N, D>) -> Result<Self, Unsure> {
+        let InFrame { above_min, above_max, velocity, .. } = frame;
+        let mut mirrored = [false; D];
+        let mut still = [false; D];
+        for k in 0..D {
+            let sign = velocity[k].sign()?;
+            (mirrored[k], still[k]) = (sign == Negative, sign == Zero);
+        }
+        let toward = |k: usize, low: &N, high: &N| {
+            if mirrored[k] { high.clone() } else { low.negated() }
         };
-        let (near_sign, far_sign) = (near.sign()?, far.sign()?);
-        Ok(Self { mirrored, speed, still: sign == Zero, near, near_sign, far, far_sign })
+        let near: [N; D] = core::array::from_fn(|k| toward(k, &above_min[k], &above_max[k]));
+        let far: [N; D] = core::array::from_fn(|k| toward(k, &above_max[k], &above_min[k]));
+        let (mut near_sign, mut far_sign) = ([Zero; D], [Zero; D]);
+        for k in 0..D {
+            (near_sign[k], far_sign[k]) = (near[k].sign()?, far[k].sign()?);
+        }
+        let start = core::array::from_fn(|k| match (near_sign[k], far_sign[k]) {
+            (Positive, _) => near[k].negated(),
+            (_, Negative) => far[k].negated(),
+            _ => N::zero(),
+        });
+        let speed = core::array::from_fn(|k| {
+            if mirrored[k] { velocity[k].negated() } else { velocity[k].clone() }
+        });
+        Ok(Self { speed, near, far, start, mirrored, still, near_sign, far_sign })
     }
 
     /// Where the centre is at time zero; on a bound it is within.
     #[inline(always)]
-    fn at_start(&self) -> Phase {
-        match (self.near_sign, self.far_sign) {
+    fn at_start(&self, k: usize) -> Phase {
+        match (self.near_sign[k], self.far_sign[k]) {
             (Positive, _) => Phase::Before,
             (_, Negative) => Phase::Behind,
             _ => Phase::Within,
@@ -217,8 +236,8 @@ impl<N: Number> Axis<N> {
 
     /// Where a centre that does not leave the bounds touches them, if it does so at time zero.
     #[inline(always)]
-    fn touched_at_start(&self) -> Phase {
-        match (self.near_sign, self.far_sign) {
+    fn touched_at_start(&self, k: usize) -> Phase {
+        match (self.near_sign[k], self.far_sign[k]) {
             (Positive | Zero, _) => Phase::Before,
             (_, Negative | Zero) => Phase::Behind,
             _ => Phase::Within,
@@ -227,29 +246,26 @@ impl<N: Number> Axis<N> {
 
     /// `Dₖ`, from the bound that counts in this phase up to the centre; zero if none does.
     #[inline(always)]
-    fn distance(&self, phase: Phase) -> N {
+    fn distance(&self, k: usize, phase: Phase) -> N {
         match phase {
-            Phase::Before => self.near.negated(),
+            Phase::Before => self.near[k].negated(),
             Phase::Within => N::zero(),
-            Phase::Behind => self.far.negated(),
+            Phase::Behind => self.far[k].negated(),
         }
     }
 
     #[inline(always)]
-    fn side(&self, phase: Phase) -> Side {
+    fn side(&self, k: usize, phase: Phase) -> Side {
         // Looked up, not branched on, as neither can be foreseen.
         let place = phase as usize;
-        let place = if self.mirrored { 2 - place } else { place };
+        let place = if self.mirrored[k] { 2 - place } else { place };
         [Side::Min, Side::Between, Side::Max][place]
     }
-}
 
-#[inline(always)]
-fn sides<N: Number, const D: usize>(
-    axes: &[Axis<N>; D],
-    phase: impl Fn(usize) -> Phase,
-) -> BoxFeature<D> {
-    BoxFeature { sides: core::array::from_fn(|k| axes[k].side(phase(k))) }
+    #[inline(always)]
+    fn sides(&self, phase: impl Fn(usize) -> Phase) -> BoxFeature<D> {
+        BoxFeature { sides: core::array::from_fn(|k| self.side(k, phase(k))) }
+    }
 }
 
 /// Positive if the line of the path misses the ball about all corners, grown by `r`; most paths that come closer do.
@@ -257,21 +273,17 @@ fn sides<N: Number, const D: usize>(
 /// Everything is twice as large as it is, so that nothing is divided: with `M` twice the way from the middle of the box to the
 /// centre and `R` its diagonal, it misses if `Σ (Mᵢ Vⱼ − Mⱼ Vᵢ)² > (2r + R)² Σ Vₖ²`.
 #[inline(always)]
-fn misses_ball_about_box<N: Number, const D: usize>(
-    axes: &[Axis<N>; D],
-    v: &[N; D],
-    r: &N,
-) -> Known {
-    let m: [N; D] = core::array::from_fn(|k| axes[k].near.plus(&axes[k].far));
+fn misses_ball_about_box<N: Number, const D: usize>(axes: &Axes<N, D>, r: &N) -> Known {
+    let m: [N; D] = core::array::from_fn(|k| axes.near[k].plus(&axes.far[k]));
     let diagonal = sum::<N, D>(core::array::from_fn(|k| {
-        let extent = axes[k].far.minus(&axes[k].near);
+        let extent = axes.far[k].minus(&axes.near[k]);
         extent.squared()
     }));
-    let vv = sum::<N, D>(core::array::from_fn(|k| v[k].squared()));
+    let vv = sum::<N, D>(core::array::from_fn(|k| axes.speed[k].squared()));
     let r = r.plus(r);
     // (2r + R)² = s + 4 r R
     let s = r.squared().plus(&diagonal);
-    let line = discriminant(&m, v, &s, &vv).negated();
+    let line = discriminant(&m, &axes.speed, &s, &vv).negated();
     let seam = r.plus(&r).times(&vv).negated();
     N::sign_with_root(&line, &seam, &diagonal.root())
 }
@@ -291,21 +303,20 @@ enum Passed {
 /// at `s = ahead / |Vₖ|`, with every length times `|Vₖ|`.
 #[inline(always)]
 fn passed<N: Number, const D: usize>(
-    axes: &[Axis<N>; D],
+    axes: &Axes<N, D>,
     rr: &N,
     k: usize,
     ahead: &N,
 ) -> Result<Passed, Unsure> {
-    let speed = &axes[k].speed;
+    let speed = &axes.speed[k];
     let mut gaps: [N; D] = core::array::from_fn(|j| {
-        let axis = &axes[j];
-        let way = ahead.times(&axis.speed);
-        let before = axis.near.times(speed).minus(&way).or_zero();
-        let behind = way.minus(&axis.far.times(speed)).or_zero();
+        let way = ahead.times(&axes.speed[j]);
+        let before = axes.near[j].times(speed).minus(&way).or_zero();
+        let behind = way.minus(&axes.far[j].times(speed)).or_zero();
         behind.minus(&before)
     });
     gaps[k] = N::zero();
-    let slope = sum::<N, D>(core::array::from_fn(|j| gaps[j].times(&axes[j].speed))).sign();
+    let slope = sum::<N, D>(core::array::from_fn(|j| gaps[j].times(&axes.speed[j]))).sign();
     if slope == Ok(Positive) || slope == Ok(Zero) {
         return Ok(Passed::NotBefore);
     }
@@ -329,12 +340,11 @@ impl<C: Course<D>, const D: usize> Decision for Asked<C, First, D> {
     #[inline(always)]
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Meeting<D>, Unsure> {
         let frame = self.course.in_frame(lift);
-        let axes: [Axis<N>; D] = self.course.axes(&frame, lift)?;
+        let axes: Axes<N, D> = self.course.axes(&frame, lift)?;
         let is_point = self.course.is_point();
         let rr = frame.radius.squared();
-        let speeds: [N; D] = core::array::from_fn(|k| axes[k].speed.clone());
 
-        let mut phases: [Phase; D] = core::array::from_fn(|k| axes[k].at_start());
+        let mut phases: [Phase; D] = core::array::from_fn(|k| axes.at_start(k));
         match self.question.0 {
             Span::FromStart => {
                 if let Some(meeting) = at_start(&axes, &rr, is_point)? {
@@ -342,27 +352,27 @@ impl<C: Course<D>, const D: usize> Decision for Asked<C, First, D> {
                 }
             }
             Span::Always => {
-                if axes.iter().all(|axis| axis.still) {
+                if axes.still == [true; D] {
                     return Ok(Meeting::Apart);
                 }
-                for (phase, _) in phases.iter_mut().zip(&axes).filter(|(_, axis)| !axis.still) {
+                for (phase, _) in phases.iter_mut().zip(axes.still).filter(|(_, still)| !still) {
                     *phase = Phase::Before;
                 }
             }
         }
-        if misses_ball_about_box(&axes, &speeds, &frame.radius) == Ok(Positive) {
+        if misses_ball_about_box(&axes, &frame.radius) == Ok(Positive) {
             return Ok(Meeting::Apart);
         }
 
         let mut leaves_at_entry = [false; D];
-        for (k, axis) in axes.iter().enumerate().filter(|(_, axis)| !axis.still) {
+        for k in (0..D).filter(|&k| !axes.still[k]) {
             if phases[k] == Phase::Before
-                && passed(&axes, &rr, k, &axis.near)? == Passed::BeforeEntry
+                && passed(&axes, &rr, k, &axes.near[k])? == Passed::BeforeEntry
             {
                 phases[k] = Phase::Within;
             }
             if phases[k] == Phase::Within {
-                match passed(&axes, &rr, k, &axis.far)? {
+                match passed(&axes, &rr, k, &axes.far[k])? {
                     Passed::BeforeEntry => phases[k] = Phase::Behind,
                     Passed::AtEntry => leaves_at_entry[k] = true,
                     Passed::NotBefore => {}
@@ -370,10 +380,10 @@ impl<C: Course<D>, const D: usize> Decision for Asked<C, First, D> {
             }
         }
 
-        let d: [N; D] = core::array::from_fn(|k| axes[k].distance(phases[k]));
+        let d: [N; D] = core::array::from_fn(|k| axes.distance(k, phases[k]));
         let v: [N; D] = core::array::from_fn(|k| match phases[k] {
             Phase::Within => N::zero(),
-            Phase::Before | Phase::Behind => speeds[k].clone(),
+            Phase::Before | Phase::Behind => axes.speed[k].clone(),
         });
         let a = sum::<N, D>(core::array::from_fn(|k| v[k].squared()));
         let when = match discriminant(&d, &v, &rr, &a).sign()? {
@@ -384,19 +394,19 @@ impl<C: Course<D>, const D: usize> Decision for Asked<C, First, D> {
         if when == When::Grazes {
             // The time is −b / a, so whether it is that of a bound is rational, too.
             let closer = sum::<N, D>(core::array::from_fn(|k| d[k].times(&v[k]))).negated();
-            for (k, axis) in axes.iter().enumerate().filter(|(_, axis)| !axis.still) {
+            for k in (0..D).filter(|&k| !axes.still[k]) {
                 if phases[k] == Phase::Within {
-                    let left = axis.far.times(&a).minus(&closer.times(&axis.speed)).sign()?;
+                    let left = axes.far[k].times(&a).minus(&closer.times(&axes.speed[k])).sign()?;
                     leaves_at_entry[k] = left == Zero;
                 }
             }
         }
-        let feature = sides(&axes, |k| match phases[k] {
-            Phase::Within if axes[k].still => axes[k].touched_at_start(),
+        let feature = axes.sides(|k| match phases[k] {
+            Phase::Within if axes.still[k] => axes.touched_at_start(k),
             Phase::Within if leaves_at_entry[k] => Phase::Behind,
             phase => phase,
         });
-        let outside = sides(&axes, |k| phases[k]);
+        let outside = axes.sides(|k| phases[k]);
         let slides = when == When::Grazes && !is_point;
         let approach = if slides { Approach::Sliding } else { Approach::Approaching };
         let has_normal = !is_point || feature.one_side().is_some();
@@ -407,15 +417,15 @@ impl<C: Course<D>, const D: usize> Decision for Asked<C, First, D> {
 /// Do they overlap or touch at time zero? Or do they part from there for good?
 #[inline(always)]
 fn at_start<N: Number, const D: usize>(
-    axes: &[Axis<N>; D],
+    axes: &Axes<N, D>,
     rr: &N,
     is_point: bool,
 ) -> Result<Option<Meeting<D>>, Unsure> {
-    let d: [N; D] = core::array::from_fn(|k| axes[k].distance(axes[k].at_start()));
-    let slope = sum::<N, D>(core::array::from_fn(|k| d[k].times(&axes[k].speed))).sign();
+    let d = &axes.start;
+    let slope = sum::<N, D>(core::array::from_fn(|k| d[k].times(&axes.speed[k]))).sign();
     let start = sum::<N, D>(core::array::from_fn(|k| d[k].squared())).minus(rr).sign()?;
     if start != Positive {
-        let feature = sides(axes, |k| axes[k].touched_at_start());
+        let feature = axes.sides(|k| axes.touched_at_start(k));
         let is_inside = feature.sides == [Side::Between; D];
         return Ok(Some(if start == Negative || is_inside {
             Meeting::Overlap(touch_of_overlap(axes))
@@ -427,9 +437,9 @@ fn at_start<N: Number, const D: usize>(
 }
 
 /// The box's point closest to the centre, and the centre, at time zero.
-fn touch_of_overlap<N: Number, const D: usize>(axes: &[Axis<N>; D]) -> Touch<D> {
-    let feature = sides(axes, |k| axes[k].touched_at_start());
-    let outside = sides(axes, |k| axes[k].at_start());
+fn touch_of_overlap<N: Number, const D: usize>(axes: &Axes<N, D>) -> Touch<D> {
+    let feature = axes.sides(|k| axes.touched_at_start(k));
+    let outside = axes.sides(|k| axes.at_start(k));
     let (when, approach) = (When::Start, Approach::Sliding);
     Touch { when, feature, outside, approach, has_normal: false }
 }
@@ -438,7 +448,7 @@ fn touch_of_overlap<N: Number, const D: usize>(axes: &[Axis<N>; D]) -> Touch<D> 
 ///
 /// A point on a face has that face's outward normal. On a box that is flat there it has none if it stays in the plane.
 fn touch_at_start<N: Number, const D: usize>(
-    axes: &[Axis<N>; D],
+    axes: &Axes<N, D>,
     is_point: bool,
     feature: BoxFeature<D>,
     slope: Sign,
@@ -451,15 +461,15 @@ fn touch_at_start<N: Number, const D: usize>(
     let (approach, has_normal) = if !is_point {
         (along(slope), true)
     } else {
-        match feature.one_side().map(|k| &axes[k]) {
+        match feature.one_side() {
             None => (Approach::Sliding, false),
-            Some(axis) if axis.still => {
-                (Approach::Sliding, axis.near_sign != Zero || axis.far_sign != Zero)
+            Some(k) if axes.still[k] => {
+                (Approach::Sliding, axes.near_sign[k] != Zero || axes.far_sign[k] != Zero)
             }
-            Some(axis) => (along(if axis.near_sign == Zero { Negative } else { Positive }), true),
+            Some(k) => (along(if axes.near_sign[k] == Zero { Negative } else { Positive }), true),
         }
     };
-    let outside = sides(axes, |k| axes[k].at_start());
+    let outside = axes.sides(|k| axes.at_start(k));
     Touch { when: When::Start, feature, outside, approach, has_normal }
 }
 
