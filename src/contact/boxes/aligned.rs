@@ -96,8 +96,13 @@ impl<const D: usize> Given for Flight<D> {
 /// The sign of `a − b`.
 #[inline(always)]
 fn order(a: f64, b: f64) -> Sign {
-    // Without branches.
-    [Sign::Negative, Sign::Zero, Sign::Positive][1 + usize::from(a > b) - usize::from(a < b)]
+    if a > b {
+        Sign::Positive
+    } else if a < b {
+        Sign::Negative
+    } else {
+        Sign::Zero
+    }
 }
 
 impl<const D: usize> Course<D> for Flight<D> {
