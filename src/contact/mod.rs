@@ -1,7 +1,7 @@
 //! FLOOR 2: when, where and on what does a moving sphere first touch?
 //!
 //! [`Moving::first_contact`] asks it of any [`Obstacle`]. What an answer means is said at [`Answer`]; how a touch is
-//! decided, in `hull.rs` and `aligned_box.rs`.
+//! decided, in `hull.rs`, `boxes/` and `polytope.rs`.
 
 mod answer;
 mod ask;

@@ -38,9 +38,9 @@ mod tests;
 use super::answer::{Answer, Approach, Contact, ExactAnswer, Overlap};
 use super::{ClosestPoint, Span, WayOut};
 use crate::number::{
-    Decision, Effort, Framed, Given, Known, Lift, Measure, MeasureRows, Number, Quantity, Range,
-    Rounding, Sign, Surd, Unit, Unsure, Value, compare, decide, decide_exactly, measure,
-    measure_exactly, measure_rows,
+    Decision, Effort, Framed, Given, Lift, Measure, MeasureRows, Number, Quantity, Range, Rounding,
+    Sign, Surd, Unit, Unsure, Value, compare, decide, decide_exactly, measure, measure_exactly,
+    measure_rows,
 };
 use crate::shape::Scalar;
 use Sign::{Negative, Positive, Zero};
@@ -268,24 +268,22 @@ impl<N: Number, const D: usize> Axes<N, D> {
     }
 }
 
-/// Positive if the line of the path misses the ball about all corners, grown by `r`; most paths that come closer do.
+/// Whether the line of the path certainly misses the box grown by `r` on all sides; most paths that come closer do.
 ///
-/// Everything is twice as large as it is, so that nothing is divided: with `M` twice the way from the middle of the box to the
-/// centre and `R` its diagonal, it misses if `Σ (Mᵢ Vⱼ − Mⱼ Vᵢ)² > (2r + R)² Σ Vₖ²`.
+/// It does if in the plane of two axes it passes on one side of all corners. Everything is twice as large as it is, so that nothing is
+/// halved: with `M` twice the way to the middle of the box and `E` its grown extents, if `|Mᵢ Vⱼ − Mⱼ Vᵢ| > Eᵢ |Vⱼ| + Eⱼ |Vᵢ|`.
 #[inline(always)]
-fn misses_ball_about_box<N: Number, const D: usize>(axes: &Axes<N, D>, r: &N) -> Known {
-    let m: [N; D] = core::array::from_fn(|k| axes.near[k].plus(&axes.far[k]));
-    let diagonal = sum::<N, D>(core::array::from_fn(|k| {
-        let extent = axes.far[k].minus(&axes.near[k]);
-        extent.squared()
-    }));
-    let vv = sum::<N, D>(core::array::from_fn(|k| axes.speed[k].squared()));
+fn misses_grown_box<N: Number, const D: usize>(axes: &Axes<N, D>, r: &N) -> bool {
+    let Axes { speed, near, far, .. } = axes;
     let r = r.plus(r);
-    // (2r + R)² = s + 4 r R
-    let s = r.squared().plus(&diagonal);
-    let line = discriminant(&m, &axes.speed, &s, &vv).negated();
-    let seam = r.plus(&r).times(&vv).negated();
-    N::sign_with_root(&line, &seam, &diagonal.root())
+    let middle: [N; D] = core::array::from_fn(|k| near[k].plus(&far[k]));
+    let extent: [N; D] = core::array::from_fn(|k| far[k].minus(&near[k]).plus(&r));
+    let passes = |i: usize, j: usize| {
+        let across = middle[i].times(&speed[j]).minus(&middle[j].times(&speed[i]));
+        let reach = extent[i].times(&speed[j]).plus(&extent[j].times(&speed[i]));
+        across.minus(&reach).sign() == Ok(Positive) || across.plus(&reach).sign() == Ok(Negative)
+    };
+    (1..D).any(|j| (0..j).any(|i| passes(i, j)))
 }
 
 /// When a bound is passed.
@@ -309,13 +307,13 @@ fn passed<N: Number, const D: usize>(
     ahead: &N,
 ) -> Result<Passed, Unsure> {
     let speed = &axes.speed[k];
-    let mut gaps: [N; D] = core::array::from_fn(|j| {
+    let mut gaps: [N; D] = core::array::from_fn(|_| N::zero());
+    for (j, gap) in gaps.iter_mut().enumerate().filter(|(j, _)| *j != k) {
         let way = ahead.times(&axes.speed[j]);
         let before = axes.near[j].times(speed).minus(&way).or_zero();
         let behind = way.minus(&axes.far[j].times(speed)).or_zero();
-        behind.minus(&before)
-    });
-    gaps[k] = N::zero();
+        *gap = behind.minus(&before);
+    }
     let slope = sum::<N, D>(core::array::from_fn(|j| gaps[j].times(&axes.speed[j]))).sign();
     if slope == Ok(Positive) || slope == Ok(Zero) {
         return Ok(Passed::NotBefore);
@@ -360,7 +358,7 @@ impl<C: Course<D>, const D: usize> Decision for Asked<C, First, D> {
                 }
             }
         }
-        if misses_ball_about_box(&axes, &frame.radius) == Ok(Positive) {
+        if misses_grown_box(&axes, &frame.radius) {
             return Ok(Meeting::Apart);
         }
 
