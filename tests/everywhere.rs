@@ -4,7 +4,10 @@
 mod inputs;
 
 use inputs::Random;
-use tangency::{Answer, Feature, Scalar, Sphere, Triangle};
+use tangency::{
+    AlignedBox, Answer, BoxFeature, Ellipsoid, Feature, OrientedBox, Parallelepiped, Plane,
+    PlaneFeature, Polytope, Rotation, Scalar, Sphere, Triangle,
+};
 
 /// A checksum over 64-bit words (FNV-1a, a word at a time).
 struct Checksum(u64);
@@ -16,20 +19,19 @@ impl Checksum {
     fn add_all<T: Scalar>(&mut self, numbers: &[T]) {
         numbers.iter().for_each(|x| self.add(x.widen().to_bits()));
     }
-    fn add_answer<T: Scalar>(&mut self, answer: &Answer<T, 3>) {
-        let number = |feature| match feature {
-            Feature::Vertex(i) => 1 + u64::from(i),
-            Feature::Edge(i) => 4 + u64::from(i),
-            Feature::Face => 7,
-        };
+    fn add_answer<T: Scalar, F: Clone>(
+        &mut self,
+        answer: &Answer<T, 3, F>,
+        number: impl Fn(&F) -> u64,
+    ) {
         match answer {
             Answer::None => self.add(0),
             Answer::Overlap(overlap) => {
-                self.add(10 + number(overlap.feature));
+                self.add(10 + number(&overlap.feature));
                 self.add_all(&overlap.point);
             }
             Answer::Contact(contact) => {
-                self.add(20 + number(contact.feature));
+                self.add(20 + number(&contact.feature));
                 self.add(contact.approach as u64);
                 self.add_all(&[contact.time]);
                 self.add_all(&contact.center);
@@ -38,6 +40,22 @@ impl Checksum {
             }
         }
     }
+}
+
+fn of_hull(feature: &Feature) -> u64 {
+    match *feature {
+        Feature::Vertex(i) => 1 + u64::from(i),
+        Feature::Edge(i) => 4 + u64::from(i),
+        Feature::Face => 7,
+    }
+}
+
+fn of_box(feature: &BoxFeature<3>) -> u64 {
+    feature.sides.iter().fold(0, |number, &side| 3 * number + side as u64)
+}
+
+fn of_planes(feature: &PlaneFeature) -> u64 {
+    feature.planes.iter().map(|plane| 1 << plane).sum()
 }
 
 fn checksum<T: Scalar>(narrow: impl Fn(f64) -> T) -> u64 {
@@ -49,7 +67,56 @@ fn checksum<T: Scalar>(narrow: impl Fn(f64) -> T) -> u64 {
             let sphere = Sphere::new(q.center.map(&narrow), narrow(q.radius)).unwrap();
             let ball = sphere.moving(q.velocity.map(&narrow)).unwrap();
             let [a, b, c] = q.vertices.map(|v| v.map(&narrow));
-            checksum.add_answer(&ball.first_contact(&Triangle::new(a, b, c).unwrap()));
+            checksum.add_answer(&ball.first_contact(&Triangle::new(a, b, c).unwrap()), of_hull);
+        }
+    }
+    checksum.0
+}
+
+/// Shapes of the same numbers: the first vertex is a middle, the others are edges, extents, planes, a rotation.
+fn checksum_of_solids<T: Scalar>(narrow: impl Fn(f64) -> T) -> u64 {
+    let mut checksum = Checksum(0xcbf2_9ce4_8422_2325);
+    for (_, make) in inputs::KINDS {
+        let mut random = Random(2);
+        for _ in 0..300 {
+            let q = make(&mut random);
+            let [middle, a, b] = q.vertices;
+            let away = |p: [f64; 3]| -> [f64; 3] { std::array::from_fn(|k| p[k] - middle[k]) };
+            let edges = [away(a), away(b), [0.25, 0.5, 1.0]];
+            let extents = edges[0].map(f64::abs);
+            let vector = |v: [f64; 3]| v.map(&narrow);
+            let center = vector(q.center);
+            let ball = Sphere::new(center, narrow(q.radius)).unwrap();
+            let ball = ball.moving(vector(q.velocity)).unwrap();
+
+            let [x, y, z] = vector(edges[1]);
+            let rotation = Rotation::<T, 3>::new([x, y, z, narrow(0.5)]).unwrap();
+            let turned = OrientedBox::new(vector(middle), vector(extents), rotation).unwrap();
+            checksum.add_answer(&ball.first_contact(&turned), of_box);
+            checksum.add_all(&[ball.last_time(&turned).unwrap_or(T::ZERO)]);
+            if let Some(out) = ball.shape().way_out(&turned) {
+                checksum.add_all(&out.direction);
+                checksum.add_all(&[out.depth]);
+            }
+
+            if let Ok(skew) = Parallelepiped::new(vector(middle), edges.map(vector)) {
+                checksum.add_answer(&ball.first_contact(&skew), of_planes);
+            }
+            let outwards = [edges[0], edges[1], [-1.0, -1.0, -0.5], [0.0, 0.0, 1.0]];
+            let planes = outwards.map(|n| Plane::new(vector(middle), vector(n)));
+            let planes = planes.into_iter().filter_map(Result::ok).collect();
+            let polytope = Polytope::new(planes).unwrap();
+            checksum.add_answer(&ball.first_contact(&polytope), of_planes);
+            checksum.add(ball.shape().side(&polytope) as u64);
+
+            let radii = extents.map(|x| narrow(x + 0.5));
+            let egg = Ellipsoid::new(center, radii).unwrap().moving(vector(q.velocity)).unwrap();
+            let [p, q, r] = q.vertices.map(vector);
+            checksum.add_answer(&egg.first_contact(&Triangle::new(p, q, r).unwrap()), of_hull);
+            let low: [f64; 3] = std::array::from_fn(|k| a[k].min(b[k]));
+            let high: [f64; 3] = std::array::from_fn(|k| a[k].max(b[k]));
+            let aligned = AlignedBox::new(vector(low), vector(high)).unwrap();
+            checksum.add_answer(&egg.first_contact(&aligned), of_box);
         }
     }
     checksum.0
@@ -59,4 +126,10 @@ fn checksum<T: Scalar>(narrow: impl Fn(f64) -> T) -> u64 {
 fn answers_have_the_same_bits_everywhere() {
     assert_eq!(checksum(|x| x), 0x65ff_f913_eecd_a963, "f64");
     assert_eq!(checksum(|x| x as f32), 0x5156_889d_1e2a_02a6, "f32");
+}
+
+#[test]
+fn solids_have_the_same_bits_everywhere() {
+    assert_eq!(checksum_of_solids(|x| x), 0x2cce_1c1f_f9f5_856a, "f64");
+    assert_eq!(checksum_of_solids(|x| x as f32), 0x2f14_ec22_0647_2905, "f32");
 }
