@@ -679,6 +679,12 @@ fn keep_earlier<N: Number>(
 
 // ---- the numbers ----
 
+/// What the numbers of a touch are counted in: time, centre (3), point (3), normal (3).
+pub(super) const UNITS_OF_A_TOUCH: [Unit; 10] = {
+    let (length, pure) = (Unit::Length, Unit::Pure);
+    [Unit::Time, length, length, length, length, length, length, pure, pure, pure]
+};
+
 /// The numbers of a meeting: time, centre (3), point (3), normal (3).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Numbers<const V: usize, B = Ball> {
@@ -816,18 +822,7 @@ impl<const V: usize, B: Body> Numbers<V, B> {
 }
 
 impl<const V: usize, B: Body> Measure<10> for Numbers<V, B> {
-    const UNITS: [Unit; 10] = [
-        Unit::Time,
-        Unit::Length,
-        Unit::Length,
-        Unit::Length,
-        Unit::Length,
-        Unit::Length,
-        Unit::Length,
-        Unit::Pure,
-        Unit::Pure,
-        Unit::Pure,
-    ];
+    const UNITS: [Unit; 10] = UNITS_OF_A_TOUCH;
 
     /// With `W = D + tV`: over an edge the point is `P + E (E·W)/e` and the normal `E × (W × E) / (e r)`; over the
     /// face the point is `P₀ + U × (W × U) / u` and the normal `s U / √u` (theory, §3).

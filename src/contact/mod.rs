@@ -394,9 +394,9 @@ macro_rules! still {
 }
 pub(crate) use still;
 
-/// Makes `$shape`, still or moving, an obstacle of spheres and of ellipsoids: the hull of its `$count` vertices.
+/// Makes `$shape`, still or moving, an obstacle of spheres and of ellipsoids: the hull of its `$vertices`.
 macro_rules! hull {
-    ($shape:ty, $dimension:literal, $count:literal, $vertices:expr) => {
+    ($shape:ty, $dimension:literal, $vertices:expr) => {
         hull!(Sphere<T, $dimension>, ball, $shape, $dimension, $vertices);
         hull!(Ellipsoid<T, $dimension>, egg, $shape, $dimension, $vertices);
 
@@ -518,8 +518,8 @@ fn still_encounter<T: Scalar, const N: usize, const V: usize>(
     encounter(sphere, ball(sphere), vertices, sphere)
 }
 
-hull!(Triangle<T>, 3, 3, Triangle::vertices);
-hull!(Segment<T, 2>, 2, 2, Segment::ends);
-hull!(Segment<T, 3>, 3, 2, Segment::ends);
-hull!(Point<T, 2>, 2, 1, |point: &Point<T, 2>| [point.position()]);
-hull!(Point<T, 3>, 3, 1, |point: &Point<T, 3>| [point.position()]);
+hull!(Triangle<T>, 3, Triangle::vertices);
+hull!(Segment<T, 2>, 2, Segment::ends);
+hull!(Segment<T, 3>, 3, Segment::ends);
+hull!(Point<T, 2>, 2, |point: &Point<T, 2>| [point.position()]);
+hull!(Point<T, 3>, 3, |point: &Point<T, 3>| [point.position()]);

@@ -6,7 +6,8 @@
 //! are never rounded. [`measure`] does likewise for the numbers of an answer, written once over any [`Value`]:
 //! each is rounded to the nearest float as soon as its bound leaves only one.
 //!
-//! These two functions are the only places where fast meets exact. The bounds are derived in `docs/theory.md`, §4.
+//! These two, [`compare`] and the two kinds of [`measure`] beside it are where fast meets exact; the filter of many items at a
+//! time meets it in `overlap/batch.rs`. The bounds are derived in `docs/theory.md`, §4.
 
 use core::cmp::Ordering;
 
@@ -262,16 +263,8 @@ pub(crate) fn measure<T: Scalar, M: Measure<K>, const K: usize>(
         && let Some(lift) = framed.floats()
     {
         let values = framed.given.measure::<Fast>(&lift);
-        let nearest = values.map(|value| value.interval());
-        let mut floats = [T::ZERO; K];
-        let all = (0..K).all(|k| match nearest[k].nearest(framed.scale(M::UNITS[k])) {
-            Some(float) => {
-                floats[k] = float;
-                true
-            }
-            None => false,
-        });
-        if all {
+        let nearest = |k: usize| values[k].interval().nearest(framed.scale(M::UNITS[k]));
+        if let Some(floats) = all_nearest(K, nearest) {
             return floats;
         }
     }
@@ -345,15 +338,26 @@ where
     T: Scalar,
     M: MeasureRows<R, K>,
 {
-    let (mut floats, mut all) = ([[T::ZERO; K]; R], true);
     let wants = framed.given.wants();
-    for (r, row) in floats.iter_mut().enumerate() {
+    let mut rows = [[T::ZERO; K]; R];
+    for (r, row) in rows.iter_mut().enumerate() {
         let scale = framed.scale(M::UNITS[r]);
-        for (k, float) in row.iter_mut().enumerate().take(wants[r]) {
-            match interval(r, k).nearest(scale) {
-                Some(nearest) => *float = nearest,
-                None => all = false,
-            }
+        *row = all_nearest(wants[r], |k| interval(r, k).nearest(scale))?;
+    }
+    Some(rows)
+}
+
+/// The first `count` floats, if each is known, and zeros.
+#[inline(always)]
+fn all_nearest<T: Scalar, const K: usize>(
+    count: usize,
+    nearest: impl Fn(usize) -> Option<T>,
+) -> Option<[T; K]> {
+    let (mut floats, mut all) = ([T::ZERO; K], true);
+    for (k, float) in floats.iter_mut().enumerate().take(count) {
+        match nearest(k) {
+            Some(nearest) => *float = nearest,
+            None => all = false,
         }
     }
     all.then_some(floats)

@@ -2,12 +2,13 @@
 
 use super::Scalar;
 use super::frame::parts;
+use super::rational::{magnitude, two_to_the};
 use super::round::{Rounding, decimal, round, whole_root};
 use alloc::format;
 use alloc::string::{String, ToString};
 use core::cmp::Ordering;
 use core::fmt;
-use dashu_base::{BitTest, Sign as BigSign};
+use dashu_base::Sign as BigSign;
 use dashu_int::{IBig, UBig};
 
 /// A rational number in lowest terms, of any size.
@@ -132,23 +133,14 @@ impl Surd {
 
     /// `self · 2^exponent`.
     pub(crate) fn scaled(&self, exponent: i32) -> Self {
-        let two_to_the = UBig::ONE << exponent.unsigned_abs() as usize;
-        let factor = if exponent < 0 {
-            Rational::from_parts(IBig::ONE, two_to_the)
-        } else {
-            Rational::from(IBig::from(two_to_the))
-        };
+        let factor = two_to_the(exponent);
         Self { x: &self.x * &factor, y: &self.y * factor, d: self.d.clone() }
     }
 
     /// The exponent of its size, to within a few; `None` of zero.
     pub(crate) fn magnitude(&self) -> Option<i32> {
-        let bits = |x: &Rational| {
-            let (n, d) = (x.numerator().bit_len() as i32, x.denominator().bit_len() as i32);
-            (*x != Rational::ZERO).then_some(n - d)
-        };
-        let of_root = bits(&self.y).map(|y| y + bits(&self.d).unwrap_or(0) / 2);
-        bits(&self.x).max(of_root)
+        let of_root = magnitude(&self.y).map(|y| y + magnitude(&self.d).unwrap_or(0) / 2);
+        magnitude(&self.x).max(of_root)
     }
 
     /// The decimal number with so many places behind the point that is nearest, ties to even.

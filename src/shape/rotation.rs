@@ -1,7 +1,7 @@
 //! How a box is turned.
 
 use super::{InputError, Problem, Scalar, all_finite};
-use crate::number::{Rational, Surd, axis_and_half_angle, half_angle};
+use crate::number::{Rational, Surd, axis_and_half_angle, fraction, half_angle};
 
 /// A rotation about the origin, in two or three dimensions, exact whatever floats it is made of.
 ///
@@ -29,7 +29,7 @@ fn finite_angle<T: Scalar>(angle: T) -> Result<f64, InputError> {
 
 /// Finite floats as they are.
 fn exactly<T: Scalar, const K: usize>(floats: [T; K]) -> [Rational; K] {
-    floats.map(|x| Rational::try_from(x.widen()).unwrap_or(Rational::ZERO))
+    floats.map(|x| fraction(x.widen()))
 }
 
 /// These numbers, of which only the ratio counts, with the largest about one, each the nearest float.

@@ -123,6 +123,11 @@ impl<const D: usize> Course<D> for Flight<D> {
         self.radius == 0.0
     }
 
+    #[inline(always)]
+    fn path(&self) -> (&[f64; D], &[f64; D]) {
+        (&self.center, &self.velocity)
+    }
+
     /// Straight before a side that stands still it is the radius away from it.
     #[inline(always)]
     fn center<N: Number>(
@@ -145,7 +150,7 @@ impl<const D: usize> Course<D> for Flight<D> {
         at_t
     }
 
-    /// The order of floats is known for certain, and nothing branches on which way an axis is mirrored, as it cannot be foreseen.
+    /// The order of floats is known for certain.
     #[inline(always)]
     fn axes<N: Number>(
         &self,
@@ -153,25 +158,23 @@ impl<const D: usize> Course<D> for Flight<D> {
         lift: &impl Lift<N>,
     ) -> Result<Axes<N, D>, Unsure> {
         let Self { center, velocity, target: Bounds { min, max, drift }, .. } = self;
-        let one: [f64; D] =
-            core::array::from_fn(|k| if velocity[k] < drift[k] { -1.0 } else { 1.0 });
-        let at: [f64; D] = core::array::from_fn(|k| center[k] * one[k]);
-        let bounds = |k: usize| [min[k] * one[k], max[k] * one[k]];
-        let lesser = |[a, b]: [f64; 2]| if a < b { a } else { b };
-        let greater = |[a, b]: [f64; 2]| if a > b { a } else { b };
-        let low: [f64; D] = core::array::from_fn(|k| lesser(bounds(k)));
-        let high: [f64; D] = core::array::from_fn(|k| greater(bounds(k)));
+        let mirrored: [bool; D] = core::array::from_fn(|k| velocity[k] < drift[k]);
+        let up = |k: usize, x: f64| if mirrored[k] { -x } else { x };
+        let at: [f64; D] = core::array::from_fn(|k| up(k, center[k]));
+        let low: [f64; D] = core::array::from_fn(|k| if mirrored[k] { -max[k] } else { min[k] });
+        let high: [f64; D] = core::array::from_fn(|k| if mirrored[k] { -min[k] } else { max[k] });
         Ok(Axes {
             speed: core::array::from_fn(|k| {
-                lift.speed_difference(velocity[k] * one[k], drift[k] * one[k])
+                lift.speed_difference(up(k, velocity[k]), up(k, drift[k]))
             }),
             near: core::array::from_fn(|k| lift.length_difference(low[k], at[k])),
             far: core::array::from_fn(|k| lift.length_difference(high[k], at[k])),
             start: core::array::from_fn(|k| {
-                let closest = greater([lesser([at[k], high[k]]), low[k]]);
+                let below_high = if at[k] < high[k] { at[k] } else { high[k] };
+                let closest = if below_high > low[k] { below_high } else { low[k] };
                 lift.length_difference(at[k], closest)
             }),
-            mirrored: core::array::from_fn(|k| velocity[k] < drift[k]),
+            mirrored,
             still: core::array::from_fn(|k| velocity[k] == drift[k]),
             near_sign: core::array::from_fn(|k| order(low[k], at[k])),
             far_sign: core::array::from_fn(|k| order(high[k], at[k])),

@@ -14,13 +14,14 @@ pub(super) trait Course<const D: usize>: Given + Copy {
     fn in_frame<N: Number>(&self, lift: &impl Lift<N>) -> InFrame<N, D>;
     /// Whether the body is a point.
     fn is_point(&self) -> bool;
+    /// The centre of the body and its velocity, in the world.
+    fn path(&self) -> (&[f64; D], &[f64; D]);
     /// The centre of the body in the world, at time `t`.
-    fn center<N: Number>(
-        &self,
-        lift: &impl Lift<N>,
-        t: &N::Value,
-        touch: &Touch<D>,
-    ) -> [N::Value; D];
+    #[inline(always)]
+    fn center<N: Number>(&self, lift: &impl Lift<N>, t: &N::Value, _: &Touch<D>) -> [N::Value; D] {
+        let (center, velocity) = self.path();
+        core::array::from_fn(|k| moved(lift, t, center[k], velocity[k]))
+    }
     /// The axes of the frame, in the direction in which the centre moves.
     #[inline(always)]
     fn axes<N: Number>(

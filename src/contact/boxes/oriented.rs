@@ -9,7 +9,7 @@
 //! So the rotation `R(q) / |q|²` is exactly orthogonal, whatever floats are given, and no sign is of a degree greater than
 //! four in lengths and speeds and eight in `q`.
 
-use super::course::{Course, InFrame, Rigid, in_threes, moved, outward};
+use super::course::{Course, InFrame, Rigid, in_threes, outward};
 use super::{Touch, obstacle, static_target};
 use crate::number::{Given, Lift, Number, Quantity, Value};
 use crate::shape::{Moving, OrientedBox, Scalar, Sphere};
@@ -141,8 +141,8 @@ impl<const D: usize> Course<D> for Flight<D> {
         self.radius == 0.0
     }
     #[inline(always)]
-    fn center<N: Number>(&self, lift: &impl Lift<N>, t: &N::Value, _: &Touch<D>) -> [N::Value; D] {
-        core::array::from_fn(|k| moved(lift, t, self.center[k], self.velocity[k]))
+    fn path(&self) -> (&[f64; D], &[f64; D]) {
+        (&self.center, &self.velocity)
     }
     fn reversed(self) -> Self {
         let [velocity, drift] = [self.velocity, self.drift].map(|v| v.map(|x| -x));

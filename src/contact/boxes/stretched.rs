@@ -8,7 +8,7 @@
 //! ```
 
 use super::aligned::Bounds;
-use super::course::{Course, InFrame, in_threes, moved};
+use super::course::{Course, InFrame, in_threes};
 use super::{Asked, Normal, Touch, obstacle};
 use crate::number::{Effort, Framed, Given, Lift, Number, Quantity, Range, Value, unit_vector};
 use crate::shape::{AlignedBox, Ellipsoid, Moving, Scalar};
@@ -80,8 +80,8 @@ impl<const D: usize> Course<D> for Flight<D> {
         false
     }
     #[inline(always)]
-    fn center<N: Number>(&self, lift: &impl Lift<N>, t: &N::Value, _: &Touch<D>) -> [N::Value; D] {
-        core::array::from_fn(|k| moved(lift, t, self.center[k], self.velocity[k]))
+    fn path(&self) -> (&[f64; D], &[f64; D]) {
+        (&self.center, &self.velocity)
     }
     fn reversed(self) -> Self {
         let target = self.target.reversed();

@@ -1,5 +1,6 @@
 //! The numbers of a touch, of a distance, and of the way out.
 
+use super::super::hull::UNITS_OF_A_TOUCH;
 use super::super::vector::{Vector, cross, dot, normal_part, squared};
 use super::body::Body;
 use super::{Asked, Flight, Relative, Root, Touch, When};
@@ -43,18 +44,7 @@ impl<B: Body> Measure<1> for Asked<B, Time> {
 }
 
 impl<B: Body> Measure<10> for Asked<B, Numbers> {
-    const UNITS: [Unit; 10] = [
-        Unit::Time,
-        Unit::Length,
-        Unit::Length,
-        Unit::Length,
-        Unit::Length,
-        Unit::Length,
-        Unit::Length,
-        Unit::Pure,
-        Unit::Pure,
-        Unit::Pure,
-    ];
+    const UNITS: [Unit; 10] = UNITS_OF_A_TOUCH;
 
     /// With `W = X(t) − P` from a point `P` of the part: over a face the point is `P + n × (W × n) / n·n` and the
     /// normal `n / √n·n`; over an edge `P + E (E·W) / e` and `(m + t E × V) × E / (e r)`; over a vertex `P` and `(D +
