@@ -1,10 +1,33 @@
-//! Bounds for the search: when can the sphere first reach a box, and how close to a box is its centre?
+//! From the caller's frame into the tree's: which stretch of a way may touch the mesh, and how is it seen there?
 //!
-//! Both are bounds from below, computed in floats that err on the safe side: each coordinate is moved outwards by
-//! more than its roundings can amount to, each quotient by more than its own. Where floats could overflow, nothing
-//! is ruled out. Derivation: `docs/theory.md`, §5.
+//! The way is cut to the times at which the body may reach the box around the mesh, so that a start far away costs no
+//! digits. All in floats that err on the safe side: each coordinate is moved outwards by more than its roundings can amount
+//! to, each quotient by more than its own. Where floats could overflow, nothing is ruled out. Derivation:
+//! `docs/theory.md`, §5.
 
-use super::tree::Bounds;
+use super::tree::{Body, Frame, above};
+
+/// An aligned box that encloses something.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bounds {
+    pub(super) min: [f64; 3],
+    pub(super) max: [f64; 3],
+}
+
+impl Bounds {
+    pub(super) fn of(points: impl Iterator<Item = [f64; 3]>) -> Self {
+        let nothing = Self { min: [f64::INFINITY; 3], max: [f64::NEG_INFINITY; 3] };
+        points.fold(nothing, |bounds, p| Self {
+            min: core::array::from_fn(|k| bounds.min[k].min(p[k])),
+            max: core::array::from_fn(|k| bounds.max[k].max(p[k])),
+        })
+    }
+
+    /// The greatest coordinate, whatever its sign.
+    fn reach(&self) -> f64 {
+        self.min.iter().chain(&self.max).fold(0.0, |reach, x| x.abs().max(reach))
+    }
+}
 
 /// `u`, half the distance between one and the next float.
 const U: f64 = f64::EPSILON / 2.0;
@@ -18,78 +41,104 @@ const TINY: f64 = f64::MIN_POSITIVE;
 /// Coordinates up to here, and inverses of speeds, can be multiplied without overflow: `2^500`.
 const LARGE: f64 = f64::from_bits((1023 + 500) << 52);
 
-/// A moving sphere or ellipsoid, prepared for many boxes.
+/// A moving sphere or ellipsoid.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Sweep {
-    center: [f64; 3],
-    /// The radius along each axis, and what roundings may amount to.
-    reach: [f64; 3],
-    /// What roundings may amount to.
-    pad: f64,
-    inverse: [Along; 3],
+    pub(super) center: [f64; 3],
+    /// The radius along each axis.
+    pub(super) radii: [f64; 3],
+    /// Relative to the mesh, rounded once.
+    pub(super) velocity: [f64; 3],
 }
 
-/// The motion along one axis.
-#[derive(Clone, Copy)]
-enum Along {
-    Still,
-    /// One over the speed.
-    Moving(f64),
-    /// At a speed that cannot be inverted.
-    Unknown,
+/// The part of a way on which the mesh may be met.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Way {
+    /// The body in the frame of the tree, from the start to the end; `None` if floats cannot hold it.
+    pub(super) body: Option<Body>,
+    /// When it starts: the mesh is not touched before.
+    pub(super) start: f64,
+    /// How long it takes.
+    pub(super) duration: f64,
+}
+
+impl Way {
+    /// The place on the way, from 0 to 1, that is not reached before this time.
+    pub(super) fn key(&self, time: f64) -> f32 {
+        if time == f64::NEG_INFINITY {
+            return f32::NEG_INFINITY;
+        }
+        let place = (time - self.start) / self.duration;
+        // Two roundings, of a number that counts only if it is at most one.
+        if place < 1.0 { above(place + 4.0 * U) } else { f32::INFINITY }
+    }
 }
 
 impl Sweep {
-    /// `velocity` is relative to the mesh; `extent` is the greatest coordinate of the mesh.
-    pub(super) fn new(center: [f64; 3], radii: [f64; 3], velocity: [f64; 3], extent: f64) -> Self {
-        let greatest = center.iter().chain(&radii).fold(extent, |m, x| x.abs().max(m));
-        let can_overflow = greatest > LARGE;
-        let along = |v: f64| {
-            if can_overflow || (v != 0.0 && !(v.abs() > 1.0 / LARGE && v.abs() < LARGE)) {
-                Along::Unknown
-            } else if v == 0.0 {
-                Along::Still
-            } else {
-                Along::Moving(1.0 / v)
-            }
-        };
-        let pad = PAD * greatest;
-        Self { center, reach: radii.map(|a| a + pad), pad, inverse: velocity.map(along) }
+    /// The way past a mesh in this box, seen in this frame; `None` if the mesh is certainly not met until then.
+    pub(super) fn past(&self, bounds: &Bounds, frame: &Frame, until: f64) -> Option<Way> {
+        let (start, leave) = self.times(bounds)?;
+        let end = if leave < until { leave } else { until };
+        if start > end {
+            return None;
+        }
+        let stands = self.velocity == [0.0; 3];
+        let duration = if stands { 0.0 } else { (end - start) * STRETCH };
+        let body = self.seen(frame, start, duration);
+        Some(Way { body, start, duration })
     }
 
-    /// A time before which the sphere does not touch the box; `None` if it never does.
-    #[inline(always)]
-    pub(super) fn earliest(&self, bounds: &Bounds) -> Option<f64> {
+    /// A time before which the body does not touch the box, and one after which it does not; `None` if it never does.
+    fn times(&self, bounds: &Bounds) -> Option<(f64, f64)> {
+        let Self { center, radii, velocity } = self;
+        let greatest = center.iter().chain(radii).fold(bounds.reach(), |m, x| x.abs().max(m));
+        let pad = PAD * greatest;
         let (mut enter, mut leave) = (0.0f64, f64::INFINITY);
         for k in 0..3 {
-            let below = bounds.min[k] - self.reach[k] - self.center[k];
-            let above = bounds.max[k] + self.reach[k] - self.center[k];
-            match self.inverse[k] {
-                Along::Moving(inverse) => {
-                    let (a, b) = (below * inverse, above * inverse);
-                    enter = enter.max(a.min(b));
-                    leave = leave.min(a.max(b));
+            let below = bounds.min[k] - (radii[k] + pad) - center[k];
+            let above = bounds.max[k] + (radii[k] + pad) - center[k];
+            let speed = velocity[k].abs();
+            if greatest > LARGE {
+                continue;
+            }
+            if speed == 0.0 {
+                if below > 0.0 || above < 0.0 {
+                    return None;
                 }
-                Along::Still if below > 0.0 || above < 0.0 => return None,
-                Along::Still | Along::Unknown => {}
+            } else if speed > 1.0 / LARGE && speed < LARGE {
+                let inverse = 1.0 / velocity[k];
+                let (a, b) = (below * inverse, above * inverse);
+                enter = enter.max(a.min(b));
+                leave = leave.min(a.max(b));
             }
         }
-        let enter = enter * SHRINK - TINY;
-        if leave < 0.0 || enter > leave * STRETCH + TINY { None } else { Some(enter) }
+        let (enter, leave) = (enter * SHRINK - TINY, leave * STRETCH + TINY);
+        if leave < 0.0 || enter > leave { None } else { Some((enter.max(0.0), leave)) }
     }
 
-    /// A bound from below for the squared distance of the centre from the box at time zero.
-    #[inline(always)]
-    pub(super) fn squared_distance(&self, bounds: &Bounds) -> Option<f64> {
-        let pad = self.pad;
-        let mut sum = 0.0;
-        for k in 0..3 {
-            let below = bounds.min[k] - pad - self.center[k];
-            let above = self.center[k] - pad - bounds.max[k];
-            let gap = below.max(above).max(0.0);
-            sum += gap * gap;
-        }
-        Some(sum * SHRINK - TINY)
+    /// The body in the frame of the tree.
+    fn seen(&self, frame: &Frame, start: f64, duration: f64) -> Option<Body> {
+        let center = frame.point(self.center);
+        let velocity = self.velocity.map(|v| v * frame.scale);
+        let [before, way] = [start, duration].map(|time| velocity.map(|v| v * time));
+        let least = self.radii.iter().fold(f64::INFINITY, |least, &a| least.min(a));
+        let round = self.radii.iter().all(|&a| a == least);
+        let stretch = self.radii.map(|a| if round { 1.0 } else { (least / a) as f32 });
+        let stretched = |x: [f64; 3]| core::array::from_fn(|k| x[k] * f64::from(stretch[k]));
+        let radius = least * frame.scale;
+        // A few roundings of each, and what an ellipsoid has more: its stretch is a float of its own.
+        let size: f64 = center.iter().chain(&before).chain(&way).map(|x| x.abs()).sum();
+        let slack =
+            32.0 * U * (size + radius) + if round { 0.0 } else { f64::from(f32::EPSILON) * radius };
+        let at_start = core::array::from_fn(|k| center[k] + before[k]);
+        Body::new(stretched(at_start), stretched(way), stretch, radius, slack)
     }
+}
+
+/// A point in the frame of the tree; `None` if floats cannot hold it.
+pub(super) fn place(center: [f64; 3], frame: &Frame) -> Option<Body> {
+    let sweep = Sweep { center, radii: [0.0; 3], velocity: [0.0; 3] };
+    sweep.seen(frame, 0.0, 0.0)
 }
 
 #[cfg(test)]
@@ -102,17 +151,10 @@ mod tests {
         Surd::from(Rational::try_from(x).unwrap())
     }
 
-    fn squared_distance(a: [f64; 3], b: [f64; 3]) -> Surd {
-        (0..3).fold(exact(0.0), |sum, k| {
-            let d = exact(a[k]).checked_sub(&exact(b[k])).unwrap();
-            sum.checked_add(&d.checked_mul(&d).unwrap()).unwrap()
-        })
-    }
-
-    /// The law of the search: nothing in a box is met before the bound says, or closer. The boxes are single points, and
-    /// half of the motions head straight for them along an axis, so that the bounds are as tight as roundings allow.
+    /// Nothing in a box is met before it may be, or after. The boxes are single points, and half of the motions head
+    /// straight for them along an axis, so that the bounds are as tight as roundings allow.
     #[test]
-    fn bounds_are_never_late_and_never_far() {
+    fn times_past_a_box_are_never_late_and_never_early() {
         let mut random = Random(1);
         let (mut met, mut missed) = (0, 0);
         for i in 0..20_000 {
@@ -126,19 +168,17 @@ mod tests {
                 }
             }
             let radius = random.between(0.0, 0.5 * scale);
-            let bounds = Bounds { min: point, max: point };
-            let sweep = Sweep::new(center, [radius; 3], velocity, bounds.reach());
-
-            let closest = sweep.squared_distance(&bounds).unwrap();
-            assert!(exact(closest) <= squared_distance(center, point), "{center:?} {point:?}");
-
+            let sweep = Sweep { center, radii: [radius; 3], velocity };
             let ball = Sphere::new(center, radius).unwrap().moving(velocity).unwrap();
-            match (ball.first_contact_exact(&Point::new(point).unwrap()), sweep.earliest(&bounds)) {
-                (ExactAnswer::Contact { time, .. }, Some(earliest)) => {
+            let point = Point::new(point).unwrap();
+            let times = sweep.times(&Bounds::of([point.position()].into_iter()));
+            match (ball.first_contact_exact(&point), times) {
+                (ExactAnswer::Contact { time, .. }, Some((enter, leave))) => {
                     met += 1;
-                    assert!(exact(earliest) <= time, "{ball:?} {point:?}");
+                    let last = ball.last_time_exact(&point).unwrap();
+                    assert!(exact(enter) <= time && last <= exact(leave), "{ball:?} {point:?}");
                 }
-                (ExactAnswer::Overlap { .. }, Some(earliest)) => assert!(earliest <= 0.0),
+                (ExactAnswer::Overlap { .. }, Some((enter, _))) => assert!(enter <= 0.0),
                 (ExactAnswer::None, bound) => missed += usize::from(bound.is_none()),
                 (answer, None) => panic!("ruled out: {answer:?}, {ball:?} {point:?}"),
             }

@@ -35,6 +35,9 @@ pub(crate) use fast::Fast;
 #[cfg(test)]
 pub(crate) use fast::GREATEST_DEPTH;
 pub(crate) use frame::{Framed, Given, Lift, Quantity, Range, Unit};
+#[cfg(test)]
+pub(crate) use lanes::Narrow;
+pub(crate) use lanes::{Eight, Task, run, sqrt};
 use many::Lane;
 pub(crate) use many::{BLOCK, Verdicts};
 pub(crate) use rational::{fraction, rounded, rounded_direction};

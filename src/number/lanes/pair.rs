@@ -1,11 +1,11 @@
 //! Two `f64` in one register, and the square root that `core` does not have.
 //!
-//! Only `+`, `×`, negation and `√` of IEEE 754, so every target gives the same bits. The one file with `unsafe`: the
-//! instructions are there whenever this code is compiled, which is all that each block relies on.
+//! Only `+`, `×`, negation and `√` of IEEE 754, so every target gives the same bits. The instructions
+//! are there whenever this code is compiled, which is all that each block relies on.
 #![allow(unsafe_code)]
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-mod pair {
+mod two {
     use core::arch::x86_64::{
         __m128d, _mm_add_pd, _mm_and_pd, _mm_andnot_pd, _mm_cmpeq_pd, _mm_cvtsd_f64, _mm_max_pd,
         _mm_min_pd, _mm_mul_pd, _mm_or_pd, _mm_set_pd, _mm_set_sd, _mm_set1_pd, _mm_setzero_pd,
@@ -82,7 +82,7 @@ mod pair {
 }
 
 #[cfg(target_arch = "aarch64")]
-mod pair {
+mod two {
     use core::arch::aarch64::{
         float64x2_t, vabsq_f64, vaddq_f64, vdup_n_f64, vdupq_n_f64, vget_lane_f64, vgetq_lane_f64,
         vmaxq_f64, vminq_f64, vmulq_f64, vsetq_lane_f64, vsqrt_f64,
@@ -152,7 +152,7 @@ mod pair {
 }
 
 #[cfg(not(any(all(target_arch = "x86_64", target_feature = "sse2"), target_arch = "aarch64")))]
-mod pair {
+mod two {
     #[derive(Clone, Copy, Debug)]
     pub(crate) struct Pair(f64, f64);
 
@@ -206,4 +206,4 @@ mod pair {
     }
 }
 
-pub(crate) use pair::{Pair, sqrt};
+pub(crate) use two::{Pair, sqrt};

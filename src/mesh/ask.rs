@@ -1,0 +1,383 @@
+//! What a mesh answers: among the triangles that the search leaves, the one that exact numbers choose.
+//!
+//! The search knows floats that err on the safe side; here its candidates are decided, and compared by exact times.
+
+use super::sweep::{Sweep, Way, place};
+use super::tree::{Goal, Search};
+use super::{Mesh, MeshFeature};
+use crate::contact::sealed::{Meets, Near};
+use crate::contact::{
+    Answer, AtRest, Ball, Body, Closest, ClosestPoint, Effort, Encounter, ExactAnswer, Feature,
+    Meeting, Numbers, Round, SquaredDistance, Time, TimeBackwards, answer, at_start, ball, egg,
+    encounter, exact_answer, in_space, last_touch_of, still, time,
+};
+use crate::number::{
+    Bracket, Framed, Measure, Rounding, Surd, bracket, decide, measure, measure_exactly,
+};
+use crate::overlap::sealed::Shares;
+use crate::overlap::shares;
+use crate::shape::{Ellipsoid, Moving, Point, Scalar, Shape, Sphere};
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+/// A sphere or another round body, and a mesh, that move.
+struct Question<'a, 'm, T: Scalar, M: Shape, B> {
+    mesh: &'m Mesh<T>,
+    mover: &'a Moving<M>,
+    body: B,
+    obstacle: Moving<&'m Mesh<T>>,
+    t_max: T,
+}
+
+/// What was found: a triangle, and how it is met.
+struct Found<B> {
+    triangle: usize,
+    framed: Framed<Encounter<3, B>>,
+    meeting: Meeting,
+    /// The time, or the squared distance.
+    key: Bracket,
+}
+
+impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Body> Question<'a, 'm, T, M, B> {
+    fn new(obstacle: &Moving<&'m Mesh<T>>, mover: &'a Moving<M>, body: B) -> Self {
+        let t_max = obstacle.end_with(mover);
+        Self { mesh: obstacle.shape(), mover, body, obstacle: *obstacle, t_max }
+    }
+
+    /// The way past the mesh; `None` if it is certainly not met at all.
+    fn way(&self, until: f64) -> Option<Way> {
+        let (velocity, drift) =
+            (in_space(self.mover.velocity()), in_space(self.obstacle.velocity()));
+        let velocity = core::array::from_fn(|k| velocity[k] - drift[k]);
+        let center = in_space(self.mover.shape().middle());
+        let sweep = Sweep { center, radii: self.body.extents(), velocity };
+        sweep.past(&self.mesh.bounds, self.mesh.tree.frame(), until)
+    }
+
+    #[inline(always)]
+    fn encounter(&self, triangle: usize) -> Encounter<3, B> {
+        let corners = self.mesh.corners(self.mesh.triangles[triangle]);
+        encounter(self.mover, self.body, corners, &self.obstacle)
+    }
+
+    /// The triangle that is met first, the lowest index if several are; or the closest, if some overlap.
+    fn first(&self, effort: &mut Effort) -> Option<Found<B>> {
+        let mut best: Option<Found<B>> = None;
+        let mut overlap = false;
+        let way = self.way(self.t_max.widen())?;
+        let look = |triangle: u32| {
+            let triangle = triangle as usize;
+            let framed = Framed::new(self.encounter(triangle));
+            let meeting = decide(&framed, effort);
+            match meeting {
+                Meeting::Overlap => overlap = true,
+                Meeting::Apart => {}
+                _ => {
+                    let key = bracket(&time_of(&framed, meeting));
+                    let found = Found { triangle, framed, meeting, key };
+                    if best.as_ref().is_none_or(|best| comes_first(&found, best, effort)) {
+                        best = Some(found);
+                    }
+                }
+            }
+            match &best {
+                _ if overlap => f64::NEG_INFINITY,
+                Some(best) => best.key.upper,
+                None => f64::INFINITY,
+            }
+        };
+        if self.search(&way, Goal::First, look) || overlap {
+            let triangle = self.closest(effort)?.triangle;
+            let framed = Framed::new(self.encounter(triangle));
+            let key = Bracket::ALL;
+            Some(Found { triangle, framed, meeting: Meeting::Overlap, key })
+        } else {
+            best
+        }
+    }
+
+    /// Looks at every triangle that may be met on this way, or, with [`Goal::First`], may be the first; `look` answers a time
+    /// after which nothing is wanted. Whether some triangle certainly overlaps at time zero, which ends it.
+    #[inline(always)]
+    fn search(&self, way: &Way, goal: Goal, mut look: impl FnMut(u32) -> f64) -> bool {
+        let Some(body) = way.body else {
+            // Floats cannot hold it: so nothing is ruled out.
+            (0..self.mesh.triangles.len()).for_each(|triangle| _ = look(triangle as u32));
+            return false;
+        };
+        let mut search = Search::new(&self.mesh.tree, self.mesh.surface(), body, goal, 1.0);
+        search.each(|triangle| way.key(look(triangle)));
+        goal == Goal::First && way.start == 0.0 && search.limit() == 0.0
+    }
+
+    /// The triangle closest to the centre at time zero, the lowest index if several are.
+    #[cold]
+    #[inline(never)]
+    fn closest(&self, effort: &mut Effort) -> Option<Found<Ball>> {
+        let mut best: Option<Found<Ball>> = None;
+        let frame = self.mesh.tree.frame();
+        let mut look = |triangle: u32| {
+            let triangle = triangle as usize;
+            let framed = Framed::new(self.encounter(triangle).of_center());
+            let feature = decide(&framed.ask(|&encounter| Closest(encounter)), effort);
+            let meeting = at_start(feature);
+            let key = bracket(&distance_of(&framed, feature));
+            let found = Found { triangle, framed, meeting, key };
+            if best.as_ref().is_none_or(|best| is_closer(&found, best, effort)) {
+                best = Some(found);
+            }
+            best.as_ref().map_or(f64::INFINITY, |best| best.key.upper)
+        };
+        match place(in_space(self.mover.shape().middle()), frame) {
+            None => (0..self.mesh.triangles.len()).for_each(|triangle| _ = look(triangle as u32)),
+            Some(body) => {
+                let (tree, surface) = (&self.mesh.tree, self.mesh.surface());
+                Search::new(tree, surface, body, Goal::Closest, f32::INFINITY)
+                    .each(|triangle| frame.distance(look(triangle)));
+            }
+        }
+        best
+    }
+}
+
+fn time_of<B: Body>(framed: &Framed<Encounter<3, B>>, meeting: Meeting) -> Framed<Time<3, B>> {
+    framed.ask(|&encounter| Time(Numbers { encounter, meeting }))
+}
+
+fn distance_of(
+    framed: &Framed<Encounter<3>>,
+    feature: Feature,
+) -> Framed<AtRest<SquaredDistance, 3>> {
+    framed.ask(|&encounter| AtRest { encounter, feature, question: SquaredDistance })
+}
+
+/// The exact square of the distance of a sphere's centre from a triangle, for the laws of the search.
+#[cfg(test)]
+pub(super) fn squared_distance(
+    sphere: &Sphere<f64, 3>,
+    triangle: &crate::shape::Triangle<f64>,
+) -> Surd {
+    let (mover, still) = (Moving::still(*sphere), Moving::still(*triangle));
+    let corners = triangle.vertices();
+    let framed = Framed::new(encounter(&mover, ball(&mover), corners, &still));
+    let feature = decide(&framed.ask(|&encounter| Closest(encounter)), &mut Effort::default());
+    exactly(&distance_of(&framed, feature))
+}
+
+/// Does this one come before the best so far? At equal times the lower index does.
+fn comes_first<B: Body>(found: &Found<B>, best: &Found<B>, effort: &mut Effort) -> bool {
+    let order = found.key.compare(&best.key).unwrap_or_else(|| {
+        let at_start = |found: &Found<B>| matches!(found.meeting, Meeting::Touch(..));
+        if at_start(found) && at_start(best) || same_place(found, best) {
+            return Ordering::Equal;
+        }
+        effort.exact = true;
+        let time = |found: &Found<B>| exactly(&time_of(&found.framed, found.meeting));
+        time(found).cmp(&time(best))
+    });
+    order.then(found.triangle.cmp(&best.triangle)) == Ordering::Less
+}
+
+/// Is this one closer than the best so far? At equal distances the lower index is.
+fn is_closer(found: &Found<Ball>, best: &Found<Ball>, effort: &mut Effort) -> bool {
+    let order = found.key.compare(&best.key).unwrap_or_else(|| {
+        if same_place(found, best) {
+            return Ordering::Equal;
+        }
+        effort.exact = true;
+        let distance =
+            |found: &Found<Ball>| exactly(&distance_of(&found.framed, feature_of(found.meeting)));
+        distance(found).cmp(&distance(best))
+    });
+    order.then(found.triangle.cmp(&best.triangle)) == Ordering::Less
+}
+
+fn exactly<M: Measure<1>>(framed: &Framed<M>) -> Surd {
+    let [value] = measure_exactly(framed);
+    value
+}
+
+fn feature_of(meeting: Meeting) -> Feature {
+    match meeting {
+        Meeting::Touch(place, _) | Meeting::Enter(place) | Meeting::Graze(place) => place.feature,
+        Meeting::Apart | Meeting::Overlap => Feature::Face,
+    }
+}
+
+/// Whether two triangles are met where they are one: at the same vertex or edge. By coordinates, so that it is seen
+/// also where vertices stand twice.
+fn same_place<B: Body>(a: &Found<B>, b: &Found<B>) -> bool {
+    let vertex = |found: &Found<B>, i: usize| found.framed.given.vertices[i % 3];
+    match (feature_of(a.meeting), feature_of(b.meeting)) {
+        (Feature::Vertex(i), Feature::Vertex(j)) => vertex(a, i as usize) == vertex(b, j as usize),
+        (Feature::Edge(i), Feature::Edge(j)) => {
+            let (a, b) = (
+                [0, 1].map(|k| vertex(a, i as usize + k)),
+                [0, 1].map(|k| vertex(b, j as usize + k)),
+            );
+            a == b || a == [b[1], b[0]]
+        }
+        _ => false,
+    }
+}
+
+// ---- how long they stay ----
+
+/// While a triangle is touched.
+struct Stay<B> {
+    framed: Framed<Encounter<3, B>>,
+    meeting: Meeting,
+    last: Framed<TimeBackwards<3, B>>,
+    first_key: Bracket,
+    last_key: Bracket,
+}
+
+/// Which end of a stay.
+#[derive(Clone, Copy)]
+enum End {
+    First,
+    Last,
+}
+
+impl<B: Body> Stay<B> {
+    fn of(encounter: Encounter<3, B>, effort: &mut Effort) -> Option<Self> {
+        let framed = Framed::new(encounter);
+        let meeting = decide(&framed, effort);
+        if meeting == Meeting::Apart {
+            return None;
+        }
+        let last = last_touch_of(encounter)?;
+        let first_key = bracket(&time_of(&framed, meeting));
+        let last_key = bracket(&last);
+        Some(Self { framed, meeting, last, first_key, last_key })
+    }
+
+    fn exactly(&self, end: End) -> Surd {
+        match end {
+            End::First => exactly(&time_of(&self.framed, self.meeting)),
+            End::Last => exactly(&self.last),
+        }
+    }
+
+    /// Whether an end of this stay is later than the last touch of another.
+    fn is_later(&self, end: End, other: &Self) -> bool {
+        let key = match end {
+            End::First => &self.first_key,
+            End::Last => &self.last_key,
+        };
+        let order = key
+            .compare(&other.last_key)
+            .unwrap_or_else(|| self.exactly(end).cmp(&other.exactly(End::Last)));
+        order == Ordering::Greater
+    }
+}
+
+impl<T: Scalar, M: Round<T, 3>, B: Body> Question<'_, '_, T, M, B> {
+    /// The last triangle that is touched in one go from the first contact on: each begins before another ends.
+    fn last(&self) -> Option<Stay<B>> {
+        let effort = &mut Effort::default();
+        let first = self.first(effort)?;
+        if time_is_past(&first, self.t_max, effort) {
+            return None;
+        }
+        let mut stays = Vec::new();
+        self.search(&self.way(f64::INFINITY)?, Goal::All, |triangle| {
+            stays.extend(Stay::of(self.encounter(triangle as usize), effort));
+            f64::INFINITY
+        });
+        stays.sort_by(|a, b| a.first_key.lower.total_cmp(&b.first_key.lower));
+        let mut last = Stay::of(self.encounter(first.triangle), effort)?;
+        for stay in stays {
+            if stay.is_later(End::Last, &last) && !stay.is_later(End::First, &last) {
+                last = stay;
+            }
+        }
+        Some(last)
+    }
+}
+
+// ---- the obstacle ----
+
+/// Whether the time of what was found is past the end of the motion.
+fn time_is_past<T: Scalar, B: Body>(found: &Found<B>, t_max: T, effort: &mut Effort) -> bool {
+    let Found { framed, meeting, .. } = found;
+    *meeting != Meeting::Overlap
+        && time(framed, *meeting, t_max, Rounding::Nearest, effort).is_none()
+}
+
+macro_rules! mesh_obstacle {
+    ($mover:ty, $body:ident) => {
+        impl<T: Scalar> Meets<T, 3, $mover> for Moving<&Mesh<T>> {
+            type Feature = MeshFeature;
+
+            fn meet(
+                &self,
+                mover: &Moving<$mover>,
+                effort: &mut Effort,
+            ) -> Answer<T, 3, MeshFeature> {
+                let question = Question::new(self, mover, $body(mover));
+                match question.first(effort) {
+                    None => Answer::None,
+                    Some(Found { triangle, framed, meeting, .. }) => {
+                        answer(&framed, meeting, question.t_max, effort)
+                            .map_feature(|feature| MeshFeature { triangle, feature })
+                    }
+                }
+            }
+
+            fn meet_exactly(&self, mover: &Moving<$mover>) -> ExactAnswer<3, MeshFeature> {
+                let question = Question::new(self, mover, $body(mover));
+                match question.first(&mut Effort::default()) {
+                    None => ExactAnswer::None,
+                    Some(Found { triangle, framed, meeting, .. }) => {
+                        exact_answer(&framed, meeting, question.t_max)
+                            .map_feature(|feature| MeshFeature { triangle, feature })
+                    }
+                }
+            }
+
+            fn time(&self, mover: &Moving<$mover>, rounding: Rounding) -> Option<T> {
+                let question = Question::new(self, mover, $body(mover));
+                let mut effort = Effort::default();
+                let Found { framed, meeting, .. } = question.first(&mut effort)?;
+                time(&framed, meeting, question.t_max, rounding, &mut effort)
+            }
+
+            fn last_time(&self, mover: &Moving<$mover>) -> Option<T> {
+                let last = Question::new(self, mover, $body(mover)).last()?;
+                let [time] = measure(&last.last, &mut Effort::default());
+                Some(time)
+            }
+
+            fn last_time_exactly(&self, mover: &Moving<$mover>) -> Option<Surd> {
+                Some(Question::new(self, mover, $body(mover)).last()?.exactly(End::Last))
+            }
+
+            fn touches(&self, mover: &Moving<$mover>, effort: &mut Effort) -> bool {
+                Question::new(self, mover, $body(mover)).first(effort).is_some()
+            }
+        }
+        still!($mover, Mesh<T>, {}, 3, MeshFeature, Moving::still);
+    };
+}
+
+mesh_obstacle!(Sphere<T, 3>, ball);
+mesh_obstacle!(Ellipsoid<T, 3>, egg);
+
+shares! {
+    Sphere<T, 3>, Mesh<T>;
+    Ellipsoid<T, 3>, Mesh<T>;
+}
+
+impl<T: Scalar> Near<T, 3> for Mesh<T> {
+    type Feature = MeshFeature;
+
+    fn closest(&self, point: &Point<T, 3>) -> Option<ClosestPoint<T, 3, MeshFeature>> {
+        let effort = &mut Effort::default();
+        let (mesh, sphere) = (Moving::still(self), Moving::still(Sphere::at(point)));
+        let question = Question::new(&mesh, &sphere, ball(&sphere));
+        let triangle = question.closest(effort)?.triangle;
+        let ClosestPoint { point, distance, feature } = self.triangle(triangle)?.closest(point)?;
+        Some(ClosestPoint { point, distance, feature: MeshFeature { triangle, feature } })
+    }
+}

@@ -1,0 +1,455 @@
+//! Bounds for the search, eight at a time: when can a round body first reach a box or a triangle, and how close is it?
+//!
+//! Along its way the body's centre is `p(τ) = C + τ W`, `0 ≤ τ ≤ 1`. The distance of `p(τ)` from anything convex is convex
+//! in `τ`, so Newton's step from a time that is not too late never leads to one that is. With any direction `d`, and `m` the
+//! least `d · (p(τ) − x)` over what is below,
+//!
+//! ```text
+//! τ' = τ + (m − r |d|) / (−d · W);      no contact ever if m > r |d| and d · W ≥ 0                    (7.1)
+//! ```
+//!
+//! For a box `d` leads from it to the centre, for a slab in it from its middle, for a triangle about from its closest point.
+//! Whatever `d` is, the bound holds: so `d` may be rounded, and slivers cannot break it. All floats are `f32`, in the frame of
+//! the tree, where no coordinate exceeds one; what their roundings amount to is made good by a greater radius:
+//!
+//! ```text
+//! r' = r + ε,      ε = 80 · 2⁻²⁴ · (1 + |C|∞ + |W|∞ + r) + what is known of C and W                      (7.2)
+//! ```
+//!
+//! Bounds from above are points found: a place on a triangle, and a time at which it lies in the ball of radius `r − ε`,
+//! which is looked at before it is believed. Derivation: `docs/theory.md`, §7; `laws.rs` beside this tests it.
+
+use super::node::{Node, WIDTH};
+use crate::number::Eight;
+
+/// Three coordinates of eight things.
+pub(super) type Eights<E> = [E; 3];
+
+/// The same for each axis; a closure would not be compiled for the lanes.
+macro_rules! three {
+    ($k:ident => $x:expr) => {
+        [
+            {
+                let $k = 0;
+                $x
+            },
+            {
+                let $k = 1;
+                $x
+            },
+            {
+                let $k = 2;
+                $x
+            },
+        ]
+    };
+}
+pub(super) use three;
+
+#[inline(always)]
+fn split<E: Eight>(v: &[f32; 3]) -> Eights<E> {
+    three!(k => E::splat(v[k]))
+}
+
+#[inline(always)]
+fn dot<E: Eight>(a: &Eights<E>, b: &Eights<E>) -> E {
+    a[0].times_plus(b[0], a[1].times_plus(b[1], a[2].times(b[2])))
+}
+
+/// Something round on its way, or in its place, in the frame of the tree.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::mesh) struct Body {
+    center: [f32; 3],
+    /// The whole way, from `τ = 0` to 1.
+    way: [f32; 3],
+    /// What each coordinate is multiplied by, so that the body is a ball: at most one.
+    stretch: [f32; 3],
+    /// `r + ε`.
+    outer: f32,
+    /// `r − ε`.
+    inner: f32,
+    epsilon: f32,
+}
+
+/// Half the distance from one to the next `f32`.
+const U: f64 = f32::EPSILON as f64 / 2.0;
+/// The constant of (7.2).
+const ROUNDINGS: f64 = 80.0;
+
+impl Body {
+    /// `slack` is how far from `center + τ way` the body's centre may be, and more than which its radius may be wrong; `None` if
+    /// floats cannot hold all this.
+    pub(in crate::mesh) fn new(
+        center: [f64; 3],
+        way: [f64; 3],
+        stretch: [f32; 3],
+        radius: f64,
+        slack: f64,
+    ) -> Option<Self> {
+        let greatest =
+            |v: &[f64; 3]| v.iter().fold(0.0, |m: f64, x| if x.abs() > m { x.abs() } else { m });
+        let size = 1.0 + greatest(&center) + greatest(&way) + radius;
+        let epsilon = ROUNDINGS * U * size + slack;
+        let is_number = center.iter().chain(&way).all(|x| !x.is_nan());
+        if !is_number || size + slack > LARGE || (size + slack).is_nan() {
+            return None;
+        }
+        Some(Self {
+            center: center.map(|x| x as f32),
+            way: way.map(|x| x as f32),
+            stretch,
+            outer: above(radius + epsilon),
+            inner: (radius - epsilon) as f32 - f32::EPSILON * radius as f32,
+            epsilon: above(epsilon),
+        })
+    }
+
+    /// Whether it is large enough for bounds from above.
+    pub(super) fn is_tangible(&self) -> bool {
+        self.inner > self.epsilon
+    }
+}
+
+/// Beyond this, in units of half the mesh, nothing is ruled out.
+const LARGE: f64 = (1u64 << 40) as f64;
+
+/// A float that is not less.
+pub(in crate::mesh) fn above(x: f64) -> f32 {
+    (x as f32).next_up()
+}
+
+/// What is known of eight children, or of eight triangles.
+pub(super) struct Keys {
+    /// For each lane, a bound from below.
+    pub(super) lower: [f32; WIDTH],
+    /// The lanes that may count.
+    pub(super) lanes: u32,
+}
+
+/// What a search asks of boxes and triangles.
+pub(super) trait Question<E: Eight>: Copy {
+    /// Of the children of a node that may be reached at `start` or later, and at `limit` or before.
+    fn children(&self, node: &Node, start: f32, limit: f32) -> Keys;
+    /// Of eight triangles, given by a corner and the two edges from it; and a bound from above for the least of the keys.
+    fn triangles(&self, corners: &[Eights<E>; 3], start: f32, limit: f32) -> (Keys, f32);
+}
+
+// ---- when? ----
+
+/// When does it come? `τ` is the key.
+#[derive(Clone, Copy)]
+pub(super) struct Arrival<E> {
+    center: Eights<E>,
+    way: Eights<E>,
+    /// One over the way, or over the least that can be inverted.
+    inverse: Eights<E>,
+    stretch: Option<Eights<E>>,
+    outer: E,
+    /// What rounding may hide of `−d · W`, over `|d|`.
+    slope: E,
+    inner_squared: E,
+    /// The square of the radius at which bounds from above are aimed.
+    aim_squared: E,
+    way_squared: E,
+    inverse_way_squared: E,
+    /// Steps of less than this are not worth another.
+    least_step: E,
+    radius: f32,
+    tangible: bool,
+}
+
+/// Eight roundings in `d · W`.
+const SLOPE: f32 = 8.0 * f32::EPSILON;
+/// The least component of a way that is inverted: times this, a coordinate is no way.
+const SLOW: f32 = 1e-20;
+/// Newton's steps for triangles, at most.
+const STEPS: usize = 4;
+const TINY: f32 = 1e-37;
+
+impl<E: Eight> Arrival<E> {
+    #[inline(always)]
+    pub(super) fn new(body: &Body) -> Self {
+        let [x, y, z] = body.way;
+        let squared = x * x + y * y + z * z;
+        // At most one and a half times the length, whatever its roundings.
+        let length = crate::number::sqrt(f64::from(squared)) as f32;
+        let aim = body.inner - body.epsilon;
+        Self {
+            center: split(&body.center),
+            way: split(&body.way),
+            inverse: split(&body.way.map(|w| {
+                let at_least = if w.abs() < SLOW { SLOW } else { w.abs() };
+                1.0 / if w < 0.0 { -at_least } else { at_least }
+            })),
+            stretch: stretch(body),
+            outer: E::splat(body.outer),
+            slope: E::splat(length * SLOPE),
+            inner_squared: E::splat(body.inner * body.inner),
+            aim_squared: E::splat(aim * aim),
+            way_squared: E::splat(squared),
+            inverse_way_squared: E::splat(1.0 / if squared > TINY { squared } else { TINY }),
+            least_step: E::splat(body.epsilon / if length > TINY { length } else { TINY }),
+            radius: body.outer,
+            tangible: body.is_tangible(),
+        }
+    }
+
+    #[inline(always)]
+    fn at(&self, time: E) -> Eights<E> {
+        three!(k => time.times_plus(self.way[k], self.center[k]))
+    }
+
+    /// Newton's step (7.1) from `time`, along `d` of length `g`, where `margin = m − r |d|`. Where it says never, that lane is
+    /// taken from `possible`.
+    #[inline(always)]
+    fn step(&self, d: &Eights<E>, g: E, margin: E, possible: &mut E) -> E {
+        let zero = E::splat(0.0);
+        let toward = g.times(self.slope).minus(dot(d, &self.way));
+        let apart = zero.below(margin);
+        *possible = possible.except(apart.except(zero.below(toward)));
+        margin.over(toward).and(apart)
+    }
+}
+
+/// How space is stretched for an ellipsoid.
+#[inline(always)]
+fn stretch<E: Eight>(body: &Body) -> Option<Eights<E>> {
+    if body.stretch == [1.0; 3] { None } else { Some(split(&body.stretch)) }
+}
+
+/// The boxes of a node as the body sees them.
+#[inline(always)]
+fn boxes<E: Eight>(node: &Node, stretch: &Option<Eights<E>>) -> [Eights<E>; 2] {
+    let boxes = node.boxes::<E>();
+    match stretch {
+        None => boxes,
+        Some(stretch) => {
+            let [min, max] = boxes;
+            [three!(k => min[k].times(stretch[k])), three!(k => max[k].times(stretch[k]))]
+        }
+    }
+}
+
+/// The half sides of boxes, and the vectors to a point from their middles.
+#[inline(always)]
+fn from_middles<E: Eight>([min, max]: &[Eights<E>; 2], point: &Eights<E>) -> [Eights<E>; 2] {
+    let half = E::splat(0.5);
+    [
+        three!(k => max[k].minus(min[k]).times(half)),
+        three!(k => point[k].minus(min[k].plus(max[k]).times(half))),
+    ]
+}
+
+/// The greatest `d · (x − middle)` over all `x` that lie in a box and in its slab: with any `λ`, it is at most
+/// `λ n·(x − middle) + Σ |d − λ n| half`.
+#[inline(always)]
+fn support<E: Eight>(node: &Node, half: &Eights<E>, d: &Eights<E>) -> E {
+    let (n, [low, high]) = node.slabs::<E>();
+    let lambda = dot(d, &n);
+    let along = lambda.times(low).or_greater(lambda.times(high));
+    (0..3).fold(along, |sum, k| d[k].minus(lambda.times(n[k])).absolute().times_plus(half[k], sum))
+}
+
+/// The vectors `p − v b − w c`.
+#[inline(always)]
+fn from_place<E: Eight>(p: &Eights<E>, b: &Eights<E>, c: &Eights<E>, v: E, w: E) -> Eights<E> {
+    three!(k => p[k].minus(v.times(b[k])).minus(w.times(c[k])))
+}
+
+/// The nearest number from zero to one.
+#[inline(always)]
+fn within<E: Eight>(x: E) -> E {
+    x.or_greater(E::splat(0.0)).or_less(E::splat(1.0))
+}
+
+/// Vectors from about the closest points of triangles to points, which are given relative to the first corners.
+#[inline(always)]
+fn away<E: Eight>(ap: &Eights<E>, ab: &Eights<E>, ac: &Eights<E>) -> Eights<E> {
+    let (zero, one, tiny) = (E::splat(0.0), E::splat(1.0), E::splat(TINY));
+    let (d1, d2) = (dot(ab, ap), dot(ac, ap));
+    let (b2, c2, bc) = (dot(ab, ab), dot(ac, ac), dot(ab, ac));
+    // The closest points of the three edges, and of the plane if it is inside.
+    let on_ab = from_place(ap, ab, ac, within(d1.over(b2.or_greater(tiny))), zero);
+    let on_ac = from_place(ap, ab, ac, zero, within(d2.over(c2.or_greater(tiny))));
+    let side = b2.plus(c2).minus(bc).minus(bc).or_greater(tiny);
+    let w = within(d2.minus(d1).plus(b2).minus(bc).over(side));
+    let on_bc = from_place(ap, ab, ac, one.minus(w), w);
+    let inverse = one.over(b2.times(c2).minus(bc.times(bc)).or_greater(tiny));
+    let v = c2.times(d1).minus(bc.times(d2)).times(inverse);
+    let w = b2.times(d2).minus(bc.times(d1)).times(inverse);
+    let inside = zero.below(v).and(zero.below(w)).and(v.plus(w).below(one));
+    let on_plane = from_place(ap, ab, ac, v, w);
+    let (f0, f1, f2) = (dot(&on_ab, &on_ab), dot(&on_ac, &on_ac), dot(&on_bc, &on_bc));
+    let second = f1.below(f0);
+    let third = f2.below(f0.or_less(f1));
+    three!(k => {
+        let edge = on_ac[k].where_set(second, on_ab[k]);
+        on_plane[k].where_set(inside, on_bc[k].where_set(third, edge))
+    })
+}
+
+/// The least of eight.
+#[inline(always)]
+fn least<E: Eight>(x: E) -> f32 {
+    let [a, b, c, d, e, f, g, h] = x.store();
+    let less = |a: f32, b: f32| if a < b { a } else { b };
+    less(less(less(a, b), less(c, d)), less(less(e, f), less(g, h)))
+}
+
+/// The corners of eight triangles as the body sees them.
+#[inline(always)]
+fn stretched<E: Eight>(corners: &[Eights<E>; 3], stretch: &Option<Eights<E>>) -> [Eights<E>; 3] {
+    match stretch {
+        None => *corners,
+        Some(stretch) => {
+            let [a, b, c] = corners;
+            [
+                three!(k => a[k].times(stretch[k])),
+                three!(k => b[k].times(stretch[k])),
+                three!(k => c[k].times(stretch[k])),
+            ]
+        }
+    }
+}
+
+/// The first corner, and the two edges from it.
+#[inline(always)]
+fn edges<E: Eight>([a, b, c]: &[Eights<E>; 3]) -> [Eights<E>; 2] {
+    [three!(k => b[k].minus(a[k])), three!(k => c[k].minus(a[k]))]
+}
+
+impl<E: Eight> Question<E> for Arrival<E> {
+    #[inline(always)]
+    fn children(&self, node: &Node, start: f32, limit: f32) -> Keys {
+        let [min, max] = boxes(node, &self.stretch);
+        let limit = E::splat(limit);
+        // The box, grown by the radius along each axis.
+        let (mut time, mut end) = (E::splat(start), limit);
+        for k in 0..3 {
+            let enter = min[k].minus(self.outer).minus(self.center[k]).times(self.inverse[k]);
+            let leave = max[k].plus(self.outer).minus(self.center[k]).times(self.inverse[k]);
+            time = time.or_greater(enter.or_less(leave));
+            end = end.or_less(enter.or_greater(leave));
+        }
+        let mut possible = time.at_most(end);
+        if possible.bits() & node.lanes() == 0 {
+            return Keys { lower: [0.0; WIDTH], lanes: 0 };
+        }
+        // The box with round edges.
+        let point = self.at(time);
+        let d: Eights<E> = three!(k => point[k].minus(point[k].or_greater(min[k]).or_less(max[k])));
+        let g = dot(&d, &d).root();
+        time = time.plus(self.step(&d, g, g.minus(self.outer).times(g), &mut possible));
+        possible = possible.and(time.at_most(limit));
+        // What lies between two planes in it.
+        if self.stretch.is_none()
+            && node.is_small_for(self.radius)
+            && possible.bits() & node.lanes() != 0
+        {
+            let [half, d] = from_middles(&[min, max], &self.at(time));
+            let g2 = dot(&d, &d);
+            let g = g2.root();
+            let margin = g2.minus(support(node, &half, &d)).minus(self.outer.times(g));
+            time = time.plus(self.step(&d, g, margin, &mut possible));
+            possible = possible.and(time.at_most(limit));
+        }
+        Keys { lower: time.store(), lanes: possible.bits() & node.lanes() }
+    }
+
+    #[inline(always)]
+    fn triangles(&self, corners: &[Eights<E>; 3], start: f32, limit: f32) -> (Keys, f32) {
+        let corners = stretched(corners, &self.stretch);
+        let [ab, ac] = edges(&corners);
+        let limit = E::splat(limit);
+        let mut upper = limit;
+        let mut time = E::splat(start);
+        let mut possible = time.at_most(limit);
+        let from_corner: Eights<E> = three!(k => self.center[k].minus(corners[0][k]));
+        for _ in 0..STEPS {
+            let ap: Eights<E> = three!(k => time.times_plus(self.way[k], from_corner[k]));
+            let d = away(&ap, &ab, &ac);
+            let (g2, along) = (dot(&d, &d), dot(&d, &self.way));
+            if self.tangible {
+                // When the point just found enters the ball: believed if it is in it then.
+                let under =
+                    along.times(along).minus(self.way_squared.times(g2.minus(self.aim_squared)));
+                let zero = E::splat(0.0);
+                let root = under.or_greater(zero).root();
+                let later =
+                    zero.minus(along.plus(root)).times(self.inverse_way_squared).or_greater(zero);
+                let then: Eights<E> = three!(k => later.times_plus(self.way[k], d[k]));
+                let inside = dot(&then, &then).at_most(self.inner_squared);
+                upper = upper.or_less(time.plus(later).where_set(inside, upper));
+            }
+            let g = g2.root();
+            let da = dot(&d, &ap);
+            let m = da.or_less(da.minus(dot(&d, &ab))).or_less(da.minus(dot(&d, &ac)));
+            let step = self.step(&d, g, m.minus(self.outer.times(g)), &mut possible);
+            time = time.plus(step);
+            possible = possible.and(time.at_most(upper));
+            if possible.and(self.least_step.below(step)).bits() == 0 {
+                break;
+            }
+        }
+        (Keys { lower: time.store(), lanes: possible.bits() }, least(upper))
+    }
+}
+
+// ---- how close? ----
+
+/// How close is it, at the start of its way? The distance from its centre is the key.
+#[derive(Clone, Copy)]
+pub(super) struct Closeness<E> {
+    center: Eights<E>,
+    stretch: Option<Eights<E>>,
+    epsilon: E,
+}
+
+impl<E: Eight> Closeness<E> {
+    #[inline(always)]
+    pub(super) fn new(body: &Body) -> Self {
+        Self {
+            center: split(&body.center),
+            stretch: stretch(body),
+            epsilon: E::splat(body.epsilon),
+        }
+    }
+}
+
+impl<E: Eight> Question<E> for Closeness<E> {
+    #[inline(always)]
+    fn children(&self, node: &Node, start: f32, limit: f32) -> Keys {
+        let bounds @ [min, max] = boxes(node, &self.stretch);
+        let point = &self.center;
+        let d: Eights<E> = three!(k => point[k].minus(point[k].or_greater(min[k]).or_less(max[k])));
+        let mut distance = dot(&d, &d).root().minus(self.epsilon).or_greater(E::splat(start));
+        let limit_of_all = E::splat(limit);
+        let possible = distance.at_most(limit_of_all);
+        if self.stretch.is_none() && node.is_small_for(limit) && possible.bits() & node.lanes() != 0
+        {
+            let [half, d] = from_middles(&bounds, point);
+            let g2 = dot(&d, &d);
+            let margin = g2.minus(support(node, &half, &d));
+            let beyond = margin.over(g2.root().or_greater(E::splat(TINY))).minus(self.epsilon);
+            distance = distance.or_greater(beyond);
+        }
+        let possible = distance.at_most(limit_of_all);
+        Keys { lower: distance.store(), lanes: possible.bits() & node.lanes() }
+    }
+
+    #[inline(always)]
+    fn triangles(&self, corners: &[Eights<E>; 3], _start: f32, limit: f32) -> (Keys, f32) {
+        let corners = stretched(corners, &self.stretch);
+        let [ab, ac] = edges(&corners);
+        let ap: Eights<E> = three!(k => self.center[k].minus(corners[0][k]));
+        let d = away(&ap, &ab, &ac);
+        let g = dot(&d, &d).root();
+        let da = dot(&d, &ap);
+        let m = da.or_less(da.minus(dot(&d, &ab))).or_less(da.minus(dot(&d, &ac)));
+        let lower = m.over(g.or_greater(E::splat(TINY))).minus(self.epsilon);
+        let upper = least(g.plus(self.epsilon));
+        let upper = if upper < limit { upper } else { limit };
+        let possible = lower.at_most(E::splat(upper));
+        (Keys { lower: lower.store(), lanes: possible.bits() }, upper)
+    }
+}

@@ -1,0 +1,371 @@
+//! How a tree is made: boxes are split where the surface area heuristic is least over a few bins, straight into nodes of
+//! eight, then all is measured from the triangles upwards.
+//!
+//! Source: I. Wald, *On fast construction of SAH-based bounding volume hierarchies*, 2007. The cost of a part is counted in packs,
+//! and a node opens the child with the greatest surface until it has eight.
+
+use super::node::{Bounds, Child, Node, WIDTH};
+use super::{Below, Frame, NOTHING, Pack, Surface, Tree};
+use crate::number::sqrt;
+use crate::shape::Scalar;
+use alloc::vec::Vec;
+
+/// A triangle that is yet to be sorted in.
+#[derive(Clone, Copy)]
+struct Item {
+    bounds: Bounds,
+    triangle: u32,
+}
+
+impl Item {
+    /// Twice the middle of its box.
+    #[inline(always)]
+    fn middle(&self, axis: usize) -> f32 {
+        self.bounds.min[axis] + self.bounds.max[axis]
+    }
+}
+
+/// A part of the items, with the box around it.
+#[derive(Clone, Copy)]
+struct Part {
+    first: usize,
+    count: usize,
+    bounds: Bounds,
+    /// The box around the middles.
+    middles: Bounds,
+}
+
+/// Bins for the heuristic.
+const BINS: usize = 16;
+/// On this level and below, parts are halved, which ends within eleven further levels.
+const LEVELS_OF_HEURISTIC: usize = 20;
+
+impl Frame {
+    /// The frame in which no coordinate of what is in this box exceeds one.
+    fn around<T: Scalar>(min: [f64; 3], max: [f64; 3]) -> Self {
+        let middle: [f64; 3] =
+            core::array::from_fn(|k| T::nearest(0.5 * min[k] + 0.5 * max[k]).widen());
+        // Of a single point, some part of its distance from the origin.
+        let size = (0..3)
+            .flat_map(|k| [0.5 * max[k] - 0.5 * min[k], middle[k].abs() * SMALL])
+            .fold(0.0, |size: f64, x| if x > size { x } else { size });
+        let scale = scale_for(size, if T::PRECISION == f32::MANTISSA_DIGITS { 126 } else { 1000 });
+        Self { scale, origin: middle.map(|x| x * scale) }
+    }
+}
+
+/// Less than a float's distance from the next, relative to it: `2^-60`.
+const SMALL: f64 = f64::from_bits((1023 - 60) << 52);
+
+/// A power of two that makes this length less than one, but not small; at most `2^greatest`.
+fn scale_for(length: f64, greatest: i64) -> f64 {
+    // One more, as the middle is rounded.
+    let exponent = (length.to_bits() >> 52) as i64 - 1023 + 2;
+    let power = (-exponent).min(greatest);
+    if power >= -1022 {
+        f64::from_bits(((power + 1023) as u64) << 52)
+    } else {
+        f64::MIN_POSITIVE / (1u64 << (-1022 - power)) as f64
+    }
+}
+
+impl Tree {
+    /// A tree over the triangles of a mesh, all of which lie in this box.
+    pub(in crate::mesh) fn new<T: Scalar>(
+        surface: Surface<T>,
+        min: [f64; 3],
+        max: [f64; 3],
+    ) -> Self {
+        let frame = Frame::around::<T>(min, max);
+        let mut items: Vec<Item> = (0..surface.triangles.len())
+            .map(|i| Item {
+                bounds: Bounds::of(&surface.corners(&frame, i as u32)),
+                triangle: i as u32,
+            })
+            .collect();
+        let mut grown = Grown { nodes: Vec::new(), packs: Vec::new() };
+        if !items.is_empty() {
+            grown.nodes.reserve(items.len() / 16);
+            grown.packs.reserve(items.len() / 7);
+            grown.grow(&mut items);
+        }
+        drop(items);
+        let Grown { nodes, packs } = grown;
+        let mut tree = Self { frame, nodes, packs };
+        tree.measure(surface);
+        tree
+    }
+}
+
+impl<T: Scalar> Surface<'_, T> {
+    #[inline(always)]
+    fn corners(&self, frame: &Frame, triangle: u32) -> [[f32; 3]; 3] {
+        self.triangles[triangle as usize].map(|i| frame.vertex(self.vertices[i as usize]))
+    }
+}
+
+/// A tree that is growing: who is below whom, without any boxes.
+struct Grown {
+    nodes: Vec<Node>,
+    packs: Vec<Pack>,
+}
+
+impl Grown {
+    fn grow(&mut self, items: &mut [Item]) {
+        self.nodes.push(Node::EMPTY);
+        let mut open = Vec::from([(0usize, Part::of(items, 0, items.len()), 0usize)]);
+        while let Some((index, part, level)) = open.pop() {
+            let mut parts = [part; WIDTH];
+            let mut count = 1;
+            let halve = level >= LEVELS_OF_HEURISTIC;
+            while count < WIDTH {
+                let worth = |part: &Part| {
+                    if halve { part.count as f32 } else { part.bounds.half_area() }
+                };
+                let largest = (0..count)
+                    .filter(|&i| parts[i].count > WIDTH)
+                    .max_by(|&i, &j| worth(&parts[i]).total_cmp(&worth(&parts[j])));
+                let Some(largest) = largest else { break };
+                let [left, right] = parts[largest].split(items, halve);
+                (parts[largest], parts[count]) = (left, right);
+                count += 1;
+            }
+            let (first_node, first_pack) = (self.nodes.len() as u32, self.packs.len() as u32);
+            for part in &parts[..count] {
+                if part.count > WIDTH {
+                    open.push((self.nodes.len(), *part, level + 1));
+                    self.nodes.push(Node::EMPTY);
+                } else {
+                    let mut pack = [NOTHING; WIDTH];
+                    for (slot, item) in pack.iter_mut().zip(&items[part.first..][..part.count]) {
+                        *slot = item.triangle;
+                    }
+                    self.packs.push(pack);
+                }
+            }
+            self.nodes[index].plan(
+                first_node,
+                first_pack,
+                parts[..count].iter().map(|p| p.count > WIDTH),
+            );
+        }
+    }
+}
+
+impl Part {
+    fn of(items: &[Item], first: usize, count: usize) -> Self {
+        let (mut bounds, mut middles) = (Bounds::EMPTY, Bounds::EMPTY);
+        for item in &items[first..first + count] {
+            bounds.add(&item.bounds);
+            let middle = core::array::from_fn(|k| item.middle(k));
+            middles.add(&Bounds { min: middle, max: middle });
+        }
+        Self { first, count, bounds, middles }
+    }
+
+    fn split(&self, items: &mut [Item], halve: bool) -> [Self; 2] {
+        let mine = &mut items[self.first..self.first + self.count];
+        let cut = if halve { None } else { self.cheapest_cut(mine) };
+        let left = match cut {
+            None => self.count / 2,
+            Some(cut) => {
+                let mut left = 0;
+                for i in 0..mine.len() {
+                    if cut.is_left(&mine[i]) {
+                        mine.swap(i, left);
+                        left += 1;
+                    }
+                }
+                left
+            }
+        };
+        let left = if left == 0 || left == self.count { self.count / 2 } else { left };
+        [Self::of(items, self.first, left), Self::of(items, self.first + left, self.count - left)]
+    }
+
+    /// Where to cut, if anything can be told apart.
+    fn cheapest_cut(&self, items: &[Item]) -> Option<Cut> {
+        let places: [Cut; 3] = core::array::from_fn(|axis| Cut {
+            axis,
+            least: self.middles.min[axis],
+            bins: (BINS as f32 * 0.9999) / (self.middles.max[axis] - self.middles.min[axis]),
+            bin: 0,
+        });
+        let mut bins = [[(Bounds::EMPTY, 0usize); BINS]; 3];
+        for item in items {
+            for (bins, place) in bins.iter_mut().zip(&places) {
+                let (bounds, count) = &mut bins[place.bin_of(item)];
+                bounds.add(&item.bounds);
+                *count += 1;
+            }
+        }
+        let mut best: Option<(f32, Cut)> = None;
+        for (bins, place) in bins.iter().zip(&places) {
+            if !place.bins.is_finite() {
+                continue;
+            }
+            let cost =
+                |bounds: &Bounds, count: usize| bounds.half_area() * count.div_ceil(WIDTH) as f32;
+            let mut right = [(0.0, 0); BINS];
+            let (mut bounds, mut count) = (Bounds::EMPTY, 0);
+            for k in (1..BINS).rev() {
+                bounds.add(&bins[k].0);
+                count += bins[k].1;
+                right[k] = (cost(&bounds, count), count);
+            }
+            (bounds, count) = (Bounds::EMPTY, 0);
+            for bin in 1..BINS {
+                bounds.add(&bins[bin - 1].0);
+                count += bins[bin - 1].1;
+                if count == 0 || right[bin].1 == 0 {
+                    continue;
+                }
+                let cost = cost(&bounds, count) + right[bin].0;
+                if best.as_ref().is_none_or(|(least, _)| cost < *least) {
+                    best = Some((cost, Cut { bin, ..*place }));
+                }
+            }
+        }
+        best.map(|(_, cut)| cut)
+    }
+}
+
+/// A plane across an axis, between two bins.
+#[derive(Clone, Copy)]
+struct Cut {
+    axis: usize,
+    least: f32,
+    /// Bins per unit of length.
+    bins: f32,
+    bin: usize,
+}
+
+impl Cut {
+    #[inline(always)]
+    fn bin_of(&self, item: &Item) -> usize {
+        // A float that is no number becomes zero.
+        (((item.middle(self.axis) - self.least) * self.bins) as usize).min(BINS - 1)
+    }
+
+    #[inline(always)]
+    fn is_left(&self, item: &Item) -> bool {
+        self.bin_of(item) < self.bin
+    }
+}
+
+// ---- measuring ----
+
+/// What is known of all that is below a node.
+#[derive(Clone, Copy)]
+struct Whole {
+    bounds: Bounds,
+    /// The sum of the normals of all triangles, each as long as twice its area; and the sum of their lengths.
+    normal: [f32; 3],
+    area: f32,
+    triangles: u32,
+}
+
+impl Whole {
+    const NOTHING: Self = Self { bounds: Bounds::EMPTY, normal: [0.0; 3], area: 0.0, triangles: 0 };
+
+    fn add(&mut self, other: &Self) {
+        self.bounds.add(&other.bounds);
+        for k in 0..3 {
+            self.normal[k] += other.normal[k];
+        }
+        self.area += other.area;
+        self.triangles += other.triangles;
+    }
+
+    /// The direction across it, if a slab may be of use.
+    fn direction(&self) -> [f32; 3] {
+        let [x, y, z] = self.normal;
+        let length = sqrt(f64::from(x * x + y * y + z * z)) as f32;
+        if self.triangles <= SLAB_UP_TO && length > FLAT_FROM * self.area {
+            self.normal.map(|x| x / length)
+        } else {
+            [0.0; 3]
+        }
+    }
+}
+
+fn whole_of<'w>(below: Below, nodes: &'w [Whole], packs: &'w [Whole]) -> &'w Whole {
+    match below.pack() {
+        Some(pack) => &packs[pack],
+        None => &nodes[below.index()],
+    }
+}
+
+/// Slabs are worth their making for so many triangles, and for surfaces that are bent no more than so. Found by
+/// measuring; any numbers are right.
+const SLAB_UP_TO: u32 = 1024;
+const FLAT_FROM: f32 = 0.5;
+
+impl Tree {
+    /// Takes all boxes and slabs from the vertices. Who is below whom stays.
+    pub(in crate::mesh) fn measure<T: Scalar>(&mut self, surface: Surface<T>) {
+        let of_triangle = |triangle: u32| {
+            let corners @ [a, b, c] = surface.corners(&self.frame, triangle);
+            let [ab, ac] = [b, c].map(|x| [x[0] - a[0], x[1] - a[1], x[2] - a[2]]);
+            let normal = [
+                ab[1] * ac[2] - ab[2] * ac[1],
+                ab[2] * ac[0] - ab[0] * ac[2],
+                ab[0] * ac[1] - ab[1] * ac[0],
+            ];
+            let [x, y, z] = normal;
+            let area = sqrt(f64::from(x * x + y * y + z * z)) as f32;
+            Whole { bounds: Bounds::of(&corners), normal, area, triangles: 1 }
+        };
+        // Children stand after their parents.
+        let mut wholes = Vec::from_iter((0..self.nodes.len()).map(|_| Whole::NOTHING));
+        let mut of_packs = Vec::from_iter((0..self.packs.len()).map(|_| Whole::NOTHING));
+        for (whole, pack) in of_packs.iter_mut().zip(&self.packs) {
+            pack.iter().filter(|&&i| i != NOTHING).for_each(|&i| whole.add(&of_triangle(i)));
+        }
+        for index in (0..self.nodes.len()).rev() {
+            let node = &self.nodes[index];
+            for lane in 0..usize::from(node.count) {
+                let below = *whole_of(node.child(lane), &wholes, &of_packs);
+                wholes[index].add(&below);
+            }
+        }
+        let mut nodes = core::mem::take(&mut self.nodes);
+        for index in 0..nodes.len() {
+            let mut node = nodes[index];
+            let mut children = [Child { bounds: Bounds::EMPTY, normal: [0.0; 3] }; WIDTH];
+            for (lane, child) in children.iter_mut().enumerate().take(usize::from(node.count)) {
+                let whole = whole_of(node.child(lane), &wholes, &of_packs);
+                *child = Child { bounds: whole.bounds, normal: whole.direction() };
+            }
+            let places = node;
+            node.set(&children[..usize::from(places.count)], |lane, normal| {
+                let mut extent = [f64::INFINITY, f64::NEG_INFINITY];
+                self.each_below(&nodes, places.child(lane), &mut |triangle| {
+                    for corner in surface.corners(&self.frame, triangle) {
+                        let x: f64 =
+                            (0..3).map(|k| f64::from(normal[k]) * f64::from(corner[k])).sum();
+                        extent[0] = if x < extent[0] { x } else { extent[0] };
+                        extent[1] = if x > extent[1] { x } else { extent[1] };
+                    }
+                });
+                extent
+            });
+            nodes[index] = node;
+        }
+        self.nodes = nodes;
+    }
+
+    /// Every triangle below a child.
+    pub(super) fn each_below(&self, nodes: &[Node], below: Below, visit: &mut impl FnMut(u32)) {
+        match below.pack() {
+            Some(pack) => {
+                self.packs[pack].iter().filter(|&&i| i != NOTHING).for_each(|&i| visit(i));
+            }
+            None => {
+                let node = nodes[below.index()];
+                (0..usize::from(node.count))
+                    .for_each(|lane| self.each_below(nodes, node.child(lane), visit));
+            }
+        }
+    }
+}

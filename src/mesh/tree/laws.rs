@@ -1,0 +1,309 @@
+//! The laws of the search: no bound from below is late, none from above is early, and nothing is ruled out that is met.
+//!
+//! What is true is told by exact times; eight triangles at a time, alone and as the children of nodes, seen by the widest
+//! lanes of this machine and by the narrow ones.
+
+use super::bound::{Arrival, Closeness, Keys, Question};
+use super::node::{Node, WIDTH};
+use super::{Surface, Tree};
+use crate::mesh::sweep::{Bounds, Sweep, Way, place};
+use crate::number::{Eight, Task, run};
+use crate::random::Random;
+use crate::{ExactAnswer, Moving, Rational, Sphere, Surd, Triangle};
+use std::vec::Vec;
+
+type Corners = [[f64; 3]; 3];
+
+fn exact(x: f64) -> Surd {
+    Surd::from(Rational::try_from(x).unwrap())
+}
+
+/// A mesh of eight times `count` triangles, one in each child of a node if `count` is eight, and something round on its way.
+struct Scene {
+    vertices: Vec<[f64; 3]>,
+    triangles: Vec<[u32; 3]>,
+    ball: Moving<Sphere<f64, 3>>,
+}
+
+impl Scene {
+    /// Families of near misses and near hits: paths that graze a corner or a plane by a few floats, or less.
+    fn new(random: &mut Random, count: usize) -> Self {
+        let scale = [1.0, 1e-4, 1e7][random.below(3) as usize];
+        let away = [0.0, 0.0, 1e3, 1e9][random.below(4) as usize] * scale;
+        let middle = random.vector(-away, away);
+        let size = [1.0, 0.1, 0.01][random.below(3) as usize] * scale;
+        let mut vertices = Vec::new();
+        for _ in 0..count {
+            let near = random.vector(-scale, scale);
+            let corner = |random: &mut Random| {
+                let step = random.vector(-size, size);
+                [0, 1, 2].map(|k| middle[k] + near[k] + step[k])
+            };
+            let [a, b, mut c] = [(); 3].map(|()| corner(random));
+            match random.below(6) {
+                0 => c = [0, 1, 2].map(|k| 0.5 * (a[k] + b[k])),
+                1 => c = a,
+                _ => {}
+            }
+            vertices.extend([a, b, c]);
+        }
+        let triangles = (0..count as u32).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
+        let radius = [0.0, 1e-3, 0.05, 0.3, 3.0, 200.0][random.below(6) as usize] * scale;
+        let aim = vertices[random.below(vertices.len() as u64) as usize];
+        let distance = [0.5, 2.0, 50.0][random.below(3) as usize] * (scale + radius);
+        let mut direction = random.vector(-1.0, 1.0);
+        if random.below(3) == 0 {
+            let axis = random.below(3) as usize;
+            direction = [0, 1, 2].map(|k| if k == axis { 1.0 } else { 0.0 });
+        }
+        let across = {
+            let [x, y, z] = direction;
+            let [u, v, w] = random.vector(-1.0, 1.0);
+            [y * w - z * v, z * u - x * w, x * v - y * u]
+        };
+        let length = |v: [f64; 3]| v.iter().map(|x| x * x).sum::<f64>().sqrt();
+        let (along, aside) = (length(direction), length(across));
+        // Past a corner at about the radius: a graze, or nearly.
+        let offset = radius
+            * (1.0 + random.between(-1.0, 1.0) * [0.5, 1e-6, 1e-8][random.below(3) as usize]);
+        let center = [0, 1, 2]
+            .map(|k| aim[k] - direction[k] / along * distance + across[k] / aside * offset);
+        let speed = [1.0, 1e-6, 1e9, 0.0][random.below(16).min(3) as usize] * scale;
+        let velocity = direction.map(|x| x * speed);
+        let ball = Sphere::new(center, radius).unwrap().moving(velocity).unwrap();
+        let t_max = match random.below(3) {
+            0 => f64::INFINITY,
+            _ if speed == 0.0 => 1.0,
+            _ => distance / speed / along * random.between(0.2, 2.0),
+        };
+        Self { vertices, triangles, ball: ball.until(t_max).unwrap() }
+    }
+
+    fn surface(&self) -> Surface<'_, f64> {
+        Surface { vertices: &self.vertices, triangles: &self.triangles }
+    }
+
+    fn corners(&self, triangle: u32) -> Corners {
+        self.triangles[triangle as usize].map(|i| self.vertices[i as usize])
+    }
+
+    fn tree(&self) -> (Tree, Bounds) {
+        let bounds = Bounds::of(self.vertices.iter().copied());
+        (Tree::new(self.surface(), bounds.min, bounds.max), bounds)
+    }
+
+    fn way(&self, tree: &Tree, bounds: &Bounds) -> Option<Way> {
+        let (center, radius) = (self.ball.shape().center(), self.ball.shape().radius());
+        let sweep = Sweep { center, radii: [radius; 3], velocity: self.ball.velocity() };
+        sweep.past(bounds, tree.frame(), self.ball.t_max())
+    }
+
+    /// The exact time at which this triangle is met: zero if it overlaps; `None` if it is not, until the end.
+    fn time(&self, triangle: u32) -> Option<Surd> {
+        let [a, b, c] = self.corners(triangle);
+        match self.ball.first_contact_exact(&Triangle::new(a, b, c).unwrap()) {
+            ExactAnswer::None => None,
+            ExactAnswer::Overlap { .. } => Some(exact(0.0)),
+            ExactAnswer::Contact { time, .. } => Some(time),
+        }
+    }
+}
+
+/// What a question says of all triangles of a tree that is one node: of the packs, and of the children they are.
+struct Answers {
+    /// For each triangle the bounds of its pack and of itself.
+    lower: Vec<(u32, Option<f32>, Option<f32>)>,
+    upper: f32,
+}
+
+struct Ask<'a, F>(&'a Tree, Surface<'a, f64>, F, f32);
+
+trait Make {
+    fn make<E: Eight>(&self) -> impl Question<E>;
+}
+
+impl<F: Make> Task for Ask<'_, F> {
+    type Output = Answers;
+    #[inline(always)]
+    fn run<E: Eight>(self) -> Answers {
+        let Self(tree, surface, make, limit) = self;
+        let question = make.make::<E>();
+        let node: &Node = &tree.nodes[0];
+        let Keys { lower, lanes } = question.children(node, 0.0, limit);
+        let key = |keys: [f32; WIDTH], lanes: u32, lane: usize| {
+            (lanes >> lane & 1 != 0).then(|| keys[lane])
+        };
+        let mut answers = Answers { lower: Vec::new(), upper: limit };
+        for lane in 0..usize::from(node.count) {
+            let of_pack = key(lower, lanes, lane);
+            let pack = &tree.packs[node.child(lane).pack().unwrap()];
+            let (corners, there) = tree.gather::<f64, E>(pack, &surface);
+            let (Keys { lower, lanes }, upper) = question.triangles(&corners, 0.0, limit);
+            if upper < answers.upper {
+                answers.upper = upper;
+            }
+            for (i, &triangle) in pack.iter().enumerate().filter(|(i, _)| there >> i & 1 != 0) {
+                answers.lower.push((triangle, of_pack, key(lower, lanes, i)));
+            }
+        }
+        answers
+    }
+}
+
+#[derive(Clone, Copy)]
+struct When<'a>(&'a Way);
+impl Make for When<'_> {
+    #[inline(always)]
+    fn make<E: Eight>(&self) -> impl Question<E> {
+        Arrival::new(&self.0.body.unwrap())
+    }
+}
+
+#[derive(Clone, Copy)]
+struct HowClose<'a>(&'a super::Body);
+impl Make for HowClose<'_> {
+    #[inline(always)]
+    fn make<E: Eight>(&self) -> impl Question<E> {
+        Closeness::new(self.0)
+    }
+}
+
+/// Asks on both kinds of lanes.
+fn ask<F: Make + Copy>(tree: &Tree, scene: &Scene, make: F, limit: f32) -> [Answers; 2] {
+    let ask = || Ask(tree, scene.surface(), make, limit);
+    [ask().run::<crate::number::Narrow>(), run(ask())]
+}
+
+#[test]
+fn times_are_bounded() {
+    let mut random = Random(11);
+    let (mut met, mut ruled_out, mut bounded) = (0, 0, 0);
+    for i in 0..12_000 {
+        let scene = Scene::new(&mut random, [3, 8, 40][i % 3]);
+        let (tree, bounds) = scene.tree();
+        if tree.nodes.len() != 1 {
+            continue;
+        }
+        let count = scene.triangles.len() as u32;
+        let times: Vec<Option<Surd>> = (0..count).map(|i| scene.time(i)).collect();
+        let Some(way) = scene.way(&tree, &bounds) else {
+            assert!(times.iter().all(Option::is_none), "{:?}", scene.ball);
+            continue;
+        };
+        let at = |key: f32| {
+            let duration = exact(way.duration).checked_mul(&exact(f64::from(key))).unwrap();
+            exact(way.start).checked_add(&duration).unwrap()
+        };
+        if way.body.is_none() {
+            continue;
+        }
+        for answers in ask(&tree, &scene, When(&way), 1.0) {
+            for (triangle, of_pack, alone) in answers.lower {
+                for bound in [of_pack, alone] {
+                    match (&times[triangle as usize], bound) {
+                        (Some(time), Some(bound)) => {
+                            met += 1;
+                            assert!(at(bound) <= *time, "{bound} {:?}", scene.ball);
+                        }
+                        // Only what is later than another, which the bound from above knows of.
+                        (Some(time), None) => {
+                            assert!(at(answers.upper) < *time, "{triangle} {:?}", scene.ball);
+                        }
+                        (None, bound) => ruled_out += usize::from(bound.is_none()),
+                    }
+                }
+            }
+            if answers.upper < 1.0 {
+                bounded += 1;
+                let least = times.iter().flatten().min().expect("something is met");
+                assert!(*least <= at(answers.upper), "{:?}", scene.ball);
+            }
+        }
+    }
+    assert!(met > 20_000 && ruled_out > 20_000 && bounded > 3_000, "{met} {ruled_out} {bounded}");
+}
+
+#[test]
+fn distances_are_bounded() {
+    let mut random = Random(12);
+    let mut tight = 0;
+    for i in 0..4_000 {
+        let scene = Scene::new(&mut random, [3, 8, 40][i % 3]);
+        let (tree, _) = scene.tree();
+        if tree.nodes.len() != 1 {
+            continue;
+        }
+        let center = scene.ball.shape().center();
+        let body = place(center, tree.frame()).unwrap();
+        // Squares of distances in the frame, where a unit is `1 / scale`.
+        let squared = |triangle: u32| {
+            let [a, b, c] = scene.corners(triangle);
+            let triangle = Triangle::new(a, b, c).unwrap();
+            let point = Sphere::new(center, 0.0).unwrap();
+            crate::mesh::ask::squared_distance(&point, &triangle)
+        };
+        let unit = exact(1.0 / tree.frame().scale);
+        let square = |key: f32| {
+            let distance = exact(f64::from(key)).checked_mul(&unit).unwrap();
+            distance.checked_mul(&distance).unwrap()
+        };
+        for answers in ask(&tree, &scene, HowClose(&body), f32::INFINITY) {
+            let mut least: Option<Surd> = None;
+            for (triangle, of_pack, alone) in answers.lower {
+                let squared = squared(triangle);
+                for bound in [of_pack, alone].into_iter().flatten().filter(|&bound| bound > 0.0) {
+                    assert!(square(bound) <= squared, "{bound} {:?}", scene.ball);
+                    tight += usize::from(square(bound * 1.01 + 1e-3) > squared);
+                }
+                assert!(alone.is_some() || square(answers.upper) < squared);
+                least = Some(least.map_or(squared.clone(), |least| least.min(squared)));
+            }
+            assert!(least.unwrap() <= square(answers.upper), "{:?}", scene.ball);
+        }
+    }
+    assert!(tight > 10_000, "{tight}");
+}
+
+/// Every box and slab holds what is below it, as the search reads them: asked of rays that lead nowhere else.
+#[test]
+fn nodes_hold_what_is_below_them() {
+    let mut random = Random(13);
+    for i in 0..300 {
+        let scene = Scene::new(&mut random, [9, 60, 500][i % 3]);
+        let (tree, _) = scene.tree();
+        let mut seen = std::vec![0; scene.triangles.len()];
+        check_below(&tree, &scene, 0, &mut seen);
+        assert!(seen.iter().all(|&count| count == 1), "each triangle stands in one pack");
+    }
+}
+
+fn check_below(tree: &Tree, scene: &Scene, index: usize, seen: &mut [u32]) {
+    let node = &tree.nodes[index];
+    let [min, max] = node.boxes::<crate::number::Narrow>().map(|x| x.map(Eight::store));
+    let (normal, slab) = node.slabs::<crate::number::Narrow>();
+    let (normal, slab) = (normal.map(Eight::store), slab.map(Eight::store));
+    for lane in 0..usize::from(node.count) {
+        tree.each_below(&tree.nodes, node.child(lane), &mut |triangle| {
+            if node.child(lane).pack().is_some() {
+                seen[triangle as usize] += 1;
+            }
+            let middle = [0, 1, 2].map(|k| (min[k][lane] + max[k][lane]) * 0.5);
+            for corner in scene.corners(triangle) {
+                let corner = tree.frame().vertex(corner);
+                let mut product = 0.0f64;
+                for k in 0..3 {
+                    assert!(min[k][lane] <= corner[k] && corner[k] <= max[k][lane]);
+                    product +=
+                        f64::from(normal[k][lane]) * (f64::from(corner[k]) - f64::from(middle[k]));
+                }
+                // A few roundings of doubles, in a frame where nothing exceeds one.
+                let room = 16.0 * f64::EPSILON;
+                assert!(f64::from(slab[0][lane]) <= product + room);
+                assert!(f64::from(slab[1][lane]) >= product - room);
+            }
+        });
+        if node.child(lane).pack().is_none() {
+            check_below(tree, scene, node.child(lane).index(), seen);
+        }
+    }
+}

@@ -1,0 +1,377 @@
+//! A tree of boxes over triangles, for round bodies on their way.
+//!
+//! A node has up to eight children in two lines of the cache (`node.rs`); below the last nodes are packs of up to eight
+//! triangles, by their numbers. All is seen in a frame of the tree's own, in which no coordinate exceeds one, in `f32`.
+//! The search is depth first, the nearest child first, and leaves candidates: triangles that the bounds (`bound.rs`) cannot
+//! rule out. Which of them it is, is for exact arithmetic to say. So the tree forgets only what is certainly not the answer,
+//! however its floats are rounded.
+//!
+//! Source: the ways of wide trees are those of I. Wald, C. Benthin, S. Boulos, *Getting rid of packets*, 2008, and
+//! H. Ylitie, T. Karras, S. Laine, *Efficient incoherent ray traversal on GPUs through compressed wide BVHs*, 2017.
+
+mod bound;
+mod build;
+#[cfg(test)]
+mod laws;
+mod node;
+
+use crate::number::{Eight, Task, run, sqrt};
+use crate::shape::Scalar;
+use alloc::vec::Vec;
+use bound::{Arrival, Closeness, Eights, Keys, Question, three};
+pub(super) use bound::{Body, above};
+use node::{Below, Node, WIDTH};
+
+/// The number that stands for no triangle in a pack.
+const NOTHING: u32 = u32::MAX;
+
+/// The numbers of up to eight triangles.
+type Pack = [u32; WIDTH];
+
+/// A tree over the triangles of a mesh.
+#[derive(Clone, Debug)]
+pub(super) struct Tree {
+    frame: Frame,
+    nodes: Vec<Node>,
+    packs: Vec<Pack>,
+}
+
+/// The triangles of a mesh.
+#[derive(Debug)]
+pub(super) struct Surface<'m, T> {
+    pub(super) vertices: &'m [[T; 3]],
+    pub(super) triangles: &'m [[u32; 3]],
+}
+
+impl<T> Clone for Surface<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T> Copy for Surface<'_, T> {}
+
+/// The frame of a tree: a vertex `x` is seen at `scale × x − origin`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    /// A power of two.
+    pub(super) scale: f64,
+    /// As large as the scaled middle of the mesh, in floats of the mesh's own kind.
+    pub(super) origin: [f64; 3],
+}
+
+impl Frame {
+    /// Where a point is, within `2⁻⁵²` of its distance from the origin.
+    pub(super) fn point(&self, x: [f64; 3]) -> [f64; 3] {
+        core::array::from_fn(|k| x[k] * self.scale - self.origin[k])
+    }
+
+    /// A distance in it that is not less than the root of this.
+    pub(super) fn distance(&self, squared: f64) -> f32 {
+        above(sqrt(squared) * self.scale * (1.0 + 8.0 * f64::EPSILON))
+    }
+
+    /// Where a vertex is, rounded once or twice, by less than `2⁻²⁴` (1 + `2⁻²⁹`).
+    #[inline(always)]
+    fn vertex<T: Scalar>(&self, x: [T; 3]) -> [f32; 3] {
+        core::array::from_fn(|k| {
+            if T::PRECISION == f32::MANTISSA_DIGITS {
+                x[k].widen() as f32 * self.scale as f32 - self.origin[k] as f32
+            } else {
+                (x[k].widen() * self.scale - self.origin[k]) as f32
+            }
+        })
+    }
+}
+
+impl Tree {
+    /// The corners of eight triangles; where there are fewer, the first stands for the others. And a bit for each.
+    #[inline(always)]
+    fn gather<T: Scalar, E: Eight>(
+        &self,
+        pack: &Pack,
+        surface: &Surface<T>,
+    ) -> ([Eights<E>; 3], u32) {
+        let mut corners = [[[0.0f32; WIDTH]; 3]; 3];
+        let mut lanes = 0;
+        for lane in 0..WIDTH {
+            let there = pack[lane] != NOTHING;
+            lanes |= u32::from(there) << lane;
+            let triangle = surface.triangles[if there { pack[lane] } else { pack[0] } as usize];
+            for (corner, vertex) in corners.iter_mut().zip(triangle) {
+                let vertex = surface.vertices[vertex as usize];
+                for k in 0..3 {
+                    corner[k][lane] = if T::PRECISION == f32::MANTISSA_DIGITS {
+                        vertex[k].widen() as f32
+                    } else {
+                        (vertex[k].widen() * self.frame.scale - self.frame.origin[k]) as f32
+                    };
+                }
+            }
+        }
+        let [a, b, c] = &corners;
+        let corners = [
+            three!(k => self.seen::<T, E>(&a[k], k)),
+            three!(k => self.seen::<T, E>(&b[k], k)),
+            three!(k => self.seen::<T, E>(&c[k], k)),
+        ];
+        (corners, lanes)
+    }
+
+    /// Eight gathered coordinates in the frame of the tree.
+    #[inline(always)]
+    fn seen<T: Scalar, E: Eight>(&self, x: &[f32; WIDTH], axis: usize) -> E {
+        let x = E::load(x);
+        if T::PRECISION == f32::MANTISSA_DIGITS {
+            // The product is exact, so that one rounding or two make no difference.
+            let origin = E::splat(-self.frame.origin[axis] as f32);
+            x.times_plus(E::splat(self.frame.scale as f32), origin)
+        } else {
+            x
+        }
+    }
+
+    pub(super) fn frame(&self) -> &Frame {
+        &self.frame
+    }
+}
+
+// ---- the search ----
+
+/// What a search looks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Goal {
+    /// The triangles among which the one is that is reached first.
+    First,
+    /// All that may be reached on the way.
+    All,
+    /// The triangles among which the one is that is closest to the centre at the start.
+    Closest,
+    /// All that are within a distance of the centre at the start.
+    Within,
+}
+
+/// A triangle that is not ruled out, with a bound from below for its key.
+pub(super) type Candidate = (f32, u32);
+
+/// Candidates that are kept, at most.
+const KEPT: usize = 32;
+
+/// What is yet to be visited, the nearest last; in a vector if it is much.
+struct Waiting {
+    near: [(f32, Below); ROOM],
+    count: usize,
+    far: Vec<(f32, Below)>,
+}
+
+/// What may wait before the vector is used.
+const ROOM: usize = 64;
+
+impl Waiting {
+    #[inline(always)]
+    fn nothing() -> Self {
+        Self { near: [(0.0, Below::node(0)); ROOM], count: 0, far: Vec::new() }
+    }
+
+    #[inline(always)]
+    fn is_empty(&self) -> bool {
+        self.count == 0 && self.far.is_empty()
+    }
+
+    fn forget(&mut self) {
+        self.count = 0;
+        self.far.clear();
+    }
+
+    #[inline(always)]
+    fn take(&mut self) -> Option<(f32, Below)> {
+        if self.count == 0 {
+            return self.far.pop();
+        }
+        self.count -= 1;
+        Some(self.near[self.count])
+    }
+
+    /// Makes room for the children of a node.
+    #[inline(always)]
+    fn make_room(&mut self) {
+        if self.count > ROOM - WIDTH {
+            self.far.extend_from_slice(&self.near[..self.count]);
+            self.count = 0;
+        }
+    }
+
+    /// Puts one in its place among those from `first` on.
+    #[inline(always)]
+    fn put(&mut self, first: usize, key: f32, below: Below) {
+        let mut place = self.count;
+        while place > first && self.near[place - 1].0 < key {
+            self.near[place] = self.near[place - 1];
+            place -= 1;
+        }
+        self.near[place] = (key, below);
+        self.count += 1;
+    }
+}
+
+/// A search that can be interrupted: by candidates that are to be looked at.
+pub(super) struct Search<'t, T> {
+    tree: &'t Tree,
+    surface: Surface<'t, T>,
+    body: Body,
+    goal: Goal,
+    /// Nothing with a greater key is wanted.
+    limit: f32,
+    waiting: Waiting,
+    kept: [Candidate; KEPT],
+    count: usize,
+}
+
+impl<'t, T: Scalar> Search<'t, T> {
+    /// `limit` is a bound from above for the keys that are wanted: 1 for the whole way.
+    pub(super) fn new(
+        tree: &'t Tree,
+        surface: Surface<'t, T>,
+        body: Body,
+        goal: Goal,
+        limit: f32,
+    ) -> Self {
+        let mut waiting = Waiting::nothing();
+        if !tree.nodes.is_empty() {
+            waiting.near[0] = (f32::NEG_INFINITY, Below::node(0));
+            waiting.count = 1;
+        }
+        Self { tree, surface, body, goal, limit, waiting, kept: [(0.0, 0); KEPT], count: 0 }
+    }
+
+    /// A new bound from above.
+    #[inline(always)]
+    pub(super) fn tighten(&mut self, limit: f32) {
+        if limit < self.limit {
+            self.limit = limit;
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn limit(&self) -> f32 {
+        self.limit
+    }
+
+    /// Hands every candidate to `look`, the likeliest first, which answers a new bound from above for the key wanted.
+    #[inline(always)]
+    pub(super) fn each(&mut self, mut look: impl FnMut(u32) -> f32) {
+        loop {
+            run(Go(self));
+            let count = core::mem::take(&mut self.count);
+            let mut kept = self.kept;
+            let candidates = &mut kept[..count];
+            sort(candidates);
+            for &(key, triangle) in candidates.iter() {
+                if key <= self.limit {
+                    let limit = look(triangle);
+                    self.tighten(limit);
+                }
+            }
+            if self.waiting.is_empty() {
+                return;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn visit<E: Eight, Q: Question<E>>(&mut self, question: Q, tighten: bool) {
+        while let Some((start, below)) = self.waiting.take() {
+            if start > self.limit {
+                continue;
+            }
+            let start = if start > 0.0 { start } else { 0.0 };
+            let pack = match below.pack() {
+                Some(pack) => pack,
+                None => {
+                    let node = &self.tree.nodes[below.index()];
+                    let Keys { lower, mut lanes } = question.children(node, start, self.limit);
+                    self.waiting.make_room();
+                    let first = self.waiting.count;
+                    while lanes != 0 {
+                        let lane = lanes.trailing_zeros() as usize;
+                        lanes &= lanes - 1;
+                        self.waiting.put(first, lower[lane], node.child(lane));
+                    }
+                    continue;
+                }
+            };
+            let pack = &self.tree.packs[pack];
+            let (corners, there) = self.tree.gather::<T, E>(pack, &self.surface);
+            let (Keys { lower, lanes }, upper) = question.triangles(&corners, start, self.limit);
+            if tighten && upper < self.limit {
+                self.limit = upper;
+                if upper <= 0.0 {
+                    // Inside of the body at the start: what else there is makes no difference.
+                    self.waiting.forget();
+                    return;
+                }
+            }
+            let mut lanes = lanes & there;
+            if lanes == 0 {
+                continue;
+            }
+            if self.count > KEPT - WIDTH {
+                self.forget();
+            }
+            while lanes != 0 {
+                let lane = lanes.trailing_zeros() as usize;
+                lanes &= lanes - 1;
+                self.kept[self.count] = (lower[lane], pack[lane]);
+                self.count += 1;
+            }
+            // Without bounds from above it is the candidates that bring them.
+            if self.count > KEPT - WIDTH || (tighten && !self.body.is_tangible()) {
+                return;
+            }
+        }
+        self.forget();
+    }
+
+    /// Drops candidates that have become too late.
+    fn forget(&mut self) {
+        let mut count = 0;
+        for i in 0..self.count {
+            if self.kept[i].0 <= self.limit {
+                self.kept[count] = self.kept[i];
+                count += 1;
+            }
+        }
+        self.count = count;
+    }
+}
+
+/// Sorts a few candidates by their keys.
+#[inline(always)]
+fn sort(candidates: &mut [Candidate]) {
+    for i in 1..candidates.len() {
+        let candidate = candidates[i];
+        let mut place = i;
+        while place > 0 && candidates[place - 1].0 > candidate.0 {
+            candidates[place] = candidates[place - 1];
+            place -= 1;
+        }
+        candidates[place] = candidate;
+    }
+}
+
+/// The part of a search that runs on lanes.
+struct Go<'s, 't, T>(&'s mut Search<'t, T>);
+
+impl<T: Scalar> Task for Go<'_, '_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<E: Eight>(self) {
+        let Self(search) = self;
+        match search.goal {
+            Goal::First => search.visit(Arrival::<E>::new(&search.body), true),
+            Goal::All => search.visit(Arrival::<E>::new(&search.body), false),
+            Goal::Closest => search.visit(Closeness::<E>::new(&search.body), true),
+            Goal::Within => search.visit(Closeness::<E>::new(&search.body), false),
+        }
+    }
+}

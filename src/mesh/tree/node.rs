@@ -1,0 +1,275 @@
+//! A node of the tree: up to eight children in two lines of the cache.
+//!
+//! The box of a child stands in bytes on a grid of the node, rounded outwards. Beside it a slab: all that is below the
+//! child lies between two planes across `n`, which are told by their distances from the middle of the box. Where a
+//! surface is nearly flat, the slab is much thinner than the box.
+
+use super::bound::three;
+use crate::number::Eight;
+
+/// Children of a node, at most.
+pub(super) const WIDTH: usize = 8;
+
+/// A box along the axes, in the frame of the tree.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bounds {
+    pub(super) min: [f32; 3],
+    pub(super) max: [f32; 3],
+}
+
+impl Bounds {
+    pub(super) const EMPTY: Self = Self { min: [f32::INFINITY; 3], max: [f32::NEG_INFINITY; 3] };
+
+    #[inline(always)]
+    pub(super) fn add(&mut self, other: &Self) {
+        for k in 0..3 {
+            self.min[k] = if other.min[k] < self.min[k] { other.min[k] } else { self.min[k] };
+            self.max[k] = if other.max[k] > self.max[k] { other.max[k] } else { self.max[k] };
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn of(points: &[[f32; 3]; 3]) -> Self {
+        let mut bounds = Self { min: points[0], max: points[0] };
+        bounds.add(&Self { min: points[1], max: points[1] });
+        bounds.add(&Self { min: points[2], max: points[2] });
+        bounds
+    }
+
+    /// Half the surface; zero if there is nothing inside.
+    #[inline(always)]
+    pub(super) fn half_area(&self) -> f32 {
+        let [x, y, z] = core::array::from_fn(|k| {
+            let side = self.max[k] - self.min[k];
+            if side > 0.0 { side } else { 0.0 }
+        });
+        x * y + y * z + z * x
+    }
+}
+
+/// What a node is made from: a child's box, and the direction across its surface, zero if there is none that helps.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Child {
+    pub(super) bounds: Bounds,
+    pub(super) normal: [f32; 3],
+}
+
+/// See the module.
+#[repr(C, align(64))]
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    /// The box of a child is `origin + scale × byte` along each axis; `scale` is a power of two.
+    origin: [f32; 3],
+    scale: [f32; 3],
+    /// The distance of a plane from the middle of the box is `slab_scale × (byte − 128)`.
+    slab_scale: f32,
+    /// The first of the children that are nodes, and of those that are packs; each kind stands side by side.
+    pub(super) first_node: u32,
+    pub(super) first_pack: u32,
+    /// A bit for each child that is a node.
+    nodes: u8,
+    pub(super) count: u8,
+    spare: [u8; 2],
+    min: [[u8; WIDTH]; 3],
+    max: [[u8; WIDTH]; 3],
+    /// A component is `(byte − 128) / 128`.
+    normal: [[u8; WIDTH]; 3],
+    slab: [[u8; WIDTH]; 2],
+}
+
+/// Where a child is: a node or, with the highest bit, a pack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Below(u32);
+
+impl Below {
+    const PACK: u32 = 1 << 31;
+
+    #[inline(always)]
+    pub(super) fn node(index: u32) -> Self {
+        Self(index)
+    }
+
+    /// Its index, if it is a pack.
+    #[inline(always)]
+    pub(super) fn pack(self) -> Option<usize> {
+        if self.0 & Self::PACK != 0 { Some(self.index()) } else { None }
+    }
+
+    #[inline(always)]
+    pub(super) fn index(self) -> usize {
+        (self.0 & !Self::PACK) as usize
+    }
+}
+
+const MIDDLE: f32 = 128.0;
+/// Steps of the grid along an axis that boxes may use; the last byte is for rounding.
+const STEPS: f32 = 254.0;
+
+impl Node {
+    pub(super) const EMPTY: Self = Self {
+        origin: [0.0; 3],
+        scale: [1.0; 3],
+        slab_scale: 0.0,
+        first_node: 0,
+        first_pack: 0,
+        nodes: 0,
+        count: 0,
+        spare: [0; 2],
+        min: [[0; WIDTH]; 3],
+        max: [[0; WIDTH]; 3],
+        normal: [[128; WIDTH]; 3],
+        slab: [[128; WIDTH]; 2],
+    };
+
+    #[inline(always)]
+    pub(super) fn child(&self, lane: usize) -> Below {
+        let (nodes, before) = (u32::from(self.nodes), (1u32 << lane) - 1);
+        if nodes >> lane & 1 != 0 {
+            Below(self.first_node + (nodes & before).count_ones())
+        } else {
+            Below(Below::PACK | (self.first_pack + (!nodes & before).count_ones()))
+        }
+    }
+
+    /// A bit for each child.
+    #[inline(always)]
+    pub(super) fn lanes(&self) -> u32 {
+        (1u32 << self.count) - 1
+    }
+
+    /// The boxes of the children: the least corners, and the greatest.
+    #[inline(always)]
+    pub(super) fn boxes<E: Eight>(&self) -> [[E; 3]; 2] {
+        [three!(k => self.on_grid(self.min[k], k)), three!(k => self.on_grid(self.max[k], k))]
+    }
+
+    /// The normals of the slabs, and the distances of their planes from the middles of the boxes.
+    #[inline(always)]
+    pub(super) fn slabs<E: Eight>(&self) -> ([E; 3], [E; 2]) {
+        let scale = E::splat(self.slab_scale);
+        let [low, high] = self.slab;
+        (
+            three!(k => signed::<E>(self.normal[k]).times(E::splat(1.0 / MIDDLE))),
+            [signed::<E>(low).times(scale), signed::<E>(high).times(scale)],
+        )
+    }
+
+    #[inline(always)]
+    fn on_grid<E: Eight>(&self, bytes: [u8; WIDTH], axis: usize) -> E {
+        let steps = E::of_bytes(u64::from_le_bytes(bytes));
+        steps.times_plus(E::splat(self.scale[axis]), E::splat(self.origin[axis]))
+    }
+
+    /// Whether the slabs may be worth a look, to something round of this radius: they are if it is not much smaller
+    /// than what is in the node.
+    #[inline(always)]
+    pub(super) fn is_small_for(&self, radius: f32) -> bool {
+        let [x, y, z] = self.scale;
+        let widest = if x > y { x } else { y };
+        let widest = if widest > z { widest } else { z };
+        self.slab_scale > 0.0 && radius > SLABS_FROM * widest
+    }
+
+    /// Says where its children are, and which of them are nodes.
+    pub(super) fn plan(
+        &mut self,
+        first_node: u32,
+        first_pack: u32,
+        are_nodes: impl Iterator<Item = bool>,
+    ) {
+        (self.first_node, self.first_pack, self.nodes, self.count) = (first_node, first_pack, 0, 0);
+        for is_node in are_nodes {
+            self.nodes |= u8::from(is_node) << self.count;
+            self.count += 1;
+        }
+    }
+
+    /// Takes the boxes and normals of `children`; `extent` says, for a child and a direction, between which two
+    /// products `n · x` the vertices below it lie.
+    ///
+    /// All is checked as the search will read it, so that rounding cannot let anything out.
+    pub(super) fn set(
+        &mut self,
+        children: &[Child],
+        mut extent: impl FnMut(usize, [f32; 3]) -> [f64; 2],
+    ) {
+        let mut all = Bounds::EMPTY;
+        children.iter().for_each(|child| all.add(&child.bounds));
+        for k in 0..3 {
+            let (least, greatest) = (all.min[k], all.max[k]);
+            (self.origin[k], self.scale[k]) = (least, step(greatest - least));
+            for (lane, child) in children.iter().enumerate() {
+                let at = |byte: u8| f32::from(byte) * self.scale[k] + self.origin[k];
+                // Truncated, as the division was.
+                let mut below = ((child.bounds.min[k] - least) / self.scale[k]) as u8;
+                while below > 0 && at(below) > child.bounds.min[k] {
+                    below -= 1;
+                }
+                let mut above = ((child.bounds.max[k] - least) / self.scale[k]) as u8;
+                while above < u8::MAX && at(above) < child.bounds.max[k] {
+                    above += 1;
+                }
+                (self.min[k][lane], self.max[k][lane]) = (below, above);
+            }
+        }
+        let mut distances = [[0.0f64; 2]; WIDTH];
+        let mut greatest = 0.0f64;
+        for (lane, child) in children.iter().enumerate() {
+            let steps = child.normal.map(|n| (n * 127.0 + if n < 0.0 { -0.5 } else { 0.5 }) as i8);
+            for (bytes, step) in self.normal.iter_mut().zip(steps) {
+                bytes[lane] = (i16::from(step) + 128) as u8;
+            }
+            if steps == [0; 3] {
+                continue;
+            }
+            let normal = steps.map(|n| f32::from(n) / MIDDLE);
+            let middle: f64 = (0..3)
+                .map(|k| {
+                    let at = |byte: u8| f32::from(byte) * self.scale[k] + self.origin[k];
+                    f64::from(normal[k])
+                        * f64::from((at(self.min[k][lane]) + at(self.max[k][lane])) * 0.5)
+                })
+                .sum();
+            distances[lane] = extent(lane, normal).map(|x| x - middle);
+            for x in distances[lane] {
+                greatest = if x.abs() > greatest { x.abs() } else { greatest };
+            }
+        }
+        self.slab_scale = (greatest / 126.0) as f32;
+        for (lane, [low, high]) in distances.into_iter().enumerate() {
+            let at = |byte: u8| f64::from((f32::from(byte) - MIDDLE) * self.slab_scale);
+            let nearest = |x: f64| (x / f64::from(self.slab_scale) + 128.0) as u8;
+            let (mut below, mut above) = (128, 128);
+            if self.slab_scale > 0.0 && self.normal.map(|bytes| bytes[lane]) != [128; 3] {
+                (below, above) = (nearest(low), nearest(high));
+                while below > 0 && at(below) > low {
+                    below -= 1;
+                }
+                while above < u8::MAX && at(above) < high {
+                    above += 1;
+                }
+            }
+            (self.slab[0][lane], self.slab[1][lane]) = (below, above);
+        }
+    }
+}
+
+/// The numbers that bytes stand for.
+#[inline(always)]
+fn signed<E: Eight>(bytes: [u8; WIDTH]) -> E {
+    E::of_bytes(u64::from_le_bytes(bytes)).minus(E::splat(MIDDLE))
+}
+
+/// The least power of two of which `STEPS` make up this length.
+fn step(length: f32) -> f32 {
+    let wanted = length / STEPS;
+    if wanted > f32::MIN_POSITIVE {
+        // The next power of two: the exponent, and one more.
+        f32::from_bits((wanted.to_bits() & 0x7f80_0000) + 0x0080_0000)
+    } else {
+        f32::MIN_POSITIVE
+    }
+}
+
+/// The radius, in steps of the widest grid, from which slabs are looked at. Found by measuring; any number is right.
+const SLABS_FROM: f32 = 64.0;

@@ -1,0 +1,9 @@
+//! Several floats in one register: the one folder with `unsafe`, and nothing else in it.
+
+mod eight;
+mod pair;
+
+#[cfg(test)]
+pub(crate) use eight::Narrow;
+pub(crate) use eight::{Eight, Task, run};
+pub(crate) use pair::{Pair, sqrt};
