@@ -247,7 +247,8 @@ fn support<E: Eight>(node: &Node, half: &Eights<E>, d: &Eights<E>) -> E {
     let (n, [low, high]) = node.slabs::<E>();
     let lambda = dot(d, &n);
     let along = lambda.times(low).or_greater(lambda.times(high));
-    (0..3).fold(along, |sum, k| d[k].minus(lambda.times(n[k])).absolute().times_plus(half[k], sum))
+    let across: Eights<E> = three!(k => d[k].minus(lambda.times(n[k])).absolute().times(half[k]));
+    along.plus(across[0]).plus(across[1].plus(across[2]))
 }
 
 /// The vectors `p − v b − w c`.

@@ -70,6 +70,23 @@ impl Frame {
         above(sqrt(squared) * self.scale * (1.0 + 8.0 * f64::EPSILON))
     }
 
+    /// A vertex to be gathered: of doubles where it is, of singles as it was given.
+    #[inline(always)]
+    fn row<T: Scalar>(&self, vertices: &[[T; 3]], index: usize) -> [f32; 4] {
+        if T::PRECISION == f32::MANTISSA_DIGITS {
+            // With the number after it, so that it is loaded in one piece.
+            let all = vertices.as_flattened();
+            let (x, y, z) = match all.get(3 * index..3 * index + 4) {
+                Some(&[x, y, z, w]) => return [x, y, z, w].map(|x| x.widen() as f32),
+                _ => (all[3 * index], all[3 * index + 1], all[3 * index + 2]),
+            };
+            [x.widen() as f32, y.widen() as f32, z.widen() as f32, 0.0]
+        } else {
+            let [x, y, z] = self.vertex(vertices[index]);
+            [x, y, z, 0.0]
+        }
+    }
+
     /// Where a vertex is, rounded once or twice, by less than `2⁻²⁴` (1 + `2⁻²⁹`).
     #[inline(always)]
     fn vertex<T: Scalar>(&self, x: [T; 3]) -> [f32; 3] {
@@ -91,40 +108,31 @@ impl Tree {
         pack: &Pack,
         surface: &Surface<T>,
     ) -> ([Eights<E>; 3], u32) {
-        let mut corners = [[[0.0f32; WIDTH]; 3]; 3];
+        let mut rows = [[[0.0f32; 4]; WIDTH]; 3];
         let mut lanes = 0;
         for lane in 0..WIDTH {
             let there = pack[lane] != NOTHING;
             lanes |= u32::from(there) << lane;
             let triangle = surface.triangles[if there { pack[lane] } else { pack[0] } as usize];
-            for (corner, vertex) in corners.iter_mut().zip(triangle) {
-                let vertex = surface.vertices[vertex as usize];
-                for k in 0..3 {
-                    corner[k][lane] = if T::PRECISION == f32::MANTISSA_DIGITS {
-                        vertex[k].widen() as f32
-                    } else {
-                        (vertex[k].widen() * self.frame.scale - self.frame.origin[k]) as f32
-                    };
-                }
-            }
+            rows[0][lane] = self.frame.row(surface.vertices, triangle[0] as usize);
+            rows[1][lane] = self.frame.row(surface.vertices, triangle[1] as usize);
+            rows[2][lane] = self.frame.row(surface.vertices, triangle[2] as usize);
         }
-        let [a, b, c] = &corners;
         let corners = [
-            three!(k => self.seen::<T, E>(&a[k], k)),
-            three!(k => self.seen::<T, E>(&b[k], k)),
-            three!(k => self.seen::<T, E>(&c[k], k)),
+            self.seen::<T, E>(E::columns(&rows[0])),
+            self.seen::<T, E>(E::columns(&rows[1])),
+            self.seen::<T, E>(E::columns(&rows[2])),
         ];
         (corners, lanes)
     }
 
-    /// Eight gathered coordinates in the frame of the tree.
+    /// Eight gathered points in the frame of the tree.
     #[inline(always)]
-    fn seen<T: Scalar, E: Eight>(&self, x: &[f32; WIDTH], axis: usize) -> E {
-        let x = E::load(x);
+    fn seen<T: Scalar, E: Eight>(&self, x: Eights<E>) -> Eights<E> {
         if T::PRECISION == f32::MANTISSA_DIGITS {
-            // The product is exact, so that one rounding or two make no difference.
-            let origin = E::splat(-self.frame.origin[axis] as f32);
-            x.times_plus(E::splat(self.frame.scale as f32), origin)
+            // The products are exact, so that one rounding or two make no difference.
+            let scale = E::splat(self.frame.scale as f32);
+            three!(k => x[k].times_plus(scale, E::splat(-self.frame.origin[k] as f32)))
         } else {
             x
         }

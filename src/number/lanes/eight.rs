@@ -11,6 +11,8 @@ pub(crate) trait Eight: Copy {
     fn load(x: &[f32; 8]) -> Self;
     /// Eight numbers from 0 to 255, the first in the lowest byte.
     fn of_bytes(bytes: u64) -> Self;
+    /// The first, second and third numbers of eight rows.
+    fn columns(rows: &[[f32; 4]; 8]) -> [Self; 3];
     fn store(self) -> [f32; 8];
     fn plus(self, other: Self) -> Self;
     fn minus(self, other: Self) -> Self;
@@ -91,6 +93,22 @@ mod wide {
             unsafe {
                 let words = arch::_mm256_cvtepu8_epi32(arch::_mm_cvtsi64_si128(bytes as i64));
                 Self(arch::_mm256_cvtepi32_ps(words))
+            }
+        }
+        #[inline(always)]
+        fn columns(rows: &[[f32; 4]; 8]) -> [Self; 3] {
+            // SAFETY: as above; each row has four numbers, and need not be aligned.
+            unsafe {
+                let pair =
+                    |i: usize| arch::_mm256_loadu2_m128(rows[i + 4].as_ptr(), rows[i].as_ptr());
+                let (a, b, c, d) = (pair(0), pair(1), pair(2), pair(3));
+                let (xy, xy2) = (arch::_mm256_unpacklo_ps(a, b), arch::_mm256_unpacklo_ps(c, d));
+                let (zw, zw2) = (arch::_mm256_unpackhi_ps(a, b), arch::_mm256_unpackhi_ps(c, d));
+                [
+                    Self(arch::_mm256_shuffle_ps::<0b01_00_01_00>(xy, xy2)),
+                    Self(arch::_mm256_shuffle_ps::<0b11_10_11_10>(xy, xy2)),
+                    Self(arch::_mm256_shuffle_ps::<0b01_00_01_00>(zw, zw2)),
+                ]
             }
         }
         #[inline(always)]
@@ -438,6 +456,14 @@ impl Eight for Narrow {
         Self([Four::of_bytes(bytes as u32), Four::of_bytes((bytes >> 32) as u32)])
     }
     #[inline(always)]
+    fn columns(rows: &[[f32; 4]; 8]) -> [Self; 3] {
+        let [a, b, c, d, e, f, g, h] = rows;
+        let column = |i: usize| {
+            Self([Four::load([a[i], b[i], c[i], d[i]]), Four::load([e[i], f[i], g[i], h[i]])])
+        };
+        [column(0), column(1), column(2)]
+    }
+    #[inline(always)]
     fn store(self) -> [f32; 8] {
         let ([a, b, c, d], [e, f, g, h]) = (self.0[0].store(), self.0[1].store());
         [a, b, c, d, e, f, g, h]
@@ -512,6 +538,8 @@ mod tests {
                 let chosen = x.where_set(less, y).store();
                 assert_eq!(chosen, each(&|i| if a[i] < c[i] { a[i] } else { b[i] }));
                 assert_eq!(E::splat(a[3]).store(), [a[3]; 8]);
+                let rows: [[f32; 4]; 8] = core::array::from_fn(|i| [a[i], b[i], c[i], 9.0]);
+                assert_eq!(E::columns(&rows).map(E::store), [a, b, c]);
                 let bytes = random.bits();
                 assert_eq!(E::of_bytes(bytes).store(), bytes.to_le_bytes().map(f32::from));
             }
