@@ -2,17 +2,18 @@
 //!
 //! The search knows floats that err on the safe side; here its candidates are decided, and compared by exact times.
 
+use super::beside::{Beside, Touched};
 use super::sweep::{Sweep, Way, place};
 use super::tree::{Goal, Search};
 use super::{Mesh, MeshFeature};
 use crate::contact::sealed::{Meets, Near};
 use crate::contact::{
     Answer, AtRest, Ball, Body, Closest, ClosestPoint, Effort, Encounter, ExactAnswer, Feature,
-    Meeting, Numbers, Round, SquaredDistance, Time, TimeBackwards, answer, at_start, ball, egg,
-    encounter, exact_answer, in_space, last_touch_of, still, time,
+    Meeting, Numbers, Place, Round, SquaredDistance, Time, TimeBackwards, answer, at_start, ball,
+    egg, encounter, exact_answer, in_space, last_touch_of, still, time,
 };
 use crate::number::{
-    Bracket, Framed, Measure, Rounding, Surd, bracket, decide, measure, measure_exactly,
+    Bracket, Framed, Measure, Rounding, Sign, Surd, bracket, decide, measure, measure_exactly,
 };
 use crate::overlap::sealed::Shares;
 use crate::overlap::shares;
@@ -64,9 +65,24 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Body> Question<'a, 'm, T, M, B> {
     fn first(&self, effort: &mut Effort) -> Option<Found<B>> {
         let mut best: Option<Found<B>> = None;
         let mut overlap = false;
+        let mut touched: Option<Touched> = None;
         let way = self.way(self.t_max.widen())?;
         let look = |triangle: u32| {
             let triangle = triangle as usize;
+            if let (Some(best), Some(touched)) = (&mut best, &touched) {
+                match touched.beside(&self.corners(triangle)) {
+                    Beside::Apart => return best.key.upper,
+                    Beside::Same(feature) => {
+                        if triangle < best.triangle {
+                            let framed = Framed::new(self.encounter(triangle));
+                            let meeting = Meeting::Enter(Place { feature, side: Sign::Zero });
+                            *best = Found { triangle, framed, meeting, key: best.key };
+                        }
+                        return best.key.upper;
+                    }
+                    Beside::Unknown => {}
+                }
+            }
             let framed = Framed::new(self.encounter(triangle));
             let meeting = decide(&framed, effort);
             match meeting {
@@ -76,6 +92,7 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Body> Question<'a, 'm, T, M, B> {
                     let key = bracket(&time_of(&framed, meeting));
                     let found = Found { triangle, framed, meeting, key };
                     if best.as_ref().is_none_or(|best| comes_first(&found, best, effort)) {
+                        touched = self.touched(&found);
                         best = Some(found);
                     }
                 }
@@ -94,6 +111,30 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Body> Question<'a, 'm, T, M, B> {
         } else {
             best
         }
+    }
+
+    /// The place where a triangle is met, if a ball comes to it.
+    fn touched(&self, found: &Found<B>) -> Option<Touched> {
+        let Meeting::Enter(Place { feature, .. }) = found.meeting else { return None };
+        if !B::IS_BALL {
+            return None;
+        }
+        let (velocity, drift) =
+            (in_space(self.mover.velocity()), in_space(self.obstacle.velocity()));
+        let start = in_space(self.mover.shape().middle());
+        let Bracket { lower, upper } = found.key;
+        let time = 0.5 * (lower + upper);
+        let way: [f64; 3] = core::array::from_fn(|k| time * (velocity[k] - drift[k]));
+        let center = core::array::from_fn(|k| start[k] + way[k]);
+        // Three roundings, of numbers no greater than these, and what is not known of the time.
+        let reach = (0..3).map(|k| start[k].abs() + way[k].abs()).fold(0.0, f64::max);
+        let speed = (0..3).map(|k| velocity[k].abs() + drift[k].abs()).fold(0.0, f64::max);
+        let error = 4.0 * f64::EPSILON * reach + (upper - lower) * speed;
+        Some(Touched::new(feature, &self.corners(found.triangle), center, error))
+    }
+
+    fn corners(&self, triangle: usize) -> [[f64; 3]; 3] {
+        self.mesh.corners(self.mesh.triangles[triangle]).map(in_space)
     }
 
     /// Looks at every triangle that may be met on this way, or, with [`Goal::First`], may be the first; `look` answers a time
@@ -115,20 +156,37 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Body> Question<'a, 'm, T, M, B> {
     #[inline(never)]
     fn closest(&self, effort: &mut Effort) -> Option<Found<Ball>> {
         let mut best: Option<Found<Ball>> = None;
+        let mut touched: Option<Touched> = None;
+        let center = in_space(self.mover.shape().middle());
         let frame = self.mesh.tree.frame();
         let mut look = |triangle: u32| {
             let triangle = triangle as usize;
+            if let (Some(best), Some(touched)) = (&mut best, &touched) {
+                match touched.beside(&self.corners(triangle)) {
+                    Beside::Apart => return best.key.upper,
+                    Beside::Same(feature) => {
+                        if triangle < best.triangle {
+                            let framed = Framed::new(self.encounter(triangle).of_center());
+                            let meeting = at_start(feature);
+                            *best = Found { triangle, framed, meeting, key: best.key };
+                        }
+                        return best.key.upper;
+                    }
+                    Beside::Unknown => {}
+                }
+            }
             let framed = Framed::new(self.encounter(triangle).of_center());
             let feature = decide(&framed.ask(|&encounter| Closest(encounter)), effort);
             let meeting = at_start(feature);
             let key = bracket(&distance_of(&framed, feature));
             let found = Found { triangle, framed, meeting, key };
             if best.as_ref().is_none_or(|best| is_closer(&found, best, effort)) {
+                touched = Some(Touched::new(feature, &self.corners(triangle), center, 0.0));
                 best = Some(found);
             }
             best.as_ref().map_or(f64::INFINITY, |best| best.key.upper)
         };
-        match place(in_space(self.mover.shape().middle()), frame) {
+        match place(center, frame) {
             None => (0..self.mesh.triangles.len()).for_each(|triangle| _ = look(triangle as u32)),
             Some(body) => {
                 let (tree, surface) = (&self.mesh.tree, self.mesh.surface());

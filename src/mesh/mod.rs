@@ -4,6 +4,7 @@
 //! comes too late, and what remains is compared by exact times.
 
 mod ask;
+mod beside;
 mod sweep;
 mod tree;
 
