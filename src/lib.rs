@@ -52,6 +52,8 @@
 //! | ask where a shape is closest, and how to leave it | [`Point::closest`], [`Sphere::way_out`] |
 //! | ask whether two shapes share a point | [`Sphere::intersects`], [`Ellipsoid::intersects`], [`Hollow::intersects`] |
 //! | ask it of many at a time | [`Sphere::intersects_each`] with [`AlignedBoxes`], [`Spheres::intersects_each`] with an [`AlignedBox`] |
+//! | ask whether a point is inside of a closed mesh, and how far | [`Solid::locate`], [`Solid::signed_distance`] |
+//! | ask who shares an edge or a vertex of a mesh, and whether it is flat there | [`Mesh::neighbours`], [`Neighbours::flat_as_face`] |
 //! | ask on which side of planes a sphere lies | [`Sphere::side`], [`Sphere::section`], [`Polytope::cull`] |
 //! | ask | [`Moving::first_contact`]; only the time: [`Moving::contact_time`], [`Moving::time_down`] |
 //! | have the answer in exact numbers | [`Moving::first_contact_exact`], [`Surd`] |
@@ -79,7 +81,7 @@ pub use contact::{
     Answer, Approach, BoxFeature, ClosestPoint, Contact, Convex, Effort, ExactAnswer, Feature,
     Nearby, Obstacle, Overlap, PlaneFeature, Side, WayOut,
 };
-pub use mesh::{Mesh, MeshFeature};
+pub use mesh::{Location, Mesh, MeshFeature, Neighbours, Solid};
 pub use number::{Rational, Surd};
 pub use overlap::{Containment, Region, Section, Target};
 pub use shape::{

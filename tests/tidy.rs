@@ -71,9 +71,9 @@ fn no_tolerance_above_number() {
 
 #[test]
 fn every_decision_names_its_source() {
-    for floor in ["src/contact", "src/overlap"] {
+    for floor in ["src/contact", "src/overlap", "src/mesh"] {
         each_source(Path::new(floor), &mut |path, text| {
-            let decides = text.contains("> Decision for");
+            let decides = text.contains(" Decision for ");
             assert!(!decides || text.contains("//! Source: "), "{path:?} cites nothing");
         });
     }

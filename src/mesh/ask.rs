@@ -13,7 +13,8 @@ use crate::contact::{
     egg, encounter, exact_answer, in_space, last_touch_of, still, time,
 };
 use crate::number::{
-    Bracket, Framed, Measure, Rounding, Sign, Surd, bracket, decide, measure, measure_exactly,
+    Bracket, Framed, Measure, Rational, Rounding, Sign, Surd, bracket, decide, measure,
+    measure_exactly,
 };
 use crate::overlap::sealed::Shares;
 use crate::overlap::shares;
@@ -21,8 +22,24 @@ use crate::shape::{Ellipsoid, Moving, Point, Scalar, Shape, Sphere};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
+impl<T: Scalar> Mesh<T> {
+    /// Looks at every triangle that may be met on this way, or, with [`Goal::First`], may be the first; `look` answers a time
+    /// after which nothing is wanted. Whether some triangle certainly overlaps at time zero, which ends it.
+    #[inline(always)]
+    pub(super) fn search(&self, way: &Way, goal: Goal, mut look: impl FnMut(usize) -> f64) -> bool {
+        let Some(body) = way.body else {
+            // Floats cannot hold it: so nothing is ruled out.
+            (0..self.triangles.len()).for_each(|triangle| _ = look(triangle));
+            return false;
+        };
+        let mut search = Search::new(&self.tree, self.surface(), body, goal, 1.0);
+        search.each(|_, triangle| way.key(look(triangle as usize)));
+        goal == Goal::First && way.start == 0.0 && search.limit() == 0.0
+    }
+}
+
 /// A sphere or another round body, and a mesh, that move.
-struct Question<'a, 'm, T: Scalar, M: Shape, B> {
+pub(super) struct Question<'a, 'm, T: Scalar, M: Shape, B> {
     mesh: &'m Mesh<T>,
     mover: &'a Moving<M>,
     body: B,
@@ -31,22 +48,31 @@ struct Question<'a, 'm, T: Scalar, M: Shape, B> {
 }
 
 /// What was found: a triangle, and how it is met.
-struct Found<B> {
-    triangle: usize,
-    framed: Framed<Encounter<3, B>>,
-    meeting: Meeting,
+pub(super) struct Found<B> {
+    pub(super) triangle: usize,
+    pub(super) framed: Framed<Encounter<3, B>>,
+    pub(super) meeting: Meeting,
     /// The time, or the squared distance.
     key: Bracket,
 }
 
 impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Body> Question<'a, 'm, T, M, B> {
-    fn new(obstacle: &Moving<&'m Mesh<T>>, mover: &'a Moving<M>, body: B) -> Self {
+    pub(super) fn new(obstacle: &Moving<&'m Mesh<T>>, mover: &'a Moving<M>, body: B) -> Self {
         let t_max = obstacle.end_with(mover);
         Self { mesh: obstacle.shape(), mover, body, obstacle: *obstacle, t_max }
     }
 
+    pub(super) fn mesh(&self) -> &'m Mesh<T> {
+        self.mesh
+    }
+
+    /// The end of the motion.
+    pub(super) fn t_max(&self) -> T {
+        self.t_max
+    }
+
     /// The way past the mesh; `None` if it is certainly not met at all.
-    fn way(&self, until: f64) -> Option<Way> {
+    pub(super) fn way(&self, until: f64) -> Option<Way> {
         let (velocity, drift) =
             (in_space(self.mover.velocity()), in_space(self.obstacle.velocity()));
         let velocity = core::array::from_fn(|k| velocity[k] - drift[k]);
@@ -67,8 +93,7 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Body> Question<'a, 'm, T, M, B> {
         let mut overlap = false;
         let mut touched: Option<Touched> = None;
         let way = self.way(self.t_max.widen())?;
-        let look = |triangle: u32| {
-            let triangle = triangle as usize;
+        let look = |triangle: usize| {
             if let (Some(best), Some(touched)) = (&mut best, &touched) {
                 match touched.beside(&self.corners(triangle)) {
                     Beside::Apart => return best.key.upper,
@@ -83,19 +108,15 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Body> Question<'a, 'm, T, M, B> {
                     Beside::Unknown => {}
                 }
             }
-            let framed = Framed::new(self.encounter(triangle));
-            let meeting = decide(&framed, effort);
-            match meeting {
-                Meeting::Overlap => overlap = true,
-                Meeting::Apart => {}
-                _ => {
-                    let key = bracket(&time_of(&framed, meeting));
-                    let found = Found { triangle, framed, meeting, key };
-                    if best.as_ref().is_none_or(|best| comes_first(&found, best, effort)) {
-                        touched = self.touched(&found);
-                        best = Some(found);
-                    }
+            match Found::of(self, triangle, effort) {
+                Some(Found { meeting: Meeting::Overlap, .. }) => overlap = true,
+                Some(found)
+                    if best.as_ref().is_none_or(|best| comes_first(&found, best, effort)) =>
+                {
+                    touched = self.touched(&found);
+                    best = Some(found);
                 }
+                _ => {}
             }
             match &best {
                 _ if overlap => f64::NEG_INFINITY,
@@ -103,7 +124,7 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Body> Question<'a, 'm, T, M, B> {
                 None => f64::INFINITY,
             }
         };
-        if self.search(&way, Goal::First, look) || overlap {
+        if self.mesh.search(&way, Goal::First, look) || overlap {
             let triangle = self.closest(effort)?.triangle;
             let framed = Framed::new(self.encounter(triangle));
             let key = Bracket::ALL;
@@ -135,20 +156,6 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Body> Question<'a, 'm, T, M, B> {
 
     fn corners(&self, triangle: usize) -> [[f64; 3]; 3] {
         self.mesh.corners(self.mesh.triangles[triangle]).map(in_space)
-    }
-
-    /// Looks at every triangle that may be met on this way, or, with [`Goal::First`], may be the first; `look` answers a time
-    /// after which nothing is wanted. Whether some triangle certainly overlaps at time zero, which ends it.
-    #[inline(always)]
-    fn search(&self, way: &Way, goal: Goal, mut look: impl FnMut(u32) -> f64) -> bool {
-        let Some(body) = way.body else {
-            // Floats cannot hold it: so nothing is ruled out.
-            (0..self.mesh.triangles.len()).for_each(|triangle| _ = look(triangle as u32));
-            return false;
-        };
-        let mut search = Search::new(&self.mesh.tree, self.mesh.surface(), body, goal, 1.0);
-        search.each(|triangle| way.key(look(triangle)));
-        goal == Goal::First && way.start == 0.0 && search.limit() == 0.0
     }
 
     /// The triangle closest to the centre at time zero, the lowest index if several are.
@@ -186,16 +193,46 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Body> Question<'a, 'm, T, M, B> {
             }
             best.as_ref().map_or(f64::INFINITY, |best| best.key.upper)
         };
-        match place(center, frame) {
+        match place(center, 0.0, frame) {
             None => (0..self.mesh.triangles.len()).for_each(|triangle| _ = look(triangle as u32)),
             Some(body) => {
                 let (tree, surface) = (&self.mesh.tree, self.mesh.surface());
                 Search::new(tree, surface, body, Goal::Closest, f32::INFINITY)
-                    .each(|triangle| frame.distance(look(triangle)));
+                    .each(|_, triangle| frame.distance(look(triangle)));
             }
         }
         best
     }
+}
+
+impl<B: Body> Found<B> {
+    /// How this triangle is met, if it is, whenever that be.
+    #[inline(always)]
+    pub(super) fn of<T: Scalar, M: Round<T, 3>>(
+        question: &Question<'_, '_, T, M, B>,
+        triangle: usize,
+        effort: &mut Effort,
+    ) -> Option<Self> {
+        let (framed, meeting) = decide_triangle(question, triangle, effort);
+        let key = match meeting {
+            Meeting::Apart => return None,
+            Meeting::Overlap => Bracket { lower: 0.0, upper: 0.0 },
+            _ => bracket(&time_of(&framed, meeting)),
+        };
+        Some(Self { triangle, framed, meeting, key })
+    }
+}
+
+/// How a triangle is met.
+#[inline(always)]
+pub(super) fn decide_triangle<T: Scalar, M: Round<T, 3>, B: Body>(
+    question: &Question<'_, '_, T, M, B>,
+    triangle: usize,
+    effort: &mut Effort,
+) -> (Framed<Encounter<3, B>>, Meeting) {
+    let framed = Framed::new(question.encounter(triangle));
+    let meeting = decide(&framed, effort);
+    (framed, meeting)
 }
 
 fn time_of<B: Body>(framed: &Framed<Encounter<3, B>>, meeting: Meeting) -> Framed<Time<3, B>> {
@@ -224,16 +261,28 @@ pub(super) fn squared_distance(
 
 /// Does this one come before the best so far? At equal times the lower index does.
 fn comes_first<B: Body>(found: &Found<B>, best: &Found<B>, effort: &mut Effort) -> bool {
-    let order = found.key.compare(&best.key).unwrap_or_else(|| {
-        let at_start = |found: &Found<B>| matches!(found.meeting, Meeting::Touch(..));
-        if at_start(found) && at_start(best) || same_place(found, best) {
+    let order = compare_times(found, best, effort);
+    order.then(found.triangle.cmp(&best.triangle)) == Ordering::Less
+}
+
+/// Which of two is met first.
+pub(super) fn compare_times<B: Body>(a: &Found<B>, b: &Found<B>, effort: &mut Effort) -> Ordering {
+    a.key.compare(&b.key).unwrap_or_else(|| {
+        let at_start =
+            |found: &Found<B>| matches!(found.meeting, Meeting::Touch(..) | Meeting::Overlap);
+        if at_start(a) && at_start(b) || same_place(a, b) {
             return Ordering::Equal;
         }
         effort.exact = true;
-        let time = |found: &Found<B>| exactly(&time_of(&found.framed, found.meeting));
-        time(found).cmp(&time(best))
-    });
-    order.then(found.triangle.cmp(&best.triangle)) == Ordering::Less
+        let time = |found: &Found<B>| {
+            if at_start(found) {
+                Surd::from(Rational::from(0))
+            } else {
+                exactly(&time_of(&found.framed, found.meeting))
+            }
+        };
+        time(a).cmp(&time(b))
+    })
 }
 
 /// Is this one closer than the best so far? At equal distances the lower index is.
@@ -335,12 +384,12 @@ impl<T: Scalar, M: Round<T, 3>, B: Body> Question<'_, '_, T, M, B> {
     fn last(&self) -> Option<Stay<B>> {
         let effort = &mut Effort::default();
         let first = self.first(effort)?;
-        if time_is_past(&first, self.t_max, effort) {
+        if time_is_past(&first.framed, first.meeting, self.t_max, effort) {
             return None;
         }
         let mut stays = Vec::new();
-        self.search(&self.way(f64::INFINITY)?, Goal::All, |triangle| {
-            stays.extend(Stay::of(self.encounter(triangle as usize), effort));
+        self.mesh.search(&self.way(f64::INFINITY)?, Goal::All, |triangle| {
+            stays.extend(Stay::of(self.encounter(triangle), effort));
             f64::INFINITY
         });
         stays.sort_by(|a, b| a.first_key.lower.total_cmp(&b.first_key.lower));
@@ -357,10 +406,13 @@ impl<T: Scalar, M: Round<T, 3>, B: Body> Question<'_, '_, T, M, B> {
 // ---- the obstacle ----
 
 /// Whether the time of what was found is past the end of the motion.
-fn time_is_past<T: Scalar, B: Body>(found: &Found<B>, t_max: T, effort: &mut Effort) -> bool {
-    let Found { framed, meeting, .. } = found;
-    *meeting != Meeting::Overlap
-        && time(framed, *meeting, t_max, Rounding::Nearest, effort).is_none()
+pub(super) fn time_is_past<T: Scalar, B: Body>(
+    framed: &Framed<Encounter<3, B>>,
+    meeting: Meeting,
+    t_max: T,
+    effort: &mut Effort,
+) -> bool {
+    meeting != Meeting::Overlap && time(framed, meeting, t_max, Rounding::Nearest, effort).is_none()
 }
 
 macro_rules! mesh_obstacle {
@@ -412,7 +464,7 @@ macro_rules! mesh_obstacle {
             }
 
             fn touches(&self, mover: &Moving<$mover>, effort: &mut Effort) -> bool {
-                Question::new(self, mover, $body(mover)).first(effort).is_some()
+                Question::new(self, mover, $body(mover)).any(effort)
             }
         }
         still!($mover, Mesh<T>, {}, 3, MeshFeature, Moving::still);

@@ -135,9 +135,9 @@ impl Sweep {
     }
 }
 
-/// A point in the frame of the tree; `None` if floats cannot hold it.
-pub(super) fn place(center: [f64; 3], frame: &Frame) -> Option<Body> {
-    let sweep = Sweep { center, radii: [0.0; 3], velocity: [0.0; 3] };
+/// A sphere in its place in the frame of the tree; `None` if floats cannot hold it.
+pub(super) fn place(center: [f64; 3], radius: f64, frame: &Frame) -> Option<Body> {
+    let sweep = Sweep { center, radii: [radius; 3], velocity: [0.0; 3] };
     sweep.seen(frame, 0.0, 0.0)
 }
 

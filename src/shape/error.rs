@@ -82,6 +82,8 @@ pub enum Problem {
         /// How many there are.
         length: usize,
     },
+    /// An edge along which a surface ends that must be closed.
+    Open,
     /// More elements than an index can name.
     TooMany {
         /// How many there are.
@@ -140,6 +142,7 @@ impl fmt::Display for InputError {
             Problem::OutOfRange { index, length } => {
                 write!(f, "{field} is {index}, but there are only {length}")
             }
+            Problem::Open => write!(f, "{field} begins an open edge, the mesh must be closed"),
             Problem::TooMany { length, limit } => {
                 write!(f, "{field} has {length} elements, at most {limit} can be numbered")
             }

@@ -104,6 +104,11 @@ impl Body {
         })
     }
 
+    /// How far it certainly does not reach.
+    pub(in crate::mesh) fn outer(&self) -> f32 {
+        self.outer
+    }
+
     /// Whether it is large enough for bounds from above.
     pub(super) fn is_tangible(&self) -> bool {
         self.inner > self.epsilon
@@ -398,12 +403,15 @@ impl<E: Eight> Question<E> for Arrival<E> {
 
 // ---- how close? ----
 
-/// How close is it, at the start of its way? The distance from its centre is the key.
+/// How close is it, at the start of its way? The distance from its centre is the key, or minus infinity for a triangle that
+/// certainly shares a point with the body.
 #[derive(Clone, Copy)]
 pub(super) struct Closeness<E> {
     center: Eights<E>,
     stretch: Option<Eights<E>>,
     epsilon: E,
+    /// A triangle with a point this close certainly shares one.
+    certain: E,
 }
 
 impl<E: Eight> Closeness<E> {
@@ -413,6 +421,7 @@ impl<E: Eight> Closeness<E> {
             center: split(&body.center),
             stretch: stretch(body),
             epsilon: E::splat(body.epsilon),
+            certain: E::splat(body.inner),
         }
     }
 }
@@ -451,6 +460,7 @@ impl<E: Eight> Question<E> for Closeness<E> {
         let upper = least(g.plus(self.epsilon));
         let upper = if upper < limit { upper } else { limit };
         let possible = lower.at_most(E::splat(upper));
+        let lower = E::splat(f32::NEG_INFINITY).where_set(g.at_most(self.certain), lower);
         (Keys { lower: lower.store(), lanes: possible.bits() }, upper)
     }
 }

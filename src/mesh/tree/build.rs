@@ -92,7 +92,7 @@ impl Tree {
         drop(items);
         let Grown { nodes, packs } = grown;
         let mut tree = Self { frame, nodes, packs };
-        tree.measure(surface);
+        tree.measure(surface, min, max);
         tree
     }
 }
@@ -302,8 +302,14 @@ const SLAB_UP_TO: u32 = 1024;
 const FLAT_FROM: f32 = 0.5;
 
 impl Tree {
-    /// Takes all boxes and slabs from the vertices. Who is below whom stays.
-    pub(in crate::mesh) fn measure<T: Scalar>(&mut self, surface: Surface<T>) {
+    /// Takes all boxes and slabs from the vertices, all of which lie in this box. Who is below whom stays.
+    pub(in crate::mesh) fn measure<T: Scalar>(
+        &mut self,
+        surface: Surface<T>,
+        min: [f64; 3],
+        max: [f64; 3],
+    ) {
+        self.frame = Frame::around::<T>(min, max);
         let of_triangle = |triangle: u32| {
             let corners @ [a, b, c] = surface.corners(&self.frame, triangle);
             let [ab, ac] = [b, c].map(|x| [x[0] - a[0], x[1] - a[1], x[2] - a[2]]);

@@ -71,8 +71,11 @@ impl Scene {
         let speed = [1.0, 1e-6, 1e9, 0.0][random.below(16).min(3) as usize] * scale;
         let velocity = direction.map(|x| x * speed);
         let ball = Sphere::new(center, radius).unwrap().moving(velocity).unwrap();
-        let t_max = match random.below(3) {
+        let [a, b, c] = [0, 1, 2].map(|i| vertices[i]);
+        let first = ball.contact_time(&Triangle::new(a, b, c).unwrap());
+        let t_max = match random.below(4) {
             0 => f64::INFINITY,
+            1 => first.unwrap_or(f64::INFINITY),
             _ if speed == 0.0 => 1.0,
             _ => distance / speed / along * random.between(0.2, 2.0),
         };
@@ -234,7 +237,7 @@ fn distances_are_bounded() {
             continue;
         }
         let center = scene.ball.shape().center();
-        let body = place(center, tree.frame()).unwrap();
+        let body = place(center, 0.0, tree.frame()).unwrap();
         // Squares of distances in the frame, where a unit is `1 / scale`.
         let squared = |triangle: u32| {
             let [a, b, c] = scene.corners(triangle);

@@ -138,6 +138,10 @@ impl Tree {
         }
     }
 
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&self.nodes[..]) + size_of_val(&self.packs[..])
+    }
+
     pub(super) fn frame(&self) -> &Frame {
         &self.frame
     }
@@ -150,6 +154,8 @@ impl Tree {
 pub(super) enum Goal {
     /// The triangles among which the one is that is reached first.
     First,
+    /// Some triangles, until one is certainly reached.
+    Any,
     /// All that may be reached on the way.
     All,
     /// The triangles among which the one is that is closest to the centre at the start.
@@ -264,9 +270,10 @@ impl<'t, T: Scalar> Search<'t, T> {
         self.limit
     }
 
-    /// Hands every candidate to `look`, the likeliest first, which answers a new bound from above for the key wanted.
+    /// Hands every candidate and its key to `look`, the likeliest first, which answers a new bound from above for the key
+    /// wanted.
     #[inline(always)]
-    pub(super) fn each(&mut self, mut look: impl FnMut(u32) -> f32) {
+    pub(super) fn each(&mut self, mut look: impl FnMut(f32, u32) -> f32) {
         loop {
             run(Go(self));
             let count = core::mem::take(&mut self.count);
@@ -275,7 +282,7 @@ impl<'t, T: Scalar> Search<'t, T> {
             sort(candidates);
             for &(key, triangle) in candidates.iter() {
                 if key <= self.limit {
-                    let limit = look(triangle);
+                    let limit = look(key, triangle);
                     self.tighten(limit);
                 }
             }
@@ -312,8 +319,8 @@ impl<'t, T: Scalar> Search<'t, T> {
             let (Keys { lower, lanes }, upper) = question.triangles(&corners, start, self.limit);
             if tighten && upper < self.limit {
                 self.limit = upper;
-                if upper <= 0.0 {
-                    // Inside of the body at the start: what else there is makes no difference.
+                if upper <= 0.0 || self.goal == Goal::Any {
+                    // Known, or inside of the body at the start: what else there is makes no difference.
                     self.waiting.forget();
                     return;
                 }
@@ -376,7 +383,7 @@ impl<T: Scalar> Task for Go<'_, '_, T> {
     fn run<E: Eight>(self) {
         let Self(search) = self;
         match search.goal {
-            Goal::First => search.visit(Arrival::<E>::new(&search.body), true),
+            Goal::First | Goal::Any => search.visit(Arrival::<E>::new(&search.body), true),
             Goal::All => search.visit(Arrival::<E>::new(&search.body), false),
             Goal::Closest => search.visit(Closeness::<E>::new(&search.body), true),
             Goal::Within => search.visit(Closeness::<E>::new(&search.body), false),

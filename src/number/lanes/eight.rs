@@ -8,7 +8,6 @@
 /// built on it must bound, not answer.
 pub(crate) trait Eight: Copy {
     fn splat(x: f32) -> Self;
-    fn load(x: &[f32; 8]) -> Self;
     /// Eight numbers from 0 to 255, the first in the lowest byte.
     fn of_bytes(bytes: u64) -> Self;
     /// The first, second and third numbers of eight rows.
@@ -81,11 +80,6 @@ mod wide {
         fn splat(x: f32) -> Self {
             // SAFETY: only `with_wide` names this type, on machines that have AVX2.
             unsafe { Self(arch::_mm256_set1_ps(x)) }
-        }
-        #[inline(always)]
-        fn load(x: &[f32; 8]) -> Self {
-            // SAFETY: as above; the array has eight numbers, and need not be aligned.
-            unsafe { Self(arch::_mm256_loadu_ps(x.as_ptr())) }
         }
         #[inline(always)]
         fn of_bytes(bytes: u64) -> Self {
@@ -447,11 +441,6 @@ impl Eight for Narrow {
         Self([Four::load([x; 4]); 2])
     }
     #[inline(always)]
-    fn load(x: &[f32; 8]) -> Self {
-        let [a, b, c, d, e, f, g, h] = *x;
-        Self([Four::load([a, b, c, d]), Four::load([e, f, g, h])])
-    }
-    #[inline(always)]
     fn of_bytes(bytes: u64) -> Self {
         Self([Four::of_bytes(bytes as u32), Four::of_bytes((bytes >> 32) as u32)])
     }
@@ -508,7 +497,9 @@ mod tests {
             for _ in 0..2_000 {
                 let mut numbers = || core::array::from_fn(|_| random.between(-2.0, 2.0) as f32);
                 let (a, b, c): ([f32; 8], [f32; 8], [f32; 8]) = (numbers(), numbers(), numbers());
-                let [x, y, z] = [a, b, c].map(|n| E::load(&n));
+                let rows: [[f32; 4]; 8] = core::array::from_fn(|i| [a[i], b[i], c[i], 9.0]);
+                let [x, y, z] = E::columns(&rows);
+                assert_eq!([x, y, z].map(E::store), [a, b, c]);
                 let each = |f: &dyn Fn(usize) -> f32| -> [f32; 8] { core::array::from_fn(f) };
                 assert_eq!(x.plus(y).store(), each(&|i| a[i] + b[i]));
                 assert_eq!(x.minus(y).store(), each(&|i| a[i] - b[i]));
@@ -538,8 +529,6 @@ mod tests {
                 let chosen = x.where_set(less, y).store();
                 assert_eq!(chosen, each(&|i| if a[i] < c[i] { a[i] } else { b[i] }));
                 assert_eq!(E::splat(a[3]).store(), [a[3]; 8]);
-                let rows: [[f32; 4]; 8] = core::array::from_fn(|i| [a[i], b[i], c[i], 9.0]);
-                assert_eq!(E::columns(&rows).map(E::store), [a, b, c]);
                 let bytes = random.bits();
                 assert_eq!(E::of_bytes(bytes).store(), bytes.to_le_bytes().map(f32::from));
             }

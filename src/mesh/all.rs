@@ -1,0 +1,143 @@
+//! More than the first: any contact, all contacts in order, all triangles that a sphere touches.
+
+use super::ask::{Found, Question, compare_times, decide_triangle, time_is_past};
+use super::sweep::place;
+use super::tree::{Goal, Search};
+use super::{Mesh, MeshFeature};
+use crate::contact::{Answer, Ball, Body, Effort, Meeting, Round, answer, ball, in_space};
+use crate::shape::{Moving, Scalar, Sphere};
+use alloc::vec::Vec;
+
+impl<'m, T: Scalar> From<&'m Mesh<T>> for Moving<&'m Mesh<T>> {
+    /// A mesh that stands still.
+    fn from(mesh: &'m Mesh<T>) -> Self {
+        Moving::still(mesh)
+    }
+}
+
+impl<T: Scalar> Moving<Sphere<T, 3>> {
+    /// Whether the sphere touches a mesh at any time until the end of the motion: `first_contact` is not
+    /// [`Answer::None`]. It stops at the first triangle that is certain.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{Mesh, Sphere};
+    /// let vertices = vec![[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0]];
+    /// let mesh = Mesh::new(vertices, vec![[0, 1, 2]])?;
+    /// let ball = Sphere::new([1.0, 1.0, 5.0], 1.0)?.moving([0.0, 0.0, -1.0])?;
+    /// assert!(ball.has_contact(&mesh));
+    /// assert!(!ball.until(3.9)?.has_contact(&mesh));
+    /// assert!(ball.until(4.0)?.has_contact(&mesh));
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    pub fn has_contact<'m>(&self, mesh: impl Into<Moving<&'m Mesh<T>>>) -> bool {
+        Question::new(&mesh.into(), self, ball(self)).any(&mut Effort::default())
+    }
+
+    /// The first contact with each triangle that is met until the end of the motion, in order of time; at equal times the
+    /// lower index comes first. An overlap is at time zero.
+    ///
+    /// A sphere that rolls over an edge meets both of its triangles: both are there.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{Mesh, Sphere};
+    /// let floor = |z: f64| [[0.0, 0.0, z], [4.0, 0.0, z], [0.0, 4.0, z]];
+    /// let mesh = Mesh::new([floor(-3.0), floor(0.0)].concat(), vec![[0, 1, 2], [3, 4, 5]])?;
+    /// let ball = Sphere::new([1.0, 1.0, 5.0], 1.0)?.moving([0.0, 0.0, -1.0])?;
+    /// let contacts = ball.contacts(&mesh);
+    /// let times: Vec<f64> = contacts.iter().filter_map(|hit| Some(hit.contact()?.time)).collect();
+    /// assert_eq!(times, [4.0, 7.0]);
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    pub fn contacts<'m>(
+        &self,
+        mesh: impl Into<Moving<&'m Mesh<T>>>,
+    ) -> Vec<Answer<T, 3, MeshFeature>> {
+        let question = Question::new(&mesh.into(), self, ball(self));
+        let effort = &mut Effort::default();
+        let mut found = question.all(effort);
+        found.sort_by(|a, b| compare_times(a, b, effort).then(a.triangle.cmp(&b.triangle)));
+        let answers = found.iter().map(|Found { triangle, framed, meeting, .. }| {
+            answer(framed, *meeting, question.t_max(), effort)
+                .map_feature(|feature| MeshFeature { triangle: *triangle, feature })
+        });
+        answers.filter(|answer| *answer != Answer::None).collect()
+    }
+}
+
+impl<T: Scalar> Sphere<T, 3> {
+    /// The indices of all triangles that share a point with this sphere, a touch included, in rising order.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{Mesh, Sphere};
+    /// let floor = |z: f64| [[0.0, 0.0, z], [4.0, 0.0, z], [0.0, 4.0, z]];
+    /// let mesh = Mesh::new([floor(-3.0), floor(0.0)].concat(), vec![[0, 1, 2], [3, 4, 5]])?;
+    /// assert_eq!(Sphere::new([1.0, 1.0, 1.0], 1.0)?.touched(&mesh), [1]);
+    /// assert_eq!(Sphere::new([1.0, 1.0, 1.0], 4.0)?.touched(&mesh), [0, 1]);
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    pub fn touched(&self, mesh: &Mesh<T>) -> Vec<usize> {
+        let (obstacle, mover) = (Moving::still(mesh), Moving::still(*self));
+        let question: Question<'_, '_, T, _, Ball> = Question::new(&obstacle, &mover, ball(&mover));
+        let effort = &mut Effort::default();
+        let mut touched = Vec::new();
+        let mut look = |certain: bool, triangle: usize| {
+            if certain || decide_triangle(&question, triangle, effort).1 != Meeting::Apart {
+                touched.push(triangle);
+            }
+        };
+        match place(in_space(self.center()), self.radius().widen(), mesh.tree.frame()) {
+            None => (0..mesh.triangles.len()).for_each(|triangle| look(false, triangle)),
+            Some(body) => {
+                let limit = body.outer();
+                Search::new(&mesh.tree, mesh.surface(), body, Goal::Within, limit).each(
+                    |key, triangle| {
+                        look(key == f32::NEG_INFINITY, triangle as usize);
+                        limit
+                    },
+                );
+            }
+        }
+        touched.sort_unstable();
+        touched
+    }
+}
+
+impl<T: Scalar, M: Round<T, 3>, B: Body> Question<'_, '_, T, M, B> {
+    /// Whether some triangle is touched until the end of the motion.
+    pub(super) fn any(&self, effort: &mut Effort) -> bool {
+        let Some(way) = self.way(self.t_max().widen()) else { return false };
+        let mut found = false;
+        let mut look = |triangle: usize| {
+            let (framed, meeting) = decide_triangle(self, triangle, effort);
+            found |= match meeting {
+                Meeting::Apart => false,
+                Meeting::Overlap | Meeting::Touch(..) => true,
+                _ => !time_is_past(&framed, meeting, self.t_max(), effort),
+            };
+            if found { f64::NEG_INFINITY } else { f64::INFINITY }
+        };
+        let mesh = self.mesh();
+        let Some(body) = way.body else {
+            return (0..mesh.triangles.len()).any(|triangle| look(triangle) == f64::NEG_INFINITY);
+        };
+        let mut search = Search::new(&mesh.tree, mesh.surface(), body, Goal::Any, 1.0);
+        search.each(|_, triangle| way.key(look(triangle as usize)));
+        // A point of a triangle that certainly is in the body before the end.
+        found || search.limit() < 1.0
+    }
+
+    /// All that are met, whenever it is.
+    fn all(&self, effort: &mut Effort) -> Vec<Found<B>> {
+        let mut all = Vec::new();
+        if let Some(way) = self.way(self.t_max().widen()) {
+            self.mesh().search(&way, Goal::All, |triangle| {
+                all.extend(Found::of(self, triangle, effort));
+                f64::INFINITY
+            });
+        }
+        all
+    }
+}

@@ -1,0 +1,196 @@
+//! Is the surface flat at an edge or a vertex?
+//!
+//! Seen from a vertex `P`, each triangle there has two more corners. With `A` and `B` those of one triangle, and `N = A × B`,
+//! another with `C` and `D`
+//!
+//! ```text
+//! lies in the same plane        N · C = N · D = 0
+//! has its corners as ordered    N · (C × D) > 0                                                              (5.3)
+//! ```
+//!
+//! and in one plane, triangles lie on different sides of an edge from `P` if one has its corners in the order in which the
+//! other has not, the edge put first. A vertex all of whose edges have triangles on both sides is surrounded by them: a gap
+//! would begin at an edge.
+//!
+//! Source: J. R. Shewchuk, *Adaptive precision floating-point arithmetic and fast robust geometric predicates*, 1997, §4
+//! (orientation).
+
+use super::{MeshFeature, Neighbours};
+use crate::contact::Feature;
+use crate::number::{
+    Decision, Effort, Framed, Given, Lift, Number, Quantity, Sign, Unsure, decide,
+};
+use crate::shape::Scalar;
+use crate::shape::vector::{Vector, cross, dot};
+use Sign::{Positive, Zero};
+use alloc::vec::Vec;
+
+impl<T: Scalar> Neighbours<T> {
+    /// Whether the surface is flat at a feature, decided exactly: whether the triangles that share it lie in one plane, and
+    /// leave nothing of the plane free around it.
+    ///
+    /// * A face is flat.
+    /// * An edge is flat if all triangles that share it lie in one plane, and not all of them on one side of it.
+    /// * A vertex is flat if all triangles that share it lie in one plane, and each edge that ends there is flat.
+    ///
+    /// Triangles of no area are passed over. It does no harm if others stand twice, or if they disagree on the order of their
+    /// corners. Not flat are: the border of the mesh; a fold by however little, and one back onto itself; an edge where a
+    /// third triangle sticks out. Where a vertex lies in the middle of another triangle's edge, a T-junction, neither it nor
+    /// an edge along that one is flat: no two triangles share it.
+    ///
+    /// # Cost
+    /// It decides about each triangle that shares the feature, which costs more where they lie in one plane and this plane
+    /// is none of two coordinates.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{Feature, Mesh, MeshFeature};
+    /// let square = |height| {
+    ///     let vertices = vec![[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [4.0, 4.0, 0.0], [0.0, 4.0, height]];
+    ///     Mesh::new(vertices, vec![[0, 1, 2], [0, 2, 3]])
+    /// };
+    /// let diagonal = MeshFeature { triangle: 0, feature: Feature::Edge(2) };
+    /// assert!(square(0.0)?.neighbours().is_flat_at(diagonal));
+    /// assert!(!square(1e-300)?.neighbours().is_flat_at(diagonal));
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    pub fn is_flat_at(&self, at: MeshFeature) -> bool {
+        let Some([start, end, _]) = self.points_at(at) else { return false };
+        if at.feature == Feature::Face {
+            return true;
+        }
+        let mut effort = Effort::default();
+        let mut wings = self
+            .triangles_at(at)
+            .filter(|&triangle| self.has_area(triangle))
+            .filter_map(|triangle| self.wing(triangle, start));
+        let Some(first) = wings.next() else { return false };
+        let mut sides = Vec::from([(first[0], Positive), (first[1], -Positive)]);
+        for wing in wings {
+            for point in wing.into_iter().filter(|point| !first.contains(point)) {
+                let height = self.framed([start, first[0], first[1], point]);
+                if decide(&height, &mut effort) != Zero {
+                    return false;
+                }
+            }
+            let turn = self.framed([start, first[0], first[1], wing[0], wing[1]]);
+            let turn = decide(&turn, &mut effort);
+            sides.extend([(wing[0], turn), (wing[1], -turn)]);
+        }
+        // Of an edge only itself counts.
+        sides.retain(|side| start == end || side.0 == end);
+        sides.sort_unstable();
+        let has_both = |sides: &[(u32, Sign)]| sides[0].1 != sides[sides.len() - 1].1;
+        sides.chunk_by(|a, b| a.0 == b.0).all(has_both)
+    }
+
+    /// The same feature, or a face in its place where the surface is flat; what is still an edge or a vertex can be felt.
+    ///
+    /// It is the face of the same triangle, or if that has no area, of the first that shares the feature and has one. Where
+    /// the surface is flat a sphere touches it as it would a face, so the rest of a contact need not be changed. Only a
+    /// sphere of radius zero had no normal there, and gets none.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{Feature, Mesh, Sphere};
+    /// let mesh = Mesh::new(
+    ///     vec![[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [4.0, 4.0, 0.0], [0.0, 4.0, 0.0]],
+    ///     vec![[0, 1, 2], [0, 2, 3]],
+    /// )?;
+    /// let neighbours = mesh.neighbours();
+    /// let drop = |x, y| Sphere::new([x, y, 5.0], 1.0)?.moving([0.0, 0.0, -1.0]);
+    ///
+    /// let hit = drop(2.0, 2.0)?.first_contact(&mesh).contact().unwrap();
+    /// assert_eq!(hit.feature.feature, Feature::Edge(2));
+    /// assert_eq!(neighbours.flat_as_face(hit.feature).feature, Feature::Face);
+    ///
+    /// let hit = drop(2.0, 0.0)?.first_contact(&mesh).contact().unwrap();
+    /// assert_eq!(neighbours.flat_as_face(hit.feature).feature, Feature::Edge(0));
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    pub fn flat_as_face(&self, at: MeshFeature) -> MeshFeature {
+        if at.feature == Feature::Face || !self.is_flat_at(at) {
+            return at;
+        }
+        let mut candidates = core::iter::once(at.triangle).chain(self.triangles_at(at));
+        let triangle = candidates.find(|&triangle| self.has_area(triangle));
+        MeshFeature { triangle: triangle.unwrap_or(at.triangle), feature: Feature::Face }
+    }
+
+    /// Whether a triangle is not degenerate.
+    fn has_area(&self, triangle: usize) -> bool {
+        let [a, b, c] = self.corners()[triangle];
+        decide(&self.framed([a, b, c, b, c]), &mut Effort::default()) == Positive
+    }
+
+    /// The two corners that follow one in a triangle.
+    fn wing(&self, triangle: usize, point: u32) -> Option<[u32; 2]> {
+        let corners = self.corners()[triangle];
+        let i = corners.iter().position(|&corner| corner == point)?;
+        Some([corners[(i + 1) % 3], corners[(i + 2) % 3]])
+    }
+
+    fn framed<const K: usize>(&self, points: [u32; K]) -> Framed<Points<K>> {
+        Framed::new(Points(points.map(|point| self.position(point))))
+    }
+}
+
+/// A point `P`, and others as seen from it.
+#[derive(Clone, Copy, Debug)]
+struct Points<const K: usize>([[f64; 3]; K]);
+
+impl<const K: usize> Points<K> {
+    /// The others, less the first.
+    fn seen_from_first<N: Number>(&self, lift: &impl Lift<N>, i: usize) -> Vector<N> {
+        core::array::from_fn(|k| lift.length_difference(self.0[i][k], self.0[0][k]))
+    }
+}
+
+impl<const K: usize> Given for Points<K> {
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        self.0.iter().for_each(|&point| see(Quantity::Length, point));
+    }
+    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+        Self(self.0.map(|point| point.map(|x| change(Quantity::Length, x))))
+    }
+}
+
+/// `P, A, B, C`: on which side of the plane of the first three does the last one lie? The sign of `N · C`.
+impl Decision for Points<4> {
+    type Outcome = Sign;
+
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Sign, Unsure> {
+        let [a, b, c] = [1, 2, 3].map(|i| self.seen_from_first(lift, i));
+        dot(&cross(&a, &b), &c).sign()
+    }
+}
+
+/// `P, A, B, C, D`: does the triangle `P, C, D` turn like `P, A, B`, whose plane it lies in? The sign of `N · (C × D)`.
+impl Decision for Points<5> {
+    type Outcome = Sign;
+
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Sign, Unsure> {
+        let [a, b, c, d] = [1, 2, 3, 4].map(|i| self.seen_from_first(lift, i));
+        dot(&cross(&a, &b), &cross(&c, &d)).sign()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Points;
+    use crate::number::depth::{Counting, greatest_depth};
+    use crate::number::{Decision, GREATEST_DEPTH};
+    use crate::random::Random;
+
+    #[test]
+    fn no_decision_is_deeper_than_the_filters_allow() {
+        let mut random = Random(1);
+        greatest_depth();
+        for _ in 0..1_000 {
+            let _ = Points([(); 4].map(|()| random.integers(-3, 3))).decide(&Counting);
+            let _ = Points([(); 5].map(|()| random.integers(-3, 3))).decide(&Counting);
+        }
+        let depth = greatest_depth();
+        assert!(depth >= 11 && depth <= GREATEST_DEPTH, "{depth}");
+    }
+}

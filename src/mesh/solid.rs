@@ -1,0 +1,249 @@
+//! What a closed mesh bounds: is a point inside?
+//!
+//! A ray is followed from the point out of the mesh. A triangle counts one if the ray leaves through its outer side, that from
+//! which its corners run counterclockwise, and minus one if it enters there. The sum is how often the surface goes around the
+//! point. It is the same for every ray, since the surface is closed; so the ray goes along an axis, where crossings are
+//! simple (`crossing.rs`), and the shortest way.
+//!
+//! Source: J. O'Rourke, *Computational Geometry in C*, 1998, §7.5 (point in polyhedron).
+
+use super::Mesh;
+use super::crossing::{Crossing, Ray};
+use super::sweep::Sweep;
+use super::tree::Goal;
+use crate::contact::in_space;
+use crate::number::{Effort, Framed, Sign, decide};
+use crate::shape::{InputError, Point, Problem, Scalar, Sphere};
+use Sign::{Negative, Positive, Zero};
+
+/// What a closed mesh bounds.
+///
+/// A point off the surface is inside if the surface goes around it, that is, if its
+/// [winding number](Solid::winding_number) is not zero. Where the corners of all triangles run counterclockwise as seen from
+/// outside, as is the custom, this number is 1 inside; where they run clockwise, −1. So a mesh that is inside out has the
+/// same inside. Where several parts lie in each other or cross,
+///
+/// * parts with the same direction are joined: what is in any of them is inside;
+/// * a part with the other direction cuts a hole into one around it;
+/// * two that are the same but for their direction bound nothing, though points can be on them.
+///
+/// # Examples
+/// ```
+/// use tangency::{Location, Mesh, Point, Solid};
+/// let wedge = Mesh::new(
+///     vec![[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0]],
+///     vec![[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]],
+/// )?;
+/// let solid = Solid::new(wedge)?;
+/// assert_eq!(solid.locate(&Point::new([1.0, 1.0, 1.0])?), Location::Inside);
+/// assert_eq!(solid.locate(&Point::new([1.0, 1.0, 2.0])?), Location::OnSurface);
+/// assert_eq!(solid.locate(&Point::new([1.0, 1.0, 2f64.next_up()])?), Location::Outside);
+/// # Ok::<(), tangency::InputError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Solid<T> {
+    mesh: Mesh<T>,
+    /// The least and the greatest coordinates of the triangles.
+    min: [f64; 3],
+    max: [f64; 3],
+}
+
+/// Where a point is, as to a solid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Location {
+    /// The surface goes around it.
+    Inside,
+    /// On one of the triangles.
+    OnSurface,
+    /// Neither.
+    Outside,
+}
+
+impl<T: Scalar> Solid<T> {
+    /// The solid that a closed mesh bounds.
+    ///
+    /// # Cost
+    /// That of [`Mesh::neighbours`] and [`Neighbours::is_closed`](crate::Neighbours::is_closed); what they need is given back.
+    ///
+    /// # Errors
+    /// A mesh that is not [closed](crate::Neighbours::is_closed). The error names an edge by its triangle and the corner
+    /// that it begins at.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{Mesh, Solid};
+    /// let flat = Mesh::new(vec![[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
+    /// let error = Solid::new(flat).unwrap_err();
+    /// assert_eq!(error.to_string(), "mesh.triangles[0][0] begins an open edge, the mesh must be closed");
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    pub fn new(mesh: Mesh<T>) -> Result<Self, InputError> {
+        const TRIANGLES: &str = "mesh.triangles";
+        if let Some((triangle, edge)) = mesh.neighbours().first_open_edge() {
+            let error = InputError::new(TRIANGLES, Problem::Open);
+            return Err(error.within(TRIANGLES, edge).within(TRIANGLES, triangle));
+        }
+        let (mut min, mut max) = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);
+        for corner in mesh.triangles().iter().flat_map(|&triangle| mesh.corners(triangle)) {
+            for (k, x) in corner.map(T::widen).into_iter().enumerate() {
+                (min[k], max[k]) = (min[k].min(x), max[k].max(x));
+            }
+        }
+        Ok(Self { mesh, min, max })
+    }
+
+    /// The mesh that bounds it.
+    pub fn mesh(&self) -> &Mesh<T> {
+        &self.mesh
+    }
+
+    /// The mesh that bounded it.
+    pub fn into_mesh(self) -> Mesh<T> {
+        self.mesh
+    }
+
+    /// Whether a point is inside, outside or on the surface, decided exactly.
+    ///
+    /// # Cost
+    /// That of a ray, from the point out of the mesh by the shortest way along an axis.
+    ///
+    /// # Examples
+    /// See [`Solid`].
+    pub fn locate(&self, point: &Point<T, 3>) -> Location {
+        match self.winding_number(point) {
+            None => Location::OnSurface,
+            Some(0) => Location::Outside,
+            Some(_) => Location::Inside,
+        }
+    }
+
+    /// How often the surface goes around a point; `None` on the surface. What is clockwise as seen from outside counts less
+    /// than nothing.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{Mesh, Point, Solid};
+    /// let vertices = vec![[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0]];
+    /// let once = [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]];
+    /// let twice = Solid::new(Mesh::new(vertices, [once, once].concat())?)?;
+    /// assert_eq!(twice.winding_number(&Point::new([1.0, 1.0, 1.0])?), Some(2));
+    /// assert_eq!(twice.winding_number(&Point::new([2.0, 2.0, 2.0])?), Some(0));
+    /// assert_eq!(twice.winding_number(&Point::new([0.0, 1.0, 1.0])?), None);
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    pub fn winding_number(&self, point: &Point<T, 3>) -> Option<i64> {
+        let from = point.position().map(T::widen);
+        if (0..3).any(|k| from[k] < self.min[k] || from[k] > self.max[k]) {
+            return Some(0);
+        }
+        self.count_crossings(point, self.shortest_way_out(from))
+    }
+
+    /// The distance from the surface, negative inside and zero on it; the nearest float. `None` if there is no surface.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{Mesh, Point, Solid};
+    /// let wedge = Mesh::new(
+    ///     vec![[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0]],
+    ///     vec![[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]],
+    /// )?;
+    /// let solid = Solid::new(wedge)?;
+    /// assert_eq!(solid.signed_distance(&Point::new([0.5, 1.0, 1.0])?), Some(-0.5));
+    /// assert_eq!(solid.signed_distance(&Point::new([-3.0, -4.0, 1.0])?), Some(5.0));
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    pub fn signed_distance(&self, point: &Point<T, 3>) -> Option<T> {
+        let distance = point.closest(&self.mesh)?.distance;
+        let is_inside = self.locate(point) == Location::Inside;
+        Some(if is_inside { T::nearest(-distance.widen()) } else { distance })
+    }
+
+    /// The ray that leaves the box around everything soonest, or nearly: every other one gives the same answer.
+    fn shortest_way_out(&self, from: [f64; 3]) -> Ray {
+        let mut shortest = (f64::INFINITY, Ray { from, axis: 0, goes_up: true });
+        for axis in 0..3 {
+            let (up, down) = (self.max[axis] - from[axis], from[axis] - self.min[axis]);
+            for (length, goes_up) in [(up, true), (down, false)] {
+                if length < shortest.0 {
+                    shortest = (length, Ray { from, axis, goes_up });
+                }
+            }
+        }
+        shortest.1
+    }
+
+    /// What all crossings of a ray from this point amount to; `None` on the surface.
+    fn count_crossings(&self, point: &Point<T, 3>, ray: Ray) -> Option<i64> {
+        let (mut sum, mut is_on_surface) = (0, false);
+        let mut effort = Effort::default();
+        self.mesh.each_ahead(ray, |triangle| {
+            let corners = self.mesh.corners(self.mesh.triangles[triangle]);
+            let crossing = Crossing { ray, corners: corners.map(in_space) };
+            if crossing.passes_by() {
+                return;
+            }
+            is_on_surface |= crossing.starts_in_box()
+                && self.mesh.triangle(triangle).is_some_and(|t| Sphere::at(point).intersects(&t));
+            sum += match decide(&Framed::new(crossing), &mut effort) {
+                Positive => 1,
+                Negative => -1,
+                Zero => 0,
+            };
+        });
+        (!is_on_surface).then_some(sum)
+    }
+}
+
+impl<T: Scalar> Mesh<T> {
+    /// Visits all triangles whose boxes a ray meets, and maybe others; each once.
+    fn each_ahead(&self, ray: Ray, mut visit: impl FnMut(usize)) {
+        let mut velocity = [0.0; 3];
+        velocity[ray.axis] = if ray.goes_up { 1.0 } else { -1.0 };
+        let sweep = Sweep { center: ray.from, radii: [0.0; 3], velocity };
+        if let Some(way) = sweep.past(&self.bounds, self.tree.frame(), f64::INFINITY) {
+            self.search(&way, Goal::All, |triangle| {
+                visit(triangle);
+                f64::INFINITY
+            });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Ray, Solid};
+    use crate::random::Random;
+    use crate::{Mesh, Point};
+    use std::vec::Vec;
+
+    /// The law of the ray: whatever way it goes, the sum is the same. On a grid, so that it passes vertices and edges.
+    #[test]
+    fn every_ray_gives_the_same_answer() {
+        let mut random = Random(1);
+        let mut inside = 0;
+        for _ in 0..600 {
+            let count = 1 + random.below(4) as u32;
+            let vertices: Vec<[f64; 3]> = (0..4 * count).map(|_| random.integers(-2, 2)).collect();
+            let triangles = (0..count)
+                .flat_map(|i| {
+                    [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]].map(|t| t.map(|v| 4 * i + v))
+                })
+                .collect();
+            let solid = Solid::new(Mesh::new(vertices, triangles).unwrap()).unwrap();
+            for _ in 0..40 {
+                let from = random.integers(-4, 4).map(|x| x / 2.0);
+                let point = Point::new(from).unwrap();
+                let expected = solid.winding_number(&point);
+                inside += usize::from(expected.is_some_and(|w| w != 0));
+                for axis in 0..3 {
+                    for goes_up in [true, false] {
+                        let ray = Ray { from, axis, goes_up };
+                        assert_eq!(solid.count_crossings(&point, ray), expected, "{ray:?}");
+                    }
+                }
+            }
+        }
+        assert!(inside > 300, "{inside}");
+    }
+}
