@@ -127,13 +127,89 @@ impl Touched {
             (1, [true, false, false]) => Beside::Same(Feature::Vertex(0)),
             (1, [false, true, false]) => Beside::Same(Feature::Vertex(1)),
             (1, [false, false, true]) => Beside::Same(Feature::Vertex(2)),
-            // A corner twice.
-            (1, _) | (_, [true, true, true]) => Beside::Unknown,
-            (2, [true, true, false]) => Beside::Same(Feature::Edge(0)),
-            (2, [false, true, true]) => Beside::Same(Feature::Edge(1)),
-            (2, [true, false, true]) => Beside::Same(Feature::Edge(2)),
+            (2, [true, true, false]) if corners[0] != corners[1] => Beside::Same(Feature::Edge(0)),
+            (2, [false, true, true]) if corners[1] != corners[2] => Beside::Same(Feature::Edge(1)),
+            (2, [true, false, true]) if corners[2] != corners[0] => Beside::Same(Feature::Edge(2)),
+            // A corner twice, or the same triangle.
+            (1 | 2, [true, true, _] | [_, true, true] | [true, _, true])
+            | (_, [true, true, true]) => Beside::Unknown,
             // An end of the edge, or a part of the border of the face.
             _ => Beside::Apart,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Beside, Touched};
+    use crate::contact::Feature;
+    use crate::random::Random;
+    use crate::{ExactAnswer, Rational, Sphere, Surd, Triangle};
+
+    /// What is said to be certain is: told by exact times. Triangles that share a corner or an edge with the first, or
+    /// whose corners lie in its plane but for a float or two.
+    #[test]
+    fn what_is_certain_is_true() {
+        let mut random = Random(21);
+        let (mut apart, mut same, mut open) = (0, 0, 0);
+        for i in 0..30_000 {
+            let scale = [1.0, 1e-90, 1e100][i % 3];
+            let mut point = || {
+                if i % 2 == 0 { random.integers(-3, 3) } else { random.vector(-3.0, 3.0) }
+                    .map(|x| x * scale)
+            };
+            let first = [point(), point(), point()];
+            let mut other = [point(), point(), point()];
+            let mut center = point();
+            center[2] += 8.0 * scale;
+            let mix: [f64; 3] = core::array::from_fn(|k| 0.5 * (first[0][k] + first[1][k]));
+            match random.below(6) {
+                0 => other[random.below(3) as usize] = first[random.below(3) as usize],
+                1 => (other[0], other[1]) = (first[0], first[1]),
+                2 => (other[1], other[2]) = (first[0], first[1]),
+                3 => (other[2], other[0]) = (first[2], first[0]),
+                4 => (other[0], other[1]) = (first[0], mix),
+                _ => {}
+            }
+            let velocity = [random.integer(-1, 1), random.integer(-1, 1), -random.integer(1, 3)];
+            let radius = random.between(0.0, 3.0) * scale;
+            let ball = Sphere::new(center, radius)
+                .and_then(|ball| ball.moving(velocity.map(|v| v * scale)))
+                .unwrap();
+            let triangle = |[a, b, c]: [[f64; 3]; 3]| Triangle::new(a, b, c).unwrap();
+            let of_other = ball.first_contact_exact(&triangle(other));
+            let ExactAnswer::Contact { time, feature, .. } =
+                ball.first_contact_exact(&triangle(first))
+            else {
+                continue;
+            };
+            let Some(hit) = ball.first_contact(&triangle(first)).contact() else { continue };
+            if hit.approach != crate::Approach::Approaching {
+                continue;
+            }
+            // As wrong as the caller would say: a few roundings of the centre on its way.
+            let error = 32.0 * f64::EPSILON * scale * 16.0;
+            let touched = Touched::new(feature, &first, hit.center, error);
+            let at = |answer: &ExactAnswer<3, Feature>| match answer {
+                ExactAnswer::None => None,
+                ExactAnswer::Overlap { .. } => Some(Surd::from(Rational::from(0))),
+                ExactAnswer::Contact { time, .. } => Some(time.clone()),
+            };
+            match touched.beside(&other) {
+                Beside::Apart => {
+                    apart += 1;
+                    assert!(at(&of_other).is_none_or(|other| other > time), "{ball:?} {other:?}");
+                }
+                Beside::Same(feature) => {
+                    same += 1;
+                    let ExactAnswer::Contact { time: t, feature: f, .. } = of_other else {
+                        panic!("{ball:?} {other:?}")
+                    };
+                    assert_eq!((t, f), (time, feature), "{ball:?} {other:?}");
+                }
+                Beside::Unknown => open += 1,
+            }
+        }
+        assert!(apart > 2_000 && same > 500 && open > 1_000, "{apart} {same} {open}");
     }
 }
