@@ -4,7 +4,7 @@ mod brute_force;
 mod random;
 
 use random::Random;
-use tangency::{Answer, Mesh, Scalar, Sphere};
+use tangency::{Answer, Mesh, Point, Scalar, Sphere};
 
 type Indexed = (Vec<[f64; 3]>, Vec<[u32; 3]>);
 
@@ -61,20 +61,35 @@ fn compare<T: Scalar>(
     let vertices = vertices.iter().map(|v| v.map(&narrow)).collect();
     let mesh = Mesh::new(vertices, triangles).unwrap();
     let mut kinds = [0; 3];
-    for _ in 0..count {
+    let (mut balls, mut answers) = (Vec::new(), Vec::new());
+    for i in 0..count {
         let (center, radius, velocity) = sphere();
         let ball = Sphere::new(center.map(&narrow), narrow(radius))
             .and_then(|s| s.moving(velocity.map(&narrow)))
             .unwrap();
         let (answer, expected) =
             (ball.first_contact(&mesh), brute_force::first_contact(&mesh, &ball));
-        assert_eq!(answer, expected, "{center:?} {radius:?} {velocity:?}");
+        let told = format!("{center:?} {radius:?} {velocity:?}");
+        assert_eq!(answer, expected, "{told}");
+        assert_eq!(ball.has_contact(&mesh), answer != Answer::None, "{told}");
+        if i % 8 == 0 {
+            assert_eq!(ball.contacts(&mesh), brute_force::contacts(&mesh, &ball), "{told}");
+            let (sphere, point) = (ball.shape(), Point::new(ball.shape().center()).unwrap());
+            let touched = brute_force::touched(&mesh, sphere);
+            assert_eq!(sphere.touched(&mesh), touched, "{told}");
+            assert_eq!(sphere.intersects(&mesh), !touched.is_empty(), "{told}");
+            assert_eq!(point.closest(&mesh), brute_force::closest(&mesh, &point), "{told}");
+        }
+        (balls.push(ball), answers.push(answer));
         kinds[match answer {
             Answer::None => 0,
             Answer::Overlap(_) => 1,
             Answer::Contact(_) => 2,
         }] += 1;
     }
+    let mut together = vec![Answer::None; balls.len()];
+    mesh.first_contacts(&balls, &mut together).unwrap();
+    assert_eq!(together, answers);
     kinds
 }
 
@@ -271,4 +286,85 @@ fn an_empty_mesh_is_never_met() {
     let mesh = Mesh::<f64>::new(vec![], vec![]).unwrap();
     let ball = Sphere::new([0.0; 3], 1.0).unwrap().moving([1.0, 0.0, 0.0]).unwrap();
     assert_eq!(ball.first_contact(&mesh), Answer::None);
+}
+
+/// Moved vertices are a new mesh, whatever the tree was made for.
+#[test]
+fn moved_vertices_are_a_new_mesh() {
+    let mut random = Random(31);
+    let (vertices, triangles) = soup(&mut random, 300, 1.0);
+    let mut mesh = Mesh::new(vertices.clone(), triangles.clone()).unwrap();
+    for round in 0..6 {
+        let scale = [1.0, 1e-5, 1e6][round % 3];
+        let mut moved = vertices.clone();
+        let shift = random.vector(-10.0, 10.0);
+        for vertex in &mut moved {
+            let wobble = random.vector(-0.5, 0.5);
+            *vertex = [0, 1, 2].map(|k| (vertex[k] + wobble[k] + shift[k]) * scale);
+        }
+        mesh.set_vertices(&moved).unwrap();
+        let new = Mesh::new(moved, triangles.clone()).unwrap();
+        let mut contacts = 0;
+        for _ in 0..300 {
+            let center = random.vector(-2.0, 2.0);
+            let center = [0, 1, 2].map(|k| (center[k] + shift[k]) * scale);
+            let velocity = random.vector(-scale, scale);
+            let radius = random.between(0.0, 0.2) * scale;
+            let ball = Sphere::new(center, radius).unwrap().moving(velocity).unwrap();
+            let answer = ball.first_contact(&mesh);
+            assert_eq!(answer, ball.first_contact(&new));
+            contacts += usize::from(answer.contact().is_some());
+        }
+        assert!(contacts > 30, "{contacts}");
+    }
+    assert!(mesh.set_vertices(&[]).is_err());
+    let bad = vec![[f64::NAN; 3]; mesh.vertices().len()];
+    let before = mesh.vertices().to_vec();
+    assert_eq!(
+        mesh.set_vertices(&bad).unwrap_err().to_string(),
+        "vertices[0][0] is NaN, must be a finite number"
+    );
+    assert_eq!(mesh.vertices(), before);
+}
+
+/// Many triangles, some so large that all boxes overlap: every part of the tree is in use.
+#[test]
+fn a_globe_with_spikes() {
+    let mut random = Random(32);
+    let n = 24;
+    let mut vertices = Vec::new();
+    for j in 0..=n {
+        for i in 0..2 * n {
+            let (u, v) = (f64::from(i) / f64::from(n), f64::from(j) / f64::from(n));
+            let round = |x: f64| (1.0 - 4.0 * (x - x.floor() - 0.5).abs()).clamp(-1.0, 1.0);
+            let r =
+                1.0 + 0.2 * random.between(0.0, 1.0) * f64::from(u8::from(random.below(9) == 0));
+            let ring = (1.0 - (2.0 * v - 1.0) * (2.0 * v - 1.0)).sqrt() * r;
+            vertices.push([
+                ring * round(u / 2.0),
+                ring * round(u / 2.0 + 0.25),
+                (2.0 * v - 1.0) * r,
+            ]);
+        }
+    }
+    let at = |i: u32, j: u32| j * 2 * n as u32 + i % (2 * n as u32);
+    let mut triangles: Vec<[u32; 3]> = (0..n as u32)
+        .flat_map(|j| (0..2 * n as u32).map(move |i| (i, j)))
+        .flat_map(|(i, j)| {
+            let (a, b, c, d) = (at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j + 1));
+            [[a, b, c], [a, c, d]]
+        })
+        .collect();
+    // A few that span all of it.
+    triangles.extend([[0, at(3, 12), at(30, 20)], [at(1, 1), at(20, 12), at(40, 23)]]);
+    enough(compare(
+        (vertices, triangles),
+        700,
+        |x| x,
+        || {
+            let (center, aim) = (random.vector(-2.0, 2.0), random.vector(-1.0, 1.0));
+            let velocity = [0, 1, 2].map(|k| aim[k] - center[k]);
+            (center, [0.0, 0.01, 0.1, 0.7][random.below(4) as usize], velocity)
+        },
+    ));
 }

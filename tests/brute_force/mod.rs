@@ -1,11 +1,12 @@
-//! First contact with a mesh by brute force over its triangles.
+//! What a mesh answers, by brute force over its triangles.
 //!
 //! Rounding is monotone, so the first contact is among those with the least rounded time; where several have it, their
 //! exact times decide, then the lowest index. Where triangles overlap, the exact distances do.
 
 use std::cmp::Ordering;
 use tangency::{
-    Answer, Contact, ExactAnswer, Mesh, MeshFeature, Moving, Overlap, Scalar, Sphere, Surd,
+    Answer, ClosestPoint, Contact, ExactAnswer, Mesh, MeshFeature, Moving, Overlap, Point,
+    Rational, Scalar, Sphere, Surd,
 };
 
 /// What brute force says.
@@ -13,29 +14,40 @@ pub fn first_contact<T: Scalar>(
     mesh: &Mesh<T>,
     ball: &Moving<Sphere<T, 3>>,
 ) -> Answer<T, 3, MeshFeature> {
-    let each = |i: usize| ball.first_contact(&mesh.triangle(i).unwrap());
-    let indices = 0..mesh.triangles().len();
+    let each: Vec<Answer<T, 3>> = (0..mesh.triangles().len())
+        .map(|i| ball.first_contact(&mesh.triangle(i).unwrap()))
+        .collect();
     let overlapping: Vec<usize> =
-        indices.clone().filter(|&i| each(i).overlap().is_some()).collect();
-    let distance = |&i: &usize| match ball.first_contact_exact(&mesh.triangle(i).unwrap()) {
-        ExactAnswer::Overlap { center, point, .. } => squared_distance(&center, &point),
-        other => panic!("{other:?}"),
-    };
+        (0..each.len()).filter(|&i| each[i].overlap().is_some()).collect();
     let winner = if overlapping.is_empty() {
-        let time = |i: usize| each(i).contact().map(|contact| contact.time);
-        let least = indices.clone().filter_map(time).fold(None, |least: Option<T>, t| {
-            Some(if least.is_some_and(|least| least <= t) { least.unwrap() } else { t })
-        });
-        let Some(least) = least else { return Answer::None };
-        let ties: Vec<usize> = indices.filter(|&i| time(i) == Some(least)).collect();
+        let time = |i: usize| each[i].contact().map(|contact| contact.time);
+        let Some(ties) = least_of((0..each.len()).collect(), time) else { return Answer::None };
         first_least(&ties, |&i| match ball.first_contact_exact(&mesh.triangle(i).unwrap()) {
             ExactAnswer::Contact { time, .. } => time,
             other => panic!("{other:?}"),
         })
     } else {
-        first_least(&overlapping, distance)
+        let center = Point::new(ball.shape().center()).unwrap();
+        let distance = |i: usize| {
+            let closest = center.closest(&mesh.triangle(i).unwrap());
+            closest.map(|closest| closest.distance)
+        };
+        let ties = least_of(overlapping, distance).unwrap();
+        first_least(&ties, |&i| match ball.first_contact_exact(&mesh.triangle(i).unwrap()) {
+            ExactAnswer::Overlap { center, point, .. } => squared_distance(&center, &point),
+            other => panic!("{other:?}"),
+        })
     };
-    name(each(winner), winner)
+    name(each[winner], winner)
+}
+
+/// Those with the least rounded number.
+fn least_of<T: Scalar>(of: Vec<usize>, key: impl Fn(usize) -> Option<T>) -> Option<Vec<usize>> {
+    let keys: Vec<Option<T>> = of.iter().map(|&i| key(i)).collect();
+    let least = keys.iter().flatten().fold(None, |least: Option<T>, &key| {
+        Some(if least.is_some_and(|least| least <= key) { least.unwrap() } else { key })
+    })?;
+    Some(of.into_iter().zip(keys).filter(|(_, key)| *key == Some(least)).map(|(i, _)| i).collect())
 }
 
 fn squared_distance(a: &[Surd; 3], b: &[Surd; 3]) -> Surd {
@@ -77,4 +89,51 @@ fn name<T: Scalar>(answer: Answer<T, 3>, triangle: usize) -> Answer<T, 3, MeshFe
             approach: c.approach,
         }),
     }
+}
+
+/// The contacts with all triangles, in order of exact time; at equal times the lower index comes first.
+#[allow(dead_code, reason = "each test uses what it needs")]
+pub fn contacts<T: Scalar>(
+    mesh: &Mesh<T>,
+    ball: &Moving<Sphere<T, 3>>,
+) -> Vec<Answer<T, 3, MeshFeature>> {
+    let mut found = Vec::new();
+    for i in 0..mesh.triangles().len() {
+        let triangle = mesh.triangle(i).unwrap();
+        let answer = ball.first_contact(&triangle);
+        let time = match ball.first_contact_exact(&triangle) {
+            ExactAnswer::None => continue,
+            ExactAnswer::Overlap { .. } => Surd::from(Rational::from(0)),
+            ExactAnswer::Contact { time, .. } => time,
+        };
+        found.push((time, i, answer));
+    }
+    found.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.cmp(&b.1)));
+    found.into_iter().map(|(_, i, answer)| name(answer, i)).collect()
+}
+
+/// The triangles that share a point with a sphere.
+#[allow(dead_code, reason = "each test uses what it needs")]
+pub fn touched<T: Scalar>(mesh: &Mesh<T>, ball: &Sphere<T, 3>) -> Vec<usize> {
+    let touches = |&i: &usize| ball.intersects(&mesh.triangle(i).unwrap());
+    (0..mesh.triangles().len()).filter(touches).collect()
+}
+
+/// The closest point of the closest triangle, at equal distances the one with the lowest index.
+#[allow(dead_code, reason = "each test uses what it needs")]
+pub fn closest<T: Scalar>(
+    mesh: &Mesh<T>,
+    point: &Point<T, 3>,
+) -> Option<ClosestPoint<T, 3, MeshFeature>> {
+    let of = |i: usize| point.closest(&mesh.triangle(i).unwrap());
+    let all = (0..mesh.triangles().len()).collect();
+    let ties = least_of(all, |i| of(i).map(|closest| closest.distance))?;
+    let sphere = Sphere::new(point.position(), T::LARGEST).unwrap().moving([T::ZERO; 3]).unwrap();
+    let triangle =
+        first_least(&ties, |&i| match sphere.first_contact_exact(&mesh.triangle(i).unwrap()) {
+            ExactAnswer::Overlap { center, point, .. } => squared_distance(&center, &point),
+            other => panic!("{other:?}"),
+        });
+    let ClosestPoint { point, distance, feature } = of(triangle)?;
+    Some(ClosestPoint { point, distance, feature: MeshFeature { triangle, feature } })
 }

@@ -458,8 +458,7 @@ impl<E: Eight> Question<E> for Closeness<E> {
         let m = da.or_less(da.minus(dot(&d, &ab))).or_less(da.minus(dot(&d, &ac)));
         let lower = m.over(g.or_greater(E::splat(TINY))).minus(self.epsilon);
         let upper = least(g.plus(self.epsilon));
-        let upper = if upper < limit { upper } else { limit };
-        let possible = lower.at_most(E::splat(upper));
+        let possible = lower.at_most(E::splat(limit));
         let lower = E::splat(f32::NEG_INFINITY).where_set(g.at_most(self.certain), lower);
         (Keys { lower: lower.store(), lanes: possible.bits() }, upper)
     }

@@ -335,8 +335,10 @@ impl<'t, T: Scalar> Search<'t, T> {
             while lanes != 0 {
                 let lane = lanes.trailing_zeros() as usize;
                 lanes &= lanes - 1;
-                self.kept[self.count] = (lower[lane], pack[lane]);
-                self.count += 1;
+                if lower[lane] <= self.limit {
+                    self.kept[self.count] = (lower[lane], pack[lane]);
+                    self.count += 1;
+                }
             }
             // Without bounds from above it is the candidates that bring them.
             if self.count > KEPT - WIDTH || (tighten && !self.body.is_tangible()) {
