@@ -3,7 +3,7 @@
 //! The way is cut to the times at which the body may reach the box around the mesh, so that a start far away costs no
 //! digits. All in floats that err on the safe side: each coordinate is moved outwards by more than its roundings can amount
 //! to, each quotient by more than its own. Where floats could overflow, nothing is ruled out. Derivation:
-//! `docs/theory.md`, §5.
+//! `docs/theory.md`, §9.
 
 use super::tree::{Body, Frame, above};
 

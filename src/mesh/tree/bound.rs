@@ -5,19 +5,19 @@
 //! least `d · (p(τ) − x)` over what is below,
 //!
 //! ```text
-//! τ' = τ + (m − r |d|) / (−d · W);      no contact ever if m > r |d| and d · W ≥ 0                    (7.1)
+//! τ' = τ + (m − r |d|) / (−d · W);      no contact ever if m > r |d| and d · W ≥ 0                    (9.1)
 //! ```
 //!
 //! For a box `d` leads from it to the centre, for a slab in it from its middle, for a triangle about from its closest point.
 //! Whatever `d` is, the bound holds: so `d` may be rounded, and slivers cannot break it. All floats are `f32`, in the frame of
-//! the tree, where no coordinate exceeds one; what their roundings amount to is made good by a greater radius:
+//! the tree, where no coordinate exceeds one half; what their roundings amount to is made good by a greater radius:
 //!
 //! ```text
-//! r' = r + ε,      ε = 80 · 2⁻²⁴ · (1 + |C|∞ + |W|∞ + r) + what is known of C and W                      (7.2)
+//! r' = r + ε,      ε = 128 · 2⁻²⁴ · (1 + |C|∞ + |W|∞ + r) + what is known of C and W                      (9.3)
 //! ```
 //!
 //! Bounds from above are points found: a place on a triangle, and a time at which it lies in the ball of radius `r − ε`,
-//! which is looked at before it is believed. Derivation: `docs/theory.md`, §7; `laws.rs` beside this tests it.
+//! which is looked at before it is believed. Derivation: `docs/theory.md`, §9; `laws.rs` beside this tests it.
 
 use super::node::{Node, WIDTH};
 use crate::number::Eight;
@@ -73,8 +73,8 @@ pub(in crate::mesh) struct Body {
 
 /// Half the distance from one to the next `f32`.
 const U: f64 = f32::EPSILON as f64 / 2.0;
-/// The constant of (7.2).
-const ROUNDINGS: f64 = 80.0;
+/// The constant of (9.3).
+const ROUNDINGS: f64 = 128.0;
 
 impl Body {
     /// `slack` is how far from `center + τ way` the body's centre may be, and more than which its radius may be wrong; `None` if
@@ -204,7 +204,7 @@ impl<E: Eight> Arrival<E> {
         three!(k => time.times_plus(self.way[k], self.center[k]))
     }
 
-    /// Newton's step (7.1) from `time`, along `d` of length `g`, where `margin = m − r |d|`. Where it says never, that lane is
+    /// Newton's step (9.1) from `time`, along `d` of length `g`, where `margin = m − r |d|`. Where it says never, that lane is
     /// taken from `possible`.
     #[inline(always)]
     fn step(&self, d: &Eights<E>, g: E, margin: E, possible: &mut E) -> E {

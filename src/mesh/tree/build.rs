@@ -41,7 +41,7 @@ const BINS: usize = 16;
 const LEVELS_OF_HEURISTIC: usize = 20;
 
 impl Frame {
-    /// The frame in which no coordinate of what is in this box exceeds one.
+    /// The frame in which no coordinate of what is in this box exceeds one half, but for a rounding.
     fn around<T: Scalar>(min: [f64; 3], max: [f64; 3]) -> Self {
         let middle: [f64; 3] =
             core::array::from_fn(|k| T::nearest(0.5 * min[k] + 0.5 * max[k]).widen());
@@ -57,7 +57,7 @@ impl Frame {
 /// Less than a float's distance from the next, relative to it: `2^-60`.
 const SMALL: f64 = f64::from_bits((1023 - 60) << 52);
 
-/// A power of two that makes this length less than one, but not small; at most `2^greatest`.
+/// A power of two that makes this length less than one half, but not small; at most `2^greatest`.
 fn scale_for(length: f64, greatest: i64) -> f64 {
     // One more, as the middle is rounded.
     let exponent = (length.to_bits() >> 52) as i64 - 1023 + 2;

@@ -1,7 +1,7 @@
 //! A tree of boxes over triangles, for round bodies on their way.
 //!
 //! A node has up to eight children in two lines of the cache (`node.rs`); below the last nodes are packs of up to eight
-//! triangles, by their numbers. All is seen in a frame of the tree's own, in which no coordinate exceeds one, in `f32`.
+//! triangles, by their numbers. All is seen in a frame of the tree's own, in which no coordinate exceeds one half, in `f32`.
 //! The search is depth first, the nearest child first, and leaves candidates: triangles that the bounds (`bound.rs`) cannot
 //! rule out. Which of them it is, is for exact arithmetic to say. So the tree forgets only what is certainly not the answer,
 //! however its floats are rounded.
