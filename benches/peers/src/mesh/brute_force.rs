@@ -1,0 +1,99 @@
+//! Every triangle, in plain `f64`, by formulas of its own: shows that the answers which the peers are held against are right.
+//!
+//! A sphere first touches a triangle when its centre first touches one of two shifted copies of it, of three cylinders
+//! about its edges and of three spheres about its vertices; the least of these times is the answer, and no case is told apart.
+
+use super::surface::Surface;
+use super::workload::{Question, Row};
+
+type V = [f64; 3];
+
+fn sub(a: V, b: V) -> V {
+    std::array::from_fn(|k| a[k] - b[k])
+}
+fn along(a: V, s: f64, b: V) -> V {
+    std::array::from_fn(|k| a[k] + s * b[k])
+}
+fn dot(a: V, b: V) -> f64 {
+    (0..3).map(|k| a[k] * b[k]).sum()
+}
+fn cross(a: V, b: V) -> V {
+    std::array::from_fn(|k| {
+        let (i, j) = ((k + 1) % 3, (k + 2) % 3);
+        a[i] * b[j] - a[j] * b[i]
+    })
+}
+
+/// The answer to a row, told as the peers tell theirs.
+pub fn answer(surface: &Surface, question: Question, row: &Row) -> f64 {
+    let (center, radius) = (row.center.map(f64::from), f64::from(row.radius));
+    let triangles = || surface.triangles.iter().map(|&triangle| surface.corners(triangle));
+    let distance = || triangles().map(|t| distance(center, t)).fold(f64::INFINITY, f64::min);
+    match question {
+        Question::Closest => distance(),
+        Question::Intersects if distance() <= radius => 0.0,
+        Question::Cast if distance() <= radius => 0.0,
+        Question::Intersects => f64::NAN,
+        Question::Cast => {
+            let path = row.path.map(f64::from);
+            let first =
+                triangles().map(|t| time(center, radius, path, t)).fold(f64::INFINITY, f64::min);
+            if first <= 1.0 { first } else { f64::NAN }
+        }
+    }
+}
+
+fn edges([a, b, c]: [V; 3]) -> [[V; 2]; 3] {
+    [[a, b], [b, c], [c, a]]
+}
+
+/// Whether the line through `p` along the normal meets the triangle.
+fn is_over(p: V, triangle: [V; 3], normal: V) -> bool {
+    dot(normal, normal) > 0.0
+        && edges(triangle).iter().all(|&[a, b]| dot(cross(normal, sub(b, a)), sub(p, a)) >= 0.0)
+}
+
+fn distance(p: V, triangle @ [a, b, c]: [V; 3]) -> f64 {
+    let normal = cross(sub(b, a), sub(c, a));
+    if is_over(p, triangle, normal) {
+        return dot(normal, sub(p, a)).abs() / dot(normal, normal).sqrt();
+    }
+    let to_edge = |[a, b]: [V; 2]| {
+        let ab = sub(b, a);
+        let along_edge = dot(ab, sub(p, a)).clamp(0.0, dot(ab, ab));
+        let share = if along_edge > 0.0 { along_edge / dot(ab, ab) } else { 0.0 };
+        let off = sub(p, along(a, share, ab));
+        dot(off, off).sqrt()
+    };
+    edges(triangle).map(to_edge).into_iter().fold(f64::INFINITY, f64::min)
+}
+
+/// The lesser root of `aa t² + 2 ab t + bb = 0`, if it is not negative.
+fn root(aa: f64, ab: f64, bb: f64) -> f64 {
+    let t = (-ab - (ab * ab - aa * bb).sqrt()) / aa;
+    if t >= 0.0 { t } else { f64::INFINITY }
+}
+
+/// When the sphere, apart at the start, first touches; infinite if it does not.
+fn time(p: V, radius: f64, v: V, triangle @ [a, b, c]: [V; 3]) -> f64 {
+    let mut first = f64::INFINITY;
+    let normal = cross(sub(b, a), sub(c, a));
+    let size = dot(normal, normal).sqrt();
+    for side in [-radius, radius] {
+        let t = (side * size - dot(normal, sub(p, a))) / dot(normal, v);
+        if t >= 0.0 && is_over(along(p, t, v), triangle, normal) {
+            first = first.min(t);
+        }
+    }
+    for [a, b] in edges(triangle) {
+        let (ab, d) = (sub(b, a), sub(p, a));
+        let (dd, vv) = (cross(d, ab), cross(v, ab));
+        let t = root(dot(vv, vv), dot(vv, dd), dot(dd, dd) - radius * radius * dot(ab, ab));
+        let s = dot(ab, along(d, t, v));
+        if t < first && 0.0 <= s && s <= dot(ab, ab) {
+            first = t;
+        }
+        first = first.min(root(dot(v, v), dot(v, d), dot(d, d) - radius * radius));
+    }
+    first
+}

@@ -1,0 +1,31 @@
+//! Files for peers that are asked elsewhere: raw little-endian numbers.
+
+use super::surface::Surface;
+use super::workload::{Question, Set};
+use std::fs;
+use std::path::Path;
+
+/// `NAME.vertices` has three `f32` each, `NAME.triangles` three `u32`.
+pub fn mesh(dir: &Path, name: &str, surface: &Surface) {
+    let vertices = surface.vertices.iter().flatten().flat_map(|x| x.to_le_bytes()).collect();
+    let triangles = surface.triangles.iter().flatten().flat_map(|i| i.to_le_bytes()).collect();
+    write(dir, name, "vertices", vertices);
+    write(dir, name, "triangles", triangles);
+}
+
+/// `NAME.points` has three `f32` each, `NAME.distances` our answer to each, `NAME.seconds` the time that each took us.
+pub fn set(dir: &Path, name: &str, set: &Set, answers: &[f32], seconds: f64) {
+    if set.question == Question::Closest {
+        let points = set.rows.iter().flat_map(|row| row.center).flat_map(f32::to_le_bytes);
+        write(dir, name, "points", points.collect());
+        let distances = answers.iter().flat_map(|x| x.to_le_bytes());
+        write(dir, name, "distances", distances.collect());
+        write(dir, name, "seconds", seconds.to_string().into_bytes());
+    }
+}
+
+fn write(dir: &Path, name: &str, kind: &str, bytes: Vec<u8>) {
+    let path = dir.join(format!("{name}.{kind}"));
+    let written = fs::create_dir_all(dir).and_then(|()| fs::write(&path, bytes));
+    written.unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+}

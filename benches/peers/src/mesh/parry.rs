@@ -1,0 +1,46 @@
+//! Parry, in `f32` as in games.
+
+use super::{
+    Block, MISS,
+    surface::Surface,
+    workload::{Question, Row, Set},
+};
+use parry3d::math::{Pose, Vector};
+use parry3d::query::{PointQuery, ShapeCastOptions, cast_shapes, intersection_test};
+use parry3d::shape::{Ball, TriMesh};
+
+pub fn build(surface: &Surface) -> TriMesh {
+    let vertices = surface.vertices.iter().map(|&v| Vector::from_array(v)).collect();
+    TriMesh::new(vertices, surface.triangles.clone()).expect("a valid mesh")
+}
+
+pub fn block<'a>(mesh: &'a TriMesh, set: &Set) -> Block<'a> {
+    let ball = |row: &Row| {
+        let pose = Pose::from_translation(Vector::from_array(row.center));
+        (pose, Ball::new(row.radius), Vector::from_array(row.path))
+    };
+    let balls: Vec<_> = set.rows.iter().map(ball).collect();
+    let still = Pose::IDENTITY;
+    match set.question {
+        Question::Cast => Box::new(move |answers| {
+            let options = ShapeCastOptions::with_max_time_of_impact(1.0);
+            for ((at, ball, path), answer) in balls.iter().zip(answers) {
+                let hit = cast_shapes(at, *path, ball, &still, Vector::ZERO, mesh, options);
+                let hit = std::hint::black_box(hit).expect("a supported pair");
+                *answer = hit.map_or(MISS, |hit| hit.time_of_impact);
+            }
+        }),
+        Question::Intersects => Box::new(move |answers| {
+            for ((at, ball, _), answer) in balls.iter().zip(answers) {
+                let hit = intersection_test(at, ball, &still, mesh).expect("a supported pair");
+                *answer = if hit.intersecting { 0.0 } else { MISS };
+            }
+        }),
+        Question::Closest => Box::new(move |answers| {
+            for ((at, ..), answer) in balls.iter().zip(answers) {
+                let point = mesh.project_local_point(at.translation, false).point;
+                *answer = (point - at.translation).length();
+            }
+        }),
+    }
+}

@@ -1,0 +1,137 @@
+//! PhysX, by its geometry queries: no scene about the mesh, whose tree is the default one, and triangles that have two sides.
+
+use super::surface::Surface;
+use super::workload::{Question, Row, Set};
+use super::{Block, MISS};
+use physx_sys::*;
+use std::mem::MaybeUninit;
+use std::ptr::null_mut;
+use std::sync::Once;
+
+/// A mesh, cooked.
+pub struct Cooked {
+    mesh: *mut PxTriangleMesh,
+    geometry: PxTriangleMeshGeometry,
+}
+
+impl Drop for Cooked {
+    fn drop(&mut self) {
+        // SAFETY: it was made by `build`, and nothing else holds it.
+        unsafe { PxTriangleMesh_release_mut(self.mesh) }
+    }
+}
+
+pub fn build(surface: &Surface) -> Cooked {
+    static FOUNDATION: Once = Once::new();
+    // SAFETY: the foundation is made once, before all else. The arrays outlive the description, and the copy is checked.
+    unsafe {
+        FOUNDATION.call_once(|| assert!(!physx_create_foundation().is_null()));
+        let mut shape = PxTriangleMeshDesc_new();
+        shape.points.count = surface.vertices.len() as u32;
+        shape.points.stride = 12;
+        shape.points.data = surface.vertices.as_ptr().cast();
+        shape.triangles.count = surface.triangles.len() as u32;
+        shape.triangles.stride = 12;
+        shape.triangles.data = surface.triangles.as_ptr().cast();
+        let mut cooking = PxCookingParams_new(&PxTolerancesScale_new(1.0, 10.0));
+        PxMidphaseDesc_setToDefault_mut(&mut cooking.midphaseDesc, PxMeshMidPhase::Bvh34);
+        let callback = phys_PxGetStandaloneInsertionCallback();
+        let mut outcome = PxTriangleMeshCookingResult::Success;
+        let mesh = phys_PxCreateTriangleMesh(&cooking, &shape, callback, &mut outcome);
+        assert!(!mesh.is_null(), "PhysX refuses the mesh: {outcome:?}");
+        let (scale, sides) = (PxMeshScale_new(), PxMeshGeometryFlags::DoubleSided);
+        Cooked { mesh, geometry: PxTriangleMeshGeometry_new(mesh, &scale, sides) }
+    }
+}
+
+/// A sphere as PhysX takes it: where it is, and its direction and distance.
+struct Ball {
+    shape: PxSphereGeometry,
+    pose: PxTransform,
+    direction: PxVec3,
+    distance: f32,
+}
+
+fn vector([x, y, z]: [f32; 3]) -> PxVec3 {
+    PxVec3 { x, y, z }
+}
+
+fn pose(center: [f32; 3]) -> PxTransform {
+    PxTransform { q: PxQuat { x: 0.0, y: 0.0, z: 0.0, w: 1.0 }, p: vector(center) }
+}
+
+fn ball(row: &Row) -> Ball {
+    let wide = row.path.map(f64::from);
+    let distance = wide.iter().map(|x| x * x).sum::<f64>().sqrt();
+    Ball {
+        // SAFETY: it only fills a structure.
+        shape: unsafe { PxSphereGeometry_new(row.radius) },
+        pose: pose(row.center),
+        direction: vector(wide.map(|x| (x / distance) as f32)),
+        distance: distance as f32,
+    }
+}
+
+impl Cooked {
+    pub fn block<'a>(&'a self, set: &Set) -> Block<'a> {
+        let balls: Vec<Ball> = set.rows.iter().map(ball).collect();
+        let still = pose([0.0; 3]);
+        let mesh: *const PxGeometry = (&raw const self.geometry).cast();
+        let flags = PxGeometryQueryFlags::empty();
+        // SAFETY, below: all pointers are to what this block owns or borrows, and what a sweep writes is read after a hit.
+        match set.question {
+            Question::Cast => Box::new(move |answers| {
+                let wanted = PxHitFlags::Default | PxHitFlags::MeshBothSides;
+                for (ball, answer) in balls.iter().zip(answers) {
+                    let shape = (&raw const ball.shape).cast();
+                    let (way, end) = (&ball.direction, ball.distance);
+                    let mut hit = MaybeUninit::<PxGeomSweepHit>::uninit();
+                    let (at, out) = (&ball.pose, hit.as_mut_ptr());
+                    *answer = unsafe {
+                        let touches = PxGeometryQuery_sweep(
+                            way,
+                            end,
+                            shape,
+                            at,
+                            mesh,
+                            &still,
+                            out,
+                            wanted,
+                            0.0,
+                            flags,
+                            null_mut(),
+                        );
+                        if touches { hit.assume_init().distance / end } else { MISS }
+                    };
+                }
+            }),
+            Question::Intersects => Box::new(move |answers| {
+                for (ball, answer) in balls.iter().zip(answers) {
+                    let shape = (&raw const ball.shape).cast();
+                    let at = &ball.pose;
+                    let touches = unsafe {
+                        PxGeometryQuery_overlap(shape, at, mesh, &still, flags, null_mut())
+                    };
+                    *answer = if touches { 0.0 } else { MISS };
+                }
+            }),
+            Question::Closest => Box::new(move |answers| {
+                for (ball, answer) in balls.iter().zip(answers) {
+                    let (mut closest, mut triangle) = (vector([0.0; 3]), 0);
+                    let point = &ball.pose.p;
+                    let squared = unsafe {
+                        PxGeometryQuery_pointDistance(
+                            point,
+                            mesh,
+                            &still,
+                            &mut closest,
+                            &mut triangle,
+                            flags,
+                        )
+                    };
+                    *answer = squared.sqrt();
+                }
+            }),
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! The queries: seeded, the same on every machine.
+
+#[path = "../../../../tests/random/mod.rs"]
+mod random;
+
+use super::surface::Surface;
+use random::Random;
+
+/// A sphere; in a set of motions it goes along `path` in one unit of time.
+#[derive(Clone, Copy)]
+pub struct Row {
+    pub center: [f32; 3],
+    pub radius: f32,
+    pub path: [f32; 3],
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub enum Question {
+    /// When does the moving sphere first touch?
+    Cast,
+    /// Does the resting sphere touch?
+    Intersects,
+    /// Which point is closest to the centre?
+    Closest,
+}
+
+pub struct Set {
+    pub name: String,
+    pub question: Question,
+    pub rows: Vec<Row>,
+}
+
+/// Radii as a share of the diagonal.
+const RADII: [(&str, f64); 3] = [("r0.1", 0.001), ("r1", 0.01), ("r5", 0.05)];
+
+/// All sets for a mesh.
+pub fn sets(surface: &Surface, queries: usize) -> Vec<Set> {
+    let [min, max] = surface.bounds();
+    let diagonal = surface.diagonal();
+    let from_box = |random: &mut Random, grown: f64| -> [f64; 3] {
+        std::array::from_fn(|k| random.between(min[k] - grown, max[k] + grown))
+    };
+    // From a sphere about the mesh to a point of its box.
+    let long = |random: &mut Random, _: f64| {
+        let out = unit(random);
+        let center: [f64; 3] =
+            std::array::from_fn(|k| (min[k] + max[k]) / 2.0 + 0.55 * diagonal * out[k]);
+        let target = from_box(random, 0.0);
+        let way: [f64; 3] = std::array::from_fn(|k| target[k] - center[k]);
+        (center, way.map(|x| x * diagonal / length(way)))
+    };
+    // From near the surface, in any direction.
+    let short = |random: &mut Random, radius: f64| {
+        let (point, normal) = on(surface, random);
+        let off = 1.02 * radius + 0.04 * diagonal * random.between(0.0, 1.0);
+        let center = std::array::from_fn(|k| point[k] + off * normal[k]);
+        (center, unit(random).map(|x| x * 0.05 * diagonal))
+    };
+    let rest = |random: &mut Random, _: f64| (from_box(random, 0.02 * diagonal), [0.0; 3]);
+
+    type Draw<'a> = &'a dyn Fn(&mut Random, f64) -> ([f64; 3], [f64; 3]);
+    let make = |name: String, question, radius: f64, draw: Draw| {
+        // Each set has its own seed, so that leaving one out changes no other.
+        let mut random = Random(name.bytes().fold(7, |seed, byte| seed * 31 + u64::from(byte)));
+        let row = |_| {
+            let (center, path) = draw(&mut random, radius * diagonal);
+            Row {
+                center: center.map(|x| x as f32),
+                radius: (radius * diagonal) as f32,
+                path: path.map(|x| x as f32),
+            }
+        };
+        Set { rows: (0..queries).map(row).collect(), name, question }
+    };
+    let mut sets = Vec::new();
+    for (kind, question, draw) in [
+        ("long", Question::Cast, &long as Draw),
+        ("short", Question::Cast, &short),
+        ("static", Question::Intersects, &rest),
+    ] {
+        for (name, radius) in RADII {
+            sets.push(make(format!("{kind} {name}"), question, radius, draw));
+        }
+    }
+    sets.push(make("closest".into(), Question::Closest, 0.0, &rest));
+    sets
+}
+
+fn length(v: [f64; 3]) -> f64 {
+    v.iter().map(|x| x * x).sum::<f64>().sqrt()
+}
+
+fn unit(random: &mut Random) -> [f64; 3] {
+    loop {
+        let v = random.vector(-1.0, 1.0);
+        let length = length(v);
+        if length > 0.0 && length <= 1.0 {
+            return v.map(|x| x / length);
+        }
+    }
+}
+
+/// A point of a triangle, each of them equally likely, and its normal.
+fn on(surface: &Surface, random: &mut Random) -> ([f64; 3], [f64; 3]) {
+    loop {
+        let triangle = surface.triangles[random.below(surface.triangles.len() as u64) as usize];
+        let [a, b, c] = surface.corners(triangle);
+        let [ab, ac]: [[f64; 3]; 2] = [b, c].map(|p| std::array::from_fn(|k| p[k] - a[k]));
+        let normal: [f64; 3] = std::array::from_fn(|k| {
+            let (i, j) = ((k + 1) % 3, (k + 2) % 3);
+            ab[i] * ac[j] - ab[j] * ac[i]
+        });
+        let (s, t) = (random.between(0.0, 1.0), random.between(0.0, 1.0));
+        let (s, t) = if s + t > 1.0 { (1.0 - s, 1.0 - t) } else { (s, t) };
+        if normal != [0.0; 3] {
+            let point = std::array::from_fn(|k| a[k] + s * ab[k] + t * ac[k]);
+            return (point, normal.map(|x| x / length(normal)));
+        }
+    }
+}
