@@ -160,14 +160,27 @@ impl Node {
         steps.times_plus(E::splat(self.scale[axis]), E::splat(self.origin[axis]))
     }
 
-    /// Whether the slabs may be worth a look, to something round of this radius: they are if it is not much smaller
-    /// than what is in the node.
+    /// Along one axis, in steps of the grid, the planes of the boxes that come first on the way, and those that come last.
     #[inline(always)]
-    pub(super) fn is_small_for(&self, radius: f32) -> bool {
+    pub(super) fn planes<E: Eight>(&self, axis: usize, is_forward: bool) -> [E; 2] {
+        let (min, max) = (self.min[axis], self.max[axis]);
+        let (near, far) = if is_forward { (min, max) } else { (max, min) };
+        [E::of_bytes(u64::from_le_bytes(near)), E::of_bytes(u64::from_le_bytes(far))]
+    }
+
+    /// When such planes are passed: a step of the grid takes the first time, and the grid begins at the second.
+    #[inline(always)]
+    pub(super) fn along(&self, axis: usize, stretch: f32, center: f32, inverse: f32) -> [f32; 2] {
+        [self.scale[axis] * stretch * inverse, (self.origin[axis] * stretch - center) * inverse]
+    }
+
+    /// Whether something of this radius is not much smaller than what is in the node: than so many steps of its grid.
+    #[inline(always)]
+    pub(super) fn is_small_for(&self, radius: f32, steps: f32) -> bool {
         let [x, y, z] = self.scale;
         let widest = if x > y { x } else { y };
         let widest = if widest > z { widest } else { z };
-        self.slab_scale > 0.0 && radius > SLABS_FROM * widest
+        radius > steps * widest
     }
 
     /// Says where its children are, and which of them are nodes.
@@ -270,6 +283,3 @@ fn step(length: f32) -> f32 {
         f32::MIN_POSITIVE
     }
 }
-
-/// The radius, in steps of the widest grid, from which slabs are looked at. Found by measuring; any number is right.
-const SLABS_FROM: f32 = 64.0;
