@@ -157,7 +157,7 @@ impl<N: Number, const V: usize> Relative<N, V> {
     /// `W = Dᵢ + tV`, from a vertex to the centre.
     #[inline(always)]
     fn at(&self, t: &N::Value, i: usize) -> Vector<N::Value> {
-        core::array::from_fn(|k| N::Value::rational(&self.d[i][k]).plus(&t.times(&self.v[k])))
+        core::array::from_fn(|k| t.along(&self.d[i][k], &self.v[k]))
     }
 }
 
@@ -744,9 +744,12 @@ fn time<N: Number, const V: usize>(x: &Relative<N, V>, meeting: Meeting) -> N::V
         Meeting::Graze(place) => (place, true),
         _ => return N::Value::rational(&N::zero()),
     };
-    let entry = |b: N, q: N, a: N| {
-        let b = b.negated();
-        if grazes { N::Value::rational(&b).over(&a) } else { N::Value::smaller_root(&b, &q, &a) }
+    let entry = |d: &Vector<N>, v: &Vector<N>, rr: &N| {
+        if grazes {
+            N::Value::rational(&dot(d, v).negated()).over(&squared(v))
+        } else {
+            N::Value::first_root(d, v, rr)
+        }
     };
     match place.feature {
         Feature::Face => {
@@ -757,19 +760,9 @@ fn time<N: Number, const V: usize>(x: &Relative<N, V>, meeting: Meeting) -> N::V
         }
         Feature::Edge(i) => {
             let (e, d) = (&x.e[i as usize], &x.d[i as usize]);
-            let e_cross_v = cross(e, &x.v);
-            let a = squared(&e_cross_v);
-            let b = dot(&e_cross_v, &cross(e, d));
-            let tau = dot(&e_cross_v, d);
-            let beta = x.r.squared().times(&a).minus(&tau.squared());
-            entry(b, squared(e).times(&beta), a)
+            entry(&cross(e, d), &cross(e, &x.v), &squared(e).times(&x.r.squared()))
         }
-        Feature::Vertex(i) => {
-            let d = &x.d[i as usize];
-            let vv = squared(&x.v);
-            let beta = x.r.squared().times(&vv).minus(&squared(&cross(d, &x.v)));
-            entry(dot(d, &x.v), beta, vv)
-        }
+        Feature::Vertex(i) => entry(&x.d[i as usize], &x.v, &x.r.squared()),
     }
 }
 
@@ -834,7 +827,13 @@ impl<const V: usize, B: Body> Measure<10> for Numbers<V, B> {
         let place = self.place();
         let moved = |from: &[f64; 3], by: &[f64; 3]| -> Vector<N::Value> {
             core::array::from_fn(|k| {
-                N::Value::rational(&lift.length(from[k])).plus(&t.times(&lift.speed(by[k])))
+                let from = lift.length(from[k]);
+                // Most obstacles stand still.
+                if by[k] == 0.0 {
+                    N::Value::rational(&from)
+                } else {
+                    t.along(&from, &lift.speed(by[k]))
+                }
             })
         };
         let w = |i: usize| x.at(&t, i);

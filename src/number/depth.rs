@@ -79,9 +79,13 @@ impl Number for Depth {
 }
 
 impl Divide for Depth {
-    /// A quotient of doubles loses up to twice what a product does.
+    /// A quotient of doubles loses up to five times what a product does.
     fn divided_by(&self, divisor: &Self) -> Self {
-        self.product(divisor, self.value / divisor.value, 2)
+        self.product(divisor, self.value / divisor.value, 5)
+    }
+    /// Two roundings and one more, for the sum of what is below.
+    fn along(&self, from: &Self, by: &Self) -> Self {
+        from.plus(&self.product(by, self.value * by.value, 2))
     }
     fn lifted(&self) -> Self {
         *self

@@ -6,8 +6,9 @@
 //! at most `3u²` and `5u²` of the magnitude, both below the `8u² = 2⁻¹⁰³` that a depth of one stands for.
 //! Derivation: `docs/theory.md`, §4.
 
-use super::fast::{DIVISOR_MARGIN, UNDERFLOW, magnitude_of_quotient};
+use super::fast::{DIVISOR_MARGIN, LEAST_DIVISOR, UNDERFLOW, magnitude_of_quotient};
 use super::lanes::sqrt;
+use super::quadratic::{smaller_root, unrolled};
 use super::{Divide, Interval, Known, Number, Sign, Unsure};
 
 /// Room for a depth of 128: `2⁻⁹⁶`.
@@ -98,8 +99,59 @@ impl Double {
     /// Where the exact number is, for a number that quotients went into.
     #[inline(always)]
     pub(crate) fn interval(&self) -> Interval {
-        Interval::around(self.high, self.low, self.magnitude * RELATIVE, self.magnitude)
+        Interval::around(self.high, self.low, RELATIVE, self.magnitude)
     }
+}
+
+#[cold]
+#[inline(never)]
+fn by_formula<const K: usize>(d: &[Double; K], v: &[Double; K], rr: &Double) -> Double {
+    smaller_root(d, v, rr)
+}
+
+/// `2⁻¹⁰³`, a rounding of two floats.
+const ROUNDING: f64 = f64::from_bits((1023 - 103) << 52);
+/// `2⁻²⁰`: the slope must be known to some 30 digits.
+const WELL_KNOWN: f64 = f64::from_bits((1023 - 20) << 52);
+
+/// See [`Divide::first_root`]; of infinite magnitude if nothing is known.
+#[inline(always)]
+pub(super) fn newton<const K: usize>(d: &[Double; K], v: &[Double; K], rr: &Double) -> Double {
+    // In plain floats, as nothing depends on how good it is but how much the step must do.
+    let (mut a, mut b, mut c) = (0.0, 0.0, -rr.high);
+    unrolled!(K, |k| {
+        let (d, v) = (d[k].high, v[k].high);
+        (a, b, c) = (a + v * v, b + d * v, c + d * d);
+    });
+    let beta = b * b - a * c;
+    let t = (-b - sqrt(if beta > 0.0 { beta } else { 0.0 })) / a;
+
+    // `f(t)`, as a sum of large parts, in which nothing is lost, and of small ones.
+    let (mut large, mut small) = (-rr.high, -rr.low);
+    let (mut w, mut size, mut size_of_w) = (0.0, rr.magnitude, 0.0);
+    unrolled!(K, |k| {
+        let (d, v) = (&d[k], &v[k]);
+        let (product, rest) = two_product(t, v.high);
+        let (gap, more) = two_sum(d.high, product);
+        let gap_low = (rest + more) + (d.low + t * v.low);
+        let (square, below) = two_square(gap);
+        let (sum, lost) = two_sum(large, square);
+        large = sum;
+        small += (below + lost) + (gap + gap + gap_low) * gap_low;
+        w -= gap * v.high;
+        let magnitude = d.magnitude + t.abs() * v.magnitude;
+        size += magnitude * magnitude;
+        size_of_w += magnitude * v.magnitude;
+    });
+    let f = large + small;
+    let h = f / (w + w);
+    // What is not known of `f` is so many roundings of its size; of `w`, of its own; then (4.2).
+    let unknown = K as f64 * (size + h.abs() * (size_of_w * (16.0 * f64::EPSILON / ROUNDING)))
+        + (a * (h * h)) * (1.0 / ROUNDING);
+    let is_near = w > size_of_w * WELL_KNOWN && w > LEAST_DIVISOR && a * f.abs() <= 0.25 * (w * w);
+    let magnitude = if is_near { unknown / w } else { f64::INFINITY };
+    let (high, low) = fast_two_sum(t, h);
+    Double { high, low, magnitude }
 }
 
 impl Number for Double {
@@ -186,17 +238,45 @@ impl Number for Double {
 }
 
 impl Divide for Double {
-    /// The quotient of the high parts, and the remainder's quotient; the magnitude as for [`Fast`](super::Fast).
+    /// The quotient of the high parts, and the remainder's quotient, both by the inverse, of which one serves for many
+    /// numbers; the magnitude as for [`Fast`](super::Fast).
     #[inline(always)]
     fn divided_by(&self, divisor: &Self) -> Self {
         let b = divisor.high;
         let margin = RELATIVE * DIVISOR_MARGIN;
         let magnitude = magnitude_of_quotient(self.magnitude, b, divisor.magnitude, margin);
-        let quotient = self.high / b;
+        let inverse = 1.0 / b;
+        let quotient = self.high * inverse;
         let (product, rest) = two_product(quotient, b);
         let remainder = ((self.high - product) - rest) + (self.low - quotient * divisor.low);
-        let (high, low) = fast_two_sum(quotient, remainder / b);
+        let (high, low) = fast_two_sum(quotient, remainder * inverse);
         Self { high, low, magnitude }
+    }
+
+    /// A float root by the formula, and one Newton step from the exact residue there, which is off by no more than is left of the
+    /// parabola: with `f(t) = Σ (dₖ + t vₖ)² − rr`, `w = −f'(t)/2` and `h = f(t) / 2w`,
+    ///
+    /// ```text
+    /// |t* − t − h| ≤ a h² / w,   if a |f(t)| ≤ w² / 4                                              (4.2)
+    /// ```
+    ///
+    /// Where that does not hold well, the formula does.
+    #[inline(always)]
+    fn first_root<const K: usize>(d: &[Self; K], v: &[Self; K], rr: &Self) -> Self {
+        match newton(d, v, rr) {
+            root if root.magnitude < f64::INFINITY => root,
+            _ => by_formula(d, v, rr),
+        }
+    }
+
+    /// With one rounding to two floats in place of two.
+    #[inline(always)]
+    fn along(&self, from: &Self, by: &Self) -> Self {
+        let (product, rest) = two_product(self.high, by.high);
+        let (sum, more) = two_sum(from.high, product);
+        let small = rest + (self.high * by.low + self.low * by.high);
+        let (high, low) = fast_two_sum(sum, (more + from.low) + small);
+        Self { high, low, magnitude: from.magnitude + self.magnitude * by.magnitude }
     }
 
     /// A difference of two floats is exact here, and the bound of an exact number is that of zero.

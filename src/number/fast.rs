@@ -22,13 +22,13 @@ pub(super) const DEPTH: f64 = 128.0;
 #[cfg(test)]
 pub(crate) const GREATEST_DEPTH: u32 = 64;
 /// `DEPTH · u`, the relative bound.
-const RELATIVE: f64 = DEPTH / (1u64 << 53) as f64;
+pub(super) const RELATIVE: f64 = DEPTH / (1u64 << 53) as f64;
 /// All that underflow can do, given the frame that [`Framed`](super::Framed) puts the inputs in: `2⁻⁴⁸⁰`.
 pub(super) const UNDERFLOW: f64 = f64::from_bits((1023 - 480) << 52);
 /// The same behind a quotient, whose divisor is at least [`LEAST_DIVISOR`]: `2⁻²⁶⁰`.
 pub(super) const UNDERFLOW_OF_VALUE: f64 = f64::from_bits((1023 - 260) << 52);
 /// `2⁻²⁰⁰`: a smaller divisor is not divided by.
-const LEAST_DIVISOR: f64 = f64::from_bits((1023 - 200) << 52);
+pub(super) const LEAST_DIVISOR: f64 = f64::from_bits((1023 - 200) << 52);
 /// `2⁻²⁴⁰`: the magnitude of a quotient is at least this, or zero.
 const LEAST_MAGNITUDE_OF_VALUE: f64 = f64::from_bits((1023 - 240) << 52);
 /// A divisor must be known to within `2⁻¹⁰` of itself.
@@ -40,15 +40,13 @@ pub(super) const DIVISOR_MARGIN: f64 = 1024.0;
 /// With `b ± n u mb` and `n u mb ≤ 2⁻¹⁰ b`, that is `ma mb / b²`.
 #[inline(always)]
 pub(super) fn magnitude_of_quotient(ma: f64, b: f64, mb: f64, margin: f64) -> f64 {
-    if !(b > mb * margin && b > LEAST_DIVISOR) {
-        f64::INFINITY
-    } else if ma == 0.0 {
-        0.0
-    } else {
-        let magnitude = ma / b * (mb / b);
-        // Not `max`, which would take a NaN for knowledge.
-        if magnitude < LEAST_MAGNITUDE_OF_VALUE { LEAST_MAGNITUDE_OF_VALUE } else { magnitude }
-    }
+    let inverse = 1.0 / b;
+    let magnitude = (ma * inverse) * (mb * inverse);
+    // Not `max`, which would take a NaN for knowledge.
+    let magnitude =
+        if magnitude < LEAST_MAGNITUDE_OF_VALUE { LEAST_MAGNITUDE_OF_VALUE } else { magnitude };
+    let magnitude = if ma == 0.0 { 0.0 } else { magnitude };
+    if b > mb * margin && b > LEAST_DIVISOR { magnitude } else { f64::INFINITY }
 }
 
 /// A value and its magnitude.
@@ -81,7 +79,7 @@ impl Fast {
     /// Where the exact number is, for a number that quotients went into.
     #[inline(always)]
     pub(crate) fn interval(self) -> Interval {
-        Interval::around(self.value(), 0.0, self.magnitude() * RELATIVE, self.magnitude())
+        Interval::around(self.value(), 0.0, RELATIVE, self.magnitude())
     }
 }
 

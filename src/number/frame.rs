@@ -5,7 +5,7 @@
 //! beside tiny) is left as it is, and to the integers.
 
 use super::lanes::Pair;
-use super::{Double, Exact, Fast, Number};
+use super::{Double, Exact, Fast, Number, Rough};
 use core::cell::Cell;
 
 /// What a number of an answer is counted in.
@@ -63,9 +63,11 @@ pub(crate) struct Framed<G> {
     speed: i32,
     /// Whether floats can be trusted with it.
     in_range: bool,
+    /// What the scaled problem has at most.
+    greatest: Evenly,
 }
 
-/// The greatest of some floats, and the least that is not zero, whatever their signs.
+/// The greatest of some floats, and the float below the least that is not zero, whatever their signs.
 #[derive(Clone, Copy)]
 struct Spread {
     greatest: Pair,
@@ -113,11 +115,15 @@ impl Spread {
 
     #[inline(always)]
     fn take(&mut self, [x, y, z]: [f64; 3]) {
-        for pair in [Pair::new(x, y), Pair::new(z, z)] {
-            let pair = pair.absolute();
-            self.greatest = self.greatest.or_greater(pair);
-            self.least = self.least.or_less(pair.infinity_for_zero());
-        }
+        self.take_pair(x, y);
+        self.take_pair(z, z);
+    }
+
+    #[inline(always)]
+    fn take_pair(&mut self, x: f64, y: f64) {
+        let pair = Pair::new(x, y).absolute();
+        self.greatest = self.greatest.or_greater(pair);
+        self.least = self.least.or_less_unless_zero(pair);
     }
 
     #[inline(always)]
@@ -131,8 +137,8 @@ impl Spread {
         let (a, b) = (self.least.first(), self.least.second());
         let greatest = self.greatest();
         let all_zero = greatest == 0.0;
-        a >= range.least
-            && b >= range.least
+        a >= range.least.next_down()
+            && b >= range.least.next_down()
             && greatest < range.greatest
             && (greatest > 1.0 / range.greatest || all_zero)
     }
@@ -154,6 +160,12 @@ impl Spreads {
     }
 
     #[inline(always)]
+    fn greatest(&self) -> Evenly {
+        let [length, speed, direction] = self.0.each_ref().map(Spread::greatest);
+        Evenly { length, speed, direction }
+    }
+
+    #[inline(always)]
     fn are_within(&self, range: Range) -> bool {
         let [lengths, speeds, directions] = &self.0;
         lengths.is_within(range)
@@ -167,15 +179,16 @@ impl<G: Given> Framed<G> {
     pub(crate) fn new(given: G) -> Self {
         let spreads = Spreads::of(&given);
         if spreads.are_within(G::RANGE) && given.suits_floats() {
-            Self { given, length: 0, speed: 0, in_range: true }
+            Self { given, length: 0, speed: 0, in_range: true, greatest: spreads.greatest() }
         } else {
-            Self::scaled(given, &spreads)
+            Self::scaled(given)
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn scaled(given: G, spreads: &Spreads) -> Self {
+    fn scaled(given: G) -> Self {
+        let spreads = Spreads::of(&given);
         let [length, speed, direction] = spreads.0.map(|spread| exponent_of(spread.greatest()));
         // As large as may be: the small parts of a direction are often noise.
         let direction = direction - 31;
@@ -190,24 +203,32 @@ impl<G: Given> Framed<G> {
             Quantity::Speed => scale(x, -speed),
             Quantity::Direction => scale(x, -direction),
         });
-        if lossless.get() && Spreads::of(&scaled).are_within(G::RANGE) && scaled.suits_floats() {
-            Self { given: scaled, length, speed, in_range: true }
+        let spreads = Spreads::of(&scaled);
+        let greatest = spreads.greatest();
+        if lossless.get() && spreads.are_within(G::RANGE) && scaled.suits_floats() {
+            Self { given: scaled, length, speed, in_range: true, greatest }
         } else {
-            Self { given, length: 0, speed: 0, in_range: false }
+            Self { given, length: 0, speed: 0, in_range: false, greatest }
         }
     }
 
     /// Another question about the same problem, in the same frame.
     #[inline(always)]
     pub(crate) fn ask<H>(&self, question: impl FnOnce(&G) -> H) -> Framed<H> {
-        let Self { length, speed, in_range, .. } = *self;
-        Framed { given: question(&self.given), length, speed, in_range }
+        let Self { length, speed, in_range, greatest, .. } = *self;
+        Framed { given: question(&self.given), length, speed, in_range, greatest }
     }
 
     /// The floats as they are, if they can be trusted.
     #[inline(always)]
     pub(super) fn floats(&self) -> Option<AsTheyAre> {
         self.in_range.then_some(AsTheyAre)
+    }
+
+    /// The same, all lengths as great as the greatest, and all speeds and directions.
+    #[inline(always)]
+    pub(super) fn evenly(&self) -> Option<Evenly> {
+        self.in_range.then_some(self.greatest)
     }
 
     /// The floats as integers.
@@ -329,6 +350,45 @@ impl Lift<Double> for AsTheyAre {
     #[inline(always)]
     fn direction(&self, x: f64) -> Double {
         Double::of(x)
+    }
+}
+
+/// Floats taken as they are, with the magnitude of the greatest.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Evenly {
+    length: f64,
+    speed: f64,
+    direction: f64,
+}
+
+#[cfg(test)]
+impl Evenly {
+    /// The same for all quantities.
+    pub(super) fn of(greatest: f64) -> Self {
+        Self { length: greatest, speed: greatest, direction: greatest }
+    }
+}
+
+impl Lift<Rough> for Evenly {
+    #[inline(always)]
+    fn length(&self, x: f64) -> Rough {
+        Rough::of(x, 2.0 * self.length)
+    }
+    #[inline(always)]
+    fn length_difference(&self, a: f64, b: f64) -> Rough {
+        Rough::of(a - b, 2.0 * self.length)
+    }
+    #[inline(always)]
+    fn speed(&self, x: f64) -> Rough {
+        Rough::of(x, 2.0 * self.speed)
+    }
+    #[inline(always)]
+    fn speed_difference(&self, a: f64, b: f64) -> Rough {
+        Rough::of(a - b, 2.0 * self.speed)
+    }
+    #[inline(always)]
+    fn direction(&self, x: f64) -> Rough {
+        Rough::of(x, self.direction)
     }
 }
 

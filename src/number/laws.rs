@@ -2,15 +2,17 @@
 //!
 //! The exact side is `num-rational`, which the library itself does not use.
 
+use super::double::newton;
 use super::fast::DEPTH;
-use super::frame::{AsTheyAre, parts, times_power_of_two};
+use super::frame::{AsTheyAre, Evenly, parts, times_power_of_two};
 use super::lanes::{Pair, sqrt};
 use super::many::BLOCK;
+use super::rough::Rough;
 use super::{Divide, Double, Exact, Fast, Lift, Number, Rounding, Scalar, Sign, Unsure, Value};
 use crate::random::Random;
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{One, Signed, Zero};
+use num_traits::{One, Signed, ToPrimitive, Zero};
 use std::string::ToString;
 use std::vec::Vec;
 
@@ -155,6 +157,59 @@ fn double_encloses_exact() {
     assert!(outside_of_bounds::<Double>(2_000, 1.0 / 512.0, Double::parts) > 0);
 }
 
+impl Program {
+    /// No number that it begins with is greater.
+    fn evenly(&self) -> Evenly {
+        let greatest = |x: f64, (a, b): &(f64, f64)| x.max(a.abs()).max(b.abs());
+        Evenly::of(self.leaves.iter().fold(0.0, greatest))
+    }
+}
+
+/// How many results of `count` programs lie outside of `share` times their bounds.
+fn outside_of_rough_bounds(count: u64, share: f64) -> u64 {
+    let mut random = Random(1);
+    let mut outside = 0;
+    for _ in 0..count {
+        let program = Program::random(&mut random);
+        let rough = program.over::<Rough>(&program.evenly());
+        for (number, exact) in rough.iter().zip(program.exactly()) {
+            let (value, bound) = number.parts();
+            outside += u64::from((rational(value) - exact).abs() > rational(bound * share));
+        }
+    }
+    outside
+}
+
+#[test]
+fn rough_encloses_exact() {
+    assert_eq!(outside_of_rough_bounds(20_000, 1.0), 0);
+    assert!(outside_of_rough_bounds(2_000, 1.0 / (4.0 * DEPTH)) > 0);
+}
+
+#[test]
+fn rough_signs_are_true_or_unsure() {
+    let mut random = Random(9);
+    let (mut decided, mut total) = (0, 0);
+    for _ in 0..20_000 {
+        let program = Program::random(&mut random);
+        let rough = program.over::<Rough>(&program.evenly());
+        for (number, exact) in rough.iter().zip(program.exactly()) {
+            let sign = sign_of(&exact);
+            let known = number.sign();
+            assert!(known == Ok(sign) || known == Err(Unsure));
+            assert_eq!(number.is_positive(), known == Ok(Sign::Positive));
+            assert_eq!(number.is_negative(), known == Ok(Sign::Negative));
+            let greater = number.or_zero();
+            let expected = if sign == Sign::Negative { BigRational::zero() } else { exact };
+            let (value, bound) = greater.parts();
+            assert!((rational(value) - expected).abs() <= rational(bound));
+            total += 1;
+            decided += u64::from(known.is_ok());
+        }
+    }
+    assert!(decided * 10 > total * 4, "the filter decides too little: {decided} of {total}");
+}
+
 #[test]
 fn signs_are_true_or_unsure() {
     let mut random = Random(2);
@@ -228,6 +283,94 @@ fn quotients_enclose_exact() {
         }
     }
     assert!(finite > 30_000, "{finite}");
+}
+
+/// Where a quotient leads along a line: `from + t by`.
+#[test]
+fn ways_enclose_exact() {
+    let mut random = Random(10);
+    let mut outside = [0, 0];
+    for _ in 0..20_000 {
+        let [a, b, from, more, by, less] = [0; 6].map(|_| random_float(&mut random, 10));
+        let c = random_float(&mut random, 10).abs() + 1.0;
+        let t = (rational(a) - rational(b)) / rational(c);
+        // Often it nearly ends at zero.
+        let from = if random.below(2) == 0 { -((a - b) / c * by) } else { from };
+        let exact = rational(from) - rational(more) + t * (rational(by) - rational(less));
+        let t: Double = Value::over(&Double::difference(a, b), &Double::of(c));
+        let (high, low, bound) =
+            Value::along(&t, &Double::difference(from, more), &Double::difference(by, less))
+                .parts();
+        let off = (rational(high) + rational(low) - exact).abs();
+        for (count, share) in outside.iter_mut().zip([1.0, 1.0 / 512.0]) {
+            *count += u64::from(off > rational(bound * share));
+        }
+    }
+    assert_eq!(outside[0], 0);
+    assert!(outside[1] > 0, "the bound could be less");
+}
+
+/// The smaller root of `Σ (dₖ + t vₖ)² = r²` lies within its bound, by the signs of the equation and of its slope.
+#[test]
+fn first_roots_enclose_exact() {
+    fn check<const K: usize>(random: &mut Random) -> [u32; 4] {
+        let mut counts = [0; 4];
+        for _ in 0..12_000 {
+            let span = [0, 3, 8, 20][random.below(4) as usize];
+            let mut pair = || [random_float(random, span), random_float(random, span)];
+            let (d, v): ([[f64; 2]; K], [[f64; 2]; K]) =
+                (core::array::from_fn(|_| pair()), core::array::from_fn(|_| pair()));
+            let difference = |[a, b]: [f64; 2]| rational(a) - rational(b);
+            let (de, ve) = (d.map(difference), v.map(difference));
+            let dot = |a: &[BigRational; K], b: &[BigRational; K]| -> BigRational {
+                a.iter().zip(b).map(|(x, y)| x * y).sum()
+            };
+            let (a, b, c) = (dot(&ve, &ve), dot(&de, &ve), dot(&de, &de));
+            if a.is_zero() {
+                continue;
+            }
+            // From a wide miss by the centre to nearly a graze.
+            let least = (&c - &b * &b / &a).to_f64().unwrap_or(0.0).max(0.0).sqrt();
+            let r = match random.below(3) {
+                0 => random_float(random, span).abs(),
+                _ => least * (1.0 + times_power_of_two(1.0, -(random.below(44) as i32))),
+            };
+            let c = c - rational(r) * rational(r);
+            let f = |t: &BigRational| (&a * t + &b + &b) * t + &c;
+            if &b * &b <= &a * &c {
+                continue;
+            }
+            let float = |[a, b]: [f64; 2]| Double::difference(a, b);
+            let (d, v, rr) = (d.map(float), v.map(float), Double::of(r).squared());
+            let (high, low, bound) = <Double as Value<Double>>::first_root(&d, &v, &rr).parts();
+            counts[0] += 1;
+            counts[1] += u32::from(newton(&d, &v, &rr).parts().2.is_finite());
+            if !bound.is_finite() {
+                continue;
+            }
+            let middle = -&b / &a;
+            for (count, share) in counts[2..].iter_mut().zip([1.0, 1.0 / 1024.0]) {
+                let (t, bound) = (rational(high) + rational(low), rational(bound * share));
+                let (lower, upper) = (&t - &bound, t + bound);
+                let is_after = lower <= middle && !f(&lower).is_negative();
+                let is_before = upper >= middle || !f(&upper).is_positive();
+                *count += u32::from(!(is_after && is_before));
+            }
+        }
+        counts
+    }
+    let mut random = Random(11);
+    let counts = [
+        check::<1>(&mut random),
+        check::<2>(&mut random),
+        check::<3>(&mut random),
+        check::<7>(&mut random),
+    ];
+    for [all, by_newton, outside, outside_of_less] in counts {
+        assert!(all > 3_000 && by_newton * 10 > all * 6, "{counts:?}");
+        assert_eq!(outside, 0, "{counts:?}");
+        assert!(outside_of_less > 0, "the bound could be less: {counts:?}");
+    }
 }
 
 /// `(x + y √q) / s` against every neighbouring float, by squares of rationals.
@@ -339,6 +482,10 @@ fn lanes_are_two_floats() {
         assert_eq!(both(p.first_negated()), bits(-a, b));
         assert_eq!(p.or_greater(q).first(), if a > c { a } else { c });
         assert_eq!(p.or_greater(q).second(), if b > d { b } else { d });
+        let least = |least: f64, x: f64| if x == 0.0 { least } else { least.min(x.next_down()) };
+        let (x, y) = (p.absolute(), q.absolute());
+        let expected = bits(least(a.abs(), c.abs()), least(b.abs(), d.abs()));
+        assert_eq!(both(x.or_less_unless_zero(y)), expected);
         assert_eq!(sqrt(a.abs()).to_bits(), a.abs().sqrt().to_bits());
         assert_eq!(libm::sqrt(a.abs()).to_bits(), a.abs().sqrt().to_bits());
     }

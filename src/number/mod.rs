@@ -2,7 +2,7 @@
 //!
 //! A decision is a sequence of signs of polynomials, and of `x + y √q`, in the given floats. It is written once,
 //! over any [`Number`], and evaluated by [`decide`]: first over [`Fast`], which carries a proven error bound and
-//! may say [`Unsure`]; then over [`Double`], the same with twice the digits; last over [`Exact`], integers that
+//! may say [`Unsure`] (or over [`Rough`] before it, which is cheaper and says so sooner); then over [`Double`], the same with twice the digits; last over [`Exact`], integers that
 //! are never rounded. [`measure`] does likewise for the numbers of an answer, written once over any [`Value`]:
 //! each is rounded to the nearest float as soon as its bound leaves only one.
 //!
@@ -22,7 +22,9 @@ mod lanes;
 #[cfg(test)]
 mod laws;
 mod many;
+mod quadratic;
 mod rational;
+mod rough;
 mod round;
 mod scalar;
 mod surd;
@@ -40,7 +42,9 @@ pub(crate) use lanes::Narrow;
 pub(crate) use lanes::{Eight, Task, run, sqrt};
 use many::Lane;
 pub(crate) use many::{BLOCK, Verdicts};
+pub(crate) use quadratic::{discriminant, dot, numbers, square, sum_without, unrolled};
 pub(crate) use rational::{fraction, rounded, rounded_direction};
+use rough::Rough;
 pub(crate) use round::Bracket;
 use round::Interval;
 pub use round::Rounding;
@@ -120,6 +124,26 @@ pub(crate) trait Number: Clone {
 
     /// The sign of the exact number that this one stands for.
     fn sign(&self) -> Known;
+    /// Whether it is certainly greater than zero; for those who would not branch on it.
+    #[inline(always)]
+    fn is_positive(&self) -> bool {
+        self.sign() == Ok(Sign::Positive)
+    }
+    /// Whether it is certainly less than zero.
+    #[inline(always)]
+    fn is_negative(&self) -> bool {
+        self.sign() == Ok(Sign::Negative)
+    }
+    /// Whether it is certainly zero.
+    #[inline(always)]
+    fn is_zero(&self) -> bool {
+        self.sign() == Ok(Sign::Zero)
+    }
+    /// The number without its sign.
+    #[inline(always)]
+    fn absolute(&self) -> Self {
+        self.or_greater(&self.negated())
+    }
     /// Prepares `√self`, of a number that is known not to be negative.
     fn root(&self) -> Self::Root;
     /// The sign of `x + y √q`.
@@ -134,6 +158,19 @@ pub(crate) trait Value<N>: Clone {
     fn surd(x: &N, y: &N, q: &N, s: &N) -> Self;
     /// `(x − √q) / s`: the smaller root of an equation.
     fn smaller_root(x: &N, q: &N, s: &N) -> Self;
+    /// The smaller root of `Σ (dₖ + t vₖ)² = rr`, where there are two.
+    #[inline(always)]
+    fn first_root<const K: usize>(d: &[N; K], v: &[N; K], rr: &N) -> Self
+    where
+        N: Number,
+    {
+        quadratic::smaller_root(d, v, rr)
+    }
+    /// `from + self · by`.
+    #[inline(always)]
+    fn along(&self, from: &N, by: &N) -> Self {
+        Self::rational(from).plus(&self.times(by))
+    }
     fn rational(x: &N) -> Self;
     /// A single length, speed or difference of two, as it was lifted, that nothing is done to but rounding. A kind that
     /// lifts it without error rounds it even where it is half-way between two floats.
@@ -151,6 +188,16 @@ pub(crate) trait Divide: Number<Root = Self> {
     fn divided_by(&self, divisor: &Self) -> Self;
     /// See [`Value::lifted`].
     fn lifted(&self) -> Self;
+    /// See [`Value::first_root`].
+    #[inline(always)]
+    fn first_root<const K: usize>(d: &[Self; K], v: &[Self; K], rr: &Self) -> Self {
+        quadratic::smaller_root(d, v, rr)
+    }
+    /// See [`Value::along`].
+    #[inline(always)]
+    fn along(&self, from: &Self, by: &Self) -> Self {
+        Number::plus(from, &Number::times(self, by))
+    }
 }
 
 impl<N: Divide> Value<N> for N {
@@ -161,6 +208,14 @@ impl<N: Divide> Value<N> for N {
     #[inline(always)]
     fn smaller_root(x: &N, q: &N, s: &N) -> N {
         Number::minus(x, &q.root()).divided_by(s)
+    }
+    #[inline(always)]
+    fn first_root<const K: usize>(d: &[N; K], v: &[N; K], rr: &N) -> N {
+        Divide::first_root(d, v, rr)
+    }
+    #[inline(always)]
+    fn along(&self, from: &N, by: &N) -> N {
+        Divide::along(self, from, by)
     }
     #[inline(always)]
     fn rational(x: &N) -> N {
@@ -192,6 +247,8 @@ impl<N: Divide> Value<N> for N {
 pub(crate) trait Decision: Given {
     /// What is decided.
     type Outcome;
+    /// Whether it pays to begin with [`Rough`] numbers.
+    const BEGINS_ROUGHLY: bool = false;
     /// Decides, or says that this kind of number cannot.
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Self::Outcome, Unsure>;
 }
@@ -204,15 +261,23 @@ pub(crate) trait Measure<const K: usize>: Given {
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; K];
 }
 
-/// `R` vectors of `K` numbers each: one text, for every kind of value.
-pub(crate) trait MeasureRows<const R: usize, const K: usize>: Given {
+/// A time and `R` vectors of `K` numbers each, of a given problem: one text, for every kind of value.
+pub(crate) trait MeasureRows<G, const R: usize, const K: usize> {
     /// What those of each vector are counted in.
     const UNITS: [Unit; R];
-    /// How many numbers of each vector are asked for; the others are zero.
-    fn wants(&self) -> [usize; R];
+    /// Which vectors are asked for; the others are zero.
+    fn wants(&self, given: &G) -> [bool; R];
     /// Evaluates them.
-    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [[N::Value; K]; R];
+    fn measure<N: Number>(
+        &self,
+        given: &G,
+        wants: [bool; R],
+        lift: &impl Lift<N>,
+    ) -> Rows<N::Value, R, K>;
 }
+
+/// A time, and some vectors.
+pub(crate) type Rows<V, const R: usize, const K: usize> = (V, [[V; K]; R]);
 
 /// How hard an answer was, for those who count. It says nothing about the answer, which is always exact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -226,6 +291,25 @@ pub struct Effort {
 /// Decides exactly, by the first kind of number that can tell.
 #[inline(always)]
 pub(crate) fn decide<D: Decision>(framed: &Framed<D>, effort: &mut Effort) -> D::Outcome {
+    if D::BEGINS_ROUGHLY {
+        if let Some(lift) = framed.evenly()
+            && let Ok(outcome) = framed.given.decide::<Rough>(&lift)
+        {
+            return outcome;
+        }
+        return decide_closely(framed, effort);
+    }
+    if let Some(lift) = framed.floats()
+        && let Ok(outcome) = framed.given.decide::<Fast>(&lift)
+    {
+        return outcome;
+    }
+    decide_slowly(framed, effort)
+}
+
+#[cold]
+#[inline(never)]
+fn decide_closely<D: Decision>(framed: &Framed<D>, effort: &mut Effort) -> D::Outcome {
     if let Some(lift) = framed.floats()
         && let Ok(outcome) = framed.given.decide::<Fast>(&lift)
     {
@@ -305,49 +389,57 @@ pub(crate) fn unit_vector<T: Scalar, M: Measure<K>, const K: usize>(
     }
 }
 
-/// The same for `R` vectors at a time.
+/// The same for a time and `R` vectors.
 #[inline(always)]
-pub(crate) fn measure_rows<T, M, const R: usize, const K: usize>(
-    framed: &Framed<M>,
+pub(crate) fn measure_rows<T, G, M, const R: usize, const K: usize>(
+    framed: &Framed<G>,
+    asked: &M,
     effort: &mut Effort,
-) -> [[T; K]; R]
+) -> Rows<T, R, K>
 where
     T: Scalar,
-    M: MeasureRows<R, K>,
+    G: Given,
+    M: MeasureRows<G, R, K>,
 {
+    let wants = asked.wants(&framed.given);
     if let Some(lift) = framed.floats() {
         // For single precision the first kind of value has digits to spare.
         if T::PRECISION < f64::MANTISSA_DIGITS {
-            let values = framed.given.measure::<Fast>(&lift);
-            if let Some(floats) = rounded_rows(framed, |r, k| values[r][k].interval()) {
+            let values = asked.measure::<Fast>(&framed.given, wants, &lift);
+            let rounded = rounded_rows(framed, M::UNITS, wants, &values, |value| value.interval());
+            if let Some(floats) = rounded {
                 return floats;
             }
         }
-        let values = framed.given.measure::<Double>(&lift);
-        if let Some(floats) = rounded_rows(framed, |r, k| values[r][k].interval()) {
+        let values = asked.measure::<Double>(&framed.given, wants, &lift);
+        let rounded = rounded_rows(framed, M::UNITS, wants, &values, |value| value.interval());
+        if let Some(floats) = rounded {
             return floats;
         }
     }
-    measure_rows_slowly(framed, effort)
+    measure_rows_slowly(framed, asked, effort)
 }
 
 /// The floats that these intervals leave, if each leaves one.
 #[inline(always)]
-fn rounded_rows<T, M, const R: usize, const K: usize>(
-    framed: &Framed<M>,
-    interval: impl Fn(usize, usize) -> Interval,
-) -> Option<[[T; K]; R]>
-where
-    T: Scalar,
-    M: MeasureRows<R, K>,
-{
-    let wants = framed.given.wants();
-    let mut rows = [[T::ZERO; K]; R];
-    for (r, row) in rows.iter_mut().enumerate() {
-        let scale = framed.scale(M::UNITS[r]);
-        *row = all_nearest(wants[r], |k| interval(r, k).nearest(scale))?;
-    }
-    Some(rows)
+fn rounded_rows<T: Scalar, V, G: Given, const R: usize, const K: usize>(
+    framed: &Framed<G>,
+    units: [Unit; R],
+    wants: [bool; R],
+    (time, rows): &Rows<V, R, K>,
+    interval: impl Fn(&V) -> Interval,
+) -> Option<Rows<T, R, K>> {
+    let mut floats = [[T::ZERO; K]; R];
+    let mut all = true;
+    unrolled!(R, |r| if wants[r] {
+        let scale = framed.scale(units[r]);
+        unrolled!(K, |k| match interval(&rows[r][k]).nearest(scale) {
+            Some(nearest) => floats[r][k] = nearest,
+            None => all = false,
+        });
+    });
+    let time = interval(time).nearest(framed.scale(Unit::Time))?;
+    all.then_some((time, floats))
 }
 
 /// The first `count` floats, if each is known, and zeros.
@@ -368,23 +460,26 @@ fn all_nearest<T: Scalar, const K: usize>(
 
 #[cold]
 #[inline(never)]
-fn measure_rows_slowly<T, M, const R: usize, const K: usize>(
-    framed: &Framed<M>,
+fn measure_rows_slowly<T, G, M, const R: usize, const K: usize>(
+    framed: &Framed<G>,
+    asked: &M,
     effort: &mut Effort,
-) -> [[T; K]; R]
+) -> Rows<T, R, K>
 where
     T: Scalar,
-    M: MeasureRows<R, K>,
+    G: Given,
+    M: MeasureRows<G, R, K>,
 {
     effort.exact = true;
     let grid = framed.integers();
-    let values = framed.given.measure::<Exact>(&grid);
-    let wants = framed.given.wants();
-    core::array::from_fn(|r| {
-        let scale = framed.scale(M::UNITS[r]) + grid.scale(M::UNITS[r]);
-        let round = |k: usize| values[r][k].round(scale, Rounding::Nearest);
-        core::array::from_fn(|k| if k < wants[r] { round(k) } else { T::ZERO })
-    })
+    let wants = asked.wants(&framed.given);
+    let (time, rows) = asked.measure::<Exact>(&framed.given, wants, &grid);
+    let scale = |unit| framed.scale(unit) + grid.scale(unit);
+    let rows = core::array::from_fn(|r| {
+        let round = |k: usize| rows[r][k].round(scale(M::UNITS[r]), Rounding::Nearest);
+        core::array::from_fn(|k| if wants[r] { round(k) } else { T::ZERO })
+    });
+    (time.round(scale(Unit::Time), Rounding::Nearest), rows)
 }
 
 /// Two floats around a number of an answer, quickly; infinitely far apart where floats cannot be trusted.

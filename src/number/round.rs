@@ -5,7 +5,6 @@
 //! the integer square root. An answer is rounded once, straight to its own precision.
 
 use super::Scalar;
-use super::double::two_sum;
 use super::fast::UNDERFLOW_OF_VALUE;
 use super::frame::times_power_of_two;
 use core::cmp::Ordering;
@@ -21,50 +20,46 @@ pub enum Rounding {
     Down,
 }
 
-/// A number between two ends: `high + low ± radius`.
+/// A number between two ends: `high + low ± slack`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Interval {
     high: f64,
     low: f64,
-    radius: f64,
+    slack: f64,
 }
 
 /// `2u`: more than one rounding can do.
 const ULP: f64 = f64::EPSILON;
 
 impl Interval {
-    /// About `value + rest`, off by at most `bound` and what underflow can do; exact if the magnitude is zero.
+    /// About `high + low`, off by at most `relative` times the magnitude and what underflow can do; exact if the magnitude is
+    /// zero.
+    ///
+    /// The slack is greater than that by some `4u` of itself and of the low part, which covers what is lost where the two meet.
     #[inline(always)]
-    pub(super) fn around(value: f64, rest: f64, bound: f64, magnitude: f64) -> Self {
-        let (high, low) = two_sum(value, rest);
-        let radius = if magnitude == 0.0 {
-            0.0
-        } else {
-            bound + UNDERFLOW_OF_VALUE + ULP * (bound + UNDERFLOW_OF_VALUE)
-        };
-        Self { high, low, radius }
+    pub(super) fn around(high: f64, low: f64, relative: f64, magnitude: f64) -> Self {
+        const MORE: f64 = 1.0 + 4.0 * ULP;
+        let slack =
+            magnitude * (relative * MORE) + (low.abs() * (2.0 * ULP) + UNDERFLOW_OF_VALUE * MORE);
+        Self { high, low, slack: if magnitude == 0.0 { 0.0 } else { slack } }
     }
 
     /// How far the number can be from its middle.
     pub(super) fn radius(&self) -> f64 {
-        self.radius
+        self.slack
     }
 
-    /// The floats nearest to two numbers that enclose this one.
+    /// The floats nearest to two numbers that enclose this one, as rounding is monotone.
     #[inline(always)]
     fn ends(&self) -> (f64, f64) {
-        // Rounding is monotone, and the slack covers what is lost where the radius meets the low part. An exact number
-        // needs none.
-        let low = if self.radius == 0.0 { 0.0 } else { self.low.abs() };
-        let slack = self.radius + 2.0 * ULP * (low + self.radius);
-        (self.high + (self.low - slack), self.high + (self.low + slack))
+        (self.high + (self.low - self.slack), self.high + (self.low + self.slack))
     }
 
     /// The float nearest to the number times `2^scale`, if both ends agree on it.
     #[inline(always)]
     pub(super) fn nearest<T: Scalar>(&self, scale: i32) -> Option<T> {
         let (mut below, mut above) = self.ends();
-        let is_float = self.radius == 0.0 && self.low == 0.0;
+        let is_float = self.slack == 0.0 && self.low == 0.0;
         if T::PRECISION < f64::MANTISSA_DIGITS && !is_float {
             // Two roundings in a row can go wrong: the first one is undone by a step outwards.
             below -= ULP * below.abs();
@@ -141,7 +136,8 @@ impl Bracket {
 #[inline(always)]
 fn agreed<T: Scalar>(below: f64, above: f64) -> Option<T> {
     let (below, above) = (T::nearest(below), T::nearest(above));
-    (below == above && below < T::INFINITY && below > T::NEGATIVE_INFINITY).then_some(below)
+    let is_finite = (below < T::INFINITY) & (below > T::NEGATIVE_INFINITY);
+    ((below == above) & is_finite).then_some(below)
 }
 
 /// The same in another frame, as long as the ends can be brought back without rounding.

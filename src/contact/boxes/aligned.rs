@@ -1,8 +1,8 @@
 //! A sphere on its way to a box along the axes: the frame is the world.
 
-use super::course::{Course, InFrame, Rigid, in_threes, moved, outward};
+use super::course::{Course, InFrame, Outside, Rigid, in_threes, moved, outward};
 use super::{Axes, BoxFeature, Side, Touch, When, obstacle, static_target};
-use crate::number::{Given, Lift, Number, Quantity, Sign, Unsure, Value};
+use crate::number::{Given, Lift, Number, Quantity, Unsure, Value, numbers};
 use crate::shape::{AlignedBox, Moving, Scalar, Sphere};
 use Quantity::{Length, Speed};
 
@@ -54,7 +54,8 @@ impl<const D: usize> Bounds<D> {
     /// The bounds, if they stand still.
     #[inline(always)]
     pub(super) fn copied(&self) -> Option<(&[f64; D], &[f64; D])> {
-        (self.drift == [0.0; D]).then_some((&self.min, &self.max))
+        let moves = self.drift.iter().fold(false, |any, &v| any | (v != 0.0));
+        (!moves).then_some((&self.min, &self.max))
     }
 
     /// The touched point: on each axis the bound, or what the centre has.
@@ -93,18 +94,6 @@ impl<const D: usize> Given for Flight<D> {
     }
 }
 
-/// The sign of `a − b`.
-#[inline(always)]
-fn order(a: f64, b: f64) -> Sign {
-    if a > b {
-        Sign::Positive
-    } else if a < b {
-        Sign::Negative
-    } else {
-        Sign::Zero
-    }
-}
-
 impl<const D: usize> Course<D> for Flight<D> {
     const NORMALS_ARE_AXES: bool = true;
 
@@ -115,6 +104,21 @@ impl<const D: usize> Course<D> for Flight<D> {
             above_min: core::array::from_fn(|k| lift.length_difference(center[k], min[k])),
             above_max: core::array::from_fn(|k| lift.length_difference(center[k], max[k])),
             velocity: core::array::from_fn(|k| lift.speed_difference(velocity[k], drift[k])),
+            radius: lift.length(self.radius),
+        }
+    }
+    /// Where the centre is within the bounds, what counts is its own place and velocity.
+    #[inline(always)]
+    fn outside<N: Number>(&self, lift: &impl Lift<N>, sides: &BoxFeature<D>) -> Outside<N, D> {
+        let Self { center, velocity, target: Bounds { min, max, drift }, .. } = self;
+        let of = |k: usize, each: [&[f64; D]; 3]| each[sides.sides[k] as usize][k];
+        Outside {
+            distance: numbers!(N::zero(); D, |k| {
+                lift.length_difference(center[k], of(k, [min, center, max]))
+            }),
+            velocity: numbers!(N::zero(); D, |k| {
+                lift.speed_difference(velocity[k], of(k, [drift, velocity, drift]))
+            }),
             radius: lift.length(self.radius),
         }
     }
@@ -137,14 +141,15 @@ impl<const D: usize> Course<D> for Flight<D> {
         touch: &Touch<D>,
     ) -> [N::Value; D] {
         let Self { center, velocity, radius, target } = self;
-        let mut at_t = core::array::from_fn(|k| moved(lift, t, center[k], velocity[k]));
+        let mut at_t = numbers!(N::Value::rational(&N::zero()); D, |k| {
+            moved(lift, t, center[k], velocity[k])
+        });
         if touch.when != When::Start
-            && let Some(k) = touch.outside.one_side()
+            && let Some(k) = touch.straight
             && target.drift[k] == 0.0
         {
-            let is_max = touch.outside.sides[k] == Side::Max;
-            let (bound, r) =
-                if is_max { (target.max[k], -radius) } else { (target.min[k], *radius) };
+            let bound = [&target.min, center, &target.max][touch.outside.sides[k] as usize][k];
+            let r = radius.copysign(velocity[k]);
             at_t[k] = N::Value::lifted(&lift.length_difference(bound, r));
         }
         at_t
@@ -158,26 +163,21 @@ impl<const D: usize> Course<D> for Flight<D> {
         lift: &impl Lift<N>,
     ) -> Result<Axes<N, D>, Unsure> {
         let Self { center, velocity, target: Bounds { min, max, drift }, .. } = self;
-        let mirrored: [bool; D] = core::array::from_fn(|k| velocity[k] < drift[k]);
-        let up = |k: usize, x: f64| if mirrored[k] { -x } else { x };
+        // Only signs are changed, and by no branch, as they cannot be foreseen.
+        let sign: [f64; D] = core::array::from_fn(|k| 1f64.copysign(velocity[k] - drift[k]));
+        let up = |k: usize, x: f64| x * sign[k];
         let at: [f64; D] = core::array::from_fn(|k| up(k, center[k]));
-        let low: [f64; D] = core::array::from_fn(|k| if mirrored[k] { -max[k] } else { min[k] });
-        let high: [f64; D] = core::array::from_fn(|k| if mirrored[k] { -min[k] } else { max[k] });
+        let bounds: [(f64, f64); D] = core::array::from_fn(|k| (up(k, min[k]), up(k, max[k])));
+        let low = bounds.map(|(a, b)| if a < b { a } else { b });
+        let high = bounds.map(|(a, b)| if a > b { a } else { b });
         Ok(Axes {
             speed: core::array::from_fn(|k| {
                 lift.speed_difference(up(k, velocity[k]), up(k, drift[k]))
             }),
             near: core::array::from_fn(|k| lift.length_difference(low[k], at[k])),
             far: core::array::from_fn(|k| lift.length_difference(high[k], at[k])),
-            start: core::array::from_fn(|k| {
-                let below_high = if at[k] < high[k] { at[k] } else { high[k] };
-                let closest = if below_high > low[k] { below_high } else { low[k] };
-                lift.length_difference(at[k], closest)
-            }),
-            mirrored,
+            mirrored: sign.map(|sign| sign < 0.0),
             still: core::array::from_fn(|k| velocity[k] == drift[k]),
-            near_sign: core::array::from_fn(|k| order(low[k], at[k])),
-            far_sign: core::array::from_fn(|k| order(high[k], at[k])),
         })
     }
 
@@ -194,7 +194,7 @@ impl<const D: usize> Course<D> for Flight<D> {
     fn point<N: Number>(
         &self,
         lift: &impl Lift<N>,
-        _: &InFrame<N, D>,
+        _: &Outside<N, D>,
         t: &N::Value,
         center: &[N::Value; D],
         touch: &Touch<D>,
@@ -207,19 +207,15 @@ impl<const D: usize> Course<D> for Flight<D> {
     fn normal<N: Number>(
         &self,
         _: &impl Lift<N>,
-        frame: &InFrame<N, D>,
+        outside: &Outside<N, D>,
         t: &N::Value,
         touch: &Touch<D>,
     ) -> [N::Value; D] {
-        let beside = touch.beside(self.is_point());
-        if let Some(face) = beside.one_side() {
-            return outward(face, beside.sides[face]).map(|x| N::Value::lifted(&x));
+        if let Some((axis, side)) = touch.face {
+            return outward(axis, side).map(|x| N::Value::lifted(&x));
         }
-        let away = frame.away(t, &touch.outside);
-        core::array::from_fn(|k| match touch.outside.sides[k] {
-            Side::Between => away[k].clone(),
-            _ => away[k].over(&frame.radius),
-        })
+        let away = outside.away(t);
+        numbers!(N::Value::rational(&N::zero()); D, |k| away[k].over(&outside.radius))
     }
 }
 

@@ -1,7 +1,9 @@
 //! What the decision about boxes asks of a course: what is seen in the frame of the box, and how it looks in the world.
 
 use super::{Asked, Axes, BoxFeature, Normal, Side, Touch};
-use crate::number::{Effort, Framed, Given, Lift, Number, Quantity, Unsure, Value, measure};
+use crate::number::{
+    Effort, Framed, Given, Lift, Number, Quantity, Unsure, Value, measure, numbers,
+};
 use crate::shape::Scalar;
 
 /// A round body on its way to a box that stands along the axes of some frame, in which the body is a ball.
@@ -12,6 +14,20 @@ pub(super) trait Course<const D: usize>: Given + Copy {
     const NORMALS_ARE_AXES: bool = false;
     /// What is seen in the frame of the box.
     fn in_frame<N: Number>(&self, lift: &impl Lift<N>) -> InFrame<N, D>;
+    /// Of what is seen in the frame, what counts where the centre is beside the box.
+    #[inline(always)]
+    fn outside<N: Number>(&self, lift: &impl Lift<N>, sides: &BoxFeature<D>) -> Outside<N, D> {
+        let InFrame { above_min, above_max, velocity, radius } = &self.in_frame(lift);
+        let of = |k: usize, min: &N, max: &N| {
+            let each = [min.clone(), N::zero(), max.clone()];
+            each[sides.sides[k] as usize].clone()
+        };
+        Outside {
+            distance: numbers!(N::zero(); D, |k| of(k, &above_min[k], &above_max[k])),
+            velocity: numbers!(N::zero(); D, |k| of(k, &velocity[k], &velocity[k])),
+            radius: radius.clone(),
+        }
+    }
     /// Whether the body is a point.
     fn is_point(&self) -> bool;
     /// The centre of the body and its velocity, in the world.
@@ -43,7 +59,7 @@ pub(super) trait Course<const D: usize>: Given + Copy {
     fn point<N: Number>(
         &self,
         lift: &impl Lift<N>,
-        frame: &InFrame<N, D>,
+        outside: &Outside<N, D>,
         t: &N::Value,
         center: &[N::Value; D],
         touch: &Touch<D>,
@@ -52,7 +68,7 @@ pub(super) trait Course<const D: usize>: Given + Copy {
     fn normal<N: Number>(
         &self,
         lift: &impl Lift<N>,
-        frame: &InFrame<N, D>,
+        outside: &Outside<N, D>,
         t: &N::Value,
         touch: &Touch<D>,
     ) -> [N::Value; D];
@@ -84,18 +100,18 @@ pub(super) struct InFrame<N, const D: usize> {
     pub(super) radius: N,
 }
 
-impl<N: Number, const D: usize> InFrame<N, D> {
-    /// `Dₖ + t Vₖ`, from the box to the centre; zero on axes on which the centre is within the bounds.
+/// What (7.2) is made of: `Dₖ` and `Vₖ`, zero on axes on which the centre is within the bounds, and the radius.
+pub(super) struct Outside<N, const D: usize> {
+    pub(super) distance: [N; D],
+    pub(super) velocity: [N; D],
+    pub(super) radius: N,
+}
+
+impl<N: Number, const D: usize> Outside<N, D> {
+    /// `Dₖ + t Vₖ`, from the box to the centre.
     #[inline(always)]
-    pub(super) fn away(&self, t: &N::Value, outside: &BoxFeature<D>) -> [N::Value; D] {
-        core::array::from_fn(|k| {
-            let above = match outside.sides[k] {
-                Side::Min => &self.above_min[k],
-                Side::Between => return N::Value::rational(&N::zero()),
-                Side::Max => &self.above_max[k],
-            };
-            N::Value::rational(above).plus(&t.times(&self.velocity[k]))
-        })
+    pub(super) fn away(&self, t: &N::Value) -> [N::Value; D] {
+        numbers!(N::Value::rational(&N::zero()); D, |k| t.along(&self.distance[k], &self.velocity[k]))
     }
 }
 
@@ -106,7 +122,7 @@ pub(super) fn moved<N: Number>(lift: &impl Lift<N>, t: &N::Value, from: f64, by:
     if by == 0.0 {
         return N::Value::lifted(&from);
     }
-    N::Value::rational(&from).plus(&t.times(&lift.speed(by)))
+    t.along(&from, &lift.speed(by))
 }
 
 /// Shows the numbers of a vector three at a time, filled up with zeros.

@@ -10,7 +10,8 @@
 //! which is convex, has a continuous slope, and is a parabola between the times at which `X` passes a bound,
 //! `s = (boundₖ − Cₖ) / Vₖ`. With `f(0) > 0` and `f'(0) < 0`, the entry `t*` is later than `s` if and only if `f(s) > 0` and
 //! `f'(s) < 0`. Both are signs of polynomials, since `s` is rational: so each axis says by itself on which of its sides
-//! the centre is as it enters, and no times need be sorted, no regions enumerated. On that piece, over the axes `S` on
+//! the centre is as it enters, and no times need be sorted, no regions enumerated. All of them are made of the delays of one bound after another,
+//! `(boundᵢ − Cᵢ) Vⱼ − (boundⱼ − Cⱼ) Vᵢ` (7.8). On that piece, over the axes `S` on
 //! which the centre is outside of the bounds, with `Dₖ = Cₖ − boundₖ`,
 //!
 //! ```text
@@ -39,13 +40,13 @@ use super::answer::{Answer, Approach, Contact, ExactAnswer, Overlap};
 use super::{ClosestPoint, Span, WayOut};
 use crate::number::{
     Decision, Effort, Framed, Given, Lift, Measure, MeasureRows, Number, Quantity, Range, Rounding,
-    Sign, Surd, Unit, Unsure, Value, compare, decide, decide_exactly, measure, measure_exactly,
-    measure_rows,
+    Rows, Sign, Surd, Unit, Unsure, Value, compare, decide, decide_exactly, discriminant, dot,
+    measure, measure_exactly, measure_rows, numbers, square, sum_without, unrolled,
 };
 use crate::shape::Scalar;
 use Sign::{Negative, Positive, Zero};
 use core::cmp::Ordering;
-use course::{Course, InFrame, Rigid};
+use course::{Course, InFrame, Outside, Rigid};
 
 /// Where on a box a point is, along one axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -75,13 +76,12 @@ impl<const N: usize> BoxFeature<N> {
     #[inline(always)]
     fn one_side(&self) -> Option<usize> {
         // Without branches: which it is changes from one query to the next.
-        let (mut count, mut last) = (0, 0);
-        for (k, &side) in self.sides.iter().enumerate() {
-            let is_beside = side != Side::Between;
-            count += usize::from(is_beside);
-            last = if is_beside { k } else { last };
-        }
-        (count == 1).then_some(last)
+        let (mut count, mut axes) = (0, 0);
+        unrolled!(N, |k| {
+            let is_beside = usize::from(self.sides[k] != Side::Between);
+            (count, axes) = (count + is_beside, axes + is_beside * k);
+        });
+        (count == 1).then_some(axes)
     }
 }
 
@@ -107,15 +107,37 @@ pub(crate) struct Touch<const D: usize> {
     /// The axes on which the centre is outside of the bounds just before the touch, and on which side. Only these
     /// have a part in the distance.
     pub(crate) outside: BoxFeature<D>,
+    /// The only axis on which it is outside, if it is one.
+    pub(crate) straight: Option<usize>,
+    /// The axis of the normal and where it points to, if it is that of a face.
+    pub(crate) face: Option<(usize, Side)>,
     pub(crate) approach: Approach,
     pub(crate) has_normal: bool,
 }
 
 impl<const D: usize> Touch<D> {
-    /// What the normal is told by: the axes on which the centre is outside; or for a point, where it is.
+    /// A face is told by the axes on which the centre is outside; or for a point, by where it is.
     #[inline(always)]
-    fn beside(&self, is_point: bool) -> &BoxFeature<D> {
-        if is_point { &self.feature } else { &self.outside }
+    fn new(
+        when: When,
+        feature: BoxFeature<D>,
+        outside: BoxFeature<D>,
+        is_point: bool,
+        approach: Approach,
+    ) -> Self {
+        let straight = outside.one_side();
+        let (beside, axis) =
+            if is_point { (&feature, feature.one_side()) } else { (&outside, straight) };
+        let face = axis.map(|k| (k, beside.sides[k]));
+        Self {
+            when,
+            feature,
+            outside,
+            straight,
+            face,
+            approach,
+            has_normal: !is_point || face.is_some(),
+        }
     }
 }
 
@@ -130,42 +152,6 @@ pub(crate) enum When {
     Grazes,
 }
 
-/// The sum of the terms from `start` to before `end`, of which there is at least one, with a depth that grows as the
-/// logarithm of their number.
-#[inline(always)]
-fn sum_of<N: Number>(start: usize, end: usize, term: &impl Fn(usize) -> N) -> N {
-    if end - start <= 4 {
-        (start + 1..end).fold(term(start), |sum, i| sum.plus(&term(i)))
-    } else {
-        halves(start, end, term)
-    }
-}
-
-fn halves<N: Number>(start: usize, end: usize, term: &impl Fn(usize) -> N) -> N {
-    let middle = start + (end - start) / 2;
-    sum_of(start, middle, term).plus(&sum_of(middle, end, term))
-}
-
-/// The sum over all axes.
-#[inline(always)]
-fn sum<N: Number, const D: usize>(terms: [N; D]) -> N {
-    if D == 0 { N::zero() } else { sum_of(0, D, &|k| terms[k].clone()) }
-}
-
-/// `β` of (7.2), from `Dₖ` and `Vₖ`, which are zero on axes that have no part.
-///
-/// With the axes in a circle, each pair is some axis and the one that follows it `step` places behind.
-#[inline(always)]
-fn discriminant<N: Number, const D: usize>(d: &[N; D], v: &[N; D], rr: &N, a: &N) -> N {
-    let square = |i: usize, j: usize| d[i].times(&v[j]).minus(&d[j].times(&v[i])).squared();
-    let ring = |step: usize| {
-        let pairs = if 2 * step == D { step } else { D };
-        sum_of(0, pairs, &|i| square(i, (i + step) % D))
-    };
-    let all = rr.times(a);
-    if D < 2 { all } else { all.minus(&sum_of(1, D / 2 + 1, &ring)) }
-}
-
 /// Where the centre is along an axis, seen in the direction in which it moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
@@ -174,6 +160,18 @@ enum Phase {
     Within,
     /// Behind the farther bound.
     Behind,
+}
+
+impl Phase {
+    /// By how many of the two bounds are passed.
+    #[inline(always)]
+    fn after(passed: usize) -> Self {
+        match passed {
+            0 => Phase::Before,
+            1 => Phase::Within,
+            _ => Phase::Behind,
+        }
+    }
 }
 
 /// The axes, each mirrored if need be so that the centre moves up along it.
@@ -185,21 +183,22 @@ struct Axes<N, const D: usize> {
     /// From the centre up to the lower and to the upper bound.
     near: [N; D],
     far: [N; D],
-    /// `Dₖ` at time zero, from the box to the centre.
-    start: [N; D],
     mirrored: [bool; D],
     /// Whether `|Vₖ|` is zero.
     still: [bool; D],
-    near_sign: [Sign; D],
-    far_sign: [Sign; D],
+}
+
+/// One of the two bounds on an axis: how far it is ahead of the centre at time zero.
+struct Bound<'a, N> {
+    axis: usize,
+    ahead: &'a N,
 }
 
 impl<N: Number, const D: usize> Axes<N, D> {
     #[inline(always)]
     fn new(frame: &InFrame<N, D>) -> Result<Self, Unsure> {
         let InFrame { above_min, above_max, velocity, .. } = frame;
-        let mut mirrored = [false; D];
-        let mut still = [false; D];
+        let (mut mirrored, mut still) = ([false; D], [false; D]);
         for k in 0..D {
             let sign = velocity[k].sign()?;
             (mirrored[k], still[k]) = (sign == Negative, sign == Zero);
@@ -207,125 +206,153 @@ impl<N: Number, const D: usize> Axes<N, D> {
         let toward = |k: usize, low: &N, high: &N| {
             if mirrored[k] { high.clone() } else { low.negated() }
         };
-        let near: [N; D] = core::array::from_fn(|k| toward(k, &above_min[k], &above_max[k]));
-        let far: [N; D] = core::array::from_fn(|k| toward(k, &above_max[k], &above_min[k]));
-        let (mut near_sign, mut far_sign) = ([Zero; D], [Zero; D]);
-        for k in 0..D {
-            (near_sign[k], far_sign[k]) = (near[k].sign()?, far[k].sign()?);
-        }
-        let start = core::array::from_fn(|k| match (near_sign[k], far_sign[k]) {
-            (Positive, _) => near[k].negated(),
-            (_, Negative) => far[k].negated(),
-            _ => N::zero(),
-        });
         let speed = core::array::from_fn(|k| {
             if mirrored[k] { velocity[k].negated() } else { velocity[k].clone() }
         });
-        Ok(Self { speed, near, far, start, mirrored, still, near_sign, far_sign })
+        let near = core::array::from_fn(|k| toward(k, &above_min[k], &above_max[k]));
+        let far = core::array::from_fn(|k| toward(k, &above_max[k], &above_min[k]));
+        Ok(Self { speed, near, far, mirrored, still })
+    }
+
+    #[inline(always)]
+    fn near(&self, axis: usize) -> Bound<'_, N> {
+        Bound { axis, ahead: &self.near[axis] }
+    }
+
+    #[inline(always)]
+    fn far(&self, axis: usize) -> Bound<'_, N> {
+        Bound { axis, ahead: &self.far[axis] }
+    }
+
+    /// (7.8), `a |Vⱼ| − b |Vᵢ|`, of the bounds `a` on axis `i` and `b` on axis `j`: how much later `a` is passed than `b`, times both
+    /// speeds; and the moment of the path about the corner where they meet.
+    #[inline(always)]
+    fn delay(&self, a: &Bound<'_, N>, b: &Bound<'_, N>) -> N {
+        a.ahead.times(&self.speed[b.axis]).minus(&b.ahead.times(&self.speed[a.axis]))
+    }
+
+    /// How far the centre is from the interval of axis `j` as it passes a bound of another, times the speed along that one.
+    #[inline(always)]
+    fn gap(&self, j: usize, passed: &Bound<'_, N>) -> N {
+        if j == passed.axis {
+            return N::zero();
+        }
+        let (before, behind) =
+            (self.delay(&self.near(j), passed), self.delay(passed, &self.far(j)));
+        behind.or_zero().minus(&before.or_zero())
+    }
+
+    /// `Dₖ` at time zero, from the box to the centre.
+    #[inline(always)]
+    fn start(&self, k: usize) -> N {
+        self.far[k].negated().or_zero().minus(&self.near[k].or_zero())
     }
 
     /// Where the centre is at time zero; on a bound it is within.
     #[inline(always)]
-    fn at_start(&self, k: usize) -> Phase {
-        match (self.near_sign[k], self.far_sign[k]) {
+    fn at_start(&self, k: usize) -> Result<Phase, Unsure> {
+        Ok(match (self.near[k].sign()?, self.far[k].sign()?) {
             (Positive, _) => Phase::Before,
             (_, Negative) => Phase::Behind,
             _ => Phase::Within,
-        }
+        })
     }
 
     /// Where a centre that does not leave the bounds touches them, if it does so at time zero.
     #[inline(always)]
-    fn touched_at_start(&self, k: usize) -> Phase {
-        match (self.near_sign[k], self.far_sign[k]) {
+    fn touched_at_start(&self, k: usize) -> Result<Phase, Unsure> {
+        Ok(match (self.near[k].sign()?, self.far[k].sign()?) {
             (Positive | Zero, _) => Phase::Before,
             (_, Negative | Zero) => Phase::Behind,
             _ => Phase::Within,
-        }
+        })
     }
 
     /// `Dₖ`, from the bound that counts in this phase up to the centre; zero if none does.
     #[inline(always)]
     fn distance(&self, k: usize, phase: Phase) -> N {
-        match phase {
-            Phase::Before => self.near[k].negated(),
-            Phase::Within => N::zero(),
-            Phase::Behind => self.far[k].negated(),
-        }
+        let each = [self.near[k].negated(), N::zero(), self.far[k].negated()];
+        each[phase as usize].clone()
     }
 
     #[inline(always)]
     fn side(&self, k: usize, phase: Phase) -> Side {
-        // Looked up, not branched on, as neither can be foreseen.
-        let place = phase as usize;
-        let place = if self.mirrored[k] { 2 - place } else { place };
-        [Side::Min, Side::Between, Side::Max][place]
+        // Written so that there is no branch, as neither can be foreseen.
+        match if self.mirrored[k] { 2 - phase as u8 } else { phase as u8 } {
+            0 => Side::Min,
+            1 => Side::Between,
+            _ => Side::Max,
+        }
     }
 
     #[inline(always)]
-    fn sides(&self, phase: impl Fn(usize) -> Phase) -> BoxFeature<D> {
-        BoxFeature { sides: core::array::from_fn(|k| self.side(k, phase(k))) }
+    fn sides(&self, phases: &[Phase; D]) -> BoxFeature<D> {
+        let mut sides = [Side::Between; D];
+        unrolled!(D, |k| sides[k] = self.side(k, phases[k]));
+        BoxFeature { sides }
+    }
+
+    /// The same of phases some of which may be uncertain.
+    fn certain_sides(
+        &self,
+        phase: impl Fn(usize) -> Result<Phase, Unsure>,
+    ) -> Result<BoxFeature<D>, Unsure> {
+        let mut phases = [Phase::Within; D];
+        for (k, place) in phases.iter_mut().enumerate() {
+            *place = phase(k)?;
+        }
+        Ok(self.sides(&phases))
     }
 }
 
-/// Whether the line of the path certainly misses the box grown by `r` on all sides; most paths that come closer do.
+/// Whether the line of the path certainly misses the box grown by `r` on all sides; most paths do.
 ///
-/// It does if in the plane of two axes it passes on one side of all corners. Everything is twice as large as it is, so that nothing is
-/// halved: with `M` twice the way to the middle of the box and `E` its grown extents, if `|Mᵢ Vⱼ − Mⱼ Vᵢ| > Eᵢ |Vⱼ| + Eⱼ |Vᵢ|`.
+/// It does if the centre comes to one pair of sides only when it has left another: `nearᵢ − r` is passed later than `farⱼ + r`.
 #[inline(always)]
 fn misses_grown_box<N: Number, const D: usize>(axes: &Axes<N, D>, r: &N) -> bool {
-    let Axes { speed, near, far, .. } = axes;
-    let r = r.plus(r);
-    let middle: [N; D] = core::array::from_fn(|k| near[k].plus(&far[k]));
-    let extent: [N; D] = core::array::from_fn(|k| far[k].minus(&near[k]).plus(&r));
-    let passes = |i: usize, j: usize| {
-        let across = middle[i].times(&speed[j]).minus(&middle[j].times(&speed[i]));
-        let reach = extent[i].times(&speed[j]).plus(&extent[j].times(&speed[i]));
-        across.minus(&reach).sign() == Ok(Positive) || across.plus(&reach).sign() == Ok(Negative)
-    };
-    (1..D).any(|j| (0..j).any(|i| passes(i, j)))
+    let mut misses = false;
+    for j in 1..D {
+        for i in 0..j {
+            let reach = r.times(&axes.speed[i].plus(&axes.speed[j]));
+            for (i, j) in [(i, j), (j, i)] {
+                let delay = axes.delay(&axes.near(i), &axes.far(j));
+                // All are looked at, as none is likely enough to branch on.
+                misses |= delay.minus(&reach).is_positive();
+            }
+        }
+    }
+    misses
 }
 
 /// When a bound is passed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Passed {
+#[derive(Clone, Copy, Debug)]
+struct Passed {
     /// While the sphere still comes closer: earlier than the entry, if there is one.
-    BeforeEntry,
+    before_entry: bool,
     /// At the very time of the entry, and the sphere does not graze.
-    AtEntry,
-    /// Not before the entry, if there is one.
-    NotBefore,
+    at_entry: bool,
+    /// Neither is certain, nor that it is not before the entry.
+    is_unsure: bool,
 }
 
-/// Whether the bound that is `ahead` of the centre on axis `k` is passed before the entry, by the signs of (7.1) and its slope
-/// at `s = ahead / |Vₖ|`, with every length times `|Vₖ|`.
+/// Whether a bound is passed before the entry, by the signs of (7.1) and its slope at `s = ahead / |Vₖ|`, with every length times
+/// `|Vₖ|`.
 #[inline(always)]
-fn passed<N: Number, const D: usize>(
-    axes: &Axes<N, D>,
-    rr: &N,
-    k: usize,
-    ahead: &N,
-) -> Result<Passed, Unsure> {
-    let speed = &axes.speed[k];
-    let mut gaps: [N; D] = core::array::from_fn(|_| N::zero());
-    for (j, gap) in gaps.iter_mut().enumerate().filter(|(j, _)| *j != k) {
-        let way = ahead.times(&axes.speed[j]);
-        let before = axes.near[j].times(speed).minus(&way).or_zero();
-        let behind = way.minus(&axes.far[j].times(speed)).or_zero();
-        *gap = behind.minus(&before);
-    }
-    let slope = sum::<N, D>(core::array::from_fn(|j| gaps[j].times(&axes.speed[j]))).sign();
-    if slope == Ok(Positive) || slope == Ok(Zero) {
-        return Ok(Passed::NotBefore);
-    }
-    let reached = rr.times(&speed.squared());
-    let value = sum::<N, D>(core::array::from_fn(|j| gaps[j].squared())).minus(&reached).sign();
-    match (value, slope) {
-        (Ok(Negative), _) => Ok(Passed::NotBefore),
-        (Ok(Positive), Ok(Negative)) => Ok(Passed::BeforeEntry),
-        (Ok(Zero), Ok(Negative)) => Ok(Passed::AtEntry),
-        _ => Err(Unsure),
-    }
+fn passed<N: Number, const D: usize>(axes: &Axes<N, D>, rr: &N, bound: &Bound<'_, N>) -> Passed {
+    let gaps: [N; D] = numbers!(N::zero(); D, |j| axes.gap(j, bound));
+    let (squares, slopes): ([N; D], [N; D]) = (
+        numbers!(N::zero(); D, |j| gaps[j].squared()),
+        numbers!(N::zero(); D, |j| gaps[j].times(&axes.speed[j])),
+    );
+    let reached = rr.times(&axes.speed[bound.axis].squared());
+    let value = sum_without(bound.axis, &squares).minus(&reached);
+    let slope = sum_without(bound.axis, &slopes);
+    // No sign can be foreseen, so there is no branch.
+    let is_closer = slope.is_negative();
+    let before_entry = is_closer & value.is_positive();
+    let at_entry = is_closer & value.is_zero();
+    let is_later = value.is_negative() | slope.is_positive() | slope.is_zero();
+    Passed { before_entry, at_entry, is_unsure: !(before_entry | at_entry | is_later) }
 }
 
 /// When is the box first met?
@@ -334,6 +361,7 @@ pub(crate) struct First(pub(crate) Span);
 
 impl<C: Course<D>, const D: usize> Decision for Asked<C, First, D> {
     type Outcome = Meeting<D>;
+    const BEGINS_ROUGHLY: bool = true;
 
     #[inline(always)]
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Meeting<D>, Unsure> {
@@ -342,48 +370,47 @@ impl<C: Course<D>, const D: usize> Decision for Asked<C, First, D> {
         let is_point = self.course.is_point();
         let rr = frame.radius.squared();
 
-        let mut phases: [Phase; D] = core::array::from_fn(|k| axes.at_start(k));
-        match self.question.0 {
-            Span::FromStart => {
-                if let Some(meeting) = at_start(&axes, &rr, is_point)? {
-                    return Ok(meeting);
-                }
-            }
-            Span::Always => {
-                if axes.still == [true; D] {
-                    return Ok(Meeting::Apart);
-                }
-                for (phase, _) in phases.iter_mut().zip(axes.still).filter(|(_, still)| !still) {
-                    *phase = Phase::Before;
-                }
-            }
-        }
         if misses_grown_box(&axes, &frame.radius) {
             return Ok(Meeting::Apart);
         }
-
-        let mut leaves_at_entry = [false; D];
-        for k in (0..D).filter(|&k| !axes.still[k]) {
-            if phases[k] == Phase::Before
-                && passed(&axes, &rr, k, &axes.near[k])? == Passed::BeforeEntry
-            {
-                phases[k] = Phase::Within;
-            }
-            if phases[k] == Phase::Within {
-                match passed(&axes, &rr, k, &axes.far[k])? {
-                    Passed::BeforeEntry => phases[k] = Phase::Behind,
-                    Passed::AtEntry => leaves_at_entry[k] = true,
-                    Passed::NotBefore => {}
+        match self.question.0 {
+            Span::FromStart => {
+                let start = Start::of(&axes, &rr);
+                if start.value.sign()? != Positive {
+                    return at_start(&self.course, lift);
+                }
+                if start.slope.sign()? != Negative {
+                    return Ok(Meeting::Apart);
                 }
             }
+            Span::Always if axes.still == [true; D] => return Ok(Meeting::Apart),
+            Span::Always => {}
         }
 
-        let d: [N; D] = core::array::from_fn(|k| axes.distance(k, phases[k]));
-        let v: [N; D] = core::array::from_fn(|k| match phases[k] {
-            Phase::Within => N::zero(),
-            Phase::Before | Phase::Behind => axes.speed[k].clone(),
+        let (mut phases, mut leaves_at_entry) = ([Phase::Within; D], [false; D]);
+        let mut is_unsure = false;
+        unrolled!(D, |k| {
+            // A bound that was passed before time zero was passed before the entry, too.
+            let near = passed(&axes, &rr, &axes.near(k));
+            let far = passed(&axes, &rr, &axes.far(k));
+            let (is_in, is_out) = (near.before_entry, near.before_entry & far.before_entry);
+            is_unsure |= !axes.still[k] & (near.is_unsure | (is_in & far.is_unsure));
+            leaves_at_entry[k] = is_in & far.at_entry;
+            phases[k] = Phase::after(usize::from(is_in) + usize::from(is_out));
         });
-        let a = sum::<N, D>(core::array::from_fn(|k| v[k].squared()));
+        unrolled!(D, |k| if axes.still[k] {
+            phases[k] = axes.at_start(k)?;
+        });
+        if is_unsure {
+            return Err(Unsure);
+        }
+
+        let d: [N; D] = numbers!(N::zero(); D, |k| axes.distance(k, phases[k]));
+        let v: [N; D] = numbers!(N::zero(); D, |k| {
+            let each = [axes.speed[k].clone(), N::zero(), axes.speed[k].clone()];
+            each[phases[k] as usize].clone()
+        });
+        let a = square(&v);
         let when = match discriminant(&d, &v, &rr, &a).sign()? {
             Negative => return Ok(Meeting::Apart),
             Zero => When::Grazes,
@@ -391,55 +418,66 @@ impl<C: Course<D>, const D: usize> Decision for Asked<C, First, D> {
         };
         if when == When::Grazes {
             // The time is −b / a, so whether it is that of a bound is rational, too.
-            let closer = sum::<N, D>(core::array::from_fn(|k| d[k].times(&v[k]))).negated();
-            for k in (0..D).filter(|&k| !axes.still[k]) {
-                if phases[k] == Phase::Within {
-                    let left = axes.far[k].times(&a).minus(&closer.times(&axes.speed[k])).sign()?;
-                    leaves_at_entry[k] = left == Zero;
-                }
-            }
+            let closer = dot(&d, &v).negated();
+            unrolled!(D, |k| if !axes.still[k] && phases[k] == Phase::Within {
+                let left = axes.far[k].times(&a).minus(&closer.times(&axes.speed[k])).sign()?;
+                leaves_at_entry[k] = left == Zero;
+            });
         }
-        let feature = axes.sides(|k| match phases[k] {
-            Phase::Within if axes.still[k] => axes.touched_at_start(k),
-            Phase::Within if leaves_at_entry[k] => Phase::Behind,
-            phase => phase,
-        });
-        let outside = axes.sides(|k| phases[k]);
+        let outside = axes.sides(&phases);
+        let mut feature = outside;
+        // Most paths are neither still along an axis nor leave the bounds of one just then.
+        if (0..D).fold(false, |any, k| any | axes.still[k] | leaves_at_entry[k]) {
+            unrolled!(D, |k| if axes.still[k] && phases[k] == Phase::Within {
+                feature.sides[k] = axes.side(k, axes.touched_at_start(k)?);
+            } else if leaves_at_entry[k] {
+                feature.sides[k] = axes.side(k, Phase::Behind);
+            });
+        }
         let slides = when == When::Grazes && !is_point;
         let approach = if slides { Approach::Sliding } else { Approach::Approaching };
-        let has_normal = !is_point || feature.one_side().is_some();
-        Ok(Meeting::Contact(Touch { when, feature, outside, approach, has_normal }))
+        Ok(Meeting::Contact(Touch::new(when, feature, outside, is_point, approach)))
     }
 }
 
-/// Do they overlap or touch at time zero? Or do they part from there for good?
-#[inline(always)]
-fn at_start<N: Number, const D: usize>(
-    axes: &Axes<N, D>,
-    rr: &N,
-    is_point: bool,
-) -> Result<Option<Meeting<D>>, Unsure> {
-    let d = &axes.start;
-    let slope = sum::<N, D>(core::array::from_fn(|k| d[k].times(&axes.speed[k]))).sign();
-    let start = sum::<N, D>(core::array::from_fn(|k| d[k].squared())).minus(rr).sign()?;
-    if start != Positive {
-        let feature = axes.sides(|k| axes.touched_at_start(k));
-        let is_inside = feature.sides == [Side::Between; D];
-        return Ok(Some(if start == Negative || is_inside {
-            Meeting::Overlap(touch_of_overlap(axes))
-        } else {
-            Meeting::Contact(touch_at_start(axes, is_point, feature, slope?))
-        }));
+/// (7.1) and half its slope at time zero.
+struct Start<N> {
+    value: N,
+    slope: N,
+}
+
+impl<N: Number> Start<N> {
+    #[inline(always)]
+    fn of<const D: usize>(axes: &Axes<N, D>, rr: &N) -> Self {
+        let d: [N; D] = numbers!(N::zero(); D, |k| axes.start(k));
+        Self { value: square(&d).minus(rr), slope: dot(&d, &axes.speed) }
     }
-    Ok((slope? != Negative).then_some(Meeting::Apart))
+}
+
+/// How do they meet at time zero, as they do?
+#[cold]
+#[inline(never)]
+fn at_start<N: Number, C: Course<D>, const D: usize>(
+    course: &C,
+    lift: &impl Lift<N>,
+) -> Result<Meeting<D>, Unsure> {
+    let frame = course.in_frame(lift);
+    let axes = course.axes(&frame, lift)?;
+    let start = Start::of(&axes, &frame.radius.squared());
+    let feature = axes.certain_sides(|k| axes.touched_at_start(k))?;
+    let is_inside = feature.sides == [Side::Between; D];
+    Ok(if start.value.sign()? == Negative || is_inside {
+        Meeting::Overlap(touch_of_overlap(&axes)?)
+    } else {
+        Meeting::Contact(touch_at_start(&axes, course.is_point(), feature, start.slope.sign()?)?)
+    })
 }
 
 /// The box's point closest to the centre, and the centre, at time zero.
-fn touch_of_overlap<N: Number, const D: usize>(axes: &Axes<N, D>) -> Touch<D> {
-    let feature = axes.sides(|k| axes.touched_at_start(k));
-    let outside = axes.sides(|k| axes.at_start(k));
-    let (when, approach) = (When::Start, Approach::Sliding);
-    Touch { when, feature, outside, approach, has_normal: false }
+fn touch_of_overlap<N: Number, const D: usize>(axes: &Axes<N, D>) -> Result<Touch<D>, Unsure> {
+    let feature = axes.certain_sides(|k| axes.touched_at_start(k))?;
+    let outside = axes.certain_sides(|k| axes.at_start(k))?;
+    Ok(Touch::new(When::Start, feature, outside, false, Approach::Sliding))
 }
 
 /// A touch at time zero, from the sign of the slope.
@@ -450,7 +488,7 @@ fn touch_at_start<N: Number, const D: usize>(
     is_point: bool,
     feature: BoxFeature<D>,
     slope: Sign,
-) -> Touch<D> {
+) -> Result<Touch<D>, Unsure> {
     let along = |sign| match sign {
         Negative => Approach::Approaching,
         Zero => Approach::Sliding,
@@ -462,13 +500,16 @@ fn touch_at_start<N: Number, const D: usize>(
         match feature.one_side() {
             None => (Approach::Sliding, false),
             Some(k) if axes.still[k] => {
-                (Approach::Sliding, axes.near_sign[k] != Zero || axes.far_sign[k] != Zero)
+                (Approach::Sliding, axes.near[k].sign()? != Zero || axes.far[k].sign()? != Zero)
             }
-            Some(k) => (along(if axes.near_sign[k] == Zero { Negative } else { Positive }), true),
+            Some(k) => {
+                (along(if axes.near[k].sign()? == Zero { Negative } else { Positive }), true)
+            }
         }
     };
-    let outside = axes.sides(|k| axes.at_start(k));
-    Touch { when: When::Start, feature, outside, approach, has_normal }
+    let outside = axes.certain_sides(|k| axes.at_start(k))?;
+    let touch = Touch::new(When::Start, feature, outside, is_point, approach);
+    Ok(Touch { has_normal, ..touch })
 }
 
 // ---- without time ----
@@ -481,7 +522,7 @@ impl<C: Course<D>, const D: usize> Decision for Asked<C, Nearest, D> {
     type Outcome = Touch<D>;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Touch<D>, Unsure> {
-        Ok(touch_of_overlap(&self.course.axes(&self.course.in_frame(lift), lift)?))
+        touch_of_overlap(&self.course.axes(&self.course.in_frame(lift), lift)?)
     }
 }
 
@@ -535,43 +576,34 @@ impl<C: Course<D>, Q: Copy, const D: usize> Given for Asked<C, Q, D> {
     }
 }
 
-/// `Dₖ` and `Vₖ`, zero on axes on which the centre is within the bounds.
+/// The time (7.2). Into a face it is rational: `(D − r) / |V|`, with `D` the way from the face, against the motion.
 #[inline(always)]
-fn outside<N: Number, const D: usize>(
-    frame: &InFrame<N, D>,
-    outside: &BoxFeature<D>,
-) -> ([N; D], [N; D]) {
-    let of = |k: usize, above: &[N; D]| (above[k].clone(), frame.velocity[k].clone());
-    let each: [(N, N); D] = core::array::from_fn(|k| match outside.sides[k] {
-        Side::Min => of(k, &frame.above_min),
-        Side::Between => (N::zero(), N::zero()),
-        Side::Max => of(k, &frame.above_max),
-    });
-    (core::array::from_fn(|k| each[k].0.clone()), core::array::from_fn(|k| each[k].1.clone()))
-}
-
-/// The time (7.2). Into a face it is rational: `(|D| − r) / |V|`.
-#[inline(always)]
-fn time<N: Number, const D: usize>(frame: &InFrame<N, D>, touch: &Touch<D>) -> N::Value {
+fn time<N: Number, const D: usize>(outside: &Outside<N, D>, touch: &Touch<D>) -> N::Value {
+    let Outside { distance, velocity, radius } = outside;
     if touch.when == When::Start {
         return N::Value::rational(&N::zero());
     }
-    if let Some(k) = touch.outside.one_side() {
-        let v = &frame.velocity[k];
-        let (distance, speed) = match touch.outside.sides[k] {
-            Side::Max => (frame.above_max[k].clone(), v.negated()),
-            Side::Min | Side::Between => (frame.above_min[k].negated(), v.clone()),
-        };
-        return N::Value::rational(&distance.minus(&frame.radius)).over(&speed);
+    if let Some(k) = touch.straight {
+        // Looked up, not branched on, as the side cannot be foreseen. On the whole line of time it may be behind the centre.
+        let is_max = usize::from(touch.outside.sides[k] == Side::Max);
+        let either = |x: &N, place: usize| [x.negated(), x.clone()][place].clone();
+        let ahead = either(&distance[k], is_max).minus(radius);
+        return N::Value::rational(&ahead).over(&either(&velocity[k], 1 - is_max));
     }
-    let (d, v) = outside(frame, &touch.outside);
-    let a = sum::<N, D>(core::array::from_fn(|k| v[k].squared()));
-    let closer = sum::<N, D>(core::array::from_fn(|k| d[k].times(&v[k]))).negated();
     if touch.when == When::Grazes {
-        return N::Value::rational(&closer).over(&a);
+        return N::Value::rational(&dot(distance, velocity).negated()).over(&square(velocity));
     }
-    let beta = discriminant(&d, &v, &frame.radius.squared(), &a);
-    N::Value::smaller_root(&closer, &beta, &a)
+    N::Value::first_root(distance, velocity, &radius.squared())
+}
+
+/// The time of a touch on a course.
+#[inline(always)]
+fn time_of<N: Number, C: Course<D>, const D: usize>(
+    course: &C,
+    lift: &impl Lift<N>,
+    touch: &Touch<D>,
+) -> N::Value {
+    time(&course.outside(lift, &touch.outside), touch)
 }
 
 /// The time of a touch; or minus it, which is when the same course, run backwards, is there.
@@ -586,7 +618,7 @@ impl<C: Course<D>, const D: usize> Measure<1> for Asked<C, Time<D>, D> {
 
     #[inline(always)]
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
-        let time = time(&self.course.in_frame(lift), &self.question.touch);
+        let time = time_of(&self.course, lift, &self.question.touch);
         let zero = || N::Value::rational(&N::zero());
         [if self.question.backwards { zero().minus(&time) } else { time }]
     }
@@ -600,7 +632,7 @@ impl<C: Course<D>, const D: usize> Measure<D> for Asked<C, Center<D>, D> {
     const UNITS: [Unit; D] = [Unit::Length; D];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; D] {
-        let t = time(&self.course.in_frame(lift), &self.question.0);
+        let t = time_of(&self.course, lift, &self.question.0);
         self.course.center(lift, &t, &self.question.0)
     }
 }
@@ -614,9 +646,9 @@ impl<C: Course<D>, const D: usize> Measure<D> for Asked<C, TouchedPoint<D>, D> {
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; D] {
         let Self { course, question: TouchedPoint(touch) } = self;
-        let frame = course.in_frame(lift);
-        let t = time(&frame, touch);
-        course.point(lift, &frame, &t, &course.center(lift, &t, touch), touch)
+        let outside = course.outside(lift, &touch.outside);
+        let t = time(&outside, touch);
+        course.point(lift, &outside, &t, &course.center(lift, &t, touch), touch)
     }
 }
 
@@ -628,41 +660,48 @@ impl<C: Course<D>, const D: usize> Measure<D> for Asked<C, Normal<D>, D> {
     const UNITS: [Unit; D] = [Unit::Pure; D];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; D] {
-        let frame = self.course.in_frame(lift);
-        let t = time(&frame, &self.question.0);
-        self.course.normal(lift, &frame, &t, &self.question.0)
+        let Self { course, question: Normal(touch) } = self;
+        let outside = course.outside(lift, &touch.outside);
+        let t = time(&outside, touch);
+        course.normal(lift, &outside, &t, touch)
     }
 }
 
-/// All numbers of a touch, with one time, which is the first number of the first vector. What is a copy of something else is not
-/// asked for.
+/// All numbers of a touch, with one time. What is a copy of something else is not asked for.
 #[derive(Clone, Copy, Debug)]
-struct All<const D: usize>(Touch<D>);
+struct All<'a, const D: usize>(&'a Touch<D>);
 
-impl<C: Course<D>, const D: usize> MeasureRows<4, D> for Asked<C, All<D>, D> {
-    const UNITS: [Unit; 4] = [Unit::Time, Unit::Length, Unit::Length, Unit::Pure];
+impl<C: Course<D>, const D: usize> MeasureRows<Asked<C, First, D>, 3, D> for All<'_, D> {
+    const UNITS: [Unit; 3] = [Unit::Length, Unit::Length, Unit::Pure];
 
     #[inline(always)]
-    fn wants(&self) -> [usize; 4] {
-        let touch = &self.question.0;
-        let has_point = self.course.copied_bounds().is_none();
-        let is_axis =
-            C::NORMALS_ARE_AXES && touch.beside(self.course.is_point()).one_side().is_some();
-        let has_normal = touch.has_normal && C::HAS_UNIT_NORMAL && !is_axis;
-        [1, D, if has_point { D } else { 0 }, if has_normal { D } else { 0 }]
+    fn wants(&self, given: &Asked<C, First, D>) -> [bool; 3] {
+        let Self(touch) = self;
+        let has_point = given.course.copied_bounds().is_none();
+        let is_axis = C::NORMALS_ARE_AXES && touch.face.is_some();
+        [true, has_point, touch.has_normal && C::HAS_UNIT_NORMAL && !is_axis]
     }
 
     #[inline(always)]
-    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [[N::Value; D]; 4] {
-        let Self { course, question: All(touch) } = self;
-        let [_, _, has_point, has_normal] = self.wants().map(|count| count > 0);
+    fn measure<N: Number>(
+        &self,
+        given: &Asked<C, First, D>,
+        wants: [bool; 3],
+        lift: &impl Lift<N>,
+    ) -> Rows<N::Value, 3, D> {
+        let (Self(touch), course) = (self, &given.course);
+        let [_, has_point, has_normal] = wants;
+        let outside = course.outside(lift, &touch.outside);
+        let t = time(&outside, touch);
         let none = || core::array::from_fn(|_| N::Value::lifted(&N::zero()));
-        let frame = course.in_frame(lift);
-        let t = time(&frame, touch);
-        let center = course.center(lift, &t, touch);
-        let point = if has_point { course.point(lift, &frame, &t, &center, touch) } else { none() };
-        let normal = if has_normal { course.normal(lift, &frame, &t, touch) } else { none() };
-        [core::array::from_fn(|_| t.clone()), center, point, normal]
+        let mut rows = [course.center(lift, &t, touch), none(), none()];
+        if has_point {
+            rows[1] = course.point(lift, &outside, &t, &rows[0], touch);
+        }
+        if has_normal {
+            rows[2] = course.normal(lift, &outside, &t, touch);
+        }
+        (t, rows)
     }
 }
 
@@ -673,19 +712,14 @@ struct Gap<const D: usize>(Touch<D>);
 /// `√(Σ Dₖ²)`, and what it is counted in.
 fn gap<N: Number, C: Rigid<D>, const D: usize>(
     course: &C,
-    frame: &InFrame<N, D>,
     lift: &impl Lift<N>,
     touch: &Touch<D>,
 ) -> N::Value {
-    let (d, _) = outside(frame, &touch.outside);
-    let dd = sum::<N, D>(core::array::from_fn(|k| d[k].squared()));
-    match touch.outside.one_side() {
+    let Outside { distance, .. } = course.outside(lift, &touch.outside);
+    match touch.straight {
         // The root of a square, which no arithmetic need take.
-        Some(k) if touch.outside.sides[k] == Side::Min => {
-            N::Value::rational(&d[k].negated()).over(&course.scale(lift))
-        }
-        Some(k) => N::Value::rational(&d[k]).over(&course.scale(lift)),
-        None => N::Value::surd(&N::zero(), &N::one(), &dd, &course.scale(lift)),
+        Some(k) => N::Value::rational(&distance[k].absolute()).over(&course.scale(lift)),
+        None => N::Value::surd(&N::zero(), &N::one(), &square(&distance), &course.scale(lift)),
     }
 }
 
@@ -693,7 +727,7 @@ impl<C: Rigid<D>, const D: usize> Measure<1> for Asked<C, Gap<D>, D> {
     const UNITS: [Unit; 1] = [Unit::Length];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
-        [gap(&self.course, &self.course.in_frame(lift), lift, &self.question.0)]
+        [gap(&self.course, lift, &self.question.0)]
     }
 }
 
@@ -715,7 +749,7 @@ impl<C: Rigid<D>, const D: usize> Measure<1> for Asked<C, Depth<D>, D> {
         [match &self.question {
             Depth::Beside(touch) => {
                 let radius = N::Value::rational(&frame.radius).over(&scale);
-                radius.minus(&gap(&self.course, &frame, lift, touch))
+                radius.minus(&gap(&self.course, lift, touch))
             }
             Depth::Within(side) => {
                 let k = side.one_side().unwrap_or(0);
@@ -737,16 +771,15 @@ impl<C: Rigid<D>, const D: usize> Measure<D> for Asked<C, Outward<D>, D> {
     const UNITS: [Unit; D] = [Unit::Pure; D];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; D] {
-        let frame = self.course.in_frame(lift);
         let outside_of = &self.question.0.outside;
-        let (mut d, _) = outside(&frame, outside_of);
+        let Outside { distance: mut d, .. } = self.course.outside(lift, outside_of);
         if let Some(k) = outside_of.one_side() {
             let up = outside_of.sides[k] == Side::Max;
             d[k] = if up { N::one() } else { N::one().negated() };
             let (world, scale) = self.course.turned(lift, &d);
             return core::array::from_fn(|k| N::Value::rational(&world[k]).over(&scale));
         }
-        let dd = sum::<N, D>(core::array::from_fn(|k| d[k].squared()));
+        let dd = square(&d);
         let (world, scale) = self.course.turned(lift, &d);
         let divisor = scale.times(&dd);
         core::array::from_fn(|k| N::Value::surd(&N::zero(), &world[k], &dd, &divisor))
@@ -765,59 +798,70 @@ fn ask<C: Course<D>, P: Copy, Q, const D: usize>(
 
 type Problem<C, const D: usize> = Framed<Asked<C, First, D>>;
 
+#[inline(always)]
 fn problem<C: Course<D>, const D: usize>(course: C, span: Span) -> Problem<C, D> {
     Framed::new(Asked { course, question: First(span) })
 }
 
-/// Whether this time is later than the end of the motion.
+/// Whether a touch is later than the end of the motion.
+#[inline(always)]
 fn is_too_late<C: Course<D>, T: Scalar, const D: usize>(
-    time: &Framed<Asked<C, Time<D>, D>>,
+    framed: &Problem<C, D>,
+    touch: &Touch<D>,
     t_max: T,
     effort: &mut Effort,
 ) -> bool {
-    t_max < T::INFINITY && compare(time, t_max.widen(), effort) == Ordering::Greater
+    t_max < T::INFINITY
+        && compare(&ask(framed, Time { touch: *touch, backwards: false }), t_max.widen(), effort)
+            == Ordering::Greater
 }
 
-/// The first contact on a course, up to `t_max`.
+/// The first contact on a course, up to `t_max`. Inlined, so that the course is not written to memory just to be read from there.
+#[inline(always)]
 fn meet<C: Course<D>, T: Scalar, const D: usize>(
     course: C,
     t_max: T,
     effort: &mut Effort,
 ) -> Answer<T, D, BoxFeature<D>> {
     let framed = problem(course, Span::FromStart);
-    let touch = match decide(&framed, effort) {
+    let meeting = decide(&framed, effort);
+    let touch = match &meeting {
         Meeting::Apart => return Answer::None,
-        Meeting::Overlap(touch) => {
-            let center = measure(&ask(&framed, Center(touch)), effort);
-            let point = measure(&ask(&framed, TouchedPoint(touch)), effort);
-            return Answer::Overlap(Overlap { center, point, feature: touch.feature });
-        }
+        Meeting::Overlap(touch) => return overlap(&framed, touch, effort),
         Meeting::Contact(touch) => touch,
     };
-    let time = ask(&framed, Time { touch, backwards: false });
-    if is_too_late(&time, t_max, effort) {
+    if is_too_late(&framed, touch, t_max, effort) {
         return Answer::None;
     }
-    let Touch { feature, approach, has_normal, .. } = touch;
-    let all = ask(&framed, All(touch));
-    let [time, center, mut point, mut normal] = measure_rows::<T, _, 4, D>(&all, effort);
+    let Touch { feature, approach, has_normal, .. } = *touch;
+    let (time, [center, mut point, mut normal]) =
+        measure_rows::<T, _, _, 3, D>(&framed, &All(touch), effort);
     if let Some((min, max)) = course.copied_bounds() {
-        point = core::array::from_fn(|k| match feature.sides[k] {
-            Side::Min => T::nearest(min[k]),
-            Side::Between => center[k],
-            Side::Max => T::nearest(max[k]),
-        });
+        let (min, max) = (min.map(T::nearest), max.map(T::nearest));
+        unrolled!(D, |k| point[k] = [min[k], center[k], max[k]][feature.sides[k] as usize]);
     }
     if !C::HAS_UNIT_NORMAL {
-        normal = C::rounded_normal(&ask(&framed, Normal(touch)), effort);
+        normal = C::rounded_normal(&ask(&framed, Normal(*touch)), effort);
     } else if C::NORMALS_ARE_AXES
-        && let beside = touch.beside(course.is_point())
-        && let Some(k) = beside.one_side()
+        && let Some((k, side)) = touch.face
     {
-        normal[k] = T::nearest(if beside.sides[k] == Side::Max { 1.0 } else { -1.0 });
+        normal[k] = [T::nearest(-1.0), T::ZERO, T::ONE][side as usize];
     }
-    let (time, normal) = (time[0], has_normal.then_some(normal));
+    let normal = has_normal.then_some(normal);
     Answer::Contact(Contact { time, center, point, normal, feature, approach })
+}
+
+/// The centre, and the box's point closest to it, at time zero.
+#[cold]
+#[inline(never)]
+fn overlap<C: Course<D>, T: Scalar, const D: usize>(
+    framed: &Problem<C, D>,
+    touch: &Touch<D>,
+    effort: &mut Effort,
+) -> Answer<T, D, BoxFeature<D>> {
+    let center = measure(&ask(framed, Center(*touch)), effort);
+    let point = measure(&ask(framed, TouchedPoint(*touch)), effort);
+    Answer::Overlap(Overlap { center, point, feature: touch.feature })
 }
 
 /// The same, by exact arithmetic alone.
@@ -850,6 +894,7 @@ fn meet_exactly<C: Course<D>, T: Scalar, const D: usize>(
 }
 
 /// The time of the first contact alone.
+#[inline(always)]
 fn meeting_time<C: Course<D>, T: Scalar, const D: usize>(
     course: C,
     t_max: T,
@@ -858,10 +903,10 @@ fn meeting_time<C: Course<D>, T: Scalar, const D: usize>(
     let framed = problem(course, Span::FromStart);
     let effort = &mut Effort::default();
     let Meeting::Contact(touch) = decide(&framed, effort) else { return None };
-    let time = ask(&framed, Time { touch, backwards: false });
-    if is_too_late(&time, t_max, effort) {
+    if is_too_late(&framed, &touch, t_max, effort) {
         return None;
     }
+    let time = ask(&framed, Time { touch, backwards: false });
     let [nearest] = measure::<T, _, 1>(&time, effort);
     let is_above =
         rounding == Rounding::Down && compare(&time, nearest.widen(), effort) == Ordering::Less;
@@ -879,8 +924,7 @@ fn last_touch<C: Course<D>, T: Scalar, const D: usize>(
         Meeting::Apart => return None,
         Meeting::Overlap(_) => {}
         Meeting::Contact(touch) => {
-            let first = ask(&framed, Time { touch, backwards: false });
-            if is_too_late(&first, t_max, &mut Effort::default()) {
+            if is_too_late(&framed, &touch, t_max, &mut Effort::default()) {
                 return None;
             }
         }

@@ -9,7 +9,7 @@
 //! So the rotation `R(q) / |q|²` is exactly orthogonal, whatever floats are given, and no sign is of a degree greater than
 //! four in lengths and speeds and eight in `q`.
 
-use super::course::{Course, InFrame, Rigid, in_threes, outward};
+use super::course::{Course, InFrame, Outside, Rigid, in_threes, outward};
 use super::{Touch, obstacle, static_target};
 use crate::number::{Given, Lift, Number, Quantity, Value};
 use crate::shape::{Moving, OrientedBox, Scalar, Sphere};
@@ -154,13 +154,13 @@ impl<const D: usize> Course<D> for Flight<D> {
     fn point<N: Number>(
         &self,
         lift: &impl Lift<N>,
-        frame: &InFrame<N, D>,
+        outside: &Outside<N, D>,
         t: &N::Value,
         center: &[N::Value; D],
-        touch: &Touch<D>,
+        _: &Touch<D>,
     ) -> [N::Value; D] {
         let turn = self.turn(lift);
-        let away = frame.away(t, &touch.outside);
+        let away = outside.away(t);
         let away = turn.seen_from_world(&away, N::Value::times, N::Value::plus);
         let scale = turn.scale.squared();
         core::array::from_fn(|k| center[k].minus(&away[k].over(&scale)))
@@ -171,19 +171,17 @@ impl<const D: usize> Course<D> for Flight<D> {
     fn normal<N: Number>(
         &self,
         lift: &impl Lift<N>,
-        frame: &InFrame<N, D>,
+        outside: &Outside<N, D>,
         t: &N::Value,
         touch: &Touch<D>,
     ) -> [N::Value; D] {
         let turn = self.turn(lift);
-        let beside = touch.beside(self.is_point());
-        if let Some(face) = beside.one_side() {
-            let column =
-                turn.seen_from_world(&outward(face, beside.sides[face]), N::times, N::plus);
+        if let Some((axis, side)) = touch.face {
+            let column = turn.seen_from_world(&outward(axis, side), N::times, N::plus);
             return column.map(|x| N::Value::rational(&x).over(&turn.scale));
         }
-        let away = frame.away(t, &touch.outside);
-        let divisor = frame.radius.times(&turn.scale);
+        let away = outside.away(t);
+        let divisor = outside.radius.times(&turn.scale);
         turn.seen_from_world(&away, N::Value::times, N::Value::plus).map(|x| x.over(&divisor))
     }
 }

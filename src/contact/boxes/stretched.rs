@@ -8,7 +8,7 @@
 //! ```
 
 use super::aligned::Bounds;
-use super::course::{Course, InFrame, in_threes};
+use super::course::{Course, InFrame, Outside, in_threes};
 use super::{Asked, Normal, Touch, obstacle};
 use crate::number::{Effort, Framed, Given, Lift, Number, Quantity, Range, Value, unit_vector};
 use crate::shape::{AlignedBox, Ellipsoid, Moving, Scalar};
@@ -92,7 +92,7 @@ impl<const D: usize> Course<D> for Flight<D> {
     fn point<N: Number>(
         &self,
         lift: &impl Lift<N>,
-        _: &InFrame<N, D>,
+        _: &Outside<N, D>,
         t: &N::Value,
         center: &[N::Value; D],
         touch: &Touch<D>,
@@ -110,12 +110,12 @@ impl<const D: usize> Course<D> for Flight<D> {
     fn normal<N: Number>(
         &self,
         lift: &impl Lift<N>,
-        frame: &InFrame<N, D>,
+        outside: &Outside<N, D>,
         t: &N::Value,
-        touch: &Touch<D>,
+        _: &Touch<D>,
     ) -> [N::Value; D] {
         let radii = self.radii.map(|a| lift.length(a));
-        let away = frame.away(t, &touch.outside);
+        let away = outside.away(t);
         core::array::from_fn(|k| away[k].times(&product(&radii, k)))
     }
 

@@ -104,7 +104,7 @@ fn no_decision_about_a_polytope_is_deeper_than_the_filters_allow() {
         let polytope = random_polytope(&mut random, reach);
         depths.run(random_flight(&mut random, reach, Walls::of(&polytope)));
     }
-    depths.check(46, 70);
+    depths.check(46, 76);
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn no_decision_about_a_parallelepiped_is_deeper_than_the_filters_allow() {
         let Ok(body) = Parallelepiped::new(random.integers(-reach, reach), edges) else { continue };
         depths.run(random_flight(&mut random, reach, Skew::of(&body)));
     }
-    depths.check(43, 60);
+    depths.check(43, 66);
 }
 
 // ---- special branches ----

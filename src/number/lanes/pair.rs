@@ -7,9 +7,9 @@
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod two {
     use core::arch::x86_64::{
-        __m128d, _mm_add_pd, _mm_and_pd, _mm_andnot_pd, _mm_cmpeq_pd, _mm_cvtsd_f64, _mm_max_pd,
-        _mm_min_pd, _mm_mul_pd, _mm_or_pd, _mm_set_pd, _mm_set_sd, _mm_set1_pd, _mm_setzero_pd,
-        _mm_sqrt_sd, _mm_unpackhi_pd, _mm_xor_pd,
+        __m128d, _mm_add_pd, _mm_andnot_pd, _mm_castpd_si128, _mm_castsi128_pd, _mm_cvtsd_f64,
+        _mm_max_pd, _mm_min_pd, _mm_mul_pd, _mm_set_pd, _mm_set_sd, _mm_set1_epi64x, _mm_set1_pd,
+        _mm_sqrt_sd, _mm_sub_epi64, _mm_unpackhi_pd, _mm_xor_pd,
     };
 
     #[derive(Clone, Copy, Debug)]
@@ -46,23 +46,20 @@ mod two {
             // SAFETY: the target has the instruction, by the `cfg` of this module.
             unsafe { Self(_mm_max_pd(self.0, other.0)) }
         }
+        /// The lesser of this and the float below the other, which is not negative; this if the other is zero.
         #[inline(always)]
-        pub(crate) fn or_less(self, other: Self) -> Self {
+        pub(crate) fn or_less_unless_zero(self, other: Self) -> Self {
             // SAFETY: the target has the instruction, by the `cfg` of this module.
-            unsafe { Self(_mm_min_pd(self.0, other.0)) }
+            unsafe {
+                // Below zero is a NaN, in place of which the second operand is taken.
+                let below = _mm_sub_epi64(_mm_castpd_si128(other.0), _mm_set1_epi64x(1));
+                Self(_mm_min_pd(_mm_castsi128_pd(below), self.0))
+            }
         }
         #[inline(always)]
         pub(crate) fn absolute(self) -> Self {
             // SAFETY: the target has the instruction, by the `cfg` of this module.
             unsafe { Self(_mm_andnot_pd(_mm_set1_pd(-0.0), self.0)) }
-        }
-        #[inline(always)]
-        pub(crate) fn infinity_for_zero(self) -> Self {
-            // SAFETY: the target has the instruction, by the `cfg` of this module.
-            unsafe {
-                let is_zero = _mm_cmpeq_pd(self.0, _mm_setzero_pd());
-                Self(_mm_or_pd(self.0, _mm_and_pd(is_zero, _mm_set1_pd(f64::INFINITY))))
-            }
         }
         #[inline(always)]
         pub(crate) fn first_negated(self) -> Self {
@@ -85,7 +82,7 @@ mod two {
 mod two {
     use core::arch::aarch64::{
         float64x2_t, vabsq_f64, vaddq_f64, vdup_n_f64, vdupq_n_f64, vget_lane_f64, vgetq_lane_f64,
-        vmaxq_f64, vminq_f64, vmulq_f64, vsetq_lane_f64, vsqrt_f64,
+        vmaxq_f64, vmulq_f64, vsetq_lane_f64, vsqrt_f64,
     };
 
     #[derive(Clone, Copy, Debug)]
@@ -122,20 +119,18 @@ mod two {
             // SAFETY: the target has the instruction, by the `cfg` of this module.
             unsafe { Self(vmaxq_f64(self.0, other.0)) }
         }
+        /// The lesser of this and the float below the other, which is not negative; this if the other is zero.
         #[inline(always)]
-        pub(crate) fn or_less(self, other: Self) -> Self {
-            // SAFETY: the target has the instruction, by the `cfg` of this module.
-            unsafe { Self(vminq_f64(self.0, other.0)) }
+        pub(crate) fn or_less_unless_zero(self, other: Self) -> Self {
+            let lane = |least: f64, x: f64| {
+                if x == 0.0 || least < x.next_down() { least } else { x.next_down() }
+            };
+            Self::new(lane(self.first(), other.first()), lane(self.second(), other.second()))
         }
         #[inline(always)]
         pub(crate) fn absolute(self) -> Self {
             // SAFETY: the target has the instruction, by the `cfg` of this module.
             unsafe { Self(vabsq_f64(self.0)) }
-        }
-        #[inline(always)]
-        pub(crate) fn infinity_for_zero(self) -> Self {
-            let lane = |x: f64| if x == 0.0 { f64::INFINITY } else { x };
-            Self::new(lane(self.first()), lane(self.second()))
         }
         #[inline(always)]
         pub(crate) fn first_negated(self) -> Self {
@@ -181,18 +176,17 @@ mod two {
         pub(crate) fn or_greater(self, other: Self) -> Self {
             Self(self.0.max(other.0), self.1.max(other.1))
         }
+        /// The lesser of this and the float below the other, which is not negative; this if the other is zero.
         #[inline(always)]
-        pub(crate) fn or_less(self, other: Self) -> Self {
-            Self(self.0.min(other.0), self.1.min(other.1))
+        pub(crate) fn or_less_unless_zero(self, other: Self) -> Self {
+            let lane = |least: f64, x: f64| {
+                if x == 0.0 || least < x.next_down() { least } else { x.next_down() }
+            };
+            Self::new(lane(self.first(), other.first()), lane(self.second(), other.second()))
         }
         #[inline(always)]
         pub(crate) fn absolute(self) -> Self {
             Self(self.0.abs(), self.1.abs())
-        }
-        #[inline(always)]
-        pub(crate) fn infinity_for_zero(self) -> Self {
-            let lane = |x: f64| if x == 0.0 { f64::INFINITY } else { x };
-            Self(lane(self.0), lane(self.1))
         }
         #[inline(always)]
         pub(crate) fn first_negated(self) -> Self {

@@ -1,0 +1,139 @@
+//! The filter before the first: a float, and a bound that is the same for all numbers of a kind.
+//!
+//! A [`Rough`] obeys (4.1), as [`Fast`](super::Fast) does, but the magnitude that each length begins with is that of the greatest
+//! one, and likewise for speeds. A magnitude then depends only on how a number is made, not on the inputs: it is the
+//! same for all axes and all pairs of them, and computed once, so that signs cost little more than in plain floats. This is
+//! a semi-static filter. It knows no zeros but those of the text; ties are left to the next filter.
+//!
+//! Derivation: `docs/theory.md`, §4.
+
+use super::fast::{DIVISOR_MARGIN, RELATIVE, UNDERFLOW, magnitude_of_quotient};
+use super::lanes::sqrt;
+use super::{Divide, Known, Number, Sign, Unsure};
+
+/// A value, and a magnitude that is shared.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rough {
+    value: f64,
+    magnitude: f64,
+}
+
+impl Rough {
+    /// A float that is at most `magnitude`, whatever its sign, and off by at most one rounding.
+    #[inline(always)]
+    pub(super) fn of(value: f64, magnitude: f64) -> Self {
+        Self { value, magnitude }
+    }
+
+    #[inline(always)]
+    fn bound(&self) -> f64 {
+        self.magnitude * RELATIVE + UNDERFLOW
+    }
+
+    /// The value, and the bound on its error.
+    #[cfg(test)]
+    pub(super) fn parts(&self) -> (f64, f64) {
+        (self.value, self.bound())
+    }
+}
+
+impl Number for Rough {
+    type Root = Rough;
+    type Value = Rough;
+
+    #[inline(always)]
+    fn zero() -> Self {
+        Self::of(0.0, 0.0)
+    }
+    #[inline(always)]
+    fn one() -> Self {
+        Self::of(1.0, 1.0)
+    }
+    #[inline(always)]
+    fn plus(&self, other: &Self) -> Self {
+        Self::of(self.value + other.value, self.magnitude + other.magnitude)
+    }
+    #[inline(always)]
+    fn minus(&self, other: &Self) -> Self {
+        Self::of(self.value - other.value, self.magnitude + other.magnitude)
+    }
+    #[inline(always)]
+    fn times(&self, other: &Self) -> Self {
+        Self::of(self.value * other.value, self.magnitude * other.magnitude)
+    }
+    #[inline(always)]
+    fn negated(&self) -> Self {
+        Self::of(-self.value, self.magnitude)
+    }
+    #[inline(always)]
+    fn or_greater(&self, other: &Self) -> Self {
+        let greater = if self.value > other.value { self.value } else { other.value };
+        let is_greater = self.magnitude > other.magnitude;
+        Self::of(greater, if is_greater { self.magnitude } else { other.magnitude })
+    }
+    /// The magnitude stays what it is for all. A NaN must stay one.
+    #[inline(always)]
+    fn or_zero(&self) -> Self {
+        Self::of(if self.value < 0.0 { 0.0 } else { self.value }, self.magnitude)
+    }
+
+    /// Written so that NaN and infinite bounds end in `Unsure`.
+    #[inline(always)]
+    fn sign(&self) -> Known {
+        if self.value > self.bound() {
+            Ok(Sign::Positive)
+        } else if self.value < -self.bound() {
+            Ok(Sign::Negative)
+        } else if self.magnitude == 0.0 {
+            Ok(Sign::Zero)
+        } else {
+            Err(Unsure)
+        }
+    }
+
+    #[inline(always)]
+    fn is_positive(&self) -> bool {
+        self.value > self.bound()
+    }
+    #[inline(always)]
+    fn is_negative(&self) -> bool {
+        self.value < -self.bound()
+    }
+    #[inline(always)]
+    fn is_zero(&self) -> bool {
+        self.magnitude == 0.0
+    }
+
+    /// As for [`Fast`](super::Fast).
+    #[inline(always)]
+    fn root(&self) -> Self {
+        let root = sqrt(if self.value > 0.0 { self.value } else { 0.0 });
+        let magnitude = if root > 0.0 {
+            self.magnitude / root
+        } else if self.magnitude == 0.0 {
+            0.0
+        } else {
+            f64::INFINITY
+        };
+        Self::of(root, magnitude)
+    }
+
+    #[inline(always)]
+    fn sign_with_root(x: &Self, y: &Self, q: &Self) -> Known {
+        x.plus(&y.times(q)).sign()
+    }
+}
+
+impl Divide for Rough {
+    #[inline(always)]
+    fn divided_by(&self, divisor: &Self) -> Self {
+        let (b, mb) = (divisor.value, divisor.magnitude);
+        let magnitude = magnitude_of_quotient(self.magnitude, b, mb, RELATIVE * DIVISOR_MARGIN);
+        Self::of(self.value / b, magnitude)
+    }
+
+    #[inline(always)]
+    fn lifted(&self) -> Self {
+        *self
+    }
+}
