@@ -270,10 +270,21 @@ fn support<E: Eight>(node: &Node, half: &Eights<E>, d: &Eights<E>) -> E {
     along.plus(across[0]).plus(across[1].plus(across[2]))
 }
 
-/// The vectors `p − v b − w c`.
-#[inline(always)]
-fn from_place<E: Eight>(p: &Eights<E>, b: &Eights<E>, c: &Eights<E>, v: E, w: E) -> Eights<E> {
-    three!(k => p[k].minus(v.times(b[k])).minus(w.times(c[k])))
+/// Eight triangles, ready to be asked for their closest points.
+struct Triangles<E> {
+    ab: Eights<E>,
+    ac: Eights<E>,
+    ab2: E,
+    ac2: E,
+    /// The square of the third side, and `(b − a)·(b − c)`.
+    bc2: E,
+    at_b: E,
+    bc: E,
+    /// One over the squares of the sides, and over that of the normal.
+    over_ab2: E,
+    over_ac2: E,
+    over_bc2: E,
+    over_normal: E,
 }
 
 /// The nearest number from zero to one.
@@ -282,30 +293,64 @@ fn within<E: Eight>(x: E) -> E {
     x.or_greater(E::splat(0.0)).or_less(E::splat(1.0))
 }
 
-/// Vectors from about the closest points of triangles to points, which are given relative to the first corners.
-#[inline(always)]
-fn away<E: Eight>(ap: &Eights<E>, ab: &Eights<E>, ac: &Eights<E>) -> Eights<E> {
-    let (zero, one, tiny) = (E::splat(0.0), E::splat(1.0), E::splat(TINY));
-    let (d1, d2) = (dot(ab, ap), dot(ac, ap));
-    let (b2, c2, bc) = (dot(ab, ab), dot(ac, ac), dot(ab, ac));
-    // The closest points of the three edges, and of the plane if it is inside.
-    let on_ab = from_place(ap, ab, ac, within(d1.over(b2.or_greater(tiny))), zero);
-    let on_ac = from_place(ap, ab, ac, zero, within(d2.over(c2.or_greater(tiny))));
-    let side = b2.plus(c2).minus(bc).minus(bc).or_greater(tiny);
-    let w = within(d2.minus(d1).plus(b2).minus(bc).over(side));
-    let on_bc = from_place(ap, ab, ac, one.minus(w), w);
-    let inverse = one.over(b2.times(c2).minus(bc.times(bc)).or_greater(tiny));
-    let v = c2.times(d1).minus(bc.times(d2)).times(inverse);
-    let w = b2.times(d2).minus(bc.times(d1)).times(inverse);
-    let inside = zero.below(v).and(zero.below(w)).and(v.plus(w).below(one));
-    let on_plane = from_place(ap, ab, ac, v, w);
-    let (f0, f1, f2) = (dot(&on_ab, &on_ab), dot(&on_ac, &on_ac), dot(&on_bc, &on_bc));
-    let second = f1.below(f0);
-    let third = f2.below(f0.or_less(f1));
-    three!(k => {
-        let edge = on_ac[k].where_set(second, on_ab[k]);
-        on_plane[k].where_set(inside, on_bc[k].where_set(third, edge))
-    })
+impl<E: Eight> Triangles<E> {
+    #[inline(always)]
+    fn new([a, b, c]: &[Eights<E>; 3]) -> Self {
+        let ab: Eights<E> = three!(k => b[k].minus(a[k]));
+        let ac: Eights<E> = three!(k => c[k].minus(a[k]));
+        let (ab2, ac2, bc) = (dot(&ab, &ab), dot(&ac, &ac), dot(&ab, &ac));
+        let at_b = ab2.minus(bc);
+        let bc2 = at_b.plus(ac2).minus(bc);
+        let normal = ab2.times(ac2).minus_product(bc, bc);
+        let (one, tiny) = (E::splat(1.0), E::splat(TINY));
+        Self {
+            over_ab2: one.over(ab2.or_greater(tiny)),
+            over_ac2: one.over(ac2.or_greater(tiny)),
+            over_bc2: one.over(bc2.or_greater(tiny)),
+            over_normal: one.over(normal.or_greater(tiny)),
+            ab,
+            ac,
+            ab2,
+            ac2,
+            bc2,
+            at_b,
+            bc,
+        }
+    }
+
+    /// Vectors from about the closest points to points, which are given relative to the first corners.
+    #[inline(always)]
+    fn away(&self, ap: &Eights<E>) -> Eights<E> {
+        let (zero, one) = (E::splat(0.0), E::splat(1.0));
+        let (d1, d2) = (dot(&self.ab, ap), dot(&self.ac, ap));
+        // Of the three sides: the closest place, and the square of its distance, less that of the first corner.
+        let (double1, double2) = (d1.plus(d1), d2.plus(d2));
+        let s = within(d1.times(self.over_ab2));
+        let on_ab = s.times(s.times(self.ab2).minus(double1));
+        let t = within(d2.times(self.over_ac2));
+        let on_ac = t.times(t.times(self.ac2).minus(double2));
+        let from_b = d2.minus(d1).plus(self.at_b);
+        let w = within(from_b.times(self.over_bc2));
+        let to_c = w.times(self.bc2).minus(from_b.plus(from_b));
+        let on_bc = w.times_plus(to_c, self.ab2.minus(double1));
+        let second = on_ac.below(on_ab);
+        let third = on_bc.below(on_ab.or_less(on_ac));
+        let (v1, w1) = (s.except(second), t.and(second));
+        let (v2, w2) = (one.minus(w).where_set(third, v1), w.where_set(third, w1));
+        // Of the plane, if it is inside.
+        let v = self.ac2.times(d1).minus_product(self.bc, d2).times(self.over_normal);
+        let w = self.ab2.times(d2).minus_product(self.bc, d1).times(self.over_normal);
+        let inside = zero.below(v).and(zero.below(w)).and(v.plus(w).below(one));
+        let (v, w) = (v.where_set(inside, v2), w.where_set(inside, w2));
+        three!(k => ap[k].minus_product(v, self.ab[k]).minus_product(w, self.ac[k]))
+    }
+
+    /// The least `d · (p − x)` over the triangles.
+    #[inline(always)]
+    fn support(&self, ap: &Eights<E>, d: &Eights<E>) -> E {
+        let greatest = dot(d, &self.ab).or_greater(dot(d, &self.ac)).or_greater(E::splat(0.0));
+        dot(d, ap).minus(greatest)
+    }
 }
 
 /// The least of eight.
@@ -330,12 +375,6 @@ fn stretched<E: Eight>(corners: &[Eights<E>; 3], stretch: &Option<Eights<E>>) ->
             ]
         }
     }
-}
-
-/// The first corner, and the two edges from it.
-#[inline(always)]
-fn edges<E: Eight>([a, b, c]: &[Eights<E>; 3]) -> [Eights<E>; 2] {
-    [three!(k => b[k].minus(a[k])), three!(k => c[k].minus(a[k]))]
 }
 
 impl<E: Eight> Question<E> for Arrival<E> {
@@ -388,7 +427,7 @@ impl<E: Eight> Question<E> for Arrival<E> {
     #[inline(always)]
     fn triangles(&self, corners: &[Eights<E>; 3], start: f32, limit: f32) -> (Keys, f32) {
         let corners = stretched(corners, &self.stretch);
-        let [ab, ac] = edges(&corners);
+        let triangles = Triangles::new(&corners);
         let limit = E::splat(limit);
         let mut upper = limit;
         let mut time = E::splat(start);
@@ -396,7 +435,7 @@ impl<E: Eight> Question<E> for Arrival<E> {
         let from_corner: Eights<E> = three!(k => self.center[k].minus(corners[0][k]));
         for _ in 0..STEPS {
             let ap: Eights<E> = three!(k => time.times_plus(self.way[k], from_corner[k]));
-            let d = away(&ap, &ab, &ac);
+            let d = triangles.away(&ap);
             let (g2, along) = (dot(&d, &d), dot(&d, &self.way));
             if self.tangible {
                 // When the point just found enters the ball: believed if it is in it then.
@@ -411,8 +450,7 @@ impl<E: Eight> Question<E> for Arrival<E> {
                 upper = upper.or_less(time.plus(later).where_set(inside, upper));
             }
             let g = g2.root();
-            let da = dot(&d, &ap);
-            let m = da.or_less(da.minus(dot(&d, &ab))).or_less(da.minus(dot(&d, &ac)));
+            let m = triangles.support(&ap, &d);
             let step = self.step(&d, g, m.minus(self.outer.times(g)), &mut possible);
             time = time.plus(step);
             possible = possible.and(time.at_most(upper));
@@ -475,12 +513,11 @@ impl<E: Eight> Question<E> for Closeness<E> {
     #[inline(always)]
     fn triangles(&self, corners: &[Eights<E>; 3], _start: f32, limit: f32) -> (Keys, f32) {
         let corners = stretched(corners, &self.stretch);
-        let [ab, ac] = edges(&corners);
+        let triangles = Triangles::new(&corners);
         let ap: Eights<E> = three!(k => self.center[k].minus(corners[0][k]));
-        let d = away(&ap, &ab, &ac);
+        let d = triangles.away(&ap);
         let g = dot(&d, &d).root();
-        let da = dot(&d, &ap);
-        let m = da.or_less(da.minus(dot(&d, &ab))).or_less(da.minus(dot(&d, &ac)));
+        let m = triangles.support(&ap, &d);
         let lower = m.over(g.or_greater(E::splat(TINY))).minus(self.epsilon);
         let upper = least(g.plus(self.epsilon));
         let possible = lower.at_most(E::splat(limit));

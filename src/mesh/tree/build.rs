@@ -5,7 +5,7 @@
 //! and a node opens the child with the greatest surface until it has eight.
 
 use super::node::{Bounds, Child, Node, WIDTH};
-use super::{Below, Frame, NOTHING, Pack, Surface, Tree};
+use super::{Below, Frame, Pack, Surface, Tree, repeats};
 use crate::number::sqrt;
 use crate::shape::Scalar;
 use alloc::vec::Vec;
@@ -136,7 +136,7 @@ impl Grown {
                     open.push((self.nodes.len(), *part, level + 1));
                     self.nodes.push(Node::EMPTY);
                 } else {
-                    let mut pack = [NOTHING; WIDTH];
+                    let mut pack = [items[part.first].triangle; WIDTH];
                     for (slot, item) in pack.iter_mut().zip(&items[part.first..][..part.count]) {
                         *slot = item.triangle;
                     }
@@ -296,6 +296,11 @@ fn whole_of<'w>(below: Below, nodes: &'w [Whole], packs: &'w [Whole]) -> &'w Who
     }
 }
 
+/// Every triangle of a pack.
+fn each_of(pack: &Pack, mut visit: impl FnMut(u32)) {
+    (0..WIDTH).filter(|&lane| !repeats(pack, lane)).for_each(|lane| visit(pack[lane]));
+}
+
 /// Slabs are worth their making for so many triangles, and for surfaces that are bent no more than so. Found by
 /// measuring; any numbers are right.
 const SLAB_UP_TO: u32 = 1024;
@@ -326,7 +331,7 @@ impl Tree {
         let mut wholes = Vec::from_iter((0..self.nodes.len()).map(|_| Whole::NOTHING));
         let mut of_packs = Vec::from_iter((0..self.packs.len()).map(|_| Whole::NOTHING));
         for (whole, pack) in of_packs.iter_mut().zip(&self.packs) {
-            pack.iter().filter(|&&i| i != NOTHING).for_each(|&i| whole.add(&of_triangle(i)));
+            each_of(pack, |triangle| whole.add(&of_triangle(triangle)));
         }
         for index in (0..self.nodes.len()).rev() {
             let node = &self.nodes[index];
@@ -365,7 +370,7 @@ impl Tree {
     pub(super) fn each_below(&self, nodes: &[Node], below: Below, visit: &mut impl FnMut(u32)) {
         match below.pack() {
             Some(pack) => {
-                self.packs[pack].iter().filter(|&&i| i != NOTHING).for_each(|&i| visit(i));
+                each_of(&self.packs[pack], visit);
             }
             None => {
                 let node = nodes[below.index()];

@@ -5,7 +5,7 @@
 
 use super::bound::{Arrival, Closeness, Keys, Question};
 use super::node::{Node, WIDTH};
-use super::{Surface, Tree};
+use super::{Surface, Tree, repeats};
 use crate::mesh::sweep::{Bounds, Sweep, Way, place};
 use crate::number::{Eight, Task, run};
 use crate::random::Random;
@@ -140,12 +140,12 @@ impl<F: Make> Task for Ask<'_, F> {
         for lane in 0..usize::from(node.count) {
             let of_pack = key(lower, lanes, lane);
             let pack = &tree.packs[node.child(lane).pack().unwrap()];
-            let (corners, there) = tree.gather::<f64, E>(pack, &surface);
+            let corners = tree.gather::<f64, E>(pack, &surface);
             let (Keys { lower, lanes }, upper) = question.triangles(&corners, 0.0, limit);
             if upper < answers.upper {
                 answers.upper = upper;
             }
-            for (i, &triangle) in pack.iter().enumerate().filter(|(i, _)| there >> i & 1 != 0) {
+            for (i, &triangle) in pack.iter().enumerate().filter(|&(i, _)| !repeats(pack, i)) {
                 answers.lower.push((triangle, of_pack, key(lower, lanes, i)));
             }
         }

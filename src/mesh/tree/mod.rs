@@ -22,11 +22,14 @@ use bound::{Arrival, Closeness, Eights, Keys, Question, three};
 pub(super) use bound::{Body, above};
 use node::{Below, Node, WIDTH};
 
-/// The number that stands for no triangle in a pack.
-const NOTHING: u32 = u32::MAX;
-
-/// The numbers of up to eight triangles.
+/// The numbers of up to eight triangles; where there are fewer, the first stands for the others as well.
 type Pack = [u32; WIDTH];
+
+/// Whether a lane of a pack repeats the first.
+#[inline(always)]
+fn repeats(pack: &Pack, lane: usize) -> bool {
+    lane > 0 && pack[lane] == pack[0]
+}
 
 /// A tree over the triangles of a mesh.
 #[derive(Clone, Debug)]
@@ -101,29 +104,21 @@ impl Frame {
 }
 
 impl Tree {
-    /// The corners of eight triangles; where there are fewer, the first stands for the others. And a bit for each.
+    /// The corners of the triangles of a pack.
     #[inline(always)]
-    fn gather<T: Scalar, E: Eight>(
-        &self,
-        pack: &Pack,
-        surface: &Surface<T>,
-    ) -> ([Eights<E>; 3], u32) {
+    fn gather<T: Scalar, E: Eight>(&self, pack: &Pack, surface: &Surface<T>) -> [Eights<E>; 3] {
         let mut rows = [[[0.0f32; 4]; WIDTH]; 3];
-        let mut lanes = 0;
         for lane in 0..WIDTH {
-            let there = pack[lane] != NOTHING;
-            lanes |= u32::from(there) << lane;
-            let triangle = surface.triangles[if there { pack[lane] } else { pack[0] } as usize];
-            rows[0][lane] = self.frame.row(surface.vertices, triangle[0] as usize);
-            rows[1][lane] = self.frame.row(surface.vertices, triangle[1] as usize);
-            rows[2][lane] = self.frame.row(surface.vertices, triangle[2] as usize);
+            let [a, b, c] = surface.triangles[pack[lane] as usize];
+            rows[0][lane] = self.frame.row(surface.vertices, a as usize);
+            rows[1][lane] = self.frame.row(surface.vertices, b as usize);
+            rows[2][lane] = self.frame.row(surface.vertices, c as usize);
         }
-        let corners = [
+        [
             self.seen::<T, E>(E::columns(&rows[0])),
             self.seen::<T, E>(E::columns(&rows[1])),
             self.seen::<T, E>(E::columns(&rows[2])),
-        ];
-        (corners, lanes)
+        ]
     }
 
     /// Eight gathered points in the frame of the tree.
@@ -315,8 +310,9 @@ impl<'t, T: Scalar> Search<'t, T> {
                 }
             };
             let pack = &self.tree.packs[pack];
-            let (corners, there) = self.tree.gather::<T, E>(pack, &self.surface);
-            let (Keys { lower, lanes }, upper) = question.triangles(&corners, start, self.limit);
+            let corners = self.tree.gather::<T, E>(pack, &self.surface);
+            let (Keys { lower, mut lanes }, upper) =
+                question.triangles(&corners, start, self.limit);
             if tighten && upper < self.limit {
                 self.limit = upper;
                 if upper <= 0.0 || self.goal == Goal::Any {
@@ -325,7 +321,6 @@ impl<'t, T: Scalar> Search<'t, T> {
                     return;
                 }
             }
-            let mut lanes = lanes & there;
             if lanes == 0 {
                 continue;
             }
@@ -335,7 +330,7 @@ impl<'t, T: Scalar> Search<'t, T> {
             while lanes != 0 {
                 let lane = lanes.trailing_zeros() as usize;
                 lanes &= lanes - 1;
-                if lower[lane] <= self.limit {
+                if lower[lane] <= self.limit && !repeats(pack, lane) {
                     self.kept[self.count] = (lower[lane], pack[lane]);
                     self.count += 1;
                 }

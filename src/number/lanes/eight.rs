@@ -4,7 +4,8 @@
 
 /// Eight `f32`, the lanes of a search. A comparison gives a mask: lanes with all bits set, or none.
 ///
-/// Unlike everything else here, [`Eight::times_plus`] rounds once on some machines and twice on others: what is
+/// Unlike everything else here, [`Eight::times_plus`] and [`Eight::minus_product`] round once on some machines and twice on
+/// others: what is
 /// built on it must bound, not answer.
 pub(crate) trait Eight: Copy {
     fn splat(x: f32) -> Self;
@@ -19,6 +20,8 @@ pub(crate) trait Eight: Copy {
     fn over(self, other: Self) -> Self;
     /// `self × factor + term`.
     fn times_plus(self, factor: Self, term: Self) -> Self;
+    /// `self − a × b`.
+    fn minus_product(self, a: Self, b: Self) -> Self;
     /// The lesser of two numbers, neither of which is NaN.
     fn or_less(self, other: Self) -> Self;
     /// The greater of two numbers, neither of which is NaN.
@@ -123,6 +126,7 @@ mod wide {
             times(a, b) = _mm256_mul_ps(a, b);
             over(a, b) = _mm256_div_ps(a, b);
             times_plus(a, b, c) = _mm256_fmadd_ps(a, b, c);
+            minus_product(a, b, c) = _mm256_fnmadd_ps(b, c, a);
             or_less(a, b) = _mm256_min_ps(a, b);
             or_greater(a, b) = _mm256_max_ps(a, b);
             absolute(a) = _mm256_andnot_ps(_mm256_set1_ps(-0.0), a);
@@ -243,6 +247,7 @@ mod four {
             times(a, b) = _mm_mul_ps(a, b);
             over(a, b) = _mm_div_ps(a, b);
             times_plus(a, b, c) = _mm_add_ps(_mm_mul_ps(a, b), c);
+            minus_product(a, b, c) = _mm_sub_ps(a, _mm_mul_ps(b, c));
             or_less(a, b) = _mm_min_ps(a, b);
             or_greater(a, b) = _mm_max_ps(a, b);
             absolute(a) = _mm_andnot_ps(_mm_set1_ps(-0.0), a);
@@ -299,6 +304,7 @@ mod four {
             times(a, b) = vmulq_f32(a, b);
             over(a, b) = vdivq_f32(a, b);
             times_plus(a, b, c) = vfmaq_f32(c, a, b);
+            minus_product(a, b, c) = vfmsq_f32(a, b, c);
             or_less(a, b) = vminq_f32(a, b);
             or_greater(a, b) = vmaxq_f32(a, b);
             absolute(a) = vabsq_f32(a);
@@ -344,6 +350,7 @@ mod four {
             times(a, b) = f32x4_mul(a, b);
             over(a, b) = f32x4_div(a, b);
             times_plus(a, b, c) = f32x4_add(f32x4_mul(a, b), c);
+            minus_product(a, b, c) = f32x4_sub(a, f32x4_mul(b, c));
             or_less(a, b) = f32x4_pmin(a, b);
             or_greater(a, b) = f32x4_pmax(a, b);
             absolute(a) = f32x4_abs(a);
@@ -406,6 +413,7 @@ mod four {
             times(a, b) = map(a, b, |a, b| a * b);
             over(a, b) = map(a, b, |a, b| a / b);
             times_plus(a, b, c) = map(map(a, b, |a, b| a * b), c, |a, b| a + b);
+            minus_product(a, b, c) = map(a, map(b, c, |b, c| b * c), |a, b| a - b);
             or_less(a, b) = map(a, b, |a, b| if a < b { a } else { b });
             or_greater(a, b) = map(a, b, |a, b| if a > b { a } else { b });
             absolute(a) = a.map(f32::abs);
@@ -467,6 +475,7 @@ impl Eight for Narrow {
         times(b);
         over(b);
         times_plus(b, c);
+        minus_product(b, c);
         or_less(b);
         or_greater(b);
         absolute();
@@ -514,6 +523,12 @@ mod tests {
                     #[allow(clippy::disallowed_methods, reason = "the one thing to compare with")]
                     let once = a[i].mul_add(b[i], c[i]);
                     assert!(sum[i] == once || sum[i] == a[i] * b[i] + c[i]);
+                }
+                let difference = x.minus_product(y, z).store();
+                for i in 0..8 {
+                    #[allow(clippy::disallowed_methods, reason = "the one thing to compare with")]
+                    let once = (-b[i]).mul_add(c[i], a[i]);
+                    assert!(difference[i] == once || difference[i] == a[i] - b[i] * c[i]);
                 }
                 let bits = |f: &dyn Fn(usize) -> bool| {
                     (0..8).fold(0, |bits, i| bits | u32::from(f(i)) << i)
