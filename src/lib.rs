@@ -1,6 +1,6 @@
 //! A sphere moves; when, where and on what does it first touch?
 //!
-//! Tangency answers this for points, segments, triangles, boxes, polytopes and meshes, in `f32` and `f64`, at rest or in
+//! Tangency answers this for points, segments, triangles, boxes, polytopes, meshes and scenes of them, in `f32` and `f64`, at rest or in
 //! motion, and **every answer is right to the last bit**: each decision is exact for the floats given, and each
 //! number returned is the float nearest to the true value. So there is one answer, the same on every machine.
 //!
@@ -47,6 +47,8 @@
 //! |---|---|
 //! | make a sphere, and move it | [`Sphere::new`], [`Sphere::moving`], [`Moving::until`] |
 //! | make an obstacle | [`Point`], [`Segment`], [`Triangle`], [`AlignedBox`], [`OrientedBox`], [`Polytope`], [`Frustum`], [`Parallelepiped`], [`Mesh`]; each has `moving` |
+//! | turn and move a mesh without copying it | [`Mesh::placed`] |
+//! | put many obstacles together, each at its own velocity | [`Scene`], [`Item`] |
 //! | move an ellipsoid | [`Ellipsoid::moving`]; it meets hulls, aligned boxes and meshes |
 //! | ask when they part | [`Moving::last_time`] |
 //! | ask where a shape is closest, and how to leave it | [`Point::closest`], [`Sphere::way_out`] |
@@ -75,15 +77,17 @@ mod overlap;
 #[cfg(test)]
 #[path = "../tests/random/mod.rs"]
 mod random;
+mod scene;
 mod shape;
 
 pub use contact::{
     Answer, Approach, BoxFeature, ClosestPoint, Contact, Convex, Effort, ExactAnswer, Feature,
     Nearby, Obstacle, Overlap, PlaneFeature, Side, WayOut,
 };
-pub use mesh::{Location, Mesh, MeshFeature, Neighbours, Solid};
+pub use mesh::{Location, Mesh, MeshFeature, Neighbours, Placed, Solid};
 pub use number::{Rational, Surd};
 pub use overlap::{Containment, Region, Section, Target};
+pub use scene::{Id, Item, ItemFeature, Scene, SceneFeature};
 pub use shape::{
     AlignedBox, AlignedBoxSlice, AlignedBoxes, ClipDepth, Ellipsoid, EllipsoidSlice, Field,
     Frustum, Hollow, InputError, Moving, OrientedBox, Parallelepiped, Plane, Point, Polytope,

@@ -13,6 +13,8 @@
 mod convex_oracle;
 mod oracle;
 mod random;
+#[path = "convex_bits/scenes.rs"]
+mod scenes;
 
 use convex_oracle::families::{FAMILIES, Shape};
 use convex_oracle::{Query, Tally};
@@ -55,6 +57,7 @@ shapes! {
     oriented_box: Oriented, 2_000;
     oriented_rectangle: Rectangle, 2_500;
     parallelepiped: Parallelepiped, 1_000;
+    placed_triangle: Placed, 900;
     polytope: Polytope, 1_200;
     polygon: Polygon, 1_200;
     ellipsoid_and_hull: EllipsoidHull, 1_200;

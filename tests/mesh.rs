@@ -281,6 +281,29 @@ fn the_closer_of_two_that_nearly_tie() {
     assert_eq!(closest(-5e-324, &[[0, 1, 2], [3, 4, 5]]), 1);
 }
 
+/// Scaled by powers of two of their own, the touched vertices of the two are the same.
+#[test]
+fn places_are_the_same_only_in_the_same_frame() {
+    let a = 5.0 * 2f64.powi(38);
+    let low = -a / 4.0;
+    let vertices = vec![
+        [a, 0.0, 0.0],
+        [a, 0.0, low],
+        [0.75 * a, 0.0, low],
+        [2.0 * a, 0.0, 0.0],
+        [2.0 * a, 0.0, 2.0 * low],
+        [2.25 * a, 0.0, 2.0 * low],
+    ];
+    let mesh = Mesh::new(vertices, vec![[0, 1, 2], [3, 4, 5]]).unwrap();
+    let ball = |x| Sphere::new([x, 0.0, 0.5 * a], 0.625 * a).unwrap().moving([0.0, 0.0, -1.0]);
+    let triangle = |x| ball(x).unwrap().first_contact(&mesh).contact().unwrap().feature.triangle;
+    // A little closer to the one, to neither, and to the other.
+    let middle = 1.5 * a;
+    assert_eq!(triangle(middle.next_down()), 0);
+    assert_eq!(triangle(middle), 0);
+    assert_eq!(triangle(middle.next_up()), 1);
+}
+
 #[test]
 fn an_empty_mesh_is_never_met() {
     let mesh = Mesh::<f64>::new(vec![], vec![]).unwrap();

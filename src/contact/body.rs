@@ -1,14 +1,18 @@
-//! The round bodies that move, as the decision about hulls sees them: in a space that is stretched until they are balls.
+//! The round bodies that move, as the decision about hulls sees them: in a space in which they are balls, and the hull stands as its
+//! vertices say.
 //!
 //! ```text
 //! seen by the decision     xₖ σₖ,   r = Π aⱼ,   σₖ = Π aⱼ (j ≠ k)        for an ellipsoid with the radii a           (7.4)
 //!                          xₖ,      r                                   for a sphere
+//!                          R(q)ᵀ (C − c) − |q|² P,   R(q)ᵀ V,   |q|² r   for a sphere, and a hull that is placed      (1.7)
 //! ```
 //!
-//! Times are the same; and so is what is straight and what touches.
+//! Times are the same; and so is what is straight and what touches. In the last case only the way to the centre, the velocity and the radius are
+//! seen `|q|²` times as large; the edges are as they are, since of an edge hardly more than the direction counts. So degrees and depths stay low.
 
+use super::turn::Turn;
 use super::vector::Vector;
-use crate::number::{Lift, Number, Quantity, Range};
+use crate::number::{Lift, Number, Quantity, Range, Value};
 
 /// A round body.
 pub(crate) trait Body: Copy + core::fmt::Debug {
@@ -16,8 +20,11 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
     const RANGE: Range;
     /// Whether its normal has no root but one.
     const IS_BALL: bool;
-    /// `σ`, and nothing for a ball.
+    /// What the way from the world to what is seen is made of: `σ` of an ellipsoid, and nothing for a ball.
     type Stretch<N: Number>;
+    /// The point in its middle, as a body.
+    type Center: Body<Center = Self::Center>;
+    fn center(&self) -> Self::Center;
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3]));
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self;
     fn suits_floats(&self) -> bool;
@@ -29,6 +36,73 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
     fn reach<N: Number>(&self, lift: &impl Lift<N>) -> N;
     /// `xₖ σₖ`.
     fn stretched<N: Number>(stretch: &Self::Stretch<N>, k: usize, x: N) -> N;
+
+    /// `D`, from each of some points of the hull to the centre.
+    #[inline(always)]
+    fn ways<N: Number, const V: usize>(
+        &self,
+        lift: &impl Lift<N>,
+        stretch: &Self::Stretch<N>,
+        center: &[f64; 3],
+        points: &[[f64; 3]; V],
+    ) -> [Vector<N>; V] {
+        core::array::from_fn(|i| Self::edge(lift, stretch, center, &points[i]))
+    }
+    /// `E`, from `b` to `a`.
+    #[inline(always)]
+    fn edge<N: Number>(
+        lift: &impl Lift<N>,
+        stretch: &Self::Stretch<N>,
+        a: &[f64; 3],
+        b: &[f64; 3],
+    ) -> Vector<N> {
+        core::array::from_fn(|k| Self::stretched(stretch, k, lift.length_difference(a[k], b[k])))
+    }
+    /// `V`.
+    #[inline(always)]
+    fn speed<N: Number>(
+        lift: &impl Lift<N>,
+        stretch: &Self::Stretch<N>,
+        velocity: &[f64; 3],
+        drift: &[f64; 3],
+    ) -> Vector<N> {
+        core::array::from_fn(|k| {
+            Self::stretched(stretch, k, lift.speed_difference(velocity[k], drift[k]))
+        })
+    }
+    /// How many times a length of `D` is as large as one of `E`: so many times `x`.
+    #[inline(always)]
+    fn enlarged<N: Number>(&self, _: &impl Lift<N>, x: N) -> N {
+        x
+    }
+
+    // For the numbers of an answer:
+
+    /// A coordinate of a vertex of the hull, in the world.
+    #[inline(always)]
+    fn vertex<N: Number>(
+        &self,
+        lift: &impl Lift<N>,
+        _: &Self::Stretch<N>,
+        vertex: &[f64; 3],
+        k: usize,
+    ) -> N::Value {
+        N::Value::rational(&lift.length(vertex[k]))
+    }
+    /// A vector of the hull, in the world.
+    #[inline(always)]
+    fn in_world<N: Number>(_: &Self::Stretch<N>, vector: Vector<N::Value>) -> Vector<N::Value> {
+        vector
+    }
+    /// A point of the world, moved by a vector of the hull.
+    #[inline(always)]
+    fn gone<N: Number>(
+        _: &Self::Stretch<N>,
+        from: &Vector<N::Value>,
+        by: impl Fn(usize) -> N::Value,
+    ) -> Vector<N::Value> {
+        core::array::from_fn(|k| from[k].plus(&by(k)))
+    }
 }
 
 /// A sphere.
@@ -43,11 +117,23 @@ pub(crate) struct Egg {
     pub(crate) radii: [f64; 3],
 }
 
+/// A sphere, and where the hull that it meets is placed: turned by a quaternion of any length, then moved.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BallInFrame {
+    pub(crate) radius: f64,
+    pub(crate) quaternion: [f64; 4],
+    pub(crate) translation: [f64; 3],
+}
+
 impl Body for Ball {
     const RANGE: Range = Range::WIDE;
     const IS_BALL: bool = true;
     type Stretch<N: Number> = ();
+    type Center = Self;
 
+    fn center(&self) -> Self {
+        Self { radius: 0.0 }
+    }
     #[inline(always)]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         see(Quantity::Length, [self.radius; 3]);
@@ -82,7 +168,11 @@ impl Body for Egg {
     const RANGE: Range = Range::NARROW;
     const IS_BALL: bool = false;
     type Stretch<N: Number> = Vector<N>;
+    type Center = Ball;
 
+    fn center(&self) -> Ball {
+        Ball { radius: 0.0 }
+    }
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         see(Quantity::Length, self.radii);
     }
@@ -108,5 +198,129 @@ impl Body for Egg {
     }
     fn stretched<N: Number>(stretch: &Vector<N>, k: usize, x: N) -> N {
         x.times(&stretch[k])
+    }
+}
+
+impl Body for BallInFrame {
+    const RANGE: Range = Range::NARROW;
+    const IS_BALL: bool = true;
+    type Stretch<N: Number> = Turn<N, 3>;
+    type Center = Self;
+
+    fn center(&self) -> Self {
+        Self { radius: 0.0, ..*self }
+    }
+    #[inline(always)]
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        let [x, y, z, w] = self.quaternion;
+        see(Quantity::Length, [self.radius; 3]);
+        see(Quantity::Length, self.translation);
+        see(Quantity::Direction, [x, y, z]);
+        see(Quantity::Direction, [w; 3]);
+    }
+    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+        Self {
+            radius: change(Quantity::Length, self.radius),
+            quaternion: self.quaternion.map(|x| change(Quantity::Direction, x)),
+            translation: self.translation.map(|x| change(Quantity::Length, x)),
+        }
+    }
+    #[inline(always)]
+    fn suits_floats(&self) -> bool {
+        true
+    }
+    #[inline(always)]
+    fn is_point(&self) -> bool {
+        self.radius == 0.0
+    }
+    fn extents(&self) -> [f64; 3] {
+        [self.radius; 3]
+    }
+    #[inline(always)]
+    fn stretch<N: Number>(&self, lift: &impl Lift<N>) -> Turn<N, 3> {
+        Turn::of(self.quaternion, lift)
+    }
+    #[inline(always)]
+    fn reach<N: Number>(&self, lift: &impl Lift<N>) -> N {
+        self.enlarged(lift, lift.length(self.radius))
+    }
+    #[inline(always)]
+    fn stretched<N: Number>(turn: &Turn<N, 3>, _: usize, x: N) -> N {
+        x.times(&turn.scale)
+    }
+
+    #[inline(always)]
+    fn ways<N: Number, const V: usize>(
+        &self,
+        lift: &impl Lift<N>,
+        turn: &Turn<N, 3>,
+        center: &[f64; 3],
+        points: &[[f64; 3]; V],
+    ) -> [Vector<N>; V] {
+        let from_origin = Self::difference(lift, center, &self.translation);
+        let from_origin = turn.seen_from_frame(&from_origin);
+        core::array::from_fn(|i| {
+            core::array::from_fn(|k| {
+                from_origin[k].minus(&lift.length(points[i][k]).times(&turn.scale))
+            })
+        })
+    }
+    #[inline(always)]
+    fn edge<N: Number>(
+        lift: &impl Lift<N>,
+        _: &Turn<N, 3>,
+        a: &[f64; 3],
+        b: &[f64; 3],
+    ) -> Vector<N> {
+        Self::difference(lift, a, b)
+    }
+    #[inline(always)]
+    fn speed<N: Number>(
+        lift: &impl Lift<N>,
+        turn: &Turn<N, 3>,
+        velocity: &[f64; 3],
+        drift: &[f64; 3],
+    ) -> Vector<N> {
+        let speed = core::array::from_fn(|k| lift.speed_difference(velocity[k], drift[k]));
+        turn.seen_from_frame(&speed)
+    }
+    #[inline(always)]
+    fn enlarged<N: Number>(&self, lift: &impl Lift<N>, x: N) -> N {
+        x.times(&Turn::<N, 3>::of(self.quaternion, lift).scale)
+    }
+
+    /// `c + R(q) P / |q|²`.
+    #[inline(always)]
+    fn vertex<N: Number>(
+        &self,
+        lift: &impl Lift<N>,
+        turn: &Turn<N, 3>,
+        vertex: &[f64; 3],
+        k: usize,
+    ) -> N::Value {
+        let turned = turn.row(k, &vertex.map(|x| lift.length(x)));
+        let moved = lift.length(self.translation[k]).times(&turn.scale).plus(&turned);
+        N::Value::rational(&moved).over(&turn.scale)
+    }
+    #[inline(always)]
+    fn in_world<N: Number>(turn: &Turn<N, 3>, vector: Vector<N::Value>) -> Vector<N::Value> {
+        let turned = turn.seen_from_world(&vector, N::Value::times, N::Value::plus);
+        turned.map(|x| x.over(&turn.scale))
+    }
+    #[inline(always)]
+    fn gone<N: Number>(
+        turn: &Turn<N, 3>,
+        from: &Vector<N::Value>,
+        by: impl Fn(usize) -> N::Value,
+    ) -> Vector<N::Value> {
+        let by = Self::in_world(turn, core::array::from_fn(by));
+        core::array::from_fn(|k| from[k].plus(&by[k]))
+    }
+}
+
+impl BallInFrame {
+    #[inline(always)]
+    fn difference<N>(lift: &impl Lift<N>, a: &[f64; 3], b: &[f64; 3]) -> Vector<N> {
+        core::array::from_fn(|k| lift.length_difference(a[k], b[k]))
     }
 }

@@ -15,17 +15,21 @@
 //! Source: C. Ericson, *Real-Time Collision Detection*, 2005, §5.1.5 (regions). Derivation: `docs/theory.md`, §1.
 
 use super::answer::Feature;
-use super::body::Body;
+use super::body::{Ball, Body};
 use super::hull::{Encounter, edge_count};
 use super::vector::{Vector, cross, dot, squared};
-use crate::number::{Decision, Given, Lift, Measure, Number, Quantity, Sign, Unit, Unsure, Value};
+use crate::number::{
+    Decision, Given, Lift, Measure, Number, Quantity, Range, Sign, Unit, Unsure, Value,
+};
 use Sign::{Negative, Positive, Zero};
 
 /// Which feature of the hull is closest to the centre at time zero?
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Closest<const V: usize>(pub(crate) Encounter<V>);
+pub(crate) struct Closest<const V: usize, B = Ball>(pub(crate) Encounter<V, B>);
 
-impl<const V: usize> Given for Closest<V> {
+impl<const V: usize, B: Body> Given for Closest<V, B> {
+    const RANGE: Range = B::RANGE;
+
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.0.visit(see);
     }
@@ -34,7 +38,7 @@ impl<const V: usize> Given for Closest<V> {
     }
 }
 
-impl<const V: usize> Decision for Closest<V> {
+impl<const V: usize, B: Body> Decision for Closest<V, B> {
     type Outcome = Feature;
 
     /// The plane, the edges and the ends divide space into one region for each feature.
@@ -85,13 +89,15 @@ impl<const V: usize> Decision for Closest<V> {
 
 /// A question about the feature that is closest to the centre at time zero.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct AtRest<Q, const V: usize> {
-    pub(crate) encounter: Encounter<V>,
+pub(crate) struct AtRest<Q, const V: usize, B = Ball> {
+    pub(crate) encounter: Encounter<V, B>,
     pub(crate) feature: Feature,
     pub(crate) question: Q,
 }
 
-impl<Q: Copy, const V: usize> Given for AtRest<Q, V> {
+impl<Q: Copy, const V: usize, B: Body> Given for AtRest<Q, V, B> {
+    const RANGE: Range = B::RANGE;
+
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.encounter.visit(see);
     }
@@ -119,13 +125,13 @@ pub(crate) struct Outward;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Across;
 
-impl<Q, const V: usize> AtRest<Q, V> {
+impl<Q, const V: usize, B: Body> AtRest<Q, V, B> {
     /// The same, asked something else.
-    pub(crate) fn asked<R>(&self, question: R) -> AtRest<R, V> {
+    pub(crate) fn asked<R>(&self, question: R) -> AtRest<R, V, B> {
         AtRest { encounter: self.encounter, feature: self.feature, question }
     }
 
-    /// (1.6) as a numerator and a denominator.
+    /// (1.6) as a numerator and a denominator, where ways to the centre are as large as they are seen.
     fn squared_distance<N: Number>(&self, lift: &impl Lift<N>) -> (N, N) {
         let x = self.encounter.relative(lift);
         match self.feature {
@@ -144,7 +150,8 @@ impl<Q, const V: usize> AtRest<Q, V> {
     /// `√(n / s) = √(n s) / s`.
     fn distance<N: Number>(&self, lift: &impl Lift<N>) -> N::Value {
         let (n, s) = self.squared_distance(lift);
-        N::Value::surd(&N::zero(), &N::one(), &n.times(&s), &s)
+        let q = n.times(&s);
+        N::Value::surd(&N::zero(), &N::one(), &q, &self.encounter.body.enlarged(lift, s))
     }
 }
 
@@ -156,16 +163,17 @@ impl<const V: usize> Decision for AtRest<IsAway, V> {
     }
 }
 
-impl<const V: usize> Measure<1> for AtRest<SquaredDistance, V> {
+impl<const V: usize, B: Body> Measure<1> for AtRest<SquaredDistance, V, B> {
     const UNITS: [Unit; 1] = [Unit::Area];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
         let (n, s) = self.squared_distance(lift);
-        [N::Value::rational(&n).over(&s)]
+        let enlarged = |x| self.encounter.body.enlarged(lift, x);
+        [N::Value::rational(&n).over(&enlarged(enlarged(s)))]
     }
 }
 
-impl<const V: usize> Measure<1> for AtRest<Distance, V> {
+impl<const V: usize, B: Body> Measure<1> for AtRest<Distance, V, B> {
     const UNITS: [Unit; 1] = [Unit::Length];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {

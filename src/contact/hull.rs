@@ -47,9 +47,9 @@ impl<const V: usize, B: Body> Encounter<V, B> {
     }
 
     /// The point in the middle of the body in its place.
-    pub(crate) fn of_center(self) -> Encounter<V> {
-        let Self { center, velocity, vertices, drift, span, .. } = self;
-        Encounter { center, body: Ball { radius: 0.0 }, velocity, vertices, drift, span }
+    pub(crate) fn of_center(self) -> Encounter<V, B::Center> {
+        let Self { center, body, velocity, vertices, drift, span } = self;
+        Encounter { center, body: body.center(), velocity, vertices, drift, span }
     }
 }
 
@@ -138,16 +138,11 @@ impl<const V: usize, B: Body> Encounter<V, B> {
     #[inline(always)]
     pub(super) fn relative<N: Number>(&self, lift: &impl Lift<N>) -> Relative<N, V> {
         let stretch = self.body.stretch(lift);
-        let stretched = |k: usize, x: N| B::stretched(&stretch, k, x);
-        let lengths = |a: &[f64; 3], b: &[f64; 3]| -> Vector<N> {
-            core::array::from_fn(|k| stretched(k, lift.length_difference(a[k], b[k])))
-        };
-        let speed = |k: usize| lift.speed_difference(self.velocity[k], self.drift[k]);
         let p = &self.vertices;
         Relative {
-            d: core::array::from_fn(|i| lengths(&self.center, &p[i])),
-            e: core::array::from_fn(|i| lengths(&p[(i + 1) % V], &p[i])),
-            v: core::array::from_fn(|k| stretched(k, speed(k))),
+            d: self.body.ways(lift, &stretch, &self.center, p),
+            e: core::array::from_fn(|i| B::edge(lift, &stretch, &p[(i + 1) % V], &p[i])),
+            v: B::speed(lift, &stretch, &self.velocity, &self.drift),
             r: self.body.reach(lift),
         }
     }
@@ -394,7 +389,8 @@ impl<const V: usize, B: Body> Decision for Encounter<V, B> {
     #[inline(always)]
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Meeting, Unsure> {
         let x = self.relative(lift);
-        if V == 3 && misses_ball_about_all(&x, self.span) == Ok(true) {
+        let enlarged = |x| self.body.enlarged(lift, x);
+        if V == 3 && misses_ball_about_all(&x, self.span, enlarged) == Ok(true) {
             return Ok(Meeting::Apart);
         }
         let rr = x.r.squared();
@@ -447,6 +443,7 @@ impl<const V: usize, B: Body> Decision for Encounter<V, B> {
 fn misses_ball_about_all<N: Number, const V: usize>(
     x: &Relative<N, V>,
     span: Span,
+    enlarged: impl Fn(N) -> N,
 ) -> Result<bool, Unsure> {
     let [d0, d1, d2] = [0, 1, 2].map(|i| &x.d[i % V]);
     let m: Vector<N> = core::array::from_fn(|k| d0[k].plus(&d1[k]).plus(&d2[k]));
@@ -455,6 +452,7 @@ fn misses_ball_about_all<N: Number, const V: usize>(
         squared(&core::array::from_fn(|k| before[k].minus(&after[k])))
     };
     let farthest = from_centroid(0).or_greater(&from_centroid(1)).or_greater(&from_centroid(2));
+    let farthest = enlarged(enlarged(farthest));
     let r = x.r.plus(&x.r).plus(&x.r);
     // (r + R)² = s + 2 r R
     let (s, two_r, root) = (r.squared().plus(&farthest), r.plus(&r), farthest.root());
@@ -825,6 +823,7 @@ impl<const V: usize, B: Body> Measure<10> for Numbers<V, B> {
         let x = self.encounter.relative(lift);
         let t = time(&x, self.meeting);
         let place = self.place();
+        let stretch = body.stretch(lift);
         let moved = |from: &[f64; 3], by: &[f64; 3]| -> Vector<N::Value> {
             core::array::from_fn(|k| {
                 let from = lift.length(from[k]);
@@ -836,6 +835,12 @@ impl<const V: usize, B: Body> Measure<10> for Numbers<V, B> {
                 }
             })
         };
+        let vertex = |i: usize| -> Vector<N::Value> {
+            core::array::from_fn(|k| {
+                let at_start = body.vertex(lift, &stretch, &vertices[i], k);
+                at_start.plus(&t.times(&lift.speed(drift[k])))
+            })
+        };
         let w = |i: usize| x.at(&t, i);
         // Of another body than a ball it is told by its direction.
         let has_normal = B::IS_BALL && !body.is_point();
@@ -845,21 +850,24 @@ impl<const V: usize, B: Body> Measure<10> for Numbers<V, B> {
         let ([px, py, pz], [nx, ny, nz]) = match place.feature {
             Feature::Vertex(i) => {
                 let i = i as usize;
-                let normal = if has_normal { w(i).map(|w| w.over(&x.r)) } else { none() };
-                (moved(&vertices[i], drift), normal)
+                let normal = if has_normal {
+                    B::in_world(&stretch, w(i).map(|w| w.over(&x.r)))
+                } else {
+                    none()
+                };
+                (vertex(i), normal)
             }
             Feature::Edge(i) => {
                 let i = i as usize;
-                let (e, w, p) = (&x.e[i], w(i), moved(&vertices[i], drift));
+                let (e, w, p) = (&x.e[i], w(i), vertex(i));
                 let ee = squared(e);
-                let along = dot_values(e, &w).over(&ee);
+                let along = dot_values(e, &w).over(&body.enlarged(lift, ee.clone()));
                 let (a, b) = (&vertices[i], &vertices[(i + 1) % V]);
-                let point = core::array::from_fn(|k| {
-                    p[k].plus(&along.times(&lift.length_difference(b[k], a[k])))
-                });
+                let point =
+                    B::gone(&stretch, &p, |k| along.times(&lift.length_difference(b[k], a[k])));
                 let normal = if has_normal {
                     let divisor = ee.times(&x.r);
-                    normal_part(e, &w).map(|n| n.over(&divisor))
+                    B::in_world(&stretch, normal_part(e, &w).map(|n| n.over(&divisor)))
                 } else {
                     none()
                 };
@@ -868,12 +876,11 @@ impl<const V: usize, B: Body> Measure<10> for Numbers<V, B> {
             Feature::Face => {
                 let u = cross(&x.e[0], &x.e[1 % V]);
                 let uu = squared(&u);
-                let p = moved(&vertices[0], drift);
+                let p = vertex(0);
                 let within = normal_part(&u, &w(0));
-                let stretch = body.stretch(lift);
-                let point = core::array::from_fn(|k| {
+                let point = B::gone(&stretch, &p, |k| {
                     let divisor = B::stretched(&stretch, k, uu.clone());
-                    p[k].plus(&within[k].over(&divisor))
+                    within[k].over(&divisor)
                 });
                 let normal = u.map(|u| {
                     if !B::IS_BALL {
@@ -882,7 +889,7 @@ impl<const V: usize, B: Body> Measure<10> for Numbers<V, B> {
                     let u = if place.side == Negative { u.negated() } else { u };
                     N::Value::surd(&N::zero(), &u, &uu, &uu)
                 });
-                (point, normal)
+                (point, B::in_world(&stretch, normal))
             }
         };
         [t, cx, cy, cz, px, py, pz, nx, ny, nz]

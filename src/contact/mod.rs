@@ -12,6 +12,7 @@ mod hull;
 pub(crate) mod polytope;
 #[cfg(test)]
 mod tests;
+mod turn;
 
 pub use crate::number::Effort;
 use crate::number::{
@@ -21,7 +22,7 @@ use crate::number::{
 pub(crate) use crate::shape::vector::in_space;
 use crate::shape::{Ellipsoid, Moving, Point, Scalar, Segment, Shape, Sphere, Triangle, vector};
 pub use answer::{Answer, Approach, ClosestPoint, Contact, ExactAnswer, Feature, Overlap, WayOut};
-pub(crate) use body::{Ball, Body, Egg};
+pub(crate) use body::{Ball, BallInFrame, Body, Egg};
 pub use boxes::{BoxFeature, Side};
 use closest::{Across, Depth, Distance, IsAway, Outward, WhatExit};
 pub(crate) use closest::{AtRest, Closest, SquaredDistance};
@@ -316,8 +317,8 @@ pub(crate) fn last_time_exactly<T: Scalar, B: Body, const V: usize>(
 }
 
 /// The point of a hull that is closest to the centre, which is all that the encounter is asked for.
-fn closest_point<T: Scalar, const N: usize, const V: usize>(
-    encounter: Encounter<V>,
+pub(crate) fn closest_point<T: Scalar, B: Body, const N: usize, const V: usize>(
+    encounter: Encounter<V, B>,
 ) -> ClosestPoint<T, N, Feature> {
     let effort = &mut Effort::default();
     let framed = Framed::new(encounter);

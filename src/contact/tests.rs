@@ -3,8 +3,8 @@
 use super::closest::{Across, Depth as HowDeep, Distance, IsAway, Outward, WhatExit};
 use super::hull::{Encounter, Meeting, NormalDirection, Numbers, Place, Time, TimeBackwards};
 use super::{
-    Answer, Approach, AtRest, Ball, Body, Closest, Contact, Effort, Egg, Feature, Point, Segment,
-    Span, Sphere, SquaredDistance, Triangle, at_start, first_contact,
+    Answer, Approach, AtRest, Ball, BallInFrame, Body, Closest, Contact, Effort, Egg, Feature,
+    Point, Segment, Span, Sphere, SquaredDistance, Triangle, at_start, first_contact,
 };
 use crate::number::depth::{Counting, Depth, greatest_depth};
 use crate::number::{Decision, GREATEST_DEPTH, Measure, Sign};
@@ -40,6 +40,8 @@ fn depths<const V: usize, B: Body>(
             meetings.push(meeting);
         }
         let closest = Closest(ball).decide(&Counting);
+        let of_center = encounter.of_center();
+        let _ = Closest(of_center).decide(&Counting);
         let exit = WhatExit(ball).decide(&Counting);
         if let Ok(feature) = closest {
             let _ = AtRest { encounter: ball, feature, question: IsAway }.decide(&Counting);
@@ -62,6 +64,9 @@ fn depths<const V: usize, B: Body>(
             note(&at_rest.asked(HowDeep).measure(&Counting));
             note(&at_rest.asked(Outward).measure(&Counting));
             note(&at_rest.asked((Across, exit)).measure(&Counting));
+            let at_rest = AtRest { encounter: of_center, feature, question: SquaredDistance };
+            note(&at_rest.measure(&Counting));
+            note(&at_rest.asked(Distance).measure(&Counting));
         }
         of_values = of_values.max(greatest_depth());
     }
@@ -74,6 +79,13 @@ fn random_ball(random: &mut Random) -> Option<Ball> {
 
 fn random_egg(random: &mut Random) -> Option<Egg> {
     Some(Egg { radii: random.integers(1, 4) })
+}
+
+fn random_ball_in_frame(random: &mut Random) -> Option<BallInFrame> {
+    let [x, y, z] = random.integers(-3, 3);
+    let quaternion = [x, y, z, random.integer(1, 3)];
+    let (radius, translation) = (random.integer(0, 4), random.integers(-2, 2));
+    Some(BallInFrame { radius, quaternion, translation })
 }
 
 #[test]
@@ -108,6 +120,7 @@ fn no_decision_is_deeper_than_the_filters_allow() {
         depths::<1, _>(2_000, random_egg),
         depths::<2, _>(10_000, random_egg),
         depths::<3, _>(30_000, random_egg),
+        depths::<3, _>(60_000, random_ball_in_frame),
     ] {
         assert!(signs <= GREATEST_DEPTH, "depth of signs: {signs}");
         assert!(values <= 2 * GREATEST_DEPTH, "depth of values: {values}");

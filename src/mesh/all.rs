@@ -1,10 +1,11 @@
 //! More than the first: any contact, all contacts in order, all triangles that a sphere touches.
 
-use super::ask::{Found, Question, compare_times, decide_triangle, time_is_past};
+use super::ask::{Found, Question, compare_times, decide_triangle, of_ball, time_is_past};
+use super::in_frame::Seen;
 use super::sweep::place;
 use super::tree::{Goal, Search};
 use super::{Mesh, MeshFeature};
-use crate::contact::{Answer, Ball, Body, Effort, Meeting, Round, answer, ball, in_space};
+use crate::contact::{Answer, Effort, Meeting, Round, answer, in_space};
 use crate::shape::{Moving, Scalar, Sphere};
 use alloc::vec::Vec;
 
@@ -31,7 +32,7 @@ impl<T: Scalar> Moving<Sphere<T, 3>> {
     /// # Ok::<(), tangency::InputError>(())
     /// ```
     pub fn has_contact<'m>(&self, mesh: impl Into<Moving<&'m Mesh<T>>>) -> bool {
-        Question::new(&mesh.into(), self, ball(self)).any(&mut Effort::default())
+        of_ball(&mesh.into(), self).any(&mut Effort::default())
     }
 
     /// The first contact with each triangle that is met until the end of the motion, in order of time; at equal times the
@@ -54,7 +55,7 @@ impl<T: Scalar> Moving<Sphere<T, 3>> {
         &self,
         mesh: impl Into<Moving<&'m Mesh<T>>>,
     ) -> Vec<Answer<T, 3, MeshFeature>> {
-        let question = Question::new(&mesh.into(), self, ball(self));
+        let question = of_ball(&mesh.into(), self);
         let effort = &mut Effort::default();
         let mut found = question.all(effort);
         found.sort_by(|a, b| compare_times(a, b, effort).then(a.triangle.cmp(&b.triangle)));
@@ -80,7 +81,7 @@ impl<T: Scalar> Sphere<T, 3> {
     /// ```
     pub fn touched(&self, mesh: &Mesh<T>) -> Vec<usize> {
         let (obstacle, mover) = (Moving::still(mesh), Moving::still(*self));
-        let question: Question<'_, '_, T, _, Ball> = Question::new(&obstacle, &mover, ball(&mover));
+        let question = of_ball(&obstacle, &mover);
         let effort = &mut Effort::default();
         let mut touched = Vec::new();
         let mut look = |certain: bool, triangle: usize| {
@@ -88,7 +89,7 @@ impl<T: Scalar> Sphere<T, 3> {
                 touched.push(triangle);
             }
         };
-        match place(in_space(self.center()), self.radius().widen(), mesh.tree.frame()) {
+        match place(in_space(self.center()), self.radius().widen(), 0.0, mesh.tree.frame()) {
             None => (0..mesh.triangles.len()).for_each(|triangle| look(false, triangle)),
             Some(body) => {
                 let limit = body.outer();
@@ -105,7 +106,7 @@ impl<T: Scalar> Sphere<T, 3> {
     }
 }
 
-impl<T: Scalar, M: Round<T, 3>, B: Body> Question<'_, '_, T, M, B> {
+impl<T: Scalar, M: Round<T, 3>, B: Seen> Question<'_, '_, T, M, B> {
     /// Whether some triangle is touched until the end of the motion.
     pub(super) fn any(&self, effort: &mut Effort) -> bool {
         let Some(way) = self.way(self.t_max().widen()) else { return false };

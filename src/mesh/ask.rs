@@ -3,14 +3,16 @@
 //! The search knows floats that err on the safe side; here its candidates are decided, and compared by exact times.
 
 use super::beside::{Beside, Touched};
+use super::in_frame::{Path, Seen};
 use super::sweep::{Sweep, Way, place};
 use super::tree::{Goal, Search};
 use super::{Mesh, MeshFeature};
+use crate::contact;
 use crate::contact::sealed::{Meets, Near};
 use crate::contact::{
-    Answer, AtRest, Ball, Body, Closest, ClosestPoint, Effort, Encounter, ExactAnswer, Feature,
-    Meeting, Numbers, Place, Round, SquaredDistance, Time, TimeBackwards, answer, at_start, ball,
-    egg, encounter, exact_answer, in_space, last_touch_of, still, time,
+    Answer, AtRest, Ball, Body, Closest, ClosestPoint, Effort, Egg, Encounter, ExactAnswer,
+    Feature, Meeting, Numbers, Place, Round, SquaredDistance, Time, TimeBackwards, answer,
+    at_start, encounter, exact_answer, in_space, last_touch_of, still, time,
 };
 use crate::number::{
     Bracket, Framed, Measure, Rational, Rounding, Sign, Surd, bracket, decide, measure,
@@ -56,7 +58,7 @@ pub(super) struct Found<B> {
     key: Bracket,
 }
 
-impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Body> Question<'a, 'm, T, M, B> {
+impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Seen> Question<'a, 'm, T, M, B> {
     pub(super) fn new(obstacle: &Moving<&'m Mesh<T>>, mover: &'a Moving<M>, body: B) -> Self {
         let t_max = obstacle.end_with(mover);
         Self { mesh: obstacle.shape(), mover, body, obstacle: *obstacle, t_max }
@@ -71,24 +73,31 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Body> Question<'a, 'm, T, M, B> {
         self.t_max
     }
 
-    /// The way past the mesh; `None` if it is certainly not met at all.
-    pub(super) fn way(&self, until: f64) -> Option<Way> {
+    /// The path of the body, as it is seen from the mesh.
+    #[inline(always)]
+    pub(super) fn path(&self) -> Path {
         let (velocity, drift) =
             (in_space(self.mover.velocity()), in_space(self.obstacle.velocity()));
-        let velocity = core::array::from_fn(|k| velocity[k] - drift[k]);
+        let relative = core::array::from_fn(|k| velocity[k] - drift[k]);
         let center = in_space(self.mover.shape().middle());
-        let sweep = Sweep { center, radii: self.body.extents(), velocity };
+        self.body.path(center, relative, self.mesh.bounds.reach)
+    }
+
+    /// The way past the mesh; `None` if it is certainly not met at all.
+    pub(super) fn way(&self, until: f64) -> Option<Way> {
+        let Path { center, velocity, slack } = self.path();
+        let sweep = Sweep { center, radii: self.body.extents(), velocity, slack };
         sweep.past(&self.mesh.bounds, self.mesh.tree.frame(), until)
     }
 
     #[inline(always)]
-    fn encounter(&self, triangle: usize) -> Encounter<3, B> {
+    pub(super) fn encounter(&self, triangle: usize) -> Encounter<3, B> {
         let corners = self.mesh.corners(self.mesh.triangles[triangle]);
         encounter(self.mover, self.body, corners, &self.obstacle)
     }
 
     /// The triangle that is met first, the lowest index if several are; or the closest, if some overlap.
-    fn first(&self, effort: &mut Effort) -> Option<Found<B>> {
+    pub(super) fn first(&self, effort: &mut Effort) -> Option<Found<B>> {
         let mut best: Option<Found<B>> = None;
         let mut overlap = false;
         let mut touched: Option<Touched> = None;
@@ -140,17 +149,16 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Body> Question<'a, 'm, T, M, B> {
         if !B::IS_BALL {
             return None;
         }
-        let (velocity, drift) =
-            (in_space(self.mover.velocity()), in_space(self.obstacle.velocity()));
-        let start = in_space(self.mover.shape().middle());
+        let Path { center: start, velocity, slack } = self.path();
         let Bracket { lower, upper } = found.key;
         let time = 0.5 * (lower + upper);
-        let way: [f64; 3] = core::array::from_fn(|k| time * (velocity[k] - drift[k]));
+        let way: [f64; 3] = core::array::from_fn(|k| time * velocity[k]);
         let center = core::array::from_fn(|k| start[k] + way[k]);
-        // Three roundings, of numbers no greater than these, and what is not known of the time.
+        // Three roundings, of numbers no greater than these, and what is not known of the time and of the path. The velocity is
+        // the rounded difference of two.
         let reach = (0..3).map(|k| start[k].abs() + way[k].abs()).fold(0.0, f64::max);
-        let speed = (0..3).map(|k| velocity[k].abs() + drift[k].abs()).fold(0.0, f64::max);
-        let error = 4.0 * f64::EPSILON * reach + (upper - lower) * speed;
+        let speed = velocity.iter().fold(0.0, |speed: f64, v| speed.max(v.abs()));
+        let error = 4.0 * f64::EPSILON * reach + 2.0 * (upper - lower) * speed + slack;
         Some(Touched::new(feature, &self.corners(found.triangle), center, error))
     }
 
@@ -161,10 +169,10 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Body> Question<'a, 'm, T, M, B> {
     /// The triangle closest to the centre at time zero, the lowest index if several are.
     #[cold]
     #[inline(never)]
-    fn closest(&self, effort: &mut Effort) -> Option<Found<Ball>> {
-        let mut best: Option<Found<Ball>> = None;
+    pub(super) fn closest(&self, effort: &mut Effort) -> Option<Found<B::Center>> {
+        let mut best: Option<Found<B::Center>> = None;
         let mut touched: Option<Touched> = None;
-        let center = in_space(self.mover.shape().middle());
+        let Path { center, slack, .. } = self.path();
         let frame = self.mesh.tree.frame();
         let mut look = |triangle: u32| {
             let triangle = triangle as usize;
@@ -188,12 +196,12 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Body> Question<'a, 'm, T, M, B> {
             let key = bracket(&distance_of(&framed, feature));
             let found = Found { triangle, framed, meeting, key };
             if best.as_ref().is_none_or(|best| is_closer(&found, best, effort)) {
-                touched = Some(Touched::new(feature, &self.corners(triangle), center, 0.0));
+                touched = Some(Touched::new(feature, &self.corners(triangle), center, slack));
                 best = Some(found);
             }
             best.as_ref().map_or(f64::INFINITY, |best| best.key.upper)
         };
-        match place(center, 0.0, frame) {
+        match place(center, 0.0, slack, frame) {
             None => (0..self.mesh.triangles.len()).for_each(|triangle| _ = look(triangle as u32)),
             Some(body) => {
                 let (tree, surface) = (&self.mesh.tree, self.mesh.surface());
@@ -205,7 +213,7 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Body> Question<'a, 'm, T, M, B> {
     }
 }
 
-impl<B: Body> Found<B> {
+impl<B: Seen> Found<B> {
     /// How this triangle is met, if it is, whenever that be.
     #[inline(always)]
     pub(super) fn of<T: Scalar, M: Round<T, 3>>(
@@ -225,7 +233,7 @@ impl<B: Body> Found<B> {
 
 /// How a triangle is met.
 #[inline(always)]
-pub(super) fn decide_triangle<T: Scalar, M: Round<T, 3>, B: Body>(
+pub(super) fn decide_triangle<T: Scalar, M: Round<T, 3>, B: Seen>(
     question: &Question<'_, '_, T, M, B>,
     triangle: usize,
     effort: &mut Effort,
@@ -239,10 +247,10 @@ fn time_of<B: Body>(framed: &Framed<Encounter<3, B>>, meeting: Meeting) -> Frame
     framed.ask(|&encounter| Time(Numbers { encounter, meeting }))
 }
 
-fn distance_of(
-    framed: &Framed<Encounter<3>>,
+fn distance_of<B: Body>(
+    framed: &Framed<Encounter<3, B>>,
     feature: Feature,
-) -> Framed<AtRest<SquaredDistance, 3>> {
+) -> Framed<AtRest<SquaredDistance, 3, B>> {
     framed.ask(|&encounter| AtRest { encounter, feature, question: SquaredDistance })
 }
 
@@ -286,14 +294,14 @@ pub(super) fn compare_times<B: Body>(a: &Found<B>, b: &Found<B>, effort: &mut Ef
 }
 
 /// Is this one closer than the best so far? At equal distances the lower index is.
-fn is_closer(found: &Found<Ball>, best: &Found<Ball>, effort: &mut Effort) -> bool {
+fn is_closer<B: Body>(found: &Found<B>, best: &Found<B>, effort: &mut Effort) -> bool {
     let order = found.key.compare(&best.key).unwrap_or_else(|| {
         if same_place(found, best) {
             return Ordering::Equal;
         }
         effort.exact = true;
         let distance =
-            |found: &Found<Ball>| exactly(&distance_of(&found.framed, feature_of(found.meeting)));
+            |found: &Found<B>| exactly(&distance_of(&found.framed, feature_of(found.meeting)));
         distance(found).cmp(&distance(best))
     });
     order.then(found.triangle.cmp(&best.triangle)) == Ordering::Less
@@ -314,6 +322,9 @@ fn feature_of(meeting: Meeting) -> Feature {
 /// Whether two triangles are met where they are one: at the same vertex or edge. By coordinates, so that it is seen
 /// also where vertices stand twice.
 fn same_place<B: Body>(a: &Found<B>, b: &Found<B>) -> bool {
+    if !a.framed.has_lengths_of(&b.framed) {
+        return false;
+    }
     let vertex = |found: &Found<B>, i: usize| found.framed.given.vertices[i % 3];
     match (feature_of(a.meeting), feature_of(b.meeting)) {
         (Feature::Vertex(i), Feature::Vertex(j)) => vertex(a, i as usize) == vertex(b, j as usize),
@@ -331,17 +342,17 @@ fn same_place<B: Body>(a: &Found<B>, b: &Found<B>) -> bool {
 // ---- how long they stay ----
 
 /// While a triangle is touched.
-struct Stay<B> {
+pub(super) struct Stay<B> {
     framed: Framed<Encounter<3, B>>,
     meeting: Meeting,
-    last: Framed<TimeBackwards<3, B>>,
+    pub(super) last: Framed<TimeBackwards<3, B>>,
     first_key: Bracket,
     last_key: Bracket,
 }
 
 /// Which end of a stay.
 #[derive(Clone, Copy)]
-enum End {
+pub(super) enum End {
     First,
     Last,
 }
@@ -359,7 +370,7 @@ impl<B: Body> Stay<B> {
         Some(Self { framed, meeting, last, first_key, last_key })
     }
 
-    fn exactly(&self, end: End) -> Surd {
+    pub(super) fn exactly(&self, end: End) -> Surd {
         match end {
             End::First => exactly(&time_of(&self.framed, self.meeting)),
             End::Last => exactly(&self.last),
@@ -379,19 +390,15 @@ impl<B: Body> Stay<B> {
     }
 }
 
-impl<T: Scalar, M: Round<T, 3>, B: Body> Question<'_, '_, T, M, B> {
+impl<T: Scalar, M: Round<T, 3>, B: Seen> Question<'_, '_, T, M, B> {
     /// The last triangle that is touched in one go from the first contact on: each begins before another ends.
-    fn last(&self) -> Option<Stay<B>> {
+    pub(super) fn last(&self) -> Option<Stay<B>> {
         let effort = &mut Effort::default();
         let first = self.first(effort)?;
         if time_is_past(&first.framed, first.meeting, self.t_max, effort) {
             return None;
         }
-        let mut stays = Vec::new();
-        self.mesh.search(&self.way(f64::INFINITY)?, Goal::All, |triangle| {
-            stays.extend(Stay::of(self.encounter(triangle), effort));
-            f64::INFINITY
-        });
+        let mut stays = self.stays(effort);
         stays.sort_by(|a, b| a.first_key.lower.total_cmp(&b.first_key.lower));
         let mut last = Stay::of(self.encounter(first.triangle), effort)?;
         for stay in stays {
@@ -400,6 +407,18 @@ impl<T: Scalar, M: Round<T, 3>, B: Body> Question<'_, '_, T, M, B> {
             }
         }
         Some(last)
+    }
+
+    /// While each triangle is touched that is touched at all, but for those that are for ever.
+    pub(super) fn stays(&self, effort: &mut Effort) -> Vec<Stay<B>> {
+        let mut stays = Vec::new();
+        if let Some(way) = self.way(f64::INFINITY) {
+            self.mesh.search(&way, Goal::All, |triangle| {
+                stays.extend(Stay::of(self.encounter(triangle), effort));
+                f64::INFINITY
+            });
+        }
+        stays
     }
 }
 
@@ -416,8 +435,8 @@ pub(super) fn time_is_past<T: Scalar, B: Body>(
 }
 
 macro_rules! mesh_obstacle {
-    ($mover:ty, $body:ident) => {
-        impl<T: Scalar> Meets<T, 3, $mover> for Moving<&Mesh<T>> {
+    ($mover:ty, $target:ty, $question:ident) => {
+        impl<T: Scalar> Meets<T, 3, $mover> for Moving<$target> {
             type Feature = MeshFeature;
 
             fn meet(
@@ -425,54 +444,70 @@ macro_rules! mesh_obstacle {
                 mover: &Moving<$mover>,
                 effort: &mut Effort,
             ) -> Answer<T, 3, MeshFeature> {
-                let question = Question::new(self, mover, $body(mover));
+                let question = $question(self, mover);
                 match question.first(effort) {
                     None => Answer::None,
                     Some(Found { triangle, framed, meeting, .. }) => {
-                        answer(&framed, meeting, question.t_max, effort)
+                        answer(&framed, meeting, question.t_max(), effort)
                             .map_feature(|feature| MeshFeature { triangle, feature })
                     }
                 }
             }
 
             fn meet_exactly(&self, mover: &Moving<$mover>) -> ExactAnswer<3, MeshFeature> {
-                let question = Question::new(self, mover, $body(mover));
+                let question = $question(self, mover);
                 match question.first(&mut Effort::default()) {
                     None => ExactAnswer::None,
                     Some(Found { triangle, framed, meeting, .. }) => {
-                        exact_answer(&framed, meeting, question.t_max)
+                        exact_answer(&framed, meeting, question.t_max())
                             .map_feature(|feature| MeshFeature { triangle, feature })
                     }
                 }
             }
 
             fn time(&self, mover: &Moving<$mover>, rounding: Rounding) -> Option<T> {
-                let question = Question::new(self, mover, $body(mover));
+                let question = $question(self, mover);
                 let mut effort = Effort::default();
                 let Found { framed, meeting, .. } = question.first(&mut effort)?;
-                time(&framed, meeting, question.t_max, rounding, &mut effort)
+                time(&framed, meeting, question.t_max(), rounding, &mut effort)
             }
 
             fn last_time(&self, mover: &Moving<$mover>) -> Option<T> {
-                let last = Question::new(self, mover, $body(mover)).last()?;
+                let last = $question(self, mover).last()?;
                 let [time] = measure(&last.last, &mut Effort::default());
                 Some(time)
             }
 
             fn last_time_exactly(&self, mover: &Moving<$mover>) -> Option<Surd> {
-                Some(Question::new(self, mover, $body(mover)).last()?.exactly(End::Last))
+                Some($question(self, mover).last()?.exactly(End::Last))
             }
 
             fn touches(&self, mover: &Moving<$mover>, effort: &mut Effort) -> bool {
-                Question::new(self, mover, $body(mover)).any(effort)
+                $question(self, mover).any(effort)
             }
         }
-        still!($mover, Mesh<T>, {}, 3, MeshFeature, Moving::still);
     };
 }
+pub(super) use mesh_obstacle;
 
-mesh_obstacle!(Sphere<T, 3>, ball);
-mesh_obstacle!(Ellipsoid<T, 3>, egg);
+pub(super) fn of_ball<'a, 'm, T: Scalar>(
+    mesh: &Moving<&'m Mesh<T>>,
+    ball: &'a Moving<Sphere<T, 3>>,
+) -> Question<'a, 'm, T, Sphere<T, 3>, Ball> {
+    Question::new(mesh, ball, contact::ball(ball))
+}
+
+fn of_egg<'a, 'm, T: Scalar>(
+    mesh: &Moving<&'m Mesh<T>>,
+    egg: &'a Moving<Ellipsoid<T, 3>>,
+) -> Question<'a, 'm, T, Ellipsoid<T, 3>, Egg> {
+    Question::new(mesh, egg, contact::egg(egg))
+}
+
+mesh_obstacle!(Sphere<T, 3>, &Mesh<T>, of_ball);
+mesh_obstacle!(Ellipsoid<T, 3>, &Mesh<T>, of_egg);
+still!(Sphere<T, 3>, Mesh<T>, {}, 3, MeshFeature, Moving::still);
+still!(Ellipsoid<T, 3>, Mesh<T>, {}, 3, MeshFeature, Moving::still);
 
 shares! {
     Sphere<T, 3>, Mesh<T>;
@@ -485,7 +520,7 @@ impl<T: Scalar> Near<T, 3> for Mesh<T> {
     fn closest(&self, point: &Point<T, 3>) -> Option<ClosestPoint<T, 3, MeshFeature>> {
         let effort = &mut Effort::default();
         let (mesh, sphere) = (Moving::still(self), Moving::still(Sphere::at(point)));
-        let question = Question::new(&mesh, &sphere, ball(&sphere));
+        let question = of_ball(&mesh, &sphere);
         let triangle = question.closest(effort)?.triangle;
         let ClosestPoint { point, distance, feature } = self.triangle(triangle)?.closest(point)?;
         Some(ClosestPoint { point, distance, feature: MeshFeature { triangle, feature } })

@@ -9,16 +9,20 @@ mod beside;
 mod border;
 mod crossing;
 mod flat;
+mod in_frame;
 mod many;
 mod neighbours;
+mod placed;
 mod solid;
 mod sweep;
 mod tree;
 
 use crate::contact::{Feature, in_space};
+use crate::number::Bracket;
 use crate::shape::{InputError, Moving, Problem, Scalar, Shape, Triangle, finite};
 use alloc::vec::Vec;
 pub use neighbours::Neighbours;
+pub use placed::Placed;
 pub use solid::{Location, Solid};
 use sweep::Bounds;
 use tree::{Surface, Tree};
@@ -154,6 +158,13 @@ impl<T: Scalar> Mesh<T> {
 
     fn surface(&self) -> Surface<'_, T> {
         Surface { vertices: &self.vertices, triangles: &self.triangles }
+    }
+
+    /// Where it is along each axis; none if there is no triangle.
+    pub(crate) fn bounds(&self) -> Option<[Bracket; 3]> {
+        let Bounds { min, max, .. } = self.bounds;
+        let along = |k: usize| Bracket { lower: min[k], upper: max[k] };
+        (!self.triangles.is_empty()).then(|| core::array::from_fn(along))
     }
 
     fn corners(&self, triangle: [u32; 3]) -> [[T; 3]; 3] {

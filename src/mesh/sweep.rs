@@ -13,7 +13,7 @@ pub(super) struct Bounds {
     pub(super) min: [f64; 3],
     pub(super) max: [f64; 3],
     /// The greatest coordinate, whatever its sign.
-    reach: f64,
+    pub(super) reach: f64,
 }
 
 /// The greater of two numbers that are not NaN; cheaper than what minds that.
@@ -57,6 +57,8 @@ pub(super) struct Sweep {
     pub(super) radii: [f64; 3],
     /// Relative to the mesh, rounded once.
     pub(super) velocity: [f64; 3],
+    /// How far off the path may be along each axis besides.
+    pub(super) slack: f64,
 }
 
 /// The part of a way on which the mesh may be met.
@@ -98,9 +100,9 @@ impl Sweep {
 
     /// A time before which the body does not touch the box, and one after which it does not; `None` if it never does.
     fn times(&self, bounds: &Bounds) -> Option<(f64, f64)> {
-        let Self { center, radii, velocity } = self;
+        let Self { center, radii, velocity, slack } = self;
         let greatest = center.iter().chain(radii).fold(bounds.reach, |m, x| greater(x.abs(), m));
-        let pad = PAD * greatest;
+        let pad = PAD * greatest + slack;
         let (mut enter, mut leave) = (0.0f64, f64::INFINITY);
         for k in 0..3 {
             let below = bounds.min[k] - (radii[k] + pad) - center[k];
@@ -145,8 +147,8 @@ impl Sweep {
 }
 
 /// A sphere in its place in the frame of the tree; `None` if floats cannot hold it.
-pub(super) fn place(center: [f64; 3], radius: f64, frame: &Frame) -> Option<Body> {
-    let sweep = Sweep { center, radii: [radius; 3], velocity: [0.0; 3] };
+pub(super) fn place(center: [f64; 3], radius: f64, slack: f64, frame: &Frame) -> Option<Body> {
+    let sweep = Sweep { center, radii: [radius; 3], velocity: [0.0; 3], slack };
     sweep.seen(frame, 0.0, 0.0)
 }
 
@@ -177,7 +179,7 @@ mod tests {
                 }
             }
             let radius = random.between(0.0, 0.5 * scale);
-            let sweep = Sweep { center, radii: [radius; 3], velocity };
+            let sweep = Sweep { center, radii: [radius; 3], velocity, slack: 0.0 };
             let ball = Sphere::new(center, radius).unwrap().moving(velocity).unwrap();
             let point = Point::new(point).unwrap();
             let times = sweep.times(&Bounds::of([point.position()].into_iter()));

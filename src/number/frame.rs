@@ -89,7 +89,7 @@ impl Range {
     /// differences neither overflows nor underflows; nor does one of four with twelve directions.
     pub(crate) const WIDE: Self = Self { greatest: two_to_the(32), least: two_to_the(-75) };
     /// Within `2^±20`, and not below `2⁻⁴⁰`: then no difference of two is below `2⁻⁹²`. Here each of the eight may be
-    /// multiplied by two more lengths, if these are above `2⁻¹⁰`.
+    /// multiplied by two more lengths, if these are above `2⁻¹⁰`; or all of them by eight directions.
     pub(crate) const NARROW: Self = Self { greatest: two_to_the(20), least: two_to_the(-40) };
     /// Whether these can be the two more lengths.
     #[inline(always)]
@@ -219,6 +219,11 @@ impl<G: Given> Framed<G> {
         Framed { given: question(&self.given), length, speed, in_range, greatest }
     }
 
+    /// Whether lengths that are the same are so in both frames.
+    pub(crate) fn has_lengths_of(&self, other: &Self) -> bool {
+        self.length == other.length
+    }
+
     /// The floats as they are, if they can be trusted.
     #[inline(always)]
     pub(super) fn floats(&self) -> Option<AsTheyAre> {
@@ -270,6 +275,14 @@ fn scale_of(unit: Unit, length: i32, speed: i32) -> i32 {
 fn exponent_of(x: f64) -> i32 {
     let (m, e) = parts(x);
     if m == 0 { 0 } else { e + 63 - m.unsigned_abs().leading_zeros() as i32 }
+}
+
+/// Floats not all of which are zero, times the power of two that brings the greatest between one and two. What is too small to
+/// matter beside it may be rounded.
+pub(crate) fn scaled_to_one<const K: usize>(floats: [f64; K]) -> [f64; K] {
+    let greatest = floats.iter().fold(0.0, |m: f64, x| x.abs().max(m));
+    let exponent = exponent_of(greatest);
+    floats.map(|x| times_power_of_two(x, -exponent))
 }
 
 /// The exponent of the lowest bit that is set; as high as can be for zero.

@@ -12,6 +12,7 @@
 use core::cmp::Ordering;
 
 mod angle;
+mod bracket;
 #[cfg(test)]
 pub(crate) mod depth;
 mod double;
@@ -36,7 +37,7 @@ use exact::Quotient;
 pub(crate) use fast::Fast;
 #[cfg(test)]
 pub(crate) use fast::GREATEST_DEPTH;
-pub(crate) use frame::{Framed, Given, Lift, Quantity, Range, Unit};
+pub(crate) use frame::{Framed, Given, Lift, Quantity, Range, Unit, scaled_to_one};
 #[cfg(test)]
 pub(crate) use lanes::Narrow;
 pub(crate) use lanes::{Eight, Task, run, sqrt};

@@ -69,6 +69,24 @@ impl<S: Shape> Moving<S> {
 }
 
 impl<S: Shape> Moving<S> {
+    /// Another shape on the same way.
+    pub(crate) fn with<O>(&self, shape: O) -> Moving<O>
+    where
+        O: Shape<Scalar = S::Scalar, Vector = S::Vector>,
+    {
+        Moving { shape, velocity: self.velocity, t_max: self.t_max }
+    }
+
+    /// The same shape, standing still, for ever.
+    pub(crate) fn at_rest(self) -> Self {
+        Self::still(self.shape)
+    }
+
+    /// The same motion without an end.
+    pub(crate) fn endless(self) -> Self {
+        Self { t_max: S::Scalar::INFINITY, ..self }
+    }
+
     /// The end of both motions: the earlier one.
     pub(crate) fn end_with<O: Shape<Scalar = S::Scalar>>(&self, other: &Moving<O>) -> S::Scalar {
         if other.t_max < self.t_max { other.t_max } else { self.t_max }
@@ -78,5 +96,14 @@ impl<S: Shape> Moving<S> {
 impl<T: Scalar, S: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Moving<S> {
     pub(crate) fn new(shape: S, velocity: [T; N], name: &'static str) -> Result<Self, InputError> {
         Ok(Self { shape, velocity: finite(velocity, name)?, t_max: T::INFINITY })
+    }
+
+    /// The same shape at another velocity.
+    pub(crate) fn at_velocity(
+        self,
+        velocity: [T; N],
+        name: &'static str,
+    ) -> Result<Self, InputError> {
+        Ok(Self { velocity: finite(velocity, name)?, ..self })
     }
 }

@@ -5,8 +5,8 @@ use super::query::{Mover, Query, Target};
 use super::truth::Position;
 use tangency::{
     AlignedBox, Answer, BoxFeature, Contact, Containment, Convex, Ellipsoid, ExactAnswer, Feature,
-    InputError, Moving, Nearby, Obstacle, OrientedBox, Overlap, Parallelepiped, Plane,
-    PlaneFeature, Point, Polytope, Rotation, Scalar, Segment, Shape, Sphere, Surd, Triangle,
+    InputError, Mesh, MeshFeature, Moving, Nearby, Obstacle, OrientedBox, Overlap, Parallelepiped,
+    Plane, PlaneFeature, Point, Polytope, Rotation, Scalar, Segment, Shape, Sphere, Surd, Triangle,
 };
 
 impl Query {
@@ -53,6 +53,26 @@ impl Query {
                         let (center, half_extents) = (vector(center), vector(half_extents));
                         let target = OrientedBox::new(center, half_extents, rotation)?;
                         self.sphere(&ball, &target, target.moving(drift)?, narrow)
+                    }
+                    Target::Placed { vertices, rotation, translation } => {
+                        let vertices = vertices.each_ref().map(vector).to_vec();
+                        let mesh = Mesh::new(vertices, vec![[0, 1, 2]])?;
+                        let rotation = Rotation::<T, 3>::new(rotation.map(narrow))?;
+                        let placed = mesh.placed(rotation, vector(translation))?;
+                        let moving = placed.moving(drift)?.until(narrow(self.t_max[1]))?;
+                        let reply = if self.target_is_still() {
+                            sphere_meets(&ball, &placed)
+                        } else {
+                            sphere_meets(&ball, &moving)
+                        };
+                        let closest = Point::new(ball.shape().center())?.closest(&placed);
+                        let closest = closest.map(|closest| Closest {
+                            point: wide(closest.point),
+                            distance: closest.distance.widen(),
+                            feature: closest.feature.into(),
+                        });
+                        let intersects = Some(ball.shape().intersects(&placed));
+                        Ok(Reply { closest: Some(closest), intersects, ..reply })
                     }
                     Target::Parallelepiped { center, edges } => {
                         let edges = edges.each_ref().map(vector);
@@ -132,7 +152,9 @@ impl Query {
                         let reply = self.sphere(&ball, &target, target.moving(drift)?, narrow)?;
                         Ok(Reply { position, ..reply })
                     }
-                    Target::Triangle(_) | Target::Parallelepiped { .. } => Ok(Reply::default()),
+                    Target::Triangle(_) | Target::Parallelepiped { .. } | Target::Placed { .. } => {
+                        Ok(Reply::default())
+                    }
                 }
             }
             Mover::Ellipsoid(radii) => {
@@ -220,6 +242,12 @@ impl Query {
 impl From<Feature> for Name {
     fn from(feature: Feature) -> Self {
         Name::Hull(feature)
+    }
+}
+
+impl From<MeshFeature> for Name {
+    fn from(feature: MeshFeature) -> Self {
+        Name::Hull(feature.feature)
     }
 }
 

@@ -43,6 +43,7 @@ impl Target {
     ///
     /// - a point, a segment: first the ends, then planes through both;
     /// - a triangle: its plane from both sides, then its edges; without area it is a segment or a point;
+    /// - a triangle that is placed: the same, each plane turned and moved;
     /// - a box, an oriented box, a parallelepiped: `2k` is the lower and `2k + 1` the upper side of axis `k`.
     pub fn planes(&self, space: i32, plane: bool) -> Option<Vec<Plane>> {
         let place = |v: &[f64; 3]| v.map(|x| integer(x, space));
@@ -67,6 +68,20 @@ impl Target {
                 let (columns, squared) = matrix(&direction(*rotation));
                 (0..axes)
                     .flat_map(|k| slab(&columns[k], &center, &(&half_extents[k] * &squared)))
+                    .collect()
+            }
+            Target::Placed { vertices, rotation, translation } => {
+                let local = triangle(&vertices.each_ref().map(place));
+                let (columns, squared) = matrix(&direction(*rotation));
+                // What is `n . y <= h` for the point `y` is that for `translation + R y`.
+                local
+                    .into_iter()
+                    .map(|Plane { n, h }| {
+                        let column = |k: usize| columns[k].each_ref().map(|x| x * &n[k]);
+                        let [a, b, c] = [0, 1, 2].map(column);
+                        let n = [0, 1, 2].map(|i| &a[i] + &b[i] + &c[i]);
+                        Plane { h: &h * &squared + dot(&n, &place(translation)), n }
+                    })
                     .collect()
             }
             Target::Parallelepiped { center, edges } => {
@@ -98,6 +113,9 @@ impl Target {
             Target::Oriented { center, half_extents, .. } => [*center, *half_extents].concat(),
             Target::Parallelepiped { center, edges } => {
                 [&center[..], edges.as_flattened()].concat()
+            }
+            Target::Placed { vertices, translation, .. } => {
+                [&translation[..], vertices.as_flattened()].concat()
             }
             Target::Polytope(planes) => planes.iter().flat_map(|[point, _]| *point).collect(),
         }

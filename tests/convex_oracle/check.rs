@@ -271,8 +271,8 @@ impl Judge<'_> {
                     _ => false,
                 },
                 // Without an area it has six planes, and the last always holds the point.
-                Target::Triangle(_) if holds(5) => true,
-                Target::Triangle(_) => {
+                Target::Triangle(_) | Target::Placed { .. } if holds(5) => true,
+                Target::Triangle(_) | Target::Placed { .. } => {
                     let edges: Vec<usize> = (0..3).filter(|i| holds(2 + i)).collect();
                     match (*feature, &edges[..]) {
                         (Feature::Face, []) => true,

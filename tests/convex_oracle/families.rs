@@ -18,6 +18,8 @@ pub enum Shape {
     /// Circle and oriented rectangle, in the plane.
     Rectangle,
     Parallelepiped,
+    /// Sphere and a triangle that is turned and moved.
+    Placed,
     Polytope,
     /// Circle and polygon, in the plane.
     Polygon,
@@ -216,6 +218,10 @@ fn whole_target(random: &mut Random, shape: Shape, most: i64) -> Target {
                 return Target::Parallelepiped { center: v(most), edges };
             }
         },
+        Shape::Placed => {
+            let (vertices, translation) = ([v(most), v(most), v(most)], v(most));
+            Target::Placed { vertices, rotation: quaternion(random, shape), translation }
+        }
         Shape::Polytope | Shape::Polygon => {
             let count = random.below(9);
             let mut planes = Vec::new();
@@ -273,6 +279,11 @@ fn realistic(random: &mut Random, shape: Shape) -> Query {
             center: reals(random, shape, 1.0),
             edges: from_fn(|_| reals(random, shape, 2.5)),
         },
+        Shape::Placed => Target::Placed {
+            vertices: from_fn(|_| reals(random, shape, 2.0)),
+            rotation: from_fn(|_| random.between(-1.0, 1.0)),
+            translation: reals(random, shape, 1.0),
+        },
         Shape::Polytope | Shape::Polygon => {
             let count = 1 + random.below(9);
             let planes = (0..count).map(|_| {
@@ -316,6 +327,7 @@ fn touch(random: &mut Random, shape: Shape) -> Touch {
         Shape::Oriented | Shape::Rectangle => touch_of_box(random, shape),
         Shape::Parallelepiped => touch_of_parallelepiped(random),
         Shape::Polytope | Shape::Polygon => touch_of_planes(random, shape),
+        Shape::Placed => touch_of_placed(random),
         _ => touch_of_ellipsoid(random, shape),
     }
 }
@@ -339,6 +351,36 @@ fn touch_of_box(random: &mut Random, shape: Shape) -> Touch {
         target,
         mover: Mover::Sphere(length * squared),
         point: plus(center, on_columns(place)),
+        offset,
+        normal: offset,
+    }
+}
+
+/// At a vertex, an edge or the face of a triangle that is `|q|^2` times too large where it was made.
+fn touch_of_placed(random: &mut Random) -> Touch {
+    let shape = Shape::Placed;
+    let rotation = quaternion(random, shape);
+    let squared: f64 = rotation.iter().map(|x| x * x).sum();
+    let columns = axes(rotation);
+    let in_world = |v: V| (0..3).fold([0.0; 3], |sum, k| plus(sum, times(columns[k], v[k])));
+    let (normal, length) = whole(random, false);
+    let place = ints(random, shape, 4);
+    let (a, b) = (across(random, shape, normal), across(random, shape, normal));
+    let behind = ints(random, shape, 3);
+    let behind = if dot(behind, normal) > 0.0 { times(behind, -1.0) } else { behind };
+    let mut ways = match random.below(3) {
+        0 => [[0.0; 3], behind, if once_in(random, 2) { a } else { times(behind, 2.0) }],
+        1 => [a, times(a, -random.integer(1, 2)), behind],
+        _ => [a, b, times(plus(a, b), -1.0)],
+    };
+    ways.rotate_left(random.below(3) as usize);
+    let translation = ints(random, shape, 5);
+    let vertices = ways.map(|way| times(plus(place, way), squared));
+    let offset = in_world(normal);
+    Touch {
+        target: Target::Placed { vertices, rotation, translation },
+        mover: Mover::Sphere(length * squared),
+        point: plus(translation, in_world(place)),
         offset,
         normal: offset,
     }
@@ -505,7 +547,9 @@ fn within(random: &mut Random, shape: Shape) -> Query {
     };
     let halves = |x: f64| (2.0 * x).round() / 2.0;
     query.center = match &query.target {
-        Target::Oriented { center, .. } | Target::Parallelepiped { center, .. } => {
+        Target::Oriented { center, .. }
+        | Target::Parallelepiped { center, .. }
+        | Target::Placed { translation: center, .. } => {
             plus(*center, ints(random, shape, 2).map(halves))
         }
         Target::Box { min, max } => {
@@ -580,7 +624,9 @@ fn far_from_the_origin(random: &mut Random, shape: Shape) -> Query {
         Target::Segment(ends) => ends.iter_mut().for_each(carry),
         Target::Triangle(vertices) => vertices.iter_mut().for_each(carry),
         Target::Box { min, max } => [min, max].into_iter().for_each(carry),
-        Target::Oriented { center, .. } | Target::Parallelepiped { center, .. } => carry(center),
+        Target::Oriented { center, .. }
+        | Target::Parallelepiped { center, .. }
+        | Target::Placed { translation: center, .. } => carry(center),
         Target::Polytope(planes) => planes.iter_mut().for_each(|[point, _]| carry(point)),
     }
     query
@@ -680,7 +726,7 @@ fn flat(random: &mut Random, shape: Shape) -> Query {
             let thin = pick(random, &[-2, -20, -60]);
             edges[k] = edges[k].map(|x| scale(x, thin));
         }
-        Target::Triangle(vertices) => {
+        Target::Triangle(vertices) | Target::Placed { vertices, .. } => {
             let [a, b, _] = *vertices;
             vertices[2] = plus(a, times(minus(b, a), pick(random, &[0.0, 0.5, 1.0, 2.0])));
         }

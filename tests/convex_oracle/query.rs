@@ -30,6 +30,12 @@ pub enum Target {
         center: [f64; 3],
         edges: [[f64; 3]; 3],
     },
+    /// A triangle, turned and then moved.
+    Placed {
+        vertices: [[f64; 3]; 3],
+        rotation: [f64; 4],
+        translation: [f64; 3],
+    },
     /// A point and a normal for each plane.
     Polytope(Vec<[[f64; 3]; 2]>),
 }
@@ -92,6 +98,10 @@ impl Query {
             Target::Parallelepiped { center, edges } => {
                 lengths.extend([&mut center[..], edges.as_flattened_mut()]);
             }
+            Target::Placed { vertices, rotation, translation } => {
+                lengths.extend([&mut translation[..], vertices.as_flattened_mut()]);
+                list.extend(rotation.iter_mut().map(|x| (Kind::Direction(0), x)));
+            }
             Target::Polytope(planes) => {
                 for (i, [point, normal]) in planes.iter_mut().enumerate() {
                     lengths.push(point);
@@ -141,6 +151,7 @@ impl Query {
             Target::Point(p) => (true, is_flat(p)),
             Target::Segment(ends) => (true, ends.iter().all(is_flat)),
             Target::Triangle(_) => (true, false),
+            Target::Placed { rotation, .. } => (not_zero(rotation), false),
             Target::Box { min, max } => {
                 ((0..3).all(|k| min[k] <= max[k]), is_flat(min) && is_flat(max))
             }

@@ -9,6 +9,7 @@
 //! So the rotation `R(q) / |q|²` is exactly orthogonal, whatever floats are given, and no sign is of a degree greater than
 //! four in lengths and speeds and eight in `q`.
 
+use super::super::turn::Turn;
 use super::course::{Course, InFrame, Outside, Rigid, in_threes, outward};
 use super::{Touch, obstacle, static_target};
 use crate::number::{Given, Lift, Number, Quantity, Value};
@@ -55,67 +56,10 @@ impl<const D: usize> Given for Flight<D> {
     }
 }
 
-/// `R(q)`, row by row, and `|q|²`.
-struct Turn<N, const D: usize> {
-    rows: [[N; D]; D],
-    scale: N,
-}
-
 impl<const D: usize> Flight<D> {
     #[inline(always)]
     fn turn<N: Number>(&self, lift: &impl Lift<N>) -> Turn<N, D> {
-        let [x, y, z, w] = self.quaternion.map(|x| lift.direction(x));
-        let (zz, ww, zw) = (z.squared(), w.squared(), z.times(&w));
-        let twice = |x: N| x.plus(&x);
-        if D < 3 {
-            let (along, across) = (ww.minus(&zz), twice(zw));
-            let row = |i: usize| -> [N; D] {
-                core::array::from_fn(|j| match (i, j) {
-                    (0, 1) => across.negated(),
-                    (1, 0) => across.clone(),
-                    _ => along.clone(),
-                })
-            };
-            return Turn { rows: core::array::from_fn(row), scale: ww.plus(&zz) };
-        }
-        let (xx, yy) = (x.squared(), y.squared());
-        let diagonal = |a: &N, b: &N, c: &N| ww.plus(a).minus(&b.plus(c));
-        let (xy, xz, yz) = (x.times(&y), x.times(&z), y.times(&z));
-        let (xw, yw) = (x.times(&w), y.times(&w));
-        let rows = [
-            [diagonal(&xx, &yy, &zz), twice(xy.minus(&zw)), twice(xz.plus(&yw))],
-            [twice(xy.plus(&zw)), diagonal(&yy, &xx, &zz), twice(yz.minus(&xw))],
-            [twice(xz.minus(&yw)), twice(yz.plus(&xw)), diagonal(&zz, &xx, &yy)],
-        ];
-        Turn {
-            rows: core::array::from_fn(|i| core::array::from_fn(|j| rows[i][j].clone())),
-            scale: xx.plus(&yy).plus(&zz.plus(&ww)),
-        }
-    }
-}
-
-impl<N: Number, const D: usize> Turn<N, D> {
-    /// `R(q)ᵀ` times a vector of the world.
-    #[inline(always)]
-    fn seen_from_box(&self, world: &[N; D]) -> [N; D] {
-        core::array::from_fn(|k| {
-            let term = |j: usize| self.rows[j][k].times(&world[j]);
-            (1..D).fold(term(0), |sum, j| sum.plus(&term(j)))
-        })
-    }
-
-    /// `R(q)` times a vector of the frame.
-    #[inline(always)]
-    fn seen_from_world<V: Clone>(
-        &self,
-        frame: &[V; D],
-        times: impl Fn(&V, &N) -> V,
-        plus: impl Fn(&V, &V) -> V,
-    ) -> [V; D] {
-        core::array::from_fn(|j| {
-            let term = |k: usize| times(&frame[k], &self.rows[j][k]);
-            (1..D).fold(term(0), |sum, k| plus(&sum, &term(k)))
-        })
+        Turn::of(self.quaternion, lift)
     }
 }
 
@@ -127,12 +71,12 @@ impl<const D: usize> Course<D> for Flight<D> {
             core::array::from_fn(|k| lift.length_difference(self.center[k], self.middle[k]));
         let speed =
             core::array::from_fn(|k| lift.speed_difference(self.velocity[k], self.drift[k]));
-        let offset = turn.seen_from_box(&offset);
+        let offset = turn.seen_from_frame(&offset);
         let extent = |k: usize| lift.length(self.half_extents[k]).times(&turn.scale);
         InFrame {
             above_min: core::array::from_fn(|k| offset[k].plus(&extent(k))),
             above_max: core::array::from_fn(|k| offset[k].minus(&extent(k))),
-            velocity: turn.seen_from_box(&speed),
+            velocity: turn.seen_from_frame(&speed),
             radius: lift.length(self.radius).times(&turn.scale),
         }
     }

@@ -1,0 +1,136 @@
+//! A mesh that is turned and moved: it shares its vertices and its tree with all others that are made of it.
+
+use super::ask::{End, Found, Question, mesh_obstacle};
+use super::{Mesh, MeshFeature};
+use crate::contact::sealed::{Meets, Near};
+use crate::contact::{
+    Answer, BallInFrame, ClosestPoint, Effort, ExactAnswer, answer, closest_point, exact_answer,
+    still, time,
+};
+use crate::number::{Rounding, Surd, measure};
+use crate::overlap::sealed::Shares;
+use crate::overlap::shares;
+use crate::shape::{InputError, Moving, Point, Rotation, Scalar, Shape, Sphere, finite};
+use alloc::vec::Vec;
+
+/// A mesh that stands at `{ translation + R x }`, for the points `x` of the mesh and the rotation `R`.
+///
+/// The rotation is exactly orthogonal (see [`Rotation`]), so this is the same mesh elsewhere, to the last bit. Nothing of it is copied: any number of
+/// placed meshes share one [`Mesh`] and its tree.
+///
+/// # Examples
+/// ```
+/// use tangency::{Mesh, Rotation, Sphere};
+/// let tile = Mesh::new(vec![[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0]], vec![[0, 1, 2]])?;
+/// // Upright: what was up is now along x.
+/// let upright = Rotation::<f64, 3>::new([0.0, 1.0, 0.0, 1.0])?;
+/// let wall = tile.placed(upright, [10.0, 0.0, 0.0])?;
+/// let ball = Sphere::new([0.0, 1.0, -1.0], 1.0)?.moving([2.0, 0.0, 0.0])?;
+/// let hit = ball.first_contact(&wall).contact().unwrap();
+/// assert_eq!((hit.time, hit.point, hit.normal), (4.5, [10.0, 1.0, -1.0], Some([-1.0, 0.0, 0.0])));
+/// # Ok::<(), tangency::InputError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Placed<'m, T> {
+    mesh: &'m Mesh<T>,
+    rotation: Rotation<T, 3>,
+    translation: [T; 3],
+}
+
+impl<T: Scalar> Mesh<T> {
+    /// This mesh, turned about the origin and then moved. The same mesh may be placed as often as one likes.
+    ///
+    /// # Errors
+    /// A component of the translation that is not finite.
+    ///
+    /// # Cost
+    /// Nothing. Questions cost some third more than those to the mesh itself: the sphere is brought to the mesh, exactly.
+    pub fn placed(
+        &self,
+        rotation: Rotation<T, 3>,
+        translation: impl Into<[T; 3]>,
+    ) -> Result<Placed<'_, T>, InputError> {
+        let translation = finite(translation.into(), "mesh.translation")?;
+        Ok(Placed { mesh: self, rotation, translation })
+    }
+}
+
+impl<'m, T: Scalar> Placed<'m, T> {
+    /// With a translation that is known to be finite.
+    pub(crate) fn new(mesh: &'m Mesh<T>, rotation: Rotation<T, 3>, translation: [T; 3]) -> Self {
+        Self { mesh, rotation, translation }
+    }
+
+    /// The mesh.
+    pub fn mesh(&self) -> &'m Mesh<T> {
+        self.mesh
+    }
+
+    /// How it is turned, about its origin.
+    pub fn rotation(&self) -> Rotation<T, 3> {
+        self.rotation
+    }
+
+    /// Where its origin is.
+    pub fn translation(&self) -> [T; 3] {
+        self.translation
+    }
+
+    /// This placed mesh on its way, with no end to the motion.
+    ///
+    /// # Errors
+    /// A component that is not finite.
+    pub fn moving(self, velocity: impl Into<[T; 3]>) -> Result<Moving<Self>, InputError> {
+        Moving::new(self, velocity.into(), "mesh.velocity")
+    }
+
+    fn ball(&self, mover: &Moving<Sphere<T, 3>>) -> BallInFrame {
+        BallInFrame {
+            radius: mover.shape().radius().widen(),
+            quaternion: self.rotation.quaternion().map(Scalar::widen),
+            translation: self.translation.map(Scalar::widen),
+        }
+    }
+}
+
+impl<T: Scalar> Shape for Placed<'_, T> {
+    type Scalar = T;
+    type Vector = [T; 3];
+    const STILL: [T; 3] = [T::ZERO; 3];
+}
+
+fn question<'a, 'm, T: Scalar>(
+    placed: &Moving<Placed<'m, T>>,
+    ball: &'a Moving<Sphere<T, 3>>,
+) -> Question<'a, 'm, T, Sphere<T, 3>, BallInFrame> {
+    Question::new(&placed.with(placed.shape().mesh), ball, placed.shape().ball(ball))
+}
+
+impl<T: Scalar> Moving<Placed<'_, T>> {
+    /// From when to when each triangle is touched that is touched at all, but for those that are for ever.
+    pub(crate) fn stays(&self, ball: &Moving<Sphere<T, 3>>) -> Vec<[Surd; 2]> {
+        let stays = question(self, ball).stays(&mut Effort::default());
+        stays.iter().map(|stay| [End::First, End::Last].map(|end| stay.exactly(end))).collect()
+    }
+}
+
+mesh_obstacle!(Sphere<T, 3>, Placed<'_, T>, question);
+still!(Sphere<T, 3>, Placed<'_, T>, {}, 3, MeshFeature, |placed: &Self| Moving::still(*placed));
+
+shares! {
+    Sphere<T, 3>, Placed<'_, T>;
+}
+
+impl<T: Scalar> Near<T, 3> for Placed<'_, T> {
+    type Feature = MeshFeature;
+
+    fn closest(&self, point: &Point<T, 3>) -> Option<ClosestPoint<T, 3, MeshFeature>> {
+        let effort = &mut Effort::default();
+        let (placed, sphere) = (Moving::still(*self), Moving::still(Sphere::at(point)));
+        let question = question(&placed, &sphere);
+        let triangle = question.closest(effort)?.triangle;
+        let encounter = question.encounter(triangle);
+        let ClosestPoint { point, distance, feature } = closest_point(encounter);
+        Some(ClosestPoint { point, distance, feature: MeshFeature { triangle, feature } })
+    }
+}

@@ -1,0 +1,128 @@
+//! Arithmetic with two floats around a number: each end is moved outwards by one float after it is rounded.
+//!
+//! What is rounded to nearest is one of the two floats next to the exact number, so the float beyond it is past that number. No constant is needed, and
+//! nothing underflows or overflows to a pair that does not enclose the number. This is not for decisions, but for what is ruled out before them.
+
+use super::round::Bracket;
+
+impl Bracket {
+    /// A float, exactly.
+    #[inline(always)]
+    pub(crate) fn of(x: f64) -> Self {
+        Self { lower: x, upper: x }
+    }
+
+    /// A float that may have been rounded once.
+    #[inline(always)]
+    pub(crate) fn about(x: f64) -> Self {
+        Self::outwards(x, x)
+    }
+
+    #[inline(always)]
+    fn outwards(lower: f64, upper: f64) -> Self {
+        Self { lower: lower.next_down(), upper: upper.next_up() }
+    }
+
+    /// Around both numbers, and all between them.
+    #[inline(always)]
+    pub(crate) fn joined(self, other: Self) -> Self {
+        Self { lower: self.lower.min(other.lower), upper: self.upper.max(other.upper) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn plus(self, other: Self) -> Self {
+        Self::outwards(self.lower + other.lower, self.upper + other.upper)
+    }
+
+    #[inline(always)]
+    pub(crate) fn minus(self, other: Self) -> Self {
+        Self::outwards(self.lower - other.upper, self.upper - other.lower)
+    }
+
+    #[inline(always)]
+    pub(crate) fn times(self, other: Self) -> Self {
+        // The numbers are finite, so zero times an end at infinity, which is no number, stands for zero.
+        let product = |x: f64, y: f64| if (x * y).is_nan() { 0.0 } else { x * y };
+        let [a, b] = [self.lower, self.upper].map(|x| product(x, other.lower));
+        let [c, d] = [self.lower, self.upper].map(|x| product(x, other.upper));
+        Self::outwards(a.min(b).min(c.min(d)), a.max(b).max(c.max(d)))
+    }
+
+    /// The quotient by a number that is certainly greater than zero; otherwise anything.
+    #[inline(always)]
+    pub(crate) fn over(self, divisor: Self) -> Self {
+        if !(divisor.lower > 0.0 && divisor.upper < f64::INFINITY) {
+            return Self::ALL;
+        }
+        let (least, greatest) = (divisor.lower, divisor.upper);
+        let lower = self.lower / if self.lower < 0.0 { least } else { greatest };
+        let upper = self.upper / if self.upper < 0.0 { greatest } else { least };
+        Self::outwards(lower, upper)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Bracket;
+    use crate::Rational;
+    use crate::random::Random;
+
+    fn exact(x: f64) -> Rational {
+        Rational::try_from(x).unwrap()
+    }
+
+    fn holds(bracket: Bracket, x: &Rational) -> bool {
+        (bracket.lower == f64::NEG_INFINITY || exact(bracket.lower) <= *x)
+            && (bracket.upper == f64::INFINITY || exact(bracket.upper) >= *x)
+    }
+
+    fn float(random: &mut Random) -> f64 {
+        loop {
+            let x = match random.below(4) {
+                0 => random.integer(-2, 2),
+                1 => random.between(-4.0, 4.0),
+                _ => f64::from_bits(random.bits()),
+            };
+            if x.is_finite() {
+                return x;
+            }
+        }
+    }
+
+    #[test]
+    fn what_they_make_encloses_the_number() {
+        let mut random = Random(1);
+        for _ in 0..40_000 {
+            let [a, b, c, d] = [0; 4].map(|_| float(&mut random));
+            let (x, y) =
+                (Bracket::of(a).joined(Bracket::of(b)), Bracket::of(c).joined(Bracket::of(d)));
+            let third = Rational::from(3);
+            // Both ends, and a number between them.
+            let between = |a: f64, b: f64| exact(a) + (exact(b) - exact(a)) / &third;
+            for p in [exact(a), exact(b), between(a, b)] {
+                for q in [exact(c), exact(d), between(c, d)] {
+                    assert!(holds(x.plus(y), &(&p + &q)), "{x:?} + {y:?}");
+                    assert!(holds(x.minus(y), &(&p - &q)), "{x:?} - {y:?}");
+                    assert!(holds(x.times(y), &(&p * &q)), "{x:?} * {y:?}");
+                    if q > Rational::ZERO {
+                        assert!(holds(x.over(y), &(&p / &q)), "{x:?} / {y:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn they_are_tight() {
+        let third = Bracket::of(1.0).over(Bracket::of(3.0));
+        assert_eq!(third.lower.next_up().next_up(), third.upper);
+        let sum = Bracket::of(0.1).plus(Bracket::of(0.2));
+        assert_eq!(sum.lower.next_up().next_up(), sum.upper);
+    }
+
+    #[test]
+    fn zero_times_anything_is_zero() {
+        let all = Bracket::ALL.times(Bracket::of(0.0));
+        assert!(all.lower <= 0.0 && all.upper >= 0.0);
+    }
+}

@@ -1,0 +1,318 @@
+//! FLOOR 5: many shapes and meshes, each on its own way, answering as one obstacle.
+//!
+//! A scene answers as if each of its items were asked by itself and the answers were compared by exact numbers. Items that certainly come too late are
+//! not asked (`reach.rs`).
+
+mod item;
+mod reach;
+
+use crate::contact::sealed::Meets;
+use crate::contact::{Answer, Contact, Effort, ExactAnswer};
+use crate::number::{Rational, Rounding, Surd};
+use crate::overlap::sealed::Shares;
+use crate::shape::{Moving, Scalar, Sphere};
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+pub use item::{Item, ItemFeature};
+use reach::{Flight, Reach};
+
+/// Many shapes and meshes in space, each at a velocity of its own: an obstacle that things can be inserted into and removed from.
+///
+/// The first contact is the earliest of all items; *at exactly equal times the lowest [`Id`] counts, that is the item that was inserted first*. If the sphere
+/// overlaps some items at time zero, it is the one of these whose distance from the centre is least, zero if the centre is inside of it, and of
+/// several at the same distance again the one that was inserted first. So the answer depends on the items and on the order in which they came, and on nothing else.
+///
+/// A scene [`intersects`](Sphere::intersects) a sphere if one of its items does at time zero. The [last time](Moving::last_time) is that of all items together: the scene is touched until nothing
+/// of it is, however often the sphere goes from one item to the next in between.
+///
+/// # Cost
+/// A question looks at the bounds of each item, for some tens of nanoseconds, and then asks those that the sphere can reach, in the order in which it can reach them, until one is
+/// known to be first. This suits up to some thousands of items; a mesh is one, however many triangles it has. Items that tie are told apart by exact numbers, and so are
+/// two or more that are overlapped: some tens of microseconds each. The last time is found by exact numbers alone.
+///
+/// # Examples
+/// ```
+/// use std::sync::Arc;
+/// use tangency::{AlignedBox, Item, Mesh, Rotation, Scene, Sphere};
+/// let tile = Arc::new(Mesh::new(vec![[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0]], vec![[0, 1, 2]])?);
+/// let upright = Rotation::<f64, 3>::new([0.0, 1.0, 0.0, 1.0])?;
+///
+/// let mut scene = Scene::new();
+/// let wall = scene.insert(Item::placed(tile.clone(), upright, [10.0, 0.0, 0.0])?);
+/// let floor = scene.insert(tile);
+/// let cart = scene.insert(AlignedBox::new([20.0, -1.0, -2.0], [21.0, 1.0, 0.0])?.moving([-4.0, 0.0, 0.0])?);
+///
+/// let ball = Sphere::new([0.0, 0.5, -1.5], 1.0)?.moving([2.0, 0.0, 0.0])?;
+/// let hit = ball.first_contact(&scene).contact().unwrap();
+/// assert_eq!((hit.feature.item, hit.time), (cart, 19.0 / 6.0));
+///
+/// assert!(scene.remove(cart).is_some());
+/// let hit = ball.first_contact(&scene).contact().unwrap();
+/// assert_eq!((hit.feature.item, hit.time), (wall, 4.5));
+/// # Ok::<(), tangency::InputError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Scene<T: Scalar> {
+    entries: BTreeMap<Id, Entry<T>>,
+    next: u64,
+}
+
+/// What names an item of a scene: a number that no other item of this scene has, had or will have. Later items have greater ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Id(u64);
+
+impl Id {
+    /// As a plain number: how many items were inserted before.
+    pub fn number(self) -> u64 {
+        self.0
+    }
+}
+
+/// A place in a scene.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SceneFeature {
+    /// The item; where several are touched at the same time, the one that was inserted first.
+    pub item: Id,
+    /// The place on it.
+    pub feature: ItemFeature,
+}
+
+#[derive(Clone, Debug)]
+struct Entry<T: Scalar> {
+    item: Item<T>,
+    reach: Reach,
+    velocity: [f64; 3],
+}
+
+impl<T: Scalar> Default for Scene<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T: Scalar> Scene<T> {
+    /// A scene with nothing in it.
+    pub fn new() -> Self {
+        Self { entries: BTreeMap::new(), next: 0 }
+    }
+
+    /// Puts something into the scene, and says by what name it can be removed.
+    pub fn insert(&mut self, item: impl Into<Item<T>>) -> Id {
+        let item = item.into();
+        let (id, reach) = (Id(self.next), item.reach());
+        let velocity = item.velocity().map(Scalar::widen);
+        self.next += 1;
+        self.entries.insert(id, Entry { item, reach, velocity });
+        id
+    }
+
+    /// Takes an item out of the scene; `None` if it is not in it, or no longer. Its name is not used again.
+    pub fn remove(&mut self, id: Id) -> Option<Item<T>> {
+        self.entries.remove(&id).map(|entry| entry.item)
+    }
+
+    /// An item; `None` if it is not in the scene.
+    pub fn get(&self, id: Id) -> Option<&Item<T>> {
+        self.entries.get(&id).map(|entry| &entry.item)
+    }
+
+    /// All items, in the order in which they were inserted.
+    pub fn items(&self) -> impl Iterator<Item = (Id, &Item<T>)> {
+        self.entries.iter().map(|(&id, entry)| (id, &entry.item))
+    }
+
+    /// How many items there are.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+}
+
+// ---- which item ----
+
+/// An item that may be the answer, and what it says.
+struct Found<'a, T: Scalar> {
+    id: Id,
+    item: &'a Item<T>,
+    answer: Answer<T, 3, ItemFeature>,
+}
+
+type Ball<T> = Moving<Sphere<T, 3>>;
+
+impl<T: Scalar> Scene<T> {
+    /// The items that the sphere can touch up to `t_max`, with a time before which it does not, in the order of these times.
+    fn within_reach(&self, ball: &Ball<T>, t_max: f64) -> Vec<(f64, Id, &Item<T>)> {
+        let flight = Flight::of(ball);
+        let mut items: Vec<_> = self
+            .entries
+            .iter()
+            .filter_map(|(&id, Entry { item, reach, velocity })| {
+                let earliest = reach.earliest(&flight, velocity)?;
+                (earliest <= t_max).then_some((earliest, id, item))
+            })
+            .collect();
+        items.sort_unstable_by(|(a, i, _), (b, j, _)| a.total_cmp(b).then(i.cmp(j)));
+        items
+    }
+
+    /// The item that is met first, the lowest id if several are; or the closest, if some are overlapped.
+    fn first(&self, ball: &Ball<T>, effort: &mut Effort) -> Option<Found<'_, T>> {
+        let mut overlapped: Vec<Found<'_, T>> = Vec::new();
+        let mut best: Option<(Found<'_, T>, T)> = None;
+        let mut limit = ball.t_max().widen();
+        for (earliest, id, item) in self.within_reach(ball, limit) {
+            if earliest > limit {
+                break;
+            }
+            let answer = item.meet(ball, effort);
+            match &answer {
+                Answer::None => {}
+                Answer::Overlap(_) => {
+                    limit = 0.0;
+                    overlapped.push(Found { id, item, answer });
+                }
+                Answer::Contact(_) if !overlapped.is_empty() => {}
+                &Answer::Contact(Contact { time, .. }) => {
+                    let found = Found { id, item, answer };
+                    let comes_first = best.as_ref().is_none_or(|(best, least)| {
+                        // Rounding is monotone, so different times are in the right order.
+                        time < *least || (time == *least && found.ties_first(best, ball, effort))
+                    });
+                    if comes_first {
+                        limit = limit.min(time.above().widen());
+                        best = Some((found, time));
+                    }
+                }
+            }
+        }
+        if overlapped.is_empty() {
+            return best.map(|(found, _)| found);
+        }
+        closest(overlapped, ball, effort)
+    }
+}
+
+/// The overlapped item closest to the centre, the lowest id if several are.
+#[cold]
+fn closest<'a, T: Scalar>(
+    mut overlapped: Vec<Found<'a, T>>,
+    ball: &Ball<T>,
+    effort: &mut Effort,
+) -> Option<Found<'a, T>> {
+    if overlapped.len() < 2 {
+        return overlapped.pop();
+    }
+    effort.exact = true;
+    let key = |found: Found<'a, T>| (found.squared_distance(ball), found.id, found);
+    let least = overlapped.into_iter().map(key).min_by(|a, b| a.0.cmp(&b.0).then(a.1.cmp(&b.1)));
+    least.map(|(_, _, found)| found)
+}
+
+impl<T: Scalar> Found<'_, T> {
+    /// Of two that are met at times with the same nearest float: is this one met first?
+    #[cold]
+    fn ties_first(&self, best: &Self, ball: &Ball<T>, effort: &mut Effort) -> bool {
+        effort.exact = true;
+        let order = self.exact_time(ball).cmp(&best.exact_time(ball));
+        order.then(self.id.cmp(&best.id)) == Ordering::Less
+    }
+
+    /// The time of a contact; of an overlap, zero.
+    fn exact_time(&self, ball: &Ball<T>) -> Surd {
+        match self.item.meet_exactly(ball) {
+            ExactAnswer::Contact { time, .. } => time,
+            ExactAnswer::Overlap { .. } | ExactAnswer::None => Surd::from(Rational::ZERO),
+        }
+    }
+
+    /// From the centre to the closest point of what is overlapped. At time zero everything is rational.
+    fn squared_distance(&self, ball: &Ball<T>) -> Rational {
+        match self.item.meet_exactly(ball) {
+            ExactAnswer::Overlap { center, point, .. } => {
+                let square = |k: usize| {
+                    let way = center[k].x() - point[k].x();
+                    &way * &way
+                };
+                square(0) + square(1) + square(2)
+            }
+            ExactAnswer::Contact { .. } | ExactAnswer::None => Rational::ZERO,
+        }
+    }
+}
+
+// ---- the obstacle ----
+
+impl<T: Scalar> Scene<T> {
+    /// The end of the contact: of all that is touched in one go from the first contact on.
+    fn end_of_contact(&self, ball: &Ball<T>) -> Option<Surd> {
+        let mut end = self.first(ball, &mut Effort::default())?.exact_time(ball);
+        let mut stays = Vec::new();
+        for (_, _, item) in self.within_reach(&ball.endless(), f64::INFINITY) {
+            stays.extend(item.stays(ball)?);
+        }
+        stays.sort_by(|[a, _], [b, _]| a.cmp(b));
+        for [first, last] in stays {
+            if first <= end && last > end {
+                end = last;
+            }
+        }
+        Some(end)
+    }
+}
+
+impl<T: Scalar> Meets<T, 3, Sphere<T, 3>> for Scene<T> {
+    type Feature = SceneFeature;
+
+    fn meet(&self, ball: &Ball<T>, effort: &mut Effort) -> Answer<T, 3, SceneFeature> {
+        match self.first(ball, effort) {
+            None => Answer::None,
+            Some(Found { id: item, answer, .. }) => {
+                answer.map_feature(|feature| SceneFeature { item, feature })
+            }
+        }
+    }
+
+    fn meet_exactly(&self, ball: &Ball<T>) -> ExactAnswer<3, SceneFeature> {
+        match self.first(ball, &mut Effort::default()) {
+            None => ExactAnswer::None,
+            Some(Found { id, item, .. }) => {
+                item.meet_exactly(ball).map_feature(|feature| SceneFeature { item: id, feature })
+            }
+        }
+    }
+
+    fn time(&self, ball: &Ball<T>, rounding: Rounding) -> Option<T> {
+        self.first(ball, &mut Effort::default())?.item.time(ball, rounding)
+    }
+
+    fn last_time(&self, ball: &Ball<T>) -> Option<T> {
+        self.end_of_contact(ball).map(|time| time.round())
+    }
+
+    fn last_time_exactly(&self, ball: &Ball<T>) -> Option<Surd> {
+        self.end_of_contact(ball)
+    }
+
+    fn touches(&self, ball: &Ball<T>, effort: &mut Effort) -> bool {
+        let items = self.within_reach(ball, f64::INFINITY);
+        items.into_iter().any(|(_, _, item)| item.touches(ball, effort))
+    }
+}
+
+impl<T: Scalar> Shares<Sphere<T, 3>> for Scene<T> {
+    type Answer = bool;
+
+    /// At time zero, when it does not matter that the items move.
+    fn shares_a_point(&self, sphere: &Sphere<T, 3>, effort: &mut Effort) -> bool {
+        let ball = Moving::still(*sphere);
+        let flight = Flight::of(&ball);
+        self.entries.values().any(|Entry { item, reach, .. }| {
+            reach.earliest(&flight, &[0.0; 3]).is_some() && item.at_rest().touches(&ball, effort)
+        })
+    }
+}

@@ -1,0 +1,121 @@
+//! The first contact with a scene, against the oracle: each item is asked about by itself, and the least is told by floats alone.
+
+use super::convex_oracle::families::{FAMILIES, Shape};
+use super::convex_oracle::{Met, Mover, Name, Query, Reply, Target};
+use super::random::Random;
+use std::sync::Arc;
+use tangency::{
+    AlignedBox, Answer, Contact, Id, InputError, Item, ItemFeature, Mesh, OrientedBox, Overlap,
+    Parallelepiped, Plane, Point, Polytope, Rotation, Scene, SceneFeature, Segment, Sphere,
+    Triangle,
+};
+
+/// What the oracle asks about, as an item.
+fn item_of(target: &Target) -> Result<Item<f64>, InputError> {
+    Ok(match target {
+        Target::Point(p) => Point::new(*p)?.into(),
+        Target::Segment([a, b]) => Segment::new(*a, *b)?.into(),
+        Target::Triangle([a, b, c]) => Triangle::new(*a, *b, *c)?.into(),
+        Target::Box { min, max } => AlignedBox::new(*min, *max)?.into(),
+        Target::Oriented { center, half_extents, rotation } => {
+            let rotation = Rotation::<f64, 3>::new(*rotation)?;
+            OrientedBox::new(*center, *half_extents, rotation)?.into()
+        }
+        Target::Parallelepiped { center, edges } => Parallelepiped::new(*center, *edges)?.into(),
+        Target::Placed { vertices, rotation, translation } => {
+            let mesh = Mesh::new(vertices.to_vec(), vec![[0, 1, 2]])?;
+            let rotation = Rotation::<f64, 3>::new(*rotation)?;
+            Item::placed(Arc::new(mesh), rotation, *translation)?
+        }
+        Target::Polytope(planes) => {
+            let plane = |[p, n]: &[[f64; 3]; 2]| Plane::new(*p, *n);
+            Polytope::new(planes.iter().map(plane).collect::<Result<_, _>>()?)?.into()
+        }
+    })
+}
+
+fn name_of(feature: ItemFeature) -> Name {
+    match feature {
+        ItemFeature::Hull(feature) => feature.into(),
+        ItemFeature::Box(feature) => feature.into(),
+        ItemFeature::Planes(feature) => feature.into(),
+        ItemFeature::Mesh(feature) => feature.into(),
+    }
+}
+
+/// One of each kind of shape about the target of some question.
+fn some_questions(random: &mut Random) -> Vec<Query> {
+    const SHAPES: [Shape; 6] = [
+        Shape::Oriented,
+        Shape::Parallelepiped,
+        Shape::Polytope,
+        Shape::Placed,
+        Shape::EllipsoidHull,
+        Shape::EllipsoidBox,
+    ];
+    let mut make = |shape: Shape| {
+        const NAMES: [&str; 6] =
+            ["realistic", "small integers", "aimed", "grazing", "resting", "within"];
+        let name = NAMES[random.below(6) as usize];
+        let (_, make) = FAMILIES.iter().find(|family| family.0 == name).unwrap();
+        make(random, shape)
+    };
+    let first = make(Shape::Placed);
+    let others = SHAPES.map(|shape| make(shape).target);
+    let drifts = others.map(|target| (target, random.integers(-1, 1)));
+    let other = |(target, drift)| Query { target, drift, ..first.clone() };
+    [first.clone()].into_iter().chain(drifts.map(other)).filter(Query::is_valid).collect()
+}
+
+#[test]
+fn the_first_of_all_is_what_the_oracle_says() {
+    let mut random = Random(6);
+    let (mut contacts, mut overlaps) = (0, 0);
+    for _ in 0..1_500 {
+        let questions = some_questions(&mut random);
+        let mut scene = Scene::new();
+        let ids: Vec<Id> = questions
+            .iter()
+            .map(|query| scene.insert(item_of(&query.target).unwrap().moving(query.drift).unwrap()))
+            .collect();
+        let Mover::Sphere(radius) = questions[0].mover else { panic!("a sphere moves") };
+        let ball = Sphere::new(questions[0].center, radius).unwrap();
+        let ball = ball.moving(questions[0].velocity).unwrap();
+        let answer = ball.first_contact(&scene);
+
+        let truths: Vec<_> = questions.iter().map(Query::expected).collect();
+        let met = |i: usize| truths[i].met.as_ref().unwrap();
+        let distance = |i: usize| truths[i].closest.as_ref().unwrap().as_ref().unwrap().distance;
+        let overlapped: Vec<usize> =
+            (0..ids.len()).filter(|&i| matches!(met(i), Met::Overlap { .. })).collect();
+        let of = |feature: &SceneFeature| ids.iter().position(|&id| id == feature.item).unwrap();
+        let (winner, said) = match answer {
+            Answer::None => {
+                assert!((0..ids.len()).all(|i| *met(i) == Met::None), "{questions:?}");
+                continue;
+            }
+            Answer::Overlap(Overlap { center, point, feature }) => {
+                let (winner, feature) = (of(&feature), name_of(feature.feature));
+                assert!(overlapped.contains(&winner));
+                assert!(overlapped.iter().all(|&i| distance(winner) <= distance(i)));
+                overlaps += 1;
+                (winner, Met::Overlap { center, point, feature })
+            }
+            Answer::Contact(Contact { time, center, point, normal, feature, approach }) => {
+                assert!(overlapped.is_empty(), "{questions:?}");
+                let (winner, feature) = (of(&feature), name_of(feature.feature));
+                for i in 0..ids.len() {
+                    if let Met::Contact { time: other, .. } = met(i) {
+                        assert!(time <= *other, "{questions:?}");
+                    }
+                }
+                contacts += 1;
+                let approach = Some(approach);
+                (winner, Met::Contact { time, center, point, normal, feature, approach })
+            }
+        };
+        let reply = Reply { met: Some(said), ..Reply::default() };
+        questions[winner].check(&reply).unwrap();
+    }
+    assert!(contacts > 500 && overlaps > 100, "{contacts} {overlaps}");
+}

@@ -1,0 +1,284 @@
+//! A mesh that is turned and moved is the same mesh elsewhere, to the last bit.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
+
+mod random;
+
+use random::Random;
+use std::cmp::Ordering;
+use tangency::{
+    Answer, Contact, ExactAnswer, InputError, Mesh, MeshFeature, Moving, Overlap, Placed, Point,
+    Rotation, Scalar, Sphere, Surd,
+};
+
+type V = [f64; 3];
+type Ball = Moving<Sphere<f64, 3>>;
+type Met = Answer<f64, 3, MeshFeature>;
+
+/// A mesh of triangles that share vertices, some of them twice, some flat.
+fn soup(
+    random: &mut Random,
+    triangles: u64,
+    mut vertex: impl FnMut(&mut Random) -> V,
+) -> Mesh<f64> {
+    let vertices: Vec<V> = (0..triangles).map(|_| vertex(random)).collect();
+    let mut index = || random.below(triangles) as u32;
+    let triangles = (0..triangles).map(|_| [index(), index(), index()]).collect();
+    Mesh::new(vertices, triangles).unwrap()
+}
+
+fn whole(random: &mut Random) -> V {
+    random.integers(-4, 4)
+}
+
+fn real(random: &mut Random) -> V {
+    random.vector(-1.0, 1.0)
+}
+
+fn rotation(quaternion: [f64; 4]) -> Rotation<f64, 3> {
+    Rotation::<f64, 3>::new(quaternion).unwrap()
+}
+
+fn changed(answer: Met, change: impl Fn(V) -> V) -> Met {
+    match answer {
+        Answer::None => Answer::None,
+        Answer::Overlap(Overlap { center, point, feature }) => {
+            Answer::Overlap(Overlap { center: change(center), point: change(point), feature })
+        }
+        Answer::Contact(hit) => Answer::Contact(Contact {
+            center: change(hit.center),
+            point: change(hit.point),
+            normal: hit.normal.map(&change),
+            ..hit
+        }),
+    }
+}
+
+/// Everything that can be asked, of two that must be the same.
+fn same(ball: &Ball, placed: &Placed<f64>, mesh: &Mesh<f64>, change: impl Fn(V) -> V) -> Met {
+    let back = Sphere::new(change(ball.shape().center()), ball.shape().radius()).unwrap();
+    let there = back.moving(change(ball.velocity())).unwrap().until(ball.t_max()).unwrap();
+    let answer = there.first_contact(placed);
+    assert_eq!(answer, changed(ball.first_contact(mesh), &change), "{ball:?}");
+    assert_eq!(there.contact_time(placed), ball.contact_time(mesh));
+    assert_eq!(there.time_down(placed), ball.time_down(mesh));
+    assert_eq!(there.last_time(placed), ball.last_time(mesh));
+    assert_eq!(there.last_time_exact(placed), ball.last_time_exact(mesh));
+    assert_eq!(back.intersects(placed), ball.shape().intersects(mesh));
+    if let (ExactAnswer::Contact { time, .. }, ExactAnswer::Contact { time: other, .. }) =
+        (there.first_contact_exact(placed), ball.first_contact_exact(mesh))
+    {
+        assert_eq!(time, other);
+    }
+    let closest = |point: V, of: &Placed<f64>| Point::new(point).unwrap().closest(of).unwrap();
+    let (there, here) = (
+        closest(back.center(), placed),
+        Point::new(ball.shape().center()).unwrap().closest(mesh).unwrap(),
+    );
+    assert_eq!((there.feature, there.distance), (here.feature, here.distance));
+    assert_eq!(there.point, change(here.point));
+    answer
+}
+
+#[derive(Debug, Default)]
+struct Count([usize; 3]);
+
+impl Count {
+    fn add(&mut self, answer: &Met) {
+        self.0[match answer {
+            Answer::None => 0,
+            Answer::Overlap(_) => 1,
+            Answer::Contact(_) => 2,
+        }] += 1;
+    }
+    fn enough(&self) {
+        assert!(self.0.iter().all(|&n| n > 10), "{self:?}");
+    }
+}
+
+fn some_ball(random: &mut Random, vector: impl Fn(&mut Random) -> V, reach: f64) -> Ball {
+    let center = vector(random).map(|x| x * reach);
+    let radius = [0.0, 0.25, 1.0][random.below(3) as usize];
+    let velocity = vector(random);
+    let ball = Sphere::new(center, radius).unwrap().moving(velocity).unwrap();
+    if random.below(3) == 0 { ball.until(1.5).unwrap() } else { ball }
+}
+
+#[test]
+fn turned_by_a_quarter_it_is_the_mesh_with_other_coordinates() {
+    type Turn = ([f64; 4], fn(V) -> V);
+    let turns: [Turn; 5] = [
+        ([0.0, 0.0, 1.0, 1.0], |[x, y, z]| [-y, x, z]),
+        ([3.0, 0.0, 0.0, 3.0], |[x, y, z]| [x, -z, y]),
+        ([0.0, -0.1, 0.0, 0.1], |[x, y, z]| [-z, y, x]),
+        ([1.0, 1.0, 1.0, 1.0], |[x, y, z]| [z, x, y]),
+        ([1e-200, 0.0, 0.0, 0.0], |[x, y, z]| [x, -y, -z]),
+    ];
+    for (i, (quaternion, turn)) in turns.into_iter().enumerate() {
+        let mut random = Random(i as u64);
+        let mut count = Count::default();
+        for _ in 0..20 {
+            let vector = [whole, real][random.below(2) as usize];
+            let mesh = soup(&mut random, 20, vector);
+            let placed = mesh.placed(rotation(quaternion), [0.0; 3]).unwrap();
+            for _ in 0..20 {
+                let ball = some_ball(&mut random, vector, 2.0);
+                count.add(&same(&ball, &placed, &mesh, turn));
+            }
+        }
+        count.enough();
+    }
+}
+
+#[test]
+fn not_turned_it_is_the_mesh_however_long_the_quaternion() {
+    for (i, w) in [1.0, -1.0, 0.3, 1e300, 5e-324].into_iter().enumerate() {
+        let mut random = Random(i as u64);
+        let mut count = Count::default();
+        for _ in 0..20 {
+            let mesh = soup(&mut random, 20, real);
+            let placed = mesh.placed(rotation([0.0, 0.0, 0.0, w]), [0.0; 3]).unwrap();
+            for _ in 0..20 {
+                let ball = some_ball(&mut random, real, 2.0);
+                count.add(&same(&ball, &placed, &mesh, |v| v));
+            }
+        }
+        count.enough();
+    }
+}
+
+#[test]
+fn moved_and_turned_by_whole_numbers_it_is_the_mesh_that_is_made_so() {
+    // A quaternion with |q|² = 9, and vertices that it can divide.
+    let quaternion = [2.0, 0.0, 1.0, 2.0];
+    let rows = [[7.0, -4.0, 4.0], [4.0, -1.0, -8.0], [4.0, 8.0, 1.0]];
+    let turn = |v: V| rows.map(|row| (row[0] * v[0] + row[1] * v[1] + row[2] * v[2]) / 9.0);
+    let mut random = Random(8);
+    let mut count = Count::default();
+    for _ in 0..60 {
+        let mesh = soup(&mut random, 20, |random| whole(random).map(|x| 9.0 * x));
+        let by = whole(&mut random);
+        let vertices = mesh.vertices().iter().map(|&v| turn(v));
+        let vertices = vertices.map(|v| [0, 1, 2].map(|k| v[k] + by[k])).collect();
+        let made = Mesh::new(vertices, mesh.triangles().to_vec()).unwrap();
+        let placed = mesh.placed(rotation(quaternion), by).unwrap();
+        for _ in 0..20 {
+            let (center, velocity) = (whole(&mut random).map(|x| 20.0 * x), whole(&mut random));
+            let radius = random.below(12) as f64;
+            let ball = Sphere::new(center, radius).unwrap().moving(velocity).unwrap();
+            count.add(&same(&ball, &placed, &made, |v| v));
+        }
+    }
+    count.enough();
+}
+
+fn squared_distance(a: &[Surd; 3], b: &[Surd; 3]) -> Surd {
+    let square = |k: usize| {
+        let d = a[k].checked_sub(&b[k]).unwrap();
+        d.checked_mul(&d).unwrap()
+    };
+    square(0).checked_add(&square(1)).unwrap().checked_add(&square(2)).unwrap()
+}
+
+/// By meshes of one triangle each, on which no tree is searched; what is told of these is held against an oracle elsewhere.
+fn one_by_one<T: Scalar>(
+    ball: &Moving<Sphere<T, 3>>,
+    mesh: &Mesh<T>,
+    rotation: Rotation<T, 3>,
+    translation: [T; 3],
+) -> Answer<T, 3, MeshFeature> {
+    let mut best: Option<(bool, Surd, Answer<T, 3, MeshFeature>)> = None;
+    for index in 0..mesh.triangles().len() {
+        let vertices = mesh.triangle(index).unwrap().vertices().to_vec();
+        let alone = Mesh::new(vertices, vec![[0, 1, 2]]).unwrap();
+        let placed = alone.placed(rotation, translation).unwrap();
+        let (overlaps, key) = match ball.first_contact_exact(&placed) {
+            ExactAnswer::None => continue,
+            ExactAnswer::Overlap { center, point, .. } => (true, squared_distance(&center, &point)),
+            ExactAnswer::Contact { time, .. } => (false, time),
+        };
+        let comes_first = match &best {
+            None => true,
+            Some((other, least, _)) => match overlaps.cmp(other) {
+                Ordering::Equal => key < *least,
+                order => order == Ordering::Greater,
+            },
+        };
+        if comes_first {
+            let name = |f: MeshFeature| MeshFeature { triangle: index, feature: f.feature };
+            let answer = match ball.first_contact(&placed) {
+                Answer::None => Answer::None,
+                Answer::Overlap(o) => Answer::Overlap(Overlap { feature: name(o.feature), ..o }),
+                Answer::Contact(c) => Answer::Contact(Contact { feature: name(c.feature), ..c }),
+            };
+            best = Some((overlaps, key, answer));
+        }
+    }
+    best.map_or(Answer::None, |(.., answer)| answer)
+}
+
+fn searched_as_one_by_one<T: Scalar>(
+    seed: u64,
+    [scale, speed]: [f64; 2],
+    narrow: impl Fn(f64) -> T,
+) {
+    let mut random = Random(seed);
+    let mut count = Count::default();
+    for _ in 0..40 {
+        let mesh = soup(&mut random, 40, real);
+        let vertices = mesh.vertices().iter().map(|v| v.map(|x| narrow(x * scale))).collect();
+        let mesh = Mesh::new(vertices, mesh.triangles().to_vec()).unwrap();
+        let quaternion = [0; 4].map(|_| narrow(random.between(-1.0, 1.0)));
+        let rotation = Rotation::<T, 3>::new(quaternion).unwrap();
+        let translation = real(&mut random).map(|x| narrow(x * scale));
+        let placed = mesh.placed(rotation, translation).unwrap();
+        for _ in 0..12 {
+            let center = random.vector(-3.0, 3.0).map(|x| narrow(x * scale));
+            let radius = narrow(random.between(0.0, 0.8) * scale);
+            let velocity = random.vector(-2.0, 2.0).map(|x| narrow(x * speed));
+            let ball = Sphere::new(center, radius).unwrap().moving(velocity).unwrap();
+            let answer = ball.first_contact(&placed);
+            assert_eq!(answer, one_by_one(&ball, &mesh, rotation, translation), "{ball:?}");
+            count.0[match answer {
+                Answer::None => 0,
+                Answer::Overlap(_) => 1,
+                Answer::Contact(_) => 2,
+            }] += 1;
+        }
+    }
+    count.enough();
+}
+
+#[test]
+fn the_search_forgets_nothing() {
+    searched_as_one_by_one(1, [1.0, 1.0], |x| x);
+    searched_as_one_by_one(2, [1e12, 1.0], |x| x);
+    searched_as_one_by_one(3, [1e-160, 1e-10], |x| x);
+    searched_as_one_by_one(4, [1e155, 1.0], |x| x);
+    searched_as_one_by_one(5, [1.0, 1e-160], |x| x);
+    searched_as_one_by_one(6, [1.0, 1e160], |x| x);
+    searched_as_one_by_one(7, [1.0, 1.0], |x| x as f32);
+}
+
+#[test]
+fn placed_twice_a_mesh_is_one_mesh_in_two_places() -> Result<(), InputError> {
+    let tile = Mesh::new(vec![[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0]], vec![[0, 1, 2]])?;
+    let near = tile.placed(Rotation::identity(), [0.0, 0.0, 2.0])?;
+    let far = tile.placed(Rotation::identity(), [0.0, 0.0, -2.0])?.moving([0.0, 0.0, 1.0])?;
+    assert!(std::ptr::eq(near.mesh(), far.shape().mesh()));
+    let ball = Sphere::new([1.0, 1.0, 5.0], 1.0)?.moving([0.0, 0.0, -1.0])?;
+    assert_eq!(ball.contact_time(&near), Some(2.0));
+    assert_eq!(ball.contact_time(&far), Some(3.0));
+    Ok(())
+}
+
+#[test]
+fn what_is_no_place_is_refused() -> Result<(), InputError> {
+    let mesh = Mesh::new(vec![], vec![])?;
+    let error = mesh.placed(Rotation::identity(), [0.0, f64::NAN, 0.0]).unwrap_err();
+    assert_eq!(error.to_string(), "mesh.translation[1] is NaN, must be a finite number");
+    let empty = mesh.placed(Rotation::identity(), [0.0; 3])?;
+    let ball = Sphere::new([0.0; 3], 1.0)?.moving([1.0, 0.0, 0.0])?;
+    assert_eq!(ball.first_contact(&empty), Answer::None);
+    Ok(())
+}
