@@ -139,8 +139,9 @@ impl Sweep {
         let radius = least * frame.scale;
         // A few roundings of each, and what an ellipsoid has more: its stretch is a float of its own.
         let size: f64 = center.iter().chain(&before).chain(&way).map(|x| x.abs()).sum();
-        let slack =
-            32.0 * U * (size + radius) + if round { 0.0 } else { f64::from(f32::EPSILON) * radius };
+        let of_stretch = if round { 0.0 } else { f64::from(f32::EPSILON) * radius };
+        // What is not known along each axis counts √3 times.
+        let slack = 2.0 * self.slack * frame.scale + 32.0 * U * (size + radius) + of_stretch;
         let at_start = core::array::from_fn(|k| center[k] + before[k]);
         Body::new(stretched(at_start), stretched(way), stretch, radius, slack)
     }
