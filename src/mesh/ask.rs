@@ -262,7 +262,7 @@ pub(super) fn squared_distance(
 ) -> Surd {
     let (mover, still) = (Moving::still(*sphere), Moving::still(*triangle));
     let corners = triangle.vertices();
-    let framed = Framed::new(encounter(&mover, ball(&mover), corners, &still));
+    let framed = Framed::new(encounter(&mover, contact::ball(&mover), corners, &still));
     let feature = decide(&framed.ask(|&encounter| Closest(encounter)), &mut Effort::default());
     exactly(&distance_of(&framed, feature))
 }
