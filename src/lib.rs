@@ -51,6 +51,8 @@
 //! | put many obstacles together, each at its own velocity | [`Scene`], [`Item`] |
 //! | move an ellipsoid | [`Ellipsoid::moving`]; it meets hulls, aligned boxes and meshes |
 //! | ask when they part | [`Moving::last_time`] |
+//! | ask a mesh for more than the first contact | [`Moving::has_contact`], [`Moving::contacts`], [`Sphere::touched`] |
+//! | ask it for many spheres, and move its vertices | [`Mesh::first_contacts`], [`Mesh::set_vertices`] |
 //! | ask where a shape is closest, and how to leave it | [`Point::closest`], [`Sphere::way_out`] |
 //! | ask whether two shapes share a point | [`Sphere::intersects`], [`Ellipsoid::intersects`], [`Hollow::intersects`] |
 //! | ask it of many at a time | [`Sphere::intersects_each`] with [`AlignedBoxes`], [`Spheres::intersects_each`] with an [`AlignedBox`] |
