@@ -86,7 +86,7 @@ pub use contact::{
     Answer, Approach, BoxFeature, ClosestPoint, Contact, Convex, Effort, ExactAnswer, Feature,
     Nearby, Obstacle, Overlap, PlaneFeature, Side, WayOut,
 };
-pub use mesh::{Location, Mesh, MeshFeature, Neighbours, Placed, Solid};
+pub use mesh::{LoadError, Location, Mesh, MeshFeature, Neighbours, Placed, Solid};
 pub use number::{Rational, Surd};
 pub use overlap::{Containment, Region, Section, Target};
 pub use scene::{Id, Item, ItemFeature, Scene, SceneFeature};

@@ -1,7 +1,9 @@
 //! What can be said on the command line.
 
-use crate::table::Scalar;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use crate::cast::{Job, Source, Tables};
+use crate::table::{Question, Scalar};
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread;
@@ -56,6 +58,11 @@ Examples:
 \"triangle\":{\"vertices\":[[0,0,0],[4,0,0],[0,4,0]]},\"t_max\":10}' | tangency query
   tangency query < requests.jsonl > answers.jsonl";
 
+const CAST_USAGE: &str = "\
+tangency cast [OPTIONS] <MESH> <SPHERES> --output <OUT>
+       tangency cast [OPTIONS] --tree <FILE> [MESH] <SPHERES> --output <OUT>
+       tangency cast [OPTIONS] <MESH> --save-tree <FILE>";
+
 const CAST_HELP: &str = "\
 SPHERES has the columns x, y, z, radius, vx, vy, vz and may have t_max, the time at which the sphere stops. Its other columns
 travel along. To them OUT adds
@@ -67,12 +74,24 @@ travel along. To them OUT adds
   triangle                   the triangle's number, from 0 in the order of the file
   feature                    its vertex, edge or face that holds the point
   error                      why this row has no answer; the others have
+With --any there are status, contact or none, and error only: contact if the two share a point at any time, the start included.
+With --all a row is repeated for each triangle that its sphere comes to touch, in order of time, and at equal times of the
+triangles' numbers. Before status it has
+  contact                    which of them this is, from 0; empty where there is none, which still is one row
+So the first of them is the row that stands there without --all, but for an overlap, where the triangles come by their numbers.
 Rows keep their order, and the answers do not depend on the number of threads. OUT is written whole or not at all.
+
+A saved tree holds the mesh and its search tree, ready to use: it is mapped to memory, and takes milliseconds where a large mesh
+takes seconds. It can be given in the place of any MESH. It is for one FLOAT, that of --scalar, and is refused if a single bit
+of it has changed. It is written whole or not at all; while it is used, no program should write into it.
 
 Examples:
   tangency cast part.ply spheres.csv -o answers.csv
   tangency cast part.stl spheres.parquet -o answers.parquet --threads 4 --summary json
   tangency cast part.obj spheres.csv -o answers.parquet --t-max 2.5 --scalar f32
+  tangency cast part.ply --save-tree part.tree
+  tangency cast part.tree spheres.csv -o answers.csv
+  tangency cast --tree part.tree spheres.csv -o answers.csv --all
 
 Exit status:
   0  every row was answered
@@ -96,7 +115,7 @@ pub enum Command {
     #[command(after_help = QUERY_HELP)]
     Query,
     /// Cast a table of moving spheres at a mesh
-    #[command(after_help = CAST_HELP)]
+    #[command(after_help = CAST_HELP, override_usage = CAST_USAGE)]
     Cast(CastArguments),
     /// Write a sample mesh, sample spheres and a picture, and say what to try with them
     Demo {
@@ -109,14 +128,26 @@ pub enum Command {
 /// The words behind `cast`.
 #[derive(Args, Debug)]
 pub struct CastArguments {
-    /// The mesh: PLY, STL or OBJ
-    pub mesh: PathBuf,
-    /// The spheres: a table, .csv, .tsv or .parquet
-    pub spheres: PathBuf,
+    /// The mesh: PLY, STL, OBJ, or a saved tree. With --tree it may be left out
+    pub mesh: Option<PathBuf>,
+    /// The spheres: a table, .csv, .tsv or .parquet. With --save-tree it may be left out
+    pub spheres: Option<PathBuf>,
     /// The answers: a table, .csv, .tsv or .parquet by its name
     #[arg(short, long, value_name = "OUT")]
-    pub output: PathBuf,
-    /// How many threads answer [default: one for each core]
+    pub output: Option<PathBuf>,
+    /// Save the mesh with its search tree, to be given as MESH or to --tree later
+    #[arg(long, value_name = "FILE")]
+    pub save_tree: Option<PathBuf>,
+    /// Use a saved tree, which holds the mesh too. If MESH is given as well, it must be this mesh
+    #[arg(long, value_name = "FILE")]
+    pub tree: Option<PathBuf>,
+    /// Only say whether there is any contact
+    #[arg(long, conflicts_with = "all")]
+    pub any: bool,
+    /// List all contacts, not only the first
+    #[arg(long)]
+    pub all: bool,
+    /// How many threads build and answer [default: one for each core]
     #[arg(long, value_name = "N", value_parser = thread_count)]
     pub threads: Option<NonZeroUsize>,
     /// What to report: in words on standard error, or one JSON object on standard output
@@ -158,9 +189,50 @@ impl From<ScalarName> for Scalar {
 }
 
 impl CastArguments {
+    /// What is to be done.
+    ///
+    /// # Errors
+    /// Words that are missing.
+    pub fn into_job(self) -> Result<Job, clap::Error> {
+        let threads = self.threads();
+        let (mesh, spheres) = match (self.mesh, self.spheres) {
+            (only, None) if self.tree.is_some() => (None, only),
+            both => both,
+        };
+        let source = match (self.tree, mesh) {
+            (Some(tree), mesh) => Source::Tree { tree, mesh },
+            (None, Some(mesh)) => Source::File(mesh),
+            (None, None) => return Err(missing("<MESH>, or --tree <FILE>")),
+        };
+        let tables = match (spheres, self.output) {
+            (Some(spheres), Some(output)) => Some(Tables { spheres, output }),
+            (None, None) if self.save_tree.is_some() => None,
+            (None, _) => return Err(missing("<SPHERES>")),
+            (Some(_), None) => return Err(missing("--output <OUT>")),
+        };
+        let question = match (self.any, self.all) {
+            (true, _) => Question::Any,
+            (false, true) => Question::All,
+            (false, false) => Question::First,
+        };
+        let (save_tree, t_max, scalar) = (self.save_tree, self.t_max, self.scalar.into());
+        Ok(Job { source, save_tree, tables, question, threads, t_max, scalar })
+    }
+
     /// The threads that were asked for, or as many as there are cores.
     pub fn threads(&self) -> NonZeroUsize {
         self.threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
+    }
+}
+
+/// What clap says itself where the words always have to be there.
+fn missing(what: &str) -> clap::Error {
+    let mut command = Arguments::command();
+    command.build();
+    let words = format!("the following required argument was not provided: {what}");
+    match command.find_subcommand_mut("cast") {
+        Some(cast) => cast.error(ErrorKind::MissingRequiredArgument, words),
+        None => command.error(ErrorKind::MissingRequiredArgument, words),
     }
 }
 

@@ -2,43 +2,71 @@
 //!
 //! The table is streamed: rows are read, answered on all cores and written in their order, a few thousand in memory at a
 //! time. The output appears under its name when it is complete and on the disk, or not at all. A row that
-//! cannot be answered carries an error instead, and the rest goes on.
+//! cannot be answered carries an error instead, and the rest goes on. The same holds for a tree that is saved: it appears with the
+//! table or, like it, not at all.
 
 mod interrupt;
 mod pipeline;
 mod progress;
 mod summary;
 
-use crate::mesh_file::{self, MeshFileError};
+use crate::mesh_file::{self, Found, MeshFileError};
 use crate::number::Number;
-use crate::table::{Outcome, Reader, Row, Scalar, TableError, Writer};
+use crate::staged::Refusal;
+use crate::table::{Outcome, Question, Reader, Row, Scalar, TableError, Writer};
 pub use interrupt::{Interrupt, STATUS as INTERRUPTED};
 use pipeline::{Answered, Caster};
 use progress::Progress;
+use rayon::ThreadPoolBuilder;
 use std::io;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
-use summary::Durations;
 pub use summary::Summary;
+use summary::{Counts, Durations};
 use tangency::{Answer, Contact, InputError, Mesh, MeshFeature, Moving, Overlap, Sphere};
 
 /// What is to be done.
 #[derive(Clone, Debug)]
 pub struct Job {
-    /// The mesh: PLY, STL or OBJ.
-    pub mesh: PathBuf,
-    /// The table of spheres: CSV or Parquet.
-    pub spheres: PathBuf,
-    /// The table of answers, CSV or Parquet by its name.
-    pub output: PathBuf,
-    /// How many threads answer.
+    /// Where the mesh comes from.
+    pub source: Source,
+    /// Where the mesh is to be saved with its search tree.
+    pub save_tree: Option<PathBuf>,
+    /// What is to be answered; without it, the mesh is only built and saved.
+    pub tables: Option<Tables>,
+    /// What is asked about each sphere.
+    pub question: Question,
+    /// How many threads build and answer.
     pub threads: NonZeroUsize,
     /// When the motions end that have no end of their own, as decimals.
     pub t_max: Option<String>,
     /// The float that numbers are read as and answers are rounded to.
     pub scalar: Scalar,
+}
+
+/// Where a mesh comes from.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// A mesh file, PLY, STL, OBJ, or a saved tree.
+    File(PathBuf),
+    /// A saved tree.
+    Tree {
+        /// Its file.
+        tree: PathBuf,
+        /// A file whose mesh must be the one in the tree.
+        mesh: Option<PathBuf>,
+    },
+}
+
+/// Questions and answers.
+#[derive(Clone, Debug)]
+pub struct Tables {
+    /// The table of spheres: CSV or Parquet.
+    pub spheres: PathBuf,
+    /// The table of answers, CSV or Parquet by its name.
+    pub output: PathBuf,
 }
 
 /// Why a job was not done. No output was left behind.
@@ -47,6 +75,22 @@ pub enum CastError {
     /// The mesh cannot be used.
     #[error(transparent)]
     Mesh(#[from] MeshFileError),
+    /// The tree was saved from another mesh, or from an earlier one.
+    #[error("{}: the tree in {} is not of this mesh", mesh.display(), tree.display())]
+    OtherMesh {
+        /// The mesh's file.
+        mesh: PathBuf,
+        /// The tree's.
+        tree: PathBuf,
+    },
+    /// The tree cannot be saved.
+    #[error("{}: {refusal}", path.display())]
+    Unsaved {
+        /// Where it was to be.
+        path: PathBuf,
+        /// Why it is not there.
+        refusal: Refusal,
+    },
     /// A table cannot be read or written.
     #[error(transparent)]
     Table(#[from] TableError),
@@ -78,31 +122,81 @@ pub fn run(job: &Job, interrupt: &Interrupt) -> Result<Summary, CastError> {
 fn run_as<T: Number>(job: &Job, interrupt: &Interrupt) -> Result<Summary, CastError> {
     let t_max = job.t_max.as_deref().map(time::<T>).transpose()?;
     // Opened before the mesh is read, so that a wrong name is told at once.
-    let reader = Reader::open(&job.spheres, job.scalar)?;
+    let tables = match &job.tables {
+        Some(Tables { spheres, output }) => Some((Reader::open(spheres, job.scalar)?, output)),
+        None => None,
+    };
 
     let start = Instant::now();
-    let surface = mesh_file::read::<T>(&job.mesh)?;
+    let (found, path) = job.source.read::<T>()?;
     let load = start.elapsed();
     let start = Instant::now();
-    let mesh = surface.build(&job.mesh)?;
+    let threads = ThreadPoolBuilder::new().num_threads(job.threads.get()).build();
+    let mesh = threads
+        .map_err(|error| CastError::Thread(io::Error::other(error)))?
+        .install(|| found.build(path))?;
     let build = start.elapsed();
     let triangles = mesh.triangles().len();
 
-    let start = Instant::now();
-    let progress = Progress::new(reader.row_count());
     interrupt.clean_up_first();
-    let mut writer = Writer::create(&job.output, reader.schema(), job.scalar)?;
-    let caster = Arc::new(Against { mesh, t_max });
+    let mut staged = None;
+    if let Some(path) = &job.save_tree {
+        let unsaved = |refusal| CastError::Unsaved { path: path.clone(), refusal };
+        let tree = mesh_file::stage(&mesh, path, interrupt).map_err(unsaved)?;
+        staged = Some((tree.ok_or(CastError::Interrupted)?, unsaved));
+    }
+    let start = Instant::now();
+    let counts = match tables {
+        Some((reader, output)) => {
+            let caster = Against { mesh, t_max, question: job.question };
+            answer(job, interrupt, reader, caster, output)?
+        }
+        None => Counts::default(),
+    };
+    let query = start.elapsed();
+    if let Some((tree, unsaved)) = staged {
+        tree.put_in_place().map_err(|error| unsaved(error.into()))?;
+    }
+    interrupt.nothing_left_to_clean_up();
+
+    Ok(Summary::new(counts, Durations { load, build, query }, triangles, job.question))
+}
+
+/// From the first row to the output in its place.
+fn answer(
+    job: &Job,
+    interrupt: &Interrupt,
+    reader: Reader,
+    caster: impl Caster,
+    output: &Path,
+) -> Result<Counts, CastError> {
+    let progress = Progress::new(reader.row_count());
+    let mut writer = Writer::create(output, reader.schema(), job.scalar, job.question)?;
+    let caster = Arc::new(caster);
     let counts = pipeline::run(reader, caster, job.threads, interrupt, |batch, outcomes| {
         writer.write(batch, outcomes)?;
         progress.add(outcomes.len());
         Ok(())
     })?;
     writer.finish()?;
-    interrupt.nothing_left_to_clean_up();
-    let query = start.elapsed();
+    Ok(counts)
+}
 
-    Ok(Summary::new(counts, Durations { load, build, query }, triangles))
+impl Source {
+    /// The mesh, and the file that it is from.
+    fn read<T: Number>(&self) -> Result<(Found<T>, &Path), CastError> {
+        match self {
+            Self::File(path) => Ok((mesh_file::read(path)?, path)),
+            Self::Tree { tree, mesh: None } => Ok((Found::Mesh(mesh_file::read_tree(tree)?), tree)),
+            Self::Tree { tree, mesh: Some(path) } => {
+                let mesh = mesh_file::read_tree(tree)?;
+                match mesh_file::read(path)?.is(&mesh) {
+                    true => Ok((Found::Mesh(mesh), tree)),
+                    false => Err(CastError::OtherMesh { mesh: path.clone(), tree: tree.clone() }),
+                }
+            }
+        }
+    }
 }
 
 fn time<T: Number>(text: &str) -> Result<T, CastError> {
@@ -116,6 +210,7 @@ fn time<T: Number>(text: &str) -> Result<T, CastError> {
 struct Against<T> {
     mesh: Mesh<T>,
     t_max: Option<T>,
+    question: Question,
 }
 
 impl<T: Number> Against<T> {
@@ -132,13 +227,20 @@ impl<T: Number> Against<T> {
 
 impl<T: Number> Caster for Against<T> {
     fn cast(&self, row: &Row) -> Answered {
-        match self.sphere(row) {
-            Ok(sphere) => {
+        let sphere = match self.sphere(row) {
+            Ok(sphere) => sphere,
+            Err(error) => return Outcome::Error(in_words_of_the_table(&error)).into(),
+        };
+        match self.question {
+            Question::First => {
                 let (answer, effort) = sphere.first_contact_counted(&self.mesh);
                 Answered { outcome: outcome(answer), exact: effort.exact }
             }
-            Err(error) => {
-                Answered { outcome: Outcome::Error(in_words_of_the_table(&error)), exact: false }
+            Question::Any if sphere.has_contact(&self.mesh) => Outcome::Touch.into(),
+            Question::Any => Outcome::None.into(),
+            Question::All => {
+                let contacts = sphere.contacts(&self.mesh);
+                Outcome::Each(contacts.into_iter().map(outcome).collect()).into()
             }
         }
     }

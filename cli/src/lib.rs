@@ -15,3 +15,4 @@ pub mod query;
 pub mod table;
 
 mod excerpt;
+mod staged;

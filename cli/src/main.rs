@@ -33,20 +33,14 @@ fn answer_queries() -> Result<ExitCode, Box<dyn Error>> {
 }
 
 fn cast_spheres(arguments: CastArguments) -> Result<ExitCode, Box<dyn Error>> {
-    let job = cast::Job {
-        threads: arguments.threads(),
-        mesh: arguments.mesh,
-        spheres: arguments.spheres,
-        output: arguments.output,
-        t_max: arguments.t_max,
-        scalar: arguments.scalar.into(),
-    };
+    let form = arguments.summary;
+    let job = arguments.into_job().unwrap_or_else(|usage| usage.exit());
     let summary = match cast::run(&job, &Interrupt::listen()) {
         Ok(summary) => summary,
         Err(CastError::Interrupted) => return Ok(interrupted("nothing was written")),
         Err(error) => return Err(error.into()),
     };
-    match arguments.summary {
+    match form {
         // The work is done; who does not read the report does not want it.
         SummaryForm::Json => drop(writeln!(io::stdout(), "{}", summary.to_json())),
         SummaryForm::Words => say(format_args!("{summary}")),

@@ -1,4 +1,5 @@
-//! Triangle meshes from files: PLY (text, binary of both byte orders), STL (text, binary) and OBJ.
+//! Triangle meshes from files: PLY (text, binary of both byte orders), STL (text, binary) and OBJ; and saved trees, which hold
+//! their mesh.
 //!
 //! # What the numbers become
 //! Coordinates are kept as exactly as the scalar can hold them: a PLY `float` or `double`, a binary STL's 32-bit floats and the
@@ -19,15 +20,17 @@
 
 mod obj;
 mod ply;
+mod saved;
 mod stl;
 mod text;
 
 use crate::number::Number;
+pub(crate) use saved::stage;
 use std::fmt;
-use std::fs;
-use std::io;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use tangency::{InputError, Mesh};
+use tangency::{InputError, LoadError, Mesh};
 
 /// The vertices and triangles of a file, all coordinates finite and all indices in range, before the search tree is built.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,6 +60,14 @@ pub enum MeshFileError {
         /// Where and what.
         flaw: Flaw,
     },
+    /// A saved tree is damaged, or not what was asked for.
+    #[error("{}: {source}", path.display())]
+    Saved {
+        /// The file.
+        path: PathBuf,
+        /// The library's reason.
+        source: LoadError,
+    },
     /// The mesh is well written, but the library refuses it.
     #[error("{}: {source}", path.display())]
     Refused {
@@ -65,6 +76,12 @@ pub enum MeshFileError {
         /// The library's reason.
         source: InputError,
     },
+}
+
+impl MeshFileError {
+    fn unreadable(path: &Path, source: io::Error) -> Self {
+        Self::Unreadable { path: path.to_owned(), source }
+    }
 }
 
 /// What is wrong inside a file, and where.
@@ -124,23 +141,79 @@ impl Format {
     }
 }
 
-/// Reads a mesh file, by the format that its name promises, else by the one that its content looks like.
+/// What a file holds.
+#[derive(Debug)]
+pub enum Found<T> {
+    /// A surface, yet without a search tree.
+    Surface(Surface<T>),
+    /// A mesh that was saved with its search tree.
+    Mesh(Mesh<T>),
+}
+
+/// Reads a mesh file: a saved tree if it begins as one, else by the format that its name promises, else by the one that its
+/// content looks like.
 ///
 /// # Errors
 /// A file that cannot be read, is of no known format, is broken, or holds no triangle.
-pub fn read<T: Number>(path: &Path) -> Result<Surface<T>, MeshFileError> {
-    let bytes = fs::read(path)
-        .map_err(|source| MeshFileError::Unreadable { path: path.to_owned(), source })?;
+pub fn read<T: Number>(path: &Path) -> Result<Found<T>, MeshFileError> {
+    let (mut file, mut bytes) = open(path)?;
+    if Mesh::<T>::is_saved(&bytes) {
+        return saved::load(path, file, bytes).map(Found::Mesh);
+    }
+    file.read_to_end(&mut bytes).map_err(|source| MeshFileError::unreadable(path, source))?;
     parse(&bytes, Format::of_name(path))
+        .map(Found::Surface)
         .map_err(|flaw| MeshFileError::Flawed { path: path.to_owned(), flaw })
 }
 
-/// Reads a mesh file and builds the mesh with its search tree.
+/// Reads a saved tree and nothing else.
+///
+/// # Errors
+/// A file that cannot be read, or is no undamaged tree over a mesh of such floats.
+pub fn read_tree<T: Number>(path: &Path) -> Result<Mesh<T>, MeshFileError> {
+    let (file, head) = open(path)?;
+    saved::load(path, file, head)
+}
+
+/// A file, its first bytes, and room for the others.
+fn open(path: &Path) -> Result<(File, Vec<u8>), MeshFileError> {
+    let open = || {
+        let mut file = File::open(path)?;
+        let mut bytes = Vec::new();
+        file.by_ref().take(saved::HEAD).read_to_end(&mut bytes)?;
+        Ok((file, bytes))
+    };
+    open().map_err(|source| MeshFileError::unreadable(path, source))
+}
+
+/// Reads a mesh file and builds the search tree, if it is not there.
 ///
 /// # Errors
 /// Those of [`read`], and those of [`Mesh::new`].
 pub fn load<T: Number>(path: &Path) -> Result<Mesh<T>, MeshFileError> {
     read(path)?.build(path)
+}
+
+impl<T: Number> Found<T> {
+    /// Builds the search tree, if it is not there; `path` is named if the library refuses the mesh.
+    ///
+    /// # Errors
+    /// Those of [`Mesh::new`].
+    pub fn build(self, path: &Path) -> Result<Mesh<T>, MeshFileError> {
+        match self {
+            Self::Surface(surface) => surface.build(path),
+            Self::Mesh(mesh) => Ok(mesh),
+        }
+    }
+
+    /// Whether it has the vertices and triangles of this mesh, in the same order.
+    pub fn is(&self, mesh: &Mesh<T>) -> bool {
+        let (vertices, triangles) = match self {
+            Self::Surface(surface) => (&surface.vertices[..], &surface.triangles[..]),
+            Self::Mesh(mesh) => (mesh.vertices(), mesh.triangles()),
+        };
+        (vertices, triangles) == (mesh.vertices(), mesh.triangles())
+    }
 }
 
 impl<T: Number> Surface<T> {

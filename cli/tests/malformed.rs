@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, str};
 use tangency_cli::mesh_file::{self, Format, Surface};
 use tangency_cli::query;
-use tangency_cli::table::{Outcome, Reader, Scalar, Writer};
+use tangency_cli::table::{Outcome, Question, Reader, Scalar, Writer};
 
 #[global_allocator]
 static ALLOCATOR: PeakAlloc = PeakAlloc;
@@ -287,7 +287,8 @@ fn good_tables(directory: &Path) -> [(&'static str, Vec<u8>); 2] {
     let (csv, parquet) = (directory.join("good.csv"), directory.join("good.parquet"));
     fs::write(&csv, &text).unwrap();
     let reader = Reader::open(&csv, Scalar::F64).unwrap();
-    let mut writer = Writer::create(&parquet, reader.schema(), Scalar::F64).unwrap();
+    let mut writer =
+        Writer::create(&parquet, reader.schema(), Scalar::F64, Question::First).unwrap();
     for batch in reader {
         let batch = batch.unwrap();
         writer.write(&batch, &vec![Outcome::None; batch.rows.len()]).unwrap();

@@ -24,7 +24,7 @@ use std::process::Command;
 use std::sync::Arc;
 use tangency::Feature;
 use tangency_cli::table::{
-    ANSWER_COLUMNS, Batch, Outcome, Problem, Reader, Row, Scalar, TableError, Writer,
+    ANSWER_COLUMNS, Batch, Outcome, Problem, Question, Reader, Row, Scalar, TableError, Writer,
 };
 use tempfile::TempDir;
 
@@ -124,7 +124,7 @@ fn copy(
     mut outcome: impl FnMut(&Result<Row, String>) -> Outcome,
 ) {
     let reader = Reader::open(from, scalar).unwrap();
-    let mut writer = Writer::create(to, reader.schema(), scalar).unwrap();
+    let mut writer = Writer::create(to, reader.schema(), scalar, Question::First).unwrap();
     for batch in reader {
         let batch = batch.unwrap();
         let outcomes: Vec<Outcome> = batch.rows.iter().map(&mut outcome).collect();
@@ -210,6 +210,7 @@ fn expected(outcome: &Outcome, text: fn(f64) -> String) -> Vec<Option<String>> {
         Outcome::Error(error) => {
             (None, None, nothing.clone(), nothing.clone(), nothing, None, None, Some(error.clone()))
         }
+        Outcome::Touch | Outcome::Each(_) => unreachable!("only first contacts are asked for"),
         Outcome::Overlap { center, point, triangle, feature } => {
             let (center, point) = (vector(center), vector(point));
             (
@@ -488,8 +489,13 @@ fn columns_that_an_answer_needs_are_refused_by_name() {
     let folder = folder();
     let path = put(&folder, "in.csv", format!("{HEADER},time, error\n"));
     let reader = Reader::open(path, Scalar::F64).unwrap();
-    let error =
-        Writer::create(folder.path().join("out.csv"), reader.schema(), Scalar::F64).unwrap_err();
+    let error = Writer::create(
+        folder.path().join("out.csv"),
+        reader.schema(),
+        Scalar::F64,
+        Question::First,
+    )
+    .unwrap_err();
     let text = error.to_string();
     assert!(
         text.ends_with("the columns time, error are in the way of the answers: rename or remove"),
@@ -719,7 +725,8 @@ fn answers_are_written_to_the_last_bit_and_in_order() {
         for path in [&table, &columnar] {
             let mut left = outcomes.iter();
             let reader = Reader::open(&from, Scalar::F64).unwrap();
-            let mut writer = Writer::create(path, reader.schema(), scalar).unwrap();
+            let mut writer =
+                Writer::create(path, reader.schema(), scalar, Question::First).unwrap();
             for batch in reader {
                 let batch = batch.unwrap();
                 let part: Vec<Outcome> = left.by_ref().take(batch.rows.len()).cloned().collect();
@@ -819,7 +826,8 @@ fn an_unfinished_table_leaves_nothing_and_changes_nothing() {
         let to = folder.path().join(name);
         let write = |finish: bool| {
             let mut reader = Reader::open(&from, Scalar::F64).unwrap();
-            let mut writer = Writer::create(&to, reader.schema(), Scalar::F64).unwrap();
+            let mut writer =
+                Writer::create(&to, reader.schema(), Scalar::F64, Question::First).unwrap();
             writer.write(&reader.next().unwrap().unwrap(), &[Outcome::None]).unwrap();
             if finish {
                 writer.finish().unwrap()
@@ -873,7 +881,7 @@ fn a_directory_is_not_written_over() {
     let to = folder.path().join("out.csv");
     fs::create_dir(&to).unwrap();
     let reader = Reader::open(from, Scalar::F64).unwrap();
-    let error = Writer::create(&to, reader.schema(), Scalar::F64).unwrap_err();
+    let error = Writer::create(&to, reader.schema(), Scalar::F64, Question::First).unwrap_err();
     assert!(matches!(error.problem, Problem::NotAFile));
 }
 
@@ -886,11 +894,18 @@ fn rows_and_outcomes_must_match() {
     );
     let mut reader = Reader::open(&from, Scalar::F64).unwrap();
     let batch = reader.next().unwrap().unwrap();
-    let mut writer =
-        Writer::create(folder.path().join("out.csv"), reader.schema(), Scalar::F64).unwrap();
+    let mut writer = Writer::create(
+        folder.path().join("out.csv"),
+        reader.schema(),
+        Scalar::F64,
+        Question::First,
+    )
+    .unwrap();
     assert!(matches!(writer.write(&batch, &[]).unwrap_err().problem, Problem::Mismatched(_)));
     let schema = Reader::open(&other, Scalar::F64).unwrap().schema().clone();
-    let mut writer = Writer::create(folder.path().join("out.csv"), &schema, Scalar::F64).unwrap();
+    let mut writer =
+        Writer::create(folder.path().join("out.csv"), &schema, Scalar::F64, Question::First)
+            .unwrap();
     assert!(matches!(
         writer.write(&batch, &[Outcome::None]).unwrap_err().problem,
         Problem::Mismatched(_)

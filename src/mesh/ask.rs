@@ -5,7 +5,7 @@
 use super::beside::{Beside, Touched};
 use super::in_frame::{Path, Seen};
 use super::sweep::{Sweep, Way, place};
-use super::tree::{Goal, Search};
+use super::tree::{Goal, Search, Surface};
 use super::{Mesh, MeshFeature};
 use crate::contact;
 use crate::contact::sealed::{Meets, Near};
@@ -43,6 +43,7 @@ impl<T: Scalar> Mesh<T> {
 /// A sphere or another round body, and a mesh, that move.
 pub(super) struct Question<'a, 'm, T: Scalar, M: Shape, B> {
     mesh: &'m Mesh<T>,
+    surface: Surface<'m, T>,
     mover: &'a Moving<M>,
     body: B,
     obstacle: Moving<&'m Mesh<T>>,
@@ -61,7 +62,8 @@ pub(super) struct Found<B> {
 impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Seen> Question<'a, 'm, T, M, B> {
     pub(super) fn new(obstacle: &Moving<&'m Mesh<T>>, mover: &'a Moving<M>, body: B) -> Self {
         let t_max = obstacle.end_with(mover);
-        Self { mesh: obstacle.shape(), mover, body, obstacle: *obstacle, t_max }
+        let mesh = obstacle.shape();
+        Self { mesh, surface: mesh.surface(), mover, body, obstacle: *obstacle, t_max }
     }
 
     pub(super) fn mesh(&self) -> &'m Mesh<T> {
@@ -92,8 +94,7 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Seen> Question<'a, 'm, T, M, B> {
 
     #[inline(always)]
     pub(super) fn encounter(&self, triangle: usize) -> Encounter<3, B> {
-        let corners = self.mesh.corners(self.mesh.triangles[triangle]);
-        encounter(self.mover, self.body, corners, &self.obstacle)
+        encounter(self.mover, self.body, self.surface.triangle(triangle), &self.obstacle)
     }
 
     /// The triangle that is met first, the lowest index if several are; or the closest, if some overlap.
@@ -163,7 +164,7 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Seen> Question<'a, 'm, T, M, B> {
     }
 
     fn corners(&self, triangle: usize) -> [[f64; 3]; 3] {
-        self.mesh.corners(self.mesh.triangles[triangle]).map(in_space)
+        self.surface.triangle(triangle).map(in_space)
     }
 
     /// The triangle closest to the centre at time zero, the lowest index if several are.

@@ -7,12 +7,15 @@ mod all;
 mod ask;
 mod beside;
 mod border;
+mod buffer;
+mod checksum;
 mod crossing;
 mod flat;
 mod in_frame;
 mod many;
 mod neighbours;
 mod placed;
+mod saved;
 mod solid;
 mod sweep;
 mod tree;
@@ -21,8 +24,10 @@ use crate::contact::{Feature, in_space};
 use crate::number::Bracket;
 use crate::shape::{InputError, Moving, Problem, Scalar, Shape, Triangle, finite};
 use alloc::vec::Vec;
+use buffer::Buffer;
 pub use neighbours::Neighbours;
 pub use placed::Placed;
+pub use saved::LoadError;
 pub use solid::{Location, Solid};
 use sweep::Bounds;
 use tree::{Surface, Tree};
@@ -45,8 +50,8 @@ use tree::{Surface, Tree};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Mesh<T> {
-    vertices: Vec<[T; 3]>,
-    triangles: Vec<[u32; 3]>,
+    vertices: Buffer<[T; 3]>,
+    triangles: Buffer<[u32; 3]>,
     /// The box around all triangles.
     bounds: Bounds,
     tree: Tree,
@@ -94,7 +99,7 @@ impl<T: Scalar> Mesh<T> {
         let surface = Surface { vertices: &vertices, triangles: &triangles };
         let bounds = bounds_of(&vertices, &triangles);
         let tree = Tree::new(surface, bounds.min, bounds.max);
-        Ok(Self { vertices, triangles, bounds, tree })
+        Ok(Self { vertices: vertices.into(), triangles: triangles.into(), bounds, tree })
     }
 
     /// The vertices.
@@ -130,7 +135,9 @@ impl<T: Scalar> Mesh<T> {
             return Err(InputError::new("vertices", problem));
         }
         all_finite(vertices, "vertices")?;
-        self.vertices.copy_from_slice(vertices);
+        let mut own = self.vertices.take();
+        own.copy_from_slice(vertices);
+        self.vertices = own.into();
         self.bounds = bounds_of(&self.vertices, &self.triangles);
         let surface = Surface { vertices: &self.vertices, triangles: &self.triangles };
         self.tree.measure(surface, self.bounds.min, self.bounds.max);
@@ -144,7 +151,11 @@ impl<T: Scalar> Mesh<T> {
 
     /// One triangle; `None` past the last.
     pub fn triangle(&self, index: usize) -> Option<Triangle<T>> {
-        let [a, b, c] = self.corners(*self.triangles.get(index)?);
+        let surface = self.surface();
+        if index >= surface.triangles.len() {
+            return None;
+        }
+        let [a, b, c] = surface.triangle(index);
         Triangle::new(a, b, c).ok()
     }
 
@@ -165,10 +176,6 @@ impl<T: Scalar> Mesh<T> {
         let Bounds { min, max, .. } = self.bounds;
         let along = |k: usize| Bracket { lower: min[k], upper: max[k] };
         (!self.triangles.is_empty()).then(|| core::array::from_fn(along))
-    }
-
-    fn corners(&self, triangle: [u32; 3]) -> [[T; 3]; 3] {
-        triangle.map(|i| self.vertices[i as usize])
     }
 }
 

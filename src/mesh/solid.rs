@@ -84,7 +84,8 @@ impl<T: Scalar> Solid<T> {
             return Err(error.within(TRIANGLES, edge).within(TRIANGLES, triangle));
         }
         let (mut min, mut max) = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);
-        for corner in mesh.triangles().iter().flat_map(|&triangle| mesh.corners(triangle)) {
+        let surface = mesh.surface();
+        for corner in (0..surface.triangles.len()).flat_map(|triangle| surface.triangle(triangle)) {
             for (k, x) in corner.map(T::widen).into_iter().enumerate() {
                 (min[k], max[k]) = (min[k].min(x), max[k].max(x));
             }
@@ -177,8 +178,9 @@ impl<T: Scalar> Solid<T> {
     fn count_crossings(&self, point: &Point<T, 3>, ray: Ray) -> Option<i64> {
         let (mut sum, mut is_on_surface) = (0, false);
         let mut effort = Effort::default();
+        let surface = self.mesh.surface();
         self.mesh.each_ahead(ray, |triangle| {
-            let corners = self.mesh.corners(self.mesh.triangles[triangle]);
+            let corners = surface.triangle(triangle);
             let crossing = Crossing { ray, corners: corners.map(in_space) };
             if crossing.passes_by() {
                 return;

@@ -25,14 +25,17 @@ fn greater(a: f64, b: f64) -> f64 {
 impl Bounds {
     pub(super) fn of(points: impl Iterator<Item = [f64; 3]>) -> Self {
         let (mut min, mut max) = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);
-        let mut reach = 0.0;
         for point in points {
             for k in 0..3 {
                 min[k] = if point[k] < min[k] { point[k] } else { min[k] };
                 max[k] = greater(point[k], max[k]);
-                reach = greater(point[k].abs(), reach);
             }
         }
+        Self::between(min, max)
+    }
+
+    pub(super) fn between(min: [f64; 3], max: [f64; 3]) -> Self {
+        let reach = min.iter().chain(&max).fold(0.0, |reach, x| greater(x.abs(), reach));
         Self { min, max, reach }
     }
 }

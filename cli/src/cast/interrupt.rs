@@ -49,7 +49,7 @@ impl Interrupt {
     }
 
     /// Whether an end was asked for.
-    pub(super) fn is_requested(&self) -> bool {
+    pub(crate) fn is_requested(&self) -> bool {
         self.0.is_requested.load(SeqCst)
     }
 }

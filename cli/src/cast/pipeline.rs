@@ -31,6 +31,13 @@ pub(super) struct Answered {
     pub(super) exact: bool,
 }
 
+impl From<Outcome> for Answered {
+    /// One of which nobody counts the effort.
+    fn from(outcome: Outcome) -> Self {
+        Self { outcome, exact: false }
+    }
+}
+
 /// What each worker does with a row.
 pub(super) trait Caster: Send + Sync + 'static {
     fn cast(&self, row: &Row) -> Answered;
@@ -145,7 +152,7 @@ fn work(pieces: &Mutex<Receiver<Piece>>, caster: &impl Caster, interrupt: &Inter
             }
             answers.add(match row {
                 Ok(row) => caster.cast(row),
-                Err(problem) => Answered { outcome: Outcome::Error(problem.clone()), exact: false },
+                Err(problem) => Outcome::Error(problem.clone()).into(),
             });
         }
         // If the writer is gone, so is the need for answers.
@@ -156,11 +163,19 @@ fn work(pieces: &Mutex<Receiver<Piece>>, caster: &impl Caster, interrupt: &Inter
 impl Answers {
     fn add(&mut self, answered: Answered) {
         self.counts.exact += u64::from(answered.exact);
-        *match answered.outcome {
-            Outcome::None => &mut self.counts.nones,
-            Outcome::Overlap { .. } => &mut self.counts.overlaps,
-            Outcome::Contact { .. } => &mut self.counts.contacts,
-            Outcome::Error(_) => &mut self.counts.errors,
+        let counts = match &answered.outcome {
+            Outcome::Each(each) => {
+                let overlap =
+                    each.iter().find(|outcome| matches!(outcome, Outcome::Overlap { .. }));
+                overlap.or(each.first())
+            }
+            one => Some(one),
+        };
+        *match counts {
+            None | Some(Outcome::None | Outcome::Each(_)) => &mut self.counts.nones,
+            Some(Outcome::Overlap { .. }) => &mut self.counts.overlaps,
+            Some(Outcome::Contact { .. } | Outcome::Touch) => &mut self.counts.contacts,
+            Some(Outcome::Error(_)) => &mut self.counts.errors,
         } += 1;
         self.outcomes.push(answered.outcome);
     }

@@ -1,5 +1,6 @@
 //! What a run has to report, to people and to programs.
 
+use crate::table::Question;
 use serde::Serialize;
 use std::fmt;
 use std::fs;
@@ -43,7 +44,7 @@ pub(super) struct Durations {
 pub struct Summary {
     /// The rows.
     pub queries: u64,
-    /// Those of them whose status is contact.
+    /// Those of them whose status is contact; where all contacts are listed, once.
     pub contacts: u64,
     /// Those whose status is overlap.
     pub overlaps: u64,
@@ -59,13 +60,20 @@ pub struct Summary {
     pub query_seconds: f64,
     /// The most memory that the process held; null where the system does not tell.
     pub peak_memory_bytes: Option<u64>,
-    /// The share of the answers that needed exact integers; null if there are no answers.
+    /// The share of the answers that needed exact integers; null if there are no answers, or if it was not counted, which is
+    /// done for first contacts only.
     pub exact_path_share: Option<f64>,
 }
 
 impl Summary {
-    pub(super) fn new(counts: Counts, durations: Durations, triangles: usize) -> Self {
+    pub(super) fn new(
+        counts: Counts,
+        durations: Durations,
+        triangles: usize,
+        question: Question,
+    ) -> Self {
         let answers = counts.answers();
+        let is_counted = answers > 0 && question == Question::First;
         Self {
             queries: answers + counts.errors,
             contacts: counts.contacts,
@@ -76,7 +84,7 @@ impl Summary {
             build_seconds: durations.build.as_secs_f64(),
             query_seconds: durations.query.as_secs_f64(),
             peak_memory_bytes: peak_memory(),
-            exact_path_share: (answers > 0).then(|| counts.exact as f64 / answers as f64),
+            exact_path_share: is_counted.then(|| counts.exact as f64 / answers as f64),
         }
     }
 

@@ -14,9 +14,9 @@ mod surface;
 
 pub use flights::FlightsError;
 
-use crate::cast::{self, CastError, Interrupt, Job};
+use crate::cast::{self, CastError, Interrupt, Job, Source, Tables};
 use crate::mesh_file::{self, MeshFileError};
-use crate::table::Scalar;
+use crate::table::{Question, Scalar};
 use indicatif::{ProgressBar, ProgressStyle};
 use picture::{Flight, Image};
 use std::fs;
@@ -127,9 +127,10 @@ pub fn run(
 /// Casts the spheres as `tangency cast` does.
 fn cast(files: &Files, interrupt: &Interrupt) -> Result<(), DemoError> {
     let job = Job {
-        mesh: files.part.clone(),
-        spheres: files.spheres.clone(),
-        output: files.contacts.clone(),
+        source: Source::File(files.part.clone()),
+        save_tree: None,
+        tables: Some(Tables { spheres: files.spheres.clone(), output: files.contacts.clone() }),
+        question: Question::First,
         threads: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
         t_max: None,
         scalar: Scalar::F64,

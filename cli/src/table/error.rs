@@ -1,5 +1,6 @@
 //! What keeps a table from being read or written, in words that name the file and what is wrong with it.
 
+use crate::staged::Refusal;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -73,6 +74,15 @@ impl Problem {
 impl From<io::Error> for Problem {
     fn from(error: io::Error) -> Self {
         Problem::Io(error)
+    }
+}
+
+impl From<Refusal> for Problem {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::NotAFile => Problem::NotAFile,
+            Refusal::Io(error) => Problem::Io(error),
+        }
     }
 }
 

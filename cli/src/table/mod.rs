@@ -1,10 +1,11 @@
 //! Tables of spheres in, the same tables with answers out: CSV and Parquet, streamed.
 //!
 //! ```no_run
-//! use tangency_cli::table::{Outcome, Reader, Scalar, Writer};
+//! use tangency_cli::table::{Outcome, Question, Reader, Scalar, Writer};
 //!
 //! let reader = Reader::open("spheres.csv", Scalar::F64)?;
-//! let mut writer = Writer::create("answers.parquet", reader.schema(), Scalar::F64)?;
+//! let (scalar, question) = (Scalar::F64, Question::First);
+//! let mut writer = Writer::create("answers.parquet", reader.schema(), scalar, question)?;
 //! for batch in reader {
 //!     let batch = batch?;
 //!     let outcomes: Vec<Outcome> = batch.rows.iter().map(|_| Outcome::None).collect();
@@ -25,7 +26,8 @@
 //! and a CSV at most 16384 columns; Parquet may be compressed with Snappy, Zstandard, gzip or LZ4.
 //!
 //! # What is written
-//! The columns of the input, unchanged and in their order, then those of the answer: [`ANSWER_COLUMNS`]. From CSV to CSV, values
+//! The columns of the input, unchanged and in their order, then those of the answer: [`Question::columns`]. A row with several
+//! contacts is repeated for each of them. From CSV to CSV, values
 //! stay as they are byte for byte, but fields may be quoted otherwise, blank lines go, lines end in a line feed, and the fields
 //! that a short row lacks become empty ones. From CSV to Parquet, the columns of the input are text, a field that a row lacks is
 //! null. From Parquet to CSV, a null becomes an empty field, floats the shortest text that reads back to the same one, and
@@ -39,16 +41,17 @@ mod csv;
 mod error;
 mod parquet;
 mod sphere;
-mod staged;
 
 pub use error::{Problem, TableError};
 
 use self::csv::{CsvReader, CsvWriter, Separator};
 use self::parquet::{ParquetReader, ParquetWriter};
-use arrow_array::RecordBatch;
-use arrow_schema::{Schema, SchemaRef};
+use crate::staged::Staged;
+use answer::Entry;
+use arrow_array::{RecordBatch, UInt64Array};
+use arrow_schema::{ArrowError, Schema, SchemaRef};
+use arrow_select::take::take_record_batch;
 use sphere::SphereColumns;
-use staged::Staged;
 use std::collections::HashMap;
 use std::fmt;
 use std::fs::File;
@@ -62,11 +65,34 @@ pub const SPHERE_COLUMNS: [&str; 7] = ["x", "y", "z", "radius", "vx", "vy", "vz"
 /// The column that a table of spheres may have: the time at which the motion ends.
 pub const T_MAX: &str = "t_max";
 
-/// The columns of an answer, in the order in which they are written.
+/// The columns of a first contact, in the order in which they are written.
 pub const ANSWER_COLUMNS: [&str; 14] = [
     "status", "time", "center_x", "center_y", "center_z", "point_x", "point_y", "point_z",
     "normal_x", "normal_y", "normal_z", "triangle", "feature", "error",
 ];
+
+/// What is asked about each row, which says what columns an answer has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Question {
+    /// The first contact.
+    #[default]
+    First,
+    /// Whether there is any contact: [`Outcome::Touch`], [`Outcome::None`] or an error.
+    Any,
+    /// All contacts: [`Outcome::Each`] or an error.
+    All,
+}
+
+impl Question {
+    /// The columns of an answer, in the order in which they are written.
+    pub fn columns(self) -> Vec<&'static str> {
+        match self {
+            Question::First => ANSWER_COLUMNS.to_vec(),
+            Question::Any => vec!["status", "error"],
+            Question::All => [&["contact"], &ANSWER_COLUMNS[..]].concat(),
+        }
+    }
+}
 
 /// The float that numbers are read as, once, from their text or their column, and that answers are written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,6 +178,11 @@ pub enum Outcome {
         /// The part of the triangle.
         feature: Feature,
     },
+    /// Written as status `contact` and nothing else: that there is one.
+    Touch,
+    /// Each written as a row of its own, with its number in the column `contact`; if there are none, as [`Outcome::None`].
+    /// They are not of this kind.
+    Each(Vec<Outcome>),
     /// Written as a row without a status, with this text as its `error`.
     Error(String),
 }
@@ -276,6 +307,7 @@ pub struct Writer {
     input: SchemaRef,
     output: SchemaRef,
     scalar: Scalar,
+    question: Question,
 }
 
 #[derive(Debug)]
@@ -295,14 +327,20 @@ impl Writer {
         path: impl AsRef<Path>,
         schema: &SchemaRef,
         scalar: Scalar,
+        question: Question,
     ) -> Result<Self, TableError> {
         let path = path.as_ref();
-        Self::create_inner(path, schema, scalar).map_err(|problem| problem.at(path))
+        Self::create_inner(path, schema, scalar, question).map_err(|problem| problem.at(path))
     }
 
-    fn create_inner(path: &Path, input: &SchemaRef, scalar: Scalar) -> Result<Self, Problem> {
+    fn create_inner(
+        path: &Path,
+        input: &SchemaRef,
+        scalar: Scalar,
+        question: Question,
+    ) -> Result<Self, Problem> {
         let kind = Kind::of(path)?;
-        let output = answer::extended(input, scalar)?;
+        let output = answer::extended(input, scalar, question)?;
         let staged = Staged::create(path)?;
         let file = staged.handle()?;
         let sink = match kind {
@@ -318,6 +356,7 @@ impl Writer {
             input: Arc::clone(input),
             output,
             scalar,
+            question,
         })
     }
 
@@ -332,10 +371,21 @@ impl Writer {
 
     fn write_inner(&mut self, rows: &RecordBatch, outcomes: &[Outcome]) -> Result<(), Problem> {
         check_match(&self.input, rows, outcomes)?;
+        let entries: Vec<_> = answer::entries(outcomes).collect();
+        if entries.len() == rows.num_rows() {
+            return self.write_rows(rows, &entries);
+        }
+        entries.chunks(BATCH_ROWS).try_for_each(|entries| {
+            let indices = UInt64Array::from_iter_values(entries.iter().map(|entry| entry.row));
+            self.write_rows(&take_record_batch(rows, &indices).map_err(mismatched)?, entries)
+        })
+    }
+
+    /// Writes rows, each with its entry.
+    fn write_rows(&mut self, rows: &RecordBatch, entries: &[Entry<'_>]) -> Result<(), Problem> {
         let mut columns = rows.columns().to_vec();
-        columns.extend(answer::columns(outcomes, self.scalar));
-        let batch = RecordBatch::try_new(Arc::clone(&self.output), columns)
-            .map_err(|error| Problem::Mismatched(error.to_string()))?;
+        columns.extend(answer::columns(entries, self.scalar, self.question));
+        let batch = RecordBatch::try_new(Arc::clone(&self.output), columns).map_err(mismatched)?;
         match &mut self.sink {
             Sink::Csv(writer) => writer.write(&batch),
             Sink::Parquet(writer) => writer.write(&batch),
@@ -354,6 +404,10 @@ impl Writer {
         };
         finished.and_then(|()| Ok(staged.put_in_place()?)).map_err(|problem| problem.at(&path))
     }
+}
+
+fn mismatched(error: ArrowError) -> Problem {
+    Problem::Mismatched(error.to_string())
 }
 
 fn check_match(input: &Schema, rows: &RecordBatch, outcomes: &[Outcome]) -> Result<(), Problem> {

@@ -91,7 +91,7 @@ impl Tree {
         }
         drop(items);
         let Grown { nodes, packs } = grown;
-        let mut tree = Self { frame, nodes, packs };
+        let mut tree = Self { frame, nodes: nodes.into(), packs: packs.into() };
         tree.measure(surface, min, max);
         tree
     }
@@ -330,7 +330,7 @@ impl Tree {
         // Children stand after their parents.
         let mut wholes = Vec::from_iter((0..self.nodes.len()).map(|_| Whole::NOTHING));
         let mut of_packs = Vec::from_iter((0..self.packs.len()).map(|_| Whole::NOTHING));
-        for (whole, pack) in of_packs.iter_mut().zip(&self.packs) {
+        for (whole, pack) in of_packs.iter_mut().zip(self.packs.iter()) {
             each_of(pack, |triangle| whole.add(&of_triangle(triangle)));
         }
         for index in (0..self.nodes.len()).rev() {
@@ -340,7 +340,7 @@ impl Tree {
                 wholes[index].add(&below);
             }
         }
-        let mut nodes = core::mem::take(&mut self.nodes);
+        let mut nodes = self.nodes.take();
         for index in 0..nodes.len() {
             let mut node = nodes[index];
             let mut children = [Child { bounds: Bounds::EMPTY, normal: [0.0; 3] }; WIDTH];
@@ -363,7 +363,7 @@ impl Tree {
             });
             nodes[index] = node;
         }
-        self.nodes = nodes;
+        self.nodes = nodes.into();
     }
 
     /// Every triangle below a child.

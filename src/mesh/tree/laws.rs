@@ -141,7 +141,7 @@ impl<F: Make> Task for Ask<'_, F> {
         for lane in 0..usize::from(node.count) {
             let of_pack = key(lower, lanes, lane);
             let pack = &tree.packs[node.child(lane).pack().unwrap()];
-            let corners = tree.gather::<f64, E>(pack, &surface);
+            let corners = tree.frame().gather::<f64, E>(pack, &surface);
             let (Keys { lower, lanes }, upper) = question.triangles(&corners, 0.0, limit);
             if upper < answers.upper {
                 answers.upper = upper;

@@ -14,16 +14,19 @@ mod build;
 #[cfg(test)]
 mod laws;
 mod node;
+mod saved;
 
+use super::buffer::Buffer;
 use crate::number::{Eight, Task, run, sqrt};
 use crate::shape::Scalar;
 use alloc::vec::Vec;
 use bound::{Arrival, Closeness, Eights, Keys, Question, three};
 pub(super) use bound::{Body, above};
-use node::{Below, Node, WIDTH};
+pub(super) use node::Node;
+use node::{Below, WIDTH};
 
 /// The numbers of up to eight triangles; where there are fewer, the first stands for the others as well.
-type Pack = [u32; WIDTH];
+pub(super) type Pack = [u32; WIDTH];
 
 /// Whether a lane of a pack repeats the first.
 #[inline(always)]
@@ -35,8 +38,8 @@ fn repeats(pack: &Pack, lane: usize) -> bool {
 #[derive(Clone, Debug)]
 pub(super) struct Tree {
     frame: Frame,
-    nodes: Vec<Node>,
-    packs: Vec<Pack>,
+    nodes: Buffer<Node>,
+    packs: Buffer<Pack>,
 }
 
 /// The triangles of a mesh.
@@ -52,6 +55,14 @@ impl<T> Clone for Surface<'_, T> {
     }
 }
 impl<T> Copy for Surface<'_, T> {}
+
+impl<T: Scalar> Surface<'_, T> {
+    /// The corners of a triangle.
+    #[inline(always)]
+    pub(super) fn triangle(&self, index: usize) -> [[T; 3]; 3] {
+        self.triangles[index].map(|i| self.vertices[i as usize])
+    }
+}
 
 /// The frame of a tree: a vertex `x` is seen at `scale × x − origin`.
 #[derive(Clone, Copy, Debug)]
@@ -103,16 +114,16 @@ impl Frame {
     }
 }
 
-impl Tree {
+impl Frame {
     /// The corners of the triangles of a pack.
     #[inline(always)]
     fn gather<T: Scalar, E: Eight>(&self, pack: &Pack, surface: &Surface<T>) -> [Eights<E>; 3] {
         let mut rows = [[[0.0f32; 4]; WIDTH]; 3];
         for lane in 0..WIDTH {
             let [a, b, c] = surface.triangles[pack[lane] as usize];
-            rows[0][lane] = self.frame.row(surface.vertices, a as usize);
-            rows[1][lane] = self.frame.row(surface.vertices, b as usize);
-            rows[2][lane] = self.frame.row(surface.vertices, c as usize);
+            rows[0][lane] = self.row(surface.vertices, a as usize);
+            rows[1][lane] = self.row(surface.vertices, b as usize);
+            rows[2][lane] = self.row(surface.vertices, c as usize);
         }
         [
             self.seen::<T, E>(E::columns(&rows[0])),
@@ -126,13 +137,15 @@ impl Tree {
     fn seen<T: Scalar, E: Eight>(&self, x: Eights<E>) -> Eights<E> {
         if T::PRECISION == f32::MANTISSA_DIGITS {
             // The products are exact, so that one rounding or two make no difference.
-            let scale = E::splat(self.frame.scale as f32);
-            three!(k => x[k].times_plus(scale, E::splat(-self.frame.origin[k] as f32)))
+            let scale = E::splat(self.scale as f32);
+            three!(k => x[k].times_plus(scale, E::splat(-self.origin[k] as f32)))
         } else {
             x
         }
     }
+}
 
+impl Tree {
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&self.nodes[..]) + size_of_val(&self.packs[..])
     }
@@ -224,7 +237,9 @@ impl Waiting {
 
 /// A search that can be interrupted: by candidates that are to be looked at.
 pub(super) struct Search<'t, T> {
-    tree: &'t Tree,
+    frame: &'t Frame,
+    nodes: &'t [Node],
+    packs: &'t [Pack],
     surface: Surface<'t, T>,
     body: Body,
     goal: Goal,
@@ -245,11 +260,15 @@ impl<'t, T: Scalar> Search<'t, T> {
         limit: f32,
     ) -> Self {
         let mut waiting = Waiting::nothing();
-        if !tree.nodes.is_empty() {
+        // Once, here: where they stand is asked of whoever holds the bytes.
+        let Tree { frame, nodes, packs } = tree;
+        let (nodes, packs): (&[Node], &[Pack]) = (nodes, packs);
+        if !nodes.is_empty() {
             waiting.near[0] = (f32::NEG_INFINITY, Below::node(0));
             waiting.count = 1;
         }
-        Self { tree, surface, body, goal, limit, waiting, kept: [(0.0, 0); KEPT], count: 0 }
+        let kept = [(0.0, 0); KEPT];
+        Self { frame, nodes, packs, surface, body, goal, limit, waiting, kept, count: 0 }
     }
 
     /// A new bound from above.
@@ -289,6 +308,7 @@ impl<'t, T: Scalar> Search<'t, T> {
 
     #[inline(always)]
     fn visit<E: Eight, Q: Question<E>>(&mut self, question: Q, tighten: bool) {
+        let (frame, surface) = (*self.frame, self.surface);
         while let Some((start, below)) = self.waiting.take() {
             if start > self.limit {
                 continue;
@@ -297,7 +317,7 @@ impl<'t, T: Scalar> Search<'t, T> {
             let pack = match below.pack() {
                 Some(pack) => pack,
                 None => {
-                    let node = &self.tree.nodes[below.index()];
+                    let node = &self.nodes[below.index()];
                     let Keys { lower, mut lanes } = question.children(node, start, self.limit);
                     self.waiting.make_room();
                     let first = self.waiting.count;
@@ -309,8 +329,8 @@ impl<'t, T: Scalar> Search<'t, T> {
                     continue;
                 }
             };
-            let pack = &self.tree.packs[pack];
-            let corners = self.tree.gather::<T, E>(pack, &self.surface);
+            let pack = &self.packs[pack];
+            let corners = frame.gather::<T, E>(pack, &surface);
             let (Keys { lower, mut lanes }, upper) =
                 question.triangles(&corners, start, self.limit);
             if tighten && upper < self.limit {

@@ -6,6 +6,7 @@
 
 use super::bound::three;
 use crate::number::Eight;
+use bytemuck::{Pod, Zeroable};
 
 /// Children of a node, at most.
 pub(super) const WIDTH: usize = 8;
@@ -56,8 +57,8 @@ pub(super) struct Child {
 
 /// See the module.
 #[repr(C, align(64))]
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+pub(in crate::mesh) struct Node {
     /// The box of a child is `origin + scale × byte` along each axis; `scale` is a power of two.
     origin: [f32; 3],
     scale: [f32; 3],
@@ -120,6 +121,12 @@ impl Node {
         normal: [[128; WIDTH]; 3],
         slab: [[128; WIDTH]; 2],
     };
+
+    /// How many children are nodes, and how many are packs.
+    pub(super) fn counts(&self) -> [u32; 2] {
+        let nodes = (u32::from(self.nodes) & self.lanes()).count_ones();
+        [nodes, u32::from(self.count) - nodes]
+    }
 
     #[inline(always)]
     pub(super) fn child(&self, lane: usize) -> Below {

@@ -1,13 +1,23 @@
 //! A file that is written beside its destination and takes its place in one step, or not at all.
 
-use super::error::Problem;
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
+/// Why there can be no file at its destination.
+#[derive(Debug, thiserror::Error)]
+pub enum Refusal {
+    /// The destination is there and is not a file: a directory, a device, a pipe.
+    #[error("is there already and is not a file")]
+    NotAFile,
+    /// The file cannot be made or written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
 /// A file under a temporary name in the directory of its destination; it vanishes unless it is put in place.
 #[derive(Debug)]
-pub(super) struct Staged {
+pub struct Staged {
     file: File,
     temporary: PathBuf,
     destination: PathBuf,
@@ -16,7 +26,7 @@ pub(super) struct Staged {
 
 impl Staged {
     /// An empty file that is to stand at `path`.
-    pub(super) fn create(path: &Path) -> Result<Self, Problem> {
+    pub(crate) fn create(path: &Path) -> Result<Self, Refusal> {
         let destination = resolved(path)?;
         let (file, temporary) = beside(&destination)?;
         let staged = Self { file, temporary, destination, is_in_place: false };
@@ -27,12 +37,12 @@ impl Staged {
     }
 
     /// A handle to write through.
-    pub(super) fn handle(&self) -> io::Result<File> {
+    pub(crate) fn handle(&self) -> io::Result<File> {
         self.file.try_clone()
     }
 
     /// Waits until the file is on the disk and moves it to its destination.
-    pub(super) fn put_in_place(mut self) -> io::Result<()> {
+    pub(crate) fn put_in_place(mut self) -> io::Result<()> {
         self.file.sync_all()?;
         fs::rename(&self.temporary, &self.destination)?;
         self.is_in_place = true;
@@ -54,10 +64,10 @@ impl Drop for Staged {
 }
 
 /// The file that the path leads to: a symbolic link keeps pointing where it does.
-fn resolved(path: &Path) -> Result<PathBuf, Problem> {
+fn resolved(path: &Path) -> Result<PathBuf, Refusal> {
     match fs::metadata(path) {
         Ok(found) if found.is_file() => Ok(fs::canonicalize(path)?),
-        Ok(_) => Err(Problem::NotAFile),
+        Ok(_) => Err(Refusal::NotAFile),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(path.to_path_buf()),
         Err(error) => Err(error.into()),
     }

@@ -1,0 +1,314 @@
+//! A mesh and its tree as bytes, to be kept in a file and searched as they lie there.
+//!
+//! ```text
+//! header       24 words of 8 bytes: what this is, how many of each there are, bounds and frame
+//! vertices     3 floats each
+//! triangles    3 indices of 4 bytes each
+//! nodes        128 bytes each
+//! packs        8 numbers of 4 bytes each
+//! checksum     XXH64 of all before
+//! ```
+//!
+//! All but the checksum begins at a multiple of 64 bytes, with zeros in between. Numbers stand as they do in memory: on nearly every
+//! machine the lowest byte first. A machine that does otherwise writes its own, and refuses what it cannot read.
+
+use super::buffer::{Buffer, Bytes, LINE, aligned};
+use super::checksum::Checksum;
+use super::sweep::Bounds;
+use super::tree::{Frame, Node, Pack, Tree};
+use super::{Mesh, all_finite};
+use crate::shape::Scalar;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::Range;
+
+/// A byte that no text has, and ends of lines that would not live through a transfer as text.
+const MAGIC: [u8; 8] = *b"\x89tang\r\n\x1a";
+/// Goes up with every change of these bytes or of what they mean.
+const VERSION: u32 = 1;
+/// Words of the header.
+const HEADER: usize = 24;
+const CHECKSUM: usize = size_of::<u64>();
+
+/// Why bytes are not taken for a mesh.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LoadError {
+    /// They do not begin as a saved mesh does.
+    NotAMesh,
+    /// They are from a machine that writes the bytes of a number in the other order.
+    ByteOrder,
+    /// They are of another version of this format.
+    Version {
+        /// Theirs.
+        found: u32,
+        /// The one that is known here.
+        known: u32,
+    },
+    /// The mesh is one of other floats.
+    Scalar {
+        /// The bits of a float there.
+        found: u32,
+        /// The bits of a float of the mesh that is wanted.
+        wanted: u32,
+    },
+    /// There are fewer or more bytes than the header speaks of.
+    Length {
+        /// How many there are.
+        found: u64,
+        /// How many there must be.
+        expected: u64,
+    },
+    /// Some byte is not what it was.
+    Checksum {
+        /// The checksum of the bytes.
+        found: u64,
+        /// The one that was saved with them.
+        expected: u64,
+    },
+    /// All bytes are as they were written, but not by this library: something is named that is not there, or no number.
+    Contents(&'static str),
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::NotAMesh => f.write_str("this is no saved mesh"),
+            Self::ByteOrder => f.write_str(
+                "the mesh was saved by a machine that writes the bytes of a number in the other order",
+            ),
+            Self::Version { found, known } => {
+                write!(f, "the mesh was saved in version {found}, only version {known} can be read")
+            }
+            Self::Scalar { found, wanted } => {
+                write!(f, "the mesh was saved with f{found}, but f{wanted} is wanted")
+            }
+            Self::Length { found, expected } => write!(
+                f,
+                "the saved mesh has {found} bytes, must have {expected}: it is cut off or damaged"
+            ),
+            Self::Checksum { found, expected } => write!(
+                f,
+                "the saved mesh is damaged: its checksum is {found:016x}, must be {expected:016x}"
+            ),
+            Self::Contents(what) => {
+                write!(f, "the saved mesh cannot be one, look at its {what}: who wrote it?")
+            }
+        }
+    }
+}
+
+impl core::error::Error for LoadError {}
+
+/// How many there are of each, in the order in which they stand.
+struct Counts {
+    vertices: u64,
+    triangles: u64,
+    nodes: u64,
+    packs: u64,
+}
+
+impl Counts {
+    /// Where each stands, and where all ends; `None` if there can be no such place.
+    fn places<T>(&self) -> Option<([Range<usize>; 4], usize)> {
+        let mut end = HEADER * size_of::<u64>();
+        let mut place = |count: u64, size: usize| {
+            let start = end;
+            let past = usize::try_from(count).ok()?.checked_mul(size)?.checked_add(start)?;
+            end = past.checked_next_multiple_of(LINE)?;
+            Some(start..past)
+        };
+        let places = [
+            place(self.vertices, size_of::<[T; 3]>())?,
+            place(self.triangles, size_of::<[u32; 3]>())?,
+            place(self.nodes, size_of::<Node>())?,
+            place(self.packs, size_of::<Pack>())?,
+        ];
+        Some((places, end))
+    }
+}
+
+impl<T: Scalar> Mesh<T> {
+    /// Hands the mesh and its tree as bytes to `sink`, piece by piece and without a copy of them: what
+    /// [`Mesh::from_bytes`] reads. The same mesh always gives the same bytes.
+    ///
+    /// # Errors
+    /// Those of `sink`.
+    ///
+    /// # Examples
+    /// ```no_run
+    /// use std::{fs::File, io::Write};
+    /// # let mesh = tangency::Mesh::new(vec![[0.0; 3]], vec![[0, 0, 0]])?;
+    /// let mut file = File::create("part.tree")?;
+    /// mesh.save(|bytes| file.write_all(bytes))?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn save<E>(&self, mut sink: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+        let mut checksum = Checksum::new();
+        let (header, nodes, packs) = (self.header(), self.tree.nodes(), self.tree.packs());
+        let sections: [&[u8]; 5] = [
+            bytemuck::cast_slice(&header),
+            bytemuck::cast_slice(&self.vertices),
+            bytemuck::cast_slice(&self.triangles),
+            bytemuck::cast_slice(nodes),
+            bytemuck::cast_slice(packs),
+        ];
+        for section in sections {
+            checksum.add(section);
+            sink(section)?;
+            sink(&[0; LINE][..section.len().next_multiple_of(LINE) - section.len()])?;
+        }
+        sink(&checksum.finish().to_le_bytes())
+    }
+
+    /// The same bytes in one piece.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let saved = self.save(|piece| {
+            bytes.extend_from_slice(piece);
+            Ok::<_, core::convert::Infallible>(())
+        });
+        let Ok(()) = saved;
+        bytes
+    }
+
+    fn header(&self) -> [u64; HEADER] {
+        let Frame { scale, origin } = *self.tree.frame();
+        let Bounds { min, max, .. } = self.bounds;
+        let mut words = [0; HEADER];
+        words[0] = u64::from_ne_bytes(MAGIC);
+        words[1] = u64::from(VERSION);
+        words[2] = u64::from(bits::<T>());
+        words[3] = self.vertices.len() as u64;
+        words[4] = self.triangles.len() as u64;
+        words[5] = self.tree.nodes().len() as u64;
+        words[6] = self.tree.packs().len() as u64;
+        let floats = [min, max, origin].into_iter().flatten().chain([scale]);
+        for (word, x) in words[8..].iter_mut().zip(floats) {
+            *word = x.to_bits();
+        }
+        words
+    }
+
+    /// Whether bytes begin as those of a saved mesh do; eight are enough to say.
+    pub fn is_saved(bytes: &[u8]) -> bool {
+        bytes.starts_with(&MAGIC)
+    }
+
+    /// A mesh from the bytes that [`Mesh::save`] wrote. They are not parsed but searched as they lie there, in a `Vec<u8>`, a
+    /// file that is mapped to memory, or whatever holds them; it must go on showing the same ones. If they do not begin at a
+    /// multiple of 64 bytes, as those of a mapped file do, they are copied.
+    ///
+    /// # Cost
+    /// Each byte is read, for the checksum, and each index once more: a gigabyte takes a fraction of a second.
+    ///
+    /// # Errors
+    /// Bytes that are not those of a mesh of such floats, or of which a single one has changed since they were written.
+    /// They are not proof against forgery: who can compute the checksum can make up a mesh that answers wrongly. It never
+    /// panics.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{LoadError, Mesh, Sphere};
+    /// let vertices = vec![[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0]];
+    /// let mut bytes = Mesh::new(vertices, vec![[0, 1, 2]])?.to_bytes();
+    ///
+    /// let mesh = Mesh::from_bytes(bytes.clone())?;
+    /// let ball = Sphere::new([1.0, 1.0, 5.0], 1.0)?.moving([0.0, 0.0, -1.0])?;
+    /// assert_eq!(ball.contact_time(&mesh), Some(4.0));
+    ///
+    /// bytes[200] ^= 1;
+    /// assert!(matches!(Mesh::<f64>::from_bytes(bytes), Err(LoadError::Checksum { .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_bytes(bytes: impl AsRef<[u8]> + Send + Sync + 'static) -> Result<Self, LoadError> {
+        let bytes: Bytes = Arc::new(bytes);
+        let header = Header::read::<T>((*bytes).as_ref())?;
+        // What is longer or shorter is not worth a copy.
+        let bytes = aligned(bytes);
+        let all: &[u8] = (*bytes).as_ref();
+        let (contents, saved) = all.split_last_chunk::<CHECKSUM>().ok_or(LoadError::NotAMesh)?;
+        let mut checksum = Checksum::new();
+        checksum.add(contents);
+        let (found, expected) = (checksum.finish(), u64::from_le_bytes(*saved));
+        if found != expected {
+            return Err(LoadError::Checksum { found, expected });
+        }
+        let Header { places: [vertices, triangles, nodes, packs], bounds, frame, .. } = header;
+        let vertices = Buffer::shared(&bytes, vertices).ok_or(LoadError::Contents(VERTICES))?;
+        let triangles = Buffer::shared(&bytes, triangles).ok_or(LoadError::Contents(TRIANGLES))?;
+        let nodes = Buffer::shared(&bytes, nodes).ok_or(LoadError::Contents(TREE))?;
+        let packs = Buffer::shared(&bytes, packs).ok_or(LoadError::Contents(TREE))?;
+        all_finite::<T>(&vertices, VERTICES).map_err(|_| LoadError::Contents(VERTICES))?;
+        if !are_below(&triangles, vertices.len()) || triangles.len() >= u32::MAX as usize {
+            return Err(LoadError::Contents(TRIANGLES));
+        }
+        let tree = Tree::of_parts(frame, nodes, packs, triangles.len());
+        Ok(Self { vertices, triangles, bounds, tree: tree.ok_or(LoadError::Contents(TREE))? })
+    }
+}
+
+const VERTICES: &str = "vertices";
+const TRIANGLES: &str = "triangles";
+const TREE: &str = "tree";
+
+fn bits<T>() -> u32 {
+    8 * size_of::<T>() as u32
+}
+
+/// Whether all indices are less than this; without a branch for each.
+fn are_below(triangles: &[[u32; 3]], length: usize) -> bool {
+    let indices = triangles.as_flattened();
+    let greatest = indices.iter().fold(0, |greatest, &i| if i > greatest { i } else { greatest });
+    indices.is_empty() || (greatest as usize) < length
+}
+
+/// What stands before the vertices, and the places that follow from it.
+struct Header {
+    places: [Range<usize>; 4],
+    bounds: Bounds,
+    frame: Frame,
+}
+
+impl Header {
+    /// Believes it as far as the bytes go.
+    fn read<T: Scalar>(bytes: &[u8]) -> Result<Self, LoadError> {
+        if !Mesh::<T>::is_saved(bytes) {
+            return Err(LoadError::NotAMesh);
+        }
+        let wrong_length = |expected| LoadError::Length { found: bytes.len() as u64, expected };
+        let least = HEADER * size_of::<u64>() + CHECKSUM;
+        let Some(words) = bytes.get(..HEADER * size_of::<u64>()) else {
+            return Err(wrong_length(least as u64));
+        };
+        let words: [u64; HEADER] = bytemuck::pod_read_unaligned(words);
+        let of_scalar = u64::from(bits::<T>());
+        match words[1] {
+            version if version == u64::from(VERSION) => {}
+            version if version.swap_bytes() == u64::from(VERSION) => {
+                return Err(LoadError::ByteOrder);
+            }
+            version => {
+                return Err(LoadError::Version { found: version as u32, known: VERSION });
+            }
+        }
+        if words[2] != of_scalar {
+            let (found, wanted) = (words[2] as u32, of_scalar as u32);
+            return Err(LoadError::Scalar { found, wanted });
+        }
+        let [vertices, triangles, nodes, packs] = [words[3], words[4], words[5], words[6]];
+        let places = Counts { vertices, triangles, nodes, packs }.places::<T>();
+        let (places, end) = places.ok_or(wrong_length(u64::MAX))?;
+        if bytes.len().checked_sub(CHECKSUM) != Some(end) {
+            return Err(wrong_length(end as u64 + CHECKSUM as u64));
+        }
+        let float = |i: usize| f64::from_bits(words[8 + i]);
+        let vector = |first: usize| core::array::from_fn(|k| float(first + k));
+        Ok(Self {
+            places,
+            bounds: Bounds::between(vector(0), vector(3)),
+            frame: Frame { origin: vector(6), scale: float(9) },
+        })
+    }
+}

@@ -1,0 +1,61 @@
+//! A tree from elsewhere: can it be searched without a step into nothing?
+
+use super::node::{Node, WIDTH};
+use super::{Frame, Pack, Tree};
+use crate::mesh::buffer::Buffer;
+use alloc::vec::Vec;
+
+/// More levels than any tree has that was made here: eleven below those of the heuristic.
+const LEVELS: u8 = 64;
+
+impl Tree {
+    /// The tree of these parts, over so many triangles; `None` if nodes, packs or triangles are named that are not there, or
+    /// if it is no tree.
+    pub(in crate::mesh) fn of_parts(
+        frame: Frame,
+        nodes: Buffer<Node>,
+        packs: Buffer<Pack>,
+        triangles: usize,
+    ) -> Option<Self> {
+        let is_sound = nodes.is_empty() == (triangles == 0)
+            && packs.len() <= i32::MAX as usize
+            && packs.iter().flatten().all(|&triangle| (triangle as usize) < triangles)
+            && is_tree(&nodes, packs.len());
+        is_sound.then_some(Self { frame, nodes, packs })
+    }
+
+    pub(in crate::mesh) fn nodes(&self) -> &Buffer<Node> {
+        &self.nodes
+    }
+
+    pub(in crate::mesh) fn packs(&self) -> &Buffer<Pack> {
+        &self.packs
+    }
+}
+
+/// Whether each node but the first is below one other that stands before it, and not too deep.
+fn is_tree(nodes: &[Node], packs: usize) -> bool {
+    // Zero stands for those that are below none of those visited so far.
+    let mut levels: Vec<u8> = alloc::vec![0; nodes.len()];
+    levels.iter_mut().take(1).for_each(|root| *root = 1);
+    for (index, node) in nodes.iter().enumerate() {
+        let level = levels[index];
+        if level == 0 || level > LEVELS || usize::from(node.count) > WIDTH {
+            return false;
+        }
+        let [of_nodes, of_packs] = node.counts().map(|count| count as usize);
+        let (first_node, first_pack) = (node.first_node as usize, node.first_pack as usize);
+        if of_packs > 0 && first_pack.saturating_add(of_packs) > packs {
+            return false;
+        }
+        if of_nodes == 0 {
+            continue;
+        }
+        let below = levels.get_mut(first_node..first_node.saturating_add(of_nodes));
+        let Some(below) = below.filter(|below| below.iter().all(|l| *l == 0)) else {
+            return false;
+        };
+        below.fill(level + 1);
+    }
+    true
+}
