@@ -9,6 +9,7 @@ mod beside;
 mod border;
 mod buffer;
 mod checksum;
+mod cores;
 mod crossing;
 mod flat;
 mod in_frame;

@@ -6,6 +6,7 @@
 
 use super::node::{Bounds, Child, Node, WIDTH};
 use super::{Below, Frame, Pack, Surface, Tree, repeats};
+use crate::mesh::cores::{collect, map};
 use crate::number::sqrt;
 use crate::shape::Scalar;
 use alloc::vec::Vec;
@@ -77,20 +78,12 @@ impl Tree {
         max: [f64; 3],
     ) -> Self {
         let frame = Frame::around::<T>(min, max);
-        let mut items: Vec<Item> = (0..surface.triangles.len())
-            .map(|i| Item {
-                bounds: Bounds::of(&surface.corners(&frame, i as u32)),
-                triangle: i as u32,
-            })
-            .collect();
-        let mut grown = Grown { nodes: Vec::new(), packs: Vec::new() };
-        if !items.is_empty() {
-            grown.nodes.reserve(items.len() / 16);
-            grown.packs.reserve(items.len() / 7);
-            grown.grow(&mut items);
-        }
+        let mut items = collect(surface.triangles.len(), |i| Item {
+            bounds: Bounds::of(&surface.corners(&frame, i as u32)),
+            triangle: i as u32,
+        });
+        let Grown { nodes, packs } = Grown::over(&mut items);
         drop(items);
-        let Grown { nodes, packs } = grown;
         let mut tree = Self { frame, nodes: nodes.into(), packs: packs.into() };
         tree.measure(surface, min, max);
         tree
@@ -110,11 +103,64 @@ struct Grown {
     packs: Vec<Pack>,
 }
 
+/// A node that is yet to be opened: its place, what is below it, and its level.
+#[derive(Clone, Copy)]
+struct Bud {
+    index: usize,
+    part: Part,
+    level: usize,
+}
+
+/// Parts with no more triangles than this grow on one core. The number decides where nodes stand, whatever the number of
+/// cores is.
+const BRANCH: usize = 1 << 15;
+
 impl Grown {
-    fn grow(&mut self, items: &mut [Item]) {
-        self.nodes.push(Node::EMPTY);
-        let mut open = Vec::from([(0usize, Part::of(items, 0, items.len()), 0usize)]);
-        while let Some((index, part, level)) = open.pop() {
+    /// The tree over all items: first its crown, then, each on its own, the branches.
+    fn over(items: &mut [Item]) -> Self {
+        let mut crown = Self { nodes: Vec::new(), packs: Vec::new() };
+        if items.is_empty() {
+            return crown;
+        }
+        crown.nodes.push(Node::EMPTY);
+        let root = Bud { index: 0, part: Part::of(items, 0, items.len()), level: 0 };
+        let mut buds = crown.grow(items, root, BRANCH);
+        buds.sort_unstable_by_key(|bud| bud.part.first);
+        let (mut rest, mut first, mut branches) = (items, 0, Vec::with_capacity(buds.len()));
+        for &Bud { part, level, .. } in &buds {
+            let (mine, after) = rest.split_at_mut(part.first + part.count - first);
+            let mine = &mut mine[part.first - first..];
+            (rest, first) = (after, part.first + part.count);
+            branches.push((mine, Bud { index: 0, part: Part { first: 0, ..part }, level }));
+        }
+        let branches = map(branches, |(items, bud)| {
+            let mut branch = Self { nodes: Vec::new(), packs: Vec::new() };
+            branch.nodes.push(Node::EMPTY);
+            branch.grow(items, bud, 0);
+            branch
+        });
+        for (bud, branch) in buds.iter().zip(branches) {
+            // Its first node takes the place of the bud; the others follow.
+            let (nodes, packs) = (crown.nodes.len() - 1, crown.packs.len());
+            let mut moved = branch.nodes.into_iter().map(|node| node.moved(nodes, packs));
+            if let Some(first) = moved.next() {
+                crown.nodes[bud.index] = first;
+            }
+            crown.nodes.extend(moved);
+            crown.packs.extend(branch.packs);
+        }
+        crown
+    }
+
+    /// Opens a bud and all that come out of it, but for those with no more than so many items, which are given back.
+    fn grow(&mut self, items: &mut [Item], bud: Bud, least: usize) -> Vec<Bud> {
+        let (mut open, mut left) = (Vec::from([bud]), Vec::new());
+        while let Some(bud) = open.pop() {
+            let Bud { index, part, level } = bud;
+            if part.count <= least {
+                left.push(bud);
+                continue;
+            }
             let mut parts = [part; WIDTH];
             let mut count = 1;
             let halve = level >= LEVELS_OF_HEURISTIC;
@@ -133,7 +179,8 @@ impl Grown {
             let (first_node, first_pack) = (self.nodes.len() as u32, self.packs.len() as u32);
             for part in &parts[..count] {
                 if part.count > WIDTH {
-                    open.push((self.nodes.len(), *part, level + 1));
+                    let index = self.nodes.len();
+                    open.push(Bud { index, part: *part, level: level + 1 });
                     self.nodes.push(Node::EMPTY);
                 } else {
                     let mut pack = [items[part.first].triangle; WIDTH];
@@ -149,6 +196,7 @@ impl Grown {
                 parts[..count].iter().map(|p| p.count > WIDTH),
             );
         }
+        left
     }
 }
 
@@ -329,10 +377,11 @@ impl Tree {
         };
         // Children stand after their parents.
         let mut wholes = Vec::from_iter((0..self.nodes.len()).map(|_| Whole::NOTHING));
-        let mut of_packs = Vec::from_iter((0..self.packs.len()).map(|_| Whole::NOTHING));
-        for (whole, pack) in of_packs.iter_mut().zip(self.packs.iter()) {
-            each_of(pack, |triangle| whole.add(&of_triangle(triangle)));
-        }
+        let of_packs = collect(self.packs.len(), |pack| {
+            let mut whole = Whole::NOTHING;
+            each_of(&self.packs[pack], |triangle| whole.add(&of_triangle(triangle)));
+            whole
+        });
         for index in (0..self.nodes.len()).rev() {
             let node = &self.nodes[index];
             for lane in 0..usize::from(node.count) {
@@ -340,15 +389,15 @@ impl Tree {
                 wholes[index].add(&below);
             }
         }
-        let mut nodes = self.nodes.take();
-        for index in 0..nodes.len() {
-            let mut node = nodes[index];
+        let nodes = self.nodes.take();
+        let measured = collect(nodes.len(), |index| {
+            let places = nodes[index];
             let mut children = [Child { bounds: Bounds::EMPTY, normal: [0.0; 3] }; WIDTH];
-            for (lane, child) in children.iter_mut().enumerate().take(usize::from(node.count)) {
-                let whole = whole_of(node.child(lane), &wholes, &of_packs);
+            for (lane, child) in children.iter_mut().enumerate().take(usize::from(places.count)) {
+                let whole = whole_of(places.child(lane), &wholes, &of_packs);
                 *child = Child { bounds: whole.bounds, normal: whole.direction() };
             }
-            let places = node;
+            let mut node = places;
             node.set(&children[..usize::from(places.count)], |lane, normal| {
                 let mut extent = [f64::INFINITY, f64::NEG_INFINITY];
                 self.each_below(&nodes, places.child(lane), &mut |triangle| {
@@ -361,9 +410,9 @@ impl Tree {
                 });
                 extent
             });
-            nodes[index] = node;
-        }
-        self.nodes = nodes.into();
+            node
+        });
+        self.nodes = measured.into();
     }
 
     /// Every triangle below a child.

@@ -190,6 +190,13 @@ impl Node {
         radius > steps * widest
     }
 
+    /// The same node in a greater tree, in which its children stand so much farther on.
+    pub(super) fn moved(self, nodes: usize, packs: usize) -> Self {
+        let (first_node, first_pack) =
+            (self.first_node + nodes as u32, self.first_pack + packs as u32);
+        Self { first_node, first_pack, ..self }
+    }
+
     /// Says where its children are, and which of them are nodes.
     pub(super) fn plan(
         &mut self,
