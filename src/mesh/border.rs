@@ -190,6 +190,6 @@ mod tests {
             let _ = ByDirection(edges).decide(&Counting);
         }
         let depth = greatest_depth();
-        assert!(depth >= 4 && depth <= GREATEST_DEPTH, "{depth}");
+        assert!((4..=GREATEST_DEPTH).contains(&depth), "{depth}");
     }
 }

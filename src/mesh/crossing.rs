@@ -149,7 +149,7 @@ mod tests {
             crossed += usize::from(sign.is_ok_and(|sign| sign != Sign::Zero));
         }
         let depth = greatest_depth();
-        assert!(depth >= 7 && depth <= GREATEST_DEPTH, "{depth}");
+        assert!((7..=GREATEST_DEPTH).contains(&depth), "{depth}");
         assert!(crossed > 300, "{crossed}");
     }
 }

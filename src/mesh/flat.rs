@@ -191,6 +191,6 @@ mod tests {
             let _ = Points([(); 5].map(|()| random.integers(-3, 3))).decide(&Counting);
         }
         let depth = greatest_depth();
-        assert!(depth >= 11 && depth <= GREATEST_DEPTH, "{depth}");
+        assert!((11..=GREATEST_DEPTH).contains(&depth), "{depth}");
     }
 }

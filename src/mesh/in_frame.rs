@@ -105,8 +105,9 @@ mod tests {
         let mut random = Random(3);
         let (mut fair, mut worst) = (0, 0.0_f64);
         for i in 0..20_000 {
-            let power =
-                |random: &mut Random, reach: i64| 2f64.powi(random.integer(-reach, reach) as i32);
+            let power = |random: &mut Random, reach: i64| {
+                f64::from_bits((1023.0 + random.integer(-reach, reach)) as u64 * (1 << 52))
+            };
             let [of_length, of_speed, of_turn] = match i % 4 {
                 0 => [1.0; 3],
                 1 => [0; 3].map(|_| power(&mut random, 40)),

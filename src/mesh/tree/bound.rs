@@ -19,8 +19,9 @@
 //! Bounds from above are points found: a place on a triangle, and a time at which it lies in the ball of radius `r − ε`,
 //! which is looked at before it is believed. Derivation: `docs/theory.md`, §9; `laws.rs` beside this tests it.
 
+use super::Frame;
 use super::node::{Node, WIDTH};
-use crate::number::Eight;
+use crate::number::{Eight, sqrt};
 
 /// Three coordinates of eight things.
 pub(super) type Eights<E> = [E; 3];
@@ -123,6 +124,13 @@ pub(in crate::mesh) fn above(x: f64) -> f32 {
     (x as f32).next_up()
 }
 
+impl Frame {
+    /// A distance in it that is not less than the root of this.
+    pub(in crate::mesh) fn distance(&self, squared: f64) -> f32 {
+        above(sqrt(squared) * self.scale * (1.0 + 8.0 * f64::EPSILON))
+    }
+}
+
 /// What is known of eight children, or of eight triangles.
 pub(super) struct Keys {
     /// For each lane, a bound from below.
@@ -190,7 +198,7 @@ impl<E: Eight> Arrival<E> {
         let [x, y, z] = body.way;
         let squared = x * x + y * y + z * z;
         // At most one and a half times the length, whatever its roundings.
-        let length = crate::number::sqrt(f64::from(squared)) as f32;
+        let length = sqrt(f64::from(squared)) as f32;
         let aim = body.inner - body.epsilon;
         Self {
             center: split(&body.center),

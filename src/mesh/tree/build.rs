@@ -18,14 +18,6 @@ struct Item {
     triangle: u32,
 }
 
-impl Item {
-    /// Twice the middle of its box.
-    #[inline(always)]
-    fn middle(&self, axis: usize) -> f32 {
-        self.bounds.min[axis] + self.bounds.max[axis]
-    }
-}
-
 /// A part of the items, with the box around it.
 #[derive(Clone, Copy)]
 struct Part {
@@ -202,41 +194,49 @@ impl Grown {
 
 impl Part {
     fn of(items: &[Item], first: usize, count: usize) -> Self {
-        let (mut bounds, mut middles) = (Bounds::EMPTY, Bounds::EMPTY);
-        for item in &items[first..first + count] {
-            bounds.add(&item.bounds);
-            let middle = core::array::from_fn(|k| item.middle(k));
-            middles.add(&Bounds { min: middle, max: middle });
-        }
-        Self { first, count, bounds, middles }
+        let mut part = Self { first, count: 0, ..Self::NOTHING };
+        items[first..first + count].iter().for_each(|item| part.add(item));
+        part
+    }
+
+    const NOTHING: Self =
+        Self { first: 0, count: 0, bounds: Bounds::EMPTY, middles: Bounds::EMPTY };
+
+    #[inline(always)]
+    fn add(&mut self, item: &Item) {
+        self.count += 1;
+        self.bounds.add(&item.bounds);
+        self.middles.add(&Bounds::point(item.bounds.middle()));
     }
 
     fn split(&self, items: &mut [Item], halve: bool) -> [Self; 2] {
         let mine = &mut items[self.first..self.first + self.count];
         let cut = if halve { None } else { self.cheapest_cut(mine) };
-        let left = match cut {
-            None => self.count / 2,
-            Some(cut) => {
-                let mut left = 0;
-                for i in 0..mine.len() {
-                    if cut.is_left(&mine[i]) {
-                        mine.swap(i, left);
-                        left += 1;
-                    }
+        if let Some(cut) = cut {
+            let mut sides = [Self { first: self.first, ..Self::NOTHING }; 2];
+            for i in 0..mine.len() {
+                let is_left = cut.is_left(&mine[i]);
+                sides[usize::from(!is_left)].add(&mine[i]);
+                if is_left {
+                    mine.swap(i, sides[0].count - 1);
                 }
-                left
             }
-        };
-        let left = if left == 0 || left == self.count { self.count / 2 } else { left };
-        [Self::of(items, self.first, left), Self::of(items, self.first + left, self.count - left)]
+            let [left, mut right] = sides;
+            if left.count > 0 && right.count > 0 {
+                right.first += left.count;
+                return [left, right];
+            }
+        }
+        let half = self.count / 2;
+        [Self::of(items, self.first, half), Self::of(items, self.first + half, self.count - half)]
     }
 
     /// Where to cut, if anything can be told apart.
     fn cheapest_cut(&self, items: &[Item]) -> Option<Cut> {
         let places: [Cut; 3] = core::array::from_fn(|axis| Cut {
             axis,
-            least: self.middles.min[axis],
-            bins: (BINS as f32 * 0.9999) / (self.middles.max[axis] - self.middles.min[axis]),
+            least: self.middles.min(axis),
+            bins: (BINS as f32 * 0.9999) / (self.middles.max(axis) - self.middles.min(axis)),
             bin: 0,
         });
         let mut bins = [[(Bounds::EMPTY, 0usize); BINS]; 3];
@@ -292,7 +292,7 @@ impl Cut {
     #[inline(always)]
     fn bin_of(&self, item: &Item) -> usize {
         // A float that is no number becomes zero.
-        (((item.middle(self.axis) - self.least) * self.bins) as usize).min(BINS - 1)
+        (((item.bounds.middle()[self.axis] - self.least) * self.bins) as usize).min(BINS - 1)
     }
 
     #[inline(always)]

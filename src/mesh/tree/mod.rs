@@ -17,7 +17,7 @@ mod node;
 mod saved;
 
 use super::buffer::Buffer;
-use crate::number::{Eight, Task, run, sqrt};
+use crate::number::{Eight, Task, run};
 use crate::shape::Scalar;
 use alloc::vec::Vec;
 use bound::{Arrival, Closeness, Eights, Keys, Question, three};
@@ -77,11 +77,6 @@ impl Frame {
     /// Where a point is, within `2⁻⁵²` of its distance from the origin.
     pub(super) fn point(&self, x: [f64; 3]) -> [f64; 3] {
         core::array::from_fn(|k| x[k] * self.scale - self.origin[k])
-    }
-
-    /// A distance in it that is not less than the root of this.
-    pub(super) fn distance(&self, squared: f64) -> f32 {
-        above(sqrt(squared) * self.scale * (1.0 + 8.0 * f64::EPSILON))
     }
 
     /// A vertex to be gathered: of doubles where it is, of singles as it was given.

@@ -11,37 +11,55 @@ use bytemuck::{Pod, Zeroable};
 /// Children of a node, at most.
 pub(super) const WIDTH: usize = 8;
 
-/// A box along the axes, in the frame of the tree.
+/// A box along the axes, in the frame of the tree: its least corner, and its greatest with other signs, so that the lesser of
+/// each number of two boxes makes the box around both. A fourth number fills each register.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bounds {
-    pub(super) min: [f32; 3],
-    pub(super) max: [f32; 3],
-}
+pub(super) struct Bounds([f32; 8]);
 
 impl Bounds {
-    pub(super) const EMPTY: Self = Self { min: [f32::INFINITY; 3], max: [f32::NEG_INFINITY; 3] };
+    pub(super) const EMPTY: Self = Self([f32::INFINITY; 8]);
 
     #[inline(always)]
-    pub(super) fn add(&mut self, other: &Self) {
-        for k in 0..3 {
-            self.min[k] = if other.min[k] < self.min[k] { other.min[k] } else { self.min[k] };
-            self.max[k] = if other.max[k] > self.max[k] { other.max[k] } else { self.max[k] };
-        }
+    pub(super) fn point([x, y, z]: [f32; 3]) -> Self {
+        Self([x, y, z, 0.0, -x, -y, -z, 0.0])
     }
 
     #[inline(always)]
     pub(super) fn of(points: &[[f32; 3]; 3]) -> Self {
-        let mut bounds = Self { min: points[0], max: points[0] };
-        bounds.add(&Self { min: points[1], max: points[1] });
-        bounds.add(&Self { min: points[2], max: points[2] });
+        let mut bounds = Self::point(points[0]);
+        bounds.add(&Self::point(points[1]));
+        bounds.add(&Self::point(points[2]));
         bounds
+    }
+
+    #[inline(always)]
+    pub(super) fn add(&mut self, other: &Self) {
+        for (mine, other) in self.0.iter_mut().zip(other.0) {
+            *mine = if other < *mine { other } else { *mine };
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn min(&self, axis: usize) -> f32 {
+        self.0[axis]
+    }
+
+    #[inline(always)]
+    pub(super) fn max(&self, axis: usize) -> f32 {
+        -self.0[axis + 4]
+    }
+
+    /// Twice its middle.
+    #[inline(always)]
+    pub(super) fn middle(&self) -> [f32; 3] {
+        core::array::from_fn(|k| self.0[k] - self.0[k + 4])
     }
 
     /// Half the surface; zero if there is nothing inside.
     #[inline(always)]
     pub(super) fn half_area(&self) -> f32 {
         let [x, y, z] = core::array::from_fn(|k| {
-            let side = self.max[k] - self.min[k];
+            let side = self.max(k) - self.min(k);
             if side > 0.0 { side } else { 0.0 }
         });
         x * y + y * z + z * x
@@ -223,17 +241,17 @@ impl Node {
         let mut all = Bounds::EMPTY;
         children.iter().for_each(|child| all.add(&child.bounds));
         for k in 0..3 {
-            let (least, greatest) = (all.min[k], all.max[k]);
+            let (least, greatest) = (all.min(k), all.max(k));
             (self.origin[k], self.scale[k]) = (least, step(greatest - least));
             for (lane, child) in children.iter().enumerate() {
                 let at = |byte: u8| f32::from(byte) * self.scale[k] + self.origin[k];
                 // Truncated, as the division was.
-                let mut below = ((child.bounds.min[k] - least) / self.scale[k]) as u8;
-                while below > 0 && at(below) > child.bounds.min[k] {
+                let mut below = ((child.bounds.min(k) - least) / self.scale[k]) as u8;
+                while below > 0 && at(below) > child.bounds.min(k) {
                     below -= 1;
                 }
-                let mut above = ((child.bounds.max[k] - least) / self.scale[k]) as u8;
-                while above < u8::MAX && at(above) < child.bounds.max[k] {
+                let mut above = ((child.bounds.max(k) - least) / self.scale[k]) as u8;
+                while above < u8::MAX && at(above) < child.bounds.max(k) {
                     above += 1;
                 }
                 (self.min[k][lane], self.max[k][lane]) = (below, above);
