@@ -75,7 +75,8 @@ fn check<T: Scalar>(mesh: &Mesh<T>, seed: u64, count: usize, narrow: fn(f64) -> 
             (min[k], max[k]) = (min[k].min(x), max[k].max(x));
         }
     }
-    let diagonal = (0..3).map(|k| (max[k] - min[k]).powi(2)).sum::<f64>().sqrt();
+    let side = |k: usize| max[k] - min[k];
+    let diagonal = (0..3).map(|k| side(k) * side(k)).sum::<f64>().sqrt();
     let mut kinds = [0; 3];
     for i in 0..count {
         let radius = [0.0, 0.001, 0.01, 0.05, 0.3][random.below(5) as usize] * diagonal;
