@@ -80,7 +80,8 @@ fn compare<T: Scalar>(
             assert_eq!(sphere.intersects(&mesh), !touched.is_empty(), "{told}");
             assert_eq!(point.closest(&mesh), brute_force::closest(&mesh, &point), "{told}");
         }
-        (balls.push(ball), answers.push(answer));
+        balls.push(ball);
+        answers.push(answer);
         kinds[match answer {
             Answer::None => 0,
             Answer::Overlap(_) => 1,
@@ -284,7 +285,7 @@ fn the_closer_of_two_that_nearly_tie() {
 /// Scaled by powers of two of their own, the touched vertices of the two are the same.
 #[test]
 fn places_are_the_same_only_in_the_same_frame() {
-    let a = 5.0 * 2f64.powi(38);
+    let a = 5.0 * (1u64 << 38) as f64;
     let low = -a / 4.0;
     let vertices = vec![
         [a, 0.0, 0.0],
