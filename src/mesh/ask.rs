@@ -150,16 +150,7 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Seen> Question<'a, 'm, T, M, B> {
         if !B::IS_BALL {
             return None;
         }
-        let Path { center: start, velocity, slack } = self.path();
-        let Bracket { lower, upper } = found.key;
-        let time = 0.5 * (lower + upper);
-        let way: [f64; 3] = core::array::from_fn(|k| time * velocity[k]);
-        let center = core::array::from_fn(|k| start[k] + way[k]);
-        // Three roundings, of numbers no greater than these, and what is not known of the time and of the path. The velocity is
-        // the rounded difference of two.
-        let reach = (0..3).map(|k| start[k].abs() + way[k].abs()).fold(0.0, f64::max);
-        let speed = velocity.iter().fold(0.0, |speed: f64, v| speed.max(v.abs()));
-        let error = 4.0 * f64::EPSILON * reach + 2.0 * (upper - lower) * speed + slack;
+        let (center, error) = self.path().at(&found.key);
         Some(Touched::new(feature, &self.corners(found.triangle), center, error))
     }
 

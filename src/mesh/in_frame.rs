@@ -14,7 +14,7 @@
 //! of the true one whenever the body touches the mesh, and what underflow can do besides is less than the least normal float.
 
 use crate::contact::{Ball, BallInFrame, Body, Egg};
-use crate::number::scaled_to_one;
+use crate::number::{Bracket, scaled_to_one};
 
 /// More than the error of the path, as a multiple of the greatest length that matters: `256 u`.
 const SLACK: f64 = 128.0 * f64::EPSILON;
@@ -27,6 +27,21 @@ pub(super) struct Path {
     pub(super) velocity: [f64; 3],
     /// How far off the path is along each axis, at any time at which the body touches the mesh, and at time zero.
     pub(super) slack: f64,
+}
+
+impl Path {
+    /// Where the centre is at a time that lies between these, and how far off that may be along each axis.
+    pub(super) fn at(&self, time: &Bracket) -> ([f64; 3], f64) {
+        let Self { center, velocity, slack } = self;
+        let middle = 0.5 * (time.lower + time.upper);
+        let way: [f64; 3] = core::array::from_fn(|k| middle * velocity[k]);
+        // Three roundings, of numbers no greater than these, and what is not known of the time and of the path. The velocity
+        // is the rounded difference of two.
+        let reach = (0..3).map(|k| center[k].abs() + way[k].abs()).fold(0.0, f64::max);
+        let speed = velocity.iter().fold(0.0, |speed: f64, v| speed.max(v.abs()));
+        let error = 4.0 * f64::EPSILON * reach + 2.0 * (time.upper - time.lower) * speed + slack;
+        (core::array::from_fn(|k| center[k] + way[k]), error)
+    }
 }
 
 /// A body that can be seen from the frame of a mesh.
