@@ -5,8 +5,8 @@ mod inputs;
 
 use inputs::Random;
 use tangency::{
-    AlignedBox, Answer, BoxFeature, Ellipsoid, Feature, OrientedBox, Parallelepiped, Plane,
-    PlaneFeature, Polytope, Rotation, Scalar, Sphere, Triangle,
+    AlignedBox, Answer, BoxFeature, Ellipsoid, Feature, Mesh, MeshFeature, OrientedBox,
+    Parallelepiped, Plane, PlaneFeature, Point, Polytope, Rotation, Scalar, Sphere, Triangle,
 };
 
 /// A checksum over 64-bit words (FNV-1a, a word at a time).
@@ -48,6 +48,10 @@ fn of_hull(feature: &Feature) -> u64 {
         Feature::Edge(i) => 4 + u64::from(i),
         Feature::Face => 7,
     }
+}
+
+fn of_mesh(feature: &MeshFeature) -> u64 {
+    8 * feature.triangle as u64 + of_hull(&feature.feature)
 }
 
 fn of_box(feature: &BoxFeature<3>) -> u64 {
@@ -122,6 +126,44 @@ fn checksum_of_solids<T: Scalar>(narrow: impl Fn(f64) -> T) -> u64 {
     checksum.0
 }
 
+/// A hilly floor of `2 (n − 1)²` triangles over `[0, 1]²`, each of its own two.
+fn floor<T: Scalar>(n: u32, narrow: impl Fn(f64) -> T) -> Mesh<T> {
+    let mut random = Random(3);
+    let at = |i: u32| f64::from(i) / f64::from(n - 1);
+    let vertices = (0..n * n)
+        .map(|k| [at(k % n), at(k / n), random.between(0.0, 0.02)].map(&narrow))
+        .collect();
+    let corners = (0..(n - 1) * (n - 1)).map(|k| k / (n - 1) * n + k % (n - 1));
+    let triangles = corners.flat_map(|k| [[k, k + 1, k + n], [k + 1, k + n + 1, k + n]]).collect();
+    Mesh::new(vertices, triangles).unwrap()
+}
+
+fn checksum_of_meshes<T: Scalar>(narrow: impl Fn(f64) -> T) -> u64 {
+    let mut checksum = Checksum(0xcbf2_9ce4_8422_2325);
+    let mesh = floor(60, &narrow);
+    let quarter = Rotation::<T, 3>::new([0.0, 1.0, 0.0, 1.0].map(&narrow)).unwrap();
+    let placed = mesh.placed(quarter, [0.0, 0.5, 0.25].map(&narrow)).unwrap();
+    let mut random = Random(4);
+    for k in 0..1_500 {
+        let center = random.vector(-0.2, 1.2).map(&narrow);
+        let radius = narrow([0.0, 0.003, 0.05, 0.7][k % 4] * random.between(0.5, 1.5));
+        let velocity = if k % 16 == 0 { [0.0; 3] } else { random.vector(-1.0, 1.0) };
+        let sphere = Sphere::new(center, radius).unwrap();
+        let ball = sphere.moving(velocity.map(&narrow)).unwrap();
+        checksum.add_answer(&ball.first_contact(&mesh), of_mesh);
+        checksum.add_answer(&ball.first_contact(&placed), of_mesh);
+        let closest = Point::new(center).unwrap().closest(&mesh).unwrap();
+        checksum.add(of_mesh(&closest.feature));
+        checksum.add_all(&[closest.distance]);
+        if k % 4 == 1 {
+            let contacts = ball.until(narrow(0.3)).unwrap().contacts(&mesh);
+            checksum.add(contacts.len() as u64);
+            contacts.iter().for_each(|answer| checksum.add_answer(answer, of_mesh));
+        }
+    }
+    checksum.0
+}
+
 #[test]
 fn answers_have_the_same_bits_everywhere() {
     assert_eq!(checksum(|x| x), 0x65ff_f913_eecd_a963, "f64");
@@ -132,4 +174,10 @@ fn answers_have_the_same_bits_everywhere() {
 fn solids_have_the_same_bits_everywhere() {
     assert_eq!(checksum_of_solids(|x| x), 0x2cce_1c1f_f9f5_856a, "f64");
     assert_eq!(checksum_of_solids(|x| x as f32), 0x2f14_ec22_0647_2905, "f32");
+}
+
+#[test]
+fn meshes_have_the_same_bits_everywhere() {
+    assert_eq!(checksum_of_meshes(|x| x), 0, "f64");
+    assert_eq!(checksum_of_meshes(|x| x as f32), 0, "f32");
 }

@@ -84,23 +84,15 @@ impl<T: Scalar> Sphere<T, 3> {
         let question = of_ball(&obstacle, &mover);
         let effort = &mut Effort::default();
         let mut touched = Vec::new();
-        let mut look = |certain: bool, triangle: usize| {
+        let body = place(in_space(self.center()), self.radius().widen(), 0.0, mesh.tree.frame());
+        let limit = body.as_ref().map_or(f32::INFINITY, |body| body.outer());
+        Search::new(&mesh.tree, mesh.surface(), body, Goal::Within, limit).each(|key, triangle| {
+            let (certain, triangle) = (key == f32::NEG_INFINITY, triangle as usize);
             if certain || decide_triangle(&question, triangle, effort).1 != Meeting::Apart {
                 touched.push(triangle);
             }
-        };
-        match place(in_space(self.center()), self.radius().widen(), 0.0, mesh.tree.frame()) {
-            None => (0..mesh.triangles.len()).for_each(|triangle| look(false, triangle)),
-            Some(body) => {
-                let limit = body.outer();
-                Search::new(&mesh.tree, mesh.surface(), body, Goal::Within, limit).each(
-                    |key, triangle| {
-                        look(key == f32::NEG_INFINITY, triangle as usize);
-                        limit
-                    },
-                );
-            }
-        }
+            limit
+        });
         touched.sort_unstable();
         touched
     }
@@ -121,10 +113,7 @@ impl<T: Scalar, M: Round<T, 3>, B: Seen> Question<'_, '_, T, M, B> {
             if found { f64::NEG_INFINITY } else { f64::INFINITY }
         };
         let mesh = self.mesh();
-        let Some(body) = way.body else {
-            return (0..mesh.triangles.len()).any(|triangle| look(triangle) == f64::NEG_INFINITY);
-        };
-        let mut search = Search::new(&mesh.tree, mesh.surface(), body, Goal::Any, 1.0);
+        let mut search = Search::new(&mesh.tree, mesh.surface(), way.body, Goal::Any, 1.0);
         search.each(|_, triangle| way.key(look(triangle as usize)));
         // A point of a triangle that certainly is in the body before the end.
         found || search.limit() < 1.0

@@ -29,12 +29,7 @@ impl<T: Scalar> Mesh<T> {
     /// after which nothing is wanted. Whether some triangle certainly overlaps at time zero, which ends it.
     #[inline(always)]
     pub(super) fn search(&self, way: &Way, goal: Goal, mut look: impl FnMut(usize) -> f64) -> bool {
-        let Some(body) = way.body else {
-            // Floats cannot hold it: so nothing is ruled out.
-            (0..self.triangles.len()).for_each(|triangle| _ = look(triangle));
-            return false;
-        };
-        let mut search = Search::new(&self.tree, self.surface(), body, goal, 1.0);
+        let mut search = Search::new(&self.tree, self.surface(), way.body, goal, 1.0);
         search.each(|_, triangle| way.key(look(triangle as usize)));
         goal == Goal::First && way.start == 0.0 && search.limit() == 0.0
     }
@@ -105,17 +100,10 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Seen> Question<'a, 'm, T, M, B> {
         let way = self.way(self.t_max.widen())?;
         let look = |triangle: usize| {
             if let (Some(best), Some(touched)) = (&mut best, &touched) {
-                match touched.beside(&self.corners(triangle)) {
-                    Beside::Apart => return best.key.upper,
-                    Beside::Same(feature) => {
-                        if triangle < best.triangle {
-                            let framed = Framed::new(self.encounter(triangle));
-                            let meeting = Meeting::Enter(Place { feature, side: Sign::Zero });
-                            *best = Found { triangle, framed, meeting, key: best.key };
-                        }
-                        return best.key.upper;
-                    }
-                    Beside::Unknown => {}
+                let entered = |feature| Meeting::Enter(Place { feature, side: Sign::Zero });
+                let beside = touched.beside(&self.corners(triangle));
+                if best.settles(beside, triangle, entered, || self.encounter(triangle)) {
+                    return best.key.upper;
                 }
             }
             match Found::of(self, triangle, effort) {
@@ -166,23 +154,15 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Seen> Question<'a, 'm, T, M, B> {
         let mut touched: Option<Touched> = None;
         let Path { center, slack, .. } = self.path();
         let frame = self.mesh.tree.frame();
-        let mut look = |triangle: u32| {
-            let triangle = triangle as usize;
+        let mut look = |triangle: usize| {
+            let encounter = || self.encounter(triangle).of_center();
             if let (Some(best), Some(touched)) = (&mut best, &touched) {
-                match touched.beside(&self.corners(triangle)) {
-                    Beside::Apart => return best.key.upper,
-                    Beside::Same(feature) => {
-                        if triangle < best.triangle {
-                            let framed = Framed::new(self.encounter(triangle).of_center());
-                            let meeting = at_start(feature);
-                            *best = Found { triangle, framed, meeting, key: best.key };
-                        }
-                        return best.key.upper;
-                    }
-                    Beside::Unknown => {}
+                let beside = touched.beside(&self.corners(triangle));
+                if best.settles(beside, triangle, at_start, encounter) {
+                    return best.key.upper;
                 }
             }
-            let framed = Framed::new(self.encounter(triangle).of_center());
+            let framed = Framed::new(encounter());
             let feature = decide(&framed.ask(|&encounter| Closest(encounter)), effort);
             let meeting = at_start(feature);
             let key = bracket(&distance_of(&framed, feature));
@@ -193,15 +173,31 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Seen> Question<'a, 'm, T, M, B> {
             }
             best.as_ref().map_or(f64::INFINITY, |best| best.key.upper)
         };
-        match place(center, 0.0, slack, frame) {
-            None => (0..self.mesh.triangles.len()).for_each(|triangle| _ = look(triangle as u32)),
-            Some(body) => {
-                let (tree, surface) = (&self.mesh.tree, self.mesh.surface());
-                Search::new(tree, surface, body, Goal::Closest, f32::INFINITY)
-                    .each(|_, triangle| frame.distance(look(triangle)));
-            }
-        }
+        let body = place(center, 0.0, slack, frame);
+        Search::new(&self.mesh.tree, self.surface, body, Goal::Closest, f32::INFINITY)
+            .each(|_, triangle| frame.distance(look(triangle as usize)));
         best
+    }
+}
+
+impl<B: Body> Found<B> {
+    /// Whether what is known of a triangle beside this one settles it: it comes later, or is met in the same place, and then the
+    /// one with the lower index counts.
+    #[inline(always)]
+    fn settles(
+        &mut self,
+        beside: Beside,
+        triangle: usize,
+        meeting: impl FnOnce(Feature) -> Meeting,
+        encounter: impl FnOnce() -> Encounter<3, B>,
+    ) -> bool {
+        if let Beside::Same(feature) = beside
+            && triangle < self.triangle
+        {
+            let (framed, meeting) = (Framed::new(encounter()), meeting(feature));
+            *self = Found { triangle, framed, meeting, key: self.key };
+        }
+        beside != Beside::Unknown
     }
 }
 

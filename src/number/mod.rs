@@ -40,7 +40,7 @@ pub(crate) use fast::GREATEST_DEPTH;
 pub(crate) use frame::{Framed, Given, Lift, Quantity, Range, Unit, scaled_to_one};
 #[cfg(test)]
 pub(crate) use lanes::Narrow;
-pub(crate) use lanes::{Eight, Task, run, sqrt};
+pub(crate) use lanes::{Eight, Task, ask_ahead, run, sqrt};
 use many::Lane;
 pub(crate) use many::{BLOCK, Verdicts};
 pub(crate) use quadratic::{discriminant, dot, numbers, square, sum_without, unrolled};
@@ -300,17 +300,17 @@ pub(crate) fn decide<D: Decision>(framed: &Framed<D>, effort: &mut Effort) -> D:
         }
         return decide_closely(framed, effort);
     }
-    if let Some(lift) = framed.floats()
-        && let Ok(outcome) = framed.given.decide::<Fast>(&lift)
-    {
-        return outcome;
-    }
-    decide_slowly(framed, effort)
+    decide_fast(framed, effort)
 }
 
 #[cold]
 #[inline(never)]
 fn decide_closely<D: Decision>(framed: &Framed<D>, effort: &mut Effort) -> D::Outcome {
+    decide_fast(framed, effort)
+}
+
+#[inline(always)]
+fn decide_fast<D: Decision>(framed: &Framed<D>, effort: &mut Effort) -> D::Outcome {
     if let Some(lift) = framed.floats()
         && let Ok(outcome) = framed.given.decide::<Fast>(&lift)
     {

@@ -131,20 +131,25 @@ impl Frame {
     }
 }
 
-/// What is known of eight children, or of eight triangles.
-pub(super) struct Keys {
-    /// For each lane, a bound from below.
-    pub(super) lower: [f32; WIDTH],
-    /// The lanes that may count.
-    pub(super) lanes: u32,
+/// What a search asks of boxes and triangles: bounds from below for their keys, infinite where they cannot count.
+pub(super) trait Question<E: Eight>: Copy {
+    /// Of the children of a node that may be reached at `start` or later, and at `limit` or before; `None` if none can.
+    fn children(&self, node: &Node, start: f32, limit: f32) -> Option<[f32; WIDTH]>;
+    /// Of eight triangles, given by their corners; and a bound from above for the least of the keys.
+    fn triangles(&self, corners: &[Eights<E>; 3], start: f32, limit: f32) -> (E, f32);
 }
 
-/// What a search asks of boxes and triangles.
-pub(super) trait Question<E: Eight>: Copy {
-    /// Of the children of a node that may be reached at `start` or later, and at `limit` or before.
-    fn children(&self, node: &Node, start: f32, limit: f32) -> Keys;
-    /// Of eight triangles, given by a corner and the two edges from it; and a bound from above for the least of the keys.
-    fn triangles(&self, corners: &[Eights<E>; 3], start: f32, limit: f32) -> (Keys, f32);
+/// The numbers of the lanes, and infinity.
+const LANES: [f32; WIDTH] = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0];
+
+/// The keys of those children of a node that are possible; `None` if none is.
+#[inline(always)]
+fn keys<E: Eight>(node: &Node, key: E, possible: E) -> Option<[f32; WIDTH]> {
+    let possible = possible.and(E::load(&LANES).below(E::splat(f32::from(node.count))));
+    if possible.bits() == 0 {
+        return None;
+    }
+    Some(key.where_set(possible, E::splat(f32::INFINITY)).store())
 }
 
 // ---- when? ----
@@ -176,7 +181,7 @@ pub(super) struct Arrival<E> {
     tangible: bool,
 }
 
-/// Eight roundings in `d · W`.
+/// More than the roundings of `d · W`, over the lengths of both: `16 u`.
 const SLOPE: f32 = 8.0 * f32::EPSILON;
 /// The least component of a way that is inverted: times this, a coordinate is no way.
 const SLOW: f32 = 1e-20;
@@ -197,7 +202,6 @@ impl<E: Eight> Arrival<E> {
         });
         let [x, y, z] = body.way;
         let squared = x * x + y * y + z * z;
-        // At most one and a half times the length, whatever its roundings.
         let length = sqrt(f64::from(squared)) as f32;
         let aim = body.inner - body.epsilon;
         Self {
@@ -361,14 +365,6 @@ impl<E: Eight> Triangles<E> {
     }
 }
 
-/// The least of eight.
-#[inline(always)]
-fn least<E: Eight>(x: E) -> f32 {
-    let [a, b, c, d, e, f, g, h] = x.store();
-    let less = |a: f32, b: f32| if a < b { a } else { b };
-    less(less(less(a, b), less(c, d)), less(less(e, f), less(g, h)))
-}
-
 /// The corners of eight triangles as the body sees them.
 #[inline(always)]
 fn stretched<E: Eight>(corners: &[Eights<E>; 3], stretch: &Option<Eights<E>>) -> [Eights<E>; 3] {
@@ -387,7 +383,7 @@ fn stretched<E: Eight>(corners: &[Eights<E>; 3], stretch: &Option<Eights<E>>) ->
 
 impl<E: Eight> Question<E> for Arrival<E> {
     #[inline(always)]
-    fn children(&self, node: &Node, start: f32, limit: f32) -> Keys {
+    fn children(&self, node: &Node, start: f32, limit: f32) -> Option<[f32; WIDTH]> {
         let limit = E::splat(limit);
         // The box, grown by the radius along each axis.
         let (mut time, mut end) = (E::splat(start), limit);
@@ -405,10 +401,10 @@ impl<E: Eight> Question<E> for Arrival<E> {
         end = end.or_less(x[1]).or_less(y[1].or_less(z[1]));
         let mut possible = time.at_most(end);
         if possible.bits() & node.lanes() == 0 {
-            return Keys { lower: [0.0; WIDTH], lanes: 0 };
+            return None;
         }
         if !node.is_small_for(self.radius, ROUND_FROM) {
-            return Keys { lower: time.store(), lanes: possible.bits() & node.lanes() };
+            return keys(node, time, possible);
         }
         // The box with round edges.
         let [min, max] = boxes(node, &self.stretch);
@@ -429,11 +425,11 @@ impl<E: Eight> Question<E> for Arrival<E> {
             time = time.plus(self.step(&d, g, margin, &mut possible));
             possible = possible.and(time.at_most(limit));
         }
-        Keys { lower: time.store(), lanes: possible.bits() & node.lanes() }
+        keys(node, time, possible)
     }
 
     #[inline(always)]
-    fn triangles(&self, corners: &[Eights<E>; 3], start: f32, limit: f32) -> (Keys, f32) {
+    fn triangles(&self, corners: &[Eights<E>; 3], start: f32, limit: f32) -> (E, f32) {
         let corners = stretched(corners, &self.stretch);
         let triangles = Triangles::new(&corners);
         let limit = E::splat(limit);
@@ -466,7 +462,7 @@ impl<E: Eight> Question<E> for Arrival<E> {
                 break;
             }
         }
-        (Keys { lower: time.store(), lanes: possible.bits() }, least(upper))
+        (time.where_set(possible, E::splat(f32::INFINITY)), upper.least())
     }
 }
 
@@ -497,7 +493,7 @@ impl<E: Eight> Closeness<E> {
 
 impl<E: Eight> Question<E> for Closeness<E> {
     #[inline(always)]
-    fn children(&self, node: &Node, start: f32, limit: f32) -> Keys {
+    fn children(&self, node: &Node, start: f32, limit: f32) -> Option<[f32; WIDTH]> {
         let bounds @ [min, max] = boxes(node, &self.stretch);
         let point = &self.center;
         let d: Eights<E> = three!(k => point[k].minus(point[k].or_greater(min[k]).or_less(max[k])));
@@ -515,11 +511,11 @@ impl<E: Eight> Question<E> for Closeness<E> {
             distance = distance.or_greater(beyond);
         }
         let possible = distance.at_most(limit_of_all);
-        Keys { lower: distance.store(), lanes: possible.bits() & node.lanes() }
+        keys(node, distance, possible)
     }
 
     #[inline(always)]
-    fn triangles(&self, corners: &[Eights<E>; 3], _start: f32, limit: f32) -> (Keys, f32) {
+    fn triangles(&self, corners: &[Eights<E>; 3], _start: f32, limit: f32) -> (E, f32) {
         let corners = stretched(corners, &self.stretch);
         let triangles = Triangles::new(&corners);
         let ap: Eights<E> = three!(k => self.center[k].minus(corners[0][k]));
@@ -527,9 +523,9 @@ impl<E: Eight> Question<E> for Closeness<E> {
         let g = dot(&d, &d).root();
         let m = triangles.support(&ap, &d);
         let lower = m.over(g.or_greater(E::splat(TINY))).minus(self.epsilon);
-        let upper = least(g.plus(self.epsilon));
+        let upper = g.plus(self.epsilon).least();
         let possible = lower.at_most(E::splat(limit));
         let lower = E::splat(f32::NEG_INFINITY).where_set(g.at_most(self.certain), lower);
-        (Keys { lower: lower.store(), lanes: possible.bits() }, upper)
+        (lower.where_set(possible, E::splat(f32::INFINITY)), upper)
     }
 }

@@ -5,7 +5,7 @@
 //! and a node opens the child with the greatest surface until it has eight.
 
 use super::node::{Bounds, Child, Node, WIDTH};
-use super::{Below, Frame, Pack, Surface, Tree, repeats};
+use super::{Below, Frame, LEVELS, Pack, Surface, Tree, repeats};
 use crate::mesh::cores::{collect, map};
 use crate::number::sqrt;
 use crate::shape::Scalar;
@@ -31,7 +31,7 @@ struct Part {
 /// Bins for the heuristic.
 const BINS: usize = 16;
 /// On this level and below, parts are halved, which ends within eleven further levels.
-const LEVELS_OF_HEURISTIC: usize = 20;
+const LEVELS_OF_HEURISTIC: usize = LEVELS - 12;
 
 impl Frame {
     /// The frame in which no coordinate of what is in this box exceeds one half, but for a rounding.

@@ -3,7 +3,7 @@
 //! What is true is told by exact times; eight triangles at a time, alone and as the children of nodes, seen by the widest
 //! lanes of this machine and by the narrow ones.
 
-use super::bound::{Arrival, Closeness, Keys, Question};
+use super::bound::{Arrival, Closeness, Question};
 use super::node::{Node, WIDTH};
 use super::{Surface, Tree, repeats};
 use crate::mesh::sweep::{Bounds, Sweep, Way, place};
@@ -133,21 +133,20 @@ impl<F: Make> Task for Ask<'_, F> {
         let Self(tree, surface, make, limit) = self;
         let question = make.make::<E>();
         let node: &Node = &tree.nodes[0];
-        let Keys { lower, lanes } = question.children(node, 0.0, limit);
-        let key = |keys: [f32; WIDTH], lanes: u32, lane: usize| {
-            (lanes >> lane & 1 != 0).then(|| keys[lane])
-        };
+        let children = question.children(node, 0.0, limit).unwrap_or([f32::INFINITY; WIDTH]);
+        let key = |key: f32| (key < f32::INFINITY).then_some(key);
         let mut answers = Answers { lower: Vec::new(), upper: limit };
         for lane in 0..usize::from(node.count) {
-            let of_pack = key(lower, lanes, lane);
+            let of_pack = key(children[lane]);
             let pack = &tree.packs[node.child(lane).pack().unwrap()];
             let corners = tree.frame().gather::<f64, E>(pack, &surface);
-            let (Keys { lower, lanes }, upper) = question.triangles(&corners, 0.0, limit);
+            let (lower, upper) = question.triangles(&corners, 0.0, limit);
             if upper < answers.upper {
                 answers.upper = upper;
             }
+            let lower = lower.store();
             for (i, &triangle) in pack.iter().enumerate().filter(|&(i, _)| !repeats(pack, i)) {
-                answers.lower.push((triangle, of_pack, key(lower, lanes, i)));
+                answers.lower.push((triangle, of_pack, key(lower[i])));
             }
         }
         answers

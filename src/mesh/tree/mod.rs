@@ -17,13 +17,15 @@ mod node;
 mod saved;
 
 use super::buffer::Buffer;
-use crate::number::{Eight, Task, run};
+use crate::number::{Eight, Task, ask_ahead, run};
 use crate::shape::Scalar;
-use alloc::vec::Vec;
-use bound::{Arrival, Closeness, Eights, Keys, Question, three};
+use bound::{Arrival, Closeness, Eights, Question, three};
 pub(super) use bound::{Body, above};
 pub(super) use node::Node;
 use node::{Below, WIDTH};
+
+/// How many levels a tree may have at most: one more than those that are made here, of which the last eleven halve their parts.
+const LEVELS: usize = 32;
 
 /// The numbers of up to eight triangles; where there are fewer, the first stands for the others as well.
 pub(super) type Pack = [u32; WIDTH];
@@ -173,59 +175,46 @@ pub(super) type Candidate = (f32, u32);
 /// Candidates that are kept, at most.
 const KEPT: usize = 32;
 
-/// What is yet to be visited, the nearest last; in a vector if it is much.
+/// What is yet to be visited: of the nodes on the way down, the children that may count.
 struct Waiting {
-    near: [(f32, Below); ROOM],
+    groups: [Group; LEVELS],
     count: usize,
-    far: Vec<(f32, Below)>,
 }
 
-/// What may wait before the vector is used.
-const ROOM: usize = 64;
+/// The children of a node that are yet to be visited.
+#[derive(Clone, Copy)]
+struct Group {
+    /// For each a bound from below for its key; infinite for those that do not count, or no more.
+    keys: [f32; WIDTH],
+    node: u32,
+}
 
 impl Waiting {
-    #[inline(always)]
-    fn nothing() -> Self {
-        Self { near: [(0.0, Below::node(0)); ROOM], count: 0, far: Vec::new() }
-    }
+    const NOTHING: Self =
+        Self { groups: [Group { keys: [0.0; WIDTH], node: 0 }; LEVELS], count: 0 };
 
+    /// The nearest child of the last node, with its key: its lane and that node. What comes after the limit is dropped. The
+    /// nearest is found and not kept in order: that takes no branches that cannot be foreseen.
     #[inline(always)]
-    fn is_empty(&self) -> bool {
-        self.count == 0 && self.far.is_empty()
-    }
-
-    fn forget(&mut self) {
-        self.count = 0;
-        self.far.clear();
-    }
-
-    #[inline(always)]
-    fn take(&mut self) -> Option<(f32, Below)> {
-        if self.count == 0 {
-            return self.far.pop();
+    fn take<E: Eight>(&mut self, limit: f32) -> Option<(f32, usize, u32)> {
+        while let Some(last) = self.count.checked_sub(1) {
+            let group = &mut self.groups[last];
+            let keys = E::load(&group.keys);
+            let least = keys.least();
+            if least <= limit {
+                let lane = keys.at_most(E::splat(least)).bits().trailing_zeros() as usize;
+                group.keys[lane] = f32::INFINITY;
+                return Some((least, lane, group.node));
+            }
+            self.count = last;
         }
-        self.count -= 1;
-        Some(self.near[self.count])
+        None
     }
 
-    /// Makes room for the children of a node.
+    /// There are never more than a tree has levels.
     #[inline(always)]
-    fn make_room(&mut self) {
-        if self.count > ROOM - WIDTH {
-            self.far.extend_from_slice(&self.near[..self.count]);
-            self.count = 0;
-        }
-    }
-
-    /// Puts one in its place among those from `first` on.
-    #[inline(always)]
-    fn put(&mut self, first: usize, key: f32, below: Below) {
-        let mut place = self.count;
-        while place > first && self.near[place - 1].0 < key {
-            self.near[place] = self.near[place - 1];
-            place -= 1;
-        }
-        self.near[place] = (key, below);
+    fn put(&mut self, keys: [f32; WIDTH], node: u32) {
+        self.groups[self.count] = Group { keys, node };
         self.count += 1;
     }
 }
@@ -236,34 +225,33 @@ pub(super) struct Search<'t, T> {
     nodes: &'t [Node],
     packs: &'t [Pack],
     surface: Surface<'t, T>,
-    body: Body,
+    body: Option<Body>,
     goal: Goal,
     /// Nothing with a greater key is wanted.
     limit: f32,
+    /// Whether the root is yet to be visited.
+    begins: bool,
     waiting: Waiting,
     kept: [Candidate; KEPT],
     count: usize,
 }
 
 impl<'t, T: Scalar> Search<'t, T> {
-    /// `limit` is a bound from above for the keys that are wanted: 1 for the whole way.
+    /// `limit` is a bound from above for the keys that are wanted: 1 for the whole way. Without a body, one that floats cannot
+    /// hold, nothing is ruled out.
     pub(super) fn new(
         tree: &'t Tree,
         surface: Surface<'t, T>,
-        body: Body,
+        body: Option<Body>,
         goal: Goal,
         limit: f32,
     ) -> Self {
-        let mut waiting = Waiting::nothing();
         // Once, here: where they stand is asked of whoever holds the bytes.
         let Tree { frame, nodes, packs } = tree;
         let (nodes, packs): (&[Node], &[Pack]) = (nodes, packs);
-        if !nodes.is_empty() {
-            waiting.near[0] = (f32::NEG_INFINITY, Below::node(0));
-            waiting.count = 1;
-        }
-        let kept = [(0.0, 0); KEPT];
-        Self { frame, nodes, packs, surface, body, goal, limit, waiting, kept, count: 0 }
+        let limit = if limit < f32::MAX { limit } else { f32::MAX };
+        let (begins, waiting, kept) = (!nodes.is_empty(), Waiting::NOTHING, [(0.0, 0); KEPT]);
+        Self { frame, nodes, packs, surface, body, goal, limit, begins, waiting, kept, count: 0 }
     }
 
     /// A new bound from above.
@@ -283,79 +271,98 @@ impl<'t, T: Scalar> Search<'t, T> {
     /// wanted.
     #[inline(always)]
     pub(super) fn each(&mut self, mut look: impl FnMut(f32, u32) -> f32) {
+        let Some(body) = self.body else {
+            for triangle in 0..self.surface.triangles.len() as u32 {
+                let limit = look(0.0, triangle);
+                self.tighten(limit);
+                if self.limit < 0.0 {
+                    return;
+                }
+            }
+            return;
+        };
         loop {
-            run(Go(self));
+            run(Go(self, &body));
             let count = core::mem::take(&mut self.count);
-            let mut kept = self.kept;
-            let candidates = &mut kept[..count];
-            sort(candidates);
-            for &(key, triangle) in candidates.iter() {
+            sort(&mut self.kept[..count]);
+            for i in 0..count {
+                let (key, triangle) = self.kept[i];
                 if key <= self.limit {
                     let limit = look(key, triangle);
                     self.tighten(limit);
                 }
             }
-            if self.waiting.is_empty() {
+            if self.waiting.count == 0 {
                 return;
             }
         }
     }
 
+    /// With `tighten` places that are found bound the key wanted; if it is `blind`, they bring no bounds, but the candidates do.
     #[inline(always)]
-    fn visit<E: Eight, Q: Question<E>>(&mut self, question: Q, tighten: bool) {
+    fn visit<E: Eight, Q: Question<E>>(&mut self, question: Q, tighten: bool, blind: bool) {
         let (frame, surface) = (*self.frame, self.surface);
-        while let Some((start, below)) = self.waiting.take() {
-            if start > self.limit {
-                continue;
-            }
+        let mut root = core::mem::take(&mut self.begins).then(|| (0.0, Below::node(0)));
+        loop {
+            let (start, below) = match root.take() {
+                Some(root) => root,
+                None => match self.waiting.take::<E>(self.limit) {
+                    Some((key, lane, node)) => (key, self.nodes[node as usize].child(lane)),
+                    None => break,
+                },
+            };
             let start = if start > 0.0 { start } else { 0.0 };
-            let pack = match below.pack() {
-                Some(pack) => pack,
-                None => {
-                    let node = &self.nodes[below.index()];
-                    let Keys { lower, mut lanes } = question.children(node, start, self.limit);
-                    self.waiting.make_room();
-                    let first = self.waiting.count;
-                    while lanes != 0 {
-                        let lane = lanes.trailing_zeros() as usize;
-                        lanes &= lanes - 1;
-                        self.waiting.put(first, lower[lane], node.child(lane));
-                    }
-                    continue;
+            let Some(pack) = below.pack() else {
+                let node = &self.nodes[below.index()];
+                if let Some(keys) = question.children(node, start, self.limit) {
+                    self.ask_for_children(node);
+                    self.waiting.put(keys, below.index() as u32);
                 }
+                continue;
             };
             let pack = &self.packs[pack];
             let corners = frame.gather::<T, E>(pack, &surface);
-            let (Keys { lower, mut lanes }, upper) =
-                question.triangles(&corners, start, self.limit);
+            let (lower, upper) = question.triangles(&corners, start, self.limit);
             if tighten && upper < self.limit {
                 self.limit = upper;
                 if upper <= 0.0 || self.goal == Goal::Any {
                     // Known, or inside of the body at the start: what else there is makes no difference.
-                    self.waiting.forget();
+                    self.waiting.count = 0;
                     return;
                 }
             }
+            let mut lanes = lower.at_most(E::splat(self.limit)).bits();
             if lanes == 0 {
                 continue;
             }
-            if self.count > KEPT - WIDTH {
-                self.forget();
-            }
+            let lower = lower.store();
             while lanes != 0 {
                 let lane = lanes.trailing_zeros() as usize;
                 lanes &= lanes - 1;
-                if lower[lane] <= self.limit && !repeats(pack, lane) {
+                if !repeats(pack, lane) {
                     self.kept[self.count] = (lower[lane], pack[lane]);
                     self.count += 1;
                 }
             }
-            // Without bounds from above it is the candidates that bring them.
-            if self.count > KEPT - WIDTH || (tighten && !self.body.is_tangible()) {
+            if self.count > KEPT - WIDTH {
+                self.forget();
+            }
+            if blind || self.count > KEPT - WIDTH {
                 return;
             }
         }
         self.forget();
+    }
+
+    /// All that is next below a node is brought near: it lies together, and part of it will be visited.
+    #[inline(always)]
+    fn ask_for_children(&self, node: &Node) {
+        if let Some(first) = self.nodes.get(node.first_node as usize) {
+            ask_ahead::<{ WIDTH * size_of::<Node>() / 64 }, _>(first);
+        }
+        if let Some(first) = self.packs.get(node.first_pack as usize) {
+            ask_ahead::<{ WIDTH * size_of::<Pack>() / 64 }, _>(first);
+        }
     }
 
     /// Drops candidates that have become too late.
@@ -386,19 +393,21 @@ fn sort(candidates: &mut [Candidate]) {
 }
 
 /// The part of a search that runs on lanes.
-struct Go<'s, 't, T>(&'s mut Search<'t, T>);
+struct Go<'s, 't, T>(&'s mut Search<'t, T>, &'s Body);
 
 impl<T: Scalar> Task for Go<'_, '_, T> {
     type Output = ();
 
     #[inline(always)]
     fn run<E: Eight>(self) {
-        let Self(search) = self;
+        let Self(search, body) = self;
         match search.goal {
-            Goal::First | Goal::Any => search.visit(Arrival::<E>::new(&search.body), true),
-            Goal::All => search.visit(Arrival::<E>::new(&search.body), false),
-            Goal::Closest => search.visit(Closeness::<E>::new(&search.body), true),
-            Goal::Within => search.visit(Closeness::<E>::new(&search.body), false),
+            Goal::First | Goal::Any => {
+                search.visit(Arrival::<E>::new(body), true, !body.is_tangible());
+            }
+            Goal::All => search.visit(Arrival::<E>::new(body), false, false),
+            Goal::Closest => search.visit(Closeness::<E>::new(body), true, false),
+            Goal::Within => search.visit(Closeness::<E>::new(body), false, false),
         }
     }
 }

@@ -1,12 +1,9 @@
 //! A tree from elsewhere: can it be searched without a step into nothing?
 
 use super::node::{Node, WIDTH};
-use super::{Frame, Pack, Tree};
+use super::{Frame, LEVELS, Pack, Tree};
 use crate::mesh::buffer::Buffer;
 use alloc::vec::Vec;
-
-/// More levels than any tree has that was made here: eleven below those of the heuristic.
-const LEVELS: u8 = 64;
 
 impl Tree {
     /// The tree of these parts, over so many triangles; `None` if nodes, packs or triangles are named that are not there, or
@@ -40,7 +37,7 @@ fn is_tree(nodes: &[Node], packs: usize) -> bool {
     levels.iter_mut().take(1).for_each(|root| *root = 1);
     for (index, node) in nodes.iter().enumerate() {
         let level = levels[index];
-        if level == 0 || level > LEVELS || usize::from(node.count) > WIDTH {
+        if level == 0 || usize::from(level) > LEVELS || usize::from(node.count) > WIDTH {
             return false;
         }
         let [of_nodes, of_packs] = node.counts().map(|count| count as usize);

@@ -9,11 +9,14 @@
 /// built on it must bound, not answer.
 pub(crate) trait Eight: Copy {
     fn splat(x: f32) -> Self;
+    fn load(x: &[f32; 8]) -> Self;
     /// Eight numbers from 0 to 255, the first in the lowest byte.
     fn of_bytes(bytes: u64) -> Self;
     /// The first, second and third numbers of eight rows.
     fn columns(rows: &[[f32; 4]; 8]) -> [Self; 3];
     fn store(self) -> [f32; 8];
+    /// The least of the eight, none of which is NaN.
+    fn least(self) -> f32;
     fn plus(self, other: Self) -> Self;
     fn minus(self, other: Self) -> Self;
     fn times(self, other: Self) -> Self;
@@ -85,6 +88,11 @@ mod wide {
             unsafe { Self(arch::_mm256_set1_ps(x)) }
         }
         #[inline(always)]
+        fn load(x: &[f32; 8]) -> Self {
+            // SAFETY: as above; the array has eight numbers, and need not be aligned.
+            unsafe { Self(arch::_mm256_loadu_ps(x.as_ptr())) }
+        }
+        #[inline(always)]
         fn of_bytes(bytes: u64) -> Self {
             // SAFETY: as above.
             unsafe {
@@ -114,6 +122,19 @@ mod wide {
             // SAFETY: as above; the array has room for eight numbers, and need not be aligned.
             unsafe { arch::_mm256_storeu_ps(x.as_mut_ptr(), self.0) };
             x
+        }
+        #[inline(always)]
+        fn least(self) -> f32 {
+            // SAFETY: as above.
+            unsafe {
+                let (low, high) = (
+                    arch::_mm256_castps256_ps128(self.0),
+                    arch::_mm256_extractf128_ps::<1>(self.0),
+                );
+                let four = arch::_mm_min_ps(low, high);
+                let two = arch::_mm_min_ps(four, arch::_mm_movehl_ps(four, four));
+                arch::_mm_cvtss_f32(arch::_mm_min_ss(two, arch::_mm_movehdup_ps(two)))
+            }
         }
         #[inline(always)]
         fn bits(self) -> u32 {
@@ -449,6 +470,10 @@ impl Eight for Narrow {
         Self([Four::load([x; 4]); 2])
     }
     #[inline(always)]
+    fn load(&[a, b, c, d, e, f, g, h]: &[f32; 8]) -> Self {
+        Self([Four::load([a, b, c, d]), Four::load([e, f, g, h])])
+    }
+    #[inline(always)]
     fn of_bytes(bytes: u64) -> Self {
         Self([Four::of_bytes(bytes as u32), Four::of_bytes((bytes >> 32) as u32)])
     }
@@ -464,6 +489,12 @@ impl Eight for Narrow {
     fn store(self) -> [f32; 8] {
         let ([a, b, c, d], [e, f, g, h]) = (self.0[0].store(), self.0[1].store());
         [a, b, c, d, e, f, g, h]
+    }
+    #[inline(always)]
+    fn least(self) -> f32 {
+        let [a, b, c, d] = self.0[0].or_less(self.0[1]).store();
+        let less = |a: f32, b: f32| if a < b { a } else { b };
+        less(less(a, b), less(c, d))
     }
     #[inline(always)]
     fn bits(self) -> u32 {
@@ -509,6 +540,8 @@ mod tests {
                 let rows: [[f32; 4]; 8] = core::array::from_fn(|i| [a[i], b[i], c[i], 9.0]);
                 let [x, y, z] = E::columns(&rows);
                 assert_eq!([x, y, z].map(E::store), [a, b, c]);
+                assert_eq!(E::load(&a).store(), a);
+                assert_eq!(x.least(), a.iter().fold(f32::INFINITY, |least, &a| least.min(a)));
                 let each = |f: &dyn Fn(usize) -> f32| -> [f32; 8] { core::array::from_fn(f) };
                 assert_eq!(x.plus(y).store(), each(&|i| a[i] + b[i]));
                 assert_eq!(x.minus(y).store(), each(&|i| a[i] - b[i]));
