@@ -11,6 +11,8 @@
 #![allow(clippy::duplicate_mod, reason = "each oracle brings its numbers along")]
 
 mod convex_oracle;
+#[path = "convex_oracle/itself.rs"]
+mod itself;
 mod oracle;
 mod random;
 #[path = "convex_bits/scenes.rs"]
@@ -64,4 +66,6 @@ shapes! {
     ellipse_and_hull: EllipseHull, 1_500;
     ellipsoid_and_box: EllipsoidBox, 1_500;
     ellipse_and_box: EllipseBox, 1_500;
+    sphere_and_box: Box, 1_000;
+    circle_and_rectangle: FlatBox, 1_000;
 }

@@ -67,7 +67,8 @@ pub struct Reply {
 type Checked = Result<(), String>;
 
 impl Query {
-    fn format(&self) -> Format {
+    /// The kind of float that goes in and comes out.
+    pub fn format(&self) -> Format {
         if self.single { Format::SINGLE } else { Format::DOUBLE }
     }
 

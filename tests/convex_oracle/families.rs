@@ -31,11 +31,22 @@ pub enum Shape {
     EllipsoidBox,
     /// Ellipse and rectangle, in the plane.
     EllipseBox,
+    /// Sphere and box along the axes.
+    Box,
+    /// Circle and rectangle along the axes, in the plane.
+    FlatBox,
 }
 
 impl Shape {
     fn plane(self) -> bool {
-        matches!(self, Shape::Rectangle | Shape::Polygon | Shape::EllipseBox | Shape::EllipseHull)
+        matches!(
+            self,
+            Shape::Rectangle
+                | Shape::Polygon
+                | Shape::EllipseBox
+                | Shape::EllipseHull
+                | Shape::FlatBox
+        )
     }
 
     fn ellipsoid(self) -> bool {
@@ -244,7 +255,9 @@ fn whole_target(random: &mut Random, shape: Shape, most: i64) -> Target {
             let vertices = [v(most), v(most), v(most)];
             hull(random, shape, vertices)
         }
-        Shape::EllipsoidBox | Shape::EllipseBox => sorted(v(most), v(most)),
+        Shape::EllipsoidBox | Shape::EllipseBox | Shape::Box | Shape::FlatBox => {
+            sorted(v(most), v(most))
+        }
     }
 }
 
@@ -297,7 +310,7 @@ fn realistic(random: &mut Random, shape: Shape) -> Query {
             let vertices = from_fn(|_| reals(random, shape, 2.0));
             hull(random, shape, vertices)
         }
-        Shape::EllipsoidBox | Shape::EllipseBox => {
+        Shape::EllipsoidBox | Shape::EllipseBox | Shape::Box | Shape::FlatBox => {
             sorted(reals(random, shape, 2.0), reals(random, shape, 2.0))
         }
     };
@@ -328,7 +341,7 @@ fn touch(random: &mut Random, shape: Shape) -> Touch {
         Shape::Parallelepiped => touch_of_parallelepiped(random),
         Shape::Polytope | Shape::Polygon => touch_of_planes(random, shape),
         Shape::Placed => touch_of_placed(random),
-        _ => touch_of_ellipsoid(random, shape),
+        _ => touch_of_round(random, shape),
     }
 }
 
@@ -445,9 +458,14 @@ fn touch_of_planes(random: &mut Random, shape: Shape) -> Touch {
     Touch { target, mover: Mover::Sphere(length), point, offset: normal, normal }
 }
 
-fn touch_of_ellipsoid(random: &mut Random, shape: Shape) -> Touch {
+/// What moves is an ellipsoid, or a sphere, whose axes are stretched alike.
+fn touch_of_round(random: &mut Random, shape: Shape) -> Touch {
     let (along, length) = whole(random, shape.plane());
-    let stretch: V = from_fn(|_| pick(random, &[1.0, 1.0, 2.0, 3.0, 4.0]));
+    let stretch: V = if shape.ellipsoid() {
+        from_fn(|_| pick(random, &[1.0, 1.0, 2.0, 3.0, 4.0]))
+    } else {
+        [1.0; 3]
+    };
     let point = ints(random, shape, 4);
     // The normal has the components `along / stretch`, here times 12.
     let normal: V = from_fn(|k| along[k] * 12.0 / stretch[k]);
@@ -475,8 +493,12 @@ fn touch_of_ellipsoid(random: &mut Random, shape: Shape) -> Touch {
         );
         Target::Box { min: low, max: high }
     };
-    // A third radius does not count in the plane, but must be positive.
-    let mover = Mover::Ellipsoid(from_fn(|k| stretch[k] * length));
+    let mover = if shape.ellipsoid() {
+        // A third radius does not count in the plane, but must be positive.
+        Mover::Ellipsoid(from_fn(|k| stretch[k] * length))
+    } else {
+        Mover::Sphere(length)
+    };
     let offset = from_fn(|k| along[k] * stretch[k]);
     Touch { target, mover, point, offset, normal }
 }

@@ -1,30 +1,12 @@
 //! Before this oracle judges a shape, it is judged itself: by two others, which agree with the library on every bit, by
 //! cases worked out by hand, and for whether it notices wrong answers at all.
 
-use super::families::{self, Shape};
-use super::{Met, Mover, Name, Position, Query, Reply, Tally, Target};
-use crate::oracle;
+use crate::convex_oracle::families::{self, Shape};
+use crate::convex_oracle::{Met, Mover, Name, Position, Query, Reply, Tally, Target};
+use crate::oracle::families::{FAMILIES, Rng, varied};
 use crate::random::Random;
-use oracle::families::{FAMILIES, Rng, varied};
 use std::array::from_fn;
 use tangency::Approach;
-
-/// A question of the other oracle.
-fn converted(query: &oracle::Query) -> Query {
-    let [a, b, c] = query.vertices;
-    let target = match query.corners {
-        1 => Target::Point(a),
-        2 => Target::Segment([a, b]),
-        _ => Target::Triangle([a, b, c]),
-    };
-    Query {
-        drift: query.drift,
-        t_max: query.t_max,
-        plane: query.plane,
-        single: query.single,
-        ..Query::new(query.center, query.radius, query.velocity, target)
-    }
-}
 
 #[test]
 fn points_segments_and_triangles() {
@@ -33,7 +15,7 @@ fn points_segments_and_triangles() {
         let mut rng = Rng::new(1, name);
         for _ in 0..500 {
             let query = make(&mut rng);
-            tally.ask(&converted(&varied(&mut rng, query)));
+            tally.ask(&Query::from(&varied(&mut rng, query)));
         }
         tally.settle(name);
     }
@@ -51,7 +33,7 @@ fn boxes() {
             let min = [0, 1, 2].map(|k| a[k].min(b[k]));
             let max = [0, 1, 2].map(|k| a[k].max(b[k]));
             let target = Target::Box { min, max };
-            tally.ask(&Query { target, ..converted(&query) });
+            tally.ask(&Query { target, ..Query::from(&query) });
         }
         tally.settle(name);
     }

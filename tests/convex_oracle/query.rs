@@ -1,6 +1,7 @@
 //! A question in plain numbers, so that it can be made up, printed, shrunk and asked in any way.
 
 use super::exact::common_exponent;
+use crate::oracle;
 
 /// What moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -217,6 +218,25 @@ impl Query {
             if best == before {
                 return best;
             }
+        }
+    }
+}
+
+/// A question of the oracle for hulls.
+impl From<&oracle::Query> for Query {
+    fn from(query: &oracle::Query) -> Self {
+        let [a, b, c] = query.vertices;
+        let target = match query.corners {
+            1 => Target::Point(a),
+            2 => Target::Segment([a, b]),
+            _ => Target::Triangle([a, b, c]),
+        };
+        Self {
+            drift: query.drift,
+            t_max: query.t_max,
+            plane: query.plane,
+            single: query.single,
+            ..Self::new(query.center, query.radius, query.velocity, target)
         }
     }
 }

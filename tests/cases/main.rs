@@ -1,0 +1,109 @@
+//! The shared cases, `tests/cases/*.jsonl`: requests of the protocol of `docs/command.md`, each with its one right answer.
+//!
+//! Every route into the library answers them: the command in `cli/tests/cases.rs`. The answers are the oracles', never the
+//! library's. A case says what is certain and leaves out the rest: the `feature` of a body without an inside where several
+//! hold the point, the `direction` of a way out of a hull that can be left on several sides, the `normal` of an ellipsoid, in
+//! which roots nest. What it does say, a reply must say with the same bits. The numbers `x + y √d` under `exact` can be
+//! written in more than one way, and are compared as numbers; here `y` is −1, 0 or 1.
+//!
+//! `cargo test --test cases -- --ignored write` writes the files anew.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test may stop at what cannot be"
+)]
+#![allow(clippy::duplicate_mod, reason = "each oracle brings its numbers along")]
+
+mod answer;
+#[path = "../box_oracle/mod.rs"]
+mod box_oracle;
+#[path = "../convex_oracle/mod.rs"]
+mod convex_oracle;
+mod errata;
+mod files;
+mod json;
+mod meshes;
+#[path = "../oracle/mod.rs"]
+mod oracle;
+#[path = "../overlap_oracle/mod.rs"]
+mod overlap_oracle;
+#[path = "../random/mod.rs"]
+mod random;
+mod request;
+mod root;
+mod second;
+
+use files::File;
+use std::fs;
+use std::path::PathBuf;
+
+/// Made by hand: requests that have no answer, only an error.
+const ERRORS: &str = "errors";
+
+fn path(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/cases").join(format!("{name}.jsonl"))
+}
+
+fn text(file: &File) -> String {
+    file.lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+/// As the oracles have it now, against what is stored.
+fn is_unchanged(name: &'static str) {
+    let file = files::file(name);
+    let stored = fs::read_to_string(path(name)).unwrap();
+    for (i, (stored, line)) in stored.lines().zip(&file.lines).enumerate() {
+        assert_eq!(stored, line, "{name}, line {}", i + 1);
+    }
+    assert!(stored == text(&file), "{name}: as many lines as there should be");
+}
+
+macro_rules! files {
+    ($($test:ident: $name:literal;)*) => {
+        $(#[test] fn $test() { is_unchanged($name) })*
+
+        #[test]
+        fn each_file_has_a_test() {
+            assert_eq!([$($name),*], files::NAMES);
+        }
+    };
+}
+
+files! {
+    triangle: "triangle";
+    segment_and_point: "segment_and_point";
+    aligned_box: "box";
+    oriented_box: "oriented_box";
+    polytope: "polytope";
+    parallelepiped: "parallelepiped";
+    ellipsoid: "ellipsoid";
+    mesh: "mesh";
+    intersects: "intersects";
+    side: "side";
+}
+
+#[test]
+fn no_file_is_left_out() {
+    let folder = fs::read_dir(path(ERRORS).parent().unwrap()).unwrap();
+    let mut stored: Vec<String> = folder
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter_map(|name| name.strip_suffix(".jsonl").map(String::from))
+        .collect();
+    stored.sort();
+    let mut known = files::NAMES.map(String::from).to_vec();
+    known.push(ERRORS.to_string());
+    known.sort();
+    assert_eq!(stored, known);
+}
+
+#[test]
+#[ignore = "writes the files anew"]
+fn write() {
+    for file in files::NAMES.map(files::file) {
+        let (count, text) = (file.lines.len(), text(&file));
+        println!("{}: {count} lines, {} bytes", file.name, text.len());
+        fs::write(path(file.name), text).unwrap();
+    }
+}

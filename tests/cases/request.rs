@@ -1,0 +1,108 @@
+//! A question as a request of the protocol.
+
+use super::json::{Object, Style, array, string};
+use super::meshes::Indexed;
+use crate::convex_oracle::{Mover, Query, Target};
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Question {
+    FirstContact {
+        more: bool,
+        exact: bool,
+    },
+    /// Of which the moving body, and the box, may be a surface only.
+    Intersects {
+        hollow: [bool; 2],
+    },
+    Side,
+}
+
+pub fn style(query: &Query) -> Style {
+    Style { single: query.single, dimension: if query.plane { 2 } else { 3 } }
+}
+
+/// The request; a `mesh` takes the place of the target.
+pub fn request(query: &Query, question: Question, mesh: Option<&Indexed>) -> String {
+    let style = style(query);
+    let (name, moves, hollow, [more, exact]) = match question {
+        Question::FirstContact { more, exact } => {
+            ("first_contact", true, [false; 2], [more, exact])
+        }
+        Question::Intersects { hollow } => ("intersects", false, hollow, [false; 2]),
+        Question::Side => ("side", false, [false; 2], [false; 2]),
+    };
+    let flag = |set: bool| set.then(|| "true".to_string());
+    // What is zero may be left out; a zero with a minus is written.
+    let velocity = |v: &[f64; 3]| {
+        let is_there = moves && v.iter().any(|x| x.to_bits() != 0);
+        is_there.then(|| style.vector(v))
+    };
+    let (mover, size) = match &query.mover {
+        Mover::Sphere(radius) => ("sphere", ("radius", style.number(*radius))),
+        Mover::Ellipsoid(radii) => ("ellipsoid", ("radii", style.vector(radii))),
+    };
+    let body = Object::default()
+        .with("center", style.vector(&query.center))
+        .with(size.0, size.1)
+        .with_some("velocity", velocity(&query.velocity))
+        .with_some("hollow", flag(hollow[0]));
+    let (kind, target) = match mesh {
+        Some(mesh) => ("mesh", of_mesh(style, mesh)),
+        None => of_target(style, &query.target),
+    };
+    let target =
+        target.with_some("velocity", velocity(&query.drift)).with_some("hollow", flag(hollow[1]));
+    let end = query.t_max[0].min(query.t_max[1]);
+    Object::default()
+        .with("query", string(name))
+        .with_some("scalar", query.single.then(|| string("f32")))
+        .with(mover, body.text())
+        .with(kind, target.text())
+        .with_some("t_max", (moves && end.is_finite()).then(|| style.number(end)))
+        .with_some("more", flag(more))
+        .with_some("exact", flag(exact))
+        .text()
+}
+
+fn of_target(style: Style, target: &Target) -> (&'static str, Object) {
+    let vector = |v: &[f64; 3]| style.vector(v);
+    let object = Object::default();
+    match target {
+        Target::Point(p) => ("point", object.with("position", vector(p))),
+        Target::Segment([a, b]) => ("segment", object.with("a", vector(a)).with("b", vector(b))),
+        Target::Triangle(vertices) => {
+            ("triangle", object.with("vertices", array(vertices.iter().map(vector))))
+        }
+        Target::Box { min, max } => {
+            ("box", object.with("min", vector(min)).with("max", vector(max)))
+        }
+        Target::Oriented { center, half_extents, rotation } => {
+            let rotation = &rotation[if style.dimension == 2 { 2 } else { 0 }..];
+            let object = object
+                .with("center", vector(center))
+                .with("half_extents", vector(half_extents))
+                .with("rotation", style.numbers(rotation));
+            ("oriented_box", object)
+        }
+        Target::Parallelepiped { center, edges } => {
+            let edges = array(edges.iter().map(vector));
+            ("parallelepiped", object.with("center", vector(center)).with("edges", edges))
+        }
+        Target::Polytope(planes) => {
+            let plane = |[point, normal]: &[[f64; 3]; 2]| {
+                let plane = Object::default().with("point", vector(point));
+                plane.with("normal", vector(normal)).text()
+            };
+            ("polytope", object.with("planes", array(planes.iter().map(plane))))
+        }
+        Target::Placed { .. } => panic!("the protocol has no placed mesh"),
+    }
+}
+
+fn of_mesh(style: Style, (vertices, triangles): &Indexed) -> Object {
+    let indices = |t: &[u32; 3]| array(t.iter().map(u32::to_string));
+    Object::default()
+        .with("vertices", array(vertices.iter().map(|v| style.vector(v))))
+        .with("triangles", array(triangles.iter().map(indices)))
+}
