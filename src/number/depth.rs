@@ -93,6 +93,7 @@ impl Divide for Depth {
 }
 
 /// Floats as they are; a difference is rounded once.
+#[derive(Clone, Copy)]
 pub(crate) struct Counting;
 
 impl Lift<Depth> for Counting {

@@ -78,7 +78,7 @@ impl Fast {
 
     /// Where the exact number is, for a number that quotients went into.
     #[inline(always)]
-    pub(crate) fn interval(self) -> Interval {
+    pub(crate) fn interval(&self) -> Interval {
         Interval::around(self.value(), 0.0, RELATIVE, self.magnitude())
     }
 }

@@ -44,7 +44,7 @@ pub(crate) trait Given: Sized {
 }
 
 /// How the given floats become numbers of kind `N`.
-pub(crate) trait Lift<N> {
+pub(crate) trait Lift<N>: Copy {
     fn length(&self, x: f64) -> N;
     fn length_difference(&self, a: f64, b: f64) -> N;
     fn speed(&self, x: f64) -> N;
@@ -63,8 +63,6 @@ pub(crate) struct Framed<G> {
     speed: i32,
     /// Whether floats can be trusted with it.
     in_range: bool,
-    /// What the scaled problem has at most.
-    greatest: Evenly,
 }
 
 /// The greatest of some floats, and the float below the least that is not zero, whatever their signs.
@@ -132,15 +130,18 @@ impl Spread {
         if a > b { a } else { b }
     }
 
+    /// Whether the greatest of them is in the range.
+    #[inline(always)]
+    fn is_bounded_by(&self, range: Range) -> bool {
+        let greatest = self.greatest();
+        let all_zero = greatest == 0.0;
+        greatest < range.greatest && (greatest > 1.0 / range.greatest || all_zero)
+    }
+
     #[inline(always)]
     fn is_within(&self, range: Range) -> bool {
         let (a, b) = (self.least.first(), self.least.second());
-        let greatest = self.greatest();
-        let all_zero = greatest == 0.0;
-        a >= range.least.next_down()
-            && b >= range.least.next_down()
-            && greatest < range.greatest
-            && (greatest > 1.0 / range.greatest || all_zero)
+        self.is_bounded_by(range) && a >= range.least.next_down() && b >= range.least.next_down()
     }
 }
 
@@ -160,17 +161,16 @@ impl Spreads {
     }
 
     #[inline(always)]
-    fn greatest(&self) -> Evenly {
-        let [length, speed, direction] = self.0.each_ref().map(Spread::greatest);
-        Evenly { length, speed, direction }
+    fn are_all(&self, range: Range, is_within: impl Fn(&Spread, Range) -> bool) -> bool {
+        let [lengths, speeds, directions] = &self.0;
+        is_within(lengths, range)
+            && is_within(speeds, range)
+            && is_within(directions, Range::DIRECTIONS)
     }
 
     #[inline(always)]
     fn are_within(&self, range: Range) -> bool {
-        let [lengths, speeds, directions] = &self.0;
-        lengths.is_within(range)
-            && speeds.is_within(range)
-            && directions.is_within(Range::DIRECTIONS)
+        self.are_all(range, Spread::is_within)
     }
 }
 
@@ -179,7 +179,7 @@ impl<G: Given> Framed<G> {
     pub(crate) fn new(given: G) -> Self {
         let spreads = Spreads::of(&given);
         if spreads.are_within(G::RANGE) && given.suits_floats() {
-            Self { given, length: 0, speed: 0, in_range: true, greatest: spreads.greatest() }
+            Self { given, length: 0, speed: 0, in_range: true }
         } else {
             Self::scaled(given)
         }
@@ -203,20 +203,19 @@ impl<G: Given> Framed<G> {
             Quantity::Speed => scale(x, -speed),
             Quantity::Direction => scale(x, -direction),
         });
-        let spreads = Spreads::of(&scaled);
-        let greatest = spreads.greatest();
-        if lossless.get() && spreads.are_within(G::RANGE) && scaled.suits_floats() {
-            Self { given: scaled, length, speed, in_range: true, greatest }
+        let is_within = Spreads::of(&scaled).are_within(G::RANGE) && scaled.suits_floats();
+        if lossless.get() && is_within {
+            Self { given: scaled, length, speed, in_range: true }
         } else {
-            Self { given, length: 0, speed: 0, in_range: false, greatest }
+            Self { given, length: 0, speed: 0, in_range: false }
         }
     }
 
     /// Another question about the same problem, in the same frame.
     #[inline(always)]
     pub(crate) fn ask<H>(&self, question: impl FnOnce(&G) -> H) -> Framed<H> {
-        let Self { length, speed, in_range, greatest, .. } = *self;
-        Framed { given: question(&self.given), length, speed, in_range, greatest }
+        let Self { length, speed, in_range, .. } = *self;
+        Framed { given: question(&self.given), length, speed, in_range }
     }
 
     /// Whether lengths that are the same are so in both frames.
@@ -228,12 +227,6 @@ impl<G: Given> Framed<G> {
     #[inline(always)]
     pub(super) fn floats(&self) -> Option<AsTheyAre> {
         self.in_range.then_some(AsTheyAre)
-    }
-
-    /// The same, all lengths as great as the greatest, and all speeds and directions.
-    #[inline(always)]
-    pub(super) fn evenly(&self) -> Option<Evenly> {
-        self.in_range.then_some(self.greatest)
     }
 
     /// The floats as integers.
@@ -318,6 +311,7 @@ pub(super) fn times_power_of_two(x: f64, e: i32) -> f64 {
 }
 
 /// Floats taken as they are.
+#[derive(Clone, Copy)]
 pub(crate) struct AsTheyAre;
 
 impl Lift<Fast> for AsTheyAre {
@@ -374,10 +368,23 @@ pub(crate) struct Evenly {
     direction: f64,
 }
 
-#[cfg(test)]
 impl Evenly {
+    /// What a problem has at most, if floats can be trusted with it; but not that a magnitude of zero is one, as small numbers
+    /// are not looked for.
+    #[inline(always)]
+    pub(super) fn of<G: Given>(given: &G) -> Option<Self> {
+        let spreads = Spreads::of(given);
+        let [length, speed, direction] = spreads.0.each_ref().map(Spread::greatest);
+        (spreads.are_all(G::RANGE, Spread::is_bounded_by) && given.suits_floats()).then_some(Self {
+            length,
+            speed,
+            direction,
+        })
+    }
+
     /// The same for all quantities.
-    pub(super) fn of(greatest: f64) -> Self {
+    #[cfg(test)]
+    pub(super) fn all(greatest: f64) -> Self {
         Self { length: greatest, speed: greatest, direction: greatest }
     }
 }

@@ -159,9 +159,21 @@ fn double_encloses_exact() {
 
 impl Program {
     /// No number that it begins with is greater.
+    fn greatest(&self) -> f64 {
+        self.leaves.iter().fold(0.0, |x: f64, (a, b)| x.max(a.abs()).max(b.abs()))
+    }
+
     fn evenly(&self) -> Evenly {
-        let greatest = |x: f64, (a, b): &(f64, f64)| x.max(a.abs()).max(b.abs());
-        Evenly::of(self.leaves.iter().fold(0.0, greatest))
+        Evenly::all(self.greatest())
+    }
+
+    /// With one number so small that products with it vanish.
+    fn with_a_speck(mut self, random: &mut Random) -> Self {
+        let exponent = -76 - random.below(999) as i32;
+        let speck = times_power_of_two(random_float(random, 0), exponent);
+        let leaf = random.below(self.leaves.len() as u64) as usize;
+        self.leaves[leaf] = (speck, 0.0);
+        self
     }
 }
 
@@ -203,11 +215,40 @@ fn rough_signs_are_true_or_unsure() {
             let expected = if sign == Sign::Negative { BigRational::zero() } else { exact };
             let (value, bound) = greater.parts();
             assert!((rational(value) - expected).abs() <= rational(bound));
+            let (value, bound) = number.parts();
+            for (which, expected) in [value, 0.0, -value].into_iter().enumerate() {
+                let each = [number, &Rough::zero(), &number.negated()];
+                assert_eq!(Rough::one_of(each, which).parts(), (expected, bound));
+            }
             total += 1;
             decided += u64::from(known.is_ok());
         }
     }
     assert!(decided * 10 > total * 4, "the filter decides too little: {decided} of {total}");
+}
+
+/// No frame keeps specks from rough numbers, and what vanishes is no zero to them.
+#[test]
+fn rough_signs_are_true_among_specks() {
+    let mut random = Random(10);
+    let (mut decided, mut vanished) = (0, 0);
+    for _ in 0..4_000 {
+        let program = Program::random(&mut random).with_a_speck(&mut random);
+        // So much is asked of the greatest, also without a frame.
+        if program.greatest() <= times_power_of_two(1.0, -32) {
+            continue;
+        }
+        let rough = program.over::<Rough>(&program.evenly());
+        for (number, exact) in rough.iter().zip(program.exactly()) {
+            let (value, bound) = number.parts();
+            assert!((rational(value) - &exact).abs() <= rational(bound));
+            let known = number.sign();
+            assert!(known == Ok(sign_of(&exact)) || known == Err(Unsure));
+            decided += u64::from(known.is_ok());
+            vanished += u64::from(value == 0.0 && !exact.is_zero());
+        }
+    }
+    assert!(decided > 5_000 && vanished > 50, "{decided} {vanished}");
 }
 
 #[test]

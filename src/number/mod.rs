@@ -37,6 +37,7 @@ use exact::Quotient;
 pub(crate) use fast::Fast;
 #[cfg(test)]
 pub(crate) use fast::GREATEST_DEPTH;
+use frame::{AsTheyAre, Evenly};
 pub(crate) use frame::{Framed, Given, Lift, Quantity, Range, Unit, scaled_to_one};
 #[cfg(test)]
 pub(crate) use lanes::Narrow;
@@ -121,6 +122,11 @@ pub(crate) trait Number: Clone {
     #[inline(always)]
     fn squared(&self) -> Self {
         self.times(self)
+    }
+    /// One of three, looked up, where nobody can foresee which.
+    #[inline(always)]
+    fn one_of(each: [&Self; 3], which: usize) -> Self {
+        each[which].clone()
     }
 
     /// The sign of the exact number that this one stands for.
@@ -248,8 +254,6 @@ impl<N: Divide> Value<N> for N {
 pub(crate) trait Decision: Given {
     /// What is decided.
     type Outcome;
-    /// Whether it pays to begin with [`Rough`] numbers.
-    const BEGINS_ROUGHLY: bool = false;
     /// Decides, or says that this kind of number cannot.
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Self::Outcome, Unsure>;
 }
@@ -262,23 +266,26 @@ pub(crate) trait Measure<const K: usize>: Given {
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; K];
 }
 
-/// A time and `R` vectors of `K` numbers each, of a given problem: one text, for every kind of value.
-pub(crate) trait MeasureRows<G, const R: usize, const K: usize> {
+/// A time and up to `R` vectors of `K` numbers each, of a given problem: one text, for every kind of value.
+pub(crate) trait MeasureRows<G, const R: usize, const K: usize>: Copy {
     /// What those of each vector are counted in.
     const UNITS: [Unit; R];
-    /// Which vectors are asked for; the others are zero.
-    fn wants(&self, given: &G) -> [bool; R];
-    /// Evaluates them.
+    /// Evaluates the time, and shows each vector with its place; those that are not shown are zero.
     fn measure<N: Number>(
         &self,
         given: &G,
-        wants: [bool; R],
         lift: &impl Lift<N>,
-    ) -> Rows<N::Value, R, K>;
+        rows: &mut impl See<N::Value, K>,
+    ) -> N::Value;
+}
+
+/// Who is shown the vectors of an answer, each with its place. No closure, since one that is called twice is not inlined.
+pub(crate) trait See<V, const K: usize> {
+    fn see(&mut self, row: usize, vector: &[V; K]);
 }
 
 /// A time, and some vectors.
-pub(crate) type Rows<V, const R: usize, const K: usize> = (V, [[V; K]; R]);
+pub(crate) type Rows<T, const R: usize, const K: usize> = (T, [[T; K]; R]);
 
 /// How hard an answer was, for those who count. It says nothing about the answer, which is always exact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -289,28 +296,22 @@ pub struct Effort {
     pub exact: bool,
 }
 
+/// Decides at once, if [`Rough`] numbers can tell; without a frame, which they do not need.
+#[inline(always)]
+pub(crate) fn decide_roughly<D: Decision>(given: &D) -> Option<D::Outcome> {
+    given.decide::<Rough>(&Evenly::of(given)?).ok()
+}
+
+/// The same as [`decide`], where rough numbers could not tell.
+#[cold]
+#[inline(never)]
+pub(crate) fn decide_closely<D: Decision>(framed: &Framed<D>, effort: &mut Effort) -> D::Outcome {
+    decide(framed, effort)
+}
+
 /// Decides exactly, by the first kind of number that can tell.
 #[inline(always)]
 pub(crate) fn decide<D: Decision>(framed: &Framed<D>, effort: &mut Effort) -> D::Outcome {
-    if D::BEGINS_ROUGHLY {
-        if let Some(lift) = framed.evenly()
-            && let Ok(outcome) = framed.given.decide::<Rough>(&lift)
-        {
-            return outcome;
-        }
-        return decide_closely(framed, effort);
-    }
-    decide_fast(framed, effort)
-}
-
-#[cold]
-#[inline(never)]
-fn decide_closely<D: Decision>(framed: &Framed<D>, effort: &mut Effort) -> D::Outcome {
-    decide_fast(framed, effort)
-}
-
-#[inline(always)]
-fn decide_fast<D: Decision>(framed: &Framed<D>, effort: &mut Effort) -> D::Outcome {
     if let Some(lift) = framed.floats()
         && let Ok(outcome) = framed.given.decide::<Fast>(&lift)
     {
@@ -402,45 +403,57 @@ where
     G: Given,
     M: MeasureRows<G, R, K>,
 {
-    let wants = asked.wants(&framed.given);
-    if let Some(lift) = framed.floats() {
+    if framed.floats().is_some() {
         // For single precision the first kind of value has digits to spare.
-        if T::PRECISION < f64::MANTISSA_DIGITS {
-            let values = asked.measure::<Fast>(&framed.given, wants, &lift);
-            let rounded = rounded_rows(framed, M::UNITS, wants, &values, |value| value.interval());
-            if let Some(floats) = rounded {
-                return floats;
-            }
+        if T::PRECISION < f64::MANTISSA_DIGITS
+            && let Some(floats) = rounded_rows::<T, _, _, Fast, R, K>(framed, asked, Fast::interval)
+        {
+            return floats;
         }
-        let values = asked.measure::<Double>(&framed.given, wants, &lift);
-        let rounded = rounded_rows(framed, M::UNITS, wants, &values, |value| value.interval());
-        if let Some(floats) = rounded {
+        if let Some(floats) = rounded_rows::<T, _, _, Double, R, K>(framed, asked, Double::interval)
+        {
             return floats;
         }
     }
-    measure_rows_slowly(framed, asked, effort)
+    measure_rows_slowly(framed, *asked, effort)
 }
 
-/// The floats that these intervals leave, if each leaves one.
+/// The floats that values of this kind leave, if each leaves one.
 #[inline(always)]
-fn rounded_rows<T: Scalar, V, G: Given, const R: usize, const K: usize>(
+fn rounded_rows<T: Scalar, G: Given, M, N: Number, const R: usize, const K: usize>(
     framed: &Framed<G>,
-    units: [Unit; R],
-    wants: [bool; R],
-    (time, rows): &Rows<V, R, K>,
-    interval: impl Fn(&V) -> Interval,
-) -> Option<Rows<T, R, K>> {
-    let mut floats = [[T::ZERO; K]; R];
-    let mut all = true;
-    unrolled!(R, |r| if wants[r] {
-        let scale = framed.scale(units[r]);
-        unrolled!(K, |k| match interval(&rows[r][k]).nearest(scale) {
-            Some(nearest) => floats[r][k] = nearest,
-            None => all = false,
+    asked: &M,
+    interval: impl Fn(&N::Value) -> Interval,
+) -> Option<Rows<T, R, K>>
+where
+    M: MeasureRows<G, R, K>,
+    AsTheyAre: Lift<N>,
+{
+    let scales = M::UNITS.map(|unit| framed.scale(unit));
+    let mut rows = Rounder { scales, interval: &interval, floats: [[T::ZERO; K]; R], all: true };
+    let time = asked.measure::<N>(&framed.given, &AsTheyAre, &mut rows);
+    let time = interval(&time).nearest(framed.scale(Unit::Time))?;
+    rows.all.then_some((time, rows.floats))
+}
+
+/// Rounds vectors, as long as their numbers leave one float each.
+struct Rounder<'a, T, I, const R: usize, const K: usize> {
+    scales: [i32; R],
+    interval: &'a I,
+    floats: [[T; K]; R],
+    all: bool,
+}
+
+impl<T: Scalar, V, I: Fn(&V) -> Interval, const R: usize, const K: usize> See<V, K>
+    for Rounder<'_, T, I, R, K>
+{
+    #[inline(always)]
+    fn see(&mut self, row: usize, vector: &[V; K]) {
+        unrolled!(K, |k| match (self.interval)(&vector[k]).nearest(self.scales[row]) {
+            Some(nearest) => self.floats[row][k] = nearest,
+            None => self.all = false,
         });
-    });
-    let time = interval(time).nearest(framed.scale(Unit::Time))?;
-    all.then_some((time, floats))
+    }
 }
 
 /// The first `count` floats, if each is known, and zeros.
@@ -463,7 +476,7 @@ fn all_nearest<T: Scalar, const K: usize>(
 #[inline(never)]
 fn measure_rows_slowly<T, G, M, const R: usize, const K: usize>(
     framed: &Framed<G>,
-    asked: &M,
+    asked: M,
     effort: &mut Effort,
 ) -> Rows<T, R, K>
 where
@@ -473,14 +486,23 @@ where
 {
     effort.exact = true;
     let grid = framed.integers();
-    let wants = asked.wants(&framed.given);
-    let (time, rows) = asked.measure::<Exact>(&framed.given, wants, &grid);
     let scale = |unit| framed.scale(unit) + grid.scale(unit);
-    let rows = core::array::from_fn(|r| {
-        let round = |k: usize| rows[r][k].round(scale(M::UNITS[r]), Rounding::Nearest);
-        core::array::from_fn(|k| if wants[r] { round(k) } else { T::ZERO })
-    });
-    (time.round(scale(Unit::Time), Rounding::Nearest), rows)
+    let mut rows = ExactRounder { scales: M::UNITS.map(scale), floats: [[T::ZERO; K]; R] };
+    let time = asked.measure::<Exact>(&framed.given, &grid, &mut rows);
+    (time.round(scale(Unit::Time), Rounding::Nearest), rows.floats)
+}
+
+/// Rounds vectors of numbers that are known.
+struct ExactRounder<T, const R: usize, const K: usize> {
+    scales: [i32; R],
+    floats: [[T; K]; R],
+}
+
+impl<T: Scalar, const R: usize, const K: usize> See<Quotient, K> for ExactRounder<T, R, K> {
+    fn see(&mut self, row: usize, vector: &[Quotient; K]) {
+        let round = |k: usize| vector[k].round(self.scales[row], Rounding::Nearest);
+        self.floats[row] = core::array::from_fn(round);
+    }
 }
 
 /// Two floats around a number of an answer, quickly; infinitely far apart where floats cannot be trusted.

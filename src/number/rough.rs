@@ -77,6 +77,15 @@ impl Number for Rough {
         Self::of(if self.value < 0.0 { 0.0 } else { self.value }, self.magnitude)
     }
 
+    /// The magnitude is that of the greatest, so that it stays the same for all.
+    #[inline(always)]
+    fn one_of(each: [&Self; 3], which: usize) -> Self {
+        let [a, b, c] = each;
+        let magnitude = if a.magnitude > b.magnitude { a.magnitude } else { b.magnitude };
+        let magnitude = if magnitude > c.magnitude { magnitude } else { c.magnitude };
+        Self::of([a.value, b.value, c.value][which], magnitude)
+    }
+
     /// Written so that NaN and infinite bounds end in `Unsure`.
     #[inline(always)]
     fn sign(&self) -> Known {
@@ -99,9 +108,10 @@ impl Number for Rough {
     fn is_negative(&self) -> bool {
         self.value < -self.bound()
     }
+    /// Ties are left to the next filter.
     #[inline(always)]
     fn is_zero(&self) -> bool {
-        self.magnitude == 0.0
+        false
     }
 
     /// As for [`Fast`](super::Fast).

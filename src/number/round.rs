@@ -132,12 +132,11 @@ impl Bracket {
     }
 }
 
-/// Compared so that NaN and infinities agree on nothing.
+/// Compared so that NaN agrees on nothing. What is not known at all has ends that differ, or are none.
 #[inline(always)]
 fn agreed<T: Scalar>(below: f64, above: f64) -> Option<T> {
     let (below, above) = (T::nearest(below), T::nearest(above));
-    let is_finite = (below < T::INFINITY) & (below > T::NEGATIVE_INFINITY);
-    ((below == above) & is_finite).then_some(below)
+    (below == above).then_some(below)
 }
 
 /// The same in another frame, as long as the ends can be brought back without rounding.

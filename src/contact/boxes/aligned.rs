@@ -1,8 +1,8 @@
 //! A sphere on its way to a box along the axes: the frame is the world.
 
-use super::course::{Course, InFrame, Outside, Rigid, in_threes, moved, outward};
+use super::course::{Course, InFrame, Outside, Rigid, Straight, in_threes, moved, outward};
 use super::{Axes, BoxFeature, Side, Touch, When, obstacle, static_target};
-use crate::number::{Given, Lift, Number, Quantity, Unsure, Value, numbers};
+use crate::number::{Given, Lift, Number, Quantity, Unsure, Value, numbers, unrolled};
 use crate::shape::{AlignedBox, Moving, Scalar, Sphere};
 use Quantity::{Length, Speed};
 
@@ -111,7 +111,7 @@ impl<const D: usize> Course<D> for Flight<D> {
     #[inline(always)]
     fn outside<N: Number>(&self, lift: &impl Lift<N>, sides: &BoxFeature<D>) -> Outside<N, D> {
         let Self { center, velocity, target: Bounds { min, max, drift }, .. } = self;
-        let of = |k: usize, each: [&[f64; D]; 3]| each[sides.sides[k] as usize][k];
+        let of = |k: usize, each: [&[f64; D]; 3]| each.map(|x| x[k])[sides.sides[k] as usize];
         Outside {
             distance: numbers!(N::zero(); D, |k| {
                 lift.length_difference(center[k], of(k, [min, center, max]))
@@ -121,6 +121,22 @@ impl<const D: usize> Course<D> for Flight<D> {
             }),
             radius: lift.length(self.radius),
         }
+    }
+    /// The two are mirrored if need be, so that the side lies ahead of the centre; on the whole line of time it may be behind.
+    #[inline(always)]
+    fn straight<N: Number>(
+        &self,
+        lift: &impl Lift<N>,
+        k: usize,
+        side: Side,
+    ) -> Option<Straight<N>> {
+        let Self { center, velocity, target: Bounds { min, max, drift }, .. } = self;
+        let (bound, up) = [(min, 1.0), (center, 0.0), (max, -1.0)][side as usize];
+        Some(Straight {
+            ahead: lift.length_difference(up * bound[k], up * center[k]),
+            speed: lift.speed_difference(up * velocity[k], up * drift[k]),
+            radius: lift.length(self.radius),
+        })
     }
     #[inline(always)]
     fn is_point(&self) -> bool {
@@ -145,12 +161,16 @@ impl<const D: usize> Course<D> for Flight<D> {
             moved(lift, t, center[k], velocity[k])
         });
         if touch.when != When::Start
-            && let Some(k) = touch.straight
-            && target.drift[k] == 0.0
+            && let Some((axis, side)) = touch.straight()
+            && target.drift[axis] == 0.0
         {
-            let bound = [&target.min, center, &target.max][touch.outside.sides[k] as usize][k];
-            let r = radius.copysign(velocity[k]);
-            at_t[k] = N::Value::lifted(&lift.length_difference(bound, r));
+            let bound = [&target.min, center, &target.max][side as usize][axis];
+            let r = radius.copysign(velocity[axis]);
+            let before = N::Value::lifted(&lift.length_difference(bound, r));
+            // Looked up, not written to where the axis says, so that the others can stay in registers.
+            unrolled!(D, |k| {
+                at_t[k] = [at_t[k].clone(), before.clone()][usize::from(k == axis)].clone();
+            });
         }
         at_t
     }
@@ -194,7 +214,7 @@ impl<const D: usize> Course<D> for Flight<D> {
     fn point<N: Number>(
         &self,
         lift: &impl Lift<N>,
-        _: &Outside<N, D>,
+        _: Option<&Outside<N, D>>,
         t: &N::Value,
         center: &[N::Value; D],
         touch: &Touch<D>,
@@ -211,7 +231,7 @@ impl<const D: usize> Course<D> for Flight<D> {
         t: &N::Value,
         touch: &Touch<D>,
     ) -> [N::Value; D] {
-        if let Some((axis, side)) = touch.face {
+        if let Some((axis, side)) = touch.face() {
             return outward(axis, side).map(|x| N::Value::lifted(&x));
         }
         let away = outside.away(t);

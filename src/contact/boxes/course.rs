@@ -28,6 +28,12 @@ pub(super) trait Course<const D: usize>: Given + Copy {
             radius: radius.clone(),
         }
     }
+    /// The same where it is beside one side only, if this axis alone can be looked along: the frame is then the world, and the normal
+    /// the axis.
+    #[inline(always)]
+    fn straight<N: Number>(&self, _: &impl Lift<N>, _: usize, _: Side) -> Option<Straight<N>> {
+        None
+    }
     /// Whether the body is a point.
     fn is_point(&self) -> bool;
     /// The centre of the body and its velocity, in the world.
@@ -55,11 +61,11 @@ pub(super) trait Course<const D: usize>: Given + Copy {
     }
     /// The same course run backwards.
     fn reversed(self) -> Self;
-    /// The touched point of the box in the world, at time `t`.
+    /// The touched point of the box in the world, at time `t`; what counts beside the box may be known already.
     fn point<N: Number>(
         &self,
         lift: &impl Lift<N>,
-        outside: &Outside<N, D>,
+        outside: Option<&Outside<N, D>>,
         t: &N::Value,
         center: &[N::Value; D],
         touch: &Touch<D>,
@@ -105,6 +111,21 @@ pub(super) struct Outside<N, const D: usize> {
     pub(super) distance: [N; D],
     pub(super) velocity: [N; D],
     pub(super) radius: N,
+}
+
+/// The same along the one axis that counts: how far the centre is from the box, and how fast it comes closer.
+pub(super) struct Straight<N> {
+    pub(super) ahead: N,
+    pub(super) speed: N,
+    pub(super) radius: N,
+}
+
+impl<N: Number> Straight<N> {
+    /// `(D − r) / |V|`
+    #[inline(always)]
+    pub(super) fn time(&self) -> N::Value {
+        N::Value::rational(&self.ahead.minus(&self.radius)).over(&self.speed)
+    }
 }
 
 impl<N: Number, const D: usize> Outside<N, D> {

@@ -40,13 +40,14 @@ use super::answer::{Answer, Approach, Contact, ExactAnswer, Overlap};
 use super::{ClosestPoint, Span, WayOut};
 use crate::number::{
     Decision, Effort, Framed, Given, Lift, Measure, MeasureRows, Number, Quantity, Range, Rounding,
-    Rows, Sign, Surd, Unit, Unsure, Value, compare, decide, decide_exactly, discriminant, dot,
-    measure, measure_exactly, measure_rows, numbers, square, sum_without, unrolled,
+    See, Sign, Surd, Unit, Unsure, Value, compare, decide, decide_closely, decide_exactly,
+    decide_roughly, discriminant, dot, measure, measure_exactly, measure_rows, numbers, square,
+    sum_without, unrolled,
 };
 use crate::shape::Scalar;
 use Sign::{Negative, Positive, Zero};
 use core::cmp::Ordering;
-use course::{Course, InFrame, Outside, Rigid};
+use course::{Course, InFrame, Outside, Rigid, Straight};
 
 /// Where on a box a point is, along one axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -57,6 +58,17 @@ pub enum Side {
     Between,
     /// On the greatest coordinate of the box.
     Max,
+}
+
+impl Side {
+    #[inline(always)]
+    fn opposite(self) -> Self {
+        match self {
+            Side::Min => Side::Max,
+            Side::Between => Side::Between,
+            Side::Max => Side::Min,
+        }
+    }
 }
 
 /// A part of a box: for each axis, on which side of the box it is.
@@ -72,16 +84,17 @@ pub struct BoxFeature<const N: usize> {
 }
 
 impl<const N: usize> BoxFeature<N> {
-    /// The axis of a face.
+    /// The axis of a face, and its side.
     #[inline(always)]
-    fn one_side(&self) -> Option<usize> {
-        // Without branches: which it is changes from one query to the next.
-        let (mut count, mut axes) = (0, 0);
+    fn one_side(&self) -> Option<(usize, Side)> {
+        // Without branches, and without looking up: which it is changes from one query to the next.
+        let (mut count, mut axes, mut is_max) = (0, 0, false);
         unrolled!(N, |k| {
             let is_beside = usize::from(self.sides[k] != Side::Between);
             (count, axes) = (count + is_beside, axes + is_beside * k);
+            is_max |= self.sides[k] == Side::Max;
         });
-        (count == 1).then_some(axes)
+        (count == 1).then_some((axes, if is_max { Side::Max } else { Side::Min }))
     }
 }
 
@@ -107,16 +120,13 @@ pub(crate) struct Touch<const D: usize> {
     /// The axes on which the centre is outside of the bounds just before the touch, and on which side. Only these
     /// have a part in the distance.
     pub(crate) outside: BoxFeature<D>,
-    /// The only axis on which it is outside, if it is one.
-    pub(crate) straight: Option<usize>,
-    /// The axis of the normal and where it points to, if it is that of a face.
-    pub(crate) face: Option<(usize, Side)>,
     pub(crate) approach: Approach,
+    pub(crate) is_point: bool,
     pub(crate) has_normal: bool,
 }
 
 impl<const D: usize> Touch<D> {
-    /// A face is told by the axes on which the centre is outside; or for a point, by where it is.
+    /// A point has a normal only on a face.
     #[inline(always)]
     fn new(
         when: When,
@@ -125,19 +135,21 @@ impl<const D: usize> Touch<D> {
         is_point: bool,
         approach: Approach,
     ) -> Self {
-        let straight = outside.one_side();
-        let (beside, axis) =
-            if is_point { (&feature, feature.one_side()) } else { (&outside, straight) };
-        let face = axis.map(|k| (k, beside.sides[k]));
-        Self {
-            when,
-            feature,
-            outside,
-            straight,
-            face,
-            approach,
-            has_normal: !is_point || face.is_some(),
-        }
+        let has_normal = !is_point || feature.one_side().is_some();
+        Self { when, feature, outside, approach, is_point, has_normal }
+    }
+
+    /// The only axis on which the centre is outside, if it is one, and on which side.
+    #[inline(always)]
+    fn straight(&self) -> Option<(usize, Side)> {
+        self.outside.one_side()
+    }
+
+    /// The axis of the normal and where it points to, if it is that of a face: told by the axes on which the centre is outside, or
+    /// for a point, by where it is.
+    #[inline(always)]
+    fn face(&self) -> Option<(usize, Side)> {
+        if self.is_point { self.feature.one_side() } else { self.straight() }
     }
 }
 
@@ -271,18 +283,14 @@ impl<N: Number, const D: usize> Axes<N, D> {
     /// `Dₖ`, from the bound that counts in this phase up to the centre; zero if none does.
     #[inline(always)]
     fn distance(&self, k: usize, phase: Phase) -> N {
-        let each = [self.near[k].negated(), N::zero(), self.far[k].negated()];
-        each[phase as usize].clone()
+        N::one_of([&self.near[k].negated(), &N::zero(), &self.far[k].negated()], phase as usize)
     }
 
     #[inline(always)]
     fn side(&self, k: usize, phase: Phase) -> Side {
         // Written so that there is no branch, as neither can be foreseen.
-        match if self.mirrored[k] { 2 - phase as u8 } else { phase as u8 } {
-            0 => Side::Min,
-            1 => Side::Between,
-            _ => Side::Max,
-        }
+        let side = [Side::Min, Side::Between, Side::Max][phase as usize];
+        if self.mirrored[k] { side.opposite() } else { side }
     }
 
     #[inline(always)]
@@ -361,7 +369,6 @@ pub(crate) struct First(pub(crate) Span);
 
 impl<C: Course<D>, const D: usize> Decision for Asked<C, First, D> {
     type Outcome = Meeting<D>;
-    const BEGINS_ROUGHLY: bool = true;
 
     #[inline(always)]
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Meeting<D>, Unsure> {
@@ -377,7 +384,7 @@ impl<C: Course<D>, const D: usize> Decision for Asked<C, First, D> {
             Span::FromStart => {
                 let start = Start::of(&axes, &rr);
                 if start.value.sign()? != Positive {
-                    return at_start(&self.course, lift);
+                    return at_start(self.course, *lift);
                 }
                 if start.slope.sign()? != Negative {
                     return Ok(Meeting::Apart);
@@ -407,8 +414,7 @@ impl<C: Course<D>, const D: usize> Decision for Asked<C, First, D> {
 
         let d: [N; D] = numbers!(N::zero(); D, |k| axes.distance(k, phases[k]));
         let v: [N; D] = numbers!(N::zero(); D, |k| {
-            let each = [axes.speed[k].clone(), N::zero(), axes.speed[k].clone()];
-            each[phases[k] as usize].clone()
+            N::one_of([&axes.speed[k], &N::zero(), &axes.speed[k]], phases[k] as usize)
         });
         let a = square(&v);
         let when = match discriminant(&d, &v, &rr, &a).sign()? {
@@ -454,15 +460,15 @@ impl<N: Number> Start<N> {
     }
 }
 
-/// How do they meet at time zero, as they do?
+/// How do they meet at time zero, as they do? It takes copies, so that those who seldom ask need not have them in memory.
 #[cold]
 #[inline(never)]
 fn at_start<N: Number, C: Course<D>, const D: usize>(
-    course: &C,
-    lift: &impl Lift<N>,
+    course: C,
+    lift: impl Lift<N>,
 ) -> Result<Meeting<D>, Unsure> {
-    let frame = course.in_frame(lift);
-    let axes = course.axes(&frame, lift)?;
+    let frame = course.in_frame(&lift);
+    let axes = course.axes(&frame, &lift)?;
     let start = Start::of(&axes, &frame.radius.squared());
     let feature = axes.certain_sides(|k| axes.touched_at_start(k))?;
     let is_inside = feature.sides == [Side::Between; D];
@@ -499,10 +505,10 @@ fn touch_at_start<N: Number, const D: usize>(
     } else {
         match feature.one_side() {
             None => (Approach::Sliding, false),
-            Some(k) if axes.still[k] => {
+            Some((k, _)) if axes.still[k] => {
                 (Approach::Sliding, axes.near[k].sign()? != Zero || axes.far[k].sign()? != Zero)
             }
-            Some(k) => {
+            Some((k, _)) => {
                 (along(if axes.near[k].sign()? == Zero { Negative } else { Positive }), true)
             }
         }
@@ -583,17 +589,32 @@ fn time<N: Number, const D: usize>(outside: &Outside<N, D>, touch: &Touch<D>) ->
     if touch.when == When::Start {
         return N::Value::rational(&N::zero());
     }
-    if let Some(k) = touch.straight {
+    if let Some((k, side)) = touch.straight() {
         // Looked up, not branched on, as the side cannot be foreseen. On the whole line of time it may be behind the centre.
-        let is_max = usize::from(touch.outside.sides[k] == Side::Max);
+        let is_max = usize::from(side == Side::Max);
         let either = |x: &N, place: usize| [x.negated(), x.clone()][place].clone();
-        let ahead = either(&distance[k], is_max).minus(radius);
-        return N::Value::rational(&ahead).over(&either(&velocity[k], 1 - is_max));
+        let straight = Straight {
+            ahead: either(&distance[k], is_max),
+            speed: either(&velocity[k], 1 - is_max),
+            radius: radius.clone(),
+        };
+        return straight.time();
     }
     if touch.when == When::Grazes {
         return N::Value::rational(&dot(distance, velocity).negated()).over(&square(velocity));
     }
     N::Value::first_root(distance, velocity, &radius.squared())
+}
+
+/// The time of a touch that is told by one axis alone, if the course can look along that one.
+#[inline(always)]
+fn time_straight<N: Number, C: Course<D>, const D: usize>(
+    course: &C,
+    lift: &impl Lift<N>,
+    touch: &Touch<D>,
+) -> Option<N::Value> {
+    let (axis, side) = touch.straight().filter(|_| touch.when != When::Start)?;
+    Some(course.straight(lift, axis, side)?.time())
 }
 
 /// The time of a touch on a course.
@@ -603,7 +624,10 @@ fn time_of<N: Number, C: Course<D>, const D: usize>(
     lift: &impl Lift<N>,
     touch: &Touch<D>,
 ) -> N::Value {
-    time(&course.outside(lift, &touch.outside), touch)
+    match time_straight(course, lift, touch) {
+        Some(time) => time,
+        None => time(&course.outside(lift, &touch.outside), touch),
+    }
 }
 
 /// The time of a touch; or minus it, which is when the same course, run backwards, is there.
@@ -646,9 +670,8 @@ impl<C: Course<D>, const D: usize> Measure<D> for Asked<C, TouchedPoint<D>, D> {
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; D] {
         let Self { course, question: TouchedPoint(touch) } = self;
-        let outside = course.outside(lift, &touch.outside);
-        let t = time(&outside, touch);
-        course.point(lift, &outside, &t, &course.center(lift, &t, touch), touch)
+        let t = time_of(course, lift, touch);
+        course.point(lift, None, &t, &course.center(lift, &t, touch), touch)
     }
 }
 
@@ -662,46 +685,62 @@ impl<C: Course<D>, const D: usize> Measure<D> for Asked<C, Normal<D>, D> {
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; D] {
         let Self { course, question: Normal(touch) } = self;
         let outside = course.outside(lift, &touch.outside);
-        let t = time(&outside, touch);
-        course.normal(lift, &outside, &t, touch)
+        course.normal(lift, &outside, &time(&outside, touch), touch)
     }
 }
 
-/// All numbers of a touch, with one time. What is a copy of something else is not asked for.
+/// The time of a touch alone.
 #[derive(Clone, Copy, Debug)]
-struct All<'a, const D: usize>(&'a Touch<D>);
+struct TimeAlone<const D: usize>(Touch<D>);
 
-impl<C: Course<D>, const D: usize> MeasureRows<Asked<C, First, D>, 3, D> for All<'_, D> {
-    const UNITS: [Unit; 3] = [Unit::Length, Unit::Length, Unit::Pure];
-
-    #[inline(always)]
-    fn wants(&self, given: &Asked<C, First, D>) -> [bool; 3] {
-        let Self(touch) = self;
-        let has_point = given.course.copied_bounds().is_none();
-        let is_axis = C::NORMALS_ARE_AXES && touch.face.is_some();
-        [true, has_point, touch.has_normal && C::HAS_UNIT_NORMAL && !is_axis]
-    }
+impl<C: Course<D>, const D: usize> MeasureRows<Asked<C, First, D>, 0, D> for TimeAlone<D> {
+    const UNITS: [Unit; 0] = [];
 
     #[inline(always)]
     fn measure<N: Number>(
         &self,
         given: &Asked<C, First, D>,
-        wants: [bool; 3],
         lift: &impl Lift<N>,
-    ) -> Rows<N::Value, 3, D> {
+        _: &mut impl See<N::Value, D>,
+    ) -> N::Value {
+        time_of(&given.course, lift, &self.0)
+    }
+}
+
+/// The centre, the point and the normal of a touch, with one time. What is a copy of something else is not shown.
+#[derive(Clone, Copy, Debug)]
+struct All<const D: usize>(Touch<D>);
+
+impl<C: Course<D>, const D: usize> MeasureRows<Asked<C, First, D>, 3, D> for All<D> {
+    const UNITS: [Unit; 3] = [Unit::Length, Unit::Length, Unit::Pure];
+
+    #[inline(always)]
+    fn measure<N: Number>(
+        &self,
+        given: &Asked<C, First, D>,
+        lift: &impl Lift<N>,
+        rows: &mut impl See<N::Value, D>,
+    ) -> N::Value {
         let (Self(touch), course) = (self, &given.course);
-        let [_, has_point, has_normal] = wants;
-        let outside = course.outside(lift, &touch.outside);
-        let t = time(&outside, touch);
-        let none = || core::array::from_fn(|_| N::Value::lifted(&N::zero()));
-        let mut rows = [course.center(lift, &t, touch), none(), none()];
-        if has_point {
-            rows[1] = course.point(lift, &outside, &t, &rows[0], touch);
+        let (outside, t) = match time_straight(course, lift, touch) {
+            // Nothing else is looked at: if there is a normal, it is an axis.
+            Some(t) => (None, t),
+            None => {
+                let outside = course.outside(lift, &touch.outside);
+                let t = time(&outside, touch);
+                let is_axis = C::NORMALS_ARE_AXES && touch.face().is_some();
+                if touch.has_normal && C::HAS_UNIT_NORMAL && !is_axis {
+                    rows.see(2, &course.normal(lift, &outside, &t, touch));
+                }
+                (Some(outside), t)
+            }
+        };
+        let center = course.center(lift, &t, touch);
+        rows.see(0, &center);
+        if course.copied_bounds().is_none() {
+            rows.see(1, &course.point(lift, outside.as_ref(), &t, &center, touch));
         }
-        if has_normal {
-            rows[2] = course.normal(lift, &outside, &t, touch);
-        }
-        (t, rows)
+        t
     }
 }
 
@@ -716,9 +755,9 @@ fn gap<N: Number, C: Rigid<D>, const D: usize>(
     touch: &Touch<D>,
 ) -> N::Value {
     let Outside { distance, .. } = course.outside(lift, &touch.outside);
-    match touch.straight {
+    match touch.straight() {
         // The root of a square, which no arithmetic need take.
-        Some(k) => N::Value::rational(&distance[k].absolute()).over(&course.scale(lift)),
+        Some((k, _)) => N::Value::rational(&distance[k].absolute()).over(&course.scale(lift)),
         None => N::Value::surd(&N::zero(), &N::one(), &square(&distance), &course.scale(lift)),
     }
 }
@@ -752,8 +791,8 @@ impl<C: Rigid<D>, const D: usize> Measure<1> for Asked<C, Depth<D>, D> {
                 radius.minus(&gap(&self.course, lift, touch))
             }
             Depth::Within(side) => {
-                let k = side.one_side().unwrap_or(0);
-                let depth = match side.sides[k] {
+                let (k, side) = side.one_side().unwrap_or((0, Side::Min));
+                let depth = match side {
                     Side::Max => frame.above_max[k].negated(),
                     _ => frame.above_min[k].clone(),
                 };
@@ -773,9 +812,8 @@ impl<C: Rigid<D>, const D: usize> Measure<D> for Asked<C, Outward<D>, D> {
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; D] {
         let outside_of = &self.question.0.outside;
         let Outside { distance: mut d, .. } = self.course.outside(lift, outside_of);
-        if let Some(k) = outside_of.one_side() {
-            let up = outside_of.sides[k] == Side::Max;
-            d[k] = if up { N::one() } else { N::one().negated() };
+        if let Some((k, side)) = outside_of.one_side() {
+            d[k] = if side == Side::Max { N::one() } else { N::one().negated() };
             let (world, scale) = self.course.turned(lift, &d);
             return core::array::from_fn(|k| N::Value::rational(&world[k]).over(&scale));
         }
@@ -807,25 +845,52 @@ fn problem<C: Course<D>, const D: usize>(course: C, span: Span) -> Problem<C, D>
 #[inline(always)]
 fn is_too_late<C: Course<D>, T: Scalar, const D: usize>(
     framed: &Problem<C, D>,
-    touch: &Touch<D>,
+    touch: Touch<D>,
     t_max: T,
     effort: &mut Effort,
 ) -> bool {
     t_max < T::INFINITY
-        && compare(&ask(framed, Time { touch: *touch, backwards: false }), t_max.widen(), effort)
+        && compare(&ask(framed, Time { touch, backwards: false }), t_max.widen(), effort)
             == Ordering::Greater
 }
 
-/// The first contact on a course, up to `t_max`. Inlined, so that the course is not written to memory just to be read from there.
+/// How they meet, if rough numbers could not tell before there was a frame.
+#[inline(always)]
+fn in_frame<C: Course<D>, const D: usize>(
+    roughly: Option<Meeting<D>>,
+    framed: &Problem<C, D>,
+    effort: &mut Effort,
+) -> Meeting<D> {
+    match roughly {
+        Some(meeting) => meeting,
+        None => decide_closely(framed, effort),
+    }
+}
+
+/// How they meet.
+fn meeting<C: Course<D>, const D: usize>(
+    framed: &Problem<C, D>,
+    effort: &mut Effort,
+) -> Meeting<D> {
+    in_frame(decide_roughly(&framed.given), framed, effort)
+}
+
+/// The first contact on a course, up to `t_max`.
+///
+/// Most do not meet, and these need no frame. Inlined, so that the course is not written to memory just to be read from there.
 #[inline(always)]
 fn meet<C: Course<D>, T: Scalar, const D: usize>(
     course: C,
     t_max: T,
     effort: &mut Effort,
 ) -> Answer<T, D, BoxFeature<D>> {
-    let framed = problem(course, Span::FromStart);
-    let meeting = decide(&framed, effort);
-    let touch = match &meeting {
+    let asked = Asked { course, question: First(Span::FromStart) };
+    let roughly = decide_roughly(&asked);
+    if roughly == Some(Meeting::Apart) {
+        return Answer::None;
+    }
+    let framed = Framed::new(asked);
+    let touch = match in_frame(roughly, &framed, effort) {
         Meeting::Apart => return Answer::None,
         Meeting::Overlap(touch) => return overlap(&framed, touch, effort),
         Meeting::Contact(touch) => touch,
@@ -833,7 +898,7 @@ fn meet<C: Course<D>, T: Scalar, const D: usize>(
     if is_too_late(&framed, touch, t_max, effort) {
         return Answer::None;
     }
-    let Touch { feature, approach, has_normal, .. } = *touch;
+    let Touch { feature, approach, has_normal, .. } = touch;
     let (time, [center, mut point, mut normal]) =
         measure_rows::<T, _, _, 3, D>(&framed, &All(touch), effort);
     if let Some((min, max)) = course.copied_bounds() {
@@ -841,9 +906,9 @@ fn meet<C: Course<D>, T: Scalar, const D: usize>(
         unrolled!(D, |k| point[k] = [min[k], center[k], max[k]][feature.sides[k] as usize]);
     }
     if !C::HAS_UNIT_NORMAL {
-        normal = C::rounded_normal(&ask(&framed, Normal(*touch)), effort);
+        normal = C::rounded_normal(&ask(&framed, Normal(touch)), effort);
     } else if C::NORMALS_ARE_AXES
-        && let Some((k, side)) = touch.face
+        && let Some((k, side)) = touch.face()
     {
         normal[k] = [T::nearest(-1.0), T::ZERO, T::ONE][side as usize];
     }
@@ -856,11 +921,11 @@ fn meet<C: Course<D>, T: Scalar, const D: usize>(
 #[inline(never)]
 fn overlap<C: Course<D>, T: Scalar, const D: usize>(
     framed: &Problem<C, D>,
-    touch: &Touch<D>,
+    touch: Touch<D>,
     effort: &mut Effort,
 ) -> Answer<T, D, BoxFeature<D>> {
-    let center = measure(&ask(framed, Center(*touch)), effort);
-    let point = measure(&ask(framed, TouchedPoint(*touch)), effort);
+    let center = measure(&ask(framed, Center(touch)), effort);
+    let point = measure(&ask(framed, TouchedPoint(touch)), effort);
     Answer::Overlap(Overlap { center, point, feature: touch.feature })
 }
 
@@ -900,17 +965,23 @@ fn meeting_time<C: Course<D>, T: Scalar, const D: usize>(
     t_max: T,
     rounding: Rounding,
 ) -> Option<T> {
-    let framed = problem(course, Span::FromStart);
     let effort = &mut Effort::default();
-    let Meeting::Contact(touch) = decide(&framed, effort) else { return None };
-    if is_too_late(&framed, &touch, t_max, effort) {
+    let asked = Asked { course, question: First(Span::FromStart) };
+    let roughly = decide_roughly(&asked);
+    if roughly == Some(Meeting::Apart) {
         return None;
     }
-    let time = ask(&framed, Time { touch, backwards: false });
-    let [nearest] = measure::<T, _, 1>(&time, effort);
-    let is_above =
-        rounding == Rounding::Down && compare(&time, nearest.widen(), effort) == Ordering::Less;
-    Some(if is_above { nearest.below() } else { nearest })
+    let framed = Framed::new(asked);
+    let Meeting::Contact(touch) = in_frame(roughly, &framed, effort) else { return None };
+    if is_too_late(&framed, touch, t_max, effort) {
+        return None;
+    }
+    let (nearest, []) = measure_rows::<T, _, _, 0, D>(&framed, &TimeAlone(touch), effort);
+    let mut is_above = || {
+        let time = ask(&framed, Time { touch, backwards: false });
+        compare(&time, nearest.widen(), effort) == Ordering::Less
+    };
+    Some(if rounding == Rounding::Down && is_above() { nearest.below() } else { nearest })
 }
 
 /// The time of the end of the contact: the first of the same course run backwards, on the whole line of time.
@@ -924,7 +995,7 @@ fn last_touch<C: Course<D>, T: Scalar, const D: usize>(
         Meeting::Apart => return None,
         Meeting::Overlap(_) => {}
         Meeting::Contact(touch) => {
-            if is_too_late(&framed, &touch, t_max, &mut Effort::default()) {
+            if is_too_late(&framed, touch, t_max, &mut Effort::default()) {
                 return None;
             }
         }
@@ -938,7 +1009,7 @@ fn last_touch<C: Course<D>, T: Scalar, const D: usize>(
 
 fn last_time<C: Course<D>, T: Scalar, const D: usize>(course: C, t_max: T) -> Option<T> {
     let effort = &mut Effort::default();
-    let last = last_touch(course, t_max, |framed| decide(framed, &mut Effort::default()))?;
+    let last = last_touch(course, t_max, |framed| meeting(framed, &mut Effort::default()))?;
     let [time] = measure(&last, effort);
     Some(time)
 }
@@ -949,7 +1020,9 @@ fn last_time_exactly<C: Course<D>, T: Scalar, const D: usize>(course: C, t_max: 
 }
 
 fn touches<C: Course<D>, const D: usize>(course: C, effort: &mut Effort) -> bool {
-    decide(&problem(course, Span::FromStart), effort) != Meeting::Apart
+    let asked = Asked { course, question: First(Span::FromStart) };
+    let roughly = decide_roughly(&asked);
+    roughly.unwrap_or_else(|| decide_closely(&Framed::new(asked), effort)) != Meeting::Apart
 }
 
 /// The point of the box closest to the centre at time zero.
@@ -966,7 +1039,7 @@ fn closest<C: Rigid<D>, T: Scalar, const D: usize>(course: C) -> ClosestPoint<T,
 fn way_out<C: Rigid<D>, T: Scalar, const D: usize>(course: C) -> Option<WayOut<T, D>> {
     let effort = &mut Effort::default();
     let framed = problem(course, Span::FromStart);
-    let Meeting::Overlap(mut touch) = decide(&framed, effort) else { return None };
+    let Meeting::Overlap(mut touch) = meeting(&framed, effort) else { return None };
     let is_within = touch.outside.sides == [Side::Between; D];
     let depth = if is_within {
         touch.outside = decide(&ask(&framed, NearestSide), effort);
@@ -1001,6 +1074,7 @@ macro_rules! obstacle {
             ) -> crate::contact::ExactAnswer<{ $dimension }, Self::Feature> {
                 super::meet_exactly(course(mover, self), self.end_with(mover))
             }
+            #[inline]
             fn time(
                 &self,
                 mover: &Moving<$mover>,

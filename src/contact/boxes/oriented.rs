@@ -98,13 +98,16 @@ impl<const D: usize> Course<D> for Flight<D> {
     fn point<N: Number>(
         &self,
         lift: &impl Lift<N>,
-        outside: &Outside<N, D>,
+        outside: Option<&Outside<N, D>>,
         t: &N::Value,
         center: &[N::Value; D],
-        _: &Touch<D>,
+        touch: &Touch<D>,
     ) -> [N::Value; D] {
         let turn = self.turn(lift);
-        let away = outside.away(t);
+        let away = match outside {
+            Some(outside) => outside.away(t),
+            None => self.outside(lift, &touch.outside).away(t),
+        };
         let away = turn.seen_from_world(&away, N::Value::times, N::Value::plus);
         let scale = turn.scale.squared();
         core::array::from_fn(|k| center[k].minus(&away[k].over(&scale)))
@@ -120,7 +123,7 @@ impl<const D: usize> Course<D> for Flight<D> {
         touch: &Touch<D>,
     ) -> [N::Value; D] {
         let turn = self.turn(lift);
-        if let Some((axis, side)) = touch.face {
+        if let Some((axis, side)) = touch.face() {
             let column = turn.seen_from_world(&outward(axis, side), N::times, N::plus);
             return column.map(|x| N::Value::rational(&x).over(&turn.scale));
         }

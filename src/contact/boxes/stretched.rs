@@ -92,7 +92,7 @@ impl<const D: usize> Course<D> for Flight<D> {
     fn point<N: Number>(
         &self,
         lift: &impl Lift<N>,
-        _: &Outside<N, D>,
+        _: Option<&Outside<N, D>>,
         t: &N::Value,
         center: &[N::Value; D],
         touch: &Touch<D>,
