@@ -22,7 +22,7 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 pub use summary::Summary;
 use summary::{Counts, Durations};
 use tangency::{Answer, Contact, InputError, Mesh, MeshFeature, Moving, Overlap, Sphere};
@@ -114,12 +114,28 @@ pub enum CastError {
 /// A file that cannot be used, or an interrupt. That some rows carry an error is no error but a number of the summary.
 pub fn run(job: &Job, interrupt: &Interrupt) -> Result<Summary, CastError> {
     match job.scalar {
-        Scalar::F32 => run_as::<f32>(job, interrupt),
-        Scalar::F64 => run_as::<f64>(job, interrupt),
+        Scalar::F32 => run_as::<f32>(job, interrupt, None),
+        Scalar::F64 => run_as::<f64>(job, interrupt, None),
     }
 }
 
-fn run_as<T: Number>(job: &Job, interrupt: &Interrupt) -> Result<Summary, CastError> {
+/// The same against a mesh that is here already: of the job, neither the source nor the scalar is looked at.
+///
+/// # Errors
+/// Those of [`run`].
+pub fn run_on<T: Number>(
+    mesh: Arc<Mesh<T>>,
+    job: &Job,
+    interrupt: &Interrupt,
+) -> Result<Summary, CastError> {
+    run_as(&Job { scalar: T::SCALAR, ..job.clone() }, interrupt, Some(mesh))
+}
+
+fn run_as<T: Number>(
+    job: &Job,
+    interrupt: &Interrupt,
+    here: Option<Arc<Mesh<T>>>,
+) -> Result<Summary, CastError> {
     let t_max = job.t_max.as_deref().map(time::<T>).transpose()?;
     // Opened before the mesh is read, so that a wrong name is told at once.
     let tables = match &job.tables {
@@ -127,15 +143,10 @@ fn run_as<T: Number>(job: &Job, interrupt: &Interrupt) -> Result<Summary, CastEr
         None => None,
     };
 
-    let start = Instant::now();
-    let (found, path) = job.source.read::<T>()?;
-    let load = start.elapsed();
-    let start = Instant::now();
-    let threads = ThreadPoolBuilder::new().num_threads(job.threads.get()).build();
-    let mesh = threads
-        .map_err(|error| CastError::Thread(io::Error::other(error)))?
-        .install(|| found.build(path))?;
-    let build = start.elapsed();
+    let (mesh, load, build) = match here {
+        Some(mesh) => (mesh, Duration::ZERO, Duration::ZERO),
+        None => job.mesh()?,
+    };
     let triangles = mesh.triangles().len();
 
     interrupt.clean_up_first();
@@ -160,6 +171,21 @@ fn run_as<T: Number>(job: &Job, interrupt: &Interrupt) -> Result<Summary, CastEr
     interrupt.nothing_left_to_clean_up();
 
     Ok(Summary::new(counts, Durations { load, build, query }, triangles, job.question))
+}
+
+impl Job {
+    /// The mesh of its source, how long it took to read it, and how long to build its tree.
+    fn mesh<T: Number>(&self) -> Result<(Arc<Mesh<T>>, Duration, Duration), CastError> {
+        let start = Instant::now();
+        let (found, path) = self.source.read::<T>()?;
+        let load = start.elapsed();
+        let start = Instant::now();
+        let threads = ThreadPoolBuilder::new().num_threads(self.threads.get()).build();
+        let mesh = threads
+            .map_err(|error| CastError::Thread(io::Error::other(error)))?
+            .install(|| found.build(path))?;
+        Ok((Arc::new(mesh), load, start.elapsed()))
+    }
 }
 
 /// From the first row to the output in its place.
@@ -208,7 +234,7 @@ fn time<T: Number>(text: &str) -> Result<T, CastError> {
 
 /// Casts each row at one mesh.
 struct Against<T> {
-    mesh: Mesh<T>,
+    mesh: Arc<Mesh<T>>,
     t_max: Option<T>,
     question: Question,
 }
@@ -233,13 +259,13 @@ impl<T: Number> Caster for Against<T> {
         };
         match self.question {
             Question::First => {
-                let (answer, effort) = sphere.first_contact_counted(&self.mesh);
+                let (answer, effort) = sphere.first_contact_counted(&*self.mesh);
                 Answered { outcome: outcome(answer), exact: effort.exact }
             }
-            Question::Any if sphere.has_contact(&self.mesh) => Outcome::Touch.into(),
+            Question::Any if sphere.has_contact(&*self.mesh) => Outcome::Touch.into(),
             Question::Any => Outcome::None.into(),
             Question::All => {
-                let contacts = sphere.contacts(&self.mesh);
+                let contacts = sphere.contacts(&*self.mesh);
                 Outcome::Each(contacts.into_iter().map(outcome).collect()).into()
             }
         }

@@ -24,6 +24,7 @@ mod saved;
 mod stl;
 mod text;
 
+use crate::cast::{CastError, Interrupt};
 use crate::number::Number;
 pub(crate) use saved::stage;
 use std::fmt;
@@ -184,6 +185,20 @@ fn open(path: &Path) -> Result<(File, Vec<u8>), MeshFileError> {
         Ok((file, bytes))
     };
     open().map_err(|source| MeshFileError::unreadable(path, source))
+}
+
+/// Saves a mesh with its tree: whole, or not at all.
+///
+/// # Errors
+/// A file that cannot be written; an interrupt.
+pub fn save<T: Number>(
+    mesh: &Mesh<T>,
+    path: &Path,
+    interrupt: &Interrupt,
+) -> Result<(), CastError> {
+    let unsaved = |refusal| CastError::Unsaved { path: path.to_owned(), refusal };
+    let tree = stage(mesh, path, interrupt).map_err(unsaved)?.ok_or(CastError::Interrupted)?;
+    tree.put_in_place().map_err(|error| unsaved(error.into()))
 }
 
 /// Reads a mesh file and builds the search tree, if it is not there.

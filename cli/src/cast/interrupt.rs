@@ -8,12 +8,15 @@ use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 pub const STATUS: u8 = 130;
 
 /// Whether the user has asked for an end, by Ctrl-C or by a polite kill.
+///
+/// The default one listens to no signal: somebody else [requests](Self::request) the end, and the process goes on.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt(Arc<Flags>);
 
 #[derive(Debug, Default)]
 struct Flags {
     is_requested: AtomicBool,
+    ends_the_process: AtomicBool,
     has_something_to_clean_up: AtomicBool,
 }
 
@@ -21,16 +24,24 @@ impl Interrupt {
     /// Listens for the signals, from now on, in this process; without the system's help it never hears of one.
     pub fn listen() -> Self {
         let interrupt = Self::default();
+        interrupt.0.ends_the_process.store(true, SeqCst);
         let heard = interrupt.clone();
         // A second listener in one process is refused; the first one stays.
         let _ = ctrlc::set_handler(move || heard.request());
         interrupt
     }
 
-    fn request(&self) {
+    /// Asks for an end.
+    pub fn request(&self) {
         self.0.is_requested.store(true, SeqCst);
         // Both sides write first and read then, so one of them sees the other.
         if !self.0.has_something_to_clean_up.load(SeqCst) {
+            self.end();
+        }
+    }
+
+    fn end(&self) {
+        if self.0.ends_the_process.load(SeqCst) {
             process::exit(STATUS.into());
         }
     }
@@ -44,7 +55,7 @@ impl Interrupt {
     pub(super) fn nothing_left_to_clean_up(&self) {
         self.0.has_something_to_clean_up.store(false, SeqCst);
         if self.is_requested() {
-            process::exit(STATUS.into());
+            self.end();
         }
     }
 

@@ -1,0 +1,83 @@
+"""What this package costs beside the library that it calls: a batch of many queries, and the same call in Rust, in turn.
+
+    python benches/price.py [--queries 1000000] [--rounds 7] [--triangles 200000]
+
+Rust's time is that of ``Mesh::first_contacts`` alone, its spheres made and the room for its answers taken before; the package's is from
+the arrays to the arrays, everything included, into the arrays of an earlier call. Both run on all cores. The last lines run batches
+from two threads of Python, each on one core, beside the same batches one after the other.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import threading
+import time
+
+import numpy as np
+
+import tangency
+from tangency.arrays import batch
+
+
+def terrain(triangles: int) -> tangency.Mesh:
+    """Hills on a square of side 100."""
+    cells = max(1, int((triangles / 2) ** 0.5))
+    axis = np.linspace(0, 100, cells + 1)
+    x, y = np.meshgrid(axis, axis, indexing="ij")
+    z = 5 * np.sin(x / 7) * np.cos(y / 11) + np.sin(x * 1.7 + y) * 0.3
+    number = np.arange((cells + 1) ** 2).reshape(cells + 1, cells + 1)
+    a, b, c, d = number[:-1, :-1], number[1:, :-1], number[1:, 1:], number[:-1, 1:]
+    faces = np.concatenate([np.stack([a, b, c], axis=-1).reshape(-1, 3), np.stack([a, c, d], axis=-1).reshape(-1, 3)])
+    return tangency.Mesh(np.stack([x, y, z], axis=-1).reshape(-1, 3), faces)
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    arguments.add_argument("--queries", type=int, default=1_000_000)
+    arguments.add_argument("--rounds", type=int, default=7)
+    arguments.add_argument("--triangles", type=int, default=200_000)
+    options = arguments.parse_args()
+    rng = np.random.default_rng(1)
+    mesh, count = terrain(options.triangles), options.queries
+    center = rng.uniform([0, 0, 8], [100, 100, 20], (count, 3))
+    velocity = rng.normal([0, 0, -1], 0.5, (count, 3))
+    radius = rng.uniform(0.1, 1, count)
+    arrays = batch(mesh.dtype, 3, center, radius, velocity)
+    out = mesh.first_contact(center, radius, velocity)
+    print(f"{len(mesh)} triangles, {count} queries: {out}")
+
+    ratios = []
+    for _ in range(options.rounds):
+        rust = mesh._mesh.seconds_in_rust(arrays)
+        start = time.perf_counter()
+        mesh.first_contact(center, radius, velocity, out=out)
+        python = time.perf_counter() - start
+        ratios.append(python / rust)
+        print(f"Rust {rust:.3f} s, Python {python:.3f} s, ratio {ratios[-1]:.3f}")
+    print(f"median ratio {statistics.median(ratios):.3f}, least {min(ratios):.3f}")
+
+    half = count // 2
+    parts = [(center[i:][:half], radius[i:][:half], velocity[i:][:half]) for i in (0, half)]
+
+    def ask(part: tuple) -> None:
+        mesh.first_contact(*part, threads=1)
+
+    shares = []
+    for _ in range(options.rounds):
+        start = time.perf_counter()
+        for part in parts:
+            ask(part)
+        turn = time.perf_counter() - start
+        workers = [threading.Thread(target=ask, args=(part,)) for part in parts]
+        start = time.perf_counter()
+        for worker in workers:
+            worker.start()
+        for worker in workers:
+            worker.join()
+        shares.append((time.perf_counter() - start) / turn)
+    print(f"two threads of Python side by side take {statistics.median(shares):.2f} of the time of one after the other")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,711 @@
+//! What any obstacle can be asked, whatever shape it is.
+
+use crate::body::{Bodies, Body, Float};
+use crate::error::Flaw;
+use crate::sheet::{Place, Sheet};
+use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
+use tangency::{
+    AlignedBox, Answer, Containment, Ellipsoid, ExactAnswer, Hollow, Id, Item, Mesh, MeshFeature,
+    Moving, Obstacle, OrientedBox, Parallelepiped, Point, Polytope, Rotation, Scene, Segment,
+    Shape, Sphere, Surd, Triangle, WayOut,
+};
+
+/// A row of a batch that cannot be answered.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BadRow(pub usize, pub Flaw);
+
+/// What is wrong with all rows is wrong with the first.
+impl<F: Into<Flaw>> From<F> for BadRow {
+    fn from(flaw: F) -> Self {
+        Self(0, flaw.into())
+    }
+}
+
+/// Which time is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// Of the first contact, the nearest float.
+    First,
+    /// The same, rounded down.
+    Down,
+    /// Of the last touch.
+    Last,
+}
+
+/// An answer in which the place is of any kind.
+#[derive(Clone, Debug)]
+pub struct Told<T, const N: usize>(pub Answer<T, N, Place>);
+
+/// The same in exact numbers.
+pub type ExactTold<const N: usize> = ExactAnswer<N, Place>;
+
+/// A shape that answers, with its float and its dimension.
+pub trait Ask<T: Float, const N: usize>: Send + Sync {
+    /// The first contact of one body.
+    fn meet(&self, body: &Body<T, N>) -> Result<Told<T, N>, Flaw>;
+
+    /// Of the bodies from row `first` on, as many as the sheet has rows.
+    fn meet_many(
+        &self,
+        bodies: &Bodies<'_, T, N>,
+        first: usize,
+        sheet: &mut Sheet<'_, T>,
+    ) -> Result<(), BadRow>;
+
+    /// The first contact in exact numbers.
+    fn meet_exactly(&self, body: &Body<T, N>) -> Result<ExactTold<N>, Flaw>;
+
+    /// A time of the contact alone.
+    fn time(&self, body: &Body<T, N>, when: When) -> Result<Option<T>, Flaw>;
+
+    /// The last touch as an exact number.
+    fn last_time_exactly(&self, body: &Body<T, N>) -> Result<Option<Surd>, Flaw>;
+
+    /// Whether the two share a point, as they are at time zero; the body maybe without what it encloses.
+    fn intersects(&self, body: &Body<T, N>, is_hollow: bool) -> Result<bool, Flaw>;
+
+    /// The point closest to a given one, written to a row.
+    fn closest(&self, _: &Point<T, N>, _: usize, _: &mut Sheet<'_, T>) -> Result<(), Flaw> {
+        Err(Flaw::Kind("this shape cannot be asked for its closest point"))
+    }
+
+    /// The way out of an overlap.
+    fn way_out(&self, _: &Sphere<T, N>) -> Result<Option<WayOut<T, N>>, Flaw> {
+        Err(Flaw::Kind("this shape cannot be asked for a way out, only a convex one can"))
+    }
+
+    /// On which side of the planes a sphere is.
+    fn side(&self, _: &Sphere<T, N>, _by_planes: bool) -> Result<Containment, Flaw> {
+        Err(Flaw::Kind("this shape cannot be asked for a side, only what planes bound can"))
+    }
+
+    /// Whether it is touched at all.
+    fn has_contact(&self, _: &Body<T, N>) -> Result<bool, Flaw> {
+        Err(Flaw::Kind("only a mesh can be asked whether it has any contact"))
+    }
+
+    /// All contacts, in order of time.
+    fn contacts(&self, _: &Body<T, N>) -> Result<Vec<Answer<T, N, MeshFeature>>, Flaw> {
+        Err(Flaw::Kind("only a mesh can be asked for all its contacts"))
+    }
+
+    /// The triangles that share a point with a sphere.
+    fn touched(&self, _: &Sphere<T, N>) -> Result<Vec<usize>, Flaw> {
+        Err(Flaw::Kind("only a mesh can be asked which triangles are touched"))
+    }
+
+    /// As a part of a scene.
+    fn item(&self) -> Result<Item<T>, Flaw> {
+        Err(Flaw::Kind("this shape cannot be put into a scene"))
+    }
+
+    /// How many numbers the name of a feature takes.
+    fn feature_width(&self) -> usize;
+}
+
+// ---- what all obstacles say in the same way ----
+
+fn told<T: Float, const N: usize, F: Into<Place>>(answer: Answer<T, N, F>) -> Told<T, N> {
+    use tangency::{Contact, Overlap};
+    Told(match answer {
+        Answer::None => Answer::None,
+        Answer::Overlap(Overlap { center, point, feature }) => {
+            Answer::Overlap(Overlap { center, point, feature: feature.into() })
+        }
+        Answer::Contact(Contact { time, center, point, normal, feature, approach }) => {
+            let feature = feature.into();
+            Answer::Contact(Contact { time, center, point, normal, feature, approach })
+        }
+    })
+}
+
+fn told_exactly<const N: usize, F: Into<Place>>(answer: ExactAnswer<N, F>) -> ExactTold<N> {
+    match answer {
+        ExactAnswer::None => ExactAnswer::None,
+        ExactAnswer::Overlap { center, point, feature } => {
+            ExactAnswer::Overlap { center, point, feature: feature.into() }
+        }
+        ExactAnswer::Contact { time, center, point, normal, feature } => {
+            ExactAnswer::Contact { time, center, point, normal, feature: feature.into() }
+        }
+    }
+}
+
+/// The one place where a sphere's first contact with an obstacle is compiled: what is asked alone and in a batch is one code.
+#[inline(never)]
+fn sphere_meets_one<T, O, const N: usize>(
+    sphere: &Moving<Sphere<T, N>>,
+    obstacle: &O,
+) -> Answer<T, N, O::Feature>
+where
+    T: Float,
+    O: Obstacle<T, N>,
+{
+    sphere.first_contact(obstacle)
+}
+
+/// The same for an ellipsoid.
+#[inline(never)]
+fn ellipsoid_meets_one<T, O, const N: usize>(
+    ellipsoid: &Moving<Ellipsoid<T, N>>,
+    obstacle: &O,
+) -> Answer<T, N, O::Feature>
+where
+    T: Float,
+    O: Obstacle<T, N, Ellipsoid<T, N>>,
+{
+    ellipsoid.first_contact(obstacle)
+}
+
+fn sphere_meets<T, O, const N: usize>(
+    bodies: &Bodies<'_, T, N>,
+    first: usize,
+    sheet: &mut Sheet<'_, T>,
+    obstacle: &O,
+) -> Result<(), BadRow>
+where
+    T: Float,
+    O: Obstacle<T, N>,
+    O::Feature: Into<Place>,
+{
+    for row in 0..sheet.len() {
+        let sphere = bodies.sphere(first + row).map_err(|e| BadRow(first + row, e.into()))?;
+        sheet.put(row, sphere_meets_one(&sphere, obstacle));
+    }
+    Ok(())
+}
+
+fn each_meets<T, O, F, const N: usize>(
+    bodies: &Bodies<'_, T, N>,
+    first: usize,
+    sheet: &mut Sheet<'_, T>,
+    obstacle: &O,
+) -> Result<(), BadRow>
+where
+    T: Float,
+    F: Into<Place>,
+    O: Obstacle<T, N, Feature = F> + Obstacle<T, N, Ellipsoid<T, N>, Feature = F>,
+{
+    if bodies.are_spheres() {
+        return sphere_meets(bodies, first, sheet, obstacle);
+    }
+    for row in 0..sheet.len() {
+        match bodies.get(first + row).map_err(|e| BadRow(first + row, e.into()))? {
+            Body::Sphere(sphere) => sheet.put(row, sphere_meets_one(&sphere, obstacle)),
+            Body::Ellipsoid(ellipsoid) => sheet.put(row, ellipsoid_meets_one(&ellipsoid, obstacle)),
+        }
+    }
+    Ok(())
+}
+
+const ONLY_SPHERES: Flaw = Flaw::Kind("an ellipsoid does not meet this shape, only a sphere does");
+
+/// The answers of an obstacle that both kinds of body meet.
+macro_rules! any_body_meets {
+    ($N:expr, $this:ident => $obstacle:expr) => {
+        fn meet(&$this, body: &Body<T, { $N }>) -> Result<Told<T, { $N }>, Flaw> {
+            Ok(match body {
+                Body::Sphere(sphere) => told(sphere_meets_one(sphere, &$obstacle)),
+                Body::Ellipsoid(ellipsoid) => told(ellipsoid_meets_one(ellipsoid, &$obstacle)),
+            })
+        }
+
+        fn meet_exactly(&$this, body: &Body<T, { $N }>) -> Result<ExactTold<{ $N }>, Flaw> {
+            Ok(match body {
+                Body::Sphere(sphere) => told_exactly(sphere.first_contact_exact(&$obstacle)),
+                Body::Ellipsoid(ellipsoid) => told_exactly(ellipsoid.first_contact_exact(&$obstacle)),
+            })
+        }
+
+        fn time(&$this, body: &Body<T, { $N }>, when: When) -> Result<Option<T>, Flaw> {
+            Ok(match (body, when) {
+                (Body::Sphere(sphere), When::First) => sphere.contact_time(&$obstacle),
+                (Body::Sphere(sphere), When::Down) => sphere.time_down(&$obstacle),
+                (Body::Sphere(sphere), When::Last) => sphere.last_time(&$obstacle),
+                (Body::Ellipsoid(ellipsoid), When::First) => ellipsoid.contact_time(&$obstacle),
+                (Body::Ellipsoid(ellipsoid), When::Down) => ellipsoid.time_down(&$obstacle),
+                (Body::Ellipsoid(ellipsoid), When::Last) => ellipsoid.last_time(&$obstacle),
+            })
+        }
+
+        fn last_time_exactly(&$this, body: &Body<T, { $N }>) -> Result<Option<Surd>, Flaw> {
+            Ok(match body {
+                Body::Sphere(sphere) => sphere.last_time_exact(&$obstacle),
+                Body::Ellipsoid(ellipsoid) => ellipsoid.last_time_exact(&$obstacle),
+            })
+        }
+    };
+}
+
+/// The answers of an obstacle that only spheres meet.
+macro_rules! only_sphere_meets {
+    ($N:expr, $this:ident => $obstacle:expr) => {
+        fn meet(&$this, body: &Body<T, { $N }>) -> Result<Told<T, { $N }>, Flaw> {
+            Ok(told(sphere_meets_one(body.sphere().map_err(|_| ONLY_SPHERES)?, &$obstacle)))
+        }
+
+        fn meet_many(
+            &$this,
+            bodies: &Bodies<'_, T, { $N }>,
+            first: usize,
+            sheet: &mut Sheet<'_, T>,
+        ) -> Result<(), BadRow> {
+            if !bodies.are_spheres() {
+                return Err(ONLY_SPHERES.into());
+            }
+            sphere_meets(bodies, first, sheet, &$obstacle)
+        }
+
+        fn meet_exactly(&$this, body: &Body<T, { $N }>) -> Result<ExactTold<{ $N }>, Flaw> {
+            Ok(told_exactly(body.sphere().map_err(|_| ONLY_SPHERES)?.first_contact_exact(&$obstacle)))
+        }
+
+        fn time(&$this, body: &Body<T, { $N }>, when: When) -> Result<Option<T>, Flaw> {
+            let sphere = body.sphere().map_err(|_| ONLY_SPHERES)?;
+            Ok(match when {
+                When::First => sphere.contact_time(&$obstacle),
+                When::Down => sphere.time_down(&$obstacle),
+                When::Last => sphere.last_time(&$obstacle),
+            })
+        }
+
+        fn last_time_exactly(&$this, body: &Body<T, { $N }>) -> Result<Option<Surd>, Flaw> {
+            Ok(body.sphere().map_err(|_| ONLY_SPHERES)?.last_time_exact(&$obstacle))
+        }
+    };
+}
+
+fn only_solid(is_hollow: bool) -> Result<(), Flaw> {
+    match is_hollow {
+        true => Err(Flaw::Kind("a hollow body can only be held against a box")),
+        false => Ok(()),
+    }
+}
+
+fn sphere_at_rest<T: Float, const N: usize>(
+    body: &Body<T, N>,
+    is_hollow: bool,
+) -> Result<&Sphere<T, N>, Flaw> {
+    only_solid(is_hollow)?;
+    Ok(body.sphere().map_err(|_| ONLY_SPHERES)?.shape())
+}
+
+// ---- shapes that are asked as they move ----
+
+/// What a shape of the plane says to a scene.
+const FLAT: Flaw = Flaw::Kind("a scene holds shapes in space, not in the plane");
+
+/// The answers about where a convex shape is.
+macro_rules! nearby {
+    ($N:literal, $this:ident => $shape:expr) => {
+        fn closest(
+            &$this,
+            point: &Point<T, $N>,
+            row: usize,
+            sheet: &mut Sheet<'_, T>,
+        ) -> Result<(), Flaw> {
+            sheet.put_closest(row, point.closest($shape));
+            Ok(())
+        }
+
+        fn way_out(&$this, sphere: &Sphere<T, $N>) -> Result<Option<WayOut<T, $N>>, Flaw> {
+            Ok(sphere.way_out($shape))
+        }
+    };
+}
+
+/// A point, a segment or a triangle, on its way.
+pub struct Hull<S: Shape>(pub Moving<S>);
+
+macro_rules! hulls {
+    ($($shape:ty, $N:literal, $this:ident => $item:expr;)*) => {
+        $(impl<T: Float> Ask<T, $N> for Hull<$shape> {
+            any_body_meets!($N, self => self.0);
+
+            fn meet_many(
+                &self,
+                bodies: &Bodies<'_, T, $N>,
+                first: usize,
+                sheet: &mut Sheet<'_, T>,
+            ) -> Result<(), BadRow> {
+                each_meets(bodies, first, sheet, &self.0)
+            }
+
+            fn intersects(&self, body: &Body<T, $N>, is_hollow: bool) -> Result<bool, Flaw> {
+                only_solid(is_hollow)?;
+                Ok(match body {
+                    Body::Sphere(sphere) => sphere.shape().intersects(self.0.shape()),
+                    Body::Ellipsoid(ellipsoid) => ellipsoid.shape().intersects(self.0.shape()),
+                })
+            }
+
+            nearby!($N, self => self.0.shape());
+
+            fn item(&self) -> Result<Item<T>, Flaw> {
+                let $this = self;
+                $item
+            }
+
+            fn feature_width(&self) -> usize {
+                1
+            }
+        })*
+    };
+}
+
+hulls! {
+    Point<T, 2>, 2, _this => Err(FLAT);
+    Point<T, 3>, 3, this => Ok(this.0.into());
+    Segment<T, 2>, 2, _this => Err(FLAT);
+    Segment<T, 3>, 3, this => Ok(this.0.into());
+    Triangle<T>, 3, this => Ok(this.0.into());
+}
+
+/// A box along the axes, of which maybe only the surface counts where nothing moves.
+pub struct Upright<T: Float, const N: usize> {
+    /// The box on its way.
+    pub moving: Moving<AlignedBox<T, N>>,
+    /// Whether it is only a surface.
+    pub is_hollow: bool,
+}
+
+impl<T: Float, const N: usize> Upright<T, N> {
+    fn solid(&self) -> Result<&Moving<AlignedBox<T, N>>, Flaw> {
+        match self.is_hollow {
+            true => Err(Flaw::Kind("a hollow box can only be asked whether it intersects")),
+            false => Ok(&self.moving),
+        }
+    }
+
+    fn shares(&self, body: &Body<T, N>, is_hollow: bool) -> bool {
+        let solid = self.moving.shape();
+        let surface = Hollow(*solid);
+        match (body, is_hollow, self.is_hollow) {
+            (Body::Sphere(sphere), false, false) => sphere.shape().intersects(solid),
+            (Body::Sphere(sphere), false, true) => sphere.shape().intersects(&surface),
+            (Body::Sphere(sphere), true, false) => Hollow(*sphere.shape()).intersects(solid),
+            (Body::Sphere(sphere), true, true) => Hollow(*sphere.shape()).intersects(&surface),
+            (Body::Ellipsoid(egg), false, false) => egg.shape().intersects(solid),
+            (Body::Ellipsoid(egg), false, true) => egg.shape().intersects(&surface),
+            (Body::Ellipsoid(egg), true, false) => Hollow(*egg.shape()).intersects(solid),
+            (Body::Ellipsoid(egg), true, true) => Hollow(*egg.shape()).intersects(&surface),
+        }
+    }
+}
+
+macro_rules! upright {
+    ($($N:literal, $this:ident => $item:expr;)*) => {
+        $(impl<T: Float> Ask<T, $N> for Upright<T, $N> {
+            any_body_meets!($N, self => *self.solid()?);
+
+            fn meet_many(
+                &self,
+                bodies: &Bodies<'_, T, $N>,
+                first: usize,
+                sheet: &mut Sheet<'_, T>,
+            ) -> Result<(), BadRow> {
+                each_meets(bodies, first, sheet, self.solid()?)
+            }
+
+            fn intersects(&self, body: &Body<T, $N>, is_hollow: bool) -> Result<bool, Flaw> {
+                Ok(self.shares(body, is_hollow))
+            }
+
+            nearby!($N, self => self.solid()?.shape());
+
+            fn item(&self) -> Result<Item<T>, Flaw> {
+                let $this = self.solid()?;
+                $item
+            }
+
+            fn feature_width(&self) -> usize {
+                $N
+            }
+        })*
+    };
+}
+upright! {
+    2, _this => Err(FLAT);
+    3, this => Ok((*this).into());
+}
+
+/// A turned box on its way.
+pub struct Turned<T: Float, const N: usize>(pub Moving<OrientedBox<T, N>>);
+
+macro_rules! turned {
+    ($($N:literal, $this:ident => $item:expr;)*) => {
+        $(impl<T: Float> Ask<T, $N> for Turned<T, $N> {
+            only_sphere_meets!($N, self => self.0);
+            nearby!($N, self => self.0.shape());
+
+            fn intersects(&self, body: &Body<T, $N>, is_hollow: bool) -> Result<bool, Flaw> {
+                Ok(sphere_at_rest(body, is_hollow)?.intersects(self.0.shape()))
+            }
+
+            fn item(&self) -> Result<Item<T>, Flaw> {
+                let $this = self;
+                $item
+            }
+
+            fn feature_width(&self) -> usize {
+                $N
+            }
+        })*
+    };
+}
+turned! {
+    2, _this => Err(FLAT);
+    3, this => Ok(this.0.into());
+}
+
+impl<T: Float> Ask<T, 3> for Moving<Parallelepiped<T>> {
+    only_sphere_meets!(3, self => *self);
+    nearby!(3, self => self.shape());
+
+    fn intersects(&self, body: &Body<T, 3>, is_hollow: bool) -> Result<bool, Flaw> {
+        Ok(sphere_at_rest(body, is_hollow)?.intersects(self.shape()))
+    }
+
+    fn side(&self, sphere: &Sphere<T, 3>, by_planes: bool) -> Result<Containment, Flaw> {
+        let shape = self.shape();
+        Ok(if by_planes { sphere.side_by_planes(shape) } else { sphere.side(shape) })
+    }
+
+    fn item(&self) -> Result<Item<T>, Flaw> {
+        Ok((*self).into())
+    }
+
+    fn feature_width(&self) -> usize {
+        6
+    }
+}
+
+// ---- shapes that are held apart from their motion ----
+
+/// How something moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Motion<T, const N: usize> {
+    /// The velocity.
+    pub velocity: [T; N],
+    /// The end.
+    pub t_max: T,
+}
+
+/// What planes bound, on its way.
+pub struct Bounded<T: Float, const N: usize> {
+    /// The polytope.
+    pub polytope: Polytope<T, N>,
+    /// Its motion, which was checked.
+    pub motion: Motion<T, N>,
+}
+
+macro_rules! bounded {
+    ($($N:literal, $this:ident => $item:expr;)*) => {
+        $(impl<T: Float> Ask<T, $N> for Bounded<T, $N> {
+            only_sphere_meets!($N, self =>
+                self.polytope.moving(self.motion.velocity)?.until(self.motion.t_max)?);
+            nearby!($N, self => &self.polytope);
+
+            fn intersects(&self, body: &Body<T, $N>, is_hollow: bool) -> Result<bool, Flaw> {
+                Ok(sphere_at_rest(body, is_hollow)?.intersects(&self.polytope))
+            }
+
+            fn side(&self, sphere: &Sphere<T, $N>, by_planes: bool) -> Result<Containment, Flaw> {
+                let shape = &self.polytope;
+                Ok(if by_planes { sphere.side_by_planes(shape) } else { sphere.side(shape) })
+            }
+
+            fn item(&self) -> Result<Item<T>, Flaw> {
+                let $this = self;
+                $item
+            }
+
+            fn feature_width(&self) -> usize {
+                self.polytope.planes().len()
+            }
+        })*
+    };
+}
+bounded! {
+    2, _this => Err(FLAT);
+    3, this => {
+        let Motion { velocity, t_max } = this.motion;
+        Ok(Item::from(this.polytope.clone()).moving(velocity)?.until(t_max)?)
+    };
+}
+
+/// A mesh on its way.
+pub struct Surface<T: Float> {
+    /// The mesh, which others may hold too.
+    pub mesh: Arc<Mesh<T>>,
+    /// Its motion, which was checked.
+    pub motion: Motion<T, 3>,
+}
+
+impl<T: Float> Surface<T> {
+    fn moving(&self) -> Result<Moving<&Mesh<T>>, Flaw> {
+        Ok(self.mesh.moving(self.motion.velocity)?.until(self.motion.t_max)?)
+    }
+}
+
+impl<T: Float> Ask<T, 3> for Surface<T> {
+    any_body_meets!(3, self => self.moving()?);
+
+    fn meet_many(
+        &self,
+        bodies: &Bodies<'_, T, 3>,
+        first: usize,
+        sheet: &mut Sheet<'_, T>,
+    ) -> Result<(), BadRow> {
+        let mesh = self.moving()?;
+        if !bodies.are_spheres() {
+            return each_meets(bodies, first, sheet, &mesh);
+        }
+        let rows = first..first + sheet.len();
+        let spheres: Vec<_> = rows
+            .map(|row| bodies.sphere(row).map_err(|error| BadRow(row, error.into())))
+            .collect::<Result<_, BadRow>>()?;
+        let mut answers = vec![Answer::None; spheres.len()];
+        mesh.first_contacts(&spheres, &mut answers)?;
+        for (row, answer) in answers.into_iter().enumerate() {
+            sheet.put(row, answer);
+        }
+        Ok(())
+    }
+
+    fn intersects(&self, body: &Body<T, 3>, is_hollow: bool) -> Result<bool, Flaw> {
+        only_solid(is_hollow)?;
+        Ok(match body {
+            Body::Sphere(sphere) => sphere.shape().intersects(&*self.mesh),
+            Body::Ellipsoid(ellipsoid) => ellipsoid.shape().intersects(&*self.mesh),
+        })
+    }
+
+    fn closest(
+        &self,
+        point: &Point<T, 3>,
+        row: usize,
+        sheet: &mut Sheet<'_, T>,
+    ) -> Result<(), Flaw> {
+        sheet.put_closest(row, point.closest(&*self.mesh));
+        Ok(())
+    }
+
+    fn has_contact(&self, body: &Body<T, 3>) -> Result<bool, Flaw> {
+        Ok(body.sphere()?.has_contact(self.moving()?))
+    }
+
+    fn contacts(&self, body: &Body<T, 3>) -> Result<Vec<Answer<T, 3, MeshFeature>>, Flaw> {
+        Ok(body.sphere()?.contacts(self.moving()?))
+    }
+
+    fn touched(&self, sphere: &Sphere<T, 3>) -> Result<Vec<usize>, Flaw> {
+        Ok(sphere.touched(&self.mesh))
+    }
+
+    fn item(&self) -> Result<Item<T>, Flaw> {
+        let Motion { velocity, t_max } = self.motion;
+        Ok(Item::from(Arc::clone(&self.mesh)).moving(velocity)?.until(t_max)?)
+    }
+
+    fn feature_width(&self) -> usize {
+        1
+    }
+}
+
+/// A mesh turned, moved to its place, and on its way.
+pub struct Standing<T: Float> {
+    /// The mesh, which others may hold too.
+    pub mesh: Arc<Mesh<T>>,
+    /// How it is turned.
+    pub rotation: Rotation<T, 3>,
+    /// Where its origin is.
+    pub translation: [T; 3],
+    /// Its motion, which was checked.
+    pub motion: Motion<T, 3>,
+}
+
+impl<T: Float> Standing<T> {
+    fn placed(&self) -> Result<tangency::Placed<'_, T>, Flaw> {
+        Ok(self.mesh.placed(self.rotation, self.translation)?)
+    }
+
+    fn moving(&self) -> Result<Moving<tangency::Placed<'_, T>>, Flaw> {
+        Ok(self.placed()?.moving(self.motion.velocity)?.until(self.motion.t_max)?)
+    }
+}
+
+impl<T: Float> Ask<T, 3> for Standing<T> {
+    only_sphere_meets!(3, self => self.moving()?);
+
+    fn intersects(&self, body: &Body<T, 3>, is_hollow: bool) -> Result<bool, Flaw> {
+        Ok(sphere_at_rest(body, is_hollow)?.intersects(&self.placed()?))
+    }
+
+    fn closest(
+        &self,
+        point: &Point<T, 3>,
+        row: usize,
+        sheet: &mut Sheet<'_, T>,
+    ) -> Result<(), Flaw> {
+        sheet.put_closest(row, point.closest(&self.placed()?));
+        Ok(())
+    }
+
+    fn item(&self) -> Result<Item<T>, Flaw> {
+        let Motion { velocity, t_max } = self.motion;
+        let item = Item::placed(Arc::clone(&self.mesh), self.rotation, self.translation)?;
+        Ok(item.moving(velocity)?.until(t_max)?)
+    }
+
+    fn feature_width(&self) -> usize {
+        1
+    }
+}
+
+/// Many things, which may come and go between two questions.
+pub struct Things<T: Float> {
+    scene: RwLock<Scene<T>>,
+    /// What the widest feature of all that was ever put in takes.
+    widest: AtomicUsize,
+}
+
+impl<T: Float> Things<T> {
+    /// None yet.
+    pub fn new() -> Self {
+        Self { scene: RwLock::new(Scene::new()), widest: AtomicUsize::new(0) }
+    }
+
+    /// Puts something in.
+    pub fn insert(&self, thing: &dyn Ask<T, 3>) -> Result<u64, Flaw> {
+        let item = thing.item()?;
+        self.widest.fetch_max(thing.feature_width(), SeqCst);
+        let mut scene = self.scene.write().unwrap_or_else(PoisonError::into_inner);
+        Ok(scene.insert(item).number())
+    }
+
+    /// Takes something out; whether it was there.
+    pub fn remove(&self, number: u64) -> bool {
+        let mut scene = self.scene.write().unwrap_or_else(PoisonError::into_inner);
+        let id = scene.items().map(|(id, _)| id).find(|id: &Id| id.number() == number);
+        id.is_some_and(|id| scene.remove(id).is_some())
+    }
+
+    fn read(&self) -> RwLockReadGuard<'_, Scene<T>> {
+        self.scene.read().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<T: Float> Ask<T, 3> for Things<T> {
+    only_sphere_meets!(3, self => *self.read());
+
+    fn intersects(&self, body: &Body<T, 3>, is_hollow: bool) -> Result<bool, Flaw> {
+        Ok(sphere_at_rest(body, is_hollow)?.intersects(&*self.read()))
+    }
+
+    /// The kind of the feature, and then the feature.
+    fn feature_width(&self) -> usize {
+        1 + self.widest.load(SeqCst)
+    }
+}

@@ -1,0 +1,47 @@
+//! What Python is told when there is no answer.
+
+use pyo3::PyErr;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use tangency::InputError;
+
+/// Why a question has no answer.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Flaw {
+    /// A number that no shape can be made of.
+    Input(InputError),
+    /// A question that such shapes cannot be asked.
+    Kind(&'static str),
+}
+
+impl From<InputError> for Flaw {
+    fn from(error: InputError) -> Self {
+        Self::Input(error)
+    }
+}
+
+impl From<Flaw> for PyErr {
+    fn from(flaw: Flaw) -> Self {
+        match flaw {
+            Flaw::Input(error) => bad(error.to_string()),
+            Flaw::Kind(words) => PyTypeError::new_err(words),
+        }
+    }
+}
+
+/// A flaw in some row of a batch, in the words of its arrays: the library speaks of `sphere.radius`, they of `radius`.
+pub fn in_row(row: usize, flaw: Flaw) -> PyErr {
+    match flaw {
+        Flaw::Input(error) => {
+            let text = error.to_string();
+            let own =
+                ["sphere.", "ellipsoid.", "point."].iter().find_map(|name| text.strip_prefix(name));
+            bad(format!("row {row}: {}", own.unwrap_or(&text)))
+        }
+        kind => kind.into(),
+    }
+}
+
+/// A `ValueError`.
+pub fn bad(words: impl Into<String>) -> PyErr {
+    PyValueError::new_err(words.into())
+}

@@ -1,0 +1,151 @@
+//! The compiled part of the Python package `tangency`: numbers in, answers out, and no geometry of its own.
+//!
+//! It takes arrays that fit, of one float; what users may write instead, their names and their manual are in the package's
+//! Python files.
+
+mod ask;
+mod body;
+mod cast;
+mod error;
+mod mesh;
+mod obstacle;
+mod sheet;
+mod table;
+mod work;
+
+use body::PyBody;
+use error::{Flaw, bad};
+use pyo3::prelude::*;
+use tangency::{AlignedBoxSlice, EllipsoidSlice, Hollow, Plane, Rotation, SphereSlice};
+
+#[pymodule]
+mod _tangency {
+    #[pymodule_export]
+    use super::body::PyBody;
+    #[pymodule_export]
+    use super::cast::cast_table;
+    #[pymodule_export]
+    use super::intersects_in_any_dimension;
+    #[pymodule_export]
+    use super::mesh::{PyMesh, PyNeighbours, PySolid};
+    #[pymodule_export]
+    use super::obstacle::PyObstacle;
+    #[pymodule_export]
+    use super::rotation;
+    #[pymodule_export]
+    use super::section;
+    #[pymodule_export]
+    use super::table::{columns_of_table, table_of_columns};
+}
+
+/// Whether a sphere, or an ellipsoid if it has several radii, and a box share a point, in as many dimensions as they have.
+///
+/// Every `f32` is an `f64`, so this is asked of `f64` alone.
+#[pyfunction]
+fn intersects_in_any_dimension(
+    center: Vec<f64>,
+    radius: Option<f64>,
+    radii: Option<Vec<f64>>,
+    body_is_hollow: bool,
+    min: Vec<f64>,
+    max: Vec<f64>,
+    box_is_hollow: bool,
+) -> PyResult<bool> {
+    let solid = AlignedBoxSlice::new(&min, &max).map_err(Flaw::from)?;
+    let surface = Hollow(solid);
+    let answer = match (radius, &radii) {
+        (Some(radius), None) => {
+            let body = SphereSlice::new(&center, radius).map_err(Flaw::from)?;
+            match (body_is_hollow, box_is_hollow) {
+                (false, false) => body.intersects(&solid),
+                (false, true) => body.intersects(&surface),
+                (true, false) => Hollow(body).intersects(&solid),
+                (true, true) => Hollow(body).intersects(&surface),
+            }
+        }
+        (None, Some(radii)) => {
+            let body = EllipsoidSlice::new(&center, radii).map_err(Flaw::from)?;
+            match (body_is_hollow, box_is_hollow) {
+                (false, false) => body.intersects(&solid),
+                (false, true) => body.intersects(&surface),
+                (true, false) => Hollow(body).intersects(&solid),
+                (true, true) => Hollow(body).intersects(&surface),
+            }
+        }
+        _ => return Err(bad("either radius or radii must be there")),
+    };
+    Ok(answer.map_err(Flaw::from)?)
+}
+
+/// The circle in which a sphere and a plane meet: its centre and its radius. The plane is a row for its point and one for its
+/// normal.
+#[pyfunction]
+fn section(sphere: &PyBody, plane: &Bound<'_, PyAny>) -> PyResult<Option<(Vec<f64>, f64)>> {
+    let (_, columns): (usize, usize) = plane.getattr("shape")?.extract()?;
+    let is_narrow = plane.getattr("dtype")?.getattr("itemsize")?.extract::<usize>()? == 4;
+    macro_rules! cut {
+        ($T:ty, $N:literal) => {{
+            let sphere = sphere.get::<$T, $N>()?.sphere()?.shape();
+            let [point, normal] = obstacle::exactly::<$T, $N, 2>(plane)?;
+            let plane = Plane::<$T, $N>::new(point, normal).map_err(Flaw::from)?;
+            let section = sphere.section(&plane);
+            Ok(section.map(|it| (it.center.map(f64::from).to_vec(), f64::from(it.radius))))
+        }};
+    }
+    match (is_narrow, columns) {
+        (true, 2) => cut!(f32, 2),
+        (false, 2) => cut!(f64, 2),
+        (true, 3) => cut!(f32, 3),
+        (false, 3) => cut!(f64, 3),
+        _ => Err(bad(format!("the plane has dimension {columns}, must have 2 or 3"))),
+    }
+}
+
+/// The numbers of a rotation from some way to say it, each rounded once.
+#[pyfunction]
+fn rotation(way: &str, rows: &Bound<'_, PyAny>, angle: f64) -> PyResult<Vec<f64>> {
+    let (_, columns): (usize, usize) = rows.getattr("shape")?.extract()?;
+    let is_narrow = rows.getattr("dtype")?.getattr("itemsize")?.extract::<usize>()? == 4;
+    macro_rules! turn {
+        ($T:ty) => {{
+            let angle = <$T as tangency_cli::number::Number>::round(angle);
+            let in_space =
+                |rotation: Rotation<$T, 3>| rotation.quaternion().map(f64::from).to_vec();
+            let in_plane = |rotation: Rotation<$T, 2>| rotation.rotor().map(f64::from).to_vec();
+            let rotation = match (way, columns) {
+                ("quaternion", 4) => {
+                    let [quaternion] = obstacle::exactly::<$T, 4, 1>(rows)?;
+                    Rotation::<$T, 3>::new(quaternion).map(in_space)
+                }
+                ("quaternion", 2) => {
+                    let [rotor] = obstacle::exactly::<$T, 2, 1>(rows)?;
+                    Rotation::<$T, 2>::new(rotor).map(in_plane)
+                }
+                ("axis", 3) => {
+                    let [axis] = obstacle::exactly::<$T, 3, 1>(rows)?;
+                    Rotation::<$T, 3>::from_axis_angle(axis, angle).map(in_space)
+                }
+                ("angle", _) => Rotation::<$T, 2>::from_angle(angle).map(in_plane),
+                ("direction", 3) => {
+                    let [direction] = obstacle::exactly::<$T, 3, 1>(rows)?;
+                    Rotation::<$T, 3>::from_direction(direction).map(in_space)
+                }
+                ("direction", 2) => {
+                    let [direction] = obstacle::exactly::<$T, 2, 1>(rows)?;
+                    Rotation::<$T, 2>::from_direction(direction).map(in_plane)
+                }
+                ("matrix", 3) => {
+                    Rotation::<$T, 3>::from_matrix(obstacle::exactly::<$T, 3, 3>(rows)?)
+                        .map(in_space)
+                }
+                ("matrix", 2) => {
+                    Rotation::<$T, 2>::from_matrix(obstacle::exactly::<$T, 2, 2>(rows)?)
+                        .map(in_plane)
+                }
+                _ => return Err(bad(format!("{way} has {columns} columns, must have 2 or 3"))),
+            };
+            Ok(rotation.map_err(Flaw::from)?)
+        }};
+    }
+    if is_narrow { turn!(f32) } else { turn!(f64) }
+}

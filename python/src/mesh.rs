@@ -1,0 +1,438 @@
+//! Meshes, solids and neighbours, as Python holds them.
+
+use crate::body::Float;
+use crate::error::{Flaw, bad};
+use crate::obstacle::{Kept, PyObstacle, placed, rows, surface};
+use crate::work;
+use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
+use pyo3::exceptions::{PyFileNotFoundError, PyKeyboardInterrupt, PyOSError};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use std::io::ErrorKind;
+use std::path::PathBuf;
+use std::sync::Arc;
+use tangency::{Feature, InputError, Location, Mesh, MeshFeature, Neighbours, Point, Solid};
+use tangency_cli::cast::{CastError, Interrupt};
+use tangency_cli::mesh_file::{self, MeshFileError};
+
+/// An array of Python's.
+type Column<'py, X> = Bound<'py, PyArray1<X>>;
+
+/// A mesh of either float.
+#[derive(Clone)]
+pub enum Any {
+    /// Of `f32`.
+    Narrow(Arc<Mesh<f32>>),
+    /// Of `f64`.
+    Wide(Arc<Mesh<f64>>),
+}
+
+/// Says the same of each.
+macro_rules! each {
+    ($any:expr, $mesh:ident => $say:expr) => {
+        match $any {
+            Any::Narrow($mesh) => $say,
+            Any::Wide($mesh) => $say,
+        }
+    };
+}
+
+/// A mesh, which never changes.
+#[pyclass(frozen, name = "Mesh", module = "tangency._tangency")]
+pub struct PyMesh(pub Any);
+
+fn is_narrow(array: &Bound<'_, PyAny>) -> PyResult<bool> {
+    Ok(array.getattr("dtype")?.getattr("itemsize")?.extract::<usize>()? == 4)
+}
+
+fn build<T: Float>(
+    vertices: &Bound<'_, PyAny>,
+    triangles: &Bound<'_, PyAny>,
+    threads: Option<usize>,
+) -> PyResult<Arc<Mesh<T>>> {
+    let (py, vertices) = (vertices.py(), rows::<T, 3>(vertices)?);
+    let given: PyReadonlyArray2<'_, i64> = triangles.extract()?;
+    let mut triangles = Vec::with_capacity(given.as_array().nrows());
+    for (i, row) in given.as_array().rows().into_iter().enumerate() {
+        let mut corners = [0; 3];
+        for (k, (corner, &index)) in corners.iter_mut().zip(row).enumerate() {
+            *corner = u32::try_from(index).map_err(|_| {
+                bad(format!(
+                    "mesh.triangles[{i}][{k}] is {index}, but there are only {}",
+                    vertices.len()
+                ))
+            })?;
+        }
+        triangles.push(corners);
+    }
+    let mesh = work::with(py, threads, || Mesh::new(vertices, triangles))?;
+    Ok(Arc::new(mesh.map_err(Flaw::from)?))
+}
+
+/// A file that cannot be read is an `OSError`, one that is no mesh a `ValueError`.
+fn of_file(error: MeshFileError) -> PyErr {
+    match &error {
+        MeshFileError::Unreadable { source, .. } if source.kind() == ErrorKind::NotFound => {
+            PyFileNotFoundError::new_err(error.to_string())
+        }
+        MeshFileError::Unreadable { .. } => PyOSError::new_err(error.to_string()),
+        _ => bad(error.to_string()),
+    }
+}
+
+#[pymethods]
+impl PyMesh {
+    #[new]
+    fn new(
+        vertices: &Bound<'_, PyAny>,
+        triangles: &Bound<'_, PyAny>,
+        threads: Option<usize>,
+    ) -> PyResult<Self> {
+        Ok(Self(match is_narrow(vertices)? {
+            true => Any::Narrow(build(vertices, triangles, threads)?),
+            false => Any::Wide(build(vertices, triangles, threads)?),
+        }))
+    }
+
+    #[staticmethod]
+    fn from_file(
+        py: Python<'_>,
+        path: PathBuf,
+        narrow: bool,
+        threads: Option<usize>,
+    ) -> PyResult<Self> {
+        Ok(Self(match narrow {
+            true => Any::Narrow(Arc::new(
+                work::with(py, threads, || mesh_file::load(&path))?.map_err(of_file)?,
+            )),
+            false => Any::Wide(Arc::new(
+                work::with(py, threads, || mesh_file::load(&path))?.map_err(of_file)?,
+            )),
+        }))
+    }
+
+    #[staticmethod]
+    fn from_bytes(py: Python<'_>, bytes: &[u8], narrow: bool) -> PyResult<Self> {
+        let bytes = bytes.to_vec();
+        let mesh = py.detach(|| match narrow {
+            true => Mesh::from_bytes(bytes).map(|mesh| Any::Narrow(Arc::new(mesh))),
+            false => Mesh::from_bytes(bytes).map(|mesh| Any::Wide(Arc::new(mesh))),
+        });
+        mesh.map(Self).map_err(|error| bad(error.to_string()))
+    }
+
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        let bytes = py.detach(|| each!(&self.0, mesh => mesh.to_bytes()));
+        PyBytes::new(py, &bytes)
+    }
+
+    /// Saves the mesh and its tree in a file: whole, or not at all.
+    fn save_tree(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+        let interrupt = Interrupt::default();
+        py.detach(|| each!(&self.0, mesh => mesh_file::save(mesh, &path, &interrupt)))
+            .map_err(|error| PyOSError::new_err(error.to_string()))
+    }
+
+    fn is_narrow(&self) -> bool {
+        matches!(self.0, Any::Narrow(_))
+    }
+
+    /// A copy of the vertices.
+    fn vertices(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        Ok(match &self.0 {
+            Any::Narrow(mesh) => array_of(py, mesh.vertices())?.into_any().unbind(),
+            Any::Wide(mesh) => array_of(py, mesh.vertices())?.into_any().unbind(),
+        })
+    }
+
+    /// A copy of the triangles.
+    fn triangles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u32>>> {
+        each!(&self.0, mesh => array_of(py, mesh.triangles()))
+    }
+
+    fn len(&self) -> usize {
+        each!(&self.0, mesh => mesh.triangles().len())
+    }
+
+    fn tree_bytes(&self) -> usize {
+        each!(&self.0, mesh => mesh.tree_bytes())
+    }
+
+    /// The same triangles over other vertices.
+    fn with_vertices(&self, py: Python<'_>, vertices: &Bound<'_, PyAny>) -> PyResult<Self> {
+        fn moved<T: Float>(
+            py: Python<'_>,
+            mesh: &Mesh<T>,
+            vertices: Vec<[T; 3]>,
+        ) -> PyResult<Arc<Mesh<T>>> {
+            py.detach(|| {
+                let mut mesh = mesh.clone();
+                mesh.set_vertices(&vertices).map(|()| Arc::new(mesh))
+            })
+            .map_err(|error| Flaw::from(error).into())
+        }
+        Ok(Self(match &self.0 {
+            Any::Narrow(mesh) => Any::Narrow(moved(py, mesh, rows(vertices)?)?),
+            Any::Wide(mesh) => Any::Wide(moved(py, mesh, rows(vertices)?)?),
+        }))
+    }
+
+    fn surface(&self, velocity: &Bound<'_, PyAny>, t_max: f64) -> PyResult<PyObstacle> {
+        each!(&self.0, mesh => surface(mesh, velocity, t_max))
+    }
+
+    fn placed(
+        &self,
+        rotation: &Bound<'_, PyAny>,
+        translation: &Bound<'_, PyAny>,
+        velocity: &Bound<'_, PyAny>,
+        t_max: f64,
+    ) -> PyResult<PyObstacle> {
+        each!(&self.0, mesh => placed(mesh, rotation, translation, velocity, t_max))
+    }
+
+    fn solid(&self, py: Python<'_>) -> PyResult<PySolid> {
+        let solid = py.detach(|| -> Result<_, InputError> {
+            Ok(match &self.0 {
+                Any::Narrow(mesh) => AnySolid::Narrow(Solid::new(Mesh::clone(mesh))?),
+                Any::Wide(mesh) => AnySolid::Wide(Solid::new(Mesh::clone(mesh))?),
+            })
+        });
+        Ok(PySolid(solid.map_err(Flaw::from)?))
+    }
+
+    fn neighbours(&self, py: Python<'_>) -> PyNeighbours {
+        PyNeighbours(py.detach(|| match &self.0 {
+            Any::Narrow(mesh) => AnyNeighbours::Narrow(mesh.neighbours()),
+            Any::Wide(mesh) => AnyNeighbours::Wide(mesh.neighbours()),
+        }))
+    }
+
+    /// How many seconds the library itself takes for a batch, its spheres made and its answers kept as Rust does: what the
+    /// price of this package is measured against.
+    fn seconds_in_rust(&self, py: Python<'_>, arrays: &Bound<'_, PyAny>) -> PyResult<f64> {
+        fn seconds<T: Kept<3>>(
+            py: Python<'_>,
+            mesh: &Mesh<T>,
+            arrays: &Bound<'_, PyAny>,
+        ) -> PyResult<f64> {
+            let given = crate::body::Given::<T>::new(arrays)?;
+            let bodies = given.bodies::<3>()?;
+            let spheres: Result<Vec<_>, InputError> =
+                (0..bodies.len()).map(|row| bodies.sphere(row)).collect();
+            let spheres = spheres.map_err(Flaw::from)?;
+            let mut answers = vec![tangency::Answer::None; spheres.len()];
+            py.detach(|| {
+                let start = std::time::Instant::now();
+                let done = mesh.first_contacts(&spheres, &mut answers);
+                let seconds = start.elapsed().as_secs_f64();
+                std::hint::black_box(&answers);
+                done.map(|()| seconds)
+            })
+            .map_err(|error| Flaw::from(error).into())
+        }
+        each!(&self.0, mesh => seconds(py, mesh, arrays))
+    }
+}
+
+fn array_of<'py, X: numpy::Element + Copy>(
+    py: Python<'py>,
+    rows: &[[X; 3]],
+) -> PyResult<Bound<'py, PyArray2<X>>> {
+    rows.as_flattened().to_vec().into_pyarray(py).reshape([rows.len(), 3])
+}
+
+// ---- what a closed mesh bounds ----
+
+enum AnySolid {
+    Narrow(Solid<f32>),
+    Wide(Solid<f64>),
+}
+
+/// What a closed mesh bounds.
+#[pyclass(frozen, name = "Solid", module = "tangency._tangency")]
+pub struct PySolid(AnySolid);
+
+/// Asks the solid about each of the points, which are the rows of an array.
+fn about_points<T: Float, R: Send + Clone>(
+    points: &Bound<'_, PyAny>,
+    threads: Option<usize>,
+    nothing: R,
+    ask: impl Fn(&Point<T, 3>) -> R + Send + Sync,
+) -> PyResult<Vec<R>> {
+    let points_array: PyReadonlyArray2<'_, T> = points.extract()?;
+    let view = points_array.as_array();
+    if view.ncols() != 3 {
+        return Err(bad(format!("points has {} columns, must have 3", view.ncols())));
+    }
+    let find = |row: usize| Ok(ask(&Point::new(std::array::from_fn(|k| view[[row, k]]))?));
+    work::rows(points.py(), threads, view.nrows(), find, nothing)
+}
+
+fn location_code(location: Location) -> i8 {
+    match location {
+        Location::Inside => -1,
+        Location::OnSurface => 0,
+        Location::Outside => 1,
+    }
+}
+
+#[pymethods]
+impl PySolid {
+    /// -1 inside, 0 on the surface, 1 outside.
+    fn locate<'py>(
+        &self,
+        points: &Bound<'py, PyAny>,
+        threads: Option<usize>,
+    ) -> PyResult<Column<'py, i8>> {
+        let codes = match &self.0 {
+            AnySolid::Narrow(solid) => {
+                about_points(points, threads, 0, |point| location_code(solid.locate(point)))
+            }
+            AnySolid::Wide(solid) => {
+                about_points(points, threads, 0, |point| location_code(solid.locate(point)))
+            }
+        };
+        Ok(codes?.into_pyarray(points.py()))
+    }
+
+    /// The winding numbers, and whether there is one.
+    fn winding_number<'py>(
+        &self,
+        points: &Bound<'py, PyAny>,
+        threads: Option<usize>,
+    ) -> PyResult<(Column<'py, i64>, Column<'py, bool>)> {
+        let numbers = match &self.0 {
+            AnySolid::Narrow(solid) => {
+                about_points(points, threads, None, |point| solid.winding_number(point))
+            }
+            AnySolid::Wide(solid) => {
+                about_points(points, threads, None, |point| solid.winding_number(point))
+            }
+        }?;
+        let is_there: Vec<bool> = numbers.iter().map(Option::is_some).collect();
+        let numbers: Vec<i64> = numbers.into_iter().map(Option::unwrap_or_default).collect();
+        Ok((numbers.into_pyarray(points.py()), is_there.into_pyarray(points.py())))
+    }
+
+    fn signed_distance(
+        &self,
+        points: &Bound<'_, PyAny>,
+        threads: Option<usize>,
+    ) -> PyResult<Py<PyAny>> {
+        let py = points.py();
+        Ok(match &self.0 {
+            AnySolid::Narrow(solid) => {
+                let ask = |point: &Point<f32, 3>| solid.signed_distance(point).unwrap_or(f32::NAN);
+                about_points(points, threads, 0.0, ask)?.into_pyarray(py).into_any().unbind()
+            }
+            AnySolid::Wide(solid) => {
+                let ask = |point: &Point<f64, 3>| solid.signed_distance(point).unwrap_or(f64::NAN);
+                about_points(points, threads, 0.0, ask)?.into_pyarray(py).into_any().unbind()
+            }
+        })
+    }
+}
+
+// ---- who shares an edge or a vertex ----
+
+enum AnyNeighbours {
+    Narrow(Neighbours<f32>),
+    Wide(Neighbours<f64>),
+}
+
+/// Which triangles share an edge or a vertex.
+#[pyclass(frozen, name = "Neighbours", module = "tangency._tangency")]
+pub struct PyNeighbours(AnyNeighbours);
+
+/// Says the same of each.
+macro_rules! each_neighbours {
+    ($any:expr, $neighbours:ident => $say:expr) => {
+        match $any {
+            AnyNeighbours::Narrow($neighbours) => $say,
+            AnyNeighbours::Wide($neighbours) => $say,
+        }
+    };
+}
+
+/// A place on a mesh from its two numbers.
+fn at(triangle: i64, code: i8) -> Option<MeshFeature> {
+    let feature = match code {
+        0..=2 => Feature::Vertex(code as u8),
+        3..=5 => Feature::Edge(code as u8 - 3),
+        6 => Feature::Face,
+        _ => return None,
+    };
+    Some(MeshFeature { triangle: usize::try_from(triangle).ok()?, feature })
+}
+
+#[pymethods]
+impl PyNeighbours {
+    fn is_closed(&self) -> bool {
+        each_neighbours!(&self.0, neighbours => neighbours.is_closed())
+    }
+
+    fn triangles_at(&self, triangle: i64, feature: i8) -> Vec<usize> {
+        let Some(at) = at(triangle, feature) else { return Vec::new() };
+        each_neighbours!(&self.0, neighbours => neighbours.triangles_at(at).collect())
+    }
+
+    /// Whether each is flat; no place is not.
+    fn is_flat_at<'py>(
+        &self,
+        py: Python<'py>,
+        triangle: PyReadonlyArray1<'py, i64>,
+        feature: PyReadonlyArray1<'py, i8>,
+        threads: Option<usize>,
+    ) -> PyResult<Column<'py, bool>> {
+        let (triangle, feature) = (triangle.as_array(), feature.as_array());
+        let is_flat = |row: usize| {
+            let place = at(triangle[row], feature[row]);
+            Ok(place.is_some_and(
+                |place| each_neighbours!(&self.0, neighbours => neighbours.is_flat_at(place)),
+            ))
+        };
+        let rows = triangle.len().min(feature.len());
+        Ok(work::rows(py, threads, rows, is_flat, false)?.into_pyarray(py))
+    }
+
+    /// The same places, with the faces of flat ones; no place stays none.
+    fn flat_as_face<'py>(
+        &self,
+        py: Python<'py>,
+        triangle: PyReadonlyArray1<'py, i64>,
+        feature: PyReadonlyArray1<'py, i8>,
+        threads: Option<usize>,
+    ) -> PyResult<(Column<'py, i64>, Column<'py, i8>)> {
+        let (triangle, feature) = (triangle.as_array(), feature.as_array());
+        let faces = |row: usize| {
+            let Some(place) = at(triangle[row], feature[row]) else {
+                return Ok((triangle[row], feature[row]));
+            };
+            let place = each_neighbours!(&self.0, neighbours => neighbours.flat_as_face(place));
+            let code = match place.feature {
+                Feature::Vertex(i) => i as i8,
+                Feature::Edge(i) => 3 + i as i8,
+                Feature::Face => 6,
+            };
+            Ok((place.triangle as i64, code))
+        };
+        let rows = triangle.len().min(feature.len());
+        let found = work::rows(py, threads, rows, faces, (-1, -1))?;
+        let (triangle, feature): (Vec<_>, Vec<_>) = found.into_iter().unzip();
+        Ok((triangle.into_pyarray(py), feature.into_pyarray(py)))
+    }
+}
+
+/// A job that was not done, as an exception.
+pub fn of_job(error: CastError) -> PyErr {
+    match error {
+        CastError::Interrupted => PyKeyboardInterrupt::new_err(()),
+        CastError::Mesh(error) => of_file(error),
+        CastError::Table(_)
+        | CastError::Thread(_)
+        | CastError::LostWorker
+        | CastError::Unsaved { .. } => PyOSError::new_err(error.to_string()),
+        other => bad(other.to_string()),
+    }
+}

@@ -1,0 +1,844 @@
+//! Obstacles, as Python holds them: of either float, in the plane or in space.
+
+use crate::ask::{
+    Ask, BadRow, Bounded, ExactTold, Hull, Motion, Standing, Surface, Things, Told, Turned,
+    Upright, When,
+};
+use crate::body::{Float, Given, PyBody};
+use crate::error::{Flaw, bad};
+use crate::sheet::{Paper, Part, Place, approach_code};
+use crate::work;
+use numpy::{IntoPyArray, PyArray1, PyArrayMethods, PyReadonlyArray2};
+use pyo3::IntoPyObjectExt;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use std::sync::Arc;
+use tangency::{
+    AlignedBox, Answer, ClipDepth, Contact, Containment, ExactAnswer, Frustum, Mesh, Moving,
+    OrientedBox, Overlap, Parallelepiped, Plane, Point, Polytope, Rational, Rotation, Scalar,
+    Segment, Surd, Triangle,
+};
+
+/// An array of Python's.
+type Column<'py, X> = Bound<'py, PyArray1<X>>;
+
+/// An obstacle of any float and dimension.
+#[derive(Clone)]
+pub enum Any {
+    /// In the plane, of `f32`.
+    Plane32(Arc<dyn Ask<f32, 2>>),
+    /// In the plane, of `f64`.
+    Plane64(Arc<dyn Ask<f64, 2>>),
+    /// In space, of `f32`.
+    Space32(Arc<dyn Ask<f32, 3>>),
+    /// In space, of `f64`.
+    Space64(Arc<dyn Ask<f64, 3>>),
+}
+
+/// Says the same of each.
+macro_rules! each {
+    ($any:expr, $ask:ident => $say:expr) => {
+        match $any {
+            Any::Plane32($ask) => $say,
+            Any::Plane64($ask) => $say,
+            Any::Space32($ask) => $say,
+            Any::Space64($ask) => $say,
+        }
+    };
+}
+
+/// Which of them a float and a dimension make.
+pub trait Kept<const N: usize>: Float {
+    /// The obstacle as one of any kind.
+    fn keep(ask: impl Ask<Self, N> + 'static) -> Any;
+}
+
+macro_rules! kept {
+    ($($T:ty, $N:literal, $variant:ident;)*) => {
+        $(impl Kept<$N> for $T {
+            fn keep(ask: impl Ask<Self, $N> + 'static) -> Any {
+                Any::$variant(Arc::new(ask))
+            }
+        })*
+    };
+}
+kept! {
+    f32, 2, Plane32;
+    f64, 2, Plane64;
+    f32, 3, Space32;
+    f64, 3, Space64;
+}
+
+/// A shape that things can meet.
+#[pyclass(frozen, name = "Obstacle", module = "tangency._tangency")]
+pub struct PyObstacle {
+    any: Any,
+    scene: Option<Room>,
+}
+
+/// The scene that an obstacle is.
+#[derive(Clone)]
+enum Room {
+    Narrow(Arc<Things<f32>>),
+    Wide(Arc<Things<f64>>),
+}
+
+impl From<Any> for PyObstacle {
+    fn from(any: Any) -> Self {
+        Self { any, scene: None }
+    }
+}
+
+// ---- numbers from Python ----
+
+/// The rows of a two-dimensional array.
+pub fn rows<T: Float, const N: usize>(array: &Bound<'_, PyAny>) -> PyResult<Vec<[T; N]>> {
+    let array: PyReadonlyArray2<'_, T> = array.extract()?;
+    let view = array.as_array();
+    if view.ncols() != N {
+        return Err(bad(format!("an array has {} columns, must have {N}", view.ncols())));
+    }
+    Ok(view.rows().into_iter().map(|row| std::array::from_fn(|k| row[k])).collect())
+}
+
+/// As many rows as there must be.
+pub fn exactly<T: Float, const N: usize, const K: usize>(
+    array: &Bound<'_, PyAny>,
+) -> PyResult<[[T; N]; K]> {
+    let rows = rows(array)?;
+    let length = rows.len();
+    rows.try_into().map_err(|_| bad(format!("an array has {length} rows, must have {K}")))
+}
+
+/// Whether an array holds `f32`, and how many columns it has.
+fn kind(array: &Bound<'_, PyAny>) -> PyResult<(bool, usize)> {
+    let (_, columns): (usize, usize) = array.getattr("shape")?.extract()?;
+    Ok((array.getattr("dtype")?.getattr("itemsize")?.extract::<usize>()? == 4, columns))
+}
+
+/// A velocity, as an array of one row, and an end.
+pub fn motion<T: Float, const N: usize>(
+    velocity: &Bound<'_, PyAny>,
+    t_max: f64,
+) -> PyResult<Motion<T, N>> {
+    let [velocity] = exactly(velocity)?;
+    Ok(Motion { velocity, t_max: T::round(t_max) })
+}
+
+/// Makes a shape in the plane or in space.
+macro_rules! made {
+    ($array:expr, $make:ident($($argument:expr),*)) => {
+        match kind($array)? {
+            (true, 2) => $make::<f32, 2>($($argument),*),
+            (false, 2) => $make::<f64, 2>($($argument),*),
+            (true, 3) => $make::<f32, 3>($($argument),*),
+            (false, 3) => $make::<f64, 3>($($argument),*),
+            (_, columns) => Err(bad(format!("there are {columns} coordinates, must be 2 or 3"))),
+        }
+    };
+    (in space $array:expr, $make:ident($($argument:expr),*)) => {
+        match kind($array)? {
+            (true, _) => $make::<f32>($($argument),*),
+            (false, _) => $make::<f64>($($argument),*),
+        }
+    };
+}
+
+type Numbers<'a, 'py> = &'a Bound<'py, PyAny>;
+
+/// A result whose error is a `ValueError`.
+fn checked<X>(result: Result<X, tangency::InputError>) -> PyResult<X> {
+    result.map_err(|error| Flaw::from(error).into())
+}
+
+macro_rules! hull {
+    ($name:ident, $array:ident => $shape:expr) => {
+        fn $name<T: Kept<N>, const N: usize>(
+            $array: Numbers<'_, '_>,
+            velocity: Numbers<'_, '_>,
+            t_max: f64,
+        ) -> PyResult<PyObstacle>
+        where
+            Hull<shapes::$name<T, N>>: Ask<T, N>,
+        {
+            let Motion { velocity, t_max } = motion::<T, N>(velocity, t_max)?;
+            let shape: shapes::$name<T, N> = $shape;
+            let moving = checked(shape.moving(velocity).and_then(|moving| moving.until(t_max)))?;
+            Ok(T::keep(Hull(moving)).into())
+        }
+    };
+}
+
+/// The shapes of two dimensions or three, under the names of what makes them.
+#[allow(non_camel_case_types)]
+mod shapes {
+    pub type point<T, const N: usize> = tangency::Point<T, N>;
+    pub type segment<T, const N: usize> = tangency::Segment<T, N>;
+}
+
+hull!(point, array => {
+    let [position] = exactly(array)?;
+    checked(Point::new(position))?
+});
+hull!(segment, array => {
+    let [a, b] = exactly(array)?;
+    checked(Segment::new(a, b))?
+});
+
+fn triangle<T: Kept<3>>(
+    vertices: Numbers<'_, '_>,
+    velocity: Numbers<'_, '_>,
+    t_max: f64,
+) -> PyResult<PyObstacle>
+where
+    Hull<Triangle<T>>: Ask<T, 3>,
+{
+    let [a, b, c] = exactly::<T, 3, 3>(vertices)?;
+    let Motion { velocity, t_max } = motion::<T, 3>(velocity, t_max)?;
+    let moving = Triangle::new(a, b, c).and_then(|shape| shape.moving(velocity)?.until(t_max));
+    Ok(T::keep(Hull(checked(moving)?)).into())
+}
+
+fn aligned_box<T: Kept<N>, const N: usize>(
+    corners: Numbers<'_, '_>,
+    velocity: Numbers<'_, '_>,
+    t_max: f64,
+    is_hollow: bool,
+) -> PyResult<PyObstacle>
+where
+    Upright<T, N>: Ask<T, N>,
+{
+    let [min, max] = exactly::<T, N, 2>(corners)?;
+    let Motion { velocity, t_max } = motion::<T, N>(velocity, t_max)?;
+    let moving = AlignedBox::new(min, max).and_then(|shape| shape.moving(velocity)?.until(t_max));
+    Ok(T::keep(Upright { moving: checked(moving)?, is_hollow }).into())
+}
+
+/// A rotation from its quaternion, or in the plane its rotor.
+pub trait Rotor<const N: usize>: Float {
+    /// The rotation of an array of one row.
+    fn rotation(array: Numbers<'_, '_>) -> PyResult<Rotation<Self, N>>;
+}
+
+impl<T: Float> Rotor<2> for T {
+    fn rotation(array: Numbers<'_, '_>) -> PyResult<Rotation<T, 2>> {
+        let [rotor] = exactly::<T, 2, 1>(array)?;
+        checked(Rotation::<T, 2>::new(rotor))
+    }
+}
+
+impl<T: Float> Rotor<3> for T {
+    fn rotation(array: Numbers<'_, '_>) -> PyResult<Rotation<T, 3>> {
+        let [quaternion] = exactly::<T, 4, 1>(array)?;
+        checked(Rotation::<T, 3>::new(quaternion))
+    }
+}
+
+fn oriented_box<T: Kept<N> + Rotor<N>, const N: usize>(
+    center_and_half_extents: Numbers<'_, '_>,
+    rotation: Numbers<'_, '_>,
+    velocity: Numbers<'_, '_>,
+    t_max: f64,
+) -> PyResult<PyObstacle>
+where
+    Turned<T, N>: Ask<T, N>,
+{
+    let [center, half_extents] = exactly::<T, N, 2>(center_and_half_extents)?;
+    let rotation = T::rotation(rotation)?;
+    let Motion { velocity, t_max } = motion::<T, N>(velocity, t_max)?;
+    let moving = OrientedBox::new(center, half_extents, rotation)
+        .and_then(|shape| shape.moving(velocity)?.until(t_max));
+    Ok(T::keep(Turned(checked(moving)?)).into())
+}
+
+/// A motion that is checked before it is kept.
+fn checked_motion<T: Float, const N: usize>(
+    name: &'static str,
+    velocity: Numbers<'_, '_>,
+    t_max: f64,
+) -> PyResult<Motion<T, N>> {
+    let motion = motion::<T, N>(velocity, t_max)?;
+    // The velocity is checked as that of the shape will be; its words are those of a point.
+    let moving = Point::new([T::ZERO; N]).and_then(|point| point.moving(motion.velocity));
+    moving
+        .and_then(|moving| moving.until(motion.t_max))
+        .map_err(|error| bad(error.to_string().replacen("point", name, 1)))?;
+    Ok(motion)
+}
+
+fn planes<T: Float, const N: usize>(
+    points: Numbers<'_, '_>,
+    normals: Numbers<'_, '_>,
+) -> PyResult<Vec<Plane<T, N>>> {
+    let (points, normals) = (rows::<T, N>(points)?, rows::<T, N>(normals)?);
+    if points.len() != normals.len() {
+        return Err(bad(format!(
+            "there are {} points and {} normals",
+            points.len(),
+            normals.len()
+        )));
+    }
+    let planes = points.into_iter().zip(normals).enumerate().map(|(i, (point, normal))| {
+        Plane::new(point, normal).map_err(|error| bad(format!("planes[{i}]: {error}")))
+    });
+    planes.collect()
+}
+
+fn polytope<T: Kept<N>, const N: usize>(
+    points: Numbers<'_, '_>,
+    normals: Numbers<'_, '_>,
+    velocity: Numbers<'_, '_>,
+    t_max: f64,
+) -> PyResult<PyObstacle>
+where
+    Bounded<T, N>: Ask<T, N>,
+{
+    let motion = checked_motion("polytope", velocity, t_max)?;
+    let planes = planes::<T, N>(points, normals)?;
+    // The time of a third power in the planes: others may go on meanwhile.
+    let polytope = checked(points.py().detach(|| Polytope::new(planes)))?;
+    Ok(T::keep(Bounded { polytope, motion }).into())
+}
+
+fn parallelepiped<T: Kept<3>>(
+    center_and_edges: Numbers<'_, '_>,
+    velocity: Numbers<'_, '_>,
+    t_max: f64,
+) -> PyResult<PyObstacle>
+where
+    Moving<Parallelepiped<T>>: Ask<T, 3>,
+{
+    let [center, a, b, c] = exactly::<T, 3, 4>(center_and_edges)?;
+    let Motion { velocity, t_max } = motion::<T, 3>(velocity, t_max)?;
+    let moving = Parallelepiped::new(center, [a, b, c])
+        .and_then(|shape| shape.moving(velocity)?.until(t_max));
+    Ok(T::keep(checked(moving)?).into())
+}
+
+/// The planes of a frustum, as rows of points and of normals.
+fn planes_of_frustum<'py, T: Float>(
+    py: Python<'py>,
+    frustum: Frustum<T>,
+) -> PyResult<Bound<'py, PyTuple>> {
+    let planes = frustum.polytope().planes();
+    let points: Vec<T> = planes.iter().flat_map(Plane::point).collect();
+    let normals: Vec<T> = planes.iter().flat_map(Plane::normal).collect();
+    (
+        points.into_pyarray(py).reshape([planes.len(), 3])?,
+        normals.into_pyarray(py).reshape([planes.len(), 3])?,
+    )
+        .into_pyobject(py)
+}
+
+fn frustum_of_corners<'py, T: Float>(corners: Numbers<'_, 'py>) -> PyResult<Bound<'py, PyTuple>> {
+    let frustum = Frustum::from_corners(exactly::<T, 3, 8>(corners)?);
+    planes_of_frustum(corners.py(), checked(frustum)?)
+}
+
+/// A mesh, as an obstacle.
+pub fn surface<T: Kept<3>>(
+    mesh: &Arc<Mesh<T>>,
+    velocity: Numbers<'_, '_>,
+    t_max: f64,
+) -> PyResult<PyObstacle>
+where
+    Surface<T>: Ask<T, 3>,
+{
+    let motion = checked_motion("mesh", velocity, t_max)?;
+    Ok(T::keep(Surface { mesh: Arc::clone(mesh), motion }).into())
+}
+
+/// A placed mesh, as an obstacle.
+pub fn placed<T: Kept<3>>(
+    mesh: &Arc<Mesh<T>>,
+    rotation: Numbers<'_, '_>,
+    translation: Numbers<'_, '_>,
+    velocity: Numbers<'_, '_>,
+    t_max: f64,
+) -> PyResult<PyObstacle>
+where
+    Standing<T>: Ask<T, 3>,
+{
+    let rotation = <T as Rotor<3>>::rotation(rotation)?;
+    let [translation] = exactly::<T, 3, 1>(translation)?;
+    checked(mesh.placed(rotation, translation))?;
+    let motion = checked_motion("mesh", velocity, t_max)?;
+    Ok(T::keep(Standing { mesh: Arc::clone(mesh), rotation, translation, motion }).into())
+}
+
+fn frustum_of_view<'py, T: Float>(
+    rows: Numbers<'_, 'py>,
+    depth: ClipDepth,
+) -> PyResult<Bound<'py, PyTuple>> {
+    let frustum = Frustum::from_view_projection(exactly::<T, 4, 4>(rows)?, depth);
+    planes_of_frustum(rows.py(), checked(frustum)?)
+}
+
+// ---- answers for Python ----
+
+fn place(py: Python<'_>, place: Place) -> PyResult<Bound<'_, PyTuple>> {
+    let kind = place.part.kind();
+    let numbers: Vec<i64> = match place.part {
+        Part::Hull(code) => vec![code.into()],
+        Part::Sides(sides) => sides.map(i64::from).to_vec(),
+        Part::Planes(planes) => planes.into_iter().map(i64::from).collect(),
+    };
+    (place.item, place.triangle, kind, numbers).into_pyobject(py)
+}
+
+fn vector<T: Float, const N: usize>(
+    py: Python<'_>,
+    vector: [T; N],
+) -> PyResult<Bound<'_, PyTuple>> {
+    PyTuple::new(py, vector.map(T::widen))
+}
+
+/// `None`, `(center, point, place)` or `(time, center, point, normal, approach, place)`.
+fn answer<T: Float, const N: usize>(py: Python<'_>, Told(told): Told<T, N>) -> PyResult<Py<PyAny>> {
+    match told {
+        Answer::None => Ok(py.None()),
+        Answer::Overlap(Overlap { center, point, feature }) => {
+            (vector(py, center)?, vector(py, point)?, place(py, feature)?).into_py_any(py)
+        }
+        Answer::Contact(Contact { time, center, point, normal, feature, approach }) => {
+            let normal = normal.map(|normal| vector(py, normal)).transpose()?;
+            let (center, point) = (vector(py, center)?, vector(py, point)?);
+            let approach = approach_code(approach);
+            (time.widen(), center, point, normal, approach, place(py, feature)?).into_py_any(py)
+        }
+    }
+}
+
+/// Each of six integers in hexadecimal: the numerators and denominators of `x`, `y` and `d`. Decimals of such length take long.
+type Hexadecimal = [String; 6];
+
+fn surd(number: &Surd) -> Hexadecimal {
+    let parts = |x: &Rational| (format!("{:x}", x.numerator()), format!("{:x}", x.denominator()));
+    let ((xn, xd), (yn, yd), (dn, dd)) = (parts(number.x()), parts(number.y()), parts(number.d()));
+    [xn, xd, yn, yd, dn, dd]
+}
+
+/// The same as [`answer`], without the approach, in exact numbers.
+fn exact_answer<const N: usize>(py: Python<'_>, told: ExactTold<N>) -> PyResult<Py<PyAny>> {
+    let numbers = |vector: &[Surd; N]| -> Vec<Hexadecimal> { vector.iter().map(surd).collect() };
+    match told {
+        ExactAnswer::None => Ok(py.None()),
+        ExactAnswer::Overlap { center, point, feature } => {
+            (numbers(&center), numbers(&point), place(py, feature)?).into_py_any(py)
+        }
+        ExactAnswer::Contact { time, center, point, normal, feature } => {
+            let normal = normal.as_ref().map(numbers);
+            (surd(&time), numbers(&center), numbers(&point), normal, place(py, feature)?)
+                .into_py_any(py)
+        }
+    }
+}
+
+fn side_code(side: Containment) -> i8 {
+    match side {
+        Containment::Inside => -1,
+        Containment::Intersecting => 0,
+        Containment::Outside => 1,
+    }
+}
+
+fn when(name: &str) -> PyResult<When> {
+    match name {
+        "first" => Ok(When::First),
+        "down" => Ok(When::Down),
+        "last" => Ok(When::Last),
+        other => Err(bad(format!("no such time as {other}"))),
+    }
+}
+
+// ---- one question ----
+
+#[pymethods]
+impl PyObstacle {
+    /// See the classes of Python for what the numbers are; every array has two dimensions.
+    #[staticmethod]
+    fn point(position: Numbers<'_, '_>, velocity: Numbers<'_, '_>, t_max: f64) -> PyResult<Self> {
+        made!(position, point(position, velocity, t_max))
+    }
+
+    #[staticmethod]
+    fn segment(ends: Numbers<'_, '_>, velocity: Numbers<'_, '_>, t_max: f64) -> PyResult<Self> {
+        made!(ends, segment(ends, velocity, t_max))
+    }
+
+    #[staticmethod]
+    fn triangle(
+        vertices: Numbers<'_, '_>,
+        velocity: Numbers<'_, '_>,
+        t_max: f64,
+    ) -> PyResult<Self> {
+        made!(in space vertices, triangle(vertices, velocity, t_max))
+    }
+
+    #[staticmethod]
+    fn aligned_box(
+        corners: Numbers<'_, '_>,
+        velocity: Numbers<'_, '_>,
+        t_max: f64,
+        is_hollow: bool,
+    ) -> PyResult<Self> {
+        made!(corners, aligned_box(corners, velocity, t_max, is_hollow))
+    }
+
+    #[staticmethod]
+    fn oriented_box(
+        center_and_half_extents: Numbers<'_, '_>,
+        rotation: Numbers<'_, '_>,
+        velocity: Numbers<'_, '_>,
+        t_max: f64,
+    ) -> PyResult<Self> {
+        made!(
+            center_and_half_extents,
+            oriented_box(center_and_half_extents, rotation, velocity, t_max)
+        )
+    }
+
+    #[staticmethod]
+    fn polytope(
+        points: Numbers<'_, '_>,
+        normals: Numbers<'_, '_>,
+        velocity: Numbers<'_, '_>,
+        t_max: f64,
+    ) -> PyResult<Self> {
+        made!(points, polytope(points, normals, velocity, t_max))
+    }
+
+    #[staticmethod]
+    fn parallelepiped(
+        center_and_edges: Numbers<'_, '_>,
+        velocity: Numbers<'_, '_>,
+        t_max: f64,
+    ) -> PyResult<Self> {
+        made!(in space center_and_edges, parallelepiped(center_and_edges, velocity, t_max))
+    }
+
+    /// The points and normals of the frustum with these eight corners.
+    #[staticmethod]
+    fn frustum_of_corners<'py>(corners: Numbers<'_, 'py>) -> PyResult<Bound<'py, PyTuple>> {
+        made!(in space corners, frustum_of_corners(corners))
+    }
+
+    /// The points and normals of the frustum of a matrix.
+    #[staticmethod]
+    fn frustum_of_view<'py>(
+        rows: Numbers<'_, 'py>,
+        near: i8,
+        far: i8,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let depth = match (near, far) {
+            (-1, 1) => ClipDepth::MinusOneToOne,
+            (0, 1) => ClipDepth::ZeroToOne,
+            (1, 0) => ClipDepth::OneToZero,
+            _ => {
+                return Err(bad(format!(
+                    "depth is ({near}, {far}), must be (-1, 1), (0, 1) or (1, 0)"
+                )));
+            }
+        };
+        made!(in space rows, frustum_of_view(rows, depth))
+    }
+
+    #[staticmethod]
+    fn scene(is_narrow: bool) -> Self {
+        if is_narrow {
+            let things = Arc::new(Things::<f32>::new());
+            Self { any: Any::Space32(things.clone()), scene: Some(Room::Narrow(things)) }
+        } else {
+            let things = Arc::new(Things::<f64>::new());
+            Self { any: Any::Space64(things.clone()), scene: Some(Room::Wide(things)) }
+        }
+    }
+
+    /// Puts an obstacle into a scene, and says by what number it is known there.
+    fn insert(&self, thing: &Self) -> PyResult<u64> {
+        match (&self.scene, &thing.any) {
+            (Some(Room::Narrow(scene)), Any::Space32(thing)) => Ok(scene.insert(&**thing)?),
+            (Some(Room::Wide(scene)), Any::Space64(thing)) => Ok(scene.insert(&**thing)?),
+            (Some(_), _) => Err(bad("the item is not of the scene's float, or not in space")),
+            (None, _) => Err(bad("this is not a scene")),
+        }
+    }
+
+    /// Takes an item out of a scene; whether it was there.
+    fn remove(&self, number: u64) -> bool {
+        match &self.scene {
+            Some(Room::Narrow(scene)) => scene.remove(number),
+            Some(Room::Wide(scene)) => scene.remove(number),
+            None => false,
+        }
+    }
+
+    /// How many numbers the name of a feature takes.
+    fn feature_width(&self) -> usize {
+        each!(&self.any, ask => ask.feature_width())
+    }
+
+    fn first_contact(&self, py: Python<'_>, body: &PyBody) -> PyResult<Py<PyAny>> {
+        each!(&self.any, ask => answer(py, ask.meet(body.get()?)?))
+    }
+
+    fn first_contact_exact(&self, py: Python<'_>, body: &PyBody) -> PyResult<Py<PyAny>> {
+        each!(&self.any, ask => exact_answer(py, ask.meet_exactly(body.get()?)?))
+    }
+
+    fn time(&self, body: &PyBody, which: &str) -> PyResult<Option<f64>> {
+        let which = when(which)?;
+        each!(&self.any, ask => Ok(ask.time(body.get()?, which)?.map(Scalar::widen)))
+    }
+
+    fn last_time_exact(&self, body: &PyBody) -> PyResult<Option<Hexadecimal>> {
+        each!(&self.any, ask => Ok(ask.last_time_exactly(body.get()?)?.as_ref().map(surd)))
+    }
+
+    fn intersects(&self, body: &PyBody, is_hollow: bool) -> PyResult<bool> {
+        each!(&self.any, ask => Ok(ask.intersects(body.get()?, is_hollow)?))
+    }
+
+    fn way_out<'py>(
+        &self,
+        py: Python<'py>,
+        body: &PyBody,
+    ) -> PyResult<Option<(Bound<'py, PyTuple>, f64)>> {
+        each!(&self.any, ask => {
+            let way = ask.way_out(body.get()?.sphere()?.shape())?;
+            way.map(|way| Ok((vector(py, way.direction)?, way.depth.widen()))).transpose()
+        })
+    }
+
+    fn side(&self, body: &PyBody, by_planes: bool) -> PyResult<i8> {
+        each!(&self.any, ask => Ok(side_code(ask.side(body.get()?.sphere()?.shape(), by_planes)?)))
+    }
+
+    // ---- many ----
+
+    /// The first contact of each row of `arrays`, written to `out`.
+    fn first_contacts(
+        &self,
+        py: Python<'_>,
+        arrays: Numbers<'_, '_>,
+        out: Numbers<'_, '_>,
+        threads: Option<usize>,
+    ) -> PyResult<()> {
+        each!(&self.any, ask => first_contacts(py, &**ask, arrays, out, threads))
+    }
+
+    /// A time of each; NaN where there is none.
+    fn times(
+        &self,
+        py: Python<'_>,
+        arrays: Numbers<'_, '_>,
+        which: &str,
+        threads: Option<usize>,
+    ) -> PyResult<Py<PyAny>> {
+        let which = when(which)?;
+        each!(&self.any, ask => times(py, &**ask, arrays, which, threads))
+    }
+
+    /// Whether each shares a point with this.
+    fn intersect_each<'py>(
+        &self,
+        py: Python<'py>,
+        arrays: Numbers<'_, 'py>,
+        is_hollow: bool,
+        threads: Option<usize>,
+    ) -> PyResult<Column<'py, bool>> {
+        each!(&self.any, ask => ask_each(py, &**ask, arrays, threads, false, |ask, body| {
+            ask.intersects(body, is_hollow)
+        }))
+    }
+
+    /// Whether each touches this at any time.
+    fn have_contact<'py>(
+        &self,
+        py: Python<'py>,
+        arrays: Numbers<'_, 'py>,
+        threads: Option<usize>,
+    ) -> PyResult<Column<'py, bool>> {
+        each!(&self.any, ask => ask_each(py, &**ask, arrays, threads, false, |ask, body| {
+            ask.has_contact(body)
+        }))
+    }
+
+    /// On which side of the planes each is: -1 inside, 0 intersecting, 1 outside.
+    fn sides<'py>(
+        &self,
+        py: Python<'py>,
+        arrays: Numbers<'_, 'py>,
+        by_planes: bool,
+        threads: Option<usize>,
+    ) -> PyResult<Column<'py, i8>> {
+        each!(&self.any, ask => ask_each(py, &**ask, arrays, threads, 0, |ask, body| {
+            Ok(side_code(ask.side(body.sphere()?.shape(), by_planes)?))
+        }))
+    }
+
+    /// The directions and depths of the ways out; NaN where there is none.
+    fn ways_out(
+        &self,
+        py: Python<'_>,
+        arrays: Numbers<'_, '_>,
+        threads: Option<usize>,
+    ) -> PyResult<Py<PyAny>> {
+        each!(&self.any, ask => ways_out(py, &**ask, arrays, threads))
+    }
+
+    /// The closest point for each centre, written to `out`.
+    fn closest_points(
+        &self,
+        py: Python<'_>,
+        arrays: Numbers<'_, '_>,
+        out: Numbers<'_, '_>,
+        threads: Option<usize>,
+    ) -> PyResult<()> {
+        each!(&self.any, ask => closest_points(py, &**ask, arrays, out, threads))
+    }
+
+    /// All contacts of each: how many each has, and a function's worth of columns for them.
+    fn all_contacts(
+        &self,
+        py: Python<'_>,
+        arrays: Numbers<'_, '_>,
+        threads: Option<usize>,
+    ) -> PyResult<Py<PyAny>> {
+        match &self.any {
+            Any::Space32(ask) => all_contacts(py, &**ask, arrays, threads),
+            Any::Space64(ask) => all_contacts(py, &**ask, arrays, threads),
+            _ => Err(Flaw::Kind("only a mesh can be asked for all its contacts").into()),
+        }
+    }
+
+    /// How many triangles each touches, and all of them.
+    fn all_touched<'py>(
+        &self,
+        py: Python<'py>,
+        arrays: Numbers<'_, 'py>,
+        threads: Option<usize>,
+    ) -> PyResult<(Column<'py, i64>, Column<'py, i64>)> {
+        each!(&self.any, ask => {
+            let given = Given::new(arrays)?;
+            let bodies = given.bodies()?;
+            let touched = work::rows(
+                py,
+                threads,
+                bodies.len(),
+                |row| ask.touched(bodies.get(row)?.sphere()?.shape()),
+                Vec::new(),
+            )?;
+            let counts: Vec<i64> = touched.iter().map(|list| list.len() as i64).collect();
+            let all: Vec<i64> = touched.into_iter().flatten().map(|triangle| triangle as i64).collect();
+            Ok((counts.into_pyarray(py), all.into_pyarray(py)))
+        })
+    }
+}
+
+const MISFIT: &str = "out does not fit the question: its length, float or features differ";
+
+fn first_contacts<T: Float, const N: usize>(
+    py: Python<'_>,
+    ask: &dyn Ask<T, N>,
+    arrays: Numbers<'_, '_>,
+    out: Numbers<'_, '_>,
+    threads: Option<usize>,
+) -> PyResult<()> {
+    let given = Given::new(arrays)?;
+    let bodies = given.bodies()?;
+    let mut paper = Paper::new(out)?;
+    let sheet = paper.sheet(bodies.len(), N).ok_or_else(|| bad(MISFIT))?;
+    work::each(py, threads, sheet.windows(), |(first, sheet)| ask.meet_many(&bodies, *first, sheet))
+}
+
+fn closest_points<T: Float, const N: usize>(
+    py: Python<'_>,
+    ask: &dyn Ask<T, N>,
+    arrays: Numbers<'_, '_>,
+    out: Numbers<'_, '_>,
+    threads: Option<usize>,
+) -> PyResult<()> {
+    let given = Given::new(arrays)?;
+    let bodies = given.bodies()?;
+    let mut paper = Paper::new(out)?;
+    let sheet = paper.sheet(bodies.len(), N).ok_or_else(|| bad(MISFIT))?;
+    work::each(py, threads, sheet.windows(), |(first, sheet)| {
+        for row in 0..sheet.len() {
+            let at = |flaw: Flaw| BadRow(*first + row, flaw);
+            let center = bodies.sphere(*first + row).map_err(|e| at(e.into()))?.shape().center();
+            let point = Point::new(center).map_err(|e| at(e.into()))?;
+            ask.closest(&point, row, sheet).map_err(at)?;
+        }
+        Ok(())
+    })
+}
+
+fn times<T: Float, const N: usize>(
+    py: Python<'_>,
+    ask: &dyn Ask<T, N>,
+    arrays: Numbers<'_, '_>,
+    which: When,
+    threads: Option<usize>,
+) -> PyResult<Py<PyAny>> {
+    let times = ask_each(py, ask, arrays, threads, T::NAN, |ask, body| {
+        Ok(ask.time(body, which)?.unwrap_or(T::NAN))
+    })?;
+    times.into_py_any(py)
+}
+
+fn ask_each<'py, T, R, const N: usize>(
+    py: Python<'py>,
+    ask: &dyn Ask<T, N>,
+    arrays: Numbers<'_, '_>,
+    threads: Option<usize>,
+    nothing: R,
+    question: impl Fn(&dyn Ask<T, N>, &crate::body::Body<T, N>) -> Result<R, Flaw> + Send + Sync,
+) -> PyResult<Column<'py, R>>
+where
+    T: Float,
+    R: numpy::Element + Send + Clone,
+{
+    let given = Given::new(arrays)?;
+    let bodies = given.bodies()?;
+    let answers =
+        work::rows(py, threads, bodies.len(), |row| question(ask, &bodies.get(row)?), nothing)?;
+    Ok(answers.into_pyarray(py))
+}
+
+fn ways_out<T: Float, const N: usize>(
+    py: Python<'_>,
+    ask: &dyn Ask<T, N>,
+    arrays: Numbers<'_, '_>,
+    threads: Option<usize>,
+) -> PyResult<Py<PyAny>> {
+    let given = Given::new(arrays)?;
+    let bodies = given.bodies()?;
+    let find = |row: usize| ask.way_out(bodies.get(row)?.sphere()?.shape());
+    let ways = work::rows(py, threads, bodies.len(), find, None)?;
+    let direction = ways.iter().flat_map(|way| way.map_or([T::NAN; N], |way| way.direction));
+    let direction: Vec<T> = direction.collect();
+    let depth: Vec<T> = ways.iter().map(|way| way.map_or(T::NAN, |way| way.depth)).collect();
+    let direction = direction.into_pyarray(py).reshape([ways.len(), N])?;
+    (direction, depth.into_pyarray(py)).into_py_any(py)
+}
+
+/// Columns of all contacts, each a flat array, after how many each row has.
+fn all_contacts<T: Float>(
+    py: Python<'_>,
+    ask: &dyn Ask<T, 3>,
+    arrays: Numbers<'_, '_>,
+    threads: Option<usize>,
+) -> PyResult<Py<PyAny>> {
+    let given = Given::new(arrays)?;
+    let bodies = given.bodies()?;
+    let contacts =
+        work::rows(py, threads, bodies.len(), |row| ask.contacts(&bodies.get(row)?), Vec::new())?;
+    let counts: Vec<i64> = contacts.iter().map(|list| list.len() as i64).collect();
+    let mut columns = crate::sheet::Columns::with_rows(contacts.iter().map(Vec::len).sum());
+    let mut sheet = columns.sheet();
+    for (row, contact) in contacts.into_iter().flatten().enumerate() {
+        sheet.put(row, contact);
+    }
+    (counts.into_pyarray(py), columns.into_arrays(py)?).into_py_any(py)
+}

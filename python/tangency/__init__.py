@@ -1,0 +1,178 @@
+"""A sphere moves; when, where and on what does it first touch? Every answer is right to the last bit.
+
+Each decision is exact for the floats given, each number returned is the float nearest to the true value. So the answer is the
+same on every machine, alone and in a batch, in float32 and float64.
+
+>>> import tangency
+>>> ball = tangency.Sphere([0, 0, 5], 1, velocity=[0, 0, -1], t_max=10)
+>>> floor = tangency.Triangle([0, 0, 0], [4, 0, 0], [0, 4, 0])
+>>> tangency.first_contact(ball, floor).time
+4.0
+
+Many at a time, without a copy, on all cores:
+
+>>> mesh = tangency.Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0]], [[0, 1, 2]])
+>>> hits = mesh.first_contact([[1, 1, 5], [9, 9, 5]], radius=[1, 1], velocity=[0, 0, -1], t_max=10)
+>>> hits
+<Hits: 2 rows, 1 contacts, 0 overlaps>
+
+Lengths and times are in whatever units the input has. Shapes are closed: touching counts, also at time zero, also in passing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .answers import (
+    APPROACHES,
+    BoxFeature,
+    ClosestPoint,
+    ClosestPoints,
+    Contact,
+    ExactContact,
+    ExactOverlap,
+    Feature,
+    Hits,
+    Overlap,
+    PlaneFeature,
+    Section,
+    Status,
+    WayOut,
+)
+from .bodies import Body, Ellipsoid, Hollow, Sphere
+from .exact import Surd
+from .files import Summary, cast
+from .mesh import Mesh, Neighbours, Placed, Solid
+from .obstacle import SIDES, Obstacle
+from .scene import Scene
+from .shapes import (
+    Box,
+    Frustum,
+    OrientedBox,
+    Parallelepiped,
+    Plane,
+    Point,
+    Polytope,
+    Rotation,
+    Segment,
+    Triangle,
+)
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "APPROACHES",
+    "SIDES",
+    "Body",
+    "Box",
+    "BoxFeature",
+    "ClosestPoint",
+    "ClosestPoints",
+    "Contact",
+    "Ellipsoid",
+    "ExactContact",
+    "ExactOverlap",
+    "Feature",
+    "Frustum",
+    "Hits",
+    "Hollow",
+    "Mesh",
+    "Neighbours",
+    "Obstacle",
+    "OrientedBox",
+    "Overlap",
+    "Parallelepiped",
+    "Placed",
+    "Plane",
+    "PlaneFeature",
+    "Point",
+    "Polytope",
+    "Rotation",
+    "Scene",
+    "Section",
+    "Segment",
+    "Solid",
+    "Sphere",
+    "Status",
+    "Summary",
+    "Surd",
+    "Triangle",
+    "WayOut",
+    "cast",
+    "closest",
+    "contact_time",
+    "contacts",
+    "first_contact",
+    "has_contact",
+    "intersects",
+    "last_time",
+    "section",
+    "side",
+    "time_down",
+    "touched",
+    "way_out",
+]
+
+
+def first_contact(body: Body, obstacle: Obstacle, *, exact: bool = False) -> Any:
+    """The first contact of a body with an obstacle: None, :class:`Overlap` or :class:`Contact`. See :meth:`Obstacle.first_contact`."""
+    return obstacle.first_contact(body, exact=exact)
+
+
+def contact_time(body: Body, obstacle: Obstacle) -> float | None:
+    """The time of the first contact alone; None if there is none, or an overlap. See :meth:`Obstacle.contact_time`."""
+    return obstacle.contact_time(body)
+
+
+def time_down(body: Body, obstacle: Obstacle) -> float | None:
+    """The time of the first contact rounded down. See :meth:`Obstacle.time_down`."""
+    return obstacle.time_down(body)
+
+
+def last_time(body: Body, obstacle: Obstacle, *, exact: bool = False) -> Any:
+    """The last time at which they still touch; None if never, or for ever. See :meth:`Obstacle.last_time`."""
+    return obstacle.last_time(body, exact=exact)
+
+
+def intersects(body: Body | Hollow, shape: Obstacle | Hollow) -> bool:
+    """Whether the two share a point as they are at time zero. Bodies and boxes may be :class:`Hollow`."""
+    if isinstance(shape, Hollow):
+        if not isinstance(shape.shape, Box):
+            raise TypeError(f"a hollow {type(shape.shape).__name__} cannot be asked, only a hollow box")
+        return shape.shape._shares(body, None, None, None, is_hollow=True)
+    return shape.intersects(body)
+
+
+def closest(point: Any, shape: Obstacle) -> Any:
+    """The point of a shape that is closest to a given one, (D,), or to each of many, (N, D). See :meth:`Obstacle.closest`."""
+    return shape.closest(point)
+
+
+def way_out(sphere: Sphere, shape: Obstacle) -> WayOut | None:
+    """The least translation after which a sphere and a convex shape that it overlaps only touch. See :meth:`Obstacle.way_out`."""
+    return shape.way_out(sphere)
+
+
+def side(sphere: Sphere, region: Polytope | Parallelepiped | Plane, *, by_planes: bool = False) -> str:
+    """``"inside"``, ``"intersecting"`` or ``"outside"``. See :meth:`Polytope.side`."""
+    return region.side(sphere) if isinstance(region, Plane) else region.side(sphere, by_planes=by_planes)
+
+
+def section(sphere: Sphere, plane: Plane) -> Section | None:
+    """The circle in which a sphere and a plane meet; None if they do not."""
+    return plane.section(sphere)
+
+
+def has_contact(sphere: Sphere, mesh: Mesh) -> bool:
+    """Whether a sphere touches a mesh at any time of its motion. See :meth:`Mesh.has_contact`."""
+    return mesh.has_contact(sphere)
+
+
+def contacts(sphere: Sphere, mesh: Mesh) -> Any:
+    """All contacts of a sphere with a mesh, in order of time. See :meth:`Mesh.contacts`."""
+    return mesh.contacts(sphere)
+
+
+def touched(sphere: Sphere, mesh: Mesh) -> Any:
+    """The triangles of a mesh that share a point with a sphere. See :meth:`Mesh.touched`."""
+    return mesh.touched(sphere)

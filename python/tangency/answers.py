@@ -1,0 +1,488 @@
+"""What comes out: for one question an object, for many a few arrays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any, Iterator, overload
+
+import numpy as np
+
+from ._tangency import table_of_columns
+from .exact import Surd
+
+if TYPE_CHECKING:
+    import pandas
+    import pyarrow
+
+Vector = tuple[float, ...]
+ExactVector = tuple[Surd, ...]
+
+
+class Status(IntEnum):
+    """How a sphere and an obstacle meet, in the arrays of a batch."""
+
+    #: They never touch within the motion.
+    NONE = 0
+    #: They touch, at time zero or later.
+    CONTACT = 1
+    #: They share more than a touch already at time zero.
+    OVERLAP = 2
+
+
+#: The sign of the relative velocity along the normal at the touch, in the order of the codes of a batch.
+APPROACHES = ("approaching", "sliding", "parting")
+_STATUSES = ("none", "contact", "overlap")
+_PARTS = tuple(f"{kind} {i}" for kind in ("vertex", "edge") for i in range(3)) + ("face",)
+_SIDES = ("min", "between", "max")
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A part of a point, a segment or a triangle: ``"vertex"`` i, ``"edge"`` i from vertex i to the next, or ``"face"``."""
+
+    kind: str
+    index: int | None = None
+
+    def __str__(self) -> str:
+        return self.kind if self.index is None else f"{self.kind} {self.index}"
+
+    @property
+    def code(self) -> int:
+        """The number by which arrays name it: 0 to 2 the vertices, 3 to 5 the edges, 6 the face."""
+        return _PARTS.index(str(self))
+
+    @classmethod
+    def of_code(cls, code: int) -> Feature:
+        """The feature that a number in an array names.
+
+        >>> Feature.of_code(5), Feature.of_code(6)
+        (Feature(kind='edge', index=2), Feature(kind='face', index=None))
+        """
+        kind, _, index = _PARTS[code].partition(" ")
+        return cls(kind, int(index) if index else None)
+
+
+@dataclass(frozen=True)
+class BoxFeature:
+    """A part of a box: for each axis (of its own, if it is turned) -1 on the min side, 0 between, 1 on the max side."""
+
+    sides: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return "sides " + " ".join(map(str, self.sides))
+
+
+@dataclass(frozen=True)
+class PlaneFeature:
+    """A part of what planes bound: the planes that hold the point. Plane 2k of a parallelepiped is the side towards
+    ``-edges[k]``, 2k + 1 that towards ``edges[k]``."""
+
+    planes: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return "planes " + " ".join(map(str, self.planes))
+
+
+@dataclass(frozen=True)
+class Contact:
+    """The first touch. Each number is the float nearest to the exact value."""
+
+    #: The time of the first touch, in units of time; infinite only if it is past the largest float.
+    time: float
+    #: The centre of the sphere at that time.
+    center: Vector
+    #: The touched point of the obstacle, where the obstacle then is.
+    point: Vector
+    #: The unit vector from the point to the centre. A sphere of radius zero has one only on a face.
+    normal: Vector | None
+    #: The part of the obstacle that holds the point, the one of lowest dimension if several do.
+    feature: Feature | BoxFeature | PlaneFeature
+    #: ``"approaching"``, ``"sliding"`` or ``"parting"``.
+    approach: str
+    #: Of a mesh, the triangle; where several are touched at the same time, the lowest.
+    triangle: int | None = None
+    #: Of a scene, the item; where several are touched at the same time, the one that was inserted first.
+    item: int | None = None
+
+
+@dataclass(frozen=True)
+class Overlap:
+    """Sphere and obstacle share more than a touch already at time zero."""
+
+    #: The centre of the sphere.
+    center: Vector
+    #: The obstacle's point closest to the centre.
+    point: Vector
+    #: The part of the obstacle that holds this point.
+    feature: Feature | BoxFeature | PlaneFeature
+    #: Of a mesh, the triangle.
+    triangle: int | None = None
+    #: Of a scene, the item.
+    item: int | None = None
+
+    @property
+    def time(self) -> float:
+        """Zero."""
+        return 0.0
+
+
+@dataclass(frozen=True)
+class ExactContact:
+    """The first touch in exact numbers, each a :class:`Surd`."""
+
+    time: Surd
+    center: ExactVector
+    point: ExactVector
+    #: Absent also of an ellipsoid, whose square roots nest.
+    normal: ExactVector | None
+    feature: Feature | BoxFeature | PlaneFeature
+    triangle: int | None = None
+    item: int | None = None
+
+
+@dataclass(frozen=True)
+class ExactOverlap:
+    """An overlap in exact numbers, each a :class:`Surd`."""
+
+    center: ExactVector
+    point: ExactVector
+    feature: Feature | BoxFeature | PlaneFeature
+    triangle: int | None = None
+    item: int | None = None
+
+
+@dataclass(frozen=True)
+class ClosestPoint:
+    """The point of a shape that is closest to a given one."""
+
+    #: The point; if the given one is inside of a solid, the given one.
+    point: Vector
+    #: How far it is.
+    distance: float
+    #: The part of the shape that holds the point.
+    feature: Feature | BoxFeature | PlaneFeature
+    #: Of a mesh, the triangle.
+    triangle: int | None = None
+
+
+@dataclass(frozen=True)
+class WayOut:
+    """The least translation of a sphere that ends an overlap: after it the two only touch."""
+
+    #: The unit vector along which to move; of many, an array (N, D), NaN where there is no way.
+    direction: Any
+    #: How far; of many, an array (N,), NaN where there is no way.
+    depth: Any
+
+
+@dataclass(frozen=True)
+class Section:
+    """The circle in which a sphere and a plane meet."""
+
+    center: Vector
+    radius: float
+
+
+def _part(kind: int, codes: Any) -> Feature | BoxFeature | PlaneFeature:
+    if kind == 0:
+        return Feature.of_code(codes[0])
+    codes = tuple(int(code) for code in codes)
+    return BoxFeature(codes) if kind == 1 else PlaneFeature(codes)
+
+
+def _places(place: tuple, dimension: int) -> dict[str, Any]:
+    item, triangle, kind, codes = place
+    return {"feature": _part(kind, codes[:dimension] if kind == 1 else codes), "triangle": triangle, "item": item}
+
+
+def answer_of(told: tuple | None) -> None | Overlap | Contact:
+    """One answer, from the compiled part."""
+    if told is None:
+        return None
+    if len(told) == 3:
+        center, point, place = told
+        return Overlap(center, point, **_places(place, len(center)))
+    time, center, point, normal, approach, place = told
+    return Contact(time, center, point, normal, approach=APPROACHES[approach], **_places(place, len(center)))
+
+
+def exact_answer_of(told: tuple | None) -> None | ExactOverlap | ExactContact:
+    """The same in exact numbers."""
+    if told is None:
+        return None
+
+    def vector(numbers: list) -> ExactVector:
+        return tuple(Surd._of(number) for number in numbers)
+
+    if len(told) == 3:
+        center, point, place = told
+        return ExactOverlap(vector(center), vector(point), **_places(place, len(center)))
+    time, center, point, normal, place = told
+    exact_normal = None if normal is None else vector(normal)
+    return ExactContact(Surd._of(time), vector(center), vector(point), exact_normal, **_places(place, len(center)))
+
+
+class Hits:
+    """The first contacts of many bodies with one obstacle, as arrays with a row for each body.
+
+    Indexing with a number gives what the question alone would give: None, :class:`Overlap` or :class:`Contact`; with a
+    slice, a mask or an array of rows another ``Hits``. It is a table by the Arrow PyCapsule interface, so that
+    ``polars.DataFrame(hits)``, ``pyarrow.table(hits)`` and a DuckDB query over it work as they are.
+
+    >>> import numpy as np, tangency
+    >>> floor = tangency.Triangle([0, 0, 0], [4, 0, 0], [0, 4, 0])
+    >>> hits = floor.first_contact(np.array([[1, 1, 5], [9, 9, 5.0]]), 1.0, [0, 0, -2.0])
+    >>> hits.time
+    array([ 2., nan])
+    >>> hits[0].point, hits[1]
+    ((1.0, 1.0, 0.0), None)
+    >>> len(hits.contacts), hits.contacts.index
+    (1, array([0]))
+    """
+
+    __slots__ = ("status", "time", "center", "point", "normal", "approach", "triangle", "item", "index", "kind", "_codes", "_query")
+
+    #: (N,) uint8: a :class:`Status`.
+    status: np.ndarray
+    #: (N,): the time of the first touch, in units of time; 0 for an overlap, NaN for none.
+    time: np.ndarray
+    #: (N, D): the centre of the body at that time, NaN for none.
+    center: np.ndarray
+    #: (N, D): the touched point, for an overlap the one closest to the centre, NaN for none.
+    point: np.ndarray
+    #: (N, D): the unit vector from the point to the centre, NaN where there is none.
+    normal: np.ndarray
+    #: (N,) int8: an index into ``tangency.APPROACHES``, -1 where there is no contact.
+    approach: np.ndarray
+    #: (N,) int64: of a mesh or a scene the triangle, -1 where there is none; None for other shapes.
+    triangle: np.ndarray | None
+    #: (N,) int64: of a scene the item, -1 where there is none; None for other shapes.
+    item: np.ndarray | None
+    #: (N,) int64: which of the bodies each row is about.
+    index: np.ndarray
+    #: What the features are: ``"hull"``, ``"box"``, ``"planes"`` or ``"scene"``.
+    kind: str
+
+    def __init__(self, columns: tuple, kind: str, index: np.ndarray | None = None, query: tuple | None = None) -> None:
+        self.status, self.time, self.center, self.point, self.normal, self.approach = columns[:6]
+        self.triangle, self.item, self._codes = columns[6:]
+        self.kind = kind
+        self.index = np.arange(len(self.status)) if index is None else index
+        self._query = query
+
+    @classmethod
+    def _empty(cls, rows: int, dimension: int, dtype: np.dtype, kind: str, width: int) -> Hits:
+        vector = [np.empty((rows, dimension), dtype) for _ in range(3)]
+        numbers = lambda: np.empty(rows, np.int64)  # noqa: E731
+        columns = (np.empty(rows, np.uint8), np.empty(rows, dtype), *vector, np.empty(rows, np.int8))
+        triangle = numbers() if kind in ("mesh", "scene") else None
+        item = numbers() if kind == "scene" else None
+        return cls((*columns, triangle, item, np.empty((rows, width), np.int8)), "hull" if kind == "mesh" else kind)
+
+    def _columns(self) -> tuple:
+        return (self.status, self.time, self.center, self.point, self.normal, self.approach, self.triangle, self.item, self._codes)
+
+    @property
+    def feature(self) -> np.ndarray:
+        """The parts that hold the points. Of a point, a segment, a triangle, a mesh: (N,) int8, see :attr:`Feature.code`. Of a
+        box: (N, D) int8, for each axis -1, 0 or 1. Of what planes bound: (N, P) bool, whether each plane holds the point. Of a
+        scene: (N,) of objects as in :class:`Contact`. Where there is none: -1, False, None; of a box look at ``status``."""
+        if self.kind == "hull":
+            return self._codes[:, 0]
+        if self.kind == "box":
+            return self._codes
+        if self.kind == "planes":
+            return self._codes == 1
+        features = np.empty(len(self), object)
+        features[:] = [self._feature(row) if status else None for row, status in enumerate(self.status)]
+        return features
+
+    def _feature(self, row: int) -> Feature | BoxFeature | PlaneFeature:
+        codes, dimension = self._codes[row], self.center.shape[1]
+        kind = ("hull", "box", "planes").index(self.kind) if self.kind != "scene" else int(codes[0])
+        if self.kind == "scene":
+            codes = codes[1:]
+        if kind == 2:
+            return PlaneFeature(tuple(int(plane) for plane in np.flatnonzero(codes == 1)))
+        return _part(kind, codes[:dimension])
+
+    def __len__(self) -> int:
+        return len(self.status)
+
+    def __iter__(self) -> Iterator[None | Overlap | Contact]:
+        return (self[row] for row in range(len(self)))
+
+    @overload
+    def __getitem__(self, rows: int) -> None | Overlap | Contact: ...
+    @overload
+    def __getitem__(self, rows: slice | np.ndarray | list) -> Hits: ...
+
+    def __getitem__(self, rows: Any) -> Any:
+        if isinstance(rows, (int, np.integer)):
+            return self._answer(int(rows))
+        if isinstance(rows, (list, tuple)):
+            rows = np.asarray(rows, dtype=np.int64 if not len(rows) else None)
+        columns = tuple(None if column is None else column[rows] for column in self._columns())
+        query = None if self._query is None else tuple(None if part is None else part[rows] for part in self._query)
+        return Hits(columns, self.kind, self.index[rows], query)
+
+    def _answer(self, row: int) -> None | Overlap | Contact:
+        status = self.status[row]
+        row = row + len(self) if row < 0 else row
+        if status == Status.NONE:
+            return None
+        triangle = None if self.triangle is None or self.triangle[row] < 0 else int(self.triangle[row])
+        item = None if self.item is None else int(self.item[row])
+        places: dict[str, Any] = {"feature": self._feature(row), "triangle": triangle, "item": item}
+        center, point = tuple(self.center[row].tolist()), tuple(self.point[row].tolist())
+        if status == Status.OVERLAP:
+            return Overlap(center, point, **places)
+        normal = tuple(self.normal[row].tolist())
+        return Contact(
+            float(self.time[row]),
+            center,
+            point,
+            None if normal[0] != normal[0] else normal,
+            approach=APPROACHES[self.approach[row]],
+            **places,
+        )
+
+    @property
+    def contacts(self) -> Hits:
+        """The rows with a contact; ``index`` tells which they are."""
+        return self[self.status == Status.CONTACT]
+
+    @property
+    def overlaps(self) -> Hits:
+        """The rows with an overlap; ``index`` tells which they are."""
+        return self[self.status == Status.OVERLAP]
+
+    def to_dict(self) -> dict[str, np.ndarray]:
+        """The arrays by their names, not copied."""
+        names = ("status", "time", "center", "point", "normal", "approach", "triangle", "item")
+        columns = {name: getattr(self, name) for name in names}
+        return {name: column for name, column in columns.items() if column is not None} | {"feature": self.feature}
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """A table with the columns that the command writes: ``status``, ``time``, ``center_x``, ..., ``feature``."""
+        names, columns = ["status", "time"], [(self.status.astype(np.int8), list(_STATUSES)), self.time]
+        for name in ("center", "point", "normal"):
+            vector = getattr(self, name)
+            names += [f"{name}_{axis}" for axis in "xyz"[: vector.shape[1]]]
+            columns += list(vector.T)
+        names.append("approach")
+        columns.append((self.approach, list(APPROACHES)))
+        for name in ("triangle", "item"):
+            if getattr(self, name) is not None:
+                names.append(name)
+                columns.append(getattr(self, name))
+        if self.kind == "hull":
+            names.append("feature")
+            columns.append((self._codes[:, 0], list(_PARTS)))
+        elif self.kind == "box":
+            names += [f"side_{axis}" for axis in "xyz"[: self._codes.shape[1]]]
+            there = self.status != Status.NONE
+            columns += [(np.where(there, side + 1, -1).astype(np.int8), list(_SIDES)) for side in self._codes.T]
+        else:
+            names.append("feature")
+            columns.append([str(self._feature(row)) if status else None for row, status in enumerate(self.status)])
+        return table_of_columns(names, columns)
+
+    def to_arrow(self) -> pyarrow.Table:
+        """A ``pyarrow.Table``; pyarrow must be installed."""
+        import pyarrow
+
+        return pyarrow.table(self)
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """A ``pandas.DataFrame`` with the same columns as the table, its words as categories; pandas must be installed."""
+        import pandas
+
+        columns: dict[str, Any] = {
+            "status": pandas.Categorical.from_codes(self.status.astype(np.int8), _STATUSES),
+            "time": self.time,
+        }
+        for name in ("center", "point", "normal"):
+            vector = getattr(self, name)
+            columns |= {f"{name}_{axis}": column for axis, column in zip("xyz", vector.T)}
+        columns["approach"] = pandas.Categorical.from_codes(self.approach, APPROACHES)
+        for name in ("triangle", "item"):
+            column = getattr(self, name)
+            if column is not None:
+                columns[name] = pandas.arrays.IntegerArray(column.copy(), column < 0)
+        if self.kind == "hull":
+            columns["feature"] = pandas.Categorical.from_codes(self._codes[:, 0], _PARTS)
+        elif self.kind == "box":
+            there = self.status != Status.NONE
+            for axis, side in zip("xyz", self._codes.T):
+                columns[f"side_{axis}"] = pandas.Categorical.from_codes(np.where(there, side + 1, -1), _SIDES)
+        else:
+            columns["feature"] = [str(f) if f is not None else None for f in (self._feature(r) if s else None for r, s in enumerate(self.status))]
+        return pandas.DataFrame(columns, index=pandas.Index(self.index))
+
+    def plot(self, obstacle: Any = None, path: Any = None, *, limit: int = 2000, ax: Any = None) -> Any:
+        """Draws the paths and the contacts, coloured by time, over a mesh or another obstacle; free paths that end are grey.
+
+        Args:
+            obstacle: What they met: a mesh, a triangle, a box or a scene of them; drawn if given.
+            path: A file to write, PNG, SVG or PDF by its name; without it the figure is shown by a notebook.
+            limit: How many paths at most, evenly chosen.
+            ax: Axes of matplotlib, with three dimensions for bodies in space, to draw into.
+
+        Returns:
+            The ``matplotlib.figure.Figure``. Needs matplotlib: ``pip install tangency[plot]``.
+        """
+        from .picture import draw
+
+        return draw(self, obstacle, path, limit, ax)
+
+    def __repr__(self) -> str:
+        counts = np.bincount(self.status, minlength=3)
+        return f"<Hits: {len(self)} rows, {counts[1]} contacts, {counts[2]} overlaps>"
+
+    def __reduce__(self) -> tuple:
+        return Hits, (self._columns(), self.kind, self.index, self._query)
+
+
+class ClosestPoints:
+    """The closest points of one shape to many, as arrays with a row for each. ``points[i]`` is what the question alone would give."""
+
+    __slots__ = ("point", "distance", "triangle", "_hits")
+
+    #: (N, D): the points; NaN where the shape is empty.
+    point: np.ndarray
+    #: (N,): how far each is; NaN where the shape is empty.
+    distance: np.ndarray
+    #: (N,) int64: of a mesh the triangle; None for other shapes.
+    triangle: np.ndarray | None
+
+    def __init__(self, hits: Hits) -> None:
+        self._hits = hits
+        self.point, self.distance, self.triangle = hits.point, hits.time, hits.triangle
+
+    @property
+    def feature(self) -> np.ndarray:
+        """The parts that hold the points, as :attr:`Hits.feature`."""
+        return self._hits.feature
+
+    def __len__(self) -> int:
+        return len(self.distance)
+
+    def __getitem__(self, row: int) -> ClosestPoint | None:
+        if self._hits.status[row] == Status.NONE:
+            return None
+        triangle = None if self.triangle is None else int(self.triangle[row])
+        point = tuple(self.point[row].tolist())
+        return ClosestPoint(point, float(self.distance[row]), self._hits._feature(row), triangle)
+
+    def __iter__(self) -> Iterator[ClosestPoint | None]:
+        return (self[row] for row in range(len(self)))
+
+    def to_dict(self) -> dict[str, np.ndarray]:
+        """The arrays by their names, not copied."""
+        columns = {"point": self.point, "distance": self.distance, "triangle": self.triangle, "feature": self.feature}
+        return {name: column for name, column in columns.items() if column is not None}
+
+    def __repr__(self) -> str:
+        return f"<ClosestPoints: {len(self)} rows>"

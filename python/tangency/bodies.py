@@ -1,0 +1,202 @@
+"""What moves: spheres and ellipsoids; and what only the surface of a shape is."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+
+from . import _tangency
+from .answers import Vector
+from .arrays import end, float_of, scalar, vector
+
+
+class Body:
+    """A sphere or an ellipsoid, at rest or on its way."""
+
+    __slots__ = ("_core", "_arguments", "dtype", "dimension")
+
+    _core: _tangency.Body
+    _arguments: dict[str, Any]
+    #: The float of its numbers, float32 or float64.
+    dtype: np.dtype
+    #: 2 in the plane, 3 in space; a body at rest may have any number.
+    dimension: int
+
+    def _made(self, dtype: Any, center: Any, velocity: Any, t_max: float | None, **size: Any) -> None:
+        self.dtype = float_of(dtype, center, velocity, *size.values())
+        rows = {"center": vector("center", center, self.dtype, np.size(center))}
+        self.dimension = rows["center"].shape[1]
+        if "radii" in size:
+            rows["radii"] = vector("radii", size["radii"], self.dtype, self.dimension)
+        else:
+            rows["radius"] = scalar("radius", size["radius"], self.dtype)
+        still = np.zeros(self.dimension, self.dtype)
+        rows["velocity"] = vector("velocity", still if velocity is None else velocity, self.dtype, self.dimension)
+        rows["t_max"] = np.array([end(t_max)], self.dtype)
+        self._arguments = rows
+        if self.dimension in (2, 3):
+            self._core = _tangency.Body(self._batch())
+        elif velocity is not None or t_max is not None:
+            raise ValueError(f"center has shape ({self.dimension},), must have (2,) or (3,) for what moves")
+
+    def _batch(self) -> tuple:
+        return tuple(self._arguments.get(name) for name in ("center", "radius", "radii", "velocity", "t_max"))
+
+    @property
+    def center(self) -> Vector:
+        """The centre at time zero."""
+        return tuple(self._arguments["center"][0].tolist())
+
+    @property
+    def velocity(self) -> Vector:
+        """The velocity, in units of length per unit of time."""
+        return tuple(self._arguments["velocity"][0].tolist())
+
+    @property
+    def t_max(self) -> float:
+        """When the motion ends, that time included; infinite if it does not."""
+        return float(self._arguments["t_max"][0])
+
+    def _size(self) -> dict[str, Any]:
+        raise NotImplementedError
+
+    def _again(self, **changes: Any) -> Any:
+        given = {"velocity": self._arguments["velocity"][0], "t_max": self.t_max} if self.dimension in (2, 3) else {}
+        arguments = {"center": self._arguments["center"][0], **self._size(), **given} | changes
+        return _again(type(self), arguments | {"dtype": self.dtype})
+
+    def moving(self, velocity: Any, t_max: float | None = None) -> Any:
+        """The same at this velocity, (D,), until this time."""
+        return self._again(velocity=velocity, t_max=t_max)
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return NotImplemented
+        mine, its = self._arguments, other._arguments
+        return self.dtype == other.dtype and all(np.array_equal(mine[name], its[name]) for name in mine)
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.center, self.velocity))
+
+    def __reduce__(self) -> tuple:
+        keywords = {"center": self._arguments["center"][0], **self._size(), "dtype": self.dtype}
+        if self.dimension in (2, 3):
+            keywords |= {"velocity": self._arguments["velocity"][0], "t_max": self.t_max}
+        return _again, (type(self), keywords)
+
+    def __repr__(self) -> str:
+        words = [f"{self.center}", *(f"{name}={value}" for name, value in self._words().items())]
+        if any(self.velocity):
+            words.append(f"velocity={self.velocity}")
+        if self.t_max != float("inf"):
+            words.append(f"t_max={self.t_max}")
+        return f"{type(self).__name__}({', '.join(words)})"
+
+    def _words(self) -> dict[str, Any]:
+        raise NotImplementedError
+
+
+def _again(kind: Any, keywords: dict[str, Any]) -> Any:
+    """For pickle."""
+    return kind(**keywords)
+
+
+class Sphere(Body):
+    """A sphere that moves as ``center + t velocity`` for ``0 <= t <= t_max``.
+
+    Args:
+        center: (D,), the centre at time zero, in units of length.
+        radius: Zero or more; zero is a moving point, its path a ray.
+        velocity: (D,), in units of length per unit of time; at rest if not given.
+        t_max: When the motion ends, that time included; never if not given.
+        dtype: float32 or float64; what the arrays hold if not given, else float64.
+
+    Raises:
+        ValueError: A number that is not finite, a negative radius or time; it names the field and the value.
+
+    >>> Sphere([0, 0, 5], 1, velocity=[0, 0, -1])
+    Sphere((0.0, 0.0, 5.0), radius=1.0, velocity=(0.0, 0.0, -1.0))
+    >>> Sphere([0, 0, 5], -1)
+    Traceback (most recent call last):
+    ValueError: sphere.radius is -1, must not be negative
+    """
+
+    __slots__ = ()
+
+    def __init__(self, center: Any, radius: Any, velocity: Any = None, t_max: float | None = None, dtype: Any = None) -> None:
+        self._made(dtype, center, velocity, t_max, radius=radius)
+
+    @property
+    def radius(self) -> float:
+        """The radius."""
+        return float(self._arguments["radius"][0])
+
+    def _size(self) -> dict[str, Any]:
+        return {"radius": self._arguments["radius"][0]}
+
+    def _words(self) -> dict[str, Any]:
+        return {"radius": self.radius}
+
+
+class Ellipsoid(Body):
+    """An ellipsoid along the axes that moves as ``center + t velocity`` for ``0 <= t <= t_max``.
+
+    Args:
+        center: (D,), the centre at time zero.
+        radii: (D,), one for each axis, all positive.
+        velocity, t_max, dtype: As for a :class:`Sphere`.
+
+    Every number of its answers is the float nearest to the exact value, but for the normal: each component of that is within
+    one unit in the last place.
+
+    >>> Ellipsoid([0, 0, 0], [3, 0, 1])
+    Traceback (most recent call last):
+    ValueError: ellipsoid.radii[1] is 0, must be positive
+    """
+
+    __slots__ = ()
+
+    def __init__(self, center: Any, radii: Any, velocity: Any = None, t_max: float | None = None, dtype: Any = None) -> None:
+        self._made(dtype, center, velocity, t_max, radii=radii)
+
+    @property
+    def radii(self) -> Vector:
+        """The radius along each axis."""
+        return tuple(self._arguments["radii"][0].tolist())
+
+    def _size(self) -> dict[str, Any]:
+        return {"radii": self._arguments["radii"][0]}
+
+    def _words(self) -> dict[str, Any]:
+        return {"radii": self.radii}
+
+
+Solid = TypeVar("Solid")
+
+
+class Hollow(Generic[Solid]):
+    """The surface of a shape, without what it encloses: ``Hollow(sphere)``, ``Hollow(box)``; for :func:`tangency.intersects`.
+
+    >>> import tangency
+    >>> room = tangency.Box([0, 0], [4, 4])
+    >>> tangency.intersects(Sphere([2, 2], 1), room), tangency.intersects(Sphere([2, 2], 1), Hollow(room))
+    (True, False)
+    """
+
+    __slots__ = ("shape",)
+
+    def __init__(self, shape: Solid) -> None:
+        self.shape = shape
+
+    def __repr__(self) -> str:
+        return f"Hollow({self.shape!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Hollow) and self.shape == other.shape
+
+    def __hash__(self) -> int:
+        return hash((Hollow, self.shape))
+
+    def __reduce__(self) -> tuple:
+        return Hollow, (self.shape,)

@@ -1,0 +1,91 @@
+"""Long tables: from file to file, streamed."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Any, TypedDict
+
+import numpy as np
+
+from . import _tangency
+from .arrays import end, float_of
+from .mesh import Mesh
+
+
+class Summary(TypedDict):
+    """How a cast went."""
+
+    #: The rows.
+    queries: int
+    #: Those of them whose status is contact.
+    contacts: int
+    #: Those whose status is overlap.
+    overlaps: int
+    #: Those that carry an error.
+    errors: int
+    #: The triangles of the mesh.
+    triangles: int
+    load_seconds: float
+    build_seconds: float
+    query_seconds: float
+    peak_memory_bytes: int | None
+    #: Of first contacts, the share that needed exact integers.
+    exact_path_share: float | None
+
+
+def cast(
+    mesh: Mesh | str | os.PathLike,
+    spheres: str | os.PathLike,
+    output: str | os.PathLike,
+    *,
+    any: bool = False,
+    all: bool = False,
+    t_max: float | None = None,
+    threads: int | None = None,
+    dtype: Any = None,
+    save_tree: str | os.PathLike | None = None,
+) -> Summary:
+    """Casts a table of moving spheres at a mesh, as the command does: streamed, in bounded memory, with a bar on a terminal.
+
+    Rows keep their order; a row that cannot be answered carries an ``error``, and the rest goes on. The output is written whole
+    or not at all, also if Ctrl-C ends it. See ``docs/command.md`` for the columns.
+
+    Args:
+        mesh: A :class:`Mesh`, at rest, or the path of a PLY, STL or OBJ file or of a saved tree.
+        spheres: A ``.csv``, ``.tsv`` or ``.parquet`` with the columns ``x y z radius vx vy vz`` and maybe ``t_max``.
+        output: The same with answers, of the kind that its name says.
+        any: Only whether there is any contact.
+        all: All contacts, a row for each.
+        t_max: The end of motions that have none of their own.
+        threads: How many threads; all cores if not given. The output does not depend on it.
+        dtype: float32 or float64, which numbers are read as and rounded to; that of the mesh if it is one, else float64.
+        save_tree: Where to save the mesh with its search tree.
+
+    Raises:
+        OSError: A file cannot be read or written.
+        ValueError: A file or an argument is wrong.
+        KeyboardInterrupt: Ctrl-C was pressed; nothing was written.
+    """
+    if any and all:
+        raise ValueError("any and all are both true, must be one of them")
+    source: Any
+    if isinstance(mesh, Mesh):
+        if mesh.velocity != (0, 0, 0):
+            raise ValueError(f"mesh.velocity is {mesh.velocity}, must be zero for a cast")
+        if dtype is not None and float_of(dtype) != mesh.dtype:
+            raise ValueError(f"dtype is {np.dtype(dtype)}, but the mesh is of {mesh.dtype}")
+        narrow, source = bool(mesh.dtype == np.float32), mesh._mesh
+    else:
+        narrow, source = bool(float_of(dtype) == np.float32), os.fspath(mesh)
+    report = _tangency.cast_table(
+        source,
+        os.fspath(spheres),
+        os.fspath(output),
+        "any" if any else "all" if all else "first",
+        threads,
+        None if t_max is None else repr(end(t_max)),
+        narrow,
+        None if save_tree is None else os.fspath(save_tree),
+    )
+    return json.loads(report)

@@ -1,0 +1,378 @@
+"""Meshes: many triangles that answer as one obstacle."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import numpy as np
+
+from . import _tangency
+from .answers import Contact, Feature, Hits, Overlap, Vector
+from .arrays import end, float_of, numbers, vector
+from .bodies import Body, Sphere
+from .obstacle import Obstacle
+from .shapes import Rotation, _rotation
+
+_PLACES = ("inside", "on surface", "outside")
+
+
+class Surface(Obstacle):
+    """A mesh in its place, at rest or on its way."""
+
+    __slots__ = ("_velocity", "_t_max")
+    _kind = "mesh"
+    dimension = 3
+
+    def _moves(self, velocity: Any, t_max: float | None) -> tuple[np.ndarray, float]:
+        self._t_max = end(t_max)
+        self._velocity = vector("velocity", np.zeros(3, self.dtype) if velocity is None else velocity, self.dtype, 3)
+        return self._velocity, self._t_max
+
+    @property
+    def velocity(self) -> Vector:
+        """The velocity, in units of length per unit of time."""
+        return tuple(self._velocity[0].tolist())
+
+    @property
+    def t_max(self) -> float:
+        """When its motion ends, that time included; infinite if it does not."""
+        return self._t_max
+
+
+class Mesh(Surface):
+    """A surface of triangles: their union, not a solid (see :class:`Solid`). It answers as all its triangles would, to the last bit.
+
+    Args:
+        vertices: (V, 3), in units of length; or a mesh of trimesh, or whatever else has ``vertices`` and ``faces``.
+        triangles: (T, 3) integers, three indices of vertices each.
+        velocity: (3,), at rest if not given.
+        t_max: When its motion ends; never if not given.
+        threads: How many threads build its tree; all cores if not given.
+        dtype: float32 or float64; what the vertices hold if not given, else float64.
+
+    >>> mesh = Mesh([[0, 0, 0], [4, 0, 0], [4, 4, 0], [0, 4, 0]], [[0, 1, 2], [0, 2, 3]])
+    >>> hits = mesh.first_contact([[1, 3, 5], [3, 1, 5]], radius=1, velocity=[0, 0, -2], t_max=10)
+    >>> hits.time, hits.triangle
+    (array([2., 2.]), array([1, 0]))
+    >>> Mesh([[0, 0, 0]], [[0, 0, 7]])
+    Traceback (most recent call last):
+    ValueError: mesh.triangles[0][2] is 7, but there are only 1
+    """
+
+    __slots__ = ("_mesh",)
+
+    _mesh: _tangency.Mesh
+
+    def __init__(
+        self,
+        vertices: Any,
+        triangles: Any = None,
+        *,
+        velocity: Any = None,
+        t_max: float | None = None,
+        threads: int | None = None,
+        dtype: Any = None,
+    ) -> None:
+        if triangles is None:
+            if not (hasattr(vertices, "vertices") and hasattr(vertices, "faces")):
+                raise ValueError("triangles are missing, must be there unless the first argument has vertices and faces")
+            # Arrays of theirs may be of a subclass that watches for changes.
+            vertices, triangles = np.asarray(vertices.vertices), np.asarray(vertices.faces)
+        dtype = float_of(dtype, vertices)
+        points = numbers("vertices", vertices, dtype)
+        points = points.reshape(0, 3) if points.size == 0 else points
+        indices = np.asarray(triangles)
+        indices = indices.reshape(0, 3) if indices.size == 0 else indices
+        if indices.size and indices.dtype.kind not in "iu":
+            raise ValueError(f"triangles holds {indices.dtype}, must hold integers")
+        for name, array in (("vertices", points), ("triangles", indices)):
+            if array.ndim != 2 or array.shape[1] != 3:
+                raise ValueError(f"{name} has shape {array.shape}, must have (N, 3)")
+        self._hold(_tangency.Mesh(points, indices.astype(np.int64, copy=False), threads), velocity, t_max)
+
+    def _hold(self, mesh: _tangency.Mesh, velocity: Any = None, t_max: float | None = None) -> None:
+        self._mesh = mesh
+        self.dtype = np.dtype(np.float32 if mesh.is_narrow() else np.float64)
+        self._core = mesh.surface(*self._moves(velocity, t_max))
+
+    @classmethod
+    def _of(cls, mesh: _tangency.Mesh, velocity: Any = None, t_max: float | None = None) -> Mesh:
+        made = cls.__new__(cls)
+        made._hold(mesh, velocity, t_max)
+        return made
+
+    @classmethod
+    def from_file(cls, path: str | os.PathLike, *, threads: int | None = None, dtype: Any = None) -> Mesh:
+        """Reads a PLY, STL or OBJ file, or a saved tree, which is mapped to memory and searched where it lies.
+
+        Decimals become the nearest float, in one rounding. A saved tree has the float that it was saved with.
+
+        Raises:
+            OSError: The file cannot be read.
+            ValueError: It is no mesh; the place in the file and the value are named.
+        """
+        narrow = bool(float_of(dtype) == np.float32)
+        return cls._of(_tangency.Mesh.from_file(os.fspath(path), narrow, threads))
+
+    def save_tree(self, path: str | os.PathLike) -> None:
+        """Saves the mesh with its search tree, for :meth:`from_file` and the command; whole, or not at all."""
+        self._mesh.save_tree(os.fspath(path))
+
+    @property
+    def vertices(self) -> np.ndarray:
+        """(V, 3): a copy of the vertices."""
+        return self._mesh.vertices()
+
+    @property
+    def triangles(self) -> np.ndarray:
+        """(T, 3) uint32: a copy of the triangles."""
+        return self._mesh.triangles()
+
+    @property
+    def tree_bytes(self) -> int:
+        """The bytes that its search tree takes, beside vertices and triangles."""
+        return self._mesh.tree_bytes()
+
+    def set_vertices(self, vertices: Any) -> None:
+        """Moves the vertices, (V, 3), in a part of the time that a new mesh takes. What was made of it before stays as it was."""
+        points = numbers("vertices", vertices, self.dtype)
+        if points.ndim != 2 or points.shape[1] != 3:
+            raise ValueError(f"vertices has shape {points.shape}, must have (V, 3)")
+        self._hold(self._mesh.with_vertices(points), self._velocity[0], self._t_max)
+
+    def moving(self, velocity: Any, t_max: float | None = None) -> Mesh:
+        """The same mesh, not copied, at this velocity, (3,), until this time."""
+        return Mesh._of(self._mesh, velocity, t_max)
+
+    def placed(self, rotation: Rotation | Any, translation: Any, *, velocity: Any = None, t_max: float | None = None) -> Placed:
+        """The same mesh, not copied, turned about the origin and then moved by ``translation``, (3,)."""
+        return Placed(self, rotation, translation, velocity=velocity, t_max=t_max)
+
+    def neighbours(self) -> Neighbours:
+        """Who shares an edge or a vertex."""
+        return Neighbours(self)
+
+    # ---- more than the first contact ----
+
+    def has_contact(self, center: Any, radius: Any = None, velocity: Any = None, t_max: Any = None, *, threads: int | None = None) -> Any:
+        """Whether a sphere touches the mesh at any time of the motion, the start included; of many (N,) of them.
+
+        It stops at the first triangle that is certain, and so costs less than the first contact.
+        """
+        if isinstance(center, Body):
+            arrays = self._bodies(center)
+            return bool(self._core.have_contact(arrays, 1)[0])
+        return self._core.have_contact(self._many(center, radius, velocity, t_max, None), threads)
+
+    def contacts(
+        self, center: Any, radius: Any = None, velocity: Any = None, t_max: Any = None, *, threads: int | None = None
+    ) -> list[Overlap | Contact] | Hits:
+        """The first contact with *each* triangle that is met, in order of time, at equal times of their numbers.
+
+        Returns:
+            Of one sphere a list; of many :class:`Hits` whose ``index`` is the row of the sphere, in rising order.
+        """
+        one = isinstance(center, Body)
+        arrays = self._bodies(center) if one else self._many(center, radius, velocity, t_max, None)
+        counts, columns = self._core.all_contacts(arrays, 1 if one else threads)
+        rows = np.repeat(np.arange(len(counts)), counts)
+        hits = Hits(columns, "hull", rows, tuple(arrays[i][rows] for i in (0, 3, 4)))
+        return [hit for hit in hits if hit is not None] if one else hits
+
+    def touched(self, center: Any, radius: Any = None, *, threads: int | None = None) -> Any:
+        """The triangles that share a point with a sphere as it is at time zero, in rising order.
+
+        Returns:
+            Of one sphere (K,) int64. Of many a pair: (N + 1,) int64, where the triangles of each begin and the end of the last, and
+            all of them, one after the other.
+        """
+        one = isinstance(center, Body)
+        arrays = self._bodies(center) if one else self._many(center, radius, None, None, None)
+        counts, triangles = self._core.all_touched(arrays, 1 if one else threads)
+        return triangles if one else (np.concatenate([[0], np.cumsum(counts)]), triangles)
+
+    def _bodies(self, body: Body) -> tuple:
+        self._one(body)
+        return body._batch()
+
+    def __len__(self) -> int:
+        return self._mesh.len()
+
+    def __repr__(self) -> str:
+        return f"<Mesh: {len(self)} triangles of {self.dtype}>"
+
+    def __reduce__(self) -> tuple:
+        narrow = bool(self.dtype == np.float32)
+        return _unpickled, (self._mesh.to_bytes(), narrow, self._velocity[0], self._t_max)
+
+
+def _unpickled(data: bytes, narrow: bool, velocity: np.ndarray, t_max: float) -> Mesh:
+    return Mesh._of(_tangency.Mesh.from_bytes(data, narrow), velocity, t_max)
+
+
+class Placed(Surface):
+    """A mesh that is turned and moved; any number of them share one mesh and its tree. Spheres meet it.
+
+    >>> tile = Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0]], [[0, 1, 2]])
+    >>> wall = tile.placed(Rotation([0, 1, 0, 1]), [10, 0, 0])
+    >>> hit = wall.first_contact(Sphere([0, 1, -1], 1, velocity=[2, 0, 0]))
+    >>> hit.time, hit.point, hit.normal
+    (4.5, (10.0, 1.0, -1.0), (-1.0, 0.0, 0.0))
+    """
+
+    __slots__ = ("mesh", "_rotation", "_translation")
+
+    #: The mesh.
+    mesh: Mesh
+
+    def __init__(self, mesh: Mesh, rotation: Rotation | Any, translation: Any, *, velocity: Any = None, t_max: float | None = None) -> None:
+        self.mesh, self.dtype = mesh, mesh.dtype
+        self._rotation = _rotation(rotation, self.dtype, 3)
+        self._translation = vector("translation", translation, self.dtype, 3)
+        self._core = mesh._mesh.placed(self._rotation, self._translation, *self._moves(velocity, t_max))
+
+    @property
+    def rotation(self) -> Rotation:
+        """How it is turned, about its origin."""
+        return Rotation(self._rotation[0])
+
+    @property
+    def translation(self) -> Vector:
+        """Where its origin is."""
+        return tuple(self._translation[0].tolist())
+
+    def moving(self, velocity: Any, t_max: float | None = None) -> Placed:
+        """The same at this velocity, (3,), until this time."""
+        return Placed(self.mesh, self._rotation[0], self._translation[0], velocity=velocity, t_max=t_max)
+
+    def __repr__(self) -> str:
+        return f"<Placed: {self.mesh!r}, {self.rotation}, {self.translation}>"
+
+    def __reduce__(self) -> tuple:
+        return _placed, (self.mesh, self._rotation[0], self._translation[0], self._velocity[0], self._t_max)
+
+
+def _placed(mesh: Mesh, rotation: Any, translation: Any, velocity: Any, t_max: float) -> Placed:
+    return Placed(mesh, rotation, translation, velocity=velocity, t_max=t_max)
+
+
+class Solid:
+    """What a closed mesh bounds: a point off the surface is inside if the surface goes around it.
+
+    Args:
+        mesh: A closed :class:`Mesh`.
+
+    >>> wedge = Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0], [0, 0, 4]], [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]])
+    >>> solid = Solid(wedge)
+    >>> solid.locate([1, 1, 1]), solid.locate([1, 1, 2])
+    ('inside', 'on surface')
+    >>> solid.signed_distance([[0.5, 1, 1], [-3, -4, 1]])
+    array([-0.5,  5. ])
+    """
+
+    __slots__ = ("mesh", "_solid")
+
+    #: The mesh that bounds it.
+    mesh: Mesh
+
+    def __init__(self, mesh: Mesh) -> None:
+        self.mesh = mesh
+        self._solid = mesh._mesh.solid()
+
+    def locate(self, point: Any, *, threads: int | None = None) -> Any:
+        """``"inside"``, ``"on surface"`` or ``"outside"`` of a point (3,); of many, (N, 3), an array (N,) int8 of -1, 0, 1."""
+        points, one = self._points(point)
+        codes = self._solid.locate(points, 1 if one else threads)
+        return _PLACES[codes[0] + 1] if one else codes
+
+    def winding_number(self, point: Any, *, threads: int | None = None) -> Any:
+        """How often the surface goes around a point; None on the surface. Of many a masked array (N,) int64."""
+        points, one = self._points(point)
+        found, is_there = self._solid.winding_number(points, 1 if one else threads)
+        if one:
+            return int(found[0]) if is_there[0] else None
+        return np.ma.MaskedArray(found, ~is_there)
+
+    def signed_distance(self, point: Any, *, threads: int | None = None) -> Any:
+        """The distance from the surface, negative inside; NaN if there is no surface. Of many an array (N,)."""
+        points, one = self._points(point)
+        distance = self._solid.signed_distance(points, 1 if one else threads)
+        return float(distance[0]) if one else distance
+
+    def _points(self, point: Any) -> tuple[np.ndarray, bool]:
+        points = numbers("point", point, self.mesh.dtype)
+        if points.ndim not in (1, 2) or points.shape[-1] != 3:
+            raise ValueError(f"point has shape {points.shape}, must have (3,) or (N, 3)")
+        return points.reshape(-1, 3), points.ndim == 1
+
+    def __repr__(self) -> str:
+        return f"Solid({self.mesh!r})"
+
+    def __reduce__(self) -> tuple:
+        return Solid, (self.mesh,)
+
+
+class Neighbours:
+    """Which triangles of a mesh share an edge or a vertex, and whether the surface is flat there.
+
+    >>> mesh = Mesh([[0, 0, 0], [4, 0, 0], [4, 4, 0], [0, 4, 0]], [[0, 1, 2], [0, 2, 3]])
+    >>> neighbours = mesh.neighbours()
+    >>> neighbours.triangles_at(0, Feature("edge", 2)).tolist(), neighbours.is_closed
+    ([0, 1], False)
+    >>> neighbours.flat_as_face(0, Feature("edge", 2))
+    (0, Feature(kind='face', index=None))
+    """
+
+    __slots__ = ("_neighbours", "_mesh")
+
+    def __init__(self, mesh: Mesh) -> None:
+        self._mesh = mesh
+        self._neighbours = mesh._mesh.neighbours()
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether each edge is run through as often one way as the other."""
+        return self._neighbours.is_closed()
+
+    def triangles_at(self, triangle: int, feature: Feature) -> np.ndarray:
+        """The triangles that have this part of this triangle in common, in rising order, itself among them."""
+        return np.array(self._neighbours.triangles_at(triangle, feature.code), np.int64)
+
+    def is_flat_at(self, triangle: Any, feature: Any = None, *, threads: int | None = None) -> Any:
+        """Whether the surface is flat there: of a triangle and a :class:`Feature`, of arrays of numbers and codes, or of ``Hits``."""
+        triangles, codes, one = self._places(triangle, feature)
+        flat = self._neighbours.is_flat_at(triangles, codes, threads)
+        return bool(flat[0]) if one else flat
+
+    def flat_as_face(self, triangle: Any, feature: Any = None, *, threads: int | None = None) -> Any:
+        """The same places, but where the surface is flat a face: what is still an edge or a vertex can be felt.
+
+        Takes what :meth:`is_flat_at` does, and returns a pair of triangle and feature, or of arrays of them.
+        """
+        triangles, codes, one = self._places(triangle, feature)
+        triangles, codes = self._neighbours.flat_as_face(triangles, codes, threads)
+        return (int(triangles[0]), Feature.of_code(codes[0])) if one else (triangles, codes)
+
+    def _places(self, triangle: Any, feature: Any) -> tuple[np.ndarray, np.ndarray, bool]:
+        if isinstance(triangle, Hits):
+            if triangle.triangle is None:
+                raise ValueError("triangle is hits of another shape, must be of a mesh")
+            return triangle.triangle, np.ascontiguousarray(triangle.feature), False
+        if isinstance(feature, Feature):
+            triangle, feature, one = [triangle], [feature.code], True
+        else:
+            one = False
+        triangles, codes = np.asarray(triangle, np.int64), np.asarray(feature, np.int8)
+        if triangles.ndim != 1 or triangles.shape != codes.shape:
+            raise ValueError(f"triangle has shape {triangles.shape} and feature {codes.shape}, must both have (N,)")
+        beyond = np.flatnonzero((triangles >= len(self._mesh)) | (triangles < -1))
+        if len(beyond):
+            raise ValueError(f"row {beyond[0]}: triangle is {triangles[beyond[0]]}, but there are only {len(self._mesh)}")
+        return triangles, codes, one
+
+    def __repr__(self) -> str:
+        return f"<Neighbours of {self._mesh!r}>"
+
+    def __reduce__(self) -> tuple:
+        return Neighbours, (self._mesh,)

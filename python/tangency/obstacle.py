@@ -1,0 +1,268 @@
+"""What can be asked of anything that bodies can meet."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, overload
+
+import numpy as np
+
+from . import _tangency
+from .answers import (
+    ClosestPoint,
+    ClosestPoints,
+    Contact,
+    ExactContact,
+    ExactOverlap,
+    Hits,
+    Overlap,
+    WayOut,
+    answer_of,
+    exact_answer_of,
+)
+from .arrays import batch, is_table, numbers
+from .bodies import Body, Hollow
+from .exact import Surd
+
+#: On which side of planes a sphere lies, in the order of the codes -1, 0, 1.
+SIDES = ("inside", "intersecting", "outside")
+
+
+class Obstacle:
+    """A shape that spheres, and some that ellipsoids, can meet; each of its questions can be asked about one body or many.
+
+    About one: ``shape.first_contact(sphere)``. About many, whose arrays broadcast against each other and are not copied if
+    they are of the float of the shape: ``shape.first_contact(center, radius, velocity, t_max)`` with
+
+    ============ ==================== ==============================================================
+    ``center``   (N, D) or (D,)       at time zero, in units of length; or a table, see below
+    ``radius``   (N,) or a number     zero or more; for ellipsoids ``radii=`` (N, D) or (D,) instead
+    ``velocity`` (N, D) or (D,)       in units of length per unit of time; at rest if not given
+    ``t_max``    (N,) or a number     when the motion ends, that time included; never if not given
+    ============ ==================== ==============================================================
+
+    In the place of ``center`` there may be a table with the columns ``x y z radius vx vy vz`` and maybe ``t_max``, of
+    anything that speaks the Arrow PyCapsule interface: Polars, pandas, PyArrow, DuckDB.
+
+    A batch runs without the lock of the interpreter, on all cores or on ``threads`` of them; its answers do not depend on how
+    many. Ctrl-C ends it. Wrong numbers raise a ``ValueError`` that names row and field.
+    """
+
+    __slots__ = ("_core", "dtype", "dimension", "_kind")
+
+    _core: _tangency.Obstacle
+    #: The float of its numbers and of its answers, float32 or float64.
+    dtype: np.dtype
+    #: 2 in the plane, 3 in space.
+    dimension: int
+    #: What its features are.
+    _kind: str
+
+    @overload
+    def first_contact(self, center: Body, *, exact: Literal[False] = ...) -> None | Overlap | Contact: ...
+    @overload
+    def first_contact(self, center: Body, *, exact: bool) -> Any: ...
+    @overload
+    def first_contact(
+        self,
+        center: Any,
+        radius: Any = ...,
+        velocity: Any = ...,
+        t_max: Any = ...,
+        *,
+        radii: Any = ...,
+        exact: Literal[False] = ...,
+        threads: int | None = ...,
+        out: Hits | None = ...,
+    ) -> Hits: ...
+    @overload
+    def first_contact(
+        self,
+        center: Any,
+        radius: Any = ...,
+        velocity: Any = ...,
+        t_max: Any = ...,
+        *,
+        radii: Any = ...,
+        exact: Literal[True],
+    ) -> list[None | ExactOverlap | ExactContact]: ...
+
+    def first_contact(
+        self,
+        center: Any,
+        radius: Any = None,
+        velocity: Any = None,
+        t_max: Any = None,
+        *,
+        radii: Any = None,
+        exact: bool = False,
+        threads: int | None = None,
+        out: Hits | None = None,
+    ) -> Any:
+        """The first contact of a body, or of each of many.
+
+        Touching counts, also at time zero, also in passing. If they share more than a touch at time zero, that is an overlap.
+
+        Args:
+            center, radius, velocity, t_max, radii: A body, or arrays; see the class.
+            exact: Answer in exact numbers ``x + y sqrt(d)``, found by exact arithmetic alone; of many, a list.
+            threads: How many threads; all cores if not given.
+            out: The :class:`Hits` of an earlier call with as many rows, to be written over.
+
+        Returns:
+            Of one body None, :class:`Overlap` or :class:`Contact` (or their exact kin), of many :class:`Hits`.
+
+        >>> import tangency
+        >>> floor = tangency.Triangle([0, 0, 0], [4, 0, 0], [0, 4, 0])
+        >>> hit = floor.first_contact(tangency.Sphere([0, 0, 5], 1, velocity=[0, 0, -1]))
+        >>> hit.time, hit.point, hit.normal, str(hit.feature)
+        (4.0, (0.0, 0.0, 0.0), (0.0, 0.0, 1.0), 'vertex 0')
+        >>> post = tangency.Point([5, 0])
+        >>> post.first_contact(tangency.Sphere([0, 1], 2, velocity=[1, 0]), exact=True).time
+        Surd(5, -1, 3)
+        """
+        if isinstance(center, Body):
+            if exact:
+                return exact_answer_of(self._core.first_contact_exact(center._core))
+            return answer_of(self._core.first_contact(self._one(center)))
+        arrays = self._many(center, radius, velocity, t_max, radii)
+        if exact:
+            return [exact_answer_of(self._core.first_contact_exact(body)) for body in _each(arrays)]
+        hits = self._paper(len(arrays[0]), out)
+        self._core.first_contacts(arrays, hits._columns(), threads)
+        hits._query = (arrays[0], arrays[3], arrays[4])
+        return hits
+
+    def contact_time(self, center: Any, radius: Any = None, velocity: Any = None, t_max: Any = None, *, radii: Any = None, threads: int | None = None) -> Any:
+        """The time of the first contact alone, which costs less than the whole answer.
+
+        Returns:
+            Of one body the time, or None if there is no contact, or an overlap; of many (N,), NaN for those.
+        """
+        return self._time("first", center, radius, velocity, t_max, radii, threads)
+
+    def time_down(self, center: Any, radius: Any = None, velocity: Any = None, t_max: Any = None, *, radii: Any = None, threads: int | None = None) -> Any:
+        """The time of the first contact rounded *down*: the largest float at which the body is certainly not yet inside.
+
+        Returns:
+            As for :meth:`contact_time`.
+        """
+        return self._time("down", center, radius, velocity, t_max, radii, threads)
+
+    def last_time(self, center: Any, radius: Any = None, velocity: Any = None, t_max: Any = None, *, radii: Any = None, exact: bool = False, threads: int | None = None) -> Any:
+        """The last time at which they still touch, of the motion as if it went on for ever, whatever ``t_max`` is.
+
+        Returns:
+            Of one body the time (a :class:`Surd` if ``exact``), or None if they never touch or never cease to; of many (N,),
+            NaN for those.
+        """
+        if exact:
+            if not isinstance(center, Body):
+                arrays = self._many(center, radius, velocity, t_max, radii)
+                return [_surd(self._core.last_time_exact(body)) for body in _each(arrays)]
+            return _surd(self._core.last_time_exact(self._one(center)))
+        return self._time("last", center, radius, velocity, t_max, radii, threads)
+
+    def intersects(self, center: Any, radius: Any = None, *, radii: Any = None, threads: int | None = None) -> Any:
+        """Whether the two share a point as they are at time zero; touching counts. Against a box, the body may be :class:`Hollow`.
+
+        Returns:
+            Of one body a truth, of many (N,) of them.
+
+        >>> import numpy as np, tangency
+        >>> room = tangency.Box([0, 0], [4, 4])
+        >>> room.intersects(tangency.Sphere([5, 2], 1))
+        True
+        >>> room.intersects(np.array([[5, 2], [6, 2.0]]), 1)
+        array([ True, False])
+        """
+        is_hollow = isinstance(center, Hollow)
+        center = center.shape if is_hollow else center
+        if isinstance(center, Body):
+            return self._core.intersects(self._one(center), is_hollow)
+        return self._core.intersect_each(self._many(center, radius, None, None, radii), is_hollow, threads)
+
+    def closest(self, point: Any, *, threads: int | None = None) -> ClosestPoint | ClosestPoints | None:
+        """The point of this shape that is closest to a given one.
+
+        Args:
+            point: (D,) for one, (N, D) for many.
+            threads: How many threads; all cores if not given.
+
+        Returns:
+            Of one :class:`ClosestPoint`, or None if the shape is empty; of many :class:`ClosestPoints`.
+
+        >>> import tangency
+        >>> tangency.Box([0, 0], [4, 4]).closest([7, 8])
+        ClosestPoint(point=(4.0, 4.0), distance=5.0, feature=BoxFeature(sides=(1, 1)), triangle=None)
+        """
+        points = numbers("point", point, self.dtype)
+        arrays = self._many(points, 0, None, None, None)
+        hits = self._paper(len(arrays[0]), None)
+        self._core.closest_points(arrays, hits._columns(), threads)
+        closest = ClosestPoints(hits)
+        return closest[0] if points.ndim == 1 else closest
+
+    def way_out(self, center: Any, radius: Any = None, *, threads: int | None = None) -> WayOut | None:
+        """The least translation after which a sphere and this convex shape, which it overlaps, only touch.
+
+        Returns:
+            Of one sphere the way, or None if they do not overlap or if there is none; of many a :class:`WayOut` of arrays.
+
+        >>> import tangency
+        >>> tangency.Box([0, 0], [4, 4]).way_out(tangency.Sphere([3, 2], 1))
+        WayOut(direction=(1.0, 0.0), depth=2.0)
+        """
+        if isinstance(center, Body):
+            way = self._core.way_out(self._one(center))
+            return None if way is None else WayOut(*way)
+        return WayOut(*self._core.ways_out(self._many(center, radius, None, None, None), threads))
+
+    # ---- from users to the compiled part ----
+
+    def _one(self, body: Body) -> _tangency.Body:
+        if body.dimension != self.dimension:
+            raise ValueError(f"center has dimension {body.dimension}, but the shape has {self.dimension}")
+        if body.dtype != self.dtype:
+            raise ValueError(f"the body is of {body.dtype}, but the shape of {self.dtype}; give both the same dtype")
+        return body._core
+
+    def _many(self, center: Any, radius: Any, velocity: Any, t_max: Any, radii: Any) -> tuple:
+        if not is_table(center) and radius is None and radii is None:
+            raise ValueError("radius is missing, must be there, or radii for ellipsoids")
+        return batch(self.dtype, self.dimension, center, radius, velocity, t_max, radii)
+
+    def _time(self, which: str, center: Any, radius: Any, velocity: Any, t_max: Any, radii: Any, threads: int | None) -> Any:
+        if isinstance(center, Body):
+            return self._core.time(self._one(center), which)
+        return self._core.times(self._many(center, radius, velocity, t_max, radii), which, threads)
+
+    def _paper(self, rows: int, out: Hits | None) -> Hits:
+        kind, width = self._kind, self._core.feature_width()
+        if out is None:
+            return Hits._empty(rows, self.dimension, self.dtype, kind, width)
+        fits = (
+            len(out) == rows
+            and out.center.shape[1] == self.dimension
+            and out.time.dtype == self.dtype
+            and out.kind == ("hull" if kind == "mesh" else kind)
+            and out._codes.shape[1] == width
+            and (out.triangle is None) == (kind not in ("mesh", "scene"))
+        )
+        if not fits:
+            raise ValueError(f"out is {out!r} of {out.time.dtype}, which does not fit {rows} rows of this question")
+        return out
+
+
+def _each(arrays: tuple) -> list[_tangency.Body]:
+    rows = range(len(arrays[0]))
+    bodies = []
+    for row in rows:
+        try:
+            bodies.append(_tangency.Body(tuple(None if a is None else a[row : row + 1] for a in arrays)))
+        except ValueError as error:
+            raise ValueError(f"row {row}: {str(error).removeprefix('sphere.').removeprefix('ellipsoid.')}") from None
+    return bodies
+
+
+def _surd(told: list[str] | None) -> Surd | None:
+    return None if told is None else Surd._of(told)

@@ -1,0 +1,480 @@
+"""The shapes that bodies can meet."""
+
+from __future__ import annotations
+
+from typing import Any, Iterable, Sequence
+
+import numpy as np
+
+from . import _tangency
+from .answers import Section, Vector
+from .arrays import end, float_of, numbers, vector, vectors
+from .bodies import Body, Ellipsoid, Hollow, Sphere, _again
+from .obstacle import SIDES, Obstacle
+
+
+class Shape(Obstacle):
+    """A shape of a few numbers, at rest or on its way."""
+
+    __slots__ = ("_arguments", "_velocity", "_t_max")
+
+    #: What it was made of.
+    _arguments: dict[str, Any]
+
+    def _moves(self, dtype: np.dtype, dimension: int, velocity: Any, t_max: float | None) -> tuple[np.ndarray, float]:
+        self.dtype, self.dimension, self._t_max = dtype, dimension, end(t_max)
+        still = np.zeros(dimension, dtype)
+        self._velocity = vector("velocity", still if velocity is None else velocity, dtype, dimension)
+        return self._velocity, self._t_max
+
+    @property
+    def velocity(self) -> Vector:
+        """The velocity, in units of length per unit of time."""
+        return tuple(self._velocity[0].tolist())
+
+    @property
+    def t_max(self) -> float:
+        """When its motion ends, that time included; infinite if it does not."""
+        return self._t_max
+
+    def _keywords(self) -> dict[str, Any]:
+        return self._arguments | {"velocity": self._velocity[0], "t_max": self._t_max, "dtype": self.dtype}
+
+    def moving(self, velocity: Any, t_max: float | None = None) -> Any:
+        """The same at this velocity, (D,), until this time."""
+        return type(self)(**(self._keywords() | {"velocity": velocity, "t_max": t_max}))
+
+    def __reduce__(self) -> tuple:
+        return _again, (type(self), self._keywords())
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return NotImplemented
+        mine, its = self._keywords(), other._keywords()
+        return all(np.array_equal(mine[name], its[name]) for name in mine)
+
+    def __hash__(self) -> int:
+        return hash((type(self), *(np.asarray(value).tobytes() for value in self._arguments.values())))
+
+    def __repr__(self) -> str:
+        words = [f"{name}={_plain(value)}" for name, value in self._arguments.items()]
+        if any(self.velocity):
+            words.append(f"velocity={self.velocity}")
+        if self._t_max != float("inf"):
+            words.append(f"t_max={self._t_max}")
+        return f"{type(self).__name__}({', '.join(words)})"
+
+
+def _plain(value: Any) -> Any:
+    return value.tolist() if isinstance(value, np.ndarray) else value
+
+
+class Point(Shape):
+    """A point.
+
+    Args:
+        position: (D,), D = 2 or 3.
+        velocity: (D,), at rest if not given.
+        t_max: When its motion ends; never if not given.
+        dtype: float32 or float64; what the arrays hold if not given, else float64.
+    """
+
+    __slots__ = ()
+    _kind = "hull"
+
+    def __init__(self, position: Any, *, velocity: Any = None, t_max: float | None = None, dtype: Any = None) -> None:
+        dtype = float_of(dtype, position, velocity)
+        row = vector("position", position, dtype)
+        self._arguments = {"position": row[0]}
+        self._core = _tangency.Obstacle.point(row, *self._moves(dtype, row.shape[1], velocity, t_max))
+
+
+class Segment(Shape):
+    """A segment from ``a`` to ``b``, (D,) each; the rest as for a :class:`Point`. Its vertices are 0 and 1, its edge 0."""
+
+    __slots__ = ()
+    _kind = "hull"
+
+    def __init__(self, a: Any, b: Any, *, velocity: Any = None, t_max: float | None = None, dtype: Any = None) -> None:
+        dtype = float_of(dtype, a, b, velocity)
+        a = vector("a", a, dtype)
+        b = vector("b", b, dtype, a.shape[1])
+        self._arguments = {"a": a[0], "b": b[0]}
+        self._core = _tangency.Obstacle.segment(np.concatenate([a, b]), *self._moves(dtype, a.shape[1], velocity, t_max))
+
+
+class Triangle(Shape):
+    """A triangle in space, of its three vertices, (3,) each; they may be collinear or equal. Edge i goes from vertex i to the next.
+
+    The rest is as for a :class:`Point`.
+
+    >>> Triangle([0, 0, 0], [4, 0, float("nan")], [0, 4, 0])
+    Traceback (most recent call last):
+    ValueError: triangle.vertices[1][2] is NaN, must be a finite number
+    """
+
+    __slots__ = ()
+    _kind = "hull"
+
+    def __init__(self, a: Any, b: Any, c: Any, *, velocity: Any = None, t_max: float | None = None, dtype: Any = None) -> None:
+        dtype = float_of(dtype, a, b, c, velocity)
+        rows = [vector(name, value, dtype, 3) for name, value in (("a", a), ("b", b), ("c", c))]
+        self._arguments = {name: row[0] for name, row in zip("abc", rows)}
+        self._core = _tangency.Obstacle.triangle(np.concatenate(rows), *self._moves(dtype, 3, velocity, t_max))
+
+
+class Box(Shape):
+    """A box along the axes, from its least to its greatest corner, (D,) each.
+
+    The rest is as for a :class:`Point`. At rest it may have any number of dimensions, and then can be asked whether it
+    ``intersects`` one body.
+
+    >>> Box([0, 3], [1, 2])
+    Traceback (most recent call last):
+    ValueError: box.min[1] is 3, greater than box.max[1], 2
+    """
+
+    __slots__ = ("_hollow",)
+    _kind = "box"
+
+    def __init__(self, min: Any, max: Any, *, velocity: Any = None, t_max: float | None = None, dtype: Any = None) -> None:
+        dtype = float_of(dtype, min, max, velocity)
+        min = vector("min", min, dtype, np.size(min))
+        dimension = min.shape[1]
+        max = vector("max", max, dtype, dimension)
+        self._arguments = {"min": min[0], "max": max[0]}
+        motion = self._moves(dtype, dimension, velocity, t_max)
+        if dimension in (2, 3):
+            corners = np.concatenate([min, max])
+            self._core = _tangency.Obstacle.aligned_box(corners, *motion, False)
+            self._hollow = _tangency.Obstacle.aligned_box(corners, *motion, True)
+        else:
+            if velocity is not None or t_max is not None:
+                raise ValueError(f"min has shape ({dimension},), must have (2,) or (3,) for what moves")
+            # Its numbers are looked at by asking something.
+            _tangency.intersects_in_any_dimension([0.0] * dimension, 0.0, None, False, min[0].tolist(), max[0].tolist(), False)
+
+    def intersects(self, center: Any, radius: Any = None, *, radii: Any = None, threads: int | None = None) -> Any:
+        return self._shares(center, radius, radii, threads, is_hollow=False)
+
+    intersects.__doc__ = Obstacle.intersects.__doc__
+
+    def _shares(self, center: Any, radius: Any, radii: Any, threads: int | None, is_hollow: bool) -> Any:
+        if self.dimension in (2, 3):
+            core = self._hollow if is_hollow else self._core
+            body_is_hollow = isinstance(center, Hollow)
+            center = center.shape if body_is_hollow else center
+            if isinstance(center, Body):
+                return core.intersects(self._one(center), body_is_hollow)
+            return core.intersect_each(self._many(center, radius, None, None, radii), body_is_hollow, threads)
+        body_is_hollow = isinstance(center, Hollow)
+        body = center.shape if body_is_hollow else center
+        if not isinstance(body, (Sphere, Ellipsoid)):
+            raise ValueError(f"the box has {self.dimension} dimensions; then only one body can be asked about, not arrays")
+        radius, radii = (body.radius, None) if isinstance(body, Sphere) else (None, list(body.radii))
+        least, greatest = self._arguments["min"].tolist(), self._arguments["max"].tolist()
+        return _tangency.intersects_in_any_dimension(
+            list(body.center), radius, radii, body_is_hollow, least, greatest, is_hollow
+        )
+
+    def __getattr__(self, name: str) -> Any:
+        # A box of another dimension has no compiled part, and every other question asks for it.
+        if name == "_core":
+            raise ValueError(f"the box has {self.dimension} dimensions, must have 2 or 3 for this question")
+        raise AttributeError(f"a Box has no attribute {name}")
+
+
+class Rotation:
+    """A rotation, given by a quaternion ``[x, y, z, w]`` of any length, in the plane by ``[sin(a/2), cos(a/2)]`` or a multiple of it.
+
+    It is exactly the rotation of these numbers: nothing is normalised. The other ways to make one round once, and say so.
+
+    >>> Rotation([0, 0, 3, 4])
+    Rotation([0.0, 0.0, 3.0, 4.0])
+    >>> Rotation.from_axis_angle([0, 0, 1], np.pi).quaternion
+    (0.0, 0.0, 0.5, 3.061616997868383e-17)
+    """
+
+    __slots__ = ("_row", "dtype", "dimension")
+
+    def __init__(self, quaternion: Any, *, dtype: Any = None) -> None:
+        self.dtype = float_of(dtype, quaternion)
+        self._row = vector("rotation", quaternion, self.dtype, np.size(quaternion))
+        if self._row.shape[1] not in (2, 4):
+            raise ValueError(f"rotation has shape {self._row.shape[1:]}, must have (4,), or (2,) in the plane")
+        self.dimension = self._row.shape[1] // 2 + 1
+        _tangency.rotation("quaternion", self._row, 0.0)
+
+    @property
+    def quaternion(self) -> Vector:
+        """The numbers as they were given."""
+        return tuple(self._row[0].tolist())
+
+    @classmethod
+    def identity(cls, dimension: int = 3, *, dtype: Any = None) -> Rotation:
+        """No rotation."""
+        return cls([0.0] * (3 if dimension == 3 else 1) + [1.0], dtype=dtype)
+
+    @classmethod
+    def from_axis_angle(cls, axis: Any, angle: float, *, dtype: Any = None) -> Rotation:
+        """By ``angle`` radians, counterclockwise about an axis (3,) of any length; each number is rounded once."""
+        dtype = float_of(dtype, axis)
+        return cls(np.array(_tangency.rotation("axis", vector("axis", axis, dtype, 3), angle), dtype))
+
+    @classmethod
+    def from_angle(cls, angle: float, *, dtype: Any = None) -> Rotation:
+        """In the plane, by ``angle`` radians, counterclockwise; each number is rounded once."""
+        dtype = float_of(dtype)
+        return cls(np.array(_tangency.rotation("angle", np.zeros((1, 2), dtype), angle), dtype))
+
+    @classmethod
+    def from_direction(cls, direction: Any, *, dtype: Any = None) -> Rotation:
+        """The shortest that turns the first axis into a direction (D,) of any length; each number is rounded once."""
+        dtype = float_of(dtype, direction)
+        return cls(np.array(_tangency.rotation("direction", vector("direction", direction, dtype), 0.0), dtype))
+
+    @classmethod
+    def from_matrix(cls, matrix: Any, *, dtype: Any = None) -> Rotation:
+        """That of a matrix (D, D), which is a rotation but for its roundings; each number is rounded once."""
+        dtype = float_of(dtype, matrix)
+        return cls(np.array(_tangency.rotation("matrix", vectors("matrix", matrix, dtype, None, None), 0.0), dtype))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rotation) and self.quaternion == other.quaternion and self.dtype == other.dtype
+
+    def __hash__(self) -> int:
+        return hash(self.quaternion)
+
+    def __repr__(self) -> str:
+        return f"Rotation({list(self.quaternion)})"
+
+    def __reduce__(self) -> tuple:
+        return _again, (Rotation, {"quaternion": self._row[0], "dtype": self.dtype})
+
+
+def _rotation(rotation: Any, dtype: np.dtype, dimension: int) -> np.ndarray:
+    row = rotation._row if isinstance(rotation, Rotation) else rotation
+    row = numbers("rotation", row if not isinstance(row, np.ndarray) else row.reshape(-1), dtype)
+    width = 4 if dimension == 3 else 2
+    if row.shape != (width,):
+        raise ValueError(f"rotation has shape {row.shape}, must have ({width},)")
+    return row.reshape(1, width)
+
+
+class OrientedBox(Shape):
+    """A turned box, in the plane or in space. Spheres meet it.
+
+    Args:
+        center: (D,).
+        half_extents: (D,), half of its extent along each of its own axes, zero or more.
+        rotation: A :class:`Rotation`, or its numbers.
+        velocity, t_max, dtype: As for a :class:`Point`.
+
+    >>> from tangency import Sphere
+    >>> upright = OrientedBox([0, 0], [3, 1], [1, 1])
+    >>> upright.first_contact(Sphere([0, 6], 1, velocity=[0, -1])).point
+    (0.0, 3.0)
+    """
+
+    __slots__ = ()
+    _kind = "box"
+
+    def __init__(
+        self,
+        center: Any,
+        half_extents: Any,
+        rotation: Rotation | Sequence[float] | np.ndarray,
+        *,
+        velocity: Any = None,
+        t_max: float | None = None,
+        dtype: Any = None,
+    ) -> None:
+        dtype = float_of(dtype, center, half_extents, velocity)
+        center = vector("center", center, dtype)
+        dimension = center.shape[1]
+        half_extents = vector("half_extents", half_extents, dtype, dimension)
+        row = _rotation(rotation, dtype, dimension)
+        self._arguments = {"center": center[0], "half_extents": half_extents[0], "rotation": row[0]}
+        motion = self._moves(dtype, dimension, velocity, t_max)
+        self._core = _tangency.Obstacle.oriented_box(np.concatenate([center, half_extents]), row, *motion)
+
+
+class Parallelepiped(Shape):
+    """``center`` plus all sums of ``s[k] edges[k]`` with ``|s[k]| <= 1/2``: (3,) and (3, 3), a row for each edge. Spheres meet it.
+
+    The rest is as for a :class:`Point`.
+    """
+
+    __slots__ = ()
+    _kind = "planes"
+
+    def __init__(self, center: Any, edges: Any, *, velocity: Any = None, t_max: float | None = None, dtype: Any = None) -> None:
+        dtype = float_of(dtype, center, edges, velocity)
+        center = vector("center", center, dtype, 3)
+        edges = vectors("edges", edges, dtype, 3, 3)
+        self._arguments = {"center": center[0], "edges": edges}
+        self._core = _tangency.Obstacle.parallelepiped(np.concatenate([center, edges]), *self._moves(dtype, 3, velocity, t_max))
+
+    def side(self, center: Any, radius: Any = None, *, by_planes: bool = False, threads: int | None = None) -> Any:
+        return _side(self, center, radius, by_planes, threads)
+
+
+class Plane:
+    """A plane through ``point`` with an outward ``normal`` of any length but zero, (D,) each; the body that it bounds lies behind it.
+
+    >>> from tangency import Sphere
+    >>> plane = Plane([0, 0, 0], [0, 0, 7])
+    >>> plane.section(Sphere([1, 2, 3], 5))
+    Section(center=(1.0, 2.0, 0.0), radius=4.0)
+    >>> plane.side(Sphere([1, 2, 3], 5))
+    'intersecting'
+    """
+
+    __slots__ = ("_rows", "_behind", "dtype", "dimension")
+
+    def __init__(self, point: Any, normal: Any, *, dtype: Any = None) -> None:
+        self.dtype = float_of(dtype, point, normal)
+        point = vector("point", point, self.dtype)
+        self.dimension = point.shape[1]
+        self._rows = np.concatenate([point, vector("normal", normal, self.dtype, self.dimension)])
+        still = np.zeros((1, self.dimension), self.dtype)
+        try:
+            self._behind = _tangency.Obstacle.polytope(self._rows[:1], self._rows[1:], still, np.inf)
+        except ValueError as error:
+            raise ValueError(str(error).removeprefix("planes[0]: ")) from None
+
+    @property
+    def point(self) -> Vector:
+        """One of its points."""
+        return tuple(self._rows[0].tolist())
+
+    @property
+    def normal(self) -> Vector:
+        """The outward normal, as it was given."""
+        return tuple(self._rows[1].tolist())
+
+    def side(self, sphere: Sphere) -> str:
+        """``"inside"`` if the sphere lies behind the plane, ``"outside"`` if before it, else ``"intersecting"``."""
+        return SIDES[self._behind.side(sphere._core, False) + 1]
+
+    def section(self, sphere: Sphere) -> Section | None:
+        """The circle in which a sphere and this plane meet; None if they do not."""
+        section = _tangency.section(sphere._core, self._rows)
+        return None if section is None else Section(tuple(section[0]), section[1])
+
+    def __repr__(self) -> str:
+        return f"Plane({list(self.point)}, {list(self.normal)})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Plane) and np.array_equal(self._rows, other._rows) and self.dtype == other.dtype
+
+    def __hash__(self) -> int:
+        return hash(self._rows.tobytes())
+
+    def __reduce__(self) -> tuple:
+        return _again, (Plane, {"point": self._rows[0], "normal": self._rows[1], "dtype": self.dtype})
+
+
+class Polytope(Shape):
+    """What lies behind all of some planes, in the plane or in space; it may be unbounded, flat or empty. Spheres meet it.
+
+    Args:
+        points, normals: (P, D) each, a point and an outward normal of any length for each plane; or
+        points: :class:`Plane` objects alone.
+        velocity, t_max, dtype: As for a :class:`Point`.
+
+    It takes time with the third power of the number of planes: it is meant for tens of them.
+
+    >>> corner = Polytope([Plane([0, 0], [0, 1]), Plane([0, 0], [1, 0])])
+    >>> corner.side(Sphere([-3, -4], 2.9))
+    'inside'
+    """
+
+    __slots__ = ()
+    _kind = "planes"
+
+    def __init__(
+        self,
+        points: np.ndarray | Sequence | Iterable[Plane],
+        normals: Any = None,
+        *,
+        velocity: Any = None,
+        t_max: float | None = None,
+        dtype: Any = None,
+    ) -> None:
+        if normals is None:
+            planes = list(points)
+            if not planes or not all(isinstance(plane, Plane) for plane in planes):
+                raise ValueError("normals are missing, must be there unless points are planes")
+            points, normals = np.stack([p._rows[0] for p in planes]), np.stack([p._rows[1] for p in planes])
+        dtype = float_of(dtype, points, normals, velocity)
+        points = vectors("points", points, dtype, None, None)
+        normals = vectors("normals", normals, dtype, points.shape[0], points.shape[1])
+        self._arguments = {"points": points, "normals": normals}
+        motion = self._moves(dtype, points.shape[1], velocity, t_max)
+        self._core = _tangency.Obstacle.polytope(points, normals, *motion)
+
+    def side(self, center: Any, radius: Any = None, *, by_planes: bool = False, threads: int | None = None) -> Any:
+        return _side(self, center, radius, by_planes, threads)
+
+    @property
+    def planes(self) -> tuple[Plane, ...]:
+        """The planes."""
+        rows = zip(self._arguments["points"], self._arguments["normals"])
+        return tuple(Plane(point, normal, dtype=self.dtype) for point, normal in rows)
+
+
+def _side(shape: Obstacle, center: Any, radius: Any, by_planes: bool, threads: int | None) -> Any:
+    """On which side of the surface a sphere lies, or each of many.
+
+    Args:
+        center, radius: A :class:`Sphere`, or arrays.
+        by_planes: Ask each plane alone, which costs less; it may say intersecting of a sphere that is outside, beside an edge.
+        threads: How many threads; all cores if not given.
+
+    Returns:
+        Of one ``"inside"`` if it lies in the body and misses its surface, ``"outside"`` if they share no point, else
+        ``"intersecting"``; of many (N,) int8: -1, 1 and 0 for these.
+    """
+    if isinstance(center, Body):
+        return SIDES[shape._core.side(shape._one(center), by_planes) + 1]
+    return shape._core.sides(shape._many(center, radius, None, None, None), by_planes, threads)
+
+
+for _shape in (Polytope, Parallelepiped):
+    _shape.side.__doc__ = _side.__doc__
+
+
+class Frustum(Polytope):
+    """A pyramid without its top: the polytope that a camera sees. Make it by one of its class methods.
+
+    >>> view = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 0, 1], [0, 0, -1, 0]]
+    >>> frustum = Frustum.from_view_projection(view, depth=(1, 0))
+    >>> len(frustum.planes), frustum.planes[4].point
+    (5, (0.0, 0.0, -1.0))
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def from_corners(cls, corners: Any, *, velocity: Any = None, t_max: float | None = None, dtype: Any = None) -> Frustum:
+        """From its corners, (8, 3): left bottom, right bottom, right top, left top of the near plane, then of the far one.
+
+        Each normal is the cross product of two edges, rounded once.
+        """
+        dtype = float_of(dtype, corners, velocity)
+        planes = _tangency.Obstacle.frustum_of_corners(vectors("corners", corners, dtype, 8, 3))
+        return cls(*planes, velocity=velocity, t_max=t_max, dtype=dtype)
+
+    @classmethod
+    def from_view_projection(
+        cls, matrix: Any, depth: tuple[int, int] = (-1, 1), *, velocity: Any = None, t_max: float | None = None, dtype: Any = None
+    ) -> Frustum:
+        """What a camera sees through a matrix (4, 4), ``clip = matrix @ (x, y, z, 1)``.
+
+        ``depth`` is that of near and far: (-1, 1) as in OpenGL, (0, 1) as in Vulkan and Direct3D, (1, 0) the same reversed. Each
+        number is rounded once. An infinitely far plane is left out.
+        """
+        dtype = float_of(dtype, matrix, velocity)
+        planes = _tangency.Obstacle.frustum_of_view(vectors("matrix", matrix, dtype, 4, 4), *depth)
+        return cls(*planes, velocity=velocity, t_max=t_max, dtype=dtype)

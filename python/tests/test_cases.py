@@ -1,0 +1,303 @@
+"""The shared cases: every request of ``tests/cases/*.jsonl``, alone and in a batch, bit for bit what independent oracles say."""
+
+from __future__ import annotations
+
+import json
+import struct
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import tangency
+
+CASES = Path(__file__).parents[2] / "tests" / "cases"
+FILES = sorted(CASES.glob("*.jsonl"))
+
+
+class Decimal(str):
+    """A number as it stands in the file."""
+
+
+def nearest(text: str, dtype: type) -> np.floating:
+    """The float nearest to a decimal, in one rounding, ties to even."""
+    wide = float(text)
+    if dtype is np.float64:
+        return np.float64(wide)
+    with np.errstate(over="ignore"):
+        guess = np.float32(wide)
+    if not np.isfinite(guess) or guess == 0:
+        return guess
+    exact = Fraction(text)
+    around = [guess, np.nextafter(guess, np.float32("inf")), np.nextafter(guess, np.float32("-inf"))]
+    return min(
+        (x for x in around if np.isfinite(x)),
+        key=lambda x: (abs(Fraction(float(x)) - exact), int(np.float32(x).view(np.uint32)) & 1),
+    )
+
+
+def read(value, dtype):
+    """What JSON holds, with each number as this float."""
+    if isinstance(value, Decimal):
+        return nearest(value, dtype)
+    if isinstance(value, list):
+        return [read(item, dtype) for item in value]
+    if isinstance(value, str) and value in ("inf", "-inf"):
+        return dtype(value)
+    return value
+
+
+def array(value, dtype):
+    return np.array(read(value, dtype), dtype)
+
+
+def bits(value, dtype) -> bytes:
+    """All bits of a number or a vector; -0.0 and 0.0 differ."""
+    values = [value] if np.isscalar(value) else list(value)
+    return struct.pack(f"<{len(values)}{'f' if dtype is np.float32 else 'd'}", *map(float, values))
+
+
+def cases(path: Path):
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        yield number, json.loads(line, parse_float=Decimal, parse_int=Decimal)
+
+
+class Case:
+    """A request as the package says it: a body, its arrays, and a shape."""
+
+    def __init__(self, request: dict, folder: Path) -> None:
+        self.dtype = np.float32 if request.get("scalar") == "f32" else np.float64
+        name = "ellipsoid" if "ellipsoid" in request else "sphere"
+        given = request[name]
+        t_max = read(request["t_max"], self.dtype) if "t_max" in request else None
+        self.center = array(given["center"], self.dtype)
+        self.size = array(given["radii" if name == "ellipsoid" else "radius"], self.dtype)
+        self.velocity = array(given["velocity"], self.dtype) if "velocity" in given else None
+        self.t_max = t_max
+        self.is_ellipsoid = name == "ellipsoid"
+        kind = tangency.Ellipsoid if self.is_ellipsoid else tangency.Sphere
+        self.body = kind(self.center, self.size, self.velocity, t_max, dtype=self.dtype)
+        self.body_is_hollow = given.get("hollow", False)
+        self.shape, self.shape_is_hollow = self.target(request, folder)
+
+    def target(self, request: dict, folder: Path):
+        dtype = self.dtype
+        for name in ("triangle", "segment", "point", "box", "oriented_box", "polytope", "parallelepiped", "mesh"):
+            if name in request:
+                given = request[name]
+                break
+        motion = {"velocity": array(given["velocity"], dtype)} if "velocity" in given else {}
+
+        def of(field):
+            return array(given[field], dtype)
+
+        if name == "triangle":
+            shape = tangency.Triangle(*of("vertices"), **motion, dtype=dtype)
+        elif name == "segment":
+            shape = tangency.Segment(of("a"), of("b"), **motion, dtype=dtype)
+        elif name == "point":
+            shape = tangency.Point(of("position"), **motion, dtype=dtype)
+        elif name == "box":
+            shape = tangency.Box(of("min"), of("max"), **motion, dtype=dtype)
+        elif name == "oriented_box":
+            shape = tangency.OrientedBox(of("center"), of("half_extents"), of("rotation"), **motion, dtype=dtype)
+        elif name == "parallelepiped":
+            shape = tangency.Parallelepiped(of("center"), of("edges"), **motion, dtype=dtype)
+        elif name == "polytope":
+            dimension = len(self.center)
+            sides = [
+                np.array([read(plane[field], dtype) for plane in given["planes"]], dtype).reshape(-1, dimension)
+                for field in ("point", "normal")
+            ]
+            shape = tangency.Polytope(*sides, **motion, dtype=dtype)
+        elif "path" in given:
+            shape = tangency.Mesh.from_file(folder / given["path"], dtype=dtype).moving(motion.get("velocity"))
+        else:
+            triangles = [[int(index) for index in triangle] for triangle in given["triangles"]]
+            shape = tangency.Mesh(of("vertices"), triangles, **motion, dtype=dtype)
+        return shape, given.get("hollow", False)
+
+    def arrays(self) -> dict:
+        """Three rows, of which the second is the body: the others are it elsewhere."""
+        dimension = len(self.center)
+        elsewhere = np.full(dimension, 3, self.dtype)
+        center = np.stack([elsewhere, self.center, -elsewhere]).astype(self.dtype)
+        arrays = {"center": center, "radii" if self.is_ellipsoid else "radius": self.size}
+        if self.velocity is not None:
+            arrays["velocity"] = self.velocity
+        return arrays
+
+    def moving_arrays(self) -> dict:
+        return self.arrays() | ({} if self.t_max is None else {"t_max": self.t_max})
+
+
+def same(found, stored, dtype, what: str) -> None:
+    """A number, a vector or nothing, to the last bit."""
+    stored = read(stored, dtype)
+    if stored is None or found is None:
+        assert stored is None and found is None, what
+    else:
+        assert bits(found, dtype) == bits(stored, dtype), f"{what}: {found}, must be {stored}"
+
+
+def check_answer(answer, stored: dict, dtype, what: str) -> None:
+    status = {type(None): "none", tangency.Overlap: "overlap", tangency.Contact: "contact"}[type(answer)]
+    assert status == stored["status"], what
+    for name in ("time", "center", "point", "normal"):
+        if name in stored:
+            same(getattr(answer, name), stored[name], dtype, f"{what}: {name}")
+    if "approach" in stored:
+        assert answer.approach == stored["approach"], what
+    if "triangle" in stored:
+        assert answer.triangle == int(stored["triangle"]), what
+    feature = stored.get("feature")
+    if feature is None:
+        return
+    if "kind" in feature:
+        index = feature.get("index")
+        assert answer.feature == tangency.Feature(feature["kind"], None if index is None else int(index)), what
+    elif "sides" in feature:
+        assert answer.feature == tangency.BoxFeature(tuple(int(side) for side in feature["sides"])), what
+    else:
+        assert answer.feature == tangency.PlaneFeature(tuple(int(plane) for plane in feature["planes"])), what
+
+
+def check_exact(answer, stored: dict, what: str) -> None:
+    def number(parts):
+        return tangency.Surd(*(Fraction(parts[name]) for name in "xyd"))
+
+    time = answer.time if isinstance(answer, tangency.ExactContact) else tangency.Surd(0)
+    assert time == number(stored["time"]), what
+    for name in ("center", "point"):
+        assert list(getattr(answer, name)) == [number(parts) for parts in stored[name]], f"{what}: {name}"
+
+
+def check_more(case: Case, stored: dict, what: str) -> None:
+    batch = case.moving_arrays()
+    for field, question in (("time_down", "time_down"), ("last_time", "last_time")):
+        if field in stored:
+            ask = getattr(case.shape, question)
+            same(ask(case.body), stored[field], case.dtype, f"{what}: {field}")
+            row = ask(**batch)[1]
+            same(None if np.isnan(row) else row, stored[field], case.dtype, f"{what}: {field} in a batch")
+    if "way_out" in stored and not case.is_ellipsoid and not isinstance(case.shape, tangency.Mesh):
+        one = case.shape.way_out(case.body)
+        many = case.shape.way_out(batch["center"], batch["radius"])
+        if stored["way_out"] is None:
+            assert one is None and np.isnan(many.depth[1]), what
+        else:
+            for name in stored["way_out"]:
+                same(getattr(one, name), stored["way_out"][name], case.dtype, f"{what}: {name}")
+                same(getattr(many, name)[1], stored["way_out"][name], case.dtype, f"{what}: {name} in a batch")
+
+
+def check(case: Case, request: dict, stored: dict, what: str) -> None:
+    if request["query"] == "first_contact":
+        answer = case.shape.first_contact(case.body)
+        check_answer(answer, stored, case.dtype, what)
+        hits = case.shape.first_contact(**case.moving_arrays())
+        assert hits.time.dtype == case.dtype
+        check_answer(hits[1], stored, case.dtype, f"{what}, in a batch")
+        if stored["status"] == "contact":
+            assert repr(hits[1]) == repr(answer), f"{what}, in a batch"
+        check_more(case, stored, what)
+        if "exact" in stored:
+            check_exact(case.shape.first_contact(case.body, exact=True), stored["exact"], what)
+    elif request["query"] == "intersects":
+        body = tangency.Hollow(case.body) if case.body_is_hollow else case.body
+        shape = tangency.Hollow(case.shape) if case.shape_is_hollow else case.shape
+        assert tangency.intersects(body, shape) == stored["intersects"], what
+        if not case.body_is_hollow and not case.shape_is_hollow:
+            assert case.shape.intersects(**case.arrays())[1] == stored["intersects"], f"{what}, in a batch"
+    else:
+        assert case.shape.side(case.body) == stored["side"], what
+        code = case.shape.side(**case.arrays())[1]
+        assert tangency.SIDES[code + 1] == stored["side"], f"{what}, in a batch"
+
+
+def test_the_cases_are_there():
+    assert FILES, f"no cases in {CASES}"
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if path.stem != "errors"], ids=lambda path: path.stem)
+def test_answers(path: Path):
+    count = 0
+    for number, case in cases(path):
+        request, answer = case["request"], case["answer"]
+        check(Case(request, CASES), request, answer, f"{path.name}:{number}")
+        count += 1
+    assert count, f"{path.name} has no case"
+
+
+# ---- requests that have no answer ----
+
+BODIES = {"sphere": {"center", "radius"}, "ellipsoid": {"center", "radii"}}
+TARGETS = {
+    "triangle": {"vertices"},
+    "segment": {"a", "b"},
+    "point": {"position"},
+    "box": {"min", "max"},
+    "oriented_box": {"center", "half_extents", "rotation"},
+    "polytope": {"planes"},
+    "parallelepiped": {"center", "edges"},
+    "mesh": {"vertices", "triangles"},
+}
+
+
+def is_number(value) -> bool:
+    return isinstance(value, Decimal)
+
+
+def are_numbers(value) -> bool:
+    """Numbers, in lists of equal lengths: what an array can hold at all."""
+    if not isinstance(value, list):
+        return is_number(value)
+    return all(map(are_numbers, value)) and len({len(v) if isinstance(v, list) else None for v in value}) < 2
+
+
+def can_be_said(request) -> bool:
+    """Whether what is wrong is a number, a length or a pair of shapes, and not how the request is written."""
+    if not isinstance(request, dict) or request.get("query") not in ("first_contact", "intersects", "side"):
+        return False
+    names = request.keys() - {"query", "scalar", "t_max"}
+    bodies, targets = names & BODIES.keys(), names & TARGETS.keys()
+    if len(bodies) != 1 or len(targets) != 1 or names != bodies | targets or request.get("scalar", "f64") not in ("f32", "f64"):
+        return False
+    if request["query"] != "first_contact" and "t_max" in request:
+        return False
+    if "t_max" in request and not (is_number(request["t_max"]) and np.isfinite(float(request["t_max"]))):
+        return False
+    for name in bodies | targets:
+        given, needed = request[name], (BODIES | TARGETS)[name]
+        optional = {"velocity"} if request["query"] == "first_contact" else {"hollow"}
+        if not isinstance(given, dict) or not needed <= given.keys() <= needed | optional:
+            return False
+        if given.get("hollow", True) is not True:
+            return False
+        if not isinstance(given.get("planes", []), list):
+            return False
+        parts = [part for field, part in given.items() if field not in ("hollow", "planes")]
+        for plane in given.get("planes", ()):
+            if not isinstance(plane, dict) or plane.keys() != {"point", "normal"}:
+                return False
+            parts.append([plane["point"], plane["normal"]])
+        if not all(map(are_numbers, parts)) or any("." in index for row in given.get("triangles", ()) for index in row):
+            return False
+    return True
+
+
+def test_errors():
+    refused = 0
+    for number, case in cases(CASES / "errors.jsonl"):
+        request = case["request"]
+        if not can_be_said(request):
+            continue
+        # What a shape cannot be asked at all it may not even have as a method.
+        errors = (ValueError, TypeError, AttributeError) if request["query"] == "side" else (ValueError, TypeError)
+        with pytest.raises(errors) as caught:
+            said = Case(request, CASES)
+            check(said, request, {"status": "", "intersects": None, "side": None}, f"errors.jsonl:{number}")
+        assert str(caught.value), number
+        refused += 1
+    assert refused >= 25

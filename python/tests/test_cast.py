@@ -1,0 +1,118 @@
+"""From file to file: the same bytes as the command's, whole or not at all."""
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+
+import numpy as np
+import pytest
+
+import tangency
+
+MESH = tangency.Mesh([[0, 0, 0], [4, 0, 0], [4, 4, 0], [0, 4, 0]], [[0, 1, 2], [0, 2, 3]])
+TABLE = """name,x,y,z,radius,vx,vy,vz,t_max
+a,1,3,5,1,0,0,-2,
+b,9,9,9,1,0,0,-1,9
+c,1,1,0.5,1,0,0,1,9
+d,2,2,4,-1,0,0,-1,
+"""
+
+
+@pytest.fixture
+def spheres(tmp_path):
+    path = tmp_path / "spheres.csv"
+    path.write_text(TABLE)
+    return path
+
+
+def test_a_table(tmp_path, spheres):
+    out = tmp_path / "hits.csv"
+    summary = tangency.cast(MESH, spheres, out)
+    assert (summary["queries"], summary["contacts"], summary["overlaps"], summary["errors"]) == (4, 1, 1, 1)
+    rows = [line.split(",") for line in out.read_text().splitlines()]
+    assert rows[0][:10] == "name x y z radius vx vy vz t_max status".split()
+    assert [row[9] for row in rows[1:]] == ["contact", "none", "overlap", ""]
+    assert "radius is -1, must not be negative" in out.read_text()
+
+
+def test_the_mesh_may_be_a_file(tmp_path, spheres):
+    tangency.cast(MESH, spheres, tmp_path / "here.csv")
+    obj = tmp_path / "part.obj"
+    obj.write_text("v 0 0 0\nv 4 0 0\nv 4 4 0\nv 0 4 0\nf 1 2 3\nf 1 3 4\n")
+    tangency.cast(obj, spheres, tmp_path / "file.csv", save_tree=tmp_path / "part.tree", threads=2)
+    tangency.cast(str(tmp_path / "part.tree"), spheres, tmp_path / "tree.csv", threads=1)
+    texts = {(tmp_path / f"{name}.csv").read_text() for name in ("here", "file", "tree")}
+    assert len(texts) == 1
+
+
+def test_questions_and_ends(tmp_path, spheres):
+    tangency.cast(MESH, spheres, tmp_path / "any.csv", any=True)
+    assert (tmp_path / "any.csv").read_text().splitlines()[1].endswith(",contact,")
+    tangency.cast(MESH, spheres, tmp_path / "all.csv", all=True)
+    assert (tmp_path / "all.csv").read_text().splitlines()[0].split(",")[9:11] == ["contact", "status"]
+    summary = tangency.cast(MESH, spheres, tmp_path / "soon.csv", t_max=1.5)
+    assert summary["contacts"] == 0
+    narrow = tangency.Mesh(MESH.vertices.astype(np.float32), MESH.triangles)
+    assert tangency.cast(narrow, spheres, tmp_path / "narrow.csv")["contacts"] == 1
+
+
+def test_parquet(tmp_path, spheres):
+    polars = pytest.importorskip("polars")
+    rows = polars.read_csv(spheres, null_values=[""])[:3].with_columns(polars.col(polars.Int64).cast(polars.Float64))
+    rows.write_parquet(tmp_path / "spheres.parquet")
+    tangency.cast(MESH, tmp_path / "spheres.parquet", tmp_path / "hits.parquet")
+    found = polars.read_parquet(tmp_path / "hits.parquet")
+    expected = MESH.first_contact(rows)
+    assert found["status"].cast(polars.String).to_list() == ["contact", "none", "overlap"]
+    assert found["time"].to_list() == [None if np.isnan(t) else t for t in expected.time]
+
+
+def test_errors(tmp_path, spheres):
+    out = tmp_path / "hits.csv"
+    with pytest.raises(OSError, match="none.csv"):
+        tangency.cast(MESH, tmp_path / "none.csv", out)
+    with pytest.raises(FileNotFoundError, match="none.ply"):
+        tangency.cast(tmp_path / "none.ply", spheres, out)
+    for arguments, words in [
+        (dict(any=True, all=True), "any and all"),
+        (dict(threads=0), "threads is 0"),
+        (dict(t_max=-1.0), "t-max|t_max"),
+        (dict(dtype="float32"), "dtype is float32"),
+    ]:
+        with pytest.raises(ValueError, match=words):
+            tangency.cast(MESH, spheres, out, **arguments)
+    with pytest.raises(ValueError, match="mesh.velocity"):
+        tangency.cast(MESH.moving([1, 0, 0]), spheres, out)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["spheres.csv"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_ctrl_c(tmp_path):
+    """The signal comes in the midst of a long table; nothing of the output is left behind."""
+    table = tmp_path / "spheres.csv"
+    rows = TABLE.splitlines()[1:2] * 2_000_000
+    table.write_text("\n".join([TABLE.splitlines()[0], *rows]) + "\n")
+    script = textwrap.dedent(
+        """
+        import sys, tangency
+        mesh = tangency.Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0]], [[0, 1, 2]])
+        print("ready", flush=True)
+        try:
+            tangency.cast(mesh, sys.argv[1], sys.argv[2], threads=1)
+        except KeyboardInterrupt:
+            print("interrupted")
+            sys.exit(3)
+        """
+    )
+    out = tmp_path / "hits.csv"
+    child = subprocess.Popen([sys.executable, "-c", script, table, out], stdout=subprocess.PIPE, text=True)
+    assert child.stdout.readline() == "ready\n"
+    # Once its output is begun, it is in the midst of it.
+    while len(list(tmp_path.iterdir())) < 2 and child.poll() is None:
+        time.sleep(0.01)
+    child.send_signal(signal.SIGINT)
+    assert child.wait(60) == 3 and child.stdout.read() == "interrupted\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["spheres.csv"]

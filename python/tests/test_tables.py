@@ -1,0 +1,131 @@
+"""Tables in and out, with each of the packages that speak the Arrow PyCapsule interface."""
+
+import numpy as np
+import pytest
+
+import tangency
+
+MESH = tangency.Mesh([[0, 0, 0], [4, 0, 0], [4, 4, 0], [0, 4, 0]], [[0, 1, 2], [0, 2, 3]])
+CENTER = np.array([[1, 3, 5], [9, 9, 9], [1, 1, 0.5], [2, 2, 4]])
+VELOCITY = np.array([[0, 0, -2], [0, 0, -1], [0, 0, 1], [0, 0, -0.25]])
+COLUMNS = {
+    **dict(zip("xyz", CENTER.T)),
+    "radius": np.array([1, 1, 1, 0.5]),
+    **dict(zip(("vx", "vy", "vz"), VELOCITY.T)),
+    "t_max": np.array([np.inf, 9, 9, 3]),
+}
+HITS = MESH.first_contact(CENTER, COLUMNS["radius"], VELOCITY, COLUMNS["t_max"])
+NAMES = (
+    "status time center_x center_y center_z point_x point_y point_z normal_x normal_y normal_z approach triangle feature"
+).split()
+
+
+def check(rows: list[dict]) -> None:
+    """What a table says, row by row."""
+    assert [row["status"] for row in rows] == ["contact", "none", "overlap", "none"]
+    assert [row["triangle"] for row in rows] == [1, None, 0, None]
+    assert [row["feature"] for row in rows] == ["face", None, "edge 2", None]
+    assert [row["approach"] for row in rows] == ["approaching", None, None, None]
+    assert rows[0]["time"] == 2.0 and rows[1]["time"] is None
+    assert [rows[2][f"point_{axis}"] for axis in "xyz"] == [1, 1, 0] and rows[2]["normal_x"] is None
+
+
+def test_pyarrow():
+    pyarrow = pytest.importorskip("pyarrow")
+    table = HITS.to_arrow()
+    assert table.column_names == NAMES
+    check(table.to_pylist())
+    spheres = pyarrow.table(COLUMNS)
+    chunked = pyarrow.concat_tables([spheres[:1], spheres[1:3], spheres[3:]])
+    for given in (spheres, chunked):
+        assert [repr(hit) for hit in MESH.first_contact(given)] == [repr(hit) for hit in HITS]
+    ends = pyarrow.table({**COLUMNS, "t_max": [None, 9, 9, 3]})
+    assert [repr(hit) for hit in MESH.first_contact(ends)] == [repr(hit) for hit in HITS]
+    assert MESH.first_contact(pyarrow.table({**COLUMNS, "t_max": [None] + [9.0] * 3}), t_max=1.5)[0] is None
+    with pytest.raises(ValueError, match="row 2: radius is null"):
+        MESH.first_contact(pyarrow.table({**COLUMNS, "radius": [1.0, 1.0, None, 1.0]}))
+    with pytest.raises(ValueError, match="no column vy"):
+        MESH.first_contact(spheres.drop_columns(["vy"]))
+    with pytest.raises(ValueError, match="column radius is Utf8"):
+        MESH.first_contact(pyarrow.table({**COLUMNS, "radius": ["a"] * 4}))
+    with pytest.raises(ValueError, match="row 3: radius is -1"):
+        MESH.first_contact(pyarrow.table({**COLUMNS, "radius": [1.0, 1, 1, -1]}))
+
+
+def test_narrow_tables():
+    pyarrow = pytest.importorskip("pyarrow")
+    narrow = tangency.Mesh(MESH.vertices.astype(np.float32), MESH.triangles)
+    with pytest.raises(ValueError, match="column x is Float64, must be Float32 or integers"):
+        narrow.first_contact(pyarrow.table(COLUMNS))
+    with pytest.raises(ValueError, match="row 1: x is 16777217, which the float cannot hold"):
+        narrow.first_contact(pyarrow.table({"x": [1, 2**24 + 1]}))
+    hits = narrow.first_contact(pyarrow.table({name: column.astype(np.float32) for name, column in COLUMNS.items()}))
+    assert hits.time.dtype == np.float32 and hits.to_arrow()["time"].type == pyarrow.float32()
+
+
+def test_polars():
+    polars = pytest.importorskip("polars")
+    check(polars.DataFrame(HITS).to_dicts())
+    assert [repr(hit) for hit in MESH.first_contact(polars.DataFrame(COLUMNS))] == [repr(hit) for hit in HITS]
+
+
+def test_duckdb():
+    duckdb = pytest.importorskip("duckdb")
+    pytest.importorskip("pyarrow")
+    hits = HITS
+    found = duckdb.sql("select status::varchar, triangle, time from hits where triangle is not null order by triangle")
+    assert found.fetchall() == [("overlap", 0, 0.0), ("contact", 1, 2.0)]
+    assert len(hits) == 4
+    spheres = duckdb.sql(
+        "select 1.0::double x, 3.0::double y, 5.0::double z, 1.0::double radius, 0.0::double vx, 0.0::double vy, -2.0::double vz"
+    )
+    assert repr(MESH.first_contact(spheres)[0]) == repr(HITS[0])
+
+
+def test_pandas():
+    pandas = pytest.importorskip("pandas")
+    frame = HITS.to_pandas()
+    assert list(frame.columns) == NAMES
+    rows = frame.astype(object).where(frame.notna(), None).to_dict("records")
+    check(rows)
+    assert HITS.contacts.to_pandas().index.tolist() == [0]
+    pytest.importorskip("pyarrow")
+    assert [repr(hit) for hit in MESH.first_contact(pandas.DataFrame(COLUMNS))] == [repr(hit) for hit in HITS]
+
+
+def test_boxes_planes_and_scenes():
+    pyarrow = pytest.importorskip("pyarrow")
+    box = tangency.Box([0, 0, 0], [1, 1, 1])
+    centers, velocity = [[0.5, 0.5, 3], [9, 9, 9]], [0, 0, -1]
+    rows = pyarrow.table(box.first_contact(centers, 1, velocity)).to_pylist()
+    assert [(row["side_x"], row["side_y"], row["side_z"]) for row in rows] == [("between", "between", "max"), (None,) * 3]
+    behind = tangency.Polytope([[0, 0, 1], [0, 0, 0]], [[0, 0, 1], [0, 0, -1]])
+    assert pyarrow.table(behind.first_contact(centers, 1, velocity))["feature"].to_pylist() == ["planes 0", "planes 0"]
+    table = pyarrow.table(tangency.Scene([box, MESH]).first_contact(centers, 1, velocity))
+    assert table["item"].to_pylist() == [0, None] and table["feature"].to_pylist() == ["sides 0 0 1", None]
+    flat = tangency.Box([0, 0], [1, 1]).first_contact([[0.5, 3]], 1, [0, -1])
+    assert "center_z" not in pyarrow.table(flat).column_names
+    assert tangency.Scene([box, behind]).first_contact(centers, 1, velocity).to_pandas()["feature"][0] == "sides 0 0 1"
+
+
+def test_streams_are_released():
+    """A capsule that nobody reads, and one that is read twice."""
+    pyarrow = pytest.importorskip("pyarrow")
+    for _ in range(100):
+        HITS.__arrow_c_stream__()
+    capsule = HITS.__arrow_c_stream__()
+
+    class Once:
+        def __arrow_c_stream__(self, requested_schema=None):
+            return capsule
+
+    assert pyarrow.table(Once()).num_rows == 4
+    with pytest.raises(Exception):
+        pyarrow.table(Once())
+
+    class Wrong:
+        def __arrow_c_stream__(self, requested_schema=None):
+            return "no capsule"
+
+    with pytest.raises((TypeError, ValueError)):
+        MESH.first_contact(Wrong())
