@@ -1,7 +1,8 @@
 //! What can be said on the command line.
 
 use crate::cast::{Job, Source, Tables};
-use crate::table::{Question, Scalar};
+use crate::join;
+use crate::table::{NoShard, Question, Scalar, Shard};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use std::num::NonZeroUsize;
@@ -85,8 +86,12 @@ A saved tree holds the mesh and its search tree, ready to use: it is mapped to m
 takes seconds. It can be given in the place of any MESH. It is for one FLOAT, that of --scalar, and is refused if a single bit
 of it has changed. It is written whole or not at all; while it is used, no program should write into it.
 
+With --shard OUT is a folder. Each shard puts its part of the answers in it, whole or not at all, and a manifest; a shard that was
+killed is simply run again. Shards may run at the same time, in any order and on any machines that share the folder.
+
 Examples:
   tangency cast part.ply spheres.csv -o answers.csv
+  tangency cast part.tree spheres.parquet -o answers.parquet --shard 3/10
   tangency cast part.stl spheres.parquet -o answers.parquet --threads 4 --summary json
   tangency cast part.obj spheres.csv -o answers.parquet --t-max 2.5 --scalar f32
   tangency cast part.ply --save-tree part.tree
@@ -96,6 +101,24 @@ Examples:
 Exit status:
   0  every row was answered
   1  OUT is complete, but some rows carry an error
+  2  nothing was written, and standard error says why
+  130  interrupted; nothing was written";
+
+const JOIN_HELP: &str = "\
+FOLDER holds the parts that tangency cast --shard wrote, all N of them, and nothing else. OUT becomes, byte for byte, what the same cast
+without --shard writes.
+
+Joined is only what belongs together. Each part has a manifest with digests of the mesh, of the options, of the bytes of SPHERES that
+it was made from, and of the part itself. A part that is missing, damaged, of another job or of another state of SPHERES is
+named. SPHERES is read once for that.
+
+Example:
+  for i in 0 1 2 3; do tangency cast part.tree spheres.csv -o parts.csv --shard $i/4; done
+  tangency join parts.csv spheres.csv -o answers.csv
+
+Exit status:
+  0  all shards belong together, and OUT is complete if it was asked for
+  1  so it is, but some rows carry an error
   2  nothing was written, and standard error says why
   130  interrupted; nothing was written";
 
@@ -117,6 +140,9 @@ pub enum Command {
     /// Cast a table of moving spheres at a mesh
     #[command(after_help = CAST_HELP, override_usage = CAST_USAGE)]
     Cast(CastArguments),
+    /// Join the shards of a cast to the table that one run would have made
+    #[command(after_help = JOIN_HELP)]
+    Join(JoinArguments),
     /// Write a sample mesh, sample spheres and a picture, and say what to try with them
     Demo {
         /// Where to write them; made if it is not there
@@ -147,6 +173,9 @@ pub struct CastArguments {
     /// List all contacts, not only the first
     #[arg(long)]
     pub all: bool,
+    /// Answers the I-th of N parts of the spheres only, I from 0 to N - 1. OUT is then the folder of all parts; see tangency join
+    #[arg(long, value_name = "I/N", requires = "output", value_parser = shard, allow_hyphen_values = true)]
+    pub shard: Option<Shard>,
     /// How many threads build and answer [default: one for each core]
     #[arg(long, value_name = "N", value_parser = thread_count)]
     pub threads: Option<NonZeroUsize>,
@@ -188,6 +217,25 @@ impl From<ScalarName> for Scalar {
     }
 }
 
+/// The words behind `join`.
+#[derive(Args, Debug)]
+pub struct JoinArguments {
+    /// The folder of the shards: what was OUT when they were cast
+    pub folder: PathBuf,
+    /// The table of spheres that they are the answers to
+    pub spheres: PathBuf,
+    /// The joined table, of the same kind. Without it, it is only checked that all shards are there and right
+    #[arg(short, long, value_name = "OUT")]
+    pub output: Option<PathBuf>,
+}
+
+impl JoinArguments {
+    /// What is to be done.
+    pub fn into_job(self) -> join::Job {
+        join::Job { folder: self.folder, spheres: self.spheres, output: self.output }
+    }
+}
+
 impl CastArguments {
     /// What is to be done.
     ///
@@ -215,8 +263,9 @@ impl CastArguments {
             (false, true) => Question::All,
             (false, false) => Question::First,
         };
-        let (save_tree, t_max, scalar) = (self.save_tree, self.t_max, self.scalar.into());
-        Ok(Job { source, save_tree, tables, question, threads, t_max, scalar })
+        let (save_tree, shard, t_max) = (self.save_tree, self.shard, self.t_max);
+        let scalar = self.scalar.into();
+        Ok(Job { source, save_tree, tables, shard, question, threads, t_max, scalar })
     }
 
     /// The threads that were asked for, or as many as there are cores.
@@ -238,6 +287,10 @@ fn missing(what: &str) -> clap::Error {
 
 /// More threads than this are a slip of the finger.
 const MOST_THREADS: usize = 1024;
+
+fn shard(text: &str) -> Result<Shard, String> {
+    text.parse().map_err(|error: NoShard| error.to_string())
+}
 
 fn thread_count(text: &str) -> Result<NonZeroUsize, String> {
     match text.parse() {

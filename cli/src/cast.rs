@@ -8,16 +8,18 @@
 mod interrupt;
 mod pipeline;
 mod progress;
+pub mod shards;
 mod summary;
 
 use crate::mesh_file::{self, Found, MeshFileError};
 use crate::number::Number;
 use crate::staged::Refusal;
-use crate::table::{Outcome, Question, Reader, Row, Scalar, TableError, Writer};
+use crate::table::{Kind, Outcome, Question, Reader, Row, Scalar, Shard, TableError, Writer};
 pub use interrupt::{Interrupt, STATUS as INTERRUPTED};
 use pipeline::{Answered, Caster};
-use progress::Progress;
+pub(crate) use progress::Progress;
 use rayon::ThreadPoolBuilder;
+use shards::{Folder, Identity, ShardError};
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -36,6 +38,8 @@ pub struct Job {
     pub save_tree: Option<PathBuf>,
     /// What is to be answered; without it, the mesh is only built and saved.
     pub tables: Option<Tables>,
+    /// Which part of the spheres; without it, all of them. The output of a part is a file in the folder `tables.output`.
+    pub shard: Option<Shard>,
     /// What is asked about each sphere.
     pub question: Question,
     /// How many threads build and answer.
@@ -94,6 +98,9 @@ pub enum CastError {
     /// A table cannot be read or written.
     #[error(transparent)]
     Table(#[from] TableError),
+    /// The shard cannot be put where it belongs.
+    #[error(transparent)]
+    Shard(#[from] ShardError),
     /// `t_max` is no time.
     #[error("--t-max is {0}, must be a time: a number from 0 on, or inf")]
     TMax(String),
@@ -139,7 +146,7 @@ fn run_as<T: Number>(
     let t_max = job.t_max.as_deref().map(time::<T>).transpose()?;
     // Opened before the mesh is read, so that a wrong name is told at once.
     let tables = match &job.tables {
-        Some(Tables { spheres, output }) => Some((Reader::open(spheres, job.scalar)?, output)),
+        Some(tables) => Some((Reader::open_part(&tables.spheres, job.scalar, job.shard)?, tables)),
         None => None,
     };
 
@@ -158,9 +165,16 @@ fn run_as<T: Number>(
     }
     let start = Instant::now();
     let counts = match tables {
-        Some((reader, output)) => {
+        Some((reader, tables)) => {
+            let place = match (job.shard, reader.part()) {
+                (Some(shard), Some(part)) => {
+                    let identity = Identity::of(job, &mesh, t_max, tables, (shard, part))?;
+                    Some((Folder::make(&tables.output, identity)?, shard))
+                }
+                _ => None,
+            };
             let caster = Against { mesh, t_max, question: job.question };
-            answer(job, interrupt, reader, caster, output)?
+            answer(job, interrupt, reader, caster, tables, place)?
         }
         None => Counts::default(),
     };
@@ -194,17 +208,29 @@ fn answer(
     interrupt: &Interrupt,
     reader: Reader,
     caster: impl Caster,
-    output: &Path,
+    tables: &Tables,
+    place: Option<(Folder, Shard)>,
 ) -> Result<Counts, CastError> {
+    let kind = Kind::of(&tables.output).map_err(|problem| problem.at(&tables.output))?;
+    let path = match &place {
+        Some((folder, shard)) => folder.part(*shard, kind),
+        None => tables.output.clone(),
+    };
+    let part = reader.part().cloned();
     let progress = Progress::new(reader.row_count());
-    let mut writer = Writer::create(output, reader.schema(), job.scalar, job.question)?;
+    let mut writer = Writer::create(&path, reader.schema(), job.scalar, job.question)?;
     let caster = Arc::new(caster);
     let counts = pipeline::run(reader, caster, job.threads, interrupt, |batch, outcomes| {
         writer.write(batch, outcomes)?;
         progress.add(outcomes.len());
         Ok(())
     })?;
+    let rows = writer.row_count();
     writer.finish()?;
+    if let (Some((folder, shard)), Some(part)) = (place, &part) {
+        let (spheres, errors) = (&tables.spheres, counts.errors);
+        folder.complete(&shards::Answered { spheres, part, answers: rows, errors }, shard, kind)?;
+    }
     Ok(counts)
 }
 

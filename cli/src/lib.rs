@@ -2,6 +2,7 @@
 //!
 //! - [`query`]: one JSON request a line in, one JSON answer a line out
 //! - [`cast`]: a table of moving spheres against a mesh, to a table of answers
+//! - [`join`]: the answers of several shards, to the table that one run would have made
 //! - [`demo`]: sample files to try the command on
 //! - [`table`], [`mesh_file`]: the files that these read and write
 //! - [`args`]: what can be said on the command line
@@ -9,10 +10,12 @@
 pub mod args;
 pub mod cast;
 pub mod demo;
+pub mod join;
 pub mod mesh_file;
 pub mod number;
 pub mod query;
 pub mod table;
 
+mod digest;
 mod excerpt;
 mod staged;

@@ -5,9 +5,10 @@ use std::error::Error;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
-use tangency_cli::args::{Arguments, CastArguments, Command, SummaryForm};
+use tangency_cli::args::{Arguments, CastArguments, Command, JoinArguments, SummaryForm};
 use tangency_cli::cast::{self, CastError, Interrupt};
 use tangency_cli::demo::{self, DemoError};
+use tangency_cli::join::{self, JoinError};
 use tangency_cli::query;
 
 /// Some lines or rows were answered by an error.
@@ -19,6 +20,7 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Query => answer_queries(),
         Command::Cast(arguments) => cast_spheres(arguments),
+        Command::Join(arguments) => join_shards(arguments),
         Command::Demo { dir } => show(&dir),
     };
     result.unwrap_or_else(|error| {
@@ -45,6 +47,16 @@ fn cast_spheres(arguments: CastArguments) -> Result<ExitCode, Box<dyn Error>> {
         SummaryForm::Json => drop(writeln!(io::stdout(), "{}", summary.to_json())),
         SummaryForm::Words => say(format_args!("{summary}")),
     }
+    Ok(status(summary.errors))
+}
+
+fn join_shards(arguments: JoinArguments) -> Result<ExitCode, Box<dyn Error>> {
+    let summary = match join::run(&arguments.into_job(), &Interrupt::listen()) {
+        Ok(summary) => summary,
+        Err(JoinError::Interrupted) => return Ok(interrupted("nothing was written")),
+        Err(error) => return Err(error.into()),
+    };
+    say(format_args!("{summary}"));
     Ok(status(summary.errors))
 }
 

@@ -1191,3 +1191,53 @@ fn damaged_csv_is_read_row_by_row() {
     }
     assert!(bad > 1000, "{bad} bad rows");
 }
+
+// What the bytes depend on.
+
+/// A Parquet of the same rows is the same file, whatever batches they come in.
+#[test]
+fn the_bytes_do_not_depend_on_the_batches() {
+    let folder = folder();
+    let from = folder.path().join("in.parquet");
+    // Long rows too, of which a chunk holds few.
+    let texts = |count: usize, length: usize| -> ArrayRef {
+        Arc::new(StringArray::from_iter((0..count).map(|i| {
+            (!i.is_multiple_of(3))
+                .then(|| char::from(b'a' + (i % 26) as u8).to_string().repeat(i % 7 * length))
+        })))
+    };
+    for (count, others) in
+        [(50_000, companions(50_000)), (150, vec![("text", texts(150, 1 << 18))])]
+    {
+        write_parquet(&from, &spheres(count, others), WriterProperties::default());
+        let batches = batches(&from);
+        let mut random = Random(9);
+        let mut write = |pieces: Option<usize>| {
+            let to = folder.path().join("out.parquet");
+            let schema = batches[0].columns.schema();
+            let mut writer = Writer::create(&to, &schema, Scalar::F64, Question::First).unwrap();
+            for Batch { columns, rows } in &batches {
+                let mut start = 0;
+                while start < rows.len() {
+                    let most = rows.len() - start;
+                    let length =
+                        pieces.map_or(most, |longest| (1 + random.below(longest)).min(most));
+                    let piece = Batch {
+                        columns: columns.slice(start, length),
+                        rows: rows[start..start + length].to_vec(),
+                    };
+                    let outcomes = vec![Outcome::None; length];
+                    writer.write(&piece, &outcomes).unwrap();
+                    start += length;
+                }
+            }
+            assert_eq!(writer.row_count(), count as u64);
+            writer.finish().unwrap();
+            fs::read(to).unwrap()
+        };
+        let whole = write(None);
+        for longest in [1, 100, 1024, 9999] {
+            assert!(whole == write(Some(longest)), "{count} rows, {longest} at a time");
+        }
+    }
+}

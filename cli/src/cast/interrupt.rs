@@ -47,12 +47,12 @@ impl Interrupt {
     }
 
     /// From here on an interrupt is only noted, for whoever cleans up.
-    pub(super) fn clean_up_first(&self) {
+    pub(crate) fn clean_up_first(&self) {
         self.0.has_something_to_clean_up.store(true, SeqCst);
     }
 
     /// From here on an interrupt ends the process at once again.
-    pub(super) fn nothing_left_to_clean_up(&self) {
+    pub(crate) fn nothing_left_to_clean_up(&self) {
         self.0.has_something_to_clean_up.store(false, SeqCst);
         if self.is_requested() {
             self.end();

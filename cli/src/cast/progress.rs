@@ -6,11 +6,11 @@ use std::time::Duration;
 
 /// How many rows are done; the bar goes away with this.
 #[derive(Debug)]
-pub(super) struct Progress(ProgressBar);
+pub(crate) struct Progress(ProgressBar);
 
 impl Progress {
     /// Of so many rows, if that is known.
-    pub(super) fn new(rows: Option<u64>) -> Self {
+    pub(crate) fn new(rows: Option<u64>) -> Self {
         let template = match rows {
             Some(_) => "{bar:30} {human_pos} of {human_len} rows, {rate} a second, {eta} left",
             None => "{spinner} {human_pos} rows, {rate} a second",
@@ -25,7 +25,7 @@ impl Progress {
         Self(bar)
     }
 
-    pub(super) fn add(&self, rows: usize) {
+    pub(crate) fn add(&self, rows: usize) {
         self.0.inc(rows as u64);
     }
 }

@@ -130,6 +130,7 @@ fn cast(files: &Files, interrupt: &Interrupt) -> Result<(), DemoError> {
         source: Source::File(files.part.clone()),
         save_tree: None,
         tables: Some(Tables { spheres: files.spheres.clone(), output: files.contacts.clone() }),
+        shard: None,
         question: Question::First,
         threads: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
         t_max: None,

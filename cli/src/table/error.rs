@@ -25,6 +25,8 @@ pub enum Problem {
     Io(io::Error),
     /// The destination is there and is not a file: a directory, a device, a pipe.
     NotAFile,
+    /// A CSV of which only a shard is wanted is no file: a pipe, a terminal.
+    Unseekable,
     /// There is not even a header.
     Empty,
     /// Columns that a table of spheres must have.
@@ -66,7 +68,7 @@ pub enum Problem {
 }
 
 impl Problem {
-    pub(super) fn at(self, path: &Path) -> TableError {
+    pub(crate) fn at(self, path: &Path) -> TableError {
         TableError { path: path.to_path_buf(), problem: self }
     }
 }
@@ -94,6 +96,9 @@ impl fmt::Display for Problem {
             }
             Problem::Io(error) => error.fmt(f),
             Problem::NotAFile => f.write_str("is there already and is not a file"),
+            Problem::Unseekable => {
+                f.write_str("must be a file, so that a shard of it can be found")
+            }
             Problem::Empty => f.write_str("is empty, must begin with the names of its columns"),
             Problem::Missing(names) => columns(f, names, "missing"),
             Problem::Repeated(names) => columns(f, names, "there more than once"),

@@ -20,7 +20,6 @@
 //! the columns `x`, `y`, `z`, `radius`, `vx`, `vy`, `vz` and may have `t_max`, in any order. Any other column travels along:
 //! from CSV as text, its value unchanged byte for byte; from Parquet as the same Arrow type, nested ones included.
 //!
-//!
 //! Numbers are floats or integers in Parquet, or text in either. A row whose numbers cannot be read, that has too few or too
 //! many fields or is not UTF-8 keeps its place and is told in words; the others go on. A record of a CSV has at most 16 MiB
 //! and a CSV at most 16384 columns; Parquet may be compressed with Snappy, Zstandard, gzip or LZ4.
@@ -40,23 +39,26 @@ mod answer;
 mod csv;
 mod error;
 mod parquet;
+mod shard;
 mod sphere;
+mod write;
 
 pub use error::{Problem, TableError};
+pub(crate) use shard::digest;
+pub use shard::{NoShard, Part, Shard};
+pub(crate) use write::Destination;
+pub use write::Writer;
 
-use self::csv::{CsvReader, CsvWriter, Separator};
-use self::parquet::{ParquetReader, ParquetWriter};
-use crate::staged::Staged;
-use answer::Entry;
-use arrow_array::{RecordBatch, UInt64Array};
-use arrow_schema::{ArrowError, Schema, SchemaRef};
-use arrow_select::take::take_record_batch;
+use self::csv::CsvReader;
+pub(crate) use self::csv::Separator;
+pub(crate) use self::parquet::ParquetReader;
+use arrow_array::RecordBatch;
+use arrow_schema::SchemaRef;
 use sphere::SphereColumns;
 use std::collections::HashMap;
 use std::fmt;
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use tangency::Feature;
 
 /// The columns that every table of spheres has.
@@ -188,14 +190,14 @@ pub enum Outcome {
 }
 
 /// What the end of a file's name says about the table in it.
-#[derive(Clone, Copy)]
-enum Kind {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
     Text(Separator),
     Parquet,
 }
 
 impl Kind {
-    fn of(path: &Path) -> Result<Self, Problem> {
+    pub(crate) fn of(path: &Path) -> Result<Self, Problem> {
         let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
         match extension.to_str() {
             Some("csv") => Ok(Kind::Text(Separator::Comma)),
@@ -204,11 +206,20 @@ impl Kind {
             _ => Err(Problem::UnknownKind),
         }
     }
+
+    /// The end of a name that says so.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Kind::Text(Separator::Comma) => "csv",
+            Kind::Text(Separator::Tab) => "tsv",
+            Kind::Parquet => "parquet",
+        }
+    }
 }
 
 /// Rows as they come from a file, and what is wrong with some of them, by their index.
-struct RawBatch {
-    columns: RecordBatch,
+pub(crate) struct RawBatch {
+    pub(crate) columns: RecordBatch,
     flaws: HashMap<usize, String>,
 }
 
@@ -218,6 +229,7 @@ pub struct Reader {
     path: PathBuf,
     source: Source,
     spheres: SphereColumns,
+    part: Option<Part>,
     is_done: bool,
 }
 
@@ -235,18 +247,46 @@ impl Reader {
     /// a type that holds no numbers.
     pub fn open(path: impl AsRef<Path>, scalar: Scalar) -> Result<Self, TableError> {
         let path = path.as_ref();
-        Self::open_inner(path, scalar).map_err(|problem| problem.at(path))
+        Self::open_inner(path, scalar, None).map_err(|problem| problem.at(path))
     }
 
-    fn open_inner(path: &Path, scalar: Scalar) -> Result<Self, Problem> {
+    /// Opens a shard of a table, or all of it. Of a Parquet these are rows counted by its footer, and no more is read than the row groups
+    /// that hold some of them. Of a CSV they are the rows that begin in the shard's share of the bytes; it is read up to the shard's end.
+    ///
+    /// # Errors
+    /// As [`Reader::open`]; a shard of a CSV that is no file.
+    pub fn open_part(
+        path: impl AsRef<Path>,
+        scalar: Scalar,
+        shard: Option<Shard>,
+    ) -> Result<Self, TableError> {
+        let path = path.as_ref();
+        Self::open_inner(path, scalar, shard).map_err(|problem| problem.at(path))
+    }
+
+    fn open_inner(path: &Path, scalar: Scalar, shard: Option<Shard>) -> Result<Self, Problem> {
         let kind = Kind::of(path)?;
         let file = File::open(path)?;
-        let source = match kind {
-            Kind::Text(separator) => Source::Csv(Box::new(CsvReader::open(file, separator)?)),
-            Kind::Parquet => Source::Parquet(Box::new(ParquetReader::open(file)?)),
+        let (source, spheres, part) = match kind {
+            Kind::Text(separator) => {
+                let mut reader = CsvReader::open(file, separator)?;
+                // Wrong columns are told before the rows are looked at.
+                let spheres = SphereColumns::find(reader.schema(), scalar)?;
+                let part = shard.map(|shard| reader.confine(shard)).transpose()?;
+                (Source::Csv(Box::new(reader)), spheres, part)
+            }
+            Kind::Parquet => {
+                let (reader, part) = ParquetReader::open(file, shard)?;
+                let spheres = SphereColumns::find(reader.schema(), scalar)?;
+                (Source::Parquet(Box::new(reader)), spheres, part)
+            }
         };
-        let spheres = SphereColumns::find(source.schema(), scalar)?;
-        Ok(Self { path: path.to_path_buf(), source, spheres, is_done: false })
+        Ok(Self { path: path.to_path_buf(), source, spheres, part, is_done: false })
+    }
+
+    /// What the reader was confined to by [`Reader::open_part`], if it was.
+    pub fn part(&self) -> Option<&Part> {
+        self.part.as_ref()
     }
 
     /// The columns of the table; what a [`Writer`] is created for.
@@ -254,11 +294,12 @@ impl Reader {
         self.source.schema()
     }
 
-    /// How many rows the table has, if its file says so in advance. Parquet does.
+    /// How many rows there will be, if that is known in advance: of a Parquet, and of a shard.
     pub fn row_count(&self) -> Option<u64> {
-        match &self.source {
-            Source::Csv(_) => None,
-            Source::Parquet(reader) => Some(reader.row_count()),
+        match (&self.part, &self.source) {
+            (Some(part), _) => Some(part.rows.end - part.rows.start),
+            (None, Source::Parquet(reader)) => Some(reader.row_count()),
+            (None, Source::Csv(_)) => None,
         }
     }
 
@@ -293,130 +334,4 @@ impl Iterator for Reader {
         self.is_done = !matches!(batch, Some(Ok(_)));
         batch
     }
-}
-
-/// A table that is being written, first to a temporary file beside its destination.
-///
-/// [`Writer::finish`] puts it in its place; dropped before, it leaves nothing behind.
-#[derive(Debug)]
-pub struct Writer {
-    path: PathBuf,
-    // Before the file, so that it is closed when the file is removed.
-    sink: Sink,
-    staged: Staged,
-    input: SchemaRef,
-    output: SchemaRef,
-    scalar: Scalar,
-    question: Question,
-}
-
-#[derive(Debug)]
-enum Sink {
-    Csv(Box<CsvWriter>),
-    Parquet(Box<ParquetWriter>),
-}
-
-impl Writer {
-    /// Starts the table at `path` for an input with the columns `schema`. The file at `path`, if there is one, stays as it
-    /// is until [`Writer::finish`]; it may be the input.
-    ///
-    /// # Errors
-    /// A name that says no known kind, a column of the input with the name of an answer's column, a place that cannot be
-    /// written to.
-    pub fn create(
-        path: impl AsRef<Path>,
-        schema: &SchemaRef,
-        scalar: Scalar,
-        question: Question,
-    ) -> Result<Self, TableError> {
-        let path = path.as_ref();
-        Self::create_inner(path, schema, scalar, question).map_err(|problem| problem.at(path))
-    }
-
-    fn create_inner(
-        path: &Path,
-        input: &SchemaRef,
-        scalar: Scalar,
-        question: Question,
-    ) -> Result<Self, Problem> {
-        let kind = Kind::of(path)?;
-        let output = answer::extended(input, scalar, question)?;
-        let staged = Staged::create(path)?;
-        let file = staged.handle()?;
-        let sink = match kind {
-            Kind::Text(separator) => {
-                Sink::Csv(Box::new(CsvWriter::create(file, separator, &output)?))
-            }
-            Kind::Parquet => Sink::Parquet(Box::new(ParquetWriter::create(file, &output)?)),
-        };
-        Ok(Self {
-            path: path.to_path_buf(),
-            sink,
-            staged,
-            input: Arc::clone(input),
-            output,
-            scalar,
-            question,
-        })
-    }
-
-    /// Writes the rows of a batch, each with its outcome.
-    ///
-    /// # Errors
-    /// A batch of other columns than those that the writer was created for, more or fewer outcomes than rows, a value that has
-    /// no text, no room to write.
-    pub fn write(&mut self, batch: &Batch, outcomes: &[Outcome]) -> Result<(), TableError> {
-        self.write_inner(&batch.columns, outcomes).map_err(|problem| problem.at(&self.path))
-    }
-
-    fn write_inner(&mut self, rows: &RecordBatch, outcomes: &[Outcome]) -> Result<(), Problem> {
-        check_match(&self.input, rows, outcomes)?;
-        let entries: Vec<_> = answer::entries(outcomes).collect();
-        if entries.len() == rows.num_rows() {
-            return self.write_rows(rows, &entries);
-        }
-        entries.chunks(BATCH_ROWS).try_for_each(|entries| {
-            let indices = UInt64Array::from_iter_values(entries.iter().map(|entry| entry.row));
-            self.write_rows(&take_record_batch(rows, &indices).map_err(mismatched)?, entries)
-        })
-    }
-
-    /// Writes rows, each with its entry.
-    fn write_rows(&mut self, rows: &RecordBatch, entries: &[Entry<'_>]) -> Result<(), Problem> {
-        let mut columns = rows.columns().to_vec();
-        columns.extend(answer::columns(entries, self.scalar, self.question));
-        let batch = RecordBatch::try_new(Arc::clone(&self.output), columns).map_err(mismatched)?;
-        match &mut self.sink {
-            Sink::Csv(writer) => writer.write(&batch),
-            Sink::Parquet(writer) => writer.write(&batch),
-        }
-    }
-
-    /// Completes the file, waits until it is on the disk and moves it to its place in one step.
-    ///
-    /// # Errors
-    /// No room to write; then nothing is left behind.
-    pub fn finish(self) -> Result<(), TableError> {
-        let Self { path, sink, staged, .. } = self;
-        let finished = match sink {
-            Sink::Csv(writer) => writer.finish(),
-            Sink::Parquet(writer) => writer.finish(),
-        };
-        finished.and_then(|()| Ok(staged.put_in_place()?)).map_err(|problem| problem.at(&path))
-    }
-}
-
-fn mismatched(error: ArrowError) -> Problem {
-    Problem::Mismatched(error.to_string())
-}
-
-fn check_match(input: &Schema, rows: &RecordBatch, outcomes: &[Outcome]) -> Result<(), Problem> {
-    if rows.schema_ref().fields() != input.fields() {
-        return Err(Problem::Mismatched("the rows have other columns than the table".into()));
-    }
-    if rows.num_rows() != outcomes.len() {
-        let (rows, outcomes) = (rows.num_rows(), outcomes.len());
-        return Err(Problem::Mismatched(format!("{outcomes} outcomes for {rows} rows")));
-    }
-    Ok(())
 }

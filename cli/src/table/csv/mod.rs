@@ -7,14 +7,14 @@ pub(super) use read::CsvReader;
 pub(super) use write::CsvWriter;
 
 /// What stands between two fields.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Separator {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Separator {
     Comma,
     Tab,
 }
 
 impl Separator {
-    fn byte(self) -> u8 {
+    pub(crate) fn byte(self) -> u8 {
         match self {
             Separator::Comma => b',',
             Separator::Tab => b'\t',

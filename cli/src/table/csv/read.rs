@@ -2,6 +2,7 @@
 
 use super::Separator;
 use crate::table::error::Problem;
+use crate::table::shard::{Part, Shard, merged};
 use crate::table::sphere::quoted;
 use crate::table::{BATCH_ROWS, RawBatch};
 use arrow_array::builder::StringBuilder;
@@ -10,7 +11,7 @@ use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use csv::{ByteRecord, ReaderBuilder};
 use std::collections::HashMap;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::sync::Arc;
 
 /// How many bytes a record may have: without a limit, a quote that is never closed takes in the rest of the file.
@@ -31,6 +32,8 @@ pub(in crate::table) struct CsvReader {
     records: csv::Reader<Rationed<File>>,
     record: ByteRecord,
     schema: SchemaRef,
+    /// How many rows are still to come, if that is known.
+    rows_left: Option<u64>,
 }
 
 impl CsvReader {
@@ -41,8 +44,8 @@ impl CsvReader {
             .flexible(true)
             .buffer_capacity(1 << 16)
             .from_reader(Rationed { inner: file, left: 0 });
-        let mut reader =
-            Self { records, record: ByteRecord::new(), schema: Arc::new(Schema::empty()) };
+        let (record, schema) = (ByteRecord::new(), Arc::new(Schema::empty()));
+        let mut reader = Self { records, record, schema, rows_left: None };
         if !reader.advance()? {
             return Err(Problem::Empty);
         }
@@ -54,11 +57,48 @@ impl CsvReader {
         &self.schema
     }
 
+    /// Confines the reader to a shard: the rows that begin in its share of the bytes behind the header.
+    ///
+    /// Where a row begins can only be told by whoever has read all that stands before it, since a quote may hold line ends. So this
+    /// reads the file up to the end of the shard, and then goes back to its beginning.
+    pub(in crate::table) fn confine(&mut self, shard: Shard) -> Result<Part, Problem> {
+        let metadata = self.records.get_ref().inner.metadata()?;
+        if !metadata.is_file() {
+            return Err(Problem::Unseekable);
+        }
+        let (length, head) = (metadata.len(), self.records.position().byte());
+        let share = shard.of(length.saturating_sub(head));
+        let count_before = |reader: &mut Self, border: u64| {
+            let mut count = 0;
+            let mut start = reader.records.position().clone();
+            while start.byte() < border && reader.advance()? {
+                count += 1;
+                start = reader.records.position().clone();
+            }
+            Ok::<_, Problem>((count, start))
+        };
+        let (first, start) = count_before(self, head + share.start)?;
+        let (count, end) = count_before(self, head + share.end)?;
+        let pieces = merged(vec![0..head, start.byte()..end.byte()]);
+        // Back to the line end before the first row: at the very front of what is read, a byte order mark would be taken for one.
+        let mut place = start;
+        place.set_byte(place.byte().saturating_sub(1));
+        self.records.seek(place).map_err(unread)?;
+        self.rows_left = Some(count);
+        Ok(Part { rows: first..first + count, head: 0..head, pieces, length })
+    }
+
     /// The next rows, `None` at the end.
     pub(in crate::table) fn next_batch(&mut self) -> Result<Option<RawBatch>, Problem> {
+        let most = self
+            .rows_left
+            .map_or(BATCH_ROWS, |left| usize::try_from(left).unwrap_or(BATCH_ROWS).min(BATCH_ROWS));
         let mut rows = Rows::new(self.schema.fields().len());
-        while rows.count < BATCH_ROWS && rows.bytes < BATCH_BYTES && self.advance()? {
+        while rows.count < most && rows.bytes < BATCH_BYTES && self.advance()? {
             rows.push(&self.record, &self.schema);
+        }
+        if let Some(left) = &mut self.rows_left {
+            *left -= rows.count as u64;
         }
         if rows.count == 0 { Ok(None) } else { rows.finish(&self.schema).map(Some) }
     }
@@ -71,12 +111,16 @@ impl CsvReader {
         let is_too_long = self.records.get_ref().left == 0;
         match result {
             Err(_) if is_too_long => Err(Problem::LongRecord { row, limit: LONGEST_RECORD }),
-            Err(error) => match error.into_kind() {
-                csv::ErrorKind::Io(error) => Err(Problem::Io(error)),
-                kind => Err(Problem::Broken(format!("{kind:?}"))),
-            },
+            Err(error) => Err(unread(error)),
             Ok(has_record) => Ok(has_record),
         }
+    }
+}
+
+fn unread(error: csv::Error) -> Problem {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => Problem::Io(error),
+        kind => Problem::Broken(format!("{kind:?}")),
     }
 }
 
@@ -167,5 +211,11 @@ impl<R: Read> Read for Rationed<R> {
         let count = self.inner.by_ref().take(self.left).read(buffer)?;
         self.left -= count as u64;
         Ok(count)
+    }
+}
+
+impl<R: Seek> Seek for Rationed<R> {
+    fn seek(&mut self, place: SeekFrom) -> io::Result<u64> {
+        self.inner.seek(place)
     }
 }

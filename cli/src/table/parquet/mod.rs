@@ -4,6 +4,7 @@
 //! claimed and panics where a claim cannot be. So a file is checked first ([`footer`], [`pages`]) and decoded behind a
 //! wall that turns what panics are left into errors ([`contain`]).
 
+mod chunks;
 mod contain;
 mod footer;
 mod pages;
@@ -11,5 +12,5 @@ mod read;
 mod thrift;
 mod write;
 
-pub(super) use read::ParquetReader;
+pub(crate) use read::ParquetReader;
 pub(super) use write::ParquetWriter;

@@ -1,5 +1,9 @@
 //! Parquet out, in row groups of bounded size.
+//!
+//! The encoder ends pages and row groups where the batches that it is given let it. So it is given the same ones however the rows
+//! came ([`Chunks`]), and the same rows are the same bytes.
 
+use super::chunks::Chunks;
 use crate::table::error::Problem;
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
@@ -20,6 +24,7 @@ const ROW_GROUP_ROWS: usize = 1 << 20;
 /// Writes with Snappy, which every reader of Parquet knows.
 pub(in crate::table) struct ParquetWriter {
     writer: ArrowWriter<File>,
+    chunks: Chunks,
 }
 
 impl fmt::Debug for ParquetWriter {
@@ -37,15 +42,18 @@ impl ParquetWriter {
             .build();
         let writer =
             ArrowWriter::try_new(file, schema.clone(), Some(properties)).map_err(unwritten)?;
-        Ok(Self { writer })
+        Ok(Self { writer, chunks: Chunks::new(schema.clone()) })
     }
 
     pub(in crate::table) fn write(&mut self, batch: &RecordBatch) -> Result<(), Problem> {
-        self.writer.write(batch).map_err(unwritten)
+        let Self { writer, chunks } = self;
+        chunks.push(batch, |chunk| writer.write(chunk).map_err(unwritten))
     }
 
     pub(in crate::table) fn finish(self) -> Result<(), Problem> {
-        self.writer.close().map(drop).map_err(unwritten)
+        let Self { mut writer, chunks } = self;
+        chunks.finish(|chunk| writer.write(chunk).map_err(unwritten))?;
+        writer.close().map(drop).map_err(unwritten)
     }
 }
 

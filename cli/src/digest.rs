@@ -1,0 +1,85 @@
+//! A short number that tells bytes from other bytes: XXH64. It is no signature; who means harm can make other bytes with the same.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::hash::Hasher;
+use std::str::FromStr;
+use twox_hash::XxHash64;
+
+/// The XXH64 of some bytes, written as 16 hexadecimal digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Digest(u64);
+
+/// A digest of bytes that still come.
+pub(crate) struct Digesting(XxHash64);
+
+impl Digesting {
+    pub(crate) fn new() -> Self {
+        Self(XxHash64::with_seed(0))
+    }
+
+    pub(crate) fn add(&mut self, bytes: &[u8]) {
+        self.0.write(bytes);
+    }
+
+    pub(crate) fn finish(&self) -> Digest {
+        Digest(self.0.finish())
+    }
+}
+
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+/// Words that are no digest.
+#[derive(Debug, thiserror::Error)]
+#[error("{0:?} is not a digest, must be 16 hexadecimal digits")]
+pub struct NoDigest(String);
+
+impl FromStr for Digest {
+    type Err = NoDigest;
+
+    fn from_str(text: &str) -> Result<Self, NoDigest> {
+        let is_one = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        match u64::from_str_radix(text, 16) {
+            Ok(number) if is_one => Ok(Self(number)),
+            _ => Err(NoDigest(text.to_owned())),
+        }
+    }
+}
+
+impl From<Digest> for String {
+    fn from(digest: Digest) -> Self {
+        digest.to_string()
+    }
+}
+
+impl TryFrom<String> for Digest {
+    type Error = NoDigest;
+
+    fn try_from(text: String) -> Result<Self, NoDigest> {
+        text.parse()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_is_xxh64() {
+        // From the published test vectors of xxHash: no bytes, seed 0.
+        assert_eq!(Digesting::new().finish().to_string(), "ef46db3751d8e999");
+        let mut pieces = Digesting::new();
+        pieces.add(b"a");
+        pieces.add(b"bc");
+        // `printf abc | xxhsum -H1`
+        assert_eq!(pieces.finish().to_string(), "44bc2cf5ad770999");
+        assert_eq!("44bc2cf5ad770999".parse::<Digest>().unwrap(), pieces.finish());
+        assert!("44bc2cf5ad77099".parse::<Digest>().is_err());
+        assert!("+4bc2cf5ad770999".parse::<Digest>().is_err());
+    }
+}

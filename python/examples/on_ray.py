@@ -1,0 +1,40 @@
+"""First contacts of a table by Ray Data.
+
+    pip install tangency ray pyarrow
+    python on_ray.py
+
+A cluster is joined by ``ray.init("auto")`` in the place of what stands here, and the files are on a disk that all its machines have.
+Ray listens on the machine's own address even when it runs on one machine alone; where that is not wanted, run it where there is no
+other than loopback: ``unshare --net sh -c 'ip link set lo up; python on_ray.py'``.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+import pyarrow.parquet
+import ray
+
+from batches import answered, sample, same
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        tree, spheres = sample(folder)
+        # A worker is nice to others otherwise, and gets what they leave.
+        ray.init(num_cpus=2, include_dashboard=False, runtime_env={"env_vars": {"RAY_worker_niceness": "0"}})
+        try:
+            table = ray.data.read_parquet(str(spheres))
+            hits = table.map_batches(answered, fn_kwargs={"tree": str(tree)}, batch_format="pyarrow", batch_size=20_000)
+            hits.write_parquet(str(folder / "hits"))
+        finally:
+            ray.shutdown()
+        answers = pyarrow.parquet.read_table(folder / "hits")
+        assert same(tree, spheres, answers), "Ray's answers are not those of one process"
+        print(f"{len(answers):,} rows by Ray Data {ray.__version__}, the same as in one process to the last bit")
+
+
+if __name__ == "__main__":
+    main()

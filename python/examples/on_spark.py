@@ -1,0 +1,53 @@
+"""First contacts of a table by Spark.
+
+    pip install tangency pyspark pyarrow        (and Java 17 or later)
+    python on_spark.py
+
+On a cluster the master is that of the cluster, in the place of ``local[2]``, and the files are on a disk that all its machines have.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet
+import pyspark
+from pyspark.sql import SparkSession
+from pyspark.sql.pandas.types import from_arrow_schema
+
+import batches
+from batches import ANSWER, answered, sample, same
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        tree, spheres = sample(folder)
+        session = SparkSession.builder.master("local[2]").appName("tangency")
+        for key, value in (("spark.driver.host", "127.0.0.1"), ("spark.driver.bindAddress", "127.0.0.1"), ("spark.ui.enabled", "false")):
+            session = session.config(key, value)
+        spark = session.getOrCreate()
+        try:
+            spark.sparkContext.setLogLevel("ERROR")
+            spark.sparkContext.addPyFile(batches.__file__)
+            place = str(tree)
+
+            def each(parts: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+                for part in parts:
+                    yield from answered(pa.Table.from_batches([part]), place).combine_chunks().to_batches()
+
+            table = spark.read.parquet(str(spheres))
+            schema = from_arrow_schema(pa.schema([*pa.parquet.read_schema(spheres), *ANSWER]))
+            table.mapInArrow(each, schema).write.parquet(str(folder / "hits"))
+        finally:
+            spark.stop()
+        answers = pyarrow.parquet.read_table(folder / "hits")
+        assert same(tree, spheres, answers), "Spark's answers are not those of one process"
+        print(f"{len(answers):,} rows by Spark {pyspark.__version__}, the same as in one process to the last bit")
+
+
+if __name__ == "__main__":
+    main()

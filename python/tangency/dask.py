@@ -1,0 +1,197 @@
+"""A long table cast at a mesh in shards, on the threads of this process or on a cluster of Dask.
+
+    tangency.dask.cast("part.ply", "spheres.parquet", "hits.parquet")
+    tangency.dask.cast("part.ply", "spheres.parquet", "hits.parquet", client=dask.distributed.Client("tcp://scheduler:8786"))
+
+The answers become a folder of parts, one for each shard, which is one dataset to whoever reads a folder of Parquet. It is the same to the
+last byte wherever and in what order the shards were done, also if workers died meanwhile: a part appears whole or not at all, and
+its shard is done again by another worker. ``tangency join`` makes one table of it, the one that ``tangency.cast`` would have written.
+
+Nothing but Dask is needed: ``pip install tangency[dask]``. The workers must see the files under the same names.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import os
+import sys
+import threading
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .files import Summary
+from .files import cast as cast_shard
+from .mesh import Mesh
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+__all__ = ["Report", "cast"]
+
+#: How many bytes of the table of spheres make a shard, if it is not said how many shards there are to be.
+SHARD_BYTES = 64 << 20
+
+#: What a saved tree begins with.
+_TREE = b"\x89tang\r\n\x1a"
+
+
+@dataclass(frozen=True)
+class Report:
+    """How a cast in shards went."""
+
+    #: The shards.
+    shards: int
+    #: The rows of all shards.
+    queries: int
+    #: Those of them whose status is contact.
+    contacts: int
+    #: Those whose status is overlap.
+    overlaps: int
+    #: Those that carry an error.
+    errors: int
+
+
+def cast(
+    mesh: Mesh | str | os.PathLike,
+    spheres: str | os.PathLike,
+    output: str | os.PathLike,
+    *,
+    shards: int | None = None,
+    client: Client | None = None,
+    any: bool = False,
+    all: bool = False,
+    t_max: float | None = None,
+    threads: int = 1,
+    dtype: Any = None,
+    retries: int = 3,
+    progress: bool | Callable[[int, int], None] = True,
+) -> Report:
+    """Casts a table of moving spheres at a mesh, shard by shard, and leaves a folder of parts.
+
+    Args:
+        mesh: A :class:`Mesh`, at rest, or the path of a mesh file or of a saved tree. What is no saved tree yet is saved as one in the
+            folder ``output``; each worker process maps it to memory once, however many shards it does.
+        spheres: A ``.csv``, ``.tsv`` or ``.parquet``. Of a Parquet a shard reads the row groups only that hold its rows.
+        output: The folder of the parts; the end of its name says of what kind they are. It may be there already, from the same job.
+        shards: How many shards; if not given, one for each 64 MiB of the table, whatever the cluster is.
+        client: The cluster. If not given, Dask's threads in this process do the shards.
+        any, all, t_max, dtype: As of :func:`tangency.cast`.
+        threads: How many threads each shard takes. One is right for workers with a thread for each core.
+        retries: How many times more a shard is tried that raises an error. One whose worker dies is done by another in any case; how
+            often is said by Dask's ``distributed.scheduler.allowed-failures``.
+        progress: Whether there is a line on a terminal; or what to call with the number of shards done and that of all.
+
+    Returns:
+        The numbers of all shards together.
+
+    Raises:
+        OSError: A file cannot be read or written.
+        ValueError: A file or an argument is wrong.
+        distributed.KilledWorker: Each worker that tried a certain shard died.
+    """
+    spheres, output = Path(spheres).resolve(), Path(output).resolve()
+    if shards is None:
+        shards = max(1, -(-spheres.stat().st_size // SHARD_BYTES))
+    for name, value, least in (("shards", shards, 1), ("threads", threads, 1), ("retries", retries, 0)):
+        if value < least:
+            raise ValueError(f"{name} is {value}, must be {least} or more")
+    tree, dtype = _tree_of(mesh, output, dtype)
+    options = {"any": any, "all": all, "t_max": t_max, "threads": threads}
+    tasks = [(tree, dtype, spheres, output, (index, shards), options) for index in range(shards)]
+    tell = _teller(progress)
+    summaries = _here(tasks, tell) if client is None else _there(client, tasks, retries, tell)
+    for leftover in output.glob(".*.part"):
+        # All shards are done, so nobody needs what workers that died have left.
+        with contextlib.suppress(FileNotFoundError):
+            leftover.unlink()
+    return Report(
+        shards=shards,
+        queries=sum(summary["queries"] for summary in summaries),
+        contacts=sum(summary["contacts"] for summary in summaries),
+        overlaps=sum(summary["overlaps"] for summary in summaries),
+        errors=sum(summary["errors"] for summary in summaries),
+    )
+
+
+def _tree_of(mesh: Mesh | str | os.PathLike, output: Path, dtype: Any) -> tuple[Path, str]:
+    """The file of the mesh's saved tree, which is made if there is none, and its float."""
+    if not isinstance(mesh, Mesh):
+        path = Path(mesh).resolve()
+        mesh = Mesh.from_file(path, dtype=dtype)
+        with path.open("rb") as file:
+            if file.read(len(_TREE)) == _TREE:
+                return path, mesh.dtype.name
+    output.mkdir(exist_ok=True)
+    # Whoever reads the folder as a table passes over what begins with _.
+    path = output / "_mesh.tree"
+    mesh.save_tree(path)
+    return path, mesh.dtype.name
+
+
+_lock = threading.Lock()
+_mapped: tuple[tuple, Mesh] | None = None
+
+
+def _mesh_in(tree: Path, dtype: str) -> Mesh:
+    """The mesh of a saved tree: mapped once in a process, and again only if the file is another one."""
+    global _mapped
+    state = tree.stat()
+    key = (tree, dtype, state.st_ino, state.st_mtime_ns)
+    with _lock:
+        if _mapped is None or _mapped[0] != key:
+            _mapped = (key, Mesh.from_file(tree, dtype=dtype))
+        return _mapped[1]
+
+
+def _do(task: tuple) -> Summary:
+    """Does a shard, on a worker. Done again, also at the same time, it leaves the same bytes."""
+    tree, dtype, spheres, output, shard, options = task
+    return cast_shard(_mesh_in(tree, dtype), spheres, output, shard=shard, **options)
+
+
+def _here(tasks: list[tuple], tell: Callable[[int, int], None]) -> list[Summary]:
+    import dask
+    from dask.callbacks import Callback
+
+    done = itertools.count(1)
+    graph = [dask.delayed(_do, pure=False)(dask.delayed(task, traverse=False)) for task in tasks]
+
+    def after(key: Any, *_: Any) -> None:
+        if str(key).startswith("_do-"):
+            tell(next(done), len(tasks))
+
+    with Callback(posttask=after):
+        return list(dask.compute(*graph, scheduler="threads"))
+
+
+def _there(client: Client, tasks: list[tuple], retries: int, tell: Callable[[int, int], None]) -> list[Summary]:
+    from distributed import as_completed
+
+    # Names of its own, so that nothing that the cluster still knows from another job is taken for done.
+    job = uuid.uuid4().hex
+    keys = [f"tangency-{job}-{index}" for index in range(len(tasks))]
+    futures = client.map(_do, tasks, key=keys, pure=False, retries=retries)
+    summaries = []
+    try:
+        for done, (_, summary) in enumerate(as_completed(futures, with_results=True), 1):
+            summaries.append(summary)
+            tell(done, len(tasks))
+    finally:
+        # After Ctrl-C or an error, no worker goes on with what nobody waits for.
+        client.cancel(futures)
+    return summaries
+
+
+def _teller(progress: bool | Callable[[int, int], None]) -> Callable[[int, int], None]:
+    if callable(progress):
+        return progress
+
+    def tell(done: int, total: int) -> None:
+        if progress and sys.stderr.isatty():
+            print(f"\r{done:,} of {total:,} shards", end="\n" if done == total else "", file=sys.stderr, flush=True)
+
+    return tell

@@ -1,0 +1,121 @@
+"""A cast in shards over Dask: the same bytes wherever it runs, also if a worker is killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("dask")
+pytest.importorskip("distributed")
+
+from distributed import Client, LocalCluster  # noqa: E402
+
+import tangency  # noqa: E402
+import tangency.dask  # noqa: E402
+
+SHARDS = 24
+
+
+@pytest.fixture(scope="module")
+def job(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a mesh, spheres, and their answers by one run."""
+    folder = tmp_path_factory.mktemp("job")
+    steps = np.arange(41)
+    faces = "".join(
+        f"f {a} {a + 1} {a + 42}\nf {a} {a + 42} {a + 41}\n" for a in (41 * j + i + 1 for j in range(40) for i in range(40))
+    )
+    vertices = "".join(f"v {x} {y} {(x * 7 + y * 5) % 4}\n" for y in steps for x in steps)
+    (folder / "hills.obj").write_text(vertices + faces)
+    random = np.random.default_rng(2)
+    with (folder / "spheres.csv").open("w") as file:
+        file.write("id,x,y,z,radius,vx,vy,vz\n")
+        for i, row in enumerate(random.uniform([0, 0, 5, 0, -1, -1, -2], [40, 40, 9, 1, 1, 1, 0], (240_000, 7)).tolist()):
+            file.write(f"{i},{','.join(map(repr, row))}\n")
+    tangency.cast(folder / "hills.obj", folder / "spheres.csv", folder / "alone.parquet")
+    report = tangency.dask.cast(folder / "hills.obj", folder / "spheres.csv", folder / "here.parquet", shards=SHARDS)
+    assert (report.shards, report.queries, report.errors) == (SHARDS, 240_000, 0)
+    return folder
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_the_parts_join_to_the_bytes_of_one_run(job: Path) -> None:
+    assert len(contents(job / "here.parquet")) == 2 * SHARDS + 1
+    tangency.join(job / "here.parquet", job / "spheres.csv", job / "joined.parquet")
+    assert (job / "joined.parquet").read_bytes() == (job / "alone.parquet").read_bytes()
+
+
+def test_a_worker_that_is_killed_in_mid_job_changes_no_byte(job: Path) -> None:
+    output = job / "cluster.parquet"
+    killed: list[int] = []
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None, silence_logs=50) as cluster,
+        Client(cluster) as client,
+    ):
+        victim = min(client.run(os.getpid).items())
+
+        def watch() -> None:
+            # Once it has begun a part, so that the part is lost with it.
+            address, process = victim
+            while not any(f".{process}-" in name for name in (os.listdir(output) if output.is_dir() else [])):
+                if finished.wait(0.001):
+                    return
+            os.kill(process, signal.SIGKILL)
+            killed.append(process)
+
+        finished = threading.Event()
+        watcher = threading.Thread(target=watch)
+        watcher.start()
+        seen: list[tuple[int, int, bool]] = []
+        try:
+            report = tangency.dask.cast(
+                job / "hills.obj",
+                job / "spheres.csv",
+                output,
+                shards=SHARDS,
+                client=client,
+                progress=lambda done, total: seen.append((done, total, bool(killed))),
+            )
+        finally:
+            finished.set()
+            watcher.join()
+        assert killed and victim[1] not in client.run(os.getpid).values()
+    assert [done for done, _, _ in seen] == list(range(1, SHARDS + 1)) and {total for _, total, _ in seen} == {SHARDS}
+    assert sum(after for _, _, after in seen) >= SHARDS // 2, "the worker was killed too late for this to mean anything"
+    assert report.queries == 240_000
+    assert contents(output) == contents(job / "here.parquet")
+
+
+def test_each_process_maps_the_tree_once(job: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tree, calls = job / "hills.tree", []
+    mesh = tangency.Mesh.from_file(job / "hills.obj")
+    mesh.save_tree(tree)
+    from_file = tangency.Mesh.from_file
+    monkeypatch.setattr(tangency.Mesh, "from_file", lambda *words, **more: calls.append(words) or from_file(*words, **more))
+    threads = [threading.Thread(target=tangency.dask._mesh_in, args=(tree, "float64")) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(calls) == 1
+    # Another tree in its place is not mistaken for it.
+    mesh.save_tree(tree)
+    tangency.dask._mesh_in(tree, "float64")
+    assert len(calls) == 2
+
+
+def test_arguments_that_make_no_sense_are_named(job: Path) -> None:
+    words = (job / "hills.obj", job / "spheres.csv", job / "never.parquet")
+    for name, value in (("shards", 0), ("threads", 0), ("retries", -1)):
+        with pytest.raises(ValueError, match=f"{name} is {value}"):
+            tangency.dask.cast(*words, **{name: value})
+    with pytest.raises(OSError, match="no-such"):
+        tangency.dask.cast(job / "hills.obj", job / "no-such.csv", job / "never.parquet")
+    assert not (job / "never.parquet").exists()
