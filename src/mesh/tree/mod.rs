@@ -401,13 +401,15 @@ impl<T: Scalar> Task for Go<'_, '_, T> {
     #[inline(always)]
     fn run<E: Eight>(self) {
         let Self(search, body) = self;
-        match search.goal {
-            Goal::First | Goal::Any => {
-                search.visit(Arrival::<E>::new(body), true, !body.is_tangible());
+        let goal = search.goal;
+        match goal {
+            Goal::First | Goal::Any | Goal::All => {
+                let tighten = goal != Goal::All;
+                search.visit(Arrival::<E>::new(body), tighten, tighten && !body.is_tangible());
             }
-            Goal::All => search.visit(Arrival::<E>::new(body), false, false),
-            Goal::Closest => search.visit(Closeness::<E>::new(body), true, false),
-            Goal::Within => search.visit(Closeness::<E>::new(body), false, false),
+            Goal::Closest | Goal::Within => {
+                search.visit(Closeness::<E>::new(body), goal == Goal::Closest, false);
+            }
         }
     }
 }

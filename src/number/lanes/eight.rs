@@ -177,7 +177,7 @@ mod wide {
             // SAFETY: the machine has just said that it has AVX2 and FMA.
             unsafe { with_wide(task) }
         } else {
-            task.run::<super::Narrow>()
+            super::with_narrow(task)
         }
     }
 
@@ -223,8 +223,14 @@ mod wide {
     /// Runs the task on the widest registers that this machine has.
     #[inline(always)]
     pub(crate) fn run<K: super::Task>(task: K) -> K::Output {
-        task.run::<super::Narrow>()
+        super::with_narrow(task)
     }
+}
+
+/// Once for each kind of task, and not wherever one is run: there is much in it.
+#[inline(never)]
+fn with_narrow<K: Task>(task: K) -> K::Output {
+    task.run::<Narrow>()
 }
 
 /// Four lanes.
