@@ -52,6 +52,17 @@ fn floors_only_lean_down() {
 }
 
 #[test]
+fn the_protocol_asks_nothing_of_the_system() {
+    each_source(Path::new("protocol/src"), &mut |path, text| {
+        let system = ["fs", "thread", "net", "process", "env", "time"];
+        for name in system {
+            assert!(!text.contains(&format!("std::{name}")), "{path:?} uses std::{name}");
+        }
+        assert!(!text.contains("tangency_cli"), "{path:?} leans on the command");
+    });
+}
+
+#[test]
 fn no_tolerance_above_number() {
     for floor in &FLOORS[1..] {
         each_source(&Path::new("src").join(floor), &mut |path, text| {

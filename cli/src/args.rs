@@ -13,6 +13,7 @@ const EXAMPLES: &str = "\
 Examples:
   tangency demo                       write sample files and a picture to ./tangency-demo
   tangency cast part.ply spheres.csv -o answers.csv
+  tangency view part.ply answers.csv  show them in the browser
   echo '{\"query\":\"first_contact\",\"sphere\":{\"center\":[0,0,5],\"radius\":1,\"velocity\":[0,0,-1]},\
 \"point\":{\"position\":[0,0,0]}}' | tangency query
 
@@ -58,6 +59,19 @@ Examples:
   echo '{\"id\":1,\"query\":\"first_contact\",\"sphere\":{\"center\":[0,0,5],\"radius\":1,\"velocity\":[0,0,-1]},\
 \"triangle\":{\"vertices\":[[0,0,0],[4,0,0],[0,4,0]]},\"t_max\":10}' | tangency query
   tangency query < requests.jsonl > answers.jsonl";
+
+const VIEW_HELP: &str = "\
+The page is part of the command. It is served at 127.0.0.1, to this machine alone, until Ctrl-C; the address stands on standard
+output. HITS is an output of cast, of its first contacts or of --all; it may have up to 1048576 rows.
+
+Examples:
+  tangency view
+  tangency view part.ply
+  tangency view part.ply answers.csv --port 8000 --no-open
+
+Exit status:
+  2  nothing could be shown, and standard error says why
+  130  interrupted";
 
 const CAST_USAGE: &str = "\
 tangency cast [OPTIONS] <MESH> <SPHERES> --output <OUT>
@@ -149,6 +163,9 @@ pub enum Command {
         #[arg(default_value = "tangency-demo")]
         dir: PathBuf,
     },
+    /// Show first contact in the browser: the page itself, or a mesh and what cast found on it
+    #[command(after_help = VIEW_HELP)]
+    View(ViewArguments),
 }
 
 /// The words behind `cast`.
@@ -188,6 +205,21 @@ pub struct CastArguments {
     /// The float that all numbers are read as, and that the answers are rounded to
     #[arg(long, value_enum, default_value_t = ScalarName::F64, value_name = "FLOAT")]
     pub scalar: ScalarName,
+}
+
+/// The words behind `view`.
+#[derive(Args, Debug)]
+pub struct ViewArguments {
+    /// A mesh: PLY, STL, OBJ, or a saved tree
+    pub mesh: Option<PathBuf>,
+    /// What cast found on it: a table, .csv, .tsv or .parquet
+    pub hits: Option<PathBuf>,
+    /// The port to serve the page at [default: any that is free]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub port: Option<u16>,
+    /// Only say the address, and leave the browser to you
+    #[arg(long)]
+    pub no_open: bool,
 }
 
 /// The form of the report.

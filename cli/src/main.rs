@@ -5,11 +5,14 @@ use std::error::Error;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
-use tangency_cli::args::{Arguments, CastArguments, Command, JoinArguments, SummaryForm};
+use tangency_cli::args::{
+    Arguments, CastArguments, Command, JoinArguments, SummaryForm, ViewArguments,
+};
 use tangency_cli::cast::{self, CastError, Interrupt};
 use tangency_cli::demo::{self, DemoError};
 use tangency_cli::join::{self, JoinError};
 use tangency_cli::query;
+use tangency_cli::view::{self, View};
 
 /// Some lines or rows were answered by an error.
 const SOME_ERRORS: u8 = 1;
@@ -22,6 +25,7 @@ fn main() -> ExitCode {
         Command::Cast(arguments) => cast_spheres(arguments),
         Command::Join(arguments) => join_shards(arguments),
         Command::Demo { dir } => show(&dir),
+        Command::View(arguments) => serve(arguments),
     };
     result.unwrap_or_else(|error| {
         say(format_args!("tangency: {error}"));
@@ -66,6 +70,21 @@ fn show(dir: &Path) -> Result<ExitCode, Box<dyn Error>> {
         Err(DemoError::Cast(CastError::Interrupted)) => Ok(interrupted("no contacts were written")),
         Err(error) => Err(error.into()),
     }
+}
+
+fn serve(arguments: ViewArguments) -> Result<ExitCode, Box<dyn Error>> {
+    let ViewArguments { mesh, hits, port, no_open } = arguments;
+    // Nothing is left behind, so an interrupt may end this at any time.
+    let _interrupt = Interrupt::listen();
+    let serving = view::serve(&View { mesh, hits, port }, view::PAGE)?;
+    let address = serving.url();
+    writeln!(io::stdout(), "{address}")?;
+    if !no_open && open::that_detached(&address).is_err() {
+        say(format_args!("tangency: no browser could be opened; the page is at this address"));
+    }
+    say(format_args!("tangency: Ctrl-C ends it"));
+    serving.forever()?;
+    Ok(ExitCode::SUCCESS)
 }
 
 fn interrupted(outcome: &str) -> ExitCode {

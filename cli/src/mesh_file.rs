@@ -1,46 +1,15 @@
-//! Triangle meshes from files: PLY (text, binary of both byte orders), STL (text, binary) and OBJ; and saved trees, which hold
-//! their mesh.
-//!
-//! # What the numbers become
-//! Coordinates are kept as exactly as the scalar can hold them: a PLY `float` or `double`, a binary STL's 32-bit floats and the
-//! decimals of text each become the nearest float in one rounding, which in `f64` is none at all for binary files. The
-//! text of a PLY `float` property is read as the 32-bit float that it stands for, so that the text and the binary form
-//! of a mesh are the same mesh.
-//!
-//! # Which triangle is which
-//! Triangles are numbered from 0 in the order of the file. A polygon of `n > 3` vertices becomes the fan of its first vertex,
-//! `n − 2` triangles with consecutive numbers: `(0, 1, 2)`, `(0, 2, 3)`, … of its own vertices. Nothing is merged, sorted or
-//! dropped; only STL, which repeats each corner in every triangle, has its bitwise equal corners welded to one vertex.
-//!
-//! # Bad files
-//! A file is believed only as far as it goes: what a header promises is compared with the bytes that are there before
-//! memory is taken for it. Whatever is wrong is a [`MeshFileError`] that names the file, the place and the value. The three
-//! formats are read here, by a few hundred lines, because an exact answer needs what general readers give up:
-//! decimals that reach `f64` without a stop at `f32`, and the line or element of each mistake.
+//! Triangle meshes from files: those of [`tangency_protocol::surface`], and saved trees, which hold their mesh.
 
-mod obj;
-mod ply;
 mod saved;
-mod stl;
-mod text;
 
 use crate::cast::{CastError, Interrupt};
 use crate::number::Number;
 pub(crate) use saved::stage;
-use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use tangency::{InputError, LoadError, Mesh};
-
-/// The vertices and triangles of a file, all coordinates finite and all indices in range, before the search tree is built.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Surface<T> {
-    /// The vertices.
-    pub vertices: Vec<[T; 3]>,
-    /// Three vertex indices for each triangle.
-    pub triangles: Vec<[u32; 3]>,
-}
+pub use tangency_protocol::surface::{Flaw, Format, Surface, parse};
 
 /// Why a mesh file cannot be used: the file, and what is wrong with it.
 #[derive(Debug, thiserror::Error)]
@@ -82,63 +51,6 @@ pub enum MeshFileError {
 impl MeshFileError {
     fn unreadable(path: &Path, source: io::Error) -> Self {
         Self::Unreadable { path: path.to_owned(), source }
-    }
-}
-
-/// What is wrong inside a file, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Flaw {
-    /// The place, as in `line 12` or `vertex 7`; elements are counted from 0, lines from 1.
-    pub place: String,
-    /// What is wrong there, with the value.
-    pub problem: String,
-}
-
-impl Flaw {
-    fn new(place: impl Into<String>, problem: impl Into<String>) -> Self {
-        Self { place: place.into(), problem: problem.into() }
-    }
-}
-
-impl fmt::Display for Flaw {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.problem)
-    }
-}
-
-/// The kinds of file that are understood.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// Polygon File Format, also called Stanford format.
-    Ply,
-    /// Stereolithography.
-    Stl,
-    /// Wavefront OBJ.
-    Obj,
-}
-
-impl Format {
-    /// The format that a file's name promises.
-    fn of_name(path: &Path) -> Option<Self> {
-        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
-            "ply" => Some(Self::Ply),
-            "stl" => Some(Self::Stl),
-            "obj" => Some(Self::Obj),
-            _ => None,
-        }
-    }
-
-    /// The format that the bytes look like.
-    fn of_content(bytes: &[u8]) -> Option<Self> {
-        if bytes.starts_with(b"ply\n") || bytes.starts_with(b"ply\r") {
-            Some(Self::Ply)
-        } else if stl::looks_like(bytes) {
-            Some(Self::Stl)
-        } else if obj::looks_like(bytes) {
-            Some(Self::Obj)
-        } else {
-            None
-        }
     }
 }
 
@@ -216,7 +128,9 @@ impl<T: Number> Found<T> {
     /// Those of [`Mesh::new`].
     pub fn build(self, path: &Path) -> Result<Mesh<T>, MeshFileError> {
         match self {
-            Self::Surface(surface) => surface.build(path),
+            Self::Surface(surface) => surface
+                .build()
+                .map_err(|source| MeshFileError::Refused { path: path.to_owned(), source }),
             Self::Mesh(mesh) => Ok(mesh),
         }
     }
@@ -228,61 +142,5 @@ impl<T: Number> Found<T> {
             Self::Mesh(mesh) => (mesh.vertices(), mesh.triangles()),
         };
         (vertices, triangles) == (mesh.vertices(), mesh.triangles())
-    }
-}
-
-impl<T: Number> Surface<T> {
-    /// Builds the mesh with its search tree; `path` is named if the library refuses it.
-    ///
-    /// # Errors
-    /// Those of [`Mesh::new`].
-    pub fn build(self, path: &Path) -> Result<Mesh<T>, MeshFileError> {
-        Mesh::new(self.vertices, self.triangles)
-            .map_err(|source| MeshFileError::Refused { path: path.to_owned(), source })
-    }
-}
-
-/// The mesh that `bytes` hold, in `format` or, without one, in the format that they look like.
-///
-/// # Errors
-/// Bytes of no known format, a broken file, or one without triangles.
-pub fn parse<T: Number>(bytes: &[u8], format: Option<Format>) -> Result<Surface<T>, Flaw> {
-    let surface = match format.or_else(|| Format::of_content(bytes)) {
-        Some(Format::Ply) => ply::parse(bytes)?,
-        Some(Format::Stl) => stl::parse(bytes)?,
-        Some(Format::Obj) => obj::parse(bytes)?,
-        None => return Err(Flaw::new("start", "this is neither PLY nor STL nor OBJ")),
-    };
-    if surface.triangles.is_empty() {
-        return Err(Flaw::new("end", "the file holds no triangle"));
-    }
-    Ok(surface)
-}
-
-/// The triangles of a polygon, one corner at a time: the fan of its first corner.
-#[derive(Debug, Default)]
-struct Fan {
-    corners: usize,
-    first: u32,
-    last: u32,
-}
-
-impl Fan {
-    fn corner(&mut self, index: u32, triangles: &mut Vec<[u32; 3]>) {
-        match self.corners {
-            0 => self.first = index,
-            1 => {}
-            _ => triangles.push([self.first, self.last, index]),
-        }
-        self.last = index;
-        self.corners += 1;
-    }
-
-    /// Says what is wrong with the polygon if it is too small for a triangle.
-    fn finish(self) -> Result<(), String> {
-        match self.corners {
-            0..3 => Err(format!("a face of {} vertices, at least 3 are needed", self.corners)),
-            _ => Ok(()),
-        }
     }
 }

@@ -11,24 +11,17 @@
 //!
 //! Meshes given by path are loaded once, and kept for as long as the command runs.
 
-mod fields;
 mod lines;
-mod reply;
-mod request;
-mod target;
 
 use crate::mesh_file;
 use crate::number::Number;
-use fields::{BadRequest, Fields};
 use lines::{Broken, LONGEST, Line, Lines};
-use reply::Reply;
-use request::{Dimension, Question, Request, Scalar};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::io::{self, BufWriter, ErrorKind, Read, Write};
 use std::path::Path;
 use tangency::Mesh;
-use target::Target;
+use tangency_protocol::{Meshes, answer, refusal};
 
 /// How a conversation went.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -67,109 +60,53 @@ pub fn run(input: impl Read, output: impl Write) -> Result<Tally, QueryError> {
 
 fn converse(input: impl Read, mut output: impl Write, tally: &mut Tally) -> Result<(), Broken> {
     let mut lines = Lines::new(input);
-    let mut meshes = Meshes::default();
+    let mut meshes = Loaded::default();
     while let Some(line) = lines.next(&mut output)? {
-        let reply = match line {
+        let answered = match line {
             Line::Whole(line) if line.trim_ascii().is_empty() => continue,
-            Line::Whole(line) => meshes.answer(line),
+            Line::Whole(line) => answer(line, &mut meshes),
             Line::Cut(start) => {
-                let problem = BadRequest(format!("the line is longer than {LONGEST} bytes"));
-                Err((Reply::to(id_within(start)), problem))
+                Err(refusal(start, &format!("the line is longer than {LONGEST} bytes")))
             }
         };
-        let reply = match reply {
-            Ok(reply) => {
-                tally.answers += 1;
-                reply
-            }
-            Err((reply, BadRequest(problem))) => {
-                tally.errors += 1;
-                reply.with("error", problem)
-            }
-        };
-        output.write_all(&reply.line()).map_err(Broken::Output)?;
+        match answered {
+            Ok(_) => tally.answers += 1,
+            Err(_) => tally.errors += 1,
+        }
+        let (Ok(line) | Err(line)) = answered;
+        output.write_all(&line).map_err(Broken::Output)?;
     }
     output.flush().map_err(Broken::Output)
 }
 
-/// The id of a request, if it comes before what is wrong with it.
-fn id_within(line: &[u8]) -> Option<&str> {
-    let text = line.utf8_chunks().next()?.valid();
-    Fields::scan(text, &fields::Place::Request, &request::FIELDS).0.get("id")
-}
-
-/// The meshes that were loaded so far, in either float.
+/// The meshes that were loaded so far, in either float, by the path that they were asked for by.
 #[derive(Debug, Default)]
-struct Meshes {
-    narrow: Loaded<f32>,
-    wide: Loaded<f64>,
+struct Loaded {
+    narrow: HashMap<String, Mesh<f32>>,
+    wide: HashMap<String, Mesh<f64>>,
 }
 
-/// Meshes by the path that they were asked for by.
-#[derive(Debug)]
-struct Loaded<T>(HashMap<String, Mesh<T>>);
-
-impl<T> Default for Loaded<T> {
-    fn default() -> Self {
-        Self(HashMap::new())
+impl Meshes<f32> for Loaded {
+    fn mesh(&mut self, path: &str) -> Result<&Mesh<f32>, String> {
+        known_or_loaded(&mut self.narrow, path)
     }
 }
 
-impl<T: Number> Loaded<T> {
-    fn get(&mut self, path: String) -> Result<&Mesh<T>, BadRequest> {
-        match self.0.entry(path) {
-            Entry::Occupied(known) => Ok(known.into_mut()),
-            Entry::Vacant(unknown) => {
-                let mesh = mesh_file::load(Path::new(unknown.key()))?;
-                Ok(unknown.insert(mesh))
-            }
+impl Meshes<f64> for Loaded {
+    fn mesh(&mut self, path: &str) -> Result<&Mesh<f64>, String> {
+        known_or_loaded(&mut self.wide, path)
+    }
+}
+
+fn known_or_loaded<'m, T: Number>(
+    known: &'m mut HashMap<String, Mesh<T>>,
+    path: &str,
+) -> Result<&'m Mesh<T>, String> {
+    match known.entry(path.to_owned()) {
+        Entry::Occupied(known) => Ok(known.into_mut()),
+        Entry::Vacant(unknown) => {
+            let mesh = mesh_file::load(Path::new(path)).map_err(|error| error.to_string())?;
+            Ok(unknown.insert(mesh))
         }
-    }
-}
-
-impl Meshes {
-    /// The reply to a line, or the beginning of one and what is wrong.
-    fn answer(&mut self, line: &[u8]) -> Result<Reply, (Reply, BadRequest)> {
-        let Ok(text) = std::str::from_utf8(line) else {
-            return Err((
-                Reply::to(id_within(line)),
-                BadRequest("the line is not UTF-8".to_owned()),
-            ));
-        };
-        let (fields, result) = Fields::scan(text, &fields::Place::Request, &request::FIELDS);
-        let reply = || Reply::to(fields.get("id"));
-        result
-            .and_then(|()| Request::new(&fields))
-            .and_then(|request| match request.scalar {
-                Scalar::F32 => answer(&request, &mut self.narrow, reply()),
-                Scalar::F64 => answer(&request, &mut self.wide, reply()),
-            })
-            .map_err(|problem| (reply(), problem))
-    }
-}
-
-fn answer<T: Number>(
-    request: &Request<'_>,
-    meshes: &mut Loaded<T>,
-    reply: Reply,
-) -> Result<Reply, BadRequest> {
-    match request.dimension {
-        Dimension::Two => ask::<T, 2>(request, &*target::in_plane(request)?, reply),
-        Dimension::Three => ask::<T, 3>(request, &*target::in_space(request, meshes)?, reply),
-    }
-}
-
-/// Puts the question to the target and adds the answer to the reply.
-fn ask<T: Number, const N: usize>(
-    request: &Request<'_>,
-    target: &dyn Target<T, N>,
-    reply: Reply,
-) -> Result<Reply, BadRequest> {
-    match request.question {
-        Question::FirstContact => target.first_contact(&request.mover()?, request.wishes, reply),
-        Question::Intersects => {
-            Ok(reply.with("intersects", target.intersects(&request.at_rest()?)?))
-        }
-        Question::Side => Ok(reply.with("side", target.side(&request.sphere_at_rest()?)?)),
     }
 }

@@ -38,12 +38,14 @@
 mod answer;
 mod csv;
 mod error;
+mod hit;
 mod parquet;
 mod shard;
 mod sphere;
 mod write;
 
 pub use error::{Problem, TableError};
+pub use hit::AnswerColumns;
 pub(crate) use shard::digest;
 pub use shard::{NoShard, Part, Shard};
 pub(crate) use write::Destination;
@@ -56,10 +58,10 @@ use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use sphere::SphereColumns;
 use std::collections::HashMap;
-use std::fmt;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use tangency::Feature;
+pub use tangency_protocol::number::Scalar;
 
 /// The columns that every table of spheres has.
 pub const SPHERE_COLUMNS: [&str; 7] = ["x", "y", "z", "radius", "vx", "vy", "vz"];
@@ -93,34 +95,6 @@ impl Question {
             Question::Any => vec!["status", "error"],
             Question::All => [&["contact"], &ANSWER_COLUMNS[..]].concat(),
         }
-    }
-}
-
-/// The float that numbers are read as, once, from their text or their column, and that answers are written as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scalar {
-    /// 32 bits. A [`Row`] still holds `f64`s, each of them an `f32` exactly.
-    F32,
-    /// 64 bits.
-    F64,
-}
-
-impl Scalar {
-    /// The nearest number of this kind, ties to even.
-    fn nearest(self, value: f64) -> f64 {
-        match self {
-            Scalar::F32 => f64::from(value as f32),
-            Scalar::F64 => value,
-        }
-    }
-}
-
-impl fmt::Display for Scalar {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Scalar::F32 => "f32",
-            Scalar::F64 => "f64",
-        })
     }
 }
 

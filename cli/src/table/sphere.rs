@@ -109,7 +109,8 @@ fn common_type(kind: &DataType) -> Option<DataType> {
     }
 }
 
-enum Cells {
+/// The values of a column.
+pub(super) enum Cells {
     Float(Float64Array),
     Int(Int64Array),
     Unsigned(UInt64Array),
@@ -118,7 +119,7 @@ enum Cells {
 }
 
 impl Cells {
-    fn of(column: &ArrayRef) -> Result<Self, Problem> {
+    pub(super) fn of(column: &ArrayRef) -> Result<Self, Problem> {
         let unreadable = |reason: String| {
             Problem::Broken(format!("numbers of type {}: {reason}", column.data_type()))
         };
@@ -133,7 +134,7 @@ impl Cells {
         })
     }
 
-    fn cell(&self, i: usize) -> Cell<'_> {
+    pub(super) fn cell(&self, i: usize) -> Cell<'_> {
         let (array, cell): (&dyn Array, _) = match self {
             Cells::Float(array) => (array, Cell::Float(array.value(i))),
             Cells::Int(array) => (array, Cell::Integer(array.value(i).into())),
@@ -147,7 +148,7 @@ impl Cells {
 
 /// One value as the table has it.
 #[derive(Clone, Copy)]
-enum Cell<'a> {
+pub(super) enum Cell<'a> {
     Null,
     Float(f64),
     Integer(i128),
@@ -180,7 +181,7 @@ fn nothing(cell: Cell<'_>) -> &'static str {
 }
 
 /// The number in a cell, infinite only if the cell says so itself; `None` if the cell is empty.
-fn number(cell: Cell<'_>, scalar: Scalar) -> Result<Option<f64>, String> {
+pub(super) fn number(cell: Cell<'_>, scalar: Scalar) -> Result<Option<f64>, String> {
     match cell {
         Cell::Null => Ok(None),
         Cell::Text(text) => parse(text.trim_ascii(), scalar),

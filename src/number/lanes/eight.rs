@@ -61,6 +61,7 @@ pub(crate) trait Task {
 macro_rules! instructions {
     ($seen:vis $register:ident: $($name:ident($a:ident $(, $other:ident)*) = $body:expr;)*) => {$(
         #[inline(always)]
+        #[allow(unused_imports, unused_unsafe, reason = "some machines' need neither")]
         $seen fn $name(self $(, $other: Self)*) -> Self {
             use arch::*;
             let $a = self.0;

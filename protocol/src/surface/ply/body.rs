@@ -3,8 +3,8 @@
 use super::super::text::{self, Lines, line_place};
 use super::header::{Element, Encoding, Kind, Property, Shape};
 use crate::excerpt::excerpt;
-use crate::mesh_file::Flaw;
 use crate::number::Number;
+use crate::surface::Flaw;
 
 /// What has not been read yet of the values behind the header.
 #[derive(Debug)]

@@ -190,7 +190,7 @@ impl<T: Number> Welder<T> {
 #[cfg(test)]
 mod tests {
     use super::{looks_like, parse};
-    use crate::mesh_file::Surface;
+    use crate::surface::Surface;
 
     const TEXT: &str = "solid\n facet normal 0 0 1\n outer loop\n vertex 0 0 0\n vertex 1 0 0\n vertex 0 0.1 0\n endloop\n endfacet\nendsolid\n";
 

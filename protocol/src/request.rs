@@ -1,12 +1,12 @@
 //! A request: what is asked, of which round body and which target.
 
-use super::fields::{self, BadRequest, Fields, Place};
 use crate::excerpt::excerpt;
-use crate::number::Number;
+use crate::fields::{self, BadRequest, Fields, Place};
+use crate::number::{Number, Scalar};
 use tangency::{Ellipsoid, Moving, Sphere};
 
 /// The fields that a request may have.
-pub(super) const FIELDS: [&str; 16] = [
+pub(crate) const FIELDS: [&str; 16] = [
     "id",
     "query",
     "sphere",
@@ -27,53 +27,46 @@ pub(super) const FIELDS: [&str; 16] = [
 
 /// A request whose numbers have not been read yet.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Request<'a> {
+pub(crate) struct Request<'a> {
     /// What is asked.
-    pub(super) question: Question,
+    pub(crate) question: Question,
     /// The float that every number is read as.
-    pub(super) scalar: Scalar,
+    pub(crate) scalar: Scalar,
     /// How many numbers the body's centre has.
-    pub(super) dimension: Dimension,
+    pub(crate) dimension: Dimension,
     /// What is asked beyond the plain answer.
-    pub(super) wishes: Wishes,
+    pub(crate) wishes: Wishes,
     /// The name of the target, and its object.
-    pub(super) target: (Kind, &'a str),
+    pub(crate) target: (Kind, &'a str),
     body: BodyFields<'a>,
     t_max: Option<&'a str>,
 }
 
 /// What can be asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Question {
+pub(crate) enum Question {
     FirstContact,
     Intersects,
     Side,
 }
 
-/// The float of a request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Scalar {
-    F32,
-    F64,
-}
-
 /// The plane or space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Dimension {
+pub(crate) enum Dimension {
     Two,
     Three,
 }
 
 /// What is asked beyond the plain answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Wishes {
-    pub(super) exact: bool,
-    pub(super) more: bool,
+pub(crate) struct Wishes {
+    pub(crate) exact: bool,
+    pub(crate) more: bool,
 }
 
 /// The kinds of target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Triangle,
     Segment,
     Point,
@@ -115,16 +108,16 @@ enum Size<'a> {
 
 /// What moves.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Mover<T: Number, const N: usize> {
+pub(crate) enum Mover<T: Number, const N: usize> {
     Sphere(Moving<Sphere<T, N>>),
     Ellipsoid(Moving<Ellipsoid<T, N>>),
 }
 
 /// What stands still, as a solid or as a surface.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct AtRest<T: Number, const N: usize> {
-    pub(super) body: Mover<T, N>,
-    pub(super) hollow: bool,
+pub(crate) struct AtRest<T: Number, const N: usize> {
+    pub(crate) body: Mover<T, N>,
+    pub(crate) hollow: bool,
 }
 
 const REQUEST: Place<'static> = Place::Request;
@@ -147,7 +140,7 @@ impl Question {
 
 impl<'a> Request<'a> {
     /// The request with these [`FIELDS`].
-    pub(super) fn new(fields: &Fields<'a>) -> Result<Self, BadRequest> {
+    pub(crate) fn new(fields: &Fields<'a>) -> Result<Self, BadRequest> {
         let name = fields::string(fields.need("query", &REQUEST)?, &REQUEST.field("query"))?;
         let question = Question::new(&name)?;
         if question != Question::FirstContact
@@ -171,12 +164,12 @@ impl<'a> Request<'a> {
     }
 
     /// The place of the body's centre.
-    pub(super) fn center(&self) -> String {
+    pub(crate) fn center(&self) -> String {
         self.body.place.field("center").to_string()
     }
 
     /// The body, on its way for as long as the request says.
-    pub(super) fn mover<T: Number, const N: usize>(&self) -> Result<Mover<T, N>, BadRequest> {
+    pub(crate) fn mover<T: Number, const N: usize>(&self) -> Result<Mover<T, N>, BadRequest> {
         solid(self.body.hollow, &self.body.place)?;
         let t_max = match self.t_max {
             Some(text) => fields::number(text, &REQUEST.field("t_max"))?,
@@ -189,7 +182,7 @@ impl<'a> Request<'a> {
     }
 
     /// The body, standing still.
-    pub(super) fn at_rest<T: Number, const N: usize>(&self) -> Result<AtRest<T, N>, BadRequest> {
+    pub(crate) fn at_rest<T: Number, const N: usize>(&self) -> Result<AtRest<T, N>, BadRequest> {
         unmoved(self.body.velocity, &self.body.place)?;
         let hollow = fields::flag(self.body.hollow, &self.body.place.field("hollow"))?;
         Ok(AtRest { body: self.body.moving()?, hollow })
@@ -198,7 +191,7 @@ impl<'a> Request<'a> {
 
 impl Request<'_> {
     /// The solid sphere, standing still.
-    pub(super) fn sphere_at_rest<T: Number, const N: usize>(
+    pub(crate) fn sphere_at_rest<T: Number, const N: usize>(
         &self,
     ) -> Result<Sphere<T, N>, BadRequest> {
         match self.at_rest()? {
@@ -209,7 +202,7 @@ impl Request<'_> {
 }
 
 /// Refuses a hollow shape where only solid ones have an answer.
-pub(super) fn solid(hollow: Option<&str>, place: &Place<'_>) -> Result<(), BadRequest> {
+pub(crate) fn solid(hollow: Option<&str>, place: &Place<'_>) -> Result<(), BadRequest> {
     let place = place.field("hollow");
     if fields::flag(hollow, &place)? {
         return Err(BadRequest(format!("{place} is true, must be false where something moves")));
@@ -218,7 +211,7 @@ pub(super) fn solid(hollow: Option<&str>, place: &Place<'_>) -> Result<(), BadRe
 }
 
 /// Refuses a velocity where nothing moves.
-pub(super) fn unmoved(velocity: Option<&str>, place: &Place<'_>) -> Result<(), BadRequest> {
+pub(crate) fn unmoved(velocity: Option<&str>, place: &Place<'_>) -> Result<(), BadRequest> {
     match velocity {
         None => Ok(()),
         Some(_) => Err(BadRequest(format!(
@@ -317,7 +310,7 @@ fn only_target<'a>(fields: &Fields<'a>) -> Result<(Kind, &'a str), BadRequest> {
 }
 
 /// A velocity, which is zero if it is left out.
-pub(super) fn velocity_of<T: Number, const N: usize>(
+pub(crate) fn velocity_of<T: Number, const N: usize>(
     text: Option<&str>,
     place: &Place<'_>,
 ) -> Result<[T; N], BadRequest> {

@@ -11,7 +11,7 @@ use std::fmt;
 
 /// What is wrong with a request, in a sentence that names the field and the value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct BadRequest(pub(super) String);
+pub(crate) struct BadRequest(pub(crate) String);
 
 impl From<tangency::InputError> for BadRequest {
     fn from(error: tangency::InputError) -> Self {
@@ -19,15 +19,9 @@ impl From<tangency::InputError> for BadRequest {
     }
 }
 
-impl From<crate::mesh_file::MeshFileError> for BadRequest {
-    fn from(error: crate::mesh_file::MeshFileError) -> Self {
-        Self(format!("mesh.path: {error}"))
-    }
-}
-
 /// The way from the request to a value, as in `sphere.center[1]`.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Place<'p> {
+pub(crate) enum Place<'p> {
     /// The request itself.
     Request,
     /// A field.
@@ -37,7 +31,7 @@ pub(super) enum Place<'p> {
 }
 
 impl<'p> Place<'p> {
-    pub(super) fn field(&'p self, name: &'p str) -> Place<'p> {
+    pub(crate) fn field(&'p self, name: &'p str) -> Place<'p> {
         Place::Field(self, name)
     }
 
@@ -64,7 +58,7 @@ impl fmt::Display for Place<'_> {
 
 /// The fields of an object, each as its text.
 #[derive(Debug)]
-pub(super) struct Fields<'a> {
+pub(crate) struct Fields<'a> {
     names: &'static [&'static str],
     values: Vec<Option<&'a str>>,
     complaint: Option<String>,
@@ -72,7 +66,7 @@ pub(super) struct Fields<'a> {
 
 impl<'a> Fields<'a> {
     /// The fields of the object at `place`; none but `names` may be there, and each once.
-    pub(super) fn of(
+    pub(crate) fn of(
         text: &'a str,
         place: &Place<'_>,
         names: &'static [&'static str],
@@ -82,7 +76,7 @@ impl<'a> Fields<'a> {
     }
 
     /// The same, but what was read before something wrong came is kept.
-    pub(super) fn scan(
+    pub(crate) fn scan(
         text: &'a str,
         place: &Place<'_>,
         names: &'static [&'static str],
@@ -100,13 +94,13 @@ impl<'a> Fields<'a> {
     }
 
     /// The text of a field that may be left out.
-    pub(super) fn get(&self, name: &str) -> Option<&'a str> {
+    pub(crate) fn get(&self, name: &str) -> Option<&'a str> {
         let index = self.names.iter().position(|known| *known == name)?;
         self.values[index]
     }
 
     /// The text of a field that must be there.
-    pub(super) fn need(&self, name: &str, place: &Place<'_>) -> Result<&'a str, BadRequest> {
+    pub(crate) fn need(&self, name: &str, place: &Place<'_>) -> Result<&'a str, BadRequest> {
         self.get(name).ok_or_else(|| BadRequest(format!("{} is missing", place.field(name))))
     }
 }
@@ -170,7 +164,7 @@ impl Visitor<'_> for Key {
 }
 
 /// Walks through the array at `place` and returns how many elements it has.
-pub(super) fn for_each<'a>(
+pub(crate) fn for_each<'a>(
     text: &'a str,
     place: &Place<'_>,
     what: &str,
@@ -214,12 +208,12 @@ where
 }
 
 /// How many elements an array has.
-pub(super) fn length(text: &str, place: &Place<'_>, what: &str) -> Result<usize, BadRequest> {
+pub(crate) fn length(text: &str, place: &Place<'_>, what: &str) -> Result<usize, BadRequest> {
     for_each(text, place, what, |_, _, _| Ok(()))
 }
 
 /// A number, rounded once from its decimals.
-pub(super) fn number<T: Number>(text: &str, place: &Place<'_>) -> Result<T, BadRequest> {
+pub(crate) fn number<T: Number>(text: &str, place: &Place<'_>) -> Result<T, BadRequest> {
     let is_number = text.starts_with(|first: char| first == '-' || first.is_ascii_digit());
     match text.parse::<T>() {
         Ok(value) if is_number && value.widen().is_finite() => Ok(value),
@@ -233,7 +227,7 @@ pub(super) fn number<T: Number>(text: &str, place: &Place<'_>) -> Result<T, BadR
 }
 
 /// A vector of `N` numbers.
-pub(super) fn vector<T: Number, const N: usize>(
+pub(crate) fn vector<T: Number, const N: usize>(
     text: &str,
     place: &Place<'_>,
 ) -> Result<[T; N], BadRequest> {
@@ -252,12 +246,12 @@ pub(super) fn vector<T: Number, const N: usize>(
 }
 
 /// The index of a vertex.
-pub(super) fn index(text: &str, place: &Place<'_>) -> Result<u32, BadRequest> {
+pub(crate) fn index(text: &str, place: &Place<'_>) -> Result<u32, BadRequest> {
     text.parse().map_err(|_| place.must_be(text, "a whole number from 0 to 4294967295"))
 }
 
 /// A yes or no, which is no if it is left out.
-pub(super) fn flag(text: Option<&str>, place: &Place<'_>) -> Result<bool, BadRequest> {
+pub(crate) fn flag(text: Option<&str>, place: &Place<'_>) -> Result<bool, BadRequest> {
     match text {
         None | Some("false") => Ok(false),
         Some("true") => Ok(true),
@@ -266,6 +260,6 @@ pub(super) fn flag(text: Option<&str>, place: &Place<'_>) -> Result<bool, BadReq
 }
 
 /// A string.
-pub(super) fn string(text: &str, place: &Place<'_>) -> Result<String, BadRequest> {
+pub(crate) fn string(text: &str, place: &Place<'_>) -> Result<String, BadRequest> {
     serde_json::from_str(text).map_err(|_| place.must_be(text, "a string"))
 }

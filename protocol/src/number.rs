@@ -1,8 +1,37 @@
 //! The two floats as text and files hold them.
 
-use crate::table::Scalar;
 use serde::Serialize;
+use std::fmt;
 use std::str::FromStr;
+
+/// The float that numbers are read as, once, from their text or their column, and that answers are written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scalar {
+    /// 32 bits.
+    F32,
+    /// 64 bits.
+    F64,
+}
+
+impl Scalar {
+    /// The nearest number of this kind, ties to even.
+    #[must_use]
+    pub fn nearest(self, value: f64) -> f64 {
+        match self {
+            Scalar::F32 => f64::from(value as f32),
+            Scalar::F64 => value,
+        }
+    }
+}
+
+impl fmt::Display for Scalar {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Scalar::F32 => f32::NAME,
+            Scalar::F64 => f64::NAME,
+        })
+    }
+}
 
 /// `f32` or `f64` at the door of the command: read from decimal text in one rounding, written in the shortest form that
 /// reads back to the same float.

@@ -9,16 +9,16 @@ use tangency::{
 
 /// A line that is being written: one object, its fields in the order in which they are added.
 #[derive(Debug)]
-pub(super) struct Reply(Vec<u8>);
+pub(crate) struct Reply(Vec<u8>);
 
 impl Reply {
     /// A reply to the request with this id, which is JSON already; null if it has none.
-    pub(super) fn to(id: Option<&str>) -> Self {
+    pub(crate) fn to(id: Option<&str>) -> Self {
         Self(format!("{{\"id\":{}", id.unwrap_or("null")).into_bytes())
     }
 
     /// Adds a field.
-    pub(super) fn with(mut self, name: &str, value: impl Serialize) -> Self {
+    pub(crate) fn with(mut self, name: &str, value: impl Serialize) -> Self {
         self.0.push(b',');
         // Numbers, strings, arrays and options of them, into memory: nothing that could fail.
         let _ = serde_json::to_writer(&mut self.0, name);
@@ -35,14 +35,14 @@ impl Reply {
     }
 
     /// The line, its end included.
-    pub(super) fn line(mut self) -> Vec<u8> {
+    pub(crate) fn line(mut self) -> Vec<u8> {
         self.0.extend_from_slice(b"}\n");
         self.0
     }
 }
 
 /// Where on an obstacle: a feature, and for a mesh the triangle that it belongs to.
-pub(super) trait Place: Clone {
+pub(crate) trait Place: Clone {
     fn name(&self) -> impl Serialize;
     fn triangle(&self) -> Option<usize>;
 }
@@ -93,7 +93,7 @@ impl Place for MeshFeature {
 }
 
 /// Adds an answer to the reply, and the extras that are there.
-pub(super) fn answer<T: Number, const N: usize, F: Place>(
+pub(crate) fn answer<T: Number, const N: usize, F: Place>(
     reply: Reply,
     answer: Answer<T, N, F>,
     extras: Extras<T, N>,
@@ -143,16 +143,16 @@ pub(super) fn answer<T: Number, const N: usize, F: Place>(
 }
 
 /// What an answer carries on request.
-pub(super) struct Extras<T, const N: usize> {
-    pub(super) more: Option<More<T, N>>,
-    pub(super) exact: Option<Exact>,
+pub(crate) struct Extras<T, const N: usize> {
+    pub(crate) more: Option<More<T, N>>,
+    pub(crate) exact: Option<Exact>,
 }
 
 /// What is asked for as `more`.
-pub(super) struct More<T, const N: usize> {
-    pub(super) time_down: Option<T>,
-    pub(super) last_time: Option<T>,
-    pub(super) way_out: Option<WayOut<T, N>>,
+pub(crate) struct More<T, const N: usize> {
+    pub(crate) time_down: Option<T>,
+    pub(crate) last_time: Option<T>,
+    pub(crate) way_out: Option<WayOut<T, N>>,
 }
 
 fn approach_name(approach: Approach) -> &'static str {
@@ -225,7 +225,7 @@ impl From<Feature> for FeatureName {
 
 /// The exact numbers of an answer.
 #[derive(Serialize)]
-pub(super) struct Exact {
+pub(crate) struct Exact {
     time: ExactNumber,
     center: Vec<ExactNumber>,
     point: Vec<ExactNumber>,
@@ -241,7 +241,7 @@ struct ExactNumber {
 
 impl Exact {
     /// The numbers of an answer; nothing if it has none.
-    pub(super) fn of<const N: usize, F>(answer: &ExactAnswer<N, F>) -> Option<Self> {
+    pub(crate) fn of<const N: usize, F>(answer: &ExactAnswer<N, F>) -> Option<Self> {
         let numbers = |vector: &[Surd; N]| vector.iter().map(ExactNumber::from).collect();
         match answer {
             ExactAnswer::None => None,

@@ -1,10 +1,10 @@
 //! The targets of a request, and how each answers.
 
-use super::Loaded;
-use super::fields::{self, BadRequest, Fields, Place};
-use super::reply::{self, Exact, Extras, More, Reply};
-use super::request::{AtRest, Kind, Mover, Question, Request, Wishes, solid, unmoved, velocity_of};
+use crate::answer::Meshes;
+use crate::fields::{self, BadRequest, Fields, Place};
 use crate::number::Number;
+use crate::reply::{self, Exact, Extras, More, Reply};
+use crate::request::{AtRest, Kind, Mover, Question, Request, Wishes, solid, unmoved, velocity_of};
 use tangency::{
     AlignedBox, Containment, Convex, Ellipsoid, Hollow, Mesh, Moving, Obstacle, OrientedBox,
     Parallelepiped, Plane, Point, Polytope, Rotation, Segment, Shape, Sphere, Triangle, WayOut,
@@ -21,7 +21,7 @@ const PARALLELEPIPED: Place<'static> = Place::Field(&REQUEST, "parallelepiped");
 const MESH: Place<'static> = Place::Field(&REQUEST, "mesh");
 
 /// A target that has been read: it answers each question that it can be asked.
-pub(super) trait Target<T: Number, const N: usize> {
+pub(crate) trait Target<T: Number, const N: usize> {
     /// The first contact, added to the reply.
     fn first_contact(
         &self,
@@ -42,7 +42,7 @@ pub(super) trait Target<T: Number, const N: usize> {
 }
 
 /// A target in the plane.
-pub(super) fn in_plane<T: Number>(
+pub(crate) fn in_plane<T: Number>(
     request: &Request<'_>,
 ) -> Result<Box<dyn Target<T, 2>>, BadRequest> {
     let ((kind, text), question) = (request.target, request.question);
@@ -70,9 +70,9 @@ pub(super) fn in_plane<T: Number>(
 }
 
 /// A target in space.
-pub(super) fn in_space<'m, T: Number>(
+pub(crate) fn in_space<'m, T: Number>(
     request: &Request<'_>,
-    meshes: &'m mut Loaded<T>,
+    meshes: &'m mut dyn Meshes<T>,
 ) -> Result<Box<dyn Target<T, 3> + 'm>, BadRequest> {
     let ((kind, text), question) = (request.target, request.question);
     Ok(match kind {
@@ -478,13 +478,15 @@ impl<T> MeshHere<'_, T> {
 fn mesh<'m, T: Number>(
     text: &str,
     question: Question,
-    meshes: &'m mut Loaded<T>,
+    meshes: &'m mut dyn Meshes<T>,
 ) -> Result<Triangles<'m, T>, BadRequest> {
     let fields = Fields::of(text, &MESH, &["path", "vertices", "triangles", "velocity"])?;
     let velocity = drift(&fields, &MESH, question)?;
     let mesh = match (fields.get("path"), fields.get("vertices"), fields.get("triangles")) {
         (Some(path), None, None) => {
-            MeshHere::Loaded(meshes.get(fields::string(path, &MESH.field("path"))?)?)
+            let path = fields::string(path, &MESH.field("path"))?;
+            let mesh = meshes.mesh(&path);
+            MeshHere::Loaded(mesh.map_err(|error| BadRequest(format!("mesh.path: {error}")))?)
         }
         (Some(_), _, _) => {
             return Err(BadRequest(

@@ -3,7 +3,7 @@
 use super::super::text::{self, Lines, at_line, words};
 use super::body::Body;
 use crate::excerpt::excerpt;
-use crate::mesh_file::Flaw;
+use crate::surface::Flaw;
 
 /// How many elements a header may have, and how many properties each of them.
 const MOST: usize = 1000;

@@ -1,0 +1,150 @@
+//! `tangency view`: the page that shows first contact, served to the browser of this machine, on a mesh and the results of
+//! `cast` on it.
+//!
+//! # What is served
+//! `/` and the files of the page, which are part of the command; `/data/mesh`, the mesh file as it is; `/data/hits`, the results as
+//! columns of numbers ([`hits`]). The address says in its query what there is: `/?mesh=part.ply&hits=hits.csv`.
+//!
+//! # Who is answered
+//! Only this machine can connect, and only a page of this server is answered: another page in the same browser may lead a name of
+//! its own to this machine, so the name that it asked for is looked at.
+
+pub mod hits;
+mod server;
+
+use crate::mesh_file::{self, MeshFileError};
+use crate::table::TableError;
+use server::{Page, Site};
+use std::io;
+use std::net::{Ipv4Addr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The files of the page by their names, in order; none if it was not built when the command was.
+pub static PAGE: Page = include!(concat!(env!("OUT_DIR"), "/page.rs"));
+
+/// What is to be shown.
+#[derive(Clone, Debug, Default)]
+pub struct View {
+    /// A mesh file.
+    pub mesh: Option<PathBuf>,
+    /// A table that `cast` wrote.
+    pub hits: Option<PathBuf>,
+    /// The port to listen at; any that is free, if not given.
+    pub port: Option<u16>,
+}
+
+/// Why nothing can be shown.
+#[derive(Debug, thiserror::Error)]
+pub enum ViewError {
+    /// The command was built without the page.
+    #[error(
+        "this command was built without the page: run `web/page/build` in the project, which needs Node, and build the command again"
+    )]
+    NoPage,
+    /// The mesh cannot be used.
+    #[error(transparent)]
+    Mesh(#[from] MeshFileError),
+    /// The results cannot be used.
+    #[error(transparent)]
+    Hits(#[from] TableError),
+    /// Nobody can connect.
+    #[error("cannot listen at port {port}: {source}")]
+    Port {
+        /// The port.
+        port: u16,
+        /// The system's reason.
+        source: io::Error,
+    },
+}
+
+/// A server that answers until the process ends.
+pub struct Serving {
+    port: u16,
+    query: String,
+    server: oxhttp::ListeningServer,
+}
+
+impl Serving {
+    /// The address to open in a browser.
+    pub fn url(&self) -> String {
+        format!("http://{}:{}/{}", Ipv4Addr::LOCALHOST, self.port, self.query)
+    }
+
+    /// Answers for as long as the process runs.
+    ///
+    /// # Errors
+    /// A listener that ends.
+    pub fn forever(self) -> io::Result<()> {
+        self.server.join()
+    }
+}
+
+/// Looks at the files, and starts to serve them with the page.
+///
+/// # Errors
+/// A command without the page, files that cannot be shown, a port that is taken.
+pub fn serve(view: &View, page: Page) -> Result<Serving, ViewError> {
+    if page.is_empty() {
+        return Err(ViewError::NoPage);
+    }
+    // What the page could not read is told here, and at once.
+    if let Some(path) = &view.mesh {
+        mesh_file::read::<f64>(path)?;
+    }
+    let hits: Option<Arc<[u8]>> = view.hits.as_deref().map(hits::read).transpose()?.map(Arc::from);
+    let query = query(view.mesh.as_deref(), view.hits.as_deref());
+    let taken = |port| move |source| ViewError::Port { port, source };
+    loop {
+        let port = match view.port {
+            Some(port) => port,
+            None => free_port().map_err(taken(0))?,
+        };
+        let site = Site { page, mesh: view.mesh.clone(), hits: hits.clone(), port };
+        match server::listen(site) {
+            Ok(server) => return Ok(Serving { port, query, server }),
+            // Somebody else was faster.
+            Err(error) if error.kind() == io::ErrorKind::AddrInUse && view.port.is_none() => {}
+            Err(source) => return Err(taken(port)(source)),
+        }
+    }
+}
+
+fn free_port() -> io::Result<u16> {
+    Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port())
+}
+
+/// What the page is to ask for.
+fn query(mesh: Option<&Path>, hits: Option<&Path>) -> String {
+    let field = |(name, path): (&str, Option<&Path>)| {
+        let file = path?.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        Some(format!("{name}={}", encoded(&file)))
+    };
+    let fields: Vec<String> =
+        [("mesh", mesh), ("hits", hits)].into_iter().filter_map(field).collect();
+    if fields.is_empty() { String::new() } else { format!("?{}", fields.join("&")) }
+}
+
+/// Letters, digits and a few signs as they are, all else as the bytes that it is.
+fn encoded(text: &str) -> String {
+    let byte = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {
+            char::from(byte).to_string()
+        }
+        _ => format!("%{byte:02X}"),
+    };
+    text.bytes().map(byte).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::query;
+    use std::path::Path;
+
+    #[test]
+    fn names_are_encoded() {
+        assert_eq!(query(None, None), "");
+        let (mesh, hits) = (Path::new("a/pärt 1&2.ply"), Path::new("b/hits.csv"));
+        assert_eq!(query(Some(mesh), Some(hits)), "?mesh=p%C3%A4rt%201%262.ply&hits=hits.csv");
+    }
+}

@@ -1,0 +1,114 @@
+//! The results of `cast` as the page takes them: columns of plain numbers, one after another.
+//!
+//! ```text
+//! u32   how many rows there are, n, and four bytes of zero
+//! f64   center 3n, radius n, velocity 3n, t_max n: the spheres
+//! f64   time n, center 3n, point 3n, normal 3n: the answers
+//! i32   triangle n, -1 where there is none
+//! u8    status n: 0 none, 1 contact, 2 overlap, 255 an error
+//! u8    feature n: 0 to 2 a vertex, 3 to 5 an edge, 6 the face, 255 where there is none
+//! ```
+//!
+//! The lowest byte comes first; what is not there is NaN.
+
+use crate::table::{AnswerColumns, Outcome, Problem, Reader, Row, Scalar, TableError};
+use std::path::Path;
+use tangency::Feature;
+
+/// How many rows a page can be asked to draw.
+pub const MOST_ROWS: usize = 1 << 20;
+
+const NOTHING: [f64; 3] = [f64::NAN; 3];
+const NO_FEATURE: u8 = 255;
+const AN_ERROR: u8 = 255;
+
+#[derive(Default)]
+struct Columns {
+    sphere_center: Vec<[f64; 3]>,
+    radius: Vec<f64>,
+    velocity: Vec<[f64; 3]>,
+    t_max: Vec<f64>,
+    time: Vec<f64>,
+    center: Vec<[f64; 3]>,
+    point: Vec<[f64; 3]>,
+    normal: Vec<[f64; 3]>,
+    triangle: Vec<i32>,
+    status: Vec<u8>,
+    feature: Vec<u8>,
+}
+
+/// The bytes for the page of a table that `cast` wrote.
+///
+/// # Errors
+/// A table that cannot be read, has no answers in it, or too many.
+pub fn read(path: &Path) -> Result<Vec<u8>, TableError> {
+    let at = |problem| TableError { path: path.to_owned(), problem };
+    let reader = Reader::open(path, Scalar::F64)?;
+    let answers = AnswerColumns::find(reader.schema()).map_err(at)?;
+    let mut columns = Columns::default();
+    for batch in reader {
+        let batch = batch?;
+        let first = columns.status.len();
+        if first + batch.rows.len() > MOST_ROWS {
+            return Err(at(Problem::Broken(format!(
+                "has more than {MOST_ROWS} rows, which no page can draw: take a part of them"
+            ))));
+        }
+        let outcomes = answers.outcomes(&batch.columns, first as u64).map_err(at)?;
+        for (row, outcome) in batch.rows.iter().zip(&outcomes) {
+            columns.push(row.as_ref().ok(), outcome);
+        }
+    }
+    Ok(columns.bytes())
+}
+
+impl Columns {
+    fn push(&mut self, sphere: Option<&Row>, outcome: &Outcome) {
+        self.sphere_center.push(sphere.map_or(NOTHING, |row| row.center));
+        self.radius.push(sphere.map_or(f64::NAN, |row| row.radius));
+        self.velocity.push(sphere.map_or(NOTHING, |row| row.velocity));
+        self.t_max.push(sphere.and_then(|row| row.t_max).unwrap_or(f64::NAN));
+
+        let (status, time, center, point, normal, place) = match *outcome {
+            Outcome::None => (0, f64::NAN, NOTHING, NOTHING, None, None),
+            Outcome::Contact { time, center, point, normal, triangle, feature } => {
+                (1, time, center, point, normal, Some((triangle, feature)))
+            }
+            Outcome::Overlap { center, point, triangle, feature } => {
+                (2, 0.0, center, point, None, Some((triangle, feature)))
+            }
+            _ => (AN_ERROR, f64::NAN, NOTHING, NOTHING, None, None),
+        };
+        self.status.push(status);
+        self.time.push(time);
+        self.center.push(center);
+        self.point.push(point);
+        self.normal.push(normal.unwrap_or(NOTHING));
+        let triangle = place.and_then(|(triangle, _)| i32::try_from(triangle).ok());
+        self.triangle.push(triangle.unwrap_or(-1));
+        self.feature.push(place.map_or(NO_FEATURE, |(_, feature)| match feature {
+            Feature::Vertex(index) => index,
+            Feature::Edge(index) => 3 + index,
+            Feature::Face => 6,
+        }));
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        let floats = [
+            self.sphere_center.as_flattened(),
+            &self.radius,
+            self.velocity.as_flattened(),
+            &self.t_max,
+            &self.time,
+            self.center.as_flattened(),
+            self.point.as_flattened(),
+            self.normal.as_flattened(),
+        ];
+        let mut bytes = (self.status.len() as u64).to_le_bytes().to_vec();
+        bytes.extend(floats.into_iter().flatten().flat_map(|x| x.to_le_bytes()));
+        bytes.extend(self.triangle.iter().flat_map(|i| i.to_le_bytes()));
+        bytes.extend_from_slice(&self.status);
+        bytes.extend_from_slice(&self.feature);
+        bytes
+    }
+}

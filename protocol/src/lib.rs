@@ -1,0 +1,27 @@
+//! The library's questions as text, for whoever has no Rust: a request is a line of JSON, and so is its answer.
+//!
+//! ```
+//! use tangency_protocol::{NoMeshes, answer};
+//!
+//! let request = r#"{"id":1,"query":"first_contact","sphere":{"center":[0,0,5],"radius":1,"velocity":[0,0,-1]},"point":{"position":[0,0,0]}}"#;
+//! let line = answer(request.as_bytes(), &mut NoMeshes).unwrap();
+//! assert!(line.starts_with(br#"{"id":1,"status":"contact","time":4.0,"#));
+//! ```
+//!
+//! - [`answer`]: one request, one answer; `docs/command.md` tells what they say
+//! - [`surface`]: triangle meshes from the bytes of PLY, STL and OBJ files
+//! - [`number`]: the two floats as text and files hold them
+//!
+//! Here are no files and no threads, so that all of it also runs in a browser: meshes that a request names by a path come
+//! from whoever [asks](Meshes).
+
+mod answer;
+mod excerpt;
+mod fields;
+pub mod number;
+mod reply;
+mod request;
+pub mod surface;
+mod target;
+
+pub use answer::{Meshes, NoMeshes, answer, refusal};

@@ -1,0 +1,115 @@
+//! A mesh, where it came from, and the names that requests know it by.
+
+use std::cell::OnceCell;
+use std::collections::HashMap;
+use std::path::Path;
+use std::rc::Rc;
+use tangency::{LoadError, Mesh};
+use tangency_protocol::number::Number;
+use tangency_protocol::surface::{self, Format};
+use tangency_protocol::{Meshes, NoMeshes};
+
+/// A mesh in `f64`, and in `f32` once a request wants it.
+pub(crate) struct Model {
+    wide: Mesh<f64>,
+    narrow: OnceCell<Result<Mesh<f32>, String>>,
+    origin: Origin,
+}
+
+/// Of what the mesh in `f32` is made: of what was given, so that decimals are rounded once.
+enum Origin {
+    Arrays,
+    File { bytes: Vec<u8>, name: String },
+    SavedTree { name: String },
+}
+
+impl Model {
+    pub(crate) fn of_arrays(vertices: &[f64], triangles: &[u32]) -> Result<Self, String> {
+        let vertices = triples(vertices, "vertices")?;
+        let triangles = triples(triangles, "triangles")?;
+        let wide = Mesh::new(vertices.to_vec(), triangles.to_vec()).map_err(|e| e.to_string())?;
+        Ok(Self { wide, narrow: OnceCell::new(), origin: Origin::Arrays })
+    }
+
+    /// A mesh from the bytes of a PLY, STL or OBJ file, told by its name or else by its content, or of a saved tree.
+    pub(crate) fn of_file(bytes: Vec<u8>, name: String) -> Result<Self, String> {
+        if Mesh::<f64>::is_saved(&bytes) {
+            let wide = Mesh::from_bytes(bytes).map_err(|error| format!("{name}: {error}"))?;
+            let origin = Origin::SavedTree { name };
+            return Ok(Self { wide, narrow: OnceCell::new(), origin });
+        }
+        let wide = read(&bytes, &name)?;
+        Ok(Self { wide, narrow: OnceCell::new(), origin: Origin::File { bytes, name } })
+    }
+
+    pub(crate) fn mesh(&self) -> &Mesh<f64> {
+        &self.wide
+    }
+
+    fn narrow(&self) -> Result<&Mesh<f32>, String> {
+        let make = || match &self.origin {
+            Origin::Arrays => {
+                let vertices =
+                    self.wide.vertices().iter().map(|v| v.map(<f32 as Number>::round)).collect();
+                let triangles = self.wide.triangles().to_vec();
+                Mesh::new(vertices, triangles).map_err(|error| error.to_string())
+            }
+            Origin::File { bytes, name } => read(bytes, name),
+            Origin::SavedTree { name } => {
+                Err(format!("{name}: {}", LoadError::Scalar { found: 64, wanted: 32 }))
+            }
+        };
+        self.narrow.get_or_init(make).as_ref().map_err(Clone::clone)
+    }
+}
+
+/// What a file is that has a name, in words that the command has for it as well.
+fn read<T: Number>(bytes: &[u8], name: &str) -> Result<Mesh<T>, String> {
+    let surface = surface::parse::<T>(bytes, Format::of_name(Path::new(name)))
+        .map_err(|flaw| format!("{name}, {flaw}"))?;
+    surface.build().map_err(|error| format!("{name}: {error}"))
+}
+
+/// Rows of three.
+pub(crate) fn triples<'a, X>(flat: &'a [X], field: &str) -> Result<&'a [[X; 3]], String> {
+    match flat.as_chunks() {
+        (rows, []) => Ok(rows),
+        _ => Err(format!("{field}.length is {}, must be a multiple of 3", flat.len())),
+    }
+}
+
+/// Meshes by the names that requests have for them.
+#[derive(Default)]
+pub(crate) struct Named(HashMap<String, Rc<Model>>);
+
+impl Named {
+    pub(crate) fn insert(&mut self, name: String, model: Rc<Model>) {
+        self.0.insert(name, model);
+    }
+
+    pub(crate) fn forget(&mut self, model: &Rc<Model>) {
+        self.0.retain(|_, known| !Rc::ptr_eq(known, model));
+    }
+}
+
+impl Meshes<f64> for Named {
+    fn mesh(&mut self, path: &str) -> Result<&Mesh<f64>, String> {
+        match self.0.get(path) {
+            Some(model) => Ok(&model.wide),
+            None => Err(unknown(path)),
+        }
+    }
+}
+
+impl Meshes<f32> for Named {
+    fn mesh(&mut self, path: &str) -> Result<&Mesh<f32>, String> {
+        match self.0.get(path) {
+            Some(model) => model.narrow(),
+            None => Err(unknown(path)),
+        }
+    }
+}
+
+fn unknown(path: &str) -> String {
+    Meshes::<f64>::mesh(&mut NoMeshes, path).err().unwrap_or_default()
+}

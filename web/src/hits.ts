@@ -1,0 +1,37 @@
+import type { Contacts } from './index.js';
+import { TangencyError } from './error.js';
+
+/** The spheres and results of a table that `cast` wrote, as `tangency view` serves them; the status of an error is 255. */
+export interface Hits {
+  readonly spheres: {
+    readonly center: Float64Array;
+    readonly radius: Float64Array;
+    readonly velocity: Float64Array;
+    /** NaN where a motion has no end. */
+    readonly tMax: Float64Array;
+  };
+  readonly contacts: Contacts;
+}
+
+/**
+ * The columns in the bytes of `/data/hits`; they are not copied.
+ *
+ * @throws {TangencyError} if there are fewer or more bytes than the first of them promise.
+ */
+export function hitsOf(bytes: ArrayBuffer): Hits {
+  const length = bytes.byteLength < 8 ? 0 : new DataView(bytes).getUint32(0, true);
+  const expected = 8 + length * (18 * 8 + 4 + 2);
+  if (bytes.byteLength !== expected) throw TangencyError.of('bytes.byteLength', bytes.byteLength, `${expected}`);
+  let place = 8;
+  const floats = (width: number) => {
+    const column = new Float64Array(bytes, place, width * length);
+    place += column.byteLength;
+    return column;
+  };
+  const spheres = { center: floats(3), radius: floats(1), velocity: floats(3), tMax: floats(1) };
+  const [time, center, point, normal] = [floats(1), floats(3), floats(3), floats(3)] as const;
+  const triangle = new Int32Array(bytes, place, length);
+  const status = new Uint8Array(bytes, place + 4 * length, length);
+  const feature = new Uint8Array(bytes, place + 5 * length, length);
+  return { spheres, contacts: { length, status, time, center, point, normal, triangle, feature } };
+}

@@ -1,0 +1,38 @@
+/** Requests and replies as text, with nothing lost of any number. */
+
+/** JSON that keeps the sign of zero, takes typed arrays for arrays, and says of NaN and infinities what they are. */
+export function stringifyRequest(value: unknown): string {
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) return `"${value}"`;
+    return Object.is(value, -0) ? '-0.0' : String(value);
+  }
+  if (typeof value === 'bigint') return String(value);
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
+  if (Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView))) {
+    return `[${Array.from(value as ArrayLike<unknown>, stringifyRequest).join(',')}]`;
+  }
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${stringifyRequest(field)}`).join(',')}}`;
+}
+
+/** The fields that hold floats; they are of the request's kind. */
+const FLOATS = ['time', 'center', 'point', 'normal', 'time_down', 'last_time', 'way_out'];
+
+/** The object that a reply is; `"inf"` becomes Infinity. The decimals of an `f32` stand for that float, not for the nearest `f64`. */
+export function parseReply(line: string, isNarrow: boolean): unknown {
+  const reply = JSON.parse(line);
+  for (const name of FLOATS) if (name in reply) reply[name] = floats(reply[name], isNarrow);
+  return reply;
+}
+
+function floats(value: any, isNarrow: boolean): any {
+  if (typeof value === 'number') return isNarrow ? Math.fround(value) : value;
+  if (value === 'inf') return Infinity;
+  if (value === '-inf') return -Infinity;
+  if (Array.isArray(value)) return value.map((element) => floats(element, isNarrow));
+  if (value !== null && typeof value === 'object') {
+    const fields = Object.entries(value).map(([name, field]) => [name, floats(field, isNarrow)]);
+    return Object.fromEntries(fields);
+  }
+  return value;
+}

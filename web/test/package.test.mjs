@@ -1,0 +1,369 @@
+// The package in Node: the same bits as the command, a batch as single questions, and mistakes told by field and value.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { Mesh, TangencyError, contactsFor, hitsOf, load, query } from '../dist/index.js';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const command = process.env.TANGENCY;
+
+before(() => load());
+
+/** What the command prints for these lines. */
+function native(lines, folder = root) {
+  const input = lines.map((line) => `${line}\n`).join('');
+  const { status, stdout, error } = spawnSync(command, ['query'], { input, cwd: folder, encoding: 'utf8', maxBuffer: 1 << 30 });
+  assert.ifError(error);
+  assert.ok(status === 0 || status === 1, `exit status ${status}`);
+  return stdout.split('\n').slice(0, -1);
+}
+
+/** Numbers that look random and are the same each time: xorshift. */
+function numbers(seed) {
+  let state = BigInt(seed);
+  const bits = () => {
+    state ^= (state << 13n) & 0xffff_ffff_ffff_ffffn;
+    state ^= state >> 7n;
+    state ^= (state << 17n) & 0xffff_ffff_ffff_ffffn;
+    return state;
+  };
+  return (low, high) => low + ((high - low) * Number(bits() >> 11n)) / 2 ** 53;
+}
+
+/** A landscape of so many squares a side. */
+function landscape(side) {
+  const height = numbers(3);
+  const vertices = [];
+  for (let j = 0; j <= side; j++) for (let i = 0; i <= side; i++) vertices.push(i, j, height(-1, 1));
+  const triangles = [];
+  for (let j = 0; j < side; j++) {
+    for (let i = 0; i < side; i++) {
+      const a = j * (side + 1) + i;
+      triangles.push(a, a + 1, a + side + 2, a, a + side + 2, a + side + 1);
+    }
+  }
+  return new Mesh(new Float64Array(vertices), new Uint32Array(triangles));
+}
+
+function rain(count, side) {
+  const draw = numbers(5);
+  const three = (make) => Float64Array.from({ length: 3 * count }, (_, i) => make(i % 3));
+  return {
+    center: three((k) => (k === 2 ? draw(-1, 6) : draw(-2, side + 2))),
+    radius: Float64Array.from({ length: count }, (_, i) => (i % 7 === 0 ? 0 : draw(0, 1.5))),
+    velocity: three((k) => (k === 2 ? draw(-2, 0.5) : draw(-1, 1))),
+    tMax: Float64Array.from({ length: count }, (_, i) => (i % 3 === 0 ? Infinity : draw(0, 9))),
+  };
+}
+
+/** Of what was said, what is expected to have one right answer. */
+function saidOf(expected, said) {
+  if (expected === null || typeof expected !== 'object' || Array.isArray(expected)) return said;
+  return Object.fromEntries(Object.entries(expected).map(([name, field]) => [name, saidOf(field, said?.[name])]));
+}
+
+const STATUS = ['none', 'contact', 'overlap'];
+const FEATURE = [
+  ...[0, 1, 2].map((index) => ({ kind: 'vertex', index })),
+  ...[0, 1, 2].map((index) => ({ kind: 'edge', index })),
+  { kind: 'face' },
+];
+
+describe('the case table', () => {
+  const folder = `${root}tests/cases/`;
+  const tables = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.jsonl')) : [];
+  test('is there', () => assert.ok(tables.length > 0, `no tables in ${folder}`));
+
+  for (const table of tables) {
+    // As they stand there, so that no number is read and written on the way.
+    const cases = () =>
+      readFileSync(folder + table, 'utf8').split('\n').filter(Boolean).map((line) => {
+        const cut = /^\{"request":(.*),"answer":(\{.*\})\}$/.exec(line);
+        assert.ok(cut, `no {"request":…,"answer":…}: ${line}`);
+        return { request: cut[1], expected: JSON.parse(cut[2]) };
+      });
+
+    test(`${table}: what it says`, () => {
+      for (const { request, expected } of cases()) {
+        const said = JSON.parse(query(request));
+        if (expected.error) {
+          assert.equal(typeof said.error, 'string', request);
+          continue;
+        }
+        // An exact number can be written in more than one way; the command's way is compared below.
+        const { exact, ...fields } = expected;
+        assert.deepEqual(saidOf(fields, said), fields, request);
+      }
+    });
+
+    test(`${table}: as the command`, { skip: !command && 'TANGENCY names no command' }, () => {
+      // The command looks for a file where the package knows a name: their words differ.
+      const requests = cases().map(({ request }) => request).filter((request) => !request.includes('"path":"'));
+      assert.ok(requests.length > 0);
+      assert.deepEqual(requests.map((request) => query(request)), native(requests));
+    });
+  }
+});
+
+describe('a batch', () => {
+  test('answers as single questions do', () => {
+    const side = 12;
+    const mesh = landscape(side);
+    mesh.name('landscape');
+    const spheres = rain(3000, side);
+    const all = mesh.firstContacts(spheres);
+    const seen = new Set();
+    for (let i = 0; i < all.length; i++) {
+      const three = (column) => Array.from(column.subarray(3 * i, 3 * i + 3));
+      const sphere = { center: three(spheres.center), radius: spheres.radius[i], velocity: three(spheres.velocity) };
+      const t_max = spheres.tMax[i] === Infinity ? undefined : spheres.tMax[i];
+      const one = query({ query: 'first_contact', sphere, mesh: { path: 'landscape' }, t_max });
+      const status = STATUS[all.status[i]];
+      seen.add(status === 'contact' ? FEATURE[all.feature[i]].kind : status);
+      assert.equal(status, one.status);
+      if (status === 'none') {
+        assert.ok([all.time[i], ...three(all.center), ...three(all.point), ...three(all.normal)].every(Number.isNaN));
+        assert.deepEqual([all.triangle[i], all.feature[i]], [-1, 255]);
+        continue;
+      }
+      assert.deepEqual([all.time[i], three(all.center), three(all.point)], [one.time, one.center, one.point]);
+      assert.equal(all.triangle[i], one.triangle);
+      assert.deepEqual(three(all.normal), one.normal ?? [NaN, NaN, NaN]);
+      if (status === 'contact') assert.deepEqual(FEATURE[all.feature[i]], one.feature);
+    }
+    // Nothing of all this is worth much if the rain falls beside the land.
+    assert.deepEqual([...seen].sort(), ['edge', 'face', 'none', 'overlap', 'vertex']);
+    mesh.free();
+  });
+
+  test('answers as the command does', { skip: !command && 'TANGENCY names no command' }, () => {
+    const side = 12;
+    const mesh = landscape(side);
+    const { vertices, triangles } = mesh;
+    const rows = (flat) => Array.from({ length: flat.length / 3 }, (_, i) => Array.from(flat.subarray(3 * i, 3 * i + 3)));
+    const spheres = rain(200, side);
+    const given = { vertices: rows(vertices), triangles: rows(triangles) };
+    const lines = rows(spheres.center).map((center, i) =>
+      JSON.stringify({
+        id: i,
+        query: 'first_contact',
+        sphere: { center, radius: spheres.radius[i], velocity: rows(spheres.velocity)[i] },
+        mesh: given,
+        exact: i % 2 === 0,
+        more: true,
+        scalar: i % 5 === 0 ? 'f32' : 'f64',
+      }),
+    );
+    assert.deepEqual(lines.map((line) => query(line)), native(lines));
+    mesh.free();
+  });
+
+  test('writes to the columns that it is given', () => {
+    const mesh = landscape(2);
+    const spheres = { center: [1, 1, 5], radius: 1, velocity: [0, 0, -1] };
+    const out = contactsFor(1);
+    assert.equal(mesh.firstContacts(spheres, out), out);
+    assert.deepEqual(out, mesh.firstContacts(spheres));
+    assert.equal(out.status[0], 1);
+    mesh.free();
+  });
+
+  test('may be empty', () => {
+    const mesh = landscape(1);
+    assert.equal(mesh.firstContacts({ center: [], radius: [], velocity: [] }).length, 0);
+    mesh.free();
+  });
+});
+
+describe('a question', () => {
+  const sphere = { center: [0, 0, 5], radius: 1, velocity: [0, 0, -1] };
+  const point = { position: [0, 0, 0] };
+
+  test('as an object is answered by an object', () => {
+    const answer = query({ id: 'a', query: 'first_contact', sphere, point });
+    assert.deepEqual(answer, {
+      id: 'a',
+      status: 'contact',
+      time: 4,
+      center: [0, 0, 1],
+      point: [0, 0, 0],
+      normal: [0, 0, 1],
+      feature: { kind: 'vertex', index: 0 },
+      approach: 'approaching',
+    });
+  });
+
+  test('keeps the sign of zero, both ways', () => {
+    const { id } = query({ id: [-0, 0], query: 'first_contact', sphere, point });
+    assert.ok(Object.is(id[0], -0) && Object.is(id[1], 0));
+  });
+
+  test('takes typed arrays', () => {
+    const typed = { ...sphere, center: new Float64Array([0, 0, 5]) };
+    assert.equal(query({ query: 'first_contact', sphere: typed, point }).time, 4);
+  });
+
+  test('in f32 is answered by numbers that are f32', () => {
+    const request = { query: 'first_contact', sphere: { ...sphere, center: [0, 0, 2.1] }, point, scalar: 'f32' };
+    const { time } = query(request);
+    assert.equal(time, Math.fround(time));
+    assert.notEqual(time, query({ ...request, scalar: 'f64' }).time);
+  });
+
+  test('may be answered by an infinity', () => {
+    const slow = { center: [0, 0, 1e300], radius: 0, velocity: [0, 0, -1e-300] };
+    assert.equal(query({ query: 'first_contact', sphere: slow, point }).time, Infinity);
+  });
+});
+
+describe('a mistake', () => {
+  const complaint = (message) => (error) => {
+    assert.ok(error instanceof TangencyError);
+    assert.equal(error.message, message);
+    return true;
+  };
+  const mesh = () => landscape(1);
+
+  const questions = [
+    [{ query: 'first_contact', sphere: { center: [0, 0, NaN], radius: 1 }, point: { position: [0, 0, 0] } },
+      'sphere.center[2] is "NaN", must be a number'],
+    [{ query: 'first_contact', sphere: { center: [0, 0, 0], radius: -1 }, point: { position: [0, 0, 0] } },
+      'sphere.radius is -1, must not be negative'],
+    [{ query: 'first_contact', sphere: { center: [0, 0, 0], radius: 1 }, mesh: { path: 'nowhere' } },
+      'mesh.path: no mesh is known by the name nowhere'],
+  ];
+  for (const [request, error] of questions) {
+    test(error, () => assert.deepEqual(query({ id: 7, ...request }), { id: 7, error }));
+  }
+
+  test('in a line is answered by a line', () => {
+    assert.equal(query('{"id":1'), '{"id":1,"error":"this is not JSON: EOF while parsing an object at column 7"}');
+  });
+
+  const meshes = [
+    [[[0, 0], [0, 0, 0]], 'vertices.length is 2, must be a multiple of 3'],
+    [[[0, 0, 0], [0, 0]], 'triangles.length is 2, must be a multiple of 3'],
+    [[[0, 0, 0], [0, 0, 1]], 'mesh.triangles[0][2] is 1, but there are only 1'],
+    [[[0, NaN, 0], [0, 0, 0]], 'mesh.vertices[0][1] is NaN, must be a finite number'],
+    [[[0, 0, 0], [0, 0, -1]], 'triangles[2] is -1, must be a whole number from 0 to 4294967295'],
+    [[[0, 0, 0], [0, 0.5, 0]], 'triangles[1] is 0.5, must be a whole number from 0 to 4294967295'],
+    [[[0, '0', 0], [0, 0, 0]], 'vertices[1] is "0", must be a number'],
+    [[undefined, [0, 0, 0]], 'vertices is undefined, must be an array'],
+  ];
+  for (const [[vertices, triangles], message] of meshes) {
+    test(message, () => assert.throws(() => new Mesh(vertices, triangles), complaint(message)));
+  }
+
+  const one = { center: [0, 0, 5], radius: 1, velocity: [0, 0, -1] };
+  const batches = [
+    [{ ...one, center: [0, 0] }, 'center.length is 2, must be a multiple of 3'],
+    [{ ...one, velocity: [0, 0, 0, 0, 0, 0] }, 'velocity.length is 6, must be 3 for 1 spheres'],
+    [{ ...one, radius: [1, 1] }, 'radius.length is 2, must be 1 for 1 spheres'],
+    [{ ...one, tMax: [1, 1] }, 'tMax.length is 2, must be 1 for 1 spheres'],
+    [{ ...one, radius: -1 }, 'sphere 0: sphere.radius is -1, must not be negative'],
+    [{ ...one, tMax: NaN }, 'sphere 0: t_max is NaN, must be a time'],
+    [{ ...one, radius: undefined }, 'radius is undefined, must be an array'],
+    [undefined, 'center is undefined, must be an array'],
+  ];
+  for (const [spheres, message] of batches) {
+    test(message, () => assert.throws(() => mesh().firstContacts(spheres), complaint(message)));
+  }
+
+  test('in a batch leaves the columns as they are', () => {
+    const out = contactsFor(2);
+    const spheres = { center: [0, 0, 5, 0, 0, 5], radius: [1, -1], velocity: [0, 0, -1, 0, 0, -1] };
+    assert.throws(() => mesh().firstContacts(spheres, out), TangencyError);
+    assert.deepEqual(out, contactsFor(2));
+  });
+
+  test('in the length of columns', () => {
+    assert.throws(() => mesh().firstContacts(one, contactsFor(2)), complaint('out.status.length is 2, must be 1 for 1 spheres'));
+    const wrong = { ...contactsFor(1), triangle: new Uint32Array(1) };
+    assert.throws(() => mesh().firstContacts(one, wrong), complaint('out.triangle is 0, must be a Int32Array'));
+  });
+});
+
+describe('a file', () => {
+  const text = 'v 0 0 0\nv 1 0 0\nv 0 0.1 0\nf 1 2 3\n';
+  const bytes = (words) => new TextEncoder().encode(words);
+
+  test('is read', () => {
+    const mesh = Mesh.fromFile(bytes(text), 'part.obj');
+    assert.deepEqual(mesh.vertices, new Float64Array([0, 0, 0, 1, 0, 0, 0, 0.1, 0]));
+    assert.deepEqual(mesh.triangles, new Uint32Array([0, 1, 2]));
+    mesh.free();
+  });
+
+  test('is told by its content if it has no name', () => {
+    const mesh = Mesh.fromFile(bytes(text));
+    assert.equal(mesh.triangles.length, 3);
+    mesh.free();
+  });
+
+  test('in f32 rounds its decimals once', () => {
+    // Halfway between two f32 and a little more, which f64 cannot see.
+    const mesh = Mesh.fromFile(bytes('v 1.00000005960464477540 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'), 'fine.obj');
+    mesh.name('fine.obj');
+    const sphere = { center: [9, 0, 0], radius: 0, velocity: [-1, 0, 0] };
+    const { point } = query({ query: 'first_contact', sphere, mesh: { path: 'fine.obj' }, scalar: 'f32' });
+    assert.equal(point[0], 1.00000011920928955078125);
+    mesh.free();
+  });
+
+  test('that is broken is told by name, place and value', () => {
+    const broken = () => Mesh.fromFile(bytes('v 0 0 0\nf 1 1 2\n'), 'part.obj');
+    assert.throws(broken, { name: 'TangencyError', message: 'part.obj, line 2: vertex 2 is named, but there are only 1' });
+    const empty = () => Mesh.fromFile(new Uint8Array());
+    assert.throws(empty, { message: 'the file, start: this is neither PLY nor STL nor OBJ' });
+  });
+
+  test('gives the mesh that the command reads', { skip: !command && 'TANGENCY names no command' }, async () => {
+    const { mkdtemp, writeFile, rm } = await import('node:fs/promises');
+    const { tmpdir } = await import('node:os');
+    const { join } = await import('node:path');
+    const folder = await mkdtemp(join(tmpdir(), 'tangency-'));
+    await writeFile(join(folder, 'part.obj'), text);
+    const saved = spawnSync(command, ['cast', 'part.obj', '--save-tree', 'part.tree'], { cwd: folder, encoding: 'utf8' });
+    assert.equal(saved.status, 0, saved.stderr);
+    const sphere = '"sphere":{"center":[0.3,0.05,3],"radius":0.1,"velocity":[0.01,0,-1]}';
+    const lines = ['part.obj', 'part.tree'].flatMap((path) =>
+      ['f32', 'f64'].map((scalar) => `{"id":"${path}","query":"first_contact",${sphere},"mesh":{"path":"${path}"},"scalar":"${scalar}"}`),
+    );
+    const meshes = ['part.obj', 'part.tree'].map((name) => {
+      const mesh = Mesh.fromFile(new Uint8Array(readFileSync(join(folder, name))), name);
+      mesh.name(name);
+      return mesh;
+    });
+    assert.deepEqual(lines.map((line) => query(line)), native(lines, folder));
+    meshes.forEach((mesh) => mesh.free());
+    await rm(folder, { recursive: true });
+  });
+
+  test('that is freed has no name any more', () => {
+    const mesh = Mesh.fromFile(bytes(text), 'part.obj');
+    const request = { query: 'intersects', sphere: { center: [0, 0, 0], radius: 1 }, mesh: { path: 'gone' } };
+    mesh.name('gone');
+    assert.equal(query(request).intersects, true);
+    mesh.free();
+    assert.match(query(request).error, /gone/);
+  });
+});
+
+describe('the results of cast', () => {
+  test('are columns of the bytes', () => {
+    const bytes = new ArrayBuffer(8 + 150);
+    new DataView(bytes).setUint32(0, 1, true);
+    new DataView(bytes).setFloat64(8 + 8 * 8, 4, true);
+    new DataView(bytes).setInt32(8 + 18 * 8, 7, true);
+    new Uint8Array(bytes).set([1, 6], 8 + 148);
+    const { contacts } = hitsOf(bytes);
+    assert.deepEqual([contacts.length, contacts.time[0], contacts.triangle[0]], [1, 4, 7]);
+    assert.deepEqual([contacts.status[0], contacts.feature[0]], [1, 6]);
+  });
+
+  test('must be as many as they say', () => {
+    assert.throws(() => hitsOf(new ArrayBuffer(9)), { message: 'bytes.byteLength is 9, must be 8' });
+  });
+});
