@@ -10,14 +10,15 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 use tangency_cli::cast::{self, CastError, Interrupt, Job, Source, Summary, Tables};
-use tangency_cli::table::{Question, Scalar};
+use tangency_cli::join;
+use tangency_cli::table::{Question, Scalar, Shard};
 
 /// How often it is looked whether the user pressed Ctrl-C.
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// Casts a table of spheres at a mesh; the report is JSON.
 #[pyfunction]
-#[pyo3(signature = (mesh, spheres, output, question, threads, t_max, narrow, save_tree))]
+#[pyo3(signature = (mesh, spheres, output, question, threads, t_max, narrow, save_tree, shard))]
 #[expect(clippy::too_many_arguments, reason = "each is a field of the job; Python names them")]
 pub fn cast_table(
     py: Python<'_>,
@@ -29,6 +30,7 @@ pub fn cast_table(
     t_max: Option<String>,
     narrow: bool,
     save_tree: Option<PathBuf>,
+    shard: Option<(u32, u32)>,
 ) -> PyResult<String> {
     let here = match mesh.cast::<PyMesh>() {
         Ok(mesh) => Some(mesh.get().0.clone()),
@@ -45,10 +47,18 @@ pub fn cast_table(
             NonZeroUsize::new(count).ok_or_else(|| bad("threads is 0, must be positive"))?
         }
     };
+    let shard = match shard {
+        None => None,
+        Some((index, count)) => match Shard::new(index, count) {
+            Ok(shard) => Some(shard),
+            Err(reason) => return Err(bad(format!("shard is ({index}, {count}), {reason}"))),
+        },
+    };
     let job = Job {
         source,
         save_tree,
         tables: Some(Tables { spheres, output }),
+        shard,
         question: match question {
             "first" => Question::First,
             "any" => Question::Any,
@@ -98,4 +108,18 @@ fn beside(
 
 fn wait<R>(finished: &Mutex<Receiver<R>>) -> Result<R, RecvTimeoutError> {
     finished.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(PATIENCE)
+}
+
+/// Joins the shards of a cast, or only checks them: shards, spheres, rows and errors.
+#[pyfunction]
+pub fn join_shards(
+    py: Python<'_>,
+    folder: PathBuf,
+    spheres: PathBuf,
+    output: Option<PathBuf>,
+) -> PyResult<(u64, u64, u64, u64)> {
+    let job = join::Job { folder, spheres, output };
+    let joined = py.detach(|| join::run(&job, &Interrupt::default()));
+    let joined = joined.map_err(|error| bad(error.to_string()))?;
+    Ok((joined.shards, joined.queries, joined.answers, joined.errors))
 }

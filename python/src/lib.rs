@@ -23,7 +23,7 @@ mod _tangency {
     #[pymodule_export]
     use super::body::PyBody;
     #[pymodule_export]
-    use super::cast::cast_table;
+    use super::cast::{cast_table, join_shards};
     #[pymodule_export]
     use super::intersects_in_any_dimension;
     #[pymodule_export]

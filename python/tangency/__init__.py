@@ -41,7 +41,7 @@ from .answers import (
 )
 from .bodies import Body, Ellipsoid, Hollow, Sphere
 from .exact import Surd
-from .files import Summary, cast
+from .files import Joined, Summary, cast, join
 from .mesh import Mesh, Neighbours, Placed, Solid
 from .obstacle import SIDES, Obstacle
 from .scene import Scene
@@ -76,6 +76,7 @@ __all__ = [
     "Frustum",
     "Hits",
     "Hollow",
+    "Joined",
     "Mesh",
     "Neighbours",
     "Obstacle",
@@ -105,6 +106,7 @@ __all__ = [
     "first_contact",
     "has_contact",
     "intersects",
+    "join",
     "last_time",
     "section",
     "side",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from typing import Any, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 import numpy as np
 
@@ -45,6 +45,7 @@ def cast(
     threads: int | None = None,
     dtype: Any = None,
     save_tree: str | os.PathLike | None = None,
+    shard: tuple[int, int] | None = None,
 ) -> Summary:
     """Casts a table of moving spheres at a mesh, as the command does: streamed, in bounded memory, with a bar on a terminal.
 
@@ -61,6 +62,7 @@ def cast(
         threads: How many threads; all cores if not given. The output does not depend on it.
         dtype: float32 or float64, which numbers are read as and rounded to; that of the mesh if it is one, else float64.
         save_tree: Where to save the mesh with its search tree.
+        shard: ``(i, n)``: only the i-th of n parts of the spheres, i from 0. The output is then a folder of parts; see :func:`join`.
 
     Raises:
         OSError: A file cannot be read or written.
@@ -87,5 +89,33 @@ def cast(
         None if t_max is None else repr(end(t_max)),
         narrow,
         None if save_tree is None else os.fspath(save_tree),
+        shard,
     )
     return json.loads(report)
+
+
+class Joined(NamedTuple):
+    """What was joined."""
+
+    #: The shards.
+    shards: int
+    #: The spheres.
+    queries: int
+    #: The rows of the answers.
+    answers: int
+    #: The spheres that carry an error.
+    errors: int
+
+
+def join(folder: str | os.PathLike, spheres: str | os.PathLike, output: str | os.PathLike | None = None) -> Joined:
+    """Joins the shards of a cast to the table that one run would have written, byte for byte.
+
+    Args:
+        folder: The folder of the parts.
+        spheres: The table of spheres that they are the answers to; it is read again, to see that it has not changed.
+        output: The joined table, of the same kind; if not given, the shards are only checked.
+
+    Raises:
+        ValueError: A shard is missing, damaged, of another job or of another state of the spheres; it is named.
+    """
+    return Joined(*_tangency.join_shards(os.fspath(folder), os.fspath(spheres), None if output is None else os.fspath(output)))
