@@ -1,0 +1,62 @@
+// What the engine answers, read from its line.
+
+import type { Surd } from './exact';
+
+export interface Answer {
+  status?: 'contact' | 'overlap' | 'none';
+  time?: number;
+  center?: number[];
+  point?: number[];
+  normal?: number[] | null;
+  feature?: { kind?: string; index?: number; sides?: number[]; planes?: number[] } | null;
+  triangle?: number;
+  approach?: string;
+  time_down?: number;
+  last_time?: number | null;
+  way_out?: { direction: number[]; depth: number } | null;
+  exact?: { time: Surd; center: Surd[]; point: Surd[] };
+  intersects?: boolean;
+  side?: string;
+  error?: string;
+}
+
+/** An answer of a line; past the largest float the line says "inf". */
+export function read(line: string): Answer {
+  return JSON.parse(line, (_, value) => (value === 'inf' ? Infinity : value === '-inf' ? -Infinity : value));
+}
+
+const SIDE = ['min', 'between', 'max'];
+
+/** The touched part in words. */
+export function featureName(answer: Answer): string {
+  const { feature, triangle } = answer;
+  if (!feature) return '—';
+  const of = triangle === undefined ? '' : ` of triangle ${triangle}`;
+  if (feature.sides) {
+    const axes = feature.sides.length;
+    const count = feature.sides.filter((side) => side !== 0).length;
+    const kind = axes - count === 0 ? 'vertex' : axes - count === 1 ? 'edge' : 'face';
+    const where = feature.sides.map((side, k) => (side ? `${'xyz'[k]} ${SIDE[side + 1]}` : '')).filter(Boolean);
+    return `${kind} (${where.join(', ')})`;
+  }
+  if (feature.planes) {
+    const kind = ['body', 'face', 'edge'][feature.planes.length] ?? 'vertex';
+    return `${kind} (plane${feature.planes.length > 1 ? 's' : ''} ${feature.planes.join(', ')})`;
+  }
+  return feature.kind === 'face' ? `face${of}` : `${feature.kind} ${feature.index}${of}`;
+}
+
+/** The answer in a sentence, as it is spoken. */
+export function inWords(answer: Answer): string {
+  if (answer.error) return answer.error;
+  if (answer.intersects !== undefined) return answer.intersects ? 'They share a point.' : 'They share no point.';
+  if (answer.side) return { inside: 'Inside.', outside: 'Outside.', intersecting: 'It crosses the boundary.' }[answer.side] ?? answer.side;
+  if (answer.status === 'overlap') return 'Overlap: they share more than a touch from the start.';
+  if (answer.status === 'none') return 'No contact.';
+  return `First contact at T = ${short(answer.time!)}, on the ${featureName(answer)}, ${answer.approach}.`;
+}
+
+/** A number to a few digits, for a sentence. */
+export function short(x: number): string {
+  return Number.isFinite(x) ? String(Number(x.toPrecision(6))) : x > 0 ? '∞' : '−∞';
+}

@@ -1,0 +1,34 @@
+// Places to start from, each a link.
+
+import type { View } from './state';
+
+const TRIANGLE = 'a=-1.5,-1,0&b=2,-0.75,0.25&c=0.25,1.75,-0.25';
+
+export const EXAMPLES: Record<View, [string, string][]> = {
+  circle: [
+    ['A side', 'circle'],
+    ['A corner', 'circle?center=-3.5,3&velocity=2,-0.75&rotation=0.1,1'],
+    ['Both move', 'circle?center=-3.5,-1.5&velocity=1.5,1&box_center=2.5,1&drift=-1.25,0.25&rotation=0.3,1'],
+    ['Overlap', 'circle?center=-0.5,1.25&velocity=1,0.5'],
+    ['Grazing by nothing', 'circle?center=-4,2&radius=1&velocity=1,0&box_center=1,0&half_extents=1.5,1&rotation=0,1'],
+    ['Missed by an ulp', 'circle?center=-4,2.0000000000000004&radius=1&velocity=1,0&box_center=1,0&half_extents=1.5,1&rotation=0,1'],
+  ],
+  sphere: [
+    ['Face', 'sphere'],
+    ['Half cylinder', `sphere?target=triangle&center=-2.2,-3,2.2&radius=0.75&velocity=1.6,1.1,-1&${TRIANGLE}`],
+    ['Wedge', `sphere?target=triangle&center=4,-2.4,1.6&radius=0.75&velocity=-1.5,1.1,-1&${TRIANGLE}`],
+    ['Both move', `sphere?target=triangle&center=-2.4,-2,2.4&radius=0.75&velocity=1.4,1.2,-0.6&drift=-0.4,-0.2,0.75&${TRIANGLE}`],
+    ['Turned box', 'sphere?target=oriented_box&center=-2.6,-2,2&velocity=1.5,1.25,-0.9'],
+    ['Frustum', 'sphere?target=frustum&center=-2,-2.6,1.6&velocity=1,1.25,-0.6&radius=0.5'],
+    ['Ellipsoid and box', 'sphere?target=box&mover=ellipsoid&center=-2.6,-2,2&velocity=1.5,1.25,-0.9'],
+    ['On a mesh', 'sphere?target=mesh&mesh=knot&center=-3,-2,3&velocity=1.6,1.5,-1.6&radius=0.6&camera=-58,28,12,0,0,0.4'],
+    ['Hollow', 'sphere?target=box&question=intersects&hollow=both&center=0.25,0,0&radius=0.4&min=-1,-1,-0.5&max=1.5,1,0.5'],
+    ['The last bit', 'sphere?target=triangle&center=-5,1,0.1&radius=0.1&velocity=1,0,0&a=0,0,0&b=4,0,0&c=0,4,0&camera=-62,28,14,0,1,0'],
+  ],
+  many: [
+    ['Terrain', 'many'],
+    ['Knot', 'many?mesh=knot&source=0,0,4.5&velocity=0.3,0.2,-2&spread=3.4&radius=0.05&count=10000'],
+    ['Gear, large spheres', 'many?mesh=gear&source=0,0,4&velocity=0,0.2,-2&spread=2.4&radius=0.18&count=900'],
+  ],
+  errata: [],
+};

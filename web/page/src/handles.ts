@@ -1,0 +1,104 @@
+// Handles over a drawing: buttons, so that fingers, keys and screen readers reach them as a mouse does.
+
+export interface Placed {
+  key: string;
+  label: string;
+  tag: string;
+  x: number;
+  y: number;
+  seen: boolean;
+}
+
+export class Handles {
+  /** A handle is taken. */
+  onTake: (key: string) => void = () => {};
+  /** It has been moved since by so much, in CSS pixels, and away from the eye in the same unit. */
+  onMove: (key: string, dx: number, dy: number, away: number) => void = () => {};
+
+  #buttons = new Map<string, HTMLButtonElement>();
+  #tags = new Map<string, HTMLElement>();
+
+  constructor(
+    readonly host: HTMLElement,
+    readonly hint: string,
+  ) {}
+
+  /** Puts the handles where they belong and takes away those that are no more. */
+  place(handles: Placed[]): void {
+    for (const [key, button] of this.#buttons) {
+      if (handles.some((handle) => handle.key === key)) continue;
+      button.remove();
+      this.#buttons.delete(key);
+    }
+    for (const { key, label, tag, x, y, seen } of handles) {
+      const button = this.#buttons.get(key) ?? this.#make(key);
+      button.ariaLabel = label;
+      button.dataset.tag = tag;
+      button.hidden = !seen;
+      button.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
+    }
+  }
+
+  /** Names beside places that cannot be dragged. */
+  mark(marks: Placed[]): void {
+    for (const [key, tag] of this.#tags) {
+      if (marks.some((mark) => mark.key === key)) continue;
+      tag.remove();
+      this.#tags.delete(key);
+    }
+    for (const { key, tag, x, y, seen } of marks) {
+      let element = this.#tags.get(key);
+      if (!element) {
+        element = document.createElement('span');
+        element.className = 'mark';
+        element.dataset.key = key;
+        element.ariaHidden = 'true';
+        this.host.append(element);
+        this.#tags.set(key, element);
+      }
+      element.textContent = tag;
+      element.hidden = !seen;
+      element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
+    }
+  }
+
+  #make(key: string): HTMLButtonElement {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'handle';
+    button.dataset.key = key;
+    button.setAttribute('aria-describedby', this.hint);
+    let from: { x: number; y: number } | undefined;
+    button.addEventListener('pointerdown', (event) => {
+      if (event.button > 0) return;
+      event.stopPropagation();
+      button.setPointerCapture(event.pointerId);
+      from = { x: event.clientX, y: event.clientY };
+      this.onTake(key);
+    });
+    button.addEventListener('pointermove', (event) => {
+      if (from) this.onMove(key, event.clientX - from.x, event.clientY - from.y, 0);
+    });
+    for (const end of ['pointerup', 'pointercancel'] as const) button.addEventListener(end, () => (from = undefined));
+    button.addEventListener('keydown', (event) => {
+      const step = event.shiftKey ? 1 : 10;
+      const ways: Record<string, [number, number, number]> = {
+        ArrowLeft: [-step, 0, 0],
+        ArrowRight: [step, 0, 0],
+        ArrowUp: [0, -step, 0],
+        ArrowDown: [0, step, 0],
+        PageUp: [0, 0, step],
+        PageDown: [0, 0, -step],
+      };
+      const way = ways[event.key];
+      if (!way || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.onTake(key);
+      this.onMove(key, ...way);
+    });
+    this.host.append(button);
+    this.#buttons.set(key, button);
+    return button;
+  }
+}

@@ -1,0 +1,517 @@
+// The page: a state, its address, the question it asks, and the picture and the numbers of the answer.
+
+import { read, short, type Answer } from './answer';
+import { colors } from './colors';
+import { csvOf, packed, unpacked } from './dropped';
+import { ask, cast, hits, mesh, type Landed } from './engine';
+import { showErrata } from './errata-page';
+import { Handles, type Placed } from './handles';
+import { Panel } from './panel';
+import { Plane } from './plane';
+import { json, request } from './request';
+import { asPly, SAMPLES, type Surface } from './samples';
+import { range, Space, type Handle } from './space';
+import { Stage } from './stage';
+import { address, consistent, fromAddress, type State } from './state';
+
+const find = <E extends HTMLElement>(id: string) => document.getElementById(id) as E;
+const host = find('stage');
+const errata = find('errata');
+const timeline = find('timeline');
+const scrub = find<HTMLInputElement>('scrub');
+const play = find<HTMLButtonElement>('play');
+const now = find<HTMLOutputElement>('now');
+
+/** What was answered last, and to which state. */
+type Shown = { state: State; line: string; answer: Answer; surface?: Surface } | { state: State; landed: Landed; surface: Surface; times: [number, number] };
+
+let meshes: Record<string, string> = { ...SAMPLES };
+const surfaces = new Map<string, Surface>();
+/** Hits that came with the page, until the spheres are changed. */
+let given: Landed | undefined;
+let state = fromAddress(location.hash);
+let shown: Shown | undefined;
+let space: Space | undefined;
+let places: { handles: Handle[]; marks: Handle[] } = { handles: [], marks: [] };
+
+const panel = new Panel(find('panel'), { change, openFile, saveMesh, saveSpheres });
+const plane = new Plane(host);
+const handles = new Handles(host, 'hint');
+
+const pad = document.createElement('div');
+pad.className = 'pad';
+pad.tabIndex = 0;
+pad.setAttribute('role', 'application');
+pad.ariaLabel = 'The plane: arrow keys move the circle, with Shift the velocity; plus and minus turn the rectangle';
+plane.svg.after(pad);
+
+// ---- states ----
+
+/** A new state: it is shown, asked, and becomes the address. */
+function change(next: State): void {
+  state = consistent(next, meshes);
+  given = undefined;
+  settle();
+}
+
+function settle(): void {
+  const { view } = state;
+  document.body.dataset.view = view;
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('nav a[data-view]')) {
+    if (link.dataset.view === view) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+  const isErrata = view === 'errata';
+  host.hidden = panel.host.hidden = isErrata;
+  errata.hidden = !isErrata;
+  pad.hidden = view !== 'circle';
+  plane.svg.style.display = view === 'circle' ? '' : 'none';
+  if (view !== 'circle') openSpace();
+  if (space) space.stage.canvas.hidden = view === 'circle';
+  remember();
+  if (isErrata) {
+    showErrata(errata).catch((error) => errata.append(String(error)));
+    return;
+  }
+  panel.ask(state, meshes);
+  space?.stage.setEye(state.numbers.camera);
+  void pull();
+}
+
+/** Space is opened when it is first looked at; without WebGL2 the numbers are still there. */
+function openSpace(): void {
+  if (space || host.dataset.flat) return;
+  try {
+    const stage = new Stage(host);
+    stage.canvas.tabIndex = 0;
+    stage.canvas.setAttribute('role', 'application');
+    stage.canvas.ariaLabel = 'Space: arrow keys turn it, plus and minus come nearer and go away';
+    stage.onEye = (eye) => {
+      state = { ...state, numbers: { ...state.numbers, camera: eye } };
+      place();
+      remember();
+    };
+    space = new Space(stage, colors());
+    space.setColors(colors());
+  } catch {
+    host.dataset.flat = 'true';
+    panel.say('This browser has no WebGL2: there is no picture in space, but every number.');
+  }
+}
+
+let pending = 0;
+
+/** The state as the address, once things have come to rest. */
+function remember(): void {
+  clearTimeout(pending);
+  pending = window.setTimeout(() => {
+    const hash = `#${address(state)}`;
+    if (location.hash !== hash) history.replaceState(null, '', hash);
+    panel.moved();
+  }, 120);
+}
+
+// ---- questions ----
+
+let isAsking = false;
+let isStale = false;
+
+/** Asks about the state, and then about what it has become meanwhile: never more than one question at a time. */
+async function pull(): Promise<void> {
+  isStale = true;
+  if (isAsking) return;
+  isAsking = true;
+  panel.busy();
+  while (isStale) {
+    isStale = false;
+    const asked = state;
+    try {
+      shown = await answered(asked);
+      if (asked.view === state.view) present(shown);
+    } catch (error) {
+      panel.failed(error instanceof Error ? error.message : String(error));
+    }
+  }
+  isAsking = false;
+}
+
+async function surfaceOf(asked: State): Promise<Surface> {
+  const name = asked.words.mesh;
+  let surface = surfaces.get(name);
+  if (!surface) {
+    const bytes = asked.words.data === undefined ? undefined : await unpacked(asked.words.data);
+    surface = await mesh(name, bytes);
+    surfaces.set(name, surface);
+    if (!(name in meshes)) {
+      meshes = { ...meshes, [name]: name };
+      panel.ask(state, meshes);
+    }
+  }
+  return surface;
+}
+
+async function answered(asked: State): Promise<Shown> {
+  if (asked.view === 'many') {
+    const surface = await surfaceOf(asked);
+    const { source, velocity, spread, radius, count } = asked.numbers;
+    const n = Math.min(200_000, Math.max(1, Math.floor(count[0])));
+    const landed = given ?? (await cast(asked.words.mesh, { source, velocity, spread: spread[0], radius: radius[0], count: n }));
+    return { state: asked, landed, surface, times: range(landed.time) };
+  }
+  const surface = asked.view === 'sphere' && asked.words.target === 'mesh' ? await surfaceOf(asked) : undefined;
+  const line = await ask(json(request(asked)));
+  return { state: asked, line, answer: read(line), surface };
+}
+
+// ---- pictures ----
+
+/** When the picture shows it, and when it ends. */
+function timesOf(of: Shown): { time: number; end: number; rest: number } {
+  const chosen = of.state.numbers.time[0];
+  if ('landed' in of) {
+    const end = of.times[1] * 1.1 || 1;
+    return { time: chosen ?? end, end, rest: end };
+  }
+  const { answer, state: asked } = of;
+  if (asked.view === 'sphere' && asked.words.question !== 'first_contact') return { time: 0, end: 0, rest: 0 };
+  const rest = answer.status === 'contact' && Number.isFinite(answer.time!) ? answer.time! : 0;
+  const size = (v: number[]) => Math.hypot(...v);
+  const speed = Math.max(size(asked.numbers.velocity), size(asked.numbers.drift));
+  const end = rest > 0 ? rest * 1.4 : speed > 0 ? (1.5 * size(asked.numbers.center) + 2) / speed : 1;
+  return { time: chosen ?? rest, end, rest };
+}
+
+function present(of: Shown): void {
+  if ('landed' in of) panel.landed(of.state, of.landed, of.times);
+  else panel.answer(of.state, of.answer, of.line);
+  redraw();
+}
+
+/** Draws what was answered last, at the time of the present state. */
+function redraw(): void {
+  if (!shown || shown.state.view !== state.view) return;
+  shown.state = { ...shown.state, numbers: { ...shown.state.numbers, time: state.numbers.time } };
+  const { time, end } = timesOf(shown);
+  timeline.hidden = end === 0;
+  scrub.max = String(end);
+  scrub.value = String(time);
+  scrub.setAttribute('aria-valuetext', `t = ${short(time)}`);
+  now.value = `t = ${short(time)}`;
+  places = { handles: [], marks: [] };
+  if ('landed' in shown) {
+    const { numbers } = shown.state;
+    space?.stage.setGround(-1.7);
+    space?.rain(shown.landed, shown.surface, time);
+    const tip = numbers.source.map((x, k) => x + numbers.velocity[k]);
+    if (!given) {
+      places.handles = [
+        { key: 'source', label: 'Where they start', tag: 'start', at: numbers.source },
+        { key: 'velocity', label: 'Their velocity', tag: 'V', at: tip, from: numbers.source },
+      ];
+    }
+  } else if (shown.state.view === 'circle') {
+    plane.show(shown.state, shown.answer, time);
+    const { center, velocity, box_center, drift } = shown.state.numbers;
+    const sum = (a: number[], b: number[]) => a.map((x, k) => x + b[k]);
+    places.handles = [
+      { key: 'drift', label: 'Velocity of the rectangle', tag: 'W', at: sum(box_center, drift), from: box_center, isAside: drift.every((x) => x === 0) },
+      { key: 'box_center', label: 'Centre of the rectangle', tag: 'B', at: box_center },
+      { key: 'center', label: 'Centre of the circle', tag: 'C', at: center },
+      { key: 'velocity', label: 'Velocity of the circle', tag: 'V', at: sum(center, velocity), from: center },
+    ];
+    const { point, center: reached } = shown.answer;
+    if (point) places.marks.push({ key: 'P', label: '', tag: 'P', at: point });
+    if (reached && shown.answer.status === 'contact') places.marks.push({ key: 'K', label: '', tag: 'centre at T', at: reached });
+  } else if (space) {
+    space.stage.setGround(shown.surface ? -1.7 : -1.25);
+    places = space.show(shown.state, shown.answer, time, shown.surface);
+  }
+  place();
+}
+
+/** Puts handles and names where they belong on the picture. */
+function place(): void {
+  const on = ({ key, label, tag, at, isAside }: Handle): Placed => {
+    const { x, y, seen } = state.view === 'circle' ? { ...plane.project(state, at), seen: true } : space!.stage.project(at);
+    return { key, label, tag, x, y: isAside ? y + 26 : y, seen };
+  };
+  if (state.view !== 'circle' && !space) return;
+  handles.place(places.handles.map(on));
+  handles.mark(places.marks.map(on));
+}
+
+// ---- drags and keys ----
+
+const round = (x: number) => Math.round(x * 1000) / 1000 + 0;
+
+/** The picture shows the contact again as soon as anything else is changed. */
+function set(key: string, value: number[]): void {
+  change({ ...state, numbers: { ...state.numbers, [key]: value.map(round), time: [] } });
+}
+
+let taken: { at: number[]; from?: number[] } | undefined;
+
+handles.onTake = (key) => {
+  const handle = places.handles.find((one) => one.key === key);
+  taken = handle && { at: [...handle.at], from: handle.from && [...handle.from] };
+};
+
+handles.onMove = (key, dx, dy, away) => {
+  if (!taken) return;
+  const { at, from } = taken;
+  const scale = plane.scale(state);
+  const to = state.view === 'circle' ? [at[0] + dx / scale, at[1] - dy / scale] : space!.stage.moved(at, dx, dy, away);
+  set(key, from ? to.map((x, k) => x - from[k]) : to);
+};
+
+/** The rectangle turned by some degrees, as a rotation of few decimals. */
+function turn(degrees: number): void {
+  const [z, w] = state.numbers.rotation;
+  const half = Math.atan2(z, w) + (degrees * Math.PI) / 360;
+  const fine = (x: number) => Math.round(x * 10_000) / 10_000 + 0;
+  const rotation = [fine(Math.sin(half)), fine(Math.cos(half))];
+  change({ ...state, numbers: { ...state.numbers, rotation, time: [] } });
+}
+
+function toPlane(event: PointerEvent | Touch): number[] {
+  const box = host.getBoundingClientRect();
+  const scale = plane.scale(state);
+  return [(event.clientX - box.left - box.width / 2) / scale, (box.height / 2 - (event.clientY - box.top)) / scale];
+}
+
+const fingers = new Map<number, number[]>();
+let carried: { center: number[]; from: number[] } | undefined;
+const middle = () => [0, 1].map((k) => [...fingers.values()].reduce((sum, p) => sum + p[k], 0) / fingers.size);
+
+pad.addEventListener('contextmenu', (event) => event.preventDefault());
+pad.addEventListener('pointerdown', (event) => {
+  pad.setPointerCapture(event.pointerId);
+  fingers.set(event.pointerId, toPlane(event));
+  carried = event.button === 2 || fingers.size === 2 ? { center: state.numbers.center, from: middle() } : undefined;
+});
+pad.addEventListener('pointermove', (event) => {
+  if (!fingers.has(event.pointerId)) return;
+  fingers.set(event.pointerId, toPlane(event));
+  const at = middle();
+  if (carried) set('center', carried.center.map((x, k) => x + at[k] - carried!.from[k]));
+  else set('velocity', at.map((x, k) => x - state.numbers.center[k]));
+});
+for (const end of ['pointerup', 'pointercancel'] as const) {
+  pad.addEventListener(end, (event) => {
+    fingers.delete(event.pointerId);
+    // The finger that is left does not pull the velocity after it.
+    if (fingers.size === 0) carried = undefined;
+  });
+}
+pad.addEventListener(
+  'wheel',
+  (event) => {
+    event.preventDefault();
+    const span = Math.min(200, Math.max(1, state.numbers.span[0] * Math.exp(event.deltaY * 0.001)));
+    state = { ...state, numbers: { ...state.numbers, span: [round(span)] } };
+    settle();
+  },
+  { passive: false },
+);
+
+document.addEventListener('keydown', (event) => {
+  if (state.view !== 'circle' || event.ctrlKey || event.metaKey || event.altKey) return;
+  const on = event.target as HTMLElement;
+  if (on.closest('input, select, pre, a')) return;
+  if (event.key === '+' || event.key === '=') turn(-3);
+  else if (event.key === '-') turn(3);
+  else {
+    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+    if (!way || (on !== pad && on !== document.body)) return;
+    const key = event.shiftKey ? 'velocity' : 'center';
+    set(key, state.numbers[key].map((x, k) => x + 0.1 * way[k]));
+  }
+  event.preventDefault();
+});
+
+// ---- time ----
+
+const ICONS = { play: '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M3.5 1.5v13l11-6.5z"/></svg>', pause: '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M3 2h3.5v12H3zM9.5 2H13v12H9.5z"/></svg>' };
+let playing = 0;
+
+function setTime(time: number[]): void {
+  state = { ...state, numbers: { ...state.numbers, time } };
+  redraw();
+}
+
+function showPaused(): void {
+  play.innerHTML = ICONS.play;
+  play.ariaLabel = 'Play';
+}
+
+function stop(): void {
+  cancelAnimationFrame(playing);
+  playing = 0;
+  showPaused();
+  remember();
+}
+
+function start(): void {
+  if (!shown) return;
+  const { time, end, rest } = timesOf(shown);
+  const from = time >= rest * 0.999 ? 0 : time;
+  const begin = performance.now();
+  play.innerHTML = ICONS.pause;
+  play.ariaLabel = 'Pause';
+  const step = (at: number) => {
+    const t = from + ((at - begin) / 3500) * end;
+    const last = rest > 0 ? rest : end;
+    if (t >= last) {
+      setTime([]);
+      stop();
+      return;
+    }
+    setTime([Math.max(0, t)]);
+    playing = requestAnimationFrame(step);
+  };
+  playing = requestAnimationFrame(step);
+}
+
+play.addEventListener('click', () => (playing ? stop() : start()));
+scrub.addEventListener('input', () => {
+  if (playing) stop();
+  setTime([Number(scrub.value)]);
+  remember();
+});
+showPaused();
+
+// ---- files ----
+
+async function openFile(file: File): Promise<void> {
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const surface = await mesh(file.name, bytes);
+    const data = await packed(bytes);
+    surfaces.set(file.name, surface);
+    meshes = { ...meshes, [file.name]: file.name };
+    const { data: _, ...words } = state.words;
+    const next: State = { ...state, words: { ...words, mesh: file.name, ...(data === undefined ? {} : { data }) } };
+    if (state.view === 'sphere' && state.words.target !== 'mesh') next.words.target = 'mesh';
+    if (state.view === 'circle') Object.assign(next, fromAddress('#sphere?target=mesh'), { words: { ...fromAddress('#sphere?target=mesh').words, mesh: file.name, ...(data === undefined ? {} : { data }) } });
+    next.numbers = { ...next.numbers, ...framed(surface, next.view), time: [] };
+    change(next);
+    const size = `${file.name}: ${(surface.triangles.length / 3).toLocaleString('en')} triangles.`;
+    panel.say(data === undefined ? `${size} It is too large for the address: who follows the link has to drop the same file.` : size);
+  } catch (error) {
+    panel.say(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The eye and the spheres so that a mesh of this size fills the picture. */
+function framed({ vertices }: Surface, view: State['view']): Record<string, number[]> {
+  const [low, high] = [[Infinity, Infinity, Infinity], [-Infinity, -Infinity, -Infinity]];
+  vertices.forEach((x, i) => {
+    low[i % 3] = Math.min(low[i % 3], x);
+    high[i % 3] = Math.max(high[i % 3], x);
+  });
+  const size = Math.hypot(...high.map((x, k) => x - low[k]));
+  if (!Number.isFinite(size) || size === 0) return {};
+  const center = low.map((x, k) => round((x + high[k]) / 2));
+  const nice = (x: number) => Number(x.toPrecision(3));
+  const camera = [-58, 26, nice(size * 1.9), ...center];
+  const above = [center[0], center[1], nice(high[2] + size * 0.3)];
+  if (view === 'many') {
+    return { camera, source: above, velocity: [0, 0, nice(-size / 4)], spread: [nice(Math.max(high[0] - low[0], high[1] - low[1]) * 0.45)], radius: [nice(size / 250)] };
+  }
+  return { camera, center: [nice(center[0] - size * 0.3), nice(center[1] - size * 0.2), above[2]], radius: [nice(size / 14)], radii: [nice(size / 10), nice(size / 14), nice(size / 18)], velocity: [nice(size * 0.2), nice(size * 0.14), nice(-size * 0.2)], drift: [0, 0, 0] };
+}
+
+function save(name: string, content: BlobPart): void {
+  const url = URL.createObjectURL(new Blob([content], { type: 'application/octet-stream' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+async function saveMesh(): Promise<void> {
+  const name = state.words.mesh.replace(/\.[^.]*$/, '');
+  save(`${name}.ply`, asPly(await surfaceOf(state)));
+}
+
+function saveSpheres(): void {
+  if (shown && 'landed' in shown) save('spheres.csv', csvOf(shown.landed));
+}
+
+const drop = find('drop');
+let depth = 0;
+document.addEventListener('dragenter', (event) => {
+  event.preventDefault();
+  if (++depth === 1) drop.hidden = false;
+});
+document.addEventListener('dragover', (event) => event.preventDefault());
+document.addEventListener('dragleave', () => {
+  if (--depth === 0) drop.hidden = true;
+});
+document.addEventListener('drop', (event) => {
+  event.preventDefault();
+  depth = 0;
+  drop.hidden = true;
+  const file = event.dataTransfer?.files[0];
+  if (file) void openFile(file);
+});
+
+// ---- light and dark ----
+
+const theme = find<HTMLButtonElement>('theme');
+const THEMES = ['auto', 'light', 'dark'];
+let chosen = localStorage.getItem('theme') ?? 'auto';
+
+function setTheme(): void {
+  if (chosen === 'auto') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = chosen;
+  theme.textContent = `Theme: ${chosen}`;
+  space?.setColors(colors());
+  redraw();
+}
+
+theme.addEventListener('click', () => {
+  chosen = THEMES[(THEMES.indexOf(chosen) + 1) % THEMES.length];
+  localStorage.setItem('theme', chosen);
+  setTheme();
+});
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', setTheme);
+
+// ---- the beginning ----
+
+new ResizeObserver(() => redraw()).observe(host);
+addEventListener('hashchange', () => {
+  const hash = location.hash.slice(1);
+  if (hash === 'panel' || hash === address(state)) return;
+  stop();
+  state = consistent(fromAddress(hash), meshes);
+  given = undefined;
+  settle();
+});
+
+/** The mesh and the results of `cast` that `tangency view` serves with the page; the address names them. */
+async function withFiles(): Promise<void> {
+  const served = new URLSearchParams(location.search);
+  const fetched = async (path: string) => {
+    const response = await fetch(path);
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${response.statusText}`);
+    return response.arrayBuffer();
+  };
+  const name = served.get('mesh');
+  if (name === null) return;
+  const surface = await mesh(name, new Uint8Array(await fetched('data/mesh')));
+  surfaces.set(name, surface);
+  meshes = { ...meshes, [name]: name };
+  if (!location.hash) {
+    const first = fromAddress('#many');
+    state = { ...first, words: { mesh: name }, numbers: { ...first.numbers, ...framed(surface, 'many') } };
+  }
+  if (served.has('hits')) given = await hits(await fetched('data/hits'));
+}
+
+setTheme();
+state = consistent(state, meshes);
+withFiles()
+  .catch((error) => panel.say(error instanceof Error ? error.message : String(error)))
+  .finally(() => settle());

@@ -1,0 +1,373 @@
+// The panel beside a picture: the question in numbers that can be typed and nudged, the answer, the last bit, and the question to take along.
+
+import { featureName, inWords, short, type Answer } from './answer';
+import { SCALE } from './colors';
+import { element } from './element';
+import type { Landed } from './engine';
+import { EXAMPLES } from './examples';
+import { decimalOf, decimalOfSurd, hex, nudged, ulpsApart } from './exact';
+import { boxByRegions, circleAndRectangle, sphereAndTriangle, type Found } from './listing';
+import { axes, regionName, regionOf } from './plane';
+import { asPython, asRust, json, request } from './request';
+import { choicesOf, fieldsOf, written, type Field, type State } from './state';
+
+/** What the panel asks of the page. */
+export interface Wishes {
+  change(state: State): void;
+  openFile(file: File): void;
+  saveMesh(): void;
+  saveSpheres(): void;
+}
+
+const DIGITS = 50;
+
+const TITLES: Record<string, [string, string]> = {
+  circle: ['A circle moves towards a rectangle', 'Drag anywhere for the velocity, with the right button or two fingers for the circle; + and − turn the rectangle, arrow keys move the circle.'],
+  sphere: ['A sphere moves; when, where and on what does it first touch?', 'Drag the handles; drag the picture to look around. The translucent body is where the centre cannot go.'],
+  many: ['Many spheres, one mesh', 'Drag the handles: all of them are cast anew, in a thread of their own, each to the last bit.'],
+};
+
+export class Panel {
+  #shape = '';
+  #state!: State;
+  #inputs = new Map<string, HTMLInputElement>();
+  #answer = element('section', { class: 'answer', 'aria-label': 'Answer' });
+  #spoken = element('p', { class: 'unseen', 'aria-live': 'polite' });
+  #digits = element('div', { class: 'digits' });
+  #code = element('pre', { tabindex: '0', 'aria-label': 'The question' });
+  #line = element('pre', { tabindex: '0', 'aria-label': 'The answer as a line of JSON', 'data-role': 'answer' });
+  #lastBit = element('details', { class: 'last-bit' });
+  #tab = 'JSON';
+  #tabs = new Map<string, HTMLButtonElement>();
+  #message = element('p', { class: 'note', role: 'status' });
+
+  constructor(
+    readonly host: HTMLElement,
+    private wishes: Wishes,
+  ) {}
+
+  /** Says something that is not an answer: a file that cannot be read, say. */
+  say(text: string): void {
+    this.#message.textContent = text;
+  }
+
+  /** The question is being asked. */
+  busy(): void {
+    this.#answer.setAttribute('aria-busy', 'true');
+  }
+
+  /** The inputs of a state. */
+  ask(state: State, meshes: Record<string, string>): void {
+    this.#state = state;
+    const choices = choicesOf(state, meshes);
+    const fields = fieldsOf(state).filter((field) => field.of !== 'scene');
+    const shape = JSON.stringify([state.view, choices, fields.map((field) => field.key)]);
+    if (shape !== this.#shape) this.#build(shape, fields, meshes);
+    for (const { key } of choices) {
+      const select = this.host.querySelector<HTMLSelectElement>(`select[name="${key}"]`);
+      if (select) select.value = state.words[key];
+    }
+    for (const { key } of fields) {
+      state.numbers[key].forEach((x, k) => {
+        const input = this.#inputs.get(`${key} ${k}`);
+        if (!input || (input === document.activeElement && Object.is(Number(input.value), x) && input.value.trim() !== '')) return;
+        input.value = written(x);
+        input.removeAttribute('aria-invalid');
+      });
+    }
+    this.#showCode();
+  }
+
+  #build(shape: string, fields: Field[], meshes: Record<string, string>): void {
+    const state = this.#state;
+    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.getAttribute('name') : null;
+    this.#shape = shape;
+    this.#inputs.clear();
+    const [title, lead] = TITLES[state.view];
+    const links = element('nav', { class: 'links', 'aria-label': 'Examples' });
+    for (const [name, address] of EXAMPLES[state.view]) links.append(element('a', { href: `#${address}` }, name));
+    const choices = element('div', { class: 'choices' });
+    for (const choice of choicesOf(state, meshes)) {
+      const select = element('select', { name: choice.key, change: () => this.#choose(choice.key, select.value) });
+      for (const [word, label] of Object.entries(choice.words)) select.append(element('option', { value: word }, label));
+      choices.append(element('label', {}, choice.label, select));
+    }
+    const groups = (['mover', 'target'] as const).flatMap((of) => {
+      const own = fields.filter((field) => field.of === of);
+      if (!own.length) return [];
+      const names = { mover: state.view === 'circle' ? 'The circle' : state.view === 'many' ? 'The spheres' : 'What moves', target: state.view === 'circle' ? 'The rectangle' : 'What it meets' };
+      return [element('section', { class: 'group', 'aria-label': names[of] }, element('h2', {}, names[of]), ...own.map((field) => this.#row(field, names[of])))];
+    });
+    const isMesh = state.view === 'many' || state.words.target === 'mesh';
+    const file = element('input', {
+      type: 'file', accept: '.ply,.stl,.obj,.tree', class: 'unseen', id: 'file', tabindex: '-1', 'aria-hidden': 'true',
+      change: () => file.files?.[0] && this.wishes.openFile(file.files[0]),
+    });
+    const files = element('div', { class: 'links' },
+      element('button', { type: 'button', click: () => file.click() }, 'Open a mesh…'),
+      element('button', { type: 'button', click: () => this.wishes.saveMesh() }, 'Save the mesh as PLY'),
+      ...(state.view === 'many' ? [element('button', { type: 'button', click: () => this.wishes.saveSpheres() }, 'Save the spheres as CSV')] : []),
+      file,
+    );
+    this.host.replaceChildren(
+      element('div', {}, element('h1', {}, title), element('p', { class: 'lead' }, lead)),
+      links,
+      this.#answer,
+      this.#spoken,
+      ...(choices.childElementCount ? [choices] : []),
+      ...(isMesh ? [files] : []),
+      this.#message,
+      ...groups,
+      ...(state.view === 'many' ? [] : [this.#buildLastBit(), this.#buildCode()]),
+    );
+    this.say(isMesh ? 'A PLY, STL or OBJ file can also be dropped on the picture.' : '');
+    if (focused) this.host.querySelector<HTMLElement>(`[name="${focused}"]`)?.focus();
+  }
+
+  #row(field: Field, of: string): HTMLElement {
+    const parts = field.parts ?? ['x', 'y', 'z'];
+    const row = element('div', { class: 'row' });
+    field.initial.forEach((_, k) => {
+      const name = `${of}: ${field.label} ${parts[k]}`;
+      const input = element('input', {
+        name: `${field.key}.${k}`, inputmode: 'decimal', autocomplete: 'off', spellcheck: 'false', 'aria-label': name,
+        input: () => this.#type(field, k, input),
+        keydown: (event: KeyboardEvent) => this.#step(event, field, k),
+        blur: () => {
+          input.value = written(this.#state.numbers[field.key][k]);
+          input.removeAttribute('aria-invalid');
+        },
+      });
+      this.#inputs.set(`${field.key} ${k}`, input);
+      const nudge = (steps: 1 | -1, sign: string) =>
+        element('button', { type: 'button', class: 'nudge', 'aria-label': `${name}: one ulp ${steps > 0 ? 'up' : 'down'}`, 'data-nudge': `${field.key}.${k}.${steps}`, click: () => this.#set(field.key, k, nudged(this.#state.numbers[field.key][k], steps)) }, `${sign}ulp`);
+      const letters = parts[k].length;
+      const label = element('span', { 'aria-hidden': 'true' }, parts[k]);
+      row.append(element('div', { class: 'cell', style: `--letters:${letters}` }, nudge(-1, '−'), element('div', { class: 'cell', style: 'flex:1' }, label, input), nudge(1, '+')));
+    });
+    return element('fieldset', {}, element('legend', {}, field.label), row);
+  }
+
+  #set(key: string, k: number, x: number): void {
+    const numbers = { ...this.#state.numbers, [key]: this.#state.numbers[key].with(k, x) };
+    this.wishes.change({ ...this.#state, numbers: { ...numbers, time: [] } });
+  }
+
+  #type(field: Field, k: number, input: HTMLInputElement): void {
+    const x = Number(input.value);
+    if (input.value.trim() === '' || !Number.isFinite(x)) {
+      input.setAttribute('aria-invalid', 'true');
+      return;
+    }
+    input.removeAttribute('aria-invalid');
+    this.#set(field.key, k, x);
+  }
+
+  #step(event: KeyboardEvent, field: Field, k: number): void {
+    const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+    if (!direction) return;
+    event.preventDefault();
+    const x = this.#state.numbers[field.key][k];
+    const step = (field.step ?? 0.1) * (event.shiftKey ? 0.1 : 1);
+    // On the decimal grid of the step.
+    this.#set(field.key, k, event.altKey ? nudged(x, direction) : Number((Math.round(x / step + direction) * step).toPrecision(12)));
+  }
+
+  #choose(key: string, word: string): void {
+    const { data: _, ...rest } = this.#state.words;
+    this.wishes.change({ ...this.#state, words: { ...(key === 'mesh' ? rest : this.#state.words), [key]: word }, numbers: { ...this.#state.numbers, time: [] } });
+  }
+
+  #buildLastBit(): HTMLElement {
+    const isOpen = this.#lastBit.open;
+    const opened = () => this.host.classList.toggle('nudging', this.#lastBit.open);
+    this.#lastBit = element('details', { class: 'last-bit', toggle: opened },
+      element('summary', {}, 'The last bit'),
+      element('div', {},
+        element('p', { class: 'note' }, 'Every number above now has buttons that move it to the next float (or press Alt and an arrow key in it). What the published listing makes of it in plain floats stands beside what is so.'),
+        this.#digits,
+      ),
+    );
+    this.#lastBit.open = isOpen;
+    opened();
+    return this.#lastBit;
+  }
+
+  #buildCode(): HTMLElement {
+    const tabs = element('div', { class: 'tabs' });
+    this.#tabs.clear();
+    for (const name of ['JSON', 'Rust', 'Python', 'Link']) {
+      const button = element('button', { type: 'button', click: () => {
+        this.#tab = name;
+        this.#showCode();
+      } }, name);
+      this.#tabs.set(name, button);
+      tabs.append(button);
+    }
+    const copy = element('button', { type: 'button', class: 'copy', click: async () => {
+      try {
+        await navigator.clipboard.writeText(this.#code.textContent ?? '');
+        copy.textContent = 'Copied';
+      } catch {
+        getSelection()?.selectAllChildren(this.#code);
+        copy.textContent = 'Selected';
+      }
+      setTimeout(() => (copy.textContent = 'Copy'), 1500);
+    } }, 'Copy');
+    tabs.append(copy);
+    return element('details', { open: true, class: 'take' },
+      element('summary', {}, 'Take the question along'),
+      element('div', {}, tabs, this.#code, element('h2', {}, 'The answer, as the command prints it'), this.#line),
+    );
+  }
+
+  #showCode(): void {
+    const state = this.#state;
+    if (state.view === 'many') return;
+    for (const [name, button] of this.#tabs) button.setAttribute('aria-pressed', String(name === this.#tab));
+    const text = { JSON: () => json(request(state)), Rust: () => asRust(state), Python: () => asPython(state), Link: () => location.href }[this.#tab];
+    this.#code.textContent = text!();
+  }
+
+  /** The address has changed. */
+  moved(): void {
+    if (this.#tab === 'Link') this.#showCode();
+  }
+
+  /** The answer to the state that was shown last. */
+  answer(state: State, answer: Answer, line: string): void {
+    this.#line.textContent = line;
+    const rows: [string, string | Node][] = [];
+    const vector = (v: number[] | null | undefined) => (v ? `(${v.map(written).join(', ')})` : '—');
+    const swatch = (name: string, text: string) => element('span', {}, element('i', { class: 'key', style: `background:var(--${name})` }), text);
+    if (answer.status === 'contact') {
+      rows.push(['Centre', swatch('entry', vector(answer.center))], ['Point P', swatch('point', vector(answer.point))], ['Normal', vector(answer.normal)], ['Feature', featureName(answer)]);
+      if (answer.approach) rows.push(['Approach', answer.approach]);
+      if (answer.last_time !== undefined) rows.push(['Parts at', answer.last_time === null ? 'never' : written(answer.last_time)]);
+    } else if (answer.status === 'overlap') {
+      rows.push(['Time', written(answer.time ?? 0)], ['Centre', vector(answer.center)], ['Closest point', swatch('point', vector(answer.point))]);
+      if (answer.feature !== undefined) rows.push(['Feature', featureName(answer)]);
+      if (answer.way_out) rows.push(['Way out', `${written(answer.way_out.depth)} along ${vector(answer.way_out.direction)}`]);
+      if (answer.last_time !== undefined) rows.push(['Parts at', answer.last_time === null ? 'never' : written(answer.last_time)]);
+    }
+    if (state.view === 'circle') rows.push(['Starts in', regionName(regionOf(state))]);
+    const verdict = answer.error ? 'No question' : answer.intersects !== undefined || answer.side ? inWords(answer) : { contact: 'Contact', overlap: 'Overlap', none: 'No contact' }[answer.status!];
+    const list = element('dl');
+    for (const [name, value] of rows) list.append(element('dt', {}, name), element('dd', {}, value));
+    this.#answer.dataset.status = answer.error ? 'error' : answer.status ?? (answer.intersects || answer.side === 'inside' ? 'contact' : 'none');
+    this.#answer.setAttribute('aria-busy', 'false');
+    this.#answer.replaceChildren(
+      element('p', { class: 'verdict' }, element('span', {}, element('span', { class: 'dot' }), verdict)),
+      ...(answer.status === 'contact' ? [element('p', { class: 'big' }, element('small', {}, 'T'), written(answer.time!))] : []),
+      ...(answer.error ? [element('p', { class: 'note' }, answer.error)] : []),
+      list,
+    );
+    this.#speak(inWords(answer));
+    this.#showLastBit(state, answer);
+  }
+
+  #speech = 0;
+
+  /** Read out once things have come to rest. */
+  #speak(text: string): void {
+    clearTimeout(this.#speech);
+    this.#speech = window.setTimeout(() => {
+      if (this.#spoken.textContent !== text) this.#spoken.textContent = text;
+    }, 500);
+  }
+
+  #showLastBit(state: State, answer: Answer): void {
+    const parts: (string | Node)[] = [];
+    const title = (text: string) => parts.push(element('b', {}, text));
+    const surd = answer.exact?.time;
+    if (surd && answer.time !== undefined) {
+      const exact = decimalOfSurd(surd, DIGITS);
+      title(`Exact time, ${DIGITS} digits`);
+      parts.push(element('span', { 'data-role': 'exact' }, exact.text + (exact.complete ? '' : '…')));
+      title('as x + y √d');
+      parts.push(element('span', {}, surd.y === '0' || surd.d === '0' ? surd.x : `${surd.x} + ${surd.y} √(${surd.d})`));
+      if (Number.isFinite(answer.time)) {
+        title(`The float nearest to it: ${written(answer.time)}`);
+        parts.push(...compared(exact.text, decimalOf(answer.time, DIGITS).text), element('br'), `bits ${hex(answer.time)}`);
+      }
+    }
+    const found = published(state);
+    title(found ? found.name : 'Published listing');
+    if (!found) parts.push('None for these shapes.');
+    else {
+      const { status, time, point } = found.found;
+      const says = status === 'contact' ? 'contact' : status === 'overlap' ? 'overlap' : 'no contact';
+      const agrees = status === answer.status && (status !== 'contact' || time === answer.time);
+      const detail = time !== undefined && status === 'contact' ? ` at ${written(time)}` : '';
+      parts.push(element('span', { 'data-role': 'listing' }, agrees ? `${says}${detail}` : element('mark', {}, `${says}${detail}`)));
+      if (status === 'contact' && time !== undefined && Number.isFinite(time)) parts.push(element('br'), `bits ${hex(time)}`);
+      if (point && status === 'contact') parts.push(element('br'), `its point (${point.map(written).join(', ')})`);
+      title('Do they agree?');
+      const apart = status === 'contact' && answer.status === 'contact' && time !== undefined && Number.isFinite(time) ? ulpsApart(time, answer.time!) : undefined;
+      const verdict = agrees ? 'Yes, to the last bit.' : apart !== undefined ? `No: ${apart} ulp${apart === 1n ? '' : 's'} apart.` : `No: ${inWords(answer)}`;
+      parts.push(element('span', { 'data-role': 'verdict' }, verdict));
+    }
+    this.#digits.replaceChildren(...parts);
+  }
+
+  /** Where many spheres landed. */
+  landed(state: State, landed: Landed, times: [number, number]): void {
+    const n = landed.radius.length;
+    const rows: [string, string][] = [
+      ['Spheres', n.toLocaleString('en')],
+      ['Touching', landed.contacts.toLocaleString('en')],
+      ['Overlapping', landed.overlaps.toLocaleString('en')],
+      ['Missing', (n - landed.contacts - landed.overlaps).toLocaleString('en')],
+    ];
+    if (Number.isFinite(landed.took)) rows.push(['Cast in', `${landed.took.toFixed(1)} ms, ${((1000 * landed.took) / n).toFixed(2)} µs each`]);
+    else rows.push(['Cast by', 'the command']);
+    const list = element('dl');
+    for (const [name, value] of rows) list.append(element('dt', {}, name), element('dd', {}, value));
+    this.#answer.dataset.status = 'contact';
+    this.#answer.setAttribute('aria-busy', 'false');
+    this.#answer.replaceChildren(
+      element('p', { class: 'verdict' }, 'Coloured by the time of first contact'),
+      element('div', { class: 'scale', style: `background:linear-gradient(90deg in srgb,${SCALE.join(',')});margin-top:12px` }),
+      element('p', { class: 'ends' }, element('span', {}, `t = ${short(times[0])}`), element('span', {}, `${short(times[1])} and later`)),
+      list,
+    );
+    this.#speak(`${landed.contacts} of ${n} spheres touch the mesh ${state.words.mesh}.`);
+  }
+
+  /** The question could not be asked. */
+  failed(message: string): void {
+    this.#answer.dataset.status = 'error';
+    this.#answer.setAttribute('aria-busy', 'false');
+    this.#answer.replaceChildren(element('p', { class: 'verdict' }, element('span', {}, element('span', { class: 'dot' }), 'No answer')), element('p', { class: 'note' }, message));
+    this.#speak(message);
+  }
+}
+
+/** The second text, from the first digit on marked in which the two differ. */
+function compared(truth: string, text: string): (string | Node)[] {
+  let same = 0;
+  while (same < text.length && text[same] === truth[same]) same++;
+  return same < text.length ? [text.slice(0, same), element('mark', {}, text.slice(same))] : [text];
+}
+
+/** What the listing for these shapes says. */
+function published(state: State): { name: string; found: Found } | undefined {
+  const { numbers: n, words, view } = state;
+  if (view === 'circle') {
+    const rectangle = { center: n.box_center, axis: axes(state), extent: n.half_extents, velocity: n.drift };
+    return { name: 'The published listing 15, in plain floats', found: circleAndRectangle(n.center, n.radius[0], n.velocity, rectangle) };
+  }
+  if (words.mover !== 'sphere' || words.question !== 'first_contact') return undefined;
+  if (words.target === 'triangle') {
+    return { name: 'The published listing 1, in plain floats', found: sphereAndTriangle(n.center, n.radius[0], n.velocity, [n.a, n.b, n.c], n.drift) };
+  }
+  if (words.target === 'box') {
+    const middle = n.min.map((x, k) => (x + n.max[k]) / 2);
+    const relative = (a: number[], b: number[]) => a.map((x, k) => x - b[k]);
+    return {
+      name: 'The regions of the second document in space, in plain floats',
+      found: boxByRegions(relative(n.center, middle), n.radius[0], relative(n.velocity, n.drift), n.max.map((x, k) => (x - n.min[k]) / 2)),
+    };
+  }
+  return undefined;
+}

@@ -1,0 +1,227 @@
+// The picture in the plane: a circle that moves and a rectangle, as in the sample application of the second document, and what that document
+// draws in its figures: the regions, and the cone of velocities that hit.
+
+import type { Answer } from './answer';
+import { compare, fraction, minus, plus, times, type Fraction } from './exact';
+import type { State } from './state';
+
+type V2 = number[];
+
+/** The region of the plane in which the circle starts, by listing 2 of the document, decided exactly. */
+export interface Region {
+  /** R0 to R7. */
+  index: number;
+  /** In which quadrant of the rectangle's frame. */
+  mirror: [number, number];
+}
+
+const REGIONS = [
+  'inside the rectangle',
+  'overlapping the right side',
+  'overlapping the top side',
+  'overlapping the corner',
+  'beside the corner, in the bounding box of the rounded rectangle',
+  'right of the rounded rectangle',
+  'above the rounded rectangle',
+  'beyond the corner',
+];
+
+/** Its name, with the side that is meant once the frame is mirrored. */
+export function regionName({ index, mirror }: Region): string {
+  const name = REGIONS[index];
+  return `R${index}, ${name
+    .replace('right side', mirror[0] < 0 ? 'left side' : 'right side')
+    .replace('right of', mirror[0] < 0 ? 'left of' : 'right of')
+    .replace('top', mirror[1] < 0 ? 'bottom' : 'top')
+    .replace('above', mirror[1] < 0 ? 'below' : 'above')}`;
+}
+
+export function regionOf({ numbers: n }: State): Region {
+  const exact = (x: number) => fraction(x);
+  const away = n.center.map((x, k) => minus(exact(x), exact(n.box_center[k])));
+  const [z, w] = n.rotation.map(exact);
+  const square = plus(times(z, z), times(w, w));
+  if (square.n === 0n) return { index: 7, mirror: [1, 1] };
+  // (z² + w²) times the centre as the rectangle sees it.
+  const cos = minus(times(w, w), times(z, z));
+  const sin = times({ n: 2n, d: 1n }, times(z, w));
+  const local = [plus(times(cos, away[0]), times(sin, away[1])), minus(times(cos, away[1]), times(sin, away[0]))];
+  const zero: Fraction = { n: 0n, d: 1n };
+  const mirror = local.map((x) => (compare(x, zero) < 0 ? -1 : 1)) as [number, number];
+  const delta = local.map((x, k) => minus(x.n < 0n ? { n: -x.n, d: x.d } : x, times(square, exact(n.half_extents[k]))));
+  const reach = times(square, exact(n.radius[0]));
+  const region = (index: number): Region => ({ index, mirror });
+  if (compare(delta[1], reach) > 0) return region(compare(delta[0], reach) <= 0 ? 6 : 7);
+  if (compare(delta[0], reach) > 0) return region(5);
+  if (compare(delta[1], zero) <= 0) return region(compare(delta[0], zero) <= 0 ? 0 : 1);
+  if (compare(delta[0], zero) <= 0) return region(2);
+  const distance = plus(times(delta[0], delta[0]), times(delta[1], delta[1]));
+  return region(compare(distance, times(reach, reach)) <= 0 ? 3 : 4);
+}
+
+/** The rectangle's axes, in floats, for drawing. */
+export function axes({ numbers: n }: State): [V2, V2] {
+  const [z, w] = n.rotation;
+  const square = z * z + w * w || 1;
+  const [cos, sin] = [(w * w - z * z) / square, (2 * z * w) / square];
+  return [[cos, sin], [-sin, cos]];
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+function part(name: string, attributes: Record<string, string | number>): SVGElement {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  return element;
+}
+
+export class Plane {
+  readonly svg = part('svg', { class: 'plane', 'aria-hidden': 'true' }) as SVGSVGElement;
+
+  constructor(readonly host: HTMLElement) {
+    host.prepend(this.svg);
+  }
+
+  /** CSS pixels to a unit of length. */
+  scale(state: State): number {
+    return Math.min(this.host.clientWidth, this.host.clientHeight * 1.5) / state.numbers.span[0];
+  }
+
+  /** Where a point is on the host. */
+  project(state: State, [x, y]: readonly number[]): { x: number; y: number } {
+    const scale = this.scale(state);
+    return { x: this.host.clientWidth / 2 + x * scale, y: this.host.clientHeight / 2 - y * scale };
+  }
+
+  show(state: State, answer: Answer, time: number): void {
+    const { numbers: n } = state;
+    const scale = this.scale(state);
+    const [width, height] = [this.host.clientWidth, this.host.clientHeight];
+    const [c, r, v] = [n.center, Math.max(n.radius[0], 0), n.velocity];
+    const far = (2 * Math.hypot(width, height)) / scale + Math.hypot(...c);
+    const world = part('g', { transform: `translate(${width / 2} ${height / 2}) scale(${scale} ${-scale})` });
+    const line = (from: V2, to: V2, name: string) => world.append(part('line', { x1: from[0], y1: from[1], x2: to[0], y2: to[1], class: name }));
+    const circle = (at: V2, radius: number, name: string) => world.append(part('circle', { cx: at[0], cy: at[1], r: radius, class: name }));
+    const at = (p: V2, q: V2, t: number) => [p[0] + t * q[0], p[1] + t * q[1]];
+
+    // Paper with lines.
+    const lines = [Math.ceil(width / 2 / scale), Math.ceil(height / 2 / scale)];
+    for (let i = -lines[0]; i <= lines[0]; i++) line([i, -lines[1]], [i, lines[1]], i ? 'rule' : 'rule axis');
+    for (let j = -lines[1]; j <= lines[1]; j++) line([-lines[0], j], [lines[0], j], j ? 'rule' : 'rule axis');
+
+    // The cone of velocities that hit, as tips of arrows from the centre: that of a rectangle at rest, moved by its velocity.
+    const cone = tangentCone(state);
+    if (cone) {
+      const apex = [c[0] + n.drift[0], c[1] + n.drift[1]];
+      const [p, q] = cone.map((direction) => at(apex, direction, far));
+      world.append(part('path', { class: 'cone', d: `M${apex[0]} ${apex[1]}L${p[0]} ${p[1]}L${q[0]} ${q[1]}Z` }));
+    }
+
+    // The rectangle, its rounded form and the regions, in its own frame.
+    const [e, turn] = [n.half_extents.map((x) => Math.max(x, 0)), axes(state)[0]];
+    const region = regionOf(state);
+    const frame = (p: V2) => part('g', { transform: `translate(${p[0]} ${p[1]}) rotate(${(Math.atan2(turn[1], turn[0]) * 180) / Math.PI})` });
+    const own = frame(n.box_center);
+    const rectangle = (x: V2, name: string, rounding = 0) =>
+      part('rect', { x: -x[0], y: -x[1], width: 2 * x[0], height: 2 * x[1], rx: rounding, ry: rounding, class: name });
+    own.append(rectangle([e[0] + r, e[1] + r], 'rounded', r));
+    const shape = part('path', { class: 'region', d: regionPath(region.index, e, r, far), transform: `scale(${region.mirror[0]} ${region.mirror[1]})` });
+    own.append(shape);
+    for (const side of [-1, 1]) {
+      for (const k of [0, 1]) {
+        const place = side * (e[k] + r);
+        const ends = k ? { x1: -far, x2: far, y1: place, y2: place } : { y1: -far, y2: far, x1: place, x2: place };
+        own.append(part('line', { ...ends, class: 'border' }));
+      }
+    }
+    own.append(rectangle(e, 'rectangle'));
+    world.append(own);
+
+    // The ray of motion, and the two tangents along it.
+    const speed = Math.hypot(v[0], v[1]);
+    if (speed > 0) {
+      const way = [v[0] / speed, v[1] / speed];
+      for (const side of [-1, 1]) {
+        const start = [c[0] - side * r * way[1], c[1] + side * r * way[0]];
+        line(start, at(start, way, far), 'tangent');
+      }
+      line(c, at(c, way, far), 'ray');
+      const tip = at(c, v, 1);
+      const size = Math.min(0.28, speed / 2);
+      const back = at(tip, way, -size);
+      const wing = (side: number) => [back[0] - side * 0.42 * size * way[1], back[1] + side * 0.42 * size * way[0]];
+      line(c, back, 'velocity');
+      world.append(part('path', { class: 'tip', d: `M${tip.join(' ')}L${wing(1).join(' ')}L${wing(-1).join(' ')}Z` }));
+    }
+    if (n.drift.some((x) => x !== 0)) line(n.box_center, at(n.box_center, n.drift, 1), 'drift');
+
+    // When it touches.
+    if (answer.status === 'contact' && answer.center && answer.point) {
+      if (n.drift.some((x) => x !== 0)) {
+        const there = frame(at(n.box_center, n.drift, answer.time!));
+        there.append(rectangle(e, 'rectangle then'));
+        world.append(there);
+      }
+      circle(answer.center, r, 'circle then');
+      if (answer.normal) line(answer.point, at(answer.point, answer.normal, Math.max(r, 0.4)), 'normal');
+    }
+    circle(c, r, 'circle');
+    circle(c, 4 / scale, 'centre');
+    if (time > 0 && time !== answer.time) {
+      circle(at(c, v, time), r, 'circle now');
+      const here = frame(at(n.box_center, n.drift, time));
+      if (n.drift.some((x) => x !== 0)) {
+        here.append(rectangle(e, 'rectangle now'));
+        world.append(here);
+      }
+    }
+    if (answer.status === 'contact' && answer.center) circle(answer.center, 4.5 / scale, 'entry');
+    if (answer.point) circle(answer.point, 5.5 / scale, 'point');
+    this.svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
+    this.svg.replaceChildren(world);
+  }
+}
+
+/** The outline of a region in the first quadrant of the rectangle's frame. */
+function regionPath(index: number, [a, b]: V2, r: number, far: number): string {
+  const box = (x0: number, y0: number, x1: number, y1: number) => `M${x0} ${y0}H${x1}V${y1}H${x0}Z`;
+  switch (index) {
+    case 0:
+      return box(0, 0, a, b);
+    case 1:
+      return box(a, 0, a + r, b);
+    case 2:
+      return box(0, b, a, b + r);
+    case 3:
+      return `M${a} ${b}H${a + r}A${r} ${r} 0 0 1 ${a} ${b + r}Z`;
+    case 4:
+      return `M${a + r} ${b}A${r} ${r} 0 0 1 ${a} ${b + r}H${a + r}Z`;
+    case 5:
+      return box(a + r, 0, far, b + r);
+    case 6:
+      return box(0, b + r, a + r, far);
+    default:
+      return box(a + r, b + r, far, far);
+  }
+}
+
+/** The two outermost directions from the centre that touch the rounded rectangle; none if it starts inside. */
+export function tangentCone(state: State): [V2, V2] | undefined {
+  const { numbers: n } = state;
+  const r = n.radius[0];
+  if (regionOf(state).index < 4) return undefined;
+  const [x, y] = axes(state);
+  const c = n.center;
+  const middle = Math.atan2(n.box_center[1] - c[1], n.box_center[0] - c[0]);
+  let [low, high] = [Infinity, -Infinity];
+  for (const [i, j] of [[1, 1], [-1, 1], [-1, -1], [1, -1]]) {
+    const corner = [0, 1].map((k) => n.box_center[k] + i * n.half_extents[0] * x[k] + j * n.half_extents[1] * y[k] - c[k]);
+    const distance = Math.hypot(corner[0], corner[1]);
+    const opening = Math.asin(Math.min(1, r / distance));
+    let angle = Math.atan2(corner[1], corner[0]) - middle;
+    angle = Math.atan2(Math.sin(angle), Math.cos(angle));
+    low = Math.min(low, angle - opening);
+    high = Math.max(high, angle + opening);
+  }
+  return [low, high].map((angle) => [Math.cos(middle + angle), Math.sin(middle + angle)]) as [V2, V2];
+}

@@ -1,0 +1,368 @@
+// The pictures in space: a body that moves and what it meets, and many spheres on a mesh.
+
+import * as THREE from 'three';
+import type { Answer } from './answer';
+import { SCALE, type Colors } from './colors';
+import type { Landed } from './engine';
+import type { Surface } from './samples';
+import { Stage } from './stage';
+import type { State, Target } from './state';
+import { hexahedron, swept, triangleSolid, type Patch, type Solid } from './swept';
+
+type V3 = number[];
+const add = (a: V3, b: V3, s = 1) => a.map((x, k) => x + s * b[k]);
+const length = (a: V3) => Math.hypot(...a);
+const isStill = (a: V3) => a.every((x) => x === 0);
+
+/** A handle: a place that can be dragged. */
+export interface Handle {
+  key: string;
+  label: string;
+  tag: string;
+  at: number[];
+  /** The numbers that a drag changes are the place less this. */
+  from?: number[];
+  /** Drawn a little below its place, where another handle is. */
+  isAside?: boolean;
+}
+
+/** The target as a solid, at time zero; a mesh is none. */
+export function solidOf({ numbers: n, words }: State): Solid | undefined {
+  const around = (center: V3, x: V3, y: V3, z: V3) => {
+    const corner = (i: number, j: number, k: number) => add(add(add(center, x, i), y, j), z, k);
+    return hexahedron([-1, 1].flatMap((k) => [corner(-1, -1, k), corner(1, -1, k), corner(1, 1, k), corner(-1, 1, k)]));
+  };
+  const half = (v: V3) => v.map((x) => x / 2);
+  switch (words.target as Target) {
+    case 'triangle':
+      return triangleSolid([n.a, n.b, n.c]);
+    case 'box': {
+      const size = half(add(n.max, n.min, -1));
+      return around(half(add(n.min, n.max)), [size[0], 0, 0], [0, size[1], 0], [0, 0, size[2]]);
+    }
+    case 'oriented_box': {
+      const turn = new THREE.Quaternion(...(n.rotation as [number, number, number, number])).normalize();
+      const axis = (k: number) => new THREE.Vector3().setComponent(k, n.half_extents[k]).applyQuaternion(turn).toArray();
+      return around(n.box_center, axis(0), axis(1), axis(2));
+    }
+    case 'parallelepiped':
+      return around(n.box_center, half(n.e0), half(n.e1), half(n.e2));
+    case 'frustum': {
+      const ring = (d: number) =>
+        [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([i, j]) => add(n.apex, [d, i * d * n.slope[0], j * d * n.slope[1]]));
+      return hexahedron([...ring(n.depth[0]), ...ring(n.depth[1])]);
+    }
+    case 'mesh':
+      return undefined;
+  }
+}
+
+const SPHERE = new THREE.SphereGeometry(1, 72, 48);
+const DOT = new THREE.SphereGeometry(1, 24, 16);
+const ROD = new THREE.CylinderGeometry(1, 1, 1, 12).translate(0, 0.5, 0);
+const CONE = new THREE.ConeGeometry(1, 1, 24).translate(0, 0.5, 0);
+const UP = new THREE.Vector3(0, 1, 0);
+
+const DROPS_VERTEX = /* glsl */ `
+  attribute vec3 start;
+  attribute vec3 way;
+  attribute float radius;
+  attribute float hit;
+  uniform float now;
+  varying vec3 vCenter;
+  varying vec3 vPlace;
+  varying float vRadius;
+  varying float vHit;
+  void main() {
+    float end = hit < 0.0 ? now : min(now, hit);
+    vCenter = (modelViewMatrix * vec4(start + end * way, 1.0)).xyz;
+    vRadius = radius;
+    vHit = hit;
+    vec3 ahead = normalize(vCenter);
+    vec3 right = normalize(cross(ahead, vec3(0.0, 1.0, 0.0)));
+    vec3 up = cross(right, ahead);
+    vPlace = vCenter - ahead * radius + (right * position.x + up * position.y) * radius * 1.25;
+    gl_Position = projectionMatrix * vec4(vPlace, 1.0);
+  }
+`;
+
+const DROPS_FRAGMENT = /* glsl */ `
+  ${Stage.light}
+  uniform mat4 projectionMatrix;
+  uniform vec3 scale[8];
+  uniform vec3 missed;
+  uniform vec2 times;
+  varying vec3 vCenter;
+  varying vec3 vPlace;
+  varying float vRadius;
+  varying float vHit;
+  void main() {
+    // Where the ray from the eye enters the sphere.
+    vec3 ray = normalize(vPlace);
+    float b = dot(ray, vCenter);
+    float disc = b * b - dot(vCenter, vCenter) + vRadius * vRadius;
+    if (disc < 0.0) discard;
+    vec3 at = (b - sqrt(disc)) * ray;
+    vec3 n = (at - vCenter) / vRadius;
+    vec4 clip = projectionMatrix * vec4(at, 1.0);
+    gl_FragDepth = 0.5 + 0.5 * clip.z / clip.w;
+    float s = 7.0 * clamp((vHit - times.x) / max(times.y - times.x, 1e-9), 0.0, 1.0);
+    int i = min(int(s), 6);
+    vec3 color = vHit < 0.0 ? missed : mix(scale[i], scale[i + 1], s - float(i));
+    gl_FragColor = vec4(lit(color, n, -ray, 0.16), 1.0);
+  }
+`;
+
+/** One for all casts: a shader takes long to compile. */
+function dropsMaterial(): THREE.ShaderMaterial {
+  return new THREE.ShaderMaterial({
+    vertexShader: DROPS_VERTEX,
+    fragmentShader: DROPS_FRAGMENT,
+    uniforms: {
+      now: { value: 0 },
+      times: { value: new THREE.Vector2() },
+      scale: { value: SCALE.map((color) => new THREE.Color(color)) },
+      missed: { value: new THREE.Color() },
+    },
+  });
+}
+
+export class Space {
+  #opaque = new THREE.Group();
+  #glass = new THREE.Group();
+  #materials = new Map<string, THREE.ShaderMaterial>();
+  #surface?: { of: Surface; geometry: THREE.BufferGeometry };
+  #drops?: { of: Landed; mesh: THREE.Mesh<THREE.InstancedBufferGeometry, THREE.ShaderMaterial> };
+  #own: THREE.BufferGeometry[] = [];
+
+  constructor(
+    readonly stage: Stage,
+    private palette: Colors,
+  ) {
+    stage.opaque.add(this.#opaque);
+  }
+
+  setColors(palette: Colors): void {
+    this.palette = palette;
+    this.#materials.clear();
+    this.stage.setTheme(palette.stage, palette.grid);
+  }
+
+  #solid(color: string, flat = false): THREE.ShaderMaterial {
+    return this.#material(`${color} ${flat}`, () => this.stage.solid(color, { flat }));
+  }
+
+  #pane(color: string, opacity: number): THREE.ShaderMaterial {
+    return this.#material(`${color} ${opacity}`, () => this.stage.translucent(color, opacity));
+  }
+
+  #material(key: string, make: () => THREE.ShaderMaterial): THREE.ShaderMaterial {
+    const found = this.#materials.get(key) ?? make();
+    this.#materials.set(key, found);
+    return found;
+  }
+
+  #clear(): void {
+    this.#opaque.clear();
+    this.#glass.clear();
+    this.stage.glass.remove(this.#glass);
+    for (const geometry of this.#own) geometry.dispose();
+    this.#own = [];
+  }
+
+  #add(mesh: THREE.Mesh, at: V3): THREE.Mesh {
+    mesh.position.set(at[0], at[1], at[2]);
+    this.#opaque.add(mesh);
+    return mesh;
+  }
+
+  #dot(at: V3, radius: number, color: string): void {
+    this.#add(new THREE.Mesh(DOT, this.#solid(color)), at).scale.setScalar(radius);
+  }
+
+  #rod(from: V3, to: V3, width: number, color: string, geometry = ROD): void {
+    const way = new THREE.Vector3(...add(to, from, -1));
+    const size = way.length();
+    if (!(size > 0) || !Number.isFinite(size)) return;
+    const rod = this.#add(new THREE.Mesh(geometry, this.#solid(color)), from);
+    rod.quaternion.setFromUnitVectors(UP, way.normalize());
+    rod.scale.set(width, size, width);
+  }
+
+  #arrow(from: V3, to: V3, width: number, color: string): void {
+    const size = length(add(to, from, -1));
+    if (!(size > 0)) return;
+    const head = Math.min(9 * width, size / 2);
+    const neck = add(from, add(to, from, -1), 1 - head / size);
+    this.#rod(from, neck, width, color);
+    this.#rod(neck, to, head / 2.6, color, CONE);
+  }
+
+  #patch({ positions, normals }: Patch, at: V3, material: THREE.Material, parent: THREE.Group): void {
+    if (!positions.length) return;
+    const geometry = new THREE.BufferGeometry();
+    geometry.setAttribute('position', new THREE.Float32BufferAttribute(positions, 3));
+    geometry.setAttribute('normal', new THREE.Float32BufferAttribute(normals, 3));
+    this.#own.push(geometry);
+    const mesh = new THREE.Mesh(geometry, material);
+    mesh.position.set(at[0], at[1], at[2]);
+    parent.add(mesh);
+  }
+
+  #body(at: V3, radii: V3, color: string, opacity: number): void {
+    const mesh = new THREE.Mesh(SPHERE, this.#pane(color, opacity));
+    mesh.position.set(at[0], at[1], at[2]);
+    mesh.scale.set(Math.max(radii[0], 1e-6), Math.max(radii[1], 1e-6), Math.max(radii[2], 1e-6));
+    this.#glass.add(mesh);
+  }
+
+  #mesh(surface: Surface, at: V3): void {
+    if (this.#surface?.of !== surface) {
+      this.#surface?.geometry.dispose();
+      const geometry = new THREE.BufferGeometry();
+      geometry.setAttribute('position', new THREE.Float32BufferAttribute(Float32Array.from(surface.vertices), 3));
+      geometry.setIndex(new THREE.BufferAttribute(surface.triangles, 1));
+      // Faces are lit flat, so normals at vertices are not looked at; the attribute has to be there.
+      geometry.setAttribute('normal', new THREE.BufferAttribute(new Float32Array(surface.vertices.length), 3));
+      this.#surface = { of: surface, geometry };
+    }
+    this.#add(new THREE.Mesh(this.#surface.geometry, this.#solid(this.palette.mesh, true)), at);
+  }
+
+  /** A body and its target at a time; `surface` is the mesh, if that is the target. The handles are what can be dragged. */
+  show(state: State, answer: Answer, time: number, surface?: Surface): { handles: Handle[]; marks: Handle[] } {
+    this.#clear();
+    const { numbers: n, words } = state;
+    const c = this.palette;
+    const isMoving = words.question === 'first_contact';
+    const radii = words.mover === 'ellipsoid' ? n.radii : [n.radius[0], n.radius[0], n.radius[0]];
+    const drift = isMoving ? n.drift : [0, 0, 0];
+    const velocity = isMoving ? n.velocity : [0, 0, 0];
+    const shift = drift.map((x) => x * time);
+    const solid = solidOf(state);
+    const width = 0.017;
+
+    // What is met.
+    let middle = [0, 0, 0];
+    if (solid) {
+      middle = solid.vertices.reduce((sum, v) => add(sum, v, 1 / solid.vertices.length), [0, 0, 0]);
+      const positions = solid.faces.flatMap((loop) => loop.slice(2).flatMap((v, i) => [loop[0], loop[i + 1], v].flatMap((k) => solid.vertices[k])));
+      const flat: Patch = { positions, normals: new Array(positions.length).fill(0) };
+      const isHollow = !isMoving && (words.hollow === 'target' || words.hollow === 'both') && words.target === 'box';
+      if (isMoving || words.target === 'triangle') this.#patch(flat, shift, this.#solid(c.target, true), this.#opaque);
+      else {
+        const normals = solid.faces.flatMap((loop) => {
+          const [p, q, r] = loop.map((k) => new THREE.Vector3(...solid.vertices[k]));
+          const normal = q.clone().sub(p).cross(r.sub(p)).normalize().toArray();
+          return loop.slice(2).flatMap(() => [...normal, ...normal, ...normal]);
+        });
+        this.#patch({ positions, normals }, shift, this.#pane(c.vertex, isHollow ? 0.12 : 0.5), this.#glass);
+      }
+      for (const loop of solid.faces) {
+        loop.forEach((v, i) => {
+          const w = loop[(i + 1) % loop.length];
+          if (v > w) return;
+          const ends = [v, w].map((k) => add(solid.vertices[k], shift));
+          this.#rod(ends[0], ends[1], width * 0.8, c.outline);
+          for (const end of ends) this.#dot(end, width * 1.1, c.outline);
+          if (!isStill(shift)) this.#rod(solid.vertices[v], solid.vertices[w], width * 0.35, c.drift);
+        });
+      }
+      if (isMoving && radii.every((r) => r > 0)) {
+        const grown = swept(solid, radii);
+        this.#patch(grown.faces, shift, this.#pane(c.face, 0.46), this.#glass);
+        this.#patch(grown.edges, shift, this.#pane(c.edge, 0.36), this.#glass);
+        this.#patch(grown.vertices, shift, this.#pane(c.vertex, 0.42), this.#glass);
+      }
+    } else if (surface) {
+      this.#mesh(surface, shift);
+      if (answer.triangle !== undefined) {
+        const corners = [0, 1, 2].map((k) => {
+          const v = surface.triangles[3 * answer.triangle! + k];
+          return add([...surface.vertices.subarray(3 * v, 3 * v + 3)], shift);
+        });
+        corners.forEach((corner, k) => this.#rod(corner, corners[(k + 1) % 3], width * 0.5, c.hit));
+      }
+    }
+
+    // Its way.
+    const hitTime = answer.status === 'contact' ? answer.time! : undefined;
+    if (isMoving && !isStill(velocity)) {
+      const reach = hitTime !== undefined && hitTime > 0 ? hitTime : (length(add(n.center, middle, -1)) * 1.6) / length(velocity);
+      const end = add(n.center, velocity, reach);
+      this.#rod(n.center, end, width, c.path);
+      this.#rod(end, add(n.center, velocity, reach * 1.35 + 0.4 / length(velocity)), width * 0.45, c.path);
+      this.#arrow(n.center, add(n.center, velocity), width * 1.6, c.path);
+    }
+    if (!isStill(drift)) this.#arrow(middle, add(middle, drift), width * 1.6, c.drift);
+
+    const isHollowBody = !isMoving && (words.hollow === 'body' || words.hollow === 'both') && words.target === 'box';
+    this.#body(n.center, radii, isMoving ? c.start : answer.intersects || (answer.side && answer.side !== 'outside') ? c.hit : c.start, isHollowBody ? 0.15 : 0.55);
+    const marks: Handle[] = [];
+    if (hitTime !== undefined && answer.center && answer.point && answer.center.every(Number.isFinite)) {
+      this.#body(answer.center, radii, c.contact, 0.5);
+      this.#dot(answer.center, 0.05, c.entry);
+      this.#dot(answer.point, 0.055, c.point);
+      const normal = answer.normal;
+      if (normal) this.#arrow(answer.point, add(answer.point, normal, 0.6), width * 0.8, c.point);
+      marks.push({ key: 'K', label: '', tag: 'centre at T', at: answer.center }, { key: 'P', label: '', tag: 'P', at: answer.point });
+      if (time !== hitTime && time > 0) this.#body(add(n.center, velocity, time), radii, c.moving, 0.4);
+    } else {
+      if (answer.status === 'overlap' && answer.point) this.#dot(answer.point, 0.055, c.point);
+      if (time > 0) this.#body(add(n.center, velocity, time), radii, c.moving, 0.4);
+    }
+    this.#dot(n.center, 0.045, c.path);
+    this.stage.glass.add(this.#glass);
+    this.stage.invalidate();
+
+    const handles: Handle[] = [{ key: 'center', label: 'Centre of what moves', tag: 'C', at: n.center }];
+    if (isMoving) handles.push({ key: 'velocity', label: 'Its velocity', tag: 'V', at: add(n.center, velocity), from: n.center });
+    const corners: Record<string, [string, string]> = {
+      a: ['Vertex 0', 'P0'],
+      b: ['Vertex 1', 'P1'],
+      c: ['Vertex 2', 'P2'],
+      min: ['Least corner of the box', 'min'],
+      max: ['Greatest corner of the box', 'max'],
+      box_center: ['Centre of the target', 'B'],
+      apex: ['Eye of the frustum', 'E'],
+    };
+    const own = { triangle: ['a', 'b', 'c'], box: ['min', 'max'], oriented_box: ['box_center'], parallelepiped: ['box_center'], frustum: ['apex'], mesh: [] };
+    for (const key of own[words.target as Target]) handles.push({ key, label: corners[key][0], tag: corners[key][1], at: n[key] });
+    if (isMoving) handles.push({ key: 'drift', label: 'Velocity of the target', tag: 'W', at: add(middle, drift), from: middle, isAside: isStill(drift) && words.target !== 'triangle' && words.target !== 'mesh' });
+    return { handles, marks };
+  }
+
+  /** Many spheres at a time, each as far as it gets. */
+  rain(landed: Landed, surface: Surface, now: number): void {
+    this.#clear();
+    this.#mesh(surface, [0, 0, 0]);
+    if (this.#drops?.of !== landed) {
+      this.#drops?.mesh.geometry.dispose();
+      const geometry = new THREE.InstancedBufferGeometry();
+      geometry.setAttribute('position', new THREE.Float32BufferAttribute([-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0], 3));
+      geometry.setIndex([0, 1, 2, 0, 2, 3]);
+      geometry.instanceCount = landed.radius.length;
+      const each = (name: string, values: Float32Array, size: number) => geometry.setAttribute(name, new THREE.InstancedBufferAttribute(values, size));
+      each('start', Float32Array.from(landed.center), 3);
+      each('way', Float32Array.from(landed.velocity), 3);
+      each('radius', Float32Array.from(landed.radius), 1);
+      each('hit', Float32Array.from(landed.time, (t) => (t >= 0 ? t : -1)), 1);
+      const mesh = this.#drops?.mesh ?? new THREE.Mesh(geometry, dropsMaterial());
+      mesh.geometry = geometry;
+      mesh.frustumCulled = false;
+      mesh.material.uniforms.times.value.set(...range(landed.time));
+      this.#drops = { of: landed, mesh };
+    }
+    this.#drops.mesh.material.uniforms.now.value = now;
+    this.#drops.mesh.material.uniforms.missed.value.set(this.palette.missed);
+    this.#opaque.add(this.#drops.mesh);
+    this.stage.invalidate();
+  }
+}
+
+/** The first and the last contact time, leaving out the hundredth part that comes last, which would wash the colours out. */
+export function range(times: Float64Array): [number, number] {
+  const sorted = times.filter((t) => t >= 0).sort();
+  if (!sorted.length) return [0, 1];
+  return [sorted[0], sorted[Math.floor(0.99 * (sorted.length - 1))]];
+}

@@ -1,0 +1,209 @@
+// What the page shows, and its address: numbers by name, choices by name. A float is written in the shortest form that reads back, so
+// a link gives the same bits.
+
+export type View = 'circle' | 'sphere' | 'many' | 'errata';
+export type Target = 'triangle' | 'box' | 'oriented_box' | 'parallelepiped' | 'frustum' | 'mesh';
+
+/** A number or a row of numbers that can be typed, dragged and nudged. */
+export interface Field {
+  key: string;
+  label: string;
+  initial: number[];
+  /** Part of which thing. */
+  of: 'mover' | 'target' | 'scene';
+  /** What its components are called; x, y, z if not given. */
+  parts?: string[];
+  /** By how much an arrow key changes it. */
+  step?: number;
+}
+
+/** One of several words. */
+export interface Choice {
+  key: string;
+  label: string;
+  words: Record<string, string>;
+}
+
+export interface State {
+  view: View;
+  numbers: Record<string, number[]>;
+  words: Record<string, string>;
+}
+
+const XYZW = ['x', 'y', 'z', 'w'];
+
+const CIRCLE: Field[] = [
+  { key: 'center', label: 'Centre', initial: [-3.5, 1.75], of: 'mover' },
+  { key: 'radius', label: 'Radius', initial: [1], of: 'mover', parts: ['r'] },
+  { key: 'velocity', label: 'Velocity', initial: [2.25, -0.5], of: 'mover' },
+  { key: 'box_center', label: 'Centre', initial: [1, 0], of: 'target' },
+  { key: 'half_extents', label: 'Half extents', initial: [1.5, 1], of: 'target' },
+  { key: 'rotation', label: 'Rotation: sine and cosine of half the angle', initial: [0.1, 1], of: 'target', parts: ['z', 'w'], step: 0.01 },
+  { key: 'drift', label: 'Velocity', initial: [0, 0], of: 'target' },
+];
+
+const SPHERE: Field[] = [
+  { key: 'center', label: 'Centre', initial: [-2.2, -1.6, 2.6], of: 'mover' },
+  { key: 'radius', label: 'Radius', initial: [0.75], of: 'mover', parts: ['r'] },
+  { key: 'radii', label: 'Radii', initial: [1, 0.75, 0.5], of: 'mover' },
+  { key: 'velocity', label: 'Velocity', initial: [1.6, 1.5, -1.25], of: 'mover' },
+  { key: 'a', label: 'Vertex 0', initial: [-1.5, -1, 0], of: 'target' },
+  { key: 'b', label: 'Vertex 1', initial: [2, -0.75, 0.25], of: 'target' },
+  { key: 'c', label: 'Vertex 2', initial: [0.25, 1.75, -0.25], of: 'target' },
+  { key: 'min', label: 'Least corner', initial: [-1, -1, -0.5], of: 'target' },
+  { key: 'max', label: 'Greatest corner', initial: [1.5, 1, 0.5], of: 'target' },
+  { key: 'box_center', label: 'Centre', initial: [0.25, 0, 0], of: 'target' },
+  { key: 'half_extents', label: 'Half extents', initial: [1.25, 0.75, 0.5], of: 'target' },
+  { key: 'rotation', label: 'Rotation: a quaternion of any length', initial: [0.1, 0.2, 0.3, 1], of: 'target', parts: XYZW },
+  { key: 'e0', label: 'Edge 0', initial: [2, 0, 0.25], of: 'target' },
+  { key: 'e1', label: 'Edge 1', initial: [0.5, 1.5, 0], of: 'target' },
+  { key: 'e2', label: 'Edge 2', initial: [0.25, 0.25, 1], of: 'target' },
+  { key: 'apex', label: 'Eye', initial: [-2, 0, 0], of: 'target' },
+  { key: 'depth', label: 'Near and far plane', initial: [1, 3.5], of: 'target', parts: ['near', 'far'] },
+  { key: 'slope', label: 'Opening: half width and half height at distance 1', initial: [0.4, 0.3], of: 'target', parts: ['w', 'h'] },
+  { key: 'drift', label: 'Velocity', initial: [0, 0, 0], of: 'target' },
+];
+
+const MANY: Field[] = [
+  { key: 'source', label: 'Where they start', initial: [-2, -0.7, 5], of: 'mover' },
+  { key: 'velocity', label: 'Velocity', initial: [0.75, 0.25, -2], of: 'mover' },
+  { key: 'spread', label: 'Half the side of the square they start from', initial: [3.6], of: 'mover', parts: ['s'] },
+  { key: 'radius', label: 'Greatest radius', initial: [0.04], of: 'mover', parts: ['r'], step: 0.01 },
+  { key: 'count', label: 'How many', initial: [10000], of: 'mover', parts: ['n'], step: 1000 },
+];
+
+/** Where the eye is: azimuth and elevation in degrees, distance, and what it looks at. */
+const CAMERA: Field = { key: 'camera', label: 'Camera', initial: [-64, 20, 10.5, -0.35, -0.2, 0.75], of: 'scene' };
+/** The width of the plane that is shown. */
+const SPAN: Field = { key: 'span', label: 'Width shown', initial: [12], of: 'scene' };
+/** The time shown; empty for that of the contact. */
+const TIME: Field = { key: 'time', label: 'Time shown', initial: [], of: 'scene', parts: ['t'] };
+
+const QUESTION: Choice = {
+  key: 'question',
+  label: 'Question',
+  words: { first_contact: 'First contact', intersects: 'At rest: do they share a point?', side: 'At rest: on which side?' },
+};
+const MOVER: Choice = { key: 'mover', label: 'What moves', words: { sphere: 'Sphere', ellipsoid: 'Ellipsoid' } };
+const TARGET: Choice = {
+  key: 'target',
+  label: 'What it meets',
+  words: {
+    triangle: 'Triangle',
+    box: 'Box along the axes',
+    oriented_box: 'Turned box',
+    parallelepiped: 'Parallelepiped',
+    frustum: 'Frustum',
+    mesh: 'Mesh',
+  },
+};
+const HOLLOW: Choice = {
+  key: 'hollow',
+  label: 'Solid or hollow',
+  words: { none: 'Both solid', body: 'The round one hollow', target: 'The box hollow', both: 'Both hollow' },
+};
+
+/** Fields that a target has, beside its velocity. */
+const TARGET_FIELDS: Record<Target, string[]> = {
+  triangle: ['a', 'b', 'c'],
+  box: ['min', 'max'],
+  oriented_box: ['box_center', 'half_extents', 'rotation'],
+  parallelepiped: ['box_center', 'e0', 'e1', 'e2'],
+  frustum: ['apex', 'depth', 'slope'],
+  mesh: [],
+};
+
+/** The fields that count in this state, in the order in which they are shown. */
+export function fieldsOf({ view, words }: Pick<State, 'view' | 'words'>): Field[] {
+  if (view === 'errata') return [];
+  if (view === 'circle') return [...CIRCLE, TIME, SPAN];
+  if (view === 'many') return [...MANY, TIME, CAMERA];
+  const isMoving = words.question === 'first_contact';
+  const counts = new Set([
+    'center',
+    words.mover === 'ellipsoid' ? 'radii' : 'radius',
+    ...TARGET_FIELDS[words.target as Target],
+    ...(isMoving ? ['velocity', 'drift'] : []),
+  ]);
+  return [...SPHERE.filter((field) => counts.has(field.key)), ...(isMoving ? [TIME] : []), CAMERA];
+}
+
+/** The choices that this state offers, of each only the words that make sense together. */
+export function choicesOf({ view, words }: Pick<State, 'view' | 'words'>, meshes: Record<string, string>): Choice[] {
+  const MESH: Choice = { key: 'mesh', label: 'Mesh', words: meshes };
+  if (view === 'many') return [MESH];
+  if (view !== 'sphere') return [];
+  const only = (choice: Choice, keys: string[]): Choice => ({
+    ...choice,
+    words: Object.fromEntries(Object.entries(choice.words).filter(([key]) => keys.includes(key))),
+  });
+  const target = words.target as Target;
+  const forEllipsoids = ['triangle', 'box', 'mesh'];
+  const mover = forEllipsoids.includes(target) ? MOVER : only(MOVER, ['sphere']);
+  const question = target === 'frustum' ? QUESTION : only(QUESTION, ['first_contact', 'intersects']);
+  const choices = [TARGET, mover, question];
+  if (target === 'mesh') choices.push(MESH);
+  if (target === 'box' && words.question === 'intersects') choices.push(HOLLOW);
+  return choices;
+}
+
+/** The state that a view starts with. */
+export function initial(view: View): State {
+  const words: Record<string, string> =
+    view === 'sphere'
+      ? { target: 'triangle', mover: 'sphere', question: 'first_contact', mesh: 'knot', hollow: 'none' }
+      : view === 'many'
+        ? { mesh: 'terrain' }
+        : {};
+  const fields = { circle: CIRCLE, sphere: SPHERE, many: MANY, errata: [] }[view];
+  const numbers: Record<string, number[]> = {};
+  for (const field of [...fields, TIME, CAMERA, SPAN]) numbers[field.key] = [...field.initial];
+  if (view === 'many') numbers.camera = [-62, 27, 14, 0, 0, 0.5];
+  return { view, numbers, words };
+}
+
+/** The same state with words that make sense together. */
+export function consistent(state: State, meshes: Record<string, string>): State {
+  const words = { ...state.words };
+  for (let round = 0; round < 2; round++) {
+    for (const choice of choicesOf({ view: state.view, words }, meshes)) {
+      if (choice.key !== 'mesh' && !(words[choice.key] in choice.words)) words[choice.key] = Object.keys(choice.words)[0];
+    }
+  }
+  return { ...state, words };
+}
+
+/** A float as in the address and in a request: the shortest that reads back, and minus zero as itself. */
+export function written(x: number): string {
+  return Object.is(x, -0) ? '-0.0' : String(x);
+}
+
+/** The state as the part of the address behind `#`. */
+export function address(state: State): string {
+  const parts = new URLSearchParams();
+  const words = choicesOf(state, {}).map((choice) => choice.key);
+  for (const key of words) parts.set(key, state.words[key]);
+  for (const { key } of fieldsOf(state)) {
+    if (state.numbers[key].length) parts.set(key, state.numbers[key].map(written).join(','));
+  }
+  if (state.words.data) parts.set('data', state.words.data);
+  const rest = parts.toString().replaceAll('%2C', ',').replaceAll('%2B', '+');
+  return rest ? `${state.view}?${rest}` : state.view;
+}
+
+/** The state of an address; what is missing or no number is as at the start. */
+export function fromAddress(text: string): State {
+  const [name, query = ''] = text.replace(/^#/, '').split(/\?(.*)/s);
+  const view = (['circle', 'sphere', 'many', 'errata'] as const).find((known) => known === name) ?? 'sphere';
+  const state = initial(view);
+  for (const [key, value] of new URLSearchParams(query.replaceAll('+', '%2B'))) {
+    if (key in state.words || key === 'data') state.words[key] = value;
+    else if (key in state.numbers) {
+      const numbers = value.split(',').map((part) => (part.trim() === '' ? NaN : Number(part)));
+      const size = key === 'time' ? 1 : state.numbers[key].length;
+      if (numbers.length === size && numbers.every(Number.isFinite)) state.numbers[key] = numbers;
+    }
+  }
+  if (!(state.words.target === undefined || state.words.target in TARGET_FIELDS)) state.words.target = 'triangle';
+  return state;
+}

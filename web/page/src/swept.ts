@@ -1,0 +1,138 @@
+// The region that the centre cannot enter: a convex target grown by the body. Of a polytope it has a face for each face, a part of a cylinder for
+// each edge and a part of a sphere for each vertex; a triangle is a polytope with two faces. Grown by an ellipsoid, it is the same in
+// stretched space. For the picture only: plain floats.
+
+/** A convex polytope: its vertices, and the loop of each face, counterclockwise as seen from outside. */
+export interface Solid {
+  vertices: number[][];
+  faces: number[][];
+}
+
+/** Triangles with normals, three numbers each. */
+export interface Patch {
+  positions: number[];
+  normals: number[];
+}
+
+export interface Swept {
+  faces: Patch;
+  edges: Patch;
+  vertices: Patch;
+}
+
+type V3 = number[];
+const add = (a: V3, b: V3, s = 1) => [a[0] + s * b[0], a[1] + s * b[1], a[2] + s * b[2]];
+const dot = (a: V3, b: V3) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+const cross = (a: V3, b: V3) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+const unit = (a: V3) => {
+  const length = Math.sqrt(dot(a, a)) || 1;
+  return [a[0] / length, a[1] / length, a[2] / length];
+};
+
+const STEPS = 20;
+
+/** From one direction to another on the shorter way, by `t`; both are units and not opposite. */
+function between(a: V3, b: V3, t: number): V3 {
+  const angle = Math.acos(Math.min(1, Math.max(-1, dot(a, b))));
+  if (angle < 1e-6) return unit(add(a, b));
+  const [p, q] = [Math.sin((1 - t) * angle), Math.sin(t * angle)];
+  return unit(add([p * a[0], p * a[1], p * a[2]], b, q));
+}
+
+/** The solid grown by a body with these half axes. */
+export function swept(solid: Solid, radii: V3): Swept {
+  const stretched = solid.vertices.map((v) => v.map((x, k) => x / radii[k]));
+  const normals = solid.faces.map((loop) => {
+    const n = [0, 0, 0];
+    loop.forEach((v, i) => cross(stretched[v], stretched[loop[(i + 1) % loop.length]]).forEach((x, k) => (n[k] += x)));
+    return unit(n);
+  });
+  const result: Swept = { faces: empty(), edges: empty(), vertices: empty() };
+  const put = (patch: Patch, v: number, direction: V3) => {
+    patch.positions.push(...solid.vertices[v].map((x, k) => x + radii[k] * direction[k]));
+    patch.normals.push(...unit(direction.map((x, k) => x / radii[k])));
+  };
+
+  // Which face has the edge from one vertex to the next.
+  const owner = new Map<string, number>();
+  solid.faces.forEach((loop, f) => loop.forEach((v, i) => owner.set(`${v} ${loop[(i + 1) % loop.length]}`, f)));
+
+  solid.faces.forEach((loop, f) => {
+    for (let i = 1; i + 1 < loop.length; i++) for (const v of [loop[0], loop[i], loop[i + 1]]) put(result.faces, v, normals[f]);
+  });
+
+  /** The directions from the normal of one face to that of the other, over the edge from `a` to `b` of the first. */
+  const arc = (a: number, b: number): V3[] | undefined => {
+    const [f, g] = [owner.get(`${a} ${b}`), owner.get(`${b} ${a}`)];
+    if (f === undefined || g === undefined) return undefined;
+    const outward = unit(cross(add(stretched[b], stretched[a], -1), normals[f]));
+    const flat = dot(normals[f], normals[g]) < -0.999999;
+    const middle = flat ? outward : unit(add(normals[f], normals[g]));
+    return Array.from({ length: STEPS + 1 }, (_, k) => {
+      const t = (2 * k) / STEPS;
+      return t <= 1 ? between(normals[f], middle, t) : between(middle, normals[g], t - 1);
+    });
+  };
+
+  for (const key of owner.keys()) {
+    const [a, b] = key.split(' ').map(Number);
+    if (a > b && owner.has(`${b} ${a}`)) continue;
+    const directions = arc(a, b);
+    if (!directions) continue;
+    for (let k = 0; k < STEPS; k++) {
+      const [now, next] = [directions[k], directions[k + 1]];
+      for (const [v, direction] of [[a, now], [b, now], [b, next], [a, now], [b, next], [a, next]] as [number, V3][]) {
+        put(result.edges, v, direction);
+      }
+    }
+  }
+
+  solid.vertices.forEach((_, v) => {
+    // Around the vertex, from face to face: each edge that leaves it in a face came into it in the next.
+    const next = new Map<number, number>();
+    for (const loop of solid.faces) {
+      const i = loop.indexOf(v);
+      if (i >= 0) next.set(loop[(i + 1) % loop.length], loop[(i + loop.length - 1) % loop.length]);
+    }
+    const [first] = next.keys();
+    if (first === undefined) return;
+    const rim: V3[] = [];
+    let to = first;
+    do {
+      const from = next.get(to);
+      if (from === undefined) return;
+      // The edge from `from` to the vertex is of this face; across it is the next one.
+      const directions = arc(from, v);
+      if (!directions) return;
+      rim.push(...directions.slice(0, -1));
+      to = from;
+    } while (to !== first && rim.length < 10_000);
+    const center = unit(rim.reduce((sum, direction) => add(sum, direction), [0, 0, 0]));
+    const rings = STEPS / 2;
+    rim.forEach((here, i) => {
+      const there = rim[(i + 1) % rim.length];
+      for (let k = 0; k < rings; k++) {
+        const [s, t] = [k / rings, (k + 1) / rings];
+        const corners = [between(center, here, s), between(center, here, t), between(center, there, t), between(center, there, s)];
+        for (const c of k ? [0, 1, 2, 0, 2, 3] : [0, 1, 2]) put(result.vertices, v, corners[c]);
+      }
+    });
+  });
+  return result;
+}
+
+function empty(): Patch {
+  return { positions: [], normals: [] };
+}
+
+/** The solid between eight corners, of which the first four are one end, counterclockwise as seen from the other. */
+export function hexahedron(corners: V3[]): Solid {
+  const faces = [[3, 2, 1, 0], [4, 5, 6, 7], [0, 1, 5, 4], [1, 2, 6, 5], [2, 3, 7, 6], [3, 0, 4, 7]];
+  const [x, y, z] = [1, 3, 4].map((k) => add(corners[k], corners[0], -1));
+  // A left-handed frame turns all faces inside out.
+  return { vertices: corners, faces: dot(cross(x, y), z) >= 0 ? faces : faces.map((loop) => [...loop].reverse()) };
+}
+
+export function triangleSolid(vertices: V3[]): Solid {
+  return { vertices, faces: [[0, 1, 2], [0, 2, 1]] };
+}

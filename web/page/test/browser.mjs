@@ -1,0 +1,96 @@
+// The built page in a real Chromium: a server for it, on loopback, and what tests need to see and touch.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm' };
+
+// What `tangency view` allows, so that what it forbids is seen here.
+const POLICY =
+  "default-src 'self' data: blob:; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** The native command that answers beside the page. */
+export const NATIVE = process.env.TANGENCY ?? fileURLToPath(new URL('../../../target/release/tangency', import.meta.url));
+
+/** The lines that the native command prints for these. */
+export function native(lines, cwd) {
+  const run = spawnSync(NATIVE, ['query'], { input: lines.map((line) => `${line}\n`).join(''), cwd, encoding: 'utf8', maxBuffer: 1 << 28 });
+  if (run.error) throw new Error(`${NATIVE}: ${run.error.message}; build it, or set TANGENCY to where it is`);
+  return run.stdout.trimEnd().split('\n');
+}
+
+/** Casts a table of spheres at a mesh by the native command. */
+export function cast(mesh, spheres, out) {
+  const run = spawnSync(NATIVE, ['cast', mesh, spheres, '-o', out], { encoding: 'utf8' });
+  if (run.status !== 0) throw new Error(`${NATIVE} cast: ${run.error?.message ?? run.stderr}`);
+}
+
+/** Serves the built page, and what else there is by its path; the address and how to end it. */
+export async function serve(data = {}) {
+  const server = createServer(async (request, response) => {
+    const path = normalize(new URL(request.url, 'http://x').pathname);
+    if (path in data) {
+      response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(data[path]);
+      return;
+    }
+    const file = join(DIST, path.endsWith('/') ? `${path}index.html` : path);
+    if (!file.startsWith(DIST) || !existsSync(file)) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream', 'content-security-policy': POLICY }).end(await readFile(file));
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${server.address().port}/`, close: () => new Promise((resolve) => server.close(resolve)) };
+}
+
+/** A Chromium without a window, with WebGL2 in software. */
+export function launch() {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--force-color-profile=srgb'],
+  });
+}
+
+/** A page that has seen nothing bad: what it wrote on the console as an error, and every request that left this server. */
+export async function open(browser, url, { size = { width: 1000, height: 680 }, scheme = 'light', ...more } = {}) {
+  const context = await browser.newContext({ viewport: size, colorScheme: scheme, ...more });
+  const page = await context.newPage();
+  page.setDefaultTimeout(120_000);
+  const bad = [];
+  page.on('console', (message) => {
+    // Software rendering says of itself that reading pixels back is slow.
+    if (['error', 'warning'].includes(message.type()) && !/GPU stall due to ReadPixels/.test(message.text())) bad.push(message.text());
+  });
+  page.on('pageerror', (error) => bad.push(String(error)));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(new URL(url).origin) && !/^(blob|data):/.test(request.url())) bad.push(`outside request: ${request.url()}`);
+  });
+  await page.goto(url);
+  await settled(page);
+  return { page, bad, close: () => context.close() };
+}
+
+/** Waits until the page has answered what it was asked, and its address says so. */
+export async function settled(page) {
+  await page.waitForTimeout(250);
+  // Not at each frame: without a graphics card frames take long.
+  await page.waitForFunction(() => document.body.dataset.view === 'errata' || document.querySelector('.answer')?.getAttribute('aria-busy') === 'false', undefined, { polling: 50 });
+}
+
+/** The question that the page shows, and the answer that it shows to it. */
+export async function shown(page) {
+  return page.evaluate(() => {
+    [...document.querySelectorAll('.tabs button')].find((button) => button.textContent === 'JSON').click();
+    return {
+      request: document.querySelector('pre[aria-label="The question"]').textContent,
+      answer: document.querySelector('[data-role="answer"]').textContent,
+    };
+  });
+}

@@ -1,0 +1,615 @@
+// What the page shows is what the native command answers to the same line, bit for bit: after each drag, key and dropped file, and from a link.
+
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import axe from 'axe-core';
+import { cast, launch, native, open, serve, settled, shown } from './browser.mjs';
+
+let server;
+let browser;
+let folder;
+
+before(async () => {
+  server = await serve();
+  browser = await launch();
+  folder = await mkdtemp(join(tmpdir(), 'tangency-page-'));
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+  if (folder) await rm(folder, { recursive: true });
+});
+
+const at = (hash) => `${server.url}#${hash}`;
+
+/** What the page shows now is what the native command says. */
+async function agrees(page, cwd) {
+  await settled(page);
+  const { request, answer } = await shown(page);
+  assert.equal(answer, native([request], cwd)[0], request);
+  return { request: JSON.parse(request), answer: JSON.parse(answer) };
+}
+
+/** Middle of the picture, and pixels per unit of length, of the plane. */
+async function plane(page) {
+  return page.evaluate(() => {
+    const box = document.getElementById('stage').getBoundingClientRect();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2, scale: Math.min(box.width, box.height * 1.5) / 12 };
+  });
+}
+
+const near = (found, wanted, within, text) => found.forEach((x, k) => assert.ok(Math.abs(x - wanted[k]) <= within, `${text}: ${found} is not ${wanted}`));
+
+async function drag(page, from, to, button = 'left') {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down({ button });
+  for (const t of [0.3, 0.7, 1]) await page.mouse.move(from.x + t * (to.x - from.x), from.y + t * (to.y - from.y));
+  await page.mouse.up({ button });
+}
+
+test('circle: left drag is the velocity, right drag the centre, keys move and turn', async () => {
+  const { page, bad, close } = await open(browser, at('circle'));
+  const first = (await agrees(page)).request;
+  const { x, y, scale } = await plane(page);
+
+  await drag(page, { x: x - 300, y: y - 200 }, { x: x - 90, y: y - 60 });
+  let now = (await agrees(page)).request;
+  near(now.sphere.velocity, [-90 / scale - first.sphere.center[0], 60 / scale - first.sphere.center[1]], 0.0006, 'velocity');
+  assert.deepEqual(now.sphere.center, first.sphere.center);
+
+  await drag(page, { x: x + 200, y: y + 200 }, { x: x + 160, y: y + 270 }, 'right');
+  const moved = (await agrees(page)).request;
+  near(moved.sphere.center, [first.sphere.center[0] - 40 / scale, first.sphere.center[1] - 70 / scale], 0.0006, 'centre');
+  assert.deepEqual(moved.sphere.velocity, now.sphere.velocity);
+
+  await page.keyboard.press('+');
+  now = (await agrees(page)).request;
+  const angle = ({ oriented_box: { rotation: [z, w] } }) => (2 * Math.atan2(z, w) * 180) / Math.PI;
+  near([angle(now)], [angle(first) - 3], 0.02, '+ turns clockwise');
+  await page.keyboard.press('-');
+  await page.keyboard.press('-');
+  near([angle((await agrees(page)).request)], [angle(first) + 3], 0.03, '- turns counterclockwise');
+
+  await page.locator('.pad').focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Shift+ArrowRight');
+  const keyed = (await agrees(page)).request;
+  near(keyed.sphere.center, [moved.sphere.center[0], moved.sphere.center[1] + 0.1], 1e-9, 'ArrowUp');
+  near(keyed.sphere.velocity, [moved.sphere.velocity[0] + 0.1, moved.sphere.velocity[1]], 1e-9, 'Shift+ArrowRight');
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+test('circle: one finger is the velocity, two move the circle', async () => {
+  const { page, bad, close } = await open(browser, at('circle'), { hasTouch: true });
+  const first = (await agrees(page)).request;
+  const { x, y, scale } = await plane(page);
+  const client = await page.context().newCDPSession(page);
+  const touch = (type, ...points) => client.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([px, py], id) => ({ x: px, y: py, id })) });
+  await touch('touchStart', [x - 200, y + 150], [x - 100, y + 150]);
+  await touch('touchMove', [x - 150, y + 190], [x - 50, y + 190]);
+  await touch('touchEnd');
+  const now = (await agrees(page)).request;
+  near(now.sphere.center, [first.sphere.center[0] + 50 / scale, first.sphere.center[1] - 40 / scale], 0.0006, 'two fingers');
+  assert.deepEqual(now.sphere.velocity, first.sphere.velocity);
+  await touch('touchStart', [x, y + 100]);
+  await touch('touchMove', [x + 30, y + 130]);
+  await touch('touchEnd');
+  near((await agrees(page)).request.sphere.velocity, [30 / scale - now.sphere.center[0], -130 / scale - now.sphere.center[1]], 0.0006, 'one finger');
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+test('sphere: every handle by drag and by key, the camera by drag, wheel and key', async () => {
+  const { page, bad, close } = await open(browser, at('sphere'));
+  let before = (await agrees(page)).request;
+  const parts = {
+    center: (q) => q.sphere.center,
+    velocity: (q) => q.sphere.velocity,
+    drift: (q) => q.triangle.velocity,
+    a: (q) => q.triangle.vertices[0],
+    b: (q) => q.triangle.vertices[1],
+    c: (q) => q.triangle.vertices[2],
+  };
+  for (const [key, part] of Object.entries(parts)) {
+    const handle = page.locator(`.handle[data-key="${key}"]`);
+    const box = await handle.boundingBox();
+    const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    await handle.focus();
+    await drag(page, from, { x: from.x + 24, y: from.y - 17 });
+    const { request } = await agrees(page);
+    assert.notDeepEqual(part(request), part(before), key);
+    for (const [other, its] of Object.entries(parts)) if (other !== key) assert.deepEqual(its(request), its(before), `${other} when ${key} is dragged`);
+    const there = await handle.boundingBox();
+    near([there.x - box.x, there.y - box.y], [24, -17], 1, `${key} follows the pointer`);
+    await handle.focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('PageUp');
+    const { request: keyed } = await agrees(page);
+    assert.notDeepEqual(part(keyed), part(request), `${key} by key`);
+    before = keyed;
+  }
+  const camera = () => page.evaluate(() => new URLSearchParams(location.hash.split('?')[1]).get('camera'));
+  const seen = [await camera()];
+  const next = async () => {
+    await page.waitForFunction((before) => !location.hash.includes(`camera=${before}`), seen.at(-1), { polling: 50 });
+    await settled(page);
+    seen.push(await camera());
+  };
+  const { x, y } = await plane(page);
+  await drag(page, { x: x + 300, y: y - 250 }, { x: x + 350, y: y - 240 });
+  await next();
+  await page.mouse.wheel(0, 200);
+  await next();
+  await page.locator('#stage canvas').focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('+');
+  await next();
+  const numbers = seen.map((text) => text.split(',').map(Number));
+  assert.ok(numbers[1][0] < numbers[0][0] && numbers[1][1] > numbers[0][1], 'the drag turns');
+  assert.ok(numbers[2][2] > numbers[1][2], 'the wheel goes away');
+  assert.ok(numbers[3][0] < numbers[2][0] && numbers[3][2] < numbers[2][2], 'the keys turn and come nearer');
+  assert.deepEqual((await agrees(page)).request, before);
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+test('every shape and question, as the native command answers it', async () => {
+  const { page, bad, close } = await open(browser, at('sphere'));
+  const asked = new Set();
+  for (const target of ['triangle', 'box', 'oriented_box', 'parallelepiped', 'frustum']) {
+    await page.locator('select[name="target"]').selectOption(target);
+    await settled(page);
+    const words = (name) => page.locator(`select[name="${name}"] option`).evaluateAll((options) => options.map((option) => option.value));
+    for (const mover of await words('mover')) {
+      await page.locator('select[name="mover"]').selectOption(mover);
+      for (const name of await words('question')) {
+        await page.locator('select[name="question"]').selectOption(name);
+        await settled(page);
+        const hollow = page.locator('select[name="hollow"]');
+        for (const word of (await hollow.count()) ? await words('hollow') : ['']) {
+          if (word) await hollow.selectOption(word);
+          const { answer } = await agrees(page);
+          assert.equal(answer.error, undefined);
+          asked.add(`${target} ${mover} ${name} ${word}`);
+        }
+      }
+      await page.locator('select[name="question"]').selectOption('first_contact');
+    }
+  }
+  assert.equal(asked.size, 21, [...asked].join('\n'));
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+/** That the digits shown are those with which `x + y √d` begins: no more than it, and with one more in the last place more than it. */
+function isCutOff(text, { x, y, d }) {
+  const isWhole = !text.endsWith('…');
+  const [whole, rest = ''] = text.replace('…', '').split('.');
+  const parts = [x, y, d].map((part) => part.split('/').map(BigInt)).map(([n, q = 1n]) => [n, q]);
+  // The sign of x + y √d - digits / 10^places, by squares.
+  const sign = (digits) => {
+    const scale = 10n ** BigInt(rest.length);
+    const [[xn, xq], [yn, yq], [dn, dq]] = parts;
+    const [a, aq] = [xn * scale - digits * xq, xq * scale];
+    const [left, right] = [a * a * yq * yq * dq * (a < 0n ? -1n : 1n), yn * yn * dn * aq * aq * (yn < 0n ? -1n : 1n)];
+    // a / aq + (yn / yq) √(dn / dq)
+    if (left >= 0n && right >= 0n) return left + right > 0n ? 1 : 0;
+    if (left <= 0n && right <= 0n) return -1;
+    return left + right > 0n ? 1 : left + right < 0n ? -1 : 0;
+  };
+  const digits = BigInt(whole + rest);
+  if (isWhole) assert.equal(sign(digits), 0, text);
+  else assert.deepEqual([sign(digits), sign(digits + 1n)], [1, -1], text);
+}
+
+test('typed numbers, nudges by one ulp, and the last bit', async () => {
+  const { page, bad, close } = await open(browser, at('sphere?target=triangle&center=-5,1,0.1&radius=0.1&velocity=1,0,0&a=0,0,0&b=4,0,0&c=0,4,0'));
+  const { answer } = await agrees(page);
+  assert.equal(answer.status, 'contact');
+  await page.getByText('The last bit', { exact: true }).last().click();
+  const said = (role) => page.locator(`[data-role="${role}"]`).textContent();
+  // The listing calls it no contact: sliding along the face at distance r.
+  assert.equal(await said('listing'), 'no contact');
+  assert.match(await said('verdict'), /^No/);
+  await page.locator('[data-nudge="center.2.1"]').click();
+  const up = await agrees(page);
+  assert.equal(up.request.sphere.center[2], 0.10000000000000002);
+  assert.equal(up.answer.status, 'none');
+  await page.locator('[data-nudge="center.2.-1"]').click();
+  await page.locator('[data-nudge="center.2.-1"]').click();
+  const down = await agrees(page);
+  assert.equal(down.request.sphere.center[2], 0.09999999999999999);
+  isCutOff(await said('exact'), down.answer.exact.time);
+
+  const field = page.getByLabel('What moves: Centre z', { exact: true });
+  await field.fill('0.75');
+  assert.equal((await agrees(page)).request.sphere.center[2], 0.75);
+  await field.press('Alt+ArrowUp');
+  assert.equal((await agrees(page)).request.sphere.center[2], 0.7500000000000001);
+  await field.fill('no number');
+  assert.equal(await field.getAttribute('aria-invalid'), 'true');
+  assert.equal((await agrees(page)).request.sphere.center[2], 0.7500000000000001);
+  await page.goto(at('circle'));
+  const irrational = await agrees(page);
+  assert.notEqual(irrational.answer.exact.time.d, '0');
+  const digits = await said('exact');
+  assert.equal(digits.replace(/[^0-9]/g, '').replace(/^0+/, '').length, 50);
+  isCutOff(digits, irrational.answer.exact.time);
+  await page.goto(at('sphere'));
+  await settled(page);
+  await page.getByLabel('What moves: Radius r', { exact: true }).fill('-1');
+  assert.match((await agrees(page)).answer.error, /radius/);
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+test('a dropped file: PLY, STL and OBJ, and the link that carries it', async () => {
+  const { page, bad, close } = await open(browser, at('sphere?target=mesh'));
+  const corners = [[-2, -2, 0.1], [2, -2, 0], [2, 2, 0.3], [-2, 2, 0]];
+  const faces = [[0, 1, 2], [0, 2, 3]];
+  const files = {
+    'square.ply': `ply\nformat ascii 1.0\nelement vertex 4\nproperty double x\nproperty double y\nproperty double z\nelement face 2\nproperty list uchar int vertex_indices\nend_header\n${[...corners, ...faces.map((f) => [3, ...f])].map((row) => row.join(' ')).join('\n')}\n`,
+    'square.stl': `solid s\n${faces.map((f) => `facet normal 0 0 1\nouter loop\n${f.map((v) => `vertex ${corners[v].join(' ')}`).join('\n')}\nendloop\nendfacet`).join('\n')}\nendsolid s\n`,
+    'square.obj': `${corners.map((c) => `v ${c.join(' ')}`).join('\n')}\n${faces.map((f) => `f ${f.map((v) => v + 1).join(' ')}`).join('\n')}\n`,
+  };
+  for (const [name, text] of Object.entries(files)) {
+    await writeFile(join(folder, name), text);
+    await page.evaluate(([file, content]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content], file));
+      for (const type of ['dragenter', 'dragover', 'drop']) document.getElementById('stage').dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }));
+    }, [name, text]);
+    await page.getByText(`${name}: 2 triangles.`).waitFor();
+    const { request, answer } = await agrees(page, folder);
+    assert.deepEqual(request.mesh.path, name);
+    assert.equal(answer.status, 'contact');
+    assert.ok('triangle' in answer);
+    const again = await open(browser, page.url());
+    assert.deepEqual(await shown(again.page), await shown(page), 'the link');
+    assert.deepEqual(again.bad, []);
+    await again.close();
+  }
+  await page.evaluate(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['v 0 0 zero\n'], 'bad.obj'));
+    document.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+  });
+  await page.locator('.note[role="status"]', { hasText: 'zero' }).waitFor();
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+test('samples are the same meshes for the native command', async () => {
+  const { page, bad, close } = await open(browser, at('sphere?target=mesh&mesh=knot&center=-3,-2,3&velocity=1.6,1.5,-1.6&radius=0.6'));
+  for (const name of ['knot', 'terrain', 'gear', 'ball']) {
+    await page.locator('select[name="mesh"]').selectOption(name);
+    await settled(page);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the mesh as PLY' }).click()]);
+    assert.equal(download.suggestedFilename(), `${name}.ply`);
+    // The native command finds it by the name that the question has.
+    await download.saveAs(join(folder, name));
+    const { answer } = await agrees(page, folder);
+    assert.equal(answer.status, 'contact', name);
+  }
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+test('links reproduce every state, and every example opens', async () => {
+  const { page, bad, close } = await open(browser, at('circle'));
+  const other = await open(browser, at('errata'));
+  for (const view of ['circle', 'sphere']) {
+    await page.goto(at(view));
+    await settled(page);
+    const hashes = await page.locator('#panel .links a').evaluateAll((links) => links.map((link) => link.hash));
+    assert.ok(hashes.length >= 6);
+    for (const hash of hashes.filter((one) => !one.includes('mesh='))) {
+      await page.locator(`#panel .links a[href="${hash}"]`).click();
+      await agrees(page);
+      const link = page.url();
+      await other.page.goto(link);
+      await settled(other.page);
+      assert.deepEqual(await shown(other.page), await shown(page), link);
+      assert.equal(other.page.url(), link);
+    }
+  }
+  assert.deepEqual(other.bad, []);
+  await other.close();
+  // Numbers that decimals hide: the least subnormal, the largest float, minus zero.
+  const hard = 'sphere?target=triangle&mover=sphere&question=first_contact&center=5e-324,-0.0,1.7976931348623157e+308&radius=0.30000000000000004&velocity=1e-300,2,-3&a=0,0,0&b=4,0,0&c=0,4,0&drift=0,0,-0.0&camera=-64,20,10.5,-0.35,-0.2,0.75';
+  await page.goto(at(hard));
+  const { request } = await shown(page);
+  await agrees(page);
+  assert.match(request, /"center":\[5e-324,-0\.0,1\.7976931348623157e\+308\]/);
+  assert.equal(page.url(), at(hard));
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+test('time: play, pause and scrub', async () => {
+  const { page, bad, close } = await open(browser, at('sphere'));
+  const { answer } = await agrees(page);
+  // A slider holds fewer digits than a float.
+  const time = async () => Number(await page.locator('#scrub').inputValue());
+  const atContact = `t = ${Number(answer.time.toPrecision(6))}`;
+  assert.equal(await page.locator('#now').textContent(), atContact);
+  await page.getByRole('button', { name: 'Play' }).click();
+  // Paused in the frame in which it is seen on its way, however slow frames are.
+  await page.waitForFunction((end) => {
+    const shown = Number(document.getElementById('scrub').value);
+    const play = document.getElementById('play');
+    if (!(shown > 0 && shown < 0.999 * end && play.ariaLabel === 'Pause')) return false;
+    play.click();
+    return true;
+  }, answer.time, { polling: 'raf' });
+  await page.getByRole('button', { name: 'Play' }).waitFor();
+  const paused = await time();
+  assert.ok(paused > 0 && paused < answer.time, `${paused}`);
+  await page.locator('#scrub').fill('0.5');
+  await settled(page);
+  const again = await open(browser, page.url());
+  assert.equal(Number(await again.page.locator('#scrub').inputValue()), 0.5);
+  await again.close();
+  await page.getByRole('button', { name: 'Play' }).click();
+  await page.getByRole('button', { name: 'Play' }).waitFor();
+  assert.equal(await page.locator('#now').textContent(), atContact);
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+test('errata: each listing is wrong as told, and the engine is right as native', async () => {
+  const { page, bad, close } = await open(browser, at('errata'));
+  await page.waitForFunction(() => document.querySelectorAll('[data-erratum]').length >= 18);
+  const cards = await page.locator('[data-erratum]').evaluateAll((all) =>
+    all.map((card) => ({ id: card.dataset.erratum, listing: card.querySelector('.wrong').textContent, truth: card.querySelector('.right').textContent, link: card.querySelector('a')?.hash })),
+  );
+  const told = readFileSync(fileURLToPath(new URL('../../../docs/errata.md', import.meta.url)), 'utf8');
+  const names = [...told.matchAll(/^\| `([a-z0-9_]+)` \|/gm)].map(([, name]) => name);
+  assert.deepEqual(cards.map(({ id }) => id).sort(), names.sort());
+  for (const { id, listing, truth } of cards) assert.notEqual(listing, truth, id);
+  const card = (id) => cards.find((one) => one.id === id);
+  assert.match(card('inside_the_infinite_cylinder_beyond_its_edge').listing, /t = -4\b/);
+  assert.equal(card('inside_the_infinite_cylinder_beyond_its_edge').truth, 'no contact');
+  assert.match(card('first_found_is_not_first_in_time').listing, /t = 7\b/);
+  assert.match(card('first_found_is_not_first_in_time').truth, /t = 3\b/);
+  assert.match(card('v1_repeated_where_v_i1_is_meant').listing, /t = 2\.26795/);
+  assert.match(card('v1_repeated_where_v_i1_is_meant').truth, /t = 2\b/);
+  assert.equal(card('a_box_met_at_the_edge_beside_the_corner_it_starts_at').listing, 'no contact');
+  assert.match(card('a_box_met_at_the_edge_beside_the_corner_it_starts_at').truth, /t = 0\.92893/);
+  for (const { id, link } of cards.filter((one) => one.link)) {
+    await page.goto(at(link.slice(1)));
+    const { answer } = await agrees(page);
+    assert.equal(answer.error, undefined, id);
+  }
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+/** The colour of the picture at a place of the page, as [r, g, b]. */
+async function colorAt(page, { x, y }) {
+  const shot = (await page.screenshot({ clip: { x: Math.round(x), y: Math.round(y), width: 1, height: 1 } })).toString('base64');
+  return page.evaluate(async (data) => {
+    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
+    const context = new OffscreenCanvas(1, 1).getContext('2d');
+    context.drawImage(image, 0, 0);
+    return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)];
+  }, shot);
+}
+
+const is = {
+  red: ([r, g, b]) => r > 120 && r > g * 1.5 && r > b * 1.4,
+  green: ([r, g, b]) => g > r * 1.5 && g > b * 1.3,
+  blue: ([r, g, b]) => b > r * 1.3 && b > g * 1.15,
+  magenta: ([r, g, b]) => r > g * 1.3 && b > g * 1.3 && Math.abs(r - b) < 80,
+  'light gray': (c) => Math.max(...c) - Math.min(...c) < 22 && Math.min(...c) > 125,
+  'dark gray': (c) => Math.max(...c) - Math.min(...c) < 40 && Math.max(...c) < 165,
+};
+
+test('circle: the colours that were promised', async () => {
+  const { page, bad, close } = await open(browser, at('circle?center=-3.5,0&radius=1&velocity=2,0&box_center=1,0&half_extents=1.5,1.25&rotation=0,1&drift=0,0&span=12'));
+  const { x, y, scale } = await plane(page);
+  const on = ([px, py]) => ({ x: x + px * scale, y: y - py * scale });
+  const wanted = [
+    ['blue', [1, 1.25], 'the rectangle'],
+    ['light gray', [1.6, 0.6], 'the rounded rectangle'],
+    ['light gray', [1.4, 1.9], 'the rounded rectangle beside the rectangle'],
+    ['red', [-4.5, 0], 'the circle'],
+    ['red', [-3.5 - Math.SQRT1_2, Math.SQRT1_2], 'the circle'],
+    ['green', [3.6, 0], 'the ray'],
+    ['green', [4, 1], 'the upper tangent'],
+    ['green', [4, -1], 'the lower tangent'],
+  ];
+  for (const [name, place, what] of wanted) {
+    const middle = on(place);
+    const around = [];
+    for (const dx of [-1, 0, 1]) for (const dy of [-1, 0, 1]) around.push(await colorAt(page, { x: middle.x + dx, y: middle.y + dy }));
+    assert.ok(around.some(is[name]), `${what} at ${place} is ${around.join(' | ')}, must be ${name}`);
+  }
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+test('sphere: the colours that were promised', async () => {
+  // From above, so that places are easy to tell.
+  const { page, bad, close } = await open(browser, at('sphere?target=triangle&center=-2.5,0,3&radius=0.75&velocity=1,0,-1&a=-1.5,-2,0&b=2.5,-2,0&c=-1.5,2,0&drift=0,0,0&camera=-90,89,14,0,0,0'));
+  await page.waitForTimeout(1500);
+  const place = (p) => page.evaluate(([px, py]) => {
+    const box = document.getElementById('stage').getBoundingClientRect();
+    const depth = 14 - 0.75;
+    const scale = box.height / (2 * depth * Math.tan((16 * Math.PI) / 180));
+    return { x: box.x + box.width / 2 + px * scale, y: box.y + box.height / 2 - py * scale };
+  }, p);
+  const wanted = [
+    ['red', [1, -1.2], 'a face of the swept volume'],
+    ['magenta', [0.3, -2.45], 'a half cylinder'],
+    ['blue', [2.95, -2.2], 'a wedge'],
+    ['light gray', [-3.2, 0.3], 'the sphere at the start'],
+  ];
+  for (const [name, p, what] of wanted) {
+    const color = await colorAt(page, await place(p));
+    assert.ok(is[name](color), `${what} at ${p} is ${color}, must be ${name}`);
+  }
+  const tip = await page.locator('.mark[data-key="K"]').boundingBox();
+  assert.ok(tip);
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+for (const scheme of ['light', 'dark']) {
+  test(`axe finds nothing, ${scheme}, from 360 to 2560 pixels, and nothing is cut off`, async () => {
+    for (const view of ['circle', 'sphere', 'many?count=200', 'errata']) {
+      for (const size of [{ width: 360, height: 740 }, { width: 1280, height: 800 }, { width: 2560, height: 1440 }]) {
+        if (size.width === 2560 && view !== 'circle') continue;
+        const { page, bad, close } = await open(browser, at(view), { scheme, size });
+        for (const details of await page.locator('details').all()) await details.evaluate((element) => (element.open = true));
+        await settled(page);
+        await page.evaluate(axe.source);
+        const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+        assert.deepEqual(violations.map(({ id, nodes }) => `${view} ${size.width} ${id}: ${nodes.map((node) => node.html).join(' ')}`), []);
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.ok(width <= size.width, `${view} is ${width} wide on ${size.width}`);
+        assert.deepEqual(bad, []);
+        await close();
+      }
+    }
+  });
+}
+
+test('the keyboard reaches every control', async () => {
+  const { page, close } = await open(browser, at('sphere'));
+  const reached = new Set();
+  for (let i = 0; i < 90; i++) {
+    await page.keyboard.press('Tab');
+    reached.add(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent ?? ''));
+  }
+  for (const name of ['Centre of what moves', 'Its velocity', 'Vertex 0', 'Vertex 1', 'Vertex 2', 'Velocity of the target', 'Play', 'Time', 'target', 'mover', 'question', 'What moves: Centre x', 'What it meets: Vertex 2 z', 'JSON', 'Rust', 'Python', 'Copy']) {
+    assert.ok([...reached].some((one) => one === name), `${name} is not among ${[...reached].join(', ')}`);
+  }
+  assert.ok([...reached].some((one) => one.startsWith('Space:')));
+  await close();
+});
+
+test('many spheres: the worker casts while the page is dragged', async (t) => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  await context.addInitScript(() => {
+    globalThis.compiled = 0;
+    for (const name of ['compile', 'compileStreaming', 'instantiate', 'instantiateStreaming']) {
+      const original = WebAssembly[name];
+      WebAssembly[name] = (...parts) => {
+        globalThis.compiled++;
+        return original.apply(WebAssembly, parts);
+      };
+    }
+    for (const name of ['Module', 'Instance']) {
+      WebAssembly[name] = new Proxy(WebAssembly[name], { construct: (target, parts) => (globalThis.compiled++, new target(...parts)) });
+    }
+    globalThis.longest = [];
+    new PerformanceObserver((list) => globalThis.longest.push(...list.getEntries().map((entry) => entry.duration))).observe({ type: 'longtask', buffered: true });
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(240_000);
+  await page.goto(at('many'));
+  await settled(page);
+  const rows = () => page.locator('.answer dl').evaluate((list) => Object.fromEntries([...list.querySelectorAll('dt')].map((name) => [name.textContent, name.nextElementSibling.textContent])));
+  const first = await rows();
+  assert.equal(first.Spheres, '10,000');
+  assert.equal(await page.locator('select[name="mesh"]').evaluate((select) => select.selectedOptions[0].textContent), 'Terrain, 69,938 triangles');
+  await page.evaluate(() => {
+    globalThis.longest.length = 0;
+    globalThis.casts = [];
+    new MutationObserver(() => globalThis.casts.push(document.querySelector('.answer dl')?.textContent.match(/Cast in([\d.]+)/)?.[1])).observe(document.querySelector('.answer'), { childList: true });
+    globalThis.frames = [];
+    let last = performance.now();
+    const tick = (now) => {
+      globalThis.frames.push(now - last);
+      last = now;
+      requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+  });
+  const box = await page.locator('.handle[data-key="velocity"]').boundingBox();
+  const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  for (let i = 1; i <= 30; i++) await page.mouse.move(from.x + 3 * i, from.y - i);
+  await page.mouse.up();
+  await settled(page);
+  const { compiled, longest, casts, frames } = await page.evaluate(() => ({ compiled: globalThis.compiled, longest: globalThis.longest, casts: globalThis.casts, frames: globalThis.frames }));
+  assert.equal(compiled, 0, 'the engine ran on the page itself');
+  assert.ok(casts.length > 1, 'it was not cast anew while dragging');
+  assert.notDeepEqual(await rows(), first);
+  const sorted = casts.map(Number).sort((a, b) => a - b);
+  frames.sort((a, b) => a - b);
+  t.diagnostic(`10,000 spheres on 69,938 triangles: ${casts.length} casts, ${sorted[sorted.length >> 1]} ms each (median), ${sorted.at(-1)} ms at most; frames: ${frames[frames.length >> 1].toFixed(1)} ms (median); the page's longest task: ${longest.length ? Math.max(...longest) : 'under 50'} ms; drawn without a graphics card, load average ${loadavg()[0].toFixed(1)}`);
+  await context.close();
+});
+
+test('where many spheres land, as the native command casts the same table', async () => {
+  const { page, bad, close } = await open(browser, at('many'));
+  for (const [mesh, hash] of [['terrain', 'many?mesh=terrain'], ['gear', 'many?mesh=gear&source=0,0,0&velocity=0,0.2,-2&spread=2.4&radius=0.18&count=900']]) {
+    await page.goto(at(hash));
+    await settled(page);
+    const saved = async (button, name) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
+      await download.saveAs(join(folder, name));
+    };
+    await saved('Save the mesh as PLY', `${mesh}.ply`);
+    await saved('Save the spheres as CSV', 'landed.csv');
+    const rows = readFileSync(join(folder, 'landed.csv'), 'utf8').trim().split('\n').map((line) => line.split(','));
+    await writeFile(join(folder, 'spheres.csv'), `${rows.map((row) => row.slice(0, 7).join(',')).join('\n')}\n`);
+    cast(join(folder, `${mesh}.ply`), join(folder, 'spheres.csv'), join(folder, 'out.csv'));
+    const [head, ...out] = readFileSync(join(folder, 'out.csv'), 'utf8').trim().split('\n').map((line) => line.split(','));
+    const [status, time] = ['status', 'time'].map((name) => head.indexOf(name));
+    assert.equal(out.length, rows.length - 1);
+    const counts = {};
+    out.forEach((row, i) => {
+      const [ours, its] = [rows[i + 1], [row[status], row[time]]];
+      assert.equal(ours[7], its[0], ours.join(','));
+      if (ours[7] !== 'none') assert.equal(Number(ours[8]), Number(its[1]), ours.join(','));
+      counts[ours[7]] = (counts[ours[7]] ?? 0) + 1;
+    });
+    assert.ok(counts.contact > 400, JSON.stringify(counts));
+    if (mesh === 'gear') assert.ok(counts.overlap > 0 && counts.none > 0, JSON.stringify(counts));
+  }
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+test('the mesh and the hits that the command serves', async () => {
+  // Two spheres over a triangle, one that lands and one that starts in it; the columns as the command writes them.
+  const columns = [
+    new Uint32Array([2, 0]),
+    new Float64Array([0.5, 0.5, 3, 0.5, 0.5, 0.25]), new Float64Array([1, 1]), new Float64Array([0, 0, -1, 0, 0, -1]), new Float64Array([NaN, NaN]),
+    new Float64Array([2, 0]), new Float64Array(6), new Float64Array(6), new Float64Array(6),
+    new Int32Array([0, 0]), new Uint8Array([1, 2]), new Uint8Array([6, 6]),
+  ];
+  const data = await serve({
+    '/data/mesh': Buffer.from('v 0 0 0\nv 2 0 0\nv 0 2 0\nf 1 2 3\n'),
+    '/data/hits': Buffer.concat(columns.map((column) => Buffer.from(column.buffer))),
+  });
+  const { page, bad, close } = await open(browser, `${data.url}?mesh=part.obj&hits=hits.csv`);
+  const rows = await page.locator('.answer dl').evaluate((list) => Object.fromEntries([...list.querySelectorAll('dt')].map((name) => [name.textContent, name.nextElementSibling.textContent])));
+  assert.deepEqual(rows, { Spheres: '2', Touching: '1', Overlapping: '1', Missing: '0', 'Cast by': 'the command' });
+  assert.equal(await page.locator('select[name="mesh"]').inputValue(), 'part.obj');
+  assert.deepEqual(bad, []);
+  await close();
+  await data.close();
+});
+
+test('the page, compressed, is under 400 kB', (t) => {
+  const folderOf = fileURLToPath(new URL('../dist/', import.meta.url));
+  const files = readdirSync(folderOf, { recursive: true }).map((name) => join(folderOf, String(name))).filter((file) => statSync(file).isFile());
+  const sizes = files.map((file) => gzipSync(readFileSync(file), { level: 9 }).length);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  t.diagnostic(`${(total / 1000).toFixed(1)} kB in ${files.length} files`);
+  assert.ok(files.some((file) => file.endsWith('.wasm')));
+  assert.ok(total < 400_000, `${total} bytes`);
+});
+
