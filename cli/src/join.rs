@@ -352,7 +352,8 @@ fn check_parts(folder: &Path, parts: &[Part], interrupt: &Interrupt) -> Result<(
             return Err(JoinError::Interrupted);
         }
         let length = fs::metadata(path).map_err(|error| Problem::from(error).at(path))?.len();
-        let is_whole = length == manifest.bytes && digest(path, &[0..length])? == manifest.part;
+        let is_whole = length == manifest.bytes
+            && digest(path, std::slice::from_ref(&(0..length)))? == manifest.part;
         if !is_whole {
             damaged.push(*shard);
         }

@@ -383,7 +383,8 @@ fn what_is_missing_is_named() {
 #[test]
 fn shards_of_other_jobs_are_refused_by_name() {
     let place = Workplace::with_text(100);
-    let changes: [(&str, fn(&mut Job)); 4] = [
+    type Change = fn(&mut Job);
+    let changes: [(&str, Change); 4] = [
         ("t_max of the one is none, of the other 2.5", |job| job.t_max = Some("2.50".into())),
         ("scalar of the one is f64, of the other f32", |job| job.scalar = Scalar::F32),
         ("question of the one is first, of the other any", |job| job.question = Question::Any),
@@ -478,7 +479,9 @@ fn shards_from_before_and_after_a_change_are_not_mixed() {
     let (spheres, batch) = (place.path("spheres.parquet"), columns(300));
     write_parquet(&spheres, &batch, 100);
     let old = fs::read(&spheres).unwrap();
-    let cast = |index| drop(run(&place.job("spheres.parquet", "shards.csv", Some((index, 3)))));
+    let cast = |index| {
+        run(&place.job("spheres.parquet", "shards.csv", Some((index, 3))));
+    };
     [0, 1].into_iter().for_each(cast);
     // The z of one row in the second group, which is neither its column's least value nor its greatest.
     let z: Vec<f64> = (0..300).map(|i| if i == 150 { 4.75 } else { 5.0 }).collect();

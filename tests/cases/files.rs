@@ -73,11 +73,11 @@ fn contacts(queries: &[Query]) -> Vec<String> {
 }
 
 fn wished(i: usize, answer: impl Fn(bool, bool) -> String) -> (Question, String) {
-    let more = i % 3 == 0;
+    let more = i.is_multiple_of(3);
     let plain = answer(more, false);
-    let with_exact = if i % 5 == 0 { answer(more, true) } else { plain.clone() };
+    let with_exact = if i.is_multiple_of(5) { answer(more, true) } else { plain.clone() };
     let exact = with_exact.len() <= LONGEST_EXACT;
-    let question = Question::FirstContact { more, exact: exact && i % 5 == 0 };
+    let question = Question::FirstContact { more, exact: exact && i.is_multiple_of(5) };
     (question, if exact { with_exact } else { plain })
 }
 

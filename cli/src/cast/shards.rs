@@ -72,21 +72,23 @@ impl Identity {
     /// The first thing in which two jobs differ, in words, and what it is in each.
     pub(crate) fn difference(&self, other: &Self) -> Option<(&'static str, String, String)> {
         let t_max = |job: &Self| job.t_max.clone().unwrap_or_else(|| "none".into());
-        let fields: [(_, fn(&Self) -> String); 7] = [
-            ("version of tangency", |job| job.version.clone()),
-            ("mesh", |job| job.mesh.to_string()),
-            ("length of the spheres", |job| format!("{} bytes", job.spheres_bytes)),
-            ("head of the spheres", |job| job.spheres_head.to_string()),
-            ("question", |job| job.question.clone()),
-            ("scalar", |job| job.scalar.clone()),
-            ("kind", |job| job.output.clone()),
-        ];
-        let of_fields = fields.map(|(name, of)| (name, of(self), of(other)));
-        let others = [
-            ("t_max", t_max(self), t_max(other)),
-            ("number of shards", self.shards.to_string(), other.shards.to_string()),
-        ];
-        of_fields.into_iter().chain(others).find(|(_, one, another)| one != another)
+        let fields = |job: &Self| {
+            [
+                ("version of tangency", job.version.clone()),
+                ("mesh", job.mesh.to_string()),
+                ("length of the spheres", format!("{} bytes", job.spheres_bytes)),
+                ("head of the spheres", job.spheres_head.to_string()),
+                ("question", job.question.clone()),
+                ("scalar", job.scalar.clone()),
+                ("kind", job.output.clone()),
+                ("t_max", t_max(job)),
+                ("number of shards", job.shards.to_string()),
+            ]
+        };
+        let pairs = fields(self).into_iter().zip(fields(other));
+        pairs
+            .map(|((name, one), (_, another))| (name, one, another))
+            .find(|(_, one, another)| one != another)
     }
 }
 
@@ -180,7 +182,7 @@ impl Folder {
             answers: answered.answers,
             errors: answered.errors,
             bytes: length,
-            part: digest(&path, &[0..length])?,
+            part: digest(&path, std::slice::from_ref(&(0..length)))?,
         };
         let path = self.path.join(manifest_name(shard));
         let written = put(&path, &manifest);

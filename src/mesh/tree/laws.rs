@@ -136,8 +136,8 @@ impl<F: Make> Task for Ask<'_, F> {
         let children = question.children(node, 0.0, limit).unwrap_or([f32::INFINITY; WIDTH]);
         let key = |key: f32| (key < f32::INFINITY).then_some(key);
         let mut answers = Answers { lower: Vec::new(), upper: limit };
-        for lane in 0..usize::from(node.count) {
-            let of_pack = key(children[lane]);
+        for (lane, &child) in children.iter().enumerate().take(usize::from(node.count)) {
+            let of_pack = key(child);
             let pack = &tree.packs[node.child(lane).pack().unwrap()];
             let corners = tree.frame().gather::<f64, E>(pack, &surface);
             let (lower, upper) = question.triangles(&corners, 0.0, limit);
