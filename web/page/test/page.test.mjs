@@ -145,6 +145,8 @@ test('sphere: every handle by drag and by key, the camera by drag, wheel and key
   const { x, y } = await plane(page);
   await drag(page, { x: x + 300, y: y - 250 }, { x: x + 350, y: y - 240 });
   await next();
+  // Back to where nothing covers the picture.
+  await page.mouse.move(x + 300, y - 250);
   await page.mouse.wheel(0, 200);
   await next();
   await page.locator('#stage canvas').focus();
