@@ -10,7 +10,7 @@
 //!
 //! - [`answer`]: one request, one answer; `docs/command.md` tells what they say
 //! - [`surface`]: triangle meshes from the bytes of PLY, STL and OBJ files
-//! - [`number`]: the two floats as text and files hold them
+//! - [`number`]: numbers as text and files hold them
 //!
 //! Here are no files and no threads, so that all of it also runs in a browser: meshes that a request names by a path come
 //! from whoever [asks](Meshes).

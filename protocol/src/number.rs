@@ -1,8 +1,9 @@
-//! The two floats as text and files hold them.
+//! Numbers as text and files hold them: the two floats, and the features of triangles.
 
 use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
+use tangency::Feature;
 
 /// The float that numbers are read as, once, from their text or their column, and that answers are written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,5 +61,15 @@ impl Number for f32 {
 
     fn round(value: f64) -> Self {
         value as f32
+    }
+}
+
+/// The number of a feature in columns and tables of bytes: 0 to 2 is a vertex, 3 to 5 an edge, 6 the face.
+#[must_use]
+pub fn of_feature(feature: Feature) -> u8 {
+    match feature {
+        Feature::Vertex(index) => index,
+        Feature::Edge(index) => 3 + index,
+        Feature::Face => 6,
     }
 }

@@ -14,6 +14,7 @@ use std::sync::Arc;
 use tangency::{Feature, InputError, Location, Mesh, MeshFeature, Neighbours, Point, Solid};
 use tangency_cli::cast::{CastError, Interrupt};
 use tangency_cli::mesh_file::{self, MeshFileError};
+use tangency_cli::number::of_feature;
 
 /// An array of Python's.
 type Column<'py, X> = Bound<'py, PyArray1<X>>;
@@ -410,12 +411,7 @@ impl PyNeighbours {
                 return Ok((triangle[row], feature[row]));
             };
             let place = each_neighbours!(&self.0, neighbours => neighbours.flat_as_face(place));
-            let code = match place.feature {
-                Feature::Vertex(i) => i as i8,
-                Feature::Edge(i) => 3 + i as i8,
-                Feature::Face => 6,
-            };
-            Ok((place.triangle as i64, code))
+            Ok((place.triangle as i64, of_feature(place.feature) as i8))
         };
         let rows = triangle.len().min(feature.len());
         let found = work::rows(py, threads, rows, faces, (-1, -1))?;

@@ -8,6 +8,7 @@ use tangency::{
     Answer, Approach, BoxFeature, ClosestPoint, Contact, Feature, ItemFeature, MeshFeature,
     Overlap, PlaneFeature, SceneFeature, Side,
 };
+use tangency_cli::number::of_feature;
 
 /// How many rows one thread answers in one go.
 pub const WINDOW: usize = 1024;
@@ -43,11 +44,7 @@ pub enum Part {
 
 impl From<Feature> for Part {
     fn from(feature: Feature) -> Self {
-        Self::Hull(match feature {
-            Feature::Vertex(i) => i as i8,
-            Feature::Edge(i) => 3 + i as i8,
-            Feature::Face => 6,
-        })
+        Self::Hull(of_feature(feature) as i8)
     }
 }
 

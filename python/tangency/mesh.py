@@ -9,35 +9,20 @@ import numpy as np
 
 from . import _tangency
 from .answers import Contact, Feature, Hits, Overlap, Vector
-from .arrays import end, float_of, numbers, vector
-from .bodies import Body, Sphere
-from .obstacle import Obstacle
+from .arrays import float_of, numbers, vector
+from .bodies import Body
+from .obstacle import Moving
 from .shapes import Rotation, _rotation
 
 _PLACES = ("inside", "on surface", "outside")
 
 
-class Surface(Obstacle):
+class Surface(Moving):
     """A mesh in its place, at rest or on its way."""
 
-    __slots__ = ("_velocity", "_t_max")
+    __slots__ = ()
     _kind = "mesh"
     dimension = 3
-
-    def _moves(self, velocity: Any, t_max: float | None) -> tuple[np.ndarray, float]:
-        self._t_max = end(t_max)
-        self._velocity = vector("velocity", np.zeros(3, self.dtype) if velocity is None else velocity, self.dtype, 3)
-        return self._velocity, self._t_max
-
-    @property
-    def velocity(self) -> Vector:
-        """The velocity, in units of length per unit of time."""
-        return tuple(self._velocity[0].tolist())
-
-    @property
-    def t_max(self) -> float:
-        """When its motion ends, that time included; infinite if it does not."""
-        return self._t_max
 
 
 class Mesh(Surface):

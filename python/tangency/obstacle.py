@@ -15,11 +15,12 @@ from .answers import (
     ExactOverlap,
     Hits,
     Overlap,
+    Vector,
     WayOut,
     answer_of,
     exact_answer_of,
 )
-from .arrays import batch, is_table, numbers
+from .arrays import batch, end, is_table, numbers, vector
 from .bodies import Body, Hollow
 from .exact import Surd
 
@@ -251,6 +252,28 @@ class Obstacle:
         if not fits:
             raise ValueError(f"out is {out!r} of {out.time.dtype}, which does not fit {rows} rows of this question")
         return out
+
+
+class Moving(Obstacle):
+    """An obstacle at rest or on its way, as a whole."""
+
+    __slots__ = ("_velocity", "_t_max")
+
+    def _moves(self, velocity: Any, t_max: float | None) -> tuple[np.ndarray, float]:
+        self._t_max = end(t_max)
+        still = np.zeros(self.dimension, self.dtype)
+        self._velocity = vector("velocity", still if velocity is None else velocity, self.dtype, self.dimension)
+        return self._velocity, self._t_max
+
+    @property
+    def velocity(self) -> Vector:
+        """The velocity, in units of length per unit of time."""
+        return tuple(self._velocity[0].tolist())
+
+    @property
+    def t_max(self) -> float:
+        """When its motion ends, that time included; infinite if it does not."""
+        return self._t_max
 
 
 def _each(arrays: tuple) -> list[_tangency.Body]:

@@ -8,34 +8,22 @@ import numpy as np
 
 from . import _tangency
 from .answers import Section, Vector
-from .arrays import end, float_of, numbers, vector, vectors
+from .arrays import float_of, numbers, vector, vectors
 from .bodies import Body, Ellipsoid, Hollow, Sphere, _again
-from .obstacle import SIDES, Obstacle
+from .obstacle import SIDES, Moving, Obstacle
 
 
-class Shape(Obstacle):
+class Shape(Moving):
     """A shape of a few numbers, at rest or on its way."""
 
-    __slots__ = ("_arguments", "_velocity", "_t_max")
+    __slots__ = ("_arguments",)
 
     #: What it was made of.
     _arguments: dict[str, Any]
 
-    def _moves(self, dtype: np.dtype, dimension: int, velocity: Any, t_max: float | None) -> tuple[np.ndarray, float]:
-        self.dtype, self.dimension, self._t_max = dtype, dimension, end(t_max)
-        still = np.zeros(dimension, dtype)
-        self._velocity = vector("velocity", still if velocity is None else velocity, dtype, dimension)
-        return self._velocity, self._t_max
-
-    @property
-    def velocity(self) -> Vector:
-        """The velocity, in units of length per unit of time."""
-        return tuple(self._velocity[0].tolist())
-
-    @property
-    def t_max(self) -> float:
-        """When its motion ends, that time included; infinite if it does not."""
-        return self._t_max
+    def _made(self, dtype: np.dtype, dimension: int, velocity: Any, t_max: float | None) -> tuple[np.ndarray, float]:
+        self.dtype, self.dimension = dtype, dimension
+        return self._moves(velocity, t_max)
 
     def _keywords(self) -> dict[str, Any]:
         return self._arguments | {"velocity": self._velocity[0], "t_max": self._t_max, "dtype": self.dtype}
@@ -86,7 +74,7 @@ class Point(Shape):
         dtype = float_of(dtype, position, velocity)
         row = vector("position", position, dtype)
         self._arguments = {"position": row[0]}
-        self._core = _tangency.Obstacle.point(row, *self._moves(dtype, row.shape[1], velocity, t_max))
+        self._core = _tangency.Obstacle.point(row, *self._made(dtype, row.shape[1], velocity, t_max))
 
 
 class Segment(Shape):
@@ -100,7 +88,7 @@ class Segment(Shape):
         a = vector("a", a, dtype)
         b = vector("b", b, dtype, a.shape[1])
         self._arguments = {"a": a[0], "b": b[0]}
-        self._core = _tangency.Obstacle.segment(np.concatenate([a, b]), *self._moves(dtype, a.shape[1], velocity, t_max))
+        self._core = _tangency.Obstacle.segment(np.concatenate([a, b]), *self._made(dtype, a.shape[1], velocity, t_max))
 
 
 class Triangle(Shape):
@@ -120,7 +108,7 @@ class Triangle(Shape):
         dtype = float_of(dtype, a, b, c, velocity)
         rows = [vector(name, value, dtype, 3) for name, value in (("a", a), ("b", b), ("c", c))]
         self._arguments = {name: row[0] for name, row in zip("abc", rows)}
-        self._core = _tangency.Obstacle.triangle(np.concatenate(rows), *self._moves(dtype, 3, velocity, t_max))
+        self._core = _tangency.Obstacle.triangle(np.concatenate(rows), *self._made(dtype, 3, velocity, t_max))
 
 
 class Box(Shape):
@@ -143,7 +131,7 @@ class Box(Shape):
         dimension = min.shape[1]
         max = vector("max", max, dtype, dimension)
         self._arguments = {"min": min[0], "max": max[0]}
-        motion = self._moves(dtype, dimension, velocity, t_max)
+        motion = self._made(dtype, dimension, velocity, t_max)
         if dimension in (2, 3):
             corners = np.concatenate([min, max])
             self._core = _tangency.Obstacle.aligned_box(corners, *motion, False)
@@ -295,7 +283,7 @@ class OrientedBox(Shape):
         half_extents = vector("half_extents", half_extents, dtype, dimension)
         row = _rotation(rotation, dtype, dimension)
         self._arguments = {"center": center[0], "half_extents": half_extents[0], "rotation": row[0]}
-        motion = self._moves(dtype, dimension, velocity, t_max)
+        motion = self._made(dtype, dimension, velocity, t_max)
         self._core = _tangency.Obstacle.oriented_box(np.concatenate([center, half_extents]), row, *motion)
 
 
@@ -313,7 +301,7 @@ class Parallelepiped(Shape):
         center = vector("center", center, dtype, 3)
         edges = vectors("edges", edges, dtype, 3, 3)
         self._arguments = {"center": center[0], "edges": edges}
-        self._core = _tangency.Obstacle.parallelepiped(np.concatenate([center, edges]), *self._moves(dtype, 3, velocity, t_max))
+        self._core = _tangency.Obstacle.parallelepiped(np.concatenate([center, edges]), *self._made(dtype, 3, velocity, t_max))
 
     def side(self, center: Any, radius: Any = None, *, by_planes: bool = False, threads: int | None = None) -> Any:
         return _side(self, center, radius, by_planes, threads)
@@ -411,7 +399,7 @@ class Polytope(Shape):
         points = vectors("points", points, dtype, None, None)
         normals = vectors("normals", normals, dtype, points.shape[0], points.shape[1])
         self._arguments = {"points": points, "normals": normals}
-        motion = self._moves(dtype, points.shape[1], velocity, t_max)
+        motion = self._made(dtype, points.shape[1], velocity, t_max)
         self._core = _tangency.Obstacle.polytope(points, normals, *motion)
 
     def side(self, center: Any, radius: Any = None, *, by_planes: bool = False, threads: int | None = None) -> Any:

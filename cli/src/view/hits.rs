@@ -11,9 +11,9 @@
 //!
 //! The lowest byte comes first; what is not there is NaN.
 
+use crate::number::of_feature;
 use crate::table::{AnswerColumns, Outcome, Problem, Reader, Row, Scalar, TableError};
 use std::path::Path;
-use tangency::Feature;
 
 /// How many rows a page can be asked to draw.
 pub const MOST_ROWS: usize = 1 << 20;
@@ -86,11 +86,7 @@ impl Columns {
         self.normal.push(normal.unwrap_or(NOTHING));
         let triangle = place.and_then(|(triangle, _)| i32::try_from(triangle).ok());
         self.triangle.push(triangle.unwrap_or(-1));
-        self.feature.push(place.map_or(NO_FEATURE, |(_, feature)| match feature {
-            Feature::Vertex(index) => index,
-            Feature::Edge(index) => 3 + index,
-            Feature::Face => 6,
-        }));
+        self.feature.push(place.map_or(NO_FEATURE, |(_, feature)| of_feature(feature)));
     }
 
     fn bytes(&self) -> Vec<u8> {

@@ -1,7 +1,8 @@
 //! Many spheres and their answers as columns of numbers.
 
 use crate::model::triples;
-use tangency::{Answer, Feature, Mesh, MeshFeature, Moving, Sphere};
+use tangency::{Answer, Mesh, MeshFeature, Moving, Sphere};
+use tangency_protocol::number::of_feature;
 
 /// Spheres that are answered before the next are made: as many as the library puts in order at a time.
 const WINDOW: usize = 1024;
@@ -110,15 +111,6 @@ impl Columns {
         self.normal.push(normal.unwrap_or(NOWHERE));
         let triangle = place.and_then(|place| i32::try_from(place.triangle).ok());
         self.triangle.push(triangle.unwrap_or(-1));
-        self.feature.push(place.map_or(NO_FEATURE, |place| number(place.feature)));
-    }
-}
-
-/// 0 to 2 for a vertex, 3 to 5 for an edge, 6 for the face.
-fn number(feature: Feature) -> u8 {
-    match feature {
-        Feature::Vertex(index) => index,
-        Feature::Edge(index) => 3 + index,
-        Feature::Face => 6,
+        self.feature.push(place.map_or(NO_FEATURE, |place| of_feature(place.feature)));
     }
 }
