@@ -16,6 +16,11 @@ pub trait Meshes<T> {
     fn mesh(&mut self, path: &str) -> Result<&Mesh<T>, String>;
 }
 
+/// Where they come from in either float. Not a parameter of [`answer`], so that all answers are compiled once, and here.
+pub trait AllMeshes: Meshes<f32> + Meshes<f64> {}
+
+impl<M: Meshes<f32> + Meshes<f64>> AllMeshes for M {}
+
 /// Knows no mesh by any path.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoMeshes;
@@ -30,10 +35,7 @@ impl<T> Meshes<T> for NoMeshes {
 ///
 /// # Errors
 /// A request that cannot be answered: the line that says so, naming the field and the value.
-pub fn answer<M: Meshes<f32> + Meshes<f64>>(
-    line: &[u8],
-    meshes: &mut M,
-) -> Result<Vec<u8>, Vec<u8>> {
+pub fn answer(line: &[u8], meshes: &mut dyn AllMeshes) -> Result<Vec<u8>, Vec<u8>> {
     let Ok(text) = std::str::from_utf8(line) else {
         return Err(refusal(line, "the line is not UTF-8"));
     };

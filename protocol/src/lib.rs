@@ -24,4 +24,4 @@ mod request;
 pub mod surface;
 mod target;
 
-pub use answer::{Meshes, NoMeshes, answer, refusal};
+pub use answer::{AllMeshes, Meshes, NoMeshes, answer, refusal};

@@ -117,7 +117,7 @@ impl<B> Flight<B> {
 }
 
 impl<B: Body> Given for Flight<B> {
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         see(Length, [self.radius; 3]);
         see(Length, self.center);
@@ -146,7 +146,7 @@ pub(crate) struct Asked<B, Q> {
 }
 
 impl<B: Body, Q: Copy> Given for Asked<B, Q> {
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.flight.visit(see);
     }
@@ -187,7 +187,7 @@ struct Instant<'a, N: Number> {
 }
 
 /// The sign of `p + t q` at an instant; at time zero if there is none.
-#[inline(always)]
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 fn sign_at<N: Number>(instant: Option<&Instant<'_, N>>, p: &N, q: impl FnOnce() -> N) -> Known {
     match instant {
         None => p.sign(),
@@ -200,7 +200,7 @@ fn sign_at<N: Number>(instant: Option<&Instant<'_, N>>, p: &N, q: impl FnOnce() 
 }
 
 impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     pub(crate) fn new(flight: &'a Flight<B>, lift: &'a L) -> Self {
         let Flight { velocity, drift, radius, .. } = flight;
         let v = core::array::from_fn(|k| B::in_units(lift.speed_difference(velocity[k], drift[k])));
@@ -212,23 +212,23 @@ impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
         &self.flight.body
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     pub(crate) fn normal(&self, plane: usize) -> Vector<N> {
         self.body().normal(plane, self.lift)
     }
 
     /// `h`.
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     pub(crate) fn height(&self, plane: usize, normal: &Vector<N>) -> N {
         dot(normal, &self.body().over_plane(plane, &self.flight.center, self.lift))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn line(&self, edge: usize) -> [Vector<N>; 2] {
         self.body().line(edge, &self.flight.center, self.lift)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn over_vertex(&self, vertex: usize) -> (Vector<N>, N) {
         self.body().over_vertex(vertex, &self.flight.center, self.lift)
     }
@@ -242,7 +242,7 @@ impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
     }
 
     /// Where the whole sphere is at time zero, as to one plane: before it, across it or touching it, or behind it.
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     pub(crate) fn before_plane(&self, plane: usize) -> Known {
         let n = self.normal(plane);
         let (h, root) = (self.height(plane, &n), squared(&n).root());
@@ -256,7 +256,7 @@ impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn root(&self, part: Part) -> Root<N> {
         match part {
             Part::Inside => {
@@ -290,7 +290,7 @@ impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
     }
 
     /// How the distance of the centre from the plane, line or point of a part at time zero compares with the radius.
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     pub(crate) fn gap(&self, part: Part) -> Known {
         match part {
             Part::Inside => Ok(Negative),

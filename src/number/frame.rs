@@ -175,7 +175,8 @@ impl Spreads {
 }
 
 impl<G: Given> Framed<G> {
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    #[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
     pub(crate) fn new(given: G) -> Self {
         let spreads = Spreads::of(&given);
         if spreads.are_within(G::RANGE) && given.suits_floats() {

@@ -287,6 +287,10 @@ pub(crate) trait See<V, const K: usize> {
 /// A time, and some vectors.
 pub(crate) type Rows<T, const R: usize, const K: usize> = (T, [[T; K]; R]);
 
+/// Whether code is to be small. Then each text is compiled over one kind of float, the first that is sure enough to be worth it,
+/// and over integers: the same answers, later where a decision is close.
+const COMPACT: bool = cfg!(feature = "compact");
+
 /// How hard an answer was, for those who count. It says nothing about the answer, which is always exact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
@@ -297,8 +301,12 @@ pub struct Effort {
 }
 
 /// Decides at once, if [`Rough`] numbers can tell; without a frame, which they do not need.
-#[inline(always)]
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+#[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
 pub(crate) fn decide_roughly<D: Decision>(given: &D) -> Option<D::Outcome> {
+    if COMPACT {
+        return None;
+    }
     given.decide::<Rough>(&Evenly::of(given)?).ok()
 }
 
@@ -310,7 +318,8 @@ pub(crate) fn decide_closely<D: Decision>(framed: &Framed<D>, effort: &mut Effor
 }
 
 /// Decides exactly, by the first kind of number that can tell.
-#[inline(always)]
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+#[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
 pub(crate) fn decide<D: Decision>(framed: &Framed<D>, effort: &mut Effort) -> D::Outcome {
     if let Some(lift) = framed.floats()
         && let Ok(outcome) = framed.given.decide::<Fast>(&lift)
@@ -324,7 +333,8 @@ pub(crate) fn decide<D: Decision>(framed: &Framed<D>, effort: &mut Effort) -> D:
 #[inline(never)]
 fn decide_slowly<D: Decision>(framed: &Framed<D>, effort: &mut Effort) -> D::Outcome {
     effort.left_first_filter = true;
-    if let Some(lift) = framed.floats()
+    if !COMPACT
+        && let Some(lift) = framed.floats()
         && let Ok(outcome) = framed.given.decide::<Double>(&lift)
     {
         return outcome;
@@ -342,13 +352,15 @@ pub(crate) fn decide_exactly<D: Decision>(framed: &Framed<D>) -> D::Outcome {
 }
 
 /// The `K` numbers, each the nearest float, by the first kind of value that can tell.
-#[inline(always)]
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+#[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
 pub(crate) fn measure<T: Scalar, M: Measure<K>, const K: usize>(
     framed: &Framed<M>,
     effort: &mut Effort,
 ) -> [T; K] {
     // For single precision the first kind of value has digits to spare.
-    if T::PRECISION < f64::MANTISSA_DIGITS
+    if !COMPACT
+        && T::PRECISION < f64::MANTISSA_DIGITS
         && let Some(lift) = framed.floats()
     {
         let values = framed.given.measure::<Fast>(&lift);
@@ -392,7 +404,8 @@ pub(crate) fn unit_vector<T: Scalar, M: Measure<K>, const K: usize>(
 }
 
 /// The same for a time and `R` vectors.
-#[inline(always)]
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+#[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
 pub(crate) fn measure_rows<T, G, M, const R: usize, const K: usize>(
     framed: &Framed<G>,
     asked: &M,
@@ -405,7 +418,8 @@ where
 {
     if framed.floats().is_some() {
         // For single precision the first kind of value has digits to spare.
-        if T::PRECISION < f64::MANTISSA_DIGITS
+        if !COMPACT
+            && T::PRECISION < f64::MANTISSA_DIGITS
             && let Some(floats) = rounded_rows::<T, _, _, Fast, R, K>(framed, asked, Fast::interval)
         {
             return floats;
@@ -419,7 +433,8 @@ where
 }
 
 /// The floats that values of this kind leave, if each leaves one.
-#[inline(always)]
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+#[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
 fn rounded_rows<T: Scalar, G: Given, M, N: Number, const R: usize, const K: usize>(
     framed: &Framed<G>,
     asked: &M,
@@ -506,7 +521,8 @@ impl<T: Scalar, const R: usize, const K: usize> See<Quotient, K> for ExactRounde
 }
 
 /// Two floats around a number of an answer, quickly; infinitely far apart where floats cannot be trusted.
-#[inline(always)]
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+#[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
 pub(crate) fn bracket<M: Measure<1>>(framed: &Framed<M>) -> Bracket {
     match framed.floats() {
         Some(lift) => {
@@ -518,7 +534,8 @@ pub(crate) fn bracket<M: Measure<1>>(framed: &Framed<M>) -> Bracket {
 }
 
 /// How a number of an answer compares with a float, exactly.
-#[inline(always)]
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+#[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
 pub(crate) fn compare<M: Measure<1>>(framed: &Framed<M>, to: f64, effort: &mut Effort) -> Ordering {
     if framed.scale(M::UNITS[0]) == 0
         && let Some(lift) = framed.floats()
@@ -534,7 +551,8 @@ pub(crate) fn compare<M: Measure<1>>(framed: &Framed<M>, to: f64, effort: &mut E
 #[cold]
 #[inline(never)]
 fn compare_slowly<M: Measure<1>>(framed: &Framed<M>, to: f64, effort: &mut Effort) -> Ordering {
-    if framed.scale(M::UNITS[0]) == 0
+    if !COMPACT
+        && framed.scale(M::UNITS[0]) == 0
         && let Some(lift) = framed.floats()
     {
         let [value] = framed.given.measure::<Double>(&lift);

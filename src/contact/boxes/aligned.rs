@@ -32,7 +32,7 @@ impl<const D: usize> Bounds<D> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     pub(super) fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         in_threes(Length, &self.min, see);
         in_threes(Length, &self.max, see);
@@ -52,14 +52,14 @@ impl<const D: usize> Bounds<D> {
     }
 
     /// The bounds, if they stand still.
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     pub(super) fn copied(&self) -> Option<(&[f64; D], &[f64; D])> {
         let moves = self.drift.iter().fold(false, |any, &v| any | (v != 0.0));
         (!moves).then_some((&self.min, &self.max))
     }
 
     /// The touched point: on each axis the bound, or what the centre has.
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     pub(super) fn point<N: Number>(
         &self,
         lift: &impl Lift<N>,
@@ -76,7 +76,7 @@ impl<const D: usize> Bounds<D> {
 }
 
 impl<const D: usize> Given for Flight<D> {
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         see(Length, [self.radius; 3]);
         in_threes(Length, &self.center, see);
@@ -97,7 +97,7 @@ impl<const D: usize> Given for Flight<D> {
 impl<const D: usize> Course<D> for Flight<D> {
     const NORMALS_ARE_AXES: bool = true;
 
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn in_frame<N: Number>(&self, lift: &impl Lift<N>) -> InFrame<N, D> {
         let Self { center, velocity, target: Bounds { min, max, drift }, .. } = self;
         InFrame {
@@ -108,7 +108,7 @@ impl<const D: usize> Course<D> for Flight<D> {
         }
     }
     /// Where the centre is within the bounds, what counts is its own place and velocity.
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn outside<N: Number>(&self, lift: &impl Lift<N>, sides: &BoxFeature<D>) -> Outside<N, D> {
         let Self { center, velocity, target: Bounds { min, max, drift }, .. } = self;
         let of = |k: usize, each: [&[f64; D]; 3]| each.map(|x| x[k])[sides.sides[k] as usize];
@@ -123,7 +123,7 @@ impl<const D: usize> Course<D> for Flight<D> {
         }
     }
     /// The two are mirrored if need be, so that the side lies ahead of the centre; on the whole line of time it may be behind.
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn straight<N: Number>(
         &self,
         lift: &impl Lift<N>,
@@ -138,18 +138,18 @@ impl<const D: usize> Course<D> for Flight<D> {
             radius: lift.length(self.radius),
         })
     }
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn is_point(&self) -> bool {
         self.radius == 0.0
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn path(&self) -> (&[f64; D], &[f64; D]) {
         (&self.center, &self.velocity)
     }
 
     /// Straight before a side that stands still it is the radius away from it.
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn center<N: Number>(
         &self,
         lift: &impl Lift<N>,
@@ -176,7 +176,7 @@ impl<const D: usize> Course<D> for Flight<D> {
     }
 
     /// The order of floats is known for certain.
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn axes<N: Number>(
         &self,
         _: &InFrame<N, D>,
@@ -201,7 +201,7 @@ impl<const D: usize> Course<D> for Flight<D> {
         })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn copied_bounds(&self) -> Option<(&[f64; D], &[f64; D])> {
         self.target.copied()
     }
@@ -210,7 +210,7 @@ impl<const D: usize> Course<D> for Flight<D> {
         Self { velocity: self.velocity.map(|x| -x), target, ..self }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn point<N: Number>(
         &self,
         lift: &impl Lift<N>,
@@ -223,7 +223,7 @@ impl<const D: usize> Course<D> for Flight<D> {
     }
 
     /// `(Dₖ + t Vₖ) / r`, which over a face is one or minus one. A point has the normal of the face that it is on.
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn normal<N: Number>(
         &self,
         _: &impl Lift<N>,

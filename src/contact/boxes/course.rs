@@ -15,7 +15,7 @@ pub(super) trait Course<const D: usize>: Given + Copy {
     /// What is seen in the frame of the box.
     fn in_frame<N: Number>(&self, lift: &impl Lift<N>) -> InFrame<N, D>;
     /// Of what is seen in the frame, what counts where the centre is beside the box.
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn outside<N: Number>(&self, lift: &impl Lift<N>, sides: &BoxFeature<D>) -> Outside<N, D> {
         let InFrame { above_min, above_max, velocity, radius } = &self.in_frame(lift);
         let of = |k: usize, min: &N, max: &N| {
@@ -30,7 +30,7 @@ pub(super) trait Course<const D: usize>: Given + Copy {
     }
     /// The same where it is beside one side only, if this axis alone can be looked along: the frame is then the world, and the normal
     /// the axis.
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn straight<N: Number>(&self, _: &impl Lift<N>, _: usize, _: Side) -> Option<Straight<N>> {
         None
     }
@@ -39,13 +39,13 @@ pub(super) trait Course<const D: usize>: Given + Copy {
     /// The centre of the body and its velocity, in the world.
     fn path(&self) -> (&[f64; D], &[f64; D]);
     /// The centre of the body in the world, at time `t`.
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn center<N: Number>(&self, lift: &impl Lift<N>, t: &N::Value, _: &Touch<D>) -> [N::Value; D] {
         let (center, velocity) = self.path();
         core::array::from_fn(|k| moved(lift, t, center[k], velocity[k]))
     }
     /// The axes of the frame, in the direction in which the centre moves.
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn axes<N: Number>(
         &self,
         frame: &InFrame<N, D>,
@@ -55,7 +55,7 @@ pub(super) trait Course<const D: usize>: Given + Copy {
     }
     /// The least and the greatest corner of a box whose touched points are copies of what they have and of what the centre has: one
     /// along the axes of the world that stands still.
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn copied_bounds(&self) -> Option<(&[f64; D], &[f64; D])> {
         None
     }
@@ -79,7 +79,7 @@ pub(super) trait Course<const D: usize>: Given + Copy {
         touch: &Touch<D>,
     ) -> [N::Value; D];
     /// The normal, rounded.
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn rounded_normal<T: Scalar>(
         normal: &Framed<Asked<Self, Normal<D>, D>>,
         effort: &mut Effort,
@@ -122,7 +122,7 @@ pub(super) struct Straight<N> {
 
 impl<N: Number> Straight<N> {
     /// `(D − r) / |V|`
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     pub(super) fn time(&self) -> N::Value {
         N::Value::rational(&self.ahead.minus(&self.radius)).over(&self.speed)
     }
@@ -130,14 +130,14 @@ impl<N: Number> Straight<N> {
 
 impl<N: Number, const D: usize> Outside<N, D> {
     /// `Dₖ + t Vₖ`, from the box to the centre.
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     pub(super) fn away(&self, t: &N::Value) -> [N::Value; D] {
         numbers!(N::Value::rational(&N::zero()); D, |k| t.along(&self.distance[k], &self.velocity[k]))
     }
 }
 
 /// `from + t by`.
-#[inline(always)]
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 pub(super) fn moved<N: Number>(lift: &impl Lift<N>, t: &N::Value, from: f64, by: f64) -> N::Value {
     let from = lift.length(from);
     if by == 0.0 {
@@ -147,7 +147,7 @@ pub(super) fn moved<N: Number>(lift: &impl Lift<N>, t: &N::Value, from: f64, by:
 }
 
 /// Shows the numbers of a vector three at a time, filled up with zeros.
-#[inline(always)]
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 pub(super) fn in_threes<const D: usize>(
     quantity: Quantity,
     vector: &[f64; D],
@@ -158,7 +158,7 @@ pub(super) fn in_threes<const D: usize>(
 }
 
 /// The outward unit vector of a face along its axis.
-#[inline(always)]
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 pub(super) fn outward<N: Number, const D: usize>(face: usize, side: Side) -> [N; D] {
     core::array::from_fn(|k| match side {
         Side::Min if k == face => N::one().negated(),

@@ -61,7 +61,7 @@ pub enum Side {
 }
 
 impl Side {
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn opposite(self) -> Self {
         match self {
             Side::Min => Side::Max,
@@ -85,7 +85,7 @@ pub struct BoxFeature<const N: usize> {
 
 impl<const N: usize> BoxFeature<N> {
     /// The axis of a face, and its side.
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn one_side(&self) -> Option<(usize, Side)> {
         // Without branches, and without looking up: which it is changes from one query to the next.
         let (mut count, mut axes, mut is_max) = (0, 0, false);
@@ -127,7 +127,7 @@ pub(crate) struct Touch<const D: usize> {
 
 impl<const D: usize> Touch<D> {
     /// A point has a normal only on a face.
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn new(
         when: When,
         feature: BoxFeature<D>,
@@ -140,14 +140,14 @@ impl<const D: usize> Touch<D> {
     }
 
     /// The only axis on which the centre is outside, if it is one, and on which side.
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn straight(&self) -> Option<(usize, Side)> {
         self.outside.one_side()
     }
 
     /// The axis of the normal and where it points to, if it is that of a face: told by the axes on which the centre is outside, or
     /// for a point, by where it is.
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn face(&self) -> Option<(usize, Side)> {
         if self.is_point { self.feature.one_side() } else { self.straight() }
     }
@@ -176,7 +176,7 @@ enum Phase {
 
 impl Phase {
     /// By how many of the two bounds are passed.
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn after(passed: usize) -> Self {
         match passed {
             0 => Phase::Before,
@@ -207,7 +207,7 @@ struct Bound<'a, N> {
 }
 
 impl<N: Number, const D: usize> Axes<N, D> {
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn new(frame: &InFrame<N, D>) -> Result<Self, Unsure> {
         let InFrame { above_min, above_max, velocity, .. } = frame;
         let (mut mirrored, mut still) = ([false; D], [false; D]);
@@ -226,25 +226,25 @@ impl<N: Number, const D: usize> Axes<N, D> {
         Ok(Self { speed, near, far, mirrored, still })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn near(&self, axis: usize) -> Bound<'_, N> {
         Bound { axis, ahead: &self.near[axis] }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn far(&self, axis: usize) -> Bound<'_, N> {
         Bound { axis, ahead: &self.far[axis] }
     }
 
     /// (7.8), `a |Vⱼ| − b |Vᵢ|`, of the bounds `a` on axis `i` and `b` on axis `j`: how much later `a` is passed than `b`, times both
     /// speeds; and the moment of the path about the corner where they meet.
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn delay(&self, a: &Bound<'_, N>, b: &Bound<'_, N>) -> N {
         a.ahead.times(&self.speed[b.axis]).minus(&b.ahead.times(&self.speed[a.axis]))
     }
 
     /// How far the centre is from the interval of axis `j` as it passes a bound of another, times the speed along that one.
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn gap(&self, j: usize, passed: &Bound<'_, N>) -> N {
         if j == passed.axis {
             return N::zero();
@@ -255,13 +255,13 @@ impl<N: Number, const D: usize> Axes<N, D> {
     }
 
     /// `Dₖ` at time zero, from the box to the centre.
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn start(&self, k: usize) -> N {
         self.far[k].negated().or_zero().minus(&self.near[k].or_zero())
     }
 
     /// Where the centre is at time zero; on a bound it is within.
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn at_start(&self, k: usize) -> Result<Phase, Unsure> {
         Ok(match (self.near[k].sign()?, self.far[k].sign()?) {
             (Positive, _) => Phase::Before,
@@ -271,7 +271,7 @@ impl<N: Number, const D: usize> Axes<N, D> {
     }
 
     /// Where a centre that does not leave the bounds touches them, if it does so at time zero.
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn touched_at_start(&self, k: usize) -> Result<Phase, Unsure> {
         Ok(match (self.near[k].sign()?, self.far[k].sign()?) {
             (Positive | Zero, _) => Phase::Before,
@@ -281,19 +281,19 @@ impl<N: Number, const D: usize> Axes<N, D> {
     }
 
     /// `Dₖ`, from the bound that counts in this phase up to the centre; zero if none does.
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn distance(&self, k: usize, phase: Phase) -> N {
         N::one_of([&self.near[k].negated(), &N::zero(), &self.far[k].negated()], phase as usize)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn side(&self, k: usize, phase: Phase) -> Side {
         // Written so that there is no branch, as neither can be foreseen.
         let side = [Side::Min, Side::Between, Side::Max][phase as usize];
         if self.mirrored[k] { side.opposite() } else { side }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn sides(&self, phases: &[Phase; D]) -> BoxFeature<D> {
         let mut sides = [Side::Between; D];
         unrolled!(D, |k| sides[k] = self.side(k, phases[k]));
@@ -316,7 +316,7 @@ impl<N: Number, const D: usize> Axes<N, D> {
 /// Whether the line of the path certainly misses the box grown by `r` on all sides; most paths do.
 ///
 /// It does if the centre comes to one pair of sides only when it has left another: `nearᵢ − r` is passed later than `farⱼ + r`.
-#[inline(always)]
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 fn misses_grown_box<N: Number, const D: usize>(axes: &Axes<N, D>, r: &N) -> bool {
     let mut misses = false;
     for j in 1..D {
@@ -345,7 +345,7 @@ struct Passed {
 
 /// Whether a bound is passed before the entry, by the signs of (7.1) and its slope at `s = ahead / |Vₖ|`, with every length times
 /// `|Vₖ|`.
-#[inline(always)]
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 fn passed<N: Number, const D: usize>(axes: &Axes<N, D>, rr: &N, bound: &Bound<'_, N>) -> Passed {
     let gaps: [N; D] = numbers!(N::zero(); D, |j| axes.gap(j, bound));
     let (squares, slopes): ([N; D], [N; D]) = (
@@ -370,7 +370,7 @@ pub(crate) struct First(pub(crate) Span);
 impl<C: Course<D>, const D: usize> Decision for Asked<C, First, D> {
     type Outcome = Meeting<D>;
 
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Meeting<D>, Unsure> {
         let frame = self.course.in_frame(lift);
         let axes: Axes<N, D> = self.course.axes(&frame, lift)?;
@@ -453,7 +453,7 @@ struct Start<N> {
 }
 
 impl<N: Number> Start<N> {
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn of<const D: usize>(axes: &Axes<N, D>, rr: &N) -> Self {
         let d: [N; D] = numbers!(N::zero(); D, |k| axes.start(k));
         Self { value: square(&d).minus(rr), slope: dot(&d, &axes.speed) }
@@ -569,21 +569,21 @@ pub(crate) struct Asked<C, Q, const D: usize> {
 impl<C: Course<D>, Q: Copy, const D: usize> Given for Asked<C, Q, D> {
     const RANGE: Range = C::RANGE;
 
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.course.visit(see);
     }
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
         Self { course: self.course.map(change), ..*self }
     }
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn suits_floats(&self) -> bool {
         self.course.suits_floats()
     }
 }
 
 /// The time (7.2). Into a face it is rational: `(D − r) / |V|`, with `D` the way from the face, against the motion.
-#[inline(always)]
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 fn time<N: Number, const D: usize>(outside: &Outside<N, D>, touch: &Touch<D>) -> N::Value {
     let Outside { distance, velocity, radius } = outside;
     if touch.when == When::Start {
@@ -607,7 +607,7 @@ fn time<N: Number, const D: usize>(outside: &Outside<N, D>, touch: &Touch<D>) ->
 }
 
 /// The time of a touch that is told by one axis alone, if the course can look along that one.
-#[inline(always)]
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 fn time_straight<N: Number, C: Course<D>, const D: usize>(
     course: &C,
     lift: &impl Lift<N>,
@@ -618,7 +618,7 @@ fn time_straight<N: Number, C: Course<D>, const D: usize>(
 }
 
 /// The time of a touch on a course.
-#[inline(always)]
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 fn time_of<N: Number, C: Course<D>, const D: usize>(
     course: &C,
     lift: &impl Lift<N>,
@@ -640,7 +640,7 @@ struct Time<const D: usize> {
 impl<C: Course<D>, const D: usize> Measure<1> for Asked<C, Time<D>, D> {
     const UNITS: [Unit; 1] = [Unit::Time];
 
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
         let time = time_of(&self.course, lift, &self.question.touch);
         let zero = || N::Value::rational(&N::zero());
@@ -696,7 +696,7 @@ struct TimeAlone<const D: usize>(Touch<D>);
 impl<C: Course<D>, const D: usize> MeasureRows<Asked<C, First, D>, 0, D> for TimeAlone<D> {
     const UNITS: [Unit; 0] = [];
 
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn measure<N: Number>(
         &self,
         given: &Asked<C, First, D>,
@@ -714,7 +714,7 @@ struct All<const D: usize>(Touch<D>);
 impl<C: Course<D>, const D: usize> MeasureRows<Asked<C, First, D>, 3, D> for All<D> {
     const UNITS: [Unit; 3] = [Unit::Length, Unit::Length, Unit::Pure];
 
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn measure<N: Number>(
         &self,
         given: &Asked<C, First, D>,
@@ -836,13 +836,13 @@ fn ask<C: Course<D>, P: Copy, Q, const D: usize>(
 
 type Problem<C, const D: usize> = Framed<Asked<C, First, D>>;
 
-#[inline(always)]
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 fn problem<C: Course<D>, const D: usize>(course: C, span: Span) -> Problem<C, D> {
     Framed::new(Asked { course, question: First(span) })
 }
 
 /// Whether a touch is later than the end of the motion.
-#[inline(always)]
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 fn is_too_late<C: Course<D>, T: Scalar, const D: usize>(
     framed: &Problem<C, D>,
     touch: Touch<D>,
@@ -855,7 +855,7 @@ fn is_too_late<C: Course<D>, T: Scalar, const D: usize>(
 }
 
 /// How they meet, if rough numbers could not tell before there was a frame.
-#[inline(always)]
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 fn in_frame<C: Course<D>, const D: usize>(
     roughly: Option<Meeting<D>>,
     framed: &Problem<C, D>,
@@ -878,7 +878,7 @@ fn meeting<C: Course<D>, const D: usize>(
 /// The first contact on a course, up to `t_max`.
 ///
 /// Most do not meet, and these need no frame. Inlined, so that the course is not written to memory just to be read from there.
-#[inline(always)]
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 fn meet<C: Course<D>, T: Scalar, const D: usize>(
     course: C,
     t_max: T,
@@ -959,7 +959,7 @@ fn meet_exactly<C: Course<D>, T: Scalar, const D: usize>(
 }
 
 /// The time of the first contact alone.
-#[inline(always)]
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 fn meeting_time<C: Course<D>, T: Scalar, const D: usize>(
     course: C,
     t_max: T,

@@ -30,7 +30,7 @@ pub(super) struct Flight<const D: usize> {
 }
 
 impl<const D: usize> Given for Flight<D> {
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         let [x, y, z, w] = self.quaternion;
         see(Length, [self.radius; 3]);
@@ -57,14 +57,14 @@ impl<const D: usize> Given for Flight<D> {
 }
 
 impl<const D: usize> Flight<D> {
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn turn<N: Number>(&self, lift: &impl Lift<N>) -> Turn<N, D> {
         Turn::of(self.quaternion, lift)
     }
 }
 
 impl<const D: usize> Course<D> for Flight<D> {
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn in_frame<N: Number>(&self, lift: &impl Lift<N>) -> InFrame<N, D> {
         let turn = self.turn(lift);
         let offset =
@@ -80,11 +80,11 @@ impl<const D: usize> Course<D> for Flight<D> {
             radius: lift.length(self.radius).times(&turn.scale),
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn is_point(&self) -> bool {
         self.radius == 0.0
     }
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn path(&self) -> (&[f64; D], &[f64; D]) {
         (&self.center, &self.velocity)
     }
@@ -94,7 +94,7 @@ impl<const D: usize> Course<D> for Flight<D> {
     }
 
     /// The centre, less the way to it from the box: `C + t Vs − R(q) W / |q|⁴`.
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn point<N: Number>(
         &self,
         lift: &impl Lift<N>,
@@ -114,7 +114,7 @@ impl<const D: usize> Course<D> for Flight<D> {
     }
 
     /// `R(q) W / (|q|⁴ r)`; over a face, a column of the rotation.
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn normal<N: Number>(
         &self,
         lift: &impl Lift<N>,

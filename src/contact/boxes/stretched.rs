@@ -26,7 +26,7 @@ pub(super) struct Flight<const D: usize> {
 impl<const D: usize> Given for Flight<D> {
     const RANGE: Range = Range::NARROW;
 
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         in_threes(Length, &self.radii, see);
         in_threes(Length, &self.center, see);
@@ -43,14 +43,14 @@ impl<const D: usize> Given for Flight<D> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn suits_floats(&self) -> bool {
         D <= 3 && Range::suits_stretch(&self.radii)
     }
 }
 
 /// `Π aⱼ` over all `j` but `except`.
-#[inline(always)]
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 fn product<N: Number, const D: usize>(radii: &[N; D], except: usize) -> N {
     let mut others = (0..D).filter(|&j| j != except).map(|j| radii[j].clone());
     let first = others.next().unwrap_or_else(N::one);
@@ -60,7 +60,7 @@ fn product<N: Number, const D: usize>(radii: &[N; D], except: usize) -> N {
 impl<const D: usize> Course<D> for Flight<D> {
     const HAS_UNIT_NORMAL: bool = false;
 
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn in_frame<N: Number>(&self, lift: &impl Lift<N>) -> InFrame<N, D> {
         let radii = self.radii.map(|a| lift.length(a));
         let stretch: [N; D] = core::array::from_fn(|k| product(&radii, k));
@@ -79,7 +79,7 @@ impl<const D: usize> Course<D> for Flight<D> {
     fn is_point(&self) -> bool {
         false
     }
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn path(&self) -> (&[f64; D], &[f64; D]) {
         (&self.center, &self.velocity)
     }
@@ -88,7 +88,7 @@ impl<const D: usize> Course<D> for Flight<D> {
         Self { velocity: self.velocity.map(|x| -x), target, ..self }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn point<N: Number>(
         &self,
         lift: &impl Lift<N>,
@@ -100,13 +100,13 @@ impl<const D: usize> Course<D> for Flight<D> {
         self.target.point(lift, t, &touch.feature, center)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn copied_bounds(&self) -> Option<(&[f64; D], &[f64; D])> {
         self.target.copied()
     }
 
     /// The gradient of `Σ (xₖ σₖ)²`, halved.
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn normal<N: Number>(
         &self,
         lift: &impl Lift<N>,

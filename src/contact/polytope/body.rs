@@ -77,14 +77,14 @@ impl<'a> Walls<'a> {
     }
 
     /// `n·p`.
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn offset<N: Number>(&self, plane: usize, lift: &impl Lift<N>) -> N {
         dot(&self.normal(plane, lift), &self.walls[plane].point.map(|x| lift.length(x)))
     }
 }
 
 impl Body for Walls<'_> {
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.walls.iter().for_each(|wall| wall.visit(see));
     }
@@ -125,20 +125,20 @@ impl Body for Walls<'_> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn in_units<N: Number>(length: N) -> N {
         length
     }
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn normal<N: Number>(&self, plane: usize, lift: &impl Lift<N>) -> Vector<N> {
         self.walls[plane].lifted_normal(lift)
     }
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn over_plane<N: Number>(&self, plane: usize, c: &[f64; 3], lift: &impl Lift<N>) -> Vector<N> {
         self.walls[plane].to(c, lift)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn line<N: Number>(&self, edge: usize, c: &[f64; 3], lift: &impl Lift<N>) -> [Vector<N>; 2] {
         let planes = self.planes_of_edge(edge);
         let [ni, nj] = planes.map(|k| self.normal(k, lift));
@@ -149,7 +149,7 @@ impl Body for Walls<'_> {
     }
 
     /// `D = h₀ n₁ × n₂ + h₁ n₂ × n₀ + h₂ n₀ × n₁`.
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn over_vertex<N: Number>(
         &self,
         vertex: usize,
@@ -162,13 +162,13 @@ impl Body for Walls<'_> {
         cramer(&n, &heights)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn point_of_plane<N: Number>(&self, plane: usize, lift: &impl Lift<N>) -> Vector<N::Value> {
         self.walls[plane].point.map(|x| N::Value::rational(&lift.length(x)))
     }
 
     /// The point closest to the origin: `((nᵢ·pᵢ) nⱼ − (nⱼ·pⱼ) nᵢ) × E / e`.
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn point_of_edge<N: Number>(
         &self,
         edge: usize,
@@ -185,7 +185,7 @@ impl Body for Walls<'_> {
         (point, dot(&e, &c.map(|x| lift.length(x))))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn point_of_vertex<N: Number>(&self, vertex: usize, lift: &impl Lift<N>) -> Vector<N::Value> {
         let planes = self.planes_of_vertex(vertex);
         let n = planes.map(|k| self.normal(k, lift));
@@ -195,7 +195,7 @@ impl Body for Walls<'_> {
 }
 
 /// The `x` with `nᵢ·x = hᵢ`, times the determinant, and the determinant.
-#[inline(always)]
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 fn cramer<N: Number>(n: &[Vector<N>; 3], h: &[N; 3]) -> (Vector<N>, N) {
     let duals = [cross(&n[1], &n[2]), cross(&n[2], &n[0]), cross(&n[0], &n[1])];
     let x = core::array::from_fn(|k| {
@@ -236,13 +236,13 @@ impl Skew {
         [0, 1, 2].map(|axis| 2 * axis + (vertex >> axis) % 2)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn edge<N: Number>(&self, axis: usize, lift: &impl Lift<N>) -> Vector<N> {
         self.edges[axis].map(|x| lift.length(x))
     }
 
     /// From the point where some sides are met to the point `c`, doubled.
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn way_from<N: Number>(&self, sides: &[usize], c: &[f64; 3], lift: &impl Lift<N>) -> Vector<N> {
         let way =
             core::array::from_fn(|k| Self::in_units(lift.length_difference(c[k], self.center[k])));
@@ -255,7 +255,7 @@ impl Skew {
     }
 
     /// The point where some sides are met.
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn at_sides<N: Number>(&self, sides: &[usize], lift: &impl Lift<N>) -> Vector<N::Value> {
         let center = self.center.map(|x| Self::in_units(lift.length(x)));
         let two = Self::in_units(N::one());
@@ -270,7 +270,7 @@ impl Skew {
 }
 
 impl Body for Skew {
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         see(Length, self.center);
         self.edges.iter().for_each(|&edge| see(Length, edge));
@@ -323,28 +323,28 @@ impl Body for Skew {
         planes
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn in_units<N: Number>(length: N) -> N {
         length.plus(&length)
     }
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn normal<N: Number>(&self, plane: usize, lift: &impl Lift<N>) -> Vector<N> {
         let axis = plane / 2;
         let [a, b] = [1, 2].map(|k| self.edge((axis + k) % 3, lift));
         let points_along = (plane % 2 == 1) != self.is_left_handed;
         if points_along { cross(&a, &b) } else { cross(&b, &a) }
     }
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn over_plane<N: Number>(&self, plane: usize, c: &[f64; 3], lift: &impl Lift<N>) -> Vector<N> {
         self.way_from(&[plane], c, lift)
     }
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn line<N: Number>(&self, edge: usize, c: &[f64; 3], lift: &impl Lift<N>) -> [Vector<N>; 2] {
         let e = self.edge(edge / 4, lift);
         let m = cross(&e, &self.way_from(&Self::sides_of_edge(edge), c, lift));
         [e, m]
     }
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn over_vertex<N: Number>(
         &self,
         vertex: usize,
@@ -354,11 +354,11 @@ impl Body for Skew {
         (self.way_from(&Self::sides_of_vertex(vertex), c, lift), N::one())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn point_of_plane<N: Number>(&self, plane: usize, lift: &impl Lift<N>) -> Vector<N::Value> {
         self.at_sides(&[plane], lift)
     }
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn point_of_edge<N: Number>(
         &self,
         edge: usize,
@@ -369,7 +369,7 @@ impl Body for Skew {
         let along = dot(&self.edge(edge / 4, lift), &self.way_from(&sides, c, lift));
         (self.at_sides(&sides, lift), along)
     }
-    #[inline(always)]
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn point_of_vertex<N: Number>(&self, vertex: usize, lift: &impl Lift<N>) -> Vector<N::Value> {
         self.at_sides(&Self::sides_of_vertex(vertex), lift)
     }
