@@ -18,6 +18,8 @@ use crate::number::{Lift, Number, Quantity, Range, Value};
 pub(crate) trait Body: Copy + core::fmt::Debug {
     /// The range in which floats are trusted with it.
     const RANGE: Range;
+    /// Whether it is asked about one by one, and not by the thousand.
+    const SELDOM: bool;
     /// Whether its normal has no root but one.
     const IS_BALL: bool;
     /// What the way from the world to what is seen is made of: `σ` of an ellipsoid, and nothing for a ball.
@@ -126,6 +128,7 @@ pub(crate) struct BallInFrame {
 }
 
 impl Body for Ball {
+    const SELDOM: bool = false;
     const RANGE: Range = Range::WIDE;
     const IS_BALL: bool = true;
     type Stretch<N: Number> = ();
@@ -165,6 +168,7 @@ impl Body for Ball {
 }
 
 impl Body for Egg {
+    const SELDOM: bool = true;
     const RANGE: Range = Range::NARROW;
     const IS_BALL: bool = false;
     type Stretch<N: Number> = Vector<N>;
@@ -202,6 +206,7 @@ impl Body for Egg {
 }
 
 impl Body for BallInFrame {
+    const SELDOM: bool = true;
     const RANGE: Range = Range::NARROW;
     const IS_BALL: bool = true;
     type Stretch<N: Number> = Turn<N, 3>;

@@ -28,6 +28,7 @@ use Sign::{Negative, Positive, Zero};
 pub(crate) struct Closest<const V: usize, B = Ball>(pub(crate) Encounter<V, B>);
 
 impl<const V: usize, B: Body> Given for Closest<V, B> {
+    const SELDOM: bool = true;
     const RANGE: Range = B::RANGE;
 
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
@@ -96,6 +97,7 @@ pub(crate) struct AtRest<Q, const V: usize, B = Ball> {
 }
 
 impl<Q: Copy, const V: usize, B: Body> Given for AtRest<Q, V, B> {
+    const SELDOM: bool = true;
     const RANGE: Range = B::RANGE;
 
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
@@ -236,6 +238,7 @@ pub(crate) enum Exit {
 pub(crate) struct WhatExit<const V: usize>(pub(crate) Encounter<V>);
 
 impl<const V: usize> Given for WhatExit<V> {
+    const SELDOM: bool = true;
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.0.visit(see);
     }

@@ -95,6 +95,7 @@ pub(super) const fn edge_count(vertices: usize) -> usize {
 }
 
 impl<const V: usize, B: Body> Given for Encounter<V, B> {
+    const SELDOM: bool = B::SELDOM;
     const RANGE: Range = B::RANGE;
 
     #[inline(always)]
@@ -703,6 +704,7 @@ pub(crate) struct TimeBackwards<const V: usize, B = Ball>(pub(crate) Numbers<V, 
 pub(crate) struct NormalDirection<const V: usize, B = Ball>(pub(crate) Numbers<V, B>);
 
 impl<const V: usize, B: Body> Given for Numbers<V, B> {
+    const SELDOM: bool = B::SELDOM;
     const RANGE: Range = B::RANGE;
 
     #[inline(always)]
@@ -718,6 +720,7 @@ impl<const V: usize, B: Body> Given for Numbers<V, B> {
 macro_rules! given_as_numbers {
     ($question:ident) => {
         impl<const V: usize, B: Body> Given for $question<V, B> {
+            const SELDOM: bool = B::SELDOM;
             const RANGE: Range = B::RANGE;
 
             #[inline(always)]

@@ -117,6 +117,7 @@ impl<B> Flight<B> {
 }
 
 impl<B: Body> Given for Flight<B> {
+    const SELDOM: bool = true;
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         see(Length, [self.radius; 3]);
@@ -146,6 +147,7 @@ pub(crate) struct Asked<B, Q> {
 }
 
 impl<B: Body, Q: Copy> Given for Asked<B, Q> {
+    const SELDOM: bool = true;
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.flight.visit(see);

@@ -5,7 +5,7 @@
 //! beside tiny) is left as it is, and to the integers.
 
 use super::lanes::Pair;
-use super::{Double, Exact, Fast, Number, Rough};
+use super::{COMPACT, Double, Exact, Fast, Number, Rough};
 use core::cell::Cell;
 
 /// What a number of an answer is counted in.
@@ -32,6 +32,8 @@ pub(crate) enum Quantity {
 pub(crate) trait Given: Sized {
     /// The range in which floats are trusted with it.
     const RANGE: Range = Range::WIDE;
+    /// Whether a user has one of it rather than thousands, so that compact code does without floats.
+    const SELDOM: bool = false;
     /// Shows each of them, three at a time.
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3]));
     /// The same problem with each of them replaced.
@@ -227,7 +229,7 @@ impl<G: Given> Framed<G> {
     /// The floats as they are, if they can be trusted.
     #[inline(always)]
     pub(super) fn floats(&self) -> Option<AsTheyAre> {
-        self.in_range.then_some(AsTheyAre)
+        (self.in_range && !(COMPACT && G::SELDOM)).then_some(AsTheyAre)
     }
 
     /// The floats as integers.

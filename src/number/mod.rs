@@ -287,9 +287,9 @@ pub(crate) trait See<V, const K: usize> {
 /// A time, and some vectors.
 pub(crate) type Rows<T, const R: usize, const K: usize> = (T, [[T; K]; R]);
 
-/// Whether code is to be small. Then each text is compiled over one kind of float, the first that is sure enough to be worth it,
-/// and over integers: the same answers, later where a decision is close.
-const COMPACT: bool = cfg!(feature = "compact");
+/// Whether code is to be small. Then a text is compiled over one kind of float at most, and over integers: the same answers,
+/// later where a decision is close, and where it is asked [seldom](Given::SELDOM).
+pub(crate) const COMPACT: bool = cfg!(feature = "compact");
 
 /// How hard an answer was, for those who count. It says nothing about the answer, which is always exact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

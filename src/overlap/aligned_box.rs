@@ -140,6 +140,7 @@ pub(super) fn condition_holds<A: Axes>(framed: &Framed<Pair<A>>, effort: &mut Ef
 // ---- the conditions ----
 
 impl<A: Axes> Given for Pair<A> {
+    const SELDOM: bool = true;
     #[inline(always)]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         let axes = self.axes.as_ref();

@@ -76,6 +76,7 @@ impl<const D: usize> Bounds<D> {
 }
 
 impl<const D: usize> Given for Flight<D> {
+    const SELDOM: bool = true;
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         see(Length, [self.radius; 3]);

@@ -567,6 +567,7 @@ pub(crate) struct Asked<C, Q, const D: usize> {
 }
 
 impl<C: Course<D>, Q: Copy, const D: usize> Given for Asked<C, Q, D> {
+    const SELDOM: bool = true;
     const RANGE: Range = C::RANGE;
 
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]

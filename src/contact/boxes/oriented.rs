@@ -30,6 +30,7 @@ pub(super) struct Flight<const D: usize> {
 }
 
 impl<const D: usize> Given for Flight<D> {
+    const SELDOM: bool = true;
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         let [x, y, z, w] = self.quaternion;

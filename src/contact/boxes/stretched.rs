@@ -24,6 +24,7 @@ pub(super) struct Flight<const D: usize> {
 }
 
 impl<const D: usize> Given for Flight<D> {
+    const SELDOM: bool = true;
     const RANGE: Range = Range::NARROW;
 
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]

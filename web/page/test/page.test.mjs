@@ -612,7 +612,7 @@ test('the page, compressed, has not grown', (t) => {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   t.diagnostic(`${(total / 1000).toFixed(1)} kB in ${files.length} files`);
   assert.ok(files.some((file) => file.endsWith('.wasm')));
-  // Most of it is the engine; docs/page.md says why it is so much.
-  assert.ok(total < 2_100_000, `${total} bytes`);
+  // Most of it is the engine; docs/page.md says what it is made of.
+  assert.ok(total < 640_000, `${total} bytes`);
 });
 
