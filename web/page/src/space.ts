@@ -360,9 +360,9 @@ export class Space {
   }
 }
 
-/** The first and the last contact time, leaving out the hundredth part that comes last, which would wash the colours out. */
+/** The first and the last contact time; of a hundred or more without the hundredth part that comes last, which would wash the colours out. */
 export function range(times: Float64Array): [number, number] {
   const sorted = times.filter((t) => t >= 0).sort();
   if (!sorted.length) return [0, 1];
-  return [sorted[0], sorted[Math.floor(0.99 * (sorted.length - 1))]];
+  return [sorted[0], sorted[Math.ceil(0.99 * (sorted.length - 1))]];
 }

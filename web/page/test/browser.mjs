@@ -8,13 +8,14 @@ import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
-const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
+/** The built page. */
+export const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
 /** The package for JavaScript, on which the page is built. */
 const PACKAGE = fileURLToPath(new URL('../../dist/', import.meta.url));
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm' };
 
 // What `tangency view` allows, so that what it forbids is seen here.
-const POLICY =
+export const POLICY =
   "default-src 'self' data: blob:; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The native command that answers beside the page. */
@@ -100,4 +101,15 @@ export async function shown(page) {
       answer: document.querySelector('[data-role="answer"]').textContent,
     };
   });
+}
+
+/** The colour of the picture at a place of the page, as [r, g, b]. */
+export async function colorAt(page, { x, y }) {
+  const shot = (await page.screenshot({ clip: { x: Math.round(x), y: Math.round(y), width: 1, height: 1 } })).toString('base64');
+  return page.evaluate(async (data) => {
+    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
+    const context = new OffscreenCanvas(1, 1).getContext('2d');
+    context.drawImage(image, 0, 0);
+    return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)];
+  }, shot);
 }

@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
-import { cast, launch, native, open, serve, settled, shown } from './browser.mjs';
+import { cast, colorAt, launch, native, open, serve, settled, shown } from './browser.mjs';
 
 let server;
 let browser;
@@ -259,7 +259,8 @@ test('a dropped file: PLY, STL and OBJ, and the link that carries it', async () 
   const files = {
     'square.ply': `ply\nformat ascii 1.0\nelement vertex 4\nproperty double x\nproperty double y\nproperty double z\nelement face 2\nproperty list uchar int vertex_indices\nend_header\n${[...corners, ...faces.map((f) => [3, ...f])].map((row) => row.join(' ')).join('\n')}\n`,
     'square.stl': `solid s\n${faces.map((f) => `facet normal 0 0 1\nouter loop\n${f.map((v) => `vertex ${corners[v].join(' ')}`).join('\n')}\nendloop\nendfacet`).join('\n')}\nendsolid s\n`,
-    'square.obj': `${corners.map((c) => `v ${c.join(' ')}`).join('\n')}\n${faces.map((f) => `f ${f.map((v) => v + 1).join(' ')}`).join('\n')}\n`,
+    // Its name is written in the address in another way.
+    'a square + more.obj': `${corners.map((c) => `v ${c.join(' ')}`).join('\n')}\n${faces.map((f) => `f ${f.map((v) => v + 1).join(' ')}`).join('\n')}\n`,
   };
   for (const [name, text] of Object.entries(files)) {
     await writeFile(join(folder, name), text);
@@ -393,17 +394,6 @@ test('errata: each listing is wrong as told, and the engine is right as native',
   assert.deepEqual(bad, []);
   await close();
 });
-
-/** The colour of the picture at a place of the page, as [r, g, b]. */
-async function colorAt(page, { x, y }) {
-  const shot = (await page.screenshot({ clip: { x: Math.round(x), y: Math.round(y), width: 1, height: 1 } })).toString('base64');
-  return page.evaluate(async (data) => {
-    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
-    const context = new OffscreenCanvas(1, 1).getContext('2d');
-    context.drawImage(image, 0, 0);
-    return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)];
-  }, shot);
-}
 
 const is = {
   red: ([r, g, b]) => r > 120 && r > g * 1.5 && r > b * 1.4,
