@@ -74,7 +74,7 @@ function settle(): void {
     return;
   }
   panel.ask(state, meshes);
-  stage?.setEye(state.numbers.camera);
+  if (view !== 'circle') stage?.setEye(state.numbers.camera);
   void pull();
 }
 

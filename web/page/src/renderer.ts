@@ -89,13 +89,14 @@ const OVER = /* glsl */ `
   varying vec2 vUv;
   void main() {
     // Four samples to a pixel where there are that many.
+    int samples = texel.x > 0.0 ? 4 : 1;
     vec3 sum = vec3(0.0);
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < samples; i++) {
       vec2 at = vUv + (vec2(float(i & 1), float(i >> 1)) - 0.5) * texel;
       vec4 front = texture2D(glass, at);
       sum += front.rgb + (1.0 - front.a) * texture2D(opaque, at).rgb;
     }
-    gl_FragColor = vec4(0.25 * sum, 1.0);
+    gl_FragColor = vec4(sum / float(samples), 1.0);
   }
 `;
 
@@ -128,8 +129,10 @@ export class Renderer {
   #size = { width: 1, height: 1, ratio: 1 };
   #isWanted = false;
   #isScheduled = false;
+  /** Samples to a pixel of the screen, along each side. */
+  #samples = 1;
   #coarse = false;
-  /** Drawn without a graphics card: one sample to a pixel, and fewer layers. */
+  /** Drawn without a graphics card: one sample to a pixel, while things move to four, and fewer layers. */
   #inSoftware = false;
   #targets?: { opaque: THREE.WebGLRenderTarget; peel: THREE.WebGLRenderTarget[]; sum: THREE.WebGLRenderTarget };
   #quad = new THREE.Mesh(new THREE.PlaneGeometry(2, 2));
@@ -170,6 +173,7 @@ export class Renderer {
   /** Throws where there is no WebGL2. */
   constructor(canvas: OffscreenCanvas) {
     this.#renderer = new THREE.WebGLRenderer({ canvas, antialias: false, powerPreference: 'high-performance' });
+    canvas.addEventListener('webglcontextrestored', () => this.invalidate());
     this.#renderer.outputColorSpace = THREE.LinearSRGBColorSpace;
     this.#renderer.autoClear = false;
     // To ask whether a shader is right is to wait for it.
@@ -251,19 +255,21 @@ export class Renderer {
   #frame(): void {
     const context = this.#renderer.getContext() as WebGL2RenderingContext;
     this.#isScheduled = false;
-    if (this.#fence && !context.isContextLost()) {
-      if (context.getSyncParameter(this.#fence, context.SYNC_STATUS) === context.SIGNALED) {
-        context.deleteSync(this.#fence);
-        this.#fence = null;
-        const took = performance.now() - this.#started;
-        this.#slow = took > 45 ? this.#slow + 1 : Math.max(0, this.#slow - 0.1);
-        this.onDrawn(took);
-      }
+    if (context.isContextLost()) {
+      this.#fence = null;
+      return;
+    }
+    if (this.#fence && context.getSyncParameter(this.#fence, context.SYNC_STATUS) === context.SIGNALED) {
+      context.deleteSync(this.#fence);
+      this.#fence = null;
+      const took = performance.now() - this.#started;
+      this.#slow = took > 45 ? this.#slow + 1 : Math.max(0, this.#slow - 0.1);
+      this.onDrawn(took);
     }
     if (this.#isWanted && !this.#fence) {
       this.#started = performance.now();
       this.beforeDrawing();
-      const coarse = this.#slow > 3;
+      const coarse = this.#slow > (this.#inSoftware ? 1 : 3);
       if (coarse !== this.#coarse) {
         this.#coarse = coarse;
         this.#resize();
@@ -290,6 +296,14 @@ export class Renderer {
     const [renderer, targets] = [this.#renderer, this.#targets];
     if (!targets) return;
     const { opaque, peel, sum } = targets;
+    const layers = this.glass.children.length ? (this.#coarse || this.#inSoftware ? 6 : LAYERS) : 0;
+    if (!layers && this.#samples === 1) {
+      // Nothing to be laid over it.
+      renderer.setRenderTarget(null);
+      renderer.clear();
+      renderer.render(this.opaque, this.camera);
+      return;
+    }
     renderer.setRenderTarget(opaque);
     renderer.clear();
     renderer.render(this.opaque, this.camera);
@@ -299,7 +313,6 @@ export class Renderer {
     renderer.setRenderTarget(sum);
     renderer.clear();
     this.#shared.opaqueDepth.value = opaque.depthTexture;
-    const layers = this.glass.children.length ? (this.#coarse || this.#inSoftware ? 6 : LAYERS) : 0;
     for (let i = 0; i < layers; i++) {
       const [now, before] = [peel[i % 2], peel[(i + 1) % 2]];
       this.#shared.peeledDepth.value = before.depthTexture;
@@ -322,11 +335,12 @@ export class Renderer {
 
   #resize(): void {
     const { width, height } = this.#size;
-    const ratio = Math.min(this.#size.ratio, 2, Math.sqrt(MAX_PIXELS / (width * height)));
+    const ratio = this.#coarse && this.#inSoftware ? 0.5 : Math.min(this.#size.ratio, 2, Math.sqrt(MAX_PIXELS / (width * height)));
     this.#renderer.setPixelRatio(ratio);
     // The style of the canvas is not for this thread.
     this.#renderer.setSize(width, height, false);
     const samples = this.#coarse || this.#inSoftware ? 1 : Math.max(1, Math.min(2, Math.sqrt(MAX_PIXELS / (width * height * ratio * ratio))));
+    this.#samples = samples;
     const [w, h] = [Math.round(width * ratio * samples), Math.round(height * ratio * samples)];
     for (const old of this.#targets ? [this.#targets.opaque, this.#targets.sum, ...this.#targets.peel] : []) old.dispose();
     const target = (withDepth: boolean) =>

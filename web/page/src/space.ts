@@ -17,17 +17,28 @@ const ROD = new THREE.CylinderGeometry(1, 1, 1, 12).translate(0, 0.5, 0);
 const CONE = new THREE.ConeGeometry(1, 1, 24).translate(0, 0.5, 0);
 const UP = new THREE.Vector3(0, 1, 0);
 
+/** Spheres in a row of the texture that holds them; each is two texels. */
+const ROW = 512;
+
+// A square for each sphere, which faces the eye. Its number tells where in the texture it is: to draw it as an instance costs more than
+// the square does, and without a graphics card a hundred times as much.
 const DROPS_VERTEX = /* glsl */ `
-  attribute vec3 start;
-  attribute vec3 way;
-  attribute float radius;
-  attribute float hit;
+  uniform highp sampler2D drops;
   uniform float now;
   varying vec3 vCenter;
   varying vec3 vPlace;
   varying float vRadius;
   varying float vHit;
   void main() {
+    int drop = gl_VertexID >> 2;
+    ivec2 texel = ivec2(2 * (drop % ${ROW}), drop / ${ROW});
+    vec4 first = texelFetch(drops, texel, 0);
+    vec4 second = texelFetch(drops, texel + ivec2(1, 0), 0);
+    vec3 start = first.xyz;
+    vec3 way = vec3(first.w, second.xy);
+    float radius = second.z;
+    float hit = second.w;
+    vec2 corner = vec2(float(gl_VertexID & 1), float((gl_VertexID >> 1) & 1)) * 2.0 - 1.0;
     float end = hit < 0.0 ? now : min(now, hit);
     vCenter = (modelViewMatrix * vec4(start + end * way, 1.0)).xyz;
     vRadius = radius;
@@ -35,7 +46,7 @@ const DROPS_VERTEX = /* glsl */ `
     vec3 ahead = normalize(vCenter);
     vec3 right = normalize(cross(ahead, vec3(0.0, 1.0, 0.0)));
     vec3 up = cross(right, ahead);
-    vPlace = vCenter - ahead * radius + (right * position.x + up * position.y) * radius * 1.25;
+    vPlace = vCenter - ahead * radius + (right * corner.x + up * corner.y) * radius * 1.25;
     gl_Position = projectionMatrix * vec4(vPlace, 1.0);
   }
 `;
@@ -72,6 +83,7 @@ function dropsMaterial(): THREE.ShaderMaterial {
     vertexShader: DROPS_VERTEX,
     fragmentShader: DROPS_FRAGMENT,
     uniforms: {
+      drops: { value: null },
       now: { value: 0 },
       times: { value: new THREE.Vector2() },
       scale: { value: SCALE.map((color) => new THREE.Color(color)) },
@@ -85,7 +97,7 @@ export class Space {
   #glass = new THREE.Group();
   #materials = new Map<string, THREE.ShaderMaterial>();
   #surfaces = new Map<string, THREE.BufferGeometry>();
-  #drops?: { each: THREE.InstancedInterleavedBuffer; mesh: THREE.Mesh<THREE.InstancedBufferGeometry, THREE.ShaderMaterial> };
+  #drops?: { count: number; texture: THREE.DataTexture; mesh: THREE.Mesh<THREE.BufferGeometry, THREE.ShaderMaterial> };
   #own: THREE.BufferGeometry[] = [];
 
   /** The colours come before the first picture. */
@@ -274,28 +286,25 @@ export class Space {
 
   /** Many spheres: of each where it starts, its velocity, its radius, and when it lands or -1; and between which times the colours go. */
   setDrops(drops: Float32Array, times: [number, number]): void {
-    if (this.#drops?.each.array.length === drops.length) {
-      // As many as before: written over them.
-      this.#drops.each.array = drops;
-      this.#drops.each.needsUpdate = true;
-    } else {
+    const count = drops.length / 8;
+    if (this.#drops?.count !== count) {
       this.#drops?.mesh.geometry.dispose();
-      const geometry = new THREE.InstancedBufferGeometry();
-      geometry.setAttribute('position', new THREE.Float32BufferAttribute([-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0], 3));
-      geometry.setIndex([0, 1, 2, 0, 2, 3]);
-      geometry.instanceCount = drops.length / 8;
-      const each = new THREE.InstancedInterleavedBuffer(drops, 8).setUsage(THREE.DynamicDrawUsage);
-      const part = (name: string, size: number, offset: number) => geometry.setAttribute(name, new THREE.InterleavedBufferAttribute(each, size, offset));
-      part('start', 3, 0);
-      part('way', 3, 3);
-      part('radius', 1, 6);
-      part('hit', 1, 7);
+      this.#drops?.texture.dispose();
+      const rows = Math.max(1, Math.ceil(count / ROW));
+      const texture = new THREE.DataTexture(new Float32Array(8 * ROW * rows), 2 * ROW, rows, THREE.RGBAFormat, THREE.FloatType);
+      const geometry = new THREE.BufferGeometry();
+      const corners = new Uint32Array(6 * count);
+      for (let i = 0; i < count; i++) corners.set([4 * i, 4 * i + 1, 4 * i + 3, 4 * i, 4 * i + 3, 4 * i + 2], 6 * i);
+      geometry.setIndex(new THREE.BufferAttribute(corners, 1));
       // One material for all casts: a shader takes long to compile.
       const mesh = this.#drops?.mesh ?? new THREE.Mesh(geometry, dropsMaterial());
       mesh.geometry = geometry;
       mesh.frustumCulled = false;
-      this.#drops = { each, mesh };
+      mesh.material.uniforms.drops.value = texture;
+      this.#drops = { count, texture, mesh };
     }
+    this.#drops.texture.image.data!.set(drops);
+    this.#drops.texture.needsUpdate = true;
     this.#drops.mesh.material.uniforms.times.value.set(...times);
   }
 

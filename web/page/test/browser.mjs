@@ -92,6 +92,11 @@ export async function settled(page) {
   await page.waitForFunction(() => document.body.dataset.view === 'errata' || document.querySelector('.answer')?.getAttribute('aria-busy') === 'false', undefined, { polling: 50 });
 }
 
+/** Waits until all that was asked for is in the picture. */
+export async function drawn(page) {
+  await page.waitForFunction(() => document.getElementById('stage').dataset.drawn === 'true', undefined, { polling: 50 });
+}
+
 /** The question that the page shows, and the answer that it shows to it. */
 export async function shown(page) {
   return page.evaluate(() => {

@@ -6,7 +6,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { cast, colorAt, DIST, launch, NATIVE, native, open, POLICY, settled, shown } from './browser.mjs';
+import { cast, colorAt, DIST, drawn, launch, NATIVE, native, open, POLICY, settled, shown } from './browser.mjs';
 
 // Its name has to be encoded in the address.
 const MESH = 'a part & more.obj';
@@ -103,7 +103,8 @@ for (const hits of ['hits.csv', 'hits.parquet']) {
     await page.goto(`${served.url}#many?mesh=${encodeURIComponent(MESH)}&camera=-90,89,18,0,0,0`);
     await settled(page);
     assert.equal((await rowsOf(page))['Cast by'], 'the command');
-    await page.waitForTimeout(1500);
+    await drawn(page);
+    await page.waitForTimeout(500);
     const at = (x, y, z) => page.evaluate(([px, py, pz]) => {
       const box = document.getElementById('stage').getBoundingClientRect();
       const scale = box.height / (2 * (18 - pz) * Math.tan((16 * Math.PI) / 180));
@@ -124,7 +125,7 @@ for (const hits of ['hits.csv', 'hits.parquet']) {
       ['gray, without contact', [2, -1.5, 3]],
     ]) {
       const color = await colorAt(page, await at(...place));
-      console.log(name,color);assert.ok(is[name](color), `${place} is ${color}, must be ${name}`);
+      assert.ok(is[name](color), `${place} is ${color}, must be ${name}`);
     }
     // Beside the spheres there is the part: neither its colour nor theirs is that of the background.
     const [part, ground] = [await colorAt(page, await at(0, -1.5, 0)), await colorAt(page, await at(0, -4.6, 0))];
