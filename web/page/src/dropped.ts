@@ -1,7 +1,7 @@
 // Files that come to the page and leave it: meshes that are dropped on it, in the address if they are small; and spheres, as a
 // table that `tangency cast` reads.
 
-import type { Landed } from './engine';
+import type { Columns } from './engine';
 import { written } from './state';
 
 /** A file longer than this, packed, does not go into the address. */
@@ -30,7 +30,7 @@ export async function unpacked(text: string): Promise<Uint8Array> {
 const STATUS = ['none', 'contact', 'overlap'];
 
 /** The spheres as a table that `tangency cast` reads, and what became of them. */
-export function csvOf({ center, radius, velocity, status, time }: Landed): string {
+export function csvOf({ center, radius, velocity, status, time }: Columns): string {
   const rows = ['x,y,z,radius,vx,vy,vz,status,time'];
   radius.forEach((r, i) => {
     const place = 3 * i;

@@ -1,9 +1,9 @@
 // Questions to the engine's thread, and its answers as promises.
 
-import type { Landed, Order } from './engine.worker';
-import type { Rain, Surface } from './samples';
+import type { Columns, Landed, Order, Surface } from './engine.worker';
+import type { Rain } from './samples';
 
-export type { Landed };
+export type { Columns, Landed, Surface };
 
 const worker = new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' });
 const waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
@@ -21,11 +21,11 @@ worker.addEventListener('error', (event) => {
   waiting.clear();
 });
 
-function send<T>(order: Order): Promise<T> {
+function send<T>(order: Order, transfer: Transferable[] = []): Promise<T> {
   const id = ++last;
   return new Promise((resolve, reject) => {
     waiting.set(id, { resolve: resolve as (value: never) => void, reject });
-    worker.postMessage({ id, order });
+    worker.postMessage({ id, order }, transfer);
   });
 }
 
@@ -46,5 +46,15 @@ export function cast(name: string, drops: Rain): Promise<Landed> {
 
 /** The spheres and results that `tangency view` serves. */
 export function hits(bytes: ArrayBuffer): Promise<Landed> {
-  return send({ kind: 'hits', bytes });
+  return send({ kind: 'hits', bytes }, [bytes]);
+}
+
+/** A mesh as a PLY file. */
+export function ply(name: string): Promise<Uint8Array<ArrayBuffer>> {
+  return send({ kind: 'ply', mesh: name });
+}
+
+/** The spheres as a table that `tangency cast` reads, and what became of them. */
+export function csv({ center, radius, velocity, status, time }: Columns): Promise<string> {
+  return send({ kind: 'csv', landed: { center, radius, velocity, status, time } });
 }

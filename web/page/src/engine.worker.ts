@@ -1,66 +1,110 @@
 // The engine, in a thread of its own: the page is never blocked by a question. This is the only file that knows the package.
 
 import { type Contacts, hitsOf, load, Mesh, query } from 'tangency';
-import { rain, sample, type Rain, type Surface } from './samples';
+import { csvOf } from './dropped';
+import { asPly, rain, sample, type Mesh as Made, type Rain } from './samples';
 
 /** What the page sends. */
 export type Order =
   | { kind: 'query'; line: string }
   | { kind: 'mesh'; name: string; bytes?: Uint8Array }
   | { kind: 'hits'; bytes: ArrayBuffer }
-  | { kind: 'rain'; mesh: string; rain: Rain };
+  | { kind: 'rain'; mesh: string; rain: Rain }
+  | { kind: 'ply'; mesh: string }
+  | { kind: 'csv'; landed: Columns };
 
-/** Spheres as they start and where each first touches; times are NaN where there is no contact. */
-export interface Landed {
+/** A mesh as it is drawn; its numbers go to the thread that draws. */
+export interface Surface {
+  name: string;
+  positions: Float32Array;
+  triangles: Uint32Array;
+  count: number;
+  low: number[];
+  high: number[];
+}
+
+/** Spheres as they start and when each first touches; times are NaN where there is no contact. */
+export interface Columns {
   center: Float64Array;
   radius: Float64Array;
   velocity: Float64Array;
   /** 0 none, 1 contact, 2 overlap. */
   status: Uint8Array;
   time: Float64Array;
+}
+
+/** The same with what there is to say of them all, so that nobody else has to go through them. */
+export interface Landed extends Columns {
+  /** To be drawn: of each its start, velocity and radius, and when it lands or -1; they go to the thread that draws. */
+  drops: Float32Array;
+  /** The first contact time, and the last that has a colour of its own. */
+  times: [number, number];
   contacts: number;
   overlaps: number;
   /** Milliseconds that the cast took, without what surrounds it; NaN if it was made elsewhere. */
   took: number;
 }
 
-const meshes = new Map<string, { mesh: Mesh; surface: Surface }>();
+const meshes = new Map<string, { mesh: Mesh; made: Made }>();
 const ready = load();
 
 /** A mesh by its name: one that came as a file, or a sample. */
-function meshOf(name: string, bytes?: Uint8Array): { mesh: Mesh; surface: Surface } {
+function meshOf(name: string, bytes?: Uint8Array): { mesh: Mesh; made: Made } {
   const known = meshes.get(name);
   if (known && !bytes) return known;
   let mesh: Mesh;
-  let surface: Surface;
+  let made: Made;
   if (bytes) {
     mesh = Mesh.fromFile(bytes, name);
-    surface = { vertices: mesh.vertices, triangles: mesh.triangles };
+    made = { vertices: mesh.vertices, triangles: mesh.triangles };
   } else {
-    const made = sample(name);
-    if (!made) throw new Error(`mesh is ${JSON.stringify(name)}, which is neither a sample nor a file that was dropped here`);
-    surface = made;
+    const one = sample(name);
+    if (!one) throw new Error(`mesh is ${JSON.stringify(name)}, which is neither a sample nor a file that was dropped here`);
+    made = one;
     mesh = new Mesh(made.vertices, made.triangles);
   }
   mesh.name(name);
   known?.mesh.free();
-  const entry = { mesh, surface };
+  const entry = { mesh, made };
   meshes.set(name, entry);
   return entry;
 }
 
+function surfaceOf(name: string, { vertices, triangles }: Made): Surface {
+  const [low, high] = [[Infinity, Infinity, Infinity], [-Infinity, -Infinity, -Infinity]];
+  vertices.forEach((x, i) => {
+    low[i % 3] = Math.min(low[i % 3], x);
+    high[i % 3] = Math.max(high[i % 3], x);
+  });
+  return { name, positions: Float32Array.from(vertices), triangles: triangles.slice(), count: triangles.length / 3, low, high };
+}
+
 /** Spheres and what became of them. */
-function landed(spheres: Pick<Landed, 'center' | 'radius' | 'velocity'>, contacts: Contacts, took: number): Landed {
-  const { center, radius, velocity } = spheres;
+function landed({ center, radius, velocity }: Pick<Columns, 'center' | 'radius' | 'velocity'>, contacts: Contacts, took: number): Landed {
   const [status, time] = [Uint8Array.from(contacts.status), Float64Array.from(contacts.time)];
+  const drops = new Float32Array(8 * radius.length);
   let [touching, overlapping] = [0, 0];
   status.forEach((word, i) => {
     if (word === 1) touching++;
     else if (word === 2) [overlapping, time[i]] = [overlapping + 1, 0];
     // A row that could not be answered is not drawn as a contact.
     else [status[i], time[i]] = [0, NaN];
+    for (let k = 0; k < 3; k++) [drops[8 * i + k], drops[8 * i + 3 + k]] = [center[3 * i + k], velocity[3 * i + k]];
+    [drops[8 * i + 6], drops[8 * i + 7]] = [radius[i], time[i] >= 0 ? time[i] : -1];
   });
-  return { center, radius, velocity, status, time, contacts: touching, overlaps: overlapping, took };
+  return { center, radius, velocity, status, time, drops, times: range(time), contacts: touching, overlaps: overlapping, took };
+}
+
+/** The first and the last contact time; of a hundred or more without the hundredth part that comes last, which would wash the colours out. */
+function range(times: Float64Array): [number, number] {
+  const sorted = times.filter((t) => t >= 0).sort();
+  if (!sorted.length) return [0, 1];
+  return [sorted[0], sorted[Math.ceil(0.99 * (sorted.length - 1))]];
+}
+
+/** What it consists of, to be handed over and not copied; several columns may be in one buffer. */
+function buffersOf(value: object): ArrayBuffer[] {
+  return [...new Set(Object.values(value).filter(ArrayBuffer.isView).map(({ buffer }) => buffer as ArrayBuffer))];
 }
 
 addEventListener('message', async ({ data }: MessageEvent<{ id: number; order: Order }>) => {
@@ -76,9 +120,8 @@ addEventListener('message', async ({ data }: MessageEvent<{ id: number; order: O
         break;
       }
       case 'mesh': {
-        const { surface } = meshOf(order.name, order.bytes);
-        const copy = { vertices: surface.vertices.slice(), triangles: surface.triangles.slice() };
-        answer(copy, [copy.vertices.buffer, copy.triangles.buffer]);
+        const surface = surfaceOf(order.name, meshOf(order.name, order.bytes).made);
+        answer(surface, buffersOf(surface));
         break;
       }
       case 'rain': {
@@ -87,14 +130,23 @@ addEventListener('message', async ({ data }: MessageEvent<{ id: number; order: O
         const start = performance.now();
         const contacts = mesh.firstContacts(spheres);
         const result = landed(spheres, contacts, performance.now() - start);
-        answer(result, [result.center.buffer, result.radius.buffer, result.velocity.buffer, result.status.buffer, result.time.buffer]);
+        answer(result, buffersOf(result));
         break;
       }
       case 'hits': {
         const { spheres, contacts } = hitsOf(order.bytes);
-        answer(landed(spheres, contacts, NaN));
+        const result = landed(spheres, contacts, NaN);
+        answer(result, buffersOf(result));
         break;
       }
+      case 'ply': {
+        const bytes = asPly(meshOf(order.mesh).made);
+        answer(bytes, [bytes.buffer]);
+        break;
+      }
+      case 'csv':
+        answer(csvOf(order.landed));
+        break;
     }
   } catch (error) {
     postMessage({ id, error: error instanceof Error ? error.message : String(error) });

@@ -2,15 +2,15 @@
 
 import { read, short, type Answer } from './answer';
 import { colors } from './colors';
-import { csvOf, packed, unpacked } from './dropped';
-import { ask, cast, hits, mesh, type Landed } from './engine';
+import { packed, unpacked } from './dropped';
+import { ask, cast, csv, hits, mesh, ply, type Landed, type Surface } from './engine';
 import { showErrata } from './errata-page';
 import { Handles, type Placed } from './handles';
 import { Panel } from './panel';
 import { Plane } from './plane';
 import { json, request } from './request';
-import { asPly, SAMPLES, type Surface } from './samples';
-import { range, Space, type Handle } from './space';
+import { SAMPLES } from './samples';
+import { placesOf, type Handle } from './solid';
 import { Stage } from './stage';
 import { address, consistent, fromAddress, type State } from './state';
 
@@ -23,7 +23,7 @@ const play = find<HTMLButtonElement>('play');
 const now = find<HTMLOutputElement>('now');
 
 /** What was answered last, and to which state. */
-type Shown = { state: State; line: string; answer: Answer; surface?: Surface } | { state: State; landed: Landed; surface: Surface; times: [number, number] };
+type Shown = { state: State; line: string; answer: Answer; surface?: Surface } | { state: State; landed: Landed; surface: Surface };
 
 let meshes: Record<string, string> = { ...SAMPLES };
 const surfaces = new Map<string, Surface>();
@@ -31,7 +31,7 @@ const surfaces = new Map<string, Surface>();
 let given: Landed | undefined;
 let state = fromAddress(location.hash);
 let shown: Shown | undefined;
-let space: Space | undefined;
+let stage: Stage | undefined;
 let places: { handles: Handle[]; marks: Handle[] } = { handles: [], marks: [] };
 
 const panel = new Panel(find('panel'), { change, openFile, saveMesh, saveSpheres });
@@ -67,22 +67,22 @@ function settle(): void {
   pad.hidden = view !== 'circle';
   plane.svg.style.display = view === 'circle' ? '' : 'none';
   if (view !== 'circle') openSpace();
-  if (space) space.stage.canvas.hidden = view === 'circle';
+  if (stage) stage.canvas.hidden = view === 'circle';
   remember();
   if (isErrata) {
     showErrata(errata).catch((error) => errata.append(String(error)));
     return;
   }
   panel.ask(state, meshes);
-  space?.stage.setEye(state.numbers.camera);
+  if (view !== 'circle') stage?.setEye(state.numbers.camera);
   void pull();
 }
 
 /** Space is opened when it is first looked at; without WebGL2 the numbers are still there. */
 function openSpace(): void {
-  if (space || host.dataset.flat) return;
+  if (stage || host.dataset.flat) return;
   try {
-    const stage = new Stage(host);
+    stage = new Stage(host);
     stage.canvas.tabIndex = 0;
     stage.canvas.setAttribute('role', 'application');
     stage.canvas.ariaLabel = 'Space: arrow keys turn it, plus and minus come nearer and go away';
@@ -91,12 +91,20 @@ function openSpace(): void {
       place();
       remember();
     };
-    space = new Space(stage, colors());
-    space.setColors(colors());
+    stage.onFailed = flatten;
+    stage.setColors(colors());
   } catch {
-    host.dataset.flat = 'true';
-    panel.say('This browser has no WebGL2: there is no picture in space, but every number.');
+    flatten();
   }
+}
+
+function flatten(): void {
+  stage = undefined;
+  host.dataset.flat = 'true';
+  places = { handles: [], marks: [] };
+  handles.place([]);
+  handles.mark([]);
+  panel.say('This browser has no WebGL2 for threads: there is no picture in space, but every number.');
 }
 
 let pending = 0;
@@ -156,7 +164,7 @@ async function answered(asked: State): Promise<Shown> {
     const { source, velocity, spread, radius, count } = asked.numbers;
     const n = Math.min(200_000, Math.max(1, Math.floor(count[0])));
     const landed = given ?? (await cast(asked.words.mesh, { source, velocity, spread: spread[0], radius: radius[0], count: n }));
-    return { state: asked, landed, surface, times: range(landed.time) };
+    return { state: asked, landed, surface };
   }
   const surface = asked.view === 'sphere' && asked.words.target === 'mesh' ? await surfaceOf(asked) : undefined;
   const line = await ask(json(request(asked)));
@@ -169,7 +177,7 @@ async function answered(asked: State): Promise<Shown> {
 function timesOf(of: Shown): { time: number; end: number; rest: number } {
   const chosen = of.state.numbers.time[0];
   if ('landed' in of) {
-    const end = of.times[1] * 1.1 || 1;
+    const end = of.landed.times[1] * 1.1 || 1;
     return { time: chosen ?? end, end, rest: end };
   }
   const { answer, state: asked } = of;
@@ -182,7 +190,7 @@ function timesOf(of: Shown): { time: number; end: number; rest: number } {
 }
 
 function present(of: Shown): void {
-  if ('landed' in of) panel.landed(of.state, of.landed, of.times);
+  if ('landed' in of) panel.landed(of.state, of.landed);
   else panel.answer(of.state, of.answer, of.line);
   redraw();
 }
@@ -200,8 +208,7 @@ function redraw(): void {
   places = { handles: [], marks: [] };
   if ('landed' in shown) {
     const { numbers } = shown.state;
-    space?.stage.setGround(-1.7);
-    space?.rain(shown.landed, shown.surface, time);
+    stage?.rain(shown.landed, shown.surface, time);
     const tip = numbers.source.map((x, k) => x + numbers.velocity[k]);
     if (!given) {
       places.handles = [
@@ -222,9 +229,9 @@ function redraw(): void {
     const { point, center: reached } = shown.answer;
     if (point) places.marks.push({ key: 'P', label: '', tag: 'P', at: point });
     if (reached && shown.answer.status === 'contact') places.marks.push({ key: 'K', label: '', tag: 'centre at T', at: reached });
-  } else if (space) {
-    space.stage.setGround(shown.surface ? -1.7 : -1.25);
-    places = space.show(shown.state, shown.answer, time, shown.surface);
+  } else if (stage) {
+    stage.show(shown.state, shown.answer, time, shown.surface);
+    places = placesOf(shown.state, shown.answer);
   }
   place();
 }
@@ -232,10 +239,10 @@ function redraw(): void {
 /** Puts handles and names where they belong on the picture. */
 function place(): void {
   const on = ({ key, label, tag, at, isAside }: Handle): Placed => {
-    const { x, y, seen } = state.view === 'circle' ? { ...plane.project(state, at), seen: true } : space!.stage.project(at);
+    const { x, y, seen } = state.view === 'circle' ? { ...plane.project(state, at), seen: true } : stage!.project(at);
     return { key, label, tag, x, y: isAside ? y + 26 : y, seen };
   };
-  if (state.view !== 'circle' && !space) return;
+  if (state.view !== 'circle' && !stage) return;
   handles.place(places.handles.map(on));
   handles.mark(places.marks.map(on));
 }
@@ -260,7 +267,7 @@ handles.onMove = (key, dx, dy, away) => {
   if (!taken) return;
   const { at, from } = taken;
   const scale = plane.scale(state);
-  const to = state.view === 'circle' ? [at[0] + dx / scale, at[1] - dy / scale] : space!.stage.moved(at, dx, dy, away);
+  const to = state.view === 'circle' ? [at[0] + dx / scale, at[1] - dy / scale] : stage!.moved(at, dx, dy, away);
   set(key, from ? to.map((x, k) => x - from[k]) : to);
 };
 
@@ -395,7 +402,7 @@ async function openFile(file: File): Promise<void> {
     if (state.view === 'circle') Object.assign(next, fromAddress('#sphere?target=mesh'), { words: { ...fromAddress('#sphere?target=mesh').words, mesh: file.name, ...(data === undefined ? {} : { data }) } });
     next.numbers = { ...next.numbers, ...framed(surface, next.view), time: [] };
     change(next);
-    const size = `${file.name}: ${(surface.triangles.length / 3).toLocaleString('en')} triangles.`;
+    const size = `${file.name}: ${surface.count.toLocaleString('en')} triangles.`;
     panel.say(data === undefined ? `${size} It is too large for the address: who follows the link has to drop the same file.` : size);
   } catch (error) {
     panel.say(error instanceof Error ? error.message : String(error));
@@ -403,12 +410,7 @@ async function openFile(file: File): Promise<void> {
 }
 
 /** The eye and the spheres so that a mesh of this size fills the picture. */
-function framed({ vertices }: Surface, view: State['view']): Record<string, number[]> {
-  const [low, high] = [[Infinity, Infinity, Infinity], [-Infinity, -Infinity, -Infinity]];
-  vertices.forEach((x, i) => {
-    low[i % 3] = Math.min(low[i % 3], x);
-    high[i % 3] = Math.max(high[i % 3], x);
-  });
+function framed({ low, high }: Surface, view: State['view']): Record<string, number[]> {
   const size = Math.hypot(...high.map((x, k) => x - low[k]));
   if (!Number.isFinite(size) || size === 0) return {};
   const center = low.map((x, k) => round((x + high[k]) / 2));
@@ -431,12 +433,13 @@ function save(name: string, content: BlobPart): void {
 }
 
 async function saveMesh(): Promise<void> {
-  const name = state.words.mesh.replace(/\.[^.]*$/, '');
-  save(`${name}.ply`, asPly(await surfaceOf(state)));
+  const name = state.words.mesh;
+  await surfaceOf(state);
+  save(`${name.replace(/\.[^.]*$/, '')}.ply`, await ply(name));
 }
 
-function saveSpheres(): void {
-  if (shown && 'landed' in shown) save('spheres.csv', csvOf(shown.landed));
+async function saveSpheres(): Promise<void> {
+  if (shown && 'landed' in shown) save('spheres.csv', await csv(shown.landed));
 }
 
 const drop = find('drop');
@@ -467,7 +470,7 @@ function setTheme(): void {
   if (chosen === 'auto') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = chosen;
   theme.textContent = `Theme: ${chosen}`;
-  space?.setColors(colors());
+  stage?.setColors(colors());
   redraw();
 }
 

@@ -311,7 +311,8 @@ export class Panel {
   }
 
   /** Where many spheres landed. */
-  landed(state: State, landed: Landed, times: [number, number]): void {
+  landed(state: State, landed: Landed): void {
+    const { times } = landed;
     const n = landed.radius.length;
     const rows: [string, string][] = [
       ['Spheres', n.toLocaleString('en')],

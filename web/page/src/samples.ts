@@ -1,7 +1,7 @@
 // Sample meshes and spheres, made here: the same bits on every machine, since only + − × / √ are used, and no sine.
 
 /** A mesh as the engine takes it. */
-export interface Surface {
+export interface Mesh {
   vertices: Float64Array;
   triangles: Uint32Array;
 }
@@ -14,7 +14,7 @@ export const SAMPLES: Record<string, string> = {
   ball: 'Ball, 8,192 triangles',
 };
 
-export function sample(name: string): Surface | undefined {
+export function sample(name: string): Mesh | undefined {
   switch (name) {
     case 'terrain':
       return terrain(187);
@@ -65,7 +65,7 @@ function noise(x: number, y: number): number {
   return low * (1 - v) + high * v;
 }
 
-function terrain(cells: number): Surface {
+function terrain(cells: number): Mesh {
   const vertices: number[] = [];
   const triangles: number[] = [];
   for (let j = 0; j <= cells; j++) {
@@ -89,7 +89,7 @@ function terrain(cells: number): Surface {
 }
 
 /** A tube along a curve that goes twice around one way and three times the other. */
-function knot(along: number, around: number): Surface {
+function knot(along: number, around: number): Mesh {
   const turn = circle(along);
   // A ring of any number of points, even enough to look round.
   const fine = circle(1024);
@@ -121,7 +121,7 @@ function knot(along: number, around: number): Surface {
   return { vertices: Float64Array.from(vertices), triangles: Uint32Array.from(triangles) };
 }
 
-function gear(teeth: number): Surface {
+function gear(teeth: number): Mesh {
   const steps = circle(teeth * 4);
   const n = steps.length;
   const outline = steps.map(([c, s], i) => [c, s].map((x) => x * (i % 4 < 2 ? 2 : 1.55)));
@@ -139,7 +139,7 @@ function gear(teeth: number): Surface {
   return { vertices: Float64Array.from(vertices), triangles: Uint32Array.from(triangles) };
 }
 
-function ball(halvings: number): Surface {
+function ball(halvings: number): Mesh {
   let points = [[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]];
   let faces = [[0, 2, 4], [2, 1, 4], [1, 3, 4], [3, 0, 4], [2, 0, 5], [1, 2, 5], [3, 1, 5], [0, 3, 5]];
   for (let k = 0; k < halvings; k++) {
@@ -195,7 +195,7 @@ export function rain({ source, velocity, spread, radius, count }: Rain): { cente
 }
 
 /** A mesh as a PLY, binary, with every bit of its vertices. */
-export function asPly({ vertices, triangles }: Surface): Uint8Array<ArrayBuffer> {
+export function asPly({ vertices, triangles }: Mesh): Uint8Array<ArrayBuffer> {
   const head = new TextEncoder().encode(
     `ply\nformat binary_little_endian 1.0\nelement vertex ${vertices.length / 3}\n` +
       'property double x\nproperty double y\nproperty double z\n' +

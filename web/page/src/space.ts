@@ -1,61 +1,15 @@
-// The pictures in space: a body that moves and what it meets, and many spheres on a mesh.
+// What the pictures in space are made of: a body that moves and what it meets, and many spheres on a mesh.
 
 import * as THREE from 'three';
 import type { Answer } from './answer';
 import { SCALE, type Colors } from './colors';
-import type { Landed } from './engine';
-import type { Surface } from './samples';
-import { Stage } from './stage';
-import type { State, Target } from './state';
-import { hexahedron, swept, triangleSolid, type Patch, type Solid } from './swept';
+import { Renderer } from './renderer';
+import { add, hasPlace, isStill, middleOf, solidOf } from './solid';
+import type { State } from './state';
+import { swept, type Patch } from './swept';
 
 type V3 = number[];
-const add = (a: V3, b: V3, s = 1) => a.map((x, k) => x + s * b[k]);
 const length = (a: V3) => Math.hypot(...a);
-const isStill = (a: V3) => a.every((x) => x === 0);
-
-/** A handle: a place that can be dragged. */
-export interface Handle {
-  key: string;
-  label: string;
-  tag: string;
-  at: number[];
-  /** The numbers that a drag changes are the place less this. */
-  from?: number[];
-  /** Drawn a little below its place, where another handle is. */
-  isAside?: boolean;
-}
-
-/** The target as a solid, at time zero; a mesh is none. */
-export function solidOf({ numbers: n, words }: State): Solid | undefined {
-  const around = (center: V3, x: V3, y: V3, z: V3) => {
-    const corner = (i: number, j: number, k: number) => add(add(add(center, x, i), y, j), z, k);
-    return hexahedron([-1, 1].flatMap((k) => [corner(-1, -1, k), corner(1, -1, k), corner(1, 1, k), corner(-1, 1, k)]));
-  };
-  const half = (v: V3) => v.map((x) => x / 2);
-  switch (words.target as Target) {
-    case 'triangle':
-      return triangleSolid([n.a, n.b, n.c]);
-    case 'box': {
-      const size = half(add(n.max, n.min, -1));
-      return around(half(add(n.min, n.max)), [size[0], 0, 0], [0, size[1], 0], [0, 0, size[2]]);
-    }
-    case 'oriented_box': {
-      const turn = new THREE.Quaternion(...(n.rotation as [number, number, number, number])).normalize();
-      const axis = (k: number) => new THREE.Vector3().setComponent(k, n.half_extents[k]).applyQuaternion(turn).toArray();
-      return around(n.box_center, axis(0), axis(1), axis(2));
-    }
-    case 'parallelepiped':
-      return around(n.box_center, half(n.e0), half(n.e1), half(n.e2));
-    case 'frustum': {
-      const ring = (d: number) =>
-        [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([i, j]) => add(n.apex, [d, i * d * n.slope[0], j * d * n.slope[1]]));
-      return hexahedron([...ring(n.depth[0]), ...ring(n.depth[1])]);
-    }
-    case 'mesh':
-      return undefined;
-  }
-}
 
 const SPHERE = new THREE.SphereGeometry(1, 72, 48);
 const DOT = new THREE.SphereGeometry(1, 24, 16);
@@ -63,17 +17,28 @@ const ROD = new THREE.CylinderGeometry(1, 1, 1, 12).translate(0, 0.5, 0);
 const CONE = new THREE.ConeGeometry(1, 1, 24).translate(0, 0.5, 0);
 const UP = new THREE.Vector3(0, 1, 0);
 
+/** Spheres in a row of the texture that holds them; each is two texels. */
+const ROW = 512;
+
+// A square for each sphere, which faces the eye. Its number tells where in the texture it is: to draw it as an instance costs more than
+// the square does, and without a graphics card a hundred times as much.
 const DROPS_VERTEX = /* glsl */ `
-  attribute vec3 start;
-  attribute vec3 way;
-  attribute float radius;
-  attribute float hit;
+  uniform highp sampler2D drops;
   uniform float now;
   varying vec3 vCenter;
   varying vec3 vPlace;
   varying float vRadius;
   varying float vHit;
   void main() {
+    int drop = gl_VertexID >> 2;
+    ivec2 texel = ivec2(2 * (drop % ${ROW}), drop / ${ROW});
+    vec4 first = texelFetch(drops, texel, 0);
+    vec4 second = texelFetch(drops, texel + ivec2(1, 0), 0);
+    vec3 start = first.xyz;
+    vec3 way = vec3(first.w, second.xy);
+    float radius = second.z;
+    float hit = second.w;
+    vec2 corner = vec2(float(gl_VertexID & 1), float((gl_VertexID >> 1) & 1)) * 2.0 - 1.0;
     float end = hit < 0.0 ? now : min(now, hit);
     vCenter = (modelViewMatrix * vec4(start + end * way, 1.0)).xyz;
     vRadius = radius;
@@ -81,13 +46,13 @@ const DROPS_VERTEX = /* glsl */ `
     vec3 ahead = normalize(vCenter);
     vec3 right = normalize(cross(ahead, vec3(0.0, 1.0, 0.0)));
     vec3 up = cross(right, ahead);
-    vPlace = vCenter - ahead * radius + (right * position.x + up * position.y) * radius * 1.25;
+    vPlace = vCenter - ahead * radius + (right * corner.x + up * corner.y) * radius * 1.25;
     gl_Position = projectionMatrix * vec4(vPlace, 1.0);
   }
 `;
 
 const DROPS_FRAGMENT = /* glsl */ `
-  ${Stage.light}
+  ${Renderer.light}
   uniform mat4 projectionMatrix;
   uniform vec3 scale[8];
   uniform vec3 missed;
@@ -113,12 +78,12 @@ const DROPS_FRAGMENT = /* glsl */ `
   }
 `;
 
-/** One for all casts: a shader takes long to compile. */
 function dropsMaterial(): THREE.ShaderMaterial {
   return new THREE.ShaderMaterial({
     vertexShader: DROPS_VERTEX,
     fragmentShader: DROPS_FRAGMENT,
     uniforms: {
+      drops: { value: null },
       now: { value: 0 },
       times: { value: new THREE.Vector2() },
       scale: { value: SCALE.map((color) => new THREE.Color(color)) },
@@ -131,29 +96,29 @@ export class Space {
   #opaque = new THREE.Group();
   #glass = new THREE.Group();
   #materials = new Map<string, THREE.ShaderMaterial>();
-  #surface?: { of: Surface; geometry: THREE.BufferGeometry };
-  #drops?: { of: Landed; mesh: THREE.Mesh<THREE.InstancedBufferGeometry, THREE.ShaderMaterial> };
+  #surfaces = new Map<string, THREE.BufferGeometry>();
+  #drops?: { count: number; texture: THREE.DataTexture; mesh: THREE.Mesh<THREE.BufferGeometry, THREE.ShaderMaterial> };
   #own: THREE.BufferGeometry[] = [];
 
-  constructor(
-    readonly stage: Stage,
-    private palette: Colors,
-  ) {
-    stage.opaque.add(this.#opaque);
+  /** The colours come before the first picture. */
+  private palette!: Colors;
+
+  constructor(readonly renderer: Renderer) {
+    renderer.opaque.add(this.#opaque);
   }
 
   setColors(palette: Colors): void {
     this.palette = palette;
     this.#materials.clear();
-    this.stage.setTheme(palette.stage, palette.grid);
+    this.renderer.setTheme(palette.stage, palette.grid);
   }
 
   #solid(color: string, flat = false): THREE.ShaderMaterial {
-    return this.#material(`${color} ${flat}`, () => this.stage.solid(color, { flat }));
+    return this.#material(`${color} ${flat}`, () => this.renderer.solid(color, { flat }));
   }
 
   #pane(color: string, opacity: number): THREE.ShaderMaterial {
-    return this.#material(`${color} ${opacity}`, () => this.stage.translucent(color, opacity));
+    return this.#material(`${color} ${opacity}`, () => this.renderer.translucent(color, opacity));
   }
 
   #material(key: string, make: () => THREE.ShaderMaterial): THREE.ShaderMaterial {
@@ -165,7 +130,7 @@ export class Space {
   #clear(): void {
     this.#opaque.clear();
     this.#glass.clear();
-    this.stage.glass.remove(this.#glass);
+    this.renderer.glass.remove(this.#glass);
     for (const geometry of this.#own) geometry.dispose();
     this.#own = [];
   }
@@ -216,21 +181,25 @@ export class Space {
     this.#glass.add(mesh);
   }
 
-  #mesh(surface: Surface, at: V3): void {
-    if (this.#surface?.of !== surface) {
-      this.#surface?.geometry.dispose();
-      const geometry = new THREE.BufferGeometry();
-      geometry.setAttribute('position', new THREE.Float32BufferAttribute(Float32Array.from(surface.vertices), 3));
-      geometry.setIndex(new THREE.BufferAttribute(surface.triangles, 1));
-      // Faces are lit flat, so normals at vertices are not looked at; the attribute has to be there.
-      geometry.setAttribute('normal', new THREE.BufferAttribute(new Float32Array(surface.vertices.length), 3));
-      this.#surface = { of: surface, geometry };
-    }
-    this.#add(new THREE.Mesh(this.#surface.geometry, this.#solid(this.palette.mesh, true)), at);
+  /** A mesh to be drawn when its name is asked for; three numbers a vertex, three indices a triangle. */
+  setSurface(name: string, positions: Float32Array, triangles: Uint32Array): void {
+    this.#surfaces.get(name)?.dispose();
+    const geometry = new THREE.BufferGeometry();
+    geometry.setAttribute('position', new THREE.BufferAttribute(positions, 3));
+    geometry.setIndex(new THREE.BufferAttribute(triangles, 1));
+    // Faces are lit flat, so normals at vertices are not looked at; the attribute has to be there.
+    geometry.setAttribute('normal', new THREE.BufferAttribute(new Float32Array(positions.length), 3));
+    this.#surfaces.set(name, geometry);
   }
 
-  /** A body and its target at a time; `surface` is the mesh, if that is the target. The handles are what can be dragged. */
-  show(state: State, answer: Answer, time: number, surface?: Surface): { handles: Handle[]; marks: Handle[] } {
+  #mesh(name: string, at: V3): THREE.BufferGeometry | undefined {
+    const geometry = this.#surfaces.get(name);
+    if (geometry) this.#add(new THREE.Mesh(geometry, this.#solid(this.palette.mesh, true)), at);
+    return geometry;
+  }
+
+  /** A body and its target at a time; `surface` is the mesh, if that is the target. */
+  show(state: State, answer: Answer, time: number, surface?: string): void {
     this.#clear();
     const { numbers: n, words } = state;
     const c = this.palette;
@@ -243,9 +212,8 @@ export class Space {
     const width = 0.017;
 
     // What is met.
-    let middle = [0, 0, 0];
+    const middle = middleOf(solid);
     if (solid) {
-      middle = solid.vertices.reduce((sum, v) => add(sum, v, 1 / solid.vertices.length), [0, 0, 0]);
       const positions = solid.faces.flatMap((loop) => loop.slice(2).flatMap((v, i) => [loop[0], loop[i + 1], v].flatMap((k) => solid.vertices[k])));
       const flat: Patch = { positions, normals: new Array(positions.length).fill(0) };
       const isHollow = !isMoving && (words.hollow === 'target' || words.hollow === 'both') && words.target === 'box';
@@ -274,12 +242,13 @@ export class Space {
         this.#patch(grown.edges, shift, this.#pane(c.edge, 0.36), this.#glass);
         this.#patch(grown.vertices, shift, this.#pane(c.vertex, 0.42), this.#glass);
       }
-    } else if (surface) {
-      this.#mesh(surface, shift);
-      if (answer.triangle !== undefined) {
+    } else if (surface !== undefined) {
+      const geometry = this.#mesh(surface, shift);
+      if (geometry && answer.triangle !== undefined) {
+        const { position } = geometry.attributes;
         const corners = [0, 1, 2].map((k) => {
-          const v = surface.triangles[3 * answer.triangle! + k];
-          return add([...surface.vertices.subarray(3 * v, 3 * v + 3)], shift);
+          const v = geometry.index!.getX(3 * answer.triangle! + k);
+          return add([position.getX(v), position.getY(v), position.getZ(v)], shift);
         });
         corners.forEach((corner, k) => this.#rod(corner, corners[(k + 1) % 3], width * 0.5, c.hit));
       }
@@ -298,71 +267,57 @@ export class Space {
 
     const isHollowBody = !isMoving && (words.hollow === 'body' || words.hollow === 'both') && words.target === 'box';
     this.#body(n.center, radii, isMoving ? c.start : answer.intersects || (answer.side && answer.side !== 'outside') ? c.hit : c.start, isHollowBody ? 0.15 : 0.55);
-    const marks: Handle[] = [];
-    if (hitTime !== undefined && answer.center && answer.point && answer.center.every(Number.isFinite)) {
-      this.#body(answer.center, radii, c.contact, 0.5);
-      this.#dot(answer.center, 0.05, c.entry);
-      this.#dot(answer.point, 0.055, c.point);
+    if (hitTime !== undefined && hasPlace(answer)) {
+      const [center, point] = [answer.center!, answer.point!];
+      this.#body(center, radii, c.contact, 0.5);
+      this.#dot(center, 0.05, c.entry);
+      this.#dot(point, 0.055, c.point);
       const normal = answer.normal;
-      if (normal) this.#arrow(answer.point, add(answer.point, normal, 0.6), width * 0.8, c.point);
-      marks.push({ key: 'K', label: '', tag: 'centre at T', at: answer.center }, { key: 'P', label: '', tag: 'P', at: answer.point });
+      if (normal) this.#arrow(point, add(point, normal, 0.6), width * 0.8, c.point);
       if (time !== hitTime && time > 0) this.#body(add(n.center, velocity, time), radii, c.moving, 0.4);
     } else {
       if (answer.status === 'overlap' && answer.point) this.#dot(answer.point, 0.055, c.point);
       if (time > 0) this.#body(add(n.center, velocity, time), radii, c.moving, 0.4);
     }
     this.#dot(n.center, 0.045, c.path);
-    this.stage.glass.add(this.#glass);
-    this.stage.invalidate();
-
-    const handles: Handle[] = [{ key: 'center', label: 'Centre of what moves', tag: 'C', at: n.center }];
-    if (isMoving) handles.push({ key: 'velocity', label: 'Its velocity', tag: 'V', at: add(n.center, velocity), from: n.center });
-    const corners: Record<string, [string, string]> = {
-      a: ['Vertex 0', 'P0'],
-      b: ['Vertex 1', 'P1'],
-      c: ['Vertex 2', 'P2'],
-      min: ['Least corner of the box', 'min'],
-      max: ['Greatest corner of the box', 'max'],
-      box_center: ['Centre of the target', 'B'],
-      apex: ['Eye of the frustum', 'E'],
-    };
-    const own = { triangle: ['a', 'b', 'c'], box: ['min', 'max'], oriented_box: ['box_center'], parallelepiped: ['box_center'], frustum: ['apex'], mesh: [] };
-    for (const key of own[words.target as Target]) handles.push({ key, label: corners[key][0], tag: corners[key][1], at: n[key] });
-    if (isMoving) handles.push({ key: 'drift', label: 'Velocity of the target', tag: 'W', at: add(middle, drift), from: middle, isAside: isStill(drift) && words.target !== 'triangle' && words.target !== 'mesh' });
-    return { handles, marks };
+    this.renderer.glass.add(this.#glass);
+    this.renderer.invalidate();
   }
 
-  /** Many spheres at a time, each as far as it gets. */
-  rain(landed: Landed, surface: Surface, now: number): void {
-    this.#clear();
-    this.#mesh(surface, [0, 0, 0]);
-    if (this.#drops?.of !== landed) {
+  /** Many spheres: of each where it starts, its velocity, its radius, and when it lands or -1; and between which times the colours go. */
+  setDrops(drops: Float32Array, times: [number, number]): void {
+    const count = drops.length / 8;
+    if (this.#drops?.count !== count) {
       this.#drops?.mesh.geometry.dispose();
-      const geometry = new THREE.InstancedBufferGeometry();
-      geometry.setAttribute('position', new THREE.Float32BufferAttribute([-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0], 3));
-      geometry.setIndex([0, 1, 2, 0, 2, 3]);
-      geometry.instanceCount = landed.radius.length;
-      const each = (name: string, values: Float32Array, size: number) => geometry.setAttribute(name, new THREE.InstancedBufferAttribute(values, size));
-      each('start', Float32Array.from(landed.center), 3);
-      each('way', Float32Array.from(landed.velocity), 3);
-      each('radius', Float32Array.from(landed.radius), 1);
-      each('hit', Float32Array.from(landed.time, (t) => (t >= 0 ? t : -1)), 1);
+      this.#drops?.texture.dispose();
+      const rows = Math.max(1, Math.ceil(count / ROW));
+      const texture = new THREE.DataTexture(new Float32Array(8 * ROW * rows), 2 * ROW, rows, THREE.RGBAFormat, THREE.FloatType);
+      const geometry = new THREE.BufferGeometry();
+      const corners = new Uint32Array(6 * count);
+      for (let i = 0; i < count; i++) corners.set([4 * i, 4 * i + 1, 4 * i + 3, 4 * i, 4 * i + 3, 4 * i + 2], 6 * i);
+      geometry.setIndex(new THREE.BufferAttribute(corners, 1));
+      // One material for all casts: a shader takes long to compile.
       const mesh = this.#drops?.mesh ?? new THREE.Mesh(geometry, dropsMaterial());
       mesh.geometry = geometry;
       mesh.frustumCulled = false;
-      mesh.material.uniforms.times.value.set(...range(landed.time));
-      this.#drops = { of: landed, mesh };
+      mesh.material.uniforms.drops.value = texture;
+      this.#drops = { count, texture, mesh };
     }
-    this.#drops.mesh.material.uniforms.now.value = now;
-    this.#drops.mesh.material.uniforms.missed.value.set(this.palette.missed);
-    this.#opaque.add(this.#drops.mesh);
-    this.stage.invalidate();
+    this.#drops.texture.image.data!.set(drops);
+    this.#drops.texture.needsUpdate = true;
+    this.#drops.mesh.material.uniforms.times.value.set(...times);
   }
-}
 
-/** The first and the last contact time, leaving out the hundredth part that comes last, which would wash the colours out. */
-export function range(times: Float64Array): [number, number] {
-  const sorted = times.filter((t) => t >= 0).sort();
-  if (!sorted.length) return [0, 1];
-  return [sorted[0], sorted[Math.floor(0.99 * (sorted.length - 1))]];
+  /** These spheres at a time, each as far as it gets. */
+  rain(now: number, surface: string): void {
+    this.#clear();
+    this.#mesh(surface, [0, 0, 0]);
+    if (this.#drops) {
+      const { mesh } = this.#drops;
+      mesh.material.uniforms.now.value = now;
+      mesh.material.uniforms.missed.value.set(this.palette.missed);
+      this.#opaque.add(mesh);
+    }
+    this.renderer.invalidate();
+  }
 }

@@ -187,7 +187,8 @@ export function address(state: State): string {
     if (state.numbers[key].length) parts.set(key, state.numbers[key].map(written).join(','));
   }
   if (state.words.data) parts.set('data', state.words.data);
-  const rest = parts.toString().replaceAll('%2C', ',').replaceAll('%2B', '+');
+  // A plus is a plus, and no space.
+  const rest = parts.toString().replaceAll('+', '%20').replaceAll('%2C', ',').replaceAll('%2B', '+');
   return rest ? `${state.view}?${rest}` : state.view;
 }
 

@@ -8,11 +8,14 @@ import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
-const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
+/** The built page. */
+export const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
+/** The package for JavaScript, on which the page is built. */
+const PACKAGE = fileURLToPath(new URL('../../dist/', import.meta.url));
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm' };
 
 // What `tangency view` allows, so that what it forbids is seen here.
-const POLICY =
+export const POLICY =
   "default-src 'self' data: blob:; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The native command that answers beside the page. */
@@ -22,7 +25,7 @@ export const NATIVE = process.env.TANGENCY ?? fileURLToPath(new URL('../../../ta
 export function native(lines, cwd) {
   const run = spawnSync(NATIVE, ['query'], { input: lines.map((line) => `${line}\n`).join(''), cwd, encoding: 'utf8', maxBuffer: 1 << 28 });
   if (run.error) throw new Error(`${NATIVE}: ${run.error.message}; build it, or set TANGENCY to where it is`);
-  return run.stdout.trimEnd().split('\n');
+  return run.stdout.split('\n').slice(0, -1);
 }
 
 /** Casts a table of spheres at a mesh by the native command. */
@@ -31,7 +34,7 @@ export function cast(mesh, spheres, out) {
   if (run.status !== 0) throw new Error(`${NATIVE} cast: ${run.error?.message ?? run.stderr}`);
 }
 
-/** Serves the built page, and what else there is by its path; the address and how to end it. */
+/** Serves the built page, under `/package/` the package alone, and what else there is by its path; the address and how to end it. */
 export async function serve(data = {}) {
   const server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url, 'http://x').pathname);
@@ -39,8 +42,13 @@ export async function serve(data = {}) {
       response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(data[path]);
       return;
     }
-    const file = join(DIST, path.endsWith('/') ? `${path}index.html` : path);
-    if (!file.startsWith(DIST) || !existsSync(file)) {
+    if (path === '/package/') {
+      response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': POLICY }).end('<!doctype html><title>The package</title>');
+      return;
+    }
+    const [folder, name] = path.startsWith('/package/') ? [PACKAGE, path.slice('/package/'.length)] : [DIST, path];
+    const file = join(folder, name.endsWith('/') ? `${name}index.html` : name);
+    if (!file.startsWith(folder) || !existsSync(file)) {
       response.writeHead(404).end();
       return;
     }
@@ -84,6 +92,11 @@ export async function settled(page) {
   await page.waitForFunction(() => document.body.dataset.view === 'errata' || document.querySelector('.answer')?.getAttribute('aria-busy') === 'false', undefined, { polling: 50 });
 }
 
+/** Waits until all that was asked for is in the picture. */
+export async function drawn(page) {
+  await page.waitForFunction(() => document.getElementById('stage').dataset.drawn === 'true', undefined, { polling: 50 });
+}
+
 /** The question that the page shows, and the answer that it shows to it. */
 export async function shown(page) {
   return page.evaluate(() => {
@@ -93,4 +106,15 @@ export async function shown(page) {
       answer: document.querySelector('[data-role="answer"]').textContent,
     };
   });
+}
+
+/** The colour of the picture at a place of the page, as [r, g, b]. */
+export async function colorAt(page, { x, y }) {
+  const shot = (await page.screenshot({ clip: { x: Math.round(x), y: Math.round(y), width: 1, height: 1 } })).toString('base64');
+  return page.evaluate(async (data) => {
+    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
+    const context = new OffscreenCanvas(1, 1).getContext('2d');
+    context.drawImage(image, 0, 0);
+    return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)];
+  }, shot);
 }

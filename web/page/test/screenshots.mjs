@@ -1,7 +1,7 @@
 // The pictures of the documentation, made from the built page.
 
 import { fileURLToPath } from 'node:url';
-import { launch, open, serve, settled } from './browser.mjs';
+import { drawn, launch, open, serve, settled } from './browser.mjs';
 
 const DOCS = fileURLToPath(new URL('../../../docs/', import.meta.url));
 const WANTED = [
@@ -24,6 +24,8 @@ for (const [name, hash, scheme] of WANTED) {
     await settled(page);
   }
   await page.mouse.move(0, 0);
+  if (hash !== 'circle') await drawn(page);
+  // What the other thread has drawn is on the screen a little later.
   await page.waitForTimeout(1500);
   await page.screenshot({ path: `${DOCS}${name}.png` });
   if (bad.length) throw new Error(bad.join('\n'));

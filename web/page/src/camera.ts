@@ -1,0 +1,51 @@
+// Where the eye is, and what it sees where: for the handles over a picture, and for the picture itself.
+
+/** Azimuth and elevation in degrees, distance, and what is looked at; up is z. */
+export type Eye = number[];
+
+export interface Camera {
+  at: number[];
+  right: number[];
+  up: number[];
+  ahead: number[];
+  /** The tangent of half the angle from the bottom to the top of the picture. */
+  slope: number;
+  width: number;
+  height: number;
+}
+
+export const [NEAR, FAR] = [0.05, 500];
+const SLOPE = Math.tan((16 * Math.PI) / 180);
+
+export function camera(eye: Eye, width: number, height: number): Camera {
+  const [azimuth, elevation] = [(eye[0] * Math.PI) / 180, (eye[1] * Math.PI) / 180];
+  const [sa, ca, se, ce] = [Math.sin(azimuth), Math.cos(azimuth), Math.sin(elevation), Math.cos(elevation)];
+  const ahead = [-ce * ca, -ce * sa, -se];
+  return {
+    at: ahead.map((x, k) => eye[3 + k] - eye[2] * x),
+    right: [-sa, ca, 0],
+    up: [-se * ca, -se * sa, ce],
+    ahead,
+    // A narrow window sees as much from side to side as a square one.
+    slope: width < height ? SLOPE * Math.min(2, height / width) : SLOPE,
+    width,
+    height,
+  };
+}
+
+const dot = (a: readonly number[], b: readonly number[]) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+
+/** Where a point of space is, in pixels, and whether it is before the eye. */
+export function project({ at, right, up, ahead, slope, width, height }: Camera, p: readonly number[]): { x: number; y: number; seen: boolean } {
+  const v = at.map((x, k) => p[k] - x);
+  const depth = dot(v, ahead);
+  const scale = height / (2 * depth * slope);
+  return { x: width / 2 + scale * dot(v, right), y: height / 2 - scale * dot(v, up), seen: depth > NEAR && depth < FAR };
+}
+
+/** A move on the screen, in pixels (and away from the eye), as a move in space at the depth of `p`. */
+export function moved({ at, right, up, ahead, slope, height }: Camera, p: readonly number[], dx: number, dy: number, away = 0): number[] {
+  const depth = dot(at.map((x, k) => p[k] - x), ahead);
+  const scale = (2 * depth * slope) / height;
+  return [0, 1, 2].map((k) => p[k] + scale * (dx * right[k] - dy * up[k] + away * ahead[k]));
+}

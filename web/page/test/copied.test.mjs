@@ -1,0 +1,152 @@
+// What is copied from "Take the question along" runs: the Python with the package for Python, the Rust with the library, and both say what
+// the native command says to the JSON.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { launch, native, open, serve, settled } from './browser.mjs';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+/** A Python that has the package. */
+const PYTHON = process.env.TANGENCY_PYTHON;
+
+const CORNERS = [[-2, -2, 0.1], [2, -2, 0], [2, 2, 0.3], [-2, 2, 0], [0, 0, 1]];
+const FACES = [[0, 1, 4], [1, 2, 4], [2, 3, 4], [3, 0, 4]];
+
+const STATES = [
+  'circle', 'circle?center=-3.5,-1.5&velocity=1.5,1&box_center=2.5,1&drift=-1.25,0.25&rotation=0.3,1', 'circle?center=-0.5,1.25', 'circle?velocity=-1,0.5',
+  ...['triangle', 'box', 'mesh'].flatMap((target) => [`sphere?target=${target}`, `sphere?target=${target}&mover=ellipsoid`].flatMap((one) => [one, `${one}&question=intersects`])),
+  ...['oriented_box', 'parallelepiped', 'frustum'].flatMap((target) => [`sphere?target=${target}`, `sphere?target=${target}&question=intersects`]),
+  'sphere?target=frustum&question=side', 'sphere?target=frustum&question=side&center=0.2,0,0&radius=0.25',
+  ...['body', 'target', 'both'].map((word) => `sphere?target=box&question=intersects&center=0.25,0,0&radius=0.4&hollow=${word}`),
+  // Each shape met on its way, of both that move; an overlap; and numbers that decimals hide.
+  ...['triangle', 'box', 'oriented_box', 'parallelepiped', 'frustum', 'mesh'].map((target) => `sphere?target=${target}&center=0.5,0.25,4.3&velocity=0.1,-0.2,-1&drift=0.05,-0.1,0.3`),
+  'sphere?target=box&mover=ellipsoid&center=0.5,0.25,4.3&velocity=0.1,-0.2,-1&drift=0.05,-0.1,0.3', 'sphere?target=oriented_box&center=0.5,0.25,0.3',
+  'sphere?target=triangle&center=5e-324,-0.0,1.7976931348623157e+308&radius=0.30000000000000004&velocity=1e-300,2,-1e21&a=0,0,0&b=4,0,0&c=0,4,0&drift=0,0,-0.0',
+];
+
+/** Of each state the JSON, the Rust and the Python, as the button copies them. */
+const copied = [];
+let folder;
+let answers;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tangency-copied-'));
+  const tent = `${CORNERS.map((corner) => `v ${corner.join(' ')}`).join('\n')}\n${FACES.map((face) => `f ${face.map((v) => v + 1).join(' ')}`).join('\n')}\n`;
+  await writeFile(join(folder, 'tent.obj'), tent);
+  const server = await serve();
+  const browser = await launch();
+  try {
+    const { page, bad, close } = await open(browser, `${server.url}#sphere?target=mesh`, { size: { width: 480, height: 480 }, permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.evaluate((content) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content], 'tent.obj'));
+      document.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+    }, tent);
+    await page.getByText('tent.obj: 4 triangles.').waitFor();
+    for (const hash of STATES) {
+      await page.goto(`${server.url}#${hash.includes('mesh') ? `${hash}&mesh=tent.obj` : hash}`);
+      await settled(page);
+      const texts = {};
+      for (const tab of ['JSON', 'Rust', 'Python']) {
+        await page.getByRole('button', { name: tab, exact: true }).click();
+        await page.getByRole('button', { name: /^(Copy|Copied)$/ }).click();
+        texts[tab] = await page.evaluate(() => navigator.clipboard.readText());
+      }
+      copied.push(texts);
+    }
+    assert.deepEqual(bad, []);
+    await close();
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+  answers = native(copied.map((texts) => texts.JSON), folder).map((line) => JSON.parse(line, (_, value) => (value === 'inf' ? Infinity : value)));
+});
+after(async () => {
+  if (folder) await rm(folder, { recursive: true });
+});
+
+test('every state has a question of its own, and all kinds of answers are among them', () => {
+  assert.equal(new Set(copied.map((texts) => texts.JSON)).size, STATES.length);
+  const kinds = answers.map(({ status, intersects, side }) => status ?? side ?? intersects);
+  for (const kind of ['contact', 'overlap', 'none', true, false, 'inside', 'outside']) assert.ok(kinds.includes(kind), `no answer is ${kind}: ${kinds}`);
+});
+
+/** What a program is told of an answer: not what only the JSON asks for, and not what is not there. */
+function told({ id, exact, time_down, last_time, way_out, ...answer }) {
+  return Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== null));
+}
+
+// Runs each program as it is, and gives what it has printed as an object.
+const DRIVER = `
+import dataclasses, json, sys
+def plain(answer):
+    if answer is None: return {"status": "none"}
+    if isinstance(answer, bool): return {"intersects": answer}
+    if isinstance(answer, (str, int)): return {"side": str(answer)}
+    fields = {name: value for name, value in dataclasses.asdict(answer).items() if value is not None}
+    if "approach" not in fields: del fields["feature"] # which the command does not tell of an overlap
+    elif "index" in fields["feature"] and fields["feature"]["index"] is None: del fields["feature"]["index"]
+    return {"status": type(answer).__name__.lower(), "time": answer.time, **fields}
+for program in json.load(sys.stdin):
+    printed = []
+    exec(compile(program, "what was copied", "exec"), {"print": printed.append})
+    [answer] = printed
+    print(json.dumps(plain(answer)))
+`;
+
+test('the Python answers what the command answers', { skip: !PYTHON && 'TANGENCY_PYTHON names no Python that has the package' }, () => {
+  const run = spawnSync(PYTHON, ['-c', DRIVER], { input: JSON.stringify(copied.map((texts) => texts.Python)), cwd: folder, encoding: 'utf8' });
+  assert.equal(run.status, 0, run.error?.message ?? run.stderr);
+  const said = run.stdout.trim().split('\n').map((line) => JSON.parse(line.replaceAll('Infinity', '1e999')));
+  assert.equal(said.length, answers.length);
+  answers.forEach((answer, i) => assert.deepEqual(said[i], told(answer), copied[i].Python));
+});
+
+/** Compiles a program beside the library, and what it prints. */
+async function rust(program) {
+  const build = spawnSync('cargo', ['build', '--quiet', '--package', 'tangency', '--lib', '--message-format', 'json'], { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 28 });
+  assert.equal(build.status, 0, build.error?.message ?? build.stderr);
+  const library = build.stdout.split('\n').filter(Boolean).map((line) => JSON.parse(line)).filter(({ reason, target }) => reason === 'compiler-artifact' && target.name === 'tangency').at(-1).filenames.find((name) => name.endsWith('.rlib'));
+  await writeFile(join(folder, 'copied.rs'), program);
+  const folders = [join(library, '..'), join(library, '../deps')];
+  const compiled = spawnSync('rustc', ['--edition', '2024', '--deny', 'warnings', '--extern', `tangency=${library}`, ...folders.flatMap((path) => ['-L', `dependency=${path}`]), 'copied.rs', '-o', 'copied'], { cwd: folder, encoding: 'utf8' });
+  assert.equal(compiled.status, 0, compiled.error?.message ?? compiled.stderr);
+  const run = spawnSync(join(folder, 'copied'), { encoding: 'utf8' });
+  assert.equal(run.status, 0, run.stderr);
+  return run.stdout.trim().split('\n');
+}
+
+/** What Rust prints of an answer for people who look for mistakes, as an object. */
+function read(text) {
+  if (/^(true|false)$/.test(text)) return { intersects: text === 'true' };
+  if (/^(Inside|Intersecting|Outside)$/.test(text)) return { side: text.toLowerCase() };
+  if (text === 'None') return { status: 'none' };
+  const number = (word) => Number(word.replace(/^(-?)inf$/, '$1Infinity'));
+  const one = (pattern) => pattern.exec(text)?.[1];
+  const row = (name) => one(new RegExp(`${name}: (?:Some\\()?\\[([^\\]]*)\\]`))?.split(', ');
+  const answer = { status: text.startsWith('Contact(') ? 'contact' : 'overlap', time: number(one(/time: ([^,]+),/) ?? '0') };
+  for (const name of ['center', 'point', 'normal']) if (row(name)) answer[name] = row(name).map(number);
+  if (/triangle: /.test(text)) answer.triangle = number(one(/triangle: (\d+)/));
+  if (answer.status === 'overlap') return answer;
+  const [, kind, index] = /feature: (Vertex|Edge|Face)(?:\((\d)\))?/.exec(text) ?? [];
+  if (kind) answer.feature = { kind: kind.toLowerCase(), ...(index && { index: number(index) }) };
+  else if (row('sides')) answer.feature = { sides: row('sides').map((word) => ['Min', 'Between', 'Max'].indexOf(word) - 1) };
+  else answer.feature = { planes: row('planes').map(number) };
+  return { ...answer, approach: one(/approach: (\w+)/).toLowerCase() };
+}
+
+test('the Rust answers what the command answers', async () => {
+  const array = (rows, write) => `vec![${rows.map((row) => `[${row.map(write).join(', ')}]`).join(', ')}]`;
+  const mesh = `${array(CORNERS, (x) => `${x}f64`)}, ${array(FACES, String)}`;
+  const modules = copied.map(({ Rust }, i) => `mod state${i} {\n${Rust}\npub fn run() -> Result<(), InputError> { ${Rust.includes('fn ask(') ? `ask(${mesh})` : 'main()'} }\n}\n`);
+  const main = `fn main() -> Result<(), tangency::InputError> {\n${copied.map((_, i) => `state${i}::run()?;\n`).join('')}Ok(())\n}\n`;
+  const said = await rust(modules.join('') + main);
+  assert.equal(said.length, answers.length);
+  answers.forEach((answer, i) => assert.deepEqual(read(said[i]), told(answer), `${copied[i].Rust}${said[i]}`));
+});
