@@ -101,7 +101,8 @@ takes seconds. It can be given in the place of any MESH. It is for one FLOAT, th
 of it has changed. It is written whole or not at all; while it is used, no program should write into it.
 
 With --shard OUT is a folder. Each shard puts its part of the answers in it, whole or not at all, and a manifest; a shard that was
-killed is simply run again. Shards may run at the same time, in any order and on any machines that share the folder.
+killed is simply run again. One that is there already, whole and of the same job, is not answered anew unless --force is given. Shards
+may run at the same time, in any order and on any machines that share the folder.
 
 Examples:
   tangency cast part.ply spheres.csv -o answers.csv
@@ -193,6 +194,9 @@ pub struct CastArguments {
     /// Answers the I-th of N parts of the spheres only, I from 0 to N - 1. OUT is then the folder of all parts; see tangency join
     #[arg(long, value_name = "I/N", requires = "output", value_parser = shard, allow_hyphen_values = true)]
     pub shard: Option<Shard>,
+    /// Answers the shard anew, even if it is there already
+    #[arg(long, requires = "shard")]
+    pub force: bool,
     /// How many threads build and answer [default: one for each core]
     #[arg(long, value_name = "N", value_parser = thread_count)]
     pub threads: Option<NonZeroUsize>,
@@ -296,8 +300,8 @@ impl CastArguments {
             (false, false) => Question::First,
         };
         let (save_tree, shard, t_max) = (self.save_tree, self.shard, self.t_max);
-        let scalar = self.scalar.into();
-        Ok(Job { source, save_tree, tables, shard, question, threads, t_max, scalar })
+        let (force, scalar) = (self.force, self.scalar.into());
+        Ok(Job { source, save_tree, tables, shard, force, question, threads, t_max, scalar })
     }
 
     /// The threads that were asked for, or as many as there are cores.

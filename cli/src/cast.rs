@@ -40,6 +40,8 @@ pub struct Job {
     pub tables: Option<Tables>,
     /// Which part of the spheres; without it, all of them. The output of a part is a file in the folder `tables.output`.
     pub shard: Option<Shard>,
+    /// Whether a shard is answered anew that is there already, whole and of this job.
+    pub force: bool,
     /// What is asked about each sphere.
     pub question: Question,
     /// How many threads build and answer.
@@ -164,17 +166,25 @@ fn run_as<T: Number>(
         staged = Some((tree.ok_or(CastError::Interrupted)?, unsaved));
     }
     let start = Instant::now();
+    let mut is_old = false;
     let counts = match tables {
         Some((reader, tables)) => {
-            let place = match (job.shard, reader.part()) {
-                (Some(shard), Some(part)) => {
-                    let identity = Identity::of(job, &mesh, t_max, tables, (shard, part))?;
-                    Some((Folder::make(&tables.output, identity)?, shard))
+            let kind = Kind::of(&tables.output).map_err(|problem| problem.at(&tables.output))?;
+            let (mut place, mut done) = (None, None);
+            if let (Some(shard), Some(part)) = (job.shard, reader.part()) {
+                let identity = Identity::of(job, &mesh, t_max, tables, (shard, part))?;
+                let folder = Folder::make(&tables.output, identity)?;
+                if !job.force {
+                    done = folder.done(&tables.spheres, part, shard, kind, interrupt)?;
                 }
-                _ => None,
-            };
+                place = Some((folder, shard));
+            }
+            is_old = done.is_some();
             let caster = Against { mesh, t_max, question: job.question };
-            answer(job, interrupt, reader, caster, tables, place)?
+            match done {
+                Some(counts) => counts,
+                None => answer(job, interrupt, reader, caster, (tables, kind), place)?,
+            }
         }
         None => Counts::default(),
     };
@@ -184,7 +194,9 @@ fn run_as<T: Number>(
     }
     interrupt.nothing_left_to_clean_up();
 
-    Ok(Summary::new(counts, Durations { load, build, query }, triangles, job.question))
+    let durations = Durations { load, build, query };
+    let is_counted = job.question == Question::First && !is_old;
+    Ok(Summary::new(counts, durations, triangles, is_counted, is_old))
 }
 
 impl Job {
@@ -208,10 +220,9 @@ fn answer(
     interrupt: &Interrupt,
     reader: Reader,
     caster: impl Caster,
-    tables: &Tables,
+    (tables, kind): (&Tables, Kind),
     place: Option<(Folder, Shard)>,
 ) -> Result<Counts, CastError> {
-    let kind = Kind::of(&tables.output).map_err(|problem| problem.at(&tables.output))?;
     let path = match &place {
         Some((folder, shard)) => folder.part(*shard, kind),
         None => tables.output.clone(),
@@ -228,8 +239,9 @@ fn answer(
     let rows = writer.row_count();
     writer.finish()?;
     if let (Some((folder, shard)), Some(part)) = (place, &part) {
-        let (spheres, errors) = (&tables.spheres, counts.errors);
-        folder.complete(&shards::Answered { spheres, part, answers: rows, errors }, shard, kind)?;
+        let spheres = &tables.spheres;
+        let answered = shards::Answered { spheres, part, answers: rows, counts, interrupt };
+        folder.complete(&answered, shard, kind)?;
     }
     Ok(counts)
 }

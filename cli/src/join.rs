@@ -328,10 +328,8 @@ fn check_spheres(
     }
     let mut stale = Vec::new();
     for part in parts {
-        if interrupt.is_requested() {
-            return Err(JoinError::Interrupted);
-        }
-        if digest(spheres, &part.manifest.pieces)? != part.manifest.spheres {
+        let found = digest(spheres, &part.manifest.pieces, &|| interrupt.is_requested())?;
+        if found.ok_or(JoinError::Interrupted)? != part.manifest.spheres {
             stale.push(part.shard);
         }
     }
@@ -348,13 +346,10 @@ fn check_spheres(
 fn check_parts(folder: &Path, parts: &[Part], interrupt: &Interrupt) -> Result<(), JoinError> {
     let mut damaged = Vec::new();
     for Part { path, shard, manifest } in parts {
-        if interrupt.is_requested() {
-            return Err(JoinError::Interrupted);
-        }
         let length = fs::metadata(path).map_err(|error| Problem::from(error).at(path))?.len();
-        let is_whole = length == manifest.bytes
-            && digest(path, std::slice::from_ref(&(0..length)))? == manifest.part;
-        if !is_whole {
+        let whole = 0..length;
+        let found = digest(path, std::slice::from_ref(&whole), &|| interrupt.is_requested())?;
+        if length != manifest.bytes || found.ok_or(JoinError::Interrupted)? != manifest.part {
             damaged.push(*shard);
         }
     }

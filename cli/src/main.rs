@@ -46,6 +46,11 @@ fn cast_spheres(arguments: CastArguments) -> Result<ExitCode, Box<dyn Error>> {
         Err(CastError::Interrupted) => return Ok(interrupted("nothing was written")),
         Err(error) => return Err(error.into()),
     };
+    if let (Some(shard), true) = (job.shard, summary.is_old) {
+        say(format_args!(
+            "tangency: shard {shard} is there already, whole and of this job: not answered anew (--force does)"
+        ));
+    }
     match form {
         // The work is done; who does not read the report does not want it.
         SummaryForm::Json => drop(writeln!(io::stdout(), "{}", summary.to_json())),

@@ -138,6 +138,7 @@ impl Workplace {
             save_tree: None,
             tables: Some(tables),
             shard: shard.map(|(index, count)| Shard::new(index, count).unwrap()),
+            force: false,
             question: Question::First,
             threads: NonZeroUsize::new(2).unwrap(),
             t_max: None,
@@ -349,6 +350,122 @@ fn done(place: &Workplace, folder: &str) {
     place.join(folder, "spheres.csv", None).unwrap();
 }
 
+/// Which file it is, not what is in it: one that takes its place is another.
+#[cfg(unix)]
+fn inode(path: &Path) -> u64 {
+    std::os::unix::fs::MetadataExt::ino(&fs::metadata(path).unwrap())
+}
+
+#[cfg(unix)]
+#[test]
+fn a_shard_that_is_done_is_not_answered_again() {
+    let place = Workplace::new();
+    // Some are so low that they overlap.
+    let spheres = text(3_000, ",", "\n").replace(",5,0.7,", ",0.5,0.7,");
+    fs::write(place.path("spheres.csv"), spheres).unwrap();
+    for kind in ["csv", "parquet"] {
+        let folder = format!("shards.{kind}");
+        let job = |index| place.job("spheres.csv", &folder, Some((index, 3)));
+        let first: Vec<_> = (0..3).map(|index| run(&job(index))).collect();
+        let part = place.path(&format!("{folder}/part-000001-of-000003.{kind}"));
+        let (file, bytes) = (inode(&part), fs::read(&part).unwrap());
+        for (index, first) in first.iter().enumerate() {
+            assert!(!first.is_old && first.errors > 0 && first.contacts > 0 && first.overlaps > 0);
+            let again = run(&job(index as u32));
+            assert!(again.is_old && again.exact_path_share.is_none());
+            let counts = |it: &cast::Summary| [it.queries, it.contacts, it.overlaps, it.errors];
+            assert_eq!(counts(&again), counts(first));
+        }
+        assert_eq!(inode(&part), file);
+        // Not by its options either, where they say the same.
+        assert!(run(&Job { t_max: Some("inf".into()), ..job(1) }).is_old);
+        assert!(!run(&Job { force: true, ..job(1) }).is_old);
+        assert!(inode(&part) != file && fs::read(&part).unwrap() == bytes);
+        assert_eq!(place.names(&folder).len(), 6);
+    }
+    fs::write(place.path("sound.csv"), "x,y,z,radius,vx,vy,vz\n1,1,5,1,0,0,-1\n").unwrap();
+    let words = ["cast", "floor.obj", "sound.csv", "-o", "sound-shards.csv", "--shard", "0/1"];
+    let said = |words: &[&str]| {
+        let output = place.tangency(words);
+        assert_eq!(output.status.code(), Some(0), "{words:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let told = "shard 0/1 is there already, whole and of this job: not answered anew";
+    assert!(!said(&words).contains(told));
+    assert!(said(&words).contains(told));
+    assert!(!said(&[&words[..], &["--force"]].concat()).contains(told));
+}
+
+#[test]
+fn what_is_damaged_or_of_another_job_is_answered_again() {
+    let place = Workplace::with_text(300);
+    fs::write(place.path("other.obj"), OTHER_FLOORS).unwrap();
+    let shards = |change: &dyn Fn(&mut Job)| {
+        let mut job = place.job("spheres.csv", "shards.csv", Some((1, 3)));
+        change(&mut job);
+        run(&job).is_old
+    };
+    type Change = fn(&mut Job);
+    let changes: [Change; 5] = [
+        |job| job.t_max = Some("2.5".into()),
+        |job| job.scalar = Scalar::F32,
+        |job| job.question = Question::Any,
+        |job| {
+            job.source =
+                Source::File(job.tables.as_ref().unwrap().spheres.with_file_name("other.obj"))
+        },
+        |job| job.shard = Some(Shard::new(1, 4).unwrap()),
+    ];
+    for (number, change) in changes.into_iter().enumerate() {
+        shards(&|_| {});
+        assert!(shards(&|_| {}), "{number}");
+        assert!(!shards(&change), "{number}");
+        assert!(shards(&change), "{number}");
+    }
+    for name in ["part-000001-of-000004.csv", "_part-000001-of-000004.json"] {
+        fs::remove_file(place.path(&format!("shards.csv/{name}"))).unwrap();
+    }
+
+    done(&place, "shards.csv");
+    let (part, manifest) = (
+        place.path("shards.csv/part-000001-of-000003.csv"),
+        place.path("shards.csv/_part-000001-of-000003.json"),
+    );
+    let (sound, told) = (fs::read(&part).unwrap(), fs::read(&manifest).unwrap());
+    let mut flipped = sound.clone();
+    flipped[sound.len() / 2] ^= 1;
+    let cut = sound[..sound.len() - 1].to_vec();
+    let long = [&sound[..], b"\n"].concat();
+    let other = place.read("shards.csv/_part-000000-of-000003.json");
+    let damages: [(&Path, Option<Vec<u8>>); 8] = [
+        (&part, Some(flipped)),
+        (&part, Some(cut)),
+        (&part, Some(long)),
+        (&part, None),
+        (&manifest, None),
+        (&manifest, Some(b"{}".to_vec())),
+        (&manifest, Some(told[..told.len() / 2].to_vec())),
+        (&manifest, Some(other)),
+    ];
+    for (number, (path, damage)) in damages.into_iter().enumerate() {
+        match damage {
+            Some(bytes) => fs::write(path, bytes).unwrap(),
+            None => fs::remove_file(path).unwrap(),
+        }
+        assert!(!shards(&|_| {}), "{number}");
+        assert!(fs::read(&part).unwrap() == sound && fs::read(&manifest).unwrap() == told);
+    }
+
+    // Other spheres, of the same length and header, and only in this shard.
+    let text = String::from_utf8(place.read("spheres.csv")).unwrap();
+    let changed = text.replacen("row 152,", "now 152,", 1);
+    assert_ne!(text, changed);
+    fs::write(place.path("spheres.csv"), &changed).unwrap();
+    assert!(run(&place.job("spheres.csv", "shards.csv", Some((0, 3)))).is_old);
+    assert!(!shards(&|_| {}));
+    place.join("shards.csv", "spheres.csv", None).unwrap();
+}
+
 #[test]
 fn what_is_missing_is_named() {
     let place = Workplace::with_text(100);
@@ -540,6 +657,7 @@ fn words_that_make_no_sense_are_refused() {
         refused(&[&cast[..], &[shard]].concat(), "must be I/N: the I-th of N shards");
     }
     refused(&["cast", "floor.obj", "--save-tree", "t", "--shard", "0/1"], "--output <OUT>");
+    refused(&["cast", "floor.obj", "spheres.csv", "-o", "out.csv", "--force"], "--shard <I/N>");
     refused(
         &["cast", "floor.obj", "spheres.csv", "-o", "spheres.csv", "--shard", "0/1"],
         "spheres.csv: is there already and is not a folder",

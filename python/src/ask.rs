@@ -102,6 +102,11 @@ pub trait Ask<T: Float, const N: usize>: Send + Sync {
 
     /// How many numbers the name of a feature takes.
     fn feature_width(&self) -> usize;
+
+    /// The shape of this row, where each row has one of its own.
+    fn own(&self, _row: usize) -> Option<&dyn Ask<T, N>> {
+        None
+    }
 }
 
 // ---- what all obstacles say in the same way ----
@@ -707,5 +712,61 @@ impl<T: Float> Ask<T, 3> for Things<T> {
     /// The kind of the feature, and then the feature.
     fn feature_width(&self) -> usize {
         1 + self.widest.load(SeqCst)
+    }
+}
+
+/// A shape for each row of a batch.
+pub struct Each<A> {
+    /// The shapes.
+    pub shapes: Vec<A>,
+    /// How many numbers the name of a feature takes.
+    pub width: usize,
+}
+
+const NOT_ONE: Flaw =
+    Flaw::Kind("each row has a shape of its own: ask about arrays of as many rows");
+
+impl<T: Float, A: Ask<T, N>, const N: usize> Ask<T, N> for Each<A> {
+    fn meet_many(
+        &self,
+        bodies: &Bodies<'_, T, N>,
+        first: usize,
+        sheet: &mut Sheet<'_, T>,
+    ) -> Result<(), BadRow> {
+        for row in 0..sheet.len() {
+            let at = |flaw: Flaw| BadRow(first + row, flaw);
+            let shape = self.shapes.get(first + row).ok_or(at(NOT_ONE))?;
+            let body = bodies.get(first + row).map_err(|error| at(error.into()))?;
+            sheet.put(row, shape.meet(&body).map_err(at)?.0);
+        }
+        Ok(())
+    }
+
+    fn own(&self, row: usize) -> Option<&dyn Ask<T, N>> {
+        self.shapes.get(row).map(|shape| shape as &dyn Ask<T, N>)
+    }
+
+    fn feature_width(&self) -> usize {
+        self.width
+    }
+
+    fn meet(&self, _: &Body<T, N>) -> Result<Told<T, N>, Flaw> {
+        Err(NOT_ONE)
+    }
+
+    fn meet_exactly(&self, _: &Body<T, N>) -> Result<ExactTold<N>, Flaw> {
+        Err(NOT_ONE)
+    }
+
+    fn time(&self, _: &Body<T, N>, _: When) -> Result<Option<T>, Flaw> {
+        Err(NOT_ONE)
+    }
+
+    fn last_time_exactly(&self, _: &Body<T, N>) -> Result<Option<Surd>, Flaw> {
+        Err(NOT_ONE)
+    }
+
+    fn intersects(&self, _: &Body<T, N>, _is_hollow: bool) -> Result<bool, Flaw> {
+        Err(NOT_ONE)
     }
 }

@@ -1,24 +1,19 @@
-//! Long tables: the command's `cast`, with Ctrl-C that becomes a `KeyboardInterrupt`.
+//! Long tables: the command's `cast` and `join`, with Ctrl-C that becomes a `KeyboardInterrupt`.
 
 use crate::error::bad;
 use crate::mesh::{Any, PyMesh, of_job};
+use crate::work::{self, AtCtrlC};
 use pyo3::prelude::*;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
-use tangency_cli::cast::{self, CastError, Interrupt, Job, Source, Summary, Tables};
+use tangency_cli::cast::{self, Job, Source, Tables};
 use tangency_cli::join;
 use tangency_cli::table::{Question, Scalar, Shard};
 
-/// How often it is looked whether the user pressed Ctrl-C.
-const PATIENCE: Duration = Duration::from_millis(100);
-
 /// Casts a table of spheres at a mesh; the report is JSON.
 #[pyfunction]
-#[pyo3(signature = (mesh, spheres, output, question, threads, t_max, narrow, save_tree, shard))]
+#[pyo3(signature = (mesh, spheres, output, question, threads, t_max, narrow, save_tree, shard, force))]
 #[expect(clippy::too_many_arguments, reason = "each is a field of the job; Python names them")]
 pub fn cast_table(
     py: Python<'_>,
@@ -31,6 +26,7 @@ pub fn cast_table(
     narrow: bool,
     save_tree: Option<PathBuf>,
     shard: Option<(u32, u32)>,
+    force: bool,
 ) -> PyResult<String> {
     let here = match mesh.cast::<PyMesh>() {
         Ok(mesh) => Some(mesh.get().0.clone()),
@@ -59,6 +55,7 @@ pub fn cast_table(
         save_tree,
         tables: Some(Tables { spheres, output }),
         shard,
+        force,
         question: match question {
             "first" => Question::First,
             "any" => Question::Any,
@@ -69,45 +66,12 @@ pub fn cast_table(
         t_max,
         scalar: if narrow { Scalar::F32 } else { Scalar::F64 },
     };
-    let summary = beside(py, move |interrupt| match here {
+    let summary = work::beside(py, AtCtrlC::CleanUp, move |interrupt| match here {
         Some(Any::Narrow(mesh)) => cast::run_on(mesh, &job, interrupt),
         Some(Any::Wide(mesh)) => cast::run_on(mesh, &job, interrupt),
         None => cast::run(&job, interrupt),
-    })?;
-    Ok(summary.to_json())
-}
-
-/// Runs a job on a thread of its own, while this one, which may be the main one, listens to signals.
-fn beside(
-    py: Python<'_>,
-    job: impl FnOnce(&Interrupt) -> Result<Summary, CastError> + Send + 'static,
-) -> PyResult<Summary> {
-    let interrupt = Interrupt::default();
-    let heard = interrupt.clone();
-    let (done, finished) = mpsc::channel();
-    // A receiver is for one thread at a time, as it is here; the type must say so.
-    let finished = Mutex::new(finished);
-    thread::spawn(move || {
-        // Nobody waits any more only if Python itself is gone.
-        let _ = done.send(job(&heard));
     });
-    let mut raised = None;
-    loop {
-        match py.detach(|| wait(&finished)) {
-            Ok(result) => return raised.map_or_else(|| result.map_err(of_job), Err),
-            Err(RecvTimeoutError::Timeout) => {
-                if let Err(signal) = py.check_signals() {
-                    interrupt.request();
-                    raised = Some(signal);
-                }
-            }
-            Err(RecvTimeoutError::Disconnected) => return Err(of_job(CastError::LostWorker)),
-        }
-    }
-}
-
-fn wait<R>(finished: &Mutex<Receiver<R>>) -> Result<R, RecvTimeoutError> {
-    finished.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(PATIENCE)
+    Ok(summary?.map_err(of_job)?.to_json())
 }
 
 /// Joins the shards of a cast, or only checks them: shards, spheres, rows and errors.
@@ -119,7 +83,7 @@ pub fn join_shards(
     output: Option<PathBuf>,
 ) -> PyResult<(u64, u64, u64, u64)> {
     let job = join::Job { folder, spheres, output };
-    let joined = py.detach(|| join::run(&job, &Interrupt::default()));
+    let joined = work::beside(py, AtCtrlC::CleanUp, move |interrupt| join::run(&job, interrupt))?;
     let joined = joined.map_err(|error| bad(error.to_string()))?;
     Ok((joined.shards, joined.queries, joined.answers, joined.errors))
 }

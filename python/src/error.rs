@@ -9,6 +9,8 @@ use tangency::InputError;
 pub enum Flaw {
     /// A number that no shape can be made of.
     Input(InputError),
+    /// The same, in words of this package.
+    Words(String),
     /// A question that such shapes cannot be asked.
     Kind(&'static str),
 }
@@ -23,6 +25,7 @@ impl From<Flaw> for PyErr {
     fn from(flaw: Flaw) -> Self {
         match flaw {
             Flaw::Input(error) => bad(error.to_string()),
+            Flaw::Words(words) => bad(words),
             Flaw::Kind(words) => PyTypeError::new_err(words),
         }
     }
@@ -37,6 +40,7 @@ pub fn in_row(row: usize, flaw: Flaw) -> PyErr {
                 ["sphere.", "ellipsoid.", "point."].iter().find_map(|name| text.strip_prefix(name));
             bad(format!("row {row}: {}", own.unwrap_or(&text)))
         }
+        Flaw::Words(words) => bad(format!("row {row}: {words}")),
         kind => kind.into(),
     }
 }

@@ -9,6 +9,7 @@ mod cast;
 mod error;
 mod mesh;
 mod obstacle;
+mod shapes;
 mod sheet;
 mod table;
 mod work;

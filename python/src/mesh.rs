@@ -3,7 +3,7 @@
 use crate::body::Float;
 use crate::error::{Flaw, bad};
 use crate::obstacle::{Kept, PyObstacle, placed, rows, surface};
-use crate::work;
+use crate::work::{self, AtCtrlC};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::exceptions::{PyFileNotFoundError, PyKeyboardInterrupt, PyOSError};
 use pyo3::prelude::*;
@@ -66,7 +66,7 @@ fn build<T: Float>(
         }
         triangles.push(corners);
     }
-    let mesh = work::with(py, threads, || Mesh::new(vertices, triangles))?;
+    let mesh = work::with(py, threads, move || Mesh::new(vertices, triangles))?;
     Ok(Arc::new(mesh.map_err(Flaw::from)?))
 }
 
@@ -104,10 +104,10 @@ impl PyMesh {
     ) -> PyResult<Self> {
         Ok(Self(match narrow {
             true => Any::Narrow(Arc::new(
-                work::with(py, threads, || mesh_file::load(&path))?.map_err(of_file)?,
+                work::with(py, threads, move || mesh_file::load(&path))?.map_err(of_file)?,
             )),
             false => Any::Wide(Arc::new(
-                work::with(py, threads, || mesh_file::load(&path))?.map_err(of_file)?,
+                work::with(py, threads, move || mesh_file::load(&path))?.map_err(of_file)?,
             )),
         }))
     }
@@ -115,11 +115,11 @@ impl PyMesh {
     #[staticmethod]
     fn from_bytes(py: Python<'_>, bytes: &[u8], narrow: bool) -> PyResult<Self> {
         let bytes = bytes.to_vec();
-        let mesh = py.detach(|| match narrow {
+        let mesh = work::with(py, None, move || match narrow {
             true => Mesh::from_bytes(bytes).map(|mesh| Any::Narrow(Arc::new(mesh))),
             false => Mesh::from_bytes(bytes).map(|mesh| Any::Wide(Arc::new(mesh))),
         });
-        mesh.map(Self).map_err(|error| bad(error.to_string()))
+        mesh?.map(Self).map_err(|error| bad(error.to_string()))
     }
 
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
@@ -129,8 +129,9 @@ impl PyMesh {
 
     /// Saves the mesh and its tree in a file: whole, or not at all.
     fn save_tree(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
-        let interrupt = Interrupt::default();
-        py.detach(|| each!(&self.0, mesh => mesh_file::save(mesh, &path, &interrupt)))
+        let mesh = self.0.clone();
+        let save = move |interrupt: &Interrupt| each!(&mesh, mesh => mesh_file::save(mesh, &path, interrupt));
+        work::beside(py, AtCtrlC::CleanUp, save)?
             .map_err(|error| PyOSError::new_err(error.to_string()))
     }
 
@@ -163,14 +164,15 @@ impl PyMesh {
     fn with_vertices(&self, py: Python<'_>, vertices: &Bound<'_, PyAny>) -> PyResult<Self> {
         fn moved<T: Float>(
             py: Python<'_>,
-            mesh: &Mesh<T>,
+            mesh: &Arc<Mesh<T>>,
             vertices: Vec<[T; 3]>,
         ) -> PyResult<Arc<Mesh<T>>> {
-            py.detach(|| {
-                let mut mesh = mesh.clone();
+            let mesh = Arc::clone(mesh);
+            let moved = work::with(py, None, move || {
+                let mut mesh = Mesh::clone(&mesh);
                 mesh.set_vertices(&vertices).map(|()| Arc::new(mesh))
-            })
-            .map_err(|error| Flaw::from(error).into())
+            })?;
+            moved.map_err(|error| Flaw::from(error).into())
         }
         Ok(Self(match &self.0 {
             Any::Narrow(mesh) => Any::Narrow(moved(py, mesh, rows(vertices)?)?),
@@ -193,20 +195,23 @@ impl PyMesh {
     }
 
     fn solid(&self, py: Python<'_>) -> PyResult<PySolid> {
-        let solid = py.detach(|| -> Result<_, InputError> {
-            Ok(match &self.0 {
-                Any::Narrow(mesh) => AnySolid::Narrow(Solid::new(Mesh::clone(mesh))?),
-                Any::Wide(mesh) => AnySolid::Wide(Solid::new(Mesh::clone(mesh))?),
+        let mesh = self.0.clone();
+        let solid = work::with(py, None, move || -> Result<_, InputError> {
+            Ok(match mesh {
+                Any::Narrow(mesh) => AnySolid::Narrow(Solid::new(Mesh::clone(&mesh))?),
+                Any::Wide(mesh) => AnySolid::Wide(Solid::new(Mesh::clone(&mesh))?),
             })
         });
-        Ok(PySolid(solid.map_err(Flaw::from)?))
+        Ok(PySolid(solid?.map_err(Flaw::from)?))
     }
 
-    fn neighbours(&self, py: Python<'_>) -> PyNeighbours {
-        PyNeighbours(py.detach(|| match &self.0 {
+    fn neighbours(&self, py: Python<'_>) -> PyResult<PyNeighbours> {
+        let mesh = self.0.clone();
+        let neighbours = work::with(py, None, move || match mesh {
             Any::Narrow(mesh) => AnyNeighbours::Narrow(mesh.neighbours()),
             Any::Wide(mesh) => AnyNeighbours::Wide(mesh.neighbours()),
-        }))
+        });
+        neighbours.map(PyNeighbours)
     }
 
     /// How many seconds the library itself takes for a batch, its spheres made and its answers kept as Rust does: what the

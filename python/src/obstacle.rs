@@ -6,6 +6,7 @@ use crate::ask::{
 };
 use crate::body::{Float, Given, PyBody};
 use crate::error::{Flaw, bad};
+use crate::shapes::Arguments;
 use crate::sheet::{Paper, Part, Place, approach_code};
 use crate::work;
 use numpy::{IntoPyArray, PyArray1, PyArrayMethods, PyReadonlyArray2};
@@ -14,9 +15,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use std::sync::Arc;
 use tangency::{
-    AlignedBox, Answer, ClipDepth, Contact, Containment, ExactAnswer, Frustum, Mesh, Moving,
-    OrientedBox, Overlap, Parallelepiped, Plane, Point, Polytope, Rational, Rotation, Scalar,
-    Segment, Surd, Triangle,
+    Answer, ClipDepth, Contact, Containment, ExactAnswer, Frustum, Mesh, Moving, Overlap,
+    Parallelepiped, Plane, Point, Rational, Rotation, Scalar, Segment, Surd, Triangle,
 };
 
 /// An array of Python's.
@@ -111,7 +111,7 @@ pub fn exactly<T: Float, const N: usize, const K: usize>(
 }
 
 /// Whether an array holds `f32`, and how many columns it has.
-fn kind(array: &Bound<'_, PyAny>) -> PyResult<(bool, usize)> {
+fn kind_of(array: &Bound<'_, PyAny>) -> PyResult<(bool, usize)> {
     let (_, columns): (usize, usize) = array.getattr("shape")?.extract()?;
     Ok((array.getattr("dtype")?.getattr("itemsize")?.extract::<usize>()? == 4, columns))
 }
@@ -125,19 +125,10 @@ pub fn motion<T: Float, const N: usize>(
     Ok(Motion { velocity, t_max: T::round(t_max) })
 }
 
-/// Makes a shape in the plane or in space.
-macro_rules! made {
+/// Says something of an array of either float.
+macro_rules! of_float {
     ($array:expr, $make:ident($($argument:expr),*)) => {
-        match kind($array)? {
-            (true, 2) => $make::<f32, 2>($($argument),*),
-            (false, 2) => $make::<f64, 2>($($argument),*),
-            (true, 3) => $make::<f32, 3>($($argument),*),
-            (false, 3) => $make::<f64, 3>($($argument),*),
-            (_, columns) => Err(bad(format!("there are {columns} coordinates, must be 2 or 3"))),
-        }
-    };
-    (in space $array:expr, $make:ident($($argument:expr),*)) => {
-        match kind($array)? {
+        match kind_of($array)? {
             (true, _) => $make::<f32>($($argument),*),
             (false, _) => $make::<f64>($($argument),*),
         }
@@ -151,104 +142,28 @@ fn checked<X>(result: Result<X, tangency::InputError>) -> PyResult<X> {
     result.map_err(|error| Flaw::from(error).into())
 }
 
-macro_rules! hull {
-    ($name:ident, $array:ident => $shape:expr) => {
-        fn $name<T: Kept<N>, const N: usize>(
-            $array: Numbers<'_, '_>,
-            velocity: Numbers<'_, '_>,
-            t_max: f64,
-        ) -> PyResult<PyObstacle>
-        where
-            Hull<shapes::$name<T, N>>: Ask<T, N>,
-        {
-            let Motion { velocity, t_max } = motion::<T, N>(velocity, t_max)?;
-            let shape: shapes::$name<T, N> = $shape;
-            let moving = checked(shape.moving(velocity).and_then(|moving| moving.until(t_max)))?;
-            Ok(T::keep(Hull(moving)).into())
-        }
-    };
-}
-
-/// The shapes of two dimensions or three, under the names of what makes them.
-#[allow(non_camel_case_types)]
-mod shapes {
-    pub type point<T, const N: usize> = tangency::Point<T, N>;
-    pub type segment<T, const N: usize> = tangency::Segment<T, N>;
-}
-
-hull!(point, array => {
-    let [position] = exactly(array)?;
-    checked(Point::new(position))?
-});
-hull!(segment, array => {
-    let [a, b] = exactly(array)?;
-    checked(Segment::new(a, b))?
-});
-
-fn triangle<T: Kept<3>>(
-    vertices: Numbers<'_, '_>,
-    velocity: Numbers<'_, '_>,
-    t_max: f64,
-) -> PyResult<PyObstacle>
-where
-    Hull<Triangle<T>>: Ask<T, 3>,
-{
-    let [a, b, c] = exactly::<T, 3, 3>(vertices)?;
-    let Motion { velocity, t_max } = motion::<T, 3>(velocity, t_max)?;
-    let moving = Triangle::new(a, b, c).and_then(|shape| shape.moving(velocity)?.until(t_max));
-    Ok(T::keep(Hull(checked(moving)?)).into())
-}
-
-fn aligned_box<T: Kept<N>, const N: usize>(
-    corners: Numbers<'_, '_>,
-    velocity: Numbers<'_, '_>,
-    t_max: f64,
-    is_hollow: bool,
-) -> PyResult<PyObstacle>
-where
-    Upright<T, N>: Ask<T, N>,
-{
-    let [min, max] = exactly::<T, N, 2>(corners)?;
-    let Motion { velocity, t_max } = motion::<T, N>(velocity, t_max)?;
-    let moving = AlignedBox::new(min, max).and_then(|shape| shape.moving(velocity)?.until(t_max));
-    Ok(T::keep(Upright { moving: checked(moving)?, is_hollow }).into())
-}
-
 /// A rotation from its quaternion, or in the plane its rotor.
 pub trait Rotor<const N: usize>: Float {
-    /// The rotation of an array of one row.
-    fn rotation(array: Numbers<'_, '_>) -> PyResult<Rotation<Self, N>>;
+    /// The rotation of so many numbers.
+    fn rotation(numbers: &[Self]) -> Result<Rotation<Self, N>, Flaw>;
 }
 
 impl<T: Float> Rotor<2> for T {
-    fn rotation(array: Numbers<'_, '_>) -> PyResult<Rotation<T, 2>> {
-        let [rotor] = exactly::<T, 2, 1>(array)?;
-        checked(Rotation::<T, 2>::new(rotor))
+    fn rotation(numbers: &[T]) -> Result<Rotation<T, 2>, Flaw> {
+        let rotor: [T; 2] = numbers.try_into().map_err(|_| no_rotation(numbers, 2))?;
+        Ok(Rotation::<T, 2>::new(rotor)?)
     }
 }
 
 impl<T: Float> Rotor<3> for T {
-    fn rotation(array: Numbers<'_, '_>) -> PyResult<Rotation<T, 3>> {
-        let [quaternion] = exactly::<T, 4, 1>(array)?;
-        checked(Rotation::<T, 3>::new(quaternion))
+    fn rotation(numbers: &[T]) -> Result<Rotation<T, 3>, Flaw> {
+        let quaternion: [T; 4] = numbers.try_into().map_err(|_| no_rotation(numbers, 4))?;
+        Ok(Rotation::<T, 3>::new(quaternion)?)
     }
 }
 
-fn oriented_box<T: Kept<N> + Rotor<N>, const N: usize>(
-    center_and_half_extents: Numbers<'_, '_>,
-    rotation: Numbers<'_, '_>,
-    velocity: Numbers<'_, '_>,
-    t_max: f64,
-) -> PyResult<PyObstacle>
-where
-    Turned<T, N>: Ask<T, N>,
-{
-    let [center, half_extents] = exactly::<T, N, 2>(center_and_half_extents)?;
-    let rotation = T::rotation(rotation)?;
-    let Motion { velocity, t_max } = motion::<T, N>(velocity, t_max)?;
-    let moving = OrientedBox::new(center, half_extents, rotation)
-        .and_then(|shape| shape.moving(velocity)?.until(t_max));
-    Ok(T::keep(Turned(checked(moving)?)).into())
+fn no_rotation<T>(numbers: &[T], expected: usize) -> Flaw {
+    Flaw::Words(format!("rotation has {} numbers, must have {expected}", numbers.len()))
 }
 
 /// A motion that is checked before it is kept.
@@ -264,55 +179,6 @@ fn checked_motion<T: Float, const N: usize>(
         .and_then(|moving| moving.until(motion.t_max))
         .map_err(|error| bad(error.to_string().replacen("point", name, 1)))?;
     Ok(motion)
-}
-
-fn planes<T: Float, const N: usize>(
-    points: Numbers<'_, '_>,
-    normals: Numbers<'_, '_>,
-) -> PyResult<Vec<Plane<T, N>>> {
-    let (points, normals) = (rows::<T, N>(points)?, rows::<T, N>(normals)?);
-    if points.len() != normals.len() {
-        return Err(bad(format!(
-            "there are {} points and {} normals",
-            points.len(),
-            normals.len()
-        )));
-    }
-    let planes = points.into_iter().zip(normals).enumerate().map(|(i, (point, normal))| {
-        Plane::new(point, normal).map_err(|error| bad(format!("planes[{i}]: {error}")))
-    });
-    planes.collect()
-}
-
-fn polytope<T: Kept<N>, const N: usize>(
-    points: Numbers<'_, '_>,
-    normals: Numbers<'_, '_>,
-    velocity: Numbers<'_, '_>,
-    t_max: f64,
-) -> PyResult<PyObstacle>
-where
-    Bounded<T, N>: Ask<T, N>,
-{
-    let motion = checked_motion("polytope", velocity, t_max)?;
-    let planes = planes::<T, N>(points, normals)?;
-    // The time of a third power in the planes: others may go on meanwhile.
-    let polytope = checked(points.py().detach(|| Polytope::new(planes)))?;
-    Ok(T::keep(Bounded { polytope, motion }).into())
-}
-
-fn parallelepiped<T: Kept<3>>(
-    center_and_edges: Numbers<'_, '_>,
-    velocity: Numbers<'_, '_>,
-    t_max: f64,
-) -> PyResult<PyObstacle>
-where
-    Moving<Parallelepiped<T>>: Ask<T, 3>,
-{
-    let [center, a, b, c] = exactly::<T, 3, 4>(center_and_edges)?;
-    let Motion { velocity, t_max } = motion::<T, 3>(velocity, t_max)?;
-    let moving = Parallelepiped::new(center, [a, b, c])
-        .and_then(|shape| shape.moving(velocity)?.until(t_max));
-    Ok(T::keep(checked(moving)?).into())
 }
 
 /// The planes of a frustum, as rows of points and of normals.
@@ -359,7 +225,8 @@ pub fn placed<T: Kept<3>>(
 where
     Standing<T>: Ask<T, 3>,
 {
-    let rotation = <T as Rotor<3>>::rotation(rotation)?;
+    let [quaternion] = exactly::<T, 4, 1>(rotation)?;
+    let rotation = <T as Rotor<3>>::rotation(&quaternion)?;
     let [translation] = exactly::<T, 3, 1>(translation)?;
     checked(mesh.placed(rotation, translation))?;
     let motion = checked_motion("mesh", velocity, t_max)?;
@@ -455,72 +322,60 @@ fn when(name: &str) -> PyResult<When> {
 
 #[pymethods]
 impl PyObstacle {
-    /// See the classes of Python for what the numbers are; every array has two dimensions.
+    /// A shape of this kind; or one for each row, if it is not alone. For each argument of its class in Python there is an array
+    /// with a row for each shape, in which vectors stand one after the other; `t_max` is always of `f64`.
     #[staticmethod]
-    fn point(position: Numbers<'_, '_>, velocity: Numbers<'_, '_>, t_max: f64) -> PyResult<Self> {
-        made!(position, point(position, velocity, t_max))
-    }
-
-    #[staticmethod]
-    fn segment(ends: Numbers<'_, '_>, velocity: Numbers<'_, '_>, t_max: f64) -> PyResult<Self> {
-        made!(ends, segment(ends, velocity, t_max))
-    }
-
-    #[staticmethod]
-    fn triangle(
-        vertices: Numbers<'_, '_>,
+    fn shape(
+        kind: &str,
+        arguments: Numbers<'_, '_>,
         velocity: Numbers<'_, '_>,
-        t_max: f64,
-    ) -> PyResult<Self> {
-        made!(in space vertices, triangle(vertices, velocity, t_max))
-    }
-
-    #[staticmethod]
-    fn aligned_box(
-        corners: Numbers<'_, '_>,
-        velocity: Numbers<'_, '_>,
-        t_max: f64,
+        t_max: Numbers<'_, '_>,
+        is_alone: bool,
         is_hollow: bool,
     ) -> PyResult<Self> {
-        made!(corners, aligned_box(corners, velocity, t_max, is_hollow))
-    }
-
-    #[staticmethod]
-    fn oriented_box(
-        center_and_half_extents: Numbers<'_, '_>,
-        rotation: Numbers<'_, '_>,
-        velocity: Numbers<'_, '_>,
-        t_max: f64,
-    ) -> PyResult<Self> {
-        made!(
-            center_and_half_extents,
-            oriented_box(center_and_half_extents, rotation, velocity, t_max)
-        )
-    }
-
-    #[staticmethod]
-    fn polytope(
-        points: Numbers<'_, '_>,
-        normals: Numbers<'_, '_>,
-        velocity: Numbers<'_, '_>,
-        t_max: f64,
-    ) -> PyResult<Self> {
-        made!(points, polytope(points, normals, velocity, t_max))
-    }
-
-    #[staticmethod]
-    fn parallelepiped(
-        center_and_edges: Numbers<'_, '_>,
-        velocity: Numbers<'_, '_>,
-        t_max: f64,
-    ) -> PyResult<Self> {
-        made!(in space center_and_edges, parallelepiped(center_and_edges, velocity, t_max))
+        macro_rules! made {
+            ($($name:literal $Shape:ident,)* in space: $($in_space:literal $Solid:ident,)*) => {
+                match (kind, kind_of(velocity)?) {
+                    $(
+                        ($name, (true, 2)) => made!($Shape<f32, 2>, f32, 2),
+                        ($name, (false, 2)) => made!($Shape<f64, 2>, f64, 2),
+                        ($name, (true, 3)) => made!($Shape<f32, 3>, f32, 3),
+                        ($name, (false, 3)) => made!($Shape<f64, 3>, f64, 3),
+                    )*
+                    $(
+                        ($in_space, (true, 3)) => made!($Solid<f32>, f32, 3),
+                        ($in_space, (false, 3)) => made!($Solid<f64>, f64, 3),
+                    )*
+                    (kind, (_, columns)) => Err(bad(format!(
+                        "a {kind} of {columns} coordinates is given, must be of 2 or 3"
+                    ))),
+                }
+            };
+            ($Shape:ty, $T:ty, $N:literal) => {
+                Arguments::<$T>::new(arguments, velocity, t_max)?
+                    .make::<$Shape, $N>(velocity.py(), is_alone, is_hollow)
+            };
+        }
+        type PointHull<T, const N: usize> = Hull<Point<T, N>>;
+        type SegmentHull<T, const N: usize> = Hull<Segment<T, N>>;
+        type TriangleHull<T> = Hull<Triangle<T>>;
+        type Skewed<T> = Moving<Parallelepiped<T>>;
+        made! {
+            "point" PointHull,
+            "segment" SegmentHull,
+            "box" Upright,
+            "oriented box" Turned,
+            "polytope" Bounded,
+            in space:
+            "triangle" TriangleHull,
+            "parallelepiped" Skewed,
+        }
     }
 
     /// The points and normals of the frustum with these eight corners.
     #[staticmethod]
     fn frustum_of_corners<'py>(corners: Numbers<'_, 'py>) -> PyResult<Bound<'py, PyTuple>> {
-        made!(in space corners, frustum_of_corners(corners))
+        of_float!(corners, frustum_of_corners(corners))
     }
 
     /// The points and normals of the frustum of a matrix.
@@ -540,7 +395,7 @@ impl PyObstacle {
                 )));
             }
         };
-        made!(in space rows, frustum_of_view(rows, depth))
+        of_float!(rows, frustum_of_view(rows, depth))
     }
 
     #[staticmethod]
@@ -582,8 +437,14 @@ impl PyObstacle {
         each!(&self.any, ask => answer(py, ask.meet(body.get()?)?))
     }
 
-    fn first_contact_exact(&self, py: Python<'_>, body: &PyBody) -> PyResult<Py<PyAny>> {
-        each!(&self.any, ask => exact_answer(py, ask.meet_exactly(body.get()?)?))
+    /// In a batch, of this row.
+    fn first_contact_exact(
+        &self,
+        py: Python<'_>,
+        body: &PyBody,
+        row: usize,
+    ) -> PyResult<Py<PyAny>> {
+        each!(&self.any, ask => exact_answer(py, of_row(&**ask, row).meet_exactly(body.get()?)?))
     }
 
     fn time(&self, body: &PyBody, which: &str) -> PyResult<Option<f64>> {
@@ -591,8 +452,10 @@ impl PyObstacle {
         each!(&self.any, ask => Ok(ask.time(body.get()?, which)?.map(Scalar::widen)))
     }
 
-    fn last_time_exact(&self, body: &PyBody) -> PyResult<Option<Hexadecimal>> {
-        each!(&self.any, ask => Ok(ask.last_time_exactly(body.get()?)?.as_ref().map(surd)))
+    fn last_time_exact(&self, body: &PyBody, row: usize) -> PyResult<Option<Hexadecimal>> {
+        each!(&self.any, ask => {
+            Ok(of_row(&**ask, row).last_time_exactly(body.get()?)?.as_ref().map(surd))
+        })
     }
 
     fn intersects(&self, body: &PyBody, is_hollow: bool) -> PyResult<bool> {
@@ -736,6 +599,11 @@ impl PyObstacle {
     }
 }
 
+/// Who is asked about a row of a batch.
+fn of_row<T: Float, const N: usize>(ask: &dyn Ask<T, N>, row: usize) -> &dyn Ask<T, N> {
+    ask.own(row).unwrap_or(ask)
+}
+
 const MISFIT: &str = "out does not fit the question: its length, float or features differ";
 
 fn first_contacts<T: Float, const N: usize>(
@@ -768,7 +636,7 @@ fn closest_points<T: Float, const N: usize>(
             let at = |flaw: Flaw| BadRow(*first + row, flaw);
             let center = bodies.sphere(*first + row).map_err(|e| at(e.into()))?.shape().center();
             let point = Point::new(center).map_err(|e| at(e.into()))?;
-            ask.closest(&point, row, sheet).map_err(at)?;
+            of_row(ask, *first + row).closest(&point, row, sheet).map_err(at)?;
         }
         Ok(())
     })
@@ -801,8 +669,8 @@ where
 {
     let given = Given::new(arrays)?;
     let bodies = given.bodies()?;
-    let answers =
-        work::rows(py, threads, bodies.len(), |row| question(ask, &bodies.get(row)?), nothing)?;
+    let find = |row: usize| question(of_row(ask, row), &bodies.get(row)?);
+    let answers = work::rows(py, threads, bodies.len(), find, nothing)?;
     Ok(answers.into_pyarray(py))
 }
 
@@ -814,7 +682,7 @@ fn ways_out<T: Float, const N: usize>(
 ) -> PyResult<Py<PyAny>> {
     let given = Given::new(arrays)?;
     let bodies = given.bodies()?;
-    let find = |row: usize| ask.way_out(bodies.get(row)?.sphere()?.shape());
+    let find = |row: usize| of_row(ask, row).way_out(bodies.get(row)?.sphere()?.shape());
     let ways = work::rows(py, threads, bodies.len(), find, None)?;
     let direction = ways.iter().flat_map(|way| way.map_or([T::NAN; N], |way| way.direction));
     let direction: Vec<T> = direction.collect();

@@ -1,12 +1,18 @@
-//! Rows of a batch, on all cores or as many threads as were asked for, without the lock of the interpreter.
+//! What takes long, without the lock of the interpreter and with an ear for Ctrl-C: the rows of a batch, on all cores or as many
+//! threads as were asked for, and jobs in one piece.
 
 use crate::ask::BadRow;
 use crate::error::{bad, in_row};
 use crate::sheet::WINDOW;
+use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
+use tangency_cli::cast::{CastError, Interrupt};
 
 /// How long to work before it is looked whether the user pressed Ctrl-C.
 const PATIENCE: Duration = Duration::from_millis(100);
@@ -105,14 +111,63 @@ impl Threads {
     }
 }
 
-/// Does something with so many threads at hand.
+/// What becomes of a job at Ctrl-C.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AtCtrlC {
+    /// It is told, and waited for until it has taken back what it began to write.
+    CleanUp,
+    /// It cannot be told. Its thread goes on to the end, and what it finds is dropped.
+    Leave,
+}
+
+/// Does a job on a thread of its own, while this one, which may be the main one, listens to signals.
 ///
 /// # Errors
-/// A number of threads that cannot be had.
-pub fn with<R: Send>(
+/// An interrupt; no thread.
+pub fn beside<R: Send + 'static>(
+    py: Python<'_>,
+    at_ctrl_c: AtCtrlC,
+    job: impl FnOnce(&Interrupt) -> R + Send + 'static,
+) -> PyResult<R> {
+    let interrupt = Interrupt::default();
+    let heard = interrupt.clone();
+    let (done, finished) = mpsc::channel();
+    // A receiver is for one thread at a time, as it is here; the type must say so.
+    let finished = Mutex::new(finished);
+    let wait = || finished.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(PATIENCE);
+    let thread = thread::Builder::new().name("tangency".into()).spawn(move || {
+        // Nobody waits any more only if it was left, or if Python itself is gone.
+        let _ = done.send(job(&heard));
+    });
+    thread.map_err(|error| PyOSError::new_err(format!("cannot start a thread: {error}")))?;
+    let mut raised = None;
+    loop {
+        match py.detach(wait) {
+            Ok(result) => return raised.map_or(Ok(result), Err),
+            Err(RecvTimeoutError::Timeout) => {
+                if let Err(signal) = py.check_signals() {
+                    if at_ctrl_c == AtCtrlC::Leave {
+                        return Err(signal);
+                    }
+                    interrupt.request();
+                    raised = Some(signal);
+                }
+            }
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(PyOSError::new_err(CastError::LostWorker.to_string()));
+            }
+        }
+    }
+}
+
+/// Does something long, with so many threads at hand.
+///
+/// # Errors
+/// A number of threads that cannot be had; an interrupt.
+pub fn with<R: Send + 'static>(
     py: Python<'_>,
     threads: Option<usize>,
-    act: impl FnOnce() -> R + Send,
+    act: impl FnOnce() -> R + Send + 'static,
 ) -> PyResult<R> {
     let pool = match threads {
         None => None,
@@ -122,8 +177,8 @@ pub fn with<R: Send>(
             Some(pool.map_err(|error| bad(format!("threads is {count}: {error}")))?)
         }
     };
-    Ok(py.detach(|| match pool {
+    beside(py, AtCtrlC::Leave, |_| match pool {
         None => act(),
         Some(pool) => pool.install(act),
-    }))
+    })
 }

@@ -16,6 +16,12 @@ Many at a time, without a copy, on all cores:
 >>> hits
 <Hits: 2 rows, 1 contacts, 0 overlaps>
 
+Body i against shape i:
+
+>>> balls = {"center": [[1, 1, 5], [1, 1, 7]], "radius": 1, "velocity": [0, 0, -1]}
+>>> tangency.Point.each([[1, 1, 0], [1, 1, 3]]).first_contact(**balls).time
+array([4., 3.])
+
 Lengths and times are in whatever units the input has. Shapes are closed: touching counts, also at time zero, also in passing.
 """
 
@@ -40,6 +46,7 @@ from .answers import (
     WayOut,
 )
 from .bodies import Body, Ellipsoid, Hollow, Sphere
+from .each import Each
 from .exact import Surd
 from .files import Joined, Summary, cast, join
 from .mesh import Mesh, Neighbours, Placed, Solid
@@ -69,6 +76,7 @@ __all__ = [
     "ClosestPoint",
     "ClosestPoints",
     "Contact",
+    "Each",
     "Ellipsoid",
     "ExactContact",
     "ExactOverlap",

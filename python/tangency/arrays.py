@@ -86,32 +86,39 @@ def batch(
     velocity: Any = None,
     t_max: Any = None,
     radii: Any = None,
+    shapes: int | None = None,
 ) -> Batch:
-    """The arrays of a batch, all of the same length; what is given once is repeated without a copy."""
+    """The arrays of a batch, all of the same length, which is that of the shapes if there is one for each row; what is given once is
+    repeated without a copy."""
     if is_table(center):
         if radius is not None or radii is not None or velocity is not None:
             raise ValueError("center is a table, so radius and velocity must be columns of it")
         center, radius, velocity, t_max = _of_table(center, dtype, dimension, t_max)
     if (radius is None) == (radii is None):
         raise ValueError("radius is missing, must be there, or radii for ellipsoids")
-    rows = {"center": _rows("center", center, dtype, dimension)}
+    rows = {"center": rows_of("center", center, dtype, dimension)}
     if radius is not None:
-        rows["radius"] = _column("radius", radius, dtype)
+        rows["radius"] = column_of("radius", radius, dtype)
     else:
-        rows["radii"] = _rows("radii", radii, dtype, dimension)
-    rows["velocity"] = _rows("velocity", np.zeros(dimension, dtype) if velocity is None else velocity, dtype, dimension)
-    rows["t_max"] = _column("t_max", np.inf if t_max is None else t_max, dtype)
-    lengths = {name: array.shape[0] for name, array in rows.items() if array.shape[0] != 1}
-    length = next(iter(lengths.values()), 1)
-    for name, other in lengths.items():
-        if other != length:
-            first = next(iter(lengths))
-            raise ValueError(f"{name} has {other} rows, but {first} has {length}")
-    whole = {name: np.broadcast_to(array, (length, *array.shape[1:])) for name, array in rows.items()}
+        rows["radii"] = rows_of("radii", radii, dtype, dimension)
+    rows["velocity"] = rows_of("velocity", np.zeros(dimension, dtype) if velocity is None else velocity, dtype, dimension)
+    rows["t_max"] = column_of("t_max", np.inf if t_max is None else t_max, dtype)
+    whole = as_one(rows, shapes)
     return whole["center"], whole.get("radius"), whole.get("radii"), whole["velocity"], whole["t_max"]
 
 
-def _rows(name: str, value: Any, dtype: np.dtype, dimension: int) -> np.ndarray:
+def as_one(rows: dict[str, np.ndarray], shapes: int | None = None) -> dict[str, np.ndarray]:
+    """The arrays as long as each other; one row becomes many."""
+    lengths = {} if shapes is None else {"the shapes": shapes}
+    lengths |= {name: array.shape[0] for name, array in rows.items() if array.shape[0] != 1}
+    first, length = next(iter(lengths.items()), ("", 1))
+    for name, other in lengths.items():
+        if other != length:
+            raise ValueError(f"{name} has {other} rows, but {first} has {length}".replace("shapes has", "shapes have"))
+    return {name: np.broadcast_to(array, (length, *array.shape[1:])) for name, array in rows.items()}
+
+
+def rows_of(name: str, value: Any, dtype: np.dtype, dimension: int) -> np.ndarray:
     array = numbers(name, value, dtype)
     if array.ndim == 1 and array.shape[0] == dimension:
         return array.reshape(1, dimension)
@@ -120,7 +127,7 @@ def _rows(name: str, value: Any, dtype: np.dtype, dimension: int) -> np.ndarray:
     raise ValueError(f"{name} has shape {array.shape}, must have (N, {dimension}) or ({dimension},)")
 
 
-def _column(name: str, value: Any, dtype: np.dtype) -> np.ndarray:
+def column_of(name: str, value: Any, dtype: np.dtype) -> np.ndarray:
     array = numbers(name, value, dtype)
     if array.ndim > 1:
         raise ValueError(f"{name} has shape {array.shape}, must have (N,) or be one number")

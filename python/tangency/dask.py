@@ -53,6 +53,8 @@ class Report:
     overlaps: int
     #: Those that carry an error.
     errors: int
+    #: The shards that were there already, whole and of this job, and so were not answered anew.
+    old: int
 
 
 def cast(
@@ -68,6 +70,7 @@ def cast(
     threads: int = 1,
     dtype: Any = None,
     retries: int = 3,
+    force: bool = False,
     progress: bool | Callable[[int, int], None] = True,
 ) -> Report:
     """Casts a table of moving spheres at a mesh, shard by shard, and leaves a folder of parts.
@@ -76,13 +79,15 @@ def cast(
         mesh: A :class:`Mesh`, at rest, or the path of a mesh file or of a saved tree. What is no saved tree yet is saved as one in the
             folder ``output``; each worker process maps it to memory once, however many shards it does.
         spheres: A ``.csv``, ``.tsv`` or ``.parquet``. Of a Parquet a shard reads the row groups only that hold its rows.
-        output: The folder of the parts; the end of its name says of what kind they are. It may be there already, from the same job.
+        output: The folder of the parts; the end of its name says of what kind they are. It may be there already: shards of the same job
+            that are whole are not answered anew, so a job that was ended goes on where it was.
         shards: How many shards; if not given, one for each 64 MiB of the table, whatever the cluster is.
         client: The cluster. If not given, Dask's threads in this process do the shards.
         any, all, t_max, dtype: As of :func:`tangency.cast`.
         threads: How many threads each shard takes. One is right for workers with a thread for each core.
         retries: How many times more a shard is tried that raises an error. One whose worker dies is done by another in any case; how
             often is said by Dask's ``distributed.scheduler.allowed-failures``.
+        force: Answer all shards anew, even so.
         progress: Whether there is a line on a terminal; or what to call with the number of shards done and that of all.
 
     Returns:
@@ -100,7 +105,7 @@ def cast(
         if value < least:
             raise ValueError(f"{name} is {value}, must be {least} or more")
     tree, dtype = _tree_of(mesh, output, dtype)
-    options = {"any": any, "all": all, "t_max": t_max, "threads": threads}
+    options = {"any": any, "all": all, "t_max": t_max, "threads": threads, "force": force}
     tasks = [(tree, dtype, spheres, output, (index, shards), options) for index in range(shards)]
     tell = _teller(progress)
     summaries = _here(tasks, tell) if client is None else _there(client, tasks, retries, tell)
@@ -114,6 +119,7 @@ def cast(
         contacts=sum(summary["contacts"] for summary in summaries),
         overlaps=sum(summary["overlaps"] for summary in summaries),
         errors=sum(summary["errors"] for summary in summaries),
+        old=sum(summary["is_old"] for summary in summaries),
     )
 
 

@@ -24,13 +24,15 @@ class Summary(TypedDict):
     overlaps: int
     #: Those that carry an error.
     errors: int
+    #: Whether it is a shard that was there already, and so was not answered anew.
+    is_old: bool
     #: The triangles of the mesh.
     triangles: int
     load_seconds: float
     build_seconds: float
     query_seconds: float
     peak_memory_bytes: int | None
-    #: Of first contacts, the share that needed exact integers.
+    #: Of first contacts that were answered, the share that needed exact integers.
     exact_path_share: float | None
 
 
@@ -46,6 +48,7 @@ def cast(
     dtype: Any = None,
     save_tree: str | os.PathLike | None = None,
     shard: tuple[int, int] | None = None,
+    force: bool = False,
 ) -> Summary:
     """Casts a table of moving spheres at a mesh, as the command does: streamed, in bounded memory, with a bar on a terminal.
 
@@ -63,6 +66,8 @@ def cast(
         dtype: float32 or float64, which numbers are read as and rounded to; that of the mesh if it is one, else float64.
         save_tree: Where to save the mesh with its search tree.
         shard: ``(i, n)``: only the i-th of n parts of the spheres, i from 0. The output is then a folder of parts; see :func:`join`.
+            A shard that is there already, whole and of the same job, is not answered anew, and the summary says ``is_old``.
+        force: Answer the shard anew, even so.
 
     Raises:
         OSError: A file cannot be read or written.
@@ -71,6 +76,8 @@ def cast(
     """
     if any and all:
         raise ValueError("any and all are both true, must be one of them")
+    if force and shard is None:
+        raise ValueError("force is true, but there is no shard")
     source: Any
     if isinstance(mesh, Mesh):
         if mesh.velocity != (0, 0, 0):
@@ -90,6 +97,7 @@ def cast(
         narrow,
         None if save_tree is None else os.fspath(save_tree),
         shard,
+        force,
     )
     return json.loads(report)
 
@@ -117,5 +125,6 @@ def join(folder: str | os.PathLike, spheres: str | os.PathLike, output: str | os
 
     Raises:
         ValueError: A shard is missing, damaged, of another job or of another state of the spheres; it is named.
+        KeyboardInterrupt: Ctrl-C was pressed; nothing was written.
     """
     return Joined(*_tangency.join_shards(os.fspath(folder), os.fspath(spheres), None if output is None else os.fspath(output)))

@@ -200,6 +200,7 @@ class Placed(Surface):
     """A mesh that is turned and moved; any number of them share one mesh and its tree. Spheres meet it.
 
     >>> tile = Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0]], [[0, 1, 2]])
+    >>> from tangency import Sphere
     >>> wall = tile.placed(Rotation([0, 1, 0, 1]), [10, 0, 0])
     >>> hit = wall.first_contact(Sphere([0, 1, -1], 1, velocity=[2, 0, 0]))
     >>> hit.time, hit.point, hit.normal

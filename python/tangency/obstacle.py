@@ -123,11 +123,11 @@ class Obstacle:
         """
         if isinstance(center, Body):
             if exact:
-                return exact_answer_of(self._core.first_contact_exact(center._core))
+                return exact_answer_of(self._core.first_contact_exact(self._one(center), 0))
             return answer_of(self._core.first_contact(self._one(center)))
         arrays = self._many(center, radius, velocity, t_max, radii)
         if exact:
-            return [exact_answer_of(self._core.first_contact_exact(body)) for body in _each(arrays)]
+            return [exact_answer_of(self._core.first_contact_exact(body, row)) for row, body in enumerate(_each(arrays))]
         hits = self._paper(len(arrays[0]), out)
         self._core.first_contacts(arrays, hits._columns(), threads)
         hits._query = (arrays[0], arrays[3], arrays[4])
@@ -159,8 +159,8 @@ class Obstacle:
         if exact:
             if not isinstance(center, Body):
                 arrays = self._many(center, radius, velocity, t_max, radii)
-                return [_surd(self._core.last_time_exact(body)) for body in _each(arrays)]
-            return _surd(self._core.last_time_exact(self._one(center)))
+                return [_surd(self._core.last_time_exact(body, row)) for row, body in enumerate(_each(arrays))]
+            return _surd(self._core.last_time_exact(self._one(center), 0))
         return self._time("last", center, radius, velocity, t_max, radii, threads)
 
     def intersects(self, center: Any, radius: Any = None, *, radii: Any = None, threads: int | None = None) -> Any:
@@ -201,7 +201,7 @@ class Obstacle:
         hits = self._paper(len(arrays[0]), None)
         self._core.closest_points(arrays, hits._columns(), threads)
         closest = ClosestPoints(hits)
-        return closest[0] if points.ndim == 1 else closest
+        return closest[0] if points.ndim == 1 and self._length() is None else closest
 
     def way_out(self, center: Any, radius: Any = None, *, threads: int | None = None) -> WayOut | None:
         """The least translation after which a sphere and this convex shape, which it overlaps, only touch.
@@ -230,7 +230,11 @@ class Obstacle:
     def _many(self, center: Any, radius: Any, velocity: Any, t_max: Any, radii: Any) -> tuple:
         if not is_table(center) and radius is None and radii is None:
             raise ValueError("radius is missing, must be there, or radii for ellipsoids")
-        return batch(self.dtype, self.dimension, center, radius, velocity, t_max, radii)
+        return batch(self.dtype, self.dimension, center, radius, velocity, t_max, radii, self._length())
+
+    def _length(self) -> int | None:
+        """How many shapes it is, if each row of a batch meets one of its own."""
+        return None
 
     def _time(self, which: str, center: Any, radius: Any, velocity: Any, t_max: Any, radii: Any, threads: int | None) -> Any:
         if isinstance(center, Body):

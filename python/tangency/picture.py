@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from .answers import Hits, Status
+from .each import Each
 from .mesh import Mesh, Placed
 from .obstacle import Obstacle
 from .scene import Scene
@@ -102,6 +103,8 @@ def _faces(obstacle: Obstacle) -> list[np.ndarray]:
     """Polygons, for the eye: what is rounded here touches no answer."""
     if isinstance(obstacle, Scene):
         return [face for _, item in obstacle.items() for face in _faces(item)]
+    if isinstance(obstacle, Each):
+        return [face for shape in obstacle for face in _faces(shape)]
     if isinstance(obstacle, Placed):
         turn, offset = _matrix(obstacle.rotation.quaternion), np.asarray(obstacle.translation)
         return list(obstacle.mesh.vertices[obstacle.mesh.triangles] @ turn.T + offset)

@@ -10,6 +10,7 @@ from . import _tangency
 from .answers import Section, Vector
 from .arrays import float_of, numbers, vector, vectors
 from .bodies import Body, Ellipsoid, Hollow, Sphere, _again
+from .each import Each
 from .obstacle import SIDES, Moving, Obstacle
 
 
@@ -20,10 +21,20 @@ class Shape(Moving):
 
     #: What it was made of.
     _arguments: dict[str, Any]
+    #: Its name in the compiled part, the names of its arguments, and in how many dimensions it can be met.
+    _name: str
+    _names: tuple[str, ...]
+    _dimensions: tuple[int, ...] = (2, 3)
 
-    def _made(self, dtype: np.dtype, dimension: int, velocity: Any, t_max: float | None) -> tuple[np.ndarray, float]:
-        self.dtype, self.dimension = dtype, dimension
-        return self._moves(velocity, t_max)
+    @classmethod
+    def each(cls, *arguments: Any, velocity: Any = None, t_max: Any = None, dtype: Any = None, **named: Any) -> Each:
+        """A shape for each row of a batch, from the same arguments with a row for each shape; see :class:`Each`."""
+        return Each(cls, *arguments, velocity=velocity, t_max=t_max, dtype=dtype, **named)
+
+    def _make(self, velocity: Any, t_max: float | None, *rows: np.ndarray, is_hollow: bool = False) -> _tangency.Obstacle:
+        """The compiled part, from an array of one row for each argument."""
+        velocity, t_max = self._moves(velocity, t_max)
+        return _tangency.Obstacle.shape(self._name, rows, velocity, np.array([t_max]), True, is_hollow)
 
     def _keywords(self) -> dict[str, Any]:
         return self._arguments | {"velocity": self._velocity[0], "t_max": self._t_max, "dtype": self.dtype}
@@ -69,12 +80,13 @@ class Point(Shape):
 
     __slots__ = ()
     _kind = "hull"
+    _name, _names = "point", ("position",)
 
     def __init__(self, position: Any, *, velocity: Any = None, t_max: float | None = None, dtype: Any = None) -> None:
-        dtype = float_of(dtype, position, velocity)
-        row = vector("position", position, dtype)
-        self._arguments = {"position": row[0]}
-        self._core = _tangency.Obstacle.point(row, *self._made(dtype, row.shape[1], velocity, t_max))
+        self.dtype = float_of(dtype, position, velocity)
+        row = vector("position", position, self.dtype)
+        self.dimension, self._arguments = row.shape[1], {"position": row[0]}
+        self._core = self._make(velocity, t_max, row)
 
 
 class Segment(Shape):
@@ -82,13 +94,15 @@ class Segment(Shape):
 
     __slots__ = ()
     _kind = "hull"
+    _name, _names = "segment", ("a", "b")
 
     def __init__(self, a: Any, b: Any, *, velocity: Any = None, t_max: float | None = None, dtype: Any = None) -> None:
-        dtype = float_of(dtype, a, b, velocity)
-        a = vector("a", a, dtype)
-        b = vector("b", b, dtype, a.shape[1])
+        self.dtype = float_of(dtype, a, b, velocity)
+        a = vector("a", a, self.dtype)
+        self.dimension = a.shape[1]
+        b = vector("b", b, self.dtype, self.dimension)
         self._arguments = {"a": a[0], "b": b[0]}
-        self._core = _tangency.Obstacle.segment(np.concatenate([a, b]), *self._made(dtype, a.shape[1], velocity, t_max))
+        self._core = self._make(velocity, t_max, a, b)
 
 
 class Triangle(Shape):
@@ -103,12 +117,14 @@ class Triangle(Shape):
 
     __slots__ = ()
     _kind = "hull"
+    _name, _names = "triangle", ("a", "b", "c")
+    _dimensions = (3,)
 
     def __init__(self, a: Any, b: Any, c: Any, *, velocity: Any = None, t_max: float | None = None, dtype: Any = None) -> None:
-        dtype = float_of(dtype, a, b, c, velocity)
-        rows = [vector(name, value, dtype, 3) for name, value in (("a", a), ("b", b), ("c", c))]
+        self.dtype, self.dimension = float_of(dtype, a, b, c, velocity), 3
+        rows = [vector(name, value, self.dtype, 3) for name, value in (("a", a), ("b", b), ("c", c))]
         self._arguments = {name: row[0] for name, row in zip("abc", rows)}
-        self._core = _tangency.Obstacle.triangle(np.concatenate(rows), *self._made(dtype, 3, velocity, t_max))
+        self._core = self._make(velocity, t_max, *rows)
 
 
 class Box(Shape):
@@ -124,19 +140,19 @@ class Box(Shape):
 
     __slots__ = ("_hollow",)
     _kind = "box"
+    _name, _names = "box", ("min", "max")
 
     def __init__(self, min: Any, max: Any, *, velocity: Any = None, t_max: float | None = None, dtype: Any = None) -> None:
-        dtype = float_of(dtype, min, max, velocity)
-        min = vector("min", min, dtype, np.size(min))
-        dimension = min.shape[1]
-        max = vector("max", max, dtype, dimension)
+        self.dtype = float_of(dtype, min, max, velocity)
+        min = vector("min", min, self.dtype, np.size(min))
+        self.dimension = dimension = min.shape[1]
+        max = vector("max", max, self.dtype, dimension)
         self._arguments = {"min": min[0], "max": max[0]}
-        motion = self._made(dtype, dimension, velocity, t_max)
         if dimension in (2, 3):
-            corners = np.concatenate([min, max])
-            self._core = _tangency.Obstacle.aligned_box(corners, *motion, False)
-            self._hollow = _tangency.Obstacle.aligned_box(corners, *motion, True)
+            self._core = self._make(velocity, t_max, min, max)
+            self._hollow = self._make(velocity, t_max, min, max, is_hollow=True)
         else:
+            self._moves(velocity, t_max)
             if velocity is not None or t_max is not None:
                 raise ValueError(f"min has shape ({dimension},), must have (2,) or (3,) for what moves")
             # Its numbers are looked at by asking something.
@@ -266,6 +282,7 @@ class OrientedBox(Shape):
 
     __slots__ = ()
     _kind = "box"
+    _name, _names = "oriented box", ("center", "half_extents", "rotation")
 
     def __init__(
         self,
@@ -277,14 +294,13 @@ class OrientedBox(Shape):
         t_max: float | None = None,
         dtype: Any = None,
     ) -> None:
-        dtype = float_of(dtype, center, half_extents, velocity)
-        center = vector("center", center, dtype)
-        dimension = center.shape[1]
-        half_extents = vector("half_extents", half_extents, dtype, dimension)
-        row = _rotation(rotation, dtype, dimension)
+        self.dtype = float_of(dtype, center, half_extents, velocity)
+        center = vector("center", center, self.dtype)
+        self.dimension = center.shape[1]
+        half_extents = vector("half_extents", half_extents, self.dtype, self.dimension)
+        row = _rotation(rotation, self.dtype, self.dimension)
         self._arguments = {"center": center[0], "half_extents": half_extents[0], "rotation": row[0]}
-        motion = self._made(dtype, dimension, velocity, t_max)
-        self._core = _tangency.Obstacle.oriented_box(np.concatenate([center, half_extents]), row, *motion)
+        self._core = self._make(velocity, t_max, center, half_extents, row)
 
 
 class Parallelepiped(Shape):
@@ -295,13 +311,15 @@ class Parallelepiped(Shape):
 
     __slots__ = ()
     _kind = "planes"
+    _name, _names = "parallelepiped", ("center", "edges")
+    _dimensions = (3,)
 
     def __init__(self, center: Any, edges: Any, *, velocity: Any = None, t_max: float | None = None, dtype: Any = None) -> None:
-        dtype = float_of(dtype, center, edges, velocity)
-        center = vector("center", center, dtype, 3)
-        edges = vectors("edges", edges, dtype, 3, 3)
+        self.dtype, self.dimension = float_of(dtype, center, edges, velocity), 3
+        center = vector("center", center, self.dtype, 3)
+        edges = vectors("edges", edges, self.dtype, 3, 3)
         self._arguments = {"center": center[0], "edges": edges}
-        self._core = _tangency.Obstacle.parallelepiped(np.concatenate([center, edges]), *self._made(dtype, 3, velocity, t_max))
+        self._core = self._make(velocity, t_max, center, edges.reshape(1, 9))
 
     def side(self, center: Any, radius: Any = None, *, by_planes: bool = False, threads: int | None = None) -> Any:
         return _side(self, center, radius, by_planes, threads)
@@ -327,7 +345,7 @@ class Plane:
         self._rows = np.concatenate([point, vector("normal", normal, self.dtype, self.dimension)])
         still = np.zeros((1, self.dimension), self.dtype)
         try:
-            self._behind = _tangency.Obstacle.polytope(self._rows[:1], self._rows[1:], still, np.inf)
+            self._behind = _tangency.Obstacle.shape("polytope", (self._rows[:1], self._rows[1:]), still, np.array([np.inf]), True, False)
         except ValueError as error:
             raise ValueError(str(error).removeprefix("planes[0]: ")) from None
 
@@ -380,6 +398,7 @@ class Polytope(Shape):
 
     __slots__ = ()
     _kind = "planes"
+    _name, _names = "polytope", ("points", "normals")
 
     def __init__(
         self,
@@ -395,12 +414,12 @@ class Polytope(Shape):
             if not planes or not all(isinstance(plane, Plane) for plane in planes):
                 raise ValueError("normals are missing, must be there unless points are planes")
             points, normals = np.stack([p._rows[0] for p in planes]), np.stack([p._rows[1] for p in planes])
-        dtype = float_of(dtype, points, normals, velocity)
-        points = vectors("points", points, dtype, None, None)
-        normals = vectors("normals", normals, dtype, points.shape[0], points.shape[1])
+        self.dtype = float_of(dtype, points, normals, velocity)
+        points = vectors("points", points, self.dtype, None, None)
+        self.dimension = points.shape[1]
+        normals = vectors("normals", normals, self.dtype, points.shape[0], self.dimension)
         self._arguments = {"points": points, "normals": normals}
-        motion = self._made(dtype, points.shape[1], velocity, t_max)
-        self._core = _tangency.Obstacle.polytope(points, normals, *motion)
+        self._core = self._make(velocity, t_max, points.reshape(1, -1), normals.reshape(1, -1))
 
     def side(self, center: Any, radius: Any = None, *, by_planes: bool = False, threads: int | None = None) -> Any:
         return _side(self, center, radius, by_planes, threads)

@@ -80,6 +80,8 @@ class Case:
         self.body = kind(self.center, self.size, self.velocity, t_max, dtype=self.dtype)
         self.body_is_hollow = given.get("hollow", False)
         self.shape, self.shape_is_hollow = self.target(request, folder)
+        #: Who is asked about many: the shape, and a row of shapes of which it is the second.
+        self.asked = [self.shape] if isinstance(self.shape, tangency.Mesh) else [self.shape, self.row_of_shapes()]
 
     def target(self, request: dict, folder: Path):
         dtype = self.dtype
@@ -117,6 +119,15 @@ class Case:
             triangles = [[int(index) for index in triangle] for triangle in given["triangles"]]
             shape = tangency.Mesh(of("vertices"), triangles, **motion, dtype=dtype)
         return shape, given.get("hollow", False)
+
+    def row_of_shapes(self) -> tangency.Each:
+        """Three shapes: the others are it elsewhere, and at rest."""
+        shape, rows = self.shape, {}
+        for name, value in shape._arguments.items():
+            shift = 0 if name in ("half_extents", "rotation", "edges", "normals") else self.dtype(8)
+            rows[name] = np.stack([value + shift, value, value - shift]).astype(self.dtype)
+        velocity = np.stack([np.zeros(shape.dimension), shape.velocity, np.zeros(shape.dimension)]).astype(self.dtype)
+        return type(shape).each(**rows, velocity=velocity, dtype=self.dtype)
 
     def arrays(self) -> dict:
         """Three rows, of which the second is the body: the others are it elsewhere."""
@@ -177,43 +188,49 @@ def check_more(case: Case, stored: dict, what: str) -> None:
     batch = case.moving_arrays()
     for field, question in (("time_down", "time_down"), ("last_time", "last_time")):
         if field in stored:
-            ask = getattr(case.shape, question)
-            same(ask(case.body), stored[field], case.dtype, f"{what}: {field}")
-            row = ask(**batch)[1]
-            same(None if np.isnan(row) else row, stored[field], case.dtype, f"{what}: {field} in a batch")
+            same(getattr(case.shape, question)(case.body), stored[field], case.dtype, f"{what}: {field}")
+            for shape in case.asked:
+                row = getattr(shape, question)(**batch)[1]
+                same(None if np.isnan(row) else row, stored[field], case.dtype, f"{what}: {field} in a batch of {shape!r}")
     if "way_out" in stored and not case.is_ellipsoid and not isinstance(case.shape, tangency.Mesh):
         one = case.shape.way_out(case.body)
-        many = case.shape.way_out(batch["center"], batch["radius"])
-        if stored["way_out"] is None:
-            assert one is None and np.isnan(many.depth[1]), what
-        else:
+        for shape in case.asked:
+            many = shape.way_out(batch["center"], batch["radius"])
+            if stored["way_out"] is None:
+                assert one is None and np.isnan(many.depth[1]), what
+                continue
             for name in stored["way_out"]:
                 same(getattr(one, name), stored["way_out"][name], case.dtype, f"{what}: {name}")
-                same(getattr(many, name)[1], stored["way_out"][name], case.dtype, f"{what}: {name} in a batch")
+                same(getattr(many, name)[1], stored["way_out"][name], case.dtype, f"{what}: {name} in a batch of {shape!r}")
 
 
 def check(case: Case, request: dict, stored: dict, what: str) -> None:
     if request["query"] == "first_contact":
         answer = case.shape.first_contact(case.body)
         check_answer(answer, stored, case.dtype, what)
-        hits = case.shape.first_contact(**case.moving_arrays())
-        assert hits.time.dtype == case.dtype
-        check_answer(hits[1], stored, case.dtype, f"{what}, in a batch")
-        if stored["status"] == "contact":
-            assert repr(hits[1]) == repr(answer), f"{what}, in a batch"
+        for shape in case.asked:
+            hits = shape.first_contact(**case.moving_arrays())
+            assert hits.time.dtype == case.dtype
+            check_answer(hits[1], stored, case.dtype, f"{what}, in a batch of {shape!r}")
+            if stored["status"] == "contact":
+                assert repr(hits[1]) == repr(answer), f"{what}, in a batch of {shape!r}"
         check_more(case, stored, what)
         if "exact" in stored:
             check_exact(case.shape.first_contact(case.body, exact=True), stored["exact"], what)
+            for shape in case.asked[1:]:
+                check_exact(shape.first_contact(**case.moving_arrays(), exact=True)[1], stored["exact"], f"{what} of {shape!r}")
     elif request["query"] == "intersects":
         body = tangency.Hollow(case.body) if case.body_is_hollow else case.body
         shape = tangency.Hollow(case.shape) if case.shape_is_hollow else case.shape
         assert tangency.intersects(body, shape) == stored["intersects"], what
         if not case.body_is_hollow and not case.shape_is_hollow:
-            assert case.shape.intersects(**case.arrays())[1] == stored["intersects"], f"{what}, in a batch"
+            for shape in case.asked:
+                assert shape.intersects(**case.arrays())[1] == stored["intersects"], f"{what}, in a batch of {shape!r}"
     else:
         assert case.shape.side(case.body) == stored["side"], what
-        code = case.shape.side(**case.arrays())[1]
-        assert tangency.SIDES[code + 1] == stored["side"], f"{what}, in a batch"
+        for shape in case.asked:
+            code = shape.side(**case.arrays())[1]
+            assert tangency.SIDES[code + 1] == stored["side"], f"{what}, in a batch of {shape!r}"
 
 
 def test_the_cases_are_there():

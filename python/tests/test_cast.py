@@ -116,3 +116,78 @@ def test_ctrl_c(tmp_path):
     child.send_signal(signal.SIGINT)
     assert child.wait(60) == 3 and child.stdout.read() == "interrupted\n"
     assert [path.name for path in tmp_path.iterdir()] == ["spheres.csv"]
+
+
+def interrupted(script: str, *words: object, begun) -> list[str]:
+    """Runs a script that says "ready", sends it Ctrl-C once it has begun, and sees that it hears it; returns its threads then."""
+    script = f"""
+import os, signal, sys, tangency
+# Who runs this in the background may have told it to ignore Ctrl-C.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+try:
+{textwrap.indent(textwrap.dedent(script), "    ")}
+except KeyboardInterrupt:
+    print("interrupted", *(open(f"/proc/self/task/{{task}}/comm").read().strip() for task in os.listdir("/proc/self/task")))
+    sys.stdout.flush()
+    os._exit(3)
+"""
+    child = subprocess.Popen([sys.executable, "-c", script, *map(str, words)], stdout=subprocess.PIPE, text=True)
+    assert child.stdout.readline() == "ready\n"
+    while not begun(child) and child.poll() is None:
+        time.sleep(0.005)
+    child.send_signal(signal.SIGINT)
+    assert child.wait(120) == 3
+    said = child.stdout.read().split()
+    assert said[0] == "interrupted"
+    return said[1:]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the script looks at its threads")
+def test_ctrl_c_ends_a_join(tmp_path):
+    rows = ["x,y,z,radius,vx,vy,vz", *[f"{i % 7},1,5,1,0.{i % 9},0,-1" for i in range(1_000_000)]]
+    (tmp_path / "spheres.csv").write_text("\n".join(rows) + "\n")
+    tangency.cast(MESH, tmp_path / "spheres.csv", tmp_path / "shards.parquet", shard=(0, 1))
+    before = sorted(tmp_path.rglob("*"))
+    script = """
+        print("ready", flush=True)
+        tangency.join(*sys.argv[1:])
+        """
+    # Once its output is begun, it is in the midst of it.
+    files = [tmp_path / name for name in ("shards.parquet", "spheres.csv", "joined.parquet")]
+    interrupted(script, *files, begun=lambda _: len(list(tmp_path.iterdir())) > 2)
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at the threads of a process")
+def test_ctrl_c_while_a_tree_is_built():
+    """It is heard while the tree is built, not after that."""
+    script = """
+        import numpy as np
+        corners = np.random.default_rng(1).random((3_000_000, 3))
+        triangles = np.arange(3_000_000).reshape(-1, 3)
+        print("ready", flush=True)
+        tangency.Mesh(corners, triangles)
+        """
+
+    def is_building(child):
+        tasks = f"/proc/{child.pid}/task"
+        return any(open(f"{tasks}/{task}/comm").read() == "tangency\n" for task in os.listdir(tasks))
+
+    assert "tangency" in interrupted(script, begun=is_building), "it was done before Ctrl-C was heard"
+
+
+def test_a_shard_that_is_done(tmp_path, spheres):
+    out = tmp_path / "shards.csv"
+    first = tangency.cast(MESH, spheres, out, shard=(0, 2))
+    part = out / "part-000000-of-000002.csv"
+    state = part.stat()
+    again = tangency.cast(MESH, spheres, out, shard=(0, 2))
+    assert (first["is_old"], again["is_old"]) == (False, True)
+    assert all(again[name] == first[name] for name in ("queries", "contacts", "overlaps", "errors", "triangles"))
+    assert part.stat().st_ino == state.st_ino and part.stat().st_mtime_ns == state.st_mtime_ns
+    assert not tangency.cast(MESH, spheres, out, shard=(0, 2), force=True)["is_old"]
+    assert part.stat().st_ino != state.st_ino
+    part.write_bytes(part.read_bytes()[:-1])
+    assert not tangency.cast(MESH, spheres, out, shard=(0, 2))["is_old"]
+    with pytest.raises(ValueError, match="force"):
+        tangency.cast(MESH, spheres, tmp_path / "hits.csv", force=True)

@@ -93,6 +93,24 @@ def test_a_worker_that_is_killed_in_mid_job_changes_no_byte(job: Path) -> None:
     assert contents(output) == contents(job / "here.parquet")
 
 
+def test_a_job_goes_on_where_it_was(job: Path) -> None:
+    output = job / "again.parquet"
+
+    def cast(**options: object) -> tangency.dask.Report:
+        return tangency.dask.cast(job / "hills.obj", job / "spheres.csv", output, shards=SHARDS, **options)
+
+    first = cast()
+    before = {path.name: path.stat().st_ino for path in output.glob("part-*")}
+    for index in (3, 5):
+        (output / f"_part-{index:06}-of-{SHARDS:06}.json").unlink()
+    again = cast()
+    changed = [name for name, file in before.items() if (output / name).stat().st_ino != file]
+    assert sorted(changed) == [f"part-{index:06}-of-{SHARDS:06}.parquet" for index in (3, 5)]
+    assert (first.old, again.old, cast(force=True).old) == (0, SHARDS - 2, 0)
+    assert (first.contacts, first.overlaps) == (again.contacts, again.overlaps) and first.contacts > 0
+    assert contents(output) == contents(job / "here.parquet")
+
+
 def test_each_process_maps_the_tree_once(job: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tree, calls = job / "hills.tree", []
     mesh = tangency.Mesh.from_file(job / "hills.obj")

@@ -94,6 +94,9 @@ def test_the_lines_of_the_guide(tmp_path, monkeypatch):
     rows = np.array([[1.0, 1, 5, 1, 0, 0, -1], [9, 9, 5, 1, 0, 0, -1]])
     polars.DataFrame(rows, schema="x y z radius vx vy vz".split()).write_parquet("spheres.parquet")
     names = {"polars": polars, "duckdb": duckdb, "mesh": mesh, "center": rows[:, :3], "radius": rows[:, 3], "velocity": rows[:, 4:]}
+    a, b, c = np.zeros((3, 2, 3))
+    b[:, 0] = c[:, 1] = 4
+    names |= {"a": a, "b": b, "c": c, "v": [0, 0, 0]}
     assert len(blocks) >= 4
     for block in blocks:
         exec(block, names)

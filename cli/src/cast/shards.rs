@@ -5,14 +5,16 @@
 //!   part-000000-of-000010.parquet      a table by itself; all of them are one dataset to whoever reads folders
 //!   _part-000000-of-000010.json        its manifest, put in place after it; what begins with _ is passed over
 //! ```
-//! A part without its manifest, or with another one's, is not done. Running the shard again makes both anew; that
-//! two do so at the same time does no harm, since they write the same bytes, each under a name of its own until it is done.
+//! A part without its manifest, or with another one's, is not done. Running the shard again makes both anew, unless they are there,
+//! whole and of the same job; that two do so at the same time does no harm, since they write the same bytes, each under a name of its own
+//! until it is done.
 
-use super::{Job, Tables};
+use super::summary::Counts;
+use super::{CastError, Interrupt, Job, Tables};
 use crate::digest::{Digest, Digesting};
 use crate::number::Number;
 use crate::staged::{Refusal, Staged};
-use crate::table::{Kind, Part, Problem, Question, Shard, TableError, digest};
+use crate::table::{Kind, Part, Problem, Question, Shard, digest};
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -108,12 +110,25 @@ pub struct Manifest {
     pub spheres: Digest,
     /// How many rows the part has.
     pub answers: u64,
+    /// How many spheres have a contact.
+    pub contacts: u64,
+    /// How many overlap at the start.
+    pub overlaps: u64,
     /// How many spheres could only be answered by an error.
     pub errors: u64,
     /// How many bytes the part has.
     pub bytes: u64,
     /// The digest of the part.
     pub part: Digest,
+}
+
+impl Manifest {
+    fn counts(&self) -> Counts {
+        let Self { contacts, overlaps, errors, .. } = *self;
+        let queries = self.rows.end.saturating_sub(self.rows.start);
+        let nones = queries.saturating_sub(contacts).saturating_sub(overlaps + errors);
+        Counts { contacts, overlaps, nones, errors, exact: 0 }
+    }
 }
 
 /// The folder of a job that is under way.
@@ -163,26 +178,67 @@ impl Folder {
         self.path.join(part_name(shard, kind))
     }
 
+    /// How the shard was answered, if its part is there already: whole, of this job, and from the spheres as they are now. Whatever is
+    /// wrong with it, it will be made anew.
+    pub(super) fn done(
+        &self,
+        spheres: &Path,
+        part: &Part,
+        shard: Shard,
+        kind: Kind,
+        interrupt: &Interrupt,
+    ) -> Result<Option<Counts>, CastError> {
+        let Ok(Some(manifest)) = read_manifest(&self.path.join(manifest_name(shard))) else {
+            return Ok(None);
+        };
+        let Manifest { job, shard: index, rows, pieces, .. } = &manifest;
+        let is_ours = (job, index, rows, pieces)
+            == (&self.identity, &shard.index(), &part.rows, &part.pieces);
+        let path = self.part(shard, kind);
+        let is_as_long = fs::metadata(&path).is_ok_and(|part| part.len() == manifest.bytes);
+        if !is_ours || !is_as_long {
+            return Ok(None);
+        }
+        let is_over = || interrupt.is_requested();
+        let is = |found: Option<Digest>, told: Digest| match found {
+            Some(found) => Ok(found == told),
+            None => Err(CastError::Interrupted),
+        };
+        let whole = 0..manifest.bytes;
+        let is_whole = match digest(&path, std::slice::from_ref(&whole), &is_over) {
+            Ok(found) => is(found, manifest.part)?,
+            Err(_) => false,
+        };
+        let is_done = is_whole && is(digest(spheres, &part.pieces, &is_over)?, manifest.spheres)?;
+        Ok(is_done.then(|| manifest.counts()))
+    }
+
     /// Says of a part that is in its place that it is done, and what it is.
     pub(super) fn complete(
         &self,
         answered: &Answered<'_>,
         shard: Shard,
         kind: Kind,
-    ) -> Result<(), super::CastError> {
+    ) -> Result<(), CastError> {
         let path = self.part(shard, kind);
         let length = fs::metadata(&path).map_err(|error| Problem::Io(error).at(&path))?.len();
         let Part { rows, pieces, .. } = answered.part;
+        let told = |pieces: &[Range<u64>], path: &Path| {
+            let is_over = || answered.interrupt.is_requested();
+            digest(path, pieces, &is_over)?.ok_or(CastError::Interrupted)
+        };
         let manifest = Manifest {
             job: self.identity.clone(),
             shard: shard.index(),
             rows: rows.clone(),
             pieces: pieces.clone(),
-            spheres: digest(answered.spheres, pieces)?,
+            spheres: told(pieces, answered.spheres)?,
             answers: answered.answers,
-            errors: answered.errors,
+            contacts: answered.counts.contacts,
+            overlaps: answered.counts.overlaps,
+            errors: answered.counts.errors,
             bytes: length,
-            part: digest(&path, std::slice::from_ref(&(0..length)))?,
+            part: told(std::slice::from_ref(&(0..length)), &path)?,
         };
         let path = self.path.join(manifest_name(shard));
         let written = put(&path, &manifest);
@@ -204,7 +260,8 @@ pub(super) struct Answered<'a> {
     pub(super) spheres: &'a Path,
     pub(super) part: &'a Part,
     pub(super) answers: u64,
-    pub(super) errors: u64,
+    pub(super) counts: Counts,
+    pub(super) interrupt: &'a Interrupt,
 }
 
 fn put(path: &Path, manifest: &Manifest) -> Result<(), Refusal> {
@@ -236,7 +293,8 @@ impl Identity {
         t_max: Option<T>,
         tables: &Tables,
         (shard, part): (Shard, &Part),
-    ) -> Result<Self, TableError> {
+    ) -> Result<Self, CastError> {
+        let head = digest(&tables.spheres, std::slice::from_ref(&part.head), &|| false)?;
         let question = match job.question {
             Question::First => "first",
             Question::Any => "any",
@@ -250,7 +308,7 @@ impl Identity {
             shards: shard.count(),
             mesh: digest_of(mesh),
             spheres_bytes: part.length,
-            spheres_head: digest(&tables.spheres, std::slice::from_ref(&part.head))?,
+            spheres_head: head.ok_or(CastError::Interrupted)?,
             question: question.into(),
             scalar: job.scalar.to_string(),
             t_max: t_max.map(|t_max| format!("{t_max:?}")),

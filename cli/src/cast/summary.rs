@@ -1,6 +1,5 @@
 //! What a run has to report, to people and to programs.
 
-use crate::table::Question;
 use serde::Serialize;
 use std::fmt;
 use std::fs;
@@ -50,6 +49,8 @@ pub struct Summary {
     pub overlaps: u64,
     /// Those that carry an error.
     pub errors: u64,
+    /// Whether it is a shard that was there already, and so was not answered anew.
+    pub is_old: bool,
     /// The triangles of the mesh.
     pub triangles: usize,
     /// Reading the mesh file.
@@ -61,7 +62,7 @@ pub struct Summary {
     /// The most memory that the process held; null where the system does not tell.
     pub peak_memory_bytes: Option<u64>,
     /// The share of the answers that needed exact integers; null if there are no answers, or if it was not counted, which is
-    /// done for first contacts only.
+    /// done for first contacts only, and as they are found.
     pub exact_path_share: Option<f64>,
 }
 
@@ -70,15 +71,17 @@ impl Summary {
         counts: Counts,
         durations: Durations,
         triangles: usize,
-        question: Question,
+        is_counted: bool,
+        is_old: bool,
     ) -> Self {
         let answers = counts.answers();
-        let is_counted = answers > 0 && question == Question::First;
+        let is_counted = is_counted && answers > 0;
         Self {
             queries: answers + counts.errors,
             contacts: counts.contacts,
             overlaps: counts.overlaps,
             errors: counts.errors,
+            is_old,
             triangles,
             load_seconds: durations.load.as_secs_f64(),
             build_seconds: durations.build.as_secs_f64(),
@@ -105,8 +108,11 @@ impl fmt::Display for Summary {
         )?;
         write!(
             f,
-            "mesh read in {:.3} s, tree built in {:.3} s, rows answered in {:.3} s",
-            self.load_seconds, self.build_seconds, self.query_seconds
+            "mesh read in {:.3} s, tree built in {:.3} s, rows {} in {:.3} s",
+            self.load_seconds,
+            self.build_seconds,
+            if self.is_old { "compared" } else { "answered" },
+            self.query_seconds
         )?;
         if let Some(share) = self.exact_path_share {
             write!(f, ", {:.3} % by exact integers", 100.0 * share)?;

@@ -131,6 +131,7 @@ fn cast(files: &Files, interrupt: &Interrupt) -> Result<(), DemoError> {
         save_tree: None,
         tables: Some(Tables { spheres: files.spheres.clone(), output: files.contacts.clone() }),
         shard: None,
+        force: false,
         question: Question::First,
         threads: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
         t_max: None,

@@ -85,11 +85,15 @@ pub struct Part {
     pub length: u64,
 }
 
-/// A digest of some bytes of a file, in pieces as [`Part`] has them.
+/// A digest of some bytes of a file, in pieces as [`Part`] has them; none if it is over before all of them were read.
 ///
 /// # Errors
 /// A file that cannot be read, or that ends before a piece does.
-pub(crate) fn digest(path: &Path, pieces: &[Range<u64>]) -> Result<Digest, TableError> {
+pub(crate) fn digest(
+    path: &Path,
+    pieces: &[Range<u64>],
+    is_over: &dyn Fn() -> bool,
+) -> Result<Option<Digest>, TableError> {
     let digest = || {
         let mut file = File::open(path)?;
         let mut sum = Digesting::new();
@@ -98,6 +102,9 @@ pub(crate) fn digest(path: &Path, pieces: &[Range<u64>]) -> Result<Digest, Table
             file.seek(SeekFrom::Start(piece.start))?;
             let mut left = piece.end.saturating_sub(piece.start);
             while left > 0 {
+                if is_over() {
+                    return Ok(None);
+                }
                 let room = buffer.len().min(usize::try_from(left).unwrap_or(usize::MAX));
                 match file.read(&mut buffer[..room])? {
                     0 => return Err(io::ErrorKind::UnexpectedEof.into()),
@@ -108,7 +115,7 @@ pub(crate) fn digest(path: &Path, pieces: &[Range<u64>]) -> Result<Digest, Table
                 }
             }
         }
-        Ok(sum.finish())
+        Ok(Some(sum.finish()))
     };
     digest().map_err(|error| Problem::Io(error).at(path))
 }

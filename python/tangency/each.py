@@ -1,0 +1,106 @@
+"""A shape for each row of a batch."""
+
+from __future__ import annotations
+
+from typing import Any, Iterator
+
+import numpy as np
+
+from . import _tangency
+from .arrays import as_one, column_of, float_of, numbers, rows_of
+from .obstacle import Obstacle
+
+
+class Each(Obstacle):
+    """Many shapes of one kind, of which body i of a batch meets shape i: made by ``each`` of the class of the shape.
+
+    Its arguments are those of the shape, with a row for each: (N, D) where the shape takes (D,), (N,) where it takes a number. What is
+    given once serves all rows; so it does in a question, where one body can meet all N shapes. Every question of
+    :class:`Obstacle` is asked of arrays alone; row i of the answers is what shape i answers body i, to the last bit.
+
+    ``triangles[i]`` is the shape of a row, ``triangles[a:b]`` and ``triangles[mask]`` are some of them.
+
+    >>> import numpy as np, tangency
+    >>> a = np.array([[0, 0, 0], [0, 0, 2.0]])
+    >>> triangles = tangency.Triangle.each(a, a + [4, 0, 0], a + [0, 4, 0], velocity=[0, 0, 0.5])
+    >>> triangles
+    <Each: 2 of Triangle>
+    >>> hits = triangles.first_contact(np.array([[1, 1, 5], [1, 1, 6.0]]), [1, 2], velocity=[0, 0, -0.5])
+    >>> hits.time, hits.point[1], str(hits[1].feature)
+    (array([4., 2.]), array([1., 1., 3.]), 'face')
+    >>> triangles.closest([1, 1, 1]).distance
+    array([1., 1.])
+    >>> tangency.Triangle.each(a, a + [4, 0, 0], a * np.nan)
+    Traceback (most recent call last):
+    ValueError: row 0: triangle.vertices[2][0] is NaN, must be a finite number
+    """
+
+    __slots__ = ("shape", "_arguments", "_velocity", "_t_max")
+
+    #: The class of its shapes.
+    shape: Any
+
+    def __init__(self, shape: Any, *values: Any, velocity: Any = None, t_max: Any = None, dtype: Any = None, **named: Any) -> None:
+        names = shape._names
+        given = dict(zip(names, values)) | named
+        if len(values) > len(names) or given.keys() != set(names) or named.keys() & set(names[: len(values)]):
+            raise TypeError(f"{shape.__name__}.each takes {', '.join(names)}, each once")
+        # A rotation by its numbers.
+        given = {name: value._row[0] if hasattr(value, "_row") else value for name, value in given.items()}
+        self.shape, self._kind = shape, shape._kind
+        self.dtype = float_of(dtype, *given.values(), velocity)
+        rows: dict[str, np.ndarray] = {}
+        for name, value in given.items():
+            # Copied, so that the shapes stay what they are.
+            array, one = np.array(numbers(name, value, self.dtype)), 2 if name in ("edges", "points", "normals") else 1
+            if array.ndim not in (one, one + 1):
+                raise ValueError(f"{name} has shape {array.shape}, must have (N, {'P, ' * (one - 1)}D)")
+            rows[name] = array if array.ndim > one else array[np.newaxis]
+        self.dimension = rows[names[0]].shape[-1]
+        for name, array in rows.items():
+            width = {2: 2, 3: 4}.get(self.dimension) if name == "rotation" else self.dimension
+            if array.shape[-1] != width or self.dimension not in shape._dimensions:
+                raise ValueError(f"{name} has shape {array.shape}, which does not fit a {shape.__name__}")
+        still = np.zeros(self.dimension, self.dtype)
+        rows["velocity"] = np.array(rows_of("velocity", still if velocity is None else velocity, self.dtype, self.dimension))
+        rows["t_max"] = np.array(column_of("t_max", np.inf if t_max is None else t_max, self.dtype), np.float64)
+        rows = as_one(rows)
+        self._velocity, self._t_max = rows.pop("velocity"), rows.pop("t_max")
+        self._arguments = rows
+        flat = tuple(array.reshape(len(array), int(np.prod(array.shape[1:]))) for array in rows.values())
+        self._core = _tangency.Obstacle.shape(shape._name, flat, self._velocity, self._t_max, False, False)
+
+    def moving(self, velocity: Any, t_max: Any = None) -> Each:
+        """The same at these velocities, (N, D) or (D,), until these times, (N,) or a number."""
+        return Each(self.shape, **self._arguments, velocity=velocity, t_max=t_max, dtype=self.dtype)
+
+    def side(self, center: Any, radius: Any = None, *, by_planes: bool = False, threads: int | None = None) -> np.ndarray:
+        """On which side of its shape each sphere lies, as :meth:`Polytope.side`: (N,) int8, indices into ``SIDES`` less one."""
+        return self._core.sides(self._many(center, radius, None, None, None), by_planes, threads)
+
+    def __len__(self) -> int:
+        return len(self._t_max)
+
+    def _length(self) -> int | None:
+        return len(self)
+
+    def __iter__(self) -> Iterator[Any]:
+        return (self[row] for row in range(len(self)))
+
+    def __getitem__(self, rows: Any) -> Any:
+        arguments = {name: array[rows] for name, array in self._arguments.items()}
+        motion = {"velocity": self._velocity[rows], "t_max": self._t_max[rows].astype(self.dtype), "dtype": self.dtype}
+        if isinstance(rows, (int, np.integer)):
+            return self.shape(**arguments, **motion)
+        return Each(self.shape, **arguments, **motion)
+
+    def __reduce__(self) -> tuple:
+        return _of_rows, (self.shape, self._arguments | {"velocity": self._velocity, "t_max": self._t_max.astype(self.dtype)}, self.dtype)
+
+    def __repr__(self) -> str:
+        return f"<Each: {len(self)} of {self.shape.__name__}>"
+
+
+def _of_rows(shape: Any, arguments: dict[str, Any], dtype: Any) -> Each:
+    """For pickle."""
+    return Each(shape, **arguments, dtype=dtype)
