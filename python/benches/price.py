@@ -1,10 +1,16 @@
 """What this package costs beside the library that it calls: a batch of many queries, and the same call in Rust, in turn.
 
-    python benches/price.py [--queries 1000000] [--rounds 7] [--triangles 200000]
+    python benches/price.py [--queries 1000000] [--rounds 7] [--triangles 200000] [--only rust|python]
 
 Rust's time is that of ``Mesh::first_contacts`` alone, its spheres made and the room for its answers taken before; the package's is from
 the arrays to the arrays, everything included, into the arrays of an earlier call. Both run on all cores. The last lines run batches
 from two threads of Python, each on one core, beside the same batches one after the other.
+
+With ``--only`` one of the two is asked, on one core and untimed, for a tool that counts instructions where the machine is too noisy for
+times; what ``--rounds 0`` takes is to be subtracted:
+
+    RAYON_NUM_THREADS=1 valgrind --tool=callgrind --callgrind-out-file=/dev/null \\
+        python benches/price.py --queries 20000 --triangles 20000 --rounds 4 --only python
 """
 
 from __future__ import annotations
@@ -37,6 +43,7 @@ def main() -> None:
     arguments.add_argument("--queries", type=int, default=1_000_000)
     arguments.add_argument("--rounds", type=int, default=7)
     arguments.add_argument("--triangles", type=int, default=200_000)
+    arguments.add_argument("--only", choices=["rust", "python"])
     options = arguments.parse_args()
     rng = np.random.default_rng(1)
     mesh, count = terrain(options.triangles), options.queries
@@ -44,7 +51,14 @@ def main() -> None:
     velocity = rng.normal([0, 0, -1], 0.5, (count, 3))
     radius = rng.uniform(0.1, 1, count)
     arrays = batch(mesh.dtype, 3, center, radius, velocity)
-    out = mesh.first_contact(center, radius, velocity)
+    out = mesh.first_contact(center, radius, velocity, threads=1 if options.only else None)
+    if options.only:
+        for _ in range(options.rounds):
+            if options.only == "rust":
+                mesh._mesh.seconds_in_rust(arrays)
+            else:
+                mesh.first_contact(center, radius, velocity, out=out, threads=1)
+        return
     print(f"{len(mesh)} triangles, {count} queries: {out}")
 
     ratios = []
