@@ -15,8 +15,8 @@ use crate::contact::{
     at_start, encounter, exact_answer, in_space, last_touch_of, still, time,
 };
 use crate::number::{
-    Bracket, Framed, Measure, Rational, Rounding, Sign, Surd, bracket, decide, measure,
-    measure_exactly,
+    Bracket, Eight, Framed, Measure, Rational, Rounding, Sign, Surd, Task, bracket, decide,
+    measure, measure_exactly, run,
 };
 use crate::overlap::sealed::Shares;
 use crate::overlap::shares;
@@ -25,13 +25,11 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 impl<T: Scalar> Mesh<T> {
-    /// Looks at every triangle that may be met on this way, or, with [`Goal::First`], may be the first; `look` answers a time
-    /// after which nothing is wanted. Whether some triangle certainly overlaps at time zero, which ends it.
+    /// Looks at every triangle that may be met on this way; `look` answers a time after which nothing is wanted.
     #[inline(always)]
-    pub(super) fn search(&self, way: &Way, goal: Goal, mut look: impl FnMut(usize) -> f64) -> bool {
+    pub(super) fn search(&self, way: &Way, goal: Goal, mut look: impl FnMut(usize) -> f64) {
         let mut search = Search::new(&self.tree, self.surface(), way.body, goal, 1.0);
         search.each(|_, triangle| way.key(look(triangle as usize)));
-        goal == Goal::First && way.start == 0.0 && search.limit() == 0.0
     }
 }
 
@@ -94,42 +92,12 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Seen> Question<'a, 'm, T, M, B> {
 
     /// The triangle that is met first, the lowest index if several are; or the closest, if some overlap.
     pub(super) fn first(&self, effort: &mut Effort) -> Option<Found<B>> {
-        let mut best: Option<Found<B>> = None;
-        let mut overlap = false;
-        let mut touched: Option<Touched> = None;
-        let way = self.way(self.t_max.widen())?;
-        let look = |triangle: usize| {
-            if let (Some(best), Some(touched)) = (&mut best, &touched) {
-                let entered = |feature| Meeting::Enter(Place { feature, side: Sign::Zero });
-                let beside = touched.beside(&self.corners(triangle));
-                if best.settles(beside, triangle, entered, || self.encounter(triangle)) {
-                    return best.key.upper;
-                }
-            }
-            match Found::of(self, triangle, effort) {
-                Some(Found { meeting: Meeting::Overlap, .. }) => overlap = true,
-                Some(found)
-                    if best.as_ref().is_none_or(|best| comes_first(&found, best, effort)) =>
-                {
-                    touched = self.touched(&found);
-                    best = Some(found);
-                }
-                _ => {}
-            }
-            match &best {
-                _ if overlap => f64::NEG_INFINITY,
-                Some(best) => best.key.upper,
-                None => f64::INFINITY,
-            }
-        };
-        if self.mesh.search(&way, Goal::First, look) || overlap {
-            let triangle = self.closest(effort)?.triangle;
-            let framed = Framed::new(self.encounter(triangle));
-            let key = Bracket::ALL;
-            Some(Found { triangle, framed, meeting: Meeting::Overlap, key })
-        } else {
-            best
-        }
+        run(First(self, effort))
+    }
+
+    /// The first contact, with its numbers.
+    pub(super) fn meet(&self, effort: &mut Effort) -> Answer<T, 3, MeshFeature> {
+        run(Meet(self, effort))
     }
 
     /// The place where a triangle is met, if a ball comes to it.
@@ -142,6 +110,15 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Seen> Question<'a, 'm, T, M, B> {
         Some(Touched::new(feature, &self.corners(found.triangle), center, error))
     }
 
+    /// The triangle that overlaps, of several the closest.
+    #[cold]
+    fn overlap(&self, effort: &mut Effort) -> Option<Found<B>> {
+        let triangle = self.closest(effort)?.triangle;
+        let framed = Framed::new(self.encounter(triangle));
+        Some(Found { triangle, framed, meeting: Meeting::Overlap, key: Bracket::ALL })
+    }
+
+    #[inline(always)]
     fn corners(&self, triangle: usize) -> [[f64; 3]; 3] {
         self.surface.triangle(triangle).map(in_space)
     }
@@ -177,6 +154,63 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Seen> Question<'a, 'm, T, M, B> {
         Search::new(&self.mesh.tree, self.surface, body, Goal::Closest, f32::INFINITY)
             .each(|_, triangle| frame.distance(look(triangle as usize)));
         best
+    }
+}
+
+/// The search for the first contact, and the decisions in it, for the registers that the machine has.
+struct First<'s, 'a, 'm, T: Scalar, M: Shape, B>(&'s Question<'a, 'm, T, M, B>, &'s mut Effort);
+
+impl<T: Scalar, M: Round<T, 3>, B: Seen> Task for First<'_, '_, '_, T, M, B> {
+    type Output = Option<Found<B>>;
+
+    #[inline(always)]
+    fn run<E: Eight>(self) -> Option<Found<B>> {
+        let Self(question, effort) = self;
+        let mut best: Option<Found<B>> = None;
+        let mut touched: Option<Touched> = None;
+        let way = question.way(question.t_max.widen())?;
+        let Mesh { tree, .. } = question.mesh;
+        let mut search = Search::new(tree, question.surface, way.body, Goal::First, 1.0);
+        while let Some((_, triangle)) = search.next() {
+            let triangle = triangle as usize;
+            if let (Some(best), Some(touched)) = (&mut best, &touched) {
+                let entered = |feature| Meeting::Enter(Place { feature, side: Sign::Zero });
+                let beside = touched.beside(&question.corners(triangle));
+                if best.settles(beside, triangle, entered, || question.encounter(triangle)) {
+                    continue;
+                }
+            }
+            let Some(found) = Found::of(question, triangle, effort) else { continue };
+            if found.meeting == Meeting::Overlap {
+                return question.overlap(effort);
+            }
+            if best.as_ref().is_none_or(|best| comes_first(&found, best, effort)) {
+                search.tighten(way.key(found.key.upper));
+                touched = question.touched(&found);
+                best = Some(found);
+            }
+        }
+        // Places that were found say that it overlaps at the start.
+        if way.start == 0.0 && search.limit() == 0.0 { question.overlap(effort) } else { best }
+    }
+}
+
+/// The same, and the numbers of the answer.
+struct Meet<'s, 'a, 'm, T: Scalar, M: Shape, B>(&'s Question<'a, 'm, T, M, B>, &'s mut Effort);
+
+impl<T: Scalar, M: Round<T, 3>, B: Seen> Task for Meet<'_, '_, '_, T, M, B> {
+    type Output = Answer<T, 3, MeshFeature>;
+
+    #[inline(always)]
+    fn run<E: Eight>(self) -> Self::Output {
+        let Self(question, effort) = self;
+        match First(question, effort).run::<E>() {
+            None => Answer::None,
+            Some(Found { triangle, framed, meeting, .. }) => {
+                answer(&framed, meeting, question.t_max(), effort)
+                    .map_feature(|feature| MeshFeature { triangle, feature })
+            }
+        }
     }
 }
 
@@ -432,14 +466,7 @@ macro_rules! mesh_obstacle {
                 mover: &Moving<$mover>,
                 effort: &mut Effort,
             ) -> Answer<T, 3, MeshFeature> {
-                let question = $question(self, mover);
-                match question.first(effort) {
-                    None => Answer::None,
-                    Some(Found { triangle, framed, meeting, .. }) => {
-                        answer(&framed, meeting, question.t_max(), effort)
-                            .map_feature(|feature| MeshFeature { triangle, feature })
-                    }
-                }
+                $question(self, mover).meet(effort)
             }
 
             fn meet_exactly(&self, mover: &Moving<$mover>) -> ExactAnswer<3, MeshFeature> {

@@ -4,8 +4,8 @@ use super::ask::{End, Found, Question, mesh_obstacle};
 use super::{Mesh, MeshFeature};
 use crate::contact::sealed::{Meets, Near};
 use crate::contact::{
-    Answer, BallInFrame, ClosestPoint, Effort, ExactAnswer, answer, closest_point, exact_answer,
-    still, time,
+    Answer, BallInFrame, ClosestPoint, Effort, ExactAnswer, closest_point, exact_answer, still,
+    time,
 };
 use crate::number::{Rounding, Surd, measure};
 use crate::overlap::sealed::Shares;

@@ -5,7 +5,7 @@
 //! vertices     3 floats each
 //! triangles    3 indices of 4 bytes each
 //! nodes        128 bytes each
-//! packs        8 numbers of 4 bytes each
+//! packs        92 bytes each
 //! checksum     XXH64 of all before
 //! ```
 //!
@@ -26,7 +26,7 @@ use core::ops::Range;
 /// A byte that no text has, and ends of lines that would not live through a transfer as text.
 const MAGIC: [u8; 8] = *b"\x89tang\r\n\x1a";
 /// Goes up with every change of these bytes or of what they mean.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Words of the header.
 const HEADER: usize = 24;
 const CHECKSUM: usize = size_of::<u64>();

@@ -134,9 +134,9 @@ impl Frame {
 /// What a search asks of boxes and triangles: bounds from below for their keys, infinite where they cannot count.
 pub(super) trait Question<E: Eight>: Copy {
     /// Of the children of a node that may be reached at `start` or later, and at `limit` or before; `None` if none can.
-    fn children(&self, node: &Node, start: f32, limit: f32) -> Option<[f32; WIDTH]>;
+    fn children(&self, node: &Node, start: f32, limit: f32) -> Option<E>;
     /// Of eight triangles, given by their corners; and a bound from above for the least of the keys.
-    fn triangles(&self, corners: &[Eights<E>; 3], start: f32, limit: f32) -> (E, f32);
+    fn triangles(&self, corners: &[Eights<E>; 3], blur: f32, start: E, limit: f32) -> (E, f32);
 }
 
 /// The numbers of the lanes, and infinity.
@@ -144,12 +144,12 @@ const LANES: [f32; WIDTH] = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0];
 
 /// The keys of those children of a node that are possible; `None` if none is.
 #[inline(always)]
-fn keys<E: Eight>(node: &Node, key: E, possible: E) -> Option<[f32; WIDTH]> {
+fn keys<E: Eight>(node: &Node, key: E, possible: E) -> Option<E> {
     let possible = possible.and(E::load(&LANES).below(E::splat(f32::from(node.count))));
     if possible.bits() == 0 {
         return None;
     }
-    Some(key.where_set(possible, E::splat(f32::INFINITY)).store())
+    Some(key.where_set(possible, E::splat(f32::INFINITY)))
 }
 
 // ---- when? ----
@@ -170,15 +170,12 @@ pub(super) struct Arrival<E> {
     outer: E,
     /// What rounding may hide of `−d · W`, over `|d|`.
     slope: E,
-    inner_squared: E,
-    /// The square of the radius at which bounds from above are aimed.
-    aim_squared: E,
     way_squared: E,
     inverse_way_squared: E,
-    /// Steps of less than this are not worth another.
-    least_step: E,
+    inverse_length: f32,
     radius: f32,
-    tangible: bool,
+    inner: f32,
+    epsilon: f32,
 }
 
 /// More than the roundings of `d · W`, over the lengths of both: `16 u`.
@@ -203,7 +200,6 @@ impl<E: Eight> Arrival<E> {
         let [x, y, z] = body.way;
         let squared = x * x + y * y + z * z;
         let length = sqrt(f64::from(squared)) as f32;
-        let aim = body.inner - body.epsilon;
         Self {
             center: split(&body.center),
             way: split(&body.way),
@@ -215,13 +211,12 @@ impl<E: Eight> Arrival<E> {
             stretch: stretch(body),
             outer: E::splat(body.outer),
             slope: E::splat(length * SLOPE),
-            inner_squared: E::splat(body.inner * body.inner),
-            aim_squared: E::splat(aim * aim),
             way_squared: E::splat(squared),
             inverse_way_squared: E::splat(1.0 / if squared > TINY { squared } else { TINY }),
-            least_step: E::splat(body.epsilon / if length > TINY { length } else { TINY }),
+            inverse_length: 1.0 / if length > TINY { length } else { TINY },
             radius: body.outer,
-            tangible: body.is_tangible(),
+            inner: body.inner,
+            epsilon: body.epsilon,
         }
     }
 
@@ -383,7 +378,7 @@ fn stretched<E: Eight>(corners: &[Eights<E>; 3], stretch: &Option<Eights<E>>) ->
 
 impl<E: Eight> Question<E> for Arrival<E> {
     #[inline(always)]
-    fn children(&self, node: &Node, start: f32, limit: f32) -> Option<[f32; WIDTH]> {
+    fn children(&self, node: &Node, start: f32, limit: f32) -> Option<E> {
         let limit = E::splat(limit);
         // The box, grown by the radius along each axis.
         let (mut time, mut end) = (E::splat(start), limit);
@@ -429,36 +424,41 @@ impl<E: Eight> Question<E> for Arrival<E> {
     }
 
     #[inline(always)]
-    fn triangles(&self, corners: &[Eights<E>; 3], start: f32, limit: f32) -> (E, f32) {
+    fn triangles(&self, corners: &[Eights<E>; 3], blur: f32, start: E, limit: f32) -> (E, f32) {
+        let inner = self.inner - blur;
+        let tangible = inner > self.epsilon;
+        let aim = inner - self.epsilon;
+        let (outer, inner_squared, aim_squared) =
+            (E::splat(self.radius + blur), E::splat(inner * inner), E::splat(aim * aim));
+        let least_step = E::splat(self.epsilon * self.inverse_length);
         let corners = stretched(corners, &self.stretch);
         let triangles = Triangles::new(&corners);
         let limit = E::splat(limit);
         let mut upper = limit;
-        let mut time = E::splat(start);
+        let mut time = start;
         let mut possible = time.at_most(limit);
         let from_corner: Eights<E> = three!(k => self.center[k].minus(corners[0][k]));
         for _ in 0..STEPS {
             let ap: Eights<E> = three!(k => time.times_plus(self.way[k], from_corner[k]));
             let d = triangles.away(&ap);
             let (g2, along) = (dot(&d, &d), dot(&d, &self.way));
-            if self.tangible {
+            if tangible {
                 // When the point just found enters the ball: believed if it is in it then.
-                let under =
-                    along.times(along).minus(self.way_squared.times(g2.minus(self.aim_squared)));
+                let under = along.times(along).minus(self.way_squared.times(g2.minus(aim_squared)));
                 let zero = E::splat(0.0);
                 let root = under.or_greater(zero).root();
                 let later =
                     zero.minus(along.plus(root)).times(self.inverse_way_squared).or_greater(zero);
                 let then: Eights<E> = three!(k => later.times_plus(self.way[k], d[k]));
-                let inside = dot(&then, &then).at_most(self.inner_squared);
+                let inside = dot(&then, &then).at_most(inner_squared);
                 upper = upper.or_less(time.plus(later).where_set(inside, upper));
             }
             let g = g2.root();
             let m = triangles.support(&ap, &d);
-            let step = self.step(&d, g, m.minus(self.outer.times(g)), &mut possible);
+            let step = self.step(&d, g, m.minus(outer.times(g)), &mut possible);
             time = time.plus(step);
             possible = possible.and(time.at_most(upper));
-            if possible.and(self.least_step.below(step)).bits() == 0 {
+            if possible.and(least_step.below(step)).bits() == 0 {
                 break;
             }
         }
@@ -493,7 +493,7 @@ impl<E: Eight> Closeness<E> {
 
 impl<E: Eight> Question<E> for Closeness<E> {
     #[inline(always)]
-    fn children(&self, node: &Node, start: f32, limit: f32) -> Option<[f32; WIDTH]> {
+    fn children(&self, node: &Node, start: f32, limit: f32) -> Option<E> {
         let bounds @ [min, max] = boxes(node, &self.stretch);
         let point = &self.center;
         let d: Eights<E> = three!(k => point[k].minus(point[k].or_greater(min[k]).or_less(max[k])));
@@ -515,17 +515,19 @@ impl<E: Eight> Question<E> for Closeness<E> {
     }
 
     #[inline(always)]
-    fn triangles(&self, corners: &[Eights<E>; 3], _start: f32, limit: f32) -> (E, f32) {
+    fn triangles(&self, corners: &[Eights<E>; 3], blur: f32, _start: E, limit: f32) -> (E, f32) {
+        let (epsilon, certain) =
+            (self.epsilon.plus(E::splat(blur)), self.certain.minus(E::splat(blur)));
         let corners = stretched(corners, &self.stretch);
         let triangles = Triangles::new(&corners);
         let ap: Eights<E> = three!(k => self.center[k].minus(corners[0][k]));
         let d = triangles.away(&ap);
         let g = dot(&d, &d).root();
         let m = triangles.support(&ap, &d);
-        let lower = m.over(g.or_greater(E::splat(TINY))).minus(self.epsilon);
-        let upper = g.plus(self.epsilon).least();
+        let lower = m.over(g.or_greater(E::splat(TINY))).minus(epsilon);
+        let upper = g.plus(epsilon).least();
         let possible = lower.at_most(E::splat(limit));
-        let lower = E::splat(f32::NEG_INFINITY).where_set(g.at_most(self.certain), lower);
+        let lower = E::splat(f32::NEG_INFINITY).where_set(g.at_most(certain), lower);
         (lower.where_set(possible, E::splat(f32::INFINITY)), upper)
     }
 }

@@ -1,11 +1,13 @@
-//! How a tree is made: boxes are split where the surface area heuristic is least over a few bins, straight into nodes of
-//! eight, then all is measured from the triangles upwards.
+//! How a tree is made: boxes are split in two where the surface area heuristic is least over a few bins, until what is left
+//! fits in packs; then splits become nodes of up to eight children, so that the surfaces of all nodes make the least
+//! sum; then all is measured from the triangles upwards.
 //!
-//! Source: I. Wald, *On fast construction of SAH-based bounding volume hierarchies*, 2007. The cost of a part is counted in packs,
-//! and a node opens the child with the greatest surface until it has eight.
+//! Sources: I. Wald, *On fast construction of SAH-based bounding volume hierarchies*, 2007, where the cost of a part is counted in
+//! packs; H. Ylitie, T. Karras, S. Laine, *Efficient incoherent ray traversal on GPUs through compressed wide BVHs*, 2017, §3.1.
 
 use super::node::{Bounds, Child, Node, WIDTH};
-use super::{Below, Frame, LEVELS, Pack, Surface, Tree, repeats};
+use super::pack::Pack;
+use super::{Below, Frame, LEVELS, Surface, Tree};
 use crate::mesh::cores::{collect, map};
 use crate::number::sqrt;
 use crate::shape::Scalar;
@@ -30,8 +32,10 @@ struct Part {
 
 /// Bins for the heuristic.
 const BINS: usize = 16;
-/// On this level and below, parts are halved, which ends within eleven further levels.
-const LEVELS_OF_HEURISTIC: usize = LEVELS - 12;
+/// From here on, `2^23`, floats are a whole number apart.
+const WHOLE: f32 = 8_388_608.0;
+/// After so many splits parts are halved, which ends within thirty more.
+const SPLITS_OF_HEURISTIC: usize = 64;
 
 impl Frame {
     /// The frame in which no coordinate of what is in this box exceeds one half, but for a rounding.
@@ -70,22 +74,191 @@ impl Tree {
         max: [f64; 3],
     ) -> Self {
         let frame = Frame::around::<T>(min, max);
+        let seen = Seen::of(&surface, &frame);
         let mut items = collect(surface.triangles.len(), |i| Item {
-            bounds: Bounds::of(&surface.corners(&frame, i as u32)),
+            bounds: Bounds::of(&seen.corners(i as u32)),
             triangle: i as u32,
         });
-        let Grown { nodes, packs } = Grown::over(&mut items);
+        let grow = |items: &mut [Item], splits| Grown::over(items, surface.triangles, splits);
+        // Halved from the start, no tree has too many levels.
+        let grown = grow(&mut items, SPLITS_OF_HEURISTIC).or_else(|| grow(&mut items, 0));
+        let Grown { nodes, packs } =
+            grown.unwrap_or(Grown { nodes: Vec::new(), packs: Vec::new() });
         drop(items);
         let mut tree = Self { frame, nodes: nodes.into(), packs: packs.into() };
-        tree.measure(surface, min, max);
+        tree.measure_all(&seen);
         tree
     }
 }
 
-impl<T: Scalar> Surface<'_, T> {
+/// The triangles of a mesh in the frame of its tree.
+pub(super) struct Seen<'m> {
+    vertices: Vec<[f32; 3]>,
+    triangles: &'m [[u32; 3]],
+}
+
+impl<'m> Seen<'m> {
+    fn of<T: Scalar>(surface: &Surface<'m, T>, frame: &Frame) -> Self {
+        let vertices = collect(surface.vertices.len(), |i| frame.vertex(surface.vertices[i]));
+        Self { vertices, triangles: surface.triangles }
+    }
+
     #[inline(always)]
-    fn corners(&self, frame: &Frame, triangle: u32) -> [[f32; 3]; 3] {
-        self.triangles[triangle as usize].map(|i| frame.vertex(self.vertices[i as usize]))
+    pub(super) fn corners(&self, triangle: u32) -> [[f32; 3]; 3] {
+        let [a, b, c] = self.triangles[triangle as usize];
+        [self.vertices[a as usize], self.vertices[b as usize], self.vertices[c as usize]]
+    }
+}
+
+/// Parts with no more triangles than this are split on one core.
+const BRANCH: usize = 1 << 15;
+
+/// A part that was split in two, or that is a pack.
+#[derive(Clone, Copy)]
+struct Fork {
+    half_area: f32,
+    /// The first of its halves, which stand side by side, after it; zero if it is a pack.
+    halves: u32,
+    /// The pack that it is, if it is one.
+    pack: u32,
+}
+
+/// A fork that is yet to be split: its place, its part, and how many splits led there.
+#[derive(Clone, Copy)]
+struct Bud {
+    index: usize,
+    part: Part,
+    level: usize,
+}
+
+impl Fork {
+    fn of(part: &Part) -> Self {
+        Self { half_area: part.bounds.half_area(), halves: 0, pack: 0 }
+    }
+
+    fn is_pack(&self) -> bool {
+        self.halves == 0
+    }
+}
+
+/// Items that are split, down to packs.
+struct Split {
+    /// Each before its halves; the first is the whole.
+    forks: Vec<Fork>,
+    packs: Vec<Pack>,
+}
+
+impl Split {
+    /// Splits all items, by the heuristic so many times at most: first into branches, then each of those on its own.
+    fn all(items: &mut [Item], triangles: &[[u32; 3]], splits: usize) -> Self {
+        let mut crown = Self { forks: Vec::new(), packs: Vec::new() };
+        let root = Bud { index: 0, part: Part::of(items, 0, items.len()), level: 0 };
+        let mut buds = Vec::new();
+        crown.grow(items, root, splits, |_, items, bud| {
+            let is_branch = items.len() <= BRANCH;
+            if is_branch {
+                buds.push(bud);
+            }
+            is_branch
+        });
+        buds.sort_unstable_by_key(|bud: &Bud| bud.part.first);
+        let (mut rest, mut branches) = (items, Vec::with_capacity(buds.len()));
+        for &bud in &buds {
+            let (mine, after) = rest.split_at_mut(bud.part.count);
+            rest = after;
+            branches.push((mine, Bud { index: 0, part: Part { first: 0, ..bud.part }, ..bud }));
+        }
+        let branches = map(branches, |(items, root)| {
+            let mut branch = Self { forks: Vec::new(), packs: Vec::new() };
+            branch.grow(items, root, splits, |branch, items, bud| {
+                let pack = Pack::of(items.iter().map(|item| item.triangle), triangles);
+                branch.forks[bud.index].pack = branch.packs.len() as u32;
+                branch.packs.extend(pack);
+                pack.is_some()
+            });
+            branch
+        });
+        for (bud, branch) in buds.iter().zip(branches) {
+            crown.graft(bud.index, branch);
+        }
+        crown
+    }
+
+    /// Splits a root and what comes of it, until `ends` says that a part is small enough.
+    fn grow(
+        &mut self,
+        items: &mut [Item],
+        root: Bud,
+        splits: usize,
+        mut ends: impl FnMut(&mut Self, &[Item], Bud) -> bool,
+    ) {
+        self.forks.push(Fork::of(&root.part));
+        let mut open = Vec::from([root]);
+        while let Some(bud) = open.pop() {
+            let Bud { index, part, level } = bud;
+            if ends(self, &items[part.first..part.first + part.count], bud) {
+                continue;
+            }
+            self.forks[index].halves = self.forks.len() as u32;
+            for part in part.split(items, level >= splits) {
+                open.push(Bud { index: self.forks.len(), part, level: level + 1 });
+                self.forks.push(Fork::of(&part));
+            }
+        }
+    }
+
+    /// Puts the root of a branch in place of a fork; the others follow.
+    fn graft(&mut self, index: usize, branch: Self) {
+        let (forks, packs) = (self.forks.len() as u32 - 1, self.packs.len() as u32);
+        let mut moved = branch.forks.into_iter().map(|fork| Fork {
+            halves: if fork.is_pack() { 0 } else { fork.halves + forks },
+            pack: fork.pack + packs,
+            ..fork
+        });
+        if let Some(root) = moved.next() {
+            self.forks[index] = root;
+        }
+        self.forks.extend(moved);
+        self.packs.extend(branch.packs);
+    }
+}
+
+/// How what is below a fork becomes at most one child of a node, at most two, and so on.
+#[derive(Clone, Copy)]
+struct Plan {
+    /// The least sum of the surfaces of all nodes there.
+    least: [f32; WIDTH],
+    /// How many of the children come out of the first half; none if the fork is a child itself.
+    of_first: [u8; WIDTH],
+    /// The same for the children of the node that the fork is, if it is one.
+    as_node: u8,
+}
+
+impl Plan {
+    const PACK: Self = Self { least: [0.0; WIDTH], of_first: [0; WIDTH], as_node: 0 };
+
+    fn of(halves: [&Self; 2], half_area: f32) -> Self {
+        let [a, b] = halves.map(|half| half.least);
+        let mut plan = Self::PACK;
+        let mut best = (f32::INFINITY, 0);
+        for most in 2..=WIDTH {
+            for of_first in 1..most {
+                let sum = a[of_first - 1] + b[most - of_first - 1];
+                if sum < best.0 {
+                    best = (sum, of_first as u8);
+                }
+            }
+            (plan.least[most - 1], plan.of_first[most - 1]) = best;
+        }
+        // To be one child it must be a node; to be more of them, it need not.
+        plan.as_node = best.1;
+        let node = best.0 + half_area;
+        for most in 1..=WIDTH {
+            if most == 1 || node < plan.least[most - 1] {
+                (plan.least[most - 1], plan.of_first[most - 1]) = (node, 0);
+            }
+        }
+        plan
     }
 }
 
@@ -95,101 +268,62 @@ struct Grown {
     packs: Vec<Pack>,
 }
 
-/// A node that is yet to be opened: its place, what is below it, and its level.
-#[derive(Clone, Copy)]
-struct Bud {
-    index: usize,
-    part: Part,
-    level: usize,
-}
-
-/// Parts with no more triangles than this grow on one core. The number decides where nodes stand, whatever the number of
-/// cores is.
-const BRANCH: usize = 1 << 15;
-
 impl Grown {
-    /// The tree over all items: first its crown, then, each on its own, the branches.
-    fn over(items: &mut [Item]) -> Self {
-        let mut crown = Self { nodes: Vec::new(), packs: Vec::new() };
+    /// The tree over all items; `None` if it has too many levels.
+    fn over(items: &mut [Item], triangles: &[[u32; 3]], splits: usize) -> Option<Self> {
+        let mut grown = Self { nodes: Vec::new(), packs: Vec::new() };
         if items.is_empty() {
-            return crown;
+            return Some(grown);
         }
-        crown.nodes.push(Node::EMPTY);
-        let root = Bud { index: 0, part: Part::of(items, 0, items.len()), level: 0 };
-        let mut buds = crown.grow(items, root, BRANCH);
-        buds.sort_unstable_by_key(|bud| bud.part.first);
-        let (mut rest, mut first, mut branches) = (items, 0, Vec::with_capacity(buds.len()));
-        for &Bud { part, level, .. } in &buds {
-            let (mine, after) = rest.split_at_mut(part.first + part.count - first);
-            let mine = &mut mine[part.first - first..];
-            (rest, first) = (after, part.first + part.count);
-            branches.push((mine, Bud { index: 0, part: Part { first: 0, ..part }, level }));
+        let Split { forks, packs } = Split::all(items, triangles, splits);
+        let mut plans = alloc::vec![Plan::PACK; forks.len()];
+        for (index, fork) in forks.iter().enumerate().rev().filter(|(_, fork)| !fork.is_pack()) {
+            let first = fork.halves as usize;
+            plans[index] = Plan::of([&plans[first], &plans[first + 1]], fork.half_area);
         }
-        let branches = map(branches, |(items, bud)| {
-            let mut branch = Self { nodes: Vec::new(), packs: Vec::new() };
-            branch.nodes.push(Node::EMPTY);
-            branch.grow(items, bud, 0);
-            branch
-        });
-        for (bud, branch) in buds.iter().zip(branches) {
-            // Its first node takes the place of the bud; the others follow.
-            let (nodes, packs) = (crown.nodes.len() - 1, crown.packs.len());
-            let mut moved = branch.nodes.into_iter().map(|node| node.moved(nodes, packs));
-            if let Some(first) = moved.next() {
-                crown.nodes[bud.index] = first;
+        // Children stand after their parents, those of one node side by side.
+        grown.nodes.push(Node::EMPTY);
+        let mut open = Vec::from([(0, 0, 1)]);
+        while let Some((index, fork, level)) = open.pop() {
+            if level > LEVELS {
+                return None;
             }
-            crown.nodes.extend(moved);
-            crown.packs.extend(branch.packs);
-        }
-        crown
-    }
-
-    /// Opens a bud and all that come out of it, but for those with no more than so many items, which are given back.
-    fn grow(&mut self, items: &mut [Item], bud: Bud, least: usize) -> Vec<Bud> {
-        let (mut open, mut left) = (Vec::from([bud]), Vec::new());
-        while let Some(bud) = open.pop() {
-            let Bud { index, part, level } = bud;
-            if part.count <= least {
-                left.push(bud);
-                continue;
-            }
-            let mut parts = [part; WIDTH];
-            let mut count = 1;
-            let halve = level >= LEVELS_OF_HEURISTIC;
-            while count < WIDTH {
-                let worth = |part: &Part| {
-                    if halve { part.count as f32 } else { part.bounds.half_area() }
-                };
-                let largest = (0..count)
-                    .filter(|&i| parts[i].count > WIDTH)
-                    .max_by(|&i, &j| worth(&parts[i]).total_cmp(&worth(&parts[j])));
-                let Some(largest) = largest else { break };
-                let [left, right] = parts[largest].split(items, halve);
-                (parts[largest], parts[count]) = (left, right);
-                count += 1;
-            }
-            let (first_node, first_pack) = (self.nodes.len() as u32, self.packs.len() as u32);
-            for part in &parts[..count] {
-                if part.count > WIDTH {
-                    let index = self.nodes.len();
-                    open.push(Bud { index, part: *part, level: level + 1 });
-                    self.nodes.push(Node::EMPTY);
+            let (first_node, first_pack) = (grown.nodes.len() as u32, grown.packs.len() as u32);
+            let children = children(&forks, &plans, fork);
+            for &fork in &children {
+                if forks[fork].is_pack() {
+                    grown.packs.push(packs[forks[fork].pack as usize]);
                 } else {
-                    let mut pack = [items[part.first].triangle; WIDTH];
-                    for (slot, item) in pack.iter_mut().zip(&items[part.first..][..part.count]) {
-                        *slot = item.triangle;
-                    }
-                    self.packs.push(pack);
+                    open.push((grown.nodes.len(), fork, level + 1));
+                    grown.nodes.push(Node::EMPTY);
                 }
             }
-            self.nodes[index].plan(
-                first_node,
-                first_pack,
-                parts[..count].iter().map(|p| p.count > WIDTH),
-            );
+            let are_nodes = children.iter().map(|&fork| !forks[fork].is_pack());
+            grown.nodes[index].plan(first_node, first_pack, are_nodes);
         }
-        left
+        Some(grown)
     }
+}
+
+/// The forks that become the children of the node that this one is.
+fn children(forks: &[Fork], plans: &[Plan], fork: usize) -> Vec<usize> {
+    let mut children = Vec::with_capacity(WIDTH);
+    let mut open = Vec::with_capacity(WIDTH);
+    let open_halves = |open: &mut Vec<_>, fork: usize, most: usize, of_first: u8| {
+        let (halves, of_first) = (forks[fork].halves as usize, usize::from(of_first));
+        open.extend([(halves + 1, most - of_first), (halves, of_first)]);
+    };
+    if forks[fork].is_pack() {
+        return Vec::from([fork]);
+    }
+    open_halves(&mut open, fork, WIDTH, plans[fork].as_node);
+    while let Some((fork, most)) = open.pop() {
+        match plans[fork].of_first[most - 1] {
+            0 => children.push(fork),
+            of_first => open_halves(&mut open, fork, most, of_first),
+        }
+    }
+    children
 }
 
 impl Part {
@@ -206,37 +340,38 @@ impl Part {
     fn add(&mut self, item: &Item) {
         self.count += 1;
         self.bounds.add(&item.bounds);
-        self.middles.add(&Bounds::point(item.bounds.middle()));
+        self.middles.add_middle(&item.bounds);
     }
 
     fn split(&self, items: &mut [Item], halve: bool) -> [Self; 2] {
         let mine = &mut items[self.first..self.first + self.count];
         let cut = if halve { None } else { self.cheapest_cut(mine) };
-        if let Some(cut) = cut {
-            let mut sides = [Self { first: self.first, ..Self::NOTHING }; 2];
+        if let Some((cut, bounds)) = cut {
+            let mut sides =
+                bounds.map(|bounds| Self { first: self.first, bounds, ..Self::NOTHING });
             for i in 0..mine.len() {
                 let is_left = cut.is_left(&mine[i]);
-                sides[usize::from(!is_left)].add(&mine[i]);
+                let side = &mut sides[usize::from(!is_left)];
+                side.count += 1;
+                side.middles.add_middle(&mine[i].bounds);
                 if is_left {
                     mine.swap(i, sides[0].count - 1);
                 }
             }
             let [left, mut right] = sides;
-            if left.count > 0 && right.count > 0 {
-                right.first += left.count;
-                return [left, right];
-            }
+            right.first += left.count;
+            return [left, right];
         }
         let half = self.count / 2;
         [Self::of(items, self.first, half), Self::of(items, self.first + half, self.count - half)]
     }
 
-    /// Where to cut, if anything can be told apart.
-    fn cheapest_cut(&self, items: &[Item]) -> Option<Cut> {
+    /// Where to cut, if anything can be told apart, and the boxes of both sides.
+    fn cheapest_cut(&self, items: &[Item]) -> Option<(Cut, [Bounds; 2])> {
         let places: [Cut; 3] = core::array::from_fn(|axis| Cut {
             axis,
             least: self.middles.min(axis),
-            bins: (BINS as f32 * 0.9999) / (self.middles.max(axis) - self.middles.min(axis)),
+            bins: (BINS - 1) as f32 / (self.middles.max(axis) - self.middles.min(axis)),
             bin: 0,
         });
         let mut bins = [[(Bounds::EMPTY, 0usize); BINS]; 3];
@@ -274,7 +409,12 @@ impl Part {
                 }
             }
         }
-        best.map(|(_, cut)| cut)
+        let (_, cut) = best?;
+        let mut sides = [Bounds::EMPTY; 2];
+        for (bin, (bounds, _)) in bins[cut.axis].iter().enumerate() {
+            sides[usize::from(bin >= cut.bin)].add(bounds);
+        }
+        Some((cut, sides))
     }
 }
 
@@ -291,8 +431,9 @@ struct Cut {
 impl Cut {
     #[inline(always)]
     fn bin_of(&self, item: &Item) -> usize {
-        // A float that is no number becomes zero.
-        (((item.bounds.middle()[self.axis] - self.least) * self.bins) as usize).min(BINS - 1)
+        // Where floats are whole numbers: the last bits of the sum are the nearest. Of a sum that is no number they are some bin.
+        let sum = (item.bounds.middle(self.axis) - self.least) * self.bins + WHOLE;
+        sum.to_bits() as usize % BINS
     }
 
     #[inline(always)]
@@ -346,7 +487,7 @@ fn whole_of<'w>(below: Below, nodes: &'w [Whole], packs: &'w [Whole]) -> &'w Who
 
 /// Every triangle of a pack.
 fn each_of(pack: &Pack, mut visit: impl FnMut(u32)) {
-    (0..WIDTH).filter(|&lane| !repeats(pack, lane)).for_each(|lane| visit(pack[lane]));
+    (0..WIDTH).filter(|&lane| !pack.repeats(lane)).for_each(|lane| visit(pack.triangles[lane]));
 }
 
 /// Slabs are worth their making for so many triangles, and for surfaces that are bent no more than so. Found by
@@ -363,8 +504,13 @@ impl Tree {
         max: [f64; 3],
     ) {
         self.frame = Frame::around::<T>(min, max);
+        let seen = Seen::of(&surface, &self.frame);
+        self.measure_all(&seen);
+    }
+
+    fn measure_all(&mut self, seen: &Seen) {
         let of_triangle = |triangle: u32| {
-            let corners @ [a, b, c] = surface.corners(&self.frame, triangle);
+            let corners @ [a, b, c] = seen.corners(triangle);
             let [ab, ac] = [b, c].map(|x| [x[0] - a[0], x[1] - a[1], x[2] - a[2]]);
             let normal = [
                 ab[1] * ac[2] - ab[2] * ac[1],
@@ -401,7 +547,7 @@ impl Tree {
             node.set(&children[..usize::from(places.count)], |lane, normal| {
                 let mut extent = [f64::INFINITY, f64::NEG_INFINITY];
                 self.each_below(&nodes, places.child(lane), &mut |triangle| {
-                    for corner in surface.corners(&self.frame, triangle) {
+                    for corner in seen.corners(triangle) {
                         let x: f64 =
                             (0..3).map(|k| f64::from(normal[k]) * f64::from(corner[k])).sum();
                         extent[0] = if x < extent[0] { x } else { extent[0] };
@@ -412,7 +558,15 @@ impl Tree {
             });
             node
         });
-        self.nodes = measured.into();
+        let mut packs = self.packs.take();
+        for node in &measured {
+            for lane in 0..usize::from(node.count) {
+                if let Some(pack) = node.child(lane).pack() {
+                    packs[pack].set(&node.grid(lane), seen);
+                }
+            }
+        }
+        (self.nodes, self.packs) = (measured.into(), packs.into());
     }
 
     /// Every triangle below a child.

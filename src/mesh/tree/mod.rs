@@ -14,6 +14,7 @@ mod build;
 #[cfg(test)]
 mod laws;
 mod node;
+mod pack;
 mod saved;
 
 use super::buffer::Buffer;
@@ -23,18 +24,10 @@ use bound::{Arrival, Closeness, Eights, Question, three};
 pub(super) use bound::{Body, above};
 pub(super) use node::Node;
 use node::{Below, WIDTH};
+pub(super) use pack::Pack;
 
 /// How many levels a tree may have at most: one more than those that are made here, of which the last eleven halve their parts.
 const LEVELS: usize = 32;
-
-/// The numbers of up to eight triangles; where there are fewer, the first stands for the others as well.
-pub(super) type Pack = [u32; WIDTH];
-
-/// Whether a lane of a pack repeats the first.
-#[inline(always)]
-fn repeats(pack: &Pack, lane: usize) -> bool {
-    lane > 0 && pack[lane] == pack[0]
-}
 
 /// A tree over the triangles of a mesh.
 #[derive(Clone, Debug)]
@@ -112,12 +105,16 @@ impl Frame {
 }
 
 impl Frame {
-    /// The corners of the triangles of a pack.
+    /// The corners of eight triangles.
     #[inline(always)]
-    fn gather<T: Scalar, E: Eight>(&self, pack: &Pack, surface: &Surface<T>) -> [Eights<E>; 3] {
+    fn gather<T: Scalar, E: Eight>(
+        &self,
+        triangles: &[u32; WIDTH],
+        surface: &Surface<T>,
+    ) -> [Eights<E>; 3] {
         let mut rows = [[[0.0f32; 4]; WIDTH]; 3];
         for lane in 0..WIDTH {
-            let [a, b, c] = surface.triangles[pack[lane] as usize];
+            let [a, b, c] = surface.triangles[triangles[lane] as usize];
             rows[0][lane] = self.row(surface.vertices, a as usize);
             rows[1][lane] = self.row(surface.vertices, b as usize);
             rows[2][lane] = self.row(surface.vertices, c as usize);
@@ -193,29 +190,48 @@ impl Waiting {
     const NOTHING: Self =
         Self { groups: [Group { keys: [0.0; WIDTH], node: 0 }; LEVELS], count: 0 };
 
-    /// The nearest child of the last node, with its key: its lane and that node. What comes after the limit is dropped. The
-    /// nearest is found and not kept in order: that takes no branches that cannot be foreseen.
+    /// The nearest child that waits, below the last node that has one. What comes after the limit is dropped.
     #[inline(always)]
-    fn take<E: Eight>(&mut self, limit: f32) -> Option<(f32, usize, u32)> {
+    fn take<E: Eight>(&mut self, limit: f32) -> Option<Child> {
         while let Some(last) = self.count.checked_sub(1) {
             let group = &mut self.groups[last];
-            let keys = E::load(&group.keys);
-            let least = keys.least();
-            if least <= limit {
-                let lane = keys.at_most(E::splat(least)).bits().trailing_zeros() as usize;
-                group.keys[lane] = f32::INFINITY;
-                return Some((least, lane, group.node));
+            let child = Child::nearest(E::load(&group.keys), group.node);
+            if child.key <= limit {
+                group.keys[child.lane] = f32::INFINITY;
+                return Some(child);
             }
             self.count = last;
         }
         None
     }
 
-    /// There are never more than a tree has levels.
+    /// The nearest of these children, one of which there is; the others wait. There are never more nodes than a tree has levels.
     #[inline(always)]
-    fn put(&mut self, keys: [f32; WIDTH], node: u32) {
-        self.groups[self.count] = Group { keys, node };
+    fn put<E: Eight>(&mut self, keys: E, node: u32) -> Child {
+        let child = Child::nearest(keys, node);
+        let group = &mut self.groups[self.count];
+        *group = Group { keys: keys.store(), node };
+        group.keys[child.lane] = f32::INFINITY;
         self.count += 1;
+        child
+    }
+}
+
+/// A child that is to be visited: its key, the node that it is below, and its lane there.
+#[derive(Clone, Copy)]
+struct Child {
+    key: f32,
+    node: u32,
+    lane: usize,
+}
+
+impl Child {
+    /// The nearest is found, and not kept in order: that takes no branches that cannot be foreseen.
+    #[inline(always)]
+    fn nearest<E: Eight>(keys: E, node: u32) -> Self {
+        let key = keys.least();
+        let lane = keys.at_most(E::splat(key)).bits().trailing_zeros() as usize;
+        Self { key, node, lane }
     }
 }
 
@@ -234,6 +250,8 @@ pub(super) struct Search<'t, T> {
     waiting: Waiting,
     kept: [Candidate; KEPT],
     count: usize,
+    /// How many of them were given.
+    given: usize,
 }
 
 impl<'t, T: Scalar> Search<'t, T> {
@@ -251,7 +269,20 @@ impl<'t, T: Scalar> Search<'t, T> {
         let (nodes, packs): (&[Node], &[Pack]) = (nodes, packs);
         let limit = if limit < f32::MAX { limit } else { f32::MAX };
         let (begins, waiting, kept) = (!nodes.is_empty(), Waiting::NOTHING, [(0.0, 0); KEPT]);
-        Self { frame, nodes, packs, surface, body, goal, limit, begins, waiting, kept, count: 0 }
+        Self {
+            frame,
+            nodes,
+            packs,
+            surface,
+            body,
+            goal,
+            limit,
+            begins,
+            waiting,
+            kept,
+            count: 0,
+            given: 0,
+        }
     }
 
     /// A new bound from above.
@@ -267,69 +298,61 @@ impl<'t, T: Scalar> Search<'t, T> {
         self.limit
     }
 
-    /// Hands every candidate and its key to `look`, the likeliest first, which answers a new bound from above for the key
-    /// wanted.
+    /// The next candidate, the likeliest first, and a bound from below for its key. Where no bounds are known, each triangle
+    /// is one.
+    #[inline(always)]
+    pub(super) fn next(&mut self) -> Option<Candidate> {
+        loop {
+            while self.given < self.count {
+                let candidate = self.kept[self.given];
+                self.given += 1;
+                if candidate.0 <= self.limit {
+                    return Some(candidate);
+                }
+            }
+            let Some(body) = self.body else {
+                let triangle = self.given;
+                self.given += 1;
+                let is_wanted = triangle < self.surface.triangles.len() && self.limit >= 0.0;
+                return is_wanted.then_some((0.0, triangle as u32));
+            };
+            if !self.begins && self.waiting.count == 0 {
+                return None;
+            }
+            (self.given, self.count) = (0, 0);
+            run(Go(self, &body));
+            sort(&mut self.kept[..self.count]);
+        }
+    }
+
+    /// Hands every candidate and its key to `look`, which answers a new bound from above for the key wanted.
     #[inline(always)]
     pub(super) fn each(&mut self, mut look: impl FnMut(f32, u32) -> f32) {
-        let Some(body) = self.body else {
-            for triangle in 0..self.surface.triangles.len() as u32 {
-                let limit = look(0.0, triangle);
-                self.tighten(limit);
-                if self.limit < 0.0 {
-                    return;
-                }
-            }
-            return;
-        };
-        loop {
-            run(Go(self, &body));
-            let count = core::mem::take(&mut self.count);
-            sort(&mut self.kept[..count]);
-            for i in 0..count {
-                let (key, triangle) = self.kept[i];
-                if key <= self.limit {
-                    let limit = look(key, triangle);
-                    self.tighten(limit);
-                }
-            }
-            if self.waiting.count == 0 {
-                return;
-            }
+        while let Some((key, triangle)) = self.next() {
+            let limit = look(key, triangle);
+            self.tighten(limit);
         }
     }
 
     /// With `tighten` places that are found bound the key wanted; if it is `blind`, they bring no bounds, but the candidates do.
     #[inline(always)]
     fn visit<E: Eight, Q: Question<E>>(&mut self, question: Q, tighten: bool, blind: bool) {
-        let (frame, surface) = (*self.frame, self.surface);
-        let mut root = core::mem::take(&mut self.begins).then(|| (0.0, Below::node(0)));
-        loop {
-            let (start, below) = match root.take() {
-                Some(root) => root,
-                None => match self.waiting.take::<E>(self.limit) {
-                    Some((key, lane, node)) => (key, self.nodes[node as usize].child(lane)),
-                    None => break,
-                },
-            };
-            let start = if start > 0.0 { start } else { 0.0 };
+        let begins = core::mem::take(&mut self.begins);
+        let mut next = if begins { self.open(&question, 0, 0.0) } else { None };
+        while let Some(child) = next.take().or_else(|| self.waiting.take::<E>(self.limit)) {
+            let start = if child.key > 0.0 { child.key } else { 0.0 };
+            let node = &self.nodes[child.node as usize];
+            let below = node.child(child.lane);
             let Some(pack) = below.pack() else {
-                let node = &self.nodes[below.index()];
-                if let Some(keys) = question.children(node, start, self.limit) {
-                    self.ask_for_children(node);
-                    self.waiting.put(keys, below.index() as u32);
-                }
+                next = self.open(&question, below.index(), start);
                 continue;
             };
-            let pack = &self.packs[pack];
-            let corners = frame.gather::<T, E>(pack, &surface);
-            let (lower, upper) = question.triangles(&corners, start, self.limit);
-            if tighten && upper < self.limit {
-                self.limit = upper;
-                if upper <= 0.0 || self.goal == Goal::Any {
-                    // Known, or inside of the body at the start: what else there is makes no difference.
-                    self.waiting.count = 0;
-                    return;
-                }
+            let (pack, grid) = (&self.packs[pack], node.grid(child.lane));
+            let corners = pack.corners::<E>(&grid);
+            let (lower, upper) =
+                question.triangles(&corners, grid.blur(), E::splat(start), self.limit);
+            if tighten && self.ends_with(upper) {
+                return;
             }
             let mut lanes = lower.at_most(E::splat(self.limit)).bits();
             if lanes == 0 {
@@ -339,8 +362,10 @@ impl<'t, T: Scalar> Search<'t, T> {
             while lanes != 0 {
                 let lane = lanes.trailing_zeros() as usize;
                 lanes &= lanes - 1;
-                if !repeats(pack, lane) {
-                    self.kept[self.count] = (lower[lane], pack[lane]);
+                if !pack.repeats(lane) {
+                    let triangle = pack.triangles[lane];
+                    ask_ahead::<1, _>(&self.surface.triangles[triangle as usize]);
+                    self.kept[self.count] = (lower[lane], triangle);
                     self.count += 1;
                 }
             }
@@ -348,7 +373,58 @@ impl<'t, T: Scalar> Search<'t, T> {
                 self.forget();
             }
             if blind || self.count > KEPT - WIDTH {
+                break;
+            }
+        }
+        self.forget();
+        if self.count > 2 {
+            self.look_closer(&question, tighten);
+        }
+    }
+
+    /// Looks at what is below a node: the nearest child that may count.
+    #[inline(always)]
+    fn open<E: Eight>(
+        &mut self,
+        question: &impl Question<E>,
+        index: usize,
+        start: f32,
+    ) -> Option<Child> {
+        let node = &self.nodes[index];
+        let keys = question.children(node, start, self.limit)?;
+        self.ask_for_children(node);
+        Some(self.waiting.put(keys, index as u32))
+    }
+
+    /// A new bound from above, which a place brings that was found. Whether that is the end: it is known, or inside of the body at
+    /// the start, so that what else there is makes no difference.
+    #[inline(always)]
+    fn ends_with(&mut self, upper: f32) -> bool {
+        let ends = upper < self.limit && (upper <= 0.0 || self.goal == Goal::Any);
+        self.tighten(upper);
+        if ends {
+            self.waiting.count = 0;
+        }
+        ends
+    }
+
+    /// Looks at the candidates where their corners are, not where the packs have them.
+    #[inline(always)]
+    fn look_closer<E: Eight>(&mut self, question: &impl Question<E>, tighten: bool) {
+        for first in (0..self.count).step_by(WIDTH) {
+            let last = if first + WIDTH < self.count { first + WIDTH } else { self.count };
+            let mut pack = [self.kept[first].1; WIDTH];
+            let mut starts = [0.0; WIDTH];
+            for (lane, &(key, triangle)) in self.kept[first..last].iter().enumerate() {
+                (starts[lane], pack[lane]) = (if key > 0.0 { key } else { 0.0 }, triangle);
+            }
+            let corners = self.frame.gather::<T, E>(&pack, &self.surface);
+            let (lower, upper) = question.triangles(&corners, 0.0, E::load(&starts), self.limit);
+            if tighten && self.ends_with(upper) {
                 return;
+            }
+            for (kept, key) in self.kept[first..last].iter_mut().zip(lower.store()) {
+                kept.0 = key;
             }
         }
         self.forget();

@@ -5,7 +5,7 @@
 //! surface is nearly flat, the slab is much thinner than the box.
 
 use super::bound::three;
-use crate::number::Eight;
+use crate::number::{Eight, sqrt};
 use bytemuck::{Pod, Zeroable};
 
 /// Children of a node, at most.
@@ -39,6 +39,16 @@ impl Bounds {
         }
     }
 
+    /// Adds twice the middle of a box.
+    #[inline(always)]
+    pub(super) fn add_middle(&mut self, other: &Self) {
+        for k in 0..4 {
+            let middle = other.0[k] - other.0[k + 4];
+            self.0[k] = if middle < self.0[k] { middle } else { self.0[k] };
+            self.0[k + 4] = if -middle < self.0[k + 4] { -middle } else { self.0[k + 4] };
+        }
+    }
+
     #[inline(always)]
     pub(super) fn min(&self, axis: usize) -> f32 {
         self.0[axis]
@@ -49,10 +59,10 @@ impl Bounds {
         -self.0[axis + 4]
     }
 
-    /// Twice its middle.
+    /// Twice its middle along an axis.
     #[inline(always)]
-    pub(super) fn middle(&self) -> [f32; 3] {
-        core::array::from_fn(|k| self.0[k] - self.0[k + 4])
+    pub(super) fn middle(&self, axis: usize) -> f32 {
+        self.0[axis] - self.0[axis + 4]
     }
 
     /// Half the surface; zero if there is nothing inside.
@@ -103,11 +113,6 @@ pub(super) struct Below(u32);
 impl Below {
     const PACK: u32 = 1 << 31;
 
-    #[inline(always)]
-    pub(super) fn node(index: u32) -> Self {
-        Self(index)
-    }
-
     /// Its index, if it is a pack.
     #[inline(always)]
     pub(super) fn pack(self) -> Option<usize> {
@@ -117,6 +122,22 @@ impl Below {
     #[inline(always)]
     pub(super) fn index(self) -> usize {
         (self.0 & !Self::PACK) as usize
+    }
+}
+
+/// A grid across the box of a child.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Grid {
+    pub(super) origin: [f32; 3],
+    pub(super) step: [f32; 3],
+}
+
+impl Grid {
+    /// How far a place may be from the nearest point of the grid; a little more than half the length of all three steps.
+    #[inline(always)]
+    pub(super) fn blur(&self) -> f32 {
+        let [x, y, z] = self.step;
+        0.51 * sqrt(f64::from(x * x + y * y + z * z)) as f32
     }
 }
 
@@ -160,6 +181,15 @@ impl Node {
     #[inline(always)]
     pub(super) fn lanes(&self) -> u32 {
         (1u32 << self.count) - 1
+    }
+
+    /// The grid of a pack across the box of this child.
+    #[inline(always)]
+    pub(super) fn grid(&self, lane: usize) -> Grid {
+        let at = |byte: u8, k: usize| f32::from(byte) * self.scale[k] + self.origin[k];
+        let origin: [f32; 3] = three!(k => at(self.min[k][lane], k));
+        let step = three!(k => (at(self.max[k][lane], k) - origin[k]) * (1.0 / 255.0));
+        Grid { origin, step }
     }
 
     /// The boxes of the children: the least corners, and the greatest.
@@ -206,13 +236,6 @@ impl Node {
         let widest = if x > y { x } else { y };
         let widest = if widest > z { widest } else { z };
         radius > steps * widest
-    }
-
-    /// The same node in a greater tree, in which its children stand so much farther on.
-    pub(super) fn moved(self, nodes: usize, packs: usize) -> Self {
-        let (first_node, first_pack) =
-            (self.first_node + nodes as u32, self.first_pack + packs as u32);
-        Self { first_node, first_pack, ..self }
     }
 
     /// Says where its children are, and which of them are nodes.

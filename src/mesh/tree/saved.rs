@@ -16,7 +16,10 @@ impl Tree {
     ) -> Option<Self> {
         let is_sound = nodes.is_empty() == (triangles == 0)
             && packs.len() <= i32::MAX as usize
-            && packs.iter().flatten().all(|&triangle| (triangle as usize) < triangles)
+            && packs
+                .iter()
+                .flat_map(|pack| &pack.triangles)
+                .all(|&triangle| (triangle as usize) < triangles)
             && is_tree(&nodes, packs.len());
         is_sound.then_some(Self { frame, nodes, packs })
     }

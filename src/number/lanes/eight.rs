@@ -14,6 +14,8 @@ pub(crate) trait Eight: Copy {
     fn of_bytes(bytes: u64) -> Self;
     /// The first, second and third numbers of eight rows.
     fn columns(rows: &[[f32; 4]; 8]) -> [Self; 3];
+    /// Eight numbers of a table, each the one whose place a byte of `places` says, which is less than 16.
+    fn of_table(table: &[u8; 16], places: u64) -> Self;
     fn store(self) -> [f32; 8];
     /// The least of the eight, none of which is NaN.
     fn least(self) -> f32;
@@ -115,6 +117,15 @@ mod wide {
                     Self(arch::_mm256_shuffle_ps::<0b11_10_11_10>(xy, xy2)),
                     Self(arch::_mm256_shuffle_ps::<0b01_00_01_00>(zw, zw2)),
                 ]
+            }
+        }
+        #[inline(always)]
+        fn of_table(table: &[u8; 16], places: u64) -> Self {
+            // SAFETY: as above; the table has sixteen bytes, and need not be aligned.
+            unsafe {
+                let table = arch::_mm_loadu_si128(table.as_ptr().cast());
+                let bytes = arch::_mm_shuffle_epi8(table, arch::_mm_cvtsi64_si128(places as i64));
+                Self(arch::_mm256_cvtepi32_ps(arch::_mm256_cvtepu8_epi32(bytes)))
             }
         }
         #[inline(always)]
@@ -258,6 +269,11 @@ mod four {
             }
         }
         #[inline(always)]
+        pub(super) fn of_table(table: &[u8; 16], places: u32) -> Self {
+            let bytes = places.to_le_bytes().map(|place| table[usize::from(place % 16)]);
+            Self::of_bytes(u32::from_le_bytes(bytes))
+        }
+        #[inline(always)]
         pub(super) fn store(self) -> [f32; 4] {
             let mut x = [0.0; 4];
             // SAFETY: as above; the array has room for four numbers, and need not be aligned.
@@ -307,6 +323,16 @@ mod four {
             // SAFETY: as above.
             unsafe {
                 let halves = arch::vmovl_u8(arch::vcreate_u8(u64::from(bytes)));
+                Self(arch::vcvtq_f32_u32(arch::vmovl_u16(arch::vget_low_u16(halves))))
+            }
+        }
+        #[inline(always)]
+        pub(super) fn of_table(table: &[u8; 16], places: u32) -> Self {
+            // SAFETY: as above; the table has sixteen bytes.
+            unsafe {
+                let places = arch::vcreate_u8(u64::from(places));
+                let halves =
+                    arch::vmovl_u8(arch::vqtbl1_u8(arch::vld1q_u8(table.as_ptr()), places));
                 Self(arch::vcvtq_f32_u32(arch::vmovl_u16(arch::vget_low_u16(halves))))
             }
         }
@@ -361,6 +387,14 @@ mod four {
         #[inline(always)]
         pub(super) fn of_bytes(bytes: u32) -> Self {
             let halves = arch::u16x8_extend_low_u8x16(arch::u32x4(bytes, 0, 0, 0));
+            Self(arch::f32x4_convert_u32x4(arch::u32x4_extend_low_u16x8(halves)))
+        }
+        #[inline(always)]
+        pub(super) fn of_table(table: &[u8; 16], places: u32) -> Self {
+            let table = u128::from_le_bytes(*table);
+            let table = arch::u64x2(table as u64, (table >> 64) as u64);
+            let bytes = arch::u8x16_swizzle(table, arch::u32x4(places, 0, 0, 0));
+            let halves = arch::u16x8_extend_low_u8x16(bytes);
             Self(arch::f32x4_convert_u32x4(arch::u32x4_extend_low_u16x8(halves)))
         }
         #[inline(always)]
@@ -428,6 +462,11 @@ mod four {
             Self(bytes.to_le_bytes().map(f32::from))
         }
         #[inline(always)]
+        pub(super) fn of_table(table: &[u8; 16], places: u32) -> Self {
+            let bytes = places.to_le_bytes().map(|place| table[usize::from(place % 16)]);
+            Self::of_bytes(u32::from_le_bytes(bytes))
+        }
+        #[inline(always)]
         pub(super) fn store(self) -> [f32; 4] {
             self.0
         }
@@ -491,6 +530,10 @@ impl Eight for Narrow {
             Self([Four::load([a[i], b[i], c[i], d[i]]), Four::load([e[i], f[i], g[i], h[i]])])
         };
         [column(0), column(1), column(2)]
+    }
+    #[inline(always)]
+    fn of_table(table: &[u8; 16], places: u64) -> Self {
+        Self([Four::of_table(table, places as u32), Four::of_table(table, (places >> 32) as u32)])
     }
     #[inline(always)]
     fn store(self) -> [f32; 8] {
@@ -586,6 +629,10 @@ mod tests {
                 assert_eq!(E::splat(a[3]).store(), [a[3]; 8]);
                 let bytes = random.bits();
                 assert_eq!(E::of_bytes(bytes).store(), bytes.to_le_bytes().map(f32::from));
+                let table: [u8; 16] = core::array::from_fn(|_| random.bits() as u8);
+                let places = random.bits() & 0x0f0f_0f0f_0f0f_0f0f;
+                let wanted = places.to_le_bytes().map(|place| f32::from(table[usize::from(place)]));
+                assert_eq!(E::of_table(&table, places).store(), wanted);
             }
         }
     }
