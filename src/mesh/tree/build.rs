@@ -172,8 +172,10 @@ impl Split {
             let mut branch = Self { forks: Vec::new(), packs: Vec::new() };
             branch.grow(items, root, splits, |branch, items, bud| {
                 let pack = Pack::of(items.iter().map(|item| item.triangle), triangles);
-                branch.forks[bud.index].pack = branch.packs.len() as u32;
-                branch.packs.extend(pack);
+                if let Some(pack) = pack {
+                    branch.forks[bud.index].pack = branch.packs.len() as u32;
+                    branch.packs.push(pack);
+                }
                 pack.is_some()
             });
             branch
@@ -271,11 +273,11 @@ struct Grown {
 impl Grown {
     /// The tree over all items; `None` if it has too many levels.
     fn over(items: &mut [Item], triangles: &[[u32; 3]], splits: usize) -> Option<Self> {
-        let mut grown = Self { nodes: Vec::new(), packs: Vec::new() };
         if items.is_empty() {
-            return Some(grown);
+            return Some(Self { nodes: Vec::new(), packs: Vec::new() });
         }
         let Split { forks, packs } = Split::all(items, triangles, splits);
+        let mut grown = Self { nodes: Vec::new(), packs: Vec::with_capacity(packs.len()) };
         let mut plans = alloc::vec![Plan::PACK; forks.len()];
         for (index, fork) in forks.iter().enumerate().rev().filter(|(_, fork)| !fork.is_pack()) {
             let first = fork.halves as usize;
