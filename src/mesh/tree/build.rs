@@ -32,6 +32,8 @@ struct Part {
 
 /// Bins for the heuristic.
 const BINS: usize = 16;
+/// Parts with no more items are put in order instead, which leaves fuller packs.
+const FEW: usize = 24;
 /// From here on, `2^23`, floats are a whole number apart.
 const WHOLE: f32 = 8_388_608.0;
 /// After so many splits parts are halved, which ends within thirty more.
@@ -347,6 +349,10 @@ impl Part {
 
     fn split(&self, items: &mut [Item], halve: bool) -> [Self; 2] {
         let mine = &mut items[self.first..self.first + self.count];
+        if self.count <= FEW && !halve {
+            let left = self.sort(mine);
+            return self.halves(items, left);
+        }
         let cut = if halve { None } else { self.cheapest_cut(mine) };
         if let Some((cut, bounds)) = cut {
             let mut sides =
@@ -364,8 +370,38 @@ impl Part {
             right.first += left.count;
             return [left, right];
         }
-        let half = self.count / 2;
-        [Self::of(items, self.first, half), Self::of(items, self.first + half, self.count - half)]
+        self.halves(items, self.count / 2)
+    }
+
+    /// The first so many items, and the others.
+    fn halves(&self, items: &[Item], left: usize) -> [Self; 2] {
+        [Self::of(items, self.first, left), Self::of(items, self.first + left, self.count - left)]
+    }
+
+    /// Puts a few items in order along the axis on which they reach farthest: how many come before the cheapest cut.
+    fn sort(&self, items: &mut [Item]) -> usize {
+        let reach = |axis: &usize| self.middles.max(*axis) - self.middles.min(*axis);
+        let axis = (0..3).max_by(|i, j| reach(i).total_cmp(&reach(j))).unwrap_or(0);
+        items.sort_unstable_by(|a, b| {
+            let [x, y] = [a, b].map(|item| item.bounds.middle(axis));
+            x.total_cmp(&y).then(a.triangle.cmp(&b.triangle))
+        });
+        let mut after = [0.0; FEW + 1];
+        let mut bounds = Bounds::EMPTY;
+        for (i, item) in items.iter().enumerate().skip(1).rev() {
+            bounds.add(&item.bounds);
+            after[i] = cost(&bounds, items.len() - i);
+        }
+        let (mut best, mut left) = (f32::INFINITY, items.len() / 2);
+        bounds = Bounds::EMPTY;
+        for i in 1..items.len() {
+            bounds.add(&items[i - 1].bounds);
+            let both = cost(&bounds, i) + after[i];
+            if both < best {
+                (best, left) = (both, i);
+            }
+        }
+        left
     }
 
     /// Where to cut, if anything can be told apart, and the boxes of both sides.
@@ -389,8 +425,6 @@ impl Part {
             if !place.bins.is_finite() {
                 continue;
             }
-            let cost =
-                |bounds: &Bounds, count: usize| bounds.half_area() * count.div_ceil(WIDTH) as f32;
             let mut right = [(0.0, 0); BINS];
             let (mut bounds, mut count) = (Bounds::EMPTY, 0);
             for k in (1..BINS).rev() {
@@ -418,6 +452,11 @@ impl Part {
         }
         Some((cut, sides))
     }
+}
+
+/// What so many items in a box cost: its surface, for each pack.
+fn cost(bounds: &Bounds, count: usize) -> f32 {
+    bounds.half_area() * count.div_ceil(WIDTH) as f32
 }
 
 /// A plane across an axis, between two bins.
