@@ -392,3 +392,35 @@ fn a_globe_with_spikes() {
         },
     ));
 }
+
+#[test]
+fn a_tree_takes_sixteen_bytes_a_triangle() {
+    let mut random = Random(17);
+    let heights: Vec<f64> = (0..101 * 101).map(|_| random.between(0.0, 3.0)).collect();
+    let (vertices, triangles) = terrain(100, |i, j| heights[(j * 101 + i) as usize]);
+    let count = triangles.len();
+    let shared = Mesh::new(vertices.clone(), triangles.clone()).unwrap();
+    assert!(shared.tree_bytes() <= 16 * count, "{}", shared.tree_bytes() as f64 / count as f64);
+    // Also if each triangle has vertices of its own, as long as they lie in the same places.
+    let mut apart: Vec<_> = triangles.iter().flatten().map(|&i| vertices[i as usize]).collect();
+    let numbers = (0..count as u32).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
+    let mut alone = Mesh::new(apart.clone(), numbers).unwrap();
+    assert_eq!(alone.tree_bytes(), shared.tree_bytes());
+    // When they move apart, it takes more, and answers as ever.
+    for vertex in &mut apart {
+        *vertex = vertex.map(|x| x + random.between(-0.2, 0.2));
+    }
+    alone.set_vertices(&apart).unwrap();
+    assert!(alone.tree_bytes() > shared.tree_bytes());
+    let mut met = 0;
+    for _ in 0..40 {
+        let [x, y, _] = random.vector(-50.0, 50.0);
+        let velocity = [random.between(-0.5, 0.5), random.between(-0.5, 0.5), -1.0];
+        let radius = random.between(0.1, 3.0);
+        let ball = Sphere::new([x, y, 9.0], radius).unwrap().moving(velocity).unwrap();
+        let answer = ball.first_contact(&alone);
+        assert_eq!(answer, brute_force::first_contact(&alone, &ball), "{ball:?}");
+        met += usize::from(answer.contact().is_some());
+    }
+    assert!(met > 20, "{met}");
+}

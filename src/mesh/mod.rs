@@ -70,7 +70,7 @@ pub struct MeshFeature {
 impl<T: Scalar> Mesh<T> {
     /// A mesh from its vertices and its triangles of vertex indices; vertices that no triangle uses are allowed.
     ///
-    /// Builds the tree: under a microsecond and some sixteen bytes a triangle, or two dozen where triangles share no vertices.
+    /// Builds the tree: under a microsecond and some sixteen bytes a triangle, or twice as many where no triangles meet.
     ///
     /// # Errors
     /// A coordinate that is not finite; an index with no vertex; more than `2³² − 1` triangles.

@@ -81,7 +81,7 @@ impl Tree {
             bounds: Bounds::of(&seen.corners(i as u32)),
             triangle: i as u32,
         });
-        let grow = |items: &mut [Item], splits| Grown::over(items, surface.triangles, splits);
+        let grow = |items: &mut [Item], splits| Grown::over(items, &seen, splits);
         // Halved from the start, no tree has too many levels.
         let grown = grow(&mut items, SPLITS_OF_HEURISTIC).or_else(|| grow(&mut items, 0));
         let Grown { nodes, packs } =
@@ -152,7 +152,7 @@ struct Split {
 
 impl Split {
     /// Splits all items, by the heuristic so many times at most: first into branches, then each of those on its own.
-    fn all(items: &mut [Item], triangles: &[[u32; 3]], splits: usize) -> Self {
+    fn all(items: &mut [Item], seen: &Seen<'_>, splits: usize) -> Self {
         let mut crown = Self { forks: Vec::new(), packs: Vec::new() };
         let root = Bud { index: 0, part: Part::of(items, 0, items.len()), level: 0 };
         let mut buds = Vec::new();
@@ -173,7 +173,7 @@ impl Split {
         let branches = map(branches, |(items, root)| {
             let mut branch = Self { forks: Vec::new(), packs: Vec::new() };
             branch.grow(items, root, splits, |branch, items, bud| {
-                let pack = Pack::of(items.iter().map(|item| item.triangle), triangles);
+                let pack = Pack::of(items.iter().map(|item| item.triangle), seen);
                 if let Some(pack) = pack {
                     branch.forks[bud.index].pack = branch.packs.len() as u32;
                     branch.packs.push(pack);
@@ -274,11 +274,11 @@ struct Grown {
 
 impl Grown {
     /// The tree over all items; `None` if it has too many levels.
-    fn over(items: &mut [Item], triangles: &[[u32; 3]], splits: usize) -> Option<Self> {
+    fn over(items: &mut [Item], seen: &Seen<'_>, splits: usize) -> Option<Self> {
         if items.is_empty() {
             return Some(Self { nodes: Vec::new(), packs: Vec::new() });
         }
-        let Split { forks, packs } = Split::all(items, triangles, splits);
+        let Split { forks, packs } = Split::all(items, seen, splits);
         let mut grown = Self { nodes: Vec::new(), packs: Vec::with_capacity(packs.len()) };
         let mut plans = alloc::vec![Plan::PACK; forks.len()];
         for (index, fork) in forks.iter().enumerate().rev().filter(|(_, fork)| !fork.is_pack()) {
@@ -537,16 +537,24 @@ const SLAB_UP_TO: u32 = 1024;
 const FLAT_FROM: f32 = 0.5;
 
 impl Tree {
-    /// Takes all boxes and slabs from the vertices, all of which lie in this box. Who is below whom stays.
+    /// Takes all boxes, slabs and corners from the vertices, all of which lie in this box. Who is below whom stays, unless corners
+    /// that were one have moved apart and no longer fit in a pack: then the tree is made anew.
     pub(in crate::mesh) fn measure<T: Scalar>(
         &mut self,
         surface: Surface<T>,
         min: [f64; 3],
         max: [f64; 3],
     ) {
-        self.frame = Frame::around::<T>(min, max);
-        let seen = Seen::of(&surface, &self.frame);
-        self.measure_all(&seen);
+        let frame = Frame::around::<T>(min, max);
+        let seen = Seen::of(&surface, &frame);
+        let moved: Option<Vec<Pack>> = self.packs.iter().map(|pack| pack.moved(&seen)).collect();
+        match moved {
+            Some(packs) => {
+                (self.frame, self.packs) = (frame, packs.into());
+                self.measure_all(&seen);
+            }
+            None => *self = Self::new(surface, min, max),
+        }
     }
 
     fn measure_all(&mut self, seen: &Seen) {
@@ -621,6 +629,63 @@ impl Tree {
                 (0..usize::from(node.count))
                     .for_each(|lane| self.each_below(nodes, node.child(lane), visit));
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Below, Bounds, Grown, Item, LEVELS, SPLITS_OF_HEURISTIC, Seen, each_of};
+    use crate::random::Random;
+    use std::vec::Vec;
+
+    fn check(grown: &Grown, below: Below, level: usize, found: &mut [u32]) {
+        match below.pack() {
+            Some(pack) => each_of(&grown.packs[pack], |triangle| found[triangle as usize] += 1),
+            None => {
+                assert!(level <= LEVELS);
+                let node = &grown.nodes[below.index()];
+                for lane in 0..usize::from(node.count) {
+                    check(grown, node.child(lane), level + 1, found);
+                }
+            }
+        }
+    }
+
+    /// Also where parts are only halved, as is done where the heuristic makes too many levels. Clusters of triangles, each a quarter
+    /// as large and as far away as the one before, are split off one by one.
+    #[test]
+    fn each_triangle_stands_in_one_pack_and_not_too_deep() {
+        let mut random = Random(31);
+        let mut seen = Seen { vertices: Vec::new(), triangles: &[] };
+        let mut triangles = Vec::new();
+        for cluster in 0..55 {
+            let scale = 0.25f32.powi(cluster);
+            for number in 0..40 {
+                let first = seen.vertices.len() as u32;
+                let mut corner = || random.vector(0.5, 1.0).map(|x| x as f32 * scale);
+                seen.vertices.extend([corner(), corner(), corner()]);
+                // Half of them share two corners with the one before.
+                let shared = if number % 2 == 1 { first - 3 } else { first };
+                triangles.push([shared, shared + 1, first + 2]);
+            }
+        }
+        seen.triangles = &triangles;
+        let items = Vec::from_iter(
+            (0..triangles.len() as u32)
+                .map(|triangle| Item { bounds: Bounds::of(&seen.corners(triangle)), triangle }),
+        );
+        let grow = |splits| Grown::over(&mut items.clone(), &seen, splits).unwrap();
+        let [by_area, halved] = [SPLITS_OF_HEURISTIC, 0].map(grow);
+        assert_ne!(by_area.packs.len(), halved.packs.len());
+        for grown in [by_area, halved] {
+            let mut found = std::vec![0; triangles.len()];
+            // The root is below none.
+            let root = &grown.nodes[0];
+            for lane in 0..usize::from(root.count) {
+                check(&grown, root.child(lane), 2, &mut found);
+            }
+            assert!(found.iter().all(|&count| count == 1));
         }
     }
 }

@@ -29,18 +29,16 @@ pub(in crate::mesh) struct Pack {
 const LOW: u64 = 0x0f0f_0f0f_0f0f_0f0f;
 
 impl Pack {
-    /// A pack of these triangles, yet without the places of their corners; `None` if they do not fit in one.
-    pub(super) fn of(
-        items: impl ExactSizeIterator<Item = u32>,
-        triangles: &[[u32; 3]],
-    ) -> Option<Self> {
+    /// A pack of these triangles, yet without the places of their corners on a grid; `None` if they do not fit in one. Corners that
+    /// lie in the same place are one, whatever their vertices are.
+    pub(super) fn of(items: impl ExactSizeIterator<Item = u32>, seen: &Seen<'_>) -> Option<Self> {
         if items.len() > WIDTH {
             return None;
         }
         let mut pack = Self { triangles: [0; WIDTH], at: [[0; CORNERS]; 3], corners: [0; 12] };
         let (mut table, mut count) = (Table::EMPTY, 0);
         for (lane, triangle) in items.enumerate() {
-            let [a, b, c] = triangles[triangle as usize].map(|vertex| table.place(vertex));
+            let [a, b, c] = seen.corners(triangle).map(|corner| table.place(corner));
             pack.triangles[lane] = triangle;
             pack.corners[lane] = a | b << 4;
             pack.corners[WIDTH + lane % 4] |= c << (lane / 4 * 4);
@@ -53,6 +51,12 @@ impl Pack {
             pack.corners[WIDTH + lane % 4] |= first << (lane / 4 * 4);
         }
         (table.count <= CORNERS).then_some(pack)
+    }
+
+    /// The same triangles, where their corners have moved.
+    pub(super) fn moved(&self, seen: &Seen<'_>) -> Option<Self> {
+        let count = (0..WIDTH).filter(|&lane| !self.repeats(lane)).count();
+        Self::of(self.triangles[..count].iter().copied(), seen)
     }
 
     /// The corners of the triangles, in the table.
@@ -101,31 +105,34 @@ impl Pack {
 
 /// The different corners of a few triangles.
 struct Table {
-    vertices: [u32; 3 * WIDTH],
+    places: [[u32; 3]; 3 * WIDTH],
     count: usize,
-    /// For the last bits of a vertex, where one stands that has them; most are found there at once.
+    /// For a few bits of a corner, where one stands that has them; most are found there at once.
     likely: [u8; 64],
 }
 
 impl Table {
     const NOWHERE: u8 = u8::MAX;
-    const EMPTY: Self = Self { vertices: [0; 3 * WIDTH], count: 0, likely: [Self::NOWHERE; 64] };
+    const EMPTY: Self = Self { places: [[0; 3]; 3 * WIDTH], count: 0, likely: [Self::NOWHERE; 64] };
 
-    /// Where a vertex stands, from now on.
-    fn place(&mut self, vertex: u32) -> u8 {
-        let likely = &mut self.likely[vertex as usize % 64];
+    /// Where a corner stands, from now on.
+    fn place(&mut self, corner: [f32; 3]) -> u8 {
+        let corner @ [x, y, z] = corner.map(f32::to_bits);
+        // The upper bits of a product with an odd number, which depend on all bits.
+        let mixed = (x ^ y.rotate_left(11) ^ z.rotate_left(22)).wrapping_mul(0x9e37_79b1);
+        let likely = &mut self.likely[(mixed >> 26) as usize];
         let place = usize::from(*likely);
-        if place < self.count && self.vertices[place] == vertex {
+        if place < self.count && self.places[place] == corner {
             return *likely;
         }
-        let known = &self.vertices[..self.count];
+        let known = &self.places[..self.count];
         if *likely != Self::NOWHERE
-            && let Some(place) = known.iter().position(|&other| other == vertex)
+            && let Some(place) = known.iter().position(|&other| other == corner)
         {
             return place as u8;
         }
         *likely = self.count as u8;
-        self.vertices[self.count] = vertex;
+        self.places[self.count] = corner;
         self.count += 1;
         *likely
     }
