@@ -66,7 +66,7 @@ function settle(): void {
   errata.hidden = !isErrata;
   pad.hidden = view !== 'circle';
   plane.svg.style.display = view === 'circle' ? '' : 'none';
-  if (view !== 'circle') openSpace();
+  if (view === 'sphere' || view === 'many') openSpace();
   if (stage) stage.canvas.hidden = view === 'circle';
   remember();
   if (isErrata) {
