@@ -517,4 +517,5 @@ setTheme();
 state = consistent(state, meshes);
 withFiles()
   .catch((error) => panel.say(error instanceof Error ? error.message : String(error)))
-  .finally(() => settle());
+  // A task of its own: what was done so far and the first layout would be one long one.
+  .finally(() => setTimeout(settle));
