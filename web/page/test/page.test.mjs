@@ -686,7 +686,8 @@ test('a part of the engine that cannot be fetched is an error on the page, and i
   isAway = false;
   await page.getByLabel('What moves: Radius r', { exact: true }).fill('0.5');
   // As long as it comes, the page says that it is busy.
-  while (!held) await page.waitForTimeout(20);
+  for (let i = 0; !held && i < 500; i++) await page.waitForTimeout(20);
+  assert.ok(held, 'it is not fetched again');
   assert.equal(await answer.getAttribute('aria-busy'), 'true');
   held();
   await agrees(page);
