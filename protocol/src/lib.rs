@@ -19,6 +19,7 @@ mod answer;
 mod excerpt;
 mod fields;
 pub mod number;
+mod part;
 mod reply;
 mod request;
 pub mod surface;

@@ -3,6 +3,7 @@
 use crate::excerpt::excerpt;
 use crate::fields::{self, BadRequest, Fields, Place};
 use crate::number::{Number, Scalar};
+use crate::part;
 use tangency::{Ellipsoid, Moving, Sphere};
 
 /// The fields that a request may have.
@@ -99,6 +100,13 @@ struct BodyFields<'a> {
     hollow: Option<&'a str>,
 }
 
+/// The kinds of round body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Round {
+    Sphere,
+    Ellipsoid,
+}
+
 /// How large it is: a sphere's radius, or an ellipsoid's radii.
 #[derive(Clone, Copy, Debug)]
 enum Size<'a> {
@@ -149,7 +157,7 @@ impl<'a> Request<'a> {
             return Err(BadRequest(format!("{field} says nothing in a query {name}")));
         }
         let body = BodyFields::only_one(fields)?;
-        Ok(Self {
+        let request = Self {
             question,
             scalar: scalar(fields.get("scalar"))?,
             dimension: body.dimension()?,
@@ -160,7 +168,17 @@ impl<'a> Request<'a> {
             target: only_target(fields)?,
             body,
             t_max: fields.get("t_max"),
-        })
+        };
+        request.is_here().then_some(request).ok_or_else(left_out)
+    }
+
+    /// Whether what answers it is compiled.
+    fn is_here(&self) -> bool {
+        let round = match self.body.size {
+            Size::Radius(_) => Round::Sphere,
+            Size::Radii(_) => Round::Ellipsoid,
+        };
+        part::is_here(self.target.0, round, self.dimension, self.scalar)
     }
 
     /// The place of the body's centre.
@@ -199,6 +217,11 @@ impl Request<'_> {
             _ => Err(BadRequest("query is side, must be of a solid sphere".to_owned())),
         }
     }
+}
+
+/// What is said to a request that others answer.
+pub(crate) fn left_out() -> BadRequest {
+    BadRequest("this part of the engine was built without what answers this request".to_owned())
 }
 
 /// Refuses a hollow shape where only solid ones have an answer.

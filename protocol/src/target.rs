@@ -3,12 +3,18 @@
 use crate::answer::Meshes;
 use crate::fields::{self, BadRequest, Fields, Place};
 use crate::number::Number;
+use crate::part;
 use crate::reply::{self, Exact, Extras, More, Reply};
-use crate::request::{AtRest, Kind, Mover, Question, Request, Wishes, solid, unmoved, velocity_of};
+use crate::request::{
+    self, AtRest, Dimension, Kind, Mover, Question, Request, Wishes, left_out, solid, unmoved,
+    velocity_of,
+};
 use tangency::{
     AlignedBox, Containment, Convex, Ellipsoid, Hollow, Mesh, Moving, Obstacle, OrientedBox,
     Parallelepiped, Plane, Point, Polytope, Rotation, Segment, Shape, Sphere, Triangle, WayOut,
 };
+
+use Dimension::{Three, Two};
 
 const REQUEST: Place<'static> = Place::Request;
 const TRIANGLE: Place<'static> = Place::Field(&REQUEST, "triangle");
@@ -41,22 +47,39 @@ pub(crate) trait Target<T: Number, const N: usize> {
     }
 }
 
+/// Whether a sphere can be asked about such a target.
+const fn sphere_here<T: Number>(kind: Kind, dimension: Dimension) -> bool {
+    part::is_here(kind, request::Round::Sphere, dimension, T::SCALAR)
+}
+
+/// Whether a sphere and an ellipsoid can.
+const fn both_here<T: Number>(kind: Kind, dimension: Dimension) -> bool {
+    sphere_here::<T>(kind, dimension)
+        && part::is_here(kind, request::Round::Ellipsoid, dimension, T::SCALAR)
+}
+
 /// A target in the plane.
 pub(crate) fn in_plane<T: Number>(
     request: &Request<'_>,
 ) -> Result<Box<dyn Target<T, 2>>, BadRequest> {
     let ((kind, text), question) = (request.target, request.question);
     Ok(match kind {
-        Kind::Segment => Box::new(segment::<T, 2>(text, question)?),
-        Kind::Point => Box::new(point::<T, 2>(text, question)?),
-        Kind::Box => Box::new(aligned_box::<T, 2>(text, question)?),
-        Kind::OrientedBox => {
+        Kind::Segment if const { both_here::<T>(Kind::Segment, Two) } => {
+            Box::new(segment::<T, 2>(text, question)?)
+        }
+        Kind::Point if const { both_here::<T>(Kind::Point, Two) } => {
+            Box::new(point::<T, 2>(text, question)?)
+        }
+        Kind::Box if const { both_here::<T>(Kind::Box, Two) } => {
+            Box::new(aligned_box::<T, 2>(text, question)?)
+        }
+        Kind::OrientedBox if const { sphere_here::<T>(Kind::OrientedBox, Two) } => {
             let rotation = |text: &str, place: &Place<'_>| {
                 Ok(Rotation::<T, 2>::new(fields::vector(text, place)?)?)
             };
             Box::new(oriented_box(text, question, rotation)?)
         }
-        Kind::Polytope => {
+        Kind::Polytope if const { sphere_here::<T>(Kind::Polytope, Two) } => {
             let (planes, velocity) = polytope::<T, 2>(text, question)?;
             Box::new(Planes { polytope: Polytope::new(planes)?, velocity })
         }
@@ -66,6 +89,7 @@ pub(crate) fn in_plane<T: Number>(
                 request.center()
             )));
         }
+        _ => return Err(left_out()),
     })
 }
 
@@ -76,22 +100,38 @@ pub(crate) fn in_space<'m, T: Number>(
 ) -> Result<Box<dyn Target<T, 3> + 'm>, BadRequest> {
     let ((kind, text), question) = (request.target, request.question);
     Ok(match kind {
-        Kind::Triangle => Box::new(triangle::<T>(text, question)?),
-        Kind::Segment => Box::new(segment::<T, 3>(text, question)?),
-        Kind::Point => Box::new(point::<T, 3>(text, question)?),
-        Kind::Box => Box::new(aligned_box::<T, 3>(text, question)?),
-        Kind::OrientedBox => {
+        Kind::Triangle if const { both_here::<T>(Kind::Triangle, Three) } => {
+            Box::new(Round(triangle::<T>(text, question)?))
+        }
+        Kind::Triangle if const { sphere_here::<T>(Kind::Triangle, Three) } => {
+            Box::new(OnlySphere(triangle::<T>(text, question)?))
+        }
+        Kind::Segment if const { both_here::<T>(Kind::Segment, Three) } => {
+            Box::new(segment::<T, 3>(text, question)?)
+        }
+        Kind::Point if const { both_here::<T>(Kind::Point, Three) } => {
+            Box::new(point::<T, 3>(text, question)?)
+        }
+        Kind::Box if const { both_here::<T>(Kind::Box, Three) } => {
+            Box::new(aligned_box::<T, 3>(text, question)?)
+        }
+        Kind::OrientedBox if const { sphere_here::<T>(Kind::OrientedBox, Three) } => {
             let rotation = |text: &str, place: &Place<'_>| {
                 Ok(Rotation::<T, 3>::new(fields::vector(text, place)?)?)
             };
             Box::new(oriented_box(text, question, rotation)?)
         }
-        Kind::Polytope => {
+        Kind::Polytope if const { sphere_here::<T>(Kind::Polytope, Three) } => {
             let (planes, velocity) = polytope::<T, 3>(text, question)?;
             Box::new(Planes { polytope: Polytope::new(planes)?, velocity })
         }
-        Kind::Parallelepiped => Box::new(parallelepiped::<T>(text, question)?),
-        Kind::Mesh => Box::new(mesh(text, question, meshes)?),
+        Kind::Parallelepiped if const { sphere_here::<T>(Kind::Parallelepiped, Three) } => {
+            Box::new(parallelepiped::<T>(text, question)?)
+        }
+        Kind::Mesh if const { both_here::<T>(Kind::Mesh, Three) } => {
+            Box::new(mesh(text, question, meshes)?)
+        }
+        _ => return Err(left_out()),
     })
 }
 
@@ -365,11 +405,11 @@ fn vectors<T: Number, const N: usize, const K: usize>(
 }
 
 /// `{vertices, velocity}`
-fn triangle<T: Number>(text: &str, question: Question) -> Result<Round<Triangle<T>>, BadRequest> {
+fn triangle<T: Number>(text: &str, question: Question) -> Result<Moving<Triangle<T>>, BadRequest> {
     let fields = Fields::of(text, &TRIANGLE, &["vertices", "velocity"])?;
     let place = TRIANGLE.field("vertices");
     let [a, b, c] = vectors::<T, 3, 3>(fields.need("vertices", &TRIANGLE)?, &place, "vertices")?;
-    Ok(Round(Triangle::new(a, b, c)?.moving(drift(&fields, &TRIANGLE, question)?)?))
+    Ok(Triangle::new(a, b, c)?.moving(drift(&fields, &TRIANGLE, question)?)?)
 }
 
 /// `{a, b, velocity}`

@@ -30,8 +30,14 @@ function send<T>(order: Order, transfer: Transferable[] = []): Promise<T> {
 }
 
 /** One line of the protocol, and the line that answers it. */
-export function ask(line: string): Promise<string> {
-  return send({ kind: 'query', line });
+export async function ask(line: string): Promise<string> {
+  const [answer] = await askAll([line]);
+  return answer;
+}
+
+/** Lines of the protocol that belong together, and those that answer them. */
+export function askAll(lines: string[]): Promise<string[]> {
+  return send({ kind: 'query', lines });
 }
 
 /** A mesh, to be drawn: of a file if there are bytes, else one known by this name. */

@@ -1,12 +1,13 @@
-// The engine, in a thread of its own: the page is never blocked by a question. This is the only file that knows the package.
+// The engine, in a thread of its own: the page is never blocked by a question.
 
-import { type Contacts, hitsOf, load, Mesh, query } from 'tangency';
+import { type Contacts, hitsOf, Mesh } from 'part/meshes';
 import { csvOf } from './dropped';
+import { load, partFor } from './parts';
 import { asPly, rain, sample, type Mesh as Made, type Rain } from './samples';
 
 /** What the page sends. */
 export type Order =
-  | { kind: 'query'; line: string }
+  | { kind: 'query'; lines: string[] }
   | { kind: 'mesh'; name: string; bytes?: Uint8Array }
   | { kind: 'hits'; bytes: ArrayBuffer }
   | { kind: 'rain'; mesh: string; rain: Rain }
@@ -46,7 +47,6 @@ export interface Landed extends Columns {
 }
 
 const meshes = new Map<string, { mesh: Mesh; made: Made }>();
-const ready = load();
 
 /** A mesh by its name: one that came as a file, or a sample. */
 function meshOf(name: string, bytes?: Uint8Array): { mesh: Mesh; made: Made } {
@@ -111,20 +111,24 @@ addEventListener('message', async ({ data }: MessageEvent<{ id: number; order: O
   const { id, order } = data;
   const answer = (value: unknown, transfer: Transferable[] = []) => postMessage({ id, value }, { transfer });
   try {
-    await ready;
     switch (order.kind) {
       case 'query': {
-        const named = /"mesh":\{"path":("(?:[^"\\]|\\.)*")/.exec(order.line);
-        if (named) meshOf(JSON.parse(named[1]));
-        answer(query(order.line));
+        const query = await load(partFor(order.lines));
+        for (const line of order.lines) {
+          const named = /"mesh":\{"path":("(?:[^"\\]|\\.)*")/.exec(line);
+          if (named) meshOf(JSON.parse(named[1]));
+        }
+        answer(order.lines.map((line) => query(line)));
         break;
       }
       case 'mesh': {
+        await load('meshes');
         const surface = surfaceOf(order.name, meshOf(order.name, order.bytes).made);
         answer(surface, buffersOf(surface));
         break;
       }
       case 'rain': {
+        await load('meshes');
         const { mesh } = meshOf(order.mesh);
         const spheres = rain(order.rain);
         const start = performance.now();
@@ -140,6 +144,7 @@ addEventListener('message', async ({ data }: MessageEvent<{ id: number; order: O
         break;
       }
       case 'ply': {
+        await load('meshes');
         const bytes = asPly(meshOf(order.mesh).made);
         answer(bytes, [bytes.buffer]);
         break;

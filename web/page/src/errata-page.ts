@@ -2,7 +2,7 @@
 
 import { featureName, read, short, type Answer } from './answer';
 import { element } from './element';
-import { ask } from './engine';
+import { askAll } from './engine';
 import { ERRATA, type Erratum } from './errata';
 import type { Found } from './listing';
 import { json } from './request';
@@ -16,18 +16,20 @@ export async function showErrata(host: HTMLElement): Promise<void> {
   );
   let cards: HTMLElement | undefined;
   let document = '';
+  // All at once, so that one part of the engine is asked.
+  const lines = ERRATA.map(({ requests }) => requests.map((request) => json(request as never)));
+  const answers = (await askAll(lines.flat())).map(read);
   for (const erratum of ERRATA) {
     if (erratum.document !== document) {
       document = erratum.document;
       cards = element('div', { class: 'cards' });
       host.append(element('h2', {}, document), cards);
     }
-    cards!.append(await card(erratum));
+    cards!.append(card(erratum, answers.splice(0, erratum.requests.length)));
   }
 }
 
-async function card(erratum: Erratum): Promise<HTMLElement> {
-  const answers = await Promise.all(erratum.requests.map(async (request) => read(await ask(json(request as never)))));
+function card(erratum: Erratum, answers: Answer[]): HTMLElement {
   // Of several obstacles the one that is met first.
   answers.sort((a, b) => (a.time ?? Infinity) - (b.time ?? Infinity));
   return element('section', { class: 'card', 'aria-label': erratum.id, 'data-erratum': erratum.id },

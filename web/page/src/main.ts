@@ -66,7 +66,7 @@ function settle(): void {
   errata.hidden = !isErrata;
   pad.hidden = view !== 'circle';
   plane.svg.style.display = view === 'circle' ? '' : 'none';
-  if (view !== 'circle') openSpace();
+  if (view === 'sphere' || view === 'many') openSpace();
   if (stage) stage.canvas.hidden = view === 'circle';
   remember();
   if (isErrata) {
@@ -517,4 +517,5 @@ setTheme();
 state = consistent(state, meshes);
 withFiles()
   .catch((error) => panel.say(error instanceof Error ? error.message : String(error)))
-  .finally(() => settle());
+  // A task of its own: what was done so far and the first layout would be one long one.
+  .finally(() => setTimeout(settle));

@@ -34,8 +34,9 @@ export function cast(mesh, spheres, out) {
   if (run.status !== 0) throw new Error(`${NATIVE} cast: ${run.error?.message ?? run.stderr}`);
 }
 
-/** Serves the built page, under `/package/` the package alone, and what else there is by its path; the address and how to end it. */
+/** Serves the built page, under `/package/` the package alone, and what else there is by its path; the address, the files of the page that were fetched, and how to end it. */
 export async function serve(data = {}) {
+  const fetched = [];
   const server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url, 'http://x').pathname);
     if (path in data) {
@@ -52,10 +53,11 @@ export async function serve(data = {}) {
       response.writeHead(404).end();
       return;
     }
+    fetched.push(file);
     response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream', 'content-security-policy': POLICY }).end(await readFile(file));
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${server.address().port}/`, close: () => new Promise((resolve) => server.close(resolve)) };
+  return { url: `http://127.0.0.1:${server.address().port}/`, fetched, close: () => new Promise((resolve) => server.close(resolve)) };
 }
 
 /** A Chromium without a window, with WebGL2 in software. */

@@ -6,7 +6,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
 import { cast, colorAt, drawn, launch, native, open, serve, settled, shown } from './browser.mjs';
@@ -647,14 +647,52 @@ test('the mesh and the hits that the command serves', async () => {
   await data.close();
 });
 
-test('the page, compressed, has not grown', (t) => {
-  const folderOf = fileURLToPath(new URL('../dist/', import.meta.url));
-  const files = readdirSync(folderOf, { recursive: true }).map((name) => join(folderOf, String(name))).filter((file) => statSync(file).isFile());
-  const sizes = files.map((file) => gzipSync(readFileSync(file), { level: 9 }).length);
-  const total = sizes.reduce((sum, size) => sum + size, 0);
-  t.diagnostic(`${(total / 1000).toFixed(1)} kB in ${files.length} files`);
-  assert.ok(files.some((file) => file.endsWith('.wasm')));
-  // Most of it is the engine; docs/page.md says what it is made of.
-  assert.ok(total < 640_000, `${total} bytes`);
+test('whatever is opened first, under 400 kB come, compressed', async (t) => {
+  // Every view, and in space everything that can be met, by a sphere and by an ellipsoid.
+  const targets = ['triangle', 'box', 'oriented_box', 'parallelepiped', 'frustum', 'mesh'];
+  const links = ['', 'circle', 'many', 'errata', ...targets.flatMap((target) => [`sphere?target=${target}`, `sphere?target=${target}&mover=ellipsoid`])];
+  for (const link of links) {
+    const before = server.fetched.length;
+    const { page, bad, close } = await open(browser, at(link));
+    if (link === 'errata') await page.waitForFunction((count) => document.querySelectorAll('[data-erratum]').length === count, 18, { polling: 50 });
+    else if (link !== 'circle') await drawn(page);
+    const files = server.fetched.slice(before);
+    const total = files.reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0);
+    t.diagnostic(`${link || 'no link'}: ${(total / 1000).toFixed(1)} kB in ${files.length} files`);
+    assert.equal(files.filter((file) => file.endsWith('.wasm')).length, 1, 'one part of the engine');
+    assert.equal(files.some((file) => file.includes('picture.worker')), !['circle', 'errata'].includes(link), 'three.js where space is looked at');
+    assert.ok(total < 400_000, `${link}: ${total} bytes`);
+    assert.deepEqual(bad, []);
+    await close();
+  }
 });
 
+test('a part of the engine that cannot be fetched is an error on the page, and is fetched when it is next asked', async () => {
+  const context = await browser.newContext({ viewport: { width: 1000, height: 680 } });
+  const page = await context.newPage();
+  await page.goto(at('sphere'));
+  await settled(page);
+  const answer = page.locator('.answer');
+  let isAway = true;
+  let held;
+  await context.route(/\.wasm$/, async (route) => {
+    if (isAway) return route.fulfill({ status: 404 });
+    await new Promise((resolve) => (held = resolve));
+    return route.continue();
+  });
+  await page.locator('select[name="target"]').selectOption('box');
+  await settled(page);
+  assert.match(await answer.textContent(), /the engine for solids could not be loaded/);
+  isAway = false;
+  await page.getByLabel('What moves: Radius r', { exact: true }).fill('0.5');
+  // As long as it comes, the page says that it is busy.
+  for (let i = 0; !held && i < 500; i++) await page.waitForTimeout(20);
+  assert.ok(held, 'it is not fetched again');
+  assert.equal(await answer.getAttribute('aria-busy'), 'true');
+  held();
+  await agrees(page);
+  // What is there already still answers.
+  await page.locator('select[name="target"]').selectOption('triangle');
+  await agrees(page);
+  await context.close();
+});

@@ -1,0 +1,86 @@
+//! Meshes as JavaScript has them.
+
+use crate::batch;
+use crate::model::{Model, Named};
+use js_sys::{Float64Array, Int32Array, Uint8Array};
+use std::cell::RefCell;
+use std::rc::Rc;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+thread_local! {
+    /// The meshes that a request can name.
+    static NAMED: RefCell<Named> = RefCell::default();
+}
+
+/// Does something with the meshes that a request can name.
+pub(crate) fn with_named<R>(act: impl FnOnce(&mut Named) -> R) -> R {
+    NAMED.with_borrow_mut(act)
+}
+
+/// A mesh of `f64`.
+#[wasm_bindgen]
+pub struct Mesh(Rc<Model>);
+
+#[wasm_bindgen]
+impl Mesh {
+    /// A mesh of three numbers a vertex and three indices a triangle.
+    #[wasm_bindgen(constructor)]
+    pub fn new(vertices: &[f64], triangles: &[u32]) -> Result<Mesh, String> {
+        Model::of_arrays(vertices, triangles).map(|model| Self(Rc::new(model)))
+    }
+
+    /// A mesh from the bytes of a file.
+    #[wasm_bindgen(js_name = fromFile)]
+    pub fn from_file(bytes: Vec<u8>, name: String) -> Result<Mesh, String> {
+        Model::of_file(bytes, name).map(|model| Self(Rc::new(model)))
+    }
+
+    /// A copy of the vertices.
+    pub fn vertices(&self) -> Vec<f64> {
+        self.0.mesh().vertices().as_flattened().to_vec()
+    }
+
+    /// A copy of the triangles.
+    pub fn triangles(&self) -> Vec<u32> {
+        self.0.mesh().triangles().as_flattened().to_vec()
+    }
+
+    /// Makes the mesh known to [`query`](crate::query).
+    pub fn name(&self, name: String) {
+        NAMED.with_borrow_mut(|named| named.insert(name, Rc::clone(&self.0)));
+    }
+
+    /// Takes back all names of the mesh.
+    pub fn forget(&self) {
+        NAMED.with_borrow_mut(|named| named.forget(&self.0));
+    }
+
+    /// The first contacts of many spheres, into columns that have room for them.
+    #[wasm_bindgen(js_name = firstContacts)]
+    #[allow(clippy::too_many_arguments, reason = "columns, which are arrays of the host")]
+    pub fn first_contacts(
+        &self,
+        center: &[f64],
+        radius: &[f64],
+        velocity: &[f64],
+        t_max: &[f64],
+        status: &Uint8Array,
+        time: &Float64Array,
+        center_then: &Float64Array,
+        point: &Float64Array,
+        normal: &Float64Array,
+        triangle: &Int32Array,
+        feature: &Uint8Array,
+    ) -> Result<(), String> {
+        let spheres = batch::spheres(center, radius, velocity, t_max)?;
+        let columns = batch::columns(self.0.mesh(), &spheres)?;
+        status.copy_from(&columns.status);
+        time.copy_from(&columns.time);
+        center_then.copy_from(columns.center.as_flattened());
+        point.copy_from(columns.point.as_flattened());
+        normal.copy_from(columns.normal.as_flattened());
+        triangle.copy_from(&columns.triangle);
+        feature.copy_from(&columns.feature);
+        Ok(())
+    }
+}
