@@ -377,6 +377,7 @@ impl<'t, T: Scalar> Search<'t, T> {
             }
         }
         self.forget();
+        // One or two are decided as quickly.
         if self.count > 2 {
             self.look_closer(&question, tighten);
         }
