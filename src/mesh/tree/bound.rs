@@ -185,7 +185,7 @@ const SLOW: f32 = 1e-20;
 /// From these radii on, in steps of the widest grid of a node, it is worth seeing the round edges of its boxes, and their
 /// slabs. Found by measuring; any number is right.
 const ROUND_FROM: f32 = 16.0;
-const SLAB_FROM: f32 = 64.0;
+const SLAB_FROM: f32 = 32.0;
 /// Newton's steps for triangles, at most.
 const STEPS: usize = 3;
 const TINY: f32 = 1e-37;

@@ -377,8 +377,8 @@ impl<'t, T: Scalar> Search<'t, T> {
             }
         }
         self.forget();
-        // One or two are decided as quickly.
-        if self.count > 2 {
+        // Fewer are decided as quickly. Found by measuring; any number is right.
+        if self.count > 3 {
             self.look_closer(&question, tighten);
         }
     }
