@@ -5,7 +5,7 @@
 //! Sources: I. Wald, *On fast construction of SAH-based bounding volume hierarchies*, 2007, where the cost of a part is counted in
 //! packs; H. Ylitie, T. Karras, S. Laine, *Efficient incoherent ray traversal on GPUs through compressed wide BVHs*, 2017, §3.1.
 
-use super::node::{Bounds, Child, Node, WIDTH};
+use super::node::{Bounds, Child, Grid, Node, WIDTH};
 use super::pack::Pack;
 use super::{Below, Frame, LEVELS, Surface, Tree};
 use crate::mesh::cores::{collect, map};
@@ -311,15 +311,14 @@ impl Grown {
 
 /// The forks that become the children of the node that this one is.
 fn children(forks: &[Fork], plans: &[Plan], fork: usize) -> Vec<usize> {
-    let mut children = Vec::with_capacity(WIDTH);
-    let mut open = Vec::with_capacity(WIDTH);
+    if forks[fork].is_pack() {
+        return Vec::from([fork]);
+    }
+    let (mut children, mut open) = (Vec::with_capacity(WIDTH), Vec::with_capacity(WIDTH));
     let open_halves = |open: &mut Vec<_>, fork: usize, most: usize, of_first: u8| {
         let (halves, of_first) = (forks[fork].halves as usize, usize::from(of_first));
         open.extend([(halves + 1, most - of_first), (halves, of_first)]);
     };
-    if forks[fork].is_pack() {
-        return Vec::from([fork]);
-    }
     open_halves(&mut open, fork, WIDTH, plans[fork].as_node);
     while let Some((fork, most)) = open.pop() {
         match plans[fork].of_first[most - 1] {
@@ -547,8 +546,8 @@ impl Tree {
     ) {
         let frame = Frame::around::<T>(min, max);
         let seen = Seen::of(&surface, &frame);
-        let moved: Option<Vec<Pack>> = self.packs.iter().map(|pack| pack.moved(&seen)).collect();
-        match moved {
+        let moved = collect(self.packs.len(), |pack| self.packs[pack].moved(&seen));
+        match moved.into_iter().collect::<Option<Vec<Pack>>>() {
             Some(packs) => {
                 (self.frame, self.packs) = (frame, packs.into());
                 self.measure_all(&seen);
@@ -607,14 +606,16 @@ impl Tree {
             });
             node
         });
-        let mut packs = self.packs.take();
+        let packs = self.packs.take();
+        let mut grids = alloc::vec![Grid::default(); packs.len()];
         for node in &measured {
             for lane in 0..usize::from(node.count) {
                 if let Some(pack) = node.child(lane).pack() {
-                    packs[pack].set(&node.grid(lane), seen);
+                    grids[pack] = node.grid(lane);
                 }
             }
         }
+        let packs = collect(packs.len(), |pack| packs[pack].on_grid(&grids[pack], seen));
         (self.nodes, self.packs) = (measured.into(), packs.into());
     }
 

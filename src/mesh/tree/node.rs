@@ -126,7 +126,7 @@ impl Below {
 }
 
 /// A grid across the box of a child.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Grid {
     pub(super) origin: [f32; 3],
     pub(super) step: [f32; 3],

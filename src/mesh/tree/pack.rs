@@ -68,8 +68,8 @@ impl Pack {
         [both & LOW, both >> 4 & LOW, (third | third << 28) & LOW]
     }
 
-    /// Takes the places of the corners.
-    pub(super) fn set(&mut self, grid: &Grid, seen: &Seen<'_>) {
+    /// The same pack, with its corners where they are on this grid.
+    pub(super) fn on_grid(mut self, grid: &Grid, seen: &Seen<'_>) -> Self {
         let places = self.places().map(u64::to_le_bytes);
         for lane in 0..WIDTH {
             for (places, corner) in places.iter().zip(seen.corners(self.triangles[lane])) {
@@ -81,6 +81,7 @@ impl Pack {
                 }
             }
         }
+        self
     }
 
     /// About where the corners of the triangles are.
