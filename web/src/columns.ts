@@ -5,6 +5,16 @@ export type Numbers = ArrayLike<number>;
 /** Whole numbers from 0 in a row. */
 export type Indices = ArrayLike<number>;
 
+/** Makes sure that an object has no fields but these; one that is undefined is left out. */
+export function onlyFields(value: unknown, place: string, known: readonly string[]): void {
+  if (typeof value !== 'object' || value === null) throw TangencyError.of(place, value, 'an object');
+  for (const [name, field] of Object.entries(value)) {
+    if (field !== undefined && !known.includes(name)) {
+      throw new TangencyError(`${place} has the field ${name.slice(0, 40)}, known are ${known.join(', ')}`);
+    }
+  }
+}
+
 /** The numbers as an array of floats, which is not copied if it is one already. */
 export function numbersOf(values: unknown, field: string): Float64Array {
   if (values instanceof Float64Array) return values;

@@ -17,7 +17,18 @@ export class TangencyError extends Error {
   }
 }
 
+/** A value in a few words. */
 function excerpt(value: unknown): string {
-  const text = typeof value === 'string' ? JSON.stringify(value) : Array.isArray(value) ? 'an array' : String(value);
+  const text = typeof value === 'string' ? JSON.stringify(value) : typeof value === 'object' && value !== null ? kindOf(value) : String(value);
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
+
+function kindOf(value: object): string {
+  if (Array.isArray(value)) return 'an array';
+  return ArrayBuffer.isView(value) ? aOf(value.constructor.name) : 'an object';
+}
+
+/** The name of a kind with its article. */
+export function aOf(name: string): string {
+  return `${/^[AEIO]/.test(name) ? 'an' : 'a'} ${name}`;
 }

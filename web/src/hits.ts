@@ -8,7 +8,7 @@ export interface Hits {
     readonly radius: Float64Array;
     readonly velocity: Float64Array;
     /** NaN where a motion has no end. */
-    readonly tMax: Float64Array;
+    readonly t_max: Float64Array;
   };
   readonly contacts: Contacts;
 }
@@ -28,7 +28,7 @@ export function hitsOf(bytes: ArrayBuffer): Hits {
     place += column.byteLength;
     return column;
   };
-  const spheres = { center: floats(3), radius: floats(1), velocity: floats(3), tMax: floats(1) };
+  const spheres = { center: floats(3), radius: floats(1), velocity: floats(3), t_max: floats(1) };
   const [time, center, point, normal] = [floats(1), floats(3), floats(3), floats(3)] as const;
   const triangle = new Int32Array(bytes, place, length);
   const status = new Uint8Array(bytes, place + 4 * length, length);

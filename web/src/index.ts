@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 /**
  * A sphere moves; when, where and on what does it first touch? Every answer is right to the last bit, in every browser, in
  * Node and in the native library alike.
@@ -6,13 +7,15 @@
  */
 
 import { engine } from './load.js';
-import { TangencyError } from './error.js';
+import { TangencyError, aOf } from './error.js';
 import { parseReply, stringifyRequest } from './json.js';
 import { Mesh as EngineMesh } from './engine/engine.js';
-import { type Indices, type Numbers, columnOf, indicesOf, numbersOf } from './columns.js';
-import type { Request } from './protocol.js';
+import { type Indices, type Numbers, columnOf, indicesOf, numbersOf, onlyFields } from './columns.js';
+import type {
+  FirstContact, FirstContactRequest, Intersects, IntersectsRequest, Refusal, Reply, Request, Side, SideRequest,
+} from './protocol.js';
 
-export { load } from './load.js';
+export { load, type Source } from './load.js';
 export { TangencyError } from './error.js';
 export { hitsOf, type Hits } from './hits.js';
 export type { Numbers, Indices } from './columns.js';
@@ -25,11 +28,17 @@ export type * from './protocol.js';
  * its numbers are those of the line bit by bit, zeros with their sign, and `"inf"` is `Infinity`. A bad request is answered by
  * `{ error }`, which names the field and the value.
  */
+export function query(request: FirstContactRequest): FirstContact | Refusal;
+export function query(request: IntersectsRequest): Intersects | Refusal;
+export function query(request: SideRequest): Side | Refusal;
 export function query(request: string): string;
-export function query<Answer = any>(request: Request | object): Answer;
-export function query(request: string | object): unknown {
+export function query(request: Request): Reply;
+export function query(request: Request | string): unknown {
   if (typeof request === 'string') return engine().query(request);
-  const isNarrow = (request as Request).scalar === 'f32';
+  if (typeof request !== 'object' || request === null) {
+    return { id: null, error: TangencyError.of('the request', request, 'an object or a line of JSON').message };
+  }
+  const isNarrow = request.scalar === 'f32';
   return parseReply(engine().query(stringifyRequest(request)), isNarrow);
 }
 
@@ -42,8 +51,10 @@ export interface Spheres {
   /** The velocities, 3 numbers each. */
   velocity: Float64Array | Numbers;
   /** When the motions end, that time included, or one end for all; without it, never. */
-  tMax?: Float64Array | Numbers | number;
+  t_max?: Float64Array | Numbers | number | undefined;
 }
+
+const SPHERES = ['center', 'radius', 'velocity', 't_max'] as const satisfies (keyof Spheres)[];
 
 /**
  * Results in columns. Of an overlap the time is 0 and the point is the one closest to the centre; numbers that are not there
@@ -68,6 +79,26 @@ export interface Contacts {
   readonly feature: Uint8Array;
 }
 
+/** All contacts of some spheres: a row for each triangle that one of them comes to touch. */
+export interface AllContacts extends Contacts {
+  /** Which sphere it is, in rising order; the rows of one are in order of time, at equal times of the triangles' numbers. */
+  readonly index: Uint32Array;
+}
+
+/** The closest points in columns. */
+export interface ClosestPoints {
+  /** How many points were asked about. */
+  readonly length: number;
+  /** How far each is; NaN if the mesh has no triangle. */
+  readonly distance: Float64Array;
+  /** The point of the mesh, 3 numbers each. */
+  readonly point: Float64Array;
+  /** The triangle, -1 if there is none; of several that are as close, the lowest. */
+  readonly triangle: Int32Array;
+  /** What of it holds the point, as {@link Contacts} has it. */
+  readonly feature: Uint8Array;
+}
+
 /** Room for the results of so many spheres. */
 export function contactsFor(length: number): Contacts {
   const numbers = (width: number) => new Float64Array(width * length).fill(NaN);
@@ -85,7 +116,7 @@ export function contactsFor(length: number): Contacts {
 
 /** Triangles with a search tree, in `f64`. */
 export class Mesh {
-  #engine: EngineMesh;
+  #engine: EngineMesh | undefined;
 
   /**
    * A mesh of three numbers a vertex and three indices a triangle.
@@ -109,24 +140,42 @@ export class Mesh {
    * @throws {TangencyError} which names the file, the place and the value.
    */
   static fromFile(bytes: Uint8Array, name = 'the file'): Mesh {
+    return Mesh.#of(bytes, (all) => engine().Mesh.fromFile(all, text(name, 'name')));
+  }
+
+  /**
+   * The mesh of which `toBytes`, or the command's `cast --save-tree`, made these bytes: at once, without building its tree anew.
+   *
+   * @throws {TangencyError} which says what is wrong with them; nothing that is damaged is taken.
+   */
+  static fromBytes(bytes: Uint8Array): Mesh {
+    return Mesh.#of(bytes, (all) => engine().Mesh.fromBytes(all));
+  }
+
+  static #of(bytes: Uint8Array, make: (bytes: Uint8Array) => EngineMesh): Mesh {
     if (!(bytes instanceof Uint8Array)) throw TangencyError.of('bytes', bytes, 'a Uint8Array');
-    const mesh: any = TangencyError.unless(() => engine().Mesh.fromFile(bytes, String(name)));
+    const mesh: any = TangencyError.unless(() => make(bytes));
     return new Mesh(mesh, []);
+  }
+
+  /** The mesh and its search tree as bytes, to be kept, or sent to a worker. */
+  toBytes(): Uint8Array<ArrayBuffer> {
+    return this.#alive.toBytes() as Uint8Array<ArrayBuffer>;
   }
 
   /** A copy of the vertices, 3 numbers each. */
   get vertices(): Float64Array {
-    return this.#engine.vertices();
+    return this.#alive.vertices();
   }
 
   /** A copy of the triangles, 3 indices of vertices each. */
   get triangles(): Uint32Array {
-    return this.#engine.triangles();
+    return this.#alive.triangles();
   }
 
   /** Makes the mesh known to `query` as `{"path": name}`, until it is freed or another takes the name. */
   name(name: string): void {
-    this.#engine.name(String(name));
+    this.#alive.name(text(name, 'name'));
   }
 
   /**
@@ -136,35 +185,85 @@ export class Mesh {
    * @throws {TangencyError} which names the row, the field and the value; then nothing was written.
    */
   firstContacts(spheres: Spheres, out?: Contacts): Contacts {
-    const center = numbersOf(spheres?.center, 'center');
-    const count = Math.floor(center.length / 3);
-    const radius = columnOf(spheres.radius, count, 'radius');
-    const velocity = numbersOf(spheres.velocity, 'velocity');
-    const tMax = spheres.tMax === undefined ? new Float64Array() : columnOf(spheres.tMax, count, 'tMax');
+    const given = columnsOf(spheres);
+    const count = Math.floor(given[0].length / 3);
     const to = out === undefined ? contactsFor(count) : fitting(out, count);
+    const mesh = this.#alive;
     TangencyError.unless(() =>
-      this.#engine.firstContacts(
-        center, radius, velocity, tMax,
-        to.status, to.time, to.center, to.point, to.normal, to.triangle, to.feature,
-      ),
+      mesh.firstContacts(...given, to.status, to.time, to.center, to.point, to.normal, to.triangle, to.feature),
     );
     return to;
   }
 
-  /** Gives its memory back, and its names. After this it answers nothing more. */
-  free(): void {
-    this.#engine.forget();
-    this.#engine.free();
+  /**
+   * The first contact of each sphere with each triangle that it meets; an overlap is at time zero.
+   *
+   * @throws {TangencyError} which names the row, the field and the value.
+   */
+  contacts(spheres: Spheres): AllContacts {
+    const given = columnsOf(spheres);
+    const mesh = this.#alive;
+    const [index, status, time, center, point, normal, triangle, feature] = TangencyError.unless(() => mesh.contacts(...given));
+    return { length: index.length, index, status, time, center, point, normal, triangle, feature };
   }
+
+  /**
+   * The point of this mesh that is closest to each of these.
+   *
+   * @param points - 3 numbers each.
+   * @throws {TangencyError} which names the row, the field and the value.
+   */
+  closest(points: Float64Array | Numbers): ClosestPoints {
+    const given = numbersOf(points, 'points');
+    const mesh = this.#alive;
+    const [distance, point, triangle, feature] = TangencyError.unless(() => mesh.closest(given));
+    return { length: distance.length, distance, point, triangle, feature };
+  }
+
+  /** Gives its memory back, and its names. After this it answers nothing more, and can be freed again. */
+  free(): void {
+    this.#engine?.forget();
+    this.#engine?.free();
+    this.#engine = undefined;
+  }
+
+  get #alive(): EngineMesh {
+    if (this.#engine === undefined) throw new TangencyError('the mesh was freed, and answers nothing more');
+    return this.#engine;
+  }
+}
+
+/** Gives its memory back at the end of the block: `using mesh = new Mesh(…)`. */
+export interface Mesh extends Disposable {}
+// Not every browser knows the symbol yet.
+if (Symbol.dispose) Object.defineProperty(Mesh.prototype, Symbol.dispose, { value: Mesh.prototype.free, configurable: true, writable: true });
+
+function text(value: unknown, field: string): string {
+  if (typeof value !== 'string') throw TangencyError.of(field, value, 'a string');
+  return value;
+}
+
+/** Centres, radii, velocities and ends of motions; without an end, none of these. */
+function columnsOf(spheres: Spheres): [Float64Array, Float64Array, Float64Array, Float64Array] {
+  onlyFields(spheres, 'spheres', SPHERES);
+  const center = numbersOf(spheres.center, 'center');
+  const count = Math.floor(center.length / 3);
+  return [
+    center,
+    columnOf(spheres.radius, count, 'radius'),
+    numbersOf(spheres.velocity, 'velocity'),
+    spheres.t_max === undefined ? new Float64Array() : columnOf(spheres.t_max, count, 't_max'),
+  ];
 }
 
 /** Makes sure that columns have the right length. */
 function fitting(out: Contacts, count: number): Contacts {
+  if (typeof out !== 'object' || out === null) throw TangencyError.of('out', out, 'columns');
   const width = { status: 1, time: 1, center: 3, point: 3, normal: 3, triangle: 1, feature: 1 } as const;
   const kind = { status: Uint8Array, triangle: Int32Array, feature: Uint8Array } as Record<string, Function>;
   for (const name of Object.keys(width) as (keyof typeof width)[]) {
     const array = kind[name] ?? Float64Array;
-    if (!(out[name] instanceof array)) throw TangencyError.of(`out.${name}`, out[name], `a ${array.name}`);
+    if (!(out[name] instanceof array)) throw TangencyError.of(`out.${name}`, out[name], aOf(array.name));
     const expected = width[name] * count;
     if (out[name].length !== expected) {
       throw TangencyError.of(`out.${name}.length`, out[name].length, `${expected} for ${count} spheres`);

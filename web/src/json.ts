@@ -1,18 +1,24 @@
 /** Requests and replies as text, with nothing lost of any number. */
 
+import { TangencyError } from './error.js';
+
+/** So deep is nothing that a request has a use for; what holds itself has no end. */
+const DEEPEST = 100;
+
 /** JSON that keeps the sign of zero, takes typed arrays for arrays, and says of NaN and infinities what they are. */
-export function stringifyRequest(value: unknown): string {
+export function stringifyRequest(value: unknown, depth = 0): string {
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) return `"${value}"`;
     return Object.is(value, -0) ? '-0.0' : String(value);
   }
   if (typeof value === 'bigint') return String(value);
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
+  if (depth > DEEPEST) throw new TangencyError(`the request is nested deeper than ${DEEPEST} levels`);
   if (Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView))) {
-    return `[${Array.from(value as ArrayLike<unknown>, stringifyRequest).join(',')}]`;
+    return `[${Array.from(value as ArrayLike<unknown>, (element) => stringifyRequest(element, depth + 1)).join(',')}]`;
   }
   const fields = Object.entries(value).filter(([, field]) => field !== undefined);
-  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${stringifyRequest(field)}`).join(',')}}`;
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${stringifyRequest(field, depth + 1)}`).join(',')}}`;
 }
 
 /** The fields that hold floats; they are of the request's kind. */

@@ -3,12 +3,15 @@ import init, * as bound from './engine/engine.js';
 let loading: Promise<unknown> | undefined;
 let isReady = false;
 
+/** Where the WebAssembly comes from: its bytes, its address, or the Response that brings it. */
+export type Source = string | ArrayBuffer | ArrayBufferView | { readonly href: string } | { readonly ok: boolean; arrayBuffer(): Promise<ArrayBuffer> };
+
 /**
  * Loads the WebAssembly, once; all that follows is synchronous.
  *
- * @param source - bytes, a URL or a Response; without it, the file beside the module, by fetch in a browser and by fs in Node.
+ * @param source - without it, the file beside the module, by fetch in a browser and by fs in Node.
  */
-export async function load(source?: BufferSource | URL | string | Response): Promise<void> {
+export async function load(source?: Source): Promise<void> {
   loading ??= start(source);
   try {
     await loading;
@@ -20,10 +23,10 @@ export async function load(source?: BufferSource | URL | string | Response): Pro
   }
 }
 
-async function start(source?: BufferSource | URL | string | Response): Promise<unknown> {
+async function start(source?: Source): Promise<unknown> {
   const from = source ?? new URL('./engine/engine_bg.wasm', import.meta.url);
   const isFile = from instanceof URL && from.protocol === 'file:';
-  return init({ module_or_path: isFile ? await readFile(from) : from });
+  return init({ module_or_path: isFile ? await readFile(from) : (from as BufferSource | URL | string | Response) });
 }
 
 /** In Node, fetch does not read files. */
@@ -34,7 +37,11 @@ async function readFile(url: URL): Promise<BufferSource> {
   return readFile(url);
 }
 
-/** What the WebAssembly offers. */
+/**
+ * What the WebAssembly offers.
+ *
+ * @internal
+ */
 export function engine(): typeof bound {
   if (!isReady) throw new Error('the WebAssembly is not there yet: await load() first');
   return bound;

@@ -1,50 +1,88 @@
-/** What `query` takes and gives, as docs/command.md tells; `V` is `[number, number]` in the plane. */
+/** What `query` takes and gives, as docs/command.md tells; in the plane a vector has two numbers. */
 
 /** A point or a vector; a typed array will do as well. */
 export type Vector = readonly number[] | Float64Array | Float32Array;
 
-/** What moves: a sphere. */
+/** A sphere. */
 export interface Sphere {
   center: Vector;
   radius: number;
-  velocity?: Vector;
-  /** Only its surface; where nothing moves. */
-  hollow?: boolean;
 }
 
-/** What moves: an ellipsoid along the axes. */
+/** An ellipsoid along the axes. */
 export interface Ellipsoid {
   center: Vector;
   radii: Vector;
-  velocity?: Vector;
-  hollow?: boolean;
 }
 
-/** What is met, one of these. */
+/** What is met, by its name. */
 export interface Targets {
-  triangle?: { vertices: readonly Vector[]; velocity?: Vector };
-  segment?: { a: Vector; b: Vector; velocity?: Vector };
-  point?: { position: Vector; velocity?: Vector };
-  box?: { min: Vector; max: Vector; velocity?: Vector; hollow?: boolean };
-  oriented_box?: { center: Vector; half_extents: Vector; rotation: Vector; velocity?: Vector };
-  polytope?: { planes: readonly { point: Vector; normal: Vector }[]; velocity?: Vector };
-  parallelepiped?: { center: Vector; edges: readonly Vector[]; velocity?: Vector };
-  mesh?:
-    | { path: string; velocity?: Vector }
-    | { vertices: readonly Vector[]; triangles: readonly (readonly number[])[]; velocity?: Vector };
+  triangle: { vertices: readonly Vector[] };
+  segment: { a: Vector; b: Vector };
+  point: { position: Vector };
+  box: { min: Vector; max: Vector };
+  oriented_box: { center: Vector; half_extents: Vector; rotation: Vector };
+  polytope: { planes: readonly { point: Vector; normal: Vector }[] };
+  parallelepiped: { center: Vector; edges: readonly Vector[] };
+  /** By its name, or as it is. */
+  mesh: { path: string } | { vertices: readonly Vector[]; triangles: readonly (readonly number[] | Uint32Array)[] };
 }
+
+/** What an ellipsoid can meet. */
+export type EllipsoidTarget = 'triangle' | 'segment' | 'point' | 'box' | 'mesh';
+
+/** One of these fields, and none of the others. */
+export type OneOf<Fields> = {
+  [Name in keyof Fields]: { [Is in Name]: Fields[Name] } & { [Other in Exclude<keyof Fields, Name>]?: never };
+}[keyof Fields];
+
+/** What moves, or does not if it says nothing. */
+export type Moving<Shape> = Shape & { velocity?: Vector };
+/** A solid, or only its surface. */
+export type MaybeHollow<Shape> = Shape & { hollow?: boolean };
+
+type AllMoving<Shapes> = { [Name in keyof Shapes]: Moving<Shapes[Name]> };
+
+/** A round body on its way, and what it may meet. */
+export type Encounter =
+  | ({ sphere: Moving<Sphere>; ellipsoid?: never } & OneOf<AllMoving<Targets>>)
+  | ({ ellipsoid: Moving<Ellipsoid>; sphere?: never } & OneOf<AllMoving<Pick<Targets, EllipsoidTarget>>>);
+
+/** A round body, and what may share a point with it; of a box and what meets it only the surfaces may count. */
+export type AtRest =
+  | ({ sphere: MaybeHollow<Sphere>; ellipsoid?: never; box: MaybeHollow<Targets['box']> })
+  | ({ ellipsoid: MaybeHollow<Ellipsoid>; sphere?: never; box: MaybeHollow<Targets['box']> })
+  | ({ sphere: Sphere; ellipsoid?: never } & OneOf<Omit<Targets, 'box'>>)
+  | ({ ellipsoid: Ellipsoid; sphere?: never } & OneOf<Pick<Targets, Exclude<EllipsoidTarget, 'box'>>>);
+
+/** What every request may say. */
+interface Any {
+  /** Any JSON; the answer has it too. */
+  id?: unknown;
+  /** As what the numbers are read, and answered; `f64` if it is not said. */
+  scalar?: 'f32' | 'f64';
+}
+
+/** When, where and on what do they first touch? */
+export type FirstContactRequest = Any &
+  Encounter & {
+    query: 'first_contact';
+    /** When the motion ends, that time included; without it, never. */
+    t_max?: number | undefined;
+    /** Time, centre and point without any rounding. */
+    exact?: boolean;
+    /** The time rounded down, the last time, and the way out of an overlap. */
+    more?: boolean;
+  };
+
+/** Do they share a point? */
+export type IntersectsRequest = Any & AtRest & { query: 'intersects' };
+
+/** On which side of the surface is the ball? */
+export type SideRequest = Any & { query: 'side'; sphere: Sphere; polytope: Targets['polytope'] };
 
 /** A question. */
-export interface Request extends Targets {
-  query: 'first_contact' | 'intersects' | 'side';
-  id?: unknown;
-  sphere?: Sphere;
-  ellipsoid?: Ellipsoid;
-  t_max?: number;
-  scalar?: 'f32' | 'f64';
-  exact?: boolean;
-  more?: boolean;
-}
+export type Request = FirstContactRequest | IntersectsRequest | SideRequest;
 
 /** The part of the target that holds the touched point. */
 export type Feature =
@@ -67,11 +105,12 @@ export interface Exact {
   point: ExactNumber[];
 }
 
-/** The answer to `first_contact`. */
+/** The answer to `first_contact`: `status` tells which fields it has. */
 export type FirstContact =
-  | { id: unknown; status: 'none' }
+  | { id?: unknown; status: 'none'; error?: never }
   | {
-      id: unknown;
+      id?: unknown;
+      error?: never;
       status: 'overlap';
       time: 0;
       center: number[];
@@ -82,7 +121,8 @@ export type FirstContact =
       exact?: Exact;
     }
   | {
-      id: unknown;
+      id?: unknown;
+      error?: never;
       status: 'contact';
       time: number;
       center: number[];
@@ -98,18 +138,27 @@ export type FirstContact =
 
 /** The answer to `intersects`. */
 export interface Intersects {
-  id: unknown;
+  id?: unknown;
+  error?: never;
   intersects: boolean;
 }
 
 /** The answer to `side`. */
 export interface Side {
-  id: unknown;
+  id?: unknown;
+  error?: never;
   side: 'inside' | 'intersecting' | 'outside';
 }
 
 /** The answer to a bad request. */
 export interface Refusal {
-  id: unknown;
+  id?: unknown;
+  status?: never;
+  intersects?: never;
+  side?: never;
+  /** What is wrong, by field and value. */
   error: string;
 }
+
+/** An answer. */
+export type Reply = FirstContact | Intersects | Side | Refusal;

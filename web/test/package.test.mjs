@@ -54,7 +54,7 @@ function rain(count, side) {
     center: three((k) => (k === 2 ? draw(-1, 6) : draw(-2, side + 2))),
     radius: Float64Array.from({ length: count }, (_, i) => (i % 7 === 0 ? 0 : draw(0, 1.5))),
     velocity: three((k) => (k === 2 ? draw(-2, 0.5) : draw(-1, 1))),
-    tMax: Float64Array.from({ length: count }, (_, i) => (i % 3 === 0 ? Infinity : draw(0, 9))),
+    t_max: Float64Array.from({ length: count }, (_, i) => (i % 3 === 0 ? Infinity : draw(0, 9))),
   };
 }
 
@@ -118,7 +118,7 @@ describe('a batch', () => {
     for (let i = 0; i < all.length; i++) {
       const three = (column) => Array.from(column.subarray(3 * i, 3 * i + 3));
       const sphere = { center: three(spheres.center), radius: spheres.radius[i], velocity: three(spheres.velocity) };
-      const t_max = spheres.tMax[i] === Infinity ? undefined : spheres.tMax[i];
+      const t_max = spheres.t_max[i] === Infinity ? undefined : spheres.t_max[i];
       const one = query({ query: 'first_contact', sphere, mesh: { path: 'landscape' }, t_max });
       const status = STATUS[all.status[i]];
       seen.add(status === 'contact' ? FEATURE[all.feature[i]].kind : status);
@@ -238,6 +238,26 @@ describe('a mistake', () => {
     test(error, () => assert.deepEqual(query({ id: 7, ...request }), { id: 7, error }));
   }
 
+  const nothings = [
+    [null, 'the request is null, must be an object or a line of JSON'],
+    [undefined, 'the request is undefined, must be an object or a line of JSON'],
+    [7, 'the request is 7, must be an object or a line of JSON'],
+    [[], 'the request is [], must be an object'],
+  ];
+  for (const [request, error] of nothings) {
+    test(error, () => assert.deepEqual(query(request), { id: null, error }));
+  }
+
+  test('in the name of a field is told', () => {
+    assert.match(query({ query: 'first_contact', tmax: 1 }).error, /^the request has the field tmax, known are id, query, /);
+  });
+
+  test('that holds itself is told', () => {
+    const request = { query: 'first_contact', id: {} };
+    request.id.request = request;
+    assert.throws(() => query(request), complaint('the request is nested deeper than 100 levels'));
+  });
+
   test('in a line is answered by a line', () => {
     assert.equal(query('{"id":1'), '{"id":1,"error":"this is not JSON: EOF while parsing an object at column 7"}');
   });
@@ -261,14 +281,20 @@ describe('a mistake', () => {
     [{ ...one, center: [0, 0] }, 'center.length is 2, must be a multiple of 3'],
     [{ ...one, velocity: [0, 0, 0, 0, 0, 0] }, 'velocity.length is 6, must be 3 for 1 spheres'],
     [{ ...one, radius: [1, 1] }, 'radius.length is 2, must be 1 for 1 spheres'],
-    [{ ...one, tMax: [1, 1] }, 'tMax.length is 2, must be 1 for 1 spheres'],
+    [{ ...one, t_max: [1, 1] }, 't_max.length is 2, must be 1 for 1 spheres'],
     [{ ...one, radius: -1 }, 'sphere 0: sphere.radius is -1, must not be negative'],
-    [{ ...one, tMax: NaN }, 'sphere 0: t_max is NaN, must be a time'],
+    [{ ...one, t_max: NaN }, 'sphere 0: t_max is NaN, must be a time'],
     [{ ...one, radius: undefined }, 'radius is undefined, must be an array'],
-    [undefined, 'center is undefined, must be an array'],
+    [undefined, 'spheres is undefined, must be an object'],
+    [null, 'spheres is null, must be an object'],
+    [{ ...one, tMax: 9 }, 'spheres has the field tMax, known are center, radius, velocity, t_max'],
+    [{ ...one, radius: undefined, radii: 1 }, 'spheres has the field radii, known are center, radius, velocity, t_max'],
   ];
   for (const [spheres, message] of batches) {
-    test(message, () => assert.throws(() => mesh().firstContacts(spheres), complaint(message)));
+    test(message, () => {
+      assert.throws(() => mesh().firstContacts(spheres), complaint(message));
+      assert.throws(() => mesh().contacts(spheres), complaint(message));
+    });
   }
 
   test('in a batch leaves the columns as they are', () => {
@@ -281,7 +307,7 @@ describe('a mistake', () => {
   test('in the length of columns', () => {
     assert.throws(() => mesh().firstContacts(one, contactsFor(2)), complaint('out.status.length is 2, must be 1 for 1 spheres'));
     const wrong = { ...contactsFor(1), triangle: new Uint32Array(1) };
-    assert.throws(() => mesh().firstContacts(one, wrong), complaint('out.triangle is 0, must be a Int32Array'));
+    assert.throws(() => mesh().firstContacts(one, wrong), complaint('out.triangle is a Uint32Array, must be an Int32Array'));
   });
 });
 
@@ -348,6 +374,162 @@ describe('a file', () => {
     assert.equal(query(request).intersects, true);
     mesh.free();
     assert.match(query(request).error, /gone/);
+  });
+});
+
+describe('all contacts', () => {
+  // Two floors, z = -3 and z = 0, as triangles whose bounds a ball of radius 1 about (1, 1) stays within.
+  const floors = () => new Mesh([0, 0, -3, 4, 0, -3, 0, 4, -3, 0, 0, 0, 4, 0, 0, 0, 4, 0], [0, 1, 2, 3, 4, 5]);
+
+  test('come in order, each with its sphere', () => {
+    const mesh = floors();
+    // One falls on both, one misses, one is in the upper floor and rises, one ends between the two.
+    const center = [1, 1, 5, 9, 9, 5, 1, 1, 0.5, 1, 1, 5];
+    const velocity = [0, 0, -1, 0, 0, -1, 0, 0, 1, 0, 0, -1];
+    const all = mesh.contacts({ center, radius: 1, velocity, t_max: [Infinity, 9, 9, 6] });
+    assert.equal(all.length, 4);
+    assert.deepEqual(all.index, new Uint32Array([0, 0, 2, 3]));
+    assert.deepEqual(all.status, new Uint8Array([1, 1, 2, 1]));
+    assert.deepEqual(all.time, new Float64Array([4, 7, 0, 4]));
+    assert.deepEqual(all.triangle, new Int32Array([1, 0, 1, 1]));
+    assert.deepEqual(all.feature.filter((_, i) => i !== 2), new Uint8Array([6, 6, 6]));
+    assert.deepEqual(all.center, new Float64Array([1, 1, 1, 1, 1, -2, 1, 1, 0.5, 1, 1, 1]));
+    assert.deepEqual(all.point, new Float64Array([1, 1, 0, 1, 1, -3, 1, 1, 0, 1, 1, 0]));
+    assert.deepEqual(all.normal.subarray(0, 6), new Float64Array([0, 0, 1, 0, 0, 1]));
+    mesh.free();
+  });
+
+  test('may be none', () => {
+    const mesh = floors();
+    assert.equal(mesh.contacts({ center: [], radius: [], velocity: [] }).length, 0);
+    mesh.free();
+  });
+
+  test('begin with the first, of every sphere that has one', () => {
+    const side = 12;
+    const mesh = landscape(side);
+    const spheres = rain(1000, side);
+    const [first, all] = [mesh.firstContacts(spheres), mesh.contacts(spheres)];
+    const seen = new Set();
+    all.index.forEach((sphere, row) => {
+      if (seen.has(sphere)) return;
+      seen.add(sphere);
+      assert.equal(all.status[row], first.status[sphere]);
+      assert.equal(all.time[row], first.time[sphere]);
+      if (first.status[sphere] === 1) assert.equal(all.triangle[row], first.triangle[sphere]);
+    });
+    const expected = [...first.status.keys()].filter((row) => first.status[row] !== 0);
+    assert.deepEqual([...seen], expected);
+    assert.ok(all.length > expected.length);
+    mesh.free();
+  });
+});
+
+describe('the closest point', () => {
+  test('is that of geometry', () => {
+    const mesh = new Mesh([0, 0, 0, 4, 0, 0, 0, 4, 0], [0, 1, 2]);
+    // Above the face; beside an edge, at 3-4-5; past a vertex; on the long edge, at √2.
+    const closest = mesh.closest([1, 1, 2, 2, -3, 4, -2, -2, 1, 3, 3, 0]);
+    assert.equal(closest.length, 4);
+    assert.deepEqual(closest.distance, new Float64Array([2, 5, 3, Math.SQRT2]));
+    assert.deepEqual(closest.point, new Float64Array([1, 1, 0, 2, 0, 0, 0, 0, 0, 2, 2, 0]));
+    assert.deepEqual(closest.triangle, new Int32Array(4));
+    assert.deepEqual(closest.feature, new Uint8Array([6, 3, 0, 4]));
+    mesh.free();
+  });
+
+  test('is no farther than any vertex', () => {
+    // No farther than the nearest vertex, by brute force.
+    const mesh = landscape(6);
+    const { vertices } = mesh;
+    const draw = numbers(11);
+    const points = Float64Array.from({ length: 300 }, () => draw(-3, 9));
+    const { distance } = mesh.closest(points);
+    distance.forEach((found, i) => {
+      let least = Infinity;
+      for (let v = 0; v < vertices.length; v += 3) least = Math.min(least, Math.hypot(...[0, 1, 2].map((k) => vertices[v + k] - points[3 * i + k])));
+      assert.ok(found <= least * (1 + 1e-12), `${found} > ${least}`);
+    });
+    mesh.free();
+  });
+
+  test('of no triangle is none', () => {
+    const mesh = new Mesh([], []);
+    const { distance, point, triangle, feature } = mesh.closest([0, 0, 0]);
+    assert.deepEqual([...distance, ...point, ...triangle, ...feature], [NaN, NaN, NaN, NaN, -1, 255]);
+    mesh.free();
+  });
+
+  test('of what is no point is refused', () => {
+    const mesh = landscape(1);
+    const refused = (points, message) => assert.throws(() => mesh.closest(points), { name: 'TangencyError', message });
+    refused(undefined, 'points is undefined, must be an array');
+    refused([0, 0], 'points.length is 2, must be a multiple of 3');
+    refused([0, 0, 0, 0, NaN, 0], 'point 1: point.position[1] is NaN, must be a finite number');
+    mesh.free();
+  });
+});
+
+describe('a saved tree', () => {
+  test('gives the same mesh, with the same bytes and answers', () => {
+    const side = 12;
+    const mesh = landscape(side);
+    const bytes = mesh.toBytes();
+    const again = Mesh.fromBytes(bytes);
+    assert.deepEqual([again.vertices, again.triangles], [mesh.vertices, mesh.triangles]);
+    assert.deepEqual(again.toBytes(), bytes);
+    assert.deepEqual(again.firstContacts(rain(500, side)), mesh.firstContacts(rain(500, side)));
+    [mesh, again].forEach((one) => one.free());
+  });
+
+  test('that is damaged, cut off, or none at all is refused', () => {
+    const mesh = landscape(2);
+    const bytes = mesh.toBytes();
+    const refused = (wrong, message) => assert.throws(() => Mesh.fromBytes(wrong), { name: 'TangencyError', message });
+    refused(bytes.map((byte, i) => (i === 300 ? byte ^ 1 : byte)), /^bytes: the saved mesh is damaged: its checksum is /);
+    refused(bytes.subarray(0, -1), /^bytes: the saved mesh has \d+ bytes, must have \d+: it is cut off or damaged$/);
+    refused(new Uint8Array(), 'bytes: this is no saved mesh');
+    refused([], 'bytes is an array, must be a Uint8Array');
+    mesh.free();
+  });
+});
+
+describe('a mesh that was freed', () => {
+  const message = 'the mesh was freed, and answers nothing more';
+  const asked = {
+    vertices: (mesh) => mesh.vertices,
+    triangles: (mesh) => mesh.triangles,
+    name: (mesh) => mesh.name('a'),
+    toBytes: (mesh) => mesh.toBytes(),
+    firstContacts: (mesh) => mesh.firstContacts({ center: [0, 0, 5], radius: 1, velocity: [0, 0, -1] }),
+    contacts: (mesh) => mesh.contacts({ center: [0, 0, 5], radius: 1, velocity: [0, 0, -1] }),
+    closest: (mesh) => mesh.closest([0, 0, 5]),
+  };
+  for (const [name, ask] of Object.entries(asked)) {
+    test(`says so when it is asked for ${name}`, () => {
+      const mesh = landscape(1);
+      ask(mesh);
+      mesh.free();
+      assert.throws(() => ask(mesh), { name: 'TangencyError', message });
+    });
+  }
+
+  test('can be freed again, by the end of a block too', () => {
+    const mesh = landscape(1);
+    mesh.free();
+    mesh.free();
+    const other = landscape(1);
+    other[Symbol.dispose]();
+    assert.throws(() => other.vertices, { message });
+  });
+});
+
+describe('the types', () => {
+  test('refuse what is misspelt, and need none of the browser', () => {
+    const folder = fileURLToPath(new URL('types', import.meta.url));
+    const compiler = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url));
+    const { status, stdout } = spawnSync(process.execPath, [compiler, '--project', folder], { encoding: 'utf8' });
+    assert.equal(status, 0, stdout);
   });
 });
 

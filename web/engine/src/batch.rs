@@ -1,6 +1,8 @@
 //! Many spheres and their answers as columns of numbers.
 
 use crate::model::triples;
+#[cfg(feature = "all")]
+use tangency::Point;
 use tangency::{Answer, Mesh, MeshFeature, Moving, Sphere};
 use tangency_protocol::number::of_feature;
 
@@ -9,6 +11,9 @@ const WINDOW: usize = 1024;
 
 /// No vertex, edge or face.
 const NO_FEATURE: u8 = 255;
+
+/// Numbers that are not there.
+const NOWHERE: [f64; 3] = [f64::NAN; 3];
 
 /// Spheres as columns: three numbers each of `center` and `velocity`, one of `radius` and `t_max`.
 pub(crate) struct Spheres<'a> {
@@ -41,7 +46,7 @@ pub(crate) fn spheres<'a>(
     let lengths = [
         ("velocity", 3, velocity.len(), false),
         ("radius", 1, radius.len(), false),
-        ("tMax", 1, t_max.len(), t_max.is_empty()),
+        ("t_max", 1, t_max.len(), t_max.is_empty()),
     ];
     for (name, width, length, is_left_out) in lengths {
         if length != count && !is_left_out {
@@ -82,6 +87,59 @@ pub(crate) fn columns(mesh: &Mesh<f64>, spheres: &Spheres<'_>) -> Result<Columns
     Ok(columns)
 }
 
+/// All contacts of the spheres with the mesh, and of each the row of its sphere.
+#[cfg(feature = "all")]
+pub(crate) fn all_columns(
+    mesh: &Mesh<f64>,
+    spheres: &Spheres<'_>,
+) -> Result<(Vec<u32>, Columns), String> {
+    let (mut index, mut columns) = (Vec::new(), Columns::with_room_for(0));
+    for row in 0..spheres.center.len() {
+        for answer in spheres.get(row)?.contacts(mesh) {
+            index.push(row as u32);
+            columns.push(&answer);
+        }
+    }
+    Ok((index, columns))
+}
+
+/// A row for each point that was asked about.
+#[cfg(feature = "all")]
+pub(crate) struct Closest {
+    pub(crate) distance: Vec<f64>,
+    pub(crate) point: Vec<[f64; 3]>,
+    pub(crate) triangle: Vec<i32>,
+    pub(crate) feature: Vec<u8>,
+}
+
+/// The points of the mesh that are closest to these.
+#[cfg(feature = "all")]
+pub(crate) fn closest(mesh: &Mesh<f64>, points: &[f64]) -> Result<Closest, String> {
+    let points = triples(points, "points")?;
+    let mut columns = Closest {
+        distance: Vec::new(),
+        point: Vec::new(),
+        triangle: Vec::new(),
+        feature: Vec::new(),
+    };
+    for (row, &point) in points.iter().enumerate() {
+        let closest =
+            Point::new(point).map_err(|error| format!("point {row}: {error}"))?.closest(mesh);
+        let (triangle, feature) = place_of(closest.map(|closest| closest.feature));
+        columns.distance.push(closest.map_or(f64::NAN, |closest| closest.distance));
+        columns.point.push(closest.map_or(NOWHERE, |closest| closest.point));
+        columns.triangle.push(triangle);
+        columns.feature.push(feature);
+    }
+    Ok(columns)
+}
+
+/// A place on the mesh, or none, as columns have it.
+fn place_of(place: Option<MeshFeature>) -> (i32, u8) {
+    let triangle = place.and_then(|place| i32::try_from(place.triangle).ok());
+    (triangle.unwrap_or(-1), place.map_or(NO_FEATURE, |place| of_feature(place.feature)))
+}
+
 impl Columns {
     fn with_room_for(count: usize) -> Self {
         Self {
@@ -96,7 +154,6 @@ impl Columns {
     }
 
     fn push(&mut self, answer: &Answer<f64, 3, MeshFeature>) {
-        const NOWHERE: [f64; 3] = [f64::NAN; 3];
         let (status, time, center, point, normal, place) = match answer {
             Answer::None => (0, f64::NAN, NOWHERE, NOWHERE, None, None),
             Answer::Contact(hit) => {
@@ -109,8 +166,8 @@ impl Columns {
         self.center.push(center);
         self.point.push(point);
         self.normal.push(normal.unwrap_or(NOWHERE));
-        let triangle = place.and_then(|place| i32::try_from(place.triangle).ok());
-        self.triangle.push(triangle.unwrap_or(-1));
-        self.feature.push(place.map_or(NO_FEATURE, |place| of_feature(place.feature)));
+        let (triangle, feature) = place_of(place);
+        self.triangle.push(triangle);
+        self.feature.push(feature);
     }
 }

@@ -2,9 +2,13 @@
 
 use crate::batch;
 use crate::model::{Model, Named};
+#[cfg(feature = "all")]
+use js_sys::Uint32Array;
 use js_sys::{Float64Array, Int32Array, Uint8Array};
 use std::cell::RefCell;
 use std::rc::Rc;
+#[cfg(feature = "all")]
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 thread_local! {
@@ -82,5 +86,55 @@ impl Mesh {
         triangle.copy_from(&columns.triangle);
         feature.copy_from(&columns.feature);
         Ok(())
+    }
+}
+
+/// What the page has no use for.
+#[cfg(feature = "all")]
+#[wasm_bindgen]
+impl Mesh {
+    /// A mesh from the bytes that [`to_bytes`](Mesh::to_bytes) made.
+    #[wasm_bindgen(js_name = fromBytes)]
+    pub fn from_bytes(bytes: Vec<u8>) -> Result<Mesh, String> {
+        Model::of_saved(bytes, "bytes".to_owned()).map(|model| Self(Rc::new(model)))
+    }
+
+    /// The mesh and its tree.
+    #[wasm_bindgen(js_name = toBytes)]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        self.0.mesh().to_bytes()
+    }
+
+    /// All contacts: the columns of [`first_contacts`](Mesh::first_contacts), and before them the spheres' numbers.
+    pub fn contacts(
+        &self,
+        center: &[f64],
+        radius: &[f64],
+        velocity: &[f64],
+        t_max: &[f64],
+    ) -> Result<Vec<JsValue>, String> {
+        let spheres = batch::spheres(center, radius, velocity, t_max)?;
+        let (index, columns) = batch::all_columns(self.0.mesh(), &spheres)?;
+        Ok(vec![
+            Uint32Array::from(&index[..]).into(),
+            Uint8Array::from(&columns.status[..]).into(),
+            Float64Array::from(&columns.time[..]).into(),
+            Float64Array::from(columns.center.as_flattened()).into(),
+            Float64Array::from(columns.point.as_flattened()).into(),
+            Float64Array::from(columns.normal.as_flattened()).into(),
+            Int32Array::from(&columns.triangle[..]).into(),
+            Uint8Array::from(&columns.feature[..]).into(),
+        ])
+    }
+
+    /// The closest points, as distances, points, triangles and features.
+    pub fn closest(&self, points: &[f64]) -> Result<Vec<JsValue>, String> {
+        let columns = batch::closest(self.0.mesh(), points)?;
+        Ok(vec![
+            Float64Array::from(&columns.distance[..]).into(),
+            Float64Array::from(columns.point.as_flattened()).into(),
+            Int32Array::from(&columns.triangle[..]).into(),
+            Uint8Array::from(&columns.feature[..]).into(),
+        ])
     }
 }

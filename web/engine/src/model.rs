@@ -34,12 +34,16 @@ impl Model {
     /// A mesh from the bytes of a PLY, STL or OBJ file, told by its name or else by its content, or of a saved tree.
     pub(crate) fn of_file(bytes: Vec<u8>, name: String) -> Result<Self, String> {
         if Mesh::<f64>::is_saved(&bytes) {
-            let wide = Mesh::from_bytes(bytes).map_err(|error| format!("{name}: {error}"))?;
-            let origin = Origin::SavedTree { name };
-            return Ok(Self { wide, narrow: OnceCell::new(), origin });
+            return Self::of_saved(bytes, name);
         }
         let wide = read(&bytes, &name)?;
         Ok(Self { wide, narrow: OnceCell::new(), origin: Origin::File { bytes, name } })
+    }
+
+    /// A mesh from the bytes of a saved tree.
+    pub(crate) fn of_saved(bytes: Vec<u8>, name: String) -> Result<Self, String> {
+        let wide = Mesh::from_bytes(bytes).map_err(|error| format!("{name}: {error}"))?;
+        Ok(Self { wide, narrow: OnceCell::new(), origin: Origin::SavedTree { name } })
     }
 
     pub(crate) fn mesh(&self) -> &Mesh<f64> {

@@ -1,0 +1,79 @@
+// What compiles against the package and what does not; without the browser's types, and with every declaration looked at.
+
+import { Mesh, type Contacts, type FirstContact, type Refusal, type Request, contactsFor, hitsOf, load, query } from 'tangency';
+
+const sphere = { center: [0, 0, 5], radius: 1, velocity: [0, 0, -1] };
+const ball = { center: [0, 0, 5], radius: 1 };
+const triangle = { vertices: [[0, 0, 0], [4, 0, 0], [0, 4, 0]] };
+const egg = { center: [0, 0, 5], radii: [1, 2, 3] };
+const box = { min: [0, 0, 0], max: [1, 1, 1] };
+const polytope = { planes: [{ point: [0, 0, 0], normal: [0, 0, 1] }] };
+
+await load();
+await load(new Uint8Array());
+await load('engine_bg.wasm');
+
+// Each question has answers of its own.
+const hit = query({ query: 'first_contact', sphere, triangle, t_max: 9, exact: true, more: true, scalar: 'f32', id: 7 });
+if (hit.status === 'contact') {
+  const time: number = hit.time;
+  const first: number | undefined = hit.point[time];
+  const normal: number[] | null = hit.normal;
+} else if (hit.error !== undefined) {
+  const words: string = hit.error;
+}
+const shared: boolean | undefined = query({ query: 'intersects', sphere: { ...ball, hollow: true }, box }).intersects;
+const side: 'inside' | 'intersecting' | 'outside' | undefined = query({ query: 'side', sphere: ball, polytope }).side;
+const line: string = query('{}');
+const asked: Request = { query: 'first_contact', ellipsoid: egg, mesh: { path: 'part' } };
+query(asked);
+const both: FirstContact | Refusal = query({ query: 'first_contact', sphere, box: { ...box, velocity: [0, 0, 1] } });
+
+// @ts-expect-error: t_max is its name.
+query({ query: 'first_contact', sphere, triangle, tMax: 9 });
+// @ts-expect-error: velocity is misspelt.
+query({ query: 'first_contact', sphere: { center: [0, 0, 0], radius: 1, velocty: [0, 0, 1] }, triangle });
+// @ts-expect-error: so are the vertices.
+query({ query: 'first_contact', sphere, triangle: { vertexes: [[0, 0, 0]] } });
+// @ts-expect-error: the radius is missing.
+query({ query: 'first_contact', sphere: { center: [0, 0, 0] }, triangle });
+// @ts-expect-error: a target is missing.
+query({ query: 'first_contact', sphere });
+// @ts-expect-error: there are two.
+query({ query: 'first_contact', sphere, triangle, box });
+// @ts-expect-error: there are two bodies.
+query({ query: 'first_contact', sphere, ellipsoid: egg, triangle });
+// @ts-expect-error: an ellipsoid does not meet a polytope.
+query({ query: 'first_contact', ellipsoid: egg, polytope });
+// @ts-expect-error: there is no such question.
+query({ query: 'last_contact', sphere, triangle });
+// @ts-expect-error: nothing moves here.
+query({ query: 'intersects', sphere: { center: [0, 0, 0], radius: 1, velocity: [0, 0, 1] }, triangle });
+// @ts-expect-error: no motion ends here.
+query({ query: 'intersects', sphere: ball, triangle, t_max: 1 });
+// @ts-expect-error: only beside a box is there something hollow.
+query({ query: 'intersects', sphere: { center: [0, 0, 0], radius: 1, hollow: true }, triangle });
+// @ts-expect-error: a triangle has no sides.
+query({ query: 'side', sphere: ball, triangle });
+// @ts-expect-error: an answer to whether they meet has no time.
+query({ query: 'intersects', sphere: ball, triangle }).time;
+// @ts-expect-error: there may be none.
+query({ query: 'first_contact', sphere, triangle }).time.toFixed();
+// @ts-expect-error: nothing is no question.
+query(null);
+
+const mesh = new Mesh([0, 0, 0, 4, 0, 0, 0, 4, 0], new Uint32Array([0, 1, 2]));
+const spheres = { center: new Float64Array(3), radius: 1, velocity: [0, 0, -1] };
+const hits: Contacts = mesh.firstContacts({ ...spheres, t_max: 9 }, contactsFor(1));
+const rows: Uint32Array = mesh.contacts(spheres).index;
+const distance: Float64Array = mesh.closest([0, 0, 1]).distance;
+const bytes: Uint8Array = mesh.toBytes();
+const ends: Float64Array = hitsOf(new ArrayBuffer(8)).spheres.t_max;
+Mesh.fromBytes(bytes)[Symbol.dispose]();
+{
+  using block = Mesh.fromFile(bytes, 'part.tree');
+}
+// @ts-expect-error: t_max is its name.
+mesh.firstContacts({ center: [0, 0, 5], radius: 1, velocity: [0, 0, -1], tMax: 9 });
+// @ts-expect-error: the radii are missing.
+mesh.contacts({ center: [0, 0, 5], velocity: [0, 0, -1] });
