@@ -2,9 +2,14 @@
 // prints, byte for byte, and by what the table says. The same through the page's own thread, by the parts of the engine that it fetches.
 
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
 import { DIST, launch, native, serve } from './browser.mjs';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -131,4 +136,39 @@ describe('the case table through the parts of the page', () => {
       else assert.ok(answered > 50, `${answered}`);
     });
   }
+});
+
+describe('the worker of the README', () => {
+  test('answers, as Vite builds it', { timeout: 120_000 }, async () => {
+    // The folder of a user: the files as the README has them, and the package where npm puts it.
+    const folder = await mkdtemp(join(tmpdir(), 'tangency-vite-'));
+    const readme = readFileSync(`${ROOT}web/README.md`, 'utf8');
+    const snippets = [...readme.matchAll(/```js\n\/\/ ([\w.]+)\n(.*?)```/gs)].map(([, name, text]) => [name, text]);
+    assert.deepEqual(snippets.map(([name]) => name), ['vite.config.js', 'worker.js', 'main.js']);
+    for (const [name, text] of snippets) await writeFile(join(folder, name), text);
+    await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+    await writeFile(join(folder, 'index.html'), '<!doctype html><title>A user</title><script type="module" src="/main.js"></script>');
+    await mkdir(join(folder, 'node_modules'));
+    await symlink(`${ROOT}web`, join(folder, 'node_modules/tangency'));
+    await build({ root: folder, logLevel: 'error' });
+
+    const types = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' };
+    const built = createServer(async (request, response) => {
+      const file = join(folder, 'dist', request.url === '/' ? 'index.html' : request.url);
+      if (existsSync(file)) response.writeHead(200, { 'content-type': types[extname(file)] }).end(await readFile(file));
+      else response.writeHead(404).end();
+    });
+    await new Promise((resolve) => built.listen(0, '127.0.0.1', resolve));
+    const user = await browser.newPage();
+    try {
+      const said = user.waitForEvent('console', { predicate: (message) => message.type() === 'log', timeout: 60_000 });
+      await user.goto(`http://127.0.0.1:${built.address().port}/`);
+      const [time] = (await said).args();
+      assert.deepEqual(await time.evaluate((column) => Array.from(column)), [4, NaN]);
+    } finally {
+      await user.close();
+      await new Promise((resolve) => built.close(resolve));
+      await rm(folder, { recursive: true });
+    }
+  });
 });
