@@ -30,5 +30,6 @@ export const EXAMPLES: Record<View, [string, string][]> = {
     ['Knot', 'many?mesh=knot&source=0,0,4.5&velocity=0.3,0.2,-2&spread=3.4&radius=0.05&count=10000'],
     ['Gear, large spheres', 'many?mesh=gear&source=0,0,4&velocity=0,0.2,-2&spread=2.4&radius=0.18&count=900'],
   ],
+  side: [],
   errata: [],
 };

@@ -10,13 +10,17 @@ import { Panel } from './panel';
 import { Plane } from './plane';
 import { json, request } from './request';
 import { SAMPLES } from './samples';
+import { SideBySide } from './side';
 import { placesOf, type Handle } from './solid';
 import { Stage } from './stage';
 import { address, consistent, fromAddress, type State } from './state';
+import { hostTour } from './tour';
 
 const find = <E extends HTMLElement>(id: string) => document.getElementById(id) as E;
 const host = find('stage');
 const errata = find('errata');
+const side = new SideBySide(find('side'), change);
+hostTour(find('tour'));
 const timeline = find('timeline');
 const scrub = find<HTMLInputElement>('scrub');
 const play = find<HTMLButtonElement>('play');
@@ -62,8 +66,9 @@ function settle(): void {
     else link.removeAttribute('aria-current');
   }
   const isErrata = view === 'errata';
-  host.hidden = panel.host.hidden = isErrata;
+  host.hidden = panel.host.hidden = isErrata || view === 'side';
   errata.hidden = !isErrata;
+  side.host.hidden = view !== 'side';
   pad.hidden = view !== 'circle';
   plane.svg.style.display = view === 'circle' ? '' : 'none';
   if (view === 'sphere' || view === 'many') openSpace();
@@ -71,6 +76,10 @@ function settle(): void {
   remember();
   if (isErrata) {
     showErrata(errata).catch((error) => errata.append(String(error)));
+    return;
+  }
+  if (view === 'side') {
+    side.show(state).catch((error) => side.host.append(String(error)));
     return;
   }
   panel.ask(state, meshes);

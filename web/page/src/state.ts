@@ -1,7 +1,7 @@
 // What the page shows, and its address: numbers by name, choices by name. A float is written in the shortest form that reads back, so
 // a link gives the same bits.
 
-export type View = 'circle' | 'sphere' | 'many' | 'errata';
+export type View = 'side' | 'circle' | 'sphere' | 'many' | 'errata';
 export type Target = 'triangle' | 'box' | 'oriented_box' | 'parallelepiped' | 'frustum' | 'mesh';
 
 /** A number or a row of numbers that can be typed, dragged and nudged. */
@@ -72,6 +72,17 @@ const MANY: Field[] = [
   { key: 'count', label: 'How many', initial: [10000], of: 'mover', parts: ['n'], step: 1000 },
 ];
 
+/** A ball that falls on the edge from `a` to `b`, and both triangles at it; the published listing lets it through. */
+const SIDE: Field[] = [
+  { key: 'center', label: 'Centre', initial: [0.16, -1.8, 3.62], of: 'mover' },
+  { key: 'radius', label: 'Radius', initial: [0.5], of: 'mover' },
+  { key: 'velocity', label: 'Velocity', initial: [-0.4, 0.5, -1.3], of: 'mover' },
+  { key: 'a', label: 'Vertex 0', initial: [-2, -1.5, 0], of: 'target' },
+  { key: 'b', label: 'Vertex 1', initial: [2, 1.5, 0], of: 'target' },
+  { key: 'c', label: 'Vertex 2', initial: [-2, 1.5, 0], of: 'target' },
+  { key: 'd', label: 'Vertex 3', initial: [2, -1.5, 0], of: 'target' },
+];
+
 /** Where the eye is: azimuth and elevation in degrees, distance, and what it looks at. */
 const CAMERA: Field = { key: 'camera', label: 'Camera', initial: [-64, 20, 10.5, -0.35, -0.2, 0.75], of: 'scene' };
 /** The width of the plane that is shown. */
@@ -116,6 +127,7 @@ const TARGET_FIELDS: Record<Target, string[]> = {
 /** The fields that count in this state, in the order in which they are shown. */
 export function fieldsOf({ view, words }: Pick<State, 'view' | 'words'>): Field[] {
   if (view === 'errata') return [];
+  if (view === 'side') return SIDE;
   if (view === 'circle') return [...CIRCLE, TIME, SPAN];
   if (view === 'many') return [...MANY, TIME, CAMERA];
   const isMoving = words.question === 'first_contact';
@@ -155,7 +167,7 @@ export function initial(view: View): State {
       : view === 'many'
         ? { mesh: 'terrain' }
         : {};
-  const fields = { circle: CIRCLE, sphere: SPHERE, many: MANY, errata: [] }[view];
+  const fields = { side: SIDE, circle: CIRCLE, sphere: SPHERE, many: MANY, errata: [] }[view];
   const numbers: Record<string, number[]> = {};
   for (const field of [...fields, TIME, CAMERA, SPAN]) numbers[field.key] = [...field.initial];
   if (view === 'many') numbers.camera = [-62, 27, 14, 0, 0, 0.5];
@@ -195,7 +207,7 @@ export function address(state: State): string {
 /** The state of an address; what is missing or no number is as at the start. */
 export function fromAddress(text: string): State {
   const [name, query = ''] = text.replace(/^#/, '').split(/\?(.*)/s);
-  const view = (['circle', 'sphere', 'many', 'errata'] as const).find((known) => known === name) ?? 'sphere';
+  const view = (['side', 'circle', 'sphere', 'many', 'errata'] as const).find((known) => known === name) ?? 'side';
   const state = initial(view);
   for (const [key, value] of new URLSearchParams(query.replaceAll('+', '%2B'))) {
     if (key in state.words || key === 'data') state.words[key] = value;

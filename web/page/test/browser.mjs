@@ -70,7 +70,7 @@ export function launch() {
 
 /** A page that has seen nothing bad: what it wrote on the console as an error, and every request that left this server. */
 export async function open(browser, url, { size = { width: 1000, height: 680 }, scheme = 'light', ...more } = {}) {
-  const context = await browser.newContext({ viewport: size, colorScheme: scheme, ...more });
+  const context = await browser.newContext({ viewport: size, colorScheme: scheme, reducedMotion: 'reduce', ...more });
   const page = await context.newPage();
   page.setDefaultTimeout(120_000);
   const bad = [];
@@ -91,7 +91,7 @@ export async function open(browser, url, { size = { width: 1000, height: 680 }, 
 export async function settled(page) {
   await page.waitForTimeout(250);
   // Not at each frame: without a graphics card frames take long.
-  await page.waitForFunction(() => document.body.dataset.view === 'errata' || document.querySelector('.answer')?.getAttribute('aria-busy') === 'false', undefined, { polling: 50 });
+  await page.waitForFunction(() => ['errata', 'side'].includes(document.body.dataset.view) || document.querySelector('.answer')?.getAttribute('aria-busy') === 'false', undefined, { polling: 50 });
 }
 
 /** Waits until all that was asked for is in the picture. */

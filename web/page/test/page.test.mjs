@@ -367,6 +367,51 @@ test('time: play, pause and scrub', async () => {
   await close();
 });
 
+test('side by side: the listing lets a ball through the edge that two triangles share, and the engine none', async () => {
+  const { page, bad, close } = await open(browser, server.url);
+  const seen = async () => {
+    await page.locator('[data-side="right"]').waitFor();
+    await page.waitForTimeout(300);
+    const [wrong, right] = await page.locator('.pictures [data-role="verdict"]').allTextContents();
+    return { wrong, right, lines: (await page.locator('pre[aria-label="The questions"]').textContent()).split('\n') };
+  };
+  const first = await seen();
+  assert.match(first.wrong, /falls through/);
+  // By hand: 3.62 - 0.5 = 1.3 t, so t = 2.4, over 0.16 - 0.96 = -0.8 and -1.8 + 1.2 = -0.6, on the line from (-2, -1.5) to (2, 1.5).
+  assert.match(first.right, /^Contact at t = 2\.4, on the shared edge/);
+  for (const answer of native(first.lines)) assert.equal(JSON.parse(answer).status, 'contact');
+  await page.getByRole('button', { name: /^Find another/ }).click();
+  await page.waitForFunction((text) => document.querySelector('pre[aria-label="The questions"]').textContent !== text, first.lines.join('\n'), { polling: 50 });
+  const other = await seen();
+  assert.match(other.wrong, /falls through/);
+  assert.match(other.right, /^Contact/);
+  assert.match(await page.locator('#side [role="status"]').textContent(), /^Of [\d,]+ balls .* let 1 through/);
+  for (const answer of native(other.lines)) assert.equal(JSON.parse(answer).status, 'contact');
+  // Nothing is staged: beside the edge both say the same, and a ball beside the floor touches it nowhere.
+  await page.goto(at('side?center=0.16,-1.2,3.62'));
+  assert.deepEqual((({ wrong, right }) => [/^contact at t = 2\.4/.test(wrong), /^Contact at t = 2\.4/.test(right)])(await seen()), [true, true]);
+  await page.goto(at('side?center=9,-1.2,3.62'));
+  assert.deepEqual((({ wrong, right }) => [wrong, right])(await seen()), ['No contact.', 'No contact.']);
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+test('the tour: six steps, each with its scene', async () => {
+  const { page, bad, close } = await open(browser, server.url);
+  await page.getByRole('button', { name: /six steps/ }).click();
+  const views = [];
+  for (let i = 1; i <= 6; i++) {
+    await page.locator('#tour p', { hasText: `${i} of 6` }).waitFor();
+    await settled(page);
+    views.push(await page.evaluate(() => document.body.dataset.view));
+    await page.locator('#tour .primary').click();
+  }
+  assert.deepEqual(views, ['sphere', 'sphere', 'sphere', 'circle', 'circle', 'many']);
+  assert.equal(await page.locator('#tour').isHidden(), true);
+  assert.deepEqual(bad, []);
+  await close();
+});
+
 test('errata: each listing is wrong as told, and the engine is right as native', async () => {
   const { page, bad, close } = await open(browser, at('errata'));
   await page.waitForFunction(() => document.querySelectorAll('[data-erratum]').length >= 18);
@@ -457,7 +502,7 @@ test('sphere: the colours that were promised', async () => {
 
 for (const scheme of ['light', 'dark']) {
   test(`axe finds nothing, ${scheme}, from 360 to 2560 pixels, and nothing is cut off`, async () => {
-    for (const view of ['circle', 'sphere', 'many?count=200', 'errata']) {
+    for (const view of ['side', 'circle', 'sphere', 'many?count=200', 'errata']) {
       for (const size of [{ width: 360, height: 740 }, { width: 1280, height: 800 }, { width: 2560, height: 1440 }]) {
         if (size.width === 2560 && view !== 'circle') continue;
         const { page, bad, close } = await open(browser, at(view), { scheme, size });
@@ -655,12 +700,13 @@ test('whatever is opened first, under 400 kB come, compressed', async (t) => {
     const before = server.fetched.length;
     const { page, bad, close } = await open(browser, at(link));
     if (link === 'errata') await page.waitForFunction((count) => document.querySelectorAll('[data-erratum]').length === count, 18, { polling: 50 });
+    else if (link === '') await page.locator('[data-side]').first().waitFor();
     else if (link !== 'circle') await drawn(page);
     const files = server.fetched.slice(before);
     const total = files.reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0);
     t.diagnostic(`${link || 'no link'}: ${(total / 1000).toFixed(1)} kB in ${files.length} files`);
     assert.equal(files.filter((file) => file.endsWith('.wasm')).length, 1, 'one part of the engine');
-    assert.equal(files.some((file) => file.includes('picture.worker')), !['circle', 'errata'].includes(link), 'three.js where space is looked at');
+    assert.equal(files.some((file) => file.includes('picture.worker')), !['', 'circle', 'errata'].includes(link), 'three.js where space is looked at');
     assert.ok(total < 400_000, `${link}: ${total} bytes`);
     assert.deepEqual(bad, []);
     await close();
