@@ -216,6 +216,163 @@ fn huge_and_tiny() {
     }
 }
 
+/// In whole multiples of units down to the least subnormal, where every rounding is a tie; also where coordinates differ from
+/// some number and its negative by a few units.
+fn tiny_units<T: Scalar>(seed: u64, narrow: impl Fn(f64) -> T + Copy, units: &[f64]) {
+    for (i, &unit) in units.iter().enumerate() {
+        for offset in [0.0, 50.0, 3390.0, 1e6] {
+            let mut random = Random(seed + i as u64);
+            let number = |random: &mut Random, most: i64| {
+                let offset = [offset, -offset][random.below(2) as usize];
+                (offset + random.integer(-most, most)) * unit
+            };
+            let vertices: Vec<[f64; 3]> =
+                (0..24).map(|_| [0; 3].map(|_| number(&mut random, 4))).collect();
+            let triangles: Vec<[u32; 3]> =
+                (0..30).map(|_| [0; 3].map(|_| random.below(24) as u32)).collect();
+            let mut met = 0;
+            for speed in [0.0, unit, 1.0] {
+                let [_, overlaps, contacts] =
+                    compare((vertices.clone(), triangles.clone()), 60, narrow, || {
+                        let center = [0; 3].map(|_| number(&mut random, 9));
+                        let radius = match random.below(2) {
+                            0 => number(&mut random, 4).abs(),
+                            _ => random.integer(0, 3) * unit,
+                        };
+                        (center, radius, random.integers(-2, 2).map(|x| x * speed))
+                    });
+                met += overlaps + contacts;
+            }
+            assert!(met > 20, "{met} of {unit:e}");
+        }
+    }
+}
+
+/// A few vertices far from each other and near to three mirrors, in triangles of all kinds, and a sphere of that size that
+/// stands among them.
+fn mirrored<T: Scalar>(seed: u64, narrow: impl Fn(f64) -> T + Copy, units: &[f64]) {
+    let mut random = Random(seed);
+    for &unit in units {
+        let mut met = 0;
+        for _ in 0..400 {
+            let most = random.integer(10, 5000);
+            let near = |random: &mut Random| (most + random.integer(-3, 3)) * unit;
+            let point = |random: &mut Random| {
+                [0; 3].map(|_| near(random) * [1.0, -1.0][random.below(2) as usize])
+            };
+            let vertices: Vec<[f64; 3]> = (0..3).map(|_| point(&mut random)).collect();
+            let triangles: Vec<[u32; 3]> =
+                (0..8).map(|_| [0; 3].map(|_| random.below(3) as u32)).collect();
+            let [a, b] = [vertices[0], vertices[1]];
+            let [_, overlaps, contacts] = compare((vertices, triangles), 8, narrow, || {
+                let center = match random.below(2) {
+                    0 => point(&mut random),
+                    // About on an edge.
+                    _ => [0, 1, 2].map(|k| (a[k] + b[k]) / 2.0 + random.integer(-1, 1) * unit),
+                };
+                (center, near(&mut random), [0.0; 3])
+            });
+            met += overlaps + contacts;
+        }
+        assert!(met > 1_000, "{met} of {unit:e}");
+    }
+}
+
+#[test]
+fn units_down_to_the_least_subnormal() {
+    let power = |e: i32| f64::from_bits(((1023 + e) as u64) << 52);
+    let least = f64::from_bits(1);
+    let units = [least, 3.0 * least, 1e6 * least, power(-1022), power(-1000), power(-960)];
+    tiny_units::<f64>(300, |x| x, &units);
+    mirrored::<f64>(310, |x| x, &units);
+    let least = f64::from(f32::from_bits(1));
+    let units = [least, 3.0 * least, power(-126), power(-100)];
+    tiny_units::<f32>(400, |x| x as f32, &units);
+    mirrored::<f32>(410, |x| x as f32, &units);
+}
+
+/// A sphere that stands on an edge, but for a few subnormals.
+#[test]
+fn a_subnormal_mesh_is_not_lost() {
+    let vertices = vec![
+        [-1.676e-320, 1.6764e-320, -1.6754e-320],
+        [1.6764e-320, 1.675e-320, 1.676e-320],
+        [1.676e-320, 1.6754e-320, -1.6764e-320],
+    ];
+    let mesh = Mesh::new(vertices, vec![[0, 0, 2], [0, 1, 2], [1, 0, 2], [2, 2, 2]]).unwrap();
+    let ball = Sphere::new([1.6744e-320, 1.675e-320, 1.6744e-320], 1.675e-320).unwrap();
+    for velocity in [[0.0; 3], [-2.0, 0.0, 2.0]] {
+        let ball = ball.moving(velocity).unwrap();
+        let overlap = ball.first_contact(&mesh).overlap().unwrap();
+        assert_eq!(overlap.feature.triangle, 1);
+        assert_eq!(ball.first_contact(&mesh), brute_force::first_contact(&mesh, &ball));
+    }
+}
+
+/// Flat but for noise that is far below a float's share of the size.
+#[test]
+fn walls_with_dust() {
+    for (seed, dust) in [1e-16, 1e-20, 1e-22, 1e-24, 1e-30].into_iter().enumerate() {
+        let mut random = Random(500 + seed as u64);
+        let dusty = |random: &mut Random, [_, y, z]: [f64; 3]| [random.integer(-3, 3) * dust, y, z];
+        let vertices = (0..20).map(|_| {
+            let point = random.integers(-4, 4);
+            dusty(&mut random, point)
+        });
+        let vertices: Vec<[f64; 3]> = vertices.collect();
+        let triangles: Vec<[u32; 3]> =
+            (0..24).map(|_| [0; 3].map(|_| random.below(20) as u32)).collect();
+        for single in [false, true] {
+            let sphere = || {
+                let center = random.integers(-4, 4).map(|x| x / 2.0);
+                let center = dusty(&mut random, center);
+                let velocity = match random.below(3) {
+                    0 => [0.0; 3],
+                    1 => [dust, 0.0, 0.0],
+                    _ => random.integers(-1, 1),
+                };
+                (center, random.integer(0, 2) * dust, velocity)
+            };
+            let mesh = (vertices.clone(), triangles.clone());
+            let [_, overlaps, contacts] = if single {
+                compare(mesh, 300, |x| x as f32, sphere)
+            } else {
+                compare(mesh, 300, |x| x, sphere)
+            };
+            assert!(overlaps + contacts > 20, "{overlaps} {contacts}");
+        }
+    }
+}
+
+/// A time limit of zero, of either sign: what is there at the start is there, and nothing else is.
+#[test]
+fn no_time_at_all() {
+    let mut random = Random(8);
+    let mut kinds = [0; 3];
+    for _ in 0..300 {
+        let vertices: Vec<[f64; 3]> = (0..9).map(|_| random.integers(-4, 4)).collect();
+        let mesh = Mesh::new(vertices, vec![[0, 1, 2], [3, 4, 5], [6, 7, 8]]).unwrap();
+        for _ in 0..20 {
+            let (center, velocity) = (random.integers(-4, 4), random.integers(-2, 2));
+            let ball = Sphere::new(center, random.integer(0, 3)).unwrap().moving(velocity).unwrap();
+            let [plain, signed] = [0.0, -0.0].map(|t_max| ball.until(t_max).unwrap());
+            let answer = plain.first_contact(&mesh);
+            assert_eq!(answer, brute_force::first_contact(&mesh, &plain), "{ball:?}");
+            assert_eq!(signed.first_contact(&mesh), answer, "{ball:?}");
+            for ball in [plain, signed] {
+                assert_eq!(ball.has_contact(&mesh), answer != Answer::None, "{ball:?}");
+                assert_eq!(ball.contacts(&mesh), brute_force::contacts(&mesh, &ball), "{ball:?}");
+            }
+            kinds[match answer {
+                Answer::None => 0,
+                Answer::Overlap(_) => 1,
+                Answer::Contact(_) => 2,
+            }] += 1;
+        }
+    }
+    assert!(kinds.iter().all(|&count| count > 100), "{kinds:?}");
+}
+
 #[test]
 fn rays_and_spheres_that_stand_still() {
     let mut random = Random(6);

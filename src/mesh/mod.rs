@@ -23,7 +23,7 @@ mod tree;
 
 use crate::contact::{Feature, in_space};
 use crate::number::Bracket;
-use crate::shape::{InputError, Moving, Problem, Scalar, Shape, Triangle, finite};
+use crate::shape::{InputError, Moving, Problem, Scalar, Shape, Triangle, finite, plain};
 use alloc::vec::Vec;
 use buffer::Buffer;
 pub use neighbours::Neighbours;
@@ -81,7 +81,7 @@ impl<T: Scalar> Mesh<T> {
     /// let error = Mesh::new(vec![[0.0, 0.0, 0.0]], vec![[0, 0, 7]]).unwrap_err();
     /// assert_eq!(error.to_string(), "mesh.triangles[0][2] is 7, but there are only 1");
     /// ```
-    pub fn new(vertices: Vec<[T; 3]>, triangles: Vec<[u32; 3]>) -> Result<Self, InputError> {
+    pub fn new(mut vertices: Vec<[T; 3]>, triangles: Vec<[u32; 3]>) -> Result<Self, InputError> {
         const VERTICES: &str = "mesh.vertices";
         const TRIANGLES: &str = "mesh.triangles";
         if triangles.len() >= u32::MAX as usize {
@@ -89,6 +89,7 @@ impl<T: Scalar> Mesh<T> {
             return Err(InputError::new(TRIANGLES, Problem::TooMany { length, limit }));
         }
         all_finite(&vertices, VERTICES)?;
+        make_plain(&mut vertices);
         let length = vertices.len();
         for (i, triangle) in triangles.iter().enumerate() {
             if let Some(k) = triangle.iter().position(|&index| index as usize >= length) {
@@ -138,6 +139,7 @@ impl<T: Scalar> Mesh<T> {
         all_finite(vertices, "vertices")?;
         let mut own = self.vertices.take();
         own.copy_from_slice(vertices);
+        make_plain(&mut own);
         self.vertices = own.into();
         self.bounds = bounds_of(&self.vertices, &self.triangles);
         let surface = Surface { vertices: &self.vertices, triangles: &self.triangles };
@@ -185,6 +187,11 @@ fn all_finite<T: Scalar>(vertices: &[[T; 3]], name: &'static str) -> Result<(), 
         finite(vertex, name).map_err(|e| e.within(name, i))?;
     }
     Ok(())
+}
+
+/// Zeros without a sign, as of every shape.
+fn make_plain<T: Scalar>(vertices: &mut [[T; 3]]) {
+    vertices.iter_mut().flatten().for_each(|x| *x = plain(*x));
 }
 
 /// The box around all triangles; vertices that none uses do not count.

@@ -16,7 +16,7 @@ use super::buffer::{Buffer, Bytes, LINE, aligned};
 use super::checksum::Checksum;
 use super::sweep::Bounds;
 use super::tree::{Frame, Node, Pack, Tree};
-use super::{Mesh, all_finite};
+use super::{Mesh, all_finite, make_plain};
 use crate::shape::Scalar;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -236,11 +236,18 @@ impl<T: Scalar> Mesh<T> {
             return Err(LoadError::Checksum { found, expected });
         }
         let Header { places: [vertices, triangles, nodes, packs], bounds, frame, .. } = header;
-        let vertices = Buffer::shared(&bytes, vertices).ok_or(LoadError::Contents(VERTICES))?;
+        let mut vertices: Buffer<[T; 3]> =
+            Buffer::shared(&bytes, vertices).ok_or(LoadError::Contents(VERTICES))?;
         let triangles = Buffer::shared(&bytes, triangles).ok_or(LoadError::Contents(TRIANGLES))?;
         let nodes = Buffer::shared(&bytes, nodes).ok_or(LoadError::Contents(TREE))?;
         let packs = Buffer::shared(&bytes, packs).ok_or(LoadError::Contents(TREE))?;
         all_finite::<T>(&vertices, VERTICES).map_err(|_| LoadError::Contents(VERTICES))?;
+        // None that was saved here has a zero with a sign.
+        if vertices.as_flattened().iter().any(|x| x.widen().to_bits() == (-0.0f64).to_bits()) {
+            let mut own = vertices.take();
+            make_plain(&mut own);
+            vertices = own.into();
+        }
         if !are_below(&triangles, vertices.len()) || triangles.len() >= u32::MAX as usize {
             return Err(LoadError::Contents(TRIANGLES));
         }

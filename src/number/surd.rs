@@ -140,7 +140,14 @@ impl Surd {
     /// The exponent of its size, to within a few; `None` of zero.
     pub(crate) fn magnitude(&self) -> Option<i32> {
         let of_root = magnitude(&self.y).map(|y| y + magnitude(&self.d).unwrap_or(0) / 2);
-        magnitude(&self.x).max(of_root)
+        let greatest = magnitude(&self.x).max(of_root);
+        let is_negative = |x: &Rational| *x < Rational::ZERO;
+        if is_negative(&self.x) == is_negative(&self.y) {
+            return greatest;
+        }
+        // The two cancel: `x + y √d = (x² − y² d) / (x − y √d)`, of which the divisor does not.
+        let norm = &self.x * &self.x - &self.y * &self.y * &self.d;
+        Some(magnitude(&norm)? - greatest?)
     }
 
     /// The decimal number with so many places behind the point that is nearest, ties to even.

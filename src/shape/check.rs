@@ -3,13 +3,18 @@
 use super::error::{InputError, Problem};
 use crate::number::Scalar;
 
+/// The same number; a zero is `+0` from here on, so that its sign can make no difference.
+pub(crate) fn plain<T: Scalar>(x: T) -> T {
+    T::nearest(x.widen())
+}
+
 /// A vector all of whose components are finite.
 pub(crate) fn finite<T: Scalar, const N: usize>(
     vector: [T; N],
     name: &'static str,
 ) -> Result<[T; N], InputError> {
     all_finite(&vector, name)?;
-    Ok(vector)
+    Ok(vector.map(plain))
 }
 
 /// The same for a slice.
@@ -71,6 +76,6 @@ pub(crate) fn length<T: Scalar>(value: T, name: &'static str) -> Result<T, Input
     } else if value < T::ZERO {
         Err(InputError::new(name, Problem::Negative(value.widen())))
     } else {
-        Ok(value)
+        Ok(plain(value))
     }
 }

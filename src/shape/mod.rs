@@ -28,7 +28,9 @@ pub(crate) mod vector;
 pub use crate::number::Scalar;
 pub use aligned_box::AlignedBox;
 pub use arrays::{AlignedBoxes, Spheres};
-pub(crate) use check::{all_finite, finite, length, lengths, not_negative, ordered, positive};
+pub(crate) use check::{
+    all_finite, finite, length, lengths, not_negative, ordered, plain, positive,
+};
 pub use ellipsoid::Ellipsoid;
 pub use error::{Field, InputError, Problem};
 pub use frustum::{ClipDepth, Frustum};

@@ -1,6 +1,6 @@
 //! A shape on its way: straight, at constant velocity, from time zero until it stops or for ever.
 
-use super::{InputError, Problem, Scalar, finite};
+use super::{InputError, Problem, Scalar, finite, plain};
 
 /// Something that can move: it says what its vectors are.
 pub trait Shape {
@@ -63,7 +63,7 @@ impl<S: Shape> Moving<S> {
         } else if value < 0.0 {
             Err(InputError::new("t_max", Problem::Negative(value)))
         } else {
-            Ok(Self { t_max, ..self })
+            Ok(Self { t_max: plain(t_max), ..self })
         }
     }
 }

@@ -39,9 +39,9 @@ impl<T: Scalar> Parallelepiped<T> {
     ) -> Result<Self, InputError> {
         const EDGES: &str = "parallelepiped.edges";
         let center = finite(center.into(), "parallelepiped.center")?;
-        let edges = edges.map(Into::into);
-        for (i, &edge) in edges.iter().enumerate() {
-            finite(edge, EDGES).map_err(|e| e.within(EDGES, i))?;
+        let mut edges = edges.map(Into::into);
+        for (i, edge) in edges.iter_mut().enumerate() {
+            *edge = finite(*edge, EDGES).map_err(|e| e.within(EDGES, i))?;
         }
         let orientation = Orientation(edges.map(|edge| edge.map(Scalar::widen)));
         match decide(&Framed::new(orientation), &mut Effort::default()) {

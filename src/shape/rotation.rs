@@ -1,6 +1,6 @@
 //! How a box is turned.
 
-use super::{InputError, Problem, Scalar, all_finite};
+use super::{InputError, Problem, Scalar, all_finite, plain};
 use crate::number::{Rational, Surd, axis_and_half_angle, fraction, half_angle};
 
 /// A rotation about the origin, in two or three dimensions, exact whatever floats it is made of.
@@ -45,7 +45,7 @@ impl<T: Scalar, const N: usize> Rotation<T, N> {
         if given.iter().all(|&x| x == T::ZERO) {
             return Err(InputError::new(NAME, Problem::NoDirection));
         }
-        Ok(Self { quaternion })
+        Ok(Self { quaternion: quaternion.map(plain) })
     }
 
     /// As a quaternion `[x, y, z, w]`, also in the plane.

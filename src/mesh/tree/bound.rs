@@ -188,6 +188,7 @@ const ROUND_FROM: f32 = 16.0;
 const SLAB_FROM: f32 = 32.0;
 /// Newton's steps for triangles, at most.
 const STEPS: usize = 3;
+/// Far more than what products of `f32` can lose to underflow, and than what squares of lengths that count can be.
 const TINY: f32 = 1e-37;
 
 impl<E: Eight> Arrival<E> {
@@ -453,7 +454,8 @@ impl<E: Eight> Question<E> for Arrival<E> {
                 let inside = dot(&then, &then).at_most(inner_squared);
                 upper = upper.or_less(time.plus(later).where_set(inside, upper));
             }
-            let g = g2.root();
+            // A little longer, so that `r |d|` is more than what underflow can make of `m`.
+            let g = g2.plus(E::splat(TINY)).root();
             let m = triangles.support(&ap, &d);
             let step = self.step(&d, g, m.minus(outer.times(g)), &mut possible);
             time = time.plus(step);

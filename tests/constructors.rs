@@ -1,0 +1,254 @@
+//! Whatever a convenience constructor answers, the plain constructor accepts, and it is what was asked for: over all exponents.
+
+mod random;
+
+use random::Random;
+use tangency::{ClipDepth, Frustum, Plane, Problem, Rational, Rotation, Scalar, Sphere};
+
+/// A float of any exponent: the least and the greatest, plain ones, zeros of both signs.
+trait Any: Scalar {
+    fn from_random(bits: u64) -> Self;
+    const SPECIAL: [Self; 8];
+}
+
+impl Any for f64 {
+    fn from_random(bits: u64) -> Self {
+        Self::from_bits(bits)
+    }
+    const SPECIAL: [Self; 8] =
+        [0.0, -0.0, 1.0, -1.0, f64::MAX, -f64::MAX, f64::from_bits(1), -f64::MIN_POSITIVE];
+}
+
+impl Any for f32 {
+    fn from_random(bits: u64) -> Self {
+        Self::from_bits(bits as u32)
+    }
+    const SPECIAL: [Self; 8] =
+        [0.0, -0.0, 1.0, -1.0, f32::MAX, -f32::MAX, f32::from_bits(1), -f32::MIN_POSITIVE];
+}
+
+fn float<T: Any>(random: &mut Random) -> T {
+    if random.below(3) == 0 {
+        return T::SPECIAL[random.below(8) as usize];
+    }
+    loop {
+        let x = T::from_random(random.bits());
+        if x.widen().is_finite() {
+            return x;
+        }
+    }
+}
+
+fn floats<T: Any, const K: usize>(random: &mut Random) -> [T; K] {
+    [0; K].map(|_| float(random))
+}
+
+fn exact<T: Scalar>(x: T) -> Rational {
+    Rational::try_from(x.widen()).unwrap()
+}
+
+type Vector = [Rational; 3];
+
+fn dot(a: &Vector, b: &Vector) -> Rational {
+    &a[0] * &b[0] + &a[1] * &b[1] + &a[2] * &b[2]
+}
+
+fn cross(a: &Vector, b: &Vector) -> Vector {
+    let part = |i: usize, j: usize| &a[i] * &b[j] - &a[j] * &b[i];
+    [part(1, 2), part(2, 0), part(0, 1)]
+}
+
+/// The columns of the matrix of a quaternion, times its square.
+fn columns(q: [Rational; 4]) -> [Vector; 3] {
+    let [x, y, z, w] = &q;
+    let two = |a: &Rational, b: &Rational| Rational::from(2) * a * b;
+    let square = |x: &Rational| x * x;
+    let diagonal =
+        |a: &Rational, b: &Rational, c: &Rational| square(w) + square(a) - square(b) - square(c);
+    [
+        [diagonal(x, y, z), two(x, y) + two(z, w), two(x, z) - two(y, w)],
+        [two(x, y) - two(z, w), diagonal(y, x, z), two(y, z) + two(x, w)],
+        [two(x, z) + two(y, w), two(y, z) - two(x, w), diagonal(z, x, y)],
+    ]
+}
+
+/// Whether two directions are the same, but for some roundings.
+fn is_along<T: Scalar>(a: &Vector, b: &Vector) -> bool {
+    let c = cross(a, b);
+    // The square of the sine of the angle, which is at most some ulps.
+    let some_ulps = Rational::from(64) / exact_power(2 * T::PRECISION);
+    dot(a, b) > Rational::ZERO && dot(&c, &c) <= some_ulps * dot(a, a) * dot(b, b)
+}
+
+fn exact_power(bits: u32) -> Rational {
+    (0..bits).fold(Rational::ONE, |power, _| power * Rational::from(2))
+}
+
+fn has_no_minus_zero<T: Scalar>(numbers: &[T]) -> bool {
+    numbers.iter().all(|x| x.widen().to_bits() != (-0.0f64).to_bits())
+}
+
+fn check_quaternion<T: Scalar>(rotation: &Rotation<T, 3>, told: &str) {
+    let quaternion = rotation.quaternion();
+    assert_eq!(Rotation::<T, 3>::new(quaternion).as_ref(), Ok(rotation), "{told}");
+    assert!(has_no_minus_zero(&quaternion), "{told}");
+}
+
+fn check_rotor<T: Scalar>(rotation: &Rotation<T, 2>, told: &str) {
+    assert_eq!(Rotation::<T, 2>::new(rotation.rotor()).as_ref(), Ok(rotation), "{told}");
+    assert!(has_no_minus_zero(&rotation.rotor()), "{told}");
+}
+
+/// The first axis really is turned into the direction.
+fn directions<T: Any>(seed: u64) {
+    let mut random = Random(seed);
+    for _ in 0..10_000 {
+        let direction: [T; 3] = floats(&mut random);
+        let told = format!("{direction:?}");
+        match Rotation::<T, 3>::from_direction(direction) {
+            Ok(rotation) => {
+                check_quaternion(&rotation, &told);
+                let [first, ..] = columns(rotation.quaternion().map(exact));
+                assert!(is_along::<T>(&first, &direction.map(exact)), "{told}: {rotation:?}");
+            }
+            Err(error) => {
+                assert!(direction.iter().all(|x| x.widen() == 0.0), "{told}: {error}");
+            }
+        }
+        let [x, y, _] = direction;
+        match Rotation::<T, 2>::from_direction([x, y]) {
+            Ok(rotation) => {
+                check_rotor(&rotation, &told);
+                let [z, w] = rotation.rotor().map(exact);
+                let [first, ..] = columns([Rational::ZERO, Rational::ZERO, z, w]);
+                let wanted = [exact(x), exact(y), Rational::ZERO];
+                assert!(is_along::<T>(&first, &wanted), "{told}: {rotation:?}");
+            }
+            Err(error) => assert!([x, y].iter().all(|x| x.widen() == 0.0), "{told}: {error}"),
+        }
+    }
+}
+
+#[test]
+fn directions_of_any_exponents() {
+    directions::<f64>(1);
+    directions::<f32>(2);
+}
+
+/// Nearly against the first axis, where the terms of `|d| + x` cancel.
+#[test]
+fn nearly_half_a_turn() {
+    for d in [[-1e200, 1e-150, 0.0], [-1.0, -1e-300, 5e-324], [-f64::MAX, 0.0, -5e-324]] {
+        let rotation = Rotation::<f64, 3>::from_direction(d).unwrap();
+        check_quaternion(&rotation, "f64");
+        let [first, ..] = columns(rotation.quaternion().map(exact));
+        assert!(is_along::<f64>(&first, &d.map(exact)), "{d:?}: {rotation:?}");
+        // And a box that is made of it can be asked.
+        let turned = tangency::OrientedBox::new([0.0; 3], [1.0, 2.0, 3.0], rotation).unwrap();
+        let ball = Sphere::new([9.0, 0.0, 0.0], 1.0).unwrap().moving([-1.0, 0.0, 0.0]).unwrap();
+        match ball.first_contact_exact(&turned) {
+            tangency::ExactAnswer::Contact { time, .. } => assert_eq!(time.to_f64(), 7.0),
+            other => panic!("{other:?}"),
+        }
+    }
+    check_quaternion(
+        &Rotation::<f32, 3>::from_direction([-3.4e38, -5.7e-14, 2.9e-39]).unwrap(),
+        "f32",
+    );
+    check_rotor(&Rotation::<f64, 2>::from_direction([-1e200, 1e-150]).unwrap(), "plane");
+    let rows = [[-1e200, -1e-150], [1e-150, -1e200]];
+    check_rotor(&Rotation::<f64, 2>::from_matrix(rows).unwrap(), "plane, matrix");
+}
+
+fn angles<T: Any>(seed: u64) {
+    let mut random = Random(seed);
+    for _ in 0..2_000 {
+        let ([x, y, z, angle], told): ([T; 4], _) = (floats(&mut random), "angle");
+        check_rotor(&Rotation::<T, 2>::from_angle(angle).unwrap(), told);
+        match Rotation::<T, 3>::from_axis_angle([x, y, z], angle) {
+            Ok(rotation) => check_quaternion(&rotation, &format!("{x} {y} {z} {angle}")),
+            Err(_) => assert!([x, y, z].iter().all(|x| x.widen() == 0.0)),
+        }
+    }
+}
+
+#[test]
+fn angles_about_axes_of_any_exponents() {
+    angles::<f64>(3);
+    angles::<f32>(4);
+}
+
+fn matrices<T: Any>(seed: u64) {
+    let mut random = Random(seed);
+    let mut taken = 0;
+    for _ in 0..10_000 {
+        let rows: [[T; 3]; 3] = [0; 3].map(|_| floats(&mut random));
+        if let Ok(rotation) = Rotation::<T, 3>::from_matrix(rows) {
+            check_quaternion(&rotation, &format!("{rows:?}"));
+            taken += 1;
+        }
+        let [[a, b, _], [c, d, _], _] = rows;
+        if let Ok(rotation) = Rotation::<T, 2>::from_matrix([[a, b], [c, d]]) {
+            check_rotor(&rotation, &format!("{rows:?}"));
+            taken += 1;
+        }
+    }
+    assert!(taken > 5_000, "{taken}");
+}
+
+#[test]
+fn matrices_of_any_exponents() {
+    matrices::<f64>(5);
+    matrices::<f32>(6);
+}
+
+fn check_planes<T: Scalar>(frustum: &Frustum<T>, told: &str) {
+    for plane in frustum.polytope().planes() {
+        assert_eq!(Plane::new(plane.point(), plane.normal()).as_ref(), Ok(plane), "{told}");
+        assert!(has_no_minus_zero(&plane.point()) && has_no_minus_zero(&plane.normal()), "{told}");
+    }
+}
+
+/// Six planes take long to make a body of, so there are fewer; exponents are near each other in most, or there would be none.
+fn frustums<T: Any>(seed: u64, count: usize) {
+    let mut random = Random(seed);
+    let mut taken = [0; 2];
+    for i in 0..count {
+        let unit: T = float(&mut random);
+        let mut number = |place: usize| -> T {
+            let whole = random.integer(-3, 3);
+            match i % 4 {
+                0 => float(&mut random),
+                1 if place % 4 == 3 => float(&mut random),
+                _ => T::nearest(unit.widen() * 0.125 * whole),
+            }
+        };
+        let corners: [[T; 3]; 8] =
+            std::array::from_fn(|i| std::array::from_fn(|k| number(3 * i + k)));
+        let rows: [[T; 4]; 4] = std::array::from_fn(|i| std::array::from_fn(|k| number(4 * i + k)));
+        let depth = [ClipDepth::MinusOneToOne, ClipDepth::ZeroToOne, ClipDepth::OneToZero][i % 3];
+        let made = [Frustum::from_corners(corners), Frustum::from_view_projection(rows, depth)];
+        for (taken, made) in taken.iter_mut().zip(made) {
+            let told = format!("{corners:?} {rows:?}");
+            match made {
+                Ok(frustum) => {
+                    check_planes(&frustum, &told);
+                    *taken += 1;
+                }
+                // Points may lie past the largest float; normals have directions.
+                Err(error) => assert!(
+                    matches!(error.problem, Problem::NoDirection)
+                        || error.field.name.ends_with("point"),
+                    "{error}: {told}"
+                ),
+            }
+        }
+    }
+    assert!(taken.iter().all(|&taken| taken > count / 8), "{taken:?}");
+}
+
+#[test]
+fn frustums_of_any_exponents() {
+    frustums::<f64>(7, 150);
+    frustums::<f32>(8, 150);
+}
