@@ -13,8 +13,10 @@ mod summary;
 
 use crate::mesh_file::{self, Found, MeshFileError};
 use crate::number::Number;
-use crate::staged::Refusal;
-use crate::table::{Kind, Outcome, Question, Reader, Row, Scalar, Shard, TableError, Writer};
+use crate::staged::{self, Refusal};
+use crate::table::{
+    Kind, Outcome, Problem, Question, Reader, Row, Scalar, Shard, TableError, Writer,
+};
 pub use interrupt::{Interrupt, STATUS as INTERRUPTED};
 use pipeline::{Answered, Caster};
 pub(crate) use progress::Progress;
@@ -146,6 +148,7 @@ fn run_as<T: Number>(
     here: Option<Arc<Mesh<T>>>,
 ) -> Result<Summary, CastError> {
     let t_max = job.t_max.as_deref().map(time::<T>).transpose()?;
+    job.keep_inputs()?;
     // Opened before the mesh is read, so that a wrong name is told at once.
     let tables = match &job.tables {
         Some(tables) => Some((Reader::open_part(&tables.spheres, job.scalar, job.shard)?, tables)),
@@ -200,6 +203,36 @@ fn run_as<T: Number>(
 }
 
 impl Job {
+    /// Refuses outputs that would replace an input, or each other.
+    fn keep_inputs(&self) -> Result<(), CastError> {
+        let (mesh, tree) = match &self.source {
+            Source::File(mesh) => (Some(mesh), None),
+            Source::Tree { tree, mesh } => (mesh.as_ref(), Some(tree)),
+        };
+        let tables = self.tables.as_ref();
+        let spheres = tables.map(|tables| &tables.spheres);
+        let inputs = || [mesh, tree, spheres].into_iter().flatten().map(PathBuf::as_path);
+        if let Some(tables) = tables {
+            let output = self.answers(tables)?;
+            let kept = staged::keep(&output, inputs().chain(self.save_tree.as_deref()));
+            kept.map_err(|refusal| Problem::from(refusal).at(&output))?;
+        }
+        if let Some(path) = &self.save_tree {
+            staged::keep(path, inputs())
+                .map_err(|refusal| CastError::Unsaved { path: path.clone(), refusal })?;
+        }
+        Ok(())
+    }
+
+    /// The file of the answers, which of a shard is one in the folder of all.
+    fn answers(&self, tables: &Tables) -> Result<PathBuf, CastError> {
+        let kind = Kind::of(&tables.output).map_err(|problem| problem.at(&tables.output))?;
+        Ok(match self.shard {
+            Some(shard) => tables.output.join(shards::part_name(shard, kind)),
+            None => tables.output.clone(),
+        })
+    }
+
     /// The mesh of its source, how long it took to read it, and how long to build its tree.
     fn mesh<T: Number>(&self) -> Result<(Arc<Mesh<T>>, Duration, Duration), CastError> {
         let start = Instant::now();
@@ -223,10 +256,7 @@ fn answer(
     (tables, kind): (&Tables, Kind),
     place: Option<(Folder, Shard)>,
 ) -> Result<Counts, CastError> {
-    let path = match &place {
-        Some((folder, shard)) => folder.part(*shard, kind),
-        None => tables.output.clone(),
-    };
+    let path = job.answers(tables)?;
     let part = reader.part().cloned();
     let progress = Progress::new(reader.row_count());
     let mut writer = Writer::create(&path, reader.schema(), job.scalar, job.question)?;

@@ -7,7 +7,7 @@
 
 use crate::cast::shards::{Manifest, manifest_name, part_name, read_manifest, shard_of};
 use crate::cast::{Interrupt, Progress};
-use crate::staged::{Refusal, Staged};
+use crate::staged::{self, Refusal, Staged};
 use crate::table::{
     Destination, Kind, ParquetReader, Problem, Separator, Shard, TableError, digest,
 };
@@ -218,6 +218,11 @@ pub fn run(job: &Job, interrupt: &Interrupt) -> Result<Summary, JoinError> {
         return Err(JoinError::OtherKind { output: output.clone(), kind: kind.name() });
     }
     let parts = find(folder, kind)?;
+    if let Some(output) = output {
+        let inputs = parts.iter().map(|part| part.path.as_path()).chain([spheres.as_path()]);
+        staged::keep(output, inputs)
+            .map_err(|refusal| JoinError::Unwritten { path: output.clone(), refusal })?;
+    }
     check_alike(folder, &parts)?;
     let total = |of: fn(&Manifest) -> u64| parts.iter().map(|part| of(&part.manifest)).sum();
     let summary = Summary {

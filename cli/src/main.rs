@@ -20,6 +20,7 @@ const SOME_ERRORS: u8 = 1;
 const FAILURE: u8 = 2;
 
 fn main() -> ExitCode {
+    hear_of_full_files();
     let result = match Arguments::parse().command {
         Command::Query => answer_queries(),
         Command::Cast(arguments) => cast_spheres(arguments),
@@ -31,6 +32,18 @@ fn main() -> ExitCode {
         say(format_args!("tangency: {error}"));
         ExitCode::from(FAILURE)
     })
+}
+
+/// A write past the limit of a file's size (`ulimit -f`) fails and says so; without this, the system would end the process for it.
+fn hear_of_full_files() {
+    #[cfg(unix)]
+    {
+        use nix::sys::signal::{SigSet, Signal};
+        let mut signals = SigSet::empty();
+        signals.add(Signal::SIGXFSZ);
+        // All threads that follow inherit this; it cannot fail for a signal that there is.
+        let _ = signals.thread_block();
+    }
 }
 
 fn answer_queries() -> Result<ExitCode, Box<dyn Error>> {

@@ -6,7 +6,8 @@
 //! ```
 //!
 //! A line that cannot be answered is answered by `{"id":…,"error":"…"}`, and the rest goes on. The `id` may be any JSON
-//! value; it is echoed as it was written, and is null in the answer to a request that has none. Empty lines are passed over.
+//! value; it is echoed as it was written, and is null in the answer to a request that has none. Empty lines are passed over, and so is
+//! a byte order mark before the first.
 //! A request may be as long as 16 MiB. Answers are flushed before the command waits for more input.
 //!
 //! Meshes given by path are loaded once, and kept for as long as the command runs.
@@ -61,7 +62,9 @@ pub fn run(input: impl Read, output: impl Write) -> Result<Tally, QueryError> {
 fn converse(input: impl Read, mut output: impl Write, tally: &mut Tally) -> Result<(), Broken> {
     let mut lines = Lines::new(input);
     let mut meshes = Loaded::default();
+    let mut mark: &[u8] = b"\xef\xbb\xbf";
     while let Some(line) = lines.next(&mut output)? {
+        let line = line.without(std::mem::take(&mut mark));
         let answered = match line {
             Line::Whole(line) if line.trim_ascii().is_empty() => continue,
             Line::Whole(line) => answer(line, &mut meshes),

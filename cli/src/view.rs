@@ -39,7 +39,7 @@ pub struct View {
 pub enum ViewError {
     /// The command was built without the page.
     #[error(
-        "this command was built without the page: run `web/page/build` in the project, which needs Node, and build the command again"
+        "this command was built without the page: take a release, which has it, or run `web/page/build` in the project (needs Node) and build again"
     )]
     NoPage,
     /// The mesh cannot be used.

@@ -282,6 +282,189 @@ fn an_interrupt_leaves_nothing_behind() {
     }
 }
 
+#[test]
+fn a_quote_that_is_never_closed_is_an_error_of_its_row() {
+    let row = "a,0,0,5,1,0,0,-1,\n";
+    let directory = workplace(&format!("{row}{row}\"b,0,0,5,1,0,0,-1,\n{}", row.repeat(1000)));
+    let output = tangency(directory.path(), &["floor.obj", "spheres.csv", "-o", "out.csv"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("2 contacts, 0 overlaps, 0 without, 1 errors"));
+    let answers = fs::read_to_string(directory.path().join("out.csv")).unwrap();
+    assert_eq!(answers.matches(",contact,4.0,").count(), 2);
+    // Nothing is dropped: the rows that were taken in are there, in the row that says so.
+    assert_eq!(answers.matches("a,0,0,5,1,0,0,-1,").count(), 1002);
+    let error = "the quote that opens in line 4 is never closed, and takes in all up to line 1004";
+    assert!(answers.trim_end().trim_end_matches('"').ends_with(error), "{answers}");
+}
+
+#[test]
+fn no_output_replaces_an_input() {
+    let directory = workplace("a,0,0,5,1,0,0,-1,\n");
+    let path = directory.path();
+    let link = |from: &str, to: &str| fs::hard_link(path.join(from), path.join(to)).unwrap();
+    link("spheres.csv", "hard.csv");
+    link("floor.obj", "mesh.csv");
+    fs::create_dir(path.join("folder")).unwrap();
+    fs::create_dir(path.join("parts.csv")).unwrap();
+    link("spheres.csv", "parts.csv/part-000000-of-000002.csv");
+    let saved = tangency(path, &["floor.obj", "--save-tree", "floor.tree"]);
+    assert_eq!(saved.status.code(), Some(0), "{}", stderr(&saved));
+    link("floor.tree", "tree.csv");
+    let mut cases: Vec<(Vec<&str>, &str)> = vec![
+        (vec!["-o", "spheres.csv"], "spheres.csv: is the same file as spheres.csv"),
+        (vec!["-o", "folder/../spheres.csv"], "../spheres.csv: is the same file as spheres.csv"),
+        (
+            vec!["-o", "parts.csv", "--shard", "0/2"],
+            "part-000000-of-000002.csv: is the same file as spheres.csv",
+        ),
+        (
+            vec!["-o", "new.csv", "--save-tree", "spheres.csv"],
+            "spheres.csv: is the same file as spheres.csv",
+        ),
+        (
+            vec!["-o", "new.csv", "--save-tree", "floor.obj"],
+            "floor.obj: is the same file as floor.obj",
+        ),
+        (
+            vec!["-o", "new.csv", "--save-tree", "./new.csv"],
+            "new.csv: is the same file as ./new.csv",
+        ),
+        (
+            vec!["-o", "new.csv", "--tree", "floor.tree", "--save-tree", "floor.tree"],
+            "floor.tree: is the same file as floor.tree",
+        ),
+    ];
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("spheres.csv", path.join("soft.csv")).unwrap();
+        cases.extend([
+            (vec!["-o", "hard.csv"], "hard.csv: is the same file as spheres.csv"),
+            (vec!["-o", "soft.csv"], "soft.csv: is the same file as spheres.csv"),
+            (vec!["-o", "mesh.csv"], "mesh.csv: is the same file as floor.obj"),
+            (
+                vec!["-o", "tree.csv", "--tree", "floor.tree"],
+                "tree.csv: is the same file as floor.tree",
+            ),
+        ]);
+    }
+    let files = || {
+        let read = |name: &String| fs::read(path.join(name)).unwrap_or_default();
+        names(path).into_iter().map(|name| (read(&name), name)).collect::<Vec<_>>()
+    };
+    let before = files();
+    for (arguments, expected) in cases {
+        let output = tangency(path, &[&["floor.obj", "spheres.csv"], &arguments[..]].concat());
+        assert_eq!(output.status.code(), Some(2), "{arguments:?} {}", stderr(&output));
+        let words = format!("{expected}, must be another\n");
+        assert!(stderr(&output).ends_with(&words), "{arguments:?} {}", stderr(&output));
+        assert!(files() == before, "{arguments:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_to_no_file_is_followed() {
+    let directory = workplace("a,0,0,5,1,0,0,-1,\n");
+    let path = directory.path();
+    fs::create_dir(path.join("folder")).unwrap();
+    let link = |to: &str, name: &str| std::os::unix::fs::symlink(to, path.join(name)).unwrap();
+    link("folder/second", "out.csv");
+    link("../new.csv", "folder/second");
+    link("no/new.csv", "lost.csv");
+    link("circle.csv", "circle.csv");
+    let output = tangency(path, &["floor.obj", "spheres.csv", "-o", "out.csv"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(fs::symlink_metadata(path.join("out.csv")).unwrap().is_symlink());
+    assert!(fs::read_to_string(path.join("new.csv")).unwrap().contains(",contact,4.0,"));
+    let before = names(path);
+    for name in ["lost.csv", "circle.csv"] {
+        let output = tangency(path, &["floor.obj", "spheres.csv", "-o", name]);
+        assert_eq!(output.status.code(), Some(2), "{name}");
+        assert!(stderr(&output).starts_with(&format!("tangency: {name}: ")), "{}", stderr(&output));
+        assert_eq!(names(path), before);
+    }
+}
+
+/// Runs a command whose files cannot grow beyond some kilobytes.
+#[cfg(unix)]
+fn limited(directory: &Path, arguments: &str) -> Output {
+    let command = format!("ulimit -f 16; exec \"$0\" {arguments}");
+    let mut shell = Command::new("sh");
+    shell.current_dir(directory).args(["-c", &command, env!("CARGO_BIN_EXE_tangency")]);
+    shell.stdin(Stdio::null()).output().unwrap()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_must_not_grow_is_an_error_in_words() {
+    let directory = workplace(&many_rows(3_000));
+    let path = directory.path();
+    let mesh: String =
+        (0..3_000).map(|i| format!("v {i} 0 0\nv {i} 1 0\nv {i} 0 1\nf -1 -2 -3\n")).collect();
+    fs::write(path.join("many.obj"), mesh).unwrap();
+    fs::write(path.join("requests.jsonl"), "7\n".repeat(10_000)).unwrap();
+    fs::write(path.join("out.csv"), "precious").unwrap();
+    fs::create_dir(path.join("demo")).unwrap();
+    let before = names(path);
+    let cases = [
+        ("cast floor.obj spheres.csv -o out.csv", "out.csv: "),
+        ("cast floor.obj spheres.csv -o new.parquet", "new.parquet: "),
+        ("cast floor.obj spheres.csv -o parts.csv --shard 0/1", "part-000000-of-000001.csv: "),
+        ("cast many.obj --save-tree new.tree", "new.tree: "),
+        ("query < requests.jsonl > demo/answers", "cannot write the answers: "),
+        ("demo demo", "part.ply: "),
+    ];
+    for (arguments, expected) in cases {
+        let output = limited(path, arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments}: {output:?}");
+        let message = stderr(&output);
+        let is_told = message.contains(expected) && message.contains("File too large");
+        assert!(message.starts_with("tangency: ") && is_told, "{arguments}: {message}");
+        assert_eq!(names(path), before, "{arguments}");
+    }
+    assert_eq!(names(&path.join("demo")), ["answers"]);
+    assert_eq!(fs::read_to_string(path.join("out.csv")).unwrap(), "precious");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_a_killed_one_leaves_is_removed_by_the_next() {
+    let directory = workplace(&many_rows(1_000_000));
+    let path = directory.path();
+    let before = names(path);
+    let start = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tangency"));
+        command.current_dir(path).args(["cast", "floor.obj", "spheres.csv", "-o", "out.csv"]);
+        command.stderr(Stdio::null()).spawn().unwrap()
+    };
+    let mut killed = start();
+    wait_until("the temporary output", || names(path).len() > before.len());
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    let left: Vec<_> = names(path).into_iter().filter(|name| !before.contains(name)).collect();
+    assert!(left.len() == 1 && left[0].starts_with(".out.csv."), "{left:?}");
+    // Of others, and of a name that only looks alike.
+    let others =
+        [".out.csv.part", ".other.csv.1-0.part", ".out.csv.1-0.parts", ".out.csv.x-0.part"];
+    for name in others {
+        fs::write(path.join(name), "").unwrap();
+    }
+    fs::write(path.join("few.csv"), format!("{HEADER}\na,0,0,5,1,0,0,-1,\n")).unwrap();
+
+    // One that is alive keeps what it writes.
+    let mut living = start();
+    let of_living = format!(".out.csv.{}-", living.id());
+    let is_there = || names(path).iter().any(|name| name.starts_with(&of_living));
+    wait_until("the other temporary output", is_there);
+    let output = tangency(path, &["floor.obj", "few.csv", "-o", "out.csv"]);
+    assert!(living.try_wait().unwrap().is_none() && is_there(), "it was done too soon");
+    living.kill().unwrap();
+    living.wait().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(!path.join(&left[0]).exists());
+    assert!(others.iter().all(|name| path.join(name).exists()));
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn memory_does_not_grow_with_the_table() {

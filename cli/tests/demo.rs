@@ -176,3 +176,17 @@ fn a_file_that_is_not_the_demos_stays_as_it_is() {
     assert!(matches!(&error, DemoError::Occupied(path) if *path == spheres), "{error}");
     assert_eq!(fs::read_to_string(&spheres).unwrap(), "mine");
 }
+
+#[test]
+fn a_picture_that_is_another_file_of_the_demo_is_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    let again = || demo::run(directory.path(), [48, 30], &Interrupt::default(), &mut Vec::new());
+    again().unwrap();
+    let [part, picture] = ["part.ply", "contacts.png"].map(|name| directory.path().join(name));
+    fs::remove_file(&picture).unwrap();
+    fs::hard_link(&part, &picture).unwrap();
+    if cfg!(unix) {
+        assert!(matches!(again(), Err(DemoError::Unwritable { path, .. }) if path == picture));
+    }
+    assert!(fs::read(&part).unwrap() == demo::part_file().unwrap());
+}

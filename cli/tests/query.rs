@@ -238,7 +238,7 @@ fn errors_name_the_field_and_the_value() {
         (r#"{"query":"intersects"}"#.to_owned(), "sphere is missing"),
         (
             r#"{"query":"first"}"#.to_owned(),
-            "query is first, must be first_contact, intersects or side",
+            "query is first, must be first_contact, intersects or side; all else, such as the closest point or all contacts, is asked in Rust or in Python",
         ),
         (r#"{"query":7}"#.to_owned(), "query is 7, must be a string"),
         (
@@ -274,7 +274,7 @@ fn errors_name_the_field_and_the_value() {
         (sphere(r#"{"center":[0,0,0]}"#), "sphere.radius is missing"),
         (
             sphere(r#"{"center":[0,0,0,0],"radius":1}"#),
-            "sphere.center has 4 numbers, must have 2 or 3",
+            "sphere.center has 4 numbers, must have 2 or 3; boxes in any dimension are asked in Rust (AlignedBox), whether they intersect also in Python (Box)",
         ),
         (
             sphere(r#"{"center":5,"radius":1}"#),
@@ -569,4 +569,40 @@ fn bad_shapes_are_named() {
         complaint(r#""parallelepiped":{"center":[0,0,0],"edges":[[1,0,0],[0,1,0]]}"#),
         "parallelepiped.edges has 2 edges, must have 3"
     );
+}
+
+#[test]
+fn a_byte_order_mark_is_passed_over_at_the_start_and_nowhere_else() {
+    let line = format!("{{{FALLING},{FLOOR}}}\n");
+    let (plain, _) = converse(&line);
+    assert_eq!(converse(format!("\u{feff}{line}")), (plain.clone(), 0));
+    assert_eq!(converse(format!("\u{feff}\n{line}")), (plain, 0));
+    assert_eq!(converse(format!("{line}\u{feff}{line}")).1, 1);
+    assert_eq!(converse("\u{feff}"), (String::new(), 0));
+}
+
+#[test]
+fn a_mesh_behind_a_byte_order_mark_is_the_same_mesh() {
+    let folder = tempfile::tempdir().unwrap();
+    let texts = [
+        ("floor.obj", "v 0 0 0\nv 4 0 0\nv 0 4 0\nf 1 2 3\n"),
+        (
+            "floor.stl",
+            "solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 4 0 0\nvertex 0 4 0\nendloop\nendfacet\nendsolid\n",
+        ),
+        (
+            "floor.ply",
+            "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\nelement face 1\nproperty list uchar int vertex_indices\nend_header\n0 0 0\n4 0 0\n0 4 0\n3 0 1 2\n",
+        ),
+    ];
+    for (name, text) in texts {
+        for name in [name, "floor"] {
+            let path = folder.path().join(name);
+            let ask = |mark: &str| {
+                std::fs::write(&path, format!("{mark}{text}")).unwrap();
+                answer(&format!(r#"{{{FALLING},"mesh":{{"path":{path:?}}}}}"#))
+            };
+            assert_eq!(ask("\u{feff}"), ask(""), "{text}");
+        }
+    }
 }

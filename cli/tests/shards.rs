@@ -231,6 +231,52 @@ fn shards_of_a_parquet_are_joined_to_the_bytes_of_one_run() {
 }
 
 #[test]
+fn shards_tell_of_an_open_quote_as_one_run_does() {
+    let place = Workplace::new();
+    for (line_end, name) in [("\n", "lf.csv"), ("\r\n", "crlf.csv")] {
+        let open = format!("\"open,0,0,5,1,0,0,-1,{line_end}never,0,0,5,1,0,0,-1,{line_end}");
+        fs::write(place.path(name), text(60, ",", line_end) + &open).unwrap();
+        for shards in [2, 5] {
+            compare(&place, name, &format!("{name}.csv"), shards, |_| {});
+            let answers =
+                String::from_utf8(place.read(&format!("joined-{shards}.{name}.csv"))).unwrap();
+            let opens = text(60, ",", line_end).matches('\n').count() + 1;
+            let error = format!(
+                "opens in line {opens} is never closed, and takes in all up to line {}",
+                opens + 1
+            );
+            assert!(answers.contains(&error), "{name} {shards}");
+        }
+    }
+}
+
+#[test]
+fn a_join_replaces_no_input() {
+    let place = Workplace::with_text(30);
+    for index in 0..2 {
+        run(&place.job("spheres.csv", "parts.csv", Some((index, 2))));
+    }
+    let spheres = place.read("spheres.csv");
+    let refused = |output: &str| {
+        let error = place.join("parts.csv", "spheres.csv", Some(output)).unwrap_err();
+        assert!(matches!(error, JoinError::Unwritten { .. }), "{error}");
+        error.to_string().replace(&format!("{}/", place.0.path().display()), "")
+    };
+    let part = "parts.csv/part-000001-of-000002.csv";
+    assert_eq!(
+        refused("spheres.csv"),
+        "spheres.csv: is the same file as spheres.csv, must be another"
+    );
+    assert_eq!(refused(part), format!("{part}: is the same file as {part}, must be another"));
+    if cfg!(unix) {
+        fs::hard_link(place.path("spheres.csv"), place.path("hard.csv")).unwrap();
+        assert!(refused("hard.csv").starts_with("hard.csv: is the same file as spheres.csv"));
+    }
+    assert!(place.read("spheres.csv") == spheres);
+    assert_eq!(place.join("parts.csv", "spheres.csv", None).unwrap().queries, 30);
+}
+
+#[test]
 fn more_shards_than_rows_and_no_rows_at_all() {
     let place = Workplace::with_text(3);
     fs::write(place.path("none.csv"), format!("{HEADER}\n")).unwrap();

@@ -7,9 +7,10 @@ use arrow_array::builder::{Int32Builder, ListBuilder, StringDictionaryBuilder};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float32Type, Float64Type, Int8Type, UInt64Type};
 use arrow_array::{
-    Array, ArrayRef, Decimal128Array, FixedSizeBinaryArray, Float16Array, Float32Array,
-    Float64Array, Int8Array, Int64Array, LargeStringArray, NullArray, RecordBatch, StringArray,
-    StringViewArray, StructArray, TimestampMicrosecondArray, UInt16Array, UInt64Array,
+    Array, ArrayRef, Decimal128Array, DictionaryArray, FixedSizeBinaryArray, Float16Array,
+    Float32Array, Float64Array, Int8Array, Int32Array, Int64Array, LargeStringArray, NullArray,
+    RecordBatch, StringArray, StringViewArray, StructArray, TimestampMicrosecondArray, UInt16Array,
+    UInt64Array,
 };
 use arrow_schema::{DataType, Field, Schema};
 use parquet::arrow::ArrowWriter;
@@ -349,6 +350,36 @@ fn parquet_numbers_may_be_of_any_numeric_type() {
     assert_eq!(rows[2], Err("vx is 18446744073709551615, which no f64 equals".into()));
 }
 
+/// These values, by the keys 0, 1, 0, none.
+fn dictionary(values: ArrayRef) -> ArrayRef {
+    let keys = Int32Array::from(vec![Some(0), Some(1), Some(0), None]);
+    Arc::new(DictionaryArray::new(keys, values))
+}
+
+#[test]
+fn parquet_numbers_may_be_in_dictionaries() {
+    let folder = folder();
+    let path = folder.path().join("in.parquet");
+    let columns: Vec<(&str, ArrayRef)> = vec![
+        ("x", dictionary(Arc::new(Float64Array::from(vec![0.1, -2.5])))),
+        ("y", dictionary(Arc::new(Float32Array::from(vec![0.1, 3.0])))),
+        ("z", dictionary(Arc::new(Int64Array::from(vec![1 << 60, (1 << 53) + 1])))),
+        ("radius", dictionary(Arc::new(UInt16Array::from(vec![7, 8])))),
+        ("vx", dictionary(Arc::new(StringArray::from(vec!["1e3", "five"])))),
+        ("vy", dictionary(Arc::new(Int8Array::from(vec![-1, 1])))),
+        ("vz", dictionary(Arc::new(UInt64Array::from(vec![0, 1])))),
+    ];
+    let columns = columns.into_iter().map(|(name, column)| (name, column, true));
+    let batch = RecordBatch::try_from_iter_with_nullable(columns).unwrap();
+    write_parquet(&path, &batch, WriterProperties::default());
+    let rows = rows(&path);
+    let first = [0.1, f64::from(0.1_f32), (1_u64 << 60) as f64, 7.0, 1e3, -1.0, 0.0];
+    assert_eq!(numbers(rows[0].as_ref().unwrap()), first);
+    assert_eq!(rows[1], Err("z is 9007199254740993, which no f64 equals".into()));
+    assert_eq!(rows[2], rows[0]);
+    assert_eq!(rows[3], Err("x is null, must be a number".into()));
+}
+
 // Bad rows.
 
 #[test]
@@ -510,7 +541,59 @@ fn a_quote_that_is_never_closed_does_not_take_in_the_whole_file() {
     let mut text = format!("{HEADER}\n0,0,0,0,0,0,0\n0,0,0,0,0,0,\"");
     text.extend(std::iter::repeat_n("0123456789abcde\n", 2 << 20));
     let error = refusal(&put(&folder, "in.csv", text));
-    assert!(matches!(error.problem, Problem::LongRecord { row: 2, .. }), "{error}");
+    assert!(matches!(error.problem, Problem::LongRecord { row: 2, line: 3, .. }), "{error}");
+}
+
+/// What is wrong with each row, nothing where it is sound.
+fn flaws(path: &Path) -> Vec<String> {
+    rows(path).into_iter().map(|row| row.err().unwrap_or_default()).collect()
+}
+
+#[test]
+fn a_row_with_a_quote_that_is_never_closed_names_its_line() {
+    let folder = folder();
+    let row = "0,0,0,0,0,0,0\n";
+    let unclosed = |line: u64, last: u64| {
+        format!(
+            "the quote that opens in line {line} is never closed, and takes in all up to line {last}"
+        )
+    };
+    let alone = |line: u64| format!("the quote that opens in line {line} is never closed");
+    // What stands where, and what is wrong with each row, counted by hand.
+    let cases = [
+        (format!("{HEADER}\n{row}0,0,0,0,0,0,\"0\n{row}{row}"), vec!["".into(), unclosed(3, 5)]),
+        (format!("{HEADER}\n{row}\n\n\"0,0,0,0,0,0,0\n{row}"), vec!["".into(), unclosed(5, 6)]),
+        (format!("{HEADER}\n0,0,0,\"0\n\",0,0,\"0\n{row}"), vec![unclosed(3, 4)]),
+        (format!("{HEADER}\r\n{row}0,0,0,0,0,0,\"0\r\n{row}"), vec!["".into(), unclosed(3, 4)]),
+        (format!("{HEADER}\n{row}0,0,0,0,0,0,\"0"), vec!["".into(), alone(3)]),
+        (format!("{HEADER}\n{row}0,0,0,0,0,0,\""), vec!["".into(), alone(3)]),
+        (format!("\u{feff}{HEADER}\n\"0,0,0,0,0,0,0\n"), vec![alone(2)]),
+        // Sound: a quote within a field, quotes that are closed, at the very end too.
+        (format!("{HEADER}\n0,0,0,0,0,0,\"0\"\n{row}"), vec!["".into(), "".into()]),
+        (format!("{HEADER}\n0,0,0,0,0,0,\"0\""), vec!["".into()]),
+        (
+            format!("{HEADER}\n0,0,0,0,0,0,0\"\n{row}"),
+            vec!["vz is \"0\\\"\", must be a number".into(), "".into()],
+        ),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(flaws(&put(&folder, "in.csv", &text)), expected, "{text:?}");
+        let tabs = text.replace(',', "\t");
+        assert_eq!(flaws(&put(&folder, "in.tsv", &tabs)), expected, "{tabs:?}");
+    }
+    let header = put(&folder, "in.csv", format!("x,y,z,radius,vx,vy,\"vz\n{row}"));
+    assert_eq!(
+        refusal(&header).problem.to_string(),
+        "the quote that opens in line 1 is never closed, and takes in all up to line 2"
+    );
+}
+
+#[test]
+fn a_row_of_several_lines_that_is_too_wide_says_so() {
+    let folder = folder();
+    let text = format!("{HEADER}\n\"0,0,0,0,0,0,0\n0,0,0,0,0,0,0\n0\",0,0,0,0,0,0,0\n");
+    let expected = "the row has 8 fields, the header 7; no column for \"0\"; it is 3 lines: is a quote out of place?";
+    assert_eq!(flaws(&put(&folder, "in.csv", text)), [expected]);
 }
 
 // What travels along.
@@ -660,6 +743,39 @@ fn parquet_columns_travel_with_their_types() {
     let names: Vec<String> =
         written.schema().fields()[batch.num_columns()..].iter().map(|f| f.name().clone()).collect();
     assert_eq!(names, ANSWER_COLUMNS);
+}
+
+#[test]
+fn dictionaries_of_any_values_travel_with_their_types() {
+    let folder = folder();
+    let (from, to) = (folder.path().join("in.parquet"), folder.path().join("out.parquet"));
+    let others: Vec<(&str, ArrayRef)> = vec![
+        ("a", dictionary(Arc::new(Float64Array::from(vec![0.1, -2.5])))),
+        ("b", dictionary(Arc::new(Float32Array::from(vec![0.1, 3.0])))),
+        ("c", dictionary(Arc::new(Int64Array::from(vec![1 << 60, (1 << 53) + 1])))),
+        ("d", dictionary(Arc::new(Int8Array::from(vec![-1, 1])))),
+        ("e", dictionary(Arc::new(UInt16Array::from(vec![7, 8])))),
+        ("f", dictionary(Arc::new(UInt64Array::from(vec![7, u64::MAX])))),
+        ("g", dictionary(Arc::new(StringArray::from(vec!["1e3", "five"])))),
+        ("h", dictionary(Arc::new(LargeStringArray::from(vec!["1e3", "five"])))),
+        ("i", dictionary(Arc::new(StringViewArray::from(vec!["1e3", "five"])))),
+        ("j", dictionary(Arc::new(TimestampMicrosecondArray::from(vec![1, 2])))),
+        (
+            "l",
+            dictionary(Arc::new(
+                FixedSizeBinaryArray::try_from_iter([[1, 2], [3, 4]].iter()).unwrap(),
+            )),
+        ),
+    ];
+    let batch = spheres(4, others);
+    write_parquet(&from, &batch, WriterProperties::default());
+    copy(&from, &to, Scalar::F64, none_or_error);
+    let written = read_parquet(&to);
+    for (field, column) in batch.schema().fields().iter().zip(batch.columns()) {
+        let found = written.column_by_name(field.name()).unwrap();
+        assert_eq!(found.data_type(), field.data_type(), "{}", field.name());
+        assert_eq!(found, column, "{}", field.name());
+    }
 }
 
 #[test]

@@ -105,14 +105,14 @@ fn a_saved_tree_gives_the_same_bytes() {
             run(&["a.tree", "spheres.csv", "-o", "as-mesh.csv", "--threads", "1"]);
             run(&["--tree", "a.tree", "spheres.csv", "-o", "as-tree.csv", "--threads", "2"]);
             run(&["hills.obj", "spheres.csv", "-o", "both.csv", "--tree", "a.tree"]);
-            run(&["b.tree", "--save-tree", "b.tree"]);
+            run(&["b.tree", "--save-tree", "c.tree"]);
             for name in ["as-mesh.csv", "as-tree.csv", "both.csv"] {
                 assert!(
                     read(path, "built.csv") == read(path, name),
                     "{name} {scalar} {question:?}"
                 );
             }
-            assert!(read(path, "a.tree") == read(path, "b.tree"), "{scalar}");
+            assert!(read(path, "a.tree") == read(path, "c.tree"), "{scalar}");
         }
     }
 }

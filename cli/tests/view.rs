@@ -350,7 +350,40 @@ fn results_that_are_too_many_are_refused() {
 }
 
 #[test]
-fn the_command_serves_its_page_or_says_how_to_make_it() {
+fn results_with_a_damaged_row_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let message = |hits: &str| {
+        let path = write(folder.path(), "hits.csv", hits);
+        let message = view::hits::read(&path).unwrap_err().to_string();
+        message.replace(&format!("{}", path.display()), "hits.csv")
+    };
+    assert_eq!(
+        message(&HITS.replace("9,9,5,1,0,0,-1,,none", "9,9,5,1,0,0,-1,\",none")),
+        "hits.csv: row 2: the quote that opens in line 4 is never closed, and takes in all up to line 5"
+    );
+    assert_eq!(
+        message(&HITS.replace("9,9,5,1,0,0,-1,,none,,,,,,,,,,,,,", "9,9,5,1,0,0,-1")),
+        "hits.csv: row 2: the row has 7 fields, the header 22"
+    );
+}
+
+#[test]
+fn who_says_nothing_keeps_nobody_waiting_for_long() {
+    let (_serving, port) = serve(&View::default());
+    let connect = || TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();
+    let mut silent: Vec<_> = (0..300).map(|_| connect()).collect();
+    for stream in silent.iter_mut().take(100) {
+        stream.write_all(b"GET / HT").unwrap();
+    }
+    let (told, heard) = std::sync::mpsc::channel();
+    std::thread::spawn(move || told.send(get(port, "/").text()));
+    // Some times the server's patience.
+    let page = heard.recv_timeout(std::time::Duration::from_secs(120));
+    assert_eq!(page.as_deref(), Ok("<!doctype html>"));
+}
+
+#[test]
+fn the_command_serves_its_page_or_says_how_to_get_it() {
     let folder = tempfile::tempdir().unwrap();
     let mesh = write(folder.path(), "part.obj", OBJ);
     let mut command = Command::new(env!("CARGO_BIN_EXE_tangency"));
@@ -360,8 +393,9 @@ fn the_command_serves_its_page_or_says_how_to_make_it() {
         assert_eq!(output.status.code(), Some(2));
         let words = String::from_utf8(output.stderr).unwrap();
         assert!(words.starts_with(
-            "tangency: this command was built without the page: run `web/page/build`"
+            "tangency: this command was built without the page: take a release, which has it, or run `web/page/build`"
         ));
+        assert_eq!(words.lines().count(), 1, "{words}");
         return;
     }
     let mut child = command.spawn().unwrap();

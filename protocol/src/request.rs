@@ -139,7 +139,7 @@ impl Question {
             "intersects" => Ok(Self::Intersects),
             "side" => Ok(Self::Side),
             other => Err(BadRequest(format!(
-                "query is {}, must be first_contact, intersects or side",
+                "query is {}, must be first_contact, intersects or side; all else, such as the closest point or all contacts, is asked in Rust or in Python",
                 excerpt(other.as_bytes())
             ))),
         }
@@ -294,7 +294,9 @@ impl<'a> BodyFields<'a> {
         match fields::length(self.center, &place, "an array of 2 or 3 numbers")? {
             2 => Ok(Dimension::Two),
             3 => Ok(Dimension::Three),
-            count => Err(BadRequest(format!("{place} has {count} numbers, must have 2 or 3"))),
+            count => Err(BadRequest(format!(
+                "{place} has {count} numbers, must have 2 or 3; boxes in any dimension are asked in Rust (AlignedBox), whether they intersect also in Python (Box)"
+            ))),
         }
     }
 

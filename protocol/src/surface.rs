@@ -108,6 +108,11 @@ impl Format {
 /// # Errors
 /// Bytes of no known format, a broken file, or one without triangles.
 pub fn parse<T: Number>(bytes: &[u8], format: Option<Format>) -> Result<Surface<T>, Flaw> {
+    // Some editors put a byte order mark before a text; in a binary STL these bytes are any others.
+    let bytes = match bytes.strip_prefix(b"\xef\xbb\xbf") {
+        Some(text) if !stl::is_binary(bytes) => text,
+        _ => bytes,
+    };
     let surface = match format.or_else(|| Format::of_content(bytes)) {
         Some(Format::Ply) => ply::parse(bytes)?,
         Some(Format::Stl) => stl::parse(bytes)?,

@@ -173,8 +173,8 @@ impl Folder {
         Ok(Self { path: path.to_owned(), identity, is_new })
     }
 
-    /// Where a shard's answers are to be.
-    pub(super) fn part(&self, shard: Shard, kind: Kind) -> PathBuf {
+    /// Where a shard's answers are.
+    fn part(&self, shard: Shard, kind: Kind) -> PathBuf {
         self.path.join(part_name(shard, kind))
     }
 

@@ -16,6 +16,7 @@ pub use flights::FlightsError;
 
 use crate::cast::{self, CastError, Interrupt, Job, Source, Tables};
 use crate::mesh_file::{self, MeshFileError};
+use crate::staged::{self, Refusal, Staged};
 use crate::table::{Question, Scalar};
 use indicatif::{ProgressBar, ProgressStyle};
 use picture::{Flight, Image};
@@ -39,8 +40,8 @@ pub enum DemoError {
     Unwritable {
         /// The file or directory.
         path: PathBuf,
-        /// The system's reason.
-        source: io::Error,
+        /// Why.
+        source: Refusal,
     },
     /// The picture cannot be stored.
     #[error("cannot write {}: {source}", path.display())]
@@ -108,7 +109,7 @@ pub fn run(
     say: &mut dyn Write,
 ) -> Result<(), DemoError> {
     let files = Files::within(directory);
-    fs::create_dir_all(directory).map_err(|source| unwritable(directory, source))?;
+    fs::create_dir_all(directory).map_err(unwritable(directory))?;
     give(&files.part, &part_file()?)?;
     give(&files.spheres, spheres_file().as_bytes())?;
     cast(&files, interrupt)?;
@@ -118,7 +119,7 @@ pub fn run(
     let bar = progress(picture::ticks(picture_size[1]));
     let image = picture::draw(mesh, &flights, picture_size, || bar.inc(1));
     bar.finish_and_clear();
-    store(&files.picture, &image)?;
+    store(&files, &image)?;
     // The files are made; whether anybody hears of them is another matter.
     let _ = tell(say, &files, triangles, &flights);
     Ok(())
@@ -141,20 +142,22 @@ fn cast(files: &Files, interrupt: &Interrupt) -> Result<(), DemoError> {
     Ok(())
 }
 
-/// Writes a file of the demo, unless another file has its name.
+/// Writes a file of the demo, whole or not at all, unless another file has its name.
 fn give(path: &Path, bytes: &[u8]) -> Result<(), DemoError> {
     match fs::read(path) {
         Ok(there) if there == bytes => Ok(()),
         Ok(_) => Err(DemoError::Occupied(path.to_owned())),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            fs::write(path, bytes).map_err(|source| unwritable(path, source))
+            let staged = Staged::create(path).map_err(unwritable(path))?;
+            let written = staged.handle().and_then(|mut file| file.write_all(bytes));
+            written.and_then(|()| staged.put_in_place()).map_err(unwritable(path))
         }
-        Err(source) => Err(unwritable(path, source)),
+        Err(error) => Err(unwritable(path)(error)),
     }
 }
 
-fn unwritable(path: &Path, source: io::Error) -> DemoError {
-    DemoError::Unwritable { path: path.to_owned(), source }
+fn unwritable<E: Into<Refusal>>(path: &Path) -> impl Fn(E) -> DemoError {
+    move |error| DemoError::Unwritable { path: path.to_owned(), source: error.into() }
 }
 
 /// A bar on a terminal; nothing elsewhere.
@@ -164,8 +167,12 @@ fn progress(length: u64) -> ProgressBar {
 }
 
 /// Stores the picture as a PNG file.
-fn store(path: &Path, image: &Image) -> Result<(), DemoError> {
-    let file = fs::File::create(path).map_err(|source| unwritable(path, source))?;
+fn store(files: &Files, image: &Image) -> Result<(), DemoError> {
+    let Files { part, spheres, contacts, picture: path } = files;
+    staged::keep(path, [part, spheres, contacts].map(PathBuf::as_path))
+        .map_err(unwritable(path))?;
+    let staged = Staged::create(path).map_err(unwritable(path))?;
+    let file = staged.handle().map_err(unwritable(path))?;
     let [width, height] = image.size;
     let mut encoder = png::Encoder::new(BufWriter::new(file), width, height);
     encoder.set_color(png::ColorType::Rgb);
@@ -175,7 +182,8 @@ fn store(path: &Path, image: &Image) -> Result<(), DemoError> {
         writer.write_image_data(&image.bytes)?;
         writer.finish()
     };
-    write(encoder).map_err(|source| DemoError::Picture { path: path.to_owned(), source })
+    write(encoder).map_err(|source| DemoError::Picture { path: path.to_owned(), source })?;
+    staged.put_in_place().map_err(unwritable(path))
 }
 
 fn tell(

@@ -17,6 +17,16 @@ pub(super) enum Line<'a> {
     Cut(&'a [u8]),
 }
 
+impl Line<'_> {
+    /// The line without these bytes, if it begins with them.
+    pub(super) fn without(self, start: &[u8]) -> Self {
+        match self {
+            Self::Whole(line) => Self::Whole(line.strip_prefix(start).unwrap_or(line)),
+            Self::Cut(line) => Self::Cut(line.strip_prefix(start).unwrap_or(line)),
+        }
+    }
+}
+
 /// Why the conversation ends early.
 #[derive(Debug)]
 pub(super) enum Broken {

@@ -25,6 +25,8 @@ pub enum Problem {
     Io(io::Error),
     /// The destination is there and is not a file: a directory, a device, a pipe.
     NotAFile,
+    /// The destination is a file that is read, or that something else is written to.
+    InUse(PathBuf),
     /// A CSV of which only a shard is wanted is no file: a pipe, a terminal.
     Unseekable,
     /// There is not even a header.
@@ -51,6 +53,8 @@ pub enum Problem {
     LongRecord {
         /// Which row it is; 0 is the header.
         row: u64,
+        /// The line in which it begins, empty ones before it included.
+        line: u64,
         /// How many bytes a record may have.
         limit: u64,
     },
@@ -83,6 +87,7 @@ impl From<Refusal> for Problem {
     fn from(refusal: Refusal) -> Self {
         match refusal {
             Refusal::NotAFile => Problem::NotAFile,
+            Refusal::InUse(file) => Problem::InUse(file),
             Refusal::Io(error) => Problem::Io(error),
         }
     }
@@ -96,6 +101,9 @@ impl fmt::Display for Problem {
             }
             Problem::Io(error) => error.fmt(f),
             Problem::NotAFile => f.write_str("is there already and is not a file"),
+            Problem::InUse(file) => {
+                write!(f, "is the same file as {}, must be another", file.display())
+            }
             Problem::Unseekable => {
                 f.write_str("must be a file, so that a shard of it can be found")
             }
@@ -109,8 +117,11 @@ impl fmt::Display for Problem {
                 write!(f, "the column {column} is of type {kind}, must hold numbers")
             }
             Problem::TooManyColumns { limit } => write!(f, "has more than {limit} columns"),
-            Problem::LongRecord { row, limit } => {
-                write!(f, "row {row} has more than {limit} bytes; is a quote never closed?")
+            Problem::LongRecord { row, line, limit } => {
+                write!(
+                    f,
+                    "row {row}, from line {line} on, has more than {limit} bytes; is a quote never closed?"
+                )
             }
             Problem::Broken(what) => f.write_str(what),
             Problem::NoText { column, reason } => {

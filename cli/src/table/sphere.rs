@@ -105,6 +105,7 @@ fn common_type(kind: &DataType) -> Option<DataType> {
         UInt64 => Some(UInt64),
         Utf8 => Some(Utf8),
         LargeUtf8 | Utf8View => Some(LargeUtf8),
+        Dictionary(_, value) => common_type(value),
         _ => None,
     }
 }

@@ -10,12 +10,17 @@ use std::io::{self, Cursor};
 use std::net::Ipv4Addr;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The files of a page, each with its name.
 pub(super) type Page = &'static [(&'static str, &'static [u8])];
 
-/// A browser opens some six at a time.
-const MOST_CONNECTIONS: usize = 64;
+/// A browser opens some six at a time, and may keep others ready that it never uses.
+const MOST_CONNECTIONS: usize = 256;
+
+/// Whoever neither asks nor takes an answer for so long is left, and makes room for others. A page that is busy with one file may let
+/// another one wait for some seconds.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Scripts, styles and data from here alone; the WebAssembly has to be compiled.
 const POLICY: &str = "default-src 'self' data: blob:; script-src 'self' 'wasm-unsafe-eval'; \
@@ -40,6 +45,7 @@ pub(super) fn listen(site: Site) -> io::Result<ListeningServer> {
     Server::new(move |request| site.answer(request))
         .bind((Ipv4Addr::LOCALHOST, port))
         .with_max_concurrent_connections(MOST_CONNECTIONS)
+        .with_global_timeout(PATIENCE)
         .spawn()
 }
 

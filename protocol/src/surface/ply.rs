@@ -128,6 +128,9 @@ fn read_corners(
     triangles: &mut Vec<[u32; 3]>,
 ) -> Result<(), String> {
     let count = body.integer(count_kind, "the number of vertices")?;
+    if count < 0 {
+        return Err(format!("the number of vertices is {count}, must not be negative"));
+    }
     let mut fan = Fan::default();
     for _ in 0..count {
         let named = body.integer(item_kind, "a vertex index")?;

@@ -32,7 +32,8 @@ fn starts_solid(bytes: &[u8]) -> bool {
     })
 }
 
-fn is_binary(bytes: &[u8]) -> bool {
+/// Whether the length is that of a binary file with as many triangles as it says.
+pub(super) fn is_binary(bytes: &[u8]) -> bool {
     binary_count(bytes).is_some_and(|count| binary_length(count) == bytes.len() as u64)
 }
 

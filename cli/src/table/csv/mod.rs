@@ -1,5 +1,6 @@
 //! Tables as text, their fields separated by commas or tabs.
 
+mod quotes;
 mod read;
 mod write;
 

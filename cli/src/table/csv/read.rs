@@ -1,6 +1,9 @@
 //! CSV in: every field as the text that it is.
+//!
+//! A row is never lost in silence: where a quote is never closed, the last row takes in all that follows it, and its flaw says so.
 
 use super::Separator;
+use super::quotes::Quotes;
 use crate::table::error::Problem;
 use crate::table::shard::{Part, Shard, merged};
 use crate::table::sphere::quoted;
@@ -29,7 +32,7 @@ const FIELD_BYTES: usize = size_of::<i32>();
 /// Reads records of any length of fields, so that a bad one stays in its place.
 #[derive(Debug)]
 pub(in crate::table) struct CsvReader {
-    records: csv::Reader<Rationed<File>>,
+    records: csv::Reader<Watched<File>>,
     record: ByteRecord,
     schema: SchemaRef,
     /// How many rows are still to come, if that is known.
@@ -43,11 +46,14 @@ impl CsvReader {
             .has_headers(false)
             .flexible(true)
             .buffer_capacity(1 << 16)
-            .from_reader(Rationed { inner: file, left: 0 });
+            .from_reader(Watched::new(file, separator));
         let (record, schema) = (ByteRecord::new(), Arc::new(Schema::empty()));
         let mut reader = Self { records, record, schema, rows_left: None };
         if !reader.advance()? {
             return Err(Problem::Empty);
+        }
+        if let Some(flaw) = reader.open_quote() {
+            return Err(Problem::Broken(flaw));
         }
         reader.schema = Arc::new(header(&reader.record)?);
         Ok(reader)
@@ -83,6 +89,9 @@ impl CsvReader {
         // Back to the line end before the first row: at the very front of what is read, a byte order mark would be taken for one.
         let mut place = start;
         place.set_byte(place.byte().saturating_sub(1));
+        if self.records.get_mut().byte_at(place.byte())? == Some(b'\n') {
+            place.set_line(place.line().saturating_sub(1));
+        }
         self.records.seek(place).map_err(unread)?;
         self.rows_left = Some(count);
         Ok(Part { rows: first..first + count, head: 0..head, pieces, length })
@@ -95,7 +104,8 @@ impl CsvReader {
             .map_or(BATCH_ROWS, |left| usize::try_from(left).unwrap_or(BATCH_ROWS).min(BATCH_ROWS));
         let mut rows = Rows::new(self.schema.fields().len());
         while rows.count < most && rows.bytes < BATCH_BYTES && self.advance()? {
-            rows.push(&self.record, &self.schema);
+            let open_quote = self.open_quote();
+            rows.push(&self.record, &self.schema, open_quote);
         }
         if let Some(left) = &mut self.rows_left {
             *left -= rows.count as u64;
@@ -105,16 +115,38 @@ impl CsvReader {
 
     /// Moves on to the next record, if there is one.
     fn advance(&mut self) -> Result<bool, Problem> {
-        let row = self.records.position().record();
+        let (row, line) = (self.records.position().record(), self.records.position().line());
         self.records.get_mut().left = LONGEST_RECORD;
         let result = self.records.read_byte_record(&mut self.record);
         let is_too_long = self.records.get_ref().left == 0;
         match result {
-            Err(_) if is_too_long => Err(Problem::LongRecord { row, limit: LONGEST_RECORD }),
+            Err(_) if is_too_long => Err(Problem::LongRecord { row, line, limit: LONGEST_RECORD }),
             Err(error) => Err(unread(error)),
             Ok(has_record) => Ok(has_record),
         }
     }
+
+    /// What is wrong with the record at hand if the file ends within a quote of it.
+    fn open_quote(&self) -> Option<String> {
+        let bytes = self.records.get_ref();
+        if !(bytes.are_at_their_end && bytes.quotes.are_open()) {
+            return None;
+        }
+        // The quote is that of the last field, which holds all that follows.
+        let text = self.record.iter().next_back().unwrap_or_default();
+        let (ends, end) = (line_ends(text), self.records.position().line());
+        let first = end.saturating_sub(ends);
+        let last = if text.ends_with(b"\n") { end - 1 } else { end };
+        let flaw = format!("the quote that opens in line {first} is never closed");
+        Some(match last > first {
+            true => format!("{flaw}, and takes in all up to line {last}"),
+            false => flaw,
+        })
+    }
+}
+
+fn line_ends(text: &[u8]) -> u64 {
+    text.iter().filter(|&&byte| byte == b'\n').count() as u64
 }
 
 fn unread(error: csv::Error) -> Problem {
@@ -152,7 +184,7 @@ impl Rows {
         Self { columns, flaws: HashMap::new(), count: 0, bytes: 0 }
     }
 
-    fn push(&mut self, record: &ByteRecord, schema: &Schema) {
+    fn push(&mut self, record: &ByteRecord, schema: &Schema, open_quote: Option<String>) {
         let mut not_text = None;
         for (index, column) in self.columns.iter_mut().enumerate() {
             match record.get(index) {
@@ -166,7 +198,7 @@ impl Rows {
                 },
             }
         }
-        let flaw = wrong_width(record, self.columns.len()).or_else(|| {
+        let flaw = open_quote.or_else(|| wrong_width(record, self.columns.len())).or_else(|| {
             not_text.map(|index| format!("{} is not valid UTF-8", schema.field(index).name()))
         });
         if let Some(flaw) = flaw {
@@ -193,29 +225,62 @@ fn wrong_width(record: &ByteRecord, width: usize) -> Option<String> {
     if let Some(surplus) = record.get(width) {
         flaw.push_str(&format!("; no column for {}", quoted(&String::from_utf8_lossy(surplus))));
     }
+    let ends = line_ends(record.as_slice());
+    if ends > 0 {
+        flaw.push_str(&format!("; it is {} lines: is a quote out of place?", ends + 1));
+    }
     Some(flaw)
 }
 
-/// A source that gives no more than its ration, then fails.
+/// A source that gives no more than its ration, then fails; its quotes are watched.
 #[derive(Debug)]
-struct Rationed<R> {
+struct Watched<R> {
     inner: R,
     left: u64,
+    separator: Separator,
+    quotes: Quotes,
+    has_begun: bool,
+    are_at_their_end: bool,
 }
 
-impl<R: Read> Read for Rationed<R> {
+impl<R> Watched<R> {
+    fn new(inner: R, separator: Separator) -> Self {
+        let quotes = Quotes::new(separator.byte());
+        Self { inner, left: 0, separator, quotes, has_begun: false, are_at_their_end: false }
+    }
+}
+
+impl<R: Read + Seek> Watched<R> {
+    /// The byte at a place, which is where reading goes on behind.
+    fn byte_at(&mut self, place: u64) -> io::Result<Option<u8>> {
+        self.inner.seek(SeekFrom::Start(place))?;
+        let mut byte = [0];
+        Ok((self.inner.read(&mut byte)? == 1).then_some(byte[0]))
+    }
+}
+
+impl<R: Read> Read for Watched<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.left == 0 {
             return Err(io::Error::other("the record is too long"));
         }
         let count = self.inner.by_ref().take(self.left).read(buffer)?;
         self.left -= count as u64;
+        self.are_at_their_end = count == 0;
+        let read = &buffer[..count];
+        // The reader of records passes over a byte order mark as well.
+        let mark: &[u8] = if self.has_begun { b"" } else { b"\xef\xbb\xbf" };
+        self.quotes.watch(read.strip_prefix(mark).unwrap_or(read));
+        self.has_begun = true;
         Ok(count)
     }
 }
 
-impl<R: Seek> Seek for Rationed<R> {
+impl<R: Seek> Seek for Watched<R> {
+    /// Goes to the end of some record.
     fn seek(&mut self, place: SeekFrom) -> io::Result<u64> {
+        self.quotes = Quotes::new(self.separator.byte());
+        self.are_at_their_end = false;
         self.inner.seek(place)
     }
 }

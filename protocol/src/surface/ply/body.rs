@@ -134,7 +134,8 @@ impl<'a> Body<'a> {
             Shape::List { count, item } => {
                 let length = self.integer(count, "the length of a list")?;
                 let length = u64::try_from(length).map_err(|_| {
-                    format!("the length of list {} is {length}", excerpt(property.name.as_bytes()))
+                    let name = excerpt(property.name.as_bytes());
+                    format!("the length of list {name} is {length}, must not be negative")
                 })?;
                 self.skip_values(length, item)
             }

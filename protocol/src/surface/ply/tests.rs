@@ -92,6 +92,29 @@ fn promises_are_checked_before_memory_is_taken() {
 }
 
 #[test]
+fn a_negative_length_of_a_list_is_named_in_bytes_too() {
+    let signed = |list: &str| {
+        let bytes = binary(false);
+        let (from, to) = (format!("list uchar {list}"), format!("list char {list}"));
+        let place = bytes.windows(from.len()).position(|part| part == from.as_bytes()).unwrap();
+        [&bytes[..place], to.as_bytes(), &bytes[place + from.len()..]].concat()
+    };
+    // Before its end the file has the edge's 4 bytes and the face's 3 indices of 4.
+    let mut corners = signed("int vertex_indices");
+    let place = corners.len() - 4 - 3 * 4 - 1;
+    assert_eq!(corners[place], 3);
+    corners[place] = 0xff;
+    assert_eq!(flaw(corners), "face 0: the number of vertices is -1, must not be negative");
+    // Before them, the face's two bytes and the last vertex's list of two floats.
+    let mut others = signed("float w");
+    let place = place - 1 - 2 * 4 - 1;
+    let place = place + others.len() - signed("int vertex_indices").len();
+    assert_eq!(others[place], 2);
+    others[place] = 0xfe;
+    assert_eq!(flaw(others), "vertex 2: the length of list w is -2, must not be negative");
+}
+
+#[test]
 fn flaws_name_place_and_value() {
     let square = |faces: &str| flaw(text(SQUARE, faces));
     assert_eq!(
@@ -109,6 +132,11 @@ fn flaws_name_place_and_value() {
     assert_eq!(square("3 0 1 2 3\n"), "line 16, face 0: 3 after the last property");
     assert_eq!(square("3 0 1\n"), "line 16, face 0: the line ends before the last property");
     assert_eq!(square("2 0 1\n"), "line 16, face 0: a face of 2 vertices, at least 3 are needed");
+    assert_eq!(
+        square("-1 0 1 2\n"),
+        "line 16, face 0: the number of vertices is -1, must not be negative"
+    );
+    assert_eq!(square("0\n"), "line 16, face 0: a face of 0 vertices, at least 3 are needed");
     assert_eq!(square("3 0 1 2\n3 0 1 3\n"), "end: 7 bytes follow the last element");
     let vertices = |vertices: &str| flaw(text(vertices, "3 0 1 2\n"));
     assert_eq!(
