@@ -11,6 +11,8 @@ mod buffer;
 mod checksum;
 mod cores;
 mod crossing;
+#[cfg(feature = "compact")]
+mod doubles;
 mod flat;
 mod in_frame;
 mod many;

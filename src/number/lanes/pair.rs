@@ -194,6 +194,15 @@ mod two {
         }
     }
 
+    /// Of two numbers at a time, as the instruction for one is not at hand outside of the standard library.
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    #[inline(always)]
+    pub(crate) fn sqrt(x: f64) -> f64 {
+        use core::arch::wasm32::{f64x2_extract_lane, f64x2_splat, f64x2_sqrt};
+        f64x2_extract_lane::<0>(f64x2_sqrt(f64x2_splat(x)))
+    }
+
+    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
     #[inline(always)]
     pub(crate) fn sqrt(x: f64) -> f64 {
         libm::sqrt(x)

@@ -81,7 +81,7 @@ pub(crate) fn columns(mesh: &Mesh<f64>, spheres: &Spheres<'_>) -> Result<Columns
         }
         answers.clear();
         answers.resize(window.len(), Answer::None);
-        mesh.first_contacts(&window, &mut answers).map_err(|error| error.to_string())?;
+        mesh.first_contacts_of_doubles(&window, &mut answers).map_err(|error| error.to_string())?;
         answers.iter().for_each(|answer| columns.push(answer));
     }
     Ok(columns)
@@ -95,7 +95,7 @@ pub(crate) fn all_columns(
 ) -> Result<(Vec<u32>, Columns), String> {
     let (mut index, mut columns) = (Vec::new(), Columns::with_room_for(0));
     for row in 0..spheres.center.len() {
-        for answer in spheres.get(row)?.contacts(mesh) {
+        for answer in mesh.contacts_of_doubles(&spheres.get(row)?) {
             index.push(row as u32);
             columns.push(&answer);
         }
@@ -123,8 +123,8 @@ pub(crate) fn closest(mesh: &Mesh<f64>, points: &[f64]) -> Result<Closest, Strin
         feature: Vec::new(),
     };
     for (row, &point) in points.iter().enumerate() {
-        let closest =
-            Point::new(point).map_err(|error| format!("point {row}: {error}"))?.closest(mesh);
+        let point = Point::new(point).map_err(|error| format!("point {row}: {error}"))?;
+        let closest = mesh.closest_of_doubles(&point);
         let (triangle, feature) = place_of(closest.map(|closest| closest.feature));
         columns.distance.push(closest.map_or(f64::NAN, |closest| closest.distance));
         columns.point.push(closest.map_or(NOWHERE, |closest| closest.point));

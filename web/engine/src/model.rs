@@ -27,7 +27,8 @@ impl Model {
     pub(crate) fn of_arrays(vertices: &[f64], triangles: &[u32]) -> Result<Self, String> {
         let vertices = triples(vertices, "vertices")?;
         let triangles = triples(triangles, "triangles")?;
-        let wide = Mesh::new(vertices.to_vec(), triangles.to_vec()).map_err(|e| e.to_string())?;
+        let wide = Mesh::of_doubles(vertices.to_vec(), triangles.to_vec());
+        let wide = wide.map_err(|error| error.to_string())?;
         Ok(Self { wide, narrow: OnceCell::new(), origin: Origin::Arrays })
     }
 

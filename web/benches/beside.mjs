@@ -1,0 +1,115 @@
+// beside.mjs: the tree and the rays of the package beside those of three-mesh-bvh, on a bumpy sphere of 69,168 triangles, in passes that
+// take turns. What is printed are medians, and their ratios, which are what can be compared.
+import { BufferAttribute, BufferGeometry, DoubleSide, Ray, Vector3 } from 'three';
+import { MeshBVH } from 'three-mesh-bvh';
+
+const { Mesh, contactsFor, load } = await import(process.env.TANGENCY_PACKAGE ?? '../dist/index.js');
+const PASSES = Number(process.argv[2] ?? 11);
+const COUNT = 50_000;
+await load();
+
+/** Numbers from 0 to 1 that look random and are the same each time. */
+let state = 1;
+function random() {
+  state = (state + 0x6d2b79f5) | 0;
+  let t = Math.imul(state ^ (state >>> 15), 1 | state);
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+}
+
+/** A sphere with bumps, of rings around an axis. */
+function bumpy(rings, around) {
+  const vertices = [0, 0, 1];
+  for (let i = 1; i < rings; i++) {
+    for (let j = 0; j < around; j++) {
+      const [u, v] = [(Math.PI * i) / rings, (2 * Math.PI * j) / around];
+      const r = 1 + 0.05 * Math.sin(11 * u) * Math.cos(13 * v) + 0.01 * Math.sin(47 * u + 31 * v);
+      vertices.push(r * Math.sin(u) * Math.cos(v), r * Math.sin(u) * Math.sin(v), r * Math.cos(u));
+    }
+  }
+  vertices.push(0, 0, -1);
+  const at = (i, j) => (i === 0 ? 0 : i === rings ? vertices.length / 3 - 1 : 1 + (i - 1) * around + (j % around));
+  const triangles = [];
+  for (let i = 0; i < rings; i++) {
+    for (let j = 0; j < around; j++) {
+      if (i > 0) triangles.push(at(i, j), at(i + 1, j), at(i, j + 1));
+      if (i < rings - 1) triangles.push(at(i, j + 1), at(i + 1, j), at(i + 1, j + 1));
+    }
+  }
+  // The same numbers for both: those that are floats of 32 bits.
+  return { vertices: Float64Array.from(Float32Array.from(vertices)), triangles: Uint32Array.from(triangles) };
+}
+
+/** Rays from all around towards places inside. */
+function rays(count) {
+  const [center, velocity] = [new Float64Array(3 * count), new Float64Array(3 * count)];
+  const around = (length) => {
+    for (;;) {
+      const place = [0, 1, 2].map(() => 2 * random() - 1);
+      const squared = place.reduce((sum, x) => sum + x * x, 0);
+      if (squared <= 1 && squared > 0.01) return place.map((x) => (x * length) / Math.sqrt(squared));
+    }
+  };
+  for (let i = 0; i < count; i++) {
+    const [from, to] = [around(3), around(1.2 * random())];
+    const length = Math.hypot(...to.map((x, k) => x - from[k]));
+    center.set(from, 3 * i);
+    velocity.set(to.map((x, k) => (x - from[k]) / length), 3 * i);
+  }
+  return { center, velocity };
+}
+
+const { vertices, triangles } = bumpy(132, 264);
+const { center, velocity } = rays(COUNT);
+const geometry = () => {
+  const made = new BufferGeometry();
+  made.setAttribute('position', new BufferAttribute(Float32Array.from(vertices), 3));
+  made.setIndex(new BufferAttribute(triangles.slice(), 1));
+  return made;
+};
+const mesh = new Mesh(vertices, triangles);
+const bvh = new MeshBVH(geometry());
+const out = contactsFor(COUNT);
+const ray = new Ray(new Vector3(), new Vector3());
+
+const ours = { build: () => new Mesh(vertices, triangles), rays: () => mesh.firstContacts({ center, radius: 0, velocity }, out) };
+const spheres = () => mesh.firstContacts({ center, radius: 0.02, velocity }, out);
+const theirs = {
+  build: (made) => new MeshBVH(made),
+  rays: () => {
+    let hits = 0;
+    for (let i = 0; i < COUNT; i++) {
+      ray.origin.fromArray(center, 3 * i);
+      ray.direction.fromArray(velocity, 3 * i);
+      if (bvh.raycastFirst(ray, DoubleSide)) hits++;
+    }
+    return hits;
+  },
+};
+
+const took = (act, given) => {
+  const start = performance.now();
+  const result = act(given);
+  return [performance.now() - start, result];
+};
+const times = { build: [[], []], rays: [[], []], spheres: [[]] };
+let hits;
+for (let pass = 0; pass <= PASSES; pass++) {
+  const fresh = geometry();
+  const [build, made] = took(ours.build);
+  made.free();
+  const row = [build, took(theirs.build, fresh)[0], took(ours.rays)[0]];
+  const mine = out.status.reduce((sum, status) => sum + (status === 1), 0);
+  const [time, their] = took(theirs.rays);
+  hits = [mine, their];
+  row.push(time, took(spheres)[0]);
+  // The first pass is for the compilers.
+  if (pass > 0) [times.build[0], times.build[1], times.rays[0], times.rays[1], times.spheres[0]].forEach((all, k) => all.push(row[k]));
+}
+const median = (all) => all.sort((a, b) => a - b)[all.length >> 1];
+const [a, b] = times.build.map(median);
+const [c, d, e] = [...times.rays, ...times.spheres].map((all) => (1000 * median(all)) / COUNT);
+console.log(`${triangles.length / 3} triangles, ${COUNT} rays, medians of ${PASSES} passes; hits ${hits[0]}, three-mesh-bvh ${hits[1]}`);
+console.log(`tree     ${a.toFixed(0)} ms, three-mesh-bvh ${b.toFixed(0)} ms, ratio ${(a / b).toFixed(2)}`);
+console.log(`ray      ${c.toFixed(2)} us, three-mesh-bvh ${d.toFixed(2)} us, ratio ${(c / d).toFixed(2)}`);
+console.log(`sphere   ${e.toFixed(2)} us, over three-mesh-bvh's ray ${(e / d).toFixed(2)}`);
