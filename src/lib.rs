@@ -69,7 +69,7 @@
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 extern crate alloc;
-#[cfg(test)]
+#[cfg(any(test, feature = "parallel"))]
 extern crate std;
 
 mod contact;
@@ -86,6 +86,8 @@ pub use contact::{
     Answer, Approach, BoxFeature, ClosestPoint, Contact, Convex, Effort, ExactAnswer, Feature,
     Nearby, Obstacle, Overlap, PlaneFeature, Side, WayOut,
 };
+#[cfg(feature = "parallel")]
+pub use mesh::on_all_cores;
 pub use mesh::{LoadError, Location, Mesh, MeshFeature, Neighbours, Placed, Solid};
 pub use number::{Rational, Surd};
 pub use overlap::{Containment, Region, Section, Target};

@@ -4,7 +4,8 @@ use crate::body::{Bodies, Body, Float};
 use crate::error::Flaw;
 use crate::sheet::{Place, Sheet};
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{Arc, PoisonError, RwLock, RwLockWriteGuard, TryLockError};
+use std::thread;
 use tangency::{
     AlignedBox, Answer, Containment, Ellipsoid, ExactAnswer, Hollow, Id, Item, Mesh, MeshFeature,
     Moving, Obstacle, OrientedBox, Parallelepiped, Point, Polytope, Rotation, Scene, Segment,
@@ -81,8 +82,8 @@ pub trait Ask<T: Float, const N: usize>: Send + Sync {
     }
 
     /// Whether it is touched at all.
-    fn has_contact(&self, _: &Body<T, N>) -> Result<bool, Flaw> {
-        Err(Flaw::Kind("only a mesh can be asked whether it has any contact"))
+    fn has_contact(&self, body: &Body<T, N>) -> Result<bool, Flaw> {
+        Ok(!matches!(self.meet(body)?.0, Answer::None))
     }
 
     /// All contacts, in order of time.
@@ -671,7 +672,8 @@ impl<T: Float> Ask<T, 3> for Standing<T> {
 
 /// Many things, which may come and go between two questions.
 pub struct Things<T: Float> {
-    scene: RwLock<Scene<T>>,
+    /// It is looked up and changed, never held while it answers.
+    scene: RwLock<Arc<Scene<T>>>,
     /// What the widest feature of all that was ever put in takes.
     widest: AtomicUsize,
 }
@@ -679,26 +681,38 @@ pub struct Things<T: Float> {
 impl<T: Float> Things<T> {
     /// None yet.
     pub fn new() -> Self {
-        Self { scene: RwLock::new(Scene::new()), widest: AtomicUsize::new(0) }
+        Self { scene: RwLock::default(), widest: AtomicUsize::new(0) }
     }
 
     /// Puts something in.
     pub fn insert(&self, thing: &dyn Ask<T, 3>) -> Result<u64, Flaw> {
         let item = thing.item()?;
         self.widest.fetch_max(thing.feature_width(), SeqCst);
-        let mut scene = self.scene.write().unwrap_or_else(PoisonError::into_inner);
-        Ok(scene.insert(item).number())
+        Ok(Arc::make_mut(&mut *self.write()?).insert(item).number())
     }
 
     /// Takes something out; whether it was there.
-    pub fn remove(&self, number: u64) -> bool {
-        let mut scene = self.scene.write().unwrap_or_else(PoisonError::into_inner);
+    pub fn remove(&self, number: u64) -> Result<bool, Flaw> {
+        let mut scene = self.write()?;
         let id = scene.items().map(|(id, _)| id).find(|id: &Id| id.number() == number);
-        id.is_some_and(|id| scene.remove(id).is_some())
+        Ok(id.is_some_and(|id| Arc::make_mut(&mut *scene).remove(id).is_some()))
     }
 
-    fn read(&self) -> RwLockReadGuard<'_, Scene<T>> {
-        self.scene.read().unwrap_or_else(PoisonError::into_inner)
+    /// As it is now. Whoever asks about many goes on with it while it changes.
+    fn read(&self) -> Arc<Scene<T>> {
+        Arc::clone(&self.scene.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Readers have it for a moment only. But if the process was forked in that moment, nobody is left to give it back.
+    fn write(&self) -> Result<RwLockWriteGuard<'_, Arc<Scene<T>>>, Flaw> {
+        for _ in 0..100_000 {
+            match self.scene.try_write() {
+                Ok(scene) => return Ok(scene),
+                Err(TryLockError::Poisoned(scene)) => return Ok(scene.into_inner()),
+                Err(TryLockError::WouldBlock) => thread::yield_now(),
+            }
+        }
+        Err(Flaw::Kind("the process was forked while a thread held this scene, make it anew"))
     }
 }
 

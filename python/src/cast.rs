@@ -2,7 +2,7 @@
 
 use crate::error::bad;
 use crate::mesh::{Any, PyMesh, of_job};
-use crate::work::{self, AtCtrlC};
+use crate::work::{self, AtCtrlC, Count};
 use pyo3::prelude::*;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -21,7 +21,7 @@ pub fn cast_table(
     spheres: PathBuf,
     output: PathBuf,
     question: &str,
-    threads: Option<usize>,
+    threads: Option<Count>,
     t_max: Option<String>,
     narrow: bool,
     save_tree: Option<PathBuf>,
@@ -39,9 +39,7 @@ pub fn cast_table(
     };
     let threads = match threads {
         None => thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
-        Some(count) => {
-            NonZeroUsize::new(count).ok_or_else(|| bad("threads is 0, must be positive"))?
-        }
+        Some(Count(count)) => count,
     };
     let shard = match shard {
         None => None,

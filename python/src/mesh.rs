@@ -3,7 +3,7 @@
 use crate::body::Float;
 use crate::error::{Flaw, bad};
 use crate::obstacle::{Kept, PyObstacle, placed, rows, surface};
-use crate::work::{self, AtCtrlC};
+use crate::work::{self, AtCtrlC, Count};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::exceptions::{PyFileNotFoundError, PyKeyboardInterrupt, PyOSError};
 use pyo3::prelude::*;
@@ -49,7 +49,7 @@ fn is_narrow(array: &Bound<'_, PyAny>) -> PyResult<bool> {
 fn build<T: Float>(
     vertices: &Bound<'_, PyAny>,
     triangles: &Bound<'_, PyAny>,
-    threads: Option<usize>,
+    threads: Option<Count>,
 ) -> PyResult<Arc<Mesh<T>>> {
     let (py, vertices) = (vertices.py(), rows::<T, 3>(vertices)?);
     let given: PyReadonlyArray2<'_, i64> = triangles.extract()?;
@@ -87,7 +87,7 @@ impl PyMesh {
     fn new(
         vertices: &Bound<'_, PyAny>,
         triangles: &Bound<'_, PyAny>,
-        threads: Option<usize>,
+        threads: Option<Count>,
     ) -> PyResult<Self> {
         Ok(Self(match is_narrow(vertices)? {
             true => Any::Narrow(build(vertices, triangles, threads)?),
@@ -100,7 +100,7 @@ impl PyMesh {
         py: Python<'_>,
         path: PathBuf,
         narrow: bool,
-        threads: Option<usize>,
+        threads: Option<Count>,
     ) -> PyResult<Self> {
         Ok(Self(match narrow {
             true => Any::Narrow(Arc::new(
@@ -262,7 +262,7 @@ pub struct PySolid(AnySolid);
 /// Asks the solid about each of the points, which are the rows of an array.
 fn about_points<T: Float, R: Send + Clone>(
     points: &Bound<'_, PyAny>,
-    threads: Option<usize>,
+    threads: Option<Count>,
     nothing: R,
     ask: impl Fn(&Point<T, 3>) -> R + Send + Sync,
 ) -> PyResult<Vec<R>> {
@@ -289,7 +289,7 @@ impl PySolid {
     fn locate<'py>(
         &self,
         points: &Bound<'py, PyAny>,
-        threads: Option<usize>,
+        threads: Option<Count>,
     ) -> PyResult<Column<'py, i8>> {
         let codes = match &self.0 {
             AnySolid::Narrow(solid) => {
@@ -306,7 +306,7 @@ impl PySolid {
     fn winding_number<'py>(
         &self,
         points: &Bound<'py, PyAny>,
-        threads: Option<usize>,
+        threads: Option<Count>,
     ) -> PyResult<(Column<'py, i64>, Column<'py, bool>)> {
         let numbers = match &self.0 {
             AnySolid::Narrow(solid) => {
@@ -324,7 +324,7 @@ impl PySolid {
     fn signed_distance(
         &self,
         points: &Bound<'_, PyAny>,
-        threads: Option<usize>,
+        threads: Option<Count>,
     ) -> PyResult<Py<PyAny>> {
         let py = points.py();
         Ok(match &self.0 {
@@ -389,7 +389,7 @@ impl PyNeighbours {
         py: Python<'py>,
         triangle: PyReadonlyArray1<'py, i64>,
         feature: PyReadonlyArray1<'py, i8>,
-        threads: Option<usize>,
+        threads: Option<Count>,
     ) -> PyResult<Column<'py, bool>> {
         let (triangle, feature) = (triangle.as_array(), feature.as_array());
         let is_flat = |row: usize| {
@@ -408,7 +408,7 @@ impl PyNeighbours {
         py: Python<'py>,
         triangle: PyReadonlyArray1<'py, i64>,
         feature: PyReadonlyArray1<'py, i8>,
-        threads: Option<usize>,
+        threads: Option<Count>,
     ) -> PyResult<(Column<'py, i64>, Column<'py, i8>)> {
         let (triangle, feature) = (triangle.as_array(), feature.as_array());
         let faces = |row: usize| {

@@ -8,7 +8,7 @@ use crate::body::{Float, Given, PyBody};
 use crate::error::{Flaw, bad};
 use crate::shapes::Arguments;
 use crate::sheet::{Paper, Part, Place, approach_code};
-use crate::work;
+use crate::work::{self, Count};
 use numpy::{IntoPyArray, PyArray1, PyArrayMethods, PyReadonlyArray2};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
@@ -420,12 +420,12 @@ impl PyObstacle {
     }
 
     /// Takes an item out of a scene; whether it was there.
-    fn remove(&self, number: u64) -> bool {
-        match &self.scene {
-            Some(Room::Narrow(scene)) => scene.remove(number),
-            Some(Room::Wide(scene)) => scene.remove(number),
+    fn remove(&self, number: u64) -> PyResult<bool> {
+        Ok(match &self.scene {
+            Some(Room::Narrow(scene)) => scene.remove(number)?,
+            Some(Room::Wide(scene)) => scene.remove(number)?,
             None => false,
-        }
+        })
     }
 
     /// How many numbers the name of a feature takes.
@@ -485,7 +485,7 @@ impl PyObstacle {
         py: Python<'_>,
         arrays: Numbers<'_, '_>,
         out: Numbers<'_, '_>,
-        threads: Option<usize>,
+        threads: Option<Count>,
     ) -> PyResult<()> {
         each!(&self.any, ask => first_contacts(py, &**ask, arrays, out, threads))
     }
@@ -496,7 +496,7 @@ impl PyObstacle {
         py: Python<'_>,
         arrays: Numbers<'_, '_>,
         which: &str,
-        threads: Option<usize>,
+        threads: Option<Count>,
     ) -> PyResult<Py<PyAny>> {
         let which = when(which)?;
         each!(&self.any, ask => times(py, &**ask, arrays, which, threads))
@@ -508,7 +508,7 @@ impl PyObstacle {
         py: Python<'py>,
         arrays: Numbers<'_, 'py>,
         is_hollow: bool,
-        threads: Option<usize>,
+        threads: Option<Count>,
     ) -> PyResult<Column<'py, bool>> {
         each!(&self.any, ask => ask_each(py, &**ask, arrays, threads, false, |ask, body| {
             ask.intersects(body, is_hollow)
@@ -520,7 +520,7 @@ impl PyObstacle {
         &self,
         py: Python<'py>,
         arrays: Numbers<'_, 'py>,
-        threads: Option<usize>,
+        threads: Option<Count>,
     ) -> PyResult<Column<'py, bool>> {
         each!(&self.any, ask => ask_each(py, &**ask, arrays, threads, false, |ask, body| {
             ask.has_contact(body)
@@ -533,7 +533,7 @@ impl PyObstacle {
         py: Python<'py>,
         arrays: Numbers<'_, 'py>,
         by_planes: bool,
-        threads: Option<usize>,
+        threads: Option<Count>,
     ) -> PyResult<Column<'py, i8>> {
         each!(&self.any, ask => ask_each(py, &**ask, arrays, threads, 0, |ask, body| {
             Ok(side_code(ask.side(body.sphere()?.shape(), by_planes)?))
@@ -545,7 +545,7 @@ impl PyObstacle {
         &self,
         py: Python<'_>,
         arrays: Numbers<'_, '_>,
-        threads: Option<usize>,
+        threads: Option<Count>,
     ) -> PyResult<Py<PyAny>> {
         each!(&self.any, ask => ways_out(py, &**ask, arrays, threads))
     }
@@ -556,7 +556,7 @@ impl PyObstacle {
         py: Python<'_>,
         arrays: Numbers<'_, '_>,
         out: Numbers<'_, '_>,
-        threads: Option<usize>,
+        threads: Option<Count>,
     ) -> PyResult<()> {
         each!(&self.any, ask => closest_points(py, &**ask, arrays, out, threads))
     }
@@ -566,7 +566,7 @@ impl PyObstacle {
         &self,
         py: Python<'_>,
         arrays: Numbers<'_, '_>,
-        threads: Option<usize>,
+        threads: Option<Count>,
     ) -> PyResult<Py<PyAny>> {
         match &self.any {
             Any::Space32(ask) => all_contacts(py, &**ask, arrays, threads),
@@ -580,7 +580,7 @@ impl PyObstacle {
         &self,
         py: Python<'py>,
         arrays: Numbers<'_, 'py>,
-        threads: Option<usize>,
+        threads: Option<Count>,
     ) -> PyResult<(Column<'py, i64>, Column<'py, i64>)> {
         each!(&self.any, ask => {
             let given = Given::new(arrays)?;
@@ -611,7 +611,7 @@ fn first_contacts<T: Float, const N: usize>(
     ask: &dyn Ask<T, N>,
     arrays: Numbers<'_, '_>,
     out: Numbers<'_, '_>,
-    threads: Option<usize>,
+    threads: Option<Count>,
 ) -> PyResult<()> {
     let given = Given::new(arrays)?;
     let bodies = given.bodies()?;
@@ -625,7 +625,7 @@ fn closest_points<T: Float, const N: usize>(
     ask: &dyn Ask<T, N>,
     arrays: Numbers<'_, '_>,
     out: Numbers<'_, '_>,
-    threads: Option<usize>,
+    threads: Option<Count>,
 ) -> PyResult<()> {
     let given = Given::new(arrays)?;
     let bodies = given.bodies()?;
@@ -647,7 +647,7 @@ fn times<T: Float, const N: usize>(
     ask: &dyn Ask<T, N>,
     arrays: Numbers<'_, '_>,
     which: When,
-    threads: Option<usize>,
+    threads: Option<Count>,
 ) -> PyResult<Py<PyAny>> {
     let times = ask_each(py, ask, arrays, threads, T::NAN, |ask, body| {
         Ok(ask.time(body, which)?.unwrap_or(T::NAN))
@@ -659,7 +659,7 @@ fn ask_each<'py, T, R, const N: usize>(
     py: Python<'py>,
     ask: &dyn Ask<T, N>,
     arrays: Numbers<'_, '_>,
-    threads: Option<usize>,
+    threads: Option<Count>,
     nothing: R,
     question: impl Fn(&dyn Ask<T, N>, &crate::body::Body<T, N>) -> Result<R, Flaw> + Send + Sync,
 ) -> PyResult<Column<'py, R>>
@@ -678,7 +678,7 @@ fn ways_out<T: Float, const N: usize>(
     py: Python<'_>,
     ask: &dyn Ask<T, N>,
     arrays: Numbers<'_, '_>,
-    threads: Option<usize>,
+    threads: Option<Count>,
 ) -> PyResult<Py<PyAny>> {
     let given = Given::new(arrays)?;
     let bodies = given.bodies()?;
@@ -696,7 +696,7 @@ fn all_contacts<T: Float>(
     py: Python<'_>,
     ask: &dyn Ask<T, 3>,
     arrays: Numbers<'_, '_>,
-    threads: Option<usize>,
+    threads: Option<Count>,
 ) -> PyResult<Py<PyAny>> {
     let given = Given::new(arrays)?;
     let bodies = given.bodies()?;

@@ -8,6 +8,7 @@ use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::num::NonZeroUsize;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -17,13 +18,28 @@ use tangency_cli::cast::{CastError, Interrupt};
 /// How long to work before it is looked whether the user pressed Ctrl-C.
 const PATIENCE: Duration = Duration::from_millis(100);
 
+/// How many threads a user asks for.
+#[derive(Clone, Copy, Debug)]
+pub struct Count(pub NonZeroUsize);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Count {
+    type Error = PyErr;
+
+    fn extract(number: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        // By the interpreter's rule for integers first, so that 2.5 is a TypeError.
+        let count = number.extract::<i64>()?;
+        let positive = usize::try_from(count).ok().and_then(NonZeroUsize::new);
+        positive.map(Self).ok_or_else(|| bad(format!("threads is {count}, must be positive")))
+    }
+}
+
 /// Does its act for each of the windows, which are in the order of their rows.
 ///
 /// # Errors
 /// The first row that cannot be answered; an interrupt.
 pub fn each<W: Send>(
     py: Python<'_>,
-    threads: Option<usize>,
+    threads: Option<Count>,
     mut windows: Vec<W>,
     act: impl Fn(&mut W) -> Result<(), BadRow> + Send + Sync,
 ) -> PyResult<()> {
@@ -52,7 +68,7 @@ pub fn each<W: Send>(
 /// As for [`each`].
 pub fn rows<R: Send + Clone>(
     py: Python<'_>,
-    threads: Option<usize>,
+    threads: Option<Count>,
     count: usize,
     find: impl Fn(usize) -> Result<R, crate::error::Flaw> + Send + Sync,
     nothing: R,
@@ -80,13 +96,12 @@ enum Threads {
 }
 
 impl Threads {
-    fn new(count: Option<usize>) -> PyResult<Self> {
+    fn new(count: Option<Count>) -> PyResult<Self> {
         match count {
             None => Ok(Self::All),
-            Some(0) => Err(bad("threads is 0, must be positive")),
-            Some(1) => Ok(Self::One),
-            Some(count) => {
-                let pool = ThreadPoolBuilder::new().num_threads(count).build();
+            Some(Count(NonZeroUsize::MIN)) => Ok(Self::One),
+            Some(Count(count)) => {
+                let pool = ThreadPoolBuilder::new().num_threads(count.get()).build();
                 pool.map(Self::Some).map_err(|error| bad(format!("threads is {count}: {error}")))
             }
         }
@@ -104,8 +119,8 @@ impl Threads {
             flaws.min_by_key(|BadRow(row, _)| *row)
         };
         match self {
-            Self::All => all(windows),
-            Self::One => windows.iter_mut().find_map(|window| act(window).err()),
+            Self::All if windows.len() > 1 => tangency::on_all_cores(|| all(windows)),
+            Self::All | Self::One => windows.iter_mut().find_map(|window| act(window).err()),
             Self::Some(pool) => pool.install(|| all(windows)),
         }
     }
@@ -166,14 +181,13 @@ pub fn beside<R: Send + 'static>(
 /// A number of threads that cannot be had; an interrupt.
 pub fn with<R: Send + 'static>(
     py: Python<'_>,
-    threads: Option<usize>,
+    threads: Option<Count>,
     act: impl FnOnce() -> R + Send + 'static,
 ) -> PyResult<R> {
     let pool = match threads {
         None => None,
-        Some(0) => return Err(bad("threads is 0, must be positive")),
-        Some(count) => {
-            let pool = ThreadPoolBuilder::new().num_threads(count).build();
+        Some(Count(count)) => {
+            let pool = ThreadPoolBuilder::new().num_threads(count.get()).build();
             Some(pool.map_err(|error| bad(format!("threads is {count}: {error}")))?)
         }
     };

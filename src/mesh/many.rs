@@ -1,5 +1,7 @@
 //! Many spheres, one mesh: on all cores, and in an order in which those that are near to each other follow each other.
 
+#[cfg(feature = "parallel")]
+use super::on_all_cores;
 use super::{Mesh, MeshFeature};
 use crate::contact::{Answer, in_space};
 use crate::shape::{InputError, Moving, Problem, Scalar, Sphere};
@@ -15,8 +17,9 @@ impl<T: Scalar> Mesh<T> {
     /// The first contact of each of many spheres with this mesh, standing still: `answers[i]` becomes what
     /// `spheres[i].first_contact(&mesh)` is, whatever the number of threads.
     ///
-    /// With the feature `parallel` all threads of rayon's current pool take part, without it only this one. Nothing is
-    /// allocated for each sphere.
+    /// With the feature `parallel` all cores take part: the threads of rayon's current pool if it is called from one, else
+    /// those of `on_all_cores`, which a forked process has too; without it only this one. Nothing is allocated for each
+    /// sphere.
     ///
     /// # Errors
     /// Slices that differ in length.
@@ -63,8 +66,11 @@ impl<T: Scalar> Moving<&Mesh<T>> {
             }
         };
         #[cfg(feature = "parallel")]
-        spheres.par_chunks(WINDOW).zip(answers.par_chunks_mut(WINDOW)).for_each(of_window);
-        #[cfg(not(feature = "parallel"))]
+        if spheres.len() > WINDOW {
+            let windows = spheres.par_chunks(WINDOW).zip(answers.par_chunks_mut(WINDOW));
+            on_all_cores(|| windows.for_each(of_window));
+            return Ok(());
+        }
         spheres.chunks(WINDOW).zip(answers.chunks_mut(WINDOW)).for_each(of_window);
         Ok(())
     }

@@ -28,6 +28,8 @@ use crate::number::Bracket;
 use crate::shape::{InputError, Moving, Problem, Scalar, Shape, Triangle, finite, plain};
 use alloc::vec::Vec;
 use buffer::Buffer;
+#[cfg(feature = "parallel")]
+pub use cores::on_all_cores;
 pub use neighbours::Neighbours;
 pub use placed::Placed;
 pub use saved::LoadError;
