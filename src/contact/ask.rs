@@ -59,8 +59,12 @@ impl<T: Scalar, const N: usize> Moving<Sphere<T, N>> {
         obstacle.meet_exactly(self)
     }
 
-    /// The time of the first contact rounded *down*: the largest float at which the sphere is certainly not yet
-    /// inside. `None` if there is no contact, or an overlap.
+    /// The time of the first contact rounded *down*: the largest float that is not after it. At that *time* the sphere is
+    /// not yet inside. `None` if there is no contact, or an overlap.
+    ///
+    /// That is said of the time alone. A position made of it in floats, `center + time * velocity`, is rounded again and
+    /// may lie inside by some units in the last place, as the rounded `center` of a contact may. Whoever puts a sphere
+    /// back and must not overlap moves it out along the normal, by more than these roundings.
     ///
     /// # Examples
     /// ```
@@ -148,7 +152,8 @@ impl<T: Scalar, const N: usize> Moving<Ellipsoid<T, N>> {
         obstacle.meet_exactly(self)
     }
 
-    /// The time of the first contact rounded *down*. `None` if there is no contact, or an overlap.
+    /// The time of the first contact rounded *down*. `None` if there is no contact, or an overlap. A position made of it
+    /// in floats is rounded again, and may lie inside by some units in the last place.
     pub fn time_down<O: Obstacle<T, N, Ellipsoid<T, N>>>(&self, obstacle: &O) -> Option<T> {
         obstacle.time(self, Rounding::Down)
     }

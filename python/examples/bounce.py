@@ -1,0 +1,90 @@
+"""Particles bounce in a closed room, put back after each bounce in three ways: which overlap the wall, and which get out?
+
+The exact centre at the first contact is at exactly the radius from the wall. Each number of ``hits.center`` is the float nearest to it,
+so one row in two lies inside by some units in the last place, and is an overlap when it is asked about again. ``time_down`` is a time
+that is certainly not too late, but the position made of it, ``p + time_down * v``, is rounded as well. What works is to move the centre
+out along the normal by more than all roundings together, and by less than anybody sees: a billionth of the radius.
+
+    python bounce.py [--particles 5000] [--steps 100]
+"""
+
+from __future__ import annotations
+
+import argparse
+
+import numpy as np
+
+import tangency
+
+RADIUS, STEP = 0.02, 0.25
+#: In units of the radius. Numbers of a size of up to a million radii are rounded by less than 2^-53 of that, some 1e-10.
+OUT = 1e-9
+
+
+def room(rings: int = 24) -> tangency.Mesh:
+    """A closed surface with bumps and dents, its normals towards either side."""
+    up, around = np.meshgrid(np.linspace(-np.pi / 2, np.pi / 2, rings + 1)[1:-1], np.arange(2 * rings) * np.pi / rings, indexing="ij")
+    far = 1 + 0.15 * np.sin(3 * around) * np.cos(up) + 0.1 * np.cos(5 * up)
+    inner = np.stack([far * np.cos(up) * np.cos(around), far * np.cos(up) * np.sin(around), far * np.sin(up)], axis=-1)
+    vertices = np.concatenate([inner.reshape(-1, 3), [[0, 0, -1.0], [0, 0, 1.0]]])
+    n = np.arange(up.size).reshape(up.shape)
+    a, b, c, d = n[:-1], n[1:], np.roll(n[1:], -1, axis=1), np.roll(n[:-1], -1, axis=1)
+    south, north = np.full(2 * rings, up.size), np.full(2 * rings, up.size + 1)
+    triangles = [(a, d, c), (a, c, b), (south, np.roll(n[0], -1), n[0]), (north, n[-1], np.roll(n[-1], -1))]
+    return tangency.Mesh(vertices, np.concatenate([np.stack(t, axis=-1).reshape(-1, 3) for t in triangles]))
+
+
+def where_it_touched(hits: tangency.Hits, position: np.ndarray, velocity: np.ndarray, down: np.ndarray) -> np.ndarray:
+    return hits.center
+
+
+def by_the_time_rounded_down(hits: tangency.Hits, position: np.ndarray, velocity: np.ndarray, down: np.ndarray) -> np.ndarray:
+    return position + down[:, None] * velocity
+
+
+def out_along_the_normal(hits: tangency.Hits, position: np.ndarray, velocity: np.ndarray, down: np.ndarray) -> np.ndarray:
+    return hits.center + OUT * RADIUS * hits.normal
+
+
+WAYS = {
+    "hits.center": where_it_touched,
+    "p + time_down * v": by_the_time_rounded_down,
+    "hits.center + 1e-9 R normal": out_along_the_normal,
+}
+
+
+def bounces(mesh: tangency.Mesh, way, particles: int, steps: int) -> tuple[int, int, int]:
+    """How many bounces there were, how many overlaps when asked again, and how many particles are outside at the end."""
+    rng = np.random.default_rng(1)
+    position, velocity = rng.uniform(-0.3, 0.3, (particles, 3)), rng.normal(0, 1, (particles, 3))
+    contacts = overlaps = 0
+    for _ in range(steps):
+        hits = mesh.first_contact(position, RADIUS, velocity, STEP)
+        met = hits.status == tangency.Status.CONTACT
+        overlaps += int((hits.status == tangency.Status.OVERLAP).sum())
+        contacts += int(met.sum())
+        down = mesh.time_down(position[met], RADIUS, velocity[met], STEP)
+        # Who does not look for overlaps flies on through the wall.
+        back = way(hits[met], position[met], velocity[met], down)
+        position += STEP * velocity
+        position[met] = back
+        normal = hits.normal[met]
+        velocity[met] -= 2 * (velocity[met] * normal).sum(axis=1, keepdims=True) * normal
+    outside = tangency.Solid(mesh).locate(position) > 0
+    return contacts, overlaps, int(outside.sum())
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    arguments.add_argument("--particles", type=int, default=5_000)
+    arguments.add_argument("--steps", type=int, default=100)
+    options = arguments.parse_args()
+    mesh = room()
+    print(f"{options.particles} particles, {options.steps} steps, {len(mesh)} triangles")
+    for name, way in WAYS.items():
+        contacts, overlaps, outside = bounces(mesh, way, options.particles, options.steps)
+        print(f"{name}: {contacts} bounces, {overlaps} overlaps, {outside} outside")
+
+
+if __name__ == "__main__":
+    main()
