@@ -27,7 +27,7 @@ Lengths and times are in whatever units the input has. Shapes are closed: touchi
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from .answers import (
     APPROACHES,
@@ -45,6 +45,7 @@ from .answers import (
     Status,
     WayOut,
 )
+from .arrays import Numbers
 from .bodies import Body, Ellipsoid, Hollow, Sphere
 from .each import Each
 from .exact import Surd
@@ -64,6 +65,12 @@ from .shapes import (
     Segment,
     Triangle,
 )
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from . import dask as dask
 
 __version__ = "0.1.0"
 
@@ -124,65 +131,119 @@ __all__ = [
 ]
 
 
-def first_contact(body: Body, obstacle: Obstacle, *, exact: bool = False) -> Any:
+def __getattr__(name: str) -> Any:
+    # Loaded when it is named: nothing else needs Dask.
+    if name == "dask":
+        from importlib import import_module
+
+        return import_module(".dask", __name__)
+    raise AttributeError(f"module 'tangency' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), "dask"])
+
+
+def _met(body: object, obstacle: object) -> None:
+    """Says what is wrong with arguments of which one is not what it must be."""
+    if isinstance(body, (Obstacle, Hollow)) and isinstance(obstacle, (Body, Hollow)):
+        raise TypeError(f"the body comes first, then what it meets: ({type(obstacle).__name__}, {type(body).__name__}), not the other way round")
+    if not isinstance(body, (Body, Hollow)):
+        raise TypeError(f"body is a {type(body).__name__}, must be a Sphere or an Ellipsoid; of arrays ask the shape itself, as in mesh.first_contact(...)")
+    if not isinstance(obstacle, (Obstacle, Hollow)):
+        raise TypeError(f"obstacle is a {type(obstacle).__name__}, must be a shape, a mesh or a scene")
+
+
+@overload
+def first_contact(body: Body, obstacle: Obstacle, *, exact: Literal[False] = ...) -> None | Overlap | Contact: ...
+@overload
+def first_contact(body: Body, obstacle: Obstacle, *, exact: Literal[True]) -> None | ExactOverlap | ExactContact: ...
+@overload
+def first_contact(body: Body, obstacle: Obstacle, *, exact: bool) -> None | Overlap | Contact | ExactOverlap | ExactContact: ...
+
+
+def first_contact(body: Body, obstacle: Obstacle, *, exact: bool = False) -> None | Overlap | Contact | ExactOverlap | ExactContact:
     """The first contact of a body with an obstacle: None, :class:`Overlap` or :class:`Contact`. See :meth:`Obstacle.first_contact`."""
+    _met(body, obstacle)
     return obstacle.first_contact(body, exact=exact)
 
 
 def contact_time(body: Body, obstacle: Obstacle) -> float | None:
     """The time of the first contact alone; None if there is none, or an overlap. See :meth:`Obstacle.contact_time`."""
+    _met(body, obstacle)
     return obstacle.contact_time(body)
 
 
 def time_down(body: Body, obstacle: Obstacle) -> float | None:
-    """The time of the first contact rounded down. See :meth:`Obstacle.time_down`."""
+    """The time of the first contact rounded down; of a *position* at that time it promises nothing. See :meth:`Obstacle.time_down`."""
+    _met(body, obstacle)
     return obstacle.time_down(body)
 
 
-def last_time(body: Body, obstacle: Obstacle, *, exact: bool = False) -> Any:
+@overload
+def last_time(body: Body, obstacle: Obstacle, *, exact: Literal[False] = ...) -> float | None: ...
+@overload
+def last_time(body: Body, obstacle: Obstacle, *, exact: Literal[True]) -> Surd | None: ...
+@overload
+def last_time(body: Body, obstacle: Obstacle, *, exact: bool) -> float | Surd | None: ...
+
+
+def last_time(body: Body, obstacle: Obstacle, *, exact: bool = False) -> float | Surd | None:
     """The last time at which they still touch; None if never, or for ever. See :meth:`Obstacle.last_time`."""
+    _met(body, obstacle)
     return obstacle.last_time(body, exact=exact)
 
 
-def intersects(body: Body | Hollow, shape: Obstacle | Hollow) -> bool:
+def intersects(body: Body | Hollow[Any], shape: Obstacle | Hollow[Any]) -> bool:
     """Whether the two share a point as they are at time zero. Bodies and boxes may be :class:`Hollow`."""
+    _met(body, shape)
     if isinstance(shape, Hollow):
         if not isinstance(shape.shape, Box):
             raise TypeError(f"a hollow {type(shape.shape).__name__} cannot be asked, only a hollow box")
-        return shape.shape._shares(body, None, None, None, is_hollow=True)
+        return bool(shape.shape._shares(body, None, None, None, is_hollow=True))
     return shape.intersects(body)
 
 
-def closest(point: Any, shape: Obstacle) -> Any:
+def closest(point: Numbers, shape: Obstacle) -> ClosestPoint | ClosestPoints | None:
     """The point of a shape that is closest to a given one, (D,), or to each of many, (N, D). See :meth:`Obstacle.closest`."""
+    if isinstance(point, Obstacle):
+        raise TypeError(f"point is a {type(point).__name__}, must be numbers: the point comes first, then the shape")
     return shape.closest(point)
 
 
 def way_out(sphere: Sphere, shape: Obstacle) -> WayOut | None:
     """The least translation after which a sphere and a convex shape that it overlaps only touch. See :meth:`Obstacle.way_out`."""
+    _met(sphere, shape)
     return shape.way_out(sphere)
 
 
 def side(sphere: Sphere, region: Polytope | Parallelepiped | Plane, *, by_planes: bool = False) -> str:
     """``"inside"``, ``"intersecting"`` or ``"outside"``. See :meth:`Polytope.side`."""
+    if not isinstance(sphere, Sphere):
+        raise TypeError(f"sphere is a {type(sphere).__name__}, must be a Sphere: it comes first, then what planes bound")
     return region.side(sphere) if isinstance(region, Plane) else region.side(sphere, by_planes=by_planes)
 
 
 def section(sphere: Sphere, plane: Plane) -> Section | None:
     """The circle in which a sphere and a plane meet; None if they do not."""
+    if not isinstance(sphere, Sphere):
+        raise TypeError(f"sphere is a {type(sphere).__name__}, must be a Sphere: it comes first, then the plane")
     return plane.section(sphere)
 
 
-def has_contact(sphere: Sphere, mesh: Mesh) -> bool:
-    """Whether a sphere touches a mesh at any time of its motion. See :meth:`Mesh.has_contact`."""
+def has_contact(sphere: Sphere, mesh: Mesh | Placed | Scene) -> bool:
+    """Whether a sphere touches a mesh or a scene at any time of its motion. See :meth:`Mesh.has_contact`."""
+    _met(sphere, mesh)
     return mesh.has_contact(sphere)
 
 
-def contacts(sphere: Sphere, mesh: Mesh) -> Any:
+def contacts(sphere: Sphere, mesh: Mesh) -> list[Overlap | Contact]:
     """All contacts of a sphere with a mesh, in order of time. See :meth:`Mesh.contacts`."""
+    _met(sphere, mesh)
     return mesh.contacts(sphere)
 
 
-def touched(sphere: Sphere, mesh: Mesh) -> Any:
+def touched(sphere: Sphere, mesh: Mesh) -> npt.NDArray[np.int64]:
     """The triangles of a mesh that share a point with a sphere. See :meth:`Mesh.touched`."""
+    _met(sphere, mesh)
     return mesh.touched(sphere)

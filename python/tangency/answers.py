@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, Iterator, overload
+from fractions import Fraction
+from html import escape
+from typing import TYPE_CHECKING, Any, Iterator, Sequence, TypeAlias, overload
 
 import numpy as np
+import numpy.typing as npt
 
 from ._tangency import table_of_columns
+from .arrays import Float, FloatArray
 from .exact import Surd
 
 if TYPE_CHECKING:
     import pandas
     import pyarrow
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
-Vector = tuple[float, ...]
-ExactVector = tuple[Surd, ...]
+    from .obstacle import Obstacle
+
+Vector: TypeAlias = tuple[float, ...]
+ExactVector: TypeAlias = tuple[Surd, ...]
+Integers: TypeAlias = npt.NDArray[np.int64]
+#: Some of the rows: a slice, a mask, or their numbers.
+Rows: TypeAlias = "slice | npt.NDArray[Any] | Sequence[int] | Sequence[bool]"
 
 
 class Status(IntEnum):
@@ -171,9 +183,9 @@ class WayOut:
     """The least translation of a sphere that ends an overlap: after it the two only touch."""
 
     #: The unit vector along which to move; of many, an array (N, D), NaN where there is no way.
-    direction: Any
+    direction: Vector | FloatArray
     #: How far; of many, an array (N,), NaN where there is no way.
-    depth: Any
+    depth: float | FloatArray
 
 
 @dataclass(frozen=True)
@@ -191,12 +203,12 @@ def _part(kind: int, codes: Any) -> Feature | BoxFeature | PlaneFeature:
     return BoxFeature(codes) if kind == 1 else PlaneFeature(codes)
 
 
-def _places(place: tuple, dimension: int) -> dict[str, Any]:
+def _places(place: tuple[Any, ...], dimension: int) -> dict[str, Any]:
     item, triangle, kind, codes = place
     return {"feature": _part(kind, codes[:dimension] if kind == 1 else codes), "triangle": triangle, "item": item}
 
 
-def answer_of(told: tuple | None) -> None | Overlap | Contact:
+def answer_of(told: tuple[Any, ...] | None) -> None | Overlap | Contact:
     """One answer, from the compiled part."""
     if told is None:
         return None
@@ -207,12 +219,12 @@ def answer_of(told: tuple | None) -> None | Overlap | Contact:
     return Contact(time, center, point, normal, approach=APPROACHES[approach], **_places(place, len(center)))
 
 
-def exact_answer_of(told: tuple | None) -> None | ExactOverlap | ExactContact:
+def exact_answer_of(told: tuple[Any, ...] | None) -> None | ExactOverlap | ExactContact:
     """The same in exact numbers."""
     if told is None:
         return None
 
-    def vector(numbers: list) -> ExactVector:
+    def vector(numbers: list[list[str]]) -> ExactVector:
         return tuple(Surd._of(number) for number in numbers)
 
     if len(told) == 3:
@@ -228,7 +240,8 @@ class Hits:
 
     Indexing with a number gives what the question alone would give: None, :class:`Overlap` or :class:`Contact`; with a
     slice, a mask or an array of rows another ``Hits``. It is a table by the Arrow PyCapsule interface, so that
-    ``polars.DataFrame(hits)``, ``pyarrow.table(hits)`` and a DuckDB query over it work as they are.
+    ``polars.DataFrame(hits)``, ``pyarrow.table(hits)`` and a DuckDB query over it work as they are; its column ``index`` says of which
+    body each row is.
 
     >>> import numpy as np, tangency
     >>> floor = tangency.Triangle([0, 0, 0], [4, 0, 0], [0, 4, 0])
@@ -241,59 +254,67 @@ class Hits:
     (1, array([0]))
     """
 
-    __slots__ = ("status", "time", "center", "point", "normal", "approach", "triangle", "item", "index", "kind", "_codes", "_query")
+    __slots__ = ("status", "time", "center", "point", "normal", "approach", "triangle", "item", "index", "shape", "kind", "_codes", "_query")
 
     #: (N,) uint8: a :class:`Status`.
-    status: np.ndarray
+    status: npt.NDArray[np.uint8]
     #: (N,): the time of the first touch, in units of time; 0 for an overlap, NaN for none.
-    time: np.ndarray
+    time: FloatArray
     #: (N, D): the centre of the body at that time, NaN for none.
-    center: np.ndarray
+    center: FloatArray
     #: (N, D): the touched point, for an overlap the one closest to the centre, NaN for none.
-    point: np.ndarray
+    point: FloatArray
     #: (N, D): the unit vector from the point to the centre, NaN where there is none.
-    normal: np.ndarray
+    normal: FloatArray
     #: (N,) int8: an index into ``tangency.APPROACHES``, -1 where there is no contact.
-    approach: np.ndarray
+    approach: npt.NDArray[np.int8]
     #: (N,) int64: of a mesh or a scene the triangle, -1 where there is none; None for other shapes.
-    triangle: np.ndarray | None
+    triangle: Integers | None
     #: (N,) int64: of a scene the item, -1 where there is none; None for other shapes.
-    item: np.ndarray | None
+    item: Integers | None
     #: (N,) int64: which of the bodies each row is about.
-    index: np.ndarray
+    index: Integers
+    #: (N,), or the axes of the rows if they had several: those of ``center`` before the last.
+    shape: tuple[int, ...]
+    _codes: npt.NDArray[np.int8]
+    _query: tuple[Any, ...] | None
     #: What the features are: ``"hull"``, ``"box"``, ``"planes"`` or ``"scene"``.
     kind: str
 
-    def __init__(self, columns: tuple, kind: str, index: np.ndarray | None = None, query: tuple | None = None) -> None:
+    def __init__(
+        self, columns: tuple[Any, ...], kind: str, index: Integers | None = None, query: tuple[Any, ...] | None = None, shape: tuple[int, ...] | None = None
+    ) -> None:
         self.status, self.time, self.center, self.point, self.normal, self.approach = columns[:6]
         self.triangle, self.item, self._codes = columns[6:]
         self.kind = kind
         self.index = np.arange(len(self.status)) if index is None else index
+        self.shape = (len(self.status),) if shape is None else shape
         self._query = query
 
     @classmethod
-    def _empty(cls, rows: int, dimension: int, dtype: np.dtype, kind: str, width: int) -> Hits:
+    def _empty(cls, rows: int, dimension: int, dtype: Float, kind: str, width: int) -> Hits:
         vector = [np.empty((rows, dimension), dtype) for _ in range(3)]
-        numbers = lambda: np.empty(rows, np.int64)  # noqa: E731
         columns = (np.empty(rows, np.uint8), np.empty(rows, dtype), *vector, np.empty(rows, np.int8))
-        triangle = numbers() if kind in ("mesh", "scene") else None
-        item = numbers() if kind == "scene" else None
+        triangle = np.empty(rows, np.int64) if kind in ("mesh", "scene") else None
+        item = np.empty(rows, np.int64) if kind == "scene" else None
         return cls((*columns, triangle, item, np.empty((rows, width), np.int8)), "hull" if kind == "mesh" else kind)
 
-    def _columns(self) -> tuple:
+    def _columns(self) -> tuple[Any, ...]:
         return (self.status, self.time, self.center, self.point, self.normal, self.approach, self.triangle, self.item, self._codes)
 
     @property
-    def feature(self) -> np.ndarray:
+    def feature(self) -> npt.NDArray[Any]:
         """The parts that hold the points. Of a point, a segment, a triangle, a mesh: (N,) int8, see :attr:`Feature.code`. Of a
         box: (N, D) int8, for each axis -1, 0 or 1. Of what planes bound: (N, P) bool, whether each plane holds the point. Of a
         scene: (N,) of objects as in :class:`Contact`. Where there is none: -1, False, None; of a box look at ``status``."""
         if self.kind == "hull":
-            return self._codes[:, 0]
+            codes: npt.NDArray[Any] = self._codes[:, 0]
+            return codes
         if self.kind == "box":
             return self._codes
         if self.kind == "planes":
-            return self._codes == 1
+            planes: npt.NDArray[Any] = self._codes == 1
+            return planes
         features = np.empty(len(self), object)
         features[:] = [self._feature(row) if status else None for row, status in enumerate(self.status)]
         return features
@@ -316,16 +337,44 @@ class Hits:
     @overload
     def __getitem__(self, rows: int) -> None | Overlap | Contact: ...
     @overload
-    def __getitem__(self, rows: slice | np.ndarray | list) -> Hits: ...
+    def __getitem__(self, rows: Rows) -> Hits: ...
 
-    def __getitem__(self, rows: Any) -> Any:
+    def __getitem__(self, rows: int | Rows) -> None | Overlap | Contact | Hits:
         if isinstance(rows, (int, np.integer)):
             return self._answer(int(rows))
-        if isinstance(rows, (list, tuple)):
-            rows = np.asarray(rows, dtype=np.int64 if not len(rows) else None)
+        rows = _rows(rows)
         columns = tuple(None if column is None else column[rows] for column in self._columns())
         query = None if self._query is None else tuple(None if part is None else part[rows] for part in self._query)
         return Hits(columns, self.kind, self.index[rows], query)
+
+    def earliest(self, start: npt.ArrayLike | None = None) -> int | None:
+        """The row that is met first; at exactly equal times the lowest. None if nothing is met.
+
+        Args:
+            start: When the time of each row begins, of the shape of the rows or what broadcasts against it; zero if not given. So the
+                rows may be the parts of a path, of which each begins when the one before it ends.
+
+        >>> import numpy as np, tangency
+        >>> post = tangency.Point([5, 0])
+        >>> path = np.array([[[0, 0], [1, 0], [4, 0.0]], [[0, 1], [1, 1], [4, 1.0]]])
+        >>> hits = post.first_contact(path[:, :-1], 1, np.diff(path, axis=1), t_max=1)
+        >>> hits.shape, hits.earliest(start=[0, 1]), hits[hits.earliest(start=[0, 1])].time
+        ((2, 2), 1, 1.0)
+        """
+        rows = np.flatnonzero(self.status)
+        if not len(rows):
+            return None
+        begin = np.broadcast_to(np.asarray(0 if start is None else start, np.float64), self.shape).reshape(-1)[rows]
+        time = self.time[rows].astype(np.float64)
+        # Sums are rounded, but in the right order; those that are equal are told apart exactly.
+        total = begin + time
+        ties = np.flatnonzero(total == total.min())
+        if len(ties) == 0:
+            raise ValueError("start holds NaN, must hold numbers")
+        if len(ties) > 1 and np.isfinite(total[ties[0]]):
+            first = min(ties, key=lambda row: (Fraction(float(begin[row])) + Fraction(float(time[row])), row))
+            return int(rows[first])
+        return int(rows[ties[0]])
 
     def _answer(self, row: int) -> None | Overlap | Contact:
         status = self.status[row]
@@ -351,22 +400,25 @@ class Hits:
     @property
     def contacts(self) -> Hits:
         """The rows with a contact; ``index`` tells which they are."""
-        return self[self.status == Status.CONTACT]
+        rows: npt.NDArray[np.bool_] = self.status == Status.CONTACT
+        return self[rows]
 
     @property
     def overlaps(self) -> Hits:
         """The rows with an overlap; ``index`` tells which they are."""
-        return self[self.status == Status.OVERLAP]
+        rows: npt.NDArray[np.bool_] = self.status == Status.OVERLAP
+        return self[rows]
 
-    def to_dict(self) -> dict[str, np.ndarray]:
+    def to_dict(self) -> dict[str, npt.NDArray[Any]]:
         """The arrays by their names, not copied."""
-        names = ("status", "time", "center", "point", "normal", "approach", "triangle", "item")
+        names = ("index", "status", "time", "center", "point", "normal", "approach", "triangle", "item")
         columns = {name: getattr(self, name) for name in names}
         return {name: column for name, column in columns.items() if column is not None} | {"feature": self.feature}
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        """A table with the columns that the command writes: ``status``, ``time``, ``center_x``, ..., ``feature``."""
-        names, columns = ["status", "time"], [(self.status.astype(np.int8), list(_STATUSES)), self.time]
+        """A table of ``index`` and the columns that the command writes: ``status``, ``time``, ``center_x``, ..., ``feature``."""
+        names: list[str] = ["index", "status", "time"]
+        columns: list[Any] = [self.index, (self.status.astype(np.int8), list(_STATUSES)), self.time]
         for name in ("center", "point", "normal"):
             vector = getattr(self, name)
             names += [f"{name}_{axis}" for axis in "xyz"[: vector.shape[1]]]
@@ -377,29 +429,24 @@ class Hits:
             if getattr(self, name) is not None:
                 names.append(name)
                 columns.append(getattr(self, name))
-        if self.kind == "hull":
-            names.append("feature")
-            columns.append((self._codes[:, 0], list(_PARTS)))
-        elif self.kind == "box":
-            names += [f"side_{axis}" for axis in "xyz"[: self._codes.shape[1]]]
-            there = self.status != Status.NONE
-            columns += [(np.where(there, side + 1, -1).astype(np.int8), list(_SIDES)) for side in self._codes.T]
-        else:
-            names.append("feature")
-            columns.append([str(self._feature(row)) if status else None for row, status in enumerate(self.status)])
+        for name, column in self._feature_columns():
+            names.append(name)
+            columns.append(column)
         return table_of_columns(names, columns)
 
     def to_arrow(self) -> pyarrow.Table:
         """A ``pyarrow.Table``; pyarrow must be installed."""
         import pyarrow
 
-        return pyarrow.table(self)
+        table: pyarrow.Table = pyarrow.table(self)
+        return table
 
     def to_pandas(self) -> pandas.DataFrame:
         """A ``pandas.DataFrame`` with the same columns as the table, its words as categories; pandas must be installed."""
         import pandas
 
         columns: dict[str, Any] = {
+            "index": self.index,
             "status": pandas.Categorical.from_codes(self.status.astype(np.int8), _STATUSES),
             "time": self.time,
         }
@@ -411,65 +458,100 @@ class Hits:
             column = getattr(self, name)
             if column is not None:
                 columns[name] = pandas.arrays.IntegerArray(column.copy(), column < 0)
-        if self.kind == "hull":
-            columns["feature"] = pandas.Categorical.from_codes(self._codes[:, 0], _PARTS)
-        elif self.kind == "box":
-            there = self.status != Status.NONE
-            for axis, side in zip("xyz", self._codes.T):
-                columns[f"side_{axis}"] = pandas.Categorical.from_codes(np.where(there, side + 1, -1), _SIDES)
-        else:
-            columns["feature"] = [str(f) if f is not None else None for f in (self._feature(r) if s else None for r, s in enumerate(self.status))]
+        for name, column in self._feature_columns():
+            columns[name] = pandas.Categorical.from_codes(*column) if isinstance(column, tuple) else column
         return pandas.DataFrame(columns, index=pandas.Index(self.index))
 
-    def plot(self, obstacle: Any = None, path: Any = None, *, limit: int = 2000, ax: Any = None) -> Any:
+    def _feature_columns(self) -> list[tuple[str, Any]]:
+        """The columns of a table that name the features: pairs of codes and their words, or words."""
+        if self.kind == "hull":
+            return [("feature", (self._codes[:, 0], list(_PARTS)))]
+        if self.kind == "box":
+            there = self.status != Status.NONE
+            sides = [(np.where(there, side + 1, -1).astype(np.int8), list(_SIDES)) for side in self._codes.T]
+            return [(f"side_{axis}", side) for axis, side in zip("xyz", sides)]
+        return [("feature", [str(self._feature(row)) if status else None for row, status in enumerate(self.status)])]
+
+    def plot(
+        self,
+        obstacle: Obstacle | None = None,
+        path: str | os.PathLike[str] | None = None,
+        *,
+        limit: int = 2000,
+        ax: Axes | None = None,
+        color: npt.ArrayLike | None = None,
+        label: str | None = None,
+    ) -> Figure:
         """Draws the paths and the contacts, coloured by time, over a mesh or another obstacle; free paths that end are grey.
 
         Args:
             obstacle: What they met: a mesh, a triangle, a box or a scene of them; drawn if given.
             path: A file to write, PNG, SVG or PDF by its name; without it the figure is shown by a notebook.
-            limit: How many paths at most, evenly chosen.
+            limit: How many paths at most, evenly chosen, of those that meet something and of those that do not.
             ax: Axes of matplotlib, with three dimensions for bodies in space, to draw into.
+            color: (N,), what colours each row, in the place of its time; its ``label`` stands beside the bar.
 
         Returns:
             The ``matplotlib.figure.Figure``. Needs matplotlib: ``pip install tangency[plot]``.
         """
         from .picture import draw
 
-        return draw(self, obstacle, path, limit, ax)
+        return draw(self, obstacle, path, limit, ax, color, label)
+
+    def _repr_html_(self) -> str:
+        return _html(self, self.to_dict())
 
     def __repr__(self) -> str:
         counts = np.bincount(self.status, minlength=3)
         return f"<Hits: {len(self)} rows, {counts[1]} contacts, {counts[2]} overlaps>"
 
-    def __reduce__(self) -> tuple:
-        return Hits, (self._columns(), self.kind, self.index, self._query)
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Hits, (self._columns(), self.kind, self.index, self._query, self.shape)
 
 
 class ClosestPoints:
-    """The closest points of one shape to many, as arrays with a row for each. ``points[i]`` is what the question alone would give."""
+    """The closest points of one shape to many, as arrays with a row for each.
 
-    __slots__ = ("point", "distance", "triangle", "_hits")
+    As :class:`Hits`, it is indexed by numbers, slices, masks and arrays of rows, and is a table by the Arrow PyCapsule interface.
+
+    >>> import tangency
+    >>> near = tangency.Box([0, 0], [4, 4]).closest([[7, 8], [1, 1], [5, 2]])
+    >>> near[0].point, near[near.distance > 0].index
+    ((4.0, 4.0), array([0, 2]))
+    """
+
+    __slots__ = ("point", "distance", "triangle", "index", "_hits")
 
     #: (N, D): the points; NaN where the shape is empty.
-    point: np.ndarray
+    point: FloatArray
     #: (N,): how far each is; NaN where the shape is empty.
-    distance: np.ndarray
+    distance: FloatArray
     #: (N,) int64: of a mesh the triangle; None for other shapes.
-    triangle: np.ndarray | None
+    triangle: Integers | None
+    #: (N,) int64: which of the given points each row is about.
+    index: Integers
 
     def __init__(self, hits: Hits) -> None:
         self._hits = hits
-        self.point, self.distance, self.triangle = hits.point, hits.time, hits.triangle
+        self.point, self.distance, self.triangle, self.index = hits.point, hits.time, hits.triangle, hits.index
 
     @property
-    def feature(self) -> np.ndarray:
+    def feature(self) -> npt.NDArray[Any]:
         """The parts that hold the points, as :attr:`Hits.feature`."""
         return self._hits.feature
 
     def __len__(self) -> int:
         return len(self.distance)
 
-    def __getitem__(self, row: int) -> ClosestPoint | None:
+    @overload
+    def __getitem__(self, rows: int) -> ClosestPoint | None: ...
+    @overload
+    def __getitem__(self, rows: Rows) -> ClosestPoints: ...
+
+    def __getitem__(self, rows: int | Rows) -> ClosestPoint | ClosestPoints | None:
+        if not isinstance(rows, (int, np.integer)):
+            return ClosestPoints(self._hits[rows])
+        row = range(len(self))[rows]
         if self._hits.status[row] == Status.NONE:
             return None
         triangle = None if self.triangle is None else int(self.triangle[row])
@@ -479,10 +561,65 @@ class ClosestPoints:
     def __iter__(self) -> Iterator[ClosestPoint | None]:
         return (self[row] for row in range(len(self)))
 
-    def to_dict(self) -> dict[str, np.ndarray]:
+    def to_dict(self) -> dict[str, npt.NDArray[Any]]:
         """The arrays by their names, not copied."""
-        columns = {"point": self.point, "distance": self.distance, "triangle": self.triangle, "feature": self.feature}
+        columns = {name: getattr(self, name) for name in ("index", "point", "distance", "triangle", "feature")}
         return {name: column for name, column in columns.items() if column is not None}
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """A table with the columns ``index``, ``point_x``, ..., ``distance``, ``triangle``, ``feature``."""
+        named = [("index", self.index), *((f"point_{axis}", column) for axis, column in zip("xyz", self.point.T)), ("distance", self.distance)]
+        named += [("triangle", self.triangle)] if self.triangle is not None else []
+        named += self._hits._feature_columns()
+        return table_of_columns([name for name, _ in named], [column for _, column in named])
+
+    def to_arrow(self) -> pyarrow.Table:
+        """A ``pyarrow.Table``; pyarrow must be installed."""
+        import pyarrow
+
+        table: pyarrow.Table = pyarrow.table(self)
+        return table
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """A ``pandas.DataFrame`` with the same columns as the table; pandas must be installed."""
+        table = self._hits.to_pandas().rename(columns={"time": "distance"})
+        names = [name for name in table.columns if name.split("_")[0] not in ("status", "distance", "center", "normal", "approach")]
+        names.insert(1 + self.point.shape[1], "distance")
+        return table[names]
+
+    def _repr_html_(self) -> str:
+        return _html(self, self.to_dict())
 
     def __repr__(self) -> str:
         return f"<ClosestPoints: {len(self)} rows>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ClosestPoints, (self._hits,)
+
+
+def _rows(rows: Any) -> Any:
+    """What NumPy takes to choose rows."""
+    return np.asarray(rows, dtype=None if len(rows) else np.int64) if isinstance(rows, (list, tuple)) else rows
+
+
+#: How many rows a notebook shows of an answer.
+_SHOWN = 10
+
+
+def _html(answer: Hits | ClosestPoints, columns: dict[str, npt.NDArray[Any]]) -> str:
+    """The first rows as a table, for a notebook."""
+    names = [name for name in columns if name != "center"]
+    rows = [f"<th>{escape(name)}</th>" for name in names]
+    lines = [f"<tr>{''.join(rows)}</tr>"]
+    for row in range(min(len(answer), _SHOWN)):
+        words = {name: columns[name][row] for name in names}
+        words |= {name: of[code] for name, of in _WORDS.items() if name in words and (code := int(words[name])) >= 0}
+        if isinstance(answer, Hits) and answer.kind == "hull" or isinstance(answer, ClosestPoints) and answer._hits.kind == "hull":
+            code = int(words["feature"])
+            words["feature"] = _PARTS[code] if code >= 0 else ""
+        lines.append(f"<tr>{''.join(f'<td>{escape(str(word))}</td>' for word in words.values())}</tr>")
+    rest = f"<p>{len(answer) - _SHOWN} more rows</p>" if len(answer) > _SHOWN else ""
+    return f"<p>{escape(repr(answer))}</p><table>{''.join(lines)}</table>{rest}"
+
+
+_WORDS = {"status": _STATUSES, "approach": APPROACHES}

@@ -2,42 +2,124 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol, TypeAlias, TypeVar, Union, runtime_checkable
 
 import numpy as np
+import numpy.typing as npt
+
+#: An array of float32 or float64.
+FloatArray: TypeAlias = npt.NDArray[np.floating[Any]]
+#: What NumPy makes an array of: numbers, lists of them, arrays of any package.
+Numbers: TypeAlias = npt.ArrayLike
+Float: TypeAlias = np.dtype[Any]
+
+
+@runtime_checkable
+class Table(Protocol):
+    """A table by the Arrow PyCapsule interface."""
+
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> object: ...
+
+
 
 #: What a table of moving spheres has, as for the command.
 TABLE = ("x", "y", "z", "radius", "vx", "vy", "vz", "t_max")
 
 
-def float_of(dtype: Any, *values: Any) -> np.dtype:
+_NARROW, _WIDE = np.dtype(np.float32), np.dtype(np.float64)
+
+
+def float_of(dtype: Any, *values: Any) -> Float:
     """The float that was asked for; else float32 if all arrays that were given hold it, else float64."""
     if dtype is not None:
-        dtype = np.dtype(dtype)
-        if dtype not in (np.float32, np.float64):
-            raise ValueError(f"dtype is {dtype}, must be float32 or float64")
-        return dtype
+        wanted: Float = np.dtype(dtype)
+        if wanted not in (_NARROW, _WIDE):
+            raise ValueError(f"dtype is {wanted}, must be float32 or float64")
+        return wanted
     given = [value.dtype for value in values if isinstance(value, (np.ndarray, np.generic))]
-    return np.dtype(np.float32 if given and all(d == np.float32 for d in given) else np.float64)
+    return _NARROW if given and all(d == _NARROW for d in given) else _WIDE
 
 
-def numbers(name: str, value: Any, dtype: np.dtype) -> np.ndarray:
-    """An array of this float. Arrays are never rounded; plain Python numbers are, once."""
+def numbers(name: str, value: Any, dtype: Float, of_rows: int | None = None) -> FloatArray:
+    """An array of this float. Neither arrays nor integers are ever rounded; plain Python floats are, once.
+
+    ``of_rows`` is how many axes a row has, if the value may be rows of a batch; a refusal then names the row.
+    """
+    # What is written most, without the ceremony.
+    kind: object = type(value)
+    if kind is np.ndarray and value.dtype is dtype and value.flags.aligned:
+        array: FloatArray = value
+        return array
+    if _is_plain(value) or ((kind is list or kind is tuple) and len(value) < 5 and all(map(_is_plain, value))):
+        return np.array(value, dtype)
     is_array = isinstance(value, (np.ndarray, np.generic)) or hasattr(value, "__array__")
+    if isinstance(value, np.ma.MaskedArray) or (
+        isinstance(value, (list, tuple)) and any(isinstance(part, np.ma.MaskedArray) for part in value)
+    ):
+        _unmasked(name, np.ma.array(value), of_rows)
     try:
         array = np.asarray(value)
     except (TypeError, ValueError):
         raise ValueError(f"{name} is no array of numbers, its rows differ in length") from None
     if array.size == 0:
         array = array.astype(dtype)
+    if not is_array and (array.dtype.kind == "O" or (array.dtype.kind == "f" and np.abs(array).max(initial=0) >= _limit(dtype))):
+        # Among plain floats, an integer was rounded before it could be seen.
+        _whole(name, np.array(value, object), dtype, of_rows)
     if array.dtype.kind not in "fiu":
         raise ValueError(f"{name} holds {array.dtype}, must hold numbers")
-    if is_array and not np.can_cast(array.dtype, dtype, "safe"):
+    if array.dtype.kind in "iu":
+        _whole(name, array, dtype, of_rows)
+    elif is_array and not np.can_cast(array.dtype, dtype, "safe"):
         raise ValueError(f"{name} is {array.dtype}, which {dtype} cannot hold; round it with astype if you mean it")
     return np.require(array, dtype, "A")
 
 
-def vector(name: str, value: Any, dtype: np.dtype, dimension: int | None = None) -> np.ndarray:
+def _is_plain(value: object) -> bool:
+    """Whether something is a plain number that needs no look: a float, or an integer that every float holds."""
+    return type(value) is float or (type(value) is int and -_SMALL <= value <= _SMALL)
+
+
+_SMALL = 1 << 24
+
+
+def _limit(dtype: Float) -> int:
+    """Up to this the float holds every integer."""
+    return 1 << 24 if dtype == _NARROW else 1 << 53
+
+
+def _place(name: str, at: tuple[int, ...], of_rows: int | None) -> str:
+    """A number of an array, in words."""
+    rows = len(at) - of_rows if of_rows is not None else 0
+    row = f"row {', '.join(map(str, at[:rows]))}: " if rows else ""
+    return f"{row}{name}{''.join(f'[{i}]' for i in at[rows:])}"
+
+
+def _whole(name: str, array: npt.NDArray[Any], dtype: Float, of_rows: int | None) -> None:
+    """Refuses an integer that the float cannot hold."""
+    limit = _limit(dtype)
+    if array.dtype.kind == "O":
+        large = [at for at in np.ndindex(array.shape) if isinstance(array[at], int) and abs(array[at]) > limit]
+    elif 1 << array.dtype.itemsize * 8 <= limit:
+        return
+    else:
+        large = [tuple(map(int, at)) for at in np.argwhere((array > limit) | (array < -limit))]
+    for at in large:
+        number = int(array[at])
+        # From the first digit that is not zero to the last, there must be room.
+        if abs(number) // (number & -number) >= limit:
+            raise ValueError(f"{_place(name, at, of_rows)} is {number}, which {dtype} cannot hold; round it with astype if you mean it")
+
+
+def _unmasked(name: str, array: Any, of_rows: int | None) -> None:
+    """Refuses an array of which something is masked: there is no number."""
+    mask = np.ma.getmaskarray(array)
+    if mask.any():
+        at = tuple(int(i) for i in np.argwhere(mask)[0])
+        raise ValueError(f"{_place(name, at, of_rows)} is masked, must be a number")
+
+
+def vector(name: str, value: Any, dtype: Float, dimension: int | None = None) -> FloatArray:
     """One vector, as a row."""
     array = numbers(name, value, dtype)
     if array.ndim != 1 or (dimension is not None and array.shape[0] != dimension):
@@ -46,7 +128,7 @@ def vector(name: str, value: Any, dtype: np.dtype, dimension: int | None = None)
     return array.reshape(1, -1)
 
 
-def vectors(name: str, value: Any, dtype: np.dtype, count: int | None, dimension: int | None) -> np.ndarray:
+def vectors(name: str, value: Any, dtype: Float, count: int | None, dimension: int | None) -> FloatArray:
     """Some vectors, as rows."""
     array = numbers(name, value, dtype)
     if array.ndim != 2 or array.shape[0] != (count or array.shape[0]) or array.shape[1] != (dimension or array.shape[1]):
@@ -55,7 +137,7 @@ def vectors(name: str, value: Any, dtype: np.dtype, count: int | None, dimension
     return array
 
 
-def scalar(name: str, value: Any, dtype: np.dtype) -> np.ndarray:
+def scalar(name: str, value: Any, dtype: Float) -> FloatArray:
     """One number, as an array of one."""
     array = numbers(name, value, dtype)
     if array.ndim != 0:
@@ -63,23 +145,57 @@ def scalar(name: str, value: Any, dtype: np.dtype) -> np.ndarray:
     return array.reshape(1)
 
 
-def end(t_max: Any) -> float:
-    """The end of a motion; None is no end."""
+def end(t_max: Any, dtype: Float | None = None) -> float:
+    """The end of a motion; None is no end. An integer is looked at as this float would hold it."""
     if t_max is None:
         return float("inf")
-    return float(scalar("t_max", t_max, np.dtype(np.float64))[0])
+    if dtype is not None and isinstance(t_max, (int, np.integer)):
+        return float(scalar("t_max", t_max, dtype)[0])
+    return float(scalar("t_max", t_max, _WIDE)[0])
 
 
-Batch = tuple[np.ndarray, "np.ndarray | None", "np.ndarray | None", np.ndarray, np.ndarray]
+Batch: TypeAlias = tuple[FloatArray, Union[FloatArray, None], Union[FloatArray, None], FloatArray, FloatArray]
 
 
 def is_table(value: Any) -> bool:
-    """Whether something is a table by the Arrow PyCapsule interface."""
-    return hasattr(value, "__arrow_c_stream__")
+    """Whether something is a table by the Arrow PyCapsule interface, or a plan of one."""
+    return hasattr(value, "__arrow_c_stream__") or _is_lazy(value)
+
+
+def _is_lazy(value: Any) -> bool:
+    """Whether something is a ``polars.LazyFrame``, which may not be installed."""
+    return type(value).__name__ == "LazyFrame" and hasattr(value, "collect")
+
+
+def folds(center: Any) -> tuple[int, ...] | None:
+    """The axes before the last, if there are several: (S, T) of (S, T, D)."""
+    shape = center.shape if isinstance(center, np.ndarray) else np.shape(center) if isinstance(center, (list, tuple)) and _depth(center) > 2 else ()
+    return tuple(shape[:-1]) if len(shape) > 2 else None
+
+
+Answers = TypeVar("Answers", bound=np.generic)
+
+
+def shaped(answers: npt.NDArray[Answers], center: Any) -> npt.NDArray[Answers]:
+    """Answers, one for each row, with as many axes as the rows."""
+    axes = folds(center)
+    return answers if axes is None else answers.reshape(axes)
+
+
+def _depth(value: Any) -> int:
+    depth = 0
+    while isinstance(value, (list, tuple, np.ndarray)) and depth < 4:
+        if isinstance(value, np.ndarray):
+            return depth + value.ndim
+        depth += 1
+        if not value:
+            break
+        value = value[0]
+    return depth
 
 
 def batch(
-    dtype: np.dtype,
+    dtype: Float,
     dimension: int,
     center: Any,
     radius: Any = None,
@@ -96,18 +212,19 @@ def batch(
         center, radius, velocity, t_max = _of_table(center, dtype, dimension, t_max)
     if (radius is None) == (radii is None):
         raise ValueError("radius is missing, must be there, or radii for ellipsoids")
-    rows = {"center": rows_of("center", center, dtype, dimension)}
+    axes = folds(center)
+    rows = {"center": rows_of("center", center, dtype, dimension, axes)}
     if radius is not None:
-        rows["radius"] = column_of("radius", radius, dtype)
+        rows["radius"] = column_of("radius", radius, dtype, axes)
     else:
-        rows["radii"] = rows_of("radii", radii, dtype, dimension)
-    rows["velocity"] = rows_of("velocity", np.zeros(dimension, dtype) if velocity is None else velocity, dtype, dimension)
-    rows["t_max"] = column_of("t_max", np.inf if t_max is None else t_max, dtype)
+        rows["radii"] = rows_of("radii", radii, dtype, dimension, axes)
+    rows["velocity"] = rows_of("velocity", np.zeros(dimension, dtype) if velocity is None else velocity, dtype, dimension, axes)
+    rows["t_max"] = column_of("t_max", np.inf if t_max is None else t_max, dtype, axes)
     whole = as_one(rows, shapes)
     return whole["center"], whole.get("radius"), whole.get("radii"), whole["velocity"], whole["t_max"]
 
 
-def as_one(rows: dict[str, np.ndarray], shapes: int | None = None) -> dict[str, np.ndarray]:
+def as_one(rows: dict[str, FloatArray], shapes: int | None = None) -> dict[str, FloatArray]:
     """The arrays as long as each other; one row becomes many."""
     lengths = {} if shapes is None else {"the shapes": shapes}
     lengths |= {name: array.shape[0] for name, array in rows.items() if array.shape[0] != 1}
@@ -115,28 +232,45 @@ def as_one(rows: dict[str, np.ndarray], shapes: int | None = None) -> dict[str, 
     for name, other in lengths.items():
         if other != length:
             raise ValueError(f"{name} has {other} rows, but {first} has {length}".replace("shapes has", "shapes have"))
-    return {name: np.broadcast_to(array, (length, *array.shape[1:])) for name, array in rows.items()}
+    return {
+        name: array if array.shape[0] == length else np.broadcast_to(array, (length, *array.shape[1:])) for name, array in rows.items()
+    }
 
 
-def rows_of(name: str, value: Any, dtype: np.dtype, dimension: int) -> np.ndarray:
-    array = numbers(name, value, dtype)
+def rows_of(name: str, value: Any, dtype: Float, dimension: int, axes: tuple[int, ...] | None = None) -> FloatArray:
+    """Vectors, one for each row or one for all. With several axes of rows, whatever broadcasts against them, as in NumPy."""
+    array = numbers(name, value, dtype, 1)
     if array.ndim == 1 and array.shape[0] == dimension:
         return array.reshape(1, dimension)
+    if axes is not None and array.ndim > 1 and array.shape[-1] == dimension:
+        return _broadcast(name, array, (*axes, dimension)).reshape(-1, dimension)
     if array.ndim == 2 and array.shape[1] == dimension:
         return array
     raise ValueError(f"{name} has shape {array.shape}, must have (N, {dimension}) or ({dimension},)")
 
 
-def column_of(name: str, value: Any, dtype: np.dtype) -> np.ndarray:
-    array = numbers(name, value, dtype)
+def column_of(name: str, value: Any, dtype: Float, axes: tuple[int, ...] | None = None) -> FloatArray:
+    """Numbers, one for each row or one for all."""
+    array = numbers(name, value, dtype, 0)
+    if axes is not None and array.ndim > 0:
+        return _broadcast(name, array, axes).reshape(-1)
     if array.ndim > 1:
         raise ValueError(f"{name} has shape {array.shape}, must have (N,) or be one number")
     return array.reshape(-1)
 
 
-def _of_table(table: Any, dtype: np.dtype, dimension: int, t_max: Any) -> tuple[Any, Any, Any, Any]:
+def _broadcast(name: str, array: FloatArray, shape: tuple[int, ...]) -> FloatArray:
+    try:
+        return np.broadcast_to(array, shape)
+    except ValueError:
+        raise ValueError(f"{name} has shape {array.shape}, which does not broadcast to {shape}") from None
+
+
+def _of_table(table: Any, dtype: Float, dimension: int, t_max: Any) -> tuple[Any, Any, Any, Any]:
     from ._tangency import columns_of_table
 
+    if _is_lazy(table):
+        table = table.collect()
     if dimension != 3:
         raise ValueError("center is a table, which is of spheres in space, but the shape is in the plane")
     columns = columns_of_table(table, list(TABLE), bool(dtype == np.float32))

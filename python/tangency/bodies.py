@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
 from . import _tangency
 from .answers import Vector
-from .arrays import end, float_of, scalar, vector
+from .arrays import Float, FloatArray, Numbers, end, float_of, scalar, vector
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 
 class Body:
@@ -17,9 +21,9 @@ class Body:
     __slots__ = ("_core", "_arguments", "dtype", "dimension")
 
     _core: _tangency.Body
-    _arguments: dict[str, Any]
+    _arguments: dict[str, FloatArray]
     #: The float of its numbers, float32 or float64.
-    dtype: np.dtype
+    dtype: Float
     #: 2 in the plane, 3 in space; a body at rest may have any number.
     dimension: int
 
@@ -33,14 +37,14 @@ class Body:
             rows["radius"] = scalar("radius", size["radius"], self.dtype)
         still = np.zeros(self.dimension, self.dtype)
         rows["velocity"] = vector("velocity", still if velocity is None else velocity, self.dtype, self.dimension)
-        rows["t_max"] = np.array([end(t_max)], self.dtype)
+        rows["t_max"] = np.array([end(t_max, self.dtype)], self.dtype)
         self._arguments = rows
         if self.dimension in (2, 3):
             self._core = _tangency.Body(self._batch())
         elif velocity is not None or t_max is not None:
             raise ValueError(f"center has shape ({self.dimension},), must have (2,) or (3,) for what moves")
 
-    def _batch(self) -> tuple:
+    def _batch(self) -> tuple[Any, ...]:
         return tuple(self._arguments.get(name) for name in ("center", "radius", "radii", "velocity", "t_max"))
 
     @property
@@ -66,12 +70,13 @@ class Body:
         arguments = {"center": self._arguments["center"][0], **self._size(), **given} | changes
         return _again(type(self), arguments | {"dtype": self.dtype})
 
-    def moving(self, velocity: Any, t_max: float | None = None) -> Any:
+    def moving(self, velocity: Numbers, t_max: float | None = None) -> Self:
         """The same at this velocity, (D,), until this time."""
-        return self._again(velocity=velocity, t_max=t_max)
+        again: Self = self._again(velocity=velocity, t_max=t_max)
+        return again
 
     def __eq__(self, other: object) -> bool:
-        if type(self) is not type(other):
+        if not isinstance(other, Body) or type(self) is not type(other):
             return NotImplemented
         mine, its = self._arguments, other._arguments
         return self.dtype == other.dtype and all(np.array_equal(mine[name], its[name]) for name in mine)
@@ -79,7 +84,7 @@ class Body:
     def __hash__(self) -> int:
         return hash((type(self), self.center, self.velocity))
 
-    def __reduce__(self) -> tuple:
+    def __reduce__(self) -> tuple[Any, ...]:
         keywords = {"center": self._arguments["center"][0], **self._size(), "dtype": self.dtype}
         if self.dimension in (2, 3):
             keywords |= {"velocity": self._arguments["velocity"][0], "t_max": self.t_max}
@@ -124,7 +129,9 @@ class Sphere(Body):
 
     __slots__ = ()
 
-    def __init__(self, center: Any, radius: Any, velocity: Any = None, t_max: float | None = None, dtype: Any = None) -> None:
+    def __init__(
+        self, center: Numbers, radius: Numbers, velocity: Numbers | None = None, t_max: float | None = None, dtype: npt.DTypeLike | None = None
+    ) -> None:
         self._made(dtype, center, velocity, t_max, radius=radius)
 
     @property
@@ -157,7 +164,9 @@ class Ellipsoid(Body):
 
     __slots__ = ()
 
-    def __init__(self, center: Any, radii: Any, velocity: Any = None, t_max: float | None = None, dtype: Any = None) -> None:
+    def __init__(
+        self, center: Numbers, radii: Numbers, velocity: Numbers | None = None, t_max: float | None = None, dtype: npt.DTypeLike | None = None
+    ) -> None:
         self._made(dtype, center, velocity, t_max, radii=radii)
 
     @property
@@ -198,5 +207,5 @@ class Hollow(Generic[Solid]):
     def __hash__(self) -> int:
         return hash((Hollow, self.shape))
 
-    def __reduce__(self) -> tuple:
+    def __reduce__(self) -> tuple[Any, ...]:
         return Hollow, (self.shape,)

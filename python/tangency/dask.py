@@ -28,6 +28,7 @@ from .files import cast as cast_shard
 from .mesh import Mesh
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
     from distributed import Client
 
 __all__ = ["Report", "cast"]
@@ -58,9 +59,9 @@ class Report:
 
 
 def cast(
-    mesh: Mesh | str | os.PathLike,
-    spheres: str | os.PathLike,
-    output: str | os.PathLike,
+    mesh: Mesh | str | os.PathLike[str],
+    spheres: str | os.PathLike[str],
+    output: str | os.PathLike[str],
     *,
     shards: int | None = None,
     client: Client | None = None,
@@ -68,7 +69,7 @@ def cast(
     all: bool = False,
     t_max: float | None = None,
     threads: int = 1,
-    dtype: Any = None,
+    dtype: npt.DTypeLike | None = None,
     retries: int = 3,
     force: bool = False,
     progress: bool | Callable[[int, int], None] = True,
@@ -123,7 +124,7 @@ def cast(
     )
 
 
-def _tree_of(mesh: Mesh | str | os.PathLike, output: Path, dtype: Any) -> tuple[Path, str]:
+def _tree_of(mesh: Mesh | str | os.PathLike[str], output: Path, dtype: Any) -> tuple[Path, str]:
     """The file of the mesh's saved tree, which is made if there is none, and its float."""
     if not isinstance(mesh, Mesh):
         path = Path(mesh).resolve()
@@ -139,7 +140,7 @@ def _tree_of(mesh: Mesh | str | os.PathLike, output: Path, dtype: Any) -> tuple[
 
 
 _lock = threading.Lock()
-_mapped: tuple[tuple, Mesh] | None = None
+_mapped: tuple[tuple[Any, ...], Mesh] | None = None
 
 
 def _mesh_in(tree: Path, dtype: str) -> Mesh:
@@ -153,13 +154,13 @@ def _mesh_in(tree: Path, dtype: str) -> Mesh:
         return _mapped[1]
 
 
-def _do(task: tuple) -> Summary:
+def _do(task: tuple[Any, ...]) -> Summary:
     """Does a shard, on a worker. Done again, also at the same time, it leaves the same bytes."""
     tree, dtype, spheres, output, shard, options = task
     return cast_shard(_mesh_in(tree, dtype), spheres, output, shard=shard, **options)
 
 
-def _here(tasks: list[tuple], tell: Callable[[int, int], None]) -> list[Summary]:
+def _here(tasks: list[tuple[Any, ...]], tell: Callable[[int, int], None]) -> list[Summary]:
     import dask
     from dask.callbacks import Callback
 
@@ -174,7 +175,7 @@ def _here(tasks: list[tuple], tell: Callable[[int, int], None]) -> list[Summary]
         return list(dask.compute(*graph, scheduler="threads"))
 
 
-def _there(client: Client, tasks: list[tuple], retries: int, tell: Callable[[int, int], None]) -> list[Summary]:
+def _there(client: Client, tasks: list[tuple[Any, ...]], retries: int, tell: Callable[[int, int], None]) -> list[Summary]:
     from distributed import as_completed
 
     # Names of its own, so that nothing that the cluster still knows from another job is taken for done.

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, Iterator
 
 import numpy as np
+import numpy.typing as npt
 
 from . import _tangency
-from .arrays import as_one, column_of, float_of, numbers, rows_of
+from .arrays import FloatArray, Numbers, Table, as_one, column_of, float_of, numbers, rows_of, shaped
 from .obstacle import Obstacle
 
 
@@ -39,6 +40,9 @@ class Each(Obstacle):
 
     #: The class of its shapes.
     shape: Any
+    _arguments: dict[str, FloatArray]
+    _velocity: FloatArray
+    _t_max: npt.NDArray[np.float64]
 
     def __init__(self, shape: Any, *values: Any, velocity: Any = None, t_max: Any = None, dtype: Any = None, **named: Any) -> None:
         names = shape._names
@@ -49,10 +53,11 @@ class Each(Obstacle):
         given = {name: value._row[0] if hasattr(value, "_row") else value for name, value in given.items()}
         self.shape, self._kind = shape, shape._kind
         self.dtype = float_of(dtype, *given.values(), velocity)
-        rows: dict[str, np.ndarray] = {}
+        rows: dict[str, FloatArray] = {}
         for name, value in given.items():
             # Copied, so that the shapes stay what they are.
-            array, one = np.array(numbers(name, value, self.dtype)), 2 if name in ("edges", "points", "normals") else 1
+            one = 2 if name in ("edges", "points", "normals") else 1
+            array = np.array(numbers(name, value, self.dtype, one))
             if array.ndim not in (one, one + 1):
                 raise ValueError(f"{name} has shape {array.shape}, must have (N, {'P, ' * (one - 1)}D)")
             rows[name] = array if array.ndim > one else array[np.newaxis]
@@ -65,18 +70,20 @@ class Each(Obstacle):
         rows["velocity"] = np.array(rows_of("velocity", still if velocity is None else velocity, self.dtype, self.dimension))
         rows["t_max"] = np.array(column_of("t_max", np.inf if t_max is None else t_max, self.dtype), np.float64)
         rows = as_one(rows)
-        self._velocity, self._t_max = rows.pop("velocity"), rows.pop("t_max")
+        self._velocity, self._t_max = rows.pop("velocity"), rows.pop("t_max").astype(np.float64, copy=False)
         self._arguments = rows
         flat = tuple(array.reshape(len(array), int(np.prod(array.shape[1:]))) for array in rows.values())
         self._core = _tangency.Obstacle.shape(shape._name, flat, self._velocity, self._t_max, False, False)
 
-    def moving(self, velocity: Any, t_max: Any = None) -> Each:
+    def moving(self, velocity: Numbers, t_max: Numbers | None = None) -> Each:
         """The same at these velocities, (N, D) or (D,), until these times, (N,) or a number."""
         return Each(self.shape, **self._arguments, velocity=velocity, t_max=t_max, dtype=self.dtype)
 
-    def side(self, center: Any, radius: Any = None, *, by_planes: bool = False, threads: int | None = None) -> np.ndarray:
+    def side(
+        self, center: Numbers | Table, radius: Numbers | None = None, *, by_planes: bool = False, threads: int | None = None
+    ) -> npt.NDArray[np.int8]:
         """On which side of its shape each sphere lies, as :meth:`Polytope.side`: (N,) int8, indices into ``SIDES`` less one."""
-        return self._core.sides(self._many(center, radius, None, None, None), by_planes, threads)
+        return shaped(self._core.sides(self._many(center, radius, None, None, None), by_planes, threads), center)
 
     def __len__(self) -> int:
         return len(self._t_max)
@@ -94,7 +101,7 @@ class Each(Obstacle):
             return self.shape(**arguments, **motion)
         return Each(self.shape, **arguments, **motion)
 
-    def __reduce__(self) -> tuple:
+    def __reduce__(self) -> tuple[Any, ...]:
         return _of_rows, (self.shape, self._arguments | {"velocity": self._velocity, "t_max": self._t_max.astype(self.dtype)}, self.dtype)
 
     def __repr__(self) -> str:

@@ -6,9 +6,9 @@ from fractions import Fraction
 from functools import total_ordering
 from math import isqrt
 from numbers import Rational
-from typing import Union
+from typing import Any, TypeAlias, Union
 
-Comparable = Union["Surd", Rational, float]
+Comparable: TypeAlias = Union["Surd", Rational, float]
 
 #: How many bits are kept before the last rounding: more than a double has, a guard and a sticky bit.
 _KEPT = 64
@@ -19,7 +19,7 @@ class Surd:
     """The real number ``x + y sqrt(d)``, exactly; ``x``, ``y`` and ``d >= 0`` are :class:`fractions.Fraction`.
 
     Every time, centre and point of a first contact is such a number. They compare with each other, with fractions and
-    with floats as the numbers that they are; ``float()`` is the nearest double. Sums, differences and products are exact
+    with floats as the numbers that they are; ``float()`` is the nearest double. Sums, differences, products and quotients are exact
     where they are again of this form: with a rational number, or with the same ``sqrt(d)`` up to a rational factor.
 
     >>> from fractions import Fraction
@@ -64,7 +64,7 @@ class Surd:
     def __str__(self) -> str:
         return str(self.x) if self.y == 0 else f"{self.x} + {self.y} sqrt({self.d})"
 
-    def __reduce__(self) -> tuple:
+    def __reduce__(self) -> tuple[Any, ...]:
         return Surd, (self.x, self.y, self.d)
 
     def __float__(self) -> float:
@@ -145,6 +145,23 @@ class Surd:
         return Surd(self.x * factor.x + y * z * d, self.x * z + y * factor.x, d)
 
     __rmul__ = __mul__
+
+    def __truediv__(self, other: Comparable) -> Surd:
+        divisor = _as_surd(other)
+        if divisor is None:
+            return NotImplemented
+        # The other root of the same equation makes the divisor rational.
+        norm = divisor.x * divisor.x - divisor.y * divisor.y * divisor.d
+        if norm == 0:
+            raise ZeroDivisionError(f"{self} / 0")
+        return self * Surd(divisor.x / norm, -divisor.y / norm, divisor.d)
+
+    def __rtruediv__(self, other: Comparable) -> Surd:
+        dividend = _as_surd(other)
+        return NotImplemented if dividend is None else dividend / self
+
+    def __abs__(self) -> Surd:
+        return -self if self.sign() < 0 else self
 
     def _common(self, other: Surd) -> tuple[Fraction, Fraction, Fraction]:
         """One root for both, and the factor of each."""

@@ -7,6 +7,7 @@ import os
 from typing import Any, NamedTuple, TypedDict
 
 import numpy as np
+import numpy.typing as npt
 
 from . import _tangency
 from .arrays import end, float_of
@@ -37,16 +38,16 @@ class Summary(TypedDict):
 
 
 def cast(
-    mesh: Mesh | str | os.PathLike,
-    spheres: str | os.PathLike,
-    output: str | os.PathLike,
+    mesh: Mesh | str | os.PathLike[str],
+    spheres: str | os.PathLike[str],
+    output: str | os.PathLike[str],
     *,
     any: bool = False,
     all: bool = False,
     t_max: float | None = None,
     threads: int | None = None,
-    dtype: Any = None,
-    save_tree: str | os.PathLike | None = None,
+    dtype: npt.DTypeLike | None = None,
+    save_tree: str | os.PathLike[str] | None = None,
     shard: tuple[int, int] | None = None,
     force: bool = False,
 ) -> Summary:
@@ -99,7 +100,8 @@ def cast(
         shard,
         force,
     )
-    return json.loads(report)
+    summary: Summary = json.loads(report)
+    return summary
 
 
 class Joined(NamedTuple):
@@ -115,7 +117,7 @@ class Joined(NamedTuple):
     errors: int
 
 
-def join(folder: str | os.PathLike, spheres: str | os.PathLike, output: str | os.PathLike | None = None) -> Joined:
+def join(folder: str | os.PathLike[str], spheres: str | os.PathLike[str], output: str | os.PathLike[str] | None = None) -> Joined:
     """Joins the shards of a cast to the table that one run would have written, byte for byte.
 
     Args:

@@ -3,21 +3,64 @@
 from __future__ import annotations
 
 import os
-from typing import Any
+from typing import Any, TypeAlias, overload
 
 import numpy as np
+import numpy.typing as npt
 
 from . import _tangency
 from .answers import Contact, Feature, Hits, Overlap, Vector
-from .arrays import float_of, numbers, vector
+from .arrays import Batch, FloatArray, Numbers, Table, float_of, numbers, shaped, vector
 from .bodies import Body
-from .obstacle import Moving
+from .obstacle import Moving, Obstacle, Truths
 from .shapes import Rotation, _rotation
 
 _PLACES = ("inside", "on surface", "outside")
 
+Integers: TypeAlias = npt.NDArray[np.int64]
 
-class Surface(Moving):
+
+class Touched(Obstacle):
+    """What can be asked whether it is met at all."""
+
+    __slots__ = ()
+
+    @overload
+    def has_contact(self, center: Body) -> bool: ...
+    @overload
+    def has_contact(
+        self,
+        center: Numbers | Table,
+        radius: Numbers | None = ...,
+        velocity: Numbers | None = ...,
+        t_max: Numbers | None = ...,
+        *,
+        threads: int | None = ...,
+    ) -> Truths: ...
+
+    def has_contact(
+        self,
+        center: Body | Numbers | Table,
+        radius: Numbers | None = None,
+        velocity: Numbers | None = None,
+        t_max: Numbers | None = None,
+        *,
+        threads: int | None = None,
+    ) -> bool | Truths:
+        """Whether a sphere touches this at any time of the motion, the start included; of many (N,) of them.
+
+        A mesh that is not placed stops at the first triangle that is certain, and so costs less than the first contact.
+        """
+        if isinstance(center, Body):
+            return bool(self._core.have_contact(self._bodies(center), 1)[0])
+        return shaped(self._core.have_contact(self._many(center, radius, velocity, t_max, None), threads), center)
+
+    def _bodies(self, body: Body) -> tuple[Any, ...]:
+        self._one(body)
+        return body._batch()
+
+
+class Surface(Moving, Touched):
     """A mesh in its place, at rest or on its way."""
 
     __slots__ = ()
@@ -29,7 +72,7 @@ class Mesh(Surface):
     """A surface of triangles: their union, not a solid (see :class:`Solid`). It answers as all its triangles would, to the last bit.
 
     Args:
-        vertices: (V, 3), in units of length; or a mesh of trimesh, or whatever else has ``vertices`` and ``faces``.
+        vertices: (V, 3), in units of length; or, without ``triangles``, a mesh of trimesh, Open3D or PyVista, or a pair of the two.
         triangles: (T, 3) integers, three indices of vertices each.
         velocity: (3,), at rest if not given.
         t_max: When its motion ends; never if not given.
@@ -54,19 +97,18 @@ class Mesh(Surface):
         vertices: Any,
         triangles: Any = None,
         *,
-        velocity: Any = None,
+        velocity: Numbers | None = None,
         t_max: float | None = None,
         threads: int | None = None,
-        dtype: Any = None,
+        dtype: npt.DTypeLike | None = None,
     ) -> None:
         if triangles is None:
-            if not (hasattr(vertices, "vertices") and hasattr(vertices, "faces")):
-                raise ValueError("triangles are missing, must be there unless the first argument has vertices and faces")
-            # Arrays of theirs may be of a subclass that watches for changes.
-            vertices, triangles = np.asarray(vertices.vertices), np.asarray(vertices.faces)
+            vertices, triangles = _of_others(vertices)
         dtype = float_of(dtype, vertices)
         points = numbers("vertices", vertices, dtype)
         points = points.reshape(0, 3) if points.size == 0 else points
+        if isinstance(triangles, np.ma.MaskedArray) and np.ma.getmaskarray(triangles).any():
+            raise ValueError("triangles has masked numbers, must have none")
         indices = np.asarray(triangles)
         indices = indices.reshape(0, 3) if indices.size == 0 else indices
         if indices.size and indices.dtype.kind not in "iu":
@@ -88,7 +130,7 @@ class Mesh(Surface):
         return made
 
     @classmethod
-    def from_file(cls, path: str | os.PathLike, *, threads: int | None = None, dtype: Any = None) -> Mesh:
+    def from_file(cls, path: str | os.PathLike[str], *, threads: int | None = None, dtype: npt.DTypeLike | None = None) -> Mesh:
         """Reads a PLY, STL or OBJ file, or a saved tree, which is mapped to memory and searched where it lies.
 
         Decimals become the nearest float, in one rounding. A saved tree has the float that it was saved with.
@@ -100,38 +142,66 @@ class Mesh(Surface):
         narrow = bool(float_of(dtype) == np.float32)
         return cls._of(_tangency.Mesh.from_file(os.fspath(path), narrow, threads))
 
-    def save_tree(self, path: str | os.PathLike) -> None:
+    def save_tree(self, path: str | os.PathLike[str]) -> None:
         """Saves the mesh with its search tree, for :meth:`from_file` and the command; whole, or not at all."""
         self._mesh.save_tree(os.fspath(path))
 
     @property
-    def vertices(self) -> np.ndarray:
+    def vertices(self) -> FloatArray:
         """(V, 3): a copy of the vertices."""
         return self._mesh.vertices()
 
     @property
-    def triangles(self) -> np.ndarray:
+    def triangles(self) -> npt.NDArray[np.uint32]:
         """(T, 3) uint32: a copy of the triangles."""
         return self._mesh.triangles()
+
+    @property
+    def faces(self) -> npt.NDArray[np.uint32]:
+        """The same as :attr:`triangles`, by the name that other packages have for them."""
+        return self.triangles
+
+    @property
+    def bounds(self) -> FloatArray | None:
+        """(2, 3): the least and the greatest corner of the box around all triangles, as it lies at time zero; None if there is none."""
+        triangles = self.triangles
+        if not len(triangles):
+            return None
+        corners = self.vertices[np.unique(triangles)]
+        return np.stack([corners.min(axis=0), corners.max(axis=0)])
 
     @property
     def tree_bytes(self) -> int:
         """The bytes that its search tree takes, beside vertices and triangles."""
         return self._mesh.tree_bytes()
 
-    def set_vertices(self, vertices: Any) -> None:
+    def set_vertices(self, vertices: Numbers) -> None:
         """Moves the vertices, (V, 3), in a part of the time that a new mesh takes. What was made of it before stays as it was."""
         points = numbers("vertices", vertices, self.dtype)
         if points.ndim != 2 or points.shape[1] != 3:
             raise ValueError(f"vertices has shape {points.shape}, must have (V, 3)")
         self._hold(self._mesh.with_vertices(points), self._velocity[0], self._t_max)
 
-    def moving(self, velocity: Any, t_max: float | None = None) -> Mesh:
+    def moving(self, velocity: Numbers, t_max: float | None = None) -> Mesh:
         """The same mesh, not copied, at this velocity, (3,), until this time."""
         return Mesh._of(self._mesh, velocity, t_max)
 
-    def placed(self, rotation: Rotation | Any, translation: Any, *, velocity: Any = None, t_max: float | None = None) -> Placed:
-        """The same mesh, not copied, turned about the origin and then moved by ``translation``, (3,)."""
+    def placed(
+        self,
+        rotation: Rotation | Numbers,
+        translation: Numbers | None = None,
+        *,
+        velocity: Numbers | None = None,
+        t_max: float | None = None,
+    ) -> Placed:
+        """The same mesh, not copied, turned about the origin and then moved.
+
+        Args:
+            rotation: A :class:`Rotation`, or its four numbers; or a matrix (3, 3); or a matrix (4, 4), ``matrix @ (x, y, z, 1)``, that turns
+                and moves. A matrix is a rotation but for its roundings, see :meth:`Rotation.from_matrix`.
+            translation: (3,), nowhere if not given; a matrix (4, 4) has its own.
+            velocity, t_max: As of the mesh.
+        """
         return Placed(self, rotation, translation, velocity=velocity, t_max=t_max)
 
     def neighbours(self) -> Neighbours:
@@ -140,18 +210,27 @@ class Mesh(Surface):
 
     # ---- more than the first contact ----
 
-    def has_contact(self, center: Any, radius: Any = None, velocity: Any = None, t_max: Any = None, *, threads: int | None = None) -> Any:
-        """Whether a sphere touches the mesh at any time of the motion, the start included; of many (N,) of them.
-
-        It stops at the first triangle that is certain, and so costs less than the first contact.
-        """
-        if isinstance(center, Body):
-            arrays = self._bodies(center)
-            return bool(self._core.have_contact(arrays, 1)[0])
-        return self._core.have_contact(self._many(center, radius, velocity, t_max, None), threads)
+    @overload
+    def contacts(self, center: Body) -> list[Overlap | Contact]: ...
+    @overload
+    def contacts(
+        self,
+        center: Numbers | Table,
+        radius: Numbers | None = ...,
+        velocity: Numbers | None = ...,
+        t_max: Numbers | None = ...,
+        *,
+        threads: int | None = ...,
+    ) -> Hits: ...
 
     def contacts(
-        self, center: Any, radius: Any = None, velocity: Any = None, t_max: Any = None, *, threads: int | None = None
+        self,
+        center: Body | Numbers | Table,
+        radius: Numbers | None = None,
+        velocity: Numbers | None = None,
+        t_max: Numbers | None = None,
+        *,
+        threads: int | None = None,
     ) -> list[Overlap | Contact] | Hits:
         """The first contact with *each* triangle that is met, in order of time, at equal times of their numbers.
 
@@ -159,13 +238,22 @@ class Mesh(Surface):
             Of one sphere a list; of many :class:`Hits` whose ``index`` is the row of the sphere, in rising order.
         """
         one = isinstance(center, Body)
-        arrays = self._bodies(center) if one else self._many(center, radius, velocity, t_max, None)
+        arrays = self._bodies(center) if isinstance(center, Body) else self._many(center, radius, velocity, t_max, None)
         counts, columns = self._core.all_contacts(arrays, 1 if one else threads)
         rows = np.repeat(np.arange(len(counts)), counts)
         hits = Hits(columns, "hull", rows, tuple(arrays[i][rows] for i in (0, 3, 4)))
         return [hit for hit in hits if hit is not None] if one else hits
 
-    def touched(self, center: Any, radius: Any = None, *, threads: int | None = None) -> Any:
+    @overload
+    def touched(self, center: Body) -> Integers: ...
+    @overload
+    def touched(
+        self, center: Numbers | Table, radius: Numbers | None = ..., *, threads: int | None = ...
+    ) -> tuple[Integers, Integers]: ...
+
+    def touched(
+        self, center: Body | Numbers | Table, radius: Numbers | None = None, *, threads: int | None = None
+    ) -> Integers | tuple[Integers, Integers]:
         """The triangles that share a point with a sphere as it is at time zero, in rising order.
 
         Returns:
@@ -173,13 +261,9 @@ class Mesh(Surface):
             all of them, one after the other.
         """
         one = isinstance(center, Body)
-        arrays = self._bodies(center) if one else self._many(center, radius, None, None, None)
+        arrays = self._bodies(center) if isinstance(center, Body) else self._many(center, radius, None, None, None)
         counts, triangles = self._core.all_touched(arrays, 1 if one else threads)
         return triangles if one else (np.concatenate([[0], np.cumsum(counts)]), triangles)
-
-    def _bodies(self, body: Body) -> tuple:
-        self._one(body)
-        return body._batch()
 
     def __len__(self) -> int:
         return self._mesh.len()
@@ -187,12 +271,29 @@ class Mesh(Surface):
     def __repr__(self) -> str:
         return f"<Mesh: {len(self)} triangles of {self.dtype}>"
 
-    def __reduce__(self) -> tuple:
+    def __reduce__(self) -> tuple[Any, ...]:
         narrow = bool(self.dtype == np.float32)
         return _unpickled, (self._mesh.to_bytes(), narrow, self._velocity[0], self._t_max)
 
 
-def _unpickled(data: bytes, narrow: bool, velocity: np.ndarray, t_max: float) -> Mesh:
+def _of_others(mesh: Any) -> tuple[Any, Any]:
+    """Vertices and triangles of a mesh of another package, or of a pair."""
+    if isinstance(mesh, (tuple, list)) and len(mesh) == 2:
+        return mesh[0], mesh[1]
+    for points, triangles in (("vertices", "faces"), ("vertices", "triangles"), ("points", "faces")):
+        if hasattr(mesh, points) and hasattr(mesh, triangles):
+            # Arrays of theirs may be of a subclass that watches for changes.
+            vertices, faces = np.asarray(getattr(mesh, points)), np.asarray(getattr(mesh, triangles))
+            if faces.ndim != 1:
+                return vertices, faces
+            # Of VTK: before the corners of each face stands how many they are.
+            if faces.size % 4 or (faces[::4] != 3).any():
+                raise ValueError("triangles have other faces among them; triangulate() the mesh first")
+            return vertices, faces.reshape(-1, 4)[:, 1:]
+    raise ValueError("triangles are missing, must be there unless the first argument is a pair, or has vertices and faces")
+
+
+def _unpickled(data: bytes, narrow: bool, velocity: FloatArray, t_max: float) -> Mesh:
     return Mesh._of(_tangency.Mesh.from_bytes(data, narrow), velocity, t_max)
 
 
@@ -211,9 +312,27 @@ class Placed(Surface):
 
     #: The mesh.
     mesh: Mesh
+    _rotation: FloatArray
+    _translation: FloatArray
 
-    def __init__(self, mesh: Mesh, rotation: Rotation | Any, translation: Any, *, velocity: Any = None, t_max: float | None = None) -> None:
+    def __init__(
+        self,
+        mesh: Mesh,
+        rotation: Rotation | Numbers,
+        translation: Numbers | None = None,
+        *,
+        velocity: Numbers | None = None,
+        t_max: float | None = None,
+    ) -> None:
         self.mesh, self.dtype = mesh, mesh.dtype
+        if not isinstance(rotation, Rotation) and np.shape(rotation) == (4, 4):
+            matrix = numbers("rotation", rotation, self.dtype)
+            if translation is not None:
+                raise ValueError("translation is given twice, by itself and by a matrix (4, 4)")
+            if matrix[3].tolist() != [0, 0, 0, 1]:
+                raise ValueError(f"rotation[3] is {matrix[3].tolist()}, must be [0, 0, 0, 1]: the matrix turns and moves, and no more")
+            rotation, translation = matrix[:3, :3], matrix[:3, 3]
+        translation = (0.0, 0.0, 0.0) if translation is None else translation
         self._rotation = _rotation(rotation, self.dtype, 3)
         self._translation = vector("translation", translation, self.dtype, 3)
         self._core = mesh._mesh.placed(self._rotation, self._translation, *self._moves(velocity, t_max))
@@ -228,14 +347,14 @@ class Placed(Surface):
         """Where its origin is."""
         return tuple(self._translation[0].tolist())
 
-    def moving(self, velocity: Any, t_max: float | None = None) -> Placed:
+    def moving(self, velocity: Numbers, t_max: float | None = None) -> Placed:
         """The same at this velocity, (3,), until this time."""
         return Placed(self.mesh, self._rotation[0], self._translation[0], velocity=velocity, t_max=t_max)
 
     def __repr__(self) -> str:
         return f"<Placed: {self.mesh!r}, {self.rotation}, {self.translation}>"
 
-    def __reduce__(self) -> tuple:
+    def __reduce__(self) -> tuple[Any, ...]:
         return _placed, (self.mesh, self._rotation[0], self._translation[0], self._velocity[0], self._t_max)
 
 
@@ -266,13 +385,15 @@ class Solid:
         self.mesh = mesh
         self._solid = mesh._mesh.solid()
 
-    def locate(self, point: Any, *, threads: int | None = None) -> Any:
+    def locate(self, point: Numbers, *, threads: int | None = None) -> str | npt.NDArray[np.int8]:
         """``"inside"``, ``"on surface"`` or ``"outside"`` of a point (3,); of many, (N, 3), an array (N,) int8 of -1, 0, 1."""
         points, one = self._points(point)
         codes = self._solid.locate(points, 1 if one else threads)
         return _PLACES[codes[0] + 1] if one else codes
 
-    def winding_number(self, point: Any, *, threads: int | None = None) -> Any:
+    def winding_number(
+        self, point: Numbers, *, threads: int | None = None
+    ) -> int | None | np.ma.MaskedArray[Any, np.dtype[np.int64]]:
         """How often the surface goes around a point; None on the surface. Of many a masked array (N,) int64."""
         points, one = self._points(point)
         found, is_there = self._solid.winding_number(points, 1 if one else threads)
@@ -280,14 +401,14 @@ class Solid:
             return int(found[0]) if is_there[0] else None
         return np.ma.MaskedArray(found, ~is_there)
 
-    def signed_distance(self, point: Any, *, threads: int | None = None) -> Any:
+    def signed_distance(self, point: Numbers, *, threads: int | None = None) -> float | FloatArray:
         """The distance from the surface, negative inside; NaN if there is no surface. Of many an array (N,)."""
         points, one = self._points(point)
         distance = self._solid.signed_distance(points, 1 if one else threads)
         return float(distance[0]) if one else distance
 
-    def _points(self, point: Any) -> tuple[np.ndarray, bool]:
-        points = numbers("point", point, self.mesh.dtype)
+    def _points(self, point: Numbers) -> tuple[FloatArray, bool]:
+        points = numbers("point", point, self.mesh.dtype, 1)
         if points.ndim not in (1, 2) or points.shape[-1] != 3:
             raise ValueError(f"point has shape {points.shape}, must have (3,) or (N, 3)")
         return points.reshape(-1, 3), points.ndim == 1
@@ -295,7 +416,7 @@ class Solid:
     def __repr__(self) -> str:
         return f"Solid({self.mesh!r})"
 
-    def __reduce__(self) -> tuple:
+    def __reduce__(self) -> tuple[Any, ...]:
         return Solid, (self.mesh,)
 
 
@@ -321,17 +442,33 @@ class Neighbours:
         """Whether each edge is run through as often one way as the other."""
         return self._neighbours.is_closed()
 
-    def triangles_at(self, triangle: int, feature: Feature) -> np.ndarray:
+    def triangles_at(self, triangle: int, feature: Feature) -> Integers:
         """The triangles that have this part of this triangle in common, in rising order, itself among them."""
         return np.array(self._neighbours.triangles_at(triangle, feature.code), np.int64)
 
-    def is_flat_at(self, triangle: Any, feature: Any = None, *, threads: int | None = None) -> Any:
+    @overload
+    def is_flat_at(self, triangle: int, feature: Feature) -> bool: ...
+    @overload
+    def is_flat_at(self, triangle: Hits | Numbers, feature: Numbers | None = ..., *, threads: int | None = ...) -> Truths: ...
+
+    def is_flat_at(
+        self, triangle: int | Hits | Numbers, feature: Feature | Numbers | None = None, *, threads: int | None = None
+    ) -> bool | Truths:
         """Whether the surface is flat there: of a triangle and a :class:`Feature`, of arrays of numbers and codes, or of ``Hits``."""
         triangles, codes, one = self._places(triangle, feature)
         flat = self._neighbours.is_flat_at(triangles, codes, threads)
         return bool(flat[0]) if one else flat
 
-    def flat_as_face(self, triangle: Any, feature: Any = None, *, threads: int | None = None) -> Any:
+    @overload
+    def flat_as_face(self, triangle: int, feature: Feature) -> tuple[int, Feature]: ...
+    @overload
+    def flat_as_face(
+        self, triangle: Hits | Numbers, feature: Numbers | None = ..., *, threads: int | None = ...
+    ) -> tuple[Integers, npt.NDArray[np.int8]]: ...
+
+    def flat_as_face(
+        self, triangle: int | Hits | Numbers, feature: Feature | Numbers | None = None, *, threads: int | None = None
+    ) -> tuple[int, Feature] | tuple[Integers, npt.NDArray[np.int8]]:
         """The same places, but where the surface is flat a face: what is still an edge or a vertex can be felt.
 
         Takes what :meth:`is_flat_at` does, and returns a pair of triangle and feature, or of arrays of them.
@@ -340,7 +477,7 @@ class Neighbours:
         triangles, codes = self._neighbours.flat_as_face(triangles, codes, threads)
         return (int(triangles[0]), Feature.of_code(codes[0])) if one else (triangles, codes)
 
-    def _places(self, triangle: Any, feature: Any) -> tuple[np.ndarray, np.ndarray, bool]:
+    def _places(self, triangle: Any, feature: Any) -> tuple[Integers, npt.NDArray[np.int8], bool]:
         if isinstance(triangle, Hits):
             if triangle.triangle is None:
                 raise ValueError("triangle is hits of another shape, must be of a mesh")
@@ -360,5 +497,5 @@ class Neighbours:
     def __repr__(self) -> str:
         return f"<Neighbours of {self._mesh!r}>"
 
-    def __reduce__(self) -> tuple:
+    def __reduce__(self) -> tuple[Any, ...]:
         return Neighbours, (self._mesh,)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, overload
+from typing import Any, Literal, TypeAlias, overload
 
 import numpy as np
+import numpy.typing as npt
 
 from . import _tangency
 from .answers import (
@@ -20,12 +21,14 @@ from .answers import (
     answer_of,
     exact_answer_of,
 )
-from .arrays import batch, end, is_table, numbers, vector
+from .arrays import Batch, Float, FloatArray, Numbers, Table, batch, end, folds, is_table, numbers, shaped, vector
 from .bodies import Body, Hollow
 from .exact import Surd
 
 #: On which side of planes a sphere lies, in the order of the codes -1, 0, 1.
 SIDES = ("inside", "intersecting", "outside")
+
+Truths: TypeAlias = npt.NDArray[np.bool_]
 
 
 class Obstacle:
@@ -41,8 +44,11 @@ class Obstacle:
     ``t_max``    (N,) or a number     when the motion ends, that time included; never if not given
     ============ ==================== ==============================================================
 
+    Rows may have several axes: ``center`` (S, T, D), and the rest whatever broadcasts against it, as a radius (S, 1) does. Answers
+    that are arrays then are (S, T); of :class:`Hits` the rows are those of ``center.reshape(-1, D)``, and ``hits.shape`` is (S, T).
+
     In the place of ``center`` there may be a table with the columns ``x y z radius vx vy vz`` and maybe ``t_max``, of
-    anything that speaks the Arrow PyCapsule interface: Polars, pandas, PyArrow, DuckDB.
+    anything that speaks the Arrow PyCapsule interface: Polars (a ``LazyFrame`` is collected), pandas, PyArrow, DuckDB.
 
     A batch runs without the lock of the interpreter, on all cores or on ``threads`` of them; its answers do not depend on how
     many. Ctrl-C ends it. Wrong numbers raise a ``ValueError`` that names row and field.
@@ -52,7 +58,7 @@ class Obstacle:
 
     _core: _tangency.Obstacle
     #: The float of its numbers and of its answers, float32 or float64.
-    dtype: np.dtype
+    dtype: Float
     #: 2 in the plane, 3 in space.
     dimension: int
     #: What its features are.
@@ -61,16 +67,18 @@ class Obstacle:
     @overload
     def first_contact(self, center: Body, *, exact: Literal[False] = ...) -> None | Overlap | Contact: ...
     @overload
-    def first_contact(self, center: Body, *, exact: bool) -> Any: ...
+    def first_contact(self, center: Body, *, exact: Literal[True]) -> None | ExactOverlap | ExactContact: ...
+    @overload
+    def first_contact(self, center: Body, *, exact: bool) -> None | Overlap | Contact | ExactOverlap | ExactContact: ...
     @overload
     def first_contact(
         self,
-        center: Any,
-        radius: Any = ...,
-        velocity: Any = ...,
-        t_max: Any = ...,
+        center: Numbers | Table,
+        radius: Numbers | None = ...,
+        velocity: Numbers | None = ...,
+        t_max: Numbers | None = ...,
         *,
-        radii: Any = ...,
+        radii: Numbers | None = ...,
         exact: Literal[False] = ...,
         threads: int | None = ...,
         out: Hits | None = ...,
@@ -78,27 +86,27 @@ class Obstacle:
     @overload
     def first_contact(
         self,
-        center: Any,
-        radius: Any = ...,
-        velocity: Any = ...,
-        t_max: Any = ...,
+        center: Numbers | Table,
+        radius: Numbers | None = ...,
+        velocity: Numbers | None = ...,
+        t_max: Numbers | None = ...,
         *,
-        radii: Any = ...,
+        radii: Numbers | None = ...,
         exact: Literal[True],
     ) -> list[None | ExactOverlap | ExactContact]: ...
 
     def first_contact(
         self,
-        center: Any,
-        radius: Any = None,
-        velocity: Any = None,
-        t_max: Any = None,
+        center: Body | Numbers | Table,
+        radius: Numbers | None = None,
+        velocity: Numbers | None = None,
+        t_max: Numbers | None = None,
         *,
-        radii: Any = None,
+        radii: Numbers | None = None,
         exact: bool = False,
         threads: int | None = None,
         out: Hits | None = None,
-    ) -> Any:
+    ) -> None | Overlap | Contact | ExactOverlap | ExactContact | Hits | list[None | ExactOverlap | ExactContact]:
         """The first contact of a body, or of each of many.
 
         Touching counts, also at time zero, also in passing. If they share more than a touch at time zero, that is an overlap.
@@ -131,9 +139,33 @@ class Obstacle:
         hits = self._paper(len(arrays[0]), out)
         self._core.first_contacts(arrays, hits._columns(), threads)
         hits._query = (arrays[0], arrays[3], arrays[4])
+        hits.shape = folds(center) or (len(arrays[0]),)
         return hits
 
-    def contact_time(self, center: Any, radius: Any = None, velocity: Any = None, t_max: Any = None, *, radii: Any = None, threads: int | None = None) -> Any:
+    @overload
+    def contact_time(self, center: Body) -> float | None: ...
+    @overload
+    def contact_time(
+        self,
+        center: Numbers | Table,
+        radius: Numbers | None = ...,
+        velocity: Numbers | None = ...,
+        t_max: Numbers | None = ...,
+        *,
+        radii: Numbers | None = ...,
+        threads: int | None = ...,
+    ) -> FloatArray: ...
+
+    def contact_time(
+        self,
+        center: Body | Numbers | Table,
+        radius: Numbers | None = None,
+        velocity: Numbers | None = None,
+        t_max: Numbers | None = None,
+        *,
+        radii: Numbers | None = None,
+        threads: int | None = None,
+    ) -> float | None | FloatArray:
         """The time of the first contact alone, which costs less than the whole answer.
 
         Returns:
@@ -141,15 +173,81 @@ class Obstacle:
         """
         return self._time("first", center, radius, velocity, t_max, radii, threads)
 
-    def time_down(self, center: Any, radius: Any = None, velocity: Any = None, t_max: Any = None, *, radii: Any = None, threads: int | None = None) -> Any:
-        """The time of the first contact rounded *down*: the largest float at which the body is certainly not yet inside.
+    @overload
+    def time_down(self, center: Body) -> float | None: ...
+    @overload
+    def time_down(
+        self,
+        center: Numbers | Table,
+        radius: Numbers | None = ...,
+        velocity: Numbers | None = ...,
+        t_max: Numbers | None = ...,
+        *,
+        radii: Numbers | None = ...,
+        threads: int | None = ...,
+    ) -> FloatArray: ...
+
+    def time_down(
+        self,
+        center: Body | Numbers | Table,
+        radius: Numbers | None = None,
+        velocity: Numbers | None = None,
+        t_max: Numbers | None = None,
+        *,
+        radii: Numbers | None = None,
+        threads: int | None = None,
+    ) -> float | None | FloatArray:
+        """The time of the first contact rounded *down*: the largest float that is not after it. At that *time* the body is not yet inside.
+
+        That is said of the time alone. A position made of it in floats, ``center + time_down * velocity``, is rounded again, and may
+        lie inside by some units in the last place, as :attr:`Contact.center` may. The guide says what to do: see *Bounces*.
 
         Returns:
             As for :meth:`contact_time`.
         """
         return self._time("down", center, radius, velocity, t_max, radii, threads)
 
-    def last_time(self, center: Any, radius: Any = None, velocity: Any = None, t_max: Any = None, *, radii: Any = None, exact: bool = False, threads: int | None = None) -> Any:
+    @overload
+    def last_time(self, center: Body, *, exact: Literal[False] = ...) -> float | None: ...
+    @overload
+    def last_time(self, center: Body, *, exact: Literal[True]) -> Surd | None: ...
+    @overload
+    def last_time(self, center: Body, *, exact: bool) -> float | Surd | None: ...
+    @overload
+    def last_time(
+        self,
+        center: Numbers | Table,
+        radius: Numbers | None = ...,
+        velocity: Numbers | None = ...,
+        t_max: Numbers | None = ...,
+        *,
+        radii: Numbers | None = ...,
+        exact: Literal[False] = ...,
+        threads: int | None = ...,
+    ) -> FloatArray: ...
+    @overload
+    def last_time(
+        self,
+        center: Numbers | Table,
+        radius: Numbers | None = ...,
+        velocity: Numbers | None = ...,
+        t_max: Numbers | None = ...,
+        *,
+        radii: Numbers | None = ...,
+        exact: Literal[True],
+    ) -> list[Surd | None]: ...
+
+    def last_time(
+        self,
+        center: Body | Numbers | Table,
+        radius: Numbers | None = None,
+        velocity: Numbers | None = None,
+        t_max: Numbers | None = None,
+        *,
+        radii: Numbers | None = None,
+        exact: bool = False,
+        threads: int | None = None,
+    ) -> float | Surd | None | FloatArray | list[Surd | None]:
         """The last time at which they still touch, of the motion as if it went on for ever, whatever ``t_max`` is.
 
         Returns:
@@ -163,7 +261,21 @@ class Obstacle:
             return _surd(self._core.last_time_exact(self._one(center), 0))
         return self._time("last", center, radius, velocity, t_max, radii, threads)
 
-    def intersects(self, center: Any, radius: Any = None, *, radii: Any = None, threads: int | None = None) -> Any:
+    @overload
+    def intersects(self, center: Body | Hollow[Any]) -> bool: ...
+    @overload
+    def intersects(
+        self, center: Numbers | Table, radius: Numbers | None = ..., *, radii: Numbers | None = ..., threads: int | None = ...
+    ) -> Truths: ...
+
+    def intersects(
+        self,
+        center: Body | Hollow[Any] | Numbers | Table,
+        radius: Numbers | None = None,
+        *,
+        radii: Numbers | None = None,
+        threads: int | None = None,
+    ) -> bool | Truths:
         """Whether the two share a point as they are at time zero; touching counts. Against a box, the body may be :class:`Hollow`.
 
         Returns:
@@ -177,12 +289,12 @@ class Obstacle:
         array([ True, False])
         """
         is_hollow = isinstance(center, Hollow)
-        center = center.shape if is_hollow else center
-        if isinstance(center, Body):
-            return self._core.intersects(self._one(center), is_hollow)
-        return self._core.intersect_each(self._many(center, radius, None, None, radii), is_hollow, threads)
+        body: Any = center.shape if isinstance(center, Hollow) else center
+        if isinstance(body, Body):
+            return self._core.intersects(self._one(body), is_hollow)
+        return shaped(self._core.intersect_each(self._many(body, radius, None, None, radii), is_hollow, threads), body)
 
-    def closest(self, point: Any, *, threads: int | None = None) -> ClosestPoint | ClosestPoints | None:
+    def closest(self, point: Numbers, *, threads: int | None = None) -> ClosestPoint | ClosestPoints | None:
         """The point of this shape that is closest to a given one.
 
         Args:
@@ -196,14 +308,19 @@ class Obstacle:
         >>> tangency.Box([0, 0], [4, 4]).closest([7, 8])
         ClosestPoint(point=(4.0, 4.0), distance=5.0, feature=BoxFeature(sides=(1, 1)), triangle=None)
         """
-        points = numbers("point", point, self.dtype)
+        points = numbers("point", point, self.dtype, 1)
         arrays = self._many(points, 0, None, None, None)
         hits = self._paper(len(arrays[0]), None)
         self._core.closest_points(arrays, hits._columns(), threads)
         closest = ClosestPoints(hits)
         return closest[0] if points.ndim == 1 and self._length() is None else closest
 
-    def way_out(self, center: Any, radius: Any = None, *, threads: int | None = None) -> WayOut | None:
+    @overload
+    def way_out(self, center: Body) -> WayOut | None: ...
+    @overload
+    def way_out(self, center: Numbers | Table, radius: Numbers | None = ..., *, threads: int | None = ...) -> WayOut: ...
+
+    def way_out(self, center: Body | Numbers | Table, radius: Numbers | None = None, *, threads: int | None = None) -> WayOut | None:
         """The least translation after which a sphere and this convex shape, which it overlaps, only touch.
 
         Returns:
@@ -227,7 +344,11 @@ class Obstacle:
             raise ValueError(f"the body is of {body.dtype}, but the shape of {self.dtype}; give both the same dtype")
         return body._core
 
-    def _many(self, center: Any, radius: Any, velocity: Any, t_max: Any, radii: Any) -> tuple:
+    def _many(self, center: Any, radius: Any, velocity: Any, t_max: Any, radii: Any) -> Batch:
+        if isinstance(center, (Obstacle, Hollow)):
+            raise TypeError(f"center is a {type(center).__name__}, must be a body or arrays: a body meets a shape, and a shape none")
+        if isinstance(radius, (Obstacle, Body)):
+            raise TypeError(f"radius is a {type(radius).__name__}, must be numbers: ask one shape about one body, or about arrays")
         if not is_table(center) and radius is None and radii is None:
             raise ValueError("radius is missing, must be there, or radii for ellipsoids")
         return batch(self.dtype, self.dimension, center, radius, velocity, t_max, radii, self._length())
@@ -236,10 +357,12 @@ class Obstacle:
         """How many shapes it is, if each row of a batch meets one of its own."""
         return None
 
-    def _time(self, which: str, center: Any, radius: Any, velocity: Any, t_max: Any, radii: Any, threads: int | None) -> Any:
+    def _time(
+        self, which: str, center: Any, radius: Any, velocity: Any, t_max: Any, radii: Any, threads: int | None
+    ) -> float | None | FloatArray:
         if isinstance(center, Body):
             return self._core.time(self._one(center), which)
-        return self._core.times(self._many(center, radius, velocity, t_max, radii), which, threads)
+        return shaped(self._core.times(self._many(center, radius, velocity, t_max, radii), which, threads), center)
 
     def _paper(self, rows: int, out: Hits | None) -> Hits:
         kind, width = self._kind, self._core.feature_width()
@@ -263,8 +386,11 @@ class Moving(Obstacle):
 
     __slots__ = ("_velocity", "_t_max")
 
-    def _moves(self, velocity: Any, t_max: float | None) -> tuple[np.ndarray, float]:
-        self._t_max = end(t_max)
+    _velocity: FloatArray
+    _t_max: float
+
+    def _moves(self, velocity: Any, t_max: float | None) -> tuple[FloatArray, float]:
+        self._t_max = end(t_max, self.dtype)
         still = np.zeros(self.dimension, self.dtype)
         self._velocity = vector("velocity", still if velocity is None else velocity, self.dtype, self.dimension)
         return self._velocity, self._t_max
@@ -280,7 +406,7 @@ class Moving(Obstacle):
         return self._t_max
 
 
-def _each(arrays: tuple) -> list[_tangency.Body]:
+def _each(arrays: Batch) -> list[_tangency.Body]:
     rows = range(len(arrays[0]))
     bodies = []
     for row in rows:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterator
+from typing import Any, Iterable, Iterator
 
 import numpy as np
+import numpy.typing as npt
 
 from . import _tangency
-from .arrays import float_of
+from .arrays import Float, float_of
+from .mesh import Touched
 from .obstacle import Obstacle
 
 
-class Scene(Obstacle):
+class Scene(Touched):
     """Shapes and meshes in space, each at its own velocity, that spheres meet: the earliest contact of all of them.
 
     At exactly equal times the item counts that was inserted first. Answers name it by ``item``.
@@ -31,7 +33,7 @@ class Scene(Obstacle):
     _kind = "scene"
     dimension = 3
 
-    def __init__(self, items: Any = (), *, dtype: Any = None) -> None:
+    def __init__(self, items: Iterable[Obstacle] = (), *, dtype: npt.DTypeLike | None = None) -> None:
         items = list(items)
         self.dtype = items[0].dtype if items and dtype is None else float_of(dtype)
         self._core = _tangency.Obstacle.scene(bool(self.dtype == np.float32))
@@ -76,11 +78,11 @@ class Scene(Obstacle):
     def __repr__(self) -> str:
         return f"<Scene: {len(self)} items of {self.dtype}>"
 
-    def __reduce__(self) -> tuple:
+    def __reduce__(self) -> tuple[Any, ...]:
         return _unpickled, (self.items(), self.dtype)
 
 
-def _unpickled(items: list[tuple[int, Obstacle]], dtype: np.dtype) -> Scene:
+def _unpickled(items: list[tuple[int, Obstacle]], dtype: Float) -> Scene:
     """With the same numbers: what is missing between them was removed."""
     scene = Scene(dtype=dtype)
     for number, item in items:

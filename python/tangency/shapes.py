@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterable, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Iterable, Sequence, overload
 
 import numpy as np
+import numpy.typing as npt
 
 from . import _tangency
 from .answers import Section, Vector
-from .arrays import float_of, numbers, vector, vectors
+from .arrays import Float, FloatArray, Numbers, Table, float_of, numbers, shaped, vector, vectors
 from .bodies import Body, Ellipsoid, Hollow, Sphere, _again
 from .each import Each
-from .obstacle import SIDES, Moving, Obstacle
+from .obstacle import SIDES, Moving, Obstacle, Truths
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 
 class Shape(Moving):
@@ -20,7 +25,7 @@ class Shape(Moving):
     __slots__ = ("_arguments",)
 
     #: What it was made of.
-    _arguments: dict[str, Any]
+    _arguments: dict[str, FloatArray]
     #: Its name in the compiled part, the names of its arguments, and in how many dimensions it can be met.
     _name: str
     _names: tuple[str, ...]
@@ -31,23 +36,23 @@ class Shape(Moving):
         """A shape for each row of a batch, from the same arguments with a row for each shape; see :class:`Each`."""
         return Each(cls, *arguments, velocity=velocity, t_max=t_max, dtype=dtype, **named)
 
-    def _make(self, velocity: Any, t_max: float | None, *rows: np.ndarray, is_hollow: bool = False) -> _tangency.Obstacle:
+    def _make(self, velocity: Any, t_max: float | None, *rows: FloatArray, is_hollow: bool = False) -> _tangency.Obstacle:
         """The compiled part, from an array of one row for each argument."""
-        velocity, t_max = self._moves(velocity, t_max)
-        return _tangency.Obstacle.shape(self._name, rows, velocity, np.array([t_max]), True, is_hollow)
+        way, end = self._moves(velocity, t_max)
+        return _tangency.Obstacle.shape(self._name, rows, way, np.array([end]), True, is_hollow)
 
     def _keywords(self) -> dict[str, Any]:
         return self._arguments | {"velocity": self._velocity[0], "t_max": self._t_max, "dtype": self.dtype}
 
-    def moving(self, velocity: Any, t_max: float | None = None) -> Any:
+    def moving(self, velocity: Numbers, t_max: float | None = None) -> Self:
         """The same at this velocity, (D,), until this time."""
         return type(self)(**(self._keywords() | {"velocity": velocity, "t_max": t_max}))
 
-    def __reduce__(self) -> tuple:
+    def __reduce__(self) -> tuple[Any, ...]:
         return _again, (type(self), self._keywords())
 
     def __eq__(self, other: object) -> bool:
-        if type(self) is not type(other):
+        if not isinstance(other, Shape) or type(self) is not type(other):
             return NotImplemented
         mine, its = self._keywords(), other._keywords()
         return all(np.array_equal(mine[name], its[name]) for name in mine)
@@ -82,7 +87,7 @@ class Point(Shape):
     _kind = "hull"
     _name, _names = "point", ("position",)
 
-    def __init__(self, position: Any, *, velocity: Any = None, t_max: float | None = None, dtype: Any = None) -> None:
+    def __init__(self, position: Numbers, *, velocity: Numbers | None = None, t_max: float | None = None, dtype: npt.DTypeLike | None = None) -> None:
         self.dtype = float_of(dtype, position, velocity)
         row = vector("position", position, self.dtype)
         self.dimension, self._arguments = row.shape[1], {"position": row[0]}
@@ -96,7 +101,7 @@ class Segment(Shape):
     _kind = "hull"
     _name, _names = "segment", ("a", "b")
 
-    def __init__(self, a: Any, b: Any, *, velocity: Any = None, t_max: float | None = None, dtype: Any = None) -> None:
+    def __init__(self, a: Numbers, b: Numbers, *, velocity: Numbers | None = None, t_max: float | None = None, dtype: npt.DTypeLike | None = None) -> None:
         self.dtype = float_of(dtype, a, b, velocity)
         a = vector("a", a, self.dtype)
         self.dimension = a.shape[1]
@@ -120,7 +125,7 @@ class Triangle(Shape):
     _name, _names = "triangle", ("a", "b", "c")
     _dimensions = (3,)
 
-    def __init__(self, a: Any, b: Any, c: Any, *, velocity: Any = None, t_max: float | None = None, dtype: Any = None) -> None:
+    def __init__(self, a: Numbers, b: Numbers, c: Numbers, *, velocity: Numbers | None = None, t_max: float | None = None, dtype: npt.DTypeLike | None = None) -> None:
         self.dtype, self.dimension = float_of(dtype, a, b, c, velocity), 3
         rows = [vector(name, value, self.dtype, 3) for name, value in (("a", a), ("b", b), ("c", c))]
         self._arguments = {name: row[0] for name, row in zip("abc", rows)}
@@ -142,7 +147,7 @@ class Box(Shape):
     _kind = "box"
     _name, _names = "box", ("min", "max")
 
-    def __init__(self, min: Any, max: Any, *, velocity: Any = None, t_max: float | None = None, dtype: Any = None) -> None:
+    def __init__(self, min: Numbers, max: Numbers, *, velocity: Numbers | None = None, t_max: float | None = None, dtype: npt.DTypeLike | None = None) -> None:
         self.dtype = float_of(dtype, min, max, velocity)
         min = vector("min", min, self.dtype, np.size(min))
         self.dimension = dimension = min.shape[1]
@@ -158,19 +163,33 @@ class Box(Shape):
             # Its numbers are looked at by asking something.
             _tangency.intersects_in_any_dimension([0.0] * dimension, 0.0, None, False, min[0].tolist(), max[0].tolist(), False)
 
-    def intersects(self, center: Any, radius: Any = None, *, radii: Any = None, threads: int | None = None) -> Any:
+    @overload
+    def intersects(self, center: Body | Hollow[Any]) -> bool: ...
+    @overload
+    def intersects(
+        self, center: Numbers | Table, radius: Numbers | None = ..., *, radii: Numbers | None = ..., threads: int | None = ...
+    ) -> Truths: ...
+
+    def intersects(
+        self,
+        center: Body | Hollow[Any] | Numbers | Table,
+        radius: Numbers | None = None,
+        *,
+        radii: Numbers | None = None,
+        threads: int | None = None,
+    ) -> bool | Truths:
         return self._shares(center, radius, radii, threads, is_hollow=False)
 
     intersects.__doc__ = Obstacle.intersects.__doc__
 
-    def _shares(self, center: Any, radius: Any, radii: Any, threads: int | None, is_hollow: bool) -> Any:
+    def _shares(self, center: Any, radius: Any, radii: Any, threads: int | None, is_hollow: bool) -> bool | Truths:
         if self.dimension in (2, 3):
             core = self._hollow if is_hollow else self._core
             body_is_hollow = isinstance(center, Hollow)
             center = center.shape if body_is_hollow else center
             if isinstance(center, Body):
                 return core.intersects(self._one(center), body_is_hollow)
-            return core.intersect_each(self._many(center, radius, None, None, radii), body_is_hollow, threads)
+            return shaped(core.intersect_each(self._many(center, radius, None, None, radii), body_is_hollow, threads), center)
         body_is_hollow = isinstance(center, Hollow)
         body = center.shape if body_is_hollow else center
         if not isinstance(body, (Sphere, Ellipsoid)):
@@ -197,11 +216,14 @@ class Rotation:
     Rotation([0.0, 0.0, 3.0, 4.0])
     >>> Rotation.from_axis_angle([0, 0, 1], np.pi).quaternion
     (0.0, 0.0, 0.5, 3.061616997868383e-17)
+    >>> Rotation([1, 2]).matrix
+    array([[ 0.6, -0.8],
+           [ 0.8,  0.6]])
     """
 
     __slots__ = ("_row", "dtype", "dimension")
 
-    def __init__(self, quaternion: Any, *, dtype: Any = None) -> None:
+    def __init__(self, quaternion: Numbers, *, dtype: npt.DTypeLike | None = None) -> None:
         self.dtype = float_of(dtype, quaternion)
         self._row = vector("rotation", quaternion, self.dtype, np.size(quaternion))
         if self._row.shape[1] not in (2, 4):
@@ -214,31 +236,44 @@ class Rotation:
         """The numbers as they were given."""
         return tuple(self._row[0].tolist())
 
+    @property
+    def matrix(self) -> npt.NDArray[np.float64]:
+        """(D, D): the matrix that turns, ``matrix @ vector``; each number is rounded once, to float64."""
+        numbers = [Fraction(number) for number in self.quaternion]
+        x, y, z, w = numbers if self.dimension == 3 else (Fraction(0), Fraction(0), *numbers)
+        rows = [
+            [x * x + w * w - y * y - z * z, 2 * (x * y - z * w), 2 * (x * z + y * w)],
+            [2 * (x * y + z * w), y * y + w * w - x * x - z * z, 2 * (y * z - x * w)],
+            [2 * (x * z - y * w), 2 * (y * z + x * w), z * z + w * w - x * x - y * y],
+        ]
+        square = x * x + y * y + z * z + w * w
+        return np.array([[float(number / square) for number in row[: self.dimension]] for row in rows[: self.dimension]])
+
     @classmethod
-    def identity(cls, dimension: int = 3, *, dtype: Any = None) -> Rotation:
+    def identity(cls, dimension: int = 3, *, dtype: npt.DTypeLike | None = None) -> Rotation:
         """No rotation."""
         return cls([0.0] * (3 if dimension == 3 else 1) + [1.0], dtype=dtype)
 
     @classmethod
-    def from_axis_angle(cls, axis: Any, angle: float, *, dtype: Any = None) -> Rotation:
+    def from_axis_angle(cls, axis: Numbers, angle: float, *, dtype: npt.DTypeLike | None = None) -> Rotation:
         """By ``angle`` radians, counterclockwise about an axis (3,) of any length; each number is rounded once."""
         dtype = float_of(dtype, axis)
         return cls(np.array(_tangency.rotation("axis", vector("axis", axis, dtype, 3), angle), dtype))
 
     @classmethod
-    def from_angle(cls, angle: float, *, dtype: Any = None) -> Rotation:
+    def from_angle(cls, angle: float, *, dtype: npt.DTypeLike | None = None) -> Rotation:
         """In the plane, by ``angle`` radians, counterclockwise; each number is rounded once."""
         dtype = float_of(dtype)
         return cls(np.array(_tangency.rotation("angle", np.zeros((1, 2), dtype), angle), dtype))
 
     @classmethod
-    def from_direction(cls, direction: Any, *, dtype: Any = None) -> Rotation:
+    def from_direction(cls, direction: Numbers, *, dtype: npt.DTypeLike | None = None) -> Rotation:
         """The shortest that turns the first axis into a direction (D,) of any length; each number is rounded once."""
         dtype = float_of(dtype, direction)
         return cls(np.array(_tangency.rotation("direction", vector("direction", direction, dtype), 0.0), dtype))
 
     @classmethod
-    def from_matrix(cls, matrix: Any, *, dtype: Any = None) -> Rotation:
+    def from_matrix(cls, matrix: Numbers, *, dtype: npt.DTypeLike | None = None) -> Rotation:
         """That of a matrix (D, D), which is a rotation but for its roundings; each number is rounded once."""
         dtype = float_of(dtype, matrix)
         return cls(np.array(_tangency.rotation("matrix", vectors("matrix", matrix, dtype, None, None), 0.0), dtype))
@@ -252,16 +287,17 @@ class Rotation:
     def __repr__(self) -> str:
         return f"Rotation({list(self.quaternion)})"
 
-    def __reduce__(self) -> tuple:
+    def __reduce__(self) -> tuple[Any, ...]:
         return _again, (Rotation, {"quaternion": self._row[0], "dtype": self.dtype})
 
 
-def _rotation(rotation: Any, dtype: np.dtype, dimension: int) -> np.ndarray:
-    row = rotation._row if isinstance(rotation, Rotation) else rotation
-    row = numbers("rotation", row if not isinstance(row, np.ndarray) else row.reshape(-1), dtype)
+def _rotation(rotation: Any, dtype: Float, dimension: int) -> FloatArray:
+    row = numbers("rotation", rotation._row[0] if isinstance(rotation, Rotation) else rotation, dtype)
     width = 4 if dimension == 3 else 2
+    if row.shape == (dimension, dimension) and dimension == 3:
+        return Rotation.from_matrix(row)._row
     if row.shape != (width,):
-        raise ValueError(f"rotation has shape {row.shape}, must have ({width},)")
+        raise ValueError(f"rotation has shape {row.shape}, must have ({width},)" + ", or be a matrix (3, 3)" * (dimension == 3))
     return row.reshape(1, width)
 
 
@@ -271,7 +307,7 @@ class OrientedBox(Shape):
     Args:
         center: (D,).
         half_extents: (D,), half of its extent along each of its own axes, zero or more.
-        rotation: A :class:`Rotation`, or its numbers.
+        rotation: A :class:`Rotation`, or its numbers; in space also a matrix (3, 3), see :meth:`Rotation.from_matrix`.
         velocity, t_max, dtype: As for a :class:`Point`.
 
     >>> from tangency import Sphere
@@ -286,13 +322,13 @@ class OrientedBox(Shape):
 
     def __init__(
         self,
-        center: Any,
-        half_extents: Any,
-        rotation: Rotation | Sequence[float] | np.ndarray,
+        center: Numbers,
+        half_extents: Numbers,
+        rotation: Rotation | Numbers,
         *,
-        velocity: Any = None,
+        velocity: Numbers | None = None,
         t_max: float | None = None,
-        dtype: Any = None,
+        dtype: npt.DTypeLike | None = None,
     ) -> None:
         self.dtype = float_of(dtype, center, half_extents, velocity)
         center = vector("center", center, self.dtype)
@@ -314,14 +350,23 @@ class Parallelepiped(Shape):
     _name, _names = "parallelepiped", ("center", "edges")
     _dimensions = (3,)
 
-    def __init__(self, center: Any, edges: Any, *, velocity: Any = None, t_max: float | None = None, dtype: Any = None) -> None:
+    def __init__(self, center: Numbers, edges: Numbers, *, velocity: Numbers | None = None, t_max: float | None = None, dtype: npt.DTypeLike | None = None) -> None:
         self.dtype, self.dimension = float_of(dtype, center, edges, velocity), 3
         center = vector("center", center, self.dtype, 3)
         edges = vectors("edges", edges, self.dtype, 3, 3)
         self._arguments = {"center": center[0], "edges": edges}
         self._core = self._make(velocity, t_max, center, edges.reshape(1, 9))
 
-    def side(self, center: Any, radius: Any = None, *, by_planes: bool = False, threads: int | None = None) -> Any:
+    @overload
+    def side(self, center: Body, *, by_planes: bool = ...) -> str: ...
+    @overload
+    def side(
+        self, center: Numbers | Table, radius: Numbers | None = ..., *, by_planes: bool = ..., threads: int | None = ...
+    ) -> npt.NDArray[np.int8]: ...
+
+    def side(
+        self, center: Body | Numbers | Table, radius: Numbers | None = None, *, by_planes: bool = False, threads: int | None = None
+    ) -> str | npt.NDArray[np.int8]:
         return _side(self, center, radius, by_planes, threads)
 
 
@@ -338,7 +383,7 @@ class Plane:
 
     __slots__ = ("_rows", "_behind", "dtype", "dimension")
 
-    def __init__(self, point: Any, normal: Any, *, dtype: Any = None) -> None:
+    def __init__(self, point: Numbers, normal: Numbers, *, dtype: npt.DTypeLike | None = None) -> None:
         self.dtype = float_of(dtype, point, normal)
         point = vector("point", point, self.dtype)
         self.dimension = point.shape[1]
@@ -377,7 +422,7 @@ class Plane:
     def __hash__(self) -> int:
         return hash(self._rows.tobytes())
 
-    def __reduce__(self) -> tuple:
+    def __reduce__(self) -> tuple[Any, ...]:
         return _again, (Plane, {"point": self._rows[0], "normal": self._rows[1], "dtype": self.dtype})
 
 
@@ -402,16 +447,17 @@ class Polytope(Shape):
 
     def __init__(
         self,
-        points: np.ndarray | Sequence | Iterable[Plane],
-        normals: Any = None,
+        points: Numbers | Iterable[Plane],
+        normals: Numbers | None = None,
         *,
-        velocity: Any = None,
+        velocity: Numbers | None = None,
         t_max: float | None = None,
-        dtype: Any = None,
+        dtype: npt.DTypeLike | None = None,
     ) -> None:
         if normals is None:
-            planes = list(points)
-            if not planes or not all(isinstance(plane, Plane) for plane in planes):
+            given: list[Any] = list(points) if isinstance(points, Iterable) else []
+            planes = [plane for plane in given if isinstance(plane, Plane)]
+            if not planes or len(planes) < len(given):
                 raise ValueError("normals are missing, must be there unless points are planes")
             points, normals = np.stack([p._rows[0] for p in planes]), np.stack([p._rows[1] for p in planes])
         self.dtype = float_of(dtype, points, normals, velocity)
@@ -421,7 +467,16 @@ class Polytope(Shape):
         self._arguments = {"points": points, "normals": normals}
         self._core = self._make(velocity, t_max, points.reshape(1, -1), normals.reshape(1, -1))
 
-    def side(self, center: Any, radius: Any = None, *, by_planes: bool = False, threads: int | None = None) -> Any:
+    @overload
+    def side(self, center: Body, *, by_planes: bool = ...) -> str: ...
+    @overload
+    def side(
+        self, center: Numbers | Table, radius: Numbers | None = ..., *, by_planes: bool = ..., threads: int | None = ...
+    ) -> npt.NDArray[np.int8]: ...
+
+    def side(
+        self, center: Body | Numbers | Table, radius: Numbers | None = None, *, by_planes: bool = False, threads: int | None = None
+    ) -> str | npt.NDArray[np.int8]:
         return _side(self, center, radius, by_planes, threads)
 
     @property
@@ -431,7 +486,7 @@ class Polytope(Shape):
         return tuple(Plane(point, normal, dtype=self.dtype) for point, normal in rows)
 
 
-def _side(shape: Obstacle, center: Any, radius: Any, by_planes: bool, threads: int | None) -> Any:
+def _side(shape: Obstacle, center: Any, radius: Any, by_planes: bool, threads: int | None) -> str | npt.NDArray[np.int8]:
     """On which side of the surface a sphere lies, or each of many.
 
     Args:
@@ -445,7 +500,7 @@ def _side(shape: Obstacle, center: Any, radius: Any, by_planes: bool, threads: i
     """
     if isinstance(center, Body):
         return SIDES[shape._core.side(shape._one(center), by_planes) + 1]
-    return shape._core.sides(shape._many(center, radius, None, None, None), by_planes, threads)
+    return shaped(shape._core.sides(shape._many(center, radius, None, None, None), by_planes, threads), center)
 
 
 for _shape in (Polytope, Parallelepiped):
@@ -464,7 +519,7 @@ class Frustum(Polytope):
     __slots__ = ()
 
     @classmethod
-    def from_corners(cls, corners: Any, *, velocity: Any = None, t_max: float | None = None, dtype: Any = None) -> Frustum:
+    def from_corners(cls, corners: Numbers, *, velocity: Numbers | None = None, t_max: float | None = None, dtype: npt.DTypeLike | None = None) -> Frustum:
         """From its corners, (8, 3): left bottom, right bottom, right top, left top of the near plane, then of the far one.
 
         Each normal is the cross product of two edges, rounded once.
@@ -475,7 +530,7 @@ class Frustum(Polytope):
 
     @classmethod
     def from_view_projection(
-        cls, matrix: Any, depth: tuple[int, int] = (-1, 1), *, velocity: Any = None, t_max: float | None = None, dtype: Any = None
+        cls, matrix: Numbers, depth: tuple[int, int] = (-1, 1), *, velocity: Numbers | None = None, t_max: float | None = None, dtype: npt.DTypeLike | None = None
     ) -> Frustum:
         """What a camera sees through a matrix (4, 4), ``clip = matrix @ (x, y, z, 1)``.
 

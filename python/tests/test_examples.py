@@ -84,6 +84,19 @@ def test_hopper(tmp_path):
     assert load("hopper").through_the_wall(np.array([[1.9, 0, 0.1], [0, 0, 1]])) == 1
 
 
+def test_bounce():
+    done = subprocess.run([sys.executable, FOLDER / "examples" / "bounce.py", "--particles", "1000"], capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stderr
+    said = dict(re.findall(r"^(.*): (\d+ bounces, \d+ overlaps, \d+ outside)$", done.stdout, re.M))
+    counts = {way: [int(number) for number in re.findall(r"\d+", words)] for way, words in said.items()}
+    bounces, overlaps, outside = counts["hits.center + 1e-9 R normal"]
+    assert bounces > 20_000 and overlaps == outside == 0
+    # What the guide warns of.
+    for way in ("hits.center", "p + time_down * v"):
+        bounces, overlaps, outside = counts[way]
+        assert overlaps > bounces / 5 and outside > 100
+
+
 def test_the_lines_of_the_guide(tmp_path, monkeypatch):
     duckdb, polars = pytest.importorskip("duckdb"), pytest.importorskip("polars")
     pytest.importorskip("pyarrow")
@@ -96,7 +109,7 @@ def test_the_lines_of_the_guide(tmp_path, monkeypatch):
     names = {"polars": polars, "duckdb": duckdb, "mesh": mesh, "center": rows[:, :3], "radius": rows[:, 3], "velocity": rows[:, 4:]}
     a, b, c = np.zeros((3, 2, 3))
     b[:, 0] = c[:, 1] = 4
-    names |= {"a": a, "b": b, "c": c, "v": [0, 0, 0]}
+    names |= {"position": rows[:, :3].copy(), "a": a, "b": b, "c": c, "v": [0, 0, 0]}
     assert len(blocks) >= 4
     for block in blocks:
         exec(block, names)

@@ -1,5 +1,7 @@
 """Tables in and out, with each of the packages that speak the Arrow PyCapsule interface."""
 
+import pickle
+
 import numpy as np
 import pytest
 
@@ -16,7 +18,7 @@ COLUMNS = {
 }
 HITS = MESH.first_contact(CENTER, COLUMNS["radius"], VELOCITY, COLUMNS["t_max"])
 NAMES = (
-    "status time center_x center_y center_z point_x point_y point_z normal_x normal_y normal_z approach triangle feature"
+    "index status time center_x center_y center_z point_x point_y point_z normal_x normal_y normal_z approach triangle feature"
 ).split()
 
 
@@ -129,3 +131,38 @@ def test_streams_are_released():
 
     with pytest.raises((TypeError, ValueError)):
         MESH.first_contact(Wrong())
+
+
+def test_the_row_is_always_known():
+    polars = pytest.importorskip("polars")
+    frame = polars.DataFrame(HITS[[2, 0]])
+    assert frame["index"].to_list() == [2, 0] and frame["status"].to_list() == ["overlap", "contact"]
+    assert polars.DataFrame(HITS.contacts)["index"].to_list() == [0]
+    # The second meets nothing; the last meets nothing in time.
+    assert polars.DataFrame(MESH.contacts(polars.DataFrame(COLUMNS)))["index"].unique().sort().to_list() == [0, 2]
+    assert HITS.contacts.to_pandas()["index"].tolist() == [0] and HITS.contacts.to_dict()["index"].tolist() == [0]
+
+
+def test_a_plan_of_a_table_is_collected():
+    polars = pytest.importorskip("polars")
+    plan = polars.DataFrame(COLUMNS).lazy().filter(polars.col("x") < 5)
+    assert [hit.time if hit else None for hit in MESH.first_contact(plan)] == [2.0, 0.0, None]
+
+
+def test_closest_points_are_a_table():
+    polars, pyarrow = pytest.importorskip("polars"), pytest.importorskip("pyarrow")
+    near = MESH.closest(CENTER + [0, 0, 1.0])
+    assert near.distance.tolist() == [6, 150**0.5, 1.5, 5]
+    far = near[near.distance > 2]
+    assert far.index.tolist() == [0, 1, 3] and len(near[1:3]) == 2 and near[[3, 0]].distance.tolist() == [5, 6]
+    assert repr(near[-1]) == repr(near[3]) == repr(far[2]) and near[1:][0].point == (4, 4, 0)
+    with pytest.raises(IndexError):
+        near[4]
+    names = ["index", "point_x", "point_y", "point_z", "distance", "triangle", "feature"]
+    table = pyarrow.table(far)
+    assert table.column_names == names == list(far.to_pandas().columns) == far.to_arrow().column_names
+    assert table["index"].to_pylist() == [0, 1, 3] and table["feature"].to_pylist()[1] == "vertex 2"
+    assert polars.DataFrame(near)["distance"].to_list() == near.distance.tolist()
+    flat = tangency.Box([0, 0], [1, 1]).closest([[3, 0.5]])
+    assert pyarrow.table(flat).column_names == ["index", "point_x", "point_y", "distance", "side_x", "side_y"]
+    assert repr(pickle.loads(pickle.dumps(far))[1]) == repr(near[1])
