@@ -1,9 +1,11 @@
-"""A robot arm of spheres moves along a path among boxes and a mesh: where does it first collide, and may it go?
+"""A robot arm of spheres moves along a path among boxes, a needle and a mesh: where does it first collide, and may it go?
 
-The arm's links are covered by spheres, as planners do. Between two configurations each sphere moves straight, so that a path of
-many small steps is one batch of moving spheres against one scene: no step in between is missed, however thin the obstacle.
+The arm's links are covered by spheres, as planners do. Between two configurations the joints turn, so each sphere goes along an arc.
+What is asked is its chord, by a sphere that is greater by as much as the arc may be away from it (``sagitta`` below). So *nothing that a
+sphere of the arm touches between two steps is missed*, however thin and however long the steps; and what is reported is at most that far
+from it. All steps are one batch of moving spheres against one scene.
 
-    python robot.py [--steps 400] [--picture robot.png]
+    python robot.py [--steps 40] [--picture robot.png]
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ RADIUS = 0.05
 
 
 def scene() -> tangency.Scene:
-    """A table, a shelf of two thin boards, a turned crate, and a mesh: a dome."""
+    """A table, a shelf of two thin boards, a turned crate, a needle in the way of the tip, and a mesh: a dome."""
     room = tangency.Scene()
     room.insert(tangency.Box([-1.5, -1.5, -0.05], [1.5, 1.5, 0.0]))
     for height in (0.45, 0.8):
@@ -28,6 +30,9 @@ def scene() -> tangency.Scene:
     turned = tangency.Rotation.from_axis_angle([0, 0, 1], 0.5)
     room.insert(tangency.OrientedBox([-0.6, 0.6, 0.15], [0.15, 0.1, 0.15], turned))
     room.insert(dome().placed([0, 0, 0, 1], [0.1, -0.75, 0.0]))
+    # No thicker than a line, and in the middle of a step.
+    needle = 1.144 * np.cos(0.825), 1.144 * np.sin(0.825)
+    room.insert(tangency.Segment([*needle, 0.0], [*needle, 0.7]))
     return room
 
 
@@ -71,38 +76,74 @@ def path(steps: int) -> np.ndarray:
     return np.stack([np.interp(at, np.arange(len(stations)), column) for column in stations.T], axis=1)
 
 
+def sagitta(angles: np.ndarray) -> np.ndarray:
+    """How far each sphere may be from its chord in each step, (T, S), if the joints turn evenly meanwhile.
+
+    Of a way p(s), 0 <= s <= 1, the point on the chord at the same s is at most max |p''| / 8 away. A part of the arm of length l that turns
+    by b upwards and by a about the vertical has |p''| <= l (|a| + |b|)^2, and a sphere is carried by all parts before it. A turn by d on
+    radius l is l d^2 / 8, a little more than the sagitta l (1 - cos(d / 2)) itself.
+    """
+    turn, bends = np.abs(np.diff(angles[:, 0])), np.abs(np.cumsum(np.diff(angles[:, 1:], axis=0), axis=1))
+    squares = (turn[:, None] + bends) ** 2
+    bounds, before = [], np.zeros(len(turn))
+    for link, length in enumerate(LINKS):
+        for part in np.linspace(0, length, SPHERES_A_LINK, endpoint=False):
+            bounds.append(before + part * squares[:, link])
+        before = before + length * squares[:, link]
+    # Rounded up: sines, cosines and these sums are right to much more than a trillionth.
+    return np.stack([*bounds, before], axis=1) / 8 * (1 + 1e-12) + 1e-12
+
+
 def collisions(room: tangency.Scene, angles: np.ndarray) -> tangency.Hits:
-    """Of every sphere in every step, in this order; time 0 to 1 is one step."""
+    """Of every sphere in every step, (T, S) of them; time 0 to 1 is one step."""
     centers = spheres(angles)
-    start, velocity = centers[:-1].reshape(-1, 3), np.diff(centers, axis=0).reshape(-1, 3)
-    return room.first_contact(start, RADIUS, velocity, t_max=1)
+    return room.first_contact(centers[:-1], RADIUS + sagitta(angles), np.diff(centers, axis=0), t_max=1)
+
+
+def draw(hits: tangency.Hits, room: tangency.Scene, angles: np.ndarray, row: int | None, path: str) -> None:
+    """The arm now and then, and where it first collides; what is met is coloured by the step."""
+    steps = np.arange(hits.shape[0])[:, None]
+    centers = spheres(angles)
+    figure = (hits if row is None else hits[[row]]).plot(room, color=None if row is None else steps.repeat(hits.shape[1], 1).reshape(-1)[[row]])
+    ax = figure.axes[0]
+    # The arm before what it moves among.
+    ax.computed_zorder = False
+    for step in np.linspace(0, len(angles) - 1, 9).astype(int):
+        ax.plot(*centers[step].T, color="0.45", linewidth=1, marker="o", markersize=2.5, zorder=7)
+    if row is not None:
+        step = row // hits.shape[1]
+        ax.plot(*centers[step].T, color="tab:orange", linewidth=2.5, marker="o", markersize=6, zorder=8, label=f"step {step}")
+        ax.plot(*hits.point[[row]].T, color="red", linestyle="", marker="*", markersize=18, zorder=9, label="first contact")
+        ax.legend(loc="upper left")
+    ax.set(xlim=(-1.3, 1.3), ylim=(-1.3, 1.3), zlim=(0, 1.3))
+    ax.set_box_aspect((2.6, 2.6, 1.3))
+    figure.savefig(path, dpi=150)
 
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    arguments.add_argument("--steps", type=int, default=400, help="steps along the path")
+    arguments.add_argument("--steps", type=int, default=40, help="steps along the path")
     arguments.add_argument("--picture", default="robot.png", help="where to draw it")
     options = arguments.parse_args()
 
     room, angles = scene(), path(options.steps)
     hits = collisions(room, angles)
-    count = len(hits) // options.steps
-    print(f"{options.steps} steps of {count} spheres among {len(room)} obstacles: {hits}")
-    met = np.flatnonzero(hits.status)
-    if len(met):
-        step, time = met // count, np.nan_to_num(hits.time[met])
-        first = np.lexsort((time, step))[0]
-        row, hit = met[first], hits[met[first]]
-        print(f"first in step {step[first]}, after {hit.time:.6f} of it: sphere {row % count} meets {room[hit.item]!r}")
+    print(f"{options.steps} steps of {hits.shape[1]} spheres among {len(room)} obstacles: {hits}")
+    print(f"widened by {sagitta(angles).max():.6f} at most, against {RADIUS} of the spheres")
+    steps = np.arange(options.steps)[:, None]
+    row = hits.earliest(start=steps)
+    if row is not None:
+        (step, sphere), hit = np.unravel_index(row, hits.shape), hits[row]
+        print(f"first in step {step}, after {hit.time:.6f} of it: sphere {sphere} meets {room[hit.item]!r}")
         print(f"  at {hit.point}, {hit.feature}")
-        safe = step[first] + hit.time
-        print(f"the arm may go {100 * safe / options.steps:.2f} % of its way")
-    # What planners often do instead: look only where a step ends. It cannot say more, and with long steps it says less.
-    centers = spheres(angles)[1:].reshape(-1, 3)
-    sampled = room.intersects(centers, RADIUS)
-    print(f"steps in which a sphere is met: {len(np.unique(met // count))}; seen at the ends of steps alone: {len(np.unique(np.flatnonzero(sampled) // count))}")
+        print(f"the arm may go {100 * (step + hit.time) / options.steps:.2f} % of its way")
+    # What planners often do instead: look only where a step ends.
+    sampled = room.first_contact(spheres(angles), RADIUS, t_max=0)
+    names = {number: type(item).__name__ for number, item in room.items()}
+    for what, seen in (("met on the way", hits), ("seen at the ends of steps alone", sampled)):
+        print(f"{what}: {', '.join(f'{names[n]} {n}' for n in np.unique(seen.item[seen.status > 0]))}")
     try:
-        hits.plot(room, options.picture)
+        draw(hits, room, angles, row, options.picture)
         print(f"wrote {options.picture}")
     except ImportError as error:
         print(error)

@@ -53,6 +53,10 @@ def draw(hits: Hits, obstacle: Obstacle | None, path: Any, limit: int, ax: Any, 
     if obstacle is not None:
         faces = _faces(obstacle)
         seen += faces
+        wires = [face for face in faces if len(face) < 3]
+        if wires:
+            ax.add_collection((LineCollection if is_flat else Line3DCollection)(wires, color=(0.25, 0.27, 0.3), linewidth=1.5))
+        faces = [face for face in faces if len(face) >= 3]
         collection = PolyCollection if is_flat else Poly3DCollection
         ax.add_collection(collection(faces, facecolor=_GREY, edgecolor=(0, 0, 0, 0.12), linewidth=0.3, alpha=0.55))
 

@@ -32,21 +32,45 @@ def run(name, *arguments, tmp_path):
 
 
 def test_robot(tmp_path):
-    said = run("robot", "--steps", "150", tmp_path=tmp_path)
-    assert re.search(r"first in step \d+", said)
-    seen = re.search(r"a sphere is met: (\d+); seen at the ends of steps alone: (\d+)", said)
-    assert int(seen[1]) > 0
+    said = run("robot", tmp_path=tmp_path)
+    assert re.search(r"first in step 10, after 0\.\d+ of it: sphere 24 meets Segment", said)
+    met, seen = (re.search(rf"{words}: (.*)", said)[1].split(", ") for words in ("met on the way", "seen at the ends of steps alone"))
+    # What looking at the ends of steps misses, and looking at the ways does not.
+    assert "Segment 5" in met and "Segment 5" not in seen and set(seen) < set(met)
     robot = load("robot")
     # The arm is as long as its links.
     centers = robot.spheres(robot.path(10))
     steps = np.linalg.norm(np.diff(centers, axis=1), axis=2)
     expected = np.repeat(robot.LINKS, robot.SPHERES_A_LINK) / robot.SPHERES_A_LINK
     np.testing.assert_allclose(steps, np.broadcast_to(expected, steps.shape))
-    # A board thinner than a step: a sphere that is above it at one end and below at the other.
-    board = tangency.Scene([tangency.Box([-1, -1, 0], [1, 1, 0.002])])
-    hit = board.first_contact([[0, 0, 0.2]], robot.RADIUS, [0, 0, -0.4], t_max=1)
-    ends = board.intersects([[0, 0, 0.2], [0, 0, -0.2]], robot.RADIUS)
-    assert hit.status[0] == tangency.Status.CONTACT and not ends.any()
+
+
+def test_the_arm_is_no_further_from_its_chords_than_is_said():
+    robot = load("robot")
+    angles = np.concatenate([robot.path(12), np.random.default_rng(1).uniform(-3, 3, (30, 4))])
+    bound, s = robot.sagitta(angles), np.linspace(0, 1, 65)[:, None, None]
+    arcs = robot.spheres(angles[:-1] + s * np.diff(angles, axis=0))
+    ends = robot.spheres(angles)
+    chords = ends[:-1] + s[..., None] * np.diff(ends, axis=0)
+    away = np.linalg.norm(arcs - chords, axis=-1).max(axis=0)
+    assert (away <= bound).all() and (bound[:, 1:] > 0).all()
+    # A turn about the vertical alone: r (1 - cos(d / 2)) is needed, and not much more is taken.
+    turned = np.array([[0, 0, 0, 0], [0.35, 0, 0, 0]])
+    needed = 1.2 * (1 - np.cos(0.175))
+    assert needed < robot.sagitta(turned)[0, -1] < 1.01 * needed
+
+
+def test_a_post_beyond_the_chord_is_met():
+    """The tip's arc reaches 1.2 + 0.05; its chord 1.2 cos(0.175) + 0.05 = 1.2317."""
+    robot = load("robot")
+    angles = np.array([[0, 0, 0, 0], [0.35, 0, 0, 0]])
+    across = [1.24 * np.cos(0.175), 1.24 * np.sin(0.175)]
+    room = tangency.Scene([tangency.Segment([*across, 0.0], [*across, 1.0])])
+    centers = robot.spheres(angles)
+    chords = room.first_contact(centers[:-1], robot.RADIUS, np.diff(centers, axis=0), t_max=1)
+    assert not chords.status.any()
+    hits = robot.collisions(room, angles)
+    assert hits.status.any() and hits.earliest(start=[[0]]) == hits.shape[1] - 1
 
 
 def test_drop_cutter(tmp_path):

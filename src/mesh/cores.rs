@@ -55,15 +55,18 @@ pub fn on_all_cores<R: Send>(act: impl FnOnce() -> R + Send) -> R {
     }
 }
 
-/// The pool, and the process whose threads it has.
+/// A pool, and the process whose threads it has.
 #[cfg(feature = "parallel")]
-static POOL: Mutex<Option<(u32, Arc<ThreadPool>)>> = Mutex::new(None);
+type Kept = Option<(u32, Arc<ThreadPool>)>;
+
+#[cfg(feature = "parallel")]
+static POOL: Mutex<Kept> = Mutex::new(None);
 
 /// The pool of this process.
 #[cfg(feature = "parallel")]
 fn pool() -> Option<Arc<ThreadPool>> {
     let process = std::process::id();
-    let own = |kept: &Option<(u32, Arc<ThreadPool>)>| match kept {
+    let own = |kept: &Kept| match kept {
         Some((owner, pool)) if *owner == process => Some(Arc::clone(pool)),
         _ => None,
     };
@@ -83,7 +86,7 @@ fn pool() -> Option<Arc<ThreadPool>> {
 /// What is kept; `None` if it is not to be had. It is held for a moment only, but a fork in that moment, by another
 /// thread, leaves the child with a lock that nobody will ever open.
 #[cfg(feature = "parallel")]
-fn kept() -> Option<MutexGuard<'static, Option<(u32, Arc<ThreadPool>)>>> {
+fn kept() -> Option<MutexGuard<'static, Kept>> {
     for _ in 0..1000 {
         match POOL.try_lock() {
             Ok(kept) => return Some(kept),
