@@ -20,8 +20,10 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
     const RANGE: Range;
     /// Whether it is asked about one by one, and not by the thousand.
     const SELDOM: bool;
-    /// Whether its normal has no root but one.
+    /// Whether its normal has no root but one. Then edges are seen as they were lifted.
     const IS_BALL: bool;
+    /// Whether ways and speeds are, too.
+    const IS_IN_WORLD: bool;
     /// What the way from the world to what is seen is made of: `σ` of an ellipsoid, and nothing for a ball.
     type Stretch<N: Number>;
     /// The point in its middle, as a body.
@@ -131,6 +133,7 @@ impl Body for Ball {
     const SELDOM: bool = false;
     const RANGE: Range = Range::WIDE;
     const IS_BALL: bool = true;
+    const IS_IN_WORLD: bool = true;
     type Stretch<N: Number> = ();
     type Center = Self;
 
@@ -171,6 +174,7 @@ impl Body for Egg {
     const SELDOM: bool = true;
     const RANGE: Range = Range::NARROW;
     const IS_BALL: bool = false;
+    const IS_IN_WORLD: bool = false;
     type Stretch<N: Number> = Vector<N>;
     type Center = Ball;
 
@@ -209,6 +213,7 @@ impl Body for BallInFrame {
     const SELDOM: bool = true;
     const RANGE: Range = Range::NARROW;
     const IS_BALL: bool = true;
+    const IS_IN_WORLD: bool = false;
     type Stretch<N: Number> = Turn<N, 3>;
     type Center = Self;
 

@@ -20,7 +20,7 @@
 use super::Span;
 use super::answer::{Approach, Feature};
 use super::body::{Ball, Body};
-use super::vector::{Vector, cross, dot, dot_values, normal_part, squared};
+use super::vector::{Vector, cross, dot, dot_values, lifted_cross, normal_part, squared};
 use crate::number::{
     Decision, Given, Known, Lift, Measure, Number, Quantity, Range, Sign, Unit, Unsure, Value,
 };
@@ -403,7 +403,7 @@ impl<const V: usize, B: Body> Decision for Encounter<V, B> {
 
         let mut slab = Slab::Within;
         if V == 3 {
-            let u = cross(&shared.x.e[0], &shared.x.e[1]);
+            let u = normal_of_face::<N, B, V>(&shared.x);
             let uu = squared(&u);
             if uu.sign()? == Positive {
                 let g = dot(&u, &shared.x.v);
@@ -643,7 +643,9 @@ fn enters_edge_or_vertex<N: Number, const V: usize>(
         }
     }
     let vv = squared(&x.v);
-    for i in 0..V {
+    // Of a degenerate triangle the ends of the edge that counts: another corner lies on that edge, and one entry would have two names.
+    let ends_an_edge = |i: &usize| V == 1 || counts[*i] || counts[(*i + V - 1) % V];
+    for i in (0..V).filter(ends_an_edge) {
         match shared.enters_vertex(i, &vv) {
             Ok(Entry::Misses) => {}
             Ok(Entry::Enters) => return Ok(Meeting::Enter(Place::vertex(i))),
@@ -737,9 +739,26 @@ given_as_numbers!(Time);
 given_as_numbers!(TimeBackwards);
 given_as_numbers!(NormalDirection);
 
+/// `U`. In planes that are turned about one axis it nearly cancels, or does so, along that one; and its small parts count as much as the others.
+#[inline(always)]
+fn normal_of_face<N: Number, B: Body, const V: usize>(x: &Relative<N, V>) -> Vector<N> {
+    let (e, f) = (&x.e[0], &x.e[1 % V]);
+    if B::IS_BALL { lifted_cross(e, f) } else { cross(e, f) }
+}
+
 /// The time of a meeting, by the equation of the piece that is entered.
 #[inline(always)]
-fn time<N: Number, const V: usize>(x: &Relative<N, V>, meeting: Meeting) -> N::Value {
+fn time<N: Number, B: Body, const V: usize>(x: &Relative<N, V>, meeting: Meeting) -> N::Value {
+    time_with::<N, B, V>(x, meeting, || normal_of_face::<N, B, V>(x))
+}
+
+/// The same, with `U` as it is already known.
+#[inline(always)]
+fn time_with<N: Number, B: Body, const V: usize>(
+    x: &Relative<N, V>,
+    meeting: Meeting,
+    normal: impl FnOnce() -> Vector<N>,
+) -> N::Value {
     let (place, grazes) = match meeting {
         Meeting::Enter(place) => (place, false),
         Meeting::Graze(place) => (place, true),
@@ -754,10 +773,16 @@ fn time<N: Number, const V: usize>(x: &Relative<N, V>, meeting: Meeting) -> N::V
     };
     match place.feature {
         Feature::Face => {
-            let u = cross(&x.e[0], &x.e[1 % V]);
-            let (h, g) = (dot(&u, &x.d[0]), dot(&u, &x.v));
-            let (h, g) = if place.side == Negative { (h.negated(), g) } else { (h, g.negated()) };
-            N::Value::surd(&h, &x.r.negated(), &squared(&u), &g)
+            let (u, e, f) = (normal(), &x.e[0], &x.e[1 % V]);
+            // Seen from below all is mirrored.
+            let (u, e, f) =
+                if place.side == Negative { (u.map(|u| u.negated()), f, e) } else { (u, e, f) };
+            if B::IS_IN_WORLD {
+                N::Value::time_to_plane([e, f], &u, &x.d[0], &x.v, &x.r)
+            } else {
+                let (h, g) = (dot(&u, &x.d[0]), dot(&u, &x.v).negated());
+                N::Value::surd(&h, &x.r.negated(), &squared(&u), &g)
+            }
         }
         Feature::Edge(i) => {
             let (e, d) = (&x.e[i as usize], &x.d[i as usize]);
@@ -772,7 +797,10 @@ impl<const V: usize, B: Body> Measure<1> for Time<V, B> {
 
     #[inline(always)]
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
-        [time(&self.0.encounter.relative(lift), self.0.meeting)]
+        [match self.0.straight() {
+            Some(straight) => straight.time(lift),
+            None => time::<N, B, V>(&self.0.encounter.relative(lift), self.0.meeting),
+        }]
     }
 }
 
@@ -780,7 +808,10 @@ impl<const V: usize, B: Body> Measure<1> for TimeBackwards<V, B> {
     const UNITS: [Unit; 1] = [Unit::Time];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
-        let time = time(&self.0.encounter.relative(lift), self.0.meeting);
+        let time = match self.0.straight() {
+            Some(straight) => straight.time(lift),
+            None => time::<N, B, V>(&self.0.encounter.relative(lift), self.0.meeting),
+        };
         [N::Value::rational(&N::zero()).minus(&time)]
     }
 }
@@ -792,12 +823,12 @@ impl<const V: usize, B: Body> Measure<3> for NormalDirection<V, B> {
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
         let Numbers { encounter, meeting } = &self.0;
         let x = encounter.relative(lift);
-        let t = time(&x, *meeting);
+        let t = time::<N, B, V>(&x, *meeting);
         let place = self.0.place();
         let normal = match place.feature {
             Feature::Vertex(i) => x.at(&t, i as usize),
             Feature::Edge(i) => normal_part(&x.e[i as usize], &x.at(&t, i as usize)),
-            Feature::Face => cross(&x.e[0], &x.e[1 % V])
+            Feature::Face => normal_of_face::<N, B, V>(&x)
                 .map(|u| N::Value::rational(&if place.side == Negative { u.negated() } else { u })),
         };
         let stretch = encounter.body.stretch(lift);
@@ -815,17 +846,145 @@ impl<const V: usize, B: Body> Numbers<V, B> {
     }
 }
 
+// ---- straight before a face that lies across an axis ----
+
+/// A ball that meets a face all of whose corners have the same coordinate on one axis: floors, walls, the tops of parts. There each number is a
+/// sum of given ones, or a quotient of two, and may well be half-way between two floats.
+struct Straight<'a, B, const V: usize> {
+    encounter: &'a Encounter<V, B>,
+    radius: f64,
+    axis: usize,
+    /// Whether the ball is on the upper side.
+    is_above: bool,
+    /// Or it is there already.
+    enters: bool,
+}
+
+impl<const V: usize, B: Body> Numbers<V, B> {
+    #[inline(always)]
+    fn straight(&self) -> Option<Straight<'_, B, V>> {
+        let encounter = &self.encounter;
+        if !B::IS_IN_WORLD || self.place().feature != Feature::Face {
+            return None;
+        }
+        let Encounter { center, velocity, vertices, drift, .. } = encounter;
+        let is_across = |k: &usize| vertices.iter().all(|vertex| vertex[*k] == vertices[0][*k]);
+        let axis = (0..3).find(is_across)?;
+        let enters = matches!(self.meeting, Meeting::Enter(_));
+        let (at, plane) = (center[axis], vertices[0][axis]);
+        // From for ever it comes from where it does not go.
+        let is_above =
+            if enters || at == plane { velocity[axis] < drift[axis] } else { at > plane };
+        let [radius, ..] = encounter.body.extents();
+        Some(Straight { encounter, radius, axis, is_above, enters })
+    }
+}
+
+impl<B: Body, const V: usize> Straight<'_, B, V> {
+    /// `up − down` of what is given, if the ball is above, else the other way.
+    #[inline(always)]
+    fn seen_upright<X>(&self, difference: impl Fn(f64, f64) -> X, up: f64, down: f64) -> X {
+        if self.is_above { difference(up, down) } else { difference(down, up) }
+    }
+
+    /// `(|C − P| − r) / |V|` along the axis: what it is the quotient of.
+    #[inline(always)]
+    fn quotient<N: Number>(&self, lift: &impl Lift<N>) -> ([N; 2], N) {
+        let Self { encounter: x, axis: k, .. } = *self;
+        let way =
+            self.seen_upright(|a, b| lift.length_difference(a, b), x.center[k], x.vertices[0][k]);
+        let speed =
+            self.seen_upright(|a, b| lift.speed_difference(a, b), x.drift[k], x.velocity[k]);
+        ([way, lift.length(-self.radius)], speed)
+    }
+
+    #[inline(always)]
+    fn time<N: Number>(&self, lift: &impl Lift<N>) -> N::Value {
+        if !self.enters {
+            return N::Value::rational(&N::zero());
+        }
+        let (terms, speed) = self.quotient(lift);
+        N::Value::lifted_ratio(&terms, &speed)
+    }
+
+    #[inline(always)]
+    fn numbers<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
+        let Self { encounter, radius, axis, is_above, enters } = *self;
+        let Encounter { center, velocity, vertices, drift, .. } = encounter;
+        // As it goes into other numbers, with all that is not known of it.
+        let t = if enters {
+            let ([way, r], speed) = self.quotient(lift);
+            N::Value::rational(&way.plus(&r)).over(&speed)
+        } else {
+            N::Value::rational(&N::zero())
+        };
+        let moved = |from: f64, by: f64| match (lift.length(from), by == 0.0) {
+            (from, true) => N::Value::lifted(&from),
+            (from, false) => t.along(&from, &lift.speed(by)),
+        };
+        let point: Vector<N::Value> = core::array::from_fn(|k| {
+            let from =
+                if k == axis { (vertices[0][k], drift[k]) } else { (center[k], velocity[k]) };
+            moved(from.0, from.1)
+        });
+        let mut at = point.clone();
+        at[axis] = if enters && drift[axis] == 0.0 {
+            let r = if is_above { radius } else { -radius };
+            N::Value::lifted(&lift.length_difference(vertices[0][axis], -r))
+        } else {
+            moved(center[axis], velocity[axis])
+        };
+        let one = if is_above { N::one() } else { N::one().negated() };
+        let [nx, ny, nz]: Vector<N::Value> = core::array::from_fn(|k| {
+            N::Value::rational(&if k == axis { one.clone() } else { N::zero() })
+        });
+        let ([px, py, pz], [cx, cy, cz]) = (point, at);
+        [self.time(lift), cx, cy, cz, px, py, pz, nx, ny, nz]
+    }
+}
+
+impl<const V: usize, B: Body> Numbers<V, B> {
+    /// `s U / √u`, in the world.
+    #[inline(always)]
+    fn face_normal<N: Number>(
+        &self,
+        stretch: &B::Stretch<N>,
+        u: &Vector<N>,
+        uu: &N,
+    ) -> Vector<N::Value> {
+        let is_below = self.place().side == Negative;
+        let normal = u.clone().map(|u| {
+            let u = if is_below { u.negated() } else { u };
+            N::Value::surd(&N::zero(), &u, uu, uu)
+        });
+        B::in_world(stretch, normal)
+    }
+}
+
 impl<const V: usize, B: Body> Measure<10> for Numbers<V, B> {
     const UNITS: [Unit; 10] = UNITS_OF_A_TOUCH;
+
+    #[inline(always)]
+    fn is_brief(&self) -> bool {
+        self.straight().is_some()
+    }
 
     /// With `W = D + tV`: over an edge the point is `P + E (E·W)/e` and the normal `E × (W × E) / (e r)`; over the
     /// face the point is `P₀ + U × (W × U) / u` and the normal `s U / √u` (theory, §3).
     #[inline(always)]
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
+        if let Some(straight) = self.straight() {
+            return straight.numbers(lift);
+        }
         let Encounter { center, body, velocity, vertices, drift, .. } = &self.encounter;
         let x = self.encounter.relative(lift);
-        let t = time(&x, self.meeting);
         let place = self.place();
+        let u: Vector<N> = if place.feature == Feature::Face {
+            normal_of_face::<N, B, V>(&x)
+        } else {
+            core::array::from_fn(|_| N::zero())
+        };
+        let t = time_with::<N, B, V>(&x, self.meeting, || u.clone());
         let stretch = body.stretch(lift);
         let moved = |from: &[f64; 3], by: &[f64; 3]| -> Vector<N::Value> {
             core::array::from_fn(|k| {
@@ -877,7 +1036,6 @@ impl<const V: usize, B: Body> Measure<10> for Numbers<V, B> {
                 (point, normal)
             }
             Feature::Face => {
-                let u = cross(&x.e[0], &x.e[1 % V]);
                 let uu = squared(&u);
                 let p = vertex(0);
                 let within = normal_part(&u, &w(0));
@@ -885,16 +1043,23 @@ impl<const V: usize, B: Body> Measure<10> for Numbers<V, B> {
                     let divisor = B::stretched(&stretch, k, uu.clone());
                     within[k].over(&divisor)
                 });
-                let normal = u.map(|u| {
-                    if !B::IS_BALL {
-                        return N::Value::rational(&N::zero());
-                    }
-                    let u = if place.side == Negative { u.negated() } else { u };
-                    N::Value::surd(&N::zero(), &u, &uu, &uu)
-                });
-                (point, B::in_world(&stretch, normal))
+                (point, if B::IS_BALL { self.face_normal(&stretch, &u, &uu) } else { none() })
             }
         };
         [t, cx, cy, cz, px, py, pz, nx, ny, nz]
+    }
+
+    /// In single precision only what is small of a face's normal may be missing.
+    #[inline(always)]
+    fn measure_some<N: Number>(&self, lift: &impl Lift<N>, wanted: &[bool; 10]) -> [N::Value; 10] {
+        let is_normal = wanted[..7].iter().all(|wanted| !wanted);
+        if !is_normal || !B::IS_BALL || self.place().feature != Feature::Face {
+            return self.measure(lift);
+        }
+        let u = normal_of_face::<N, B, V>(&self.encounter.relative(lift));
+        let stretch = self.encounter.body.stretch(lift);
+        let normal = self.face_normal(&stretch, &u, &squared(&u));
+        let zero = || N::Value::rational(&N::zero());
+        core::array::from_fn(|k| if k < 7 { zero() } else { normal[k - 7].clone() })
     }
 }

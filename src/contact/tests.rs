@@ -257,3 +257,23 @@ fn segments_and_points_in_the_plane() {
     let contact = disc.first_contact(&post).contact().unwrap();
     assert_eq!((contact.time, contact.point), (1.5, [0.0, 0.5]));
 }
+
+/// A corner that lies on the longest edge of a degenerate triangle has no name of its own: whichever kind of number answers, it is that edge.
+#[test]
+fn a_corner_within_an_edge_is_that_edge() {
+    for (b, c) in [([4.0, 4.0, 0.0], [4.0, 0.0, 0.0]), ([4.0, 4.0, 7.0], [4.0, 0.0, 0.0])] {
+        let a = [4.0, -b[1], -b[2]];
+        let triangle = crate::Triangle::new(a, b, c).unwrap();
+        for radius in [5.329070518200751e-15, 1e-3, 1.0] {
+            let ball = crate::Sphere::new([22.0, 0.0, 0.0], radius).unwrap();
+            let ball = ball.moving([-4.0, 0.0, 0.0]).unwrap();
+            let hit = ball.first_contact(&triangle).contact().unwrap();
+            assert_eq!(hit.feature, super::Feature::Edge(0), "{radius}");
+            let crate::ExactAnswer::Contact { feature, .. } = ball.first_contact_exact(&triangle)
+            else {
+                panic!("no contact")
+            };
+            assert_eq!(feature, hit.feature, "{radius}");
+        }
+    }
+}

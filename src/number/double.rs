@@ -6,9 +6,10 @@
 //! at most `3u²` and `5u²` of the magnitude, both below the `8u² = 2⁻¹⁰³` that a depth of one stands for.
 //! Derivation: `docs/theory.md`, §4.
 
+use super::expansion::Expansion;
 use super::fast::{DIVISOR_MARGIN, LEAST_DIVISOR, UNDERFLOW, magnitude_of_quotient};
 use super::lanes::sqrt;
-use super::quadratic::{smaller_root, unrolled};
+use super::quadratic::{dot, plane, smaller_root, sum, unrolled};
 use super::{Divide, Interval, Known, Number, Sign, Unsure};
 
 /// Room for a depth of 128: `2⁻⁹⁶`.
@@ -49,7 +50,7 @@ fn split(a: f64) -> (f64, f64) {
 ///
 /// Without fused multiply-add on purpose: where it is not in hardware it is slow, and both give the same bits.
 #[inline(always)]
-fn two_product(a: f64, b: f64) -> (f64, f64) {
+pub(super) fn two_product(a: f64, b: f64) -> (f64, f64) {
     let product = a * b;
     let ((ah, al), (bh, bl)) = (split(a), split(b));
     (product, ((ah * bh - product) + ah * bl + al * bh) + al * bl)
@@ -101,6 +102,164 @@ impl Double {
     pub(crate) fn interval(&self) -> Interval {
         Interval::around(self.high, self.low, RELATIVE, self.magnitude)
     }
+}
+
+/// `Σ aₖ bₖ` of numbers that two floats hold, anew and without loss, where it nearly cancels.
+#[cold]
+#[inline(never)]
+fn dot_without_loss<const K: usize>(a: &[Double; K], b: &[Double; K]) -> Double {
+    let mut sum = Expansion::<ROOM_OF_DOT>::zero();
+    unrolled!(K, |k| sum.add_product((a[k].high, a[k].low), (b[k].high, b[k].low)));
+    let (high, low) = sum.in_two();
+    Double { high, low, magnitude: high.abs() }
+}
+
+/// `2⁻¹⁶`: a sum of products that is less than that of their magnitudes has nearly cancelled.
+const CANCELS: f64 = f64::from_bits((1023 - 16) << 52);
+/// `2⁻²⁰`, and the finest digit of a quotient that is looked at: so many digits below those of a float.
+const FINE: f64 = f64::from_bits((1023 - 20) << 52);
+/// `2⁻⁹⁶`: a quotient that is as close as that to one of few digits may be just that.
+const CLOSE: f64 = RELATIVE;
+
+/// A sum of numbers that two floats hold, if two floats hold it as well.
+#[inline(always)]
+fn sum_in_two<const K: usize>(terms: &[Double; K]) -> Option<(f64, f64)> {
+    let (mut high, mut low, mut is_exact) = (0.0, 0.0, true);
+    for term in terms {
+        for part in [term.high, term.low] {
+            let (sum, rest) = two_sum(high, part);
+            let (below, lost) = two_sum(low, rest);
+            (high, low) = (sum, below);
+            is_exact &= lost == 0.0;
+        }
+    }
+    is_exact.then(|| two_sum(high, low))
+}
+
+/// Whether a float is a power of two.
+#[inline(always)]
+fn is_power_of_two(x: f64) -> bool {
+    x.to_bits() & ((1 << 52) - 1) == 0
+}
+
+/// `Σ terms / divisor` of numbers that two floats hold: exactly, with a magnitude of zero, if the quotient is a float, or half-way between
+/// two; else nearly.
+#[cold]
+#[inline(never)]
+fn ratio_without_loss<const K: usize>(terms: &[Double; K], divisor: &Double) -> Double {
+    let mut sum = Expansion::<ROOM_OF_DOT>::zero();
+    for term in terms {
+        sum.add(term.low);
+        sum.add(term.high);
+    }
+    let (high, low) = sum.in_two();
+    let quotient = (Double { high, low, magnitude: high.abs() }).divided_by(divisor);
+    let few = digits_of_few(&quotient);
+    let negated = (-divisor.high, -divisor.low);
+    sum.add_product((quotient.high, few), negated);
+    match sum.sign() {
+        Sign::Zero => Double { low: few, magnitude: 0.0, ..quotient },
+        _ => quotient,
+    }
+}
+
+/// The low part of a number, rounded to some twenty digits below those of a float.
+#[inline(always)]
+fn digits_of_few(x: &Double) -> f64 {
+    let grid = x.high * FINE;
+    (x.low + grid) - grid
+}
+
+/// Room for the products of four numbers in two floats each with four others.
+const ROOM_OF_DOT: usize = 40;
+/// `2⁻³⁰`: a time to a plane that is less than that of its magnitude has too few digits left.
+const NEAR: f64 = f64::from_bits((1023 - 30) << 52);
+/// `2¹⁶ u³`: far more than what is left out of a product of sums in three floats, beside the product of their sizes.
+const LEFT_OUT: f64 = f64::from_bits((1023 - 159 + 16) << 52);
+/// What a magnitude of one stands for behind a depth of 64: `2⁻⁹⁷`.
+const DEEP: f64 = RELATIVE / 2.0;
+
+/// A sum in three floats, the least first, and more than what is left of it: one exact sum of two floats after another, three times over (Ogita, Rump
+/// and Oishi, *Accurate sum and dot product*, 2005, §4).
+#[inline(always)]
+fn in_three<const K: usize>(mut terms: [f64; K]) -> ([f64; 3], f64) {
+    for pass in 0..3 {
+        for i in 1..K - pass {
+            (terms[i], terms[i - 1]) = two_sum(terms[i - 1], terms[i]);
+        }
+    }
+    let left = terms[..K - 3].iter().fold(0.0, |sum, x| sum + x.abs());
+    ([terms[K - 3], terms[K - 2], terms[K - 1]], 2.0 * left)
+}
+
+/// See [`Value::time_to_plane`](super::Value::time_to_plane): the way that is left, anew, to three floats, where a ball all but touches the plane
+/// (theory, 4.3). `g` is the divisor.
+#[cold]
+#[inline(never)]
+fn time_to_near_plane(
+    [e, f]: [&[Double; 3]; 2],
+    d: &[Double; 3],
+    r: &Double,
+    g: &Double,
+) -> Double {
+    let mut unknown = 0.0;
+    // `U`, and what its components are the difference of.
+    let component = |i: usize, j: usize| {
+        let product = |a: &Double, b: &Double| {
+            let (p, q, s) = (
+                two_product(a.high, b.high),
+                two_product(a.high, b.low),
+                two_product(a.low, b.high),
+            );
+            [a.low * b.low, q.1, s.1, q.0, s.0, p.1, p.0]
+        };
+        let (p, q) = (product(&e[i], &f[j]), product(&e[j], &f[i]));
+        let mut terms = [0.0; 14];
+        for k in 0..7 {
+            (terms[2 * k], terms[2 * k + 1]) = (p[k], -q[k]);
+        }
+        let (parts, left) = in_three(terms);
+        (parts, left, p[6].abs() + q[6].abs())
+    };
+    let u = [component(1, 2), component(2, 0), component(0, 1)];
+    let (mut h, mut uu, mut of_uu, mut size) = ([0.0; 24], [0.0; 18], 0.0, 0.0);
+    for (k, (&([c, b, a], left, m), d)) in u.iter().zip(d).enumerate() {
+        let (p, q, s) = (two_product(a, d.high), two_product(a, d.low), two_product(b, d.high));
+        let terms = [c * d.high, b * d.low, q.1, s.1, q.0, s.0, p.1, p.0];
+        for (i, term) in terms.into_iter().enumerate() {
+            h[3 * i + k] = term;
+        }
+        let (p, q) = (two_square(a), two_product(2.0 * a, b));
+        let terms = [2.0 * (a * c), b * b, q.1, q.0, p.1, p.0];
+        for (i, term) in terms.into_iter().enumerate() {
+            uu[3 * i + k] = term;
+        }
+        unknown += (left + LEFT_OUT * m) * d.high.abs();
+        of_uu += (2.0 * left + LEFT_OUT * m) * m;
+        size += m * m;
+    }
+    let (([h0, h1, h2], of_h), ([x, y, z], left)) = (in_three(h), in_three(uu));
+    let of_uu = 2.0 * (of_uu + left);
+    // The root in three floats: each is what the others leave of the square, over twice the first.
+    let root = sqrt(z);
+    let whole = two_square(root);
+    let rest = in_three([x, y, -whole.1, z, -whole.0]).0;
+    let second = (rest[2] + rest[1]) / (2.0 * root);
+    let p = two_product(2.0 * root, second);
+    let (rest, lost) = in_three([x, -p.1, -(second * second), y, -whole.1, -p.0, z, -whole.0]);
+    let third = (rest[2] + rest[1]) / (2.0 * root);
+    let q = two_product(2.0 * root, third);
+    let (last, left) = in_three([-2.0 * (second * third), -q.1, rest[0], rest[1], -q.0, rest[2]]);
+    let of_root = (last[2].abs() + last[1].abs() + last[0].abs() + left + lost + of_uu) / root
+        + LEFT_OUT * (size / root);
+    let (p, q) = (two_product(r.high, root), two_product(r.high, second));
+    let (top, left) = in_three([-(r.high * third), h0, -q.1, h1, -q.0, -p.1, h2, -p.0]);
+    unknown = 2.0 * (unknown + of_h + left + r.high * (of_root + LEFT_OUT * root));
+    let (below, least) = two_sum(top[1], top[0]);
+    let (high, low) = two_sum(top[2], below);
+    let (high, low) = two_sum(high, low + least);
+    let time = (Double { high, low, magnitude: high.abs() }).divided_by(g);
+    Double { magnitude: time.magnitude + 2.0 * unknown / (g.high * DEEP), ..time }
 }
 
 #[cold]
@@ -235,7 +394,20 @@ impl Number for Double {
     fn sign_with_root(x: &Self, y: &Self, q: &Self) -> Known {
         x.plus(&y.times(q)).sign()
     }
+
+    #[inline(always)]
+    fn lifted_dot<const K: usize>(a: &[Self; K], b: &[Self; K]) -> Self {
+        let sum = dot(a, b);
+        if K <= MOST_LIFTED { sum.or_if_cancelled(|| dot_without_loss(a, b)) } else { sum }
+    }
+    #[inline(always)]
+    fn or_if_cancelled(self, anew: impl FnOnce() -> Self) -> Self {
+        if self.high.abs() < self.magnitude * CANCELS { anew() } else { self }
+    }
 }
+
+/// So many products of numbers in two floats each there is room for.
+const MOST_LIFTED: usize = 4;
 
 impl Divide for Double {
     /// The quotient of the high parts, and the remainder's quotient, both by the inverse, of which one serves for many
@@ -277,6 +449,43 @@ impl Divide for Double {
         let small = rest + (self.high * by.low + self.low * by.high);
         let (high, low) = fast_two_sum(sum, (more + from.low) + small);
         Self { high, low, magnitude: from.magnitude + self.magnitude * by.magnitude }
+    }
+
+    #[inline(always)]
+    fn lifted_ratio<const K: usize>(terms: &[Self; K], divisor: &Self) -> Self {
+        // Falling at unit speed, and the sums of two or three lengths.
+        if divisor.low == 0.0
+            && is_power_of_two(divisor.high)
+            && divisor.high > LEAST_DIVISOR
+            && let Some((high, low)) = sum_in_two(terms)
+        {
+            let inverse = 1.0 / divisor.high;
+            return Self { high: high * inverse, low: low * inverse, magnitude: 0.0 };
+        }
+        let sum = sum(terms);
+        let quotient = sum.divided_by(divisor);
+        let is_close =
+            (quotient.low - digits_of_few(&quotient)).abs() <= quotient.high.abs() * CLOSE;
+        let cancels = sum.high.abs() < sum.magnitude * CANCELS;
+        let is_known = quotient.magnitude > 0.0 && quotient.magnitude < f64::INFINITY;
+        if (is_close || cancels) && is_known && K <= MOST_LIFTED {
+            ratio_without_loss(terms, divisor)
+        } else {
+            quotient
+        }
+    }
+
+    #[inline(always)]
+    fn time_to_plane(
+        edges: [&[Self; 3]; 2],
+        u: &[Self; 3],
+        d: &[Self; 3],
+        v: &[Self; 3],
+        r: &Self,
+    ) -> Self {
+        let time: Self = plane(u, d, v, r);
+        let is_near = time.high.abs() < time.magnitude * NEAR && time.magnitude < f64::INFINITY;
+        if is_near { time_to_near_plane(edges, d, r, &dot(u, v).negated()) } else { time }
     }
 
     /// A difference of two floats is exact here, and the bound of an exact number is that of zero.

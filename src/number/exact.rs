@@ -4,7 +4,7 @@
 //! work of `dashu-int`.
 
 use super::round::{Parts, Rounding, round, round_fraction, unit_vector};
-use super::{Known, Number, Rational, Scalar, Sign, Surd, Value};
+use super::{Known, Number, Rational, Scalar, Sign, Surd, Value, sum};
 use core::cmp::Ordering;
 use dashu_int::{IBig, UBig};
 
@@ -181,6 +181,9 @@ impl Value<Exact> for Quotient {
     }
     fn lifted(x: &Exact) -> Self {
         Self::rational(x)
+    }
+    fn lifted_ratio<const K: usize>(terms: &[Exact; K], divisor: &Exact) -> Self {
+        Self::rational(&sum(terms)).over(divisor)
     }
     fn plus(&self, other: &Self) -> Self {
         self.combine(other, Number::plus)

@@ -3,6 +3,7 @@
 //! The exact side is `num-rational`, which the library itself does not use.
 
 use super::double::newton;
+use super::expansion::Expansion;
 use super::fast::DEPTH;
 use super::frame::{AsTheyAre, Evenly, parts, times_power_of_two};
 use super::lanes::{Pair, sqrt};
@@ -680,4 +681,211 @@ fn what_is_lifted_is_rounded_to_nearest() {
 
 fn big_exact(x: &BigInt) -> Exact {
     Exact::Large(x.to_string().parse().unwrap())
+}
+
+// ---- sums without loss ----
+
+/// Numbers in two floats, as differences of given ones are; many of them multiples of a few, so that sums of their products cancel or nearly do.
+fn lifted(random: &mut Random, span: i32) -> (Double, BigRational) {
+    let a = random_float(random, span);
+    let b = match random.below(4) {
+        0 => 0.0,
+        1 if a != 0.0 => a.next_up(),
+        _ => random_float(random, span),
+    };
+    let number: Double = AsTheyAre.length_difference(a, b);
+    (number, rational(a) - rational(b))
+}
+
+#[test]
+fn the_sign_of_a_sum_is_exact() {
+    let mut random = Random(31);
+    let mut zeros = 0;
+    for _ in 0..20_000 {
+        let count = 1 + random.below(9) as usize;
+        let mut floats: Vec<f64> = (0..count).map(|_| random_float(&mut random, 60)).collect();
+        if random.below(2) == 0 {
+            // All but nothing is left of it.
+            floats.extend(floats.clone().iter().map(|x| -x));
+            let some = random.below(floats.len() as u64) as usize;
+            floats[some] = [floats[some], floats[some].next_up()][random.below(2) as usize];
+        }
+        let mut sum = Expansion::<40>::zero();
+        floats.iter().for_each(|&x| sum.add(x));
+        let exact: BigRational = floats.iter().map(|&x| rational(x)).sum();
+        assert_eq!(sum.sign(), sign_of(&exact), "{floats:?}");
+        zeros += u32::from(exact.is_zero());
+        let (high, low) = sum.in_two();
+        let off = (rational(high) + rational(low) - &exact).abs();
+        assert!(
+            off <= rational(high.abs()) * rational(times_power_of_two(1.0, -104)),
+            "{floats:?}"
+        );
+    }
+    assert!(zeros > 1_000);
+}
+
+#[test]
+fn a_lifted_dot_is_known_to_all_its_digits() {
+    let mut random = Random(32);
+    let (mut cancelled, mut zeros) = (0, 0);
+    for i in 0..40_000 {
+        let span = [0, 3, 20][i % 3];
+        let (a, exact_a) = lifted(&mut random, span);
+        let (b, exact_b) = lifted(&mut random, span);
+        // The same product, or one that hardly differs.
+        let nudged = |random: &mut Random, x: &Double, exact: &BigRational| {
+            let (high, low, _) = x.parts();
+            match random.below(3) {
+                0 => (*x, exact.clone()),
+                1 if high != 0.0 => (
+                    AsTheyAre.length_difference(high.next_up(), -low),
+                    rational(high.next_up()) + rational(low),
+                ),
+                _ => lifted(random, span),
+            }
+        };
+        let (c, exact_c) = nudged(&mut random, &b, &exact_b);
+        let (d, exact_d) = nudged(&mut random, &a, &exact_a);
+        let sum = Double::lifted_dot(&[a, c.negated()], &[b, d]);
+        let exact = exact_a * exact_b - exact_c * exact_d;
+        let (high, low, error) = sum.parts();
+        let off = (rational(high) + rational(low) - &exact).abs();
+        assert!(off <= rational(error), "{a:?} {b:?} {c:?} {d:?}");
+        // Known beside itself, not only beside what cancelled.
+        let size = rational(high.abs()) * rational(times_power_of_two(1.0, -80));
+        assert!(off <= size, "{a:?} {b:?} {c:?} {d:?}");
+        let product = Number::times(&a, &b);
+        let plain = Number::minus(&product, &Number::times(&c, &d));
+        let ((plain, ..), (product, ..)) = (plain.parts(), product.parts());
+        cancelled += u32::from(plain != 0.0 && plain.abs() < 1e-10 * product.abs());
+        if exact.is_zero() {
+            zeros += 1;
+            assert_eq!(sum.sign(), Ok(Sign::Zero));
+        }
+    }
+    assert!(cancelled > 1_000 && zeros > 1_000, "{cancelled} {zeros}");
+}
+
+/// The quotients of sums, among them many that are floats or half-way between two.
+#[test]
+fn a_lifted_ratio_is_rounded_to_nearest() {
+    let mut random = Random(33);
+    let (mut ties, mut floats) = (0, 0);
+    for i in 0..40_000 {
+        let span = [0, 3, 20][i % 3];
+        let (divisor, exact_divisor) = match random.below(3) {
+            0 => (Double::of(1.0), BigRational::one()),
+            1 => {
+                let x = 1.0 + random.below(1 << 20) as f64;
+                (Double::of(x), rational(x))
+            }
+            _ => lifted(&mut random, span),
+        };
+        let (high, _, _) = divisor.parts();
+        if high <= 0.0 {
+            continue;
+        }
+        let quotient = random_float(&mut random, span);
+        let half = f64::EPSILON / 2.0 * quotient.abs();
+        // What a float times the divisor is, or half-way to the next: as far as two floats hold it.
+        let product = Number::times(&Double::of(quotient), &divisor);
+        let (high, low, _) = product.parts();
+        let more = [0.0, half * divisor.parts().0, random_float(&mut random, span)]
+            [random.below(3) as usize];
+        let terms = [
+            AsTheyAre.length_difference(high, -low),
+            Double::of(more),
+            Double::of([0.0, random_float(&mut random, span)][random.below(2) as usize]),
+        ];
+        let exact: BigRational = terms
+            .iter()
+            .map(|term| {
+                let (high, low, _) = term.parts();
+                rational(high) + rational(low)
+            })
+            .sum::<BigRational>()
+            / &exact_divisor;
+        let value = <Double as Value<Double>>::lifted_ratio(&terms, &divisor);
+        let Some(nearest) = value.interval().nearest::<f64>(0) else { continue };
+        let off = (rational(nearest) - &exact).abs();
+        let [below, above] =
+            [nearest.next_down(), nearest.next_up()].map(|x| (rational(x) - &exact).abs());
+        assert!(off <= below && off <= above, "{terms:?} / {divisor:?}");
+        let is_tie = off == below || off == above;
+        if is_tie {
+            ties += 1;
+            assert_eq!(nearest.to_bits() & 1, 0, "{terms:?} / {divisor:?}");
+        }
+        floats += u32::from(off.is_zero());
+    }
+    assert!(ties > 500 && floats > 5_000, "{ties} {floats}");
+}
+
+/// The time is within its bound: on both sides of it, exactly, by the sign of `h − t g − r √u`.
+#[test]
+fn times_to_planes_enclose_exact() {
+    let mut random = Random(34);
+    let (mut near, mut well_known) = (0, 0);
+    for i in 0..20_000 {
+        let span = [0, 2, 6][i % 3];
+        let mut vector = || -> [(Double, BigRational); 3] {
+            core::array::from_fn(|_| lifted(&mut random, span))
+        };
+        let (e, f, mut d, v) = (vector(), vector(), vector(), vector());
+        let exactly = |a: &[(Double, BigRational); 3]| a.each_ref().map(|x| x.1.clone());
+        let doubles = |a: &[(Double, BigRational); 3]| a.each_ref().map(|x| x.0);
+        let cross = |a: &[BigRational; 3], b: &[BigRational; 3]| {
+            [(1, 2), (2, 0), (0, 1)].map(|(i, j)| &a[i] * &b[j] - &a[j] * &b[i])
+        };
+        let dot = |a: &[BigRational; 3], b: &[BigRational; 3]| {
+            (0..3).map(|k| &a[k] * &b[k]).sum::<BigRational>()
+        };
+        let exact_u = cross(&exactly(&e), &exactly(&f));
+        let uu = dot(&exact_u, &exact_u);
+        let g = -dot(&exact_u, &exactly(&v));
+        if !g.is_positive() || uu.is_zero() {
+            continue;
+        }
+        // The ball all but touches, one way or the other.
+        let root = uu.to_f64().unwrap().sqrt();
+        let r = if random.below(3) == 0 {
+            random_float(&mut random, span).abs()
+        } else {
+            let r = (dot(&exact_u, &exactly(&d)).to_f64().unwrap() / root).abs();
+            r * (1.0 + random_float(&mut random, 3) * 1e-12)
+        };
+        if dot(&exact_u, &exactly(&d)).is_negative() {
+            d = d.map(|(x, exact)| (x.negated(), -exact));
+        }
+        let h = dot(&exact_u, &exactly(&d));
+        let [e, f, d, v] = [&e, &f, &d, &v].map(doubles);
+        let u = [(1, 2), (2, 0), (0, 1)]
+            .map(|(i, j)| Double::lifted_dot(&[e[i], e[j].negated()], &[f[j], f[i]]));
+        let time = <Double as Value<Double>>::time_to_plane([&e, &f], &u, &d, &v, &Double::of(r));
+        let interval = time.interval();
+        if !interval.radius().is_finite() {
+            continue;
+        }
+        let (high, low, _) = time.parts();
+        let (middle, radius) = (rational(high) + rational(low), rational(interval.radius()));
+        let rr_uu = rational(r) * rational(r) * &uu;
+        // Whether the time is not before `t`.
+        let is_not_before = |t: BigRational| {
+            let way = &h - t * &g;
+            !way.is_negative() && &way * &way >= rr_uu
+        };
+        let is_not_after = |t: BigRational| {
+            let way = &h - t * &g;
+            way.is_negative() || &way * &way <= rr_uu
+        };
+        assert!(is_not_before(&middle - &radius), "{e:?} {f:?} {d:?} {v:?} {r}");
+        assert!(is_not_after(&middle + &radius), "{e:?} {f:?} {d:?} {v:?} {r}");
+        let gap = (root * r) / g.to_f64().unwrap();
+        if high.abs() < 1e-10 * gap {
+            near += 1;
+            well_known += u32::from(interval.radius() < high.abs() * times_power_of_two(1.0, -60));
+        }
+    }
+    assert!(near > 1_000 && well_known * 10 > near * 9, "{well_known} of {near}");
 }

@@ -17,6 +17,7 @@ mod bracket;
 pub(crate) mod depth;
 mod double;
 mod exact;
+mod expansion;
 mod fast;
 mod frame;
 mod lanes;
@@ -44,7 +45,7 @@ pub(crate) use lanes::Narrow;
 pub(crate) use lanes::{Eight, Task, ask_ahead, run, sqrt};
 use many::Lane;
 pub(crate) use many::{BLOCK, Verdicts};
-pub(crate) use quadratic::{discriminant, dot, numbers, square, sum_without, unrolled};
+pub(crate) use quadratic::{discriminant, dot, numbers, square, sum, sum_without, unrolled};
 pub(crate) use rational::{fraction, rounded, rounded_direction};
 use rough::Rough;
 pub(crate) use round::Bracket;
@@ -123,6 +124,18 @@ pub(crate) trait Number: Clone {
     fn squared(&self) -> Self {
         self.times(self)
     }
+    /// `Σ aₖ bₖ`, of single lengths, speeds, directions and differences of two, as they were lifted. A kind that lifts them without error
+    /// knows the sum to all its digits, however much cancels.
+    #[inline(always)]
+    fn lifted_dot<const K: usize>(a: &[Self; K], b: &[Self; K]) -> Self {
+        dot(a, b)
+    }
+    /// The same number anew, where this one has nearly cancelled and fewer of its digits are known than of others; if this kind of number can do
+    /// better then.
+    #[inline(always)]
+    fn or_if_cancelled(self, _: impl FnOnce() -> Self) -> Self {
+        self
+    }
     /// One of three, looked up, where nobody can foresee which.
     #[inline(always)]
     fn one_of(each: [&Self; 3], which: usize) -> Self {
@@ -173,6 +186,15 @@ pub(crate) trait Value<N>: Clone {
     {
         quadratic::smaller_root(d, v, rr)
     }
+    /// When a ball with the radius `r`, `d` away from a point of a plane, comes to it at the speed `v`: `(u·d − r √(u·u)) / (−u·v)`, where the normal
+    /// `u` is the product of two `edges` as they were lifted, like all the rest.
+    #[inline(always)]
+    fn time_to_plane(_: [&[N; 3]; 2], u: &[N; 3], d: &[N; 3], v: &[N; 3], r: &N) -> Self
+    where
+        N: Number,
+    {
+        quadratic::plane(u, d, v, r)
+    }
     /// `from + self · by`.
     #[inline(always)]
     fn along(&self, from: &N, by: &N) -> Self {
@@ -182,6 +204,9 @@ pub(crate) trait Value<N>: Clone {
     /// A single length, speed or difference of two, as it was lifted, that nothing is done to but rounding. A kind that
     /// lifts it without error rounds it even where it is half-way between two floats.
     fn lifted(x: &N) -> Self;
+    /// The sum of such numbers over another one that is positive, which nothing is done to but rounding: that, too, where it is half-way
+    /// between two floats.
+    fn lifted_ratio<const K: usize>(terms: &[N; K], divisor: &N) -> Self;
     fn plus(&self, other: &Self) -> Self;
     fn minus(&self, other: &Self) -> Self;
     fn times(&self, factor: &N) -> Self;
@@ -195,10 +220,26 @@ pub(crate) trait Divide: Number<Root = Self> {
     fn divided_by(&self, divisor: &Self) -> Self;
     /// See [`Value::lifted`].
     fn lifted(&self) -> Self;
+    /// See [`Value::lifted_ratio`].
+    #[inline(always)]
+    fn lifted_ratio<const K: usize>(terms: &[Self; K], divisor: &Self) -> Self {
+        sum(terms).divided_by(divisor)
+    }
     /// See [`Value::first_root`].
     #[inline(always)]
     fn first_root<const K: usize>(d: &[Self; K], v: &[Self; K], rr: &Self) -> Self {
         quadratic::smaller_root(d, v, rr)
+    }
+    /// See [`Value::time_to_plane`].
+    #[inline(always)]
+    fn time_to_plane(
+        _: [&[Self; 3]; 2],
+        u: &[Self; 3],
+        d: &[Self; 3],
+        v: &[Self; 3],
+        r: &Self,
+    ) -> Self {
+        quadratic::plane(u, d, v, r)
     }
     /// See [`Value::along`].
     #[inline(always)]
@@ -221,6 +262,10 @@ impl<N: Divide> Value<N> for N {
         Divide::first_root(d, v, rr)
     }
     #[inline(always)]
+    fn time_to_plane(edges: [&[N; 3]; 2], u: &[N; 3], d: &[N; 3], v: &[N; 3], r: &N) -> N {
+        Divide::time_to_plane(edges, u, d, v, r)
+    }
+    #[inline(always)]
     fn along(&self, from: &N, by: &N) -> N {
         Divide::along(self, from, by)
     }
@@ -231,6 +276,10 @@ impl<N: Divide> Value<N> for N {
     #[inline(always)]
     fn lifted(x: &N) -> N {
         Divide::lifted(x)
+    }
+    #[inline(always)]
+    fn lifted_ratio<const K: usize>(terms: &[N; K], divisor: &N) -> N {
+        Divide::lifted_ratio(terms, divisor)
     }
     #[inline(always)]
     fn plus(&self, other: &N) -> N {
@@ -262,14 +311,29 @@ pub(crate) trait Decision: Given {
 pub(crate) trait Measure<const K: usize>: Given {
     /// What each of them is counted in.
     const UNITS: [Unit; K];
+    /// Whether so little is computed that more digits cost next to nothing.
+    #[inline(always)]
+    fn is_brief(&self) -> bool {
+        false
+    }
     /// Evaluates them.
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; K];
+    /// Evaluates those that are wanted; the others may be anything.
+    #[inline(always)]
+    fn measure_some<N: Number>(&self, lift: &impl Lift<N>, _: &[bool; K]) -> [N::Value; K] {
+        self.measure(lift)
+    }
 }
 
 /// A time and up to `R` vectors of `K` numbers each, of a given problem: one text, for every kind of value.
 pub(crate) trait MeasureRows<G, const R: usize, const K: usize>: Copy {
     /// What those of each vector are counted in.
     const UNITS: [Unit; R];
+    /// Whether so little is computed that more digits cost next to nothing.
+    #[inline(always)]
+    fn is_brief(&self, _: &G) -> bool {
+        false
+    }
     /// Evaluates the time, and shows each vector with its place; those that are not shown are zero.
     fn measure<N: Number>(
         &self,
@@ -358,30 +422,56 @@ pub(crate) fn measure<T: Scalar, M: Measure<K>, const K: usize>(
     framed: &Framed<M>,
     effort: &mut Effort,
 ) -> [T; K] {
+    let mut known = [None; K];
     // For single precision the first kind of value has digits to spare.
     if !COMPACT
         && T::PRECISION < f64::MANTISSA_DIGITS
+        && !framed.given.is_brief()
         && let Some(lift) = framed.floats()
     {
         let values = framed.given.measure::<Fast>(&lift);
-        let nearest = |k: usize| values[k].interval().nearest(framed.scale(M::UNITS[k]));
-        if let Some(floats) = all_nearest(K, nearest) {
+        unrolled!(K, |k| known[k] = values[k].interval().nearest(framed.scale(M::UNITS[k])));
+        if let Some(floats) = all_of(&known) {
             return floats;
         }
     }
-    let mut exact = None;
-    let quick = framed.floats().map(|lift| framed.given.measure::<Double>(&lift));
-    core::array::from_fn(|k| {
-        let scale = framed.scale(M::UNITS[k]);
-        match quick.as_ref().and_then(|values| values[k].interval().nearest(scale)) {
-            Some(float) => float,
-            None => {
-                effort.exact = true;
-                let grid = framed.integers();
-                let values = exact.get_or_insert_with(|| framed.given.measure::<Exact>(&grid));
-                values[k].round(scale + grid.scale(M::UNITS[k]), Rounding::Nearest)
-            }
+    if let Some(lift) = framed.floats() {
+        let values = framed.given.measure_some::<Double>(&lift, &known.map(|x| x.is_none()));
+        unrolled!(K, |k| if known[k].is_none() {
+            known[k] = values[k].interval().nearest(framed.scale(M::UNITS[k]));
+        });
+        if let Some(floats) = all_of(&known) {
+            return floats;
         }
+    }
+    measure_slowly(framed, known, effort)
+}
+
+/// All of them, if each is known.
+#[inline(always)]
+fn all_of<T: Scalar, const K: usize>(known: &[Option<T>; K]) -> Option<[T; K]> {
+    let (mut floats, mut all) = ([T::ZERO; K], true);
+    unrolled!(K, |k| match known[k] {
+        Some(float) => floats[k] = float,
+        None => all = false,
+    });
+    all.then_some(floats)
+}
+
+/// Those that are not known, by integers.
+#[cold]
+#[inline(never)]
+fn measure_slowly<T: Scalar, M: Measure<K>, const K: usize>(
+    framed: &Framed<M>,
+    known: [Option<T>; K],
+    effort: &mut Effort,
+) -> [T; K] {
+    effort.exact = true;
+    let grid = framed.integers();
+    let values = framed.given.measure_some::<Exact>(&grid, &known.map(|x| x.is_none()));
+    core::array::from_fn(|k| {
+        let scale = framed.scale(M::UNITS[k]) + grid.scale(M::UNITS[k]);
+        known[k].unwrap_or_else(|| values[k].round(scale, Rounding::Nearest))
     })
 }
 
@@ -420,6 +510,7 @@ where
         // For single precision the first kind of value has digits to spare.
         if !COMPACT
             && T::PRECISION < f64::MANTISSA_DIGITS
+            && !asked.is_brief(&framed.given)
             && let Some(floats) = rounded_rows::<T, _, _, Fast, R, K>(framed, asked, Fast::interval)
         {
             return floats;
@@ -469,22 +560,6 @@ impl<T: Scalar, V, I: Fn(&V) -> Interval, const R: usize, const K: usize> See<V,
             None => self.all = false,
         });
     }
-}
-
-/// The first `count` floats, if each is known, and zeros.
-#[inline(always)]
-fn all_nearest<T: Scalar, const K: usize>(
-    count: usize,
-    nearest: impl Fn(usize) -> Option<T>,
-) -> Option<[T; K]> {
-    let (mut floats, mut all) = ([T::ZERO; K], true);
-    for (k, float) in floats.iter_mut().enumerate().take(count) {
-        match nearest(k) {
-            Some(nearest) => *float = nearest,
-            None => all = false,
-        }
-    }
-    all.then_some(floats)
 }
 
 #[cold]

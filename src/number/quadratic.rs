@@ -109,3 +109,15 @@ pub(super) fn smaller_root<N: Number, V: Value<N>, const K: usize>(
     let a = square(v);
     V::smaller_root(&dot(d, v).negated(), &discriminant(d, v, rr, &a), &a)
 }
+
+/// When a ball with the radius `r`, `d` away from a point of a plane with the normal `u`, comes to it at the speed `v`:
+/// `(u·d − r √(u·u)) / (−u·v)`.
+#[inline(always)]
+pub(super) fn plane<N: Number, V: Value<N>, const K: usize>(
+    u: &[N; K],
+    d: &[N; K],
+    v: &[N; K],
+    r: &N,
+) -> V {
+    V::surd(&dot(u, d), &r.negated(), &square(u), &dot(u, v).negated())
+}

@@ -23,6 +23,15 @@ pub(crate) fn cross<N: Number>(a: &Vector<N>, b: &Vector<N>) -> Vector<N> {
     [component(1, 2), component(2, 0), component(0, 1)]
 }
 
+/// `a × b` of vectors as they were lifted: known to all digits, even where it nearly cancels.
+#[inline(always)]
+pub(crate) fn lifted_cross<N: Number>(a: &Vector<N>, b: &Vector<N>) -> Vector<N> {
+    let component = |i: usize, j: usize| {
+        N::lifted_dot(&[a[i].clone(), a[j].negated()], &[b[j].clone(), b[i].clone()])
+    };
+    [component(1, 2), component(2, 0), component(0, 1)]
+}
+
 /// `a · w` for a vector of values.
 #[inline(always)]
 pub(crate) fn dot_values<N: Number>(a: &Vector<N>, w: &Vector<N::Value>) -> N::Value {

@@ -96,8 +96,6 @@ impl<const D: usize> Given for Flight<D> {
 }
 
 impl<const D: usize> Course<D> for Flight<D> {
-    const NORMALS_ARE_AXES: bool = true;
-
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn in_frame<N: Number>(&self, lift: &impl Lift<N>) -> InFrame<N, D> {
         let Self { center, velocity, target: Bounds { min, max, drift }, .. } = self;
@@ -134,10 +132,17 @@ impl<const D: usize> Course<D> for Flight<D> {
         let Self { center, velocity, target: Bounds { min, max, drift }, .. } = self;
         let (bound, up) = [(min, 1.0), (center, 0.0), (max, -1.0)][side as usize];
         Some(Straight {
-            ahead: lift.length_difference(up * bound[k], up * center[k]),
+            ahead: [
+                lift.length_difference(up * bound[k], up * center[k]),
+                lift.length(-self.radius),
+                N::zero(),
+            ],
             speed: lift.speed_difference(up * velocity[k], up * drift[k]),
-            radius: lift.length(self.radius),
         })
+    }
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn world_side(&self, axis: usize, side: Side) -> Option<(usize, Side)> {
+        Some((axis, side))
     }
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn is_point(&self) -> bool {

@@ -10,8 +10,6 @@ use crate::shape::Scalar;
 pub(super) trait Course<const D: usize>: Given + Copy {
     /// Whether the normal that it measures is of length one.
     const HAS_UNIT_NORMAL: bool = true;
-    /// Whether the normals of faces lie along the axes of the world.
-    const NORMALS_ARE_AXES: bool = false;
     /// What is seen in the frame of the box.
     fn in_frame<N: Number>(&self, lift: &impl Lift<N>) -> InFrame<N, D>;
     /// Of what is seen in the frame, what counts where the centre is beside the box.
@@ -28,10 +26,14 @@ pub(super) trait Course<const D: usize>: Given + Copy {
             radius: radius.clone(),
         }
     }
-    /// The same where it is beside one side only, if this axis alone can be looked along: the frame is then the world, and the normal
-    /// the axis.
+    /// The same where it is beside one side only, if this axis alone can be looked along: it is then one of the world, and the normal, too.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn straight<N: Number>(&self, _: &impl Lift<N>, _: usize, _: Side) -> Option<Straight<N>> {
+        None
+    }
+    /// The axis of the world across which a face lies, and where it points to, if there is one.
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn world_side(&self, _: usize, _: Side) -> Option<(usize, Side)> {
         None
     }
     /// Whether the body is a point.
@@ -113,18 +115,25 @@ pub(super) struct Outside<N, const D: usize> {
     pub(super) radius: N,
 }
 
-/// The same along the one axis that counts: how far the centre is from the box, and how fast it comes closer.
+/// The same along the one axis that counts, as it was lifted: lengths that add up to how far the body is from the box, and how fast it
+/// comes closer.
 pub(super) struct Straight<N> {
-    pub(super) ahead: N,
+    pub(super) ahead: [N; 3],
     pub(super) speed: N,
-    pub(super) radius: N,
 }
 
 impl<N: Number> Straight<N> {
-    /// `(D − r) / |V|`
+    /// `(D − r) / |V|`, as other numbers are made of it.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     pub(super) fn time(&self) -> N::Value {
-        N::Value::rational(&self.ahead.minus(&self.radius)).over(&self.speed)
+        let [a, b, c] = &self.ahead;
+        N::Value::rational(&a.plus(b).plus(c)).over(&self.speed)
+    }
+
+    /// The same, to be rounded.
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    pub(super) fn time_to_round(&self) -> N::Value {
+        N::Value::lifted_ratio(&self.ahead, &self.speed)
     }
 }
 

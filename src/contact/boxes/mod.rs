@@ -594,12 +594,8 @@ fn time<N: Number, const D: usize>(outside: &Outside<N, D>, touch: &Touch<D>) ->
         // Looked up, not branched on, as the side cannot be foreseen. On the whole line of time it may be behind the centre.
         let is_max = usize::from(side == Side::Max);
         let either = |x: &N, place: usize| [x.negated(), x.clone()][place].clone();
-        let straight = Straight {
-            ahead: either(&distance[k], is_max),
-            speed: either(&velocity[k], 1 - is_max),
-            radius: radius.clone(),
-        };
-        return straight.time();
+        let ahead = either(&distance[k], is_max).minus(radius);
+        return N::Value::rational(&ahead).over(&either(&velocity[k], 1 - is_max));
     }
     if touch.when == When::Grazes {
         return N::Value::rational(&dot(distance, velocity).negated()).over(&square(velocity));
@@ -607,15 +603,28 @@ fn time<N: Number, const D: usize>(outside: &Outside<N, D>, touch: &Touch<D>) ->
     N::Value::first_root(distance, velocity, &radius.squared())
 }
 
-/// The time of a touch that is told by one axis alone, if the course can look along that one.
+/// The face whose normal a touch has, if that is an axis of the world.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-fn time_straight<N: Number, C: Course<D>, const D: usize>(
+fn world_face<C: Course<D>, const D: usize>(course: &C, touch: &Touch<D>) -> Option<(usize, Side)> {
+    let (axis, side) = touch.face()?;
+    course.world_side(axis, side)
+}
+
+/// Whether a touch is straight before a face that lies across an axis of the world.
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+fn is_straight<C: Course<D>, const D: usize>(course: &C, touch: &Touch<D>) -> bool {
+    touch.straight().is_some_and(|(axis, side)| course.world_side(axis, side).is_some())
+}
+
+/// What tells the time of a touch, if it is one axis alone, and the course can look along that one.
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+fn straight<N: Number, C: Course<D>, const D: usize>(
     course: &C,
     lift: &impl Lift<N>,
     touch: &Touch<D>,
-) -> Option<N::Value> {
+) -> Option<Straight<N>> {
     let (axis, side) = touch.straight().filter(|_| touch.when != When::Start)?;
-    Some(course.straight(lift, axis, side)?.time())
+    course.straight(lift, axis, side)
 }
 
 /// The time of a touch on a course.
@@ -625,8 +634,21 @@ fn time_of<N: Number, C: Course<D>, const D: usize>(
     lift: &impl Lift<N>,
     touch: &Touch<D>,
 ) -> N::Value {
-    match time_straight(course, lift, touch) {
-        Some(time) => time,
+    match straight(course, lift, touch) {
+        Some(straight) => straight.time(),
+        None => time(&course.outside(lift, &touch.outside), touch),
+    }
+}
+
+/// The same, to be rounded.
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+fn time_to_round<N: Number, C: Course<D>, const D: usize>(
+    course: &C,
+    lift: &impl Lift<N>,
+    touch: &Touch<D>,
+) -> N::Value {
+    match straight(course, lift, touch) {
+        Some(straight) => straight.time_to_round(),
         None => time(&course.outside(lift, &touch.outside), touch),
     }
 }
@@ -643,7 +665,7 @@ impl<C: Course<D>, const D: usize> Measure<1> for Asked<C, Time<D>, D> {
 
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
-        let time = time_of(&self.course, lift, &self.question.touch);
+        let time = time_to_round(&self.course, lift, &self.question.touch);
         let zero = || N::Value::rational(&N::zero());
         [if self.question.backwards { zero().minus(&time) } else { time }]
     }
@@ -704,7 +726,7 @@ impl<C: Course<D>, const D: usize> MeasureRows<Asked<C, First, D>, 0, D> for Tim
         lift: &impl Lift<N>,
         _: &mut impl See<N::Value, D>,
     ) -> N::Value {
-        time_of(&given.course, lift, &self.0)
+        time_to_round(&given.course, lift, &self.0)
     }
 }
 
@@ -716,6 +738,11 @@ impl<C: Course<D>, const D: usize> MeasureRows<Asked<C, First, D>, 3, D> for All
     const UNITS: [Unit; 3] = [Unit::Length, Unit::Length, Unit::Pure];
 
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn is_brief(&self, given: &Asked<C, First, D>) -> bool {
+        is_straight(&given.course, &self.0)
+    }
+
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn measure<N: Number>(
         &self,
         given: &Asked<C, First, D>,
@@ -723,17 +750,17 @@ impl<C: Course<D>, const D: usize> MeasureRows<Asked<C, First, D>, 3, D> for All
         rows: &mut impl See<N::Value, D>,
     ) -> N::Value {
         let (Self(touch), course) = (self, &given.course);
-        let (outside, t) = match time_straight(course, lift, touch) {
+        let (outside, t, to_round) = match straight(course, lift, touch) {
             // Nothing else is looked at: if there is a normal, it is an axis.
-            Some(t) => (None, t),
+            Some(straight) => (None, straight.time(), straight.time_to_round()),
             None => {
                 let outside = course.outside(lift, &touch.outside);
                 let t = time(&outside, touch);
-                let is_axis = C::NORMALS_ARE_AXES && touch.face().is_some();
+                let is_axis = world_face(course, touch).is_some();
                 if touch.has_normal && C::HAS_UNIT_NORMAL && !is_axis {
                     rows.see(2, &course.normal(lift, &outside, &t, touch));
                 }
-                (Some(outside), t)
+                (Some(outside), t.clone(), t)
             }
         };
         let center = course.center(lift, &t, touch);
@@ -741,7 +768,7 @@ impl<C: Course<D>, const D: usize> MeasureRows<Asked<C, First, D>, 3, D> for All
         if course.copied_bounds().is_none() {
             rows.see(1, &course.point(lift, outside.as_ref(), &t, &center, touch));
         }
-        t
+        to_round
     }
 }
 
@@ -908,9 +935,7 @@ fn meet<C: Course<D>, T: Scalar, const D: usize>(
     }
     if !C::HAS_UNIT_NORMAL {
         normal = C::rounded_normal(&ask(&framed, Normal(touch)), effort);
-    } else if C::NORMALS_ARE_AXES
-        && let Some((k, side)) = touch.face()
-    {
+    } else if let Some((k, side)) = world_face(&course, &touch) {
         normal[k] = [T::nearest(-1.0), T::ZERO, T::ONE][side as usize];
     }
     let normal = has_normal.then_some(normal);

@@ -9,10 +9,10 @@
 //! So the rotation `R(q) / |q|²` is exactly orthogonal, whatever floats are given, and no sign is of a degree greater than
 //! four in lengths and speeds and eight in `q`.
 
-use super::super::turn::Turn;
-use super::course::{Course, InFrame, Outside, Rigid, in_threes, outward};
-use super::{Touch, obstacle, static_target};
-use crate::number::{Given, Lift, Number, Quantity, Value};
+use super::super::turn::{Turn, world_axis};
+use super::course::{Course, InFrame, Outside, Rigid, Straight, in_threes, moved};
+use super::{Side, Touch, When, obstacle, static_target};
+use crate::number::{Given, Lift, Number, Quantity, Value, unrolled};
 use crate::shape::{Moving, OrientedBox, Scalar, Sphere};
 use Quantity::{Direction, Length, Speed};
 
@@ -62,6 +62,21 @@ impl<const D: usize> Flight<D> {
     fn turn<N: Number>(&self, lift: &impl Lift<N>) -> Turn<N, D> {
         Turn::of(self.quaternion, lift)
     }
+
+    /// Of a face that lies across an axis of the world: that axis, and the half extent with the sign of the side that it is on.
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn face_across(&self, axis: usize, side: Side) -> Option<(usize, f64)> {
+        let (world, side) = self.world_side(axis, side)?;
+        let half = self.half_extents[axis];
+        Some((world, if side == Side::Max { half } else { -half }))
+    }
+
+    /// The same of the face that a touch is straight before.
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn straight_before(&self, touch: &Touch<D>) -> Option<(usize, f64)> {
+        let (axis, side) = touch.straight()?;
+        self.face_across(axis, side)
+    }
 }
 
 impl<const D: usize> Course<D> for Flight<D> {
@@ -82,6 +97,48 @@ impl<const D: usize> Course<D> for Flight<D> {
         }
     }
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn world_side(&self, axis: usize, side: Side) -> Option<(usize, Side)> {
+        let (axis, is_mirrored) = world_axis(self.quaternion, axis)?;
+        Some((axis, if is_mirrored { side.opposite() } else { side }))
+    }
+    /// Mirrored if need be, as with a box along the axes.
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn straight<N: Number>(
+        &self,
+        lift: &impl Lift<N>,
+        axis: usize,
+        side: Side,
+    ) -> Option<Straight<N>> {
+        let (k, half) = self.face_across(axis, side)?;
+        let up = 1f64.copysign(half);
+        Some(Straight {
+            ahead: [
+                lift.length_difference(up * self.center[k], up * self.middle[k]),
+                lift.length(-half.abs()),
+                lift.length(-self.radius),
+            ],
+            speed: lift.speed_difference(up * self.drift[k], up * self.velocity[k]),
+        })
+    }
+    /// Straight before a face that lies across an axis and stands still it is the radius away from it.
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn center<N: Number>(
+        &self,
+        lift: &impl Lift<N>,
+        t: &N::Value,
+        touch: &Touch<D>,
+    ) -> [N::Value; D] {
+        let mut at_t = core::array::from_fn(|k| moved(lift, t, self.center[k], self.velocity[k]));
+        if touch.when != When::Start
+            && let Some((k, half)) = self.straight_before(touch)
+            && self.drift[k] == 0.0
+        {
+            let lengths = [self.middle[k], half, self.radius.copysign(half)];
+            at_t[k] = N::Value::lifted_ratio(&lengths.map(|x| lift.length(x)), &N::one());
+        }
+        at_t
+    }
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn is_point(&self) -> bool {
         self.radius == 0.0
     }
@@ -94,7 +151,8 @@ impl<const D: usize> Course<D> for Flight<D> {
         Self { velocity, drift, ..self }
     }
 
-    /// The centre, less the way to it from the box: `C + t Vs − R(q) W / |q|⁴`.
+    /// The centre, less the way to it from the box: `C + t Vs − R(q) W / |q|⁴`. Along an axis of the world that is one of the box, it is the
+    /// bound, or what the centre has.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn point<N: Number>(
         &self,
@@ -104,14 +162,32 @@ impl<const D: usize> Course<D> for Flight<D> {
         center: &[N::Value; D],
         touch: &Touch<D>,
     ) -> [N::Value; D] {
-        let turn = self.turn(lift);
-        let away = match outside {
-            Some(outside) => outside.away(t),
-            None => self.outside(lift, &touch.outside).away(t),
-        };
-        let away = turn.seen_from_world(&away, N::Value::times, N::Value::plus);
-        let scale = turn.scale.squared();
-        core::array::from_fn(|k| center[k].minus(&away[k].over(&scale)))
+        let mut point = center.clone();
+        if self.straight_before(touch).is_none() {
+            let turn = self.turn(lift);
+            let away = match outside {
+                Some(outside) => outside.away(t),
+                None => self.outside(lift, &touch.outside).away(t),
+            };
+            let away = turn.seen_from_world(&away, N::Value::times, N::Value::plus);
+            let scale = turn.scale.squared();
+            unrolled!(D, |k| point[k] = center[k].minus(&away[k].over(&scale)));
+        }
+        for axis in 0..D {
+            let side = touch.outside.sides[axis];
+            let Some((k, half)) = self.face_across(axis, side) else { continue };
+            if side == Side::Between {
+                point[k] = center[k].clone();
+                continue;
+            }
+            let bound = lift.length_difference(self.middle[k], -half);
+            point[k] = if self.drift[k] == 0.0 {
+                N::Value::lifted(&bound)
+            } else {
+                t.along(&bound, &lift.speed(self.drift[k]))
+            };
+        }
+        point
     }
 
     /// `R(q) W / (|q|⁴ r)`; over a face, a column of the rotation.
@@ -125,8 +201,10 @@ impl<const D: usize> Course<D> for Flight<D> {
     ) -> [N::Value; D] {
         let turn = self.turn(lift);
         if let Some((axis, side)) = touch.face() {
-            let column = turn.seen_from_world(&outward(axis, side), N::times, N::plus);
-            return column.map(|x| N::Value::rational(&x).over(&turn.scale));
+            return turn.axis(axis).map(|x| {
+                let x = if side == Side::Min { x.negated() } else { x };
+                N::Value::rational(&x).over(&turn.scale)
+            });
         }
         let away = outside.away(t);
         let divisor = outside.radius.times(&turn.scale);

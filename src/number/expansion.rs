@@ -1,0 +1,72 @@
+//! Sums of floats that lose nothing: a number as a few floats that do not overlap.
+//!
+//! Source: J. R. Shewchuk, *Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates*, 1997, §2: a float is
+//! added to such a sum by one exact sum of two floats after another, from the least part up, and the parts still do not overlap. So the
+//! last part has the sign of all, and their plain sum from the least up is next to the number.
+
+use super::Sign;
+use super::double::{two_product, two_sum};
+
+/// A sum of floats, exactly; unless a product would have underflowed, which the frame rules out. There is room for as many parts as there may be
+/// additions: each makes at most one more, and the product of two numbers in two floats each is eight.
+#[derive(Clone, Copy)]
+pub(super) struct Expansion<const ROOM: usize> {
+    /// None of them is zero; each is less than the last digit of the next.
+    parts: [f64; ROOM],
+    count: usize,
+}
+
+impl<const ROOM: usize> Expansion<ROOM> {
+    pub(super) fn zero() -> Self {
+        Self { parts: [0.0; ROOM], count: 0 }
+    }
+
+    /// Adds a float.
+    pub(super) fn add(&mut self, x: f64) {
+        let (mut carried, mut count) = (x, 0);
+        for i in 0..self.count {
+            let (sum, rest) = two_sum(carried, self.parts[i]);
+            carried = sum;
+            if rest != 0.0 {
+                self.parts[count] = rest;
+                count += 1;
+            }
+        }
+        if carried != 0.0 {
+            self.parts[count] = carried;
+            count += 1;
+        }
+        self.count = count;
+    }
+
+    /// Adds the product of two numbers of two floats each.
+    pub(super) fn add_product(&mut self, (a, a_low): (f64, f64), (b, b_low): (f64, f64)) {
+        for (x, y) in [(a_low, b_low), (a_low, b), (a, b_low), (a, b)] {
+            if x != 0.0 && y != 0.0 {
+                let (product, rest) = two_product(x, y);
+                self.add(rest);
+                self.add(product);
+            }
+        }
+    }
+
+    pub(super) fn sign(&self) -> Sign {
+        match self.count.checked_sub(1).map(|last| self.parts[last]) {
+            None => Sign::Zero,
+            Some(x) if x < 0.0 => Sign::Negative,
+            Some(_) => Sign::Positive,
+        }
+    }
+
+    /// The parts from the least up, as a float: next to the sum, or the sum itself.
+    fn plain(&self) -> f64 {
+        self.parts[..self.count].iter().fold(0.0, |sum, part| sum + part)
+    }
+
+    /// The sum in two floats, `|low| ≤ u |high|`, off by at most `4u² |high|`.
+    pub(super) fn in_two(mut self) -> (f64, f64) {
+        let high = self.plain();
+        self.add(-high);
+        two_sum(high, self.plain())
+    }
+}
