@@ -68,4 +68,5 @@ families! {
     time_limits: "time limits", 20_000;
     radii: "radii", 20_000;
     halves: "halves", 20_000;
+    everyday: "everyday placements", 30_000;
 }

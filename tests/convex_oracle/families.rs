@@ -7,6 +7,7 @@
 use super::query::{Kind, Mover, Query, Target, scale};
 use crate::random::Random;
 use std::array::from_fn;
+use std::f64::consts::FRAC_1_SQRT_2;
 
 type V = [f64; 3];
 
@@ -60,7 +61,7 @@ impl Shape {
 /// A family: its name, and how to make one question about such a shape.
 pub type Family = (&'static str, fn(&mut Random, Shape) -> Query);
 
-pub const FAMILIES: [Family; 22] = [
+pub const FAMILIES: [Family; 23] = [
     ("realistic", realistic),
     ("small integers", small_integers),
     ("aimed", aimed),
@@ -82,6 +83,7 @@ pub const FAMILIES: [Family; 22] = [
     ("single", single),
     ("directions of any length", directions),
     ("hardly turned", hardly_turned),
+    ("everyday placements", everyday),
     ("many planes", many_planes),
 ];
 
@@ -827,6 +829,47 @@ fn hardly_turned(random: &mut Random, shape: Shape) -> Query {
             _ => x,
         })
     })
+}
+
+/// Not turned, or about one axis, by angles that users write; met straight along an axis of the world, at unit speed, or all but at rest: sums that tie,
+/// and numbers of which all but nothing cancels.
+fn everyday(random: &mut Random, shape: Shape) -> Query {
+    let mut query = realistic(random, shape);
+    let axis = if shape.plane() { 2 } else { random.below(3) as usize };
+    // Sine and cosine of half of 0, 30, 45, 90 and 180 degrees, as floats have them.
+    let (sin, cos) = pick(
+        random,
+        &[
+            (0.0, 1.0),
+            (0.25881904510252074, 0.9659258262890683),
+            (0.3826834323650898, 0.9238795325112867),
+            (FRAC_1_SQRT_2, FRAC_1_SQRT_2),
+            (FRAC_1_SQRT_2.next_down(), FRAC_1_SQRT_2),
+            (-FRAC_1_SQRT_2, FRAC_1_SQRT_2),
+            (1.0, 6.123233995736766e-17),
+        ],
+    );
+    let mut quarter = [0.0, 0.0, 0.0, pick(random, &[cos, sin])];
+    quarter[axis] = sin;
+    match &mut query.target {
+        Target::Oriented { rotation, .. } | Target::Placed { rotation, .. } => *rotation = quarter,
+        _ => {}
+    }
+    let tenths = |x: f64| (x * 10.0).round() / 10.0;
+    let is_tenths = once_in(random, 2);
+    let mut query = valid_or(query, |query| {
+        query.each(|kind, x| if is_tenths && kind == Kind::Length { tenths(x) } else { x })
+    });
+    let down = random.below(if shape.plane() { 2 } else { 3 }) as usize;
+    if !once_in(random, 3) {
+        query.velocity = [0.0; 3];
+        query.velocity[down] = pick(random, &[-1.0, 1.0, 0.5, -9.81]);
+        // From where it comes from, over the middle of things.
+        let far = pick(random, &[3.0, 4.5, 6.1]);
+        query.center = reals(random, shape, 1.0);
+        query.center[down] = -far * query.velocity[down].signum();
+    }
+    if query.is_valid() { query } else { any(random, shape) }
 }
 
 /// Planes that say nothing new: the same again, at another point, of another length; and some that only touch.

@@ -6,6 +6,7 @@
 
 use super::first::Truth;
 use super::query::{Query, times_power};
+use std::f64::consts::FRAC_1_SQRT_2;
 
 type V = [f64; 3];
 
@@ -13,7 +14,7 @@ type V = [f64; 3];
 pub type Family = (&'static str, fn(&mut Rng) -> Query);
 
 /// All families.
-pub const FAMILIES: [Family; 25] = [
+pub const FAMILIES: [Family; 26] = [
     ("realistic", realistic),
     ("small integers", small_integers),
     ("level", level),
@@ -39,6 +40,7 @@ pub const FAMILIES: [Family; 25] = [
     ("time limits", time_limits),
     ("radii", radii),
     ("halves", halves),
+    ("everyday placements", everyday),
 ];
 
 /// splitmix64.
@@ -727,4 +729,54 @@ fn halves(rng: &mut Rng) -> Query {
         query.velocity = on_axis(-0.5 * speed);
     }
     if rng.once_in(3) { query.to_single() } else { query }
+}
+
+/// Floors, ramps turned about one axis, what falls straight on them, and what all but rests there: sums that tie, and numbers of which all but
+/// nothing cancels.
+fn everyday(rng: &mut Rng) -> Query {
+    let up = rng.below(3);
+    // Sine and cosine of 0, 17, 30, 45 and 90 degrees, as floats have them.
+    let angle = rng.pick(&[
+        (0.0, 1.0),
+        (0.0, 1.0),
+        (0.29237170472273677, 0.9563047559630354),
+        (0.49999999999999994, 0.8660254037844387),
+        (FRAC_1_SQRT_2.next_down(), FRAC_1_SQRT_2),
+        (1.0, 6.123233995736766e-17),
+    ]);
+    let turned = |(sin, cos): (f64, f64), [x, y, z]: V| {
+        let mut v = [cos * x + sin * z, y, cos * z - sin * x];
+        v.rotate_left(up);
+        v
+    };
+    let height = rng.pick(&[0.0, 0.1, 1.0, 0.3, 17.6]);
+    let place = rng.reals(20.0);
+    let corner = |x: f64, y: f64| turned(angle, [place[0] + x, place[1] + y, height]);
+    let vertices = match rng.below(3) {
+        // A cell of a grid.
+        0 => [corner(0.0, 0.0), corner(0.37, 0.0), corner(0.37, 0.37)],
+        1 => [corner(-1.0, -1.0), corner(2.0, -1.0), corner(rng.real(-1.0, 2.0), 2.0)],
+        _ => [0; 3].map(|_| corner(rng.real(-2.0, 2.0), rng.real(-2.0, 2.0))),
+    };
+    let any = rng.real(0.1, 1.0);
+    let radius = rng.pick(&[0.1, 0.5, 1.0, 0.0625, any]);
+    let gap = rng.pick(&[1.0, 1.0, 1e-3, 1e-9, 1e-12, 1e-15]) * rng.real(0.0, 2.0);
+    let side = rng.sign();
+    let foot = [place[0] + rng.real(-0.5, 1.0), place[1] + rng.real(-0.5, 1.0), height];
+    let center = turned(angle, plus(foot, [0.0, 0.0, side * (radius + gap)]));
+    let speed = rng.pick(&[1.0, 2.0, 0.5, 9.81, 3.0 * any]);
+    let mut velocity = match rng.below(3) {
+        // Along an axis of the world, or straight at it, or any way.
+        0 => [0.0; 3],
+        1 => turned(angle, [0.0, 0.0, -side]),
+        _ => turned(angle, [rng.real(-0.5, 0.5), rng.real(-0.5, 0.5), -side]),
+    };
+    if velocity == [0.0; 3] {
+        velocity[(2 + 3 - up) % 3] = -side;
+    }
+    let mut query = Query::new(center, radius, times(velocity, speed), vertices);
+    if rng.once_in(6) {
+        query.drift[(2 + 3 - up) % 3] = rng.pick(&[0.25, -1.0, 0.1]);
+    }
+    if rng.once_in(8) { nudged(rng, query) } else { query }
 }
