@@ -11,6 +11,8 @@ times; what ``--rounds 0`` takes is to be subtracted:
 
     RAYON_NUM_THREADS=1 valgrind --tool=callgrind --callgrind-out-file=/dev/null \\
         python benches/price.py --queries 20000 --triangles 20000 --rounds 4 --only python
+
+With ``--few`` it is what a call costs that asks little: the best of many rounds, in microseconds.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ import argparse
 import statistics
 import threading
 import time
+import timeit
 
 import numpy as np
 
@@ -38,13 +41,34 @@ def terrain(triangles: int) -> tangency.Mesh:
     return tangency.Mesh(np.stack([x, y, z], axis=-1).reshape(-1, 3), faces)
 
 
+def few(rounds: int) -> None:
+    """What is paid for each call, whatever it asks."""
+    ball, tile = tangency.Sphere([0, 0, 5], 1, velocity=[0, 0, -1]), ([0, 0, 0], [4, 0, 0], [0, 4, 0])
+    floor, mesh = tangency.Triangle(*tile), tangency.Mesh(tile, [[0, 1, 2]])
+    center, velocity, radius = np.array([[0, 0, 5.0]]), np.array([[0, 0, -1.0]]), np.array([1.0])
+    calls = {
+        "one question": lambda: tangency.first_contact(ball, floor),
+        "a Sphere of lists": lambda: tangency.Sphere([0, 0, 5], 1, velocity=[0, 0, -1]),
+        "a Sphere of arrays": lambda: tangency.Sphere(center[0], 1.0, velocity=velocity[0]),
+        "a Triangle": lambda: tangency.Triangle(*tile),
+        "a batch of one, arrays": lambda: mesh.first_contact(center, radius, velocity, t_max=9.0),
+        "a batch of one, lists": lambda: mesh.first_contact([[0, 0, 5]], 1, [0, 0, -1]),
+        "a batch of one, times": lambda: mesh.contact_time(center, radius, velocity),
+    }
+    for name, call in calls.items():
+        print(f"{name}: {min(timeit.repeat(call, number=300, repeat=rounds)) / 300 * 1e6:.1f} us")
+
+
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("--queries", type=int, default=1_000_000)
     arguments.add_argument("--rounds", type=int, default=7)
     arguments.add_argument("--triangles", type=int, default=200_000)
     arguments.add_argument("--only", choices=["rust", "python"])
+    arguments.add_argument("--few", action="store_true", help="the price of a call that asks little")
     options = arguments.parse_args()
+    if options.few:
+        return few(5 * options.rounds)
     rng = np.random.default_rng(1)
     mesh, count = terrain(options.triangles), options.queries
     center = rng.uniform([0, 0, 8], [100, 100, 20], (count, 3))

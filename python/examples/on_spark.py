@@ -8,6 +8,8 @@ On a cluster the master is that of the cluster, in the place of ``local[2]``, an
 
 from __future__ import annotations
 
+import os
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,6 +28,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         tree, spheres = sample(folder)
+        # The workers are of this Python, in which tangency is, and not of whichever the path finds first.
+        os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
         session = SparkSession.builder.master("local[2]").appName("tangency")
         for key, value in (("spark.driver.host", "127.0.0.1"), ("spark.driver.bindAddress", "127.0.0.1"), ("spark.ui.enabled", "false")):
             session = session.config(key, value)

@@ -36,8 +36,13 @@ def float_of(dtype: Any, *values: Any) -> Float:
         if wanted not in (_NARROW, _WIDE):
             raise ValueError(f"dtype is {wanted}, must be float32 or float64")
         return wanted
-    given = [value.dtype for value in values if isinstance(value, (np.ndarray, np.generic))]
-    return _NARROW if given and all(d == _NARROW for d in given) else _WIDE
+    is_narrow = False
+    for value in values:
+        if isinstance(value, (np.ndarray, np.generic)):
+            if value.dtype != _NARROW:
+                return _WIDE
+            is_narrow = True
+    return _NARROW if is_narrow else _WIDE
 
 
 def numbers(name: str, value: Any, dtype: Float, of_rows: int | None = None) -> FloatArray:
@@ -50,7 +55,7 @@ def numbers(name: str, value: Any, dtype: Float, of_rows: int | None = None) -> 
     if kind is np.ndarray and value.dtype is dtype and value.flags.aligned:
         array: FloatArray = value
         return array
-    if _is_plain(value) or ((kind is list or kind is tuple) and len(value) < 5 and all(map(_is_plain, value))):
+    if _is_plain(value) or ((kind is list or kind is tuple) and len(value) < 5 and (all(map(_is_plain, value)) or _are_plain(value))):
         return np.array(value, dtype)
     is_array = isinstance(value, (np.ndarray, np.generic)) or hasattr(value, "__array__")
     if isinstance(value, np.ma.MaskedArray) or (
@@ -78,6 +83,14 @@ def numbers(name: str, value: Any, dtype: Float, of_rows: int | None = None) -> 
 def _is_plain(value: object) -> bool:
     """Whether something is a plain number that needs no look: a float, or an integer that every float holds."""
     return type(value) is float or (type(value) is int and -_SMALL <= value <= _SMALL)
+
+
+def _are_plain(rows: list[Any]) -> bool:
+    """Whether something is a few lists of plain numbers, of one length."""
+    for row in rows:
+        if type(row) is not list or len(row) != len(rows[0]) or len(row) > 4 or not all(map(_is_plain, row)):
+            return False
+    return True
 
 
 _SMALL = 1 << 24
@@ -226,12 +239,13 @@ def batch(
 
 def as_one(rows: dict[str, FloatArray], shapes: int | None = None) -> dict[str, FloatArray]:
     """The arrays as long as each other; one row becomes many."""
-    lengths = {} if shapes is None else {"the shapes": shapes}
-    lengths |= {name: array.shape[0] for name, array in rows.items() if array.shape[0] != 1}
-    first, length = next(iter(lengths.items()), ("", 1))
-    for name, other in lengths.items():
-        if other != length:
-            raise ValueError(f"{name} has {other} rows, but {first} has {length}".replace("shapes has", "shapes have"))
+    first, length = ("the shapes", shapes) if shapes is not None else ("", 1)
+    for name, array in rows.items():
+        count = array.shape[0]
+        if count != length and count != 1:
+            if first:
+                raise ValueError(f"{name} has {count} rows, but {first} {'have' if first == 'the shapes' else 'has'} {length}")
+            first, length = name, count
     return {
         name: array if array.shape[0] == length else np.broadcast_to(array, (length, *array.shape[1:])) for name, array in rows.items()
     }

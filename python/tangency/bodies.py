@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from . import _tangency
 from .answers import Vector
-from .arrays import Float, FloatArray, Numbers, end, float_of, scalar, vector
+from .arrays import Float, FloatArray, Numbers, end, float_of, numbers, scalar, vector
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -29,8 +29,11 @@ class Body:
 
     def _made(self, dtype: Any, center: Any, velocity: Any, t_max: float | None, **size: Any) -> None:
         self.dtype = float_of(dtype, center, velocity, *size.values())
-        rows = {"center": vector("center", center, self.dtype, np.size(center))}
-        self.dimension = rows["center"].shape[1]
+        row = numbers("center", center, self.dtype)
+        if row.ndim != 1:
+            raise ValueError(f"center has shape {row.shape}, must have (D,)")
+        rows = {"center": row[np.newaxis]}
+        self.dimension = row.shape[0]
         if "radii" in size:
             rows["radii"] = vector("radii", size["radii"], self.dtype, self.dimension)
         else:
@@ -45,7 +48,8 @@ class Body:
             raise ValueError(f"center has shape ({self.dimension},), must have (2,) or (3,) for what moves")
 
     def _batch(self) -> tuple[Any, ...]:
-        return tuple(self._arguments.get(name) for name in ("center", "radius", "radii", "velocity", "t_max"))
+        rows = self._arguments
+        return rows["center"], rows.get("radius"), rows.get("radii"), rows["velocity"], rows["t_max"]
 
     @property
     def center(self) -> Vector:

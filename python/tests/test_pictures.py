@@ -33,6 +33,35 @@ def test_contacts_and_paths(tmp_path):
     np.testing.assert_array_equal(free._segments3d, [[[5, 5, 5], [5, 5, -1]]])
 
 
+def test_many_misses_do_not_hide_the_part():
+    """A few are grey, many are so faint that all together darken no more."""
+    shades = []
+    for count in (10, 4000):
+        center = np.random.default_rng(2).uniform(5, 9, (count, 3))
+        lines = BOX.first_contact(center, 0.1, [0, 0, -1], t_max=3).plot(BOX, limit=2000).axes[0].collections[-1]
+        assert len(lines._segments3d) == min(count, 2000)
+        shades.append(lines.get_color()[0][3])
+    assert shades[0] == 0.6 and shades[1] * 2000 <= 100
+
+
+def test_what_colours_a_picture():
+    met = hits()
+    rows = np.flatnonzero(met.status)
+    speed = np.arange(len(met)) * 2.0
+    figure = met.plot(BOX, color=speed, label="speed")
+    ax, bar = figure.axes
+    points = next(c for c in ax.collections if type(c).__name__ == "Path3DCollection")
+    assert sorted(points.get_array()) == speed[rows].tolist() and bar.get_ylabel() == "speed"
+    # Nothing to tell apart, and so no bar, of times that are all the same but for roundings.
+    assert len(met.plot(BOX, color=1.0).axes) == len(met.plot(BOX, color=1 + 1e-12 * speed).axes) == 1
+
+
+def test_a_segment_is_a_line():
+    post = tangency.Segment([0, 0, 0], [0, 0, 1])
+    lines = post.first_contact([[5, 0, 0.5]], 0.5, [-1, 0, 0]).plot(post).axes[0].collections[0]
+    np.testing.assert_array_equal(lines._segments3d, [[[0, 0, 0], [0, 0, 1]]])
+
+
 @pytest.mark.parametrize(
     "shape",
     [
