@@ -143,6 +143,16 @@ _lock = threading.Lock()
 _mapped: tuple[tuple[Any, ...], Mesh] | None = None
 
 
+def _forked() -> None:
+    # Whoever held it is not in the child, and would never give it back.
+    global _lock
+    _lock = threading.Lock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forked)
+
+
 def _mesh_in(tree: Path, dtype: str) -> Mesh:
     """The mesh of a saved tree: mapped once in a process, and again only if the file is another one."""
     global _mapped

@@ -154,3 +154,20 @@ with multiprocessing.get_context("fork").Pool(2) as pool:
 """,
         tmp_path,
     )
+
+
+def test_a_fork_while_a_tree_is_read(tmp_path):
+    """The lock around the tree that shards share, held by a thread that the child does not have."""
+    run(
+        """
+from pathlib import Path
+import tangency.dask
+tangency.Mesh(vertices, triangles).save_tree("mesh.tree")
+def act():
+    assert len(tangency.dask._mesh_in(Path("mesh.tree"), "float64")) == len(triangles)
+with tangency.dask._lock:
+    in_child(act)
+act()
+""",
+        tmp_path,
+    )
