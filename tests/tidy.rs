@@ -40,14 +40,101 @@ fn every_folder_is_a_floor() {
     assert_eq!(folders, floors);
 }
 
+/// The paths that a text names, with what stands in braces written out: `use crate::{a, b::{c, d}}` is `crate::a`, `crate::b::c`, `crate::b::d`.
+fn paths(text: &str) -> Vec<String> {
+    let tokens: Vec<char> = code(text).flat_map(|(_, line)| line.chars().chain([' '])).collect();
+    let (mut all, mut path, mut outer) = (Vec::new(), String::new(), Vec::new());
+    let mut at = 0;
+    while at < tokens.len() {
+        let next = tokens[at];
+        match next {
+            _ if next.is_alphanumeric() || next == '_' || next == ':' => path.push(next),
+            '{' if path.ends_with("::") => outer.push(path.clone()),
+            ',' | '}' if !outer.is_empty() => {
+                all.push(path.clone());
+                if next == '}' {
+                    outer.pop();
+                }
+                path = outer.last().cloned().unwrap_or_default();
+            }
+            // Within braces a blank or an end of line is nothing; a keyword such as `as` only makes a path longer.
+            ' ' if !outer.is_empty() => {}
+            _ => {
+                all.push(path.clone());
+                path.clear();
+            }
+        }
+        at += 1;
+    }
+    all.push(path);
+    all.retain(|path| path.contains("::"));
+    all
+}
+
+#[test]
+fn braces_hide_no_path() {
+    let text = "use crate::{\n    mesh::{self, Tree as T}, // crate::scene\n    number,\n};\nlet x = crate::shape::Sphere::new();";
+    let found = paths(text);
+    for path in ["crate::mesh::self", "crate::number", "crate::shape::Sphere::new"] {
+        assert!(found.iter().any(|found| found == path), "{path}: {found:?}");
+    }
+    assert!(!found.iter().any(|path| path.contains("scene")), "{found:?}");
+    // What is named in braces leans as well.
+    assert!(leans_on("use crate::{number, mesh::Mesh};", "mesh"));
+    assert!(leans_on("use super::super::{scene};", "scene"));
+    assert!(!leans_on("use crate::{number, meshes};", "mesh"));
+}
+
+/// Whether a text names a floor.
+fn leans_on(text: &str, floor: &str) -> bool {
+    paths(text).iter().any(|path| {
+        let mut parts = path.split("::").skip_while(|part| ["crate", "super"].contains(part));
+        let is_ours = path.starts_with("crate::") || path.starts_with("super::super::");
+        is_ours && parts.next() == Some(floor)
+    })
+}
+
 #[test]
 fn floors_only_lean_down() {
     for (level, floor) in FLOORS.iter().enumerate() {
         each_source(&Path::new("src").join(floor), &mut |path, text| {
             for upper in &FLOORS[level + 1..] {
-                assert!(!text.contains(&format!("crate::{upper}")), "{path:?} leans on {upper}");
+                assert!(!leans_on(text, upper), "{path:?} leans on {upper}");
             }
         });
+    }
+}
+
+/// What decides: of the type for which `Decision` is implemented, the name that tells it from others.
+fn decisions(text: &str) -> Vec<String> {
+    let of_line = |line: &str| {
+        let (_, name) = line.split_once(" Decision for ")?;
+        let names = name.split(|c: char| !c.is_alphanumeric() && c != '_');
+        names
+            .filter(|name| name.len() > 1 && name.starts_with(char::is_uppercase))
+            .last()
+            .map(String::from)
+    };
+    code(text).filter_map(|(_, line)| of_line(line)).collect()
+}
+
+/// The bounds of the filters hold for decisions up to a depth. A decision that no test runs over numbers that count it could be deeper.
+#[test]
+fn the_depth_of_every_decision_is_counted() {
+    for floor in &FLOORS[1..] {
+        let (mut all, mut counted) = (Vec::new(), String::new());
+        each_source(&Path::new("src").join(floor), &mut |path, text| {
+            all.extend(decisions(text).into_iter().map(|name| (path.to_owned(), name)));
+            if text.contains("&Counting") {
+                // The tests of a file, or a file of tests.
+                counted += text.split("mod tests {").last().unwrap();
+            }
+        });
+        for (path, name) in all {
+            let is_named =
+                counted.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name);
+            assert!(is_named, "{path:?}: no test counts the depth of {name}");
+        }
     }
 }
 
@@ -56,7 +143,10 @@ fn the_protocol_asks_nothing_of_the_system() {
     each_source(Path::new("protocol/src"), &mut |path, text| {
         let system = ["fs", "thread", "net", "process", "env", "time"];
         for name in system {
-            assert!(!text.contains(&format!("std::{name}")), "{path:?} uses std::{name}");
+            let uses = |path: &String| {
+                path == &format!("std::{name}") || path.starts_with(&format!("std::{name}::"))
+            };
+            assert!(!paths(text).iter().any(uses), "{path:?} uses std::{name}");
         }
         assert!(!text.contains("tangency_cli"), "{path:?} leans on the command");
     });

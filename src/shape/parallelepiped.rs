@@ -101,3 +101,23 @@ impl Decision for Orientation {
         dot(&a, &cross(&b, &c)).sign()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Orientation;
+    use crate::number::depth::{Counting, greatest_depth};
+    use crate::number::{Decision, GREATEST_DEPTH};
+    use crate::random::Random;
+
+    #[test]
+    fn no_decision_is_deeper_than_the_filters_allow() {
+        let mut random = Random(19);
+        greatest_depth();
+        for _ in 0..1_000 {
+            let edges = [(); 3].map(|()| random.integers(-4, 4));
+            assert!(Orientation(edges).decide(&Counting).is_ok());
+        }
+        let greatest = greatest_depth();
+        assert!(0 < greatest && greatest <= GREATEST_DEPTH, "{greatest}");
+    }
+}
