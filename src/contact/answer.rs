@@ -26,6 +26,7 @@ pub struct Overlap<T, const N: usize, F = Feature> {
 
 /// The first touch. Each number is the float nearest to the exact value, ties to even.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias("hit", "cast hit"))]
 pub struct Contact<T, const N: usize, F = Feature> {
     /// The time of the first touch; infinite only if it is past the largest float.
     pub time: T,
@@ -45,6 +46,7 @@ pub struct Contact<T, const N: usize, F = Feature> {
 
 /// The point of a shape that is closest to a given one.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias("projection"))]
 pub struct ClosestPoint<T, const N: usize, F = Feature> {
     /// The point; if the given one is inside of a solid, the given one.
     pub point: [T; N],
@@ -56,6 +58,7 @@ pub struct ClosestPoint<T, const N: usize, F = Feature> {
 
 /// The least translation of a sphere that ends an overlap: after it the two only touch.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias("penetration", "minimum translation vector", "MTV"))]
 pub struct WayOut<T, const N: usize> {
     /// The unit vector along which to move.
     pub direction: [T; N],

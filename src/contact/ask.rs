@@ -27,6 +27,15 @@ impl<T: Scalar, const N: usize> Moving<Sphere<T, N>> {
     /// # Ok::<(), tangency::InputError>(())
     /// ```
     #[inline]
+    #[doc(alias(
+        "sphere cast",
+        "shape cast",
+        "sweep",
+        "sweep test",
+        "linear cast",
+        "continuous collision detection",
+        "CCD"
+    ))]
     pub fn first_contact<O: Obstacle<T, N>>(&self, obstacle: &O) -> Answer<T, N, O::Feature> {
         obstacle.meet(self, &mut Effort::default())
     }
@@ -75,6 +84,7 @@ impl<T: Scalar, const N: usize> Moving<Sphere<T, N>> {
     /// assert!(ball.time_down(&post).unwrap() <= nearest);
     /// # Ok::<(), tangency::InputError>(())
     /// ```
+    #[doc(alias("time of impact", "conservative advancement"))]
     pub fn time_down<O: Obstacle<T, N>>(&self, obstacle: &O) -> Option<T> {
         obstacle.time(self, Rounding::Down)
     }
@@ -82,6 +92,7 @@ impl<T: Scalar, const N: usize> Moving<Sphere<T, N>> {
     /// The time of the first contact alone, which costs less than the whole answer. `None` if there is no contact,
     /// or an overlap.
     #[inline]
+    #[doc(alias("time of impact", "TOI"))]
     pub fn contact_time<O: Obstacle<T, N>>(&self, obstacle: &O) -> Option<T> {
         obstacle.time(self, Rounding::Nearest)
     }
@@ -101,6 +112,7 @@ impl<T: Scalar, const N: usize> Moving<Sphere<T, N>> {
     /// assert_eq!(ball.last_time(&wall), Some(7.0));
     /// # Ok::<(), tangency::InputError>(())
     /// ```
+    #[doc(alias("exit time", "time of separation"))]
     pub fn last_time<O: Obstacle<T, N>>(&self, obstacle: &O) -> Option<T> {
         obstacle.last_time(self)
     }
@@ -128,6 +140,15 @@ impl<T: Scalar, const N: usize> Moving<Ellipsoid<T, N>> {
     /// assert_eq!(hit.normal, Some([0.0, 0.0, 1.0]));
     /// # Ok::<(), tangency::InputError>(())
     /// ```
+    #[doc(alias(
+        "sphere cast",
+        "shape cast",
+        "sweep",
+        "sweep test",
+        "linear cast",
+        "continuous collision detection",
+        "CCD"
+    ))]
     pub fn first_contact<O: Obstacle<T, N, Ellipsoid<T, N>>>(
         &self,
         obstacle: &O,
@@ -154,16 +175,19 @@ impl<T: Scalar, const N: usize> Moving<Ellipsoid<T, N>> {
 
     /// The time of the first contact rounded *down*. `None` if there is no contact, or an overlap. A position made of it
     /// in floats is rounded again, and may lie inside by some units in the last place.
+    #[doc(alias("time of impact", "conservative advancement"))]
     pub fn time_down<O: Obstacle<T, N, Ellipsoid<T, N>>>(&self, obstacle: &O) -> Option<T> {
         obstacle.time(self, Rounding::Down)
     }
 
     /// The time of the first contact alone. `None` if there is no contact, or an overlap.
+    #[doc(alias("time of impact", "TOI"))]
     pub fn contact_time<O: Obstacle<T, N, Ellipsoid<T, N>>>(&self, obstacle: &O) -> Option<T> {
         obstacle.time(self, Rounding::Nearest)
     }
 
     /// The last time at which they still touch. `None` if they never do, or never cease to.
+    #[doc(alias("exit time", "time of separation"))]
     pub fn last_time<O: Obstacle<T, N, Ellipsoid<T, N>>>(&self, obstacle: &O) -> Option<T> {
         obstacle.last_time(self)
     }
@@ -189,6 +213,7 @@ impl<T: Scalar, const N: usize> Point<T, N> {
     /// assert_eq!((closest.point, closest.distance), ([4.0, 4.0], 5.0));
     /// # Ok::<(), tangency::InputError>(())
     /// ```
+    #[doc(alias("closest point", "distance", "projection", "project point"))]
     pub fn closest<O: Nearby<T, N>>(&self, shape: &O) -> Option<ClosestPoint<T, N, O::Feature>> {
         shape.closest(self)
     }
@@ -209,6 +234,13 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
     /// assert_eq!((out.direction, out.depth), ([1.0, 0.0], 2.0));
     /// # Ok::<(), tangency::InputError>(())
     /// ```
+    #[doc(alias(
+        "penetration",
+        "penetration depth",
+        "minimum translation vector",
+        "MTV",
+        "depenetration"
+    ))]
     pub fn way_out<O: Convex<T, N>>(&self, shape: &O) -> Option<WayOut<T, N>> {
         shape.way_out(self)
     }

@@ -31,6 +31,7 @@ impl<T: Scalar> Moving<Sphere<T, 3>> {
     /// assert!(ball.until(4.0)?.has_contact(&mesh));
     /// # Ok::<(), tangency::InputError>(())
     /// ```
+    #[doc(alias("any hit", "occlusion test"))]
     pub fn has_contact<'m>(&self, mesh: impl Into<Moving<&'m Mesh<T>>>) -> bool {
         of_ball(&mesh.into(), self).any(&mut Effort::default())
     }
@@ -51,6 +52,7 @@ impl<T: Scalar> Moving<Sphere<T, 3>> {
     /// assert_eq!(times, [4.0, 7.0]);
     /// # Ok::<(), tangency::InputError>(())
     /// ```
+    #[doc(alias("all hits"))]
     pub fn contacts<'m>(
         &self,
         mesh: impl Into<Moving<&'m Mesh<T>>>,
@@ -79,6 +81,7 @@ impl<T: Scalar> Sphere<T, 3> {
     /// assert_eq!(Sphere::new([1.0, 1.0, 1.0], 4.0)?.touched(&mesh), [0, 1]);
     /// # Ok::<(), tangency::InputError>(())
     /// ```
+    #[doc(alias("overlapping triangles", "overlap query"))]
     pub fn touched(&self, mesh: &Mesh<T>) -> Vec<usize> {
         let (obstacle, mover) = (Moving::still(mesh), Moving::still(*self));
         let question = of_ball(&obstacle, &mover);

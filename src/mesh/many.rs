@@ -35,6 +35,7 @@ impl<T: Scalar> Mesh<T> {
     /// assert_eq!(answers.map(|answer| answer.contact().map(|hit| hit.time)), [Some(4.0), None]);
     /// # Ok::<(), tangency::InputError>(())
     /// ```
+    #[doc(alias("batch", "sphere cast"))]
     pub fn first_contacts(
         &self,
         spheres: &[Moving<Sphere<T, 3>>],
@@ -49,6 +50,7 @@ impl<T: Scalar> Moving<&Mesh<T>> {
     ///
     /// # Errors
     /// Slices that differ in length.
+    #[doc(alias("batch", "sphere cast"))]
     pub fn first_contacts(
         &self,
         spheres: &[Moving<Sphere<T, 3>>],

@@ -54,6 +54,7 @@ use tree::{Surface, Tree};
 /// # Ok::<(), tangency::InputError>(())
 /// ```
 #[derive(Clone, Debug)]
+#[doc(alias("bounding volume hierarchy", "BVH", "trimesh", "triangle soup"))]
 pub struct Mesh<T> {
     vertices: Buffer<[T; 3]>,
     triangles: Buffer<[u32; 3]>,
@@ -134,6 +135,7 @@ impl<T: Scalar> Mesh<T> {
     /// assert_eq!(ball.contact_time(&mesh), Some(3.0));
     /// # Ok::<(), tangency::InputError>(())
     /// ```
+    #[doc(alias("refit", "deform"))]
     pub fn set_vertices(&mut self, vertices: &[[T; 3]]) -> Result<(), InputError> {
         if vertices.len() != self.vertices.len() {
             let (length, expected) = (vertices.len(), self.vertices.len());

@@ -31,6 +31,7 @@ use alloc::vec::Vec;
 /// # Ok::<(), tangency::InputError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[doc(alias("instance", "mesh instance", "transform"))]
 pub struct Placed<'m, T> {
     mesh: &'m Mesh<T>,
     rotation: Rotation<T, 3>,

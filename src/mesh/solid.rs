@@ -41,6 +41,7 @@ use Sign::{Negative, Positive, Zero};
 /// # Ok::<(), tangency::InputError>(())
 /// ```
 #[derive(Clone, Debug)]
+#[doc(alias("point in mesh", "inside", "watertight"))]
 pub struct Solid<T> {
     mesh: Mesh<T>,
     /// The least and the greatest coordinates of the triangles.
@@ -110,6 +111,7 @@ impl<T: Scalar> Solid<T> {
     ///
     /// # Examples
     /// See [`Solid`].
+    #[doc(alias("point in mesh", "inside"))]
     pub fn locate(&self, point: &Point<T, 3>) -> Location {
         match self.winding_number(point) {
             None => Location::OnSurface,

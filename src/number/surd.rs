@@ -31,6 +31,7 @@ pub use dashu_ratio::RBig as Rational;
 /// assert!(root_two < Surd::from(Rational::from_parts(3.into(), 2u8.into())));
 /// ```
 #[derive(Clone, Debug)]
+#[doc(alias("exact number", "quadratic irrational"))]
 pub struct Surd {
     x: Rational,
     y: Rational,

@@ -55,6 +55,7 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
     /// # Ok::<(), tangency::InputError>(())
     /// ```
     #[inline]
+    #[doc(alias("overlap test", "intersection test"))]
     pub fn intersects<O: Target<Self>>(&self, target: &O) -> O::Answer {
         target.shares_a_point(self, &mut Effort::default())
     }
@@ -79,6 +80,7 @@ impl<T: Scalar, const N: usize> Ellipsoid<T, N> {
     /// # Ok::<(), tangency::InputError>(())
     /// ```
     #[inline]
+    #[doc(alias("overlap test", "intersection test"))]
     pub fn intersects<O: Target<Self>>(&self, target: &O) -> O::Answer {
         target.shares_a_point(self, &mut Effort::default())
     }
@@ -102,6 +104,7 @@ impl<S> Hollow<S> {
     /// # Ok::<(), tangency::InputError>(())
     /// ```
     #[inline]
+    #[doc(alias("overlap test", "intersection test"))]
     pub fn intersects<O: Target<Self>>(&self, target: &O) -> O::Answer {
         target.shares_a_point(self, &mut Effort::default())
     }
@@ -130,6 +133,7 @@ impl<T: Scalar> SphereSlice<'_, T> {
     /// assert_eq!(error.to_string(), "sphere.center has dimension 4, but box.min has 2");
     /// # Ok::<(), tangency::InputError>(())
     /// ```
+    #[doc(alias("overlap test", "intersection test"))]
     pub fn intersects<O: Target<Self>>(&self, target: &O) -> O::Answer {
         target.shares_a_point(self, &mut Effort::default())
     }
@@ -140,6 +144,7 @@ impl<T: Scalar> EllipsoidSlice<'_, T> {
     ///
     /// # Errors
     /// A target in another number of dimensions.
+    #[doc(alias("overlap test", "intersection test"))]
     pub fn intersects<O: Target<Self>>(&self, target: &O) -> O::Answer {
         target.shares_a_point(self, &mut Effort::default())
     }

@@ -91,6 +91,7 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
     /// assert_eq!(Sphere::new([-3.0, -4.0], 2.9)?.side(&corner), Containment::Inside);
     /// # Ok::<(), tangency::InputError>(())
     /// ```
+    #[doc(alias("containment", "culling"))]
     pub fn side<O: Region<T, N>>(&self, region: &O) -> Containment {
         region.side_of(self, false, &mut Effort::default())
     }
@@ -327,6 +328,7 @@ impl<T: Scalar> Polytope<T, 3> {
     /// assert_eq!(sides, [Containment::Inside, Containment::Intersecting, Containment::Outside]);
     /// # Ok::<(), tangency::InputError>(())
     /// ```
+    #[doc(alias("frustum culling"))]
     pub fn cull(
         &self,
         x: &[T],
@@ -369,6 +371,7 @@ impl<T: Scalar> Frustum<T> {
     ///
     /// # Errors
     /// The same.
+    #[doc(alias("frustum culling"))]
     pub fn cull(
         &self,
         x: &[T],

@@ -53,6 +53,7 @@ use reach::{Flight, Reach};
 /// # Ok::<(), tangency::InputError>(())
 /// ```
 #[derive(Clone, Debug)]
+#[doc(alias("world", "compound"))]
 pub struct Scene<T: Scalar> {
     entries: BTreeMap<Id, Entry<T>>,
     next: u64,

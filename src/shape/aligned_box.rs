@@ -6,6 +6,7 @@ use super::{InputError, Moving, Scalar, Shape, finite, ordered};
 ///
 /// It may be flat: where `min` equals `max` it has no extent.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias("AABB", "cuboid"))]
 pub struct AlignedBox<T, const N: usize> {
     min: [T; N],
     max: [T; N],

@@ -16,6 +16,7 @@ pub trait Shape {
 ///
 /// If two things move and both end, the earlier end counts.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias("sweep", "ray", "velocity"))]
 pub struct Moving<S: Shape> {
     shape: S,
     velocity: S::Vector,

@@ -6,6 +6,7 @@ use super::{InputError, Moving, Rotation, Scalar, Shape, finite, lengths};
 ///
 /// Its rotation is exactly orthogonal (see [`Rotation`]), so this is a box with right angles, to the last bit. It may be flat.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias("OBB", "cuboid"))]
 pub struct OrientedBox<T, const N: usize> {
     center: [T; N],
     half_extents: [T; N],

@@ -6,6 +6,7 @@ use super::{InputError, Problem, Scalar, finite};
 ///
 /// In two dimensions it is a line, and the half of the plane behind it.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias("half-space", "halfspace"))]
 pub struct Plane<T, const N: usize> {
     point: [T; N],
     normal: [T; N],

@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 /// It may have no end, may be flat, may be empty; without any plane it is all of space. Planes that add nothing are
 /// allowed; they change no answer but the lists of planes that hold a point.
 #[derive(Clone, Debug)]
+#[doc(alias("convex hull", "half-spaces", "k-DOP", "polyhedron"))]
 pub struct Polytope<T, const N: usize> {
     planes: Vec<Plane<T, N>>,
     pub(crate) walls: Vec<Wall>,

@@ -6,6 +6,7 @@ use super::{InputError, Moving, Point, Scalar, Shape, finite, length};
 ///
 /// A radius of zero makes it a point, and its path a ray.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias("ball", "circle"))]
 pub struct Sphere<T, const N: usize> {
     center: [T; N],
     radius: T,
