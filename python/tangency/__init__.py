@@ -146,11 +146,12 @@ def __dir__() -> list[str]:
 
 def _met(body: object, obstacle: object) -> None:
     """Says what is wrong with arguments of which one is not what it must be."""
-    if isinstance(body, (Obstacle, Hollow)) and isinstance(obstacle, (Body, Hollow)):
+    mover, met = (of.shape if isinstance(of, Hollow) else of for of in (body, obstacle))
+    if isinstance(mover, Obstacle) and isinstance(met, Body):
         raise TypeError(f"the body comes first, then what it meets: ({type(obstacle).__name__}, {type(body).__name__}), not the other way round")
-    if not isinstance(body, (Body, Hollow)):
+    if not isinstance(mover, Body):
         raise TypeError(f"body is a {type(body).__name__}, must be a Sphere or an Ellipsoid; of arrays ask the shape itself, as in mesh.first_contact(...)")
-    if not isinstance(obstacle, (Obstacle, Hollow)):
+    if not isinstance(met, Obstacle):
         raise TypeError(f"obstacle is a {type(obstacle).__name__}, must be a shape, a mesh or a scene")
 
 

@@ -188,6 +188,16 @@ def test_what_is_wrong_is_said(ask, kind, words):
         ask()
 
 
+def test_what_is_right_is_answered():
+    """Each pair of solid and hollow, in the order in which they are asked: the shell of the ball misses that of the room."""
+    ball, room = tangency.Sphere([2, 2], 1), tangency.Box([0, 0], [4, 4])
+    pairs = [(a, b) for a in (ball, tangency.Hollow(ball)) for b in (room, tangency.Hollow(room))]
+    assert [tangency.intersects(*pair) for pair in pairs] == [True, False, True, False]
+    for pair in pairs:
+        with pytest.raises(TypeError, match="the body comes first"):
+            tangency.intersects(*reversed(pair))
+
+
 def test_pictures_in_words():
     hits = TILE.first_contact([[1, 1, 5]] * 20 + [[9, 9, 9]], 1, [0, 0, -1])
     page = hits._repr_html_()
