@@ -14,7 +14,8 @@ export interface Camera {
   height: number;
 }
 
-export const [NEAR, FAR] = [0.05, 500];
+/** In lengths of the picture, as everything here. */
+export const NEAR = 0.05;
 const SLOPE = Math.tan((16 * Math.PI) / 180);
 
 export function camera(eye: Eye, width: number, height: number): Camera {
@@ -40,7 +41,7 @@ export function project({ at, right, up, ahead, slope, width, height }: Camera, 
   const v = at.map((x, k) => p[k] - x);
   const depth = dot(v, ahead);
   const scale = height / (2 * depth * slope);
-  return { x: width / 2 + scale * dot(v, right), y: height / 2 - scale * dot(v, up), seen: depth > NEAR && depth < FAR };
+  return { x: width / 2 + scale * dot(v, right), y: height / 2 - scale * dot(v, up), seen: depth > NEAR && depth < Infinity };
 }
 
 /** A move on the screen, in pixels (and away from the eye), as a move in space at the depth of `p`. */

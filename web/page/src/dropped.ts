@@ -7,14 +7,13 @@ import { written } from './state';
 /** A file longer than this, packed, does not go into the address. */
 const LONGEST = 40_000;
 
-async function through(bytes: Uint8Array, stream: CompressionStream | DecompressionStream): Promise<Uint8Array> {
-  const packed = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream().pipeThrough(stream);
-  return new Uint8Array(await new Response(packed).arrayBuffer());
-}
+/** A file longer than this is not tried. */
+const LARGEST = 2_000_000;
 
 /** A file as text for the address, or nothing if it is too long. */
-export async function packed(bytes: Uint8Array): Promise<string | undefined> {
-  const small = await through(bytes, new CompressionStream('deflate-raw'));
+export async function packed(file: Blob): Promise<string | undefined> {
+  if (file.size > LARGEST) return undefined;
+  const small = new Uint8Array(await new Response(file.stream().pipeThrough(new CompressionStream('deflate-raw'))).arrayBuffer());
   if (small.length > LONGEST) return undefined;
   let text = '';
   for (const byte of small) text += String.fromCharCode(byte);
@@ -22,9 +21,16 @@ export async function packed(bytes: Uint8Array): Promise<string | undefined> {
 }
 
 /** The file again. */
-export async function unpacked(text: string): Promise<Uint8Array> {
-  const raw = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-  return through(Uint8Array.from(raw, (c) => c.charCodeAt(0)), new DecompressionStream('deflate-raw'));
+export async function unpacked(text: string): Promise<Blob> {
+  try {
+    const raw = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = Uint8Array.from(raw, (c) => c.charCodeAt(0));
+    const file = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))).blob();
+    if (file.size <= LARGEST) return file;
+  } catch {
+    // As below.
+  }
+  throw new Error('The data in the address is not a file that this page has packed: the link may have been cut off.');
 }
 
 const STATUS = ['none', 'contact', 'overlap'];

@@ -1,31 +1,61 @@
-// Questions to the engine's thread, and its answers as promises.
+// Questions to the engine's thread, and its answers as promises. What takes too long is given up by ending the thread: a new one goes on with
+// what else was asked.
 
 import type { Columns, Landed, Order, Surface } from './engine.worker';
 import type { Rain } from './samples';
 
 export type { Columns, Landed, Surface };
 
-const worker = new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' });
-const waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
+interface Waiting {
+  id: number;
+  order: Order;
+  resolve: (value: never) => void;
+  reject: (error: Error) => void;
+}
+
+/** In the order in which they are answered. */
+let waiting: Waiting[] = [];
+/** Meshes that came as files, which a new thread has to be told. */
+const files = new Map<string, Blob>();
 let last = 0;
+let worker = start();
 
-worker.addEventListener('message', ({ data }: MessageEvent<{ id: number; value?: unknown; error?: string }>) => {
-  const promise = waiting.get(data.id);
-  waiting.delete(data.id);
-  if (data.error === undefined) promise?.resolve(data.value as never);
-  else promise?.reject(new Error(data.error));
-});
+function start(): Worker {
+  const started = new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' });
+  started.addEventListener('message', ({ data }: MessageEvent<{ id: number; value?: unknown; error?: string; isBroken?: boolean }>) => {
+    const one = waiting.find(({ id }) => id === data.id);
+    waiting = waiting.filter((other) => other !== one);
+    if (data.error === undefined) one?.resolve(data.value as never);
+    else one?.reject(new Error(data.error));
+    if (data.isBroken) restart();
+  });
+  started.addEventListener('error', (event) => {
+    for (const { reject } of waiting) reject(new Error(event.message || 'the engine could not be started'));
+    waiting = [];
+  });
+  if (files.size) started.postMessage({ id: 0, order: { kind: 'files', files } satisfies Order });
+  return started;
+}
 
-worker.addEventListener('error', (event) => {
-  for (const { reject } of waiting.values()) reject(new Error(event.message || 'the engine could not be started'));
-  waiting.clear();
-});
+function restart(): void {
+  worker.terminate();
+  worker = start();
+  for (const { id, order } of waiting) worker.postMessage({ id, order });
+}
 
-function send<T>(order: Order, transfer: Transferable[] = []): Promise<T> {
+/** Gives up what the thread is at: that one fails, and what waits behind it is asked of a new thread. */
+export function giveUp(): void {
+  const [first] = waiting.splice(0, 1);
+  if (!first) return;
+  first.reject(new Error('Given up.'));
+  restart();
+}
+
+function send<T>(order: Order): Promise<T> {
   const id = ++last;
   return new Promise((resolve, reject) => {
-    waiting.set(id, { resolve: resolve as (value: never) => void, reject });
-    worker.postMessage({ id, order }, transfer);
+    waiting.push({ id, order, resolve: resolve as (value: never) => void, reject });
+    worker.postMessage({ id, order });
   });
 }
 
@@ -40,9 +70,11 @@ export function askAll(lines: string[]): Promise<string[]> {
   return send({ kind: 'query', lines });
 }
 
-/** A mesh, to be drawn: of a file if there are bytes, else one known by this name. */
-export function mesh(name: string, bytes?: Uint8Array): Promise<Surface> {
-  return send({ kind: 'mesh', name, bytes });
+/** A mesh, to be drawn: of a file if there is one, which is also packed for the address if it is small; else one known by this name. */
+export async function mesh(name: string, file?: Blob): Promise<{ surface: Surface; data?: string }> {
+  const made = await send<{ surface: Surface; data?: string }>({ kind: 'mesh', name, file });
+  if (file) files.set(name, file);
+  return made;
 }
 
 /** Where the spheres of a rain land on a mesh. */
@@ -52,7 +84,7 @@ export function cast(name: string, drops: Rain): Promise<Landed> {
 
 /** The spheres and results that `tangency view` serves. */
 export function hits(bytes: ArrayBuffer): Promise<Landed> {
-  return send({ kind: 'hits', bytes }, [bytes]);
+  return send({ kind: 'hits', bytes });
 }
 
 /** A mesh as a PLY file. */

@@ -1,14 +1,16 @@
 // The engine, in a thread of its own: the page is never blocked by a question.
 
 import { type Contacts, hitsOf, Mesh } from 'part/meshes';
-import { csvOf } from './dropped';
+import { csvOf, packed } from './dropped';
+import { sizeOf } from './framing';
 import { load, partFor } from './parts';
 import { asPly, rain, sample, type Mesh as Made, type Rain } from './samples';
 
 /** What the page sends. */
 export type Order =
   | { kind: 'query'; lines: string[] }
-  | { kind: 'mesh'; name: string; bytes?: Uint8Array }
+  | { kind: 'files'; files: Map<string, Blob> }
+  | { kind: 'mesh'; name: string; file?: Blob }
   | { kind: 'hits'; bytes: ArrayBuffer }
   | { kind: 'rain'; mesh: string; rain: Rain }
   | { kind: 'ply'; mesh: string }
@@ -22,6 +24,9 @@ export interface Surface {
   count: number;
   low: number[];
   high: number[];
+  /** The positions are those of the mesh less this place, by this length. */
+  middle: number[];
+  size: number;
 }
 
 /** Spheres as they start and when each first touches; times are NaN where there is no contact. */
@@ -38,6 +43,9 @@ export interface Columns {
 export interface Landed extends Columns {
   /** To be drawn: of each its start, velocity and radius, and when it lands or -1; they go to the thread that draws. */
   drops: Float32Array;
+  /** Places are less `middle`, and lengths by `size`. */
+  middle: number[];
+  size: number;
   /** The first contact time, and the last that has a colour of its own. */
   times: [number, number];
   contacts: number;
@@ -47,15 +55,18 @@ export interface Landed extends Columns {
 }
 
 const meshes = new Map<string, { mesh: Mesh; made: Made }>();
+/** Files of meshes that were made by a thread before this one; each is made again when it is first asked. */
+let files = new Map<string, Blob>();
 
 /** A mesh by its name: one that came as a file, or a sample. */
-function meshOf(name: string, bytes?: Uint8Array): { mesh: Mesh; made: Made } {
+async function meshOf(name: string, file?: Blob): Promise<{ mesh: Mesh; made: Made }> {
   const known = meshes.get(name);
-  if (known && !bytes) return known;
+  if (known && !file) return known;
+  const bytes = await (file ?? files.get(name))?.arrayBuffer();
   let mesh: Mesh;
   let made: Made;
   if (bytes) {
-    mesh = Mesh.fromFile(bytes, name);
+    mesh = Mesh.fromFile(new Uint8Array(bytes), name);
     made = { vertices: mesh.vertices, triangles: mesh.triangles };
   } else {
     const one = sample(name);
@@ -71,28 +82,42 @@ function meshOf(name: string, bytes?: Uint8Array): { mesh: Mesh; made: Made } {
 }
 
 function surfaceOf(name: string, { vertices, triangles }: Made): Surface {
+  const about = aboutOf(vertices);
+  return { name, positions: relative(vertices, about), triangles: triangles.slice(), count: triangles.length / 3, ...about };
+}
+
+/** From corner to corner, the middle and the size of points. */
+function aboutOf(points: Float64Array) {
   const [low, high] = [[Infinity, Infinity, Infinity], [-Infinity, -Infinity, -Infinity]];
-  vertices.forEach((x, i) => {
-    low[i % 3] = Math.min(low[i % 3], x);
-    high[i % 3] = Math.max(high[i % 3], x);
-  });
-  return { name, positions: Float32Array.from(vertices), triangles: triangles.slice(), count: triangles.length / 3, low, high };
+  for (let i = 0; i < points.length; i++) {
+    low[i % 3] = Math.min(low[i % 3], points[i]);
+    high[i % 3] = Math.max(high[i % 3], points[i]);
+  }
+  return { low, high, middle: low.map((x, k) => x / 2 + high[k] / 2), size: sizeOf({ low, high }) };
+}
+
+/** Numbers of single precision that are fine enough wherever and however large it is. */
+function relative(points: Float64Array, { middle, size }: { middle: number[]; size: number }): Float32Array {
+  const small = new Float32Array(points.length);
+  for (let i = 0; i < points.length; i++) small[i] = (points[i] - middle[i % 3]) / size;
+  return small;
 }
 
 /** Spheres and what became of them. */
 function landed({ center, radius, velocity }: Pick<Columns, 'center' | 'radius' | 'velocity'>, contacts: Contacts, took: number): Landed {
   const [status, time] = [Uint8Array.from(contacts.status), Float64Array.from(contacts.time)];
   const drops = new Float32Array(8 * radius.length);
+  const { middle, size } = aboutOf(center);
   let [touching, overlapping] = [0, 0];
   status.forEach((word, i) => {
     if (word === 1) touching++;
     else if (word === 2) [overlapping, time[i]] = [overlapping + 1, 0];
     // A row that could not be answered is not drawn as a contact.
     else [status[i], time[i]] = [0, NaN];
-    for (let k = 0; k < 3; k++) [drops[8 * i + k], drops[8 * i + 3 + k]] = [center[3 * i + k], velocity[3 * i + k]];
-    [drops[8 * i + 6], drops[8 * i + 7]] = [radius[i], time[i] >= 0 ? time[i] : -1];
+    for (let k = 0; k < 3; k++) [drops[8 * i + k], drops[8 * i + 3 + k]] = [(center[3 * i + k] - middle[k]) / size, velocity[3 * i + k] / size];
+    [drops[8 * i + 6], drops[8 * i + 7]] = [radius[i] / size, time[i] >= 0 ? time[i] : -1];
   });
-  return { center, radius, velocity, status, time, drops, times: range(time), contacts: touching, overlaps: overlapping, took };
+  return { center, radius, velocity, status, time, drops, middle, size, times: range(time), contacts: touching, overlaps: overlapping, took };
 }
 
 /** The first and the last contact time; of a hundred or more without the hundredth part that comes last, which would wash the colours out. */
@@ -107,8 +132,12 @@ function buffersOf(value: object): ArrayBuffer[] {
   return [...new Set(Object.values(value).filter(ArrayBuffer.isView).map(({ buffer }) => buffer as ArrayBuffer))];
 }
 
-addEventListener('message', async ({ data }: MessageEvent<{ id: number; order: Order }>) => {
-  const { id, order } = data;
+let before = Promise.resolve();
+
+// One after the other, in the order in which they came.
+addEventListener('message', ({ data }: MessageEvent<{ id: number; order: Order }>) => (before = before.then(() => answered(data))));
+
+async function answered({ id, order }: { id: number; order: Order }): Promise<void> {
   const answer = (value: unknown, transfer: Transferable[] = []) => postMessage({ id, value }, { transfer });
   try {
     switch (order.kind) {
@@ -116,20 +145,24 @@ addEventListener('message', async ({ data }: MessageEvent<{ id: number; order: O
         const query = await load(partFor(order.lines));
         for (const line of order.lines) {
           const named = /"mesh":\{"path":("(?:[^"\\]|\\.)*")/.exec(line);
-          if (named) meshOf(JSON.parse(named[1]));
+          if (named) await meshOf(JSON.parse(named[1]));
         }
         answer(order.lines.map((line) => query(line)));
         break;
       }
+      case 'files':
+        files = order.files;
+        break;
       case 'mesh': {
         await load('meshes');
-        const surface = surfaceOf(order.name, meshOf(order.name, order.bytes).made);
-        answer(surface, buffersOf(surface));
+        const { made } = await meshOf(order.name, order.file);
+        const surface = surfaceOf(order.name, made);
+        answer({ surface, data: order.file && (await packed(order.file)) }, buffersOf(surface));
         break;
       }
       case 'rain': {
         await load('meshes');
-        const { mesh } = meshOf(order.mesh);
+        const { mesh } = await meshOf(order.mesh);
         const spheres = rain(order.rain);
         const start = performance.now();
         const contacts = mesh.firstContacts(spheres);
@@ -145,7 +178,7 @@ addEventListener('message', async ({ data }: MessageEvent<{ id: number; order: O
       }
       case 'ply': {
         await load('meshes');
-        const bytes = asPly(meshOf(order.mesh).made);
+        const bytes = asPly((await meshOf(order.mesh)).made);
         answer(bytes, [bytes.buffer]);
         break;
       }
@@ -154,6 +187,9 @@ addEventListener('message', async ({ data }: MessageEvent<{ id: number; order: O
         break;
     }
   } catch (error) {
-    postMessage({ id, error: error instanceof Error ? error.message : String(error) });
+    // One that has stopped in the middle, for want of memory say, answers nothing that could be relied on.
+    const isBroken = error instanceof WebAssembly.RuntimeError;
+    const message = error instanceof Error ? error.message : String(error);
+    postMessage({ id, error: isBroken ? `The engine stopped: ${message}` : message, isBroken });
   }
-});
+}

@@ -1,10 +1,12 @@
 // The page: a state, its address, the question it asks, and the picture and the numbers of the answer.
 
+import { fromAddress, refusal } from './address';
 import { read, short, type Answer } from './answer';
 import { colors } from './colors';
-import { packed, unpacked } from './dropped';
-import { ask, cast, csv, hits, mesh, ply, type Landed, type Surface } from './engine';
+import { unpacked } from './dropped';
+import { ask, cast, csv, giveUp, hits, mesh, ply, type Landed, type Surface } from './engine';
 import { showErrata } from './errata-page';
+import { fitting, isLost, nice, rounded, sizeOf } from './framing';
 import { Handles, type Placed } from './handles';
 import { Panel } from './panel';
 import { Plane } from './plane';
@@ -13,8 +15,9 @@ import { SAMPLES } from './samples';
 import { SideBySide } from './side';
 import { placesOf, type Handle } from './solid';
 import { Stage } from './stage';
-import { address, consistent, fromAddress, type State } from './state';
+import { address, consistent, initial, type State } from './state';
 import { hostTour } from './tour';
+import { Work } from './work';
 
 const find = <E extends HTMLElement>(id: string) => document.getElementById(id) as E;
 const host = find('stage');
@@ -30,10 +33,10 @@ const now = find<HTMLOutputElement>('now');
 type Shown = { state: State; line: string; answer: Answer; surface?: Surface } | { state: State; landed: Landed; surface: Surface };
 
 let meshes: Record<string, string> = { ...SAMPLES };
-const surfaces = new Map<string, Surface>();
-/** Hits that came with the page, until the spheres are changed. */
-let given: Landed | undefined;
-let state = fromAddress(location.hash);
+const surfaces = new Map<string, { surface: Surface; data?: string }>();
+/** Hits that came with the page, and the spheres that they are of. */
+let given: { landed: Landed; of: string } | undefined;
+let { state, wrong } = fromAddress(location.hash);
 let shown: Shown | undefined;
 let stage: Stage | undefined;
 let places: { handles: Handle[]; marks: Handle[] } = { handles: [], marks: [] };
@@ -41,6 +44,7 @@ let places: { handles: Handle[]; marks: Handle[] } = { handles: [], marks: [] };
 const panel = new Panel(find('panel'), { change, openFile, saveMesh, saveSpheres });
 const plane = new Plane(host);
 const handles = new Handles(host, 'hint');
+const work = new Work(host, giveUp);
 
 const pad = document.createElement('div');
 pad.className = 'pad';
@@ -53,8 +57,9 @@ plane.svg.after(pad);
 
 /** A new state: it is shown, asked, and becomes the address. */
 function change(next: State): void {
+  isAnother ||= next.words.mesh !== state.words.mesh;
   state = consistent(next, meshes);
-  given = undefined;
+  wrong = [];
   settle();
 }
 
@@ -74,11 +79,14 @@ function settle(): void {
   if (view === 'sphere' || view === 'many') openSpace();
   if (stage) stage.canvas.hidden = view === 'circle';
   remember();
+  panel.warn(wrong);
   if (isErrata) {
+    outdate();
     showErrata(errata).catch((error) => errata.append(String(error)));
     return;
   }
   if (view === 'side') {
+    outdate();
     side.show(state).catch((error) => side.host.append(String(error)));
     return;
   }
@@ -122,57 +130,96 @@ let pending = 0;
 function remember(): void {
   clearTimeout(pending);
   pending = window.setTimeout(() => {
-    const hash = `#${address(state)}`;
+    const hash = keep();
     if (location.hash !== hash) history.replaceState(null, '', hash);
     panel.moved();
   }, 120);
 }
 
+/** Who goes to another view and comes back finds this one as it was. */
+function keep(): string {
+  const hash = `#${address(state)}`;
+  document.querySelector<HTMLAnchorElement>(`nav a[data-view="${state.view}"]`)!.href = hash;
+  return hash;
+}
+
 // ---- questions ----
+
+/** Milliseconds for which an answer that nobody waits for any more is waited for. */
+const PATIENCE = 2000;
 
 let isAsking = false;
 let isStale = false;
+/** Another mesh was chosen, of which the eye may see nothing. */
+let isAnother = false;
+let opening: File | undefined;
+let asked = 0;
+let impatience = 0;
+
+/** Who asks now does not want what is being asked: that is given up if it takes long. */
+function outdate(): void {
+  if (isAsking && !opening) impatience ||= window.setTimeout(giveUp, Math.max(0, asked + PATIENCE - performance.now()));
+}
 
 /** Asks about the state, and then about what it has become meanwhile: never more than one question at a time. */
 async function pull(): Promise<void> {
   isStale = true;
-  if (isAsking) return;
+  if (isAsking) {
+    outdate();
+    return;
+  }
   isAsking = true;
   panel.busy();
   while (isStale) {
     isStale = false;
-    const asked = state;
+    const now = state;
+    asked = performance.now();
+    if (!opening) work.begin(now.view === 'many' ? `Casting ${now.numbers.count[0].toLocaleString('en')} spheres` : 'Asking the engine');
     try {
-      shown = await answered(asked);
-      if (asked.view === state.view) present(shown);
+      const next = await answered(now);
+      if (isAnother && 'surface' in next && next.surface && now === state) lookAt(next.surface);
+      shown = next;
+      if (now.view === state.view) present(next);
     } catch (error) {
-      panel.failed(error instanceof Error ? error.message : String(error));
+      // What was given up for what is asked next is no failure.
+      if (!isStale && now.view === state.view) panel.failed(error instanceof Error ? error.message : String(error));
     }
+    clearTimeout(impatience);
+    impatience = 0;
+    if (!opening) work.end();
   }
   isAsking = false;
 }
 
-async function surfaceOf(asked: State): Promise<Surface> {
-  const name = asked.words.mesh;
-  let surface = surfaces.get(name);
-  if (!surface) {
-    const bytes = asked.words.data === undefined ? undefined : await unpacked(asked.words.data);
-    surface = await mesh(name, bytes);
-    surfaces.set(name, surface);
-    if (!(name in meshes)) {
+/** Sees to it that a mesh that was chosen is in the picture. */
+function lookAt(surface: Surface): void {
+  isAnother = false;
+  if (isLost(state.numbers.camera, surface)) change({ ...state, numbers: { ...state.numbers, ...placed(surface, state.view), time: [] } });
+}
+
+async function surfaceOf({ words: { mesh: name, data } }: State): Promise<Surface> {
+  let entry = surfaces.get(name);
+  if (!entry || (data !== undefined && data !== entry.data)) {
+    entry = { surface: (await mesh(name, data === undefined ? undefined : await unpacked(data))).surface, data };
+    surfaces.set(name, entry);
+    if (!Object.hasOwn(meshes, name)) {
       meshes = { ...meshes, [name]: name };
       panel.ask(state, meshes);
     }
   }
-  return surface;
+  return entry.surface;
+}
+
+/** What a cast depends on. */
+function spheresOf({ numbers: { camera: _, time: __, ...numbers }, words }: State): string {
+  return JSON.stringify([words.mesh, numbers]);
 }
 
 async function answered(asked: State): Promise<Shown> {
   if (asked.view === 'many') {
     const surface = await surfaceOf(asked);
     const { source, velocity, spread, radius, count } = asked.numbers;
-    const n = Math.min(200_000, Math.max(1, Math.floor(count[0])));
-    const landed = given ?? (await cast(asked.words.mesh, { source, velocity, spread: spread[0], radius: radius[0], count: n }));
+    const landed = given?.of === spheresOf(asked) ? given.landed : await cast(asked.words.mesh, { source, velocity, spread: spread[0], radius: radius[0], count: count[0] });
     return { state: asked, landed, surface };
   }
   const surface = asked.view === 'sphere' && asked.words.target === 'mesh' ? await surfaceOf(asked) : undefined;
@@ -217,9 +264,9 @@ function redraw(): void {
   places = { handles: [], marks: [] };
   if ('landed' in shown) {
     const { numbers } = shown.state;
-    stage?.rain(shown.landed, shown.surface, time);
+    stage?.rain(shown.state, shown.landed, shown.surface, time);
     const tip = numbers.source.map((x, k) => x + numbers.velocity[k]);
-    if (!given) {
+    if (shown.landed !== given?.landed) {
       places.handles = [
         { key: 'source', label: 'Where they start', tag: 'start', at: numbers.source },
         { key: 'velocity', label: 'Their velocity', tag: 'V', at: tip, from: numbers.source },
@@ -258,11 +305,12 @@ function place(): void {
 
 // ---- drags and keys ----
 
-const round = (x: number) => Math.round(x * 1000) / 1000 + 0;
+/** The length by which what is dragged is rounded: that of the picture. */
+const unit = () => (state.view === 'circle' ? nice(state.numbers.span[0] / 12) : stage!.unit);
 
 /** The picture shows the contact again as soon as anything else is changed. */
 function set(key: string, value: number[]): void {
-  change({ ...state, numbers: { ...state.numbers, [key]: value.map(round), time: [] } });
+  change({ ...state, numbers: { ...state.numbers, [key]: value.map((x) => rounded(x, unit())), time: [] } });
 }
 
 let taken: { at: number[]; from?: number[] } | undefined;
@@ -323,8 +371,9 @@ pad.addEventListener(
   'wheel',
   (event) => {
     event.preventDefault();
-    const span = Math.min(200, Math.max(1, state.numbers.span[0] * Math.exp(event.deltaY * 0.001)));
-    state = { ...state, numbers: { ...state.numbers, span: [round(span)] } };
+    const span = state.numbers.span[0] * Math.exp(event.deltaY * 0.001);
+    if (refusal('span', [span])) return;
+    state = { ...state, numbers: { ...state.numbers, span: [rounded(span, nice(span))] } };
     settle();
   },
   { passive: false },
@@ -340,7 +389,7 @@ document.addEventListener('keydown', (event) => {
     const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
     if (!way || (on !== pad && on !== document.body)) return;
     const key = event.shiftKey ? 'velocity' : 'center';
-    set(key, state.numbers[key].map((x, k) => x + 0.1 * way[k]));
+    set(key, state.numbers[key].map((x, k) => x + 0.1 * unit() * way[k]));
   }
   event.preventDefault();
 });
@@ -349,6 +398,7 @@ document.addEventListener('keydown', (event) => {
 
 const ICONS = { play: '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M3.5 1.5v13l11-6.5z"/></svg>', pause: '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M3 2h3.5v12H3zM9.5 2H13v12H9.5z"/></svg>' };
 let playing = 0;
+const isCalm = matchMedia('(prefers-reduced-motion: reduce)');
 
 function setTime(time: number[]): void {
   state = { ...state, numbers: { ...state.numbers, time } };
@@ -371,6 +421,12 @@ function start(): void {
   if (!shown) return;
   const { time, end, rest } = timesOf(shown);
   const from = time >= rest * 0.999 ? 0 : time;
+  if (isCalm.matches) {
+    // No motion: from the contact to the beginning, and from elsewhere to the contact.
+    setTime(from < time ? [0] : []);
+    remember();
+    return;
+  }
   const begin = performance.now();
   play.innerHTML = ICONS.pause;
   play.ariaLabel = 'Pause';
@@ -399,32 +455,42 @@ showPaused();
 // ---- files ----
 
 async function openFile(file: File): Promise<void> {
+  // What is asked about what was shown before is not waited for, and of two files the last is opened.
+  if (opening) giveUp();
+  outdate();
+  opening = file;
+  work.begin(`Reading ${file.name}, ${(file.size / 1e6).toFixed(1)} MB, and building its tree`);
+  panel.warn([]);
   try {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const surface = await mesh(file.name, bytes);
-    const data = await packed(bytes);
-    surfaces.set(file.name, surface);
+    const { surface, data } = await mesh(file.name, file);
+    surfaces.set(file.name, { surface, data });
     meshes = { ...meshes, [file.name]: file.name };
     const { data: _, ...words } = state.words;
     const next: State = { ...state, words: { ...words, mesh: file.name, ...(data === undefined ? {} : { data }) } };
     if (state.view === 'sphere' && state.words.target !== 'mesh') next.words.target = 'mesh';
-    if (state.view === 'circle') Object.assign(next, fromAddress('#sphere?target=mesh'), { words: { ...fromAddress('#sphere?target=mesh').words, mesh: file.name, ...(data === undefined ? {} : { data }) } });
-    next.numbers = { ...next.numbers, ...framed(surface, next.view), time: [] };
+    if (state.view !== 'sphere' && state.view !== 'many') {
+      const first = initial('sphere');
+      Object.assign(next, first, { words: { ...first.words, ...next.words, target: 'mesh' } });
+    }
+    next.numbers = { ...next.numbers, ...placed(surface, next.view), time: [] };
     change(next);
+    isAnother = false;
     const size = `${file.name}: ${surface.count.toLocaleString('en')} triangles.`;
     panel.say(data === undefined ? `${size} It is too large for the address: who follows the link has to drop the same file.` : size);
   } catch (error) {
-    panel.say(error instanceof Error ? error.message : String(error));
+    if (opening === file) panel.warn([error instanceof Error ? error.message : String(error)]);
   }
+  if (opening !== file) return;
+  opening = undefined;
+  work.end();
 }
 
 /** The eye and the spheres so that a mesh of this size fills the picture. */
-function framed({ low, high }: Surface, view: State['view']): Record<string, number[]> {
-  const size = Math.hypot(...high.map((x, k) => x - low[k]));
-  if (!Number.isFinite(size) || size === 0) return {};
-  const center = low.map((x, k) => round((x + high[k]) / 2));
+function placed({ low, high }: Surface, view: State['view']): Record<string, number[]> {
+  const size = sizeOf({ low, high });
   const nice = (x: number) => Number(x.toPrecision(3));
-  const camera = [-58, 26, nice(size * 1.9), ...center];
+  const camera = fitting([-58, 26], { low, high });
+  const center = camera.slice(3);
   const above = [center[0], center[1], nice(high[2] + size * 0.3)];
   if (view === 'many') {
     return { camera, source: above, velocity: [0, 0, nice(-size / 4)], spread: [nice(Math.max(high[0] - low[0], high[1] - low[1]) * 0.45)], radius: [nice(size / 250)] };
@@ -497,8 +563,11 @@ addEventListener('hashchange', () => {
   const hash = location.hash.slice(1);
   if (hash === 'panel' || hash === address(state)) return;
   stop();
-  state = consistent(fromAddress(hash), meshes);
-  given = undefined;
+  keep();
+  const next = fromAddress(hash);
+  isAnother = false;
+  wrong = next.wrong;
+  state = consistent(next.state, meshes);
   settle();
 });
 
@@ -508,23 +577,23 @@ async function withFiles(): Promise<void> {
   const fetched = async (path: string) => {
     const response = await fetch(path);
     if (!response.ok) throw new Error(`${path}: ${response.status} ${response.statusText}`);
-    return response.arrayBuffer();
+    return response.blob();
   };
   const name = served.get('mesh');
   if (name === null) return;
-  const surface = await mesh(name, new Uint8Array(await fetched('data/mesh')));
-  surfaces.set(name, surface);
+  const { surface } = await mesh(name, await fetched('data/mesh'));
+  surfaces.set(name, { surface });
   meshes = { ...meshes, [name]: name };
   if (!location.hash) {
-    const first = fromAddress('#many');
-    state = { ...first, words: { mesh: name }, numbers: { ...first.numbers, ...framed(surface, 'many') } };
+    const first = initial('many');
+    state = { ...first, words: { mesh: name }, numbers: { ...first.numbers, ...placed(surface, 'many') } };
   }
-  if (served.has('hits')) given = await hits(await fetched('data/hits'));
+  if (served.has('hits')) given = { landed: await hits(await (await fetched('data/hits')).arrayBuffer()), of: spheresOf(state) };
 }
 
 setTheme();
 state = consistent(state, meshes);
 withFiles()
-  .catch((error) => panel.say(error instanceof Error ? error.message : String(error)))
+  .catch((error) => (wrong = [error instanceof Error ? error.message : String(error)]))
   // A task of its own: what was done so far and the first layout would be one long one.
   .finally(() => setTimeout(settle));

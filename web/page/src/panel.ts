@@ -1,5 +1,6 @@
 // The panel beside a picture: the question in numbers that can be typed and nudged, the answer, the last bit, and the question to take along.
 
+import { refusal } from './address';
 import { featureName, inWords, short, type Answer } from './answer';
 import { SCALE } from './colors';
 import { element } from './element';
@@ -40,6 +41,7 @@ export class Panel {
   #tab = 'JSON';
   #tabs = new Map<string, HTMLButtonElement>();
   #message = element('p', { class: 'note', role: 'status' });
+  #warning = element('p', { class: 'note warning', role: 'alert' });
 
   constructor(
     readonly host: HTMLElement,
@@ -49,6 +51,11 @@ export class Panel {
   /** Says something that is not an answer: a file that cannot be read, say. */
   say(text: string): void {
     this.#message.textContent = text;
+  }
+
+  /** Says what is wrong with an address, a file or what was typed; until something else is asked. */
+  warn(texts: string[]): void {
+    this.#warning.textContent = texts.join(' ');
   }
 
   /** The question is being asked. */
@@ -71,7 +78,7 @@ export class Panel {
       state.numbers[key].forEach((x, k) => {
         const input = this.#inputs.get(`${key} ${k}`);
         if (!input || (input === document.activeElement && Object.is(Number(input.value), x) && input.value.trim() !== '')) return;
-        input.value = written(x);
+        fill(input, written(x));
         input.removeAttribute('aria-invalid');
       });
     }
@@ -112,6 +119,7 @@ export class Panel {
     this.host.replaceChildren(
       element('div', {}, element('h1', {}, title), element('p', { class: 'lead' }, lead)),
       links,
+      this.#warning,
       this.#answer,
       this.#spoken,
       ...(choices.childElementCount ? [choices] : []),
@@ -134,7 +142,8 @@ export class Panel {
         input: () => this.#type(field, k, input),
         keydown: (event: KeyboardEvent) => this.#step(event, field, k),
         blur: () => {
-          input.value = written(this.#state.numbers[field.key][k]);
+          fill(input, written(this.#state.numbers[field.key][k]));
+          if (input.hasAttribute('aria-invalid')) this.warn([]);
           input.removeAttribute('aria-invalid');
         },
       });
@@ -149,14 +158,18 @@ export class Panel {
   }
 
   #set(key: string, k: number, x: number): void {
+    if (refusal(key, this.#state.numbers[key].with(k, x))) return;
     const numbers = { ...this.#state.numbers, [key]: this.#state.numbers[key].with(k, x) };
     this.wishes.change({ ...this.#state, numbers: { ...numbers, time: [] } });
   }
 
   #type(field: Field, k: number, input: HTMLInputElement): void {
-    const x = Number(input.value);
-    if (input.value.trim() === '' || !Number.isFinite(x)) {
+    fill(input);
+    const x = input.value.trim() === '' ? NaN : Number(input.value);
+    const wanted = refusal(field.key, Number.isFinite(x) ? this.#state.numbers[field.key].with(k, x) : [x]);
+    if (wanted !== undefined) {
       input.setAttribute('aria-invalid', 'true');
+      this.warn([`${field.label} is ${JSON.stringify(input.value)}: it must be ${wanted}.`]);
       return;
     }
     input.removeAttribute('aria-invalid');
@@ -342,6 +355,12 @@ export class Panel {
     this.#answer.replaceChildren(element('p', { class: 'verdict' }, element('span', {}, element('span', { class: 'dot' }), 'No answer')), element('p', { class: 'note' }, message));
     this.#speak(message);
   }
+}
+
+/** An input is as wide as what is in it needs. */
+function fill(input: HTMLInputElement, text = input.value): void {
+  if (input.value !== text) input.value = text;
+  input.style.setProperty('--chars', String(text.length));
 }
 
 /** The second text, from the first digit on marked in which the two differ. */

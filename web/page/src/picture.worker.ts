@@ -2,28 +2,32 @@
 // drawn, the last is.
 
 import type { Answer } from './answer';
-import type { Eye } from './camera';
 import type { Colors } from './colors';
+import type { Placing, View } from './framing';
 import { Renderer } from './renderer';
 import { Space } from './space';
 import type { State } from './state';
 
-/** What is to be seen. */
-export type Scene = { kind: 'body'; state: State; answer: Answer; time: number } | { kind: 'rain'; time: number };
+/** What is to be seen, in lengths of the picture; the mesh lies at `placing`, the spheres over it at `drops`. */
+export type Scene =
+  | { kind: 'body'; state: State; answer: Answer; time: number; placing?: Placing }
+  | { kind: 'rain'; time: number; placing: Placing; drops: Placing };
 
 /** What the page sends. */
 export type Order =
   | { kind: 'open'; canvas: OffscreenCanvas }
   | { kind: 'size'; width: number; height: number; ratio: number }
   | { kind: 'colors'; colors: Colors }
-  | { kind: 'eye'; eye: Eye }
+  | { kind: 'eye'; view: View }
   | { kind: 'surface'; name: string; positions: Float32Array; triangles: Uint32Array }
   | { kind: 'drops'; drops: Float32Array; times: [number, number] }
-  | { kind: 'show'; scene: Scene; surface?: string };
+  | { kind: 'show'; scene: Scene; surface?: string; view: View };
 
 let renderer: Renderer | undefined;
 let space: Space | undefined;
 let wanted: { scene: Scene; surface?: string } | undefined;
+/** The eye that was told last, which belongs to the scene that was. */
+let view: View | undefined;
 let last = 0;
 let drawn = 0;
 
@@ -33,13 +37,9 @@ function make(): void {
   if (!wanted) return;
   const { scene, surface } = wanted;
   wanted = undefined;
-  if (scene.kind === 'body') {
-    renderer!.setGround(surface === undefined ? -1.25 : -1.7);
-    space!.show(scene.state, scene.answer, scene.time, surface);
-  } else {
-    renderer!.setGround(-1.7);
-    space!.rain(scene.time, surface!);
-  }
+  if (view) renderer!.setView(view);
+  if (scene.kind === 'body') space!.show(scene.state, scene.answer, scene.time, surface, scene.placing);
+  else space!.rain(scene.time, surface!, scene.placing, scene.drops);
 }
 
 addEventListener('message', ({ data }: MessageEvent<{ id: number; order: Order }>) => {
@@ -65,7 +65,9 @@ addEventListener('message', ({ data }: MessageEvent<{ id: number; order: Order }
       space.setColors(order.colors);
       break;
     case 'eye':
-      renderer.setEye(order.eye);
+      view = order.view;
+      // That of a scene that is yet to be made is looked at with it.
+      if (!wanted) renderer.setView(view);
       break;
     case 'surface':
       space.setSurface(order.name, order.positions, order.triangles);
@@ -75,6 +77,7 @@ addEventListener('message', ({ data }: MessageEvent<{ id: number; order: Order }
       break;
     case 'show':
       wanted = order;
+      view = order.view;
       renderer.invalidate();
       break;
   }

@@ -3,6 +3,7 @@
 
 import type { Answer } from './answer';
 import { compare, fraction, minus, plus, times, type Fraction } from './exact';
+import { nice } from './framing';
 import type { State } from './state';
 
 type V2 = number[];
@@ -69,16 +70,45 @@ export function axes({ numbers: n }: State): [V2, V2] {
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-function part(name: string, attributes: Record<string, string | number>): SVGElement {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-  return element;
+/** An element as it is to be. */
+interface Part {
+  name: string;
+  attributes: Record<string, string | number>;
+  parts: Part[];
 }
 
+function part(name: string, attributes: Record<string, string | number>, ...parts: Part[]): Part {
+  return { name, attributes, parts };
+}
+
+/** Makes the children of an element what they are to be; of those that are there, only what has changed is touched. */
+function bring(parent: SVGElement, parts: Part[]): void {
+  parts.forEach(({ name, attributes, parts: inner }, i) => {
+    let element = parent.children[i] as SVGElement | undefined;
+    if (element?.tagName !== name) {
+      const made = document.createElementNS(SVG, name);
+      if (element) element.replaceWith(made);
+      else parent.append(made);
+      element = made;
+    }
+    for (const key of element.getAttributeNames()) if (!(key in attributes)) element.removeAttribute(key);
+    for (const [key, value] of Object.entries(attributes)) {
+      if (element.getAttribute(key) !== String(value)) element.setAttribute(key, String(value));
+    }
+    bring(element, inner);
+  });
+  while (parent.children.length > parts.length) parent.lastElementChild!.remove();
+}
+
+/** What no picture can have: numbers that are none, or too large for it. */
+const isAmiss = ({ attributes, parts }: Part): boolean => Object.values(attributes).some((x) => (typeof x === 'number' ? !(Math.abs(x) < 1e7) : /NaN|Infinity|e\+/.test(x))) || parts.some(isAmiss);
+
 export class Plane {
-  readonly svg = part('svg', { class: 'plane', 'aria-hidden': 'true' }) as SVGSVGElement;
+  readonly svg = document.createElementNS(SVG, 'svg');
 
   constructor(readonly host: HTMLElement) {
+    this.svg.setAttribute('class', 'plane');
+    this.svg.setAttribute('aria-hidden', 'true');
     host.prepend(this.svg);
   }
 
@@ -94,48 +124,50 @@ export class Plane {
   }
 
   show(state: State, answer: Answer, time: number): void {
-    const { numbers: n } = state;
     const scale = this.scale(state);
     const [width, height] = [this.host.clientWidth, this.host.clientHeight];
+    // All in pixels from the middle, upwards.
+    const n = Object.fromEntries(Object.entries(state.numbers).map(([key, numbers]) => [key, numbers.map((x) => x * scale)]));
+    const [reached, point] = [answer.center, answer.point].map((p) => p?.map((x) => x * scale));
     const [c, r, v] = [n.center, Math.max(n.radius[0], 0), n.velocity];
-    const far = (2 * Math.hypot(width, height)) / scale + Math.hypot(...c);
-    const world = part('g', { transform: `translate(${width / 2} ${height / 2}) scale(${scale} ${-scale})` });
-    const line = (from: V2, to: V2, name: string) => world.append(part('line', { x1: from[0], y1: from[1], x2: to[0], y2: to[1], class: name }));
-    const circle = (at: V2, radius: number, name: string) => world.append(part('circle', { cx: at[0], cy: at[1], r: radius, class: name }));
+    const far = 2 * Math.hypot(width, height) + Math.hypot(...c);
+    const parts: Part[] = [];
+    const line = (from: V2, to: V2, name: string) => parts.push(part('line', { x1: from[0], y1: from[1], x2: to[0], y2: to[1], class: name }));
+    const circle = (at: V2, radius: number, name: string) => parts.push(part('circle', { cx: at[0], cy: at[1], r: radius, class: name }));
     const at = (p: V2, q: V2, t: number) => [p[0] + t * q[0], p[1] + t * q[1]];
 
     // Paper with lines.
-    const lines = [Math.ceil(width / 2 / scale), Math.ceil(height / 2 / scale)];
-    for (let i = -lines[0]; i <= lines[0]; i++) line([i, -lines[1]], [i, lines[1]], i ? 'rule' : 'rule axis');
-    for (let j = -lines[1]; j <= lines[1]; j++) line([-lines[0], j], [lines[0], j], j ? 'rule' : 'rule axis');
+    const [right, top] = [width / 2, height / 2];
+    const cell = nice(state.numbers.span[0] / 12) * scale;
+    const steps = (size: number) => Array.from({ length: 2 * Math.floor(size / cell) + 1 }, (_, i) => (i - Math.floor(size / cell)) * cell).filter((x) => x !== 0);
+    const rules = [...steps(right).map((x) => `M${x} ${-top}V${top}`), ...steps(top).map((y) => `M${-right} ${y}H${right}`)];
+    parts.push(part('path', { class: 'rule', d: rules.join('') }), part('path', { class: 'rule axis', d: `M0 ${-top}V${top}M${-right} 0H${right}` }));
 
     // The cone of velocities that hit, as tips of arrows from the centre: that of a rectangle at rest, moved by its velocity.
     const cone = tangentCone(state);
     if (cone) {
       const apex = [c[0] + n.drift[0], c[1] + n.drift[1]];
       const [p, q] = cone.map((direction) => at(apex, direction, far));
-      world.append(part('path', { class: 'cone', d: `M${apex[0]} ${apex[1]}L${p[0]} ${p[1]}L${q[0]} ${q[1]}Z` }));
+      parts.push(part('path', { class: 'cone', d: `M${apex[0]} ${apex[1]}L${p[0]} ${p[1]}L${q[0]} ${q[1]}Z` }));
     }
 
     // The rectangle, its rounded form and the regions, in its own frame.
     const [e, turn] = [n.half_extents.map((x) => Math.max(x, 0)), axes(state)[0]];
     const region = regionOf(state);
-    const frame = (p: V2) => part('g', { transform: `translate(${p[0]} ${p[1]}) rotate(${(Math.atan2(turn[1], turn[0]) * 180) / Math.PI})` });
-    const own = frame(n.box_center);
+    const frame = (p: V2, ...inner: Part[]) => parts.push(part('g', { transform: `translate(${p[0]} ${p[1]}) rotate(${(Math.atan2(turn[1], turn[0]) * 180) / Math.PI})` }, ...inner.filter((one) => !isAmiss(one))));
     const rectangle = (x: V2, name: string, rounding = 0) =>
       part('rect', { x: -x[0], y: -x[1], width: 2 * x[0], height: 2 * x[1], rx: rounding, ry: rounding, class: name });
-    own.append(rectangle([e[0] + r, e[1] + r], 'rounded', r));
-    const shape = part('path', { class: 'region', d: regionPath(region.index, e, r, far), transform: `scale(${region.mirror[0]} ${region.mirror[1]})` });
-    own.append(shape);
-    for (const side of [-1, 1]) {
-      for (const k of [0, 1]) {
-        const place = side * (e[k] + r);
-        const ends = k ? { x1: -far, x2: far, y1: place, y2: place } : { y1: -far, y2: far, x1: place, x2: place };
-        own.append(part('line', { ...ends, class: 'border' }));
-      }
-    }
-    own.append(rectangle(e, 'rectangle'));
-    world.append(own);
+    const borders = [-1, 1].flatMap((side) => [0, 1].map((k) => {
+      const place = side * (e[k] + r);
+      return part('line', { ...(k ? { x1: -far, x2: far, y1: place, y2: place } : { y1: -far, y2: far, x1: place, x2: place }), class: 'border' });
+    }));
+    frame(
+      n.box_center,
+      rectangle([e[0] + r, e[1] + r], 'rounded', r),
+      part('path', { class: 'region', d: regionPath(region.index, e, r, far), transform: `scale(${region.mirror[0]} ${region.mirror[1]})` }),
+      ...borders,
+      rectangle(e, 'rectangle'),
+    );
 
     // The ray of motion, and the two tangents along it.
     const speed = Math.hypot(v[0], v[1]);
@@ -147,38 +179,32 @@ export class Plane {
       }
       line(c, at(c, way, far), 'ray');
       const tip = at(c, v, 1);
-      const size = Math.min(0.28, speed / 2);
+      const size = Math.min(22, speed / 2);
       const back = at(tip, way, -size);
       const wing = (side: number) => [back[0] - side * 0.42 * size * way[1], back[1] + side * 0.42 * size * way[0]];
       line(c, back, 'velocity');
-      world.append(part('path', { class: 'tip', d: `M${tip.join(' ')}L${wing(1).join(' ')}L${wing(-1).join(' ')}Z` }));
+      parts.push(part('path', { class: 'tip', d: `M${tip.join(' ')}L${wing(1).join(' ')}L${wing(-1).join(' ')}Z` }));
     }
-    if (n.drift.some((x) => x !== 0)) line(n.box_center, at(n.box_center, n.drift, 1), 'drift');
+    const isDrifting = n.drift.some((x) => x !== 0);
+    if (isDrifting) line(n.box_center, at(n.box_center, n.drift, 1), 'drift');
 
     // When it touches.
-    if (answer.status === 'contact' && answer.center && answer.point) {
-      if (n.drift.some((x) => x !== 0)) {
-        const there = frame(at(n.box_center, n.drift, answer.time!));
-        there.append(rectangle(e, 'rectangle then'));
-        world.append(there);
-      }
-      circle(answer.center, r, 'circle then');
-      if (answer.normal) line(answer.point, at(answer.point, answer.normal, Math.max(r, 0.4)), 'normal');
+    const isContact = answer.status === 'contact' && reached && point;
+    if (isContact) {
+      if (isDrifting) frame(at(n.box_center, n.drift, answer.time!), rectangle(e, 'rectangle then'));
+      circle(reached, r, 'circle then');
+      if (answer.normal) line(point, at(point, answer.normal, Math.max(r, 32)), 'normal');
     }
     circle(c, r, 'circle');
-    circle(c, 4 / scale, 'centre');
+    circle(c, 4, 'centre');
     if (time > 0 && time !== answer.time) {
       circle(at(c, v, time), r, 'circle now');
-      const here = frame(at(n.box_center, n.drift, time));
-      if (n.drift.some((x) => x !== 0)) {
-        here.append(rectangle(e, 'rectangle now'));
-        world.append(here);
-      }
+      if (isDrifting) frame(at(n.box_center, n.drift, time), rectangle(e, 'rectangle now'));
     }
-    if (answer.status === 'contact' && answer.center) circle(answer.center, 4.5 / scale, 'entry');
-    if (answer.point) circle(answer.point, 5.5 / scale, 'point');
+    if (isContact) circle(reached, 4.5, 'entry');
+    if (point) circle(point, 5.5, 'point');
     this.svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
-    this.svg.replaceChildren(world);
+    bring(this.svg, [part('g', { transform: `translate(${right} ${top}) scale(1 -1)` }, ...parts.filter((one) => !isAmiss(one)))]);
   }
 }
 

@@ -2,7 +2,8 @@
 // the translucent surfaces is peeled off, from the front, and laid under those before it.
 
 import * as THREE from 'three';
-import { camera, FAR, NEAR, type Eye } from './camera';
+import { camera, NEAR, type Eye } from './camera';
+import type { View } from './framing';
 
 THREE.ColorManagement.enabled = false;
 
@@ -118,7 +119,7 @@ const GROUND = /* glsl */ `
 export class Renderer {
   readonly opaque = new THREE.Scene();
   readonly glass = new THREE.Scene();
-  readonly camera = new THREE.PerspectiveCamera(32, 1, NEAR, FAR);
+  readonly camera = new THREE.PerspectiveCamera(32, 1, NEAR, 500);
   /** Called before a picture is begun. */
   beforeDrawing: () => void = () => {};
   /** Called when a picture is finished, with the milliseconds that it took. */
@@ -127,6 +128,7 @@ export class Renderer {
   #renderer: THREE.WebGLRenderer;
   #eye: Eye = [0, 0, 1, 0, 0, 0];
   #size = { width: 1, height: 1, ratio: 1 };
+  #background = '#000';
   #isWanted = false;
   #isScheduled = false;
   /** Samples to a pixel of the screen, along each side. */
@@ -173,7 +175,11 @@ export class Renderer {
   /** Throws where there is no WebGL2. */
   constructor(canvas: OffscreenCanvas) {
     this.#renderer = new THREE.WebGLRenderer({ canvas, antialias: false, powerPreference: 'high-performance' });
-    canvas.addEventListener('webglcontextrestored', () => this.invalidate());
+    canvas.addEventListener('webglcontextrestored', () => {
+      // What is cleared to is forgotten with the context, and what was drawn on is of the old one.
+      this.#renderer.setClearColor(this.#background);
+      this.#resize();
+    });
     this.#renderer.outputColorSpace = THREE.LinearSRGBColorSpace;
     this.#renderer.autoClear = false;
     // To ask whether a shader is right is to wait for it.
@@ -211,17 +217,21 @@ export class Renderer {
   static readonly light = LIGHT;
 
   setTheme(background: string, line: string): void {
+    this.#background = background;
     this.#renderer.setClearColor(background);
     this.#ground.material.uniforms.color.value.set(line);
     this.invalidate();
   }
 
-  setGround(height: number): void {
-    this.#ground.position.z = height;
+  setView({ eye, ground, far }: View): void {
+    this.#eye = eye;
+    this.#ground.position.z = ground;
+    this.camera.far = far;
+    this.#aim();
   }
 
-  setEye(eye: Eye): void {
-    this.#eye = eye;
+  #aim(): void {
+    const eye = this.#eye;
     const { at, slope } = camera(eye, this.#size.width, this.#size.height);
     this.camera.position.set(at[0], at[1], at[2]);
     this.camera.lookAt(eye[3], eye[4], eye[5]);
@@ -350,6 +360,6 @@ export class Renderer {
       });
     this.#targets = { opaque: target(true), peel: [target(true), target(true)], sum: target(false) };
     this.#over.uniforms.texel.value.set(samples > 1 ? 1 / w : 0, samples > 1 ? 1 / h : 0);
-    this.setEye(this.#eye);
+    this.#aim();
   }
 }

@@ -3,6 +3,7 @@
 import * as THREE from 'three';
 import type { Answer } from './answer';
 import { SCALE, type Colors } from './colors';
+import { isDrawable, type Placing } from './framing';
 import { Renderer } from './renderer';
 import { add, hasPlace, isStill, middleOf, solidOf } from './solid';
 import type { State } from './state';
@@ -25,6 +26,7 @@ const ROW = 512;
 const DROPS_VERTEX = /* glsl */ `
   uniform highp sampler2D drops;
   uniform float now;
+  uniform float size;
   varying vec3 vCenter;
   varying vec3 vPlace;
   varying float vRadius;
@@ -36,7 +38,7 @@ const DROPS_VERTEX = /* glsl */ `
     vec4 second = texelFetch(drops, texel + ivec2(1, 0), 0);
     vec3 start = first.xyz;
     vec3 way = vec3(first.w, second.xy);
-    float radius = second.z;
+    float radius = size * second.z;
     float hit = second.w;
     vec2 corner = vec2(float(gl_VertexID & 1), float((gl_VertexID >> 1) & 1)) * 2.0 - 1.0;
     float end = hit < 0.0 ? now : min(now, hit);
@@ -85,6 +87,7 @@ function dropsMaterial(): THREE.ShaderMaterial {
     uniforms: {
       drops: { value: null },
       now: { value: 0 },
+      size: { value: 1 },
       times: { value: new THREE.Vector2() },
       scale: { value: SCALE.map((color) => new THREE.Color(color)) },
       missed: { value: new THREE.Color() },
@@ -135,9 +138,10 @@ export class Space {
     this.#own = [];
   }
 
-  #add(mesh: THREE.Mesh, at: V3): THREE.Mesh {
+  /** Puts it there, unless that is farther away than can be drawn. */
+  #add(mesh: THREE.Mesh, at: V3, parent = this.#opaque): THREE.Mesh {
     mesh.position.set(at[0], at[1], at[2]);
-    this.#opaque.add(mesh);
+    if (isDrawable(at)) parent.add(mesh);
     return mesh;
   }
 
@@ -148,7 +152,7 @@ export class Space {
   #rod(from: V3, to: V3, width: number, color: string, geometry = ROD): void {
     const way = new THREE.Vector3(...add(to, from, -1));
     const size = way.length();
-    if (!(size > 0) || !Number.isFinite(size)) return;
+    if (!(size > 0) || !isDrawable([size])) return;
     const rod = this.#add(new THREE.Mesh(geometry, this.#solid(color)), from);
     rod.quaternion.setFromUnitVectors(UP, way.normalize());
     rod.scale.set(width, size, width);
@@ -156,7 +160,7 @@ export class Space {
 
   #arrow(from: V3, to: V3, width: number, color: string): void {
     const size = length(add(to, from, -1));
-    if (!(size > 0)) return;
+    if (!(size > 0) || !isDrawable([size])) return;
     const head = Math.min(9 * width, size / 2);
     const neck = add(from, add(to, from, -1), 1 - head / size);
     this.#rod(from, neck, width, color);
@@ -164,21 +168,18 @@ export class Space {
   }
 
   #patch({ positions, normals }: Patch, at: V3, material: THREE.Material, parent: THREE.Group): void {
-    if (!positions.length) return;
+    if (!positions.length || !isDrawable(positions) || normals.some(Number.isNaN)) return;
     const geometry = new THREE.BufferGeometry();
     geometry.setAttribute('position', new THREE.Float32BufferAttribute(positions, 3));
     geometry.setAttribute('normal', new THREE.Float32BufferAttribute(normals, 3));
     this.#own.push(geometry);
-    const mesh = new THREE.Mesh(geometry, material);
-    mesh.position.set(at[0], at[1], at[2]);
-    parent.add(mesh);
+    this.#add(new THREE.Mesh(geometry, material), at, parent);
   }
 
   #body(at: V3, radii: V3, color: string, opacity: number): void {
-    const mesh = new THREE.Mesh(SPHERE, this.#pane(color, opacity));
-    mesh.position.set(at[0], at[1], at[2]);
+    if (!isDrawable(radii)) return;
+    const mesh = this.#add(new THREE.Mesh(SPHERE, this.#pane(color, opacity)), at, this.#glass);
     mesh.scale.set(Math.max(radii[0], 1e-6), Math.max(radii[1], 1e-6), Math.max(radii[2], 1e-6));
-    this.#glass.add(mesh);
   }
 
   /** A mesh to be drawn when its name is asked for; three numbers a vertex, three indices a triangle. */
@@ -192,14 +193,14 @@ export class Space {
     this.#surfaces.set(name, geometry);
   }
 
-  #mesh(name: string, at: V3): THREE.BufferGeometry | undefined {
+  #mesh(name: string, { at, scale }: Placing): THREE.BufferGeometry | undefined {
     const geometry = this.#surfaces.get(name);
-    if (geometry) this.#add(new THREE.Mesh(geometry, this.#solid(this.palette.mesh, true)), at);
+    if (geometry && isDrawable([scale])) this.#add(new THREE.Mesh(geometry, this.#solid(this.palette.mesh, true)), at).scale.setScalar(scale);
     return geometry;
   }
 
   /** A body and its target at a time; `surface` is the mesh, if that is the target. */
-  show(state: State, answer: Answer, time: number, surface?: string): void {
+  show(state: State, answer: Answer, time: number, surface?: string, placing: Placing = { at: [0, 0, 0], scale: 1 }): void {
     this.#clear();
     const { numbers: n, words } = state;
     const c = this.palette;
@@ -243,12 +244,13 @@ export class Space {
         this.#patch(grown.vertices, shift, this.#pane(c.vertex, 0.42), this.#glass);
       }
     } else if (surface !== undefined) {
-      const geometry = this.#mesh(surface, shift);
+      const there = { ...placing, at: add(placing.at, shift) };
+      const geometry = this.#mesh(surface, there);
       if (geometry && answer.triangle !== undefined) {
         const { position } = geometry.attributes;
         const corners = [0, 1, 2].map((k) => {
           const v = geometry.index!.getX(3 * answer.triangle! + k);
-          return add([position.getX(v), position.getY(v), position.getZ(v)], shift);
+          return add(there.at, [position.getX(v), position.getY(v), position.getZ(v)], there.scale);
         });
         corners.forEach((corner, k) => this.#rod(corner, corners[(k + 1) % 3], width * 0.5, c.hit));
       }
@@ -309,14 +311,16 @@ export class Space {
   }
 
   /** These spheres at a time, each as far as it gets. */
-  rain(now: number, surface: string): void {
+  rain(now: number, surface: string, placing: Placing, drops: Placing): void {
     this.#clear();
-    this.#mesh(surface, [0, 0, 0]);
+    this.#mesh(surface, placing);
     if (this.#drops) {
       const { mesh } = this.#drops;
       mesh.material.uniforms.now.value = now;
+      mesh.material.uniforms.size.value = drops.scale;
+      mesh.scale.setScalar(drops.scale);
       mesh.material.uniforms.missed.value.set(this.palette.missed);
-      this.#opaque.add(mesh);
+      this.#add(mesh, drops.at);
     }
     this.renderer.invalidate();
   }

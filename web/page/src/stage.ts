@@ -4,6 +4,7 @@ import type { Answer } from './answer';
 import { camera, moved, project, type Camera, type Eye } from './camera';
 import type { Colors } from './colors';
 import type { Landed, Surface } from './engine';
+import { extentOf, framed, frameOf, into, limits, outOf, placing, rounded, viewOf, type Extent, type Frame, type View } from './framing';
 import type { Order, Scene } from './picture.worker';
 import type { State } from './state';
 
@@ -17,6 +18,12 @@ export class Stage {
   #worker = new Worker(new URL('./picture.worker.ts', import.meta.url), { type: 'module' });
   #eye: Eye = [0, 0, 1, 0, 0, 0];
   #camera!: Camera;
+  #extent: Extent = { low: [-1, -1, -1], high: [1, 1, 1], ground: -1.25 };
+  #frame: Frame = { origin: [0, 0, 0], unit: 1 };
+  #view!: View;
+  /** What is shown, as it is sent anew if the frame changes. */
+  #scene?: () => Scene;
+  #surface?: Surface;
   #width = 1;
   #height = 1;
   /** What the other thread has already. */
@@ -54,48 +61,70 @@ export class Stage {
 
   setEye(eye: Eye): void {
     this.#eye = eye;
-    this.#camera = camera(eye, this.#width, this.#height);
-    this.#send({ kind: 'eye', eye });
+    const { origin, unit } = this.#frame;
+    this.#aim();
+    if (this.#scene && (unit !== this.#frame.unit || origin.some((x, k) => x !== this.#frame.origin[k]))) this.#sendScene();
+    else this.#send({ kind: 'eye', view: this.#view });
+  }
+
+  /** The length that widths and the grid go by, and what is dragged is rounded by. */
+  get unit(): number {
+    return this.#frame.unit;
+  }
+
+  #aim(): void {
+    this.#frame = frameOf(this.#eye, this.#extent);
+    this.#view = viewOf(this.#eye, this.#extent, this.#frame);
+    this.#camera = camera(this.#view.eye, this.#width, this.#height);
   }
 
   /** A body and its target at a time; the surface is the mesh, if that is the target. */
   show(state: State, answer: Answer, time: number, surface?: Surface): void {
-    this.#show({ kind: 'body', state, answer, time }, surface);
+    this.#show(state, surface, () => {
+      const [ofState, ofAnswer] = framed(this.#frame, state, answer);
+      return { kind: 'body', state: ofState, answer: ofAnswer, time, placing: surface && placing(this.#frame, surface) };
+    });
   }
 
   /** Many spheres at a time, each as far as it gets. */
-  rain(landed: Landed, surface: Surface, time: number): void {
+  rain(state: State, landed: Landed, surface: Surface, time: number): void {
     if (!this.#sent.has(landed)) {
       this.#sent.add(landed);
       const { drops, times } = landed;
       this.#send({ kind: 'drops', drops, times }, [drops.buffer]);
     }
-    this.#show({ kind: 'rain', time }, surface);
+    this.#show(state, surface, () => ({ kind: 'rain', time, placing: placing(this.#frame, surface), drops: placing(this.#frame, landed) }));
   }
 
-  #show(scene: Scene, surface?: Surface): void {
+  #show(state: State, surface: Surface | undefined, scene: () => Scene): void {
     if (surface && !this.#sent.has(surface)) {
       this.#sent.add(surface);
       const { name, positions, triangles } = surface;
       this.#send({ kind: 'surface', name, positions, triangles }, [positions.buffer, triangles.buffer]);
     }
-    this.#send({ kind: 'show', scene, surface: surface?.name });
+    [this.#scene, this.#surface, this.#extent] = [scene, surface, extentOf(state, surface)];
+    this.#aim();
+    this.#sendScene();
+  }
+
+  #sendScene(): void {
+    this.#send({ kind: 'show', scene: this.#scene!(), surface: this.#surface?.name, view: this.#view });
   }
 
   /** Where a point of space is on the host, in CSS pixels, and whether it is before the eye. */
   project(p: readonly number[]): { x: number; y: number; seen: boolean } {
-    return project(this.#camera, p);
+    return project(this.#camera, into(this.#frame, p));
   }
 
   /** A move on the screen, in CSS pixels (and away from the eye), as a move in space at the depth of `p`. */
   moved(p: readonly number[], dx: number, dy: number, away = 0): number[] {
-    return moved(this.#camera, p, dx, dy, away);
+    return outOf(this.#frame, moved(this.#camera, into(this.#frame, p), dx, dy, away));
   }
 
   #resize(): void {
     this.#width = Math.max(1, this.host.clientWidth);
     this.#height = Math.max(1, this.host.clientHeight);
-    this.#camera = camera(this.#eye, this.#width, this.#height);
+    this.#aim();
     this.#send({ kind: 'size', width: this.#width, height: this.#height, ratio: devicePixelRatio });
   }
 
@@ -104,10 +133,12 @@ export class Stage {
     change(eye);
     eye[0] = ((((eye[0] + 180) % 360) + 360) % 360) - 180;
     eye[1] = Math.min(89, Math.max(-89, eye[1]));
-    eye[2] = Math.min(100, Math.max(0.5, eye[2]));
-    const rounded = eye.map((x) => Math.round(x * 100) / 100);
-    this.setEye(rounded);
-    this.onEye(rounded);
+    // Only what goes beyond the limits is held, so that an eye that is there already does not jump.
+    const [least, most] = limits(this.#extent);
+    eye[2] = Math.min(Math.max(most, this.#eye[2]), Math.max(Math.min(least, this.#eye[2]), eye[2]));
+    const next = eye.map((x, k) => rounded(x, k < 2 ? 1 : this.unit, 2));
+    this.setEye(next);
+    this.onEye(next);
   }
 
   /** Shifts what is looked at, by pixels. */

@@ -114,6 +114,9 @@ const HOLLOW: Choice = {
   words: { none: 'Both solid', body: 'The round one hollow', target: 'The box hollow', both: 'Both hollow' },
 };
 
+/** By key, those of which all words are known from the start. */
+export const CHOICES: Record<string, Choice> = { question: QUESTION, mover: MOVER, target: TARGET, hollow: HOLLOW };
+
 /** Fields that a target has, beside its velocity. */
 const TARGET_FIELDS: Record<Target, string[]> = {
   triangle: ['a', 'b', 'c'],
@@ -179,7 +182,7 @@ export function consistent(state: State, meshes: Record<string, string>): State 
   const words = { ...state.words };
   for (let round = 0; round < 2; round++) {
     for (const choice of choicesOf({ view: state.view, words }, meshes)) {
-      if (choice.key !== 'mesh' && !(words[choice.key] in choice.words)) words[choice.key] = Object.keys(choice.words)[0];
+      if (choice.key !== 'mesh' && !Object.hasOwn(choice.words, words[choice.key])) words[choice.key] = Object.keys(choice.words)[0];
     }
   }
   return { ...state, words };
@@ -202,21 +205,4 @@ export function address(state: State): string {
   // A plus is a plus, and no space.
   const rest = parts.toString().replaceAll('+', '%20').replaceAll('%2C', ',').replaceAll('%2B', '+');
   return rest ? `${state.view}?${rest}` : state.view;
-}
-
-/** The state of an address; what is missing or no number is as at the start. */
-export function fromAddress(text: string): State {
-  const [name, query = ''] = text.replace(/^#/, '').split(/\?(.*)/s);
-  const view = (['side', 'circle', 'sphere', 'many', 'errata'] as const).find((known) => known === name) ?? 'side';
-  const state = initial(view);
-  for (const [key, value] of new URLSearchParams(query.replaceAll('+', '%2B'))) {
-    if (key in state.words || key === 'data') state.words[key] = value;
-    else if (key in state.numbers) {
-      const numbers = value.split(',').map((part) => (part.trim() === '' ? NaN : Number(part)));
-      const size = key === 'time' ? 1 : state.numbers[key].length;
-      if (numbers.length === size && numbers.every(Number.isFinite)) state.numbers[key] = numbers;
-    }
-  }
-  if (!(state.words.target === undefined || state.words.target in TARGET_FIELDS)) state.words.target = 'triangle';
-  return state;
 }

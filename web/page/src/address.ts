@@ -1,0 +1,59 @@
+// The state that an address asks for: every value in it is checked as one that is typed, and what is refused is said and stays as at the start.
+
+import { extentOf, fitting, isLost } from './framing';
+import { CHOICES, initial, type State, type View } from './state';
+
+/** Spheres that are cast at once, at most. */
+const MOST = 200_000;
+/** A file that is longer than this as text is not in an address. */
+const LONGEST = 60_000;
+
+/** What numbers of a field have to be beside finite; nothing if they are. */
+export function refusal(key: string, numbers: number[]): string | undefined {
+  const [x] = numbers;
+  const rules: Record<string, [boolean, string]> = {
+    count: [Number.isInteger(x) && x >= 1 && x <= MOST, `a whole number from 1 to ${MOST.toLocaleString('en')}`],
+    span: [x >= 1e-30 && x <= 1e30, 'a length from 1e-30 to 1e30'],
+    time: [x >= 0, 'zero or more'],
+    camera: [numbers[2] >= 1e-300 && numbers[2] <= 1e300, 'two angles, a distance from 1e-300 to 1e300 and a place'],
+  };
+  if (!numbers.every(Number.isFinite)) return numbers.length === 1 ? 'a number' : `${numbers.length} numbers`;
+  const [isRight, wanted] = (Object.hasOwn(rules, key) && rules[key]) || [true, ''];
+  return isRight ? undefined : wanted;
+}
+
+/** The state of the part of an address behind `#`, and what was wrong with it. */
+export function fromAddress(text: string): { state: State; wrong: string[] } {
+  const [name, query = ''] = text.replace(/^#/, '').split(/\?(.*)/s);
+  const view = (['side', 'circle', 'sphere', 'many', 'errata'] as View[]).find((known) => known === name);
+  const state = initial(view ?? 'side');
+  const wrong: string[] = [];
+  const refuse = (key: string, value: string, wanted: string) => {
+    const said = value.length > 40 ? `${value.slice(0, 40)}…` : value;
+    wrong.push(`In the address, ${key} is ${JSON.stringify(said)}: it must be ${wanted}.`);
+  };
+  if (!view && name && name !== 'panel') refuse('the view', name, 'side, circle, sphere, many or errata');
+  const given = new URLSearchParams(query.replaceAll('+', '%2B'));
+  for (const [key, value] of given) {
+    if (key === 'data') {
+      if (/^[\w-]*$/.test(value) && value.length <= LONGEST) state.words.data = value;
+      else refuse(key, value, 'a file that this page has packed');
+    } else if (Object.hasOwn(state.words, key)) {
+      const known = Object.hasOwn(CHOICES, key) ? Object.keys(CHOICES[key].words) : undefined;
+      if (!known || known.includes(value)) state.words[key] = value;
+      else refuse(key, value, `one of ${known.join(', ')}`);
+    } else if (Object.hasOwn(state.numbers, key)) {
+      const numbers = value.split(',').map((part) => (part.trim() === '' ? NaN : Number(part)));
+      const size = key === 'time' ? 1 : state.numbers[key].length;
+      const wanted = numbers.length === size ? refusal(key, numbers) : refusal(key, Array(size).fill(NaN));
+      if (wanted === undefined) state.numbers[key] = numbers;
+      else refuse(key, value, wanted);
+    } else if (view) wrong.push(`In the address, ${JSON.stringify(key.slice(0, 40))} is nothing that this view has.`);
+  }
+  // What cannot be seen from where the eye starts is looked at from farther away, or from nearer.
+  if (state.view === 'sphere' && state.words.target !== 'mesh' && !given.has('camera')) {
+    const extent = extentOf(state);
+    if (isLost(state.numbers.camera, extent)) state.numbers.camera = fitting(state.numbers.camera, extent);
+  }
+  return { state, wrong };
+}

@@ -1,0 +1,138 @@
+// How large a scene is, and how it is drawn: one of any size as one of ordinary size, about the place that is looked at. So the numbers of a
+// picture are never too large, too small or too far away for a graphics card, and widths, grid, near, far and limits follow the scene.
+
+import type { Answer } from './answer';
+import type { Eye } from './camera';
+import type { Landed, Surface } from './engine';
+import { solidOf } from './solid';
+import type { State } from './state';
+
+type V3 = readonly number[];
+
+/** From corner to corner, and how deep the ground lies. */
+export interface Extent {
+  low: number[];
+  high: number[];
+  ground: number;
+}
+
+/** The place that is the zero of the picture, and the length that is one in it; a line of the grid goes through each. */
+export interface Frame {
+  origin: number[];
+  unit: number;
+}
+
+/** What the thread that draws is told of the eye: all in lengths of the picture. */
+export interface View {
+  eye: Eye;
+  ground: number;
+  far: number;
+}
+
+/** Where the mesh is, of which the picture has the numbers as if it were of size one and about zero. */
+export interface Placing {
+  at: number[];
+  scale: number;
+}
+
+/** The greatest of 1, 2 and 5 times a power of ten that is not above this. */
+export function nice(x: number): number {
+  const within = Math.min(1e300, Math.max(1e-300, x || 1));
+  const power = 10 ** Math.floor(Math.log10(within));
+  return power * (within >= 5 * power ? 5 : within >= 2 * power ? 2 : 1);
+}
+
+/** With so many decimals of a unit, so that what is dragged has few digits. */
+export function rounded(x: number, unit: number, decimals = 3): number {
+  const places = decimals - Math.floor(Math.log10(unit));
+  if (places >= 0) return Number(x.toFixed(Math.min(100, places))) + 0;
+  const step = 10 ** -places;
+  return Math.round(x / step) * step + 0;
+}
+
+/** From corner to corner; one, if that is nothing or cannot be said. */
+export function sizeOf({ low, high }: Pick<Extent, 'low' | 'high'>): number {
+  const size = Math.hypot(...high.map((x, k) => x - low[k]));
+  return size > 0 ? Math.min(size, 1e300) : 1;
+}
+
+function around(points: V3[]): { low: number[]; high: number[] } {
+  const over = (best: (...of: number[]) => number) => [0, 1, 2].map((k) => best(...points.map((p) => p[k])));
+  return { low: over(Math.min), high: over(Math.max) };
+}
+
+/** What is to be seen of a state: the target and the body as it starts, or the mesh and the spheres. */
+export function extentOf({ view, numbers: n, words }: State, surface?: Pick<Surface, 'low' | 'high'>): Extent {
+  const radii = view === 'sphere' && words.mover === 'ellipsoid' ? n.radii : [n.radius[0], n.radius[0], n.radius[0]];
+  const target = view === 'sphere' && words.target !== 'mesh' ? around(solidOf({ view, numbers: n, words })!.vertices) : (surface ?? { low: [-1, -1, -1], high: [1, 1, 1] });
+  const center = view === 'many' ? n.source : n.center;
+  const reach = view === 'many' ? [n.spread[0], n.spread[0], n.radius[0]] : radii;
+  const all = around([target.low, target.high, center.map((x, k) => x - reach[k]), center.map((x, k) => x + reach[k])]);
+  return { ...all, ground: target.low[2] - Math.abs(radii[2]) - 0.03 * sizeOf(all) };
+}
+
+/** The frame of what this eye sees: finer as it comes nearer. */
+export function frameOf(eye: Eye, extent: Extent): Frame {
+  const unit = nice(Math.min(eye[2] / 8, sizeOf(extent) / 2.5));
+  return { unit, origin: eye.slice(3).map((x) => 5 * unit * Math.round(x / (5 * unit)) + 0) };
+}
+
+export function viewOf(eye: Eye, extent: Extent, frame: Frame): View {
+  const inside = [...eye.slice(0, 2), eye[2] / frame.unit, ...into(frame, eye.slice(3))];
+  const away = Math.hypot(...extent.low.map((x, k) => Math.max(Math.abs(x - eye[3 + k]), Math.abs(extent.high[k] - eye[3 + k])))) / frame.unit;
+  const far = Math.max(500, 2 * (inside[2] + away));
+  const ground = (extent.ground - frame.origin[2]) / frame.unit;
+  return { eye: inside, far: Math.min(far, 1e15), ground: isDrawable([ground]) ? ground : -1e15 };
+}
+
+/** A point of space as the picture has it. */
+export function into({ origin, unit }: Frame, p: V3): number[] {
+  return p.map((x, k) => (x - origin[k]) / unit);
+}
+
+/** A point of the picture as space has it. */
+export function outOf({ origin, unit }: Frame, p: V3): number[] {
+  return p.map((x, k) => origin[k] + unit * x);
+}
+
+const POINTS = ['center', 'a', 'b', 'c', 'min', 'max', 'box_center', 'apex'];
+const LENGTHS = ['radius', 'radii', 'velocity', 'drift', 'half_extents', 'e0', 'e1', 'e2', 'depth'];
+
+/** A question and its answer as the picture has them. */
+export function framed(frame: Frame, state: State, answer: Answer): [State, Answer] {
+  const numbers = { ...state.numbers };
+  for (const key of POINTS) if (numbers[key]) numbers[key] = into(frame, numbers[key]);
+  for (const key of LENGTHS) if (numbers[key]) numbers[key] = numbers[key].map((x) => x / frame.unit);
+  const { center, point } = answer;
+  return [{ ...state, numbers }, { ...answer, center: center && into(frame, center), point: point && into(frame, point) }];
+}
+
+/** Where a mesh lies in the picture, or the spheres that were made about it. */
+export function placing(frame: Frame, { middle, size }: Pick<Surface | Landed, 'middle' | 'size'>): Placing {
+  return { at: into(frame, middle), scale: size / frame.unit };
+}
+
+/** Whether a graphics card can reckon with these, squares and all. */
+export function isDrawable(p: V3): boolean {
+  return p.every((x) => Math.abs(x) < 1e15);
+}
+
+/** How near the eye may come, and how far it may go. */
+export function limits(extent: Extent): [number, number] {
+  const size = sizeOf(extent);
+  return [size / 1000, size * 20];
+}
+
+/** The eye, looking as it does, so far away that all of this is seen. */
+export function fitting(eye: Eye, { low, high }: Pick<Extent, 'low' | 'high'>): Eye {
+  const size = sizeOf({ low, high });
+  const middle = low.map((x, k) => rounded(x / 2 + high[k] / 2, size, 2));
+  return [eye[0], eye[1], Number((1.9 * size).toPrecision(3)), ...middle];
+}
+
+/** Whether this is so large, so small or so far away that an eye sees nothing of it. */
+export function isLost(eye: Eye, extent: Pick<Extent, 'low' | 'high'>): boolean {
+  const size = sizeOf(extent);
+  const [, , distance, ...middle] = fitting(eye, extent);
+  return eye[2] < distance / 5 || eye[2] > distance * 5 || Math.hypot(...middle.map((x, k) => x - eye[3 + k])) > 2 * Math.max(size, eye[2]);
+}
