@@ -6,8 +6,8 @@ const TRIANGLE = 'a=-1.5,-1,0&b=2,-0.75,0.25&c=0.25,1.75,-0.25';
 
 export const EXAMPLES: Record<View, [string, string][]> = {
   circle: [
-    ['A side', 'circle'],
-    ['A corner', 'circle?center=-3.5,3&velocity=2,-0.75&rotation=0.1,1'],
+    ['A corner', 'circle'],
+    ['A side', 'circle?center=-3.5,3&velocity=2,-0.75&rotation=0.1,1'],
     ['Both move', 'circle?center=-3.5,-1.5&velocity=1.5,1&box_center=2.5,1&drift=-1.25,0.25&rotation=0.3,1'],
     ['Overlap', 'circle?center=-0.5,1.25&velocity=1,0.5'],
     ['Grazing by nothing', 'circle?center=-4,2&radius=1&velocity=1,0&box_center=1,0&half_extents=1.5,1&rotation=0,1'],

@@ -45,9 +45,9 @@ export function nice(x: number): number {
 /** With so many decimals of a unit, so that what is dragged has few digits. */
 export function rounded(x: number, unit: number, decimals = 3): number {
   const places = decimals - Math.floor(Math.log10(unit));
-  if (places >= 0) return Number(x.toFixed(Math.min(100, places))) + 0;
-  const step = 10 ** -places;
-  return Math.round(x / step) * step + 0;
+  if (places >= 0 && places <= 100) return Number(x.toFixed(places)) + 0;
+  // Through decimals: a power of ten that is no float would bring its own digits.
+  return Number(`${Math.round(x / 10 ** -places)}e${-places}`) + 0;
 }
 
 /** From corner to corner; one, if that is nothing or cannot be said. */

@@ -52,6 +52,7 @@ pad.tabIndex = 0;
 pad.setAttribute('role', 'application');
 pad.ariaLabel = 'The plane: arrow keys move the circle, with Shift the velocity; plus and minus turn the rectangle';
 plane.svg.after(pad);
+document.querySelector('main')!.before(panel.warning);
 
 // ---- states ----
 

@@ -41,7 +41,8 @@ export class Panel {
   #tab = 'JSON';
   #tabs = new Map<string, HTMLButtonElement>();
   #message = element('p', { class: 'note', role: 'status' });
-  #warning = element('p', { class: 'note warning', role: 'alert' });
+  /** What is wrong with what was asked; it stands over every view. */
+  readonly warning = element('p', { class: 'note warning', role: 'alert' });
 
   constructor(
     readonly host: HTMLElement,
@@ -55,7 +56,7 @@ export class Panel {
 
   /** Says what is wrong with an address, a file or what was typed; until something else is asked. */
   warn(texts: string[]): void {
-    this.#warning.textContent = texts.join(' ');
+    this.warning.textContent = texts.join(' ');
   }
 
   /** The question is being asked. */
@@ -119,7 +120,6 @@ export class Panel {
     this.host.replaceChildren(
       element('div', {}, element('h1', {}, title), element('p', { class: 'lead' }, lead)),
       links,
-      this.#warning,
       this.#answer,
       this.#spoken,
       ...(choices.childElementCount ? [choices] : []),
@@ -142,6 +142,8 @@ export class Panel {
         input: () => this.#type(field, k, input),
         keydown: (event: KeyboardEvent) => this.#step(event, field, k),
         blur: () => {
+          // Another view, which may have no such number, takes the focus away as well.
+          if (!Object.hasOwn(this.#state.numbers, field.key)) return;
           fill(input, written(this.#state.numbers[field.key][k]));
           if (input.hasAttribute('aria-invalid')) this.warn([]);
           input.removeAttribute('aria-invalid');

@@ -284,7 +284,7 @@ test('a dropped file: PLY, STL and OBJ, and the link that carries it', async () 
     transfer.items.add(new File(['v 0 0 zero\n'], 'bad.obj'));
     document.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
   });
-  await page.locator('.note[role="status"]', { hasText: 'zero' }).waitFor();
+  await page.locator('.warning', { hasText: 'zero' }).waitFor();
   assert.deepEqual(bad, []);
   await close();
 });
@@ -337,7 +337,7 @@ test('links reproduce every state, and every example opens', async () => {
 });
 
 test('time: play, pause and scrub', async () => {
-  const { page, bad, close } = await open(browser, at('sphere'));
+  const { page, bad, close } = await open(browser, at('sphere'), { reducedMotion: 'no-preference' });
   const { answer } = await agrees(page);
   // A slider holds fewer digits than a float.
   const time = async () => Number(await page.locator('#scrub').inputValue());

@@ -1,0 +1,383 @@
+// What a person does to the page without thinking of it: files of every size, links that were cut off or made up, one more click.
+
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { colorAt, drawn, launch, open, serve, settled, shown } from './browser.mjs';
+
+let server;
+let browser;
+let folder;
+
+before(async () => {
+  server = await serve();
+  browser = await launch();
+  folder = await mkdtemp(join(tmpdir(), 'tangency-hard-'));
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+  if (folder) await rm(folder, { recursive: true });
+});
+
+const at = (hash) => `${server.url}#${hash}`;
+const answerOf = async (page) => JSON.parse((await shown(page)).answer);
+const middle = async (page) => {
+  const box = await page.locator('#stage').boundingBox();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+};
+const apart = (a, b) => Math.max(...a.map((x, k) => Math.abs(x - b[k])));
+const camera = (page) => page.evaluate(() => new URLSearchParams(location.hash.split('?')[1]).get('camera')?.split(',').map(Number));
+
+/** A box with this half size, about a place, as OBJ. */
+function box(half, [x, y, z]) {
+  const corners = [...Array(8).keys()].map((i) => [x, y, z].map((c, k) => c + ((i >> k) & 1 ? half : -half)));
+  const faces = [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 5, 4], [2, 6, 7, 3], [0, 4, 6, 2], [1, 3, 7, 5]];
+  return `${corners.map((c) => `v ${c.join(' ')}`).join('\n')}\n${faces.map((f) => `f ${f.map((v) => v + 1).join(' ')}`).join('\n')}\n`;
+}
+
+test('meshes of every size and place are seen, before and after the eye is moved', async () => {
+  const { page, bad, close } = await open(browser, at('sphere?target=mesh&mesh=ball'));
+  const sizes = { 'millimetres.obj': box(360, [0, 0, 0]), 'small.obj': box(0.003, [0, 0, 0]), 'far.obj': box(2, [500_000, 4_000_000, 100]), 'tiny.obj': box(1e-200, [0, 0, 0]), 'huge.obj': box(1e200, [0, 0, 0]) };
+  for (const [name, text] of Object.entries(sizes)) {
+    await page.locator('#file').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await page.getByText(`${name}: 12 triangles.`).waitFor();
+    await settled(page);
+    await drawn(page);
+    const center = await middle(page);
+    // The upper left corner is as empty as can be.
+    const empty = await colorAt(page, { x: center.x - 300, y: 70 });
+    assert.ok(apart(await colorAt(page, center), empty) > 12, `${name} is not in the picture`);
+    const before = await camera(page);
+    await page.mouse.move(center.x + 200, center.y + 150);
+    await page.mouse.down();
+    await page.mouse.move(center.x + 210, center.y + 150);
+    await page.mouse.up();
+    await page.waitForFunction((hash) => location.hash !== hash, new URL(page.url()).hash, { polling: 50, timeout: 5000 }).catch(() => {});
+    await drawn(page);
+    assert.ok(apart(await colorAt(page, center), empty) > 12, `${name} has gone after a drag`);
+    const after = await camera(page);
+    assert.deepEqual(after.slice(1), before.slice(1), `${name}: a drag sideways only turns`);
+    assert.ok(await page.locator('.handle[data-key="center"]').isVisible(), `${name}: the handle of the sphere`);
+    assert.equal((await answerOf(page)).status, 'contact', name);
+  }
+  // Back among meshes of ordinary size, the eye is where it sees them.
+  await page.locator('select[name="mesh"]').selectOption('ball');
+  await page.waitForTimeout(300);
+  await settled(page);
+  await drawn(page);
+  const center = await middle(page);
+  assert.ok(apart(await colorAt(page, center), await colorAt(page, { x: center.x - 300, y: 70 })) > 12, 'the ball');
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+test('every value of an address is checked: what is refused is said, and the page works', async () => {
+  const { page, bad, close } = await open(browser, at('circle'));
+  const refused = {
+    'circle?span=1e300': /span is "1e300": it must be a length/,
+    'circle?span=0': /span is "0"/,
+    'circle?span=-3': /span is "-3"/,
+    'circle?center=1,2,3': /center is "1,2,3": it must be 2 numbers/,
+    'circle?radius=NaN': /radius is "NaN": it must be a number/,
+    'sphere?target=constructor': /target is "constructor": it must be one of triangle, box/,
+    'sphere?question=__proto__': /question is "__proto__"/,
+    'sphere?hasOwnProperty=1': /"hasOwnProperty" is nothing that this view has/,
+    'sphere?camera=0,0,0,0,0,0': /camera is "0,0,0,0,0,0"/,
+    'sphere?time=-1': /time is "-1": it must be zero or more/,
+    'many?count=1e9': /count is "1e9": it must be a whole number from 1 to 200,000/,
+    'many?count=2.5&mesh=gear': /count is "2.5"/,
+    'many?mesh=constructor': /^$/,
+    nowhere: /the view is "nowhere"/,
+  };
+  for (const [hash, said] of Object.entries(refused)) {
+    await page.goto('about:blank');
+    await page.goto(at(hash));
+    await settled(page);
+    assert.match(await page.locator('.warning').textContent(), said, hash);
+    if (hash === 'many?mesh=constructor') assert.match(await page.locator('.answer').textContent(), /neither a sample nor a file/);
+    else if (hash.startsWith('many')) assert.match(await page.locator('.answer').textContent(), /Spheres10,000/, 'the number as at the start');
+  }
+  // The same for what is typed.
+  await page.goto(at('many?mesh=gear&count=50'));
+  await settled(page);
+  await page.getByLabel('The spheres: How many n', { exact: true }).fill('1e9');
+  assert.match(await page.locator('.warning').textContent(), /How many is "1e9": it must be a whole number from 1 to 200,000/);
+  assert.match(await page.locator('.answer').textContent(), /Spheres50/);
+  // A file in an address that is none.
+  for (const data of ['AAAA', 'not%20a%20file', 'x'.repeat(70_000)]) {
+    await page.goto(at(`sphere?target=mesh&mesh=part.obj&data=${data}`));
+    await settled(page);
+    const text = (await page.locator('.warning').textContent()) + (await page.locator('.answer').textContent());
+    assert.match(text, /a file that this page has packed/);
+    assert.doesNotMatch(text, /Failed to fetch/);
+  }
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+test('a question that takes too long is given up for what is asked next, or by hand', async () => {
+  const { page, bad, close } = await open(browser, at('errata'));
+  // An engine that never starts; the next one does.
+  const hang = async () => {
+    let isHung = false;
+    await page.context().route(/\.wasm$/, (route) => (isHung ? route.continue() : void (isHung = true)));
+    await page.goto('about:blank');
+    await page.goto(at('many?mesh=gear'));
+    await page.locator('.work', { hasText: 'Casting 10,000 spheres' }).waitFor();
+    assert.ok(isHung);
+  };
+  await hang();
+  await page.locator('nav a[data-view="sphere"]').click();
+  await page.locator('[data-role="answer"]', { hasText: 'face' }).waitFor();
+  assert.ok(await page.locator('.work').isHidden());
+  await hang();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.locator('.answer', { hasText: 'Given up.' }).waitFor();
+  assert.ok(await page.locator('.work').isHidden());
+  await page.getByLabel('The spheres: How many n', { exact: true }).fill('60');
+  await page.locator('.answer', { hasText: 'Spheres60' }).waitFor();
+  // Spheres that overflow on their way to where they start are no end of the page.
+  await page.goto(at('many?mesh=gear&spread=1e308'));
+  await page.waitForTimeout(300);
+  await page.goto(at('circle'));
+  await page.locator('[data-role="answer"]', { hasText: 'sides' }).waitFor();
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+test('each example shows what it is called', async () => {
+  const { page, bad, close } = await open(browser, at('circle'));
+  // How many coordinates are at an end of the box: one on a side, two at a corner of a rectangle.
+  const ends = ({ feature }) => feature.sides.filter((s) => s !== 0).length;
+  const kind = (name) => ({ status, feature }) => status === 'contact' && feature.kind === name;
+  const shows = {
+    circle: {
+      'A side': (a) => a.status === 'contact' && ends(a) === 1,
+      'A corner': (a) => a.status === 'contact' && ends(a) === 2,
+      'Both move': (a, q) => a.status === 'contact' && q.sphere.velocity.some(Boolean) && q.oriented_box.velocity.some(Boolean),
+      Overlap: (a) => a.status === 'overlap',
+      'Grazing by nothing': (a) => a.status === 'contact' && a.approach === 'sliding',
+      'Missed by an ulp': (a) => a.status === 'none',
+    },
+    sphere: {
+      Face: kind('face'),
+      'Half cylinder': kind('edge'),
+      Wedge: kind('vertex'),
+      'Both move': (a, q) => a.status === 'contact' && q.sphere.velocity.some(Boolean) && q.triangle.velocity.some(Boolean),
+      'Turned box': (a, q) => a.status === 'contact' && q.oriented_box.rotation.slice(0, 3).some(Boolean),
+      Frustum: (a, q) => a.status === 'contact' && q.polytope.planes.length === 6,
+      'Ellipsoid and box': (a, q) => a.status === 'contact' && 'ellipsoid' in q && 'box' in q,
+      'On a mesh': (a, q) => a.status === 'contact' && 'mesh' in q && 'triangle' in a,
+      // The ball is inside, and both are shells.
+      Hollow: (a, q) => a.intersects === false && q.sphere.hollow && q.box.hollow && q.sphere.center.every((x, k) => q.box.min[k] < x - q.sphere.radius && x + q.sphere.radius < q.box.max[k]),
+      'The last bit': (a, q) => a.status === 'contact' && a.approach === 'sliding' && q.sphere.radius === q.sphere.center[2],
+    },
+  };
+  for (const [view, names] of Object.entries(shows)) {
+    await page.goto(at(view));
+    await settled(page);
+    const links = page.locator('#panel nav[aria-label="Examples"] a');
+    assert.deepEqual((await links.allTextContents()).sort(), Object.keys(names).sort());
+    for (const [name, isShown] of Object.entries(names)) {
+      await links.getByText(name, { exact: true }).click();
+      await page.waitForTimeout(150);
+      await settled(page);
+      const { request, answer } = await shown(page);
+      assert.ok(isShown(JSON.parse(answer), JSON.parse(request)), `${name}: ${request} ${answer}`);
+    }
+  }
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+test('no number is cut off, with and without its nudges', async () => {
+  for (const width of [360, 1000, 1400]) {
+    const { page, bad, close } = await open(browser, at('circle?center=-4,2.0000000000000004&radius=1&velocity=1.0000000000000002,-1.7976931348623157e308&box_center=1,0&half_extents=1.5,1&rotation=0,1'), { size: { width, height: 800 } });
+    for (const isOpen of [false, true]) {
+      await page.locator('details.last-bit').evaluate((details, open) => (details.open = open), isOpen);
+      await page.waitForTimeout(100);
+      const cut = await page.locator('#panel input[inputmode="decimal"]').evaluateAll((inputs) => inputs.filter((input) => input.scrollWidth > input.clientWidth).map((input) => `${input.name} ${input.value}`));
+      assert.deepEqual(cut, [], `${width}, nudges ${isOpen}`);
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
+    }
+    assert.deepEqual(bad, []);
+    await close();
+  }
+});
+
+/** A grid of so many cells along each side as a binary PLY. */
+function grid(cells) {
+  const head = Buffer.from(`ply\nformat binary_little_endian 1.0\nelement vertex ${(cells + 1) ** 2}\nproperty float x\nproperty float y\nproperty float z\nelement face ${2 * cells * cells}\nproperty list uchar int vertex_indices\nend_header\n`);
+  const body = Buffer.alloc(12 * (cells + 1) ** 2 + 26 * cells * cells);
+  let place = 0;
+  for (let j = 0; j <= cells; j++) for (let i = 0; i <= cells; i++) for (const x of [i, j, ((i * 7919 + j * 104729) % 1000) / 500]) place = body.writeFloatLE(x, place);
+  for (let j = 0; j < cells; j++) {
+    for (let i = 0; i < cells; i++) {
+      const a = j * (cells + 1) + i;
+      for (const face of [[a, a + 1, a + cells + 2], [a, a + cells + 2, a + cells + 1]]) {
+        place = body.writeUInt8(3, place);
+        for (const v of face) place = body.writeInt32LE(v, place);
+      }
+    }
+  }
+  return Buffer.concat([head, body]);
+}
+
+test('a large file: a sign of life, no long task, and it can be cancelled', async (t) => {
+  const { page, bad, close } = await open(browser, at('sphere?target=mesh&mesh=gear'));
+  const cells = 300;
+  const file = join(folder, 'large.ply');
+  await writeFile(file, grid(cells));
+  await page.locator('#file').setInputFiles({ name: 'bad.obj', mimeType: 'text/plain', buffer: Buffer.from('v 0 0 zero\n') });
+  await page.locator('.warning', { hasText: 'zero' }).waitFor();
+  await page.evaluate(() => {
+    globalThis.longest = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => (globalThis.longest = Math.max(globalThis.longest, duration)))).observe({ type: 'longtask' });
+    globalThis.said = new Set();
+    new MutationObserver(() => globalThis.said.add(document.querySelector('.work').textContent)).observe(document.querySelector('.work'), { childList: true, subtree: true, characterData: true });
+  });
+  await page.locator('#file').setInputFiles(file);
+  await page.waitForTimeout(50);
+  assert.equal(await page.locator('.warning').textContent(), '', 'the error of the last file is gone');
+  await page.locator('.work', { hasText: 'large.ply' }).waitFor();
+  await page.getByText(`large.ply: ${(2 * cells * cells).toLocaleString('en')} triangles.`).waitFor();
+  await settled(page);
+  const { longest, said } = await page.evaluate(() => ({ longest: globalThis.longest, said: [...globalThis.said] }));
+  t.diagnostic(`${2 * cells * cells} triangles: the longest task of the page ${longest} ms; said ${said.at(-1)}`);
+  assert.ok(longest < 400, `${longest} ms`);
+  assert.ok(await page.locator('.work').isHidden());
+  assert.equal((await answerOf(page)).error, undefined);
+  // Cancelled, all is as before, and what was dropped earlier still answers.
+  const before = page.url();
+  await writeFile(join(folder, 'other.ply'), grid(cells));
+  await page.locator('#file').setInputFiles(join(folder, 'other.ply'));
+  await page.locator('.work', { hasText: 'other.ply' }).waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.locator('.warning', { hasText: 'Given up.' }).waitFor();
+  assert.equal(page.url(), before);
+  await page.getByLabel('What moves: Radius r', { exact: true }).fill('2.5');
+  await page.waitForTimeout(100);
+  await settled(page);
+  const { request, answer } = await shown(page);
+  assert.equal(JSON.parse(request).mesh.path, 'large.ply');
+  assert.equal(JSON.parse(answer).error, undefined, answer);
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+test('a picture that was lost comes back in its colours', async () => {
+  const { page, bad, close } = await open(browser, server.url);
+  // The thread that draws is given a way to lose its context.
+  await page.context().route(/picture\.worker.*\.js$/, async (route) => {
+    const response = await route.fetch();
+    const patch = "const get = OffscreenCanvas.prototype.getContext; OffscreenCanvas.prototype.getContext = function (...of) { const context = get.apply(this, of); if (context?.getExtension) globalThis.loser ??= context.getExtension('WEBGL_lose_context'); return context; };\n";
+    // After what it imports, of which there is nothing.
+    await route.fulfill({ response, body: patch + (await response.text()) });
+  });
+  await page.goto(at('sphere?camera=-64,20,10.5,-0.35,-0.2,0.75'));
+  await settled(page);
+  await drawn(page);
+  const { x, y } = await middle(page);
+  const colors = async () => [await colorAt(page, { x: x - 300, y: 70 }), await colorAt(page, { x, y })];
+  const before = await colors();
+  assert.ok(Math.min(...before[0]) > 200, `the light theme is light: ${before[0]}`);
+  const thread = page.workers().find((worker) => worker.url().includes('picture.worker'));
+  await thread.evaluate(() => globalThis.loser.loseContext());
+  await page.waitForTimeout(300);
+  await thread.evaluate(() => globalThis.loser.restoreContext());
+  await page.waitForTimeout(300);
+  await page.locator('#stage canvas').focus();
+  await page.keyboard.press('Shift+ArrowLeft');
+  await page.waitForTimeout(300);
+  await drawn(page);
+  await page.waitForTimeout(500);
+  const after = await colors();
+  assert.ok(apart(after[0], before[0]) < 8, `behind: ${after[0]} was ${before[0]}`);
+  assert.ok(apart(after[1], before[1]) < 40, `in the middle: ${after[1]} was ${before[1]}`);
+  assert.deepEqual(bad.filter((text) => !/context/i.test(text)), []);
+  await close();
+});
+
+test('edits are still there after another view was looked at', async () => {
+  const { page, bad, close } = await open(browser, at('sphere'));
+  await page.getByLabel('What moves: Radius r', { exact: true }).fill('0.5');
+  await settled(page);
+  await page.locator('nav a[data-view="circle"]').click();
+  await settled(page);
+  await page.getByLabel('The circle: Radius r', { exact: true }).fill('0.25');
+  await settled(page);
+  await page.locator('nav a[data-view="errata"]').click();
+  await page.waitForTimeout(200);
+  for (const [view, part] of [['sphere', (q) => q.sphere.radius === 0.5 && 'triangle' in q], ['circle', (q) => q.sphere.radius === 0.25]]) {
+    await page.locator(`nav a[data-view="${view}"]`).click();
+    await page.waitForTimeout(150);
+    await settled(page);
+    const { request } = await shown(page);
+    assert.ok(part(JSON.parse(request)), `${view}: ${request}`);
+  }
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+test('who wants no motion gets none', async () => {
+  const { page, bad, close } = await open(browser, at('sphere'), { reducedMotion: 'reduce' });
+  await page.evaluate(() => {
+    globalThis.times = [];
+    new MutationObserver(() => globalThis.times.push(document.getElementById('now').value)).observe(document.getElementById('now'), { childList: true, characterData: true, subtree: true });
+  });
+  const atContact = await page.locator('#now').textContent();
+  await page.getByRole('button', { name: 'Play' }).click();
+  await page.waitForTimeout(500);
+  assert.equal(await page.locator('#now').textContent(), 't = 0');
+  await page.getByRole('button', { name: 'Play' }).click();
+  await page.waitForTimeout(500);
+  assert.equal(await page.locator('#now').textContent(), atContact);
+  assert.deepEqual([...new Set(await page.evaluate(() => globalThis.times))], ['t = 0', atContact]);
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+test('numbers of any size are drawn without a word on the console', async () => {
+  const { page, bad, close } = await open(browser, at('sphere'));
+  const most = '1.7976931348623157e308';
+  for (const hash of [
+    `circle?center=${most},-${most}&radius=${most}&velocity=-${most},${most}`,
+    `circle?half_extents=${most},1&box_center=-${most},0&drift=${most},0`,
+    'circle?center=5e-324,0&radius=5e-324&half_extents=5e-324,5e-324&box_center=5e-324,5e-324&span=1e-30',
+    `sphere?center=${most},-${most},${most}&radius=${most}&velocity=-${most},${most},-${most}`,
+    `sphere?a=${most},0,0&b=0,${most},0&c=0,0,-${most}`,
+    'sphere?a=0,0,0&b=5e-324,0,0&c=0,5e-324,0&center=0,0,1e-320&radius=5e-324&velocity=0,0,-5e-324',
+    `sphere?target=box&mover=ellipsoid&radii=${most},1,1e-300`,
+    `sphere?target=frustum&depth=1,${most}&slope=${most},1`,
+    'sphere?target=triangle&center=0,0,0&radius=0&velocity=0,0,0&a=0,0,0&b=0,0,0&c=0,0,0',
+  ]) {
+    await page.goto('about:blank');
+    await page.goto(at(hash));
+    await settled(page);
+    if (hash.startsWith('sphere')) await drawn(page);
+    assert.deepEqual(bad.splice(0), [], hash);
+  }
+  await close();
+});
+
+test('a circle that is dragged: what is drawn is changed, and not made anew', async () => {
+  const { page, bad, close } = await open(browser, at('circle'));
+  await page.evaluate(() => {
+    globalThis.made = 0;
+    new MutationObserver((changes) => changes.forEach(({ addedNodes }) => (globalThis.made += addedNodes.length))).observe(document.querySelector('.plane'), { childList: true, subtree: true });
+  });
+  const { x, y } = await middle(page);
+  const from = await page.locator('.plane .circle').first().getAttribute('cx');
+  await page.mouse.move(x - 200, y - 150);
+  await page.mouse.down({ button: 'right' });
+  for (let i = 1; i <= 10; i++) await page.mouse.move(x - 200 + 2 * i, y - 150 - i);
+  await page.mouse.up({ button: 'right' });
+  await settled(page);
+  assert.notEqual(await page.locator('.plane .circle').first().getAttribute('cx'), from);
+  assert.equal(await page.evaluate(() => globalThis.made), 0);
+  assert.deepEqual(bad, []);
+  await close();
+});
