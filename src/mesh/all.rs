@@ -87,7 +87,8 @@ impl<T: Scalar> Sphere<T, 3> {
         let question = of_ball(&obstacle, &mover);
         let effort = &mut Effort::default();
         let mut touched = Vec::new();
-        let body = place(in_space(self.center()), self.radius().widen(), 0.0, mesh.tree.frame());
+        let body =
+            place(in_space(self.center()), [self.radius().widen(); 3], 0.0, mesh.tree.frame());
         let limit = body.as_ref().map_or(f32::INFINITY, |body| body.outer());
         Search::new(&mesh.tree, mesh.surface(), body, Goal::Within, limit).each(|key, triangle| {
             let (certain, triangle) = (key == f32::NEG_INFINITY, triangle as usize);

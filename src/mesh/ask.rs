@@ -4,6 +4,7 @@
 
 use super::beside::{Beside, Touched};
 use super::in_frame::{Path, Seen};
+use super::stay::End;
 use super::sweep::{Sweep, Way, place};
 use super::tree::{Goal, Search, Surface};
 use super::{Mesh, MeshFeature};
@@ -11,8 +12,8 @@ use crate::contact;
 use crate::contact::sealed::{Meets, Near};
 use crate::contact::{
     Answer, AtRest, Ball, Body, Closest, ClosestPoint, Effort, Egg, Encounter, ExactAnswer,
-    Feature, Meeting, Numbers, Place, Round, SquaredDistance, Time, TimeBackwards, answer,
-    at_start, encounter, exact_answer, in_space, last_touch_of, still, time,
+    Feature, Meeting, Numbers, Place, Round, SquaredDistance, Time, answer, at_start, encounter,
+    exact_answer, in_space, still, time,
 };
 use crate::number::{
     Bracket, Eight, Framed, Measure, Rational, Rounding, Sign, Surd, Task, bracket, decide,
@@ -21,7 +22,6 @@ use crate::number::{
 use crate::overlap::sealed::Shares;
 use crate::overlap::shares;
 use crate::shape::{Ellipsoid, Moving, Point, Scalar, Shape, Sphere};
-use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 impl<T: Scalar> Mesh<T> {
@@ -38,7 +38,7 @@ pub(super) struct Question<'a, 'm, T: Scalar, M: Shape, B> {
     mesh: &'m Mesh<T>,
     surface: Surface<'m, T>,
     mover: &'a Moving<M>,
-    body: B,
+    pub(super) body: B,
     obstacle: Moving<&'m Mesh<T>>,
     t_max: T,
 }
@@ -119,7 +119,7 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Seen> Question<'a, 'm, T, M, B> {
     }
 
     #[inline(always)]
-    fn corners(&self, triangle: usize) -> [[f64; 3]; 3] {
+    pub(super) fn corners(&self, triangle: usize) -> [[f64; 3]; 3] {
         self.surface.triangle(triangle).map(in_space)
     }
 
@@ -150,7 +150,7 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Seen> Question<'a, 'm, T, M, B> {
             }
             best.as_ref().map_or(f64::INFINITY, |best| best.key.upper)
         };
-        let body = place(center, 0.0, slack, frame);
+        let body = place(center, [0.0; 3], slack, frame);
         Search::new(&self.mesh.tree, self.surface, body, Goal::Closest, f32::INFINITY)
             .each(|_, triangle| frame.distance(look(triangle as usize)));
         best
@@ -265,7 +265,10 @@ pub(super) fn decide_triangle<T: Scalar, M: Round<T, 3>, B: Seen>(
     (framed, meeting)
 }
 
-fn time_of<B: Body>(framed: &Framed<Encounter<3, B>>, meeting: Meeting) -> Framed<Time<3, B>> {
+pub(super) fn time_of<B: Body>(
+    framed: &Framed<Encounter<3, B>>,
+    meeting: Meeting,
+) -> Framed<Time<3, B>> {
     framed.ask(|&encounter| Time(Numbers { encounter, meeting }))
 }
 
@@ -329,7 +332,7 @@ fn is_closer<B: Body>(found: &Found<B>, best: &Found<B>, effort: &mut Effort) ->
     order.then(found.triangle.cmp(&best.triangle)) == Ordering::Less
 }
 
-fn exactly<M: Measure<1>>(framed: &Framed<M>) -> Surd {
+pub(super) fn exactly<M: Measure<1>>(framed: &Framed<M>) -> Surd {
     let [value] = measure_exactly(framed);
     value
 }
@@ -358,89 +361,6 @@ fn same_place<B: Body>(a: &Found<B>, b: &Found<B>) -> bool {
             a == b || a == [b[1], b[0]]
         }
         _ => false,
-    }
-}
-
-// ---- how long they stay ----
-
-/// While a triangle is touched.
-pub(super) struct Stay<B> {
-    framed: Framed<Encounter<3, B>>,
-    meeting: Meeting,
-    pub(super) last: Framed<TimeBackwards<3, B>>,
-    first_key: Bracket,
-    last_key: Bracket,
-}
-
-/// Which end of a stay.
-#[derive(Clone, Copy)]
-pub(super) enum End {
-    First,
-    Last,
-}
-
-impl<B: Body> Stay<B> {
-    fn of(encounter: Encounter<3, B>, effort: &mut Effort) -> Option<Self> {
-        let framed = Framed::new(encounter);
-        let meeting = decide(&framed, effort);
-        if meeting == Meeting::Apart {
-            return None;
-        }
-        let last = last_touch_of(encounter)?;
-        let first_key = bracket(&time_of(&framed, meeting));
-        let last_key = bracket(&last);
-        Some(Self { framed, meeting, last, first_key, last_key })
-    }
-
-    pub(super) fn exactly(&self, end: End) -> Surd {
-        match end {
-            End::First => exactly(&time_of(&self.framed, self.meeting)),
-            End::Last => exactly(&self.last),
-        }
-    }
-
-    /// Whether an end of this stay is later than the last touch of another.
-    fn is_later(&self, end: End, other: &Self) -> bool {
-        let key = match end {
-            End::First => &self.first_key,
-            End::Last => &self.last_key,
-        };
-        let order = key
-            .compare(&other.last_key)
-            .unwrap_or_else(|| self.exactly(end).cmp(&other.exactly(End::Last)));
-        order == Ordering::Greater
-    }
-}
-
-impl<T: Scalar, M: Round<T, 3>, B: Seen> Question<'_, '_, T, M, B> {
-    /// The last triangle that is touched in one go from the first contact on: each begins before another ends.
-    pub(super) fn last(&self) -> Option<Stay<B>> {
-        let effort = &mut Effort::default();
-        let first = self.first(effort)?;
-        if time_is_past(&first.framed, first.meeting, self.t_max, effort) {
-            return None;
-        }
-        let mut stays = self.stays(effort);
-        stays.sort_by(|a, b| a.first_key.lower.total_cmp(&b.first_key.lower));
-        let mut last = Stay::of(self.encounter(first.triangle), effort)?;
-        for stay in stays {
-            if stay.is_later(End::Last, &last) && !stay.is_later(End::First, &last) {
-                last = stay;
-            }
-        }
-        Some(last)
-    }
-
-    /// While each triangle is touched that is touched at all, but for those that are for ever.
-    pub(super) fn stays(&self, effort: &mut Effort) -> Vec<Stay<B>> {
-        let mut stays = Vec::new();
-        if let Some(way) = self.way(f64::INFINITY) {
-            self.mesh.search(&way, Goal::All, |triangle| {
-                stays.extend(Stay::of(self.encounter(triangle), effort));
-                f64::INFINITY
-            });
-        }
-        stays
     }
 }
 

@@ -20,6 +20,7 @@ mod neighbours;
 mod placed;
 mod saved;
 mod solid;
+mod stay;
 mod sweep;
 mod tree;
 

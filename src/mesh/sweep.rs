@@ -150,9 +150,9 @@ impl Sweep {
     }
 }
 
-/// A sphere in its place in the frame of the tree; `None` if floats cannot hold it.
-pub(super) fn place(center: [f64; 3], radius: f64, slack: f64, frame: &Frame) -> Option<Body> {
-    let sweep = Sweep { center, radii: [radius; 3], velocity: [0.0; 3], slack };
+/// A sphere or an ellipsoid in its place in the frame of the tree; `None` if floats cannot hold it.
+pub(super) fn place(center: [f64; 3], radii: [f64; 3], slack: f64, frame: &Frame) -> Option<Body> {
+    let sweep = Sweep { center, radii, velocity: [0.0; 3], slack };
     sweep.seen(frame, 0.0, 0.0)
 }
 

@@ -247,7 +247,7 @@ fn distances_are_bounded() {
             continue;
         }
         let center = scene.ball.shape().center();
-        let body = place(center, 0.0, 0.0, tree.frame()).unwrap();
+        let body = place(center, [0.0; 3], 0.0, tree.frame()).unwrap();
         // Squares of distances in the frame, where a unit is `1 / scale`.
         let squared = |triangle: u32| {
             let [a, b, c] = scene.corners(triangle);

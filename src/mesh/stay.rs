@@ -1,0 +1,260 @@
+//! How long a body stays on a mesh: until nothing of it is touched any more, however often it goes from one triangle to the next.
+//!
+//! A triangle that begins to be touched before another ends, and ends later, is touched at that end. So the last one is found by going from end to
+//! end: at each, the tree is asked for triangles that are touched there, the closest first, and the first that ends later is gone
+//! on with. Only where there is none must all be looked at that the body may touch, and these it hardly touches: whatever it is deeper in ends later.
+
+use super::ask::{Question, exactly, time_is_past, time_of};
+use super::beside::{Beside, Touched};
+use super::in_frame::Seen;
+use super::sweep::place;
+use super::tree::{Body as Place, Goal, Search};
+use crate::contact::{Body, Effort, Encounter, Meeting, Round, TimeBackwards, last_touch_of};
+use crate::number::{Bracket, Framed, Surd, bracket, decide};
+use crate::shape::Scalar;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+/// While a triangle is touched.
+pub(super) struct Stay<B> {
+    triangle: usize,
+    framed: Framed<Encounter<3, B>>,
+    meeting: Meeting,
+    pub(super) last: Framed<TimeBackwards<3, B>>,
+    first_key: Bracket,
+    last_key: Bracket,
+}
+
+/// Which end of a stay.
+#[derive(Clone, Copy)]
+pub(super) enum End {
+    First,
+    Last,
+}
+
+impl<B: Body> Stay<B> {
+    fn of(triangle: usize, encounter: Encounter<3, B>, effort: &mut Effort) -> Option<Self> {
+        #[cfg(test)]
+        tests::count();
+        let framed = Framed::new(encounter);
+        let meeting = decide(&framed, effort);
+        if meeting == Meeting::Apart {
+            return None;
+        }
+        let last = last_touch_of(encounter)?;
+        let first_key = bracket(&time_of(&framed, meeting));
+        let last_key = bracket(&last);
+        Some(Self { triangle, framed, meeting, last, first_key, last_key })
+    }
+
+    pub(super) fn exactly(&self, end: End) -> Surd {
+        match end {
+            End::First => exactly(&time_of(&self.framed, self.meeting)),
+            End::Last => exactly(&self.last),
+        }
+    }
+
+    /// Whether an end of this stay is later than the last touch of another.
+    fn is_later(&self, end: End, other: &Self) -> bool {
+        let key = match end {
+            End::First => &self.first_key,
+            End::Last => &self.last_key,
+        };
+        let order = key
+            .compare(&other.last_key)
+            .unwrap_or_else(|| self.exactly(end).cmp(&other.exactly(End::Last)));
+        order == Ordering::Greater
+    }
+
+    /// Whether this stay begins before another ends, and ends later.
+    fn goes_on_from(&self, other: &Self) -> bool {
+        self.is_later(End::Last, other) && !self.is_later(End::First, other)
+    }
+}
+
+impl<T: Scalar, M: Round<T, 3>, B: Seen> Question<'_, '_, T, M, B> {
+    /// The last triangle that is touched in one go from the first contact on: each begins before another ends.
+    pub(super) fn last(&self) -> Option<Stay<B>> {
+        let effort = &mut Effort::default();
+        let first = self.first(effort)?;
+        if time_is_past(&first.framed, first.meeting, self.t_max(), effort) {
+            return None;
+        }
+        let mut last = self.stay(first.triangle, effort)?;
+        loop {
+            let Some(body) = self.at_the_end_of(&last) else {
+                return Some(self.last_of_all(last, effort));
+            };
+            match self.going_on(&last, body, effort) {
+                Some(later) => last = later,
+                None => return Some(last),
+            }
+        }
+    }
+
+    fn stay(&self, triangle: usize, effort: &mut Effort) -> Option<Stay<B>> {
+        Stay::of(triangle, self.encounter(triangle), effort)
+    }
+
+    /// The body as a stay ends, in the frame of the tree; `None` if floats cannot hold it.
+    fn at_the_end_of(&self, stay: &Stay<B>) -> Option<Place> {
+        let (center, error) = self.path().at(&stay.last_key);
+        place(center, self.body.extents(), error, self.mesh().tree.frame())
+    }
+
+    /// A triangle with a stay that goes on from this one, at whose end the body is here.
+    fn going_on(&self, stay: &Stay<B>, body: Place, effort: &mut Effort) -> Option<Stay<B>> {
+        let (mesh, limit) = (self.mesh(), body.outer());
+        let left = self.left(stay);
+        let mut search = Search::new(&mesh.tree, mesh.surface(), Some(body), Goal::Within, limit);
+        while let Some((_, triangle)) = search.next() {
+            let triangle = triangle as usize;
+            // Beyond the plane across the place that is left it is not touched, and in that place it is left as well.
+            let is_beside =
+                |left: &Touched| left.beside(&self.corners(triangle)) != Beside::Unknown;
+            if left.as_ref().is_some_and(is_beside) {
+                continue;
+            }
+            let later = self.stay(triangle, effort);
+            if let Some(later) = later.filter(|later| later.goes_on_from(stay)) {
+                return Some(later);
+            }
+        }
+        None
+    }
+
+    /// The place where a triangle is left, if a ball leaves it.
+    fn left(&self, stay: &Stay<B>) -> Option<Touched> {
+        let meeting = stay.last.given.0.meeting;
+        let (Meeting::Enter(place) | Meeting::Graze(place)) = meeting else { return None };
+        if !B::IS_BALL {
+            return None;
+        }
+        let (center, error) = self.path().at(&stay.last_key);
+        Some(Touched::new(place.feature, &self.corners(stay.triangle), center, error))
+    }
+
+    /// The last one from this one on, of all that there are.
+    #[cold]
+    fn last_of_all(&self, mut last: Stay<B>, effort: &mut Effort) -> Stay<B> {
+        let mut stays = self.stays(effort);
+        stays.sort_by(|a, b| a.first_key.lower.total_cmp(&b.first_key.lower));
+        for stay in stays {
+            if stay.goes_on_from(&last) {
+                last = stay;
+            }
+        }
+        last
+    }
+
+    /// While each triangle is touched that is touched at all, but for those that are for ever.
+    pub(super) fn stays(&self, effort: &mut Effort) -> Vec<Stay<B>> {
+        let mut stays = Vec::new();
+        if let Some(way) = self.way(f64::INFINITY) {
+            self.mesh().search(&way, Goal::All, |triangle| {
+                stays.extend(self.stay(triangle, effort));
+                f64::INFINITY
+            });
+        }
+        stays
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Mesh;
+    use super::super::ask::of_ball;
+    use super::{Effort, Stay};
+    use crate::contact::Ball;
+    use crate::random::Random;
+    use crate::{Moving, Sphere};
+    use alloc::vec::Vec;
+    use core::cell::Cell;
+    use std::thread_local;
+
+    thread_local! {
+        static ASKED: Cell<usize> = const { Cell::new(0) };
+    }
+
+    pub(super) fn count() {
+        ASKED.set(ASKED.get() + 1);
+    }
+
+    /// A floor of `n × n` squares of side one about the origin, as rough as is said.
+    fn floor(random: &mut Random, n: u32, rough: f64) -> Mesh<f64> {
+        let half = f64::from(n) / 2.0;
+        let vertices = (0..(n + 1) * (n + 1)).map(|k| {
+            let (x, y) = (f64::from(k % (n + 1)), f64::from(k / (n + 1)));
+            [x - half, y - half, random.between(-rough, rough)]
+        });
+        let vertices = vertices.collect();
+        let corners = (0..n * n).map(|k| k / n * (n + 1) + k % n);
+        let triangles = corners.flat_map(|k| [[k, k + 1, k + n + 2], [k, k + n + 2, k + n + 1]]);
+        Mesh::new(vertices, triangles.collect()).unwrap()
+    }
+
+    fn ball(center: [f64; 3], radius: f64, velocity: [f64; 3]) -> Moving<Sphere<f64, 3>> {
+        Sphere::new(center, radius).unwrap().moving(velocity).unwrap()
+    }
+
+    #[test]
+    fn few_triangles_are_asked() {
+        let n = 96;
+        let mesh = floor(&mut Random(1), n, 2.0);
+        let all = 2 * n as usize * n as usize;
+        for (radius, velocity) in [
+            (400.0, [0.0, 0.0, 1.0]),
+            (400.0, [1.0, 0.5, 0.0]),
+            (1e6, [0.25, 0.0, -1.0]),
+            (30.0, [1.0, 0.0, 0.0]),
+            (70.0, [-1.0, 1e-9, 1e-3]),
+        ] {
+            let ball = ball([0.5, 0.25, 1.0], radius, velocity);
+            let still = Moving::still(&mesh);
+            let question = of_ball(&still, &ball);
+            ASKED.set(0);
+            let last = question.last().unwrap();
+            let asked = ASKED.get();
+            assert!(asked <= 200, "{asked} of {all} for {radius}");
+            // Very many are touched, and none of them goes on from there.
+            let effort = &mut Effort::default();
+            let stays: Vec<Stay<Ball>> = question.stays(effort);
+            assert!(stays.len() > all / 8, "{}", stays.len());
+            assert!(!stays.iter().any(|stay| stay.goes_on_from(&last)), "{radius}");
+        }
+    }
+
+    /// It comes from end to end to where all of them, one after another, lead.
+    #[test]
+    fn the_end_is_that_of_all() {
+        let mut random = Random(2);
+        let (mut ended, mut steps) = (0, 0);
+        for i in 0..400 {
+            let mesh = floor(&mut random, 6, [0.0, 0.5, 2.0][i % 3]);
+            let still = Moving::still(&mesh);
+            let whole = i % 2 == 0;
+            let mut vector = |reach: i64| match whole {
+                true => random.integers(-reach, reach),
+                false => random.vector(-reach as f64, reach as f64),
+            };
+            let (center, velocity) = (vector(5), vector(2));
+            let radius = vector(4)[0].abs();
+            let ball = ball(center, radius, velocity);
+            let question = of_ball(&still, &ball);
+            ASKED.set(0);
+            let Some(last) = question.last() else { continue };
+            steps += ASKED.get();
+            let effort = &mut Effort::default();
+            let Some(first) = question.first(effort) else { panic!("touched") };
+            let first = question.stay(first.triangle, effort).unwrap();
+            let expected = question.last_of_all(first, effort);
+            assert_eq!(
+                last.exactly(super::End::Last),
+                expected.exactly(super::End::Last),
+                "{ball:?} {mesh:?}"
+            );
+            ended += 1;
+        }
+        assert!(ended > 150 && steps > 2 * ended, "{ended} {steps}");
+    }
+}
