@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::{Arc, PoisonError, RwLock, RwLockWriteGuard, TryLockError};
 use std::thread;
 use tangency::{
-    AlignedBox, Answer, Containment, Ellipsoid, ExactAnswer, Hollow, Id, Item, Mesh, MeshFeature,
-    Moving, Obstacle, OrientedBox, Parallelepiped, Point, Polytope, Rotation, Scene, Segment,
-    Shape, Sphere, Surd, Triangle, WayOut,
+    AlignedBox, Answer, Containment, Ellipsoid, ExactAnswer, Hollow, Id, Item, Mesh, Moving,
+    Obstacle, OrientedBox, Parallelepiped, Point, Polytope, Rotation, Scene, Segment, Shape,
+    Sphere, Surd, Triangle, WayOut,
 };
 
 /// A row of a batch that cannot be answered.
@@ -87,8 +87,8 @@ pub trait Ask<T: Float, const N: usize>: Send + Sync {
     }
 
     /// All contacts, in order of time.
-    fn contacts(&self, _: &Body<T, N>) -> Result<Vec<Answer<T, N, MeshFeature>>, Flaw> {
-        Err(Flaw::Kind("only a mesh can be asked for all its contacts"))
+    fn contacts(&self, _: &Body<T, N>) -> Result<Vec<Answer<T, N, Place>>, Flaw> {
+        Err(Flaw::Kind("only a mesh or a scene can be asked for all its contacts"))
     }
 
     /// The triangles that share a point with a sphere.
@@ -124,6 +124,12 @@ fn told<T: Float, const N: usize, F: Into<Place>>(answer: Answer<T, N, F>) -> To
             Answer::Contact(Contact { time, center, point, normal, feature, approach })
         }
     })
+}
+
+fn all_told<T: Float, const N: usize, F: Into<Place>>(
+    answers: Vec<Answer<T, N, F>>,
+) -> Vec<Answer<T, N, Place>> {
+    answers.into_iter().map(|answer| told(answer).0).collect()
 }
 
 fn told_exactly<const N: usize, F: Into<Place>>(answer: ExactAnswer<N, F>) -> ExactTold<N> {
@@ -602,8 +608,8 @@ impl<T: Float> Ask<T, 3> for Surface<T> {
         Ok(body.sphere()?.has_contact(self.moving()?))
     }
 
-    fn contacts(&self, body: &Body<T, 3>) -> Result<Vec<Answer<T, 3, MeshFeature>>, Flaw> {
-        Ok(body.sphere()?.contacts(self.moving()?))
+    fn contacts(&self, body: &Body<T, 3>) -> Result<Vec<Answer<T, 3, Place>>, Flaw> {
+        Ok(all_told(body.sphere()?.contacts(self.moving()?)))
     }
 
     fn touched(&self, sphere: &Sphere<T, 3>) -> Result<Vec<usize>, Flaw> {
@@ -657,6 +663,14 @@ impl<T: Float> Ask<T, 3> for Standing<T> {
     ) -> Result<(), Flaw> {
         sheet.put_closest(row, point.closest(&self.placed()?));
         Ok(())
+    }
+
+    fn has_contact(&self, body: &Body<T, 3>) -> Result<bool, Flaw> {
+        Ok(body.sphere()?.has_contact(self.moving()?))
+    }
+
+    fn contacts(&self, body: &Body<T, 3>) -> Result<Vec<Answer<T, 3, Place>>, Flaw> {
+        Ok(all_told(body.sphere()?.contacts(self.moving()?)))
     }
 
     fn item(&self) -> Result<Item<T>, Flaw> {
@@ -721,6 +735,10 @@ impl<T: Float> Ask<T, 3> for Things<T> {
 
     fn intersects(&self, body: &Body<T, 3>, is_hollow: bool) -> Result<bool, Flaw> {
         Ok(sphere_at_rest(body, is_hollow)?.intersects(&*self.read()))
+    }
+
+    fn contacts(&self, body: &Body<T, 3>) -> Result<Vec<Answer<T, 3, Place>>, Flaw> {
+        Ok(all_told(self.read().contacts(body.sphere()?)))
     }
 
     /// The kind of the feature, and then the feature.

@@ -568,10 +568,11 @@ impl PyObstacle {
         arrays: Numbers<'_, '_>,
         threads: Option<Count>,
     ) -> PyResult<Py<PyAny>> {
+        let are_items = self.scene.is_some();
         match &self.any {
-            Any::Space32(ask) => all_contacts(py, &**ask, arrays, threads),
-            Any::Space64(ask) => all_contacts(py, &**ask, arrays, threads),
-            _ => Err(Flaw::Kind("only a mesh can be asked for all its contacts").into()),
+            Any::Space32(ask) => all_contacts(py, &**ask, are_items, arrays, threads),
+            Any::Space64(ask) => all_contacts(py, &**ask, are_items, arrays, threads),
+            _ => Err(Flaw::Kind("only a mesh or a scene can be asked for all its contacts").into()),
         }
     }
 
@@ -695,6 +696,7 @@ fn ways_out<T: Float, const N: usize>(
 fn all_contacts<T: Float>(
     py: Python<'_>,
     ask: &dyn Ask<T, 3>,
+    are_items: bool,
     arrays: Numbers<'_, '_>,
     threads: Option<Count>,
 ) -> PyResult<Py<PyAny>> {
@@ -703,7 +705,8 @@ fn all_contacts<T: Float>(
     let contacts =
         work::rows(py, threads, bodies.len(), |row| ask.contacts(&bodies.get(row)?), Vec::new())?;
     let counts: Vec<i64> = contacts.iter().map(|list| list.len() as i64).collect();
-    let mut columns = crate::sheet::Columns::with_rows(contacts.iter().map(Vec::len).sum());
+    let rows = contacts.iter().map(Vec::len).sum();
+    let mut columns = crate::sheet::Columns::with_rows(rows, ask.feature_width(), are_items);
     let mut sheet = columns.sheet();
     for (row, contact) in contacts.into_iter().flatten().enumerate() {
         sheet.put(row, contact);

@@ -183,19 +183,23 @@ pub struct Columns<T> {
     vectors: [Vec<T>; 3],
     approach: Vec<i8>,
     triangle: Vec<i64>,
+    item: Option<Vec<i64>>,
     feature: Vec<i8>,
+    width: usize,
 }
 
 impl<T: Float> Columns<T> {
-    /// So many rows.
-    pub fn with_rows(rows: usize) -> Self {
+    /// So many rows, whose features take so many numbers, of items or not.
+    pub fn with_rows(rows: usize, width: usize, are_items: bool) -> Self {
         Self {
             status: vec![NONE; rows],
             time: vec![T::NAN; rows],
             vectors: [(); 3].map(|()| vec![T::NAN; 3 * rows]),
             approach: vec![-1; rows],
             triangle: vec![-1; rows],
-            feature: vec![-1; rows],
+            item: are_items.then(|| vec![-1; rows]),
+            feature: vec![-1; rows * width],
+            width,
         }
     }
 
@@ -210,10 +214,10 @@ impl<T: Float> Columns<T> {
             normal,
             approach: &mut self.approach,
             triangle: &mut self.triangle,
-            item: &mut [],
+            item: self.item.as_deref_mut().unwrap_or_default(),
             feature: &mut self.feature,
             dimension: 3,
-            width: 1,
+            width: self.width,
         }
     }
 
@@ -221,7 +225,7 @@ impl<T: Float> Columns<T> {
     pub fn into_arrays(self, py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
         let rows = self.status.len();
         let [center, point, normal] = self.vectors.map(|v| v.into_pyarray(py).reshape([rows, 3]));
-        let feature = self.feature.into_pyarray(py).reshape([rows, 1])?;
+        let feature = self.feature.into_pyarray(py).reshape([rows, self.width])?;
         (
             self.status.into_pyarray(py),
             self.time.into_pyarray(py),
@@ -230,7 +234,7 @@ impl<T: Float> Columns<T> {
             normal?,
             self.approach.into_pyarray(py),
             self.triangle.into_pyarray(py),
-            py.None(),
+            self.item.map(|item| item.into_pyarray(py)),
             feature,
         )
             .into_pyobject(py)

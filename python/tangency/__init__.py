@@ -238,8 +238,8 @@ def has_contact(sphere: Sphere, mesh: Mesh | Placed | Scene) -> bool:
     return mesh.has_contact(sphere)
 
 
-def contacts(sphere: Sphere, mesh: Mesh) -> list[Overlap | Contact]:
-    """All contacts of a sphere with a mesh, in order of time. See :meth:`Mesh.contacts`."""
+def contacts(sphere: Sphere, mesh: Mesh | Placed | Scene) -> list[Overlap | Contact]:
+    """All contacts of a sphere with a mesh or a scene, in order of time. See :meth:`Mesh.contacts`."""
     _met(sphere, mesh)
     return mesh.contacts(sphere)
 

@@ -20,8 +20,8 @@ _PLACES = ("inside", "on surface", "outside")
 Integers: TypeAlias = npt.NDArray[np.int64]
 
 
-class Touched(Obstacle):
-    """What can be asked whether it is met at all."""
+class Many(Obstacle):
+    """What has many parts: it can be asked whether any of them is met, and for the contacts with all."""
 
     __slots__ = ()
 
@@ -49,18 +49,52 @@ class Touched(Obstacle):
     ) -> bool | Truths:
         """Whether a sphere touches this at any time of the motion, the start included; of many (N,) of them.
 
-        A mesh that is not placed stops at the first triangle that is certain, and so costs less than the first contact.
+        A mesh stops at the first triangle that is certain, and so costs less than the first contact.
         """
         if isinstance(center, Body):
             return bool(self._core.have_contact(self._bodies(center), 1)[0])
         return shaped(self._core.have_contact(self._many(center, radius, velocity, t_max, None), threads), center)
+
+    @overload
+    def contacts(self, center: Body) -> list[Overlap | Contact]: ...
+    @overload
+    def contacts(
+        self,
+        center: Numbers | Table,
+        radius: Numbers | None = ...,
+        velocity: Numbers | None = ...,
+        t_max: Numbers | None = ...,
+        *,
+        threads: int | None = ...,
+    ) -> Hits: ...
+
+    def contacts(
+        self,
+        center: Body | Numbers | Table,
+        radius: Numbers | None = None,
+        velocity: Numbers | None = None,
+        t_max: Numbers | None = None,
+        *,
+        threads: int | None = None,
+    ) -> list[Overlap | Contact] | Hits:
+        """The first contact with *each* triangle that is met, of a scene with each item, in order of time; at equal times of their numbers.
+
+        Returns:
+            Of one sphere a list; of many :class:`Hits` whose ``index`` is the row of the sphere, in rising order.
+        """
+        one = isinstance(center, Body)
+        arrays = self._bodies(center) if isinstance(center, Body) else self._many(center, radius, velocity, t_max, None)
+        counts, columns = self._core.all_contacts(arrays, 1 if one else threads)
+        rows = np.repeat(np.arange(len(counts)), counts)
+        hits = Hits(columns, "scene" if self._kind == "scene" else "hull", rows, tuple(arrays[i][rows] for i in (0, 3, 4)))
+        return [hit for hit in hits if hit is not None] if one else hits
 
     def _bodies(self, body: Body) -> tuple[Any, ...]:
         self._one(body)
         return body._batch()
 
 
-class Surface(Moving, Touched):
+class Surface(Moving, Many):
     """A mesh in its place, at rest or on its way."""
 
     __slots__ = ()
@@ -209,40 +243,6 @@ class Mesh(Surface):
         return Neighbours(self)
 
     # ---- more than the first contact ----
-
-    @overload
-    def contacts(self, center: Body) -> list[Overlap | Contact]: ...
-    @overload
-    def contacts(
-        self,
-        center: Numbers | Table,
-        radius: Numbers | None = ...,
-        velocity: Numbers | None = ...,
-        t_max: Numbers | None = ...,
-        *,
-        threads: int | None = ...,
-    ) -> Hits: ...
-
-    def contacts(
-        self,
-        center: Body | Numbers | Table,
-        radius: Numbers | None = None,
-        velocity: Numbers | None = None,
-        t_max: Numbers | None = None,
-        *,
-        threads: int | None = None,
-    ) -> list[Overlap | Contact] | Hits:
-        """The first contact with *each* triangle that is met, in order of time, at equal times of their numbers.
-
-        Returns:
-            Of one sphere a list; of many :class:`Hits` whose ``index`` is the row of the sphere, in rising order.
-        """
-        one = isinstance(center, Body)
-        arrays = self._bodies(center) if isinstance(center, Body) else self._many(center, radius, velocity, t_max, None)
-        counts, columns = self._core.all_contacts(arrays, 1 if one else threads)
-        rows = np.repeat(np.arange(len(counts)), counts)
-        hits = Hits(columns, "hull", rows, tuple(arrays[i][rows] for i in (0, 3, 4)))
-        return [hit for hit in hits if hit is not None] if one else hits
 
     @overload
     def touched(self, center: Body) -> Integers: ...

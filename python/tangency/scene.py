@@ -9,11 +9,11 @@ import numpy.typing as npt
 
 from . import _tangency
 from .arrays import Float, float_of
-from .mesh import Touched
+from .mesh import Many
 from .obstacle import Obstacle
 
 
-class Scene(Touched):
+class Scene(Many):
     """Shapes and meshes in space, each at its own velocity, that spheres meet: the earliest contact of all of them.
 
     At exactly equal times the item counts that was inserted first. Answers name it by ``item``.

@@ -154,6 +154,40 @@ def test_contact_of_placed_meshes_and_scenes():
         assert not met.has_contact(centers, 1, [0, 0, -1], t_max=1).any()
 
 
+def test_all_contacts_of_placed_meshes_and_scenes():
+    # Three floors under each other; turned by a quarter about x, three walls.
+    levels = np.array([[[0, 0, z], [4, 0, z], [0, 4, z]] for z in (0, -1, -2.0)]).reshape(-1, 3)
+    stack = tangency.Mesh(levels, np.arange(9).reshape(3, 3))
+    turned = stack.placed([1, 0, 0, 1], [0, 10, 0])
+    walls = tangency.Mesh(np.stack([levels[:, 0], 10 - levels[:, 2], levels[:, 1]], axis=1), stack.triangles)
+    rng = np.random.default_rng(5)
+    center = rng.integers(-16, 60, (300, 3)) / 4
+    velocity = ([1.5, 9, 1.5] - center) / 4
+    ours, theirs = (mesh.contacts(center, 0.5, velocity, 6) for mesh in (turned, walls))
+    assert len(ours) > 100
+    for name, column in theirs.to_dict().items():
+        np.testing.assert_array_equal(ours.to_dict()[name], column)
+    for row in range(20):
+        ball = tangency.Sphere(center[row], 0.5, velocity[row], 6)
+        assert tangency.contacts(ball, turned) == tangency.contacts(ball, walls) == list(ours[ours.index == row])
+    # Of a scene, what each item answers alone, in order.
+    items = [tangency.Point([3, 3, 3]), turned, tangency.Box([1, 1, 1], [2, 2, 2]), tangency.Point([3, 3, 3], velocity=[0, 0, 0]), tangency.OrientedBox([4, 4, 4], [1, 1, 1], [0, 0, 1, 2])]
+    scene = tangency.Scene(items)
+    hits, alone = scene.contacts(center, 0.5, velocity, 6), [item.first_contact(center, 0.5, velocity, 6) for item in items]
+    for row in range(300):
+        expected = [(float(hits_of[row].time), number) for number, hits_of in enumerate(alone) if hits_of.status[row]]
+        mine = hits[hits.index == row]
+        assert sorted(expected) == sorted(zip(mine.time.tolist(), mine.item.tolist()))
+        assert mine.time.tolist() == sorted(mine.time.tolist())
+        for hit in mine:
+            assert (hit.point, hit.feature, hit.triangle) == (alone[hit.item][row].point, alone[hit.item][row].feature, alone[hit.item][row].triangle)
+        twins = [number for number in mine.item if number in (0, 3)]
+        assert twins in ([], [0, 3])
+        ball = tangency.Sphere(center[row], 0.5, velocity[row], 6)
+        assert scene.contacts(ball) == list(mine)
+    assert len(tangency.Scene().contacts(center, 0.5)) == 0
+
+
 # ---- words ----
 
 

@@ -4,7 +4,7 @@ use super::ask::{Found, Question, compare_times, decide_triangle, of_ball, time_
 use super::in_frame::Seen;
 use super::sweep::place;
 use super::tree::{Goal, Search};
-use super::{Mesh, MeshFeature};
+use super::{Mesh, MeshFeature, Placed, placed};
 use crate::contact::{Answer, Effort, Meeting, Round, answer, in_space};
 use crate::shape::{Moving, Scalar, Sphere};
 use alloc::vec::Vec;
@@ -14,6 +14,36 @@ impl<'m, T: Scalar> From<&'m Mesh<T>> for Moving<&'m Mesh<T>> {
     fn from(mesh: &'m Mesh<T>) -> Self {
         Moving::still(mesh)
     }
+}
+
+/// What has triangles that a sphere meets one by one: a mesh, placed or not, at rest or on its way.
+pub trait Triangles<T: Scalar> {
+    #[doc(hidden)]
+    fn is_met_by(&self, ball: &Moving<Sphere<T, 3>>) -> bool;
+    #[doc(hidden)]
+    fn meetings_with(&self, ball: &Moving<Sphere<T, 3>>) -> Vec<Answer<T, 3, MeshFeature>>;
+}
+
+macro_rules! triangles {
+    ($($target:ty, $question:path, $this:ident => $moving:expr;)*) => {
+        $(impl<T: Scalar> Triangles<T> for $target {
+            fn is_met_by(&self, ball: &Moving<Sphere<T, 3>>) -> bool {
+                let $this = self;
+                $question(&$moving, ball).any(&mut Effort::default())
+            }
+
+            fn meetings_with(&self, ball: &Moving<Sphere<T, 3>>) -> Vec<Answer<T, 3, MeshFeature>> {
+                let $this = self;
+                $question(&$moving, ball).in_order(&mut Effort::default())
+            }
+        })*
+    };
+}
+triangles! {
+    &Mesh<T>, of_ball, this => Moving::still(*this);
+    Moving<&Mesh<T>>, of_ball, this => *this;
+    &Placed<'_, T>, placed::question, this => Moving::still(**this);
+    Moving<Placed<'_, T>>, placed::question, this => *this;
 }
 
 impl<T: Scalar> Moving<Sphere<T, 3>> {
@@ -32,8 +62,8 @@ impl<T: Scalar> Moving<Sphere<T, 3>> {
     /// # Ok::<(), tangency::InputError>(())
     /// ```
     #[doc(alias("any hit", "occlusion test"))]
-    pub fn has_contact<'m>(&self, mesh: impl Into<Moving<&'m Mesh<T>>>) -> bool {
-        of_ball(&mesh.into(), self).any(&mut Effort::default())
+    pub fn has_contact(&self, mesh: impl Triangles<T>) -> bool {
+        mesh.is_met_by(self)
     }
 
     /// The first contact with each triangle that is met until the end of the motion, in order of time; at equal times the
@@ -53,19 +83,8 @@ impl<T: Scalar> Moving<Sphere<T, 3>> {
     /// # Ok::<(), tangency::InputError>(())
     /// ```
     #[doc(alias("all hits"))]
-    pub fn contacts<'m>(
-        &self,
-        mesh: impl Into<Moving<&'m Mesh<T>>>,
-    ) -> Vec<Answer<T, 3, MeshFeature>> {
-        let question = of_ball(&mesh.into(), self);
-        let effort = &mut Effort::default();
-        let mut found = question.all(effort);
-        found.sort_by(|a, b| compare_times(a, b, effort).then(a.triangle.cmp(&b.triangle)));
-        let answers = found.iter().map(|Found { triangle, framed, meeting, .. }| {
-            answer(framed, *meeting, question.t_max(), effort)
-                .map_feature(|feature| MeshFeature { triangle: *triangle, feature })
-        });
-        answers.filter(|answer| *answer != Answer::None).collect()
+    pub fn contacts(&self, mesh: impl Triangles<T>) -> Vec<Answer<T, 3, MeshFeature>> {
+        mesh.meetings_with(self)
     }
 }
 
@@ -121,6 +140,17 @@ impl<T: Scalar, M: Round<T, 3>, B: Seen> Question<'_, '_, T, M, B> {
         search.each(|_, triangle| way.key(look(triangle as usize)));
         // A point of a triangle that certainly is in the body before the end.
         found || search.limit() < 1.0
+    }
+
+    /// The first contact with each triangle that is met until the end of the motion, in order of time.
+    fn in_order(&self, effort: &mut Effort) -> Vec<Answer<T, 3, MeshFeature>> {
+        let mut found = self.all(effort);
+        found.sort_by(|a, b| compare_times(a, b, effort).then(a.triangle.cmp(&b.triangle)));
+        let answers = found.iter().map(|Found { triangle, framed, meeting, .. }| {
+            answer(framed, *meeting, self.t_max(), effort)
+                .map_feature(|feature| MeshFeature { triangle: *triangle, feature })
+        });
+        answers.filter(|answer| *answer != Answer::None).collect()
     }
 
     /// All that are met, whenever it is.

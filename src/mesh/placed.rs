@@ -101,7 +101,7 @@ impl<T: Scalar> Shape for Placed<'_, T> {
     const STILL: [T; 3] = [T::ZERO; 3];
 }
 
-fn question<'a, 'm, T: Scalar>(
+pub(super) fn question<'a, 'm, T: Scalar>(
     placed: &Moving<Placed<'m, T>>,
     ball: &'a Moving<Sphere<T, 3>>,
 ) -> Question<'a, 'm, T, Sphere<T, 3>, BallInFrame> {

@@ -134,6 +134,45 @@ impl<T: Scalar> Scene<T> {
     }
 }
 
+// ---- all items ----
+
+impl<T: Scalar> Scene<T> {
+    /// The first contact with each item that is met until the end of the motion, in order of time; at equal times the item that
+    /// was inserted first comes first. An overlap is at time zero.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{AlignedBox, Point, Scene, Sphere};
+    /// let mut scene = Scene::new();
+    /// let far = scene.insert(Point::new([9.0, 0.0, 0.0])?);
+    /// let near = scene.insert(AlignedBox::new([3.0, -1.0, -1.0], [4.0, 1.0, 1.0])?);
+    /// let ball = Sphere::new([0.0, 0.0, 0.0], 1.0)?.moving([1.0, 0.0, 0.0])?;
+    /// let items = scene.contacts(&ball).into_iter().map(|hit| hit.contact().unwrap().feature.item);
+    /// assert!(items.eq([near, far]));
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    pub fn contacts(&self, ball: &Moving<Sphere<T, 3>>) -> Vec<Answer<T, 3, SceneFeature>> {
+        let effort = &mut Effort::default();
+        let mut found: Vec<Found<'_, T>> = Vec::new();
+        for (_, id, item) in self.within_reach(ball, ball.t_max().widen()) {
+            let answer = item.meet(ball, effort);
+            if answer != Answer::None {
+                found.push(Found { id, item, answer });
+            }
+        }
+        // Rounding is monotone, so only times with the same nearest float are told apart by exact numbers.
+        found.sort_by(|a, b| {
+            let order = a.time().widen().total_cmp(&b.time().widen());
+            let exactly = || a.exact_time(ball).cmp(&b.exact_time(ball));
+            order.then_with(exactly).then(a.id.cmp(&b.id))
+        });
+        let answers = found.into_iter().map(|Found { id: item, answer, .. }| {
+            answer.map_feature(|feature| SceneFeature { item, feature })
+        });
+        answers.collect()
+    }
+}
+
 // ---- which item ----
 
 /// An item that may be the answer, and what it says.
@@ -221,6 +260,14 @@ impl<T: Scalar> Found<'_, T> {
         effort.exact = true;
         let order = self.exact_time(ball).cmp(&best.exact_time(ball));
         order.then(self.id.cmp(&best.id)) == Ordering::Less
+    }
+
+    /// The same, rounded.
+    fn time(&self) -> T {
+        match &self.answer {
+            Answer::Contact(hit) => hit.time,
+            Answer::Overlap(_) | Answer::None => T::ZERO,
+        }
     }
 
     /// The time of a contact; of an overlap, zero.
