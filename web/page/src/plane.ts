@@ -105,27 +105,37 @@ const isAmiss = ({ attributes, parts }: Part): boolean => Object.values(attribut
 
 export class Plane {
   readonly svg = document.createElementNS(SVG, 'svg');
+  /** The grid, in a layer of its own, which a drag does not paint anew. */
+  #paper = document.createElementNS(SVG, 'svg');
+
+  #width = 0;
+  #height = 0;
 
   constructor(readonly host: HTMLElement) {
     this.svg.setAttribute('class', 'plane');
-    this.svg.setAttribute('aria-hidden', 'true');
-    host.prepend(this.svg);
+    this.#paper.setAttribute('class', 'plane paper');
+    for (const svg of [this.#paper, this.svg]) svg.setAttribute('aria-hidden', 'true');
+    host.prepend(this.#paper, this.svg);
+    // Kept: to ask for it in the middle of a drag would be to wait for the layout.
+    const measure = () => ([this.#width, this.#height] = [host.clientWidth, host.clientHeight]);
+    new ResizeObserver(measure).observe(host);
+    measure();
   }
 
   /** CSS pixels to a unit of length. */
   scale(state: State): number {
-    return Math.min(this.host.clientWidth, this.host.clientHeight * 1.5) / state.numbers.span[0];
+    return Math.min(this.#width, this.#height * 1.5) / state.numbers.span[0];
   }
 
   /** Where a point is on the host. */
   project(state: State, [x, y]: readonly number[]): { x: number; y: number } {
     const scale = this.scale(state);
-    return { x: this.host.clientWidth / 2 + x * scale, y: this.host.clientHeight / 2 - y * scale };
+    return { x: this.#width / 2 + x * scale, y: this.#height / 2 - y * scale };
   }
 
   show(state: State, answer: Answer, time: number): void {
     const scale = this.scale(state);
-    const [width, height] = [this.host.clientWidth, this.host.clientHeight];
+    const [width, height] = [this.#width, this.#height];
     // All in pixels from the middle, upwards.
     const n = Object.fromEntries(Object.entries(state.numbers).map(([key, numbers]) => [key, numbers.map((x) => x * scale)]));
     const [reached, point] = [answer.center, answer.point].map((p) => p?.map((x) => x * scale));
@@ -140,8 +150,17 @@ export class Plane {
     const [right, top] = [width / 2, height / 2];
     const cell = nice(state.numbers.span[0] / 12) * scale;
     const steps = (size: number) => Array.from({ length: 2 * Math.floor(size / cell) + 1 }, (_, i) => (i - Math.floor(size / cell)) * cell).filter((x) => x !== 0);
-    const rules = [...steps(right).map((x) => `M${x} ${-top}V${top}`), ...steps(top).map((y) => `M${-right} ${y}H${right}`)];
-    parts.push(part('path', { class: 'rule', d: rules.join('') }), part('path', { class: 'rule axis', d: `M0 ${-top}V${top}M${-right} 0H${right}` }));
+    const rule = (x: number, y: number, name: string) => part('line', { ...(y ? { x1: x, x2: x, y1: -y, y2: y } : { x1: -right, x2: right, y1: x, y2: x }), class: name });
+    const rules = [...steps(right).map((x) => rule(x, top, 'rule')), ...steps(top).map((y) => rule(y, 0, 'rule')), rule(0, top, 'rule axis'), rule(0, 0, 'rule axis')];
+
+    // Of a line only what is in the picture: dashes that nobody sees take long to draw. The first and the last place on it, by distance.
+    const reach = Math.hypot(right, top) + 20;
+    const across = (p: V2, way: V2, name: string, from = -Infinity) => {
+      const middle = -(p[0] * way[0] + p[1] * way[1]);
+      const half = Math.sqrt(reach * reach - (p[0] + middle * way[0]) ** 2 - (p[1] + middle * way[1]) ** 2);
+      const [first, last] = [Math.max(from, middle - half), middle + half];
+      if (last > first) line(at(p, way, first), at(p, way, last), name);
+    };
 
     // The cone of velocities that hit, as tips of arrows from the centre: that of a rectangle at rest, moved by its velocity.
     const cone = tangentCone(state);
@@ -157,17 +176,13 @@ export class Plane {
     const frame = (p: V2, ...inner: Part[]) => parts.push(part('g', { transform: `translate(${p[0]} ${p[1]}) rotate(${(Math.atan2(turn[1], turn[0]) * 180) / Math.PI})` }, ...inner.filter((one) => !isAmiss(one))));
     const rectangle = (x: V2, name: string, rounding = 0) =>
       part('rect', { x: -x[0], y: -x[1], width: 2 * x[0], height: 2 * x[1], rx: rounding, ry: rounding, class: name });
-    const borders = [-1, 1].flatMap((side) => [0, 1].map((k) => {
-      const place = side * (e[k] + r);
-      return part('line', { ...(k ? { x1: -far, x2: far, y1: place, y2: place } : { y1: -far, y2: far, x1: place, x2: place }), class: 'border' });
-    }));
     frame(
       n.box_center,
       rectangle([e[0] + r, e[1] + r], 'rounded', r),
       part('path', { class: 'region', d: regionPath(region.index, e, r, far), transform: `scale(${region.mirror[0]} ${region.mirror[1]})` }),
-      ...borders,
       rectangle(e, 'rectangle'),
     );
+    for (const side of [-1, 1]) for (const k of [0, 1]) across(at(n.box_center, axes(state)[k], side * (e[k] + r)), axes(state)[1 - k], 'border');
 
     // The ray of motion, and the two tangents along it.
     const speed = Math.hypot(v[0], v[1]);
@@ -175,9 +190,9 @@ export class Plane {
       const way = [v[0] / speed, v[1] / speed];
       for (const side of [-1, 1]) {
         const start = [c[0] - side * r * way[1], c[1] + side * r * way[0]];
-        line(start, at(start, way, far), 'tangent');
+        across(start, way, 'tangent', 0);
       }
-      line(c, at(c, way, far), 'ray');
+      across(c, way, 'ray', 0);
       const tip = at(c, v, 1);
       const size = Math.min(22, speed / 2);
       const back = at(tip, way, -size);
@@ -203,8 +218,11 @@ export class Plane {
     }
     if (isContact) circle(reached, 4.5, 'entry');
     if (point) circle(point, 5.5, 'point');
-    this.svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
-    bring(this.svg, [part('g', { transform: `translate(${right} ${top}) scale(1 -1)` }, ...parts.filter((one) => !isAmiss(one)))]);
+    for (const [svg, all] of [[this.#paper, rules], [this.svg, parts]] as const) {
+      const viewBox = `0 0 ${width} ${height}`;
+      if (svg.getAttribute('viewBox') !== viewBox) svg.setAttribute('viewBox', viewBox);
+      bring(svg, [part('g', { transform: `translate(${right} ${top}) scale(1 -1)` }, ...all.filter((one) => !isAmiss(one)))]);
+    }
   }
 }
 

@@ -367,7 +367,7 @@ test('a circle that is dragged: what is drawn is changed, and not made anew', as
   const { page, bad, close } = await open(browser, at('circle'));
   await page.evaluate(() => {
     globalThis.made = 0;
-    new MutationObserver((changes) => changes.forEach(({ addedNodes }) => (globalThis.made += addedNodes.length))).observe(document.querySelector('.plane'), { childList: true, subtree: true });
+    new MutationObserver((changes) => changes.forEach(({ addedNodes }) => (globalThis.made += addedNodes.length))).observe(document.querySelector('.plane:not(.paper)'), { childList: true, subtree: true });
   });
   const { x, y } = await middle(page);
   const from = await page.locator('.plane .circle').first().getAttribute('cx');
