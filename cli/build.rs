@@ -1,12 +1,13 @@
-//! Puts the page into the command, if it was built: `web/page/build` makes it, and needs Node. Without it the command is built all
-//! the same, and `tangency view` says what is missing.
+//! Puts the page into the command, if it is there: as `web/page/build` made it, which needs Node, or as a package carries it, where
+//! `cli/release` has put it. Without it the command is built all the same, and `tangency view` says how to get it.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
-    let page = Path::new("../web/page/dist");
+    let (built, carried) = (Path::new("../web/page/dist"), Path::new("page"));
+    let page = if !built.is_dir() && carried.is_dir() { carried } else { built };
     println!("cargo::rerun-if-changed={}", page.display());
     let mut files = Vec::new();
     if page.is_dir() {
