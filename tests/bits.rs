@@ -69,4 +69,5 @@ families! {
     radii: "radii", 20_000;
     halves: "halves", 20_000;
     everyday: "everyday placements", 30_000;
+    zeros_of_either_sign: "zeros of either sign", 20_000;
 }

@@ -261,6 +261,24 @@ fn single<const D: usize>(random: &mut Random) -> Query<D> {
     }
 }
 
+/// Small integers, in which each zero may have a minus.
+fn zeros_of_either_sign<const D: usize>(random: &mut Random) -> Query<D> {
+    let query: Query<D> = small_integers(random);
+    let drift: [f64; D] = from_fn(|_| random.integer(-1, 1));
+    let t_max = [0.0, 1.0, f64::INFINITY][random.below(3) as usize];
+    let mut sign = |x: f64| if x == 0.0 && random.below(2) == 0 { -0.0 } else { x };
+    Query {
+        center: query.center.map(&mut sign),
+        radius: sign(query.radius),
+        velocity: query.velocity.map(&mut sign),
+        min: query.min.map(&mut sign),
+        max: query.max.map(&mut sign),
+        drift: drift.map(&mut sign),
+        t_max: sign(t_max),
+        ..query
+    }
+}
+
 fn any_of_them<const D: usize>(random: &mut Random) -> Query<D> {
     match random.below(6) {
         0 => realistic(random),
@@ -276,7 +294,7 @@ fn any_of_them<const D: usize>(random: &mut Random) -> Query<D> {
 
 type Family<const D: usize> = (&'static str, fn(&mut Random) -> Query<D>);
 
-fn families<const D: usize>() -> [Family<D>; 16] {
+fn families<const D: usize>() -> [Family<D>; 17] {
     [
         ("realistic", realistic),
         ("small integers", small_integers),
@@ -294,6 +312,7 @@ fn families<const D: usize>() -> [Family<D>; 16] {
         ("both moving", both_moving),
         ("time limits", time_limits),
         ("single", single),
+        ("zeros of either sign", zeros_of_either_sign),
     ]
 }
 

@@ -66,10 +66,11 @@ fn changed<const D: usize, const E: usize>(
 ) -> BoxAnswer<E> {
     match answer {
         Answer::None => Answer::None,
-        Answer::Overlap(Overlap { center, point, feature }) => Answer::Overlap(Overlap {
-            center: vector(center),
-            point: vector(point),
-            feature: BoxFeature { sides: sides(feature.sides) },
+        Answer::Overlap(hit) => Answer::Overlap(Overlap {
+            center: vector(hit.center),
+            point: vector(hit.point),
+            normal: hit.normal.map(&normal),
+            feature: BoxFeature { sides: sides(hit.feature.sides) },
         }),
         Answer::Contact(hit) => Answer::Contact(Contact {
             time: hit.time,

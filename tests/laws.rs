@@ -97,7 +97,10 @@ fn same(a: &Reply, b: &Reply, parts: Parts) -> bool {
     match (a, b) {
         (Answer::None, Answer::None) => true,
         (Answer::Overlap(a), Answer::Overlap(b)) => {
-            place(a.center, b.center) && place(a.point, b.point) && feature(a.feature, b.feature)
+            place(a.center, b.center)
+                && place(a.point, b.point)
+                && a.normal == b.normal
+                && feature(a.feature, b.feature)
         }
         (Answer::Contact(a), Answer::Contact(b)) => {
             (!parts.time || a.time.to_bits() == b.time.to_bits())
@@ -122,6 +125,7 @@ fn mapped(
         Answer::Overlap(a) => Answer::Overlap(Overlap {
             center: vector(a.center),
             point: vector(a.point),
+            normal: a.normal.map(&vector),
             feature: feature(a.feature),
         }),
         Answer::Contact(a) => Answer::Contact(Contact {
@@ -262,7 +266,11 @@ fn lengths_and_speeds_have_units() {
         let space_unit = move |v: [f64; 3]| v.map(|x| times_power(x, space));
         changed(other, move |answer| match answer {
             Answer::None => Answer::None,
-            Answer::Overlap(_) => mapped(answer, space_unit, |feature| feature),
+            Answer::Overlap(a) => Answer::Overlap(Overlap {
+                center: space_unit(a.center),
+                point: space_unit(a.point),
+                ..a
+            }),
             Answer::Contact(a) => Answer::Contact(Contact {
                 time: times_power(a.time, space - speed),
                 center: space_unit(a.center),
@@ -305,9 +313,12 @@ fn a_sphere_meets_a_point_as_a_point_meets_a_sphere() {
         changed(other, move |_| match ask(&point) {
             Answer::None => Answer::None,
             // The point of an overlap, and the centre, also change places.
-            Answer::Overlap(a) => {
-                Answer::Overlap(Overlap { center: a.point, point: a.center, ..a })
-            }
+            Answer::Overlap(a) => Answer::Overlap(Overlap {
+                center: a.point,
+                point: a.center,
+                normal: a.normal.map(|n| n.map(|x| -x)),
+                ..a
+            }),
             Answer::Contact(a) => Answer::Contact(Contact {
                 center: a.point,
                 point: a.center,
@@ -446,8 +457,10 @@ fn the_exact_route_agrees() {
         let triangle = triangle.until(query.t_max[1]).unwrap();
         match (ball.first_contact(&triangle), ball.first_contact_exact(&triangle)) {
             (Answer::None, ExactAnswer::None) => {}
-            (Answer::Overlap(quick), ExactAnswer::Overlap { center, point, feature }) => {
-                let exact = Overlap { center: vector(center), point: vector(point), feature };
+            (Answer::Overlap(quick), ExactAnswer::Overlap { center, point, normal, feature }) => {
+                let normal = normal.map(vector);
+                let (center, point) = (vector(center), vector(point));
+                let exact = Overlap { center, point, normal, feature };
                 assert_eq!(quick, exact, "{query}");
             }
             (

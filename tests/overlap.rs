@@ -187,6 +187,25 @@ fn small_integers() {
 }
 
 #[test]
+fn zeros_of_either_sign() {
+    let mut random = Random(9);
+    let mut tally = Tally::default();
+    for _ in 0..4_000 {
+        let n = 1 + random.below(4) as usize;
+        let mut query = query(&mut random, n, |random| random.integer(-2, 2));
+        let Query { center, radii, min, max } = &mut query;
+        for x in center.iter_mut().chain(radii.all()).chain(min).chain(max) {
+            if *x == 0.0 && random.below(2) == 0 {
+                *x = -0.0;
+            }
+        }
+        tally.check::<f64>(&query);
+        tally.check::<f32>(&query);
+    }
+    tally.settle("zeros of either sign", 32_000);
+}
+
+#[test]
 fn in_single_precision() {
     let mut random = Random(3);
     let mut tally = Tally::default();

@@ -42,9 +42,12 @@ fn rotation(quaternion: [f64; 4]) -> Rotation<f64, 3> {
 fn changed(answer: Met, change: impl Fn(V) -> V) -> Met {
     match answer {
         Answer::None => Answer::None,
-        Answer::Overlap(Overlap { center, point, feature }) => {
-            Answer::Overlap(Overlap { center: change(center), point: change(point), feature })
-        }
+        Answer::Overlap(hit) => Answer::Overlap(Overlap {
+            center: change(hit.center),
+            point: change(hit.point),
+            normal: hit.normal.map(&change),
+            ..hit
+        }),
         Answer::Contact(hit) => Answer::Contact(Contact {
             center: change(hit.center),
             point: change(hit.point),

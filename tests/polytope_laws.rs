@@ -79,8 +79,8 @@ fn renamed<F, G, const D: usize>(
 ) -> Answer<f64, D, G> {
     match answer {
         Answer::None => Answer::None,
-        Answer::Overlap(Overlap { center, point, feature }) => {
-            Answer::Overlap(Overlap { center, point, feature: rename(feature) })
+        Answer::Overlap(Overlap { center, point, normal, feature }) => {
+            Answer::Overlap(Overlap { center, point, normal, feature: rename(feature) })
         }
         Answer::Contact(Contact { time, center, point, normal, feature, approach }) => {
             let feature = rename(feature);
@@ -294,6 +294,7 @@ fn the_plane_is_a_cut_through_a_prism() {
             Answer::Overlap(hit) => Answer::Overlap(Overlap {
                 center: add(hit.center, z),
                 point: add(hit.point, z),
+                normal: hit.normal.map(|n| add(n, 0.0)),
                 feature: hit.feature,
             }),
             Answer::Contact(hit) => Answer::Contact(Contact {
@@ -331,7 +332,7 @@ fn every_scale_is_alike() {
             Answer::Overlap(hit) => Answer::Overlap(Overlap {
                 center: hit.center.map(|x| x * long),
                 point: hit.point.map(|x| x * long),
-                feature: hit.feature,
+                ..hit
             }),
             Answer::Contact(hit) => Answer::Contact(Contact {
                 time: hit.time * (long / fast),

@@ -57,8 +57,8 @@ where
     };
     let answer = match ball.first_contact(obstacle) {
         Answer::None => Answer::None,
-        Answer::Overlap(Overlap { center, point, feature }) => {
-            Answer::Overlap(Overlap { center, point, feature: feature.into() })
+        Answer::Overlap(Overlap { center, point, normal, feature }) => {
+            Answer::Overlap(Overlap { center, point, normal, feature: feature.into() })
         }
         Answer::Contact(Contact { time, center, point, normal, feature, approach }) => {
             let feature = feature.into();
@@ -217,8 +217,8 @@ fn one_by_one(ball: &Ball, things: &[(Id, Asked)]) -> Met3 {
             let name = |feature| SceneFeature { item, feature };
             let answer = match answer {
                 Answer::None => Answer::None,
-                Answer::Overlap(Overlap { center, point, feature }) => {
-                    Answer::Overlap(Overlap { center, point, feature: name(feature) })
+                Answer::Overlap(Overlap { center, point, normal, feature }) => {
+                    Answer::Overlap(Overlap { center, point, normal, feature: name(feature) })
                 }
                 Answer::Contact(Contact { time, center, point, normal, feature, approach }) => {
                     let feature = name(feature);
@@ -274,10 +274,14 @@ fn as_one_by_one(seed: u64, whole: bool, powers: [f64; 2], rounds: usize) {
             let down = ball.time_down(&scene);
             match (ball.first_contact_exact(&scene), answer.clone()) {
                 (ExactAnswer::None, Answer::None) => assert_eq!(down, None),
-                (ExactAnswer::Overlap { center, point, feature }, Answer::Overlap(overlap)) => {
+                (
+                    ExactAnswer::Overlap { center, point, normal, feature },
+                    Answer::Overlap(overlap),
+                ) => {
                     assert_eq!(down, None);
-                    let (center, point) = (center.map(|x| x.to_f64()), point.map(|x| x.to_f64()));
-                    assert_eq!((center, point), (overlap.center, overlap.point));
+                    let rounded = |v: [Surd; 3]| v.map(|x| x.to_f64());
+                    assert_eq!((rounded(center), rounded(point)), (overlap.center, overlap.point));
+                    assert_eq!(normal.map(rounded), overlap.normal);
                     assert_eq!(feature, overlap.feature);
                 }
                 (ExactAnswer::Contact { time, feature, .. }, Answer::Contact(hit)) => {

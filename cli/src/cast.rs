@@ -350,14 +350,13 @@ fn outcome<T: Number>(answer: Answer<T, 3, MeshFeature>) -> Outcome {
     let wide = |vector: [T; 3]| vector.map(T::widen);
     match answer {
         Answer::None => Outcome::None,
-        Answer::Overlap(Overlap { center, point, feature: MeshFeature { triangle, feature } }) => {
-            Outcome::Overlap {
-                center: wide(center),
-                point: wide(point),
-                triangle: triangle as u64,
-                feature,
-            }
-        }
+        Answer::Overlap(Overlap { center, point, normal, feature: place }) => Outcome::Overlap {
+            center: wide(center),
+            point: wide(point),
+            normal: normal.map(wide),
+            triangle: place.triangle as u64,
+            feature: place.feature,
+        },
         Answer::Contact(Contact { time, center, point, normal, feature: place, .. }) => {
             Outcome::Contact {
                 time: time.widen(),

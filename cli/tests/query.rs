@@ -95,7 +95,7 @@ fn overlap_and_touch_at_the_start() {
     };
     assert_eq!(
         answer(&at("0.5", "-1")),
-        r#"{"id":"a","status":"overlap","time":0.0,"center":[1.0,1.0,0.5],"point":[1.0,1.0,0.0]}"#
+        r#"{"id":"a","status":"overlap","time":0.0,"center":[1.0,1.0,0.5],"point":[1.0,1.0,0.0],"normal":[0.0,0.0,1.0]}"#
     );
     assert!(answer(&at("1", "1")).contains(r#""time":0.0,"center":[1.0,1.0,1.0],"point":[1.0,1.0,0.0],"normal":[0.0,0.0,1.0],"feature":{"kind":"face"},"approach":"parting""#));
     assert!(answer(&at("1", "0")).contains(r#""approach":"sliding""#));
@@ -223,7 +223,7 @@ fn meshes() {
         format!(r#"{{"query":"first_contact","sphere":{{"center":[1,1,0.5],"radius":1}},{here}}}"#);
     assert_eq!(
         answer(&overlapping),
-        r#"{"id":null,"status":"overlap","time":0.0,"center":[1.0,1.0,0.5],"point":[1.0,1.0,0.0],"triangle":1}"#
+        r#"{"id":null,"status":"overlap","time":0.0,"center":[1.0,1.0,0.5],"point":[1.0,1.0,0.0],"normal":[0.0,0.0,1.0],"triangle":1}"#
     );
 }
 
@@ -464,7 +464,7 @@ fn more_is_the_last_time_and_the_way_out() {
     let inside = r#""sphere":{"center":[0,0.5,0],"radius":1,"velocity":[1,0,0]}"#;
     assert_eq!(
         cast(inside, wall),
-        r#"{"id":null,"status":"overlap","time":0.0,"center":[0.0,0.5,0.0],"point":[0.0,0.5,0.0],"last_time":2.0,"way_out":{"direction":[0.0,1.0,0.0],"depth":1.5}}"#
+        r#"{"id":null,"status":"overlap","time":0.0,"center":[0.0,0.5,0.0],"point":[0.0,0.5,0.0],"normal":null,"last_time":2.0,"way_out":{"direction":[0.0,1.0,0.0],"depth":1.5}}"#
     );
     // Out of a mesh there may be none that is as simple.
     let mesh =

@@ -190,7 +190,7 @@ fn contact(random: &mut Random, float: fn(&mut Random) -> f64) -> Outcome {
     let triangle = random.next();
     match random.below(4) {
         0 => Outcome::None,
-        1 => Outcome::Overlap { center, point, triangle, feature },
+        1 => Outcome::Overlap { center, point, normal, triangle, feature },
         _ => Outcome::Contact { time, center, point, normal, triangle, feature },
     }
 }
@@ -212,14 +212,15 @@ fn expected(outcome: &Outcome, text: fn(f64) -> String) -> Vec<Option<String>> {
             (None, None, nothing.clone(), nothing.clone(), nothing, None, None, Some(error.clone()))
         }
         Outcome::Touch | Outcome::Each(_) => unreachable!("only first contacts are asked for"),
-        Outcome::Overlap { center, point, triangle, feature } => {
+        Outcome::Overlap { center, point, normal, triangle, feature } => {
+            let normal = normal.map_or(nothing, |n| vector(&n));
             let (center, point) = (vector(center), vector(point));
             (
                 Some("overlap"),
                 Some(0.0),
                 center,
                 point,
-                nothing,
+                normal,
                 Some(triangle),
                 Some(name(feature)),
                 None,

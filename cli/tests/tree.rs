@@ -235,7 +235,8 @@ fn cells(answer: &Answer<f64, 3, MeshFeature>) -> Vec<String> {
         Answer::None => [vec!["none".to_owned()], vec![String::new(); 13]].concat(),
         Answer::Overlap(hit) => {
             let head = vec!["overlap".to_owned(), "0.0".to_owned()];
-            [head, vector(hit.center), vector(hit.point), none, place(hit.feature)].concat()
+            let normal = hit.normal.map_or(none, vector);
+            [head, vector(hit.center), vector(hit.point), normal, place(hit.feature)].concat()
         }
         Answer::Contact(hit) => {
             let head = vec!["contact".to_owned(), text(&hit.time)];

@@ -22,7 +22,7 @@ const OBJ: &str = "v 0 0 0\nv 4 0 0\nv 0 4 0\nf 1 2 3\n";
 const HITS: &str = "\
 x,y,z,radius,vx,vy,vz,t_max,status,time,center_x,center_y,center_z,point_x,point_y,point_z,normal_x,normal_y,normal_z,triangle,feature,error
 1,1,5,1,0,0,-1,10,contact,4.0,1.0,1.0,1.0,1.0,1.0,0.0,0.0,0.0,1.0,7,edge 2,
-1,1,0.5,1,0,0,-1,,overlap,0.0,1.0,1.0,0.5,1.0,1.0,0.0,,,,3,face,
+1,1,0.5,1,0,0,-1,,overlap,0.0,1.0,1.0,0.5,1.0,1.0,0.0,0.0,0.0,1.0,3,face,
 9,9,5,1,0,0,-1,,none,,,,,,,,,,,,,
 9,9,5,-1,0,0,-1,,,,,,,,,,,,,,,radius is -1
 ";
@@ -232,7 +232,10 @@ fn assert_hits(bytes: &[u8]) {
         text(columns.floats(3)),
         format!("[1.0, 1.0, 0.0, 1.0, 1.0, 0.0{nowhere}{nowhere}]")
     );
-    assert_eq!(text(columns.floats(3)), format!("[0.0, 0.0, 1.0{nowhere}{nowhere}{nowhere}]"));
+    assert_eq!(
+        text(columns.floats(3)),
+        format!("[0.0, 0.0, 1.0, 0.0, 0.0, 1.0{nowhere}{nowhere}]")
+    );
     let triangles: Vec<i32> = columns.rest[..16]
         .chunks(4)
         .map(|four| i32::from_le_bytes(four.try_into().unwrap()))
@@ -275,6 +278,7 @@ fn the_results_of_a_parquet() {
         Outcome::Overlap {
             center: [1.0, 1.0, 0.5],
             point: [1.0, 1.0, 0.0],
+            normal: Some([0.0, 0.0, 1.0]),
             triangle: 3,
             feature: Feature::Face,
         },

@@ -106,6 +106,7 @@ pub(crate) fn answer<T: Number, const N: usize, F: Place>(
                 .with("time", Float(T::ZERO))
                 .with("center", Vector(overlap.center))
                 .with("point", Vector(overlap.point))
+                .with("normal", overlap.normal.map(Vector))
                 .with_place(&overlap.feature);
             match extras.more {
                 Some(More { last_time, way_out, .. }) => {

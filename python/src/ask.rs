@@ -116,8 +116,8 @@ fn told<T: Float, const N: usize, F: Into<Place>>(answer: Answer<T, N, F>) -> To
     use tangency::{Contact, Overlap};
     Told(match answer {
         Answer::None => Answer::None,
-        Answer::Overlap(Overlap { center, point, feature }) => {
-            Answer::Overlap(Overlap { center, point, feature: feature.into() })
+        Answer::Overlap(Overlap { center, point, normal, feature }) => {
+            Answer::Overlap(Overlap { center, point, normal, feature: feature.into() })
         }
         Answer::Contact(Contact { time, center, point, normal, feature, approach }) => {
             let feature = feature.into();
@@ -135,8 +135,8 @@ fn all_told<T: Float, const N: usize, F: Into<Place>>(
 fn told_exactly<const N: usize, F: Into<Place>>(answer: ExactAnswer<N, F>) -> ExactTold<N> {
     match answer {
         ExactAnswer::None => ExactAnswer::None,
-        ExactAnswer::Overlap { center, point, feature } => {
-            ExactAnswer::Overlap { center, point, feature: feature.into() }
+        ExactAnswer::Overlap { center, point, normal, feature } => {
+            ExactAnswer::Overlap { center, point, normal, feature: feature.into() }
         }
         ExactAnswer::Contact { time, center, point, normal, feature } => {
             ExactAnswer::Contact { time, center, point, normal, feature: feature.into() }

@@ -260,12 +260,13 @@ fn vector<T: Float, const N: usize>(
     PyTuple::new(py, vector.map(T::widen))
 }
 
-/// `None`, `(center, point, place)` or `(time, center, point, normal, approach, place)`.
+/// `None`, `(center, point, normal, place)` or `(time, center, point, normal, approach, place)`.
 fn answer<T: Float, const N: usize>(py: Python<'_>, Told(told): Told<T, N>) -> PyResult<Py<PyAny>> {
     match told {
         Answer::None => Ok(py.None()),
-        Answer::Overlap(Overlap { center, point, feature }) => {
-            (vector(py, center)?, vector(py, point)?, place(py, feature)?).into_py_any(py)
+        Answer::Overlap(Overlap { center, point, normal, feature }) => {
+            let normal = normal.map(|normal| vector(py, normal)).transpose()?;
+            (vector(py, center)?, vector(py, point)?, normal, place(py, feature)?).into_py_any(py)
         }
         Answer::Contact(Contact { time, center, point, normal, feature, approach }) => {
             let normal = normal.map(|normal| vector(py, normal)).transpose()?;
@@ -290,8 +291,9 @@ fn exact_answer<const N: usize>(py: Python<'_>, told: ExactTold<N>) -> PyResult<
     let numbers = |vector: &[Surd; N]| -> Vec<Hexadecimal> { vector.iter().map(surd).collect() };
     match told {
         ExactAnswer::None => Ok(py.None()),
-        ExactAnswer::Overlap { center, point, feature } => {
-            (numbers(&center), numbers(&point), place(py, feature)?).into_py_any(py)
+        ExactAnswer::Overlap { center, point, normal, feature } => {
+            let normal = normal.as_ref().map(numbers);
+            (numbers(&center), numbers(&point), normal, place(py, feature)?).into_py_any(py)
         }
         ExactAnswer::Contact { time, center, point, normal, feature } => {
             let normal = normal.as_ref().map(numbers);

@@ -284,8 +284,9 @@ impl<'a, T: Float> Sheet<'a, T> {
                 self.numbers(row, NONE, T::NAN, [[T::NAN; N]; 3], -1);
                 self.nowhere(row);
             }
-            Answer::Overlap(Overlap { center, point, feature }) => {
-                self.numbers(row, OVERLAP, T::ZERO, [center, point, [T::NAN; N]], -1);
+            Answer::Overlap(Overlap { center, point, normal, feature }) => {
+                let vectors = [center, point, normal.unwrap_or([T::NAN; N])];
+                self.numbers(row, OVERLAP, T::ZERO, vectors, -1);
                 self.place(row, feature.into());
             }
             Answer::Contact(Contact { time, center, point, normal, feature, approach }) => {

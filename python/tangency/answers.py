@@ -124,8 +124,10 @@ class Overlap:
 
     #: The centre of the sphere.
     center: Vector
-    #: The obstacle's point closest to the centre.
+    #: The obstacle's point closest to the centre; the centre itself if it is inside of a solid.
     point: Vector
+    #: The unit vector from that point to the centre; absent where the two coincide.
+    normal: Vector | None
     #: The part of the obstacle that holds this point.
     feature: Feature | BoxFeature | PlaneFeature
     #: Of a mesh, the triangle.
@@ -159,6 +161,7 @@ class ExactOverlap:
 
     center: ExactVector
     point: ExactVector
+    normal: ExactVector | None
     feature: Feature | BoxFeature | PlaneFeature
     triangle: int | None = None
     item: int | None = None
@@ -212,9 +215,9 @@ def answer_of(told: tuple[Any, ...] | None) -> None | Overlap | Contact:
     """One answer, from the compiled part."""
     if told is None:
         return None
-    if len(told) == 3:
-        center, point, place = told
-        return Overlap(center, point, **_places(place, len(center)))
+    if len(told) == 4:
+        center, point, normal, place = told
+        return Overlap(center, point, normal, **_places(place, len(center)))
     time, center, point, normal, approach, place = told
     return Contact(time, center, point, normal, approach=APPROACHES[approach], **_places(place, len(center)))
 
@@ -227,12 +230,11 @@ def exact_answer_of(told: tuple[Any, ...] | None) -> None | ExactOverlap | Exact
     def vector(numbers: list[list[str]]) -> ExactVector:
         return tuple(Surd._of(number) for number in numbers)
 
-    if len(told) == 3:
-        center, point, place = told
-        return ExactOverlap(vector(center), vector(point), **_places(place, len(center)))
-    time, center, point, normal, place = told
+    *time, center, point, normal, place = told
     exact_normal = None if normal is None else vector(normal)
-    return ExactContact(Surd._of(time), vector(center), vector(point), exact_normal, **_places(place, len(center)))
+    if not time:
+        return ExactOverlap(vector(center), vector(point), exact_normal, **_places(place, len(center)))
+    return ExactContact(Surd._of(time[0]), vector(center), vector(point), exact_normal, **_places(place, len(center)))
 
 
 class Hits:
@@ -264,7 +266,7 @@ class Hits:
     center: FloatArray
     #: (N, D): the touched point, for an overlap the one closest to the centre, NaN for none.
     point: FloatArray
-    #: (N, D): the unit vector from the point to the centre, NaN where there is none.
+    #: (N, D): the unit vector from the point to the centre, of an overlap too; NaN where there is none.
     normal: FloatArray
     #: (N,) int8: an index into ``tangency.APPROACHES``, -1 where there is no contact.
     approach: npt.NDArray[np.int8]
@@ -385,14 +387,15 @@ class Hits:
         item = None if self.item is None else int(self.item[row])
         places: dict[str, Any] = {"feature": self._feature(row), "triangle": triangle, "item": item}
         center, point = tuple(self.center[row].tolist()), tuple(self.point[row].tolist())
+        numbers = tuple(self.normal[row].tolist())
+        normal = None if numbers[0] != numbers[0] else numbers
         if status == Status.OVERLAP:
-            return Overlap(center, point, **places)
-        normal = tuple(self.normal[row].tolist())
+            return Overlap(center, point, normal, **places)
         return Contact(
             float(self.time[row]),
             center,
             point,
-            None if normal[0] != normal[0] else normal,
+            normal,
             approach=APPROACHES[self.approach[row]],
             **places,
         )

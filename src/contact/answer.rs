@@ -18,8 +18,10 @@ pub enum Answer<T, const N: usize, F = Feature> {
 pub struct Overlap<T, const N: usize, F = Feature> {
     /// The centre of the sphere at time zero.
     pub center: [T; N],
-    /// The obstacle's point closest to the centre.
+    /// The obstacle's point closest to the centre; the centre itself if it is inside of a solid.
     pub point: [T; N],
+    /// The unit vector from that point to the centre; none where the two coincide.
+    pub normal: Option<[T; N]>,
     /// The feature of the obstacle that holds this point, the one of lowest dimension if several do.
     pub feature: F,
 }
@@ -111,8 +113,8 @@ impl<T: Copy, const N: usize, F: Clone> Answer<T, N, F> {
     pub(crate) fn map_feature<G>(self, rename: impl FnOnce(F) -> G) -> Answer<T, N, G> {
         match self {
             Answer::None => Answer::None,
-            Answer::Overlap(Overlap { center, point, feature }) => {
-                Answer::Overlap(Overlap { center, point, feature: rename(feature) })
+            Answer::Overlap(Overlap { center, point, normal, feature }) => {
+                Answer::Overlap(Overlap { center, point, normal, feature: rename(feature) })
             }
             Answer::Contact(Contact { time, center, point, normal, feature, approach }) => {
                 let feature = rename(feature);
@@ -133,6 +135,8 @@ pub enum ExactAnswer<const N: usize, F = Feature> {
         center: [Surd; N],
         /// The obstacle's point closest to the centre.
         point: [Surd; N],
+        /// The unit vector from that point to the centre; none where the two coincide.
+        normal: Option<[Surd; N]>,
         /// The feature of the obstacle that holds this point.
         feature: F,
     },
@@ -156,8 +160,8 @@ impl<const N: usize, F> ExactAnswer<N, F> {
     pub(crate) fn map_feature<G>(self, rename: impl FnOnce(F) -> G) -> ExactAnswer<N, G> {
         match self {
             Self::None => ExactAnswer::None,
-            Self::Overlap { center, point, feature } => {
-                ExactAnswer::Overlap { center, point, feature: rename(feature) }
+            Self::Overlap { center, point, normal, feature } => {
+                ExactAnswer::Overlap { center, point, normal, feature: rename(feature) }
             }
             Self::Contact { time, center, point, normal, feature } => {
                 ExactAnswer::Contact { time, center, point, normal, feature: rename(feature) }

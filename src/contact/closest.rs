@@ -157,7 +157,7 @@ impl<Q, const V: usize, B: Body> AtRest<Q, V, B> {
     }
 }
 
-impl<const V: usize> Decision for AtRest<IsAway, V> {
+impl<const V: usize, B: Body> Decision for AtRest<IsAway, V, B> {
     type Outcome = bool;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
@@ -197,12 +197,12 @@ fn unit<N: Number>(n: &Vector<N>) -> Vector<N::Value> {
     n.each_ref().map(|n| N::Value::surd(&N::zero(), n, &nn, &nn))
 }
 
-impl<const V: usize> Measure<3> for AtRest<Outward, V> {
+impl<const V: usize, B: Body> Measure<3> for AtRest<Outward, V, B> {
     const UNITS: [Unit; 3] = [Unit::Pure; 3];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
         let x = self.encounter.relative(lift);
-        match self.feature {
+        let outward = match self.feature {
             Feature::Vertex(i) => unit(&x.d[i as usize]),
             Feature::Edge(i) => {
                 let (e, d) = (&x.e[i as usize], &x.d[i as usize]);
@@ -218,7 +218,8 @@ impl<const V: usize> Measure<3> for AtRest<Outward, V> {
                     N::Value::surd(&N::zero(), &y, &s, &s)
                 })
             }
-        }
+        };
+        B::in_world(&self.encounter.body.stretch(lift), outward)
     }
 }
 

@@ -181,9 +181,13 @@ fn overlap<T: Scalar, B: Body, const N: usize, const V: usize>(
     let feature = decide(&framed.ask(|&encounter| Closest(encounter)), effort);
     let numbers = framed.ask(|&encounter| Numbers { encounter, meeting: at_start(feature) });
     let [_, cx, cy, cz, px, py, pz, ..] = measure::<T, _, 10>(&numbers, effort);
+    let at_rest = framed.ask(|&encounter| AtRest { encounter, feature, question: IsAway });
+    let normal = decide(&at_rest, effort)
+        .then(|| measure::<T, _, 3>(&at_rest.ask(|&at_rest| at_rest.asked(Outward)), effort));
     Answer::Overlap(Overlap {
         center: from_space(&[cx, cy, cz]),
         point: from_space(&[px, py, pz]),
+        normal: normal.map(|normal| from_space(&normal)),
         feature,
     })
 }
@@ -218,7 +222,11 @@ pub(crate) fn exact_answer<T: Scalar, B: Body, const N: usize, const V: usize>(
             let [_, cx, cy, cz, px, py, pz, ..] =
                 measure_exactly(&framed.ask(|&encounter| Numbers { encounter, meeting }));
             let (center, point) = (from_space(&[cx, cy, cz]), from_space(&[px, py, pz]));
-            return ExactAnswer::Overlap { center, point, feature };
+            let at_rest = framed.ask(|&encounter| AtRest { encounter, feature, question: IsAway });
+            let normal = decide_exactly(&at_rest).then(|| {
+                from_space(&measure_exactly(&at_rest.ask(|&at_rest| at_rest.asked(Outward))))
+            });
+            return ExactAnswer::Overlap { center, point, normal, feature };
         }
         Meeting::Touch(place, _) | Meeting::Enter(place) | Meeting::Graze(place) => place,
     };

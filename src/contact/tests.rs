@@ -45,6 +45,7 @@ fn depths<const V: usize, B: Body>(
         let exit = WhatExit(ball).decide(&Counting);
         if let Ok(feature) = closest {
             let _ = AtRest { encounter: ball, feature, question: IsAway }.decide(&Counting);
+            let _ = AtRest { encounter: of_center, feature, question: IsAway }.decide(&Counting);
         }
         of_signs = of_signs.max(greatest_depth());
         let meeting = match (meeting, closest) {
@@ -67,6 +68,7 @@ fn depths<const V: usize, B: Body>(
             let at_rest = AtRest { encounter: of_center, feature, question: SquaredDistance };
             note(&at_rest.measure(&Counting));
             note(&at_rest.asked(Distance).measure(&Counting));
+            note(&at_rest.asked(Outward).measure(&Counting));
         }
         of_values = of_values.max(greatest_depth());
     }

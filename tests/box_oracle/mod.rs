@@ -11,7 +11,7 @@
 mod exact;
 
 pub use exact::decode;
-use exact::{Format, Ratio, Real, Time, common_exponent, integer, sign};
+use exact::{Format, Ratio, Real, Time, common_exponent, integer, sign, unit_between};
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use std::cmp::Ordering;
@@ -288,7 +288,9 @@ impl<const D: usize> Query<D> {
                 no_time(reply)?;
                 touch.check_feature(&overlap.feature)?;
                 touch.check_vector("center", &touch.center, &overlap.center, format)?;
-                touch.check_vector("point", &touch.point, &overlap.point, format)
+                touch.check_vector("point", &touch.point, &overlap.point, format)?;
+                let across = unit_between(&touch.point, &touch.center);
+                touch.check_normal(across.as_ref(), overlap.normal.as_ref(), format)
             }
             (Truth::Contact(touch), Answer::Contact(contact)) => {
                 touch.check_feature(&contact.feature)?;
@@ -302,13 +304,7 @@ impl<const D: usize> Query<D> {
                 }
                 touch.check_vector("center", &touch.center, &contact.center, format)?;
                 touch.check_vector("point", &touch.point, &contact.point, format)?;
-                match (&touch.normal, &contact.normal) {
-                    (None, None) => Ok(()),
-                    (Some(truth), Some(normal)) => {
-                        touch.check_vector("normal", truth, normal, format)
-                    }
-                    (truth, _) => Err(format!("normal: expected {}", truth.is_some())),
-                }
+                touch.check_normal(touch.normal.as_ref(), contact.normal.as_ref(), format)
             }
             (Truth::None, _) => Err("status: expected none".to_string()),
             (Truth::Overlap(_), _) => Err("status: expected an overlap".to_string()),
@@ -330,6 +326,19 @@ impl<const D: usize> Touch<D> {
             Ok(())
         } else {
             Err(format!("feature: expected one of {:?}", self.sides))
+        }
+    }
+
+    fn check_normal(
+        &self,
+        truth: Option<&[Real; D]>,
+        got: Option<&[f64; D]>,
+        format: Format,
+    ) -> Result<(), String> {
+        match (truth, got) {
+            (None, None) => Ok(()),
+            (Some(truth), Some(normal)) => self.check_vector("normal", truth, normal, format),
+            (truth, _) => Err(format!("normal: expected {}", truth.is_some())),
         }
     }
 
@@ -368,8 +377,9 @@ fn widened<T: Scalar, const D: usize>(
 ) -> BoxAnswer<D> {
     match answer {
         Answer::None => Answer::None,
-        Answer::Overlap(Overlap { center, point, feature }) => {
-            Answer::Overlap(Overlap { center: wide(center), point: wide(point), feature })
+        Answer::Overlap(Overlap { center, point, normal, feature }) => {
+            let (center, point, normal) = (wide(center), wide(point), normal.map(wide));
+            Answer::Overlap(Overlap { center, point, normal, feature })
         }
         Answer::Contact(Contact { time, center, point, normal, feature, approach }) => {
             Answer::Contact(Contact {
@@ -392,9 +402,10 @@ fn rounded<T: Scalar, const D: usize>(
     let vector = |v: &[Surd; D]| v.each_ref().map(|x| x.round::<T>().widen());
     match ball.first_contact_exact(target) {
         ExactAnswer::None => Answer::None,
-        ExactAnswer::Overlap { center, point, feature } => {
+        ExactAnswer::Overlap { center, point, normal, feature } => {
             let (center, point) = (vector(&center), vector(&point));
-            Answer::Overlap(Overlap { center, point, feature })
+            let normal = normal.as_ref().map(vector);
+            Answer::Overlap(Overlap { center, point, normal, feature })
         }
         ExactAnswer::Contact { time, center, point, normal, feature } => {
             let approach = ball.first_contact(target).contact().map(|contact| contact.approach);

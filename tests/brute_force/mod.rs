@@ -78,6 +78,7 @@ fn name<T: Scalar>(answer: Answer<T, 3>, triangle: usize) -> Answer<T, 3, MeshFe
         Answer::Overlap(o) => Answer::Overlap(Overlap {
             center: o.center,
             point: o.point,
+            normal: o.normal,
             feature: MeshFeature { triangle, feature: o.feature },
         }),
         Answer::Contact(c) => Answer::Contact(Contact {

@@ -52,11 +52,13 @@ impl Meeting {
     }
 
     fn overlap(&self, object: Object, touch: &Touch, more: bool, exact: bool) -> Object {
+        let normal = touch.normal.as_ref().map(|normal| self.vector(&touch.at, normal));
         object
             .with("status", string("overlap"))
             .with("time", self.number(0.0))
             .with("center", self.vector(&touch.at, &touch.center))
             .with("point", self.vector(&touch.at, &touch.point))
+            .with("normal", normal.unwrap_or_else(|| "null".to_string()))
             .with_some("triangle", self.triangle.map(|i| i.to_string()))
             .with_some("last_time", more.then(|| self.last_time()))
             .with_some("way_out", more.then(|| self.way_out()))

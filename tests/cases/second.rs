@@ -40,8 +40,8 @@ fn hull(
     let expected = same.expected();
     // It names the place in words of its own, and knows that a segment in the plane has no face.
     let answer = match (reply.met.clone(), expected) {
-        (Some(Met::Overlap { center, point, .. }), Answer::Overlap(overlap)) => {
-            Answer::Overlap(Overlap { center, point, feature: overlap.feature })
+        (Some(Met::Overlap { center, point, normal, .. }), Answer::Overlap(overlap)) => {
+            Answer::Overlap(Overlap { center, point, normal, feature: overlap.feature })
         }
         (Some(Met::Contact { time, center, point, normal, approach, .. }), Answer::Contact(c)) => {
             let has_none = radius == 0.0 && corners < 3;
@@ -92,11 +92,14 @@ fn aligned_box<const D: usize>(
             BoxFeature { sides: from_fn(side) }
         };
         let answer = match &reply.met {
-            Some(Met::Overlap { center, point, feature: name }) => Answer::Overlap(Overlap {
-                center: flat(center),
-                point: flat(point),
-                feature: feature(name),
-            }),
+            Some(Met::Overlap { center, point, normal, feature: name }) => {
+                Answer::Overlap(Overlap {
+                    center: flat(center),
+                    point: flat(point),
+                    normal: normal.as_ref().map(flat),
+                    feature: feature(name),
+                })
+            }
             Some(Met::Contact { time, center, point, normal, feature: name, approach }) => {
                 Answer::Contact(Contact {
                     time: *time,

@@ -94,12 +94,12 @@ fn the_first_of_all_is_what_the_oracle_says() {
                 assert!((0..ids.len()).all(|i| *met(i) == Met::None), "{questions:?}");
                 continue;
             }
-            Answer::Overlap(Overlap { center, point, feature }) => {
+            Answer::Overlap(Overlap { center, point, normal, feature }) => {
                 let (winner, feature) = (of(&feature), name_of(feature.feature));
                 assert!(overlapped.contains(&winner));
                 assert!(overlapped.iter().all(|&i| distance(winner) <= distance(i)));
                 overlaps += 1;
-                (winner, Met::Overlap { center, point, feature })
+                (winner, Met::Overlap { center, point, normal, feature })
             }
             Answer::Contact(Contact { time, center, point, normal, feature, approach }) => {
                 assert!(overlapped.is_empty(), "{questions:?}");

@@ -300,8 +300,9 @@ meets!(ellipsoid_meets, Ellipsoid);
 fn met<T: Scalar, F: Into<Name>, const N: usize>(answer: Answer<T, N, F>) -> Met {
     match answer {
         Answer::None => Met::None,
-        Answer::Overlap(Overlap { center, point, feature }) => {
-            Met::Overlap { center: wide(center), point: wide(point), feature: feature.into() }
+        Answer::Overlap(Overlap { center, point, normal, feature }) => {
+            let (center, point, normal) = (wide(center), wide(point), normal.map(wide));
+            Met::Overlap { center, point, normal, feature: feature.into() }
         }
         Answer::Contact(Contact { time, center, point, normal, feature, approach }) => {
             Met::Contact {
@@ -321,8 +322,9 @@ fn rounded<T: Scalar, F: Into<Name>, const N: usize>(exact: ExactAnswer<N, F>) -
     let vector = |v: [Surd; N]| wide::<T, N>(v.map(|x| x.round()));
     match exact {
         ExactAnswer::None => Met::None,
-        ExactAnswer::Overlap { center, point, feature } => {
-            Met::Overlap { center: vector(center), point: vector(point), feature: feature.into() }
+        ExactAnswer::Overlap { center, point, normal, feature } => {
+            let (center, point, normal) = (vector(center), vector(point), normal.map(vector));
+            Met::Overlap { center, point, normal, feature: feature.into() }
         }
         ExactAnswer::Contact { time, center, point, normal, feature } => Met::Contact {
             time: time.round::<T>().widen(),

@@ -21,6 +21,7 @@ pub enum Met {
     Overlap {
         center: [f64; 3],
         point: [f64; 3],
+        normal: Option<[f64; 3]>,
         feature: Name,
     },
     Contact {
@@ -86,9 +87,10 @@ impl Query {
         };
         let met = match &truth {
             Truth::None => Met::None,
-            Truth::Overlap(Touch { at, center, point, planes, .. }) => Met::Overlap {
+            Truth::Overlap(Touch { at, center, point, normal, planes, .. }) => Met::Overlap {
                 center: vector(at, center),
                 point: vector(at, point),
+                normal: normal.as_ref().map(|normal| vector(at, normal)),
                 feature: name(planes),
             },
             Truth::Contact(Touch { at, time, center, point, normal, planes, approach }) => {
@@ -179,10 +181,15 @@ impl Judge<'_> {
     fn met(&self, truth: &Truth, met: &Met) -> Checked {
         match (truth, met) {
             (Truth::None, Met::None) => Ok(()),
-            (Truth::Overlap(touch), Met::Overlap { center, point, feature }) => {
+            (Truth::Overlap(touch), Met::Overlap { center, point, normal, feature }) => {
                 self.name(&touch.planes, feature)?;
                 self.vector("center", &touch.center, &touch.at, center)?;
-                self.vector("point", &touch.point, &touch.at, point)
+                self.vector("point", &touch.point, &touch.at, point)?;
+                match (&touch.normal, normal) {
+                    (None, None) => Ok(()),
+                    (Some(truth), Some(normal)) => self.vector("normal", truth, &touch.at, normal),
+                    (truth, _) => Err(format!("normal: expected {}", truth.is_some())),
+                }
             }
             (
                 Truth::Contact(touch),

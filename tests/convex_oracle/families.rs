@@ -61,7 +61,7 @@ impl Shape {
 /// A family: its name, and how to make one question about such a shape.
 pub type Family = (&'static str, fn(&mut Random, Shape) -> Query);
 
-pub const FAMILIES: [Family; 23] = [
+pub const FAMILIES: [Family; 24] = [
     ("realistic", realistic),
     ("small integers", small_integers),
     ("aimed", aimed),
@@ -85,6 +85,7 @@ pub const FAMILIES: [Family; 23] = [
     ("hardly turned", hardly_turned),
     ("everyday placements", everyday),
     ("many planes", many_planes),
+    ("zeros of either sign", zeros_of_either_sign),
 ];
 
 fn plus(a: V, b: V) -> V {
@@ -894,6 +895,13 @@ fn many_planes(random: &mut Random, shape: Shape) -> Query {
         }
     }
     query
+}
+
+/// Small integers, in which each zero may have a minus.
+fn zeros_of_either_sign(random: &mut Random, shape: Shape) -> Query {
+    let mut query = small_integers(random, shape);
+    query.t_max = [0; 2].map(|_| pick(random, &[0.0, 1.0, f64::INFINITY, f64::INFINITY]));
+    query.each(|_, x| if x == 0.0 && once_in(random, 2) { -0.0 } else { x })
 }
 
 fn any(random: &mut Random, shape: Shape) -> Query {

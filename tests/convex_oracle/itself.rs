@@ -291,7 +291,10 @@ fn spoiled(reply: &Reply) -> Vec<Reply> {
             _ => false,
         });
         spoil(&mut |reply| match &mut reply.met {
-            Some(Met::Contact { normal: Some(normal), .. }) => bump(&mut normal[k]),
+            Some(
+                Met::Contact { normal: Some(normal), .. }
+                | Met::Overlap { normal: Some(normal), .. },
+            ) => bump(&mut normal[k]),
             _ => false,
         });
         spoil(&mut |reply| match &mut reply.closest {

@@ -1,7 +1,7 @@
 //! What is true about a query, in numbers that are not yet rounded.
 
 use super::distance::Foot;
-use super::exact::{Ratio, Real, Time, Vector, dot, sign};
+use super::exact::{Ratio, Real, Time, Vector, dot, sign, unit_between};
 use super::scene::{Moment, Scene};
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
@@ -23,6 +23,7 @@ pub struct Touch {
     pub time: Real,
     pub center: [Real; 3],
     pub point: [Real; 3],
+    /// Of an overlap, the unit vector from the point to the centre.
     pub normal: Option<[Real; 3]>,
     /// All planes that hold the point.
     pub planes: Vec<usize>,
@@ -84,6 +85,7 @@ impl Scene {
                 exponent: self.space,
             });
         }
+        touch.normal = unit_between(&touch.point, &touch.center);
         touch
     }
 

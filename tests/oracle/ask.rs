@@ -87,8 +87,9 @@ fn reply<T: Scalar, const N: usize>(
 ) -> Reply {
     let answer = match ball.first_contact(obstacle) {
         Answer::None => Answer::None,
-        Answer::Overlap(Overlap { center, point, feature }) => {
-            Answer::Overlap(Overlap { center: wide(center), point: wide(point), feature })
+        Answer::Overlap(Overlap { center, point, normal, feature }) => {
+            let (center, point, normal) = (wide(center), wide(point), normal.map(wide));
+            Answer::Overlap(Overlap { center, point, normal, feature })
         }
         Answer::Contact(Contact { time, center, point, normal, feature, approach }) => {
             Answer::Contact(Contact {
@@ -114,9 +115,10 @@ fn rounded<T: Scalar, const N: usize>(
     let vector = |v: &[Surd; N]| wide::<T, N>(core::array::from_fn(|k| v[k].round()));
     match exact {
         ExactAnswer::None => Answer::None,
-        ExactAnswer::Overlap { center, point, feature } => {
+        ExactAnswer::Overlap { center, point, normal, feature } => {
             let (center, point) = (vector(&center), vector(&point));
-            Answer::Overlap(Overlap { center, point, feature })
+            let normal = normal.as_ref().map(vector);
+            Answer::Overlap(Overlap { center, point, normal, feature })
         }
         ExactAnswer::Contact { time, center, point, normal, feature } => Answer::Contact(Contact {
             time: number(&time),

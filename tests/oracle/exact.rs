@@ -133,6 +133,27 @@ pub enum Real {
     Slant { p: BigInt, q: BigInt, square: [BigInt; 3] },
 }
 
+/// The unit vector from one point to another, of rational coordinates at the start; none if they are the same.
+pub fn unit_between<const D: usize>(from: &[Real; D], to: &[Real; D]) -> Option<[Real; D]> {
+    let fraction = |x: &Real| match x {
+        Real::Linear { p, s, exponent, .. } => (p.clone(), s.clone(), *exponent),
+        other => panic!("not rational at the start: {other:?}"),
+    };
+    // Each difference as a numerator and a denominator, in one unit.
+    let differences: [(BigInt, BigInt); D] = std::array::from_fn(|k| {
+        let ((a, of_a, in_a), (b, of_b, in_b)) = (fraction(&from[k]), fraction(&to[k]));
+        assert_eq!(in_a, in_b, "one unit");
+        (b * &of_a - a * &of_b, of_a * of_b)
+    });
+    let whole: [BigInt; D] = std::array::from_fn(|k| {
+        let others = (0..D).filter(|&j| j != k).map(|j| &differences[j].1);
+        others.fold(differences[k].0.clone(), |product, s| product * s)
+    });
+    let square = whole.iter().map(|n| n * n).sum::<BigInt>();
+    let unit = |n: BigInt| Real::Unit { n, square: square.clone() };
+    (!square.is_zero()).then(|| whole.map(unit))
+}
+
 impl Real {
     /// This number, at time `t`, against `m 2^e`.
     pub fn cmp(&self, t: &Time, m: i64, e: i32) -> Ordering {

@@ -14,7 +14,7 @@ type V = [f64; 3];
 pub type Family = (&'static str, fn(&mut Rng) -> Query);
 
 /// All families.
-pub const FAMILIES: [Family; 26] = [
+pub const FAMILIES: [Family; 27] = [
     ("realistic", realistic),
     ("small integers", small_integers),
     ("level", level),
@@ -41,6 +41,7 @@ pub const FAMILIES: [Family; 26] = [
     ("radii", radii),
     ("halves", halves),
     ("everyday placements", everyday),
+    ("zeros of either sign", zeros_of_either_sign),
 ];
 
 /// splitmix64.
@@ -698,6 +699,22 @@ fn radii(rng: &mut Rng) -> Query {
         query.velocity = times(query.velocity, query.radius);
     }
     if query.is_valid() { query } else { realistic(rng) }
+}
+
+/// Small integers, in which each zero may have a minus.
+fn zeros_of_either_sign(rng: &mut Rng) -> Query {
+    let mut query = small_integers(rng);
+    if rng.once_in(3) {
+        query.velocity = plus(query.velocity, rng.ints(1));
+        query.drift = rng.ints(1);
+    }
+    query.t_max = [0; 2].map(|_| rng.pick(&[0.0, 1.0, f64::INFINITY, f64::INFINITY]));
+    for x in query.numbers() {
+        if *x == 0.0 && rng.once_in(2) {
+            *x = -0.0;
+        }
+    }
+    query
 }
 
 /// Answers that are, or nearly are, exactly half-way between two floats.

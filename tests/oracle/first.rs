@@ -10,7 +10,7 @@
 
 use super::exact::{
     Format, Ratio, Real, Time, Vector, common_exponent, cross, decode, dot, integer, minus,
-    parabola, sign,
+    parabola, sign, unit_between,
 };
 use super::query::Query;
 use num_bigint::BigInt;
@@ -43,10 +43,16 @@ impl Touch {
         [0, 1, 2].map(|k| numbers[k].nearest(&self.at, format))
     }
 
+    /// The unit vector from the point to the centre at the start, if they are not the same.
+    pub fn across(&self) -> Option<[Real; 3]> {
+        unit_between(&self.point, &self.center)
+    }
+
     /// The overlap, rounded.
     pub fn to_overlap(&self, format: Format) -> Overlap<f64, 3> {
         let [center, point] = [&self.center, &self.point].map(|x| self.round(x, format));
-        Overlap { center, point, feature: self.features[0] }
+        let normal = self.across().as_ref().map(|x| self.round(x, format));
+        Overlap { center, point, normal, feature: self.features[0] }
     }
 
     /// The contact, rounded.

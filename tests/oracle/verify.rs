@@ -48,7 +48,8 @@ impl Touch {
     fn check_overlap(&self, overlap: &Overlap<f64, 3>, format: Format) -> Result<(), String> {
         self.check_feature(overlap.feature)?;
         self.check_vector("center", &self.center, &overlap.center, format)?;
-        self.check_vector("point", &self.point, &overlap.point, format)
+        self.check_vector("point", &self.point, &overlap.point, format)?;
+        self.check_normal(self.across().as_ref(), overlap.normal.as_ref(), format)
     }
 
     fn check_contact(&self, contact: &Contact<f64, 3>, format: Format) -> Result<(), String> {
@@ -59,7 +60,16 @@ impl Touch {
         }
         self.check_vector("center", &self.center, &contact.center, format)?;
         self.check_vector("point", &self.point, &contact.point, format)?;
-        match (&self.normal, &contact.normal) {
+        self.check_normal(self.normal.as_ref(), contact.normal.as_ref(), format)
+    }
+
+    fn check_normal(
+        &self,
+        truth: Option<&[Real; 3]>,
+        got: Option<&[f64; 3]>,
+        format: Format,
+    ) -> Result<(), String> {
+        match (truth, got) {
             (None, None) => Ok(()),
             (Some(truth), Some(normal)) => self.check_vector("normal", truth, normal, format),
             (Some(_), None) => Err("normal: expected one".to_string()),

@@ -115,6 +115,7 @@ export type FirstContact =
       time: 0;
       center: number[];
       point: number[];
+      normal: number[] | null;
       triangle?: number;
       last_time?: number | null;
       way_out?: { direction: number[]; depth: number } | null;

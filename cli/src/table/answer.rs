@@ -135,7 +135,7 @@ fn point(outcome: &Outcome) -> Option<[f64; 3]> {
 
 fn normal(outcome: &Outcome) -> Option<[f64; 3]> {
     match outcome {
-        Outcome::Contact { normal, .. } => *normal,
+        Outcome::Contact { normal, .. } | Outcome::Overlap { normal, .. } => *normal,
         _ => None,
     }
 }

@@ -104,11 +104,16 @@ fn outcome(row: &Cursor<'_>) -> Result<Outcome, String> {
     const CENTER: [&str; 3] = ["center_x", "center_y", "center_z"];
     const POINT: [&str; 3] = ["point_x", "point_y", "point_z"];
     const NORMAL: [&str; 3] = ["normal_x", "normal_y", "normal_z"];
+    let normal = || match row.number("normal_x")? {
+        Some(_) => row.vector(NORMAL).map(Some),
+        None => Ok(None),
+    };
     match row.text("status") {
         "none" => Ok(Outcome::None),
         "overlap" => Ok(Outcome::Overlap {
             center: row.vector(CENTER)?,
             point: row.vector(POINT)?,
+            normal: normal()?,
             triangle: row.triangle()?,
             feature: row.feature()?,
         }),
@@ -116,10 +121,7 @@ fn outcome(row: &Cursor<'_>) -> Result<Outcome, String> {
             time: row.needed("time")?,
             center: row.vector(CENTER)?,
             point: row.vector(POINT)?,
-            normal: match row.number("normal_x")? {
-                Some(_) => Some(row.vector(NORMAL)?),
-                None => None,
-            },
+            normal: normal()?,
             triangle: row.triangle()?,
             feature: row.feature()?,
         }),

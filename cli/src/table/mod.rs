@@ -128,12 +128,14 @@ pub const BATCH_ROWS: usize = 8192;
 pub enum Outcome {
     /// Written as status `none`.
     None,
-    /// Written as status `overlap`, time 0, without a normal.
+    /// Written as status `overlap` and time 0.
     Overlap {
         /// The centre of the sphere.
         center: [f64; 3],
         /// The closest point.
         point: [f64; 3],
+        /// The normal, if there is one.
+        normal: Option<[f64; 3]>,
         /// The index of the triangle that holds the point.
         triangle: u64,
         /// The part of the triangle.

@@ -80,8 +80,8 @@ impl Columns {
             Outcome::Contact { time, center, point, normal, triangle, feature } => {
                 (1, time, center, point, normal, Some((triangle, feature)))
             }
-            Outcome::Overlap { center, point, triangle, feature } => {
-                (2, 0.0, center, point, None, Some((triangle, feature)))
+            Outcome::Overlap { center, point, normal, triangle, feature } => {
+                (2, 0.0, center, point, normal, Some((triangle, feature)))
             }
             _ => (AN_ERROR, f64::NAN, NOTHING, NOTHING, None, None),
         };

@@ -96,6 +96,10 @@ impl<const D: usize> Given for Flight<D> {
 }
 
 impl<const D: usize> Course<D> for Flight<D> {
+    fn turned<N: Number>(&self, _: &impl Lift<N>, vector: &[N; D]) -> ([N; D], N) {
+        (vector.clone(), N::one())
+    }
+
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn in_frame<N: Number>(&self, lift: &impl Lift<N>) -> InFrame<N, D> {
         let Self { center, velocity, target: Bounds { min, max, drift }, .. } = self;
@@ -248,9 +252,6 @@ impl<const D: usize> Course<D> for Flight<D> {
 impl<const D: usize> Rigid<D> for Flight<D> {
     fn scale<N: Number>(&self, _: &impl Lift<N>) -> N {
         N::one()
-    }
-    fn turned<N: Number>(&self, _: &impl Lift<N>, vector: &[N; D]) -> ([N; D], N) {
-        (vector.clone(), N::one())
     }
 }
 

@@ -36,6 +36,12 @@ pub(super) trait Course<const D: usize>: Given + Copy {
     fn world_side(&self, _: usize, _: Side) -> Option<(usize, Side)> {
         None
     }
+    /// From the closest point of the box to the centre at time zero, along the axes of the frame, but not stretched.
+    fn away_at_rest<N: Number>(&self, lift: &impl Lift<N>, sides: &BoxFeature<D>) -> [N; D] {
+        self.outside(lift, sides).distance
+    }
+    /// A vector along the axes of the frame as it points in the world, and how many times as long it is now.
+    fn turned<N: Number>(&self, lift: &impl Lift<N>, vector: &[N; D]) -> ([N; D], N);
     /// Whether the body is a point.
     fn is_point(&self) -> bool;
     /// The centre of the body and its velocity, in the world.
@@ -94,8 +100,6 @@ pub(super) trait Course<const D: usize>: Given + Copy {
 pub(super) trait Rigid<const D: usize>: Course<D> {
     /// How many times as large everything is in the frame.
     fn scale<N: Number>(&self, lift: &impl Lift<N>) -> N;
-    /// A vector of the frame as it points in the world, and how many times as long it is now.
-    fn turned<N: Number>(&self, lift: &impl Lift<N>, vector: &[N; D]) -> ([N; D], N);
 }
 
 /// The course in the frame of the box. All lengths and speeds may be some number of times as large as they are.

@@ -145,6 +145,11 @@ impl<const D: usize> Touch<D> {
         self.outside.one_side()
     }
 
+    /// Whether the centre is outside of the box at all.
+    fn is_away(&self) -> bool {
+        self.outside.sides != [Side::Between; D]
+    }
+
     /// The axis of the normal and where it points to, if it is that of a face: told by the axes on which the centre is outside, or
     /// for a point, by where it is.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
@@ -834,12 +839,12 @@ impl<C: Rigid<D>, const D: usize> Measure<1> for Asked<C, Depth<D>, D> {
 #[derive(Clone, Copy, Debug)]
 struct Outward<const D: usize>(Touch<D>);
 
-impl<C: Rigid<D>, const D: usize> Measure<D> for Asked<C, Outward<D>, D> {
+impl<C: Course<D>, const D: usize> Measure<D> for Asked<C, Outward<D>, D> {
     const UNITS: [Unit; D] = [Unit::Pure; D];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; D] {
         let outside_of = &self.question.0.outside;
-        let Outside { distance: mut d, .. } = self.course.outside(lift, outside_of);
+        let mut d = self.course.away_at_rest(lift, outside_of);
         if let Some((k, side)) = outside_of.one_side() {
             d[k] = if side == Side::Max { N::one() } else { N::one().negated() };
             let (world, scale) = self.course.turned(lift, &d);
@@ -942,7 +947,7 @@ fn meet<C: Course<D>, T: Scalar, const D: usize>(
     Answer::Contact(Contact { time, center, point, normal, feature, approach })
 }
 
-/// The centre, and the box's point closest to it, at time zero.
+/// The centre, the box's point closest to it and the way between them, at time zero.
 #[cold]
 #[inline(never)]
 fn overlap<C: Course<D>, T: Scalar, const D: usize>(
@@ -952,7 +957,8 @@ fn overlap<C: Course<D>, T: Scalar, const D: usize>(
 ) -> Answer<T, D, BoxFeature<D>> {
     let center = measure(&ask(framed, Center(touch)), effort);
     let point = measure(&ask(framed, TouchedPoint(touch)), effort);
-    Answer::Overlap(Overlap { center, point, feature: touch.feature })
+    let normal = touch.is_away().then(|| measure(&ask(framed, Outward(touch)), effort));
+    Answer::Overlap(Overlap { center, point, normal, feature: touch.feature })
 }
 
 /// The same, by exact arithmetic alone.
@@ -966,7 +972,8 @@ fn meet_exactly<C: Course<D>, T: Scalar, const D: usize>(
         Meeting::Overlap(touch) => {
             let center = measure_exactly(&ask(&framed, Center(touch)));
             let point = measure_exactly(&ask(&framed, TouchedPoint(touch)));
-            return ExactAnswer::Overlap { center, point, feature: touch.feature };
+            let normal = touch.is_away().then(|| measure_exactly(&ask(&framed, Outward(touch))));
+            return ExactAnswer::Overlap { center, point, normal, feature: touch.feature };
         }
         Meeting::Contact(touch) => touch,
     };
@@ -1066,8 +1073,7 @@ fn way_out<C: Rigid<D>, T: Scalar, const D: usize>(course: C) -> Option<WayOut<T
     let effort = &mut Effort::default();
     let framed = problem(course, Span::FromStart);
     let Meeting::Overlap(mut touch) = meeting(&framed, effort) else { return None };
-    let is_within = touch.outside.sides == [Side::Between; D];
-    let depth = if is_within {
+    let depth = if !touch.is_away() {
         touch.outside = decide(&ask(&framed, NearestSide), effort);
         Depth::Within(touch.outside)
     } else {

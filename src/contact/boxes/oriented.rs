@@ -80,6 +80,10 @@ impl<const D: usize> Flight<D> {
 }
 
 impl<const D: usize> Course<D> for Flight<D> {
+    fn turned<N: Number>(&self, lift: &impl Lift<N>, vector: &[N; D]) -> ([N; D], N) {
+        let turn = self.turn(lift);
+        (turn.seen_from_world(vector, N::times, N::plus), turn.scale)
+    }
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn in_frame<N: Number>(&self, lift: &impl Lift<N>) -> InFrame<N, D> {
         let turn = self.turn(lift);
@@ -215,10 +219,6 @@ impl<const D: usize> Course<D> for Flight<D> {
 impl<const D: usize> Rigid<D> for Flight<D> {
     fn scale<N: Number>(&self, lift: &impl Lift<N>) -> N {
         self.turn(lift).scale
-    }
-    fn turned<N: Number>(&self, lift: &impl Lift<N>, vector: &[N; D]) -> ([N; D], N) {
-        let turn = self.turn(lift);
-        (turn.seen_from_world(vector, N::times, N::plus), turn.scale)
     }
 }
 

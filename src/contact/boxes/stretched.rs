@@ -9,7 +9,7 @@
 
 use super::aligned::Bounds;
 use super::course::{Course, InFrame, Outside, in_threes};
-use super::{Asked, Normal, Touch, obstacle};
+use super::{Asked, BoxFeature, Normal, Side, Touch, obstacle};
 use crate::number::{Effort, Framed, Given, Lift, Number, Quantity, Range, Value, unit_vector};
 use crate::shape::{AlignedBox, Ellipsoid, Moving, Scalar};
 use Quantity::{Length, Speed};
@@ -76,6 +76,17 @@ impl<const D: usize> Course<D> for Flight<D> {
             }),
             radius: product(&radii, D),
         }
+    }
+    fn away_at_rest<N: Number>(&self, lift: &impl Lift<N>, sides: &BoxFeature<D>) -> [N; D] {
+        let Bounds { min, max, .. } = &self.target;
+        core::array::from_fn(|k| match sides.sides[k] {
+            Side::Min => lift.length_difference(self.center[k], min[k]),
+            Side::Between => N::zero(),
+            Side::Max => lift.length_difference(self.center[k], max[k]),
+        })
+    }
+    fn turned<N: Number>(&self, _: &impl Lift<N>, vector: &[N; D]) -> ([N; D], N) {
+        (vector.clone(), N::one())
     }
     fn is_point(&self) -> bool {
         false

@@ -59,6 +59,9 @@ fn depths<C: Course<D>, const D: usize>(
         if touch.has_normal {
             note(&Asked { course, question: Normal(touch) }.measure(&Counting));
         }
+        if matches!(meeting, Meeting::Overlap(_)) {
+            note(&Asked { course, question: Outward(touch) }.measure(&Counting));
+        }
         of_values = of_values.max(greatest_depth());
     }
     (of_signs, of_values, meetings)
@@ -202,7 +205,7 @@ fn resting_is_a_contact_however_it_goes_on() {
 fn a_point_strictly_inside_overlaps_and_on_the_surface_touches() {
     let answer = meet([0.5, 0.0], 0.0, [1.0, 0.0], ([-1.0; 2], [1.0; 2]));
     let feature = BoxFeature { sides: [Between; 2] };
-    let overlap = Overlap { center: [0.5, 0.0], point: [0.5, 0.0], feature };
+    let overlap = Overlap { center: [0.5, 0.0], point: [0.5, 0.0], normal: None, feature };
     assert_eq!(answer, Answer::Overlap(overlap));
     let contact = touch([1.0, 0.0], 0.0, [1.0, 0.0]);
     assert_eq!((contact.normal, contact.approach), (Some([1.0, 0.0]), Approach::Parting));

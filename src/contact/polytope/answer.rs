@@ -36,9 +36,14 @@ fn meet<T: Scalar, const N: usize, B: Body>(
         Meeting::Overlap(at) => {
             let numbers = ask(&framed, Numbers(touch_of(at)));
             let [_, cx, cy, cz, px, py, pz, ..] = measure::<T, _, 10>(&numbers, effort);
+            let normal = is_away(&framed, at.part, Some(effort)).then(|| {
+                let [x, y, z, _] = measure::<T, _, 4>(&ask(&framed, Out(at.part)), effort);
+                from_space(&[x, y, z])
+            });
             return Answer::Overlap(Overlap {
                 center: from_space(&[cx, cy, cz]),
                 point: from_space(&[px, py, pz]),
+                normal,
                 feature: feature(&framed.given, at),
             });
         }
@@ -76,7 +81,11 @@ fn meet_exactly<T: Scalar, const N: usize, B: Body>(
         Meeting::Apart => ExactAnswer::None,
         Meeting::Overlap(at) => {
             let (_, center, point, _) = numbers(touch_of(at));
-            ExactAnswer::Overlap { center, point, feature: feature(&framed.given, at) }
+            let normal = is_away(&framed, at.part, None).then(|| {
+                let [x, y, z, _] = measure_exactly(&ask(&framed, Out(at.part)));
+                from_space(&[x, y, z])
+            });
+            ExactAnswer::Overlap { center, point, normal, feature: feature(&framed.given, at) }
         }
         Meeting::Contact(touch) => {
             let (time, center, point, normal) = numbers(touch);
@@ -138,13 +147,7 @@ impl<B: Body> Flight<B> {
         if gap != Negative || is_on_boundary {
             return None;
         }
-        let distance = ask(&framed, Distance(closest.part));
-        let is_outside = closest.part != Part::Inside
-            && match effort.as_deref_mut() {
-                Some(effort) => compare(&distance, 0.0, effort) == Ordering::Greater,
-                None => measure_exactly(&distance)[0].sign() == Ordering::Greater,
-            };
-        let part = if is_outside {
+        let part = if is_away(&framed, closest.part, effort.as_deref_mut()) {
             closest.part
         } else {
             let nearest = ask(&framed, NearestPlane);
@@ -165,6 +168,16 @@ impl<B: Body> Flight<B> {
             Meeting::Apart | Meeting::Overlap(_) => None,
         }
     }
+}
+
+/// Whether the centre is away from the closest part at time zero, and not on it.
+fn is_away<B: Body>(framed: &Framed<Flight<B>>, part: Part, effort: Option<&mut Effort>) -> bool {
+    let distance = ask(framed, Distance(part));
+    part != Part::Inside
+        && match effort {
+            Some(effort) => compare(&distance, 0.0, effort) == Ordering::Greater,
+            None => measure_exactly(&distance)[0].sign() == Ordering::Greater,
+        }
 }
 
 /// Decides, with filters or without.

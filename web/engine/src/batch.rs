@@ -159,7 +159,7 @@ impl Columns {
             Answer::Contact(hit) => {
                 (1, hit.time, hit.center, hit.point, hit.normal, Some(hit.feature))
             }
-            Answer::Overlap(hit) => (2, 0.0, hit.center, hit.point, None, Some(hit.feature)),
+            Answer::Overlap(hit) => (2, 0.0, hit.center, hit.point, hit.normal, Some(hit.feature)),
         };
         self.status.push(status);
         self.time.push(time);
