@@ -9,6 +9,9 @@ export interface Placed {
   seen: boolean;
 }
 
+/** To the right and down, or not. */
+const SIDES = [[1, -1], [1, 1], [-1, -1], [-1, 1]];
+
 export class Handles {
   /** A handle is taken. */
   onTake: (key: string) => void = () => {};
@@ -17,6 +20,7 @@ export class Handles {
 
   #buttons = new Map<string, HTMLButtonElement>();
   #tags = new Map<string, HTMLElement>();
+  #placed: Placed[] = [];
 
   constructor(
     readonly host: HTMLElement,
@@ -37,9 +41,10 @@ export class Handles {
       button.hidden = !seen;
       button.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
     }
+    this.#placed = handles;
   }
 
-  /** Names beside places that cannot be dragged. */
+  /** Names beside places that cannot be dragged; after the handles, since no name may lie on another. */
   mark(marks: Placed[]): void {
     for (const [key, tag] of this.#tags) {
       if (marks.some((mark) => mark.key === key)) continue;
@@ -56,9 +61,30 @@ export class Handles {
         this.host.append(element);
         this.#tags.set(key, element);
       }
-      element.textContent = tag;
+      element.dataset.tag = tag;
       element.hidden = !seen;
       element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
+    }
+    this.#arrange(marks);
+  }
+
+  /** Each name on the first side of its place on which it covers no other name and no place: right and above, below, left and above, below. */
+  #arrange(marks: Placed[]): void {
+    const all = [...this.#placed, ...marks].filter(({ seen }) => seen);
+    const height = matchMedia('(min-width: 2000px)').matches ? 15 : 12;
+    const taken = all.map(({ x, y }) => [x - 8, y - 8, x + 8, y + 8]);
+    for (const { key, tag, x, y } of all) {
+      const width = 0.66 * height * tag.length;
+      const boxes = SIDES.map(([right, down]) => {
+        const [left, top] = [right > 0 ? x + 12 : x - 12 - width, down > 0 ? y + 4 : y - 4 - height];
+        return [left, top, left + width, top + height];
+      });
+      const isFree = ([a, b, c, d]: number[]) => taken.every(([p, q, r, s]) => c <= p || r <= a || d <= q || s <= b);
+      const isInside = ([a, , c]: number[]) => a >= 0 && c <= this.host.clientWidth;
+      const inside = boxes.findIndex((box) => isFree(box) && isInside(box));
+      const side = inside < 0 ? Math.max(0, boxes.findIndex(isFree)) : inside;
+      taken.push(boxes[side]);
+      (this.#tags.get(key) ?? this.#buttons.get(key))!.dataset.side = String(side);
     }
   }
 

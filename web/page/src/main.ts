@@ -8,6 +8,7 @@ import { ask, cast, csv, giveUp, hits, mesh, ply, type Landed, type Surface } fr
 import { showErrata } from './errata-page';
 import { fitting, isLost, nice, rounded, sizeOf } from './framing';
 import { Handles, type Placed } from './handles';
+import { Key } from './key';
 import { Panel } from './panel';
 import { Plane } from './plane';
 import { json, request } from './request';
@@ -16,6 +17,7 @@ import { SideBySide } from './side';
 import { placesOf, type Handle } from './solid';
 import { Stage } from './stage';
 import { address, consistent, initial, type State } from './state';
+import { Strip } from './strip';
 import { hostTour } from './tour';
 import { Work } from './work';
 
@@ -42,6 +44,8 @@ let stage: Stage | undefined;
 let places: { handles: Handle[]; marks: Handle[] } = { handles: [], marks: [] };
 
 const panel = new Panel(find('panel'), { change, openFile, saveMesh, saveSpheres });
+const strip = new Strip(find<HTMLDetailsElement>('strip'), change);
+const key = new Key(find<HTMLDetailsElement>('key'));
 const plane = new Plane(host);
 const handles = new Handles(host, 'hint');
 const work = new Work(host, giveUp);
@@ -58,6 +62,8 @@ document.querySelector('main')!.before(panel.warning);
 
 /** A new state: it is shown, asked, and becomes the address. */
 function change(next: State): void {
+  isOpening = false;
+  if (playing) stop();
   isAnother ||= next.words.mesh !== state.words.mesh;
   state = consistent(next, meshes);
   wrong = [];
@@ -72,7 +78,7 @@ function settle(): void {
     else link.removeAttribute('aria-current');
   }
   const isErrata = view === 'errata';
-  host.hidden = panel.host.hidden = isErrata || view === 'side';
+  host.hidden = panel.host.hidden = strip.host.hidden = isErrata || view === 'side';
   errata.hidden = !isErrata;
   side.host.hidden = view !== 'side';
   pad.hidden = view !== 'circle';
@@ -183,7 +189,11 @@ async function pull(): Promise<void> {
       if (now.view === state.view) present(next);
     } catch (error) {
       // What was given up for what is asked next is no failure.
-      if (!isStale && now.view === state.view) panel.failed(error instanceof Error ? error.message : String(error));
+      if (!isStale && now.view === state.view) {
+        const message = error instanceof Error ? error.message : String(error);
+        panel.failed(message);
+        strip.say('error', message);
+      }
     }
     clearTimeout(impatience);
     impatience = 0;
@@ -247,9 +257,16 @@ function timesOf(of: Shown): { time: number; end: number; rest: number } {
 }
 
 function present(of: Shown): void {
-  if ('landed' in of) panel.landed(of.state, of.landed);
-  else panel.answer(of.state, of.answer, of.line);
+  if ('landed' in of) {
+    panel.landed(of.state, of.landed);
+    strip.say('contact', `${of.landed.contacts.toLocaleString('en')} of ${of.landed.radius.length.toLocaleString('en')} spheres touch.`);
+  } else {
+    panel.answer(of.state, of.answer, of.line);
+    strip.show(of.state, of.answer);
+  }
+  key.show(of.state);
   redraw();
+  if (isOpening) open();
 }
 
 /** Draws what was answered last, at the time of the present state. */
@@ -445,6 +462,17 @@ function start(): void {
   playing = requestAnimationFrame(step);
 }
 
+/** A scene that was just opened begins before the contact and plays once, unless its link shows a time or nobody wants motion. */
+let isOpening = true;
+
+function open(): void {
+  isOpening = false;
+  if (playing || state.numbers.time.length || isCalm.matches) return;
+  if (!shown || timesOf(shown).rest === 0) return;
+  setTime([0]);
+  start();
+}
+
 play.addEventListener('click', () => (playing ? stop() : start()));
 scrub.addEventListener('input', () => {
   if (playing) stop();
@@ -567,6 +595,7 @@ addEventListener('hashchange', () => {
   keep();
   const next = fromAddress(hash);
   isAnother = false;
+  isOpening = true;
   wrong = next.wrong;
   state = consistent(next.state, meshes);
   settle();

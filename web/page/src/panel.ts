@@ -373,7 +373,7 @@ function compared(truth: string, text: string): (string | Node)[] {
 }
 
 /** What the listing for these shapes says. */
-function published(state: State): { name: string; found: Found } | undefined {
+export function published(state: State): { name: string; found: Found } | undefined {
   const { numbers: n, words, view } = state;
   if (view === 'circle') {
     const rectangle = { center: n.box_center, axis: axes(state), extent: n.half_extents, velocity: n.drift };

@@ -63,7 +63,7 @@ test('circle: left drag is the velocity, right drag the centre, keys move and tu
   near(now.sphere.velocity, [-90 / scale - first.sphere.center[0], 60 / scale - first.sphere.center[1]], 0.0006, 'velocity');
   assert.deepEqual(now.sphere.center, first.sphere.center);
 
-  await drag(page, { x: x + 200, y: y + 200 }, { x: x + 160, y: y + 270 }, 'right');
+  await drag(page, { x: x + 200, y: y + 100 }, { x: x + 160, y: y + 170 }, 'right');
   const moved = (await agrees(page)).request;
   near(moved.sphere.center, [first.sphere.center[0] - 40 / scale, first.sphere.center[1] - 70 / scale], 0.0006, 'centre');
   assert.deepEqual(moved.sphere.velocity, now.sphere.velocity);
@@ -412,6 +412,111 @@ test('the tour: six steps, each with its scene', async () => {
   await close();
 });
 
+test('a scene opens before the contact and plays once, but for who wants no motion or a link that shows a time', async () => {
+  const { page, bad, close } = await open(browser, at('circle'), { reducedMotion: 'no-preference' });
+  const { page: calm, close: end } = await open(browser, at('circle'));
+  const contact = await calm.locator('#now').textContent();
+  assert.notEqual(contact, 't = 0');
+  await end();
+  // On its way or there already, however slow frames are; then it stops at the contact.
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+  assert.equal(await page.locator('#now').textContent(), contact);
+  // The next scene begins at zero, and ends at its contact as well.
+  await page.evaluate(() => {
+    globalThis.times = [];
+    new MutationObserver(() => globalThis.times.push(document.getElementById('now').value)).observe(document.getElementById('now'), { childList: true, characterData: true, subtree: true });
+  });
+  await page.locator('#panel .links a', { hasText: 'Both move' }).click();
+  await page.getByRole('button', { name: 'Pause' }).waitFor();
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+  const times = await page.evaluate(() => globalThis.times);
+  assert.ok(times.includes('t = 0') && times.length > 3, times.join(', '));
+  assert.notEqual(times.at(-1), 't = 0');
+  // Whoever takes the circle has it as it is.
+  await page.locator('#panel .links a', { hasText: 'A corner' }).click();
+  await page.getByRole('button', { name: 'Pause' }).waitFor();
+  await page.locator('.handle[data-key="center"]').press('ArrowUp');
+  await settled(page);
+  assert.equal(await page.locator('#play').getAttribute('aria-label'), 'Play');
+  await page.goto(at('circle?time=0.25'));
+  await settled(page);
+  assert.equal(await page.locator('#now').textContent(), 't = 0.25');
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+test('the strip: one number, its bits, an ulp up and down, what floats say, what is so, and the gap', async () => {
+  const { page, bad, close } = await open(browser, at('circle?center=-4,2.0000000000000004&radius=1&velocity=1,0&box_center=1,0&half_extents=1.5,1&rotation=0,1'));
+  const said = (role) => page.locator(`#strip [data-role="${role}"]`).textContent();
+  const gap = async (text) => page.locator('#strip [data-role="gap"]', { hasText: text }).waitFor();
+  // 2 + 2^-51: one ulp above the height at which it grazes.
+  assert.equal(await said('bits'), '4000000000000001');
+  assert.equal(await said('line'), 'No contact.');
+  assert.equal(await said('so'), 'no contact');
+  // The centre passes the side at 1 + 2^-51, and floats next to 1 are 2^-52 apart.
+  await gap('it misses by 4.44089e-16, 2 ulps of its radius');
+  await page.getByRole('button', { name: 'One ulp down', exact: true }).click();
+  await agrees(page);
+  assert.equal(await said('bits'), '4000000000000000');
+  assert.match(await said('line'), /^Contact at T = 2\.5, /);
+  assert.equal(await said('so'), 'contact at 2.5');
+  // The number that is looked at in the panel is the one in the strip.
+  await page.getByLabel('The circle: Velocity x', { exact: true }).focus();
+  assert.equal(await said('bits'), '3ff0000000000000');
+  await page.getByRole('button', { name: 'One ulp up', exact: true }).click();
+  assert.equal((await agrees(page)).request.sphere.velocity[0], 1.0000000000000002);
+  // A contact without a listing's time: how much there is to spare.
+  await page.goto(at('sphere?target=triangle&center=-5,1,0.1&radius=0.1&velocity=1,0,0&a=0,0,0&b=4,0,0&c=0,4,0'));
+  await agrees(page);
+  assert.equal(await said('float'), 'no contact');
+  await gap('with the next smaller radius it would miss');
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+test('names beside places cover no other name, and the key says what is drawn', async () => {
+  for (const size of [{ width: 360, height: 740 }, { width: 1400, height: 900 }]) {
+    const { page, bad, close } = await open(browser, at('circle'), { size });
+    for (const view of ['circle', 'sphere']) {
+      await page.goto(at(view));
+      await settled(page);
+      for (const hash of await page.locator('#panel .links a').evaluateAll((links) => links.map((link) => link.hash))) {
+        if (hash.includes('mesh=')) continue;
+        await page.goto(at(hash.slice(1)));
+        await settled(page);
+        const covered = await page.evaluate(() => {
+          const names = [...document.querySelectorAll('.handle:not([hidden]), .mark:not([hidden])')].map((element) => {
+            const { x, y, width, height } = element.getBoundingClientRect();
+            const style = getComputedStyle(element, '::after');
+            const wide = parseFloat(style.width);
+            const high = parseFloat(style.height);
+            const left = x + (Number(element.dataset.side) < 2 ? width / 2 + 12 : width / 2 - 12 - wide);
+            const top = y + (Number(element.dataset.side) % 2 ? height / 2 + 4 : height / 2 - 4 - high);
+            return { name: element.dataset.tag, left, top, right: left + wide, bottom: top + high };
+          });
+          return names.flatMap((p, i) => names.slice(i + 1).filter((q) => p.left < q.right && q.left < p.right && p.top < q.bottom && q.top < p.bottom).map((q) => `${p.name} and ${q.name}`));
+        });
+        assert.deepEqual(covered, [], `${hash} at ${size.width}`);
+      }
+      const colours = await page.locator('#key li').evaluateAll((rows) => rows.map((row) => row.textContent));
+      assert.ok(colours.some((text) => text.startsWith('V, its velocity')), colours.join('; '));
+    }
+    // Every view can be reached, and the answer is a line under the picture.
+    for (const view of ['side', 'circle', 'sphere', 'many', 'errata']) {
+      const box = await page.locator(`nav a[data-view="${view}"]`).boundingBox();
+      assert.ok(box.x >= 0 && box.x + box.width <= size.width, `${view} at ${size.width}`);
+    }
+    if (size.width === 360) {
+      await page.goto(at('circle'));
+      await settled(page);
+      const [picture, line] = [await page.locator('#stage').boundingBox(), await page.locator('#strip summary').boundingBox()];
+      assert.ok(line.y >= picture.y + picture.height - 1 && line.y + line.height <= size.height && line.height < 30, JSON.stringify([picture, line]));
+    }
+    assert.deepEqual(bad, []);
+    await close();
+  }
+});
+
 test('errata: each listing is wrong as told, and the engine is right as native', async () => {
   const { page, bad, close } = await open(browser, at('errata'));
   await page.waitForFunction(() => document.querySelectorAll('[data-erratum]').length >= 18);
@@ -535,7 +640,7 @@ test('the keyboard reaches every control', async () => {
 });
 
 test('many spheres: dragged, they are cast and drawn in other threads, and the page is not blocked', async (t) => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   await context.addInitScript(() => {
     // What the page does itself: engines that it starts, pictures that it draws in space, numbers that it reads of columns of spheres.
     globalThis.own = { engines: 0, pictures: 0, reads: 0, columns: 0 };
@@ -714,7 +819,7 @@ test('whatever is opened first, under 400 kB come, compressed', async (t) => {
 });
 
 test('a part of the engine that cannot be fetched is an error on the page, and is fetched when it is next asked', async () => {
-  const context = await browser.newContext({ viewport: { width: 1000, height: 680 } });
+  const context = await browser.newContext({ viewport: { width: 1000, height: 680 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.goto(at('sphere'));
   await settled(page);

@@ -1,0 +1,57 @@
+// The key of colours over a picture: what is drawn in which.
+
+import { SCALE } from './colors';
+import { element } from './element';
+import type { State } from './state';
+
+/** Of what is drawn now: colour and what it is. */
+function entries({ view, words, numbers: n }: State): [string, string][] {
+  const isDrifting = n.drift?.some((x) => x !== 0);
+  if (view === 'many') return [['missed', 'misses'], ['path', 'where they start']];
+  if (view === 'circle') {
+    return [
+      ['circle', 'the circle; dashed, as it touches'],
+      ['rectangle', 'the rectangle'],
+      ['rounded', 'where the centre cannot go'],
+      ['ray', 'V, its velocity, and its way'],
+      ['cone', 'velocities that hit'],
+      ['point', 'P, the touched point, and the normal'],
+      ['entry', 'the centre at time T'],
+      ...(isDrifting ? [['drift', 'W, velocity of the rectangle'] as [string, string]] : []),
+    ];
+  }
+  if (words.question !== 'first_contact') return [['hit', 'it shares a point'], ['start', 'it shares none'], ['vertex', 'what it may meet']];
+  const isMesh = words.target === 'mesh';
+  return [
+    ['start', 'at the start'],
+    ['contact', 'as it touches'],
+    ['path', 'V, its velocity, and its way'],
+    ...(isMesh
+      ? [['mesh', 'the mesh'], ['hit', 'the touched triangle']]
+      : [['target', 'what it meets'], ['face', 'where the centre cannot go: faces,'], ['edge', '… parts of cylinders about edges,'], ['vertex', '… parts of balls about vertices']]),
+    ['point', 'P, the touched point, and the normal'],
+    ['entry', 'the centre at time T'],
+    ...(isDrifting ? [['drift', 'W, velocity of what is met']] : []),
+  ] as [string, string][];
+}
+
+export class Key {
+  #list = element('ul');
+  #shown = '';
+
+  constructor(readonly host: HTMLDetailsElement) {
+    host.append(element('summary', {}, 'Key'), this.#list);
+    host.open = matchMedia('(min-width: 1100px)').matches;
+  }
+
+  show(state: State): void {
+    const rows = entries(state);
+    const text = JSON.stringify(rows);
+    if (text === this.#shown) return;
+    this.#shown = text;
+    this.#list.replaceChildren(
+      ...(state.view === 'many' ? [element('li', {}, element('i', { class: 'key wide', style: `background:linear-gradient(90deg,${SCALE})` }), 'touches, early to late')] : []),
+      ...rows.map(([color, name]) => element('li', {}, element('i', { class: 'key', style: `background:var(--${color})` }), name)),
+    );
+  }
+}
