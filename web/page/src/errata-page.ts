@@ -4,6 +4,8 @@ import { featureName, read, short, type Answer } from './answer';
 import { element } from './element';
 import { askAll } from './engine';
 import { ERRATA, type Erratum } from './errata';
+import { errataFigure } from './errata-figure';
+import { ERRATA_TITLES } from './errata-titles';
 import type { Found } from './listing';
 import { json } from './request';
 
@@ -12,7 +14,7 @@ export async function showErrata(host: HTMLElement): Promise<void> {
   if (host.childElementCount) return;
   host.append(
     element('h1', {}, 'What is wrong in the published algorithms'),
-    element('p', { class: 'note' }, 'Each case is computed as you read: on the left the listing as it is printed, in plain floats; on the right the engine. Each has a test of the same name.'),
+    element('p', { class: 'note' }, 'Each case is computed as you read: on the left the listing as it is printed, in plain floats; on the right the engine. In the figures the red ring is the ball by the listing, the green one is where it is; a ball that is said to touch nothing goes on. Each has a test of its name.'),
   );
   let cards: HTMLElement | undefined;
   let document = '';
@@ -32,12 +34,16 @@ export async function showErrata(host: HTMLElement): Promise<void> {
 function card(erratum: Erratum, answers: Answer[]): HTMLElement {
   // Of several obstacles the one that is met first.
   answers.sort((a, b) => (a.time ?? Infinity) - (b.time ?? Infinity));
-  return element('section', { class: 'card', 'aria-label': erratum.id, 'data-erratum': erratum.id },
-    element('h3', {}, erratum.id),
+  const found = erratum.listing();
+  const figure = errataFigure(erratum, found, answers[0]);
+  return element('section', { class: 'card', 'aria-label': ERRATA_TITLES[erratum.id], 'data-erratum': erratum.id },
+    element('h3', {}, ERRATA_TITLES[erratum.id]),
+    ...(figure ? [figure] : []),
     element('p', {}, erratum.text),
+    element('code', {}, erratum.id),
     ...(erratum.state ? [element('a', { href: `#${erratum.state}` }, 'See it')] : []),
     element('dl', {},
-      element('div', {}, element('dt', {}, 'The listing'), element('dd', { class: 'wrong' }, said(erratum.listing()))),
+      element('div', {}, element('dt', {}, 'The listing'), element('dd', { class: 'wrong' }, said(found))),
       element('div', {}, element('dt', {}, 'So it is'), element('dd', { class: 'right' }, answers.length ? so(answers[0]) : 'Not asked: the page asks in the plane and in space.')),
     ),
   );

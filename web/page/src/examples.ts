@@ -1,4 +1,4 @@
-// Places to start from, each a link.
+// Places to start from, each a link, with an eye that sees all that can be dragged.
 
 import type { View } from './state';
 
@@ -15,20 +15,20 @@ export const EXAMPLES: Record<View, [string, string][]> = {
   ],
   sphere: [
     ['Face', 'sphere'],
-    ['Half cylinder', `sphere?target=triangle&center=-2.2,-3,2.2&radius=0.75&velocity=1.6,1.1,-1&${TRIANGLE}`],
-    ['Wedge', `sphere?target=triangle&center=4,-2.4,1.6&radius=0.75&velocity=-1.5,1.1,-1&${TRIANGLE}`],
-    ['Both move', `sphere?target=triangle&center=-2.4,-2,2.4&radius=0.75&velocity=1.4,1.2,-0.6&drift=-0.4,-0.2,0.75&${TRIANGLE}`],
-    ['Turned box', 'sphere?target=oriented_box&center=-2.6,-2,2&velocity=1.5,1.25,-0.9'],
-    ['Frustum', 'sphere?target=frustum&center=-2,-2.6,1.6&velocity=1,1.25,-0.6&radius=0.5'],
-    ['Ellipsoid and box', 'sphere?target=box&mover=ellipsoid&center=-2.6,-2,2&velocity=1.5,1.25,-0.9'],
-    ['On a mesh', 'sphere?target=mesh&mesh=knot&center=-3,-2,3&velocity=1.6,1.5,-1.6&radius=0.6&camera=-58,28,12,0,0,0.4'],
-    ['Hollow', 'sphere?target=box&question=intersects&hollow=both&center=0.25,0,0&radius=0.4&min=-1,-1,-0.5&max=1.5,1,0.5'],
-    ['The last bit', 'sphere?target=triangle&center=-5,1,0.1&radius=0.1&velocity=1,0,0&a=0,0,0&b=4,0,0&c=0,4,0&camera=-62,28,14,0,1,0'],
+    ['Half cylinder', `sphere?target=triangle&center=-2.2,-3,2.2&radius=0.75&velocity=1.6,1.1,-1&${TRIANGLE}&camera=-64,20,13.39,-0.71,-0.94,0.54`],
+    ['Wedge', `sphere?target=triangle&center=4,-2.4,1.6&radius=0.75&velocity=-1.5,1.1,-1&${TRIANGLE}&camera=-64,20,12.37,1.43,-0.58,0.18`],
+    ['Both move', `sphere?target=triangle&center=-2.4,-2,2.4&radius=0.75&velocity=1.4,1.2,-0.6&drift=-0.4,-0.2,0.75&${TRIANGLE}&camera=-64,20,12.61,-0.63,-0.58,0.69`],
+    ['Turned box', 'sphere?target=oriented_box&center=-2.6,-2,2&velocity=1.5,1.25,-0.9&camera=-64,20,12.87,-0.72,-0.61,0.12'],
+    ['Frustum', 'sphere?target=frustum&center=-2,-2.6,1.6&velocity=1,1.25,-0.6&radius=0.5&camera=-64,20,12.12,-0.47,-0.79,-0.44'],
+    ['Ellipsoid and box', 'sphere?target=box&mover=ellipsoid&center=-2.6,-2,2&velocity=1.5,1.25,-0.9&camera=-64,20,13.65,-0.72,-0.64,0.04'],
+    ['On a mesh', 'sphere?target=mesh&mesh=knot&center=-3,-2,3&velocity=1.6,1.5,-1.6&radius=0.6&camera=-58,28,17.32,0.24,-0.8,0.38'],
+    ['Hollow', 'sphere?target=box&question=intersects&hollow=both&center=0.25,0,0&radius=0.4&min=-1,-1,-0.5&max=1.5,1,0.5&camera=-64,20,7.54,0.27,-0.16,-0.43'],
+    ['The last bit', 'sphere?target=triangle&center=-5,1,0.1&radius=0.1&velocity=1,0,0&a=0,0,0&b=4,0,0&c=0,4,0&camera=-62,28,16,-0.07,0.85,-0.85'],
   ],
   many: [
     ['Terrain', 'many'],
-    ['Knot', 'many?mesh=knot&source=0,0,4.5&velocity=0.3,0.2,-2&spread=3.4&radius=0.05&count=10000'],
-    ['Gear, large spheres', 'many?mesh=gear&source=0,0,4&velocity=0,0.2,-2&spread=2.4&radius=0.18&count=900'],
+    ['Knot', 'many?mesh=knot&source=0,0,4.5&velocity=0.3,0.2,-2&spread=3.4&radius=0.05&count=10000&camera=-62,27,19.5,0.11,-0.75,0.55'],
+    ['Gear, large spheres', 'many?mesh=gear&source=0,0,4&velocity=0,0.2,-2&spread=2.4&radius=0.18&count=900&camera=-62,27,15.68,0.07,-0.4,0.72'],
   ],
   side: [],
   errata: [],

@@ -9,8 +9,8 @@ export interface Placed {
   seen: boolean;
 }
 
-/** To the right and down, or not. */
-const SIDES = [[1, -1], [1, 1], [-1, -1], [-1, 1]];
+/** To the right and down, or not, and how far up or down. */
+const SIDES = [4, 20, 36].flatMap((away) => [[1, -1, away], [1, 1, away], [-1, -1, away], [-1, 1, away]]);
 
 export class Handles {
   /** A handle is taken. */
@@ -68,15 +68,15 @@ export class Handles {
     this.#arrange(marks);
   }
 
-  /** Each name on the first side of its place on which it covers no other name and no place: right and above, below, left and above, below. */
+  /** Each name on the first side of its place on which it covers no other name and no place: right and above, below, left and above, below; or farther up or down. */
   #arrange(marks: Placed[]): void {
     const all = [...this.#placed, ...marks].filter(({ seen }) => seen);
     const height = matchMedia('(min-width: 2000px)').matches ? 15 : 12;
     const taken = all.map(({ x, y }) => [x - 8, y - 8, x + 8, y + 8]);
     for (const { key, tag, x, y } of all) {
       const width = 0.66 * height * tag.length;
-      const boxes = SIDES.map(([right, down]) => {
-        const [left, top] = [right > 0 ? x + 12 : x - 12 - width, down > 0 ? y + 4 : y - 4 - height];
+      const boxes = SIDES.map(([right, down, away]) => {
+        const [left, top] = [right > 0 ? x + 12 : x - 12 - width, down > 0 ? y + away : y - away - height];
         return [left, top, left + width, top + height];
       });
       const isFree = ([a, b, c, d]: number[]) => taken.every(([p, q, r, s]) => c <= p || r <= a || d <= q || s <= b);
@@ -84,7 +84,9 @@ export class Handles {
       const inside = boxes.findIndex((box) => isFree(box) && isInside(box));
       const side = inside < 0 ? Math.max(0, boxes.findIndex(isFree)) : inside;
       taken.push(boxes[side]);
-      (this.#tags.get(key) ?? this.#buttons.get(key))!.dataset.side = String(side);
+      const element = (this.#tags.get(key) ?? this.#buttons.get(key))!;
+      element.dataset.side = String(side % 4);
+      element.style.setProperty('--away', `${SIDES[side][2]}px`);
     }
   }
 

@@ -1,6 +1,7 @@
 // The panel beside a picture: the question in numbers that can be typed and nudged, the answer, the last bit, and the question to take along.
 
-import { refusal } from './address';
+import { fromAddress, refusal } from './address';
+import { degreesOf, rotationOf } from './angle';
 import { featureName, inWords, short, type Answer } from './answer';
 import { SCALE } from './colors';
 import { element } from './element';
@@ -10,7 +11,7 @@ import { decimalOf, decimalOfSurd, hex, nudged, ulpsApart } from './exact';
 import { boxByRegions, circleAndRectangle, sphereAndTriangle, type Found } from './listing';
 import { axes, regionName, regionOf } from './plane';
 import { asPython, asRust, json, request } from './request';
-import { choicesOf, fieldsOf, written, type Field, type State } from './state';
+import { address, choicesOf, consistent, fieldsOf, written, type Field, type State } from './state';
 
 /** What the panel asks of the page. */
 export interface Wishes {
@@ -32,6 +33,9 @@ export class Panel {
   #shape = '';
   #state!: State;
   #inputs = new Map<string, HTMLInputElement>();
+  #degrees: HTMLInputElement[] = [];
+  /** The examples, and what each shows. */
+  #links = new Map<HTMLAnchorElement, string>();
   #answer = element('section', { class: 'answer', 'aria-label': 'Answer' });
   #spoken = element('p', { class: 'unseen', 'aria-live': 'polite' });
   #digits = element('div', { class: 'digits' });
@@ -83,6 +87,17 @@ export class Panel {
         input.removeAttribute('aria-invalid');
       });
     }
+    if (this.#degrees.length) {
+      degreesOf(state.numbers.rotation).forEach((x, k) => {
+        const input = this.#degrees[k];
+        if (input !== document.activeElement) fill(input, written(x));
+      });
+    }
+    const scene = sceneOf(state);
+    for (const [link, its] of this.#links) {
+      if (its === scene) link.setAttribute('aria-current', 'true');
+      else link.removeAttribute('aria-current');
+    }
     this.#showCode();
   }
 
@@ -91,9 +106,15 @@ export class Panel {
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.getAttribute('name') : null;
     this.#shape = shape;
     this.#inputs.clear();
+    this.#degrees = [];
+    this.#links.clear();
     const [title, lead] = TITLES[state.view];
     const links = element('nav', { class: 'links', 'aria-label': 'Examples' });
-    for (const [name, address] of EXAMPLES[state.view]) links.append(element('a', { href: `#${address}` }, name));
+    for (const [name, hash] of EXAMPLES[state.view]) {
+      const link = element('a', { href: `#${hash}` }, name);
+      links.append(link);
+      this.#links.set(link, sceneOf(consistent(fromAddress(hash).state, meshes)));
+    }
     const choices = element('div', { class: 'choices' });
     for (const choice of choicesOf(state, meshes)) {
       const select = element('select', { name: choice.key, change: () => this.#choose(choice.key, select.value) });
@@ -156,7 +177,36 @@ export class Panel {
       const label = element('span', { 'aria-hidden': 'true' }, parts[k]);
       row.append(element('div', { class: 'cell', style: `--letters:${letters}` }, nudge(-1, '−'), element('div', { class: 'cell', style: 'flex:1' }, label, input), nudge(1, '+')));
     });
-    return element('fieldset', {}, element('legend', {}, field.label), row);
+    return field.key === 'rotation' ? this.#turn(field, of, row) : element('fieldset', {}, element('legend', {}, field.label), row);
+  }
+
+  /** A rotation in degrees, and the numbers that it is. */
+  #turn(field: Field, of: string, exact: HTMLElement): HTMLElement {
+    const parts = field.initial.length === 2 ? ['°'] : ['x', 'y', 'z'];
+    const about = field.initial.length === 2 ? '' : ' about x, then y, then z';
+    const row = element('div', { class: 'row' });
+    this.#degrees = parts.map((part, k) => {
+      const input = element('input', {
+        name: `degrees.${k}`, inputmode: 'decimal', autocomplete: 'off', spellcheck: 'false', 'aria-label': `${of}: Degrees ${part}`,
+        input: () => {
+          const degrees = this.#degrees.map((one) => (one.value.trim() === '' ? NaN : Number(one.value)));
+          fill(input);
+          if (!degrees.every(Number.isFinite)) return void input.setAttribute('aria-invalid', 'true');
+          input.removeAttribute('aria-invalid');
+          this.wishes.change({ ...this.#state, numbers: { ...this.#state.numbers, rotation: rotationOf(degrees), time: [] } });
+        },
+        blur: () => {
+          input.removeAttribute('aria-invalid');
+          fill(input, written(degreesOf(this.#state.numbers.rotation)[k]));
+        },
+      });
+      row.append(element('div', { class: 'cell' }, element('span', { 'aria-hidden': 'true' }, part), input));
+      return input;
+    });
+    return element('fieldset', {},
+      element('legend', {}, `Rotation in degrees${about}`), row,
+      element('details', { class: 'exact' }, element('summary', {}, 'exact'), element('div', {}, element('span', { class: 'note' }, field.label), exact)),
+    );
   }
 
   #set(key: string, k: number, x: number): void {
@@ -357,6 +407,11 @@ export class Panel {
     this.#answer.replaceChildren(element('p', { class: 'verdict' }, element('span', {}, element('span', { class: 'dot' }), 'No answer')), element('p', { class: 'note' }, message));
     this.#speak(message);
   }
+}
+
+/** What a state shows, from wherever and whenever it is looked at. */
+function sceneOf(state: State): string {
+  return address({ ...state, numbers: { ...state.numbers, camera: [], span: [], time: [] } });
 }
 
 /** An input is as wide as what is in it needs. */

@@ -11,7 +11,7 @@ import type { State } from './state';
 /** What is to be seen, in lengths of the picture; the mesh lies at `placing`, the spheres over it at `drops`. */
 export type Scene =
   | { kind: 'body'; state: State; answer: Answer; time: number; placing?: Placing }
-  | { kind: 'rain'; time: number; placing: Placing; drops: Placing };
+  | { kind: 'rain'; time: number; placing: Placing; drops: Placing; square: number[][] };
 
 /** What the page sends. */
 export type Order =
@@ -39,7 +39,7 @@ function make(): void {
   wanted = undefined;
   if (view) renderer!.setView(view);
   if (scene.kind === 'body') space!.show(scene.state, scene.answer, scene.time, surface, scene.placing);
-  else space!.rain(scene.time, surface!, scene.placing, scene.drops);
+  else space!.rain(scene.time, surface!, scene.placing, scene.drops, scene.square);
 }
 
 addEventListener('message', ({ data }: MessageEvent<{ id: number; order: Order }>) => {

@@ -311,9 +311,11 @@ export class Space {
   }
 
   /** These spheres at a time, each as far as it gets. */
-  rain(now: number, surface: string, placing: Placing, drops: Placing): void {
+  rain(now: number, surface: string, placing: Placing, drops: Placing, square: V3[]): void {
     this.#clear();
     this.#mesh(surface, placing);
+    // Where they start.
+    square.forEach((corner, k) => this.#rod(corner, square[(k + 1) % 4], 0.02, this.palette.path));
     if (this.#drops) {
       const { mesh } = this.#drops;
       mesh.material.uniforms.now.value = now;

@@ -93,7 +93,11 @@ export class Stage {
       const { drops, times } = landed;
       this.#send({ kind: 'drops', drops, times }, [drops.buffer]);
     }
-    this.#show(state, surface, () => ({ kind: 'rain', time, placing: placing(this.#frame, surface), drops: placing(this.#frame, landed) }));
+    const { source, spread } = state.numbers;
+    // Spheres that the command has cast start anywhere.
+    const corners = Number.isFinite(landed.took) ? [[-1, -1], [1, -1], [1, 1], [-1, 1]] : [];
+    const square = () => corners.map(([i, j]) => into(this.#frame, [source[0] + i * spread[0], source[1] + j * spread[0], source[2]]));
+    this.#show(state, surface, () => ({ kind: 'rain', time, placing: placing(this.#frame, surface), drops: placing(this.#frame, landed), square: square() }));
   }
 
   #show(state: State, surface: Surface | undefined, scene: () => Scene): void {

@@ -84,7 +84,7 @@ const SIDE: Field[] = [
 ];
 
 /** Where the eye is: azimuth and elevation in degrees, distance, and what it looks at. */
-const CAMERA: Field = { key: 'camera', label: 'Camera', initial: [-64, 20, 10.5, -0.35, -0.2, 0.75], of: 'scene' };
+const CAMERA: Field = { key: 'camera', label: 'Camera', initial: [-64, 20, 11.89, -0.5, -0.39, 0.81], of: 'scene' };
 /** The width of the plane that is shown. */
 const SPAN: Field = { key: 'span', label: 'Width shown', initial: [12], of: 'scene' };
 /** The time shown; empty for that of the contact. */
@@ -173,7 +173,7 @@ export function initial(view: View): State {
   const fields = { side: SIDE, circle: CIRCLE, sphere: SPHERE, many: MANY, errata: [] }[view];
   const numbers: Record<string, number[]> = {};
   for (const field of [...fields, TIME, CAMERA, SPAN]) numbers[field.key] = [...field.initial];
-  if (view === 'many') numbers.camera = [-62, 27, 14, 0, 0, 0.5];
+  if (view === 'many') numbers.camera = [-62, 27, 22.4, 0.04, -0.82, 0.41];
   return { view, numbers, words };
 }
 

@@ -60,7 +60,7 @@ export class Strip {
     this.#answer = answer;
     this.#rest.hidden = false;
     this.host.dataset.status = answer.error ? 'error' : answer.status ?? (answer.intersects || answer.side === 'inside' ? 'contact' : 'none');
-    this.#verdict.textContent = answer.status === 'contact' ? `Contact at T = ${short(answer.time!)}, ${featureName(answer)}` : inWords(answer);
+    this.#verdict.replaceChildren(...(answer.status === 'contact' ? [element('span', { class: 'long' }, 'Contact at '), `T = ${short(answer.time!)}, ${featureName(answer)}`] : [inWords(answer)]));
     const fields = fieldsOf(state).filter(({ of }) => of !== 'scene');
     const shape = `${state.view} ${fields.map(({ key }) => key)}`;
     if (shape !== this.#view) {

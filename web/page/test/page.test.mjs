@@ -338,6 +338,8 @@ test('links reproduce every state, and every example opens', async () => {
 
 test('time: play, pause and scrub', async () => {
   const { page, bad, close } = await open(browser, at('sphere'), { reducedMotion: 'no-preference' });
+  // It plays once as it is opened.
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
   const { answer } = await agrees(page);
   // A slider holds fewer digits than a float.
   const time = async () => Number(await page.locator('#scrub').inputValue());
@@ -458,8 +460,8 @@ test('the strip: one number, its bits, an ulp up and down, what floats say, what
   await page.getByRole('button', { name: 'One ulp down', exact: true }).click();
   await agrees(page);
   assert.equal(await said('bits'), '4000000000000000');
-  assert.match(await said('line'), /^Contact at T = 2\.5, /);
-  assert.equal(await said('so'), 'contact at 2.5');
+  assert.match(await said('line'), /^Contact at T = 3\.5, /);
+  assert.equal(await said('so'), 'contact at 3.5');
   // The number that is looked at in the panel is the one in the strip.
   await page.getByLabel('The circle: Velocity x', { exact: true }).focus();
   assert.equal(await said('bits'), '3ff0000000000000');
@@ -491,7 +493,8 @@ test('names beside places cover no other name, and the key says what is drawn', 
             const wide = parseFloat(style.width);
             const high = parseFloat(style.height);
             const left = x + (Number(element.dataset.side) < 2 ? width / 2 + 12 : width / 2 - 12 - wide);
-            const top = y + (Number(element.dataset.side) % 2 ? height / 2 + 4 : height / 2 - 4 - high);
+            const away = parseFloat(element.style.getPropertyValue('--away'));
+            const top = y + (Number(element.dataset.side) % 2 ? height / 2 + away : height / 2 - away - high);
             return { name: element.dataset.tag, left, top, right: left + wide, bottom: top + high };
           });
           return names.flatMap((p, i) => names.slice(i + 1).filter((q) => p.left < q.right && q.left < p.right && p.top < q.bottom && q.top < p.bottom).map((q) => `${p.name} and ${q.name}`));
@@ -517,6 +520,62 @@ test('names beside places cover no other name, and the key says what is drawn', 
   }
 });
 
+test('a rotation is typed in degrees, and is what it says', async () => {
+  const { page, bad, close } = await open(browser, at('circle?rotation=0,1'));
+  const degrees = page.getByLabel('The rectangle: Degrees °', { exact: true });
+  await settled(page);
+  assert.equal(await degrees.inputValue(), '0');
+  await degrees.fill('90');
+  // The sine and the cosine of half of it are alike: a right angle to the last bit.
+  const [z, w] = (await agrees(page)).request.oriented_box.rotation;
+  assert.ok(z === w && z > 0, `${z}, ${w}`);
+  await degrees.fill('30');
+  near((await agrees(page)).request.oriented_box.rotation, [Math.sin(Math.PI / 12), Math.cos(Math.PI / 12)], 1e-15, 'half of 30 degrees');
+  await page.locator('.pad').focus();
+  await page.keyboard.press('-');
+  await settled(page);
+  assert.ok(Math.abs(Number(await degrees.inputValue()) - 33) < 0.02);
+  // In space: x to y by 90 degrees about z.
+  await page.goto(at('sphere?target=oriented_box&rotation=0,0,0,1'));
+  await settled(page);
+  await page.getByLabel('What it meets: Degrees z', { exact: true }).fill('90');
+  const [x, y, up, real] = (await agrees(page)).request.oriented_box.rotation;
+  assert.ok(x === 0 && y === 0 && up === real && up > 0, `${x}, ${y}, ${up}, ${real}`);
+  await page.getByLabel('What it meets: Degrees x', { exact: true }).fill('20');
+  await page.getByLabel('What it meets: Degrees x', { exact: true }).blur();
+  assert.equal(await page.getByLabel('What it meets: Degrees z', { exact: true }).inputValue(), '90');
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+test('each example says that it is the one, and every handle is in its picture', async () => {
+  for (const size of [{ width: 360, height: 740 }, { width: 2560, height: 1440 }]) {
+    const { page, bad, close } = await open(browser, at('circle'), { size });
+    for (const view of ['circle', 'sphere', 'many']) {
+      await page.goto(at(view));
+      await settled(page);
+      const links = page.locator('#panel nav[aria-label="Examples"] a');
+      for (const name of await links.allTextContents()) {
+        await links.getByText(name, { exact: true }).click();
+        await page.waitForTimeout(150);
+        await settled(page);
+        assert.deepEqual(await page.locator('#panel .links a[aria-current]').allTextContents(), [name]);
+        const outside = await page.evaluate(() => {
+          const stage = document.getElementById('stage').getBoundingClientRect();
+          return [...document.querySelectorAll('.handle')].filter((handle) => {
+            const { x, y, width, height } = handle.getBoundingClientRect();
+            const [across, down] = [x + width / 2, y + height / 2];
+            return handle.hidden || across < stage.left || across > stage.right || down < stage.top || down > stage.bottom;
+          }).map((handle) => handle.dataset.key);
+        });
+        assert.deepEqual(outside, [], `${name} at ${size.width}`);
+      }
+    }
+    assert.deepEqual(bad, []);
+    await close();
+  }
+});
+
 test('errata: each listing is wrong as told, and the engine is right as native', async () => {
   const { page, bad, close } = await open(browser, at('errata'));
   await page.waitForFunction(() => document.querySelectorAll('[data-erratum]').length >= 18);
@@ -527,6 +586,11 @@ test('errata: each listing is wrong as told, and the engine is right as native',
   const names = [...told.matchAll(/^\| `([a-z0-9_]+)` \|/gm)].map(([, name]) => name);
   assert.deepEqual(cards.map(({ id }) => id).sort(), names.sort());
   for (const { id, listing, truth } of cards) assert.notEqual(listing, truth, id);
+  // A title for people and a figure for each.
+  const titles = await page.locator('[data-erratum] h3').allTextContents();
+  assert.equal(new Set(titles).size, cards.length);
+  for (const title of titles) assert.match(title, /^[A-Z][^_]{8,}$/);
+  assert.equal(await page.locator('[data-erratum] svg.figure .is').count(), cards.length);
   const card = (id) => cards.find((one) => one.id === id);
   assert.match(card('inside_the_infinite_cylinder_beyond_its_edge').listing, /t = -4\b/);
   assert.equal(card('inside_the_infinite_cylinder_beyond_its_edge').truth, 'no contact');
