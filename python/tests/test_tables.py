@@ -29,7 +29,7 @@ def check(rows: list[dict]) -> None:
     assert [row["feature"] for row in rows] == ["face", None, "edge 2", None]
     assert [row["approach"] for row in rows] == ["approaching", None, None, None]
     assert rows[0]["time"] == 2.0 and rows[1]["time"] is None
-    assert [rows[2][f"point_{axis}"] for axis in "xyz"] == [1, 1, 0] and rows[2]["normal_x"] is None
+    assert [rows[2][f"point_{axis}"] for axis in "xyz"] == [1, 1, 0] and [rows[2][f"normal_{axis}"] for axis in "xyz"] == [0, 0, 1]
 
 
 def test_pyarrow():
