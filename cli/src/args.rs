@@ -61,8 +61,8 @@ Examples:
   tangency query < requests.jsonl > answers.jsonl";
 
 const VIEW_HELP: &str = "\
-The page is part of the command. It is served at 127.0.0.1, to this machine alone, until Ctrl-C; the address stands on standard
-output. HITS is an output of cast, of its first contacts or of --all; it may have up to 1048576 rows.
+The page is part of each release of the command, and of one that is built after web/page/build. It is served at 127.0.0.1, to this
+machine alone, until Ctrl-C; the address stands on standard output. HITS is an output of cast, of its first contacts or of --all; it may have up to 1048576 rows.
 
 Examples:
   tangency view
@@ -80,7 +80,7 @@ tangency cast [OPTIONS] <MESH> <SPHERES> --output <OUT>
 
 const CAST_HELP: &str = "\
 SPHERES has the columns x, y, z, radius, vx, vy, vz and may have t_max, the time at which the sphere stops. Its other columns
-travel along. To them OUT adds
+travel along. A Parquet may be compressed with Snappy, Zstandard, gzip or LZ4, not with Brotli. To the columns OUT adds
   status                     contact, overlap or none
   time                       of the first touch; 0 for an overlap
   center_x center_y center_z  the sphere's centre then
@@ -94,7 +94,8 @@ With --all a row is repeated for each triangle that its sphere comes to touch, i
 triangles' numbers. Before status it has
   contact                    which of them this is, from 0; empty where there is none, which still is one row
 So the first of them is the row that stands there without --all, but for an overlap, where the triangles come by their numbers.
-Rows keep their order, and the answers do not depend on the number of threads. OUT is written whole or not at all.
+Rows keep their order, and the answers do not depend on the number of threads. OUT is written whole or not at all, and is none of the
+files that are read. A quote that is never closed is an error of its row, with the line in which it opens.
 
 A saved tree holds the mesh and its search tree, ready to use: it is mapped to memory, and takes milliseconds where a large mesh
 takes seconds. It can be given in the place of any MESH. It is for one FLOAT, that of --scalar, and is refused if a single bit
