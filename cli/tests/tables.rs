@@ -351,6 +351,29 @@ fn parquet_numbers_may_be_of_any_numeric_type() {
     assert_eq!(rows[2], Err("vx is 18446744073709551615, which no f64 equals".into()));
 }
 
+#[test]
+fn decimals_of_a_parquet_are_rounded_once() {
+    let folder = folder();
+    let path = folder.path().join("in.parquet");
+    // 1 + 2^-24 and a little more: by way of f64 it would be rounded down, to even.
+    let digits = 1_000_000_059_604_644_775_390_625_000_000_i128 + 1;
+    let decimals = |value: i128, scale: i8| -> ArrayRef {
+        let column = Decimal128Array::from(vec![Some(value), None]);
+        Arc::new(column.with_precision_and_scale(38, scale).unwrap())
+    };
+    let columns = HEADER.split(',').map(|name| match name {
+        "x" => (name, decimals(digits, 30), true),
+        "y" => (name, decimals(-15, 1), true),
+        _ => (name, decimals(3, 0), true),
+    });
+    let batch = RecordBatch::try_from_iter_with_nullable(columns).unwrap();
+    write_parquet(&path, &batch, WriterProperties::default());
+    let rows = rows_as(&path, Scalar::F32);
+    let row = numbers(rows[0].as_ref().unwrap());
+    assert_eq!(row, [f64::from(1.000_000_1_f32), -1.5, 3.0, 3.0, 3.0, 3.0, 3.0]);
+    assert_eq!(rows[1], Err("x is null, must be a number".into()));
+}
+
 /// These values, by the keys 0, 1, 0, none.
 fn dictionary(values: ArrayRef) -> ArrayRef {
     let keys = Int32Array::from(vec![Some(0), Some(1), Some(0), None]);
@@ -1065,6 +1088,23 @@ fn every_compression_is_read() {
             assert_eq!(batches(&path)[0].columns, batch, "{compression:?} {version:?}");
         }
     }
+}
+
+#[test]
+fn brotli_is_refused_by_name() {
+    let folder = folder();
+    let path = folder.path().join("in.parquet");
+    write_parquet(&path, &spheres(3, vec![]), WriterProperties::default());
+    // In the footer, the codec of a column is field 4 of its metadata, behind field 3, the list with its name: Snappy is 0 here, the
+    // plain pages' code, and Brotli is 4, both zigzag.
+    let mut file = fs::read(&path).unwrap();
+    let place = file.windows(6).rposition(|bytes| bytes == b"\x18\x02vz\x15\x00").unwrap();
+    file[place + 5] = 8;
+    fs::write(&path, &file).unwrap();
+    assert_eq!(
+        refusal(&path).problem.to_string(),
+        "is compressed with Brotli, must be with Snappy, Zstandard, gzip or LZ4, or not at all"
+    );
 }
 
 #[test]

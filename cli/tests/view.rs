@@ -386,6 +386,45 @@ fn who_says_nothing_keeps_nobody_waiting_for_long() {
     assert_eq!(page.as_deref(), Ok("<!doctype html>"));
 }
 
+/// The build script takes the page from where it was built, else from where a package has it, else does without.
+#[test]
+fn a_package_carries_its_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let (package, script) = (folder.path().join("cli"), folder.path().join("script"));
+    fs::create_dir(&package).unwrap();
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("build.rs");
+    let compiler = std::env::var_os("RUSTC").unwrap_or("rustc".into());
+    let compiled = Command::new(compiler)
+        .args(["--edition=2024", "-o"])
+        .args([&script, &source])
+        .output()
+        .unwrap();
+    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
+    let table = || {
+        let status = Command::new(&script)
+            .current_dir(&package)
+            .env("OUT_DIR", folder.path())
+            .stdout(Stdio::null())
+            .status()
+            .unwrap();
+        assert!(status.success());
+        fs::read_to_string(folder.path().join("page.rs")).unwrap()
+    };
+    let put = |place: &str| {
+        let assets = package.join(place).join("assets");
+        fs::create_dir_all(&assets).unwrap();
+        fs::write(assets.join("page.js"), place).unwrap();
+    };
+    assert_eq!(table(), "&[\n]");
+    put("page");
+    let carried = table();
+    assert!(carried.contains("(\"assets/page.js\", include_bytes!("), "{carried}");
+    assert!(carried.contains("cli/page/assets/page.js") || cfg!(windows), "{carried}");
+    put("../web/page/dist");
+    let built = table();
+    assert!(built.contains("web/page/dist/assets/page.js") || cfg!(windows), "{built}");
+}
+
 #[test]
 fn the_command_serves_its_page_or_says_how_to_get_it() {
     let folder = tempfile::tempdir().unwrap();

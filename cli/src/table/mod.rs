@@ -20,9 +20,10 @@
 //! the columns `x`, `y`, `z`, `radius`, `vx`, `vy`, `vz` and may have `t_max`, in any order. Any other column travels along:
 //! from CSV as text, its value unchanged byte for byte; from Parquet as the same Arrow type, nested ones included.
 //!
-//! Numbers are floats or integers in Parquet, or text in either. A row whose numbers cannot be read, that has too few or too
+//! Numbers are floats, integers or decimals in Parquet, in dictionaries too, or text in either. A row whose numbers cannot be read, that has too few or too
 //! many fields or is not UTF-8 keeps its place and is told in words; the others go on. A record of a CSV has at most 16 MiB
-//! and a CSV at most 16384 columns; Parquet may be compressed with Snappy, Zstandard, gzip or LZ4.
+//! and a CSV at most 16384 columns; Parquet may be compressed with Snappy, Zstandard, gzip or LZ4, not
+//! with Brotli.
 //!
 //! # What is written
 //! The columns of the input, unchanged and in their order, then those of the answer: [`Question::columns`]. A row with several

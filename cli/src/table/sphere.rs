@@ -94,7 +94,8 @@ fn places(schema: &Schema) -> Result<HashMap<&str, usize>, Problem> {
     if repeated.is_empty() { Ok(places) } else { Err(Problem::Repeated(repeated)) }
 }
 
-/// The type in which numbers of this type are looked at, none of them changed; `None` if it holds no numbers.
+/// The type in which numbers of this type are looked at, none of them changed; `None` if it holds no numbers. Where a dictionary has
+/// them, they are those of its values.
 fn common_type(kind: &DataType) -> Option<DataType> {
     use DataType::*;
     match kind {
@@ -103,7 +104,8 @@ fn common_type(kind: &DataType) -> Option<DataType> {
         }
         Int64 => Some(Int64),
         UInt64 => Some(UInt64),
-        Utf8 => Some(Utf8),
+        // The text of a decimal has all its digits, and is rounded once.
+        Utf8 | Decimal32(..) | Decimal64(..) | Decimal128(..) | Decimal256(..) => Some(Utf8),
         LargeUtf8 | Utf8View => Some(LargeUtf8),
         Dictionary(_, value) => common_type(value),
         _ => None,

@@ -3,6 +3,7 @@
 use super::thrift::{Cursor, Kind};
 use crate::table::error::Problem;
 use arrow_schema::{DataType, Schema};
+use parquet::basic::Compression;
 use parquet::file::metadata::ParquetMetaData;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
@@ -165,6 +166,23 @@ pub(super) fn check_metadata(
         return Err(broken(&format!("its footer counts {claimed} rows, its row groups {rows}")));
     }
     Ok(rows)
+}
+
+/// Refuses what the decoder cannot decompress.
+pub(super) fn check_compression(metadata: &ParquetMetaData) -> Result<(), Problem> {
+    let columns = metadata.row_groups().iter().flat_map(|group| group.columns());
+    let unknown =
+        columns.map(|column| column.compression()).find_map(|compression| match compression {
+            Compression::BROTLI(_) => Some("Brotli"),
+            Compression::LZO => Some("LZO"),
+            _ => None,
+        });
+    match unknown {
+        Some(name) => Err(Problem::Broken(format!(
+            "is compressed with {name}, must be with Snappy, Zstandard, gzip or LZ4, or not at all"
+        ))),
+        None => Ok(()),
+    }
 }
 
 /// Bytes that a row takes whatever its values are; an error if that is more than any sensible row has.

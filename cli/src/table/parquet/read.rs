@@ -50,6 +50,7 @@ impl ParquetReader {
             let metadata =
                 ParquetMetaDataReader::decode_metadata(&footer.bytes).map_err(undecoded)?;
             let total = footer::check_metadata(&metadata, footer.start)?;
+            footer::check_compression(&metadata)?;
             let head = footer.start..length;
             let part = shard.map(|shard| part(shard.of(total), &metadata, head, length));
             let metadata =
