@@ -109,11 +109,9 @@ fn floors_only_lean_down() {
 fn decisions(text: &str) -> Vec<String> {
     let of_line = |line: &str| {
         let (_, name) = line.split_once(" Decision for ")?;
-        let names = name.split(|c: char| !c.is_alphanumeric() && c != '_');
-        names
-            .filter(|name| name.len() > 1 && name.starts_with(char::is_uppercase))
-            .last()
-            .map(String::from)
+        let mut names = name.split(|c: char| !c.is_alphanumeric() && c != '_');
+        let is_type = |name: &&str| name.len() > 1 && name.starts_with(char::is_uppercase);
+        names.rfind(is_type).map(String::from)
     };
     code(text).filter_map(|(_, line)| of_line(line)).collect()
 }
