@@ -10,7 +10,7 @@ use super::expansion::Expansion;
 use super::fast::{DIVISOR_MARGIN, LEAST_DIVISOR, UNDERFLOW, magnitude_of_quotient};
 use super::lanes::sqrt;
 use super::quadratic::{dot, plane, smaller_root, sum, unrolled};
-use super::{Divide, Interval, Known, Number, Sign, Unsure};
+use super::{COMPACT, Divide, Interval, Known, Number, Sign, Unsure};
 
 /// Room for a depth of 128: `2⁻⁹⁶`.
 const RELATIVE: f64 = f64::from_bits((1023 - 96) << 52);
@@ -485,6 +485,7 @@ impl Divide for Double {
     ) -> Self {
         let time: Self = plane(u, d, v, r);
         let is_near = time.high.abs() < time.magnitude * NEAR && time.magnitude < f64::INFINITY;
+        let is_near = is_near && !COMPACT;
         if is_near { time_to_near_plane(edges, d, r, &dot(u, v).negated()) } else { time }
     }
 

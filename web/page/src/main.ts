@@ -82,7 +82,6 @@ function settle(): void {
   errata.hidden = !isErrata;
   side.host.hidden = view !== 'side';
   pad.hidden = view !== 'circle';
-  plane.svg.style.display = view === 'circle' ? '' : 'none';
   if (view === 'sphere' || view === 'many') openSpace();
   if (stage) stage.canvas.hidden = view === 'circle';
   remember();

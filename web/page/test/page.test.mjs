@@ -143,10 +143,10 @@ test('sphere: every handle by drag and by key, the camera by drag, wheel and key
     seen.push(await camera());
   };
   const { x, y } = await plane(page);
-  await drag(page, { x: x + 300, y: y - 250 }, { x: x + 350, y: y - 240 });
+  // Where nothing covers the picture.
+  await drag(page, { x: x - 280, y: y + 80 }, { x: x - 230, y: y + 90 });
   await next();
-  // Back to where nothing covers the picture.
-  await page.mouse.move(x + 300, y - 250);
+  await page.mouse.move(x - 280, y + 80);
   await page.mouse.wheel(0, 200);
   await next();
   await page.locator('#stage canvas').focus();
