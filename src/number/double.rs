@@ -468,7 +468,7 @@ impl Divide for Double {
             (quotient.low - digits_of_few(&quotient)).abs() <= quotient.high.abs() * CLOSE;
         let cancels = sum.high.abs() < sum.magnitude * CANCELS;
         let is_known = quotient.magnitude > 0.0 && quotient.magnitude < f64::INFINITY;
-        if (is_close || cancels) && is_known && K <= MOST_LIFTED {
+        if !COMPACT && (is_close || cancels) && is_known && K <= MOST_LIFTED {
             ratio_without_loss(terms, divisor)
         } else {
             quotient
@@ -484,8 +484,8 @@ impl Divide for Double {
         r: &Self,
     ) -> Self {
         let time: Self = plane(u, d, v, r);
-        let is_near = time.high.abs() < time.magnitude * NEAR && time.magnitude < f64::INFINITY;
-        let is_near = is_near && !COMPACT;
+        let is_known = time.magnitude < f64::INFINITY;
+        let is_near = !COMPACT && is_known && time.high.abs() < time.magnitude * NEAR;
         if is_near { time_to_near_plane(edges, d, r, &dot(u, v).negated()) } else { time }
     }
 
