@@ -47,18 +47,18 @@
 //! |---|---|
 //! | make a sphere, and move it | [`Sphere::new`], [`Sphere::moving`], [`Moving::until`] |
 //! | make an obstacle | [`Point`], [`Segment`], [`Triangle`], [`AlignedBox`], [`OrientedBox`], [`Polytope`], [`Frustum`], [`Parallelepiped`], [`Mesh`]; each has `moving` |
-//! | turn and move a mesh without copying it | [`Mesh::placed`] |
+//! | turn and move a mesh without copying it | [`Mesh::instance`] |
 //! | put many obstacles together, each at its own velocity | [`Scene`], [`Item`] |
 //! | move an ellipsoid | [`Ellipsoid::moving`]; it meets hulls, aligned boxes and meshes |
 //! | ask when they part | [`Moving::last_time`] |
-//! | ask a mesh for more than the first contact | [`Moving::has_contact`], [`Moving::contacts`], [`Sphere::touched`] |
+//! | ask a mesh for more than the first contact | [`Moving::has_contact`], [`Moving::contacts`], [`Sphere::intersecting`] |
 //! | ask it for many spheres, and move its vertices | [`Mesh::first_contacts`], [`Mesh::set_vertices`] |
-//! | ask where a shape is closest, and how to leave it | [`Point::closest`], [`Sphere::way_out`] |
+//! | ask where a shape is closest, and how to leave it | [`Point::closest`], [`Sphere::penetration`] |
 //! | ask whether two shapes share a point | [`Sphere::intersects`], [`Ellipsoid::intersects`], [`Hollow::intersects`] |
 //! | ask it of many at a time | [`Sphere::intersects_each`] with [`AlignedBoxes`], [`Spheres::intersects_each`] with an [`AlignedBox`] |
 //! | ask whether a point is inside of a closed mesh, and how far | [`Solid::locate`], [`Solid::signed_distance`] |
 //! | ask who shares an edge or a vertex of a mesh, and whether it is flat there | [`Mesh::neighbours`], [`Neighbours::flat_as_face`] |
-//! | ask on which side of planes a sphere lies | [`Sphere::side`], [`Sphere::section`], [`Polytope::cull`] |
+//! | ask on which side of planes a sphere lies | [`Sphere::containment`], [`Sphere::section`], [`Polytope::cull`] |
 //! | ask | [`Moving::first_contact`]; only the time: [`Moving::contact_time`], [`Moving::time_down`] |
 //! | have the answer in exact numbers | [`Moving::first_contact_exact`], [`Surd`] |
 //!
@@ -84,11 +84,11 @@ mod shape;
 
 pub use contact::{
     Answer, Approach, BoxFeature, ClosestPoint, Contact, Convex, Effort, ExactAnswer, Feature,
-    Nearby, Obstacle, Overlap, PlaneFeature, Side, WayOut,
+    Nearby, Obstacle, Overlap, Penetration, PlaneFeature, Side,
 };
 #[cfg(feature = "parallel")]
 pub use mesh::on_all_cores;
-pub use mesh::{LoadError, Location, Mesh, MeshFeature, Neighbours, Placed, Solid};
+pub use mesh::{LoadError, Location, Mesh, MeshFeature, MeshInstance, Neighbours, Solid};
 pub use number::{Rational, Surd};
 pub use overlap::{Containment, Region, Section, Target};
 pub use scene::{Id, Item, ItemFeature, Scene, SceneFeature};

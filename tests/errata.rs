@@ -369,7 +369,7 @@ fn false_positives(planes: &[plane_listing::Plane; 6], reach: f64, count: u32) -
     let mut random = Random(count.into());
     for _ in 0..count {
         let (center, radius) = (random.vector(-reach, reach), random.between(0.0, 0.5 * reach));
-        let ours = Sphere::new(center, radius).unwrap().side(&body);
+        let ours = Sphere::new(center, radius).unwrap().containment(&body);
         let listing = plane_listing::intersects_box(center, radius, planes);
         assert_eq!(ours == Containment::Outside, is_proved_outside(center, radius, planes));
         if ours == Containment::Outside {
@@ -393,7 +393,7 @@ fn a_circle_on_a_face_that_misses_the_corner() {
     let center = [0.5, 1.25, 1.25];
     assert!(plane_listing::intersects_box(center, 1.0, &unit));
     let sphere = Sphere::new(center, 1.0).unwrap();
-    assert_eq!(sphere.side(&polytope(&unit)), Containment::Outside);
+    assert_eq!(sphere.containment(&polytope(&unit)), Containment::Outside);
     let (wrong, met) = false_positives(&unit, 1.5, 1_000);
     println!("unit cube: {wrong} false positives among 1000 spheres, {met} of which meet it");
     assert!(wrong > 10 && met > 150, "{wrong} {met}");
@@ -434,7 +434,7 @@ fn normals_of_any_length() {
         // Half a unit away: the listing takes the length of the normal for a unit of length.
         let planes = cube(length);
         assert_eq!(plane_listing::intersects_box(center, radius, &planes), length < 1.0);
-        let side = Sphere::new(center, radius).unwrap().side(&polytope(&planes));
+        let side = Sphere::new(center, radius).unwrap().containment(&polytope(&planes));
         assert_eq!(side, Containment::Outside);
     }
 }

@@ -99,7 +99,7 @@ fn checksum_of_solids<T: Scalar>(narrow: impl Fn(f64) -> T) -> u64 {
             let turned = OrientedBox::new(vector(middle), vector(extents), rotation).unwrap();
             checksum.add_answer(&ball.first_contact(&turned), of_box);
             checksum.add_all(&[ball.last_time(&turned).unwrap_or(T::ZERO)]);
-            if let Some(out) = ball.shape().way_out(&turned) {
+            if let Some(out) = ball.shape().penetration(&turned) {
                 checksum.add_all(&out.direction);
                 checksum.add_all(&[out.depth]);
             }
@@ -112,7 +112,7 @@ fn checksum_of_solids<T: Scalar>(narrow: impl Fn(f64) -> T) -> u64 {
             let planes = planes.into_iter().filter_map(Result::ok).collect();
             let polytope = Polytope::new(planes).unwrap();
             checksum.add_answer(&ball.first_contact(&polytope), of_planes);
-            checksum.add(ball.shape().side(&polytope) as u64);
+            checksum.add(ball.shape().containment(&polytope) as u64);
 
             let radii = extents.map(|x| narrow(x + 0.5));
             let egg = Ellipsoid::new(center, radii).unwrap().moving(vector(q.velocity)).unwrap();
@@ -143,7 +143,7 @@ fn checksum_of_meshes<T: Scalar>(narrow: impl Fn(f64) -> T) -> u64 {
     let mut checksum = Checksum(0xcbf2_9ce4_8422_2325);
     let mesh = floor(60, &narrow);
     let quarter = Rotation::<T, 3>::new([0.0, 1.0, 0.0, 1.0].map(&narrow)).unwrap();
-    let placed = mesh.placed(quarter, [0.0, 0.5, 0.25].map(&narrow)).unwrap();
+    let placed = mesh.instance(quarter, [0.0, 0.5, 0.25].map(&narrow)).unwrap();
     let mut random = Random(4);
     for k in 0..1_500 {
         let center = random.vector(-0.2, 1.2).map(&narrow);

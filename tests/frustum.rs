@@ -68,7 +68,7 @@ fn normals_from_corners_are_rounded_once_and_point_outwards() {
         }
         // The middle is inside, and mirrored corners make the mirrored frustum.
         let middle: V = from_fn(|k| corners.iter().map(|p| p[k]).sum::<f64>() / 8.0);
-        assert_eq!(Sphere::new(middle, 0.1).unwrap().side(&frustum), Containment::Inside);
+        assert_eq!(Sphere::new(middle, 0.1).unwrap().containment(&frustum), Containment::Inside);
         let mirrored = Frustum::from_corners(corners.map(|[x, y, z]| [-x, y, z])).unwrap();
         for (plane, other) in planes.iter().zip(mirrored.polytope().planes()) {
             let [x, y, z] = plane.normal();
@@ -83,9 +83,9 @@ fn corners_of_any_size() {
         let corners = both(ring(1.0, 1.0, 1.0), ring(9.0, 9.0, 9.0));
         let frustum = Frustum::from_corners(corners.map(|p| p.map(|x| x * scale))).unwrap();
         let ball = |z: f64, r: f64| Sphere::new([0.0, 0.0, z * scale], r * scale).unwrap();
-        assert_eq!(ball(-5.0, 1.0).side(&frustum), Containment::Inside);
-        assert_eq!(ball(-10.0, 0.9).side(&frustum), Containment::Outside);
-        assert_eq!(ball(-10.0, 1.1).side(&frustum), Containment::Intersecting);
+        assert_eq!(ball(-5.0, 1.0).containment(&frustum), Containment::Inside);
+        assert_eq!(ball(-10.0, 0.9).containment(&frustum), Containment::Outside);
+        assert_eq!(ball(-10.0, 1.1).containment(&frustum), Containment::Intersecting);
     }
 }
 
@@ -125,7 +125,7 @@ fn each_convention_of_depth() {
         assert_eq!((directions[2][1], directions[3][1]), (-1.0, 1.0));
         assert_eq!((directions[4][2], directions[5][2]), (1.0, -1.0));
         // x reaches as far as z, y half as far.
-        let side = |p: V| Sphere::new(p, 0.0).unwrap().side(&frustum);
+        let side = |p: V| Sphere::new(p, 0.0).unwrap().containment(&frustum);
         assert_eq!(side([1.9, 0.9, -2.0]), Containment::Inside);
         assert_eq!(side([2.0, 1.0, -2.0]), Containment::Intersecting);
         assert_eq!(side([2.1, 0.0, -2.0]), Containment::Outside);
@@ -144,7 +144,7 @@ fn a_far_plane_that_is_infinitely_far() {
     ] {
         let frustum = Frustum::from_view_projection(view(row), depth).unwrap();
         assert_eq!(frustum.polytope().planes().len(), 5);
-        let side = |z: f64, r| Sphere::new([0.0, 0.0, z], r).unwrap().side(&frustum);
+        let side = |z: f64, r| Sphere::new([0.0, 0.0, z], r).unwrap().containment(&frustum);
         assert_eq!(side(-1e300, 1.0), Containment::Inside);
         assert_eq!(side(-1.0, 0.5), Containment::Intersecting);
     }

@@ -373,31 +373,35 @@ fn the_closest_point_of_each_shape() {
 }
 
 #[test]
-fn the_way_out_of_each_shape() {
+fn the_penetration_of_each_shape() {
     let sphere = |center, radius| Sphere::new(center, radius).unwrap();
-    let out = |way: Option<tangency::WayOut<f64, 3>>| way.map(|way| (way.direction, way.depth));
+    let out =
+        |way: Option<tangency::Penetration<f64, 3>>| way.map(|way| (way.direction, way.depth));
     let origin = Point::new([0.0; 3]).unwrap();
-    assert_eq!(out(sphere([0.0, 0.0, 2.0], 3.0).way_out(&origin)), Some(([0.0, 0.0, 1.0], 1.0)));
-    assert_eq!(out(sphere([0.0, 0.0, 3.0], 3.0).way_out(&origin)), None);
-    assert_eq!(out(sphere([0.0; 3], 3.0).way_out(&origin)), Some(([1.0, 0.0, 0.0], 3.0)));
+    assert_eq!(
+        out(sphere([0.0, 0.0, 2.0], 3.0).penetration(&origin)),
+        Some(([0.0, 0.0, 1.0], 1.0))
+    );
+    assert_eq!(out(sphere([0.0, 0.0, 3.0], 3.0).penetration(&origin)), None);
+    assert_eq!(out(sphere([0.0; 3], 3.0).penetration(&origin)), Some(([1.0, 0.0, 0.0], 3.0)));
     let floor = Triangle::new([0.0; 3], [40.0, 0.0, 0.0], [0.0, 40.0, 0.0]).unwrap();
-    let below = sphere([3.0, 3.0, -1.0], 3.0).way_out(&floor);
+    let below = sphere([3.0, 3.0, -1.0], 3.0).penetration(&floor);
     assert_eq!(out(below), Some(([0.0, 0.0, -1.0], 2.0)));
-    let on = sphere([3.0, 3.0, 0.0], 3.0).way_out(&floor);
+    let on = sphere([3.0, 3.0, 0.0], 3.0).penetration(&floor);
     assert_eq!(out(on), Some(([0.0, 0.0, 1.0], 3.0)));
-    let beside = sphere([5.0, -3.0, 4.0], 6.0).way_out(&floor);
+    let beside = sphere([5.0, -3.0, 4.0], 6.0).penetration(&floor);
     assert_eq!(out(beside), Some(([0.0, -0.6, 0.8], 1.0)));
     let segment = Segment::new([0.0, -9.0], [0.0, 9.0]).unwrap();
-    let way = Sphere::new([0.0, 1.0], 2.0).unwrap().way_out(&segment).unwrap();
+    let way = Sphere::new([0.0, 1.0], 2.0).unwrap().penetration(&segment).unwrap();
     assert_eq!((way.direction, way.depth), ([1.0, 0.0], 2.0));
     let (solid, _) = turned([5.0, 10.0, 20.0]);
     // Inside, one from the face that looks along (3, 4, 0) / 5; then beyond it by one.
-    let inside = sphere([2.4, 3.2, 0.0], 2.0).way_out(&solid);
+    let inside = sphere([2.4, 3.2, 0.0], 2.0).penetration(&solid);
     assert_eq!(inside.unwrap().direction, [0.6, 0.8, 0.0]);
-    let way = sphere([6.0, 8.0, 0.0], 7.0).way_out(&solid);
+    let way = sphere([6.0, 8.0, 0.0], 7.0).penetration(&solid);
     assert_eq!(out(way), Some(([0.6, 0.8, 0.0], 2.0)));
     let plate = AlignedBox::new([-1.0, -1.0, 0.0], [1.0, 1.0, 0.0]).unwrap();
-    let way = sphere([0.0; 3], 0.5).way_out(&plate);
+    let way = sphere([0.0; 3], 0.5).penetration(&plate);
     assert_eq!(out(way), Some(([0.0, 0.0, -1.0], 0.5)));
 }
 

@@ -7,8 +7,8 @@ mod random;
 use random::Random;
 use std::cmp::Ordering;
 use tangency::{
-    Answer, Contact, ExactAnswer, InputError, Mesh, MeshFeature, Moving, Overlap, Placed, Point,
-    Rotation, Scalar, Sphere, Surd,
+    Answer, Contact, ExactAnswer, InputError, Mesh, MeshFeature, MeshInstance, Moving, Overlap,
+    Point, Rotation, Scalar, Sphere, Surd,
 };
 
 type V = [f64; 3];
@@ -58,7 +58,7 @@ fn changed(answer: Met, change: impl Fn(V) -> V) -> Met {
 }
 
 /// Everything that can be asked, of two that must be the same.
-fn same(ball: &Ball, placed: &Placed<f64>, mesh: &Mesh<f64>, change: impl Fn(V) -> V) -> Met {
+fn same(ball: &Ball, placed: &MeshInstance<f64>, mesh: &Mesh<f64>, change: impl Fn(V) -> V) -> Met {
     let back = Sphere::new(change(ball.shape().center()), ball.shape().radius()).unwrap();
     let there = back.moving(change(ball.velocity())).unwrap().until(ball.t_max()).unwrap();
     let answer = there.first_contact(placed);
@@ -73,7 +73,8 @@ fn same(ball: &Ball, placed: &Placed<f64>, mesh: &Mesh<f64>, change: impl Fn(V) 
     {
         assert_eq!(time, other);
     }
-    let closest = |point: V, of: &Placed<f64>| Point::new(point).unwrap().closest(of).unwrap();
+    let closest =
+        |point: V, of: &MeshInstance<f64>| Point::new(point).unwrap().closest(of).unwrap();
     let (there, here) = (
         closest(back.center(), placed),
         Point::new(ball.shape().center()).unwrap().closest(mesh).unwrap(),
@@ -123,7 +124,7 @@ fn turned_by_a_quarter_it_is_the_mesh_with_other_coordinates() {
         for _ in 0..20 {
             let vector = [whole, real][random.below(2) as usize];
             let mesh = soup(&mut random, 20, vector);
-            let placed = mesh.placed(rotation(quaternion), [0.0; 3]).unwrap();
+            let placed = mesh.instance(rotation(quaternion), [0.0; 3]).unwrap();
             for _ in 0..20 {
                 let ball = some_ball(&mut random, vector, 2.0);
                 count.add(&same(&ball, &placed, &mesh, turn));
@@ -140,7 +141,7 @@ fn not_turned_it_is_the_mesh_however_long_the_quaternion() {
         let mut count = Count::default();
         for _ in 0..20 {
             let mesh = soup(&mut random, 20, real);
-            let placed = mesh.placed(rotation([0.0, 0.0, 0.0, w]), [0.0; 3]).unwrap();
+            let placed = mesh.instance(rotation([0.0, 0.0, 0.0, w]), [0.0; 3]).unwrap();
             for _ in 0..20 {
                 let ball = some_ball(&mut random, real, 2.0);
                 count.add(&same(&ball, &placed, &mesh, |v| v));
@@ -164,7 +165,7 @@ fn moved_and_turned_by_whole_numbers_it_is_the_mesh_that_is_made_so() {
         let vertices = mesh.vertices().iter().map(|&v| turn(v));
         let vertices = vertices.map(|v| [0, 1, 2].map(|k| v[k] + by[k])).collect();
         let made = Mesh::new(vertices, mesh.triangles().to_vec()).unwrap();
-        let placed = mesh.placed(rotation(quaternion), by).unwrap();
+        let placed = mesh.instance(rotation(quaternion), by).unwrap();
         for _ in 0..20 {
             let (center, velocity) = (whole(&mut random).map(|x| 20.0 * x), whole(&mut random));
             let radius = random.below(12) as f64;
@@ -194,7 +195,7 @@ fn one_by_one<T: Scalar>(
     for index in 0..mesh.triangles().len() {
         let vertices = mesh.triangle(index).unwrap().vertices().to_vec();
         let alone = Mesh::new(vertices, vec![[0, 1, 2]]).unwrap();
-        let placed = alone.placed(rotation, translation).unwrap();
+        let placed = alone.instance(rotation, translation).unwrap();
         let (overlaps, key) = match ball.first_contact_exact(&placed) {
             ExactAnswer::None => continue,
             ExactAnswer::Overlap { center, point, .. } => (true, squared_distance(&center, &point)),
@@ -234,7 +235,7 @@ fn searched_as_one_by_one<T: Scalar>(
         let quaternion = [0; 4].map(|_| narrow(random.between(-1.0, 1.0)));
         let rotation = Rotation::<T, 3>::new(quaternion).unwrap();
         let translation = real(&mut random).map(|x| narrow(x * scale));
-        let placed = mesh.placed(rotation, translation).unwrap();
+        let placed = mesh.instance(rotation, translation).unwrap();
         for _ in 0..12 {
             let center = random.vector(-3.0, 3.0).map(|x| narrow(x * scale));
             let radius = narrow(random.between(0.0, 0.8) * scale);
@@ -266,8 +267,8 @@ fn the_search_forgets_nothing() {
 #[test]
 fn placed_twice_a_mesh_is_one_mesh_in_two_places() -> Result<(), InputError> {
     let tile = Mesh::new(vec![[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0]], vec![[0, 1, 2]])?;
-    let near = tile.placed(Rotation::identity(), [0.0, 0.0, 2.0])?;
-    let far = tile.placed(Rotation::identity(), [0.0, 0.0, -2.0])?.moving([0.0, 0.0, 1.0])?;
+    let near = tile.instance(Rotation::identity(), [0.0, 0.0, 2.0])?;
+    let far = tile.instance(Rotation::identity(), [0.0, 0.0, -2.0])?.moving([0.0, 0.0, 1.0])?;
     assert!(std::ptr::eq(near.mesh(), far.shape().mesh()));
     let ball = Sphere::new([1.0, 1.0, 5.0], 1.0)?.moving([0.0, 0.0, -1.0])?;
     assert_eq!(ball.contact_time(&near), Some(2.0));
@@ -278,9 +279,9 @@ fn placed_twice_a_mesh_is_one_mesh_in_two_places() -> Result<(), InputError> {
 #[test]
 fn what_is_no_place_is_refused() -> Result<(), InputError> {
     let mesh = Mesh::new(vec![], vec![])?;
-    let error = mesh.placed(Rotation::identity(), [0.0, f64::NAN, 0.0]).unwrap_err();
+    let error = mesh.instance(Rotation::identity(), [0.0, f64::NAN, 0.0]).unwrap_err();
     assert_eq!(error.to_string(), "mesh.translation[1] is NaN, must be a finite number");
-    let empty = mesh.placed(Rotation::identity(), [0.0; 3])?;
+    let empty = mesh.instance(Rotation::identity(), [0.0; 3])?;
     let ball = Sphere::new([0.0; 3], 1.0)?.moving([1.0, 0.0, 0.0])?;
     assert_eq!(ball.first_contact(&empty), Answer::None);
     Ok(())

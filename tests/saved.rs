@@ -69,7 +69,7 @@ fn answers_are_equal<T: Scalar + Debug>(random: &mut Random, a: &Mesh<T>, b: &Me
         assert_eq!(answer, ball.first_contact(b));
         assert_eq!(ball.has_contact(a), ball.has_contact(b));
         assert_eq!(ball.contacts(a), ball.contacts(b));
-        assert_eq!(sphere.touched(a), sphere.touched(b));
+        assert_eq!(sphere.intersecting(a), sphere.intersecting(b));
         let point = Point::new(center).unwrap();
         assert_eq!(point.closest(a), point.closest(b));
     }
@@ -242,7 +242,7 @@ fn forged_bytes_do_no_harm() {
             let ball = sphere.moving(velocity).unwrap();
             ball.first_contact(&mesh);
             ball.contacts(&mesh);
-            sphere.touched(&mesh);
+            sphere.intersecting(&mesh);
         }
         let vertices = mesh.vertices().to_vec();
         mesh.set_vertices(&vertices).unwrap();
@@ -255,12 +255,12 @@ fn forged_bytes_do_no_harm() {
 fn a_tree_that_is_none_is_refused() {
     let whole = soup::<f64>(&mut Random(8), 400).to_bytes();
     let count = |word: usize| u64::from_le_bytes(whole[8 * word..][..8].try_into().unwrap());
-    let [vertices, triangles, nodes, packs] = [3, 4, 5, 6].map(count);
+    let [vertices, triangles, nodes, leaves] = [3, 4, 5, 6].map(count);
     let triangles_at = HEADER + (24 * vertices as usize).next_multiple_of(LINE);
     let nodes_at = triangles_at + (12 * triangles as usize).next_multiple_of(LINE);
-    let packs_at = nodes_at + 128 * nodes as usize;
-    // Within a node: the first child that is a node, the first that is a pack, which are nodes, how many there are.
-    let (first_node, first_pack, kinds, children) = (28, 32, 36, 37);
+    let leaves_at = nodes_at + 128 * nodes as usize;
+    // Within a node: the first child that is a node, the first that is a leaf, which are nodes, how many there are.
+    let (first_node, first_leaf, kinds, children) = (28, 32, 36, 37);
     let bent = |at: usize, value: &[u8]| {
         let mut bytes = whole.clone();
         bytes[at..][..value.len()].copy_from_slice(value);
@@ -270,17 +270,17 @@ fn a_tree_that_is_none_is_refused() {
     assert_eq!(bent(HEADER, &f64::NAN.to_le_bytes()), LoadError::Contents("vertices"));
     assert_eq!(bent(triangles_at, &word(vertices)), LoadError::Contents("triangles"));
     let last = nodes_at + 128 * (nodes as usize - 1);
-    // The second of two below the root is put below the first as well: index 2, its packs as they are, bit 0.
-    let packs_of_second = &whole[nodes_at + 128 + first_pack..][..4];
-    let second = [&word(2)[..], packs_of_second, &[1]].concat();
+    // The second of two below the root is put below the first as well: index 2, its leaves as they are, bit 0.
+    let leaves_of_second = &whole[nodes_at + 128 + first_leaf..][..4];
+    let second = [&word(2)[..], leaves_of_second, &[1]].concat();
     assert!(whole[nodes_at + kinds].count_ones() >= 2, "the root must have two nodes below it");
     let cases = [
-        ("a triangle that is not there", packs_at, word(triangles).to_vec()),
-        ("a pack of nothing", packs_at, word(u32::MAX.into()).to_vec()),
+        ("a triangle that is not there", leaves_at, word(triangles).to_vec()),
+        ("a leaf of nothing", leaves_at, word(u32::MAX.into()).to_vec()),
         ("nine children", last + children, vec![9]),
         ("200 children", last + children, vec![200]),
-        ("a pack that is not there", last + first_pack, word(packs).to_vec()),
-        ("a pack far away", last + first_pack, word(u32::MAX.into()).to_vec()),
+        ("a leaf that is not there", last + first_leaf, word(leaves).to_vec()),
+        ("a leaf far away", last + first_leaf, word(u32::MAX.into()).to_vec()),
         ("a node that is not there", nodes_at + first_node, word(nodes).to_vec()),
         ("a node far away", nodes_at + first_node, word(u32::MAX.into()).to_vec()),
         ("a node below itself", nodes_at + first_node, word(0).to_vec()),

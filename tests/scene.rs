@@ -191,9 +191,9 @@ fn some_item(random: &mut Random, kit: &Kit) -> (Item<f64>, Asked) {
                 };
                 return (item, Box::new(asked));
             }
-            let item = changed(Item::placed(mesh.clone(), rotation, d).unwrap());
+            let item = changed(Item::instance(mesh.clone(), rotation, d).unwrap());
             let asked = move |ball: &Ball| {
-                let placed = mesh.placed(rotation, d).unwrap();
+                let placed = mesh.instance(rotation, d).unwrap();
                 let moving = placed.moving(drift).unwrap().until(t_max).unwrap();
                 ask(ball, &moving, ball.shape().intersects(&placed))
             };
@@ -367,7 +367,7 @@ fn two_places_of_one_mesh_are_two_items() {
     let tile = Arc::new(Mesh::new(floor(0.0).vertices().to_vec(), vec![[0, 1, 2]]).unwrap());
     let mut scene = Scene::new();
     let upright = Rotation::<f64, 3>::new([0.0, 1.0, 0.0, 1.0]).unwrap();
-    let place = |rotation, at| Item::placed(tile.clone(), rotation, at).unwrap();
+    let place = |rotation, at| Item::instance(tile.clone(), rotation, at).unwrap();
     let wall = scene.insert(place(upright, [6.0, 0.0, 0.0]));
     let low = scene.insert(place(Rotation::identity(), [6.0, 0.0, -4.0]));
     let rising = scene
@@ -477,7 +477,7 @@ fn what_is_no_motion_is_refused() {
     assert_eq!(error.to_string(), "item.velocity[1] is inf, must be a finite number");
     assert_eq!(item().until(-1.0).unwrap_err().to_string(), "t_max is -1, must not be negative");
     let mesh = Arc::new(Mesh::new(vec![], vec![]).unwrap());
-    let error = Item::placed(mesh, Rotation::identity(), [f64::NAN, 0.0, 0.0]).unwrap_err();
+    let error = Item::instance(mesh, Rotation::identity(), [f64::NAN, 0.0, 0.0]).unwrap_err();
     assert_eq!(error.to_string(), "item.translation[0] is NaN, must be a finite number");
     assert_eq!(item().moving([1.0, 2.0, 3.0]).unwrap().velocity(), [1.0, 2.0, 3.0]);
 }

@@ -125,7 +125,7 @@ fn all_answers<T: Scalar>(numbers: &[T]) -> Result<String, InputError> {
             told.meet(&ball, &skew.moving(drift)?);
         }
         if let Some(rotation) = rotation {
-            told.meet(&ball, &mesh.placed(rotation, d)?.moving(drift)?);
+            told.meet(&ball, &mesh.instance(rotation, d)?.moving(drift)?);
             let mut scene = Scene::new();
             scene.insert(triangle.moving(drift)?);
             scene.insert(aligned);
@@ -144,12 +144,12 @@ fn all_answers<T: Scalar>(numbers: &[T]) -> Result<String, InputError> {
     told.near(&sphere, &mesh);
     told.near(&sphere, &aligned);
     told.near(&sphere, &polytope);
-    told.tell("out", (sphere.way_out(&triangle), sphere.way_out(&aligned)));
-    told.tell("out", sphere.way_out(&polytope));
-    told.tell("touched", sphere.touched(&mesh));
-    told.tell("side", (sphere.side(&polytope), sphere.side_by_planes(&polytope)));
+    told.tell("out", (sphere.penetration(&triangle), sphere.penetration(&aligned)));
+    told.tell("out", sphere.penetration(&polytope));
+    told.tell("touched", sphere.intersecting(&mesh));
+    told.tell("side", (sphere.containment(&polytope), sphere.containment_by_planes(&polytope)));
     for plane in &planes {
-        told.tell("plane", (plane, sphere.side(plane), sphere.section(plane)));
+        told.tell("plane", (plane, sphere.containment(plane), sphere.section(plane)));
     }
 
     let radii = half;

@@ -49,7 +49,7 @@ It may have
   \"scalar\"  \"f32\": read every number as 32-bit float and round the answer to it; else \"f64\"
   \"exact\"   true: add time, center and point as exact numbers x + y sqrt(d) of fractions
   \"more\"    true: add time_down, the largest float that is not after the exact time; last_time, when they part; and to an
-            overlap way_out, the least translation of the sphere that ends it
+            overlap penetration, the least translation of the sphere that ends it
 
 Each number of an answer is the float nearest to the exact value, written in the shortest form that reads back; past the
 largest float it is \"inf\". A line that cannot be answered is answered by {\"id\":..,\"error\":\"..\"}, the rest goes on, and the

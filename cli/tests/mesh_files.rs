@@ -105,7 +105,7 @@ fn check<T: Scalar>(mesh: &Mesh<T>, seed: u64, count: usize, narrow: fn(f64) -> 
             assert_eq!(point.closest(mesh), brute_force::closest(mesh, &point), "{point:?}");
             assert_eq!(ball.contacts(mesh), brute_force::contacts(mesh, &ball), "{ball:?}");
             let sphere = ball.shape();
-            assert_eq!(sphere.touched(mesh), brute_force::touched(mesh, sphere), "{sphere:?}");
+            assert_eq!(sphere.intersecting(mesh), brute_force::touched(mesh, sphere), "{sphere:?}");
         }
         kinds[match answer {
             Answer::None => 0,

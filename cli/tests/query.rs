@@ -456,7 +456,7 @@ fn ellipsoids_move_like_spheres() {
 }
 
 #[test]
-fn more_is_the_last_time_and_the_way_out() {
+fn more_is_the_last_time_and_the_penetration() {
     let wall = r#""box":{"min":[-1,-1,-1],"max":[1,1,1]},"more":true"#;
     assert!(cast(BALL, wall).ends_with(r#""time_down":3.0,"last_time":7.0}"#));
     let still = r#""sphere":{"center":[0,0,2],"radius":1}"#;
@@ -464,12 +464,12 @@ fn more_is_the_last_time_and_the_way_out() {
     let inside = r#""sphere":{"center":[0,0.5,0],"radius":1,"velocity":[1,0,0]}"#;
     assert_eq!(
         cast(inside, wall),
-        r#"{"id":null,"status":"overlap","time":0.0,"center":[0.0,0.5,0.0],"point":[0.0,0.5,0.0],"normal":null,"last_time":2.0,"way_out":{"direction":[0.0,1.0,0.0],"depth":1.5}}"#
+        r#"{"id":null,"status":"overlap","time":0.0,"center":[0.0,0.5,0.0],"point":[0.0,0.5,0.0],"normal":null,"last_time":2.0,"penetration":{"direction":[0.0,1.0,0.0],"depth":1.5}}"#
     );
     // Out of a mesh there may be none that is as simple.
     let mesh =
         r#""mesh":{"vertices":[[-1,-1,0],[1,-1,0],[0,1,0]],"triangles":[[0,1,2]]},"more":true"#;
-    assert!(cast(inside, mesh).ends_with(r#""way_out":null}"#));
+    assert!(cast(inside, mesh).ends_with(r#""penetration":null}"#));
 }
 
 #[test]
@@ -524,16 +524,15 @@ fn whether_they_share_a_point() {
 fn on_which_side_of_a_polytope() {
     let side = |center: &str, radius: f64| {
         let sphere = format!(r#""sphere":{{"center":{center},"radius":{radius}}}"#);
-        answer(&format!(r#"{{"id":1,"query":"side",{sphere},{}}}"#, cube()))
+        answer(&format!(r#"{{"id":1,"query":"containment",{sphere},{}}}"#, cube()))
     };
-    assert_eq!(side("[0,0,0]", 0.5), r#"{"id":1,"side":"inside"}"#);
-    assert_eq!(side("[0,0,0]", 1.0), r#"{"id":1,"side":"intersecting"}"#);
-    assert_eq!(side("[3,0,0]", 2.0), r#"{"id":1,"side":"intersecting"}"#);
-    assert_eq!(side("[3,0,0]", 1.5), r#"{"id":1,"side":"outside"}"#);
+    assert_eq!(side("[0,0,0]", 0.5), r#"{"id":1,"containment":"inside"}"#);
+    assert_eq!(side("[0,0,0]", 1.0), r#"{"id":1,"containment":"intersecting"}"#);
+    assert_eq!(side("[3,0,0]", 2.0), r#"{"id":1,"containment":"intersecting"}"#);
+    assert_eq!(side("[3,0,0]", 1.5), r#"{"id":1,"containment":"outside"}"#);
     // Near a corner all planes are nearer than the radius, and the cube is not.
-    assert_eq!(side("[1.9,1.9,1.9]", 1.5), r#"{"id":1,"side":"outside"}"#);
-    let line =
-        r#"{"query":"side","sphere":{"center":[0,0,0],"radius":1},"point":{"position":[0,0,0]}}"#;
+    assert_eq!(side("[1.9,1.9,1.9]", 1.5), r#"{"id":1,"containment":"outside"}"#);
+    let line = r#"{"query":"containment","sphere":{"center":[0,0,0],"radius":1},"point":{"position":[0,0,0]}}"#;
     assert_eq!(
         error(line),
         "query is side, must be first_contact or intersects but for a polytope"

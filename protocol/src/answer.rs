@@ -81,6 +81,8 @@ fn ask<T: Number, const N: usize>(
         Question::Intersects => {
             Ok(reply.with("intersects", target.intersects(&request.at_rest()?)?))
         }
-        Question::Side => Ok(reply.with("side", target.side(&request.sphere_at_rest()?)?)),
+        Question::Containment => {
+            Ok(reply.with("containment", target.containment(&request.sphere_at_rest()?)?))
+        }
     }
 }

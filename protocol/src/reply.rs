@@ -3,8 +3,8 @@
 use crate::number::Number;
 use serde::{Serialize, Serializer};
 use tangency::{
-    Answer, Approach, BoxFeature, ExactAnswer, Feature, MeshFeature, PlaneFeature, Side, Surd,
-    WayOut,
+    Answer, Approach, BoxFeature, ExactAnswer, Feature, MeshFeature, Penetration, PlaneFeature,
+    Side, Surd,
 };
 
 /// A line that is being written: one object, its fields in the order in which they are added.
@@ -109,12 +109,14 @@ pub(crate) fn answer<T: Number, const N: usize, F: Place>(
                 .with("normal", overlap.normal.map(Vector))
                 .with_place(&overlap.feature);
             match extras.more {
-                Some(More { last_time, way_out, .. }) => {
-                    let out = |way: WayOut<T, N>| Out {
+                Some(More { last_time, penetration, .. }) => {
+                    let out = |way: Penetration<T, N>| Out {
                         direction: Vector(way.direction),
                         depth: Float(way.depth),
                     };
-                    reply.with("last_time", last_time.map(Float)).with("way_out", way_out.map(out))
+                    reply
+                        .with("last_time", last_time.map(Float))
+                        .with("penetration", penetration.map(out))
                 }
                 None => reply,
             }
@@ -153,7 +155,7 @@ pub(crate) struct Extras<T, const N: usize> {
 pub(crate) struct More<T, const N: usize> {
     pub(crate) time_down: Option<T>,
     pub(crate) last_time: Option<T>,
-    pub(crate) way_out: Option<WayOut<T, N>>,
+    pub(crate) penetration: Option<Penetration<T, N>>,
 }
 
 fn approach_name(approach: Approach) -> &'static str {

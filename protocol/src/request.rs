@@ -48,7 +48,7 @@ pub(crate) struct Request<'a> {
 pub(crate) enum Question {
     FirstContact,
     Intersects,
-    Side,
+    Containment,
 }
 
 /// The plane or space.
@@ -137,9 +137,9 @@ impl Question {
         match name {
             "first_contact" => Ok(Self::FirstContact),
             "intersects" => Ok(Self::Intersects),
-            "side" => Ok(Self::Side),
+            "containment" | "side" => Ok(Self::Containment),
             other => Err(BadRequest(format!(
-                "query is {}, must be first_contact, intersects or side; all else, such as the closest point or all contacts, is asked in Rust or in Python",
+                "query is {}, must be first_contact, intersects or containment; all else, such as the closest point or all contacts, is asked in Rust or in Python",
                 excerpt(other.as_bytes())
             ))),
         }
@@ -214,7 +214,7 @@ impl Request<'_> {
     ) -> Result<Sphere<T, N>, BadRequest> {
         match self.at_rest()? {
             AtRest { body: Mover::Sphere(sphere), hollow: false } => Ok(*sphere.shape()),
-            _ => Err(BadRequest("query is side, must be of a solid sphere".to_owned())),
+            _ => Err(BadRequest("query is containment, must be of a solid sphere".to_owned())),
         }
     }
 }

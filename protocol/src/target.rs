@@ -11,7 +11,8 @@ use crate::request::{
 };
 use tangency::{
     AlignedBox, Containment, Convex, Ellipsoid, Hollow, Mesh, Moving, Obstacle, OrientedBox,
-    Parallelepiped, Plane, Point, Polytope, Rotation, Segment, Shape, Sphere, Triangle, WayOut,
+    Parallelepiped, Penetration, Plane, Point, Polytope, Rotation, Segment, Shape, Sphere,
+    Triangle,
 };
 
 use Dimension::{Three, Two};
@@ -40,9 +41,9 @@ pub(crate) trait Target<T: Number, const N: usize> {
     fn intersects(&self, body: &AtRest<T, N>) -> Result<bool, BadRequest>;
 
     /// On which side of the surface the sphere is.
-    fn side(&self, _: &Sphere<T, N>) -> Result<&'static str, BadRequest> {
+    fn containment(&self, _: &Sphere<T, N>) -> Result<&'static str, BadRequest> {
         Err(BadRequest(
-            "query is side, must be first_contact or intersects but for a polytope".into(),
+            "query is containment, must be first_contact or intersects but for a polytope".into(),
         ))
     }
 }
@@ -160,7 +161,7 @@ struct Triangles<'m, T: Number> {
 fn sphere_meets<T: Number, O: Obstacle<T, N>, const N: usize>(
     sphere: &Moving<Sphere<T, N>>,
     obstacle: &O,
-    way_out: impl FnOnce(&Sphere<T, N>) -> Option<WayOut<T, N>>,
+    penetration: impl FnOnce(&Sphere<T, N>) -> Option<Penetration<T, N>>,
     wishes: Wishes,
     reply: Reply,
 ) -> Reply
@@ -171,7 +172,7 @@ where
     let more = wishes.more.then(|| More {
         time_down: sphere.time_down(obstacle),
         last_time: sphere.last_time(obstacle),
-        way_out: answer.overlap().and_then(|_| way_out(sphere.shape())),
+        penetration: answer.overlap().and_then(|_| penetration(sphere.shape())),
     });
     let exact = wishes.exact.then(|| Exact::of(&sphere.first_contact_exact(obstacle))).flatten();
     reply::answer(reply, answer, Extras { more, exact })
@@ -190,7 +191,7 @@ where
     let more = wishes.more.then(|| More {
         time_down: ellipsoid.time_down(obstacle),
         last_time: ellipsoid.last_time(obstacle),
-        way_out: None,
+        penetration: None,
     });
     let exact = wishes.exact.then(|| Exact::of(&ellipsoid.first_contact_exact(obstacle))).flatten();
     reply::answer(reply, answer, Extras { more, exact })
@@ -233,8 +234,8 @@ where
     ) -> Result<Reply, BadRequest> {
         Ok(match mover {
             Mover::Sphere(sphere) => {
-                let way_out = |sphere: &Sphere<T, N>| sphere.way_out(self.0.shape());
-                sphere_meets(sphere, &self.0, way_out, wishes, reply)
+                let penetration = |sphere: &Sphere<T, N>| sphere.penetration(self.0.shape());
+                sphere_meets(sphere, &self.0, penetration, wishes, reply)
             }
             Mover::Ellipsoid(ellipsoid) => ellipsoid_meets(ellipsoid, &self.0, wishes, reply),
         })
@@ -262,8 +263,8 @@ where
         wishes: Wishes,
         reply: Reply,
     ) -> Result<Reply, BadRequest> {
-        let way_out = |sphere: &Sphere<T, N>| sphere.way_out(self.0.shape());
-        Ok(sphere_meets(only_sphere(mover)?, &self.0, way_out, wishes, reply))
+        let penetration = |sphere: &Sphere<T, N>| sphere.penetration(self.0.shape());
+        Ok(sphere_meets(only_sphere(mover)?, &self.0, penetration, wishes, reply))
     }
 
     fn intersects(&self, body: &AtRest<T, N>) -> Result<bool, BadRequest> {
@@ -281,8 +282,8 @@ impl<T: Number, const N: usize> Target<T, N> for MaybeHollow<T, N> {
         solid(self.hollow.then_some("true"), &BOX)?;
         Ok(match mover {
             Mover::Sphere(sphere) => {
-                let way_out = |sphere: &Sphere<T, N>| sphere.way_out(self.moving.shape());
-                sphere_meets(sphere, &self.moving, way_out, wishes, reply)
+                let penetration = |sphere: &Sphere<T, N>| sphere.penetration(self.moving.shape());
+                sphere_meets(sphere, &self.moving, penetration, wishes, reply)
             }
             Mover::Ellipsoid(ellipsoid) => ellipsoid_meets(ellipsoid, &self.moving, wishes, reply),
         })
@@ -313,17 +314,21 @@ macro_rules! polytope_target {
                 wishes: Wishes,
                 reply: Reply,
             ) -> Result<Reply, BadRequest> {
-                let way_out = |sphere: &Sphere<T, $dimension>| sphere.way_out(&self.polytope);
+                let penetration =
+                    |sphere: &Sphere<T, $dimension>| sphere.penetration(&self.polytope);
                 let moving = self.polytope.moving(self.velocity)?;
-                Ok(sphere_meets(only_sphere(mover)?, &moving, way_out, wishes, reply))
+                Ok(sphere_meets(only_sphere(mover)?, &moving, penetration, wishes, reply))
             }
 
             fn intersects(&self, body: &AtRest<T, $dimension>) -> Result<bool, BadRequest> {
                 Ok(only_sphere(only_solid(body)?)?.shape().intersects(&self.polytope))
             }
 
-            fn side(&self, sphere: &Sphere<T, $dimension>) -> Result<&'static str, BadRequest> {
-                Ok(match sphere.side(&self.polytope) {
+            fn containment(
+                &self,
+                sphere: &Sphere<T, $dimension>,
+            ) -> Result<&'static str, BadRequest> {
+                Ok(match sphere.containment(&self.polytope) {
                     Containment::Inside => "inside",
                     Containment::Intersecting => "intersecting",
                     Containment::Outside => "outside",

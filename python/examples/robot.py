@@ -29,7 +29,7 @@ def scene() -> tangency.Scene:
         room.insert(tangency.Box([0.55, -0.4, height], [1.1, 0.4, height + 0.002]))
     turned = tangency.Rotation.from_axis_angle([0, 0, 1], 0.5)
     room.insert(tangency.OrientedBox([-0.6, 0.6, 0.15], [0.15, 0.1, 0.15], turned))
-    room.insert(dome().placed([0, 0, 0, 1], [0.1, -0.75, 0.0]))
+    room.insert(dome().instance([0, 0, 0, 1], [0.1, -0.75, 0.0]))
     # No thicker than a line, and in the middle of a step.
     needle = 1.144 * np.cos(0.825), 1.144 * np.sin(0.825)
     room.insert(tangency.Segment([*needle, 0.0], [*needle, 0.7]))

@@ -8,8 +8,8 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockWriteGuard, TryLockError};
 use std::thread;
 use tangency::{
     AlignedBox, Answer, Containment, Ellipsoid, ExactAnswer, Hollow, Id, Item, Mesh, Moving,
-    Obstacle, OrientedBox, Parallelepiped, Point, Polytope, Rotation, Scene, Segment, Shape,
-    Sphere, Surd, Triangle, WayOut,
+    Obstacle, OrientedBox, Parallelepiped, Penetration, Point, Polytope, Rotation, Scene, Segment,
+    Shape, Sphere, Surd, Triangle,
 };
 
 /// A row of a batch that cannot be answered.
@@ -72,13 +72,13 @@ pub trait Ask<T: Float, const N: usize>: Send + Sync {
     }
 
     /// The way out of an overlap.
-    fn way_out(&self, _: &Sphere<T, N>) -> Result<Option<WayOut<T, N>>, Flaw> {
-        Err(Flaw::Kind("this shape cannot be asked for a way out, only a convex one can"))
+    fn penetration(&self, _: &Sphere<T, N>) -> Result<Option<Penetration<T, N>>, Flaw> {
+        Err(Flaw::Kind("this shape has no penetration depth, only a convex one can"))
     }
 
     /// On which side of the planes a sphere is.
-    fn side(&self, _: &Sphere<T, N>, _by_planes: bool) -> Result<Containment, Flaw> {
-        Err(Flaw::Kind("this shape cannot be asked for a side, only what planes bound can"))
+    fn containment(&self, _: &Sphere<T, N>, _by_planes: bool) -> Result<Containment, Flaw> {
+        Err(Flaw::Kind("this shape has no containment, only what planes bound has"))
     }
 
     /// Whether it is touched at all.
@@ -92,7 +92,7 @@ pub trait Ask<T: Float, const N: usize>: Send + Sync {
     }
 
     /// The triangles that share a point with a sphere.
-    fn touched(&self, _: &Sphere<T, N>) -> Result<Vec<usize>, Flaw> {
+    fn intersecting(&self, _: &Sphere<T, N>) -> Result<Vec<usize>, Flaw> {
         Err(Flaw::Kind("only a mesh can be asked which triangles are touched"))
     }
 
@@ -321,8 +321,8 @@ macro_rules! nearby {
             Ok(())
         }
 
-        fn way_out(&$this, sphere: &Sphere<T, $N>) -> Result<Option<WayOut<T, $N>>, Flaw> {
-            Ok(sphere.way_out($shape))
+        fn penetration(&$this, sphere: &Sphere<T, $N>) -> Result<Option<Penetration<T, $N>>, Flaw> {
+            Ok(sphere.penetration($shape))
         }
     };
 }
@@ -479,9 +479,9 @@ impl<T: Float> Ask<T, 3> for Moving<Parallelepiped<T>> {
         Ok(sphere_at_rest(body, is_hollow)?.intersects(self.shape()))
     }
 
-    fn side(&self, sphere: &Sphere<T, 3>, by_planes: bool) -> Result<Containment, Flaw> {
+    fn containment(&self, sphere: &Sphere<T, 3>, by_planes: bool) -> Result<Containment, Flaw> {
         let shape = self.shape();
-        Ok(if by_planes { sphere.side_by_planes(shape) } else { sphere.side(shape) })
+        Ok(if by_planes { sphere.containment_by_planes(shape) } else { sphere.containment(shape) })
     }
 
     fn item(&self) -> Result<Item<T>, Flaw> {
@@ -523,9 +523,9 @@ macro_rules! bounded {
                 Ok(sphere_at_rest(body, is_hollow)?.intersects(&self.polytope))
             }
 
-            fn side(&self, sphere: &Sphere<T, $N>, by_planes: bool) -> Result<Containment, Flaw> {
+            fn containment(&self, sphere: &Sphere<T, $N>, by_planes: bool) -> Result<Containment, Flaw> {
                 let shape = &self.polytope;
-                Ok(if by_planes { sphere.side_by_planes(shape) } else { sphere.side(shape) })
+                Ok(if by_planes { sphere.containment_by_planes(shape) } else { sphere.containment(shape) })
             }
 
             fn item(&self) -> Result<Item<T>, Flaw> {
@@ -612,8 +612,8 @@ impl<T: Float> Ask<T, 3> for Surface<T> {
         Ok(all_told(body.sphere()?.contacts(self.moving()?)))
     }
 
-    fn touched(&self, sphere: &Sphere<T, 3>) -> Result<Vec<usize>, Flaw> {
-        Ok(sphere.touched(&self.mesh))
+    fn intersecting(&self, sphere: &Sphere<T, 3>) -> Result<Vec<usize>, Flaw> {
+        Ok(sphere.intersecting(&self.mesh))
     }
 
     fn item(&self) -> Result<Item<T>, Flaw> {
@@ -639,12 +639,12 @@ pub struct Standing<T: Float> {
 }
 
 impl<T: Float> Standing<T> {
-    fn placed(&self) -> Result<tangency::Placed<'_, T>, Flaw> {
-        Ok(self.mesh.placed(self.rotation, self.translation)?)
+    fn instance(&self) -> Result<tangency::MeshInstance<'_, T>, Flaw> {
+        Ok(self.mesh.instance(self.rotation, self.translation)?)
     }
 
-    fn moving(&self) -> Result<Moving<tangency::Placed<'_, T>>, Flaw> {
-        Ok(self.placed()?.moving(self.motion.velocity)?.until(self.motion.t_max)?)
+    fn moving(&self) -> Result<Moving<tangency::MeshInstance<'_, T>>, Flaw> {
+        Ok(self.instance()?.moving(self.motion.velocity)?.until(self.motion.t_max)?)
     }
 }
 
@@ -652,7 +652,7 @@ impl<T: Float> Ask<T, 3> for Standing<T> {
     only_sphere_meets!(3, self => self.moving()?);
 
     fn intersects(&self, body: &Body<T, 3>, is_hollow: bool) -> Result<bool, Flaw> {
-        Ok(sphere_at_rest(body, is_hollow)?.intersects(&self.placed()?))
+        Ok(sphere_at_rest(body, is_hollow)?.intersects(&self.instance()?))
     }
 
     fn closest(
@@ -661,7 +661,7 @@ impl<T: Float> Ask<T, 3> for Standing<T> {
         row: usize,
         sheet: &mut Sheet<'_, T>,
     ) -> Result<(), Flaw> {
-        sheet.put_closest(row, point.closest(&self.placed()?));
+        sheet.put_closest(row, point.closest(&self.instance()?));
         Ok(())
     }
 
@@ -675,7 +675,7 @@ impl<T: Float> Ask<T, 3> for Standing<T> {
 
     fn item(&self) -> Result<Item<T>, Flaw> {
         let Motion { velocity, t_max } = self.motion;
-        let item = Item::placed(Arc::clone(&self.mesh), self.rotation, self.translation)?;
+        let item = Item::instance(Arc::clone(&self.mesh), self.rotation, self.translation)?;
         Ok(item.moving(velocity)?.until(t_max)?)
     }
 

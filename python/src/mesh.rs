@@ -184,7 +184,7 @@ impl PyMesh {
         each!(&self.0, mesh => surface(mesh, velocity, t_max))
     }
 
-    fn placed(
+    fn instance(
         &self,
         rotation: &Bound<'_, PyAny>,
         translation: &Bound<'_, PyAny>,

@@ -228,7 +228,7 @@ where
     let [quaternion] = exactly::<T, 4, 1>(rotation)?;
     let rotation = <T as Rotor<3>>::rotation(&quaternion)?;
     let [translation] = exactly::<T, 3, 1>(translation)?;
-    checked(mesh.placed(rotation, translation))?;
+    checked(mesh.instance(rotation, translation))?;
     let motion = checked_motion("mesh", velocity, t_max)?;
     Ok(T::keep(Standing { mesh: Arc::clone(mesh), rotation, translation, motion }).into())
 }
@@ -303,8 +303,8 @@ fn exact_answer<const N: usize>(py: Python<'_>, told: ExactTold<N>) -> PyResult<
     }
 }
 
-fn side_code(side: Containment) -> i8 {
-    match side {
+fn containment_code(containment: Containment) -> i8 {
+    match containment {
         Containment::Inside => -1,
         Containment::Intersecting => 0,
         Containment::Outside => 1,
@@ -464,19 +464,19 @@ impl PyObstacle {
         each!(&self.any, ask => Ok(ask.intersects(body.get()?, is_hollow)?))
     }
 
-    fn way_out<'py>(
+    fn penetration<'py>(
         &self,
         py: Python<'py>,
         body: &PyBody,
     ) -> PyResult<Option<(Bound<'py, PyTuple>, f64)>> {
         each!(&self.any, ask => {
-            let way = ask.way_out(body.get()?.sphere()?.shape())?;
+            let way = ask.penetration(body.get()?.sphere()?.shape())?;
             way.map(|way| Ok((vector(py, way.direction)?, way.depth.widen()))).transpose()
         })
     }
 
-    fn side(&self, body: &PyBody, by_planes: bool) -> PyResult<i8> {
-        each!(&self.any, ask => Ok(side_code(ask.side(body.get()?.sphere()?.shape(), by_planes)?)))
+    fn containment(&self, body: &PyBody, by_planes: bool) -> PyResult<i8> {
+        each!(&self.any, ask => Ok(containment_code(ask.containment(body.get()?.sphere()?.shape(), by_planes)?)))
     }
 
     // ---- many ----
@@ -530,7 +530,7 @@ impl PyObstacle {
     }
 
     /// On which side of the planes each is: -1 inside, 0 intersecting, 1 outside.
-    fn sides<'py>(
+    fn containments<'py>(
         &self,
         py: Python<'py>,
         arrays: Numbers<'_, 'py>,
@@ -538,18 +538,18 @@ impl PyObstacle {
         threads: Option<Count>,
     ) -> PyResult<Column<'py, i8>> {
         each!(&self.any, ask => ask_each(py, &**ask, arrays, threads, 0, |ask, body| {
-            Ok(side_code(ask.side(body.sphere()?.shape(), by_planes)?))
+            Ok(containment_code(ask.containment(body.sphere()?.shape(), by_planes)?))
         }))
     }
 
-    /// The directions and depths of the ways out; NaN where there is none.
-    fn ways_out(
+    /// The directions and depths of penetration; NaN where there is none.
+    fn penetrations(
         &self,
         py: Python<'_>,
         arrays: Numbers<'_, '_>,
         threads: Option<Count>,
     ) -> PyResult<Py<PyAny>> {
-        each!(&self.any, ask => ways_out(py, &**ask, arrays, threads))
+        each!(&self.any, ask => penetrations(py, &**ask, arrays, threads))
     }
 
     /// The closest point for each centre, written to `out`.
@@ -592,7 +592,7 @@ impl PyObstacle {
                 py,
                 threads,
                 bodies.len(),
-                |row| ask.touched(bodies.get(row)?.sphere()?.shape()),
+                |row| ask.intersecting(bodies.get(row)?.sphere()?.shape()),
                 Vec::new(),
             )?;
             let counts: Vec<i64> = touched.iter().map(|list| list.len() as i64).collect();
@@ -677,7 +677,7 @@ where
     Ok(answers.into_pyarray(py))
 }
 
-fn ways_out<T: Float, const N: usize>(
+fn penetrations<T: Float, const N: usize>(
     py: Python<'_>,
     ask: &dyn Ask<T, N>,
     arrays: Numbers<'_, '_>,
@@ -685,7 +685,7 @@ fn ways_out<T: Float, const N: usize>(
 ) -> PyResult<Py<PyAny>> {
     let given = Given::new(arrays)?;
     let bodies = given.bodies()?;
-    let find = |row: usize| of_row(ask, row).way_out(bodies.get(row)?.sphere()?.shape());
+    let find = |row: usize| of_row(ask, row).penetration(bodies.get(row)?.sphere()?.shape());
     let ways = work::rows(py, threads, bodies.len(), find, None)?;
     let direction = ways.iter().flat_map(|way| way.map_or([T::NAN; N], |way| way.direction));
     let direction: Vec<T> = direction.collect();

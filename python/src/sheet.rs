@@ -93,7 +93,7 @@ impl From<MeshFeature> for Place {
 impl From<SceneFeature> for Place {
     fn from(feature: SceneFeature) -> Self {
         let place = match feature.feature {
-            ItemFeature::Hull(feature) => Self::from(feature),
+            ItemFeature::Simplex(feature) => Self::from(feature),
             ItemFeature::Box(feature) => Self::from(feature),
             ItemFeature::Planes(feature) => Self::from(feature),
             ItemFeature::Mesh(feature) => Self::from(feature),

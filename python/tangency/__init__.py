@@ -43,15 +43,15 @@ from .answers import (
     PlaneFeature,
     Section,
     Status,
-    WayOut,
+    Penetration,
 )
 from .arrays import Numbers
 from .bodies import Body, Ellipsoid, Hollow, Sphere
 from .each import Each
 from .exact import Surd
 from .files import Joined, Summary, cast, join
-from .mesh import Mesh, Neighbours, Placed, Solid
-from .obstacle import SIDES, Obstacle
+from .mesh import Mesh, Neighbours, MeshInstance, Solid
+from .obstacle import CONTAINMENTS, Obstacle
 from .scene import Scene
 from .shapes import (
     Box,
@@ -76,7 +76,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "APPROACHES",
-    "SIDES",
+    "CONTAINMENTS",
     "Body",
     "Box",
     "BoxFeature",
@@ -98,7 +98,7 @@ __all__ = [
     "OrientedBox",
     "Overlap",
     "Parallelepiped",
-    "Placed",
+    "MeshInstance",
     "Plane",
     "PlaneFeature",
     "Point",
@@ -113,7 +113,7 @@ __all__ = [
     "Summary",
     "Surd",
     "Triangle",
-    "WayOut",
+    "Penetration",
     "cast",
     "closest",
     "contact_time",
@@ -124,10 +124,10 @@ __all__ = [
     "join",
     "last_time",
     "section",
-    "side",
+    "containment",
     "time_down",
     "touched",
-    "way_out",
+    "penetration",
 ]
 
 
@@ -212,17 +212,17 @@ def closest(point: Numbers, shape: Obstacle) -> ClosestPoint | ClosestPoints | N
     return shape.closest(point)
 
 
-def way_out(sphere: Sphere, shape: Obstacle) -> WayOut | None:
-    """The least translation after which a sphere and a convex shape that it overlaps only touch. See :meth:`Obstacle.way_out`."""
+def penetration(sphere: Sphere, shape: Obstacle) -> Penetration | None:
+    """The least translation after which a sphere and a convex shape that it overlaps only touch. See :meth:`Obstacle.penetration`."""
     _met(sphere, shape)
-    return shape.way_out(sphere)
+    return shape.penetration(sphere)
 
 
-def side(sphere: Sphere, region: Polytope | Parallelepiped | Plane, *, by_planes: bool = False) -> str:
-    """``"inside"``, ``"intersecting"`` or ``"outside"``. See :meth:`Polytope.side`."""
+def containment(sphere: Sphere, region: Polytope | Parallelepiped | Plane, *, by_planes: bool = False) -> str:
+    """``"inside"``, ``"intersecting"`` or ``"outside"``. See :meth:`Polytope.containment`."""
     if not isinstance(sphere, Sphere):
         raise TypeError(f"sphere is a {type(sphere).__name__}, must be a Sphere: it comes first, then what planes bound")
-    return region.side(sphere) if isinstance(region, Plane) else region.side(sphere, by_planes=by_planes)
+    return region.containment(sphere) if isinstance(region, Plane) else region.containment(sphere, by_planes=by_planes)
 
 
 def section(sphere: Sphere, plane: Plane) -> Section | None:
@@ -232,19 +232,19 @@ def section(sphere: Sphere, plane: Plane) -> Section | None:
     return plane.section(sphere)
 
 
-def has_contact(sphere: Sphere, mesh: Mesh | Placed | Scene) -> bool:
+def has_contact(sphere: Sphere, mesh: Mesh | MeshInstance | Scene) -> bool:
     """Whether a sphere touches a mesh or a scene at any time of its motion. See :meth:`Mesh.has_contact`."""
     _met(sphere, mesh)
     return mesh.has_contact(sphere)
 
 
-def contacts(sphere: Sphere, mesh: Mesh | Placed | Scene) -> list[Overlap | Contact]:
+def contacts(sphere: Sphere, mesh: Mesh | MeshInstance | Scene) -> list[Overlap | Contact]:
     """All contacts of a sphere with a mesh or a scene, in order of time. See :meth:`Mesh.contacts`."""
     _met(sphere, mesh)
     return mesh.contacts(sphere)
 
 
-def touched(sphere: Sphere, mesh: Mesh) -> npt.NDArray[np.int64]:
-    """The triangles of a mesh that share a point with a sphere. See :meth:`Mesh.touched`."""
+def intersecting(sphere: Sphere, mesh: Mesh) -> npt.NDArray[np.int64]:
+    """The triangles of a mesh that share a point with a sphere. See :meth:`Mesh.intersecting`."""
     _met(sphere, mesh)
-    return mesh.touched(sphere)
+    return mesh.intersecting(sphere)

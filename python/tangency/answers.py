@@ -182,7 +182,7 @@ class ClosestPoint:
 
 
 @dataclass(frozen=True)
-class WayOut:
+class Penetration:
     """The least translation of a sphere that ends an overlap: after it the two only touch."""
 
     #: The unit vector along which to move; of many, an array (N, D), NaN where there is no way.

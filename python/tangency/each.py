@@ -79,11 +79,11 @@ class Each(Obstacle):
         """The same at these velocities, (N, D) or (D,), until these times, (N,) or a number."""
         return Each(self.shape, **self._arguments, velocity=velocity, t_max=t_max, dtype=self.dtype)
 
-    def side(
+    def containment(
         self, center: Numbers | Table, radius: Numbers | None = None, *, by_planes: bool = False, threads: int | None = None
     ) -> npt.NDArray[np.int8]:
-        """On which side of its shape each sphere lies, as :meth:`Polytope.side`: (N,) int8, indices into ``SIDES`` less one."""
-        return shaped(self._core.sides(self._many(center, radius, None, None, None), by_planes, threads), center)
+        """On which side of its shape each sphere lies, as :meth:`Polytope.containment`: (N,) int8, indices into ``CONTAINMENTS`` less one."""
+        return shaped(self._core.containments(self._many(center, radius, None, None, None), by_planes, threads), center)
 
     def __len__(self) -> int:
         return len(self._t_max)

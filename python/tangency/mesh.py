@@ -220,14 +220,14 @@ class Mesh(Surface):
         """The same mesh, not copied, at this velocity, (3,), until this time."""
         return Mesh._of(self._mesh, velocity, t_max)
 
-    def placed(
+    def instance(
         self,
         rotation: Rotation | Numbers,
         translation: Numbers | None = None,
         *,
         velocity: Numbers | None = None,
         t_max: float | None = None,
-    ) -> Placed:
+    ) -> MeshInstance:
         """The same mesh, not copied, turned about the origin and then moved.
 
         Args:
@@ -236,7 +236,7 @@ class Mesh(Surface):
             translation: (3,), nowhere if not given; a matrix (4, 4) has its own.
             velocity, t_max: As of the mesh.
         """
-        return Placed(self, rotation, translation, velocity=velocity, t_max=t_max)
+        return MeshInstance(self, rotation, translation, velocity=velocity, t_max=t_max)
 
     def neighbours(self) -> Neighbours:
         """Who shares an edge or a vertex."""
@@ -245,13 +245,13 @@ class Mesh(Surface):
     # ---- more than the first contact ----
 
     @overload
-    def touched(self, center: Body) -> Integers: ...
+    def intersecting(self, center: Body) -> Integers: ...
     @overload
-    def touched(
+    def intersecting(
         self, center: Numbers | Table, radius: Numbers | None = ..., *, threads: int | None = ...
     ) -> tuple[Integers, Integers]: ...
 
-    def touched(
+    def intersecting(
         self, center: Body | Numbers | Table, radius: Numbers | None = None, *, threads: int | None = None
     ) -> Integers | tuple[Integers, Integers]:
         """The triangles that share a point with a sphere as it is at time zero, in rising order.
@@ -297,12 +297,12 @@ def _unpickled(data: bytes, narrow: bool, velocity: FloatArray, t_max: float) ->
     return Mesh._of(_tangency.Mesh.from_bytes(data, narrow), velocity, t_max)
 
 
-class Placed(Surface):
+class MeshInstance(Surface):
     """A mesh that is turned and moved; any number of them share one mesh and its tree. Spheres meet it.
 
     >>> tile = Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0]], [[0, 1, 2]])
     >>> from tangency import Sphere
-    >>> wall = tile.placed(Rotation([0, 1, 0, 1]), [10, 0, 0])
+    >>> wall = tile.instance(Rotation([0, 1, 0, 1]), [10, 0, 0])
     >>> hit = wall.first_contact(Sphere([0, 1, -1], 1, velocity=[2, 0, 0]))
     >>> hit.time, hit.point, hit.normal
     (4.5, (10.0, 1.0, -1.0), (-1.0, 0.0, 0.0))
@@ -335,7 +335,7 @@ class Placed(Surface):
         translation = (0.0, 0.0, 0.0) if translation is None else translation
         self._rotation = _rotation(rotation, self.dtype, 3)
         self._translation = vector("translation", translation, self.dtype, 3)
-        self._core = mesh._mesh.placed(self._rotation, self._translation, *self._moves(velocity, t_max))
+        self._core = mesh._mesh.instance(self._rotation, self._translation, *self._moves(velocity, t_max))
 
     @property
     def rotation(self) -> Rotation:
@@ -347,19 +347,19 @@ class Placed(Surface):
         """Where its origin is."""
         return tuple(self._translation[0].tolist())
 
-    def moving(self, velocity: Numbers, t_max: float | None = None) -> Placed:
+    def moving(self, velocity: Numbers, t_max: float | None = None) -> MeshInstance:
         """The same at this velocity, (3,), until this time."""
-        return Placed(self.mesh, self._rotation[0], self._translation[0], velocity=velocity, t_max=t_max)
+        return MeshInstance(self.mesh, self._rotation[0], self._translation[0], velocity=velocity, t_max=t_max)
 
     def __repr__(self) -> str:
-        return f"<Placed: {self.mesh!r}, {self.rotation}, {self.translation}>"
+        return f"<MeshInstance: {self.mesh!r}, {self.rotation}, {self.translation}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _placed, (self.mesh, self._rotation[0], self._translation[0], self._velocity[0], self._t_max)
 
 
-def _placed(mesh: Mesh, rotation: Any, translation: Any, velocity: Any, t_max: float) -> Placed:
-    return Placed(mesh, rotation, translation, velocity=velocity, t_max=t_max)
+def _placed(mesh: Mesh, rotation: Any, translation: Any, velocity: Any, t_max: float) -> MeshInstance:
+    return MeshInstance(mesh, rotation, translation, velocity=velocity, t_max=t_max)
 
 
 class Solid:

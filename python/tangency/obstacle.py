@@ -17,7 +17,7 @@ from .answers import (
     Hits,
     Overlap,
     Vector,
-    WayOut,
+    Penetration,
     answer_of,
     exact_answer_of,
 )
@@ -26,7 +26,7 @@ from .bodies import Body, Hollow
 from .exact import Surd
 
 #: On which side of planes a sphere lies, in the order of the codes -1, 0, 1.
-SIDES = ("inside", "intersecting", "outside")
+CONTAINMENTS = ("inside", "intersecting", "outside")
 
 Truths: TypeAlias = npt.NDArray[np.bool_]
 
@@ -316,24 +316,24 @@ class Obstacle:
         return closest[0] if points.ndim == 1 and self._length() is None else closest
 
     @overload
-    def way_out(self, center: Body) -> WayOut | None: ...
+    def penetration(self, center: Body) -> Penetration | None: ...
     @overload
-    def way_out(self, center: Numbers | Table, radius: Numbers | None = ..., *, threads: int | None = ...) -> WayOut: ...
+    def penetration(self, center: Numbers | Table, radius: Numbers | None = ..., *, threads: int | None = ...) -> Penetration: ...
 
-    def way_out(self, center: Body | Numbers | Table, radius: Numbers | None = None, *, threads: int | None = None) -> WayOut | None:
+    def penetration(self, center: Body | Numbers | Table, radius: Numbers | None = None, *, threads: int | None = None) -> Penetration | None:
         """The least translation after which a sphere and this convex shape, which it overlaps, only touch.
 
         Returns:
-            Of one sphere the way, or None if they do not overlap or if there is none; of many a :class:`WayOut` of arrays.
+            Of one sphere the way, or None if they do not overlap or if there is none; of many a :class:`Penetration` of arrays.
 
         >>> import tangency
-        >>> tangency.Box([0, 0], [4, 4]).way_out(tangency.Sphere([3, 2], 1))
-        WayOut(direction=(1.0, 0.0), depth=2.0)
+        >>> tangency.Box([0, 0], [4, 4]).penetration(tangency.Sphere([3, 2], 1))
+        Penetration(direction=(1.0, 0.0), depth=2.0)
         """
         if isinstance(center, Body):
-            way = self._core.way_out(self._one(center))
-            return None if way is None else WayOut(*way)
-        return WayOut(*self._core.ways_out(self._many(center, radius, None, None, None), threads))
+            way = self._core.penetration(self._one(center))
+            return None if way is None else Penetration(*way)
+        return Penetration(*self._core.penetrations(self._many(center, radius, None, None, None), threads))
 
     # ---- from users to the compiled part ----
 

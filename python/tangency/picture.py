@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from .answers import Hits, Status
 from .each import Each
-from .mesh import Mesh, Placed
+from .mesh import Mesh, MeshInstance
 from .obstacle import Obstacle
 from .scene import Scene
 from .shapes import Box, OrientedBox, Parallelepiped, Segment, Triangle
@@ -122,7 +122,7 @@ def _faces(obstacle: Obstacle) -> list[npt.NDArray[Any]]:
         return [face for _, item in obstacle.items() for face in _faces(item)]
     if isinstance(obstacle, Each):
         return [face for shape in obstacle for face in _faces(shape)]
-    if isinstance(obstacle, Placed):
+    if isinstance(obstacle, MeshInstance):
         turn, offset = _matrix(obstacle.rotation.quaternion), np.asarray(obstacle.translation)
         return list(obstacle.mesh.vertices[obstacle.mesh.triangles] @ turn.T + offset)
     if isinstance(obstacle, Mesh):

@@ -13,7 +13,7 @@ from .answers import Section, Vector
 from .arrays import Float, FloatArray, Numbers, Table, float_of, numbers, shaped, vector, vectors
 from .bodies import Body, Ellipsoid, Hollow, Sphere, _again
 from .each import Each
-from .obstacle import SIDES, Moving, Obstacle, Truths
+from .obstacle import CONTAINMENTS, Moving, Obstacle, Truths
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -358,16 +358,16 @@ class Parallelepiped(Shape):
         self._core = self._make(velocity, t_max, center, edges.reshape(1, 9))
 
     @overload
-    def side(self, center: Body, *, by_planes: bool = ...) -> str: ...
+    def containment(self, center: Body, *, by_planes: bool = ...) -> str: ...
     @overload
-    def side(
+    def containment(
         self, center: Numbers | Table, radius: Numbers | None = ..., *, by_planes: bool = ..., threads: int | None = ...
     ) -> npt.NDArray[np.int8]: ...
 
-    def side(
+    def containment(
         self, center: Body | Numbers | Table, radius: Numbers | None = None, *, by_planes: bool = False, threads: int | None = None
     ) -> str | npt.NDArray[np.int8]:
-        return _side(self, center, radius, by_planes, threads)
+        return _containment(self, center, radius, by_planes, threads)
 
 
 class Plane:
@@ -377,7 +377,7 @@ class Plane:
     >>> plane = Plane([0, 0, 0], [0, 0, 7])
     >>> plane.section(Sphere([1, 2, 3], 5))
     Section(center=(1.0, 2.0, 0.0), radius=4.0)
-    >>> plane.side(Sphere([1, 2, 3], 5))
+    >>> plane.containment(Sphere([1, 2, 3], 5))
     'intersecting'
     """
 
@@ -404,9 +404,9 @@ class Plane:
         """The outward normal, as it was given."""
         return tuple(self._rows[1].tolist())
 
-    def side(self, sphere: Sphere) -> str:
+    def containment(self, sphere: Sphere) -> str:
         """``"inside"`` if the sphere lies behind the plane, ``"outside"`` if before it, else ``"intersecting"``."""
-        return SIDES[self._behind.side(sphere._core, False) + 1]
+        return SIDES[self._behind.containment(sphere._core, False) + 1]
 
     def section(self, sphere: Sphere) -> Section | None:
         """The circle in which a sphere and this plane meet; None if they do not."""
@@ -437,7 +437,7 @@ class Polytope(Shape):
     It takes time with the third power of the number of planes: it is meant for tens of them.
 
     >>> corner = Polytope([Plane([0, 0], [0, 1]), Plane([0, 0], [1, 0])])
-    >>> corner.side(Sphere([-3, -4], 2.9))
+    >>> corner.containment(Sphere([-3, -4], 2.9))
     'inside'
     """
 
@@ -468,16 +468,16 @@ class Polytope(Shape):
         self._core = self._make(velocity, t_max, points.reshape(1, -1), normals.reshape(1, -1))
 
     @overload
-    def side(self, center: Body, *, by_planes: bool = ...) -> str: ...
+    def containment(self, center: Body, *, by_planes: bool = ...) -> str: ...
     @overload
-    def side(
+    def containment(
         self, center: Numbers | Table, radius: Numbers | None = ..., *, by_planes: bool = ..., threads: int | None = ...
     ) -> npt.NDArray[np.int8]: ...
 
-    def side(
+    def containment(
         self, center: Body | Numbers | Table, radius: Numbers | None = None, *, by_planes: bool = False, threads: int | None = None
     ) -> str | npt.NDArray[np.int8]:
-        return _side(self, center, radius, by_planes, threads)
+        return _containment(self, center, radius, by_planes, threads)
 
     @property
     def planes(self) -> tuple[Plane, ...]:
@@ -486,7 +486,7 @@ class Polytope(Shape):
         return tuple(Plane(point, normal, dtype=self.dtype) for point, normal in rows)
 
 
-def _side(shape: Obstacle, center: Any, radius: Any, by_planes: bool, threads: int | None) -> str | npt.NDArray[np.int8]:
+def _containment(shape: Obstacle, center: Any, radius: Any, by_planes: bool, threads: int | None) -> str | npt.NDArray[np.int8]:
     """On which side of the surface a sphere lies, or each of many.
 
     Args:
@@ -499,12 +499,12 @@ def _side(shape: Obstacle, center: Any, radius: Any, by_planes: bool, threads: i
         ``"intersecting"``; of many (N,) int8: -1, 1 and 0 for these.
     """
     if isinstance(center, Body):
-        return SIDES[shape._core.side(shape._one(center), by_planes) + 1]
-    return shaped(shape._core.sides(shape._many(center, radius, None, None, None), by_planes, threads), center)
+        return SIDES[shape._core.containment(shape._one(center), by_planes) + 1]
+    return shaped(shape._core.containments(shape._many(center, radius, None, None, None), by_planes, threads), center)
 
 
 for _shape in (Polytope, Parallelepiped):
-    _shape.side.__doc__ = _side.__doc__
+    _shape.containment.__doc__ = _containment.__doc__
 
 
 class Frustum(Polytope):

@@ -31,7 +31,7 @@ def shapes(dtype):
         "parallelepiped": tangency.Parallelepiped([0, 0, 0], [[2, 0, 0], [0, 2, 0], [1, 0, 2]], dtype=dtype),
         "mesh": mesh,
         "moving mesh": mesh.moving([0, 0.5, 0.5], t_max=3),
-        "placed": mesh.placed(turned, [0, 0, 0.25]),
+        "instance": mesh.instance(turned, [0, 0, 0.25]),
         "scene": scene,
     }
     for name, shape in made.items():
@@ -94,18 +94,18 @@ def test_the_other_questions(name, dtype):
     if name != "scene":
         closest = shape.closest(rows["center"])
         assert [repr(c) for c in closest] == [repr(shape.closest(center)) for center in rows["center"]]
-    if name not in ("mesh", "moving mesh", "placed", "scene"):
-        ways = shape.way_out(**place)
+    if name not in ("mesh", "moving mesh", "instance", "scene"):
+        ways = shape.penetration(**place)
         for i, ball in enumerate(balls):
-            alone = shape.way_out(ball)
+            alone = shape.penetration(ball)
             if alone is None:
                 assert np.isnan(ways.depth[i]) and np.isnan(ways.direction[i]).all()
             else:
                 assert (tuple(ways.direction[i].tolist()), float(ways.depth[i])) == (alone.direction, alone.depth)
     if name in ("polytope", "parallelepiped"):
         for by_planes in (False, True):
-            codes = shape.side(**place, by_planes=by_planes)
-            assert [tangency.SIDES[c + 1] for c in codes] == [shape.side(b, by_planes=by_planes) for b in balls]
+            codes = shape.containment(**place, by_planes=by_planes)
+            assert [tangency.CONTAINMENTS[c + 1] for c in codes] == [shape.containment(b, by_planes=by_planes) for b in balls]
 
 
 def test_layouts():

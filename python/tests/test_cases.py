@@ -192,16 +192,16 @@ def check_more(case: Case, stored: dict, what: str) -> None:
             for shape in case.asked:
                 row = getattr(shape, question)(**batch)[1]
                 same(None if np.isnan(row) else row, stored[field], case.dtype, f"{what}: {field} in a batch of {shape!r}")
-    if "way_out" in stored and not case.is_ellipsoid and not isinstance(case.shape, tangency.Mesh):
-        one = case.shape.way_out(case.body)
+    if "penetration" in stored and not case.is_ellipsoid and not isinstance(case.shape, tangency.Mesh):
+        one = case.shape.penetration(case.body)
         for shape in case.asked:
-            many = shape.way_out(batch["center"], batch["radius"])
-            if stored["way_out"] is None:
+            many = shape.penetration(batch["center"], batch["radius"])
+            if stored["penetration"] is None:
                 assert one is None and np.isnan(many.depth[1]), what
                 continue
-            for name in stored["way_out"]:
-                same(getattr(one, name), stored["way_out"][name], case.dtype, f"{what}: {name}")
-                same(getattr(many, name)[1], stored["way_out"][name], case.dtype, f"{what}: {name} in a batch of {shape!r}")
+            for name in stored["penetration"]:
+                same(getattr(one, name), stored["penetration"][name], case.dtype, f"{what}: {name}")
+                same(getattr(many, name)[1], stored["penetration"][name], case.dtype, f"{what}: {name} in a batch of {shape!r}")
 
 
 def check(case: Case, request: dict, stored: dict, what: str) -> None:
@@ -227,10 +227,10 @@ def check(case: Case, request: dict, stored: dict, what: str) -> None:
             for shape in case.asked:
                 assert shape.intersects(**case.arrays())[1] == stored["intersects"], f"{what}, in a batch of {shape!r}"
     else:
-        assert case.shape.side(case.body) == stored["side"], what
+        assert case.shape.containment(case.body) == stored["containment"], what
         for shape in case.asked:
-            code = shape.side(**case.arrays())[1]
-            assert tangency.SIDES[code + 1] == stored["side"], f"{what}, in a batch of {shape!r}"
+            code = shape.containment(**case.arrays())[1]
+            assert tangency.CONTAINMENTS[code + 1] == stored["containment"], f"{what}, in a batch of {shape!r}"
 
 
 def test_the_cases_are_there():
@@ -275,7 +275,7 @@ def are_numbers(value) -> bool:
 
 def can_be_said(request) -> bool:
     """Whether what is wrong is a number, a length or a pair of shapes, and not how the request is written."""
-    if not isinstance(request, dict) or request.get("query") not in ("first_contact", "intersects", "side"):
+    if not isinstance(request, dict) or request.get("query") not in ("first_contact", "intersects", "containment"):
         return False
     names = request.keys() - {"query", "scalar", "t_max"}
     bodies, targets = names & BODIES.keys(), names & TARGETS.keys()
@@ -311,10 +311,10 @@ def test_errors():
         if not can_be_said(request):
             continue
         # What a shape cannot be asked at all it may not even have as a method.
-        errors = (ValueError, TypeError, AttributeError) if request["query"] == "side" else (ValueError, TypeError)
+        errors = (ValueError, TypeError, AttributeError) if request["query"] == "containment" else (ValueError, TypeError)
         with pytest.raises(errors) as caught:
             said = Case(request, CASES)
-            check(said, request, {"status": "", "intersects": None, "side": None}, f"errors.jsonl:{number}")
+            check(said, request, {"status": "", "intersects": None, "containment": None}, f"errors.jsonl:{number}")
         assert str(caught.value), number
         refused += 1
     assert refused >= 25

@@ -88,19 +88,19 @@ def test_matrices():
     pose[:3, :3], pose[:3, 3] = quarter, [10, 0, 0]
     ball = tangency.Sphere([9, 1, 5], 1, velocity=[0, 0, -1])
     # The corner (4, 0, 0) of the tile is turned to (0, 4, 0).
-    expected = TILE.placed(tangency.Rotation([0, 0, 1, 1]), [10, 0, 0]).first_contact(ball)
+    expected = TILE.instance(tangency.Rotation([0, 0, 1, 1]), [10, 0, 0]).first_contact(ball)
     assert expected.time == 4 and expected.point == (9, 1, 0)
-    for placed in (TILE.placed(pose), TILE.placed(quarter, [10, 0, 0]), TILE.placed(quarter.tolist(), [10, 0, 0]), TILE.placed(pose.tolist())):
+    for placed in (TILE.instance(pose), TILE.instance(quarter, [10, 0, 0]), TILE.instance(quarter.tolist(), [10, 0, 0]), TILE.instance(pose.tolist())):
         assert placed.first_contact(ball) == expected
-    assert TILE.placed([0, 0, 0, 1]).translation == (0, 0, 0)
+    assert TILE.instance([0, 0, 0, 1]).translation == (0, 0, 0)
     crate = tangency.OrientedBox([0, 0, 0], [1, 2, 3], quarter)
     assert crate.closest([9, 0, 0]).distance == 7
     with pytest.raises(ValueError, match=r"rotation\[3\] is \[0.0, 0.0, 0.0, 2.0\]"):
-        TILE.placed(np.diag([1.0, 1, 1, 2]))
+        TILE.instance(np.diag([1.0, 1, 1, 2]))
     with pytest.raises(ValueError, match="translation is given twice"):
-        TILE.placed(pose, [0, 0, 0])
+        TILE.instance(pose, [0, 0, 0])
     with pytest.raises(ValueError, match="rotation has shape"):
-        TILE.placed(np.eye(5))
+        TILE.instance(np.eye(5))
 
 
 # ---- meshes of others ----
@@ -144,7 +144,7 @@ def test_bounds_and_faces():
 
 
 def test_contact_of_placed_meshes_and_scenes():
-    placed = TILE.placed([0, 0, 0, 1], [0, 0, 2])
+    placed = TILE.instance([0, 0, 0, 1], [0, 0, 2])
     scene = tangency.Scene([placed, tangency.Box([9, 0, 0], [10, 1, 1])])
     centers = [[1, 1, 5], [9.5, 0.5, 5], [5, 5, 5]]
     for met, expected in ((placed, [True, False, False]), (scene, [True, True, False])):
@@ -158,7 +158,7 @@ def test_all_contacts_of_placed_meshes_and_scenes():
     # Three floors under each other; turned by a quarter about x, three walls.
     levels = np.array([[[0, 0, z], [4, 0, z], [0, 4, z]] for z in (0, -1, -2.0)]).reshape(-1, 3)
     stack = tangency.Mesh(levels, np.arange(9).reshape(3, 3))
-    turned = stack.placed([1, 0, 0, 1], [0, 10, 0])
+    turned = stack.instance([1, 0, 0, 1], [0, 10, 0])
     walls = tangency.Mesh(np.stack([levels[:, 0], 10 - levels[:, 2], levels[:, 1]], axis=1), stack.triangles)
     rng = np.random.default_rng(5)
     center = rng.integers(-16, 60, (300, 3)) / 4
@@ -201,11 +201,11 @@ def test_all_contacts_of_placed_meshes_and_scenes():
         (lambda: tangency.intersects(TILE, BALL), TypeError, "the body comes first"),
         (lambda: tangency.has_contact(TILE, BALL), TypeError, "the body comes first"),
         (lambda: tangency.contacts(TILE, BALL), TypeError, "the body comes first"),
-        (lambda: tangency.touched(TILE, BALL), TypeError, "the body comes first"),
-        (lambda: tangency.way_out(tangency.Box([0, 0, 0], [1, 1, 1]), BALL), TypeError, "the body comes first"),
+        (lambda: tangency.intersecting(TILE, BALL), TypeError, "the body comes first"),
+        (lambda: tangency.penetration(tangency.Box([0, 0, 0], [1, 1, 1]), BALL), TypeError, "the body comes first"),
         (lambda: tangency.closest(TILE, [0, 0, 0]), TypeError, "the point comes first"),
         (lambda: tangency.section(tangency.Plane([0, 0, 0], [0, 0, 1]), BALL), TypeError, "it comes first"),
-        (lambda: tangency.side(tangency.Plane([0, 0, 0], [0, 0, 1]), BALL), TypeError, "it comes first"),
+        (lambda: tangency.containment(tangency.Plane([0, 0, 0], [0, 0, 1]), BALL), TypeError, "it comes first"),
         (lambda: tangency.first_contact(BALL, BALL), TypeError, "obstacle is a Sphere, must be a shape"),
         (lambda: tangency.first_contact([[0, 0, 0]], TILE), TypeError, "body is a list.*ask the shape itself"),
         (lambda: TILE.first_contact(TILE), TypeError, "center is a Mesh"),

@@ -59,20 +59,20 @@ def test_each_row_is_the_answer_alone(name, dtype):
     assert shapes.intersects(**place).tolist() == [shape.intersects(ball) for shape, ball in zip(shapes, balls)]
     closest = [shape.closest(center) for shape, center in zip(shapes, rows["center"])]
     assert [repr(one) for one in shapes.closest(rows["center"])] == [repr(one) for one in closest]
-    ways = shapes.way_out(**place)
+    ways = shapes.penetration(**place)
     for i, (shape, ball) in enumerate(zip(shapes, balls)):
-        way = shape.way_out(ball)
+        way = shape.penetration(ball)
         assert np.isnan(ways.depth[i]) if way is None else (tuple(ways.direction[i].tolist()), ways.depth[i]) == (way.direction, way.depth)
     some = {field: array[:40] for field, array in rows.items()}
     assert shapes[:40].first_contact(**some, exact=True) == [s.first_contact(b, exact=True) for s, b in zip(shapes, balls[:40])]
     assert shapes[:40].last_time(**some, exact=True) == [s.last_time(b, exact=True) for s, b in zip(shapes, balls[:40])]
     if name in ("plane", "polytope", "parallelepiped"):
         for by_planes in (False, True):
-            codes = shapes.side(**place, by_planes=by_planes)
-            assert [tangency.SIDES[c + 1] for c in codes] == [s.side(b, by_planes=by_planes) for s, b in zip(shapes, balls)]
+            codes = shapes.containment(**place, by_planes=by_planes)
+            assert [tangency.CONTAINMENTS[c + 1] for c in codes] == [s.containment(b, by_planes=by_planes) for s, b in zip(shapes, balls)]
     else:
-        with pytest.raises(TypeError, match="side"):
-            shapes.side(**place)
+        with pytest.raises(TypeError, match="containment"):
+            shapes.containment(**place)
 
 
 @pytest.mark.parametrize("name", ["point", "segment", "triangle", "box"])

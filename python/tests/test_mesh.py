@@ -78,8 +78,8 @@ def test_all_contacts():
     hits = mesh.contacts([[1, 1, 5], [9, 9, 9], [1, 1, 9]], 1, [0, 0, -1], [9, 9, 8])
     assert (hits.index.tolist(), hits.time.tolist()) == ([0, 0, 2], [4, 7, 8])
     assert mesh.has_contact(ball) and mesh.has_contact([[1, 1, 5]] * 2, 1, [0, 0, -1], [3.9, 4]).tolist() == [False, True]
-    assert mesh.touched(tangency.Sphere([1, 1, 1], 4)).tolist() == [0, 1]
-    starts, triangles = mesh.touched([[1, 1, 1], [9, 9, 9], [1, 1, 1]], [1, 1, 4])
+    assert mesh.intersecting(tangency.Sphere([1, 1, 1], 4)).tolist() == [0, 1]
+    starts, triangles = mesh.intersecting([[1, 1, 1], [9, 9, 9], [1, 1, 1]], [1, 1, 4])
     assert (starts.tolist(), triangles.tolist()) == ([0, 1, 1, 3], [1, 0, 1])
     with pytest.raises(TypeError, match="ellipsoid"):
         mesh.contacts(tangency.Ellipsoid([0, 0, 0], [1, 1, 1]))
@@ -87,7 +87,7 @@ def test_all_contacts():
 
 def test_moved_vertices():
     mesh = tangency.Mesh(*OCTAHEDRON)
-    before, placed = mesh.moving([0, 0, 0]), mesh.placed([0, 0, 0, 1], [0, 0, 0])
+    before, placed = mesh.moving([0, 0, 0]), mesh.instance([0, 0, 0, 1], [0, 0, 0])
     mesh.set_vertices(2 * mesh.vertices)
     down = tangency.Sphere([0, 0, 9], 1, velocity=[0, 0, -1])
     assert [shape.first_contact(down).time for shape in (mesh, before, placed)] == [6, 7, 7]

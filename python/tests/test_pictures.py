@@ -68,7 +68,7 @@ def test_a_segment_is_a_line():
         tangency.Triangle([0, 0, 0], [1, 0, 0], [0, 1, 0]),
         tangency.OrientedBox([0, 0, 0], [1, 1, 2], [0, 0, 1, 2]),
         tangency.Parallelepiped([0, 0, 0], [[1, 0, 0], [0, 1, 0], [1, 0, 1]]),
-        tangency.Mesh([[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 1, 2]]).placed([0, 1, 0, 1], [3, 0, 0]),
+        tangency.Mesh([[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 1, 2]]).instance([0, 1, 0, 1], [3, 0, 0]),
         tangency.Scene([BOX, tangency.Mesh([[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 1, 2]])]),
         tangency.Polytope([[0, 0, 0]], [[0, 0, 1]]),
         tangency.Box([0, 0], [1, 1]),

@@ -19,7 +19,7 @@ from tangency import (
     Hits,
     Overlap,
     Surd,
-    WayOut,
+    Penetration,
 )
 
 if sys.version_info >= (3, 11):
@@ -41,12 +41,12 @@ def alone(ball: tangency.Sphere, floor: tangency.Triangle, mesh: tangency.Mesh, 
     assert_type(tangency.last_time(ball, mesh, exact=True), Surd | None)
     assert_type(tangency.intersects(ball, scene), bool)
     assert_type(tangency.closest([0, 0, 1], floor), ClosestPoint | ClosestPoints | None)
-    assert_type(tangency.way_out(ball, floor), WayOut | None)
-    assert_type(tangency.side(ball, tangency.Plane([0, 0, 0], [0, 0, 1])), str)
+    assert_type(tangency.penetration(ball, floor), Penetration | None)
+    assert_type(tangency.containment(ball, tangency.Plane([0, 0, 0], [0, 0, 1])), str)
     assert_type(tangency.section(ball, tangency.Plane([0, 0, 0], [0, 0, 1])), tangency.Section | None)
     assert_type(tangency.has_contact(ball, scene), bool)
     assert_type(tangency.contacts(ball, mesh), list[Overlap | Contact])
-    assert_type(tangency.touched(ball, mesh), npt.NDArray[np.int64])
+    assert_type(tangency.intersecting(ball, mesh), npt.NDArray[np.int64])
     assert_type(ball.moving([0, 0, 1]), tangency.Sphere)
     assert_type(floor.moving([0, 0, 1]), tangency.Triangle)
     assert_type(ball.center, tuple[float, ...])
@@ -75,14 +75,14 @@ def many(mesh: tangency.Mesh, center: npt.NDArray[np.float64], radius: npt.NDArr
     assert_type(mesh.intersects(center, radius), npt.NDArray[np.bool_])
     assert_type(mesh.has_contact(center, radius), npt.NDArray[np.bool_])
     assert_type(mesh.contacts(center, radius), Hits)
-    assert_type(mesh.touched(center, radius), tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]])
+    assert_type(mesh.intersecting(center, radius), tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]])
     near = mesh.closest(center)
     if isinstance(near, ClosestPoints):
         assert_type(near[0], ClosestPoint | None)
         assert_type(near[:2], ClosestPoints)
         assert_type(near.distance, Floats)
     assert_type(mesh.bounds, Floats | None)
-    assert_type(mesh.placed(np.eye(4)), tangency.Placed)
+    assert_type(mesh.instance(np.eye(4)), tangency.MeshInstance)
     assert_type(tangency.Rotation.identity().matrix, npt.NDArray[np.float64])
     assert_type(tangency.Point.each(center).first_contact(center, radius), Hits)
     assert_type(Surd(2) / 3, Surd)

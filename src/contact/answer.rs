@@ -61,7 +61,7 @@ pub struct ClosestPoint<T, const N: usize, F = Feature> {
 /// The least translation of a sphere that ends an overlap: after it the two only touch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias("penetration", "minimum translation vector", "MTV"))]
-pub struct WayOut<T, const N: usize> {
+pub struct Penetration<T, const N: usize> {
     /// The unit vector along which to move.
     pub direction: [T; N],
     /// How far.

@@ -1,7 +1,7 @@
 //! The questions, as users ask them.
 
 use super::{
-    Answer, ClosestPoint, Convex, Effort, ExactAnswer, Nearby, Obstacle, Rounding, WayOut,
+    Answer, ClosestPoint, Convex, Effort, ExactAnswer, Nearby, Obstacle, Penetration, Rounding,
 };
 use crate::number::Surd;
 use crate::shape::{Ellipsoid, Moving, Point, Scalar, Sphere};
@@ -230,18 +230,18 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
     /// ```
     /// use tangency::{AlignedBox, Sphere};
     /// let room = AlignedBox::new([0.0, 0.0], [4.0, 4.0])?;
-    /// let out = Sphere::new([3.0, 2.0], 1.0)?.way_out(&room).unwrap();
+    /// let out = Sphere::new([3.0, 2.0], 1.0)?.penetration(&room).unwrap();
     /// assert_eq!((out.direction, out.depth), ([1.0, 0.0], 2.0));
     /// # Ok::<(), tangency::InputError>(())
     /// ```
     #[doc(alias(
-        "penetration",
+        "way_out",
         "penetration depth",
         "minimum translation vector",
         "MTV",
         "depenetration"
     ))]
-    pub fn way_out<O: Convex<T, N>>(&self, shape: &O) -> Option<WayOut<T, N>> {
-        shape.way_out(self)
+    pub fn penetration<O: Convex<T, N>>(&self, shape: &O) -> Option<Penetration<T, N>> {
+        shape.penetration(self)
     }
 }

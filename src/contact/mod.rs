@@ -21,7 +21,9 @@ use crate::number::{
 };
 pub(crate) use crate::shape::vector::in_space;
 use crate::shape::{Ellipsoid, Moving, Point, Scalar, Segment, Shape, Sphere, Triangle, vector};
-pub use answer::{Answer, Approach, ClosestPoint, Contact, ExactAnswer, Feature, Overlap, WayOut};
+pub use answer::{
+    Answer, Approach, ClosestPoint, Contact, ExactAnswer, Feature, Overlap, Penetration,
+};
 pub(crate) use body::{Ball, BallInFrame, Body, Egg};
 pub use boxes::{BoxFeature, Side};
 use closest::{Across, Depth, Distance, IsAway, Outward, WhatExit};
@@ -47,8 +49,8 @@ pub trait Convex<T: Scalar, const N: usize>: sealed::Leave<T, N> {}
 
 pub(crate) mod sealed {
     use super::{
-        Answer, ClosestPoint, Effort, ExactAnswer, Moving, Point, Rounding, Scalar, Shape, Sphere,
-        Surd, WayOut,
+        Answer, ClosestPoint, Effort, ExactAnswer, Moving, Penetration, Point, Rounding, Scalar,
+        Shape, Sphere, Surd,
     };
 
     /// What an obstacle must be able to answer.
@@ -76,7 +78,7 @@ pub(crate) mod sealed {
     /// What a convex shape at rest must be able to answer.
     #[doc(hidden)]
     pub trait Leave<T: Scalar, const N: usize> {
-        fn way_out(&self, sphere: &Sphere<T, N>) -> Option<WayOut<T, N>>;
+        fn penetration(&self, sphere: &Sphere<T, N>) -> Option<Penetration<T, N>>;
     }
 }
 
@@ -339,9 +341,9 @@ pub(crate) fn closest_point<T: Scalar, B: Body, const N: usize, const V: usize>(
 }
 
 /// The least translation that ends an overlap with a hull at time zero.
-fn way_out<T: Scalar, const N: usize, const V: usize>(
+fn penetration<T: Scalar, const N: usize, const V: usize>(
     encounter: Encounter<V>,
-) -> Option<WayOut<T, N>> {
+) -> Option<Penetration<T, N>> {
     let effort = &mut Effort::default();
     let framed = Framed::new(encounter);
     if decide(&framed, effort) != Meeting::Overlap {
@@ -356,7 +358,7 @@ fn way_out<T: Scalar, const N: usize, const V: usize>(
         measure(&at_rest.ask(|&at_rest| at_rest.asked((Across, exit))), effort)
     };
     let [depth] = measure(&at_rest.ask(|&at_rest| at_rest.asked(Depth)), effort);
-    Some(WayOut { direction: from_space(&direction), depth })
+    Some(Penetration { direction: from_space(&direction), depth })
 }
 
 /// A `$shape` that stands still is for `$mover` one that moves at no speed.
@@ -422,8 +424,8 @@ macro_rules! hull {
         }
 
         impl<T: Scalar> sealed::Leave<T, $dimension> for $shape {
-            fn way_out(&self, sphere: &Sphere<T, $dimension>) -> Option<WayOut<T, $dimension>> {
-                way_out(still_encounter(&Moving::still(*sphere), $vertices(self)))
+            fn penetration(&self, sphere: &Sphere<T, $dimension>) -> Option<Penetration<T, $dimension>> {
+                penetration(still_encounter(&Moving::still(*sphere), $vertices(self)))
             }
         }
     };

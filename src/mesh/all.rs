@@ -4,7 +4,7 @@ use super::ask::{Found, Question, compare_times, decide_triangle, of_ball, time_
 use super::in_frame::Seen;
 use super::sweep::place;
 use super::tree::{Goal, Search};
-use super::{Mesh, MeshFeature, Placed, placed};
+use super::{Mesh, MeshFeature, MeshInstance, instance};
 use crate::contact::{Answer, Effort, Meeting, Round, answer, in_space};
 use crate::shape::{Moving, Scalar, Sphere};
 use alloc::vec::Vec;
@@ -42,8 +42,8 @@ macro_rules! triangles {
 triangles! {
     &Mesh<T>, of_ball, this => Moving::still(*this);
     Moving<&Mesh<T>>, of_ball, this => *this;
-    &Placed<'_, T>, placed::question, this => Moving::still(**this);
-    Moving<Placed<'_, T>>, placed::question, this => *this;
+    &MeshInstance<'_, T>, instance::question, this => Moving::still(**this);
+    Moving<MeshInstance<'_, T>>, instance::question, this => *this;
 }
 
 impl<T: Scalar> Moving<Sphere<T, 3>> {
@@ -96,12 +96,12 @@ impl<T: Scalar> Sphere<T, 3> {
     /// use tangency::{Mesh, Sphere};
     /// let floor = |z: f64| [[0.0, 0.0, z], [4.0, 0.0, z], [0.0, 4.0, z]];
     /// let mesh = Mesh::new([floor(-3.0), floor(0.0)].concat(), vec![[0, 1, 2], [3, 4, 5]])?;
-    /// assert_eq!(Sphere::new([1.0, 1.0, 1.0], 1.0)?.touched(&mesh), [1]);
-    /// assert_eq!(Sphere::new([1.0, 1.0, 1.0], 4.0)?.touched(&mesh), [0, 1]);
+    /// assert_eq!(Sphere::new([1.0, 1.0, 1.0], 1.0)?.intersecting(&mesh), [1]);
+    /// assert_eq!(Sphere::new([1.0, 1.0, 1.0], 4.0)?.intersecting(&mesh), [0, 1]);
     /// # Ok::<(), tangency::InputError>(())
     /// ```
-    #[doc(alias("overlapping triangles", "overlap query"))]
-    pub fn touched(&self, mesh: &Mesh<T>) -> Vec<usize> {
+    #[doc(alias("touched", "overlapping triangles", "overlap query"))]
+    pub fn intersecting(&self, mesh: &Mesh<T>) -> Vec<usize> {
         let (obstacle, mover) = (Moving::still(mesh), Moving::still(*self));
         let question = of_ball(&obstacle, &mover);
         let effort = &mut Effort::default();

@@ -101,7 +101,7 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Seen> Question<'a, 'm, T, M, B> {
     }
 
     /// The place where a triangle is met, if a ball comes to it.
-    fn touched(&self, found: &Found<B>) -> Option<Touched> {
+    fn intersecting(&self, found: &Found<B>) -> Option<Touched> {
         let Meeting::Enter(Place { feature, .. }) = found.meeting else { return None };
         if !B::IS_BALL {
             return None;
@@ -186,7 +186,7 @@ impl<T: Scalar, M: Round<T, 3>, B: Seen> Task for First<'_, '_, '_, T, M, B> {
             }
             if best.as_ref().is_none_or(|best| comes_first(&found, best, effort)) {
                 search.tighten(way.key(found.key.upper));
-                touched = question.touched(&found);
+                touched = question.intersecting(&found);
                 best = Some(found);
             }
         }

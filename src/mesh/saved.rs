@@ -5,7 +5,7 @@
 //! vertices     3 floats each
 //! triangles    3 indices of 4 bytes each
 //! nodes        128 bytes each
-//! packs        92 bytes each
+//! leaves        92 bytes each
 //! checksum     XXH64 of all before
 //! ```
 //!
@@ -15,7 +15,7 @@
 use super::buffer::{Buffer, Bytes, LINE, aligned};
 use super::checksum::Checksum;
 use super::sweep::Bounds;
-use super::tree::{Frame, Node, Pack, Tree};
+use super::tree::{Frame, Leaf, Node, Tree};
 use super::{Mesh, all_finite, make_plain};
 use crate::shape::Scalar;
 use alloc::sync::Arc;
@@ -106,7 +106,7 @@ struct Counts {
     vertices: u64,
     triangles: u64,
     nodes: u64,
-    packs: u64,
+    leaves: u64,
 }
 
 impl Counts {
@@ -123,7 +123,7 @@ impl Counts {
             place(self.vertices, size_of::<[T; 3]>())?,
             place(self.triangles, size_of::<[u32; 3]>())?,
             place(self.nodes, size_of::<Node>())?,
-            place(self.packs, size_of::<Pack>())?,
+            place(self.leaves, size_of::<Leaf>())?,
         ];
         Some((places, end))
     }
@@ -146,13 +146,13 @@ impl<T: Scalar> Mesh<T> {
     /// ```
     pub fn save<E>(&self, mut sink: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
         let mut checksum = Checksum::new();
-        let (header, nodes, packs) = (self.header(), self.tree.nodes(), self.tree.packs());
+        let (header, nodes, leaves) = (self.header(), self.tree.nodes(), self.tree.leaves());
         let sections: [&[u8]; 5] = [
             bytemuck::cast_slice(&header),
             bytemuck::cast_slice(&self.vertices),
             bytemuck::cast_slice(&self.triangles),
             bytemuck::cast_slice(nodes),
-            bytemuck::cast_slice(packs),
+            bytemuck::cast_slice(leaves),
         ];
         for section in sections {
             checksum.add(section);
@@ -183,7 +183,7 @@ impl<T: Scalar> Mesh<T> {
         words[3] = self.vertices.len() as u64;
         words[4] = self.triangles.len() as u64;
         words[5] = self.tree.nodes().len() as u64;
-        words[6] = self.tree.packs().len() as u64;
+        words[6] = self.tree.leaves().len() as u64;
         let floats = [min, max, origin].into_iter().flatten().chain([scale]);
         for (word, x) in words[8..].iter_mut().zip(floats) {
             *word = x.to_bits();
@@ -235,12 +235,12 @@ impl<T: Scalar> Mesh<T> {
         if found != expected {
             return Err(LoadError::Checksum { found, expected });
         }
-        let Header { places: [vertices, triangles, nodes, packs], bounds, frame, .. } = header;
+        let Header { places: [vertices, triangles, nodes, leaves], bounds, frame, .. } = header;
         let mut vertices: Buffer<[T; 3]> =
             Buffer::shared(&bytes, vertices).ok_or(LoadError::Contents(VERTICES))?;
         let triangles = Buffer::shared(&bytes, triangles).ok_or(LoadError::Contents(TRIANGLES))?;
         let nodes = Buffer::shared(&bytes, nodes).ok_or(LoadError::Contents(TREE))?;
-        let packs = Buffer::shared(&bytes, packs).ok_or(LoadError::Contents(TREE))?;
+        let leaves = Buffer::shared(&bytes, leaves).ok_or(LoadError::Contents(TREE))?;
         all_finite::<T>(&vertices, VERTICES).map_err(|_| LoadError::Contents(VERTICES))?;
         // None that was saved here has a zero with a sign.
         if vertices.as_flattened().iter().any(|x| x.widen().to_bits() == (-0.0f64).to_bits()) {
@@ -251,7 +251,7 @@ impl<T: Scalar> Mesh<T> {
         if !are_below(&triangles, vertices.len()) || triangles.len() >= u32::MAX as usize {
             return Err(LoadError::Contents(TRIANGLES));
         }
-        let tree = Tree::of_parts(frame, nodes, packs, triangles.len());
+        let tree = Tree::of_parts(frame, nodes, leaves, triangles.len());
         Ok(Self { vertices, triangles, bounds, tree: tree.ok_or(LoadError::Contents(TREE))? })
     }
 }
@@ -304,8 +304,8 @@ impl Header {
             let (found, wanted) = (words[2] as u32, of_scalar as u32);
             return Err(LoadError::Scalar { found, wanted });
         }
-        let [vertices, triangles, nodes, packs] = [words[3], words[4], words[5], words[6]];
-        let places = Counts { vertices, triangles, nodes, packs }.places::<T>();
+        let [vertices, triangles, nodes, leaves] = [words[3], words[4], words[5], words[6]];
+        let places = Counts { vertices, triangles, nodes, leaves }.places::<T>();
         let (places, end) = places.ok_or(wrong_length(u64::MAX))?;
         if bytes.len().checked_sub(CHECKSUM) != Some(end) {
             return Err(wrong_length(end as u64 + CHECKSUM as u64));

@@ -139,7 +139,7 @@ impl<T: Scalar> Solid<T> {
         if (0..3).any(|k| from[k] < self.min[k] || from[k] > self.max[k]) {
             return Some(0);
         }
-        self.count_crossings(point, self.shortest_way_out(from))
+        self.count_crossings(point, self.shortest_penetration(from))
     }
 
     /// The distance from the surface, negative inside and zero on it; the nearest float. `None` if there is no surface.
@@ -163,7 +163,7 @@ impl<T: Scalar> Solid<T> {
     }
 
     /// The ray that leaves the box around everything soonest, or nearly: every other one gives the same answer.
-    fn shortest_way_out(&self, from: [f64; 3]) -> Ray {
+    fn shortest_penetration(&self, from: [f64; 3]) -> Ray {
         let mut shortest = (f64::INFINITY, Ray { from, axis: 0, goes_up: true });
         for axis in 0..3 {
             let (up, down) = (self.max[axis] - from[axis], from[axis] - self.min[axis]);

@@ -1,7 +1,7 @@
 //! FLOOR 3: questions without time.
 //!
 //! [`Sphere::intersects`], [`Ellipsoid::intersects`] and [`Hollow::intersects`] ask whether two shapes share a point.
-//! Shapes are closed, so touching counts. [`Sphere::side`] asks where a whole sphere lies. One file per kind of target.
+//! Shapes are closed, so touching counts. [`Sphere::containment`] asks where a whole sphere lies. One file per kind of target.
 
 mod aligned_box;
 mod batch;

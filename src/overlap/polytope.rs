@@ -84,22 +84,22 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
     /// let floor = Plane::new([0.0, 0.0], [0.0, 1.0])?;
     /// let wall = Plane::new([0.0, 0.0], [1.0, 0.0])?;
     /// let ball = Sphere::new([3.0, 4.0], 5.0)?;
-    /// assert_eq!(ball.side(&floor), Containment::Intersecting);
+    /// assert_eq!(ball.containment(&floor), Containment::Intersecting);
     /// let corner = Polytope::new(vec![floor, wall])?;
-    /// assert_eq!(ball.side(&corner), Containment::Intersecting); // It touches the corner.
-    /// assert_eq!(Sphere::new([3.0, 4.0], 4.9)?.side(&corner), Containment::Outside);
-    /// assert_eq!(Sphere::new([-3.0, -4.0], 2.9)?.side(&corner), Containment::Inside);
+    /// assert_eq!(ball.containment(&corner), Containment::Intersecting); // It touches the corner.
+    /// assert_eq!(Sphere::new([3.0, 4.0], 4.9)?.containment(&corner), Containment::Outside);
+    /// assert_eq!(Sphere::new([-3.0, -4.0], 2.9)?.containment(&corner), Containment::Inside);
     /// # Ok::<(), tangency::InputError>(())
     /// ```
-    #[doc(alias("containment", "culling"))]
-    pub fn side<O: Region<T, N>>(&self, region: &O) -> Containment {
+    #[doc(alias("side", "culling"))]
+    pub fn containment<O: Region<T, N>>(&self, region: &O) -> Containment {
         region.side_of(self, false, &mut Effort::default())
     }
 
     /// What the planes alone tell: outside if the sphere lies before one of them, inside if behind all, else
     /// intersecting.
     ///
-    /// This is the test that is common for culling, exact for each plane. It costs less than [`Sphere::side`], but
+    /// This is the test that is common for culling, exact for each plane. It costs less than [`Sphere::containment`], but
     /// *it may say intersecting of a sphere that is outside*: beside an edge or a vertex.
     ///
     /// # Examples
@@ -110,11 +110,11 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
     ///     Plane::new([0.0, 0.0], [1.0, 0.0])?,
     /// ])?;
     /// let ball = Sphere::new([3.0, 4.0], 4.9)?;
-    /// assert_eq!(ball.side_by_planes(&corner), Containment::Intersecting);
-    /// assert_eq!(ball.side(&corner), Containment::Outside);
+    /// assert_eq!(ball.containment_by_planes(&corner), Containment::Intersecting);
+    /// assert_eq!(ball.containment(&corner), Containment::Outside);
     /// # Ok::<(), tangency::InputError>(())
     /// ```
-    pub fn side_by_planes<O: Region<T, N>>(&self, region: &O) -> Containment {
+    pub fn containment_by_planes<O: Region<T, N>>(&self, region: &O) -> Containment {
         region.side_of(self, true, &mut Effort::default())
     }
 
@@ -307,7 +307,7 @@ impl Given for Batch<'_> {
 }
 
 impl<T: Scalar> Polytope<T, 3> {
-    /// [`Sphere::side`] of many spheres, given by the coordinates of their centres and their radii, in slices of
+    /// [`Sphere::containment`] of many spheres, given by the coordinates of their centres and their radii, in slices of
     /// equal length. What `sides` had is replaced.
     ///
     /// # Cost

@@ -3,7 +3,7 @@
 use super::reach::Reach;
 use crate::contact::sealed::Meets;
 use crate::contact::{Answer, BoxFeature, Effort, ExactAnswer, Feature, PlaneFeature};
-use crate::mesh::{Mesh, MeshFeature, Placed};
+use crate::mesh::{Mesh, MeshFeature, MeshInstance};
 use crate::number::{Rational, Rounding, Surd};
 use crate::shape::{
     AlignedBox, Frustum, InputError, Moving, OrientedBox, Parallelepiped, Point, Polytope,
@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 /// Something that a [`Scene`](crate::Scene) can hold: a shape in space, standing still or on its way.
 ///
 /// Points, segments, triangles, boxes, polytopes, frusta and parallelepipeds turn into items as they are, and so do those of them that are
-/// [`Moving`]. Meshes are shared: an [`Arc`] of one turns into an item, and [`Item::placed`] makes one that is turned and moved.
+/// [`Moving`]. Meshes are shared: an [`Arc`] of one turns into an item, and [`Item::instance`] makes one that is turned and moved.
 ///
 /// # Examples
 /// ```
@@ -27,7 +27,7 @@ use alloc::vec::Vec;
 ///
 /// let mesh = Arc::new(Mesh::new(triangle.vertices().to_vec(), vec![[0, 1, 2]])?);
 /// let upright = Rotation::<f64, 3>::new([0.0, 1.0, 0.0, 1.0])?;
-/// let sliding = Item::placed(mesh, upright, [10.0, 0.0, 0.0])?.moving([1.0, 0.0, 0.0])?;
+/// let sliding = Item::instance(mesh, upright, [10.0, 0.0, 0.0])?.moving([1.0, 0.0, 0.0])?;
 /// # Ok::<(), tangency::InputError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ enum Kind<T: Scalar> {
     Parallelepiped(Moving<Parallelepiped<T>>),
     Polytope(Moving<Shared<Polytope<T, 3>>>),
     Mesh(Moving<Shared<Mesh<T>>>),
-    Placed(Moving<Instance<T>>),
+    MeshInstance(Moving<Instance<T>>),
 }
 
 /// A shape that others may hold, too.
@@ -77,8 +77,8 @@ macro_rules! in_space {
 in_space!(Shared<Polytope<T, 3>>, Shared<Mesh<T>>, Instance<T>);
 
 impl<T: Scalar> Instance<T> {
-    fn placed(&self) -> Placed<'_, T> {
-        Placed::new(&self.mesh.0, self.rotation, self.translation)
+    fn instance(&self) -> MeshInstance<'_, T> {
+        MeshInstance::new(&self.mesh.0, self.rotation, self.translation)
     }
 }
 
@@ -86,7 +86,7 @@ impl<T: Scalar> Instance<T> {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ItemFeature {
     /// On a point, a segment or a triangle.
-    Hull(Feature),
+    Simplex(Feature),
     /// On an aligned or an oriented box.
     Box(BoxFeature<3>),
     /// On a polytope, a frustum or a parallelepiped.
@@ -106,7 +106,7 @@ macro_rules! features {
     };
 }
 features! {
-    Feature, Hull;
+    Feature, Simplex;
     BoxFeature<3>, Box;
     PlaneFeature, Planes;
     MeshFeature, Mesh;
@@ -168,7 +168,7 @@ macro_rules! held {
             Kind::Parallelepiped($moving) => $($say)*,
             Kind::Polytope($moving) => $($say)*,
             Kind::Mesh($moving) => $($say)*,
-            Kind::Placed($moving) => $($say)*,
+            Kind::MeshInstance($moving) => $($say)*,
         }
     };
 }
@@ -185,7 +185,7 @@ macro_rules! made {
             Kind::Parallelepiped($moving) => Kind::Parallelepiped($make),
             Kind::Polytope($moving) => Kind::Polytope($make),
             Kind::Mesh($moving) => Kind::Mesh($make),
-            Kind::Placed($moving) => Kind::Placed($make),
+            Kind::MeshInstance($moving) => Kind::MeshInstance($make),
         }
     };
 }
@@ -208,8 +208,8 @@ macro_rules! asked {
                 let $obstacle = &moving.with(&*moving.shape().0);
                 $ask
             }
-            Kind::Placed(moving) => {
-                let $obstacle = &moving.with(moving.shape().placed());
+            Kind::MeshInstance(moving) => {
+                let $obstacle = &moving.with(moving.shape().instance());
                 $ask
             }
         }
@@ -217,18 +217,18 @@ macro_rules! asked {
 }
 
 impl<T: Scalar> Item<T> {
-    /// A mesh, turned about its origin and then moved, as by [`Mesh::placed`].
+    /// A mesh, turned about its origin and then moved, as by [`Mesh::instance`].
     ///
     /// # Errors
     /// A component of the translation that is not finite.
-    pub fn placed(
+    pub fn instance(
         mesh: Arc<Mesh<T>>,
         rotation: Rotation<T, 3>,
         translation: impl Into<[T; 3]>,
     ) -> Result<Self, InputError> {
         let translation = finite(translation.into(), "item.translation")?;
         let instance = Instance { mesh: Shared(mesh), rotation, translation };
-        Ok(Self(Kind::Placed(Moving::still(instance))))
+        Ok(Self(Kind::MeshInstance(Moving::still(instance))))
     }
 
     /// This item at another velocity.
@@ -289,10 +289,13 @@ impl<T: Scalar> Item<T> {
         }
         match &item.0 {
             Kind::Mesh(moving) => {
-                let placed = Placed::new(&moving.shape().0, Rotation::identity(), [T::ZERO; 3]);
+                let placed =
+                    MeshInstance::new(&moving.shape().0, Rotation::identity(), [T::ZERO; 3]);
                 return Some(moving.with(placed).stays(&ball));
             }
-            Kind::Placed(moving) => return Some(moving.with(moving.shape().placed()).stays(&ball)),
+            Kind::MeshInstance(moving) => {
+                return Some(moving.with(moving.shape().instance()).stays(&ball));
+            }
             _ => {}
         }
         let first = match item.meet_exactly(&ball) {
@@ -326,7 +329,7 @@ impl<T: Scalar> Item<T> {
             Kind::Parallelepiped(moving) => Reach::of_parallelepiped(moving.shape()),
             Kind::Polytope(moving) => Reach::of_polytope(&moving.shape().0),
             Kind::Mesh(moving) => Reach::of_bounds(moving.shape().0.bounds()),
-            Kind::Placed(moving) => {
+            Kind::MeshInstance(moving) => {
                 let Instance { mesh, rotation, translation } = moving.shape();
                 Reach::of_bounds(mesh.0.bounds()).placed(*rotation, *translation)
             }

@@ -39,7 +39,7 @@ use reach::{Flight, Reach};
 /// let upright = Rotation::<f64, 3>::new([0.0, 1.0, 0.0, 1.0])?;
 ///
 /// let mut scene = Scene::new();
-/// let wall = scene.insert(Item::placed(tile.clone(), upright, [10.0, 0.0, 0.0])?);
+/// let wall = scene.insert(Item::instance(tile.clone(), upright, [10.0, 0.0, 0.0])?);
 /// let floor = scene.insert(tile);
 /// let cart = scene.insert(AlignedBox::new([20.0, -1.0, -2.0], [21.0, 1.0, 0.0])?.moving([-4.0, 0.0, 0.0])?);
 ///

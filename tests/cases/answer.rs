@@ -3,7 +3,9 @@
 use super::json::{Object, array, string};
 use super::request::style;
 use super::root::Root;
-use crate::convex_oracle::{Mover, Query, Real, Scene, Target, Time, Touch, Truth, WayOutTruth};
+use crate::convex_oracle::{
+    Mover, PenetrationTruth, Query, Real, Scene, Target, Time, Touch, Truth,
+};
 use tangency::Approach;
 
 /// A truth and what belongs to it.
@@ -15,7 +17,7 @@ pub struct Meeting {
     pub triangle: Option<usize>,
     /// The end of the contact, rounded.
     pub last_time: Option<f64>,
-    pub way_out: Option<WayOutTruth>,
+    pub penetration: Option<PenetrationTruth>,
 }
 
 impl Meeting {
@@ -28,7 +30,7 @@ impl Meeting {
             truth: scene.first_contact(),
             triangle: None,
             last_time: scene.last_time().map(|(at, time)| time.nearest(&at, format)),
-            way_out: if is_sphere { scene.way_out() } else { None },
+            penetration: if is_sphere { scene.penetration() } else { None },
         }
     }
 
@@ -61,7 +63,7 @@ impl Meeting {
             .with("normal", normal.unwrap_or_else(|| "null".to_string()))
             .with_some("triangle", self.triangle.map(|i| i.to_string()))
             .with_some("last_time", more.then(|| self.last_time()))
-            .with_some("way_out", more.then(|| self.way_out()))
+            .with_some("penetration", more.then(|| self.penetration()))
             .with_some("exact", exact.then(|| self.exact(touch)))
     }
 
@@ -90,17 +92,20 @@ impl Meeting {
         self.last_time.map_or("null".to_string(), |time| self.number(time))
     }
 
-    fn way_out(&self) -> String {
-        let Some(way_out) = &self.way_out else { return "null".to_string() };
+    fn penetration(&self) -> String {
+        let Some(penetration) = &self.penetration else { return "null".to_string() };
         let is_hull = matches!(
             self.query.target,
             Target::Point(_) | Target::Segment(_) | Target::Triangle(_)
         );
         // The planes of a hull are a means of the oracle: across which it leaves, if the centre is on it, is anyone's choice.
-        let is_known = !(way_out.any_direction && is_hull);
-        let depth = way_out.depth.nearest(&Time::Start, self.query.format());
+        let is_known = !(penetration.any_direction && is_hull);
+        let depth = penetration.depth.nearest(&Time::Start, self.query.format());
         Object::default()
-            .with_some("direction", is_known.then(|| self.vector(&Time::Start, &way_out.direction)))
+            .with_some(
+                "direction",
+                is_known.then(|| self.vector(&Time::Start, &penetration.direction)),
+            )
             .with("depth", self.number(depth))
             .text()
     }

@@ -31,7 +31,7 @@ pub const NAMES: [&str; 10] = [
     "ellipsoid",
     "mesh",
     "intersects",
-    "side",
+    "containment",
 ];
 
 pub fn file(name: &'static str) -> File {
@@ -47,7 +47,7 @@ pub fn file(name: &'static str) -> File {
         "ellipsoid" => contacts(&shapes(&ELLIPSOIDS, 3)),
         "mesh" => of_meshes(),
         "intersects" => intersects(),
-        "side" => sides(),
+        "containment" => containments(),
         _ => panic!("no file {name}"),
     };
     File { name, lines }
@@ -264,17 +264,17 @@ fn solid_and_hollow(query: &Query) -> [bool; 4] {
     four
 }
 
-fn sides() -> Vec<String> {
+fn containments() -> Vec<String> {
     let inscribed = (0..40).map(|i| inscribed(&mut Random(40_000 + i)));
     let others =
         [Shape::Polytope, Shape::Polygon].into_iter().flat_map(|shape| close(shape, 6, 50_000));
     let ask = |query: Query| {
-        let side = match Scene::new(&query).expect("a polytope has planes").side() {
+        let containment = match Scene::new(&query).expect("a polytope has planes").side() {
             Position::Inside => "\"inside\"",
             Position::Intersecting => "\"intersecting\"",
             Position::Outside => "\"outside\"",
         };
-        let answer = Object::default().with("side", side).text();
+        let answer = Object::default().with("containment", containment).text();
         line(request(&query, Question::Side, None), answer)
     };
     errata::sides().into_iter().chain(inscribed).chain(others).map(ask).collect()

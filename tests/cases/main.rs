@@ -81,7 +81,7 @@ files! {
     ellipsoid: "ellipsoid";
     mesh: "mesh";
     intersects: "intersects";
-    side: "side";
+    containment: "containment";
 }
 
 #[test]

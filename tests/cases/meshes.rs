@@ -31,7 +31,7 @@ pub struct Met {
 impl Met {
     pub fn meeting(self) -> Meeting {
         let Self { query, triangle, truth, last_time } = self;
-        Meeting { query, truth, triangle: Some(triangle), last_time, way_out: None }
+        Meeting { query, truth, triangle: Some(triangle), last_time, penetration: None }
     }
 }
 

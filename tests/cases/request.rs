@@ -30,7 +30,7 @@ pub fn request(query: &Query, question: Question, mesh: Option<&Indexed>) -> Str
             ("first_contact", true, [false; 2], [more, exact])
         }
         Question::Intersects { hollow } => ("intersects", false, hollow, [false; 2]),
-        Question::Side => ("side", false, [false; 2], [false; 2]),
+        Question::Side => ("containment", false, [false; 2], [false; 2]),
     };
     let flag = |set: bool| set.then(|| "true".to_string());
     // What is zero may be left out; a zero with a minus is written.

@@ -25,7 +25,7 @@ fn item_of(target: &Target) -> Result<Item<f64>, InputError> {
         Target::Placed { vertices, rotation, translation } => {
             let mesh = Mesh::new(vertices.to_vec(), vec![[0, 1, 2]])?;
             let rotation = Rotation::<f64, 3>::new(*rotation)?;
-            Item::placed(Arc::new(mesh), rotation, *translation)?
+            Item::instance(Arc::new(mesh), rotation, *translation)?
         }
         Target::Polytope(planes) => {
             let plane = |[p, n]: &[[f64; 3]; 2]| Plane::new(*p, *n);
@@ -36,7 +36,7 @@ fn item_of(target: &Target) -> Result<Item<f64>, InputError> {
 
 fn name_of(feature: ItemFeature) -> Name {
     match feature {
-        ItemFeature::Hull(feature) => feature.into(),
+        ItemFeature::Simplex(feature) => feature.into(),
         ItemFeature::Box(feature) => feature.into(),
         ItemFeature::Planes(feature) => feature.into(),
         ItemFeature::Mesh(feature) => feature.into(),

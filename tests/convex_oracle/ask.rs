@@ -1,6 +1,6 @@
 //! Puts a query to the library, and brings the reply back to three dimensions and `f64`.
 
-use super::check::{Closest, Met, Name, Reply, WayOut};
+use super::check::{Closest, Met, Name, Penetration, Reply};
 use super::query::{Mover, Query, Target};
 use super::truth::Position;
 use tangency::{
@@ -58,7 +58,7 @@ impl Query {
                         let vertices = vertices.each_ref().map(vector).to_vec();
                         let mesh = Mesh::new(vertices, vec![[0, 1, 2]])?;
                         let rotation = Rotation::<T, 3>::new(rotation.map(narrow))?;
-                        let placed = mesh.placed(rotation, vector(translation))?;
+                        let placed = mesh.instance(rotation, vector(translation))?;
                         let moving = placed.moving(drift)?.until(narrow(self.t_max[1]))?;
                         let reply = if self.target_is_still() {
                             sphere_meets(&ball, &placed)
@@ -77,7 +77,7 @@ impl Query {
                     Target::Parallelepiped { center, edges } => {
                         let edges = edges.each_ref().map(vector);
                         let target = Parallelepiped::new(vector(center), edges)?;
-                        let position = Some(ball.shape().side(&target).into());
+                        let position = Some(ball.shape().containment(&target).into());
                         let reply = self.sphere(&ball, &target, target.moving(drift)?, narrow)?;
                         Ok(Reply { position, ..reply })
                     }
@@ -85,7 +85,7 @@ impl Query {
                         let plane = |[p, n]: &[[f64; 3]; 2]| Plane::new(vector(p), vector(n));
                         let planes = planes.iter().map(plane).collect::<Result<_, _>>()?;
                         let target = Polytope::new(planes)?;
-                        let position = Some(ball.shape().side(&target).into());
+                        let position = Some(ball.shape().containment(&target).into());
                         let reply = self.sphere(&ball, &target, target.moving(drift)?, narrow)?;
                         Ok(Reply { position, ..reply })
                     }
@@ -148,7 +148,7 @@ impl Query {
                         let plane = |[p, n]: &[[f64; 3]; 2]| Plane::new(vector(p), vector(n));
                         let planes = planes.iter().map(plane).collect::<Result<_, _>>()?;
                         let target = Polytope::new(planes)?;
-                        let position = Some(ball.shape().side(&target).into());
+                        let position = Some(ball.shape().containment(&target).into());
                         let reply = self.sphere(&ball, &target, target.moving(drift)?, narrow)?;
                         Ok(Reply { position, ..reply })
                     }
@@ -204,12 +204,12 @@ impl Query {
             distance: closest.distance.widen(),
             feature: closest.feature.into(),
         });
-        let way_out = ball.shape().way_out(still).map(|way_out| WayOut {
-            direction: wide(way_out.direction),
-            depth: way_out.depth.widen(),
+        let penetration = ball.shape().penetration(still).map(|penetration| Penetration {
+            direction: wide(penetration.direction),
+            depth: penetration.depth.widen(),
         });
         let intersects = Some(ball.shape().intersects(still));
-        Ok(Reply { closest: Some(closest), way_out: Some(way_out), intersects, ..reply })
+        Ok(Reply { closest: Some(closest), penetration: Some(penetration), intersects, ..reply })
     }
 
     /// The same for an ellipsoid.

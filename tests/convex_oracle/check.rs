@@ -3,7 +3,7 @@
 use super::exact::{Format, Real, Time};
 use super::query::{Mover, Query, Target};
 use super::scene::Scene;
-use super::truth::{Nearest, Position, Touch, Truth, WayOutTruth};
+use super::truth::{Nearest, PenetrationTruth, Position, Touch, Truth};
 use tangency::{Approach, Feature, Side};
 
 /// The name of a place on the target.
@@ -43,7 +43,7 @@ pub struct Closest {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct WayOut {
+pub struct Penetration {
     pub direction: [f64; 3],
     pub depth: f64,
 }
@@ -60,7 +60,7 @@ pub struct Reply {
     /// The same, by exact arithmetic alone.
     pub last_time_exact: Option<Option<f64>>,
     pub closest: Option<Option<Closest>>,
-    pub way_out: Option<Option<WayOut>>,
+    pub penetration: Option<Option<Penetration>>,
     pub intersects: Option<bool>,
     pub position: Option<Position>,
 }
@@ -117,9 +117,9 @@ impl Query {
                 distance: round(&start, &closest.distance),
                 feature: name(&closest.planes),
             })),
-            way_out: Some(scene.way_out().map(|way_out| WayOut {
-                direction: vector(&start, &way_out.direction),
-                depth: round(&start, &way_out.depth),
+            penetration: Some(scene.penetration().map(|penetration| Penetration {
+                direction: vector(&start, &penetration.direction),
+                depth: round(&start, &penetration.depth),
             })),
             intersects: Some(scene.intersects()),
             position: Some(scene.side()),
@@ -157,8 +157,8 @@ impl Query {
         if let Some(closest) = &reply.closest {
             judge.closest(scene.closest(), closest.as_ref())?;
         }
-        if let Some(way_out) = &reply.way_out {
-            judge.way_out(scene.way_out(), way_out.as_ref())?;
+        if let Some(penetration) = &reply.penetration {
+            judge.penetration(scene.penetration(), penetration.as_ref())?;
         }
         same("intersects", scene.intersects(), reply.intersects)?;
         same("side", scene.side(), reply.position)
@@ -342,7 +342,7 @@ impl Judge<'_> {
         }
     }
 
-    fn way_out(&self, truth: Option<WayOutTruth>, got: Option<&WayOut>) -> Checked {
+    fn penetration(&self, truth: Option<PenetrationTruth>, got: Option<&Penetration>) -> Checked {
         match (truth, got) {
             (None, None) => Ok(()),
             (Some(truth), Some(got)) => {
@@ -354,9 +354,9 @@ impl Judge<'_> {
             }
             (Some(truth), None) => {
                 let depth = truth.depth.nearest(&Time::Start, self.format);
-                Err(format!("way_out: expected one of depth {depth:?}"))
+                Err(format!("penetration: expected one of depth {depth:?}"))
             }
-            (None, Some(_)) => Err("way_out: expected none".to_string()),
+            (None, Some(_)) => Err("penetration: expected none".to_string()),
         }
     }
 }

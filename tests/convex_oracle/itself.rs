@@ -94,7 +94,7 @@ fn a_box_that_is_turned_with_all_about_it() {
         let query = Query::new(from, radius, velocity, Target::Box { min, max });
         let mut reply = query.ask().unwrap();
         contacts += usize::from(reply.contact_time.flatten().is_some());
-        (reply.met, reply.exact, reply.closest, reply.way_out) = (None, None, None, None);
+        (reply.met, reply.exact, reply.closest, reply.penetration) = (None, None, None, None);
 
         let q: [f64; 4] = from_fn(|k| random.integer(-3, 3) + if k == 3 { 0.5 } else { 0.0 });
         let squared: f64 = q.iter().map(|x| x * x).sum();
@@ -144,7 +144,7 @@ fn a_half_space() {
     assert_eq!((normal, feature), (Some([0.6, 0.8, 0.0]), Name::Planes(vec![0])));
     assert_eq!(approach, Some(Approach::Approaching));
     assert_eq!((reply.last_time, reply.position), (Some(None), Some(Position::Outside)));
-    assert_eq!((reply.way_out, reply.intersects), (Some(None), Some(false)));
+    assert_eq!((reply.penetration, reply.intersects), (Some(None), Some(false)));
     let closest = reply.closest.unwrap().unwrap();
     assert_eq!((closest.point, closest.distance), ([0.0, 0.0, 2.0], 10.0));
 }
@@ -156,8 +156,8 @@ fn out_of_a_half_space() {
     assert!(matches!(reply.met, Some(Met::Overlap { point: [-3.0, -4.0, 0.0], .. })));
     // Five to the plane and two more.
     assert_eq!(reply.last_time, Some(Some(1.4)));
-    let way_out = reply.way_out.unwrap().unwrap();
-    assert_eq!((way_out.direction, way_out.depth), ([0.6, 0.8, 0.0], 7.0));
+    let penetration = reply.penetration.unwrap().unwrap();
+    assert_eq!((penetration.direction, penetration.depth), ([0.6, 0.8, 0.0], 7.0));
     assert_eq!(reply.position, Some(Position::Inside));
     let touching = Query::new([-3.0, -4.0, 0.0], 5.0, [0.0; 3], half_space());
     assert_eq!(touching.expected().position, Some(Position::Intersecting));
@@ -174,7 +174,7 @@ fn nothing_and_everything() {
     let everything = Query::new([0.0; 3], 9.0, [1.0, 0.0, 0.0], Target::Polytope(vec![]));
     let reply = everything.expected();
     assert!(matches!(reply.met, Some(Met::Overlap { .. })));
-    assert_eq!((reply.position, reply.way_out), (Some(Position::Inside), Some(None)));
+    assert_eq!((reply.position, reply.penetration), (Some(Position::Inside), Some(None)));
     assert_eq!(reply.last_time, Some(None));
 }
 
@@ -215,14 +215,14 @@ fn past_an_edge_whose_faces_are_both_behind() {
 }
 
 #[test]
-fn a_way_out_that_is_no_fraction() {
+fn a_penetration_that_is_no_fraction() {
     // From (1, 0, 0) the plane x + y + z = 3 is 2 / sqrt(3) away, the plane x = 3 is 2 away.
     let planes = vec![[[3.0, 0.0, 0.0], [5.0, 0.0, 0.0]], [[1.0, 1.0, 1.0], [2.0, 2.0, 2.0]]];
     let query = Query::new([1.0, 0.0, 0.0], 1.0, [0.0; 3], Target::Polytope(planes));
-    let way_out = query.expected().way_out.unwrap().unwrap();
+    let penetration = query.expected().penetration.unwrap().unwrap();
     let third = 1.0 / 3.0_f64.sqrt();
-    assert!((way_out.depth - (1.0 + 2.0 * third)).abs() < 1e-15);
-    assert!(way_out.direction.iter().all(|x| (x - third).abs() < 1e-15));
+    assert!((penetration.depth - (1.0 + 2.0 * third)).abs() < 1e-15);
+    assert!(penetration.direction.iter().all(|x| (x - third).abs() < 1e-15));
 }
 
 #[test]
@@ -275,7 +275,7 @@ fn spoiled(reply: &Reply) -> Vec<Reply> {
     spoil(&mut |reply| reply.last_time.replace(None).flatten().is_some());
     spoil(&mut |reply| reply.contact_time.replace(None).flatten().is_some());
     spoil(&mut |reply| reply.closest.replace(None).flatten().is_some());
-    spoil(&mut |reply| reply.way_out.replace(None).flatten().is_some());
+    spoil(&mut |reply| reply.penetration.replace(None).flatten().is_some());
     spoil(&mut |reply| {
         reply.intersects = reply.intersects.map(|truth| !truth);
         true
@@ -301,8 +301,8 @@ fn spoiled(reply: &Reply) -> Vec<Reply> {
             Some(Some(closest)) => bump(&mut closest.point[k]),
             _ => false,
         });
-        spoil(&mut |reply| match &mut reply.way_out {
-            Some(Some(way_out)) => bump(&mut way_out.direction[k]),
+        spoil(&mut |reply| match &mut reply.penetration {
+            Some(Some(penetration)) => bump(&mut penetration.direction[k]),
             _ => false,
         });
     }
@@ -310,8 +310,8 @@ fn spoiled(reply: &Reply) -> Vec<Reply> {
         Some(Some(closest)) => bump(&mut closest.distance),
         _ => false,
     });
-    spoil(&mut |reply| match &mut reply.way_out {
-        Some(Some(way_out)) => bump(&mut way_out.depth),
+    spoil(&mut |reply| match &mut reply.penetration {
+        Some(Some(penetration)) => bump(&mut penetration.depth),
         _ => false,
     });
     spoil(&mut |reply| match &mut reply.met {

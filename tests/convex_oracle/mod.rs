@@ -20,9 +20,9 @@ mod run;
 mod scene;
 mod truth;
 
-pub use check::{Closest, Met, Name, Reply, WayOut};
+pub use check::{Closest, Met, Name, Penetration, Reply};
 pub use exact::{Format, Real, Time};
 pub use query::{Kind, Mover, Query, Target, scale};
 pub use run::Tally;
 pub use scene::Scene;
-pub use truth::{Position, Touch, Truth, WayOutTruth};
+pub use truth::{PenetrationTruth, Position, Touch, Truth};

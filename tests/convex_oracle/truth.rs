@@ -38,7 +38,7 @@ pub struct Nearest {
 }
 
 /// The least translation of the sphere after which the two only touch.
-pub struct WayOutTruth {
+pub struct PenetrationTruth {
     pub direction: [Real; 3],
     pub depth: Real,
     /// Whether the centre is in a body without an inside: which plane it leaves across, is a matter of their order.
@@ -217,7 +217,7 @@ impl Scene {
     }
 
     /// Only if they overlap, and there is an outside.
-    pub fn way_out(&self) -> Option<WayOutTruth> {
+    pub fn penetration(&self) -> Option<PenetrationTruth> {
         let Truth::Overlap(_) = self.first_contact() else { return None };
         let (foot, _) = self.start()?;
         let gap = &foot.gap_at_start;
@@ -230,7 +230,7 @@ impl Scene {
                 s: foot.weight.clone(),
                 exponent: self.space,
             };
-            return Some(WayOutTruth { direction: unit(gap), depth, any_direction: false });
+            return Some(PenetrationTruth { direction: unit(gap), depth, any_direction: false });
         }
         let below = |j: usize| {
             let plane = &self.path.planes[j];
@@ -250,7 +250,7 @@ impl Scene {
             exponent: self.space,
         };
         let any_direction = !self.center_is_within();
-        Some(WayOutTruth { direction: unit(&self.path.planes[j].n), depth, any_direction })
+        Some(PenetrationTruth { direction: unit(&self.path.planes[j].n), depth, any_direction })
     }
 }
 

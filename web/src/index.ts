@@ -12,7 +12,7 @@ import { parseReply, stringifyRequest } from './json.js';
 import { Mesh as EngineMesh } from './engine/engine.js';
 import { type Indices, type Numbers, columnOf, indicesOf, numbersOf, onlyFields } from './columns.js';
 import type {
-  FirstContact, FirstContactRequest, Intersects, IntersectsRequest, Refusal, Reply, Request, Side, SideRequest,
+  FirstContact, FirstContactRequest, Intersects, IntersectsRequest, Refusal, Reply, Request, Containment, ContainmentRequest,
 } from './protocol.js';
 
 export { load, type Source } from './load.js';
@@ -30,7 +30,7 @@ export type * from './protocol.js';
  */
 export function query(request: FirstContactRequest): FirstContact | Refusal;
 export function query(request: IntersectsRequest): Intersects | Refusal;
-export function query(request: SideRequest): Side | Refusal;
+export function query(request: ContainmentRequest): Containment | Refusal;
 export function query(request: string): string;
 export function query(request: Request): Reply;
 export function query(request: Request | string): unknown {

@@ -22,7 +22,7 @@ export function stringifyRequest(value: unknown, depth = 0): string {
 }
 
 /** The fields that hold floats; they are of the request's kind. */
-const FLOATS = ['time', 'center', 'point', 'normal', 'time_down', 'last_time', 'way_out'];
+const FLOATS = ['time', 'center', 'point', 'normal', 'time_down', 'last_time', 'penetration'];
 
 /** The object that a reply is; `"inf"` becomes Infinity. The decimals of an `f32` stand for that float, not for the nearest `f64`. */
 export function parseReply(line: string, isNarrow: boolean): unknown {

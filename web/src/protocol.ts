@@ -71,18 +71,18 @@ export type FirstContactRequest = Any &
     t_max?: number | undefined;
     /** Time, centre and point without any rounding. */
     exact?: boolean;
-    /** The time rounded down, the last time, and the way out of an overlap. */
+    /** The time rounded down, the last time, and the penetration of an overlap. */
     more?: boolean;
   };
 
 /** Do they share a point? */
 export type IntersectsRequest = Any & AtRest & { query: 'intersects' };
 
-/** On which side of the surface is the ball? */
-export type SideRequest = Any & { query: 'side'; sphere: Sphere; polytope: Targets['polytope'] };
+/** Does the ball lie inside, outside, or across the surface? */
+export type ContainmentRequest = Any & { query: 'containment'; sphere: Sphere; polytope: Targets['polytope'] };
 
 /** A question. */
-export type Request = FirstContactRequest | IntersectsRequest | SideRequest;
+export type Request = FirstContactRequest | IntersectsRequest | ContainmentRequest;
 
 /** The part of the target that holds the touched point. */
 export type Feature =
@@ -118,7 +118,7 @@ export type FirstContact =
       normal: number[] | null;
       triangle?: number;
       last_time?: number | null;
-      way_out?: { direction: number[]; depth: number } | null;
+      penetration?: { direction: number[]; depth: number } | null;
       exact?: Exact;
     }
   | {
@@ -144,11 +144,11 @@ export interface Intersects {
   intersects: boolean;
 }
 
-/** The answer to `side`. */
-export interface Side {
+/** The answer to `containment`. */
+export interface Containment {
   id?: unknown;
   error?: never;
-  side: 'inside' | 'intersecting' | 'outside';
+  containment: 'inside' | 'intersecting' | 'outside';
 }
 
 /** The answer to a bad request. */
@@ -156,10 +156,10 @@ export interface Refusal {
   id?: unknown;
   status?: never;
   intersects?: never;
-  side?: never;
+  containment?: never;
   /** What is wrong, by field and value. */
   error: string;
 }
 
 /** An answer. */
-export type Reply = FirstContact | Intersects | Side | Refusal;
+export type Reply = FirstContact | Intersects | Containment | Refusal;

@@ -37,7 +37,7 @@ mod stretched;
 mod tests;
 
 use super::answer::{Answer, Approach, Contact, ExactAnswer, Overlap};
-use super::{ClosestPoint, Span, WayOut};
+use super::{ClosestPoint, Penetration, Span};
 use crate::number::{
     Decision, Effort, Framed, Given, Lift, Measure, MeasureRows, Number, Quantity, Range, Rounding,
     See, Sign, Surd, Unit, Unsure, Value, compare, decide, decide_closely, decide_exactly,
@@ -1069,7 +1069,7 @@ fn closest<C: Rigid<D>, T: Scalar, const D: usize>(course: C) -> ClosestPoint<T,
 }
 
 /// The least translation that ends an overlap at time zero.
-fn way_out<C: Rigid<D>, T: Scalar, const D: usize>(course: C) -> Option<WayOut<T, D>> {
+fn penetration<C: Rigid<D>, T: Scalar, const D: usize>(course: C) -> Option<Penetration<T, D>> {
     let effort = &mut Effort::default();
     let framed = problem(course, Span::FromStart);
     let Meeting::Overlap(mut touch) = meeting(&framed, effort) else { return None };
@@ -1081,7 +1081,7 @@ fn way_out<C: Rigid<D>, T: Scalar, const D: usize>(course: C) -> Option<WayOut<T
     };
     let direction = measure(&ask(&framed, Outward(touch)), effort);
     let [depth] = measure(&ask(&framed, depth), effort);
-    Some(WayOut { direction, depth })
+    Some(Penetration { direction, depth })
 }
 
 /// Makes `$target`, still or moving, an obstacle of `$mover`, by the `course` that the file has for the two.
@@ -1153,11 +1153,11 @@ macro_rules! static_target {
         impl<T: Scalar, $($generics)*> crate::contact::sealed::Leave<T, { $dimension }>
             for $target
         {
-            fn way_out(
+            fn penetration(
                 &self,
                 sphere: &Sphere<T, { $dimension }>,
-            ) -> Option<crate::contact::WayOut<T, { $dimension }>> {
-                super::way_out(course(&Moving::still(*sphere), &Moving::still(*self)))
+            ) -> Option<crate::contact::Penetration<T, { $dimension }>> {
+                super::penetration(course(&Moving::still(*sphere), &Moving::still(*self)))
             }
         }
     };

@@ -2,7 +2,7 @@
 
 use super::super::answer::{Answer, Approach, Contact, ExactAnswer, Overlap};
 use super::super::sealed::{Leave, Meets, Near};
-use super::super::{ClosestPoint, Span, WayOut, from_space, in_space, still};
+use super::super::{ClosestPoint, Penetration, Span, from_space, in_space, still};
 use super::body::{Body, Skew, Walls};
 use super::numbers::{Distance, Numbers, Out, Time};
 use super::{
@@ -130,13 +130,13 @@ impl<B: Body> Flight<B> {
     }
 
     /// The way out of an overlap at time zero; none if there is no overlap, or if the body has no planes.
-    pub(crate) fn way_out<T: Scalar, const N: usize>(
+    pub(crate) fn penetration<T: Scalar, const N: usize>(
         self,
         effort: &mut Effort,
-    ) -> Option<WayOut<T, N>> {
+    ) -> Option<Penetration<T, N>> {
         let out = self.way(Some(effort))?;
         let [x, y, z, depth] = measure(&out, effort);
-        Some(WayOut { direction: from_space(&[x, y, z]), depth })
+        Some(Penetration { direction: from_space(&[x, y, z]), depth })
     }
 
     fn way(self, mut effort: Option<&mut Effort>) -> Option<Framed<Asked<B, Out>>> {
@@ -283,8 +283,8 @@ macro_rules! at_rest {
         }
 
         impl<T: Scalar, $($generic)*> Leave<T, $dimension> for $shape {
-            fn way_out(&self, sphere: &Sphere<T, $dimension>) -> Option<WayOut<T, $dimension>> {
-                Flight::at_rest(sphere, $body(self)).way_out(&mut Effort::default())
+            fn penetration(&self, sphere: &Sphere<T, $dimension>) -> Option<Penetration<T, $dimension>> {
+                Flight::at_rest(sphere, $body(self)).penetration(&mut Effort::default())
             }
         }
     };

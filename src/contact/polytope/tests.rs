@@ -181,7 +181,7 @@ fn without_planes_all_of_space_is_inside() {
     assert_eq!(overlap.feature.planes, []);
     let whole = polytope::<3>(&vec![]);
     let sphere = Sphere::new([0.0; 3], 1.0).unwrap();
-    assert_eq!(sphere.way_out(&whole), None);
+    assert_eq!(sphere.penetration(&whole), None);
     assert_eq!(sphere.moving([1.0; 3]).unwrap().last_time(&whole), None);
 }
 
@@ -396,7 +396,7 @@ fn the_closest_point_and_its_distance() {
 }
 
 #[test]
-fn the_way_out() {
+fn the_penetration() {
     let body = polytope(&corner());
     for (center, radius, direction, depth) in [
         ([-1.0, -2.0, 5.0], 6.0, [0.0, 0.0, 1.0], 1.0),
@@ -407,12 +407,12 @@ fn the_way_out() {
         ([-3.0, -2.0, -2.0], 0.0, [0.0, 1.0, 0.0], 2.0),
         ([-1.0, 0.0, -1.0], 1.0, [0.0, 1.0, 0.0], 1.0),
     ] {
-        let out = sphere(center, radius).way_out(&body).unwrap();
+        let out = sphere(center, radius).penetration(&body).unwrap();
         assert_eq!((out.direction, out.depth), (direction, depth));
     }
     // No overlap: apart, touching, and a point on the boundary.
     for (center, radius) in [([2.0, 3.0, 6.0], 6.0), ([2.0, 3.0, 6.0], 7.0), ([0.0; 3], 0.0)] {
-        assert_eq!(sphere(center, radius).way_out(&body), None);
+        assert_eq!(sphere(center, radius).penetration(&body), None);
     }
 }
 
@@ -421,12 +421,12 @@ fn the_nearest_of_planes_whose_roots_differ() {
     // At depths 1 / √2 and 5 / √51 = 0.70014…, against 0.70710….
     let body =
         polytope(&vec![([1.0, 0.0, 0.0], [1.0, 1.0, 0.0]), ([5.0, 0.0, 0.0], [1.0, 5.0, 5.0])]);
-    let out = sphere([0.0; 3], 1.0).way_out(&body).unwrap();
+    let out = sphere([0.0; 3], 1.0).penetration(&body).unwrap();
     // 1 / √51, to the last digit.
     assert_eq!(out.direction[0], 0.14002800840280097);
     let body =
         polytope(&vec![([1.0, 0.0, 0.0], [1.0, 1.0, 0.0]), ([2.0, 0.0, 0.0], [2.0, 2.0, 0.0])]);
-    let out = sphere([0.0; 3], 1.0).way_out(&body).unwrap();
+    let out = sphere([0.0; 3], 1.0).penetration(&body).unwrap();
     assert_eq!(out.depth, 1.0 + std::f64::consts::FRAC_1_SQRT_2);
 }
 

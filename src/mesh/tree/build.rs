@@ -1,12 +1,12 @@
 //! How a tree is made: boxes are split in two where the surface area heuristic is least over a few bins, until what is left
-//! fits in packs; then splits become nodes of up to eight children, so that the surfaces of all nodes make the least
+//! fits in leaves; then splits become nodes of up to eight children, so that the surfaces of all nodes make the least
 //! sum; then all is measured from the triangles upwards.
 //!
 //! Sources: I. Wald, *On fast construction of SAH-based bounding volume hierarchies*, 2007, where the cost of a part is counted in
-//! packs; H. Ylitie, T. Karras, S. Laine, *Efficient incoherent ray traversal on GPUs through compressed wide BVHs*, 2017, §3.1.
+//! leaves; H. Ylitie, T. Karras, S. Laine, *Efficient incoherent ray traversal on GPUs through compressed wide BVHs*, 2017, §3.1.
 
+use super::leaf::Leaf;
 use super::node::{Bounds, Child, Grid, Node, WIDTH};
-use super::pack::Pack;
 use super::{Below, Frame, LEVELS, Surface, Tree};
 use crate::mesh::cores::{collect, map};
 use crate::number::sqrt;
@@ -32,7 +32,7 @@ struct Part {
 
 /// Bins for the heuristic.
 const BINS: usize = 16;
-/// Parts with no more items are put in order instead, which leaves fuller packs.
+/// Parts with no more items are put in order instead, which leaves fuller leaves.
 const FEW: usize = 24;
 /// From here on, `2^23`, floats are a whole number apart.
 const WHOLE: f32 = 8_388_608.0;
@@ -84,10 +84,10 @@ impl Tree {
         let grow = |items: &mut [Item], splits| Grown::over(items, &seen, splits);
         // Halved from the start, no tree has too many levels.
         let grown = grow(&mut items, SPLITS_OF_HEURISTIC).or_else(|| grow(&mut items, 0));
-        let Grown { nodes, packs } =
-            grown.unwrap_or(Grown { nodes: Vec::new(), packs: Vec::new() });
+        let Grown { nodes, leaves } =
+            grown.unwrap_or(Grown { nodes: Vec::new(), leaves: Vec::new() });
         drop(items);
-        let mut tree = Self { frame, nodes: nodes.into(), packs: packs.into() };
+        let mut tree = Self { frame, nodes: nodes.into(), leaves: leaves.into() };
         tree.measure_all(&seen);
         tree
     }
@@ -115,14 +115,14 @@ impl<'m> Seen<'m> {
 /// Parts with no more triangles than this are split on one core.
 const BRANCH: usize = 1 << 15;
 
-/// A part that was split in two, or that is a pack.
+/// A part that was split in two, or that is a leaf.
 #[derive(Clone, Copy)]
 struct Fork {
     half_area: f32,
-    /// The first of its halves, which stand side by side, after it; zero if it is a pack.
+    /// The first of its halves, which stand side by side, after it; zero if it is a leaf.
     halves: u32,
-    /// The pack that it is, if it is one.
-    pack: u32,
+    /// The leaf that it is, if it is one.
+    leaf: u32,
 }
 
 /// A fork that is yet to be split: its place, its part, and how many splits led there.
@@ -135,25 +135,25 @@ struct Bud {
 
 impl Fork {
     fn of(part: &Part) -> Self {
-        Self { half_area: part.bounds.half_area(), halves: 0, pack: 0 }
+        Self { half_area: part.bounds.half_area(), halves: 0, leaf: 0 }
     }
 
-    fn is_pack(&self) -> bool {
+    fn is_leaf(&self) -> bool {
         self.halves == 0
     }
 }
 
-/// Items that are split, down to packs.
+/// Items that are split, down to leaves.
 struct Split {
     /// Each before its halves; the first is the whole.
     forks: Vec<Fork>,
-    packs: Vec<Pack>,
+    leaves: Vec<Leaf>,
 }
 
 impl Split {
     /// Splits all items, by the heuristic so many times at most: first into branches, then each of those on its own.
     fn all(items: &mut [Item], seen: &Seen<'_>, splits: usize) -> Self {
-        let mut crown = Self { forks: Vec::new(), packs: Vec::new() };
+        let mut crown = Self { forks: Vec::new(), leaves: Vec::new() };
         let root = Bud { index: 0, part: Part::of(items, 0, items.len()), level: 0 };
         let mut buds = Vec::new();
         crown.grow(items, root, splits, |_, items, bud| {
@@ -171,14 +171,14 @@ impl Split {
             branches.push((mine, Bud { index: 0, part: Part { first: 0, ..bud.part }, ..bud }));
         }
         let branches = map(branches, |(items, root)| {
-            let mut branch = Self { forks: Vec::new(), packs: Vec::new() };
+            let mut branch = Self { forks: Vec::new(), leaves: Vec::new() };
             branch.grow(items, root, splits, |branch, items, bud| {
-                let pack = Pack::of(items.iter().map(|item| item.triangle), seen);
-                if let Some(pack) = pack {
-                    branch.forks[bud.index].pack = branch.packs.len() as u32;
-                    branch.packs.push(pack);
+                let leaf = Leaf::of(items.iter().map(|item| item.triangle), seen);
+                if let Some(leaf) = leaf {
+                    branch.forks[bud.index].leaf = branch.leaves.len() as u32;
+                    branch.leaves.push(leaf);
                 }
-                pack.is_some()
+                leaf.is_some()
             });
             branch
         });
@@ -213,17 +213,17 @@ impl Split {
 
     /// Puts the root of a branch in place of a fork; the others follow.
     fn graft(&mut self, index: usize, branch: Self) {
-        let (forks, packs) = (self.forks.len() as u32 - 1, self.packs.len() as u32);
+        let (forks, leaves) = (self.forks.len() as u32 - 1, self.leaves.len() as u32);
         let mut moved = branch.forks.into_iter().map(|fork| Fork {
-            halves: if fork.is_pack() { 0 } else { fork.halves + forks },
-            pack: fork.pack + packs,
+            halves: if fork.is_leaf() { 0 } else { fork.halves + forks },
+            leaf: fork.leaf + leaves,
             ..fork
         });
         if let Some(root) = moved.next() {
             self.forks[index] = root;
         }
         self.forks.extend(moved);
-        self.packs.extend(branch.packs);
+        self.leaves.extend(branch.leaves);
     }
 }
 
@@ -269,19 +269,19 @@ impl Plan {
 /// A tree that is growing: who is below whom, without any boxes.
 struct Grown {
     nodes: Vec<Node>,
-    packs: Vec<Pack>,
+    leaves: Vec<Leaf>,
 }
 
 impl Grown {
     /// The tree over all items; `None` if it has too many levels.
     fn over(items: &mut [Item], seen: &Seen<'_>, splits: usize) -> Option<Self> {
         if items.is_empty() {
-            return Some(Self { nodes: Vec::new(), packs: Vec::new() });
+            return Some(Self { nodes: Vec::new(), leaves: Vec::new() });
         }
-        let Split { forks, packs } = Split::all(items, seen, splits);
-        let mut grown = Self { nodes: Vec::new(), packs: Vec::with_capacity(packs.len()) };
+        let Split { forks, leaves } = Split::all(items, seen, splits);
+        let mut grown = Self { nodes: Vec::new(), leaves: Vec::with_capacity(leaves.len()) };
         let mut plans = alloc::vec![Plan::PACK; forks.len()];
-        for (index, fork) in forks.iter().enumerate().rev().filter(|(_, fork)| !fork.is_pack()) {
+        for (index, fork) in forks.iter().enumerate().rev().filter(|(_, fork)| !fork.is_leaf()) {
             let first = fork.halves as usize;
             plans[index] = Plan::of([&plans[first], &plans[first + 1]], fork.half_area);
         }
@@ -292,18 +292,18 @@ impl Grown {
             if level > LEVELS {
                 return None;
             }
-            let (first_node, first_pack) = (grown.nodes.len() as u32, grown.packs.len() as u32);
+            let (first_node, first_leaf) = (grown.nodes.len() as u32, grown.leaves.len() as u32);
             let children = children(&forks, &plans, fork);
             for &fork in &children {
-                if forks[fork].is_pack() {
-                    grown.packs.push(packs[forks[fork].pack as usize]);
+                if forks[fork].is_leaf() {
+                    grown.leaves.push(leaves[forks[fork].leaf as usize]);
                 } else {
                     open.push((grown.nodes.len(), fork, level + 1));
                     grown.nodes.push(Node::EMPTY);
                 }
             }
-            let are_nodes = children.iter().map(|&fork| !forks[fork].is_pack());
-            grown.nodes[index].plan(first_node, first_pack, are_nodes);
+            let are_nodes = children.iter().map(|&fork| !forks[fork].is_leaf());
+            grown.nodes[index].plan(first_node, first_leaf, are_nodes);
         }
         Some(grown)
     }
@@ -311,7 +311,7 @@ impl Grown {
 
 /// The forks that become the children of the node that this one is.
 fn children(forks: &[Fork], plans: &[Plan], fork: usize) -> Vec<usize> {
-    if forks[fork].is_pack() {
+    if forks[fork].is_leaf() {
         return Vec::from([fork]);
     }
     let (mut children, mut open) = (Vec::with_capacity(WIDTH), Vec::with_capacity(WIDTH));
@@ -453,7 +453,7 @@ impl Part {
     }
 }
 
-/// What so many items in a box cost: its surface, for each pack.
+/// What so many items in a box cost: its surface, for each leaf.
 fn cost(bounds: &Bounds, count: usize) -> f32 {
     bounds.half_area() * count.div_ceil(WIDTH) as f32
 }
@@ -518,16 +518,16 @@ impl Whole {
     }
 }
 
-fn whole_of<'w>(below: Below, nodes: &'w [Whole], packs: &'w [Whole]) -> &'w Whole {
-    match below.pack() {
-        Some(pack) => &packs[pack],
+fn whole_of<'w>(below: Below, nodes: &'w [Whole], leaves: &'w [Whole]) -> &'w Whole {
+    match below.leaf() {
+        Some(leaf) => &leaves[leaf],
         None => &nodes[below.index()],
     }
 }
 
-/// Every triangle of a pack.
-fn each_of(pack: &Pack, mut visit: impl FnMut(u32)) {
-    (0..WIDTH).filter(|&lane| !pack.repeats(lane)).for_each(|lane| visit(pack.triangles[lane]));
+/// Every triangle of a leaf.
+fn each_of(leaf: &Leaf, mut visit: impl FnMut(u32)) {
+    (0..WIDTH).filter(|&lane| !leaf.repeats(lane)).for_each(|lane| visit(leaf.triangles[lane]));
 }
 
 /// Slabs are worth their making for so many triangles, and for surfaces that are bent no more than so. Found by
@@ -537,7 +537,7 @@ const FLAT_FROM: f32 = 0.5;
 
 impl Tree {
     /// Takes all boxes, slabs and corners from the vertices, all of which lie in this box. Who is below whom stays, unless corners
-    /// that were one have moved apart and no longer fit in a pack: then the tree is made anew.
+    /// that were one have moved apart and no longer fit in a leaf: then the tree is made anew.
     pub(in crate::mesh) fn measure<T: Scalar>(
         &mut self,
         surface: Surface<T>,
@@ -546,10 +546,10 @@ impl Tree {
     ) {
         let frame = Frame::around::<T>(min, max);
         let seen = Seen::of(&surface, &frame);
-        let moved = collect(self.packs.len(), |pack| self.packs[pack].moved(&seen));
-        match moved.into_iter().collect::<Option<Vec<Pack>>>() {
-            Some(packs) => {
-                (self.frame, self.packs) = (frame, packs.into());
+        let moved = collect(self.leaves.len(), |leaf| self.leaves[leaf].moved(&seen));
+        match moved.into_iter().collect::<Option<Vec<Leaf>>>() {
+            Some(leaves) => {
+                (self.frame, self.leaves) = (frame, leaves.into());
                 self.measure_all(&seen);
             }
             None => *self = Self::new(surface, min, max),
@@ -571,15 +571,15 @@ impl Tree {
         };
         // Children stand after their parents.
         let mut wholes = Vec::from_iter((0..self.nodes.len()).map(|_| Whole::NOTHING));
-        let of_packs = collect(self.packs.len(), |pack| {
+        let of_leaves = collect(self.leaves.len(), |leaf| {
             let mut whole = Whole::NOTHING;
-            each_of(&self.packs[pack], |triangle| whole.add(&of_triangle(triangle)));
+            each_of(&self.leaves[leaf], |triangle| whole.add(&of_triangle(triangle)));
             whole
         });
         for index in (0..self.nodes.len()).rev() {
             let node = &self.nodes[index];
             for lane in 0..usize::from(node.count) {
-                let below = *whole_of(node.child(lane), &wholes, &of_packs);
+                let below = *whole_of(node.child(lane), &wholes, &of_leaves);
                 wholes[index].add(&below);
             }
         }
@@ -588,7 +588,7 @@ impl Tree {
             let places = nodes[index];
             let mut children = [Child { bounds: Bounds::EMPTY, normal: [0.0; 3] }; WIDTH];
             for (lane, child) in children.iter_mut().enumerate().take(usize::from(places.count)) {
-                let whole = whole_of(places.child(lane), &wholes, &of_packs);
+                let whole = whole_of(places.child(lane), &wholes, &of_leaves);
                 *child = Child { bounds: whole.bounds, normal: whole.direction() };
             }
             let mut node = places;
@@ -606,24 +606,24 @@ impl Tree {
             });
             node
         });
-        let packs = self.packs.take();
-        let mut grids = alloc::vec![Grid::default(); packs.len()];
+        let leaves = self.leaves.take();
+        let mut grids = alloc::vec![Grid::default(); leaves.len()];
         for node in &measured {
             for lane in 0..usize::from(node.count) {
-                if let Some(pack) = node.child(lane).pack() {
-                    grids[pack] = node.grid(lane);
+                if let Some(leaf) = node.child(lane).leaf() {
+                    grids[leaf] = node.grid(lane);
                 }
             }
         }
-        let packs = collect(packs.len(), |pack| packs[pack].on_grid(&grids[pack], seen));
-        (self.nodes, self.packs) = (measured.into(), packs.into());
+        let leaves = collect(leaves.len(), |leaf| leaves[leaf].on_grid(&grids[leaf], seen));
+        (self.nodes, self.leaves) = (measured.into(), leaves.into());
     }
 
     /// Every triangle below a child.
     pub(super) fn each_below(&self, nodes: &[Node], below: Below, visit: &mut impl FnMut(u32)) {
-        match below.pack() {
-            Some(pack) => {
-                each_of(&self.packs[pack], visit);
+        match below.leaf() {
+            Some(leaf) => {
+                each_of(&self.leaves[leaf], visit);
             }
             None => {
                 let node = nodes[below.index()];
@@ -641,8 +641,8 @@ mod tests {
     use std::vec::Vec;
 
     fn check(grown: &Grown, below: Below, level: usize, found: &mut [u32]) {
-        match below.pack() {
-            Some(pack) => each_of(&grown.packs[pack], |triangle| found[triangle as usize] += 1),
+        match below.leaf() {
+            Some(leaf) => each_of(&grown.leaves[leaf], |triangle| found[triangle as usize] += 1),
             None => {
                 assert!(level <= LEVELS);
                 let node = &grown.nodes[below.index()];
@@ -679,7 +679,7 @@ mod tests {
         );
         let grow = |splits| Grown::over(&mut items.clone(), &seen, splits).unwrap();
         let [by_area, halved] = [SPLITS_OF_HEURISTIC, 0].map(grow);
-        assert_ne!(by_area.packs.len(), halved.packs.len());
+        assert_ne!(by_area.leaves.len(), halved.leaves.len());
         for grown in [by_area, halved] {
             let mut found = std::vec![0; triangles.len()];
             // The root is below none.

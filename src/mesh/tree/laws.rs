@@ -47,7 +47,7 @@ impl Scene {
             }
             vertices.extend([a, b, c]);
         }
-        // Half of the meshes are fans of eight around an edge, so that as many fit in a pack.
+        // Half of the meshes are fans of eight around an edge, so that as many fit in a leaf.
         let together = if random.below(2) == 0 { 8 } else { 1 };
         let triangles = (0..count as u32)
             .map(|i| [3 * (i - i % together), 3 * (i - i % together) + 1, 3 * i + 2])
@@ -117,9 +117,9 @@ impl Scene {
     }
 }
 
-/// What a question says of all triangles of a tree that is one node: of the packs, and of the children they are.
+/// What a question says of all triangles of a tree that is one node: of the leaves, and of the children they are.
 struct Answers {
-    /// For each triangle the bounds of its pack and of itself.
+    /// For each triangle the bounds of its leaf and of itself.
     lower: Vec<(u32, Option<f32>, Option<f32>)>,
     upper: f32,
 }
@@ -141,20 +141,20 @@ impl<F: Make> Task for Ask<'_, F> {
         let key = |key: f32| (key < f32::INFINITY).then_some(key);
         let mut answers = Answers { lower: Vec::new(), upper: limit };
         for (lane, &child) in children.iter().enumerate().take(usize::from(node.count)) {
-            let of_pack = key(child);
-            let pack = &tree.packs[node.child(lane).pack().unwrap()];
-            // As the pack has its corners, and where they are.
+            let of_leaf = key(child);
+            let leaf = &tree.leaves[node.child(lane).leaf().unwrap()];
+            // As the leaf has its corners, and where they are.
             let grid = node.grid(lane);
-            let exactly = tree.frame().gather::<f64, E>(&pack.triangles, &surface);
-            for (corners, blur) in [(pack.corners::<E>(&grid), grid.blur()), (exactly, 0.0)] {
+            let exactly = tree.frame().gather::<f64, E>(&leaf.triangles, &surface);
+            for (corners, blur) in [(leaf.corners::<E>(&grid), grid.blur()), (exactly, 0.0)] {
                 let (lower, upper) = question.triangles(&corners, blur, E::splat(0.0), limit);
                 if upper < answers.upper {
                     answers.upper = upper;
                 }
                 let lower = lower.store();
-                for (i, &triangle) in pack.triangles.iter().enumerate() {
-                    if !pack.repeats(i) {
-                        answers.lower.push((triangle, of_pack, key(lower[i])));
+                for (i, &triangle) in leaf.triangles.iter().enumerate() {
+                    if !leaf.repeats(i) {
+                        answers.lower.push((triangle, of_leaf, key(lower[i])));
                     }
                 }
             }
@@ -211,8 +211,8 @@ fn times_are_bounded() {
             continue;
         }
         for answers in ask(&tree, &scene, When(&way), 1.0) {
-            for (triangle, of_pack, alone) in answers.lower {
-                for bound in [of_pack, alone] {
+            for (triangle, of_leaf, alone) in answers.lower {
+                for bound in [of_leaf, alone] {
                     match (&times[triangle as usize], bound) {
                         (Some(time), Some(bound)) => {
                             met += 1;
@@ -262,9 +262,9 @@ fn distances_are_bounded() {
         };
         for answers in ask(&tree, &scene, HowClose(&body), f32::INFINITY) {
             let mut least: Option<Surd> = None;
-            for (triangle, of_pack, alone) in answers.lower {
+            for (triangle, of_leaf, alone) in answers.lower {
                 let squared = squared(triangle);
-                for bound in [of_pack, alone].into_iter().flatten().filter(|&bound| bound > 0.0) {
+                for bound in [of_leaf, alone].into_iter().flatten().filter(|&bound| bound > 0.0) {
                     assert!(square(bound) <= squared, "{bound} {:?}", scene.ball);
                     tight += usize::from(square(bound * 1.01 + 1e-3) > squared);
                 }
@@ -286,7 +286,7 @@ fn nodes_hold_what_is_below_them() {
         let (tree, _) = scene.tree();
         let mut seen = std::vec![0; scene.triangles.len()];
         check_below(&tree, &scene, 0, &mut seen);
-        assert!(seen.iter().all(|&count| count == 1), "each triangle stands in one pack");
+        assert!(seen.iter().all(|&count| count == 1), "each triangle stands in one leaf");
     }
 }
 
@@ -295,10 +295,10 @@ fn check_below(tree: &Tree, scene: &Scene, index: usize, seen: &mut [u32]) {
     let [min, max] = node.boxes::<crate::number::Narrow>().map(|x| x.map(Eight::store));
     let (normal, slab) = node.slabs::<crate::number::Narrow>();
     let (normal, slab) = (normal.map(Eight::store), slab.map(Eight::store));
-    check_packs(tree, scene, node);
+    check_leaves(tree, scene, node);
     for lane in 0..usize::from(node.count) {
         tree.each_below(&tree.nodes, node.child(lane), &mut |triangle| {
-            if node.child(lane).pack().is_some() {
+            if node.child(lane).leaf().is_some() {
                 seen[triangle as usize] += 1;
             }
             let middle = [0, 1, 2].map(|k| (min[k][lane] + max[k][lane]) * 0.5);
@@ -316,19 +316,19 @@ fn check_below(tree: &Tree, scene: &Scene, index: usize, seen: &mut [u32]) {
                 assert!(f64::from(slab[1][lane]) >= product - room);
             }
         });
-        if node.child(lane).pack().is_none() {
+        if node.child(lane).leaf().is_none() {
             check_below(tree, scene, node.child(lane).index(), seen);
         }
     }
 }
 
-/// The corners of packs are where they are said to be, but for the blur and a rounding or two.
-fn check_packs(tree: &Tree, scene: &Scene, node: &Node) {
+/// The corners of leaves are where they are said to be, but for the blur and a rounding or two.
+fn check_leaves(tree: &Tree, scene: &Scene, node: &Node) {
     for lane in 0..usize::from(node.count) {
-        let Some(pack) = node.child(lane).pack() else { continue };
-        let (pack, grid) = (&tree.packs[pack], node.grid(lane));
-        let seen = pack.corners::<crate::number::Narrow>(&grid).map(|c| c.map(Eight::store));
-        for (i, &triangle) in pack.triangles.iter().enumerate() {
+        let Some(leaf) = node.child(lane).leaf() else { continue };
+        let (leaf, grid) = (&tree.leaves[leaf], node.grid(lane));
+        let seen = leaf.corners::<crate::number::Narrow>(&grid).map(|c| c.map(Eight::store));
+        for (i, &triangle) in leaf.triangles.iter().enumerate() {
             for (seen, corner) in seen.iter().zip(scene.corners(triangle)) {
                 let corner = tree.frame().vertex(corner);
                 let off = |k: usize| f64::from(seen[k][i]) - f64::from(corner[k]);

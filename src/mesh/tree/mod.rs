@@ -1,7 +1,7 @@
 //! A tree of boxes over triangles, for round bodies on their way.
 //!
-//! A node has up to eight children in two lines of the cache (`node.rs`); below the last nodes are packs of up to eight
-//! triangles, with their corners on a coarse grid (`pack.rs`). All is seen in a frame of the tree's own, in which no
+//! A node has up to eight children in two lines of the cache (`node.rs`); below the last nodes are leaves of up to eight
+//! triangles, with their corners on a coarse grid (`leaf.rs`). All is seen in a frame of the tree's own, in which no
 //! coordinate exceeds one half, in `f32`. The search is depth first, the nearest child first, and leaves candidates: triangles
 //! that the bounds (`bound.rs`) cannot rule out, at last where their corners are. Which of them it is, is for exact arithmetic to say. So the tree forgets only what is certainly not the answer,
 //! however its floats are rounded.
@@ -13,8 +13,8 @@ mod bound;
 mod build;
 #[cfg(test)]
 mod laws;
+mod leaf;
 mod node;
-mod pack;
 mod saved;
 
 use super::buffer::Buffer;
@@ -22,9 +22,9 @@ use crate::number::{Eight, Task, ask_ahead, run};
 use crate::shape::Scalar;
 use bound::{Arrival, Closeness, Eights, Question, three};
 pub(super) use bound::{Body, above};
+pub(super) use leaf::Leaf;
 pub(super) use node::Node;
 use node::{Below, WIDTH};
-pub(super) use pack::Pack;
 
 /// How many levels a tree may have at most: one more than those that are made here, of which the last eleven halve their parts.
 const LEVELS: usize = 32;
@@ -34,7 +34,7 @@ const LEVELS: usize = 32;
 pub(super) struct Tree {
     frame: Frame,
     nodes: Buffer<Node>,
-    packs: Buffer<Pack>,
+    leaves: Buffer<Leaf>,
 }
 
 /// The triangles of a mesh.
@@ -141,7 +141,7 @@ impl Frame {
 
 impl Tree {
     pub(super) fn bytes(&self) -> usize {
-        size_of_val(&self.nodes[..]) + size_of_val(&self.packs[..])
+        size_of_val(&self.nodes[..]) + size_of_val(&self.leaves[..])
     }
 
     pub(super) fn frame(&self) -> &Frame {
@@ -239,7 +239,7 @@ impl Child {
 pub(super) struct Search<'t, T> {
     frame: &'t Frame,
     nodes: &'t [Node],
-    packs: &'t [Pack],
+    leaves: &'t [Leaf],
     surface: Surface<'t, T>,
     body: Option<Body>,
     goal: Goal,
@@ -265,14 +265,14 @@ impl<'t, T: Scalar> Search<'t, T> {
         limit: f32,
     ) -> Self {
         // Once, here: where they stand is asked of whoever holds the bytes.
-        let Tree { frame, nodes, packs } = tree;
-        let (nodes, packs): (&[Node], &[Pack]) = (nodes, packs);
+        let Tree { frame, nodes, leaves } = tree;
+        let (nodes, leaves): (&[Node], &[Leaf]) = (nodes, leaves);
         let limit = if limit < f32::MAX { limit } else { f32::MAX };
         let (begins, waiting, kept) = (!nodes.is_empty(), Waiting::NOTHING, [(0.0, 0); KEPT]);
         Self {
             frame,
             nodes,
-            packs,
+            leaves,
             surface,
             body,
             goal,
@@ -343,12 +343,12 @@ impl<'t, T: Scalar> Search<'t, T> {
             let start = if child.key > 0.0 { child.key } else { 0.0 };
             let node = &self.nodes[child.node as usize];
             let below = node.child(child.lane);
-            let Some(pack) = below.pack() else {
+            let Some(leaf) = below.leaf() else {
                 next = self.open(&question, below.index(), start);
                 continue;
             };
-            let (pack, grid) = (&self.packs[pack], node.grid(child.lane));
-            let corners = pack.corners::<E>(&grid);
+            let (leaf, grid) = (&self.leaves[leaf], node.grid(child.lane));
+            let corners = leaf.corners::<E>(&grid);
             let (lower, upper) =
                 question.triangles(&corners, grid.blur(), E::splat(start), self.limit);
             if tighten && self.ends_with(upper) {
@@ -362,8 +362,8 @@ impl<'t, T: Scalar> Search<'t, T> {
             while lanes != 0 {
                 let lane = lanes.trailing_zeros() as usize;
                 lanes &= lanes - 1;
-                if !pack.repeats(lane) {
-                    let triangle = pack.triangles[lane];
+                if !leaf.repeats(lane) {
+                    let triangle = leaf.triangles[lane];
                     ask_ahead::<1, _>(&self.surface.triangles[triangle as usize]);
                     self.kept[self.count] = (lower[lane], triangle);
                     self.count += 1;
@@ -409,17 +409,17 @@ impl<'t, T: Scalar> Search<'t, T> {
         ends
     }
 
-    /// Looks at the candidates where their corners are, not where the packs have them.
+    /// Looks at the candidates where their corners are, not where the leaves have them.
     #[inline(always)]
     fn look_closer<E: Eight>(&mut self, question: &impl Question<E>, tighten: bool) {
         for first in (0..self.count).step_by(WIDTH) {
             let last = if first + WIDTH < self.count { first + WIDTH } else { self.count };
-            let mut pack = [self.kept[first].1; WIDTH];
+            let mut leaf = [self.kept[first].1; WIDTH];
             let mut starts = [0.0; WIDTH];
             for (lane, &(key, triangle)) in self.kept[first..last].iter().enumerate() {
-                (starts[lane], pack[lane]) = (if key > 0.0 { key } else { 0.0 }, triangle);
+                (starts[lane], leaf[lane]) = (if key > 0.0 { key } else { 0.0 }, triangle);
             }
-            let corners = self.frame.gather::<T, E>(&pack, &self.surface);
+            let corners = self.frame.gather::<T, E>(&leaf, &self.surface);
             let (lower, upper) = question.triangles(&corners, 0.0, E::load(&starts), self.limit);
             if tighten && self.ends_with(upper) {
                 return;
@@ -437,8 +437,8 @@ impl<'t, T: Scalar> Search<'t, T> {
         if let Some(first) = self.nodes.get(node.first_node as usize) {
             ask_ahead::<{ WIDTH * size_of::<Node>() / 64 }, _>(first);
         }
-        if let Some(first) = self.packs.get(node.first_pack as usize) {
-            ask_ahead::<{ WIDTH * size_of::<Pack>() / 64 }, _>(first);
+        if let Some(first) = self.leaves.get(node.first_leaf as usize) {
+            ask_ahead::<{ WIDTH * size_of::<Leaf>() / 64 }, _>(first);
         }
     }
 

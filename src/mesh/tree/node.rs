@@ -92,9 +92,9 @@ pub(in crate::mesh) struct Node {
     scale: [f32; 3],
     /// The distance of a plane from the middle of the box is `slab_scale × (byte − 128)`.
     slab_scale: f32,
-    /// The first of the children that are nodes, and of those that are packs; each kind stands side by side.
+    /// The first of the children that are nodes, and of those that are leaves; each kind stands side by side.
     pub(super) first_node: u32,
-    pub(super) first_pack: u32,
+    pub(super) first_leaf: u32,
     /// A bit for each child that is a node.
     nodes: u8,
     pub(super) count: u8,
@@ -106,16 +106,16 @@ pub(in crate::mesh) struct Node {
     slab: [[u8; WIDTH]; 2],
 }
 
-/// Where a child is: a node or, with the highest bit, a pack.
+/// Where a child is: a node or, with the highest bit, a leaf.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Below(u32);
 
 impl Below {
     const PACK: u32 = 1 << 31;
 
-    /// Its index, if it is a pack.
+    /// Its index, if it is a leaf.
     #[inline(always)]
-    pub(super) fn pack(self) -> Option<usize> {
+    pub(super) fn leaf(self) -> Option<usize> {
         if self.0 & Self::PACK != 0 { Some(self.index()) } else { None }
     }
 
@@ -151,7 +151,7 @@ impl Node {
         scale: [1.0; 3],
         slab_scale: 0.0,
         first_node: 0,
-        first_pack: 0,
+        first_leaf: 0,
         nodes: 0,
         count: 0,
         spare: [0; 2],
@@ -161,7 +161,7 @@ impl Node {
         slab: [[128; WIDTH]; 2],
     };
 
-    /// How many children are nodes, and how many are packs.
+    /// How many children are nodes, and how many are leaves.
     pub(super) fn counts(&self) -> [u32; 2] {
         let nodes = (u32::from(self.nodes) & self.lanes()).count_ones();
         [nodes, u32::from(self.count) - nodes]
@@ -173,7 +173,7 @@ impl Node {
         if nodes >> lane & 1 != 0 {
             Below(self.first_node + (nodes & before).count_ones())
         } else {
-            Below(Below::PACK | (self.first_pack + (!nodes & before).count_ones()))
+            Below(Below::PACK | (self.first_leaf + (!nodes & before).count_ones()))
         }
     }
 
@@ -183,7 +183,7 @@ impl Node {
         (1u32 << self.count) - 1
     }
 
-    /// The grid of a pack across the box of this child.
+    /// The grid of a leaf across the box of this child.
     #[inline(always)]
     pub(super) fn grid(&self, lane: usize) -> Grid {
         let at = |byte: u8, k: usize| f32::from(byte) * self.scale[k] + self.origin[k];
@@ -242,10 +242,10 @@ impl Node {
     pub(super) fn plan(
         &mut self,
         first_node: u32,
-        first_pack: u32,
+        first_leaf: u32,
         are_nodes: impl Iterator<Item = bool>,
     ) {
-        (self.first_node, self.first_pack, self.nodes, self.count) = (first_node, first_pack, 0, 0);
+        (self.first_node, self.first_leaf, self.nodes, self.count) = (first_node, first_leaf, 0, 0);
         for is_node in are_nodes {
             self.nodes |= u8::from(is_node) << self.count;
             self.count += 1;

@@ -1,40 +1,40 @@
 //! A tree from elsewhere: can it be searched without a step into nothing?
 
 use super::node::{Node, WIDTH};
-use super::{Frame, LEVELS, Pack, Tree};
+use super::{Frame, LEVELS, Leaf, Tree};
 use crate::mesh::buffer::Buffer;
 use alloc::vec::Vec;
 
 impl Tree {
-    /// The tree of these parts, over so many triangles; `None` if nodes, packs or triangles are named that are not there, or
+    /// The tree of these parts, over so many triangles; `None` if nodes, leaves or triangles are named that are not there, or
     /// if it is no tree.
     pub(in crate::mesh) fn of_parts(
         frame: Frame,
         nodes: Buffer<Node>,
-        packs: Buffer<Pack>,
+        leaves: Buffer<Leaf>,
         triangles: usize,
     ) -> Option<Self> {
         let is_sound = nodes.is_empty() == (triangles == 0)
-            && packs.len() <= i32::MAX as usize
-            && packs
+            && leaves.len() <= i32::MAX as usize
+            && leaves
                 .iter()
-                .flat_map(|pack| &pack.triangles)
+                .flat_map(|leaf| &leaf.triangles)
                 .all(|&triangle| (triangle as usize) < triangles)
-            && is_tree(&nodes, packs.len());
-        is_sound.then_some(Self { frame, nodes, packs })
+            && is_tree(&nodes, leaves.len());
+        is_sound.then_some(Self { frame, nodes, leaves })
     }
 
     pub(in crate::mesh) fn nodes(&self) -> &Buffer<Node> {
         &self.nodes
     }
 
-    pub(in crate::mesh) fn packs(&self) -> &Buffer<Pack> {
-        &self.packs
+    pub(in crate::mesh) fn leaves(&self) -> &Buffer<Leaf> {
+        &self.leaves
     }
 }
 
 /// Whether each node but the first is below one other that stands before it, and not too deep.
-fn is_tree(nodes: &[Node], packs: usize) -> bool {
+fn is_tree(nodes: &[Node], leaves: usize) -> bool {
     // Zero stands for those that are below none of those visited so far.
     let mut levels: Vec<u8> = alloc::vec![0; nodes.len()];
     levels.iter_mut().take(1).for_each(|root| *root = 1);
@@ -43,9 +43,9 @@ fn is_tree(nodes: &[Node], packs: usize) -> bool {
         if level == 0 || usize::from(level) > LEVELS || usize::from(node.count) > WIDTH {
             return false;
         }
-        let [of_nodes, of_packs] = node.counts().map(|count| count as usize);
-        let (first_node, first_pack) = (node.first_node as usize, node.first_pack as usize);
-        if of_packs > 0 && first_pack.saturating_add(of_packs) > packs {
+        let [of_nodes, of_leaves] = node.counts().map(|count| count as usize);
+        let (first_node, first_leaf) = (node.first_node as usize, node.first_leaf as usize);
+        if of_leaves > 0 && first_leaf.saturating_add(of_leaves) > leaves {
             return false;
         }
         if of_nodes == 0 {

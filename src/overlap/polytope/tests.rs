@@ -67,7 +67,8 @@ fn many_spheres_at_once_answer_as_each_alone() {
         body.cull(&x, &y, &z, &radii, &mut sides).unwrap();
         for i in 0..150 {
             let sphere = Sphere::new([x[i], y[i], z[i]], radii[i]).unwrap();
-            let (side, by_planes) = (sphere.side(&body), sphere.side_by_planes(&body));
+            let (side, by_planes) =
+                (sphere.containment(&body), sphere.containment_by_planes(&body));
             assert_eq!(sides[i], side);
             assert_eq!(sphere.intersects(&body), side != Outside);
             // The planes alone err in one way only.
@@ -101,11 +102,11 @@ fn a_batch_names_what_is_wrong_with_it() {
 fn a_sphere_and_one_plane() {
     let plane = Plane::new([0.0, 0.0, 1.0], [0.0, 0.0, 3.0]).unwrap();
     let ball = |z, r| Sphere::new([7.0, 8.0, z], r).unwrap();
-    assert_eq!(ball(3.0, 1.9).side(&plane), Outside);
-    assert_eq!(ball(3.0, 2.0).side(&plane), Intersecting);
-    assert_eq!(ball(-1.0, 2.0).side(&plane), Intersecting);
-    assert_eq!(ball(-1.0, 1.9).side(&plane), Inside);
-    assert_eq!(ball(1.0, 0.0).side(&plane), Intersecting);
+    assert_eq!(ball(3.0, 1.9).containment(&plane), Outside);
+    assert_eq!(ball(3.0, 2.0).containment(&plane), Intersecting);
+    assert_eq!(ball(-1.0, 2.0).containment(&plane), Intersecting);
+    assert_eq!(ball(-1.0, 1.9).containment(&plane), Inside);
+    assert_eq!(ball(1.0, 0.0).containment(&plane), Intersecting);
     // They touch in a point.
     let circle = ball(3.0, 2.0).section(&plane).unwrap();
     assert_eq!((circle.center, circle.radius), ([7.0, 8.0, 1.0], 0.0));
@@ -123,14 +124,14 @@ fn a_ball_within_a_flat_or_empty_body_is_not_inside() {
         Polytope::new(vec![low, Plane::new([0.0, gap], [0.0, 1.0]).unwrap()]).unwrap()
     };
     let point = Sphere::new([0.0, 0.0], 0.0).unwrap();
-    assert_eq!(point.side(&plates(1.0)), Intersecting);
-    assert_eq!(point.side(&plates(0.0)), Intersecting);
-    assert_eq!(point.side(&plates(-1.0)), Outside);
-    assert_eq!(Sphere::new([0.0, 0.0], 9.0).unwrap().side(&plates(-1.0)), Outside);
-    assert_eq!(Sphere::new([0.0, 0.5], 0.5).unwrap().side(&plates(1.0)), Intersecting);
-    assert_eq!(Sphere::new([0.0, 0.5], 0.4).unwrap().side(&plates(1.0)), Inside);
+    assert_eq!(point.containment(&plates(1.0)), Intersecting);
+    assert_eq!(point.containment(&plates(0.0)), Intersecting);
+    assert_eq!(point.containment(&plates(-1.0)), Outside);
+    assert_eq!(Sphere::new([0.0, 0.0], 9.0).unwrap().containment(&plates(-1.0)), Outside);
+    assert_eq!(Sphere::new([0.0, 0.5], 0.5).unwrap().containment(&plates(1.0)), Intersecting);
+    assert_eq!(Sphere::new([0.0, 0.5], 0.4).unwrap().containment(&plates(1.0)), Inside);
     let whole = Polytope::new(vec![]).unwrap();
-    assert_eq!(point.side(&whole), Inside);
+    assert_eq!(point.containment(&whole), Inside);
 }
 
 #[test]
@@ -139,11 +140,11 @@ fn a_ball_beside_an_edge_is_outside_of_a_parallelepiped() {
     let body = body.unwrap();
     // Its corner is (3/2, 1, 1).
     let ball = |r| Sphere::new([4.5, 5.0, 0.0], r).unwrap();
-    assert_eq!(ball(4.9).side(&body), Outside);
-    assert_eq!(ball(4.9).side_by_planes(&body), Intersecting);
-    assert_eq!(ball(5.0).side(&body), Intersecting);
+    assert_eq!(ball(4.9).containment(&body), Outside);
+    assert_eq!(ball(4.9).containment_by_planes(&body), Intersecting);
+    assert_eq!(ball(5.0).containment(&body), Intersecting);
     assert!(ball(5.0).intersects(&body) && !ball(4.9).intersects(&body));
-    assert_eq!(Sphere::new([0.0; 3], 0.8).unwrap().side(&body), Inside);
+    assert_eq!(Sphere::new([0.0; 3], 0.8).unwrap().containment(&body), Inside);
     // The slanted sides are 2 / √5 = 0.894… away.
-    assert_eq!(Sphere::new([0.0; 3], 0.9).unwrap().side(&body), Intersecting);
+    assert_eq!(Sphere::new([0.0; 3], 0.9).unwrap().containment(&body), Intersecting);
 }

@@ -13,10 +13,10 @@ export interface Answer {
   approach?: string;
   time_down?: number;
   last_time?: number | null;
-  way_out?: { direction: number[]; depth: number } | null;
+  penetration?: { direction: number[]; depth: number } | null;
   exact?: { time: Surd; center: Surd[]; point: Surd[] };
   intersects?: boolean;
-  side?: string;
+  containment?: string;
   error?: string;
 }
 
@@ -50,7 +50,7 @@ export function featureName(answer: Answer): string {
 export function inWords(answer: Answer): string {
   if (answer.error) return answer.error;
   if (answer.intersects !== undefined) return answer.intersects ? 'They share a point.' : 'They share no point.';
-  if (answer.side) return { inside: 'Inside.', outside: 'Outside.', intersecting: 'It crosses the boundary.' }[answer.side] ?? answer.side;
+  if (answer.containment) return { inside: 'Inside.', outside: 'Outside.', intersecting: 'It crosses the boundary.' }[answer.containment] ?? answer.containment;
   if (answer.status === 'overlap') return 'Overlap: they share more than a touch from the start.';
   if (answer.status === 'none') return 'No contact.';
   return `First contact at T = ${short(answer.time!)}, on the ${featureName(answer)}, ${answer.approach}.`;

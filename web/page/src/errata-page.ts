@@ -63,7 +63,7 @@ function said(found: Found | boolean | string): string {
 function so(answer: Answer): string {
   if (answer.error) return answer.error;
   if (answer.intersects !== undefined) return answer.intersects ? 'they share a point' : 'they share no point';
-  if (answer.side) return answer.side;
+  if (answer.containment) return answer.containment;
   if (answer.status === 'contact') return `contact at t = ${short(answer.time!)}, ${featureName(answer)}${place(answer.point)}; centre (${answer.center!.map(short).join(', ')})`;
   return answer.status === 'overlap' ? `overlap${place(answer.point)}` : 'no contact';
 }

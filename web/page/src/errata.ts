@@ -91,7 +91,7 @@ function ofPlanes(id: string, text: string, center: number[], radius: number, pl
     id,
     document: PLANES,
     text,
-    requests: [{ query: 'side', sphere: { center, radius }, polytope: { planes } }],
+    requests: [{ query: 'containment', sphere: { center, radius }, polytope: { planes } }],
     listing: () => planesAndSphere(center, radius, own),
     state,
   };
@@ -205,7 +205,7 @@ export const ERRATA: Erratum[] = [
     2.5,
     frustumPlanes(FRUSTUM),
     unitNormals(frustumPlanes(FRUSTUM)),
-    'sphere?target=frustum&mover=sphere&question=side&center=0.75,0,4.5&radius=2.5&apex=0,0,0&depth=1,4&slope=1,1&camera=-70,16,26,2,0,1',
+    'sphere?target=frustum&mover=sphere&question=containment&center=0.75,0,4.5&radius=2.5&apex=0,0,0&depth=1,4&slope=1,1&camera=-70,16,26,2,0,1',
   ),
   ofPlanes(
     'normals_of_any_length',

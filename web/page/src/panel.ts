@@ -312,7 +312,7 @@ export class Panel {
     } else if (answer.status === 'overlap') {
       rows.push(['Time', written(answer.time ?? 0)], ['Centre', vector(answer.center)], ['Closest point', swatch('point', vector(answer.point))]);
       if (answer.feature !== undefined) rows.push(['Feature', featureName(answer)]);
-      if (answer.way_out) rows.push(['Way out', `${written(answer.way_out.depth)} along ${vector(answer.way_out.direction)}`]);
+      if (answer.penetration) rows.push(['Penetration', `${written(answer.penetration.depth)} along ${vector(answer.penetration.direction)}`]);
       if (answer.last_time !== undefined) rows.push(['Parts at', answer.last_time === null ? 'never' : written(answer.last_time)]);
     }
     if (state.view === 'circle') rows.push(['Starts in', regionName(regionOf(state))]);

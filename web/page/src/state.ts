@@ -93,7 +93,7 @@ const TIME: Field = { key: 'time', label: 'Time shown', initial: [], of: 'scene'
 const QUESTION: Choice = {
   key: 'question',
   label: 'Question',
-  words: { first_contact: 'First contact', intersects: 'At rest: do they share a point?', side: 'At rest: on which side?' },
+  words: { first_contact: 'First contact', intersects: 'At rest: do they share a point?', containment: 'At rest: on which side?' },
 };
 const MOVER: Choice = { key: 'mover', label: 'What moves', words: { sphere: 'Sphere', ellipsoid: 'Ellipsoid' } };
 const TARGET: Choice = {

@@ -23,7 +23,7 @@ if (hit.status === 'contact') {
   const words: string = hit.error;
 }
 const shared: boolean | undefined = query({ query: 'intersects', sphere: { ...ball, hollow: true }, box }).intersects;
-const side: 'inside' | 'intersecting' | 'outside' | undefined = query({ query: 'side', sphere: ball, polytope }).side;
+const containment: 'inside' | 'intersecting' | 'outside' | undefined = query({ query: 'containment', sphere: ball, polytope }).containment;
 const line: string = query('{}');
 const asked: Request = { query: 'first_contact', ellipsoid: egg, mesh: { path: 'part' } };
 query(asked);
@@ -54,7 +54,7 @@ query({ query: 'intersects', sphere: ball, triangle, t_max: 1 });
 // @ts-expect-error: only beside a box is there something hollow.
 query({ query: 'intersects', sphere: { center: [0, 0, 0], radius: 1, hollow: true }, triangle });
 // @ts-expect-error: a triangle has no sides.
-query({ query: 'side', sphere: ball, triangle });
+query({ query: 'containment', sphere: ball, triangle });
 // @ts-expect-error: an answer to whether they meet has no time.
 query({ query: 'intersects', sphere: ball, triangle }).time;
 // @ts-expect-error: there may be none.

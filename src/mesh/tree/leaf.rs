@@ -1,6 +1,6 @@
-//! A pack: up to eight triangles below a node.
+//! A leaf: up to eight triangles below a node.
 //!
-//! Their corners stand in bytes on a grid across the box of the pack, each corner once, so that a search need not look up
+//! Their corners stand in bytes on a grid across the box of the leaf, each corner once, so that a search need not look up
 //! the triangles and their vertices: it sees corners that are off by half a step, and knows it.
 
 use super::bound::{Eights, three};
@@ -9,13 +9,13 @@ use super::node::{Grid, WIDTH};
 use crate::number::Eight;
 use bytemuck::{Pod, Zeroable};
 
-/// Different corners of the triangles of a pack, at most.
+/// Different corners of the triangles of a leaf, at most.
 const CORNERS: usize = 16;
 
 /// See the module.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
-pub(in crate::mesh) struct Pack {
+pub(in crate::mesh) struct Leaf {
     /// The numbers of the triangles; where there are fewer, the first stands for the others as well.
     pub(super) triangles: [u32; WIDTH],
     /// Where the corners are along each axis.
@@ -28,29 +28,29 @@ pub(in crate::mesh) struct Pack {
 /// The lowest four bits of each byte.
 const LOW: u64 = 0x0f0f_0f0f_0f0f_0f0f;
 
-impl Pack {
-    /// A pack of these triangles, yet without the places of their corners on a grid; `None` if they do not fit in one. Corners that
+impl Leaf {
+    /// A leaf of these triangles, yet without the places of their corners on a grid; `None` if they do not fit in one. Corners that
     /// lie in the same place are one, whatever their vertices are.
     pub(super) fn of(items: impl ExactSizeIterator<Item = u32>, seen: &Seen<'_>) -> Option<Self> {
         if items.len() > WIDTH {
             return None;
         }
-        let mut pack = Self { triangles: [0; WIDTH], at: [[0; CORNERS]; 3], corners: [0; 12] };
+        let mut leaf = Self { triangles: [0; WIDTH], at: [[0; CORNERS]; 3], corners: [0; 12] };
         let (mut table, mut count) = (Table::EMPTY, 0);
         for (lane, triangle) in items.enumerate() {
             let [a, b, c] = seen.corners(triangle).map(|corner| table.place(corner));
-            pack.triangles[lane] = triangle;
-            pack.corners[lane] = a | b << 4;
-            pack.corners[WIDTH + lane % 4] |= c << (lane / 4 * 4);
+            leaf.triangles[lane] = triangle;
+            leaf.corners[lane] = a | b << 4;
+            leaf.corners[WIDTH + lane % 4] |= c << (lane / 4 * 4);
             count += 1;
         }
-        let first = pack.corners[WIDTH] & 15;
+        let first = leaf.corners[WIDTH] & 15;
         for lane in count..WIDTH {
-            pack.triangles[lane] = pack.triangles[0];
-            pack.corners[lane] = pack.corners[0];
-            pack.corners[WIDTH + lane % 4] |= first << (lane / 4 * 4);
+            leaf.triangles[lane] = leaf.triangles[0];
+            leaf.corners[lane] = leaf.corners[0];
+            leaf.corners[WIDTH + lane % 4] |= first << (lane / 4 * 4);
         }
-        (table.count <= CORNERS).then_some(pack)
+        (table.count <= CORNERS).then_some(leaf)
     }
 
     /// The same triangles, where their corners have moved.
@@ -68,7 +68,7 @@ impl Pack {
         [both & LOW, both >> 4 & LOW, (third | third << 28) & LOW]
     }
 
-    /// The same pack, with its corners where they are on this grid.
+    /// The same leaf, with its corners where they are on this grid.
     pub(super) fn on_grid(mut self, grid: &Grid, seen: &Seen<'_>) -> Self {
         let places = self.places().map(u64::to_le_bytes);
         for lane in 0..WIDTH {

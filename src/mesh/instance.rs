@@ -25,15 +25,15 @@ use alloc::vec::Vec;
 /// let tile = Mesh::new(vec![[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0]], vec![[0, 1, 2]])?;
 /// // Upright: what was up is now along x.
 /// let upright = Rotation::<f64, 3>::new([0.0, 1.0, 0.0, 1.0])?;
-/// let wall = tile.placed(upright, [10.0, 0.0, 0.0])?;
+/// let wall = tile.instance(upright, [10.0, 0.0, 0.0])?;
 /// let ball = Sphere::new([0.0, 1.0, -1.0], 1.0)?.moving([2.0, 0.0, 0.0])?;
 /// let hit = ball.first_contact(&wall).contact().unwrap();
 /// assert_eq!((hit.time, hit.point, hit.normal), (4.5, [10.0, 1.0, -1.0], Some([-1.0, 0.0, 0.0])));
 /// # Ok::<(), tangency::InputError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-#[doc(alias("instance", "mesh instance", "transform"))]
-pub struct Placed<'m, T> {
+#[doc(alias("placed", "transform"))]
+pub struct MeshInstance<'m, T> {
     mesh: &'m Mesh<T>,
     rotation: Rotation<T, 3>,
     translation: [T; 3],
@@ -47,17 +47,18 @@ impl<T: Scalar> Mesh<T> {
     ///
     /// # Cost
     /// Nothing. Questions cost some third more than those to the mesh itself: the sphere is brought to the mesh, exactly.
-    pub fn placed(
+    #[doc(alias("placed", "place", "transform"))]
+    pub fn instance(
         &self,
         rotation: Rotation<T, 3>,
         translation: impl Into<[T; 3]>,
-    ) -> Result<Placed<'_, T>, InputError> {
+    ) -> Result<MeshInstance<'_, T>, InputError> {
         let translation = finite(translation.into(), "mesh.translation")?;
-        Ok(Placed { mesh: self, rotation, translation })
+        Ok(MeshInstance { mesh: self, rotation, translation })
     }
 }
 
-impl<'m, T: Scalar> Placed<'m, T> {
+impl<'m, T: Scalar> MeshInstance<'m, T> {
     /// With a translation that is known to be finite.
     pub(crate) fn new(mesh: &'m Mesh<T>, rotation: Rotation<T, 3>, translation: [T; 3]) -> Self {
         Self { mesh, rotation, translation }
@@ -95,20 +96,20 @@ impl<'m, T: Scalar> Placed<'m, T> {
     }
 }
 
-impl<T: Scalar> Shape for Placed<'_, T> {
+impl<T: Scalar> Shape for MeshInstance<'_, T> {
     type Scalar = T;
     type Vector = [T; 3];
     const STILL: [T; 3] = [T::ZERO; 3];
 }
 
 pub(super) fn question<'a, 'm, T: Scalar>(
-    placed: &Moving<Placed<'m, T>>,
+    placed: &Moving<MeshInstance<'m, T>>,
     ball: &'a Moving<Sphere<T, 3>>,
 ) -> Question<'a, 'm, T, Sphere<T, 3>, BallInFrame> {
     Question::new(&placed.with(placed.shape().mesh), ball, placed.shape().ball(ball))
 }
 
-impl<T: Scalar> Moving<Placed<'_, T>> {
+impl<T: Scalar> Moving<MeshInstance<'_, T>> {
     /// From when to when each triangle is touched that is touched at all, but for those that are for ever.
     pub(crate) fn stays(&self, ball: &Moving<Sphere<T, 3>>) -> Vec<[Surd; 2]> {
         let stays = question(self, ball).stays(&mut Effort::default());
@@ -116,14 +117,14 @@ impl<T: Scalar> Moving<Placed<'_, T>> {
     }
 }
 
-mesh_obstacle!(Sphere<T, 3>, Placed<'_, T>, question);
-still!(Sphere<T, 3>, Placed<'_, T>, {}, 3, MeshFeature, |placed: &Self| Moving::still(*placed));
+mesh_obstacle!(Sphere<T, 3>, MeshInstance<'_, T>, question);
+still!(Sphere<T, 3>, MeshInstance<'_, T>, {}, 3, MeshFeature, |placed: &Self| Moving::still(*placed));
 
 shares! {
-    Sphere<T, 3>, Placed<'_, T>;
+    Sphere<T, 3>, MeshInstance<'_, T>;
 }
 
-impl<T: Scalar> Near<T, 3> for Placed<'_, T> {
+impl<T: Scalar> Near<T, 3> for MeshInstance<'_, T> {
     type Feature = MeshFeature;
 
     fn closest(&self, point: &Point<T, 3>) -> Option<ClosestPoint<T, 3, MeshFeature>> {
