@@ -126,7 +126,7 @@ __all__ = [
     "section",
     "containment",
     "time_down",
-    "touched",
+    "intersecting",
     "penetration",
 ]
 

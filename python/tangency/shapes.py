@@ -406,7 +406,7 @@ class Plane:
 
     def containment(self, sphere: Sphere) -> str:
         """``"inside"`` if the sphere lies behind the plane, ``"outside"`` if before it, else ``"intersecting"``."""
-        return SIDES[self._behind.containment(sphere._core, False) + 1]
+        return CONTAINMENTS[self._behind.containment(sphere._core, False) + 1]
 
     def section(self, sphere: Sphere) -> Section | None:
         """The circle in which a sphere and this plane meet; None if they do not."""
@@ -499,7 +499,7 @@ def _containment(shape: Obstacle, center: Any, radius: Any, by_planes: bool, thr
         ``"intersecting"``; of many (N,) int8: -1, 1 and 0 for these.
     """
     if isinstance(center, Body):
-        return SIDES[shape._core.containment(shape._one(center), by_planes) + 1]
+        return CONTAINMENTS[shape._core.containment(shape._one(center), by_planes) + 1]
     return shaped(shape._core.containments(shape._many(center, radius, None, None, None), by_planes, threads), center)
 
 
