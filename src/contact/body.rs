@@ -68,10 +68,10 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
         lift: &impl Lift<N>,
         stretch: &Self::Stretch<N>,
         velocity: &[f64; 3],
-        drift: &[f64; 3],
+        obstacle_velocity: &[f64; 3],
     ) -> Vector<N> {
         core::array::from_fn(|k| {
-            Self::stretched(stretch, k, lift.speed_difference(velocity[k], drift[k]))
+            Self::stretched(stretch, k, lift.speed_difference(velocity[k], obstacle_velocity[k]))
         })
     }
     /// How many times a length of `D` is as large as one of `E`: so many times `x`.
@@ -117,7 +117,7 @@ pub(crate) struct Ball {
 
 /// An ellipsoid along the axes.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Egg {
+pub(crate) struct StretchedBall {
     pub(crate) radii: [f64; 3],
 }
 
@@ -170,7 +170,7 @@ impl Body for Ball {
     }
 }
 
-impl Body for Egg {
+impl Body for StretchedBall {
     const SELDOM: bool = true;
     const RANGE: Range = Range::NARROW;
     const IS_BALL: bool = false;
@@ -289,9 +289,10 @@ impl Body for BallInFrame {
         lift: &impl Lift<N>,
         turn: &Turn<N, 3>,
         velocity: &[f64; 3],
-        drift: &[f64; 3],
+        obstacle_velocity: &[f64; 3],
     ) -> Vector<N> {
-        let speed = core::array::from_fn(|k| lift.speed_difference(velocity[k], drift[k]));
+        let speed =
+            core::array::from_fn(|k| lift.speed_difference(velocity[k], obstacle_velocity[k]));
         turn.seen_from_frame(&speed)
     }
     #[inline(always)]

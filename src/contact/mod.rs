@@ -7,16 +7,15 @@ mod answer;
 mod ask;
 mod body;
 mod boxes;
-mod closest;
-mod hull;
 pub(crate) mod polytope;
+mod simplex;
 #[cfg(test)]
 mod tests;
 mod turn;
 
 pub use crate::number::Effort;
 use crate::number::{
-    Framed, Rounding, Sign, Surd, compare, decide, decide_exactly, measure, measure_exactly,
+    Rounding, Scaled, Sign, Surd, compare, decide, decide_exactly, measure, measure_exactly,
     unit_vector,
 };
 pub(crate) use crate::shape::vector::in_space;
@@ -24,14 +23,14 @@ use crate::shape::{Ellipsoid, Moving, Point, Scalar, Segment, Shape, Sphere, Tri
 pub use answer::{
     Answer, Approach, ClosestPoint, Contact, ExactAnswer, Feature, Overlap, Penetration,
 };
-pub(crate) use body::{Ball, BallInFrame, Body, Egg};
+pub(crate) use body::{Ball, BallInFrame, Body, StretchedBall};
 pub use boxes::{BoxFeature, Side};
-use closest::{Across, Depth, Distance, IsAway, Outward, WhatExit};
-pub(crate) use closest::{AtRest, Closest, SquaredDistance};
 use core::cmp::Ordering;
-use hull::NormalDirection;
-pub(crate) use hull::{Encounter, Meeting, Numbers, Place, Time, TimeBackwards};
 pub use polytope::PlaneFeature;
+use simplex::NormalDirection;
+use simplex::at_rest::{Across, Depth, Distance, IsAway, Outward, WhatExit};
+pub(crate) use simplex::at_rest::{AtRest, Closest, SquaredDistance};
+pub(crate) use simplex::{Meeting, Numbers, Place, SimplexCast, Time, TimeBackwards};
 
 /// Something that a moving sphere, or a moving `M`, can touch: a shape, standing still or [`Moving`].
 ///
@@ -100,48 +99,48 @@ pub(crate) fn from_space<X: Clone, const N: usize>(vector: &[X; 3]) -> [X; N] {
 
 /// Which part of the line of motion counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Span {
+pub(crate) enum TimeDomain {
     /// From time zero on.
     FromStart,
     /// All of it, as if the motion had always been.
     Always,
 }
 
-/// Asks `encounter` for the first contact up to `t_max`.
+/// Asks `cast` for the first contact up to `t_max`.
 #[inline(always)]
 pub(crate) fn first_contact<T: Scalar, B: Body, const N: usize, const V: usize>(
-    encounter: Encounter<V, B>,
+    cast: SimplexCast<V, B>,
     t_max: T,
     effort: &mut Effort,
 ) -> Answer<T, N, Feature> {
-    let framed = Framed::new(encounter);
-    let meeting = decide(&framed, effort);
-    answer(&framed, meeting, t_max, effort)
+    let scaled = Scaled::new(cast);
+    let meeting = decide(&scaled, effort);
+    answer(&scaled, meeting, t_max, effort)
 }
 
 /// Gives the numbers of a meeting, unless it is later than `t_max`.
 #[inline(always)]
 pub(crate) fn answer<T: Scalar, B: Body, const N: usize, const V: usize>(
-    framed: &Framed<Encounter<V, B>>,
+    scaled: &Scaled<SimplexCast<V, B>>,
     meeting: Meeting,
     t_max: T,
     effort: &mut Effort,
 ) -> Answer<T, N, Feature> {
     let (place, approach) = match meeting {
         Meeting::Apart => return Answer::None,
-        Meeting::Overlap => return overlap(framed, effort),
+        Meeting::Overlap => return overlap(scaled, effort),
         Meeting::Touch(place, approach) => (place, approach),
         Meeting::Enter(place) => (place, Approach::Approaching),
-        Meeting::Graze(place) if has_normal(framed, place) => (place, Approach::Sliding),
+        Meeting::Graze(place) if has_normal(scaled, place) => (place, Approach::Sliding),
         // A point that reaches an edge or a vertex: there was a distance before.
         Meeting::Graze(place) => (place, Approach::Approaching),
     };
-    let numbers = framed.ask(|&encounter| Numbers { encounter, meeting });
+    let numbers = scaled.ask(|&cast| Numbers { cast, meeting });
     if is_too_late(&numbers, t_max, effort) {
         return Answer::None;
     }
     let [time, cx, cy, cz, px, py, pz, nx, ny, nz] = measure::<T, _, 10>(&numbers, effort);
-    let normal = has_normal(framed, place).then(|| {
+    let normal = has_normal(scaled, place).then(|| {
         let ball = [nx, ny, nz];
         let direction = || numbers.ask(|&numbers| NormalDirection(numbers));
         from_space(&if B::IS_BALL { ball } else { unit_vector(&direction(), effort) })
@@ -159,7 +158,7 @@ pub(crate) fn answer<T: Scalar, B: Body, const N: usize, const V: usize>(
 /// Whether a meeting is later than the end of the motion.
 #[inline(always)]
 fn is_too_late<T: Scalar, B: Body, const V: usize>(
-    numbers: &Framed<Numbers<V, B>>,
+    numbers: &Scaled<Numbers<V, B>>,
     t_max: T,
     effort: &mut Effort,
 ) -> bool {
@@ -168,22 +167,22 @@ fn is_too_late<T: Scalar, B: Body, const V: usize>(
             == Ordering::Greater
 }
 
-fn has_normal<B: Body, const V: usize>(framed: &Framed<Encounter<V, B>>, place: Place) -> bool {
+fn has_normal<B: Body, const V: usize>(scaled: &Scaled<SimplexCast<V, B>>, place: Place) -> bool {
     let on_face = place.feature == Feature::Face && place.side != Sign::Zero;
-    !framed.given.body.is_point() || on_face
+    !scaled.inputs.body.is_point() || on_face
 }
 
 #[cold]
 #[inline(never)]
 fn overlap<T: Scalar, B: Body, const N: usize, const V: usize>(
-    framed: &Framed<Encounter<V, B>>,
+    scaled: &Scaled<SimplexCast<V, B>>,
     effort: &mut Effort,
 ) -> Answer<T, N, Feature> {
-    let framed = framed.ask(|encounter| encounter.of_center());
-    let feature = decide(&framed.ask(|&encounter| Closest(encounter)), effort);
-    let numbers = framed.ask(|&encounter| Numbers { encounter, meeting: at_start(feature) });
+    let scaled = scaled.ask(|cast| cast.of_center());
+    let feature = decide(&scaled.ask(|&cast| Closest(cast)), effort);
+    let numbers = scaled.ask(|&cast| Numbers { cast, meeting: at_start(feature) });
     let [_, cx, cy, cz, px, py, pz, ..] = measure::<T, _, 10>(&numbers, effort);
-    let at_rest = framed.ask(|&encounter| AtRest { encounter, feature, question: IsAway });
+    let at_rest = scaled.ask(|&cast| AtRest { cast, feature, question: IsAway });
     let normal = decide(&at_rest, effort)
         .then(|| measure::<T, _, 3>(&at_rest.ask(|&at_rest| at_rest.asked(Outward)), effort));
     Answer::Overlap(Overlap {
@@ -201,30 +200,30 @@ pub(crate) fn at_start(feature: Feature) -> Meeting {
 
 /// The same as [`first_contact`], by exact arithmetic alone.
 pub(crate) fn first_contact_exactly<T: Scalar, B: Body, const N: usize, const V: usize>(
-    encounter: Encounter<V, B>,
+    cast: SimplexCast<V, B>,
     t_max: T,
 ) -> ExactAnswer<N, Feature> {
-    let framed = Framed::new(encounter);
-    let meeting = decide_exactly(&framed);
-    exact_answer(&framed, meeting, t_max)
+    let scaled = Scaled::new(cast);
+    let meeting = decide_exactly(&scaled);
+    exact_answer(&scaled, meeting, t_max)
 }
 
 /// The same as [`answer`], by exact arithmetic alone.
 pub(crate) fn exact_answer<T: Scalar, B: Body, const N: usize, const V: usize>(
-    framed: &Framed<Encounter<V, B>>,
+    scaled: &Scaled<SimplexCast<V, B>>,
     meeting: Meeting,
     t_max: T,
 ) -> ExactAnswer<N, Feature> {
     let place = match meeting {
         Meeting::Apart => return ExactAnswer::None,
         Meeting::Overlap => {
-            let framed = framed.ask(|encounter| encounter.of_center());
-            let feature = decide_exactly(&framed.ask(|&encounter| Closest(encounter)));
+            let scaled = scaled.ask(|cast| cast.of_center());
+            let feature = decide_exactly(&scaled.ask(|&cast| Closest(cast)));
             let meeting = at_start(feature);
             let [_, cx, cy, cz, px, py, pz, ..] =
-                measure_exactly(&framed.ask(|&encounter| Numbers { encounter, meeting }));
+                measure_exactly(&scaled.ask(|&cast| Numbers { cast, meeting }));
             let (center, point) = (from_space(&[cx, cy, cz]), from_space(&[px, py, pz]));
-            let at_rest = framed.ask(|&encounter| AtRest { encounter, feature, question: IsAway });
+            let at_rest = scaled.ask(|&cast| AtRest { cast, feature, question: IsAway });
             let normal = decide_exactly(&at_rest).then(|| {
                 from_space(&measure_exactly(&at_rest.ask(|&at_rest| at_rest.asked(Outward))))
             });
@@ -233,11 +232,11 @@ pub(crate) fn exact_answer<T: Scalar, B: Body, const N: usize, const V: usize>(
         Meeting::Touch(place, _) | Meeting::Enter(place) | Meeting::Graze(place) => place,
     };
     let [time, cx, cy, cz, px, py, pz, nx, ny, nz] =
-        measure_exactly(&framed.ask(|&encounter| Numbers { encounter, meeting }));
+        measure_exactly(&scaled.ask(|&cast| Numbers { cast, meeting }));
     if time.compare_with(t_max.widen()) == Ordering::Greater {
         return ExactAnswer::None;
     }
-    let has_normal = B::IS_BALL && has_normal(framed, place);
+    let has_normal = B::IS_BALL && has_normal(scaled, place);
     ExactAnswer::Contact {
         time,
         center: from_space(&[cx, cy, cz]),
@@ -250,7 +249,7 @@ pub(crate) fn exact_answer<T: Scalar, B: Body, const N: usize, const V: usize>(
 /// The time of a contact, unless it is later than `t_max`.
 #[inline(always)]
 pub(crate) fn time<T: Scalar, B: Body, const V: usize>(
-    framed: &Framed<Encounter<V, B>>,
+    scaled: &Scaled<SimplexCast<V, B>>,
     meeting: Meeting,
     t_max: T,
     rounding: Rounding,
@@ -259,7 +258,7 @@ pub(crate) fn time<T: Scalar, B: Body, const V: usize>(
     if matches!(meeting, Meeting::Apart | Meeting::Overlap) {
         return None;
     }
-    let numbers = framed.ask(|&encounter| Numbers { encounter, meeting });
+    let numbers = scaled.ask(|&cast| Numbers { cast, meeting });
     if is_too_late(&numbers, t_max, effort) {
         return None;
     }
@@ -271,90 +270,90 @@ pub(crate) fn time<T: Scalar, B: Body, const V: usize>(
 
 /// The time of the end of the contact: the first of the same motion run backwards, on the whole line of time.
 fn last_touch<T: Scalar, B: Body, const V: usize>(
-    encounter: Encounter<V, B>,
+    cast: SimplexCast<V, B>,
     t_max: T,
-    decide: impl Fn(&Framed<Encounter<V, B>>) -> Meeting,
-) -> Option<Framed<TimeBackwards<V, B>>> {
-    let framed = Framed::new(encounter);
-    match decide(&framed) {
+    decide: impl Fn(&Scaled<SimplexCast<V, B>>) -> Meeting,
+) -> Option<Scaled<TimeBackwards<V, B>>> {
+    let scaled = Scaled::new(cast);
+    match decide(&scaled) {
         Meeting::Apart => return None,
         Meeting::Overlap => {}
         meeting => {
-            let first = framed.ask(|&encounter| Numbers { encounter, meeting });
+            let first = scaled.ask(|&cast| Numbers { cast, meeting });
             if is_too_late(&first, t_max, &mut Effort::default()) {
                 return None;
             }
         }
     }
-    end_of_line(encounter, decide)
+    end_of_line(cast, decide)
 }
 
 /// Where the line of motion leaves the hull, whenever that is.
 fn end_of_line<B: Body, const V: usize>(
-    encounter: Encounter<V, B>,
-    decide: impl Fn(&Framed<Encounter<V, B>>) -> Meeting,
-) -> Option<Framed<TimeBackwards<V, B>>> {
-    let framed = Framed::new(encounter.backwards());
-    match decide(&framed) {
+    cast: SimplexCast<V, B>,
+    decide: impl Fn(&Scaled<SimplexCast<V, B>>) -> Meeting,
+) -> Option<Scaled<TimeBackwards<V, B>>> {
+    let scaled = Scaled::new(cast.backwards());
+    match decide(&scaled) {
         Meeting::Apart => None,
-        meeting => Some(framed.ask(|&encounter| TimeBackwards(Numbers { encounter, meeting }))),
+        meeting => Some(scaled.ask(|&cast| TimeBackwards(Numbers { cast, meeting }))),
     }
 }
 
 /// The time of the last touch of a hull that is touched.
 pub(crate) fn last_touch_of<B: Body, const V: usize>(
-    encounter: Encounter<V, B>,
-) -> Option<Framed<TimeBackwards<V, B>>> {
-    end_of_line(encounter, |framed| decide(framed, &mut Effort::default()))
+    cast: SimplexCast<V, B>,
+) -> Option<Scaled<TimeBackwards<V, B>>> {
+    end_of_line(cast, |scaled| decide(scaled, &mut Effort::default()))
 }
 
 pub(crate) fn last_time<T: Scalar, B: Body, const V: usize>(
-    encounter: Encounter<V, B>,
+    cast: SimplexCast<V, B>,
     t_max: T,
 ) -> Option<T> {
     let effort = &mut Effort::default();
-    let last = last_touch(encounter, t_max, |framed| decide(framed, &mut Effort::default()))?;
+    let last = last_touch(cast, t_max, |scaled| decide(scaled, &mut Effort::default()))?;
     let [time] = measure(&last, effort);
     Some(time)
 }
 
 pub(crate) fn last_time_exactly<T: Scalar, B: Body, const V: usize>(
-    encounter: Encounter<V, B>,
+    cast: SimplexCast<V, B>,
     t_max: T,
 ) -> Option<Surd> {
-    let [time] = measure_exactly(&last_touch(encounter, t_max, decide_exactly)?);
+    let [time] = measure_exactly(&last_touch(cast, t_max, decide_exactly)?);
     Some(time)
 }
 
-/// The point of a hull that is closest to the centre, which is all that the encounter is asked for.
+/// The point of a hull that is closest to the centre, which is all that the cast is asked for.
 pub(crate) fn closest_point<T: Scalar, B: Body, const N: usize, const V: usize>(
-    encounter: Encounter<V, B>,
+    cast: SimplexCast<V, B>,
 ) -> ClosestPoint<T, N, Feature> {
     let effort = &mut Effort::default();
-    let framed = Framed::new(encounter);
-    let feature = decide(&framed.ask(|&encounter| Closest(encounter)), effort);
-    let numbers = framed.ask(|&encounter| Numbers { encounter, meeting: at_start(feature) });
+    let scaled = Scaled::new(cast);
+    let feature = decide(&scaled.ask(|&cast| Closest(cast)), effort);
+    let numbers = scaled.ask(|&cast| Numbers { cast, meeting: at_start(feature) });
     let [_, _, _, _, px, py, pz, ..] = measure::<T, _, 10>(&numbers, effort);
-    let distance = framed.ask(|&encounter| AtRest { encounter, feature, question: Distance });
+    let distance = scaled.ask(|&cast| AtRest { cast, feature, question: Distance });
     let [distance] = measure(&distance, effort);
     ClosestPoint { point: from_space(&[px, py, pz]), distance, feature }
 }
 
 /// The least translation that ends an overlap with a hull at time zero.
 fn penetration<T: Scalar, const N: usize, const V: usize>(
-    encounter: Encounter<V>,
+    cast: SimplexCast<V>,
 ) -> Option<Penetration<T, N>> {
     let effort = &mut Effort::default();
-    let framed = Framed::new(encounter);
-    if decide(&framed, effort) != Meeting::Overlap {
+    let scaled = Scaled::new(cast);
+    if decide(&scaled, effort) != Meeting::Overlap {
         return None;
     }
-    let feature = decide(&framed.ask(|&encounter| Closest(encounter)), effort);
-    let at_rest = framed.ask(|&encounter| AtRest { encounter, feature, question: IsAway });
+    let feature = decide(&scaled.ask(|&cast| Closest(cast)), effort);
+    let at_rest = scaled.ask(|&cast| AtRest { cast, feature, question: IsAway });
     let direction = if decide(&at_rest, effort) {
         measure(&at_rest.ask(|&at_rest| at_rest.asked(Outward)), effort)
     } else {
-        let exit = decide(&framed.ask(|&encounter| WhatExit(encounter)), effort);
+        let exit = decide(&scaled.ask(|&cast| WhatExit(cast)), effort);
         measure(&at_rest.ask(|&at_rest| at_rest.asked((Across, exit))), effort)
     };
     let [depth] = measure(&at_rest.ask(|&at_rest| at_rest.asked(Depth)), effort);
@@ -409,7 +408,7 @@ pub(crate) use still;
 macro_rules! hull {
     ($shape:ty, $dimension:literal, $vertices:expr) => {
         hull!(Sphere<T, $dimension>, ball, $shape, $dimension, $vertices);
-        hull!(Ellipsoid<T, $dimension>, egg, $shape, $dimension, $vertices);
+        hull!(Ellipsoid<T, $dimension>, stretched_ball, $shape, $dimension, $vertices);
 
         impl<T: Scalar> sealed::Near<T, $dimension> for $shape {
             type Feature = Feature;
@@ -419,13 +418,13 @@ macro_rules! hull {
                 point: &Point<T, $dimension>,
             ) -> Option<ClosestPoint<T, $dimension, Feature>> {
                 let ball = Moving::still(Sphere::at(point));
-                Some(closest_point(still_encounter(&ball, $vertices(self))))
+                Some(closest_point(still_cast(&ball, $vertices(self))))
             }
         }
 
         impl<T: Scalar> sealed::Leave<T, $dimension> for $shape {
             fn penetration(&self, sphere: &Sphere<T, $dimension>) -> Option<Penetration<T, $dimension>> {
-                penetration(still_encounter(&Moving::still(*sphere), $vertices(self)))
+                penetration(still_cast(&Moving::still(*sphere), $vertices(self)))
             }
         }
     };
@@ -439,37 +438,37 @@ macro_rules! hull {
                 mover: &Moving<$mover>,
                 effort: &mut Effort,
             ) -> Answer<T, $dimension, Feature> {
-                let encounter = encounter(mover, $body(mover), $vertices(self.shape()), self);
-                first_contact(encounter, self.end_with(mover), effort)
+                let cast = cast(mover, $body(mover), $vertices(self.shape()), self);
+                first_contact(cast, self.end_with(mover), effort)
             }
 
             fn meet_exactly(&self, mover: &Moving<$mover>) -> ExactAnswer<$dimension, Feature> {
-                let encounter = encounter(mover, $body(mover), $vertices(self.shape()), self);
-                first_contact_exactly(encounter, self.end_with(mover))
+                let cast = cast(mover, $body(mover), $vertices(self.shape()), self);
+                first_contact_exactly(cast, self.end_with(mover))
             }
 
             #[inline]
             fn time(&self, mover: &Moving<$mover>, rounding: Rounding) -> Option<T> {
-                let encounter = encounter(mover, $body(mover), $vertices(self.shape()), self);
-                let framed = Framed::new(encounter);
+                let cast = cast(mover, $body(mover), $vertices(self.shape()), self);
+                let scaled = Scaled::new(cast);
                 let mut effort = Effort::default();
-                let meeting = decide(&framed, &mut effort);
-                time(&framed, meeting, self.end_with(mover), rounding, &mut effort)
+                let meeting = decide(&scaled, &mut effort);
+                time(&scaled, meeting, self.end_with(mover), rounding, &mut effort)
             }
 
             fn last_time(&self, mover: &Moving<$mover>) -> Option<T> {
-                let encounter = encounter(mover, $body(mover), $vertices(self.shape()), self);
-                last_time(encounter, self.end_with(mover))
+                let cast = cast(mover, $body(mover), $vertices(self.shape()), self);
+                last_time(cast, self.end_with(mover))
             }
 
             fn last_time_exactly(&self, mover: &Moving<$mover>) -> Option<Surd> {
-                let encounter = encounter(mover, $body(mover), $vertices(self.shape()), self);
-                last_time_exactly(encounter, self.end_with(mover))
+                let cast = cast(mover, $body(mover), $vertices(self.shape()), self);
+                last_time_exactly(cast, self.end_with(mover))
             }
 
             fn touches(&self, mover: &Moving<$mover>, effort: &mut Effort) -> bool {
-                let encounter = encounter(mover, $body(mover), $vertices(self.shape()), self);
-                decide(&Framed::new(encounter), effort) != Meeting::Apart
+                let cast = cast(mover, $body(mover), $vertices(self.shape()), self);
+                decide(&Scaled::new(cast), effort) != Meeting::Apart
             }
         }
         still!($mover, $shape, {}, $dimension, Feature, |shape: &$shape| Moving::still(*shape));
@@ -496,37 +495,39 @@ pub(crate) fn ball<T: Scalar, const N: usize>(mover: &Moving<Sphere<T, N>>) -> B
 }
 
 /// In the plane, as round across it as along the first axis.
-pub(crate) fn egg<T: Scalar, const N: usize>(mover: &Moving<Ellipsoid<T, N>>) -> Egg {
+pub(crate) fn stretched_ball<T: Scalar, const N: usize>(
+    mover: &Moving<Ellipsoid<T, N>>,
+) -> StretchedBall {
     let radii = mover.shape().radii();
-    Egg { radii: core::array::from_fn(|k| radii[if k < N { k } else { 0 }].widen()) }
+    StretchedBall { radii: core::array::from_fn(|k| radii[if k < N { k } else { 0 }].widen()) }
 }
 
 #[inline(always)]
-pub(crate) fn encounter<T: Scalar, B, M, S, const N: usize, const V: usize>(
+pub(crate) fn cast<T: Scalar, B, M, S, const N: usize, const V: usize>(
     mover: &Moving<M>,
     body: B,
     vertices: [[T; N]; V],
     target: &Moving<S>,
-) -> Encounter<V, B>
+) -> SimplexCast<V, B>
 where
     M: Round<T, N>,
     S: Shape<Scalar = T, Vector = [T; N]>,
 {
-    Encounter {
+    SimplexCast {
         center: in_space(mover.shape().middle()),
         body,
         velocity: in_space(mover.velocity()),
         vertices: vertices.map(in_space),
-        drift: in_space(target.velocity()),
-        span: Span::FromStart,
+        obstacle_velocity: in_space(target.velocity()),
+        domain: TimeDomain::FromStart,
     }
 }
 
-fn still_encounter<T: Scalar, const N: usize, const V: usize>(
+fn still_cast<T: Scalar, const N: usize, const V: usize>(
     sphere: &Moving<Sphere<T, N>>,
     vertices: [[T; N]; V],
-) -> Encounter<V> {
-    encounter(sphere, ball(sphere), vertices, sphere)
+) -> SimplexCast<V> {
+    cast(sphere, ball(sphere), vertices, sphere)
 }
 
 hull!(Triangle<T>, 3, Triangle::vertices);

@@ -1,23 +1,30 @@
 //! The depth of the decisions, and one test for each special branch.
 
-use super::closest::{Across, Depth as HowDeep, Distance, IsAway, Outward, WhatExit};
-use super::hull::{Encounter, Meeting, NormalDirection, Numbers, Place, Time, TimeBackwards};
+use super::simplex::at_rest::{Across, Depth as HowDeep, Distance, IsAway, Outward, WhatExit};
+use super::simplex::{Meeting, NormalDirection, Numbers, Place, SimplexCast, Time, TimeBackwards};
 use super::{
-    Answer, Approach, AtRest, Ball, BallInFrame, Body, Closest, Contact, Effort, Egg, Feature,
-    Point, Segment, Span, Sphere, SquaredDistance, Triangle, at_start, first_contact,
+    Answer, Approach, AtRest, Ball, BallInFrame, Body, Closest, Contact, Effort, Feature, Point,
+    Segment, Sphere, SquaredDistance, StretchedBall, TimeDomain, Triangle, at_start, first_contact,
 };
 use crate::number::depth::{Counting, Depth, greatest_depth};
 use crate::number::{Decision, GREATEST_DEPTH, Measure, Sign};
 use crate::random::Random;
 use std::vec::Vec;
 
-fn random_encounter<const V: usize>(random: &mut Random) -> Encounter<V> {
+fn random_cast<const V: usize>(random: &mut Random) -> SimplexCast<V> {
     let reach = [2, 4, 1000][random.below(3) as usize];
     let mut vector = || random.integers(-reach, reach);
-    let (center, velocity, drift) = (vector(), vector(), vector());
+    let (center, velocity, obstacle_velocity) = (vector(), vector(), vector());
     let vertices = [0; V].map(|_| vector());
     let body = Ball { radius: random.integer(0, reach) };
-    Encounter { center, body, velocity, vertices, drift, span: Span::FromStart }
+    SimplexCast {
+        center,
+        body,
+        velocity,
+        vertices,
+        obstacle_velocity,
+        domain: TimeDomain::FromStart,
+    }
 }
 
 /// Runs every text over every kind of meeting, and says how deep signs and values are.
@@ -29,23 +36,23 @@ fn depths<const V: usize, B: Body>(
     let (mut of_signs, mut of_values) = (0, 0);
     let mut meetings = Vec::new();
     for i in 0..count {
-        let ball: Encounter<V> = random_encounter(&mut random);
-        let Encounter { center, velocity, vertices, drift, .. } = ball;
+        let ball: SimplexCast<V> = random_cast(&mut random);
+        let SimplexCast { center, velocity, vertices, obstacle_velocity, .. } = ball;
         let Some(body) = body(&mut random) else { continue };
-        let span = if i % 4 == 0 { Span::Always } else { Span::FromStart };
-        let encounter = Encounter { center, body, velocity, vertices, drift, span };
+        let domain = if i % 4 == 0 { TimeDomain::Always } else { TimeDomain::FromStart };
+        let cast = SimplexCast { center, body, velocity, vertices, obstacle_velocity, domain };
         greatest_depth();
-        let Ok(meeting) = encounter.decide(&Counting) else { panic!("a float always knows") };
+        let Ok(meeting) = cast.decide(&Counting) else { panic!("a float always knows") };
         if !meetings.contains(&meeting) {
             meetings.push(meeting);
         }
         let closest = Closest(ball).decide(&Counting);
-        let of_center = encounter.of_center();
+        let of_center = cast.of_center();
         let _ = Closest(of_center).decide(&Counting);
         let exit = WhatExit(ball).decide(&Counting);
         if let Ok(feature) = closest {
-            let _ = AtRest { encounter: ball, feature, question: IsAway }.decide(&Counting);
-            let _ = AtRest { encounter: of_center, feature, question: IsAway }.decide(&Counting);
+            let _ = AtRest { cast: ball, feature, question: IsAway }.decide(&Counting);
+            let _ = AtRest { cast: of_center, feature, question: IsAway }.decide(&Counting);
         }
         of_signs = of_signs.max(greatest_depth());
         let meeting = match (meeting, closest) {
@@ -53,19 +60,19 @@ fn depths<const V: usize, B: Body>(
             (meeting, _) => meeting,
         };
         let note = |values: &[Depth]| values.iter().for_each(Depth::note);
-        let numbers = Numbers { encounter, meeting };
+        let numbers = Numbers { cast, meeting };
         note(&numbers.measure(&Counting));
         note(&Time(numbers).measure(&Counting));
         note(&TimeBackwards(numbers).measure(&Counting));
         note(&NormalDirection(numbers).measure(&Counting));
         if let (Ok(feature), Ok(exit)) = (closest, exit) {
-            let at_rest = AtRest { encounter: ball, feature, question: SquaredDistance };
+            let at_rest = AtRest { cast: ball, feature, question: SquaredDistance };
             note(&at_rest.measure(&Counting));
             note(&at_rest.asked(Distance).measure(&Counting));
             note(&at_rest.asked(HowDeep).measure(&Counting));
             note(&at_rest.asked(Outward).measure(&Counting));
             note(&at_rest.asked((Across, exit)).measure(&Counting));
-            let at_rest = AtRest { encounter: of_center, feature, question: SquaredDistance };
+            let at_rest = AtRest { cast: of_center, feature, question: SquaredDistance };
             note(&at_rest.measure(&Counting));
             note(&at_rest.asked(Distance).measure(&Counting));
             note(&at_rest.asked(Outward).measure(&Counting));
@@ -79,8 +86,8 @@ fn random_ball(random: &mut Random) -> Option<Ball> {
     Some(Ball { radius: random.integer(0, 4) })
 }
 
-fn random_egg(random: &mut Random) -> Option<Egg> {
-    Some(Egg { radii: random.integers(1, 4) })
+fn random_ellipsoid(random: &mut Random) -> Option<StretchedBall> {
+    Some(StretchedBall { radii: random.integers(1, 4) })
 }
 
 fn random_ball_in_frame(random: &mut Random) -> Option<BallInFrame> {
@@ -119,9 +126,9 @@ fn no_decision_is_deeper_than_the_filters_allow() {
     for (signs, values, _) in [
         depths::<1, _>(2_000, random_ball),
         depths::<2, _>(10_000, random_ball),
-        depths::<1, _>(2_000, random_egg),
-        depths::<2, _>(10_000, random_egg),
-        depths::<3, _>(30_000, random_egg),
+        depths::<1, _>(2_000, random_ellipsoid),
+        depths::<2, _>(10_000, random_ellipsoid),
+        depths::<3, _>(30_000, random_ellipsoid),
         depths::<3, _>(60_000, random_ball_in_frame),
     ] {
         assert!(signs <= GREATEST_DEPTH, "depth of signs: {signs}");
@@ -139,9 +146,9 @@ fn meet(
     velocity: [f64; 3],
     vertices: [[f64; 3]; 3],
 ) -> Answer<f64, 3> {
-    let (body, drift, span) = (Ball { radius }, [0.0; 3], Span::FromStart);
-    let encounter = Encounter { center, body, velocity, vertices, drift, span };
-    first_contact(encounter, f64::INFINITY, &mut Effort::default())
+    let (body, obstacle_velocity, domain) = (Ball { radius }, [0.0; 3], TimeDomain::FromStart);
+    let cast = SimplexCast { center, body, velocity, vertices, obstacle_velocity, domain };
+    first_contact(cast, f64::INFINITY, &mut Effort::default())
 }
 
 fn touch(

@@ -127,11 +127,11 @@ impl<T: Scalar, M: Round<T, 3>, B: Seen> Question<'_, '_, T, M, B> {
         let Some(way) = self.way(self.t_max().widen()) else { return false };
         let mut found = false;
         let mut look = |triangle: usize| {
-            let (framed, meeting) = decide_triangle(self, triangle, effort);
+            let (scaled, meeting) = decide_triangle(self, triangle, effort);
             found |= match meeting {
                 Meeting::Apart => false,
                 Meeting::Overlap | Meeting::Touch(..) => true,
-                _ => !time_is_past(&framed, meeting, self.t_max(), effort),
+                _ => !time_is_past(&scaled, meeting, self.t_max(), effort),
             };
             if found { f64::NEG_INFINITY } else { f64::INFINITY }
         };
@@ -146,8 +146,8 @@ impl<T: Scalar, M: Round<T, 3>, B: Seen> Question<'_, '_, T, M, B> {
     fn in_order(&self, effort: &mut Effort) -> Vec<Answer<T, 3, MeshFeature>> {
         let mut found = self.all(effort);
         found.sort_by(|a, b| compare_times(a, b, effort).then(a.triangle.cmp(&b.triangle)));
-        let answers = found.iter().map(|Found { triangle, framed, meeting, .. }| {
-            answer(framed, *meeting, self.t_max(), effort)
+        let answers = found.iter().map(|Found { triangle, scaled, meeting, .. }| {
+            answer(scaled, *meeting, self.t_max(), effort)
                 .map_feature(|feature| MeshFeature { triangle: *triangle, feature })
         });
         answers.filter(|answer| *answer != Answer::None).collect()

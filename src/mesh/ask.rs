@@ -11,12 +11,12 @@ use super::{Mesh, MeshFeature};
 use crate::contact;
 use crate::contact::sealed::{Meets, Near};
 use crate::contact::{
-    Answer, AtRest, Ball, Body, Closest, ClosestPoint, Effort, Egg, Encounter, ExactAnswer,
-    Feature, Meeting, Numbers, Place, Round, SquaredDistance, Time, answer, at_start, encounter,
-    exact_answer, in_space, still, time,
+    Answer, AtRest, Ball, Body, Closest, ClosestPoint, Effort, ExactAnswer, Feature, Meeting,
+    Numbers, Place, Round, SimplexCast, SquaredDistance, StretchedBall, Time, answer, at_start,
+    cast, exact_answer, in_space, still, time,
 };
 use crate::number::{
-    Bracket, Eight, Framed, Measure, Rational, Rounding, Sign, Surd, Task, bracket, decide,
+    Bracket, Eight, Measure, Rational, Rounding, Scaled, Sign, Surd, Task, bracket, decide,
     measure, measure_exactly, run,
 };
 use crate::overlap::sealed::Shares;
@@ -46,7 +46,7 @@ pub(super) struct Question<'a, 'm, T: Scalar, M: Shape, B> {
 /// What was found: a triangle, and how it is met.
 pub(super) struct Found<B> {
     pub(super) triangle: usize,
-    pub(super) framed: Framed<Encounter<3, B>>,
+    pub(super) scaled: Scaled<SimplexCast<3, B>>,
     pub(super) meeting: Meeting,
     /// The time, or the squared distance.
     key: Bracket,
@@ -71,9 +71,9 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Seen> Question<'a, 'm, T, M, B> {
     /// The path of the body, as it is seen from the mesh.
     #[inline(always)]
     pub(super) fn path(&self) -> Path {
-        let (velocity, drift) =
+        let (velocity, obstacle_velocity) =
             (in_space(self.mover.velocity()), in_space(self.obstacle.velocity()));
-        let relative = core::array::from_fn(|k| velocity[k] - drift[k]);
+        let relative = core::array::from_fn(|k| velocity[k] - obstacle_velocity[k]);
         let center = in_space(self.mover.shape().middle());
         self.body.path(center, relative, self.mesh.bounds.reach)
     }
@@ -86,8 +86,8 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Seen> Question<'a, 'm, T, M, B> {
     }
 
     #[inline(always)]
-    pub(super) fn encounter(&self, triangle: usize) -> Encounter<3, B> {
-        encounter(self.mover, self.body, self.surface.triangle(triangle), &self.obstacle)
+    pub(super) fn cast(&self, triangle: usize) -> SimplexCast<3, B> {
+        cast(self.mover, self.body, self.surface.triangle(triangle), &self.obstacle)
     }
 
     /// The triangle that is met first, the lowest index if several are; or the closest, if some overlap.
@@ -114,8 +114,8 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Seen> Question<'a, 'm, T, M, B> {
     #[cold]
     fn overlap(&self, effort: &mut Effort) -> Option<Found<B>> {
         let triangle = self.closest(effort)?.triangle;
-        let framed = Framed::new(self.encounter(triangle));
-        Some(Found { triangle, framed, meeting: Meeting::Overlap, key: Bracket::ALL })
+        let scaled = Scaled::new(self.cast(triangle));
+        Some(Found { triangle, scaled, meeting: Meeting::Overlap, key: Bracket::ALL })
     }
 
     #[inline(always)]
@@ -132,18 +132,18 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Seen> Question<'a, 'm, T, M, B> {
         let Path { center, slack, .. } = self.path();
         let frame = self.mesh.tree.frame();
         let mut look = |triangle: usize| {
-            let encounter = || self.encounter(triangle).of_center();
+            let cast = || self.cast(triangle).of_center();
             if let (Some(best), Some(touched)) = (&mut best, &touched) {
                 let beside = touched.beside(&self.corners(triangle));
-                if best.settles(beside, triangle, at_start, encounter) {
+                if best.settles(beside, triangle, at_start, cast) {
                     return best.key.upper;
                 }
             }
-            let framed = Framed::new(encounter());
-            let feature = decide(&framed.ask(|&encounter| Closest(encounter)), effort);
+            let scaled = Scaled::new(cast());
+            let feature = decide(&scaled.ask(|&cast| Closest(cast)), effort);
             let meeting = at_start(feature);
-            let key = bracket(&distance_of(&framed, feature));
-            let found = Found { triangle, framed, meeting, key };
+            let key = bracket(&distance_of(&scaled, feature));
+            let found = Found { triangle, scaled, meeting, key };
             if best.as_ref().is_none_or(|best| is_closer(&found, best, effort)) {
                 touched = Some(Touched::new(feature, &self.corners(triangle), center, slack));
                 best = Some(found);
@@ -176,7 +176,7 @@ impl<T: Scalar, M: Round<T, 3>, B: Seen> Task for First<'_, '_, '_, T, M, B> {
             if let (Some(best), Some(touched)) = (&mut best, &touched) {
                 let entered = |feature| Meeting::Enter(Place { feature, side: Sign::Zero });
                 let beside = touched.beside(&question.corners(triangle));
-                if best.settles(beside, triangle, entered, || question.encounter(triangle)) {
+                if best.settles(beside, triangle, entered, || question.cast(triangle)) {
                     continue;
                 }
             }
@@ -206,8 +206,8 @@ impl<T: Scalar, M: Round<T, 3>, B: Seen> Task for Meet<'_, '_, '_, T, M, B> {
         let Self(question, effort) = self;
         match First(question, effort).run::<E>() {
             None => Answer::None,
-            Some(Found { triangle, framed, meeting, .. }) => {
-                answer(&framed, meeting, question.t_max(), effort)
+            Some(Found { triangle, scaled, meeting, .. }) => {
+                answer(&scaled, meeting, question.t_max(), effort)
                     .map_feature(|feature| MeshFeature { triangle, feature })
             }
         }
@@ -223,13 +223,13 @@ impl<B: Body> Found<B> {
         beside: Beside,
         triangle: usize,
         meeting: impl FnOnce(Feature) -> Meeting,
-        encounter: impl FnOnce() -> Encounter<3, B>,
+        cast: impl FnOnce() -> SimplexCast<3, B>,
     ) -> bool {
         if let Beside::Same(feature) = beside
             && triangle < self.triangle
         {
-            let (framed, meeting) = (Framed::new(encounter()), meeting(feature));
-            *self = Found { triangle, framed, meeting, key: self.key };
+            let (scaled, meeting) = (Scaled::new(cast()), meeting(feature));
+            *self = Found { triangle, scaled, meeting, key: self.key };
         }
         beside != Beside::Unknown
     }
@@ -243,13 +243,13 @@ impl<B: Seen> Found<B> {
         triangle: usize,
         effort: &mut Effort,
     ) -> Option<Self> {
-        let (framed, meeting) = decide_triangle(question, triangle, effort);
+        let (scaled, meeting) = decide_triangle(question, triangle, effort);
         let key = match meeting {
             Meeting::Apart => return None,
             Meeting::Overlap => Bracket { lower: 0.0, upper: 0.0 },
-            _ => bracket(&time_of(&framed, meeting)),
+            _ => bracket(&time_of(&scaled, meeting)),
         };
-        Some(Self { triangle, framed, meeting, key })
+        Some(Self { triangle, scaled, meeting, key })
     }
 }
 
@@ -259,24 +259,24 @@ pub(super) fn decide_triangle<T: Scalar, M: Round<T, 3>, B: Seen>(
     question: &Question<'_, '_, T, M, B>,
     triangle: usize,
     effort: &mut Effort,
-) -> (Framed<Encounter<3, B>>, Meeting) {
-    let framed = Framed::new(question.encounter(triangle));
-    let meeting = decide(&framed, effort);
-    (framed, meeting)
+) -> (Scaled<SimplexCast<3, B>>, Meeting) {
+    let scaled = Scaled::new(question.cast(triangle));
+    let meeting = decide(&scaled, effort);
+    (scaled, meeting)
 }
 
 pub(super) fn time_of<B: Body>(
-    framed: &Framed<Encounter<3, B>>,
+    scaled: &Scaled<SimplexCast<3, B>>,
     meeting: Meeting,
-) -> Framed<Time<3, B>> {
-    framed.ask(|&encounter| Time(Numbers { encounter, meeting }))
+) -> Scaled<Time<3, B>> {
+    scaled.ask(|&cast| Time(Numbers { cast, meeting }))
 }
 
 fn distance_of<B: Body>(
-    framed: &Framed<Encounter<3, B>>,
+    scaled: &Scaled<SimplexCast<3, B>>,
     feature: Feature,
-) -> Framed<AtRest<SquaredDistance, 3, B>> {
-    framed.ask(|&encounter| AtRest { encounter, feature, question: SquaredDistance })
+) -> Scaled<AtRest<SquaredDistance, 3, B>> {
+    scaled.ask(|&cast| AtRest { cast, feature, question: SquaredDistance })
 }
 
 /// The exact square of the distance of a sphere's centre from a triangle, for the laws of the search.
@@ -287,9 +287,9 @@ pub(super) fn squared_distance(
 ) -> Surd {
     let (mover, still) = (Moving::still(*sphere), Moving::still(*triangle));
     let corners = triangle.vertices();
-    let framed = Framed::new(encounter(&mover, contact::ball(&mover), corners, &still));
-    let feature = decide(&framed.ask(|&encounter| Closest(encounter)), &mut Effort::default());
-    exactly(&distance_of(&framed, feature))
+    let scaled = Scaled::new(cast(&mover, contact::ball(&mover), corners, &still));
+    let feature = decide(&scaled.ask(|&cast| Closest(cast)), &mut Effort::default());
+    exactly(&distance_of(&scaled, feature))
 }
 
 /// Does this one come before the best so far? At equal times the lower index does.
@@ -311,7 +311,7 @@ pub(super) fn compare_times<B: Body>(a: &Found<B>, b: &Found<B>, effort: &mut Ef
             if at_start(found) {
                 Surd::from(Rational::from(0))
             } else {
-                exactly(&time_of(&found.framed, found.meeting))
+                exactly(&time_of(&found.scaled, found.meeting))
             }
         };
         time(a).cmp(&time(b))
@@ -326,14 +326,14 @@ fn is_closer<B: Body>(found: &Found<B>, best: &Found<B>, effort: &mut Effort) ->
         }
         effort.exact = true;
         let distance =
-            |found: &Found<B>| exactly(&distance_of(&found.framed, feature_of(found.meeting)));
+            |found: &Found<B>| exactly(&distance_of(&found.scaled, feature_of(found.meeting)));
         distance(found).cmp(&distance(best))
     });
     order.then(found.triangle.cmp(&best.triangle)) == Ordering::Less
 }
 
-pub(super) fn exactly<M: Measure<1>>(framed: &Framed<M>) -> Surd {
-    let [value] = measure_exactly(framed);
+pub(super) fn exactly<M: Measure<1>>(scaled: &Scaled<M>) -> Surd {
+    let [value] = measure_exactly(scaled);
     value
 }
 
@@ -347,10 +347,10 @@ fn feature_of(meeting: Meeting) -> Feature {
 /// Whether two triangles are met where they are one: at the same vertex or edge. By coordinates, so that it is seen
 /// also where vertices stand twice.
 fn same_place<B: Body>(a: &Found<B>, b: &Found<B>) -> bool {
-    if !a.framed.has_lengths_of(&b.framed) {
+    if !a.scaled.has_lengths_of(&b.scaled) {
         return false;
     }
-    let vertex = |found: &Found<B>, i: usize| found.framed.given.vertices[i % 3];
+    let vertex = |found: &Found<B>, i: usize| found.scaled.inputs.vertices[i % 3];
     match (feature_of(a.meeting), feature_of(b.meeting)) {
         (Feature::Vertex(i), Feature::Vertex(j)) => vertex(a, i as usize) == vertex(b, j as usize),
         (Feature::Edge(i), Feature::Edge(j)) => {
@@ -368,12 +368,12 @@ fn same_place<B: Body>(a: &Found<B>, b: &Found<B>) -> bool {
 
 /// Whether the time of what was found is past the end of the motion.
 pub(super) fn time_is_past<T: Scalar, B: Body>(
-    framed: &Framed<Encounter<3, B>>,
+    scaled: &Scaled<SimplexCast<3, B>>,
     meeting: Meeting,
     t_max: T,
     effort: &mut Effort,
 ) -> bool {
-    meeting != Meeting::Overlap && time(framed, meeting, t_max, Rounding::Nearest, effort).is_none()
+    meeting != Meeting::Overlap && time(scaled, meeting, t_max, Rounding::Nearest, effort).is_none()
 }
 
 macro_rules! mesh_obstacle {
@@ -393,8 +393,8 @@ macro_rules! mesh_obstacle {
                 let question = $question(self, mover);
                 match question.first(&mut Effort::default()) {
                     None => ExactAnswer::None,
-                    Some(Found { triangle, framed, meeting, .. }) => {
-                        exact_answer(&framed, meeting, question.t_max())
+                    Some(Found { triangle, scaled, meeting, .. }) => {
+                        exact_answer(&scaled, meeting, question.t_max())
                             .map_feature(|feature| MeshFeature { triangle, feature })
                     }
                 }
@@ -403,8 +403,8 @@ macro_rules! mesh_obstacle {
             fn time(&self, mover: &Moving<$mover>, rounding: Rounding) -> Option<T> {
                 let question = $question(self, mover);
                 let mut effort = Effort::default();
-                let Found { framed, meeting, .. } = question.first(&mut effort)?;
-                time(&framed, meeting, question.t_max(), rounding, &mut effort)
+                let Found { scaled, meeting, .. } = question.first(&mut effort)?;
+                time(&scaled, meeting, question.t_max(), rounding, &mut effort)
             }
 
             fn last_time(&self, mover: &Moving<$mover>) -> Option<T> {
@@ -432,15 +432,15 @@ pub(super) fn of_ball<'a, 'm, T: Scalar>(
     Question::new(mesh, ball, contact::ball(ball))
 }
 
-fn of_egg<'a, 'm, T: Scalar>(
+fn of_ellipsoid<'a, 'm, T: Scalar>(
     mesh: &Moving<&'m Mesh<T>>,
-    egg: &'a Moving<Ellipsoid<T, 3>>,
-) -> Question<'a, 'm, T, Ellipsoid<T, 3>, Egg> {
-    Question::new(mesh, egg, contact::egg(egg))
+    stretched_ball: &'a Moving<Ellipsoid<T, 3>>,
+) -> Question<'a, 'm, T, Ellipsoid<T, 3>, StretchedBall> {
+    Question::new(mesh, stretched_ball, contact::stretched_ball(stretched_ball))
 }
 
 mesh_obstacle!(Sphere<T, 3>, &Mesh<T>, of_ball);
-mesh_obstacle!(Ellipsoid<T, 3>, &Mesh<T>, of_egg);
+mesh_obstacle!(Ellipsoid<T, 3>, &Mesh<T>, of_ellipsoid);
 still!(Sphere<T, 3>, Mesh<T>, {}, 3, MeshFeature, Moving::still);
 still!(Ellipsoid<T, 3>, Mesh<T>, {}, 3, MeshFeature, Moving::still);
 

@@ -18,7 +18,7 @@
 use super::{MeshFeature, Neighbours};
 use crate::contact::Feature;
 use crate::number::{
-    Decision, Effort, Framed, Given, Lift, Number, Quantity, Sign, Unsure, decide,
+    Decision, Effort, Inputs, Lift, Number, Quantity, Scaled, Sign, Unsure, decide,
 };
 use crate::shape::Scalar;
 use crate::shape::vector::{Vector, cross};
@@ -77,7 +77,7 @@ impl<T: Scalar> Neighbours<T> {
         let mut effort = Effort::default();
         let mut by_line = |a: &End, b: &End| {
             let edges = [a, b].map(|end| end.edge.map(|point| self.position(point)));
-            a.at.cmp(&b.at).then_with(|| decide(&Framed::new(ByDirection(edges)), &mut effort))
+            a.at.cmp(&b.at).then_with(|| decide(&Scaled::new(ByDirection(edges)), &mut effort))
         };
         ends.sort_by(&mut by_line);
         let open = ends
@@ -145,7 +145,7 @@ struct End {
 #[derive(Clone, Copy, Debug)]
 struct ByDirection([[[f64; 3]; 2]; 2]);
 
-impl Given for ByDirection {
+impl Inputs for ByDirection {
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.0.iter().flatten().for_each(|&point| see(Quantity::Length, point));
     }

@@ -22,7 +22,7 @@
 //! Source: H. Edelsbrunner, E. P. Mücke, *Simulation of simplicity: a technique to cope with degenerate cases in geometric
 //! algorithms*, 1990.
 
-use crate::number::{Decision, Given, Known, Lift, Number, Quantity, Sign, Unsure};
+use crate::number::{Decision, Inputs, Known, Lift, Number, Quantity, Sign, Unsure};
 use Sign::{Negative, Positive, Zero};
 use core::cmp::Ordering;
 
@@ -41,7 +41,7 @@ pub(super) struct Crossing {
     pub(super) corners: [[f64; 3]; 3],
 }
 
-impl Given for Crossing {
+impl Inputs for Crossing {
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         see(Quantity::Length, self.ray.from);
         self.corners.iter().for_each(|&corner| see(Quantity::Length, corner));

@@ -18,7 +18,7 @@
 use super::{MeshFeature, Neighbours};
 use crate::contact::Feature;
 use crate::number::{
-    Decision, Effort, Framed, Given, Lift, Number, Quantity, Sign, Unsure, decide,
+    Decision, Effort, Inputs, Lift, Number, Quantity, Scaled, Sign, Unsure, decide,
 };
 use crate::shape::Scalar;
 use crate::shape::vector::{Vector, cross, dot};
@@ -68,12 +68,12 @@ impl<T: Scalar> Neighbours<T> {
         let mut sides = Vec::from([(first[0], Positive), (first[1], -Positive)]);
         for wing in wings {
             for point in wing.into_iter().filter(|point| !first.contains(point)) {
-                let height = self.framed([start, first[0], first[1], point]);
+                let height = self.scaled([start, first[0], first[1], point]);
                 if decide(&height, &mut effort) != Zero {
                     return false;
                 }
             }
-            let turn = self.framed([start, first[0], first[1], wing[0], wing[1]]);
+            let turn = self.scaled([start, first[0], first[1], wing[0], wing[1]]);
             let turn = decide(&turn, &mut effort);
             sides.extend([(wing[0], turn), (wing[1], -turn)]);
         }
@@ -120,7 +120,7 @@ impl<T: Scalar> Neighbours<T> {
     /// Whether a triangle is not degenerate.
     fn has_area(&self, triangle: usize) -> bool {
         let [a, b, c] = self.corners()[triangle];
-        decide(&self.framed([a, b, c, b, c]), &mut Effort::default()) == Positive
+        decide(&self.scaled([a, b, c, b, c]), &mut Effort::default()) == Positive
     }
 
     /// The two corners that follow one in a triangle.
@@ -130,8 +130,8 @@ impl<T: Scalar> Neighbours<T> {
         Some([corners[(i + 1) % 3], corners[(i + 2) % 3]])
     }
 
-    fn framed<const K: usize>(&self, points: [u32; K]) -> Framed<Points<K>> {
-        Framed::new(Points(points.map(|point| self.position(point))))
+    fn scaled<const K: usize>(&self, points: [u32; K]) -> Scaled<Points<K>> {
+        Scaled::new(Points(points.map(|point| self.position(point))))
     }
 }
 
@@ -146,7 +146,7 @@ impl<const K: usize> Points<K> {
     }
 }
 
-impl<const K: usize> Given for Points<K> {
+impl<const K: usize> Inputs for Points<K> {
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.0.iter().for_each(|&point| see(Quantity::Length, point));
     }

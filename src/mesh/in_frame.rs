@@ -13,7 +13,7 @@
 //! `33 u G`, and for the velocity `33 u |V|`, or by (5.6) `149 u G` until the last touch: along each axis the path is within `256 u G`
 //! of the true one whenever the body touches the mesh, and what underflow can do besides is less than the least normal float.
 
-use crate::contact::{Ball, BallInFrame, Body, Egg};
+use crate::contact::{Ball, BallInFrame, Body, StretchedBall};
 use crate::number::{Bracket, scaled_to_one};
 
 /// More than the error of the path, as a multiple of the greatest length that matters: `256 u`.
@@ -54,7 +54,7 @@ pub(crate) trait Seen: Body {
 }
 
 impl Seen for Ball {}
-impl Seen for Egg {}
+impl Seen for StretchedBall {}
 
 impl Seen for BallInFrame {
     fn path(&self, center: [f64; 3], velocity: [f64; 3], extent: f64) -> Path {

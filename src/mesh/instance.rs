@@ -132,8 +132,8 @@ impl<T: Scalar> Near<T, 3> for MeshInstance<'_, T> {
         let (placed, sphere) = (Moving::still(*self), Moving::still(Sphere::at(point)));
         let question = question(&placed, &sphere);
         let triangle = question.closest(effort)?.triangle;
-        let encounter = question.encounter(triangle);
-        let ClosestPoint { point, distance, feature } = closest_point(encounter);
+        let cast = question.cast(triangle);
+        let ClosestPoint { point, distance, feature } = closest_point(cast);
         Some(ClosestPoint { point, distance, feature: MeshFeature { triangle, feature } })
     }
 }

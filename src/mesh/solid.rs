@@ -12,7 +12,7 @@ use super::crossing::{Crossing, Ray};
 use super::sweep::Sweep;
 use super::tree::Goal;
 use crate::contact::in_space;
-use crate::number::{Effort, Framed, Sign, decide};
+use crate::number::{Effort, Scaled, Sign, decide};
 use crate::shape::{InputError, Point, Problem, Scalar, Sphere};
 use Sign::{Negative, Positive, Zero};
 
@@ -189,7 +189,7 @@ impl<T: Scalar> Solid<T> {
             }
             is_on_surface |= crossing.starts_in_box()
                 && self.mesh.triangle(triangle).is_some_and(|t| Sphere::at(point).intersects(&t));
-            sum += match decide(&Framed::new(crossing), &mut effort) {
+            sum += match decide(&Scaled::new(crossing), &mut effort) {
                 Positive => 1,
                 Negative => -1,
                 Zero => 0,

@@ -9,8 +9,8 @@ use super::beside::{Beside, Touched};
 use super::in_frame::Seen;
 use super::sweep::place;
 use super::tree::{Body as Place, Goal, Search};
-use crate::contact::{Body, Effort, Encounter, Meeting, Round, TimeBackwards, last_touch_of};
-use crate::number::{Bracket, Framed, Surd, bracket, decide};
+use crate::contact::{Body, Effort, Meeting, Round, SimplexCast, TimeBackwards, last_touch_of};
+use crate::number::{Bracket, Scaled, Surd, bracket, decide};
 use crate::shape::Scalar;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -18,9 +18,9 @@ use core::cmp::Ordering;
 /// While a triangle is touched.
 pub(super) struct Stay<B> {
     triangle: usize,
-    framed: Framed<Encounter<3, B>>,
+    scaled: Scaled<SimplexCast<3, B>>,
     meeting: Meeting,
-    pub(super) last: Framed<TimeBackwards<3, B>>,
+    pub(super) last: Scaled<TimeBackwards<3, B>>,
     first_key: Bracket,
     last_key: Bracket,
 }
@@ -33,23 +33,23 @@ pub(super) enum End {
 }
 
 impl<B: Body> Stay<B> {
-    fn of(triangle: usize, encounter: Encounter<3, B>, effort: &mut Effort) -> Option<Self> {
+    fn of(triangle: usize, cast: SimplexCast<3, B>, effort: &mut Effort) -> Option<Self> {
         #[cfg(test)]
         tests::count();
-        let framed = Framed::new(encounter);
-        let meeting = decide(&framed, effort);
+        let scaled = Scaled::new(cast);
+        let meeting = decide(&scaled, effort);
         if meeting == Meeting::Apart {
             return None;
         }
-        let last = last_touch_of(encounter)?;
-        let first_key = bracket(&time_of(&framed, meeting));
+        let last = last_touch_of(cast)?;
+        let first_key = bracket(&time_of(&scaled, meeting));
         let last_key = bracket(&last);
-        Some(Self { triangle, framed, meeting, last, first_key, last_key })
+        Some(Self { triangle, scaled, meeting, last, first_key, last_key })
     }
 
     pub(super) fn exactly(&self, end: End) -> Surd {
         match end {
-            End::First => exactly(&time_of(&self.framed, self.meeting)),
+            End::First => exactly(&time_of(&self.scaled, self.meeting)),
             End::Last => exactly(&self.last),
         }
     }
@@ -77,7 +77,7 @@ impl<T: Scalar, M: Round<T, 3>, B: Seen> Question<'_, '_, T, M, B> {
     pub(super) fn last(&self) -> Option<Stay<B>> {
         let effort = &mut Effort::default();
         let first = self.first(effort)?;
-        if time_is_past(&first.framed, first.meeting, self.t_max(), effort) {
+        if time_is_past(&first.scaled, first.meeting, self.t_max(), effort) {
             return None;
         }
         let mut last = self.stay(first.triangle, effort)?;
@@ -93,7 +93,7 @@ impl<T: Scalar, M: Round<T, 3>, B: Seen> Question<'_, '_, T, M, B> {
     }
 
     fn stay(&self, triangle: usize, effort: &mut Effort) -> Option<Stay<B>> {
-        Stay::of(triangle, self.encounter(triangle), effort)
+        Stay::of(triangle, self.cast(triangle), effort)
     }
 
     /// The body as a stay ends, in the frame of the tree; `None` if floats cannot hold it.
@@ -125,7 +125,7 @@ impl<T: Scalar, M: Round<T, 3>, B: Seen> Question<'_, '_, T, M, B> {
 
     /// The place where a triangle is left, if a ball leaves it.
     fn left(&self, stay: &Stay<B>) -> Option<Touched> {
-        let meeting = stay.last.given.0.meeting;
+        let meeting = stay.last.inputs.0.meeting;
         let (Meeting::Enter(place) | Meeting::Graze(place)) = meeting else { return None };
         if !B::IS_BALL {
             return None;

@@ -23,7 +23,7 @@ pub(super) const DEPTH: f64 = 128.0;
 pub(crate) const GREATEST_DEPTH: u32 = 64;
 /// `DEPTH · u`, the relative bound.
 pub(super) const RELATIVE: f64 = DEPTH / (1u64 << 53) as f64;
-/// All that underflow can do, given the frame that [`Framed`](super::Framed) puts the inputs in: `2⁻⁴⁸⁰`.
+/// All that underflow can do, given the frame that [`Scaled`](super::Scaled) puts the inputs in: `2⁻⁴⁸⁰`.
 pub(super) const UNDERFLOW: f64 = f64::from_bits((1023 - 480) << 52);
 /// The same behind a quotient, whose divisor is at least [`LEAST_DIVISOR`]: `2⁻²⁶⁰`.
 pub(super) const UNDERFLOW_OF_VALUE: f64 = f64::from_bits((1023 - 260) << 52);

@@ -5,10 +5,10 @@
 use super::double::newton;
 use super::expansion::Expansion;
 use super::fast::DEPTH;
-use super::frame::{AsTheyAre, Evenly, parts, times_power_of_two};
 use super::lanes::{Pair, sqrt};
 use super::many::BLOCK;
-use super::rough::Rough;
+use super::scaled::{AsTheyAre, Evenly, parts, times_power_of_two};
+use super::semi_static::SemiStatic;
 use super::{Divide, Double, Exact, Fast, Lift, Number, Rounding, Scalar, Sign, Unsure, Value};
 use crate::random::Random;
 use num_bigint::BigInt;
@@ -184,7 +184,7 @@ fn outside_of_rough_bounds(count: u64, share: f64) -> u64 {
     let mut outside = 0;
     for _ in 0..count {
         let program = Program::random(&mut random);
-        let rough = program.over::<Rough>(&program.evenly());
+        let rough = program.over::<SemiStatic>(&program.evenly());
         for (number, exact) in rough.iter().zip(program.exactly()) {
             let (value, bound) = number.parts();
             outside += u64::from((rational(value) - exact).abs() > rational(bound * share));
@@ -205,7 +205,7 @@ fn rough_signs_are_true_or_unsure() {
     let (mut decided, mut total) = (0, 0);
     for _ in 0..20_000 {
         let program = Program::random(&mut random);
-        let rough = program.over::<Rough>(&program.evenly());
+        let rough = program.over::<SemiStatic>(&program.evenly());
         for (number, exact) in rough.iter().zip(program.exactly()) {
             let sign = sign_of(&exact);
             let known = number.sign();
@@ -218,8 +218,8 @@ fn rough_signs_are_true_or_unsure() {
             assert!((rational(value) - expected).abs() <= rational(bound));
             let (value, bound) = number.parts();
             for (which, expected) in [value, 0.0, -value].into_iter().enumerate() {
-                let each = [number, &Rough::zero(), &number.negated()];
-                assert_eq!(Rough::one_of(each, which).parts(), (expected, bound));
+                let each = [number, &SemiStatic::zero(), &number.negated()];
+                assert_eq!(SemiStatic::one_of(each, which).parts(), (expected, bound));
             }
             total += 1;
             decided += u64::from(known.is_ok());
@@ -239,7 +239,7 @@ fn rough_signs_are_true_among_specks() {
         if program.greatest() <= times_power_of_two(1.0, -32) {
             continue;
         }
-        let rough = program.over::<Rough>(&program.evenly());
+        let rough = program.over::<SemiStatic>(&program.evenly());
         for (number, exact) in rough.iter().zip(program.exactly()) {
             let (value, bound) = number.parts();
             assert!((rational(value) - &exact).abs() <= rational(bound));

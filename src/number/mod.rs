@@ -2,7 +2,7 @@
 //!
 //! A decision is a sequence of signs of polynomials, and of `x + y √q`, in the given floats. It is written once,
 //! over any [`Number`], and evaluated by [`decide`]: first over [`Fast`], which carries a proven error bound and
-//! may say [`Unsure`] (or over [`Rough`] before it, which is cheaper and says so sooner); then over [`Double`], the same with twice the digits; last over [`Exact`], integers that
+//! may say [`Unsure`] (or over [`SemiStatic`] before it, which is cheaper and says so sooner); then over [`Double`], the same with twice the digits; last over [`Exact`], integers that
 //! are never rounded. [`measure`] does likewise for the numbers of an answer, written once over any [`Value`]:
 //! each is rounded to the nearest float as soon as its bound leaves only one.
 //!
@@ -19,16 +19,16 @@ mod double;
 mod exact;
 mod expansion;
 mod fast;
-mod frame;
 mod lanes;
 #[cfg(test)]
 mod laws;
 mod many;
 mod quadratic;
 mod rational;
-mod rough;
 mod round;
 mod scalar;
+mod scaled;
+mod semi_static;
 mod surd;
 
 pub(crate) use angle::{axis_and_half_angle, half_angle};
@@ -38,8 +38,6 @@ use exact::Quotient;
 pub(crate) use fast::Fast;
 #[cfg(test)]
 pub(crate) use fast::GREATEST_DEPTH;
-use frame::{AsTheyAre, Evenly};
-pub(crate) use frame::{Framed, Given, Lift, Quantity, Range, Unit, scaled_to_one};
 #[cfg(test)]
 pub(crate) use lanes::Narrow;
 pub(crate) use lanes::{Eight, Task, ask_ahead, run, sqrt};
@@ -47,11 +45,13 @@ use many::Lane;
 pub(crate) use many::{BLOCK, Verdicts};
 pub(crate) use quadratic::{discriminant, dot, numbers, square, sum, sum_without, unrolled};
 pub(crate) use rational::{fraction, rounded, rounded_direction};
-use rough::Rough;
 pub(crate) use round::Bracket;
 use round::Interval;
 pub use round::Rounding;
 pub use scalar::Scalar;
+use scaled::{AsTheyAre, Evenly};
+pub(crate) use scaled::{Inputs, Lift, Quantity, Range, Scaled, Unit, scaled_to_one};
+use semi_static::SemiStatic;
 pub use surd::{Rational, Surd};
 
 /// The exact sign of a real number.
@@ -300,7 +300,7 @@ impl<N: Divide> Value<N> for N {
 }
 
 /// A decision: one text, for every kind of number.
-pub(crate) trait Decision: Given {
+pub(crate) trait Decision: Inputs {
     /// What is decided.
     type Outcome;
     /// Decides, or says that this kind of number cannot.
@@ -308,7 +308,7 @@ pub(crate) trait Decision: Given {
 }
 
 /// `K` numbers of an answer: one text, for every kind of value.
-pub(crate) trait Measure<const K: usize>: Given {
+pub(crate) trait Measure<const K: usize>: Inputs {
     /// What each of them is counted in.
     const UNITS: [Unit; K];
     /// Whether so little is computed that more digits cost next to nothing.
@@ -337,7 +337,7 @@ pub(crate) trait MeasureRows<G, const R: usize, const K: usize>: Copy {
     /// Evaluates the time, and shows each vector with its place; those that are not shown are zero.
     fn measure<N: Number>(
         &self,
-        given: &G,
+        inputs: &G,
         lift: &impl Lift<N>,
         rows: &mut impl See<N::Value, K>,
     ) -> N::Value;
@@ -352,7 +352,7 @@ pub(crate) trait See<V, const K: usize> {
 pub(crate) type Rows<T, const R: usize, const K: usize> = (T, [[T; K]; R]);
 
 /// Whether code is to be small. Then a text is compiled over one kind of float at most, and over integers: the same answers,
-/// later where a decision is close, and where it is asked [seldom](Given::SELDOM).
+/// later where a decision is close, and where it is asked [seldom](Inputs::SELDOM).
 pub(crate) const COMPACT: bool = cfg!(feature = "compact");
 
 /// How hard an answer was, for those who count. It says nothing about the answer, which is always exact.
@@ -364,52 +364,52 @@ pub struct Effort {
     pub exact: bool,
 }
 
-/// Decides at once, if [`Rough`] numbers can tell; without a frame, which they do not need.
+/// Decides at once, if [`SemiStatic`] numbers can tell; without a frame, which they do not need.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 #[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
-pub(crate) fn decide_roughly<D: Decision>(given: &D) -> Option<D::Outcome> {
+pub(crate) fn decide_semi_statically<D: Decision>(inputs: &D) -> Option<D::Outcome> {
     if COMPACT {
         return None;
     }
-    given.decide::<Rough>(&Evenly::of(given)?).ok()
+    inputs.decide::<SemiStatic>(&Evenly::of(inputs)?).ok()
 }
 
 /// The same as [`decide`], where rough numbers could not tell.
 #[cold]
 #[inline(never)]
-pub(crate) fn decide_closely<D: Decision>(framed: &Framed<D>, effort: &mut Effort) -> D::Outcome {
-    decide(framed, effort)
+pub(crate) fn decide_closely<D: Decision>(scaled: &Scaled<D>, effort: &mut Effort) -> D::Outcome {
+    decide(scaled, effort)
 }
 
 /// Decides exactly, by the first kind of number that can tell.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 #[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
-pub(crate) fn decide<D: Decision>(framed: &Framed<D>, effort: &mut Effort) -> D::Outcome {
-    if let Some(lift) = framed.floats()
-        && let Ok(outcome) = framed.given.decide::<Fast>(&lift)
+pub(crate) fn decide<D: Decision>(scaled: &Scaled<D>, effort: &mut Effort) -> D::Outcome {
+    if let Some(lift) = scaled.floats()
+        && let Ok(outcome) = scaled.inputs.decide::<Fast>(&lift)
     {
         return outcome;
     }
-    decide_slowly(framed, effort)
+    decide_slowly(scaled, effort)
 }
 
 #[cold]
 #[inline(never)]
-fn decide_slowly<D: Decision>(framed: &Framed<D>, effort: &mut Effort) -> D::Outcome {
+fn decide_slowly<D: Decision>(scaled: &Scaled<D>, effort: &mut Effort) -> D::Outcome {
     effort.left_first_filter = true;
     if !COMPACT
-        && let Some(lift) = framed.floats()
-        && let Ok(outcome) = framed.given.decide::<Double>(&lift)
+        && let Some(lift) = scaled.floats()
+        && let Ok(outcome) = scaled.inputs.decide::<Double>(&lift)
     {
         return outcome;
     }
     effort.exact = true;
-    decide_exactly(framed)
+    decide_exactly(scaled)
 }
 
 /// Decides by exact integers alone.
-pub(crate) fn decide_exactly<D: Decision>(framed: &Framed<D>) -> D::Outcome {
-    match framed.given.decide::<Exact>(&framed.integers()) {
+pub(crate) fn decide_exactly<D: Decision>(scaled: &Scaled<D>) -> D::Outcome {
+    match scaled.inputs.decide::<Exact>(&scaled.integers()) {
         Ok(outcome) => outcome,
         Err(Unsure) => unreachable!("an exact number knows every sign"),
     }
@@ -419,32 +419,32 @@ pub(crate) fn decide_exactly<D: Decision>(framed: &Framed<D>) -> D::Outcome {
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 #[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
 pub(crate) fn measure<T: Scalar, M: Measure<K>, const K: usize>(
-    framed: &Framed<M>,
+    scaled: &Scaled<M>,
     effort: &mut Effort,
 ) -> [T; K] {
     let mut known = [None; K];
     // For single precision the first kind of value has digits to spare.
     if !COMPACT
         && T::PRECISION < f64::MANTISSA_DIGITS
-        && !framed.given.is_brief()
-        && let Some(lift) = framed.floats()
+        && !scaled.inputs.is_brief()
+        && let Some(lift) = scaled.floats()
     {
-        let values = framed.given.measure::<Fast>(&lift);
-        unrolled!(K, |k| known[k] = values[k].interval().nearest(framed.scale(M::UNITS[k])));
+        let values = scaled.inputs.measure::<Fast>(&lift);
+        unrolled!(K, |k| known[k] = values[k].interval().nearest(scaled.scale(M::UNITS[k])));
         if let Some(floats) = all_of(&known) {
             return floats;
         }
     }
-    if let Some(lift) = framed.floats() {
-        let values = framed.given.measure_some::<Double>(&lift, &known.map(|x| x.is_none()));
+    if let Some(lift) = scaled.floats() {
+        let values = scaled.inputs.measure_some::<Double>(&lift, &known.map(|x| x.is_none()));
         unrolled!(K, |k| if known[k].is_none() {
-            known[k] = values[k].interval().nearest(framed.scale(M::UNITS[k]));
+            known[k] = values[k].interval().nearest(scaled.scale(M::UNITS[k]));
         });
         if let Some(floats) = all_of(&known) {
             return floats;
         }
     }
-    measure_slowly(framed, known, effort)
+    measure_slowly(scaled, known, effort)
 }
 
 /// All of them, if each is known.
@@ -462,15 +462,15 @@ fn all_of<T: Scalar, const K: usize>(known: &[Option<T>; K]) -> Option<[T; K]> {
 #[cold]
 #[inline(never)]
 fn measure_slowly<T: Scalar, M: Measure<K>, const K: usize>(
-    framed: &Framed<M>,
+    scaled: &Scaled<M>,
     known: [Option<T>; K],
     effort: &mut Effort,
 ) -> [T; K] {
     effort.exact = true;
-    let grid = framed.integers();
-    let values = framed.given.measure_some::<Exact>(&grid, &known.map(|x| x.is_none()));
+    let grid = scaled.integers();
+    let values = scaled.inputs.measure_some::<Exact>(&grid, &known.map(|x| x.is_none()));
     core::array::from_fn(|k| {
-        let scale = framed.scale(M::UNITS[k]) + grid.scale(M::UNITS[k]);
+        let scale = scaled.scale(M::UNITS[k]) + grid.scale(M::UNITS[k]);
         known[k].unwrap_or_else(|| values[k].round(scale, Rounding::Nearest))
     })
 }
@@ -479,15 +479,15 @@ fn measure_slowly<T: Scalar, M: Measure<K>, const K: usize>(
 ///
 /// Its components nest square roots, and so are no `x + y √q`; the numbers are taken to more digits than floats have.
 pub(crate) fn unit_vector<T: Scalar, M: Measure<K>, const K: usize>(
-    framed: &Framed<M>,
+    scaled: &Scaled<M>,
     effort: &mut Effort,
 ) -> [T; K] {
-    let quick = framed.floats().map(|lift| framed.given.measure::<Double>(&lift));
+    let quick = scaled.floats().map(|lift| scaled.inputs.measure::<Double>(&lift));
     match quick.and_then(|values| Double::unit_vector(&values)) {
         Some(vector) => vector.map(T::nearest),
         None => {
             effort.exact = true;
-            let values = framed.given.measure::<Exact>(&framed.integers());
+            let values = scaled.inputs.measure::<Exact>(&scaled.integers());
             Quotient::unit_vector(&values)
         }
     }
@@ -497,37 +497,37 @@ pub(crate) fn unit_vector<T: Scalar, M: Measure<K>, const K: usize>(
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 #[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
 pub(crate) fn measure_rows<T, G, M, const R: usize, const K: usize>(
-    framed: &Framed<G>,
+    scaled: &Scaled<G>,
     asked: &M,
     effort: &mut Effort,
 ) -> Rows<T, R, K>
 where
     T: Scalar,
-    G: Given,
+    G: Inputs,
     M: MeasureRows<G, R, K>,
 {
-    if framed.floats().is_some() {
+    if scaled.floats().is_some() {
         // For single precision the first kind of value has digits to spare.
         if !COMPACT
             && T::PRECISION < f64::MANTISSA_DIGITS
-            && !asked.is_brief(&framed.given)
-            && let Some(floats) = rounded_rows::<T, _, _, Fast, R, K>(framed, asked, Fast::interval)
+            && !asked.is_brief(&scaled.inputs)
+            && let Some(floats) = rounded_rows::<T, _, _, Fast, R, K>(scaled, asked, Fast::interval)
         {
             return floats;
         }
-        if let Some(floats) = rounded_rows::<T, _, _, Double, R, K>(framed, asked, Double::interval)
+        if let Some(floats) = rounded_rows::<T, _, _, Double, R, K>(scaled, asked, Double::interval)
         {
             return floats;
         }
     }
-    measure_rows_slowly(framed, *asked, effort)
+    measure_rows_slowly(scaled, *asked, effort)
 }
 
 /// The floats that values of this kind leave, if each leaves one.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 #[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
-fn rounded_rows<T: Scalar, G: Given, M, N: Number, const R: usize, const K: usize>(
-    framed: &Framed<G>,
+fn rounded_rows<T: Scalar, G: Inputs, M, N: Number, const R: usize, const K: usize>(
+    scaled: &Scaled<G>,
     asked: &M,
     interval: impl Fn(&N::Value) -> Interval,
 ) -> Option<Rows<T, R, K>>
@@ -535,10 +535,10 @@ where
     M: MeasureRows<G, R, K>,
     AsTheyAre: Lift<N>,
 {
-    let scales = M::UNITS.map(|unit| framed.scale(unit));
+    let scales = M::UNITS.map(|unit| scaled.scale(unit));
     let mut rows = Rounder { scales, interval: &interval, floats: [[T::ZERO; K]; R], all: true };
-    let time = asked.measure::<N>(&framed.given, &AsTheyAre, &mut rows);
-    let time = interval(&time).nearest(framed.scale(Unit::Time))?;
+    let time = asked.measure::<N>(&scaled.inputs, &AsTheyAre, &mut rows);
+    let time = interval(&time).nearest(scaled.scale(Unit::Time))?;
     rows.all.then_some((time, rows.floats))
 }
 
@@ -565,20 +565,20 @@ impl<T: Scalar, V, I: Fn(&V) -> Interval, const R: usize, const K: usize> See<V,
 #[cold]
 #[inline(never)]
 fn measure_rows_slowly<T, G, M, const R: usize, const K: usize>(
-    framed: &Framed<G>,
+    scaled: &Scaled<G>,
     asked: M,
     effort: &mut Effort,
 ) -> Rows<T, R, K>
 where
     T: Scalar,
-    G: Given,
+    G: Inputs,
     M: MeasureRows<G, R, K>,
 {
     effort.exact = true;
-    let grid = framed.integers();
-    let scale = |unit| framed.scale(unit) + grid.scale(unit);
+    let grid = scaled.integers();
+    let scale = |unit| scaled.scale(unit) + grid.scale(unit);
     let mut rows = ExactRounder { scales: M::UNITS.map(scale), floats: [[T::ZERO; K]; R] };
-    let time = asked.measure::<Exact>(&framed.given, &grid, &mut rows);
+    let time = asked.measure::<Exact>(&scaled.inputs, &grid, &mut rows);
     (time.round(scale(Unit::Time), Rounding::Nearest), rows.floats)
 }
 
@@ -598,11 +598,11 @@ impl<T: Scalar, const R: usize, const K: usize> See<Quotient, K> for ExactRounde
 /// Two floats around a number of an answer, quickly; infinitely far apart where floats cannot be trusted.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 #[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
-pub(crate) fn bracket<M: Measure<1>>(framed: &Framed<M>) -> Bracket {
-    match framed.floats() {
+pub(crate) fn bracket<M: Measure<1>>(scaled: &Scaled<M>) -> Bracket {
+    match scaled.floats() {
         Some(lift) => {
-            let [value] = framed.given.measure::<Fast>(&lift);
-            value.interval().bracket(framed.scale(M::UNITS[0]))
+            let [value] = scaled.inputs.measure::<Fast>(&lift);
+            value.interval().bracket(scaled.scale(M::UNITS[0]))
         }
         None => Bracket::ALL,
     }
@@ -611,38 +611,38 @@ pub(crate) fn bracket<M: Measure<1>>(framed: &Framed<M>) -> Bracket {
 /// How a number of an answer compares with a float, exactly.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 #[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
-pub(crate) fn compare<M: Measure<1>>(framed: &Framed<M>, to: f64, effort: &mut Effort) -> Ordering {
-    if framed.scale(M::UNITS[0]) == 0
-        && let Some(lift) = framed.floats()
+pub(crate) fn compare<M: Measure<1>>(scaled: &Scaled<M>, to: f64, effort: &mut Effort) -> Ordering {
+    if scaled.scale(M::UNITS[0]) == 0
+        && let Some(lift) = scaled.floats()
     {
-        let [value] = framed.given.measure::<Fast>(&lift);
+        let [value] = scaled.inputs.measure::<Fast>(&lift);
         if let Some(order) = value.interval().compare_with(to) {
             return order;
         }
     }
-    compare_slowly(framed, to, effort)
+    compare_slowly(scaled, to, effort)
 }
 
 #[cold]
 #[inline(never)]
-fn compare_slowly<M: Measure<1>>(framed: &Framed<M>, to: f64, effort: &mut Effort) -> Ordering {
+fn compare_slowly<M: Measure<1>>(scaled: &Scaled<M>, to: f64, effort: &mut Effort) -> Ordering {
     if !COMPACT
-        && framed.scale(M::UNITS[0]) == 0
-        && let Some(lift) = framed.floats()
+        && scaled.scale(M::UNITS[0]) == 0
+        && let Some(lift) = scaled.floats()
     {
-        let [value] = framed.given.measure::<Double>(&lift);
+        let [value] = scaled.inputs.measure::<Double>(&lift);
         if let Some(order) = value.interval().compare_with(to) {
             return order;
         }
     }
     effort.exact = true;
-    let [value] = measure_exactly(framed);
+    let [value] = measure_exactly(scaled);
     value.compare_with(to)
 }
 
 /// The `K` numbers themselves.
-pub(crate) fn measure_exactly<M: Measure<K>, const K: usize>(framed: &Framed<M>) -> [Surd; K] {
-    let grid = framed.integers();
-    let values = framed.given.measure::<Exact>(&grid);
-    core::array::from_fn(|k| values[k].to_surd(framed.scale(M::UNITS[k]) + grid.scale(M::UNITS[k])))
+pub(crate) fn measure_exactly<M: Measure<K>, const K: usize>(scaled: &Scaled<M>) -> [Surd; K] {
+    let grid = scaled.integers();
+    let values = scaled.inputs.measure::<Exact>(&grid);
+    core::array::from_fn(|k| values[k].to_surd(scaled.scale(M::UNITS[k]) + grid.scale(M::UNITS[k])))
 }

@@ -1,7 +1,7 @@
 //! Floats as fractions, and back.
 
 use super::Scalar;
-use super::frame::parts;
+use super::scaled::parts;
 use super::surd::{Rational, Surd};
 use dashu_base::BitTest;
 use dashu_int::{IBig, UBig};

@@ -6,7 +6,7 @@
 
 use super::Scalar;
 use super::fast::UNDERFLOW_OF_VALUE;
-use super::frame::times_power_of_two;
+use super::scaled::times_power_of_two;
 use core::cmp::Ordering;
 use dashu_base::{Abs, BitTest, SquareRootRem};
 use dashu_int::{IBig, UBig};

@@ -1,9 +1,9 @@
 //! The exact numbers of an answer: `x + y √d` with rational `x`, `y`, `d`.
 
 use super::Scalar;
-use super::frame::parts;
 use super::rational::{magnitude, two_to_the};
 use super::round::{Rounding, decimal, round, whole_root};
+use super::scaled::parts;
 use alloc::format;
 use alloc::string::{String, ToString};
 use core::cmp::Ordering;

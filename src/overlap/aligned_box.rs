@@ -24,7 +24,7 @@
 
 use super::sealed::Shares;
 use crate::number::{
-    Decision, Effort, Framed, Given, Lift, Measure, Number, Quantity, Sign, Unit, Unsure, Value,
+    Decision, Effort, Inputs, Lift, Measure, Number, Quantity, Scaled, Sign, Unit, Unsure, Value,
     compare, decide,
 };
 use crate::shape::{
@@ -115,10 +115,10 @@ pub(super) fn share<A: Axes>(
     let in_a_line = axes.as_ref().len() == 1;
     // On a side the nearest point is the centre, whichever of the two is asked.
     let is_inside = axes.as_ref().iter().all(Axis::is_strictly_inside);
-    let mut framed = Framed::new(Pair { axes, is_sphere, question: Nearest });
+    let mut scaled = Scaled::new(Pair { axes, is_sphere, question: Nearest });
     let mut holds = |question| {
-        framed.given.question = question;
-        condition_holds(&framed, effort)
+        scaled.inputs.question = question;
+        condition_holds(&scaled, effort)
     };
     if in_a_line && is_shell && box_is_hollow {
         return holds(Ends);
@@ -129,17 +129,17 @@ pub(super) fn share<A: Axes>(
 
 /// Whether the condition that is asked for holds.
 #[inline(always)]
-pub(super) fn condition_holds<A: Axes>(framed: &Framed<Pair<A>>, effort: &mut Effort) -> bool {
-    match framed.given.question {
-        Nearest if !framed.given.is_sphere => compare(framed, 1.0, effort) != Ordering::Greater,
-        Farthest if !framed.given.is_sphere => compare(framed, 1.0, effort) != Ordering::Less,
-        _ => decide(framed, effort),
+pub(super) fn condition_holds<A: Axes>(scaled: &Scaled<Pair<A>>, effort: &mut Effort) -> bool {
+    match scaled.inputs.question {
+        Nearest if !scaled.inputs.is_sphere => compare(scaled, 1.0, effort) != Ordering::Greater,
+        Farthest if !scaled.inputs.is_sphere => compare(scaled, 1.0, effort) != Ordering::Less,
+        _ => decide(scaled, effort),
     }
 }
 
 // ---- the conditions ----
 
-impl<A: Axes> Given for Pair<A> {
+impl<A: Axes> Inputs for Pair<A> {
     const SELDOM: bool = true;
     #[inline(always)]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {

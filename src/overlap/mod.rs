@@ -73,10 +73,10 @@ impl<T: Scalar, const N: usize> Ellipsoid<T, N> {
     /// # Examples
     /// ```
     /// use tangency::{AlignedBox, Ellipsoid};
-    /// let egg = Ellipsoid::new([0.0, 0.0, 0.0], [5.0, 10.0, 2.0])?;
+    /// let stretched_ball = Ellipsoid::new([0.0, 0.0, 0.0], [5.0, 10.0, 2.0])?;
     /// let corner = |z| AlignedBox::new([3.0, 8.0, z], [9.0, 9.0, 9.0]);
-    /// assert!(egg.intersects(&corner(0.0)?)); // (3/5)² + (8/10)² = 1.
-    /// assert!(!egg.intersects(&corner(1e-300)?));
+    /// assert!(stretched_ball.intersects(&corner(0.0)?)); // (3/5)² + (8/10)² = 1.
+    /// assert!(!stretched_ball.intersects(&corner(1e-300)?));
     /// # Ok::<(), tangency::InputError>(())
     /// ```
     #[inline]

@@ -16,9 +16,9 @@
 
 use super::sealed::Shares;
 use crate::contact::from_space;
-use crate::contact::polytope::{Asked, Body, Flight, Relative, Skew, Walls};
+use crate::contact::polytope::{Asked, Body, PolytopeCast, Relative, Skew, Walls};
 use crate::number::{
-    Decision, Effort, Framed, Given, Lift, Measure, Number, Quantity, Sign, Unit, Unsure, Value,
+    Decision, Effort, Inputs, Lift, Measure, Number, Quantity, Scaled, Sign, Unit, Unsure, Value,
     decide, measure,
 };
 use crate::shape::vector::{in_space, normal_part, squared};
@@ -134,14 +134,14 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
         const { assert!(N == 2 || N == 3, "a plane has two dimensions or three") };
         let effort = &mut Effort::default();
         let walls = [wall(plane)];
-        let framed = Framed::new(Asked {
-            flight: Flight::at_rest(self, Walls::alone(&walls)),
+        let scaled = Scaled::new(Asked {
+            cast: PolytopeCast::at_rest(self, Walls::alone(&walls)),
             question: Cut,
         });
-        if !decide(&framed, effort) {
+        if !decide(&scaled, effort) {
             return None;
         }
-        let [x, y, z, radius] = measure(&framed, effort);
+        let [x, y, z, radius] = measure(&scaled, effort);
         Some(Section { center: from_space(&[x, y, z]), radius })
     }
 }
@@ -163,9 +163,9 @@ impl<B: Body> Decision for Asked<B, SideOf> {
 
     #[inline]
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Containment, Unsure> {
-        let x = Relative::new(&self.flight, lift);
+        let x = Relative::new(&self.cast, lift);
         let (mut is_inside, mut unsure) = (true, false);
-        for plane in 0..self.flight.body.planes() {
+        for plane in 0..self.cast.body.planes() {
             match x.before_plane(plane) {
                 Ok(Positive) => return Ok(Containment::Outside),
                 Ok(Negative) => {}
@@ -197,7 +197,7 @@ impl<B: Body> Decision for Asked<B, Cut> {
     type Outcome = bool;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
-        Ok(Relative::new(&self.flight, lift).before_plane(0)? == Zero)
+        Ok(Relative::new(&self.cast, lift).before_plane(0)? == Zero)
     }
 }
 
@@ -207,8 +207,8 @@ impl<B: Body> Measure<4> for Asked<B, Cut> {
     /// The centre as `p + n × ((C − p) × n) / n·n`: what is zero because `n` lies along an axis is zero in every
     /// arithmetic.
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 4] {
-        let Flight { center, body, .. } = &self.flight;
-        let x = Relative::new(&self.flight, lift);
+        let PolytopeCast { center, body, .. } = &self.cast;
+        let x = Relative::new(&self.cast, lift);
         let n = x.normal(0);
         let (nn, h) = (squared(&n), x.height(0, &n));
         let way = body.over_plane(0, center, lift).map(|x| N::Value::rational(&x));
@@ -227,8 +227,8 @@ fn side_of<T: Scalar, const N: usize>(
     by_planes: bool,
     effort: &mut Effort,
 ) -> Containment {
-    let (flight, question) = (Flight::at_rest(sphere, body), SideOf { by_planes });
-    decide(&Framed::new(Asked { flight, question }), effort)
+    let (cast, question) = (PolytopeCast::at_rest(sphere, body), SideOf { by_planes });
+    decide(&Scaled::new(Asked { cast, question }), effort)
 }
 
 impl<T: Scalar, const N: usize> sealed::Holds<T, N> for Plane<T, N> {
@@ -289,7 +289,7 @@ struct Batch<'a> {
     body: Walls<'a>,
 }
 
-impl Given for Batch<'_> {
+impl Inputs for Batch<'_> {
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.body.visit(see);
         for &(center, radius) in &self.spheres {
@@ -352,12 +352,12 @@ impl<T: Scalar> Polytope<T, 3> {
             let batch = start..x.len().min(start + BATCH);
             let sphere = |i: usize| ([x[i], y[i], z[i]].map(T::widen), radii[i].widen());
             let spheres: Vec<_> = batch.map(sphere).collect();
-            let framed = Framed::new(Batch { spheres, body: Walls::of(self) });
-            sides.extend((0..framed.given.spheres.len()).map(|i| {
-                let side = framed.ask(|Batch { spheres, body }| {
+            let scaled = Scaled::new(Batch { spheres, body: Walls::of(self) });
+            sides.extend((0..scaled.inputs.spheres.len()).map(|i| {
+                let side = scaled.ask(|Batch { spheres, body }| {
                     let ((center, radius), body) = (spheres[i], body.clone());
-                    let flight = Flight::still(center, radius, body);
-                    Asked { flight, question: SideOf { by_planes: false } }
+                    let cast = PolytopeCast::still(center, radius, body);
+                    Asked { cast, question: SideOf { by_planes: false } }
                 });
                 decide(&side, effort)
             }));

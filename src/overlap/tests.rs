@@ -3,7 +3,7 @@
 use super::aligned_box::{Axis, Pair, Question, condition_holds};
 use crate::number::depth::{Counting, greatest_depth};
 use crate::number::{
-    Decision, Effort, Framed, GREATEST_DEPTH, Measure, decide_exactly, measure_exactly,
+    Decision, Effort, GREATEST_DEPTH, Measure, Scaled, decide_exactly, measure_exactly,
 };
 use crate::random::Random;
 use crate::shape::{AlignedBox, Ellipsoid, Hollow, Sphere};
@@ -66,17 +66,17 @@ fn filtered_and_exact_alone_agree() {
             random.integer(-4, 4) + tiny * random.between(-reach, reach)
         });
         let question = pair.question;
-        let framed = Framed::new(pair);
-        let filtered = condition_holds(&framed, &mut Effort::default());
+        let scaled = Scaled::new(pair);
+        let filtered = condition_holds(&scaled, &mut Effort::default());
         let by_sum = matches!(question, Question::Nearest | Question::Farthest);
-        let exact = if by_sum && !framed.given.is_sphere {
-            let [sum] = measure_exactly(&framed);
+        let exact = if by_sum && !scaled.inputs.is_sphere {
+            let [sum] = measure_exactly(&scaled);
             let order = sum.compare_with(1.0);
             order != if question == Question::Nearest { Ordering::Greater } else { Ordering::Less }
         } else {
-            decide_exactly(&framed)
+            decide_exactly(&scaled)
         };
-        assert_eq!(filtered, exact, "{framed:?}");
+        assert_eq!(filtered, exact, "{scaled:?}");
         counts[QUESTIONS.iter().position(|&q| q == question).unwrap()][usize::from(exact)] += 1;
     }
     assert!(counts.iter().flatten().all(|&count| count > 100), "{counts:?}");

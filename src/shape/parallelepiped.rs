@@ -3,7 +3,7 @@
 use super::vector::{cross, dot};
 use super::{InputError, Moving, Problem, Scalar, Shape, finite};
 use crate::number::{
-    Decision, Effort, Framed, Given, Lift, Number, Quantity, Sign, Unsure, decide,
+    Decision, Effort, Inputs, Lift, Number, Quantity, Scaled, Sign, Unsure, decide,
 };
 
 /// The solid `{ center + Σ sᵢ edgesᵢ : |sᵢ| ≤ ½ }`: a box whose edges may have any lengths and directions.
@@ -44,7 +44,7 @@ impl<T: Scalar> Parallelepiped<T> {
             *edge = finite(*edge, EDGES).map_err(|e| e.within(EDGES, i))?;
         }
         let orientation = Orientation(edges.map(|edge| edge.map(Scalar::widen)));
-        match decide(&Framed::new(orientation), &mut Effort::default()) {
+        match decide(&Scaled::new(orientation), &mut Effort::default()) {
             Sign::Zero => Err(InputError::new(EDGES, Problem::Flat)),
             sign => Ok(Self { center, edges, is_left_handed: sign == Sign::Negative }),
         }
@@ -84,7 +84,7 @@ impl<T: Scalar> Shape for Parallelepiped<T> {
 #[derive(Clone, Copy, Debug)]
 struct Orientation([[f64; 3]; 3]);
 
-impl Given for Orientation {
+impl Inputs for Orientation {
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.0.iter().for_each(|&edge| see(Quantity::Length, edge));
     }

@@ -15,7 +15,7 @@
 
 use super::vector::{Vector, cross, dot, squared};
 use crate::number::{
-    Decision, Effort, Framed, Given, Lift, Number, Quantity, Sign, Unsure, decide,
+    Decision, Effort, Inputs, Lift, Number, Quantity, Scaled, Sign, Unsure, decide,
 };
 use Sign::{Negative, Positive, Zero};
 use alloc::borrow::Cow;
@@ -114,7 +114,7 @@ impl Parts {
             sketches[i].holders.push(i as u32);
             for j in i + 1..walls.len() {
                 let pair = Pair { walls: Cow::Borrowed(walls), planes: [i, j] };
-                match decide(&Framed::new(pair), &mut Effort::default()) {
+                match decide(&Scaled::new(pair), &mut Effort::default()) {
                     Meeting::Parallel(places) => {
                         sketches[i].beside(j, places[0]);
                         sketches[j].beside(i, places[1]);
@@ -220,7 +220,7 @@ pub(super) struct End {
     holders: Vec<u32>,
 }
 
-impl Given for Pair<'_> {
+impl Inputs for Pair<'_> {
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.walls.iter().for_each(|wall| wall.visit(see));
     }

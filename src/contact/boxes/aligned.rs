@@ -1,14 +1,14 @@
 //! A sphere on its way to a box along the axes: the frame is the world.
 
-use super::course::{Course, InFrame, Outside, Rigid, Straight, in_threes, moved, outward};
+use super::cast::{BoxCast, InFrame, Outside, Rigid, Straight, in_threes, moved, outward};
 use super::{Axes, BoxFeature, Side, Touch, When, obstacle, static_target};
-use crate::number::{Given, Lift, Number, Quantity, Unsure, Value, numbers, unrolled};
+use crate::number::{Inputs, Lift, Number, Quantity, Unsure, Value, numbers, unrolled};
 use crate::shape::{AlignedBox, Moving, Scalar, Sphere};
 use Quantity::{Length, Speed};
 
 /// A moving sphere, and a box along the axes that it may meet.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Flight<const D: usize> {
+pub(super) struct AlignedCast<const D: usize> {
     pub(super) center: [f64; D],
     pub(super) radius: f64,
     pub(super) velocity: [f64; D],
@@ -20,7 +20,7 @@ pub(super) struct Flight<const D: usize> {
 pub(super) struct Bounds<const D: usize> {
     pub(super) min: [f64; D],
     pub(super) max: [f64; D],
-    pub(super) drift: [f64; D],
+    pub(super) obstacle_velocity: [f64; D],
 }
 
 impl<const D: usize> Bounds<D> {
@@ -28,7 +28,7 @@ impl<const D: usize> Bounds<D> {
         Self {
             min: target.shape().min().map(Scalar::widen),
             max: target.shape().max().map(Scalar::widen),
-            drift: target.velocity().map(Scalar::widen),
+            obstacle_velocity: target.velocity().map(Scalar::widen),
         }
     }
 
@@ -36,25 +36,25 @@ impl<const D: usize> Bounds<D> {
     pub(super) fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         in_threes(Length, &self.min, see);
         in_threes(Length, &self.max, see);
-        in_threes(Speed, &self.drift, see);
+        in_threes(Speed, &self.obstacle_velocity, see);
     }
 
     pub(super) fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
         Self {
             min: self.min.map(|x| change(Length, x)),
             max: self.max.map(|x| change(Length, x)),
-            drift: self.drift.map(|x| change(Speed, x)),
+            obstacle_velocity: self.obstacle_velocity.map(|x| change(Speed, x)),
         }
     }
 
     pub(super) fn reversed(self) -> Self {
-        Self { drift: self.drift.map(|x| -x), ..self }
+        Self { obstacle_velocity: self.obstacle_velocity.map(|x| -x), ..self }
     }
 
     /// The bounds, if they stand still.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     pub(super) fn copied(&self) -> Option<(&[f64; D], &[f64; D])> {
-        let moves = self.drift.iter().fold(false, |any, &v| any | (v != 0.0));
+        let moves = self.obstacle_velocity.iter().fold(false, |any, &v| any | (v != 0.0));
         (!moves).then_some((&self.min, &self.max))
     }
 
@@ -68,14 +68,14 @@ impl<const D: usize> Bounds<D> {
         center: &[N::Value; D],
     ) -> [N::Value; D] {
         core::array::from_fn(|k| match feature.sides[k] {
-            Side::Min => moved(lift, t, self.min[k], self.drift[k]),
+            Side::Min => moved(lift, t, self.min[k], self.obstacle_velocity[k]),
             Side::Between => center[k].clone(),
-            Side::Max => moved(lift, t, self.max[k], self.drift[k]),
+            Side::Max => moved(lift, t, self.max[k], self.obstacle_velocity[k]),
         })
     }
 }
 
-impl<const D: usize> Given for Flight<D> {
+impl<const D: usize> Inputs for AlignedCast<D> {
     const SELDOM: bool = true;
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
@@ -95,32 +95,34 @@ impl<const D: usize> Given for Flight<D> {
     }
 }
 
-impl<const D: usize> Course<D> for Flight<D> {
+impl<const D: usize> BoxCast<D> for AlignedCast<D> {
     fn turned<N: Number>(&self, _: &impl Lift<N>, vector: &[N; D]) -> ([N; D], N) {
         (vector.clone(), N::one())
     }
 
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn in_frame<N: Number>(&self, lift: &impl Lift<N>) -> InFrame<N, D> {
-        let Self { center, velocity, target: Bounds { min, max, drift }, .. } = self;
+        let Self { center, velocity, target: Bounds { min, max, obstacle_velocity }, .. } = self;
         InFrame {
             above_min: core::array::from_fn(|k| lift.length_difference(center[k], min[k])),
             above_max: core::array::from_fn(|k| lift.length_difference(center[k], max[k])),
-            velocity: core::array::from_fn(|k| lift.speed_difference(velocity[k], drift[k])),
+            velocity: core::array::from_fn(|k| {
+                lift.speed_difference(velocity[k], obstacle_velocity[k])
+            }),
             radius: lift.length(self.radius),
         }
     }
     /// Where the centre is within the bounds, what counts is its own place and velocity.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn outside<N: Number>(&self, lift: &impl Lift<N>, sides: &BoxFeature<D>) -> Outside<N, D> {
-        let Self { center, velocity, target: Bounds { min, max, drift }, .. } = self;
+        let Self { center, velocity, target: Bounds { min, max, obstacle_velocity }, .. } = self;
         let of = |k: usize, each: [&[f64; D]; 3]| each.map(|x| x[k])[sides.sides[k] as usize];
         Outside {
             distance: numbers!(N::zero(); D, |k| {
                 lift.length_difference(center[k], of(k, [min, center, max]))
             }),
             velocity: numbers!(N::zero(); D, |k| {
-                lift.speed_difference(velocity[k], of(k, [drift, velocity, drift]))
+                lift.speed_difference(velocity[k], of(k, [obstacle_velocity, velocity, obstacle_velocity]))
             }),
             radius: lift.length(self.radius),
         }
@@ -133,7 +135,7 @@ impl<const D: usize> Course<D> for Flight<D> {
         k: usize,
         side: Side,
     ) -> Option<Straight<N>> {
-        let Self { center, velocity, target: Bounds { min, max, drift }, .. } = self;
+        let Self { center, velocity, target: Bounds { min, max, obstacle_velocity }, .. } = self;
         let (bound, up) = [(min, 1.0), (center, 0.0), (max, -1.0)][side as usize];
         Some(Straight {
             ahead: [
@@ -141,7 +143,7 @@ impl<const D: usize> Course<D> for Flight<D> {
                 lift.length(-self.radius),
                 N::zero(),
             ],
-            speed: lift.speed_difference(up * velocity[k], up * drift[k]),
+            speed: lift.speed_difference(up * velocity[k], up * obstacle_velocity[k]),
         })
     }
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
@@ -172,7 +174,7 @@ impl<const D: usize> Course<D> for Flight<D> {
         });
         if touch.when != When::Start
             && let Some((axis, side)) = touch.straight()
-            && target.drift[axis] == 0.0
+            && target.obstacle_velocity[axis] == 0.0
         {
             let bound = [&target.min, center, &target.max][side as usize][axis];
             let r = radius.copysign(velocity[axis]);
@@ -192,9 +194,10 @@ impl<const D: usize> Course<D> for Flight<D> {
         _: &InFrame<N, D>,
         lift: &impl Lift<N>,
     ) -> Result<Axes<N, D>, Unsure> {
-        let Self { center, velocity, target: Bounds { min, max, drift }, .. } = self;
+        let Self { center, velocity, target: Bounds { min, max, obstacle_velocity }, .. } = self;
         // Only signs are changed, and by no branch, as they cannot be foreseen.
-        let sign: [f64; D] = core::array::from_fn(|k| 1f64.copysign(velocity[k] - drift[k]));
+        let sign: [f64; D] =
+            core::array::from_fn(|k| 1f64.copysign(velocity[k] - obstacle_velocity[k]));
         let up = |k: usize, x: f64| x * sign[k];
         let at: [f64; D] = core::array::from_fn(|k| up(k, center[k]));
         let bounds: [(f64, f64); D] = core::array::from_fn(|k| (up(k, min[k]), up(k, max[k])));
@@ -202,12 +205,12 @@ impl<const D: usize> Course<D> for Flight<D> {
         let high = bounds.map(|(a, b)| if a > b { a } else { b });
         Ok(Axes {
             speed: core::array::from_fn(|k| {
-                lift.speed_difference(up(k, velocity[k]), up(k, drift[k]))
+                lift.speed_difference(up(k, velocity[k]), up(k, obstacle_velocity[k]))
             }),
             near: core::array::from_fn(|k| lift.length_difference(low[k], at[k])),
             far: core::array::from_fn(|k| lift.length_difference(high[k], at[k])),
             mirrored: sign.map(|sign| sign < 0.0),
-            still: core::array::from_fn(|k| velocity[k] == drift[k]),
+            still: core::array::from_fn(|k| velocity[k] == obstacle_velocity[k]),
         })
     }
 
@@ -249,17 +252,17 @@ impl<const D: usize> Course<D> for Flight<D> {
     }
 }
 
-impl<const D: usize> Rigid<D> for Flight<D> {
+impl<const D: usize> Rigid<D> for AlignedCast<D> {
     fn scale<N: Number>(&self, _: &impl Lift<N>) -> N {
         N::one()
     }
 }
 
-fn course<T: Scalar, const D: usize>(
+fn cast<T: Scalar, const D: usize>(
     ball: &Moving<Sphere<T, D>>,
     target: &Moving<AlignedBox<T, D>>,
-) -> Flight<D> {
-    Flight {
+) -> AlignedCast<D> {
+    AlignedCast {
         center: ball.shape().center().map(Scalar::widen),
         radius: ball.shape().radius().widen(),
         velocity: ball.velocity().map(Scalar::widen),

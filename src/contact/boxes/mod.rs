@@ -1,6 +1,6 @@
 //! When does a moving sphere first touch a solid box, in any number of dimensions?
 //!
-//! The box stands along the axes of some frame; a [`Course`] says what is seen in it. There, relative to the box, the centre
+//! The box stands along the axes of some frame; a [`BoxCast`] says what is seen in it. There, relative to the box, the centre
 //! moves as `X(t) = C + tV`. What is decided is all in one function of time,
 //!
 //! ```text
@@ -20,7 +20,7 @@
 //!
 //! and there is an entry if and only if `β ≥ 0`; it grazes if `β = 0`, at a rational time. No sign is of a degree
 //! greater than four in what is seen, and their number grows as the square of the number of dimensions. The end of the contact is
-//! the beginning of the course run backwards, on the whole line of time.
+//! the beginning of the cast run backwards, on the whole line of time.
 //!
 //! *Proof that `β` suffices.* The piece begins where `f > 0` and `f' < 0`, and ends where `f ≤ 0` or `f' ≥ 0`, or never. If
 //! `f ≤ 0` at its end, its parabola has its smaller root in it, and `β ≥ 0`. Else its least value lies in it (`a > 0`, as the slope
@@ -30,24 +30,24 @@
 //! regions is not used here.
 
 mod aligned;
-mod course;
+mod cast;
 mod oriented;
 mod stretched;
 #[cfg(test)]
 mod tests;
 
 use super::answer::{Answer, Approach, Contact, ExactAnswer, Overlap};
-use super::{ClosestPoint, Penetration, Span};
+use super::{ClosestPoint, Penetration, TimeDomain};
 use crate::number::{
-    Decision, Effort, Framed, Given, Lift, Measure, MeasureRows, Number, Quantity, Range, Rounding,
-    See, Sign, Surd, Unit, Unsure, Value, compare, decide, decide_closely, decide_exactly,
-    decide_roughly, discriminant, dot, measure, measure_exactly, measure_rows, numbers, square,
-    sum_without, unrolled,
+    Decision, Effort, Inputs, Lift, Measure, MeasureRows, Number, Quantity, Range, Rounding,
+    Scaled, See, Sign, Surd, Unit, Unsure, Value, compare, decide, decide_closely, decide_exactly,
+    decide_semi_statically, discriminant, dot, measure, measure_exactly, measure_rows, numbers,
+    square, sum_without, unrolled,
 };
 use crate::shape::Scalar;
 use Sign::{Negative, Positive, Zero};
+use cast::{BoxCast, InFrame, Outside, Rigid, Straight};
 use core::cmp::Ordering;
-use course::{Course, InFrame, Outside, Rigid, Straight};
 
 /// Where on a box a point is, along one axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -370,33 +370,33 @@ fn passed<N: Number, const D: usize>(axes: &Axes<N, D>, rr: &N, bound: &Bound<'_
 
 /// When is the box first met?
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct First(pub(crate) Span);
+pub(crate) struct First(pub(crate) TimeDomain);
 
-impl<C: Course<D>, const D: usize> Decision for Asked<C, First, D> {
+impl<C: BoxCast<D>, const D: usize> Decision for Asked<C, First, D> {
     type Outcome = Meeting<D>;
 
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Meeting<D>, Unsure> {
-        let frame = self.course.in_frame(lift);
-        let axes: Axes<N, D> = self.course.axes(&frame, lift)?;
-        let is_point = self.course.is_point();
+        let frame = self.cast.in_frame(lift);
+        let axes: Axes<N, D> = self.cast.axes(&frame, lift)?;
+        let is_point = self.cast.is_point();
         let rr = frame.radius.squared();
 
         if misses_grown_box(&axes, &frame.radius) {
             return Ok(Meeting::Apart);
         }
         match self.question.0 {
-            Span::FromStart => {
+            TimeDomain::FromStart => {
                 let start = Start::of(&axes, &rr);
                 if start.value.sign()? != Positive {
-                    return at_start(self.course, *lift);
+                    return at_start(self.cast, *lift);
                 }
                 if start.slope.sign()? != Negative {
                     return Ok(Meeting::Apart);
                 }
             }
-            Span::Always if axes.still == [true; D] => return Ok(Meeting::Apart),
-            Span::Always => {}
+            TimeDomain::Always if axes.still == [true; D] => return Ok(Meeting::Apart),
+            TimeDomain::Always => {}
         }
 
         let (mut phases, mut leaves_at_entry) = ([Phase::Within; D], [false; D]);
@@ -468,19 +468,19 @@ impl<N: Number> Start<N> {
 /// How do they meet at time zero, as they do? It takes copies, so that those who seldom ask need not have them in memory.
 #[cold]
 #[inline(never)]
-fn at_start<N: Number, C: Course<D>, const D: usize>(
-    course: C,
+fn at_start<N: Number, C: BoxCast<D>, const D: usize>(
+    cast: C,
     lift: impl Lift<N>,
 ) -> Result<Meeting<D>, Unsure> {
-    let frame = course.in_frame(&lift);
-    let axes = course.axes(&frame, &lift)?;
+    let frame = cast.in_frame(&lift);
+    let axes = cast.axes(&frame, &lift)?;
     let start = Start::of(&axes, &frame.radius.squared());
     let feature = axes.certain_sides(|k| axes.touched_at_start(k))?;
     let is_inside = feature.sides == [Side::Between; D];
     Ok(if start.value.sign()? == Negative || is_inside {
         Meeting::Overlap(touch_of_overlap(&axes)?)
     } else {
-        Meeting::Contact(touch_at_start(&axes, course.is_point(), feature, start.slope.sign()?)?)
+        Meeting::Contact(touch_at_start(&axes, cast.is_point(), feature, start.slope.sign()?)?)
     })
 }
 
@@ -529,11 +529,11 @@ fn touch_at_start<N: Number, const D: usize>(
 #[derive(Clone, Copy, Debug)]
 struct Nearest;
 
-impl<C: Course<D>, const D: usize> Decision for Asked<C, Nearest, D> {
+impl<C: BoxCast<D>, const D: usize> Decision for Asked<C, Nearest, D> {
     type Outcome = Touch<D>;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Touch<D>, Unsure> {
-        touch_of_overlap(&self.course.axes(&self.course.in_frame(lift), lift)?)
+        touch_of_overlap(&self.cast.axes(&self.cast.in_frame(lift), lift)?)
     }
 }
 
@@ -541,11 +541,11 @@ impl<C: Course<D>, const D: usize> Decision for Asked<C, Nearest, D> {
 #[derive(Clone, Copy, Debug)]
 struct NearestSide;
 
-impl<C: Course<D>, const D: usize> Decision for Asked<C, NearestSide, D> {
+impl<C: BoxCast<D>, const D: usize> Decision for Asked<C, NearestSide, D> {
     type Outcome = BoxFeature<D>;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<BoxFeature<D>, Unsure> {
-        let InFrame { above_min, above_max, .. } = self.course.in_frame(lift);
+        let InFrame { above_min, above_max, .. } = self.cast.in_frame(lift);
         let (mut nearest, mut least) = ((0, Side::Min), above_min[0].clone());
         for k in 0..D {
             for (side, depth) in
@@ -564,27 +564,27 @@ impl<C: Course<D>, const D: usize> Decision for Asked<C, NearestSide, D> {
 
 // ---- the numbers ----
 
-/// A question about a course.
+/// A question about a cast.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asked<C, Q, const D: usize> {
-    pub(crate) course: C,
+    pub(crate) cast: C,
     pub(crate) question: Q,
 }
 
-impl<C: Course<D>, Q: Copy, const D: usize> Given for Asked<C, Q, D> {
+impl<C: BoxCast<D>, Q: Copy, const D: usize> Inputs for Asked<C, Q, D> {
     const SELDOM: bool = true;
     const RANGE: Range = C::RANGE;
 
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
-        self.course.visit(see);
+        self.cast.visit(see);
     }
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
-        Self { course: self.course.map(change), ..*self }
+        Self { cast: self.cast.map(change), ..*self }
     }
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn suits_floats(&self) -> bool {
-        self.course.suits_floats()
+        self.cast.suits_floats()
     }
 }
 
@@ -610,67 +610,67 @@ fn time<N: Number, const D: usize>(outside: &Outside<N, D>, touch: &Touch<D>) ->
 
 /// The face whose normal a touch has, if that is an axis of the world.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-fn world_face<C: Course<D>, const D: usize>(course: &C, touch: &Touch<D>) -> Option<(usize, Side)> {
+fn world_face<C: BoxCast<D>, const D: usize>(cast: &C, touch: &Touch<D>) -> Option<(usize, Side)> {
     let (axis, side) = touch.face()?;
-    course.world_side(axis, side)
+    cast.world_side(axis, side)
 }
 
 /// Whether a touch is straight before a face that lies across an axis of the world.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-fn is_straight<C: Course<D>, const D: usize>(course: &C, touch: &Touch<D>) -> bool {
-    touch.straight().is_some_and(|(axis, side)| course.world_side(axis, side).is_some())
+fn is_straight<C: BoxCast<D>, const D: usize>(cast: &C, touch: &Touch<D>) -> bool {
+    touch.straight().is_some_and(|(axis, side)| cast.world_side(axis, side).is_some())
 }
 
-/// What tells the time of a touch, if it is one axis alone, and the course can look along that one.
+/// What tells the time of a touch, if it is one axis alone, and the cast can look along that one.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-fn straight<N: Number, C: Course<D>, const D: usize>(
-    course: &C,
+fn straight<N: Number, C: BoxCast<D>, const D: usize>(
+    cast: &C,
     lift: &impl Lift<N>,
     touch: &Touch<D>,
 ) -> Option<Straight<N>> {
     let (axis, side) = touch.straight().filter(|_| touch.when != When::Start)?;
-    course.straight(lift, axis, side)
+    cast.straight(lift, axis, side)
 }
 
-/// The time of a touch on a course.
+/// The time of a touch on a cast.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-fn time_of<N: Number, C: Course<D>, const D: usize>(
-    course: &C,
+fn time_of<N: Number, C: BoxCast<D>, const D: usize>(
+    cast: &C,
     lift: &impl Lift<N>,
     touch: &Touch<D>,
 ) -> N::Value {
-    match straight(course, lift, touch) {
+    match straight(cast, lift, touch) {
         Some(straight) => straight.time(),
-        None => time(&course.outside(lift, &touch.outside), touch),
+        None => time(&cast.outside(lift, &touch.outside), touch),
     }
 }
 
 /// The same, to be rounded.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-fn time_to_round<N: Number, C: Course<D>, const D: usize>(
-    course: &C,
+fn time_to_round<N: Number, C: BoxCast<D>, const D: usize>(
+    cast: &C,
     lift: &impl Lift<N>,
     touch: &Touch<D>,
 ) -> N::Value {
-    match straight(course, lift, touch) {
+    match straight(cast, lift, touch) {
         Some(straight) => straight.time_to_round(),
-        None => time(&course.outside(lift, &touch.outside), touch),
+        None => time(&cast.outside(lift, &touch.outside), touch),
     }
 }
 
-/// The time of a touch; or minus it, which is when the same course, run backwards, is there.
+/// The time of a touch; or minus it, which is when the same cast, run backwards, is there.
 #[derive(Clone, Copy, Debug)]
 struct Time<const D: usize> {
     touch: Touch<D>,
     backwards: bool,
 }
 
-impl<C: Course<D>, const D: usize> Measure<1> for Asked<C, Time<D>, D> {
+impl<C: BoxCast<D>, const D: usize> Measure<1> for Asked<C, Time<D>, D> {
     const UNITS: [Unit; 1] = [Unit::Time];
 
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
-        let time = time_to_round(&self.course, lift, &self.question.touch);
+        let time = time_to_round(&self.cast, lift, &self.question.touch);
         let zero = || N::Value::rational(&N::zero());
         [if self.question.backwards { zero().minus(&time) } else { time }]
     }
@@ -680,12 +680,12 @@ impl<C: Course<D>, const D: usize> Measure<1> for Asked<C, Time<D>, D> {
 #[derive(Clone, Copy, Debug)]
 struct Center<const D: usize>(Touch<D>);
 
-impl<C: Course<D>, const D: usize> Measure<D> for Asked<C, Center<D>, D> {
+impl<C: BoxCast<D>, const D: usize> Measure<D> for Asked<C, Center<D>, D> {
     const UNITS: [Unit; D] = [Unit::Length; D];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; D] {
-        let t = time_of(&self.course, lift, &self.question.0);
-        self.course.center(lift, &t, &self.question.0)
+        let t = time_of(&self.cast, lift, &self.question.0);
+        self.cast.center(lift, &t, &self.question.0)
     }
 }
 
@@ -693,27 +693,27 @@ impl<C: Course<D>, const D: usize> Measure<D> for Asked<C, Center<D>, D> {
 #[derive(Clone, Copy, Debug)]
 struct TouchedPoint<const D: usize>(Touch<D>);
 
-impl<C: Course<D>, const D: usize> Measure<D> for Asked<C, TouchedPoint<D>, D> {
+impl<C: BoxCast<D>, const D: usize> Measure<D> for Asked<C, TouchedPoint<D>, D> {
     const UNITS: [Unit; D] = [Unit::Length; D];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; D] {
-        let Self { course, question: TouchedPoint(touch) } = self;
-        let t = time_of(course, lift, touch);
-        course.point(lift, None, &t, &course.center(lift, &t, touch), touch)
+        let Self { cast, question: TouchedPoint(touch) } = self;
+        let t = time_of(cast, lift, touch);
+        cast.point(lift, None, &t, &cast.center(lift, &t, touch), touch)
     }
 }
 
-/// The normal at a touch, or a multiple of it, as the course has it.
+/// The normal at a touch, or a multiple of it, as the cast has it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Normal<const D: usize>(Touch<D>);
 
-impl<C: Course<D>, const D: usize> Measure<D> for Asked<C, Normal<D>, D> {
+impl<C: BoxCast<D>, const D: usize> Measure<D> for Asked<C, Normal<D>, D> {
     const UNITS: [Unit; D] = [Unit::Pure; D];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; D] {
-        let Self { course, question: Normal(touch) } = self;
-        let outside = course.outside(lift, &touch.outside);
-        course.normal(lift, &outside, &time(&outside, touch), touch)
+        let Self { cast, question: Normal(touch) } = self;
+        let outside = cast.outside(lift, &touch.outside);
+        cast.normal(lift, &outside, &time(&outside, touch), touch)
     }
 }
 
@@ -721,17 +721,17 @@ impl<C: Course<D>, const D: usize> Measure<D> for Asked<C, Normal<D>, D> {
 #[derive(Clone, Copy, Debug)]
 struct TimeAlone<const D: usize>(Touch<D>);
 
-impl<C: Course<D>, const D: usize> MeasureRows<Asked<C, First, D>, 0, D> for TimeAlone<D> {
+impl<C: BoxCast<D>, const D: usize> MeasureRows<Asked<C, First, D>, 0, D> for TimeAlone<D> {
     const UNITS: [Unit; 0] = [];
 
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn measure<N: Number>(
         &self,
-        given: &Asked<C, First, D>,
+        inputs: &Asked<C, First, D>,
         lift: &impl Lift<N>,
         _: &mut impl See<N::Value, D>,
     ) -> N::Value {
-        time_to_round(&given.course, lift, &self.0)
+        time_to_round(&inputs.cast, lift, &self.0)
     }
 }
 
@@ -739,39 +739,39 @@ impl<C: Course<D>, const D: usize> MeasureRows<Asked<C, First, D>, 0, D> for Tim
 #[derive(Clone, Copy, Debug)]
 struct All<const D: usize>(Touch<D>);
 
-impl<C: Course<D>, const D: usize> MeasureRows<Asked<C, First, D>, 3, D> for All<D> {
+impl<C: BoxCast<D>, const D: usize> MeasureRows<Asked<C, First, D>, 3, D> for All<D> {
     const UNITS: [Unit; 3] = [Unit::Length, Unit::Length, Unit::Pure];
 
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-    fn is_brief(&self, given: &Asked<C, First, D>) -> bool {
-        is_straight(&given.course, &self.0)
+    fn is_brief(&self, inputs: &Asked<C, First, D>) -> bool {
+        is_straight(&inputs.cast, &self.0)
     }
 
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn measure<N: Number>(
         &self,
-        given: &Asked<C, First, D>,
+        inputs: &Asked<C, First, D>,
         lift: &impl Lift<N>,
         rows: &mut impl See<N::Value, D>,
     ) -> N::Value {
-        let (Self(touch), course) = (self, &given.course);
-        let (outside, t, to_round) = match straight(course, lift, touch) {
+        let (Self(touch), cast) = (self, &inputs.cast);
+        let (outside, t, to_round) = match straight(cast, lift, touch) {
             // Nothing else is looked at: if there is a normal, it is an axis.
             Some(straight) => (None, straight.time(), straight.time_to_round()),
             None => {
-                let outside = course.outside(lift, &touch.outside);
+                let outside = cast.outside(lift, &touch.outside);
                 let t = time(&outside, touch);
-                let is_axis = world_face(course, touch).is_some();
+                let is_axis = world_face(cast, touch).is_some();
                 if touch.has_normal && C::HAS_UNIT_NORMAL && !is_axis {
-                    rows.see(2, &course.normal(lift, &outside, &t, touch));
+                    rows.see(2, &cast.normal(lift, &outside, &t, touch));
                 }
                 (Some(outside), t.clone(), t)
             }
         };
-        let center = course.center(lift, &t, touch);
+        let center = cast.center(lift, &t, touch);
         rows.see(0, &center);
-        if course.copied_bounds().is_none() {
-            rows.see(1, &course.point(lift, outside.as_ref(), &t, &center, touch));
+        if cast.copied_bounds().is_none() {
+            rows.see(1, &cast.point(lift, outside.as_ref(), &t, &center, touch));
         }
         to_round
     }
@@ -783,15 +783,15 @@ struct Gap<const D: usize>(Touch<D>);
 
 /// `√(Σ Dₖ²)`, and what it is counted in.
 fn gap<N: Number, C: Rigid<D>, const D: usize>(
-    course: &C,
+    cast: &C,
     lift: &impl Lift<N>,
     touch: &Touch<D>,
 ) -> N::Value {
-    let Outside { distance, .. } = course.outside(lift, &touch.outside);
+    let Outside { distance, .. } = cast.outside(lift, &touch.outside);
     match touch.straight() {
         // The root of a square, which no arithmetic need take.
-        Some((k, _)) => N::Value::rational(&distance[k].absolute()).over(&course.scale(lift)),
-        None => N::Value::surd(&N::zero(), &N::one(), &square(&distance), &course.scale(lift)),
+        Some((k, _)) => N::Value::rational(&distance[k].absolute()).over(&cast.scale(lift)),
+        None => N::Value::surd(&N::zero(), &N::one(), &square(&distance), &cast.scale(lift)),
     }
 }
 
@@ -799,7 +799,7 @@ impl<C: Rigid<D>, const D: usize> Measure<1> for Asked<C, Gap<D>, D> {
     const UNITS: [Unit; 1] = [Unit::Length];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
-        [gap(&self.course, lift, &self.question.0)]
+        [gap(&self.cast, lift, &self.question.0)]
     }
 }
 
@@ -816,12 +816,12 @@ impl<C: Rigid<D>, const D: usize> Measure<1> for Asked<C, Depth<D>, D> {
     const UNITS: [Unit; 1] = [Unit::Length];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
-        let frame = self.course.in_frame(lift);
-        let scale = self.course.scale(lift);
+        let frame = self.cast.in_frame(lift);
+        let scale = self.cast.scale(lift);
         [match &self.question {
             Depth::Beside(touch) => {
                 let radius = N::Value::rational(&frame.radius).over(&scale);
-                radius.minus(&gap(&self.course, lift, touch))
+                radius.minus(&gap(&self.cast, lift, touch))
             }
             Depth::Within(side) => {
                 let (k, side) = side.one_side().unwrap_or((0, Side::Min));
@@ -839,19 +839,19 @@ impl<C: Rigid<D>, const D: usize> Measure<1> for Asked<C, Depth<D>, D> {
 #[derive(Clone, Copy, Debug)]
 struct Outward<const D: usize>(Touch<D>);
 
-impl<C: Course<D>, const D: usize> Measure<D> for Asked<C, Outward<D>, D> {
+impl<C: BoxCast<D>, const D: usize> Measure<D> for Asked<C, Outward<D>, D> {
     const UNITS: [Unit; D] = [Unit::Pure; D];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; D] {
         let outside_of = &self.question.0.outside;
-        let mut d = self.course.away_at_rest(lift, outside_of);
+        let mut d = self.cast.away_at_rest(lift, outside_of);
         if let Some((k, side)) = outside_of.one_side() {
             d[k] = if side == Side::Max { N::one() } else { N::one().negated() };
-            let (world, scale) = self.course.turned(lift, &d);
+            let (world, scale) = self.cast.turned(lift, &d);
             return core::array::from_fn(|k| N::Value::rational(&world[k]).over(&scale));
         }
         let dd = square(&d);
-        let (world, scale) = self.course.turned(lift, &d);
+        let (world, scale) = self.cast.turned(lift, &d);
         let divisor = scale.times(&dd);
         core::array::from_fn(|k| N::Value::surd(&N::zero(), &world[k], &dd, &divisor))
     }
@@ -860,87 +860,87 @@ impl<C: Course<D>, const D: usize> Measure<D> for Asked<C, Outward<D>, D> {
 // ---- the answer ----
 
 /// The same problem, asked something else.
-fn ask<C: Course<D>, P: Copy, Q, const D: usize>(
-    framed: &Framed<Asked<C, P, D>>,
+fn ask<C: BoxCast<D>, P: Copy, Q, const D: usize>(
+    scaled: &Scaled<Asked<C, P, D>>,
     question: Q,
-) -> Framed<Asked<C, Q, D>> {
-    framed.ask(|asked| Asked { course: asked.course, question })
+) -> Scaled<Asked<C, Q, D>> {
+    scaled.ask(|asked| Asked { cast: asked.cast, question })
 }
 
-type Problem<C, const D: usize> = Framed<Asked<C, First, D>>;
+type Problem<C, const D: usize> = Scaled<Asked<C, First, D>>;
 
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-fn problem<C: Course<D>, const D: usize>(course: C, span: Span) -> Problem<C, D> {
-    Framed::new(Asked { course, question: First(span) })
+fn problem<C: BoxCast<D>, const D: usize>(cast: C, domain: TimeDomain) -> Problem<C, D> {
+    Scaled::new(Asked { cast, question: First(domain) })
 }
 
 /// Whether a touch is later than the end of the motion.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-fn is_too_late<C: Course<D>, T: Scalar, const D: usize>(
-    framed: &Problem<C, D>,
+fn is_too_late<C: BoxCast<D>, T: Scalar, const D: usize>(
+    scaled: &Problem<C, D>,
     touch: Touch<D>,
     t_max: T,
     effort: &mut Effort,
 ) -> bool {
     t_max < T::INFINITY
-        && compare(&ask(framed, Time { touch, backwards: false }), t_max.widen(), effort)
+        && compare(&ask(scaled, Time { touch, backwards: false }), t_max.widen(), effort)
             == Ordering::Greater
 }
 
 /// How they meet, if rough numbers could not tell before there was a frame.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-fn in_frame<C: Course<D>, const D: usize>(
+fn in_frame<C: BoxCast<D>, const D: usize>(
     roughly: Option<Meeting<D>>,
-    framed: &Problem<C, D>,
+    scaled: &Problem<C, D>,
     effort: &mut Effort,
 ) -> Meeting<D> {
     match roughly {
         Some(meeting) => meeting,
-        None => decide_closely(framed, effort),
+        None => decide_closely(scaled, effort),
     }
 }
 
 /// How they meet.
-fn meeting<C: Course<D>, const D: usize>(
-    framed: &Problem<C, D>,
+fn meeting<C: BoxCast<D>, const D: usize>(
+    scaled: &Problem<C, D>,
     effort: &mut Effort,
 ) -> Meeting<D> {
-    in_frame(decide_roughly(&framed.given), framed, effort)
+    in_frame(decide_semi_statically(&scaled.inputs), scaled, effort)
 }
 
-/// The first contact on a course, up to `t_max`.
+/// The first contact on a cast, up to `t_max`.
 ///
-/// Most do not meet, and these need no frame. Inlined, so that the course is not written to memory just to be read from there.
+/// Most do not meet, and these need no frame. Inlined, so that the cast is not written to memory just to be read from there.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-fn meet<C: Course<D>, T: Scalar, const D: usize>(
-    course: C,
+fn meet<C: BoxCast<D>, T: Scalar, const D: usize>(
+    cast: C,
     t_max: T,
     effort: &mut Effort,
 ) -> Answer<T, D, BoxFeature<D>> {
-    let asked = Asked { course, question: First(Span::FromStart) };
-    let roughly = decide_roughly(&asked);
+    let asked = Asked { cast, question: First(TimeDomain::FromStart) };
+    let roughly = decide_semi_statically(&asked);
     if roughly == Some(Meeting::Apart) {
         return Answer::None;
     }
-    let framed = Framed::new(asked);
-    let touch = match in_frame(roughly, &framed, effort) {
+    let scaled = Scaled::new(asked);
+    let touch = match in_frame(roughly, &scaled, effort) {
         Meeting::Apart => return Answer::None,
-        Meeting::Overlap(touch) => return overlap(&framed, touch, effort),
+        Meeting::Overlap(touch) => return overlap(&scaled, touch, effort),
         Meeting::Contact(touch) => touch,
     };
-    if is_too_late(&framed, touch, t_max, effort) {
+    if is_too_late(&scaled, touch, t_max, effort) {
         return Answer::None;
     }
     let Touch { feature, approach, has_normal, .. } = touch;
     let (time, [center, mut point, mut normal]) =
-        measure_rows::<T, _, _, 3, D>(&framed, &All(touch), effort);
-    if let Some((min, max)) = course.copied_bounds() {
+        measure_rows::<T, _, _, 3, D>(&scaled, &All(touch), effort);
+    if let Some((min, max)) = cast.copied_bounds() {
         let (min, max) = (min.map(T::nearest), max.map(T::nearest));
         unrolled!(D, |k| point[k] = [min[k], center[k], max[k]][feature.sides[k] as usize]);
     }
     if !C::HAS_UNIT_NORMAL {
-        normal = C::rounded_normal(&ask(&framed, Normal(touch)), effort);
-    } else if let Some((k, side)) = world_face(&course, &touch) {
+        normal = C::rounded_normal(&ask(&scaled, Normal(touch)), effort);
+    } else if let Some((k, side)) = world_face(&cast, &touch) {
         normal[k] = [T::nearest(-1.0), T::ZERO, T::ONE][side as usize];
     }
     let normal = has_normal.then_some(normal);
@@ -950,141 +950,141 @@ fn meet<C: Course<D>, T: Scalar, const D: usize>(
 /// The centre, the box's point closest to it and the way between them, at time zero.
 #[cold]
 #[inline(never)]
-fn overlap<C: Course<D>, T: Scalar, const D: usize>(
-    framed: &Problem<C, D>,
+fn overlap<C: BoxCast<D>, T: Scalar, const D: usize>(
+    scaled: &Problem<C, D>,
     touch: Touch<D>,
     effort: &mut Effort,
 ) -> Answer<T, D, BoxFeature<D>> {
-    let center = measure(&ask(framed, Center(touch)), effort);
-    let point = measure(&ask(framed, TouchedPoint(touch)), effort);
-    let normal = touch.is_away().then(|| measure(&ask(framed, Outward(touch)), effort));
+    let center = measure(&ask(scaled, Center(touch)), effort);
+    let point = measure(&ask(scaled, TouchedPoint(touch)), effort);
+    let normal = touch.is_away().then(|| measure(&ask(scaled, Outward(touch)), effort));
     Answer::Overlap(Overlap { center, point, normal, feature: touch.feature })
 }
 
 /// The same, by exact arithmetic alone.
-fn meet_exactly<C: Course<D>, T: Scalar, const D: usize>(
-    course: C,
+fn meet_exactly<C: BoxCast<D>, T: Scalar, const D: usize>(
+    cast: C,
     t_max: T,
 ) -> ExactAnswer<D, BoxFeature<D>> {
-    let framed = problem(course, Span::FromStart);
-    let touch = match decide_exactly(&framed) {
+    let scaled = problem(cast, TimeDomain::FromStart);
+    let touch = match decide_exactly(&scaled) {
         Meeting::Apart => return ExactAnswer::None,
         Meeting::Overlap(touch) => {
-            let center = measure_exactly(&ask(&framed, Center(touch)));
-            let point = measure_exactly(&ask(&framed, TouchedPoint(touch)));
-            let normal = touch.is_away().then(|| measure_exactly(&ask(&framed, Outward(touch))));
+            let center = measure_exactly(&ask(&scaled, Center(touch)));
+            let point = measure_exactly(&ask(&scaled, TouchedPoint(touch)));
+            let normal = touch.is_away().then(|| measure_exactly(&ask(&scaled, Outward(touch))));
             return ExactAnswer::Overlap { center, point, normal, feature: touch.feature };
         }
         Meeting::Contact(touch) => touch,
     };
-    let [time] = measure_exactly(&ask(&framed, Time { touch, backwards: false }));
+    let [time] = measure_exactly(&ask(&scaled, Time { touch, backwards: false }));
     if time.compare_with(t_max.widen()) == Ordering::Greater {
         return ExactAnswer::None;
     }
     let has_normal = touch.has_normal && C::HAS_UNIT_NORMAL;
     ExactAnswer::Contact {
         time,
-        center: measure_exactly(&ask(&framed, Center(touch))),
-        point: measure_exactly(&ask(&framed, TouchedPoint(touch))),
-        normal: has_normal.then(|| measure_exactly(&ask(&framed, Normal(touch)))),
+        center: measure_exactly(&ask(&scaled, Center(touch))),
+        point: measure_exactly(&ask(&scaled, TouchedPoint(touch))),
+        normal: has_normal.then(|| measure_exactly(&ask(&scaled, Normal(touch)))),
         feature: touch.feature,
     }
 }
 
 /// The time of the first contact alone.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-fn meeting_time<C: Course<D>, T: Scalar, const D: usize>(
-    course: C,
+fn meeting_time<C: BoxCast<D>, T: Scalar, const D: usize>(
+    cast: C,
     t_max: T,
     rounding: Rounding,
 ) -> Option<T> {
     let effort = &mut Effort::default();
-    let asked = Asked { course, question: First(Span::FromStart) };
-    let roughly = decide_roughly(&asked);
+    let asked = Asked { cast, question: First(TimeDomain::FromStart) };
+    let roughly = decide_semi_statically(&asked);
     if roughly == Some(Meeting::Apart) {
         return None;
     }
-    let framed = Framed::new(asked);
-    let Meeting::Contact(touch) = in_frame(roughly, &framed, effort) else { return None };
-    if is_too_late(&framed, touch, t_max, effort) {
+    let scaled = Scaled::new(asked);
+    let Meeting::Contact(touch) = in_frame(roughly, &scaled, effort) else { return None };
+    if is_too_late(&scaled, touch, t_max, effort) {
         return None;
     }
-    let (nearest, []) = measure_rows::<T, _, _, 0, D>(&framed, &TimeAlone(touch), effort);
+    let (nearest, []) = measure_rows::<T, _, _, 0, D>(&scaled, &TimeAlone(touch), effort);
     let mut is_above = || {
-        let time = ask(&framed, Time { touch, backwards: false });
+        let time = ask(&scaled, Time { touch, backwards: false });
         compare(&time, nearest.widen(), effort) == Ordering::Less
     };
     Some(if rounding == Rounding::Down && is_above() { nearest.below() } else { nearest })
 }
 
-/// The time of the end of the contact: the first of the same course run backwards, on the whole line of time.
-fn last_touch<C: Course<D>, T: Scalar, const D: usize>(
-    course: C,
+/// The time of the end of the contact: the first of the same cast run backwards, on the whole line of time.
+fn last_touch<C: BoxCast<D>, T: Scalar, const D: usize>(
+    cast: C,
     t_max: T,
     decide: impl Fn(&Problem<C, D>) -> Meeting<D>,
-) -> Option<Framed<Asked<C, Time<D>, D>>> {
-    let framed = problem(course, Span::FromStart);
-    match decide(&framed) {
+) -> Option<Scaled<Asked<C, Time<D>, D>>> {
+    let scaled = problem(cast, TimeDomain::FromStart);
+    match decide(&scaled) {
         Meeting::Apart => return None,
         Meeting::Overlap(_) => {}
         Meeting::Contact(touch) => {
-            if is_too_late(&framed, touch, t_max, &mut Effort::default()) {
+            if is_too_late(&scaled, touch, t_max, &mut Effort::default()) {
                 return None;
             }
         }
     }
-    let framed = problem(course.reversed(), Span::Always);
-    match decide(&framed) {
-        Meeting::Contact(touch) => Some(ask(&framed, Time { touch, backwards: true })),
+    let scaled = problem(cast.reversed(), TimeDomain::Always);
+    match decide(&scaled) {
+        Meeting::Contact(touch) => Some(ask(&scaled, Time { touch, backwards: true })),
         Meeting::Apart | Meeting::Overlap(_) => None,
     }
 }
 
-fn last_time<C: Course<D>, T: Scalar, const D: usize>(course: C, t_max: T) -> Option<T> {
+fn last_time<C: BoxCast<D>, T: Scalar, const D: usize>(cast: C, t_max: T) -> Option<T> {
     let effort = &mut Effort::default();
-    let last = last_touch(course, t_max, |framed| meeting(framed, &mut Effort::default()))?;
+    let last = last_touch(cast, t_max, |scaled| meeting(scaled, &mut Effort::default()))?;
     let [time] = measure(&last, effort);
     Some(time)
 }
 
-fn last_time_exactly<C: Course<D>, T: Scalar, const D: usize>(course: C, t_max: T) -> Option<Surd> {
-    let [time] = measure_exactly(&last_touch(course, t_max, decide_exactly)?);
+fn last_time_exactly<C: BoxCast<D>, T: Scalar, const D: usize>(cast: C, t_max: T) -> Option<Surd> {
+    let [time] = measure_exactly(&last_touch(cast, t_max, decide_exactly)?);
     Some(time)
 }
 
-fn touches<C: Course<D>, const D: usize>(course: C, effort: &mut Effort) -> bool {
-    let asked = Asked { course, question: First(Span::FromStart) };
-    let roughly = decide_roughly(&asked);
-    roughly.unwrap_or_else(|| decide_closely(&Framed::new(asked), effort)) != Meeting::Apart
+fn touches<C: BoxCast<D>, const D: usize>(cast: C, effort: &mut Effort) -> bool {
+    let asked = Asked { cast, question: First(TimeDomain::FromStart) };
+    let roughly = decide_semi_statically(&asked);
+    roughly.unwrap_or_else(|| decide_closely(&Scaled::new(asked), effort)) != Meeting::Apart
 }
 
 /// The point of the box closest to the centre at time zero.
-fn closest<C: Rigid<D>, T: Scalar, const D: usize>(course: C) -> ClosestPoint<T, D, BoxFeature<D>> {
+fn closest<C: Rigid<D>, T: Scalar, const D: usize>(cast: C) -> ClosestPoint<T, D, BoxFeature<D>> {
     let effort = &mut Effort::default();
-    let framed = Framed::new(Asked { course, question: Nearest });
-    let touch = decide(&framed, effort);
-    let point = measure(&ask(&framed, TouchedPoint(touch)), effort);
-    let [distance] = measure(&ask(&framed, Gap(touch)), effort);
+    let scaled = Scaled::new(Asked { cast, question: Nearest });
+    let touch = decide(&scaled, effort);
+    let point = measure(&ask(&scaled, TouchedPoint(touch)), effort);
+    let [distance] = measure(&ask(&scaled, Gap(touch)), effort);
     ClosestPoint { point, distance, feature: touch.feature }
 }
 
 /// The least translation that ends an overlap at time zero.
-fn penetration<C: Rigid<D>, T: Scalar, const D: usize>(course: C) -> Option<Penetration<T, D>> {
+fn penetration<C: Rigid<D>, T: Scalar, const D: usize>(cast: C) -> Option<Penetration<T, D>> {
     let effort = &mut Effort::default();
-    let framed = problem(course, Span::FromStart);
-    let Meeting::Overlap(mut touch) = meeting(&framed, effort) else { return None };
+    let scaled = problem(cast, TimeDomain::FromStart);
+    let Meeting::Overlap(mut touch) = meeting(&scaled, effort) else { return None };
     let depth = if !touch.is_away() {
-        touch.outside = decide(&ask(&framed, NearestSide), effort);
+        touch.outside = decide(&ask(&scaled, NearestSide), effort);
         Depth::Within(touch.outside)
     } else {
         Depth::Beside(touch)
     };
-    let direction = measure(&ask(&framed, Outward(touch)), effort);
-    let [depth] = measure(&ask(&framed, depth), effort);
+    let direction = measure(&ask(&scaled, Outward(touch)), effort);
+    let [depth] = measure(&ask(&scaled, depth), effort);
     Some(Penetration { direction, depth })
 }
 
-/// Makes `$target`, still or moving, an obstacle of `$mover`, by the `course` that the file has for the two.
+/// Makes `$target`, still or moving, an obstacle of `$mover`, by the `cast` that the file has for the two.
 macro_rules! obstacle {
     ($mover:ty, $target:ty, {$($generics:tt)*}, $dimension:expr) => {
         impl<T: Scalar, $($generics)*> crate::contact::sealed::Meets<T, { $dimension }, $mover>
@@ -1098,13 +1098,13 @@ macro_rules! obstacle {
                 mover: &Moving<$mover>,
                 effort: &mut crate::number::Effort,
             ) -> crate::contact::Answer<T, { $dimension }, Self::Feature> {
-                super::meet(course(mover, self), self.end_with(mover), effort)
+                super::meet(cast(mover, self), self.end_with(mover), effort)
             }
             fn meet_exactly(
                 &self,
                 mover: &Moving<$mover>,
             ) -> crate::contact::ExactAnswer<{ $dimension }, Self::Feature> {
-                super::meet_exactly(course(mover, self), self.end_with(mover))
+                super::meet_exactly(cast(mover, self), self.end_with(mover))
             }
             #[inline]
             fn time(
@@ -1112,16 +1112,16 @@ macro_rules! obstacle {
                 mover: &Moving<$mover>,
                 rounding: crate::number::Rounding,
             ) -> Option<T> {
-                super::meeting_time(course(mover, self), self.end_with(mover), rounding)
+                super::meeting_time(cast(mover, self), self.end_with(mover), rounding)
             }
             fn last_time(&self, mover: &Moving<$mover>) -> Option<T> {
-                super::last_time(course(mover, self), self.end_with(mover))
+                super::last_time(cast(mover, self), self.end_with(mover))
             }
             fn last_time_exactly(&self, mover: &Moving<$mover>) -> Option<crate::number::Surd> {
-                super::last_time_exactly(course(mover, self), self.end_with(mover))
+                super::last_time_exactly(cast(mover, self), self.end_with(mover))
             }
             fn touches(&self, mover: &Moving<$mover>, effort: &mut crate::number::Effort) -> bool {
-                super::touches(course(mover, self), effort)
+                super::touches(cast(mover, self), effort)
             }
         }
         crate::contact::still!(
@@ -1135,7 +1135,7 @@ macro_rules! obstacle {
     };
 }
 
-/// Makes `$target` answer questions without time, by the same `course`.
+/// Makes `$target` answer questions without time, by the same `cast`.
 macro_rules! static_target {
     ($target:ty, {$($generics:tt)*}, $dimension:expr) => {
         impl<T: Scalar, $($generics)*> crate::contact::sealed::Near<T, { $dimension }> for $target {
@@ -1146,7 +1146,7 @@ macro_rules! static_target {
                 point: &crate::shape::Point<T, { $dimension }>,
             ) -> Option<crate::contact::ClosestPoint<T, { $dimension }, Self::Feature>> {
                 let ball = Moving::still(Sphere::at(point));
-                Some(super::closest(course(&ball, &Moving::still(*self))))
+                Some(super::closest(cast(&ball, &Moving::still(*self))))
             }
         }
 
@@ -1157,7 +1157,7 @@ macro_rules! static_target {
                 &self,
                 sphere: &Sphere<T, { $dimension }>,
             ) -> Option<crate::contact::Penetration<T, { $dimension }>> {
-                super::penetration(course(&Moving::still(*sphere), &Moving::still(*self)))
+                super::penetration(cast(&Moving::still(*sphere), &Moving::still(*self)))
             }
         }
     };

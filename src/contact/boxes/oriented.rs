@@ -10,15 +10,15 @@
 //! four in lengths and speeds and eight in `q`.
 
 use super::super::turn::{Turn, world_axis};
-use super::course::{Course, InFrame, Outside, Rigid, Straight, in_threes, moved};
+use super::cast::{BoxCast, InFrame, Outside, Rigid, Straight, in_threes, moved};
 use super::{Side, Touch, When, obstacle, static_target};
-use crate::number::{Given, Lift, Number, Quantity, Value, unrolled};
+use crate::number::{Inputs, Lift, Number, Quantity, Value, unrolled};
 use crate::shape::{Moving, OrientedBox, Scalar, Sphere};
 use Quantity::{Direction, Length, Speed};
 
 /// A moving sphere, and a turned box that it may meet.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Flight<const D: usize> {
+pub(super) struct OrientedCast<const D: usize> {
     center: [f64; D],
     radius: f64,
     velocity: [f64; D],
@@ -26,10 +26,10 @@ pub(super) struct Flight<const D: usize> {
     middle: [f64; D],
     half_extents: [f64; D],
     quaternion: [f64; 4],
-    drift: [f64; D],
+    obstacle_velocity: [f64; D],
 }
 
-impl<const D: usize> Given for Flight<D> {
+impl<const D: usize> Inputs for OrientedCast<D> {
     const SELDOM: bool = true;
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
@@ -39,7 +39,7 @@ impl<const D: usize> Given for Flight<D> {
         in_threes(Length, &self.middle, see);
         in_threes(Length, &self.half_extents, see);
         in_threes(Speed, &self.velocity, see);
-        in_threes(Speed, &self.drift, see);
+        in_threes(Speed, &self.obstacle_velocity, see);
         see(Direction, [x, y, z]);
         see(Direction, [w; 3]);
     }
@@ -52,12 +52,12 @@ impl<const D: usize> Given for Flight<D> {
             middle: self.middle.map(|x| change(Length, x)),
             half_extents: self.half_extents.map(|x| change(Length, x)),
             quaternion: self.quaternion.map(|x| change(Direction, x)),
-            drift: self.drift.map(|x| change(Speed, x)),
+            obstacle_velocity: self.obstacle_velocity.map(|x| change(Speed, x)),
         }
     }
 }
 
-impl<const D: usize> Flight<D> {
+impl<const D: usize> OrientedCast<D> {
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn turn<N: Number>(&self, lift: &impl Lift<N>) -> Turn<N, D> {
         Turn::of(self.quaternion, lift)
@@ -79,7 +79,7 @@ impl<const D: usize> Flight<D> {
     }
 }
 
-impl<const D: usize> Course<D> for Flight<D> {
+impl<const D: usize> BoxCast<D> for OrientedCast<D> {
     fn turned<N: Number>(&self, lift: &impl Lift<N>, vector: &[N; D]) -> ([N; D], N) {
         let turn = self.turn(lift);
         (turn.seen_from_world(vector, N::times, N::plus), turn.scale)
@@ -89,8 +89,9 @@ impl<const D: usize> Course<D> for Flight<D> {
         let turn = self.turn(lift);
         let offset =
             core::array::from_fn(|k| lift.length_difference(self.center[k], self.middle[k]));
-        let speed =
-            core::array::from_fn(|k| lift.speed_difference(self.velocity[k], self.drift[k]));
+        let speed = core::array::from_fn(|k| {
+            lift.speed_difference(self.velocity[k], self.obstacle_velocity[k])
+        });
         let offset = turn.seen_from_frame(&offset);
         let extent = |k: usize| lift.length(self.half_extents[k]).times(&turn.scale);
         InFrame {
@@ -121,7 +122,7 @@ impl<const D: usize> Course<D> for Flight<D> {
                 lift.length(-half.abs()),
                 lift.length(-self.radius),
             ],
-            speed: lift.speed_difference(up * self.drift[k], up * self.velocity[k]),
+            speed: lift.speed_difference(up * self.obstacle_velocity[k], up * self.velocity[k]),
         })
     }
     /// Straight before a face that lies across an axis and stands still it is the radius away from it.
@@ -135,7 +136,7 @@ impl<const D: usize> Course<D> for Flight<D> {
         let mut at_t = core::array::from_fn(|k| moved(lift, t, self.center[k], self.velocity[k]));
         if touch.when != When::Start
             && let Some((k, half)) = self.straight_before(touch)
-            && self.drift[k] == 0.0
+            && self.obstacle_velocity[k] == 0.0
         {
             let lengths = [self.middle[k], half, self.radius.copysign(half)];
             at_t[k] = N::Value::lifted_ratio(&lengths.map(|x| lift.length(x)), &N::one());
@@ -151,8 +152,9 @@ impl<const D: usize> Course<D> for Flight<D> {
         (&self.center, &self.velocity)
     }
     fn reversed(self) -> Self {
-        let [velocity, drift] = [self.velocity, self.drift].map(|v| v.map(|x| -x));
-        Self { velocity, drift, ..self }
+        let [velocity, obstacle_velocity] =
+            [self.velocity, self.obstacle_velocity].map(|v| v.map(|x| -x));
+        Self { velocity, obstacle_velocity, ..self }
     }
 
     /// The centre, less the way to it from the box: `C + t Vs − R(q) W / |q|⁴`. Along an axis of the world that is one of the box, it is the
@@ -185,10 +187,10 @@ impl<const D: usize> Course<D> for Flight<D> {
                 continue;
             }
             let bound = lift.length_difference(self.middle[k], -half);
-            point[k] = if self.drift[k] == 0.0 {
+            point[k] = if self.obstacle_velocity[k] == 0.0 {
                 N::Value::lifted(&bound)
             } else {
-                t.along(&bound, &lift.speed(self.drift[k]))
+                t.along(&bound, &lift.speed(self.obstacle_velocity[k]))
             };
         }
         point
@@ -216,25 +218,25 @@ impl<const D: usize> Course<D> for Flight<D> {
     }
 }
 
-impl<const D: usize> Rigid<D> for Flight<D> {
+impl<const D: usize> Rigid<D> for OrientedCast<D> {
     fn scale<N: Number>(&self, lift: &impl Lift<N>) -> N {
         self.turn(lift).scale
     }
 }
 
-fn course<T: Scalar, const D: usize>(
+fn cast<T: Scalar, const D: usize>(
     ball: &Moving<Sphere<T, D>>,
     target: &Moving<OrientedBox<T, D>>,
-) -> Flight<D> {
+) -> OrientedCast<D> {
     let shape = target.shape();
-    Flight {
+    OrientedCast {
         center: ball.shape().center().map(Scalar::widen),
         radius: ball.shape().radius().widen(),
         velocity: ball.velocity().map(Scalar::widen),
         middle: shape.center().map(Scalar::widen),
         half_extents: shape.half_extents().map(Scalar::widen),
         quaternion: shape.rotation().in_space().map(Scalar::widen),
-        drift: target.velocity().map(Scalar::widen),
+        obstacle_velocity: target.velocity().map(Scalar::widen),
     }
 }
 
@@ -244,18 +246,18 @@ static_target!(OrientedBox<T, 2>, {}, 2);
 static_target!(OrientedBox<T, 3>, {}, 3);
 
 #[cfg(test)]
-impl<const D: usize> Flight<D> {
+impl<const D: usize> OrientedCast<D> {
     /// Another problem with some of the same numbers.
     pub(super) fn turned(
-        flight: &super::aligned::Flight<D>,
+        cast: &super::aligned::AlignedCast<D>,
         random: &mut crate::random::Random,
     ) -> Self {
-        let super::aligned::Flight { center, radius, velocity, target } = *flight;
+        let super::aligned::AlignedCast { center, radius, velocity, target } = *cast;
         let half_extents = target.max.map(f64::abs);
         let [x, y, z] = random.integers(-3, 3);
         let [x, y] = if D == 2 { [0.0; 2] } else { [x, y] };
         let quaternion = [x, y, z, random.integer(1, 3)];
-        let (middle, drift) = (target.min, target.drift);
-        Self { center, radius, velocity, middle, half_extents, quaternion, drift }
+        let (middle, obstacle_velocity) = (target.min, target.obstacle_velocity);
+        Self { center, radius, velocity, middle, half_extents, quaternion, obstacle_velocity }
     }
 }

@@ -8,22 +8,22 @@
 //! ```
 
 use super::aligned::Bounds;
-use super::course::{Course, InFrame, Outside, in_threes};
+use super::cast::{BoxCast, InFrame, Outside, in_threes};
 use super::{Asked, BoxFeature, Normal, Side, Touch, obstacle};
-use crate::number::{Effort, Framed, Given, Lift, Number, Quantity, Range, Value, unit_vector};
+use crate::number::{Effort, Inputs, Lift, Number, Quantity, Range, Scaled, Value, unit_vector};
 use crate::shape::{AlignedBox, Ellipsoid, Moving, Scalar};
 use Quantity::{Length, Speed};
 
 /// A moving ellipsoid, and a box along the axes that it may meet.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Flight<const D: usize> {
+pub(super) struct StretchedCast<const D: usize> {
     center: [f64; D],
     radii: [f64; D],
     velocity: [f64; D],
     target: Bounds<D>,
 }
 
-impl<const D: usize> Given for Flight<D> {
+impl<const D: usize> Inputs for StretchedCast<D> {
     const SELDOM: bool = true;
     const RANGE: Range = Range::NARROW;
 
@@ -58,21 +58,21 @@ fn product<N: Number, const D: usize>(radii: &[N; D], except: usize) -> N {
     others.fold(first, |product, a| product.times(&a))
 }
 
-impl<const D: usize> Course<D> for Flight<D> {
+impl<const D: usize> BoxCast<D> for StretchedCast<D> {
     const HAS_UNIT_NORMAL: bool = false;
 
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn in_frame<N: Number>(&self, lift: &impl Lift<N>) -> InFrame<N, D> {
         let radii = self.radii.map(|a| lift.length(a));
         let stretch: [N; D] = core::array::from_fn(|k| product(&radii, k));
-        let Self { center, velocity, target: Bounds { min, max, drift }, .. } = self;
+        let Self { center, velocity, target: Bounds { min, max, obstacle_velocity }, .. } = self;
         let length =
             |k: usize, from: f64| lift.length_difference(center[k], from).times(&stretch[k]);
         InFrame {
             above_min: core::array::from_fn(|k| length(k, min[k])),
             above_max: core::array::from_fn(|k| length(k, max[k])),
             velocity: core::array::from_fn(|k| {
-                lift.speed_difference(velocity[k], drift[k]).times(&stretch[k])
+                lift.speed_difference(velocity[k], obstacle_velocity[k]).times(&stretch[k])
             }),
             radius: product(&radii, D),
         }
@@ -132,21 +132,21 @@ impl<const D: usize> Course<D> for Flight<D> {
     }
 
     fn rounded_normal<T: Scalar>(
-        normal: &Framed<Asked<Self, Normal<D>, D>>,
+        normal: &Scaled<Asked<Self, Normal<D>, D>>,
         effort: &mut Effort,
     ) -> [T; D] {
         unit_vector(normal, effort)
     }
 }
 
-fn course<T: Scalar, const D: usize>(
-    egg: &Moving<Ellipsoid<T, D>>,
+fn cast<T: Scalar, const D: usize>(
+    stretched_ball: &Moving<Ellipsoid<T, D>>,
     target: &Moving<AlignedBox<T, D>>,
-) -> Flight<D> {
-    Flight {
-        center: egg.shape().center().map(Scalar::widen),
-        radii: egg.shape().radii().map(Scalar::widen),
-        velocity: egg.velocity().map(Scalar::widen),
+) -> StretchedCast<D> {
+    StretchedCast {
+        center: stretched_ball.shape().center().map(Scalar::widen),
+        radii: stretched_ball.shape().radii().map(Scalar::widen),
+        velocity: stretched_ball.velocity().map(Scalar::widen),
         target: Bounds::of(target),
     }
 }
@@ -154,13 +154,13 @@ fn course<T: Scalar, const D: usize>(
 obstacle!(Ellipsoid<T, D>, AlignedBox<T, D>, {const D: usize}, D);
 
 #[cfg(test)]
-impl<const D: usize> Flight<D> {
+impl<const D: usize> StretchedCast<D> {
     /// Another problem with some of the same numbers.
     pub(super) fn stretched(
-        flight: &super::aligned::Flight<D>,
+        cast: &super::aligned::AlignedCast<D>,
         random: &mut crate::random::Random,
     ) -> Self {
-        let super::aligned::Flight { center, velocity, target, .. } = *flight;
+        let super::aligned::AlignedCast { center, velocity, target, .. } = *cast;
         Self { center, radii: [0.0; D].map(|_| random.integer(1, 4)), velocity, target }
     }
 }

@@ -1,24 +1,26 @@
 //! The depth of the decision about boxes, and one test for each special branch.
 
 use super::super::{Answer, Approach, Contact, ExactAnswer, Overlap};
-use super::aligned::{Bounds, Flight};
+use super::aligned::{AlignedCast, Bounds};
 use super::{
-    Asked, BoxFeature, Center, Course, Depth as HowDeep, First, Gap, Meeting, Nearest, NearestSide,
-    Normal, Outward, Rigid, Side, Span, Time, Touch, TouchedPoint, When, oriented, stretched,
+    Asked, BoxCast, BoxFeature, Center, Depth as HowDeep, First, Gap, Meeting, Nearest,
+    NearestSide, Normal, Outward, Rigid, Side, Time, TimeDomain, Touch, TouchedPoint, When,
+    oriented, stretched,
 };
 use crate::number::depth::{Counting, Depth, greatest_depth};
 use crate::number::{Decision, GREATEST_DEPTH, Measure};
 use crate::random::Random;
 use crate::shape::{AlignedBox, OrientedBox, Rotation, Sphere};
 
-fn flight<const D: usize>(random: &mut Random) -> Flight<D> {
+fn cast<const D: usize>(random: &mut Random) -> AlignedCast<D> {
     let reach = [2, 4, 1000][random.below(3) as usize];
     let mut vector = || core::array::from_fn::<f64, D, _>(|_| random.integer(-reach, reach));
-    let (center, velocity, drift, a, b) = (vector(), vector(), vector(), vector(), vector());
+    let (center, velocity, obstacle_velocity, a, b) =
+        (vector(), vector(), vector(), vector(), vector());
     let min = core::array::from_fn(|k| a[k].min(b[k]));
     let max = core::array::from_fn(|k| a[k].max(b[k]));
-    let target = Bounds { min, max, drift };
-    Flight { center, radius: random.integer(0, reach), velocity, target }
+    let target = Bounds { min, max, obstacle_velocity };
+    AlignedCast { center, radius: random.integer(0, reach), velocity, target }
 }
 
 fn note(values: &[Depth]) {
@@ -26,17 +28,17 @@ fn note(values: &[Depth]) {
 }
 
 /// The depth of signs and of values, and how often each kind of meeting came up.
-fn depths<C: Course<D>, const D: usize>(
+fn depths<C: BoxCast<D>, const D: usize>(
     count: u32,
     draw: impl Fn(&mut Random) -> C,
 ) -> (u32, u32, [u32; 5]) {
     let mut random = Random(12);
     let (mut of_signs, mut of_values, mut meetings) = (0, 0, [0; 5]);
     for i in 0..count {
-        let course = draw(&mut random);
-        let span = if i % 4 == 0 { Span::Always } else { Span::FromStart };
+        let cast = draw(&mut random);
+        let domain = if i % 4 == 0 { TimeDomain::Always } else { TimeDomain::FromStart };
         greatest_depth();
-        let decided = Asked { course, question: First(span) }.decide(&Counting);
+        let decided = Asked { cast, question: First(domain) }.decide(&Counting);
         let Ok(meeting) = decided else { panic!("a float always knows") };
         of_signs = of_signs.max(greatest_depth());
         let touch: Touch<D> = match meeting {
@@ -53,14 +55,14 @@ fn depths<C: Course<D>, const D: usize>(
                 touch
             }
         };
-        note(&Asked { course, question: Time { touch, backwards: true } }.measure(&Counting));
-        note(&Asked { course, question: Center(touch) }.measure(&Counting));
-        note(&Asked { course, question: TouchedPoint(touch) }.measure(&Counting));
+        note(&Asked { cast, question: Time { touch, backwards: true } }.measure(&Counting));
+        note(&Asked { cast, question: Center(touch) }.measure(&Counting));
+        note(&Asked { cast, question: TouchedPoint(touch) }.measure(&Counting));
         if touch.has_normal {
-            note(&Asked { course, question: Normal(touch) }.measure(&Counting));
+            note(&Asked { cast, question: Normal(touch) }.measure(&Counting));
         }
         if matches!(meeting, Meeting::Overlap(_)) {
-            note(&Asked { course, question: Outward(touch) }.measure(&Counting));
+            note(&Asked { cast, question: Outward(touch) }.measure(&Counting));
         }
         of_values = of_values.max(greatest_depth());
     }
@@ -75,16 +77,16 @@ fn depths_at_rest<C: Rigid<D>, const D: usize>(
     let mut random = Random(13);
     let (mut of_signs, mut of_values) = (0, 0);
     for _ in 0..count {
-        let course = draw(&mut random);
+        let cast = draw(&mut random);
         greatest_depth();
-        let nearest = Asked { course, question: Nearest }.decide(&Counting);
-        let side = Asked { course, question: NearestSide }.decide(&Counting);
+        let nearest = Asked { cast, question: Nearest }.decide(&Counting);
+        let side = Asked { cast, question: NearestSide }.decide(&Counting);
         let (Ok(touch), Ok(side)) = (nearest, side) else { panic!("a float always knows") };
         of_signs = of_signs.max(greatest_depth());
-        note(&Asked { course, question: Gap(touch) }.measure(&Counting));
-        note(&Asked { course, question: HowDeep::Beside(touch) }.measure(&Counting));
-        note(&Asked { course, question: HowDeep::Within(side) }.measure(&Counting));
-        note(&Asked { course, question: Outward(touch) }.measure(&Counting));
+        note(&Asked { cast, question: Gap(touch) }.measure(&Counting));
+        note(&Asked { cast, question: HowDeep::Beside(touch) }.measure(&Counting));
+        note(&Asked { cast, question: HowDeep::Within(side) }.measure(&Counting));
+        note(&Asked { cast, question: Outward(touch) }.measure(&Counting));
         of_values = of_values.max(greatest_depth());
     }
     (of_signs, of_values)
@@ -93,15 +95,15 @@ fn depths_at_rest<C: Rigid<D>, const D: usize>(
 #[test]
 fn no_decision_is_deeper_than_the_filters_allow() {
     let each = [
-        depths(20_000, flight::<1>),
-        depths(20_000, flight::<2>),
-        depths(40_000, flight::<3>),
-        depths(20_000, flight::<4>),
-        depths(20_000, flight::<16>),
-        depths(20_000, |random| oriented::Flight::turned(&flight::<2>(random), random)),
-        depths(40_000, |random| oriented::Flight::turned(&flight::<3>(random), random)),
-        depths(20_000, |random| stretched::Flight::stretched(&flight::<2>(random), random)),
-        depths(40_000, |random| stretched::Flight::stretched(&flight::<3>(random), random)),
+        depths(20_000, cast::<1>),
+        depths(20_000, cast::<2>),
+        depths(40_000, cast::<3>),
+        depths(20_000, cast::<4>),
+        depths(20_000, cast::<16>),
+        depths(20_000, |random| oriented::OrientedCast::turned(&cast::<2>(random), random)),
+        depths(40_000, |random| oriented::OrientedCast::turned(&cast::<3>(random), random)),
+        depths(20_000, |random| stretched::StretchedCast::stretched(&cast::<2>(random), random)),
+        depths(40_000, |random| stretched::StretchedCast::stretched(&cast::<3>(random), random)),
     ];
     for (signs, values, meetings) in each {
         std::println!("{signs} {values} {meetings:?}");
@@ -110,9 +112,9 @@ fn no_decision_is_deeper_than_the_filters_allow() {
         assert!(values <= 2 * GREATEST_DEPTH, "depth of values: {values}");
     }
     for (signs, values) in [
-        depths_at_rest(10_000, flight::<3>),
-        depths_at_rest(10_000, |random| oriented::Flight::turned(&flight::<2>(random), random)),
-        depths_at_rest(10_000, |random| oriented::Flight::turned(&flight::<3>(random), random)),
+        depths_at_rest(10_000, cast::<3>),
+        depths_at_rest(10_000, |random| oriented::OrientedCast::turned(&cast::<2>(random), random)),
+        depths_at_rest(10_000, |random| oriented::OrientedCast::turned(&cast::<3>(random), random)),
     ] {
         assert!(signs <= GREATEST_DEPTH && values <= 2 * GREATEST_DEPTH, "{signs} {values}");
     }

@@ -2,22 +2,22 @@
 
 use super::super::answer::{Answer, Approach, Contact, ExactAnswer, Overlap};
 use super::super::sealed::{Leave, Meets, Near};
-use super::super::{ClosestPoint, Penetration, Span, from_space, in_space, still};
+use super::super::{ClosestPoint, Penetration, TimeDomain, from_space, in_space, still};
 use super::body::{Body, Skew, Walls};
 use super::numbers::{Distance, Numbers, Out, Time};
 use super::{
-    Asked, AtRest, Closest, Flight, Meeting, NearestPlane, PlaneFeature, Touch, When, ask,
+    Asked, AtRest, Closest, Meeting, NearestPlane, PlaneFeature, PolytopeCast, Touch, When, ask,
 };
 use crate::number::{
-    Decision, Effort, Framed, Rational, Rounding, Sign, Surd, compare, decide, decide_exactly,
+    Decision, Effort, Rational, Rounding, Scaled, Sign, Surd, compare, decide, decide_exactly,
     measure, measure_exactly,
 };
 use crate::shape::{Frustum, Moving, Parallelepiped, Part, Point, Polytope, Scalar, Sphere};
 use Sign::Negative;
 use core::cmp::Ordering;
 
-fn feature<B: Body>(flight: &Flight<B>, at: Closest) -> PlaneFeature {
-    PlaneFeature { planes: flight.body.holders(at.held) }
+fn feature<B: Body>(cast: &PolytopeCast<B>, at: Closest) -> PlaneFeature {
+    PlaneFeature { planes: cast.body.holders(at.held) }
 }
 
 /// The closest point at time zero as a touch, for its numbers.
@@ -26,66 +26,66 @@ pub(super) fn touch_of(at: Closest) -> Touch {
 }
 
 fn meet<T: Scalar, const N: usize, B: Body>(
-    flight: Flight<B>,
+    cast: PolytopeCast<B>,
     t_max: T,
     effort: &mut Effort,
 ) -> Answer<T, N, PlaneFeature> {
-    let framed = Framed::new(flight);
-    let touch = match decide(&framed, effort) {
+    let scaled = Scaled::new(cast);
+    let touch = match decide(&scaled, effort) {
         Meeting::Apart => return Answer::None,
         Meeting::Overlap(at) => {
-            let numbers = ask(&framed, Numbers(touch_of(at)));
+            let numbers = ask(&scaled, Numbers(touch_of(at)));
             let [_, cx, cy, cz, px, py, pz, ..] = measure::<T, _, 10>(&numbers, effort);
-            let normal = is_away(&framed, at.part, Some(effort)).then(|| {
-                let [x, y, z, _] = measure::<T, _, 4>(&ask(&framed, Out(at.part)), effort);
+            let normal = is_away(&scaled, at.part, Some(effort)).then(|| {
+                let [x, y, z, _] = measure::<T, _, 4>(&ask(&scaled, Out(at.part)), effort);
                 from_space(&[x, y, z])
             });
             return Answer::Overlap(Overlap {
                 center: from_space(&[cx, cy, cz]),
                 point: from_space(&[px, py, pz]),
                 normal,
-                feature: feature(&framed.given, at),
+                feature: feature(&scaled.inputs, at),
             });
         }
         Meeting::Contact(touch) => touch,
     };
     let is_late = t_max < T::INFINITY
-        && compare(&ask(&framed, Time(touch)), t_max.widen(), effort) == Ordering::Greater;
+        && compare(&ask(&scaled, Time(touch)), t_max.widen(), effort) == Ordering::Greater;
     if is_late {
         return Answer::None;
     }
-    let numbers = ask(&framed, Numbers(touch));
+    let numbers = ask(&scaled, Numbers(touch));
     let [time, cx, cy, cz, px, py, pz, nx, ny, nz] = measure::<T, _, 10>(&numbers, effort);
     Answer::Contact(Contact {
         time,
         center: from_space(&[cx, cy, cz]),
         point: from_space(&[px, py, pz]),
         normal: touch.has_normal.then(|| from_space(&[nx, ny, nz])),
-        feature: feature(&framed.given, touch.at),
+        feature: feature(&scaled.inputs, touch.at),
         approach: touch.approach,
     })
 }
 
 fn meet_exactly<T: Scalar, const N: usize, B: Body>(
-    flight: Flight<B>,
+    cast: PolytopeCast<B>,
     t_max: T,
 ) -> ExactAnswer<N, PlaneFeature> {
-    let framed = Framed::new(flight);
+    let scaled = Scaled::new(cast);
     let numbers = |touch| -> (Surd, [Surd; N], [Surd; N], [Surd; N]) {
-        let values = measure_exactly(&ask(&framed, Numbers(touch)));
+        let values = measure_exactly(&ask(&scaled, Numbers(touch)));
         let [time, cx, cy, cz, px, py, pz, nx, ny, nz] = values;
         let (center, point, normal) = ([cx, cy, cz], [px, py, pz], [nx, ny, nz]);
         (time, from_space(&center), from_space(&point), from_space(&normal))
     };
-    match decide_exactly(&framed) {
+    match decide_exactly(&scaled) {
         Meeting::Apart => ExactAnswer::None,
         Meeting::Overlap(at) => {
             let (_, center, point, _) = numbers(touch_of(at));
-            let normal = is_away(&framed, at.part, None).then(|| {
-                let [x, y, z, _] = measure_exactly(&ask(&framed, Out(at.part)));
+            let normal = is_away(&scaled, at.part, None).then(|| {
+                let [x, y, z, _] = measure_exactly(&ask(&scaled, Out(at.part)));
                 from_space(&[x, y, z])
             });
-            ExactAnswer::Overlap { center, point, normal, feature: feature(&framed.given, at) }
+            ExactAnswer::Overlap { center, point, normal, feature: feature(&scaled.inputs, at) }
         }
         Meeting::Contact(touch) => {
             let (time, center, point, normal) = numbers(touch);
@@ -93,17 +93,21 @@ fn meet_exactly<T: Scalar, const N: usize, B: Body>(
                 return ExactAnswer::None;
             }
             let normal = touch.has_normal.then_some(normal);
-            let feature = feature(&framed.given, touch.at);
+            let feature = feature(&scaled.inputs, touch.at);
             ExactAnswer::Contact { time, center, point, normal, feature }
         }
     }
 }
 
-fn contact_time<T: Scalar, B: Body>(flight: Flight<B>, t_max: T, rounding: Rounding) -> Option<T> {
-    let framed = Framed::new(flight);
+fn contact_time<T: Scalar, B: Body>(
+    cast: PolytopeCast<B>,
+    t_max: T,
+    rounding: Rounding,
+) -> Option<T> {
+    let scaled = Scaled::new(cast);
     let effort = &mut Effort::default();
-    let Meeting::Contact(touch) = decide(&framed, effort) else { return None };
-    let time = ask(&framed, Time(touch));
+    let Meeting::Contact(touch) = decide(&scaled, effort) else { return None };
+    let time = ask(&scaled, Time(touch));
     if t_max < T::INFINITY && compare(&time, t_max.widen(), effort) == Ordering::Greater {
         return None;
     }
@@ -113,19 +117,19 @@ fn contact_time<T: Scalar, B: Body>(flight: Flight<B>, t_max: T, rounding: Round
     Some(if is_above { nearest.below() } else { nearest })
 }
 
-impl<B: Body> Flight<B> {
+impl<B: Body> PolytopeCast<B> {
     /// The body's point closest to the centre at time zero; none if the body is empty.
     pub(crate) fn closest_point<T: Scalar, const N: usize>(
         self,
         effort: &mut Effort,
     ) -> Option<ClosestPoint<T, N, PlaneFeature>> {
-        let framed = Framed::new(self);
-        let (at, _) = decide(&ask(&framed, AtRest), effort)?;
+        let scaled = Scaled::new(self);
+        let (at, _) = decide(&ask(&scaled, AtRest), effort)?;
         let [_, _, _, _, px, py, pz, ..] =
-            measure::<T, _, 10>(&ask(&framed, Numbers(touch_of(at))), effort);
-        let distance = ask(&framed, Distance(at.part));
+            measure::<T, _, 10>(&ask(&scaled, Numbers(touch_of(at))), effort);
+        let distance = ask(&scaled, Distance(at.part));
         let [distance] = measure(&distance, effort);
-        let feature = feature(&framed.given, at);
+        let feature = feature(&scaled.inputs, at);
         Some(ClosestPoint { point: from_space(&[px, py, pz]), feature, distance })
     }
 
@@ -139,40 +143,45 @@ impl<B: Body> Flight<B> {
         Some(Penetration { direction: from_space(&[x, y, z]), depth })
     }
 
-    fn way(self, mut effort: Option<&mut Effort>) -> Option<Framed<Asked<B, Out>>> {
-        let framed = Framed::new(self);
-        let at_rest = ask(&framed, AtRest);
+    fn way(self, mut effort: Option<&mut Effort>) -> Option<Scaled<Asked<B, Out>>> {
+        let scaled = Scaled::new(self);
+        let at_rest = ask(&scaled, AtRest);
         let (closest, gap) = settle(&at_rest, effort.as_deref_mut())?;
-        let is_on_boundary = framed.given.radius == 0.0 && closest.part != Part::Inside;
+        let is_on_boundary = scaled.inputs.radius == 0.0 && closest.part != Part::Inside;
         if gap != Negative || is_on_boundary {
             return None;
         }
-        let part = if is_away(&framed, closest.part, effort.as_deref_mut()) {
+        let part = if is_away(&scaled, closest.part, effort.as_deref_mut()) {
             closest.part
         } else {
-            let nearest = ask(&framed, NearestPlane);
+            let nearest = ask(&scaled, NearestPlane);
             let plane = settle(&nearest, effort)?;
-            let [faces, ..] = framed.given.body.counts();
-            Part::Face((0..faces).find(|&i| framed.given.body.plane_of_face(i) == plane)?)
+            let [faces, ..] = scaled.inputs.body.counts();
+            Part::Face((0..faces).find(|&i| scaled.inputs.body.plane_of_face(i) == plane)?)
         };
-        Some(ask(&framed, Out(part)))
+        Some(ask(&scaled, Out(part)))
     }
 
     /// The first touch of the motion backwards.
-    fn backwards(self, effort: Option<&mut Effort>) -> Option<(Framed<Self>, Touch)> {
+    fn backwards(self, effort: Option<&mut Effort>) -> Option<(Scaled<Self>, Touch)> {
         let back = |velocity: [f64; 3]| velocity.map(|x| -x);
-        let (velocity, drift) = (back(self.velocity), back(self.drift));
-        let framed = Framed::new(Self { velocity, drift, span: Span::Always, ..self });
-        match settle(&framed, effort) {
-            Meeting::Contact(touch) => Some((framed, touch)),
+        let (velocity, obstacle_velocity) = (back(self.velocity), back(self.obstacle_velocity));
+        let scaled =
+            Scaled::new(Self { velocity, obstacle_velocity, domain: TimeDomain::Always, ..self });
+        match settle(&scaled, effort) {
+            Meeting::Contact(touch) => Some((scaled, touch)),
             Meeting::Apart | Meeting::Overlap(_) => None,
         }
     }
 }
 
 /// Whether the centre is away from the closest part at time zero, and not on it.
-fn is_away<B: Body>(framed: &Framed<Flight<B>>, part: Part, effort: Option<&mut Effort>) -> bool {
-    let distance = ask(framed, Distance(part));
+fn is_away<B: Body>(
+    scaled: &Scaled<PolytopeCast<B>>,
+    part: Part,
+    effort: Option<&mut Effort>,
+) -> bool {
+    let distance = ask(scaled, Distance(part));
     part != Part::Inside
         && match effort {
             Some(effort) => compare(&distance, 0.0, effort) == Ordering::Greater,
@@ -181,25 +190,25 @@ fn is_away<B: Body>(framed: &Framed<Flight<B>>, part: Part, effort: Option<&mut 
 }
 
 /// Decides, with filters or without.
-fn settle<D: Decision>(framed: &Framed<D>, effort: Option<&mut Effort>) -> D::Outcome {
+fn settle<D: Decision>(scaled: &Scaled<D>, effort: Option<&mut Effort>) -> D::Outcome {
     match effort {
-        Some(effort) => decide(framed, effort),
-        None => decide_exactly(framed),
+        Some(effort) => decide(scaled, effort),
+        None => decide_exactly(scaled),
     }
 }
 
 /// The touch of the motion backwards that is the last one, if the two ever touch before the end of the motion.
 fn last_touch<T: Scalar, B: Body>(
-    flight: Flight<B>,
+    cast: PolytopeCast<B>,
     t_max: T,
     mut effort: Option<&mut Effort>,
-) -> Option<(Framed<Flight<B>>, Touch)> {
-    let framed = Framed::new(flight.clone());
-    match settle(&framed, effort.as_deref_mut()) {
+) -> Option<(Scaled<PolytopeCast<B>>, Touch)> {
+    let scaled = Scaled::new(cast.clone());
+    match settle(&scaled, effort.as_deref_mut()) {
         Meeting::Apart => return None,
         Meeting::Overlap(_) => {}
         Meeting::Contact(touch) => {
-            let (time, effort) = (ask(&framed, Time(touch)), &mut Effort::default());
+            let (time, effort) = (ask(&scaled, Time(touch)), &mut Effort::default());
             let is_late =
                 t_max < T::INFINITY && compare(&time, t_max.widen(), effort) == Ordering::Greater;
             if is_late {
@@ -207,7 +216,7 @@ fn last_touch<T: Scalar, B: Body>(
             }
         }
     }
-    flight.backwards(effort)
+    cast.backwards(effort)
 }
 
 /// Makes `$shape`, moving, an obstacle of spheres: `$body` says what it is.
@@ -221,35 +230,35 @@ macro_rules! bounded {
                 ball: &Moving<Sphere<T, $dimension>>,
                 effort: &mut Effort,
             ) -> Answer<T, $dimension, PlaneFeature> {
-                let flight = flight(ball, $body(self.shape()), self.velocity());
-                meet(flight, self.end_with(ball), effort)
+                let cast = cast(ball, $body(self.shape()), self.velocity());
+                meet(cast, self.end_with(ball), effort)
             }
 
             fn meet_exactly(
                 &self,
                 ball: &Moving<Sphere<T, $dimension>>,
             ) -> ExactAnswer<$dimension, PlaneFeature> {
-                let flight = flight(ball, $body(self.shape()), self.velocity());
-                meet_exactly(flight, self.end_with(ball))
+                let cast = cast(ball, $body(self.shape()), self.velocity());
+                meet_exactly(cast, self.end_with(ball))
             }
 
             fn time(&self, ball: &Moving<Sphere<T, $dimension>>, rounding: Rounding) -> Option<T> {
-                let flight = flight(ball, $body(self.shape()), self.velocity());
-                contact_time(flight, self.end_with(ball), rounding)
+                let cast = cast(ball, $body(self.shape()), self.velocity());
+                contact_time(cast, self.end_with(ball), rounding)
             }
 
             fn last_time(&self, ball: &Moving<Sphere<T, $dimension>>) -> Option<T> {
-                let flight = flight(ball, $body(self.shape()), self.velocity());
+                let cast = cast(ball, $body(self.shape()), self.velocity());
                 let effort = &mut Effort::default();
-                let (framed, touch) = last_touch(flight, self.end_with(ball), Some(effort))?;
-                let [time] = measure::<T, _, 1>(&ask(&framed, Time(touch)), effort);
+                let (scaled, touch) = last_touch(cast, self.end_with(ball), Some(effort))?;
+                let [time] = measure::<T, _, 1>(&ask(&scaled, Time(touch)), effort);
                 Some(T::nearest(-time.widen()))
             }
 
             fn last_time_exactly(&self, ball: &Moving<Sphere<T, $dimension>>) -> Option<Surd> {
-                let flight = flight(ball, $body(self.shape()), self.velocity());
-                let (framed, touch) = last_touch(flight, self.end_with(ball), None)?;
-                let [time] = measure_exactly(&ask(&framed, Time(touch)));
+                let cast = cast(ball, $body(self.shape()), self.velocity());
+                let (scaled, touch) = last_touch(cast, self.end_with(ball), None)?;
+                let [time] = measure_exactly(&ask(&scaled, Time(touch)));
                 Surd::from(Rational::ZERO).checked_sub(&time)
             }
 
@@ -258,8 +267,8 @@ macro_rules! bounded {
                 ball: &Moving<Sphere<T, $dimension>>,
                 effort: &mut Effort,
             ) -> bool {
-                let flight = flight(ball, $body(self.shape()), self.velocity());
-                decide(&Framed::new(flight), effort) != Meeting::Apart
+                let cast = cast(ball, $body(self.shape()), self.velocity());
+                decide(&Scaled::new(cast), effort) != Meeting::Apart
             }
         }
     };
@@ -277,26 +286,26 @@ macro_rules! at_rest {
                 &self,
                 point: &Point<T, $dimension>,
             ) -> Option<ClosestPoint<T, $dimension, PlaneFeature>> {
-                let flight = Flight::at_rest(&Sphere::at(point), $body(self));
-                flight.closest_point(&mut Effort::default())
+                let cast = PolytopeCast::at_rest(&Sphere::at(point), $body(self));
+                cast.closest_point(&mut Effort::default())
             }
         }
 
         impl<T: Scalar, $($generic)*> Leave<T, $dimension> for $shape {
             fn penetration(&self, sphere: &Sphere<T, $dimension>) -> Option<Penetration<T, $dimension>> {
-                Flight::at_rest(sphere, $body(self)).penetration(&mut Effort::default())
+                PolytopeCast::at_rest(sphere, $body(self)).penetration(&mut Effort::default())
             }
         }
     };
 }
 
-fn flight<T: Scalar, const N: usize, B: Body>(
+fn cast<T: Scalar, const N: usize, B: Body>(
     ball: &Moving<Sphere<T, N>>,
     body: B,
-    drift: [T; N],
-) -> Flight<B> {
-    let (velocity, drift) = (in_space(ball.velocity()), in_space(drift));
-    Flight { velocity, drift, ..Flight::at_rest(ball.shape(), body) }
+    obstacle_velocity: [T; N],
+) -> PolytopeCast<B> {
+    let (velocity, obstacle_velocity) = (in_space(ball.velocity()), in_space(obstacle_velocity));
+    PolytopeCast { velocity, obstacle_velocity, ..PolytopeCast::at_rest(ball.shape(), body) }
 }
 
 fn walls<'a, T, const N: usize>(body: &&'a Polytope<T, N>) -> Walls<'a> {

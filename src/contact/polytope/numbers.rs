@@ -1,9 +1,9 @@
 //! The numbers of a touch, of a distance, and of the way out.
 
-use super::super::hull::UNITS_OF_A_TOUCH;
+use super::super::simplex::UNITS_OF_A_TOUCH;
 use super::super::vector::{Vector, cross, dot, normal_part, squared};
 use super::body::Body;
-use super::{Asked, Flight, Relative, Root, Touch, When};
+use super::{Asked, PolytopeCast, Relative, Root, Touch, When};
 use crate::number::{Lift, Measure, Number, Unit, Value};
 use crate::shape::Part;
 
@@ -39,7 +39,7 @@ impl<B: Body> Measure<1> for Asked<B, Time> {
     const UNITS: [Unit; 1] = [Unit::Time];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
-        [time(&Relative::new(&self.flight, lift), &self.question.0)]
+        [time(&Relative::new(&self.cast, lift), &self.question.0)]
     }
 }
 
@@ -50,8 +50,8 @@ impl<B: Body> Measure<10> for Asked<B, Numbers> {
     /// normal `n / √n·n`; over an edge `P + E (E·W) / e` and `(m + t E × V) × E / (e r)`; over a vertex `P` and `(D +
     /// tΔV) / (Δ r)`.
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
-        let Flight { center, radius, velocity, drift, body, .. } = &self.flight;
-        let x = Relative::new(&self.flight, lift);
+        let PolytopeCast { center, radius, velocity, obstacle_velocity, body, .. } = &self.cast;
+        let x = Relative::new(&self.cast, lift);
         let Numbers(touch) = self.question;
         let t = time(&x, &touch);
         let moved = |from: &Vector<N::Value>, by: &[f64; 3]| -> Vector<N::Value> {
@@ -75,7 +75,7 @@ impl<B: Body> Measure<10> for Asked<B, Numbers> {
                 let nn = squared(&n);
                 let w = in_time(&body.over_plane(plane, center, lift), &x.v);
                 let within = over(normal_part(&n, &w), &nn.times(&one));
-                let p = moved(&body.point_of_plane(plane, lift), drift);
+                let p = moved(&body.point_of_plane(plane, lift), obstacle_velocity);
                 let point = core::array::from_fn(|k| p[k].plus(&within[k]));
                 (point, n.map(|n| N::Value::surd(&N::zero(), &n, &nn, &nn)))
             }
@@ -85,7 +85,7 @@ impl<B: Body> Measure<10> for Asked<B, Numbers> {
                 let (p, along) = body.point_of_edge(i, center, lift);
                 let along = N::Value::rational(&along).plus(&t.times(&dot(&e, &x.v)));
                 let along = along.over(&ee.times(&one));
-                let p = moved(&p, drift);
+                let p = moved(&p, obstacle_velocity);
                 let point = core::array::from_fn(|k| p[k].plus(&along.times(&e[k])));
                 let normal = if has_normal {
                     let m = in_time(&m, &cross(&e, &x.v));
@@ -103,7 +103,7 @@ impl<B: Body> Measure<10> for Asked<B, Numbers> {
                 } else {
                     zero()
                 };
-                (moved(&body.point_of_vertex(i, lift), drift), normal)
+                (moved(&body.point_of_vertex(i, lift), obstacle_velocity), normal)
             }
         };
         [t, cx, cy, cz, px, py, pz, nx, ny, nz]
@@ -126,8 +126,8 @@ struct Apart<N> {
     r: N,
 }
 
-fn apart<B: Body, N: Number>(flight: &Flight<B>, part: Part, lift: &impl Lift<N>) -> Apart<N> {
-    let x = Relative::new(flight, lift);
+fn apart<B: Body, N: Number>(cast: &PolytopeCast<B>, part: Part, lift: &impl Lift<N>) -> Apart<N> {
+    let x = Relative::new(cast, lift);
     let one = B::in_units(N::one());
     match part {
         Part::Inside => {
@@ -135,7 +135,7 @@ fn apart<B: Body, N: Number>(flight: &Flight<B>, part: Part, lift: &impl Lift<N>
             Apart { way: zero(), length: N::zero(), q: N::zero(), divisor: one, r: x.r }
         }
         Part::Face(i) => {
-            let plane = flight.body.plane_of_face(i);
+            let plane = cast.body.plane_of_face(i);
             let n = x.normal(plane);
             let (h, nn) = (x.height(plane, &n), squared(&n));
             Apart { way: n, length: h, divisor: nn.times(&one), r: x.r.times(&nn), q: nn }
@@ -159,7 +159,7 @@ impl<B: Body> Measure<1> for Asked<B, Distance> {
     const UNITS: [Unit; 1] = [Unit::Length];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
-        let Apart { length, q, divisor, .. } = apart(&self.flight, self.question.0, lift);
+        let Apart { length, q, divisor, .. } = apart(&self.cast, self.question.0, lift);
         [N::Value::surd(&N::zero(), &length, &q, &divisor)]
     }
 }
@@ -168,7 +168,7 @@ impl<B: Body> Measure<4> for Asked<B, Out> {
     const UNITS: [Unit; 4] = [Unit::Pure, Unit::Pure, Unit::Pure, Unit::Length];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 4] {
-        let Apart { way, length, q, divisor, r } = apart(&self.flight, self.question.0, lift);
+        let Apart { way, length, q, divisor, r } = apart(&self.cast, self.question.0, lift);
         let [x, y, z] = way.map(|w| N::Value::surd(&N::zero(), &w, &q, &q));
         [x, y, z, N::Value::surd(&r, &length.negated(), &q, &divisor)]
     }

@@ -1,11 +1,11 @@
 //! The depth of the decisions about bodies that planes bound, and one test for each special branch.
 
-use super::super::{Answer, Approach, Contact, ExactAnswer, Overlap, Span};
+use super::super::{Answer, Approach, Contact, ExactAnswer, Overlap, TimeDomain};
 use super::answer::touch_of;
 use super::numbers::{Distance, Numbers, Out, Time};
 use super::{
-    Asked, AtRest, Body, Flight, Meeting, NearestPlane, Part, PlaneFeature, Skew, Touch, Walls,
-    When,
+    Asked, AtRest, Body, Meeting, NearestPlane, Part, PlaneFeature, PolytopeCast, Skew, Touch,
+    Walls, When,
 };
 use crate::number::depth::{Counting, Depth, greatest_depth};
 use crate::number::{Decision, GREATEST_DEPTH, Measure, Surd};
@@ -26,12 +26,12 @@ fn random_polytope(random: &mut Random, reach: i64) -> Polytope<f64, 3> {
     Polytope::new(planes).unwrap()
 }
 
-fn random_flight<B>(random: &mut Random, reach: i64, body: B) -> Flight<B> {
+fn random_cast<B>(random: &mut Random, reach: i64, body: B) -> PolytopeCast<B> {
     let mut vector = || random.integers(-reach, reach);
-    let (center, velocity, drift) = (vector(), vector(), vector());
+    let (center, velocity, obstacle_velocity) = (vector(), vector(), vector());
     let radius = random.integer(0, reach);
-    let span = if random.below(4) == 0 { Span::Always } else { Span::FromStart };
-    Flight { center, radius, velocity, body, drift, span }
+    let domain = if random.below(4) == 0 { TimeDomain::Always } else { TimeDomain::FromStart };
+    PolytopeCast { center, radius, velocity, body, obstacle_velocity, domain }
 }
 
 /// The greatest depth of signs and of values, and which meetings there were.
@@ -45,16 +45,16 @@ struct Depths {
     contacts: [[u32; 3]; 3],
 }
 
-fn ask<B: Clone, Q>(flight: &Flight<B>, question: Q) -> Asked<B, Q> {
-    Asked { flight: flight.clone(), question }
+fn ask<B: Clone, Q>(cast: &PolytopeCast<B>, question: Q) -> Asked<B, Q> {
+    Asked { cast: cast.clone(), question }
 }
 
 impl Depths {
-    fn run<B: Body>(&mut self, flight: Flight<B>) {
+    fn run<B: Body>(&mut self, cast: PolytopeCast<B>) {
         greatest_depth();
-        let Ok(meeting) = flight.decide(&Counting) else { panic!("a float always knows") };
-        let Ok(closest) = ask(&flight, AtRest).decide(&Counting) else { panic!() };
-        assert!(ask(&flight, NearestPlane).decide(&Counting).is_ok());
+        let Ok(meeting) = cast.decide(&Counting) else { panic!("a float always knows") };
+        let Ok(closest) = ask(&cast, AtRest).decide(&Counting) else { panic!() };
+        assert!(ask(&cast, NearestPlane).decide(&Counting).is_ok());
         self.signs = self.signs.max(greatest_depth());
 
         let mut touches: Vec<Touch> = closest.iter().map(|&(at, _)| touch_of(at)).collect();
@@ -75,10 +75,10 @@ impl Depths {
         for touch in touches {
             let part = touch.at.part;
             let note = |values: &[Depth]| values.iter().for_each(|value| value.note());
-            note(&ask(&flight, Numbers(touch)).measure(&Counting));
-            note(&ask(&flight, Time(touch)).measure(&Counting));
-            note(&ask(&flight, Distance(part)).measure(&Counting));
-            note(&ask(&flight, Out(part)).measure(&Counting));
+            note(&ask(&cast, Numbers(touch)).measure(&Counting));
+            note(&ask(&cast, Time(touch)).measure(&Counting));
+            note(&ask(&cast, Distance(part)).measure(&Counting));
+            note(&ask(&cast, Out(part)).measure(&Counting));
         }
         self.values = self.values.max(greatest_depth());
     }
@@ -102,7 +102,7 @@ fn no_decision_about_a_polytope_is_deeper_than_the_filters_allow() {
     for _ in 0..60_000 {
         let reach = [2, 4, 9][random.below(3) as usize];
         let polytope = random_polytope(&mut random, reach);
-        depths.run(random_flight(&mut random, reach, Walls::of(&polytope)));
+        depths.run(random_cast(&mut random, reach, Walls::of(&polytope)));
     }
     depths.check(46, 76);
 }
@@ -114,7 +114,7 @@ fn no_decision_about_a_parallelepiped_is_deeper_than_the_filters_allow() {
         let reach = [2, 4, 9][random.below(3) as usize];
         let edges = [0; 3].map(|_| random.integers(-3, 3));
         let Ok(body) = Parallelepiped::new(random.integers(-reach, reach), edges) else { continue };
-        depths.run(random_flight(&mut random, reach, Skew::of(&body)));
+        depths.run(random_cast(&mut random, reach, Skew::of(&body)));
     }
     depths.check(43, 66);
 }

@@ -1,7 +1,7 @@
 //! The depth of the decisions about planes, and one test for each special branch.
 
 use super::{Containment, Cut, SideOf};
-use crate::contact::polytope::{Asked, Flight, Walls};
+use crate::contact::polytope::{Asked, PolytopeCast, Walls};
 use crate::number::depth::{Counting, greatest_depth};
 use crate::number::{Decision, GREATEST_DEPTH, Measure};
 use crate::random::Random;
@@ -27,14 +27,14 @@ fn no_decision_is_deeper_than_the_filters_allow() {
     for _ in 0..40_000 {
         let body = Polytope::new(random_planes(&mut random)).unwrap();
         let sphere = Sphere::new(random.integers(-6, 6), random.integer(0, 4)).unwrap();
-        let flight = Flight::at_rest(&sphere, Walls::of(&body));
+        let cast = PolytopeCast::at_rest(&sphere, Walls::of(&body));
         greatest_depth();
         let question = SideOf { by_planes: false };
-        let side = Asked { flight: flight.clone(), question };
+        let side = Asked { cast: cast.clone(), question };
         let Ok(side) = side.decide(&Counting) else { panic!("a float always knows") };
         sides[side as usize] += 1;
         if !body.planes().is_empty() {
-            let cut = Asked { flight, question: Cut };
+            let cut = Asked { cast, question: Cut };
             let Ok(is_cut) = cut.decide(&Counting) else { panic!("a float always knows") };
             of_signs = of_signs.max(greatest_depth());
             if is_cut {

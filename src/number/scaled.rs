@@ -5,7 +5,7 @@
 //! beside tiny) is left as it is, and to the integers.
 
 use super::lanes::Pair;
-use super::{COMPACT, Double, Exact, Fast, Number, Rough};
+use super::{COMPACT, Double, Exact, Fast, Number, SemiStatic};
 use core::cell::Cell;
 
 /// What a number of an answer is counted in.
@@ -29,7 +29,7 @@ pub(crate) enum Quantity {
 }
 
 /// The floats that a problem is given by.
-pub(crate) trait Given: Sized {
+pub(crate) trait Inputs: Sized {
     /// The range in which floats are trusted with it.
     const RANGE: Range = Range::WIDE;
     /// Whether a user has one of it rather than thousands, so that compact code does without floats.
@@ -56,9 +56,9 @@ pub(crate) trait Lift<N>: Copy {
 
 /// A problem in a frame in which floats can be trusted, if there is one.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Framed<G> {
+pub(crate) struct Scaled<G> {
     /// The problem, scaled.
-    pub(crate) given: G,
+    pub(crate) inputs: G,
     /// What the problem says is this times `2^length`.
     length: i32,
     /// And this for speeds. Directions may be scaled as one likes.
@@ -152,9 +152,9 @@ struct Spreads([Spread; 3]);
 
 impl Spreads {
     #[inline(always)]
-    fn of(given: &impl Given) -> Self {
+    fn of(inputs: &impl Inputs) -> Self {
         let [mut lengths, mut speeds, mut directions] = [Spread::new(); 3];
-        given.visit(&mut |quantity, x| match quantity {
+        inputs.visit(&mut |quantity, x| match quantity {
             Quantity::Length => lengths.take(x),
             Quantity::Speed => speeds.take(x),
             Quantity::Direction => directions.take(x),
@@ -176,22 +176,22 @@ impl Spreads {
     }
 }
 
-impl<G: Given> Framed<G> {
+impl<G: Inputs> Scaled<G> {
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     #[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
-    pub(crate) fn new(given: G) -> Self {
-        let spreads = Spreads::of(&given);
-        if spreads.are_within(G::RANGE) && given.suits_floats() {
-            Self { given, length: 0, speed: 0, in_range: true }
+    pub(crate) fn new(inputs: G) -> Self {
+        let spreads = Spreads::of(&inputs);
+        if spreads.are_within(G::RANGE) && inputs.suits_floats() {
+            Self { inputs, length: 0, speed: 0, in_range: true }
         } else {
-            Self::scaled(given)
+            Self::by_powers_of_two(inputs)
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn scaled(given: G) -> Self {
-        let spreads = Spreads::of(&given);
+    fn by_powers_of_two(inputs: G) -> Self {
+        let spreads = Spreads::of(&inputs);
         let [length, speed, direction] = spreads.0.map(|spread| exponent_of(spread.greatest()));
         // As large as may be: the small parts of a direction are often noise.
         let direction = direction - 31;
@@ -201,24 +201,24 @@ impl<G: Given> Framed<G> {
             lossless.set(lossless.get() && times_power_of_two(y, -by) == x);
             y
         };
-        let scaled = given.map(&mut |quantity, x| match quantity {
+        let scaled = inputs.map(&mut |quantity, x| match quantity {
             Quantity::Length => scale(x, -length),
             Quantity::Speed => scale(x, -speed),
             Quantity::Direction => scale(x, -direction),
         });
         let is_within = Spreads::of(&scaled).are_within(G::RANGE) && scaled.suits_floats();
         if lossless.get() && is_within {
-            Self { given: scaled, length, speed, in_range: true }
+            Self { inputs: scaled, length, speed, in_range: true }
         } else {
-            Self { given, length: 0, speed: 0, in_range: false }
+            Self { inputs, length: 0, speed: 0, in_range: false }
         }
     }
 
     /// Another question about the same problem, in the same frame.
     #[inline(always)]
-    pub(crate) fn ask<H>(&self, question: impl FnOnce(&G) -> H) -> Framed<H> {
+    pub(crate) fn ask<H>(&self, question: impl FnOnce(&G) -> H) -> Scaled<H> {
         let Self { length, speed, in_range, .. } = *self;
-        Framed { given: question(&self.given), length, speed, in_range }
+        Scaled { inputs: question(&self.inputs), length, speed, in_range }
     }
 
     /// Whether lengths that are the same are so in both frames.
@@ -235,7 +235,7 @@ impl<G: Given> Framed<G> {
     /// The floats as integers.
     pub(super) fn integers(&self) -> Grid {
         let (mut length, mut speed, mut direction) = (i32::MAX, i32::MAX, i32::MAX);
-        self.given.visit(&mut |quantity, vector| {
+        self.inputs.visit(&mut |quantity, vector| {
             let lowest = match quantity {
                 Quantity::Length => &mut length,
                 Quantity::Speed => &mut speed,
@@ -375,14 +375,11 @@ impl Evenly {
     /// What a problem has at most, if floats can be trusted with it; but not that a magnitude of zero is one, as small numbers
     /// are not looked for.
     #[inline(always)]
-    pub(super) fn of<G: Given>(given: &G) -> Option<Self> {
-        let spreads = Spreads::of(given);
+    pub(super) fn of<G: Inputs>(inputs: &G) -> Option<Self> {
+        let spreads = Spreads::of(inputs);
         let [length, speed, direction] = spreads.0.each_ref().map(Spread::greatest);
-        (spreads.are_all(G::RANGE, Spread::is_bounded_by) && given.suits_floats()).then_some(Self {
-            length,
-            speed,
-            direction,
-        })
+        (spreads.are_all(G::RANGE, Spread::is_bounded_by) && inputs.suits_floats())
+            .then_some(Self { length, speed, direction })
     }
 
     /// The same for all quantities.
@@ -392,26 +389,26 @@ impl Evenly {
     }
 }
 
-impl Lift<Rough> for Evenly {
+impl Lift<SemiStatic> for Evenly {
     #[inline(always)]
-    fn length(&self, x: f64) -> Rough {
-        Rough::of(x, 2.0 * self.length)
+    fn length(&self, x: f64) -> SemiStatic {
+        SemiStatic::of(x, 2.0 * self.length)
     }
     #[inline(always)]
-    fn length_difference(&self, a: f64, b: f64) -> Rough {
-        Rough::of(a - b, 2.0 * self.length)
+    fn length_difference(&self, a: f64, b: f64) -> SemiStatic {
+        SemiStatic::of(a - b, 2.0 * self.length)
     }
     #[inline(always)]
-    fn speed(&self, x: f64) -> Rough {
-        Rough::of(x, 2.0 * self.speed)
+    fn speed(&self, x: f64) -> SemiStatic {
+        SemiStatic::of(x, 2.0 * self.speed)
     }
     #[inline(always)]
-    fn speed_difference(&self, a: f64, b: f64) -> Rough {
-        Rough::of(a - b, 2.0 * self.speed)
+    fn speed_difference(&self, a: f64, b: f64) -> SemiStatic {
+        SemiStatic::of(a - b, 2.0 * self.speed)
     }
     #[inline(always)]
-    fn direction(&self, x: f64) -> Rough {
-        Rough::of(x, self.direction)
+    fn direction(&self, x: f64) -> SemiStatic {
+        SemiStatic::of(x, self.direction)
     }
 }
 

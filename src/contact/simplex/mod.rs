@@ -17,39 +17,42 @@
 //! Source: D. Eberly, *Intersection of Moving Sphere and Triangle*, 2020, §2–§4, with the errors of its listings
 //! mended (`docs/errata.md`). Derivation, and the factored forms of the conditions: `docs/theory.md`, §1–§2.
 
-use super::Span;
+pub(super) mod at_rest;
+
+use super::TimeDomain;
 use super::answer::{Approach, Feature};
 use super::body::{Ball, Body};
 use super::vector::{Vector, cross, dot, dot_values, lifted_cross, normal_part, squared};
 use crate::number::{
-    Decision, Given, Known, Lift, Measure, Number, Quantity, Range, Sign, Unit, Unsure, Value,
+    Decision, Inputs, Known, Lift, Measure, Number, Quantity, Range, Sign, Unit, Unsure, Value,
 };
 use Quantity::{Length, Speed};
 use Sign::{Negative, Positive, Zero};
 
 /// A moving sphere, or another round body, and the `V` points whose convex hull it may meet, which move together.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Encounter<const V: usize, B = Ball> {
+pub(crate) struct SimplexCast<const V: usize, B = Ball> {
     pub(crate) center: [f64; 3],
     pub(crate) body: B,
     pub(crate) velocity: [f64; 3],
     pub(crate) vertices: [[f64; 3]; V],
     /// The velocity of the hull.
-    pub(crate) drift: [f64; 3],
-    pub(crate) span: Span,
+    pub(crate) obstacle_velocity: [f64; 3],
+    pub(crate) domain: TimeDomain,
 }
 
-impl<const V: usize, B: Body> Encounter<V, B> {
+impl<const V: usize, B: Body> SimplexCast<V, B> {
     /// The same run backwards, on the whole line of time.
     pub(crate) fn backwards(self) -> Self {
-        let [velocity, drift] = [self.velocity, self.drift].map(|v| v.map(|x| -x));
-        Self { velocity, drift, span: Span::Always, ..self }
+        let [velocity, obstacle_velocity] =
+            [self.velocity, self.obstacle_velocity].map(|v| v.map(|x| -x));
+        Self { velocity, obstacle_velocity, domain: TimeDomain::Always, ..self }
     }
 
     /// The point in the middle of the body in its place.
-    pub(crate) fn of_center(self) -> Encounter<V, B::Center> {
-        let Self { center, body, velocity, vertices, drift, span } = self;
-        Encounter { center, body: body.center(), velocity, vertices, drift, span }
+    pub(crate) fn of_center(self) -> SimplexCast<V, B::Center> {
+        let Self { center, body, velocity, vertices, obstacle_velocity, domain } = self;
+        SimplexCast { center, body: body.center(), velocity, vertices, obstacle_velocity, domain }
     }
 }
 
@@ -94,7 +97,7 @@ pub(super) const fn edge_count(vertices: usize) -> usize {
     vertices * (vertices - 1) / 2
 }
 
-impl<const V: usize, B: Body> Given for Encounter<V, B> {
+impl<const V: usize, B: Body> Inputs for SimplexCast<V, B> {
     const SELDOM: bool = B::SELDOM;
     const RANGE: Range = B::RANGE;
 
@@ -104,7 +107,7 @@ impl<const V: usize, B: Body> Given for Encounter<V, B> {
         see(Length, self.center);
         self.vertices.iter().for_each(|&vertex| see(Length, vertex));
         see(Speed, self.velocity);
-        see(Speed, self.drift);
+        see(Speed, self.obstacle_velocity);
     }
 
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
@@ -113,8 +116,8 @@ impl<const V: usize, B: Body> Given for Encounter<V, B> {
             body: self.body.map(change),
             velocity: self.velocity.map(|x| change(Speed, x)),
             vertices: self.vertices.map(|vertex| vertex.map(|x| change(Length, x))),
-            drift: self.drift.map(|x| change(Speed, x)),
-            span: self.span,
+            obstacle_velocity: self.obstacle_velocity.map(|x| change(Speed, x)),
+            domain: self.domain,
         }
     }
 
@@ -135,7 +138,7 @@ pub(super) struct Relative<N, const V: usize> {
     r: N,
 }
 
-impl<const V: usize, B: Body> Encounter<V, B> {
+impl<const V: usize, B: Body> SimplexCast<V, B> {
     #[inline(always)]
     pub(super) fn relative<N: Number>(&self, lift: &impl Lift<N>) -> Relative<N, V> {
         let stretch = self.body.stretch(lift);
@@ -143,7 +146,7 @@ impl<const V: usize, B: Body> Encounter<V, B> {
         Relative {
             d: self.body.ways(lift, &stretch, &self.center, p),
             e: core::array::from_fn(|i| B::edge(lift, &stretch, &p[(i + 1) % V], &p[i])),
-            v: B::speed(lift, &stretch, &self.velocity, &self.drift),
+            v: B::speed(lift, &stretch, &self.velocity, &self.obstacle_velocity),
             r: self.body.reach(lift),
         }
     }
@@ -244,7 +247,7 @@ struct Shared<N: Number, const V: usize> {
     nu: [N; V],
     /// The plane of the triangle, unless it is degenerate.
     plane: Option<Plane<N>>,
-    span: Span,
+    domain: TimeDomain,
 }
 
 /// The plane of a triangle.
@@ -285,15 +288,15 @@ impl<N: Number, const V: usize> Shared<N, V> {
         if conditions.fail(beta, is_not_negative) {
             return Ok(Entry::Misses);
         }
-        let starts_outside = match self.span {
-            Span::FromStart => {
+        let starts_outside = match self.domain {
+            TimeDomain::FromStart => {
                 let e_cross_d = cross(e, &self.x.d[i]);
                 let approach = dot(&e_cross_v, &e_cross_d).sign();
                 // Inside the infinite cylinder, beyond the end of the edge: the entry lies in the past.
                 let gap = || squared(&e_cross_d).minus(&self.ee[i].times(&self.rr)).sign();
                 !conditions.fail(approach, is_negative) && !conditions.fail(gap(), is_positive)
             }
-            Span::Always => !conditions.fail(a.sign(), is_positive),
+            TimeDomain::Always => !conditions.fail(a.sign(), is_positive),
         };
         if !starts_outside {
             return Ok(Entry::Misses);
@@ -342,12 +345,12 @@ impl<N: Number, const V: usize> Shared<N, V> {
         if conditions.fail(beta, is_not_negative) {
             return Ok(Entry::Misses);
         }
-        let starts_outside = match self.span {
-            Span::FromStart => {
+        let starts_outside = match self.domain {
+            TimeDomain::FromStart => {
                 !conditions.fail(dot(v, d).sign(), is_negative)
                     && !conditions.fail(squared(d).minus(&self.rr).sign(), is_positive)
             }
-            Span::Always => !conditions.fail(vv.sign(), is_positive),
+            TimeDomain::Always => !conditions.fail(vv.sign(), is_positive),
         };
         if !starts_outside {
             return Ok(Entry::Misses);
@@ -384,14 +387,14 @@ impl<N: Number, const V: usize> Shared<N, V> {
 
 // ---- the decision ----
 
-impl<const V: usize, B: Body> Decision for Encounter<V, B> {
+impl<const V: usize, B: Body> Decision for SimplexCast<V, B> {
     type Outcome = Meeting;
 
     #[inline(always)]
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Meeting, Unsure> {
         let x = self.relative(lift);
         let enlarged = |x| self.body.enlarged(lift, x);
-        if V == 3 && misses_ball_about_all(&x, self.span, enlarged) == Ok(true) {
+        if V == 3 && misses_ball_about_all(&x, self.domain, enlarged) == Ok(true) {
             return Ok(Meeting::Apart);
         }
         let rr = x.r.squared();
@@ -399,7 +402,7 @@ impl<const V: usize, B: Body> Decision for Encounter<V, B> {
         let tau = core::array::from_fn(|i| dot(&x.e[i], &n[i]));
         let ee = core::array::from_fn(|i| squared(&x.e[i]));
         let nu = core::array::from_fn(|i| dot(&x.e[i], &x.v));
-        let mut shared = Shared { x, rr, n, tau, ee, nu, plane: None, span: self.span };
+        let mut shared = Shared { x, rr, n, tau, ee, nu, plane: None, domain: self.domain };
 
         let mut slab = Slab::Within;
         if V == 3 {
@@ -408,10 +411,10 @@ impl<const V: usize, B: Body> Decision for Encounter<V, B> {
             if uu.sign()? == Positive {
                 let g = dot(&u, &shared.x.v);
                 let plane = Plane { length: uu.root(), g: g.sign(), u };
-                slab = match (self.span, plane.g) {
+                slab = match (self.domain, plane.g) {
                     // From for ever the path comes from the side that it does not go to.
-                    (Span::Always, Ok(g)) if g != Zero => Slab::Outside(-g),
-                    (Span::Always, Err(Unsure)) => return Err(Unsure),
+                    (TimeDomain::Always, Ok(g)) if g != Zero => Slab::Outside(-g),
+                    (TimeDomain::Always, Err(Unsure)) => return Err(Unsure),
                     _ => slab_at_start(&shared.x, &plane)?,
                 };
                 if let Slab::Outside(side) = slab {
@@ -426,7 +429,7 @@ impl<const V: usize, B: Body> Decision for Encounter<V, B> {
             }
         }
         let counts = shared.edges_that_count()?;
-        if self.span == Span::FromStart
+        if self.domain == TimeDomain::FromStart
             && !matches!(slab, Slab::Outside(_))
             && let Some(meeting) = at_start(&shared, slab, &counts)?
         {
@@ -443,7 +446,7 @@ impl<const V: usize, B: Body> Decision for Encounter<V, B> {
 #[inline(always)]
 fn misses_ball_about_all<N: Number, const V: usize>(
     x: &Relative<N, V>,
-    span: Span,
+    domain: TimeDomain,
     enlarged: impl Fn(N) -> N,
 ) -> Result<bool, Unsure> {
     let [d0, d1, d2] = [0, 1, 2].map(|i| &x.d[i % V]);
@@ -462,7 +465,7 @@ fn misses_ball_about_all<N: Number, const V: usize>(
     if N::sign_with_root(&line, &two_r.times(&vv).negated(), &root)? == Positive {
         return Ok(true);
     }
-    Ok(span == Span::FromStart
+    Ok(domain == TimeDomain::FromStart
         && dot(&m, &x.v).sign()? != Negative
         && N::sign_with_root(&squared(&m).minus(&s), &two_r.negated(), &root)? == Positive)
 }
@@ -689,7 +692,7 @@ pub(super) const UNITS_OF_A_TOUCH: [Unit; 10] = {
 /// The numbers of a meeting: time, centre (3), point (3), normal (3).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Numbers<const V: usize, B = Ball> {
-    pub(crate) encounter: Encounter<V, B>,
+    pub(crate) cast: SimplexCast<V, B>,
     pub(crate) meeting: Meeting,
 }
 
@@ -705,23 +708,23 @@ pub(crate) struct TimeBackwards<const V: usize, B = Ball>(pub(crate) Numbers<V, 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NormalDirection<const V: usize, B = Ball>(pub(crate) Numbers<V, B>);
 
-impl<const V: usize, B: Body> Given for Numbers<V, B> {
+impl<const V: usize, B: Body> Inputs for Numbers<V, B> {
     const SELDOM: bool = B::SELDOM;
     const RANGE: Range = B::RANGE;
 
     #[inline(always)]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
-        self.encounter.visit(see);
+        self.cast.visit(see);
     }
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
-        Self { encounter: self.encounter.map(change), ..*self }
+        Self { cast: self.cast.map(change), ..*self }
     }
 }
 
 /// One question of several about the same numbers.
 macro_rules! given_as_numbers {
     ($question:ident) => {
-        impl<const V: usize, B: Body> Given for $question<V, B> {
+        impl<const V: usize, B: Body> Inputs for $question<V, B> {
             const SELDOM: bool = B::SELDOM;
             const RANGE: Range = B::RANGE;
 
@@ -799,7 +802,7 @@ impl<const V: usize, B: Body> Measure<1> for Time<V, B> {
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
         [match self.0.straight() {
             Some(straight) => straight.time(lift),
-            None => time::<N, B, V>(&self.0.encounter.relative(lift), self.0.meeting),
+            None => time::<N, B, V>(&self.0.cast.relative(lift), self.0.meeting),
         }]
     }
 }
@@ -810,7 +813,7 @@ impl<const V: usize, B: Body> Measure<1> for TimeBackwards<V, B> {
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
         let time = match self.0.straight() {
             Some(straight) => straight.time(lift),
-            None => time::<N, B, V>(&self.0.encounter.relative(lift), self.0.meeting),
+            None => time::<N, B, V>(&self.0.cast.relative(lift), self.0.meeting),
         };
         [N::Value::rational(&N::zero()).minus(&time)]
     }
@@ -821,8 +824,8 @@ impl<const V: usize, B: Body> Measure<3> for NormalDirection<V, B> {
 
     /// The normal of the ball in the stretched space, stretched once more: the gradient of `Σ (xₖ σₖ)²`, halved.
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
-        let Numbers { encounter, meeting } = &self.0;
-        let x = encounter.relative(lift);
+        let Numbers { cast, meeting } = &self.0;
+        let x = cast.relative(lift);
         let t = time::<N, B, V>(&x, *meeting);
         let place = self.0.place();
         let normal = match place.feature {
@@ -831,7 +834,7 @@ impl<const V: usize, B: Body> Measure<3> for NormalDirection<V, B> {
             Feature::Face => normal_of_face::<N, B, V>(&x)
                 .map(|u| N::Value::rational(&if place.side == Negative { u.negated() } else { u })),
         };
-        let stretch = encounter.body.stretch(lift);
+        let stretch = cast.body.stretch(lift);
         core::array::from_fn(|k| normal[k].times(&B::stretched(&stretch, k, N::one())))
     }
 }
@@ -851,7 +854,7 @@ impl<const V: usize, B: Body> Numbers<V, B> {
 /// A ball that meets a face all of whose corners have the same coordinate on one axis: floors, walls, the tops of parts. There each number is a
 /// sum of given ones, or a quotient of two, and may well be half-way between two floats.
 struct Straight<'a, B, const V: usize> {
-    encounter: &'a Encounter<V, B>,
+    cast: &'a SimplexCast<V, B>,
     radius: f64,
     axis: usize,
     /// Whether the ball is on the upper side.
@@ -863,20 +866,23 @@ struct Straight<'a, B, const V: usize> {
 impl<const V: usize, B: Body> Numbers<V, B> {
     #[inline(always)]
     fn straight(&self) -> Option<Straight<'_, B, V>> {
-        let encounter = &self.encounter;
+        let cast = &self.cast;
         if !B::IS_IN_WORLD || self.place().feature != Feature::Face {
             return None;
         }
-        let Encounter { center, velocity, vertices, drift, .. } = encounter;
+        let SimplexCast { center, velocity, vertices, obstacle_velocity, .. } = cast;
         let is_across = |k: &usize| vertices.iter().all(|vertex| vertex[*k] == vertices[0][*k]);
         let axis = (0..3).find(is_across)?;
         let enters = matches!(self.meeting, Meeting::Enter(_));
         let (at, plane) = (center[axis], vertices[0][axis]);
         // From for ever it comes from where it does not go.
-        let is_above =
-            if enters || at == plane { velocity[axis] < drift[axis] } else { at > plane };
-        let [radius, ..] = encounter.body.extents();
-        Some(Straight { encounter, radius, axis, is_above, enters })
+        let is_above = if enters || at == plane {
+            velocity[axis] < obstacle_velocity[axis]
+        } else {
+            at > plane
+        };
+        let [radius, ..] = cast.body.extents();
+        Some(Straight { cast, radius, axis, is_above, enters })
     }
 }
 
@@ -890,11 +896,14 @@ impl<B: Body, const V: usize> Straight<'_, B, V> {
     /// `(|C − P| − r) / |V|` along the axis: what it is the quotient of.
     #[inline(always)]
     fn quotient<N: Number>(&self, lift: &impl Lift<N>) -> ([N; 2], N) {
-        let Self { encounter: x, axis: k, .. } = *self;
+        let Self { cast: x, axis: k, .. } = *self;
         let way =
             self.seen_upright(|a, b| lift.length_difference(a, b), x.center[k], x.vertices[0][k]);
-        let speed =
-            self.seen_upright(|a, b| lift.speed_difference(a, b), x.drift[k], x.velocity[k]);
+        let speed = self.seen_upright(
+            |a, b| lift.speed_difference(a, b),
+            x.obstacle_velocity[k],
+            x.velocity[k],
+        );
         ([way, lift.length(-self.radius)], speed)
     }
 
@@ -909,8 +918,8 @@ impl<B: Body, const V: usize> Straight<'_, B, V> {
 
     #[inline(always)]
     fn numbers<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
-        let Self { encounter, radius, axis, is_above, enters } = *self;
-        let Encounter { center, velocity, vertices, drift, .. } = encounter;
+        let Self { cast, radius, axis, is_above, enters } = *self;
+        let SimplexCast { center, velocity, vertices, obstacle_velocity, .. } = cast;
         // As it goes into other numbers, with all that is not known of it.
         let t = if enters {
             let ([way, r], speed) = self.quotient(lift);
@@ -923,12 +932,15 @@ impl<B: Body, const V: usize> Straight<'_, B, V> {
             (from, false) => t.along(&from, &lift.speed(by)),
         };
         let point: Vector<N::Value> = core::array::from_fn(|k| {
-            let from =
-                if k == axis { (vertices[0][k], drift[k]) } else { (center[k], velocity[k]) };
+            let from = if k == axis {
+                (vertices[0][k], obstacle_velocity[k])
+            } else {
+                (center[k], velocity[k])
+            };
             moved(from.0, from.1)
         });
         let mut at = point.clone();
-        at[axis] = if enters && drift[axis] == 0.0 {
+        at[axis] = if enters && obstacle_velocity[axis] == 0.0 {
             let r = if is_above { radius } else { -radius };
             N::Value::lifted(&lift.length_difference(vertices[0][axis], -r))
         } else {
@@ -976,8 +988,8 @@ impl<const V: usize, B: Body> Measure<10> for Numbers<V, B> {
         if let Some(straight) = self.straight() {
             return straight.numbers(lift);
         }
-        let Encounter { center, body, velocity, vertices, drift, .. } = &self.encounter;
-        let x = self.encounter.relative(lift);
+        let SimplexCast { center, body, velocity, vertices, obstacle_velocity, .. } = &self.cast;
+        let x = self.cast.relative(lift);
         let place = self.place();
         let u: Vector<N> = if place.feature == Feature::Face {
             normal_of_face::<N, B, V>(&x)
@@ -1000,7 +1012,7 @@ impl<const V: usize, B: Body> Measure<10> for Numbers<V, B> {
         let vertex = |i: usize| -> Vector<N::Value> {
             core::array::from_fn(|k| {
                 let at_start = body.vertex(lift, &stretch, &vertices[i], k);
-                at_start.plus(&t.times(&lift.speed(drift[k])))
+                at_start.plus(&t.times(&lift.speed(obstacle_velocity[k])))
             })
         };
         let w = |i: usize| x.at(&t, i);
@@ -1056,8 +1068,8 @@ impl<const V: usize, B: Body> Measure<10> for Numbers<V, B> {
         if !is_normal || !B::IS_BALL || self.place().feature != Feature::Face {
             return self.measure(lift);
         }
-        let u = normal_of_face::<N, B, V>(&self.encounter.relative(lift));
-        let stretch = self.encounter.body.stretch(lift);
+        let u = normal_of_face::<N, B, V>(&self.cast.relative(lift));
+        let stretch = self.cast.body.stretch(lift);
         let normal = self.face_normal(&stretch, &u, &squared(&u));
         let zero = || N::Value::rational(&N::zero());
         core::array::from_fn(|k| if k < 7 { zero() } else { normal[k - 7].clone() })

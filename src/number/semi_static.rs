@@ -1,6 +1,6 @@
 //! The filter before the first: a float, and a bound that is the same for all numbers of a kind.
 //!
-//! A [`Rough`] obeys (4.1), as [`Fast`](super::Fast) does, but the magnitude that each length begins with is that of the greatest
+//! A [`SemiStatic`] obeys (4.1), as [`Fast`](super::Fast) does, but the magnitude that each length begins with is that of the greatest
 //! one, and likewise for speeds. A magnitude then depends only on how a number is made, not on the inputs: it is the
 //! same for all axes and all pairs of them, and computed once, so that signs cost little more than in plain floats. This is
 //! a semi-static filter. It knows no zeros but those of the text; ties are left to the next filter.
@@ -13,12 +13,12 @@ use super::{Divide, Known, Number, Sign, Unsure};
 
 /// A value, and a magnitude that is shared.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Rough {
+pub(crate) struct SemiStatic {
     value: f64,
     magnitude: f64,
 }
 
-impl Rough {
+impl SemiStatic {
     /// A float that is at most `magnitude`, whatever its sign, and off by at most one rounding.
     #[inline(always)]
     pub(super) fn of(value: f64, magnitude: f64) -> Self {
@@ -37,9 +37,9 @@ impl Rough {
     }
 }
 
-impl Number for Rough {
-    type Root = Rough;
-    type Value = Rough;
+impl Number for SemiStatic {
+    type Root = SemiStatic;
+    type Value = SemiStatic;
 
     #[inline(always)]
     fn zero() -> Self {
@@ -134,7 +134,7 @@ impl Number for Rough {
     }
 }
 
-impl Divide for Rough {
+impl Divide for SemiStatic {
     #[inline(always)]
     fn divided_by(&self, divisor: &Self) -> Self {
         let (b, mb) = (divisor.value, divisor.magnitude);

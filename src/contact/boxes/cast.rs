@@ -1,13 +1,13 @@
-//! What the decision about boxes asks of a course: what is seen in the frame of the box, and how it looks in the world.
+//! What the decision about boxes asks of a cast: what is seen in the frame of the box, and how it looks in the world.
 
 use super::{Asked, Axes, BoxFeature, Normal, Side, Touch};
 use crate::number::{
-    Effort, Framed, Given, Lift, Number, Quantity, Unsure, Value, measure, numbers,
+    Effort, Inputs, Lift, Number, Quantity, Scaled, Unsure, Value, measure, numbers,
 };
 use crate::shape::Scalar;
 
 /// A round body on its way to a box that stands along the axes of some frame, in which the body is a ball.
-pub(super) trait Course<const D: usize>: Given + Copy {
+pub(super) trait BoxCast<const D: usize>: Inputs + Copy {
     /// Whether the normal that it measures is of length one.
     const HAS_UNIT_NORMAL: bool = true;
     /// What is seen in the frame of the box.
@@ -67,7 +67,7 @@ pub(super) trait Course<const D: usize>: Given + Copy {
     fn copied_bounds(&self) -> Option<(&[f64; D], &[f64; D])> {
         None
     }
-    /// The same course run backwards.
+    /// The same cast run backwards.
     fn reversed(self) -> Self;
     /// The touched point of the box in the world, at time `t`; what counts beside the box may be known already.
     fn point<N: Number>(
@@ -89,20 +89,20 @@ pub(super) trait Course<const D: usize>: Given + Copy {
     /// The normal, rounded.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn rounded_normal<T: Scalar>(
-        normal: &Framed<Asked<Self, Normal<D>, D>>,
+        normal: &Scaled<Asked<Self, Normal<D>, D>>,
         effort: &mut Effort,
     ) -> [T; D] {
         measure(normal, effort)
     }
 }
 
-/// A course whose frame is the world, moved, turned and enlarged.
-pub(super) trait Rigid<const D: usize>: Course<D> {
+/// A cast whose frame is the world, moved, turned and enlarged.
+pub(super) trait Rigid<const D: usize>: BoxCast<D> {
     /// How many times as large everything is in the frame.
     fn scale<N: Number>(&self, lift: &impl Lift<N>) -> N;
 }
 
-/// The course in the frame of the box. All lengths and speeds may be some number of times as large as they are.
+/// The cast in the frame of the box. All lengths and speeds may be some number of times as large as they are.
 pub(super) struct InFrame<N, const D: usize> {
     /// From the lower and from the upper bounds to the centre, `Cₖ − minₖ` and `Cₖ − maxₖ`.
     pub(super) above_min: [N; D],

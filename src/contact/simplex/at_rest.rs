@@ -14,20 +14,20 @@
 //!
 //! Source: C. Ericson, *Real-Time Collision Detection*, 2005, §5.1.5 (regions). Derivation: `docs/theory.md`, §1.
 
-use super::answer::Feature;
-use super::body::{Ball, Body};
-use super::hull::{Encounter, edge_count};
-use super::vector::{Vector, cross, dot, squared};
+use super::super::answer::Feature;
+use super::super::body::{Ball, Body};
+use super::super::vector::{Vector, cross, dot, squared};
+use super::{SimplexCast, edge_count};
 use crate::number::{
-    Decision, Given, Lift, Measure, Number, Quantity, Range, Sign, Unit, Unsure, Value,
+    Decision, Inputs, Lift, Measure, Number, Quantity, Range, Sign, Unit, Unsure, Value,
 };
 use Sign::{Negative, Positive, Zero};
 
 /// Which feature of the hull is closest to the centre at time zero?
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Closest<const V: usize, B = Ball>(pub(crate) Encounter<V, B>);
+pub(crate) struct Closest<const V: usize, B = Ball>(pub(crate) SimplexCast<V, B>);
 
-impl<const V: usize, B: Body> Given for Closest<V, B> {
+impl<const V: usize, B: Body> Inputs for Closest<V, B> {
     const SELDOM: bool = true;
     const RANGE: Range = B::RANGE;
 
@@ -91,20 +91,20 @@ impl<const V: usize, B: Body> Decision for Closest<V, B> {
 /// A question about the feature that is closest to the centre at time zero.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AtRest<Q, const V: usize, B = Ball> {
-    pub(crate) encounter: Encounter<V, B>,
+    pub(crate) cast: SimplexCast<V, B>,
     pub(crate) feature: Feature,
     pub(crate) question: Q,
 }
 
-impl<Q: Copy, const V: usize, B: Body> Given for AtRest<Q, V, B> {
+impl<Q: Copy, const V: usize, B: Body> Inputs for AtRest<Q, V, B> {
     const SELDOM: bool = true;
     const RANGE: Range = B::RANGE;
 
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
-        self.encounter.visit(see);
+        self.cast.visit(see);
     }
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
-        Self { encounter: self.encounter.map(change), ..*self }
+        Self { cast: self.cast.map(change), ..*self }
     }
 }
 
@@ -130,12 +130,12 @@ pub(crate) struct Across;
 impl<Q, const V: usize, B: Body> AtRest<Q, V, B> {
     /// The same, asked something else.
     pub(crate) fn asked<R>(&self, question: R) -> AtRest<R, V, B> {
-        AtRest { encounter: self.encounter, feature: self.feature, question }
+        AtRest { cast: self.cast, feature: self.feature, question }
     }
 
     /// (1.6) as a numerator and a denominator, where ways to the centre are as large as they are seen.
     fn squared_distance<N: Number>(&self, lift: &impl Lift<N>) -> (N, N) {
-        let x = self.encounter.relative(lift);
+        let x = self.cast.relative(lift);
         match self.feature {
             Feature::Vertex(i) => (squared(&x.d[i as usize]), N::one()),
             Feature::Edge(i) => {
@@ -153,7 +153,7 @@ impl<Q, const V: usize, B: Body> AtRest<Q, V, B> {
     fn distance<N: Number>(&self, lift: &impl Lift<N>) -> N::Value {
         let (n, s) = self.squared_distance(lift);
         let q = n.times(&s);
-        N::Value::surd(&N::zero(), &N::one(), &q, &self.encounter.body.enlarged(lift, s))
+        N::Value::surd(&N::zero(), &N::one(), &q, &self.cast.body.enlarged(lift, s))
     }
 }
 
@@ -170,7 +170,7 @@ impl<const V: usize, B: Body> Measure<1> for AtRest<SquaredDistance, V, B> {
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
         let (n, s) = self.squared_distance(lift);
-        let enlarged = |x| self.encounter.body.enlarged(lift, x);
+        let enlarged = |x| self.cast.body.enlarged(lift, x);
         [N::Value::rational(&n).over(&enlarged(enlarged(s)))]
     }
 }
@@ -187,7 +187,7 @@ impl<const V: usize> Measure<1> for AtRest<Depth, V> {
     const UNITS: [Unit; 1] = [Unit::Length];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
-        [N::Value::rational(&self.encounter.body.reach(lift)).minus(&self.distance(lift))]
+        [N::Value::rational(&self.cast.body.reach(lift)).minus(&self.distance(lift))]
     }
 }
 
@@ -201,7 +201,7 @@ impl<const V: usize, B: Body> Measure<3> for AtRest<Outward, V, B> {
     const UNITS: [Unit; 3] = [Unit::Pure; 3];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
-        let x = self.encounter.relative(lift);
+        let x = self.cast.relative(lift);
         let outward = match self.feature {
             Feature::Vertex(i) => unit(&x.d[i as usize]),
             Feature::Edge(i) => {
@@ -219,7 +219,7 @@ impl<const V: usize, B: Body> Measure<3> for AtRest<Outward, V, B> {
                 })
             }
         };
-        B::in_world(&self.encounter.body.stretch(lift), outward)
+        B::in_world(&self.cast.body.stretch(lift), outward)
     }
 }
 
@@ -236,9 +236,9 @@ pub(crate) enum Exit {
 
 /// What can the centre leave across?
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct WhatExit<const V: usize>(pub(crate) Encounter<V>);
+pub(crate) struct WhatExit<const V: usize>(pub(crate) SimplexCast<V>);
 
-impl<const V: usize> Given for WhatExit<V> {
+impl<const V: usize> Inputs for WhatExit<V> {
     const SELDOM: bool = true;
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.0.visit(see);
@@ -282,7 +282,7 @@ impl<const V: usize> Measure<3> for AtRest<(Across, Exit), V> {
     const UNITS: [Unit; 3] = [Unit::Pure; 3];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
-        let x = self.encounter.relative(lift);
+        let x = self.cast.relative(lift);
         let axis = |axis: usize| -> Vector<N> {
             core::array::from_fn(|k| if k == axis { N::one() } else { N::zero() })
         };

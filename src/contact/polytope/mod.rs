@@ -27,10 +27,10 @@
 //! Optimization*, 2004, §5.5.3. Derivation: `docs/theory.md`, §8.
 
 use super::answer::Approach;
-use super::hull::{Conditions, is_negative, is_not_negative, is_not_positive, is_positive};
+use super::simplex::{Conditions, is_negative, is_not_negative, is_not_positive, is_positive};
 use super::vector::{Vector, cross, dot, squared};
-use super::{Span, in_space};
-use crate::number::{Decision, Framed, Given, Known, Lift, Number, Quantity, Sign, Unsure};
+use super::{TimeDomain, in_space};
+use crate::number::{Decision, Inputs, Known, Lift, Number, Quantity, Scaled, Sign, Unsure};
 use crate::shape::{Part, Scalar, Sphere};
 use Quantity::{Length, Speed};
 use Sign::{Negative, Positive, Zero};
@@ -55,14 +55,14 @@ pub struct PlaneFeature {
 
 /// A moving sphere, and a body that it may meet.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Flight<B> {
+pub(crate) struct PolytopeCast<B> {
     pub(crate) center: [f64; 3],
     pub(crate) radius: f64,
     pub(crate) velocity: [f64; 3],
     pub(crate) body: B,
     /// The velocity of the body.
-    pub(crate) drift: [f64; 3],
-    pub(crate) span: Span,
+    pub(crate) obstacle_velocity: [f64; 3],
+    pub(crate) domain: TimeDomain,
 }
 
 /// How sphere and body first meet.
@@ -103,11 +103,18 @@ pub(crate) enum When {
     Grazes,
 }
 
-impl<B> Flight<B> {
+impl<B> PolytopeCast<B> {
     /// A sphere at rest.
     pub(crate) fn still(center: [f64; 3], radius: f64, body: B) -> Self {
         let zero = [0.0; 3];
-        Self { center, radius, velocity: zero, body, drift: zero, span: Span::FromStart }
+        Self {
+            center,
+            radius,
+            velocity: zero,
+            body,
+            obstacle_velocity: zero,
+            domain: TimeDomain::FromStart,
+        }
     }
 
     /// The same.
@@ -116,14 +123,14 @@ impl<B> Flight<B> {
     }
 }
 
-impl<B: Body> Given for Flight<B> {
+impl<B: Body> Inputs for PolytopeCast<B> {
     const SELDOM: bool = true;
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         see(Length, [self.radius; 3]);
         see(Length, self.center);
         see(Speed, self.velocity);
-        see(Speed, self.drift);
+        see(Speed, self.obstacle_velocity);
         self.body.visit(see);
     }
 
@@ -133,38 +140,41 @@ impl<B: Body> Given for Flight<B> {
             radius: change(Length, self.radius),
             velocity: self.velocity.map(|x| change(Speed, x)),
             body: self.body.map(change),
-            drift: self.drift.map(|x| change(Speed, x)),
-            span: self.span,
+            obstacle_velocity: self.obstacle_velocity.map(|x| change(Speed, x)),
+            domain: self.domain,
         }
     }
 }
 
-/// A question about a flight that is none about its first touch.
+/// A question about a cast that is none about its first touch.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asked<B, Q> {
-    pub(crate) flight: Flight<B>,
+    pub(crate) cast: PolytopeCast<B>,
     pub(crate) question: Q,
 }
 
-impl<B: Body, Q: Copy> Given for Asked<B, Q> {
+impl<B: Body, Q: Copy> Inputs for Asked<B, Q> {
     const SELDOM: bool = true;
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
-        self.flight.visit(see);
+        self.cast.visit(see);
     }
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
-        Self { flight: self.flight.map(change), ..*self }
+        Self { cast: self.cast.map(change), ..*self }
     }
 }
 
 /// Asks a question in the same frame.
-pub(crate) fn ask<B: Body, Q>(framed: &Framed<Flight<B>>, question: Q) -> Framed<Asked<B, Q>> {
-    framed.ask(|flight| Asked { flight: flight.clone(), question })
+pub(crate) fn ask<B: Body, Q>(
+    scaled: &Scaled<PolytopeCast<B>>,
+    question: Q,
+) -> Scaled<Asked<B, Q>> {
+    scaled.ask(|cast| Asked { cast: cast.clone(), question })
 }
 
-/// A flight in numbers, relative to the body and in its units.
+/// A cast in numbers, relative to the body and in its units.
 pub(crate) struct Relative<'a, B, N, L> {
-    flight: &'a Flight<B>,
+    cast: &'a PolytopeCast<B>,
     lift: &'a L,
     v: Vector<N>,
     r: N,
@@ -203,15 +213,17 @@ fn sign_at<N: Number>(instant: Option<&Instant<'_, N>>, p: &N, q: impl FnOnce() 
 
 impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-    pub(crate) fn new(flight: &'a Flight<B>, lift: &'a L) -> Self {
-        let Flight { velocity, drift, radius, .. } = flight;
-        let v = core::array::from_fn(|k| B::in_units(lift.speed_difference(velocity[k], drift[k])));
+    pub(crate) fn new(cast: &'a PolytopeCast<B>, lift: &'a L) -> Self {
+        let PolytopeCast { velocity, obstacle_velocity, radius, .. } = cast;
+        let v = core::array::from_fn(|k| {
+            B::in_units(lift.speed_difference(velocity[k], obstacle_velocity[k]))
+        });
         let r = B::in_units(lift.length(*radius));
-        Self { flight, lift, v, rr: r.squared(), r }
+        Self { cast, lift, v, rr: r.squared(), r }
     }
 
     fn body(&self) -> &B {
-        &self.flight.body
+        &self.cast.body
     }
 
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
@@ -222,17 +234,17 @@ impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
     /// `h`.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     pub(crate) fn height(&self, plane: usize, normal: &Vector<N>) -> N {
-        dot(normal, &self.body().over_plane(plane, &self.flight.center, self.lift))
+        dot(normal, &self.body().over_plane(plane, &self.cast.center, self.lift))
     }
 
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn line(&self, edge: usize) -> [Vector<N>; 2] {
-        self.body().line(edge, &self.flight.center, self.lift)
+        self.body().line(edge, &self.cast.center, self.lift)
     }
 
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn over_vertex(&self, vertex: usize) -> (Vector<N>, N) {
-        self.body().over_vertex(vertex, &self.flight.center, self.lift)
+        self.body().over_vertex(vertex, &self.cast.center, self.lift)
     }
 
     fn parts(&self) -> impl Iterator<Item = Part> {
@@ -450,7 +462,7 @@ impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
             if matches!(part, Part::Face(_)) { a.negated().sign() } else { b.sign() }
         };
         let when = When::Start;
-        if self.flight.radius > 0.0 {
+        if self.cast.radius > 0.0 {
             let approach = approach_of(along(at.part)?);
             return Ok(Touch { when, at, approach, has_normal: true });
         }
@@ -500,7 +512,7 @@ impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
         let beta = root.beta.as_ref().map_or(Ok(Positive), N::sign);
         if conditions.fail(beta, is_not_negative)
             || conditions.fail(root.a.sign(), is_positive)
-            || (self.flight.span == Span::FromStart
+            || (self.cast.domain == TimeDomain::FromStart
                 && (conditions.fail(root.b.sign(), is_negative)
                     || conditions.fail(self.gap(part), is_positive)))
         {
@@ -516,7 +528,7 @@ impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
 
     /// From apart: which part is reached first?
     fn first_entry(&self) -> Result<Meeting, Unsure> {
-        let is_point = self.flight.radius == 0.0;
+        let is_point = self.cast.radius == 0.0;
         let touch = |when, at: Closest| {
             let slides = when == When::Grazes;
             let approach = if slides { Approach::Sliding } else { Approach::Approaching };
@@ -568,13 +580,13 @@ fn approach_of(along_normal: Sign) -> Approach {
     }
 }
 
-impl<B: Body> Decision for Flight<B> {
+impl<B: Body> Decision for PolytopeCast<B> {
     type Outcome = Meeting;
 
     #[inline]
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Meeting, Unsure> {
         let relative = Relative::new(self, lift);
-        let settled = match self.span == Span::Always {
+        let settled = match self.domain == TimeDomain::Always {
             true => relative.never_comes_closer()?.then_some(Meeting::Apart),
             false => relative.at_start()?,
         };
@@ -593,9 +605,9 @@ impl<B: Body> Decision for Asked<B, NearestPlane> {
 
     /// The depths `−h / √n·n` are not negative, so their squares compare like them.
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Option<usize>, Unsure> {
-        let x = Relative::new(&self.flight, lift);
+        let x = Relative::new(&self.cast, lift);
         let mut nearest: Option<(usize, N, N)> = None;
-        for plane in 0..self.flight.body.planes() {
+        for plane in 0..self.cast.body.planes() {
             let n = x.normal(plane);
             let (hh, nn) = (x.height(plane, &n).squared(), squared(&n));
             let is_nearer = match &nearest {
@@ -619,7 +631,7 @@ impl<B: Body> Decision for Asked<B, AtRest> {
     type Outcome = Option<(Closest, Sign)>;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Self::Outcome, Unsure> {
-        let x = Relative::new(&self.flight, lift);
+        let x = Relative::new(&self.cast, lift);
         match x.closest()? {
             None => Ok(None),
             Some(closest) => Ok(Some((closest, x.gap(closest.part)?))),
