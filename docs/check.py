@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+"""check.py: every relative link in every Markdown file leads to a file, and to a heading that it has; every page is in the book."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from urllib.parse import unquote
+
+ROOT = Path(__file__).resolve().parents[1]
+LINK = re.compile(r"(?<!\\)\[(?:[^\[\]]|\[[^\]]*\])*\]\(\s*<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\s*\)")
+
+
+def prose(text):
+    """The text without its blocks of code and its words in code; lines stay where they are."""
+    lines, fence = [], None
+    for line in text.split("\n"):
+        mark = re.match(r"\s*(`{3,}|~{3,})", line)
+        if mark and (fence is None or line.strip().startswith(fence)):
+            fence = mark[1] if fence is None else None
+            lines.append("")
+        else:
+            lines.append("" if fence else re.sub(r"(`+)(?!`).*?(?<!`)\1(?!`)", lambda code: "x" * len(code[0]), line))
+    return lines
+
+
+def anchors(path):
+    """The names of headings, as those who show Markdown make them: doubles are counted."""
+    found, seen = set(), {}
+    inside = False
+    for line in path.read_text().split("\n"):
+        if line.lstrip().startswith("```"):
+            inside = not inside
+        head = None if inside else re.match(r"#{1,6}\s+(.*?)\s*#*$", line)
+        if head:
+            words = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", head[1])
+            name = re.sub(r"[^\w\- ]", "", words.lower()).replace(" ", "-")
+            count = seen.get(name, 0)
+            seen[name] = count + 1
+            found.add(f"{name}-{count}" if count else name)
+    return found
+
+
+def wrong_links(path):
+    for number, line in enumerate(prose(path.read_text()), 1):
+        for target in LINK.findall(line):
+            if re.match(r"[a-z][a-z0-9+.-]*:", target):
+                continue
+            place, _, anchor = unquote(target).partition("#")
+            file = (path.parent / place).resolve() if place else path
+            if not file.exists():
+                yield f"{path.relative_to(ROOT)}:{number}: {target}: there is no such file"
+            elif not file.is_relative_to(ROOT):
+                yield f"{path.relative_to(ROOT)}:{number}: {target}: this is outside"
+            elif anchor and file.suffix == ".md" and anchor not in anchors(file):
+                yield f"{path.relative_to(ROOT)}:{number}: {target}: there is no such heading"
+
+
+def missing_pages():
+    """Pages of docs/ that the table of contents does not have, or has twice."""
+    listed = [(ROOT / "docs" / target).resolve() for target in LINK.findall((ROOT / "docs/SUMMARY.md").read_text())]
+    for page in sorted((ROOT / "docs").rglob("*.md")):
+        if page.name != "SUMMARY.md" and listed.count(page) != 1:
+            yield f"docs/SUMMARY.md names {page.relative_to(ROOT)} {listed.count(page)} times"
+
+
+def check_itself():
+    """Whether a link is seen where there is one."""
+    assert LINK.findall("a [b](c.md#d) ![e](f.png) [`g`](h)") == ["c.md#d", "f.png", "h"]
+    assert LINK.findall("\n".join(prose("`[a](b)`\n```\n[c](d)\n```\n[e](f)"))) == ["f"]
+
+
+def main():
+    check_itself()
+    listed = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard", "*.md"], cwd=ROOT, capture_output=True, text=True)
+    names = listed.stdout.split() if listed.returncode == 0 else []
+    # An archive of the sources is no repository.
+    files = [ROOT / name for name in names] or [f for f in ROOT.rglob("*.md") if not {"target", "node_modules"} & set(f.parts)]
+    files = [file for file in files if file.exists()]
+    wrong = [line for file in sorted(files) for line in wrong_links(file)] + list(missing_pages())
+    if wrong:
+        sys.exit("\n".join(wrong))
+    print(f"{len(files)} files of Markdown: every link leads somewhere, every page is in the book")
+
+
+if __name__ == "__main__":
+    main()
