@@ -1,0 +1,27 @@
+"""The examples of the book run as they stand there: the blocks of a page, one after the other, in one place."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+DOCS = Path(__file__).parents[2] / "docs"
+PAGES = [page for page in sorted(DOCS.rglob("*.md")) if "```python\n" in page.read_text() and page.stem not in ("python", "python-api")]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(DOCS)))
+def test_examples(page):
+    names = {"__name__": page.stem}
+    blocks = list(re.finditer(r"^```python\n(.*?)^```$", page.read_text(), re.M | re.S))
+    for block in blocks:
+        for package in re.findall(r"^import (trimesh|opencamlib)", block[1], re.M):
+            # What trimesh looks for only when it is asked.
+            for name in (package, *(("rtree", "scipy") if package == "trimesh" else ())):
+                pytest.importorskip(name)
+        line = page.read_text()[: block.start()].count("\n") + 1
+        # At its line of the page, so that an error names that.
+        exec(compile("\n" * line + block[1], str(page), "exec"), names)
+
+
+def test_pages_are_there():
+    assert len(PAGES) >= 8
