@@ -29,7 +29,7 @@ fn main() -> Result<(), InputError> {
             center = along(center, left, velocity);
             break;
         };
-        // Rounded down, so that the ball is certainly not yet inside; a little less keeps it off the surface.
+        // The time is certainly not too late; a little less allows for the rounding of the place too.
         let time = ball.time_down(&mesh).unwrap_or(0.0) * 0.999;
         center = along(center, time, velocity);
         left -= time;

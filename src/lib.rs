@@ -98,7 +98,24 @@ pub use shape::{
     Problem, Rotation, Scalar, Segment, Shape, Sphere, SphereSlice, Spheres, Triangle,
 };
 
-/// The examples of the README run with the others.
+/// The examples of the README and of the book run with the others.
 #[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
+mod book {
+    macro_rules! pages {
+        ($($name:ident: $path:literal),* $(,)?) => {
+            $(#[doc = include_str!($path)] struct $name;)*
+        };
+    }
+    pages! {
+        Readme: "../README.md",
+        Start: "../docs/start.md",
+        Answers: "../docs/answers.md",
+        Controller: "../docs/guide/controller.md",
+        Projectiles: "../docs/guide/projectiles.md",
+        Culling: "../docs/guide/culling.md",
+        Parry: "../docs/peers/parry.md",
+        Rapier: "../docs/peers/rapier.md",
+        Jolt: "../docs/peers/jolt.md",
+        Physx: "../docs/peers/physx.md",
+    }
+}
