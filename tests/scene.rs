@@ -13,9 +13,9 @@ use random::Random;
 use std::cmp::Ordering;
 use std::sync::Arc;
 use tangency::{
-    AlignedBox, Answer, Contact, ExactAnswer, Feature, Id, Item, ItemFeature, Mesh, MeshFeature,
-    Moving, Obstacle, OrientedBox, Overlap, Parallelepiped, Plane, Point, Polytope, Rotation,
-    Scene, SceneFeature, Segment, Sphere, Surd, Triangle,
+    AlignedBox, Answer, ClosestPoint, Contact, ExactAnswer, Feature, Id, Item, ItemFeature, Mesh,
+    MeshFeature, Moving, Nearby, Obstacle, OrientedBox, Overlap, Parallelepiped, Plane, Point,
+    Polytope, Rational, Rotation, Scene, SceneFeature, Segment, Sphere, Surd, Target, Triangle,
 };
 
 type Ball = Moving<Sphere<f64, 3>>;
@@ -32,7 +32,26 @@ struct Alone {
     answer: Answer<f64, 3, ItemFeature>,
     /// The time of a contact; of an overlap the squared distance.
     key: Option<Surd>,
+    rest: AtRest,
+}
+
+/// What it says without time.
+struct AtRest {
     intersects: bool,
+    closest: Option<ClosestPoint<f64, 3, ItemFeature>>,
+}
+
+fn at_rest<S, F: Into<ItemFeature>>(ball: &Ball, shape: &S) -> AtRest
+where
+    S: Nearby<f64, 3, Feature = F> + Target<Sphere<f64, 3>, Answer = bool>,
+{
+    let closest = Point::new(ball.shape().center()).unwrap().closest(shape);
+    let closest = closest.map(|ClosestPoint { point, distance, feature }| ClosestPoint {
+        point,
+        distance,
+        feature: feature.into(),
+    });
+    AtRest { intersects: ball.shape().intersects(shape), closest }
 }
 
 /// A shape that is asked by itself, without a scene.
@@ -46,7 +65,7 @@ fn squared_distance(a: &[Surd; 3], b: &[Surd; 3]) -> Surd {
     square(0).checked_add(&square(1)).unwrap().checked_add(&square(2)).unwrap()
 }
 
-fn ask<O: Obstacle<f64, 3>>(ball: &Ball, obstacle: &O, rests: bool) -> Alone
+fn ask<O: Obstacle<f64, 3>>(ball: &Ball, obstacle: &O, rest: AtRest) -> Alone
 where
     O::Feature: Into<ItemFeature> + Clone,
 {
@@ -65,7 +84,7 @@ where
             Answer::Contact(Contact { time, center, point, normal, feature, approach })
         }
     };
-    Alone { answer, key, intersects: rests }
+    Alone { answer, key, rest }
 }
 
 /// A vector of whole numbers, or of any.
@@ -148,8 +167,7 @@ fn some_item(random: &mut Random, kit: &Kit) -> (Item<f64>, Asked) {
         ($shape:expr) => {{
             let shape = $shape;
             let moving = shape.moving(drift).unwrap().until(t_max).unwrap();
-            let rests = move |ball: &Ball| ball.shape().intersects(&shape);
-            let asked: Asked = Box::new(move |ball| ask(ball, &moving, rests(ball)));
+            let asked: Asked = Box::new(move |ball| ask(ball, &moving, at_rest(ball, &shape)));
             let item =
                 if is_still && t_max == f64::INFINITY { shape.into() } else { moving.into() };
             (item, asked)
@@ -177,7 +195,7 @@ fn some_item(random: &mut Random, kit: &Kit) -> (Item<f64>, Asked) {
             let item = changed(polytope.clone().into());
             let asked = move |ball: &Ball| {
                 let moving = polytope.moving(drift).unwrap().until(t_max).unwrap();
-                ask(ball, &moving, ball.shape().intersects(&polytope))
+                ask(ball, &moving, at_rest(ball, &polytope))
             };
             (item, Box::new(asked))
         }
@@ -187,7 +205,7 @@ fn some_item(random: &mut Random, kit: &Kit) -> (Item<f64>, Asked) {
                 let item = changed(mesh.clone().into());
                 let asked = move |ball: &Ball| {
                     let moving = mesh.moving(drift).unwrap().until(t_max).unwrap();
-                    ask(ball, &moving, ball.shape().intersects(&*mesh))
+                    ask(ball, &moving, at_rest(ball, &*mesh))
                 };
                 return (item, Box::new(asked));
             }
@@ -195,11 +213,33 @@ fn some_item(random: &mut Random, kit: &Kit) -> (Item<f64>, Asked) {
             let asked = move |ball: &Ball| {
                 let placed = mesh.instance(rotation, d).unwrap();
                 let moving = placed.moving(drift).unwrap().until(t_max).unwrap();
-                ask(ball, &moving, ball.shape().intersects(&placed))
+                ask(ball, &moving, at_rest(ball, &placed))
             };
             (item, Box::new(asked))
         }
     }
+}
+
+fn alone_of(closest: ClosestPoint<f64, 3, SceneFeature>) -> ClosestPoint<f64, 3, ItemFeature> {
+    let ClosestPoint { point, distance, feature } = closest;
+    ClosestPoint { point, distance, feature: feature.feature }
+}
+
+/// The closest of some, by exact numbers: of equals the first in the list.
+fn closest_one_by_one(point: &Point<f64, 3>, things: &[(Id, Asked)]) -> Option<(Id, f64)> {
+    // A ball at rest that holds all of them overlaps each, and says exactly where it is closest to the centre.
+    let all = Sphere::new(point.position(), f64::MAX).unwrap().moving([0.0; 3]).unwrap();
+    let mut best: Option<(Surd, Id)> = None;
+    for (id, asked) in things {
+        let Alone { key: Some(key), .. } = asked(&all) else { continue };
+        if best.as_ref().is_none_or(|(least, _)| key < *least) {
+            best = Some((key, *id));
+        }
+    }
+    // The square is rational, so its root is a surd.
+    best.map(|(square, id)| {
+        (id, Surd::new(Rational::ZERO, Rational::from(1), square.x().clone()).to_f64())
+    })
 }
 
 /// The first of some, by exact numbers: of the overlapped ones the closest, else the earliest; of equals the first in the list.
@@ -290,8 +330,22 @@ fn as_one_by_one(seed: u64, whole: bool, powers: [f64; 2], rounds: usize) {
                 }
                 (exact, rounded) => panic!("{exact:?} {rounded:?}"),
             }
-            let intersects = things.iter().any(|(_, asked)| asked(&ball).intersects);
+            let intersects = things.iter().any(|(_, asked)| asked(&ball).rest.intersects);
             assert_eq!(ball.shape().intersects(&scene), intersects);
+            let point = Point::new(ball.shape().center()).unwrap();
+            let nearest = point.closest(&scene);
+            let item = nearest.as_ref().map(|nearest| nearest.feature.item);
+            let distance = nearest.as_ref().map(|nearest| nearest.distance);
+            assert_eq!(
+                item.zip(distance),
+                closest_one_by_one(&point, &things),
+                "{point:?} {scene:?}"
+            );
+            let alone = things.iter().find(|(id, _)| Some(*id) == item);
+            assert_eq!(
+                nearest.map(alone_of),
+                alone.and_then(|(_, asked)| asked(&ball).rest.closest)
+            );
             count.add(&answer);
         }
     }
@@ -480,4 +534,54 @@ fn what_is_no_motion_is_refused() {
     let error = Item::instance(mesh, Rotation::identity(), [f64::NAN, 0.0, 0.0]).unwrap_err();
     assert_eq!(error.to_string(), "item.translation[0] is NaN, must be a finite number");
     assert_eq!(item().moving([1.0, 2.0, 3.0]).unwrap().velocity(), [1.0, 2.0, 3.0]);
+}
+
+// ---- the closest point ----
+
+fn nearest(point: [f64; 3], scene: &Scene<f64>) -> Option<(Id, f64)> {
+    let closest = Point::new(point).unwrap().closest(scene)?;
+    Some((closest.feature.item, closest.distance))
+}
+
+#[test]
+fn of_equally_close_ones_the_one_that_came_first_counts() {
+    let mut scene = Scene::new();
+    assert_eq!(nearest([0.0; 3], &scene), None);
+    scene.insert(Arc::new(Mesh::new(vec![], vec![]).unwrap()));
+    let never = Plane::new([1.0, 0.0, 0.0], [-1.0, 0.0, 0.0]).unwrap();
+    let empty = vec![never, Plane::new([0.0; 3], [1.0, 0.0, 0.0]).unwrap()];
+    scene.insert(Polytope::new(empty).unwrap());
+    assert_eq!(nearest([0.0; 3], &scene), None);
+    let a = scene.insert(floor(3.0));
+    let b = scene.insert(Point::new([1.0, 2.0, 2.0]).unwrap());
+    // It comes near later on; only where it is at time zero counts.
+    scene.insert(Point::new([9.0, 0.0, 0.0]).unwrap().moving([-9.0, 0.0, 0.0]).unwrap());
+    assert_eq!(nearest([0.0; 3], &scene), Some((a, 3.0)));
+    let ceiling = scene.remove(a).unwrap();
+    assert_eq!(nearest([0.0; 3], &scene), Some((b, 3.0)));
+    scene.insert(ceiling);
+    assert_eq!(nearest([0.0; 3], &scene), Some((b, 3.0)));
+}
+
+/// The distances of the two differ by less than any float tells, and the farther one came first.
+#[test]
+fn distances_that_round_alike_are_told_apart() {
+    let mut scene = Scene::new();
+    let (far, near) = ([3.0, 4.0, 1e-200], [3.0, 4.0, 0.0]);
+    scene.insert(Point::new(far).unwrap());
+    let near = scene.insert(Point::new(near).unwrap());
+    assert_eq!(nearest([0.0; 3], &scene), Some((near, 5.0)));
+}
+
+#[test]
+fn distances_past_the_largest_float_are_told_apart() {
+    let most = f64::MAX;
+    let mut scene = Scene::new();
+    let far = scene.insert(Point::new([most, most, most]).unwrap());
+    let near = scene.insert(Point::new([most, most, most.next_down()]).unwrap());
+    assert_eq!(nearest([-most; 3], &scene), Some((near, f64::INFINITY)));
+    let side = AlignedBox::new([0.0, most, most], [most; 3]).unwrap();
+    let side = scene.insert(side);
+    assert_eq!(nearest([-most; 3], &scene), Some((side, f64::INFINITY)));
+    assert_eq!(nearest([most; 3], &scene), Some((far, 0.0)));
 }

@@ -58,6 +58,13 @@ pub struct ClosestPoint<T, const N: usize, F = Feature> {
     pub feature: F,
 }
 
+impl<T, const N: usize, F> ClosestPoint<T, N, F> {
+    pub(crate) fn map_feature<G>(self, rename: impl FnOnce(F) -> G) -> ClosestPoint<T, N, G> {
+        let Self { point, distance, feature } = self;
+        ClosestPoint { point, distance, feature: rename(feature) }
+    }
+}
+
 /// The least translation of a sphere that ends an overlap: after it the two only touch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias("penetration", "minimum translation vector", "MTV"))]

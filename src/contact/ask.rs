@@ -215,7 +215,7 @@ impl<T: Scalar, const N: usize> Point<T, N> {
     /// ```
     #[doc(alias("closest point", "distance", "projection", "project point"))]
     pub fn closest<O: Nearby<T, N>>(&self, shape: &O) -> Option<ClosestPoint<T, N, O::Feature>> {
-        shape.closest(self)
+        shape.closest_to(self)
     }
 }
 

@@ -71,7 +71,9 @@ pub(crate) mod sealed {
     pub trait Near<T: Scalar, const N: usize> {
         /// What names a place on the shape.
         type Feature: Clone;
-        fn closest(&self, point: &Point<T, N>) -> Option<ClosestPoint<T, N, Self::Feature>>;
+        fn closest_to(&self, point: &Point<T, N>) -> Option<ClosestPoint<T, N, Self::Feature>>;
+        /// How far it is, by exact arithmetic alone.
+        fn exact_distance(&self, point: &Point<T, N>) -> Option<Surd>;
     }
 
     /// What a convex shape at rest must be able to answer.
@@ -339,6 +341,15 @@ pub(crate) fn closest_point<T: Scalar, B: Body, const N: usize, const V: usize>(
     ClosestPoint { point: from_space(&[px, py, pz]), distance, feature }
 }
 
+/// How far that point is, by exact arithmetic alone.
+pub(crate) fn exact_distance<B: Body, const V: usize>(cast: SimplexCast<V, B>) -> Surd {
+    let scaled = Scaled::new(cast);
+    let feature = decide_exactly(&scaled.ask(|&cast| Closest(cast)));
+    let distance = scaled.ask(|&cast| AtRest { cast, feature, question: Distance });
+    let [distance] = measure_exactly(&distance);
+    distance
+}
+
 /// The least translation that ends an overlap with a hull at time zero.
 fn penetration<T: Scalar, const N: usize, const V: usize>(
     cast: SimplexCast<V>,
@@ -413,12 +424,17 @@ macro_rules! hull {
         impl<T: Scalar> sealed::Near<T, $dimension> for $shape {
             type Feature = Feature;
 
-            fn closest(
+            fn closest_to(
                 &self,
                 point: &Point<T, $dimension>,
             ) -> Option<ClosestPoint<T, $dimension, Feature>> {
                 let ball = Moving::still(Sphere::at(point));
                 Some(closest_point(still_cast(&ball, $vertices(self))))
+            }
+
+            fn exact_distance(&self, point: &Point<T, $dimension>) -> Option<Surd> {
+                let ball = Moving::still(Sphere::at(point));
+                Some(exact_distance(still_cast(&ball, $vertices(self))))
             }
         }
 

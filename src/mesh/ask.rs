@@ -452,12 +452,18 @@ shares! {
 impl<T: Scalar> Near<T, 3> for Mesh<T> {
     type Feature = MeshFeature;
 
-    fn closest(&self, point: &Point<T, 3>) -> Option<ClosestPoint<T, 3, MeshFeature>> {
+    fn closest_to(&self, point: &Point<T, 3>) -> Option<ClosestPoint<T, 3, MeshFeature>> {
         let effort = &mut Effort::default();
         let (mesh, sphere) = (Moving::still(self), Moving::still(Sphere::at(point)));
         let question = of_ball(&mesh, &sphere);
         let triangle = question.closest(effort)?.triangle;
-        let ClosestPoint { point, distance, feature } = self.triangle(triangle)?.closest(point)?;
+        let ClosestPoint { point, distance, feature } =
+            self.triangle(triangle)?.closest_to(point)?;
         Some(ClosestPoint { point, distance, feature: MeshFeature { triangle, feature } })
+    }
+
+    fn exact_distance(&self, point: &Point<T, 3>) -> Option<Surd> {
+        let triangle = self.closest_to(point)?.feature.triangle;
+        self.triangle(triangle)?.exact_distance(point)
     }
 }

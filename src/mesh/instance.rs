@@ -5,8 +5,8 @@ use super::stay::End;
 use super::{Mesh, MeshFeature};
 use crate::contact::sealed::{Meets, Near};
 use crate::contact::{
-    Answer, BallInFrame, ClosestPoint, Effort, ExactAnswer, closest_point, exact_answer, still,
-    time,
+    Answer, BallInFrame, ClosestPoint, Effort, ExactAnswer, closest_point, exact_answer,
+    exact_distance, still, time,
 };
 use crate::number::{Rounding, Surd, measure};
 use crate::overlap::sealed::Shares;
@@ -127,7 +127,7 @@ shares! {
 impl<T: Scalar> Near<T, 3> for MeshInstance<'_, T> {
     type Feature = MeshFeature;
 
-    fn closest(&self, point: &Point<T, 3>) -> Option<ClosestPoint<T, 3, MeshFeature>> {
+    fn closest_to(&self, point: &Point<T, 3>) -> Option<ClosestPoint<T, 3, MeshFeature>> {
         let effort = &mut Effort::default();
         let (placed, sphere) = (Moving::still(*self), Moving::still(Sphere::at(point)));
         let question = question(&placed, &sphere);
@@ -135,5 +135,11 @@ impl<T: Scalar> Near<T, 3> for MeshInstance<'_, T> {
         let cast = question.cast(triangle);
         let ClosestPoint { point, distance, feature } = closest_point(cast);
         Some(ClosestPoint { point, distance, feature: MeshFeature { triangle, feature } })
+    }
+
+    fn exact_distance(&self, point: &Point<T, 3>) -> Option<Surd> {
+        let triangle = self.closest_to(point)?.feature.triangle;
+        let (placed, sphere) = (Moving::still(*self), Moving::still(Sphere::at(point)));
+        Some(exact_distance(question(&placed, &sphere).cast(triangle)))
     }
 }

@@ -1,8 +1,10 @@
 //! One thing of a scene: a shape on its way, whatever kind of shape it is.
 
 use super::reach::Reach;
-use crate::contact::sealed::Meets;
-use crate::contact::{Answer, BoxFeature, Effort, ExactAnswer, Feature, PlaneFeature};
+use crate::contact::sealed::{Meets, Near};
+use crate::contact::{
+    Answer, BoxFeature, ClosestPoint, Effort, ExactAnswer, Feature, PlaneFeature,
+};
 use crate::mesh::{Mesh, MeshFeature, MeshInstance};
 use crate::number::{Rational, Rounding, Surd};
 use crate::shape::{
@@ -278,6 +280,21 @@ impl<T: Scalar> Item<T> {
 
     pub(super) fn touches(&self, ball: &Moving<Sphere<T, 3>>, effort: &mut Effort) -> bool {
         asked!(&self.0, obstacle => obstacle.touches(ball, effort))
+    }
+
+    /// Its point closest to a given one, where it is at time zero.
+    pub(super) fn closest_to(
+        &self,
+        point: &Point<T, 3>,
+    ) -> Option<ClosestPoint<T, 3, ItemFeature>> {
+        asked!(&self.0, obstacle => {
+            obstacle.shape().closest_to(point).map(|closest| closest.map_feature(Into::into))
+        })
+    }
+
+    /// How far that point is.
+    pub(super) fn exact_distance(&self, point: &Point<T, 3>) -> Option<Surd> {
+        asked!(&self.0, obstacle => obstacle.shape().exact_distance(point))
     }
 
     /// From when to when it is touched, if both never ended; several times if it is not convex. None if it is touched for ever.

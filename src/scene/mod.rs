@@ -6,11 +6,11 @@
 mod item;
 mod reach;
 
-use crate::contact::sealed::Meets;
-use crate::contact::{Answer, Contact, Effort, ExactAnswer};
+use crate::contact::sealed::{Meets, Near};
+use crate::contact::{Answer, ClosestPoint, Contact, Effort, ExactAnswer};
 use crate::number::{Rational, Rounding, Surd};
 use crate::overlap::sealed::Shares;
-use crate::shape::{Moving, Scalar, Sphere};
+use crate::shape::{Moving, Point, Scalar, Sphere};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -23,7 +23,8 @@ use reach::{Flight, Reach};
 /// overlaps some items at time zero, it is the one of these whose distance from the centre is least, zero if the centre is inside of it, and of
 /// several at the same distance again the one that was inserted first. So the answer depends on the items and on the order in which they came, and on nothing else.
 ///
-/// A scene [`intersects`](Sphere::intersects) a sphere if one of its items does at time zero. The [last time](Moving::last_time) is that of all items together: the scene is touched until nothing
+/// A scene [`intersects`](Sphere::intersects) a sphere if one of its items does at time zero. Its point [closest](Point::closest) to a given one is that of the item that is
+/// closest at time zero, at exactly equal distances of the one that was inserted first. The [last time](Moving::last_time) is that of all items together: the scene is touched until nothing
 /// of it is, however often the sphere goes from one item to the next in between.
 ///
 /// # Cost
@@ -290,6 +291,78 @@ impl<T: Scalar> Found<'_, T> {
             }
             ExactAnswer::Contact { .. } | ExactAnswer::None => Rational::ZERO,
         }
+    }
+}
+
+// ---- the closest point ----
+
+/// An item that may be the closest, and what it says.
+struct Closest<'a, T: Scalar> {
+    id: Id,
+    item: &'a Item<T>,
+    closest: ClosestPoint<T, 3, ItemFeature>,
+}
+
+impl<T: Scalar> Closest<'_, T> {
+    /// Of two at distances with the same nearest float: is this one closer?
+    #[cold]
+    fn ties_closer(&self, best: &Self, point: &Point<T, 3>) -> bool {
+        let distance = |of: &Self| of.item.exact_distance(point);
+        distance(self).cmp(&distance(best)).then(self.id.cmp(&best.id)) == Ordering::Less
+    }
+
+    /// The square of a distance that the exact one does not exceed.
+    fn squared_limit(&self) -> f64 {
+        let above = self.closest.distance.above().widen();
+        (above * above).next_up()
+    }
+}
+
+impl<T: Scalar> Scene<T> {
+    /// The items, with a squared distance than which they are not closer at time zero, in the order of these.
+    fn by_gap(&self, point: &Point<T, 3>) -> Vec<(f64, Id, &Item<T>)> {
+        let from = point.position().map(Scalar::widen);
+        let mut items: Vec<_> = self
+            .entries
+            .iter()
+            .map(|(&id, Entry { item, reach, .. })| (reach.squared_gap(&from), id, item))
+            .collect();
+        items.sort_unstable_by(|(a, i, _), (b, j, _)| a.total_cmp(b).then(i.cmp(j)));
+        items
+    }
+
+    /// The item that is closest at time zero, the lowest id if several are.
+    fn nearest(&self, point: &Point<T, 3>) -> Option<Closest<'_, T>> {
+        let mut best: Option<Closest<'_, T>> = None;
+        for (gap, id, item) in self.by_gap(point) {
+            if best.as_ref().is_some_and(|best| gap > best.squared_limit()) {
+                break;
+            }
+            let Some(closest) = item.closest_to(point) else { continue };
+            let found = Closest { id, item, closest };
+            let is_closer = best.as_ref().is_none_or(|best| {
+                // Rounding is monotone, so different distances are in the right order.
+                let (distance, least) = (found.closest.distance, best.closest.distance);
+                distance < least || (distance == least && found.ties_closer(best, point))
+            });
+            if is_closer {
+                best = Some(found);
+            }
+        }
+        best
+    }
+}
+
+impl<T: Scalar> Near<T, 3> for Scene<T> {
+    type Feature = SceneFeature;
+
+    fn closest_to(&self, point: &Point<T, 3>) -> Option<ClosestPoint<T, 3, SceneFeature>> {
+        let Closest { id: item, closest, .. } = self.nearest(point)?;
+        Some(closest.map_feature(|feature| SceneFeature { item, feature }))
+    }
+
+    fn exact_distance(&self, point: &Point<T, 3>) -> Option<Surd> {
+        self.nearest(point)?.item.exact_distance(point)
     }
 }
 

@@ -93,6 +93,16 @@ impl Reach {
         }))
     }
 
+    /// The square of a distance that the box is not closer than.
+    pub(super) fn squared_gap(&self, point: &[f64; 3]) -> f64 {
+        let gap = |k: usize| {
+            let way = self.0[k].minus(Bracket::of(point[k]));
+            way.lower.max(-way.upper).max(0.0)
+        };
+        let square = |x: f64| Bracket::of(x).times(Bracket::of(x));
+        square(gap(0)).plus(square(gap(1))).plus(square(gap(2))).lower
+    }
+
     /// A time before which the sphere does not touch what is in the box, which moves at `drift`; none if it never does.
     #[inline]
     pub(super) fn earliest(&self, flight: &Flight, drift: &[f64; 3]) -> Option<f64> {

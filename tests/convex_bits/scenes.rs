@@ -1,7 +1,8 @@
-//! The first contact with a scene, against the oracle: each item is asked about by itself, and the least is told by floats alone.
+//! The first contact with a scene, and its closest point, against the oracle: each item is asked about by itself. The first is told by floats alone, the closest by
+//! rational squares of distances.
 
 use super::convex_oracle::families::{FAMILIES, Shape};
-use super::convex_oracle::{Met, Mover, Name, Query, Reply, Target};
+use super::convex_oracle::{Closest, Met, Mover, Name, Query, Reply, Target};
 use super::random::Random;
 use std::sync::Arc;
 use tangency::{
@@ -118,4 +119,35 @@ fn the_first_of_all_is_what_the_oracle_says() {
         questions[winner].check(&reply).unwrap();
     }
     assert!(contacts > 500 && overlaps > 100, "{contacts} {overlaps}");
+}
+
+#[test]
+fn the_closest_of_all_is_what_the_oracle_says() {
+    let mut random = Random(7);
+    let (mut outside, mut ties) = (0, 0);
+    for _ in 0..1_500 {
+        let questions = some_questions(&mut random);
+        let mut scene = Scene::new();
+        // Some come to rest where they are asked about, others move away from there.
+        let items =
+            questions.iter().map(|query| item_of(&query.target).unwrap().moving(query.drift));
+        let ids: Vec<Id> = items.map(|item| scene.insert(item.unwrap())).collect();
+        let distances: Vec<_> = questions.iter().map(Query::truth_squared_distance).collect();
+        let there = (0..ids.len()).filter(|&i| distances[i].is_some());
+        // Of equal ones the first.
+        let winner = there.min_by(|&i, &j| distances[i].cmp(&distances[j]));
+        let closest = Point::new(questions[0].center).unwrap().closest(&scene);
+        let Some((winner, closest)) = winner.zip(closest) else {
+            panic!("something has an inside: {questions:?}")
+        };
+        assert_eq!(closest.feature.item, ids[winner], "{questions:?}");
+        let feature = name_of(closest.feature.feature);
+        let said = Closest { point: closest.point, distance: closest.distance, feature };
+        let reply = Reply { closest: Some(Some(said)), ..Reply::default() };
+        questions[winner].check(&reply).unwrap();
+        let equal = |i: &usize| distances[*i] == distances[winner];
+        outside += usize::from(closest.distance > 0.0);
+        ties += usize::from((0..ids.len()).filter(equal).count() > 1);
+    }
+    assert!(outside > 500 && ties > 100, "{outside} {ties}");
 }

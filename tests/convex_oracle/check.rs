@@ -4,6 +4,7 @@ use super::exact::{Format, Real, Time};
 use super::query::{Mover, Query, Target};
 use super::scene::Scene;
 use super::truth::{Nearest, PenetrationTruth, Position, Touch, Truth};
+use num_rational::BigRational;
 use tangency::{Approach, Feature, Side};
 
 /// The name of a place on the target.
@@ -124,6 +125,11 @@ impl Query {
             intersects: Some(scene.intersects()),
             position: Some(scene.side()),
         }
+    }
+
+    /// The square of the distance from the centre at time zero; `None` of an empty body.
+    pub fn truth_squared_distance(&self) -> Option<BigRational> {
+        Scene::new(self)?.squared_distance()
     }
 
     /// The largest float not after the time of contact, if there is a contact.

@@ -4,6 +4,7 @@ use super::distance::Foot;
 use super::exact::{Ratio, Real, Time, Vector, dot, sign, unit_between};
 use super::scene::{Moment, Scene};
 use num_bigint::BigInt;
+use num_rational::BigRational;
 use num_traits::{One, Zero};
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -196,6 +197,17 @@ impl Scene {
             exponent: self.space,
         };
         Some(Nearest { point, distance, planes })
+    }
+
+    /// The square of that distance.
+    pub fn squared_distance(&self) -> Option<BigRational> {
+        let (foot, _) = self.start()?;
+        let square = BigRational::new(
+            dot(&foot.gap_at_start, &foot.gap_at_start),
+            &foot.weight * &foot.weight,
+        );
+        let unit = BigRational::from(BigInt::from(2)).pow(2 * self.space);
+        Some(square * unit)
     }
 
     pub fn intersects(&self) -> bool {

@@ -1068,6 +1068,14 @@ fn closest<C: Rigid<D>, T: Scalar, const D: usize>(cast: C) -> ClosestPoint<T, D
     ClosestPoint { point, distance, feature: touch.feature }
 }
 
+/// How far that point is, by exact arithmetic alone.
+fn exact_distance<C: Rigid<D>, const D: usize>(cast: C) -> Surd {
+    let scaled = Scaled::new(Asked { cast, question: Nearest });
+    let touch = decide_exactly(&scaled);
+    let [distance] = measure_exactly(&ask(&scaled, Gap(touch)));
+    distance
+}
+
 /// The least translation that ends an overlap at time zero.
 fn penetration<C: Rigid<D>, T: Scalar, const D: usize>(cast: C) -> Option<Penetration<T, D>> {
     let effort = &mut Effort::default();
@@ -1141,12 +1149,20 @@ macro_rules! static_target {
         impl<T: Scalar, $($generics)*> crate::contact::sealed::Near<T, { $dimension }> for $target {
             type Feature = super::BoxFeature<{ $dimension }>;
 
-            fn closest(
+            fn closest_to(
                 &self,
                 point: &crate::shape::Point<T, { $dimension }>,
             ) -> Option<crate::contact::ClosestPoint<T, { $dimension }, Self::Feature>> {
                 let ball = Moving::still(Sphere::at(point));
                 Some(super::closest(cast(&ball, &Moving::still(*self))))
+            }
+
+            fn exact_distance(
+                &self,
+                point: &crate::shape::Point<T, { $dimension }>,
+            ) -> Option<crate::number::Surd> {
+                let ball = Moving::still(Sphere::at(point));
+                Some(super::exact_distance(cast(&ball, &Moving::still(*self))))
             }
         }
 

@@ -133,6 +133,14 @@ impl<B: Body> PolytopeCast<B> {
         Some(ClosestPoint { point: from_space(&[px, py, pz]), feature, distance })
     }
 
+    /// How far that point is, by exact arithmetic alone.
+    pub(crate) fn exact_distance(self) -> Option<Surd> {
+        let scaled = Scaled::new(self);
+        let (at, _) = decide_exactly(&ask(&scaled, AtRest))?;
+        let [distance] = measure_exactly(&ask(&scaled, Distance(at.part)));
+        Some(distance)
+    }
+
     /// The way out of an overlap at time zero; none if there is no overlap, or if the body has no planes.
     pub(crate) fn penetration<T: Scalar, const N: usize>(
         self,
@@ -282,12 +290,16 @@ macro_rules! at_rest {
         impl<T: Scalar, $($generic)*> Near<T, $dimension> for $shape {
             type Feature = PlaneFeature;
 
-            fn closest(
+            fn closest_to(
                 &self,
                 point: &Point<T, $dimension>,
             ) -> Option<ClosestPoint<T, $dimension, PlaneFeature>> {
                 let cast = PolytopeCast::at_rest(&Sphere::at(point), $body(self));
                 cast.closest_point(&mut Effort::default())
+            }
+
+            fn exact_distance(&self, point: &Point<T, $dimension>) -> Option<Surd> {
+                PolytopeCast::at_rest(&Sphere::at(point), $body(self)).exact_distance()
             }
         }
 
