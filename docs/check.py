@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""check.py: every relative link in every Markdown file leads to a file, and to a heading that it has; every page is in the book."""
+"""check.py: every relative link in every Markdown file leads to a file, and to a heading that it has; every page is in the book, and
+the examples of every page are run."""
 
 import re
 import subprocess
@@ -64,6 +65,19 @@ def missing_pages():
             yield f"docs/SUMMARY.md names {page.relative_to(ROOT)} {listed.count(page)} times"
 
 
+#: Who runs the examples of a page; those in Python are found by their test.
+RUN_BY = {"rust": "src/lib.rs", "js": "web/test/book.test.mjs"}
+
+
+def idle_examples():
+    """Pages with examples that no test names."""
+    for page in sorted((ROOT / "docs").rglob("*.md")):
+        for language, test in RUN_BY.items():
+            name = f"docs/{page.relative_to(ROOT / 'docs')}"
+            if f"```{language}\n" in page.read_text() and name not in (ROOT / test).read_text():
+                yield f"{test} does not run the examples of {name}"
+
+
 def check_itself():
     """Whether a link is seen where there is one."""
     assert LINK.findall("a [b](c.md#d) ![e](f.png) [`g`](h)") == ["c.md#d", "f.png", "h"]
@@ -77,10 +91,10 @@ def main():
     # An archive of the sources is no repository.
     files = [ROOT / name for name in names] or [f for f in ROOT.rglob("*.md") if not {"target", "node_modules"} & set(f.parts)]
     files = [file for file in files if file.exists()]
-    wrong = [line for file in sorted(files) for line in wrong_links(file)] + list(missing_pages())
+    wrong = [line for file in sorted(files) for line in wrong_links(file)] + list(missing_pages()) + list(idle_examples())
     if wrong:
         sys.exit("\n".join(wrong))
-    print(f"{len(files)} files of Markdown: every link leads somewhere, every page is in the book")
+    print(f"{len(files)} files of Markdown: every link leads somewhere, every page is in the book, every example is run")
 
 
 if __name__ == "__main__":
