@@ -3,15 +3,39 @@ import { fileURLToPath } from 'node:url';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** All shaders are the page's own: of those that three.js has, only what it writes into each of them is sent. */
-const ownShaders: Plugin = {
-  name: 'own-shaders',
+/** What the renderer of three.js asks of each of its parts that the page has no use for, and what it is answered: that there is none. */
+const UNUSED: Record<string, string> = {
+  // Headsets.
+  'renderers/webxr/WebXRManager': `export class WebXRManager {
+    enabled = false; isPresenting = false;
+    addEventListener() {} removeEventListener() {} setAnimationLoop() {} getEnvironmentBlendMode() {} dispose() {}
+  }`,
+  // Lights, their shadows and what is mirrored: the page's shaders have a light of their own.
+  'renderers/webgl/WebGLShadowMap': 'export class WebGLShadowMap { enabled = false; render() {} }',
+  'renderers/webgl/WebGLLights': `const kinds = ['sun', 'directional', 'point', 'spot', 'rectArea', 'hemi', 'spotLightMap', 'sunShadowMap', 'directionalShadowMap', 'pointShadowMap', 'spotShadowMap'];
+    export class WebGLLights {
+      state = { version: 0, numSpotLightShadowsWithMaps: 0, numLightProbes: 0, ...Object.fromEntries(kinds.map((kind) => [kind, []])) };
+      setup() {} setupView() {}
+    }`,
+  'renderers/webgl/WebGLEnvironments': 'export class WebGLEnvironments { get() { return null; } dispose() {} }',
+  'renderers/shaders/DFGLUTData': 'export const getDFGLUT = () => null;',
+  // Materials of three.js, of which there are none; shaders have their uniforms themselves.
+  'renderers/webgl/WebGLMaterials': 'export class WebGLMaterials { refreshMaterialUniforms(_, material) { material.uniformsNeedUpdate = false; } }',
+  'renderers/shaders/ShaderLib': 'export const ShaderLib = {};',
+  'renderers/shaders/ShaderChunk': "import colorspace_pars_fragment from './ShaderChunk/colorspace_pars_fragment.glsl.js'; export const ShaderChunk = { colorspace_pars_fragment };",
+  'renderers/shaders/UniformsLib': 'export const UniformsLib = {};',
+  // Shapes that change into others, groups of uniforms, buffers of more than eight bits, several cameras at once.
+  'renderers/webgl/WebGLMorphtargets': 'export class WebGLMorphtargets { update() {} }',
+  'renderers/webgl/WebGLUniformsGroups': 'export class WebGLUniformsGroups { dispose() {} }',
+  'renderers/webgl/WebGLOutput': 'export class WebGLOutput {}',
+  'math/FrustumArray': 'export class FrustumArray {}',
+};
+
+const onlyWhatIsUsed: Plugin = {
+  name: 'only-what-is-used',
   enforce: 'pre',
   load(id) {
-    const shader = /three\/src\/renderers\/shaders\/Shader(?:Chunk|Lib)\/(\w+)\.glsl\.js$/.exec(id)?.[1];
-    if (!shader || ['colorspace_pars_fragment', 'tonemapping_pars_fragment'].includes(shader)) return null;
-    // Each is the default export, and those of a material are two by name.
-    return "export default ''; export const vertex = ''; export const fragment = '';";
+    return UNUSED[/three\/src\/(.+)\.js$/.exec(id)?.[1] ?? ''] ?? null;
   },
 };
 
@@ -27,6 +51,6 @@ export default defineConfig({
       three: here('node_modules/three/src/Three.js'),
     },
   },
-  worker: { format: 'es', plugins: () => [ownShaders] },
+  worker: { format: 'es', plugins: () => [onlyWhatIsUsed] },
   build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 900, reportCompressedSize: false },
 });
