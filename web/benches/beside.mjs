@@ -1,7 +1,7 @@
-// beside.mjs: the tree and the rays of the package beside those of three-mesh-bvh, on a bumpy sphere of 69,168 triangles, in passes that
-// take turns. What is printed are medians, and their ratios, which are what can be compared.
+// beside.mjs: the tree, the rays and the closest points of the package beside those of three-mesh-bvh, on a bumpy sphere of 69,168 triangles,
+// in passes that take turns. What is printed are medians, and their ratios, which are what can be compared.
 import { BufferAttribute, BufferGeometry, DoubleSide, Ray, Vector3 } from 'three';
-import { MeshBVH } from 'three-mesh-bvh';
+import { MeshBVH, SAH } from 'three-mesh-bvh';
 
 const { Mesh, contactsFor, load } = await import(process.env.TANGENCY_PACKAGE ?? '../dist/index.js');
 const PASSES = Number(process.argv[2] ?? 11);
@@ -71,11 +71,21 @@ const mesh = new Mesh(vertices, triangles);
 const bvh = new MeshBVH(geometry());
 const out = contactsFor(COUNT);
 const ray = new Ray(new Vector3(), new Vector3());
+/** Places in a box about the sphere, near and far. */
+const points = Float64Array.from({ length: 3 * COUNT }, () => Math.fround(2.6 * random() - 1.3));
+const place = new Vector3();
+const nearest = {};
 
-const ours = { build: () => new Mesh(vertices, triangles), rays: () => mesh.firstContacts({ center, radius: 0, velocity }, out) };
+const ours = {
+  build: () => new Mesh(vertices, triangles),
+  rays: () => mesh.firstContacts({ center, radius: 0, velocity }, out),
+  closest: () => mesh.closest(points).distance.reduce((sum, x) => sum + x, 0),
+};
 const spheres = () => mesh.firstContacts({ center, radius: 0.02, velocity }, out);
 const theirs = {
   build: (made) => new MeshBVH(made),
+  // By the cost of each cut, as ours.
+  cut: (made) => new MeshBVH(made, { strategy: SAH }),
   rays: () => {
     let hits = 0;
     for (let i = 0; i < COUNT; i++) {
@@ -85,6 +95,11 @@ const theirs = {
     }
     return hits;
   },
+  closest: () => {
+    let sum = 0;
+    for (let i = 0; i < COUNT; i++) sum += bvh.closestPointToPoint(place.fromArray(points, 3 * i), nearest).distance;
+    return sum;
+  },
 };
 
 const took = (act, given) => {
@@ -92,8 +107,8 @@ const took = (act, given) => {
   const result = act(given);
   return [performance.now() - start, result];
 };
-const times = { build: [[], []], rays: [[], []], spheres: [[]] };
-let hits;
+const times = { build: [[], []], rays: [[], []], spheres: [[]], closest: [[], []], cut: [[]] };
+let [hits, sums] = [[], []];
 for (let pass = 0; pass <= PASSES; pass++) {
   const fresh = geometry();
   const [build, made] = took(ours.build);
@@ -103,13 +118,18 @@ for (let pass = 0; pass <= PASSES; pass++) {
   const [time, their] = took(theirs.rays);
   hits = [mine, their];
   row.push(time, took(spheres)[0]);
+  const [near, ourSum] = took(ours.closest);
+  const [theirNear, theirSum] = took(theirs.closest);
+  sums = [ourSum, theirSum];
+  row.push(near, theirNear, took(theirs.cut, geometry())[0]);
   // The first pass is for the compilers.
-  if (pass > 0) [times.build[0], times.build[1], times.rays[0], times.rays[1], times.spheres[0]].forEach((all, k) => all.push(row[k]));
+  if (pass > 0) [...times.build, ...times.rays, ...times.spheres, ...times.closest, ...times.cut].forEach((all, k) => all.push(row[k]));
 }
 const median = (all) => all.sort((a, b) => a - b)[all.length >> 1];
-const [a, b] = times.build.map(median);
-const [c, d, e] = [...times.rays, ...times.spheres].map((all) => (1000 * median(all)) / COUNT);
-console.log(`${triangles.length / 3} triangles, ${COUNT} rays, medians of ${PASSES} passes; hits ${hits[0]}, three-mesh-bvh ${hits[1]}`);
-console.log(`tree     ${a.toFixed(0)} ms, three-mesh-bvh ${b.toFixed(0)} ms, ratio ${(a / b).toFixed(2)}`);
+const [a, b, h] = [...times.build, ...times.cut].map(median);
+const [c, d, e, f, g] = [...times.rays, ...times.spheres, ...times.closest].map((all) => (1000 * median(all)) / COUNT);
+console.log(`${triangles.length / 3} triangles, ${COUNT} rays, medians of ${PASSES} passes; hits ${hits[0]}, three-mesh-bvh ${hits[1]}; sums of distances ${sums.map((x) => x.toFixed(3)).join(', three-mesh-bvh ')}`);
+console.log(`tree     ${a.toFixed(0)} ms, three-mesh-bvh ${b.toFixed(0)} ms, ratio ${(a / b).toFixed(2)}; with the cheapest cut ${h.toFixed(0)} ms, ratio ${(a / h).toFixed(2)}`);
 console.log(`ray      ${c.toFixed(2)} us, three-mesh-bvh ${d.toFixed(2)} us, ratio ${(c / d).toFixed(2)}`);
 console.log(`sphere   ${e.toFixed(2)} us, over three-mesh-bvh's ray ${(e / d).toFixed(2)}`);
+console.log(`closest  ${f.toFixed(2)} us, three-mesh-bvh ${g.toFixed(2)} us, ratio ${(f / g).toFixed(2)}`);

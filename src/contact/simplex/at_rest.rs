@@ -23,12 +23,18 @@ use crate::number::{
 };
 use Sign::{Negative, Positive, Zero};
 
+/// Whether compact code does without floats here. It has them for points and triangles if whoever builds it wants closest points
+/// of meshes quickly: each candidate of a search is asked, and only a distance that floats know makes the search narrower.
+const fn is_seldom<B: Body>(vertices: usize) -> bool {
+    B::SELDOM || vertices != 3 || !cfg!(feature = "compact-closest")
+}
+
 /// Which feature of the hull is closest to the centre at time zero?
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Closest<const V: usize, B = Ball>(pub(crate) SimplexCast<V, B>);
 
 impl<const V: usize, B: Body> Inputs for Closest<V, B> {
-    const SELDOM: bool = true;
+    const SELDOM: bool = is_seldom::<B>(V);
     const RANGE: Range = B::RANGE;
 
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
@@ -97,7 +103,7 @@ pub(crate) struct AtRest<Q, const V: usize, B = Ball> {
 }
 
 impl<Q: Copy, const V: usize, B: Body> Inputs for AtRest<Q, V, B> {
-    const SELDOM: bool = true;
+    const SELDOM: bool = is_seldom::<B>(V);
     const RANGE: Range = B::RANGE;
 
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
