@@ -2,7 +2,7 @@
 // table that `tangency cast` reads.
 
 import type { Columns } from './engine';
-import { written } from './state';
+import { written } from './exact';
 
 /** A file longer than this, packed, does not go into the address. */
 const LONGEST = 40_000;

@@ -1,7 +1,7 @@
 // The cases of docs/errata.md that can be shown: what the published listing says, computed here in plain floats, and what is so.
 
 import { arvo, boxByRegions, circleAndRectangle, inSinglePrecision, planesAndSphere, sphereAndTriangle, type Found, type Plane, type Rectangle } from './listing';
-import { frustumPlanes } from './request';
+import { frustumPlanes } from './shapes';
 
 type Request = Record<string, unknown>;
 

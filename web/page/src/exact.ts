@@ -160,3 +160,8 @@ function placed(figures: string, power: number): string {
   const rest = figures.slice(power + 1);
   return rest ? `${whole}.${rest}` : whole;
 }
+
+/** A float as in the address and in a request: the shortest that reads back, and minus zero as itself. */
+export function written(x: number): string {
+  return Object.is(x, -0) ? '-0.0' : String(x);
+}

@@ -4,8 +4,9 @@
 import type { Answer } from './answer';
 import type { Eye } from './camera';
 import type { Landed, Surface } from './engine';
+import { BODIES } from './shapes';
 import { solidOf } from './solid';
-import type { State } from './state';
+import { SPHERE, type State } from './state';
 
 type V3 = readonly number[];
 
@@ -63,8 +64,9 @@ function around(points: V3[]): { low: number[]; high: number[] } {
 
 /** What is to be seen of a state: the target and the body as it starts, or the mesh and the spheres. */
 export function extentOf({ view, numbers: n, words }: State, surface?: Pick<Surface, 'low' | 'high'>): Extent {
-  const radii = view === 'sphere' && words.mover === 'ellipsoid' ? n.radii : [n.radius[0], n.radius[0], n.radius[0]];
-  const target = view === 'sphere' && words.target !== 'mesh' ? around(solidOf({ view, numbers: n, words })!.vertices) : (surface ?? { low: [-1, -1, -1], high: [1, 1, 1] });
+  const radii = BODIES[view === 'sphere' ? words.mover : 'sphere'].radii(n);
+  const solid = view === 'sphere' ? solidOf({ view, numbers: n, words }) : undefined;
+  const target = solid ? around(solid.vertices) : (surface ?? { low: [-1, -1, -1], high: [1, 1, 1] });
   const center = view === 'many' ? n.source : n.center;
   const reach = view === 'many' ? [n.spread[0], n.spread[0], n.radius[0]] : radii;
   const all = around([target.low, target.high, center.map((x, k) => x - reach[k]), center.map((x, k) => x + reach[k])]);
@@ -95,14 +97,12 @@ export function outOf({ origin, unit }: Frame, p: V3): number[] {
   return p.map((x, k) => origin[k] + unit * x);
 }
 
-const POINTS = ['center', 'a', 'b', 'c', 'min', 'max', 'box_center', 'apex'];
-const LENGTHS = ['radius', 'radii', 'velocity', 'drift', 'half_extents', 'e0', 'e1', 'e2', 'depth'];
-
 /** A question and its answer as the picture has them. */
 export function framed(frame: Frame, state: State, answer: Answer): [State, Answer] {
   const numbers = { ...state.numbers };
-  for (const key of POINTS) if (numbers[key]) numbers[key] = into(frame, numbers[key]);
-  for (const key of LENGTHS) if (numbers[key]) numbers[key] = numbers[key].map((x) => x / frame.unit);
+  for (const { key, is } of SPHERE) {
+    if (is && numbers[key]) numbers[key] = is === 'place' ? into(frame, numbers[key]) : numbers[key].map((x) => x / frame.unit);
+  }
   const { center, point } = answer;
   return [{ ...state, numbers }, { ...answer, center: center && into(frame, center), point: point && into(frame, point) }];
 }

@@ -7,11 +7,12 @@ import { SCALE } from './colors';
 import { element } from './element';
 import type { Landed } from './engine';
 import { EXAMPLES } from './examples';
-import { decimalOf, decimalOfSurd, hex, nudged, ulpsApart } from './exact';
+import { decimalOf, decimalOfSurd, hex, nudged, ulpsApart, written } from './exact';
 import { boxByRegions, circleAndRectangle, sphereAndTriangle, type Found } from './listing';
 import { axes, regionName, regionOf } from './plane';
 import { asPython, asRust, json, request } from './request';
-import { address, choicesOf, consistent, fieldsOf, written, type Field, type State } from './state';
+import type { Field } from './shapes';
+import { address, choicesOf, consistent, fieldsOf, type State } from './state';
 
 /** What the panel asks of the page. */
 export interface Wishes {
@@ -127,7 +128,7 @@ export class Panel {
       const names = { mover: state.view === 'circle' ? 'The circle' : state.view === 'many' ? 'The spheres' : 'What moves', target: state.view === 'circle' ? 'The rectangle' : 'What it meets' };
       return [element('section', { class: 'group', 'aria-label': names[of] }, element('h2', {}, names[of]), ...own.map((field) => this.#row(field, names[of])))];
     });
-    const isMesh = state.view === 'many' || state.words.target === 'mesh';
+    const isMesh = state.view === 'many' || choicesOf(state, meshes).some(({ key }) => key === 'mesh');
     const file = element('input', {
       type: 'file', accept: '.ply,.stl,.obj,.tree', class: 'unseen', id: 'file', tabindex: '-1', 'aria-hidden': 'true',
       change: () => file.files?.[0] && this.wishes.openFile(file.files[0]),
@@ -316,10 +317,10 @@ export class Panel {
       if (answer.last_time !== undefined) rows.push(['Parts at', answer.last_time === null ? 'never' : written(answer.last_time)]);
     }
     if (state.view === 'circle') rows.push(['Starts in', regionName(regionOf(state))]);
-    const verdict = answer.error ? 'No question' : answer.intersects !== undefined || answer.side ? inWords(answer) : { contact: 'Contact', overlap: 'Overlap', none: 'No contact' }[answer.status!];
+    const verdict = answer.error ? 'No question' : answer.intersects !== undefined || answer.containment ? inWords(answer) : { contact: 'Contact', overlap: 'Overlap', none: 'No contact' }[answer.status!];
     const list = element('dl');
     for (const [name, value] of rows) list.append(element('dt', {}, name), element('dd', {}, value));
-    this.#answer.dataset.status = answer.error ? 'error' : answer.status ?? (answer.intersects || answer.side === 'inside' ? 'contact' : 'none');
+    this.#answer.dataset.status = answer.error ? 'error' : answer.status ?? (answer.intersects || answer.containment === 'inside' ? 'contact' : 'none');
     this.#answer.setAttribute('aria-busy', 'false');
     this.#answer.replaceChildren(
       element('p', { class: 'verdict' }, element('span', {}, element('span', { class: 'dot' }), verdict)),

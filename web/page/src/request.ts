@@ -1,9 +1,8 @@
 // The question that a state asks, in the engine's protocol, and the same question as a program.
 
-import { written, type State, type Target } from './state';
-import type { Plane } from './listing';
-
-type Value = number | string | boolean | Value[] | { [key: string]: Value };
+import { written } from './exact';
+import { BODIES, OBSTACLES, python, rust, type Body, type Fields, type Obstacle, type Value } from './shapes';
+import type { State } from './state';
 
 /** JSON in which every float is the shortest that reads back. */
 export function json(value: Value): string {
@@ -15,138 +14,52 @@ export function json(value: Value): string {
   return JSON.stringify(value);
 }
 
-/** The six planes of a frustum that looks along x: near, far, and the sides, exactly those of its numbers. */
-export function frustumPlanes({ apex, depth, slope }: Record<string, number[]>): Plane[] {
-  const at = (distance: number) => [apex[0] + distance, apex[1], apex[2]];
-  return [
-    { point: at(depth[0]), normal: [-1, 0, 0] },
-    { point: at(depth[1]), normal: [1, 0, 0] },
-    { point: apex, normal: [-slope[0], -1, 0] },
-    { point: apex, normal: [-slope[0], 1, 0] },
-    { point: apex, normal: [-slope[1], 0, -1] },
-    { point: apex, normal: [-slope[1], 0, 1] },
-  ];
-}
-
-/** The name of the target in the protocol, and its fields without the velocity. */
-function target({ numbers: n, words }: State): [string, { [key: string]: Value }] {
-  switch (words.target as Target) {
-    case 'triangle':
-      return ['triangle', { vertices: [n.a, n.b, n.c] }];
-    case 'box':
-      return ['box', { min: n.min, max: n.max }];
-    case 'oriented_box':
-      return ['oriented_box', { center: n.box_center, half_extents: n.half_extents, rotation: n.rotation }];
-    case 'parallelepiped':
-      return ['parallelepiped', { center: n.box_center, edges: [n.e0, n.e1, n.e2] }];
-    case 'frustum':
-      return ['polytope', { planes: frustumPlanes(n).map(({ point, normal }) => ({ point: [...point], normal: [...normal] })) }];
-    case 'mesh':
-      return ['mesh', { path: words.mesh }];
-  }
-}
-
-/** The request of a state of the circle or of the sphere. */
-export function request(state: State): { [key: string]: Value } {
-  const { numbers: n, words, view } = state;
-  if (view === 'circle') {
-    return {
-      query: 'first_contact',
-      sphere: { center: n.center, radius: n.radius[0], velocity: n.velocity },
-      oriented_box: { center: n.box_center, half_extents: n.half_extents, rotation: n.rotation, velocity: n.drift },
-      more: true,
-      exact: true,
-    };
-  }
-  const isEllipsoid = words.mover === 'ellipsoid';
-  const body: Record<string, Value> = { center: n.center, ...(isEllipsoid ? { radii: n.radii } : { radius: n.radius[0] }) };
-  const [name, shape] = target(state);
-  const mover = isEllipsoid ? 'ellipsoid' : 'sphere';
-  if (words.question !== 'first_contact') {
-    const hollow = words.target === 'box' && words.question === 'intersects' ? words.hollow : 'none';
-    const flag = (set: boolean): Record<string, Value> => (set ? { hollow: true } : {});
-    return {
-      query: words.question,
-      [mover]: { ...body, ...flag(hollow === 'body' || hollow === 'both') },
-      [name]: { ...shape, ...flag(hollow === 'target' || hollow === 'both') },
-    };
-  }
+/** What a state asks about: in the plane a circle and a turned rectangle, in the words of space. */
+function subject({ view, words }: State) {
+  const isCircle = view === 'circle';
+  const [mover, target, question] = isCircle ? ['sphere', 'oriented_box', 'first_contact'] : [words.mover, words.target, words.question];
+  const body: Body = BODIES[mover];
+  const obstacle: Obstacle = OBSTACLES[target];
+  const hollow = !isCircle && obstacle.canBeHollow && question === 'intersects' ? words.hollow : 'none';
   return {
-    query: 'first_contact',
-    [mover]: { ...body, velocity: n.velocity },
-    [name]: { ...shape, velocity: n.drift },
-    more: true,
-    exact: true,
+    mover, body, obstacle, question, mesh: words.mesh, name: obstacle.name ?? target, isMoving: question === 'first_contact',
+    isHollow: { body: hollow === 'body' || hollow === 'both', target: hollow === 'target' || hollow === 'both' },
   };
 }
 
-/** A Rust float: always with a point or an exponent. */
-function rust(x: number | readonly number[]): string {
-  if (typeof x !== 'number') return `[${x.map(rust).join(', ')}]`;
-  const text = written(x);
-  return /[.e]/.test(text) ? text : `${text}.0`;
+/** The request of a state of the circle or of the sphere. */
+export function request(state: State): Fields {
+  const { numbers: n } = state;
+  const { mover, name, body, obstacle, question, mesh, isMoving, isHollow } = subject(state);
+  const flag = (set: boolean): Fields => (set ? { hollow: true } : {});
+  const way = (velocity: number[]): Fields => (isMoving ? { velocity } : {});
+  return {
+    query: question,
+    [mover]: { ...body.asked(n), ...way(n.velocity), ...flag(isHollow.body) },
+    [name]: { ...obstacle.asked(n, mesh), ...way(n.drift), ...flag(isHollow.target) },
+    ...(isMoving ? { more: true, exact: true } : {}),
+  };
 }
 
 /** The question as a Rust program. */
 export function asRust(state: State): string {
-  const { numbers: n, words, view } = state;
-  const isEllipsoid = words.mover === 'ellipsoid' && view === 'sphere';
-  const uses = new Set<string>([isEllipsoid ? 'Ellipsoid' : 'Sphere']);
-  const body = isEllipsoid ? `Ellipsoid::new(${rust(n.center)}, ${rust(n.radii)})?` : `Sphere::new(${rust(n.center)}, ${rust(n.radius[0])})?`;
-  const lines: string[] = [];
-  let shape: string;
-  let isBorrowed = false;
-  const kind = view === 'circle' ? 'oriented_box' : (words.target as Target);
-  switch (kind) {
-    case 'triangle':
-      uses.add('Triangle');
-      shape = `Triangle::new(${rust(n.a)}, ${rust(n.b)}, ${rust(n.c)})?`;
-      break;
-    case 'box':
-      uses.add('AlignedBox');
-      shape = `AlignedBox::new(${rust(n.min)}, ${rust(n.max)})?`;
-      break;
-    case 'oriented_box':
-      uses.add('OrientedBox').add('Rotation');
-      shape = `OrientedBox::new(${rust(n.box_center)}, ${rust(n.half_extents)}, Rotation::<f64, ${n.rotation.length === 2 ? 2 : 3}>::new(${rust(n.rotation)})?)?`;
-      break;
-    case 'parallelepiped':
-      uses.add('Parallelepiped');
-      shape = `Parallelepiped::new(${rust(n.box_center)}, [${[n.e0, n.e1, n.e2].map(rust).join(', ')}])?`;
-      break;
-    case 'frustum':
-      uses.add('Plane').add('Polytope');
-      isBorrowed = true;
-      shape = `Polytope::new(vec![\n${frustumPlanes(n)
-        .map(({ point, normal }) => `        Plane::new(${rust(point)}, ${rust(normal)})?,\n`)
-        .join('')}    ])?`;
-      break;
-    case 'mesh':
-      uses.add('Mesh');
-      isBorrowed = true;
-      lines.push(`    // The vertices and triangles of ${words.mesh}.`);
-      shape = 'Mesh::new(vertices, triangles)?';
-      break;
-  }
-  const isStatic = view === 'sphere' && words.question !== 'first_contact';
-  if (isStatic) {
-    const hollow = kind === 'box' && words.question === 'intersects' ? words.hollow : 'none';
-    const wrap = (on: boolean, text: string) => (on ? (uses.add('Hollow'), `Hollow(${text})`) : text);
-    lines.push(`    let body = ${wrap(hollow === 'body' || hollow === 'both', body)};`);
-    lines.push(`    let obstacle = ${wrap(hollow === 'target' || hollow === 'both', shape)};`);
-    lines.push(`    println!("{:?}", body.${words.question}(&obstacle));`);
-  } else {
-    lines.push(`    let body = ${body}.moving(${rust(n.velocity)})?;`);
-    if (isBorrowed) lines.push(`    let shape = ${shape};`, `    let obstacle = shape.moving(${rust(n.drift)})?;`);
-    else lines.push(`    let obstacle = ${shape}.moving(${rust(n.drift)})?;`);
-    lines.push('    println!("{:?}", body.first_contact(&obstacle));');
-  }
-  const parameters = kind === 'mesh' ? 'vertices: Vec<[f64; 3]>, triangles: Vec<[u32; 3]>' : '';
-  const name = kind === 'mesh' ? 'ask' : 'main';
+  const { numbers: n } = state;
+  const { body, obstacle, question, mesh, isMoving, isHollow } = subject(state);
+  const mover = body.rust(n);
+  const { uses, made, isLent, given } = obstacle.rust(n, mesh);
+  const used = new Set(['InputError', ...mover.uses, ...uses]);
+  const wrap = (on: boolean, text: string) => (on ? (used.add('Hollow'), `Hollow(${text})`) : text);
+  const lines = given ? [given.about] : [];
+  if (isMoving) {
+    lines.push(`    let body = ${mover.made}.moving(${rust(n.velocity)})?;`);
+    if (isLent) lines.push(`    let shape = ${made};`);
+    lines.push(`    let obstacle = ${isLent ? 'shape' : made}.moving(${rust(n.drift)})?;`);
+  } else lines.push(`    let body = ${wrap(isHollow.body, mover.made)};`, `    let obstacle = ${wrap(isHollow.target, made)};`);
+  lines.push(`    println!("{:?}", body.${question}(&obstacle));`);
   return [
-    `use tangency::{${['InputError', ...uses].sort().join(', ')}};`,
+    `use tangency::{${[...used].sort().join(', ')}};`,
     '',
-    `fn ${name}(${parameters}) -> Result<(), InputError> {`,
+    `fn ${given ? 'ask' : 'main'}(${given?.parameters ?? ''}) -> Result<(), InputError> {`,
     ...lines,
     '    Ok(())',
     '}',
@@ -156,30 +69,17 @@ export function asRust(state: State): string {
 
 /** The question as a Python program. */
 export function asPython(state: State): string {
-  const { numbers: n, words, view } = state;
-  const isStatic = view === 'sphere' && words.question !== 'first_contact';
-  const py = (x: number | readonly number[]): string => (typeof x === 'number' ? written(x) : `[${x.map(py).join(', ')}]`);
-  const isEllipsoid = words.mover === 'ellipsoid' && view === 'sphere';
-  const kind = view === 'circle' ? 'oriented_box' : (words.target as Target);
-  const way = (velocity: number[]) => (isStatic ? '' : `, velocity=${py(velocity)}`);
-  const size = isEllipsoid ? `Ellipsoid(${py(n.center)}, ${py(n.radii)}` : `Sphere(${py(n.center)}, ${py(n.radius[0])}`;
-  const drift = way(n.drift);
-  const shapes: Record<Target, () => string> = {
-    triangle: () => `Triangle(${py(n.a)}, ${py(n.b)}, ${py(n.c)}${drift})`,
-    box: () => `Box(${py(n.min)}, ${py(n.max)}${drift})`,
-    oriented_box: () => `OrientedBox(${py(n.box_center)}, ${py(n.half_extents)}, tangency.Rotation(${py(n.rotation)})${drift})`,
-    parallelepiped: () => `Parallelepiped(${py(n.box_center)}, [${[n.e0, n.e1, n.e2].map(py).join(', ')}]${drift})`,
-    frustum: () => `Polytope([\n${frustumPlanes(n).map(({ point, normal }) => `    tangency.Plane(${py(point)}, ${py(normal)}),\n`).join('')}]${drift})`,
-    mesh: () => `Mesh.from_file(${JSON.stringify(words.mesh)})${isStatic ? '' : `.moving(${py(n.drift)})`}`,
-  };
-  const hollow = isStatic && kind === 'box' && words.question === 'intersects' ? words.hollow : 'none';
+  const { numbers: n } = state;
+  const { body, obstacle, question, mesh, isMoving, isHollow } = subject(state);
+  const way = (velocity: number[]) => (isMoving ? `, velocity=${python(velocity)})` : ')');
+  const drift = obstacle.isMovedLater ? (isMoving ? `).moving(${python(n.drift)})` : ')') : way(n.drift);
   const wrap = (on: boolean, text: string) => (on ? `tangency.Hollow(tangency.${text})` : `tangency.${text}`);
   return [
     'import tangency',
     '',
-    `body = ${wrap(hollow === 'body' || hollow === 'both', `${size}${way(n.velocity)})`)}`,
-    `obstacle = ${wrap(hollow === 'target' || hollow === 'both', shapes[kind]())}`,
-    `print(tangency.${isStatic ? words.question : 'first_contact'}(body, obstacle))`,
+    `body = ${wrap(isHollow.body, `${body.python(n)}${way(n.velocity)}`)}`,
+    `obstacle = ${wrap(isHollow.target, `${obstacle.python(n, mesh)}${drift}`)}`,
+    `print(tangency.${question}(body, obstacle))`,
     '',
   ].join('\n');
 }

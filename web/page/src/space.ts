@@ -5,9 +5,10 @@ import type { Answer } from './answer';
 import { SCALE, type Colors } from './colors';
 import { isDrawable, type Placing } from './framing';
 import { Renderer } from './renderer';
-import { add, hasPlace, isStill, middleOf, solidOf } from './solid';
+import { BODIES, OBSTACLES } from './shapes';
+import { hasPlace, isStill, middleOf, solidOf } from './solid';
 import type { State } from './state';
-import { swept, type Patch } from './swept';
+import { add, swept, type Patch } from './swept';
 
 type V3 = number[];
 const length = (a: V3) => Math.hypot(...a);
@@ -205,7 +206,9 @@ export class Space {
     const { numbers: n, words } = state;
     const c = this.palette;
     const isMoving = words.question === 'first_contact';
-    const radii = words.mover === 'ellipsoid' ? n.radii : [n.radius[0], n.radius[0], n.radius[0]];
+    const radii = BODIES[words.mover].radii(n);
+    const { isThin, canBeHollow } = OBSTACLES[words.target];
+    const isHollow = (which: string) => !isMoving && canBeHollow === true && (words.hollow === which || words.hollow === 'both');
     const drift = isMoving ? n.drift : [0, 0, 0];
     const velocity = isMoving ? n.velocity : [0, 0, 0];
     const shift = drift.map((x) => x * time);
@@ -217,15 +220,14 @@ export class Space {
     if (solid) {
       const positions = solid.faces.flatMap((loop) => loop.slice(2).flatMap((v, i) => [loop[0], loop[i + 1], v].flatMap((k) => solid.vertices[k])));
       const flat: Patch = { positions, normals: new Array(positions.length).fill(0) };
-      const isHollow = !isMoving && (words.hollow === 'target' || words.hollow === 'both') && words.target === 'box';
-      if (isMoving || words.target === 'triangle') this.#patch(flat, shift, this.#solid(c.target, true), this.#opaque);
+      if (isMoving || isThin) this.#patch(flat, shift, this.#solid(c.target, true), this.#opaque);
       else {
         const normals = solid.faces.flatMap((loop) => {
           const [p, q, r] = loop.map((k) => new THREE.Vector3(...solid.vertices[k]));
           const normal = q.clone().sub(p).cross(r.sub(p)).normalize().toArray();
           return loop.slice(2).flatMap(() => [...normal, ...normal, ...normal]);
         });
-        this.#patch({ positions, normals }, shift, this.#pane(c.vertex, isHollow ? 0.12 : 0.5), this.#glass);
+        this.#patch({ positions, normals }, shift, this.#pane(c.vertex, isHollow('target') ? 0.12 : 0.5), this.#glass);
       }
       for (const loop of solid.faces) {
         loop.forEach((v, i) => {
@@ -267,8 +269,7 @@ export class Space {
     }
     if (!isStill(drift)) this.#arrow(middle, add(middle, drift), width * 1.6, c.drift);
 
-    const isHollowBody = !isMoving && (words.hollow === 'body' || words.hollow === 'both') && words.target === 'box';
-    this.#body(n.center, radii, isMoving ? c.start : answer.intersects || (answer.side && answer.side !== 'outside') ? c.hit : c.start, isHollowBody ? 0.15 : 0.55);
+    this.#body(n.center, radii, isMoving ? c.start : answer.intersects || (answer.containment && answer.containment !== 'outside') ? c.hit : c.start, isHollow('body') ? 0.15 : 0.55);
     if (hitTime !== undefined && hasPlace(answer)) {
       const [center, point] = [answer.center!, answer.point!];
       this.#body(center, radii, c.contact, 0.5);

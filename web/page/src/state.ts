@@ -1,21 +1,10 @@
 // What the page shows, and its address: numbers by name, choices by name. A float is written in the shortest form that reads back, so
 // a link gives the same bits.
 
-export type View = 'side' | 'circle' | 'sphere' | 'many' | 'errata';
-export type Target = 'triangle' | 'box' | 'oriented_box' | 'parallelepiped' | 'frustum' | 'mesh';
+import { written } from './exact';
+import { BODIES, OBSTACLES, type Field } from './shapes';
 
-/** A number or a row of numbers that can be typed, dragged and nudged. */
-export interface Field {
-  key: string;
-  label: string;
-  initial: number[];
-  /** Part of which thing. */
-  of: 'mover' | 'target' | 'scene';
-  /** What its components are called; x, y, z if not given. */
-  parts?: string[];
-  /** By how much an arrow key changes it. */
-  step?: number;
-}
+export type View = 'side' | 'circle' | 'sphere' | 'many' | 'errata';
 
 /** One of several words. */
 export interface Choice {
@@ -30,8 +19,6 @@ export interface State {
   words: Record<string, string>;
 }
 
-const XYZW = ['x', 'y', 'z', 'w'];
-
 const CIRCLE: Field[] = [
   { key: 'center', label: 'Centre', initial: [-3.5, 1.75], of: 'mover' },
   { key: 'radius', label: 'Radius', initial: [1], of: 'mover', parts: ['r'] },
@@ -42,26 +29,13 @@ const CIRCLE: Field[] = [
   { key: 'drift', label: 'Velocity', initial: [0, 0], of: 'target' },
 ];
 
-const SPHERE: Field[] = [
-  { key: 'center', label: 'Centre', initial: [-2.2, -1.6, 2.6], of: 'mover' },
-  { key: 'radius', label: 'Radius', initial: [0.75], of: 'mover', parts: ['r'] },
-  { key: 'radii', label: 'Radii', initial: [1, 0.75, 0.5], of: 'mover' },
-  { key: 'velocity', label: 'Velocity', initial: [1.6, 1.5, -1.25], of: 'mover' },
-  { key: 'a', label: 'Vertex 0', initial: [-1.5, -1, 0], of: 'target' },
-  { key: 'b', label: 'Vertex 1', initial: [2, -0.75, 0.25], of: 'target' },
-  { key: 'c', label: 'Vertex 2', initial: [0.25, 1.75, -0.25], of: 'target' },
-  { key: 'min', label: 'Least corner', initial: [-1, -1, -0.5], of: 'target' },
-  { key: 'max', label: 'Greatest corner', initial: [1.5, 1, 0.5], of: 'target' },
-  { key: 'box_center', label: 'Centre', initial: [0.25, 0, 0], of: 'target' },
-  { key: 'half_extents', label: 'Half extents', initial: [1.25, 0.75, 0.5], of: 'target' },
-  { key: 'rotation', label: 'Rotation: a quaternion of any length', initial: [0.1, 0.2, 0.3, 1], of: 'target', parts: XYZW },
-  { key: 'e0', label: 'Edge 0', initial: [2, 0, 0.25], of: 'target' },
-  { key: 'e1', label: 'Edge 1', initial: [0.5, 1.5, 0], of: 'target' },
-  { key: 'e2', label: 'Edge 2', initial: [0.25, 0.25, 1], of: 'target' },
-  { key: 'apex', label: 'Eye', initial: [-2, 0, 0], of: 'target' },
-  { key: 'depth', label: 'Near and far plane', initial: [1, 3.5], of: 'target', parts: ['near', 'far'] },
-  { key: 'slope', label: 'Opening: half width and half height at distance 1', initial: [0.4, 0.3], of: 'target', parts: ['w', 'h'] },
-  { key: 'drift', label: 'Velocity', initial: [0, 0, 0], of: 'target' },
+const CENTER: Field = { key: 'center', label: 'Centre', initial: [-2.2, -1.6, 2.6], of: 'mover', is: 'place' };
+const VELOCITY: Field = { key: 'velocity', label: 'Velocity', initial: [1.6, 1.5, -1.25], of: 'mover', is: 'length' };
+const DRIFT: Field = { key: 'drift', label: 'Velocity', initial: [0, 0, 0], of: 'target', is: 'length' };
+
+/** Of all bodies and all that they meet. */
+export const SPHERE: Field[] = [
+  ...new Set([CENTER, ...Object.values(BODIES).map(({ size }) => size), VELOCITY, ...Object.values(OBSTACLES).flatMap(({ fields }) => fields), DRIFT]),
 ];
 
 const MANY: Field[] = [
@@ -95,19 +69,9 @@ const QUESTION: Choice = {
   label: 'Question',
   words: { first_contact: 'First contact', intersects: 'At rest: do they share a point?', containment: 'At rest: on which side?' },
 };
-const MOVER: Choice = { key: 'mover', label: 'What moves', words: { sphere: 'Sphere', ellipsoid: 'Ellipsoid' } };
-const TARGET: Choice = {
-  key: 'target',
-  label: 'What it meets',
-  words: {
-    triangle: 'Triangle',
-    box: 'Box along the axes',
-    oriented_box: 'Turned box',
-    parallelepiped: 'Parallelepiped',
-    frustum: 'Frustum',
-    mesh: 'Mesh',
-  },
-};
+const labels = (all: Record<string, { label: string }>) => Object.fromEntries(Object.entries(all).map(([key, { label }]) => [key, label]));
+const MOVER: Choice = { key: 'mover', label: 'What moves', words: labels(BODIES) };
+const TARGET: Choice = { key: 'target', label: 'What it meets', words: labels(OBSTACLES) };
 const HOLLOW: Choice = {
   key: 'hollow',
   label: 'Solid or hollow',
@@ -117,16 +81,6 @@ const HOLLOW: Choice = {
 /** By key, those of which all words are known from the start. */
 export const CHOICES: Record<string, Choice> = { question: QUESTION, mover: MOVER, target: TARGET, hollow: HOLLOW };
 
-/** Fields that a target has, beside its velocity. */
-const TARGET_FIELDS: Record<Target, string[]> = {
-  triangle: ['a', 'b', 'c'],
-  box: ['min', 'max'],
-  oriented_box: ['box_center', 'half_extents', 'rotation'],
-  parallelepiped: ['box_center', 'e0', 'e1', 'e2'],
-  frustum: ['apex', 'depth', 'slope'],
-  mesh: [],
-};
-
 /** The fields that count in this state, in the order in which they are shown. */
 export function fieldsOf({ view, words }: Pick<State, 'view' | 'words'>): Field[] {
   if (view === 'errata') return [];
@@ -134,13 +88,9 @@ export function fieldsOf({ view, words }: Pick<State, 'view' | 'words'>): Field[
   if (view === 'circle') return [...CIRCLE, TIME, SPAN];
   if (view === 'many') return [...MANY, TIME, CAMERA];
   const isMoving = words.question === 'first_contact';
-  const counts = new Set([
-    'center',
-    words.mover === 'ellipsoid' ? 'radii' : 'radius',
-    ...TARGET_FIELDS[words.target as Target],
-    ...(isMoving ? ['velocity', 'drift'] : []),
-  ]);
-  return [...SPHERE.filter((field) => counts.has(field.key)), ...(isMoving ? [TIME] : []), CAMERA];
+  const { size } = BODIES[words.mover];
+  const { fields } = OBSTACLES[words.target];
+  return isMoving ? [CENTER, size, VELOCITY, ...fields, DRIFT, TIME, CAMERA] : [CENTER, size, ...fields, CAMERA];
 }
 
 /** The choices that this state offers, of each only the words that make sense together. */
@@ -152,13 +102,12 @@ export function choicesOf({ view, words }: Pick<State, 'view' | 'words'>, meshes
     ...choice,
     words: Object.fromEntries(Object.entries(choice.words).filter(([key]) => keys.includes(key))),
   });
-  const target = words.target as Target;
-  const forEllipsoids = ['triangle', 'box', 'mesh'];
-  const mover = forEllipsoids.includes(target) ? MOVER : only(MOVER, ['sphere']);
-  const question = target === 'frustum' ? QUESTION : only(QUESTION, ['first_contact', 'intersects']);
+  const { meetsEllipsoids, hasSides, canBeHollow, solid } = OBSTACLES[words.target];
+  const mover = meetsEllipsoids ? MOVER : only(MOVER, ['sphere']);
+  const question = hasSides ? QUESTION : only(QUESTION, ['first_contact', 'intersects']);
   const choices = [TARGET, mover, question];
-  if (target === 'mesh') choices.push(MESH);
-  if (target === 'box' && words.question === 'intersects') choices.push(HOLLOW);
+  if (!solid) choices.push(MESH);
+  if (canBeHollow && words.question === 'intersects') choices.push(HOLLOW);
   return choices;
 }
 
@@ -173,7 +122,7 @@ export function initial(view: View): State {
   const fields = { side: SIDE, circle: CIRCLE, sphere: SPHERE, many: MANY, errata: [] }[view];
   const numbers: Record<string, number[]> = {};
   for (const field of [...fields, TIME, CAMERA, SPAN]) numbers[field.key] = [...field.initial];
-  if (view === 'many') numbers.camera = [-62, 27, 22.4, 0.04, -0.82, 0.41];
+  if (view === 'many') numbers.camera = [-62, 27, 25.4, 0.04, -0.82, 0.41];
   return { view, numbers, words };
 }
 
@@ -186,11 +135,6 @@ export function consistent(state: State, meshes: Record<string, string>): State 
     }
   }
   return { ...state, words };
-}
-
-/** A float as in the address and in a request: the shortest that reads back, and minus zero as itself. */
-export function written(x: number): string {
-  return Object.is(x, -0) ? '-0.0' : String(x);
 }
 
 /** The state as the part of the address behind `#`. */

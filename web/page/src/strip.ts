@@ -3,11 +3,11 @@
 import { featureName, inWords, short, type Answer } from './answer';
 import { element } from './element';
 import { askAll } from './engine';
-import { decimalOfSurd, fraction, hex, minus, nudged, ulpsApart, type Fraction } from './exact';
+import { decimalOfSurd, fraction, hex, minus, nudged, ulpsApart, written, type Fraction } from './exact';
 import { svg } from './figure';
 import { published } from './panel';
 import { json, request } from './request';
-import { fieldsOf, written, type State } from './state';
+import { fieldsOf, type State } from './state';
 
 /** The number that a view begins with. */
 const FIRST: Record<string, string> = { circle: 'center.1', sphere: 'center.2' };
@@ -59,7 +59,7 @@ export class Strip {
     this.#state = state;
     this.#answer = answer;
     this.#rest.hidden = false;
-    this.host.dataset.status = answer.error ? 'error' : answer.status ?? (answer.intersects || answer.side === 'inside' ? 'contact' : 'none');
+    this.host.dataset.status = answer.error ? 'error' : answer.status ?? (answer.intersects || answer.containment === 'inside' ? 'contact' : 'none');
     this.#verdict.replaceChildren(...(answer.status === 'contact' ? [element('span', { class: 'long' }, 'Contact at '), `T = ${short(answer.time!)}, ${featureName(answer)}`] : [inWords(answer)]));
     const fields = fieldsOf(state).filter(({ of }) => of !== 'scene');
     const shape = `${state.view} ${fields.map(({ key }) => key)}`;

@@ -21,10 +21,10 @@ export interface Swept {
 }
 
 type V3 = number[];
-const add = (a: V3, b: V3, s = 1) => [a[0] + s * b[0], a[1] + s * b[1], a[2] + s * b[2]];
-const dot = (a: V3, b: V3) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-const cross = (a: V3, b: V3) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-const unit = (a: V3) => {
+export const add = (a: V3, b: V3, s = 1) => [a[0] + s * b[0], a[1] + s * b[1], a[2] + s * b[2]];
+export const dot = (a: V3, b: V3) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+export const cross = (a: V3, b: V3) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+export const unit = (a: V3) => {
   const length = Math.sqrt(dot(a, a)) || 1;
   return [a[0] / length, a[1] / length, a[2] / length];
 };

@@ -21,7 +21,7 @@ const STATES = [
   'circle', 'circle?center=-3.5,-1.5&velocity=1.5,1&box_center=2.5,1&drift=-1.25,0.25&rotation=0.3,1', 'circle?center=-0.5,1.25', 'circle?velocity=-1,0.5',
   ...['triangle', 'box', 'mesh'].flatMap((target) => [`sphere?target=${target}`, `sphere?target=${target}&mover=ellipsoid`].flatMap((one) => [one, `${one}&question=intersects`])),
   ...['oriented_box', 'parallelepiped', 'frustum'].flatMap((target) => [`sphere?target=${target}`, `sphere?target=${target}&question=intersects`]),
-  'sphere?target=frustum&question=containment', 'sphere?target=frustum&question=side&center=0.2,0,0&radius=0.25',
+  'sphere?target=frustum&question=containment', 'sphere?target=frustum&question=containment&center=0.2,0,0&radius=0.25',
   ...['body', 'target', 'both'].map((word) => `sphere?target=box&question=intersects&center=0.25,0,0&radius=0.4&hollow=${word}`),
   // Each shape met on its way, of both that move; an overlap; and numbers that decimals hide.
   ...['triangle', 'box', 'oriented_box', 'parallelepiped', 'frustum', 'mesh'].map((target) => `sphere?target=${target}&center=0.5,0.25,4.3&velocity=0.1,-0.2,-1&drift=0.05,-0.1,0.3`),

@@ -1,0 +1,229 @@
+// What moves and what it meets, in space: of each its name, the numbers that it is given by, how it is asked about, told as a program, drawn and
+// dragged. To have another one is another entry here.
+
+import { written } from './exact';
+import type { Plane } from './listing';
+import { add, cross, hexahedron, triangleSolid, type Solid } from './swept';
+
+/** A number or a row of numbers that can be typed, dragged and nudged. */
+export interface Field {
+  key: string;
+  label: string;
+  initial: number[];
+  /** Part of which thing. */
+  of: 'mover' | 'target' | 'scene';
+  /** What its components are called; x, y, z if not given. */
+  parts?: string[];
+  /** By how much an arrow key changes it. */
+  step?: number;
+  /** Whether it is a place, or a length or several, in the picture; a number without a unit if not given. */
+  is?: 'place' | 'length';
+}
+
+export type Value = number | string | boolean | Value[] | { [key: string]: Value };
+export type Fields = { [key: string]: Value };
+/** The numbers of a state, by the keys of their fields. */
+type Numbers = Record<string, number[]>;
+type V3 = number[];
+
+/** A Rust float: always with a point or an exponent. */
+export function rust(x: number | readonly number[]): string {
+  if (typeof x !== 'number') return `[${x.map(rust).join(', ')}]`;
+  const text = written(x);
+  return /[.e]/.test(text) ? text : `${text}.0`;
+}
+
+export const python = (x: number | readonly number[]): string => (typeof x === 'number' ? written(x) : `[${x.map(python).join(', ')}]`);
+
+/** How the program in Rust makes it. */
+interface Made {
+  uses: string[];
+  made: string;
+}
+
+/** What moves. */
+export interface Body {
+  label: string;
+  /** The field of its size. */
+  size: Field;
+  asked(n: Numbers): Fields;
+  rust(n: Numbers): Made;
+  /** Without the end, where its velocity goes. */
+  python(n: Numbers): string;
+  /** Its half axes. */
+  radii(n: Numbers): V3;
+}
+
+/** What is met. */
+export interface Obstacle {
+  label: string;
+  fields: Field[];
+  /** Of those fields the places that can be dragged, with what they are called over the picture. */
+  places: [key: string, label: string, tag: string][];
+  /** Its name in the protocol, if that is another. */
+  name?: string;
+  asked(n: Numbers, mesh: string): Fields;
+  /** Some are kept by the program, and lent to what moves them. */
+  rust(n: Numbers, mesh: string): Made & { isLent?: boolean; given?: { about: string; parameters: string } };
+  /** Without the end, where its velocity goes. */
+  python(n: Numbers, mesh: string): string;
+  /** Python says of it that it moves, and not how. */
+  isMovedLater?: boolean;
+  /** At time zero; what has none is drawn as a mesh. */
+  solid?(n: Numbers): Solid;
+  /** It is drawn as what it is, even where others are seen through. */
+  isThin?: boolean;
+  meetsEllipsoids?: boolean;
+  /** It can be asked on which side of it something is. */
+  hasSides?: boolean;
+  canBeHollow?: boolean;
+}
+
+const XYZW = ['x', 'y', 'z', 'w'];
+const field = (key: string, label: string, initial: number[], more: Partial<Field> = {}): Field => ({ key, label, initial, of: 'target', ...more });
+const place = (key: string, label: string, initial: number[]) => field(key, label, initial, { is: 'place' });
+const length = (key: string, label: string, initial: number[], parts?: string[]) => field(key, label, initial, { is: 'length', ...(parts && { parts }) });
+const vertices = (n: Numbers) => [n.a, n.b, n.c];
+const edges = (n: Numbers) => [n.e0, n.e1, n.e2];
+const list = (rows: readonly string[]) => `[${rows.join(', ')}]`;
+const half = (v: V3) => v.map((x) => x / 2);
+
+export const BODIES: Record<string, Body> = {
+  sphere: {
+    label: 'Sphere',
+    size: { key: 'radius', label: 'Radius', initial: [0.75], of: 'mover', parts: ['r'], is: 'length' },
+    asked: (n) => ({ center: n.center, radius: n.radius[0] }),
+    rust: (n) => ({ uses: ['Sphere'], made: `Sphere::new(${rust(n.center)}, ${rust(n.radius[0])})?` }),
+    python: (n) => `Sphere(${python(n.center)}, ${python(n.radius[0])}`,
+    radii: (n) => [n.radius[0], n.radius[0], n.radius[0]],
+  },
+  ellipsoid: {
+    label: 'Ellipsoid',
+    size: { key: 'radii', label: 'Radii', initial: [1, 0.75, 0.5], of: 'mover', is: 'length' },
+    asked: (n) => ({ center: n.center, radii: n.radii }),
+    rust: (n) => ({ uses: ['Ellipsoid'], made: `Ellipsoid::new(${rust(n.center)}, ${rust(n.radii)})?` }),
+    python: (n) => `Ellipsoid(${python(n.center)}, ${python(n.radii)}`,
+    radii: (n) => n.radii,
+  },
+};
+
+const BOX_CENTER = place('box_center', 'Centre', [0.25, 0, 0]);
+const MIDDLE: [string, string, string] = ['box_center', 'Centre of the target', 'B'];
+
+export const OBSTACLES: Record<string, Obstacle> = {
+  triangle: {
+    label: 'Triangle',
+    fields: [place('a', 'Vertex 0', [-1.5, -1, 0]), place('b', 'Vertex 1', [2, -0.75, 0.25]), place('c', 'Vertex 2', [0.25, 1.75, -0.25])],
+    places: [['a', 'Vertex 0', 'P0'], ['b', 'Vertex 1', 'P1'], ['c', 'Vertex 2', 'P2']],
+    asked: (n) => ({ vertices: vertices(n) }),
+    rust: (n) => ({ uses: ['Triangle'], made: `Triangle::new(${vertices(n).map(rust).join(', ')})?` }),
+    python: (n) => `Triangle(${vertices(n).map(python).join(', ')}`,
+    solid: (n) => triangleSolid(vertices(n)),
+    isThin: true,
+    meetsEllipsoids: true,
+  },
+  box: {
+    label: 'Box along the axes',
+    fields: [place('min', 'Least corner', [-1, -1, -0.5]), place('max', 'Greatest corner', [1.5, 1, 0.5])],
+    places: [['min', 'Least corner of the box', 'min'], ['max', 'Greatest corner of the box', 'max']],
+    asked: (n) => ({ min: n.min, max: n.max }),
+    rust: (n) => ({ uses: ['AlignedBox'], made: `AlignedBox::new(${rust(n.min)}, ${rust(n.max)})?` }),
+    python: (n) => `Box(${python(n.min)}, ${python(n.max)}`,
+    solid: (n) => {
+      const size = half(add(n.max, n.min, -1));
+      return around(half(add(n.min, n.max)), [size[0], 0, 0], [0, size[1], 0], [0, 0, size[2]]);
+    },
+    meetsEllipsoids: true,
+    canBeHollow: true,
+  },
+  oriented_box: {
+    label: 'Turned box',
+    fields: [BOX_CENTER, length('half_extents', 'Half extents', [1.25, 0.75, 0.5]), field('rotation', 'Rotation: a quaternion of any length', [0.1, 0.2, 0.3, 1], { parts: XYZW })],
+    places: [MIDDLE],
+    asked: (n) => ({ center: n.box_center, half_extents: n.half_extents, rotation: n.rotation }),
+    rust: (n) => ({
+      uses: ['OrientedBox', 'Rotation'],
+      made: `OrientedBox::new(${rust(n.box_center)}, ${rust(n.half_extents)}, Rotation::<f64, ${n.rotation.length === 2 ? 2 : 3}>::new(${rust(n.rotation)})?)?`,
+    }),
+    python: (n) => `OrientedBox(${python(n.box_center)}, ${python(n.half_extents)}, tangency.Rotation(${python(n.rotation)})`,
+    solid: (n) => {
+      const axis = (k: number) => turned(n.rotation, [0, 1, 2].map((i) => (i === k ? n.half_extents[k] : 0)));
+      return around(n.box_center, axis(0), axis(1), axis(2));
+    },
+  },
+  parallelepiped: {
+    label: 'Parallelepiped',
+    fields: [BOX_CENTER, length('e0', 'Edge 0', [2, 0, 0.25]), length('e1', 'Edge 1', [0.5, 1.5, 0]), length('e2', 'Edge 2', [0.25, 0.25, 1])],
+    places: [MIDDLE],
+    asked: (n) => ({ center: n.box_center, edges: edges(n) }),
+    rust: (n) => ({ uses: ['Parallelepiped'], made: `Parallelepiped::new(${rust(n.box_center)}, ${list(edges(n).map(rust))})?` }),
+    python: (n) => `Parallelepiped(${python(n.box_center)}, ${list(edges(n).map(python))}`,
+    solid: (n) => around(n.box_center, half(n.e0), half(n.e1), half(n.e2)),
+  },
+  frustum: {
+    label: 'Frustum',
+    fields: [
+      place('apex', 'Eye', [-2, 0, 0]),
+      length('depth', 'Near and far plane', [1, 3.5], ['near', 'far']),
+      field('slope', 'Opening: half width and half height at distance 1', [0.4, 0.3], { parts: ['w', 'h'] }),
+    ],
+    places: [['apex', 'Eye of the frustum', 'E']],
+    name: 'polytope',
+    asked: (n) => ({ planes: frustumPlanes(n).map(({ point, normal }) => ({ point: [...point], normal: [...normal] })) }),
+    rust: (n) => ({
+      uses: ['Plane', 'Polytope'],
+      made: `Polytope::new(vec![\n${planes(n, (point, normal) => `        Plane::new(${rust(point)}, ${rust(normal)})?,\n`)}    ])?`,
+      isLent: true,
+    }),
+    python: (n) => `Polytope([\n${planes(n, (point, normal) => `    tangency.Plane(${python(point)}, ${python(normal)}),\n`)}]`,
+    solid: (n) => {
+      const ring = (d: number) => [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([i, j]) => add(n.apex, [d, i * d * n.slope[0], j * d * n.slope[1]]));
+      return hexahedron([...ring(n.depth[0]), ...ring(n.depth[1])]);
+    },
+    hasSides: true,
+  },
+  mesh: {
+    label: 'Mesh',
+    fields: [],
+    places: [],
+    asked: (_, mesh) => ({ path: mesh }),
+    rust: (_, mesh) => ({
+      uses: ['Mesh'],
+      made: 'Mesh::new(vertices, triangles)?',
+      isLent: true,
+      given: { about: `    // The vertices and triangles of ${mesh}.`, parameters: 'vertices: Vec<[f64; 3]>, triangles: Vec<[u32; 3]>' },
+    }),
+    python: (_, mesh) => `Mesh.from_file(${JSON.stringify(mesh)}`,
+    isMovedLater: true,
+    meetsEllipsoids: true,
+  },
+};
+
+/** The six planes of a frustum that looks along x: near, far, and the sides, exactly those of its numbers. */
+export function frustumPlanes({ apex, depth, slope }: Numbers): Plane[] {
+  const at = (distance: number) => [apex[0] + distance, apex[1], apex[2]];
+  return [
+    { point: at(depth[0]), normal: [-1, 0, 0] },
+    { point: at(depth[1]), normal: [1, 0, 0] },
+    { point: apex, normal: [-slope[0], -1, 0] },
+    { point: apex, normal: [-slope[0], 1, 0] },
+    { point: apex, normal: [-slope[1], 0, -1] },
+    { point: apex, normal: [-slope[1], 0, 1] },
+  ];
+}
+
+const planes = (n: Numbers, line: (point: readonly number[], normal: readonly number[]) => string) =>
+  frustumPlanes(n).map(({ point, normal }) => line(point, normal)).join('');
+
+/** The box with these half edges. */
+function around(center: V3, x: V3, y: V3, z: V3): Solid {
+  const corner = (i: number, j: number, k: number) => add(add(add(center, x, i), y, j), z, k);
+  return hexahedron([-1, 1].flatMap((k) => [corner(-1, -1, k), corner(1, -1, k), corner(1, 1, k), corner(-1, 1, k)]));
+}
+
+/** A vector turned by a quaternion of any length. */
+function turned([x, y, z, w]: number[], v: V3): V3 {
+  const q = [x, y, z];
+  const twice = cross(q, v).map((part) => (2 * part) / (x * x + y * y + z * z + w * w));
+  return add(add(v, twice, w), cross(q, twice));
+}
