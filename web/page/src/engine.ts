@@ -1,14 +1,16 @@
 // Questions to the engine's thread, and its answers as promises. What takes too long is given up by ending the thread: a new one goes on with
 // what else was asked.
 
-import type { Columns, Landed, Order, Surface } from './engine.worker';
+import type { Columns, Landed, Order, Step, Surface } from './engine.worker';
 import type { Rain } from './samples';
 
-export type { Columns, Landed, Surface };
+export type { Columns, Landed, Step, Surface };
 
 interface Waiting {
   id: number;
   order: Order;
+  /** Told how far it is. */
+  onStep?: (step: Step) => void;
   resolve: (value: never) => void;
   reject: (error: Error) => void;
 }
@@ -22,8 +24,9 @@ let worker = start();
 
 function start(): Worker {
   const started = new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' });
-  started.addEventListener('message', ({ data }: MessageEvent<{ id: number; value?: unknown; error?: string; isBroken?: boolean }>) => {
+  started.addEventListener('message', ({ data }: MessageEvent<{ id: number; step?: Step; value?: unknown; error?: string; isBroken?: boolean }>) => {
     const one = waiting.find(({ id }) => id === data.id);
+    if (data.step) return one?.onStep?.(data.step);
     waiting = waiting.filter((other) => other !== one);
     if (data.error === undefined) one?.resolve(data.value as never);
     else one?.reject(new Error(data.error));
@@ -51,10 +54,10 @@ export function giveUp(): void {
   restart();
 }
 
-function send<T>(order: Order): Promise<T> {
+function send<T>(order: Order, onStep?: (step: Step) => void): Promise<T> {
   const id = ++last;
   return new Promise((resolve, reject) => {
-    waiting.push({ id, order, resolve: resolve as (value: never) => void, reject });
+    waiting.push({ id, order, onStep, resolve: resolve as (value: never) => void, reject });
     worker.postMessage({ id, order });
   });
 }
@@ -71,8 +74,8 @@ export function askAll(lines: string[]): Promise<string[]> {
 }
 
 /** A mesh, to be drawn: of a file if there is one, which is also packed for the address if it is small; else one known by this name. */
-export async function mesh(name: string, file?: Blob): Promise<{ surface: Surface; data?: string }> {
-  const made = await send<{ surface: Surface; data?: string }>({ kind: 'mesh', name, file });
+export async function mesh(name: string, file?: Blob, onStep?: (step: Step) => void): Promise<{ surface: Surface; data?: string }> {
+  const made = await send<{ surface: Surface; data?: string }>({ kind: 'mesh', name, file }, onStep);
   if (file) files.set(name, file);
   return made;
 }

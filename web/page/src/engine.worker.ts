@@ -3,7 +3,8 @@
 import { type Contacts, hitsOf, Mesh } from 'part/meshes';
 import { csvOf, packed } from './dropped';
 import { sizeOf } from './framing';
-import { load, partFor } from './parts';
+import { isThere, load } from './load';
+import { partFor } from './parts';
 import { asPly, rain, sample, type Mesh as Made, type Rain } from './samples';
 
 /** What the page sends. */
@@ -58,15 +59,41 @@ const meshes = new Map<string, { mesh: Mesh; made: Made }>();
 /** Files of meshes that were made by a thread before this one; each is made again when it is first asked. */
 let files = new Map<string, Blob>();
 
+/** How far a file is: which of the steps that it takes, and the share of it, if that is known. */
+export interface Step {
+  name: 'reading' | 'tree' | 'picture';
+  share?: number;
+}
+
+type Tell = (step: Step) => void;
+
+/** The bytes of a file, told as they come. */
+async function bytesOf(file: Blob, tell: Tell): Promise<Uint8Array> {
+  const bytes = new Uint8Array(file.size);
+  let [length, told] = [0, -1];
+  for (const reader = file.stream().getReader(); ; ) {
+    const { value } = await reader.read();
+    if (!value) break;
+    bytes.set(value, length);
+    length += value.length;
+    const percent = Math.floor((100 * length) / file.size);
+    if (percent > told) tell({ name: 'reading', share: (told = percent) / 100 });
+  }
+  return bytes;
+}
+
 /** A mesh by its name: one that came as a file, or a sample. */
-async function meshOf(name: string, file?: Blob): Promise<{ mesh: Mesh; made: Made }> {
+async function meshOf(name: string, file?: Blob, tell: Tell = () => {}): Promise<{ mesh: Mesh; made: Made }> {
   const known = meshes.get(name);
   if (known && !file) return known;
-  const bytes = await (file ?? files.get(name))?.arrayBuffer();
+  const from = file ?? files.get(name);
   let mesh: Mesh;
   let made: Made;
-  if (bytes) {
-    mesh = Mesh.fromFile(new Uint8Array(bytes), name);
+  if (from) {
+    const bytes = await bytesOf(from, tell);
+    tell({ name: 'tree' });
+    mesh = Mesh.fromFile(bytes, name);
+    tell({ name: 'picture' });
     made = { vertices: mesh.vertices, triangles: mesh.triangles };
   } else {
     const one = sample(name);
@@ -142,7 +169,7 @@ async function answered({ id, order }: { id: number; order: Order }): Promise<vo
   try {
     switch (order.kind) {
       case 'query': {
-        const query = await load(partFor(order.lines));
+        const query = await load(partFor(order.lines, isThere));
         for (const line of order.lines) {
           const named = /"mesh":\{"path":("(?:[^"\\]|\\.)*")/.exec(line);
           if (named) await meshOf(JSON.parse(named[1]));
@@ -155,7 +182,7 @@ async function answered({ id, order }: { id: number; order: Order }): Promise<vo
         break;
       case 'mesh': {
         await load('meshes');
-        const { made } = await meshOf(order.name, order.file);
+        const { made } = await meshOf(order.name, order.file, (step) => postMessage({ id, step }));
         const surface = surfaceOf(order.name, made);
         answer({ surface, data: order.file && (await packed(order.file)) }, buffersOf(surface));
         break;

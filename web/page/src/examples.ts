@@ -30,6 +30,9 @@ export const EXAMPLES: Record<View, [string, string][]> = {
     ['Knot', 'many?mesh=knot&source=0,0,4.5&velocity=0.3,0.2,-2&spread=3.4&radius=0.05&count=10000&camera=-62,27,19.5,0.11,-0.75,0.55'],
     ['Gear, large spheres', 'many?mesh=gear&source=0,0,4&velocity=0,0.2,-2&spread=2.4&radius=0.18&count=900&camera=-62,27,15.68,0.07,-0.4,0.72'],
   ],
-  side: [],
+  side: [
+    ['It falls through', 'side'],
+    ['It snags', 'side?center=1.5481015539409828,-0.6409492230295086,0.6583125684721384&radius=0.5&velocity=-0.75,0.625,-0.0546875&a=-2,-1.5,-0.34375&b=2,1.5,0.34375&c=-2,1.5,-0.15625&d=2,-1.5,0.15625'],
+  ],
   errata: [],
 };

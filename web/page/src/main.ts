@@ -4,7 +4,7 @@ import { fromAddress, refusal } from './address';
 import { read, short, type Answer } from './answer';
 import { colors } from './colors';
 import { unpacked } from './dropped';
-import { ask, cast, csv, giveUp, hits, mesh, ply, type Landed, type Surface } from './engine';
+import { ask, cast, csv, giveUp, hits, mesh, ply, type Landed, type Step, type Surface } from './engine';
 import { showErrata } from './errata-page';
 import { fitting, isLost, nice, rounded, sizeOf } from './framing';
 import { Handles, type Placed } from './handles';
@@ -482,15 +482,23 @@ showPaused();
 
 // ---- files ----
 
+/** How far a file is, in words and as a share of it all: of the steps each counts as much, whatever it takes. */
+function told(name: string, { name: step, share }: Step): [string, number] {
+  const STEPS = { reading: ['Reading', 0], tree: ['Building the tree of', 1], picture: ['Making the picture of', 2] } as const;
+  const [what, at] = STEPS[step];
+  return [`Step ${at + 1} of 3. ${what} ${name}${share === undefined ? '' : `, ${Math.round(100 * share)} %`}`, (at + (share ?? 0)) / 3];
+}
+
 async function openFile(file: File): Promise<void> {
   // What is asked about what was shown before is not waited for, and of two files the last is opened.
   if (opening) giveUp();
   outdate();
   opening = file;
-  work.begin(`Reading ${file.name}, ${(file.size / 1e6).toFixed(1)} MB, and building its tree`);
+  const name = `${file.name}, ${(file.size / 1e6).toFixed(1)} MB`;
+  work.begin(`Reading ${name}`);
   panel.warn([]);
   try {
-    const { surface, data } = await mesh(file.name, file);
+    const { surface, data } = await mesh(file.name, file, (step) => opening === file && work.say(...told(name, step)));
     surfaces.set(file.name, { surface, data });
     meshes = { ...meshes, [file.name]: file.name };
     const { data: _, ...words } = state.words;

@@ -1,15 +1,99 @@
-// Side by side: the same ball, aimed at the edge that two triangles share, through the published listing in plain floats and through the engine.
+// Side by side: the same ball, on its way to the edge that two triangles share, through the published listing in plain floats and through the engine.
 
-import { featureName, read, short, type Answer } from './answer';
+import { featureName, read, short } from './answer';
 import { element } from './element';
 import { askAll } from './engine';
+import { EXAMPLES } from './examples';
+import { written } from './exact';
 import { after, around, frame, isCalm, seenFrom, svg, type V } from './figure';
 import { sphereAndTriangle, type Found } from './listing';
 import { json } from './request';
-import { written, type State } from './state';
+import type { State } from './state';
+import { add, cross, dot, unit } from './swept';
 import { startTour } from './tour';
 
 const VIEW = [-62, 24] as const;
+
+type Said = { status?: string; time?: number } | undefined;
+
+/** What is shown: a ball that falls on the edge, or one that slides over it. */
+interface Scene {
+  title: string;
+  lead: string;
+  button: string;
+  /** The first contact of the listing, or none, in words. */
+  wrong(said: Found | undefined): string;
+  none: string;
+  /** A ball aimed at random; its numbers are whatever floats come. */
+  aimed(state: State): State;
+  /** Whether the listing says this of a ball that was aimed: it lets it through, or stops it near the edge. */
+  isFooled(said: Said, state: State): boolean;
+  /** Whether the engine says the contrary, exactly. */
+  isSo(answer: Said): boolean;
+  counted(aimed: string, fooled: string): string;
+  /** How long the picture goes on after a time, for a ball of this speed. */
+  rest(hit: number, speed: number): number;
+}
+
+const random = (low: number, high: number) => low + (high - low) * Math.random();
+const told = (answer: Said) => (answer?.status === 'contact' ? `contact at t = ${written(answer.time!)}` : answer?.status === 'overlap' ? 'overlap' : 'no contact');
+
+/** A place on the edge, away from its ends. */
+const onEdge = ({ numbers: { a, b } }: State) => add(a, add(b, a, -1), random(0.25, 0.75));
+
+const FALLS: Scene = {
+  title: 'Falling: the same ball, the same floor, the same floats',
+  lead: 'A ball falls on the edge that two triangles share. The textbook’s code rounds, and each triangle leaves the ball to the other. tangency decides by exact numbers: neighbours agree, and nothing falls through.',
+  button: 'Find another ball that falls through',
+  wrong: (said) => (said ? told(said) : 'No contact: it falls through.'),
+  none: 'No contact.',
+  aimed(state) {
+    const radius = state.numbers.radius[0];
+    const velocity = [random(-0.8, 0.8), random(-0.8, 0.8), random(-1.8, -1)];
+    const center = add(add(onEdge(state), [0, 0, radius]), velocity, -random(1.5, 2.5));
+    return { ...state, numbers: { ...state.numbers, center, velocity } };
+  },
+  isFooled: (said) => !said,
+  isSo: (answer) => answer !== undefined,
+  counted: (aimed, fooled) => `Of ${aimed} balls aimed at the edge at random, the textbook’s code has let ${fooled} through.`,
+  // Long enough to fall through.
+  rest: (hit, speed) => 2.2 / (speed || 1) + hit * 0.1,
+};
+
+const SLIDES: Scene = {
+  title: 'Sliding: the same ball, the same flat floor, the same floats',
+  lead: 'A ball slides over a flat floor, so close that no picture shows the gap, and never touches it. The textbook’s code rounds, and stops it at the edge inside of the floor: games call it a ghost collision. tangency decides by exact numbers: the ball slides on.',
+  button: 'Find another ball that snags',
+  wrong: (said) => (said ? `It snags: ${said.status} at t = ${short(said.time!)}.` : 'No contact: it slides on.'),
+  none: 'No contact: it slides on.',
+  aimed(state) {
+    const { radius } = state.numbers;
+    const [along, across] = [-Math.round(random(4, 10)) / 8, Math.round(random(2, 8)) / 8];
+    const up = upOf(state);
+    // Of few bits, so that it is along the floor exactly.
+    const velocity = [along, across, -(up[0] * along + up[1] * across) / up[2]];
+    const above = radius[0] + random(0, 1e-15);
+    const center = add(add(onEdge(state), velocity, -random(1, 1.6)), unit(up), above);
+    return { ...state, numbers: { ...state.numbers, center, velocity } };
+  },
+  isFooled(said, { numbers: { a, b, center, velocity } }) {
+    if (said?.status !== 'contact') return false;
+    const [e, d] = [add(b, a, -1), add(after(center, velocity, said.time!), a, -1)];
+    return Math.abs(e[0] * d[1] - e[1] * d[0]) < 0.1 * Math.hypot(e[0], e[1]);
+  },
+  isSo: (answer) => answer === undefined,
+  counted: (aimed, fooled) => `Of ${aimed} balls that slide over the edge, each on a way of its own, the textbook’s code has stopped ${fooled} there that touch nothing.`,
+  rest: (hit) => 0.8 * hit,
+};
+
+/** Across the floor; of a floor of few bits exactly. */
+const upOf = ({ numbers: { a, b, c } }: State) => cross(add(b, a, -1), add(c, a, -1));
+
+/** A ball that moves, and along its floor exactly, slides. */
+function sceneOf(state: State): Scene {
+  const { velocity } = state.numbers;
+  return velocity.some((x) => x !== 0) && dot(upOf(state), velocity) === 0 ? SLIDES : FALLS;
+}
 
 /** A picture, and how it is at a time. */
 interface Side {
@@ -27,31 +111,33 @@ export function listed({ numbers: n }: Pick<State, 'numbers'>, floor: readonly V
   return floor.map((triangle) => sphereAndTriangle(n.center, n.radius[0], n.velocity, triangle));
 }
 
+/** The question of each triangle. */
+function linesOf(state: State): string[] {
+  const { center, radius, velocity } = state.numbers;
+  const sphere = { center, radius: radius[0], velocity };
+  return floorOf(state).map((vertices) => json({ query: 'first_contact', sphere, triangle: { vertices: vertices as number[][] }, exact: true }));
+}
+
 const first = <A extends { status?: string; time?: number }>(all: A[]) =>
   all.filter(({ status }) => status === 'contact' || status === 'overlap').sort((p, q) => (p.time ?? 0) - (q.time ?? 0))[0];
 
-/** A ball over the edge, on any way down to it: its numbers are whatever floats come. */
-function aimed(state: State): State {
-  const { a, b, radius } = state.numbers;
-  const random = (low: number, high: number) => low + (high - low) * Math.random();
-  const share = random(0.25, 0.75);
-  const velocity = [random(-0.8, 0.8), random(-0.8, 0.8), random(-1.8, -1)];
-  const time = random(1.5, 2.5);
-  const center = a.map((x, k) => x + share * (b[k] - x) + (k === 2 ? radius[0] : 0) - time * velocity[k]);
-  return { ...state, numbers: { ...state.numbers, center, velocity } };
-}
-
-/** So many balls are aimed at most, for one that the listing lets through. */
-const MOST = 20_000;
+/** So many balls are aimed at a time, and so often at most, for one that fools the listing. */
+const MANY = 2000;
+const ROUNDS = 20;
 
 export class SideBySide {
   #state!: State;
   #numbers = '';
   #playing = 0;
+  #scene?: Scene;
   #aimed = 0;
-  #through = 0;
+  #fooled = 0;
   #sides: Side[] = [];
   #pictures = element('div', { class: 'pictures' });
+  #title = element('h1');
+  #lead = element('p', { class: 'lead' });
+  #links = element('nav', { class: 'links', 'aria-label': 'Scenes' });
+  #find = element('button', { type: 'button', class: 'primary', click: () => void this.#another() });
   #count = element('p', { class: 'note', role: 'status' });
   #asked = element('pre', { tabindex: '0', 'aria-label': 'The questions' });
   #end = 0;
@@ -68,10 +154,11 @@ export class SideBySide {
     if (numbers === this.#numbers) return;
     this.#numbers = numbers;
     this.#state = state;
+    const scene = sceneOf(state);
+    if (scene !== this.#scene) this.#begin(scene);
     const { numbers: n } = state;
     const floor = floorOf(state);
-    const sphere = { center: n.center, radius: n.radius[0], velocity: n.velocity };
-    const lines = floor.map((vertices) => json({ query: 'first_contact', sphere, triangle: { vertices: vertices as number[][] }, exact: true }));
+    const lines = linesOf(state);
     this.#asked.textContent = lines.join('\n');
     const answers = (await askAll(lines)).map(read);
     if (numbers !== this.#numbers) return;
@@ -80,28 +167,38 @@ export class SideBySide {
     const error = answers.find((answer) => answer.error)?.error;
     const speed = Math.hypot(...n.velocity);
     const hit = right?.time ?? wrong?.time;
-    // Long enough to fall through.
-    this.#end = hit !== undefined && hit > 0 ? hit + 2.2 / (speed || 1) + hit * 0.1 : speed > 0 ? 6 / speed : 1;
+    this.#end = hit !== undefined && hit > 0 ? hit + scene.rest(hit, speed) : speed > 0 ? (scene === SLIDES ? 3 : 6) / speed : 1;
     this.#sides = [this.#side(state, floor, wrong?.time), this.#side(state, floor, right?.time)];
     const differ = wrong?.status !== right?.status;
-    const told = (answer: Found | Answer | undefined) =>
-      answer?.status === 'contact' ? `contact at t = ${written(answer.time!)}` : answer?.status === 'overlap' ? 'overlap' : 'no contact';
     this.#pictures.replaceChildren(
-      this.#card('The textbook’s code', this.#sides[0], differ ? 'wrong' : '', wrong ? told(wrong) : right ? 'No contact: it falls through.' : 'No contact.', said.map(told)),
-      this.#card('tangency', this.#sides[1], 'right', error ?? (right ? `Contact at t = ${short(right.time ?? 0)}, ${right.status !== 'contact' ? 'from the start' : right.feature?.kind === 'edge' && right.feature.index === 0 ? 'on the shared edge' : `on the ${featureName(right)}`}.` : 'No contact.'), answers.map(told)),
+      this.#card('The textbook’s code', this.#sides[0], differ ? 'wrong' : '', differ ? scene.wrong(wrong) : wrong ? told(wrong) : scene.none, said.map(told)),
+      this.#card('tangency', this.#sides[1], 'right', error ?? (right ? `Contact at t = ${short(right.time ?? 0)}, ${right.status !== 'contact' ? 'from the start' : right.feature?.kind === 'edge' && right.feature.index === 0 ? 'on the shared edge' : `on the ${featureName(right)}`}.` : scene.none), answers.map(told)),
     );
     this.play();
   }
 
+  /** Another scene: its words, and nothing counted yet. */
+  #begin(scene: Scene): void {
+    this.#scene = scene;
+    [this.#aimed, this.#fooled] = [0, 0];
+    this.#count.textContent = '';
+    [this.#title.textContent, this.#lead.textContent, this.#find.textContent] = [scene.title, scene.lead, scene.button];
+    [...this.#links.children].forEach((link, i) => {
+      if (i === (scene === SLIDES ? 1 : 0)) link.setAttribute('aria-current', 'true');
+      else link.removeAttribute('aria-current');
+    });
+  }
+
   #build(): void {
-    const another = element('button', { type: 'button', class: 'primary', click: () => this.#another() }, 'Find another ball that falls through');
+    this.#links.append(...EXAMPLES.side.map(([name, hash]) => element('a', { href: `#${hash}` }, name)));
     this.host.append(
-      element('h1', {}, 'The same ball, the same floor, the same floats'),
-      element('p', { class: 'lead' }, 'A ball falls on the edge that two triangles share. The textbook’s code rounds, and each triangle leaves the ball to the other. tangency decides by exact numbers: neighbours agree, and nothing falls through.'),
+      this.#links,
+      this.#title,
+      this.#lead,
       this.#pictures,
       element('div', { class: 'tabs' },
         element('button', { type: 'button', click: () => this.play() }, 'Play again'),
-        another,
+        this.#find,
         element('button', { type: 'button', 'data-tour': '', click: () => startTour() }, 'How it works, in six steps'),
       ),
       this.#count,
@@ -126,13 +223,13 @@ export class SideBySide {
     if (!framed) return { picture: element('p', { class: 'note' }, 'Too large or too small to be drawn.'), draw: () => {} };
     const id = `above-${Math.random().toString(36).slice(2)}`;
     const clip = svg('path');
-    const dot = framed.width / 90;
-    const ball = () => svg('circle', { r: Math.max(radius, dot / 2), class: 'ball', fill: 'url(#shine)' });
+    const speck = framed.width / 90;
+    const ball = () => svg('circle', { r: Math.max(radius, speck / 2), class: 'ball', fill: 'url(#shine)' });
     const [below, above] = [ball(), ball()];
     const shadow = svg('ellipse', { rx: radius, ry: radius * Math.sin((VIEW[1] * Math.PI) / 180), class: 'shadow' });
     const way = svg('line', { class: 'way' });
     const [a, b] = [floor[0][0], floor[0][1]].map(seen);
-    const picture = svg('svg', { viewBox: framed.box, class: 'figure', role: 'img', 'aria-label': stop === undefined ? 'The ball falls through the floor' : 'The ball stops on the floor' },
+    const picture = svg('svg', { viewBox: framed.box, class: 'figure', role: 'img', 'aria-label': stop === undefined ? 'The ball is not stopped' : 'The ball stops on the floor' },
       svg('defs', {},
         svg('clipPath', { id }, clip),
         svg('clipPath', { id: `${id}-floor` }, ...floor.map((triangle) => svg('path', { d: around(triangle, seen) }))),
@@ -146,16 +243,17 @@ export class SideBySide {
       svg('g', { 'clip-path': `url(#${id})` }, above),
     );
     const start = seen(n.center);
-    const height0 = floor[0][0][2];
+    const up = unit(upOf({ numbers: n } as State));
+    if (up[2] < 0) up.forEach((x, k) => (up[k] = -x));
     const draw = (time: number) => {
       const center = after(n.center, n.velocity, Math.min(time, stop ?? time));
       const [x, y] = seen(center);
       for (const one of [below, above]) one.setAttribute('transform', `translate(${x} ${y})`);
       const [x1, y1, x2, y2] = [...start, x, y];
       for (const [key, value] of Object.entries({ x1, y1, x2, y2 })) way.setAttribute(key, String(value));
-      // What of the ball is above the floor, which lies flat: all that is seen beyond the front of the circle in which they meet.
-      const height = center[2] - height0;
-      const foot = seen([center[0], center[1], height0]);
+      // What of the ball is above the floor, which lies flat or nearly so: all that is seen beyond the front of the circle in which they meet.
+      const height = dot(add(center, n.a, -1), up);
+      const foot = seen(add(center, up, -height));
       const half = Math.sqrt(Math.max(radius * radius - height * height, 0));
       const far = framed.width * 2;
       const arc = `M${foot[0] - half} ${foot[1]}A${half} ${half * Math.sin((VIEW[1] * Math.PI) / 180)} 0 0 0 ${foot[0] + half} ${foot[1]}`;
@@ -188,16 +286,30 @@ export class SideBySide {
     this.#playing = requestAnimationFrame(step);
   }
 
-  /** Balls are aimed at the edge until one falls through the listing. */
-  #another(): void {
-    for (let tried = 1; tried <= MOST; tried++) {
-      const next = aimed(this.#state);
-      this.#aimed++;
-      if (listed(next, floorOf(next)).some(({ status }) => status !== 'none')) continue;
-      this.#through++;
-      this.change(next);
-      break;
+  /** Balls are aimed until one fools the listing, and the engine says so. */
+  async #another(): Promise<void> {
+    const [scene, from] = [this.#scene!, this.#state];
+    this.#find.disabled = true;
+    try {
+      for (let round = 0; round < ROUNDS; round++) {
+        for (let tried = 0; tried < MANY; tried++) {
+          const next = scene.aimed(from);
+          this.#aimed++;
+          if (!scene.isFooled(first(listed(next, floorOf(next))), next)) continue;
+          const answers = (await askAll(linesOf(next))).map(read);
+          if (this.#state !== from) return;
+          if (!scene.isSo(first(answers))) continue;
+          this.#fooled++;
+          this.#count.textContent = scene.counted(this.#aimed.toLocaleString('en'), this.#fooled.toLocaleString('en'));
+          this.change(next);
+          return;
+        }
+        // A task of its own, for whoever clicks meanwhile.
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+      this.#count.textContent = scene.counted(this.#aimed.toLocaleString('en'), this.#fooled.toLocaleString('en'));
+    } finally {
+      this.#find.disabled = false;
     }
-    this.#count.textContent = `Of ${this.#aimed.toLocaleString('en')} balls aimed at the edge at random, the textbook’s code has let ${this.#through.toLocaleString('en')} through.`;
   }
 }

@@ -7,24 +7,38 @@ const QUIET = 500;
 
 export class Work {
   #text = element('span');
+  #bar = element('progress', { 'aria-label': 'At work', max: '1' });
   #box: HTMLElement;
   #timer = 0;
   #since = 0;
   #what = '';
 
   constructor(host: HTMLElement, onCancel: () => void) {
-    this.#box = element('div', { class: 'work', role: 'status', hidden: true }, element('progress', { 'aria-label': 'At work' }), this.#text, element('button', { type: 'button', click: onCancel }, 'Cancel'));
+    this.#box = element('div', { class: 'work', role: 'status', hidden: true }, this.#bar, this.#text, element('button', { type: 'button', click: onCancel }, 'Cancel'));
     host.append(this.#box);
   }
 
   begin(what: string): void {
     this.end();
-    [this.#what, this.#since] = [what, performance.now()];
+    this.#since = performance.now();
+    this.say(what);
     this.#timer = window.setInterval(() => this.#show(), QUIET);
+  }
+
+  /** What it is at now, and how far it is with all, if that is known. */
+  say(what: string, share?: number): void {
+    this.#what = what;
+    if (share === undefined) this.#bar.removeAttribute('value');
+    else this.#bar.value = share;
+    this.#tell();
   }
 
   #show(): void {
     this.#box.hidden = false;
+    this.#tell();
+  }
+
+  #tell(): void {
     this.#text.textContent = `${this.#what}: ${Math.floor((performance.now() - this.#since) / 1000)} s`;
   }
 

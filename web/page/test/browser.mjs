@@ -2,9 +2,11 @@
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
+import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
@@ -119,4 +121,26 @@ export async function colorAt(page, { x, y }) {
     context.drawImage(image, 0, 0);
     return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)];
   }, shot);
+}
+
+/** What the tests of a file share, from before the first to after the last: the server of the page, a browser, a folder, and the address of a state. */
+export function shared() {
+  const here = { at: (hash) => `${here.server.url}#${hash}` };
+  before(async () => {
+    here.server = await serve();
+    here.browser = await launch();
+    here.folder = await mkdtemp(join(tmpdir(), 'tangency-page-'));
+  });
+  after(async () => {
+    await here.browser?.close();
+    await here.server?.close();
+    if (here.folder) await rm(here.folder, { recursive: true });
+  });
+  return here;
+}
+
+/** The middle of the picture, and in the plane how many pixels a unit of length has. */
+export async function middle(page) {
+  const { x, y, width, height } = await page.locator('#stage').boundingBox();
+  return { x: x + width / 2, y: y + height / 2, scale: Math.min(width, height * 1.5) / 12 };
 }

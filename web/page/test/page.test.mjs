@@ -1,32 +1,18 @@
 // What the page shows is what the native command answers to the same line, bit for bit: after each drag, key and dropped file, and from a link.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
-import { cast, colorAt, drawn, launch, native, open, serve, settled, shown } from './browser.mjs';
+import { cast, colorAt, drawn, middle, native, open, serve, settled, shared, shown } from './browser.mjs';
 
-let server;
-let browser;
-let folder;
-
-before(async () => {
-  server = await serve();
-  browser = await launch();
-  folder = await mkdtemp(join(tmpdir(), 'tangency-page-'));
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-  if (folder) await rm(folder, { recursive: true });
-});
-
-const at = (hash) => `${server.url}#${hash}`;
+const here = shared();
+const { at } = here;
 
 /** What the page shows now is what the native command says. */
 async function agrees(page, cwd) {
@@ -34,14 +20,6 @@ async function agrees(page, cwd) {
   const { request, answer } = await shown(page);
   assert.equal(answer, native([request], cwd)[0], request);
   return { request: JSON.parse(request), answer: JSON.parse(answer) };
-}
-
-/** Middle of the picture, and pixels per unit of length, of the plane. */
-async function plane(page) {
-  return page.evaluate(() => {
-    const box = document.getElementById('stage').getBoundingClientRect();
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2, scale: Math.min(box.width, box.height * 1.5) / 12 };
-  });
 }
 
 const near = (found, wanted, within, text) => found.forEach((x, k) => assert.ok(Math.abs(x - wanted[k]) <= within, `${text}: ${found} is not ${wanted}`));
@@ -54,9 +32,9 @@ async function drag(page, from, to, button = 'left') {
 }
 
 test('circle: left drag is the velocity, right drag the centre, keys move and turn', async () => {
-  const { page, bad, close } = await open(browser, at('circle'));
+  const { page, bad, close } = await open(here.browser, at('circle'));
   const first = (await agrees(page)).request;
-  const { x, y, scale } = await plane(page);
+  const { x, y, scale } = await middle(page);
 
   await drag(page, { x: x - 300, y: y - 200 }, { x: x - 90, y: y - 60 });
   let now = (await agrees(page)).request;
@@ -87,9 +65,9 @@ test('circle: left drag is the velocity, right drag the centre, keys move and tu
 });
 
 test('circle: one finger is the velocity, two move the circle', async () => {
-  const { page, bad, close } = await open(browser, at('circle'), { hasTouch: true });
+  const { page, bad, close } = await open(here.browser, at('circle'), { hasTouch: true });
   const first = (await agrees(page)).request;
-  const { x, y, scale } = await plane(page);
+  const { x, y, scale } = await middle(page);
   const client = await page.context().newCDPSession(page);
   const touch = (type, ...points) => client.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([px, py], id) => ({ x: px, y: py, id })) });
   await touch('touchStart', [x - 200, y + 150], [x - 100, y + 150]);
@@ -107,7 +85,7 @@ test('circle: one finger is the velocity, two move the circle', async () => {
 });
 
 test('sphere: every handle by drag and by key, the camera by drag, wheel and key', async () => {
-  const { page, bad, close } = await open(browser, at('sphere'));
+  const { page, bad, close } = await open(here.browser, at('sphere'));
   let before = (await agrees(page)).request;
   const parts = {
     center: (q) => q.sphere.center,
@@ -142,7 +120,7 @@ test('sphere: every handle by drag and by key, the camera by drag, wheel and key
     await settled(page);
     seen.push(await camera());
   };
-  const { x, y } = await plane(page);
+  const { x, y } = await middle(page);
   // Where nothing covers the picture.
   await drag(page, { x: x - 280, y: y + 80 }, { x: x - 230, y: y + 90 });
   await next();
@@ -163,7 +141,7 @@ test('sphere: every handle by drag and by key, the camera by drag, wheel and key
 });
 
 test('every shape and question, as the native command answers it', async () => {
-  const { page, bad, close } = await open(browser, at('sphere'));
+  const { page, bad, close } = await open(here.browser, at('sphere'));
   const asked = new Set();
   for (const target of ['triangle', 'box', 'oriented_box', 'parallelepiped', 'frustum']) {
     await page.locator('select[name="target"]').selectOption(target);
@@ -212,7 +190,7 @@ function isCutOff(text, { x, y, d }) {
 }
 
 test('typed numbers, nudges by one ulp, and the last bit', async () => {
-  const { page, bad, close } = await open(browser, at('sphere?target=triangle&center=-5,1,0.1&radius=0.1&velocity=1,0,0&a=0,0,0&b=4,0,0&c=0,4,0'));
+  const { page, bad, close } = await open(here.browser, at('sphere?target=triangle&center=-5,1,0.1&radius=0.1&velocity=1,0,0&a=0,0,0&b=4,0,0&c=0,4,0'));
   const { answer } = await agrees(page);
   assert.equal(answer.status, 'contact');
   await page.getByText('The last bit', { exact: true }).last().click();
@@ -253,7 +231,7 @@ test('typed numbers, nudges by one ulp, and the last bit', async () => {
 });
 
 test('a dropped file: PLY, STL and OBJ, and the link that carries it', async () => {
-  const { page, bad, close } = await open(browser, at('sphere?target=mesh'));
+  const { page, bad, close } = await open(here.browser, at('sphere?target=mesh'));
   const corners = [[-2, -2, 0.1], [2, -2, 0], [2, 2, 0.3], [-2, 2, 0]];
   const faces = [[0, 1, 2], [0, 2, 3]];
   const files = {
@@ -263,18 +241,18 @@ test('a dropped file: PLY, STL and OBJ, and the link that carries it', async () 
     'a square + more.obj': `${corners.map((c) => `v ${c.join(' ')}`).join('\n')}\n${faces.map((f) => `f ${f.map((v) => v + 1).join(' ')}`).join('\n')}\n`,
   };
   for (const [name, text] of Object.entries(files)) {
-    await writeFile(join(folder, name), text);
+    await writeFile(join(here.folder, name), text);
     await page.evaluate(([file, content]) => {
       const transfer = new DataTransfer();
       transfer.items.add(new File([content], file));
       for (const type of ['dragenter', 'dragover', 'drop']) document.getElementById('stage').dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }));
     }, [name, text]);
     await page.getByText(`${name}: 2 triangles.`).waitFor();
-    const { request, answer } = await agrees(page, folder);
+    const { request, answer } = await agrees(page, here.folder);
     assert.deepEqual(request.mesh.path, name);
     assert.equal(answer.status, 'contact');
     assert.ok('triangle' in answer);
-    const again = await open(browser, page.url());
+    const again = await open(here.browser, page.url());
     assert.deepEqual(await shown(again.page), await shown(page), 'the link');
     assert.deepEqual(again.bad, []);
     await again.close();
@@ -290,15 +268,15 @@ test('a dropped file: PLY, STL and OBJ, and the link that carries it', async () 
 });
 
 test('samples are the same meshes for the native command', async () => {
-  const { page, bad, close } = await open(browser, at('sphere?target=mesh&mesh=knot&center=-3,-2,3&velocity=1.6,1.5,-1.6&radius=0.6'));
+  const { page, bad, close } = await open(here.browser, at('sphere?target=mesh&mesh=knot&center=-3,-2,3&velocity=1.6,1.5,-1.6&radius=0.6'));
   for (const name of ['knot', 'terrain', 'gear', 'ball']) {
     await page.locator('select[name="mesh"]').selectOption(name);
     await settled(page);
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the mesh as PLY' }).click()]);
     assert.equal(download.suggestedFilename(), `${name}.ply`);
     // The native command finds it by the name that the question has.
-    await download.saveAs(join(folder, name));
-    const { answer } = await agrees(page, folder);
+    await download.saveAs(join(here.folder, name));
+    const { answer } = await agrees(page, here.folder);
     assert.equal(answer.status, 'contact', name);
   }
   assert.deepEqual(bad, []);
@@ -306,8 +284,8 @@ test('samples are the same meshes for the native command', async () => {
 });
 
 test('links reproduce every state, and every example opens', async () => {
-  const { page, bad, close } = await open(browser, at('circle'));
-  const other = await open(browser, at('errata'));
+  const { page, bad, close } = await open(here.browser, at('circle'));
+  const other = await open(here.browser, at('errata'));
   for (const view of ['circle', 'sphere']) {
     await page.goto(at(view));
     await settled(page);
@@ -337,7 +315,7 @@ test('links reproduce every state, and every example opens', async () => {
 });
 
 test('time: play, pause and scrub', async () => {
-  const { page, bad, close } = await open(browser, at('sphere'), { reducedMotion: 'no-preference' });
+  const { page, bad, close } = await open(here.browser, at('sphere'), { reducedMotion: 'no-preference' });
   // It plays once as it is opened.
   await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
   const { answer } = await agrees(page);
@@ -359,7 +337,7 @@ test('time: play, pause and scrub', async () => {
   assert.ok(paused > 0 && paused < answer.time, `${paused}`);
   await page.locator('#scrub').fill('0.5');
   await settled(page);
-  const again = await open(browser, page.url());
+  const again = await open(here.browser, page.url());
   assert.equal(Number(await again.page.locator('#scrub').inputValue()), 0.5);
   await again.close();
   await page.getByRole('button', { name: 'Play' }).click();
@@ -370,7 +348,7 @@ test('time: play, pause and scrub', async () => {
 });
 
 test('side by side: the listing lets a ball through the edge that two triangles share, and the engine none', async () => {
-  const { page, bad, close } = await open(browser, server.url);
+  const { page, bad, close } = await open(here.browser, here.server.url);
   const seen = async () => {
     await page.locator('[data-side="right"]').waitFor();
     await page.waitForTimeout(300);
@@ -398,8 +376,56 @@ test('side by side: the listing lets a ball through the edge that two triangles 
   await close();
 });
 
+test('side by side: the listing stops a ball at an edge inside of a flat floor that it never touches, and the engine does not', async () => {
+  const { page, bad, close } = await open(here.browser, here.server.url);
+  await page.locator('#side .links a', { hasText: 'It snags' }).click();
+  const questions = async () => (await page.locator('pre[aria-label="The questions"]').textContent()).split('\n');
+  const said = async () => page.locator('.pictures [data-role="verdict"]').allTextContents();
+  await page.locator('[data-role="verdict"]', { hasText: 'It snags' }).waitFor();
+  assert.match(await page.locator('#side h1').textContent(), /^Sliding/);
+  assert.equal(await page.locator('#side .links a[aria-current]').textContent(), 'It snags');
+  // Both triangles in one plane, along which it moves, a hair above: by integers, with no engine at all.
+  const isClear = ({ sphere: { center, radius, velocity }, triangle: { vertices: [a, b, c] } }) => {
+    const whole = (x) => {
+      const bits = new DataView(new ArrayBuffer(8));
+      bits.setFloat64(0, x);
+      const [high, low] = [bits.getUint32(0), bits.getUint32(4)];
+      const [exponent, mantissa] = [(high >> 20) & 2047, (BigInt((high & 0xfffff) | (((high >> 20) & 2047) ? 0x100000 : 0)) << 32n) | BigInt(low)];
+      const size = mantissa << BigInt((exponent || 1) - 1);
+      return high >> 31 ? -size : size;
+    };
+    const less = (p, q) => p.map((x, k) => whole(x) - whole(q[k]));
+    const [e, f] = [less(b, a), less(c, a)];
+    const normal = [0, 1, 2].map((k) => e[(k + 1) % 3] * f[(k + 2) % 3] - e[(k + 2) % 3] * f[(k + 1) % 3]);
+    const dot = (p, q) => p.reduce((sum, x, k) => sum + x * q[k], 0n);
+    const height = dot(normal, less(center, a));
+    return { isAlong: dot(normal, velocity.map(whole)) === 0n, isAbove: height * height > whole(radius) ** 2n * dot(normal, normal) };
+  };
+  const check = async () => {
+    const [wrong, right] = await said();
+    assert.match(wrong, /^It snags: contact at t = 1?\d\.\d+\.$/);
+    assert.equal(right, 'No contact: it slides on.');
+    const lines = await questions();
+    for (const line of lines) assert.deepEqual(isClear(JSON.parse(line)), { isAlong: true, isAbove: true }, line);
+    for (const answer of native(lines)) assert.equal(JSON.parse(answer).status, 'none');
+    return lines;
+  };
+  const first = await check();
+  await page.getByRole('button', { name: 'Find another ball that snags' }).click();
+  await page.waitForFunction((text) => document.querySelector('pre[aria-label="The questions"]').textContent !== text, first.join('\n'), { polling: 50 });
+  await page.waitForTimeout(300);
+  await check();
+  assert.match(await page.locator('#side [role="status"]').textContent(), /^Of [\d,]+ balls .* has stopped 1 there/);
+  // Nothing is staged: an ulp or two higher, both let it pass.
+  await page.goto(at('side?center=1.5481015539409828,-0.6409492230295086,0.6583125684731384&radius=0.5&velocity=-0.75,0.625,-0.0546875&a=-2,-1.5,-0.34375&b=2,1.5,0.34375&c=-2,1.5,-0.15625&d=2,-1.5,0.15625'));
+  await page.locator('[data-side="agrees"]').waitFor();
+  assert.deepEqual(await said(), ['No contact: it slides on.', 'No contact: it slides on.']);
+  assert.deepEqual(bad, []);
+  await close();
+});
+
 test('the tour: six steps, each with its scene', async () => {
-  const { page, bad, close } = await open(browser, server.url);
+  const { page, bad, close } = await open(here.browser, here.server.url);
   await page.getByRole('button', { name: /six steps/ }).click();
   const views = [];
   for (let i = 1; i <= 6; i++) {
@@ -415,8 +441,8 @@ test('the tour: six steps, each with its scene', async () => {
 });
 
 test('a scene opens before the contact and plays once, but for who wants no motion or a link that shows a time', async () => {
-  const { page, bad, close } = await open(browser, at('circle'), { reducedMotion: 'no-preference' });
-  const { page: calm, close: end } = await open(browser, at('circle'));
+  const { page, bad, close } = await open(here.browser, at('circle'), { reducedMotion: 'no-preference' });
+  const { page: calm, close: end } = await open(here.browser, at('circle'));
   const contact = await calm.locator('#now').textContent();
   assert.notEqual(contact, 't = 0');
   await end();
@@ -448,7 +474,7 @@ test('a scene opens before the contact and plays once, but for who wants no moti
 });
 
 test('the strip: one number, its bits, an ulp up and down, what floats say, what is so, and the gap', async () => {
-  const { page, bad, close } = await open(browser, at('circle?center=-4,2.0000000000000004&radius=1&velocity=1,0&box_center=1,0&half_extents=1.5,1&rotation=0,1'));
+  const { page, bad, close } = await open(here.browser, at('circle?center=-4,2.0000000000000004&radius=1&velocity=1,0&box_center=1,0&half_extents=1.5,1&rotation=0,1'));
   const said = (role) => page.locator(`#strip [data-role="${role}"]`).textContent();
   const gap = async (text) => page.locator('#strip [data-role="gap"]', { hasText: text }).waitFor();
   // 2 + 2^-51: one ulp above the height at which it grazes.
@@ -478,7 +504,7 @@ test('the strip: one number, its bits, an ulp up and down, what floats say, what
 
 test('names beside places cover no other name, and the key says what is drawn', async () => {
   for (const size of [{ width: 360, height: 740 }, { width: 1400, height: 900 }]) {
-    const { page, bad, close } = await open(browser, at('circle'), { size });
+    const { page, bad, close } = await open(here.browser, at('circle'), { size });
     for (const view of ['circle', 'sphere']) {
       await page.goto(at(view));
       await settled(page);
@@ -521,7 +547,7 @@ test('names beside places cover no other name, and the key says what is drawn', 
 });
 
 test('a rotation is typed in degrees, and is what it says', async () => {
-  const { page, bad, close } = await open(browser, at('circle?rotation=0,1'));
+  const { page, bad, close } = await open(here.browser, at('circle?rotation=0,1'));
   const degrees = page.getByLabel('The rectangle: Degrees °', { exact: true });
   await settled(page);
   assert.equal(await degrees.inputValue(), '0');
@@ -550,7 +576,7 @@ test('a rotation is typed in degrees, and is what it says', async () => {
 
 test('each example says that it is the one, and every handle is in its picture', async () => {
   for (const size of [{ width: 360, height: 740 }, { width: 2560, height: 1440 }]) {
-    const { page, bad, close } = await open(browser, at('circle'), { size });
+    const { page, bad, close } = await open(here.browser, at('circle'), { size });
     for (const view of ['circle', 'sphere', 'many']) {
       await page.goto(at(view));
       await settled(page);
@@ -577,7 +603,7 @@ test('each example says that it is the one, and every handle is in its picture',
 });
 
 test('errata: each listing is wrong as told, and the engine is right as native', async () => {
-  const { page, bad, close } = await open(browser, at('errata'));
+  const { page, bad, close } = await open(here.browser, at('errata'));
   await page.waitForFunction(() => document.querySelectorAll('[data-erratum]').length >= 18);
   const cards = await page.locator('[data-erratum]').evaluateAll((all) =>
     all.map((card) => ({ id: card.dataset.erratum, listing: card.querySelector('.wrong').textContent, truth: card.querySelector('.right').textContent, link: card.querySelector('a')?.hash })),
@@ -619,8 +645,8 @@ const is = {
 };
 
 test('circle: the colours that were promised', async () => {
-  const { page, bad, close } = await open(browser, at('circle?center=-3.5,0&radius=1&velocity=2,0&box_center=1,0&half_extents=1.5,1.25&rotation=0,1&drift=0,0&span=12'));
-  const { x, y, scale } = await plane(page);
+  const { page, bad, close } = await open(here.browser, at('circle?center=-3.5,0&radius=1&velocity=2,0&box_center=1,0&half_extents=1.5,1.25&rotation=0,1&drift=0,0&span=12'));
+  const { x, y, scale } = await middle(page);
   const on = ([px, py]) => ({ x: x + px * scale, y: y - py * scale });
   const wanted = [
     ['blue', [1, 1.25], 'the rectangle'],
@@ -644,7 +670,7 @@ test('circle: the colours that were promised', async () => {
 
 test('sphere: the colours that were promised', async () => {
   // From above, so that places are easy to tell.
-  const { page, bad, close } = await open(browser, at('sphere?target=triangle&center=-2.5,0,3&radius=0.75&velocity=1,0,-1&a=-1.5,-2,0&b=2.5,-2,0&c=-1.5,2,0&drift=0,0,0&camera=-90,89,14,0,0,0'));
+  const { page, bad, close } = await open(here.browser, at('sphere?target=triangle&center=-2.5,0,3&radius=0.75&velocity=1,0,-1&a=-1.5,-2,0&b=2.5,-2,0&c=-1.5,2,0&drift=0,0,0&camera=-90,89,14,0,0,0'));
   await drawn(page);
   await page.waitForTimeout(500);
   const place = (p) => page.evaluate(([px, py]) => {
@@ -674,7 +700,7 @@ for (const scheme of ['light', 'dark']) {
     for (const view of ['side', 'circle', 'sphere', 'many?count=200', 'errata']) {
       for (const size of [{ width: 360, height: 740 }, { width: 1280, height: 800 }, { width: 2560, height: 1440 }]) {
         if (size.width === 2560 && view !== 'circle') continue;
-        const { page, bad, close } = await open(browser, at(view), { scheme, size });
+        const { page, bad, close } = await open(here.browser, at(view), { scheme, size });
         for (const details of await page.locator('details').all()) await details.evaluate((element) => (element.open = true));
         await settled(page);
         await page.evaluate(axe.source);
@@ -690,7 +716,7 @@ for (const scheme of ['light', 'dark']) {
 }
 
 test('the keyboard reaches every control', async () => {
-  const { page, close } = await open(browser, at('sphere'));
+  const { page, close } = await open(here.browser, at('sphere'));
   const reached = new Set();
   for (let i = 0; i < 90; i++) {
     await page.keyboard.press('Tab');
@@ -704,7 +730,7 @@ test('the keyboard reaches every control', async () => {
 });
 
 test('many spheres: dragged, they are cast and drawn in other threads, and the page is not blocked', async (t) => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  const context = await here.browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   await context.addInitScript(() => {
     // What the page does itself: engines that it starts, pictures that it draws in space, numbers that it reads of columns of spheres.
     globalThis.own = { engines: 0, pictures: 0, reads: 0, columns: 0 };
@@ -810,20 +836,20 @@ test('many spheres: dragged, they are cast and drawn in other threads, and the p
 });
 
 test('where many spheres land, as the native command casts the same table', async () => {
-  const { page, bad, close } = await open(browser, at('many'));
+  const { page, bad, close } = await open(here.browser, at('many'));
   for (const [mesh, hash] of [['terrain', 'many?mesh=terrain'], ['gear', 'many?mesh=gear&source=0,0,0&velocity=0,0.2,-2&spread=2.4&radius=0.18&count=900']]) {
     await page.goto(at(hash));
     await settled(page);
     const saved = async (button, name) => {
       const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
-      await download.saveAs(join(folder, name));
+      await download.saveAs(join(here.folder, name));
     };
     await saved('Save the mesh as PLY', `${mesh}.ply`);
     await saved('Save the spheres as CSV', 'landed.csv');
-    const rows = readFileSync(join(folder, 'landed.csv'), 'utf8').trim().split('\n').map((line) => line.split(','));
-    await writeFile(join(folder, 'spheres.csv'), `${rows.map((row) => row.slice(0, 7).join(',')).join('\n')}\n`);
-    cast(join(folder, `${mesh}.ply`), join(folder, 'spheres.csv'), join(folder, 'out.csv'));
-    const [head, ...out] = readFileSync(join(folder, 'out.csv'), 'utf8').trim().split('\n').map((line) => line.split(','));
+    const rows = readFileSync(join(here.folder, 'landed.csv'), 'utf8').trim().split('\n').map((line) => line.split(','));
+    await writeFile(join(here.folder, 'spheres.csv'), `${rows.map((row) => row.slice(0, 7).join(',')).join('\n')}\n`);
+    cast(join(here.folder, `${mesh}.ply`), join(here.folder, 'spheres.csv'), join(here.folder, 'out.csv'));
+    const [head, ...out] = readFileSync(join(here.folder, 'out.csv'), 'utf8').trim().split('\n').map((line) => line.split(','));
     const [status, time] = ['status', 'time'].map((name) => head.indexOf(name));
     assert.equal(out.length, rows.length - 1);
     const counts = {};
@@ -852,7 +878,7 @@ test('the mesh and the hits that the command serves', async () => {
     '/data/mesh': Buffer.from('v 0 0 0\nv 2 0 0\nv 0 2 0\nf 1 2 3\n'),
     '/data/hits': Buffer.concat(columns.map((column) => Buffer.from(column.buffer))),
   });
-  const { page, bad, close } = await open(browser, `${data.url}?mesh=part.obj&hits=hits.csv`);
+  const { page, bad, close } = await open(here.browser, `${data.url}?mesh=part.obj&hits=hits.csv`);
   const rows = await page.locator('.answer dl').evaluate((list) => Object.fromEntries([...list.querySelectorAll('dt')].map((name) => [name.textContent, name.nextElementSibling.textContent])));
   assert.deepEqual(rows, { Spheres: '2', Touching: '1', Overlapping: '1', Missing: '0', 'Cast by': 'the command' });
   assert.equal(await page.locator('select[name="mesh"]').inputValue(), 'part.obj');
@@ -866,12 +892,12 @@ test('whatever is opened first, under 400 kB come, compressed', async (t) => {
   const targets = ['triangle', 'box', 'oriented_box', 'parallelepiped', 'frustum', 'mesh'];
   const links = ['', 'circle', 'many', 'errata', ...targets.flatMap((target) => [`sphere?target=${target}`, `sphere?target=${target}&mover=ellipsoid`])];
   for (const link of links) {
-    const before = server.fetched.length;
-    const { page, bad, close } = await open(browser, at(link));
+    const before = here.server.fetched.length;
+    const { page, bad, close } = await open(here.browser, at(link));
     if (link === 'errata') await page.waitForFunction((count) => document.querySelectorAll('[data-erratum]').length === count, 18, { polling: 50 });
     else if (link === '') await page.locator('[data-side]').first().waitFor();
     else if (link !== 'circle') await drawn(page);
-    const files = server.fetched.slice(before);
+    const files = here.server.fetched.slice(before);
     const total = files.reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0);
     t.diagnostic(`${link || 'no link'}: ${(total / 1000).toFixed(1)} kB in ${files.length} files`);
     assert.equal(files.filter((file) => file.endsWith('.wasm')).length, 1, 'one part of the engine');
@@ -883,7 +909,7 @@ test('whatever is opened first, under 400 kB come, compressed', async (t) => {
 });
 
 test('a part of the engine that cannot be fetched is an error on the page, and is fetched when it is next asked', async () => {
-  const context = await browser.newContext({ viewport: { width: 1000, height: 680 }, reducedMotion: 'reduce' });
+  const context = await here.browser.newContext({ viewport: { width: 1000, height: 680 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.goto(at('sphere'));
   await settled(page);
