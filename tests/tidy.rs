@@ -146,7 +146,7 @@ fn the_protocol_asks_nothing_of_the_system() {
             };
             assert!(!paths(text).iter().any(uses), "{path:?} uses std::{name}");
         }
-        assert!(!text.contains("tangency_cli"), "{path:?} leans on the command");
+        assert!(!text.contains("tangency_files"), "{path:?} leans on files");
     });
 }
 

@@ -1,13 +1,13 @@
 //! What can be said on the command line.
 
-use crate::cast::{Job, Source, Tables};
-use crate::join;
-use crate::table::{NoShard, Question, Scalar, Shard};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread;
+use tangency_files::cast::{Job, Source, Tables};
+use tangency_files::join;
+use tangency_files::table::{NoShard, Question, Scalar, Shard};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -4,20 +4,23 @@ use clap::Parser;
 use std::error::Error;
 use std::io::{self, Write};
 use std::path::Path;
-use std::process::ExitCode;
+use std::process::{self, ExitCode};
 use tangency_cli::args::{
     Arguments, CastArguments, Command, JoinArguments, SummaryForm, ViewArguments,
 };
-use tangency_cli::cast::{self, CastError, Interrupt};
-use tangency_cli::demo::{self, DemoError};
-use tangency_cli::join::{self, JoinError};
 use tangency_cli::query;
 use tangency_cli::view::{self, View};
+use tangency_demo::DemoError;
+use tangency_files::cast::{self, CastError};
+use tangency_files::join::{self, JoinError};
+use tangency_files::{Interrupt, progress};
 
 /// Some lines or rows were answered by an error.
 const SOME_ERRORS: u8 = 1;
 /// Nothing could be done.
 const FAILURE: u8 = 2;
+/// Interrupted: 128 and the number of SIGINT.
+const INTERRUPTED: u8 = 130;
 
 fn main() -> ExitCode {
     hear_of_full_files();
@@ -54,7 +57,7 @@ fn answer_queries() -> Result<ExitCode, Box<dyn Error>> {
 fn cast_spheres(arguments: CastArguments) -> Result<ExitCode, Box<dyn Error>> {
     let form = arguments.summary;
     let job = arguments.into_job().unwrap_or_else(|usage| usage.exit());
-    let summary = match cast::run(&job, &Interrupt::listen()) {
+    let summary = match cast::run(&job, &at_ctrl_c(), &progress::bar) {
         Ok(summary) => summary,
         Err(CastError::Interrupted) => return Ok(interrupted("nothing was written")),
         Err(error) => return Err(error.into()),
@@ -73,7 +76,7 @@ fn cast_spheres(arguments: CastArguments) -> Result<ExitCode, Box<dyn Error>> {
 }
 
 fn join_shards(arguments: JoinArguments) -> Result<ExitCode, Box<dyn Error>> {
-    let summary = match join::run(&arguments.into_job(), &Interrupt::listen()) {
+    let summary = match join::run(&arguments.into_job(), &at_ctrl_c(), &progress::bar) {
         Ok(summary) => summary,
         Err(JoinError::Interrupted) => return Ok(interrupted("nothing was written")),
         Err(error) => return Err(error.into()),
@@ -83,7 +86,7 @@ fn join_shards(arguments: JoinArguments) -> Result<ExitCode, Box<dyn Error>> {
 }
 
 fn show(dir: &Path) -> Result<ExitCode, Box<dyn Error>> {
-    match demo::run(dir, demo::PICTURE_SIZE, &Interrupt::listen(), &mut io::stderr()) {
+    match tangency_demo::run(dir, tangency_demo::PICTURE_SIZE, &at_ctrl_c(), &mut io::stderr()) {
         Ok(()) => Ok(ExitCode::SUCCESS),
         Err(DemoError::Cast(CastError::Interrupted)) => Ok(interrupted("no contacts were written")),
         Err(error) => Err(error.into()),
@@ -93,7 +96,7 @@ fn show(dir: &Path) -> Result<ExitCode, Box<dyn Error>> {
 fn serve(arguments: ViewArguments) -> Result<ExitCode, Box<dyn Error>> {
     let ViewArguments { mesh, hits, port, no_open } = arguments;
     // Nothing is left behind, so an interrupt may end this at any time.
-    let _interrupt = Interrupt::listen();
+    let _interrupt = at_ctrl_c();
     let serving = view::serve(&View { mesh, hits, port }, view::PAGE)?;
     let address = serving.url();
     writeln!(io::stdout(), "{address}")?;
@@ -105,9 +108,18 @@ fn serve(arguments: ViewArguments) -> Result<ExitCode, Box<dyn Error>> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Hears of Ctrl-C and of a polite kill, from now on; without the system's help, of none.
+fn at_ctrl_c() -> Interrupt {
+    let interrupt = Interrupt::ending(|| process::exit(INTERRUPTED.into()));
+    let heard = interrupt.clone();
+    // A second listener in one process is refused; the first one stays.
+    let _ = ctrlc::set_handler(move || heard.request());
+    interrupt
+}
+
 fn interrupted(outcome: &str) -> ExitCode {
     say(format_args!("tangency: interrupted, {outcome}"));
-    ExitCode::from(cast::INTERRUPTED)
+    ExitCode::from(INTERRUPTED)
 }
 
 fn status(errors: u64) -> ExitCode {

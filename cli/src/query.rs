@@ -14,14 +14,14 @@
 
 mod lines;
 
-use crate::mesh_file;
-use crate::number::Number;
 use lines::{Broken, LONGEST, Line, Lines};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::io::{self, BufWriter, ErrorKind, Read, Write};
 use std::path::Path;
 use tangency::Mesh;
+use tangency_files::mesh_file;
+use tangency_protocol::number::Number;
 use tangency_protocol::{Meshes, answer, refusal};
 
 /// How a conversation went.

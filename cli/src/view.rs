@@ -12,13 +12,13 @@
 pub mod hits;
 mod server;
 
-use crate::mesh_file::{self, MeshFileError};
-use crate::table::TableError;
 use server::{Page, Site};
 use std::io;
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use tangency_files::mesh_file::{self, MeshFileError};
+use tangency_files::table::TableError;
 
 /// The files of the page by their names, in order; none if it was not built when the command was.
 pub static PAGE: Page = include!(concat!(env!("OUT_DIR"), "/page.rs"));

@@ -6,9 +6,9 @@ use peak_alloc::PeakAlloc;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{fs, str};
-use tangency_cli::mesh_file::{self, Format, Surface};
 use tangency_cli::query;
-use tangency_cli::table::{Outcome, Question, Reader, Scalar, Writer};
+use tangency_files::mesh_file::{self, Format, Surface};
+use tangency_files::table::{Outcome, Question, Reader, Scalar, Writer};
 
 #[global_allocator]
 static ALLOCATOR: PeakAlloc = PeakAlloc;

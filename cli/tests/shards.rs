@@ -18,9 +18,10 @@ use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
-use tangency_cli::cast::{self, Interrupt, Job, Source, Tables};
-use tangency_cli::join::{self, JoinError};
-use tangency_cli::table::{Question, Scalar, Shard};
+use tangency_files::cast::{self, Job, Source, Tables};
+use tangency_files::join::{self, JoinError};
+use tangency_files::table::{Question, Scalar, Shard};
+use tangency_files::{Interrupt, progress};
 use tempfile::{TempDir, tempdir};
 
 /// A floor of two triangles, and a second one below it.
@@ -154,7 +155,7 @@ impl Workplace {
     ) -> Result<join::Summary, JoinError> {
         let (folder, spheres) = (self.path(folder), self.path(spheres));
         let output = output.map(|name| self.path(name));
-        join::run(&join::Job { folder, spheres, output }, &Interrupt::default())
+        join::run(&join::Job { folder, spheres, output }, &Interrupt::default(), &progress::hidden)
     }
 
     /// The message of a join that is refused, with the directory cut out.
@@ -171,7 +172,7 @@ impl Workplace {
 }
 
 fn run(job: &Job) -> cast::Summary {
-    cast::run(job, &Interrupt::default()).unwrap()
+    cast::run(job, &Interrupt::default(), &progress::hidden).unwrap()
 }
 
 /// One run, the shards of another, and their join: all counts must agree, and all bytes.
@@ -323,7 +324,7 @@ fn a_shard_of_a_parquet_reads_no_other_row_groups() {
         );
     }
     let job = place.job("spheres.parquet", "broken.csv", Some((1, 3)));
-    assert!(cast::run(&job, &Interrupt::default()).is_err());
+    assert!(cast::run(&job, &Interrupt::default(), &progress::hidden).is_err());
     assert!(!place.names("broken.csv").iter().any(|name| name.contains("000001-of")));
 }
 

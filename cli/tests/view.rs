@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use tangency::Feature;
-use tangency_cli::table::{Outcome, Question, Reader, Scalar, Writer};
 use tangency_cli::view::{self, Serving, View};
+use tangency_files::table::{Outcome, Question, Reader, Scalar, Writer};
 
 const SITE: &[(&str, &[u8])] = &[
     ("assets/engine.wasm", b"\0asm"),
@@ -383,6 +383,24 @@ fn who_says_nothing_keeps_nobody_waiting_for_long() {
     std::thread::spawn(move || told.send(get(port, "/").text()));
     // Some times the server's patience.
     let page = heard.recv_timeout(std::time::Duration::from_secs(120));
+    assert_eq!(page.as_deref(), Ok("<!doctype html>"));
+}
+
+#[test]
+fn who_asks_by_the_byte_keeps_nobody_waiting_for_long() {
+    let (_serving, port) = serve(&View::default());
+    let connect = |_| TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();
+    let mut slow: Vec<_> = (0..300).map(connect).collect();
+    std::thread::spawn(move || {
+        loop {
+            // Whom the server has left is no longer written to.
+            slow.retain_mut(|stream| stream.write_all(b"G").is_ok());
+            std::thread::sleep(std::time::Duration::from_secs(1));
+        }
+    });
+    let (told, heard) = std::sync::mpsc::channel();
+    std::thread::spawn(move || told.send(get(port, "/").text()));
+    let page = heard.recv_timeout(std::time::Duration::from_secs(60));
     assert_eq!(page.as_deref(), Ok("<!doctype html>"));
 }
 

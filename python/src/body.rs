@@ -6,7 +6,7 @@ use numpy::{Element, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
 use std::any::Any;
 use tangency::{Ellipsoid, InputError, Moving, Sphere};
-use tangency_cli::number::Number;
+use tangency_files::number::Number;
 
 /// The two floats, as NumPy holds them.
 pub trait Float: Number + Element {

@@ -1,4 +1,4 @@
-//! Long tables: the command's `cast` and `join`, with Ctrl-C that becomes a `KeyboardInterrupt`.
+//! Long tables: `cast` and `join` from file to file, with Ctrl-C that becomes a `KeyboardInterrupt`.
 
 use crate::error::bad;
 use crate::mesh::{Any, PyMesh, of_job};
@@ -7,9 +7,9 @@ use pyo3::prelude::*;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread;
-use tangency_cli::cast::{self, Job, Source, Tables};
-use tangency_cli::join;
-use tangency_cli::table::{Question, Scalar, Shard};
+use tangency_files::cast::{self, Job, Source, Tables};
+use tangency_files::table::{Question, Scalar, Shard};
+use tangency_files::{join, progress};
 
 /// Casts a table of spheres at a mesh; the report is JSON.
 #[pyfunction]
@@ -65,9 +65,9 @@ pub fn cast_table(
         scalar: if narrow { Scalar::F32 } else { Scalar::F64 },
     };
     let summary = work::beside(py, AtCtrlC::CleanUp, move |interrupt| match here {
-        Some(Any::Narrow(mesh)) => cast::run_on(mesh, &job, interrupt),
-        Some(Any::Wide(mesh)) => cast::run_on(mesh, &job, interrupt),
-        None => cast::run(&job, interrupt),
+        Some(Any::Narrow(mesh)) => cast::run_on(mesh, &job, interrupt, &progress::bar),
+        Some(Any::Wide(mesh)) => cast::run_on(mesh, &job, interrupt, &progress::bar),
+        None => cast::run(&job, interrupt, &progress::bar),
     });
     Ok(summary?.map_err(of_job)?.to_json())
 }
@@ -81,7 +81,9 @@ pub fn join_shards(
     output: Option<PathBuf>,
 ) -> PyResult<(u64, u64, u64, u64)> {
     let job = join::Job { folder, spheres, output };
-    let joined = work::beside(py, AtCtrlC::CleanUp, move |interrupt| join::run(&job, interrupt))?;
+    let joined = work::beside(py, AtCtrlC::CleanUp, move |interrupt| {
+        join::run(&job, interrupt, &progress::bar)
+    })?;
     let joined = joined.map_err(|error| bad(error.to_string()))?;
     Ok((joined.shards, joined.queries, joined.answers, joined.errors))
 }

@@ -109,7 +109,7 @@ fn rotation(way: &str, rows: &Bound<'_, PyAny>, angle: f64) -> PyResult<Vec<f64>
     let is_narrow = rows.getattr("dtype")?.getattr("itemsize")?.extract::<usize>()? == 4;
     macro_rules! turn {
         ($T:ty) => {{
-            let angle = <$T as tangency_cli::number::Number>::round(angle);
+            let angle = <$T as tangency_files::number::Number>::round(angle);
             let in_space =
                 |rotation: Rotation<$T, 3>| rotation.quaternion().map(f64::from).to_vec();
             let in_plane = |rotation: Rotation<$T, 2>| rotation.rotor().map(f64::from).to_vec();

@@ -12,9 +12,10 @@ use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::sync::Arc;
 use tangency::{Feature, InputError, Location, Mesh, MeshFeature, Neighbours, Point, Solid};
-use tangency_cli::cast::{CastError, Interrupt};
-use tangency_cli::mesh_file::{self, MeshFileError};
-use tangency_cli::number::of_feature;
+use tangency_files::Interrupt;
+use tangency_files::cast::CastError;
+use tangency_files::mesh_file::{self, MeshFileError};
+use tangency_files::number::of_feature;
 
 /// An array of Python's.
 type Column<'py, X> = Bound<'py, PyArray1<X>>;

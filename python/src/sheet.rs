@@ -8,7 +8,7 @@ use tangency::{
     Answer, Approach, BoxFeature, ClosestPoint, Contact, Feature, ItemFeature, MeshFeature,
     Overlap, PlaneFeature, SceneFeature, Side,
 };
-use tangency_cli::number::of_feature;
+use tangency_files::number::of_feature;
 
 /// How many rows one thread answers in one go.
 pub const WINDOW: usize = 1024;

@@ -13,7 +13,8 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
-use tangency_cli::cast::{CastError, Interrupt};
+use tangency_files::Interrupt;
+use tangency_files::cast::CastError;
 
 /// How long to work before it is looked whether the user pressed Ctrl-C.
 const PATIENCE: Duration = Duration::from_millis(100);

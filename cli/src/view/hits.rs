@@ -11,9 +11,9 @@
 //!
 //! The lowest byte comes first; what is not there is NaN.
 
-use crate::number::of_feature;
-use crate::table::{AnswerColumns, Outcome, Problem, Reader, Row, Scalar, TableError};
 use std::path::Path;
+use tangency_files::number::of_feature;
+use tangency_files::table::{AnswerColumns, Outcome, Problem, Reader, Row, Scalar, TableError};
 
 /// How many rows a page can be asked to draw.
 pub const MOST_ROWS: usize = 1 << 20;

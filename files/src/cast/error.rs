@@ -1,0 +1,63 @@
+//! Why a job was not done.
+
+use crate::mesh_file::{MeshFileError, SaveError};
+use crate::shards::ShardError;
+use crate::table::TableError;
+use std::io;
+use std::path::PathBuf;
+
+/// Why a job was not done. No output was left behind.
+#[derive(Debug, thiserror::Error)]
+pub enum CastError {
+    /// The mesh cannot be used.
+    #[error(transparent)]
+    Mesh(#[from] MeshFileError),
+    /// The tree was saved from another mesh, or from an earlier one.
+    #[error("{}: the tree in {} is not of this mesh", mesh.display(), tree.display())]
+    OtherMesh {
+        /// The mesh's file.
+        mesh: PathBuf,
+        /// The tree's.
+        tree: PathBuf,
+    },
+    /// The tree cannot be saved.
+    #[error(transparent)]
+    Unsaved(SaveError),
+    /// A table cannot be read or written.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// The shard cannot be put where it belongs.
+    #[error(transparent)]
+    Shard(ShardError),
+    /// `t_max` is no time.
+    #[error("--t-max is {0}, must be a time: a number from 0 on, or inf")]
+    TMax(String),
+    /// The system gives no thread.
+    #[error("cannot start a thread: {0}")]
+    Thread(io::Error),
+    /// A thread ended before its work.
+    #[error("a thread ended before its work was done")]
+    LostWorker,
+    /// The user asked for an end.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+impl From<SaveError> for CastError {
+    fn from(error: SaveError) -> Self {
+        match error {
+            SaveError::Interrupted => Self::Interrupted,
+            SaveError::Refused { .. } => Self::Unsaved(error),
+        }
+    }
+}
+
+impl From<ShardError> for CastError {
+    fn from(error: ShardError) -> Self {
+        match error {
+            ShardError::Interrupted => Self::Interrupted,
+            ShardError::Table(error) => Self::Table(error),
+            other => Self::Shard(other),
+        }
+    }
+}

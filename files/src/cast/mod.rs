@@ -1,0 +1,332 @@
+//! `tangency cast`: a table of moving spheres against a mesh, to a table of answers.
+//!
+//! The table is streamed: rows are read, answered on all cores and written in their order, a few thousand in memory at a
+//! time. The output appears under its name when it is complete and on the disk, or not at all. A row that
+//! cannot be answered carries an error instead, and the rest goes on. The same holds for a tree that is saved: it appears with the
+//! table or, like it, not at all.
+
+mod error;
+mod pipeline;
+mod summary;
+
+use crate::counts::Counts;
+use crate::interrupt::Interrupt;
+use crate::mesh_file::{self, Found, SaveError};
+use crate::number::Number;
+use crate::progress::Progress;
+use crate::shards::{self, Asked, Done, Folder, Identity};
+use crate::staged;
+use crate::table::{Kind, Outcome, Problem, Question, Reader, Row, Scalar, Shard, Writer};
+pub use error::CastError;
+use pipeline::{Answered, Caster};
+use rayon::ThreadPoolBuilder;
+use std::io;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use summary::Durations;
+pub use summary::Summary;
+use tangency::{Answer, Contact, InputError, Mesh, MeshFeature, Moving, Overlap, Sphere};
+
+/// What is to be done.
+#[derive(Clone, Debug)]
+pub struct Job {
+    /// Where the mesh comes from.
+    pub source: Source,
+    /// Where the mesh is to be saved with its search tree.
+    pub save_tree: Option<PathBuf>,
+    /// What is to be answered; without it, the mesh is only built and saved.
+    pub tables: Option<Tables>,
+    /// Which part of the spheres; without it, all of them. The output of a part is a file in the folder `tables.output`.
+    pub shard: Option<Shard>,
+    /// Whether a shard is answered anew that is there already, whole and of this job.
+    pub force: bool,
+    /// What is asked about each sphere.
+    pub question: Question,
+    /// How many threads build and answer.
+    pub threads: NonZeroUsize,
+    /// When the motions end that have no end of their own, as decimals.
+    pub t_max: Option<String>,
+    /// The float that numbers are read as and answers are rounded to.
+    pub scalar: Scalar,
+}
+
+/// Where a mesh comes from.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// A mesh file, PLY, STL, OBJ, or a saved tree.
+    File(PathBuf),
+    /// A saved tree.
+    Tree {
+        /// Its file.
+        tree: PathBuf,
+        /// A file whose mesh must be the one in the tree.
+        mesh: Option<PathBuf>,
+    },
+}
+
+/// Questions and answers.
+#[derive(Clone, Debug)]
+pub struct Tables {
+    /// The table of spheres: CSV or Parquet.
+    pub spheres: PathBuf,
+    /// The table of answers, CSV or Parquet by its name.
+    pub output: PathBuf,
+}
+
+/// Does the job.
+///
+/// # Errors
+/// A file that cannot be used, or an interrupt. That some rows carry an error is no error but a number of the summary.
+pub fn run(job: &Job, interrupt: &Interrupt, progress: &Progress) -> Result<Summary, CastError> {
+    match job.scalar {
+        Scalar::F32 => run_as::<f32>(job, (interrupt, progress), None),
+        Scalar::F64 => run_as::<f64>(job, (interrupt, progress), None),
+    }
+}
+
+/// The same against a mesh that is here already: of the job, neither the source nor the scalar is looked at.
+///
+/// # Errors
+/// Those of [`run`].
+pub fn run_on<T: Number>(
+    mesh: Arc<Mesh<T>>,
+    job: &Job,
+    interrupt: &Interrupt,
+    progress: &Progress,
+) -> Result<Summary, CastError> {
+    run_as(&Job { scalar: T::SCALAR, ..job.clone() }, (interrupt, progress), Some(mesh))
+}
+
+fn run_as<T: Number>(
+    job: &Job,
+    (interrupt, progress): (&Interrupt, &Progress),
+    here: Option<Arc<Mesh<T>>>,
+) -> Result<Summary, CastError> {
+    let t_max = job.t_max.as_deref().map(time::<T>).transpose()?;
+    job.keep_inputs()?;
+    // Opened before the mesh is read, so that a wrong name is told at once.
+    let tables = match &job.tables {
+        Some(tables) => Some((Reader::open_part(&tables.spheres, job.scalar, job.shard)?, tables)),
+        None => None,
+    };
+
+    let (mesh, load, build) = match here {
+        Some(mesh) => (mesh, Duration::ZERO, Duration::ZERO),
+        None => job.mesh()?,
+    };
+    let triangles = mesh.triangles().len();
+
+    interrupt.clean_up_first();
+    let mut staged = None;
+    if let Some(path) = &job.save_tree {
+        staged = Some((mesh_file::stage(&mesh, path, interrupt)?, path));
+    }
+    let start = Instant::now();
+    let mut is_old = false;
+    let counts = match tables {
+        Some((reader, tables)) => {
+            let kind = Kind::of(&tables.output).map_err(|problem| problem.at(&tables.output))?;
+            let (mut place, mut done) = (None, None);
+            if let (Some(shard), Some(part)) = (job.shard, reader.part()) {
+                let asked = Asked {
+                    spheres: &tables.spheres,
+                    question: job.question,
+                    scalar: job.scalar,
+                    t_max: t_max.map(T::widen),
+                    output: kind,
+                };
+                let identity = Identity::of(&asked, &mesh, (shard, part))?;
+                let folder = Folder::make(&tables.output, identity)?;
+                if !job.force {
+                    done = folder.done(&tables.spheres, part, shard, kind, interrupt)?;
+                }
+                place = Some((folder, shard));
+            }
+            is_old = done.is_some();
+            let caster = Against { mesh, t_max, question: job.question };
+            match done {
+                Some(counts) => counts,
+                None => answer(job, (interrupt, progress), reader, caster, (tables, kind), place)?,
+            }
+        }
+        None => Counts::default(),
+    };
+    let query = start.elapsed();
+    if let Some((tree, path)) = staged {
+        tree.put_in_place().map_err(|error| SaveError::refused(path, error))?;
+    }
+    interrupt.nothing_left_to_clean_up();
+
+    let durations = Durations { load, build, query };
+    let is_counted = job.question == Question::First && !is_old;
+    Ok(Summary::new(counts, durations, triangles, is_counted, is_old))
+}
+
+impl Job {
+    /// Refuses outputs that would replace an input, or each other.
+    fn keep_inputs(&self) -> Result<(), CastError> {
+        let (mesh, tree) = match &self.source {
+            Source::File(mesh) => (Some(mesh), None),
+            Source::Tree { tree, mesh } => (mesh.as_ref(), Some(tree)),
+        };
+        let tables = self.tables.as_ref();
+        let spheres = tables.map(|tables| &tables.spheres);
+        let inputs = || [mesh, tree, spheres].into_iter().flatten().map(PathBuf::as_path);
+        if let Some(tables) = tables {
+            let output = self.answers(tables)?;
+            let kept = staged::keep(&output, inputs().chain(self.save_tree.as_deref()));
+            kept.map_err(|refusal| Problem::from(refusal).at(&output))?;
+        }
+        if let Some(path) = &self.save_tree {
+            staged::keep(path, inputs()).map_err(|refusal| SaveError::refused(path, refusal))?;
+        }
+        Ok(())
+    }
+
+    /// The file of the answers, which of a shard is one in the folder of all.
+    fn answers(&self, tables: &Tables) -> Result<PathBuf, CastError> {
+        let kind = Kind::of(&tables.output).map_err(|problem| problem.at(&tables.output))?;
+        Ok(match self.shard {
+            Some(shard) => tables.output.join(shards::part_name(shard, kind)),
+            None => tables.output.clone(),
+        })
+    }
+
+    /// The mesh of its source, how long it took to read it, and how long to build its tree.
+    fn mesh<T: Number>(&self) -> Result<(Arc<Mesh<T>>, Duration, Duration), CastError> {
+        let start = Instant::now();
+        let (found, path) = self.source.read::<T>()?;
+        let load = start.elapsed();
+        let start = Instant::now();
+        let threads = ThreadPoolBuilder::new().num_threads(self.threads.get()).build();
+        let mesh = threads
+            .map_err(|error| CastError::Thread(io::Error::other(error)))?
+            .install(|| found.build(path))?;
+        Ok((Arc::new(mesh), load, start.elapsed()))
+    }
+}
+
+/// From the first row to the output in its place.
+fn answer(
+    job: &Job,
+    (interrupt, progress): (&Interrupt, &Progress),
+    reader: Reader,
+    caster: impl Caster,
+    (tables, kind): (&Tables, Kind),
+    place: Option<(Folder, Shard)>,
+) -> Result<Counts, CastError> {
+    let path = job.answers(tables)?;
+    let part = reader.part().cloned();
+    let mut done = progress(reader.row_count());
+    let mut writer = Writer::create(&path, reader.schema(), job.scalar, job.question)?;
+    let caster = Arc::new(caster);
+    let counts = pipeline::run(reader, caster, job.threads, interrupt, |batch, outcomes| {
+        writer.write(batch, outcomes)?;
+        done(outcomes.len());
+        Ok(())
+    })?;
+    let rows = writer.row_count();
+    writer.finish()?;
+    if let (Some((folder, shard)), Some(part)) = (place, &part) {
+        let spheres = &tables.spheres;
+        let answered = Done { spheres, part, answers: rows, counts, interrupt };
+        folder.complete(&answered, shard, kind)?;
+    }
+    Ok(counts)
+}
+
+impl Source {
+    /// The mesh, and the file that it is from.
+    fn read<T: Number>(&self) -> Result<(Found<T>, &Path), CastError> {
+        match self {
+            Self::File(path) => Ok((mesh_file::read(path)?, path)),
+            Self::Tree { tree, mesh: None } => Ok((Found::Mesh(mesh_file::read_tree(tree)?), tree)),
+            Self::Tree { tree, mesh: Some(path) } => {
+                let mesh = mesh_file::read_tree(tree)?;
+                match mesh_file::read(path)?.is(&mesh) {
+                    true => Ok((Found::Mesh(mesh), tree)),
+                    false => Err(CastError::OtherMesh { mesh: path.clone(), tree: tree.clone() }),
+                }
+            }
+        }
+    }
+}
+
+fn time<T: Number>(text: &str) -> Result<T, CastError> {
+    match text.parse::<T>() {
+        Ok(time) if time >= T::ZERO => Ok(time),
+        _ => Err(CastError::TMax(text.to_owned())),
+    }
+}
+
+/// Casts each row at one mesh.
+struct Against<T> {
+    mesh: Arc<Mesh<T>>,
+    t_max: Option<T>,
+    question: Question,
+}
+
+impl<T: Number> Against<T> {
+    /// The sphere of a row; its numbers are `T`s already, only wider.
+    fn sphere(&self, row: &Row) -> Result<Moving<Sphere<T, 3>>, InputError> {
+        let sphere = Sphere::new(row.center.map(T::round), T::round(row.radius))?
+            .moving(row.velocity.map(T::round))?;
+        match row.t_max.map(T::round).or(self.t_max) {
+            Some(t_max) => sphere.until(t_max),
+            None => Ok(sphere),
+        }
+    }
+}
+
+impl<T: Number> Caster for Against<T> {
+    fn cast(&self, row: &Row) -> Answered {
+        let sphere = match self.sphere(row) {
+            Ok(sphere) => sphere,
+            Err(error) => return Outcome::Error(in_words_of_the_table(&error)).into(),
+        };
+        match self.question {
+            Question::First => {
+                let (answer, effort) = sphere.first_contact_counted(&*self.mesh);
+                Answered { outcome: outcome(answer), exact: effort.exact }
+            }
+            Question::Any if sphere.has_contact(&*self.mesh) => Outcome::Touch.into(),
+            Question::Any => Outcome::None.into(),
+            Question::All => {
+                let contacts = sphere.contacts(&*self.mesh);
+                Outcome::Each(contacts.into_iter().map(outcome).collect()).into()
+            }
+        }
+    }
+}
+
+/// The library speaks of `sphere.radius`, the table of `radius`.
+fn in_words_of_the_table(error: &InputError) -> String {
+    let text = error.to_string();
+    text.strip_prefix("sphere.").unwrap_or(&text).to_owned()
+}
+
+fn outcome<T: Number>(answer: Answer<T, 3, MeshFeature>) -> Outcome {
+    let wide = |vector: [T; 3]| vector.map(T::widen);
+    match answer {
+        Answer::None => Outcome::None,
+        Answer::Overlap(Overlap { center, point, normal, feature: place }) => Outcome::Overlap {
+            center: wide(center),
+            point: wide(point),
+            normal: normal.map(wide),
+            triangle: place.triangle as u64,
+            feature: place.feature,
+        },
+        Answer::Contact(Contact { time, center, point, normal, feature: place, .. }) => {
+            Outcome::Contact {
+                time: time.widen(),
+                center: wide(center),
+                point: wide(point),
+                normal: normal.map(wide),
+                triangle: place.triangle as u64,
+                feature: place.feature,
+            }
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Rows through many hands and out in their order: one thread reads, some answer, this one writes.
+//!
+//! ```text
+//! reader ── pieces ──▶ workers ── answers, one channel a piece ──▶ writer
+//!        └─ batches, in order ──────────────────────────────────▶
+//! ```
+//! Every channel is short, so no more than a few batches are in memory, however long the table and whoever is slowest. The
+//! writer takes the answers piece by piece in the order of the rows, so the output does not depend on who was faster.
+
+use super::error::CastError;
+use crate::counts::Counts;
+use crate::interrupt::Interrupt;
+use crate::table::{Batch, Outcome, Row, TableError};
+use std::io;
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+
+/// How many rows a worker takes at a time: few enough that all workers have some at the end of the table.
+const PIECE: usize = 512;
+
+/// How long the writer waits before it looks whether an interrupt came.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// An answer, and whether it needed exact integers.
+pub(super) struct Answered {
+    pub(super) outcome: Outcome,
+    pub(super) exact: bool,
+}
+
+impl From<Outcome> for Answered {
+    /// One of which nobody counts the effort.
+    fn from(outcome: Outcome) -> Self {
+        Self { outcome, exact: false }
+    }
+}
+
+/// What each worker does with a row.
+pub(super) trait Caster: Send + Sync + 'static {
+    fn cast(&self, row: &Row) -> Answered;
+}
+
+/// Some rows of a batch, and where to send their answers.
+struct Piece {
+    batch: Arc<Batch>,
+    rows: Range<usize>,
+    answers: SyncSender<Answers>,
+}
+
+#[derive(Default)]
+struct Answers {
+    outcomes: Vec<Outcome>,
+    counts: Counts,
+}
+
+/// A batch whose pieces are being answered.
+struct Pending {
+    batch: Arc<Batch>,
+    answers: Vec<Receiver<Answers>>,
+}
+
+/// Answers all batches with so many threads and hands them to `write`, in order.
+///
+/// If it ends early, threads that wait for a slow reader are left behind.
+pub(super) fn run(
+    batches: impl Iterator<Item = Result<Batch, TableError>> + Send + 'static,
+    caster: Arc<impl Caster>,
+    threads: NonZeroUsize,
+    interrupt: &Interrupt,
+    mut write: impl FnMut(&Batch, &[Outcome]) -> Result<(), TableError>,
+) -> Result<Counts, CastError> {
+    let (pieces_in, pieces) = mpsc::sync_channel(2 * threads.get());
+    let (pending_in, pending) = mpsc::sync_channel(2);
+    let pieces = Arc::new(Mutex::new(pieces));
+    for _ in 0..threads.get() {
+        let (pieces, caster, interrupt) =
+            (Arc::clone(&pieces), Arc::clone(&caster), interrupt.clone());
+        spawn("worker", move || work(&pieces, &*caster, &interrupt))?;
+    }
+    spawn("reader", move || read(batches, &pieces_in, &pending_in))?;
+
+    let mut counts = Counts::default();
+    while let Some(batch) = receive(&pending, interrupt)? {
+        let Pending { batch, answers } = batch?;
+        let mut outcomes = Vec::with_capacity(batch.rows.len());
+        for piece in answers {
+            let mut answers = receive(&piece, interrupt)?.ok_or(CastError::LostWorker)?;
+            outcomes.append(&mut answers.outcomes);
+            counts.add(answers.counts);
+        }
+        if interrupt.is_requested() {
+            return Err(CastError::Interrupted);
+        }
+        write(&batch, &outcomes)?;
+    }
+    Ok(counts)
+}
+
+fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), CastError> {
+    let spawned: io::Result<_> = thread::Builder::new().name(name.to_owned()).spawn(work);
+    spawned.map(drop).map_err(CastError::Thread)
+}
+
+/// Hands out the rows until the table ends or nobody wants them.
+fn read(
+    batches: impl Iterator<Item = Result<Batch, TableError>>,
+    pieces: &SyncSender<Piece>,
+    pending: &SyncSender<Result<Pending, TableError>>,
+) {
+    for batch in batches {
+        let (next, its_pieces) = match batch {
+            Ok(batch) => {
+                let (next, its_pieces) = split(Arc::new(batch));
+                (Ok(next), its_pieces)
+            }
+            Err(error) => (Err(error), Vec::new()),
+        };
+        if pending.send(next).is_err() {
+            return;
+        }
+        for piece in its_pieces {
+            if pieces.send(piece).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+fn split(batch: Arc<Batch>) -> (Pending, Vec<Piece>) {
+    let count = batch.rows.len();
+    let (answers, pieces) = (0..count)
+        .step_by(PIECE)
+        .map(|start| {
+            let (sender, receiver) = mpsc::sync_channel(1);
+            let rows = start..count.min(start + PIECE);
+            (receiver, Piece { batch: Arc::clone(&batch), rows, answers: sender })
+        })
+        .unzip();
+    (Pending { batch, answers }, pieces)
+}
+
+fn work(pieces: &Mutex<Receiver<Piece>>, caster: &impl Caster, interrupt: &Interrupt) {
+    // The lock is held while waiting, and given back with the piece.
+    while let Some(piece) = pieces.lock().ok().and_then(|pieces| pieces.recv().ok()) {
+        let mut answers = Answers::default();
+        for row in &piece.batch.rows[piece.rows] {
+            if interrupt.is_requested() {
+                return;
+            }
+            answers.add(match row {
+                Ok(row) => caster.cast(row),
+                Err(problem) => Outcome::Error(problem.clone()).into(),
+            });
+        }
+        // If the writer is gone, so is the need for answers.
+        let _ = piece.answers.send(answers);
+    }
+}
+
+impl Answers {
+    fn add(&mut self, answered: Answered) {
+        self.counts.exact += u64::from(answered.exact);
+        let counts = match &answered.outcome {
+            Outcome::Each(each) => {
+                let overlap =
+                    each.iter().find(|outcome| matches!(outcome, Outcome::Overlap { .. }));
+                overlap.or(each.first())
+            }
+            one => Some(one),
+        };
+        *match counts {
+            None | Some(Outcome::None | Outcome::Each(_)) => &mut self.counts.nones,
+            Some(Outcome::Overlap { .. }) => &mut self.counts.overlaps,
+            Some(Outcome::Contact { .. } | Outcome::Touch) => &mut self.counts.contacts,
+            Some(Outcome::Error(_)) => &mut self.counts.errors,
+        } += 1;
+        self.outcomes.push(answered.outcome);
+    }
+}
+
+/// The next thing from a channel, none at its end; or the interrupt, if it comes first.
+fn receive<V>(channel: &Receiver<V>, interrupt: &Interrupt) -> Result<Option<V>, CastError> {
+    loop {
+        match channel.recv_timeout(PATIENCE) {
+            Ok(value) => return Ok(Some(value)),
+            Err(_) if interrupt.is_requested() => return Err(CastError::Interrupted),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return Ok(None),
+        }
+    }
+}

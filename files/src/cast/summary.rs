@@ -1,0 +1,109 @@
+//! What a run has to report, to people and to programs.
+
+use crate::counts::Counts;
+use serde::Serialize;
+use std::fmt;
+use std::fs;
+use std::time::Duration;
+
+/// How long each part took.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Durations {
+    pub(super) load: Duration,
+    pub(super) build: Duration,
+    pub(super) query: Duration,
+}
+
+/// A run in numbers.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Summary {
+    /// The rows.
+    pub queries: u64,
+    /// Those of them whose status is contact; where all contacts are listed, once.
+    pub contacts: u64,
+    /// Those whose status is overlap.
+    pub overlaps: u64,
+    /// Those that carry an error.
+    pub errors: u64,
+    /// Whether it is a shard that was there already, and so was not answered anew.
+    pub is_old: bool,
+    /// The triangles of the mesh.
+    pub triangles: usize,
+    /// Reading the mesh file.
+    pub load_seconds: f64,
+    /// Building the search tree.
+    pub build_seconds: f64,
+    /// From the first row read to the output in its place.
+    pub query_seconds: f64,
+    /// The most memory that the process held; null where the system does not tell.
+    pub peak_memory_bytes: Option<u64>,
+    /// The share of the answers that needed exact integers; null if there are no answers, or if it was not counted, which is
+    /// done for first contacts only, and as they are found.
+    pub exact_path_share: Option<f64>,
+}
+
+impl Summary {
+    pub(super) fn new(
+        counts: Counts,
+        durations: Durations,
+        triangles: usize,
+        is_counted: bool,
+        is_old: bool,
+    ) -> Self {
+        let answers = counts.answers();
+        let is_counted = is_counted && answers > 0;
+        Self {
+            queries: answers + counts.errors,
+            contacts: counts.contacts,
+            overlaps: counts.overlaps,
+            errors: counts.errors,
+            is_old,
+            triangles,
+            load_seconds: durations.load.as_secs_f64(),
+            build_seconds: durations.build.as_secs_f64(),
+            query_seconds: durations.query.as_secs_f64(),
+            peak_memory_bytes: peak_memory(),
+            exact_path_share: is_counted.then(|| counts.exact as f64 / answers as f64),
+        }
+    }
+
+    /// The summary as one JSON object.
+    pub fn to_json(&self) -> String {
+        // Numbers and nulls under fixed names: nothing that could fail.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let nones = self.queries - self.contacts - self.overlaps - self.errors;
+        writeln!(
+            f,
+            "{} spheres, {} triangles: {} contacts, {} overlaps, {nones} without, {} errors",
+            self.queries, self.triangles, self.contacts, self.overlaps, self.errors
+        )?;
+        write!(
+            f,
+            "mesh read in {:.3} s, tree built in {:.3} s, rows {} in {:.3} s",
+            self.load_seconds,
+            self.build_seconds,
+            if self.is_old { "compared" } else { "answered" },
+            self.query_seconds
+        )?;
+        if let Some(share) = self.exact_path_share {
+            write!(f, ", {:.3} % by exact integers", 100.0 * share)?;
+        }
+        if let Some(bytes) = self.peak_memory_bytes {
+            write!(f, ", {} MiB of memory", bytes >> 20)?;
+        }
+        Ok(())
+    }
+}
+
+/// The high-water mark of the memory that is resident, which Linux keeps.
+fn peak_memory() -> Option<u64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim_end().parse().ok()?;
+    Some(kibibytes * 1024)
+}

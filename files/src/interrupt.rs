@@ -1,0 +1,58 @@
+//! A request to stop: obeyed at once while nothing is being written, and cleanly while something is.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+
+/// Whether somebody has asked for an end, as a user does by Ctrl-C.
+///
+/// It listens to no signal itself: whoever does [requests](Self::request) the end.
+#[derive(Clone, Debug, Default)]
+pub struct Interrupt(Arc<Flags>);
+
+#[derive(Debug, Default)]
+struct Flags {
+    is_requested: AtomicBool,
+    has_something_to_clean_up: AtomicBool,
+    end: Option<fn()>,
+}
+
+impl Interrupt {
+    /// One that calls `end`, which ends the process, as soon as an end was asked for and nothing is left to clean up. The default one lets
+    /// the process go on.
+    pub fn ending(end: fn()) -> Self {
+        Self(Arc::new(Flags { end: Some(end), ..Flags::default() }))
+    }
+
+    /// Asks for an end.
+    pub fn request(&self) {
+        self.0.is_requested.store(true, SeqCst);
+        // Both sides write first and read then, so one of them sees the other.
+        if !self.0.has_something_to_clean_up.load(SeqCst) {
+            self.end();
+        }
+    }
+
+    fn end(&self) {
+        if let Some(end) = self.0.end {
+            end();
+        }
+    }
+
+    /// From here on an interrupt is only noted, for whoever cleans up.
+    pub(crate) fn clean_up_first(&self) {
+        self.0.has_something_to_clean_up.store(true, SeqCst);
+    }
+
+    /// From here on an interrupt ends the process at once again.
+    pub(crate) fn nothing_left_to_clean_up(&self) {
+        self.0.has_something_to_clean_up.store(false, SeqCst);
+        if self.is_requested() {
+            self.end();
+        }
+    }
+
+    /// Whether an end was asked for.
+    pub(crate) fn is_requested(&self) -> bool {
+        self.0.is_requested.load(SeqCst)
+    }
+}

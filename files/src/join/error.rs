@@ -1,0 +1,156 @@
+//! Why shards are not joined.
+
+use crate::staged::Refusal;
+use crate::table::{Shard, TableError};
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+
+/// Why parts are not joined. No output was left behind.
+#[derive(Debug, thiserror::Error)]
+pub enum JoinError {
+    /// The folder cannot be looked at.
+    #[error("{}: {source}", path.display())]
+    Unreadable {
+        /// The folder, or a manifest in it.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// There is no part at all.
+    #[error("{}: holds no shards", .0.display())]
+    Empty(PathBuf),
+    /// A file that is no part, though whoever reads the folder as one table would take it for one.
+    #[error("{}: is not a part of this job: remove it, or begin its name with _", .0.display())]
+    Foreign(PathBuf),
+    /// Parts of two jobs lie in one folder.
+    #[error("{}: has shards of {one} and of {other}: remove those that are not wanted", folder.display())]
+    Mixed {
+        /// The folder.
+        folder: PathBuf,
+        /// How many shards one of the jobs has.
+        one: u32,
+        /// And the other.
+        other: u32,
+    },
+    /// Parts that are not there, or without their manifest.
+    #[error("{}: {} not done: run again", folder.display(), Several(shards))]
+    Missing {
+        /// The folder.
+        folder: PathBuf,
+        /// The shards.
+        shards: Vec<Shard>,
+    },
+    /// A manifest that belongs to another shard than its name says.
+    #[error("{}: is the manifest of shard {found}", path.display())]
+    Misnamed {
+        /// The manifest.
+        path: PathBuf,
+        /// The shard that it tells of.
+        found: String,
+    },
+    /// Two parts are not of the same job.
+    #[error(
+        "{}: shards {one} and {other} do not belong together: the {what} of the one is {of_one}, of the other {of_other}",
+        folder.display()
+    )]
+    Different {
+        /// The folder.
+        folder: PathBuf,
+        /// One shard.
+        one: Shard,
+        /// The other.
+        other: Shard,
+        /// In what they differ.
+        what: &'static str,
+        /// What it is in one.
+        of_one: String,
+        /// And in the other.
+        of_other: String,
+    },
+    /// The parts were made by another version, which may write other bytes.
+    #[error("{}: was made by tangency {found}, this is {}", folder.display(), env!("CARGO_PKG_VERSION"))]
+    Version {
+        /// The folder.
+        folder: PathBuf,
+        /// The version that made it.
+        found: String,
+    },
+    /// The rows of the parts do not follow each other.
+    #[error("{}: shard {shard} begins at row {found} of the spheres, must begin at {expected}", folder.display())]
+    Gap {
+        /// The folder.
+        folder: PathBuf,
+        /// The shard.
+        shard: Shard,
+        /// Where it begins.
+        found: u64,
+        /// Where the one before it ends.
+        expected: u64,
+    },
+    /// The table of spheres is another one.
+    #[error("{}: is not the table that {} was made from", spheres.display(), folder.display())]
+    OtherSpheres {
+        /// The table of spheres.
+        spheres: PathBuf,
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// The table of spheres has changed since some parts were made.
+    #[error("{}: {} of another state of {}: run again", folder.display(), Several(shards), spheres.display())]
+    Stale {
+        /// The table of spheres.
+        spheres: PathBuf,
+        /// The folder.
+        folder: PathBuf,
+        /// The shards.
+        shards: Vec<Shard>,
+    },
+    /// Parts that are not what their manifests say.
+    #[error("{}: {} not what the manifest says: run again", folder.display(), Several(shards))]
+    Damaged {
+        /// The folder.
+        folder: PathBuf,
+        /// The shards.
+        shards: Vec<Shard>,
+    },
+    /// The answers are of one kind, and are to become another.
+    #[error("{}: the shards are {kind}, and so must be their join", output.display())]
+    OtherKind {
+        /// Where they are to be joined.
+        output: PathBuf,
+        /// What kind they are.
+        kind: &'static str,
+    },
+    /// The output cannot be put in its place.
+    #[error("{}: {refusal}", path.display())]
+    Unwritten {
+        /// The output.
+        path: PathBuf,
+        /// Why.
+        refusal: Refusal,
+    },
+    /// A table cannot be read or written.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// The user asked for an end.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+/// Shards in words: `shard 3/10 is`, `shards 3/10, 5/10 are`.
+struct Several<'a>(&'a [Shard]);
+
+impl fmt::Display for Several<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        /// More are not listed, but counted.
+        const LISTED: usize = 20;
+        let listed: Vec<_> = self.0.iter().take(LISTED).map(|shard| shard.to_string()).collect();
+        let others = self.0.len() - listed.len();
+        match (self.0.len(), others) {
+            (1, _) => write!(f, "shard {} is", listed.join(", ")),
+            (_, 0) => write!(f, "shards {} are", listed.join(", ")),
+            _ => write!(f, "shards {} and {others} others are", listed.join(", ")),
+        }
+    }
+}

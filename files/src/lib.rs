@@ -1,0 +1,44 @@
+//! First contact from file to file: what the `tangency` command and the Python package `tangency` do with tables and mesh files.
+//!
+//! ```no_run
+//! use std::num::NonZeroUsize;
+//! use tangency_files::cast::{self, Job, Source, Tables};
+//! use tangency_files::table::{Question, Scalar};
+//! use tangency_files::{Interrupt, progress};
+//!
+//! let job = Job {
+//!     source: Source::File("part.stl".into()),
+//!     save_tree: None,
+//!     tables: Some(Tables { spheres: "spheres.csv".into(), output: "hits.parquet".into() }),
+//!     shard: None,
+//!     force: false,
+//!     question: Question::First,
+//!     threads: NonZeroUsize::MIN,
+//!     t_max: None,
+//!     scalar: Scalar::F64,
+//! };
+//! let summary = cast::run(&job, &Interrupt::default(), &progress::hidden)?;
+//! println!("{summary}");
+//! # Ok::<(), cast::CastError>(())
+//! ```
+//!
+//! - [`cast`]: a table of moving spheres against a mesh, to a table of answers
+//! - [`join`]: the answers of several shards, to the table that one run would have made
+//! - [`table`], [`mesh_file`]: the files that these read and write
+//! - [`staged`]: a file that is put in its place whole or not at all
+//!
+//! Features: `parquet` (on by itself) reads and writes Parquet, `bar` has a bar for terminals ([`progress`]).
+
+pub mod cast;
+mod counts;
+mod digest;
+mod interrupt;
+pub mod join;
+pub mod mesh_file;
+pub mod progress;
+pub mod shards;
+pub mod staged;
+pub mod table;
+
+pub use interrupt::Interrupt;
+pub use tangency_protocol::number;

@@ -1,0 +1,72 @@
+//! Why a mesh is not read or saved.
+
+use crate::staged::Refusal;
+use std::io;
+use std::path::{Path, PathBuf};
+use tangency::{InputError, LoadError};
+use tangency_protocol::surface::Flaw;
+
+/// Why a mesh file cannot be used: the file, and what is wrong with it.
+#[derive(Debug, thiserror::Error)]
+pub enum MeshFileError {
+    /// The operating system does not give the file's bytes.
+    #[error("cannot read {}: {source}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// The bytes are there but are not a mesh.
+    #[error("{}, {flaw}", path.display())]
+    Flawed {
+        /// The file.
+        path: PathBuf,
+        /// Where and what.
+        flaw: Flaw,
+    },
+    /// A saved tree is damaged, or not what was asked for.
+    #[error("{}: {source}", path.display())]
+    Saved {
+        /// The file.
+        path: PathBuf,
+        /// The library's reason.
+        source: LoadError,
+    },
+    /// The mesh is well written, but the library refuses it.
+    #[error("{}: {source}", path.display())]
+    Refused {
+        /// The file.
+        path: PathBuf,
+        /// The library's reason.
+        source: InputError,
+    },
+}
+
+impl MeshFileError {
+    pub(super) fn unreadable(path: &Path, source: io::Error) -> Self {
+        Self::Unreadable { path: path.to_owned(), source }
+    }
+}
+
+/// Why a mesh is not saved. Nothing was left behind.
+#[derive(Debug, thiserror::Error)]
+pub enum SaveError {
+    /// It cannot be written there.
+    #[error("{}: {refusal}", path.display())]
+    Refused {
+        /// Where it was to be.
+        path: PathBuf,
+        /// Why it is not there.
+        refusal: Refusal,
+    },
+    /// Somebody asked for an end.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+impl SaveError {
+    pub(crate) fn refused(path: &Path, refusal: impl Into<Refusal>) -> Self {
+        Self::Refused { path: path.to_owned(), refusal: refusal.into() }
+    }
+}

@@ -1,0 +1,104 @@
+//! Triangle meshes from files: those of [`tangency_protocol::surface`], and saved trees, which hold their mesh.
+
+mod error;
+mod saved;
+
+use crate::interrupt::Interrupt;
+use crate::number::Number;
+pub use error::{MeshFileError, SaveError};
+pub(crate) use saved::stage;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use tangency::Mesh;
+pub use tangency_protocol::surface::{Flaw, Format, Surface, parse};
+
+/// What a file holds.
+#[derive(Debug)]
+pub enum Found<T> {
+    /// A surface, yet without a search tree.
+    Surface(Surface<T>),
+    /// A mesh that was saved with its search tree.
+    Mesh(Mesh<T>),
+}
+
+/// Reads a mesh file: a saved tree if it begins as one, else by the format that its name promises, else by the one that its
+/// content looks like.
+///
+/// # Errors
+/// A file that cannot be read, is of no known format, is broken, or holds no triangle.
+pub fn read<T: Number>(path: &Path) -> Result<Found<T>, MeshFileError> {
+    let (mut file, mut bytes) = open(path)?;
+    if Mesh::<T>::is_saved(&bytes) {
+        return saved::load(path, file, bytes).map(Found::Mesh);
+    }
+    file.read_to_end(&mut bytes).map_err(|source| MeshFileError::unreadable(path, source))?;
+    parse(&bytes, Format::of_name(path))
+        .map(Found::Surface)
+        .map_err(|flaw| MeshFileError::Flawed { path: path.to_owned(), flaw })
+}
+
+/// Reads a saved tree and nothing else.
+///
+/// # Errors
+/// A file that cannot be read, or is no undamaged tree over a mesh of such floats.
+pub fn read_tree<T: Number>(path: &Path) -> Result<Mesh<T>, MeshFileError> {
+    let (file, head) = open(path)?;
+    saved::load(path, file, head)
+}
+
+/// A file, its first bytes, and room for the others.
+fn open(path: &Path) -> Result<(File, Vec<u8>), MeshFileError> {
+    let open = || {
+        let mut file = File::open(path)?;
+        let mut bytes = Vec::new();
+        file.by_ref().take(saved::HEAD).read_to_end(&mut bytes)?;
+        Ok((file, bytes))
+    };
+    open().map_err(|source| MeshFileError::unreadable(path, source))
+}
+
+/// Saves a mesh with its tree: whole, or not at all.
+///
+/// # Errors
+/// A file that cannot be written; an interrupt.
+pub fn save<T: Number>(
+    mesh: &Mesh<T>,
+    path: &Path,
+    interrupt: &Interrupt,
+) -> Result<(), SaveError> {
+    let tree = stage(mesh, path, interrupt)?;
+    tree.put_in_place().map_err(|error| SaveError::refused(path, error))
+}
+
+/// Reads a mesh file and builds the search tree, if it is not there.
+///
+/// # Errors
+/// Those of [`read`], and those of [`Mesh::new`].
+pub fn load<T: Number>(path: &Path) -> Result<Mesh<T>, MeshFileError> {
+    read(path)?.build(path)
+}
+
+impl<T: Number> Found<T> {
+    /// Builds the search tree, if it is not there; `path` is named if the library refuses the mesh.
+    ///
+    /// # Errors
+    /// Those of [`Mesh::new`].
+    pub fn build(self, path: &Path) -> Result<Mesh<T>, MeshFileError> {
+        match self {
+            Self::Surface(surface) => surface
+                .build()
+                .map_err(|source| MeshFileError::Refused { path: path.to_owned(), source }),
+            Self::Mesh(mesh) => Ok(mesh),
+        }
+    }
+
+    /// Whether it has the vertices and triangles of this mesh, in the same order.
+    pub fn is(&self, mesh: &Mesh<T>) -> bool {
+        let (vertices, triangles) = match self {
+            Self::Surface(surface) => (&surface.vertices[..], &surface.triangles[..]),
+            Self::Mesh(mesh) => (mesh.vertices(), mesh.triangles()),
+        };
+        (vertices, triangles) == (mesh.vertices(), mesh.triangles())
+    }
+}

@@ -1,0 +1,362 @@
+//! Answers in shards: a folder of parts, and beside each part a manifest that says what it is the answer to.
+//!
+//! ```text
+//! hits.parquet/
+//!   part-000000-of-000010.parquet      a table by itself; all of them are one dataset to whoever reads folders
+//!   _part-000000-of-000010.json        its manifest, put in place after it; what begins with _ is passed over
+//! ```
+//! A part without its manifest, or with another one's, is not done. Running the shard again makes both anew, unless they are there,
+//! whole and of the same job; that two do so at the same time does no harm, since they write the same bytes, each under a name of its own
+//! until it is done.
+
+use crate::counts::Counts;
+use crate::digest::{Digest, Digesting};
+use crate::interrupt::Interrupt;
+use crate::number::{Number, Scalar};
+use crate::staged::{Refusal, Staged};
+use crate::table::{Kind, Part, Problem, Question, Shard, TableError, digest};
+use serde::{Deserialize, Serialize};
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use tangency::Mesh;
+
+/// Why a shard cannot be put where it belongs.
+#[derive(Debug, thiserror::Error)]
+pub enum ShardError {
+    /// There is something else in the folder's place.
+    #[error("{}: is there already and is not a folder, as the output of shards is", .0.display())]
+    NotAFolder(PathBuf),
+    /// The folder cannot be made.
+    #[error("{}: {source}", path.display())]
+    Unmade {
+        /// The folder.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// The manifest cannot be written.
+    #[error("{}: {refusal}", path.display())]
+    Unwritten {
+        /// The manifest.
+        path: PathBuf,
+        /// Why.
+        refusal: Refusal,
+    },
+    /// A table cannot be read.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// Somebody asked for an end.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+/// What is asked of every shard of a job, but for the mesh.
+pub(crate) struct Asked<'a> {
+    pub(crate) spheres: &'a Path,
+    pub(crate) question: Question,
+    pub(crate) scalar: Scalar,
+    pub(crate) t_max: Option<f64>,
+    pub(crate) output: Kind,
+}
+
+/// What all shards of a job have in common.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Identity {
+    /// The version of this program.
+    pub version: String,
+    /// How many shards there are.
+    pub shards: u32,
+    /// Vertices and triangles, wherever they were read from.
+    pub mesh: Digest,
+    /// The length of the table of spheres, in bytes.
+    pub spheres_bytes: u64,
+    /// The head of the table of spheres: the header of a CSV, the footer of a Parquet.
+    pub spheres_head: Digest,
+    /// What is asked: `first`, `any` or `all`.
+    pub question: String,
+    /// `f32` or `f64`.
+    pub scalar: String,
+    /// The end of motions that have none of their own.
+    pub t_max: Option<String>,
+    /// The kind of the answers: `csv`, `tsv` or `parquet`.
+    pub output: String,
+}
+
+impl Identity {
+    /// The first thing in which two jobs differ, in words, and what it is in each.
+    pub(crate) fn difference(&self, other: &Self) -> Option<(&'static str, String, String)> {
+        let t_max = |job: &Self| job.t_max.clone().unwrap_or_else(|| "none".into());
+        let fields = |job: &Self| {
+            [
+                ("version of tangency", job.version.clone()),
+                ("mesh", job.mesh.to_string()),
+                ("length of the spheres", format!("{} bytes", job.spheres_bytes)),
+                ("head of the spheres", job.spheres_head.to_string()),
+                ("question", job.question.clone()),
+                ("scalar", job.scalar.clone()),
+                ("kind", job.output.clone()),
+                ("t_max", t_max(job)),
+                ("number of shards", job.shards.to_string()),
+            ]
+        };
+        let pairs = fields(self).into_iter().zip(fields(other));
+        pairs
+            .map(|((name, one), (_, another))| (name, one, another))
+            .find(|(_, one, another)| one != another)
+    }
+}
+
+/// What one part is the answer to, and what it is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Manifest {
+    /// What it shares with the others.
+    pub job: Identity,
+    /// Which shard it is, from 0.
+    pub shard: u32,
+    /// Its rows in the table of spheres.
+    pub rows: Range<u64>,
+    /// The bytes of the table of spheres that have these rows.
+    pub pieces: Vec<Range<u64>>,
+    /// The digest of those bytes.
+    pub spheres: Digest,
+    /// How many rows the part has.
+    pub answers: u64,
+    /// How many spheres have a contact.
+    pub contacts: u64,
+    /// How many overlap at the start.
+    pub overlaps: u64,
+    /// How many spheres could only be answered by an error.
+    pub errors: u64,
+    /// How many bytes the part has.
+    pub bytes: u64,
+    /// The digest of the part.
+    pub part: Digest,
+}
+
+impl Manifest {
+    fn counts(&self) -> Counts {
+        let Self { contacts, overlaps, errors, .. } = *self;
+        let queries = self.rows.end.saturating_sub(self.rows.start);
+        let nones = queries.saturating_sub(contacts).saturating_sub(overlaps + errors);
+        Counts { contacts, overlaps, nones, errors, exact: 0 }
+    }
+}
+
+/// The folder of a job that is under way.
+pub(crate) struct Folder {
+    path: PathBuf,
+    identity: Identity,
+    /// It was not there before.
+    is_new: bool,
+}
+
+/// What a shard's part is called.
+pub(crate) fn part_name(shard: Shard, kind: Kind) -> String {
+    format!("part-{:06}-of-{:06}.{}", shard.index(), shard.count(), kind.name())
+}
+
+/// What the manifest beside this part is called.
+pub(crate) fn manifest_name(shard: Shard) -> String {
+    format!("_part-{:06}-of-{:06}.json", shard.index(), shard.count())
+}
+
+/// The shard that a name belongs to, if it is that of a part.
+pub(crate) fn shard_of(name: &str, kind: Kind) -> Option<Shard> {
+    let (index, count) = name.strip_prefix("part-")?.split_once("-of-")?;
+    let (count, _) = count.split_once('.')?;
+    let shard = Shard::new(index.parse().ok()?, count.parse().ok()?).ok()?;
+    (part_name(shard, kind) == name).then_some(shard)
+}
+
+impl Folder {
+    /// Makes the folder, if it is not there.
+    pub(crate) fn make(path: &Path, identity: Identity) -> Result<Self, ShardError> {
+        let is_new = match fs::create_dir(path) {
+            Ok(()) => true,
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                if !path.is_dir() {
+                    return Err(ShardError::NotAFolder(path.to_owned()));
+                }
+                false
+            }
+            Err(source) => return Err(ShardError::Unmade { path: path.to_owned(), source }),
+        };
+        Ok(Self { path: path.to_owned(), identity, is_new })
+    }
+
+    /// Where a shard's answers are.
+    fn part(&self, shard: Shard, kind: Kind) -> PathBuf {
+        self.path.join(part_name(shard, kind))
+    }
+
+    /// How the shard was answered, if its part is there already: whole, of this job, and from the spheres as they are now. Whatever is
+    /// wrong with it, it will be made anew.
+    pub(crate) fn done(
+        &self,
+        spheres: &Path,
+        part: &Part,
+        shard: Shard,
+        kind: Kind,
+        interrupt: &Interrupt,
+    ) -> Result<Option<Counts>, ShardError> {
+        let Ok(Some(manifest)) = read_manifest(&self.path.join(manifest_name(shard))) else {
+            return Ok(None);
+        };
+        let Manifest { job, shard: index, rows, pieces, .. } = &manifest;
+        let is_ours = (job, index, rows, pieces)
+            == (&self.identity, &shard.index(), &part.rows, &part.pieces);
+        let path = self.part(shard, kind);
+        let is_as_long = fs::metadata(&path).is_ok_and(|part| part.len() == manifest.bytes);
+        if !is_ours || !is_as_long {
+            return Ok(None);
+        }
+        let is_over = || interrupt.is_requested();
+        let is = |found: Option<Digest>, told: Digest| match found {
+            Some(found) => Ok(found == told),
+            None => Err(ShardError::Interrupted),
+        };
+        let whole = 0..manifest.bytes;
+        let is_whole = match digest(&path, std::slice::from_ref(&whole), &is_over) {
+            Ok(found) => is(found, manifest.part)?,
+            Err(_) => false,
+        };
+        let is_done = is_whole && is(digest(spheres, &part.pieces, &is_over)?, manifest.spheres)?;
+        Ok(is_done.then(|| manifest.counts()))
+    }
+
+    /// Says of a part that is in its place that it is done, and what it is.
+    pub(crate) fn complete(
+        &self,
+        answered: &Done<'_>,
+        shard: Shard,
+        kind: Kind,
+    ) -> Result<(), ShardError> {
+        let path = self.part(shard, kind);
+        let length = fs::metadata(&path).map_err(|error| Problem::Io(error).at(&path))?.len();
+        let Part { rows, pieces, .. } = answered.part;
+        let told = |pieces: &[Range<u64>], path: &Path| {
+            let is_over = || answered.interrupt.is_requested();
+            digest(path, pieces, &is_over)?.ok_or(ShardError::Interrupted)
+        };
+        let manifest = Manifest {
+            job: self.identity.clone(),
+            shard: shard.index(),
+            rows: rows.clone(),
+            pieces: pieces.clone(),
+            spheres: told(pieces, answered.spheres)?,
+            answers: answered.answers,
+            contacts: answered.counts.contacts,
+            overlaps: answered.counts.overlaps,
+            errors: answered.counts.errors,
+            bytes: length,
+            part: told(std::slice::from_ref(&(0..length)), &path)?,
+        };
+        let path = self.path.join(manifest_name(shard));
+        let written = put(&path, &manifest);
+        written.map_err(|refusal| ShardError::Unwritten { path, refusal })
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        if self.is_new {
+            // Only an empty folder can be removed: nothing came of it.
+            let _ = fs::remove_dir(&self.path);
+        }
+    }
+}
+
+/// What was answered, and from what.
+pub(crate) struct Done<'a> {
+    pub(crate) spheres: &'a Path,
+    pub(crate) part: &'a Part,
+    pub(crate) answers: u64,
+    pub(crate) counts: Counts,
+    pub(crate) interrupt: &'a Interrupt,
+}
+
+fn put(path: &Path, manifest: &Manifest) -> Result<(), Refusal> {
+    let staged = Staged::create(path)?;
+    let mut file = staged.handle()?;
+    let text = serde_json::to_string_pretty(manifest).map_err(io::Error::from)?;
+    writeln!(file, "{text}")?;
+    Ok(staged.put_in_place()?)
+}
+
+/// Reads a manifest; `None` if there is none.
+pub(crate) fn read_manifest(path: &Path) -> io::Result<Option<Manifest>> {
+    /// No manifest is longer; a Parquet of a million columns would have to be in as many pieces.
+    const LONGEST: u64 = 64 << 20;
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let text = io::read_to_string(io::Read::take(file, LONGEST))?;
+    Ok(Some(serde_json::from_str(&text)?))
+}
+
+impl Identity {
+    /// What this job is, of which a part of the spheres was found.
+    pub(crate) fn of<T: Number>(
+        asked: &Asked<'_>,
+        mesh: &Mesh<T>,
+        (shard, part): (Shard, &Part),
+    ) -> Result<Self, ShardError> {
+        let head = digest(asked.spheres, std::slice::from_ref(&part.head), &|| false)?;
+        // No end at all, however it was said.
+        let t_max = asked.t_max.filter(|t_max| t_max.is_finite());
+        Ok(Self {
+            version: env!("CARGO_PKG_VERSION").into(),
+            shards: shard.count(),
+            mesh: digest_of(mesh),
+            spheres_bytes: part.length,
+            spheres_head: head.ok_or(ShardError::Interrupted)?,
+            question: asked.question.name().into(),
+            scalar: asked.scalar.to_string(),
+            t_max: t_max.map(|t_max| format!("{t_max:?}")),
+            output: asked.output.name().into(),
+        })
+    }
+}
+
+/// The same for the same vertices and triangles, on every machine.
+fn digest_of<T: Number>(mesh: &Mesh<T>) -> Digest {
+    let mut sum = Digesting::new();
+    sum.add(&(mesh.vertices().len() as u64).to_le_bytes());
+    for vertex in mesh.vertices() {
+        for coordinate in vertex {
+            sum.add(&coordinate.widen().to_le_bytes());
+        }
+    }
+    for triangle in mesh.triangles() {
+        for index in triangle {
+            sum.add(&index.to_le_bytes());
+        }
+    }
+    sum.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_is_told_by_its_name() {
+        let shard = Shard::new(3, 10).unwrap();
+        let name = part_name(shard, Kind::Parquet);
+        assert_eq!(name, "part-000003-of-000010.parquet");
+        assert_eq!(shard_of(&name, Kind::Parquet), Some(shard));
+        for other in
+            ["part-000003-of-000010.csv", "part-3-of-10.parquet", "part-000010-of-000010.parquet"]
+        {
+            assert_eq!(shard_of(other, Kind::Parquet), None, "{other}");
+        }
+        let last = Shard::new(999_999, 1_000_000).unwrap();
+        assert_eq!(shard_of(&part_name(last, Kind::Parquet), Kind::Parquet), Some(last));
+    }
+}

@@ -1,0 +1,286 @@
+//! CSV in: every field as the text that it is.
+//!
+//! A row is never lost in silence: where a quote is never closed, the last row takes in all that follows it, and its flaw says so.
+
+use super::quotes::Quotes;
+use crate::table::error::Problem;
+use crate::table::kind::Separator;
+use crate::table::row::{BATCH_ROWS, RawBatch};
+use crate::table::shard::{Part, Shard, merged};
+use crate::table::sphere::quoted;
+use arrow_array::builder::StringBuilder;
+use arrow_array::{ArrayRef, RecordBatch};
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use csv::{ByteRecord, ReaderBuilder};
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::sync::Arc;
+
+/// How many bytes a record may have: without a limit, a quote that is never closed takes in the rest of the file.
+const LONGEST_RECORD: u64 = 16 << 20;
+
+/// How many columns a table may have.
+const MOST_COLUMNS: usize = 1 << 14;
+
+/// A batch ends once it holds this many bytes.
+const BATCH_BYTES: usize = 32 << 20;
+
+/// What a field costs beside its text: its offset.
+const FIELD_BYTES: usize = size_of::<i32>();
+
+/// Reads records of any length of fields, so that a bad one stays in its place.
+#[derive(Debug)]
+pub(in crate::table) struct CsvReader {
+    records: csv::Reader<Watched<File>>,
+    record: ByteRecord,
+    schema: SchemaRef,
+    /// How many rows are still to come, if that is known.
+    rows_left: Option<u64>,
+}
+
+impl CsvReader {
+    pub(in crate::table) fn open(file: File, separator: Separator) -> Result<Self, Problem> {
+        let records = ReaderBuilder::new()
+            .delimiter(separator.byte())
+            .has_headers(false)
+            .flexible(true)
+            .buffer_capacity(1 << 16)
+            .from_reader(Watched::new(file, separator));
+        let (record, schema) = (ByteRecord::new(), Arc::new(Schema::empty()));
+        let mut reader = Self { records, record, schema, rows_left: None };
+        if !reader.advance()? {
+            return Err(Problem::Empty);
+        }
+        if let Some(flaw) = reader.open_quote() {
+            return Err(Problem::Broken(flaw));
+        }
+        reader.schema = Arc::new(header(&reader.record)?);
+        Ok(reader)
+    }
+
+    pub(in crate::table) fn schema(&self) -> &SchemaRef {
+        &self.schema
+    }
+
+    /// Confines the reader to a shard: the rows that begin in its share of the bytes behind the header.
+    ///
+    /// Where a row begins can only be told by whoever has read all that stands before it, since a quote may hold line ends. So this
+    /// reads the file up to the end of the shard, and then goes back to its beginning.
+    pub(in crate::table) fn confine(&mut self, shard: Shard) -> Result<Part, Problem> {
+        let metadata = self.records.get_ref().inner.metadata()?;
+        if !metadata.is_file() {
+            return Err(Problem::Unseekable);
+        }
+        let (length, head) = (metadata.len(), self.records.position().byte());
+        let share = shard.of(length.saturating_sub(head));
+        let count_before = |reader: &mut Self, border: u64| {
+            let mut count = 0;
+            let mut start = reader.records.position().clone();
+            while start.byte() < border && reader.advance()? {
+                count += 1;
+                start = reader.records.position().clone();
+            }
+            Ok::<_, Problem>((count, start))
+        };
+        let (first, start) = count_before(self, head + share.start)?;
+        let (count, end) = count_before(self, head + share.end)?;
+        let pieces = merged(vec![0..head, start.byte()..end.byte()]);
+        // Back to the line end before the first row: at the very front of what is read, a byte order mark would be taken for one.
+        let mut place = start;
+        place.set_byte(place.byte().saturating_sub(1));
+        if self.records.get_mut().byte_at(place.byte())? == Some(b'\n') {
+            place.set_line(place.line().saturating_sub(1));
+        }
+        self.records.seek(place).map_err(unread)?;
+        self.rows_left = Some(count);
+        Ok(Part { rows: first..first + count, head: 0..head, pieces, length })
+    }
+
+    /// The next rows, `None` at the end.
+    pub(in crate::table) fn next_batch(&mut self) -> Result<Option<RawBatch>, Problem> {
+        let most = self
+            .rows_left
+            .map_or(BATCH_ROWS, |left| usize::try_from(left).unwrap_or(BATCH_ROWS).min(BATCH_ROWS));
+        let mut rows = Rows::new(self.schema.fields().len());
+        while rows.count < most && rows.bytes < BATCH_BYTES && self.advance()? {
+            let open_quote = self.open_quote();
+            rows.push(&self.record, &self.schema, open_quote);
+        }
+        if let Some(left) = &mut self.rows_left {
+            *left -= rows.count as u64;
+        }
+        if rows.count == 0 { Ok(None) } else { rows.finish(&self.schema).map(Some) }
+    }
+
+    /// Moves on to the next record, if there is one.
+    fn advance(&mut self) -> Result<bool, Problem> {
+        let (row, line) = (self.records.position().record(), self.records.position().line());
+        self.records.get_mut().left = LONGEST_RECORD;
+        let result = self.records.read_byte_record(&mut self.record);
+        let is_too_long = self.records.get_ref().left == 0;
+        match result {
+            Err(_) if is_too_long => Err(Problem::LongRecord { row, line, limit: LONGEST_RECORD }),
+            Err(error) => Err(unread(error)),
+            Ok(has_record) => Ok(has_record),
+        }
+    }
+
+    /// What is wrong with the record at hand if the file ends within a quote of it.
+    fn open_quote(&self) -> Option<String> {
+        let bytes = self.records.get_ref();
+        if !(bytes.are_at_their_end && bytes.quotes.are_open()) {
+            return None;
+        }
+        // The quote is that of the last field, which holds all that follows.
+        let text = self.record.iter().next_back().unwrap_or_default();
+        let (ends, end) = (line_ends(text), self.records.position().line());
+        let first = end.saturating_sub(ends);
+        let last = if text.ends_with(b"\n") { end - 1 } else { end };
+        let flaw = format!("the quote that opens in line {first} is never closed");
+        Some(match last > first {
+            true => format!("{flaw}, and takes in all up to line {last}"),
+            false => flaw,
+        })
+    }
+}
+
+fn line_ends(text: &[u8]) -> u64 {
+    text.iter().filter(|&&byte| byte == b'\n').count() as u64
+}
+
+fn unread(error: csv::Error) -> Problem {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => Problem::Io(error),
+        kind => Problem::Broken(format!("{kind:?}")),
+    }
+}
+
+/// The columns that the first record names.
+fn header(record: &ByteRecord) -> Result<Schema, Problem> {
+    if record.len() > MOST_COLUMNS {
+        return Err(Problem::TooManyColumns { limit: MOST_COLUMNS });
+    }
+    let field = |(index, name): (usize, &[u8])| match str::from_utf8(name) {
+        Ok(name) => Ok(Field::new(name, DataType::Utf8, true)),
+        Err(_) => {
+            Err(Problem::Broken(format!("the name of column {} is not valid UTF-8", index + 1)))
+        }
+    };
+    Ok(Schema::new(record.iter().enumerate().map(field).collect::<Result<Vec<_>, _>>()?))
+}
+
+/// The rows of a batch while it is filled.
+struct Rows {
+    columns: Vec<StringBuilder>,
+    flaws: HashMap<usize, String>,
+    count: usize,
+    bytes: usize,
+}
+
+impl Rows {
+    fn new(width: usize) -> Self {
+        let columns = (0..width).map(|_| StringBuilder::with_capacity(0, 0)).collect();
+        Self { columns, flaws: HashMap::new(), count: 0, bytes: 0 }
+    }
+
+    fn push(&mut self, record: &ByteRecord, schema: &Schema, open_quote: Option<String>) {
+        let mut not_text = None;
+        for (index, column) in self.columns.iter_mut().enumerate() {
+            match record.get(index) {
+                None => column.append_null(),
+                Some(field) => match str::from_utf8(field) {
+                    Ok(text) => column.append_value(text),
+                    Err(_) => {
+                        column.append_value(String::from_utf8_lossy(field));
+                        not_text.get_or_insert(index);
+                    }
+                },
+            }
+        }
+        let flaw = open_quote.or_else(|| wrong_width(record, self.columns.len())).or_else(|| {
+            not_text.map(|index| format!("{} is not valid UTF-8", schema.field(index).name()))
+        });
+        if let Some(flaw) = flaw {
+            self.flaws.insert(self.count, flaw);
+        }
+        self.count += 1;
+        self.bytes += record.as_slice().len() + FIELD_BYTES * self.columns.len();
+    }
+
+    fn finish(mut self, schema: &SchemaRef) -> Result<RawBatch, Problem> {
+        let columns: Vec<ArrayRef> =
+            self.columns.iter_mut().map(|column| Arc::new(column.finish()) as ArrayRef).collect();
+        let columns = RecordBatch::try_new(Arc::clone(schema), columns)
+            .map_err(|error| Problem::Broken(error.to_string()))?;
+        Ok(RawBatch { columns, flaws: self.flaws })
+    }
+}
+
+fn wrong_width(record: &ByteRecord, width: usize) -> Option<String> {
+    if record.len() == width {
+        return None;
+    }
+    let mut flaw = format!("the row has {} fields, the header {width}", record.len());
+    if let Some(surplus) = record.get(width) {
+        flaw.push_str(&format!("; no column for {}", quoted(&String::from_utf8_lossy(surplus))));
+    }
+    let ends = line_ends(record.as_slice());
+    if ends > 0 {
+        flaw.push_str(&format!("; it is {} lines: is a quote out of place?", ends + 1));
+    }
+    Some(flaw)
+}
+
+/// A source that gives no more than its ration, then fails; its quotes are watched.
+#[derive(Debug)]
+struct Watched<R> {
+    inner: R,
+    left: u64,
+    separator: Separator,
+    quotes: Quotes,
+    has_begun: bool,
+    are_at_their_end: bool,
+}
+
+impl<R> Watched<R> {
+    fn new(inner: R, separator: Separator) -> Self {
+        let quotes = Quotes::new(separator.byte());
+        Self { inner, left: 0, separator, quotes, has_begun: false, are_at_their_end: false }
+    }
+}
+
+impl<R: Read + Seek> Watched<R> {
+    /// The byte at a place, which is where reading goes on behind.
+    fn byte_at(&mut self, place: u64) -> io::Result<Option<u8>> {
+        self.inner.seek(SeekFrom::Start(place))?;
+        let mut byte = [0];
+        Ok((self.inner.read(&mut byte)? == 1).then_some(byte[0]))
+    }
+}
+
+impl<R: Read> Read for Watched<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.left == 0 {
+            return Err(io::Error::other("the record is too long"));
+        }
+        let count = self.inner.by_ref().take(self.left).read(buffer)?;
+        self.left -= count as u64;
+        self.are_at_their_end = count == 0;
+        let read = &buffer[..count];
+        // The reader of records passes over a byte order mark as well.
+        let mark: &[u8] = if self.has_begun { b"" } else { b"\xef\xbb\xbf" };
+        self.quotes.watch(read.strip_prefix(mark).unwrap_or(read));
+        self.has_begun = true;
+        Ok(count)
+    }
+}
+
+impl<R: Seek> Seek for Watched<R> {
+    /// Goes to the end of some record.
+    fn seek(&mut self, place: SeekFrom) -> io::Result<u64> {
+        self.quotes = Quotes::new(self.separator.byte());
+        self.are_at_their_end = false;
+        self.inner.seek(place)
+    }
+}

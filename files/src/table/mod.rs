@@ -1,0 +1,61 @@
+//! Tables of spheres in, the same tables with answers out: CSV and Parquet, streamed.
+//!
+//! ```no_run
+//! use tangency_files::table::{Outcome, Question, Reader, Scalar, Writer};
+//!
+//! let reader = Reader::open("spheres.csv", Scalar::F64)?;
+//! let (scalar, question) = (Scalar::F64, Question::First);
+//! let mut writer = Writer::create("answers.parquet", reader.schema(), scalar, question)?;
+//! for batch in reader {
+//!     let batch = batch?;
+//!     let outcomes: Vec<Outcome> = batch.rows.iter().map(|_| Outcome::None).collect();
+//!     writer.write(&batch, &outcomes)?;
+//! }
+//! writer.finish()?;
+//! # Ok::<(), tangency_files::table::TableError>(())
+//! ```
+//!
+//! # What is read
+//! The file's name says its kind: `.csv` (commas), `.tsv` (tabs), `.parquet` or `.pq`, in any case of letters. A table has
+//! the columns `x`, `y`, `z`, `radius`, `vx`, `vy`, `vz` and may have `t_max`, in any order. Any other column travels along:
+//! from CSV as text, its value unchanged byte for byte; from Parquet as the same Arrow type, nested ones included.
+//!
+//! Numbers are floats, integers or decimals in Parquet, in dictionaries too, or text in either. A row whose numbers cannot be read, that has too few or too
+//! many fields or is not UTF-8 keeps its place and is told in words; the others go on. A record of a CSV has at most 16 MiB
+//! and a CSV at most 16384 columns; Parquet may be compressed with Snappy, Zstandard, gzip or LZ4, not
+//! with Brotli.
+//!
+//! # What is written
+//! The columns of the input, unchanged and in their order, then those of the answer: [`Question::columns`]. A row with several
+//! contacts is repeated for each of them. From CSV to CSV, values
+//! stay as they are byte for byte, but fields may be quoted otherwise, blank lines go, lines end in a line feed, and the fields
+//! that a short row lacks become empty ones. From CSV to Parquet, the columns of the input are text, a field that a row lacks is
+//! null. From Parquet to CSV, a null becomes an empty field, floats the shortest text that reads back to the same one, and
+//! nested values text for the eye, as in `{a: 1, b: [2, null]}`.
+//!
+//! # Memory
+//! Both ways go batch by batch. A file that claims sizes it cannot have is refused before room is made for them.
+
+mod answer;
+mod csv;
+mod error;
+mod hit;
+mod kind;
+mod parquet;
+mod read;
+mod row;
+mod shard;
+mod sphere;
+mod write;
+
+pub use crate::number::Scalar;
+pub use error::{Problem, TableError};
+pub use hit::AnswerColumns;
+pub(crate) use kind::{Kind, Separator};
+pub(crate) use parquet::ParquetReader;
+pub use read::Reader;
+pub use row::{ANSWER_COLUMNS, BATCH_ROWS, Batch, Outcome, Question, Row, SPHERE_COLUMNS, T_MAX};
+pub(crate) use shard::digest;
+pub use shard::{NoShard, Part, Shard};
+pub(crate) use write::Destination;
+pub use write::Writer;

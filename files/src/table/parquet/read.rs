@@ -1,0 +1,157 @@
+//! Parquet in, a batch of rows at a time.
+
+use super::contain::contain;
+use super::footer;
+use super::pages::CheckedFile;
+use crate::table::error::Problem;
+use crate::table::row::{BATCH_ROWS, RawBatch};
+use crate::table::shard::{Part, Shard, merged};
+use arrow_schema::SchemaRef;
+use parquet::arrow::arrow_reader::{
+    ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReader,
+    ParquetRecordBatchReaderBuilder,
+};
+use parquet::file::metadata::{ParquetMetaData, ParquetMetaDataReader};
+use parquet::file::reader::ChunkReader;
+use std::collections::HashMap;
+use std::fmt;
+use std::fs::File;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// How many bytes the rows of a batch should take, as far as the file says in advance.
+const BATCH_BYTES: u64 = 64 << 20;
+
+/// Reads the row groups in order.
+pub(crate) struct ParquetReader {
+    /// `None` once it has failed: a decoder that panicked is not asked again.
+    batches: Option<ParquetRecordBatchReader>,
+    schema: SchemaRef,
+    row_count: u64,
+    rows_left: u64,
+}
+
+impl fmt::Debug for ParquetReader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ParquetReader").field("row_count", &self.row_count).finish_non_exhaustive()
+    }
+}
+
+impl ParquetReader {
+    /// Opens all of it, or a shard, of which the part is then told.
+    pub(crate) fn open(
+        mut file: File,
+        shard: Option<Shard>,
+    ) -> Result<(Self, Option<Part>), Problem> {
+        let footer = footer::read(&mut file)?;
+        let length = file.metadata()?.len();
+        footer::check_shape(&footer.bytes)?;
+        contain(|| {
+            let metadata =
+                ParquetMetaDataReader::decode_metadata(&footer.bytes).map_err(undecoded)?;
+            let total = footer::check_metadata(&metadata, footer.start)?;
+            footer::check_compression(&metadata)?;
+            let head = footer.start..length;
+            let part = shard.map(|shard| part(shard.of(total), &metadata, head, length));
+            let metadata =
+                ArrowReaderMetadata::try_new(Arc::new(metadata), ArrowReaderOptions::new());
+            let metadata = metadata.map_err(undecoded)?;
+            let schema = Arc::clone(metadata.schema());
+            let batch_rows = batch_rows(footer::row_width(&schema)?, metadata.metadata());
+            let file = CheckedFile::new(file, metadata.metadata())?;
+            let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(file, metadata);
+            let mut builder = builder.with_batch_size(batch_rows);
+            if let Some(Part { rows, .. }) = &part {
+                builder = confine(builder, rows)?;
+            }
+            let batches = builder.build().map_err(undecoded)?;
+            let row_count = part.as_ref().map_or(total, |part| part.rows.end - part.rows.start);
+            Ok((Self { batches: Some(batches), schema, row_count, rows_left: row_count }, part))
+        })
+    }
+
+    pub(crate) fn schema(&self) -> &SchemaRef {
+        &self.schema
+    }
+
+    pub(crate) fn row_count(&self) -> u64 {
+        self.row_count
+    }
+
+    /// The next rows, `None` at the end.
+    pub(crate) fn next_batch(&mut self) -> Result<Option<RawBatch>, Problem> {
+        let Some(mut batches) = self.batches.take() else { return Ok(None) };
+        let next = contain(|| {
+            batches.next().transpose().map_err(|error| Problem::Broken(error.to_string()))
+        })?;
+        let Some(columns) = next else {
+            return if self.rows_left == 0 { Ok(None) } else { Err(miscounted(self.row_count)) };
+        };
+        let count = columns.num_rows() as u64;
+        self.rows_left =
+            self.rows_left.checked_sub(count).ok_or_else(|| miscounted(self.row_count))?;
+        self.batches = Some(batches);
+        Ok(Some(RawBatch { columns, flaws: HashMap::new() }))
+    }
+}
+
+/// The row groups that hold some of these rows, by their index, each with its rows.
+fn groups_with<'m>(
+    rows: &'m Range<u64>,
+    metadata: &'m ParquetMetaData,
+) -> impl Iterator<Item = (usize, Range<u64>)> + 'm {
+    let mut end = 0;
+    let groups = metadata.row_groups().iter().map(move |group| {
+        let start = end;
+        end += u64::try_from(group.num_rows()).unwrap_or(0);
+        start..end
+    });
+    groups.enumerate().filter(|(_, group)| group.start.max(rows.start) < group.end.min(rows.end))
+}
+
+/// The part of a file that has these rows: all of each row group that has one of them.
+fn part(rows: Range<u64>, metadata: &ParquetMetaData, head: Range<u64>, length: u64) -> Part {
+    let columns = groups_with(&rows, metadata)
+        .flat_map(|(index, _)| metadata.row_group(index).columns())
+        .map(|column| {
+            let (start, length) = column.byte_range();
+            start..start.saturating_add(length)
+        });
+    let pieces = merged(columns.chain([head.clone()]).collect());
+    Part { rows, head, pieces, length }
+}
+
+/// Looks at no row groups but those that hold some of these rows, and passes over the other rows in them.
+fn confine<F: ChunkReader + 'static>(
+    builder: ParquetRecordBatchReaderBuilder<F>,
+    rows: &Range<u64>,
+) -> Result<ParquetRecordBatchReaderBuilder<F>, Problem> {
+    let groups: Vec<_> = groups_with(rows, builder.metadata()).collect();
+    let before = groups.first().map_or(0, |(_, group)| rows.start - group.start);
+    let too_long = |_| Problem::Broken("has more rows than this machine can count".into());
+    let offset = usize::try_from(before).map_err(too_long)?;
+    let limit = usize::try_from(rows.end - rows.start).map_err(too_long)?;
+    let indices = groups.into_iter().map(|(index, _)| index).collect();
+    Ok(builder.with_row_groups(indices).with_offset(offset).with_limit(limit))
+}
+
+fn undecoded(error: parquet::errors::ParquetError) -> Problem {
+    Problem::Broken(error.to_string())
+}
+
+fn miscounted(claimed: u64) -> Problem {
+    Problem::Broken(format!(
+        "is not valid Parquet: it does not have the {claimed} rows that its footer counts"
+    ))
+}
+
+/// How many rows to read at a time, so that long rows do not add up to much.
+fn batch_rows(row_width: u64, metadata: &ParquetMetaData) -> usize {
+    let mean_row = |group: &parquet::file::metadata::RowGroupMetaData| {
+        let bytes = u64::try_from(group.total_byte_size()).unwrap_or(0);
+        bytes / u64::try_from(group.num_rows()).unwrap_or(0).max(1)
+    };
+    let longest = metadata.row_groups().iter().map(mean_row).fold(row_width, u64::max);
+    let rows = BATCH_BYTES / longest.max(1);
+    usize::try_from(rows).unwrap_or(BATCH_ROWS).clamp(1, BATCH_ROWS)
+}

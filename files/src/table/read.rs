@@ -1,0 +1,126 @@
+//! A table that is read: its rows, and the sphere of each.
+
+use super::csv::CsvReader;
+use super::error::{Problem, TableError};
+use super::kind::Kind;
+use super::parquet::ParquetReader;
+use super::row::{Batch, RawBatch};
+use super::shard::{Part, Shard};
+use super::sphere::SphereColumns;
+use crate::number::Scalar;
+use arrow_schema::SchemaRef;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+/// A table that is being read, batch by batch: an iterator that ends after the first error.
+#[derive(Debug)]
+pub struct Reader {
+    path: PathBuf,
+    source: Source,
+    spheres: SphereColumns,
+    part: Option<Part>,
+    is_done: bool,
+}
+
+#[derive(Debug)]
+enum Source {
+    Csv(Box<CsvReader>),
+    Parquet(Box<ParquetReader>),
+}
+
+impl Reader {
+    /// Opens a table and looks at its columns; no row is read yet.
+    ///
+    /// # Errors
+    /// A name that says no known kind, a file that cannot be read or is broken, columns that are missing, there twice or of
+    /// a type that holds no numbers.
+    pub fn open(path: impl AsRef<Path>, scalar: Scalar) -> Result<Self, TableError> {
+        let path = path.as_ref();
+        Self::open_inner(path, scalar, None).map_err(|problem| problem.at(path))
+    }
+
+    /// Opens a shard of a table, or all of it. Of a Parquet these are rows counted by its footer, and no more is read than the row groups
+    /// that hold some of them. Of a CSV they are the rows that begin in the shard's share of the bytes; it is read up to the shard's end.
+    ///
+    /// # Errors
+    /// As [`Reader::open`]; a shard of a CSV that is no file.
+    pub fn open_part(
+        path: impl AsRef<Path>,
+        scalar: Scalar,
+        shard: Option<Shard>,
+    ) -> Result<Self, TableError> {
+        let path = path.as_ref();
+        Self::open_inner(path, scalar, shard).map_err(|problem| problem.at(path))
+    }
+
+    fn open_inner(path: &Path, scalar: Scalar, shard: Option<Shard>) -> Result<Self, Problem> {
+        let kind = Kind::of(path)?;
+        let file = File::open(path)?;
+        let (source, spheres, part) = match kind {
+            Kind::Text(separator) => {
+                let mut reader = CsvReader::open(file, separator)?;
+                // Wrong columns are told before the rows are looked at.
+                let spheres = SphereColumns::find(reader.schema(), scalar)?;
+                let part = shard.map(|shard| reader.confine(shard)).transpose()?;
+                (Source::Csv(Box::new(reader)), spheres, part)
+            }
+            Kind::Parquet => {
+                let (reader, part) = ParquetReader::open(file, shard)?;
+                let spheres = SphereColumns::find(reader.schema(), scalar)?;
+                (Source::Parquet(Box::new(reader)), spheres, part)
+            }
+        };
+        Ok(Self { path: path.to_path_buf(), source, spheres, part, is_done: false })
+    }
+
+    /// What the reader was confined to by [`Reader::open_part`], if it was.
+    pub fn part(&self) -> Option<&Part> {
+        self.part.as_ref()
+    }
+
+    /// The columns of the table; what a [`Writer`](super::Writer) is created for.
+    pub fn schema(&self) -> &SchemaRef {
+        self.source.schema()
+    }
+
+    /// How many rows there will be, if that is known in advance: of a Parquet, and of a shard.
+    pub fn row_count(&self) -> Option<u64> {
+        match (&self.part, &self.source) {
+            (Some(part), _) => Some(part.rows.end - part.rows.start),
+            (None, Source::Parquet(reader)) => Some(reader.row_count()),
+            (None, Source::Csv(_)) => None,
+        }
+    }
+
+    fn next_batch(&mut self) -> Result<Option<Batch>, Problem> {
+        let raw = match &mut self.source {
+            Source::Csv(reader) => reader.next_batch()?,
+            Source::Parquet(reader) => reader.next_batch()?,
+        };
+        let Some(RawBatch { columns, flaws }) = raw else { return Ok(None) };
+        let rows = self.spheres.rows(&columns, &flaws)?;
+        Ok(Some(Batch { columns, rows }))
+    }
+}
+
+impl Source {
+    fn schema(&self) -> &SchemaRef {
+        match self {
+            Source::Csv(reader) => reader.schema(),
+            Source::Parquet(reader) => reader.schema(),
+        }
+    }
+}
+
+impl Iterator for Reader {
+    type Item = Result<Batch, TableError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_done {
+            return None;
+        }
+        let batch = self.next_batch().map_err(|problem| problem.at(&self.path)).transpose();
+        self.is_done = !matches!(batch, Some(Ok(_)));
+        batch
+    }
+}

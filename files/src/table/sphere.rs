@@ -1,0 +1,237 @@
+//! From the columns of a table to its spheres.
+//!
+//! A number is rounded at most once on its way: text is parsed as the float that is asked for, never through another one.
+
+use super::error::Problem;
+use super::row::{Row, SPHERE_COLUMNS, T_MAX};
+use crate::number::Scalar;
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Float64Type, Int64Type, UInt64Type};
+use arrow_array::{
+    Array, ArrayRef, Float64Array, Int64Array, LargeStringArray, RecordBatch, StringArray,
+    UInt64Array,
+};
+use arrow_schema::{DataType, Schema};
+use std::collections::HashMap;
+
+/// Where a table has the numbers of its spheres.
+#[derive(Debug)]
+pub(super) struct SphereColumns {
+    required: [usize; SPHERE_COLUMNS.len()],
+    t_max: Option<usize>,
+    scalar: Scalar,
+}
+
+impl SphereColumns {
+    /// Finds the columns by their names, blanks around them aside.
+    pub(super) fn find(schema: &Schema, scalar: Scalar) -> Result<Self, Problem> {
+        let places = places(schema)?;
+        let missing: Vec<String> = SPHERE_COLUMNS
+            .iter()
+            .filter(|name| !places.contains_key(*name))
+            .map(|s| s.to_string())
+            .collect();
+        if !missing.is_empty() {
+            return Err(Problem::Missing(missing));
+        }
+        let required = SPHERE_COLUMNS.map(|name| places[name]);
+        let t_max = places.get(T_MAX).copied();
+        for index in required.into_iter().chain(t_max) {
+            let field = schema.field(index);
+            if common_type(field.data_type()).is_none() {
+                let (column, kind) = (field.name().clone(), field.data_type().to_string());
+                return Err(Problem::NotNumbers { column, kind });
+            }
+        }
+        Ok(Self { required, t_max, scalar })
+    }
+
+    /// The sphere of each row; `flaws` are the rows that are known to be bad, by their index.
+    pub(super) fn rows(
+        &self,
+        columns: &RecordBatch,
+        flaws: &HashMap<usize, String>,
+    ) -> Result<Vec<Result<Row, String>>, Problem> {
+        let required: Vec<Cells> = self
+            .required
+            .iter()
+            .map(|&i| Cells::of(columns.column(i)))
+            .collect::<Result<_, _>>()?;
+        let t_max = self.t_max.map(|i| Cells::of(columns.column(i))).transpose()?;
+        let row = |i| match flaws.get(&i) {
+            Some(flaw) => Err(flaw.clone()),
+            None => self.row(&required, t_max.as_ref(), i),
+        };
+        Ok((0..columns.num_rows()).map(row).collect())
+    }
+
+    fn row(&self, required: &[Cells], t_max: Option<&Cells>, i: usize) -> Result<Row, String> {
+        let mut values = [0.0; SPHERE_COLUMNS.len()];
+        for ((value, cells), name) in values.iter_mut().zip(required).zip(SPHERE_COLUMNS) {
+            *value = length(cells.cell(i), self.scalar)
+                .map_err(|reason| format!("{name} is {reason}"))?;
+        }
+        let t_max = match t_max {
+            Some(cells) => {
+                time(cells.cell(i), self.scalar).map_err(|reason| format!("{T_MAX} is {reason}"))?
+            }
+            None => None,
+        };
+        let [x, y, z, radius, vx, vy, vz] = values;
+        Ok(Row { center: [x, y, z], radius, velocity: [vx, vy, vz], t_max })
+    }
+}
+
+/// The index of each column by its name.
+fn places(schema: &Schema) -> Result<HashMap<&str, usize>, Problem> {
+    let mut places = HashMap::new();
+    let mut repeated = Vec::new();
+    for (index, field) in schema.fields().iter().enumerate() {
+        let name = field.name().trim();
+        if places.insert(name, index).is_some() && !repeated.iter().any(|r| r == name) {
+            repeated.push(name.to_string());
+        }
+    }
+    if repeated.is_empty() { Ok(places) } else { Err(Problem::Repeated(repeated)) }
+}
+
+/// The type in which numbers of this type are looked at, none of them changed; `None` if it holds no numbers. Where a dictionary has
+/// them, they are those of its values.
+fn common_type(kind: &DataType) -> Option<DataType> {
+    use DataType::*;
+    match kind {
+        Null | Float16 | Float32 | Float64 | Int8 | Int16 | Int32 | UInt8 | UInt16 | UInt32 => {
+            Some(Float64)
+        }
+        Int64 => Some(Int64),
+        UInt64 => Some(UInt64),
+        // The text of a decimal has all its digits, and is rounded once.
+        Utf8 | Decimal32(..) | Decimal64(..) | Decimal128(..) | Decimal256(..) => Some(Utf8),
+        LargeUtf8 | Utf8View => Some(LargeUtf8),
+        Dictionary(_, value) => common_type(value),
+        _ => None,
+    }
+}
+
+/// The values of a column.
+pub(super) enum Cells {
+    Float(Float64Array),
+    Int(Int64Array),
+    Unsigned(UInt64Array),
+    Text(StringArray),
+    LargeText(LargeStringArray),
+}
+
+impl Cells {
+    pub(super) fn of(column: &ArrayRef) -> Result<Self, Problem> {
+        let unreadable = |reason: String| {
+            Problem::Broken(format!("numbers of type {}: {reason}", column.data_type()))
+        };
+        let kind = common_type(column.data_type()).ok_or_else(|| unreadable("not known".into()))?;
+        let column = arrow_cast::cast(column, &kind).map_err(|e| unreadable(e.to_string()))?;
+        Ok(match kind {
+            DataType::Int64 => Cells::Int(column.as_primitive::<Int64Type>().clone()),
+            DataType::UInt64 => Cells::Unsigned(column.as_primitive::<UInt64Type>().clone()),
+            DataType::Utf8 => Cells::Text(column.as_string().clone()),
+            DataType::LargeUtf8 => Cells::LargeText(column.as_string().clone()),
+            _ => Cells::Float(column.as_primitive::<Float64Type>().clone()),
+        })
+    }
+
+    pub(super) fn cell(&self, i: usize) -> Cell<'_> {
+        let (array, cell): (&dyn Array, _) = match self {
+            Cells::Float(array) => (array, Cell::Float(array.value(i))),
+            Cells::Int(array) => (array, Cell::Integer(array.value(i).into())),
+            Cells::Unsigned(array) => (array, Cell::Integer(array.value(i).into())),
+            Cells::Text(array) => (array, Cell::Text(array.value(i))),
+            Cells::LargeText(array) => (array, Cell::Text(array.value(i))),
+        };
+        if array.is_null(i) { Cell::Null } else { cell }
+    }
+}
+
+/// One value as the table has it.
+#[derive(Clone, Copy)]
+pub(super) enum Cell<'a> {
+    Null,
+    Float(f64),
+    Integer(i128),
+    Text(&'a str),
+}
+
+/// A finite number, or what the cell is instead.
+fn length(cell: Cell<'_>, scalar: Scalar) -> Result<f64, String> {
+    match number(cell, scalar)? {
+        None => Err(format!("{}, must be a number", nothing(cell))),
+        Some(value) if value.is_finite() => Ok(value),
+        Some(value) => Err(format!("{value:?}, must be a finite number")),
+    }
+}
+
+/// A time, `None` if it never comes, or what the cell is instead.
+fn time(cell: Cell<'_>, scalar: Scalar) -> Result<Option<f64>, String> {
+    match number(cell, scalar)? {
+        None | Some(f64::INFINITY) => Ok(None),
+        Some(value) if value.is_finite() => Ok(Some(value)),
+        Some(value) => Err(format!("{value:?}, must be a time")),
+    }
+}
+
+fn nothing(cell: Cell<'_>) -> &'static str {
+    match cell {
+        Cell::Text(_) => "empty",
+        _ => "null",
+    }
+}
+
+/// The number in a cell, infinite only if the cell says so itself; `None` if the cell is empty.
+pub(super) fn number(cell: Cell<'_>, scalar: Scalar) -> Result<Option<f64>, String> {
+    match cell {
+        Cell::Null => Ok(None),
+        Cell::Text(text) => parse(text.trim_ascii(), scalar),
+        Cell::Float(value) => {
+            let rounded = scalar.nearest(value);
+            let overflows = rounded.is_infinite() && value.is_finite();
+            if overflows {
+                Err(too_large(&format!("{value:?}"), scalar))
+            } else {
+                Ok(Some(rounded))
+            }
+        }
+        Cell::Integer(value) => {
+            let float = value as f64;
+            let exact = float as i128 == value;
+            if exact {
+                Ok(Some(scalar.nearest(float)))
+            } else {
+                Err(format!("{value}, which no f64 equals"))
+            }
+        }
+    }
+}
+
+fn parse(text: &str, scalar: Scalar) -> Result<Option<f64>, String> {
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let value = match scalar {
+        Scalar::F32 => text.parse::<f32>().map(f64::from),
+        Scalar::F64 => text.parse::<f64>(),
+    };
+    let value = value.map_err(|_| format!("{}, must be a number", quoted(text)))?;
+    let overflows = value.is_infinite() && text.contains(|c: char| c.is_ascii_digit());
+    if overflows { Err(too_large(&quoted(text), scalar)) } else { Ok(Some(value)) }
+}
+
+fn too_large(value: &str, scalar: Scalar) -> String {
+    format!("{value}, past the largest {scalar}")
+}
+
+/// A text between quotes, short enough for a message.
+pub(super) fn quoted(text: &str) -> String {
+    const LONGEST: usize = 40;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{:?}…", &text[..end]),
+        None => format!("{text:?}"),
+    }
+}

@@ -1,0 +1,179 @@
+//! A table that is written: rows with their outcomes, or rows that are whole already.
+
+use super::answer::{self, Entry};
+use super::csv::CsvWriter;
+use super::error::{Problem, TableError};
+use super::kind::Kind;
+use super::parquet::ParquetWriter;
+use super::row::{BATCH_ROWS, Batch, Outcome, Question};
+use crate::number::Scalar;
+use crate::staged::Staged;
+use arrow_array::{RecordBatch, UInt64Array};
+use arrow_schema::{ArrowError, Schema, SchemaRef};
+use arrow_select::take::take_record_batch;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A table that is being written, first to a temporary file beside its destination.
+///
+/// [`Writer::finish`] puts it in its place; dropped before, it leaves nothing behind.
+#[derive(Debug)]
+pub struct Writer {
+    destination: Destination,
+    input: SchemaRef,
+    scalar: Scalar,
+    question: Question,
+    rows: u64,
+}
+
+impl Writer {
+    /// Starts the table at `path` for an input with the columns `schema`. The file at `path`, if there is one, stays as it
+    /// is until [`Writer::finish`]; it may be the input.
+    ///
+    /// # Errors
+    /// A name that says no known kind, a column of the input with the name of an answer's column, a place that cannot be
+    /// written to.
+    pub fn create(
+        path: impl AsRef<Path>,
+        schema: &SchemaRef,
+        scalar: Scalar,
+        question: Question,
+    ) -> Result<Self, TableError> {
+        let path = path.as_ref();
+        Self::create_inner(path, schema, scalar, question).map_err(|problem| problem.at(path))
+    }
+
+    fn create_inner(
+        path: &Path,
+        input: &SchemaRef,
+        scalar: Scalar,
+        question: Question,
+    ) -> Result<Self, Problem> {
+        let kind = Kind::of(path)?;
+        let output = answer::extended(input, scalar, question)?;
+        let destination = Destination::create_inner(path, kind, output)?;
+        Ok(Self { destination, input: Arc::clone(input), scalar, question, rows: 0 })
+    }
+
+    /// How many rows were written.
+    pub fn row_count(&self) -> u64 {
+        self.rows
+    }
+
+    /// Writes the rows of a batch, each with its outcome.
+    ///
+    /// # Errors
+    /// A batch of other columns than those that the writer was created for, more or fewer outcomes than rows, a value that has
+    /// no text, no room to write.
+    pub fn write(&mut self, batch: &Batch, outcomes: &[Outcome]) -> Result<(), TableError> {
+        self.write_inner(&batch.columns, outcomes)
+            .map_err(|problem| problem.at(&self.destination.path))
+    }
+
+    fn write_inner(&mut self, rows: &RecordBatch, outcomes: &[Outcome]) -> Result<(), Problem> {
+        check_match(&self.input, rows, outcomes)?;
+        let entries: Vec<_> = answer::entries(outcomes).collect();
+        if entries.len() == rows.num_rows() {
+            return self.write_rows(rows, &entries);
+        }
+        entries.chunks(BATCH_ROWS).try_for_each(|entries| {
+            let indices = UInt64Array::from_iter_values(entries.iter().map(|entry| entry.row));
+            self.write_rows(&take_record_batch(rows, &indices).map_err(mismatched)?, entries)
+        })
+    }
+
+    /// Writes rows, each with its entry.
+    fn write_rows(&mut self, rows: &RecordBatch, entries: &[Entry<'_>]) -> Result<(), Problem> {
+        let mut columns = rows.columns().to_vec();
+        columns.extend(answer::columns(entries, self.scalar, self.question));
+        let output = Arc::clone(&self.destination.schema);
+        let batch = RecordBatch::try_new(output, columns).map_err(mismatched)?;
+        self.rows += batch.num_rows() as u64;
+        self.destination.sink.write(&batch)
+    }
+
+    /// Completes the file, waits until it is on the disk and moves it to its place in one step.
+    ///
+    /// # Errors
+    /// No room to write; then nothing is left behind.
+    pub fn finish(self) -> Result<(), TableError> {
+        self.destination.finish()
+    }
+}
+
+/// A table of any columns that is being written, in the same way. What its bytes are depends on its rows alone, not on how they come
+/// in batches.
+#[derive(Debug)]
+pub(crate) struct Destination {
+    path: PathBuf,
+    // Before the file, so that it is closed when the file is removed.
+    sink: Sink,
+    staged: Staged,
+    schema: SchemaRef,
+}
+
+#[derive(Debug)]
+enum Sink {
+    Csv(Box<CsvWriter>),
+    Parquet(Box<ParquetWriter>),
+}
+
+impl Destination {
+    /// Starts the table at `path`, of the kind that its name says, with these columns.
+    pub(crate) fn create(path: &Path, schema: &SchemaRef) -> Result<Self, TableError> {
+        let created =
+            Kind::of(path).and_then(|kind| Self::create_inner(path, kind, Arc::clone(schema)));
+        created.map_err(|problem| problem.at(path))
+    }
+
+    fn create_inner(path: &Path, kind: Kind, schema: SchemaRef) -> Result<Self, Problem> {
+        let staged = Staged::create(path)?;
+        let file = staged.handle()?;
+        let sink = match kind {
+            Kind::Text(separator) => {
+                Sink::Csv(Box::new(CsvWriter::create(file, separator, &schema)?))
+            }
+            Kind::Parquet => Sink::Parquet(Box::new(ParquetWriter::create(file, &schema)?)),
+        };
+        Ok(Self { path: path.to_path_buf(), sink, staged, schema })
+    }
+
+    /// Adds rows of exactly these columns.
+    pub(crate) fn write(&mut self, rows: &RecordBatch) -> Result<(), TableError> {
+        self.sink.write(rows).map_err(|problem| problem.at(&self.path))
+    }
+
+    /// As [`Writer::finish`].
+    pub(crate) fn finish(self) -> Result<(), TableError> {
+        let Self { path, sink, staged, .. } = self;
+        let finished = match sink {
+            Sink::Csv(writer) => writer.finish(),
+            Sink::Parquet(writer) => writer.finish(),
+        };
+        finished.and_then(|()| Ok(staged.put_in_place()?)).map_err(|problem| problem.at(&path))
+    }
+}
+
+impl Sink {
+    fn write(&mut self, rows: &RecordBatch) -> Result<(), Problem> {
+        match self {
+            Sink::Csv(writer) => writer.write(rows),
+            Sink::Parquet(writer) => writer.write(rows),
+        }
+    }
+}
+
+fn mismatched(error: ArrowError) -> Problem {
+    Problem::Mismatched(error.to_string())
+}
+
+fn check_match(input: &Schema, rows: &RecordBatch, outcomes: &[Outcome]) -> Result<(), Problem> {
+    if rows.schema_ref().fields() != input.fields() {
+        return Err(Problem::Mismatched("the rows have other columns than the table".into()));
+    }
+    if rows.num_rows() != outcomes.len() {
+        let (rows, outcomes) = (rows.num_rows(), outcomes.len());
+        return Err(Problem::Mismatched(format!("{outcomes} outcomes for {rows} rows")));
+    }
+    Ok(())
+}
