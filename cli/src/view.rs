@@ -10,6 +10,7 @@
 //! its own to this machine, so the name that it asked for is looked at.
 
 pub mod hits;
+mod http;
 mod server;
 
 use server::{Page, Site};
@@ -17,6 +18,7 @@ use std::io;
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::thread::JoinHandle;
 use tangency_files::mesh_file::{self, MeshFileError};
 use tangency_files::table::TableError;
 
@@ -62,7 +64,7 @@ pub enum ViewError {
 pub struct Serving {
     port: u16,
     query: String,
-    server: oxhttp::ListeningServer,
+    server: JoinHandle<()>,
 }
 
 impl Serving {
@@ -76,7 +78,8 @@ impl Serving {
     /// # Errors
     /// A listener that ends.
     pub fn forever(self) -> io::Result<()> {
-        self.server.join()
+        let ended = self.server.join();
+        ended.map_err(|_| io::Error::other("the server ended"))
     }
 }
 

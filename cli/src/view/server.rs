@@ -1,31 +1,22 @@
 //! What is answered to which request.
 
-use oxhttp::model::header::{
-    ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, X_CONTENT_TYPE_OPTIONS,
-};
-use oxhttp::model::{Body, Method, Request, Response, StatusCode};
-use oxhttp::{ListeningServer, Server};
+use super::http::{self, Body, Request, Response};
+use std::borrow::Cow;
 use std::fs::File;
-use std::io::{self, Cursor};
-use std::net::Ipv4Addr;
+use std::io;
+use std::net::{Ipv4Addr, TcpListener};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
+use std::thread::{self, JoinHandle};
 
 /// The files of a page, each with its name.
 pub(super) type Page = &'static [(&'static str, &'static [u8])];
-
-/// A browser opens some six at a time, and may keep others ready that it never uses.
-const MOST_CONNECTIONS: usize = 256;
-
-/// Whoever neither asks nor takes an answer for so long is left, and makes room for others. A page that is busy with one file may let
-/// another one wait for some seconds.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Scripts, styles and data from here alone; the WebAssembly has to be compiled.
 const POLICY: &str = "default-src 'self' data: blob:; script-src 'self' 'wasm-unsafe-eval'; \
                       style-src 'self' 'unsafe-inline'; worker-src 'self' blob:; base-uri 'none'; \
                       form-action 'none'; frame-ancestors 'none'";
+const OK: &str = "200 OK";
 const BYTES: &str = "application/octet-stream";
 const WORDS: &str = "text/plain; charset=utf-8";
 
@@ -40,38 +31,29 @@ pub(super) struct Site {
 }
 
 /// Starts to answer, on this machine alone.
-pub(super) fn listen(site: Site) -> io::Result<ListeningServer> {
-    let port = site.port;
-    Server::new(move |request| site.answer(request))
-        .bind((Ipv4Addr::LOCALHOST, port))
-        .with_max_concurrent_connections(MOST_CONNECTIONS)
-        .with_global_timeout(PATIENCE)
-        .spawn()
+pub(super) fn listen(site: Site) -> io::Result<JoinHandle<()>> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, site.port))?;
+    let serve = move || http::serve(&listener, move |request| site.answer(request));
+    thread::Builder::new().name("listener".into()).spawn(serve)
 }
 
 impl Site {
-    fn answer(&self, request: &Request<Body>) -> Response<Body> {
-        let host = request.headers().get(HOST).map_or(&b""[..], |host| host.as_bytes());
-        if !self.is_called(host) {
-            let text =
-                format!("the host is {}, must be this machine", String::from_utf8_lossy(host));
-            return response(StatusCode::FORBIDDEN, WORDS, text);
+    fn answer(&self, request: &Request) -> Response {
+        if !self.is_called(&request.host) {
+            let host = String::from_utf8_lossy(&request.host);
+            return words("403 Forbidden", format!("the host is {host}, must be this machine"));
         }
-        if request.method() != Method::GET {
-            let text = format!("the method is {}, must be GET", request.method());
-            let mut response = response(StatusCode::METHOD_NOT_ALLOWED, WORDS, text);
-            response
-                .headers_mut()
-                .insert(ALLOW, const { oxhttp::model::HeaderValue::from_static("GET") });
+        if request.method != "GET" {
+            let text = format!("the method is {}, must be GET", request.method);
+            let mut response = words("405 Method Not Allowed", text);
+            response.headers.push(("allow", "GET"));
             return response;
         }
         // Nothing is looked up in a folder, so that no path leads out of it.
-        match request.uri().path() {
+        match request.path.as_str() {
             "/data/mesh" => self.mesh(),
             "/data/hits" => match &self.hits {
-                Some(hits) => {
-                    response(StatusCode::OK, BYTES, Body::from_read(Cursor::new(Arc::clone(hits))))
-                }
+                Some(hits) => response(OK, BYTES, Body::Shared(Arc::clone(hits))),
                 None => absent("/data/hits"),
             },
             path => self.file(path),
@@ -87,46 +69,43 @@ impl Site {
         })
     }
 
-    fn mesh(&self) -> Response<Body> {
+    fn mesh(&self) -> Response {
         match self.mesh.as_ref().map(File::open) {
-            Some(Ok(file)) => response(StatusCode::OK, BYTES, Body::from_read(file)),
-            Some(Err(error)) => {
-                response(StatusCode::INTERNAL_SERVER_ERROR, WORDS, format!("the mesh: {error}"))
-            }
+            Some(Ok(file)) => response(OK, BYTES, Body::File(file)),
+            Some(Err(error)) => words("500 Internal Server Error", format!("the mesh: {error}")),
             None => absent("/data/mesh"),
         }
     }
 
-    fn file(&self, path: &str) -> Response<Body> {
+    fn file(&self, path: &str) -> Response {
         let name = match path.strip_prefix('/').unwrap_or(path) {
             "" => "index.html",
             name => name,
         };
         match self.page.iter().find(|(known, _)| *known == name) {
-            Some((_, bytes)) => response(StatusCode::OK, kind(name), *bytes),
+            Some((_, bytes)) => response(OK, kind(name), Body::Bytes(Cow::Borrowed(bytes))),
             None => absent(path),
         }
     }
 }
 
-fn absent(path: &str) -> Response<Body> {
-    response(StatusCode::NOT_FOUND, WORDS, format!("there is no {path}"))
+fn absent(path: &str) -> Response {
+    words("404 Not Found", format!("there is no {path}"))
 }
 
-fn response(status: StatusCode, kind: &'static str, body: impl Into<Body>) -> Response<Body> {
-    let mut response = Response::new(body.into());
-    *response.status_mut() = status;
-    let headers = [
-        (CONTENT_TYPE, kind),
-        (CONTENT_SECURITY_POLICY, POLICY),
-        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+fn words(status: &'static str, text: String) -> Response {
+    response(status, WORDS, Body::Bytes(text.into_bytes().into()))
+}
+
+fn response(status: &'static str, kind: &'static str, body: Body) -> Response {
+    let headers = vec![
+        ("content-type", kind),
+        ("content-security-policy", POLICY),
+        ("x-content-type-options", "nosniff"),
         // The next command may serve another page at the same port.
-        (CACHE_CONTROL, "no-store"),
+        ("cache-control", "no-store"),
     ];
-    for (name, value) in headers {
-        response.headers_mut().insert(name, oxhttp::model::HeaderValue::from_static(value));
-    }
-    response
+    Response { status, headers, body }
 }
 
 /// What a browser is told that a file is.

@@ -6,16 +6,18 @@
 //! Parquet need not change its length or its footer.
 
 mod error;
+#[cfg(feature = "parquet")]
+mod parquet;
+mod part;
 
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
 use crate::shards::{Manifest, manifest_name, part_name, read_manifest, shard_of};
 use crate::staged::{self, Staged};
-use crate::table::{
-    Destination, Kind, ParquetReader, Problem, Separator, Shard, TableError, digest,
-};
+use crate::table::{Kind, Problem, Separator, Shard, digest};
 use csv::ByteRecord;
 pub use error::JoinError;
+use part::Part;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::{self, File};
@@ -51,13 +53,6 @@ impl fmt::Display for Summary {
         let Self { shards, queries, answers, errors } = self;
         write!(f, "{shards} shards, {queries} spheres, {answers} rows, {errors} errors")
     }
-}
-
-/// A part and what its manifest says.
-struct Part {
-    path: PathBuf,
-    shard: Shard,
-    manifest: Manifest,
 }
 
 /// Does the job.
@@ -96,7 +91,10 @@ pub fn run(job: &Job, interrupt: &Interrupt, progress: &Progress) -> Result<Summ
             let done = progress(Some(summary.answers));
             match kind {
                 Kind::Text(separator) => join_texts(&parts, separator, output, interrupt, done)?,
-                Kind::Parquet => join_parquets(&parts, output, interrupt, done)?,
+                #[cfg(not(feature = "parquet"))]
+                Kind::Parquet => return Err(Problem::NoParquet.at(output).into()),
+                #[cfg(feature = "parquet")]
+                Kind::Parquet => parquet::join(&parts, output, interrupt, done)?,
             }
         }
     }
@@ -266,32 +264,4 @@ fn header_length(table: &File, separator: Separator) -> io::Result<u64> {
         .from_reader(table);
     records.read_byte_record(&mut ByteRecord::new()).map_err(io::Error::other)?;
     Ok(records.position().byte())
-}
-
-/// The rows of all parts, written anew: their pages and row groups end elsewhere than those of one table do.
-fn join_parquets(
-    parts: &[Part],
-    output: &Path,
-    interrupt: &Interrupt,
-    mut done: impl FnMut(usize),
-) -> Result<(), JoinError> {
-    let open = |path: &Path| {
-        let (reader, _) = File::open(path)
-            .map_err(Problem::from)
-            .and_then(|file| ParquetReader::open(file, None))
-            .map_err(|problem| problem.at(path))?;
-        Ok::<_, TableError>(reader)
-    };
-    let mut destination = Destination::create(output, open(&parts[0].path)?.schema())?;
-    for Part { path, .. } in parts {
-        let mut reader = open(path)?;
-        while let Some(batch) = reader.next_batch().map_err(|problem| problem.at(path))? {
-            if interrupt.is_requested() {
-                return Err(JoinError::Interrupted);
-            }
-            destination.write(&batch.columns)?;
-            done(batch.columns.num_rows());
-        }
-    }
-    Ok(destination.finish()?)
 }

@@ -12,7 +12,7 @@ use tangency::Feature;
 /// One row of the output.
 pub(super) struct Entry<'o> {
     /// The row of the input that it belongs to.
-    pub(super) row: u64,
+    pub(super) row: usize,
     /// Which of the contacts of this row it is, if all are wanted.
     contact: Option<u64>,
     outcome: &'o Outcome,
@@ -23,7 +23,7 @@ static NO_CONTACT: [Outcome; 1] = [Outcome::None];
 
 /// The rows of the output, in their order.
 pub(super) fn entries(outcomes: &[Outcome]) -> impl Iterator<Item = Entry<'_>> {
-    (0..).zip(outcomes).flat_map(|(row, outcome)| {
+    outcomes.iter().enumerate().flat_map(|(row, outcome)| {
         let (each, is_numbered) = match outcome {
             Outcome::Each(each) if each.is_empty() => (&NO_CONTACT[..], false),
             Outcome::Each(each) => (&each[..], true),

@@ -21,6 +21,8 @@ pub struct TableError {
 pub enum Problem {
     /// The file's name does not end in a known way.
     UnknownKind,
+    /// The file's name promises Parquet, and this program was built without.
+    NoParquet,
     /// The file cannot be opened, read or written.
     Io(io::Error),
     /// The destination is there and is not a file: a directory, a device, a pipe.
@@ -99,6 +101,7 @@ impl fmt::Display for Problem {
             Problem::UnknownKind => {
                 f.write_str("the name of a table must end in .csv, .tsv, .parquet or .pq")
             }
+            Problem::NoParquet => f.write_str("is Parquet, which this program was built without"),
             Problem::Io(error) => error.fmt(f),
             Problem::NotAFile => f.write_str("is there already and is not a file"),
             Problem::InUse(file) => {

@@ -41,6 +41,7 @@ mod csv;
 mod error;
 mod hit;
 mod kind;
+#[cfg(feature = "parquet")]
 mod parquet;
 mod read;
 mod row;
@@ -52,10 +53,12 @@ pub use crate::number::Scalar;
 pub use error::{Problem, TableError};
 pub use hit::AnswerColumns;
 pub(crate) use kind::{Kind, Separator};
+#[cfg(feature = "parquet")]
 pub(crate) use parquet::ParquetReader;
 pub use read::Reader;
 pub use row::{ANSWER_COLUMNS, BATCH_ROWS, Batch, Outcome, Question, Row, SPHERE_COLUMNS, T_MAX};
 pub(crate) use shard::digest;
 pub use shard::{NoShard, Part, Shard};
+#[cfg(feature = "parquet")]
 pub(crate) use write::Destination;
 pub use write::Writer;

@@ -3,6 +3,7 @@
 use super::csv::CsvReader;
 use super::error::{Problem, TableError};
 use super::kind::Kind;
+#[cfg(feature = "parquet")]
 use super::parquet::ParquetReader;
 use super::row::{Batch, RawBatch};
 use super::shard::{Part, Shard};
@@ -25,6 +26,7 @@ pub struct Reader {
 #[derive(Debug)]
 enum Source {
     Csv(Box<CsvReader>),
+    #[cfg(feature = "parquet")]
     Parquet(Box<ParquetReader>),
 }
 
@@ -64,6 +66,9 @@ impl Reader {
                 let part = shard.map(|shard| reader.confine(shard)).transpose()?;
                 (Source::Csv(Box::new(reader)), spheres, part)
             }
+            #[cfg(not(feature = "parquet"))]
+            Kind::Parquet => return Err(Problem::NoParquet),
+            #[cfg(feature = "parquet")]
             Kind::Parquet => {
                 let (reader, part) = ParquetReader::open(file, shard)?;
                 let spheres = SphereColumns::find(reader.schema(), scalar)?;
@@ -87,6 +92,7 @@ impl Reader {
     pub fn row_count(&self) -> Option<u64> {
         match (&self.part, &self.source) {
             (Some(part), _) => Some(part.rows.end - part.rows.start),
+            #[cfg(feature = "parquet")]
             (None, Source::Parquet(reader)) => Some(reader.row_count()),
             (None, Source::Csv(_)) => None,
         }
@@ -95,6 +101,7 @@ impl Reader {
     fn next_batch(&mut self) -> Result<Option<Batch>, Problem> {
         let raw = match &mut self.source {
             Source::Csv(reader) => reader.next_batch()?,
+            #[cfg(feature = "parquet")]
             Source::Parquet(reader) => reader.next_batch()?,
         };
         let Some(RawBatch { columns, flaws }) = raw else { return Ok(None) };
@@ -107,6 +114,7 @@ impl Source {
     fn schema(&self) -> &SchemaRef {
         match self {
             Source::Csv(reader) => reader.schema(),
+            #[cfg(feature = "parquet")]
             Source::Parquet(reader) => reader.schema(),
         }
     }

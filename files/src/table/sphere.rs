@@ -128,7 +128,12 @@ impl Cells {
             Problem::Broken(format!("numbers of type {}: {reason}", column.data_type()))
         };
         let kind = common_type(column.data_type()).ok_or_else(|| unreadable("not known".into()))?;
+        #[cfg(feature = "parquet")]
         let column = arrow_cast::cast(column, &kind).map_err(|e| unreadable(e.to_string()))?;
+        #[cfg(not(feature = "parquet"))]
+        if *column.data_type() != kind {
+            return Err(Problem::NoParquet);
+        }
         Ok(match kind {
             DataType::Int64 => Cells::Int(column.as_primitive::<Int64Type>().clone()),
             DataType::UInt64 => Cells::Unsigned(column.as_primitive::<UInt64Type>().clone()),

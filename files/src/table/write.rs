@@ -4,13 +4,14 @@ use super::answer::{self, Entry};
 use super::csv::CsvWriter;
 use super::error::{Problem, TableError};
 use super::kind::Kind;
+#[cfg(feature = "parquet")]
 use super::parquet::ParquetWriter;
 use super::row::{BATCH_ROWS, Batch, Outcome, Question};
 use crate::number::Scalar;
 use crate::staged::Staged;
-use arrow_array::{RecordBatch, UInt64Array};
+use arrow_array::{Array, ArrayRef, RecordBatch, make_array};
+use arrow_data::transform::MutableArrayData;
 use arrow_schema::{ArrowError, Schema, SchemaRef};
-use arrow_select::take::take_record_batch;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -74,17 +75,20 @@ impl Writer {
         check_match(&self.input, rows, outcomes)?;
         let entries: Vec<_> = answer::entries(outcomes).collect();
         if entries.len() == rows.num_rows() {
-            return self.write_rows(rows, &entries);
+            return self.write_rows(rows.columns().to_vec(), &entries);
         }
         entries.chunks(BATCH_ROWS).try_for_each(|entries| {
-            let indices = UInt64Array::from_iter_values(entries.iter().map(|entry| entry.row));
-            self.write_rows(&take_record_batch(rows, &indices).map_err(mismatched)?, entries)
+            let columns = rows.columns().iter().map(|column| repeated(column, entries));
+            self.write_rows(columns.collect::<Result<_, _>>()?, entries)
         })
     }
 
     /// Writes rows, each with its entry.
-    fn write_rows(&mut self, rows: &RecordBatch, entries: &[Entry<'_>]) -> Result<(), Problem> {
-        let mut columns = rows.columns().to_vec();
+    fn write_rows(
+        &mut self,
+        mut columns: Vec<ArrayRef>,
+        entries: &[Entry<'_>],
+    ) -> Result<(), Problem> {
         columns.extend(answer::columns(entries, self.scalar, self.question));
         let output = Arc::clone(&self.destination.schema);
         let batch = RecordBatch::try_new(output, columns).map_err(mismatched)?;
@@ -115,11 +119,13 @@ pub(crate) struct Destination {
 #[derive(Debug)]
 enum Sink {
     Csv(Box<CsvWriter>),
+    #[cfg(feature = "parquet")]
     Parquet(Box<ParquetWriter>),
 }
 
 impl Destination {
     /// Starts the table at `path`, of the kind that its name says, with these columns.
+    #[cfg(feature = "parquet")]
     pub(crate) fn create(path: &Path, schema: &SchemaRef) -> Result<Self, TableError> {
         let created =
             Kind::of(path).and_then(|kind| Self::create_inner(path, kind, Arc::clone(schema)));
@@ -133,12 +139,16 @@ impl Destination {
             Kind::Text(separator) => {
                 Sink::Csv(Box::new(CsvWriter::create(file, separator, &schema)?))
             }
+            #[cfg(not(feature = "parquet"))]
+            Kind::Parquet => return Err(Problem::NoParquet),
+            #[cfg(feature = "parquet")]
             Kind::Parquet => Sink::Parquet(Box::new(ParquetWriter::create(file, &schema)?)),
         };
         Ok(Self { path: path.to_path_buf(), sink, staged, schema })
     }
 
     /// Adds rows of exactly these columns.
+    #[cfg(feature = "parquet")]
     pub(crate) fn write(&mut self, rows: &RecordBatch) -> Result<(), TableError> {
         self.sink.write(rows).map_err(|problem| problem.at(&self.path))
     }
@@ -148,6 +158,7 @@ impl Destination {
         let Self { path, sink, staged, .. } = self;
         let finished = match sink {
             Sink::Csv(writer) => writer.finish(),
+            #[cfg(feature = "parquet")]
             Sink::Parquet(writer) => writer.finish(),
         };
         finished.and_then(|()| Ok(staged.put_in_place()?)).map_err(|problem| problem.at(&path))
@@ -158,9 +169,21 @@ impl Sink {
     fn write(&mut self, rows: &RecordBatch) -> Result<(), Problem> {
         match self {
             Sink::Csv(writer) => writer.write(rows),
+            #[cfg(feature = "parquet")]
             Sink::Parquet(writer) => writer.write(rows),
         }
     }
+}
+
+/// The value of each entry's row.
+fn repeated(column: &dyn Array, entries: &[Entry<'_>]) -> Result<ArrayRef, Problem> {
+    let column = column.to_data();
+    let values = MutableArrayData::try_new(vec![&column], false, entries.len());
+    let mut values = values.map_err(mismatched)?;
+    for Entry { row, .. } in entries {
+        values.try_extend(0, *row, row + 1).map_err(mismatched)?;
+    }
+    Ok(make_array(values.freeze()))
 }
 
 fn mismatched(error: ArrowError) -> Problem {

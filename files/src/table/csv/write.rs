@@ -6,9 +6,12 @@
 use crate::table::error::Problem;
 use crate::table::kind::Separator;
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, RecordBatch, StringArray};
+use arrow_array::types::{Float32Type, Float64Type, UInt64Type};
+use arrow_array::{Array, Float32Array, Float64Array, RecordBatch, StringArray, UInt64Array};
+#[cfg(feature = "parquet")]
 use arrow_cast::display::{ArrayFormatter, FormatOptions};
 use arrow_schema::{DataType, Schema};
+use std::fmt::Write;
 use std::fs::File;
 use std::io;
 
@@ -38,13 +41,16 @@ impl CsvWriter {
     pub(in crate::table) fn write(&mut self, batch: &RecordBatch) -> Result<(), Problem> {
         let printers =
             batch.columns().iter().map(|column| Printer::of(column)).collect::<Result<Vec<_>, _>>();
-        let printers = printers.map_err(|error| Problem::Broken(error.to_string()))?;
-        let mut text = String::new();
+        let (printers, mut text) = (printers?, String::new());
         for row in 0..batch.num_rows() {
-            for (printer, field) in printers.iter().zip(batch.schema_ref().fields()) {
-                let field = printer
-                    .text(row, &mut text)
-                    .map_err(|reason| Problem::NoText { column: field.name().clone(), reason })?;
+            for (index, (printer, column)) in printers.iter().zip(batch.columns()).enumerate() {
+                let field = match column.is_null(row) {
+                    true => "",
+                    false => printer.text(row, &mut text).map_err(|reason| Problem::NoText {
+                        column: batch.schema_ref().field(index).name().clone(),
+                        reason,
+                    })?,
+                };
                 self.records.write_field(field).map_err(unwritten)?;
             }
             self.records.write_record(None::<&[u8]>).map_err(unwritten)?;
@@ -69,32 +75,48 @@ fn unwritten(error: csv::Error) -> Problem {
 enum Printer<'a> {
     Nothing,
     Text(&'a StringArray),
-    Other(&'a dyn Array, ArrayFormatter<'a>),
+    Float(&'a Float64Array),
+    Narrow(&'a Float32Array),
+    Count(&'a UInt64Array),
+    #[cfg(feature = "parquet")]
+    Other(ArrayFormatter<'a>),
 }
 
 impl<'a> Printer<'a> {
-    fn of(column: &'a dyn Array) -> Result<Self, arrow_schema::ArrowError> {
-        const OPTIONS: FormatOptions<'static> =
-            FormatOptions::new().with_display_error(false).with_null("null");
-        match column.data_type() {
-            DataType::Null => Ok(Printer::Nothing),
-            DataType::Utf8 => Ok(Printer::Text(column.as_string())),
-            _ => Ok(Printer::Other(column, ArrayFormatter::try_new(column, &OPTIONS)?)),
-        }
+    fn of(column: &'a dyn Array) -> Result<Self, Problem> {
+        Ok(match column.data_type() {
+            DataType::Null => Printer::Nothing,
+            DataType::Utf8 => Printer::Text(column.as_string()),
+            DataType::Float64 => Printer::Float(column.as_primitive::<Float64Type>()),
+            DataType::Float32 => Printer::Narrow(column.as_primitive::<Float32Type>()),
+            DataType::UInt64 => Printer::Count(column.as_primitive::<UInt64Type>()),
+            #[cfg(feature = "parquet")]
+            _ => {
+                const OPTIONS: FormatOptions<'static> =
+                    FormatOptions::new().with_display_error(false).with_null("null");
+                let formatter = ArrayFormatter::try_new(column, &OPTIONS);
+                Printer::Other(formatter.map_err(|error| Problem::Broken(error.to_string()))?)
+            }
+            #[cfg(not(feature = "parquet"))]
+            _ => return Err(Problem::NoParquet),
+        })
     }
 
-    /// The text of a value, which may be put into `space`.
+    /// The text of a value that is not null, which may be put into `space`.
     fn text<'b>(&'b self, row: usize, space: &'b mut String) -> Result<&'b str, String> {
+        space.clear();
         match self {
-            Printer::Nothing => Ok(""),
-            Printer::Text(column) if column.is_null(row) => Ok(""),
-            Printer::Text(column) => Ok(column.value(row)),
-            Printer::Other(column, _) if column.is_null(row) => Ok(""),
-            Printer::Other(_, formatter) => {
-                space.clear();
+            Printer::Nothing => {}
+            Printer::Text(column) => return Ok(column.value(row)),
+            Printer::Float(column) => space.push_str(ryu::Buffer::new().format(column.value(row))),
+            Printer::Narrow(column) => space.push_str(ryu::Buffer::new().format(column.value(row))),
+            // Writing to a string cannot fail.
+            Printer::Count(column) => drop(write!(space, "{}", column.value(row))),
+            #[cfg(feature = "parquet")]
+            Printer::Other(formatter) => {
                 formatter.value(row).write(space).map_err(|error| error.to_string())?;
-                Ok(space)
             }
         }
+        Ok(space)
     }
 }

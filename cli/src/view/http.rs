@@ -1,0 +1,250 @@
+//! HTTP as far as a page on this machine needs it: one question on a connection, one answer, and nobody who is waited for without end.
+
+use std::borrow::Cow;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::net::{Shutdown, TcpListener, TcpStream};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// A browser opens some six at a time, and may keep others ready that it never uses.
+const MOST_CONNECTIONS: usize = 256;
+
+/// Whoever has not asked after so long is left, and makes room for others, however busily the bytes come in.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// An answer must be taken by so many bytes a second, or it is taken back; a page that is busy with one file may let another one wait.
+const SLOWEST: u64 = 1 << 20;
+
+/// More bytes than this are no question.
+const LONGEST_HEAD: usize = 16 << 10;
+
+/// No browser sends more lines.
+const MOST_HEADERS: usize = 100;
+
+/// A question.
+#[derive(Debug)]
+pub(super) struct Request {
+    pub(super) method: String,
+    /// What is asked for, without what stands behind a question mark.
+    pub(super) path: String,
+    /// The name that the server was called by; none if it was called by several.
+    pub(super) host: Vec<u8>,
+}
+
+/// An answer.
+#[derive(Debug)]
+pub(super) struct Response {
+    /// The number and its words.
+    pub(super) status: &'static str,
+    pub(super) headers: Vec<(&'static str, &'static str)>,
+    pub(super) body: Body,
+}
+
+/// What is sent.
+#[derive(Debug)]
+pub(super) enum Body {
+    Bytes(Cow<'static, [u8]>),
+    Shared(Arc<[u8]>),
+    File(File),
+}
+
+/// Answers whoever connects, each on a thread of its own, for as long as the process runs.
+pub(super) fn serve(
+    listener: &TcpListener,
+    answer: impl Fn(&Request) -> Response + Send + Sync + 'static,
+) {
+    let (answer, room) = (Arc::new(answer), Arc::new(Room::default()));
+    for stream in listener.incoming() {
+        let Ok(stream) = stream else {
+            // Who is gone before it was heard is not missed; where the system has no more room, it may have some later.
+            thread::sleep(Duration::from_millis(50));
+            continue;
+        };
+        let (answer, place) = (Arc::clone(&answer), Room::enter(&room));
+        let talk = move || {
+            // Nobody is left to tell.
+            let _ = converse(&stream, &*answer);
+            drop(place);
+        };
+        // Without a thread the connection is closed.
+        let _ = thread::Builder::new().name("connection".into()).spawn(talk);
+    }
+}
+
+/// Counts the connections.
+#[derive(Debug, Default)]
+struct Room {
+    taken: Mutex<usize>,
+    left: Condvar,
+}
+
+/// One of the connections that there may be.
+struct Place(Arc<Room>);
+
+impl Room {
+    /// Waits until there is room.
+    fn enter(this: &Arc<Self>) -> Place {
+        let taken = this.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        let full = |taken: &mut usize| *taken >= MOST_CONNECTIONS;
+        let mut taken = this.left.wait_while(taken, full).unwrap_or_else(PoisonError::into_inner);
+        *taken += 1;
+        Place(Arc::clone(this))
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        *self.0.taken.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
+        self.0.left.notify_one();
+    }
+}
+
+fn converse(stream: &TcpStream, answer: &impl Fn(&Request) -> Response) -> io::Result<()> {
+    let until = Instant::now() + PATIENCE;
+    let (response, is_head) = match hear(stream, until)? {
+        Ok(request) => (answer(&request), request.method == "HEAD"),
+        Err(flaw) => (refusal(flaw), false),
+    };
+    tell(stream, response, is_head)?;
+    stream.shutdown(Shutdown::Write)?;
+    // What was sent and not read would make the system take back the answer.
+    let until = Instant::now() + PATIENCE;
+    let mut rest = [0; 4096];
+    while read(stream, &mut rest, until)? > 0 {}
+    Ok(())
+}
+
+/// The question, or what is wrong with it.
+fn hear(stream: &TcpStream, until: Instant) -> io::Result<Result<Request, &'static str>> {
+    let (mut head, mut piece) = (Vec::new(), [0; 4096]);
+    loop {
+        let count = read(stream, &mut piece, until)?;
+        head.extend_from_slice(&piece[..count]);
+        match parse(&head) {
+            Err(flaw) => return Ok(Err(flaw)),
+            Ok(Some(request)) => return Ok(Ok(request)),
+            Ok(None) if count == 0 => return Err(io::ErrorKind::UnexpectedEof.into()),
+            Ok(None) if head.len() > LONGEST_HEAD => return Ok(Err("the request is too long")),
+            Ok(None) => {}
+        }
+    }
+}
+
+/// Some bytes, none at the end; an error if none come in time.
+fn read(mut stream: &TcpStream, room: &mut [u8], until: Instant) -> io::Result<usize> {
+    stream.set_read_timeout(Some(left(until)?))?;
+    stream.read(room)
+}
+
+/// How long it is until then.
+fn left(until: Instant) -> io::Result<Duration> {
+    match until.saturating_duration_since(Instant::now()) {
+        Duration::ZERO => Err(io::ErrorKind::TimedOut.into()),
+        left => Ok(left),
+    }
+}
+
+/// The question in these bytes, if all of it is there.
+fn parse(head: &[u8]) -> Result<Option<Request>, &'static str> {
+    let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
+    let mut request = httparse::Request::new(&mut headers);
+    match request.parse(head) {
+        Ok(httparse::Status::Complete(_)) => {}
+        Ok(httparse::Status::Partial) => return Ok(None),
+        Err(_) => return Err("the request is not HTTP"),
+    }
+    let target = request.path.unwrap_or_default();
+    if !target.starts_with('/') {
+        return Err("what is asked for must begin with /");
+    }
+    let mut hosts =
+        request.headers.iter().filter(|header| header.name.eq_ignore_ascii_case("host"));
+    let host = match (hosts.next(), hosts.next()) {
+        (Some(host), None) => host.value.to_vec(),
+        _ => Vec::new(),
+    };
+    Ok(Some(Request {
+        method: request.method.unwrap_or_default().to_owned(),
+        path: target.split('?').next().unwrap_or_default().to_owned(),
+        host,
+    }))
+}
+
+fn refusal(flaw: &'static str) -> Response {
+    Response {
+        status: "400 Bad Request",
+        headers: vec![("content-type", "text/plain; charset=utf-8")],
+        body: Body::Bytes(flaw.as_bytes().into()),
+    }
+}
+
+fn tell(stream: &TcpStream, response: Response, is_head: bool) -> io::Result<()> {
+    let Response { status, headers, body } = response;
+    let length = body.length()?;
+    let mut head =
+        format!("HTTP/1.1 {status}\r\nconnection: close\r\ncontent-length: {length}\r\n");
+    for (name, value) in headers {
+        head.extend([name, ": ", value, "\r\n"]);
+    }
+    head.push_str("\r\n");
+    let until = Instant::now() + PATIENCE + Duration::from_secs(length / SLOWEST);
+    let mut out = Timed { stream, until };
+    out.write_all(head.as_bytes())?;
+    match body {
+        _ if is_head => Ok(()),
+        Body::Bytes(bytes) => out.write_all(&bytes),
+        Body::Shared(bytes) => out.write_all(&bytes),
+        // Who writes into it meanwhile must not make more of it than was said.
+        Body::File(file) => io::copy(&mut file.take(length), &mut out).map(drop),
+    }
+}
+
+impl Body {
+    fn length(&self) -> io::Result<u64> {
+        Ok(match self {
+            Self::Bytes(bytes) => bytes.len() as u64,
+            Self::Shared(bytes) => bytes.len() as u64,
+            Self::File(file) => file.metadata()?.len(),
+        })
+    }
+}
+
+/// Writes until its time is over.
+struct Timed<'s> {
+    stream: &'s TcpStream,
+    until: Instant,
+}
+
+impl Write for Timed<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stream.set_write_timeout(Some(left(self.until)?))?;
+        self.stream.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stream.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse;
+
+    #[test]
+    fn a_request_is_whole_or_waited_for_or_refused() {
+        let text = b"GET /a/b?c=d HTTP/1.1\r\nHost: localhost:80\r\nX: y\r\n\r\n";
+        let request = parse(text).unwrap().unwrap();
+        assert_eq!((request.method.as_str(), request.path.as_str()), ("GET", "/a/b"));
+        assert_eq!(request.host, b"localhost:80");
+        for end in 0..text.len() {
+            assert!(parse(&text[..end]).unwrap().is_none(), "{end}");
+        }
+        for bad in ["GET http://a/ HTTP/1.1\r\n\r\n", "\0", "GET / HTTP/1.1\r\nH ost: a\r\n\r\n"] {
+            assert!(parse(bad.as_bytes()).is_err(), "{bad}");
+        }
+        let twice = b"GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n";
+        assert_eq!(parse(twice).unwrap().unwrap().host, b"");
+    }
+}

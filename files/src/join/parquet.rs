@@ -1,0 +1,36 @@
+//! The parts of a Parquet, one after the other.
+
+use super::error::JoinError;
+use super::part::Part;
+use crate::interrupt::Interrupt;
+use crate::table::{Destination, ParquetReader, Problem, TableError};
+use std::fs::File;
+use std::path::Path;
+
+/// The rows of all parts, written anew: their pages and row groups end elsewhere than those of one table do.
+pub(super) fn join(
+    parts: &[Part],
+    output: &Path,
+    interrupt: &Interrupt,
+    mut done: impl FnMut(usize),
+) -> Result<(), JoinError> {
+    let open = |path: &Path| {
+        let (reader, _) = File::open(path)
+            .map_err(Problem::from)
+            .and_then(|file| ParquetReader::open(file, None))
+            .map_err(|problem| problem.at(path))?;
+        Ok::<_, TableError>(reader)
+    };
+    let mut destination = Destination::create(output, open(&parts[0].path)?.schema())?;
+    for Part { path, .. } in parts {
+        let mut reader = open(path)?;
+        while let Some(batch) = reader.next_batch().map_err(|problem| problem.at(path))? {
+            if interrupt.is_requested() {
+                return Err(JoinError::Interrupted);
+            }
+            destination.write(&batch.columns)?;
+            done(batch.columns.num_rows());
+        }
+    }
+    Ok(destination.finish()?)
+}
