@@ -8,10 +8,11 @@ import { element } from './element';
 import type { Landed } from './engine';
 import { EXAMPLES } from './examples';
 import { decimalOf, decimalOfSurd, hex, nudged, ulpsApart, written } from './exact';
+import { extentOf, fitting } from './framing';
 import { boxByRegions, circleAndRectangle, sphereAndTriangle, type Found } from './listing';
 import { axes, regionName, regionOf } from './plane';
 import { asPython, asRust, json, request } from './request';
-import type { Field } from './shapes';
+import { OBSTACLES, type Field } from './shapes';
 import { address, choicesOf, consistent, fieldsOf, type State } from './state';
 
 /** What the panel asks of the page. */
@@ -241,7 +242,11 @@ export class Panel {
 
   #choose(key: string, word: string): void {
     const { data: _, ...rest } = this.#state.words;
-    this.wishes.change({ ...this.#state, words: { ...(key === 'mesh' ? rest : this.#state.words), [key]: word }, numbers: { ...this.#state.numbers, time: [] } });
+    const words = { ...(key === 'mesh' ? rest : this.#state.words), [key]: word };
+    const next: State = { ...this.#state, words, numbers: { ...this.#state.numbers, time: [] } };
+    // Another obstacle is looked at whole; where a mesh is, this does not know.
+    if (key === 'target' && OBSTACLES[word].solid) next.numbers.camera = fitting(next.numbers.camera, extentOf(next));
+    this.wishes.change(next);
   }
 
   #buildLastBit(): HTMLElement {

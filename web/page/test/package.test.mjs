@@ -7,31 +7,24 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { DIST, launch, native, serve } from './browser.mjs';
+import { DIST, native, shared } from './browser.mjs';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const CASES = `${ROOT}tests/cases/`;
 
-let server;
-let browser;
+const here = shared();
 let page;
 
 before(async () => {
-  server = await serve();
-  browser = await launch();
-  page = await browser.newPage();
-  await page.goto(`${server.url}package/`);
+  page = await here.browser.newPage();
+  await page.goto(`${here.server.url}package/`);
   await page.evaluate(async () => {
     globalThis.tangency = await import('./index.js');
     await globalThis.tangency.load();
   });
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
 });
 
 /** What the package answers to these lines, in the browser. */
@@ -115,7 +108,7 @@ describe('the case table through the parts of the page', () => {
         }
         engine.terminate();
         return said;
-      }, [`${server.url}assets/${worker}`, lines]);
+      }, [`${here.server.url}assets/${worker}`, lines]);
       // What both parts answer, the one that is there does: here the other, which has been asked about a box.
       const box = '{"query":"intersects","sphere":{"center":[0,0,0],"radius":1},"box":{"min":[0,0,0],"max":[1,1,1]}}';
       const here = await ask(requests);
@@ -159,7 +152,7 @@ describe('the worker of the README', () => {
       else response.writeHead(404).end();
     });
     await new Promise((resolve) => built.listen(0, '127.0.0.1', resolve));
-    const user = await browser.newPage();
+    const user = await here.browser.newPage();
     try {
       const said = user.waitForEvent('console', { predicate: (message) => message.type() === 'log', timeout: 60_000 });
       await user.goto(`http://127.0.0.1:${built.address().port}/`);

@@ -146,6 +146,11 @@ test('every shape and question, as the native command answers it', async () => {
   for (const target of ['triangle', 'box', 'oriented_box', 'parallelepiped', 'frustum']) {
     await page.locator('select[name="target"]').selectOption(target);
     await settled(page);
+    const [stage, controls] = await Promise.all(['#stage', '#timeline'].map((of) => page.locator(of).boundingBox()));
+    for (const handle of await page.locator('.handle').all()) {
+      const { x, y, width, height } = await handle.boundingBox();
+      assert.ok(x > stage.x && x + width < stage.x + stage.width && y > stage.y && y + height < controls.y, `${target}: ${await handle.getAttribute('data-key')} is not in sight`);
+    }
     const words = (name) => page.locator(`select[name="${name}"] option`).evaluateAll((options) => options.map((option) => option.value));
     for (const mover of await words('mover')) {
       await page.locator('select[name="mover"]').selectOption(mover);
