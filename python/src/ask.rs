@@ -1,8 +1,8 @@
 //! What any obstacle can be asked, whatever shape it is.
 
 use crate::body::{Bodies, Body, Float};
+use crate::columns::{OutRows, Place};
 use crate::error::Flaw;
-use crate::sheet::{Place, Sheet};
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::{Arc, PoisonError, RwLock, RwLockWriteGuard, TryLockError};
 use std::thread;
@@ -23,6 +23,15 @@ impl<F: Into<Flaw>> From<F> for BadRow {
     }
 }
 
+/// Which of the two is only its surface.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Hollows {
+    /// The body.
+    pub body: bool,
+    /// The shape.
+    pub shape: bool,
+}
+
 /// Which time is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
@@ -35,27 +44,26 @@ pub enum When {
 }
 
 /// An answer in which the place is of any kind.
-#[derive(Clone, Debug)]
-pub struct Told<T, const N: usize>(pub Answer<T, N, Place>);
+pub type PlaceAnswer<T, const N: usize> = Answer<T, N, Place>;
 
 /// The same in exact numbers.
-pub type ExactTold<const N: usize> = ExactAnswer<N, Place>;
+pub type ExactPlaceAnswer<const N: usize> = ExactAnswer<N, Place>;
 
 /// A shape that answers, with its float and its dimension.
 pub trait Ask<T: Float, const N: usize>: Send + Sync {
     /// The first contact of one body.
-    fn meet(&self, body: &Body<T, N>) -> Result<Told<T, N>, Flaw>;
+    fn meet(&self, body: &Body<T, N>) -> Result<PlaceAnswer<T, N>, Flaw>;
 
-    /// Of the bodies from row `first` on, as many as the sheet has rows.
+    /// Of the bodies from row `first` on, as many as the out has rows.
     fn meet_many(
         &self,
         bodies: &Bodies<'_, T, N>,
         first: usize,
-        sheet: &mut Sheet<'_, T>,
+        out: &mut OutRows<'_, T>,
     ) -> Result<(), BadRow>;
 
     /// The first contact in exact numbers.
-    fn meet_exactly(&self, body: &Body<T, N>) -> Result<ExactTold<N>, Flaw>;
+    fn meet_exactly(&self, body: &Body<T, N>) -> Result<ExactPlaceAnswer<N>, Flaw>;
 
     /// A time of the contact alone.
     fn time(&self, body: &Body<T, N>, when: When) -> Result<Option<T>, Flaw>;
@@ -63,11 +71,11 @@ pub trait Ask<T: Float, const N: usize>: Send + Sync {
     /// The last touch as an exact number.
     fn last_time_exactly(&self, body: &Body<T, N>) -> Result<Option<Surd>, Flaw>;
 
-    /// Whether the two share a point, as they are at time zero; the body maybe without what it encloses.
-    fn intersects(&self, body: &Body<T, N>, is_hollow: bool) -> Result<bool, Flaw>;
+    /// Whether the two share a point, as they are at time zero; each of the two maybe without what it encloses.
+    fn intersects(&self, body: &Body<T, N>, hollow: Hollows) -> Result<bool, Flaw>;
 
     /// The point closest to a given one, written to a row.
-    fn closest(&self, _: &Point<T, N>, _: usize, _: &mut Sheet<'_, T>) -> Result<(), Flaw> {
+    fn closest(&self, _: &Point<T, N>, _: usize, _: &mut OutRows<'_, T>) -> Result<(), Flaw> {
         Err(Flaw::Kind("this shape cannot be asked for its closest point"))
     }
 
@@ -83,7 +91,7 @@ pub trait Ask<T: Float, const N: usize>: Send + Sync {
 
     /// Whether it is touched at all.
     fn has_contact(&self, body: &Body<T, N>) -> Result<bool, Flaw> {
-        Ok(!matches!(self.meet(body)?.0, Answer::None))
+        Ok(!matches!(self.meet(body)?, Answer::None))
     }
 
     /// All contacts, in order of time.
@@ -108,13 +116,20 @@ pub trait Ask<T: Float, const N: usize>: Send + Sync {
     fn own(&self, _row: usize) -> Option<&dyn Ask<T, N>> {
         None
     }
+
+    /// How many rows have a shape of their own, if they have.
+    fn count(&self) -> Option<usize> {
+        None
+    }
 }
 
 // ---- what all obstacles say in the same way ----
 
-fn told<T: Float, const N: usize, F: Into<Place>>(answer: Answer<T, N, F>) -> Told<T, N> {
+fn with_place<T: Float, const N: usize, F: Into<Place>>(
+    answer: Answer<T, N, F>,
+) -> PlaceAnswer<T, N> {
     use tangency::{Contact, Overlap};
-    Told(match answer {
+    match answer {
         Answer::None => Answer::None,
         Answer::Overlap(Overlap { center, point, normal, feature }) => {
             Answer::Overlap(Overlap { center, point, normal, feature: feature.into() })
@@ -123,16 +138,18 @@ fn told<T: Float, const N: usize, F: Into<Place>>(answer: Answer<T, N, F>) -> To
             let feature = feature.into();
             Answer::Contact(Contact { time, center, point, normal, feature, approach })
         }
-    })
+    }
 }
 
-fn all_told<T: Float, const N: usize, F: Into<Place>>(
+fn all_with_place<T: Float, const N: usize, F: Into<Place>>(
     answers: Vec<Answer<T, N, F>>,
-) -> Vec<Answer<T, N, Place>> {
-    answers.into_iter().map(|answer| told(answer).0).collect()
+) -> Vec<PlaceAnswer<T, N>> {
+    answers.into_iter().map(with_place).collect()
 }
 
-fn told_exactly<const N: usize, F: Into<Place>>(answer: ExactAnswer<N, F>) -> ExactTold<N> {
+fn with_place_exactly<const N: usize, F: Into<Place>>(
+    answer: ExactAnswer<N, F>,
+) -> ExactPlaceAnswer<N> {
     match answer {
         ExactAnswer::None => ExactAnswer::None,
         ExactAnswer::Overlap { center, point, normal, feature } => {
@@ -173,7 +190,7 @@ where
 fn sphere_meets<T, O, const N: usize>(
     bodies: &Bodies<'_, T, N>,
     first: usize,
-    sheet: &mut Sheet<'_, T>,
+    out: &mut OutRows<'_, T>,
     obstacle: &O,
 ) -> Result<(), BadRow>
 where
@@ -181,9 +198,9 @@ where
     O: Obstacle<T, N>,
     O::Feature: Into<Place>,
 {
-    for row in 0..sheet.len() {
+    for row in 0..out.len() {
         let sphere = bodies.sphere(first + row).map_err(|e| BadRow(first + row, e.into()))?;
-        sheet.put(row, sphere_meets_one(&sphere, obstacle));
+        out.put(row, sphere_meets_one(&sphere, obstacle));
     }
     Ok(())
 }
@@ -191,7 +208,7 @@ where
 fn each_meets<T, O, F, const N: usize>(
     bodies: &Bodies<'_, T, N>,
     first: usize,
-    sheet: &mut Sheet<'_, T>,
+    out: &mut OutRows<'_, T>,
     obstacle: &O,
 ) -> Result<(), BadRow>
 where
@@ -200,12 +217,12 @@ where
     O: Obstacle<T, N, Feature = F> + Obstacle<T, N, Ellipsoid<T, N>, Feature = F>,
 {
     if bodies.are_spheres() {
-        return sphere_meets(bodies, first, sheet, obstacle);
+        return sphere_meets(bodies, first, out, obstacle);
     }
-    for row in 0..sheet.len() {
+    for row in 0..out.len() {
         match bodies.get(first + row).map_err(|e| BadRow(first + row, e.into()))? {
-            Body::Sphere(sphere) => sheet.put(row, sphere_meets_one(&sphere, obstacle)),
-            Body::Ellipsoid(ellipsoid) => sheet.put(row, ellipsoid_meets_one(&ellipsoid, obstacle)),
+            Body::Sphere(sphere) => out.put(row, sphere_meets_one(&sphere, obstacle)),
+            Body::Ellipsoid(ellipsoid) => out.put(row, ellipsoid_meets_one(&ellipsoid, obstacle)),
         }
     }
     Ok(())
@@ -216,17 +233,17 @@ const ONLY_SPHERES: Flaw = Flaw::Kind("an ellipsoid does not meet this shape, on
 /// The answers of an obstacle that both kinds of body meet.
 macro_rules! any_body_meets {
     ($N:expr, $this:ident => $obstacle:expr) => {
-        fn meet(&$this, body: &Body<T, { $N }>) -> Result<Told<T, { $N }>, Flaw> {
+        fn meet(&$this, body: &Body<T, { $N }>) -> Result<PlaceAnswer<T, { $N }>, Flaw> {
             Ok(match body {
-                Body::Sphere(sphere) => told(sphere_meets_one(sphere, &$obstacle)),
-                Body::Ellipsoid(ellipsoid) => told(ellipsoid_meets_one(ellipsoid, &$obstacle)),
+                Body::Sphere(sphere) => with_place(sphere_meets_one(sphere, &$obstacle)),
+                Body::Ellipsoid(ellipsoid) => with_place(ellipsoid_meets_one(ellipsoid, &$obstacle)),
             })
         }
 
-        fn meet_exactly(&$this, body: &Body<T, { $N }>) -> Result<ExactTold<{ $N }>, Flaw> {
+        fn meet_exactly(&$this, body: &Body<T, { $N }>) -> Result<ExactPlaceAnswer<{ $N }>, Flaw> {
             Ok(match body {
-                Body::Sphere(sphere) => told_exactly(sphere.first_contact_exact(&$obstacle)),
-                Body::Ellipsoid(ellipsoid) => told_exactly(ellipsoid.first_contact_exact(&$obstacle)),
+                Body::Sphere(sphere) => with_place_exactly(sphere.first_contact_exact(&$obstacle)),
+                Body::Ellipsoid(ellipsoid) => with_place_exactly(ellipsoid.first_contact_exact(&$obstacle)),
             })
         }
 
@@ -253,24 +270,24 @@ macro_rules! any_body_meets {
 /// The answers of an obstacle that only spheres meet.
 macro_rules! only_sphere_meets {
     ($N:expr, $this:ident => $obstacle:expr) => {
-        fn meet(&$this, body: &Body<T, { $N }>) -> Result<Told<T, { $N }>, Flaw> {
-            Ok(told(sphere_meets_one(body.sphere().map_err(|_| ONLY_SPHERES)?, &$obstacle)))
+        fn meet(&$this, body: &Body<T, { $N }>) -> Result<PlaceAnswer<T, { $N }>, Flaw> {
+            Ok(with_place(sphere_meets_one(body.sphere().map_err(|_| ONLY_SPHERES)?, &$obstacle)))
         }
 
         fn meet_many(
             &$this,
             bodies: &Bodies<'_, T, { $N }>,
             first: usize,
-            sheet: &mut Sheet<'_, T>,
+            out: &mut OutRows<'_, T>,
         ) -> Result<(), BadRow> {
             if !bodies.are_spheres() {
                 return Err(ONLY_SPHERES.into());
             }
-            sphere_meets(bodies, first, sheet, &$obstacle)
+            sphere_meets(bodies, first, out, &$obstacle)
         }
 
-        fn meet_exactly(&$this, body: &Body<T, { $N }>) -> Result<ExactTold<{ $N }>, Flaw> {
-            Ok(told_exactly(body.sphere().map_err(|_| ONLY_SPHERES)?.first_contact_exact(&$obstacle)))
+        fn meet_exactly(&$this, body: &Body<T, { $N }>) -> Result<ExactPlaceAnswer<{ $N }>, Flaw> {
+            Ok(with_place_exactly(body.sphere().map_err(|_| ONLY_SPHERES)?.first_contact_exact(&$obstacle)))
         }
 
         fn time(&$this, body: &Body<T, { $N }>, when: When) -> Result<Option<T>, Flaw> {
@@ -288,18 +305,21 @@ macro_rules! only_sphere_meets {
     };
 }
 
-fn only_solid(is_hollow: bool) -> Result<(), Flaw> {
-    match is_hollow {
-        true => Err(Flaw::Kind("a hollow body can only be held against a box")),
-        false => Ok(()),
+fn only_solid(hollow: Hollows) -> Result<(), Flaw> {
+    match hollow {
+        Hollows { body: true, .. } => {
+            Err(Flaw::Kind("a hollow body can only be held against a box"))
+        }
+        Hollows { shape: true, .. } => Err(Flaw::Kind("only a box can be asked as a hollow shape")),
+        Hollows { body: false, shape: false } => Ok(()),
     }
 }
 
 fn sphere_at_rest<T: Float, const N: usize>(
     body: &Body<T, N>,
-    is_hollow: bool,
+    hollow: Hollows,
 ) -> Result<&Sphere<T, N>, Flaw> {
-    only_solid(is_hollow)?;
+    only_solid(hollow)?;
     Ok(body.sphere().map_err(|_| ONLY_SPHERES)?.shape())
 }
 
@@ -315,9 +335,9 @@ macro_rules! nearby {
             &$this,
             point: &Point<T, $N>,
             row: usize,
-            sheet: &mut Sheet<'_, T>,
+            out: &mut OutRows<'_, T>,
         ) -> Result<(), Flaw> {
-            sheet.put_closest(row, point.closest($shape));
+            out.put_closest(row, point.closest($shape));
             Ok(())
         }
 
@@ -339,13 +359,13 @@ macro_rules! hulls {
                 &self,
                 bodies: &Bodies<'_, T, $N>,
                 first: usize,
-                sheet: &mut Sheet<'_, T>,
+                out: &mut OutRows<'_, T>,
             ) -> Result<(), BadRow> {
-                each_meets(bodies, first, sheet, &self.0)
+                each_meets(bodies, first, out, &self.0)
             }
 
-            fn intersects(&self, body: &Body<T, $N>, is_hollow: bool) -> Result<bool, Flaw> {
-                only_solid(is_hollow)?;
+            fn intersects(&self, body: &Body<T, $N>, hollow: Hollows) -> Result<bool, Flaw> {
+                only_solid(hollow)?;
                 Ok(match body {
                     Body::Sphere(sphere) => sphere.shape().intersects(self.0.shape()),
                     Body::Ellipsoid(ellipsoid) => ellipsoid.shape().intersects(self.0.shape()),
@@ -374,60 +394,49 @@ hulls! {
     Triangle<T>, 3, this => Ok(this.0.into());
 }
 
-/// A box along the axes, of which maybe only the surface counts where nothing moves.
-pub struct Upright<T: Float, const N: usize> {
-    /// The box on its way.
-    pub moving: Moving<AlignedBox<T, N>>,
-    /// Whether it is only a surface.
-    pub is_hollow: bool,
-}
+/// A box along the axes, on its way.
+pub struct AlignedBoxObstacle<T: Float, const N: usize>(pub Moving<AlignedBox<T, N>>);
 
-impl<T: Float, const N: usize> Upright<T, N> {
-    fn solid(&self) -> Result<&Moving<AlignedBox<T, N>>, Flaw> {
-        match self.is_hollow {
-            true => Err(Flaw::Kind("a hollow box can only be asked whether it intersects")),
-            false => Ok(&self.moving),
-        }
-    }
-
-    fn shares(&self, body: &Body<T, N>, is_hollow: bool) -> bool {
-        let solid = self.moving.shape();
-        let surface = Hollow(*solid);
-        match (body, is_hollow, self.is_hollow) {
-            (Body::Sphere(sphere), false, false) => sphere.shape().intersects(solid),
-            (Body::Sphere(sphere), false, true) => sphere.shape().intersects(&surface),
-            (Body::Sphere(sphere), true, false) => Hollow(*sphere.shape()).intersects(solid),
-            (Body::Sphere(sphere), true, true) => Hollow(*sphere.shape()).intersects(&surface),
-            (Body::Ellipsoid(egg), false, false) => egg.shape().intersects(solid),
-            (Body::Ellipsoid(egg), false, true) => egg.shape().intersects(&surface),
-            (Body::Ellipsoid(egg), true, false) => Hollow(*egg.shape()).intersects(solid),
-            (Body::Ellipsoid(egg), true, true) => Hollow(*egg.shape()).intersects(&surface),
-        }
+fn shares_with_box<T: Float, const N: usize>(
+    body: &Body<T, N>,
+    solid: &AlignedBox<T, N>,
+    hollow: Hollows,
+) -> bool {
+    let surface = Hollow(*solid);
+    match (body, hollow.body, hollow.shape) {
+        (Body::Sphere(sphere), false, false) => sphere.shape().intersects(solid),
+        (Body::Sphere(sphere), false, true) => sphere.shape().intersects(&surface),
+        (Body::Sphere(sphere), true, false) => Hollow(*sphere.shape()).intersects(solid),
+        (Body::Sphere(sphere), true, true) => Hollow(*sphere.shape()).intersects(&surface),
+        (Body::Ellipsoid(body), false, false) => body.shape().intersects(solid),
+        (Body::Ellipsoid(body), false, true) => body.shape().intersects(&surface),
+        (Body::Ellipsoid(body), true, false) => Hollow(*body.shape()).intersects(solid),
+        (Body::Ellipsoid(body), true, true) => Hollow(*body.shape()).intersects(&surface),
     }
 }
 
-macro_rules! upright {
+macro_rules! aligned_boxes {
     ($($N:literal, $this:ident => $item:expr;)*) => {
-        $(impl<T: Float> Ask<T, $N> for Upright<T, $N> {
-            any_body_meets!($N, self => *self.solid()?);
+        $(impl<T: Float> Ask<T, $N> for AlignedBoxObstacle<T, $N> {
+            any_body_meets!($N, self => self.0);
 
             fn meet_many(
                 &self,
                 bodies: &Bodies<'_, T, $N>,
                 first: usize,
-                sheet: &mut Sheet<'_, T>,
+                out: &mut OutRows<'_, T>,
             ) -> Result<(), BadRow> {
-                each_meets(bodies, first, sheet, self.solid()?)
+                each_meets(bodies, first, out, &self.0)
             }
 
-            fn intersects(&self, body: &Body<T, $N>, is_hollow: bool) -> Result<bool, Flaw> {
-                Ok(self.shares(body, is_hollow))
+            fn intersects(&self, body: &Body<T, $N>, hollow: Hollows) -> Result<bool, Flaw> {
+                Ok(shares_with_box(body, self.0.shape(), hollow))
             }
 
-            nearby!($N, self => self.solid()?.shape());
+            nearby!($N, self => self.0.shape());
 
             fn item(&self) -> Result<Item<T>, Flaw> {
-                let $this = self.solid()?;
+                let $this = self;
                 $item
             }
 
@@ -437,22 +446,22 @@ macro_rules! upright {
         })*
     };
 }
-upright! {
+aligned_boxes! {
     2, _this => Err(FLAT);
-    3, this => Ok((*this).into());
+    3, this => Ok(this.0.into());
 }
 
 /// A turned box on its way.
-pub struct Turned<T: Float, const N: usize>(pub Moving<OrientedBox<T, N>>);
+pub struct OrientedBoxObstacle<T: Float, const N: usize>(pub Moving<OrientedBox<T, N>>);
 
-macro_rules! turned {
+macro_rules! oriented_boxes {
     ($($N:literal, $this:ident => $item:expr;)*) => {
-        $(impl<T: Float> Ask<T, $N> for Turned<T, $N> {
+        $(impl<T: Float> Ask<T, $N> for OrientedBoxObstacle<T, $N> {
             only_sphere_meets!($N, self => self.0);
             nearby!($N, self => self.0.shape());
 
-            fn intersects(&self, body: &Body<T, $N>, is_hollow: bool) -> Result<bool, Flaw> {
-                Ok(sphere_at_rest(body, is_hollow)?.intersects(self.0.shape()))
+            fn intersects(&self, body: &Body<T, $N>, hollow: Hollows) -> Result<bool, Flaw> {
+                Ok(sphere_at_rest(body, hollow)?.intersects(self.0.shape()))
             }
 
             fn item(&self) -> Result<Item<T>, Flaw> {
@@ -466,7 +475,7 @@ macro_rules! turned {
         })*
     };
 }
-turned! {
+oriented_boxes! {
     2, _this => Err(FLAT);
     3, this => Ok(this.0.into());
 }
@@ -475,8 +484,8 @@ impl<T: Float> Ask<T, 3> for Moving<Parallelepiped<T>> {
     only_sphere_meets!(3, self => *self);
     nearby!(3, self => self.shape());
 
-    fn intersects(&self, body: &Body<T, 3>, is_hollow: bool) -> Result<bool, Flaw> {
-        Ok(sphere_at_rest(body, is_hollow)?.intersects(self.shape()))
+    fn intersects(&self, body: &Body<T, 3>, hollow: Hollows) -> Result<bool, Flaw> {
+        Ok(sphere_at_rest(body, hollow)?.intersects(self.shape()))
     }
 
     fn containment(&self, sphere: &Sphere<T, 3>, by_planes: bool) -> Result<Containment, Flaw> {
@@ -505,22 +514,22 @@ pub struct Motion<T, const N: usize> {
 }
 
 /// What planes bound, on its way.
-pub struct Bounded<T: Float, const N: usize> {
+pub struct PolytopeObstacle<T: Float, const N: usize> {
     /// The polytope.
     pub polytope: Polytope<T, N>,
     /// Its motion, which was checked.
     pub motion: Motion<T, N>,
 }
 
-macro_rules! bounded {
+macro_rules! polytopes {
     ($($N:literal, $this:ident => $item:expr;)*) => {
-        $(impl<T: Float> Ask<T, $N> for Bounded<T, $N> {
+        $(impl<T: Float> Ask<T, $N> for PolytopeObstacle<T, $N> {
             only_sphere_meets!($N, self =>
                 self.polytope.moving(self.motion.velocity)?.until(self.motion.t_max)?);
             nearby!($N, self => &self.polytope);
 
-            fn intersects(&self, body: &Body<T, $N>, is_hollow: bool) -> Result<bool, Flaw> {
-                Ok(sphere_at_rest(body, is_hollow)?.intersects(&self.polytope))
+            fn intersects(&self, body: &Body<T, $N>, hollow: Hollows) -> Result<bool, Flaw> {
+                Ok(sphere_at_rest(body, hollow)?.intersects(&self.polytope))
             }
 
             fn containment(&self, sphere: &Sphere<T, $N>, by_planes: bool) -> Result<Containment, Flaw> {
@@ -539,7 +548,7 @@ macro_rules! bounded {
         })*
     };
 }
-bounded! {
+polytopes! {
     2, _this => Err(FLAT);
     3, this => {
         let Motion { velocity, t_max } = this.motion;
@@ -548,46 +557,46 @@ bounded! {
 }
 
 /// A mesh on its way.
-pub struct Surface<T: Float> {
+pub struct MeshObstacle<T: Float> {
     /// The mesh, which others may hold too.
     pub mesh: Arc<Mesh<T>>,
     /// Its motion, which was checked.
     pub motion: Motion<T, 3>,
 }
 
-impl<T: Float> Surface<T> {
+impl<T: Float> MeshObstacle<T> {
     fn moving(&self) -> Result<Moving<&Mesh<T>>, Flaw> {
         Ok(self.mesh.moving(self.motion.velocity)?.until(self.motion.t_max)?)
     }
 }
 
-impl<T: Float> Ask<T, 3> for Surface<T> {
+impl<T: Float> Ask<T, 3> for MeshObstacle<T> {
     any_body_meets!(3, self => self.moving()?);
 
     fn meet_many(
         &self,
         bodies: &Bodies<'_, T, 3>,
         first: usize,
-        sheet: &mut Sheet<'_, T>,
+        out: &mut OutRows<'_, T>,
     ) -> Result<(), BadRow> {
         let mesh = self.moving()?;
         if !bodies.are_spheres() {
-            return each_meets(bodies, first, sheet, &mesh);
+            return each_meets(bodies, first, out, &mesh);
         }
-        let rows = first..first + sheet.len();
+        let rows = first..first + out.len();
         let spheres: Vec<_> = rows
             .map(|row| bodies.sphere(row).map_err(|error| BadRow(row, error.into())))
             .collect::<Result<_, BadRow>>()?;
         let mut answers = vec![Answer::None; spheres.len()];
         mesh.first_contacts(&spheres, &mut answers)?;
         for (row, answer) in answers.into_iter().enumerate() {
-            sheet.put(row, answer);
+            out.put(row, answer);
         }
         Ok(())
     }
 
-    fn intersects(&self, body: &Body<T, 3>, is_hollow: bool) -> Result<bool, Flaw> {
-        only_solid(is_hollow)?;
+    fn intersects(&self, body: &Body<T, 3>, hollow: Hollows) -> Result<bool, Flaw> {
+        only_solid(hollow)?;
         Ok(match body {
             Body::Sphere(sphere) => sphere.shape().intersects(&*self.mesh),
             Body::Ellipsoid(ellipsoid) => ellipsoid.shape().intersects(&*self.mesh),
@@ -598,9 +607,9 @@ impl<T: Float> Ask<T, 3> for Surface<T> {
         &self,
         point: &Point<T, 3>,
         row: usize,
-        sheet: &mut Sheet<'_, T>,
+        out: &mut OutRows<'_, T>,
     ) -> Result<(), Flaw> {
-        sheet.put_closest(row, point.closest(&*self.mesh));
+        out.put_closest(row, point.closest(&*self.mesh));
         Ok(())
     }
 
@@ -609,7 +618,7 @@ impl<T: Float> Ask<T, 3> for Surface<T> {
     }
 
     fn contacts(&self, body: &Body<T, 3>) -> Result<Vec<Answer<T, 3, Place>>, Flaw> {
-        Ok(all_told(body.sphere()?.contacts(self.moving()?)))
+        Ok(all_with_place(body.sphere()?.contacts(self.moving()?)))
     }
 
     fn intersecting(&self, sphere: &Sphere<T, 3>) -> Result<Vec<usize>, Flaw> {
@@ -627,7 +636,7 @@ impl<T: Float> Ask<T, 3> for Surface<T> {
 }
 
 /// A mesh turned, moved to its place, and on its way.
-pub struct Standing<T: Float> {
+pub struct MeshInstanceObstacle<T: Float> {
     /// The mesh, which others may hold too.
     pub mesh: Arc<Mesh<T>>,
     /// How it is turned.
@@ -638,7 +647,7 @@ pub struct Standing<T: Float> {
     pub motion: Motion<T, 3>,
 }
 
-impl<T: Float> Standing<T> {
+impl<T: Float> MeshInstanceObstacle<T> {
     fn instance(&self) -> Result<tangency::MeshInstance<'_, T>, Flaw> {
         Ok(self.mesh.instance(self.rotation, self.translation)?)
     }
@@ -648,20 +657,20 @@ impl<T: Float> Standing<T> {
     }
 }
 
-impl<T: Float> Ask<T, 3> for Standing<T> {
+impl<T: Float> Ask<T, 3> for MeshInstanceObstacle<T> {
     only_sphere_meets!(3, self => self.moving()?);
 
-    fn intersects(&self, body: &Body<T, 3>, is_hollow: bool) -> Result<bool, Flaw> {
-        Ok(sphere_at_rest(body, is_hollow)?.intersects(&self.instance()?))
+    fn intersects(&self, body: &Body<T, 3>, hollow: Hollows) -> Result<bool, Flaw> {
+        Ok(sphere_at_rest(body, hollow)?.intersects(&self.instance()?))
     }
 
     fn closest(
         &self,
         point: &Point<T, 3>,
         row: usize,
-        sheet: &mut Sheet<'_, T>,
+        out: &mut OutRows<'_, T>,
     ) -> Result<(), Flaw> {
-        sheet.put_closest(row, point.closest(&self.instance()?));
+        out.put_closest(row, point.closest(&self.instance()?));
         Ok(())
     }
 
@@ -670,7 +679,7 @@ impl<T: Float> Ask<T, 3> for Standing<T> {
     }
 
     fn contacts(&self, body: &Body<T, 3>) -> Result<Vec<Answer<T, 3, Place>>, Flaw> {
-        Ok(all_told(body.sphere()?.contacts(self.moving()?)))
+        Ok(all_with_place(body.sphere()?.contacts(self.moving()?)))
     }
 
     fn item(&self) -> Result<Item<T>, Flaw> {
@@ -684,25 +693,25 @@ impl<T: Float> Ask<T, 3> for Standing<T> {
     }
 }
 
-/// Many things, which may come and go between two questions.
-pub struct Things<T: Float> {
+/// Many items, which may come and go between two questions.
+pub struct SceneObstacle<T: Float> {
     /// It is looked up and changed, never held while it answers.
     scene: RwLock<Arc<Scene<T>>>,
     /// What the widest feature of all that was ever put in takes.
     widest: AtomicUsize,
 }
 
-impl<T: Float> Things<T> {
+impl<T: Float> SceneObstacle<T> {
     /// None yet.
     pub fn new() -> Self {
         Self { scene: RwLock::default(), widest: AtomicUsize::new(0) }
     }
 
     /// Puts something in.
-    pub fn insert(&self, thing: &dyn Ask<T, 3>) -> Result<u64, Flaw> {
-        let item = thing.item()?;
-        self.widest.fetch_max(thing.feature_width(), SeqCst);
-        Ok(Arc::make_mut(&mut *self.write()?).insert(item).number())
+    pub fn insert(&self, item: &dyn Ask<T, 3>) -> Result<u64, Flaw> {
+        let (shape, width) = (item.item()?, item.feature_width());
+        self.widest.fetch_max(width, SeqCst);
+        Ok(Arc::make_mut(&mut *self.write()?).insert(shape).number())
     }
 
     /// Takes something out; whether it was there.
@@ -730,15 +739,25 @@ impl<T: Float> Things<T> {
     }
 }
 
-impl<T: Float> Ask<T, 3> for Things<T> {
+impl<T: Float> Ask<T, 3> for SceneObstacle<T> {
     only_sphere_meets!(3, self => *self.read());
 
-    fn intersects(&self, body: &Body<T, 3>, is_hollow: bool) -> Result<bool, Flaw> {
-        Ok(sphere_at_rest(body, is_hollow)?.intersects(&*self.read()))
+    fn intersects(&self, body: &Body<T, 3>, hollow: Hollows) -> Result<bool, Flaw> {
+        Ok(sphere_at_rest(body, hollow)?.intersects(&*self.read()))
     }
 
     fn contacts(&self, body: &Body<T, 3>) -> Result<Vec<Answer<T, 3, Place>>, Flaw> {
-        Ok(all_told(self.read().contacts(body.sphere()?)))
+        Ok(all_with_place(self.read().contacts(body.sphere()?)))
+    }
+
+    fn closest(
+        &self,
+        point: &Point<T, 3>,
+        row: usize,
+        out: &mut OutRows<'_, T>,
+    ) -> Result<(), Flaw> {
+        out.put_closest(row, point.closest(&*self.read()));
+        Ok(())
     }
 
     /// The kind of the feature, and then the feature.
@@ -763,13 +782,13 @@ impl<T: Float, A: Ask<T, N>, const N: usize> Ask<T, N> for Each<A> {
         &self,
         bodies: &Bodies<'_, T, N>,
         first: usize,
-        sheet: &mut Sheet<'_, T>,
+        out: &mut OutRows<'_, T>,
     ) -> Result<(), BadRow> {
-        for row in 0..sheet.len() {
+        for row in 0..out.len() {
             let at = |flaw: Flaw| BadRow(first + row, flaw);
             let shape = self.shapes.get(first + row).ok_or(at(NOT_ONE))?;
             let body = bodies.get(first + row).map_err(|error| at(error.into()))?;
-            sheet.put(row, shape.meet(&body).map_err(at)?.0);
+            out.put(row, shape.meet(&body).map_err(at)?);
         }
         Ok(())
     }
@@ -778,15 +797,19 @@ impl<T: Float, A: Ask<T, N>, const N: usize> Ask<T, N> for Each<A> {
         self.shapes.get(row).map(|shape| shape as &dyn Ask<T, N>)
     }
 
+    fn count(&self) -> Option<usize> {
+        Some(self.shapes.len())
+    }
+
     fn feature_width(&self) -> usize {
         self.width
     }
 
-    fn meet(&self, _: &Body<T, N>) -> Result<Told<T, N>, Flaw> {
+    fn meet(&self, _: &Body<T, N>) -> Result<PlaceAnswer<T, N>, Flaw> {
         Err(NOT_ONE)
     }
 
-    fn meet_exactly(&self, _: &Body<T, N>) -> Result<ExactTold<N>, Flaw> {
+    fn meet_exactly(&self, _: &Body<T, N>) -> Result<ExactPlaceAnswer<N>, Flaw> {
         Err(NOT_ONE)
     }
 
@@ -798,7 +821,7 @@ impl<T: Float, A: Ask<T, N>, const N: usize> Ask<T, N> for Each<A> {
         Err(NOT_ONE)
     }
 
-    fn intersects(&self, _: &Body<T, N>, _is_hollow: bool) -> Result<bool, Flaw> {
+    fn intersects(&self, _: &Body<T, N>, _: Hollows) -> Result<bool, Flaw> {
         Err(NOT_ONE)
     }
 }

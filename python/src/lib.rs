@@ -6,11 +6,11 @@
 mod ask;
 mod body;
 mod cast;
+mod columns;
 mod error;
 mod mesh;
 mod obstacle;
 mod shapes;
-mod sheet;
 mod table;
 mod work;
 

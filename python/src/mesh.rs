@@ -2,7 +2,7 @@
 
 use crate::body::Float;
 use crate::error::{Flaw, bad};
-use crate::obstacle::{Kept, PyObstacle, placed, rows, surface};
+use crate::obstacle::{Erase, PyObstacle, mesh_instance, mesh_obstacle, rows};
 use crate::work::{self, AtCtrlC, Count};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::exceptions::{PyFileNotFoundError, PyKeyboardInterrupt, PyOSError};
@@ -182,7 +182,7 @@ impl PyMesh {
     }
 
     fn surface(&self, velocity: &Bound<'_, PyAny>, t_max: f64) -> PyResult<PyObstacle> {
-        each!(&self.0, mesh => surface(mesh, velocity, t_max))
+        each!(&self.0, mesh => mesh_obstacle(mesh, velocity, t_max))
     }
 
     fn instance(
@@ -192,7 +192,7 @@ impl PyMesh {
         velocity: &Bound<'_, PyAny>,
         t_max: f64,
     ) -> PyResult<PyObstacle> {
-        each!(&self.0, mesh => placed(mesh, rotation, translation, velocity, t_max))
+        each!(&self.0, mesh => mesh_instance(mesh, rotation, translation, velocity, t_max))
     }
 
     fn solid(&self, py: Python<'_>) -> PyResult<PySolid> {
@@ -218,13 +218,14 @@ impl PyMesh {
     /// How many seconds the library itself takes for a batch, its spheres made and its answers kept as Rust does: what the
     /// price of this package is measured against.
     fn seconds_in_rust(&self, py: Python<'_>, arrays: &Bound<'_, PyAny>) -> PyResult<f64> {
-        fn seconds<T: Kept<3>>(
+        fn seconds<T: Erase<3>>(
             py: Python<'_>,
             mesh: &Mesh<T>,
             arrays: &Bound<'_, PyAny>,
         ) -> PyResult<f64> {
-            let given = crate::body::Given::<T>::new(arrays)?;
-            let bodies = given.bodies::<3>()?;
+            let given = crate::body::Given::<T>::new(arrays, 3)?;
+            let bodies = given.as_ref().and_then(|given| given.bodies::<3>(None));
+            let bodies = bodies.ok_or_else(|| bad("the arrays do not fit each other"))?;
             let spheres: Result<Vec<_>, InputError> =
                 (0..bodies.len()).map(|row| bodies.sphere(row)).collect();
             let spheres = spheres.map_err(Flaw::from)?;

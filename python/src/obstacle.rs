@@ -1,15 +1,15 @@
 //! Obstacles, as Python holds them: of either float, in the plane or in space.
 
 use crate::ask::{
-    Ask, BadRow, Bounded, ExactTold, Hull, Motion, Standing, Surface, Things, Told, Turned,
-    Upright, When,
+    AlignedBoxObstacle, Ask, BadRow, ExactPlaceAnswer, Hollows, Hull, MeshInstanceObstacle,
+    MeshObstacle, Motion, OrientedBoxObstacle, PlaceAnswer, PolytopeObstacle, SceneObstacle, When,
 };
-use crate::body::{Float, Given, PyBody};
+use crate::body::{Bodies, Body, Float, Given, PyBody};
+use crate::columns::{Extra, OutArrays, OutRows, Part, Place, approach_code};
 use crate::error::{Flaw, bad};
-use crate::shapes::Arguments;
-use crate::sheet::{Paper, Part, Place, approach_code};
+use crate::shapes::{Arguments, PlainShape};
 use crate::work::{self, Count};
-use numpy::{IntoPyArray, PyArray1, PyArrayMethods, PyReadonlyArray2};
+use numpy::{IntoPyArray, PyArrayMethods, PyReadonlyArray2};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -18,9 +18,6 @@ use tangency::{
     Answer, ClipDepth, Contact, Containment, ExactAnswer, Frustum, Mesh, Moving, Overlap,
     Parallelepiped, Plane, Point, Rational, Rotation, Scalar, Segment, Surd, Triangle,
 };
-
-/// An array of Python's.
-type Column<'py, X> = Bound<'py, PyArray1<X>>;
 
 /// An obstacle of any float and dimension.
 #[derive(Clone)]
@@ -48,39 +45,39 @@ macro_rules! each {
 }
 
 /// Which of them a float and a dimension make.
-pub trait Kept<const N: usize>: Float {
+pub trait Erase<const N: usize>: Float {
     /// The obstacle as one of any kind.
-    fn keep(ask: impl Ask<Self, N> + 'static) -> Any;
+    fn erase(ask: impl Ask<Self, N> + 'static) -> Any;
 }
 
-macro_rules! kept {
+macro_rules! erased {
     ($($T:ty, $N:literal, $variant:ident;)*) => {
-        $(impl Kept<$N> for $T {
-            fn keep(ask: impl Ask<Self, $N> + 'static) -> Any {
+        $(impl Erase<$N> for $T {
+            fn erase(ask: impl Ask<Self, $N> + 'static) -> Any {
                 Any::$variant(Arc::new(ask))
             }
         })*
     };
 }
-kept! {
+erased! {
     f32, 2, Plane32;
     f64, 2, Plane64;
     f32, 3, Space32;
     f64, 3, Space64;
 }
 
-/// A shape that things can meet.
+/// A shape that bodies can meet.
 #[pyclass(frozen, name = "Obstacle", module = "tangency._tangency")]
 pub struct PyObstacle {
     any: Any,
-    scene: Option<Room>,
+    scene: Option<SceneOf>,
 }
 
 /// The scene that an obstacle is.
 #[derive(Clone)]
-enum Room {
-    Narrow(Arc<Things<f32>>),
-    Wide(Arc<Things<f64>>),
+enum SceneOf {
+    Narrow(Arc<SceneObstacle<f32>>),
+    Wide(Arc<SceneObstacle<f64>>),
 }
 
 impl From<Any> for PyObstacle {
@@ -202,20 +199,20 @@ fn frustum_of_corners<'py, T: Float>(corners: Numbers<'_, 'py>) -> PyResult<Boun
 }
 
 /// A mesh, as an obstacle.
-pub fn surface<T: Kept<3>>(
+pub fn mesh_obstacle<T: Erase<3>>(
     mesh: &Arc<Mesh<T>>,
     velocity: Numbers<'_, '_>,
     t_max: f64,
 ) -> PyResult<PyObstacle>
 where
-    Surface<T>: Ask<T, 3>,
+    MeshObstacle<T>: Ask<T, 3>,
 {
     let motion = checked_motion("mesh", velocity, t_max)?;
-    Ok(T::keep(Surface { mesh: Arc::clone(mesh), motion }).into())
+    Ok(T::erase(MeshObstacle { mesh: Arc::clone(mesh), motion }).into())
 }
 
-/// A placed mesh, as an obstacle.
-pub fn placed<T: Kept<3>>(
+/// A mesh instance, as an obstacle.
+pub fn mesh_instance<T: Erase<3>>(
     mesh: &Arc<Mesh<T>>,
     rotation: Numbers<'_, '_>,
     translation: Numbers<'_, '_>,
@@ -223,14 +220,15 @@ pub fn placed<T: Kept<3>>(
     t_max: f64,
 ) -> PyResult<PyObstacle>
 where
-    Standing<T>: Ask<T, 3>,
+    MeshInstanceObstacle<T>: Ask<T, 3>,
 {
     let [quaternion] = exactly::<T, 4, 1>(rotation)?;
     let rotation = <T as Rotor<3>>::rotation(&quaternion)?;
     let [translation] = exactly::<T, 3, 1>(translation)?;
     checked(mesh.instance(rotation, translation))?;
     let motion = checked_motion("mesh", velocity, t_max)?;
-    Ok(T::keep(Standing { mesh: Arc::clone(mesh), rotation, translation, motion }).into())
+    Ok(T::erase(MeshInstanceObstacle { mesh: Arc::clone(mesh), rotation, translation, motion })
+        .into())
 }
 
 fn frustum_of_view<'py, T: Float>(
@@ -243,14 +241,17 @@ fn frustum_of_view<'py, T: Float>(
 
 // ---- answers for Python ----
 
-fn place(py: Python<'_>, place: Place) -> PyResult<Bound<'_, PyTuple>> {
+/// The feature, the triangle and the item. A feature is the code of a simplex, or `(kind, numbers)`.
+type PyPlace<'py> = (Bound<'py, PyAny>, Option<usize>, Option<u64>);
+
+fn place(py: Python<'_>, place: Place) -> PyResult<PyPlace<'_>> {
     let kind = place.part.kind();
-    let numbers: Vec<i64> = match place.part {
-        Part::Hull(code) => vec![code.into()],
-        Part::Sides(sides) => sides.map(i64::from).to_vec(),
-        Part::Planes(planes) => planes.into_iter().map(i64::from).collect(),
+    let feature = match place.part {
+        Part::Hull(code) => code.into_bound_py_any(py)?,
+        Part::Sides(sides) => (kind, PyTuple::new(py, sides)?).into_bound_py_any(py)?,
+        Part::Planes(planes) => (kind, PyTuple::new(py, planes)?).into_bound_py_any(py)?,
     };
-    (place.item, place.triangle, kind, numbers).into_pyobject(py)
+    Ok((feature, place.triangle, place.item))
 }
 
 fn vector<T: Float, const N: usize>(
@@ -260,9 +261,12 @@ fn vector<T: Float, const N: usize>(
     PyTuple::new(py, vector.map(T::widen))
 }
 
-/// `None`, `(center, point, normal, place)` or `(time, center, point, normal, approach, place)`.
-fn answer<T: Float, const N: usize>(py: Python<'_>, Told(told): Told<T, N>) -> PyResult<Py<PyAny>> {
-    match told {
+/// `None`, `(center, point, normal, place)` or `(time, center, point, normal, approach, place)`, where the place is [`PyPlace`].
+fn answer<T: Float, const N: usize>(
+    py: Python<'_>,
+    answer: PlaceAnswer<T, N>,
+) -> PyResult<Py<PyAny>> {
+    match answer {
         Answer::None => Ok(py.None()),
         Answer::Overlap(Overlap { center, point, normal, feature }) => {
             let normal = normal.map(|normal| vector(py, normal)).transpose()?;
@@ -287,9 +291,12 @@ fn surd(number: &Surd) -> Hexadecimal {
 }
 
 /// The same as [`answer`], without the approach, in exact numbers.
-fn exact_answer<const N: usize>(py: Python<'_>, told: ExactTold<N>) -> PyResult<Py<PyAny>> {
+fn exact_answer<const N: usize>(
+    py: Python<'_>,
+    answer: ExactPlaceAnswer<N>,
+) -> PyResult<Py<PyAny>> {
     let numbers = |vector: &[Surd; N]| -> Vec<Hexadecimal> { vector.iter().map(surd).collect() };
-    match told {
+    match answer {
         ExactAnswer::None => Ok(py.None()),
         ExactAnswer::Overlap { center, point, normal, feature } => {
             let normal = normal.as_ref().map(numbers);
@@ -320,6 +327,14 @@ fn when(name: &str) -> PyResult<When> {
     }
 }
 
+type PointHull<T, const N: usize> = Hull<Point<T, N>>;
+type SegmentHull<T, const N: usize> = Hull<Segment<T, N>>;
+type TriangleHull<T> = Hull<Triangle<T>>;
+type MovingParallelepiped<T> = Moving<Parallelepiped<T>>;
+
+/// A shape, its arguments, its velocity and its end.
+type ShapeAndNumbers<'py> = (PyObstacle, Bound<'py, PyTuple>, Bound<'py, PyTuple>, f64);
+
 // ---- one question ----
 
 #[pymethods]
@@ -333,20 +348,19 @@ impl PyObstacle {
         velocity: Numbers<'_, '_>,
         t_max: Numbers<'_, '_>,
         is_alone: bool,
-        is_hollow: bool,
     ) -> PyResult<Self> {
-        macro_rules! made {
+        macro_rules! shapes {
             ($($name:literal $Shape:ident,)* in space: $($in_space:literal $Solid:ident,)*) => {
                 match (kind, kind_of(velocity)?) {
                     $(
-                        ($name, (true, 2)) => made!($Shape<f32, 2>, f32, 2),
-                        ($name, (false, 2)) => made!($Shape<f64, 2>, f64, 2),
-                        ($name, (true, 3)) => made!($Shape<f32, 3>, f32, 3),
-                        ($name, (false, 3)) => made!($Shape<f64, 3>, f64, 3),
+                        ($name, (true, 2)) => shapes!($Shape<f32, 2>, f32, 2),
+                        ($name, (false, 2)) => shapes!($Shape<f64, 2>, f64, 2),
+                        ($name, (true, 3)) => shapes!($Shape<f32, 3>, f32, 3),
+                        ($name, (false, 3)) => shapes!($Shape<f64, 3>, f64, 3),
                     )*
                     $(
-                        ($in_space, (true, 3)) => made!($Solid<f32>, f32, 3),
-                        ($in_space, (false, 3)) => made!($Solid<f64>, f64, 3),
+                        ($in_space, (true, 3)) => shapes!($Solid<f32>, f32, 3),
+                        ($in_space, (false, 3)) => shapes!($Solid<f64>, f64, 3),
                     )*
                     (kind, (_, columns)) => Err(bad(format!(
                         "a {kind} of {columns} coordinates is given, must be of 2 or 3"
@@ -355,23 +369,43 @@ impl PyObstacle {
             };
             ($Shape:ty, $T:ty, $N:literal) => {
                 Arguments::<$T>::new(arguments, velocity, t_max)?
-                    .make::<$Shape, $N>(velocity.py(), is_alone, is_hollow)
+                    .make::<$Shape, $N>(velocity.py(), is_alone)
             };
         }
-        type PointHull<T, const N: usize> = Hull<Point<T, N>>;
-        type SegmentHull<T, const N: usize> = Hull<Segment<T, N>>;
-        type TriangleHull<T> = Hull<Triangle<T>>;
-        type Skewed<T> = Moving<Parallelepiped<T>>;
-        made! {
+        shapes! {
             "point" PointHull,
             "segment" SegmentHull,
-            "box" Upright,
-            "oriented box" Turned,
-            "polytope" Bounded,
+            "box" AlignedBoxObstacle,
+            "oriented box" OrientedBoxObstacle,
+            "polytope" PolytopeObstacle,
             in space:
             "triangle" TriangleHull,
-            "parallelepiped" Skewed,
+            "parallelepiped" MovingParallelepiped,
         }
+    }
+
+    /// The same of `f64` alone, from plain vectors, short lists of plain numbers, with the numbers as they were taken; `None` if something is
+    /// written in another way, or of a shape that takes other arguments.
+    #[staticmethod]
+    fn plain<'py>(
+        kind: &str,
+        values: &Bound<'py, PyTuple>,
+        velocity: Numbers<'_, 'py>,
+        t_max: Numbers<'_, 'py>,
+    ) -> PyResult<Option<ShapeAndNumbers<'py>>> {
+        let Some(plain) = PlainShape::new(values, velocity, t_max) else { return Ok(None) };
+        let shape = match (kind, plain.dimension()) {
+            ("point", 2) => plain.make::<PointHull<f64, 2>, 2>()?,
+            ("point", 3) => plain.make::<PointHull<f64, 3>, 3>()?,
+            ("segment", 2) => plain.make::<SegmentHull<f64, 2>, 2>()?,
+            ("segment", 3) => plain.make::<SegmentHull<f64, 3>, 3>()?,
+            ("triangle", 3) => plain.make::<TriangleHull<f64>, 3>()?,
+            ("box", 2) => plain.make::<AlignedBoxObstacle<f64, 2>, 2>()?,
+            ("box", 3) => plain.make::<AlignedBoxObstacle<f64, 3>, 3>()?,
+            _ => return Ok(None),
+        };
+        let (values, velocity, t_max) = plain.numbers(values.py())?;
+        Ok(Some((shape, values, velocity, t_max)))
     }
 
     /// The points and normals of the frustum with these eight corners.
@@ -403,19 +437,19 @@ impl PyObstacle {
     #[staticmethod]
     fn scene(is_narrow: bool) -> Self {
         if is_narrow {
-            let things = Arc::new(Things::<f32>::new());
-            Self { any: Any::Space32(things.clone()), scene: Some(Room::Narrow(things)) }
+            let scene = Arc::new(SceneObstacle::<f32>::new());
+            Self { any: Any::Space32(scene.clone()), scene: Some(SceneOf::Narrow(scene)) }
         } else {
-            let things = Arc::new(Things::<f64>::new());
-            Self { any: Any::Space64(things.clone()), scene: Some(Room::Wide(things)) }
+            let scene = Arc::new(SceneObstacle::<f64>::new());
+            Self { any: Any::Space64(scene.clone()), scene: Some(SceneOf::Wide(scene)) }
         }
     }
 
     /// Puts an obstacle into a scene, and says by what number it is known there.
-    fn insert(&self, thing: &Self) -> PyResult<u64> {
-        match (&self.scene, &thing.any) {
-            (Some(Room::Narrow(scene)), Any::Space32(thing)) => Ok(scene.insert(&**thing)?),
-            (Some(Room::Wide(scene)), Any::Space64(thing)) => Ok(scene.insert(&**thing)?),
+    fn insert(&self, item: &Self) -> PyResult<u64> {
+        match (&self.scene, &item.any) {
+            (Some(SceneOf::Narrow(scene)), Any::Space32(item)) => Ok(scene.insert(&**item)?),
+            (Some(SceneOf::Wide(scene)), Any::Space64(item)) => Ok(scene.insert(&**item)?),
             (Some(_), _) => Err(bad("the item is not of the scene's float, or not in space")),
             (None, _) => Err(bad("this is not a scene")),
         }
@@ -424,8 +458,8 @@ impl PyObstacle {
     /// Takes an item out of a scene; whether it was there.
     fn remove(&self, number: u64) -> PyResult<bool> {
         Ok(match &self.scene {
-            Some(Room::Narrow(scene)) => scene.remove(number)?,
-            Some(Room::Wide(scene)) => scene.remove(number)?,
+            Some(SceneOf::Narrow(scene)) => scene.remove(number)?,
+            Some(SceneOf::Wide(scene)) => scene.remove(number)?,
             None => false,
         })
     }
@@ -460,8 +494,10 @@ impl PyObstacle {
         })
     }
 
-    fn intersects(&self, body: &PyBody, is_hollow: bool) -> PyResult<bool> {
-        each!(&self.any, ask => Ok(ask.intersects(body.get()?, is_hollow)?))
+    /// The body, or this, may be only a surface.
+    fn intersects(&self, body: &PyBody, body_is_hollow: bool, is_hollow: bool) -> PyResult<bool> {
+        let hollow = Hollows { body: body_is_hollow, shape: is_hollow };
+        each!(&self.any, ask => Ok(ask.intersects(body.get()?, hollow)?))
     }
 
     fn penetration<'py>(
@@ -480,16 +516,32 @@ impl PyObstacle {
     }
 
     // ---- many ----
+    //
+    // Each takes what users write as it is, if it is written plainly; else it returns `NotImplemented`, and is asked again with arrays that fit.
 
-    /// The first contact of each row of `arrays`, written to `out`.
+    /// The first contact of each row of `arrays`: columns, which are those of `out` if it is there.
     fn first_contacts(
         &self,
         py: Python<'_>,
         arrays: Numbers<'_, '_>,
-        out: Numbers<'_, '_>,
+        out: Option<Numbers<'_, '_>>,
+        extra: u8,
         threads: Option<Count>,
-    ) -> PyResult<()> {
-        each!(&self.any, ask => first_contacts(py, &**ask, arrays, out, threads))
+    ) -> PyResult<Py<PyAny>> {
+        each!(&self.any, ask => to_columns(py, &**ask, arrays, out, extra, threads, |ask, bodies, first, out| {
+            ask.meet_many(bodies, first, out)
+        }))
+    }
+
+    /// The closest point for each centre, in the same way.
+    fn closest_points(
+        &self,
+        py: Python<'_>,
+        arrays: Numbers<'_, '_>,
+        extra: u8,
+        threads: Option<Count>,
+    ) -> PyResult<Py<PyAny>> {
+        each!(&self.any, ask => to_columns(py, &**ask, arrays, None, extra, threads, closest_points))
     }
 
     /// A time of each; NaN where there is none.
@@ -504,39 +556,41 @@ impl PyObstacle {
         each!(&self.any, ask => times(py, &**ask, arrays, which, threads))
     }
 
-    /// Whether each shares a point with this.
-    fn intersect_each<'py>(
+    /// Whether each shares a point with this; the bodies, or this, may be only surfaces.
+    fn intersect_each(
         &self,
-        py: Python<'py>,
-        arrays: Numbers<'_, 'py>,
+        py: Python<'_>,
+        arrays: Numbers<'_, '_>,
+        bodies_are_hollow: bool,
         is_hollow: bool,
         threads: Option<Count>,
-    ) -> PyResult<Column<'py, bool>> {
+    ) -> PyResult<Py<PyAny>> {
+        let hollow = Hollows { body: bodies_are_hollow, shape: is_hollow };
         each!(&self.any, ask => ask_each(py, &**ask, arrays, threads, false, |ask, body| {
-            ask.intersects(body, is_hollow)
+            ask.intersects(body, hollow)
         }))
     }
 
     /// Whether each touches this at any time.
-    fn have_contact<'py>(
+    fn have_contact(
         &self,
-        py: Python<'py>,
-        arrays: Numbers<'_, 'py>,
+        py: Python<'_>,
+        arrays: Numbers<'_, '_>,
         threads: Option<Count>,
-    ) -> PyResult<Column<'py, bool>> {
+    ) -> PyResult<Py<PyAny>> {
         each!(&self.any, ask => ask_each(py, &**ask, arrays, threads, false, |ask, body| {
             ask.has_contact(body)
         }))
     }
 
     /// On which side of the planes each is: -1 inside, 0 intersecting, 1 outside.
-    fn containments<'py>(
+    fn containments(
         &self,
-        py: Python<'py>,
-        arrays: Numbers<'_, 'py>,
+        py: Python<'_>,
+        arrays: Numbers<'_, '_>,
         by_planes: bool,
         threads: Option<Count>,
-    ) -> PyResult<Column<'py, i8>> {
+    ) -> PyResult<Py<PyAny>> {
         each!(&self.any, ask => ask_each(py, &**ask, arrays, threads, 0, |ask, body| {
             Ok(containment_code(ask.containment(body.sphere()?.shape(), by_planes)?))
         }))
@@ -552,53 +606,25 @@ impl PyObstacle {
         each!(&self.any, ask => penetrations(py, &**ask, arrays, threads))
     }
 
-    /// The closest point for each centre, written to `out`.
-    fn closest_points(
-        &self,
-        py: Python<'_>,
-        arrays: Numbers<'_, '_>,
-        out: Numbers<'_, '_>,
-        threads: Option<Count>,
-    ) -> PyResult<()> {
-        each!(&self.any, ask => closest_points(py, &**ask, arrays, out, threads))
-    }
-
-    /// All contacts of each: how many each has, and a function's worth of columns for them.
+    /// All contacts of each: how many each has, and columns for them.
     fn all_contacts(
         &self,
         py: Python<'_>,
         arrays: Numbers<'_, '_>,
         threads: Option<Count>,
     ) -> PyResult<Py<PyAny>> {
-        let are_items = self.scene.is_some();
-        match &self.any {
-            Any::Space32(ask) => all_contacts(py, &**ask, are_items, arrays, threads),
-            Any::Space64(ask) => all_contacts(py, &**ask, are_items, arrays, threads),
-            _ => Err(Flaw::Kind("only a mesh or a scene can be asked for all its contacts").into()),
-        }
+        let extra = if self.scene.is_some() { Extra::Scene } else { Extra::Mesh };
+        each!(&self.any, ask => all_contacts(py, &**ask, extra, arrays, threads))
     }
 
-    /// How many triangles each touches, and all of them.
-    fn all_touched<'py>(
+    /// How many triangles each shares a point with, and all of them.
+    fn all_intersecting(
         &self,
-        py: Python<'py>,
-        arrays: Numbers<'_, 'py>,
+        py: Python<'_>,
+        arrays: Numbers<'_, '_>,
         threads: Option<Count>,
-    ) -> PyResult<(Column<'py, i64>, Column<'py, i64>)> {
-        each!(&self.any, ask => {
-            let given = Given::new(arrays)?;
-            let bodies = given.bodies()?;
-            let touched = work::rows(
-                py,
-                threads,
-                bodies.len(),
-                |row| ask.intersecting(bodies.get(row)?.sphere()?.shape()),
-                Vec::new(),
-            )?;
-            let counts: Vec<i64> = touched.iter().map(|list| list.len() as i64).collect();
-            let all: Vec<i64> = touched.into_iter().flatten().map(|triangle| triangle as i64).collect();
-            Ok((counts.into_pyarray(py), all.into_pyarray(py)))
-        })
+    ) -> PyResult<Py<PyAny>> {
+        each!(&self.any, ask => all_intersecting(py, &**ask, arrays, threads))
     }
 }
 
@@ -607,42 +633,57 @@ fn of_row<T: Float, const N: usize>(ask: &dyn Ask<T, N>, row: usize) -> &dyn Ask
     ask.own(row).unwrap_or(ask)
 }
 
-const MISFIT: &str = "out does not fit the question: its length, float or features differ";
+/// The bodies of a batch; returns `NotImplemented` if they are not written plainly.
+macro_rules! bodies {
+    ($bodies:ident: $N:expr, $py:expr, $ask:expr, $arrays:expr) => {
+        let given = Given::new($arrays, $N)?;
+        let Some($bodies) = given.as_ref().and_then(|given| given.bodies::<$N>($ask.count()))
+        else {
+            return Ok($py.NotImplemented());
+        };
+    };
+}
 
-fn first_contacts<T: Float, const N: usize>(
+fn to_columns<T: Float, const N: usize>(
     py: Python<'_>,
     ask: &dyn Ask<T, N>,
     arrays: Numbers<'_, '_>,
-    out: Numbers<'_, '_>,
+    out: Option<Numbers<'_, '_>>,
+    extra: u8,
     threads: Option<Count>,
-) -> PyResult<()> {
-    let given = Given::new(arrays)?;
-    let bodies = given.bodies()?;
-    let mut paper = Paper::new(out)?;
-    let sheet = paper.sheet(bodies.len(), N).ok_or_else(|| bad(MISFIT))?;
-    work::each(py, threads, sheet.windows(), |(first, sheet)| ask.meet_many(&bodies, *first, sheet))
+    write: impl Fn(&dyn Ask<T, N>, &Bodies<'_, T, N>, usize, &mut OutRows<'_, T>) -> Result<(), BadRow>
+    + Send
+    + Sync,
+) -> PyResult<Py<PyAny>> {
+    bodies!(bodies: N, py, ask, arrays);
+    let columns = match out {
+        Some(out) => out.clone(),
+        None => {
+            let size = [bodies.len(), N, ask.feature_width()];
+            OutArrays::<T>::zeros(py, size, Extra::of(extra))?.into_any()
+        }
+    };
+    let mut out = OutArrays::new(&columns)?;
+    let rows = out.rows(bodies.len(), N).ok_or_else(|| {
+        bad("out does not fit the question: its length, float or features differ")
+    })?;
+    work::each(py, threads, rows.windows(), |(first, rows)| write(ask, &bodies, *first, rows))?;
+    Ok(columns.unbind())
 }
 
 fn closest_points<T: Float, const N: usize>(
-    py: Python<'_>,
     ask: &dyn Ask<T, N>,
-    arrays: Numbers<'_, '_>,
-    out: Numbers<'_, '_>,
-    threads: Option<Count>,
-) -> PyResult<()> {
-    let given = Given::new(arrays)?;
-    let bodies = given.bodies()?;
-    let mut paper = Paper::new(out)?;
-    let sheet = paper.sheet(bodies.len(), N).ok_or_else(|| bad(MISFIT))?;
-    work::each(py, threads, sheet.windows(), |(first, sheet)| {
-        for row in 0..sheet.len() {
-            let at = |flaw: Flaw| BadRow(*first + row, flaw);
-            let center = bodies.sphere(*first + row).map_err(|e| at(e.into()))?.shape().center();
-            let point = Point::new(center).map_err(|e| at(e.into()))?;
-            of_row(ask, *first + row).closest(&point, row, sheet).map_err(at)?;
-        }
-        Ok(())
-    })
+    bodies: &Bodies<'_, T, N>,
+    first: usize,
+    out: &mut OutRows<'_, T>,
+) -> Result<(), BadRow> {
+    for row in 0..out.len() {
+        let at = |flaw: Flaw| BadRow(first + row, flaw);
+        let center = bodies.sphere(first + row).map_err(|e| at(e.into()))?.shape().center();
+        let point = Point::new(center).map_err(|e| at(e.into()))?;
+        of_row(ask, first + row).closest(&point, row, out).map_err(at)?;
+    }
+    Ok(())
 }
 
 fn times<T: Float, const N: usize>(
@@ -652,29 +693,27 @@ fn times<T: Float, const N: usize>(
     which: When,
     threads: Option<Count>,
 ) -> PyResult<Py<PyAny>> {
-    let times = ask_each(py, ask, arrays, threads, T::NAN, |ask, body| {
+    ask_each(py, ask, arrays, threads, T::NAN, |ask, body| {
         Ok(ask.time(body, which)?.unwrap_or(T::NAN))
-    })?;
-    times.into_py_any(py)
+    })
 }
 
-fn ask_each<'py, T, R, const N: usize>(
-    py: Python<'py>,
+fn ask_each<T, R, const N: usize>(
+    py: Python<'_>,
     ask: &dyn Ask<T, N>,
     arrays: Numbers<'_, '_>,
     threads: Option<Count>,
     nothing: R,
-    question: impl Fn(&dyn Ask<T, N>, &crate::body::Body<T, N>) -> Result<R, Flaw> + Send + Sync,
-) -> PyResult<Column<'py, R>>
+    question: impl Fn(&dyn Ask<T, N>, &Body<T, N>) -> Result<R, Flaw> + Send + Sync,
+) -> PyResult<Py<PyAny>>
 where
     T: Float,
     R: numpy::Element + Send + Clone,
 {
-    let given = Given::new(arrays)?;
-    let bodies = given.bodies()?;
+    bodies!(bodies: N, py, ask, arrays);
     let find = |row: usize| question(of_row(ask, row), &bodies.get(row)?);
     let answers = work::rows(py, threads, bodies.len(), find, nothing)?;
-    Ok(answers.into_pyarray(py))
+    answers.into_pyarray(py).into_py_any(py)
 }
 
 fn penetrations<T: Float, const N: usize>(
@@ -683,8 +722,7 @@ fn penetrations<T: Float, const N: usize>(
     arrays: Numbers<'_, '_>,
     threads: Option<Count>,
 ) -> PyResult<Py<PyAny>> {
-    let given = Given::new(arrays)?;
-    let bodies = given.bodies()?;
+    bodies!(bodies: N, py, ask, arrays);
     let find = |row: usize| of_row(ask, row).penetration(bodies.get(row)?.sphere()?.shape());
     let ways = work::rows(py, threads, bodies.len(), find, None)?;
     let direction = ways.iter().flat_map(|way| way.map_or([T::NAN; N], |way| way.direction));
@@ -694,24 +732,37 @@ fn penetrations<T: Float, const N: usize>(
     (direction, depth.into_pyarray(py)).into_py_any(py)
 }
 
-/// Columns of all contacts, each a flat array, after how many each row has.
-fn all_contacts<T: Float>(
+fn all_contacts<T: Float, const N: usize>(
     py: Python<'_>,
-    ask: &dyn Ask<T, 3>,
-    are_items: bool,
+    ask: &dyn Ask<T, N>,
+    extra: Extra,
     arrays: Numbers<'_, '_>,
     threads: Option<Count>,
 ) -> PyResult<Py<PyAny>> {
-    let given = Given::new(arrays)?;
-    let bodies = given.bodies()?;
-    let contacts =
-        work::rows(py, threads, bodies.len(), |row| ask.contacts(&bodies.get(row)?), Vec::new())?;
+    bodies!(bodies: N, py, ask, arrays);
+    let find = |row: usize| ask.contacts(&bodies.get(row)?);
+    let contacts = work::rows(py, threads, bodies.len(), find, Vec::new())?;
     let counts: Vec<i64> = contacts.iter().map(|list| list.len() as i64).collect();
-    let rows = contacts.iter().map(Vec::len).sum();
-    let mut columns = crate::sheet::Columns::with_rows(rows, ask.feature_width(), are_items);
-    let mut sheet = columns.sheet();
+    let count = contacts.iter().map(Vec::len).sum();
+    let columns = OutArrays::<T>::zeros(py, [count, N, ask.feature_width()], extra)?;
+    let mut out = OutArrays::<T>::new(&columns)?;
+    let mut rows = out.rows(count, N).ok_or(Flaw::Kind("new arrays are not of one length"))?;
     for (row, contact) in contacts.into_iter().flatten().enumerate() {
-        sheet.put(row, contact);
+        rows.put(row, contact);
     }
-    (counts.into_pyarray(py), columns.into_arrays(py)?).into_py_any(py)
+    (counts.into_pyarray(py), columns).into_py_any(py)
+}
+
+fn all_intersecting<T: Float, const N: usize>(
+    py: Python<'_>,
+    ask: &dyn Ask<T, N>,
+    arrays: Numbers<'_, '_>,
+    threads: Option<Count>,
+) -> PyResult<Py<PyAny>> {
+    bodies!(bodies: N, py, ask, arrays);
+    let find = |row: usize| ask.intersecting(bodies.get(row)?.sphere()?.shape());
+    let triangles = work::rows(py, threads, bodies.len(), find, Vec::new())?;
+    let counts: Vec<i64> = triangles.iter().map(|list| list.len() as i64).collect();
+    let all = triangles.into_iter().flatten().map(|triangle| triangle as i64);
+    (counts.into_pyarray(py), all.collect::<Vec<i64>>().into_pyarray(py)).into_py_any(py)
 }

@@ -1,14 +1,17 @@
 //! Shapes from arrays: one text for each kind, whether it stands alone or there is one for each row.
 
-use crate::ask::{Ask, BadRow, Bounded, Each, Hull, Motion, Turned, Upright};
-use crate::body::Float;
+use crate::ask::{
+    AlignedBoxObstacle, Ask, BadRow, Each, Hull, Motion, OrientedBoxObstacle, PolytopeObstacle,
+};
+use crate::body::{Float, plain, plain_vector};
+use crate::columns::WINDOW;
 use crate::error::{Flaw, bad};
-use crate::obstacle::{Kept, PyObstacle, Rotor};
-use crate::sheet::WINDOW;
+use crate::obstacle::{Erase, PyObstacle, Rotor};
 use crate::work;
 use numpy::ndarray::{ArrayView1, ArrayView2, s};
 use numpy::{PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use tangency::{
     AlignedBox, Moving, OrientedBox, Parallelepiped, Plane, Point, Polytope, Segment, Triangle,
 };
@@ -25,7 +28,6 @@ struct Rows<'a, T> {
     arguments: Vec<ArrayView2<'a, T>>,
     velocity: ArrayView2<'a, T>,
     t_max: ArrayView1<'a, f64>,
-    is_hollow: bool,
 }
 
 /// One of them.
@@ -67,26 +69,26 @@ fn array<T: Float, const K: usize>(numbers: ArrayView1<'_, T>) -> Result<[T; K],
     }
 }
 
-/// What is made of the numbers of a row.
-pub trait Made<T: Float, const N: usize>: Ask<T, N> + Sized + 'static {
+/// What a row of numbers says.
+pub trait FromRow<T: Float, const N: usize>: Ask<T, N> + Sized + 'static {
     /// The shape on its way.
-    fn made(row: &Row<'_, T>) -> Result<Self, Flaw>;
+    fn from_row(row: &Row<'_, T>) -> Result<Self, Flaw>;
 
     /// How many numbers the name of a feature takes, if the arguments have so many columns.
     fn width(columns: &[usize]) -> usize;
 }
 
 /// How a shape that is asked as it moves is made, and how wide its features are.
-macro_rules! made {
-    ($([$($generics:tt)*] $made:ty, $N:expr, $row:ident => $shape:expr, $moving:ident => $kept:expr, $width:expr;)*) => {
-        $(impl<T: Float, $($generics)*> Made<T, { $N }> for $made
+macro_rules! from_rows {
+    ($([$($generics:tt)*] $shape_type:ty, $N:expr, $row:ident => $shape:expr, $moving:ident => $obstacle:expr, $width:expr;)*) => {
+        $(impl<T: Float, $($generics)*> FromRow<T, { $N }> for $shape_type
         where
-            $made: Ask<T, { $N }>,
+            $shape_type: Ask<T, { $N }>,
         {
-            fn made($row: &Row<'_, T>) -> Result<Self, Flaw> {
+            fn from_row($row: &Row<'_, T>) -> Result<Self, Flaw> {
                 let Motion { velocity, t_max } = $row.motion::<{ $N }>()?;
                 let $moving = $shape.moving(velocity)?.until(t_max)?;
-                Ok($kept)
+                Ok($obstacle)
             }
 
             fn width(_: &[usize]) -> usize {
@@ -95,16 +97,16 @@ macro_rules! made {
         })*
     };
 }
-made! {
+from_rows! {
     [const N: usize] Hull<Point<T, N>>, N,
         row => Point::new(row.vector(0)?)?, moving => Self(moving), 1;
     [const N: usize] Hull<Segment<T, N>>, N,
         row => Segment::new(row.vector(0)?, row.vector(1)?)?, moving => Self(moving), 1;
     [] Hull<Triangle<T>>, 3,
         row => Triangle::new(row.vector(0)?, row.vector(1)?, row.vector(2)?)?, moving => Self(moving), 1;
-    [const N: usize] Upright<T, N>, N,
+    [const N: usize] AlignedBoxObstacle<T, N>, N,
         row => AlignedBox::new(row.vector(0)?, row.vector(1)?)?,
-        moving => Self { moving, is_hollow: row.rows.is_hollow }, N;
+        moving => Self(moving), N;
     [] Moving<Parallelepiped<T>>, 3,
         row => Parallelepiped::new(row.vector(0)?, edges(row)?)?, moving => moving, 6;
 }
@@ -114,11 +116,11 @@ fn edges<T: Float>(row: &Row<'_, T>) -> Result<[[T; 3]; 3], Flaw> {
     edges.map_err(|edges| Flaw::Words(format!("there are {} edges, must be 3", edges.len())))
 }
 
-impl<T: Float + Rotor<N>, const N: usize> Made<T, N> for Turned<T, N>
+impl<T: Float + Rotor<N>, const N: usize> FromRow<T, N> for OrientedBoxObstacle<T, N>
 where
     Self: Ask<T, N>,
 {
-    fn made(row: &Row<'_, T>) -> Result<Self, Flaw> {
+    fn from_row(row: &Row<'_, T>) -> Result<Self, Flaw> {
         let Motion { velocity, t_max } = row.motion()?;
         let rotation = T::rotation(&row.argument(2)?.to_vec())?;
         let shape = OrientedBox::new(row.vector(0)?, row.vector(1)?, rotation)?;
@@ -130,11 +132,11 @@ where
     }
 }
 
-impl<T: Float, const N: usize> Made<T, N> for Bounded<T, N>
+impl<T: Float, const N: usize> FromRow<T, N> for PolytopeObstacle<T, N>
 where
     Self: Ask<T, N>,
 {
-    fn made(row: &Row<'_, T>) -> Result<Self, Flaw> {
+    fn from_row(row: &Row<'_, T>) -> Result<Self, Flaw> {
         let motion = row.motion()?;
         let (points, normals) = (row.vectors(0)?, row.vectors(1)?);
         if points.len() != normals.len() {
@@ -169,20 +171,18 @@ impl<'py, T: Float> Arguments<'py, T> {
     }
 
     /// The shape of the only row; or for each row one.
-    pub fn make<A: Made<T, N>, const N: usize>(
+    pub fn make<A: FromRow<T, N>, const N: usize>(
         &self,
         py: Python<'_>,
         is_alone: bool,
-        is_hollow: bool,
     ) -> PyResult<PyObstacle>
     where
-        T: Kept<N>,
+        T: Erase<N>,
     {
         let rows = Rows {
             arguments: self.arguments.iter().map(|argument| argument.as_array()).collect(),
             velocity: self.velocity.as_array(),
             t_max: self.t_max.as_array(),
-            is_hollow,
         };
         let count = rows.t_max.len();
         let fits = |array: &ArrayView2<'_, T>| array.nrows() == count;
@@ -192,20 +192,82 @@ impl<'py, T: Float> Arguments<'py, T> {
         }
         if is_alone {
             // A polytope takes the third power of its planes: others may go on meanwhile.
-            let made = py.detach(|| A::made(&Row { rows: &rows, row: 0 }));
-            return Ok(T::keep(made?).into());
+            let shape = py.detach(|| A::from_row(&Row { rows: &rows, row: 0 }));
+            return Ok(T::erase(shape?).into());
         }
-        let mut made: Vec<Option<A>> = std::iter::repeat_with(|| None).take(count).collect();
-        let windows: Vec<_> = made.chunks_mut(WINDOW).enumerate().collect();
-        work::each(py, None, windows, |(window, made)| {
-            for (place, made) in made.iter_mut().enumerate() {
+        let mut shapes: Vec<Option<A>> = std::iter::repeat_with(|| None).take(count).collect();
+        let windows: Vec<_> = shapes.chunks_mut(WINDOW).enumerate().collect();
+        work::each(py, None, windows, |(window, shapes)| {
+            for (place, shape) in shapes.iter_mut().enumerate() {
                 let row = *window * WINDOW + place;
-                *made = Some(A::made(&Row { rows: &rows, row }).map_err(|flaw| BadRow(row, flaw))?);
+                let found = A::from_row(&Row { rows: &rows, row });
+                *shape = Some(found.map_err(|flaw| BadRow(row, flaw))?);
             }
             Ok(())
         })?;
         let columns: Vec<usize> = rows.arguments.iter().map(|argument| argument.ncols()).collect();
-        let shapes = made.into_iter().flatten().collect();
-        Ok(T::keep(Each { shapes, width: A::width(&columns) }).into())
+        let shapes = shapes.into_iter().flatten().collect();
+        Ok(T::erase(Each { shapes, width: A::width(&columns) }).into())
+    }
+}
+
+/// A shape of plain vectors of one length, as Python has them.
+pub struct PlainShape {
+    values: Vec<Vec<f64>>,
+    velocity: Vec<f64>,
+    t_max: f64,
+}
+
+impl PlainShape {
+    /// `None` if something is written in another way, which the package's Python files must bring into this one, or refuse.
+    pub fn new(
+        values: &Bound<'_, PyTuple>,
+        velocity: &Bound<'_, PyAny>,
+        t_max: &Bound<'_, PyAny>,
+    ) -> Option<Self> {
+        let vectors = values.iter_borrowed().map(|value| plain_vector(&value));
+        let values: Vec<Vec<f64>> = vectors.collect::<Option<_>>()?;
+        let width = values.first()?.len();
+        let velocity = match velocity.is_none() {
+            true => vec![0.0; width],
+            false => plain_vector(velocity)?,
+        };
+        let t_max = if t_max.is_none() { f64::INFINITY } else { plain(t_max)? };
+        let fits = values.iter().chain([&velocity]).all(|vector| vector.len() == width);
+        fits.then_some(Self { values, velocity, t_max })
+    }
+
+    /// How many coordinates it has.
+    pub fn dimension(&self) -> usize {
+        self.velocity.len()
+    }
+
+    /// The shape.
+    pub fn make<A: FromRow<f64, N>, const N: usize>(&self) -> PyResult<PyObstacle>
+    where
+        f64: Erase<N>,
+    {
+        fn row(numbers: &[f64]) -> Option<ArrayView2<'_, f64>> {
+            ArrayView2::from_shape((1, numbers.len()), numbers).ok()
+        }
+        let of_row = || {
+            Some(Rows {
+                arguments: self.values.iter().map(|value| row(value)).collect::<Option<_>>()?,
+                velocity: row(&self.velocity)?,
+                t_max: ArrayView1::from_shape(1, std::slice::from_ref(&self.t_max)).ok()?,
+            })
+        };
+        let rows = of_row().ok_or(Flaw::Kind("a vector is not one row"))?;
+        Ok(f64::erase(A::from_row(&Row { rows: &rows, row: 0 })?).into())
+    }
+
+    /// Its numbers: the arguments, the velocity and the end.
+    pub fn numbers<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyTuple>, Bound<'py, PyTuple>, f64)> {
+        let vectors = self.values.iter().map(|value| PyTuple::new(py, value));
+        let values = PyTuple::new(py, vectors.collect::<PyResult<Vec<_>>>()?)?;
+        Ok((values, PyTuple::new(py, &self.velocity)?, self.t_max))
     }
 }

@@ -2,8 +2,8 @@
 //! threads as were asked for, and jobs in one piece.
 
 use crate::ask::BadRow;
+use crate::columns::WINDOW;
 use crate::error::{bad, in_row};
-use crate::sheet::WINDOW;
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use rayon::prelude::*;

@@ -146,6 +146,8 @@ def __dir__() -> list[str]:
 
 def _met(body: object, obstacle: object) -> None:
     """Says what is wrong with arguments of which one is not what it must be."""
+    if isinstance(body, Body) and isinstance(obstacle, Obstacle):
+        return
     mover, met = (of.shape if isinstance(of, Hollow) else of for of in (body, obstacle))
     if isinstance(mover, Obstacle) and isinstance(met, Body):
         raise TypeError(f"the body comes first, then what it meets: ({type(obstacle).__name__}, {type(body).__name__}), not the other way round")
@@ -164,19 +166,32 @@ def first_contact(body: Body, obstacle: Obstacle, *, exact: bool) -> None | Over
 
 
 def first_contact(body: Body, obstacle: Obstacle, *, exact: bool = False) -> None | Overlap | Contact | ExactOverlap | ExactContact:
-    """The first contact of a body with an obstacle: None, :class:`Overlap` or :class:`Contact`. See :meth:`Obstacle.first_contact`."""
+    """The first contact of a body with an obstacle: None, :class:`Overlap` or :class:`Contact`. See :meth:`Obstacle.first_contact`.
+
+    >>> ball = Sphere([0, 0, 5], 1, velocity=[0, 0, -1])
+    >>> first_contact(ball, Triangle([0, 0, 0], [4, 0, 0], [0, 4, 0])).time
+    4.0
+    """
     _met(body, obstacle)
     return obstacle.first_contact(body, exact=exact)
 
 
 def contact_time(body: Body, obstacle: Obstacle) -> float | None:
-    """The time of the first contact alone; None if there is none, or an overlap. See :meth:`Obstacle.contact_time`."""
+    """The time of the first contact alone; None if there is none, or an overlap. See :meth:`Obstacle.contact_time`.
+
+    >>> contact_time(Sphere([0, 0], 1, velocity=[1, 0]), Box([5, -1], [6, 1]))
+    4.0
+    """
     _met(body, obstacle)
     return obstacle.contact_time(body)
 
 
 def time_down(body: Body, obstacle: Obstacle) -> float | None:
-    """The time of the first contact rounded down; of a *position* at that time it promises nothing. See :meth:`Obstacle.time_down`."""
+    """The time of the first contact rounded down; of a *position* at that time it promises nothing. See :meth:`Obstacle.time_down`.
+
+    >>> time_down(Sphere([0, 1], 2, velocity=[1, 0]), Point([5, 0]))
+    3.2679491924311224
+    """
     _met(body, obstacle)
     return obstacle.time_down(body)
 
@@ -190,13 +205,22 @@ def last_time(body: Body, obstacle: Obstacle, *, exact: bool) -> float | Surd | 
 
 
 def last_time(body: Body, obstacle: Obstacle, *, exact: bool = False) -> float | Surd | None:
-    """The last time at which they still touch; None if never, or for ever. See :meth:`Obstacle.last_time`."""
+    """The last time at which they still touch; None if never, or for ever. See :meth:`Obstacle.last_time`.
+
+    >>> last_time(Sphere([0, 0], 1, velocity=[1, 0]), Box([5, -1], [6, 1]))
+    7.0
+    """
     _met(body, obstacle)
     return obstacle.last_time(body, exact=exact)
 
 
 def intersects(body: Body | Hollow[Any], shape: Obstacle | Hollow[Any]) -> bool:
-    """Whether the two share a point as they are at time zero. Bodies and boxes may be :class:`Hollow`."""
+    """Whether the two share a point as they are at time zero. Bodies and boxes may be :class:`Hollow`.
+
+    >>> room = Box([0, 0], [4, 4])
+    >>> intersects(Sphere([2, 2], 1), room), intersects(Hollow(Sphere([2, 2], 1)), Hollow(room))
+    (True, False)
+    """
     _met(body, shape)
     if isinstance(shape, Hollow):
         if not isinstance(shape.shape, Box):
@@ -206,45 +230,76 @@ def intersects(body: Body | Hollow[Any], shape: Obstacle | Hollow[Any]) -> bool:
 
 
 def closest(point: Numbers, shape: Obstacle) -> ClosestPoint | ClosestPoints | None:
-    """The point of a shape that is closest to a given one, (D,), or to each of many, (N, D). See :meth:`Obstacle.closest`."""
+    """The point of a shape that is closest to a given one, (D,), or to each of many, (N, D). See :meth:`Obstacle.closest`.
+
+    >>> closest([7, 8], Box([0, 0], [4, 4])).point
+    (4.0, 4.0)
+    """
     if isinstance(point, Obstacle):
         raise TypeError(f"point is a {type(point).__name__}, must be numbers: the point comes first, then the shape")
     return shape.closest(point)
 
 
 def penetration(sphere: Sphere, shape: Obstacle) -> Penetration | None:
-    """The least translation after which a sphere and a convex shape that it overlaps only touch. See :meth:`Obstacle.penetration`."""
+    """The least translation after which a sphere and a convex shape that it overlaps only touch. See :meth:`Obstacle.penetration`.
+
+    >>> penetration(Sphere([3, 2], 1), Box([0, 0], [4, 4])).depth
+    2.0
+    """
     _met(sphere, shape)
     return shape.penetration(sphere)
 
 
 def containment(sphere: Sphere, region: Polytope | Parallelepiped | Plane, *, by_planes: bool = False) -> str:
-    """``"inside"``, ``"intersecting"`` or ``"outside"``. See :meth:`Polytope.containment`."""
+    """``"inside"``, ``"intersecting"`` or ``"outside"``. See :meth:`Polytope.containment`.
+
+    >>> containment(Sphere([0, 0, -3], 1), Plane([0, 0, 0], [0, 0, 1]))
+    'inside'
+    """
     if not isinstance(sphere, Sphere):
         raise TypeError(f"sphere is a {type(sphere).__name__}, must be a Sphere: it comes first, then what planes bound")
     return region.containment(sphere) if isinstance(region, Plane) else region.containment(sphere, by_planes=by_planes)
 
 
 def section(sphere: Sphere, plane: Plane) -> Section | None:
-    """The circle in which a sphere and a plane meet; None if they do not."""
+    """The circle in which a sphere and a plane meet; None if they do not.
+
+    >>> section(Sphere([1, 2, 3], 5), Plane([0, 0, 0], [0, 0, 7])).radius
+    4.0
+    """
     if not isinstance(sphere, Sphere):
         raise TypeError(f"sphere is a {type(sphere).__name__}, must be a Sphere: it comes first, then the plane")
     return plane.section(sphere)
 
 
 def has_contact(sphere: Sphere, mesh: Mesh | MeshInstance | Scene) -> bool:
-    """Whether a sphere touches a mesh or a scene at any time of its motion. See :meth:`Mesh.has_contact`."""
+    """Whether a sphere touches a mesh or a scene at any time of its motion. See :meth:`Mesh.has_contact`.
+
+    >>> tile = Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0]], [[0, 1, 2]])
+    >>> has_contact(Sphere([1, 1, 5], 1, velocity=[0, 0, -1]), tile)
+    True
+    """
     _met(sphere, mesh)
     return mesh.has_contact(sphere)
 
 
 def contacts(sphere: Sphere, mesh: Mesh | MeshInstance | Scene) -> list[Overlap | Contact]:
-    """All contacts of a sphere with a mesh or a scene, in order of time. See :meth:`Mesh.contacts`."""
+    """All contacts of a sphere with a mesh or a scene, in order of time. See :meth:`Mesh.contacts`.
+
+    >>> scene = Scene([Point([9, 0, 0]), Point([5, 0, 0])])
+    >>> [hit.item for hit in contacts(Sphere([0, 0, 0], 1, velocity=[1, 0, 0]), scene)]
+    [1, 0]
+    """
     _met(sphere, mesh)
     return mesh.contacts(sphere)
 
 
 def intersecting(sphere: Sphere, mesh: Mesh) -> npt.NDArray[np.int64]:
-    """The triangles of a mesh that share a point with a sphere. See :meth:`Mesh.intersecting`."""
+    """The triangles of a mesh that share a point with a sphere. See :meth:`Mesh.intersecting`.
+
+    >>> tile = Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0]], [[0, 1, 2]])
+    >>> intersecting(Sphere([1, 1, 0.5], 1), tile)
+    array([0])
+    """
     _met(sphere, mesh)
     return mesh.intersecting(sphere)

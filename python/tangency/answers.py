@@ -7,22 +7,21 @@ from dataclasses import dataclass
 from enum import IntEnum
 from fractions import Fraction
 from html import escape
-from typing import TYPE_CHECKING, Any, Iterator, Sequence, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, Iterator, Sequence, TypeAlias, TypeVar, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from ._tangency import table_of_columns
-from .arrays import Float, FloatArray
+from .arrays import FloatArray, batch
 from .exact import Surd
+from .picture import Drawable, draw
 
 if TYPE_CHECKING:
     import pandas
     import pyarrow
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-    from .obstacle import Obstacle
 
 Vector: TypeAlias = tuple[float, ...]
 ExactVector: TypeAlias = tuple[Surd, ...]
@@ -32,7 +31,13 @@ Rows: TypeAlias = "slice | npt.NDArray[Any] | Sequence[int] | Sequence[bool]"
 
 
 class Status(IntEnum):
-    """How a sphere and an obstacle meet, in the arrays of a batch."""
+    """How a sphere and an obstacle meet, in the arrays of a batch.
+
+    >>> import tangency
+    >>> hits = tangency.Point([5, 0]).first_contact([[0, 0], [0, 9]], 1, [1, 0])
+    >>> [Status(code).name for code in hits.status]
+    ['CONTACT', 'NONE']
+    """
 
     #: They never touch within the motion.
     NONE = 0
@@ -51,7 +56,11 @@ _SIDES = ("min", "between", "max")
 
 @dataclass(frozen=True)
 class Feature:
-    """A part of a point, a segment or a triangle: ``"vertex"`` i, ``"edge"`` i from vertex i to the next, or ``"face"``."""
+    """A part of a point, a segment or a triangle: ``"vertex"`` i, ``"edge"`` i from vertex i to the next, or ``"face"``.
+
+    >>> str(Feature("edge", 2)), Feature("face").code
+    ('edge 2', 6)
+    """
 
     kind: str
     index: int | None = None
@@ -77,7 +86,11 @@ class Feature:
 
 @dataclass(frozen=True)
 class BoxFeature:
-    """A part of a box: for each axis (of its own, if it is turned) -1 on the min side, 0 between, 1 on the max side."""
+    """A part of a box: for each axis (of its own, if it is turned) -1 on the min side, 0 between, 1 on the max side.
+
+    >>> str(BoxFeature((1, 0, -1)))
+    'sides 1 0 -1'
+    """
 
     sides: tuple[int, ...]
 
@@ -88,7 +101,11 @@ class BoxFeature:
 @dataclass(frozen=True)
 class PlaneFeature:
     """A part of what planes bound: the planes that hold the point. Plane 2k of a parallelepiped is the side towards
-    ``-edges[k]``, 2k + 1 that towards ``edges[k]``."""
+    ``-edges[k]``, 2k + 1 that towards ``edges[k]``.
+
+    >>> str(PlaneFeature((0, 4)))
+    'planes 0 4'
+    """
 
     planes: tuple[int, ...]
 
@@ -98,7 +115,13 @@ class PlaneFeature:
 
 @dataclass(frozen=True)
 class Contact:
-    """The first touch. Each number is the float nearest to the exact value."""
+    """The first touch. Each number is the float nearest to the exact value.
+
+    >>> import tangency
+    >>> hit = tangency.first_contact(tangency.Sphere([0, 0], 1, velocity=[1, 0]), tangency.Box([5, -1], [6, 1]))
+    >>> hit.time, hit.center, hit.point, hit.normal, str(hit.feature), hit.approach
+    (4.0, (4.0, 0.0), (5.0, 0.0), (-1.0, 0.0), 'sides -1 0', 'approaching')
+    """
 
     #: The time of the first touch, in units of time; infinite only if it is past the largest float.
     time: float
@@ -120,7 +143,13 @@ class Contact:
 
 @dataclass(frozen=True)
 class Overlap:
-    """Sphere and obstacle share more than a touch already at time zero."""
+    """Sphere and obstacle share more than a touch already at time zero.
+
+    >>> import tangency
+    >>> hit = tangency.first_contact(tangency.Sphere([4.5, 0], 1), tangency.Box([5, -1], [6, 1]))
+    >>> type(hit).__name__, hit.point, hit.normal
+    ('Overlap', (5.0, 0.0), (-1.0, 0.0))
+    """
 
     #: The centre of the sphere.
     center: Vector
@@ -143,7 +172,13 @@ class Overlap:
 
 @dataclass(frozen=True)
 class ExactContact:
-    """The first touch in exact numbers, each a :class:`Surd`."""
+    """The first touch in exact numbers, each a :class:`Surd`.
+
+    >>> import tangency
+    >>> ball, post = tangency.Sphere([0, 1], 2, velocity=[1, 0]), tangency.Point([5, 0])
+    >>> tangency.first_contact(ball, post, exact=True).time
+    Surd(5, -1, 3)
+    """
 
     time: Surd
     center: ExactVector
@@ -157,7 +192,13 @@ class ExactContact:
 
 @dataclass(frozen=True)
 class ExactOverlap:
-    """An overlap in exact numbers, each a :class:`Surd`."""
+    """An overlap in exact numbers, each a :class:`Surd`.
+
+    >>> import tangency
+    >>> ball, post = tangency.Sphere([0, 1], 2), tangency.Point([0, 0])
+    >>> tangency.first_contact(ball, post, exact=True).normal
+    (Surd(0, 0, 0), Surd(1, 0, 0))
+    """
 
     center: ExactVector
     point: ExactVector
@@ -169,7 +210,13 @@ class ExactOverlap:
 
 @dataclass(frozen=True)
 class ClosestPoint:
-    """The point of a shape that is closest to a given one."""
+    """The point of a shape that is closest to a given one.
+
+    >>> import tangency
+    >>> near = tangency.closest([7, 8], tangency.Box([0, 0], [4, 4]))
+    >>> near.point, near.distance, str(near.feature)
+    ((4.0, 4.0), 5.0, 'sides 1 1')
+    """
 
     #: The point; if the given one is inside of a solid, the given one.
     point: Vector
@@ -179,11 +226,19 @@ class ClosestPoint:
     feature: Feature | BoxFeature | PlaneFeature
     #: Of a mesh, the triangle.
     triangle: int | None = None
+    #: Of a scene, the item; where several are equally close, the one that was inserted first.
+    item: int | None = None
 
 
 @dataclass(frozen=True)
 class Penetration:
-    """The least translation of a sphere that ends an overlap: after it the two only touch."""
+    """The least translation of a sphere that ends an overlap: after it the two only touch.
+
+    >>> import tangency
+    >>> way = tangency.Box([0, 0], [4, 4]).penetration([[3, 2], [9, 9]], 1)
+    >>> way.depth
+    array([ 2., nan])
+    """
 
     #: The unit vector along which to move; of many, an array (N, D), NaN where there is no way.
     direction: Vector | FloatArray
@@ -193,48 +248,78 @@ class Penetration:
 
 @dataclass(frozen=True)
 class Section:
-    """The circle in which a sphere and a plane meet."""
+    """The circle in which a sphere and a plane meet.
+
+    >>> import tangency
+    >>> tangency.section(tangency.Sphere([0, 0, 3], 5), tangency.Plane([0, 0, 0], [0, 0, 1]))
+    Section(center=(0.0, 0.0, 0.0), radius=4.0)
+    """
 
     center: Vector
     radius: float
 
 
-def _part(kind: int, codes: Any) -> Feature | BoxFeature | PlaneFeature:
-    if kind == 0:
-        return Feature.of_code(codes[0])
-    codes = tuple(int(code) for code in codes)
-    return BoxFeature(codes) if kind == 1 else PlaneFeature(codes)
+#: The features of a simplex, by their codes.
+_FEATURES = tuple(Feature.of_code(code) for code in range(len(_PARTS)))
 
 
-def _places(place: tuple[Any, ...], dimension: int) -> dict[str, Any]:
-    item, triangle, kind, codes = place
-    return {"feature": _part(kind, codes[:dimension] if kind == 1 else codes), "triangle": triangle, "item": item}
+def _part(feature: Any, dimension: int) -> Feature | BoxFeature | PlaneFeature:
+    """From the compiled part: a code, or a kind and numbers."""
+    if type(feature) is int:
+        return _FEATURES[feature]
+    kind, numbers = feature
+    return BoxFeature(numbers[:dimension]) if kind == 1 else PlaneFeature(numbers)
 
 
-def answer_of(told: tuple[Any, ...] | None) -> None | Overlap | Contact:
+def answer_of(answer: tuple[Any, ...] | None) -> None | Overlap | Contact:
     """One answer, from the compiled part."""
-    if told is None:
+    if answer is None:
         return None
-    if len(told) == 4:
-        center, point, normal, place = told
-        return Overlap(center, point, normal, **_places(place, len(center)))
-    time, center, point, normal, approach, place = told
-    return Contact(time, center, point, normal, approach=APPROACHES[approach], **_places(place, len(center)))
+    feature, triangle, item = answer[-1]
+    feature = _FEATURES[feature] if type(feature) is int else _part(feature, len(answer[1]))
+    if len(answer) == 4:
+        center, point, normal, _ = answer
+        return _new(Overlap, {"center": center, "point": point, "normal": normal, "feature": feature, "triangle": triangle, "item": item})
+    time, center, point, normal, approach, _ = answer
+    return _new(
+        Contact,
+        {
+            "time": time,
+            "center": center,
+            "point": point,
+            "normal": normal,
+            "feature": feature,
+            "approach": APPROACHES[approach],
+            "triangle": triangle,
+            "item": item,
+        },
+    )
 
 
-def exact_answer_of(told: tuple[Any, ...] | None) -> None | ExactOverlap | ExactContact:
+Frozen = TypeVar("Frozen")
+
+
+def _new(kind: type[Frozen], fields: dict[str, Any]) -> Frozen:
+    """A frozen instance with these fields: what its own constructor makes, in a quarter of the time."""
+    made = object.__new__(kind)
+    made.__dict__.update(fields)
+    return made
+
+
+def exact_answer_of(answer: tuple[Any, ...] | None) -> None | ExactOverlap | ExactContact:
     """The same in exact numbers."""
-    if told is None:
+    if answer is None:
         return None
 
     def vector(numbers: list[list[str]]) -> ExactVector:
         return tuple(Surd._of(number) for number in numbers)
 
-    *time, center, point, normal, place = told
+    *time, center, point, normal, (feature, triangle, item) = answer
     exact_normal = None if normal is None else vector(normal)
+    place: dict[str, Any] = {"feature": _part(feature, len(center)), "triangle": triangle, "item": item}
     if not time:
-        return ExactOverlap(vector(center), vector(point), exact_normal, **_places(place, len(center)))
-    return ExactContact(Surd._of(time[0]), vector(center), vector(point), exact_normal, **_places(place, len(center)))
+        return ExactOverlap(vector(center), vector(point), exact_normal, **place)
+    return ExactContact(Surd._of(time[0]), vector(center), vector(point), exact_normal, **place)
 
 
 class Hits:
@@ -256,7 +341,7 @@ class Hits:
     (1, array([0]))
     """
 
-    __slots__ = ("status", "time", "center", "point", "normal", "approach", "triangle", "item", "index", "shape", "kind", "_codes", "_query")
+    __slots__ = ("status", "time", "center", "point", "normal", "approach", "triangle", "item", "kind", "_index", "_shape", "_codes", "_query")
 
     #: (N,) uint8: a :class:`Status`.
     status: npt.NDArray[np.uint8]
@@ -274,11 +359,10 @@ class Hits:
     triangle: Integers | None
     #: (N,) int64: of a scene the item, -1 where there is none; None for other shapes.
     item: Integers | None
-    #: (N,) int64: which of the bodies each row is about.
-    index: Integers
-    #: (N,), or the axes of the rows if they had several: those of ``center`` before the last.
-    shape: tuple[int, ...]
+    _index: Integers | None
+    _shape: tuple[int, ...] | None
     _codes: npt.NDArray[np.int8]
+    #: Centres, velocities and ends as they were given.
     _query: tuple[Any, ...] | None
     #: What the features are: ``"hull"``, ``"box"``, ``"planes"`` or ``"scene"``.
     kind: str
@@ -286,20 +370,31 @@ class Hits:
     def __init__(
         self, columns: tuple[Any, ...], kind: str, index: Integers | None = None, query: tuple[Any, ...] | None = None, shape: tuple[int, ...] | None = None
     ) -> None:
-        self.status, self.time, self.center, self.point, self.normal, self.approach = columns[:6]
-        self.triangle, self.item, self._codes = columns[6:]
+        self.status, self.time, self.center, self.point, self.normal, self.approach, self.triangle, self.item, self._codes = columns
         self.kind = kind
-        self.index = np.arange(len(self.status)) if index is None else index
-        self.shape = (len(self.status),) if shape is None else shape
-        self._query = query
+        self._index, self._shape, self._query = index, shape, query
 
-    @classmethod
-    def _empty(cls, rows: int, dimension: int, dtype: Float, kind: str, width: int) -> Hits:
-        vector = [np.empty((rows, dimension), dtype) for _ in range(3)]
-        columns = (np.empty(rows, np.uint8), np.empty(rows, dtype), *vector, np.empty(rows, np.int8))
-        triangle = np.empty(rows, np.int64) if kind in ("mesh", "scene") else None
-        item = np.empty(rows, np.int64) if kind == "scene" else None
-        return cls((*columns, triangle, item, np.empty((rows, width), np.int8)), "hull" if kind == "mesh" else kind)
+    @property
+    def index(self) -> Integers:
+        """(N,) int64: which of the bodies each row is about."""
+        if self._index is None:
+            self._index = np.arange(len(self.status))
+        return self._index
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """(N,), or the axes of the rows if they had several: those of ``center`` before the last."""
+        return (len(self.status),) if self._shape is None else self._shape
+
+    @property
+    def _paths(self) -> tuple[Any, ...] | None:
+        """Centres, velocities and ends, with a row for each; None if they are not known."""
+        shapes = self.center.shape, self.center.shape, self.time.shape
+        if self._query is not None and tuple(getattr(part, "shape", None) for part in self._query) != shapes:
+            center, velocity, t_max = self._query
+            arrays = batch(self.time.dtype, self.center.shape[1], center, 0, velocity, t_max, None, len(self))
+            self._query = arrays[0], arrays[3], arrays[4]
+        return self._query
 
     def _columns(self) -> tuple[Any, ...]:
         return (self.status, self.time, self.center, self.point, self.normal, self.approach, self.triangle, self.item, self._codes)
@@ -322,13 +417,12 @@ class Hits:
         return features
 
     def _feature(self, row: int) -> Feature | BoxFeature | PlaneFeature:
-        codes, dimension = self._codes[row], self.center.shape[1]
-        kind = ("hull", "box", "planes").index(self.kind) if self.kind != "scene" else int(codes[0])
-        if self.kind == "scene":
-            codes = codes[1:]
-        if kind == 2:
-            return PlaneFeature(tuple(int(plane) for plane in np.flatnonzero(codes == 1)))
-        return _part(kind, codes[:dimension])
+        codes = self._codes[row].tolist()
+        kind = ("hull", "box", "planes").index(self.kind) if self.kind != "scene" else codes.pop(0)
+        if kind == 0:
+            return _FEATURES[int(codes[0])]
+        numbers = codes if kind == 1 else [plane for plane, holds in enumerate(codes) if holds == 1]
+        return _part((kind, tuple(numbers)), self.center.shape[1])
 
     def __len__(self) -> int:
         return len(self.status)
@@ -346,7 +440,7 @@ class Hits:
             return self._answer(int(rows))
         rows = _rows(rows)
         columns = tuple(None if column is None else column[rows] for column in self._columns())
-        query = None if self._query is None else tuple(None if part is None else part[rows] for part in self._query)
+        query = None if self._paths is None else tuple(part[rows] for part in self._paths)
         return Hits(columns, self.kind, self.index[rows], query)
 
     def earliest(self, start: npt.ArrayLike | None = None) -> int | None:
@@ -383,22 +477,25 @@ class Hits:
         row = row + len(self) if row < 0 else row
         if status == Status.NONE:
             return None
-        triangle = None if self.triangle is None or self.triangle[row] < 0 else int(self.triangle[row])
-        item = None if self.item is None else int(self.item[row])
-        places: dict[str, Any] = {"feature": self._feature(row), "triangle": triangle, "item": item}
+        place = self._place(row)
         center, point = tuple(self.center[row].tolist()), tuple(self.point[row].tolist())
         numbers = tuple(self.normal[row].tolist())
         normal = None if numbers[0] != numbers[0] else numbers
         if status == Status.OVERLAP:
-            return Overlap(center, point, normal, **places)
+            return Overlap(center, point, normal, **place)
         return Contact(
             float(self.time[row]),
             center,
             point,
             normal,
             approach=APPROACHES[self.approach[row]],
-            **places,
+            **place,
         )
+
+    def _place(self, row: int) -> dict[str, Any]:
+        triangle = None if self.triangle is None or self.triangle[row] < 0 else int(self.triangle[row])
+        item = None if self.item is None else int(self.item[row])
+        return {"feature": self._feature(row), "triangle": triangle, "item": item}
 
     @property
     def contacts(self) -> Hits:
@@ -477,7 +574,7 @@ class Hits:
 
     def plot(
         self,
-        obstacle: Obstacle | None = None,
+        obstacle: Drawable | None = None,
         path: str | os.PathLike[str] | None = None,
         *,
         limit: int = 2000,
@@ -497,9 +594,20 @@ class Hits:
         Returns:
             The ``matplotlib.figure.Figure``. Needs matplotlib: ``pip install tangency[plot]``.
         """
-        from .picture import draw
+        colors = self.time.astype(float) if color is None else np.broadcast_to(np.asarray(color, float), self.shape).reshape(-1)
+        paths = self._paths
+        rows = np.flatnonzero(self.status != Status.NONE)
+        start = self.center if paths is None else paths[0]
+        met = np.stack([start, self.center], axis=1)[rows].astype(float), self.point[rows]
+        return draw(self._free(), met, colors[rows], obstacle, path, limit, ax, label)
 
-        return draw(self, obstacle, path, limit, ax, color, label)
+    def _free(self) -> npt.NDArray[Any]:
+        """(K, 2, D): the paths of what meets nothing, if they end."""
+        if self._paths is None:
+            return np.empty((0, 2, self.center.shape[1]))
+        start, velocity, t_max = (part[self.status == Status.NONE].astype(float) for part in self._paths)
+        rows = np.isfinite(t_max)
+        return np.stack([start[rows], start[rows] + velocity[rows] * t_max[rows, None]], axis=1)
 
     def _repr_html_(self) -> str:
         return _html(self, self.to_dict())
@@ -509,7 +617,7 @@ class Hits:
         return f"<Hits: {len(self)} rows, {counts[1]} contacts, {counts[2]} overlaps>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Hits, (self._columns(), self.kind, self.index, self._query, self.shape)
+        return Hits, (self._columns(), self.kind, self._index, self._paths, self._shape)
 
 
 class ClosestPoints:
@@ -523,20 +631,25 @@ class ClosestPoints:
     ((4.0, 4.0), array([0, 2]))
     """
 
-    __slots__ = ("point", "distance", "triangle", "index", "_hits")
+    __slots__ = ("point", "distance", "triangle", "item", "_hits")
 
     #: (N, D): the points; NaN where the shape is empty.
     point: FloatArray
     #: (N,): how far each is; NaN where the shape is empty.
     distance: FloatArray
-    #: (N,) int64: of a mesh the triangle; None for other shapes.
+    #: (N,) int64: of a mesh or a scene the triangle, -1 where there is none; None for other shapes.
     triangle: Integers | None
-    #: (N,) int64: which of the given points each row is about.
-    index: Integers
+    #: (N,) int64: of a scene the item, -1 where there is none; None for other shapes.
+    item: Integers | None
 
     def __init__(self, hits: Hits) -> None:
         self._hits = hits
-        self.point, self.distance, self.triangle, self.index = hits.point, hits.time, hits.triangle, hits.index
+        self.point, self.distance, self.triangle, self.item = hits.point, hits.time, hits.triangle, hits.item
+
+    @property
+    def index(self) -> Integers:
+        """(N,) int64: which of the given points each row is about."""
+        return self._hits.index
 
     @property
     def feature(self) -> npt.NDArray[Any]:
@@ -557,22 +670,21 @@ class ClosestPoints:
         row = range(len(self))[rows]
         if self._hits.status[row] == Status.NONE:
             return None
-        triangle = None if self.triangle is None else int(self.triangle[row])
         point = tuple(self.point[row].tolist())
-        return ClosestPoint(point, float(self.distance[row]), self._hits._feature(row), triangle)
+        return ClosestPoint(point, float(self.distance[row]), **self._hits._place(row))
 
     def __iter__(self) -> Iterator[ClosestPoint | None]:
         return (self[row] for row in range(len(self)))
 
     def to_dict(self) -> dict[str, npt.NDArray[Any]]:
         """The arrays by their names, not copied."""
-        columns = {name: getattr(self, name) for name in ("index", "point", "distance", "triangle", "feature")}
+        columns = {name: getattr(self, name) for name in ("index", "point", "distance", "triangle", "item", "feature")}
         return {name: column for name, column in columns.items() if column is not None}
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        """A table with the columns ``index``, ``point_x``, ..., ``distance``, ``triangle``, ``feature``."""
+        """A table with the columns ``index``, ``point_x``, ..., ``distance``, ``triangle``, ``item``, ``feature``."""
         named = [("index", self.index), *((f"point_{axis}", column) for axis, column in zip("xyz", self.point.T)), ("distance", self.distance)]
-        named += [("triangle", self.triangle)] if self.triangle is not None else []
+        named += [(name, getattr(self, name)) for name in ("triangle", "item") if getattr(self, name) is not None]
         named += self._hits._feature_columns()
         return table_of_columns([name for name, _ in named], [column for _, column in named])
 

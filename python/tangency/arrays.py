@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol, TypeAlias, TypeVar, Union, runtime_checkable
+from typing import Any, Protocol, TypeAlias, Union, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -182,29 +182,21 @@ def _is_lazy(value: Any) -> bool:
 
 def folds(center: Any) -> tuple[int, ...] | None:
     """The axes before the last, if there are several: (S, T) of (S, T, D)."""
-    shape = center.shape if isinstance(center, np.ndarray) else np.shape(center) if isinstance(center, (list, tuple)) and _depth(center) > 2 else ()
+    shape = center.shape if isinstance(center, np.ndarray) else np.shape(center) if isinstance(center, (list, tuple)) and depth(center) > 2 else ()
     return tuple(shape[:-1]) if len(shape) > 2 else None
 
 
-Answers = TypeVar("Answers", bound=np.generic)
-
-
-def shaped(answers: npt.NDArray[Answers], center: Any) -> npt.NDArray[Answers]:
-    """Answers, one for each row, with as many axes as the rows."""
-    axes = folds(center)
-    return answers if axes is None else answers.reshape(axes)
-
-
-def _depth(value: Any) -> int:
-    depth = 0
-    while isinstance(value, (list, tuple, np.ndarray)) and depth < 4:
+def depth(value: Any) -> int:
+    """How many axes a list, a tuple or an array has, as far as it shows without a look at all of it; of anything else none."""
+    axes = 0
+    while isinstance(value, (list, tuple, np.ndarray)) and axes < 4:
         if isinstance(value, np.ndarray):
-            return depth + value.ndim
-        depth += 1
+            return axes + value.ndim
+        axes += 1
         if not value:
             break
         value = value[0]
-    return depth
+    return axes
 
 
 def batch(

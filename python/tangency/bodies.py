@@ -15,37 +15,66 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 
-class Body:
-    """A sphere or an ellipsoid, at rest or on its way."""
+_DOUBLE: Float = np.dtype(np.float64)
+_plain = _tangency.Body.plain
 
-    __slots__ = ("_core", "_arguments", "dtype", "dimension")
+
+class Body:
+    """A sphere or an ellipsoid, at rest or on its way.
+
+    >>> body: Body = Sphere([0, 0, 5], 1, velocity=[0, 0, -1], t_max=9)
+    >>> body.center, body.velocity, body.t_max
+    ((0.0, 0.0, 5.0), (0.0, 0.0, -1.0), 9.0)
+    >>> body.moving([1, 0, 0])
+    Sphere((0.0, 0.0, 5.0), radius=1.0, velocity=(1.0, 0.0, 0.0))
+    """
+
+    __slots__ = ("_core", "_rows", "dtype", "dimension")
 
     _core: _tangency.Body
-    _arguments: dict[str, FloatArray]
+    #: Its numbers as arrays of one row, made when they are asked for.
+    _rows: dict[str, FloatArray] | None
+    #: The name of its size, ``"radius"`` or ``"radii"``.
+    _size_name: str
     #: The float of its numbers, float32 or float64.
     dtype: Float
     #: 2 in the plane, 3 in space; a body at rest may have any number.
     dimension: int
 
-    def _made(self, dtype: Any, center: Any, velocity: Any, t_max: float | None, **size: Any) -> None:
-        self.dtype = float_of(dtype, center, velocity, *size.values())
+    def _make(self, dtype: Any, center: Any, radius: Any, radii: Any, velocity: Any, t_max: Any) -> None:
+        if dtype is None:
+            # What is written most, without the ceremony.
+            core = _plain(center, radius, radii, velocity, t_max)
+            if core is not None:
+                self._core, self._rows, self.dtype, self.dimension = core, None, _DOUBLE, len(center)
+                return
+        size = radii if self._size_name == "radii" else radius
+        self.dtype = float_of(dtype, center, velocity, size)
         row = numbers("center", center, self.dtype)
         if row.ndim != 1:
             raise ValueError(f"center has shape {row.shape}, must have (D,)")
         rows = {"center": row[np.newaxis]}
         self.dimension = row.shape[0]
-        if "radii" in size:
-            rows["radii"] = vector("radii", size["radii"], self.dtype, self.dimension)
+        if self._size_name == "radii":
+            rows["radii"] = vector("radii", radii, self.dtype, self.dimension)
         else:
-            rows["radius"] = scalar("radius", size["radius"], self.dtype)
+            rows["radius"] = scalar("radius", radius, self.dtype)
         still = np.zeros(self.dimension, self.dtype)
         rows["velocity"] = vector("velocity", still if velocity is None else velocity, self.dtype, self.dimension)
         rows["t_max"] = np.array([end(t_max, self.dtype)], self.dtype)
-        self._arguments = rows
+        self._rows = rows
         if self.dimension in (2, 3):
             self._core = _tangency.Body(self._batch())
         elif velocity is not None or t_max is not None:
             raise ValueError(f"center has shape ({self.dimension},), must have (2,) or (3,) for what moves")
+
+    @property
+    def _arguments(self) -> dict[str, FloatArray]:
+        if self._rows is None:
+            center, size, velocity, t_max = self._core.numbers()
+            named = {"center": [center], self._size_name: [size], "velocity": [velocity], "t_max": [t_max]}
+            self._rows = {name: np.array(value, self.dtype) for name, value in named.items()}
+        return self._rows
 
     def _batch(self) -> tuple[Any, ...]:
         rows = self._arguments
@@ -66,18 +95,14 @@ class Body:
         """When the motion ends, that time included; infinite if it does not."""
         return float(self._arguments["t_max"][0])
 
-    def _size(self) -> dict[str, Any]:
-        raise NotImplementedError
-
-    def _again(self, **changes: Any) -> Any:
-        given = {"velocity": self._arguments["velocity"][0], "t_max": self.t_max} if self.dimension in (2, 3) else {}
-        arguments = {"center": self._arguments["center"][0], **self._size(), **given} | changes
-        return _again(type(self), arguments | {"dtype": self.dtype})
+    def _keywords(self) -> dict[str, Any]:
+        names = ["center", self._size_name] + (["velocity", "t_max"] if self.dimension in (2, 3) else [])
+        rows = self._arguments
+        return {name: rows[name][0] for name in names} | {"dtype": self.dtype}
 
     def moving(self, velocity: Numbers, t_max: float | None = None) -> Self:
         """The same at this velocity, (D,), until this time."""
-        again: Self = self._again(velocity=velocity, t_max=t_max)
-        return again
+        return type(self)(**(self._keywords() | {"velocity": velocity, "t_max": t_max}))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Body) or type(self) is not type(other):
@@ -89,24 +114,18 @@ class Body:
         return hash((type(self), self.center, self.velocity))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        keywords = {"center": self._arguments["center"][0], **self._size(), "dtype": self.dtype}
-        if self.dimension in (2, 3):
-            keywords |= {"velocity": self._arguments["velocity"][0], "t_max": self.t_max}
-        return _again, (type(self), keywords)
+        return again, (type(self), self._keywords())
 
     def __repr__(self) -> str:
-        words = [f"{self.center}", *(f"{name}={value}" for name, value in self._words().items())]
+        words = [f"{self.center}", f"{self._size_name}={getattr(self, self._size_name)}"]
         if any(self.velocity):
             words.append(f"velocity={self.velocity}")
         if self.t_max != float("inf"):
             words.append(f"t_max={self.t_max}")
         return f"{type(self).__name__}({', '.join(words)})"
 
-    def _words(self) -> dict[str, Any]:
-        raise NotImplementedError
 
-
-def _again(kind: Any, keywords: dict[str, Any]) -> Any:
+def again(kind: Any, keywords: dict[str, Any]) -> Any:
     """For pickle."""
     return kind(**keywords)
 
@@ -132,22 +151,17 @@ class Sphere(Body):
     """
 
     __slots__ = ()
+    _size_name = "radius"
 
     def __init__(
         self, center: Numbers, radius: Numbers, velocity: Numbers | None = None, t_max: float | None = None, dtype: npt.DTypeLike | None = None
     ) -> None:
-        self._made(dtype, center, velocity, t_max, radius=radius)
+        self._make(dtype, center, radius, None, velocity, t_max)
 
     @property
     def radius(self) -> float:
         """The radius."""
         return float(self._arguments["radius"][0])
-
-    def _size(self) -> dict[str, Any]:
-        return {"radius": self._arguments["radius"][0]}
-
-    def _words(self) -> dict[str, Any]:
-        return {"radius": self.radius}
 
 
 class Ellipsoid(Body):
@@ -167,22 +181,17 @@ class Ellipsoid(Body):
     """
 
     __slots__ = ()
+    _size_name = "radii"
 
     def __init__(
         self, center: Numbers, radii: Numbers, velocity: Numbers | None = None, t_max: float | None = None, dtype: npt.DTypeLike | None = None
     ) -> None:
-        self._made(dtype, center, velocity, t_max, radii=radii)
+        self._make(dtype, center, None, radii, velocity, t_max)
 
     @property
     def radii(self) -> Vector:
         """The radius along each axis."""
         return tuple(self._arguments["radii"][0].tolist())
-
-    def _size(self) -> dict[str, Any]:
-        return {"radii": self._arguments["radii"][0]}
-
-    def _words(self) -> dict[str, Any]:
-        return {"radii": self.radii}
 
 
 Solid = TypeVar("Solid")

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _tangency
-from .arrays import FloatArray, Numbers, Table, as_one, column_of, float_of, numbers, rows_of, shaped
+from .arrays import FloatArray, Numbers, Table, as_one, column_of, float_of, numbers, rows_of
 from .obstacle import Obstacle
 
 
@@ -73,7 +73,7 @@ class Each(Obstacle):
         self._velocity, self._t_max = rows.pop("velocity"), rows.pop("t_max").astype(np.float64, copy=False)
         self._arguments = rows
         flat = tuple(array.reshape(len(array), int(np.prod(array.shape[1:]))) for array in rows.values())
-        self._core = _tangency.Obstacle.shape(shape._name, flat, self._velocity, self._t_max, False, False)
+        self._core = _tangency.Obstacle.shape(shape._name, flat, self._velocity, self._t_max, False)
 
     def moving(self, velocity: Numbers, t_max: Numbers | None = None) -> Each:
         """The same at these velocities, (N, D) or (D,), until these times, (N,) or a number."""
@@ -83,7 +83,8 @@ class Each(Obstacle):
         self, center: Numbers | Table, radius: Numbers | None = None, *, by_planes: bool = False, threads: int | None = None
     ) -> npt.NDArray[np.int8]:
         """On which side of its shape each sphere lies, as :meth:`Polytope.containment`: (N,) int8, indices into ``CONTAINMENTS`` less one."""
-        return shaped(self._core.containments(self._many(center, radius, None, None, None), by_planes, threads), center)
+        codes: npt.NDArray[np.int8] = self._each_of((center, radius, None, None, None), self._core.containments, by_planes, threads)
+        return codes
 
     def __len__(self) -> int:
         return len(self._t_max)
@@ -100,6 +101,9 @@ class Each(Obstacle):
         if isinstance(rows, (int, np.integer)):
             return self.shape(**arguments, **motion)
         return Each(self.shape, **arguments, **motion)
+
+    def _faces(self) -> list[npt.NDArray[Any]]:
+        return [face for shape in self for face in shape._faces()]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _of_rows, (self.shape, self._arguments | {"velocity": self._velocity, "t_max": self._t_max.astype(self.dtype)}, self.dtype)

@@ -15,7 +15,11 @@ from .mesh import Mesh
 
 
 class Summary(TypedDict):
-    """How a cast went."""
+    """How a cast went: what :func:`cast` returns.
+
+    >>> def share_that_touch(summary: Summary) -> float:
+    ...     return (summary["contacts"] + summary["overlaps"]) / summary["queries"]
+    """
 
     #: The rows.
     queries: int
@@ -74,6 +78,16 @@ def cast(
         OSError: A file cannot be read or written.
         ValueError: A file or an argument is wrong.
         KeyboardInterrupt: Ctrl-C was pressed; nothing was written.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> tile = Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0]], [[0, 1, 2]])
+    >>> with TemporaryDirectory() as name:
+    ...     spheres, hits = Path(name, "spheres.csv"), Path(name, "hits.csv")
+    ...     _ = spheres.write_text("x,y,z,radius,vx,vy,vz\\n1,1,5,1,0,0,-1\\n")
+    ...     summary = cast(tile, spheres, hits)
+    ...     hits.read_text().splitlines()[1].split(",")[7:9]
+    ['contact', '4.0']
     """
     if any and all:
         raise ValueError("any and all are both true, must be one of them")
@@ -105,7 +119,12 @@ def cast(
 
 
 class Joined(NamedTuple):
-    """What was joined."""
+    """What was joined: what :func:`join` returns.
+
+    >>> joined = Joined(shards=2, queries=10, answers=10, errors=0)
+    >>> joined.answers == joined.queries
+    True
+    """
 
     #: The shards.
     shards: int
@@ -128,5 +147,16 @@ def join(folder: str | os.PathLike[str], spheres: str | os.PathLike[str], output
     Raises:
         ValueError: A shard is missing, damaged, of another job or of another state of the spheres; it is named.
         KeyboardInterrupt: Ctrl-C was pressed; nothing was written.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> tile = Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0]], [[0, 1, 2]])
+    >>> with TemporaryDirectory() as name:
+    ...     spheres, shards = Path(name, "spheres.csv"), Path(name, "shards.csv")
+    ...     _ = spheres.write_text("x,y,z,radius,vx,vy,vz\\n1,1,5,1,0,0,-1\\n9,9,5,1,0,0,-1\\n")
+    ...     for part in range(2):
+    ...         _ = cast(tile, spheres, shards, shard=(part, 2))
+    ...     join(shards, spheres, Path(name, "hits.csv"))
+    Joined(shards=2, queries=2, answers=2, errors=0)
     """
     return Joined(*_tangency.join_shards(os.fspath(folder), os.fspath(spheres), None if output is None else os.fspath(output)))

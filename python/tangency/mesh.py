@@ -10,10 +10,11 @@ import numpy.typing as npt
 
 from . import _tangency
 from .answers import Contact, Feature, Hits, Overlap, Vector
-from .arrays import Batch, FloatArray, Numbers, Table, float_of, numbers, shaped, vector
-from .bodies import Body
-from .obstacle import Moving, Obstacle, Truths
-from .shapes import Rotation, _rotation
+from .arrays import FloatArray, Numbers, Table, float_of, numbers, vector
+from .bodies import Body, again
+from .obstacle import Given, Moving, Obstacle, Truths
+from .questions import Question, QuestionAtRest
+from .shapes import Rotation, rotation_row
 
 _PLACES = ("inside", "on surface", "outside")
 
@@ -25,19 +26,7 @@ class Many(Obstacle):
 
     __slots__ = ()
 
-    @overload
-    def has_contact(self, center: Body) -> bool: ...
-    @overload
-    def has_contact(
-        self,
-        center: Numbers | Table,
-        radius: Numbers | None = ...,
-        velocity: Numbers | None = ...,
-        t_max: Numbers | None = ...,
-        *,
-        threads: int | None = ...,
-    ) -> Truths: ...
-
+    @Question[bool, Truths]
     def has_contact(
         self,
         center: Body | Numbers | Table,
@@ -45,29 +34,23 @@ class Many(Obstacle):
         velocity: Numbers | None = None,
         t_max: Numbers | None = None,
         *,
+        radii: Numbers | None = None,
         threads: int | None = None,
     ) -> bool | Truths:
         """Whether a sphere touches this at any time of the motion, the start included; of many (N,) of them.
 
         A mesh stops at the first triangle that is certain, and so costs less than the first contact.
+
+        >>> tile = Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0]], [[0, 1, 2]])
+        >>> tile.has_contact([[1, 1, 5], [9, 9, 5]], 1, [0, 0, -1])
+        array([ True, False])
         """
         if isinstance(center, Body):
             return bool(self._core.have_contact(self._bodies(center), 1)[0])
-        return shaped(self._core.have_contact(self._many(center, radius, velocity, t_max, None), threads), center)
+        truths: Truths = self._each_of((center, radius, radii, velocity, t_max), self._core.have_contact, threads)
+        return truths
 
-    @overload
-    def contacts(self, center: Body) -> list[Overlap | Contact]: ...
-    @overload
-    def contacts(
-        self,
-        center: Numbers | Table,
-        radius: Numbers | None = ...,
-        velocity: Numbers | None = ...,
-        t_max: Numbers | None = ...,
-        *,
-        threads: int | None = ...,
-    ) -> Hits: ...
-
+    @Question[list[Overlap | Contact], Hits]
     def contacts(
         self,
         center: Body | Numbers | Table,
@@ -75,21 +58,31 @@ class Many(Obstacle):
         velocity: Numbers | None = None,
         t_max: Numbers | None = None,
         *,
+        radii: Numbers | None = None,
         threads: int | None = None,
     ) -> list[Overlap | Contact] | Hits:
         """The first contact with *each* triangle that is met, of a scene with each item, in order of time; at equal times of their numbers.
 
         Returns:
             Of one sphere a list; of many :class:`Hits` whose ``index`` is the row of the sphere, in rising order.
+
+        >>> mesh = Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0], [4, 4, -1]], [[0, 1, 2], [1, 3, 2]])
+        >>> hits = mesh.contacts([[1, 1, 5], [2, 2, 5]], 1, [0, 0, -1])
+        >>> hits.index, hits.triangle
+        (array([0, 1, 1]), array([0, 0, 1]))
         """
         one = isinstance(center, Body)
-        arrays = self._bodies(center) if isinstance(center, Body) else self._many(center, radius, velocity, t_max, None)
-        counts, columns = self._core.all_contacts(arrays, 1 if one else threads)
+        given = self._bodies(center) if isinstance(center, Body) else (center, radius, radii, velocity, t_max)
+        (counts, columns), _, _ = self._ask(self._core.all_contacts, given, 1 if one else threads)
         rows = np.repeat(np.arange(len(counts)), counts)
-        hits = Hits(columns, "scene" if self._kind == "scene" else "hull", rows, tuple(arrays[i][rows] for i in (0, 3, 4)))
-        return [hit for hit in hits if hit is not None] if one else hits
+        hits = Hits(columns, "scene" if self._kind == "scene" else "hull", rows)
+        if one:
+            return [hit for hit in hits if hit is not None]
+        centers, _, _, velocities, ends = self._fit(*given)
+        hits._query = centers[rows], velocities[rows], ends[rows]
+        return hits
 
-    def _bodies(self, body: Body) -> tuple[Any, ...]:
+    def _bodies(self, body: Body) -> Given:
         self._one(body)
         return body._batch()
 
@@ -214,7 +207,7 @@ class Mesh(Surface):
         points = numbers("vertices", vertices, self.dtype)
         if points.ndim != 2 or points.shape[1] != 3:
             raise ValueError(f"vertices has shape {points.shape}, must have (V, 3)")
-        self._hold(self._mesh.with_vertices(points), self._velocity[0], self._t_max)
+        self._hold(self._mesh.with_vertices(points), **self._motion())
 
     def moving(self, velocity: Numbers, t_max: float | None = None) -> Mesh:
         """The same mesh, not copied, at this velocity, (3,), until this time."""
@@ -244,13 +237,7 @@ class Mesh(Surface):
 
     # ---- more than the first contact ----
 
-    @overload
-    def intersecting(self, center: Body) -> Integers: ...
-    @overload
-    def intersecting(
-        self, center: Numbers | Table, radius: Numbers | None = ..., *, threads: int | None = ...
-    ) -> tuple[Integers, Integers]: ...
-
+    @QuestionAtRest[Integers, tuple[Integers, Integers]]
     def intersecting(
         self, center: Body | Numbers | Table, radius: Numbers | None = None, *, threads: int | None = None
     ) -> Integers | tuple[Integers, Integers]:
@@ -259,11 +246,18 @@ class Mesh(Surface):
         Returns:
             Of one sphere (K,) int64. Of many a pair: (N + 1,) int64, where the triangles of each begin and the end of the last, and
             all of them, one after the other.
+
+        >>> mesh = Mesh([[0, 0, 0], [4, 0, 0], [4, 4, 0], [0, 4, 0]], [[0, 1, 2], [0, 2, 3]])
+        >>> mesh.intersecting([[3, 1, 0], [2, 2, 0]], 0.5)
+        (array([0, 1, 3]), array([0, 0, 1]))
         """
         one = isinstance(center, Body)
-        arrays = self._bodies(center) if isinstance(center, Body) else self._many(center, radius, None, None, None)
-        counts, triangles = self._core.all_touched(arrays, 1 if one else threads)
+        given = self._bodies(center) if isinstance(center, Body) else (center, radius, None, None, None)
+        (counts, triangles), _, _ = self._ask(self._core.all_intersecting, given, 1 if one else threads)
         return triangles if one else (np.concatenate([[0], np.cumsum(counts)]), triangles)
+
+    def _faces(self) -> list[npt.NDArray[Any]]:
+        return list(self.vertices[self.triangles])
 
     def __len__(self) -> int:
         return self._mesh.len()
@@ -273,7 +267,7 @@ class Mesh(Surface):
 
     def __reduce__(self) -> tuple[Any, ...]:
         narrow = bool(self.dtype == np.float32)
-        return _unpickled, (self._mesh.to_bytes(), narrow, self._velocity[0], self._t_max)
+        return _of_bytes, (self._mesh.to_bytes(), narrow, self._motion())
 
 
 def _of_others(mesh: Any) -> tuple[Any, Any]:
@@ -293,8 +287,9 @@ def _of_others(mesh: Any) -> tuple[Any, Any]:
     raise ValueError("triangles are missing, must be there unless the first argument is a pair, or has vertices and faces")
 
 
-def _unpickled(data: bytes, narrow: bool, velocity: FloatArray, t_max: float) -> Mesh:
-    return Mesh._of(_tangency.Mesh.from_bytes(data, narrow), velocity, t_max)
+def _of_bytes(data: bytes, narrow: bool, motion: dict[str, Any]) -> Mesh:
+    """For pickle."""
+    return Mesh._of(_tangency.Mesh.from_bytes(data, narrow), **motion)
 
 
 class MeshInstance(Surface):
@@ -333,7 +328,7 @@ class MeshInstance(Surface):
                 raise ValueError(f"rotation[3] is {matrix[3].tolist()}, must be [0, 0, 0, 1]: the matrix turns and moves, and no more")
             rotation, translation = matrix[:3, :3], matrix[:3, 3]
         translation = (0.0, 0.0, 0.0) if translation is None else translation
-        self._rotation = _rotation(rotation, self.dtype, 3)
+        self._rotation = rotation_row(rotation, self.dtype, 3)
         self._translation = vector("translation", translation, self.dtype, 3)
         self._core = mesh._mesh.instance(self._rotation, self._translation, *self._moves(velocity, t_max))
 
@@ -354,12 +349,12 @@ class MeshInstance(Surface):
     def __repr__(self) -> str:
         return f"<MeshInstance: {self.mesh!r}, {self.rotation}, {self.translation}>"
 
+    def _faces(self) -> list[npt.NDArray[Any]]:
+        return list(self.mesh.vertices[self.mesh.triangles] @ self.rotation.matrix.T + self.translation)
+
     def __reduce__(self) -> tuple[Any, ...]:
-        return _placed, (self.mesh, self._rotation[0], self._translation[0], self._velocity[0], self._t_max)
-
-
-def _placed(mesh: Mesh, rotation: Any, translation: Any, velocity: Any, t_max: float) -> MeshInstance:
-    return MeshInstance(mesh, rotation, translation, velocity=velocity, t_max=t_max)
+        place = {"mesh": self.mesh, "rotation": self._rotation[0], "translation": self._translation[0]}
+        return again, (MeshInstance, place | self._motion())
 
 
 class Solid:

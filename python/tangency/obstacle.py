@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Literal, TypeAlias, overload
 
 import numpy as np
@@ -16,19 +17,29 @@ from .answers import (
     ExactOverlap,
     Hits,
     Overlap,
-    Vector,
     Penetration,
+    Vector,
     answer_of,
     exact_answer_of,
 )
-from .arrays import Batch, Float, FloatArray, Numbers, Table, batch, end, folds, is_table, numbers, shaped, vector
+from .arrays import Batch, Float, FloatArray, Numbers, Table, batch, depth, end, folds, is_table, numbers, vector
 from .bodies import Body, Hollow
 from .exact import Surd
+from .questions import Question, QuestionAtRest
 
 #: On which side of planes a sphere lies, in the order of the codes -1, 0, 1.
 CONTAINMENTS = ("inside", "intersecting", "outside")
 
 Truths: TypeAlias = npt.NDArray[np.bool_]
+
+
+#: What is asked: center, radius, radii, velocity, t_max.
+Given: TypeAlias = tuple[Any, Any, Any, Any, Any]
+
+#: Of a mesh there are columns of triangles, of a scene of items too.
+_EXTRAS = {"mesh": 1, "scene": 2}
+#: The features of a mesh are those of its triangles.
+_FEATURES = {"mesh": "hull"}
 
 
 class Obstacle:
@@ -52,6 +63,14 @@ class Obstacle:
 
     A batch runs without the lock of the interpreter, on all cores or on ``threads`` of them; its answers do not depend on how
     many. Ctrl-C ends it. Wrong numbers raise a ``ValueError`` that names row and field.
+
+    >>> import numpy as np, tangency
+    >>> post: Obstacle = tangency.Point([5, 0])
+    >>> path = np.array([[[0, 0], [2, 0]], [[0, 1], [9, 9]]])
+    >>> hits = post.first_contact(path, radius=[[1], [2]], velocity=[1, 0])
+    >>> hits.shape, hits.time.reshape(hits.shape)
+    ((2, 2), array([[4.        , 2.        ],
+           [3.26794919,        nan]]))
     """
 
     __slots__ = ("_core", "dtype", "dimension", "_kind")
@@ -133,29 +152,17 @@ class Obstacle:
             if exact:
                 return exact_answer_of(self._core.first_contact_exact(self._one(center), 0))
             return answer_of(self._core.first_contact(self._one(center)))
-        arrays = self._many(center, radius, velocity, t_max, radii)
+        given = (center, radius, radii, velocity, t_max)
         if exact:
+            arrays = self._fit(*given)
             return [exact_answer_of(self._core.first_contact_exact(body, row)) for row, body in enumerate(_each(arrays))]
-        hits = self._paper(len(arrays[0]), out)
-        self._core.first_contacts(arrays, hits._columns(), threads)
-        hits._query = (arrays[0], arrays[3], arrays[4])
-        hits.shape = folds(center) or (len(arrays[0]),)
+        columns = None if out is None else self._checked(out)._columns()
+        columns, given, shape = self._ask(self._core.first_contacts, given, columns, _EXTRAS.get(self._kind, 0), threads)
+        hits = Hits(columns, _FEATURES.get(self._kind, self._kind)) if out is None else out
+        hits._index, hits._shape, hits._query = None, shape, (given[0], given[3], given[4])
         return hits
 
-    @overload
-    def contact_time(self, center: Body) -> float | None: ...
-    @overload
-    def contact_time(
-        self,
-        center: Numbers | Table,
-        radius: Numbers | None = ...,
-        velocity: Numbers | None = ...,
-        t_max: Numbers | None = ...,
-        *,
-        radii: Numbers | None = ...,
-        threads: int | None = ...,
-    ) -> FloatArray: ...
-
+    @Question[float | None, FloatArray]
     def contact_time(
         self,
         center: Body | Numbers | Table,
@@ -170,23 +177,17 @@ class Obstacle:
 
         Returns:
             Of one body the time, or None if there is no contact, or an overlap; of many (N,), NaN for those.
+
+        >>> import tangency
+        >>> floor = tangency.Triangle([0, 0, 0], [4, 0, 0], [0, 4, 0])
+        >>> floor.contact_time(tangency.Sphere([1, 1, 5], 1, velocity=[0, 0, -1]))
+        4.0
+        >>> floor.contact_time([[1, 1, 5], [9, 9, 5]], 1, [0, 0, -1])
+        array([ 4., nan])
         """
         return self._time("first", center, radius, velocity, t_max, radii, threads)
 
-    @overload
-    def time_down(self, center: Body) -> float | None: ...
-    @overload
-    def time_down(
-        self,
-        center: Numbers | Table,
-        radius: Numbers | None = ...,
-        velocity: Numbers | None = ...,
-        t_max: Numbers | None = ...,
-        *,
-        radii: Numbers | None = ...,
-        threads: int | None = ...,
-    ) -> FloatArray: ...
-
+    @Question[float | None, FloatArray]
     def time_down(
         self,
         center: Body | Numbers | Table,
@@ -204,6 +205,13 @@ class Obstacle:
 
         Returns:
             As for :meth:`contact_time`.
+
+        >>> import tangency
+        >>> post = tangency.Point([5, 0])
+        >>> ball = tangency.Sphere([0, 1], 2, velocity=[1, 0])
+        >>> exact = post.first_contact(ball, exact=True).time
+        >>> post.time_down(ball), post.time_down(ball) <= exact
+        (3.2679491924311224, True)
         """
         return self._time("down", center, radius, velocity, t_max, radii, threads)
 
@@ -253,10 +261,15 @@ class Obstacle:
         Returns:
             Of one body the time (a :class:`Surd` if ``exact``), or None if they never touch or never cease to; of many (N,),
             NaN for those.
+
+        >>> import tangency
+        >>> wall = tangency.Box([5, -1], [6, 1])
+        >>> wall.last_time(tangency.Sphere([0, 0], 1, velocity=[1, 0]))
+        7.0
         """
         if exact:
             if not isinstance(center, Body):
-                arrays = self._many(center, radius, velocity, t_max, radii)
+                arrays = self._fit(center, radius, radii, velocity, t_max)
                 return [_surd(self._core.last_time_exact(body, row)) for row, body in enumerate(_each(arrays))]
             return _surd(self._core.last_time_exact(self._one(center), 0))
         return self._time("last", center, radius, velocity, t_max, radii, threads)
@@ -288,11 +301,16 @@ class Obstacle:
         >>> room.intersects(np.array([[5, 2], [6, 2.0]]), 1)
         array([ True, False])
         """
-        is_hollow = isinstance(center, Hollow)
-        body: Any = center.shape if isinstance(center, Hollow) else center
+        return self._shares(center, radius, radii, threads, is_hollow=False)
+
+    def _shares(self, center: Any, radius: Any, radii: Any, threads: int | None, is_hollow: bool) -> bool | Truths:
+        """The same; this may be only its surface."""
+        body_is_hollow = isinstance(center, Hollow)
+        body = center.shape if body_is_hollow else center
         if isinstance(body, Body):
-            return self._core.intersects(self._one(body), is_hollow)
-        return shaped(self._core.intersect_each(self._many(body, radius, None, None, radii), is_hollow, threads), body)
+            return self._core.intersects(self._one(body), body_is_hollow, is_hollow)
+        truths: Truths = self._each_of((body, radius, radii, None, None), self._core.intersect_each, body_is_hollow, is_hollow, threads)
+        return truths
 
     def closest(self, point: Numbers, *, threads: int | None = None) -> ClosestPoint | ClosestPoints | None:
         """The point of this shape that is closest to a given one.
@@ -306,25 +324,26 @@ class Obstacle:
 
         >>> import tangency
         >>> tangency.Box([0, 0], [4, 4]).closest([7, 8])
-        ClosestPoint(point=(4.0, 4.0), distance=5.0, feature=BoxFeature(sides=(1, 1)), triangle=None)
+        ClosestPoint(point=(4.0, 4.0), distance=5.0, feature=BoxFeature(sides=(1, 1)), triangle=None, item=None)
         """
-        points = numbers("point", point, self.dtype, 1)
-        arrays = self._many(points, 0, None, None, None)
-        hits = self._paper(len(arrays[0]), None)
-        self._core.closest_points(arrays, hits._columns(), threads)
-        closest = ClosestPoints(hits)
-        return closest[0] if points.ndim == 1 and self._length() is None else closest
+        extra, axes, one = _EXTRAS.get(self._kind, 0), None, depth(point) == 1
+        columns = self._core.closest_points((point, 0, None, None, None), extra, threads)
+        if columns is NotImplemented:
+            points = numbers("point", point, self.dtype, 1)
+            one = points.ndim == 1
+            columns, _, axes = self._ask(self._core.closest_points, (points, 0, None, None, None), extra, threads)
+        closest = ClosestPoints(Hits(columns, _FEATURES.get(self._kind, self._kind), shape=axes))
+        return closest[0] if one and self._length() is None else closest
 
-    @overload
-    def penetration(self, center: Body) -> Penetration | None: ...
-    @overload
-    def penetration(self, center: Numbers | Table, radius: Numbers | None = ..., *, threads: int | None = ...) -> Penetration: ...
-
+    @QuestionAtRest[Penetration | None, Penetration]
     def penetration(self, center: Body | Numbers | Table, radius: Numbers | None = None, *, threads: int | None = None) -> Penetration | None:
         """The least translation after which a sphere and this convex shape, which it overlaps, only touch.
 
         Returns:
             Of one sphere the way, or None if they do not overlap or if there is none; of many a :class:`Penetration` of arrays.
+
+        Raises:
+            TypeError: The shape is not convex, or the body no sphere.
 
         >>> import tangency
         >>> tangency.Box([0, 0], [4, 4]).penetration(tangency.Sphere([3, 2], 1))
@@ -333,18 +352,39 @@ class Obstacle:
         if isinstance(center, Body):
             way = self._core.penetration(self._one(center))
             return None if way is None else Penetration(*way)
-        return Penetration(*self._core.penetrations(self._many(center, radius, None, None, None), threads))
+        ways, _, _ = self._ask(self._core.penetrations, (center, radius, None, None, None), threads)
+        return Penetration(*ways)
 
     # ---- from users to the compiled part ----
 
     def _one(self, body: Body) -> _tangency.Body:
         if body.dimension != self.dimension:
             raise ValueError(f"center has dimension {body.dimension}, but the shape has {self.dimension}")
-        if body.dtype != self.dtype:
+        if body.dtype is not self.dtype and body.dtype != self.dtype:
             raise ValueError(f"the body is of {body.dtype}, but the shape of {self.dtype}; give both the same dtype")
         return body._core
 
-    def _many(self, center: Any, radius: Any, velocity: Any, t_max: Any, radii: Any) -> Batch:
+    def _ask(self, question: Callable[..., Any], given: Given, *rest: Any) -> tuple[Any, Given, tuple[int, ...] | None]:
+        """Asks the compiled part, which takes what is written most as it is; anything else is made to fit before.
+
+        Returns the answer, what was asked, and the axes of the rows if there are several.
+        """
+        answer = question(given, *rest)
+        if answer is not NotImplemented:
+            return answer, given, None
+        arrays = self._fit(*given)
+        answer = question(arrays, *rest)
+        if answer is NotImplemented:
+            raise ValueError("the arrays do not fit each other")
+        return answer, arrays, folds(given[0])
+
+    def _each_of(self, given: Given, question: Callable[..., Any], *rest: Any) -> Any:
+        """An answer for each row, with as many axes as the rows."""
+        answers, _, axes = self._ask(question, given, *rest)
+        return answers if axes is None else answers.reshape(axes)
+
+    def _fit(self, center: Any, radius: Any, radii: Any, velocity: Any, t_max: Any) -> Batch:
+        """The arrays of a batch, of one float and one length."""
         if isinstance(center, (Obstacle, Hollow)):
             raise TypeError(f"center is a {type(center).__name__}, must be a body or arrays: a body meets a shape, and a shape none")
         if isinstance(radius, (Obstacle, Body)):
@@ -362,23 +402,26 @@ class Obstacle:
     ) -> float | None | FloatArray:
         if isinstance(center, Body):
             return self._core.time(self._one(center), which)
-        return shaped(self._core.times(self._many(center, radius, velocity, t_max, radii), which, threads), center)
+        times: FloatArray = self._each_of((center, radius, radii, velocity, t_max), self._core.times, which, threads)
+        return times
 
-    def _paper(self, rows: int, out: Hits | None) -> Hits:
+    def _checked(self, out: Hits) -> Hits:
+        """An earlier answer, if it can hold one of this shape."""
         kind, width = self._kind, self._core.feature_width()
-        if out is None:
-            return Hits._empty(rows, self.dimension, self.dtype, kind, width)
         fits = (
-            len(out) == rows
-            and out.center.shape[1] == self.dimension
+            out.center.shape[1] == self.dimension
             and out.time.dtype == self.dtype
-            and out.kind == ("hull" if kind == "mesh" else kind)
+            and out.kind == _FEATURES.get(kind, kind)
             and out._codes.shape[1] == width
-            and (out.triangle is None) == (kind not in ("mesh", "scene"))
+            and (out.triangle is None) == (kind not in _EXTRAS)
         )
         if not fits:
-            raise ValueError(f"out is {out!r} of {out.time.dtype}, which does not fit {rows} rows of this question")
+            raise ValueError(f"out is {out!r} of {out.time.dtype}, which does not fit this question")
         return out
+
+    def _faces(self) -> list[npt.NDArray[Any]]:
+        """Polygons, for the eye; what may be unbounded has none."""
+        return []
 
 
 class Moving(Obstacle):
@@ -386,19 +429,24 @@ class Moving(Obstacle):
 
     __slots__ = ("_velocity", "_t_max")
 
-    _velocity: FloatArray
+    _velocity: Vector
     _t_max: float
 
     def _moves(self, velocity: Any, t_max: float | None) -> tuple[FloatArray, float]:
         self._t_max = end(t_max, self.dtype)
         still = np.zeros(self.dimension, self.dtype)
-        self._velocity = vector("velocity", still if velocity is None else velocity, self.dtype, self.dimension)
-        return self._velocity, self._t_max
+        row = vector("velocity", still if velocity is None else velocity, self.dtype, self.dimension)
+        self._velocity = tuple(row[0].tolist())
+        return row, self._t_max
+
+    def _motion(self) -> dict[str, Any]:
+        """How it moves, by the names that its class has for that."""
+        return {"velocity": np.array(self._velocity, self.dtype), "t_max": self._t_max}
 
     @property
     def velocity(self) -> Vector:
         """The velocity, in units of length per unit of time."""
-        return tuple(self._velocity[0].tolist())
+        return self._velocity
 
     @property
     def t_max(self) -> float:
@@ -417,5 +465,5 @@ def _each(arrays: Batch) -> list[_tangency.Body]:
     return bodies
 
 
-def _surd(told: list[str] | None) -> Surd | None:
-    return None if told is None else Surd._of(told)
+def _surd(numbers: list[str] | None) -> Surd | None:
+    return None if numbers is None else Surd._of(numbers)

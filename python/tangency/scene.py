@@ -78,12 +78,15 @@ class Scene(Many):
     def __repr__(self) -> str:
         return f"<Scene: {len(self)} items of {self.dtype}>"
 
+    def _faces(self) -> list[npt.NDArray[Any]]:
+        return [face for item in self._items.values() for face in item._faces()]
+
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickled, (self.items(), self.dtype)
+        return _of_items, (self.items(), self.dtype)
 
 
-def _unpickled(items: list[tuple[int, Obstacle]], dtype: Float) -> Scene:
-    """With the same numbers: what is missing between them was removed."""
+def _of_items(items: list[tuple[int, Obstacle]], dtype: Float) -> Scene:
+    """For pickle. With the same numbers: what is missing between them was removed."""
     scene = Scene(dtype=dtype)
     for number, item in items:
         while (got := scene.insert(item)) < number:

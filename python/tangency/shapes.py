@@ -10,22 +10,27 @@ import numpy.typing as npt
 
 from . import _tangency
 from .answers import Section, Vector
-from .arrays import Float, FloatArray, Numbers, Table, float_of, numbers, shaped, vector, vectors
-from .bodies import Body, Ellipsoid, Hollow, Sphere, _again
+from .arrays import Float, FloatArray, Numbers, Table, float_of, numbers, vector, vectors
+from .bodies import Body, Ellipsoid, Hollow, Sphere, again
 from .each import Each
-from .obstacle import CONTAINMENTS, Moving, Obstacle, Truths
+from .obstacle import CONTAINMENTS, Moving, Truths
+from .picture import faces_of_box
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
 
+_DOUBLE: Float = np.dtype(np.float64)
+_plain = _tangency.Obstacle.plain
+
+
 class Shape(Moving):
     """A shape of a few numbers, at rest or on its way."""
 
-    __slots__ = ("_arguments",)
+    __slots__ = ("_numbers",)
 
-    #: What it was made of.
-    _arguments: dict[str, FloatArray]
+    #: What it was made of: for each argument a tuple of numbers, or an array.
+    _numbers: tuple[Any, ...]
     #: Its name in the compiled part, the names of its arguments, and in how many dimensions it can be met.
     _name: str
     _names: tuple[str, ...]
@@ -33,23 +38,46 @@ class Shape(Moving):
 
     @classmethod
     def each(cls, *arguments: Any, velocity: Any = None, t_max: Any = None, dtype: Any = None, **named: Any) -> Each:
-        """A shape for each row of a batch, from the same arguments with a row for each shape; see :class:`Each`."""
+        """A shape for each row of a batch, from the same arguments with a row for each shape; see :class:`Each`.
+
+        >>> posts = Point.each([[5, 0], [7, 0]])
+        >>> posts.contact_time([[0, 0], [0, 0]], 1, [1, 0])
+        array([4., 6.])
+        """
         return Each(cls, *arguments, velocity=velocity, t_max=t_max, dtype=dtype, **named)
 
-    def _make(self, velocity: Any, t_max: float | None, *rows: FloatArray, is_hollow: bool = False) -> _tangency.Obstacle:
-        """The compiled part, from an array of one row for each argument."""
+    def _make(self, vectors: tuple[Any, ...], velocity: Any, t_max: float | None, dtype: Any) -> None:
+        """From one vector for each argument, all of one dimension."""
+        if dtype is None:
+            # What is written most, without the ceremony.
+            made = _plain(self._name, vectors, velocity, t_max)
+            if made is not None:
+                self._core, self._numbers, self._velocity, self._t_max = made
+                self.dtype, self.dimension = _DOUBLE, len(self._velocity)
+                return
+        self.dtype = float_of(dtype, *vectors, velocity)
+        self.dimension = self._dimensions[0] if len(self._dimensions) == 1 else vector(self._names[0], vectors[0], self.dtype).shape[1]
+        self._hold([vector(name, value, self.dtype, self.dimension)[0] for name, value in zip(self._names, vectors)], velocity, t_max)
+
+    def _hold(self, arrays: list[FloatArray], velocity: Any, t_max: float | None) -> None:
+        """From an array for each argument, which is a vector or several."""
+        self._numbers = tuple(arrays)
         way, end = self._moves(velocity, t_max)
-        return _tangency.Obstacle.shape(self._name, rows, way, np.array([end]), True, is_hollow)
+        self._core = _tangency.Obstacle.shape(self._name, tuple(array.reshape(1, -1) for array in arrays), way, np.array([end]), True)
+
+    @property
+    def _arguments(self) -> dict[str, FloatArray]:
+        return {name: np.array(value, self.dtype) for name, value in zip(self._names, self._numbers)}
 
     def _keywords(self) -> dict[str, Any]:
-        return self._arguments | {"velocity": self._velocity[0], "t_max": self._t_max, "dtype": self.dtype}
+        return self._arguments | self._motion() | {"dtype": self.dtype}
 
     def moving(self, velocity: Numbers, t_max: float | None = None) -> Self:
         """The same at this velocity, (D,), until this time."""
         return type(self)(**(self._keywords() | {"velocity": velocity, "t_max": t_max}))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (type(self), self._keywords())
+        return again, (type(self), self._keywords())
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Shape) or type(self) is not type(other):
@@ -61,16 +89,12 @@ class Shape(Moving):
         return hash((type(self), *(np.asarray(value).tobytes() for value in self._arguments.values())))
 
     def __repr__(self) -> str:
-        words = [f"{name}={_plain(value)}" for name, value in self._arguments.items()]
+        words = [f"{name}={value.tolist()}" for name, value in self._arguments.items()]
         if any(self.velocity):
             words.append(f"velocity={self.velocity}")
         if self._t_max != float("inf"):
             words.append(f"t_max={self._t_max}")
         return f"{type(self).__name__}({', '.join(words)})"
-
-
-def _plain(value: Any) -> Any:
-    return value.tolist() if isinstance(value, np.ndarray) else value
 
 
 class Point(Shape):
@@ -81,6 +105,9 @@ class Point(Shape):
         velocity: (D,), at rest if not given.
         t_max: When its motion ends; never if not given.
         dtype: float32 or float64; what the arrays hold if not given, else float64.
+
+    >>> Point([5, 0]).contact_time([[0, 0], [0, 1]], 1, [1, 0])
+    array([4., 5.])
     """
 
     __slots__ = ()
@@ -88,26 +115,25 @@ class Point(Shape):
     _name, _names = "point", ("position",)
 
     def __init__(self, position: Numbers, *, velocity: Numbers | None = None, t_max: float | None = None, dtype: npt.DTypeLike | None = None) -> None:
-        self.dtype = float_of(dtype, position, velocity)
-        row = vector("position", position, self.dtype)
-        self.dimension, self._arguments = row.shape[1], {"position": row[0]}
-        self._core = self._make(velocity, t_max, row)
+        self._make((position,), velocity, t_max, dtype)
 
 
 class Segment(Shape):
-    """A segment from ``a`` to ``b``, (D,) each; the rest as for a :class:`Point`. Its vertices are 0 and 1, its edge 0."""
+    """A segment from ``a`` to ``b``, (D,) each; the rest as for a :class:`Point`. Its vertices are 0 and 1, its edge 0.
+
+    >>> Segment([5, -1], [5, 1]).first_contact(Sphere([0, 0], 1, velocity=[1, 0])).feature
+    Feature(kind='edge', index=0)
+    """
 
     __slots__ = ()
     _kind = "hull"
     _name, _names = "segment", ("a", "b")
 
     def __init__(self, a: Numbers, b: Numbers, *, velocity: Numbers | None = None, t_max: float | None = None, dtype: npt.DTypeLike | None = None) -> None:
-        self.dtype = float_of(dtype, a, b, velocity)
-        a = vector("a", a, self.dtype)
-        self.dimension = a.shape[1]
-        b = vector("b", b, self.dtype, self.dimension)
-        self._arguments = {"a": a[0], "b": b[0]}
-        self._core = self._make(velocity, t_max, a, b)
+        self._make((a, b), velocity, t_max, dtype)
+
+    def _faces(self) -> list[npt.NDArray[Any]]:
+        return [np.array(self._numbers)]
 
 
 class Triangle(Shape):
@@ -126,10 +152,10 @@ class Triangle(Shape):
     _dimensions = (3,)
 
     def __init__(self, a: Numbers, b: Numbers, c: Numbers, *, velocity: Numbers | None = None, t_max: float | None = None, dtype: npt.DTypeLike | None = None) -> None:
-        self.dtype, self.dimension = float_of(dtype, a, b, c, velocity), 3
-        rows = [vector(name, value, self.dtype, 3) for name, value in (("a", a), ("b", b), ("c", c))]
-        self._arguments = {name: row[0] for name, row in zip("abc", rows)}
-        self._core = self._make(velocity, t_max, *rows)
+        self._make((a, b, c), velocity, t_max, dtype)
+
+    def _faces(self) -> list[npt.NDArray[Any]]:
+        return [np.array(self._numbers)]
 
 
 class Box(Shape):
@@ -143,62 +169,39 @@ class Box(Shape):
     ValueError: box.min[1] is 3, greater than box.max[1], 2
     """
 
-    __slots__ = ("_hollow",)
+    __slots__ = ()
     _kind = "box"
     _name, _names = "box", ("min", "max")
 
     def __init__(self, min: Numbers, max: Numbers, *, velocity: Numbers | None = None, t_max: float | None = None, dtype: npt.DTypeLike | None = None) -> None:
-        self.dtype = float_of(dtype, min, max, velocity)
-        min = vector("min", min, self.dtype, np.size(min))
-        self.dimension = dimension = min.shape[1]
-        max = vector("max", max, self.dtype, dimension)
-        self._arguments = {"min": min[0], "max": max[0]}
+        dimension = len(min) if isinstance(min, (list, tuple)) else np.size(min)
         if dimension in (2, 3):
-            self._core = self._make(velocity, t_max, min, max)
-            self._hollow = self._make(velocity, t_max, min, max, is_hollow=True)
-        else:
-            self._moves(velocity, t_max)
-            if velocity is not None or t_max is not None:
-                raise ValueError(f"min has shape ({dimension},), must have (2,) or (3,) for what moves")
-            # Its numbers are looked at by asking something.
-            _tangency.intersects_in_any_dimension([0.0] * dimension, 0.0, None, False, min[0].tolist(), max[0].tolist(), False)
-
-    @overload
-    def intersects(self, center: Body | Hollow[Any]) -> bool: ...
-    @overload
-    def intersects(
-        self, center: Numbers | Table, radius: Numbers | None = ..., *, radii: Numbers | None = ..., threads: int | None = ...
-    ) -> Truths: ...
-
-    def intersects(
-        self,
-        center: Body | Hollow[Any] | Numbers | Table,
-        radius: Numbers | None = None,
-        *,
-        radii: Numbers | None = None,
-        threads: int | None = None,
-    ) -> bool | Truths:
-        return self._shares(center, radius, radii, threads, is_hollow=False)
-
-    intersects.__doc__ = Obstacle.intersects.__doc__
+            return self._make((min, max), velocity, t_max, dtype)
+        self.dtype, self.dimension = float_of(dtype, min, max, velocity), dimension
+        self._numbers = tuple(vector(name, value, self.dtype, dimension)[0] for name, value in (("min", min), ("max", max)))
+        self._moves(velocity, t_max)
+        if velocity is not None or t_max is not None:
+            raise ValueError(f"min has shape ({dimension},), must have (2,) or (3,) for what moves")
+        # Its numbers are looked at by asking something.
+        self._shares_in_any_dimension([0.0] * dimension, 0.0, None, False, False)
 
     def _shares(self, center: Any, radius: Any, radii: Any, threads: int | None, is_hollow: bool) -> bool | Truths:
         if self.dimension in (2, 3):
-            core = self._hollow if is_hollow else self._core
-            body_is_hollow = isinstance(center, Hollow)
-            center = center.shape if body_is_hollow else center
-            if isinstance(center, Body):
-                return core.intersects(self._one(center), body_is_hollow)
-            return shaped(core.intersect_each(self._many(center, radius, None, None, radii), body_is_hollow, threads), center)
+            return super()._shares(center, radius, radii, threads, is_hollow)
         body_is_hollow = isinstance(center, Hollow)
         body = center.shape if body_is_hollow else center
         if not isinstance(body, (Sphere, Ellipsoid)):
             raise ValueError(f"the box has {self.dimension} dimensions; then only one body can be asked about, not arrays")
         radius, radii = (body.radius, None) if isinstance(body, Sphere) else (None, list(body.radii))
-        least, greatest = self._arguments["min"].tolist(), self._arguments["max"].tolist()
-        return _tangency.intersects_in_any_dimension(
-            list(body.center), radius, radii, body_is_hollow, least, greatest, is_hollow
-        )
+        return self._shares_in_any_dimension(list(body.center), radius, radii, body_is_hollow, is_hollow)
+
+    def _shares_in_any_dimension(self, center: list[float], radius: float | None, radii: list[float] | None, body_is_hollow: bool, is_hollow: bool) -> bool:
+        least, greatest = (list(map(float, corner)) for corner in self._numbers)
+        return _tangency.intersects_in_any_dimension(center, radius, radii, body_is_hollow, least, greatest, is_hollow)
+
+    def _faces(self) -> list[npt.NDArray[Any]]:
+        low, high = (np.array(corner, float) for corner in self._numbers)
+        return faces_of_box((low + high) / 2, np.diag(high - low))
 
     def __getattr__(self, name: str) -> Any:
         # A box of another dimension has no compiled part, and every other question asks for it.
@@ -288,10 +291,11 @@ class Rotation:
         return f"Rotation({list(self.quaternion)})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (Rotation, {"quaternion": self._row[0], "dtype": self.dtype})
+        return again, (Rotation, {"quaternion": self._row[0], "dtype": self.dtype})
 
 
-def _rotation(rotation: Any, dtype: Float, dimension: int) -> FloatArray:
+def rotation_row(rotation: Any, dtype: Float, dimension: int) -> FloatArray:
+    """The numbers of a rotation, however it is written, as a row."""
     row = numbers("rotation", rotation._row[0] if isinstance(rotation, Rotation) else rotation, dtype)
     width = 4 if dimension == 3 else 2
     if row.shape == (dimension, dimension) and dimension == 3:
@@ -334,28 +338,19 @@ class OrientedBox(Shape):
         center = vector("center", center, self.dtype)
         self.dimension = center.shape[1]
         half_extents = vector("half_extents", half_extents, self.dtype, self.dimension)
-        row = _rotation(rotation, self.dtype, self.dimension)
-        self._arguments = {"center": center[0], "half_extents": half_extents[0], "rotation": row[0]}
-        self._core = self._make(velocity, t_max, center, half_extents, row)
+        row = rotation_row(rotation, self.dtype, self.dimension)
+        self._hold([center[0], half_extents[0], row[0]], velocity, t_max)
+
+    def _faces(self) -> list[npt.NDArray[Any]]:
+        center, half_extents, rotation = self._numbers
+        return faces_of_box(np.array(center), 2 * (Rotation(rotation).matrix * half_extents).T)
 
 
-class Parallelepiped(Shape):
-    """``center`` plus all sums of ``s[k] edges[k]`` with ``|s[k]| <= 1/2``: (3,) and (3, 3), a row for each edge. Spheres meet it.
-
-    The rest is as for a :class:`Point`.
-    """
+class Region(Shape):
+    """What planes bound: it can be asked for containment."""
 
     __slots__ = ()
     _kind = "planes"
-    _name, _names = "parallelepiped", ("center", "edges")
-    _dimensions = (3,)
-
-    def __init__(self, center: Numbers, edges: Numbers, *, velocity: Numbers | None = None, t_max: float | None = None, dtype: npt.DTypeLike | None = None) -> None:
-        self.dtype, self.dimension = float_of(dtype, center, edges, velocity), 3
-        center = vector("center", center, self.dtype, 3)
-        edges = vectors("edges", edges, self.dtype, 3, 3)
-        self._arguments = {"center": center[0], "edges": edges}
-        self._core = self._make(velocity, t_max, center, edges.reshape(1, 9))
 
     @overload
     def containment(self, center: Body, *, by_planes: bool = ...) -> str: ...
@@ -367,7 +362,52 @@ class Parallelepiped(Shape):
     def containment(
         self, center: Body | Numbers | Table, radius: Numbers | None = None, *, by_planes: bool = False, threads: int | None = None
     ) -> str | npt.NDArray[np.int8]:
-        return _containment(self, center, radius, by_planes, threads)
+        """On which side of the surface a sphere lies, or each of many.
+
+        Args:
+            center, radius: A :class:`Sphere`, or arrays.
+            by_planes: Ask each plane alone, which costs less; it may say intersecting of a sphere that is outside, beside an edge.
+            threads: How many threads; all cores if not given.
+
+        Returns:
+            Of one ``"inside"`` if it lies in the body and misses its surface, ``"outside"`` if they share no point, else
+            ``"intersecting"``; of many (N,) int8: -1, 1 and 0 for these.
+
+        >>> corner = Polytope([Plane([0, 0], [0, 1]), Plane([0, 0], [1, 0])])
+        >>> corner.containment(Sphere([-3, -4], 2.9))
+        'inside'
+        >>> corner.containment([[-3, -4], [-3, 0], [3, 4]], 2.9)
+        array([-1,  0,  1], dtype=int8)
+        """
+        if isinstance(center, Body):
+            return CONTAINMENTS[self._core.containment(self._one(center), by_planes) + 1]
+        codes: npt.NDArray[np.int8] = self._each_of((center, radius, None, None, None), self._core.containments, by_planes, threads)
+        return codes
+
+
+class Parallelepiped(Region):
+    """``center`` plus all sums of ``s[k] edges[k]`` with ``|s[k]| <= 1/2``: (3,) and (3, 3), a row for each edge. Spheres meet it.
+
+    The rest is as for a :class:`Point`.
+
+    >>> cube = Parallelepiped([0, 0, 0], [[2, 0, 0], [0, 2, 0], [0, 0, 2]])
+    >>> cube.first_contact(Sphere([5, 0, 0], 1, velocity=[-1, 0, 0])).feature
+    PlaneFeature(planes=(1,))
+    """
+
+    __slots__ = ()
+    _name, _names = "parallelepiped", ("center", "edges")
+    _dimensions = (3,)
+
+    def __init__(self, center: Numbers, edges: Numbers, *, velocity: Numbers | None = None, t_max: float | None = None, dtype: npt.DTypeLike | None = None) -> None:
+        self.dtype, self.dimension = float_of(dtype, center, edges, velocity), 3
+        center = vector("center", center, self.dtype, 3)
+        edges = vectors("edges", edges, self.dtype, 3, 3)
+        self._hold([center[0], edges], velocity, t_max)
+
+    def _faces(self) -> list[npt.NDArray[Any]]:
+        center, edges = self._numbers
+        return faces_of_box(center, edges)
 
 
 class Plane:
@@ -390,7 +430,7 @@ class Plane:
         self._rows = np.concatenate([point, vector("normal", normal, self.dtype, self.dimension)])
         still = np.zeros((1, self.dimension), self.dtype)
         try:
-            self._behind = _tangency.Obstacle.shape("polytope", (self._rows[:1], self._rows[1:]), still, np.array([np.inf]), True, False)
+            self._behind = _tangency.Obstacle.shape("polytope", (self._rows[:1], self._rows[1:]), still, np.array([np.inf]), True)
         except ValueError as error:
             raise ValueError(str(error).removeprefix("planes[0]: ")) from None
 
@@ -423,10 +463,10 @@ class Plane:
         return hash(self._rows.tobytes())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (Plane, {"point": self._rows[0], "normal": self._rows[1], "dtype": self.dtype})
+        return again, (Plane, {"point": self._rows[0], "normal": self._rows[1], "dtype": self.dtype})
 
 
-class Polytope(Shape):
+class Polytope(Region):
     """What lies behind all of some planes, in the plane or in space; it may be unbounded, flat or empty. Spheres meet it.
 
     Args:
@@ -442,7 +482,6 @@ class Polytope(Shape):
     """
 
     __slots__ = ()
-    _kind = "planes"
     _name, _names = "polytope", ("points", "normals")
 
     def __init__(
@@ -464,47 +503,12 @@ class Polytope(Shape):
         points = vectors("points", points, self.dtype, None, None)
         self.dimension = points.shape[1]
         normals = vectors("normals", normals, self.dtype, points.shape[0], self.dimension)
-        self._arguments = {"points": points, "normals": normals}
-        self._core = self._make(velocity, t_max, points.reshape(1, -1), normals.reshape(1, -1))
-
-    @overload
-    def containment(self, center: Body, *, by_planes: bool = ...) -> str: ...
-    @overload
-    def containment(
-        self, center: Numbers | Table, radius: Numbers | None = ..., *, by_planes: bool = ..., threads: int | None = ...
-    ) -> npt.NDArray[np.int8]: ...
-
-    def containment(
-        self, center: Body | Numbers | Table, radius: Numbers | None = None, *, by_planes: bool = False, threads: int | None = None
-    ) -> str | npt.NDArray[np.int8]:
-        return _containment(self, center, radius, by_planes, threads)
+        self._hold([points, normals], velocity, t_max)
 
     @property
     def planes(self) -> tuple[Plane, ...]:
         """The planes."""
-        rows = zip(self._arguments["points"], self._arguments["normals"])
-        return tuple(Plane(point, normal, dtype=self.dtype) for point, normal in rows)
-
-
-def _containment(shape: Obstacle, center: Any, radius: Any, by_planes: bool, threads: int | None) -> str | npt.NDArray[np.int8]:
-    """On which side of the surface a sphere lies, or each of many.
-
-    Args:
-        center, radius: A :class:`Sphere`, or arrays.
-        by_planes: Ask each plane alone, which costs less; it may say intersecting of a sphere that is outside, beside an edge.
-        threads: How many threads; all cores if not given.
-
-    Returns:
-        Of one ``"inside"`` if it lies in the body and misses its surface, ``"outside"`` if they share no point, else
-        ``"intersecting"``; of many (N,) int8: -1, 1 and 0 for these.
-    """
-    if isinstance(center, Body):
-        return CONTAINMENTS[shape._core.containment(shape._one(center), by_planes) + 1]
-    return shaped(shape._core.containments(shape._many(center, radius, None, None, None), by_planes, threads), center)
-
-
-for _shape in (Polytope, Parallelepiped):
-    _shape.containment.__doc__ = _containment.__doc__
+        return tuple(Plane(point, normal, dtype=self.dtype) for point, normal in zip(*self._numbers))
 
 
 class Frustum(Polytope):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import tangency
-from tangency.picture import _faces
+
 
 matplotlib = pytest.importorskip("matplotlib")
 BOX = tangency.Box([0, 0, 0], [1, 2, 3])
@@ -88,6 +88,6 @@ def test_nothing_to_draw(tmp_path):
 
 def test_a_picture_of_a_turned_box_is_turned():
     """By the angle whose sine is 4/5: the corner (3, 1, 1) goes to (1, 3, 1)."""
-    faces = np.concatenate(_faces(tangency.OrientedBox([0, 0, 0], [3, 1, 1], [0, 0, 1, 2])))
+    faces = np.concatenate(tangency.OrientedBox([0, 0, 0], [3, 1, 1], [0, 0, 1, 2])._faces())
     corners = {tuple(np.round(corner, 9)) for corner in faces}
     assert corners == {tuple(s * np.array(c)) for c in ((1, 3, 1), (1, 3, -1), (2.6, 1.8, 1), (2.6, 1.8, -1)) for s in (1, -1)}

@@ -1,7 +1,7 @@
 //! Answers as columns: the arrays that a batch writes to.
 
 use crate::body::Float;
-use numpy::{IntoPyArray, PyArrayMethods, PyReadwriteArray1, PyReadwriteArray2};
+use numpy::{PyArray1, PyArray2, PyReadwriteArray1, PyReadwriteArray2};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use tangency::{
@@ -103,7 +103,7 @@ impl From<SceneFeature> for Place {
 }
 
 /// Arrays of Python's that answers are written to.
-pub struct Paper<'py, T: Float> {
+pub struct OutArrays<'py, T: Float> {
     status: PyReadwriteArray1<'py, u8>,
     time: PyReadwriteArray1<'py, T>,
     vectors: [PyReadwriteArray2<'py, T>; 3],
@@ -115,7 +115,7 @@ pub struct Paper<'py, T: Float> {
 
 /// Rows of them.
 #[derive(Debug)]
-pub struct Sheet<'a, T> {
+pub struct OutRows<'a, T> {
     status: &'a mut [u8],
     time: &'a mut [T],
     center: &'a mut [T],
@@ -130,7 +130,51 @@ pub struct Sheet<'a, T> {
     width: usize,
 }
 
-impl<'py, T: Float> Paper<'py, T> {
+/// What an answer says of a place beside the feature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extra {
+    /// Nothing: it is a shape.
+    Shape,
+    /// The triangle of a mesh.
+    Mesh,
+    /// The item of a scene, and its triangle.
+    Scene,
+}
+
+impl Extra {
+    /// By a number, as Python names it.
+    pub fn of(number: u8) -> Self {
+        match number {
+            0 => Self::Shape,
+            1 => Self::Mesh,
+            _ => Self::Scene,
+        }
+    }
+}
+
+impl<'py, T: Float> OutArrays<'py, T> {
+    /// New arrays, in the order of [`OutArrays::new`]: so many rows, of features that take so many numbers.
+    pub fn zeros(
+        py: Python<'py>,
+        [rows, dimension, width]: [usize; 3],
+        extra: Extra,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let vectors = || PyArray2::<T>::zeros(py, (rows, dimension), false);
+        let column = |is_there: bool| is_there.then(|| PyArray1::<i64>::zeros(py, rows, false));
+        (
+            PyArray1::<u8>::zeros(py, rows, false),
+            PyArray1::<T>::zeros(py, rows, false),
+            vectors(),
+            vectors(),
+            vectors(),
+            PyArray1::<i8>::zeros(py, rows, false),
+            column(extra != Extra::Shape),
+            column(extra == Extra::Scene),
+            PyArray2::<i8>::zeros(py, (rows, width), false),
+        )
+            .into_pyobject(py)
+    }
+
     /// From `(status, time, center, point, normal, approach, triangle or None, item or None, feature)`.
     pub fn new(arrays: &Bound<'py, PyAny>) -> PyResult<Self> {
         let item = |i: usize| arrays.get_item(i);
@@ -150,10 +194,10 @@ impl<'py, T: Float> Paper<'py, T> {
     }
 
     /// All rows; `None` if they are not as many as this, or do not lie in memory one after the other.
-    pub fn sheet(&mut self, rows: usize, dimension: usize) -> Option<Sheet<'_, T>> {
+    pub fn rows(&mut self, rows: usize, dimension: usize) -> Option<OutRows<'_, T>> {
         let width = self.feature.as_array().ncols();
         let [center, point, normal] = &mut self.vectors;
-        Some(Sheet {
+        Some(OutRows {
             status: sized(self.status.as_slice_mut(), rows)?,
             time: sized(self.time.as_slice_mut(), rows)?,
             center: sized(center.as_slice_mut(), rows * dimension)?,
@@ -175,73 +219,7 @@ impl<'py, T: Float> Paper<'py, T> {
     }
 }
 
-/// Columns of our own, for answers of a mesh of which it is not known before how many there are.
-#[derive(Debug)]
-pub struct Columns<T> {
-    status: Vec<u8>,
-    time: Vec<T>,
-    vectors: [Vec<T>; 3],
-    approach: Vec<i8>,
-    triangle: Vec<i64>,
-    item: Option<Vec<i64>>,
-    feature: Vec<i8>,
-    width: usize,
-}
-
-impl<T: Float> Columns<T> {
-    /// So many rows, whose features take so many numbers, of items or not.
-    pub fn with_rows(rows: usize, width: usize, are_items: bool) -> Self {
-        Self {
-            status: vec![NONE; rows],
-            time: vec![T::NAN; rows],
-            vectors: [(); 3].map(|()| vec![T::NAN; 3 * rows]),
-            approach: vec![-1; rows],
-            triangle: vec![-1; rows],
-            item: are_items.then(|| vec![-1; rows]),
-            feature: vec![-1; rows * width],
-            width,
-        }
-    }
-
-    /// To write to.
-    pub fn sheet(&mut self) -> Sheet<'_, T> {
-        let [center, point, normal] = &mut self.vectors;
-        Sheet {
-            status: &mut self.status,
-            time: &mut self.time,
-            center,
-            point,
-            normal,
-            approach: &mut self.approach,
-            triangle: &mut self.triangle,
-            item: self.item.as_deref_mut().unwrap_or_default(),
-            feature: &mut self.feature,
-            dimension: 3,
-            width: self.width,
-        }
-    }
-
-    /// As arrays of Python's, in the order of [`Paper::new`].
-    pub fn into_arrays(self, py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
-        let rows = self.status.len();
-        let [center, point, normal] = self.vectors.map(|v| v.into_pyarray(py).reshape([rows, 3]));
-        let feature = self.feature.into_pyarray(py).reshape([rows, self.width])?;
-        (
-            self.status.into_pyarray(py),
-            self.time.into_pyarray(py),
-            center?,
-            point?,
-            normal?,
-            self.approach.into_pyarray(py),
-            self.triangle.into_pyarray(py),
-            self.item.map(|item| item.into_pyarray(py)),
-            feature,
-        )
-            .into_pyobject(py)
-    }
-}
-
-impl<'a, T: Float> Sheet<'a, T> {
+impl<'a, T: Float> OutRows<'a, T> {
     /// Its rows in windows, each with the number of its first row.
     pub fn windows(mut self) -> Vec<(usize, Self)> {
         let mut windows = Vec::with_capacity(self.len().div_ceil(WINDOW));

@@ -1,0 +1,67 @@
+"""The types of questions that are asked of one body or of many: what each takes, and what comes back, said once for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, overload
+
+from .arrays import Numbers, Table
+from .bodies import Body
+
+One = TypeVar("One", covariant=True)
+Many = TypeVar("Many", covariant=True)
+
+
+class Asked(Protocol[One, Many]):
+    """A question about motions, of some shape."""
+
+    @overload
+    def __call__(self, center: Body) -> One: ...
+    @overload
+    def __call__(
+        self,
+        center: Numbers | Table,
+        radius: Numbers | None = ...,
+        velocity: Numbers | None = ...,
+        t_max: Numbers | None = ...,
+        *,
+        radii: Numbers | None = ...,
+        threads: int | None = ...,
+    ) -> Many: ...
+
+
+class AskedAtRest(Protocol[One, Many]):
+    """A question about bodies as they are at time zero, of some shape."""
+
+    @overload
+    def __call__(self, center: Body) -> One: ...
+    @overload
+    def __call__(self, center: Numbers | Table, radius: Numbers | None = ..., *, threads: int | None = ...) -> Many: ...
+
+
+class Question(Generic[One, Many]):
+    """Marks a method as a question about motions: its type is that of :class:`Asked`. It stays the method that it is."""
+
+    if TYPE_CHECKING:
+
+        def __init__(self, method: Callable[..., Any]) -> None: ...
+        def __get__(self, shape: object, kind: type[object] | None = None) -> Asked[One, Many]: ...
+
+    else:
+
+        def __new__(cls, method):
+            return method
+
+
+class QuestionAtRest(Generic[One, Many]):
+    """The same of a question about bodies as they are at time zero."""
+
+    if TYPE_CHECKING:
+
+        def __init__(self, method: Callable[..., Any]) -> None: ...
+        def __get__(self, shape: object, kind: type[object] | None = None) -> AskedAtRest[One, Many]: ...
+
+    else:
+
+        def __new__(cls, method):
+            return method
