@@ -49,7 +49,7 @@
 //! | make an obstacle | [`Point`], [`Segment`], [`Triangle`], [`AlignedBox`], [`OrientedBox`], [`Polytope`], [`Frustum`], [`Parallelepiped`], [`Mesh`]; each has `moving` |
 //! | turn and move a mesh without copying it | [`Mesh::instance`] |
 //! | put many obstacles together, each at its own velocity | [`Scene`], [`Item`] |
-//! | move an ellipsoid | [`Ellipsoid::moving`]; it meets hulls, aligned boxes and meshes |
+//! | move an ellipsoid | [`Ellipsoid::moving`]; it meets points, segments, triangles, aligned boxes and meshes |
 //! | ask when they part | [`Moving::last_time`] |
 //! | ask a mesh for more than the first contact | [`Moving::has_contact`], [`Moving::contacts`], [`Sphere::intersecting`] |
 //! | ask it for many spheres, and move its vertices | [`Mesh::first_contacts`], [`Mesh::set_vertices`] |

@@ -1,5 +1,6 @@
 //! The house inspects itself: floors, tolerances, sources, `unsafe`.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::{fs, path::Path};
 
 /// Lowest first; a floor may use only floors that stand before it.
@@ -146,7 +147,7 @@ fn the_protocol_asks_nothing_of_the_system() {
             };
             assert!(!paths(text).iter().any(uses), "{path:?} uses std::{name}");
         }
-        assert!(!text.contains("tangency_files"), "{path:?} leans on files");
+        assert!(!text.contains("tangency_cli"), "{path:?} leans on the command");
     });
 }
 
@@ -194,5 +195,239 @@ fn every_reason_for_unsafe_is_given() {
     each_source(Path::new("src/number/lanes"), &mut |path, text| {
         let (blocks, reasons) = (text.matches("unsafe {"), text.matches("// SAFETY: "));
         assert_eq!(blocks.count(), reasons.count(), "{path:?}");
+    });
+}
+
+// ---- circles between files ----
+
+/// The sources of each crate of this house.
+const CRATES: [&str; 8] = [
+    "src",
+    "protocol/src",
+    "files/src",
+    "demo/src",
+    "cli/src",
+    "python/src",
+    "web/engine/src",
+    "web/bind/src",
+];
+
+/// What is left of old circles, by the crate and the files of each: it may only shrink.
+const KNOWN: [(&str, &[&str]); 4] = [
+    ("protocol/src", &["answer", "target"]),
+    ("protocol/src", &["part", "request"]),
+    ("protocol/src", &["surface/ply/body", "surface/ply/header"]),
+    ("python/src", &["obstacle", "shapes"]),
+];
+
+/// Words, and what stands between them that is no blank.
+fn tokens(text: &str) -> Vec<String> {
+    let (mut tokens, mut word) = (Vec::new(), String::new());
+    for next in code(text).flat_map(|(_, line)| line.chars().chain([' '])) {
+        if next.is_alphanumeric() || next == '_' {
+            word.push(next);
+            continue;
+        }
+        if !word.is_empty() {
+            tokens.push(std::mem::take(&mut word));
+        }
+        match tokens.last_mut() {
+            Some(last) if next == ':' && last == ":" => *last = "::".into(),
+            _ if next == ' ' => {}
+            _ => tokens.push(next.into()),
+        }
+    }
+    tokens
+}
+
+type ModulePath = Vec<String>;
+
+/// What a file imports: the path, and the name by which it is known there; and the other paths that it names.
+#[derive(Default)]
+struct Named {
+    imports: Vec<(ModulePath, String)>,
+    paths: Vec<ModulePath>,
+}
+
+impl Named {
+    fn of(text: &str) -> Self {
+        let (tokens, mut named, mut at) = (tokens(text), Self::default(), 0);
+        while at < tokens.len() {
+            if tokens[at] == "use" {
+                at = named.tree(&tokens, at + 1, &[]);
+            } else if ["crate", "super"].contains(&tokens[at].as_str()) {
+                let (start, mut path) = (at, vec![tokens[at].clone()]);
+                while tokens.get(at + 1).is_some_and(|token| token == "::") {
+                    path.extend(tokens.get(at + 2).cloned());
+                    at += 2;
+                }
+                // Else it says who may see something.
+                if path.len() > 1 && (start == 0 || tokens[start - 1] != "in") {
+                    named.paths.push(path);
+                }
+            }
+            at += 1;
+        }
+        named
+    }
+
+    /// Reads one tree of an import, and says where it ends.
+    fn tree(&mut self, tokens: &[String], mut at: usize, prefix: &[String]) -> usize {
+        let (mut path, mut name) = (prefix.to_vec(), None);
+        while let Some(token) = tokens.get(at) {
+            match token.as_str() {
+                "::" => {}
+                "{" => {
+                    while tokens.get(at).is_some_and(|token| token != "}") {
+                        at = self.tree(tokens, at + 1, &path);
+                    }
+                    return at + 1;
+                }
+                "as" => {
+                    name = tokens.get(at + 1).cloned();
+                    at += 1;
+                }
+                "," | "}" | ";" => break,
+                "self" if path.len() > prefix.len() || !prefix.is_empty() => {}
+                _ => path.push(token.clone()),
+            }
+            at += 1;
+        }
+        if path.len() > prefix.len() || !prefix.is_empty() {
+            let last = path.last().cloned().unwrap_or_default();
+            self.imports.push((path, name.unwrap_or(last)));
+        }
+        at
+    }
+}
+
+/// The files of a crate, by the module that each is.
+struct Crate(BTreeMap<ModulePath, Named>);
+
+impl Crate {
+    fn read(root: &str) -> Self {
+        let mut modules = BTreeMap::new();
+        each_source(Path::new(root), &mut |path, text| {
+            if is_test(path) {
+                return;
+            }
+            let inner = path.strip_prefix(root).unwrap().with_extension("");
+            let mut module: ModulePath =
+                inner.iter().map(|part| part.to_str().unwrap().to_owned()).collect();
+            if module.last().is_some_and(|last| ["mod", "lib", "main"].contains(&last.as_str())) {
+                module.pop();
+            }
+            modules.insert(module, Named::of(text));
+        });
+        Self(modules)
+    }
+
+    /// The file that defines what a path names in a module, through whatever it is imported; none if it is not of this crate.
+    fn home(&self, module: &[String], path: &[String], steps: usize) -> Option<ModulePath> {
+        let (mut at, mut rest) = (module.to_vec(), path);
+        match path.first()?.as_str() {
+            "crate" => (at, rest) = (Vec::new(), &path[1..]),
+            "super" => {
+                while let Some("super") = rest.first().map(String::as_str) {
+                    at.pop();
+                    rest = &rest[1..];
+                }
+            }
+            _ => {}
+        }
+        while let Some(name) = rest.first() {
+            let below = [at.clone(), vec![name.clone()]].concat();
+            if self.0.contains_key(&below) {
+                (at, rest) = (below, &rest[1..]);
+                continue;
+            }
+            let mut imports = self.0.get(&at)?.imports.iter();
+            let found = imports.find(|(path, known)| known == name && path.as_slice() != rest);
+            return match found {
+                Some((path, _)) if steps > 0 => {
+                    let whole = [path.as_slice(), &rest[1..]].concat();
+                    self.home(&at, &whole, steps - 1)
+                }
+                // It comes back to where it began.
+                Some(_) => None,
+                None if at == module && path.len() == rest.len() => None,
+                None => Some(at),
+            };
+        }
+        Some(at)
+    }
+
+    /// Which files each file leans on.
+    fn edges(&self) -> BTreeMap<&ModulePath, BTreeSet<ModulePath>> {
+        let of = |(module, named): (&ModulePath, &Named)| -> BTreeSet<ModulePath> {
+            let imported = named.imports.iter().map(|(path, _)| path);
+            let homes = imported.chain(&named.paths).filter_map(|p| self.home(module, p, 8));
+            homes.filter(|home| home != module).collect()
+        };
+        self.0.iter().map(|entry| (entry.0, of(entry))).collect()
+    }
+
+    /// Files that lean on each other, if only by way of others.
+    fn circles(&self) -> BTreeSet<Vec<String>> {
+        let edges = self.edges();
+        let reached = |from: &ModulePath| {
+            let (mut seen, mut open) = (BTreeSet::new(), vec![from.clone()]);
+            while let Some(next) = open.pop() {
+                for to in edges.get(&next).into_iter().flatten() {
+                    if seen.insert(to.clone()) {
+                        open.push(to.clone());
+                    }
+                }
+            }
+            seen
+        };
+        let reached: BTreeMap<_, _> =
+            edges.keys().map(|from| ((*from).clone(), reached(from))).collect();
+        let circle = |from: &ModulePath| -> Vec<String> {
+            let back = |to: &&ModulePath| reached.get(*to).is_some_and(|of| of.contains(from));
+            reached[from].iter().filter(back).map(|module| module.join("/")).collect()
+        };
+        reached.keys().map(circle).filter(|circle| circle.len() > 1).collect()
+    }
+}
+
+#[test]
+fn imports_are_parsed() {
+    let text = "use crate::{mesh::{self, Tree as T}, // crate::scene\n number};\npub use super::a::B;\nfn f() { crate::shape::of() }";
+    let Named { imports, paths } = Named::of(text);
+    let imports: Vec<String> =
+        imports.iter().map(|(path, name)| format!("{} {name}", path.join("::"))).collect();
+    let all = ["crate::mesh mesh", "crate::mesh::Tree T", "crate::number number", "super::a::B B"];
+    assert_eq!(imports, all);
+    assert_eq!(paths, [["crate", "shape", "of"]]);
+}
+
+#[test]
+fn no_file_leans_on_one_that_leans_on_it() {
+    let mut unknown = Vec::new();
+    for root in CRATES {
+        let circles = Crate::read(root).circles().into_iter().filter(|circle| {
+            !KNOWN.iter().any(|(of, files)| {
+                *of == root && circle.iter().all(|file| files.contains(&file.as_str()))
+            })
+        });
+        unknown.extend(circles.map(|circle| format!("{root}: {circle:?}")));
+    }
+    assert!(unknown.is_empty(), "{unknown:#?}");
+}
+
+// ---- one spelling ----
+
+/// What is inlined, but for small code and for tests, which would take long to compile, says so in one way.
+#[test]
+fn what_is_inlined_with_a_condition_is_spelled_alike() {
+    const SPELLING: &str =
+        r#"#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]"#;
+    each_source(Path::new("src"), &mut |path, text| {
+        for (number, line) in code(text).filter(|(_, line)| line.contains("inline(always)")) {
+            let line = line.trim();
+            let is_one = [SPELLING, "#[inline(always)]"].contains(&line);
+            assert!(is_one || path.starts_with("src/number/lanes"), "{path:?}:{number}: {line}");
+        }
     });
 }

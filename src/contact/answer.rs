@@ -1,6 +1,7 @@
 //! What comes out: nothing, an overlap, or a contact.
 
-use crate::number::Surd;
+use crate::number::{Surd, Unit};
+use core::cmp::Ordering;
 
 /// What a moving sphere of scalar `T` in `N` dimensions meets first; `F` names the place on the obstacle.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -163,6 +164,16 @@ pub enum ExactAnswer<const N: usize, F = Feature> {
 }
 
 impl<const N: usize, F> ExactAnswer<N, F> {
+    /// The same, unless it is a contact after the end of the motion.
+    pub(crate) fn until(self, t_max: f64) -> Self {
+        match &self {
+            Self::Contact { time, .. } if time.compare_with(t_max) == Ordering::Greater => {
+                Self::None
+            }
+            _ => self,
+        }
+    }
+
     /// The same answer with the feature named anew.
     pub(crate) fn map_feature<G>(self, rename: impl FnOnce(F) -> G) -> ExactAnswer<N, G> {
         match self {
@@ -176,3 +187,9 @@ impl<const N: usize, F> ExactAnswer<N, F> {
         }
     }
 }
+
+/// What the numbers of a touch are counted in: time, centre (3), point (3), normal (3).
+pub(crate) const UNITS_OF_A_TOUCH: [Unit; 10] = {
+    let (length, pure) = (Unit::Length, Unit::Pure);
+    [Unit::Time, length, length, length, length, length, length, pure, pure, pure]
+};

@@ -1,12 +1,84 @@
 //! The questions, as users ask them.
 
-use super::{
-    Answer, ClosestPoint, Convex, Effort, ExactAnswer, Nearby, Obstacle, Penetration, Rounding,
-};
-use crate::number::Surd;
+use super::{Answer, ClosestPoint, Convex, Effort, ExactAnswer, Nearby, Obstacle, Penetration};
+use crate::number::{Rounding, Surd};
 use crate::shape::{Ellipsoid, Moving, Point, Scalar, Sphere};
 
-impl<T: Scalar, const N: usize> Moving<Sphere<T, N>> {
+/// What each mover can be asked, and the names by which that is found; what it means is told for each.
+macro_rules! asked {
+    (
+        $mover:ident, {$($obstacle:tt)*};
+        $(#[$first:meta])* first_contact;
+        $(#[$counted:meta])* first_contact_counted;
+        $(#[$exact:meta])* first_contact_exact;
+        $(#[$down:meta])* time_down;
+        $(#[$time:meta])* contact_time;
+        $(#[$last:meta])* last_time;
+        $(#[$last_exact:meta])* last_time_exact;
+    ) => {
+        impl<T: Scalar, const N: usize> Moving<$mover<T, N>> {
+            $(#[$first])*
+            #[inline]
+            #[doc(alias(
+                "sphere cast",
+                "shape cast",
+                "sweep",
+                "sweep test",
+                "linear cast",
+                "continuous collision detection",
+                "CCD"
+            ))]
+            pub fn first_contact<O: $($obstacle)*>(&self, obstacle: &O) -> Answer<T, N, O::Feature> {
+                obstacle.meet(self, &mut Effort::default())
+            }
+
+            $(#[$counted])*
+            #[inline]
+            pub fn first_contact_counted<O: $($obstacle)*>(
+                &self,
+                obstacle: &O,
+            ) -> (Answer<T, N, O::Feature>, Effort) {
+                let mut effort = Effort::default();
+                (obstacle.meet(self, &mut effort), effort)
+            }
+
+            $(#[$exact])*
+            pub fn first_contact_exact<O: $($obstacle)*>(
+                &self,
+                obstacle: &O,
+            ) -> ExactAnswer<N, O::Feature> {
+                obstacle.meet_exactly(self)
+            }
+
+            $(#[$down])*
+            #[doc(alias("time of impact", "conservative advancement"))]
+            pub fn time_down<O: $($obstacle)*>(&self, obstacle: &O) -> Option<T> {
+                obstacle.time(self, Rounding::Down)
+            }
+
+            $(#[$time])*
+            #[inline]
+            #[doc(alias("time of impact", "TOI"))]
+            pub fn contact_time<O: $($obstacle)*>(&self, obstacle: &O) -> Option<T> {
+                obstacle.time(self, Rounding::Nearest)
+            }
+
+            $(#[$last])*
+            #[doc(alias("exit time", "time of separation"))]
+            pub fn last_time<O: $($obstacle)*>(&self, obstacle: &O) -> Option<T> {
+                obstacle.last_time(self)
+            }
+
+            $(#[$last_exact])*
+            pub fn last_time_exact<O: $($obstacle)*>(&self, obstacle: &O) -> Option<Surd> {
+                obstacle.last_time_exactly(self)
+            }
+        }
+    };
+}
+
+asked! {
+    Sphere, { Obstacle<T, N> };
     /// The first contact of this sphere with an obstacle, decided exactly; every number is the float nearest to the
     /// exact value.
     ///
@@ -26,30 +98,9 @@ impl<T: Scalar, const N: usize> Moving<Sphere<T, N>> {
     /// assert_eq!((hit.normal, hit.feature), (Some([0.0, 0.0, 1.0]), Feature::Face));
     /// # Ok::<(), tangency::InputError>(())
     /// ```
-    #[inline]
-    #[doc(alias(
-        "sphere cast",
-        "shape cast",
-        "sweep",
-        "sweep test",
-        "linear cast",
-        "continuous collision detection",
-        "CCD"
-    ))]
-    pub fn first_contact<O: Obstacle<T, N>>(&self, obstacle: &O) -> Answer<T, N, O::Feature> {
-        obstacle.meet(self, &mut Effort::default())
-    }
-
+    first_contact;
     /// The same, and how hard it was.
-    #[inline]
-    pub fn first_contact_counted<O: Obstacle<T, N>>(
-        &self,
-        obstacle: &O,
-    ) -> (Answer<T, N, O::Feature>, Effort) {
-        let mut effort = Effort::default();
-        (obstacle.meet(self, &mut effort), effort)
-    }
-
+    first_contact_counted;
     /// The same answer as exact numbers, found by exact arithmetic alone, without any filter.
     ///
     /// # Examples
@@ -61,13 +112,7 @@ impl<T: Scalar, const N: usize> Moving<Sphere<T, N>> {
     /// assert_eq!(time.to_decimal(30), "3.267949192431122706472553658494");
     /// # Ok::<(), tangency::InputError>(())
     /// ```
-    pub fn first_contact_exact<O: Obstacle<T, N>>(
-        &self,
-        obstacle: &O,
-    ) -> ExactAnswer<N, O::Feature> {
-        obstacle.meet_exactly(self)
-    }
-
+    first_contact_exact;
     /// The time of the first contact rounded *down*: the largest float that is not after it. At that *time* the sphere is
     /// not yet inside. `None` if there is no contact, or an overlap.
     ///
@@ -84,19 +129,10 @@ impl<T: Scalar, const N: usize> Moving<Sphere<T, N>> {
     /// assert!(ball.time_down(&post).unwrap() <= nearest);
     /// # Ok::<(), tangency::InputError>(())
     /// ```
-    #[doc(alias("time of impact", "conservative advancement"))]
-    pub fn time_down<O: Obstacle<T, N>>(&self, obstacle: &O) -> Option<T> {
-        obstacle.time(self, Rounding::Down)
-    }
-
+    time_down;
     /// The time of the first contact alone, which costs less than the whole answer. `None` if there is no contact,
     /// or an overlap.
-    #[inline]
-    #[doc(alias("time of impact", "TOI"))]
-    pub fn contact_time<O: Obstacle<T, N>>(&self, obstacle: &O) -> Option<T> {
-        obstacle.time(self, Rounding::Nearest)
-    }
-
+    contact_time;
     /// The end of the contact: the last time at which they still touch, the nearest float. `None` if there is neither
     /// contact nor overlap, or if it never ends.
     ///
@@ -112,18 +148,13 @@ impl<T: Scalar, const N: usize> Moving<Sphere<T, N>> {
     /// assert_eq!(ball.last_time(&wall), Some(7.0));
     /// # Ok::<(), tangency::InputError>(())
     /// ```
-    #[doc(alias("exit time", "time of separation"))]
-    pub fn last_time<O: Obstacle<T, N>>(&self, obstacle: &O) -> Option<T> {
-        obstacle.last_time(self)
-    }
-
+    last_time;
     /// The same as an exact number, by exact arithmetic alone.
-    pub fn last_time_exact<O: Obstacle<T, N>>(&self, obstacle: &O) -> Option<Surd> {
-        obstacle.last_time_exactly(self)
-    }
+    last_time_exact;
 }
 
-impl<T: Scalar, const N: usize> Moving<Ellipsoid<T, N>> {
+asked! {
+    Ellipsoid, { Obstacle<T, N, Ellipsoid<T, N>> };
     /// The first contact of this ellipsoid with an obstacle, decided exactly, as for
     /// [`Moving::<Sphere>::first_contact`](Moving::first_contact). In the plane and in space.
     ///
@@ -140,65 +171,20 @@ impl<T: Scalar, const N: usize> Moving<Ellipsoid<T, N>> {
     /// assert_eq!(hit.normal, Some([0.0, 0.0, 1.0]));
     /// # Ok::<(), tangency::InputError>(())
     /// ```
-    #[doc(alias(
-        "sphere cast",
-        "shape cast",
-        "sweep",
-        "sweep test",
-        "linear cast",
-        "continuous collision detection",
-        "CCD"
-    ))]
-    pub fn first_contact<O: Obstacle<T, N, Ellipsoid<T, N>>>(
-        &self,
-        obstacle: &O,
-    ) -> Answer<T, N, O::Feature> {
-        obstacle.meet(self, &mut Effort::default())
-    }
-
+    first_contact;
     /// The same, and how hard it was.
-    pub fn first_contact_counted<O: Obstacle<T, N, Ellipsoid<T, N>>>(
-        &self,
-        obstacle: &O,
-    ) -> (Answer<T, N, O::Feature>, Effort) {
-        let mut effort = Effort::default();
-        (obstacle.meet(self, &mut effort), effort)
-    }
-
+    first_contact_counted;
     /// The same answer as exact numbers, by exact arithmetic alone; without the normal, whose roots nest.
-    pub fn first_contact_exact<O: Obstacle<T, N, Ellipsoid<T, N>>>(
-        &self,
-        obstacle: &O,
-    ) -> ExactAnswer<N, O::Feature> {
-        obstacle.meet_exactly(self)
-    }
-
+    first_contact_exact;
     /// The time of the first contact rounded *down*. `None` if there is no contact, or an overlap. A position made of it
     /// in floats is rounded again, and may lie inside by some units in the last place.
-    #[doc(alias("time of impact", "conservative advancement"))]
-    pub fn time_down<O: Obstacle<T, N, Ellipsoid<T, N>>>(&self, obstacle: &O) -> Option<T> {
-        obstacle.time(self, Rounding::Down)
-    }
-
+    time_down;
     /// The time of the first contact alone. `None` if there is no contact, or an overlap.
-    #[doc(alias("time of impact", "TOI"))]
-    pub fn contact_time<O: Obstacle<T, N, Ellipsoid<T, N>>>(&self, obstacle: &O) -> Option<T> {
-        obstacle.time(self, Rounding::Nearest)
-    }
-
+    contact_time;
     /// The last time at which they still touch. `None` if they never do, or never cease to.
-    #[doc(alias("exit time", "time of separation"))]
-    pub fn last_time<O: Obstacle<T, N, Ellipsoid<T, N>>>(&self, obstacle: &O) -> Option<T> {
-        obstacle.last_time(self)
-    }
-
+    last_time;
     /// The same as an exact number, by exact arithmetic alone.
-    pub fn last_time_exact<O: Obstacle<T, N, Ellipsoid<T, N>>>(
-        &self,
-        obstacle: &O,
-    ) -> Option<Surd> {
-        obstacle.last_time_exactly(self)
-    }
+    last_time_exact;
 }
 
 impl<T: Scalar, const N: usize> Point<T, N> {

@@ -1,18 +1,19 @@
-//! The round bodies that move, as the decision about hulls sees them: in a space in which they are balls, and the hull stands as its
+//! The round bodies that move, as the decision about simplices sees them: in a space in which they are balls, and the simplex stands as its
 //! vertices say.
 //!
 //! ```text
 //! seen by the decision     xₖ σₖ,   r = Π aⱼ,   σₖ = Π aⱼ (j ≠ k)        for an ellipsoid with the radii a           (7.4)
 //!                          xₖ,      r                                   for a sphere
-//!                          R(q)ᵀ (C − c) − |q|² P,   R(q)ᵀ V,   |q|² r   for a sphere, and a hull that is placed      (1.7)
+//!                          R(q)ᵀ (C − c) − |q|² P,   R(q)ᵀ V,   |q|² r   for a sphere, and a simplex that is placed      (1.7)
 //! ```
 //!
 //! Times are the same; and so is what is straight and what touches. In the last case only the way to the centre, the velocity and the radius are
 //! seen `|q|²` times as large; the edges are as they are, since of an edge hardly more than the direction counts. So degrees and depths stay low.
 
 use super::turn::Turn;
-use super::vector::Vector;
 use crate::number::{Lift, Number, Quantity, Range, Value};
+use crate::shape::vector::Vector;
+use crate::shape::{Ellipsoid, Moving, Scalar, Shape, Sphere};
 
 /// A round body.
 pub(crate) trait Body: Copy + core::fmt::Debug {
@@ -37,11 +38,11 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
     fn extents(&self) -> [f64; 3];
     fn stretch<N: Number>(&self, lift: &impl Lift<N>) -> Self::Stretch<N>;
     /// `r`.
-    fn reach<N: Number>(&self, lift: &impl Lift<N>) -> N;
+    fn radius<N: Number>(&self, lift: &impl Lift<N>) -> N;
     /// `xₖ σₖ`.
     fn stretched<N: Number>(stretch: &Self::Stretch<N>, k: usize, x: N) -> N;
 
-    /// `D`, from each of some points of the hull to the centre.
+    /// `D`, from each of some points of the simplex to the centre.
     #[inline(always)]
     fn ways<N: Number, const V: usize>(
         &self,
@@ -82,7 +83,7 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
 
     // For the numbers of an answer:
 
-    /// A coordinate of a vertex of the hull, in the world.
+    /// A coordinate of a vertex of the simplex, in the world.
     #[inline(always)]
     fn vertex<N: Number>(
         &self,
@@ -93,12 +94,12 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
     ) -> N::Value {
         N::Value::rational(&lift.length(vertex[k]))
     }
-    /// A vector of the hull, in the world.
+    /// A vector of the simplex, in the world.
     #[inline(always)]
     fn in_world<N: Number>(_: &Self::Stretch<N>, vector: Vector<N::Value>) -> Vector<N::Value> {
         vector
     }
-    /// A point of the world, moved by a vector of the hull.
+    /// A point of the world, moved by a vector of the simplex.
     #[inline(always)]
     fn gone<N: Number>(
         _: &Self::Stretch<N>,
@@ -121,7 +122,7 @@ pub(crate) struct StretchedBall {
     pub(crate) radii: [f64; 3],
 }
 
-/// A sphere, and where the hull that it meets is placed: turned by a quaternion of any length, then moved.
+/// A sphere, and where the simplex that it meets is placed: turned by a quaternion of any length, then moved.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BallInFrame {
     pub(crate) radius: f64,
@@ -161,7 +162,7 @@ impl Body for Ball {
     #[inline(always)]
     fn stretch<N: Number>(&self, _: &impl Lift<N>) {}
     #[inline(always)]
-    fn reach<N: Number>(&self, lift: &impl Lift<N>) -> N {
+    fn radius<N: Number>(&self, lift: &impl Lift<N>) -> N {
         lift.length(self.radius)
     }
     #[inline(always)]
@@ -200,7 +201,7 @@ impl Body for StretchedBall {
         let [a, b, c] = self.radii.map(|x| lift.length(x));
         [b.times(&c), a.times(&c), a.times(&b)]
     }
-    fn reach<N: Number>(&self, lift: &impl Lift<N>) -> N {
+    fn radius<N: Number>(&self, lift: &impl Lift<N>) -> N {
         let [a, b, c] = self.radii.map(|x| lift.length(x));
         a.times(&b).times(&c)
     }
@@ -251,7 +252,7 @@ impl Body for BallInFrame {
         Turn::of(self.quaternion, lift)
     }
     #[inline(always)]
-    fn reach<N: Number>(&self, lift: &impl Lift<N>) -> N {
+    fn radius<N: Number>(&self, lift: &impl Lift<N>) -> N {
         self.enlarged(lift, lift.length(self.radius))
     }
     #[inline(always)]
@@ -334,4 +335,31 @@ impl BallInFrame {
     fn difference<N>(lift: &impl Lift<N>, a: &[f64; 3], b: &[f64; 3]) -> Vector<N> {
         core::array::from_fn(|k| lift.length_difference(a[k], b[k]))
     }
+}
+
+/// A shape that can be in the sphere's place: it has a centre.
+pub(crate) trait Round<T, const N: usize>: Shape<Scalar = T, Vector = [T; N]> {
+    fn middle(&self) -> [T; N];
+}
+impl<T: Scalar, const N: usize> Round<T, N> for Sphere<T, N> {
+    fn middle(&self) -> [T; N] {
+        self.center()
+    }
+}
+impl<T: Scalar, const N: usize> Round<T, N> for Ellipsoid<T, N> {
+    fn middle(&self) -> [T; N] {
+        self.center()
+    }
+}
+
+pub(crate) fn ball<T: Scalar, const N: usize>(mover: &Moving<Sphere<T, N>>) -> Ball {
+    Ball { radius: mover.shape().radius().widen() }
+}
+
+/// In the plane, as round across it as along the first axis.
+pub(crate) fn stretched_ball<T: Scalar, const N: usize>(
+    mover: &Moving<Ellipsoid<T, N>>,
+) -> StretchedBall {
+    let radii = mover.shape().radii();
+    StretchedBall { radii: core::array::from_fn(|k| radii[if k < N { k } else { 0 }].widen()) }
 }

@@ -1,11 +1,13 @@
 //! More than the first: any contact, all contacts in order, all triangles that a sphere touches.
 
-use super::ask::{Found, Question, compare_times, decide_triangle, of_ball, time_is_past};
-use super::in_frame::Seen;
+use super::ask::{Found, Question, compare_times, decide_triangle, of_ball};
+use super::candidate::{Candidate, Meeting, Searched};
 use super::sweep::place;
 use super::tree::{Goal, Search};
 use super::{Mesh, MeshFeature, MeshInstance, instance};
-use crate::contact::{Answer, Effort, Meeting, Round, answer, in_space};
+use crate::contact::{
+    Answer, Ball, Effort, Round, SimplexCast, When, answer, in_space, is_too_late,
+};
 use crate::shape::{Moving, Scalar, Sphere};
 use alloc::vec::Vec;
 
@@ -111,7 +113,12 @@ impl<T: Scalar> Sphere<T, 3> {
         let limit = body.as_ref().map_or(f32::INFINITY, |body| body.outer());
         Search::new(&mesh.tree, mesh.surface(), body, Goal::Within, limit).each(|key, triangle| {
             let (certain, triangle) = (key == f32::NEG_INFINITY, triangle as usize);
-            if certain || decide_triangle(&question, triangle, effort).1 != Meeting::Apart {
+            if certain
+                || !matches!(
+                    decide_triangle(&question, triangle, effort).1,
+                    Meeting::<SimplexCast<3, Ball>>::Apart
+                )
+            {
                 touched.push(triangle);
             }
             limit
@@ -121,7 +128,7 @@ impl<T: Scalar> Sphere<T, 3> {
     }
 }
 
-impl<T: Scalar, M: Round<T, 3>, B: Seen> Question<'_, '_, T, M, B> {
+impl<T: Scalar, M: Round<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
     /// Whether some triangle is touched until the end of the motion.
     pub(super) fn any(&self, effort: &mut Effort) -> bool {
         let Some(way) = self.way(self.t_max().widen()) else { return false };
@@ -129,9 +136,12 @@ impl<T: Scalar, M: Round<T, 3>, B: Seen> Question<'_, '_, T, M, B> {
         let mut look = |triangle: usize| {
             let (scaled, meeting) = decide_triangle(self, triangle, effort);
             found |= match meeting {
-                Meeting::Apart => false,
-                Meeting::Overlap | Meeting::Touch(..) => true,
-                _ => !time_is_past(&scaled, meeting, self.t_max(), effort),
+                Meeting::<B::Cast>::Apart => false,
+                Meeting::<B::Cast>::Overlap(()) => true,
+                Meeting::<B::Cast>::Contact(touch) => {
+                    B::Cast::when(&touch) == When::Start
+                        || !is_too_late(&scaled, touch, self.t_max(), effort)
+                }
             };
             if found { f64::NEG_INFINITY } else { f64::INFINITY }
         };
@@ -154,7 +164,7 @@ impl<T: Scalar, M: Round<T, 3>, B: Seen> Question<'_, '_, T, M, B> {
     }
 
     /// All that are met, whenever it is.
-    fn all(&self, effort: &mut Effort) -> Vec<Found<B>> {
+    fn all(&self, effort: &mut Effort) -> Vec<Found<B::Cast>> {
         let mut all = Vec::new();
         if let Some(way) = self.way(self.t_max().widen()) {
             self.mesh().search(&way, Goal::All, |triangle| {

@@ -3,25 +3,17 @@
 //! The search knows floats that err on the safe side; here its candidates are decided, and compared by exact times.
 
 use super::beside::{Beside, Touched};
-use super::in_frame::{Path, Seen};
-use super::stay::End;
+use super::candidate::{AtTriangle, Candidate, Meeting, Near, Searched};
+use super::in_frame::Path;
 use super::sweep::{Sweep, Way, place};
 use super::tree::{Goal, Search, Surface};
 use super::{Mesh, MeshFeature};
-use crate::contact;
-use crate::contact::sealed::{Meets, Near};
-use crate::contact::{
-    Answer, AtRest, Ball, Body, Closest, ClosestPoint, Effort, ExactAnswer, Feature, Meeting,
-    Numbers, Place, Round, SimplexCast, SquaredDistance, StretchedBall, Time, answer, at_start,
-    cast, exact_answer, in_space, still, time,
-};
+use crate::contact::{self, Answer, Ball, Effort, Feature, Round, When, answer, in_space};
 use crate::number::{
-    Bracket, Eight, Measure, Rational, Rounding, Scaled, Sign, Surd, Task, bracket, decide,
-    measure, measure_exactly, run,
+    Bracket, Eight, Inputs, Measure, Rational, Scaled, Surd, Task, bracket, decide,
+    measure_exactly, run,
 };
-use crate::overlap::sealed::Shares;
-use crate::overlap::shares;
-use crate::shape::{Ellipsoid, Moving, Point, Scalar, Shape, Sphere};
+use crate::shape::{Moving, Scalar, Shape, Sphere};
 use core::cmp::Ordering;
 
 impl<T: Scalar> Mesh<T> {
@@ -44,15 +36,24 @@ pub(super) struct Question<'a, 'm, T: Scalar, M: Shape, B> {
 }
 
 /// What was found: a triangle, and how it is met.
-pub(super) struct Found<B> {
+pub(super) struct Found<C: Candidate> {
     pub(super) triangle: usize,
-    pub(super) scaled: Scaled<SimplexCast<3, B>>,
-    pub(super) meeting: Meeting,
-    /// The time, or the squared distance.
+    pub(super) scaled: Scaled<C>,
+    pub(super) meeting: Meeting<C>,
+    /// The time.
     key: Bracket,
 }
 
-impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Seen> Question<'a, 'm, T, M, B> {
+/// A triangle, and what of it is closest.
+pub(super) struct Nearest<C> {
+    pub(super) triangle: usize,
+    scaled: Scaled<C>,
+    feature: Feature,
+    /// The squared distance.
+    key: Bracket,
+}
+
+impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Searched> Question<'a, 'm, T, M, B> {
     pub(super) fn new(obstacle: &Moving<&'m Mesh<T>>, mover: &'a Moving<M>, body: B) -> Self {
         let t_max = obstacle.end_with(mover);
         let mesh = obstacle.shape();
@@ -75,7 +76,7 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Seen> Question<'a, 'm, T, M, B> {
             (in_space(self.mover.velocity()), in_space(self.obstacle.velocity()));
         let relative = core::array::from_fn(|k| velocity[k] - obstacle_velocity[k]);
         let center = in_space(self.mover.shape().middle());
-        self.body.path(center, relative, self.mesh.bounds.reach)
+        self.body.path(center, relative, self.mesh.bounds.greatest)
     }
 
     /// The way past the mesh; `None` if it is certainly not met at all.
@@ -86,12 +87,12 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Seen> Question<'a, 'm, T, M, B> {
     }
 
     #[inline(always)]
-    pub(super) fn cast(&self, triangle: usize) -> SimplexCast<3, B> {
-        cast(self.mover, self.body, self.surface.triangle(triangle), &self.obstacle)
+    pub(super) fn cast(&self, triangle: usize) -> B::Cast {
+        self.body.cast(self.mover, self.surface.triangle(triangle), self.obstacle.velocity())
     }
 
     /// The triangle that is met first, the lowest index if several are; or the closest, if some overlap.
-    pub(super) fn first(&self, effort: &mut Effort) -> Option<Found<B>> {
+    pub(super) fn first(&self, effort: &mut Effort) -> Option<Found<B::Cast>> {
         run(First(self, effort))
     }
 
@@ -101,21 +102,26 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Seen> Question<'a, 'm, T, M, B> {
     }
 
     /// The place where a triangle is met, if a ball comes to it.
-    fn intersecting(&self, found: &Found<B>) -> Option<Touched> {
-        let Meeting::Enter(Place { feature, .. }) = found.meeting else { return None };
-        if !B::IS_BALL {
+    fn touched(&self, found: &Found<B::Cast>) -> Option<Touched> {
+        let Meeting::<B::Cast>::Contact(touch) = &found.meeting else { return None };
+        if !B::Cast::PARTS_BY_PLANE || B::Cast::when(touch) != When::Enters {
             return None;
         }
         let (center, error) = self.path().at(&found.key);
-        Some(Touched::new(feature, &self.corners(found.triangle), center, error))
+        Some(Touched::new(B::Cast::feature(touch), &self.corners(found.triangle), center, error))
     }
 
     /// The triangle that overlaps, of several the closest.
     #[cold]
-    fn overlap(&self, effort: &mut Effort) -> Option<Found<B>> {
+    fn overlap(&self, effort: &mut Effort) -> Option<Found<B::Cast>> {
         let triangle = self.closest(effort)?.triangle;
         let scaled = Scaled::new(self.cast(triangle));
-        Some(Found { triangle, scaled, meeting: Meeting::Overlap, key: Bracket::ALL })
+        Some(Found {
+            triangle,
+            scaled,
+            meeting: Meeting::<B::Cast>::Overlap(()),
+            key: Bracket::ALL,
+        })
     }
 
     #[inline(always)]
@@ -126,24 +132,26 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Seen> Question<'a, 'm, T, M, B> {
     /// The triangle closest to the centre at time zero, the lowest index if several are.
     #[cold]
     #[inline(never)]
-    pub(super) fn closest(&self, effort: &mut Effort) -> Option<Found<B::Center>> {
-        let mut best: Option<Found<B::Center>> = None;
+    pub(super) fn closest(
+        &self,
+        effort: &mut Effort,
+    ) -> Option<Nearest<<B::Cast as Candidate>::Middle>> {
+        let mut best: Option<Nearest<<B::Cast as Candidate>::Middle>> = None;
         let mut touched: Option<Touched> = None;
         let Path { center, slack, .. } = self.path();
         let frame = self.mesh.tree.frame();
         let mut look = |triangle: usize| {
-            let cast = || self.cast(triangle).of_center();
+            let cast = || self.cast(triangle).middle();
             if let (Some(best), Some(touched)) = (&mut best, &touched) {
                 let beside = touched.beside(&self.corners(triangle));
-                if best.settles(beside, triangle, at_start, cast) {
+                if best.settles(beside, triangle, cast) {
                     return best.key.upper;
                 }
             }
             let scaled = Scaled::new(cast());
-            let feature = decide(&scaled.ask(|&cast| Closest(cast)), effort);
-            let meeting = at_start(feature);
-            let key = bracket(&distance_of(&scaled, feature));
-            let found = Found { triangle, scaled, meeting, key };
+            let feature = Near::closest(&scaled, effort);
+            let key = bracket(&Near::squared_distance(&scaled, feature));
+            let found = Nearest { triangle, scaled, feature, key };
             if best.as_ref().is_none_or(|best| is_closer(&found, best, effort)) {
                 touched = Some(Touched::new(feature, &self.corners(triangle), center, slack));
                 best = Some(found);
@@ -160,13 +168,13 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Seen> Question<'a, 'm, T, M, B> {
 /// The search for the first contact, and the decisions in it, for the registers that the machine has.
 struct First<'s, 'a, 'm, T: Scalar, M: Shape, B>(&'s Question<'a, 'm, T, M, B>, &'s mut Effort);
 
-impl<T: Scalar, M: Round<T, 3>, B: Seen> Task for First<'_, '_, '_, T, M, B> {
-    type Output = Option<Found<B>>;
+impl<T: Scalar, M: Round<T, 3>, B: Searched> Task for First<'_, '_, '_, T, M, B> {
+    type Output = Option<Found<B::Cast>>;
 
     #[inline(always)]
-    fn run<E: Eight>(self) -> Option<Found<B>> {
+    fn run<E: Eight>(self) -> Option<Found<B::Cast>> {
         let Self(question, effort) = self;
-        let mut best: Option<Found<B>> = None;
+        let mut best: Option<Found<B::Cast>> = None;
         let mut touched: Option<Touched> = None;
         let way = question.way(question.t_max.widen())?;
         let Mesh { tree, .. } = question.mesh;
@@ -174,19 +182,18 @@ impl<T: Scalar, M: Round<T, 3>, B: Seen> Task for First<'_, '_, '_, T, M, B> {
         while let Some((_, triangle)) = search.next() {
             let triangle = triangle as usize;
             if let (Some(best), Some(touched)) = (&mut best, &touched) {
-                let entered = |feature| Meeting::Enter(Place { feature, side: Sign::Zero });
                 let beside = touched.beside(&question.corners(triangle));
-                if best.settles(beside, triangle, entered, || question.cast(triangle)) {
+                if best.settles(beside, triangle, || question.cast(triangle)) {
                     continue;
                 }
             }
             let Some(found) = Found::of(question, triangle, effort) else { continue };
-            if found.meeting == Meeting::Overlap {
+            if matches!(found.meeting, Meeting::<B::Cast>::Overlap(())) {
                 return question.overlap(effort);
             }
             if best.as_ref().is_none_or(|best| comes_first(&found, best, effort)) {
                 search.tighten(way.key(found.key.upper));
-                touched = question.intersecting(&found);
+                touched = question.touched(&found);
                 best = Some(found);
             }
         }
@@ -198,7 +205,7 @@ impl<T: Scalar, M: Round<T, 3>, B: Seen> Task for First<'_, '_, '_, T, M, B> {
 /// The same, and the numbers of the answer.
 struct Meet<'s, 'a, 'm, T: Scalar, M: Shape, B>(&'s Question<'a, 'm, T, M, B>, &'s mut Effort);
 
-impl<T: Scalar, M: Round<T, 3>, B: Seen> Task for Meet<'_, '_, '_, T, M, B> {
+impl<T: Scalar, M: Round<T, 3>, B: Searched> Task for Meet<'_, '_, '_, T, M, B> {
     type Output = Answer<T, 3, MeshFeature>;
 
     #[inline(always)]
@@ -214,69 +221,68 @@ impl<T: Scalar, M: Round<T, 3>, B: Seen> Task for Meet<'_, '_, '_, T, M, B> {
     }
 }
 
-impl<B: Body> Found<B> {
+impl<C: Candidate> Found<C> {
     /// Whether what is known of a triangle beside this one settles it: it comes later, or is met in the same place, and then the
     /// one with the lower index counts.
     #[inline(always)]
-    fn settles(
-        &mut self,
-        beside: Beside,
-        triangle: usize,
-        meeting: impl FnOnce(Feature) -> Meeting,
-        cast: impl FnOnce() -> SimplexCast<3, B>,
-    ) -> bool {
+    fn settles(&mut self, beside: Beside, triangle: usize, cast: impl FnOnce() -> C) -> bool {
         if let Beside::Same(feature) = beside
             && triangle < self.triangle
         {
-            let (scaled, meeting) = (Scaled::new(cast()), meeting(feature));
-            *self = Found { triangle, scaled, meeting, key: self.key };
+            let meeting = Meeting::<C>::Contact(C::entering(feature));
+            *self = Found { triangle, scaled: Scaled::new(cast()), meeting, key: self.key };
         }
         beside != Beside::Unknown
     }
-}
 
-impl<B: Seen> Found<B> {
     /// How this triangle is met, if it is, whenever that be.
     #[inline(always)]
-    pub(super) fn of<T: Scalar, M: Round<T, 3>>(
+    pub(super) fn of<T: Scalar, M: Round<T, 3>, B: Searched<Cast = C>>(
         question: &Question<'_, '_, T, M, B>,
         triangle: usize,
         effort: &mut Effort,
     ) -> Option<Self> {
         let (scaled, meeting) = decide_triangle(question, triangle, effort);
         let key = match meeting {
-            Meeting::Apart => return None,
-            Meeting::Overlap => Bracket { lower: 0.0, upper: 0.0 },
-            _ => bracket(&time_of(&scaled, meeting)),
+            Meeting::<C>::Apart => return None,
+            Meeting::<C>::Overlap(()) => Bracket { lower: 0.0, upper: 0.0 },
+            Meeting::<C>::Contact(touch) => bracket(&C::time(&scaled, touch, false)),
         };
         Some(Self { triangle, scaled, meeting, key })
+    }
+
+    /// The touch, if it is later than time zero.
+    fn later_touch(&self) -> Option<C::Touch> {
+        match self.meeting {
+            Meeting::<C>::Contact(touch) if C::when(&touch) != When::Start => Some(touch),
+            _ => None,
+        }
+    }
+}
+
+impl<C: Near> Nearest<C> {
+    /// The same of the closest one.
+    #[inline(always)]
+    fn settles(&mut self, beside: Beside, triangle: usize, cast: impl FnOnce() -> C) -> bool {
+        if let Beside::Same(feature) = beside
+            && triangle < self.triangle
+        {
+            *self = Nearest { triangle, scaled: Scaled::new(cast()), feature, key: self.key };
+        }
+        beside != Beside::Unknown
     }
 }
 
 /// How a triangle is met.
 #[inline(always)]
-pub(super) fn decide_triangle<T: Scalar, M: Round<T, 3>, B: Seen>(
+pub(super) fn decide_triangle<T: Scalar, M: Round<T, 3>, B: Searched>(
     question: &Question<'_, '_, T, M, B>,
     triangle: usize,
     effort: &mut Effort,
-) -> (Scaled<SimplexCast<3, B>>, Meeting) {
+) -> (Scaled<B::Cast>, Meeting<B::Cast>) {
     let scaled = Scaled::new(question.cast(triangle));
     let meeting = decide(&scaled, effort);
     (scaled, meeting)
-}
-
-pub(super) fn time_of<B: Body>(
-    scaled: &Scaled<SimplexCast<3, B>>,
-    meeting: Meeting,
-) -> Scaled<Time<3, B>> {
-    scaled.ask(|&cast| Time(Numbers { cast, meeting }))
-}
-
-fn distance_of<B: Body>(
-    scaled: &Scaled<SimplexCast<3, B>>,
-    feature: Feature,
-) -> Scaled<AtRest<SquaredDistance, 3, B>> {
-    scaled.ask(|&cast| AtRest { cast, feature, question: SquaredDistance })
 }
 
 /// The exact square of the distance of a sphere's centre from a triangle, for the laws of the search.
@@ -287,46 +293,54 @@ pub(super) fn squared_distance(
 ) -> Surd {
     let (mover, still) = (Moving::still(*sphere), Moving::still(*triangle));
     let corners = triangle.vertices();
-    let scaled = Scaled::new(cast(&mover, contact::ball(&mover), corners, &still));
-    let feature = decide(&scaled.ask(|&cast| Closest(cast)), &mut Effort::default());
-    exactly(&distance_of(&scaled, feature))
+    let cast = contact::simplex_cast(&mover, contact::ball(&mover), corners, still.velocity());
+    let scaled = Scaled::new(cast);
+    let feature = Near::closest(&scaled, &mut Effort::default());
+    exactly(&Near::squared_distance(&scaled, feature))
 }
 
 /// Does this one come before the best so far? At equal times the lower index does.
-fn comes_first<B: Body>(found: &Found<B>, best: &Found<B>, effort: &mut Effort) -> bool {
+fn comes_first<C: Candidate>(found: &Found<C>, best: &Found<C>, effort: &mut Effort) -> bool {
     let order = compare_times(found, best, effort);
     order.then(found.triangle.cmp(&best.triangle)) == Ordering::Less
 }
 
 /// Which of two is met first.
-pub(super) fn compare_times<B: Body>(a: &Found<B>, b: &Found<B>, effort: &mut Effort) -> Ordering {
+pub(super) fn compare_times<C: Candidate>(
+    a: &Found<C>,
+    b: &Found<C>,
+    effort: &mut Effort,
+) -> Ordering {
     a.key.compare(&b.key).unwrap_or_else(|| {
-        let at_start =
-            |found: &Found<B>| matches!(found.meeting, Meeting::Touch(..) | Meeting::Overlap);
-        if at_start(a) && at_start(b) || same_place(a, b) {
-            return Ordering::Equal;
+        let touches = (a.later_touch(), b.later_touch());
+        match &touches {
+            (None, None) => return Ordering::Equal,
+            (Some(of_a), Some(of_b)) => {
+                let places = [(&a.scaled, C::feature(of_a)), (&b.scaled, C::feature(of_b))];
+                if same_place(places) {
+                    return Ordering::Equal;
+                }
+            }
+            _ => {}
         }
         effort.exact = true;
-        let time = |found: &Found<B>| {
-            if at_start(found) {
-                Surd::from(Rational::from(0))
-            } else {
-                exactly(&time_of(&found.scaled, found.meeting))
-            }
+        let time = |found: &Found<C>, touch: Option<C::Touch>| match touch {
+            None => Surd::from(Rational::from(0)),
+            Some(touch) => exactly(&C::time(&found.scaled, touch, false)),
         };
-        time(a).cmp(&time(b))
+        time(a, touches.0).cmp(&time(b, touches.1))
     })
 }
 
 /// Is this one closer than the best so far? At equal distances the lower index is.
-fn is_closer<B: Body>(found: &Found<B>, best: &Found<B>, effort: &mut Effort) -> bool {
+fn is_closer<C: Near>(found: &Nearest<C>, best: &Nearest<C>, effort: &mut Effort) -> bool {
     let order = found.key.compare(&best.key).unwrap_or_else(|| {
-        if same_place(found, best) {
+        if same_place([(&found.scaled, found.feature), (&best.scaled, best.feature)]) {
             return Ordering::Equal;
         }
         effort.exact = true;
         let distance =
-            |found: &Found<B>| exactly(&distance_of(&found.scaled, feature_of(found.meeting)));
+            |found: &Nearest<C>| exactly(&C::squared_distance(&found.scaled, found.feature));
         distance(found).cmp(&distance(best))
     });
     order.then(found.triangle.cmp(&best.triangle)) == Ordering::Less
@@ -337,21 +351,14 @@ pub(super) fn exactly<M: Measure<1>>(scaled: &Scaled<M>) -> Surd {
     value
 }
 
-fn feature_of(meeting: Meeting) -> Feature {
-    match meeting {
-        Meeting::Touch(place, _) | Meeting::Enter(place) | Meeting::Graze(place) => place.feature,
-        Meeting::Apart | Meeting::Overlap => Feature::Face,
-    }
-}
-
 /// Whether two triangles are met where they are one: at the same vertex or edge. By coordinates, so that it is seen
 /// also where vertices stand twice.
-fn same_place<B: Body>(a: &Found<B>, b: &Found<B>) -> bool {
-    if !a.scaled.has_lengths_of(&b.scaled) {
+fn same_place<C: Inputs + AtTriangle>([(a, of_a), (b, of_b)]: [(&Scaled<C>, Feature); 2]) -> bool {
+    if !a.has_lengths_of(b) {
         return false;
     }
-    let vertex = |found: &Found<B>, i: usize| found.scaled.inputs.vertices[i % 3];
-    match (feature_of(a.meeting), feature_of(b.meeting)) {
+    let vertex = |scaled: &Scaled<C>, i: usize| scaled.inputs.corners()[i % 3];
+    match (of_a, of_b) {
         (Feature::Vertex(i), Feature::Vertex(j)) => vertex(a, i as usize) == vertex(b, j as usize),
         (Feature::Edge(i), Feature::Edge(j)) => {
             let (a, b) = (
@@ -364,106 +371,10 @@ fn same_place<B: Body>(a: &Found<B>, b: &Found<B>) -> bool {
     }
 }
 
-// ---- the obstacle ----
-
-/// Whether the time of what was found is past the end of the motion.
-pub(super) fn time_is_past<T: Scalar, B: Body>(
-    scaled: &Scaled<SimplexCast<3, B>>,
-    meeting: Meeting,
-    t_max: T,
-    effort: &mut Effort,
-) -> bool {
-    meeting != Meeting::Overlap && time(scaled, meeting, t_max, Rounding::Nearest, effort).is_none()
-}
-
-macro_rules! mesh_obstacle {
-    ($mover:ty, $target:ty, $question:ident) => {
-        impl<T: Scalar> Meets<T, 3, $mover> for Moving<$target> {
-            type Feature = MeshFeature;
-
-            fn meet(
-                &self,
-                mover: &Moving<$mover>,
-                effort: &mut Effort,
-            ) -> Answer<T, 3, MeshFeature> {
-                $question(self, mover).meet(effort)
-            }
-
-            fn meet_exactly(&self, mover: &Moving<$mover>) -> ExactAnswer<3, MeshFeature> {
-                let question = $question(self, mover);
-                match question.first(&mut Effort::default()) {
-                    None => ExactAnswer::None,
-                    Some(Found { triangle, scaled, meeting, .. }) => {
-                        exact_answer(&scaled, meeting, question.t_max())
-                            .map_feature(|feature| MeshFeature { triangle, feature })
-                    }
-                }
-            }
-
-            fn time(&self, mover: &Moving<$mover>, rounding: Rounding) -> Option<T> {
-                let question = $question(self, mover);
-                let mut effort = Effort::default();
-                let Found { scaled, meeting, .. } = question.first(&mut effort)?;
-                time(&scaled, meeting, question.t_max(), rounding, &mut effort)
-            }
-
-            fn last_time(&self, mover: &Moving<$mover>) -> Option<T> {
-                let last = $question(self, mover).last()?;
-                let [time] = measure(&last.last, &mut Effort::default());
-                Some(time)
-            }
-
-            fn last_time_exactly(&self, mover: &Moving<$mover>) -> Option<Surd> {
-                Some($question(self, mover).last()?.exactly(End::Last))
-            }
-
-            fn touches(&self, mover: &Moving<$mover>, effort: &mut Effort) -> bool {
-                $question(self, mover).any(effort)
-            }
-        }
-    };
-}
-pub(super) use mesh_obstacle;
-
+/// The question of a sphere.
 pub(super) fn of_ball<'a, 'm, T: Scalar>(
     mesh: &Moving<&'m Mesh<T>>,
     ball: &'a Moving<Sphere<T, 3>>,
 ) -> Question<'a, 'm, T, Sphere<T, 3>, Ball> {
     Question::new(mesh, ball, contact::ball(ball))
-}
-
-fn of_ellipsoid<'a, 'm, T: Scalar>(
-    mesh: &Moving<&'m Mesh<T>>,
-    stretched_ball: &'a Moving<Ellipsoid<T, 3>>,
-) -> Question<'a, 'm, T, Ellipsoid<T, 3>, StretchedBall> {
-    Question::new(mesh, stretched_ball, contact::stretched_ball(stretched_ball))
-}
-
-mesh_obstacle!(Sphere<T, 3>, &Mesh<T>, of_ball);
-mesh_obstacle!(Ellipsoid<T, 3>, &Mesh<T>, of_ellipsoid);
-still!(Sphere<T, 3>, Mesh<T>, {}, 3, MeshFeature, Moving::still);
-still!(Ellipsoid<T, 3>, Mesh<T>, {}, 3, MeshFeature, Moving::still);
-
-shares! {
-    Sphere<T, 3>, Mesh<T>;
-    Ellipsoid<T, 3>, Mesh<T>;
-}
-
-impl<T: Scalar> Near<T, 3> for Mesh<T> {
-    type Feature = MeshFeature;
-
-    fn closest_to(&self, point: &Point<T, 3>) -> Option<ClosestPoint<T, 3, MeshFeature>> {
-        let effort = &mut Effort::default();
-        let (mesh, sphere) = (Moving::still(self), Moving::still(Sphere::at(point)));
-        let question = of_ball(&mesh, &sphere);
-        let triangle = question.closest(effort)?.triangle;
-        let ClosestPoint { point, distance, feature } =
-            self.triangle(triangle)?.closest_to(point)?;
-        Some(ClosestPoint { point, distance, feature: MeshFeature { triangle, feature } })
-    }
-
-    fn exact_distance(&self, point: &Point<T, 3>) -> Option<Surd> {
-        let triangle = self.closest_to(point)?.feature.triangle;
-        self.triangle(triangle)?.exact_distance(point)
-    }
 }

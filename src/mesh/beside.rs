@@ -113,9 +113,9 @@ impl Touched {
             let from = minus(corner, &mine[0]);
             let beyond =
                 from[0] * self.across[0] + from[1] * self.across[1] + from[2] * self.across[2];
-            let reach = from[0].abs() + from[1].abs() + from[2].abs();
+            let size = from[0].abs() + from[1].abs() + from[2].abs();
             // Three products, two sums and a difference, of numbers wrong by this; and underflow.
-            let room = reach * (self.error + 8.0 * U * greatest(&self.across)) + f64::MIN_POSITIVE;
+            let room = size * (self.error + 8.0 * U * greatest(&self.across)) + f64::MIN_POSITIVE;
             // Nothing is certain of what is not a finite number.
             let certain = beyond < -1.01 * room && beyond > f64::NEG_INFINITY;
             if !certain {

@@ -37,9 +37,9 @@ impl Path {
         let way: [f64; 3] = core::array::from_fn(|k| middle * velocity[k]);
         // Three roundings, of numbers no greater than these, and what is not known of the time and of the path. The velocity
         // is the rounded difference of two.
-        let reach = (0..3).map(|k| center[k].abs() + way[k].abs()).fold(0.0, f64::max);
+        let farthest = (0..3).map(|k| center[k].abs() + way[k].abs()).fold(0.0, f64::max);
         let speed = velocity.iter().fold(0.0, |speed: f64, v| speed.max(v.abs()));
-        let error = 4.0 * f64::EPSILON * reach + 2.0 * (time.upper - time.lower) * speed + slack;
+        let error = 4.0 * f64::EPSILON * farthest + 2.0 * (time.upper - time.lower) * speed + slack;
         (core::array::from_fn(|k| center[k] + way[k]), error)
     }
 }

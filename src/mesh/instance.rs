@@ -1,12 +1,12 @@
 //! A mesh that is turned and moved: it shares its vertices and its tree with all others that are made of it.
 
-use super::ask::{Found, Question, mesh_obstacle};
+use super::ask::{Found, Question};
+use super::obstacle::mesh_obstacle;
 use super::stay::End;
 use super::{Mesh, MeshFeature};
 use crate::contact::sealed::{Meets, Near};
 use crate::contact::{
-    Answer, BallInFrame, ClosestPoint, Effort, ExactAnswer, closest_point, exact_answer,
-    exact_distance, still, time,
+    Answer, BallInFrame, ClosestPoint, Effort, ExactAnswer, NearBy, exact_answer, still, time_of,
 };
 use crate::number::{Rounding, Surd, measure};
 use crate::overlap::sealed::Shares;
@@ -133,13 +133,13 @@ impl<T: Scalar> Near<T, 3> for MeshInstance<'_, T> {
         let question = question(&placed, &sphere);
         let triangle = question.closest(effort)?.triangle;
         let cast = question.cast(triangle);
-        let ClosestPoint { point, distance, feature } = closest_point(cast);
+        let ClosestPoint { point, distance, feature } = NearBy::closest_point(cast)?;
         Some(ClosestPoint { point, distance, feature: MeshFeature { triangle, feature } })
     }
 
     fn exact_distance(&self, point: &Point<T, 3>) -> Option<Surd> {
         let triangle = self.closest_to(point)?.feature.triangle;
         let (placed, sphere) = (Moving::still(*self), Moving::still(Sphere::at(point)));
-        Some(exact_distance(question(&placed, &sphere).cast(triangle)))
+        NearBy::<3>::exact_distance(question(&placed, &sphere).cast(triangle))
     }
 }

@@ -14,9 +14,9 @@
 
 use super::buffer::{Buffer, Bytes, LINE, aligned};
 use super::checksum::Checksum;
+use super::indexed::{Mesh, all_finite, make_plain};
 use super::sweep::Bounds;
 use super::tree::{Frame, Leaf, Node, Tree};
-use super::{Mesh, all_finite, make_plain};
 use crate::shape::Scalar;
 use alloc::sync::Arc;
 use alloc::vec::Vec;

@@ -4,23 +4,25 @@
 //! end: at each, the tree is asked for triangles that are touched there, the closest first, and the first that ends later is gone
 //! on with. Only where there is none must all be looked at that the body may touch, and these it hardly touches: whatever it is deeper in ends later.
 
-use super::ask::{Question, exactly, time_is_past, time_of};
+use super::ask::{Found, Question, exactly};
 use super::beside::{Beside, Touched};
-use super::in_frame::Seen;
+use super::candidate::{Candidate, Meeting, Searched};
 use super::sweep::place;
 use super::tree::{Body as Place, Goal, Search};
-use crate::contact::{Body, Effort, Meeting, Round, SimplexCast, TimeBackwards, last_touch_of};
-use crate::number::{Bracket, Scaled, Surd, bracket, decide};
+use crate::contact::{Effort, Round, is_too_late, leaving};
+use crate::number::{Bracket, Rational, Scaled, Surd, bracket, decide};
 use crate::shape::Scalar;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 /// While a triangle is touched.
-pub(super) struct Stay<B> {
+pub(super) struct Stay<C: Candidate> {
     triangle: usize,
-    scaled: Scaled<SimplexCast<3, B>>,
-    meeting: Meeting,
-    pub(super) last: Scaled<TimeBackwards<3, B>>,
+    /// When it begins; at time zero if nothing is told.
+    first: Option<Scaled<C::Time>>,
+    /// When it ends, and how.
+    pub(super) last: Scaled<C::Time>,
+    left: C::Touch,
     first_key: Bracket,
     last_key: Bracket,
 }
@@ -32,25 +34,29 @@ pub(super) enum End {
     Last,
 }
 
-impl<B: Body> Stay<B> {
-    fn of(triangle: usize, cast: SimplexCast<3, B>, effort: &mut Effort) -> Option<Self> {
+impl<C: Candidate> Stay<C> {
+    fn of(triangle: usize, cast: C, effort: &mut Effort) -> Option<Self> {
         #[cfg(test)]
         tests::count();
         let scaled = Scaled::new(cast);
-        let meeting = decide(&scaled, effort);
-        if meeting == Meeting::Apart {
-            return None;
-        }
-        let last = last_touch_of(cast)?;
-        let first_key = bracket(&time_of(&scaled, meeting));
+        let first = match decide(&scaled, effort) {
+            Meeting::<C>::Apart => return None,
+            Meeting::<C>::Overlap(()) => None,
+            Meeting::<C>::Contact(touch) => Some(C::time(&scaled, touch, false)),
+        };
+        let (backwards, left) = leaving(cast)?;
+        let last = C::time(&backwards, left, true);
+        let zero = Bracket { lower: 0.0, upper: 0.0 };
+        let first_key = first.as_ref().map_or(zero, bracket);
         let last_key = bracket(&last);
-        Some(Self { triangle, scaled, meeting, last, first_key, last_key })
+        Some(Self { triangle, first, last, left, first_key, last_key })
     }
 
     pub(super) fn exactly(&self, end: End) -> Surd {
-        match end {
-            End::First => exactly(&time_of(&self.scaled, self.meeting)),
-            End::Last => exactly(&self.last),
+        match (end, &self.first) {
+            (End::First, None) => Surd::from(Rational::from(0)),
+            (End::First, Some(first)) => exactly(first),
+            (End::Last, _) => exactly(&self.last),
         }
     }
 
@@ -72,12 +78,12 @@ impl<B: Body> Stay<B> {
     }
 }
 
-impl<T: Scalar, M: Round<T, 3>, B: Seen> Question<'_, '_, T, M, B> {
+impl<T: Scalar, M: Round<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
     /// The last triangle that is touched in one go from the first contact on: each begins before another ends.
-    pub(super) fn last(&self) -> Option<Stay<B>> {
+    pub(super) fn last(&self) -> Option<Stay<B::Cast>> {
         let effort = &mut Effort::default();
         let first = self.first(effort)?;
-        if time_is_past(&first.scaled, first.meeting, self.t_max(), effort) {
+        if self.is_past(&first, effort) {
             return None;
         }
         let mut last = self.stay(first.triangle, effort)?;
@@ -92,18 +98,33 @@ impl<T: Scalar, M: Round<T, 3>, B: Seen> Question<'_, '_, T, M, B> {
         }
     }
 
-    fn stay(&self, triangle: usize, effort: &mut Effort) -> Option<Stay<B>> {
+    /// Whether what was found is met after the end of the motion.
+    pub(super) fn is_past(&self, found: &Found<B::Cast>, effort: &mut Effort) -> bool {
+        match found.meeting {
+            Meeting::<B::Cast>::Contact(touch) => {
+                is_too_late(&found.scaled, touch, self.t_max(), effort)
+            }
+            _ => false,
+        }
+    }
+
+    fn stay(&self, triangle: usize, effort: &mut Effort) -> Option<Stay<B::Cast>> {
         Stay::of(triangle, self.cast(triangle), effort)
     }
 
     /// The body as a stay ends, in the frame of the tree; `None` if floats cannot hold it.
-    fn at_the_end_of(&self, stay: &Stay<B>) -> Option<Place> {
+    fn at_the_end_of(&self, stay: &Stay<B::Cast>) -> Option<Place> {
         let (center, error) = self.path().at(&stay.last_key);
         place(center, self.body.extents(), error, self.mesh().tree.frame())
     }
 
     /// A triangle with a stay that goes on from this one, at whose end the body is here.
-    fn going_on(&self, stay: &Stay<B>, body: Place, effort: &mut Effort) -> Option<Stay<B>> {
+    fn going_on(
+        &self,
+        stay: &Stay<B::Cast>,
+        body: Place,
+        effort: &mut Effort,
+    ) -> Option<Stay<B::Cast>> {
         let (mesh, limit) = (self.mesh(), body.outer());
         let left = self.left(stay);
         let mut search = Search::new(&mesh.tree, mesh.surface(), Some(body), Goal::Within, limit);
@@ -124,19 +145,22 @@ impl<T: Scalar, M: Round<T, 3>, B: Seen> Question<'_, '_, T, M, B> {
     }
 
     /// The place where a triangle is left, if a ball leaves it.
-    fn left(&self, stay: &Stay<B>) -> Option<Touched> {
-        let meeting = stay.last.inputs.0.meeting;
-        let (Meeting::Enter(place) | Meeting::Graze(place)) = meeting else { return None };
-        if !B::IS_BALL {
+    fn left(&self, stay: &Stay<B::Cast>) -> Option<Touched> {
+        if !B::Cast::PARTS_BY_PLANE {
             return None;
         }
         let (center, error) = self.path().at(&stay.last_key);
-        Some(Touched::new(place.feature, &self.corners(stay.triangle), center, error))
+        Some(Touched::new(
+            B::Cast::feature(&stay.left),
+            &self.corners(stay.triangle),
+            center,
+            error,
+        ))
     }
 
     /// The last one from this one on, of all that there are.
     #[cold]
-    fn last_of_all(&self, mut last: Stay<B>, effort: &mut Effort) -> Stay<B> {
+    fn last_of_all(&self, mut last: Stay<B::Cast>, effort: &mut Effort) -> Stay<B::Cast> {
         let mut stays = self.stays(effort);
         stays.sort_by(|a, b| a.first_key.lower.total_cmp(&b.first_key.lower));
         for stay in stays {
@@ -148,7 +172,7 @@ impl<T: Scalar, M: Round<T, 3>, B: Seen> Question<'_, '_, T, M, B> {
     }
 
     /// While each triangle is touched that is touched at all, but for those that are for ever.
-    pub(super) fn stays(&self, effort: &mut Effort) -> Vec<Stay<B>> {
+    pub(super) fn stays(&self, effort: &mut Effort) -> Vec<Stay<B::Cast>> {
         let mut stays = Vec::new();
         if let Some(way) = self.way(f64::INFINITY) {
             self.mesh().search(&way, Goal::All, |triangle| {
@@ -165,7 +189,7 @@ mod tests {
     use super::super::Mesh;
     use super::super::ask::of_ball;
     use super::{Effort, Stay};
-    use crate::contact::Ball;
+    use crate::contact::{Ball, SimplexCast};
     use crate::random::Random;
     use crate::{Moving, Sphere};
     use alloc::vec::Vec;
@@ -218,7 +242,7 @@ mod tests {
             assert!(asked <= 200, "{asked} of {all} for {radius}");
             // Very many are touched, and none of them goes on from there.
             let effort = &mut Effort::default();
-            let stays: Vec<Stay<Ball>> = question.stays(effort);
+            let stays: Vec<Stay<SimplexCast<3, Ball>>> = question.stays(effort);
             assert!(stays.len() > all / 8, "{}", stays.len());
             assert!(!stays.iter().any(|stay| stay.goes_on_from(&last)), "{radius}");
         }

@@ -13,7 +13,7 @@ pub(super) struct Bounds {
     pub(super) min: [f64; 3],
     pub(super) max: [f64; 3],
     /// The greatest coordinate, whatever its sign.
-    pub(super) reach: f64,
+    pub(super) greatest: f64,
 }
 
 /// The greater of two numbers that are not NaN; cheaper than what minds that.
@@ -35,8 +35,8 @@ impl Bounds {
     }
 
     pub(super) fn between(min: [f64; 3], max: [f64; 3]) -> Self {
-        let reach = min.iter().chain(&max).fold(0.0, |reach, x| greater(x.abs(), reach));
-        Self { min, max, reach }
+        let greatest = min.iter().chain(&max).fold(0.0, |m, x| greater(x.abs(), m));
+        Self { min, max, greatest }
     }
 }
 
@@ -104,7 +104,7 @@ impl Sweep {
     /// A time before which the body does not touch the box, and one after which it does not; `None` if it never does.
     fn times(&self, bounds: &Bounds) -> Option<(f64, f64)> {
         let Self { center, radii, velocity, slack } = self;
-        let greatest = center.iter().chain(radii).fold(bounds.reach, |m, x| greater(x.abs(), m));
+        let greatest = center.iter().chain(radii).fold(bounds.greatest, |m, x| greater(x.abs(), m));
         let pad = PAD * greatest + slack;
         let (mut enter, mut leave) = (0.0f64, f64::INFINITY);
         for k in 0..3 {

@@ -6,8 +6,8 @@
 //! Source: Y. Ziv, *Fast evaluation of elementary mathematical functions with correctly rounded last bit*, 1991; J. Machin's formula for `π`, 1706.
 
 use super::Scalar;
+use super::bits::parts;
 use super::round::{Rounding, round};
-use super::scaled::parts;
 use dashu_base::{BitTest, DivRem, Signed, SquareRootRem};
 use dashu_int::{IBig, UBig};
 

@@ -2,7 +2,8 @@
 //!
 //! It runs the decisions themselves, so a decision that grows too deep fails a test, not a user.
 
-use super::{Divide, Known, Lift, Number, Sign};
+use super::kinds::{Divide, Number};
+use super::{Known, Lift, Sign};
 use core::cell::Cell;
 use std::thread_local;
 
@@ -86,9 +87,6 @@ impl Divide for Depth {
     /// Two roundings and one more, for the sum of what is below.
     fn along(&self, from: &Self, by: &Self) -> Self {
         from.plus(&self.product(by, self.value * by.value, 2))
-    }
-    fn lifted(&self) -> Self {
-        *self
     }
 }
 

@@ -6,11 +6,15 @@
 //! at most `3u²` and `5u²` of the magnitude, both below the `8u² = 2⁻¹⁰³` that a depth of one stands for.
 //! Derivation: `docs/theory.md`, §4.
 
+use super::effort::COMPACT;
 use super::expansion::Expansion;
 use super::fast::{DIVISOR_MARGIN, LEAST_DIVISOR, UNDERFLOW, magnitude_of_quotient};
+use super::kinds::{Divide, Number, dot, plane, smaller_root, sum};
 use super::lanes::sqrt;
-use super::quadratic::{dot, plane, smaller_root, sum, unrolled};
-use super::{COMPACT, Divide, Interval, Known, Number, Sign, Unsure};
+use super::round::Interval;
+use super::sign::{Known, Sign, Unsure};
+use super::two::{fast_two_sum, two_product, two_square, two_sum};
+use super::unrolled::unrolled;
 
 /// Room for a depth of 128: `2⁻⁹⁶`.
 const RELATIVE: f64 = f64::from_bits((1023 - 96) << 52);
@@ -21,47 +25,6 @@ pub(crate) struct Double {
     high: f64,
     low: f64,
     magnitude: f64,
-}
-
-/// `a + b` as the nearest float and the rest, exactly (Knuth).
-#[inline(always)]
-pub(super) fn two_sum(a: f64, b: f64) -> (f64, f64) {
-    let sum = a + b;
-    let b_part = sum - a;
-    (sum, (a - (sum - b_part)) + (b - b_part))
-}
-
-/// The same where `|a| ≥ |b|` or `a` is zero (Dekker).
-#[inline(always)]
-fn fast_two_sum(a: f64, b: f64) -> (f64, f64) {
-    let sum = a + b;
-    (sum, b - (sum - a))
-}
-
-/// The upper half of the digits, and the lower (Veltkamp).
-#[inline(always)]
-fn split(a: f64) -> (f64, f64) {
-    let c = 134_217_729.0 * a;
-    let high = c - (c - a);
-    (high, a - high)
-}
-
-/// `a b` as the nearest float and the rest, exactly but for underflow (Dekker).
-///
-/// Without fused multiply-add on purpose: where it is not in hardware it is slow, and both give the same bits.
-#[inline(always)]
-pub(super) fn two_product(a: f64, b: f64) -> (f64, f64) {
-    let product = a * b;
-    let ((ah, al), (bh, bl)) = (split(a), split(b));
-    (product, ((ah * bh - product) + ah * bl + al * bh) + al * bl)
-}
-
-/// `a²` as the nearest float and the rest.
-#[inline(always)]
-fn two_square(a: f64) -> (f64, f64) {
-    let product = a * a;
-    let (high, low) = split(a);
-    (product, ((high * high - product) + 2.0 * (high * low)) + low * low)
 }
 
 impl Double {

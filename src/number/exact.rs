@@ -3,8 +3,11 @@
 //! Most ties that users meet lie on coarse grids, where 127 bits hold every intermediate result; the rest is the
 //! work of `dashu-int`.
 
+use super::kinds::{Number, Value, sum};
 use super::round::{Parts, Rounding, round, round_fraction, unit_vector};
-use super::{Known, Number, Rational, Scalar, Sign, Surd, Value, sum};
+use super::scalar::Scalar;
+use super::sign::{Known, Sign};
+use super::surd::{Rational, Surd};
 use core::cmp::Ordering;
 use dashu_int::{IBig, UBig};
 
@@ -178,9 +181,6 @@ impl Value<Exact> for Quotient {
     }
     fn rational(x: &Exact) -> Self {
         Self { x: x.clone(), y: Small(0), q: Small(0), s: Small(1) }
-    }
-    fn lifted(x: &Exact) -> Self {
-        Self::rational(x)
     }
     fn lifted_ratio<const K: usize>(terms: &[Exact; K], divisor: &Exact) -> Self {
         Self::rational(&sum(terms)).over(divisor)

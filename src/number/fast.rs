@@ -8,13 +8,15 @@
 //! |v − exact| ≤ n u m + underflow,   |v| ≤ m,   u = 2⁻⁵³                                   (4.1)
 //! ```
 //!
-//! and `m = 0` only if the number is exactly zero: the frame sees to it that no magnitude underflows. This holds
+//! and `m = 0` only if the number is exactly zero: the scale sees to it that no magnitude underflows. This holds
 //! up to terms of order `u²`, which the margin between [`GREATEST_DEPTH`] and [`DEPTH`] swallows. A law in the
 //! tests of the decisions counts `n` wherever a sign is taken, so the constant is checked, not believed.
 //! Derivation: `docs/theory.md`, §4.
 
+use super::kinds::{Divide, Number};
 use super::lanes::{Pair, sqrt};
-use super::{Divide, Interval, Known, Number, Sign, Unsure};
+use super::round::Interval;
+use super::sign::{Known, Sign, Unsure};
 
 /// The depth that the bound allows for.
 pub(super) const DEPTH: f64 = 128.0;
@@ -23,10 +25,8 @@ pub(super) const DEPTH: f64 = 128.0;
 pub(crate) const GREATEST_DEPTH: u32 = 64;
 /// `DEPTH · u`, the relative bound.
 pub(super) const RELATIVE: f64 = DEPTH / (1u64 << 53) as f64;
-/// All that underflow can do, given the frame that [`Scaled`](super::Scaled) puts the inputs in: `2⁻⁴⁸⁰`.
+/// All that underflow can do, given the scale that [`Scaled`](super::Scaled) finds: `2⁻⁴⁸⁰`.
 pub(super) const UNDERFLOW: f64 = f64::from_bits((1023 - 480) << 52);
-/// The same behind a quotient, whose divisor is at least [`LEAST_DIVISOR`]: `2⁻²⁶⁰`.
-pub(super) const UNDERFLOW_OF_VALUE: f64 = f64::from_bits((1023 - 260) << 52);
 /// `2⁻²⁰⁰`: a smaller divisor is not divided by.
 pub(super) const LEAST_DIVISOR: f64 = f64::from_bits((1023 - 200) << 52);
 /// `2⁻²⁴⁰`: the magnitude of a quotient is at least this, or zero.
@@ -171,10 +171,5 @@ impl Divide for Fast {
         let (b, mb) = (divisor.value(), divisor.magnitude());
         let magnitude = magnitude_of_quotient(self.magnitude(), b, mb, RELATIVE * DIVISOR_MARGIN);
         Self(Pair::new(self.value() / b, magnitude))
-    }
-
-    #[inline(always)]
-    fn lifted(&self) -> Self {
-        *self
     }
 }

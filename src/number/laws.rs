@@ -2,14 +2,19 @@
 //!
 //! The exact side is `num-rational`, which the library itself does not use.
 
+use super::bits::{parts, times_power_of_two};
+use super::double::Double;
 use super::double::newton;
+use super::exact::Exact;
 use super::expansion::Expansion;
 use super::fast::DEPTH;
+use super::fast::Fast;
+use super::kinds::Divide;
 use super::lanes::{Pair, sqrt};
 use super::many::BLOCK;
-use super::scaled::{AsTheyAre, Evenly, parts, times_power_of_two};
+use super::scaled::{AsTheyAre, Evenly};
 use super::semi_static::SemiStatic;
-use super::{Divide, Double, Exact, Fast, Lift, Number, Rounding, Scalar, Sign, Unsure, Value};
+use super::{Lift, Number, Rounding, Scalar, Sign, Unsure, Value};
 use crate::random::Random;
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -228,14 +233,14 @@ fn rough_signs_are_true_or_unsure() {
     assert!(decided * 10 > total * 4, "the filter decides too little: {decided} of {total}");
 }
 
-/// No frame keeps specks from rough numbers, and what vanishes is no zero to them.
+/// No scale keeps specks from the semi-static filter, and what vanishes is no zero to them.
 #[test]
 fn rough_signs_are_true_among_specks() {
     let mut random = Random(10);
     let (mut decided, mut vanished) = (0, 0);
     for _ in 0..4_000 {
         let program = Program::random(&mut random).with_a_speck(&mut random);
-        // So much is asked of the greatest, also without a frame.
+        // So much is asked of the greatest, also without a scale.
         if program.greatest() <= times_power_of_two(1.0, -32) {
             continue;
         }

@@ -1,31 +1,14 @@
 //! Floats as fractions, and back.
 
 use super::Scalar;
-use super::scaled::parts;
-use super::surd::{Rational, Surd};
-use dashu_base::BitTest;
+use super::bits::parts;
+use super::surd::{Rational, Surd, magnitude, two_to_the};
 use dashu_int::{IBig, UBig};
 
 /// The same number, of a finite float.
 pub(crate) fn fraction(float: f64) -> Rational {
     let (m, e) = parts(float);
     Rational::from_parts(IBig::from(m), UBig::ONE) * two_to_the(e)
-}
-
-/// `2^e`.
-pub(super) fn two_to_the(e: i32) -> Rational {
-    let shifted = UBig::ONE << e.unsigned_abs() as usize;
-    if e < 0 {
-        Rational::from_parts(IBig::ONE, shifted)
-    } else {
-        Rational::from_parts(shifted.into(), UBig::ONE)
-    }
-}
-
-/// The exponent of its size, to within one; `None` of zero.
-pub(super) fn magnitude(x: &Rational) -> Option<i32> {
-    let (n, d) = (x.numerator().bit_len() as i32, x.denominator().bit_len() as i32);
-    (*x != Rational::ZERO).then_some(n - d)
 }
 
 /// The nearest float, ties to even; infinite past the largest.

@@ -5,11 +5,13 @@
 //! the integer square root. An answer is rounded once, straight to its own precision.
 
 use super::Scalar;
-use super::fast::UNDERFLOW_OF_VALUE;
-use super::scaled::times_power_of_two;
+use super::bits::times_power_of_two;
 use core::cmp::Ordering;
 use dashu_base::{Abs, BitTest, SquareRootRem};
 use dashu_int::{IBig, UBig};
+
+/// All that underflow can do behind a quotient, whose divisor is at least [`LEAST_DIVISOR`](super::fast::LEAST_DIVISOR): `2⁻²⁶⁰`.
+pub(super) const UNDERFLOW_OF_VALUE: f64 = f64::from_bits((1023 - 260) << 52);
 
 /// Which float stands for a number that is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,7 +141,7 @@ fn agreed<T: Scalar>(below: f64, above: f64) -> Option<T> {
     (below == above).then_some(below)
 }
 
-/// The same in another frame, as long as the ends can be brought back without rounding.
+/// The same at another scale, as long as the ends can be brought back without rounding.
 #[cold]
 #[inline(never)]
 fn agreed_when_scaled<T: Scalar>(below: f64, above: f64, scale: i32) -> Option<T> {

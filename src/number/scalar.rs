@@ -1,6 +1,6 @@
 //! The two kinds of float that come in and go out.
 
-use super::Lane;
+use super::many::Lane;
 use core::fmt;
 
 /// `f32` or `f64`: the float that inputs are given in and answers are rounded to, once.

@@ -4,8 +4,14 @@
 //! scale by their quotient. Powers of two do it without rounding. What cannot be scaled without rounding (huge
 //! beside tiny) is left as it is, and to the integers.
 
+use super::bits::{exponent_of, lowest_bit, parts, times_power_of_two};
+use super::double::Double;
+use super::effort::COMPACT;
+use super::exact::Exact;
+use super::fast::Fast;
+use super::kinds::Number;
 use super::lanes::Pair;
-use super::{COMPACT, Double, Exact, Fast, Number, SemiStatic};
+use super::semi_static::SemiStatic;
 use core::cell::Cell;
 
 /// What a number of an answer is counted in.
@@ -54,7 +60,7 @@ pub(crate) trait Lift<N>: Copy {
     fn direction(&self, x: f64) -> N;
 }
 
-/// A problem in a frame in which floats can be trusted, if there is one.
+/// A problem scaled so that floats can be trusted, if there is such a scale.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scaled<G> {
     /// The problem, scaled.
@@ -214,14 +220,20 @@ impl<G: Inputs> Scaled<G> {
         }
     }
 
-    /// Another question about the same problem, in the same frame.
+    /// Another question about the same problem, at the same scale.
     #[inline(always)]
     pub(crate) fn ask<H>(&self, question: impl FnOnce(&G) -> H) -> Scaled<H> {
         let Self { length, speed, in_range, .. } = *self;
         Scaled { inputs: question(&self.inputs), length, speed, in_range }
     }
 
-    /// Whether lengths that are the same are so in both frames.
+    /// A given length as it was before it was scaled.
+    #[inline(always)]
+    pub(crate) fn unscaled_length(&self, x: f64) -> f64 {
+        if self.length == 0 { x } else { times_power_of_two(x, self.length) }
+    }
+
+    /// Whether lengths that are the same are so in both.
     pub(crate) fn has_lengths_of(&self, other: &Self) -> bool {
         self.length == other.length
     }
@@ -267,50 +279,12 @@ fn scale_of(unit: Unit, length: i32, speed: i32) -> i32 {
     }
 }
 
-/// `e` such that `x = m 2^e` with `1 ≤ m < 2`; zero for zero.
-fn exponent_of(x: f64) -> i32 {
-    let (m, e) = parts(x);
-    if m == 0 { 0 } else { e + 63 - m.unsigned_abs().leading_zeros() as i32 }
-}
-
 /// Floats not all of which are zero, times the power of two that brings the greatest between one and two. What is too small to
 /// matter beside it may be rounded.
 pub(crate) fn scaled_to_one<const K: usize>(floats: [f64; K]) -> [f64; K] {
     let greatest = floats.iter().fold(0.0, |m: f64, x| x.abs().max(m));
     let exponent = exponent_of(greatest);
     floats.map(|x| times_power_of_two(x, -exponent))
-}
-
-/// The exponent of the lowest bit that is set; as high as can be for zero.
-fn lowest_bit(x: f64) -> i32 {
-    let (m, e) = parts(x);
-    if m == 0 { i32::MAX } else { e + m.trailing_zeros() as i32 }
-}
-
-/// `x = m 2^e`, exactly.
-pub(super) fn parts(x: f64) -> (i64, i32) {
-    let bits = x.to_bits();
-    let exponent = ((bits >> 52) & 0x7ff) as i32;
-    let fraction = (bits & ((1 << 52) - 1)) as i64;
-    let (m, e) =
-        if exponent == 0 { (fraction, -1074) } else { (fraction | 1 << 52, exponent - 1075) };
-    (if x.is_sign_negative() { -m } else { m }, e)
-}
-
-/// `x 2^e`, exactly if the result is a float, else rounded or infinite.
-pub(super) fn times_power_of_two(x: f64, e: i32) -> f64 {
-    let step = |x: f64, e: i32| x * f64::from_bits(((1023 + e) as u64) << 52);
-    // Three steps reach from the least subnormal past the largest float.
-    let (mut x, mut e) = (x, e.clamp(-2200, 2200));
-    while e > 1000 {
-        x = step(x, 1000);
-        e -= 1000;
-    }
-    while e < -900 {
-        x = step(x, -900);
-        e += 900;
-    }
-    step(x, e)
 }
 
 /// Floats taken as they are.
@@ -414,7 +388,7 @@ impl Lift<SemiStatic> for Evenly {
 
 /// Floats as integer multiples of `2^length`, `2^speed` and `2^direction`.
 #[derive(Clone, Copy)]
-pub(super) struct Grid {
+pub(crate) struct Grid {
     length: i32,
     speed: i32,
     direction: i32,

@@ -8,8 +8,9 @@
 //! Derivation: `docs/theory.md`, §4.
 
 use super::fast::{DIVISOR_MARGIN, RELATIVE, UNDERFLOW, magnitude_of_quotient};
+use super::kinds::{Divide, Number};
 use super::lanes::sqrt;
-use super::{Divide, Known, Number, Sign, Unsure};
+use super::sign::{Known, Sign, Unsure};
 
 /// A value, and a magnitude that is shared.
 #[derive(Clone, Copy, Debug)]
@@ -140,10 +141,5 @@ impl Divide for SemiStatic {
         let (b, mb) = (divisor.value, divisor.magnitude);
         let magnitude = magnitude_of_quotient(self.magnitude, b, mb, RELATIVE * DIVISOR_MARGIN);
         Self::of(self.value / b, magnitude)
-    }
-
-    #[inline(always)]
-    fn lifted(&self) -> Self {
-        *self
     }
 }

@@ -1,14 +1,13 @@
 //! The exact numbers of an answer: `x + y √d` with rational `x`, `y`, `d`.
 
 use super::Scalar;
-use super::rational::{magnitude, two_to_the};
+use super::bits::parts;
 use super::round::{Rounding, decimal, round, whole_root};
-use super::scaled::parts;
 use alloc::format;
 use alloc::string::{String, ToString};
 use core::cmp::Ordering;
 use core::fmt;
-use dashu_base::Sign as BigSign;
+use dashu_base::{BitTest, Sign as BigSign};
 use dashu_int::{IBig, UBig};
 
 /// A rational number in lowest terms, of any size.
@@ -273,4 +272,20 @@ impl fmt::Display for Surd {
         }
         write!(f, "{} + {} sqrt({})", self.x, self.y, self.d)
     }
+}
+
+/// `2^e`.
+pub(super) fn two_to_the(e: i32) -> Rational {
+    let shifted = UBig::ONE << e.unsigned_abs() as usize;
+    if e < 0 {
+        Rational::from_parts(IBig::ONE, shifted)
+    } else {
+        Rational::from_parts(shifted.into(), UBig::ONE)
+    }
+}
+
+/// The exponent of its size, to within one; `None` of zero.
+pub(super) fn magnitude(x: &Rational) -> Option<i32> {
+    let (n, d) = (x.numerator().bit_len() as i32, x.denominator().bit_len() as i32);
+    (*x != Rational::ZERO).then_some(n - d)
 }

@@ -15,13 +15,13 @@
 //! mended (`docs/errata.md`). Derivation: `docs/theory.md`, §8.
 
 use super::sealed::Shares;
-use crate::contact::from_space;
-use crate::contact::polytope::{Asked, Body, PolytopeCast, Relative, Skew, Walls};
+use crate::contact::polytope::{Body, PolytopeCast, Relative, Skew, Walls};
+use crate::contact::{Asked, Question};
 use crate::number::{
     Decision, Effort, Inputs, Lift, Measure, Number, Quantity, Scaled, Sign, Unit, Unsure, Value,
     decide, measure,
 };
-use crate::shape::vector::{in_space, normal_part, squared};
+use crate::shape::vector::{from_space, in_space, normal_part, squared};
 use crate::shape::{
     Frustum, InputError, Parallelepiped, Plane, Polytope, Scalar, Sphere, Wall, all_finite, length,
     same_dimension,
@@ -59,7 +59,9 @@ pub struct Section<T, const N: usize> {
 pub trait Region<T: Scalar, const N: usize>: sealed::Holds<T, N> {}
 
 pub(super) mod sealed {
-    use super::{Containment, Effort, Scalar, Sphere};
+    use super::Containment;
+    use crate::number::Effort;
+    use crate::shape::{Scalar, Sphere};
 
     /// What a region must be able to answer.
     pub trait Holds<T: Scalar, const N: usize> {
@@ -158,7 +160,9 @@ pub(super) struct SideOf {
     pub(super) by_planes: bool,
 }
 
-impl<B: Body> Decision for Asked<B, SideOf> {
+impl Question for SideOf {}
+
+impl<B: Body> Decision for Asked<PolytopeCast<B>, SideOf> {
     type Outcome = Containment;
 
     #[inline]
@@ -193,7 +197,9 @@ impl<B: Body> Decision for Asked<B, SideOf> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cut;
 
-impl<B: Body> Decision for Asked<B, Cut> {
+impl Question for Cut {}
+
+impl<B: Body> Decision for Asked<PolytopeCast<B>, Cut> {
     type Outcome = bool;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
@@ -201,7 +207,7 @@ impl<B: Body> Decision for Asked<B, Cut> {
     }
 }
 
-impl<B: Body> Measure<4> for Asked<B, Cut> {
+impl<B: Body> Measure<4> for Asked<PolytopeCast<B>, Cut> {
     const UNITS: [Unit; 4] = [Unit::Length; 4];
 
     /// The centre as `p + n × ((C − p) × n) / n·n`: what is zero because `n` lies along an axis is zero in every
@@ -279,7 +285,7 @@ impl<T: Scalar> Shares<Sphere<T, 3>> for Parallelepiped<T> {
 
 // ---- many spheres ----
 
-/// So many spheres are looked at in one frame.
+/// So many spheres are looked at at one scale.
 const BATCH: usize = 64;
 
 /// Some spheres at rest, and a body.

@@ -54,3 +54,8 @@ pub(crate) fn normal_part<N: Number>(a: &Vector<N>, w: &Vector<N::Value>) -> Vec
 pub(crate) fn in_space<T: Scalar, const N: usize>(vector: [T; N]) -> [f64; 3] {
     core::array::from_fn(|k| if k < N { vector[k].widen() } else { 0.0 })
 }
+
+/// What of a vector in space is in `N` dimensions.
+pub(crate) fn from_space<X: Clone, const N: usize>(vector: &[X; 3]) -> [X; N] {
+    core::array::from_fn(|k| vector[k].clone())
+}

@@ -1,8 +1,11 @@
 //! A sphere on its way to a box along the axes: the frame is the world.
 
-use super::cast::{BoxCast, InFrame, Outside, Rigid, Straight, in_threes, moved, outward};
-use super::{Axes, BoxFeature, Side, Touch, When, obstacle, static_target};
-use crate::number::{Inputs, Lift, Number, Quantity, Unsure, Value, numbers, unrolled};
+use super::answer::FirstOf;
+use super::cast::{BoxCast, Rigid, in_threes, outward};
+use super::feature::{BoxFeature, Side, Touch};
+use super::frame::{Axes, InFrame, Outside, Straight, moved};
+use crate::contact::obstacle::{at_rest, obstacle, still};
+use crate::number::{Inputs, Lift, Number, Quantity, Unsure, Value, numbers};
 use crate::shape::{AlignedBox, Moving, Scalar, Sphere};
 use Quantity::{Length, Speed};
 
@@ -160,31 +163,20 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
         (&self.center, &self.velocity)
     }
 
-    /// Straight before a side that stands still it is the radius away from it.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-    fn center<N: Number>(
+    fn before_still_side<N: Number>(
         &self,
         lift: &impl Lift<N>,
-        t: &N::Value,
         touch: &Touch<D>,
-    ) -> [N::Value; D] {
+    ) -> Option<(usize, N::Value)> {
         let Self { center, velocity, radius, target } = self;
-        let mut at_t = numbers!(N::Value::rational(&N::zero()); D, |k| {
-            moved(lift, t, center[k], velocity[k])
-        });
-        if touch.when != When::Start
-            && let Some((axis, side)) = touch.straight()
-            && target.obstacle_velocity[axis] == 0.0
-        {
-            let bound = [&target.min, center, &target.max][side as usize][axis];
-            let r = radius.copysign(velocity[axis]);
-            let before = N::Value::lifted(&lift.length_difference(bound, r));
-            // Looked up, not written to where the axis says, so that the others can stay in registers.
-            unrolled!(D, |k| {
-                at_t[k] = [at_t[k].clone(), before.clone()][usize::from(k == axis)].clone();
-            });
+        let (axis, side) = touch.straight()?;
+        if target.obstacle_velocity[axis] != 0.0 {
+            return None;
         }
-        at_t
+        let bound = [&target.min, center, &target.max][side as usize][axis];
+        let r = radius.copysign(velocity[axis]);
+        Some((axis, N::Value::lifted(&lift.length_difference(bound, r))))
     }
 
     /// The order of floats is known for certain.
@@ -270,5 +262,9 @@ fn cast<T: Scalar, const D: usize>(
     }
 }
 
-obstacle!(Sphere<T, D>, AlignedBox<T, D>, {const D: usize}, D);
-static_target!(AlignedBox<T, D>, {const D: usize}, D);
+obstacle!(Sphere<T, D>, AlignedBox<T, D>, {const D: usize}, D, BoxFeature<D>, |ball, target| {
+    FirstOf::of(cast(ball, target))
+});
+at_rest!(AlignedBox<T, D>, {const D: usize}, D, BoxFeature<D>, |sphere, target| {
+    FirstOf::of(cast(&Moving::still(*sphere), &Moving::still(*target)))
+});

@@ -1,13 +1,16 @@
-//! What the decision about boxes asks of a cast: what is seen in the frame of the box, and how it looks in the world.
+//! What it is: a round body on its way, cast at a box; what is seen in the frame of the box, and how it looks in the world.
 
-use super::{Asked, Axes, BoxFeature, Normal, Side, Touch};
+use super::feature::{BoxFeature, Side, Touch};
+use super::frame::{Axes, InFrame, Outside, Straight, moved};
+use crate::contact::cast::{Question, TimeDomain, When};
 use crate::number::{
-    Effort, Inputs, Lift, Number, Quantity, Scaled, Unsure, Value, measure, numbers,
+    Effort, Inputs, Lift, Measure, Number, Quantity, Scaled, Unsure, Value, measure, numbers,
+    unrolled,
 };
 use crate::shape::Scalar;
 
 /// A round body on its way to a box that stands along the axes of some frame, in which the body is a ball.
-pub(super) trait BoxCast<const D: usize>: Inputs + Copy {
+pub(crate) trait BoxCast<const D: usize>: Inputs + Copy {
     /// Whether the normal that it measures is of length one.
     const HAS_UNIT_NORMAL: bool = true;
     /// What is seen in the frame of the box.
@@ -48,9 +51,35 @@ pub(super) trait BoxCast<const D: usize>: Inputs + Copy {
     fn path(&self) -> (&[f64; D], &[f64; D]);
     /// The centre of the body in the world, at time `t`.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-    fn center<N: Number>(&self, lift: &impl Lift<N>, t: &N::Value, _: &Touch<D>) -> [N::Value; D] {
+    fn center<N: Number>(
+        &self,
+        lift: &impl Lift<N>,
+        t: &N::Value,
+        touch: &Touch<D>,
+    ) -> [N::Value; D] {
         let (center, velocity) = self.path();
-        core::array::from_fn(|k| moved(lift, t, center[k], velocity[k]))
+        let mut at_t = numbers!(N::Value::rational(&N::zero()); D, |k| {
+            moved(lift, t, center[k], velocity[k])
+        });
+        if touch.when != When::Start
+            && let Some((axis, before)) = self.before_still_side(lift, touch)
+        {
+            // Looked up, not written to where the axis says, so that the others can stay in registers.
+            unrolled!(D, |k| {
+                at_t[k] = [at_t[k].clone(), before.clone()][usize::from(k == axis)].clone();
+            });
+        }
+        at_t
+    }
+    /// Straight before a side that lies across an axis of the world and stands still: that axis, and where the centre is along it,
+    /// the radius away from the side.
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn before_still_side<N: Number>(
+        &self,
+        _: &impl Lift<N>,
+        _: &Touch<D>,
+    ) -> Option<(usize, N::Value)> {
+        None
     }
     /// The axes of the frame, in the direction in which the centre moves.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
@@ -88,10 +117,7 @@ pub(super) trait BoxCast<const D: usize>: Inputs + Copy {
     ) -> [N::Value; D];
     /// The normal, rounded.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-    fn rounded_normal<T: Scalar>(
-        normal: &Scaled<Asked<Self, Normal<D>, D>>,
-        effort: &mut Effort,
-    ) -> [T; D] {
+    fn rounded_normal<T: Scalar, M: Measure<D>>(normal: &Scaled<M>, effort: &mut Effort) -> [T; D] {
         measure(normal, effort)
     }
 }
@@ -100,63 +126,6 @@ pub(super) trait BoxCast<const D: usize>: Inputs + Copy {
 pub(super) trait Rigid<const D: usize>: BoxCast<D> {
     /// How many times as large everything is in the frame.
     fn scale<N: Number>(&self, lift: &impl Lift<N>) -> N;
-}
-
-/// The cast in the frame of the box. All lengths and speeds may be some number of times as large as they are.
-pub(super) struct InFrame<N, const D: usize> {
-    /// From the lower and from the upper bounds to the centre, `Cₖ − minₖ` and `Cₖ − maxₖ`.
-    pub(super) above_min: [N; D],
-    pub(super) above_max: [N; D],
-    /// `V`, of the body relative to the box.
-    pub(super) velocity: [N; D],
-    pub(super) radius: N,
-}
-
-/// What (7.2) is made of: `Dₖ` and `Vₖ`, zero on axes on which the centre is within the bounds, and the radius.
-pub(super) struct Outside<N, const D: usize> {
-    pub(super) distance: [N; D],
-    pub(super) velocity: [N; D],
-    pub(super) radius: N,
-}
-
-/// The same along the one axis that counts, as it was lifted: lengths that add up to how far the body is from the box, and how fast it
-/// comes closer.
-pub(super) struct Straight<N> {
-    pub(super) ahead: [N; 3],
-    pub(super) speed: N,
-}
-
-impl<N: Number> Straight<N> {
-    /// `(D − r) / |V|`, as other numbers are made of it.
-    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-    pub(super) fn time(&self) -> N::Value {
-        let [a, b, c] = &self.ahead;
-        N::Value::rational(&a.plus(b).plus(c)).over(&self.speed)
-    }
-
-    /// The same, to be rounded.
-    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-    pub(super) fn time_to_round(&self) -> N::Value {
-        N::Value::lifted_ratio(&self.ahead, &self.speed)
-    }
-}
-
-impl<N: Number, const D: usize> Outside<N, D> {
-    /// `Dₖ + t Vₖ`, from the box to the centre.
-    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-    pub(super) fn away(&self, t: &N::Value) -> [N::Value; D] {
-        numbers!(N::Value::rational(&N::zero()); D, |k| t.along(&self.distance[k], &self.velocity[k]))
-    }
-}
-
-/// `from + t by`.
-#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-pub(super) fn moved<N: Number>(lift: &impl Lift<N>, t: &N::Value, from: f64, by: f64) -> N::Value {
-    let from = lift.length(from);
-    if by == 0.0 {
-        return N::Value::lifted(&from);
-    }
-    t.along(&from, &lift.speed(by))
 }
 
 /// Shows the numbers of a vector three at a time, filled up with zeros.
@@ -179,3 +148,9 @@ pub(super) fn outward<N: Number, const D: usize>(face: usize, side: Side) -> [N;
         _ => N::zero(),
     })
 }
+
+/// When is the box first met?
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct First<const D: usize>(pub(crate) TimeDomain);
+
+impl<const D: usize> Question for First<D> {}

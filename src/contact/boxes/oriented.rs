@@ -9,9 +9,12 @@
 //! So the rotation `R(q) / |q|²` is exactly orthogonal, whatever floats are given, and no sign is of a degree greater than
 //! four in lengths and speeds and eight in `q`.
 
-use super::super::turn::{Turn, world_axis};
-use super::cast::{BoxCast, InFrame, Outside, Rigid, Straight, in_threes, moved};
-use super::{Side, Touch, When, obstacle, static_target};
+use super::answer::FirstOf;
+use super::cast::{BoxCast, Rigid, in_threes};
+use super::feature::{BoxFeature, Side, Touch};
+use super::frame::{InFrame, Outside, Straight};
+use crate::contact::obstacle::{at_rest, obstacle, still};
+use crate::contact::turn::{Turn, world_axis};
 use crate::number::{Inputs, Lift, Number, Quantity, Value, unrolled};
 use crate::shape::{Moving, OrientedBox, Scalar, Sphere};
 use Quantity::{Direction, Length, Speed};
@@ -125,23 +128,18 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
             speed: lift.speed_difference(up * self.obstacle_velocity[k], up * self.velocity[k]),
         })
     }
-    /// Straight before a face that lies across an axis and stands still it is the radius away from it.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-    fn center<N: Number>(
+    fn before_still_side<N: Number>(
         &self,
         lift: &impl Lift<N>,
-        t: &N::Value,
         touch: &Touch<D>,
-    ) -> [N::Value; D] {
-        let mut at_t = core::array::from_fn(|k| moved(lift, t, self.center[k], self.velocity[k]));
-        if touch.when != When::Start
-            && let Some((k, half)) = self.straight_before(touch)
-            && self.obstacle_velocity[k] == 0.0
-        {
-            let lengths = [self.middle[k], half, self.radius.copysign(half)];
-            at_t[k] = N::Value::lifted_ratio(&lengths.map(|x| lift.length(x)), &N::one());
+    ) -> Option<(usize, N::Value)> {
+        let (k, half) = self.straight_before(touch)?;
+        if self.obstacle_velocity[k] != 0.0 {
+            return None;
         }
-        at_t
+        let lengths = [self.middle[k], half, self.radius.copysign(half)];
+        Some((k, N::Value::lifted_ratio(&lengths.map(|x| lift.length(x)), &N::one())))
     }
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn is_point(&self) -> bool {
@@ -240,10 +238,21 @@ fn cast<T: Scalar, const D: usize>(
     }
 }
 
-obstacle!(Sphere<T, 2>, OrientedBox<T, 2>, {}, 2);
-obstacle!(Sphere<T, 3>, OrientedBox<T, 3>, {}, 3);
-static_target!(OrientedBox<T, 2>, {}, 2);
-static_target!(OrientedBox<T, 3>, {}, 3);
+/// In the plane and in space.
+macro_rules! oriented {
+    ($dimension:literal) => {
+        obstacle!(
+            Sphere<T, $dimension>, OrientedBox<T, $dimension>, {}, $dimension,
+            BoxFeature<$dimension>, |ball, target| FirstOf::of(cast(ball, target))
+        );
+        at_rest!(
+            OrientedBox<T, $dimension>, {}, $dimension, BoxFeature<$dimension>,
+            |sphere, target| FirstOf::of(cast(&Moving::still(*sphere), &Moving::still(*target)))
+        );
+    };
+}
+oriented!(2);
+oriented!(3);
 
 #[cfg(test)]
 impl<const D: usize> OrientedCast<D> {

@@ -8,9 +8,14 @@
 //! ```
 
 use super::aligned::Bounds;
-use super::cast::{BoxCast, InFrame, Outside, in_threes};
-use super::{Asked, BoxFeature, Normal, Side, Touch, obstacle};
-use crate::number::{Effort, Inputs, Lift, Number, Quantity, Range, Scaled, Value, unit_vector};
+use super::answer::FirstOf;
+use super::cast::{BoxCast, in_threes};
+use super::feature::{BoxFeature, Side, Touch};
+use super::frame::{InFrame, Outside};
+use crate::contact::obstacle::{obstacle, still};
+use crate::number::{
+    Effort, Inputs, Lift, Measure, Number, Quantity, Range, Scaled, Value, unit_vector,
+};
 use crate::shape::{AlignedBox, Ellipsoid, Moving, Scalar};
 use Quantity::{Length, Speed};
 
@@ -131,10 +136,7 @@ impl<const D: usize> BoxCast<D> for StretchedCast<D> {
         core::array::from_fn(|k| away[k].times(&product(&radii, k)))
     }
 
-    fn rounded_normal<T: Scalar>(
-        normal: &Scaled<Asked<Self, Normal<D>, D>>,
-        effort: &mut Effort,
-    ) -> [T; D] {
+    fn rounded_normal<T: Scalar, M: Measure<D>>(normal: &Scaled<M>, effort: &mut Effort) -> [T; D] {
         unit_vector(normal, effort)
     }
 }
@@ -151,7 +153,9 @@ fn cast<T: Scalar, const D: usize>(
     }
 }
 
-obstacle!(Ellipsoid<T, D>, AlignedBox<T, D>, {const D: usize}, D);
+obstacle!(Ellipsoid<T, D>, AlignedBox<T, D>, {const D: usize}, D, BoxFeature<D>, |mover, target| {
+    FirstOf::of(cast(mover, target))
+});
 
 #[cfg(test)]
 impl<const D: usize> StretchedCast<D> {

@@ -1,12 +1,13 @@
 //! The depth of the decision about boxes, and one test for each special branch.
 
-use super::super::{Answer, Approach, Contact, ExactAnswer, Overlap};
 use super::aligned::{AlignedCast, Bounds};
-use super::{
-    Asked, BoxCast, BoxFeature, Center, Depth as HowDeep, First, Gap, Meeting, Nearest,
-    NearestSide, Normal, Outward, Rigid, Side, Time, TimeDomain, Touch, TouchedPoint, When,
-    oriented, stretched,
-};
+use super::at_rest::{Depth as HowDeep, Gap, Nearest, NearestSide, Outward};
+use super::cast::{BoxCast, First, Rigid};
+use super::feature::{BoxFeature, Meeting, Side, Touch};
+use super::numbers::{Center, Normal, Time, TouchedPoint};
+use super::{oriented, stretched};
+use crate::contact::cast::{Asked, TimeDomain, When};
+use crate::contact::{Answer, Approach, Contact, ExactAnswer, Overlap};
 use crate::number::depth::{Counting, Depth, greatest_depth};
 use crate::number::{Decision, GREATEST_DEPTH, Measure};
 use crate::random::Random;

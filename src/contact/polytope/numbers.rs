@@ -1,27 +1,27 @@
-//! The numbers of a touch, of a distance, and of the way out.
+//! The numbers of a touch.
 
-use super::super::simplex::UNITS_OF_A_TOUCH;
-use super::super::vector::{Vector, cross, dot, normal_part, squared};
 use super::body::Body;
-use super::{Asked, PolytopeCast, Relative, Root, Touch, When};
+use super::cast::{PolytopeCast, Touch};
+use super::relative::{Relative, Root};
+use crate::contact::answer::UNITS_OF_A_TOUCH;
+use crate::contact::cast::{Asked, Question, When};
 use crate::number::{Lift, Measure, Number, Unit, Value};
 use crate::shape::Part;
+use crate::shape::vector::{Vector, cross, dot, normal_part, squared};
 
 /// The numbers of a touch: time, centre (3), point (3), normal (3).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Numbers(pub(crate) Touch);
 
-/// The time alone.
+/// The time alone; or minus it, which is when the same motion, run backwards, is there.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Time(pub(crate) Touch);
+pub(crate) struct Time {
+    pub(crate) touch: Touch,
+    pub(crate) backwards: bool,
+}
 
-/// The distance of a part's closest point from the centre, at time zero.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Distance(pub(crate) Part);
-
-/// The way out over a part: direction (3), depth.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Out(pub(crate) Part);
+impl Question for Numbers {}
+impl Question for Time {}
 
 fn time<B: Body, N: Number, L: Lift<N>>(
     relative: &Relative<'_, B, N, L>,
@@ -35,15 +35,17 @@ fn time<B: Body, N: Number, L: Lift<N>>(
     }
 }
 
-impl<B: Body> Measure<1> for Asked<B, Time> {
+impl<B: Body> Measure<1> for Asked<PolytopeCast<B>, Time> {
     const UNITS: [Unit; 1] = [Unit::Time];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
-        [time(&Relative::new(&self.cast, lift), &self.question.0)]
+        let Time { touch, backwards } = &self.question;
+        let time = time(&Relative::new(&self.cast, lift), touch);
+        [if *backwards { N::Value::rational(&N::zero()).minus(&time) } else { time }]
     }
 }
 
-impl<B: Body> Measure<10> for Asked<B, Numbers> {
+impl<B: Body> Measure<10> for Asked<PolytopeCast<B>, Numbers> {
     const UNITS: [Unit; 10] = UNITS_OF_A_TOUCH;
 
     /// With `W = X(t) − P` from a point `P` of the part: over a face the point is `P + n × (W × n) / n·n` and the
@@ -114,62 +116,4 @@ impl<B: Body> Measure<10> for Asked<B, Numbers> {
 fn cross_values<N: Number>(w: &Vector<N::Value>, a: &Vector<N>) -> Vector<N::Value> {
     let component = |i: usize, j: usize| w[i].times(&a[j]).minus(&w[j].times(&a[i]));
     [component(1, 2), component(2, 0), component(0, 1)]
-}
-
-/// What lies between the closest point and the centre: a way along `way`, of squared length `q`; the distance is
-/// `length √q / divisor`, and the radius `r / divisor`.
-struct Apart<N> {
-    way: Vector<N>,
-    length: N,
-    q: N,
-    divisor: N,
-    r: N,
-}
-
-fn apart<B: Body, N: Number>(cast: &PolytopeCast<B>, part: Part, lift: &impl Lift<N>) -> Apart<N> {
-    let x = Relative::new(cast, lift);
-    let one = B::in_units(N::one());
-    match part {
-        Part::Inside => {
-            let zero = || core::array::from_fn(|_| N::zero());
-            Apart { way: zero(), length: N::zero(), q: N::zero(), divisor: one, r: x.r }
-        }
-        Part::Face(i) => {
-            let plane = cast.body.plane_of_face(i);
-            let n = x.normal(plane);
-            let (h, nn) = (x.height(plane, &n), squared(&n));
-            Apart { way: n, length: h, divisor: nn.times(&one), r: x.r.times(&nn), q: nn }
-        }
-        Part::Edge(i) => {
-            let [e, m] = x.line(i);
-            let ee = squared(&e);
-            let (way, q) = (cross(&m, &e), squared(&m).times(&ee));
-            let (divisor, r) = (ee.times(&one), x.r.times(&ee));
-            Apart { way, length: N::one(), q, divisor, r }
-        }
-        Part::Vertex(i) => {
-            let (way, delta) = x.over_vertex(i);
-            let (divisor, r) = (delta.times(&one), x.r.times(&delta));
-            Apart { q: squared(&way), way, length: N::one(), divisor, r }
-        }
-    }
-}
-
-impl<B: Body> Measure<1> for Asked<B, Distance> {
-    const UNITS: [Unit; 1] = [Unit::Length];
-
-    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
-        let Apart { length, q, divisor, .. } = apart(&self.cast, self.question.0, lift);
-        [N::Value::surd(&N::zero(), &length, &q, &divisor)]
-    }
-}
-
-impl<B: Body> Measure<4> for Asked<B, Out> {
-    const UNITS: [Unit; 4] = [Unit::Pure, Unit::Pure, Unit::Pure, Unit::Length];
-
-    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 4] {
-        let Apart { way, length, q, divisor, r } = apart(&self.cast, self.question.0, lift);
-        let [x, y, z] = way.map(|w| N::Value::surd(&N::zero(), &w, &q, &q));
-        [x, y, z, N::Value::surd(&r, &length.negated(), &q, &divisor)]
-    }
 }

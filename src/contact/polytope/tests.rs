@@ -1,16 +1,17 @@
 //! The depth of the decisions about bodies that planes bound, and one test for each special branch.
 
-use super::super::{Answer, Approach, Contact, ExactAnswer, Overlap, TimeDomain};
-use super::answer::touch_of;
-use super::numbers::{Distance, Numbers, Out, Time};
-use super::{
-    Asked, AtRest, Body, Meeting, NearestPlane, Part, PlaneFeature, PolytopeCast, Skew, Touch,
-    Walls, When,
-};
+use super::at_rest::{AtRest, Distance, NearestPlane, Out};
+use super::body::Body;
+use super::cast::{Meeting, PlaneFeature, PolytopeCast, Touch};
+use super::numbers::{Numbers, Time};
+use super::skew::Skew;
+use super::walls::Walls;
+use crate::contact::cast::{Asked, TimeDomain, When};
+use crate::contact::{Answer, Approach, Contact, ExactAnswer, Overlap};
 use crate::number::depth::{Counting, Depth, greatest_depth};
 use crate::number::{Decision, GREATEST_DEPTH, Measure, Surd};
 use crate::random::Random;
-use crate::shape::{Moving, Parallelepiped, Plane, Point, Polytope, Sphere};
+use crate::shape::{Moving, Parallelepiped, Part, Plane, Point, Polytope, Sphere};
 use std::vec;
 use std::vec::Vec;
 
@@ -45,7 +46,7 @@ struct Depths {
     contacts: [[u32; 3]; 3],
 }
 
-fn ask<B: Clone, Q>(cast: &PolytopeCast<B>, question: Q) -> Asked<B, Q> {
+fn ask<B: Clone, Q>(cast: &PolytopeCast<B>, question: Q) -> Asked<PolytopeCast<B>, Q> {
     Asked { cast: cast.clone(), question }
 }
 
@@ -57,7 +58,7 @@ impl Depths {
         assert!(ask(&cast, NearestPlane).decide(&Counting).is_ok());
         self.signs = self.signs.max(greatest_depth());
 
-        let mut touches: Vec<Touch> = closest.iter().map(|&(at, _)| touch_of(at)).collect();
+        let mut touches: Vec<Touch> = closest.iter().map(|&(at, _)| Touch::closest(at)).collect();
         match meeting {
             Meeting::Apart => self.apart += 1,
             Meeting::Overlap(_) => self.overlaps += 1,
@@ -76,7 +77,7 @@ impl Depths {
             let part = touch.at.part;
             let note = |values: &[Depth]| values.iter().for_each(|value| value.note());
             note(&ask(&cast, Numbers(touch)).measure(&Counting));
-            note(&ask(&cast, Time(touch)).measure(&Counting));
+            note(&ask(&cast, Time { touch, backwards: true }).measure(&Counting));
             note(&ask(&cast, Distance(part)).measure(&Counting));
             note(&ask(&cast, Out(part)).measure(&Counting));
         }
@@ -485,7 +486,7 @@ fn edges_whose_halves_are_no_floats() {
     // At 10 − 1 − 3/2 of them, and at 3/2; ties go to even.
     assert_eq!((contact.time, contact.point[2]), (8.0 * least, 2.0 * least));
     assert_eq!((contact.normal, contact.feature.planes), (Some([0.0, 0.0, 1.0]), vec![5]));
-    // Huge beside tiny: no frame holds both.
+    // Huge beside tiny: no scale holds both.
     let edges = [[1e300, 0.0, 0.0], [0.0, least, 0.0], [1.0, 0.0, 2.0]];
     let body = Parallelepiped::new([0.0; 3], edges).unwrap();
     let sphere = Sphere::new([0.0, 0.0, 3.0], 1.0).unwrap();

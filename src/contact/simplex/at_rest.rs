@@ -1,4 +1,4 @@
-//! Which feature of the hull of one, two or three points is closest to the centre at time zero, and how far is it?
+//! Which feature of a point, a segment or a triangle is closest to the centre at time zero, and how far is it?
 //!
 //! The plane of the triangle, the planes across its edges at their ends and those along its edges divide space into
 //! one region for each feature; each condition is the sign of a polynomial of degree two to four. The squared distance
@@ -14,43 +14,28 @@
 //!
 //! Source: C. Ericson, *Real-Time Collision Detection*, 2005, §5.1.5 (regions). Derivation: `docs/theory.md`, §1.
 
-use super::super::answer::Feature;
-use super::super::body::{Ball, Body};
-use super::super::vector::{Vector, cross, dot, squared};
-use super::{SimplexCast, edge_count};
-use crate::number::{
-    Decision, Inputs, Lift, Measure, Number, Quantity, Range, Sign, Unit, Unsure, Value,
-};
+use super::cast::{SimplexCast, edge_count};
+use crate::contact::answer::Feature;
+use crate::contact::body::{Ball, Body};
+use crate::contact::cast::{Asked, Question};
+use crate::number::{Decision, Lift, Measure, Number, Sign, Unit, Unsure, Value};
+use crate::shape::vector::{Vector, cross, dot, squared};
 use Sign::{Negative, Positive, Zero};
 
-/// Whether compact code does without floats here. It has them for points and triangles if whoever builds it wants closest points
-/// of meshes quickly: each candidate of a search is asked, and only a distance that floats know makes the search narrower.
-const fn is_seldom<B: Body>(vertices: usize) -> bool {
-    B::SELDOM || vertices != 3 || !cfg!(feature = "compact-closest")
-}
-
-/// Which feature of the hull is closest to the centre at time zero?
+/// Which feature is closest to the centre at time zero?
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Closest<const V: usize, B = Ball>(pub(crate) SimplexCast<V, B>);
+pub(crate) struct Closest;
 
-impl<const V: usize, B: Body> Inputs for Closest<V, B> {
-    const SELDOM: bool = is_seldom::<B>(V);
-    const RANGE: Range = B::RANGE;
-
-    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
-        self.0.visit(see);
-    }
-    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
-        Self(self.0.map(change))
-    }
+impl Question for Closest {
+    const SELDOM: bool = true;
 }
 
-impl<const V: usize, B: Body> Decision for Closest<V, B> {
+impl<const V: usize, B: Body> Decision for Asked<SimplexCast<V, B>, Closest> {
     type Outcome = Feature;
 
     /// The plane, the edges and the ends divide space into one region for each feature.
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Feature, Unsure> {
-        let x = self.0.relative(lift);
+        let x = self.cast.relative(lift);
         let ee: [N; V] = core::array::from_fn(|i| squared(&x.e[i]));
         let u = cross(&x.e[0], &x.e[1 % V]);
         let flat = V < 3 || squared(&u).sign()? == Zero;
@@ -96,23 +81,16 @@ impl<const V: usize, B: Body> Decision for Closest<V, B> {
 
 /// A question about the feature that is closest to the centre at time zero.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct AtRest<Q, const V: usize, B = Ball> {
-    pub(crate) cast: SimplexCast<V, B>,
+pub(crate) struct AtRest<Q> {
     pub(crate) feature: Feature,
     pub(crate) question: Q,
 }
 
-impl<Q: Copy, const V: usize, B: Body> Inputs for AtRest<Q, V, B> {
-    const SELDOM: bool = is_seldom::<B>(V);
-    const RANGE: Range = B::RANGE;
-
-    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
-        self.cast.visit(see);
-    }
-    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
-        Self { cast: self.cast.map(change), ..*self }
-    }
+impl<Q: Copy> Question for AtRest<Q> {
+    const SELDOM: bool = true;
 }
+
+type AskedAtRest<const V: usize, B, Q> = Asked<SimplexCast<V, B>, AtRest<Q>>;
 
 /// How far it is, squared: (1.6).
 #[derive(Clone, Copy, Debug)]
@@ -133,16 +111,11 @@ pub(crate) struct Outward;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Across;
 
-impl<Q, const V: usize, B: Body> AtRest<Q, V, B> {
-    /// The same, asked something else.
-    pub(crate) fn asked<R>(&self, question: R) -> AtRest<R, V, B> {
-        AtRest { cast: self.cast, feature: self.feature, question }
-    }
-
+impl<Q, const V: usize, B: Body> AskedAtRest<V, B, Q> {
     /// (1.6) as a numerator and a denominator, where ways to the centre are as large as they are seen.
     fn squared_distance<N: Number>(&self, lift: &impl Lift<N>) -> (N, N) {
         let x = self.cast.relative(lift);
-        match self.feature {
+        match self.question.feature {
             Feature::Vertex(i) => (squared(&x.d[i as usize]), N::one()),
             Feature::Edge(i) => {
                 let (e, d) = (&x.e[i as usize], &x.d[i as usize]);
@@ -163,7 +136,7 @@ impl<Q, const V: usize, B: Body> AtRest<Q, V, B> {
     }
 }
 
-impl<const V: usize, B: Body> Decision for AtRest<IsAway, V, B> {
+impl<const V: usize, B: Body> Decision for AskedAtRest<V, B, IsAway> {
     type Outcome = bool;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
@@ -171,7 +144,7 @@ impl<const V: usize, B: Body> Decision for AtRest<IsAway, V, B> {
     }
 }
 
-impl<const V: usize, B: Body> Measure<1> for AtRest<SquaredDistance, V, B> {
+impl<const V: usize, B: Body> Measure<1> for AskedAtRest<V, B, SquaredDistance> {
     const UNITS: [Unit; 1] = [Unit::Area];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
@@ -181,7 +154,7 @@ impl<const V: usize, B: Body> Measure<1> for AtRest<SquaredDistance, V, B> {
     }
 }
 
-impl<const V: usize, B: Body> Measure<1> for AtRest<Distance, V, B> {
+impl<const V: usize, B: Body> Measure<1> for AskedAtRest<V, B, Distance> {
     const UNITS: [Unit; 1] = [Unit::Length];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
@@ -189,11 +162,11 @@ impl<const V: usize, B: Body> Measure<1> for AtRest<Distance, V, B> {
     }
 }
 
-impl<const V: usize> Measure<1> for AtRest<Depth, V> {
+impl<const V: usize> Measure<1> for AskedAtRest<V, Ball, Depth> {
     const UNITS: [Unit; 1] = [Unit::Length];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
-        [N::Value::rational(&self.cast.body.reach(lift)).minus(&self.distance(lift))]
+        [N::Value::rational(&self.cast.body.radius(lift)).minus(&self.distance(lift))]
     }
 }
 
@@ -203,12 +176,12 @@ fn unit<N: Number>(n: &Vector<N>) -> Vector<N::Value> {
     n.each_ref().map(|n| N::Value::surd(&N::zero(), n, &nn, &nn))
 }
 
-impl<const V: usize, B: Body> Measure<3> for AtRest<Outward, V, B> {
+impl<const V: usize, B: Body> Measure<3> for AskedAtRest<V, B, Outward> {
     const UNITS: [Unit; 3] = [Unit::Pure; 3];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
         let x = self.cast.relative(lift);
-        let outward = match self.feature {
+        let outward = match self.question.feature {
             Feature::Vertex(i) => unit(&x.d[i as usize]),
             Feature::Edge(i) => {
                 let (e, d) = (&x.e[i as usize], &x.d[i as usize]);
@@ -242,23 +215,17 @@ pub(crate) enum Exit {
 
 /// What can the centre leave across?
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct WhatExit<const V: usize>(pub(crate) SimplexCast<V>);
+pub(crate) struct WhatExit;
 
-impl<const V: usize> Inputs for WhatExit<V> {
+impl Question for WhatExit {
     const SELDOM: bool = true;
-    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
-        self.0.visit(see);
-    }
-    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
-        Self(self.0.map(change))
-    }
 }
 
-impl<const V: usize> Decision for WhatExit<V> {
+impl<const V: usize> Decision for Asked<SimplexCast<V>, WhatExit> {
     type Outcome = Exit;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Exit, Unsure> {
-        let x = self.0.relative(lift);
+        let x = self.cast.relative(lift);
         if V == 3 && squared(&cross(&x.e[0], &x.e[1 % V])).sign()? == Positive {
             return Ok(Exit::Face);
         }
@@ -284,7 +251,7 @@ impl<const V: usize> Decision for WhatExit<V> {
     }
 }
 
-impl<const V: usize> Measure<3> for AtRest<(Across, Exit), V> {
+impl<const V: usize> Measure<3> for AskedAtRest<V, Ball, (Across, Exit)> {
     const UNITS: [Unit; 3] = [Unit::Pure; 3];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
@@ -292,7 +259,7 @@ impl<const V: usize> Measure<3> for AtRest<(Across, Exit), V> {
         let axis = |axis: usize| -> Vector<N> {
             core::array::from_fn(|k| if k == axis { N::one() } else { N::zero() })
         };
-        unit(&match self.question.1 {
+        unit(&match self.question.question.1 {
             Exit::Face => cross(&x.e[0], &x.e[1 % V]),
             Exit::Edge(i, least) => cross(&x.e[i % V], &axis(least)),
             Exit::Point => axis(0),

@@ -19,33 +19,10 @@
 //! Bounds from above are points found: a place on a triangle, and a time at which it lies in the ball of radius `r − ε`,
 //! which is looked at before it is believed. Derivation: `docs/theory.md`, §9; `laws.rs` beside this tests it.
 
-use super::Frame;
+use super::eights::{Eights, three};
+use super::frame::Frame;
 use super::node::{Node, WIDTH};
 use crate::number::{Eight, sqrt};
-
-/// Three coordinates of eight things.
-pub(super) type Eights<E> = [E; 3];
-
-/// The same for each axis; a closure would not be compiled for the lanes.
-macro_rules! three {
-    ($k:ident => $x:expr) => {
-        [
-            {
-                let $k = 0;
-                $x
-            },
-            {
-                let $k = 1;
-                $x
-            },
-            {
-                let $k = 2;
-                $x
-            },
-        ]
-    };
-}
-pub(super) use three;
 
 #[inline(always)]
 fn split<E: Eight>(v: &[f32; 3]) -> Eights<E> {

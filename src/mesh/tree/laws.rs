@@ -4,8 +4,9 @@
 //! lanes of this machine and by the narrow ones.
 
 use super::bound::{Arrival, Closeness, Question};
+use super::frame::Surface;
 use super::node::{Node, WIDTH};
-use super::{Surface, Tree};
+use super::store::Tree;
 use crate::mesh::sweep::{Bounds, Sweep, Way, place};
 use crate::number::{Eight, Task, run};
 use crate::random::Random;

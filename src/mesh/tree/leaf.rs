@@ -3,8 +3,8 @@
 //! Their corners stand in bytes on a grid across the box of the leaf, each corner once, so that a search need not look up
 //! the triangles and their vertices: it sees corners that are off by half a step, and knows it.
 
-use super::bound::{Eights, three};
-use super::build::Seen;
+use super::eights::{Eights, three};
+use super::frame::Seen;
 use super::node::{Grid, WIDTH};
 use crate::number::Eight;
 use bytemuck::{Pod, Zeroable};

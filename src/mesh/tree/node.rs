@@ -4,7 +4,7 @@
 //! child lies between two planes across `n`, which are told by their distances from the middle of the box. Where a
 //! surface is nearly flat, the slab is much thinner than the box.
 
-use super::bound::three;
+use super::eights::three;
 use crate::number::{Eight, sqrt};
 use bytemuck::{Pod, Zeroable};
 

@@ -1,7 +1,9 @@
 //! A tree from elsewhere: can it be searched without a step into nothing?
 
+use super::frame::Frame;
+use super::leaf::Leaf;
 use super::node::{Node, WIDTH};
-use super::{Frame, LEVELS, Leaf, Tree};
+use super::store::{LEVELS, Tree};
 use crate::mesh::buffer::Buffer;
 use alloc::vec::Vec;
 

@@ -1,11 +1,32 @@
 //! Several floats in one register: the one folder with `unsafe`, and nothing else in it.
 
 mod ahead;
+#[cfg(target_arch = "x86_64")]
+mod avx2;
 mod eight;
+mod narrow;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 mod pair;
+#[cfg(not(any(
+    all(target_arch = "x86_64", target_feature = "sse2"),
+    target_arch = "aarch64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+)))]
+mod plain;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+mod sse2;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use ahead::ask_ahead;
+#[cfg(target_arch = "x86_64")]
+pub(crate) use avx2::run;
+pub(crate) use eight::{Eight, Task};
 #[cfg(test)]
-pub(crate) use eight::Narrow;
-pub(crate) use eight::{Eight, Task, run};
+pub(crate) use narrow::Narrow;
+#[cfg(not(target_arch = "x86_64"))]
+pub(crate) use narrow::run;
 pub(crate) use pair::{Pair, sqrt};

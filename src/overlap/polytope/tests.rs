@@ -1,7 +1,8 @@
 //! The depth of the decisions about planes, and one test for each special branch.
 
 use super::{Containment, Cut, SideOf};
-use crate::contact::polytope::{Asked, PolytopeCast, Walls};
+use crate::contact::Asked;
+use crate::contact::polytope::{PolytopeCast, Walls};
 use crate::number::depth::{Counting, greatest_depth};
 use crate::number::{Decision, GREATEST_DEPTH, Measure};
 use crate::random::Random;

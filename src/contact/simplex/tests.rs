@@ -1,14 +1,18 @@
 //! The depth of the decisions, and one test for each special branch.
 
-use super::simplex::at_rest::{Across, Depth as HowDeep, Distance, IsAway, Outward, WhatExit};
-use super::simplex::{Meeting, NormalDirection, Numbers, Place, SimplexCast, Time, TimeBackwards};
-use super::{
-    Answer, Approach, AtRest, Ball, BallInFrame, Body, Closest, Contact, Effort, Feature, Point,
-    Segment, Sphere, SquaredDistance, StretchedBall, TimeDomain, Triangle, at_start, first_contact,
+use super::at_rest::{
+    Across, AtRest, Closest, Depth as HowDeep, Distance, IsAway, Outward, SquaredDistance, WhatExit,
 };
+use super::cast::{Place, SimplexCast, Touch};
+use super::decision::Meeting;
+use super::numbers::{NormalDirection, Numbers, Time};
+use crate::contact::body::{Ball, BallInFrame, Body, StretchedBall};
+use crate::contact::cast::{Asked, TimeDomain, When};
+use crate::contact::{Answer, Approach, Contact, Feature, driver};
 use crate::number::depth::{Counting, Depth, greatest_depth};
-use crate::number::{Decision, GREATEST_DEPTH, Measure, Sign};
+use crate::number::{Decision, Effort, GREATEST_DEPTH, Measure, Sign};
 use crate::random::Random;
+use crate::shape::{Point, Segment, Sphere, Triangle};
 use std::vec::Vec;
 
 fn random_cast<const V: usize>(random: &mut Random) -> SimplexCast<V> {
@@ -46,36 +50,47 @@ fn depths<const V: usize, B: Body>(
         if !meetings.contains(&meeting) {
             meetings.push(meeting);
         }
-        let closest = Closest(ball).decide(&Counting);
+        let closest = Asked { cast: ball, question: Closest }.decide(&Counting);
         let of_center = cast.of_center();
-        let _ = Closest(of_center).decide(&Counting);
-        let exit = WhatExit(ball).decide(&Counting);
+        let _ = Asked { cast: of_center, question: Closest }.decide(&Counting);
+        let exit = Asked { cast: ball, question: WhatExit }.decide(&Counting);
         if let Ok(feature) = closest {
-            let _ = AtRest { cast: ball, feature, question: IsAway }.decide(&Counting);
-            let _ = AtRest { cast: of_center, feature, question: IsAway }.decide(&Counting);
+            let question = AtRest { feature, question: IsAway };
+            let _ = Asked { cast: ball, question }.decide(&Counting);
+            let _ = Asked { cast: of_center, question }.decide(&Counting);
         }
         of_signs = of_signs.max(greatest_depth());
-        let meeting = match (meeting, closest) {
-            (Meeting::Overlap, Ok(feature)) => at_start(feature),
-            (meeting, _) => meeting,
+        let touch = match (meeting, closest) {
+            (Meeting::Contact(touch), _) => Some(touch),
+            (Meeting::Overlap(()), Ok(feature)) => Some(Touch::closest(feature)),
+            _ => None,
         };
         let note = |values: &[Depth]| values.iter().for_each(Depth::note);
-        let numbers = Numbers { cast, meeting };
-        note(&numbers.measure(&Counting));
-        note(&Time(numbers).measure(&Counting));
-        note(&TimeBackwards(numbers).measure(&Counting));
-        note(&NormalDirection(numbers).measure(&Counting));
+        if let Some(touch) = touch {
+            note(&Asked { cast, question: Numbers(touch) }.measure(&Counting));
+            note(&Asked { cast, question: Time { touch, backwards: false } }.measure(&Counting));
+            note(&Asked { cast, question: Time { touch, backwards: true } }.measure(&Counting));
+            note(&Asked { cast, question: NormalDirection(touch) }.measure(&Counting));
+        }
         if let (Ok(feature), Ok(exit)) = (closest, exit) {
-            let at_rest = AtRest { cast: ball, feature, question: SquaredDistance };
-            note(&at_rest.measure(&Counting));
-            note(&at_rest.asked(Distance).measure(&Counting));
-            note(&at_rest.asked(HowDeep).measure(&Counting));
-            note(&at_rest.asked(Outward).measure(&Counting));
-            note(&at_rest.asked((Across, exit)).measure(&Counting));
-            let at_rest = AtRest { cast: of_center, feature, question: SquaredDistance };
-            note(&at_rest.measure(&Counting));
-            note(&at_rest.asked(Distance).measure(&Counting));
-            note(&at_rest.asked(Outward).measure(&Counting));
+            let cast = ball;
+            let question = AtRest { feature, question: SquaredDistance };
+            note(&Asked { cast, question }.measure(&Counting));
+            let question = AtRest { feature, question: Distance };
+            note(&Asked { cast, question }.measure(&Counting));
+            let question = AtRest { feature, question: HowDeep };
+            note(&Asked { cast, question }.measure(&Counting));
+            let question = AtRest { feature, question: Outward };
+            note(&Asked { cast, question }.measure(&Counting));
+            let question = AtRest { feature, question: (Across, exit) };
+            note(&Asked { cast, question }.measure(&Counting));
+            let cast = of_center;
+            let question = AtRest { feature, question: SquaredDistance };
+            note(&Asked { cast, question }.measure(&Counting));
+            let question = AtRest { feature, question: Distance };
+            note(&Asked { cast, question }.measure(&Counting));
+            let question = AtRest { feature, question: Outward };
+            note(&Asked { cast, question }.measure(&Counting));
         }
         of_values = of_values.max(greatest_depth());
     }
@@ -104,24 +119,25 @@ fn no_decision_is_deeper_than_the_filters_allow() {
     // Values are rounded from doubles, whose bound has room for 128.
     assert!(values > 10 && values <= 2 * GREATEST_DEPTH, "depth of values: {values}");
     // Every branch was there: vertices, edges and both sides of the face, entered, grazed and touched.
+    let came_up = |when, place, approach| {
+        let met = meetings.contains(&Meeting::Contact(Touch { when, place, approach }));
+        assert!(met, "{when:?} {place:?} {approach:?} never came up");
+    };
+    use Approach::{Approaching, Parting, Sliding};
     for i in 0..3 {
         for feature in [Feature::Vertex(i), Feature::Edge(i)] {
             let place = Place { feature, side: Sign::Zero };
-            for meeting in [
-                Meeting::Enter(place),
-                Meeting::Graze(place),
-                Meeting::Touch(place, Approach::Approaching),
-                Meeting::Touch(place, Approach::Sliding),
-                Meeting::Touch(place, Approach::Parting),
-            ] {
-                assert!(meetings.contains(&meeting), "{meeting:?} never came up");
+            came_up(When::Enters, place, Approaching);
+            came_up(When::Grazes, place, Sliding);
+            for approach in [Approaching, Sliding, Parting] {
+                came_up(When::Start, place, approach);
             }
         }
     }
     for side in [Sign::Negative, Sign::Positive] {
         let place = Place { feature: Feature::Face, side };
-        assert!(meetings.contains(&Meeting::Enter(place)));
-        assert!(meetings.contains(&Meeting::Touch(place, Approach::Parting)));
+        came_up(When::Enters, place, Approaching);
+        came_up(When::Start, place, Parting);
     }
     for (signs, values, _) in [
         depths::<1, _>(2_000, random_ball),
@@ -148,7 +164,7 @@ fn meet(
 ) -> Answer<f64, 3> {
     let (body, obstacle_velocity, domain) = (Ball { radius }, [0.0; 3], TimeDomain::FromStart);
     let cast = SimplexCast { center, body, velocity, vertices, obstacle_velocity, domain };
-    first_contact(cast, f64::INFINITY, &mut Effort::default())
+    driver::meet(cast, f64::INFINITY, &mut Effort::default())
 }
 
 fn touch(
@@ -277,7 +293,7 @@ fn a_corner_within_an_edge_is_that_edge() {
             let ball = crate::Sphere::new([22.0, 0.0, 0.0], radius).unwrap();
             let ball = ball.moving([-4.0, 0.0, 0.0]).unwrap();
             let hit = ball.first_contact(&triangle).contact().unwrap();
-            assert_eq!(hit.feature, super::Feature::Edge(0), "{radius}");
+            assert_eq!(hit.feature, Feature::Edge(0), "{radius}");
             let crate::ExactAnswer::Contact { feature, .. } = ball.first_contact_exact(&triangle)
             else {
                 panic!("no contact")

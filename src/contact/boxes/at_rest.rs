@@ -1,0 +1,138 @@
+//! Without time: where the box is closest, how far that is, and the least way out.
+//!
+//! Source: D. Eberly, *Intersection of Moving Circle and Rectangle*, 2018: each coordinate is clamped by itself.
+
+use super::cast::{BoxCast, Rigid};
+use super::decision::touch_of_overlap;
+use super::feature::{BoxFeature, Side, Touch};
+use super::frame::{InFrame, Outside};
+use crate::contact::cast::{Asked, Question};
+use crate::number::{Decision, Lift, Measure, Number, Sign, Unit, Unsure, Value, square};
+use Sign::Negative;
+
+/// Where is the box closest to the centre, at time zero?
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Nearest<const D: usize>;
+
+impl<const D: usize> Question for Nearest<D> {}
+
+impl<C: BoxCast<D>, const D: usize> Decision for Asked<C, Nearest<D>> {
+    type Outcome = Touch<D>;
+
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Touch<D>, Unsure> {
+        touch_of_overlap(&self.cast.axes(&self.cast.in_frame(lift), lift)?)
+    }
+}
+
+/// From within the box at time zero, which side is the nearest? Of equally near ones the first counts, axis by axis, `Min` before `Max`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NearestSide<const D: usize>;
+
+impl<const D: usize> Question for NearestSide<D> {}
+
+impl<C: BoxCast<D>, const D: usize> Decision for Asked<C, NearestSide<D>> {
+    type Outcome = BoxFeature<D>;
+
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<BoxFeature<D>, Unsure> {
+        let InFrame { above_min, above_max, .. } = self.cast.in_frame(lift);
+        let (mut nearest, mut least) = ((0, Side::Min), above_min[0].clone());
+        for k in 0..D {
+            for (side, depth) in
+                [(Side::Min, above_min[k].clone()), (Side::Max, above_max[k].negated())]
+            {
+                if depth.minus(&least).sign()? == Negative {
+                    (nearest, least) = ((k, side), depth);
+                }
+            }
+        }
+        let (axis, side) = nearest;
+        let sides = core::array::from_fn(|k| if k == axis { side } else { Side::Between });
+        Ok(BoxFeature { sides })
+    }
+}
+
+/// How far the centre is from the box at time zero.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Gap<const D: usize>(pub(super) Touch<D>);
+
+impl<const D: usize> Question for Gap<D> {}
+
+/// `√(Σ Dₖ²)`, and what it is counted in.
+fn gap<N: Number, C: Rigid<D>, const D: usize>(
+    cast: &C,
+    lift: &impl Lift<N>,
+    touch: &Touch<D>,
+) -> N::Value {
+    let Outside { distance, .. } = cast.outside(lift, &touch.outside);
+    match touch.straight() {
+        // The root of a square, which no arithmetic need take.
+        Some((k, _)) => N::Value::rational(&distance[k].absolute()).over(&cast.scale(lift)),
+        None => N::Value::surd(&N::zero(), &N::one(), &square(&distance), &cast.scale(lift)),
+    }
+}
+
+impl<C: Rigid<D>, const D: usize> Measure<1> for Asked<C, Gap<D>> {
+    const UNITS: [Unit; 1] = [Unit::Length];
+
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
+        [gap(&self.cast, lift, &self.question.0)]
+    }
+}
+
+/// How deep the ball is in the box.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Depth<const D: usize> {
+    /// With its centre outside: `r − dist`.
+    Beside(Touch<D>),
+    /// With its centre inside, towards this side: `r +` the distance to it.
+    Within(BoxFeature<D>),
+}
+
+impl<const D: usize> Question for Depth<D> {}
+
+impl<C: Rigid<D>, const D: usize> Measure<1> for Asked<C, Depth<D>> {
+    const UNITS: [Unit; 1] = [Unit::Length];
+
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
+        let frame = self.cast.in_frame(lift);
+        let scale = self.cast.scale(lift);
+        [match &self.question {
+            Depth::Beside(touch) => {
+                let radius = N::Value::rational(&frame.radius).over(&scale);
+                radius.minus(&gap(&self.cast, lift, touch))
+            }
+            Depth::Within(side) => {
+                let (k, side) = side.one_side().unwrap_or((0, Side::Min));
+                let depth = match side {
+                    Side::Max => frame.above_max[k].negated(),
+                    _ => frame.above_min[k].clone(),
+                };
+                N::Value::rational(&frame.radius.plus(&depth)).over(&scale)
+            }
+        }]
+    }
+}
+
+/// The unit vector from the closest point of the box to the centre, at time zero.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outward<const D: usize>(pub(super) Touch<D>);
+
+impl<const D: usize> Question for Outward<D> {}
+
+impl<C: BoxCast<D>, const D: usize> Measure<D> for Asked<C, Outward<D>> {
+    const UNITS: [Unit; D] = [Unit::Pure; D];
+
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; D] {
+        let outside_of = &self.question.0.outside;
+        let mut d = self.cast.away_at_rest(lift, outside_of);
+        if let Some((k, side)) = outside_of.one_side() {
+            d[k] = if side == Side::Max { N::one() } else { N::one().negated() };
+            let (world, scale) = self.cast.turned(lift, &d);
+            return core::array::from_fn(|k| N::Value::rational(&world[k]).over(&scale));
+        }
+        let dd = square(&d);
+        let (world, scale) = self.cast.turned(lift, &d);
+        let divisor = scale.times(&dd);
+        core::array::from_fn(|k| N::Value::surd(&N::zero(), &world[k], &dd, &divisor))
+    }
+}

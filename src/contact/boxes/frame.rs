@@ -1,0 +1,211 @@
+//! What is seen in the frame of a box.
+
+use super::feature::{BoxFeature, Side};
+use crate::number::{Lift, Number, Sign, Unsure, Value, numbers, unrolled};
+use Sign::{Negative, Positive, Zero};
+
+/// The cast in the frame of the box. All lengths and speeds may be some number of times as large as they are.
+pub(crate) struct InFrame<N, const D: usize> {
+    /// From the lower and from the upper bounds to the centre, `Cₖ − minₖ` and `Cₖ − maxₖ`.
+    pub(super) above_min: [N; D],
+    pub(super) above_max: [N; D],
+    /// `V`, of the body relative to the box.
+    pub(super) velocity: [N; D],
+    pub(super) radius: N,
+}
+
+/// What (7.2) is made of: `Dₖ` and `Vₖ`, zero on axes on which the centre is within the bounds, and the radius.
+pub(crate) struct Outside<N, const D: usize> {
+    pub(super) distance: [N; D],
+    pub(super) velocity: [N; D],
+    pub(super) radius: N,
+}
+
+/// The same along the one axis that counts, as it was lifted: lengths that add up to how far the body is from the box, and how fast it
+/// comes closer.
+pub(crate) struct Straight<N> {
+    pub(super) ahead: [N; 3],
+    pub(super) speed: N,
+}
+
+impl<N: Number> Straight<N> {
+    /// `(D − r) / |V|`, as other numbers are made of it.
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    pub(super) fn time(&self) -> N::Value {
+        let [a, b, c] = &self.ahead;
+        N::Value::rational(&a.plus(b).plus(c)).over(&self.speed)
+    }
+
+    /// The same, to be rounded.
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    pub(super) fn time_to_round(&self) -> N::Value {
+        N::Value::lifted_ratio(&self.ahead, &self.speed)
+    }
+}
+
+impl<N: Number, const D: usize> Outside<N, D> {
+    /// `Dₖ + t Vₖ`, from the box to the centre.
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    pub(super) fn away(&self, t: &N::Value) -> [N::Value; D] {
+        numbers!(N::Value::rational(&N::zero()); D, |k| t.along(&self.distance[k], &self.velocity[k]))
+    }
+}
+
+/// `from + t by`.
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+pub(super) fn moved<N: Number>(lift: &impl Lift<N>, t: &N::Value, from: f64, by: f64) -> N::Value {
+    let from = lift.length(from);
+    if by == 0.0 {
+        return N::Value::lifted(&from);
+    }
+    t.along(&from, &lift.speed(by))
+}
+
+/// Where the centre is along an axis, seen in the direction in which it moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Phase {
+    /// Before the nearer bound.
+    Before,
+    Within,
+    /// Behind the farther bound.
+    Behind,
+}
+
+impl Phase {
+    /// By how many of the two bounds are passed.
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    pub(super) fn after(passed: usize) -> Self {
+        match passed {
+            0 => Phase::Before,
+            1 => Phase::Within,
+            _ => Phase::Behind,
+        }
+    }
+}
+
+/// The axes, each mirrored if need be so that the centre moves up along it.
+///
+/// Numbers and facts about them stand apart, each in an array of its own, so that numbers can stay in registers.
+pub(crate) struct Axes<N, const D: usize> {
+    /// `|Vₖ|`.
+    pub(super) speed: [N; D],
+    /// From the centre up to the lower and to the upper bound.
+    pub(super) near: [N; D],
+    pub(super) far: [N; D],
+    pub(super) mirrored: [bool; D],
+    /// Whether `|Vₖ|` is zero.
+    pub(super) still: [bool; D],
+}
+
+/// One of the two bounds on an axis: how far it is ahead of the centre at time zero.
+pub(crate) struct Bound<'a, N> {
+    pub(super) axis: usize,
+    pub(super) ahead: &'a N,
+}
+
+impl<N: Number, const D: usize> Axes<N, D> {
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    pub(super) fn new(frame: &InFrame<N, D>) -> Result<Self, Unsure> {
+        let InFrame { above_min, above_max, velocity, .. } = frame;
+        let (mut mirrored, mut still) = ([false; D], [false; D]);
+        for k in 0..D {
+            let sign = velocity[k].sign()?;
+            (mirrored[k], still[k]) = (sign == Negative, sign == Zero);
+        }
+        let toward = |k: usize, low: &N, high: &N| {
+            if mirrored[k] { high.clone() } else { low.negated() }
+        };
+        let speed = core::array::from_fn(|k| {
+            if mirrored[k] { velocity[k].negated() } else { velocity[k].clone() }
+        });
+        let near = core::array::from_fn(|k| toward(k, &above_min[k], &above_max[k]));
+        let far = core::array::from_fn(|k| toward(k, &above_max[k], &above_min[k]));
+        Ok(Self { speed, near, far, mirrored, still })
+    }
+
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    pub(super) fn near(&self, axis: usize) -> Bound<'_, N> {
+        Bound { axis, ahead: &self.near[axis] }
+    }
+
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    pub(super) fn far(&self, axis: usize) -> Bound<'_, N> {
+        Bound { axis, ahead: &self.far[axis] }
+    }
+
+    /// (7.8), `a |Vⱼ| − b |Vᵢ|`, of the bounds `a` on axis `i` and `b` on axis `j`: how much later `a` is passed than `b`, times both
+    /// speeds; and the moment of the path about the corner where they meet.
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    pub(super) fn delay(&self, a: &Bound<'_, N>, b: &Bound<'_, N>) -> N {
+        a.ahead.times(&self.speed[b.axis]).minus(&b.ahead.times(&self.speed[a.axis]))
+    }
+
+    /// How far the centre is from the interval of axis `j` as it passes a bound of another, times the speed along that one.
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    pub(super) fn gap(&self, j: usize, passed: &Bound<'_, N>) -> N {
+        if j == passed.axis {
+            return N::zero();
+        }
+        let (before, behind) =
+            (self.delay(&self.near(j), passed), self.delay(passed, &self.far(j)));
+        behind.or_zero().minus(&before.or_zero())
+    }
+
+    /// `Dₖ` at time zero, from the box to the centre.
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    pub(super) fn start(&self, k: usize) -> N {
+        self.far[k].negated().or_zero().minus(&self.near[k].or_zero())
+    }
+
+    /// Where the centre is at time zero; on a bound it is within.
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    pub(super) fn at_start(&self, k: usize) -> Result<Phase, Unsure> {
+        Ok(match (self.near[k].sign()?, self.far[k].sign()?) {
+            (Positive, _) => Phase::Before,
+            (_, Negative) => Phase::Behind,
+            _ => Phase::Within,
+        })
+    }
+
+    /// Where a centre that does not leave the bounds touches them, if it does so at time zero.
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    pub(super) fn touched_at_start(&self, k: usize) -> Result<Phase, Unsure> {
+        Ok(match (self.near[k].sign()?, self.far[k].sign()?) {
+            (Positive | Zero, _) => Phase::Before,
+            (_, Negative | Zero) => Phase::Behind,
+            _ => Phase::Within,
+        })
+    }
+
+    /// `Dₖ`, from the bound that counts in this phase up to the centre; zero if none does.
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    pub(super) fn distance(&self, k: usize, phase: Phase) -> N {
+        N::one_of([&self.near[k].negated(), &N::zero(), &self.far[k].negated()], phase as usize)
+    }
+
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    pub(super) fn side(&self, k: usize, phase: Phase) -> Side {
+        // Written so that there is no branch, as neither can be foreseen.
+        let side = [Side::Min, Side::Between, Side::Max][phase as usize];
+        if self.mirrored[k] { side.opposite() } else { side }
+    }
+
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    pub(super) fn sides(&self, phases: &[Phase; D]) -> BoxFeature<D> {
+        let mut sides = [Side::Between; D];
+        unrolled!(D, |k| sides[k] = self.side(k, phases[k]));
+        BoxFeature { sides }
+    }
+
+    /// The same of phases some of which may be uncertain.
+    pub(super) fn certain_sides(
+        &self,
+        phase: impl Fn(usize) -> Result<Phase, Unsure>,
+    ) -> Result<BoxFeature<D>, Unsure> {
+        let mut phases = [Phase::Within; D];
+        for (k, place) in phases.iter_mut().enumerate() {
+            *place = phase(k)?;
+        }
+        Ok(self.sides(&phases))
+    }
+}

@@ -1,0 +1,207 @@
+//! The numbers of a touch, by (7.2).
+
+use super::cast::{BoxCast, First};
+use super::feature::{Side, Touch};
+use super::frame::{Outside, Straight};
+use crate::contact::cast::{Asked, Question, When};
+use crate::number::{Lift, Measure, MeasureRows, Number, See, Unit, Value, dot, square};
+
+/// The time (7.2). Into a face it is rational: `(D − r) / |V|`, with `D` the way from the face, against the motion.
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+fn time<N: Number, const D: usize>(outside: &Outside<N, D>, touch: &Touch<D>) -> N::Value {
+    let Outside { distance, velocity, radius } = outside;
+    if touch.when == When::Start {
+        return N::Value::rational(&N::zero());
+    }
+    if let Some((k, side)) = touch.straight() {
+        // Looked up, not branched on, as the side cannot be foreseen. On the whole line of time it may be behind the centre.
+        let is_max = usize::from(side == Side::Max);
+        let either = |x: &N, place: usize| [x.negated(), x.clone()][place].clone();
+        let ahead = either(&distance[k], is_max).minus(radius);
+        return N::Value::rational(&ahead).over(&either(&velocity[k], 1 - is_max));
+    }
+    if touch.when == When::Grazes {
+        return N::Value::rational(&dot(distance, velocity).negated()).over(&square(velocity));
+    }
+    N::Value::first_root(distance, velocity, &radius.squared())
+}
+
+/// The face whose normal a touch has, if that is an axis of the world.
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+pub(super) fn world_face<C: BoxCast<D>, const D: usize>(
+    cast: &C,
+    touch: &Touch<D>,
+) -> Option<(usize, Side)> {
+    let (axis, side) = touch.face()?;
+    cast.world_side(axis, side)
+}
+
+/// Whether a touch is straight before a face that lies across an axis of the world.
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+fn is_straight<C: BoxCast<D>, const D: usize>(cast: &C, touch: &Touch<D>) -> bool {
+    touch.straight().is_some_and(|(axis, side)| cast.world_side(axis, side).is_some())
+}
+
+/// What tells the time of a touch, if it is one axis alone, and the cast can look along that one.
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+fn straight<N: Number, C: BoxCast<D>, const D: usize>(
+    cast: &C,
+    lift: &impl Lift<N>,
+    touch: &Touch<D>,
+) -> Option<Straight<N>> {
+    let (axis, side) = touch.straight().filter(|_| touch.when != When::Start)?;
+    cast.straight(lift, axis, side)
+}
+
+/// The time of a touch on a cast.
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+fn time_of<N: Number, C: BoxCast<D>, const D: usize>(
+    cast: &C,
+    lift: &impl Lift<N>,
+    touch: &Touch<D>,
+) -> N::Value {
+    match straight(cast, lift, touch) {
+        Some(straight) => straight.time(),
+        None => time(&cast.outside(lift, &touch.outside), touch),
+    }
+}
+
+/// The same, to be rounded.
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+fn time_to_round<N: Number, C: BoxCast<D>, const D: usize>(
+    cast: &C,
+    lift: &impl Lift<N>,
+    touch: &Touch<D>,
+) -> N::Value {
+    match straight(cast, lift, touch) {
+        Some(straight) => straight.time_to_round(),
+        None => time(&cast.outside(lift, &touch.outside), touch),
+    }
+}
+
+/// The time of a touch; or minus it, which is when the same cast, run backwards, is there.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Time<const D: usize> {
+    pub(super) touch: Touch<D>,
+    pub(super) backwards: bool,
+}
+
+impl<const D: usize> Question for Time<D> {}
+
+impl<C: BoxCast<D>, const D: usize> Measure<1> for Asked<C, Time<D>> {
+    const UNITS: [Unit; 1] = [Unit::Time];
+
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
+        let time = time_to_round(&self.cast, lift, &self.question.touch);
+        let zero = || N::Value::rational(&N::zero());
+        [if self.question.backwards { zero().minus(&time) } else { time }]
+    }
+}
+
+/// The centre at a touch.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Center<const D: usize>(pub(super) Touch<D>);
+
+impl<const D: usize> Question for Center<D> {}
+
+impl<C: BoxCast<D>, const D: usize> Measure<D> for Asked<C, Center<D>> {
+    const UNITS: [Unit; D] = [Unit::Length; D];
+
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; D] {
+        let t = time_of(&self.cast, lift, &self.question.0);
+        self.cast.center(lift, &t, &self.question.0)
+    }
+}
+
+/// The touched point of the box.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TouchedPoint<const D: usize>(pub(super) Touch<D>);
+
+impl<const D: usize> Question for TouchedPoint<D> {}
+
+impl<C: BoxCast<D>, const D: usize> Measure<D> for Asked<C, TouchedPoint<D>> {
+    const UNITS: [Unit; D] = [Unit::Length; D];
+
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; D] {
+        let Self { cast, question: TouchedPoint(touch) } = self;
+        let t = time_of(cast, lift, touch);
+        cast.point(lift, None, &t, &cast.center(lift, &t, touch), touch)
+    }
+}
+
+/// The normal at a touch, or a multiple of it, as the cast has it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Normal<const D: usize>(pub(super) Touch<D>);
+
+impl<const D: usize> Question for Normal<D> {}
+
+impl<C: BoxCast<D>, const D: usize> Measure<D> for Asked<C, Normal<D>> {
+    const UNITS: [Unit; D] = [Unit::Pure; D];
+
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; D] {
+        let Self { cast, question: Normal(touch) } = self;
+        let outside = cast.outside(lift, &touch.outside);
+        cast.normal(lift, &outside, &time(&outside, touch), touch)
+    }
+}
+
+/// The time of a touch alone.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TimeAlone<const D: usize>(pub(super) Touch<D>);
+
+impl<C: BoxCast<D>, const D: usize> MeasureRows<Asked<C, First<D>>, 0, D> for TimeAlone<D> {
+    const UNITS: [Unit; 0] = [];
+
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn measure<N: Number>(
+        &self,
+        inputs: &Asked<C, First<D>>,
+        lift: &impl Lift<N>,
+        _: &mut impl See<N::Value, D>,
+    ) -> N::Value {
+        time_to_round(&inputs.cast, lift, &self.0)
+    }
+}
+
+/// The centre, the point and the normal of a touch, with one time. What is a copy of something else is not shown.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct All<const D: usize>(pub(super) Touch<D>);
+
+impl<C: BoxCast<D>, const D: usize> MeasureRows<Asked<C, First<D>>, 3, D> for All<D> {
+    const UNITS: [Unit; 3] = [Unit::Length, Unit::Length, Unit::Pure];
+
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn is_brief(&self, inputs: &Asked<C, First<D>>) -> bool {
+        is_straight(&inputs.cast, &self.0)
+    }
+
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn measure<N: Number>(
+        &self,
+        inputs: &Asked<C, First<D>>,
+        lift: &impl Lift<N>,
+        rows: &mut impl See<N::Value, D>,
+    ) -> N::Value {
+        let (Self(touch), cast) = (self, &inputs.cast);
+        let (outside, t, to_round) = match straight(cast, lift, touch) {
+            // Nothing else is looked at: if there is a normal, it is an axis.
+            Some(straight) => (None, straight.time(), straight.time_to_round()),
+            None => {
+                let outside = cast.outside(lift, &touch.outside);
+                let t = time(&outside, touch);
+                let is_axis = world_face(cast, touch).is_some();
+                if touch.has_normal && C::HAS_UNIT_NORMAL && !is_axis {
+                    rows.see(2, &cast.normal(lift, &outside, &t, touch));
+                }
+                (Some(outside), t.clone(), t)
+            }
+        };
+        let center = cast.center(lift, &t, touch);
+        rows.see(0, &center);
+        if cast.copied_bounds().is_none() {
+            rows.see(1, &cast.point(lift, outside.as_ref(), &t, &center, touch));
+        }
+        to_round
+    }
+}

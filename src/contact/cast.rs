@@ -1,0 +1,124 @@
+//! What is cast at what: a body on its way, an obstacle on its own, and the part of time that counts.
+//!
+//! Each kind has a decision of its own, and numbers of its own; [`driver`](super::driver) runs them, in the same order for all.
+
+use super::answer::{Contact, ExactAnswer, Overlap};
+use crate::number::{Decision, Effort, Inputs, Measure, Quantity, Range, Scaled, measure};
+use crate::shape::Scalar;
+
+/// Which part of the line of motion counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TimeDomain {
+    /// From time zero on.
+    FromStart,
+    /// All of it, as if the motion had always been.
+    Always,
+}
+
+/// How the two first meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Meeting<O, T> {
+    /// Never.
+    Apart,
+    /// They share more than a touch at time zero.
+    Overlap(O),
+    /// They touch.
+    Contact(T),
+}
+
+/// What the time of a touch is a root of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum When {
+    /// None: it is time zero.
+    Start,
+    /// The smaller one of an equation.
+    Enters,
+    /// The only one.
+    Grazes,
+}
+
+/// Something that is cast at something: whether, when and where they first meet can be decided, and compared.
+pub(crate) trait Cast:
+    Decision<Outcome = Meeting<<Self as Cast>::Overlap, <Self as Cast>::Touch>> + Clone
+{
+    /// What is known of an overlap at time zero.
+    type Overlap: Copy;
+    /// What is known of a touch.
+    type Touch: Copy;
+    /// When they touch, as a question.
+    type Time: Measure<1>;
+    /// Whether the semi-static filter is asked first. It needs no scale, and what ends there costs little.
+    const IS_FILTERED: bool = false;
+    /// The time of a touch; or minus it, which is when the same cast, run backwards, is there.
+    fn time(scaled: &Scaled<Self>, touch: Self::Touch, backwards: bool) -> Scaled<Self::Time>;
+    /// The time of a touch, rounded.
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn nearest_time<T: Scalar>(
+        scaled: &Scaled<Self>,
+        touch: Self::Touch,
+        effort: &mut Effort,
+    ) -> T {
+        let [time] = measure(&Self::time(scaled, touch, false), effort);
+        time
+    }
+    /// The same run backwards, on the whole line of time.
+    fn backwards(self) -> Self;
+}
+
+/// A cast that has answers in `N` dimensions.
+pub(crate) trait Answered<const N: usize>: Cast {
+    /// What names a place on the obstacle.
+    type Feature;
+    fn contact<T: Scalar>(
+        scaled: &Scaled<Self>,
+        touch: Self::Touch,
+        effort: &mut Effort,
+    ) -> Contact<T, N, Self::Feature>;
+    fn overlap<T: Scalar>(
+        scaled: &Scaled<Self>,
+        overlap: Self::Overlap,
+        effort: &mut Effort,
+    ) -> Overlap<T, N, Self::Feature>;
+    /// The same by exact arithmetic alone.
+    fn exact_contact(scaled: &Scaled<Self>, touch: Self::Touch) -> ExactAnswer<N, Self::Feature>;
+    fn exact_overlap(
+        scaled: &Scaled<Self>,
+        overlap: Self::Overlap,
+    ) -> ExactAnswer<N, Self::Feature>;
+}
+
+/// What can be asked about a cast besides how it meets the obstacle.
+pub(crate) trait Question: Copy {
+    /// Whether that is asked seldom, of any cast.
+    const SELDOM: bool = false;
+}
+
+/// A question about a cast.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asked<C, Q> {
+    pub(crate) cast: C,
+    pub(crate) question: Q,
+}
+
+impl<C: Inputs, Q: Question> Inputs for Asked<C, Q> {
+    const SELDOM: bool = C::SELDOM || Q::SELDOM;
+    const RANGE: Range = C::RANGE;
+
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        self.cast.visit(see);
+    }
+    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+        Self { cast: self.cast.map(change), ..*self }
+    }
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn suits_floats(&self) -> bool {
+        self.cast.suits_floats()
+    }
+}
+
+/// Asks a question about a cast, at the same scale.
+#[inline(always)]
+pub(crate) fn ask<C: Inputs + Clone, Q>(scaled: &Scaled<C>, question: Q) -> Scaled<Asked<C, Q>> {
+    scaled.ask(|cast| Asked { cast: cast.clone(), question })
+}

@@ -1,0 +1,57 @@
+//! Signs as conditions: which of them hold, and what follows.
+
+use super::answer::Approach;
+use crate::number::{Known, Sign, Unsure};
+use Sign::{Negative, Positive, Zero};
+
+/// Conditions that must all hold; one that certainly fails settles it, whatever the uncertain ones are.
+pub(super) struct Conditions {
+    unsure: bool,
+}
+
+impl Conditions {
+    #[inline(always)]
+    pub(super) fn new() -> Self {
+        Self { unsure: false }
+    }
+
+    /// Whether this sign is certainly not one of those allowed.
+    #[inline(always)]
+    pub(super) fn fail(&mut self, sign: Known, allowed: impl Fn(Sign) -> bool) -> bool {
+        match sign {
+            Ok(sign) => !allowed(sign),
+            Err(Unsure) => {
+                self.unsure = true;
+                false
+            }
+        }
+    }
+
+    /// What follows if none has failed.
+    #[inline(always)]
+    pub(super) fn then<T>(&self, outcome: T) -> Result<T, Unsure> {
+        if self.unsure { Err(Unsure) } else { Ok(outcome) }
+    }
+}
+
+pub(super) fn is_negative(s: Sign) -> bool {
+    s == Negative
+}
+pub(super) fn is_positive(s: Sign) -> bool {
+    s == Positive
+}
+pub(super) fn is_not_negative(s: Sign) -> bool {
+    s != Negative
+}
+pub(super) fn is_not_positive(s: Sign) -> bool {
+    s != Positive
+}
+
+/// How they go on, from the sign of the speed along the normal.
+pub(super) fn approach_of(along_normal: Sign) -> Approach {
+    match along_normal {
+        Negative => Approach::Approaching,
+        Zero => Approach::Sliding,
+        Positive => Approach::Parting,
+    }
+}

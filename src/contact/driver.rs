@@ -1,0 +1,197 @@
+//! One way for all that is cast: decide by the semi-static filter, if it is asked, decide, compare with the end of the motion, measure.
+
+use super::answer::{Answer, ExactAnswer};
+use super::cast::{Answered, Cast, Meeting};
+use crate::number::{
+    Effort, Rounding, Scaled, Surd, compare, decide, decide_closely, decide_exactly,
+    decide_semi_statically, measure, measure_exactly,
+};
+use crate::shape::Scalar;
+use core::cmp::Ordering;
+
+/// How a cast meets, as far as the decision tells.
+type MeetingOf<C> = Meeting<<C as Cast>::Overlap, <C as Cast>::Touch>;
+
+/// What the semi-static filter tells, if it is asked and can tell. It does without a scale.
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+fn filtered<C: Cast>(cast: &C) -> Option<MeetingOf<C>> {
+    if C::IS_FILTERED { decide_semi_statically(cast) } else { None }
+}
+
+/// The same, or what better numbers tell.
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+fn settled<C: Cast>(
+    filtered: Option<MeetingOf<C>>,
+    scaled: &Scaled<C>,
+    effort: &mut Effort,
+) -> MeetingOf<C> {
+    match filtered {
+        Some(meeting) => meeting,
+        // Not inlined where the filter mostly knows.
+        None if C::IS_FILTERED => decide_closely(scaled, effort),
+        None => decide(scaled, effort),
+    }
+}
+
+/// The first contact up to `t_max`. Inlined, so that the cast is not written to memory just to be read from there.
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+pub(crate) fn meet<T: Scalar, C: Answered<N>, const N: usize>(
+    cast: C,
+    t_max: T,
+    effort: &mut Effort,
+) -> Answer<T, N, C::Feature> {
+    let filtered = filtered(&cast);
+    if let Some(Meeting::Apart) = filtered {
+        return Answer::None;
+    }
+    let scaled = Scaled::new(cast);
+    let meeting = settled(filtered, &scaled, effort);
+    answer(&scaled, meeting, t_max, effort)
+}
+
+/// The numbers of a meeting, unless it is later than `t_max`.
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+pub(crate) fn answer<T: Scalar, C: Answered<N>, const N: usize>(
+    scaled: &Scaled<C>,
+    meeting: MeetingOf<C>,
+    t_max: T,
+    effort: &mut Effort,
+) -> Answer<T, N, C::Feature> {
+    let touch = match meeting {
+        Meeting::Apart => return Answer::None,
+        Meeting::Overlap(overlap) => return Answer::Overlap(C::overlap(scaled, overlap, effort)),
+        Meeting::Contact(touch) => touch,
+    };
+    if is_too_late(scaled, touch, t_max, effort) {
+        return Answer::None;
+    }
+    Answer::Contact(C::contact(scaled, touch, effort))
+}
+
+/// Whether a touch is later than the end of the motion.
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+pub(crate) fn is_too_late<T: Scalar, C: Cast>(
+    scaled: &Scaled<C>,
+    touch: C::Touch,
+    t_max: T,
+    effort: &mut Effort,
+) -> bool {
+    t_max < T::INFINITY
+        && compare(&C::time(scaled, touch, false), t_max.widen(), effort) == Ordering::Greater
+}
+
+/// The first contact by exact arithmetic alone.
+pub(crate) fn meet_exactly<T: Scalar, C: Answered<N>, const N: usize>(
+    cast: C,
+    t_max: T,
+) -> ExactAnswer<N, C::Feature> {
+    let scaled = Scaled::new(cast);
+    exact_answer(&scaled, decide_exactly(&scaled), t_max)
+}
+
+/// The numbers of a meeting by exact arithmetic alone.
+pub(crate) fn exact_answer<T: Scalar, C: Answered<N>, const N: usize>(
+    scaled: &Scaled<C>,
+    meeting: MeetingOf<C>,
+    t_max: T,
+) -> ExactAnswer<N, C::Feature> {
+    match meeting {
+        Meeting::Apart => ExactAnswer::None,
+        Meeting::Overlap(overlap) => C::exact_overlap(scaled, overlap),
+        Meeting::Contact(touch) => C::exact_contact(scaled, touch).until(t_max.widen()),
+    }
+}
+
+/// The time of the first contact alone.
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+pub(crate) fn time<T: Scalar, C: Cast>(cast: C, t_max: T, rounding: Rounding) -> Option<T> {
+    let effort = &mut Effort::default();
+    let filtered = filtered(&cast);
+    if let Some(Meeting::Apart) = filtered {
+        return None;
+    }
+    let scaled = Scaled::new(cast);
+    let meeting = settled(filtered, &scaled, effort);
+    time_of(&scaled, meeting, t_max, rounding, effort)
+}
+
+/// The time of a meeting, unless that is an overlap, or later than `t_max`.
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+pub(crate) fn time_of<T: Scalar, C: Cast>(
+    scaled: &Scaled<C>,
+    meeting: MeetingOf<C>,
+    t_max: T,
+    rounding: Rounding,
+    effort: &mut Effort,
+) -> Option<T> {
+    let Meeting::Contact(touch) = meeting else { return None };
+    if is_too_late(scaled, touch, t_max, effort) {
+        return None;
+    }
+    let nearest: T = C::nearest_time(scaled, touch, effort);
+    let mut is_above =
+        || compare(&C::time(scaled, touch, false), nearest.widen(), &mut *effort) == Ordering::Less;
+    Some(if rounding == Rounding::Down && is_above() { nearest.below() } else { nearest })
+}
+
+/// Whether they ever touch.
+pub(crate) fn touches<C: Cast>(cast: C, effort: &mut Effort) -> bool {
+    let filtered = filtered(&cast);
+    let meeting = match filtered {
+        Some(meeting) => meeting,
+        None => settled(None, &Scaled::new(cast), effort),
+    };
+    !matches!(meeting, Meeting::Apart)
+}
+
+/// The end of the contact: the beginning of the same motion run backwards, on the whole line of time.
+fn last_touch<T: Scalar, C: Cast>(
+    cast: C,
+    t_max: T,
+    decide: impl Fn(&Scaled<C>) -> MeetingOf<C>,
+) -> Option<Scaled<C::Time>> {
+    let scaled = Scaled::new(cast.clone());
+    match decide(&scaled) {
+        Meeting::Apart => return None,
+        Meeting::Overlap(_) => {}
+        Meeting::Contact(touch) => {
+            if is_too_late(&scaled, touch, t_max, &mut Effort::default()) {
+                return None;
+            }
+        }
+    }
+    let (scaled, touch) = end_of_line(cast, decide)?;
+    Some(C::time(&scaled, touch, true))
+}
+
+/// The touch of the motion backwards, at which its line leaves the obstacle.
+fn end_of_line<C: Cast>(
+    cast: C,
+    decide: impl Fn(&Scaled<C>) -> MeetingOf<C>,
+) -> Option<(Scaled<C>, C::Touch)> {
+    let scaled = Scaled::new(cast.backwards());
+    match decide(&scaled) {
+        Meeting::Contact(touch) => Some((scaled, touch)),
+        Meeting::Apart | Meeting::Overlap(_) => None,
+    }
+}
+
+/// How a scaled cast meets.
+fn meeting<C: Cast>(scaled: &Scaled<C>) -> MeetingOf<C> {
+    settled(filtered(&scaled.inputs), scaled, &mut Effort::default())
+}
+
+pub(crate) fn last_time<T: Scalar, C: Cast>(cast: C, t_max: T) -> Option<T> {
+    let [time] = measure(&last_touch(cast, t_max, meeting)?, &mut Effort::default());
+    Some(time)
+}
+
+pub(crate) fn last_time_exactly<T: Scalar, C: Cast>(cast: C, t_max: T) -> Option<Surd> {
+    let [time] = measure_exactly(&last_touch(cast, t_max, decide_exactly)?);
+    Some(time)
+}
+
+/// Where what is touched is left: the touch of the motion backwards.
+pub(crate) fn leaving<C: Cast>(cast: C) -> Option<(Scaled<C>, C::Touch)> {
+    end_of_line(cast, meeting)
+}

@@ -1,0 +1,224 @@
+//! What can be touched, and what each obstacle must be able to answer.
+
+use super::answer::{ClosestPoint, Penetration};
+use crate::number::Surd;
+use crate::shape::{Scalar, Shape, Sphere};
+use sealed::Meets;
+
+/// Something that a moving sphere, or a moving `M`, can touch: a shape, standing still or [`Moving`].
+///
+/// Only the shapes of this crate are obstacles; the trait says which.
+pub trait Obstacle<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N]> = Sphere<T, N>>:
+    sealed::Meets<T, N, M>
+{
+}
+
+/// A shape at rest that can say which of its points is closest to another.
+pub trait Nearby<T: Scalar, const N: usize>: sealed::Near<T, N> {}
+
+/// A convex shape at rest, which a sphere that overlaps it can leave.
+pub trait Convex<T: Scalar, const N: usize>: sealed::Leave<T, N> {}
+
+pub(crate) mod sealed {
+    use crate::contact::answer::{Answer, ClosestPoint, ExactAnswer, Penetration};
+    use crate::number::{Effort, Rounding, Surd};
+    use crate::shape::{Moving, Point, Scalar, Shape, Sphere};
+
+    /// What an obstacle must be able to answer.
+    #[doc(hidden)]
+    pub trait Meets<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N]>> {
+        /// What names a place on the obstacle.
+        type Feature: Clone;
+        fn meet(&self, mover: &Moving<M>, effort: &mut Effort) -> Answer<T, N, Self::Feature>;
+        fn meet_exactly(&self, mover: &Moving<M>) -> ExactAnswer<N, Self::Feature>;
+        fn time(&self, mover: &Moving<M>, rounding: Rounding) -> Option<T>;
+        fn last_time(&self, mover: &Moving<M>) -> Option<T>;
+        fn last_time_exactly(&self, mover: &Moving<M>) -> Option<Surd>;
+        /// Whether they ever touch, whatever `t_max` is.
+        fn touches(&self, mover: &Moving<M>, effort: &mut Effort) -> bool;
+    }
+
+    /// What a shape at rest must be able to answer.
+    #[doc(hidden)]
+    pub trait Near<T: Scalar, const N: usize> {
+        /// What names a place on the shape.
+        type Feature: Clone;
+        fn closest_to(&self, point: &Point<T, N>) -> Option<ClosestPoint<T, N, Self::Feature>>;
+        /// How far it is, by exact arithmetic alone.
+        fn exact_distance(&self, point: &Point<T, N>) -> Option<Surd>;
+    }
+
+    /// What a convex shape at rest must be able to answer.
+    #[doc(hidden)]
+    pub trait Leave<T: Scalar, const N: usize> {
+        fn penetration(&self, sphere: &Sphere<T, N>) -> Option<Penetration<T, N>>;
+    }
+}
+
+impl<T: Scalar, O: Meets<T, N, M>, M: Shape<Scalar = T, Vector = [T; N]>, const N: usize>
+    Obstacle<T, N, M> for O
+{
+}
+impl<T: Scalar, O: sealed::Near<T, N>, const N: usize> Nearby<T, N> for O {}
+impl<T: Scalar, O: sealed::Leave<T, N>, const N: usize> Convex<T, N> for O {}
+
+/// A `$shape` that stands still is for `$mover` one that moves at no speed.
+macro_rules! still {
+    ($mover:ty, $shape:ty, {$($generics:tt)*}, $dimension:expr, $feature:ty, $still:expr) => {
+        impl<T: Scalar, $($generics)*> crate::contact::sealed::Meets<T, { $dimension }, $mover>
+            for $shape
+        {
+            type Feature = $feature;
+
+            #[inline]
+            fn meet(
+                &self,
+                mover: &Moving<$mover>,
+                effort: &mut crate::number::Effort,
+            ) -> crate::contact::Answer<T, { $dimension }, Self::Feature> {
+                $still(self).meet(mover, effort)
+            }
+            fn meet_exactly(
+                &self,
+                mover: &Moving<$mover>,
+            ) -> crate::contact::ExactAnswer<{ $dimension }, Self::Feature> {
+                $still(self).meet_exactly(mover)
+            }
+            #[inline]
+            fn time(
+                &self,
+                mover: &Moving<$mover>,
+                rounding: crate::number::Rounding,
+            ) -> Option<T> {
+                $still(self).time(mover, rounding)
+            }
+            fn last_time(&self, mover: &Moving<$mover>) -> Option<T> {
+                $still(self).last_time(mover)
+            }
+            fn last_time_exactly(&self, mover: &Moving<$mover>) -> Option<crate::number::Surd> {
+                $still(self).last_time_exactly(mover)
+            }
+            fn touches(&self, mover: &Moving<$mover>, effort: &mut crate::number::Effort) -> bool {
+                $still(self).touches(mover, effort)
+            }
+        }
+    };
+}
+pub(crate) use still;
+
+/// What of a cast is asked without time: the obstacle's point that is closest to the centre.
+pub(crate) trait NearBy<const N: usize> {
+    /// What names a place on the obstacle.
+    type Feature;
+    fn closest_point<T: Scalar>(self) -> Option<ClosestPoint<T, N, Self::Feature>>;
+    /// How far that is, by exact arithmetic alone.
+    fn exact_distance(self) -> Option<Surd>;
+}
+
+/// And the least translation that ends an overlap at time zero.
+pub(crate) trait Leaves<const N: usize> {
+    fn penetration<T: Scalar>(self) -> Option<Penetration<T, N>>;
+}
+
+/// Makes `$target`, moving or `$still`, an obstacle of `$mover`, by how the one is cast at the other.
+macro_rules! obstacle {
+    (
+        $mover:ty, $target:ty, {$($generics:tt)*}, $dimension:expr, $feature:ty,
+        |$from:ident, $to:ident| $cast:expr
+    ) => {
+        obstacle!(moving $mover, $target, {$($generics)*}, $dimension, $feature, |$from, $to| $cast);
+        still!($mover, $target, {$($generics)*}, $dimension, $feature, |target: &$target| {
+            Moving::still(*target)
+        });
+    };
+    (
+        moving $mover:ty, $target:ty, {$($generics:tt)*}, $dimension:expr, $feature:ty,
+        |$from:ident, $to:ident| $cast:expr
+    ) => {
+        impl<T: Scalar, $($generics)*> crate::contact::sealed::Meets<T, { $dimension }, $mover>
+            for Moving<$target>
+        {
+            type Feature = $feature;
+
+            #[inline]
+            fn meet(
+                &self,
+                $from: &Moving<$mover>,
+                effort: &mut crate::number::Effort,
+            ) -> crate::contact::Answer<T, { $dimension }, Self::Feature> {
+                let $to = self;
+                crate::contact::driver::meet($cast, self.end_with($from), effort)
+            }
+            fn meet_exactly(
+                &self,
+                $from: &Moving<$mover>,
+            ) -> crate::contact::ExactAnswer<{ $dimension }, Self::Feature> {
+                let $to = self;
+                crate::contact::driver::meet_exactly($cast, self.end_with($from))
+            }
+            #[inline]
+            fn time(
+                &self,
+                $from: &Moving<$mover>,
+                rounding: crate::number::Rounding,
+            ) -> Option<T> {
+                let $to = self;
+                crate::contact::driver::time($cast, self.end_with($from), rounding)
+            }
+            fn last_time(&self, $from: &Moving<$mover>) -> Option<T> {
+                let $to = self;
+                crate::contact::driver::last_time($cast, self.end_with($from))
+            }
+            fn last_time_exactly(&self, $from: &Moving<$mover>) -> Option<crate::number::Surd> {
+                let $to = self;
+                crate::contact::driver::last_time_exactly($cast, self.end_with($from))
+            }
+            fn touches(&self, $from: &Moving<$mover>, effort: &mut crate::number::Effort) -> bool {
+                let $to = self;
+                crate::contact::driver::touches($cast, effort)
+            }
+        }
+    };
+}
+pub(crate) use obstacle;
+
+/// Makes `$target` answer questions without time, by how a sphere at rest is cast at it.
+macro_rules! at_rest {
+    (
+        $target:ty, {$($generics:tt)*}, $dimension:expr, $feature:ty,
+        |$sphere:ident, $to:ident| $cast:expr
+    ) => {
+        impl<T: Scalar, $($generics)*> crate::contact::sealed::Near<T, { $dimension }> for $target {
+            type Feature = $feature;
+
+            fn closest_to(
+                &self,
+                point: &crate::shape::Point<T, { $dimension }>,
+            ) -> Option<crate::contact::ClosestPoint<T, { $dimension }, Self::Feature>> {
+                let ($sphere, $to) = (&Sphere::at(point), self);
+                crate::contact::obstacle::NearBy::closest_point($cast)
+            }
+
+            fn exact_distance(
+                &self,
+                point: &crate::shape::Point<T, { $dimension }>,
+            ) -> Option<crate::number::Surd> {
+                let ($sphere, $to) = (&Sphere::at(point), self);
+                crate::contact::obstacle::NearBy::<{ $dimension }>::exact_distance($cast)
+            }
+        }
+
+        impl<T: Scalar, $($generics)*> crate::contact::sealed::Leave<T, { $dimension }>
+            for $target
+        {
+            fn penetration(
+                &self,
+                $sphere: &Sphere<T, { $dimension }>,
+            ) -> Option<crate::contact::Penetration<T, { $dimension }>> {
+                let $to = self;
+                crate::contact::obstacle::Leaves::penetration($cast)
+            }
+        }
+    };
+}
+pub(crate) use at_rest;

@@ -1,0 +1,126 @@
+//! Without time: which part is closest, how far it is, and the way out over it.
+//!
+//! Source: the closest point by its normal cone, as in the decision. Derivation: `docs/theory.md`, §8.
+
+use super::body::Body;
+use super::cast::{Closest, PolytopeCast};
+use super::relative::Relative;
+use crate::contact::cast::{Asked, Question};
+use crate::number::{Decision, Lift, Measure, Number, Sign, Unit, Unsure, Value};
+use crate::shape::Part;
+use crate::shape::vector::{Vector, cross, squared};
+use Sign::Negative;
+
+/// From a centre inside or on the boundary: which plane is nearest, the lowest of equals? None if there is no plane.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NearestPlane;
+
+impl<B: Body> Decision for Asked<PolytopeCast<B>, NearestPlane> {
+    type Outcome = Option<usize>;
+
+    /// The depths `−h / √n·n` are not negative, so their squares compare like them.
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Option<usize>, Unsure> {
+        let x = Relative::new(&self.cast, lift);
+        let mut nearest: Option<(usize, N, N)> = None;
+        for plane in 0..self.cast.body.planes() {
+            let n = x.normal(plane);
+            let (hh, nn) = (x.height(plane, &n).squared(), squared(&n));
+            let is_nearer = match &nearest {
+                None => true,
+                Some((_, h, n)) => hh.times(n).minus(&h.times(&nn)).sign()? == Negative,
+            };
+            if is_nearer {
+                nearest = Some((plane, hh, nn));
+            }
+        }
+        Ok(nearest.map(|(plane, ..)| plane))
+    }
+}
+
+/// Which part is closest to the centre at time zero, and how its distance compares with the radius? None if the body
+/// is empty.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AtRest;
+
+impl<B: Body> Decision for Asked<PolytopeCast<B>, AtRest> {
+    type Outcome = Option<(Closest, Sign)>;
+
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Self::Outcome, Unsure> {
+        let x = Relative::new(&self.cast, lift);
+        match x.closest()? {
+            None => Ok(None),
+            Some(closest) => Ok(Some((closest, x.gap(closest.part)?))),
+        }
+    }
+}
+
+/// The distance of a part's closest point from the centre, at time zero.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Distance(pub(crate) Part);
+
+/// The way out over a part: direction (3), depth.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Out(pub(crate) Part);
+
+impl Question for NearestPlane {}
+impl Question for AtRest {}
+impl Question for Distance {}
+impl Question for Out {}
+
+/// What lies between the closest point and the centre: a way along `way`, of squared length `q`; the distance is
+/// `length √q / divisor`, and the radius `r / divisor`.
+struct Apart<N> {
+    way: Vector<N>,
+    length: N,
+    q: N,
+    divisor: N,
+    r: N,
+}
+
+fn apart<B: Body, N: Number>(cast: &PolytopeCast<B>, part: Part, lift: &impl Lift<N>) -> Apart<N> {
+    let x = Relative::new(cast, lift);
+    let one = B::in_units(N::one());
+    match part {
+        Part::Inside => {
+            let zero = || core::array::from_fn(|_| N::zero());
+            Apart { way: zero(), length: N::zero(), q: N::zero(), divisor: one, r: x.r }
+        }
+        Part::Face(i) => {
+            let plane = cast.body.plane_of_face(i);
+            let n = x.normal(plane);
+            let (h, nn) = (x.height(plane, &n), squared(&n));
+            Apart { way: n, length: h, divisor: nn.times(&one), r: x.r.times(&nn), q: nn }
+        }
+        Part::Edge(i) => {
+            let [e, m] = x.line(i);
+            let ee = squared(&e);
+            let (way, q) = (cross(&m, &e), squared(&m).times(&ee));
+            let (divisor, r) = (ee.times(&one), x.r.times(&ee));
+            Apart { way, length: N::one(), q, divisor, r }
+        }
+        Part::Vertex(i) => {
+            let (way, delta) = x.over_vertex(i);
+            let (divisor, r) = (delta.times(&one), x.r.times(&delta));
+            Apart { q: squared(&way), way, length: N::one(), divisor, r }
+        }
+    }
+}
+
+impl<B: Body> Measure<1> for Asked<PolytopeCast<B>, Distance> {
+    const UNITS: [Unit; 1] = [Unit::Length];
+
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
+        let Apart { length, q, divisor, .. } = apart(&self.cast, self.question.0, lift);
+        [N::Value::surd(&N::zero(), &length, &q, &divisor)]
+    }
+}
+
+impl<B: Body> Measure<4> for Asked<PolytopeCast<B>, Out> {
+    const UNITS: [Unit; 4] = [Unit::Pure, Unit::Pure, Unit::Pure, Unit::Length];
+
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 4] {
+        let Apart { way, length, q, divisor, r } = apart(&self.cast, self.question.0, lift);
+        let [x, y, z] = way.map(|w| N::Value::surd(&N::zero(), &w, &q, &q));
+        [x, y, z, N::Value::surd(&r, &length.negated(), &q, &divisor)]
+    }
+}

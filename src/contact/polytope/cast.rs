@@ -1,0 +1,111 @@
+//! What it is: a sphere on its way, cast at a body that planes bound.
+
+use super::body::Body;
+use crate::contact::answer::Approach;
+use crate::contact::cast::{Meeting as MeetingOf, TimeDomain, When};
+use crate::number::{Inputs, Quantity};
+use crate::shape::vector::in_space;
+use crate::shape::{Moving, Part, Scalar, Sphere};
+use Quantity::{Length, Speed};
+use alloc::vec::Vec;
+
+/// A place on a body that planes bound: all planes that hold the touched point, in ascending order.
+///
+/// In space, one plane makes it a face, and in general two an edge and three a vertex; planes that add nothing are
+/// named, too. None at all is the inside.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PlaneFeature {
+    /// The indices of the planes.
+    pub planes: Vec<u32>,
+}
+
+/// A moving sphere, and a body that it may meet.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PolytopeCast<B> {
+    pub(crate) center: [f64; 3],
+    pub(crate) radius: f64,
+    pub(crate) velocity: [f64; 3],
+    pub(crate) body: B,
+    /// The velocity of the body.
+    pub(crate) obstacle_velocity: [f64; 3],
+    pub(crate) domain: TimeDomain,
+}
+
+/// How sphere and body first meet; of an overlap, where the body is closest to the centre.
+pub(crate) type Meeting = MeetingOf<Closest, Touch>;
+
+/// The part by whose equations the closest point is found, and the part of lowest dimension that holds it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Closest {
+    pub(crate) part: Part,
+    pub(crate) held: Part,
+}
+
+/// A touch: where, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Touch {
+    pub(crate) when: When,
+    pub(crate) at: Closest,
+    pub(crate) approach: Approach,
+    pub(crate) has_normal: bool,
+}
+
+impl Touch {
+    /// The closest point at time zero, for its numbers.
+    pub(super) fn closest(at: Closest) -> Self {
+        Self { when: When::Start, at, approach: Approach::Sliding, has_normal: false }
+    }
+}
+
+/// A ball on its way, cast at a body.
+pub(super) fn polytope_cast<T: Scalar, const N: usize, B>(
+    ball: &Moving<Sphere<T, N>>,
+    body: B,
+    obstacle_velocity: [T; N],
+) -> PolytopeCast<B> {
+    let (velocity, obstacle_velocity) = (in_space(ball.velocity()), in_space(obstacle_velocity));
+    PolytopeCast { velocity, obstacle_velocity, ..PolytopeCast::at_rest(ball.shape(), body) }
+}
+
+impl<B> PolytopeCast<B> {
+    /// A sphere at rest.
+    pub(crate) fn still(center: [f64; 3], radius: f64, body: B) -> Self {
+        let zero = [0.0; 3];
+        Self {
+            center,
+            radius,
+            velocity: zero,
+            body,
+            obstacle_velocity: zero,
+            domain: TimeDomain::FromStart,
+        }
+    }
+
+    /// The same.
+    pub(crate) fn at_rest<T: Scalar, const N: usize>(sphere: &Sphere<T, N>, body: B) -> Self {
+        Self::still(in_space(sphere.center()), sphere.radius().widen(), body)
+    }
+}
+
+impl<B: Body> Inputs for PolytopeCast<B> {
+    const SELDOM: bool = true;
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        see(Length, [self.radius; 3]);
+        see(Length, self.center);
+        see(Speed, self.velocity);
+        see(Speed, self.obstacle_velocity);
+        self.body.visit(see);
+    }
+
+    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+        Self {
+            center: self.center.map(|x| change(Length, x)),
+            radius: change(Length, self.radius),
+            velocity: self.velocity.map(|x| change(Speed, x)),
+            body: self.body.map(change),
+            obstacle_velocity: self.obstacle_velocity.map(|x| change(Speed, x)),
+            domain: self.domain,
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! The decision: whether and where they first meet, by (8.2) to (8.7).
+//!
+//! Source: the closest point by its normal cone (Karush, Kuhn and Tucker), as in S. Boyd and L. Vandenberghe, *Convex
+//! Optimization*, 2004, §5.5.3. Derivation: `docs/theory.md`, §8.
+
+use super::body::Body;
+use super::cast::{Closest, Meeting, PolytopeCast, Touch};
+use super::relative::{Instant, Relative, Root};
+use crate::contact::answer::Approach;
+use crate::contact::cast::{TimeDomain, When};
+use crate::contact::conditions::{
+    Conditions, approach_of, is_negative, is_not_negative, is_positive,
+};
+use crate::number::{Decision, Lift, Number, Sign, Unsure};
+use crate::shape::Part;
+use crate::shape::vector::{dot, squared};
+use Sign::{Negative, Positive, Zero};
+
+impl<B: Body> Decision for PolytopeCast<B> {
+    type Outcome = Meeting;
+
+    #[inline]
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Meeting, Unsure> {
+        let relative = Relative::new(self, lift);
+        let settled = match self.domain == TimeDomain::Always {
+            true => relative.never_comes_closer()?.then_some(Meeting::Apart),
+            false => relative.at_start()?,
+        };
+        settled.map_or_else(|| relative.first_entry(), Ok)
+    }
+}
+
+impl<B: Body, N: Number, L: Lift<N>> Relative<'_, B, N, L> {
+    /// Do they overlap or touch at time zero? Nothing if they do not.
+    fn at_start(&self) -> Result<Option<Meeting>, Unsure> {
+        let mut is_apart = false;
+        for plane in 0..self.body().planes() {
+            let n = self.normal(plane);
+            let h = self.height(plane, &n);
+            if h.sign() == Ok(Negative) {
+                continue;
+            }
+            let gap = N::sign_with_root(&h, &self.r.negated(), &squared(&n).root());
+            if gap == Ok(Positive) {
+                is_apart = true;
+                if dot(&n, &self.v).sign().is_ok_and(is_not_negative) {
+                    return Ok(Some(Meeting::Apart));
+                }
+            }
+        }
+        if is_apart {
+            return Ok(None);
+        }
+        let Some(closest) = self.closest()? else { return Ok(Some(Meeting::Apart)) };
+        Ok(match self.gap(closest.part)? {
+            Negative => Some(Meeting::Overlap(closest)),
+            Zero => Some(Meeting::Contact(self.touch_at_start(closest)?)),
+            Positive => None,
+        })
+    }
+
+    fn touch_at_start(&self, at: Closest) -> Result<Touch, Unsure> {
+        let along = |part| {
+            let Root { a, b, .. } = self.root(part);
+            if matches!(part, Part::Face(_)) { a.negated().sign() } else { b.sign() }
+        };
+        let when = When::Start;
+        if self.cast.radius > 0.0 {
+            let approach = approach_of(along(at.part)?);
+            return Ok(Touch { when, at, approach, has_normal: true });
+        }
+        let nowhere = Touch { when, at, approach: Approach::Sliding, has_normal: false };
+        let (Part::Face(face), Part::Face(_)) = (at.part, at.held) else { return Ok(nowhere) };
+        // A point on a face. Where another face lies back to back with it, it has come from where it does not go.
+        let speed = along(at.part)?;
+        let Some(back) = self.face_back_to_back(face)? else {
+            return Ok(Touch { when, at, approach: approach_of(speed), has_normal: true });
+        };
+        let part = match speed {
+            Zero => return Ok(nowhere),
+            Negative => at.part,
+            Positive => Part::Face(back),
+        };
+        let at = Closest { part, ..at };
+        Ok(Touch { when, at, approach: Approach::Approaching, has_normal: true })
+    }
+
+    /// A face in the same plane, on the other side of a flat body.
+    fn face_back_to_back(&self, face: usize) -> Result<Option<usize>, Unsure> {
+        let n = self.normal(self.body().plane_of_face(face));
+        let holders = self.body().holders(Part::Face(face));
+        for other in 0..self.body().counts()[0] {
+            let plane = self.body().plane_of_face(other);
+            let shares = holders.contains(&(plane as u32));
+            if shares && dot(&n, &self.normal(plane)).sign()? == Negative {
+                return Ok(Some(other));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the path comes down on no plane. Then the distance never shrinks, and a motion without beginning has
+    /// no first touch.
+    fn never_comes_closer(&self) -> Result<bool, Unsure> {
+        let mut conditions = Conditions::new();
+        let comes_closer = (0..self.body().planes())
+            .any(|k| conditions.fail(dot(&self.normal(k), &self.v).sign(), is_not_negative));
+        if comes_closer { Ok(false) } else { conditions.then(true) }
+    }
+
+    /// Does the path enter the body over this part?
+    fn entry(&self, part: Part) -> Result<Entry<N>, Unsure> {
+        let mut conditions = Conditions::new();
+        let root = self.root(part);
+        let beta = root.beta.as_ref().map_or(Ok(Positive), N::sign);
+        if conditions.fail(beta, is_not_negative)
+            || conditions.fail(root.a.sign(), is_positive)
+            || (self.cast.domain == TimeDomain::FromStart
+                && (conditions.fail(root.b.sign(), is_negative)
+                    || conditions.fail(self.gap(part), is_positive)))
+        {
+            return Ok(Entry::Misses);
+        }
+        let instant = Instant { square_root: root.q.root(), root: &root };
+        Ok(match self.is_closest(part, Some(&instant), &mut conditions)? {
+            None => Entry::Misses,
+            Some(at) if beta == Ok(Zero) => Entry::Grazes(at, root.b.negated(), root.a),
+            Some(at) => Entry::Enters(at),
+        })
+    }
+
+    /// From apart: which part is reached first?
+    fn first_entry(&self) -> Result<Meeting, Unsure> {
+        let is_point = self.cast.radius == 0.0;
+        let touch = |when, at: Closest| {
+            let slides = when == When::Grazes;
+            let approach = if slides { Approach::Sliding } else { Approach::Approaching };
+            let has_normal = !is_point || matches!(at.held, Part::Face(_));
+            Meeting::Contact(Touch { when, at, approach, has_normal })
+        };
+        let mut unsure = false;
+        let mut earliest: Option<(Closest, N, N)> = None;
+        // A point enters by a face, if only by its border.
+        for part in self.parts().filter(|part| !is_point || matches!(part, Part::Face(_))) {
+            match self.entry(part) {
+                Ok(Entry::Misses) => {}
+                Ok(Entry::Enters(at)) => return Ok(touch(When::Enters, at)),
+                Ok(Entry::Grazes(at, numerator, denominator)) => {
+                    let is_earlier = match &earliest {
+                        None => true,
+                        Some((_, n, d)) => {
+                            let (ours, theirs) = (numerator.times(d), n.times(&denominator));
+                            ours.minus(&theirs).sign()? == Negative
+                        }
+                    };
+                    if is_earlier {
+                        earliest = Some((at, numerator, denominator));
+                    }
+                }
+                Err(Unsure) => unsure = true,
+            }
+        }
+        if unsure {
+            return Err(Unsure);
+        }
+        Ok(earliest.map_or(Meeting::Apart, |(at, ..)| touch(When::Grazes, at)))
+    }
+}
+
+/// How the line of motion meets a part.
+enum Entry<N> {
+    Misses,
+    Enters(Closest),
+    /// It touches without entering, at the rational time `numerator / denominator`.
+    Grazes(Closest, N, N),
+}

@@ -1,0 +1,175 @@
+//! What a point, a segment and a triangle answer.
+
+use super::at_rest::{Across, AtRest, Closest, Depth, Distance, IsAway, Outward, WhatExit};
+use super::cast::{SimplexCast, Touch, simplex_cast};
+use super::numbers::{NormalDirection, Numbers, Time};
+use crate::contact::answer::{ClosestPoint, Contact, ExactAnswer, Feature, Overlap, Penetration};
+use crate::contact::body::{Body, ball, stretched_ball};
+use crate::contact::cast::{Answered, Asked, Cast, Meeting, TimeDomain, ask};
+use crate::contact::obstacle::{Leaves, NearBy, at_rest, obstacle, still};
+use crate::number::{
+    Effort, Scaled, Sign, Surd, decide, decide_exactly, measure, measure_exactly, unit_vector,
+};
+use crate::shape::vector::from_space;
+use crate::shape::{Ellipsoid, Moving, Point, Scalar, Segment, Sphere, Triangle};
+
+impl<const V: usize, B: Body> Cast for SimplexCast<V, B> {
+    type Overlap = ();
+    type Touch = Touch;
+    type Time = Asked<Self, Time>;
+
+    #[inline(always)]
+    fn time(scaled: &Scaled<Self>, touch: Touch, backwards: bool) -> Scaled<Self::Time> {
+        ask(scaled, Time { touch, backwards })
+    }
+
+    fn backwards(self) -> Self {
+        let [velocity, obstacle_velocity] =
+            [self.velocity, self.obstacle_velocity].map(|v| v.map(|x| -x));
+        Self { velocity, obstacle_velocity, domain: TimeDomain::Always, ..self }
+    }
+}
+
+/// A point has a normal only on a face, on the side that it comes from.
+fn has_normal<B: Body, const V: usize>(scaled: &Scaled<SimplexCast<V, B>>, touch: Touch) -> bool {
+    let on_face = touch.place.feature == Feature::Face && touch.place.side != Sign::Zero;
+    !scaled.inputs.body.is_point() || on_face
+}
+
+impl<const N: usize, const V: usize, B: Body> Answered<N> for SimplexCast<V, B> {
+    type Feature = Feature;
+
+    #[inline(always)]
+    fn contact<T: Scalar>(
+        scaled: &Scaled<Self>,
+        touch: Touch,
+        effort: &mut Effort,
+    ) -> Contact<T, N> {
+        let numbers = ask(scaled, Numbers(touch));
+        let [time, cx, cy, cz, px, py, pz, nx, ny, nz] = measure::<T, _, 10>(&numbers, effort);
+        let normal = has_normal(scaled, touch).then(|| {
+            let ball = [nx, ny, nz];
+            let direction = || ask(scaled, NormalDirection(touch));
+            from_space(&if B::IS_BALL { ball } else { unit_vector(&direction(), effort) })
+        });
+        Contact {
+            time,
+            center: from_space(&[cx, cy, cz]),
+            point: from_space(&[px, py, pz]),
+            normal,
+            feature: touch.place.feature,
+            approach: touch.approach,
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn overlap<T: Scalar>(scaled: &Scaled<Self>, (): (), effort: &mut Effort) -> Overlap<T, N> {
+        let scaled = scaled.ask(|cast| cast.of_center());
+        let feature = decide(&ask(&scaled, Closest), effort);
+        let numbers = ask(&scaled, Numbers(Touch::closest(feature)));
+        let [_, cx, cy, cz, px, py, pz, ..] = measure::<T, _, 10>(&numbers, effort);
+        let is_away = ask(&scaled, AtRest { feature, question: IsAway });
+        let normal = decide(&is_away, effort).then(|| {
+            measure::<T, _, 3>(&ask(&scaled, AtRest { feature, question: Outward }), effort)
+        });
+        Overlap {
+            center: from_space(&[cx, cy, cz]),
+            point: from_space(&[px, py, pz]),
+            normal: normal.map(|normal| from_space(&normal)),
+            feature,
+        }
+    }
+
+    fn exact_contact(scaled: &Scaled<Self>, touch: Touch) -> ExactAnswer<N> {
+        let [time, cx, cy, cz, px, py, pz, nx, ny, nz] =
+            measure_exactly(&ask(scaled, Numbers(touch)));
+        let has_normal = B::IS_BALL && has_normal(scaled, touch);
+        ExactAnswer::Contact {
+            time,
+            center: from_space(&[cx, cy, cz]),
+            point: from_space(&[px, py, pz]),
+            normal: has_normal.then(|| from_space(&[nx, ny, nz])),
+            feature: touch.place.feature,
+        }
+    }
+
+    fn exact_overlap(scaled: &Scaled<Self>, (): ()) -> ExactAnswer<N> {
+        let scaled = scaled.ask(|cast| cast.of_center());
+        let feature = decide_exactly(&ask(&scaled, Closest));
+        let [_, cx, cy, cz, px, py, pz, ..] =
+            measure_exactly(&ask(&scaled, Numbers(Touch::closest(feature))));
+        let is_away = ask(&scaled, AtRest { feature, question: IsAway });
+        let normal = decide_exactly(&is_away).then(|| {
+            from_space(&measure_exactly(&ask(&scaled, AtRest { feature, question: Outward })))
+        });
+        let (center, point) = (from_space(&[cx, cy, cz]), from_space(&[px, py, pz]));
+        ExactAnswer::Overlap { center, point, normal, feature }
+    }
+}
+
+impl<const N: usize, const V: usize, B: Body> NearBy<N> for SimplexCast<V, B> {
+    type Feature = Feature;
+
+    fn closest_point<T: Scalar>(self) -> Option<ClosestPoint<T, N>> {
+        let effort = &mut Effort::default();
+        let scaled = Scaled::new(self);
+        let feature = decide(&ask(&scaled, Closest), effort);
+        let numbers = ask(&scaled, Numbers(Touch::closest(feature)));
+        let [_, _, _, _, px, py, pz, ..] = measure::<T, _, 10>(&numbers, effort);
+        let distance = ask(&scaled, AtRest { feature, question: Distance });
+        let [distance] = measure(&distance, effort);
+        Some(ClosestPoint { point: from_space(&[px, py, pz]), distance, feature })
+    }
+
+    fn exact_distance(self) -> Option<Surd> {
+        let scaled = Scaled::new(self);
+        let feature = decide_exactly(&ask(&scaled, Closest));
+        let [distance] = measure_exactly(&ask(&scaled, AtRest { feature, question: Distance }));
+        Some(distance)
+    }
+}
+
+impl<const N: usize, const V: usize> Leaves<N> for SimplexCast<V> {
+    fn penetration<T: Scalar>(self) -> Option<Penetration<T, N>> {
+        let effort = &mut Effort::default();
+        let scaled = Scaled::new(self);
+        if decide(&scaled, effort) != Meeting::Overlap(()) {
+            return None;
+        }
+        let feature = decide(&ask(&scaled, Closest), effort);
+        let is_away = ask(&scaled, AtRest { feature, question: IsAway });
+        let direction = if decide(&is_away, effort) {
+            measure(&ask(&scaled, AtRest { feature, question: Outward }), effort)
+        } else {
+            let exit = decide(&ask(&scaled, WhatExit), effort);
+            measure(&ask(&scaled, AtRest { feature, question: (Across, exit) }), effort)
+        };
+        let [depth] = measure(&ask(&scaled, AtRest { feature, question: Depth }), effort);
+        Some(Penetration { direction: from_space(&direction), depth })
+    }
+}
+
+/// Makes `$shape` an obstacle of spheres and of ellipsoids, by its vertices.
+macro_rules! simplex {
+    ($shape:ty, $dimension:literal, |$target:ident| $vertices:expr) => {
+        simplex!(Sphere<T, $dimension>, ball, $shape, $dimension, |$target| $vertices);
+        simplex!(Ellipsoid<T, $dimension>, stretched_ball, $shape, $dimension, |$target| $vertices);
+        at_rest!($shape, {}, $dimension, Feature, |sphere, $target| {
+            let sphere = &Moving::still(*sphere);
+            simplex_cast(sphere, ball(sphere), $vertices, sphere.velocity())
+        });
+    };
+    ($mover:ty, $body:ident, $shape:ty, $dimension:literal, |$target:ident| $vertices:expr) => {
+        obstacle!($mover, $shape, {}, $dimension, Feature, |mover, moving| {
+            let $target = moving.shape();
+            simplex_cast(mover, $body(mover), $vertices, moving.velocity())
+        });
+    };
+}
+
+simplex!(Triangle<T>, 3, |triangle| triangle.vertices());
+simplex!(Segment<T, 2>, 2, |segment| segment.ends());
+simplex!(Segment<T, 3>, 3, |segment| segment.ends());
+simplex!(Point<T, 2>, 2, |point| [point.position()]);
+simplex!(Point<T, 3>, 3, |point| [point.position()]);

@@ -1,0 +1,176 @@
+//! What it is: a round body on its way, cast at a point, a segment or a triangle.
+
+use crate::contact::answer::{Approach, Feature};
+use crate::contact::body::{Ball, Body, Round};
+use crate::contact::cast::{TimeDomain, When};
+use crate::number::{Inputs, Lift, Number, Quantity, Range, Sign, Value};
+use crate::shape::vector::{Vector, cross, in_space, lifted_cross};
+use crate::shape::{Moving, Scalar};
+use Quantity::{Length, Speed};
+use Sign::Zero;
+
+/// A moving sphere, or another round body, and the `V` points whose convex hull it may meet, which move together.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SimplexCast<const V: usize, B = Ball> {
+    pub(crate) center: [f64; 3],
+    pub(crate) body: B,
+    pub(crate) velocity: [f64; 3],
+    pub(crate) vertices: [[f64; 3]; V],
+    /// The velocity of the simplex.
+    pub(crate) obstacle_velocity: [f64; 3],
+    pub(crate) domain: TimeDomain,
+}
+
+impl<const V: usize, B: Body> SimplexCast<V, B> {
+    /// The point in the middle of the body in its place.
+    pub(crate) fn of_center(self) -> SimplexCast<V, B::Center> {
+        let Self { center, body, velocity, vertices, obstacle_velocity, domain } = self;
+        SimplexCast { center, body: body.center(), velocity, vertices, obstacle_velocity, domain }
+    }
+}
+
+/// A mover with a round body, cast at the simplex of some vertices.
+#[inline(always)]
+pub(crate) fn simplex_cast<T: Scalar, B, M: Round<T, N>, const N: usize, const V: usize>(
+    mover: &Moving<M>,
+    body: B,
+    vertices: [[T; N]; V],
+    obstacle_velocity: [T; N],
+) -> SimplexCast<V, B> {
+    SimplexCast {
+        center: in_space(mover.shape().middle()),
+        body,
+        velocity: in_space(mover.velocity()),
+        vertices: vertices.map(in_space),
+        obstacle_velocity: in_space(obstacle_velocity),
+        domain: TimeDomain::FromStart,
+    }
+}
+
+/// A feature, and for the face the side that the sphere is on, as the sign of `U · (center − point)`.
+///
+/// A point that slides within the face is on neither side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) feature: Feature,
+    pub(crate) side: Sign,
+}
+
+impl Place {
+    pub(super) fn vertex(i: usize) -> Self {
+        Self { feature: Feature::Vertex(i as u8), side: Zero }
+    }
+    pub(super) fn edge(i: usize) -> Self {
+        Self { feature: Feature::Edge(i as u8), side: Zero }
+    }
+    pub(super) fn face(side: Sign) -> Self {
+        Self { feature: Feature::Face, side }
+    }
+}
+
+/// A touch: where, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Touch {
+    pub(crate) when: When,
+    pub(crate) place: Place,
+    pub(crate) approach: Approach,
+}
+
+impl Touch {
+    /// At time zero.
+    pub(super) fn at_start(place: Place, approach: Approach) -> Self {
+        Self { when: When::Start, place, approach }
+    }
+    /// The body reaches the simplex and, if it went on, would enter it.
+    pub(super) fn entering(place: Place) -> Self {
+        Self { when: When::Enters, place, approach: Approach::Approaching }
+    }
+    /// The same at a feature that is no face, or of which the side does not matter.
+    pub(crate) fn entering_at(feature: Feature) -> Self {
+        Self::entering(Place { feature, side: Zero })
+    }
+    /// The body reaches the simplex and slides past; of a point it counts that there was a distance before.
+    pub(super) fn grazing(place: Place, is_point: bool) -> Self {
+        let approach = if is_point { Approach::Approaching } else { Approach::Sliding };
+        Self { when: When::Grazes, place, approach }
+    }
+    /// The point that is closest to the centre at time zero, for its numbers.
+    pub(super) fn closest(feature: Feature) -> Self {
+        Self::at_start(Place { feature, side: Zero }, Approach::Sliding)
+    }
+}
+
+/// A point has no edge, a segment one, a triangle three.
+pub(super) const fn edge_count(vertices: usize) -> usize {
+    vertices * (vertices - 1) / 2
+}
+
+impl<const V: usize, B: Body> Inputs for SimplexCast<V, B> {
+    const SELDOM: bool = B::SELDOM;
+    const RANGE: Range = B::RANGE;
+
+    #[inline(always)]
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        self.body.visit(see);
+        see(Length, self.center);
+        self.vertices.iter().for_each(|&vertex| see(Length, vertex));
+        see(Speed, self.velocity);
+        see(Speed, self.obstacle_velocity);
+    }
+
+    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+        Self {
+            center: self.center.map(|x| change(Length, x)),
+            body: self.body.map(change),
+            velocity: self.velocity.map(|x| change(Speed, x)),
+            vertices: self.vertices.map(|vertex| vertex.map(|x| change(Length, x))),
+            obstacle_velocity: self.obstacle_velocity.map(|x| change(Speed, x)),
+            domain: self.domain,
+        }
+    }
+
+    #[inline(always)]
+    fn suits_floats(&self) -> bool {
+        self.body.suits_floats()
+    }
+}
+
+/// The vectors that every term is made of.
+pub(super) struct Relative<N, const V: usize> {
+    /// `Dᵢ = C − Pᵢ`.
+    pub(super) d: [Vector<N>; V],
+    /// `Eᵢ = Pᵢ₊₁ − Pᵢ`.
+    pub(super) e: [Vector<N>; V],
+    /// `V`, of the sphere relative to the simplex.
+    pub(super) v: Vector<N>,
+    pub(super) r: N,
+}
+
+impl<const V: usize, B: Body> SimplexCast<V, B> {
+    #[inline(always)]
+    pub(super) fn relative<N: Number>(&self, lift: &impl Lift<N>) -> Relative<N, V> {
+        let stretch = self.body.stretch(lift);
+        let p = &self.vertices;
+        Relative {
+            d: self.body.ways(lift, &stretch, &self.center, p),
+            e: core::array::from_fn(|i| B::edge(lift, &stretch, &p[(i + 1) % V], &p[i])),
+            v: B::speed(lift, &stretch, &self.velocity, &self.obstacle_velocity),
+            r: self.body.radius(lift),
+        }
+    }
+}
+
+impl<N: Number, const V: usize> Relative<N, V> {
+    /// `W = Dᵢ + tV`, from a vertex to the centre.
+    #[inline(always)]
+    pub(super) fn at(&self, t: &N::Value, i: usize) -> Vector<N::Value> {
+        core::array::from_fn(|k| t.along(&self.d[i][k], &self.v[k]))
+    }
+}
+
+/// `U`. In planes that are turned about one axis it nearly cancels, or does so, along that one; and its small parts count as much as the others.
+#[inline(always)]
+pub(super) fn normal_of_face<N: Number, B: Body, const V: usize>(x: &Relative<N, V>) -> Vector<N> {
+    let (e, f) = (&x.e[0], &x.e[1 % V]);
+    if B::IS_BALL { lifted_cross(e, f) } else { cross(e, f) }
+}

@@ -1,0 +1,305 @@
+//! The decision: whether and where they first meet. It has no time in it.
+//!
+//! Source: D. Eberly, *Intersection of Moving Sphere and Triangle*, 2020, §2–§4. Derivation: `docs/theory.md`, §1–§2.
+
+use super::cast::{Place, Relative, SimplexCast, Touch, edge_count, normal_of_face};
+use super::pieces::{Entry, Plane, Shared};
+use crate::contact::body::Body;
+use crate::contact::cast::{Meeting as MeetingOf, TimeDomain};
+use crate::contact::conditions::{
+    Conditions, approach_of, is_negative, is_not_positive, is_positive,
+};
+use crate::number::{Decision, Lift, Number, Sign, Unsure};
+use crate::shape::vector::{Vector, cross, dot, squared};
+use Sign::{Negative, Positive, Zero};
+
+/// How a body and a simplex first meet.
+pub(crate) type Meeting = MeetingOf<(), Touch>;
+
+impl<const V: usize, B: Body> Decision for SimplexCast<V, B> {
+    type Outcome = Meeting;
+
+    #[inline(always)]
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Meeting, Unsure> {
+        let x = self.relative(lift);
+        let enlarged = |x| self.body.enlarged(lift, x);
+        if V == 3 && misses_ball_about_all(&x, self.domain, enlarged) == Ok(true) {
+            return Ok(Meeting::Apart);
+        }
+        let rr = x.r.squared();
+        let n: [Vector<N>; V] = core::array::from_fn(|i| cross(&x.d[i], &x.v));
+        let tau = core::array::from_fn(|i| dot(&x.e[i], &n[i]));
+        let ee = core::array::from_fn(|i| squared(&x.e[i]));
+        let nu = core::array::from_fn(|i| dot(&x.e[i], &x.v));
+        let mut shared = Shared { x, rr, n, tau, ee, nu, plane: None, domain: self.domain };
+
+        let mut slab = Slab::Within;
+        if V == 3 {
+            let u = normal_of_face::<N, B, V>(&shared.x);
+            let uu = squared(&u);
+            if uu.sign()? == Positive {
+                let g = dot(&u, &shared.x.v);
+                let plane = Plane { length: uu.root(), g: g.sign(), u };
+                slab = match (self.domain, plane.g) {
+                    // From for ever the path comes from the side that it does not go to.
+                    (TimeDomain::Always, Ok(g)) if g != Zero => Slab::Outside(-g),
+                    (TimeDomain::Always, Err(Unsure)) => return Err(Unsure),
+                    _ => slab_at_start(&shared.x, &plane)?,
+                };
+                if let Slab::Outside(side) = slab {
+                    if plane.g?.times(side) != Negative {
+                        return Ok(Meeting::Apart);
+                    }
+                    if enters_face(&shared, &plane, side)? {
+                        return Ok(Meeting::Contact(Touch::entering(Place::face(side))));
+                    }
+                }
+                shared.plane = Some(plane);
+            }
+        }
+        let counts = shared.edges_that_count()?;
+        if self.domain == TimeDomain::FromStart
+            && !matches!(slab, Slab::Outside(_))
+            && let Some(meeting) = at_start(&shared, slab, &counts)?
+        {
+            return Ok(meeting);
+        }
+        enters_edge_or_vertex(&shared, &counts, self.body.is_point())
+    }
+}
+
+/// Does the path miss the ball about the centroid that holds all vertices, grown by `r`? Most paths do.
+///
+/// Everything is three times as large as it is, so that nothing is divided: with `M = 3 (C − G)` and `R` the greatest
+/// `3 |Pᵢ − G|`, it misses if `|M × V|² > (3r + R)² V·V`, or if it leads away from outside.
+#[inline(always)]
+fn misses_ball_about_all<N: Number, const V: usize>(
+    x: &Relative<N, V>,
+    domain: TimeDomain,
+    enlarged: impl Fn(N) -> N,
+) -> Result<bool, Unsure> {
+    let [d0, d1, d2] = [0, 1, 2].map(|i| &x.d[i % V]);
+    let m: Vector<N> = core::array::from_fn(|k| d0[k].plus(&d1[k]).plus(&d2[k]));
+    let from_centroid = |i: usize| -> N {
+        let (before, after) = (&x.e[(i + 2) % V], &x.e[i]);
+        squared(&core::array::from_fn(|k| before[k].minus(&after[k])))
+    };
+    let farthest = from_centroid(0).or_greater(&from_centroid(1)).or_greater(&from_centroid(2));
+    let farthest = enlarged(enlarged(farthest));
+    let r = x.r.plus(&x.r).plus(&x.r);
+    // (r + R)² = s + 2 r R
+    let (s, two_r, root) = (r.squared().plus(&farthest), r.plus(&r), farthest.root());
+    let vv = squared(&x.v);
+    let line = squared(&cross(&m, &x.v)).minus(&s.times(&vv));
+    if N::sign_with_root(&line, &two_r.times(&vv).negated(), &root)? == Positive {
+        return Ok(true);
+    }
+    Ok(domain == TimeDomain::FromStart
+        && dot(&m, &x.v).sign()? != Negative
+        && N::sign_with_root(&squared(&m).minus(&s), &two_r.negated(), &root)? == Positive)
+}
+
+/// Where the centre starts, relative to the slab of thickness `2r` about the plane of the triangle.
+#[derive(Clone, Copy)]
+enum Slab {
+    /// Inside of it, or there is no such plane.
+    Within,
+    /// On its boundary, on this side of the plane; zero if the slab is the plane itself.
+    Boundary(Sign),
+    /// Outside, on this side of the plane.
+    Outside(Sign),
+}
+
+#[inline(always)]
+fn slab_at_start<N: Number, const V: usize>(
+    x: &Relative<N, V>,
+    plane: &Plane<N>,
+) -> Result<Slab, Unsure> {
+    let h = dot(&plane.u, &x.d[0]);
+    let side = match h.sign() {
+        Ok(Zero) => {
+            return Ok(if x.r.sign()? == Zero { Slab::Boundary(Zero) } else { Slab::Within });
+        }
+        Ok(side) => side,
+        // Too close to the plane to know the side; then it is within the slab, unless that is as thin.
+        Err(Unsure) => {
+            let above = N::sign_with_root(&h, &x.r, &plane.length)?;
+            let below = N::sign_with_root(&h, &x.r.negated(), &plane.length)?;
+            return if (above, below) == (Positive, Negative) {
+                Ok(Slab::Within)
+            } else {
+                Err(Unsure)
+            };
+        }
+    };
+    let grown = if side == Negative { x.r.clone() } else { x.r.negated() };
+    Ok(match N::sign_with_root(&h, &grown, &plane.length)?.times(side) {
+        Positive => Slab::Outside(side),
+        Zero => Slab::Boundary(side),
+        Negative => Slab::Within,
+    })
+}
+
+/// From outside of the slab: does the path enter it over the inside of the face?
+///
+/// It does if `r w − s τ √u > 0` for each edge, where `w = (E × U) · V`.
+#[inline(always)]
+fn enters_face<N: Number, const V: usize>(
+    shared: &Shared<N, V>,
+    plane: &Plane<N>,
+    side: Sign,
+) -> Result<bool, Unsure> {
+    let mut conditions = Conditions::new();
+    for i in 0..V {
+        let w = dot(&shared.outward(plane, i), &shared.x.v);
+        let tau = &shared.tau[i];
+        let tau = if side == Positive { tau.negated() } else { tau.clone() };
+        let inside = N::sign_with_root(&shared.x.r.times(&w), &tau, &plane.length);
+        if conditions.fail(inside, is_positive) {
+            return Ok(false);
+        }
+    }
+    conditions.then(true)
+}
+
+/// Do they overlap or touch at time zero? Or do they part from there for good?
+#[inline(always)]
+fn at_start<N: Number, const V: usize>(
+    shared: &Shared<N, V>,
+    slab: Slab,
+    counts: &[bool; V],
+) -> Result<Option<Meeting>, Unsure> {
+    let Shared { x, rr, .. } = shared;
+    if let Some(plane) = &shared.plane {
+        let mut conditions = Conditions::new();
+        let mut on_border = false;
+        let outside = (0..V).any(|i| {
+            let m = dot(&shared.outward(plane, i), &x.d[i]).sign();
+            on_border |= m == Ok(Zero);
+            conditions.fail(m, is_not_positive)
+        });
+        if !outside {
+            conditions.then(())?;
+            match slab {
+                Slab::Within => return Ok(Some(Meeting::Overlap(()))),
+                Slab::Boundary(side) if !on_border => {
+                    return touch_face(plane, side).map(Some);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    let mut touched = None;
+    for i in 0..V {
+        match squared(&x.d[i]).minus(rr).sign()? {
+            Negative => return Ok(Some(Meeting::Overlap(()))),
+            Zero if touched.is_none() => {
+                touched = Some((Place::vertex(i), dot(&x.v, &x.d[i]).sign()));
+            }
+            _ => {}
+        }
+    }
+    for i in (0..edge_count(V)).filter(|&i| counts[i]) {
+        let e = &x.e[i];
+        let e_cross_d = cross(e, &x.d[i]);
+        let gap = squared(&e_cross_d).minus(&shared.ee[i].times(rr)).sign();
+        if gap == Ok(Positive) {
+            continue;
+        }
+        let mut over_edge = Conditions::new();
+        if over_edge.fail(dot(e, &x.d[i]).sign(), is_positive)
+            || over_edge.fail(dot(e, &x.d[(i + 1) % V]).sign(), is_negative)
+        {
+            continue;
+        }
+        over_edge.then(())?;
+        match gap? {
+            Negative => return Ok(Some(Meeting::Overlap(()))),
+            _ if touched.is_none() => {
+                touched = Some((Place::edge(i), dot(&cross(e, &x.v), &e_cross_d).sign()));
+            }
+            _ => {}
+        }
+    }
+    if let Some((place, along)) = touched {
+        return Ok(Some(Meeting::Contact(Touch::at_start(place, approach_of(along?)))));
+    }
+    match (slab, &shared.plane) {
+        (Slab::Boundary(side), Some(plane)) if plane.g?.times(side) == Positive => {
+            Ok(Some(Meeting::Apart))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// A sphere that rests on the face. A point on the face has come from where it does not go.
+#[inline(always)]
+fn touch_face<N: Number>(plane: &Plane<N>, side: Sign) -> Result<Meeting, Unsure> {
+    let g = plane.g?;
+    let side = if side == Zero { -g } else { side };
+    Ok(Meeting::Contact(Touch::at_start(Place::face(side), approach_of(g.times(side)))))
+}
+
+/// From apart: which edge or vertex is reached first?
+///
+/// A transversal entry into a convex set is unique, so the first that is certain is the answer, whatever is not
+/// known of the others. A path that only grazes has candidates with rational times; the earliest counts.
+#[inline(always)]
+fn enters_edge_or_vertex<N: Number, const V: usize>(
+    shared: &Shared<N, V>,
+    counts: &[bool; V],
+    is_point: bool,
+) -> Result<Meeting, Unsure> {
+    let x = &shared.x;
+    let mut unsure = false;
+    let mut earliest: Option<(Place, N, N)> = None;
+
+    for i in (0..edge_count(V)).filter(|&i| counts[i]) {
+        match shared.enters_edge(i) {
+            Ok(Entry::Misses) => {}
+            Ok(Entry::Enters) => return Ok(Meeting::Contact(Touch::entering(Place::edge(i)))),
+            Ok(Entry::Grazes) => {
+                let e_cross_v = cross(&x.e[i], &x.v);
+                let b = dot(&e_cross_v, &cross(&x.e[i], &x.d[i]));
+                keep_earlier(&mut earliest, (Place::edge(i), b.negated(), squared(&e_cross_v)))?;
+            }
+            Err(Unsure) => unsure = true,
+        }
+    }
+    let vv = squared(&x.v);
+    // Of a degenerate triangle the ends of the edge that counts: another corner lies on that edge, and one entry would have two names.
+    let ends_an_edge = |i: &usize| V == 1 || counts[*i] || counts[(*i + V - 1) % V];
+    for i in (0..V).filter(ends_an_edge) {
+        match shared.enters_vertex(i, &vv) {
+            Ok(Entry::Misses) => {}
+            Ok(Entry::Enters) => return Ok(Meeting::Contact(Touch::entering(Place::vertex(i)))),
+            Ok(Entry::Grazes) => {
+                let b = dot(&x.v, &x.d[i]);
+                keep_earlier(&mut earliest, (Place::vertex(i), b.negated(), vv.clone()))?;
+            }
+            Err(Unsure) => unsure = true,
+        }
+    }
+    if unsure {
+        return Err(Unsure);
+    }
+    let graze = |(place, ..): (Place, N, N)| Meeting::Contact(Touch::grazing(place, is_point));
+    Ok(earliest.map_or(Meeting::Apart, graze))
+}
+
+/// Keeps the smaller of two fractions, the first if they are equal.
+#[inline(always)]
+fn keep_earlier<N: Number>(
+    earliest: &mut Option<(Place, N, N)>,
+    (place, numerator, denominator): (Place, N, N),
+) -> Result<(), Unsure> {
+    let earlier = match earliest {
+        None => true,
+        Some((_, n, d)) => numerator.times(d).minus(&n.times(&denominator)).sign()? == Negative,
+    };
+    if earlier {
+        *earliest = Some((place, numerator, denominator));
+    }
+    Ok(())
+}

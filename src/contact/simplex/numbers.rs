@@ -1,0 +1,235 @@
+//! The numbers of a touch.
+
+use super::cast::{Place, Relative, SimplexCast, Touch, normal_of_face};
+use super::straight::Straight;
+use crate::contact::answer::{Feature, UNITS_OF_A_TOUCH};
+use crate::contact::body::Body;
+use crate::contact::cast::{Asked, Question, When};
+use crate::number::{Lift, Measure, Number, Sign, Unit, Value};
+use crate::shape::vector::{Vector, cross, dot, dot_values, normal_part, squared};
+use Sign::Negative;
+
+/// The numbers of a touch: time, centre (3), point (3), normal (3).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Numbers(pub(crate) Touch);
+
+/// The time alone; or minus it, which is when the same motion, run backwards, is there.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Time {
+    pub(crate) touch: Touch,
+    pub(crate) backwards: bool,
+}
+
+/// A multiple of the normal, in the world.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NormalDirection(pub(crate) Touch);
+
+impl Question for Numbers {}
+impl Question for Time {}
+impl Question for NormalDirection {}
+
+/// The time of a meeting, by the equation of the piece that is entered.
+#[inline(always)]
+fn time<N: Number, B: Body, const V: usize>(x: &Relative<N, V>, touch: &Touch) -> N::Value {
+    time_with::<N, B, V>(x, touch, || normal_of_face::<N, B, V>(x))
+}
+
+/// The same, with `U` as it is already known.
+#[inline(always)]
+fn time_with<N: Number, B: Body, const V: usize>(
+    x: &Relative<N, V>,
+    touch: &Touch,
+    normal: impl FnOnce() -> Vector<N>,
+) -> N::Value {
+    let Touch { when, place, .. } = touch;
+    if *when == When::Start {
+        return N::Value::rational(&N::zero());
+    }
+    let entry = |d: &Vector<N>, v: &Vector<N>, rr: &N| {
+        if *when == When::Grazes {
+            N::Value::rational(&dot(d, v).negated()).over(&squared(v))
+        } else {
+            N::Value::first_root(d, v, rr)
+        }
+    };
+    match place.feature {
+        Feature::Face => {
+            let (u, e, f) = (normal(), &x.e[0], &x.e[1 % V]);
+            // Seen from below all is mirrored.
+            let (u, e, f) =
+                if place.side == Negative { (u.map(|u| u.negated()), f, e) } else { (u, e, f) };
+            if B::IS_IN_WORLD {
+                N::Value::time_to_plane([e, f], &u, &x.d[0], &x.v, &x.r)
+            } else {
+                let (h, g) = (dot(&u, &x.d[0]), dot(&u, &x.v).negated());
+                N::Value::surd(&h, &x.r.negated(), &squared(&u), &g)
+            }
+        }
+        Feature::Edge(i) => {
+            let (e, d) = (&x.e[i as usize], &x.d[i as usize]);
+            entry(&cross(e, d), &cross(e, &x.v), &squared(e).times(&x.r.squared()))
+        }
+        Feature::Vertex(i) => entry(&x.d[i as usize], &x.v, &x.r.squared()),
+    }
+}
+
+impl<const V: usize, B: Body> Measure<1> for Asked<SimplexCast<V, B>, Time> {
+    const UNITS: [Unit; 1] = [Unit::Time];
+
+    #[inline(always)]
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
+        let Self { cast, question: Time { touch, backwards } } = self;
+        let time = match Straight::of(cast, touch) {
+            Some(straight) => straight.time(lift),
+            None => time::<N, B, V>(&cast.relative(lift), touch),
+        };
+        [if *backwards { N::Value::rational(&N::zero()).minus(&time) } else { time }]
+    }
+}
+
+impl<const V: usize, B: Body> Measure<3> for Asked<SimplexCast<V, B>, NormalDirection> {
+    const UNITS: [Unit; 3] = [Unit::Pure; 3];
+
+    /// The normal of the ball in the stretched space, stretched once more: the gradient of `Σ (xₖ σₖ)²`, halved.
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
+        let Self { cast, question: NormalDirection(touch) } = self;
+        let x = cast.relative(lift);
+        let t = time::<N, B, V>(&x, touch);
+        let place = touch.place;
+        let normal = match place.feature {
+            Feature::Vertex(i) => x.at(&t, i as usize),
+            Feature::Edge(i) => normal_part(&x.e[i as usize], &x.at(&t, i as usize)),
+            Feature::Face => normal_of_face::<N, B, V>(&x)
+                .map(|u| N::Value::rational(&if place.side == Negative { u.negated() } else { u })),
+        };
+        let stretch = cast.body.stretch(lift);
+        core::array::from_fn(|k| normal[k].times(&B::stretched(&stretch, k, N::one())))
+    }
+}
+
+/// `s U / √u`, in the world.
+#[inline(always)]
+fn face_normal<N: Number, B: Body>(
+    place: &Place,
+    stretch: &B::Stretch<N>,
+    u: &Vector<N>,
+    uu: &N,
+) -> Vector<N::Value> {
+    let is_below = place.side == Negative;
+    let normal = u.clone().map(|u| {
+        let u = if is_below { u.negated() } else { u };
+        N::Value::surd(&N::zero(), &u, uu, uu)
+    });
+    B::in_world(stretch, normal)
+}
+
+impl<const V: usize, B: Body> Measure<10> for Asked<SimplexCast<V, B>, Numbers> {
+    const UNITS: [Unit; 10] = UNITS_OF_A_TOUCH;
+
+    #[inline(always)]
+    fn is_brief(&self) -> bool {
+        Straight::of(&self.cast, &self.question.0).is_some()
+    }
+
+    /// With `W = D + tV`: over an edge the point is `P + E (E·W)/e` and the normal `E × (W × E) / (e r)`; over the
+    /// face the point is `P₀ + U × (W × U) / u` and the normal `s U / √u` (theory, §3).
+    #[inline(always)]
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
+        let Self { cast, question: Numbers(touch) } = self;
+        if let Some(straight) = Straight::of(cast, touch) {
+            return straight.numbers(lift);
+        }
+        let SimplexCast { center, body, velocity, vertices, obstacle_velocity, .. } = cast;
+        let x = cast.relative(lift);
+        let place = touch.place;
+        let u: Vector<N> = if place.feature == Feature::Face {
+            normal_of_face::<N, B, V>(&x)
+        } else {
+            core::array::from_fn(|_| N::zero())
+        };
+        let t = time_with::<N, B, V>(&x, touch, || u.clone());
+        let stretch = body.stretch(lift);
+        let moved = |from: &[f64; 3], by: &[f64; 3]| -> Vector<N::Value> {
+            core::array::from_fn(|k| {
+                let from = lift.length(from[k]);
+                // Most obstacles stand still.
+                if by[k] == 0.0 {
+                    N::Value::rational(&from)
+                } else {
+                    t.along(&from, &lift.speed(by[k]))
+                }
+            })
+        };
+        let vertex = |i: usize| -> Vector<N::Value> {
+            core::array::from_fn(|k| {
+                let at_start = body.vertex(lift, &stretch, &vertices[i], k);
+                at_start.plus(&t.times(&lift.speed(obstacle_velocity[k])))
+            })
+        };
+        let w = |i: usize| x.at(&t, i);
+        // Of another body than a ball it is told by its direction.
+        let has_normal = B::IS_BALL && !body.is_point();
+        let none = || core::array::from_fn(|_| N::Value::rational(&N::zero()));
+
+        let [cx, cy, cz] = moved(center, velocity);
+        let ([px, py, pz], [nx, ny, nz]) = match place.feature {
+            Feature::Vertex(i) => {
+                let i = i as usize;
+                let normal = if has_normal {
+                    B::in_world(&stretch, w(i).map(|w| w.over(&x.r)))
+                } else {
+                    none()
+                };
+                (vertex(i), normal)
+            }
+            Feature::Edge(i) => {
+                let i = i as usize;
+                let (e, w, p) = (&x.e[i], w(i), vertex(i));
+                let ee = squared(e);
+                let along = dot_values(e, &w).over(&body.enlarged(lift, ee.clone()));
+                let (a, b) = (&vertices[i], &vertices[(i + 1) % V]);
+                let point =
+                    B::gone(&stretch, &p, |k| along.times(&lift.length_difference(b[k], a[k])));
+                let normal = if has_normal {
+                    let divisor = ee.times(&x.r);
+                    B::in_world(&stretch, normal_part(e, &w).map(|n| n.over(&divisor)))
+                } else {
+                    none()
+                };
+                (point, normal)
+            }
+            Feature::Face => {
+                let uu = squared(&u);
+                let p = vertex(0);
+                let within = normal_part(&u, &w(0));
+                let point = B::gone(&stretch, &p, |k| {
+                    let divisor = B::stretched(&stretch, k, uu.clone());
+                    within[k].over(&divisor)
+                });
+                (
+                    point,
+                    if B::IS_BALL {
+                        face_normal::<N, B>(&place, &stretch, &u, &uu)
+                    } else {
+                        none()
+                    },
+                )
+            }
+        };
+        [t, cx, cy, cz, px, py, pz, nx, ny, nz]
+    }
+
+    /// In single precision only what is small of a face's normal may be missing.
+    #[inline(always)]
+    fn measure_some<N: Number>(&self, lift: &impl Lift<N>, wanted: &[bool; 10]) -> [N::Value; 10] {
+        let is_normal = wanted[..7].iter().all(|wanted| !wanted);
+        if !is_normal || !B::IS_BALL || self.question.0.place.feature != Feature::Face {
+            return self.measure(lift);
+        }
+        let u = normal_of_face::<N, B, V>(&self.cast.relative(lift));
+        let stretch = self.cast.body.stretch(lift);
+        let normal = face_normal::<N, B>(&self.question.0.place, &stretch, &u, &squared(&u));
+        let zero = || N::Value::rational(&N::zero());
+        core::array::from_fn(|k| if k < 7 { zero() } else { normal[k - 7].clone() })
+    }
+}

@@ -1,0 +1,99 @@
+//! A mesh as an obstacle of spheres and of ellipsoids.
+
+use super::ask::{Found, Question, of_ball};
+use super::indexed::{Mesh, MeshFeature};
+use super::stay::End;
+use crate::contact::sealed::{Meets, Near};
+use crate::contact::{
+    Answer, ClosestPoint, Effort, ExactAnswer, StretchedBall, exact_answer, still, stretched_ball,
+    time_of,
+};
+use crate::number::{Rounding, Surd, measure};
+use crate::overlap::sealed::Shares;
+use crate::overlap::shares;
+use crate::shape::{Ellipsoid, Moving, Point, Scalar, Sphere};
+
+macro_rules! mesh_obstacle {
+    ($mover:ty, $target:ty, $question:ident) => {
+        impl<T: Scalar> Meets<T, 3, $mover> for Moving<$target> {
+            type Feature = MeshFeature;
+
+            fn meet(
+                &self,
+                mover: &Moving<$mover>,
+                effort: &mut Effort,
+            ) -> Answer<T, 3, MeshFeature> {
+                $question(self, mover).meet(effort)
+            }
+
+            fn meet_exactly(&self, mover: &Moving<$mover>) -> ExactAnswer<3, MeshFeature> {
+                let question = $question(self, mover);
+                match question.first(&mut Effort::default()) {
+                    None => ExactAnswer::None,
+                    Some(Found { triangle, scaled, meeting, .. }) => {
+                        exact_answer(&scaled, meeting, question.t_max())
+                            .map_feature(|feature| MeshFeature { triangle, feature })
+                    }
+                }
+            }
+
+            fn time(&self, mover: &Moving<$mover>, rounding: Rounding) -> Option<T> {
+                let question = $question(self, mover);
+                let mut effort = Effort::default();
+                let Found { scaled, meeting, .. } = question.first(&mut effort)?;
+                time_of(&scaled, meeting, question.t_max(), rounding, &mut effort)
+            }
+
+            fn last_time(&self, mover: &Moving<$mover>) -> Option<T> {
+                let last = $question(self, mover).last()?;
+                let [time] = measure(&last.last, &mut Effort::default());
+                Some(time)
+            }
+
+            fn last_time_exactly(&self, mover: &Moving<$mover>) -> Option<Surd> {
+                Some($question(self, mover).last()?.exactly(End::Last))
+            }
+
+            fn touches(&self, mover: &Moving<$mover>, effort: &mut Effort) -> bool {
+                $question(self, mover).any(effort)
+            }
+        }
+    };
+}
+pub(super) use mesh_obstacle;
+
+fn of_ellipsoid<'a, 'm, T: Scalar>(
+    mesh: &Moving<&'m Mesh<T>>,
+    ellipsoid: &'a Moving<Ellipsoid<T, 3>>,
+) -> Question<'a, 'm, T, Ellipsoid<T, 3>, StretchedBall> {
+    Question::new(mesh, ellipsoid, stretched_ball(ellipsoid))
+}
+
+mesh_obstacle!(Sphere<T, 3>, &Mesh<T>, of_ball);
+mesh_obstacle!(Ellipsoid<T, 3>, &Mesh<T>, of_ellipsoid);
+still!(Sphere<T, 3>, Mesh<T>, {}, 3, MeshFeature, Moving::still);
+still!(Ellipsoid<T, 3>, Mesh<T>, {}, 3, MeshFeature, Moving::still);
+
+shares! {
+    Sphere<T, 3>, Mesh<T>;
+    Ellipsoid<T, 3>, Mesh<T>;
+}
+
+impl<T: Scalar> Near<T, 3> for Mesh<T> {
+    type Feature = MeshFeature;
+
+    fn closest_to(&self, point: &Point<T, 3>) -> Option<ClosestPoint<T, 3, MeshFeature>> {
+        let effort = &mut Effort::default();
+        let (mesh, sphere) = (Moving::still(self), Moving::still(Sphere::at(point)));
+        let question = of_ball(&mesh, &sphere);
+        let triangle = question.closest(effort)?.triangle;
+        let ClosestPoint { point, distance, feature } =
+            self.triangle(triangle)?.closest_to(point)?;
+        Some(ClosestPoint { point, distance, feature: MeshFeature { triangle, feature } })
+    }
+
+    fn exact_distance(&self, point: &Point<T, 3>) -> Option<Surd> {
+        let triangle = self.closest_to(point)?.feature.triangle;
+        self.triangle(triangle)?.exact_distance(point)
+    }
+}

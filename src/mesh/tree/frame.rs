@@ -1,0 +1,158 @@
+//! The frame of a tree, and the triangles of a mesh as they are seen there.
+
+use super::eights::{Eights, three};
+use super::node::WIDTH;
+use crate::mesh::cores::collect;
+use crate::number::Eight;
+use crate::shape::Scalar;
+use alloc::vec::Vec;
+
+/// The triangles of a mesh.
+#[derive(Debug)]
+pub(in crate::mesh) struct Surface<'m, T> {
+    pub(in crate::mesh) vertices: &'m [[T; 3]],
+    pub(in crate::mesh) triangles: &'m [[u32; 3]],
+}
+
+impl<T> Clone for Surface<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T> Copy for Surface<'_, T> {}
+
+impl<T: Scalar> Surface<'_, T> {
+    /// The corners of a triangle.
+    #[inline(always)]
+    pub(in crate::mesh) fn triangle(&self, index: usize) -> [[T; 3]; 3] {
+        self.triangles[index].map(|i| self.vertices[i as usize])
+    }
+}
+
+/// The frame of a tree: a vertex `x` is seen at `scale × x − origin`.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::mesh) struct Frame {
+    /// A power of two.
+    pub(in crate::mesh) scale: f64,
+    /// As large as the scaled middle of the mesh, in floats of the mesh's own kind.
+    pub(in crate::mesh) origin: [f64; 3],
+}
+
+impl Frame {
+    /// Where a point is, within `2⁻⁵²` of its distance from the origin.
+    pub(in crate::mesh) fn point(&self, x: [f64; 3]) -> [f64; 3] {
+        core::array::from_fn(|k| x[k] * self.scale - self.origin[k])
+    }
+
+    /// A vertex to be gathered: of doubles where it is, of singles as it was given.
+    #[inline(always)]
+    fn row<T: Scalar>(&self, vertices: &[[T; 3]], index: usize) -> [f32; 4] {
+        if T::PRECISION == f32::MANTISSA_DIGITS {
+            // With the number after it, so that it is loaded in one piece.
+            let all = vertices.as_flattened();
+            let (x, y, z) = match all.get(3 * index..3 * index + 4) {
+                Some(&[x, y, z, w]) => return [x, y, z, w].map(|x| x.widen() as f32),
+                _ => (all[3 * index], all[3 * index + 1], all[3 * index + 2]),
+            };
+            [x.widen() as f32, y.widen() as f32, z.widen() as f32, 0.0]
+        } else {
+            let [x, y, z] = self.vertex(vertices[index]);
+            [x, y, z, 0.0]
+        }
+    }
+
+    /// Where a vertex is, rounded once or twice, by less than `2⁻²⁴` (1 + `2⁻²⁹`).
+    #[inline(always)]
+    pub(super) fn vertex<T: Scalar>(&self, x: [T; 3]) -> [f32; 3] {
+        core::array::from_fn(|k| {
+            if T::PRECISION == f32::MANTISSA_DIGITS {
+                x[k].widen() as f32 * self.scale as f32 - self.origin[k] as f32
+            } else {
+                (x[k].widen() * self.scale - self.origin[k]) as f32
+            }
+        })
+    }
+}
+
+impl Frame {
+    /// The corners of eight triangles.
+    #[inline(always)]
+    pub(super) fn gather<T: Scalar, E: Eight>(
+        &self,
+        triangles: &[u32; WIDTH],
+        surface: &Surface<T>,
+    ) -> [Eights<E>; 3] {
+        let mut rows = [[[0.0f32; 4]; WIDTH]; 3];
+        for lane in 0..WIDTH {
+            let [a, b, c] = surface.triangles[triangles[lane] as usize];
+            rows[0][lane] = self.row(surface.vertices, a as usize);
+            rows[1][lane] = self.row(surface.vertices, b as usize);
+            rows[2][lane] = self.row(surface.vertices, c as usize);
+        }
+        [
+            self.seen::<T, E>(E::columns(&rows[0])),
+            self.seen::<T, E>(E::columns(&rows[1])),
+            self.seen::<T, E>(E::columns(&rows[2])),
+        ]
+    }
+
+    /// Eight gathered points in the frame of the tree.
+    #[inline(always)]
+    fn seen<T: Scalar, E: Eight>(&self, x: Eights<E>) -> Eights<E> {
+        if T::PRECISION == f32::MANTISSA_DIGITS {
+            // The products are exact, so that one rounding or two make no difference.
+            let scale = E::splat(self.scale as f32);
+            three!(k => x[k].times_plus(scale, E::splat(-self.origin[k] as f32)))
+        } else {
+            x
+        }
+    }
+}
+
+impl Frame {
+    /// The frame in which no coordinate of what is in this box exceeds one half, but for a rounding.
+    pub(super) fn around<T: Scalar>(min: [f64; 3], max: [f64; 3]) -> Self {
+        let middle: [f64; 3] =
+            core::array::from_fn(|k| T::nearest(0.5 * min[k] + 0.5 * max[k]).widen());
+        // Of a single point, some part of its distance from the origin.
+        let size = (0..3)
+            .flat_map(|k| [0.5 * max[k] - 0.5 * min[k], middle[k].abs() * SMALL])
+            .fold(0.0, |size: f64, x| if x > size { x } else { size });
+        let scale = scale_for(size, if T::PRECISION == f32::MANTISSA_DIGITS { 126 } else { 1000 });
+        Self { scale, origin: middle.map(|x| x * scale) }
+    }
+}
+
+/// Less than a float's distance from the next, relative to it: `2^-60`.
+const SMALL: f64 = f64::from_bits((1023 - 60) << 52);
+
+/// A power of two that makes this length less than one half, but not small; at most `2^greatest`.
+fn scale_for(length: f64, greatest: i64) -> f64 {
+    // One more, as the middle is rounded.
+    let exponent = (length.to_bits() >> 52) as i64 - 1023 + 2;
+    let power = (-exponent).min(greatest);
+    if power >= -1022 {
+        f64::from_bits(((power + 1023) as u64) << 52)
+    } else {
+        f64::MIN_POSITIVE / (1u64 << (-1022 - power)) as f64
+    }
+}
+
+/// The triangles of a mesh in the frame of its tree.
+pub(super) struct Seen<'m> {
+    pub(super) vertices: Vec<[f32; 3]>,
+    pub(super) triangles: &'m [[u32; 3]],
+}
+
+impl<'m> Seen<'m> {
+    pub(super) fn of<T: Scalar>(surface: &Surface<'m, T>, frame: &Frame) -> Self {
+        let vertices = collect(surface.vertices.len(), |i| frame.vertex(surface.vertices[i]));
+        Self { vertices, triangles: surface.triangles }
+    }
+
+    #[inline(always)]
+    pub(super) fn corners(&self, triangle: u32) -> [[f32; 3]; 3] {
+        let [a, b, c] = self.triangles[triangle as usize];
+        [self.vertices[a as usize], self.vertices[b as usize], self.vertices[c as usize]]
+    }
+}

@@ -1,0 +1,349 @@
+//! The search: depth first, the nearest child first; it leaves candidates.
+
+use super::bound::{Arrival, Body, Closeness, Question};
+use super::frame::{Frame, Surface};
+use super::leaf::Leaf;
+use super::node::{Node, WIDTH};
+use super::store::{LEVELS, Tree};
+use crate::number::{Eight, Task, ask_ahead, run};
+use crate::shape::Scalar;
+
+/// What a search looks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::mesh) enum Goal {
+    /// The triangles among which the one is that is reached first.
+    First,
+    /// Some triangles, until one is certainly reached.
+    Any,
+    /// All that may be reached on the way.
+    All,
+    /// The triangles among which the one is that is closest to the centre at the start.
+    Closest,
+    /// All that are within a distance of the centre at the start.
+    Within,
+}
+
+/// A triangle that is not ruled out, with a bound from below for its key.
+pub(in crate::mesh) type Candidate = (f32, u32);
+
+/// Candidates that are kept, at most.
+const KEPT: usize = 32;
+
+/// What is yet to be visited: of the nodes on the way down, the children that may count.
+struct Waiting {
+    groups: [Group; LEVELS],
+    count: usize,
+}
+
+/// The children of a node that are yet to be visited.
+#[derive(Clone, Copy)]
+struct Group {
+    /// For each a bound from below for its key; infinite for those that do not count, or no more.
+    keys: [f32; WIDTH],
+    node: u32,
+}
+
+impl Waiting {
+    const NOTHING: Self =
+        Self { groups: [Group { keys: [0.0; WIDTH], node: 0 }; LEVELS], count: 0 };
+
+    /// The nearest child that waits, below the last node that has one. What comes after the limit is dropped.
+    #[inline(always)]
+    fn take<E: Eight>(&mut self, limit: f32) -> Option<Child> {
+        while let Some(last) = self.count.checked_sub(1) {
+            let group = &mut self.groups[last];
+            let child = Child::nearest(E::load(&group.keys), group.node);
+            if child.key <= limit {
+                group.keys[child.lane] = f32::INFINITY;
+                return Some(child);
+            }
+            self.count = last;
+        }
+        None
+    }
+
+    /// The nearest of these children, one of which there is; the others wait. There are never more nodes than a tree has levels.
+    #[inline(always)]
+    fn put<E: Eight>(&mut self, keys: E, node: u32) -> Child {
+        let child = Child::nearest(keys, node);
+        let group = &mut self.groups[self.count];
+        *group = Group { keys: keys.store(), node };
+        group.keys[child.lane] = f32::INFINITY;
+        self.count += 1;
+        child
+    }
+}
+
+/// A child that is to be visited: its key, the node that it is below, and its lane there.
+#[derive(Clone, Copy)]
+struct Child {
+    key: f32,
+    node: u32,
+    lane: usize,
+}
+
+impl Child {
+    /// The nearest is found, and not kept in order: that takes no branches that cannot be foreseen.
+    #[inline(always)]
+    fn nearest<E: Eight>(keys: E, node: u32) -> Self {
+        let key = keys.least();
+        let lane = keys.at_most(E::splat(key)).bits().trailing_zeros() as usize;
+        Self { key, node, lane }
+    }
+}
+
+/// A search that can be interrupted: by candidates that are to be looked at.
+pub(in crate::mesh) struct Search<'t, T> {
+    frame: &'t Frame,
+    nodes: &'t [Node],
+    leaves: &'t [Leaf],
+    surface: Surface<'t, T>,
+    body: Option<Body>,
+    goal: Goal,
+    /// Nothing with a greater key is wanted.
+    limit: f32,
+    /// Whether the root is yet to be visited.
+    begins: bool,
+    waiting: Waiting,
+    kept: [Candidate; KEPT],
+    count: usize,
+    /// How many of them were given.
+    given: usize,
+}
+
+impl<'t, T: Scalar> Search<'t, T> {
+    /// `limit` is a bound from above for the keys that are wanted: 1 for the whole way. Without a body, one that floats cannot
+    /// hold, nothing is ruled out.
+    pub(in crate::mesh) fn new(
+        tree: &'t Tree,
+        surface: Surface<'t, T>,
+        body: Option<Body>,
+        goal: Goal,
+        limit: f32,
+    ) -> Self {
+        // Once, here: where they stand is asked of whoever holds the bytes.
+        let Tree { frame, nodes, leaves } = tree;
+        let (nodes, leaves): (&[Node], &[Leaf]) = (nodes, leaves);
+        let limit = if limit < f32::MAX { limit } else { f32::MAX };
+        let (begins, waiting, kept) = (!nodes.is_empty(), Waiting::NOTHING, [(0.0, 0); KEPT]);
+        Self {
+            frame,
+            nodes,
+            leaves,
+            surface,
+            body,
+            goal,
+            limit,
+            begins,
+            waiting,
+            kept,
+            count: 0,
+            given: 0,
+        }
+    }
+
+    /// A new bound from above.
+    #[inline(always)]
+    pub(in crate::mesh) fn tighten(&mut self, limit: f32) {
+        if limit < self.limit {
+            self.limit = limit;
+        }
+    }
+
+    #[inline(always)]
+    pub(in crate::mesh) fn limit(&self) -> f32 {
+        self.limit
+    }
+
+    /// The next candidate, the likeliest first, and a bound from below for its key. Where no bounds are known, each triangle
+    /// is one.
+    #[inline(always)]
+    pub(in crate::mesh) fn next(&mut self) -> Option<Candidate> {
+        loop {
+            while self.given < self.count {
+                let candidate = self.kept[self.given];
+                self.given += 1;
+                if candidate.0 <= self.limit {
+                    return Some(candidate);
+                }
+            }
+            let Some(body) = self.body else {
+                let triangle = self.given;
+                self.given += 1;
+                let is_wanted = triangle < self.surface.triangles.len() && self.limit >= 0.0;
+                return is_wanted.then_some((0.0, triangle as u32));
+            };
+            if !self.begins && self.waiting.count == 0 {
+                return None;
+            }
+            (self.given, self.count) = (0, 0);
+            run(Go(self, &body));
+            sort(&mut self.kept[..self.count]);
+        }
+    }
+
+    /// Hands every candidate and its key to `look`, which answers a new bound from above for the key wanted.
+    #[inline(always)]
+    pub(in crate::mesh) fn each(&mut self, mut look: impl FnMut(f32, u32) -> f32) {
+        while let Some((key, triangle)) = self.next() {
+            let limit = look(key, triangle);
+            self.tighten(limit);
+        }
+    }
+
+    /// With `tighten` places that are found bound the key wanted; if it is `blind`, they bring no bounds, but the candidates do.
+    #[inline(always)]
+    fn visit<E: Eight, Q: Question<E>>(&mut self, question: Q, tighten: bool, blind: bool) {
+        let begins = core::mem::take(&mut self.begins);
+        let mut next = if begins { self.open(&question, 0, 0.0) } else { None };
+        while let Some(child) = next.take().or_else(|| self.waiting.take::<E>(self.limit)) {
+            let start = if child.key > 0.0 { child.key } else { 0.0 };
+            let node = &self.nodes[child.node as usize];
+            let below = node.child(child.lane);
+            let Some(leaf) = below.leaf() else {
+                next = self.open(&question, below.index(), start);
+                continue;
+            };
+            let (leaf, grid) = (&self.leaves[leaf], node.grid(child.lane));
+            let corners = leaf.corners::<E>(&grid);
+            let (lower, upper) =
+                question.triangles(&corners, grid.blur(), E::splat(start), self.limit);
+            if tighten && self.ends_with(upper) {
+                return;
+            }
+            let mut lanes = lower.at_most(E::splat(self.limit)).bits();
+            if lanes == 0 {
+                continue;
+            }
+            let lower = lower.store();
+            while lanes != 0 {
+                let lane = lanes.trailing_zeros() as usize;
+                lanes &= lanes - 1;
+                if !leaf.repeats(lane) {
+                    let triangle = leaf.triangles[lane];
+                    ask_ahead::<1, _>(&self.surface.triangles[triangle as usize]);
+                    self.kept[self.count] = (lower[lane], triangle);
+                    self.count += 1;
+                }
+            }
+            if self.count > KEPT - WIDTH {
+                self.forget();
+            }
+            if blind || self.count > KEPT - WIDTH {
+                break;
+            }
+        }
+        self.forget();
+        // Fewer are decided as quickly. Found by measuring; any number is right.
+        if self.count > 3 {
+            self.look_closer(&question, tighten);
+        }
+    }
+
+    /// Looks at what is below a node: the nearest child that may count.
+    #[inline(always)]
+    fn open<E: Eight>(
+        &mut self,
+        question: &impl Question<E>,
+        index: usize,
+        start: f32,
+    ) -> Option<Child> {
+        let node = &self.nodes[index];
+        let keys = question.children(node, start, self.limit)?;
+        self.ask_for_children(node);
+        Some(self.waiting.put(keys, index as u32))
+    }
+
+    /// A new bound from above, which a place brings that was found. Whether that is the end: it is known, or inside of the body at
+    /// the start, so that what else there is makes no difference.
+    #[inline(always)]
+    fn ends_with(&mut self, upper: f32) -> bool {
+        let ends = upper < self.limit && (upper <= 0.0 || self.goal == Goal::Any);
+        self.tighten(upper);
+        if ends {
+            self.waiting.count = 0;
+        }
+        ends
+    }
+
+    /// Looks at the candidates where their corners are, not where the leaves have them.
+    #[inline(always)]
+    fn look_closer<E: Eight>(&mut self, question: &impl Question<E>, tighten: bool) {
+        for first in (0..self.count).step_by(WIDTH) {
+            let last = if first + WIDTH < self.count { first + WIDTH } else { self.count };
+            let mut leaf = [self.kept[first].1; WIDTH];
+            let mut starts = [0.0; WIDTH];
+            for (lane, &(key, triangle)) in self.kept[first..last].iter().enumerate() {
+                (starts[lane], leaf[lane]) = (if key > 0.0 { key } else { 0.0 }, triangle);
+            }
+            let corners = self.frame.gather::<T, E>(&leaf, &self.surface);
+            let (lower, upper) = question.triangles(&corners, 0.0, E::load(&starts), self.limit);
+            if tighten && self.ends_with(upper) {
+                return;
+            }
+            for (kept, key) in self.kept[first..last].iter_mut().zip(lower.store()) {
+                kept.0 = key;
+            }
+        }
+        self.forget();
+    }
+
+    /// All that is next below a node is brought near: it lies together, and part of it will be visited.
+    #[inline(always)]
+    fn ask_for_children(&self, node: &Node) {
+        if let Some(first) = self.nodes.get(node.first_node as usize) {
+            ask_ahead::<{ WIDTH * size_of::<Node>() / 64 }, _>(first);
+        }
+        if let Some(first) = self.leaves.get(node.first_leaf as usize) {
+            ask_ahead::<{ WIDTH * size_of::<Leaf>() / 64 }, _>(first);
+        }
+    }
+
+    /// Drops candidates that have become too late.
+    fn forget(&mut self) {
+        let mut count = 0;
+        for i in 0..self.count {
+            if self.kept[i].0 <= self.limit {
+                self.kept[count] = self.kept[i];
+                count += 1;
+            }
+        }
+        self.count = count;
+    }
+}
+
+/// Sorts a few candidates by their keys.
+#[inline(always)]
+fn sort(candidates: &mut [Candidate]) {
+    for i in 1..candidates.len() {
+        let candidate = candidates[i];
+        let mut place = i;
+        while place > 0 && candidates[place - 1].0 > candidate.0 {
+            candidates[place] = candidates[place - 1];
+            place -= 1;
+        }
+        candidates[place] = candidate;
+    }
+}
+
+/// The part of a search that runs on lanes.
+struct Go<'s, 't, T>(&'s mut Search<'t, T>, &'s Body);
+
+impl<T: Scalar> Task for Go<'_, '_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<E: Eight>(self) {
+        let Self(search, body) = self;
+        let goal = search.goal;
+        match goal {
+            Goal::First | Goal::Any | Goal::All => {
+                let tighten = goal != Goal::All;
+                search.visit(Arrival::<E>::new(body), tighten, tighten && !body.is_tangible());
+            }
+            Goal::Closest | Goal::Within => {
+                search.visit(Closeness::<E>::new(body), goal == Goal::Closest, false);
+            }
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! Splitting: in two where the surface area heuristic is least over a few bins, until what is left fits in leaves.
+//!
+//! Source: I. Wald, *On fast construction of SAH-based bounding volume hierarchies*, 2007, where the cost of a part is counted in leaves.
+
+use super::frame::Seen;
+use super::leaf::Leaf;
+use super::node::{Bounds, WIDTH};
+use crate::mesh::cores::map;
+use alloc::vec::Vec;
+
+/// A triangle that is yet to be sorted in.
+#[derive(Clone, Copy)]
+pub(super) struct Item {
+    pub(super) bounds: Bounds,
+    pub(super) triangle: u32,
+}
+
+/// A part of the items, with the box around it.
+#[derive(Clone, Copy)]
+pub(super) struct Part {
+    first: usize,
+    count: usize,
+    pub(super) bounds: Bounds,
+    /// The box around the middles.
+    middles: Bounds,
+}
+
+/// Bins for the heuristic.
+pub(super) const BINS: usize = 16;
+/// Parts with no more items are put in order instead, which leaves fuller leaves.
+pub(super) const FEW: usize = 24;
+/// From here on, `2^23`, floats are a whole number apart.
+pub(super) const WHOLE: f32 = 8_388_608.0;
+/// Parts with no more triangles than this are split on one core.
+pub(super) const BRANCH: usize = 1 << 15;
+
+/// A part that was split in two, or that is a leaf.
+#[derive(Clone, Copy)]
+pub(super) struct Fork {
+    pub(super) half_area: f32,
+    /// The first of its halves, which stand side by side, after it; zero if it is a leaf.
+    pub(super) halves: u32,
+    /// The leaf that it is, if it is one.
+    pub(super) leaf: u32,
+}
+
+/// A fork that is yet to be split: its place, its part, and how many splits led there.
+#[derive(Clone, Copy)]
+pub(super) struct Bud {
+    index: usize,
+    part: Part,
+    level: usize,
+}
+
+impl Fork {
+    fn of(part: &Part) -> Self {
+        Self { half_area: part.bounds.half_area(), halves: 0, leaf: 0 }
+    }
+
+    pub(super) fn is_leaf(&self) -> bool {
+        self.halves == 0
+    }
+}
+
+/// Items that are split, down to leaves.
+pub(super) struct Split {
+    /// Each before its halves; the first is the whole.
+    pub(super) forks: Vec<Fork>,
+    pub(super) leaves: Vec<Leaf>,
+}
+
+impl Split {
+    /// Splits all items, by the heuristic so many times at most: first into branches, then each of those on its own.
+    pub(super) fn all(items: &mut [Item], seen: &Seen<'_>, splits: usize) -> Self {
+        let mut crown = Self { forks: Vec::new(), leaves: Vec::new() };
+        let root = Bud { index: 0, part: Part::of(items, 0, items.len()), level: 0 };
+        let mut buds = Vec::new();
+        crown.grow(items, root, splits, |_, items, bud| {
+            let is_branch = items.len() <= BRANCH;
+            if is_branch {
+                buds.push(bud);
+            }
+            is_branch
+        });
+        buds.sort_unstable_by_key(|bud: &Bud| bud.part.first);
+        let (mut rest, mut branches) = (items, Vec::with_capacity(buds.len()));
+        for &bud in &buds {
+            let (mine, after) = rest.split_at_mut(bud.part.count);
+            rest = after;
+            branches.push((mine, Bud { index: 0, part: Part { first: 0, ..bud.part }, ..bud }));
+        }
+        let branches = map(branches, |(items, root)| {
+            let mut branch = Self { forks: Vec::new(), leaves: Vec::new() };
+            branch.grow(items, root, splits, |branch, items, bud| {
+                let leaf = Leaf::of(items.iter().map(|item| item.triangle), seen);
+                if let Some(leaf) = leaf {
+                    branch.forks[bud.index].leaf = branch.leaves.len() as u32;
+                    branch.leaves.push(leaf);
+                }
+                leaf.is_some()
+            });
+            branch
+        });
+        for (bud, branch) in buds.iter().zip(branches) {
+            crown.graft(bud.index, branch);
+        }
+        crown
+    }
+
+    /// Splits a root and what comes of it, until `ends` says that a part is small enough.
+    fn grow(
+        &mut self,
+        items: &mut [Item],
+        root: Bud,
+        splits: usize,
+        mut ends: impl FnMut(&mut Self, &[Item], Bud) -> bool,
+    ) {
+        self.forks.push(Fork::of(&root.part));
+        let mut open = Vec::from([root]);
+        while let Some(bud) = open.pop() {
+            let Bud { index, part, level } = bud;
+            if ends(self, &items[part.first..part.first + part.count], bud) {
+                continue;
+            }
+            self.forks[index].halves = self.forks.len() as u32;
+            for part in part.split(items, level >= splits) {
+                open.push(Bud { index: self.forks.len(), part, level: level + 1 });
+                self.forks.push(Fork::of(&part));
+            }
+        }
+    }
+
+    /// Puts the root of a branch in place of a fork; the others follow.
+    fn graft(&mut self, index: usize, branch: Self) {
+        let (forks, leaves) = (self.forks.len() as u32 - 1, self.leaves.len() as u32);
+        let mut moved = branch.forks.into_iter().map(|fork| Fork {
+            halves: if fork.is_leaf() { 0 } else { fork.halves + forks },
+            leaf: fork.leaf + leaves,
+            ..fork
+        });
+        if let Some(root) = moved.next() {
+            self.forks[index] = root;
+        }
+        self.forks.extend(moved);
+        self.leaves.extend(branch.leaves);
+    }
+}
+
+impl Part {
+    fn of(items: &[Item], first: usize, count: usize) -> Self {
+        let mut part = Self { first, count: 0, ..Self::NOTHING };
+        items[first..first + count].iter().for_each(|item| part.add(item));
+        part
+    }
+
+    const NOTHING: Self =
+        Self { first: 0, count: 0, bounds: Bounds::EMPTY, middles: Bounds::EMPTY };
+
+    #[inline(always)]
+    fn add(&mut self, item: &Item) {
+        self.count += 1;
+        self.bounds.add(&item.bounds);
+        self.middles.add_middle(&item.bounds);
+    }
+
+    fn split(&self, items: &mut [Item], halve: bool) -> [Self; 2] {
+        let mine = &mut items[self.first..self.first + self.count];
+        if self.count <= FEW && !halve {
+            let left = self.sort(mine);
+            return self.halves(items, left);
+        }
+        let cut = if halve { None } else { self.cheapest_cut(mine) };
+        if let Some((cut, bounds)) = cut {
+            let mut sides =
+                bounds.map(|bounds| Self { first: self.first, bounds, ..Self::NOTHING });
+            for i in 0..mine.len() {
+                let is_left = cut.is_left(&mine[i]);
+                let side = &mut sides[usize::from(!is_left)];
+                side.count += 1;
+                side.middles.add_middle(&mine[i].bounds);
+                if is_left {
+                    mine.swap(i, sides[0].count - 1);
+                }
+            }
+            let [left, mut right] = sides;
+            right.first += left.count;
+            return [left, right];
+        }
+        self.halves(items, self.count / 2)
+    }
+
+    /// The first so many items, and the others.
+    fn halves(&self, items: &[Item], left: usize) -> [Self; 2] {
+        [Self::of(items, self.first, left), Self::of(items, self.first + left, self.count - left)]
+    }
+
+    /// Puts a few items in order along the axis on which they extend farthest: how many come before the cheapest cut.
+    fn sort(&self, items: &mut [Item]) -> usize {
+        let extent = |axis: &usize| self.middles.max(*axis) - self.middles.min(*axis);
+        let axis = (0..3).max_by(|i, j| extent(i).total_cmp(&extent(j))).unwrap_or(0);
+        items.sort_unstable_by(|a, b| {
+            let [x, y] = [a, b].map(|item| item.bounds.middle(axis));
+            x.total_cmp(&y).then(a.triangle.cmp(&b.triangle))
+        });
+        let mut after = [0.0; FEW + 1];
+        let mut bounds = Bounds::EMPTY;
+        for (i, item) in items.iter().enumerate().skip(1).rev() {
+            bounds.add(&item.bounds);
+            after[i] = cost(&bounds, items.len() - i);
+        }
+        let (mut best, mut left) = (f32::INFINITY, items.len() / 2);
+        bounds = Bounds::EMPTY;
+        for i in 1..items.len() {
+            bounds.add(&items[i - 1].bounds);
+            let both = cost(&bounds, i) + after[i];
+            if both < best {
+                (best, left) = (both, i);
+            }
+        }
+        left
+    }
+
+    /// Where to cut, if anything can be told apart, and the boxes of both sides.
+    fn cheapest_cut(&self, items: &[Item]) -> Option<(Cut, [Bounds; 2])> {
+        let places: [Cut; 3] = core::array::from_fn(|axis| Cut {
+            axis,
+            least: self.middles.min(axis),
+            bins: (BINS - 1) as f32 / (self.middles.max(axis) - self.middles.min(axis)),
+            bin: 0,
+        });
+        let mut bins = [[(Bounds::EMPTY, 0usize); BINS]; 3];
+        for item in items {
+            for (bins, place) in bins.iter_mut().zip(&places) {
+                let (bounds, count) = &mut bins[place.bin_of(item)];
+                bounds.add(&item.bounds);
+                *count += 1;
+            }
+        }
+        let mut best: Option<(f32, Cut)> = None;
+        for (bins, place) in bins.iter().zip(&places) {
+            if !place.bins.is_finite() {
+                continue;
+            }
+            let mut right = [(0.0, 0); BINS];
+            let (mut bounds, mut count) = (Bounds::EMPTY, 0);
+            for k in (1..BINS).rev() {
+                bounds.add(&bins[k].0);
+                count += bins[k].1;
+                right[k] = (cost(&bounds, count), count);
+            }
+            (bounds, count) = (Bounds::EMPTY, 0);
+            for bin in 1..BINS {
+                bounds.add(&bins[bin - 1].0);
+                count += bins[bin - 1].1;
+                if count == 0 || right[bin].1 == 0 {
+                    continue;
+                }
+                let cost = cost(&bounds, count) + right[bin].0;
+                if best.as_ref().is_none_or(|(least, _)| cost < *least) {
+                    best = Some((cost, Cut { bin, ..*place }));
+                }
+            }
+        }
+        let (_, cut) = best?;
+        let mut sides = [Bounds::EMPTY; 2];
+        for (bin, (bounds, _)) in bins[cut.axis].iter().enumerate() {
+            sides[usize::from(bin >= cut.bin)].add(bounds);
+        }
+        Some((cut, sides))
+    }
+}
+
+/// What so many items in a box cost: its surface, for each leaf.
+pub(super) fn cost(bounds: &Bounds, count: usize) -> f32 {
+    bounds.half_area() * count.div_ceil(WIDTH) as f32
+}
+
+/// A plane across an axis, between two bins.
+#[derive(Clone, Copy)]
+pub(super) struct Cut {
+    axis: usize,
+    least: f32,
+    /// Bins per unit of length.
+    bins: f32,
+    bin: usize,
+}
+
+impl Cut {
+    #[inline(always)]
+    fn bin_of(&self, item: &Item) -> usize {
+        // Where floats are whole numbers: the last bits of the sum are the nearest. Of a sum that is no number they are some bin.
+        let sum = (item.bounds.middle(self.axis) - self.least) * self.bins + WHOLE;
+        sum.to_bits() as usize % BINS
+    }
+
+    #[inline(always)]
+    fn is_left(&self, item: &Item) -> bool {
+        self.bin_of(item) < self.bin
+    }
+}

@@ -1,0 +1,61 @@
+//! Deciding: by the first kind of number that can tell.
+
+use super::double::Double;
+use super::effort::{COMPACT, Effort};
+use super::exact::Exact;
+use super::fast::Fast;
+use super::scaled::{Evenly, Scaled};
+use super::semi_static::SemiStatic;
+use super::sign::Unsure;
+use super::texts::Decision;
+
+/// Decides at once, if [`SemiStatic`] numbers can tell; without a scale, which they do not need.
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+#[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
+pub(crate) fn decide_semi_statically<D: Decision>(inputs: &D) -> Option<D::Outcome> {
+    if COMPACT {
+        return None;
+    }
+    inputs.decide::<SemiStatic>(&Evenly::of(inputs)?).ok()
+}
+
+/// The same as [`decide`], where the semi-static filter could not tell.
+#[cold]
+#[inline(never)]
+pub(crate) fn decide_closely<D: Decision>(scaled: &Scaled<D>, effort: &mut Effort) -> D::Outcome {
+    decide(scaled, effort)
+}
+
+/// Decides exactly, by the first kind of number that can tell.
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+#[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
+pub(crate) fn decide<D: Decision>(scaled: &Scaled<D>, effort: &mut Effort) -> D::Outcome {
+    if let Some(lift) = scaled.floats()
+        && let Ok(outcome) = scaled.inputs.decide::<Fast>(&lift)
+    {
+        return outcome;
+    }
+    decide_slowly(scaled, effort)
+}
+
+#[cold]
+#[inline(never)]
+fn decide_slowly<D: Decision>(scaled: &Scaled<D>, effort: &mut Effort) -> D::Outcome {
+    effort.left_first_filter = true;
+    if !COMPACT
+        && let Some(lift) = scaled.floats()
+        && let Ok(outcome) = scaled.inputs.decide::<Double>(&lift)
+    {
+        return outcome;
+    }
+    effort.exact = true;
+    decide_exactly(scaled)
+}
+
+/// Decides by exact integers alone.
+pub(crate) fn decide_exactly<D: Decision>(scaled: &Scaled<D>) -> D::Outcome {
+    match scaled.inputs.decide::<Exact>(&scaled.integers()) {
+        Ok(outcome) => outcome,
+        Err(Unsure) => unreachable!("an exact number knows every sign"),
+    }
+}

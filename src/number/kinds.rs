@@ -1,0 +1,305 @@
+//! What a kind of number must be able to do, so that decisions and answers can be evaluated over it.
+//!
+//! The time at which a point that moves straight is as near to the origin as `r`, in any number of dimensions:
+//!
+//! ```text
+//! Σ (dₖ + t vₖ)² = r²:   t = (−b − √β) / a,   a = Σ vₖ²,   b = Σ dₖ vₖ,   β = r² a − Σ (dᵢ vⱼ − dⱼ vᵢ)²  (i < j)     (7.2)
+//! ```
+
+use super::sign::{Known, Sign, Unsure};
+use super::unrolled::numbers;
+
+/// A number over which a decision can be evaluated: a ring, with signs.
+pub(crate) trait Number: Clone {
+    /// A prepared square root.
+    type Root: Clone;
+    /// What the numbers of an answer are evaluated in.
+    type Value: Value<Self>;
+
+    fn zero() -> Self;
+    fn one() -> Self;
+    fn plus(&self, other: &Self) -> Self;
+    fn minus(&self, other: &Self) -> Self;
+    fn times(&self, other: &Self) -> Self;
+    fn negated(&self) -> Self;
+    /// The greater of two.
+    fn or_greater(&self, other: &Self) -> Self;
+    /// The greater of this and zero; zero for certain if this is certainly not greater.
+    #[inline(always)]
+    fn or_zero(&self) -> Self {
+        match self.sign() {
+            Ok(Sign::Positive) => self.clone(),
+            Ok(_) => Self::zero(),
+            Err(Unsure) => self.or_greater(&Self::zero()),
+        }
+    }
+    #[inline(always)]
+    fn squared(&self) -> Self {
+        self.times(self)
+    }
+    /// `Σ aₖ bₖ`, of single lengths, speeds, directions and differences of two, as they were lifted. A kind that lifts them without error
+    /// knows the sum to all its digits, however much cancels.
+    #[inline(always)]
+    fn lifted_dot<const K: usize>(a: &[Self; K], b: &[Self; K]) -> Self {
+        dot(a, b)
+    }
+    /// The same number anew, where this one has nearly cancelled and fewer of its digits are known than of others; if this kind of number can do
+    /// better then.
+    #[inline(always)]
+    fn or_if_cancelled(self, _: impl FnOnce() -> Self) -> Self {
+        self
+    }
+    /// One of three, looked up, where nobody can foresee which.
+    #[inline(always)]
+    fn one_of(each: [&Self; 3], which: usize) -> Self {
+        each[which].clone()
+    }
+
+    /// The sign of the exact number that this one stands for.
+    fn sign(&self) -> Known;
+    /// Whether it is certainly greater than zero; for those who would not branch on it.
+    #[inline(always)]
+    fn is_positive(&self) -> bool {
+        self.sign() == Ok(Sign::Positive)
+    }
+    /// Whether it is certainly less than zero.
+    #[inline(always)]
+    fn is_negative(&self) -> bool {
+        self.sign() == Ok(Sign::Negative)
+    }
+    /// Whether it is certainly zero.
+    #[inline(always)]
+    fn is_zero(&self) -> bool {
+        self.sign() == Ok(Sign::Zero)
+    }
+    /// The number without its sign.
+    #[inline(always)]
+    fn absolute(&self) -> Self {
+        self.or_greater(&self.negated())
+    }
+    /// Prepares `√self`, of a number that is known not to be negative.
+    fn root(&self) -> Self::Root;
+    /// The sign of `x + y √q`.
+    fn sign_with_root(x: &Self, y: &Self, q: &Self::Root) -> Known;
+}
+
+/// A number of an answer, in closed form over the numbers `N`: `(x + y √q) / s`.
+///
+/// Values that are added to each other have the same `q`, or none.
+pub(crate) trait Value<N>: Clone {
+    /// `(x + y √q) / s`, where `q ≥ 0` and `s > 0`.
+    fn surd(x: &N, y: &N, q: &N, s: &N) -> Self;
+    /// `(x − √q) / s`: the smaller root of an equation.
+    fn smaller_root(x: &N, q: &N, s: &N) -> Self;
+    /// The smaller root of `Σ (dₖ + t vₖ)² = rr`, where there are two.
+    #[inline(always)]
+    fn first_root<const K: usize>(d: &[N; K], v: &[N; K], rr: &N) -> Self
+    where
+        N: Number,
+    {
+        smaller_root(d, v, rr)
+    }
+    /// When a ball with the radius `r`, `d` away from a point of a plane, comes to it at the speed `v`: `(u·d − r √(u·u)) / (−u·v)`, where the normal
+    /// `u` is the product of two `edges` as they were lifted, like all the rest.
+    #[inline(always)]
+    fn time_to_plane(_: [&[N; 3]; 2], u: &[N; 3], d: &[N; 3], v: &[N; 3], r: &N) -> Self
+    where
+        N: Number,
+    {
+        plane(u, d, v, r)
+    }
+    /// `from + self · by`.
+    #[inline(always)]
+    fn along(&self, from: &N, by: &N) -> Self {
+        Self::rational(from).plus(&self.times(by))
+    }
+    fn rational(x: &N) -> Self;
+    /// A single length, speed or difference of two, as it was lifted, that nothing is done to but rounding. A kind that
+    /// lifts it without error rounds it even where it is half-way between two floats.
+    #[inline(always)]
+    fn lifted(x: &N) -> Self {
+        Self::rational(x)
+    }
+    /// The sum of such numbers over another one that is positive, which nothing is done to but rounding: that, too, where it is half-way
+    /// between two floats.
+    fn lifted_ratio<const K: usize>(terms: &[N; K], divisor: &N) -> Self;
+    fn plus(&self, other: &Self) -> Self;
+    fn minus(&self, other: &Self) -> Self;
+    fn times(&self, factor: &N) -> Self;
+    /// The quotient by a positive number.
+    fn over(&self, divisor: &N) -> Self;
+}
+
+/// A number that can also be divided, and so is a value itself.
+pub(crate) trait Divide: Number<Root = Self> {
+    /// The quotient by a positive number.
+    fn divided_by(&self, divisor: &Self) -> Self;
+    /// See [`Value::lifted`].
+    #[inline(always)]
+    fn lifted(&self) -> Self {
+        self.clone()
+    }
+    /// See [`Value::lifted_ratio`].
+    #[inline(always)]
+    fn lifted_ratio<const K: usize>(terms: &[Self; K], divisor: &Self) -> Self {
+        sum(terms).divided_by(divisor)
+    }
+    /// See [`Value::first_root`].
+    #[inline(always)]
+    fn first_root<const K: usize>(d: &[Self; K], v: &[Self; K], rr: &Self) -> Self {
+        smaller_root(d, v, rr)
+    }
+    /// See [`Value::time_to_plane`].
+    #[inline(always)]
+    fn time_to_plane(
+        _: [&[Self; 3]; 2],
+        u: &[Self; 3],
+        d: &[Self; 3],
+        v: &[Self; 3],
+        r: &Self,
+    ) -> Self {
+        plane(u, d, v, r)
+    }
+    /// See [`Value::along`].
+    #[inline(always)]
+    fn along(&self, from: &Self, by: &Self) -> Self {
+        Number::plus(from, &Number::times(self, by))
+    }
+}
+
+impl<N: Divide> Value<N> for N {
+    #[inline(always)]
+    fn surd(x: &N, y: &N, q: &N, s: &N) -> N {
+        Number::plus(x, &Number::times(y, &q.root())).divided_by(s)
+    }
+    #[inline(always)]
+    fn smaller_root(x: &N, q: &N, s: &N) -> N {
+        Number::minus(x, &q.root()).divided_by(s)
+    }
+    #[inline(always)]
+    fn first_root<const K: usize>(d: &[N; K], v: &[N; K], rr: &N) -> N {
+        Divide::first_root(d, v, rr)
+    }
+    #[inline(always)]
+    fn time_to_plane(edges: [&[N; 3]; 2], u: &[N; 3], d: &[N; 3], v: &[N; 3], r: &N) -> N {
+        Divide::time_to_plane(edges, u, d, v, r)
+    }
+    #[inline(always)]
+    fn along(&self, from: &N, by: &N) -> N {
+        Divide::along(self, from, by)
+    }
+    #[inline(always)]
+    fn rational(x: &N) -> N {
+        x.clone()
+    }
+    #[inline(always)]
+    fn lifted(x: &N) -> N {
+        Divide::lifted(x)
+    }
+    #[inline(always)]
+    fn lifted_ratio<const K: usize>(terms: &[N; K], divisor: &N) -> N {
+        Divide::lifted_ratio(terms, divisor)
+    }
+    #[inline(always)]
+    fn plus(&self, other: &N) -> N {
+        Number::plus(self, other)
+    }
+    #[inline(always)]
+    fn minus(&self, other: &N) -> N {
+        Number::minus(self, other)
+    }
+    #[inline(always)]
+    fn times(&self, factor: &N) -> N {
+        Number::times(self, factor)
+    }
+    #[inline(always)]
+    fn over(&self, divisor: &N) -> N {
+        self.divided_by(divisor)
+    }
+}
+
+// ---- what the defaults are: sums, and when a point that moves straight is as near to the origin as `r` (7.2) ----
+
+/// The sum from `start` to before `end`, which is not empty, with a depth that grows as the logarithm of their number.
+#[inline(always)]
+fn sum_of<N: Number>(start: usize, end: usize, term: &impl Fn(usize) -> N) -> N {
+    if end - start <= 4 {
+        (start + 1..end).fold(term(start), |sum, i| sum.plus(&term(i)))
+    } else {
+        halves(start, end, term)
+    }
+}
+
+fn halves<N: Number>(start: usize, end: usize, term: &impl Fn(usize) -> N) -> N {
+    let middle = start + (end - start) / 2;
+    sum_of(start, middle, term).plus(&sum_of(middle, end, term))
+}
+
+/// The sum of numbers.
+#[inline(always)]
+pub(crate) fn sum<N: Number, const K: usize>(terms: &[N; K]) -> N {
+    if K == 0 { N::zero() } else { sum_of(0, K, &|k| terms[k].clone()) }
+}
+
+/// The sum of all but one.
+#[inline(always)]
+pub(crate) fn sum_without<N: Number, const K: usize>(left_out: usize, terms: &[N; K]) -> N {
+    if K < 2 { N::zero() } else { sum_of(0, K - 1, &|i| terms[(left_out + 1 + i) % K].clone()) }
+}
+
+/// `Σ aₖ bₖ`.
+#[inline(always)]
+pub(crate) fn dot<N: Number, const K: usize>(a: &[N; K], b: &[N; K]) -> N {
+    sum::<N, K>(&numbers!(N::zero(); K, |k| a[k].times(&b[k])))
+}
+
+/// `Σ aₖ²`.
+#[inline(always)]
+pub(crate) fn square<N: Number, const K: usize>(a: &[N; K]) -> N {
+    sum::<N, K>(&numbers!(N::zero(); K, |k| a[k].squared()))
+}
+
+/// `Σ (dᵢ vⱼ − dⱼ vᵢ)²` over each `i`, and `j` the index that follows it `step` places behind, where they stand in a circle.
+#[inline(always)]
+fn crosses<N: Number, const K: usize>(d: &[N; K], v: &[N; K], step: usize) -> N {
+    sum::<N, K>(&numbers!(N::zero(); K, |i| {
+        let j = (i + step) % K;
+        // Half-way around each pair comes up twice.
+        let is_new = 2 * step < K || i < step;
+        if is_new { d[i].times(&v[j]).minus(&d[j].times(&v[i])).squared() } else { N::zero() }
+    }))
+}
+
+/// `β`, from `r²` and `a`.
+#[inline(always)]
+pub(crate) fn discriminant<N: Number, const K: usize>(d: &[N; K], v: &[N; K], rr: &N, a: &N) -> N {
+    let all = rr.times(a);
+    match K {
+        0 | 1 => all,
+        2 | 3 => all.minus(&crosses(d, v, 1)),
+        _ => all.minus(&sum_of(1, K / 2 + 1, &|step| crosses(d, v, step))),
+    }
+}
+
+/// The smaller root of (7.2), by the formula.
+#[inline(always)]
+pub(super) fn smaller_root<N: Number, V: Value<N>, const K: usize>(
+    d: &[N; K],
+    v: &[N; K],
+    rr: &N,
+) -> V {
+    let a = square(v);
+    V::smaller_root(&dot(d, v).negated(), &discriminant(d, v, rr, &a), &a)
+}
+
+/// When a ball with the radius `r`, `d` away from a point of a plane with the normal `u`, comes to it at the speed `v`:
+/// `(u·d − r √(u·u)) / (−u·v)`.
+#[inline(always)]
+pub(super) fn plane<N: Number, V: Value<N>, const K: usize>(
+    u: &[N; K],
+    d: &[N; K],
+    v: &[N; K],
+    r: &N,
+) -> V {
+    V::surd(&dot(u, d), &r.negated(), &square(u), &dot(u, v).negated())
+}

@@ -1,0 +1,153 @@
+//! Eight lanes in one register of AVX2, where the machine has it: found out when it runs.
+#![allow(unsafe_code)]
+
+use super::eight::{Eight, Task, instructions};
+use super::narrow::with_narrow;
+use core::arch::x86_64 as arch;
+use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
+
+/// One register of AVX2.
+#[derive(Clone, Copy)]
+pub(crate) struct Wide(arch::__m256);
+
+impl Eight for Wide {
+    #[inline(always)]
+    fn splat(x: f32) -> Self {
+        // SAFETY: only `with_wide` names this type, on machines that have AVX2.
+        unsafe { Self(arch::_mm256_set1_ps(x)) }
+    }
+    #[inline(always)]
+    fn load(x: &[f32; 8]) -> Self {
+        // SAFETY: as above; the array has eight numbers, and need not be aligned.
+        unsafe { Self(arch::_mm256_loadu_ps(x.as_ptr())) }
+    }
+    #[inline(always)]
+    fn of_bytes(bytes: u64) -> Self {
+        // SAFETY: as above.
+        unsafe {
+            let words = arch::_mm256_cvtepu8_epi32(arch::_mm_cvtsi64_si128(bytes as i64));
+            Self(arch::_mm256_cvtepi32_ps(words))
+        }
+    }
+    #[inline(always)]
+    fn columns(rows: &[[f32; 4]; 8]) -> [Self; 3] {
+        // SAFETY: as above; each row has four numbers, and need not be aligned.
+        unsafe {
+            let pair = |i: usize| arch::_mm256_loadu2_m128(rows[i + 4].as_ptr(), rows[i].as_ptr());
+            let (a, b, c, d) = (pair(0), pair(1), pair(2), pair(3));
+            let (xy, xy2) = (arch::_mm256_unpacklo_ps(a, b), arch::_mm256_unpacklo_ps(c, d));
+            let (zw, zw2) = (arch::_mm256_unpackhi_ps(a, b), arch::_mm256_unpackhi_ps(c, d));
+            [
+                Self(arch::_mm256_shuffle_ps::<0b01_00_01_00>(xy, xy2)),
+                Self(arch::_mm256_shuffle_ps::<0b11_10_11_10>(xy, xy2)),
+                Self(arch::_mm256_shuffle_ps::<0b01_00_01_00>(zw, zw2)),
+            ]
+        }
+    }
+    #[inline(always)]
+    fn of_table(table: &[u8; 16], places: u64) -> Self {
+        // SAFETY: as above; the table has sixteen bytes, and need not be aligned.
+        unsafe {
+            let table = arch::_mm_loadu_si128(table.as_ptr().cast());
+            let bytes = arch::_mm_shuffle_epi8(table, arch::_mm_cvtsi64_si128(places as i64));
+            Self(arch::_mm256_cvtepi32_ps(arch::_mm256_cvtepu8_epi32(bytes)))
+        }
+    }
+    #[inline(always)]
+    fn store(self) -> [f32; 8] {
+        let mut x = [0.0; 8];
+        // SAFETY: as above; the array has room for eight numbers, and need not be aligned.
+        unsafe { arch::_mm256_storeu_ps(x.as_mut_ptr(), self.0) };
+        x
+    }
+    #[inline(always)]
+    fn least(self) -> f32 {
+        // SAFETY: as above.
+        unsafe {
+            let (low, high) =
+                (arch::_mm256_castps256_ps128(self.0), arch::_mm256_extractf128_ps::<1>(self.0));
+            let four = arch::_mm_min_ps(low, high);
+            let two = arch::_mm_min_ps(four, arch::_mm_movehl_ps(four, four));
+            arch::_mm_cvtss_f32(arch::_mm_min_ss(two, arch::_mm_movehdup_ps(two)))
+        }
+    }
+    #[inline(always)]
+    fn bits(self) -> u32 {
+        // SAFETY: as above.
+        unsafe { arch::_mm256_movemask_ps(self.0) as u32 }
+    }
+    instructions! { Wide:
+        plus(a, b) = _mm256_add_ps(a, b);
+        minus(a, b) = _mm256_sub_ps(a, b);
+        times(a, b) = _mm256_mul_ps(a, b);
+        over(a, b) = _mm256_div_ps(a, b);
+        times_plus(a, b, c) = _mm256_fmadd_ps(a, b, c);
+        minus_product(a, b, c) = _mm256_fnmadd_ps(b, c, a);
+        or_less(a, b) = _mm256_min_ps(a, b);
+        or_greater(a, b) = _mm256_max_ps(a, b);
+        absolute(a) = _mm256_andnot_ps(_mm256_set1_ps(-0.0), a);
+        root(a) = _mm256_sqrt_ps(a);
+        at_most(a, b) = _mm256_cmp_ps::<_CMP_LE_OQ>(a, b);
+        below(a, b) = _mm256_cmp_ps::<_CMP_LT_OQ>(a, b);
+        and(a, b) = _mm256_and_ps(a, b);
+        or(a, b) = _mm256_or_ps(a, b);
+        except(a, b) = _mm256_andnot_ps(b, a);
+    }
+    #[inline(always)]
+    fn where_set(self, mask: Self, other: Self) -> Self {
+        // SAFETY: as above.
+        unsafe { Self(arch::_mm256_blendv_ps(other.0, self.0, mask.0)) }
+    }
+}
+
+#[target_feature(enable = "avx2,fma")]
+fn with_wide<K: Task>(task: K) -> K::Output {
+    task.run::<Wide>()
+}
+
+/// Runs the task on the widest registers that this machine has.
+#[inline(always)]
+pub(crate) fn run<K: Task>(task: K) -> K::Output {
+    if has_wide() {
+        // SAFETY: the machine has just said that it has AVX2 and FMA.
+        unsafe { with_wide(task) }
+    } else {
+        with_narrow(task)
+    }
+}
+
+#[inline(always)]
+fn has_wide() -> bool {
+    const UNKNOWN: u8 = 0;
+    const NO: u8 = 1;
+    const YES: u8 = 2;
+    static KNOWN: AtomicU8 = AtomicU8::new(UNKNOWN);
+    match KNOWN.load(Relaxed) {
+        UNKNOWN => {
+            let found = ask_for_wide();
+            KNOWN.store(if found { YES } else { NO }, Relaxed);
+            found
+        }
+        known => known == YES,
+    }
+}
+
+/// Intel, *Architectures Software Developer's Manual*, vol. 1, §14.3 and §14.7.1: AVX2 and FMA can be used if the
+/// processor has them and the system saves their registers.
+#[cold]
+#[inline(never)]
+fn ask_for_wide() -> bool {
+    #[target_feature(enable = "xsave")]
+    fn saved_registers() -> u64 {
+        // SAFETY: called only where the processor says that the system uses XSAVE.
+        unsafe { arch::_xgetbv(0) }
+    }
+    const OSXSAVE_AVX_FMA: u32 = 1 << 27 | 1 << 28 | 1 << 12;
+    const AVX2: u32 = 1 << 5;
+    const XMM_YMM: u64 = 0b110;
+    arch::__cpuid(0).eax >= 7
+        && arch::__cpuid(1).ecx & OSXSAVE_AVX_FMA == OSXSAVE_AVX_FMA
+        && arch::__cpuid_count(7, 0).ebx & AVX2 == AVX2
+        // SAFETY: the line before the last found XSAVE in use.
+        && unsafe { saved_registers() } & XMM_YMM == XMM_YMM
+}

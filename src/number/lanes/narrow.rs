@@ -1,0 +1,101 @@
+//! Eight lanes as two registers of four, of what the target is known to have.
+
+use super::eight::{Eight, Task};
+#[cfg(target_arch = "aarch64")]
+use super::neon::Four;
+#[cfg(not(any(
+    all(target_arch = "x86_64", target_feature = "sse2"),
+    target_arch = "aarch64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+)))]
+use super::plain::Four;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use super::simd128::Four;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+use super::sse2::Four;
+
+/// Once for each kind of task, and not wherever one is run: there is much in it.
+#[inline(never)]
+pub(super) fn with_narrow<K: Task>(task: K) -> K::Output {
+    task.run::<Narrow>()
+}
+
+/// Two registers of four lanes.
+#[derive(Clone, Copy)]
+pub(crate) struct Narrow([Four; 2]);
+
+/// Methods that do the same to both halves.
+macro_rules! halves {
+    ($($name:ident($($argument:ident),*);)*) => {$(
+        #[inline(always)]
+        fn $name(self $(, $argument: Self)*) -> Self {
+            Self([self.0[0].$name($($argument.0[0]),*), self.0[1].$name($($argument.0[1]),*)])
+        }
+    )*};
+}
+
+impl Eight for Narrow {
+    #[inline(always)]
+    fn splat(x: f32) -> Self {
+        Self([Four::load([x; 4]); 2])
+    }
+    #[inline(always)]
+    fn load(&[a, b, c, d, e, f, g, h]: &[f32; 8]) -> Self {
+        Self([Four::load([a, b, c, d]), Four::load([e, f, g, h])])
+    }
+    #[inline(always)]
+    fn of_bytes(bytes: u64) -> Self {
+        Self([Four::of_bytes(bytes as u32), Four::of_bytes((bytes >> 32) as u32)])
+    }
+    #[inline(always)]
+    fn columns(rows: &[[f32; 4]; 8]) -> [Self; 3] {
+        let [a, b, c, d, e, f, g, h] = rows;
+        let column = |i: usize| {
+            Self([Four::load([a[i], b[i], c[i], d[i]]), Four::load([e[i], f[i], g[i], h[i]])])
+        };
+        [column(0), column(1), column(2)]
+    }
+    #[inline(always)]
+    fn of_table(table: &[u8; 16], places: u64) -> Self {
+        Self([Four::of_table(table, places as u32), Four::of_table(table, (places >> 32) as u32)])
+    }
+    #[inline(always)]
+    fn store(self) -> [f32; 8] {
+        let ([a, b, c, d], [e, f, g, h]) = (self.0[0].store(), self.0[1].store());
+        [a, b, c, d, e, f, g, h]
+    }
+    #[inline(always)]
+    fn least(self) -> f32 {
+        let [a, b, c, d] = self.0[0].or_less(self.0[1]).store();
+        let less = |a: f32, b: f32| if a < b { a } else { b };
+        less(less(a, b), less(c, d))
+    }
+    #[inline(always)]
+    fn bits(self) -> u32 {
+        self.0[0].bits() | self.0[1].bits() << 4
+    }
+    halves! {
+        plus(b);
+        minus(b);
+        times(b);
+        over(b);
+        times_plus(b, c);
+        minus_product(b, c);
+        or_less(b);
+        or_greater(b);
+        absolute();
+        root();
+        at_most(b);
+        below(b);
+        and(b);
+        or(b);
+        except(b);
+    }
+}
+
+/// Runs the task on the widest registers that this machine has.
+#[cfg(not(target_arch = "x86_64"))]
+#[inline(always)]
+pub(crate) fn run<K: Task>(task: K) -> K::Output {
+    with_narrow(task)
+}

@@ -1,0 +1,246 @@
+//! Measuring: each number rounded to the nearest float, by the first kind of value that leaves only one.
+
+use super::double::Double;
+use super::effort::{COMPACT, Effort};
+use super::exact::{Exact, Quotient};
+use super::fast::Fast;
+use super::kinds::Number;
+use super::round::{Bracket, Interval, Rounding};
+use super::scalar::Scalar;
+use super::scaled::{AsTheyAre, Inputs, Lift, Scaled, Unit};
+use super::surd::Surd;
+use super::texts::{Measure, MeasureRows, Rows, See};
+use super::unrolled::unrolled;
+use core::cmp::Ordering;
+
+/// The `K` numbers, each the nearest float, by the first kind of value that can tell.
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+#[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
+pub(crate) fn measure<T: Scalar, M: Measure<K>, const K: usize>(
+    scaled: &Scaled<M>,
+    effort: &mut Effort,
+) -> [T; K] {
+    let mut known = [None; K];
+    // For single precision the first kind of value has digits to spare.
+    if !COMPACT
+        && T::PRECISION < f64::MANTISSA_DIGITS
+        && !scaled.inputs.is_brief()
+        && let Some(lift) = scaled.floats()
+    {
+        let values = scaled.inputs.measure::<Fast>(&lift);
+        unrolled!(K, |k| known[k] = values[k].interval().nearest(scaled.scale(M::UNITS[k])));
+        if let Some(floats) = all_of(&known) {
+            return floats;
+        }
+    }
+    if let Some(lift) = scaled.floats() {
+        let values = scaled.inputs.measure_some::<Double>(&lift, &known.map(|x| x.is_none()));
+        unrolled!(K, |k| if known[k].is_none() {
+            known[k] = values[k].interval().nearest(scaled.scale(M::UNITS[k]));
+        });
+        if let Some(floats) = all_of(&known) {
+            return floats;
+        }
+    }
+    measure_slowly(scaled, known, effort)
+}
+
+/// All of them, if each is known.
+#[inline(always)]
+fn all_of<T: Scalar, const K: usize>(known: &[Option<T>; K]) -> Option<[T; K]> {
+    let (mut floats, mut all) = ([T::ZERO; K], true);
+    unrolled!(K, |k| match known[k] {
+        Some(float) => floats[k] = float,
+        None => all = false,
+    });
+    all.then_some(floats)
+}
+
+/// Those that are not known, by integers.
+#[cold]
+#[inline(never)]
+fn measure_slowly<T: Scalar, M: Measure<K>, const K: usize>(
+    scaled: &Scaled<M>,
+    known: [Option<T>; K],
+    effort: &mut Effort,
+) -> [T; K] {
+    effort.exact = true;
+    let grid = scaled.integers();
+    let values = scaled.inputs.measure_some::<Exact>(&grid, &known.map(|x| x.is_none()));
+    core::array::from_fn(|k| {
+        let scale = scaled.scale(M::UNITS[k]) + grid.scale(M::UNITS[k]);
+        known[k].unwrap_or_else(|| values[k].round(scale, Rounding::Nearest))
+    })
+}
+
+/// The unit vector along these `K` numbers, not all of which are zero, each component within one ulp.
+///
+/// Its components nest square roots, and so are no `x + y √q`; the numbers are taken to more digits than floats have.
+pub(crate) fn unit_vector<T: Scalar, M: Measure<K>, const K: usize>(
+    scaled: &Scaled<M>,
+    effort: &mut Effort,
+) -> [T; K] {
+    let quick = scaled.floats().map(|lift| scaled.inputs.measure::<Double>(&lift));
+    match quick.and_then(|values| Double::unit_vector(&values)) {
+        Some(vector) => vector.map(T::nearest),
+        None => {
+            effort.exact = true;
+            let values = scaled.inputs.measure::<Exact>(&scaled.integers());
+            Quotient::unit_vector(&values)
+        }
+    }
+}
+
+/// The same for a time and `R` vectors.
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+#[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
+pub(crate) fn measure_rows<T, G, M, const R: usize, const K: usize>(
+    scaled: &Scaled<G>,
+    asked: &M,
+    effort: &mut Effort,
+) -> Rows<T, R, K>
+where
+    T: Scalar,
+    G: Inputs,
+    M: MeasureRows<G, R, K>,
+{
+    if scaled.floats().is_some() {
+        // For single precision the first kind of value has digits to spare.
+        if !COMPACT
+            && T::PRECISION < f64::MANTISSA_DIGITS
+            && !asked.is_brief(&scaled.inputs)
+            && let Some(floats) = rounded_rows::<T, _, _, Fast, R, K>(scaled, asked, Fast::interval)
+        {
+            return floats;
+        }
+        if let Some(floats) = rounded_rows::<T, _, _, Double, R, K>(scaled, asked, Double::interval)
+        {
+            return floats;
+        }
+    }
+    measure_rows_slowly(scaled, *asked, effort)
+}
+
+/// The floats that values of this kind leave, if each leaves one.
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+#[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
+fn rounded_rows<T: Scalar, G: Inputs, M, N: Number, const R: usize, const K: usize>(
+    scaled: &Scaled<G>,
+    asked: &M,
+    interval: impl Fn(&N::Value) -> Interval,
+) -> Option<Rows<T, R, K>>
+where
+    M: MeasureRows<G, R, K>,
+    AsTheyAre: Lift<N>,
+{
+    let scales = M::UNITS.map(|unit| scaled.scale(unit));
+    let mut rows = Rounder { scales, interval: &interval, floats: [[T::ZERO; K]; R], all: true };
+    let time = asked.measure::<N>(&scaled.inputs, &AsTheyAre, &mut rows);
+    let time = interval(&time).nearest(scaled.scale(Unit::Time))?;
+    rows.all.then_some((time, rows.floats))
+}
+
+/// Rounds vectors, as long as their numbers leave one float each.
+struct Rounder<'a, T, I, const R: usize, const K: usize> {
+    scales: [i32; R],
+    interval: &'a I,
+    floats: [[T; K]; R],
+    all: bool,
+}
+
+impl<T: Scalar, V, I: Fn(&V) -> Interval, const R: usize, const K: usize> See<V, K>
+    for Rounder<'_, T, I, R, K>
+{
+    #[inline(always)]
+    fn see(&mut self, row: usize, vector: &[V; K]) {
+        unrolled!(K, |k| match (self.interval)(&vector[k]).nearest(self.scales[row]) {
+            Some(nearest) => self.floats[row][k] = nearest,
+            None => self.all = false,
+        });
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn measure_rows_slowly<T, G, M, const R: usize, const K: usize>(
+    scaled: &Scaled<G>,
+    asked: M,
+    effort: &mut Effort,
+) -> Rows<T, R, K>
+where
+    T: Scalar,
+    G: Inputs,
+    M: MeasureRows<G, R, K>,
+{
+    effort.exact = true;
+    let grid = scaled.integers();
+    let scale = |unit| scaled.scale(unit) + grid.scale(unit);
+    let mut rows = ExactRounder { scales: M::UNITS.map(scale), floats: [[T::ZERO; K]; R] };
+    let time = asked.measure::<Exact>(&scaled.inputs, &grid, &mut rows);
+    (time.round(scale(Unit::Time), Rounding::Nearest), rows.floats)
+}
+
+/// Rounds vectors of numbers that are known.
+struct ExactRounder<T, const R: usize, const K: usize> {
+    scales: [i32; R],
+    floats: [[T; K]; R],
+}
+
+impl<T: Scalar, const R: usize, const K: usize> See<Quotient, K> for ExactRounder<T, R, K> {
+    fn see(&mut self, row: usize, vector: &[Quotient; K]) {
+        let round = |k: usize| vector[k].round(self.scales[row], Rounding::Nearest);
+        self.floats[row] = core::array::from_fn(round);
+    }
+}
+
+/// Two floats around a number of an answer, quickly; infinitely far apart where floats cannot be trusted.
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+#[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
+pub(crate) fn bracket<M: Measure<1>>(scaled: &Scaled<M>) -> Bracket {
+    match scaled.floats() {
+        Some(lift) => {
+            let [value] = scaled.inputs.measure::<Fast>(&lift);
+            value.interval().bracket(scaled.scale(M::UNITS[0]))
+        }
+        None => Bracket::ALL,
+    }
+}
+
+/// How a number of an answer compares with a float, exactly.
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+#[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
+pub(crate) fn compare<M: Measure<1>>(scaled: &Scaled<M>, to: f64, effort: &mut Effort) -> Ordering {
+    if scaled.scale(M::UNITS[0]) == 0
+        && let Some(lift) = scaled.floats()
+    {
+        let [value] = scaled.inputs.measure::<Fast>(&lift);
+        if let Some(order) = value.interval().compare_with(to) {
+            return order;
+        }
+    }
+    compare_slowly(scaled, to, effort)
+}
+
+#[cold]
+#[inline(never)]
+fn compare_slowly<M: Measure<1>>(scaled: &Scaled<M>, to: f64, effort: &mut Effort) -> Ordering {
+    if !COMPACT
+        && scaled.scale(M::UNITS[0]) == 0
+        && let Some(lift) = scaled.floats()
+    {
+        let [value] = scaled.inputs.measure::<Double>(&lift);
+        if let Some(order) = value.interval().compare_with(to) {
+            return order;
+        }
+    }
+    effort.exact = true;
+    let [value] = measure_exactly(scaled);
+    value.compare_with(to)
+}
+
+/// The `K` numbers themselves.
+pub(crate) fn measure_exactly<M: Measure<K>, const K: usize>(scaled: &Scaled<M>) -> [Surd; K] {
+    let grid = scaled.integers();
+    let values = scaled.inputs.measure::<Exact>(&grid);
+    core::array::from_fn(|k| values[k].to_surd(scaled.scale(M::UNITS[k]) + grid.scale(M::UNITS[k])))
+}

@@ -1,0 +1,33 @@
+//! Loops that are written out.
+
+/// For each index `$k` below `$count`; the first three one by one, so that nothing about them is looked up at run time.
+macro_rules! unrolled {
+    ($count:ident, |$k:ident| $body:expr) => {
+        if $count > 0 {
+            let $k = 0;
+            $body
+        }
+        if $count > 1 {
+            let $k = 1;
+            $body
+        }
+        if $count > 2 {
+            let $k = 2;
+            $body
+        }
+        for $k in 3..$count {
+            $body
+        }
+    };
+}
+
+/// `$count` numbers. Unlike `core::array::from_fn` it leaves no calls to a closure, so that they can stay in registers.
+macro_rules! numbers {
+    ($zero:expr; $count:ident, |$k:ident| $number:expr) => {{
+        let mut numbers: [_; $count] = core::array::from_fn(|_| $zero);
+        crate::number::unrolled!($count, |$k| numbers[$k] = $number);
+        numbers
+    }};
+}
+
+pub(crate) use {numbers, unrolled};

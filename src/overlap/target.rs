@@ -1,0 +1,144 @@
+//! What can be asked whether it shares a point with another, and by whom.
+
+use crate::number::Effort;
+use crate::shape::{Ellipsoid, EllipsoidSlice, Hollow, Scalar, Sphere, SphereSlice};
+use sealed::Shares;
+
+/// Something that `M` can be asked to intersect.
+///
+/// Spheres and ellipsoids can be held against an [`AlignedBox`](crate::AlignedBox), each of the two solid or
+/// [`Hollow`]; those whose dimension is known only at run time against an [`AlignedBoxSlice`](crate::AlignedBoxSlice).
+/// Solid spheres can also be held against a [`Polytope`](crate::Polytope), a [`Frustum`](crate::Frustum) or a
+/// [`Parallelepiped`](crate::Parallelepiped).
+/// Only the shapes of this crate are targets; the trait says which.
+pub trait Target<M>: Shares<M> {}
+
+pub(crate) mod sealed {
+    use crate::number::Effort;
+
+    /// What a target must be able to answer.
+    pub trait Shares<M> {
+        /// A truth; where the dimensions may differ, that or an error.
+        type Answer;
+        #[doc(hidden)]
+        fn shares_a_point(&self, shape: &M, effort: &mut Effort) -> Self::Answer;
+    }
+}
+
+impl<M, O: Shares<M>> Target<M> for O {}
+
+impl<T: Scalar, const N: usize> Sphere<T, N> {
+    /// Whether this solid sphere and the target share a point, decided exactly. Touching counts.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{AlignedBox, Hollow, Sphere};
+    /// let ball = Sphere::new([5.0, 2.0], 1.0)?;
+    /// let room = AlignedBox::new([0.0, 0.0], [4.0, 4.0])?;
+    /// assert!(ball.intersects(&room)); // It touches the side at (4, 2).
+    ///
+    /// let ball = Sphere::new([2.0, 2.0], 1.0)?;
+    /// assert!(ball.intersects(&room));
+    /// assert!(!ball.intersects(&Hollow(room))); // It floats inside.
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    #[inline]
+    #[doc(alias("overlap test", "intersection test"))]
+    pub fn intersects<O: Target<Self>>(&self, target: &O) -> O::Answer {
+        target.shares_a_point(self, &mut Effort::default())
+    }
+
+    /// The same, and how hard it was.
+    #[inline]
+    pub fn intersects_counted<O: Target<Self>>(&self, target: &O) -> (O::Answer, Effort) {
+        counted(self, target)
+    }
+}
+
+impl<T: Scalar, const N: usize> Ellipsoid<T, N> {
+    /// Whether this solid ellipsoid and the target share a point, decided exactly. Touching counts.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{AlignedBox, Ellipsoid};
+    /// let egg = Ellipsoid::new([0.0, 0.0, 0.0], [5.0, 10.0, 2.0])?;
+    /// let corner = |z| AlignedBox::new([3.0, 8.0, z], [9.0, 9.0, 9.0]);
+    /// assert!(egg.intersects(&corner(0.0)?)); // (3/5)² + (8/10)² = 1.
+    /// assert!(!egg.intersects(&corner(1e-300)?));
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    #[inline]
+    #[doc(alias("overlap test", "intersection test"))]
+    pub fn intersects<O: Target<Self>>(&self, target: &O) -> O::Answer {
+        target.shares_a_point(self, &mut Effort::default())
+    }
+
+    /// The same, and how hard it was.
+    #[inline]
+    pub fn intersects_counted<O: Target<Self>>(&self, target: &O) -> (O::Answer, Effort) {
+        counted(self, target)
+    }
+}
+
+impl<S> Hollow<S> {
+    /// Whether this surface and the target share a point, decided exactly. Touching counts.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{AlignedBox, Hollow, Sphere};
+    /// let shell = Hollow(Sphere::new([0.0, 0.0, 0.0], 9.0)?);
+    /// let within = AlignedBox::new([-1.0, -1.0, -1.0], [3.0, 4.0, 5.0])?;
+    /// assert!(!shell.intersects(&within));
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    #[inline]
+    #[doc(alias("overlap test", "intersection test"))]
+    pub fn intersects<O: Target<Self>>(&self, target: &O) -> O::Answer {
+        target.shares_a_point(self, &mut Effort::default())
+    }
+
+    /// The same, and how hard it was.
+    #[inline]
+    pub fn intersects_counted<O: Target<Self>>(&self, target: &O) -> (O::Answer, Effort) {
+        counted(self, target)
+    }
+}
+
+impl<T: Scalar> SphereSlice<'_, T> {
+    /// Whether this solid sphere and the target share a point, decided exactly. Touching counts.
+    ///
+    /// # Errors
+    /// A target in another number of dimensions.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{AlignedBoxSlice, Hollow, SphereSlice};
+    /// let ball = SphereSlice::new(&[0.0, 0.0, 0.0, 0.0], 2.0)?;
+    /// let far = AlignedBoxSlice::new(&[1.0; 4], &[3.0; 4])?;
+    /// assert!(ball.intersects(&far)?);
+    /// let flat = AlignedBoxSlice::new(&[1.0, 1.0], &[3.0, 3.0])?;
+    /// let error = Hollow(ball).intersects(&flat).unwrap_err();
+    /// assert_eq!(error.to_string(), "sphere.center has dimension 4, but box.min has 2");
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    #[doc(alias("overlap test", "intersection test"))]
+    pub fn intersects<O: Target<Self>>(&self, target: &O) -> O::Answer {
+        target.shares_a_point(self, &mut Effort::default())
+    }
+}
+
+impl<T: Scalar> EllipsoidSlice<'_, T> {
+    /// Whether this solid ellipsoid and the target share a point, decided exactly. Touching counts.
+    ///
+    /// # Errors
+    /// A target in another number of dimensions.
+    #[doc(alias("overlap test", "intersection test"))]
+    pub fn intersects<O: Target<Self>>(&self, target: &O) -> O::Answer {
+        target.shares_a_point(self, &mut Effort::default())
+    }
+}
+
+fn counted<M, O: Target<M>>(shape: &M, target: &O) -> (O::Answer, Effort) {
+    let mut effort = Effort::default();
+    (target.shares_a_point(shape, &mut effort), effort)
+}
