@@ -188,7 +188,7 @@ impl<'py, T: Float> Matrix<'py, T> {
         if let Some(row) = plain_vector(value).filter(|row| row.len() == width) {
             return Array2::from_shape_vec((1, width), row).ok().map(Self::Own);
         }
-        let rows = value.cast_exact::<PyList>().ok()?;
+        let rows = value.cast_exact::<PyList>().ok().filter(|rows| !rows.is_empty())?;
         let mut numbers = Vec::with_capacity(rows.len() * width);
         for row in rows.iter() {
             numbers.extend(plain_vector::<T>(&row).filter(|row| row.len() == width)?);

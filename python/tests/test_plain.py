@@ -120,6 +120,7 @@ ODD = (1 << 60) + 1
         (lambda: FLOOR.first_contact([[0, 0, ODD]], 1), ValueError, rf"^row 0: center\[2\] is {ODD}"),
         (lambda: FLOOR.first_contact([[0, 0, 5], [0, 0]], 1), ValueError, "center is no array of numbers"),
         (lambda: FLOOR.first_contact([[0, 0]], 1), ValueError, "center has shape"),
+        (lambda: FLOOR.first_contact([], 1), ValueError, r"center has shape \(0,\)"),
         (lambda: FLOOR.first_contact([[0, 0, 5]] * 2, [1, 2, 3]), ValueError, "radius has 3 rows, but center has 2"),
         (lambda: FLOOR.first_contact([[0, 0, 5]], "1"), ValueError, "radius holds"),
         (lambda: FLOOR.first_contact([[0, 0, 5]]), ValueError, "radius is missing"),
