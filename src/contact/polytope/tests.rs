@@ -431,6 +431,14 @@ fn the_nearest_of_planes_whose_roots_differ() {
     assert_eq!(out.depth, 1.0 + std::f64::consts::FRAC_1_SQRT_2);
 }
 
+/// A zero has no sign, as of every other shape.
+#[test]
+fn parting_at_once_is_at_zero() {
+    let floor = polytope(&vec![([0.0; 3], [0.0, 0.0, 1.0])]);
+    let ball = sphere([0.0, 0.0, 1.0], 1.0).moving([0.0, 0.0, 1.0]).unwrap();
+    assert_eq!(ball.last_time(&floor).map(f64::to_bits), Some(0));
+}
+
 #[test]
 fn the_last_time() {
     let last = |center, radius, velocity: [f64; 3], planes: &Planes<3>| {
