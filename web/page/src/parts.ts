@@ -15,7 +15,7 @@ const BOXES = ['box', 'parallelepiped', 'polytope'];
 export function partsOf(line: string): Part[] {
   const request = JSON.parse(line);
   const [isNarrow, isEllipsoid] = [request.scalar === 'f32', 'ellipsoid' in request];
-  const isFlat = (request.ellipsoid ?? request.sphere).center.length === 2;
+  const isFlat = (request.ellipsoid ?? request.sphere)?.center?.length === 2;
   const has = (...names: string[]) => names.some((name) => name in request);
   const parts: Part[] = [];
   if (has('mesh', 'triangle') && !isFlat && !isNarrow) parts.push('meshes');

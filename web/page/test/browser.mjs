@@ -123,13 +123,14 @@ export async function colorAt(page, { x, y }) {
   }, shot);
 }
 
-/** What the tests of a file share, from before the first to after the last: the server of the page, a browser, a folder, and the address of a state. */
-export function shared() {
+/** What the tests of a file share, from before the first to after the last: the server of the page, a browser, a folder, the address of a state, and what else the file begins with. */
+export function shared(begin = async () => {}) {
   const here = { at: (hash) => `${here.server.url}#${hash}` };
   before(async () => {
     here.server = await serve();
     here.browser = await launch();
     here.folder = await mkdtemp(join(tmpdir(), 'tangency-page-'));
+    await begin(here);
   });
   after(async () => {
     await here.browser?.close();

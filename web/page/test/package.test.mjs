@@ -7,7 +7,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { DIST, native, shared } from './browser.mjs';
@@ -15,10 +15,8 @@ import { DIST, native, shared } from './browser.mjs';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const CASES = `${ROOT}tests/cases/`;
 
-const here = shared();
 let page;
-
-before(async () => {
+const here = shared(async (here) => {
   page = await here.browser.newPage();
   await page.goto(`${here.server.url}package/`);
   await page.evaluate(async () => {
@@ -111,17 +109,17 @@ describe('the case table through the parts of the page', () => {
       }, [`${here.server.url}assets/${worker}`, lines]);
       // What both parts answer, the one that is there does: here the other, which has been asked about a box.
       const box = '{"query":"intersects","sphere":{"center":[0,0,0],"radius":1},"box":{"min":[0,0,0],"max":[1,1,1]}}';
-      const here = await ask(requests);
-      assert.deepEqual((await ask([box, ...requests])).slice(1), here);
+      const alone = await ask(requests);
+      assert.deepEqual((await ask([box, ...requests])).slice(1), alone);
       const there = native(requests, ROOT);
       let answered = 0;
       requests.forEach((request, i) => {
         if (isOfThePage(JSON.parse(request))) {
-          assert.equal(here[i], there[i], request);
+          assert.equal(alone[i], there[i], request);
           answered++;
-        } else if (here[i] !== there[i]) {
+        } else if (alone[i] !== there[i]) {
           // The rest is refused, and never answered in another way.
-          assert.equal(JSON.parse(here[i]).error, LEFT_OUT, request);
+          assert.equal(JSON.parse(alone[i]).error, LEFT_OUT, request);
         }
       });
       t.diagnostic(`${answered} of ${requests.length} are of the page`);
