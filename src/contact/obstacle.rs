@@ -5,7 +5,8 @@ use crate::number::Surd;
 use crate::shape::{Scalar, Shape, Sphere};
 use sealed::Meets;
 
-/// Something that a moving sphere, or a moving `M`, can touch: a shape, standing still or [`Moving`].
+/// Something that a moving sphere, or a moving `M`, can touch: a shape, standing still or
+/// [`Moving`](crate::Moving).
 ///
 /// Only the shapes of this crate are obstacles; the trait says which.
 pub trait Obstacle<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N]> = Sphere<T, N>>:
