@@ -72,6 +72,7 @@ extern crate alloc;
 #[cfg(any(test, feature = "parallel"))]
 extern crate std;
 
+pub mod any;
 mod contact;
 mod mesh;
 mod number;
@@ -88,7 +89,9 @@ pub use contact::{
 };
 #[cfg(feature = "parallel")]
 pub use mesh::on_all_cores;
-pub use mesh::{LoadError, Location, Mesh, MeshFeature, MeshInstance, Neighbours, Solid};
+pub use mesh::{
+    LoadError, Location, Mesh, MeshFeature, MeshInstance, Neighbours, SharedInstance, Solid,
+};
 pub use number::{Rational, Surd};
 pub use overlap::{Containment, Region, Section, Target};
 pub use scene::{Id, Item, ItemFeature, Scene, SceneFeature};

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::{fs, path::Path};
 
 /// Lowest first; a floor may use only floors that stand before it.
-const FLOORS: [&str; 6] = ["number", "shape", "contact", "overlap", "mesh", "scene"];
+const FLOORS: [&str; 7] = ["number", "shape", "contact", "overlap", "mesh", "scene", "any"];
 
 fn each_source(dir: &Path, visit: &mut impl FnMut(&Path, &str)) {
     for entry in fs::read_dir(dir).unwrap() {

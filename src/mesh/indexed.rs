@@ -6,6 +6,7 @@ use super::tree::{Surface, Tree};
 use crate::contact::{Feature, in_space};
 use crate::number::Bracket;
 use crate::shape::{InputError, Moving, Problem, Scalar, Shape, Triangle, finite, plain};
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 /// A surface of triangles in space, each given by the indices of its three vertices.
@@ -180,6 +181,12 @@ pub(super) fn bounds_of<T: Scalar>(vertices: &[[T; 3]], triangles: &[[u32; 3]]) 
 }
 
 impl<T: Scalar> Shape for &Mesh<T> {
+    type Scalar = T;
+    type Vector = [T; 3];
+    const STILL: [T; 3] = [T::ZERO; 3];
+}
+
+impl<T: Scalar> Shape for Arc<Mesh<T>> {
     type Scalar = T;
     type Vector = [T; 3];
     const STILL: [T; 3] = [T::ZERO; 3];

@@ -12,6 +12,7 @@ use crate::number::{Rounding, Surd, measure};
 use crate::overlap::sealed::Shares;
 use crate::overlap::shares;
 use crate::shape::{InputError, Moving, Point, Rotation, Scalar, Shape, Sphere, finite};
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 /// A mesh that stands at `{ translation + R x }`, for the points `x` of the mesh and the rotation `R`.
@@ -142,4 +143,53 @@ impl<T: Scalar> Near<T, 3> for MeshInstance<'_, T> {
         let (placed, sphere) = (Moving::still(*self), Moving::still(Sphere::at(point)));
         NearBy::<3>::exact_distance(question(&placed, &sphere).cast(triangle))
     }
+}
+
+/// A [`MeshInstance`] that holds its mesh together with others, and so lives as long as it is wanted.
+///
+/// # Examples
+/// ```
+/// use std::sync::Arc;
+/// use tangency::{Mesh, Rotation, SharedInstance};
+/// let tile = Mesh::new(vec![[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0]], vec![[0, 1, 2]])?;
+/// let shared = SharedInstance::new(Arc::new(tile), Rotation::identity(), [0.0, 0.0, 7.0])?;
+/// assert_eq!(shared.instance().translation(), [0.0, 0.0, 7.0]);
+/// # Ok::<(), tangency::InputError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct SharedInstance<T> {
+    mesh: Arc<Mesh<T>>,
+    rotation: Rotation<T, 3>,
+    translation: [T; 3],
+}
+
+impl<T: Scalar> SharedInstance<T> {
+    /// This mesh, turned about the origin and then moved.
+    ///
+    /// # Errors
+    /// A component of the translation that is not finite.
+    pub fn new(
+        mesh: Arc<Mesh<T>>,
+        rotation: Rotation<T, 3>,
+        translation: impl Into<[T; 3]>,
+    ) -> Result<Self, InputError> {
+        let translation = finite(translation.into(), "mesh.translation")?;
+        Ok(Self { mesh, rotation, translation })
+    }
+
+    /// The mesh.
+    pub fn mesh(&self) -> &Arc<Mesh<T>> {
+        &self.mesh
+    }
+
+    /// The instance, for as long as this is there.
+    pub fn instance(&self) -> MeshInstance<'_, T> {
+        MeshInstance::new(&self.mesh, self.rotation, self.translation)
+    }
+}
+
+impl<T: Scalar> Shape for SharedInstance<T> {
+    type Scalar = T;
+    type Vector = [T; 3];
+    const STILL: [T; 3] = [T::ZERO; 3];
 }

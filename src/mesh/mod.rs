@@ -30,7 +30,7 @@ mod tree;
 #[cfg(feature = "parallel")]
 pub use cores::on_all_cores;
 pub use indexed::{Mesh, MeshFeature};
-pub use instance::MeshInstance;
+pub use instance::{MeshInstance, SharedInstance};
 pub use neighbours::Neighbours;
 pub use saved::LoadError;
 pub use solid::{Location, Solid};

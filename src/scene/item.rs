@@ -5,7 +5,7 @@ use crate::contact::sealed::{Meets, Near};
 use crate::contact::{
     Answer, BoxFeature, ClosestPoint, Effort, ExactAnswer, Feature, PlaneFeature,
 };
-use crate::mesh::{Mesh, MeshFeature, MeshInstance};
+use crate::mesh::{Mesh, MeshFeature, MeshInstance, SharedInstance};
 use crate::number::{Rational, Rounding, Surd};
 use crate::shape::{
     AlignedBox, Frustum, InputError, Moving, OrientedBox, Parallelepiped, Point, Polytope,
@@ -33,64 +33,34 @@ use alloc::vec::Vec;
 /// # Ok::<(), tangency::InputError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Item<T: Scalar>(Kind<T>);
+pub struct Item<T: Scalar>(Moving<Kind<T>>);
 
 #[derive(Clone, Debug)]
 enum Kind<T: Scalar> {
-    Point(Moving<Point<T, 3>>),
-    Segment(Moving<Segment<T, 3>>),
-    Triangle(Moving<Triangle<T>>),
-    AlignedBox(Moving<AlignedBox<T, 3>>),
-    OrientedBox(Moving<OrientedBox<T, 3>>),
-    Parallelepiped(Moving<Parallelepiped<T>>),
-    Polytope(Moving<Shared<Polytope<T, 3>>>),
-    Mesh(Moving<Shared<Mesh<T>>>),
-    MeshInstance(Moving<Instance<T>>),
+    Point(Point<T, 3>),
+    Segment(Segment<T, 3>),
+    Triangle(Triangle<T>),
+    AlignedBox(AlignedBox<T, 3>),
+    OrientedBox(OrientedBox<T, 3>),
+    Parallelepiped(Parallelepiped<T>),
+    Polytope(Arc<Polytope<T, 3>>),
+    Mesh(Arc<Mesh<T>>),
+    MeshInstance(SharedInstance<T>),
 }
 
-/// A shape that others may hold, too.
-#[derive(Debug)]
-struct Shared<S>(Arc<S>);
-
-impl<S> Clone for Shared<S> {
-    fn clone(&self) -> Self {
-        Self(Arc::clone(&self.0))
-    }
+impl<T: Scalar> Shape for Kind<T> {
+    type Scalar = T;
+    type Vector = [T; 3];
+    const STILL: [T; 3] = [T::ZERO; 3];
 }
 
-/// A mesh in some place.
-#[derive(Clone, Debug)]
-struct Instance<T> {
-    mesh: Shared<Mesh<T>>,
-    rotation: Rotation<T, 3>,
-    translation: [T; 3],
-}
-
-/// Makes these shapes in space.
-macro_rules! in_space {
-    ($($shape:ty),*) => {
-        $(impl<T: Scalar> Shape for $shape {
-            type Scalar = T;
-            type Vector = [T; 3];
-            const STILL: [T; 3] = [T::ZERO; 3];
-        })*
-    };
-}
-in_space!(Shared<Polytope<T, 3>>, Shared<Mesh<T>>, Instance<T>);
-
-impl<T: Scalar> Instance<T> {
-    fn instance(&self) -> MeshInstance<'_, T> {
-        MeshInstance::new(&self.mesh.0, self.rotation, self.translation)
-    }
-}
-
-/// A place on an item.
+/// A place on an item, or on any other shape in `N` dimensions.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum ItemFeature {
+pub enum ItemFeature<const N: usize = 3> {
     /// On a point, a segment or a triangle.
     Simplex(Feature),
     /// On an aligned or an oriented box.
-    Box(BoxFeature<3>),
+    Box(BoxFeature<N>),
     /// On a polytope, a frustum or a parallelepiped.
     Planes(PlaneFeature),
     /// On a mesh.
@@ -100,7 +70,7 @@ pub enum ItemFeature {
 /// Makes `$feature` a place on an item.
 macro_rules! features {
     ($($feature:ty, $variant:ident;)*) => {
-        $(impl From<$feature> for ItemFeature {
+        $(impl<const N: usize> From<$feature> for ItemFeature<N> {
             fn from(feature: $feature) -> Self {
                 ItemFeature::$variant(feature)
             }
@@ -109,7 +79,7 @@ macro_rules! features {
 }
 features! {
     Feature, Simplex;
-    BoxFeature<3>, Box;
+    BoxFeature<N>, Box;
     PlaneFeature, Planes;
     MeshFeature, Mesh;
 }
@@ -120,12 +90,12 @@ macro_rules! items {
         $(
             impl<T: Scalar> From<$shape> for Item<T> {
                 fn from(shape: $shape) -> Self {
-                    Self(Kind::$kind(Moving::still(shape)))
+                    Moving::still(shape).into()
                 }
             }
             impl<T: Scalar> From<Moving<$shape>> for Item<T> {
                 fn from(moving: Moving<$shape>) -> Self {
-                    Self(Kind::$kind(moving))
+                    Self(moving.map(Kind::$kind))
                 }
             }
         )*
@@ -138,11 +108,14 @@ items! {
     AlignedBox<T, 3>, AlignedBox;
     OrientedBox<T, 3>, OrientedBox;
     Parallelepiped<T>, Parallelepiped;
+    Arc<Polytope<T, 3>>, Polytope;
+    Arc<Mesh<T>>, Mesh;
+    SharedInstance<T>, MeshInstance;
 }
 
 impl<T: Scalar> From<Polytope<T, 3>> for Item<T> {
     fn from(polytope: Polytope<T, 3>) -> Self {
-        Self(Kind::Polytope(Moving::still(Shared(Arc::new(polytope)))))
+        Arc::new(polytope).into()
     }
 }
 
@@ -152,70 +125,28 @@ impl<T: Scalar> From<Frustum<T>> for Item<T> {
     }
 }
 
-impl<T: Scalar> From<Arc<Mesh<T>>> for Item<T> {
-    fn from(mesh: Arc<Mesh<T>>) -> Self {
-        Self(Kind::Mesh(Moving::still(Shared(mesh))))
-    }
-}
-
-/// Says the same of whatever moves: of `$moving` as it is held.
-macro_rules! held {
-    ($item:expr, $moving:ident => $($say:tt)*) => {
-        match $item {
-            Kind::Point($moving) => $($say)*,
-            Kind::Segment($moving) => $($say)*,
-            Kind::Triangle($moving) => $($say)*,
-            Kind::AlignedBox($moving) => $($say)*,
-            Kind::OrientedBox($moving) => $($say)*,
-            Kind::Parallelepiped($moving) => $($say)*,
-            Kind::Polytope($moving) => $($say)*,
-            Kind::Mesh($moving) => $($say)*,
-            Kind::MeshInstance($moving) => $($say)*,
-        }
-    };
-}
-
-/// Makes another item of whatever moves.
-macro_rules! made {
-    ($item:expr, $moving:ident => $make:expr) => {
-        match $item {
-            Kind::Point($moving) => Kind::Point($make),
-            Kind::Segment($moving) => Kind::Segment($make),
-            Kind::Triangle($moving) => Kind::Triangle($make),
-            Kind::AlignedBox($moving) => Kind::AlignedBox($make),
-            Kind::OrientedBox($moving) => Kind::OrientedBox($make),
-            Kind::Parallelepiped($moving) => Kind::Parallelepiped($make),
-            Kind::Polytope($moving) => Kind::Polytope($make),
-            Kind::Mesh($moving) => Kind::Mesh($make),
-            Kind::MeshInstance($moving) => Kind::MeshInstance($make),
-        }
-    };
-}
-
-/// Asks whatever moves, as an obstacle.
+/// Asks the shape of an item, on its way, as an obstacle: the one place where a scene tells kinds apart.
 macro_rules! asked {
-    ($item:expr, $obstacle:ident => $ask:expr) => {
-        match $item {
-            Kind::Point($obstacle) => $ask,
-            Kind::Segment($obstacle) => $ask,
-            Kind::Triangle($obstacle) => $ask,
-            Kind::AlignedBox($obstacle) => $ask,
-            Kind::OrientedBox($obstacle) => $ask,
-            Kind::Parallelepiped($obstacle) => $ask,
-            Kind::Polytope(moving) => {
-                let $obstacle = &moving.with(&*moving.shape().0);
+    ($item:expr, $obstacle:ident => $ask:expr) => {{
+        let moving = &$item.0;
+        macro_rules! ask {
+            ($obstacle_on_its_way:expr) => {{
+                let $obstacle = &moving.with($obstacle_on_its_way);
                 $ask
-            }
-            Kind::Mesh(moving) => {
-                let $obstacle = &moving.with(&*moving.shape().0);
-                $ask
-            }
-            Kind::MeshInstance(moving) => {
-                let $obstacle = &moving.with(moving.shape().instance());
-                $ask
-            }
+            }};
         }
-    };
+        match moving.shape() {
+            Kind::Point(shape) => ask!(*shape),
+            Kind::Segment(shape) => ask!(*shape),
+            Kind::Triangle(shape) => ask!(*shape),
+            Kind::AlignedBox(shape) => ask!(*shape),
+            Kind::OrientedBox(shape) => ask!(*shape),
+            Kind::Parallelepiped(shape) => ask!(*shape),
+            Kind::Polytope(shape) => ask!(&**shape),
+            Kind::Mesh(shape) => ask!(&**shape),
+            Kind::MeshInstance(shape) => ask!(shape.instance()),
+        }
+    }};
 }
 
 impl<T: Scalar> Item<T> {
@@ -229,8 +160,7 @@ impl<T: Scalar> Item<T> {
         translation: impl Into<[T; 3]>,
     ) -> Result<Self, InputError> {
         let translation = finite(translation.into(), "item.translation")?;
-        let instance = Instance { mesh: Shared(mesh), rotation, translation };
-        Ok(Self(Kind::MeshInstance(Moving::still(instance))))
+        Ok(SharedInstance::new(mesh, rotation, translation)?.into())
     }
 
     /// This item at another velocity.
@@ -238,8 +168,7 @@ impl<T: Scalar> Item<T> {
     /// # Errors
     /// A component that is not finite.
     pub fn moving(self, velocity: impl Into<[T; 3]>) -> Result<Self, InputError> {
-        let velocity = velocity.into();
-        Ok(Self(made!(self.0, moving => moving.at_velocity(velocity, "item.velocity")?)))
+        Ok(Self(self.0.at_velocity(velocity.into(), "item.velocity")?))
     }
 
     /// This item, with its motion ending at `t_max`, that time included; what comes later than that is no contact with it.
@@ -247,17 +176,17 @@ impl<T: Scalar> Item<T> {
     /// # Errors
     /// A time that is NaN or negative.
     pub fn until(self, t_max: T) -> Result<Self, InputError> {
-        Ok(Self(made!(self.0, moving => moving.until(t_max)?)))
+        Ok(Self(self.0.until(t_max)?))
     }
 
     /// Its velocity.
     pub fn velocity(&self) -> [T; 3] {
-        held!(&self.0, moving => moving.velocity())
+        self.0.velocity()
     }
 
     /// The last time of its motion; infinite if it has no end.
     pub fn t_max(&self) -> T {
-        held!(&self.0, moving => moving.t_max())
+        self.0.t_max()
     }
 
     // ---- as an obstacle ----
@@ -267,19 +196,19 @@ impl<T: Scalar> Item<T> {
         ball: &Moving<Sphere<T, 3>>,
         effort: &mut Effort,
     ) -> Answer<T, 3, ItemFeature> {
-        asked!(&self.0, obstacle => obstacle.meet(ball, effort).map_feature(Into::into))
+        asked!(self, obstacle => obstacle.meet(ball, effort).map_feature(Into::into))
     }
 
     pub(super) fn meet_exactly(&self, ball: &Moving<Sphere<T, 3>>) -> ExactAnswer<3, ItemFeature> {
-        asked!(&self.0, obstacle => obstacle.meet_exactly(ball).map_feature(Into::into))
+        asked!(self, obstacle => obstacle.meet_exactly(ball).map_feature(Into::into))
     }
 
     pub(super) fn time(&self, ball: &Moving<Sphere<T, 3>>, rounding: Rounding) -> Option<T> {
-        asked!(&self.0, obstacle => obstacle.time(ball, rounding))
+        asked!(self, obstacle => obstacle.time(ball, rounding))
     }
 
     pub(super) fn touches(&self, ball: &Moving<Sphere<T, 3>>, effort: &mut Effort) -> bool {
-        asked!(&self.0, obstacle => obstacle.touches(ball, effort))
+        asked!(self, obstacle => obstacle.touches(ball, effort))
     }
 
     /// Its point closest to a given one, where it is at time zero.
@@ -287,14 +216,14 @@ impl<T: Scalar> Item<T> {
         &self,
         point: &Point<T, 3>,
     ) -> Option<ClosestPoint<T, 3, ItemFeature>> {
-        asked!(&self.0, obstacle => {
+        asked!(self, obstacle => {
             obstacle.shape().closest_to(point).map(|closest| closest.map_feature(Into::into))
         })
     }
 
     /// How far that point is.
     pub(super) fn exact_distance(&self, point: &Point<T, 3>) -> Option<Surd> {
-        asked!(&self.0, obstacle => obstacle.shape().exact_distance(point))
+        asked!(self, obstacle => obstacle.shape().exact_distance(point))
     }
 
     /// From when to when it is touched, if both never ended; several times if it is not convex. None if it is touched for ever.
@@ -304,15 +233,12 @@ impl<T: Scalar> Item<T> {
             let is_touched = item.touches(&ball, &mut Effort::default());
             return (!is_touched).then(Vec::new);
         }
-        match &item.0 {
-            Kind::Mesh(moving) => {
-                let placed =
-                    MeshInstance::new(&moving.shape().0, Rotation::identity(), [T::ZERO; 3]);
-                return Some(moving.with(placed).stays(&ball));
+        let of_mesh = |mesh: MeshInstance<'_, T>| Some(item.0.with(mesh).stays(&ball));
+        match item.0.shape() {
+            Kind::Mesh(mesh) => {
+                return of_mesh(MeshInstance::new(mesh, Rotation::identity(), [T::ZERO; 3]));
             }
-            Kind::MeshInstance(moving) => {
-                return Some(moving.with(moving.shape().instance()).stays(&ball));
-            }
+            Kind::MeshInstance(mesh) => return of_mesh(mesh.instance()),
             _ => {}
         }
         let first = match item.meet_exactly(&ball) {
@@ -320,35 +246,34 @@ impl<T: Scalar> Item<T> {
             ExactAnswer::Overlap { .. } => Surd::from(Rational::ZERO),
             ExactAnswer::Contact { time, .. } => time,
         };
-        let last = asked!(&item.0, obstacle => obstacle.last_time_exactly(&ball))?;
+        let last = asked!(item, obstacle => obstacle.last_time_exactly(&ball))?;
         Some([[first, last]].into())
     }
 
     /// The same as it is at time zero, and stays.
     pub(super) fn at_rest(&self) -> Self {
-        Self(made!(self.0.clone(), moving => moving.at_rest()))
+        Self(self.0.clone().at_rest())
     }
 
     fn endless(self) -> Self {
-        Self(made!(self.0, moving => moving.endless()))
+        Self(self.0.endless())
     }
 
     /// Where it is at time zero.
     pub(super) fn reach(&self) -> Reach {
-        match &self.0 {
-            Kind::Point(moving) => Reach::of_points(&[moving.shape().position()]),
-            Kind::Segment(moving) => Reach::of_points(&moving.shape().ends()),
-            Kind::Triangle(moving) => Reach::of_points(&moving.shape().vertices()),
-            Kind::AlignedBox(moving) => {
-                Reach::of_points(&[moving.shape().min(), moving.shape().max()])
-            }
-            Kind::OrientedBox(moving) => Reach::of_oriented_box(moving.shape()),
-            Kind::Parallelepiped(moving) => Reach::of_parallelepiped(moving.shape()),
-            Kind::Polytope(moving) => Reach::of_polytope(&moving.shape().0),
-            Kind::Mesh(moving) => Reach::of_bounds(moving.shape().0.bounds()),
-            Kind::MeshInstance(moving) => {
-                let Instance { mesh, rotation, translation } = moving.shape();
-                Reach::of_bounds(mesh.0.bounds()).placed(*rotation, *translation)
+        match self.0.shape() {
+            Kind::Point(point) => Reach::of_points(&[point.position()]),
+            Kind::Segment(segment) => Reach::of_points(&segment.ends()),
+            Kind::Triangle(triangle) => Reach::of_points(&triangle.vertices()),
+            Kind::AlignedBox(shape) => Reach::of_points(&[shape.min(), shape.max()]),
+            Kind::OrientedBox(shape) => Reach::of_oriented_box(shape),
+            Kind::Parallelepiped(shape) => Reach::of_parallelepiped(shape),
+            Kind::Polytope(shape) => Reach::of_polytope(shape),
+            Kind::Mesh(mesh) => Reach::of_bounds(mesh.bounds()),
+            Kind::MeshInstance(placed) => {
+                let instance = placed.instance();
+                Reach::of_bounds(instance.mesh().bounds())
+                    .placed(instance.rotation(), instance.translation())
             }
         }
     }

@@ -1,7 +1,8 @@
 //! What a camera sees.
 
-use super::{InputError, Moving, Plane, Polytope, Problem, Scalar, all_finite};
+use super::{InputError, Moving, Plane, Polytope, Problem, Scalar, Shape, all_finite};
 use crate::number::{Rational, fraction, rounded, rounded_direction};
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 /// What depth the near and the far plane have behind a projection, divided by `w`.
@@ -186,4 +187,10 @@ impl<T: Scalar> Frustum<T> {
     ) -> Result<Moving<&Polytope<T, 3>>, InputError> {
         Moving::new(&self.polytope, velocity.into(), "frustum.velocity")
     }
+}
+
+impl<T: Scalar> Shape for Arc<Frustum<T>> {
+    type Scalar = T;
+    type Vector = [T; 3];
+    const STILL: [T; 3] = [T::ZERO; 3];
 }

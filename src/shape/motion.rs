@@ -78,6 +78,14 @@ impl<S: Shape> Moving<S> {
         Moving { shape, velocity: self.velocity, t_max: self.t_max }
     }
 
+    /// The same motion of what is made of the shape.
+    pub(crate) fn map<O>(self, make: impl FnOnce(S) -> O) -> Moving<O>
+    where
+        O: Shape<Scalar = S::Scalar, Vector = S::Vector>,
+    {
+        Moving { shape: make(self.shape), velocity: self.velocity, t_max: self.t_max }
+    }
+
     /// The same shape, standing still, for ever.
     pub(crate) fn at_rest(self) -> Self {
         Self::still(self.shape)
@@ -99,7 +107,24 @@ impl<T: Scalar, S: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Moving<S>
         Ok(Self { shape, velocity: finite(velocity, name)?, t_max: T::INFINITY })
     }
 
-    /// The same shape at another velocity.
+    /// The same shape at another velocity. Shapes that are held by an [`Arc`](alloc::sync::Arc) are moved by it.
+    ///
+    /// # Errors
+    /// A component that is not finite.
+    ///
+    /// # Examples
+    /// ```
+    /// use std::sync::Arc;
+    /// use tangency::{Mesh, Moving};
+    /// let mesh = Arc::new(Mesh::<f64>::new(vec![], vec![])?);
+    /// let moving = Moving::still(mesh).with_velocity([0.0, 0.0, 1.0])?;
+    /// assert_eq!(moving.velocity(), [0.0, 0.0, 1.0]);
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    pub fn with_velocity(self, velocity: impl Into<[T; N]>) -> Result<Self, InputError> {
+        self.at_velocity(velocity.into(), "velocity")
+    }
+
     pub(crate) fn at_velocity(
         self,
         velocity: [T; N],

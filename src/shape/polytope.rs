@@ -2,6 +2,7 @@
 
 use super::vector::in_space;
 use super::{InputError, Moving, Parts, Plane, Problem, Scalar, Shape, Wall};
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 /// The intersection of half-spaces: what lies behind all of some planes, in the plane or in space. Solid.
@@ -74,6 +75,12 @@ impl<T: Scalar, const N: usize> Polytope<T, N> {
 }
 
 impl<T: Scalar, const N: usize> Shape for &Polytope<T, N> {
+    type Scalar = T;
+    type Vector = [T; N];
+    const STILL: [T; N] = [T::ZERO; N];
+}
+
+impl<T: Scalar, const N: usize> Shape for Arc<Polytope<T, N>> {
     type Scalar = T;
     type Vector = [T; N];
     const STILL: [T; N] = [T::ZERO; N];

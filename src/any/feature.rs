@@ -1,0 +1,53 @@
+//! One type of feature for all obstacles.
+
+use crate::contact::{Answer, ClosestPoint, ExactAnswer};
+use crate::scene::{Id, ItemFeature, SceneFeature};
+
+/// A place on any obstacle in `N` dimensions.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Feature<const N: usize> {
+    /// Of a scene, the item that has the place.
+    pub item: Option<Id>,
+    /// The place on the obstacle, or on that item.
+    pub place: ItemFeature<N>,
+}
+
+impl<F: Into<ItemFeature<N>>, const N: usize> From<F> for Feature<N> {
+    fn from(place: F) -> Self {
+        Self { item: None, place: place.into() }
+    }
+}
+
+impl From<SceneFeature> for Feature<3> {
+    fn from(SceneFeature { item, feature: place }: SceneFeature) -> Self {
+        Self { item: Some(item), place }
+    }
+}
+
+/// Says the same with the feature of any obstacle.
+pub(super) trait Erased {
+    type Any;
+    fn erased(self) -> Self::Any;
+}
+
+impl<T: Copy, F: Clone + Into<Feature<N>>, const N: usize> Erased for Answer<T, N, F> {
+    type Any = Answer<T, N, Feature<N>>;
+    fn erased(self) -> Self::Any {
+        self.map_feature(Into::into)
+    }
+}
+
+impl<F: Into<Feature<N>>, const N: usize> Erased for ExactAnswer<N, F> {
+    type Any = ExactAnswer<N, Feature<N>>;
+    fn erased(self) -> Self::Any {
+        self.map_feature(Into::into)
+    }
+}
+
+impl<T, F: Into<Feature<N>>, const N: usize> Erased for ClosestPoint<T, N, F> {
+    type Any = ClosestPoint<T, N, Feature<N>>;
+    fn erased(self) -> Self::Any {
+        let Self { point, distance, feature } = self;
+        ClosestPoint { point, distance, feature: feature.into() }
+    }
+}

@@ -1,0 +1,132 @@
+//! What moves, of any kind.
+
+use super::{Asked, Feature, Obstacle};
+use crate::contact::{Answer, ExactAnswer, Penetration};
+use crate::number::Surd;
+use crate::overlap::{Containment, Section};
+use crate::shape::{Ellipsoid, Moving, Scalar, Sphere};
+use alloc::vec::Vec;
+
+/// What asks, by its kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum MoverKind {
+    /// A [`Sphere`].
+    Sphere,
+    /// An [`Ellipsoid`].
+    Ellipsoid,
+    /// The surface of a [`Sphere`].
+    HollowSphere,
+    /// The surface of an [`Ellipsoid`].
+    HollowEllipsoid,
+    /// A [`Point`](crate::Point), which asks what is closest to it.
+    Point,
+}
+
+impl MoverKind {
+    /// What a message calls it.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Sphere => "a sphere",
+            Self::Ellipsoid => "an ellipsoid",
+            Self::HollowSphere => "a hollow sphere",
+            Self::HollowEllipsoid => "a hollow ellipsoid",
+            Self::Point => "a point",
+        }
+    }
+}
+
+/// The kind of a mover's type.
+pub(super) trait Kinds {
+    /// The kind as a solid, and as a surface.
+    const KINDS: [MoverKind; 2];
+}
+
+impl<T, const N: usize> Kinds for Sphere<T, N> {
+    const KINDS: [MoverKind; 2] = [MoverKind::Sphere, MoverKind::HollowSphere];
+}
+
+impl<T, const N: usize> Kinds for Ellipsoid<T, N> {
+    const KINDS: [MoverKind; 2] = [MoverKind::Ellipsoid, MoverKind::HollowEllipsoid];
+}
+
+/// Anything that moves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Mover<T: Scalar, const N: usize> {
+    /// A sphere on its way.
+    Sphere(Moving<Sphere<T, N>>),
+    /// An ellipsoid on its way.
+    Ellipsoid(Moving<Ellipsoid<T, N>>),
+}
+
+impl<T: Scalar, const N: usize> From<Moving<Sphere<T, N>>> for Mover<T, N> {
+    fn from(sphere: Moving<Sphere<T, N>>) -> Self {
+        Self::Sphere(sphere)
+    }
+}
+
+impl<T: Scalar, const N: usize> From<Moving<Ellipsoid<T, N>>> for Mover<T, N> {
+    fn from(ellipsoid: Moving<Ellipsoid<T, N>>) -> Self {
+        Self::Ellipsoid(ellipsoid)
+    }
+}
+
+/// Asks an obstacle as whatever it is that moves.
+macro_rules! asks {
+    ($($(#[$doc:meta])* $question:ident($argument:ident $(, $with:ident: $type:ty)?) -> $answer:ty;)*) => {
+        $(
+            $(#[$doc])*
+            ///
+            /// # Errors
+            /// A pair for which there is no such question.
+            pub fn $question(&self, obstacle: &dyn Obstacle<T, N> $(, $with: $type)?) -> Asked<$answer> {
+                match self {
+                    Self::Sphere(sphere) => obstacle.$question(asks!(@$argument sphere) $(, $with)?),
+                    Self::Ellipsoid(ellipsoid) => obstacle.$question(asks!(@$argument ellipsoid) $(, $with)?),
+                }
+            }
+        )*
+    };
+    (@moving $mover:ident) => { $mover };
+    (@at_rest $mover:ident) => { $mover.shape() };
+}
+
+impl<T: Scalar, const N: usize> Mover<T, N> {
+    asks! {
+        /// The first contact.
+        first_contact(moving) -> Answer<T, N, Feature<N>>;
+        /// The first contact in exact numbers.
+        first_contact_exact(moving) -> ExactAnswer<N, Feature<N>>;
+        /// The time of the first contact.
+        contact_time(moving) -> Option<T>;
+        /// The same, rounded down.
+        time_down(moving) -> Option<T>;
+        /// The end of the contact.
+        last_time(moving) -> Option<T>;
+        /// The same as an exact number.
+        last_time_exact(moving) -> Option<Surd>;
+        /// Whether they touch until the end of the motion.
+        has_contact(moving) -> bool;
+        /// All contacts, in order of time.
+        contacts(moving) -> Vec<Answer<T, N, Feature<N>>>;
+        /// Whether the two share a point at time zero; of the mover maybe only its surface.
+        intersects(at_rest, is_hollow: bool) -> bool;
+        /// The least translation that ends an overlap at time zero.
+        penetration(at_rest) -> Option<Penetration<T, N>>;
+        /// Whether all of the mover is inside at time zero, or outside.
+        containment(at_rest) -> Containment;
+        /// What the planes alone tell of that.
+        containment_by_planes(at_rest) -> Containment;
+        /// The circle in which its surface meets a plane at time zero.
+        section(at_rest) -> Option<Section<T, N>>;
+        /// The triangles that share a point with it at time zero.
+        intersecting(at_rest) -> Vec<usize>;
+    }
+
+    /// What it is.
+    pub fn kind(&self) -> MoverKind {
+        match self {
+            Self::Sphere(_) => MoverKind::Sphere,
+            Self::Ellipsoid(_) => MoverKind::Ellipsoid,
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! What is asked, of any kind: the questions as methods, none of which has a default.
+
+use super::{Asked, Feature};
+use crate::contact::{Answer, ClosestPoint, ExactAnswer, Penetration};
+use crate::mesh::{Location, MeshFeature};
+use crate::number::Surd;
+use crate::overlap::{Containment, Section};
+use crate::scene::Item;
+use crate::shape::{Ellipsoid, Moving, Point, Scalar, Shape, Sphere};
+use alloc::vec::Vec;
+use core::fmt::Debug;
+
+/// Names the kinds of obstacle.
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $kind:ident = $words:literal,)*) => {
+        /// What is asked, by its kind.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Kind {
+            $($(#[$doc])* $kind,)*
+        }
+
+        impl Kind {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[$(Self::$kind),*];
+
+            /// What a message calls it.
+            pub const fn words(self) -> &'static str {
+                match self {
+                    $(Self::$kind => $words,)*
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    /// A [`Point`].
+    Point = "a point",
+    /// A [`Segment`](crate::Segment).
+    Segment = "a segment",
+    /// A [`Triangle`](crate::Triangle).
+    Triangle = "a triangle",
+    /// An [`AlignedBox`](crate::AlignedBox).
+    Box = "a box",
+    /// The surface of one.
+    HollowBox = "a hollow box",
+    /// An [`OrientedBox`](crate::OrientedBox).
+    OrientedBox = "an oriented box",
+    /// A [`Polytope`](crate::Polytope).
+    Polytope = "a polytope",
+    /// A [`Frustum`](crate::Frustum).
+    Frustum = "a frustum",
+    /// A [`Parallelepiped`](crate::Parallelepiped).
+    Parallelepiped = "a parallelepiped",
+    /// A [`Plane`](crate::Plane), and all that is behind it.
+    Plane = "a plane",
+    /// A [`Mesh`](crate::Mesh).
+    Mesh = "a mesh",
+    /// A [`MeshInstance`](crate::MeshInstance).
+    MeshInstance = "a mesh instance",
+    /// A [`Solid`](crate::Solid).
+    Solid = "a solid",
+    /// A [`Scene`](crate::Scene).
+    Scene = "a scene",
+}
+
+/// A type of obstacle whose kind is known to the compiler.
+pub trait Known {
+    /// The kind.
+    const KIND: Kind;
+}
+
+/// What an obstacle answers a mover of the type `M`.
+///
+/// Each answer is that of the method of the same name of [`Moving`] or of `M`.
+#[allow(missing_docs, reason = "each method is one of `Mover`, where it is told")]
+pub trait Answers<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N]>> {
+    fn first_contact(&self, mover: &Moving<M>) -> Asked<Answer<T, N, Feature<N>>>;
+    /// The same of many: `put` takes the number of each and its answer, in any order.
+    fn first_contacts(
+        &self,
+        movers: &[Moving<M>],
+        put: &mut dyn FnMut(usize, Answer<T, N, Feature<N>>),
+    ) -> Asked<()>;
+    fn first_contact_exact(&self, mover: &Moving<M>) -> Asked<ExactAnswer<N, Feature<N>>>;
+    fn contact_time(&self, mover: &Moving<M>) -> Asked<Option<T>>;
+    fn time_down(&self, mover: &Moving<M>) -> Asked<Option<T>>;
+    fn last_time(&self, mover: &Moving<M>) -> Asked<Option<T>>;
+    fn last_time_exact(&self, mover: &Moving<M>) -> Asked<Option<Surd>>;
+    fn has_contact(&self, mover: &Moving<M>) -> Asked<bool>;
+    fn contacts(&self, mover: &Moving<M>) -> Asked<Vec<Answer<T, N, Feature<N>>>>;
+    fn intersects(&self, body: &M, is_hollow: bool) -> Asked<bool>;
+    fn penetration(&self, body: &M) -> Asked<Option<Penetration<T, N>>>;
+    fn containment(&self, body: &M) -> Asked<Containment>;
+    fn containment_by_planes(&self, body: &M) -> Asked<Containment>;
+    fn section(&self, body: &M) -> Asked<Option<Section<T, N>>>;
+    fn intersecting(&self, body: &M) -> Asked<Vec<usize>>;
+}
+
+/// What an obstacle answers without a mover.
+pub trait Alone<T: Scalar, const N: usize> {
+    /// What it is.
+    fn kind(&self) -> Kind;
+    /// [`Point::closest`].
+    #[allow(clippy::type_complexity, reason = "an answer as the library has it")]
+    fn closest(&self, point: &Point<T, N>) -> Asked<Option<ClosestPoint<T, N, Feature<N>>>>;
+    /// [`Solid::locate`](crate::Solid::locate).
+    fn locate(&self, point: &Point<T, N>) -> Asked<Location>;
+    /// [`Solid::signed_distance`](crate::Solid::signed_distance).
+    fn signed_distance(&self, point: &Point<T, N>) -> Asked<Option<T>>;
+    /// [`Solid::winding_number`](crate::Solid::winding_number).
+    fn winding_number(&self, point: &Point<T, N>) -> Asked<Option<i64>>;
+    /// [`Neighbours::triangles_at`](crate::Neighbours::triangles_at), found anew each time.
+    fn neighbours(&self, at: MeshFeature) -> Asked<Vec<usize>>;
+    /// As a part of a scene, on its way.
+    fn item(&self) -> Asked<Item<T>>;
+}
+
+/// Any obstacle: what answers every mover, or refuses it in words.
+pub trait Obstacle<T: Scalar, const N: usize>:
+    Answers<T, N, Sphere<T, N>> + Answers<T, N, Ellipsoid<T, N>> + Alone<T, N> + Debug + Send + Sync
+{
+}
+
+impl<T: Scalar, O, const N: usize> Obstacle<T, N> for O where
+    O: Answers<T, N, Sphere<T, N>>
+        + Answers<T, N, Ellipsoid<T, N>>
+        + Alone<T, N>
+        + Debug
+        + Send
+        + Sync
+{
+}

@@ -1,0 +1,472 @@
+//! Who answers what: a row for each obstacle and mover, a column for each group of questions. `no` is a refusal, which names the pair.
+
+use super::feature::Erased;
+use super::mover::Kinds;
+use super::{Alone, Answers, Asked, Feature, Kind, Known, NotAsked, Question};
+use crate::contact::{Answer, ClosestPoint, ExactAnswer, Penetration};
+use crate::mesh::{Location, Mesh, MeshFeature, SharedInstance, Solid};
+use crate::number::Surd;
+use crate::overlap::{Containment, Section};
+use crate::scene::{Item, Scene};
+use crate::shape::{
+    AlignedBox, Ellipsoid, Frustum, Hollow, Moving, OrientedBox, Parallelepiped, Plane, Point,
+    Polytope, Scalar, Segment, Sphere, Triangle,
+};
+use alloc::sync::Arc;
+use alloc::vec;
+use alloc::vec::Vec;
+
+#[cold]
+fn not_asked<M: Kinds, O: Known>(question: Question, is_hollow: bool) -> NotAsked {
+    let mover = Some(M::KINDS[usize::from(is_hollow)]);
+    NotAsked { mover, obstacle: O::KIND, question }
+}
+
+#[cold]
+fn not_asked_alone<O: Known>(question: Question) -> NotAsked {
+    NotAsked { mover: None, obstacle: O::KIND, question }
+}
+
+#[cold]
+fn not_asked_by_a_point<O: Known>(question: Question) -> NotAsked {
+    NotAsked { mover: Some(super::MoverKind::Point), obstacle: O::KIND, question }
+}
+
+/// Refuses some questions of a mover.
+macro_rules! refused {
+    ($N:expr, $M:ty; $($method:ident($($argument:ty),*) -> $answer:ty, $question:ident;)*) => {
+        $(fn $method(&self $(, _: $argument)*) -> Asked<$answer> {
+            Err(not_asked::<$M, Self>(Question::$question, false))
+        })*
+    };
+}
+
+/// First contact and its times.
+macro_rules! time {
+    (met, $N:expr, $M:ty, $this:ident, $met:expr) => {
+        // In one place, for one mover and for many.
+        #[inline(never)]
+        fn first_contact(&self, mover: &Moving<$M>) -> Asked<Answer<T, { $N }, Feature<{ $N }>>> {
+            let $this = self;
+            Ok(mover.first_contact($met).erased())
+        }
+        fn first_contact_exact(
+            &self,
+            mover: &Moving<$M>,
+        ) -> Asked<ExactAnswer<{ $N }, Feature<{ $N }>>> {
+            let $this = self;
+            Ok(mover.first_contact_exact($met).erased())
+        }
+        fn contact_time(&self, mover: &Moving<$M>) -> Asked<Option<T>> {
+            let $this = self;
+            Ok(mover.contact_time($met))
+        }
+        fn time_down(&self, mover: &Moving<$M>) -> Asked<Option<T>> {
+            let $this = self;
+            Ok(mover.time_down($met))
+        }
+        fn last_time(&self, mover: &Moving<$M>) -> Asked<Option<T>> {
+            let $this = self;
+            Ok(mover.last_time($met))
+        }
+        fn last_time_exact(&self, mover: &Moving<$M>) -> Asked<Option<Surd>> {
+            let $this = self;
+            Ok(mover.last_time_exact($met))
+        }
+    };
+    (no, $N:expr, $M:ty, $this:ident, $met:expr) => {
+        refused! { $N, $M;
+            first_contact(&Moving<$M>) -> Answer<T, { $N }, Feature<{ $N }>>, FirstContact;
+            first_contact_exact(&Moving<$M>) -> ExactAnswer<{ $N }, Feature<{ $N }>>, FirstContact;
+            contact_time(&Moving<$M>) -> Option<T>, ContactTime;
+            time_down(&Moving<$M>) -> Option<T>, TimeDown;
+            last_time(&Moving<$M>) -> Option<T>, LastTime;
+            last_time_exact(&Moving<$M>) -> Option<Surd>, LastTime;
+        }
+    };
+}
+
+/// The first contacts of many: each by itself, or by the batch that a mesh has.
+macro_rules! many {
+    (each, $N:expr, $M:ty, $this:ident, $met:expr) => {
+        fn first_contacts(
+            &self,
+            movers: &[Moving<$M>],
+            put: &mut dyn FnMut(usize, Answer<T, { $N }, Feature<{ $N }>>),
+        ) -> Asked<()> {
+            for (i, mover) in movers.iter().enumerate() {
+                put(i, Answers::<T, { $N }, $M>::first_contact(self, mover)?);
+            }
+            Ok(())
+        }
+    };
+    (batch, $N:expr, $M:ty, $this:ident, $met:expr) => {
+        fn first_contacts(
+            &self,
+            movers: &[Moving<$M>],
+            put: &mut dyn FnMut(usize, Answer<T, { $N }, Feature<{ $N }>>),
+        ) -> Asked<()> {
+            let $this = self;
+            let mut answers = vec![Answer::None; movers.len()];
+            // They are as many as the movers, so nothing is wrong with them.
+            let _ = $met.first_contacts(movers, &mut answers);
+            answers.into_iter().enumerate().for_each(|(i, answer)| put(i, answer.erased()));
+            Ok(())
+        }
+    };
+    (no, $N:expr, $M:ty, $this:ident, $met:expr) => {
+        fn first_contacts(
+            &self,
+            _: &[Moving<$M>],
+            _: &mut dyn FnMut(usize, Answer<T, { $N }, Feature<{ $N }>>),
+        ) -> Asked<()> {
+            Err(not_asked::<$M, Self>(Question::FirstContact, false))
+        }
+    };
+}
+
+/// Whether there is any contact: by the first, or by whichever triangle is certain.
+macro_rules! any {
+    (first, $N:expr, $M:ty, $this:ident, $met:expr) => {
+        fn has_contact(&self, mover: &Moving<$M>) -> Asked<bool> {
+            let answer = Answers::<T, { $N }, $M>::first_contact(self, mover)?;
+            Ok(!matches!(answer, Answer::None))
+        }
+    };
+    (triangles, $N:expr, $M:ty, $this:ident, $met:expr) => {
+        fn has_contact(&self, mover: &Moving<$M>) -> Asked<bool> {
+            let $this = self;
+            Ok(mover.has_contact(*$met))
+        }
+    };
+    (no, $N:expr, $M:ty, $this:ident, $met:expr) => {
+        refused! { $N, $M; has_contact(&Moving<$M>) -> bool, HasContact; }
+    };
+}
+
+/// All contacts: of the triangles of a mesh, or of the items of a scene.
+macro_rules! all {
+    (triangles, $N:expr, $M:ty, $this:ident, $met:expr) => {
+        fn contacts(&self, mover: &Moving<$M>) -> Asked<Vec<Answer<T, { $N }, Feature<{ $N }>>>> {
+            let $this = self;
+            Ok(mover.contacts(*$met).into_iter().map(Erased::erased).collect())
+        }
+    };
+    (items, $N:expr, $M:ty, $this:ident, $met:expr) => {
+        fn contacts(&self, mover: &Moving<$M>) -> Asked<Vec<Answer<T, { $N }, Feature<{ $N }>>>> {
+            let $this = self;
+            Ok($met.contacts(mover).into_iter().map(Erased::erased).collect())
+        }
+    };
+    (no, $N:expr, $M:ty, $this:ident, $met:expr) => {
+        refused! { $N, $M; contacts(&Moving<$M>) -> Vec<Answer<T, { $N }, Feature<{ $N }>>>, Contacts; }
+    };
+}
+
+/// Whether they share a point: `solid` if both must be, `hollow` if the mover may be a surface.
+macro_rules! share {
+    (solid, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
+        fn intersects(&self, body: &$M, is_hollow: bool) -> Asked<bool> {
+            let $this = self;
+            if is_hollow {
+                return Err(not_asked::<$M, Self>(Question::Intersects, true));
+            }
+            Ok(body.intersects($at_rest))
+        }
+    };
+    (hollow, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
+        fn intersects(&self, body: &$M, is_hollow: bool) -> Asked<bool> {
+            let $this = self;
+            Ok(if is_hollow { Hollow(*body).intersects($at_rest) } else { body.intersects($at_rest) })
+        }
+    };
+    (no, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
+        fn intersects(&self, _: &$M, is_hollow: bool) -> Asked<bool> {
+            Err(not_asked::<$M, Self>(Question::Intersects, is_hollow))
+        }
+    };
+}
+
+/// The way out of an overlap.
+macro_rules! out {
+    (convex, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
+        fn penetration(&self, body: &$M) -> Asked<Option<Penetration<T, { $N }>>> {
+            let $this = self;
+            Ok(body.penetration($at_rest))
+        }
+    };
+    (no, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
+        refused! { $N, $M; penetration(&$M) -> Option<Penetration<T, { $N }>>, Penetration; }
+    };
+}
+
+/// Inside, outside, or neither.
+macro_rules! hold {
+    (planes, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
+        fn containment(&self, body: &$M) -> Asked<Containment> {
+            let $this = self;
+            Ok(body.containment($at_rest))
+        }
+        fn containment_by_planes(&self, body: &$M) -> Asked<Containment> {
+            let $this = self;
+            Ok(body.containment_by_planes($at_rest))
+        }
+    };
+    (no, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
+        refused! { $N, $M;
+            containment(&$M) -> Containment, Containment;
+            containment_by_planes(&$M) -> Containment, ContainmentByPlanes;
+        }
+    };
+}
+
+/// The circle in a plane.
+macro_rules! cut {
+    (plane, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
+        fn section(&self, body: &$M) -> Asked<Option<Section<T, { $N }>>> {
+            let $this = self;
+            Ok(body.section($at_rest))
+        }
+    };
+    (no, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
+        refused! { $N, $M; section(&$M) -> Option<Section<T, { $N }>>, Section; }
+    };
+}
+
+/// The triangles that share a point with a sphere.
+macro_rules! which {
+    (triangles, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
+        fn intersecting(&self, body: &$M) -> Asked<Vec<usize>> {
+            let $this = self;
+            Ok(body.intersecting($at_rest))
+        }
+    };
+    (no, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
+        refused! { $N, $M; intersecting(&$M) -> Vec<usize>, Intersecting; }
+    };
+}
+
+/// The closest point.
+macro_rules! near {
+    (near, $N:expr, $this:ident, $at_rest:expr) => {
+        fn closest(
+            &self,
+            point: &Point<T, { $N }>,
+        ) -> Asked<Option<ClosestPoint<T, { $N }, Feature<{ $N }>>>> {
+            let $this = self;
+            Ok(point.closest($at_rest).map(Erased::erased))
+        }
+    };
+    (no, $N:expr, $this:ident, $at_rest:expr) => {
+        fn closest(
+            &self,
+            _: &Point<T, { $N }>,
+        ) -> Asked<Option<ClosestPoint<T, { $N }, Feature<{ $N }>>>> {
+            Err(not_asked_by_a_point::<Self>(Question::Closest))
+        }
+    };
+}
+
+/// Where a point is, as to a solid.
+macro_rules! place {
+    (solid, $N:expr) => {
+        fn locate(&self, point: &Point<T, { $N }>) -> Asked<Location> {
+            Ok(Solid::locate(self, point))
+        }
+        fn signed_distance(&self, point: &Point<T, { $N }>) -> Asked<Option<T>> {
+            Ok(Solid::signed_distance(self, point))
+        }
+        fn winding_number(&self, point: &Point<T, { $N }>) -> Asked<Option<i64>> {
+            Ok(Solid::winding_number(self, point))
+        }
+    };
+    (no, $N:expr) => {
+        fn locate(&self, _: &Point<T, { $N }>) -> Asked<Location> {
+            Err(not_asked_by_a_point::<Self>(Question::Locate))
+        }
+        fn signed_distance(&self, _: &Point<T, { $N }>) -> Asked<Option<T>> {
+            Err(not_asked_by_a_point::<Self>(Question::SignedDistance))
+        }
+        fn winding_number(&self, _: &Point<T, { $N }>) -> Asked<Option<i64>> {
+            Err(not_asked_by_a_point::<Self>(Question::WindingNumber))
+        }
+    };
+}
+
+/// Who shares a feature.
+macro_rules! share_feature {
+    (mesh, $this:ident, $at_rest:expr) => {
+        fn neighbours(&self, at: MeshFeature) -> Asked<Vec<usize>> {
+            let $this = self;
+            Ok($at_rest.neighbours().triangles_at(at).collect())
+        }
+    };
+    (no, $this:ident, $at_rest:expr) => {
+        fn neighbours(&self, _: MeshFeature) -> Asked<Vec<usize>> {
+            Err(not_asked_alone::<Self>(Question::Neighbours))
+        }
+    };
+}
+
+/// The obstacle in a scene.
+macro_rules! item {
+    (no, $this:ident) => {
+        fn item(&self) -> Asked<Item<T>> {
+            Err(not_asked_alone::<Self>(Question::Item))
+        }
+    };
+    (($item:expr), $this:ident) => {
+        fn item(&self) -> Asked<Item<T>> {
+            let $this = self;
+            Ok($item.into())
+        }
+    };
+}
+
+/// An obstacle: its kind and type, what is met and what is asked at rest, and its rows.
+macro_rules! obstacle {
+    (
+        $Kind:ident: $O:ty, [$($generics:tt)*], $N:expr, $this:ident, met $met:expr, at rest $at_rest:expr;
+        sphere $time:ident $many:ident $any:ident $all:ident $share:ident $out:ident $hold:ident $cut:ident $which:ident;
+        ellipsoid $e_time:ident $e_many:ident $e_any:ident $e_all:ident $e_share:ident $e_out:ident $e_hold:ident $e_cut:ident $e_which:ident;
+        alone $near:ident $place:ident $features:ident $item:tt;
+    ) => {
+        impl<T: Scalar, $($generics)*> Known for $O {
+            const KIND: Kind = Kind::$Kind;
+        }
+        obstacle!(@ Sphere<T, { $N }>, $O, [$($generics)*], $N, $this, $met, $at_rest,
+            $time $many $any $all $share $out $hold $cut $which);
+        obstacle!(@ Ellipsoid<T, { $N }>, $O, [$($generics)*], $N, $this, $met, $at_rest,
+            $e_time $e_many $e_any $e_all $e_share $e_out $e_hold $e_cut $e_which);
+        impl<T: Scalar, $($generics)*> Alone<T, { $N }> for $O {
+            fn kind(&self) -> Kind {
+                Self::KIND
+            }
+            near!($near, $N, $this, $at_rest);
+            place!($place, $N);
+            share_feature!($features, $this, $at_rest);
+            item!($item, $this);
+        }
+    };
+    (
+        @ $M:ty, $O:ty, [$($generics:tt)*], $N:expr, $this:ident, $met:expr, $at_rest:expr,
+        $time:ident $many:ident $any:ident $all:ident $share:ident $out:ident $hold:ident $cut:ident $which:ident
+    ) => {
+        impl<T: Scalar, $($generics)*> Answers<T, { $N }, $M> for $O {
+            time!($time, $N, $M, $this, $met);
+            many!($many, $N, $M, $this, $met);
+            any!($any, $N, $M, $this, $met);
+            all!($all, $N, $M, $this, $met);
+            share!($share, $N, $M, $this, $at_rest);
+            out!($out, $N, $M, $this, $at_rest);
+            hold!($hold, $N, $M, $this, $at_rest);
+            cut!($cut, $N, $M, $this, $at_rest);
+            which!($which, $N, $M, $this, $at_rest);
+        }
+    };
+}
+
+// Columns of a mover: first contact and its times, of many, any, all, intersects, penetration, containment, section, intersecting.
+// Columns of none: closest, locate, neighbours, item.
+
+obstacle! { Point: Moving<Point<T, 2>>, [], 2, this, met this, at rest this.shape();
+    sphere    met each first no solid convex no no no;
+    ellipsoid met each first no solid no no no no;
+    alone near no no no;
+}
+obstacle! { Point: Moving<Point<T, 3>>, [], 3, this, met this, at rest this.shape();
+    sphere    met each first no solid convex no no no;
+    ellipsoid met each first no solid no no no no;
+    alone near no no (*this);
+}
+obstacle! { Segment: Moving<Segment<T, 2>>, [], 2, this, met this, at rest this.shape();
+    sphere    met each first no solid convex no no no;
+    ellipsoid met each first no solid no no no no;
+    alone near no no no;
+}
+obstacle! { Segment: Moving<Segment<T, 3>>, [], 3, this, met this, at rest this.shape();
+    sphere    met each first no solid convex no no no;
+    ellipsoid met each first no solid no no no no;
+    alone near no no (*this);
+}
+obstacle! { Triangle: Moving<Triangle<T>>, [], 3, this, met this, at rest this.shape();
+    sphere    met each first no solid convex no no no;
+    ellipsoid met each first no solid no no no no;
+    alone near no no (*this);
+}
+/// The boxes of this dimension.
+macro_rules! boxes {
+    ($this:ident; $($N:literal $item:tt)*) => {
+        $(obstacle! { Box: Moving<AlignedBox<T, $N>>, [], $N, $this, met $this, at rest $this.shape();
+            sphere    met each first no hollow convex no no no;
+            ellipsoid met each first no hollow no no no no;
+            alone near no no $item;
+        }
+        obstacle! { HollowBox: Hollow<AlignedBox<T, $N>>, [], $N, $this, met $this, at rest $this;
+            sphere    no no no no hollow no no no no;
+            ellipsoid no no no no hollow no no no no;
+            alone no no no no;
+        })*
+    };
+}
+boxes! { this; 1 no 2 no 3 (*this) 4 no 5 no 6 no 7 no 8 no }
+obstacle! { OrientedBox: Moving<OrientedBox<T, 2>>, [], 2, this, met this, at rest this.shape();
+    sphere    met each first no solid convex no no no;
+    ellipsoid no no no no no no no no no;
+    alone near no no no;
+}
+obstacle! { OrientedBox: Moving<OrientedBox<T, 3>>, [], 3, this, met this, at rest this.shape();
+    sphere    met each first no solid convex no no no;
+    ellipsoid no no no no no no no no no;
+    alone near no no (*this);
+}
+obstacle! { Polytope: Moving<Arc<Polytope<T, 2>>>, [], 2, this, met &this.with(&**this.shape()), at rest &**this.shape();
+    sphere    met each first no solid convex planes no no;
+    ellipsoid no no no no no no no no no;
+    alone near no no no;
+}
+obstacle! { Polytope: Moving<Arc<Polytope<T, 3>>>, [], 3, this, met &this.with(&**this.shape()), at rest &**this.shape();
+    sphere    met each first no solid convex planes no no;
+    ellipsoid no no no no no no no no no;
+    alone near no no (this.clone());
+}
+obstacle! { Frustum: Moving<Arc<Frustum<T>>>, [], 3, this, met &this.with(this.shape().polytope()), at rest this.shape().polytope();
+    sphere    met each first no solid convex planes no no;
+    ellipsoid no no no no no no no no no;
+    alone near no no (this.with(Arc::new(this.shape().polytope().clone())));
+}
+obstacle! { Parallelepiped: Moving<Parallelepiped<T>>, [], 3, this, met this, at rest this.shape();
+    sphere    met each first no solid convex planes no no;
+    ellipsoid no no no no no no no no no;
+    alone near no no (*this);
+}
+obstacle! { Plane: Plane<T, 2>, [], 2, this, met this, at rest this;
+    sphere    no no no no no no planes plane no;
+    ellipsoid no no no no no no no no no;
+    alone no no no no;
+}
+obstacle! { Plane: Plane<T, 3>, [], 3, this, met this, at rest this;
+    sphere    no no no no no no planes plane no;
+    ellipsoid no no no no no no no no no;
+    alone no no no no;
+}
+obstacle! { Mesh: Moving<Arc<Mesh<T>>>, [], 3, this, met &this.with(&**this.shape()), at rest &**this.shape();
+    sphere    met batch triangles triangles solid no no no triangles;
+    ellipsoid met each first no solid no no no no;
+    alone near no mesh (this.clone());
+}
+obstacle! { MeshInstance: Moving<SharedInstance<T>>, [], 3, this, met &this.with(this.shape().instance()), at rest &this.shape().instance();
+    sphere    met each triangles triangles solid no no no no;
+    ellipsoid no no no no no no no no no;
+    alone near no no (this.clone());
+}
+obstacle! { Solid: Solid<T>, [], 3, this, met this, at rest this.mesh();
+    sphere    no no no no no no no no no;
+    ellipsoid no no no no no no no no no;
+    alone near solid mesh no;
+}
+obstacle! { Scene: Arc<Scene<T>>, [], 3, this, met &**this, at rest &**this;
+    sphere    met each first items solid no no no no;
+    ellipsoid no no no no no no no no no;
+    alone no no no no;
+}
