@@ -19,6 +19,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::io::{self, BufWriter, ErrorKind, Read, Write};
 use std::path::Path;
+use std::sync::Arc;
 use tangency::Mesh;
 use tangency_files::mesh_file;
 use tangency_protocol::number::Number;
@@ -85,31 +86,31 @@ fn converse(input: impl Read, mut output: impl Write, tally: &mut Tally) -> Resu
 /// The meshes that were loaded so far, in either float, by the path that they were asked for by.
 #[derive(Debug, Default)]
 struct Loaded {
-    narrow: HashMap<String, Mesh<f32>>,
-    wide: HashMap<String, Mesh<f64>>,
+    narrow: HashMap<String, Arc<Mesh<f32>>>,
+    wide: HashMap<String, Arc<Mesh<f64>>>,
 }
 
 impl Meshes<f32> for Loaded {
-    fn mesh(&mut self, path: &str) -> Result<&Mesh<f32>, String> {
+    fn mesh(&mut self, path: &str) -> Result<Arc<Mesh<f32>>, String> {
         known_or_loaded(&mut self.narrow, path)
     }
 }
 
 impl Meshes<f64> for Loaded {
-    fn mesh(&mut self, path: &str) -> Result<&Mesh<f64>, String> {
+    fn mesh(&mut self, path: &str) -> Result<Arc<Mesh<f64>>, String> {
         known_or_loaded(&mut self.wide, path)
     }
 }
 
-fn known_or_loaded<'m, T: Number>(
-    known: &'m mut HashMap<String, Mesh<T>>,
+fn known_or_loaded<T: Number>(
+    known: &mut HashMap<String, Arc<Mesh<T>>>,
     path: &str,
-) -> Result<&'m Mesh<T>, String> {
+) -> Result<Arc<Mesh<T>>, String> {
     match known.entry(path.to_owned()) {
-        Entry::Occupied(known) => Ok(known.into_mut()),
+        Entry::Occupied(known) => Ok(Arc::clone(known.get())),
         Entry::Vacant(unknown) => {
             let mesh = mesh_file::load(Path::new(path)).map_err(|error| error.to_string())?;
-            Ok(unknown.insert(mesh))
+            Ok(Arc::clone(unknown.insert(Arc::new(mesh))))
         }
     }
 }

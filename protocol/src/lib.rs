@@ -16,13 +16,18 @@
 //! from whoever [asks](Meshes).
 
 mod answer;
+mod ask;
 mod excerpt;
 mod fields;
+mod meshes;
 pub mod number;
 mod part;
 mod reply;
 mod request;
+mod shape;
 pub mod surface;
 mod target;
 
-pub use answer::{AllMeshes, Meshes, NoMeshes, answer, refusal};
+pub use answer::{answer, refusal};
+pub use meshes::{AllMeshes, Meshes, NoMeshes};
+pub use shape::{Description, TARGETS};

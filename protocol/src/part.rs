@@ -1,24 +1,30 @@
 //! What of the protocol is compiled: all of it, or parts for whoever sends code over a network and knows what it will be asked.
 
 use crate::number::Scalar;
-use crate::request::{Dimension, Kind, Round};
+use tangency::any::{Kind, MoverKind};
+
+/// Whether there are all questions, all obstacles and all dimensions, and not only the questions that the page has.
+pub(crate) const ALL_QUESTIONS: bool = cfg!(feature = "questions");
 
 /// Whether requests of this kind can be answered. In a constant, so that what answers the others is not compiled.
 pub(crate) const fn is_here(
     kind: Kind,
-    round: Round,
-    dimension: Dimension,
+    mover: MoverKind,
+    dimension: usize,
     scalar: Scalar,
 ) -> bool {
-    use Kind::{Box, Mesh, OrientedBox, Parallelepiped, Point, Polytope, Segment, Triangle};
-    let is_in_space = matches!(dimension, Dimension::Three);
+    use Kind::{
+        Box, Frustum, HollowBox, Mesh, MeshInstance, OrientedBox, Parallelepiped, Plane, Point,
+        Polytope, Scene, Segment, Solid, Triangle,
+    };
+    let is_in_space = dimension == 3;
     let is_wide = matches!(scalar, Scalar::F64);
     let is_of_meshes = is_in_space && is_wide && matches!(kind, Triangle | Mesh);
     let is_of_solids = match kind {
-        Triangle => is_in_space && matches!(round, Round::Sphere),
-        Box | Parallelepiped | Polytope => is_in_space && is_wide,
+        Triangle => is_in_space && matches!(mover, MoverKind::Sphere),
+        Box | HollowBox | Parallelepiped | Polytope => is_in_space && is_wide,
         OrientedBox => is_wide,
-        Segment | Point | Mesh => false,
+        Segment | Point | Mesh | MeshInstance | Frustum | Plane | Solid | Scene => false,
     };
     cfg!(feature = "all")
         || (cfg!(feature = "meshes") && is_of_meshes)

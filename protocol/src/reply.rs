@@ -1,10 +1,11 @@
 //! An answer as a line of JSON.
 
 use crate::number::Number;
+use crate::part::ALL_QUESTIONS;
 use serde::{Serialize, Serializer};
 use tangency::{
-    Answer, Approach, BoxFeature, ExactAnswer, Feature, MeshFeature, Penetration, PlaneFeature,
-    Side, Surd,
+    Answer, Approach, ClosestPoint, Containment, ExactAnswer, Feature, ItemFeature, Location,
+    MeshFeature, Penetration, Section, Side, Surd, any,
 };
 
 /// A line that is being written: one object, its fields in the order in which they are added.
@@ -19,7 +20,9 @@ impl Reply {
 
     /// Adds a field.
     pub(crate) fn with(mut self, name: &str, value: impl Serialize) -> Self {
-        self.0.push(b',');
+        if self.0.last() != Some(&b'{') {
+            self.0.push(b',');
+        }
         // Numbers, strings, arrays and options of them, into memory: nothing that could fail.
         let _ = serde_json::to_writer(&mut self.0, name);
         self.0.push(b':');
@@ -27,10 +30,15 @@ impl Reply {
         self
     }
 
-    fn with_place(self, place: &impl Place) -> Self {
-        match place.triangle() {
-            Some(triangle) => self.with("triangle", triangle),
-            None => self,
+    /// Adds the triangle of a place on a mesh, and the item of one in a scene.
+    fn with_place<const N: usize>(self, feature: &any::Feature<N>) -> Self {
+        let reply = match feature.place {
+            ItemFeature::Mesh(MeshFeature { triangle, .. }) => self.with("triangle", triangle),
+            _ => self,
+        };
+        match feature.item {
+            Some(item) if ALL_QUESTIONS => reply.with("item", item.number()),
+            _ => reply,
         }
     }
 
@@ -41,61 +49,27 @@ impl Reply {
     }
 }
 
-/// Where on an obstacle: a feature, and for a mesh the triangle that it belongs to.
-pub(crate) trait Place: Clone {
-    fn name(&self) -> impl Serialize;
-    fn triangle(&self) -> Option<usize>;
-}
-
-impl Place for Feature {
-    fn name(&self) -> impl Serialize {
-        FeatureName::from(*self)
-    }
-
-    fn triangle(&self) -> Option<usize> {
-        None
-    }
-}
-
-impl<const N: usize> Place for BoxFeature<N> {
-    fn name(&self) -> impl Serialize {
-        let number = |side| match side {
-            Side::Min => -1,
-            Side::Between => 0,
-            Side::Max => 1,
-        };
-        Sides { sides: self.sides.iter().copied().map(number).collect() }
-    }
-
-    fn triangle(&self) -> Option<usize> {
-        None
-    }
-}
-
-impl Place for PlaneFeature {
-    fn name(&self) -> impl Serialize {
-        Planes { planes: self.planes.clone() }
-    }
-
-    fn triangle(&self) -> Option<usize> {
-        None
-    }
-}
-
-impl Place for MeshFeature {
-    fn name(&self) -> impl Serialize {
-        FeatureName::from(self.feature)
-    }
-
-    fn triangle(&self) -> Option<usize> {
-        Some(self.triangle)
+/// The name of a place, on whatever it is.
+fn name<const N: usize>(feature: &any::Feature<N>) -> FeatureName {
+    match &feature.place {
+        ItemFeature::Simplex(feature) => (*feature).into(),
+        ItemFeature::Mesh(at) => at.feature.into(),
+        ItemFeature::Planes(feature) => FeatureName::Planes { planes: feature.planes.clone() },
+        ItemFeature::Box(feature) => {
+            let number = |side| match side {
+                Side::Min => -1,
+                Side::Between => 0,
+                Side::Max => 1,
+            };
+            FeatureName::Sides { sides: feature.sides.iter().copied().map(number).collect() }
+        }
     }
 }
 
 /// Adds an answer to the reply, and the extras that are there.
-pub(crate) fn answer<T: Number, const N: usize, F: Place>(
+pub(crate) fn answer<T: Number, const N: usize>(
     reply: Reply,
-    answer: Answer<T, N, F>,
+    answer: Answer<T, N, any::Feature<N>>,
     extras: Extras<T, N>,
 ) -> Reply {
     let reply = match answer {
@@ -109,15 +83,9 @@ pub(crate) fn answer<T: Number, const N: usize, F: Place>(
                 .with("normal", overlap.normal.map(Vector))
                 .with_place(&overlap.feature);
             match extras.more {
-                Some(More { last_time, penetration, .. }) => {
-                    let out = |way: Penetration<T, N>| Out {
-                        direction: Vector(way.direction),
-                        depth: Float(way.depth),
-                    };
-                    reply
-                        .with("last_time", last_time.map(Float))
-                        .with("penetration", penetration.map(out))
-                }
+                Some(More { last_time, penetration, .. }) => reply
+                    .with("last_time", last_time.map(Float))
+                    .with("penetration", penetration.map(Out::from)),
                 None => reply,
             }
         }
@@ -128,7 +96,7 @@ pub(crate) fn answer<T: Number, const N: usize, F: Place>(
                 .with("center", Vector(contact.center))
                 .with("point", Vector(contact.point))
                 .with("normal", contact.normal.map(Vector))
-                .with("feature", contact.feature.name())
+                .with("feature", name(&contact.feature))
                 .with("approach", approach_name(contact.approach))
                 .with_place(&contact.feature);
             match extras.more {
@@ -167,7 +135,7 @@ fn approach_name(approach: Approach) -> &'static str {
 }
 
 /// A float in the shortest form that reads back, or the string `inf` or `-inf` where JSON has no number.
-struct Float<T>(T);
+pub(crate) struct Float<T>(pub(crate) T);
 
 impl<T: Number> Serialize for Float<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -181,7 +149,7 @@ impl<T: Number> Serialize for Float<T> {
     }
 }
 
-struct Vector<T, const N: usize>([T; N]);
+pub(crate) struct Vector<T, const N: usize>(pub(crate) [T; N]);
 
 impl<T: Number, const N: usize> Serialize for Vector<T, N> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -189,40 +157,131 @@ impl<T: Number, const N: usize> Serialize for Vector<T, N> {
     }
 }
 
+/// Of a simplex by its kind; of a box for each axis -1 on the min side, 0 between, 1 on the max side; of planes all that hold the point.
 #[derive(Serialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
+#[serde(untagged)]
 enum FeatureName {
-    Vertex { index: u8 },
-    Edge { index: u8 },
-    Face,
-}
-
-/// A feature of a box: for each axis -1 on the min side, 0 between, 1 on the max side.
-#[derive(Serialize)]
-struct Sides {
-    sides: Vec<i8>,
-}
-
-/// All planes that hold the point.
-#[derive(Serialize)]
-struct Planes {
-    planes: Vec<u32>,
+    Indexed { kind: &'static str, index: u8 },
+    Face { kind: &'static str },
+    Sides { sides: Vec<i8> },
+    Planes { planes: Vec<u32> },
 }
 
 /// The way out of an overlap.
 #[derive(Serialize)]
-struct Out<T: Number, const N: usize> {
+pub(crate) struct Out<T: Number, const N: usize> {
     direction: Vector<T, N>,
     depth: Float<T>,
+}
+
+impl<T: Number, const N: usize> From<Penetration<T, N>> for Out<T, N> {
+    fn from(Penetration { direction, depth }: Penetration<T, N>) -> Self {
+        Self { direction: Vector(direction), depth: Float(depth) }
+    }
 }
 
 impl From<Feature> for FeatureName {
     fn from(feature: Feature) -> Self {
         match feature {
-            Feature::Vertex(index) => Self::Vertex { index },
-            Feature::Edge(index) => Self::Edge { index },
-            Feature::Face => Self::Face,
+            Feature::Vertex(index) => Self::Indexed { kind: "vertex", index },
+            Feature::Edge(index) => Self::Indexed { kind: "edge", index },
+            Feature::Face => Self::Face { kind: "face" },
         }
+    }
+}
+
+/// The words for where something is.
+pub(crate) fn containment_name(containment: Containment) -> &'static str {
+    match containment {
+        Containment::Inside => "inside",
+        Containment::Intersecting => "intersecting",
+        Containment::Outside => "outside",
+    }
+}
+
+// ---- what only the questions beyond those of the page have ----
+
+/// The words for where a point is.
+pub(crate) fn location_name(location: Location) -> &'static str {
+    match location {
+        Location::Inside => "inside",
+        Location::OnSurface => "on surface",
+        Location::Outside => "outside",
+    }
+}
+
+/// The circle in a plane.
+#[derive(Serialize)]
+pub(crate) struct Circle<T: Number, const N: usize> {
+    center: Vector<T, N>,
+    radius: Float<T>,
+}
+
+impl<T: Number, const N: usize> From<Section<T, N>> for Circle<T, N> {
+    fn from(Section { center, radius }: Section<T, N>) -> Self {
+        Self { center: Vector(center), radius: Float(radius) }
+    }
+}
+
+impl Reply {
+    /// An object within another reply.
+    fn object() -> Self {
+        Self(b"{".to_vec())
+    }
+
+    /// Adds an object, or null.
+    fn with_object(mut self, name: &str, object: Option<Self>) -> Self {
+        let Some(Self(object)) = object else { return self.with(name, ()) };
+        self.0.extend_from_slice(b",\"");
+        self.0.extend_from_slice(name.as_bytes());
+        self.0.extend_from_slice(b"\":");
+        self.0.extend_from_slice(&object);
+        self.0.push(b'}');
+        self
+    }
+
+    /// Adds the closest point, or null.
+    pub(crate) fn with_closest<T: Number, const N: usize>(
+        self,
+        name_of_question: &str,
+        closest: Option<ClosestPoint<T, N, any::Feature<N>>>,
+    ) -> Self {
+        let object = closest.map(|closest| {
+            Self::object()
+                .with("point", Vector(closest.point))
+                .with("distance", Float(closest.distance))
+                .with("feature", name(&closest.feature))
+                .with_place(&closest.feature)
+        });
+        self.with_object(name_of_question, object)
+    }
+
+    /// Adds answers in an array.
+    pub(crate) fn with_answers<T: Number, const N: usize>(
+        mut self,
+        name: &str,
+        answers: Vec<Answer<T, N, any::Feature<N>>>,
+    ) -> Self {
+        self = self.with(name, ());
+        // In the place of the null.
+        self.0.truncate(self.0.len() - 4);
+        self.0.push(b'[');
+        for (i, one) in answers.into_iter().enumerate() {
+            if i > 0 {
+                self.0.push(b',');
+            }
+            let Self(object) = answer(Self::object(), one, Extras { more: None, exact: None });
+            self.0.extend_from_slice(&object);
+            self.0.push(b'}');
+        }
+        self.0.push(b']');
+        self
+    }
+
+    /// Adds an exact number under `exact`, or null.
+    pub(crate) fn with_exact(self, name: &str, number: Option<&Surd>) -> Self {
+        let object = Self::object().with(name, number.map(ExactNumber::from));
+        self.with_object("exact", Some(object))
     }
 }
 

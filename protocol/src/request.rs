@@ -1,30 +1,44 @@
-//! A request: what is asked, of which round body and which target.
+//! A request: what is asked, by whom, and of which target.
 
 use crate::excerpt::excerpt;
 use crate::fields::{self, BadRequest, Fields, Place};
 use crate::number::{Number, Scalar};
-use crate::part;
-use tangency::{Ellipsoid, Moving, Sphere};
+use crate::part::ALL_QUESTIONS;
+use crate::shape::{self, Description};
+use tangency::any::{MoverKind, Question};
+use tangency::{Ellipsoid, Moving, Point, Sphere};
 
 /// The fields that a request may have.
-pub(crate) const FIELDS: [&str; 16] = [
-    "id",
-    "query",
-    "sphere",
-    "ellipsoid",
-    "triangle",
-    "segment",
-    "point",
-    "box",
-    "oriented_box",
-    "polytope",
-    "parallelepiped",
-    "mesh",
-    "t_max",
-    "scalar",
-    "exact",
-    "more",
-];
+pub(crate) const FIELDS: &[&str] = if ALL_QUESTIONS {
+    &[
+        "id", "query", "sphere", "ellipsoid", "position", "at", "triangle", "segment", "point", "box",
+        "oriented_box", "polytope", "frustum", "parallelepiped", "plane", "mesh", "scene", "t_max",
+        "scalar", "exact", "more",
+    ]
+} else {
+    &[
+        "id", "query", "sphere", "ellipsoid", "triangle", "segment", "point", "box", "oriented_box",
+        "polytope", "parallelepiped", "mesh", "t_max", "scalar", "exact", "more",
+    ]
+};
+
+/// The targets that a request may have.
+pub(crate) const TARGETS: &[Description] = if ALL_QUESTIONS {
+    shape::TARGETS
+} else {
+    use shape::{
+        BOX, MESH, ORIENTED_BOX, PARALLELEPIPED, POINT, POLYTOPE, SEGMENT, TRIANGLE,
+    };
+    &[TRIANGLE, SEGMENT, POINT, BOX, ORIENTED_BOX, POLYTOPE, PARALLELEPIPED, MESH]
+};
+
+/// The questions that a request may put. An item is nothing that could be answered, but a part of a scene.
+pub(crate) const QUESTIONS: &[Question] = if ALL_QUESTIONS {
+    let (all, _) = Question::ALL.split_at(Question::Item as usize);
+    all
+} else {
+    &[Question::FirstContact, Question::Intersects, Question::Containment]
+};
 
 /// A request whose numbers have not been read yet.
 #[derive(Clone, Copy, Debug)]
@@ -33,29 +47,15 @@ pub(crate) struct Request<'a> {
     pub(crate) question: Question,
     /// The float that every number is read as.
     pub(crate) scalar: Scalar,
-    /// How many numbers the body's centre has.
-    pub(crate) dimension: Dimension,
+    /// How many numbers a vector has.
+    pub(crate) dimension: usize,
     /// What is asked beyond the plain answer.
     pub(crate) wishes: Wishes,
-    /// The name of the target, and its object.
-    pub(crate) target: (Kind, &'a str),
-    body: BodyFields<'a>,
+    /// What the target is, and its object.
+    pub(crate) target: (&'static Description, &'a str),
+    /// Who asks.
+    pub(crate) asker: Asker<'a>,
     t_max: Option<&'a str>,
-}
-
-/// What can be asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Question {
-    FirstContact,
-    Intersects,
-    Containment,
-}
-
-/// The plane or space.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Dimension {
-    Two,
-    Three,
 }
 
 /// What is asked beyond the plain answer.
@@ -65,46 +65,25 @@ pub(crate) struct Wishes {
     pub(crate) more: bool,
 }
 
-/// The kinds of target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Triangle,
-    Segment,
-    Point,
-    Box,
-    OrientedBox,
-    Polytope,
-    Parallelepiped,
-    Mesh,
+/// Who asks, as it was sent.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Asker<'a> {
+    /// A sphere or an ellipsoid.
+    Body(BodyFields<'a>),
+    /// A point, by its position.
+    Point(&'a str),
+    /// Nobody: a feature of the target is asked about.
+    Feature(&'a str),
 }
-
-/// The targets by their names.
-const KINDS: [(&str, Kind); 8] = [
-    ("triangle", Kind::Triangle),
-    ("segment", Kind::Segment),
-    ("point", Kind::Point),
-    ("box", Kind::Box),
-    ("oriented_box", Kind::OrientedBox),
-    ("polytope", Kind::Polytope),
-    ("parallelepiped", Kind::Parallelepiped),
-    ("mesh", Kind::Mesh),
-];
 
 /// The body of a request as it was sent.
 #[derive(Clone, Copy, Debug)]
-struct BodyFields<'a> {
+pub(crate) struct BodyFields<'a> {
     place: Place<'static>,
     center: &'a str,
     size: Size<'a>,
     velocity: Option<&'a str>,
     hollow: Option<&'a str>,
-}
-
-/// The kinds of round body.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Round {
-    Sphere,
-    Ellipsoid,
 }
 
 /// How large it is: a sphere's radius, or an ellipsoid's radii.
@@ -114,108 +93,146 @@ enum Size<'a> {
     Radii(&'a str),
 }
 
-/// What moves.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Mover<T: Number, const N: usize> {
-    Sphere(Moving<Sphere<T, N>>),
-    Ellipsoid(Moving<Ellipsoid<T, N>>),
-}
-
-/// What stands still, as a solid or as a surface.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct AtRest<T: Number, const N: usize> {
-    pub(crate) body: Mover<T, N>,
-    pub(crate) hollow: bool,
-}
-
 const REQUEST: Place<'static> = Place::Request;
 const SPHERE: Place<'static> = Place::Field(&REQUEST, "sphere");
 const ELLIPSOID: Place<'static> = Place::Field(&REQUEST, "ellipsoid");
+const POSITION: Place<'static> = Place::Field(&REQUEST, "position");
 
-impl Question {
-    fn new(name: &str) -> Result<Self, BadRequest> {
-        match name {
-            "first_contact" => Ok(Self::FirstContact),
-            "intersects" => Ok(Self::Intersects),
-            "containment" | "side" => Ok(Self::Containment),
-            other => Err(BadRequest(format!(
-                "query is {}, must be first_contact, intersects or containment; all else, such as the closest point or all contacts, is asked in Rust or in Python",
-                excerpt(other.as_bytes())
-            ))),
-        }
+/// Who puts a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum By {
+    /// A body on its way.
+    Mover,
+    /// A body at rest.
+    Body,
+    /// A point.
+    Point,
+    /// Nobody.
+    Nobody,
+}
+
+fn by(question: Question) -> By {
+    use Question::{
+        Closest, ContactTime, Contacts, FirstContact, HasContact, LastTime, Locate, Neighbours,
+        SignedDistance, TimeDown, WindingNumber,
+    };
+    match question {
+        FirstContact | ContactTime | TimeDown | LastTime | HasContact | Contacts => By::Mover,
+        Closest | Locate | SignedDistance | WindingNumber => By::Point,
+        Neighbours => By::Nobody,
+        _ => By::Body,
     }
+}
+
+/// The question of this name.
+fn question(name: &str) -> Result<Question, BadRequest> {
+    // The older name.
+    let name = if name == "side" { Question::Containment.name() } else { name };
+    QUESTIONS.iter().copied().find(|question| question.name() == name).ok_or_else(|| {
+        let names: Vec<_> = QUESTIONS.iter().map(|question| question.name()).collect();
+        BadRequest(format!(
+            "query is {}, must be one of {}",
+            excerpt(name.as_bytes()),
+            names.join(", ")
+        ))
+    })
 }
 
 impl<'a> Request<'a> {
     /// The request with these [`FIELDS`].
     pub(crate) fn new(fields: &Fields<'a>) -> Result<Self, BadRequest> {
         let name = fields::string(fields.need("query", &REQUEST)?, &REQUEST.field("query"))?;
-        let question = Question::new(&name)?;
-        if question != Question::FirstContact
-            && let Some(field) = ["t_max", "more", "exact"].iter().find(|f| fields.get(f).is_some())
-        {
+        let question = question(&name)?;
+        let says_nothing = |field: &str| match field {
+            "t_max" => by(question) != By::Mover,
+            "more" => question != Question::FirstContact,
+            "exact" => !matches!(question, Question::FirstContact | Question::LastTime),
+            "position" => by(question) != By::Point,
+            "at" => by(question) != By::Nobody,
+            "sphere" | "ellipsoid" => !matches!(by(question), By::Mover | By::Body),
+            _ => false,
+        };
+        if let Some(field) = FIELDS.iter().find(|f| says_nothing(f) && fields.get(f).is_some()) {
             return Err(BadRequest(format!("{field} says nothing in a query {name}")));
         }
-        let body = BodyFields::only_one(fields)?;
-        let request = Self {
+        let asker = match by(question) {
+            By::Point => Asker::Point(fields.need("position", &REQUEST)?),
+            By::Nobody => Asker::Feature(fields.need("at", &REQUEST)?),
+            By::Mover | By::Body => Asker::Body(BodyFields::only_one(fields)?),
+        };
+        Ok(Self {
             question,
             scalar: scalar(fields.get("scalar"))?,
-            dimension: body.dimension()?,
+            dimension: asker.dimension()?,
             wishes: Wishes {
                 exact: fields::flag(fields.get("exact"), &REQUEST.field("exact"))?,
                 more: fields::flag(fields.get("more"), &REQUEST.field("more"))?,
             },
             target: only_target(fields)?,
-            body,
+            asker,
             t_max: fields.get("t_max"),
-        };
-        request.is_here().then_some(request).ok_or_else(left_out)
+        })
     }
 
-    /// Whether what answers it is compiled.
-    fn is_here(&self) -> bool {
-        let round = match self.body.size {
-            Size::Radius(_) => Round::Sphere,
-            Size::Radii(_) => Round::Ellipsoid,
-        };
-        part::is_here(self.target.0, round, self.dimension, self.scalar)
+    /// Whether the target may move.
+    pub(crate) fn moves(&self) -> bool {
+        by(self.question) == By::Mover
     }
 
-    /// The place of the body's centre.
-    pub(crate) fn center(&self) -> String {
-        self.body.place.field("center").to_string()
+    /// What is said of a target that there is not in this dimension.
+    pub(crate) fn misfit(&self) -> BadRequest {
+        let ([from, to], name) = (self.target.0.dimensions, self.target.0.name);
+        let allowed = match to - from {
+            0 => from.to_string(),
+            1 => format!("{from} or {to}"),
+            _ => format!("{from} to {to}"),
+        };
+        let (place, dimension) = (self.asker.place(), self.dimension);
+        BadRequest(format!("{place} has {dimension} numbers, must have {allowed} for {name}"))
     }
 
     /// The body, on its way for as long as the request says.
-    pub(crate) fn mover<T: Number, const N: usize>(&self) -> Result<Mover<T, N>, BadRequest> {
-        solid(self.body.hollow, &self.body.place)?;
+    pub(crate) fn mover<T: Number, S: Body<T>>(
+        &self,
+        body: &BodyFields<'_>,
+    ) -> Result<(Moving<S>, bool), BadRequest> {
+        if by(self.question) != By::Mover {
+            unmoved(body.velocity, &body.place)?;
+            let hollow = fields::flag(body.hollow, &body.place.field("hollow"))?;
+            return Ok((S::read(body)?, hollow));
+        }
+        solid(body.hollow, &body.place)?;
         let t_max = match self.t_max {
             Some(text) => fields::number(text, &REQUEST.field("t_max"))?,
             None => T::INFINITY,
         };
-        Ok(match self.body.moving()? {
-            Mover::Sphere(sphere) => Mover::Sphere(sphere.until(t_max)?),
-            Mover::Ellipsoid(ellipsoid) => Mover::Ellipsoid(ellipsoid.until(t_max)?),
-        })
-    }
-
-    /// The body, standing still.
-    pub(crate) fn at_rest<T: Number, const N: usize>(&self) -> Result<AtRest<T, N>, BadRequest> {
-        unmoved(self.body.velocity, &self.body.place)?;
-        let hollow = fields::flag(self.body.hollow, &self.body.place.field("hollow"))?;
-        Ok(AtRest { body: self.body.moving()?, hollow })
+        Ok((S::read(body)?.until(t_max)?, false))
     }
 }
 
-impl Request<'_> {
-    /// The solid sphere, standing still.
-    pub(crate) fn sphere_at_rest<T: Number, const N: usize>(
-        &self,
-    ) -> Result<Sphere<T, N>, BadRequest> {
-        match self.at_rest()? {
-            AtRest { body: Mover::Sphere(sphere), hollow: false } => Ok(*sphere.shape()),
-            _ => Err(BadRequest("query is containment, must be of a solid sphere".to_owned())),
-        }
+/// A type of body.
+pub(crate) trait Body<T>: tangency::Shape<Scalar = T> + Sized {
+    /// The body on its way.
+    fn read(body: &BodyFields<'_>) -> Result<Moving<Self>, BadRequest>;
+}
+
+impl<T: Number, const N: usize> Body<T> for Sphere<T, N> {
+    fn read(body: &BodyFields<'_>) -> Result<Moving<Self>, BadRequest> {
+        let Size::Radius(radius) = body.size else { return Err(left_out()) };
+        let radius_at = body.place.field("radius");
+        let center: [T; N] = body.center()?;
+        let velocity: [T; N] = velocity_of(body.velocity, &body.place)?;
+        Ok(Self::new(center, fields::number(radius, &radius_at)?)?.moving(velocity)?)
+    }
+}
+
+impl<T: Number, const N: usize> Body<T> for Ellipsoid<T, N> {
+    fn read(body: &BodyFields<'_>) -> Result<Moving<Self>, BadRequest> {
+        let Size::Radii(radii) = body.size else { return Err(left_out()) };
+        let center: [T; N] = body.center()?;
+        let radii: [T; N] = fields::vector(radii, &body.place.field("radii"))?;
+        let velocity: [T; N] = velocity_of(body.velocity, &body.place)?;
+        Ok(Self::new(center, radii)?.moving(velocity)?)
     }
 }
 
@@ -224,8 +241,8 @@ pub(crate) fn left_out() -> BadRequest {
     BadRequest("this part of the engine was built without what answers this request".to_owned())
 }
 
-/// Refuses a hollow shape where only solid ones have an answer.
-pub(crate) fn solid(hollow: Option<&str>, place: &Place<'_>) -> Result<(), BadRequest> {
+/// Refuses a hollow body where something moves.
+fn solid(hollow: Option<&str>, place: &Place<'_>) -> Result<(), BadRequest> {
     let place = place.field("hollow");
     if fields::flag(hollow, &place)? {
         return Err(BadRequest(format!("{place} is true, must be false where something moves")));
@@ -253,6 +270,31 @@ fn scalar(text: Option<&str>) -> Result<Scalar, BadRequest> {
             Err(BadRequest(format!("{place} is {}, must be f32 or f64", excerpt(other.as_bytes()))))
         }
     }
+}
+
+impl Asker<'_> {
+    fn place(&self) -> Place<'_> {
+        match self {
+            Self::Body(body) => body.place.field("center"),
+            Self::Point(_) | Self::Feature(_) => POSITION,
+        }
+    }
+
+    fn dimension(&self) -> Result<usize, BadRequest> {
+        let text = match self {
+            Self::Body(body) => body.center,
+            Self::Point(position) => position,
+            // Only a mesh has features to be asked about, and it is in space.
+            Self::Feature(_) => return Ok(3),
+        };
+        fields::length(text, &self.place(), "an array of numbers")
+    }
+}
+
+/// The position of a point that asks.
+pub(crate) fn point<T: Number, const N: usize>(text: &str) -> Result<Point<T, N>, BadRequest> {
+    let position: [T; N] = fields::vector(text, &POSITION)?;
+    Ok(Point::new(position)?)
 }
 
 impl<'a> BodyFields<'a> {
@@ -289,48 +331,35 @@ impl<'a> BodyFields<'a> {
         })
     }
 
-    fn dimension(&self) -> Result<Dimension, BadRequest> {
-        let place = self.place.field("center");
-        match fields::length(self.center, &place, "an array of 2 or 3 numbers")? {
-            2 => Ok(Dimension::Two),
-            3 => Ok(Dimension::Three),
-            count => Err(BadRequest(format!(
-                "{place} has {count} numbers, must have 2 or 3; boxes in any dimension are asked in Rust (AlignedBox), whether they intersect also in Python (Box)"
-            ))),
+    /// What it is.
+    pub(crate) fn kind(&self) -> MoverKind {
+        match self.size {
+            Size::Radius(_) => MoverKind::Sphere,
+            Size::Radii(_) => MoverKind::Ellipsoid,
         }
     }
 
-    fn moving<T: Number, const N: usize>(&self) -> Result<Mover<T, N>, BadRequest> {
-        let center: [T; N] = fields::vector(self.center, &self.place.field("center"))?;
-        let velocity = velocity_of(self.velocity, &self.place)?;
-        Ok(match self.size {
-            Size::Radius(radius) => {
-                let radius = fields::number(radius, &self.place.field("radius"))?;
-                Mover::Sphere(Sphere::new(center, radius)?.moving(velocity)?)
-            }
-            Size::Radii(radii) => {
-                let radii: [T; N] = fields::vector(radii, &self.place.field("radii"))?;
-                Mover::Ellipsoid(Ellipsoid::new(center, radii)?.moving(velocity)?)
-            }
-        })
+    fn center<T: Number, const N: usize>(&self) -> Result<[T; N], BadRequest> {
+        fields::vector(self.center, &self.place.field("center"))
     }
 }
 
 /// The target of a request, of which there must be one.
-fn only_target<'a>(fields: &Fields<'a>) -> Result<(Kind, &'a str), BadRequest> {
-    let given: Vec<_> = KINDS
-        .into_iter()
-        .filter_map(|(name, kind)| Some((name, (kind, fields.get(name)?))))
-        .collect();
+pub(crate) fn only_target<'a>(
+    fields: &Fields<'a>,
+) -> Result<(&'static Description, &'a str), BadRequest> {
+    let given: Vec<_> =
+        TARGETS.iter().filter_map(|target| Some((target, fields.get(target.name)?))).collect();
     match given[..] {
-        [(_, target)] => Ok(target),
+        [target] => Ok(target),
         [] => {
-            let names: Vec<_> = KINDS.iter().map(|(name, _)| *name).collect();
+            let names: Vec<_> = TARGETS.iter().map(|target| target.name).collect();
             Err(BadRequest(format!("one of {} is missing", names.join(", "))))
         }
-        [(first, _), (second, _), ..] => {
-            Err(BadRequest(format!("{first} and {second} are both there, must be one of them")))
-        }
+        [(first, _), (second, _), ..] => Err(BadRequest(format!(
+            "{} and {} are both there, must be one of them",
+            first.name, second.name
+        ))),
     }
 }
 

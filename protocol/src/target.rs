@@ -1,380 +1,53 @@
-//! The targets of a request, and how each answers.
+//! The targets of a request, as they are read.
 
-use crate::answer::Meshes;
 use crate::fields::{self, BadRequest, Fields, Place};
+use crate::meshes::Meshes;
 use crate::number::Number;
-use crate::part;
-use crate::reply::{self, Exact, Extras, More, Reply};
-use crate::request::{
-    self, AtRest, Dimension, Kind, Mover, Question, Request, Wishes, left_out, solid, unmoved,
-    velocity_of,
-};
+use crate::request::{self, left_out, unmoved, velocity_of};
+use crate::shape;
+use std::sync::Arc;
+use tangency::any::{Alone, Kind};
 use tangency::{
-    AlignedBox, Containment, Convex, Ellipsoid, Hollow, Mesh, Moving, Obstacle, OrientedBox,
-    Parallelepiped, Penetration, Plane, Point, Polytope, Rotation, Segment, Shape, Sphere,
+    AlignedBox, ClipDepth, Feature, Frustum, Hollow, Item, Mesh, MeshFeature, Moving, OrientedBox,
+    Parallelepiped, Plane, Point, Polytope, Rotation, Scene, Segment, Shape, SharedInstance,
     Triangle,
 };
 
-use Dimension::{Three, Two};
+/// An object of a request: where it is, its text, and whether it may have a velocity.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Object<'a> {
+    pub(crate) place: Place<'a>,
+    pub(crate) text: &'a str,
+    pub(crate) moves: bool,
+}
 
-const REQUEST: Place<'static> = Place::Request;
-const TRIANGLE: Place<'static> = Place::Field(&REQUEST, "triangle");
-const SEGMENT: Place<'static> = Place::Field(&REQUEST, "segment");
-const POINT: Place<'static> = Place::Field(&REQUEST, "point");
-const BOX: Place<'static> = Place::Field(&REQUEST, "box");
-const ORIENTED_BOX: Place<'static> = Place::Field(&REQUEST, "oriented_box");
-const POLYTOPE: Place<'static> = Place::Field(&REQUEST, "polytope");
-const PARALLELEPIPED: Place<'static> = Place::Field(&REQUEST, "parallelepiped");
-const MESH: Place<'static> = Place::Field(&REQUEST, "mesh");
+impl<'a> Object<'a> {
+    fn fields(&self, names: &'static [&'static str]) -> Result<Fields<'a>, BadRequest> {
+        Fields::of(self.text, &self.place, names)
+    }
 
-/// A target that has been read: it answers each question that it can be asked.
-pub(crate) trait Target<T: Number, const N: usize> {
-    /// The first contact, added to the reply.
-    fn first_contact(
+    /// A vector that must be there.
+    fn vector<T: Number, const N: usize>(
         &self,
-        mover: &Mover<T, N>,
-        wishes: Wishes,
-        reply: Reply,
-    ) -> Result<Reply, BadRequest>;
-
-    /// Whether the two share a point.
-    fn intersects(&self, body: &AtRest<T, N>) -> Result<bool, BadRequest>;
-
-    /// On which side of the surface the sphere is.
-    fn containment(&self, _: &Sphere<T, N>) -> Result<&'static str, BadRequest> {
-        Err(BadRequest(
-            "query is containment, must be first_contact or intersects but for a polytope".into(),
-        ))
+        fields: &Fields<'_>,
+        name: &str,
+    ) -> Result<[T; N], BadRequest> {
+        fields::vector(fields.need(name, &self.place)?, &self.place.field(name))
     }
-}
 
-/// Whether a sphere can be asked about such a target.
-const fn sphere_here<T: Number>(kind: Kind, dimension: Dimension) -> bool {
-    part::is_here(kind, request::Round::Sphere, dimension, T::SCALAR)
-}
-
-/// Whether a sphere and an ellipsoid can.
-const fn both_here<T: Number>(kind: Kind, dimension: Dimension) -> bool {
-    sphere_here::<T>(kind, dimension)
-        && part::is_here(kind, request::Round::Ellipsoid, dimension, T::SCALAR)
-}
-
-/// A target in the plane.
-pub(crate) fn in_plane<T: Number>(
-    request: &Request<'_>,
-) -> Result<Box<dyn Target<T, 2>>, BadRequest> {
-    let ((kind, text), question) = (request.target, request.question);
-    Ok(match kind {
-        Kind::Segment if const { both_here::<T>(Kind::Segment, Two) } => {
-            Box::new(segment::<T, 2>(text, question)?)
-        }
-        Kind::Point if const { both_here::<T>(Kind::Point, Two) } => {
-            Box::new(point::<T, 2>(text, question)?)
-        }
-        Kind::Box if const { both_here::<T>(Kind::Box, Two) } => {
-            Box::new(aligned_box::<T, 2>(text, question)?)
-        }
-        Kind::OrientedBox if const { sphere_here::<T>(Kind::OrientedBox, Two) } => {
-            let rotation = |text: &str, place: &Place<'_>| {
-                Ok(Rotation::<T, 2>::new(fields::vector(text, place)?)?)
-            };
-            Box::new(oriented_box(text, question, rotation)?)
-        }
-        Kind::Polytope if const { sphere_here::<T>(Kind::Polytope, Two) } => {
-            let (planes, velocity) = polytope::<T, 2>(text, question)?;
-            Box::new(Planes { polytope: Polytope::new(planes)?, velocity })
-        }
-        Kind::Triangle | Kind::Mesh | Kind::Parallelepiped => {
-            return Err(BadRequest(format!(
-                "{} has 2 numbers, must have 3 for a triangle, a parallelepiped or a mesh",
-                request.center()
-            )));
-        }
-        _ => return Err(left_out()),
-    })
-}
-
-/// A target in space.
-pub(crate) fn in_space<'m, T: Number>(
-    request: &Request<'_>,
-    meshes: &'m mut dyn Meshes<T>,
-) -> Result<Box<dyn Target<T, 3> + 'm>, BadRequest> {
-    let ((kind, text), question) = (request.target, request.question);
-    Ok(match kind {
-        Kind::Triangle if const { both_here::<T>(Kind::Triangle, Three) } => {
-            Box::new(Round(triangle::<T>(text, question)?))
-        }
-        Kind::Triangle if const { sphere_here::<T>(Kind::Triangle, Three) } => {
-            Box::new(OnlySphere(triangle::<T>(text, question)?))
-        }
-        Kind::Segment if const { both_here::<T>(Kind::Segment, Three) } => {
-            Box::new(segment::<T, 3>(text, question)?)
-        }
-        Kind::Point if const { both_here::<T>(Kind::Point, Three) } => {
-            Box::new(point::<T, 3>(text, question)?)
-        }
-        Kind::Box if const { both_here::<T>(Kind::Box, Three) } => {
-            Box::new(aligned_box::<T, 3>(text, question)?)
-        }
-        Kind::OrientedBox if const { sphere_here::<T>(Kind::OrientedBox, Three) } => {
-            let rotation = |text: &str, place: &Place<'_>| {
-                Ok(Rotation::<T, 3>::new(fields::vector(text, place)?)?)
-            };
-            Box::new(oriented_box(text, question, rotation)?)
-        }
-        Kind::Polytope if const { sphere_here::<T>(Kind::Polytope, Three) } => {
-            let (planes, velocity) = polytope::<T, 3>(text, question)?;
-            Box::new(Planes { polytope: Polytope::new(planes)?, velocity })
-        }
-        Kind::Parallelepiped if const { sphere_here::<T>(Kind::Parallelepiped, Three) } => {
-            Box::new(parallelepiped::<T>(text, question)?)
-        }
-        Kind::Mesh if const { both_here::<T>(Kind::Mesh, Three) } => {
-            Box::new(mesh(text, question, meshes)?)
-        }
-        _ => return Err(left_out()),
-    })
-}
-
-// ---- answers ----
-
-/// What a sphere and an ellipsoid can meet.
-struct Round<S: Shape>(Moving<S>);
-/// What only a sphere can meet.
-struct OnlySphere<S: Shape>(Moving<S>);
-/// A box, of which only the surface may count.
-struct MaybeHollow<T: Number, const N: usize> {
-    moving: Moving<AlignedBox<T, N>>,
-    hollow: bool,
-}
-/// A polytope and its velocity.
-struct Planes<T: Number, const N: usize> {
-    polytope: Polytope<T, N>,
-    velocity: [T; N],
-}
-/// A mesh and its velocity.
-struct Triangles<'m, T: Number> {
-    mesh: MeshHere<'m, T>,
-    velocity: [T; 3],
-}
-
-fn sphere_meets<T: Number, O: Obstacle<T, N>, const N: usize>(
-    sphere: &Moving<Sphere<T, N>>,
-    obstacle: &O,
-    penetration: impl FnOnce(&Sphere<T, N>) -> Option<Penetration<T, N>>,
-    wishes: Wishes,
-    reply: Reply,
-) -> Reply
-where
-    O::Feature: reply::Place,
-{
-    let answer = sphere.first_contact(obstacle);
-    let more = wishes.more.then(|| More {
-        time_down: sphere.time_down(obstacle),
-        last_time: sphere.last_time(obstacle),
-        penetration: answer.overlap().and_then(|_| penetration(sphere.shape())),
-    });
-    let exact = wishes.exact.then(|| Exact::of(&sphere.first_contact_exact(obstacle))).flatten();
-    reply::answer(reply, answer, Extras { more, exact })
-}
-
-fn ellipsoid_meets<T: Number, O: Obstacle<T, N, Ellipsoid<T, N>>, const N: usize>(
-    ellipsoid: &Moving<Ellipsoid<T, N>>,
-    obstacle: &O,
-    wishes: Wishes,
-    reply: Reply,
-) -> Reply
-where
-    O::Feature: reply::Place,
-{
-    let answer = ellipsoid.first_contact(obstacle);
-    let more = wishes.more.then(|| More {
-        time_down: ellipsoid.time_down(obstacle),
-        last_time: ellipsoid.last_time(obstacle),
-        penetration: None,
-    });
-    let exact = wishes.exact.then(|| Exact::of(&ellipsoid.first_contact_exact(obstacle))).flatten();
-    reply::answer(reply, answer, Extras { more, exact })
-}
-
-fn only_sphere<T: Number, const N: usize>(
-    mover: &Mover<T, N>,
-) -> Result<&Moving<Sphere<T, N>>, BadRequest> {
-    match mover {
-        Mover::Sphere(sphere) => Ok(sphere),
-        Mover::Ellipsoid(_) => {
-            Err(BadRequest("ellipsoid is there, must be a sphere for this target".to_owned()))
-        }
-    }
-}
-
-/// The body, if it is solid.
-fn only_solid<T: Number, const N: usize>(body: &AtRest<T, N>) -> Result<&Mover<T, N>, BadRequest> {
-    if body.hollow {
-        return Err(BadRequest("hollow is true, must be false unless the target is a box".into()));
-    }
-    Ok(&body.body)
-}
-
-impl<T, S, F, const N: usize> Target<T, N> for Round<S>
-where
-    T: Number,
-    F: reply::Place,
-    S: Shape<Scalar = T, Vector = [T; N]> + Convex<T, N>,
-    S: tangency::Target<Sphere<T, N>, Answer = bool>,
-    S: tangency::Target<Ellipsoid<T, N>, Answer = bool>,
-    Moving<S>: Obstacle<T, N, Feature = F>,
-    Moving<S>: Obstacle<T, N, Ellipsoid<T, N>, Feature = F>,
-{
-    fn first_contact(
+    /// The shape on the way that the object says, which it must not do if nothing moves.
+    fn moving<T: Number, S: Shape<Scalar = T, Vector = [T; N]>, const N: usize>(
         &self,
-        mover: &Mover<T, N>,
-        wishes: Wishes,
-        reply: Reply,
-    ) -> Result<Reply, BadRequest> {
-        Ok(match mover {
-            Mover::Sphere(sphere) => {
-                let penetration = |sphere: &Sphere<T, N>| sphere.penetration(self.0.shape());
-                sphere_meets(sphere, &self.0, penetration, wishes, reply)
-            }
-            Mover::Ellipsoid(ellipsoid) => ellipsoid_meets(ellipsoid, &self.0, wishes, reply),
-        })
-    }
-
-    fn intersects(&self, body: &AtRest<T, N>) -> Result<bool, BadRequest> {
-        Ok(match only_solid(body)? {
-            Mover::Sphere(sphere) => sphere.shape().intersects(self.0.shape()),
-            Mover::Ellipsoid(ellipsoid) => ellipsoid.shape().intersects(self.0.shape()),
-        })
-    }
-}
-
-impl<T, S, F, const N: usize> Target<T, N> for OnlySphere<S>
-where
-    T: Number,
-    F: reply::Place,
-    S: Shape<Scalar = T, Vector = [T; N]> + Convex<T, N>,
-    S: tangency::Target<Sphere<T, N>, Answer = bool>,
-    Moving<S>: Obstacle<T, N, Feature = F>,
-{
-    fn first_contact(
-        &self,
-        mover: &Mover<T, N>,
-        wishes: Wishes,
-        reply: Reply,
-    ) -> Result<Reply, BadRequest> {
-        let penetration = |sphere: &Sphere<T, N>| sphere.penetration(self.0.shape());
-        Ok(sphere_meets(only_sphere(mover)?, &self.0, penetration, wishes, reply))
-    }
-
-    fn intersects(&self, body: &AtRest<T, N>) -> Result<bool, BadRequest> {
-        Ok(only_sphere(only_solid(body)?)?.shape().intersects(self.0.shape()))
-    }
-}
-
-impl<T: Number, const N: usize> Target<T, N> for MaybeHollow<T, N> {
-    fn first_contact(
-        &self,
-        mover: &Mover<T, N>,
-        wishes: Wishes,
-        reply: Reply,
-    ) -> Result<Reply, BadRequest> {
-        solid(self.hollow.then_some("true"), &BOX)?;
-        Ok(match mover {
-            Mover::Sphere(sphere) => {
-                let penetration = |sphere: &Sphere<T, N>| sphere.penetration(self.moving.shape());
-                sphere_meets(sphere, &self.moving, penetration, wishes, reply)
-            }
-            Mover::Ellipsoid(ellipsoid) => ellipsoid_meets(ellipsoid, &self.moving, wishes, reply),
-        })
-    }
-
-    fn intersects(&self, body: &AtRest<T, N>) -> Result<bool, BadRequest> {
-        let solid = self.moving.shape();
-        let surface = Hollow(*solid);
-        Ok(match (&body.body, body.hollow, self.hollow) {
-            (Mover::Sphere(sphere), false, false) => sphere.shape().intersects(solid),
-            (Mover::Sphere(sphere), false, true) => sphere.shape().intersects(&surface),
-            (Mover::Sphere(sphere), true, false) => Hollow(*sphere.shape()).intersects(solid),
-            (Mover::Sphere(sphere), true, true) => Hollow(*sphere.shape()).intersects(&surface),
-            (Mover::Ellipsoid(egg), false, false) => egg.shape().intersects(solid),
-            (Mover::Ellipsoid(egg), false, true) => egg.shape().intersects(&surface),
-            (Mover::Ellipsoid(egg), true, false) => Hollow(*egg.shape()).intersects(solid),
-            (Mover::Ellipsoid(egg), true, true) => Hollow(*egg.shape()).intersects(&surface),
-        })
-    }
-}
-
-macro_rules! polytope_target {
-    ($dimension:literal) => {
-        impl<T: Number> Target<T, $dimension> for Planes<T, $dimension> {
-            fn first_contact(
-                &self,
-                mover: &Mover<T, $dimension>,
-                wishes: Wishes,
-                reply: Reply,
-            ) -> Result<Reply, BadRequest> {
-                let penetration =
-                    |sphere: &Sphere<T, $dimension>| sphere.penetration(&self.polytope);
-                let moving = self.polytope.moving(self.velocity)?;
-                Ok(sphere_meets(only_sphere(mover)?, &moving, penetration, wishes, reply))
-            }
-
-            fn intersects(&self, body: &AtRest<T, $dimension>) -> Result<bool, BadRequest> {
-                Ok(only_sphere(only_solid(body)?)?.shape().intersects(&self.polytope))
-            }
-
-            fn containment(
-                &self,
-                sphere: &Sphere<T, $dimension>,
-            ) -> Result<&'static str, BadRequest> {
-                Ok(match sphere.containment(&self.polytope) {
-                    Containment::Inside => "inside",
-                    Containment::Intersecting => "intersecting",
-                    Containment::Outside => "outside",
-                })
-            }
+        shape: S,
+        fields: &Fields<'_>,
+    ) -> Result<Moving<S>, BadRequest> {
+        let velocity = fields.get("velocity");
+        if !self.moves {
+            unmoved(velocity, &self.place)?;
         }
-    };
-}
-polytope_target!(2);
-polytope_target!(3);
-
-impl<T: Number> Target<T, 3> for Triangles<'_, T> {
-    fn first_contact(
-        &self,
-        mover: &Mover<T, 3>,
-        wishes: Wishes,
-        reply: Reply,
-    ) -> Result<Reply, BadRequest> {
-        let moving = self.mesh.get().moving(self.velocity)?;
-        Ok(match mover {
-            // The way out of a mesh may lead through others of its triangles: it is not offered.
-            Mover::Sphere(sphere) => sphere_meets(sphere, &moving, |_| None, wishes, reply),
-            Mover::Ellipsoid(ellipsoid) => ellipsoid_meets(ellipsoid, &moving, wishes, reply),
-        })
+        let velocity: [T; N] = velocity_of(velocity, &self.place)?;
+        Ok(Moving::still(shape).with_velocity(velocity)?)
     }
-
-    fn intersects(&self, body: &AtRest<T, 3>) -> Result<bool, BadRequest> {
-        Ok(match only_solid(body)? {
-            Mover::Sphere(sphere) => sphere.shape().intersects(self.mesh.get()),
-            Mover::Ellipsoid(ellipsoid) => ellipsoid.shape().intersects(self.mesh.get()),
-        })
-    }
-}
-
-// ---- reading ----
-
-/// The velocity of a target, which it must not have if nothing moves.
-fn drift<T: Number, const N: usize>(
-    fields: &Fields<'_>,
-    place: &Place<'_>,
-    question: Question,
-) -> Result<[T; N], BadRequest> {
-    if question != Question::FirstContact {
-        unmoved(fields.get("velocity"), place)?;
-    }
-    velocity_of(fields.get("velocity"), place)
 }
 
 /// An array of exactly `count` elements.
@@ -410,148 +83,162 @@ fn vectors<T: Number, const N: usize, const K: usize>(
 }
 
 /// `{vertices, velocity}`
-fn triangle<T: Number>(text: &str, question: Question) -> Result<Moving<Triangle<T>>, BadRequest> {
-    let fields = Fields::of(text, &TRIANGLE, &["vertices", "velocity"])?;
-    let place = TRIANGLE.field("vertices");
-    let [a, b, c] = vectors::<T, 3, 3>(fields.need("vertices", &TRIANGLE)?, &place, "vertices")?;
-    Ok(Triangle::new(a, b, c)?.moving(drift(&fields, &TRIANGLE, question)?)?)
+pub(crate) fn triangle<T: Number>(object: &Object<'_>) -> Result<Moving<Triangle<T>>, BadRequest> {
+    let fields = object.fields(shape::TRIANGLE.fields)?;
+    let place = object.place.field("vertices");
+    let text = fields.need("vertices", &object.place)?;
+    let [a, b, c] = vectors::<T, 3, 3>(text, &place, "vertices")?;
+    object.moving(Triangle::new(a, b, c)?, &fields)
 }
 
 /// `{a, b, velocity}`
-fn segment<T: Number, const N: usize>(
-    text: &str,
-    question: Question,
-) -> Result<Round<Segment<T, N>>, BadRequest> {
-    let fields = Fields::of(text, &SEGMENT, &["a", "b", "velocity"])?;
-    let end = |name| fields::vector::<T, N>(fields.need(name, &SEGMENT)?, &SEGMENT.field(name));
-    let segment = Segment::new(end("a")?, end("b")?)?;
-    Ok(Round(segment.moving(drift(&fields, &SEGMENT, question)?)?))
+pub(crate) fn segment<T: Number, const N: usize>(
+    object: &Object<'_>,
+) -> Result<Moving<Segment<T, N>>, BadRequest> {
+    let fields = object.fields(shape::SEGMENT.fields)?;
+    let [a, b]: [[T; N]; 2] = [object.vector(&fields, "a")?, object.vector(&fields, "b")?];
+    object.moving(Segment::new(a, b)?, &fields)
 }
 
 /// `{position, velocity}`
-fn point<T: Number, const N: usize>(
-    text: &str,
-    question: Question,
-) -> Result<Round<Point<T, N>>, BadRequest> {
-    let fields = Fields::of(text, &POINT, &["position", "velocity"])?;
-    let position: [T; N] =
-        fields::vector(fields.need("position", &POINT)?, &POINT.field("position"))?;
-    Ok(Round(Point::new(position)?.moving(drift(&fields, &POINT, question)?)?))
+pub(crate) fn point<T: Number, const N: usize>(
+    object: &Object<'_>,
+) -> Result<Moving<Point<T, N>>, BadRequest> {
+    let fields = object.fields(shape::POINT.fields)?;
+    let position: [T; N] = object.vector(&fields, "position")?;
+    object.moving(Point::new(position)?, &fields)
 }
 
-/// `{min, max, velocity, hollow}`
-fn aligned_box<T: Number, const N: usize>(
-    text: &str,
-    question: Question,
-) -> Result<MaybeHollow<T, N>, BadRequest> {
-    let fields = Fields::of(text, &BOX, &["min", "max", "velocity", "hollow"])?;
-    let corner = |name| fields::vector::<T, N>(fields.need(name, &BOX)?, &BOX.field(name));
-    let aligned_box = AlignedBox::new(corner("min")?, corner("max")?)?;
-    let moving = aligned_box.moving(drift(&fields, &BOX, question)?)?;
-    let hollow = fields::flag(fields.get("hollow"), &BOX.field("hollow"))?;
-    Ok(MaybeHollow { moving, hollow })
+/// `{min, max, velocity, hollow}`: the box, and whether only its surface counts.
+pub(crate) fn aligned_box<T: Number, const N: usize>(
+    object: &Object<'_>,
+) -> Result<(Moving<AlignedBox<T, N>>, bool), BadRequest> {
+    let fields = object.fields(shape::BOX.fields)?;
+    let [min, max]: [[T; N]; 2] = [object.vector(&fields, "min")?, object.vector(&fields, "max")?];
+    let hollow = fields::flag(fields.get("hollow"), &object.place.field("hollow"))?;
+    Ok((object.moving(AlignedBox::new(min, max)?, &fields)?, hollow))
 }
 
 /// `{center, half_extents, rotation, velocity}`
-fn oriented_box<T: Number, const N: usize>(
-    text: &str,
-    question: Question,
+pub(crate) fn oriented_box<T: Number, const N: usize>(
+    object: &Object<'_>,
     rotation: impl Fn(&str, &Place<'_>) -> Result<Rotation<T, N>, BadRequest>,
-) -> Result<OnlySphere<OrientedBox<T, N>>, BadRequest> {
-    const FIELDS: [&str; 4] = ["center", "half_extents", "rotation", "velocity"];
-    let fields = Fields::of(text, &ORIENTED_BOX, &FIELDS)?;
-    let need = |name| fields.need(name, &ORIENTED_BOX);
-    let vector = |name| fields::vector::<T, N>(need(name)?, &ORIENTED_BOX.field(name));
-    let rotation = rotation(need("rotation")?, &ORIENTED_BOX.field("rotation"))?;
-    let oriented_box = OrientedBox::new(vector("center")?, vector("half_extents")?, rotation)?;
-    Ok(OnlySphere(oriented_box.moving(drift(&fields, &ORIENTED_BOX, question)?)?))
+) -> Result<Moving<OrientedBox<T, N>>, BadRequest> {
+    let fields = object.fields(shape::ORIENTED_BOX.fields)?;
+    let text = fields.need("rotation", &object.place)?;
+    let rotation = rotation(text, &object.place.field("rotation"))?;
+    let [center, half_extents]: [[T; N]; 2] =
+        [object.vector(&fields, "center")?, object.vector(&fields, "half_extents")?];
+    object.moving(OrientedBox::new(center, half_extents, rotation)?, &fields)
+}
+
+/// `[z, w]`
+pub(crate) fn rotor<T: Number>(text: &str, place: &Place<'_>) -> Result<Rotation<T, 2>, BadRequest> {
+    Ok(Rotation::<T, 2>::new(fields::vector(text, place)?)?)
+}
+
+/// `[x, y, z, w]`
+pub(crate) fn quaternion<T: Number>(
+    text: &str,
+    place: &Place<'_>,
+) -> Result<Rotation<T, 3>, BadRequest> {
+    Ok(Rotation::<T, 3>::new(fields::vector(text, place)?)?)
 }
 
 /// `{center, edges, velocity}`
-fn parallelepiped<T: Number>(
+pub(crate) fn parallelepiped<T: Number>(
+    object: &Object<'_>,
+) -> Result<Moving<Parallelepiped<T>>, BadRequest> {
+    let fields = object.fields(shape::PARALLELEPIPED.fields)?;
+    let center: [T; 3] = object.vector(&fields, "center")?;
+    let text = fields.need("edges", &object.place)?;
+    let edges = vectors::<T, 3, 3>(text, &object.place.field("edges"), "edges")?;
+    object.moving(Parallelepiped::new(center, edges)?, &fields)
+}
+
+/// `{point, normal}`
+pub(crate) fn plane<T: Number, const N: usize>(
+    object: &Object<'_>,
+) -> Result<Plane<T, N>, BadRequest> {
+    let fields = object.fields(shape::PLANE.fields)?;
+    let point: [T; N] = object.vector(&fields, "point")?;
+    let normal: [T; N] = object.vector(&fields, "normal")?;
+    Ok(Plane::new(point, normal)?)
+}
+
+/// `[{point, normal}, …]`
+fn planes<T: Number, const N: usize>(
     text: &str,
-    question: Question,
-) -> Result<OnlySphere<Parallelepiped<T>>, BadRequest> {
-    let fields = Fields::of(text, &PARALLELEPIPED, &["center", "edges", "velocity"])?;
-    let need = |name| fields.need(name, &PARALLELEPIPED);
-    let center: [T; 3] = fields::vector(need("center")?, &PARALLELEPIPED.field("center"))?;
-    let edges = vectors::<T, 3, 3>(need("edges")?, &PARALLELEPIPED.field("edges"), "edges")?;
-    let shape = Parallelepiped::new(center, edges)?;
-    Ok(OnlySphere(shape.moving(drift(&fields, &PARALLELEPIPED, question)?)?))
+    place: &Place<'_>,
+) -> Result<Vec<Plane<T, N>>, BadRequest> {
+    let mut planes = Vec::new();
+    fields::for_each(text, place, "an array of planes", |place, _, text| {
+        let fields = Fields::of(text, place, shape::PLANE.fields)?;
+        let vector = |name| fields::vector::<T, N>(fields.need(name, place)?, &place.field(name));
+        let plane = Plane::new(vector("point")?, vector("normal")?)
+            .map_err(|error| BadRequest(format!("{place}: {error}")))?;
+        planes.push(plane);
+        Ok(())
+    })?;
+    Ok(planes)
 }
 
 /// `{planes: [{point, normal}, …], velocity}`
-fn polytope<T: Number, const N: usize>(
-    text: &str,
-    question: Question,
-) -> Result<(Vec<Plane<T, N>>, [T; N]), BadRequest> {
-    let fields = Fields::of(text, &POLYTOPE, &["planes", "velocity"])?;
-    let mut planes = Vec::new();
-    fields::for_each(
-        fields.need("planes", &POLYTOPE)?,
-        &POLYTOPE.field("planes"),
-        "an array of planes",
-        |place, _, text| {
-            let fields = Fields::of(text, place, &["point", "normal"])?;
-            let vector =
-                |name| fields::vector::<T, N>(fields.need(name, place)?, &place.field(name));
-            let plane = Plane::new(vector("point")?, vector("normal")?)
-                .map_err(|error| BadRequest(format!("{place}: {error}")))?;
-            planes.push(plane);
-            Ok(())
-        },
-    )?;
-    Ok((planes, drift(&fields, &POLYTOPE, question)?))
+pub(crate) fn polytope<T: Number, const N: usize>(
+    object: &Object<'_>,
+) -> Result<Moving<Arc<Polytope<T, N>>>, BadRequest> {
+    let fields = object.fields(shape::POLYTOPE.fields)?;
+    let text = fields.need("planes", &object.place)?;
+    let planes = planes::<T, N>(text, &object.place.field("planes"))?;
+    object.moving(Arc::new(Polytope::new(planes)?), &fields)
 }
 
-/// A mesh of the request itself, or one that was loaded.
-enum MeshHere<'m, T> {
-    Own(Box<Mesh<T>>),
-    Loaded(&'m Mesh<T>),
+/// A mesh of the request, and where its fields say how it is turned and moved.
+pub(crate) struct MeshHere<'a, T: Number> {
+    pub(crate) mesh: Moving<Arc<Mesh<T>>>,
+    pub(crate) rotation: Option<&'a str>,
+    pub(crate) translation: Option<&'a str>,
 }
 
-impl<T> MeshHere<'_, T> {
-    fn get(&self) -> &Mesh<T> {
-        match self {
-            Self::Own(mesh) => mesh,
-            Self::Loaded(mesh) => mesh,
-        }
-    }
-}
-
-/// `{path, velocity}` or `{vertices, triangles, velocity}`
-fn mesh<'m, T: Number>(
-    text: &str,
-    question: Question,
-    meshes: &'m mut dyn Meshes<T>,
-) -> Result<Triangles<'m, T>, BadRequest> {
-    let fields = Fields::of(text, &MESH, &["path", "vertices", "triangles", "velocity"])?;
-    let velocity = drift(&fields, &MESH, question)?;
+/// `{path, velocity}` or `{vertices, triangles, velocity}`, each also with `rotation` and `translation`.
+pub(crate) fn mesh<'a, T: Number>(
+    object: &Object<'a>,
+    meshes: &mut dyn Meshes<T>,
+) -> Result<MeshHere<'a, T>, BadRequest>
+where
+    Arc<Mesh<T>>: Shape<Scalar = T, Vector = [T; 3]>,
+{
+    let fields = object.fields(shape::MESH.fields)?;
+    let place = &object.place;
     let mesh = match (fields.get("path"), fields.get("vertices"), fields.get("triangles")) {
         (Some(path), None, None) => {
-            let path = fields::string(path, &MESH.field("path"))?;
-            let mesh = meshes.mesh(&path);
-            MeshHere::Loaded(mesh.map_err(|error| BadRequest(format!("mesh.path: {error}")))?)
+            let path_at = place.field("path");
+            let mesh = meshes.mesh(&fields::string(path, &path_at)?);
+            mesh.map_err(|error| BadRequest(format!("{path_at}: {error}")))?
         }
         (Some(_), _, _) => {
-            return Err(BadRequest(
-                "mesh has a path and vertices or triangles, must have one or the other".to_owned(),
-            ));
+            return Err(BadRequest(format!(
+                "{place} has a path and vertices or triangles, must have one or the other"
+            )));
         }
         (None, _, _) => {
-            let vertices = fields.need("vertices", &MESH)?;
-            let triangles = fields.need("triangles", &MESH)?;
-            MeshHere::Own(Box::new(mesh_here(vertices, triangles)?))
+            let vertices = fields.need("vertices", place)?;
+            Arc::new(mesh_here(vertices, fields.need("triangles", place)?, place)?)
         }
     };
-    Ok(Triangles { mesh, velocity })
+    let mesh = object.moving(mesh, &fields)?;
+    Ok(MeshHere { mesh, rotation: fields.get("rotation"), translation: fields.get("translation") })
 }
 
-fn mesh_here<T: Number>(vertices_text: &str, triangles_text: &str) -> Result<Mesh<T>, BadRequest> {
+fn mesh_here<T: Number>(
+    vertices_text: &str,
+    triangles_text: &str,
+    place: &Place<'_>,
+) -> Result<Mesh<T>, BadRequest> {
     let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
     fields::for_each(
         vertices_text,
-        &MESH.field("vertices"),
+        &place.field("vertices"),
         "an array of vertices",
         |place, _, text| {
             vertices.push(fields::vector(text, place)?);
@@ -560,7 +247,7 @@ fn mesh_here<T: Number>(vertices_text: &str, triangles_text: &str) -> Result<Mes
     )?;
     fields::for_each(
         triangles_text,
-        &MESH.field("triangles"),
+        &place.field("triangles"),
         "an array of triangles",
         |place, _, text| {
             triangles.push(corners(text, place)?);
@@ -577,4 +264,149 @@ fn corners(text: &str, place: &Place<'_>) -> Result<[u32; 3], BadRequest> {
         Ok(())
     })?;
     Ok(corners)
+}
+
+// ---- what only the questions beyond those of the page have ----
+
+/// `{corners}`, `{planes}` or `{view_projection, depth}`, each with a velocity
+pub(crate) fn frustum<T: Number>(object: &Object<'_>) -> Result<Moving<Arc<Frustum<T>>>, BadRequest> {
+    let (fields, place) = (object.fields(shape::FRUSTUM.fields)?, &object.place);
+    let ways = ["corners", "planes", "view_projection"].map(|name| fields.get(name));
+    let frustum = match ways {
+        [Some(corners), None, None] => {
+            let corners = vectors::<T, 3, 8>(corners, &place.field("corners"), "corners")?;
+            Frustum::from_corners(corners)?
+        }
+        [None, Some(text), None] => {
+            let planes = planes::<T, 3>(text, &place.field("planes"))?;
+            let count = planes.len();
+            let six = planes.try_into().map_err(|_| {
+                BadRequest(format!("{place}.planes has {count} planes, must have 6"))
+            })?;
+            Frustum::from_planes(six)?
+        }
+        [None, None, Some(rows)] => {
+            let rows = vectors::<T, 4, 4>(rows, &place.field("view_projection"), "rows")?;
+            let depth = fields.need("depth", place)?;
+            Frustum::from_view_projection(rows, clip_depth(depth, &place.field("depth"))?)?
+        }
+        _ => {
+            return Err(BadRequest(format!(
+                "{place} must have one of corners, planes and view_projection"
+            )));
+        }
+    };
+    object.moving(Arc::new(frustum), &fields)
+}
+
+/// The depths of the near and the far plane.
+fn clip_depth(text: &str, place: &Place<'_>) -> Result<ClipDepth, BadRequest> {
+    match fields::vector::<f64, 2>(text, place)? {
+        [-1.0, 1.0] => Ok(ClipDepth::MinusOneToOne),
+        [0.0, 1.0] => Ok(ClipDepth::ZeroToOne),
+        [1.0, 0.0] => Ok(ClipDepth::OneToZero),
+        _ => Err(BadRequest(format!("{place} must be [-1, 1], [0, 1] or [1, 0]"))),
+    }
+}
+
+impl<T: Number> MeshHere<'_, T> {
+    /// The mesh as it is turned and moved, if anything is said of that.
+    pub(crate) fn instance(
+        &self,
+        place: &Place<'_>,
+    ) -> Result<Option<Moving<SharedInstance<T>>>, BadRequest> {
+        let (rotation, translation) = match (self.rotation, self.translation) {
+            (None, None) => return Ok(None),
+            given => given,
+        };
+        let rotation = match rotation {
+            Some(text) => quaternion(text, &place.field("rotation"))?,
+            None => Rotation::identity(),
+        };
+        let translation: [T; 3] = match translation {
+            Some(text) => fields::vector(text, &place.field("translation"))?,
+            None => [T::ZERO; 3],
+        };
+        let instance = SharedInstance::new(Arc::clone(self.mesh.shape()), rotation, translation)?;
+        Ok(Some(Moving::still(instance).with_velocity(self.mesh.velocity())?))
+    }
+}
+
+/// `{items: [{"triangle": …}, …]}`: the number of an item is its place in the list.
+pub(crate) fn scene<T: Number>(
+    object: &Object<'_>,
+    meshes: &mut dyn Meshes<T>,
+) -> Result<Arc<Scene<T>>, BadRequest> {
+    let fields = object.fields(shape::SCENE.fields)?;
+    let (text, place) = (fields.need("items", &object.place)?, object.place.field("items"));
+    let mut scene = Scene::new();
+    fields::for_each(text, &place, "an array of items", |place, _, text| {
+        let fields = Fields::of(text, place, ITEMS)?;
+        let (shape, text) = request::only_target(&fields)
+            .map_err(|BadRequest(problem)| BadRequest(format!("{place}: {problem}")))?;
+        // Of a scene only the first contacts ask where items go; the others see them at time zero.
+        let object = Object { place: place.field(shape.name), text, moves: true };
+        scene.insert(item(shape.kind, &object, meshes)?);
+        Ok(())
+    })?;
+    Ok(Arc::new(scene))
+}
+
+/// What a scene can hold.
+const ITEMS: &[&str] = &[
+    "triangle", "segment", "point", "box", "oriented_box", "polytope", "frustum", "parallelepiped",
+    "mesh",
+];
+
+fn item<T: Number>(
+    kind: Kind,
+    object: &Object<'_>,
+    meshes: &mut dyn Meshes<T>,
+) -> Result<Item<T>, BadRequest> {
+    match kind {
+        Kind::Point => Ok(point::<T, 3>(object)?.item()?),
+        Kind::Segment => Ok(segment::<T, 3>(object)?.item()?),
+        Kind::Triangle => Ok(triangle::<T>(object)?.item()?),
+        Kind::OrientedBox => Ok(oriented_box::<T, 3>(object, quaternion)?.item()?),
+        Kind::Polytope => Ok(polytope::<T, 3>(object)?.item()?),
+        Kind::Frustum => Ok(frustum::<T>(object)?.item()?),
+        Kind::Parallelepiped => Ok(parallelepiped::<T>(object)?.item()?),
+        Kind::Box => match aligned_box::<T, 3>(object)? {
+            (moving, false) => Ok(moving.item()?),
+            (moving, true) => Ok(Hollow(*moving.shape()).item()?),
+        },
+        Kind::Mesh => {
+            let here = mesh(object, meshes)?;
+            match here.instance(&object.place)? {
+                Some(instance) => Ok(instance.item()?),
+                None => Ok(here.mesh.item()?),
+            }
+        }
+        Kind::HollowBox | Kind::Plane | Kind::MeshInstance | Kind::Solid | Kind::Scene => {
+            Err(left_out())
+        }
+    }
+}
+
+/// `{triangle, feature}`: a place on a mesh, as an answer has it.
+pub(crate) fn mesh_feature(text: &str, place: &Place<'_>) -> Result<MeshFeature, BadRequest> {
+    let fields = Fields::of(text, place, &["triangle", "feature"])?;
+    let triangle = fields::index(fields.need("triangle", place)?, &place.field("triangle"))?;
+    let (text, place) = (fields.need("feature", place)?, place.field("feature"));
+    let fields = Fields::of(text, &place, &["kind", "index"])?;
+    let kind = fields::string(fields.need("kind", &place)?, &place.field("kind"))?;
+    let feature = match (kind.as_str(), fields.get("index")) {
+        ("face", None) => Feature::Face,
+        ("vertex" | "edge", Some("0" | "1" | "2")) => {
+            // One digit.
+            let index = fields.get("index").and_then(|text| text.parse().ok()).unwrap_or_default();
+            if kind == "vertex" { Feature::Vertex(index) } else { Feature::Edge(index) }
+        }
+        _ => {
+            return Err(BadRequest(format!(
+                "{place} must be a face, or a vertex or an edge with the index 0, 1 or 2"
+            )));
+        }
+    };
+    Ok(MeshFeature { triangle: triangle as usize, feature })
 }

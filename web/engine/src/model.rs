@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::Arc;
 use tangency::{LoadError, Mesh};
 use tangency_protocol::number::Number;
 use tangency_protocol::surface::{self, Format};
@@ -11,8 +12,8 @@ use tangency_protocol::{Meshes, NoMeshes};
 
 /// A mesh in `f64`, and in `f32` once a request wants it.
 pub(crate) struct Model {
-    wide: Mesh<f64>,
-    narrow: OnceCell<Result<Mesh<f32>, String>>,
+    wide: Arc<Mesh<f64>>,
+    narrow: OnceCell<Result<Arc<Mesh<f32>>, String>>,
     origin: Origin,
 }
 
@@ -28,7 +29,7 @@ impl Model {
         let vertices = triples(vertices, "vertices")?;
         let triangles = triples(triangles, "triangles")?;
         let wide = Mesh::of_doubles(vertices.to_vec(), triangles.to_vec());
-        let wide = wide.map_err(|error| error.to_string())?;
+        let wide = Arc::new(wide.map_err(|error| error.to_string())?);
         Ok(Self { wide, narrow: OnceCell::new(), origin: Origin::Arrays })
     }
 
@@ -37,21 +38,21 @@ impl Model {
         if Mesh::<f64>::is_saved(&bytes) {
             return Self::of_saved(bytes, name);
         }
-        let wide = read(&bytes, &name)?;
+        let wide = Arc::new(read(&bytes, &name)?);
         Ok(Self { wide, narrow: OnceCell::new(), origin: Origin::File { bytes, name } })
     }
 
     /// A mesh from the bytes of a saved tree.
     pub(crate) fn of_saved(bytes: Vec<u8>, name: String) -> Result<Self, String> {
         let wide = Mesh::from_bytes(bytes).map_err(|error| format!("{name}: {error}"))?;
-        Ok(Self { wide, narrow: OnceCell::new(), origin: Origin::SavedTree { name } })
+        Ok(Self { wide: Arc::new(wide), narrow: OnceCell::new(), origin: Origin::SavedTree { name } })
     }
 
     pub(crate) fn mesh(&self) -> &Mesh<f64> {
         &self.wide
     }
 
-    fn narrow(&self) -> Result<&Mesh<f32>, String> {
+    fn narrow(&self) -> Result<Arc<Mesh<f32>>, String> {
         let make = || match &self.origin {
             Origin::Arrays => {
                 let vertices =
@@ -64,7 +65,7 @@ impl Model {
                 Err(format!("{name}: {}", LoadError::Scalar { found: 64, wanted: 32 }))
             }
         };
-        self.narrow.get_or_init(make).as_ref().map_err(Clone::clone)
+        self.narrow.get_or_init(|| make().map(Arc::new)).clone()
     }
 }
 
@@ -98,16 +99,16 @@ impl Named {
 }
 
 impl Meshes<f64> for Named {
-    fn mesh(&mut self, path: &str) -> Result<&Mesh<f64>, String> {
+    fn mesh(&mut self, path: &str) -> Result<Arc<Mesh<f64>>, String> {
         match self.0.get(path) {
-            Some(model) => Ok(&model.wide),
+            Some(model) => Ok(Arc::clone(&model.wide)),
             None => Err(unknown(path)),
         }
     }
 }
 
 impl Meshes<f32> for Named {
-    fn mesh(&mut self, path: &str) -> Result<&Mesh<f32>, String> {
+    fn mesh(&mut self, path: &str) -> Result<Arc<Mesh<f32>>, String> {
         match self.0.get(path) {
             // The page asks no mesh in `f32`; what makes one of a file is large.
             Some(_) if !cfg!(feature = "all") => Err("f32 is left out here".to_owned()),

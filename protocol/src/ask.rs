@@ -1,0 +1,276 @@
+//! Puts the question of a request to its target. What is asked of whom stands in [`tangency::any`]; here are only the names of the answers.
+
+use crate::fields::{BadRequest, Place};
+use crate::meshes::Meshes;
+use crate::number::Number;
+use crate::part::{self, ALL_QUESTIONS};
+use crate::reply::{self, Exact, Extras, Float, More, Out, Reply, containment_name};
+use crate::request::{self, Asker, Body, BodyFields, Request, left_out};
+use crate::target::{self, Object};
+use tangency::any::{Alone, Answers, Kind, Known, MoverKind, NotAsked, Obstacle, Question};
+use tangency::{AlignedBox, Ellipsoid, Hollow, Mesh, Moving, Shape, Solid, Sphere};
+
+impl From<NotAsked> for BadRequest {
+    fn from(refusal: NotAsked) -> Self {
+        Self(refusal.to_string())
+    }
+}
+
+/// Whether anybody can ask such a target. In constants, so that what is not here is not compiled.
+const fn is_here<T: Number, const N: usize>(kind: Kind) -> bool {
+    part::is_here(kind, MoverKind::Sphere, N, T::SCALAR)
+}
+
+/// The answer in a float.
+pub(crate) fn answer_in<T: Number>(
+    request: &Request<'_>,
+    meshes: &mut dyn Meshes<T>,
+    reply: Reply,
+) -> Result<Reply, BadRequest> {
+    match request.dimension {
+        2 => in_plane::<T>(request, reply),
+        3 => in_space::<T>(request, meshes, reply),
+        1 if ALL_QUESTIONS => of_box::<T, 1>(request, reply),
+        4 if ALL_QUESTIONS => of_box::<T, 4>(request, reply),
+        5 if ALL_QUESTIONS => of_box::<T, 5>(request, reply),
+        6 if ALL_QUESTIONS => of_box::<T, 6>(request, reply),
+        7 if ALL_QUESTIONS => of_box::<T, 7>(request, reply),
+        8 if ALL_QUESTIONS => of_box::<T, 8>(request, reply),
+        _ => Err(request.misfit()),
+    }
+}
+
+impl<'a> Request<'a> {
+    fn object(&self) -> Object<'a> {
+        let (shape, text) = self.target;
+        Object { place: Place::Field(&Place::Request, shape.name), text, moves: self.moves() }
+    }
+}
+
+fn in_plane<T: Number>(request: &Request<'_>, reply: Reply) -> Result<Reply, BadRequest> {
+    let object = &request.object();
+    match request.target.0.kind {
+        Kind::Segment if const { is_here::<T, 2>(Kind::Segment) } => {
+            put(request, &target::segment::<T, 2>(object)?, reply)
+        }
+        Kind::Point if const { is_here::<T, 2>(Kind::Point) } => {
+            put(request, &target::point::<T, 2>(object)?, reply)
+        }
+        Kind::Box if const { is_here::<T, 2>(Kind::Box) } => of_box::<T, 2>(request, reply),
+        Kind::OrientedBox if const { is_here::<T, 2>(Kind::OrientedBox) } => {
+            put(request, &target::oriented_box::<T, 2>(object, target::rotor)?, reply)
+        }
+        Kind::Polytope if const { is_here::<T, 2>(Kind::Polytope) } => {
+            put(request, &target::polytope::<T, 2>(object)?, reply)
+        }
+        Kind::Plane if ALL_QUESTIONS => put(request, &target::plane::<T, 2>(object)?, reply),
+        _ if request.target.0.dimensions[0] > 2 => Err(request.misfit()),
+        _ => Err(left_out()),
+    }
+}
+
+fn in_space<T: Number>(
+    request: &Request<'_>,
+    meshes: &mut dyn Meshes<T>,
+    reply: Reply,
+) -> Result<Reply, BadRequest> {
+    let object = &request.object();
+    match request.target.0.kind {
+        Kind::Triangle if const { is_here::<T, 3>(Kind::Triangle) } => {
+            put(request, &target::triangle::<T>(object)?, reply)
+        }
+        Kind::Segment if const { is_here::<T, 3>(Kind::Segment) } => {
+            put(request, &target::segment::<T, 3>(object)?, reply)
+        }
+        Kind::Point if const { is_here::<T, 3>(Kind::Point) } => {
+            put(request, &target::point::<T, 3>(object)?, reply)
+        }
+        Kind::Box if const { is_here::<T, 3>(Kind::Box) } => of_box::<T, 3>(request, reply),
+        Kind::OrientedBox if const { is_here::<T, 3>(Kind::OrientedBox) } => {
+            put(request, &target::oriented_box::<T, 3>(object, target::quaternion)?, reply)
+        }
+        Kind::Polytope if const { is_here::<T, 3>(Kind::Polytope) } => {
+            put(request, &target::polytope::<T, 3>(object)?, reply)
+        }
+        Kind::Parallelepiped if const { is_here::<T, 3>(Kind::Parallelepiped) } => {
+            put(request, &target::parallelepiped::<T>(object)?, reply)
+        }
+        Kind::Mesh if const { is_here::<T, 3>(Kind::Mesh) } => of_mesh(request, meshes, reply),
+        Kind::Frustum if ALL_QUESTIONS => put(request, &target::frustum::<T>(object)?, reply),
+        Kind::Plane if ALL_QUESTIONS => put(request, &target::plane::<T, 3>(object)?, reply),
+        Kind::Scene if ALL_QUESTIONS => put(request, &target::scene(object, meshes)?, reply),
+        _ => Err(left_out()),
+    }
+}
+
+/// A box, solid or hollow.
+fn of_box<T: Number, const N: usize>(
+    request: &Request<'_>,
+    reply: Reply,
+) -> Result<Reply, BadRequest>
+where
+    Moving<AlignedBox<T, N>>: Obstacle<T, N> + Known,
+    Hollow<AlignedBox<T, N>>: Obstacle<T, N> + Known,
+{
+    if request.target.0.kind != Kind::Box {
+        return Err(request.misfit());
+    }
+    match target::aligned_box::<T, N>(&request.object())? {
+        (moving, false) => put(request, &moving, reply),
+        (moving, true) => put(request, &Hollow(*moving.shape()), reply),
+    }
+}
+
+/// A mesh: as it stands, turned and moved, or as what it bounds.
+fn of_mesh<T: Number>(
+    request: &Request<'_>,
+    meshes: &mut dyn Meshes<T>,
+    reply: Reply,
+) -> Result<Reply, BadRequest> {
+    let object = request.object();
+    let here = target::mesh(&object, meshes)?;
+    if ALL_QUESTIONS {
+        if let Some(instance) = here.instance(&object.place)? {
+            return put(request, &instance, reply);
+        }
+        if let Question::Locate | Question::SignedDistance | Question::WindingNumber =
+            request.question
+        {
+            let solid = Solid::new(Mesh::clone(here.mesh.shape()))?;
+            return put(request, &solid, reply);
+        }
+    }
+    put(request, &here.mesh, reply)
+}
+
+/// Puts the question as whoever asks it.
+fn put<T: Number, O, const N: usize>(
+    request: &Request<'_>,
+    obstacle: &O,
+    reply: Reply,
+) -> Result<Reply, BadRequest>
+where
+    O: Answers<T, N, Sphere<T, N>> + Answers<T, N, Ellipsoid<T, N>> + Alone<T, N> + Known,
+{
+    match &request.asker {
+        Asker::Body(body) => match body.kind() {
+            MoverKind::Sphere
+                if const { part::is_here(O::KIND, MoverKind::Sphere, N, T::SCALAR) } =>
+            {
+                put_by::<T, Sphere<T, N>, O, N>(request, body, obstacle, reply)
+            }
+            MoverKind::Ellipsoid
+                if const { part::is_here(O::KIND, MoverKind::Ellipsoid, N, T::SCALAR) } =>
+            {
+                put_by::<T, Ellipsoid<T, N>, O, N>(request, body, obstacle, reply)
+            }
+            _ => Err(left_out()),
+        },
+        _ if !ALL_QUESTIONS => Err(left_out()),
+        Asker::Point(position) => put_by_point(request, position, obstacle, reply),
+        Asker::Feature(text) => {
+            let at = target::mesh_feature(text, &Place::Field(&Place::Request, "at"))?;
+            Ok(reply.with(request.question.name(), obstacle.neighbours(at)?))
+        }
+    }
+}
+
+/// Puts the question of a body.
+fn put_by<T, M, O, const N: usize>(
+    request: &Request<'_>,
+    body: &BodyFields<'_>,
+    obstacle: &O,
+    reply: Reply,
+) -> Result<Reply, BadRequest>
+where
+    T: Number,
+    M: Body<T> + Shape<Scalar = T, Vector = [T; N]>,
+    O: Answers<T, N, M>,
+{
+    let (mover, is_hollow) = request.mover::<T, M>(body)?;
+    let (at_rest, name) = (mover.shape(), request.question.name());
+    Ok(match request.question {
+        Question::FirstContact => first_contact(request, &mover, obstacle, reply)?,
+        Question::Intersects => reply.with(name, obstacle.intersects(at_rest, is_hollow)?),
+        _ if is_hollow => return Err(BadRequest(format!("a hollow body is not asked for {name}"))),
+        Question::Containment => reply.with(name, containment_name(obstacle.containment(at_rest)?)),
+        _ if !ALL_QUESTIONS => return Err(left_out()),
+        Question::ContactTime => reply.with(name, obstacle.contact_time(&mover)?.map(Float)),
+        Question::TimeDown => reply.with(name, obstacle.time_down(&mover)?.map(Float)),
+        Question::LastTime => {
+            let reply = reply.with(name, obstacle.last_time(&mover)?.map(Float));
+            match request.wishes.exact {
+                true => reply.with_exact(name, obstacle.last_time_exact(&mover)?.as_ref()),
+                false => reply,
+            }
+        }
+        Question::HasContact => reply.with(name, obstacle.has_contact(&mover)?),
+        Question::Contacts => reply.with_answers(name, obstacle.contacts(&mover)?),
+        Question::Penetration => {
+            reply.with(name, obstacle.penetration(at_rest)?.map(Out::from))
+        }
+        Question::ContainmentByPlanes => {
+            reply.with(name, containment_name(obstacle.containment_by_planes(at_rest)?))
+        }
+        Question::Section => {
+            reply.with(name, obstacle.section(at_rest)?.map(reply::Circle::from))
+        }
+        Question::Intersecting => reply.with(name, obstacle.intersecting(at_rest)?),
+        Question::Closest
+        | Question::Locate
+        | Question::SignedDistance
+        | Question::WindingNumber
+        | Question::Neighbours
+        | Question::Item => return Err(left_out()),
+    })
+}
+
+fn first_contact<T, M, O, const N: usize>(
+    request: &Request<'_>,
+    mover: &Moving<M>,
+    obstacle: &O,
+    reply: Reply,
+) -> Result<Reply, BadRequest>
+where
+    T: Number,
+    M: Shape<Scalar = T, Vector = [T; N]>,
+    O: Answers<T, N, M>,
+{
+    let answer = obstacle.first_contact(mover)?;
+    let more = match request.wishes.more {
+        false => None,
+        true => Some(More {
+            time_down: obstacle.time_down(mover)?,
+            last_time: obstacle.last_time(mover)?,
+            // The way out of a mesh may lead through others of its triangles: it is not offered.
+            penetration: match answer.overlap() {
+                Some(_) => obstacle.penetration(mover.shape()).ok().flatten(),
+                None => None,
+            },
+        }),
+    };
+    let exact = match request.wishes.exact {
+        true => Exact::of(&obstacle.first_contact_exact(mover)?),
+        false => None,
+    };
+    Ok(reply::answer(reply, answer, Extras { more, exact }))
+}
+
+/// Puts the question of a point.
+fn put_by_point<T: Number, O: Alone<T, N>, const N: usize>(
+    request: &Request<'_>,
+    position: &str,
+    obstacle: &O,
+    reply: Reply,
+) -> Result<Reply, BadRequest> {
+    let (point, name) = (&request::point(position)?, request.question.name());
+    Ok(match request.question {
+        Question::Closest => reply.with_closest(name, obstacle.closest(point)?),
+        Question::Locate => reply.with(name, reply::location_name(obstacle.locate(point)?)),
+        Question::SignedDistance => {
+            reply.with(name, obstacle.signed_distance(point)?.map(Float))
+        }
+        Question::WindingNumber => reply.with(name, obstacle.winding_number(point)?),
+        _ => return Err(left_out()),
+    })
+}

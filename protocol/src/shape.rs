@@ -1,0 +1,60 @@
+//! One description of what a request can name: the name, the dimensions, and the fields, of which the first must be there.
+//!
+//! The readers take their fields from here; the types in `web/src/protocol.ts` and the table in `docs/command.md` are held against it by a test.
+
+use tangency::any::Kind;
+
+/// What a request can say of a shape.
+#[derive(Clone, Copy, Debug)]
+pub struct Description {
+    /// Its name in a request.
+    pub name: &'static str,
+    /// What it is.
+    pub kind: Kind,
+    /// In how many dimensions, from and to.
+    pub dimensions: [usize; 2],
+    /// The fields; one that may be left out ends in a question mark. Where there are several ways to give a shape, there are several lists.
+    pub ways: &'static [&'static [&'static str]],
+    /// All fields, as they are read.
+    pub(crate) fields: &'static [&'static str],
+}
+
+macro_rules! shapes {
+    ($($constant:ident = $name:literal $kind:ident [$from:literal to $to:literal] $ways:expr, $fields:expr;)*) => {
+        $(pub(crate) const $constant: Description = Description {
+            name: $name,
+            kind: Kind::$kind,
+            dimensions: [$from, $to],
+            ways: &$ways,
+            fields: &$fields,
+        };)*
+        /// All targets.
+        pub const TARGETS: &[Description] = &[$($constant),*];
+    };
+}
+
+shapes! {
+    TRIANGLE = "triangle" Triangle [3 to 3] [&["vertices", "velocity?"]], ["vertices", "velocity"];
+    SEGMENT = "segment" Segment [2 to 3] [&["a", "b", "velocity?"]], ["a", "b", "velocity"];
+    POINT = "point" Point [2 to 3] [&["position", "velocity?"]], ["position", "velocity"];
+    BOX = "box" Box [1 to 8] [&["min", "max", "velocity?", "hollow?"]], ["min", "max", "velocity", "hollow"];
+    ORIENTED_BOX = "oriented_box" OrientedBox [2 to 3] [&["center", "half_extents", "rotation", "velocity?"]],
+        ["center", "half_extents", "rotation", "velocity"];
+    POLYTOPE = "polytope" Polytope [2 to 3] [&["planes", "velocity?"]], ["planes", "velocity"];
+    FRUSTUM = "frustum" Frustum [3 to 3]
+        [&["corners", "velocity?"], &["planes", "velocity?"], &["view_projection", "depth", "velocity?"]],
+        ["corners", "planes", "view_projection", "depth", "velocity"];
+    PARALLELEPIPED = "parallelepiped" Parallelepiped [3 to 3] [&["center", "edges", "velocity?"]], ["center", "edges", "velocity"];
+    PLANE = "plane" Plane [2 to 3] [&["point", "normal"]], ["point", "normal"];
+    MESH = "mesh" Mesh [3 to 3]
+        [
+            &["vertices", "triangles", "rotation?", "translation?", "velocity?"],
+            &["path", "rotation?", "translation?", "velocity?"],
+        ],
+        MESH_FIELDS;
+    SCENE = "scene" Scene [3 to 3] [&["items"]], ["items"];
+}
+
+/// A part of the engine has no instances, and need not name their fields.
+const MESH_FIELDS: [&str; 6] =
+    ["path", "vertices", "triangles", "velocity", "rotation", "translation"];
