@@ -154,9 +154,7 @@ where
 {
     match &request.asker {
         Asker::Body(body) => match body.kind() {
-            MoverKind::Sphere
-                if const { part::is_here(O::KIND, MoverKind::Sphere, N, T::SCALAR) } =>
-            {
+            MoverKind::Sphere if const { part::is_here(O::KIND, MoverKind::Sphere, N, T::SCALAR) } => {
                 put_by::<T, Sphere<T, N>, O, N>(request, body, obstacle, reply)
             }
             MoverKind::Ellipsoid
@@ -206,15 +204,11 @@ where
         }
         Question::HasContact => reply.with(name, obstacle.has_contact(&mover)?),
         Question::Contacts => reply.with_answers(name, obstacle.contacts(&mover)?),
-        Question::Penetration => {
-            reply.with(name, obstacle.penetration(at_rest)?.map(Out::from))
-        }
+        Question::Penetration => reply.with(name, obstacle.penetration(at_rest)?.map(Out::from)),
         Question::ContainmentByPlanes => {
             reply.with(name, containment_name(obstacle.containment_by_planes(at_rest)?))
         }
-        Question::Section => {
-            reply.with(name, obstacle.section(at_rest)?.map(reply::Circle::from))
-        }
+        Question::Section => reply.with(name, obstacle.section(at_rest)?.map(reply::Circle::from)),
         Question::Intersecting => reply.with(name, obstacle.intersecting(at_rest)?),
         Question::Closest
         | Question::Locate
@@ -267,9 +261,7 @@ fn put_by_point<T: Number, O: Alone<T, N>, const N: usize>(
     Ok(match request.question {
         Question::Closest => reply.with_closest(name, obstacle.closest(point)?),
         Question::Locate => reply.with(name, reply::location_name(obstacle.locate(point)?)),
-        Question::SignedDistance => {
-            reply.with(name, obstacle.signed_distance(point)?.map(Float))
-        }
+        Question::SignedDistance => reply.with(name, obstacle.signed_distance(point)?.map(Float)),
         Question::WindingNumber => reply.with(name, obstacle.winding_number(point)?),
         _ => return Err(left_out()),
     })

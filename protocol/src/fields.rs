@@ -99,6 +99,11 @@ impl<'a> Fields<'a> {
         self.values[index]
     }
 
+    /// Whether a field of this name may be there.
+    pub(crate) fn knows(&self, name: &str) -> bool {
+        self.names.contains(&name)
+    }
+
     /// The text of a field that must be there.
     pub(crate) fn need(&self, name: &str, place: &Place<'_>) -> Result<&'a str, BadRequest> {
         self.get(name).ok_or_else(|| BadRequest(format!("{} is missing", place.field(name))))

@@ -11,14 +11,46 @@ use tangency::{Ellipsoid, Moving, Point, Sphere};
 /// The fields that a request may have.
 pub(crate) const FIELDS: &[&str] = if ALL_QUESTIONS {
     &[
-        "id", "query", "sphere", "ellipsoid", "position", "at", "triangle", "segment", "point", "box",
-        "oriented_box", "polytope", "frustum", "parallelepiped", "plane", "mesh", "scene", "t_max",
-        "scalar", "exact", "more",
+        "id",
+        "query",
+        "sphere",
+        "ellipsoid",
+        "position",
+        "at",
+        "triangle",
+        "segment",
+        "point",
+        "box",
+        "oriented_box",
+        "polytope",
+        "frustum",
+        "parallelepiped",
+        "plane",
+        "mesh",
+        "scene",
+        "t_max",
+        "scalar",
+        "exact",
+        "more",
     ]
 } else {
     &[
-        "id", "query", "sphere", "ellipsoid", "triangle", "segment", "point", "box", "oriented_box",
-        "polytope", "parallelepiped", "mesh", "t_max", "scalar", "exact", "more",
+        "id",
+        "query",
+        "sphere",
+        "ellipsoid",
+        "triangle",
+        "segment",
+        "point",
+        "box",
+        "oriented_box",
+        "polytope",
+        "parallelepiped",
+        "mesh",
+        "t_max",
+        "scalar",
+        "exact",
+        "more",
     ]
 };
 
@@ -26,9 +58,7 @@ pub(crate) const FIELDS: &[&str] = if ALL_QUESTIONS {
 pub(crate) const TARGETS: &[Description] = if ALL_QUESTIONS {
     shape::TARGETS
 } else {
-    use shape::{
-        BOX, MESH, ORIENTED_BOX, PARALLELEPIPED, POINT, POLYTOPE, SEGMENT, TRIANGLE,
-    };
+    use shape::{BOX, MESH, ORIENTED_BOX, PARALLELEPIPED, POINT, POLYTOPE, SEGMENT, TRIANGLE};
     &[TRIANGLE, SEGMENT, POINT, BOX, ORIENTED_BOX, POLYTOPE, PARALLELEPIPED, MESH]
 };
 
@@ -353,7 +383,8 @@ pub(crate) fn only_target<'a>(
     match given[..] {
         [target] => Ok(target),
         [] => {
-            let names: Vec<_> = TARGETS.iter().map(|target| target.name).collect();
+            let names = TARGETS.iter().map(|target| target.name);
+            let names: Vec<_> = names.filter(|name| fields.knows(name)).collect();
             Err(BadRequest(format!("one of {} is missing", names.join(", "))))
         }
         [(first, _), (second, _), ..] => Err(BadRequest(format!(

@@ -133,7 +133,10 @@ pub(crate) fn oriented_box<T: Number, const N: usize>(
 }
 
 /// `[z, w]`
-pub(crate) fn rotor<T: Number>(text: &str, place: &Place<'_>) -> Result<Rotation<T, 2>, BadRequest> {
+pub(crate) fn rotor<T: Number>(
+    text: &str,
+    place: &Place<'_>,
+) -> Result<Rotation<T, 2>, BadRequest> {
     Ok(Rotation::<T, 2>::new(fields::vector(text, place)?)?)
 }
 
@@ -269,7 +272,9 @@ fn corners(text: &str, place: &Place<'_>) -> Result<[u32; 3], BadRequest> {
 // ---- what only the questions beyond those of the page have ----
 
 /// `{corners}`, `{planes}` or `{view_projection, depth}`, each with a velocity
-pub(crate) fn frustum<T: Number>(object: &Object<'_>) -> Result<Moving<Arc<Frustum<T>>>, BadRequest> {
+pub(crate) fn frustum<T: Number>(
+    object: &Object<'_>,
+) -> Result<Moving<Arc<Frustum<T>>>, BadRequest> {
     let (fields, place) = (object.fields(shape::FRUSTUM.fields)?, &object.place);
     let ways = ["corners", "planes", "view_projection"].map(|name| fields.get(name));
     let frustum = match ways {
@@ -354,7 +359,14 @@ pub(crate) fn scene<T: Number>(
 
 /// What a scene can hold.
 const ITEMS: &[&str] = &[
-    "triangle", "segment", "point", "box", "oriented_box", "polytope", "frustum", "parallelepiped",
+    "triangle",
+    "segment",
+    "point",
+    "box",
+    "oriented_box",
+    "polytope",
+    "frustum",
+    "parallelepiped",
     "mesh",
 ];
 

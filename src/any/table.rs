@@ -177,7 +177,11 @@ macro_rules! share {
     (hollow, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
         fn intersects(&self, body: &$M, is_hollow: bool) -> Asked<bool> {
             let $this = self;
-            Ok(if is_hollow { Hollow(*body).intersects($at_rest) } else { body.intersects($at_rest) })
+            Ok(if is_hollow {
+                Hollow(*body).intersects($at_rest)
+            } else {
+                body.intersects($at_rest)
+            })
         }
     };
     (no, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {

@@ -12,7 +12,7 @@ import { parseReply, stringifyRequest } from './json.js';
 import { Mesh as EngineMesh } from './engine/engine.js';
 import { type Indices, type Numbers, columnOf, indicesOf, numbersOf, onlyFields } from './columns.js';
 import type {
-  FirstContact, FirstContactRequest, Intersects, IntersectsRequest, Refusal, Reply, Request, Containment, ContainmentRequest,
+  Answers, FirstContact, FirstContactRequest, Intersects, IntersectsRequest, Refusal, Reply, Request, Said, Containment, ContainmentRequest,
 } from './protocol.js';
 
 export { load, type Source } from './load.js';
@@ -31,6 +31,9 @@ export type * from './protocol.js';
 export function query(request: FirstContactRequest): FirstContact | Refusal;
 export function query(request: IntersectsRequest): Intersects | Refusal;
 export function query(request: ContainmentRequest): Containment | Refusal;
+export function query<Name extends Exclude<keyof Answers, 'intersects' | 'containment'>>(
+  request: Request & { query: Name },
+): Said<Name> | Refusal;
 export function query(request: string): string;
 export function query(request: Request): Reply;
 export function query(request: Request | string): unknown {

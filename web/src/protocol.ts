@@ -23,9 +23,27 @@ export interface Targets {
   box: { min: Vector; max: Vector };
   oriented_box: { center: Vector; half_extents: Vector; rotation: Vector };
   polytope: { planes: readonly { point: Vector; normal: Vector }[] };
+  /** By its corners, its planes, or what a camera sees. */
+  frustum:
+    | { corners: readonly Vector[] }
+    | { planes: readonly { point: Vector; normal: Vector }[] }
+    | { view_projection: readonly Vector[]; depth: readonly [-1, 1] | readonly [0, 1] | readonly [1, 0] };
   parallelepiped: { center: Vector; edges: readonly Vector[] };
-  /** By its name, or as it is. */
-  mesh: { path: string } | { vertices: readonly Vector[]; triangles: readonly (readonly number[] | Uint32Array)[] };
+  /** By its name, or as it is; maybe turned and then moved. */
+  mesh: MeshFields & { rotation?: Vector; translation?: Vector };
+}
+
+type MeshFields = { path: string } | { vertices: readonly Vector[]; triangles: readonly (readonly number[] | Uint32Array)[] };
+
+/** What is behind a plane. */
+export interface Plane {
+  point: Vector;
+  normal: Vector;
+}
+
+/** Many things, each on its way; the place in the list is the number of an item. */
+export interface Scene {
+  items: readonly OneOf<AllMoving<Targets>>[];
 }
 
 /** What an ellipsoid can meet. */
@@ -45,14 +63,14 @@ type AllMoving<Shapes> = { [Name in keyof Shapes]: Moving<Shapes[Name]> };
 
 /** A round body on its way, and what it may meet. */
 export type Encounter =
-  | ({ sphere: Moving<Sphere>; ellipsoid?: never } & OneOf<AllMoving<Targets>>)
+  | ({ sphere: Moving<Sphere>; ellipsoid?: never } & OneOf<AllMoving<Targets> & { scene: Scene }>)
   | ({ ellipsoid: Moving<Ellipsoid>; sphere?: never } & OneOf<AllMoving<Pick<Targets, EllipsoidTarget>>>);
 
 /** A round body, and what may share a point with it; of a box and what meets it only the surfaces may count. */
 export type AtRest =
   | ({ sphere: MaybeHollow<Sphere>; ellipsoid?: never; box: MaybeHollow<Targets['box']> })
   | ({ ellipsoid: MaybeHollow<Ellipsoid>; sphere?: never; box: MaybeHollow<Targets['box']> })
-  | ({ sphere: Sphere; ellipsoid?: never } & OneOf<Omit<Targets, 'box'>>)
+  | ({ sphere: Sphere; ellipsoid?: never } & OneOf<Omit<Targets, 'box'> & { scene: Scene }>)
   | ({ ellipsoid: Ellipsoid; sphere?: never } & OneOf<Pick<Targets, Exclude<EllipsoidTarget, 'box'>>>);
 
 /** What every request may say. */
@@ -79,10 +97,61 @@ export type FirstContactRequest = Any &
 export type IntersectsRequest = Any & AtRest & { query: 'intersects' };
 
 /** Does the ball lie inside, outside, or across the surface? */
-export type ContainmentRequest = Any & { query: 'containment'; sphere: Sphere; polytope: Targets['polytope'] };
+export type ContainmentRequest = Any & Within & { query: 'containment' };
+
+/** What do the planes alone tell of that? */
+export type ContainmentByPlanesRequest = Any & Within & { query: 'containment_by_planes' };
+
+type Within = { sphere: Sphere } & OneOf<Pick<Targets, 'polytope' | 'frustum' | 'parallelepiped'> & { plane: Plane }>;
+
+/** One of the times alone, or whether there is any contact. */
+export type TimeRequest = Any &
+  Encounter & {
+    query: 'contact_time' | 'time_down' | 'last_time' | 'has_contact';
+    t_max?: number | undefined;
+    /** Of `last_time`. */
+    exact?: boolean;
+  };
+
+/** All contacts, in order of time. */
+export type ContactsRequest = Any & {
+  query: 'contacts';
+  sphere: Moving<Sphere>;
+  t_max?: number | undefined;
+} & OneOf<{ mesh: Moving<Targets['mesh']>; scene: Scene }>;
+
+/** What is the least translation that ends an overlap? */
+export type PenetrationRequest = Any & { query: 'penetration'; sphere: Sphere } & OneOf<Omit<Targets, 'mesh'>>;
+
+/** In which circle does a sphere meet a plane? */
+export type SectionRequest = Any & { query: 'section'; sphere: Sphere; plane: Plane };
+
+/** Which triangles share a point with a sphere? */
+export type IntersectingRequest = Any & { query: 'intersecting'; sphere: Sphere; mesh: MeshFields };
+
+/** Which point is closest to this one? */
+export type ClosestRequest = Any & { query: 'closest'; position: Vector } & OneOf<Targets>;
+
+/** Where is a point, as to what a closed mesh bounds? */
+export type PlaceRequest = Any & { query: 'locate' | 'signed_distance' | 'winding_number'; position: Vector; mesh: MeshFields };
+
+/** Which triangles share a feature? */
+export type NeighboursRequest = Any & { query: 'neighbours'; at: { triangle: number; feature: Feature }; mesh: MeshFields };
 
 /** A question. */
-export type Request = FirstContactRequest | IntersectsRequest | ContainmentRequest;
+export type Request =
+  | FirstContactRequest
+  | IntersectsRequest
+  | ContainmentRequest
+  | ContainmentByPlanesRequest
+  | TimeRequest
+  | ContactsRequest
+  | PenetrationRequest
+  | SectionRequest
+  | IntersectingRequest
+  | ClosestRequest
+  | PlaceRequest
+  | NeighboursRequest;
 
 /** The part of the target that holds the touched point. */
 export type Feature =
@@ -117,6 +186,7 @@ export type FirstContact =
       point: number[];
       normal: number[] | null;
       triangle?: number;
+      item?: number;
       last_time?: number | null;
       penetration?: { direction: number[]; depth: number } | null;
       exact?: Exact;
@@ -132,6 +202,7 @@ export type FirstContact =
       feature: Feature;
       approach: 'approaching' | 'sliding' | 'parting';
       triangle?: number;
+      item?: number;
       time_down?: number | null;
       last_time?: number | null;
       exact?: Exact;
@@ -151,15 +222,40 @@ export interface Containment {
   containment: 'inside' | 'intersecting' | 'outside';
 }
 
+/** The answer to any other question stands under its name. */
+export interface Answers {
+  contact_time: number | null;
+  time_down: number | null;
+  last_time: number | null;
+  has_contact: boolean;
+  contacts: FirstContact[];
+  intersects: boolean;
+  penetration: { direction: number[]; depth: number } | null;
+  containment: 'inside' | 'intersecting' | 'outside';
+  containment_by_planes: 'inside' | 'intersecting' | 'outside';
+  section: { center: number[]; radius: number } | null;
+  intersecting: number[];
+  closest: { point: number[]; distance: number; feature: Feature; triangle?: number } | null;
+  locate: 'inside' | 'on surface' | 'outside';
+  signed_distance: number | null;
+  winding_number: number | null;
+  neighbours: number[];
+}
+
+/** The answer to a question that has one field. */
+export type Said<Name extends keyof Answers> = { id?: unknown; error?: never; exact?: { last_time: ExactNumber | null } } & {
+  [Is in Name]: Answers[Is];
+};
+
 /** The answer to a bad request. */
-export interface Refusal {
+export type Refusal = Refused & { [Name in keyof Answers]?: never };
+
+interface Refused {
   id?: unknown;
   status?: never;
-  intersects?: never;
-  containment?: never;
   /** What is wrong, by field and value. */
   error: string;
 }
 
 /** An answer. */
-export type Reply = FirstContact | Intersects | Containment | Refusal;
+export type Reply = FirstContact | { [Name in keyof Answers]: Said<Name> }[keyof Answers] | Refusal;

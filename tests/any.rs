@@ -1,0 +1,291 @@
+//! The one list of who can be asked what: that it answers as the types themselves do, that it refuses in words, and that the manual's table is its own.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
+
+use std::fmt::Write;
+use std::sync::Arc;
+use tangency::any::{Asked, Kind, Mover, MoverKind, NotAsked, Obstacle, Question};
+use tangency::{
+    AlignedBox, Answer, Ellipsoid, Feature, Frustum, Hollow, ItemFeature, Mesh, MeshFeature,
+    Moving, OrientedBox, Parallelepiped, Plane, Point, Polytope, Rotation, Scene, Segment,
+    SharedInstance, Solid, Sphere, Triangle,
+};
+
+fn wedge() -> Mesh<f64> {
+    let vertices = vec![[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0]];
+    Mesh::new(vertices, vec![[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]]).unwrap()
+}
+
+fn ring(z: f64) -> [[f64; 3]; 4] {
+    [[-z, -z, -z], [z, -z, -z], [z, z, -z], [-z, z, -z]]
+}
+
+/// One of each kind.
+fn in_space() -> Vec<Box<dyn Obstacle<f64, 3>>> {
+    let triangle = Triangle::new([0.0; 3], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0]).unwrap();
+    let cube = AlignedBox::new([0.0; 3], [1.0; 3]).unwrap();
+    let plane = Plane::new([0.0; 3], [0.0, 0.0, 1.0]).unwrap();
+    let [a, b] = [ring(1.0), ring(9.0)];
+    let frustum = Frustum::from_corners([a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3]]).unwrap();
+    let turned = Rotation::<f64, 3>::new([0.0, 1.0, 0.0, 1.0]).unwrap();
+    let edges = [[1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+    let mut scene = Scene::new();
+    scene.insert(triangle);
+    vec![
+        Box::new(Moving::still(Point::new([0.0; 3]).unwrap())),
+        Box::new(Moving::still(Segment::new([0.0; 3], [1.0; 3]).unwrap())),
+        Box::new(Moving::still(triangle)),
+        Box::new(Moving::still(cube)),
+        Box::new(Hollow(cube)),
+        Box::new(Moving::still(OrientedBox::new([0.0; 3], [1.0; 3], turned).unwrap())),
+        Box::new(Moving::still(Arc::new(Polytope::new(vec![plane]).unwrap()))),
+        Box::new(Moving::still(Arc::new(frustum))),
+        Box::new(Moving::still(Parallelepiped::new([0.0; 3], edges).unwrap())),
+        Box::new(plane),
+        Box::new(Moving::still(Arc::new(wedge()))),
+        Box::new(Moving::still(SharedInstance::new(Arc::new(wedge()), turned, [9.0; 3]).unwrap())),
+        Box::new(Solid::new(wedge()).unwrap()),
+        Box::new(Arc::new(scene)),
+    ]
+}
+
+/// The same of those that there are in the plane.
+fn in_plane() -> Vec<Box<dyn Obstacle<f64, 2>>> {
+    let square = AlignedBox::new([0.0; 2], [1.0; 2]).unwrap();
+    let line = Plane::new([0.0; 2], [0.0, 1.0]).unwrap();
+    let turned = Rotation::<f64, 2>::new([1.0, 1.0]).unwrap();
+    vec![
+        Box::new(Moving::still(Point::new([0.0; 2]).unwrap())),
+        Box::new(Moving::still(Segment::new([0.0; 2], [1.0; 2]).unwrap())),
+        Box::new(Moving::still(square)),
+        Box::new(Hollow(square)),
+        Box::new(Moving::still(OrientedBox::new([0.0; 2], [1.0; 2], turned).unwrap())),
+        Box::new(Moving::still(Arc::new(Polytope::new(vec![line]).unwrap()))),
+        Box::new(line),
+    ]
+}
+
+fn movers<const N: usize>() -> [Mover<f64, N>; 2] {
+    let [mut center, mut velocity] = [[0.25; N], [0.0; N]];
+    (center[N - 1], velocity[N - 1]) = (5.0, -1.0);
+    let sphere = Sphere::new(center, 1.0).unwrap().moving(velocity).unwrap();
+    let ellipsoid = Ellipsoid::new(center, [1.0; N]).unwrap().moving(velocity).unwrap();
+    [sphere.into(), ellipsoid.into()]
+}
+
+/// Every question, and whether this mover is answered; a refusal names the three.
+fn asked<const N: usize>(
+    mover: &Mover<f64, N>,
+    obstacle: &dyn Obstacle<f64, N>,
+) -> Vec<(Question, bool)> {
+    fn is_answered<X>(
+        answer: Asked<X>,
+        kinds: (Option<MoverKind>, Kind),
+        question: Question,
+    ) -> (Question, bool) {
+        if let Err(refusal) = &answer {
+            let (mover, obstacle) = kinds;
+            assert_eq!(*refusal, NotAsked { mover, obstacle, question });
+        }
+        (question, answer.is_ok())
+    }
+    use Question::*;
+    let by_mover = (Some(mover.kind()), obstacle.kind());
+    let by_point = (Some(MoverKind::Point), obstacle.kind());
+    let alone = (None, obstacle.kind());
+    let point = Point::new([0.5; N]).unwrap();
+    let first = is_answered(mover.first_contact(obstacle), by_mover, FirstContact);
+    // What is asked in exact numbers is what is asked at all.
+    assert_eq!(first, is_answered(mover.first_contact_exact(obstacle), by_mover, FirstContact));
+    let last = is_answered(mover.last_time(obstacle), by_mover, LastTime);
+    assert_eq!(last, is_answered(mover.last_time_exact(obstacle), by_mover, LastTime));
+    vec![
+        first,
+        is_answered(mover.contact_time(obstacle), by_mover, ContactTime),
+        is_answered(mover.time_down(obstacle), by_mover, TimeDown),
+        last,
+        is_answered(mover.has_contact(obstacle), by_mover, HasContact),
+        is_answered(mover.contacts(obstacle), by_mover, Contacts),
+        is_answered(mover.intersects(obstacle, false), by_mover, Intersects),
+        is_answered(mover.penetration(obstacle), by_mover, Penetration),
+        is_answered(mover.containment(obstacle), by_mover, Containment),
+        is_answered(mover.containment_by_planes(obstacle), by_mover, ContainmentByPlanes),
+        is_answered(mover.section(obstacle), by_mover, Section),
+        is_answered(mover.intersecting(obstacle), by_mover, Intersecting),
+        is_answered(obstacle.closest(&point), by_point, Closest),
+        is_answered(obstacle.locate(&point), by_point, Locate),
+        is_answered(obstacle.signed_distance(&point), by_point, SignedDistance),
+        is_answered(obstacle.winding_number(&point), by_point, WindingNumber),
+        is_answered(
+            obstacle.neighbours(MeshFeature { triangle: 0, feature: Feature::Face }),
+            alone,
+            Neighbours,
+        ),
+        is_answered(obstacle.item(), alone, Item),
+    ]
+}
+
+/// The table of the manual: a row for each obstacle, a column for each question; who is answered, as letters.
+fn table() -> String {
+    let plane = in_plane();
+    let flat = |kind: Kind| plane.iter().find(|obstacle| obstacle.kind() == kind);
+    let [sphere, ellipsoid] = movers::<3>();
+    let [disc, ellipse] = movers::<2>();
+    let mut text = String::from("| question |");
+    let space = in_space();
+    for obstacle in &space {
+        let _ = write!(text, " {} |", obstacle.kind().words().split_once(' ').unwrap().1);
+    }
+    text.push_str("\n|---|");
+    text.push_str(&"---|".repeat(space.len()));
+    text.push('\n');
+    let answered: Vec<_> = space
+        .iter()
+        .map(|obstacle| {
+            let [by_sphere, by_ellipsoid] =
+                [&sphere, &ellipsoid].map(|mover| asked(mover, &**obstacle));
+            if let Some(flat) = flat(obstacle.kind()) {
+                // In the plane the same is answered, but that nothing there is an item.
+                let plane = [&disc, &ellipse].map(|mover| asked(mover, &**flat));
+                let but_item = |list: &[(Question, bool)]| list[..list.len() - 1].to_vec();
+                assert_eq!(
+                    [&by_sphere, &by_ellipsoid].map(|x| but_item(x)),
+                    plane.each_ref().map(|x| but_item(x))
+                );
+            }
+            (by_sphere, by_ellipsoid)
+        })
+        .collect();
+    for (i, question) in Question::ALL.iter().enumerate() {
+        let _ = write!(text, "| `{}` |", question.name());
+        for (by_sphere, by_ellipsoid) in &answered {
+            assert_eq!((by_sphere[i].0, by_ellipsoid[i].0), (*question, *question));
+            let alone = matches!(
+                question,
+                Question::Closest
+                    | Question::Locate
+                    | Question::SignedDistance
+                    | Question::WindingNumber
+                    | Question::Neighbours
+                    | Question::Item
+            );
+            let said = match (by_sphere[i].1, by_ellipsoid[i].1) {
+                (true, true) if alone => "yes",
+                (true, true) => "S E",
+                (true, false) => "S",
+                (false, true) => "E",
+                (false, false) => "",
+            };
+            let _ = write!(text, " {said} |");
+        }
+        text.push('\n');
+    }
+    text
+}
+
+#[test]
+fn the_table_of_the_manual_is_this_list() {
+    let manual = std::fs::read_to_string("docs/command.md").unwrap();
+    let (_, rest) = manual.split_once("<!-- who can be asked what -->\n").unwrap();
+    let (stored, _) = rest.split_once("<!-- end -->").unwrap();
+    assert_eq!(stored, table(), "the table should be:\n{}", table());
+}
+
+#[test]
+fn every_kind_is_asked() {
+    let kinds: Vec<Kind> = in_space().iter().map(|obstacle| obstacle.kind()).collect();
+    assert_eq!(kinds, Kind::ALL);
+}
+
+#[test]
+fn it_answers_as_the_types_do() {
+    let Mover::Sphere(ball) = movers::<3>()[0] else { panic!() };
+    let triangle = Triangle::new([0.0; 3], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0]).unwrap();
+    let erased: &dyn Obstacle<f64, 3> = &Moving::still(triangle);
+    let mover = Mover::from(ball);
+    let Answer::Contact(hit) = mover.first_contact(erased).unwrap() else { panic!() };
+    let direct = ball.first_contact(&triangle).contact().unwrap();
+    assert_eq!(
+        (hit.time, hit.center, hit.point, hit.normal),
+        (direct.time, direct.center, direct.point, direct.normal)
+    );
+    assert_eq!((hit.feature.item, hit.feature.place), (None, ItemFeature::Simplex(direct.feature)));
+    assert_eq!(mover.contact_time(erased).unwrap(), ball.contact_time(&triangle));
+    assert_eq!(mover.last_time_exact(erased).unwrap(), ball.last_time_exact(&triangle));
+    assert_eq!(mover.penetration(erased).unwrap(), ball.shape().penetration(&triangle));
+
+    // Many at a time are what each is alone, by the batch of a mesh as well.
+    let mesh = Moving::still(Arc::new(wedge()));
+    let balls: Vec<_> = (0..40)
+        .map(|i| {
+            let center = [f64::from(i % 7), f64::from(i % 5), 6.0];
+            Sphere::new(center, 0.5).unwrap().moving([0.0, 0.0, -1.0]).unwrap()
+        })
+        .collect();
+    let mut met = 0;
+    for obstacle in [&mesh as &dyn Obstacle<f64, 3>, erased] {
+        let mut count = 0;
+        obstacle
+            .first_contacts(&balls, &mut |i, answer| {
+                assert_eq!(answer, obstacle.first_contact(&balls[i]).unwrap());
+                count += 1;
+                met += usize::from(answer != Answer::None);
+            })
+            .unwrap();
+        assert_eq!(count, balls.len());
+    }
+    assert!(met > 20, "{met}");
+    // A scene says which item.
+    let mut scene = Scene::new();
+    let id = scene.insert(erased.item().unwrap());
+    let Answer::Contact(hit) = mover.first_contact(&Arc::new(scene)).unwrap() else { panic!() };
+    assert_eq!((hit.feature.item, hit.time), (Some(id), direct.time));
+}
+
+#[test]
+fn a_refusal_names_the_pair() {
+    let [sphere, ellipsoid] = movers::<3>();
+    let obstacles = in_space();
+    let of = |kind: Kind| &**obstacles.iter().find(|obstacle| obstacle.kind() == kind).unwrap();
+    let words = [
+        ellipsoid.first_contact(of(Kind::Polytope)).unwrap_err(),
+        sphere.intersects(of(Kind::Mesh), true).unwrap_err(),
+        of(Kind::Plane).closest(&Point::new([0.0; 3]).unwrap()).unwrap_err(),
+        of(Kind::Scene).item().unwrap_err(),
+    ];
+    assert_eq!(
+        words.map(|refusal| refusal.to_string()),
+        [
+            "first_contact is not asked of an ellipsoid and a polytope",
+            "intersects is not asked of a hollow sphere and a mesh",
+            "closest is not asked of a point and a plane",
+            "item is not asked of a scene",
+        ]
+    );
+    // Hollow is asked of boxes.
+    assert!(
+        sphere.intersects(of(Kind::Box), true).is_ok()
+            && ellipsoid.intersects(of(Kind::HollowBox), true).is_ok()
+    );
+}
+
+#[test]
+fn boxes_are_asked_in_up_to_eight_dimensions() {
+    fn ask<const N: usize>()
+    where
+        Moving<AlignedBox<f64, N>>: Obstacle<f64, N>,
+    {
+        let cube = Moving::still(AlignedBox::new([0.0; N], [1.0; N]).unwrap());
+        for mover in movers::<N>() {
+            assert_eq!(mover.contact_time(&cube), Ok(Some(3.0)), "{N}");
+        }
+    }
+    ask::<1>();
+    ask::<2>();
+    ask::<3>();
+    ask::<4>();
+    ask::<5>();
+    ask::<6>();
+    ask::<7>();
+    ask::<8>();
+}
