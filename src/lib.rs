@@ -60,6 +60,7 @@
 //! | ask who shares an edge or a vertex of a mesh, and whether it is flat there | [`Mesh::neighbours`], [`Neighbours::flat_as_face`] |
 //! | ask on which side of planes a sphere lies | [`Sphere::containment`], [`Sphere::section`], [`Polytope::cull`] |
 //! | ask | [`Moving::first_contact`]; only the time: [`Moving::contact_time`], [`Moving::time_down`] |
+//! | ask any obstacle whose type is known only when the program runs | [`any::Obstacle`], [`any::Mover`] |
 //! | have the answer in exact numbers | [`Moving::first_contact_exact`], [`Surd`] |
 //!
 //! Points and vectors are taken as anything that turns into `[T; N]`: plain arrays and the vectors of glam, nalgebra and

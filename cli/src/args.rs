@@ -36,12 +36,22 @@ A request has \"query\":\"first_contact\", what moves, and one target:
   \"oriented_box\":{\"center\":[0,0,0],\"half_extents\":[1,1,1],\"rotation\":[0,0,0,1]}   * a quaternion x, y, z, w
   \"polytope\":{\"planes\":[{\"point\":[0,0,0],\"normal\":[0,0,1]},..]}   * normals outwards, of any length
   \"parallelepiped\":{\"center\":[0,0,0],\"edges\":[[1,0,0],[1,1,0],[0,0,1]]}   *
+  \"frustum\":{\"corners\":[..]}   *   or by its planes, or by a view_projection and a depth
   \"mesh\":{\"path\":\"part.ply\"}   or   \"mesh\":{\"vertices\":[..],\"triangles\":[[0,1,2],..]}
-Every target may have a \"velocity\" too. Points, segments, boxes and polytopes also work in the plane, with two numbers for
-three; a rotation there is [z, w].
+             * with a \"rotation\" or a \"translation\"
+  \"scene\":{\"items\":[{\"triangle\":{..}},{\"box\":{..}},..]}   *
+Every target but a scene may have a \"velocity\" too. Points, segments, boxes and polytopes also work in the plane, with two
+numbers for three; a rotation there is [z, w]. Boxes work in one to eight dimensions.
 
-Or it has \"query\":\"intersects\": do the two share a point? A sphere, an ellipsoid and a box may be \"hollow\":true.
-Or \"query\":\"side\", with a sphere and a polytope: inside, intersecting or outside?
+Or it asks something else. The answer stands under the name of the question:
+  contact_time, time_down, last_time, has_contact   the same, in part
+  contacts                                          all of them, of a mesh or a scene
+  intersects                                        a sphere, an ellipsoid and a box may be \"hollow\":true
+  penetration, containment, containment_by_planes   of a sphere; containment also of a \"plane\"
+  section, intersecting                             of a sphere, and a plane or a mesh
+  closest, locate, signed_distance, winding_number  of a \"position\"
+  neighbours                                        of a mesh, \"at\" a triangle and a feature
+docs/command.md has a table of who can be asked what.
 
 It may have
   \"id\"      any JSON value, echoed as it is written (null if there is none)

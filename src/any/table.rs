@@ -472,5 +472,5 @@ obstacle! { Solid: Solid<T>, [], 3, this, met this, at rest this.mesh();
 obstacle! { Scene: Arc<Scene<T>>, [], 3, this, met &**this, at rest &**this;
     sphere    met each first items solid no no no no;
     ellipsoid no no no no no no no no no;
-    alone no no no no;
+    alone near no no no;
 }

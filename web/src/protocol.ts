@@ -130,7 +130,7 @@ export type SectionRequest = Any & { query: 'section'; sphere: Sphere; plane: Pl
 export type IntersectingRequest = Any & { query: 'intersecting'; sphere: Sphere; mesh: MeshFields };
 
 /** Which point is closest to this one? */
-export type ClosestRequest = Any & { query: 'closest'; position: Vector } & OneOf<Targets>;
+export type ClosestRequest = Any & { query: 'closest'; position: Vector } & OneOf<Targets & { scene: Scene }>;
 
 /** Where is a point, as to what a closed mesh bounds? */
 export type PlaceRequest = Any & { query: 'locate' | 'signed_distance' | 'winding_number'; position: Vector; mesh: MeshFields };
@@ -235,7 +235,7 @@ export interface Answers {
   containment_by_planes: 'inside' | 'intersecting' | 'outside';
   section: { center: number[]; radius: number } | null;
   intersecting: number[];
-  closest: { point: number[]; distance: number; feature: Feature; triangle?: number } | null;
+  closest: { point: number[]; distance: number; feature: Feature; triangle?: number; item?: number } | null;
   locate: 'inside' | 'on surface' | 'outside';
   signed_distance: number | null;
   winding_number: number | null;

@@ -29,6 +29,24 @@ const asked: Request = { query: 'first_contact', ellipsoid: egg, mesh: { path: '
 query(asked);
 const both: FirstContact | Refusal = query({ query: 'first_contact', sphere, box: { ...box, velocity: [0, 0, 1] } });
 
+// The questions beyond first contact: each has its answer under its name.
+const part = { vertices: [[0, 0, 0], [4, 0, 0], [0, 4, 0]], triangles: [[0, 1, 2]] };
+const last: number | null | undefined = query({ query: 'last_time', sphere, box, exact: true }).last_time;
+const many: FirstContact[] | undefined = query({ query: 'contacts', sphere, mesh: { ...part, rotation: [0, 0, 0, 1] } }).contacts;
+const near = query({ query: 'closest', position: [0, 0, 1], scene: { items: [{ triangle }, { box: { ...box, velocity: [0, 0, 1] } }] } });
+const gap: number | undefined = near.closest?.distance;
+const place: 'inside' | 'on surface' | 'outside' | undefined = query({ query: 'locate', position: [0, 0, 1], mesh: part }).locate;
+const circle: number | undefined = query({ query: 'section', sphere: ball, plane: { point: [0, 0, 0], normal: [0, 0, 1] } }).section?.radius;
+const around: number[] | undefined = query({ query: 'neighbours', at: { triangle: 0, feature: { kind: 'edge', index: 1 } }, mesh: part }).neighbours;
+const edges = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
+const by: string | undefined = query({ query: 'containment_by_planes', sphere: ball, parallelepiped: { center: [0, 0, 0], edges } }).containment_by_planes;
+
+// @ts-expect-error: a triangle has no contacts but the first.
+query({ query: 'contacts', sphere, triangle });
+// @ts-expect-error: a point asks, not a sphere.
+query({ query: 'closest', sphere: ball, triangle });
+// @ts-expect-error: an item is a shape.
+query({ query: 'has_contact', sphere, scene: { items: [{ plane: { point: [0, 0, 0], normal: [0, 0, 1] } }] } });
 // @ts-expect-error: t_max is its name.
 query({ query: 'first_contact', sphere, triangle, tMax: 9 });
 // @ts-expect-error: velocity is misspelt.

@@ -1,0 +1,96 @@
+//! What a request can name is described once: the types of JavaScript and the manual have the same names and fields.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use tangency_protocol::TARGETS;
+
+fn text(path: &str) -> String {
+    fs::read_to_string(format!("{}/../{path}", env!("CARGO_MANIFEST_DIR"))).unwrap()
+}
+
+/// The fields of a shape, without those of its motion; one that may be left out ends in a question mark.
+fn fields(ways: &[&[&'static str]]) -> BTreeSet<String> {
+    let of_shape = |field: &&&str| !matches!(**field, "velocity?" | "hollow?");
+    let mut all: BTreeSet<String> =
+        ways.iter().flat_map(|way| way.iter()).filter(of_shape).map(|f| (*f).to_string()).collect();
+    // A plane among others is given like one alone.
+    if all.contains("planes") {
+        all.extend(["point", "normal"].map(String::from));
+    }
+    all
+}
+
+/// The names before colons.
+fn named(types: &str) -> BTreeSet<String> {
+    let name = |before: &str| -> Option<String> {
+        let start = before.trim_end_matches('?').len();
+        let name = before[..start].rsplit(|c: char| !c.is_alphanumeric() && c != '_').next()?;
+        (!name.is_empty()).then(|| format!("{name}{}", &before[start..]))
+    };
+    let parts: Vec<&str> = types.split(": ").collect();
+    parts[..parts.len() - 1].iter().filter_map(|before| name(before)).collect()
+}
+
+/// What stands between two marks.
+fn between<'a>(text: &'a str, from: &str, to: &str) -> &'a str {
+    let (_, rest) = text.split_once(from).unwrap_or_else(|| panic!("{from} is missing"));
+    rest.split_once(to).unwrap_or_else(|| panic!("{to} is missing after {from}")).0
+}
+
+#[test]
+fn javascript_has_the_same_fields() {
+    let types = text("web/src/protocol.ts");
+    let targets = between(&types, "export interface Targets {\n", "\n}");
+    let without_comments: String = targets
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("/**"))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    for target in TARGETS {
+        let (name, expected) = (target.name, fields(target.ways));
+        let declared = match name {
+            "plane" => between(&types, "export interface Plane {", "\n}").to_string(),
+            "scene" => between(&types, "export interface Scene {", "\n}").to_string(),
+            // The declaration of the one ends where the next begins, two blanks in.
+            _ => {
+                let rest = format!("\n{without_comments}");
+                let (_, rest) =
+                    rest.split_once(&format!("\n  {name}:")).unwrap_or_else(|| panic!("{name}"));
+                let own: Vec<&str> = rest.split('\n').collect();
+                let end = own[1..].iter().position(|line| !line.starts_with("    ")).unwrap();
+                own[..=end]
+                    .join("\n")
+                    .replace("MeshFields", between(&types, "type MeshFields =", ";\n\n"))
+            }
+        };
+        assert_eq!(named(&declared), expected, "{name}: {declared}");
+    }
+}
+
+#[test]
+fn the_manual_has_the_same_fields() {
+    let manual = text("docs/command.md");
+    let table = between(&manual, "| target | dimensions |", "\n\n");
+    for target in TARGETS {
+        let name = target.name;
+        let [from, to] = target.dimensions;
+        let row = table
+            .lines()
+            .find(|line| line.contains(&format!("\"{name}\":{{")))
+            .unwrap_or_else(|| panic!("{name}"));
+        let dimensions = match to - from {
+            0 => format!("| {from} |"),
+            1 => format!("| {from}, {to} |"),
+            _ => format!("| {from} to {to} |"),
+        };
+        assert!(row.contains(&dimensions), "{name}: {row}");
+        for field in target.ways.iter().flat_map(|way| way.iter()) {
+            let field = field.trim_end_matches('?');
+            let is_said =
+                matches!(field, "velocity" | "hollow") || table.contains(&format!("\"{field}\":"));
+            assert!(is_said, "{name}: {field}");
+        }
+    }
+}
