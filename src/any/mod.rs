@@ -27,12 +27,14 @@
 //! ```
 
 mod feature;
+mod kind;
 mod mover;
 mod obstacle;
 mod question;
 mod table;
 
 pub use feature::Feature;
-pub use mover::{Mover, MoverKind};
-pub use obstacle::{Alone, Answers, Kind, Known, Obstacle};
+pub use kind::{Kind, MoverKind};
+pub use mover::Mover;
+pub use obstacle::{Alone, Answers, Known, Obstacle};
 pub use question::{Asked, NotAsked, Question};

@@ -1,53 +1,11 @@
 //! What moves, of any kind.
 
-use super::{Asked, Feature, Obstacle};
+use super::{Asked, Feature, MoverKind, Obstacle};
 use crate::contact::{Answer, ExactAnswer, Penetration};
 use crate::number::Surd;
 use crate::overlap::{Containment, Section};
 use crate::shape::{Ellipsoid, Moving, Scalar, Sphere};
 use alloc::vec::Vec;
-
-/// What asks, by its kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum MoverKind {
-    /// A [`Sphere`].
-    Sphere,
-    /// An [`Ellipsoid`].
-    Ellipsoid,
-    /// The surface of a [`Sphere`].
-    HollowSphere,
-    /// The surface of an [`Ellipsoid`].
-    HollowEllipsoid,
-    /// A [`Point`](crate::Point), which asks what is closest to it.
-    Point,
-}
-
-impl MoverKind {
-    /// What a message calls it.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::Sphere => "a sphere",
-            Self::Ellipsoid => "an ellipsoid",
-            Self::HollowSphere => "a hollow sphere",
-            Self::HollowEllipsoid => "a hollow ellipsoid",
-            Self::Point => "a point",
-        }
-    }
-}
-
-/// The kind of a mover's type.
-pub(super) trait Kinds {
-    /// The kind as a solid, and as a surface.
-    const KINDS: [MoverKind; 2];
-}
-
-impl<T, const N: usize> Kinds for Sphere<T, N> {
-    const KINDS: [MoverKind; 2] = [MoverKind::Sphere, MoverKind::HollowSphere];
-}
-
-impl<T, const N: usize> Kinds for Ellipsoid<T, N> {
-    const KINDS: [MoverKind; 2] = [MoverKind::Ellipsoid, MoverKind::HollowEllipsoid];
-}
 
 /// Anything that moves.
 #[derive(Clone, Copy, Debug, PartialEq)]

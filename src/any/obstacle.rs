@@ -1,6 +1,6 @@
 //! What is asked, of any kind: the questions as methods, none of which has a default.
 
-use super::{Asked, Feature};
+use super::{Asked, Feature, Kind};
 use crate::contact::{Answer, ClosestPoint, ExactAnswer, Penetration};
 use crate::mesh::{Location, MeshFeature};
 use crate::number::Surd;
@@ -9,60 +9,6 @@ use crate::scene::Item;
 use crate::shape::{Ellipsoid, Moving, Point, Scalar, Shape, Sphere};
 use alloc::vec::Vec;
 use core::fmt::Debug;
-
-/// Names the kinds of obstacle.
-macro_rules! kinds {
-    ($($(#[$doc:meta])* $kind:ident = $words:literal,)*) => {
-        /// What is asked, by its kind.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum Kind {
-            $($(#[$doc])* $kind,)*
-        }
-
-        impl Kind {
-            /// All of them.
-            pub const ALL: &'static [Self] = &[$(Self::$kind),*];
-
-            /// What a message calls it.
-            pub const fn words(self) -> &'static str {
-                match self {
-                    $(Self::$kind => $words,)*
-                }
-            }
-        }
-    };
-}
-
-kinds! {
-    /// A [`Point`].
-    Point = "a point",
-    /// A [`Segment`](crate::Segment).
-    Segment = "a segment",
-    /// A [`Triangle`](crate::Triangle).
-    Triangle = "a triangle",
-    /// An [`AlignedBox`](crate::AlignedBox).
-    Box = "a box",
-    /// The surface of one.
-    HollowBox = "a hollow box",
-    /// An [`OrientedBox`](crate::OrientedBox).
-    OrientedBox = "an oriented box",
-    /// A [`Polytope`](crate::Polytope).
-    Polytope = "a polytope",
-    /// A [`Frustum`](crate::Frustum).
-    Frustum = "a frustum",
-    /// A [`Parallelepiped`](crate::Parallelepiped).
-    Parallelepiped = "a parallelepiped",
-    /// A [`Plane`](crate::Plane), and all that is behind it.
-    Plane = "a plane",
-    /// A [`Mesh`](crate::Mesh).
-    Mesh = "a mesh",
-    /// A [`MeshInstance`](crate::MeshInstance).
-    MeshInstance = "a mesh instance",
-    /// A [`Solid`](crate::Solid).
-    Solid = "a solid",
-    /// A [`Scene`](crate::Scene).
-    Scene = "a scene",
-}
 
 /// A type of obstacle whose kind is known to the compiler.
 pub trait Known {

@@ -1,7 +1,7 @@
 //! Who answers what: a row for each obstacle and mover, a column for each group of questions. `no` is a refusal, which names the pair.
 
 use super::feature::Erased;
-use super::mover::Kinds;
+use super::kind::Kinds;
 use super::{Alone, Answers, Asked, Feature, Kind, Known, NotAsked, Question};
 use crate::contact::{Answer, ClosestPoint, ExactAnswer, Penetration};
 use crate::mesh::{Location, Mesh, MeshFeature, SharedInstance, Solid};
