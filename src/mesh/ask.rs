@@ -242,7 +242,9 @@ impl<C: Candidate> Found<C> {
         triangle: usize,
         effort: &mut Effort,
     ) -> Option<Self> {
-        let (scaled, meeting) = decide_triangle(question, triangle, effort);
+        // Decided where it is kept, not handed on: a cast takes some cycles to copy.
+        let scaled = Scaled::new(question.cast(triangle));
+        let meeting = decide(&scaled, effort);
         let key = match meeting {
             Meeting::<C>::Apart => return None,
             Meeting::<C>::Overlap(()) => Bracket { lower: 0.0, upper: 0.0 },
