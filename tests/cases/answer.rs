@@ -92,7 +92,7 @@ impl Meeting {
         self.last_time.map_or("null".to_string(), |time| self.number(time))
     }
 
-    fn penetration(&self) -> String {
+    pub fn penetration(&self) -> String {
         let Some(penetration) = &self.penetration else { return "null".to_string() };
         let is_hull = matches!(
             self.query.target,

@@ -4,7 +4,7 @@ use super::answer::Meeting;
 use super::json::Object;
 use super::meshes::{self, Indexed, MeshQuery};
 use super::request::{Question, request};
-use super::second;
+use super::{questions, second};
 use crate::convex_oracle::families::{FAMILIES, Shape};
 use crate::convex_oracle::{Mover, Position, Query, Scene, Target, Truth};
 use crate::errata;
@@ -21,7 +21,7 @@ pub struct File {
 /// The exact numbers of wildly mixed magnitudes have thousands of digits; those are left to the oracle's own tests.
 const LONGEST_EXACT: usize = 1_200;
 
-pub const NAMES: [&str; 10] = [
+pub const NAMES: [&str; 14] = [
     "triangle",
     "segment_and_point",
     "box",
@@ -32,6 +32,10 @@ pub const NAMES: [&str; 10] = [
     "mesh",
     "intersects",
     "containment",
+    "questions/times",
+    "questions/at_rest",
+    "questions/mesh",
+    "questions/dimensions",
 ];
 
 pub fn file(name: &'static str) -> File {
@@ -48,15 +52,19 @@ pub fn file(name: &'static str) -> File {
         "mesh" => of_meshes(),
         "intersects" => intersects(),
         "containment" => containments(),
+        "questions/times" => questions::times(),
+        "questions/at_rest" => questions::at_rest_questions(),
+        "questions/mesh" => questions::of_meshes(),
+        "questions/dimensions" => questions::in_all_dimensions(),
         _ => panic!("no file {name}"),
     };
     File { name, lines }
 }
 
-const ELLIPSOIDS: [Shape; 4] =
+pub(super) const ELLIPSOIDS: [Shape; 4] =
     [Shape::EllipsoidHull, Shape::EllipseHull, Shape::EllipsoidBox, Shape::EllipseBox];
 
-fn line(request: String, answer: String) -> String {
+pub(super) fn line(request: String, answer: String) -> String {
     Object::default().with("request", request).with("answer", answer).text()
 }
 
@@ -107,7 +115,10 @@ fn mostly_met(i: usize, mut draw: impl FnMut() -> Query) -> Query {
 }
 
 /// Of each family some, with as many corners as are asked for, in the plane or in space; each fifth in `f32`, if it can be.
-fn hulls(count: usize, corners_and_plane: impl Fn(usize) -> (usize, bool)) -> Vec<Query> {
+pub(super) fn hulls(
+    count: usize,
+    corners_and_plane: impl Fn(usize) -> (usize, bool),
+) -> Vec<Query> {
     let mut list = Vec::new();
     for (name, make) in easy_last(&HULL_FAMILIES) {
         let mut rng = Rng::new(corners_and_plane(1).0 as u64, name);
@@ -129,7 +140,7 @@ fn hulls(count: usize, corners_and_plane: impl Fn(usize) -> (usize, bool)) -> Ve
 }
 
 /// Of each family some about each shape; each fifth in `f32`, if it can be.
-fn shapes(shapes: &[Shape], count: usize) -> Vec<Query> {
+pub(super) fn shapes(shapes: &[Shape], count: usize) -> Vec<Query> {
     let mut list = Vec::new();
     for (i, (_, make)) in easy_last(&FAMILIES).into_iter().enumerate() {
         for shape in shapes {
@@ -172,7 +183,7 @@ fn none() -> String {
 
 // ---- without time ----
 
-fn at_rest(query: &Query) -> Query {
+pub(super) fn at_rest(query: &Query) -> Query {
     Query { velocity: [0.0; 3], drift: [0.0; 3], t_max: [f64::INFINITY; 2], ..query.clone() }
 }
 

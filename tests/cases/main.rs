@@ -29,6 +29,7 @@ mod meshes;
 mod oracle;
 #[path = "../overlap_oracle/mod.rs"]
 mod overlap_oracle;
+mod questions;
 #[path = "../random/mod.rs"]
 mod random;
 mod request;
@@ -82,15 +83,22 @@ files! {
     mesh: "mesh";
     intersects: "intersects";
     containment: "containment";
+    times: "questions/times";
+    at_rest: "questions/at_rest";
+    questions_of_meshes: "questions/mesh";
+    dimensions: "questions/dimensions";
 }
 
 #[test]
 fn no_file_is_left_out() {
-    let folder = fs::read_dir(path(ERRORS).parent().unwrap()).unwrap();
-    let mut stored: Vec<String> = folder
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .filter_map(|name| name.strip_suffix(".jsonl").map(String::from))
-        .collect();
+    let names = |folder: &str| {
+        let entries = fs::read_dir(path(&format!("{folder}x")).parent().unwrap()).unwrap();
+        let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let cases =
+            names.filter_map(|name| Some(format!("{folder}{}", name.strip_suffix(".jsonl")?)));
+        cases.collect::<Vec<String>>()
+    };
+    let mut stored = [names(""), names("questions/")].concat();
     stored.sort();
     let mut known = files::NAMES.map(String::from).to_vec();
     known.push(ERRORS.to_string());

@@ -37,7 +37,7 @@ impl Met {
 
 impl MeshQuery {
     /// The same question about each triangle.
-    fn each(&self) -> Vec<Query> {
+    pub fn each(&self) -> Vec<Query> {
         let (vertices, triangles) = &self.mesh;
         let target = |t: &[u32; 3]| Target::Triangle(t.map(|i| vertices[i as usize]));
         triangles.iter().map(|t| Query { target: target(t), ..self.query.clone() }).collect()
@@ -101,11 +101,11 @@ impl MeshQuery {
     }
 }
 
-fn scene(query: &Query) -> Scene {
+pub fn scene(query: &Query) -> Scene {
     Scene::new(query).expect("a triangle has planes")
 }
 
-fn squared_distance(query: &Query) -> Root {
+pub fn squared_distance(query: &Query) -> Root {
     let query = Query { mover: Mover::Sphere(0.0), ..query.clone() };
     let closest = scene(&query).closest().expect("a triangle is not empty");
     let Real::Surd { q, s, exponent, .. } = closest.distance else {
@@ -125,7 +125,7 @@ fn closest_at_start(query: &Query) -> Truth {
     }
 }
 
-fn first_least(numbers: impl Iterator<Item = Option<Root>>) -> Option<usize> {
+pub fn first_least(numbers: impl Iterator<Item = Option<Root>>) -> Option<usize> {
     let mut best: Option<(usize, Root)> = None;
     for (i, number) in numbers.enumerate() {
         let Some(number) = number else { continue };

@@ -65,7 +65,7 @@ pub fn request(query: &Query, question: Question, mesh: Option<&Indexed>) -> Str
         .text()
 }
 
-fn of_target(style: Style, target: &Target) -> (&'static str, Object) {
+pub fn of_target(style: Style, target: &Target) -> (&'static str, Object) {
     let vector = |v: &[f64; 3]| style.vector(v);
     let object = Object::default();
     match target {
@@ -100,7 +100,7 @@ fn of_target(style: Style, target: &Target) -> (&'static str, Object) {
     }
 }
 
-fn of_mesh(style: Style, (vertices, triangles): &Indexed) -> Object {
+pub fn of_mesh(style: Style, (vertices, triangles): &Indexed) -> Object {
     let indices = |t: &[u32; 3]| array(t.iter().map(u32::to_string));
     Object::default()
         .with("vertices", array(vertices.iter().map(|v| style.vector(v))))
