@@ -4,6 +4,7 @@
 use super::on_all_cores;
 use super::{Mesh, MeshFeature};
 use crate::contact::{Answer, in_space};
+use crate::number::Effort;
 use crate::shape::{InputError, Moving, Problem, Scalar, Sphere};
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
@@ -43,6 +44,19 @@ impl<T: Scalar> Mesh<T> {
     ) -> Result<(), InputError> {
         Moving::still(self).first_contacts(spheres, answers)
     }
+
+    /// The same, and how hard each was: `answers[i]` becomes what `spheres[i].first_contact_counted(&mesh)` is.
+    ///
+    /// # Errors
+    /// Slices that differ in length.
+    pub fn first_contacts_counted(
+        &self,
+        spheres: &[Moving<Sphere<T, 3>>],
+        answers: &mut [(Answer<T, 3, MeshFeature>, Effort)],
+    ) -> Result<(), InputError> {
+        let still = Moving::still(self);
+        still.each(spheres, answers, |sphere| sphere.first_contact_counted(&still))
+    }
 }
 
 impl<T: Scalar> Moving<&Mesh<T>> {
@@ -56,15 +70,25 @@ impl<T: Scalar> Moving<&Mesh<T>> {
         spheres: &[Moving<Sphere<T, 3>>],
         answers: &mut Answers<T>,
     ) -> Result<(), InputError> {
+        self.each(spheres, answers, |sphere| sphere.first_contact(self))
+    }
+
+    /// What is answered to each sphere, in an order that suits the mesh.
+    fn each<A: Send>(
+        &self,
+        spheres: &[Moving<Sphere<T, 3>>],
+        answers: &mut [A],
+        ask: impl Fn(&Moving<Sphere<T, 3>>) -> A + Sync,
+    ) -> Result<(), InputError> {
         if spheres.len() != answers.len() {
             let (length, expected) = (answers.len(), spheres.len());
             let problem = Problem::Length { length, other: "spheres", expected };
             return Err(InputError::new("answers", problem));
         }
-        let of_window = |(spheres, answers): (&[Moving<Sphere<T, 3>>], &mut Answers<T>)| {
+        let of_window = |(spheres, answers): (&[Moving<Sphere<T, 3>>], &mut [A])| {
             for place in self.in_order(spheres).into_iter().take(spheres.len()) {
                 let (sphere, answer) = (&spheres[place as usize], &mut answers[place as usize]);
-                *answer = sphere.first_contact(self);
+                *answer = ask(sphere);
             }
         };
         #[cfg(feature = "parallel")]

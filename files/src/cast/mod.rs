@@ -18,7 +18,7 @@ use crate::shards::{self, Asked, Done, Folder, Identity};
 use crate::staged;
 use crate::table::{Kind, Outcome, Problem, Question, Reader, Row, Scalar, Shard, Writer};
 pub use error::CastError;
-use pipeline::{Answered, Caster};
+use pipeline::Caster;
 use rayon::ThreadPoolBuilder;
 use std::io;
 use std::num::NonZeroUsize;
@@ -27,7 +27,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use summary::Durations;
 pub use summary::Summary;
-use tangency::{Answer, Contact, InputError, Mesh, MeshFeature, Moving, Overlap, Sphere};
+use tangency::{Answer, Contact, Effort, InputError, Mesh, MeshFeature, Moving, Overlap, Sphere};
 
 /// What is to be done.
 #[derive(Clone, Debug)]
@@ -280,23 +280,51 @@ impl<T: Number> Against<T> {
     }
 }
 
-impl<T: Number> Caster for Against<T> {
-    fn cast(&self, row: &Row) -> Answered {
-        let sphere = match self.sphere(row) {
-            Ok(sphere) => sphere,
-            Err(error) => return Outcome::Error(in_words_of_the_table(&error)).into(),
+impl<T: Number> Against<T> {
+    /// The first contacts of a few spheres, all together, and how many of them needed exact integers.
+    fn first(&self, spheres: Vec<Result<Moving<Sphere<T, 3>>, String>>) -> (Vec<Outcome>, u64) {
+        let asked: Vec<_> = spheres.iter().flatten().cloned().collect();
+        let mut answers = vec![(Answer::None, Effort::default()); asked.len()];
+        let refusal = self.mesh.first_contacts_counted(&asked, &mut answers).err();
+        let exact = answers.iter().filter(|(_, effort)| effort.exact).count() as u64;
+        let mut answers = answers.into_iter();
+        let outcome = |sphere| match (sphere, &refusal) {
+            (Err(flaw), _) => Outcome::Error(flaw),
+            (Ok(_), Some(refusal)) => Outcome::Error(refusal.to_string()),
+            (Ok(_), None) => answers.next().map_or(Outcome::None, |(answer, _)| outcome(answer)),
         };
+        (spheres.into_iter().map(outcome).collect(), exact)
+    }
+
+    /// What is found for each sphere by itself, until an interrupt comes.
+    fn each(
+        spheres: Vec<Result<Moving<Sphere<T, 3>>, String>>,
+        interrupt: &Interrupt,
+        find: impl Fn(&Moving<Sphere<T, 3>>) -> Outcome,
+    ) -> (Vec<Outcome>, u64) {
+        let wanted = spheres.into_iter().take_while(|_| !interrupt.is_requested());
+        let outcome =
+            |sphere: Result<_, String>| sphere.map_or_else(Outcome::Error, |it| find(&it));
+        (wanted.map(outcome).collect(), 0)
+    }
+}
+
+impl<T: Number> Caster for Against<T> {
+    fn cast(&self, rows: &[Result<Row, String>], interrupt: &Interrupt) -> (Vec<Outcome>, u64) {
+        let sphere = |row: &Result<Row, String>| match row {
+            Ok(row) => self.sphere(row).map_err(|error| in_words_of_the_table(&error)),
+            Err(flaw) => Err(flaw.clone()),
+        };
+        let spheres = rows.iter().map(sphere).collect();
+        let mesh = &*self.mesh;
         match self.question {
-            Question::First => {
-                let (answer, effort) = sphere.first_contact_counted(&*self.mesh);
-                Answered { outcome: outcome(answer), exact: effort.exact }
-            }
-            Question::Any if sphere.has_contact(&*self.mesh) => Outcome::Touch.into(),
-            Question::Any => Outcome::None.into(),
-            Question::All => {
-                let contacts = sphere.contacts(&*self.mesh);
-                Outcome::Each(contacts.into_iter().map(outcome).collect()).into()
-            }
+            Question::First => self.first(spheres),
+            Question::Any => Self::each(spheres, interrupt, |sphere| {
+                if sphere.has_contact(mesh) { Outcome::Touch } else { Outcome::None }
+            }),
+            Question::All => Self::each(spheres, interrupt, |sphere| {
+                Outcome::Each(sphere.contacts(mesh).into_iter().map(outcome).collect())
+            }),
         }
     }
 }

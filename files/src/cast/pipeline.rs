@@ -25,22 +25,10 @@ const PIECE: usize = 512;
 /// How long the writer waits before it looks whether an interrupt came.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// An answer, and whether it needed exact integers.
-pub(super) struct Answered {
-    pub(super) outcome: Outcome,
-    pub(super) exact: bool,
-}
-
-impl From<Outcome> for Answered {
-    /// One of which nobody counts the effort.
-    fn from(outcome: Outcome) -> Self {
-        Self { outcome, exact: false }
-    }
-}
-
-/// What each worker does with a row.
+/// What each worker does with some rows.
 pub(super) trait Caster: Send + Sync + 'static {
-    fn cast(&self, row: &Row) -> Answered;
+    /// An outcome for each row, in their order, and how many of them needed exact integers. After an interrupt nobody looks at it.
+    fn cast(&self, rows: &[Result<Row, String>], interrupt: &Interrupt) -> (Vec<Outcome>, u64);
 }
 
 /// Some rows of a batch, and where to send their answers.
@@ -50,7 +38,6 @@ struct Piece {
     answers: SyncSender<Answers>,
 }
 
-#[derive(Default)]
 struct Answers {
     outcomes: Vec<Outcome>,
     counts: Counts,
@@ -145,39 +132,40 @@ fn split(batch: Arc<Batch>) -> (Pending, Vec<Piece>) {
 fn work(pieces: &Mutex<Receiver<Piece>>, caster: &impl Caster, interrupt: &Interrupt) {
     // The lock is held while waiting, and given back with the piece.
     while let Some(piece) = pieces.lock().ok().and_then(|pieces| pieces.recv().ok()) {
-        let mut answers = Answers::default();
-        for row in &piece.batch.rows[piece.rows] {
-            if interrupt.is_requested() {
-                return;
-            }
-            answers.add(match row {
-                Ok(row) => caster.cast(row),
-                Err(problem) => Outcome::Error(problem.clone()).into(),
-            });
+        let (outcomes, exact) = caster.cast(&piece.batch.rows[piece.rows], interrupt);
+        if interrupt.is_requested() {
+            return;
         }
+        let answers = Answers::of(outcomes, exact);
         // If the writer is gone, so is the need for answers.
         let _ = piece.answers.send(answers);
     }
 }
 
 impl Answers {
-    fn add(&mut self, answered: Answered) {
-        self.counts.exact += u64::from(answered.exact);
-        let counts = match &answered.outcome {
-            Outcome::Each(each) => {
-                let overlap =
-                    each.iter().find(|outcome| matches!(outcome, Outcome::Overlap { .. }));
-                overlap.or(each.first())
-            }
-            one => Some(one),
-        };
-        *match counts {
-            None | Some(Outcome::None | Outcome::Each(_)) => &mut self.counts.nones,
-            Some(Outcome::Overlap { .. }) => &mut self.counts.overlaps,
-            Some(Outcome::Contact { .. } | Outcome::Touch) => &mut self.counts.contacts,
-            Some(Outcome::Error(_)) => &mut self.counts.errors,
-        } += 1;
-        self.outcomes.push(answered.outcome);
+    fn of(outcomes: Vec<Outcome>, exact: u64) -> Self {
+        let mut counts = Counts { exact, ..Counts::default() };
+        for outcome in &outcomes {
+            *count_of(outcome, &mut counts) += 1;
+        }
+        Self { outcomes, counts }
+    }
+}
+
+/// The count that an outcome belongs to.
+fn count_of<'c>(outcome: &Outcome, counts: &'c mut Counts) -> &'c mut u64 {
+    let counted = match outcome {
+        Outcome::Each(each) => {
+            let overlap = each.iter().find(|outcome| matches!(outcome, Outcome::Overlap { .. }));
+            overlap.or(each.first())
+        }
+        one => Some(one),
+    };
+    match counted {
+        None | Some(Outcome::None | Outcome::Each(_)) => &mut counts.nones,
+        Some(Outcome::Overlap { .. }) => &mut counts.overlaps,
+        Some(Outcome::Contact { .. } | Outcome::Touch) => &mut counts.contacts,
+        Some(Outcome::Error(_)) => &mut counts.errors,
     }
 }
 
