@@ -5,18 +5,18 @@
 
 use arrow_array::builder::{Int32Builder, ListBuilder, StringDictionaryBuilder};
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Float32Type, Float64Type, Int8Type, UInt64Type};
+use arrow_array::types::{Float16Type, Float32Type, Float64Type, Int8Type, UInt64Type};
 use arrow_array::{
-    Array, ArrayRef, Decimal128Array, DictionaryArray, FixedSizeBinaryArray, Float16Array,
-    Float32Array, Float64Array, Int8Array, Int32Array, Int64Array, LargeStringArray, NullArray,
-    RecordBatch, StringArray, StringViewArray, StructArray, TimestampMicrosecondArray, UInt16Array,
-    UInt64Array,
+    Array, ArrayRef, ArrowPrimitiveType, Date32Array, Date64Array, Decimal128Array,
+    DictionaryArray, FixedSizeBinaryArray, Float16Array, Float32Array, Float64Array, Int8Array,
+    Int32Array, Int64Array, LargeStringArray, NullArray, RecordBatch, StringArray, StringViewArray,
+    StructArray, TimestampMicrosecondArray, UInt16Array, UInt64Array,
 };
 use arrow_schema::{DataType, Field, Schema};
 use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::arrow::arrow_writer::ArrowWriterOptions;
-use parquet::basic::{Compression, GzipLevel, ZstdLevel};
+use parquet::basic::{Compression, GzipLevel, LogicalType, ZstdLevel};
 use parquet::file::properties::{WriterProperties, WriterVersion};
 use std::collections::HashMap;
 use std::fs::{self, File};
@@ -25,7 +25,8 @@ use std::process::Command;
 use std::sync::Arc;
 use tangency::Feature;
 use tangency_files::table::{
-    ANSWER_COLUMNS, Batch, Outcome, Problem, Question, Reader, Row, Scalar, TableError, Writer,
+    ANSWER_COLUMNS, Batch, Outcome, Problem, Question, Reader, Row, SPHERE_COLUMNS, Scalar,
+    TableError, Writer,
 };
 use tempfile::TempDir;
 
@@ -800,6 +801,48 @@ fn dictionaries_of_any_values_travel_with_their_types() {
         assert_eq!(found.data_type(), field.data_type(), "{}", field.name());
         assert_eq!(found, column, "{}", field.name());
     }
+}
+
+type Half = <Float16Type as ArrowPrimitiveType>::Native;
+
+#[test]
+fn dictionaries_of_decimals_and_half_floats_travel_as_their_values() {
+    let folder = folder();
+    let (from, to) = (folder.path().join("in.parquet"), folder.path().join("out.parquet"));
+    let price = |values: Vec<Option<i128>>| -> ArrayRef {
+        Arc::new(Decimal128Array::from(values).with_precision_and_scale(30, 2).unwrap())
+    };
+    let (zero, one) = (Half::default(), Half::ONE);
+    let others = vec![
+        ("price", dictionary(price(vec![Some(199), Some(-5)]))),
+        ("half", dictionary(Arc::new(Float16Array::from(vec![zero, one])))),
+    ];
+    write_parquet(&from, &spheres(4, others), WriterProperties::default());
+    copy(&from, &to, Scalar::F64, none_or_error);
+    let written = read_parquet(&to);
+    let expected = price(vec![Some(199), Some(-5), Some(199), None]);
+    assert_eq!(written.column_by_name("price").unwrap(), &expected);
+    let expected: ArrayRef =
+        Arc::new(Float16Array::from(vec![Some(zero), Some(one), Some(zero), None]));
+    assert_eq!(written.column_by_name("half").unwrap(), &expected);
+}
+
+#[test]
+fn a_date_stays_a_date() {
+    let folder = folder();
+    let (from, to) = (folder.path().join("in.parquet"), folder.path().join("out.parquet"));
+    let days = Date64Array::from(vec![Some(0), None, Some(-86_400_000), Some(86_400_000)]);
+    // Other writers do so always: the file has days, and says beside them that they were counted in milliseconds.
+    let properties = WriterProperties::builder().set_coerce_types(true).build();
+    write_parquet(&from, &spheres(4, vec![("day", Arc::new(days))]), properties);
+    copy(&from, &to, Scalar::F64, none_or_error);
+    for path in [from, to.clone()] {
+        let builder = ParquetRecordBatchReaderBuilder::try_new(File::open(path).unwrap()).unwrap();
+        let column = builder.parquet_schema().column(SPHERE_COLUMNS.len());
+        assert_eq!((column.name(), column.logical_type_ref()), ("day", Some(&LogicalType::Date)));
+    }
+    let expected: ArrayRef = Arc::new(Date32Array::from(vec![Some(0), None, Some(-1), Some(1)]));
+    assert_eq!(read_parquet(&to).column_by_name("day").unwrap(), &expected);
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod footer;
 mod pages;
 mod read;
 mod thrift;
+mod types;
 mod write;
 
 pub(crate) use read::ParquetReader;

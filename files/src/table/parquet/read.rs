@@ -3,14 +3,12 @@
 use super::contain::contain;
 use super::footer;
 use super::pages::CheckedFile;
+use super::types;
 use crate::table::error::Problem;
 use crate::table::row::{BATCH_ROWS, RawBatch};
 use crate::table::shard::{Part, Shard, merged};
 use arrow_schema::SchemaRef;
-use parquet::arrow::arrow_reader::{
-    ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReader,
-    ParquetRecordBatchReaderBuilder,
-};
+use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
 use parquet::file::metadata::{ParquetMetaData, ParquetMetaDataReader};
 use parquet::file::reader::ChunkReader;
 use std::collections::HashMap;
@@ -53,9 +51,7 @@ impl ParquetReader {
             footer::check_compression(&metadata)?;
             let head = footer.start..length;
             let part = shard.map(|shard| part(shard.of(total), &metadata, head, length));
-            let metadata =
-                ArrowReaderMetadata::try_new(Arc::new(metadata), ArrowReaderOptions::new());
-            let metadata = metadata.map_err(undecoded)?;
+            let metadata = types::metadata(metadata).map_err(undecoded)?;
             let schema = Arc::clone(metadata.schema());
             let batch_rows = batch_rows(footer::row_width(&schema)?, metadata.metadata());
             let file = CheckedFile::new(file, metadata.metadata())?;
