@@ -1,9 +1,9 @@
 //! The legend: what the colours mean, in numbers.
 
 use super::color::{Color, on_scale, srgb};
+use super::flight::{Flight, Times};
 use super::letters::{Ink, width, write};
 use super::vector::mix;
-use super::{Flight, Times};
 
 const PEN: [u8; 3] = [70, 74, 84];
 

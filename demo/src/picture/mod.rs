@@ -3,6 +3,7 @@
 mod bins;
 mod camera;
 mod color;
+mod flight;
 mod lattice;
 mod legend;
 mod letters;
@@ -12,23 +13,15 @@ mod vector;
 mod view;
 
 use camera::Camera;
-use color::{Color, on_scale, srgb, to_bytes};
+use color::{Color, srgb, to_bytes};
+pub(super) use flight::Flight;
+use flight::Times;
 use lattice::Lattice;
 use rayon::prelude::*;
 use scene::{Ball, Finish, Part, Path};
 use tangency::Mesh;
-use vector::{Vector, add, along, mix, scale, sub};
+use vector::{add, along, mix, scale, sub};
 use view::{Look, View};
-
-/// What became of one sphere of the table.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Flight {
-    pub(super) start: Vector,
-    pub(super) velocity: Vector,
-    pub(super) radius: f64,
-    /// The time, the centre and the touched point, if it touched.
-    pub(super) contact: Option<(f64, Vector, Vector)>,
-}
 
 /// Pixels, three bytes each.
 #[derive(Clone, Debug)]
@@ -70,27 +63,6 @@ pub(super) fn draw(
 
     legend::draw(&mut fine, pixels, &times, flights);
     Image { size, bytes: fine.into_iter().flat_map(to_bytes).collect() }
-}
-
-/// The span of the contact times, and where on the scale of colours a time is.
-#[derive(Clone, Copy, Debug)]
-struct Times {
-    first: f64,
-    last: f64,
-}
-
-impl Times {
-    fn of(flights: &[Flight]) -> Self {
-        let times = flights.iter().filter_map(|flight| flight.contact).map(|(time, ..)| time);
-        let (first, last) = times
-            .fold((f64::INFINITY, 0.0), |(low, high): (f64, f64), t| (low.min(t), high.max(t)));
-        Self { first: first.min(last), last }
-    }
-
-    fn color(&self, time: f64) -> Color {
-        let span = self.last - self.first;
-        on_scale(if span > 0.0 { (time - self.first) / span } else { 0.5 })
-    }
 }
 
 /// The ball where it touched, and the mark of the touched point inside its outline.
