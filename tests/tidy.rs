@@ -147,7 +147,9 @@ fn the_protocol_asks_nothing_of_the_system() {
             };
             assert!(!paths(text).iter().any(uses), "{path:?} uses std::{name}");
         }
-        assert!(!text.contains("tangency_cli"), "{path:?} leans on the command");
+        for above in ["tangency_files", "tangency_cli"] {
+            assert!(!text.contains(above), "{path:?} leans on {above}");
+        }
     });
 }
 
