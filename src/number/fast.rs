@@ -13,10 +13,12 @@
 //! tests of the decisions counts `n` wherever a sign is taken, so the constant is checked, not believed.
 //! Derivation: `docs/theory.md`, §4.
 
+use super::expansion::Expansion;
 use super::kinds::{Divide, Number};
 use super::lanes::{Pair, sqrt};
 use super::round::Interval;
 use super::sign::{Known, Sign, Unsure};
+use super::two::two_sum;
 
 /// The depth that the bound allows for.
 pub(super) const DEPTH: f64 = 128.0;
@@ -48,6 +50,12 @@ pub(super) fn magnitude_of_quotient(ma: f64, b: f64, mb: f64, margin: f64) -> f6
     let magnitude = if ma == 0.0 { 0.0 } else { magnitude };
     if b > mb * margin && b > LEAST_DIVISOR { magnitude } else { f64::INFINITY }
 }
+
+/// `2⁻¹⁶`: a number so much less than its magnitude has too few digits left to round it to single precision.
+const CANCELS: f64 = f64::from_bits((1023 - 16) << 52);
+
+/// Two products of two numbers in two floats each.
+const ROOM_OF_CROSS: usize = 16;
 
 /// A value and its magnitude.
 #[derive(Clone, Copy, Debug)]
@@ -126,6 +134,25 @@ impl Number for Fast {
         // A NaN must stay one.
         let magnitude = if value < -bound { 0.0 } else { magnitude };
         Self(Pair::new(if value < 0.0 { 0.0 } else { value }, magnitude))
+    }
+
+    #[inline(always)]
+    fn sharpened(cross: [Self; 3], edges: impl FnOnce() -> [[[f64; 2]; 3]; 2]) -> [Self; 3] {
+        let has_cancelled = |x: &Self| x.value().abs() < x.magnitude() * CANCELS;
+        if !cross.iter().any(has_cancelled) {
+            return cross;
+        }
+        let [e, f] = edges().map(|edge| edge.map(|[from, to]| two_sum(to, -from)));
+        core::array::from_fn(|k| {
+            if !has_cancelled(&cross[k]) {
+                return cross[k];
+            }
+            let (i, j) = ((k + 1) % 3, (k + 2) % 3);
+            let mut sum = Expansion::<ROOM_OF_CROSS>::zero();
+            sum.add_product(e[i], f[j]);
+            sum.add_product((-e[j].0, -e[j].1), f[i]);
+            Self::of(sum.in_two().0)
+        })
     }
 
     /// Written so that NaN and infinite bounds end in `Unsure`.

@@ -49,6 +49,12 @@ pub(crate) trait Number: Clone {
     fn or_if_cancelled(self, _: impl FnOnce() -> Self) -> Self {
         self
     }
+    /// The cross product of two edges, or what of it has nearly cancelled anew, if that costs this kind of number little. Of each coordinate of the
+    /// `edges` there are the two ends, as they were lifted.
+    #[inline(always)]
+    fn sharpened(cross: [Self; 3], _edges: impl FnOnce() -> [[[f64; 2]; 3]; 2]) -> [Self; 3] {
+        cross
+    }
     /// One of three, looked up, where nobody can foresee which.
     #[inline(always)]
     fn one_of(each: [&Self; 3], which: usize) -> Self {

@@ -168,6 +168,22 @@ impl<N: Number, const V: usize> Relative<N, V> {
     }
 }
 
+impl<const V: usize, B: Body> SimplexCast<V, B> {
+    /// The same for the numbers of an answer: what nearly cancels of it costs little to know better, where all that is seldom known otherwise is that.
+    #[inline(always)]
+    pub(super) fn sharp_normal<N: Number>(&self, x: &Relative<N, V>) -> Vector<N> {
+        let normal = normal_of_face::<N, B, V>(x);
+        if !B::IS_IN_WORLD || !B::IS_BALL {
+            return normal;
+        }
+        let edge = |i: usize| {
+            let (from, to) = (&self.vertices[i % V], &self.vertices[(i + 1) % V]);
+            core::array::from_fn(|k| [from[k], to[k]])
+        };
+        N::sharpened(normal, || [edge(0), edge(1)])
+    }
+}
+
 /// `U`. In planes that are turned about one axis it nearly cancels, or does so, along that one; and its small parts count as much as the others.
 #[inline(always)]
 pub(super) fn normal_of_face<N: Number, B: Body, const V: usize>(x: &Relative<N, V>) -> Vector<N> {

@@ -143,7 +143,7 @@ impl<const V: usize, B: Body> Measure<10> for Asked<SimplexCast<V, B>, Numbers> 
         let x = cast.relative(lift);
         let place = touch.place;
         let u: Vector<N> = if place.feature == Feature::Face {
-            normal_of_face::<N, B, V>(&x)
+            cast.sharp_normal(&x)
         } else {
             core::array::from_fn(|_| N::zero())
         };
@@ -219,9 +219,15 @@ impl<const V: usize, B: Body> Measure<10> for Asked<SimplexCast<V, B>, Numbers> 
         [t, cx, cy, cz, px, py, pz, nx, ny, nz]
     }
 
-    /// In single precision only what is small of a face's normal may be missing.
+    /// In single precision only what is small of a face's normal may be missing, or the time of what all but rests.
     #[inline(always)]
     fn measure_some<N: Number>(&self, lift: &impl Lift<N>, wanted: &[bool; 10]) -> [N::Value; 10] {
+        let zero = || N::Value::rational(&N::zero());
+        if wanted[1..].iter().all(|wanted| !wanted) {
+            let question = Time { touch: self.question.0, backwards: false };
+            let [time] = Asked { cast: self.cast, question }.measure(lift);
+            return core::array::from_fn(|k| if k == 0 { time.clone() } else { zero() });
+        }
         let is_normal = wanted[..7].iter().all(|wanted| !wanted);
         if !is_normal || !B::IS_BALL || self.question.0.place.feature != Feature::Face {
             return self.measure(lift);
@@ -229,7 +235,6 @@ impl<const V: usize, B: Body> Measure<10> for Asked<SimplexCast<V, B>, Numbers> 
         let u = normal_of_face::<N, B, V>(&self.cast.relative(lift));
         let stretch = self.cast.body.stretch(lift);
         let normal = face_normal::<N, B>(&self.question.0.place, &stretch, &u, &squared(&u));
-        let zero = || N::Value::rational(&N::zero());
         core::array::from_fn(|k| if k < 7 { zero() } else { normal[k - 7].clone() })
     }
 }
