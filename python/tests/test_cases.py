@@ -68,6 +68,10 @@ class Case:
 
     def __init__(self, request: dict, folder: Path) -> None:
         self.dtype = np.float32 if request.get("scalar") == "f32" else np.float64
+        if "position" in request:
+            self.center, self.is_ellipsoid = array(request["position"], self.dtype), False
+            self.shape, self.shape_is_hollow = self.target(request, folder)
+            return
         name = "ellipsoid" if "ellipsoid" in request else "sphere"
         given = request[name]
         t_max = read(request["t_max"], self.dtype) if "t_max" in request else None
@@ -85,7 +89,7 @@ class Case:
 
     def target(self, request: dict, folder: Path):
         dtype = self.dtype
-        for name in ("triangle", "segment", "point", "box", "oriented_box", "polytope", "parallelepiped", "mesh"):
+        for name in ("triangle", "segment", "point", "box", "oriented_box", "polytope", "frustum", "parallelepiped", "mesh"):
             if name in request:
                 given = request[name]
                 break
@@ -106,13 +110,14 @@ class Case:
             shape = tangency.OrientedBox(of("center"), of("half_extents"), of("rotation"), **motion, dtype=dtype)
         elif name == "parallelepiped":
             shape = tangency.Parallelepiped(of("center"), of("edges"), **motion, dtype=dtype)
-        elif name == "polytope":
+        elif name in ("polytope", "frustum"):
             dimension = len(self.center)
             sides = [
                 np.array([read(plane[field], dtype) for plane in given["planes"]], dtype).reshape(-1, dimension)
                 for field in ("point", "normal")
             ]
-            shape = tangency.Polytope(*sides, **motion, dtype=dtype)
+            kind = tangency.Polytope if name == "polytope" else tangency.Frustum
+            shape = kind(*sides, **motion, dtype=dtype)
         elif "path" in given:
             shape = tangency.Mesh.from_file(folder / given["path"], dtype=dtype).moving(motion.get("velocity"))
         else:
@@ -245,6 +250,62 @@ def test_answers(path: Path):
         check(Case(request, CASES), request, answer, f"{path.name}:{number}")
         count += 1
     assert count, f"{path.name} has no case"
+
+
+# ---- the other questions ----
+
+QUESTIONS = sorted((CASES / "questions").glob("*.jsonl"))
+
+
+def check_question(case: Case, query: str, stored, what: str) -> bool:
+    """Whether the package has this question of such a shape, and then whether it answers so."""
+    shape, dtype = case.shape, case.dtype
+    if query in ("contact_time", "time_down", "last_time"):
+        same(getattr(shape, query)(case.body), stored, dtype, what)
+    elif query == "closest":
+        near, many = shape.closest(case.center), shape.closest(case.center[None])
+        if stored is None:
+            assert near is None, what
+            return True
+        for name in ("point", "distance"):
+            same(getattr(near, name), stored[name], dtype, f"{what}: {name}")
+            same(getattr(many, name)[0], stored[name], dtype, f"{what}: {name} of many")
+        assert near.triangle == (int(stored["triangle"]) if "triangle" in stored else near.triangle), what
+    elif query == "penetration":
+        out = shape.penetration(case.body)
+        assert (out is None) == (stored is None), what
+        for name in stored or ():
+            same(getattr(out, name), stored[name], dtype, f"{what}: {name}")
+    elif query == "containment":
+        assert shape.containment(case.body) == stored, what
+    elif query == "intersecting":
+        assert shape.intersecting(case.body).tolist() == [int(index) for index in stored], what
+    elif query == "contacts":
+        found = shape.contacts(case.body)
+        assert len(found) == len(stored), what
+        for answer, each in zip(found, stored):
+            check_answer(answer, each, dtype, what)
+    elif query == "has_contact":
+        if not hasattr(shape, "has_contact"):
+            return False
+        assert shape.has_contact(case.body) == stored, what
+    else:
+        raise AssertionError(f"{what}: {query} is not known here")
+    return True
+
+
+@pytest.mark.parametrize("path", QUESTIONS, ids=lambda path: path.stem)
+def test_questions(path: Path):
+    answered = 0
+    for number, case in cases(path):
+        request, answer, what = case["request"], case["answer"], f"{path.name}:{number}"
+        query = request["query"]
+        if query == "intersects":
+            check(Case(request, CASES), request, answer, what)
+            answered += 1
+        else:
+            answered += check_question(Case(request, CASES), query, answer[query], what)
+    assert answered > number / 2, f"{path.name}: {answered} of {number} answered"
 
 
 # ---- requests that have no answer ----

@@ -73,7 +73,7 @@ const FEATURE = [
 
 describe('the case table', () => {
   const folder = `${root}tests/cases/`;
-  const tables = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.jsonl')) : [];
+  const tables = existsSync(folder) ? readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.jsonl')) : [];
   test('is there', () => assert.ok(tables.length > 0, `no tables in ${folder}`));
 
   for (const table of tables) {

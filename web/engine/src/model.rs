@@ -45,7 +45,11 @@ impl Model {
     /// A mesh from the bytes of a saved tree.
     pub(crate) fn of_saved(bytes: Vec<u8>, name: String) -> Result<Self, String> {
         let wide = Mesh::from_bytes(bytes).map_err(|error| format!("{name}: {error}"))?;
-        Ok(Self { wide: Arc::new(wide), narrow: OnceCell::new(), origin: Origin::SavedTree { name } })
+        Ok(Self {
+            wide: Arc::new(wide),
+            narrow: OnceCell::new(),
+            origin: Origin::SavedTree { name },
+        })
     }
 
     pub(crate) fn mesh(&self) -> &Mesh<f64> {

@@ -35,7 +35,7 @@ function saidOf(expected, said) {
 }
 
 describe('the case table in Chromium', () => {
-  const tables = readdirSync(CASES).filter((name) => name.endsWith('.jsonl'));
+  const tables = readdirSync(CASES, { recursive: true }).filter((name) => name.endsWith('.jsonl'));
   test('is there', () => assert.ok(tables.length > 0, `no tables in ${CASES}`));
 
   for (const table of tables) {
