@@ -14,7 +14,7 @@
 //! let mesh = Arc::new(Mesh::new(floor.vertices().to_vec(), vec![[0, 1, 2]])?);
 //! let world: Vec<Box<dyn Obstacle<f64, 3>>> = vec![
 //!     Box::new(Moving::still(floor)),
-//!     Box::new(tilted.moving([-1.0, 0.0, 0.0])?),
+//!     Box::new(tilted.moving([1.0, 0.0, 0.0])?),
 //!     Box::new(Moving::still(mesh)),
 //! ];
 //! let ball = Mover::from(Sphere::new([1.0, 1.0, 5.0], 1.0)?.moving([0.0, 0.0, -1.0])?);
