@@ -97,7 +97,9 @@ def test_ctrl_c(tmp_path):
     table.write_text("\n".join([TABLE.splitlines()[0], *rows]) + "\n")
     script = textwrap.dedent(
         """
-        import sys, tangency
+        import signal, sys, tangency
+        # Who runs this in the background may have told it to ignore Ctrl-C.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         mesh = tangency.Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0]], [[0, 1, 2]])
         print("ready", flush=True)
         try:

@@ -73,7 +73,7 @@ after(async () => {
 
 test('every state has a question of its own, and all kinds of answers are among them', () => {
   assert.equal(new Set(copied.map((texts) => texts.JSON)).size, STATES.length);
-  const kinds = answers.map(({ status, intersects, side }) => status ?? side ?? intersects);
+  const kinds = answers.map(({ status, intersects, containment }) => status ?? containment ?? intersects);
   for (const kind of ['contact', 'overlap', 'none', true, false, 'inside', 'outside']) assert.ok(kinds.includes(kind), `no answer is ${kind}: ${kinds}`);
 });
 
@@ -88,7 +88,7 @@ import dataclasses, json, sys
 def plain(answer):
     if answer is None: return {"status": "none"}
     if isinstance(answer, bool): return {"intersects": answer}
-    if isinstance(answer, (str, int)): return {"side": str(answer)}
+    if isinstance(answer, (str, int)): return {"containment": str(answer)}
     fields = {name: value for name, value in dataclasses.asdict(answer).items() if value is not None}
     if "approach" not in fields: del fields["feature"] # which the command does not tell of an overlap
     elif "index" in fields["feature"] and fields["feature"]["index"] is None: del fields["feature"]["index"]
@@ -125,7 +125,7 @@ async function rust(program) {
 /** What Rust prints of an answer for people who look for mistakes, as an object. */
 function read(text) {
   if (/^(true|false)$/.test(text)) return { intersects: text === 'true' };
-  if (/^(Inside|Intersecting|Outside)$/.test(text)) return { side: text.toLowerCase() };
+  if (/^(Inside|Intersecting|Outside)$/.test(text)) return { containment: text.toLowerCase() };
   if (text === 'None') return { status: 'none' };
   const number = (word) => Number(word.replace(/^(-?)inf$/, '$1Infinity'));
   const one = (pattern) => pattern.exec(text)?.[1];
