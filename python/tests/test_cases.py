@@ -85,7 +85,8 @@ class Case:
         self.body_is_hollow = given.get("hollow", False)
         self.shape, self.shape_is_hollow = self.target(request, folder)
         #: Who is asked about many: the shape, and a row of shapes of which it is the second.
-        self.asked = [self.shape] if isinstance(self.shape, tangency.Mesh) else [self.shape, self.row_of_shapes()]
+        has_rows = len(self.center) in (2, 3) and not isinstance(self.shape, tangency.Mesh)
+        self.asked = [self.shape, self.row_of_shapes()] if has_rows else [self.shape]
 
     def target(self, request: dict, folder: Path):
         dtype = self.dtype
@@ -286,7 +287,8 @@ def check_question(case: Case, query: str, stored, what: str) -> bool:
         for answer, each in zip(found, stored):
             check_answer(answer, each, dtype, what)
     elif query == "has_contact":
-        if not hasattr(shape, "has_contact"):
+        # Here only spheres ask it, of meshes and scenes.
+        if case.is_ellipsoid or not hasattr(shape, "has_contact"):
             return False
         assert shape.has_contact(case.body) == stored, what
     else:
