@@ -84,9 +84,8 @@ class Case:
         self.body = kind(self.center, self.size, self.velocity, t_max, dtype=self.dtype)
         self.body_is_hollow = given.get("hollow", False)
         self.shape, self.shape_is_hollow = self.target(request, folder)
-        #: Who is asked about many: the shape, and a row of shapes of which it is the second.
-        has_rows = len(self.center) in (2, 3) and not isinstance(self.shape, tangency.Mesh)
-        self.asked = [self.shape, self.row_of_shapes()] if has_rows else [self.shape]
+        #: Who is asked about many: the shape, and a row of shapes of which it is the second; in other dimensions nobody.
+        self.asked = [self.shape] if isinstance(self.shape, tangency.Mesh) else [self.shape, self.row_of_shapes()] if len(self.center) in (2, 3) else []
 
     def target(self, request: dict, folder: Path):
         dtype = self.dtype
