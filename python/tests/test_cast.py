@@ -1,11 +1,13 @@
 """From file to file: the same bytes as the command's, whole or not at all."""
 
+import contextlib
 import os
 import signal
 import subprocess
 import sys
 import textwrap
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -126,10 +128,15 @@ def interrupted(script: str, *words: object, begun) -> list[str]:
 import os, signal, sys, tangency
 # Who runs this in the background may have told it to ignore Ctrl-C.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+def name(task):
+    try:
+        return open(f"/proc/self/task/{{task}}/comm").read().strip()
+    except OSError:
+        return "gone"
 try:
 {textwrap.indent(textwrap.dedent(script), "    ")}
 except KeyboardInterrupt:
-    print("interrupted", *(open(f"/proc/self/task/{{task}}/comm").read().strip() for task in os.listdir("/proc/self/task")))
+    print("interrupted", *map(name, os.listdir("/proc/self/task")))
     sys.stdout.flush()
     os._exit(3)
 """
@@ -171,9 +178,13 @@ def test_ctrl_c_while_a_tree_is_built():
         tangency.Mesh(corners, triangles)
         """
 
+    def is_tree(comm):
+        with contextlib.suppress(OSError):
+            return comm.read_text() == "tangency\n"
+        return False
+
     def is_building(child):
-        tasks = f"/proc/{child.pid}/task"
-        return any(open(f"{tasks}/{task}/comm").read() == "tangency\n" for task in os.listdir(tasks))
+        return any(map(is_tree, Path(f"/proc/{child.pid}/task").glob("*/comm")))
 
     assert "tangency" in interrupted(script, begun=is_building), "it was done before Ctrl-C was heard"
 
