@@ -3,7 +3,7 @@
 //! An angle is brought to within `±π/4` by a multiple of `π/2` that is taken to as many digits as the angle is large, and then
 //! the Taylor series are added up. Only zero has a sine or a cosine with an end, so asking for more digits always comes to one (F. Lindemann, 1882).
 //!
-//! Source: Y. Ziv, *Fast evaluation of elementary mathematical functions with correctly rounded last bit*, 1991; J. Machin's formula for `π`, 1706.
+//! Source: A. Ziv, *Fast evaluation of elementary mathematical functions with correctly rounded last bit*, 1991; J. Machin's formula for `π`, 1706.
 
 use super::Scalar;
 use super::bits::parts;
