@@ -99,7 +99,8 @@ pub use scene::{Id, Item, ItemFeature, Scene, SceneFeature};
 pub use shape::{
     AlignedBox, AlignedBoxSlice, AlignedBoxes, ClipDepth, Ellipsoid, EllipsoidSlice, Field,
     Frustum, Hollow, InputError, Moving, OrientedBox, Parallelepiped, Plane, Point, Polytope,
-    Problem, Rotation, Scalar, Segment, Shape, Sphere, SphereSlice, Spheres, Triangle,
+    Problem, Rotation, Roundable, Rounded, Scalar, Segment, Shape, Sphere, SphereSlice, Spheres,
+    Triangle,
 };
 
 /// The examples of the README and of the book run with the others.

@@ -201,7 +201,7 @@ impl<T: Scalar, const N: usize> Point<T, N> {
     /// ```
     #[doc(alias("closest point", "distance", "projection", "project point"))]
     pub fn closest<O: Nearby<T, N>>(&self, shape: &O) -> Option<ClosestPoint<T, N, O::Feature>> {
-        shape.closest_to(self)
+        shape.closest_to(self, T::ZERO)
     }
 }
 
@@ -228,6 +228,6 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
         "depenetration"
     ))]
     pub fn penetration<O: Convex<T, N>>(&self, shape: &O) -> Option<Penetration<T, N>> {
-        shape.penetration(self)
+        shape.penetration(self, T::ZERO)
     }
 }

@@ -34,6 +34,8 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self;
     fn suits_floats(&self) -> bool;
     fn is_point(&self) -> bool;
+    /// Of a ball, how near it comes; an ellipsoid meets nothing that is rounded.
+    fn reach(&self) -> Reach;
     /// How far it reaches along each axis.
     fn extents(&self) -> [f64; 3];
     fn stretch<N: Number>(&self, lift: &impl Lift<N>) -> Self::Stretch<N>;
@@ -110,10 +112,81 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
     }
 }
 
+/// How near a centre comes to what it touches: its radius and the rounding radius of the obstacle. Their sum is never rounded.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reach {
+    pub(crate) radius: f64,
+    pub(crate) rounding: f64,
+}
+
+impl Reach {
+    /// A point, and what is not rounded.
+    pub(crate) const NONE: Self = Self { radius: 0.0, rounding: 0.0 };
+
+    /// Of a sphere on its way.
+    #[inline(always)]
+    pub(crate) fn of<T: Scalar, const N: usize>(mover: &Moving<Sphere<T, N>>) -> Self {
+        Self { radius: mover.shape().radius().widen(), rounding: mover.rounding().widen() }
+    }
+    /// Of its centre.
+    pub(crate) fn center(self) -> Self {
+        Self { radius: 0.0, ..self }
+    }
+    #[inline(always)]
+    pub(crate) fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        see(Quantity::Length, [self.radius, self.rounding, self.radius]);
+    }
+    pub(crate) fn map(self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+        let mut length = |x| change(Quantity::Length, x);
+        Self { radius: length(self.radius), rounding: length(self.rounding) }
+    }
+    /// Whether only a point meets only what it is on.
+    #[inline(always)]
+    pub(crate) fn is_zero(&self) -> bool {
+        self.radius == 0.0 && self.rounding == 0.0
+    }
+    #[inline(always)]
+    pub(crate) fn lifted<N>(&self, lift: &impl Lift<N>) -> N {
+        lift.length_difference(self.radius, -self.rounding)
+    }
+    /// Not less, as a float.
+    #[inline(always)]
+    pub(crate) fn extent(&self) -> f64 {
+        if self.rounding == 0.0 { self.radius } else { (self.radius + self.rounding).next_up() }
+    }
+    /// A place in front of a flat side, this much farther back than its surface without rounding.
+    #[inline(always)]
+    pub(crate) fn beyond<N: Number>(
+        &self,
+        lift: &impl Lift<N>,
+        surface: N,
+        back: impl Fn(f64) -> f64,
+    ) -> N::Value {
+        if self.rounding == 0.0 {
+            return N::Value::lifted(&surface);
+        }
+        N::Value::lifted_ratio(&[surface, lift.length(back(self.rounding))], &N::one())
+    }
+    /// A point of what is rounded, and the unit vector towards the centre: the point of the surface there.
+    #[inline(always)]
+    pub(crate) fn surface<N: Number, const D: usize>(
+        &self,
+        lift: &impl Lift<N>,
+        point: [N::Value; D],
+        normal: &[N::Value; D],
+    ) -> [N::Value; D] {
+        if self.rounding == 0.0 {
+            return point;
+        }
+        let rounding = lift.length(self.rounding);
+        core::array::from_fn(|k| point[k].plus(&normal[k].times(&rounding)))
+    }
+}
+
 /// A sphere.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ball {
-    pub(crate) radius: f64,
+    pub(crate) reach: Reach,
 }
 
 /// An ellipsoid along the axes.
@@ -125,7 +198,7 @@ pub(crate) struct StretchedBall {
 /// A sphere, and where the simplex that it meets is placed: turned by a quaternion of any length, then moved.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BallInFrame {
-    pub(crate) radius: f64,
+    pub(crate) reach: Reach,
     pub(crate) quaternion: [f64; 4],
     pub(crate) translation: [f64; 3],
 }
@@ -139,14 +212,14 @@ impl Body for Ball {
     type Center = Self;
 
     fn center(&self) -> Self {
-        Self { radius: 0.0 }
+        Self { reach: self.reach.center() }
     }
     #[inline(always)]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
-        see(Quantity::Length, [self.radius; 3]);
+        self.reach.visit(see);
     }
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
-        Self { radius: change(Quantity::Length, self.radius) }
+        Self { reach: self.reach.map(change) }
     }
     #[inline(always)]
     fn suits_floats(&self) -> bool {
@@ -154,16 +227,19 @@ impl Body for Ball {
     }
     #[inline(always)]
     fn is_point(&self) -> bool {
-        self.radius == 0.0
+        self.reach.is_zero()
+    }
+    fn reach(&self) -> Reach {
+        self.reach
     }
     fn extents(&self) -> [f64; 3] {
-        [self.radius; 3]
+        [self.reach.extent(); 3]
     }
     #[inline(always)]
     fn stretch<N: Number>(&self, _: &impl Lift<N>) {}
     #[inline(always)]
     fn radius<N: Number>(&self, lift: &impl Lift<N>) -> N {
-        lift.length(self.radius)
+        self.reach.lifted(lift)
     }
     #[inline(always)]
     fn stretched<N: Number>((): &(), _: usize, x: N) -> N {
@@ -180,7 +256,7 @@ impl Body for StretchedBall {
     type Center = Ball;
 
     fn center(&self) -> Ball {
-        Ball { radius: 0.0 }
+        Ball { reach: Reach::NONE }
     }
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         see(Quantity::Length, self.radii);
@@ -193,6 +269,9 @@ impl Body for StretchedBall {
     }
     fn is_point(&self) -> bool {
         false
+    }
+    fn reach(&self) -> Reach {
+        Reach::NONE
     }
     fn extents(&self) -> [f64; 3] {
         self.radii
@@ -219,19 +298,19 @@ impl Body for BallInFrame {
     type Center = Self;
 
     fn center(&self) -> Self {
-        Self { radius: 0.0, ..*self }
+        Self { reach: self.reach.center(), ..*self }
     }
     #[inline(always)]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         let [x, y, z, w] = self.quaternion;
-        see(Quantity::Length, [self.radius; 3]);
+        self.reach.visit(see);
         see(Quantity::Length, self.translation);
         see(Quantity::Direction, [x, y, z]);
         see(Quantity::Direction, [w; 3]);
     }
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
         Self {
-            radius: change(Quantity::Length, self.radius),
+            reach: self.reach.map(change),
             quaternion: self.quaternion.map(|x| change(Quantity::Direction, x)),
             translation: self.translation.map(|x| change(Quantity::Length, x)),
         }
@@ -242,10 +321,13 @@ impl Body for BallInFrame {
     }
     #[inline(always)]
     fn is_point(&self) -> bool {
-        self.radius == 0.0
+        self.reach.is_zero()
+    }
+    fn reach(&self) -> Reach {
+        self.reach
     }
     fn extents(&self) -> [f64; 3] {
-        [self.radius; 3]
+        [self.reach.extent(); 3]
     }
     #[inline(always)]
     fn stretch<N: Number>(&self, lift: &impl Lift<N>) -> Turn<N, 3> {
@@ -253,7 +335,7 @@ impl Body for BallInFrame {
     }
     #[inline(always)]
     fn radius<N: Number>(&self, lift: &impl Lift<N>) -> N {
-        self.enlarged(lift, lift.length(self.radius))
+        self.enlarged(lift, self.reach.lifted(lift))
     }
     #[inline(always)]
     fn stretched<N: Number>(turn: &Turn<N, 3>, _: usize, x: N) -> N {
@@ -353,7 +435,7 @@ impl<T: Scalar, const N: usize> Round<T, N> for Ellipsoid<T, N> {
 }
 
 pub(crate) fn ball<T: Scalar, const N: usize>(mover: &Moving<Sphere<T, N>>) -> Ball {
-    Ball { radius: mover.shape().radius().widen() }
+    Ball { reach: Reach::of(mover) }
 }
 
 /// In the plane, as round across it as along the first axis.
@@ -362,4 +444,17 @@ pub(crate) fn stretched_ball<T: Scalar, const N: usize>(
 ) -> StretchedBall {
     let radii = mover.shape().radii();
     StretchedBall { radii: core::array::from_fn(|k| radii[if k < N { k } else { 0 }].widen()) }
+}
+
+#[cfg(test)]
+impl Reach {
+    /// Half of them not rounded.
+    pub(crate) fn random(random: &mut crate::random::Random, most: i64) -> Self {
+        let rounding = if random.below(2) == 0 { 0.0 } else { random.integer(0, most) };
+        Self { radius: random.integer(0, most), rounding }
+    }
+    /// Of what is not rounded.
+    pub(crate) fn sharp(radius: f64) -> Self {
+        Self { radius, ..Self::NONE }
+    }
 }

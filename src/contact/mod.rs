@@ -13,6 +13,7 @@ mod conditions;
 mod driver;
 mod obstacle;
 pub(crate) mod polytope;
+mod rounded;
 mod simplex;
 mod turn;
 
@@ -21,7 +22,7 @@ pub(crate) use crate::shape::vector::in_space;
 pub use answer::{
     Answer, Approach, ClosestPoint, Contact, ExactAnswer, Feature, Overlap, Penetration,
 };
-pub(crate) use body::{Ball, BallInFrame, Body, Round, StretchedBall, ball, stretched_ball};
+pub(crate) use body::{Ball, BallInFrame, Body, Reach, Round, StretchedBall, ball, stretched_ball};
 pub use boxes::{BoxFeature, Side};
 pub(crate) use cast::{Answered, Asked, Cast, Meeting, Question, When, ask};
 pub(crate) use driver::{answer, exact_answer, is_too_late, leaving, time_of};

@@ -44,15 +44,21 @@ pub(crate) mod sealed {
     pub trait Near<T: Scalar, const N: usize> {
         /// What names a place on the shape.
         type Feature: Clone;
-        fn closest_to(&self, point: &Point<T, N>) -> Option<ClosestPoint<T, N, Self::Feature>>;
+        /// The shape is rounded by the radius.
+        fn closest_to(
+            &self,
+            point: &Point<T, N>,
+            rounding: T,
+        ) -> Option<ClosestPoint<T, N, Self::Feature>>;
         /// How far it is, by exact arithmetic alone.
-        fn exact_distance(&self, point: &Point<T, N>) -> Option<Surd>;
+        fn exact_distance(&self, point: &Point<T, N>, rounding: T) -> Option<Surd>;
     }
 
     /// What a convex shape at rest must be able to answer.
     #[doc(hidden)]
     pub trait Leave<T: Scalar, const N: usize> {
-        fn penetration(&self, sphere: &Sphere<T, N>) -> Option<Penetration<T, N>>;
+        /// The shape is rounded by the radius.
+        fn penetration(&self, sphere: &Sphere<T, N>, rounding: T) -> Option<Penetration<T, N>>;
     }
 }
 
@@ -195,16 +201,20 @@ macro_rules! at_rest {
             fn closest_to(
                 &self,
                 point: &crate::shape::Point<T, { $dimension }>,
+                rounding: T,
             ) -> Option<crate::contact::ClosestPoint<T, { $dimension }, Self::Feature>> {
-                let ($sphere, $to) = (&Sphere::at(point), self);
+                let $sphere = &Moving::still(Sphere::at(point)).towards_rounded(rounding);
+                let $to = self;
                 crate::contact::obstacle::NearBy::closest_point($cast)
             }
 
             fn exact_distance(
                 &self,
                 point: &crate::shape::Point<T, { $dimension }>,
+                rounding: T,
             ) -> Option<crate::number::Surd> {
-                let ($sphere, $to) = (&Sphere::at(point), self);
+                let $sphere = &Moving::still(Sphere::at(point)).towards_rounded(rounding);
+                let $to = self;
                 crate::contact::obstacle::NearBy::<{ $dimension }>::exact_distance($cast)
             }
         }
@@ -214,8 +224,10 @@ macro_rules! at_rest {
         {
             fn penetration(
                 &self,
-                $sphere: &Sphere<T, { $dimension }>,
+                sphere: &Sphere<T, { $dimension }>,
+                rounding: T,
             ) -> Option<crate::contact::Penetration<T, { $dimension }>> {
+                let $sphere = &Moving::still(*sphere).towards_rounded(rounding);
                 let $to = self;
                 crate::contact::obstacle::Leaves::penetration($cast)
             }

@@ -61,7 +61,7 @@ impl Seen for BallInFrame {
         let greatest = |v: &[f64]| v.iter().fold(0.0, |m: f64, x| x.abs().max(m));
         let from_origin: [f64; 3] = core::array::from_fn(|k| center[k] - self.translation[k]);
         let (size, speed) =
-            (greatest(&from_origin).max(extent).max(self.radius), greatest(&velocity));
+            (greatest(&from_origin).max(extent).max(self.reach.extent()), greatest(&velocity));
         let is_fair = size < LARGE && (speed == 0.0 || (speed < LARGE && speed > 1.0 / LARGE));
         if !is_fair {
             // It may be anywhere.
@@ -89,6 +89,7 @@ impl Seen for BallInFrame {
 mod tests {
     use super::{BallInFrame, Path, Seen};
     use crate::Rational;
+    use crate::contact::Reach;
     use crate::random::Random;
 
     fn exact(x: f64) -> Rational {
@@ -142,7 +143,7 @@ mod tests {
             let quaternion = [x, y, z, if w == 0.0 { of_turn } else { w }];
             let radius = random.between(0.0, 0.3) * of_length;
             let extent = random.between(0.0, 0.3) * of_length;
-            let body = BallInFrame { radius, quaternion, translation };
+            let body = BallInFrame { reach: Reach::sharp(radius), quaternion, translation };
             let Path { center: from, velocity: by, slack } = body.path(center, velocity, extent);
             if slack == f64::INFINITY {
                 continue;
@@ -173,8 +174,11 @@ mod tests {
 
     #[test]
     fn where_floats_cannot_be_trusted_it_may_be_anywhere() {
-        let body =
-            BallInFrame { radius: 1.0, quaternion: [0.0, 0.0, 0.0, 1.0], translation: [0.0; 3] };
+        let body = BallInFrame {
+            reach: Reach::sharp(1.0),
+            quaternion: [0.0, 0.0, 0.0, 1.0],
+            translation: [0.0; 3],
+        };
         let slack = |center, velocity| body.path(center, velocity, 1.0).slack;
         assert_eq!(slack([1e200, 0.0, 0.0], [1.0, 0.0, 0.0]), f64::INFINITY);
         assert_eq!(slack([1.0, 0.0, 0.0], [1e-200, 0.0, 0.0]), f64::INFINITY);

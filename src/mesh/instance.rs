@@ -6,12 +6,13 @@ use super::stay::End;
 use super::{Mesh, MeshFeature};
 use crate::contact::sealed::{Meets, Near};
 use crate::contact::{
-    Answer, BallInFrame, ClosestPoint, Effort, ExactAnswer, NearBy, exact_answer, still, time_of,
+    Answer, BallInFrame, ClosestPoint, Effort, ExactAnswer, NearBy, Reach, exact_answer, still,
+    time_of,
 };
 use crate::number::{Rounding, Surd, measure};
 use crate::overlap::sealed::Shares;
 use crate::overlap::shares;
-use crate::shape::{InputError, Moving, Point, Rotation, Scalar, Shape, Sphere, finite};
+use crate::shape::{InputError, Moving, Point, Rotation, Scalar, Shape, Sphere, finite, roundable};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -90,7 +91,7 @@ impl<'m, T: Scalar> MeshInstance<'m, T> {
 
     fn ball(&self, mover: &Moving<Sphere<T, 3>>) -> BallInFrame {
         BallInFrame {
-            radius: mover.shape().radius().widen(),
+            reach: Reach::of(mover),
             quaternion: self.rotation.quaternion().map(Scalar::widen),
             translation: self.translation.map(Scalar::widen),
         }
@@ -121,6 +122,10 @@ impl<T: Scalar> Moving<MeshInstance<'_, T>> {
 mesh_obstacle!(Sphere<T, 3>, MeshInstance<'_, T>, question);
 still!(Sphere<T, 3>, MeshInstance<'_, T>, {}, 3, MeshFeature, |placed: &Self| Moving::still(*placed));
 
+impl<T: Scalar> roundable::Sealed for MeshInstance<'_, T> {}
+impl<T: Scalar> roundable::Sealed for SharedInstance<T> {}
+impl<T: Scalar> roundable::Sealed for Arc<Mesh<T>> {}
+
 shares! {
     Sphere<T, 3>, MeshInstance<'_, T>;
 }
@@ -128,9 +133,14 @@ shares! {
 impl<T: Scalar> Near<T, 3> for MeshInstance<'_, T> {
     type Feature = MeshFeature;
 
-    fn closest_to(&self, point: &Point<T, 3>) -> Option<ClosestPoint<T, 3, MeshFeature>> {
+    fn closest_to(
+        &self,
+        point: &Point<T, 3>,
+        rounding: T,
+    ) -> Option<ClosestPoint<T, 3, MeshFeature>> {
         let effort = &mut Effort::default();
-        let (placed, sphere) = (Moving::still(*self), Moving::still(Sphere::at(point)));
+        let sphere = Moving::still(Sphere::at(point)).towards_rounded(rounding);
+        let placed = Moving::still(*self);
         let question = question(&placed, &sphere);
         let triangle = question.closest(effort)?.triangle;
         let cast = question.cast(triangle);
@@ -138,9 +148,10 @@ impl<T: Scalar> Near<T, 3> for MeshInstance<'_, T> {
         Some(ClosestPoint { point, distance, feature: MeshFeature { triangle, feature } })
     }
 
-    fn exact_distance(&self, point: &Point<T, 3>) -> Option<Surd> {
-        let triangle = self.closest_to(point)?.feature.triangle;
-        let (placed, sphere) = (Moving::still(*self), Moving::still(Sphere::at(point)));
+    fn exact_distance(&self, point: &Point<T, 3>, rounding: T) -> Option<Surd> {
+        let triangle = self.closest_to(point, rounding)?.feature.triangle;
+        let sphere = Moving::still(Sphere::at(point)).towards_rounded(rounding);
+        let placed = Moving::still(*self);
         NearBy::<3>::exact_distance(question(&placed, &sphere).cast(triangle))
     }
 }

@@ -11,7 +11,7 @@ use crate::contact::{
 use crate::number::{Rounding, Surd, measure};
 use crate::overlap::sealed::Shares;
 use crate::overlap::shares;
-use crate::shape::{Ellipsoid, Moving, Point, Scalar, Sphere};
+use crate::shape::{Ellipsoid, Moving, Point, Scalar, Sphere, roundable};
 
 macro_rules! mesh_obstacle {
     ($mover:ty, $target:ty, $question:ident) => {
@@ -74,6 +74,8 @@ mesh_obstacle!(Ellipsoid<T, 3>, &Mesh<T>, of_ellipsoid);
 still!(Sphere<T, 3>, Mesh<T>, {}, 3, MeshFeature, Moving::still);
 still!(Ellipsoid<T, 3>, Mesh<T>, {}, 3, MeshFeature, Moving::still);
 
+impl<T: Scalar> roundable::Sealed for &Mesh<T> {}
+
 shares! {
     Sphere<T, 3>, Mesh<T>;
     Ellipsoid<T, 3>, Mesh<T>;
@@ -82,18 +84,22 @@ shares! {
 impl<T: Scalar> Near<T, 3> for Mesh<T> {
     type Feature = MeshFeature;
 
-    fn closest_to(&self, point: &Point<T, 3>) -> Option<ClosestPoint<T, 3, MeshFeature>> {
+    fn closest_to(
+        &self,
+        point: &Point<T, 3>,
+        rounding: T,
+    ) -> Option<ClosestPoint<T, 3, MeshFeature>> {
         let effort = &mut Effort::default();
         let (mesh, sphere) = (Moving::still(self), Moving::still(Sphere::at(point)));
         let question = of_ball(&mesh, &sphere);
         let triangle = question.closest(effort)?.triangle;
         let ClosestPoint { point, distance, feature } =
-            self.triangle(triangle)?.closest_to(point)?;
+            self.triangle(triangle)?.closest_to(point, rounding)?;
         Some(ClosestPoint { point, distance, feature: MeshFeature { triangle, feature } })
     }
 
-    fn exact_distance(&self, point: &Point<T, 3>) -> Option<Surd> {
-        let triangle = self.closest_to(point)?.feature.triangle;
-        self.triangle(triangle)?.exact_distance(point)
+    fn exact_distance(&self, point: &Point<T, 3>, rounding: T) -> Option<Surd> {
+        let triangle = self.closest_to(point, rounding)?.feature.triangle;
+        self.triangle(triangle)?.exact_distance(point, rounding)
     }
 }

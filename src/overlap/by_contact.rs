@@ -3,7 +3,9 @@
 use super::sealed::Shares;
 use crate::contact::sealed::Meets;
 use crate::number::Effort;
-use crate::shape::{Ellipsoid, Moving, OrientedBox, Point, Scalar, Segment, Sphere, Triangle};
+use crate::shape::{
+    Ellipsoid, Moving, OrientedBox, Point, Roundable, Rounded, Scalar, Segment, Sphere, Triangle,
+};
 
 /// Makes `$target` something that `$body` can be asked to intersect.
 macro_rules! shares {
@@ -32,4 +34,16 @@ shares! {
     Ellipsoid<T, 2>, Segment<T, 2>;
     Ellipsoid<T, 3>, Segment<T, 3>;
     Ellipsoid<T, 3>, Triangle<T>;
+}
+
+impl<T: Scalar, S, const N: usize> Shares<Sphere<T, N>> for Rounded<S>
+where
+    S: Roundable<Scalar = T>,
+    Self: Meets<T, N, Sphere<T, N>>,
+{
+    type Answer = bool;
+
+    fn shares_a_point(&self, body: &Sphere<T, N>, effort: &mut Effort) -> bool {
+        self.touches(&Moving::still(*body), effort)
+    }
 }

@@ -16,15 +16,15 @@
 
 use super::sealed::Shares;
 use crate::contact::polytope::{Body, PolytopeCast, Relative, Skew, Walls};
-use crate::contact::{Asked, Question};
+use crate::contact::{Asked, Question, Reach};
 use crate::number::{
     Decision, Effort, Inputs, Lift, Measure, Number, Quantity, Scaled, Sign, Unit, Unsure, Value,
     decide, measure,
 };
 use crate::shape::vector::{from_space, in_space, normal_part, squared};
 use crate::shape::{
-    Frustum, InputError, Parallelepiped, Plane, Polytope, Scalar, Sphere, Wall, all_finite, length,
-    same_dimension,
+    Frustum, InputError, Moving, Parallelepiped, Plane, Polytope, Scalar, Sphere, Wall, all_finite,
+    length, same_dimension,
 };
 use Sign::{Negative, Positive, Zero};
 use alloc::vec::Vec;
@@ -137,7 +137,7 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
         let effort = &mut Effort::default();
         let walls = [wall(plane)];
         let scaled = Scaled::new(Asked {
-            cast: PolytopeCast::at_rest(self, Walls::alone(&walls)),
+            cast: PolytopeCast::at_rest(&Moving::still(*self), Walls::alone(&walls)),
             question: Cut,
         });
         if !decide(&scaled, effort) {
@@ -233,7 +233,8 @@ fn side_of<T: Scalar, const N: usize>(
     by_planes: bool,
     effort: &mut Effort,
 ) -> Containment {
-    let (cast, question) = (PolytopeCast::at_rest(sphere, body), SideOf { by_planes });
+    let (cast, question) =
+        (PolytopeCast::at_rest(&Moving::still(*sphere), body), SideOf { by_planes });
     decide(&Scaled::new(Asked { cast, question }), effort)
 }
 
@@ -362,7 +363,7 @@ impl<T: Scalar> Polytope<T, 3> {
             sides.extend((0..scaled.inputs.spheres.len()).map(|i| {
                 let side = scaled.ask(|Batch { spheres, body }| {
                     let ((center, radius), body) = (spheres[i], body.clone());
-                    let cast = PolytopeCast::still(center, radius, body);
+                    let cast = PolytopeCast::still(center, Reach { radius, rounding: 0.0 }, body);
                     Asked { cast, question: SideOf { by_planes: false } }
                 });
                 decide(&side, effort)

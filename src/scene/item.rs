@@ -9,7 +9,7 @@ use crate::mesh::{Mesh, MeshFeature, MeshInstance, SharedInstance};
 use crate::number::{Rational, Rounding, Surd};
 use crate::shape::{
     AlignedBox, Frustum, InputError, Moving, OrientedBox, Parallelepiped, Point, Polytope,
-    Rotation, Scalar, Segment, Shape, Sphere, Triangle, finite,
+    Rotation, Roundable, Rounded, Scalar, Segment, Shape, Sphere, Triangle, finite,
 };
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -113,6 +113,26 @@ items! {
     SharedInstance<T>, MeshInstance;
 }
 
+impl<T: Scalar, S: Roundable<Scalar = T, Vector = [T; 3]>> From<Rounded<S>> for Item<T>
+where
+    Item<T>: From<Moving<S>>,
+    S: Clone,
+{
+    fn from(rounded: Rounded<S>) -> Self {
+        Moving::still(rounded).into()
+    }
+}
+impl<T: Scalar, S: Roundable<Scalar = T, Vector = [T; 3]>> From<Moving<Rounded<S>>> for Item<T>
+where
+    Item<T>: From<Moving<S>>,
+    S: Clone,
+{
+    fn from(moving: Moving<Rounded<S>>) -> Self {
+        let (shape, rounding) = (moving.shape().shape().clone(), moving.shape().radius());
+        moving.with(shape).towards_rounded(rounding).into()
+    }
+}
+
 impl<T: Scalar> From<Polytope<T, 3>> for Item<T> {
     fn from(polytope: Polytope<T, 3>) -> Self {
         Arc::new(polytope).into()
@@ -127,8 +147,9 @@ impl<T: Scalar> From<Frustum<T>> for Item<T> {
 
 /// Asks the shape of an item, on its way, as an obstacle: the one place where a scene tells kinds apart.
 macro_rules! asked {
-    ($item:expr, $obstacle:ident => $ask:expr) => {{
+    ($item:expr, $obstacle:ident $(, $ball:ident)? => $ask:expr) => {{
         let moving = &$item.0;
+        $(let $ball = &$ball.towards_rounded(moving.rounding());)?
         macro_rules! ask {
             ($obstacle_on_its_way:expr) => {{
                 let $obstacle = &moving.with($obstacle_on_its_way);
@@ -196,19 +217,19 @@ impl<T: Scalar> Item<T> {
         ball: &Moving<Sphere<T, 3>>,
         effort: &mut Effort,
     ) -> Answer<T, 3, ItemFeature> {
-        asked!(self, obstacle => obstacle.meet(ball, effort).map_feature(Into::into))
+        asked!(self, obstacle, ball => obstacle.meet(ball, effort).map_feature(Into::into))
     }
 
     pub(super) fn meet_exactly(&self, ball: &Moving<Sphere<T, 3>>) -> ExactAnswer<3, ItemFeature> {
-        asked!(self, obstacle => obstacle.meet_exactly(ball).map_feature(Into::into))
+        asked!(self, obstacle, ball => obstacle.meet_exactly(ball).map_feature(Into::into))
     }
 
     pub(super) fn time(&self, ball: &Moving<Sphere<T, 3>>, rounding: Rounding) -> Option<T> {
-        asked!(self, obstacle => obstacle.time(ball, rounding))
+        asked!(self, obstacle, ball => obstacle.time(ball, rounding))
     }
 
     pub(super) fn touches(&self, ball: &Moving<Sphere<T, 3>>, effort: &mut Effort) -> bool {
-        asked!(self, obstacle => obstacle.touches(ball, effort))
+        asked!(self, obstacle, ball => obstacle.touches(ball, effort))
     }
 
     /// Its point closest to a given one, where it is at time zero.
@@ -217,13 +238,14 @@ impl<T: Scalar> Item<T> {
         point: &Point<T, 3>,
     ) -> Option<ClosestPoint<T, 3, ItemFeature>> {
         asked!(self, obstacle => {
-            obstacle.shape().closest_to(point).map(|closest| closest.map_feature(Into::into))
+            let closest = obstacle.shape().closest_to(point, self.0.rounding());
+            closest.map(|closest| closest.map_feature(Into::into))
         })
     }
 
     /// How far that point is.
     pub(super) fn exact_distance(&self, point: &Point<T, 3>) -> Option<Surd> {
-        asked!(self, obstacle => obstacle.shape().exact_distance(point))
+        asked!(self, obstacle => obstacle.shape().exact_distance(point, self.0.rounding()))
     }
 
     /// From when to when it is touched, if both never ended; several times if it is not convex. None if it is touched for ever.
@@ -233,7 +255,10 @@ impl<T: Scalar> Item<T> {
             let is_touched = item.touches(&ball, &mut Effort::default());
             return (!is_touched).then(Vec::new);
         }
-        let of_mesh = |mesh: MeshInstance<'_, T>| Some(item.0.with(mesh).stays(&ball));
+        let of_mesh = |mesh: MeshInstance<'_, T>| {
+            let ball = ball.towards_rounded(item.0.rounding());
+            Some(item.0.with(mesh).stays(&ball))
+        };
         match item.0.shape() {
             Kind::Mesh(mesh) => {
                 return of_mesh(MeshInstance::new(mesh, Rotation::identity(), [T::ZERO; 3]));
@@ -246,7 +271,7 @@ impl<T: Scalar> Item<T> {
             ExactAnswer::Overlap { .. } => Surd::from(Rational::ZERO),
             ExactAnswer::Contact { time, .. } => time,
         };
-        let last = asked!(item, obstacle => obstacle.last_time_exactly(&ball))?;
+        let last = asked!(item, obstacle, ball => obstacle.last_time_exactly(ball))?;
         Some([[first, last]].into())
     }
 
@@ -261,7 +286,7 @@ impl<T: Scalar> Item<T> {
 
     /// Where it is at time zero.
     pub(super) fn reach(&self) -> Reach {
-        match self.0.shape() {
+        let reach = match self.0.shape() {
             Kind::Point(point) => Reach::of_points(&[point.position()]),
             Kind::Segment(segment) => Reach::of_points(&segment.ends()),
             Kind::Triangle(triangle) => Reach::of_points(&triangle.vertices()),
@@ -275,6 +300,7 @@ impl<T: Scalar> Item<T> {
                 Reach::of_bounds(instance.mesh().bounds())
                     .placed(instance.rotation(), instance.translation())
             }
-        }
+        };
+        reach.grown(self.0.rounding())
     }
 }

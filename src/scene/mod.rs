@@ -249,7 +249,7 @@ fn closest<'a, T: Scalar>(
         return overlapped.pop();
     }
     effort.exact = true;
-    let key = |found: Found<'a, T>| (found.squared_distance(ball), found.id, found);
+    let key = |found: Found<'a, T>| (found.exact_distance(ball), found.id, found);
     let least = overlapped.into_iter().map(key).min_by(|a, b| a.0.cmp(&b.0).then(a.1.cmp(&b.1)));
     least.map(|(_, _, found)| found)
 }
@@ -279,18 +279,9 @@ impl<T: Scalar> Found<'_, T> {
         }
     }
 
-    /// From the centre to the closest point of what is overlapped. At time zero everything is rational.
-    fn squared_distance(&self, ball: &Ball<T>) -> Rational {
-        match self.item.meet_exactly(ball) {
-            ExactAnswer::Overlap { center, point, .. } => {
-                let square = |k: usize| {
-                    let way = center[k].x() - point[k].x();
-                    &way * &way
-                };
-                square(0) + square(1) + square(2)
-            }
-            ExactAnswer::Contact { .. } | ExactAnswer::None => Rational::ZERO,
-        }
+    /// From the centre to the closest point of what is overlapped, at time zero.
+    fn exact_distance(&self, ball: &Ball<T>) -> Option<Surd> {
+        self.item.exact_distance(&Point::of(ball.shape().center()))
     }
 }
 
@@ -356,12 +347,12 @@ impl<T: Scalar> Scene<T> {
 impl<T: Scalar> Near<T, 3> for Scene<T> {
     type Feature = SceneFeature;
 
-    fn closest_to(&self, point: &Point<T, 3>) -> Option<ClosestPoint<T, 3, SceneFeature>> {
+    fn closest_to(&self, point: &Point<T, 3>, _: T) -> Option<ClosestPoint<T, 3, SceneFeature>> {
         let Closest { id: item, closest, .. } = self.nearest(point)?;
         Some(closest.map_feature(|feature| SceneFeature { item, feature }))
     }
 
-    fn exact_distance(&self, point: &Point<T, 3>) -> Option<Surd> {
+    fn exact_distance(&self, point: &Point<T, 3>, _: T) -> Option<Surd> {
         self.nearest(point)?.item.exact_distance(point)
     }
 }

@@ -93,6 +93,12 @@ impl Reach {
         }))
     }
 
+    /// The same box with all that is so near it.
+    pub(super) fn grown<T: Scalar>(self, by: T) -> Self {
+        let by = Bracket { lower: -by.widen(), upper: by.widen() };
+        Self(self.0.map(|along| along.plus(by)))
+    }
+
     /// The square of a distance that the box is not closer than.
     pub(super) fn squared_gap(&self, point: &[f64; 3]) -> f64 {
         let gap = |k: usize| {

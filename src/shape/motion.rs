@@ -21,12 +21,14 @@ pub struct Moving<S: Shape> {
     shape: S,
     velocity: S::Vector,
     t_max: S::Scalar,
+    /// The rounding radius of what it meets, which is never added to its own.
+    rounding: S::Scalar,
 }
 
 impl<S: Shape> Moving<S> {
     /// This shape, standing still, for ever.
     pub fn still(shape: S) -> Self {
-        Self { shape, velocity: S::STILL, t_max: S::Scalar::INFINITY }
+        Self { shape, velocity: S::STILL, t_max: S::Scalar::INFINITY, rounding: S::Scalar::ZERO }
     }
 
     /// The shape as it is at time zero.
@@ -75,7 +77,7 @@ impl<S: Shape> Moving<S> {
     where
         O: Shape<Scalar = S::Scalar, Vector = S::Vector>,
     {
-        Moving { shape, velocity: self.velocity, t_max: self.t_max }
+        Moving { shape, velocity: self.velocity, t_max: self.t_max, rounding: self.rounding }
     }
 
     /// The same motion of what is made of the shape.
@@ -83,7 +85,18 @@ impl<S: Shape> Moving<S> {
     where
         O: Shape<Scalar = S::Scalar, Vector = S::Vector>,
     {
-        Moving { shape: make(self.shape), velocity: self.velocity, t_max: self.t_max }
+        let Self { shape, velocity, t_max, rounding } = self;
+        Moving { shape: make(shape), velocity, t_max, rounding }
+    }
+
+    /// The same motion towards what has this rounding radius.
+    pub(crate) fn towards_rounded(self, rounding: S::Scalar) -> Self {
+        Self { rounding, ..self }
+    }
+
+    /// The rounding radius of what it meets.
+    pub(crate) fn rounding(&self) -> S::Scalar {
+        self.rounding
     }
 
     /// The same shape, standing still, for ever.
@@ -104,7 +117,7 @@ impl<S: Shape> Moving<S> {
 
 impl<T: Scalar, S: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Moving<S> {
     pub(crate) fn new(shape: S, velocity: [T; N], name: &'static str) -> Result<Self, InputError> {
-        Ok(Self { shape, velocity: finite(velocity, name)?, t_max: T::INFINITY })
+        Ok(Self { velocity: finite(velocity, name)?, ..Self::still(shape) })
     }
 
     /// The same shape at another velocity. Shapes that are held by an [`Arc`](alloc::sync::Arc) are moved by it.

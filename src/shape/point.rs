@@ -9,6 +9,11 @@ pub struct Point<T, const N: usize> {
 }
 
 impl<T: Scalar, const N: usize> Point<T, N> {
+    /// A position that is known to be finite.
+    pub(crate) fn of(position: [T; N]) -> Self {
+        Self { position }
+    }
+
     /// A point from its position.
     ///
     /// # Errors

@@ -4,6 +4,7 @@ use super::answer::FirstOf;
 use super::cast::{BoxCast, Rigid, in_threes, outward};
 use super::feature::{BoxFeature, Side, Touch};
 use super::frame::{Axes, InFrame, Outside, Straight, moved};
+use crate::contact::body::Reach;
 use crate::contact::obstacle::{at_rest, obstacle, still};
 use crate::number::{Inputs, Lift, Number, Quantity, Unsure, Value, numbers};
 use crate::shape::{AlignedBox, Moving, Scalar, Sphere};
@@ -13,7 +14,7 @@ use Quantity::{Length, Speed};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AlignedCast<const D: usize> {
     pub(super) center: [f64; D],
-    pub(super) radius: f64,
+    pub(super) reach: Reach,
     pub(super) velocity: [f64; D],
     pub(super) target: Bounds<D>,
 }
@@ -82,7 +83,7 @@ impl<const D: usize> Inputs for AlignedCast<D> {
     const SELDOM: bool = true;
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
-        see(Length, [self.radius; 3]);
+        self.reach.visit(see);
         in_threes(Length, &self.center, see);
         in_threes(Speed, &self.velocity, see);
         self.target.visit(see);
@@ -91,7 +92,7 @@ impl<const D: usize> Inputs for AlignedCast<D> {
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
         Self {
             center: self.center.map(|x| change(Length, x)),
-            radius: change(Length, self.radius),
+            reach: self.reach.map(change),
             velocity: self.velocity.map(|x| change(Speed, x)),
             target: self.target.map(change),
         }
@@ -112,7 +113,7 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
             velocity: core::array::from_fn(|k| {
                 lift.speed_difference(velocity[k], obstacle_velocity[k])
             }),
-            radius: lift.length(self.radius),
+            radius: self.reach.lifted(lift),
         }
     }
     /// Where the centre is within the bounds, what counts is its own place and velocity.
@@ -127,7 +128,7 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
             velocity: numbers!(N::zero(); D, |k| {
                 lift.speed_difference(velocity[k], of(k, [obstacle_velocity, velocity, obstacle_velocity]))
             }),
-            radius: lift.length(self.radius),
+            radius: self.reach.lifted(lift),
         }
     }
     /// The two are mirrored if need be, so that the side lies ahead of the centre; on the whole line of time it may be behind.
@@ -143,8 +144,8 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
         Some(Straight {
             ahead: [
                 lift.length_difference(up * bound[k], up * center[k]),
-                lift.length(-self.radius),
-                N::zero(),
+                lift.length(-self.reach.radius),
+                lift.length(-self.reach.rounding),
             ],
             speed: lift.speed_difference(up * velocity[k], up * obstacle_velocity[k]),
         })
@@ -155,7 +156,7 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
     }
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn is_point(&self) -> bool {
-        self.radius == 0.0
+        self.reach.is_zero()
     }
 
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
@@ -169,14 +170,15 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
         lift: &impl Lift<N>,
         touch: &Touch<D>,
     ) -> Option<(usize, N::Value)> {
-        let Self { center, velocity, radius, target } = self;
+        let Self { center, velocity, reach, target } = self;
         let (axis, side) = touch.straight()?;
         if target.obstacle_velocity[axis] != 0.0 {
             return None;
         }
         let bound = [&target.min, center, &target.max][side as usize][axis];
-        let r = radius.copysign(velocity[axis]);
-        Some((axis, N::Value::lifted(&lift.length_difference(bound, r))))
+        let back = |r: f64| -r.copysign(velocity[axis]);
+        let surface = lift.length_difference(bound, -back(reach.radius));
+        Some((axis, reach.beyond(lift, surface, back)))
     }
 
     /// The order of floats is known for certain.
@@ -208,7 +210,10 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
 
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn copied_bounds(&self) -> Option<(&[f64; D], &[f64; D])> {
-        self.target.copied()
+        self.target.copied().filter(|_| self.reach.rounding == 0.0)
+    }
+    fn reach(&self) -> Reach {
+        self.reach
     }
     fn reversed(self) -> Self {
         let target = self.target.reversed();
@@ -256,7 +261,7 @@ fn cast<T: Scalar, const D: usize>(
 ) -> AlignedCast<D> {
     AlignedCast {
         center: ball.shape().center().map(Scalar::widen),
-        radius: ball.shape().radius().widen(),
+        reach: Reach::of(ball),
         velocity: ball.velocity().map(Scalar::widen),
         target: Bounds::of(target),
     }
@@ -266,5 +271,5 @@ obstacle!(Sphere<T, D>, AlignedBox<T, D>, {const D: usize}, D, BoxFeature<D>, |b
     FirstOf::of(cast(ball, target))
 });
 at_rest!(AlignedBox<T, D>, {const D: usize}, D, BoxFeature<D>, |sphere, target| {
-    FirstOf::of(cast(&Moving::still(*sphere), &Moving::still(*target)))
+    FirstOf::of(cast(sphere, &Moving::still(*target)))
 });

@@ -1,14 +1,17 @@
 //! What a box answers.
 
-use super::at_rest::{Depth, Gap, Nearest, NearestSide, Outward};
+use super::at_rest::{Depth, Gap, IsOutside, Nearest, NearestSide, Outward};
 use super::cast::{BoxCast, First, Rigid};
 use super::feature::{BoxFeature, Meeting, Touch};
-use super::numbers::{All, Center, Normal, Time, TimeAlone, TouchedPoint, world_face};
+use super::numbers::{
+    All, Center, Normal, SurfacePoint, Time, TimeAlone, TouchedPoint, world_face,
+};
 use crate::contact::answer::{ClosestPoint, Contact, ExactAnswer, Overlap, Penetration};
 use crate::contact::cast::{Answered, Asked, Cast, Question, TimeDomain};
 use crate::contact::obstacle::{Leaves, NearBy};
 use crate::number::{
-    Effort, Scaled, Surd, decide, decide_exactly, measure, measure_exactly, measure_rows, unrolled,
+    Effort, Rational, Scaled, Surd, decide, decide_exactly, measure, measure_exactly, measure_rows,
+    unrolled,
 };
 use crate::shape::Scalar;
 
@@ -86,8 +89,12 @@ impl<C: BoxCast<D>, const D: usize> Answered<D> for FirstOf<C, D> {
         effort: &mut Effort,
     ) -> Overlap<T, D, BoxFeature<D>> {
         let center = measure(&ask(scaled, Center(touch)), effort);
-        let point = measure(&ask(scaled, TouchedPoint(touch)), effort);
-        let normal = touch.is_away().then(|| measure(&ask(scaled, Outward(touch)), effort));
+        let (point, normal) = if decide(&ask(scaled, IsOutside(touch)), effort) {
+            let normal = measure(&ask(scaled, Outward(touch)), effort);
+            (measure(&ask(scaled, SurfacePoint(touch)), effort), Some(normal))
+        } else {
+            (center, None)
+        };
         Overlap { center, point, normal, feature: touch.feature }
     }
 
@@ -105,9 +112,13 @@ impl<C: BoxCast<D>, const D: usize> Answered<D> for FirstOf<C, D> {
 
     fn exact_overlap(scaled: &Scaled<Self>, touch: Touch<D>) -> ExactAnswer<D, BoxFeature<D>> {
         let center = measure_exactly(&ask(scaled, Center(touch)));
-        let point = measure_exactly(&ask(scaled, TouchedPoint(touch)));
-        let normal = touch.is_away().then(|| measure_exactly(&ask(scaled, Outward(touch))));
-        ExactAnswer::Overlap { center, point, normal, feature: touch.feature }
+        let feature = touch.feature;
+        if !decide_exactly(&ask(scaled, IsOutside(touch))) {
+            return ExactAnswer::Overlap { point: center.clone(), center, normal: None, feature };
+        }
+        let point = measure_exactly(&ask(scaled, SurfacePoint(touch)));
+        let normal = Some(measure_exactly(&ask(scaled, Outward(touch))));
+        ExactAnswer::Overlap { center, point, normal, feature }
     }
 }
 
@@ -118,7 +129,12 @@ impl<C: Rigid<D>, const D: usize> NearBy<D> for FirstOf<C, D> {
         let effort = &mut Effort::default();
         let scaled = Scaled::new(self);
         let touch = decide(&ask(&scaled, Nearest), effort);
-        let point = measure(&ask(&scaled, TouchedPoint(touch)), effort);
+        if !decide(&ask(&scaled, IsOutside(touch)), effort) {
+            let center = measure(&ask(&scaled, Center(touch)), effort);
+            let feature = touch.feature;
+            return Some(ClosestPoint { point: center, distance: T::ZERO, feature });
+        }
+        let point = measure(&ask(&scaled, SurfacePoint(touch)), effort);
         let [distance] = measure(&ask(&scaled, Gap(touch)), effort);
         Some(ClosestPoint { point, distance, feature: touch.feature })
     }
@@ -126,6 +142,9 @@ impl<C: Rigid<D>, const D: usize> NearBy<D> for FirstOf<C, D> {
     fn exact_distance(self) -> Option<Surd> {
         let scaled = Scaled::new(self);
         let touch = decide_exactly(&ask(&scaled, Nearest));
+        if !decide_exactly(&ask(&scaled, IsOutside(touch))) {
+            return Some(Surd::from(Rational::ZERO));
+        }
         let [distance] = measure_exactly(&ask(&scaled, Gap(touch)));
         Some(distance)
     }

@@ -6,9 +6,10 @@ use super::cast::{BoxCast, Rigid};
 use super::decision::touch_of_overlap;
 use super::feature::{BoxFeature, Side, Touch};
 use super::frame::{InFrame, Outside};
+use crate::contact::body::Reach;
 use crate::contact::cast::{Asked, Question};
 use crate::number::{Decision, Lift, Measure, Number, Sign, Unit, Unsure, Value, square};
-use Sign::Negative;
+use Sign::{Negative, Positive};
 
 /// Where is the box closest to the centre, at time zero?
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +52,29 @@ impl<C: BoxCast<D>, const D: usize> Decision for Asked<C, NearestSide<D>> {
     }
 }
 
-/// How far the centre is from the box at time zero.
+/// Whether the centre is outside of the rounded box at time zero.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct IsOutside<const D: usize>(pub(super) Touch<D>);
+
+impl<const D: usize> Question for IsOutside<D> {}
+
+impl<C: BoxCast<D>, const D: usize> Decision for Asked<C, IsOutside<D>> {
+    type Outcome = bool;
+
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
+        let Self { cast, question: IsOutside(touch) } = self;
+        let Reach { rounding, .. } = cast.reach();
+        if rounding == 0.0 || !touch.is_away() {
+            return Ok(touch.is_away());
+        }
+        let d = cast.away_at_rest(lift, &touch.outside);
+        let (_, scale) = cast.turned(lift, &d);
+        let rounding = lift.length(rounding).times(&scale);
+        Ok(square(&d).minus(&rounding.squared()).sign()? == Positive)
+    }
+}
+
+/// How far the centre is from the rounded box at time zero, outside of which it is.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gap<const D: usize>(pub(super) Touch<D>);
 
@@ -75,7 +98,9 @@ impl<C: Rigid<D>, const D: usize> Measure<1> for Asked<C, Gap<D>> {
     const UNITS: [Unit; 1] = [Unit::Length];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
-        [gap(&self.cast, lift, &self.question.0)]
+        let gap = gap(&self.cast, lift, &self.question.0);
+        let Reach { rounding, .. } = self.cast.reach();
+        [if rounding == 0.0 { gap } else { gap.minus(&N::Value::rational(&lift.length(rounding))) }]
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::feature::{BoxFeature, Side, Touch};
 use super::frame::{Axes, InFrame, Outside, Straight, moved};
+use crate::contact::body::Reach;
 use crate::contact::cast::{Question, TimeDomain, When};
 use crate::number::{
     Effort, Inputs, Lift, Measure, Number, Quantity, Scaled, Unsure, Value, measure, numbers,
@@ -45,8 +46,10 @@ pub(crate) trait BoxCast<const D: usize>: Inputs + Copy {
     }
     /// A vector along the axes of the frame as it points in the world, and how many times as long it is now.
     fn turned<N: Number>(&self, lift: &impl Lift<N>, vector: &[N; D]) -> ([N; D], N);
-    /// Whether the body is a point.
+    /// Whether only a point is met, by a point.
     fn is_point(&self) -> bool;
+    /// How near a ball comes; an ellipsoid meets nothing that is rounded.
+    fn reach(&self) -> Reach;
     /// The centre of the body and its velocity, in the world.
     fn path(&self) -> (&[f64; D], &[f64; D]);
     /// The centre of the body in the world, at time `t`.

@@ -1,5 +1,6 @@
 //! The numbers of a touch, by (7.2).
 
+use super::at_rest::Outward;
 use super::cast::{BoxCast, First};
 use super::feature::{Side, Touch};
 use super::frame::{Outside, Straight};
@@ -114,7 +115,7 @@ impl<C: BoxCast<D>, const D: usize> Measure<D> for Asked<C, Center<D>> {
     }
 }
 
-/// The touched point of the box.
+/// The touched point of the box, on its rounded surface.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TouchedPoint<const D: usize>(pub(super) Touch<D>);
 
@@ -126,7 +127,45 @@ impl<C: BoxCast<D>, const D: usize> Measure<D> for Asked<C, TouchedPoint<D>> {
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; D] {
         let Self { cast, question: TouchedPoint(touch) } = self;
         let t = time_of(cast, lift, touch);
-        cast.point(lift, None, &t, &cast.center(lift, &t, touch), touch)
+        let point = cast.point(lift, None, &t, &cast.center(lift, &t, touch), touch);
+        surface(cast, lift, point, touch)
+    }
+}
+
+/// The touched point of the box itself, or the one closest to the centre, moved out to the rounded surface.
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+fn surface<N: Number, C: BoxCast<D>, const D: usize>(
+    cast: &C,
+    lift: &impl Lift<N>,
+    point: [N::Value; D],
+    touch: &Touch<D>,
+) -> [N::Value; D] {
+    if cast.reach().rounding == 0.0 {
+        return point;
+    }
+    let outside = cast.outside(lift, &touch.outside);
+    let normal = cast.normal(lift, &outside, &time(&outside, touch), touch);
+    cast.reach().surface(lift, point, &normal)
+}
+
+/// The point of the rounded surface closest to the centre at time zero, which is outside.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SurfacePoint<const D: usize>(pub(super) Touch<D>);
+
+impl<const D: usize> Question for SurfacePoint<D> {}
+
+impl<C: BoxCast<D>, const D: usize> Measure<D> for Asked<C, SurfacePoint<D>> {
+    const UNITS: [Unit; D] = [Unit::Length; D];
+
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; D] {
+        let Self { cast, question: SurfacePoint(touch) } = *self;
+        let t = N::Value::rational(&N::zero());
+        let point = cast.point(lift, None, &t, &cast.center(lift, &t, &touch), &touch);
+        if cast.reach().rounding == 0.0 {
+            return point;
+        }
+        let outward = Asked { cast, question: Outward(touch) }.measure(lift);
+        cast.reach().surface(lift, point, &outward)
     }
 }
 
@@ -200,7 +239,8 @@ impl<C: BoxCast<D>, const D: usize> MeasureRows<Asked<C, First<D>>, 3, D> for Al
         let center = cast.center(lift, &t, touch);
         rows.see(0, &center);
         if cast.copied_bounds().is_none() {
-            rows.see(1, &cast.point(lift, outside.as_ref(), &t, &center, touch));
+            let point = cast.point(lift, outside.as_ref(), &t, &center, touch);
+            rows.see(1, &surface(cast, lift, point, touch));
         }
         to_round
     }

@@ -13,6 +13,7 @@ use super::answer::FirstOf;
 use super::cast::{BoxCast, Rigid, in_threes};
 use super::feature::{BoxFeature, Side, Touch};
 use super::frame::{InFrame, Outside, Straight};
+use crate::contact::body::Reach;
 use crate::contact::obstacle::{at_rest, obstacle, still};
 use crate::contact::turn::{Turn, world_axis};
 use crate::number::{Inputs, Lift, Number, Quantity, Value, unrolled};
@@ -23,7 +24,7 @@ use Quantity::{Direction, Length, Speed};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OrientedCast<const D: usize> {
     center: [f64; D],
-    radius: f64,
+    reach: Reach,
     velocity: [f64; D],
     /// The middle of the box, its half extents, its rotation and its velocity.
     middle: [f64; D],
@@ -37,7 +38,7 @@ impl<const D: usize> Inputs for OrientedCast<D> {
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         let [x, y, z, w] = self.quaternion;
-        see(Length, [self.radius; 3]);
+        self.reach.visit(see);
         in_threes(Length, &self.center, see);
         in_threes(Length, &self.middle, see);
         in_threes(Length, &self.half_extents, see);
@@ -50,7 +51,7 @@ impl<const D: usize> Inputs for OrientedCast<D> {
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
         Self {
             center: self.center.map(|x| change(Length, x)),
-            radius: change(Length, self.radius),
+            reach: self.reach.map(change),
             velocity: self.velocity.map(|x| change(Speed, x)),
             middle: self.middle.map(|x| change(Length, x)),
             half_extents: self.half_extents.map(|x| change(Length, x)),
@@ -101,7 +102,7 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
             above_min: core::array::from_fn(|k| offset[k].plus(&extent(k))),
             above_max: core::array::from_fn(|k| offset[k].minus(&extent(k))),
             velocity: turn.seen_from_frame(&speed),
-            radius: lift.length(self.radius).times(&turn.scale),
+            radius: self.reach.lifted(lift).times(&turn.scale),
         }
     }
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
@@ -123,7 +124,7 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
             ahead: [
                 lift.length_difference(up * self.center[k], up * self.middle[k]),
                 lift.length(-half.abs()),
-                lift.length(-self.radius),
+                self.reach.lifted(lift).negated(),
             ],
             speed: lift.speed_difference(up * self.obstacle_velocity[k], up * self.velocity[k]),
         })
@@ -138,16 +139,21 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
         if self.obstacle_velocity[k] != 0.0 {
             return None;
         }
-        let lengths = [self.middle[k], half, self.radius.copysign(half)];
-        Some((k, N::Value::lifted_ratio(&lengths.map(|x| lift.length(x)), &N::one())))
+        let Reach { radius, rounding } = self.reach;
+        let reach = lift.length_difference(radius.copysign(half), -rounding.copysign(half));
+        let lengths = [lift.length(self.middle[k]), lift.length(half), reach];
+        Some((k, N::Value::lifted_ratio(&lengths, &N::one())))
     }
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn is_point(&self) -> bool {
-        self.radius == 0.0
+        self.reach.is_zero()
     }
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn path(&self) -> (&[f64; D], &[f64; D]) {
         (&self.center, &self.velocity)
+    }
+    fn reach(&self) -> Reach {
+        self.reach
     }
     fn reversed(self) -> Self {
         let [velocity, obstacle_velocity] =
@@ -229,7 +235,7 @@ fn cast<T: Scalar, const D: usize>(
     let shape = target.shape();
     OrientedCast {
         center: ball.shape().center().map(Scalar::widen),
-        radius: ball.shape().radius().widen(),
+        reach: Reach::of(ball),
         velocity: ball.velocity().map(Scalar::widen),
         middle: shape.center().map(Scalar::widen),
         half_extents: shape.half_extents().map(Scalar::widen),
@@ -247,7 +253,7 @@ macro_rules! oriented {
         );
         at_rest!(
             OrientedBox<T, $dimension>, {}, $dimension, BoxFeature<$dimension>,
-            |sphere, target| FirstOf::of(cast(&Moving::still(*sphere), &Moving::still(*target)))
+            |sphere, target| FirstOf::of(cast(sphere, &Moving::still(*target)))
         );
     };
 }
@@ -261,12 +267,12 @@ impl<const D: usize> OrientedCast<D> {
         cast: &super::aligned::AlignedCast<D>,
         random: &mut crate::random::Random,
     ) -> Self {
-        let super::aligned::AlignedCast { center, radius, velocity, target } = *cast;
+        let super::aligned::AlignedCast { center, reach, velocity, target } = *cast;
         let half_extents = target.max.map(f64::abs);
         let [x, y, z] = random.integers(-3, 3);
         let [x, y] = if D == 2 { [0.0; 2] } else { [x, y] };
         let quaternion = [x, y, z, random.integer(1, 3)];
         let (middle, obstacle_velocity) = (target.min, target.obstacle_velocity);
-        Self { center, radius, velocity, middle, half_extents, quaternion, obstacle_velocity }
+        Self { center, reach, velocity, middle, half_extents, quaternion, obstacle_velocity }
     }
 }

@@ -12,6 +12,7 @@ use super::answer::FirstOf;
 use super::cast::{BoxCast, in_threes};
 use super::feature::{BoxFeature, Side, Touch};
 use super::frame::{InFrame, Outside};
+use crate::contact::body::Reach;
 use crate::contact::obstacle::{obstacle, still};
 use crate::number::{
     Effort, Inputs, Lift, Measure, Number, Quantity, Range, Scaled, Value, unit_vector,
@@ -99,6 +100,9 @@ impl<const D: usize> BoxCast<D> for StretchedCast<D> {
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn path(&self) -> (&[f64; D], &[f64; D]) {
         (&self.center, &self.velocity)
+    }
+    fn reach(&self) -> Reach {
+        Reach::NONE
     }
     fn reversed(self) -> Self {
         let target = self.target.reversed();

@@ -1,11 +1,12 @@
 //! The depth of the decision about boxes, and one test for each special branch.
 
 use super::aligned::{AlignedCast, Bounds};
-use super::at_rest::{Depth as HowDeep, Gap, Nearest, NearestSide, Outward};
+use super::at_rest::{Depth as HowDeep, Gap, IsOutside, Nearest, NearestSide, Outward};
 use super::cast::{BoxCast, First, Rigid};
 use super::feature::{BoxFeature, Meeting, Side, Touch};
-use super::numbers::{Center, Normal, Time, TouchedPoint};
+use super::numbers::{Center, Normal, SurfacePoint, Time, TouchedPoint};
 use super::{oriented, stretched};
+use crate::contact::body::Reach;
 use crate::contact::cast::{Asked, TimeDomain, When};
 use crate::contact::{Answer, Approach, Contact, ExactAnswer, Overlap};
 use crate::number::depth::{Counting, Depth, greatest_depth};
@@ -21,7 +22,7 @@ fn cast<const D: usize>(random: &mut Random) -> AlignedCast<D> {
     let min = core::array::from_fn(|k| a[k].min(b[k]));
     let max = core::array::from_fn(|k| a[k].max(b[k]));
     let target = Bounds { min, max, obstacle_velocity };
-    AlignedCast { center, radius: random.integer(0, reach), velocity, target }
+    AlignedCast { center, reach: Reach::random(random, reach), velocity, target }
 }
 
 fn note(values: &[Depth]) {
@@ -83,7 +84,9 @@ fn depths_at_rest<C: Rigid<D>, const D: usize>(
         let nearest = Asked { cast, question: Nearest }.decide(&Counting);
         let side = Asked { cast, question: NearestSide }.decide(&Counting);
         let (Ok(touch), Ok(side)) = (nearest, side) else { panic!("a float always knows") };
+        let _ = Asked { cast, question: IsOutside(touch) }.decide(&Counting);
         of_signs = of_signs.max(greatest_depth());
+        note(&Asked { cast, question: SurfacePoint(touch) }.measure(&Counting));
         note(&Asked { cast, question: Gap(touch) }.measure(&Counting));
         note(&Asked { cast, question: HowDeep::Beside(touch) }.measure(&Counting));
         note(&Asked { cast, question: HowDeep::Within(side) }.measure(&Counting));

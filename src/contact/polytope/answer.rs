@@ -1,21 +1,21 @@
 //! What a polytope, a frustum and a parallelepiped answer.
 
-use super::at_rest::{AtRest, Distance, NearestPlane, Out};
+use super::at_rest::{AtRest, Distance, Gap, NearestPlane, Out, SurfacePoint};
 use super::body::Body;
 use super::cast::{Closest, PlaneFeature, PolytopeCast, Touch, polytope_cast};
 use super::numbers::{Numbers, Time};
 use super::skew::Skew;
 use super::walls::Walls;
 use crate::contact::answer::{ClosestPoint, Contact, ExactAnswer, Overlap, Penetration};
+use crate::contact::body::Reach;
 use crate::contact::cast::{Answered, Asked, Cast, TimeDomain, ask};
 use crate::contact::obstacle::{Leaves, NearBy, at_rest, obstacle, still};
 use crate::number::{
-    Effort, Scaled, Sign, Surd, compare, decide, decide_exactly, measure, measure_exactly,
+    Effort, Rational, Scaled, Sign, Surd, decide, decide_exactly, measure, measure_exactly,
 };
 use crate::shape::vector::from_space;
 use crate::shape::{Frustum, Moving, Parallelepiped, Part, Polytope, Scalar, Sphere};
 use Sign::Negative;
-use core::cmp::Ordering;
 
 fn feature<B: Body>(cast: &PolytopeCast<B>, at: Closest) -> PlaneFeature {
     PlaneFeature { planes: cast.body.holders(at.held) }
@@ -63,17 +63,15 @@ impl<const N: usize, B: Body> Answered<N> for PolytopeCast<B> {
         effort: &mut Effort,
     ) -> Overlap<T, N, PlaneFeature> {
         let numbers = ask(scaled, Numbers(Touch::closest(at)));
-        let [_, cx, cy, cz, px, py, pz, ..] = measure::<T, _, 10>(&numbers, effort);
-        let normal = is_away(scaled, at.part, Some(effort)).then(|| {
-            let [x, y, z, _] = measure::<T, _, 4>(&ask(scaled, Out(at.part)), effort);
-            from_space(&[x, y, z])
-        });
-        Overlap {
-            center: from_space(&[cx, cy, cz]),
-            point: from_space(&[px, py, pz]),
-            normal,
-            feature: feature(&scaled.inputs, at),
+        let [_, cx, cy, cz, ..] = measure::<T, _, 10>(&numbers, effort);
+        let (center, feature) = (from_space(&[cx, cy, cz]), feature(&scaled.inputs, at));
+        if !is_beyond(scaled, at.part, Reach::center, Some(effort)) {
+            return Overlap { center, point: center, normal: None, feature };
         }
+        let point = measure::<T, _, 3>(&ask(scaled, SurfacePoint(at)), effort);
+        let [x, y, z, _] = measure::<T, _, 4>(&ask(scaled, Out(at.part)), effort);
+        let (point, normal) = (from_space(&point), Some(from_space(&[x, y, z])));
+        Overlap { center, point, normal, feature }
     }
 
     fn exact_contact(scaled: &Scaled<Self>, touch: Touch) -> ExactAnswer<N, PlaneFeature> {
@@ -89,33 +87,33 @@ impl<const N: usize, B: Body> Answered<N> for PolytopeCast<B> {
     }
 
     fn exact_overlap(scaled: &Scaled<Self>, at: Closest) -> ExactAnswer<N, PlaneFeature> {
-        let [_, cx, cy, cz, px, py, pz, ..] =
-            measure_exactly(&ask(scaled, Numbers(Touch::closest(at))));
-        let normal = is_away(scaled, at.part, None).then(|| {
-            let [x, y, z, _] = measure_exactly(&ask(scaled, Out(at.part)));
-            from_space(&[x, y, z])
-        });
-        ExactAnswer::Overlap {
-            center: from_space(&[cx, cy, cz]),
-            point: from_space(&[px, py, pz]),
-            normal,
-            feature: feature(&scaled.inputs, at),
+        let [_, cx, cy, cz, ..] = measure_exactly(&ask(scaled, Numbers(Touch::closest(at))));
+        let (center, feature) = (from_space(&[cx, cy, cz]), feature(&scaled.inputs, at));
+        if !is_beyond(scaled, at.part, Reach::center, None) {
+            return ExactAnswer::Overlap { point: center.clone(), center, normal: None, feature };
         }
+        let point = from_space(&measure_exactly(&ask(scaled, SurfacePoint(at))));
+        let [x, y, z, _] = measure_exactly(&ask(scaled, Out(at.part)));
+        ExactAnswer::Overlap { center, point, normal: Some(from_space(&[x, y, z])), feature }
     }
 }
 
-/// Whether the centre is away from the closest part at time zero, and not on it.
-fn is_away<B: Body>(
+/// Whether the centre at time zero is farther from the closest part than this much of its reach.
+fn is_beyond<B: Body>(
     scaled: &Scaled<PolytopeCast<B>>,
     part: Part,
+    of: impl Fn(Reach) -> Reach,
     effort: Option<&mut Effort>,
 ) -> bool {
-    let distance = ask(scaled, Distance(part));
-    part != Part::Inside
-        && match effort {
-            Some(effort) => compare(&distance, 0.0, effort) == Ordering::Greater,
-            None => measure_exactly(&distance)[0].sign() == Ordering::Greater,
-        }
+    let gap = scaled.ask(|cast| {
+        let cast = PolytopeCast { reach: of(cast.reach), ..cast.clone() };
+        Asked { cast, question: Gap(part) }
+    });
+    let sign = match effort {
+        Some(effort) => decide(&gap, effort),
+        None => decide_exactly(&gap),
+    };
+    sign == Sign::Positive
 }
 
 impl<const N: usize, B: Body> NearBy<N> for PolytopeCast<B> {
@@ -126,16 +124,22 @@ impl<const N: usize, B: Body> NearBy<N> for PolytopeCast<B> {
         let effort = &mut Effort::default();
         let scaled = Scaled::new(self);
         let (at, _) = decide(&ask(&scaled, AtRest), effort)?;
-        let [_, _, _, _, px, py, pz, ..] =
-            measure::<T, _, 10>(&ask(&scaled, Numbers(Touch::closest(at))), effort);
-        let [distance] = measure(&ask(&scaled, Distance(at.part)), effort);
         let feature = feature(&scaled.inputs, at);
-        Some(ClosestPoint { point: from_space(&[px, py, pz]), feature, distance })
+        if !is_beyond(&scaled, at.part, Reach::center, Some(effort)) {
+            let point = scaled.inputs.center.map(|x| T::nearest(scaled.unscaled_length(x)));
+            return Some(ClosestPoint { point: from_space(&point), feature, distance: T::ZERO });
+        }
+        let point = measure::<T, _, 3>(&ask(&scaled, SurfacePoint(at)), effort);
+        let [distance] = measure(&ask(&scaled, Distance(at.part)), effort);
+        Some(ClosestPoint { point: from_space(&point), feature, distance })
     }
 
     fn exact_distance(self) -> Option<Surd> {
         let scaled = Scaled::new(self);
         let (at, _) = decide_exactly(&ask(&scaled, AtRest))?;
+        if !is_beyond(&scaled, at.part, Reach::center, None) {
+            return Some(Surd::from(Rational::ZERO));
+        }
         let [distance] = measure_exactly(&ask(&scaled, Distance(at.part)));
         Some(distance)
     }
@@ -155,11 +159,11 @@ impl<B: Body> PolytopeCast<B> {
     fn way_out(self, effort: &mut Effort) -> Option<Scaled<Asked<Self, Out>>> {
         let scaled = Scaled::new(self);
         let (closest, gap) = decide(&ask(&scaled, AtRest), effort)?;
-        let is_on_boundary = scaled.inputs.radius == 0.0 && closest.part != Part::Inside;
+        let is_on_boundary = scaled.inputs.reach.is_zero() && closest.part != Part::Inside;
         if gap != Negative || is_on_boundary {
             return None;
         }
-        let part = if is_away(&scaled, closest.part, Some(effort)) {
+        let part = if is_beyond(&scaled, closest.part, |_| Reach::NONE, Some(effort)) {
             closest.part
         } else {
             let plane = decide(&ask(&scaled, NearestPlane), effort)?;

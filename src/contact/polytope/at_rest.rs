@@ -3,8 +3,10 @@
 //! Source: the closest point by its normal cone, as in the decision. Derivation: `docs/theory.md`, §8.
 
 use super::body::Body;
-use super::cast::{Closest, PolytopeCast};
+use super::cast::{Closest, PolytopeCast, Touch};
+use super::numbers::Numbers;
 use super::relative::Relative;
+use crate::contact::body::Reach;
 use crate::contact::cast::{Asked, Question};
 use crate::number::{Decision, Lift, Measure, Number, Sign, Unit, Unsure, Value};
 use crate::shape::Part;
@@ -54,9 +56,25 @@ impl<B: Body> Decision for Asked<PolytopeCast<B>, AtRest> {
     }
 }
 
-/// The distance of a part's closest point from the centre, at time zero.
+/// How the distance of the centre from a part's closest point at time zero compares with the reach.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Gap(pub(crate) Part);
+
+impl<B: Body> Decision for Asked<PolytopeCast<B>, Gap> {
+    type Outcome = Sign;
+
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Sign, Unsure> {
+        Relative::new(&self.cast, lift).gap(self.question.0)
+    }
+}
+
+/// The distance of a part's closest point from the centre at time zero, less the rounding radius.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Distance(pub(crate) Part);
+
+/// The point of the rounded surface over a part, closest to the centre at time zero, which is outside.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SurfacePoint(pub(crate) Closest);
 
 /// The way out over a part: direction (3), depth.
 #[derive(Clone, Copy, Debug)]
@@ -64,7 +82,9 @@ pub(crate) struct Out(pub(crate) Part);
 
 impl Question for NearestPlane {}
 impl Question for AtRest {}
+impl Question for Gap {}
 impl Question for Distance {}
+impl Question for SurfacePoint {}
 impl Question for Out {}
 
 /// What lies between the closest point and the centre: a way along `way`, of squared length `q`; the distance is
@@ -111,7 +131,26 @@ impl<B: Body> Measure<1> for Asked<PolytopeCast<B>, Distance> {
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
         let Apart { length, q, divisor, .. } = apart(&self.cast, self.question.0, lift);
-        [N::Value::surd(&N::zero(), &length, &q, &divisor)]
+        let distance = N::Value::surd(&N::zero(), &length, &q, &divisor);
+        let Reach { rounding, .. } = self.cast.reach;
+        [if rounding == 0.0 {
+            distance
+        } else {
+            distance.minus(&N::Value::rational(&lift.length(rounding)))
+        }]
+    }
+}
+
+impl<B: Body> Measure<3> for Asked<PolytopeCast<B>, SurfacePoint> {
+    const UNITS: [Unit; 3] = [Unit::Length; 3];
+
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
+        let Self { cast, question: SurfacePoint(at) } = self;
+        let closest = Asked { cast: cast.clone(), question: Numbers(Touch::closest(*at)) };
+        let [_, _, _, _, x, y, z, ..] = closest.of_core(lift);
+        let out = Asked { cast: cast.clone(), question: Out(at.part) };
+        let [nx, ny, nz, _] = out.measure(lift);
+        cast.reach.surface(lift, [x, y, z], &[nx, ny, nz])
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::body::Body;
 use crate::contact::answer::Approach;
+use crate::contact::body::Reach;
 use crate::contact::cast::{Meeting as MeetingOf, TimeDomain, When};
 use crate::number::{Inputs, Quantity};
 use crate::shape::vector::in_space;
@@ -23,7 +24,7 @@ pub struct PlaneFeature {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PolytopeCast<B> {
     pub(crate) center: [f64; 3],
-    pub(crate) radius: f64,
+    pub(crate) reach: Reach,
     pub(crate) velocity: [f64; 3],
     pub(crate) body: B,
     /// The velocity of the body.
@@ -64,16 +65,16 @@ pub(super) fn polytope_cast<T: Scalar, const N: usize, B>(
     obstacle_velocity: [T; N],
 ) -> PolytopeCast<B> {
     let (velocity, obstacle_velocity) = (in_space(ball.velocity()), in_space(obstacle_velocity));
-    PolytopeCast { velocity, obstacle_velocity, ..PolytopeCast::at_rest(ball.shape(), body) }
+    PolytopeCast { velocity, obstacle_velocity, ..PolytopeCast::at_rest(ball, body) }
 }
 
 impl<B> PolytopeCast<B> {
     /// A sphere at rest.
-    pub(crate) fn still(center: [f64; 3], radius: f64, body: B) -> Self {
+    pub(crate) fn still(center: [f64; 3], reach: Reach, body: B) -> Self {
         let zero = [0.0; 3];
         Self {
             center,
-            radius,
+            reach,
             velocity: zero,
             body,
             obstacle_velocity: zero,
@@ -81,9 +82,9 @@ impl<B> PolytopeCast<B> {
         }
     }
 
-    /// The same.
-    pub(crate) fn at_rest<T: Scalar, const N: usize>(sphere: &Sphere<T, N>, body: B) -> Self {
-        Self::still(in_space(sphere.center()), sphere.radius().widen(), body)
+    /// A sphere as it is at time zero.
+    pub(crate) fn at_rest<T: Scalar, const N: usize>(ball: &Moving<Sphere<T, N>>, body: B) -> Self {
+        Self::still(in_space(ball.shape().center()), Reach::of(ball), body)
     }
 }
 
@@ -91,7 +92,7 @@ impl<B: Body> Inputs for PolytopeCast<B> {
     const SELDOM: bool = true;
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
-        see(Length, [self.radius; 3]);
+        self.reach.visit(see);
         see(Length, self.center);
         see(Speed, self.velocity);
         see(Speed, self.obstacle_velocity);
@@ -101,7 +102,7 @@ impl<B: Body> Inputs for PolytopeCast<B> {
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
         Self {
             center: self.center.map(|x| change(Length, x)),
-            radius: change(Length, self.radius),
+            reach: self.reach.map(change),
             velocity: self.velocity.map(|x| change(Speed, x)),
             body: self.body.map(change),
             obstacle_velocity: self.obstacle_velocity.map(|x| change(Speed, x)),

@@ -65,7 +65,7 @@ impl<B: Body, N: Number, L: Lift<N>> Relative<'_, B, N, L> {
             if matches!(part, Part::Face(_)) { a.negated().sign() } else { b.sign() }
         };
         let when = When::Start;
-        if self.cast.radius > 0.0 {
+        if !self.cast.reach.is_zero() {
             let approach = approach_of(along(at.part)?);
             return Ok(Touch { when, at, approach, has_normal: true });
         }
@@ -131,7 +131,7 @@ impl<B: Body, N: Number, L: Lift<N>> Relative<'_, B, N, L> {
 
     /// From apart: which part is reached first?
     fn first_entry(&self) -> Result<Meeting, Unsure> {
-        let is_point = self.cast.radius == 0.0;
+        let is_point = self.cast.reach.is_zero();
         let touch = |when, at: Closest| {
             let slides = when == When::Grazes;
             let approach = if slides { Approach::Sliding } else { Approach::Approaching };

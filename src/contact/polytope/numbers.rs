@@ -48,11 +48,21 @@ impl<B: Body> Measure<1> for Asked<PolytopeCast<B>, Time> {
 impl<B: Body> Measure<10> for Asked<PolytopeCast<B>, Numbers> {
     const UNITS: [Unit; 10] = UNITS_OF_A_TOUCH;
 
-    /// With `W = X(t) − P` from a point `P` of the part: over a face the point is `P + n × (W × n) / n·n` and the
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
+        let [t, cx, cy, cz, px, py, pz, nx, ny, nz] = self.of_core(lift);
+        let normal = [nx, ny, nz];
+        let [px, py, pz] = self.cast.reach.surface(lift, [px, py, pz], &normal);
+        let [nx, ny, nz] = normal;
+        [t, cx, cy, cz, px, py, pz, nx, ny, nz]
+    }
+}
+
+impl<B: Body> Asked<PolytopeCast<B>, Numbers> {
+    /// The same, but with the point of what is not rounded. With `W = X(t) − P` from a point `P` of the part: over a face the point is `P + n × (W × n) / n·n` and the
     /// normal `n / √n·n`; over an edge `P + E (E·W) / e` and `(m + t E × V) × E / (e r)`; over a vertex `P` and `(D +
     /// tΔV) / (Δ r)`.
-    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
-        let PolytopeCast { center, radius, velocity, obstacle_velocity, body, .. } = &self.cast;
+    pub(super) fn of_core<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
+        let PolytopeCast { center, reach, velocity, obstacle_velocity, body, .. } = &self.cast;
         let x = Relative::new(&self.cast, lift);
         let Numbers(touch) = self.question;
         let t = time(&x, &touch);
@@ -64,7 +74,7 @@ impl<B: Body> Measure<10> for Asked<PolytopeCast<B>, Numbers> {
         };
         let over = |w: Vector<N::Value>, divisor: &N| w.map(|w| w.over(divisor));
         let zero = || core::array::from_fn(|_| N::Value::rational(&N::zero()));
-        let has_normal = *radius > 0.0;
+        let has_normal = !reach.is_zero();
         let one = B::in_units(N::one());
 
         let place = center.map(|x| N::Value::rational(&lift.length(x)));

@@ -1,11 +1,12 @@
 //! The depth of the decisions about bodies that planes bound, and one test for each special branch.
 
-use super::at_rest::{AtRest, Distance, NearestPlane, Out};
+use super::at_rest::{AtRest, Distance, NearestPlane, Out, SurfacePoint};
 use super::body::Body;
 use super::cast::{Meeting, PlaneFeature, PolytopeCast, Touch};
 use super::numbers::{Numbers, Time};
 use super::skew::Skew;
 use super::walls::Walls;
+use crate::contact::body::Reach;
 use crate::contact::cast::{Asked, TimeDomain, When};
 use crate::contact::{Answer, Approach, Contact, ExactAnswer, Overlap};
 use crate::number::depth::{Counting, Depth, greatest_depth};
@@ -30,9 +31,9 @@ fn random_polytope(random: &mut Random, reach: i64) -> Polytope<f64, 3> {
 fn random_cast<B>(random: &mut Random, reach: i64, body: B) -> PolytopeCast<B> {
     let mut vector = || random.integers(-reach, reach);
     let (center, velocity, obstacle_velocity) = (vector(), vector(), vector());
-    let radius = random.integer(0, reach);
+    let reach = Reach::random(random, reach);
     let domain = if random.below(4) == 0 { TimeDomain::Always } else { TimeDomain::FromStart };
-    PolytopeCast { center, radius, velocity, body, obstacle_velocity, domain }
+    PolytopeCast { center, reach, velocity, body, obstacle_velocity, domain }
 }
 
 /// The greatest depth of signs and of values, and which meetings there were.
@@ -78,6 +79,7 @@ impl Depths {
             let note = |values: &[Depth]| values.iter().for_each(|value| value.note());
             note(&ask(&cast, Numbers(touch)).measure(&Counting));
             note(&ask(&cast, Time { touch, backwards: true }).measure(&Counting));
+            note(&ask(&cast, SurfacePoint(touch.at)).measure(&Counting));
             note(&ask(&cast, Distance(part)).measure(&Counting));
             note(&ask(&cast, Out(part)).measure(&Counting));
         }
@@ -105,7 +107,7 @@ fn no_decision_about_a_polytope_is_deeper_than_the_filters_allow() {
         let polytope = random_polytope(&mut random, reach);
         depths.run(random_cast(&mut random, reach, Walls::of(&polytope)));
     }
-    depths.check(46, 76);
+    depths.check(46, 78);
 }
 
 #[test]
@@ -117,7 +119,7 @@ fn no_decision_about_a_parallelepiped_is_deeper_than_the_filters_allow() {
         let Ok(body) = Parallelepiped::new(random.integers(-reach, reach), edges) else { continue };
         depths.run(random_cast(&mut random, reach, Skew::of(&body)));
     }
-    depths.check(43, 66);
+    depths.check(43, 68);
 }
 
 // ---- special branches ----

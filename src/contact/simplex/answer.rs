@@ -1,6 +1,8 @@
 //! What a point, a segment and a triangle answer.
 
-use super::at_rest::{Across, AtRest, Closest, Depth, Distance, IsAway, Outward, WhatExit};
+use super::at_rest::{
+    Across, AtRest, Closest, Depth, Distance, IsAway, IsOutside, Outward, SurfacePoint, WhatExit,
+};
 use super::cast::{SimplexCast, Touch, simplex_cast};
 use super::numbers::{NormalDirection, Numbers, Time};
 use crate::contact::answer::{ClosestPoint, Contact, ExactAnswer, Feature, Overlap, Penetration};
@@ -8,7 +10,8 @@ use crate::contact::body::{Body, ball, stretched_ball};
 use crate::contact::cast::{Answered, Asked, Cast, Meeting, TimeDomain, ask};
 use crate::contact::obstacle::{Leaves, NearBy, at_rest, obstacle, still};
 use crate::number::{
-    Effort, Scaled, Sign, Surd, decide, decide_exactly, measure, measure_exactly, unit_vector,
+    Effort, Rational, Scaled, Sign, Surd, decide, decide_exactly, measure, measure_exactly,
+    unit_vector,
 };
 use crate::shape::vector::from_space;
 use crate::shape::{Ellipsoid, Moving, Point, Scalar, Segment, Sphere, Triangle};
@@ -68,14 +71,19 @@ impl<const N: usize, const V: usize, B: Body> Answered<N> for SimplexCast<V, B> 
         let scaled = scaled.ask(|cast| cast.of_center());
         let feature = decide(&ask(&scaled, Closest), effort);
         let numbers = ask(&scaled, Numbers(Touch::closest(feature)));
-        let [_, cx, cy, cz, px, py, pz, ..] = measure::<T, _, 10>(&numbers, effort);
-        let is_away = ask(&scaled, AtRest { feature, question: IsAway });
-        let normal = decide(&is_away, effort).then(|| {
-            measure::<T, _, 3>(&ask(&scaled, AtRest { feature, question: Outward }), effort)
-        });
+        let [_, cx, cy, cz, ..] = measure::<T, _, 10>(&numbers, effort);
+        let is_outside = ask(&scaled, AtRest { feature, question: IsOutside });
+        let center = [cx, cy, cz];
+        let (point, normal) = if decide(&is_outside, effort) {
+            let point = ask(&scaled, AtRest { feature, question: SurfacePoint });
+            let outward = ask(&scaled, AtRest { feature, question: Outward });
+            (measure::<T, _, 3>(&point, effort), Some(measure::<T, _, 3>(&outward, effort)))
+        } else {
+            (center, None)
+        };
         Overlap {
-            center: from_space(&[cx, cy, cz]),
-            point: from_space(&[px, py, pz]),
+            center: from_space(&center),
+            point: from_space(&point),
             normal: normal.map(|normal| from_space(&normal)),
             feature,
         }
@@ -97,13 +105,14 @@ impl<const N: usize, const V: usize, B: Body> Answered<N> for SimplexCast<V, B> 
     fn exact_overlap(scaled: &Scaled<Self>, (): ()) -> ExactAnswer<N> {
         let scaled = scaled.ask(|cast| cast.of_center());
         let feature = decide_exactly(&ask(&scaled, Closest));
-        let [_, cx, cy, cz, px, py, pz, ..] =
-            measure_exactly(&ask(&scaled, Numbers(Touch::closest(feature))));
-        let is_away = ask(&scaled, AtRest { feature, question: IsAway });
-        let normal = decide_exactly(&is_away).then(|| {
-            from_space(&measure_exactly(&ask(&scaled, AtRest { feature, question: Outward })))
-        });
-        let (center, point) = (from_space(&[cx, cy, cz]), from_space(&[px, py, pz]));
+        let [_, cx, cy, cz, ..] = measure_exactly(&ask(&scaled, Numbers(Touch::closest(feature))));
+        let center = from_space(&[cx, cy, cz]);
+        if !decide_exactly(&ask(&scaled, AtRest { feature, question: IsOutside })) {
+            return ExactAnswer::Overlap { point: center.clone(), center, normal: None, feature };
+        }
+        let point = measure_exactly(&ask(&scaled, AtRest { feature, question: SurfacePoint }));
+        let normal = measure_exactly(&ask(&scaled, AtRest { feature, question: Outward }));
+        let (point, normal) = (from_space(&point), Some(from_space(&normal)));
         ExactAnswer::Overlap { center, point, normal, feature }
     }
 }
@@ -115,16 +124,24 @@ impl<const N: usize, const V: usize, B: Body> NearBy<N> for SimplexCast<V, B> {
         let effort = &mut Effort::default();
         let scaled = Scaled::new(self);
         let feature = decide(&ask(&scaled, Closest), effort);
-        let numbers = ask(&scaled, Numbers(Touch::closest(feature)));
-        let [_, _, _, _, px, py, pz, ..] = measure::<T, _, 10>(&numbers, effort);
+        let is_outside = ask(&scaled, AtRest { feature, question: IsOutside });
+        if !decide(&is_outside, effort) {
+            let point = scaled.inputs.center.map(|x| T::nearest(scaled.unscaled_length(x)));
+            return Some(ClosestPoint { point: from_space(&point), distance: T::ZERO, feature });
+        }
+        let point = ask(&scaled, AtRest { feature, question: SurfacePoint });
+        let point = measure::<T, _, 3>(&point, effort);
         let distance = ask(&scaled, AtRest { feature, question: Distance });
         let [distance] = measure(&distance, effort);
-        Some(ClosestPoint { point: from_space(&[px, py, pz]), distance, feature })
+        Some(ClosestPoint { point: from_space(&point), distance, feature })
     }
 
     fn exact_distance(self) -> Option<Surd> {
         let scaled = Scaled::new(self);
         let feature = decide_exactly(&ask(&scaled, Closest));
+        if !decide_exactly(&ask(&scaled, AtRest { feature, question: IsOutside })) {
+            return Some(Surd::from(Rational::ZERO));
+        }
         let [distance] = measure_exactly(&ask(&scaled, AtRest { feature, question: Distance }));
         Some(distance)
     }
@@ -156,7 +173,6 @@ macro_rules! simplex {
         simplex!(Sphere<T, $dimension>, ball, $shape, $dimension, |$target| $vertices);
         simplex!(Ellipsoid<T, $dimension>, stretched_ball, $shape, $dimension, |$target| $vertices);
         at_rest!($shape, {}, $dimension, Feature, |sphere, $target| {
-            let sphere = &Moving::still(*sphere);
             simplex_cast(sphere, ball(sphere), $vertices, sphere.velocity())
         });
     };

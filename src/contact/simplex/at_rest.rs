@@ -14,9 +14,10 @@
 //!
 //! Source: C. Ericson, *Real-Time Collision Detection*, 2005, §5.1.5 (regions). Derivation: `docs/theory.md`, §1.
 
-use super::cast::{SimplexCast, edge_count};
+use super::cast::{SimplexCast, Touch, edge_count};
+use super::numbers::Numbers;
 use crate::contact::answer::Feature;
-use crate::contact::body::{Ball, Body};
+use crate::contact::body::{Ball, Body, Reach};
 use crate::contact::cast::{Asked, Question};
 use crate::number::{Decision, Lift, Measure, Number, Sign, Unit, Unsure, Value};
 use crate::shape::vector::{Vector, cross, dot, squared};
@@ -95,12 +96,18 @@ type AskedAtRest<const V: usize, B, Q> = Asked<SimplexCast<V, B>, AtRest<Q>>;
 /// How far it is, squared: (1.6).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SquaredDistance;
-/// How far it is.
+/// How far it is, from its rounded surface.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Distance;
 /// Whether it is away from the centre at all.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct IsAway;
+/// Whether it is farther away than the rounding radius: then the centre is outside of what is rounded.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct IsOutside;
+/// The point of the rounded surface that is closest to the centre, which is outside.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SurfacePoint;
 /// How deep the sphere is in it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Depth;
@@ -144,6 +151,29 @@ impl<const V: usize, B: Body> Decision for AskedAtRest<V, B, IsAway> {
     }
 }
 
+impl<const V: usize, B: Body> Decision for AskedAtRest<V, B, IsOutside> {
+    type Outcome = bool;
+
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
+        let (n, s) = self.squared_distance(lift);
+        let body = &self.cast.body;
+        let rounding = body.enlarged(lift, lift.length(body.reach().rounding));
+        Ok(n.minus(&rounding.squared().times(&s)).sign()? == Positive)
+    }
+}
+
+impl<const V: usize, B: Body> Measure<3> for AskedAtRest<V, B, SurfacePoint> {
+    const UNITS: [Unit; 3] = [Unit::Length; 3];
+
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
+        let Self { cast, question: AtRest { feature, .. } } = *self;
+        let closest = Asked { cast, question: Numbers(Touch::closest(feature)) };
+        let [_, _, _, _, x, y, z, ..] = closest.of_core(lift);
+        let outward = Asked { cast, question: AtRest { feature, question: Outward } };
+        cast.body.reach().surface(lift, [x, y, z], &outward.measure(lift))
+    }
+}
+
 impl<const V: usize, B: Body> Measure<1> for AskedAtRest<V, B, SquaredDistance> {
     const UNITS: [Unit; 1] = [Unit::Area];
 
@@ -158,7 +188,13 @@ impl<const V: usize, B: Body> Measure<1> for AskedAtRest<V, B, Distance> {
     const UNITS: [Unit; 1] = [Unit::Length];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
-        [self.distance(lift)]
+        let distance = self.distance(lift);
+        let Reach { rounding, .. } = self.cast.body.reach();
+        [if rounding == 0.0 {
+            distance
+        } else {
+            distance.minus(&N::Value::rational(&lift.length(rounding)))
+        }]
     }
 }
 

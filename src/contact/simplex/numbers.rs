@@ -131,10 +131,40 @@ impl<const V: usize, B: Body> Measure<10> for Asked<SimplexCast<V, B>, Numbers> 
         Straight::of(&self.cast, &self.question.0).is_some()
     }
 
-    /// With `W = D + tV`: over an edge the point is `P + E (E·W)/e` and the normal `E × (W × E) / (e r)`; over the
-    /// face the point is `P₀ + U × (W × U) / u` and the normal `s U / √u` (theory, §3).
     #[inline(always)]
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
+        let [t, cx, cy, cz, px, py, pz, nx, ny, nz] = self.of_core(lift);
+        let normal = [nx, ny, nz];
+        let [px, py, pz] = self.cast.body.reach().surface(lift, [px, py, pz], &normal);
+        let [nx, ny, nz] = normal;
+        [t, cx, cy, cz, px, py, pz, nx, ny, nz]
+    }
+
+    /// In single precision only what is small of a face's normal may be missing, or the time of what all but rests.
+    #[inline(always)]
+    fn measure_some<N: Number>(&self, lift: &impl Lift<N>, wanted: &[bool; 10]) -> [N::Value; 10] {
+        let zero = || N::Value::rational(&N::zero());
+        if wanted[1..].iter().all(|wanted| !wanted) {
+            let question = Time { touch: self.question.0, backwards: false };
+            let [time] = Asked { cast: self.cast, question }.measure(lift);
+            return core::array::from_fn(|k| if k == 0 { time.clone() } else { zero() });
+        }
+        let is_normal = wanted[..7].iter().all(|wanted| !wanted);
+        if !is_normal || !B::IS_BALL || self.question.0.place.feature != Feature::Face {
+            return self.measure(lift);
+        }
+        let u = normal_of_face::<N, B, V>(&self.cast.relative(lift));
+        let stretch = self.cast.body.stretch(lift);
+        let normal = face_normal::<N, B>(&self.question.0.place, &stretch, &u, &squared(&u));
+        core::array::from_fn(|k| if k < 7 { zero() } else { normal[k - 7].clone() })
+    }
+}
+
+impl<const V: usize, B: Body> Asked<SimplexCast<V, B>, Numbers> {
+    /// The same, but with the point of what is not rounded. With `W = D + tV`: over an edge it is `P + E (E·W)/e` and the normal `E × (W × E) / (e r)`;
+    /// over the face the point is `P₀ + U × (W × U) / u` and the normal `s U / √u` (theory, §3).
+    #[inline(always)]
+    pub(super) fn of_core<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
         let Self { cast, question: Numbers(touch) } = self;
         if let Some(straight) = Straight::of(cast, touch) {
             return straight.numbers(lift);
@@ -217,24 +247,5 @@ impl<const V: usize, B: Body> Measure<10> for Asked<SimplexCast<V, B>, Numbers> 
             }
         };
         [t, cx, cy, cz, px, py, pz, nx, ny, nz]
-    }
-
-    /// In single precision only what is small of a face's normal may be missing, or the time of what all but rests.
-    #[inline(always)]
-    fn measure_some<N: Number>(&self, lift: &impl Lift<N>, wanted: &[bool; 10]) -> [N::Value; 10] {
-        let zero = || N::Value::rational(&N::zero());
-        if wanted[1..].iter().all(|wanted| !wanted) {
-            let question = Time { touch: self.question.0, backwards: false };
-            let [time] = Asked { cast: self.cast, question }.measure(lift);
-            return core::array::from_fn(|k| if k == 0 { time.clone() } else { zero() });
-        }
-        let is_normal = wanted[..7].iter().all(|wanted| !wanted);
-        if !is_normal || !B::IS_BALL || self.question.0.place.feature != Feature::Face {
-            return self.measure(lift);
-        }
-        let u = normal_of_face::<N, B, V>(&self.cast.relative(lift));
-        let stretch = self.cast.body.stretch(lift);
-        let normal = face_normal::<N, B>(&self.question.0.place, &stretch, &u, &squared(&u));
-        core::array::from_fn(|k| if k < 7 { zero() } else { normal[k - 7].clone() })
     }
 }

@@ -2,7 +2,7 @@
 
 use super::cast::{SimplexCast, Touch};
 use crate::contact::answer::Feature;
-use crate::contact::body::Body;
+use crate::contact::body::{Body, Reach};
 use crate::contact::cast::When;
 use crate::number::{Lift, Number, Value};
 use crate::shape::vector::Vector;
@@ -11,7 +11,7 @@ use crate::shape::vector::Vector;
 /// sum of given ones, or a quotient of two, and may well be half-way between two floats.
 pub(super) struct Straight<'a, B, const V: usize> {
     cast: &'a SimplexCast<V, B>,
-    radius: f64,
+    reach: Reach,
     axis: usize,
     /// Whether the ball is on the upper side.
     is_above: bool,
@@ -37,8 +37,8 @@ impl<'a, const V: usize, B: Body> Straight<'a, B, V> {
         } else {
             at > plane
         };
-        let [radius, ..] = cast.body.extents();
-        Some(Straight { cast, radius, axis, is_above, enters })
+        let reach = cast.body.reach();
+        Some(Straight { cast, reach, axis, is_above, enters })
     }
 }
 
@@ -60,7 +60,8 @@ impl<B: Body, const V: usize> Straight<'_, B, V> {
             x.obstacle_velocity[k],
             x.velocity[k],
         );
-        ([way, lift.length(-self.radius)], speed)
+        let Reach { radius, rounding } = self.reach;
+        ([way, lift.length_difference(-radius, rounding)], speed)
     }
 
     #[inline(always)]
@@ -74,7 +75,7 @@ impl<B: Body, const V: usize> Straight<'_, B, V> {
 
     #[inline(always)]
     pub(super) fn numbers<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
-        let Self { cast, radius, axis, is_above, enters } = *self;
+        let Self { cast, reach, axis, is_above, enters } = *self;
         let SimplexCast { center, velocity, vertices, obstacle_velocity, .. } = cast;
         // As it goes into other numbers, with all that is not known of it.
         let t = if enters {
@@ -97,8 +98,9 @@ impl<B: Body, const V: usize> Straight<'_, B, V> {
         });
         let mut at = point.clone();
         at[axis] = if enters && obstacle_velocity[axis] == 0.0 {
-            let r = if is_above { radius } else { -radius };
-            N::Value::lifted(&lift.length_difference(vertices[0][axis], -r))
+            let out = |r: f64| if is_above { r } else { -r };
+            let surface = lift.length_difference(vertices[0][axis], -out(reach.radius));
+            reach.beyond(lift, surface, out)
         } else {
             moved(center[axis], velocity[axis])
         };

@@ -1,12 +1,13 @@
 //! The depth of the decisions, and one test for each special branch.
 
 use super::at_rest::{
-    Across, AtRest, Closest, Depth as HowDeep, Distance, IsAway, Outward, SquaredDistance, WhatExit,
+    Across, AtRest, Closest, Depth as HowDeep, Distance, IsAway, IsOutside, Outward,
+    SquaredDistance, SurfacePoint, WhatExit,
 };
 use super::cast::{Place, SimplexCast, Touch};
 use super::decision::Meeting;
 use super::numbers::{NormalDirection, Numbers, Time};
-use crate::contact::body::{Ball, BallInFrame, Body, StretchedBall};
+use crate::contact::body::{Ball, BallInFrame, Body, Reach, StretchedBall};
 use crate::contact::cast::{Asked, TimeDomain, When};
 use crate::contact::{Answer, Approach, Contact, Feature, driver};
 use crate::number::depth::{Counting, Depth, greatest_depth};
@@ -20,7 +21,7 @@ fn random_cast<const V: usize>(random: &mut Random) -> SimplexCast<V> {
     let mut vector = || random.integers(-reach, reach);
     let (center, velocity, obstacle_velocity) = (vector(), vector(), vector());
     let vertices = [0; V].map(|_| vector());
-    let body = Ball { radius: random.integer(0, reach) };
+    let body = Ball { reach: Reach::random(random, reach) };
     SimplexCast {
         center,
         body,
@@ -58,6 +59,8 @@ fn depths<const V: usize, B: Body>(
             let question = AtRest { feature, question: IsAway };
             let _ = Asked { cast: ball, question }.decide(&Counting);
             let _ = Asked { cast: of_center, question }.decide(&Counting);
+            let question = AtRest { feature, question: IsOutside };
+            let _ = Asked { cast: ball, question }.decide(&Counting);
         }
         of_signs = of_signs.max(greatest_depth());
         let touch = match (meeting, closest) {
@@ -82,6 +85,8 @@ fn depths<const V: usize, B: Body>(
             note(&Asked { cast, question }.measure(&Counting));
             let question = AtRest { feature, question: Outward };
             note(&Asked { cast, question }.measure(&Counting));
+            let question = AtRest { feature, question: SurfacePoint };
+            note(&Asked { cast, question }.measure(&Counting));
             let question = AtRest { feature, question: (Across, exit) };
             note(&Asked { cast, question }.measure(&Counting));
             let cast = of_center;
@@ -98,7 +103,7 @@ fn depths<const V: usize, B: Body>(
 }
 
 fn random_ball(random: &mut Random) -> Option<Ball> {
-    Some(Ball { radius: random.integer(0, 4) })
+    Some(Ball { reach: Reach::random(random, 4) })
 }
 
 fn random_ellipsoid(random: &mut Random) -> Option<StretchedBall> {
@@ -108,8 +113,8 @@ fn random_ellipsoid(random: &mut Random) -> Option<StretchedBall> {
 fn random_ball_in_frame(random: &mut Random) -> Option<BallInFrame> {
     let [x, y, z] = random.integers(-3, 3);
     let quaternion = [x, y, z, random.integer(1, 3)];
-    let (radius, translation) = (random.integer(0, 4), random.integers(-2, 2));
-    Some(BallInFrame { radius, quaternion, translation })
+    let (reach, translation) = (Reach::random(random, 4), random.integers(-2, 2));
+    Some(BallInFrame { reach, quaternion, translation })
 }
 
 #[test]
@@ -162,7 +167,8 @@ fn meet(
     velocity: [f64; 3],
     vertices: [[f64; 3]; 3],
 ) -> Answer<f64, 3> {
-    let (body, obstacle_velocity, domain) = (Ball { radius }, [0.0; 3], TimeDomain::FromStart);
+    let (body, obstacle_velocity, domain) =
+        (Ball { reach: Reach::sharp(radius) }, [0.0; 3], TimeDomain::FromStart);
     let cast = SimplexCast { center, body, velocity, vertices, obstacle_velocity, domain };
     driver::meet(cast, f64::INFINITY, &mut Effort::default())
 }

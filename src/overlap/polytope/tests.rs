@@ -6,7 +6,7 @@ use crate::contact::polytope::{PolytopeCast, Walls};
 use crate::number::depth::{Counting, greatest_depth};
 use crate::number::{Decision, GREATEST_DEPTH, Measure};
 use crate::random::Random;
-use crate::shape::{Parallelepiped, Plane, Polytope, Sphere};
+use crate::shape::{Moving, Parallelepiped, Plane, Polytope, Sphere};
 use Containment::{Inside, Intersecting, Outside};
 use std::vec;
 use std::vec::Vec;
@@ -28,7 +28,7 @@ fn no_decision_is_deeper_than_the_filters_allow() {
     for _ in 0..40_000 {
         let body = Polytope::new(random_planes(&mut random)).unwrap();
         let sphere = Sphere::new(random.integers(-6, 6), random.integer(0, 4)).unwrap();
-        let cast = PolytopeCast::at_rest(&sphere, Walls::of(&body));
+        let cast = PolytopeCast::at_rest(&Moving::still(sphere), Walls::of(&body));
         greatest_depth();
         let question = SideOf { by_planes: false };
         let side = Asked { cast: cast.clone(), question };
