@@ -85,7 +85,7 @@ fn asked<const N: usize>(
     ) -> (Question, bool) {
         if let Err(refusal) = &answer {
             let (mover, obstacle) = kinds;
-            assert_eq!(*refusal, NotAsked { mover, obstacle, question });
+            assert_eq!(*refusal, NotAsked { mover, obstacle, is_rounded: false, question });
         }
         (question, answer.is_ok())
     }

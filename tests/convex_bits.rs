@@ -15,6 +15,8 @@ mod convex_oracle;
 mod itself;
 mod oracle;
 mod random;
+#[path = "convex_bits/rounded.rs"]
+mod rounded;
 #[path = "convex_bits/scenes.rs"]
 mod scenes;
 

@@ -117,6 +117,9 @@ where
     }
     match target::aligned_box::<T, N>(&request.object())? {
         (moving, false) => put(request, &moving, reply),
+        (moving, true) if moving.is_rounded() => {
+            Err(BadRequest("box is hollow, and so must not have a radius".to_string()))
+        }
         (moving, true) => put(request, &Hollow(*moving.shape()), reply),
     }
 }
@@ -193,6 +196,14 @@ where
         _ if is_hollow => return Err(BadRequest(format!("a hollow body is not asked for {name}"))),
         Question::Containment => reply.with(name, containment_name(obstacle.containment(at_rest)?)),
         _ if !ALL_QUESTIONS => return Err(left_out()),
+        Question::FirstEntry => {
+            let exact = match request.wishes.exact {
+                true => Exact::of(&obstacle.first_entry_exact(&mover)?),
+                false => None,
+            };
+            let extras = Extras { more: None, exact };
+            reply::answer(reply, obstacle.first_entry(&mover)?, extras)
+        }
         Question::ContactTime => reply.with(name, obstacle.contact_time(&mover)?.map(Float)),
         Question::TimeDown => reply.with(name, obstacle.time_down(&mover)?.map(Float)),
         Question::LastTime => {

@@ -143,11 +143,13 @@ enum By {
 
 fn by(question: Question) -> By {
     use Question::{
-        Closest, ContactTime, Contacts, FirstContact, HasContact, LastTime, Locate, Neighbours,
-        SignedDistance, TimeDown, WindingNumber,
+        Closest, ContactTime, Contacts, FirstContact, FirstEntry, HasContact, LastTime, Locate,
+        Neighbours, SignedDistance, TimeDown, WindingNumber,
     };
     match question {
-        FirstContact | ContactTime | TimeDown | LastTime | HasContact | Contacts => By::Mover,
+        FirstContact | FirstEntry | ContactTime | TimeDown | LastTime | HasContact | Contacts => {
+            By::Mover
+        }
         Closest | Locate | SignedDistance | WindingNumber => By::Point,
         Neighbours => By::Nobody,
         _ => By::Body,
@@ -176,7 +178,10 @@ impl<'a> Request<'a> {
         let says_nothing = |field: &str| match field {
             "t_max" => by(question) != By::Mover,
             "more" => question != Question::FirstContact,
-            "exact" => !matches!(question, Question::FirstContact | Question::LastTime),
+            "exact" => !matches!(
+                question,
+                Question::FirstContact | Question::FirstEntry | Question::LastTime
+            ),
             "position" => by(question) != By::Point,
             "at" => by(question) != By::Nobody,
             "sphere" | "ellipsoid" => !matches!(by(question), By::Mover | By::Body),

@@ -34,27 +34,27 @@ macro_rules! shapes {
 }
 
 shapes! {
-    TRIANGLE = "triangle" Triangle [3 to 3] [&["vertices", "velocity?"]], ["vertices", "velocity"];
-    SEGMENT = "segment" Segment [2 to 3] [&["a", "b", "velocity?"]], ["a", "b", "velocity"];
-    POINT = "point" Point [2 to 3] [&["position", "velocity?"]], ["position", "velocity"];
-    BOX = "box" Box [1 to 8] [&["min", "max", "velocity?", "hollow?"]], ["min", "max", "velocity", "hollow"];
-    ORIENTED_BOX = "oriented_box" OrientedBox [2 to 3] [&["center", "half_extents", "rotation", "velocity?"]],
-        ["center", "half_extents", "rotation", "velocity"];
-    POLYTOPE = "polytope" Polytope [2 to 3] [&["planes", "velocity?"]], ["planes", "velocity"];
+    TRIANGLE = "triangle" Triangle [3 to 3] [&["vertices", "velocity?", "radius?"]], ["vertices", "velocity", "radius"];
+    SEGMENT = "segment" Segment [2 to 3] [&["a", "b", "velocity?", "radius?"]], ["a", "b", "velocity", "radius"];
+    POINT = "point" Point [2 to 3] [&["position", "velocity?", "radius?"]], ["position", "velocity", "radius"];
+    BOX = "box" Box [1 to 8] [&["min", "max", "velocity?", "radius?", "hollow?"]], ["min", "max", "velocity", "radius", "hollow"];
+    ORIENTED_BOX = "oriented_box" OrientedBox [2 to 3] [&["center", "half_extents", "rotation", "velocity?", "radius?"]],
+        ["center", "half_extents", "rotation", "velocity", "radius"];
+    POLYTOPE = "polytope" Polytope [2 to 3] [&["planes", "velocity?", "radius?"]], ["planes", "velocity", "radius"];
     FRUSTUM = "frustum" Frustum [3 to 3]
-        [&["corners", "velocity?"], &["planes", "velocity?"], &["view_projection", "depth", "velocity?"]],
-        ["corners", "planes", "view_projection", "depth", "velocity"];
-    PARALLELEPIPED = "parallelepiped" Parallelepiped [3 to 3] [&["center", "edges", "velocity?"]], ["center", "edges", "velocity"];
+        [&["corners", "velocity?", "radius?"], &["planes", "velocity?", "radius?"], &["view_projection", "depth", "velocity?", "radius?"]],
+        ["corners", "planes", "view_projection", "depth", "velocity", "radius"];
+    PARALLELEPIPED = "parallelepiped" Parallelepiped [3 to 3] [&["center", "edges", "velocity?", "radius?"]], ["center", "edges", "velocity", "radius"];
     PLANE = "plane" Plane [2 to 3] [&["point", "normal"]], ["point", "normal"];
     MESH = "mesh" Mesh [3 to 3]
         [
-            &["vertices", "triangles", "rotation?", "translation?", "velocity?"],
-            &["path", "rotation?", "translation?", "velocity?"],
+            &["vertices", "triangles", "rotation?", "translation?", "velocity?", "radius?"],
+            &["path", "rotation?", "translation?", "velocity?", "radius?"],
         ],
         MESH_FIELDS;
     SCENE = "scene" Scene [3 to 3] [&["items"]], ["items"];
 }
 
 /// A part of the engine has no instances, and need not name their fields.
-const MESH_FIELDS: [&str; 6] =
-    ["path", "vertices", "triangles", "velocity", "rotation", "translation"];
+const MESH_FIELDS: [&str; 7] =
+    ["path", "vertices", "triangles", "velocity", "radius", "rotation", "translation"];

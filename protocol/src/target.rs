@@ -46,8 +46,19 @@ impl<'a> Object<'a> {
             unmoved(velocity, &self.place)?;
         }
         let velocity: [T; N] = velocity_of(velocity, &self.place)?;
-        Ok(Moving::still(shape).with_velocity(velocity)?)
+        let moving = Moving::still(shape).with_velocity(velocity)?;
+        let Some(radius) = fields.get("radius") else { return Ok(moving) };
+        Ok(moving.towards_rounded(rounding(radius, &self.place.field("radius"))?))
     }
+}
+
+/// A rounding radius.
+fn rounding<T: Number>(text: &str, place: &Place<'_>) -> Result<T, BadRequest> {
+    let radius: T = fields::number(text, place)?;
+    if radius < T::ZERO {
+        return Err(BadRequest(format!("{place} is {text}, must not be negative")));
+    }
+    Ok(radius)
 }
 
 /// An array of exactly `count` elements.
@@ -333,7 +344,7 @@ impl<T: Number> MeshHere<'_, T> {
             None => [T::ZERO; 3],
         };
         let instance = SharedInstance::new(Arc::clone(self.mesh.shape()), rotation, translation)?;
-        Ok(Some(Moving::still(instance).with_velocity(self.mesh.velocity())?))
+        Ok(Some(self.mesh.clone().carrying(instance)))
     }
 }
 

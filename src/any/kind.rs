@@ -88,12 +88,16 @@ impl MoverKind {
 pub(super) trait Kinds {
     /// The kind as a solid, and as a surface.
     const KINDS: [MoverKind; 2];
+    /// Whether what is rounded can be met.
+    const MEETS_ROUNDED: bool;
 }
 
 impl<T, const N: usize> Kinds for Sphere<T, N> {
     const KINDS: [MoverKind; 2] = [MoverKind::Sphere, MoverKind::HollowSphere];
+    const MEETS_ROUNDED: bool = true;
 }
 
 impl<T, const N: usize> Kinds for Ellipsoid<T, N> {
     const KINDS: [MoverKind; 2] = [MoverKind::Ellipsoid, MoverKind::HollowEllipsoid];
+    const MEETS_ROUNDED: bool = false;
 }

@@ -54,6 +54,10 @@ impl<T: Scalar, const N: usize> Mover<T, N> {
         first_contact(moving) -> Answer<T, N, Feature<N>>;
         /// The first contact in exact numbers.
         first_contact_exact(moving) -> ExactAnswer<N, Feature<N>>;
+        /// The contact that blocks the motion.
+        first_entry(moving) -> Answer<T, N, Feature<N>>;
+        /// The same in exact numbers.
+        first_entry_exact(moving) -> ExactAnswer<N, Feature<N>>;
         /// The time of the first contact.
         contact_time(moving) -> Option<T>;
         /// The same, rounded down.

@@ -29,6 +29,8 @@ pub trait Answers<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N
         put: &mut dyn FnMut(usize, Answer<T, N, Feature<N>>),
     ) -> Asked<()>;
     fn first_contact_exact(&self, mover: &Moving<M>) -> Asked<ExactAnswer<N, Feature<N>>>;
+    fn first_entry(&self, mover: &Moving<M>) -> Asked<Answer<T, N, Feature<N>>>;
+    fn first_entry_exact(&self, mover: &Moving<M>) -> Asked<ExactAnswer<N, Feature<N>>>;
     fn contact_time(&self, mover: &Moving<M>) -> Asked<Option<T>>;
     fn time_down(&self, mover: &Moving<M>) -> Asked<Option<T>>;
     fn last_time(&self, mover: &Moving<M>) -> Asked<Option<T>>;

@@ -29,6 +29,8 @@ macro_rules! questions {
 questions! {
     /// When, where and on what do they first touch? Also in exact numbers.
     FirstContact = "first_contact",
+    /// Which contact blocks the motion?
+    FirstEntry = "first_entry",
     /// The time of that alone.
     ContactTime = "contact_time",
     /// The same, rounded down.
@@ -72,6 +74,8 @@ pub struct NotAsked {
     pub mover: Option<MoverKind>,
     /// Who is asked.
     pub obstacle: Kind,
+    /// Whether the question is refused because the obstacle is rounded.
+    pub is_rounded: bool,
     /// What is asked.
     pub question: Question,
 }
@@ -85,7 +89,8 @@ impl fmt::Display for NotAsked {
         if let Some(mover) = self.mover {
             write!(f, "{} and ", mover.words())?;
         }
-        f.write_str(self.obstacle.words())
+        f.write_str(self.obstacle.words())?;
+        if self.is_rounded { f.write_str(" with a rounding radius") } else { Ok(()) }
     }
 }
 

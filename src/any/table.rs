@@ -10,7 +10,7 @@ use crate::overlap::{Containment, Section};
 use crate::scene::{Item, Scene};
 use crate::shape::{
     AlignedBox, Ellipsoid, Frustum, Hollow, Moving, OrientedBox, Parallelepiped, Plane, Point,
-    Polytope, Scalar, Segment, Sphere, Triangle,
+    Polytope, Scalar, Segment, Shape, Sphere, Triangle,
 };
 use alloc::sync::Arc;
 use alloc::vec;
@@ -19,17 +19,57 @@ use alloc::vec::Vec;
 #[cold]
 fn not_asked<M: Kinds, O: Known>(question: Question, is_hollow: bool) -> NotAsked {
     let mover = Some(M::KINDS[usize::from(is_hollow)]);
-    NotAsked { mover, obstacle: O::KIND, question }
+    NotAsked { mover, obstacle: O::KIND, is_rounded: false, question }
 }
 
 #[cold]
 fn not_asked_alone<O: Known>(question: Question) -> NotAsked {
-    NotAsked { mover: None, obstacle: O::KIND, question }
+    NotAsked { mover: None, obstacle: O::KIND, is_rounded: false, question }
 }
 
 #[cold]
 fn not_asked_by_a_point<O: Known>(question: Question) -> NotAsked {
-    NotAsked { mover: Some(super::MoverKind::Point), obstacle: O::KIND, question }
+    let mover = Some(super::MoverKind::Point);
+    NotAsked { mover, obstacle: O::KIND, is_rounded: false, question }
+}
+
+/// How much an obstacle is rounded.
+trait RoundedBy<T> {
+    fn rounded_by(&self) -> T;
+}
+impl<S: Shape> RoundedBy<S::Scalar> for Moving<S> {
+    fn rounded_by(&self) -> S::Scalar {
+        self.rounding()
+    }
+}
+/// What cannot be rounded, or has items that are rounded one by one.
+macro_rules! not_rounded {
+    ($($O:ty, [$($generics:tt)*];)*) => {
+        $(impl<T: Scalar, $($generics)*> RoundedBy<T> for $O {
+            fn rounded_by(&self) -> T {
+                T::ZERO
+            }
+        })*
+    };
+}
+not_rounded! {
+    Hollow<AlignedBox<T, N>>, [const N: usize];
+    Plane<T, N>, [const N: usize];
+    Solid<T>, [];
+    Arc<Scene<T>>, [];
+}
+
+/// Refuses a question that is not asked of what is rounded: by nobody, or not by this mover.
+#[inline]
+fn sharp<T: Scalar, M: Kinds, O: Known + RoundedBy<T>>(
+    obstacle: &O,
+    question: Question,
+    may_be_rounded: bool,
+) -> Asked<()> {
+    if obstacle.rounded_by() > T::ZERO && !(may_be_rounded && M::MEETS_ROUNDED) {
+        return Err(NotAsked { is_rounded: true, ..not_asked::<M, O>(question, false) });
+    }
+    Ok(())
 }
 
 /// Refuses some questions of a mover.
@@ -48,6 +88,7 @@ macro_rules! time {
         #[inline(never)]
         fn first_contact(&self, mover: &Moving<$M>) -> Asked<Answer<T, { $N }, Feature<{ $N }>>> {
             let $this = self;
+            sharp::<T, $M, Self>(self, Question::FirstContact, true)?;
             Ok(mover.first_contact($met).erased())
         }
         fn first_contact_exact(
@@ -55,22 +96,40 @@ macro_rules! time {
             mover: &Moving<$M>,
         ) -> Asked<ExactAnswer<{ $N }, Feature<{ $N }>>> {
             let $this = self;
+            sharp::<T, $M, Self>(self, Question::FirstContact, true)?;
             Ok(mover.first_contact_exact($met).erased())
+        }
+        fn first_entry(&self, mover: &Moving<$M>) -> Asked<Answer<T, { $N }, Feature<{ $N }>>> {
+            let $this = self;
+            sharp::<T, $M, Self>(self, Question::FirstEntry, true)?;
+            Ok(mover.first_entry($met).erased())
+        }
+        fn first_entry_exact(
+            &self,
+            mover: &Moving<$M>,
+        ) -> Asked<ExactAnswer<{ $N }, Feature<{ $N }>>> {
+            let $this = self;
+            sharp::<T, $M, Self>(self, Question::FirstEntry, true)?;
+            Ok(mover.first_entry_exact($met).erased())
         }
         fn contact_time(&self, mover: &Moving<$M>) -> Asked<Option<T>> {
             let $this = self;
+            sharp::<T, $M, Self>(self, Question::ContactTime, true)?;
             Ok(mover.contact_time($met))
         }
         fn time_down(&self, mover: &Moving<$M>) -> Asked<Option<T>> {
             let $this = self;
+            sharp::<T, $M, Self>(self, Question::TimeDown, true)?;
             Ok(mover.time_down($met))
         }
         fn last_time(&self, mover: &Moving<$M>) -> Asked<Option<T>> {
             let $this = self;
+            sharp::<T, $M, Self>(self, Question::LastTime, true)?;
             Ok(mover.last_time($met))
         }
         fn last_time_exact(&self, mover: &Moving<$M>) -> Asked<Option<Surd>> {
             let $this = self;
+            sharp::<T, $M, Self>(self, Question::LastTime, true)?;
             Ok(mover.last_time_exact($met))
         }
     };
@@ -78,6 +137,8 @@ macro_rules! time {
         refused! { $N, $M;
             first_contact(&Moving<$M>) -> Answer<T, { $N }, Feature<{ $N }>>, FirstContact;
             first_contact_exact(&Moving<$M>) -> ExactAnswer<{ $N }, Feature<{ $N }>>, FirstContact;
+            first_entry(&Moving<$M>) -> Answer<T, { $N }, Feature<{ $N }>>, FirstEntry;
+            first_entry_exact(&Moving<$M>) -> ExactAnswer<{ $N }, Feature<{ $N }>>, FirstEntry;
             contact_time(&Moving<$M>) -> Option<T>, ContactTime;
             time_down(&Moving<$M>) -> Option<T>, TimeDown;
             last_time(&Moving<$M>) -> Option<T>, LastTime;
@@ -163,6 +224,16 @@ macro_rules! all {
     };
 }
 
+/// Whether a body shares a point with what is rounded: a motion that ends as it begins.
+fn touches_at_start<T, M, O, const N: usize>(obstacle: &O, body: &M) -> Asked<bool>
+where
+    T: Scalar,
+    M: Shape<Scalar = T, Vector = [T; N]> + Copy,
+    O: Answers<T, N, M>,
+{
+    obstacle.has_contact(&Moving::still(*body).only_at_start())
+}
+
 /// Whether they share a point: `solid` if both must be, `hollow` if the mover may be a surface.
 macro_rules! share {
     (solid, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
@@ -171,12 +242,20 @@ macro_rules! share {
             if is_hollow {
                 return Err(not_asked::<$M, Self>(Question::Intersects, true));
             }
+            sharp::<T, $M, Self>(self, Question::Intersects, true)?;
+            if self.rounded_by() > T::ZERO {
+                return touches_at_start::<T, $M, Self, { $N }>(self, body);
+            }
             Ok(body.intersects($at_rest))
         }
     };
     (hollow, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
         fn intersects(&self, body: &$M, is_hollow: bool) -> Asked<bool> {
             let $this = self;
+            sharp::<T, $M, Self>(self, Question::Intersects, !is_hollow)?;
+            if self.rounded_by() > T::ZERO {
+                return touches_at_start::<T, $M, Self, { $N }>(self, body);
+            }
             Ok(if is_hollow {
                 Hollow(*body).intersects($at_rest)
             } else {
@@ -196,7 +275,8 @@ macro_rules! out {
     (convex, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
         fn penetration(&self, body: &$M) -> Asked<Option<Penetration<T, { $N }>>> {
             let $this = self;
-            Ok(body.penetration($at_rest))
+            sharp::<T, $M, Self>(self, Question::Penetration, true)?;
+            Ok(body.penetration_of_rounded($at_rest, self.rounded_by()))
         }
     };
     (no, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
@@ -209,10 +289,12 @@ macro_rules! hold {
     (planes, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
         fn containment(&self, body: &$M) -> Asked<Containment> {
             let $this = self;
+            sharp::<T, $M, Self>(self, Question::Containment, false)?;
             Ok(body.containment($at_rest))
         }
         fn containment_by_planes(&self, body: &$M) -> Asked<Containment> {
             let $this = self;
+            sharp::<T, $M, Self>(self, Question::ContainmentByPlanes, false)?;
             Ok(body.containment_by_planes($at_rest))
         }
     };
@@ -229,6 +311,7 @@ macro_rules! cut {
     (plane, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
         fn section(&self, body: &$M) -> Asked<Option<Section<T, { $N }>>> {
             let $this = self;
+            sharp::<T, $M, Self>(self, Question::Section, false)?;
             Ok(body.section($at_rest))
         }
     };
@@ -242,6 +325,7 @@ macro_rules! which {
     (triangles, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
         fn intersecting(&self, body: &$M) -> Asked<Vec<usize>> {
             let $this = self;
+            sharp::<T, $M, Self>(self, Question::Intersecting, false)?;
             Ok(body.intersecting($at_rest))
         }
     };
@@ -258,7 +342,7 @@ macro_rules! near {
             point: &Point<T, { $N }>,
         ) -> Asked<Option<ClosestPoint<T, { $N }, Feature<{ $N }>>>> {
             let $this = self;
-            Ok(point.closest($at_rest).map(Erased::erased))
+            Ok(point.closest_of_rounded($at_rest, self.rounded_by()).map(Erased::erased))
         }
     };
     (no, $N:expr, $this:ident, $at_rest:expr) => {

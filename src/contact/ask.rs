@@ -11,6 +11,8 @@ macro_rules! asked {
         $(#[$first:meta])* first_contact;
         $(#[$counted:meta])* first_contact_counted;
         $(#[$exact:meta])* first_contact_exact;
+        $(#[$entry:meta])* first_entry;
+        $(#[$entry_exact:meta])* first_entry_exact;
         $(#[$down:meta])* time_down;
         $(#[$time:meta])* contact_time;
         $(#[$last:meta])* last_time;
@@ -48,6 +50,20 @@ macro_rules! asked {
                 obstacle: &O,
             ) -> ExactAnswer<N, O::Feature> {
                 obstacle.meet_exactly(self)
+            }
+
+            $(#[$entry])*
+            #[doc(alias("blocking hit", "move"))]
+            pub fn first_entry<O: $($obstacle)*>(&self, obstacle: &O) -> Answer<T, N, O::Feature> {
+                obstacle.enter(self, &mut Effort::default())
+            }
+
+            $(#[$entry_exact])*
+            pub fn first_entry_exact<O: $($obstacle)*>(
+                &self,
+                obstacle: &O,
+            ) -> ExactAnswer<N, O::Feature> {
+                obstacle.enter_exactly(self)
             }
 
             $(#[$down])*
@@ -113,6 +129,26 @@ asked! {
     /// # Ok::<(), tangency::InputError>(())
     /// ```
     first_contact_exact;
+    /// What *blocks* the motion: the first contact after which the two share more than a touch. What the mover only slides along, grazes or parts from
+    /// is passed over, and so a sphere that lies on a floor finds the wall.
+    ///
+    /// Of a mesh or a scene it is the first entry of all its parts. A point can be inside of no surface: for it this is
+    /// [`first_contact`](Moving::first_contact).
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{AlignedBox, Approach, Scene, Sphere};
+    /// let floor = AlignedBox::new([0.0, 0.0, -1.0], [9.0, 9.0, 0.0])?;
+    /// let wall = AlignedBox::new([8.0, 0.0, 0.0], [9.0, 9.0, 9.0])?;
+    /// let world: Scene<f64> = [floor, wall].into_iter().map(Into::into).collect();
+    /// let ball = Sphere::new([1.0, 4.0, 1.0], 1.0)?.moving([1.0, 0.0, 0.0])?;
+    /// assert_eq!(ball.first_contact(&world).contact().unwrap().approach, Approach::Sliding);
+    /// assert_eq!(ball.first_entry(&world).contact().unwrap().time, 6.0);
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    first_entry;
+    /// The same as exact numbers, by exact arithmetic alone.
+    first_entry_exact;
     /// The time of the first contact rounded *down*: the largest float that is not after it. At that *time* the sphere is
     /// not yet inside. `None` if there is no contact, or an overlap.
     ///
@@ -176,6 +212,26 @@ asked! {
     first_contact_counted;
     /// The same answer as exact numbers, by exact arithmetic alone; without the normal, whose roots nest.
     first_contact_exact;
+    /// What *blocks* the motion: the first contact after which the two share more than a touch. What the mover only slides along, grazes or parts from
+    /// is passed over, and so a sphere that lies on a floor finds the wall.
+    ///
+    /// Of a mesh or a scene it is the first entry of all its parts. A point can be inside of no surface: for it this is
+    /// [`first_contact`](Moving::first_contact).
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{AlignedBox, Approach, Ellipsoid};
+    /// let floor = AlignedBox::new([0.0, 0.0, -1.0], [9.0, 9.0, 0.0])?;
+    /// let wall = AlignedBox::new([8.0, 0.0, 0.0], [9.0, 9.0, 9.0])?;
+    /// let egg = Ellipsoid::new([1.0, 4.0, 1.0], [1.0, 1.0, 1.0])?.moving([1.0, 0.0, 0.0])?;
+    /// assert_eq!(egg.first_contact(&floor).contact().unwrap().approach, Approach::Sliding);
+    /// assert_eq!(egg.first_entry(&floor), tangency::Answer::None);
+    /// assert_eq!(egg.first_entry(&wall).contact().unwrap().time, 6.0);
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    first_entry;
+    /// The same as exact numbers, by exact arithmetic alone.
+    first_entry_exact;
     /// The time of the first contact rounded *down*. `None` if there is no contact, or an overlap. A position made of it
     /// in floats is rounded again, and may lie inside by some units in the last place.
     time_down;
@@ -203,6 +259,15 @@ impl<T: Scalar, const N: usize> Point<T, N> {
     pub fn closest<O: Nearby<T, N>>(&self, shape: &O) -> Option<ClosestPoint<T, N, O::Feature>> {
         shape.closest_to(self, T::ZERO)
     }
+
+    /// The same of the shape when it is rounded.
+    pub(crate) fn closest_of_rounded<O: Nearby<T, N>>(
+        &self,
+        shape: &O,
+        rounding: T,
+    ) -> Option<ClosestPoint<T, N, O::Feature>> {
+        shape.closest_to(self, rounding)
+    }
 }
 
 impl<T: Scalar, const N: usize> Sphere<T, N> {
@@ -229,5 +294,14 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
     ))]
     pub fn penetration<O: Convex<T, N>>(&self, shape: &O) -> Option<Penetration<T, N>> {
         shape.penetration(self, T::ZERO)
+    }
+
+    /// The same of the shape when it is rounded.
+    pub(crate) fn penetration_of_rounded<O: Convex<T, N>>(
+        &self,
+        shape: &O,
+        rounding: T,
+    ) -> Option<Penetration<T, N>> {
+        shape.penetration(self, rounding)
     }
 }

@@ -10,6 +10,7 @@
 //! Times are the same; and so is what is straight and what touches. In the last case only the way to the centre, the velocity and the radius are
 //! seen `|q|²` times as large; the edges are as they are, since of an edge hardly more than the direction counts. So degrees and depths stay low.
 
+use super::answer::{Answer, Approach, Contact};
 use super::turn::Turn;
 use crate::number::{Lift, Number, Quantity, Range, Value};
 use crate::shape::vector::Vector;
@@ -422,15 +423,43 @@ impl BallInFrame {
 /// A shape that can be in the sphere's place: it has a centre.
 pub(crate) trait Round<T, const N: usize>: Shape<Scalar = T, Vector = [T; N]> {
     fn middle(&self) -> [T; N];
+    /// Whether it is a point.
+    fn is_point(&self) -> bool;
+}
+
+/// Whether anything can be inside of what the mover meets. Where not, each contact counts as an entry.
+pub(crate) fn can_enter<T: Scalar, M: Round<T, N>, const N: usize>(body: &M, rounding: T) -> bool {
+    !body.is_point() || rounding > T::ZERO
+}
+
+/// What of a meeting with something convex is an entry: what only grazes, slides or parts there never enters.
+pub(crate) fn entering<T: Scalar, M: Round<T, N>, F, const N: usize>(
+    mover: &Moving<M>,
+    answer: Answer<T, N, F>,
+) -> Answer<T, N, F> {
+    match answer {
+        Answer::Contact(Contact { approach: Approach::Sliding | Approach::Parting, .. })
+            if can_enter(mover.shape(), mover.rounding()) =>
+        {
+            Answer::None
+        }
+        answer => answer,
+    }
 }
 impl<T: Scalar, const N: usize> Round<T, N> for Sphere<T, N> {
     fn middle(&self) -> [T; N] {
         self.center()
     }
+    fn is_point(&self) -> bool {
+        self.radius() == T::ZERO
+    }
 }
 impl<T: Scalar, const N: usize> Round<T, N> for Ellipsoid<T, N> {
     fn middle(&self) -> [T; N] {
         self.center()
+    }
+    fn is_point(&self) -> bool {
+        false
     }
 }
 

@@ -22,11 +22,14 @@ pub(crate) use crate::shape::vector::in_space;
 pub use answer::{
     Answer, Approach, ClosestPoint, Contact, ExactAnswer, Feature, Overlap, Penetration,
 };
-pub(crate) use body::{Ball, BallInFrame, Body, Reach, Round, StretchedBall, ball, stretched_ball};
+pub(crate) use body::{
+    Ball, BallInFrame, Body, Reach, Round, StretchedBall, ball, can_enter, stretched_ball,
+};
 pub use boxes::{BoxFeature, Side};
 pub(crate) use cast::{Answered, Asked, Cast, Meeting, Question, When, ask};
 pub(crate) use driver::{answer, exact_answer, is_too_late, leaving, time_of};
 pub use obstacle::{Convex, Nearby, Obstacle};
 pub(crate) use obstacle::{NearBy, sealed, still};
 pub use polytope::PlaneFeature;
+pub(crate) use rounded::{rounded, within};
 pub(crate) use simplex::{AtRest, Closest, SimplexCast, SquaredDistance, Touch, simplex_cast};

@@ -32,6 +32,9 @@ pub(crate) mod sealed {
         type Feature: Clone;
         fn meet(&self, mover: &Moving<M>, effort: &mut Effort) -> Answer<T, N, Self::Feature>;
         fn meet_exactly(&self, mover: &Moving<M>) -> ExactAnswer<N, Self::Feature>;
+        /// The first touch at which the mover enters, instead of sliding past or parting.
+        fn enter(&self, mover: &Moving<M>, effort: &mut Effort) -> Answer<T, N, Self::Feature>;
+        fn enter_exactly(&self, mover: &Moving<M>) -> ExactAnswer<N, Self::Feature>;
         fn time(&self, mover: &Moving<M>, rounding: Rounding) -> Option<T>;
         fn last_time(&self, mover: &Moving<M>) -> Option<T>;
         fn last_time_exactly(&self, mover: &Moving<M>) -> Option<Surd>;
@@ -90,6 +93,19 @@ macro_rules! still {
                 mover: &Moving<$mover>,
             ) -> crate::contact::ExactAnswer<{ $dimension }, Self::Feature> {
                 $still(self).meet_exactly(mover)
+            }
+            fn enter(
+                &self,
+                mover: &Moving<$mover>,
+                effort: &mut crate::number::Effort,
+            ) -> crate::contact::Answer<T, { $dimension }, Self::Feature> {
+                $still(self).enter(mover, effort)
+            }
+            fn enter_exactly(
+                &self,
+                mover: &Moving<$mover>,
+            ) -> crate::contact::ExactAnswer<{ $dimension }, Self::Feature> {
+                $still(self).enter_exactly(mover)
             }
             #[inline]
             fn time(
@@ -153,15 +169,33 @@ macro_rules! obstacle {
                 $from: &Moving<$mover>,
                 effort: &mut crate::number::Effort,
             ) -> crate::contact::Answer<T, { $dimension }, Self::Feature> {
-                let $to = self;
+                let ($from, $to) = (&$from.towards_rounded(self.rounding()), self);
                 crate::contact::driver::meet($cast, self.end_with($from), effort)
             }
             fn meet_exactly(
                 &self,
                 $from: &Moving<$mover>,
             ) -> crate::contact::ExactAnswer<{ $dimension }, Self::Feature> {
-                let $to = self;
+                let ($from, $to) = (&$from.towards_rounded(self.rounding()), self);
                 crate::contact::driver::meet_exactly($cast, self.end_with($from))
+            }
+            fn enter(
+                &self,
+                $from: &Moving<$mover>,
+                effort: &mut crate::number::Effort,
+            ) -> crate::contact::Answer<T, { $dimension }, Self::Feature> {
+                let ($from, $to) = (&$from.towards_rounded(self.rounding()), self);
+                let answer = crate::contact::driver::meet($cast, self.end_with($from), effort);
+                crate::contact::body::entering($from, answer)
+            }
+            fn enter_exactly(
+                &self,
+                $from: &Moving<$mover>,
+            ) -> crate::contact::ExactAnswer<{ $dimension }, Self::Feature> {
+                match self.enter($from, &mut crate::number::Effort::default()) {
+                    crate::contact::Answer::None => crate::contact::ExactAnswer::None,
+                    _ => self.meet_exactly($from),
+                }
             }
             #[inline]
             fn time(
@@ -169,19 +203,19 @@ macro_rules! obstacle {
                 $from: &Moving<$mover>,
                 rounding: crate::number::Rounding,
             ) -> Option<T> {
-                let $to = self;
+                let ($from, $to) = (&$from.towards_rounded(self.rounding()), self);
                 crate::contact::driver::time($cast, self.end_with($from), rounding)
             }
             fn last_time(&self, $from: &Moving<$mover>) -> Option<T> {
-                let $to = self;
+                let ($from, $to) = (&$from.towards_rounded(self.rounding()), self);
                 crate::contact::driver::last_time($cast, self.end_with($from))
             }
             fn last_time_exactly(&self, $from: &Moving<$mover>) -> Option<crate::number::Surd> {
-                let $to = self;
+                let ($from, $to) = (&$from.towards_rounded(self.rounding()), self);
                 crate::contact::driver::last_time_exactly($cast, self.end_with($from))
             }
             fn touches(&self, $from: &Moving<$mover>, effort: &mut crate::number::Effort) -> bool {
-                let $to = self;
+                let ($from, $to) = (&$from.towards_rounded(self.rounding()), self);
                 crate::contact::driver::touches($cast, effort)
             }
         }

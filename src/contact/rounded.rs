@@ -1,85 +1,103 @@
-//! A rounded shape is met as the shape itself, by a ball that knows how much farther it reaches.
+//! A rounded shape is met as the shape within, whose motion says how much it is rounded.
 
-use super::answer::{Answer, ClosestPoint, ExactAnswer, Penetration};
-use super::sealed::{Leave, Meets, Near};
-use crate::number::{Effort, Rounding, Surd};
-use crate::shape::{Moving, Point, Roundable, Rounded, Scalar, Shape, Sphere};
+use super::answer::{ClosestPoint, Feature, Penetration};
+use super::boxes::BoxFeature;
+use super::polytope::PlaneFeature;
+use super::sealed::{Leave, Near};
+use crate::number::Surd;
+use crate::shape::{
+    AlignedBox, Moving, OrientedBox, Parallelepiped, Point, Polytope, Roundable, Rounded, Scalar,
+    Segment, Shape, Sphere, Triangle,
+};
 
-impl<T: Scalar, S, const N: usize> Meets<T, N, Sphere<T, N>> for Moving<Rounded<S>>
+/// The shape within, on its way, which knows how much it is rounded.
+pub(crate) fn within<S: Shape + Copy>(rounded: &Moving<Rounded<S>>) -> Moving<S>
 where
-    S: Roundable<Scalar = T, Vector = [T; N]> + Copy,
-    Moving<S>: Meets<T, N, Sphere<T, N>>,
+    Rounded<S>: Shape<Scalar = S::Scalar, Vector = S::Vector>,
 {
-    type Feature = <Moving<S> as Meets<T, N, Sphere<T, N>>>::Feature;
-
-    fn meet(
-        &self,
-        ball: &Moving<Sphere<T, N>>,
-        effort: &mut Effort,
-    ) -> Answer<T, N, Self::Feature> {
-        let (core, ball) = within(self, ball);
-        core.meet(&ball, effort)
-    }
-    fn meet_exactly(&self, ball: &Moving<Sphere<T, N>>) -> ExactAnswer<N, Self::Feature> {
-        let (core, ball) = within(self, ball);
-        core.meet_exactly(&ball)
-    }
-    fn time(&self, ball: &Moving<Sphere<T, N>>, rounding: Rounding) -> Option<T> {
-        let (core, ball) = within(self, ball);
-        core.time(&ball, rounding)
-    }
-    fn last_time(&self, ball: &Moving<Sphere<T, N>>) -> Option<T> {
-        let (core, ball) = within(self, ball);
-        core.last_time(&ball)
-    }
-    fn last_time_exactly(&self, ball: &Moving<Sphere<T, N>>) -> Option<Surd> {
-        let (core, ball) = within(self, ball);
-        core.last_time_exactly(&ball)
-    }
-    fn touches(&self, ball: &Moving<Sphere<T, N>>, effort: &mut Effort) -> bool {
-        let (core, ball) = within(self, ball);
-        core.touches(&ball, effort)
-    }
-}
-
-/// The shape within, and the ball on its way to what is around it.
-fn within<T: Scalar, S: Shape<Scalar = T, Vector = [T; N]> + Copy, const N: usize>(
-    rounded: &Moving<Rounded<S>>,
-    ball: &Moving<Sphere<T, N>>,
-) -> (Moving<S>, Moving<Sphere<T, N>>) {
     let shape = rounded.shape();
-    (rounded.with(*shape.shape()), ball.towards_rounded(shape.radius()))
+    rounded.with(*shape.shape()).towards_rounded(shape.radius())
 }
 
-impl<T: Scalar, S, const N: usize> Meets<T, N, Sphere<T, N>> for Rounded<S>
-where
-    S: Roundable<Scalar = T, Vector = [T; N]> + Copy,
-    Moving<Self>: Meets<T, N, Sphere<T, N>>,
-{
-    type Feature = <Moving<Self> as Meets<T, N, Sphere<T, N>>>::Feature;
+/// Makes `$shape`, rounded, an obstacle of spheres. One by one: of all shapes at once, the compiler would look for ever among what is rounded
+/// again and again.
+macro_rules! rounded {
+    ($($shape:ty, {$($generics:tt)*}, $dimension:expr, $feature:ty;)*) => {$(
+        impl<T: Scalar, $($generics)*>
+            crate::contact::sealed::Meets<T, { $dimension }, Sphere<T, { $dimension }>>
+            for Moving<crate::shape::Rounded<$shape>>
+        {
+            type Feature = $feature;
 
-    fn meet(
-        &self,
-        ball: &Moving<Sphere<T, N>>,
-        effort: &mut Effort,
-    ) -> Answer<T, N, Self::Feature> {
-        Moving::still(*self).meet(ball, effort)
-    }
-    fn meet_exactly(&self, ball: &Moving<Sphere<T, N>>) -> ExactAnswer<N, Self::Feature> {
-        Moving::still(*self).meet_exactly(ball)
-    }
-    fn time(&self, ball: &Moving<Sphere<T, N>>, rounding: Rounding) -> Option<T> {
-        Moving::still(*self).time(ball, rounding)
-    }
-    fn last_time(&self, ball: &Moving<Sphere<T, N>>) -> Option<T> {
-        Moving::still(*self).last_time(ball)
-    }
-    fn last_time_exactly(&self, ball: &Moving<Sphere<T, N>>) -> Option<Surd> {
-        Moving::still(*self).last_time_exactly(ball)
-    }
-    fn touches(&self, ball: &Moving<Sphere<T, N>>, effort: &mut Effort) -> bool {
-        Moving::still(*self).touches(ball, effort)
-    }
+            fn meet(
+                &self,
+                ball: &Moving<Sphere<T, { $dimension }>>,
+                effort: &mut crate::number::Effort,
+            ) -> crate::contact::Answer<T, { $dimension }, $feature> {
+                crate::contact::within(self).meet(ball, effort)
+            }
+            fn meet_exactly(
+                &self,
+                ball: &Moving<Sphere<T, { $dimension }>>,
+            ) -> crate::contact::ExactAnswer<{ $dimension }, $feature> {
+                crate::contact::within(self).meet_exactly(ball)
+            }
+            fn enter(
+                &self,
+                ball: &Moving<Sphere<T, { $dimension }>>,
+                effort: &mut crate::number::Effort,
+            ) -> crate::contact::Answer<T, { $dimension }, $feature> {
+                crate::contact::within(self).enter(ball, effort)
+            }
+            fn enter_exactly(
+                &self,
+                ball: &Moving<Sphere<T, { $dimension }>>,
+            ) -> crate::contact::ExactAnswer<{ $dimension }, $feature> {
+                crate::contact::within(self).enter_exactly(ball)
+            }
+            fn time(
+                &self,
+                ball: &Moving<Sphere<T, { $dimension }>>,
+                rounding: crate::number::Rounding,
+            ) -> Option<T> {
+                crate::contact::within(self).time(ball, rounding)
+            }
+            fn last_time(&self, ball: &Moving<Sphere<T, { $dimension }>>) -> Option<T> {
+                crate::contact::within(self).last_time(ball)
+            }
+            fn last_time_exactly(
+                &self,
+                ball: &Moving<Sphere<T, { $dimension }>>,
+            ) -> Option<crate::number::Surd> {
+                crate::contact::within(self).last_time_exactly(ball)
+            }
+            fn touches(
+                &self,
+                ball: &Moving<Sphere<T, { $dimension }>>,
+                effort: &mut crate::number::Effort,
+            ) -> bool {
+                crate::contact::within(self).touches(ball, effort)
+            }
+        }
+        crate::contact::still!(
+            Sphere<T, { $dimension }>, crate::shape::Rounded<$shape>, {$($generics)*}, $dimension, $feature,
+            |rounded: &Self| Moving::still(*rounded)
+        );
+    )*};
+}
+pub(crate) use rounded;
+
+rounded! {
+    Point<T, 2>, {}, 2, Feature;
+    Point<T, 3>, {}, 3, Feature;
+    Segment<T, 2>, {}, 2, Feature;
+    Segment<T, 3>, {}, 3, Feature;
+    Triangle<T>, {}, 3, Feature;
+    AlignedBox<T, D>, {const D: usize}, D, BoxFeature<D>;
+    OrientedBox<T, 2>, {}, 2, BoxFeature<2>;
+    OrientedBox<T, 3>, {}, 3, BoxFeature<3>;
+    Parallelepiped<T>, {}, 3, PlaneFeature;
+    &Polytope<T, N>, {const N: usize}, N, PlaneFeature;
 }
 
 impl<T: Scalar, S: Roundable<Scalar = T> + Near<T, N>, const N: usize> Near<T, N> for Rounded<S> {

@@ -8,7 +8,10 @@ use super::in_frame::Path;
 use super::sweep::{Sweep, Way, place};
 use super::tree::{Goal, Search, Surface};
 use super::{Mesh, MeshFeature};
-use crate::contact::{self, Answer, Ball, Effort, Feature, Round, When, answer, in_space};
+use crate::contact::{
+    self, Answer, Approach, Ball, Effort, ExactAnswer, Feature, Round, When, answer, can_enter,
+    exact_answer, in_space,
+};
 use crate::number::{
     Bracket, Eight, Inputs, Measure, Rational, Scaled, Surd, Task, bracket, decide,
     measure_exactly, run,
@@ -33,6 +36,8 @@ pub(super) struct Question<'a, 'm, T: Scalar, M: Shape, B> {
     pub(super) body: B,
     obstacle: Moving<&'m Mesh<T>>,
     t_max: T,
+    /// Whether only entries count.
+    only_entries: bool,
 }
 
 /// What was found: a triangle, and how it is met.
@@ -57,7 +62,14 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Searched> Question<'a, 'm, T, M, B> {
     pub(super) fn new(obstacle: &Moving<&'m Mesh<T>>, mover: &'a Moving<M>, body: B) -> Self {
         let t_max = obstacle.end_with(mover);
         let mesh = obstacle.shape();
-        Self { mesh, surface: mesh.surface(), mover, body, obstacle: *obstacle, t_max }
+        let surface = mesh.surface();
+        Self { mesh, surface, mover, body, obstacle: *obstacle, t_max, only_entries: false }
+    }
+
+    /// The same, but touches that never enter are passed over. Of what can enter nothing, all count.
+    pub(super) fn entries(self) -> Self {
+        let only_entries = can_enter(self.mover.shape(), self.obstacle.rounding());
+        Self { only_entries, ..self }
     }
 
     pub(super) fn mesh(&self) -> &'m Mesh<T> {
@@ -99,6 +111,17 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Searched> Question<'a, 'm, T, M, B> {
     /// The first contact, with its numbers.
     pub(super) fn meet(&self, effort: &mut Effort) -> Answer<T, 3, MeshFeature> {
         run(Meet(self, effort))
+    }
+
+    /// The same by exact arithmetic alone.
+    pub(super) fn meet_exactly(&self) -> ExactAnswer<3, MeshFeature> {
+        match self.first(&mut Effort::default()) {
+            None => ExactAnswer::None,
+            Some(Found { triangle, scaled, meeting, .. }) => {
+                exact_answer(&scaled, meeting, self.t_max())
+                    .map_feature(|feature| MeshFeature { triangle, feature })
+            }
+        }
     }
 
     /// The place where a triangle is met, if a ball comes to it.
@@ -248,6 +271,11 @@ impl<C: Candidate> Found<C> {
         let key = match meeting {
             Meeting::<C>::Apart => return None,
             Meeting::<C>::Overlap(()) => Bracket { lower: 0.0, upper: 0.0 },
+            Meeting::<C>::Contact(touch)
+                if question.only_entries && C::approach(&touch) != Approach::Approaching =>
+            {
+                return None;
+            }
             Meeting::<C>::Contact(touch) => bracket(&C::time(&scaled, touch, false)),
         };
         Some(Self { triangle, scaled, meeting, key })
@@ -378,5 +406,5 @@ pub(super) fn of_ball<'a, 'm, T: Scalar>(
     mesh: &Moving<&'m Mesh<T>>,
     ball: &'a Moving<Sphere<T, 3>>,
 ) -> Question<'a, 'm, T, Sphere<T, 3>, Ball> {
-    Question::new(mesh, ball, contact::ball(ball))
+    Question::new(mesh, ball, contact::ball(&ball.towards_rounded(mesh.rounding())))
 }

@@ -2,8 +2,8 @@
 
 use super::in_frame::{Path, Seen};
 use crate::contact::{
-    Answered, Asked, AtRest, Body, Cast, Closest, Effort, Feature, Meeting as MeetingOf, Round,
-    SimplexCast, SquaredDistance, Touch, When, ask, simplex_cast,
+    Answered, Approach, Asked, AtRest, Body, Cast, Closest, Effort, Feature, Meeting as MeetingOf,
+    Round, SimplexCast, SquaredDistance, Touch, When, ask, simplex_cast,
 };
 use crate::number::{Inputs, Measure, Scaled, decide};
 use crate::shape::{Moving, Scalar};
@@ -26,6 +26,7 @@ pub(super) trait Candidate:
     type Middle: Near;
     fn middle(self) -> Self::Middle;
     fn when(touch: &Self::Touch) -> When;
+    fn approach(touch: &Self::Touch) -> Approach;
     /// What of the triangle holds the touched place.
     fn feature(touch: &Self::Touch) -> Feature;
     /// A body that enters another triangle at a place that this one shares, by this feature.
@@ -96,6 +97,10 @@ impl<B: Body> Candidate for SimplexCast<3, B> {
     #[inline(always)]
     fn when(touch: &Touch) -> When {
         touch.when
+    }
+    #[inline(always)]
+    fn approach(touch: &Touch) -> Approach {
+        touch.approach
     }
     #[inline(always)]
     fn feature(touch: &Touch) -> Feature {

@@ -6,13 +6,14 @@ use super::stay::End;
 use super::{Mesh, MeshFeature};
 use crate::contact::sealed::{Meets, Near};
 use crate::contact::{
-    Answer, BallInFrame, ClosestPoint, Effort, ExactAnswer, NearBy, Reach, exact_answer, still,
-    time_of,
+    Answer, BallInFrame, ClosestPoint, Effort, ExactAnswer, NearBy, Reach, rounded, still, time_of,
 };
 use crate::number::{Rounding, Surd, measure};
 use crate::overlap::sealed::Shares;
 use crate::overlap::shares;
-use crate::shape::{InputError, Moving, Point, Rotation, Scalar, Shape, Sphere, finite, roundable};
+use crate::shape::{
+    InputError, Moving, Point, Rotation, Rounded, Scalar, Shape, Sphere, finite, roundable,
+};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -108,7 +109,11 @@ pub(super) fn question<'a, 'm, T: Scalar>(
     placed: &Moving<MeshInstance<'m, T>>,
     ball: &'a Moving<Sphere<T, 3>>,
 ) -> Question<'a, 'm, T, Sphere<T, 3>, BallInFrame> {
-    Question::new(&placed.with(placed.shape().mesh), ball, placed.shape().ball(ball))
+    Question::new(
+        &placed.with(placed.shape().mesh),
+        ball,
+        placed.shape().ball(&ball.towards_rounded(placed.rounding())),
+    )
 }
 
 impl<T: Scalar> Moving<MeshInstance<'_, T>> {
@@ -123,10 +128,12 @@ mesh_obstacle!(Sphere<T, 3>, MeshInstance<'_, T>, question);
 still!(Sphere<T, 3>, MeshInstance<'_, T>, {}, 3, MeshFeature, |placed: &Self| Moving::still(*placed));
 
 impl<T: Scalar> roundable::Sealed for MeshInstance<'_, T> {}
+rounded! { MeshInstance<'_, T>, {}, 3, MeshFeature; }
 impl<T: Scalar> roundable::Sealed for SharedInstance<T> {}
 impl<T: Scalar> roundable::Sealed for Arc<Mesh<T>> {}
 
 shares! {
+    Sphere<T, 3>, Rounded<MeshInstance<'_, T>>;
     Sphere<T, 3>, MeshInstance<'_, T>;
 }
 

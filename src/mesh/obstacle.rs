@@ -5,13 +5,13 @@ use super::indexed::{Mesh, MeshFeature};
 use super::stay::End;
 use crate::contact::sealed::{Meets, Near};
 use crate::contact::{
-    Answer, ClosestPoint, Effort, ExactAnswer, StretchedBall, exact_answer, still, stretched_ball,
+    Answer, ClosestPoint, Effort, ExactAnswer, StretchedBall, rounded, still, stretched_ball,
     time_of,
 };
 use crate::number::{Rounding, Surd, measure};
 use crate::overlap::sealed::Shares;
 use crate::overlap::shares;
-use crate::shape::{Ellipsoid, Moving, Point, Scalar, Sphere, roundable};
+use crate::shape::{Ellipsoid, Moving, Point, Rounded, Scalar, Sphere, roundable};
 
 macro_rules! mesh_obstacle {
     ($mover:ty, $target:ty, $question:ident) => {
@@ -27,14 +27,19 @@ macro_rules! mesh_obstacle {
             }
 
             fn meet_exactly(&self, mover: &Moving<$mover>) -> ExactAnswer<3, MeshFeature> {
-                let question = $question(self, mover);
-                match question.first(&mut Effort::default()) {
-                    None => ExactAnswer::None,
-                    Some(Found { triangle, scaled, meeting, .. }) => {
-                        exact_answer(&scaled, meeting, question.t_max())
-                            .map_feature(|feature| MeshFeature { triangle, feature })
-                    }
-                }
+                $question(self, mover).meet_exactly()
+            }
+
+            fn enter(
+                &self,
+                mover: &Moving<$mover>,
+                effort: &mut Effort,
+            ) -> Answer<T, 3, MeshFeature> {
+                $question(self, mover).entries().meet(effort)
+            }
+
+            fn enter_exactly(&self, mover: &Moving<$mover>) -> ExactAnswer<3, MeshFeature> {
+                $question(self, mover).entries().meet_exactly()
             }
 
             fn time(&self, mover: &Moving<$mover>, rounding: Rounding) -> Option<T> {
@@ -75,9 +80,11 @@ still!(Sphere<T, 3>, Mesh<T>, {}, 3, MeshFeature, Moving::still);
 still!(Ellipsoid<T, 3>, Mesh<T>, {}, 3, MeshFeature, Moving::still);
 
 impl<T: Scalar> roundable::Sealed for &Mesh<T> {}
+rounded! { &Mesh<T>, {}, 3, MeshFeature; }
 
 shares! {
     Sphere<T, 3>, Mesh<T>;
+    Sphere<T, 3>, Rounded<&Mesh<T>>;
     Ellipsoid<T, 3>, Mesh<T>;
 }
 

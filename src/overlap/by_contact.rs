@@ -4,13 +4,14 @@ use super::sealed::Shares;
 use crate::contact::sealed::Meets;
 use crate::number::Effort;
 use crate::shape::{
-    Ellipsoid, Moving, OrientedBox, Point, Roundable, Rounded, Scalar, Segment, Sphere, Triangle,
+    AlignedBox, Ellipsoid, Moving, OrientedBox, Parallelepiped, Point, Polytope, Rounded, Scalar,
+    Segment, Sphere, Triangle,
 };
 
 /// Makes `$target` something that `$body` can be asked to intersect.
 macro_rules! shares {
-    ($($body:ty, $target:ty;)*) => {
-        $(impl<T: Scalar> Shares<$body> for $target {
+    ($($body:ty, $target:ty $(, $generics:tt $name:tt: $of:ty)?;)*) => {
+        $(impl<T: Scalar $(, $generics $name: $of)?> Shares<$body> for $target {
             type Answer = bool;
 
             fn shares_a_point(&self, body: &$body, effort: &mut Effort) -> bool {
@@ -36,14 +37,15 @@ shares! {
     Ellipsoid<T, 3>, Triangle<T>;
 }
 
-impl<T: Scalar, S, const N: usize> Shares<Sphere<T, N>> for Rounded<S>
-where
-    S: Roundable<Scalar = T>,
-    Self: Meets<T, N, Sphere<T, N>>,
-{
-    type Answer = bool;
-
-    fn shares_a_point(&self, body: &Sphere<T, N>, effort: &mut Effort) -> bool {
-        self.touches(&Moving::still(*body), effort)
-    }
+shares! {
+    Sphere<T, 2>, Rounded<Point<T, 2>>;
+    Sphere<T, 3>, Rounded<Point<T, 3>>;
+    Sphere<T, 2>, Rounded<Segment<T, 2>>;
+    Sphere<T, 3>, Rounded<Segment<T, 3>>;
+    Sphere<T, 3>, Rounded<Triangle<T>>;
+    Sphere<T, 2>, Rounded<OrientedBox<T, 2>>;
+    Sphere<T, 3>, Rounded<OrientedBox<T, 3>>;
+    Sphere<T, 3>, Rounded<Parallelepiped<T>>;
+    Sphere<T, N>, Rounded<AlignedBox<T, N>>, const N: usize;
+    Sphere<T, N>, Rounded<&Polytope<T, N>>, const N: usize;
 }

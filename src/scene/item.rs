@@ -147,9 +147,8 @@ impl<T: Scalar> From<Frustum<T>> for Item<T> {
 
 /// Asks the shape of an item, on its way, as an obstacle: the one place where a scene tells kinds apart.
 macro_rules! asked {
-    ($item:expr, $obstacle:ident $(, $ball:ident)? => $ask:expr) => {{
+    ($item:expr, $obstacle:ident => $ask:expr) => {{
         let moving = &$item.0;
-        $(let $ball = &$ball.towards_rounded(moving.rounding());)?
         macro_rules! ask {
             ($obstacle_on_its_way:expr) => {{
                 let $obstacle = &moving.with($obstacle_on_its_way);
@@ -217,19 +216,31 @@ impl<T: Scalar> Item<T> {
         ball: &Moving<Sphere<T, 3>>,
         effort: &mut Effort,
     ) -> Answer<T, 3, ItemFeature> {
-        asked!(self, obstacle, ball => obstacle.meet(ball, effort).map_feature(Into::into))
+        asked!(self, obstacle => obstacle.meet(ball, effort).map_feature(Into::into))
     }
 
     pub(super) fn meet_exactly(&self, ball: &Moving<Sphere<T, 3>>) -> ExactAnswer<3, ItemFeature> {
-        asked!(self, obstacle, ball => obstacle.meet_exactly(ball).map_feature(Into::into))
+        asked!(self, obstacle => obstacle.meet_exactly(ball).map_feature(Into::into))
+    }
+
+    pub(super) fn enter(
+        &self,
+        ball: &Moving<Sphere<T, 3>>,
+        effort: &mut Effort,
+    ) -> Answer<T, 3, ItemFeature> {
+        asked!(self, obstacle => obstacle.enter(ball, effort).map_feature(Into::into))
+    }
+
+    pub(super) fn enter_exactly(&self, ball: &Moving<Sphere<T, 3>>) -> ExactAnswer<3, ItemFeature> {
+        asked!(self, obstacle => obstacle.enter_exactly(ball).map_feature(Into::into))
     }
 
     pub(super) fn time(&self, ball: &Moving<Sphere<T, 3>>, rounding: Rounding) -> Option<T> {
-        asked!(self, obstacle, ball => obstacle.time(ball, rounding))
+        asked!(self, obstacle => obstacle.time(ball, rounding))
     }
 
     pub(super) fn touches(&self, ball: &Moving<Sphere<T, 3>>, effort: &mut Effort) -> bool {
-        asked!(self, obstacle, ball => obstacle.touches(ball, effort))
+        asked!(self, obstacle => obstacle.touches(ball, effort))
     }
 
     /// Its point closest to a given one, where it is at time zero.
@@ -255,10 +266,7 @@ impl<T: Scalar> Item<T> {
             let is_touched = item.touches(&ball, &mut Effort::default());
             return (!is_touched).then(Vec::new);
         }
-        let of_mesh = |mesh: MeshInstance<'_, T>| {
-            let ball = ball.towards_rounded(item.0.rounding());
-            Some(item.0.with(mesh).stays(&ball))
-        };
+        let of_mesh = |mesh: MeshInstance<'_, T>| Some(item.0.with(mesh).stays(&ball));
         match item.0.shape() {
             Kind::Mesh(mesh) => {
                 return of_mesh(MeshInstance::new(mesh, Rotation::identity(), [T::ZERO; 3]));
@@ -271,7 +279,7 @@ impl<T: Scalar> Item<T> {
             ExactAnswer::Overlap { .. } => Surd::from(Rational::ZERO),
             ExactAnswer::Contact { time, .. } => time,
         };
-        let last = asked!(item, obstacle, ball => obstacle.last_time_exactly(ball))?;
+        let last = asked!(item, obstacle => obstacle.last_time_exactly(&ball))?;
         Some([[first, last]].into())
     }
 

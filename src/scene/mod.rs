@@ -164,7 +164,8 @@ impl<T: Scalar> Scene<T> {
         // Rounding is monotone, so only times with the same nearest float are told apart by exact numbers.
         found.sort_by(|a, b| {
             let order = a.time().widen().total_cmp(&b.time().widen());
-            let exactly = || a.exact_time(ball).cmp(&b.exact_time(ball));
+            let exactly =
+                || a.exact_time(ball, Only::Contacts).cmp(&b.exact_time(ball, Only::Contacts));
             order.then_with(exactly).then(a.id.cmp(&b.id))
         });
         let answers = found.into_iter().map(|Found { id: item, answer, .. }| {
@@ -185,6 +186,24 @@ struct Found<'a, T: Scalar> {
 
 type Ball<T> = Moving<Sphere<T, 3>>;
 
+/// Which touches count.
+#[derive(Clone, Copy)]
+enum Only {
+    /// All of them.
+    Contacts,
+    /// Those at which the sphere enters. An item that it only slides along may be entered later, at another place, if it is a mesh.
+    Entries,
+}
+
+impl Only {
+    fn exactly<T: Scalar>(self, item: &Item<T>, ball: &Ball<T>) -> ExactAnswer<3, ItemFeature> {
+        match self {
+            Only::Contacts => item.meet_exactly(ball),
+            Only::Entries => item.enter_exactly(ball),
+        }
+    }
+}
+
 impl<T: Scalar> Scene<T> {
     /// The items that the sphere can touch up to `t_max`, with a time before which it does not, in the order of these times.
     fn within_reach(&self, ball: &Ball<T>, t_max: f64) -> Vec<(f64, Id, &Item<T>)> {
@@ -202,7 +221,7 @@ impl<T: Scalar> Scene<T> {
     }
 
     /// The item that is met first, the lowest id if several are; or the closest, if some are overlapped.
-    fn first(&self, ball: &Ball<T>, effort: &mut Effort) -> Option<Found<'_, T>> {
+    fn first(&self, ball: &Ball<T>, only: Only, effort: &mut Effort) -> Option<Found<'_, T>> {
         let mut overlapped: Vec<Found<'_, T>> = Vec::new();
         let mut best: Option<(Found<'_, T>, T)> = None;
         let mut limit = ball.t_max().widen();
@@ -210,7 +229,10 @@ impl<T: Scalar> Scene<T> {
             if earliest > limit {
                 break;
             }
-            let answer = item.meet(ball, effort);
+            let answer = match only {
+                Only::Contacts => item.meet(ball, effort),
+                Only::Entries => item.enter(ball, effort),
+            };
             match &answer {
                 Answer::None => {}
                 Answer::Overlap(_) => {
@@ -222,7 +244,8 @@ impl<T: Scalar> Scene<T> {
                     let found = Found { id, item, answer };
                     let comes_first = best.as_ref().is_none_or(|(best, least)| {
                         // Rounding is monotone, so different times are in the right order.
-                        time < *least || (time == *least && found.ties_first(best, ball, effort))
+                        time < *least
+                            || (time == *least && found.ties_first(best, ball, only, effort))
                     });
                     if comes_first {
                         limit = limit.min(time.above().widen());
@@ -257,9 +280,9 @@ fn closest<'a, T: Scalar>(
 impl<T: Scalar> Found<'_, T> {
     /// Of two that are met at times with the same nearest float: is this one met first?
     #[cold]
-    fn ties_first(&self, best: &Self, ball: &Ball<T>, effort: &mut Effort) -> bool {
+    fn ties_first(&self, best: &Self, ball: &Ball<T>, only: Only, effort: &mut Effort) -> bool {
         effort.exact = true;
-        let order = self.exact_time(ball).cmp(&best.exact_time(ball));
+        let order = self.exact_time(ball, only).cmp(&best.exact_time(ball, only));
         order.then(self.id.cmp(&best.id)) == Ordering::Less
     }
 
@@ -272,8 +295,8 @@ impl<T: Scalar> Found<'_, T> {
     }
 
     /// The time of a contact; of an overlap, zero.
-    fn exact_time(&self, ball: &Ball<T>) -> Surd {
-        match self.item.meet_exactly(ball) {
+    fn exact_time(&self, ball: &Ball<T>, only: Only) -> Surd {
+        match only.exactly(self.item, ball) {
             ExactAnswer::Contact { time, .. } => time,
             ExactAnswer::Overlap { .. } | ExactAnswer::None => Surd::from(Rational::ZERO),
         }
@@ -360,9 +383,34 @@ impl<T: Scalar> Near<T, 3> for Scene<T> {
 // ---- the obstacle ----
 
 impl<T: Scalar> Scene<T> {
+    fn answer(
+        &self,
+        ball: &Ball<T>,
+        only: Only,
+        effort: &mut Effort,
+    ) -> Answer<T, 3, SceneFeature> {
+        match self.first(ball, only, effort) {
+            None => Answer::None,
+            Some(Found { id: item, answer, .. }) => {
+                answer.map_feature(|feature| SceneFeature { item, feature })
+            }
+        }
+    }
+
+    fn exact_answer(&self, ball: &Ball<T>, only: Only) -> ExactAnswer<3, SceneFeature> {
+        match self.first(ball, only, &mut Effort::default()) {
+            None => ExactAnswer::None,
+            Some(Found { id: item, item: of, .. }) => {
+                only.exactly(of, ball).map_feature(|feature| SceneFeature { item, feature })
+            }
+        }
+    }
+
     /// The end of the contact: of all that is touched in one go from the first contact on.
     fn end_of_contact(&self, ball: &Ball<T>) -> Option<Surd> {
-        let mut end = self.first(ball, &mut Effort::default())?.exact_time(ball);
+        let mut end = self
+            .first(ball, Only::Contacts, &mut Effort::default())?
+            .exact_time(ball, Only::Contacts);
         let mut stays = Vec::new();
         for (_, _, item) in self.within_reach(&ball.endless(), f64::INFINITY) {
             stays.extend(item.stays(ball)?);
@@ -381,25 +429,23 @@ impl<T: Scalar> Meets<T, 3, Sphere<T, 3>> for Scene<T> {
     type Feature = SceneFeature;
 
     fn meet(&self, ball: &Ball<T>, effort: &mut Effort) -> Answer<T, 3, SceneFeature> {
-        match self.first(ball, effort) {
-            None => Answer::None,
-            Some(Found { id: item, answer, .. }) => {
-                answer.map_feature(|feature| SceneFeature { item, feature })
-            }
-        }
+        self.answer(ball, Only::Contacts, effort)
     }
 
     fn meet_exactly(&self, ball: &Ball<T>) -> ExactAnswer<3, SceneFeature> {
-        match self.first(ball, &mut Effort::default()) {
-            None => ExactAnswer::None,
-            Some(Found { id, item, .. }) => {
-                item.meet_exactly(ball).map_feature(|feature| SceneFeature { item: id, feature })
-            }
-        }
+        self.exact_answer(ball, Only::Contacts)
+    }
+
+    fn enter(&self, ball: &Ball<T>, effort: &mut Effort) -> Answer<T, 3, SceneFeature> {
+        self.answer(ball, Only::Entries, effort)
+    }
+
+    fn enter_exactly(&self, ball: &Ball<T>) -> ExactAnswer<3, SceneFeature> {
+        self.exact_answer(ball, Only::Entries)
     }
 
     fn time(&self, ball: &Ball<T>, rounding: Rounding) -> Option<T> {
-        self.first(ball, &mut Effort::default())?.item.time(ball, rounding)
+        self.first(ball, Only::Contacts, &mut Effort::default())?.item.time(ball, rounding)
     }
 
     fn last_time(&self, ball: &Ball<T>) -> Option<T> {

@@ -21,7 +21,7 @@ pub struct Moving<S: Shape> {
     shape: S,
     velocity: S::Vector,
     t_max: S::Scalar,
-    /// The rounding radius of what it meets, which is never added to its own.
+    /// Of an obstacle its rounding radius; of a mover that of what it meets, which is never added to its own.
     rounding: S::Scalar,
 }
 
@@ -89,12 +89,34 @@ impl<S: Shape> Moving<S> {
         Moving { shape: make(shape), velocity, t_max, rounding }
     }
 
-    /// The same motion towards what has this rounding radius.
-    pub(crate) fn towards_rounded(self, rounding: S::Scalar) -> Self {
+    /// The same, rounded by this radius, which must be one; or of a mover, on its way to what is. For the crates beside this one, who round what they
+    /// ask by [`any`](crate::any). Users have [`Rounded`](crate::Rounded), which no ellipsoid can be asked about.
+    #[doc(hidden)]
+    pub fn towards_rounded(self, rounding: S::Scalar) -> Self {
         Self { rounding, ..self }
     }
 
-    /// The rounding radius of what it meets.
+    /// The same with an end at time zero.
+    pub(crate) fn only_at_start(self) -> Self {
+        Self { t_max: S::Scalar::ZERO, ..self }
+    }
+
+    /// Whether it is rounded at all.
+    #[doc(hidden)]
+    pub fn is_rounded(&self) -> bool {
+        self.rounding > S::Scalar::ZERO
+    }
+
+    /// Another shape, on the same way and as much rounded.
+    #[doc(hidden)]
+    pub fn carrying<O>(&self, shape: O) -> Moving<O>
+    where
+        O: Shape<Scalar = S::Scalar, Vector = S::Vector>,
+    {
+        self.with(shape)
+    }
+
+    /// That radius.
     pub(crate) fn rounding(&self) -> S::Scalar {
         self.rounding
     }

@@ -6,7 +6,8 @@ use super::truth::Position;
 use tangency::{
     AlignedBox, Answer, BoxFeature, Contact, Containment, Convex, Ellipsoid, ExactAnswer, Feature,
     InputError, Mesh, MeshFeature, Moving, Nearby, Obstacle, OrientedBox, Overlap, Parallelepiped,
-    Plane, PlaneFeature, Point, Polytope, Rotation, Scalar, Segment, Shape, Sphere, Surd, Triangle,
+    Plane, PlaneFeature, Point, Polytope, Rotation, Rounded, Scalar, Segment, Shape, Sphere, Surd,
+    Triangle,
 };
 
 impl Query {
@@ -31,28 +32,40 @@ impl Query {
             Mover::Sphere(radius) => {
                 let ball = Sphere::new(vector(&self.center), narrow(radius))?;
                 let ball = ball.moving(velocity)?.until(end)?;
+                /// A target as it is, or rounded.
+                macro_rules! at {
+                    ($target:ident $(, $by_reference:tt)?) => {
+                        match self.rounding {
+                            0.0 => self.sphere(&ball, &$target, $target.moving(drift)?, narrow),
+                            _ => {
+                                let target = Rounded::new($($by_reference)? $target, narrow(self.rounding))?;
+                                self.sphere(&ball, &target, target.moving(drift)?, narrow)
+                            }
+                        }
+                    };
+                }
                 match &self.target {
                     Target::Point(p) => {
                         let target = Point::new(vector(p))?;
-                        self.sphere(&ball, &target, target.moving(drift)?, narrow)
+                        at!(target)
                     }
                     Target::Segment([a, b]) => {
                         let target = Segment::new(vector(a), vector(b))?;
-                        self.sphere(&ball, &target, target.moving(drift)?, narrow)
+                        at!(target)
                     }
                     Target::Triangle([a, b, c]) => {
                         let target = Triangle::new(vector(a), vector(b), vector(c))?;
-                        self.sphere(&ball, &target, target.moving(drift)?, narrow)
+                        at!(target)
                     }
                     Target::Box { min, max } => {
                         let target = AlignedBox::new(vector(min), vector(max))?;
-                        self.sphere(&ball, &target, target.moving(drift)?, narrow)
+                        at!(target)
                     }
                     Target::Oriented { center, half_extents, rotation } => {
                         let rotation = Rotation::<T, 3>::new(rotation.map(narrow))?;
                         let (center, half_extents) = (vector(center), vector(half_extents));
                         let target = OrientedBox::new(center, half_extents, rotation)?;
-                        self.sphere(&ball, &target, target.moving(drift)?, narrow)
+                        at!(target)
                     }
                     Target::Placed { vertices, rotation, translation } => {
                         let vertices = vertices.each_ref().map(vector).to_vec();
@@ -77,16 +90,18 @@ impl Query {
                     Target::Parallelepiped { center, edges } => {
                         let edges = edges.each_ref().map(vector);
                         let target = Parallelepiped::new(vector(center), edges)?;
-                        let position = Some(ball.shape().containment(&target).into());
-                        let reply = self.sphere(&ball, &target, target.moving(drift)?, narrow)?;
+                        let position = (self.rounding == 0.0)
+                            .then(|| ball.shape().containment(&target).into());
+                        let reply = at!(target)?;
                         Ok(Reply { position, ..reply })
                     }
                     Target::Polytope(planes) => {
                         let plane = |[p, n]: &[[f64; 3]; 2]| Plane::new(vector(p), vector(n));
                         let planes = planes.iter().map(plane).collect::<Result<_, _>>()?;
                         let target = Polytope::new(planes)?;
-                        let position = Some(ball.shape().containment(&target).into());
-                        let reply = self.sphere(&ball, &target, target.moving(drift)?, narrow)?;
+                        let position = (self.rounding == 0.0)
+                            .then(|| ball.shape().containment(&target).into());
+                        let reply = at!(target, &)?;
                         Ok(Reply { position, ..reply })
                     }
                 }
@@ -125,31 +140,44 @@ impl Query {
             Mover::Sphere(radius) => {
                 let ball = Sphere::new(vector(&self.center), narrow(radius))?;
                 let ball = ball.moving(velocity)?.until(end)?;
+                /// A target as it is, or rounded.
+                macro_rules! at {
+                    ($target:ident $(, $by_reference:tt)?) => {
+                        match self.rounding {
+                            0.0 => self.sphere(&ball, &$target, $target.moving(drift)?, narrow),
+                            _ => {
+                                let target = Rounded::new($($by_reference)? $target, narrow(self.rounding))?;
+                                self.sphere(&ball, &target, target.moving(drift)?, narrow)
+                            }
+                        }
+                    };
+                }
                 match &self.target {
                     Target::Point(p) => {
                         let target = Point::new(vector(p))?;
-                        self.sphere(&ball, &target, target.moving(drift)?, narrow)
+                        at!(target)
                     }
                     Target::Segment([a, b]) => {
                         let target = Segment::new(vector(a), vector(b))?;
-                        self.sphere(&ball, &target, target.moving(drift)?, narrow)
+                        at!(target)
                     }
                     Target::Box { min, max } => {
                         let target = AlignedBox::new(vector(min), vector(max))?;
-                        self.sphere(&ball, &target, target.moving(drift)?, narrow)
+                        at!(target)
                     }
                     Target::Oriented { center, half_extents, rotation: [_, _, z, w] } => {
                         let rotation = Rotation::<T, 2>::new([narrow(*z), narrow(*w)])?;
                         let (center, half_extents) = (vector(center), vector(half_extents));
                         let target = OrientedBox::new(center, half_extents, rotation)?;
-                        self.sphere(&ball, &target, target.moving(drift)?, narrow)
+                        at!(target)
                     }
                     Target::Polytope(planes) => {
                         let plane = |[p, n]: &[[f64; 3]; 2]| Plane::new(vector(p), vector(n));
                         let planes = planes.iter().map(plane).collect::<Result<_, _>>()?;
                         let target = Polytope::new(planes)?;
-                        let position = Some(ball.shape().containment(&target).into());
-                        let reply = self.sphere(&ball, &target, target.moving(drift)?, narrow)?;
+                        let position = (self.rounding == 0.0)
+                            .then(|| ball.shape().containment(&target).into());
+                        let reply = at!(target, &)?;
                         Ok(Reply { position, ..reply })
                     }
                     Target::Triangle(_) | Target::Parallelepiped { .. } | Target::Placed { .. } => {

@@ -247,7 +247,7 @@ impl Judge<'_> {
         // A segment in the plane is for the oracle a flat face, for the library an edge.
         let hull = matches!(self.query.target, Target::Segment(_) | Target::Point(_));
         let truth = touch.normal.as_ref();
-        let is_ray = self.query.mover == Mover::Sphere(0.0);
+        let is_ray = self.query.mover == Mover::Sphere(0.0) && self.query.rounding == 0.0;
         match (truth.filter(|_| !(hull && is_ray)), got) {
             (None, None) => Ok(()),
             (Some(truth), Some(normal)) => match self.query.mover {

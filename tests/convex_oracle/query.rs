@@ -51,6 +51,8 @@ pub struct Query {
     pub mover: Mover,
     pub velocity: [f64; 3],
     pub target: Target,
+    /// The target is all that is so near.
+    pub rounding: f64,
     /// The target's velocity.
     pub drift: [f64; 3],
     /// The end of the one motion, and of the other.
@@ -73,16 +75,19 @@ impl Query {
     /// A sphere, and a target that stands still, in space, in `f64`, without an end.
     pub fn new(center: [f64; 3], radius: f64, velocity: [f64; 3], target: Target) -> Self {
         let (mover, drift, t_max) = (Mover::Sphere(radius), [0.0; 3], [f64::INFINITY; 2]);
-        Self { center, mover, velocity, target, drift, t_max, plane: false, single: false }
+        let rounding = 0.0;
+        let (plane, single) = (false, false);
+        Self { center, mover, velocity, target, rounding, drift, t_max, plane, single }
     }
 
     /// Every number, to be changed.
     pub fn numbers(&mut self) -> Vec<(Kind, &mut f64)> {
-        let Self { center, mover, velocity, target, drift, t_max, .. } = self;
+        let Self { center, mover, velocity, target, rounding, drift, t_max, .. } = self;
         let mut list: Vec<(Kind, &mut f64)> = Vec::new();
         list.extend(velocity.iter_mut().chain(drift).map(|x| (Kind::Speed, x)));
         list.extend(t_max.iter_mut().map(|x| (Kind::Time, x)));
         let mut lengths: Vec<&mut [f64]> = vec![center];
+        lengths.push(std::slice::from_mut(rounding));
         match mover {
             Mover::Sphere(radius) => lengths.push(std::slice::from_mut(radius)),
             Mover::Ellipsoid(radii) => lengths.push(radii),
@@ -143,8 +148,8 @@ impl Query {
                 && (!self.single || f64::from(*x as f32) == *x)
         });
         let mover = match self.mover {
-            Mover::Sphere(radius) => radius >= 0.0,
-            Mover::Ellipsoid(radii) => radii.iter().all(|x| *x > 0.0),
+            Mover::Sphere(radius) => radius >= 0.0 && self.rounding >= 0.0,
+            Mover::Ellipsoid(radii) => self.rounding == 0.0 && radii.iter().all(|x| *x > 0.0),
         };
         let is_flat = |v: &[f64; 3]| v[2] == 0.0;
         let not_zero = |v: &[f64]| v.iter().any(|x| *x != 0.0);
@@ -178,7 +183,8 @@ impl Query {
             Mover::Sphere(radius) => [radius; 3],
             Mover::Ellipsoid(radii) => radii,
         };
-        common_exponent(self.target.lengths().into_iter().chain(self.center).chain(radii))
+        let lengths = self.target.lengths().into_iter().chain(self.center);
+        common_exponent(lengths.chain(radii).chain([self.rounding]))
     }
 
     /// A smaller question that still `fails`: planes are left out, numbers are set to zero, to one, or lose their last

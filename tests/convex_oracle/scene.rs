@@ -25,8 +25,10 @@ pub struct Scene {
     pub own: Vector,
     pub drift: Vector,
     pub stretch: Vector,
-    /// After stretching.
+    /// After stretching; with the rounding radius of the target.
     pub radius: BigInt,
+    /// The rounding radius.
+    pub rounding: BigInt,
     /// After stretching, and seen from the target.
     pub path: Approach,
     /// As it is, at rest.
@@ -54,7 +56,9 @@ impl Scene {
 
         // `x_k L / a_k`, where `L` is the product of the radii `a_k`: all of them become `L`.
         let radii: Vec<BigInt> = radii.into_iter().map(|x| integer(x, space)).collect();
-        let radius: BigInt = radii.iter().product();
+        let rounding = integer(query.rounding, space);
+        // An ellipsoid meets nothing that is rounded.
+        let radius = radii.iter().product::<BigInt>() + &rounding;
         let mut stretch = [0; 3].map(|_| BigInt::one());
         let mut unstretched = None;
         if matches!(query.mover, Mover::Ellipsoid(_)) {
@@ -71,7 +75,19 @@ impl Scene {
 
         let end = query.t_max[0].min(query.t_max[1]);
         let end = end.is_finite().then(|| decode(end));
-        Some(Self { space, speed, end, center, own, drift, stretch, radius, path, unstretched })
+        Some(Self {
+            space,
+            speed,
+            end,
+            center,
+            own,
+            drift,
+            stretch,
+            radius,
+            rounding,
+            path,
+            unstretched,
+        })
     }
 
     /// The closest point at time zero, and whether the distance is less than the radius; `None` for an empty body.

@@ -73,6 +73,7 @@ impl Scene {
     }
 
     fn overlap(&self, foot: Rc<Foot>) -> Touch {
+        let nearest = foot.clone();
         let mut touch = self.touch(Moment { at: Time::Start, foot });
         // What is closest to the centre of an ellipsoid, is so before it is stretched.
         if let Some(at_rest) = &self.unstretched
@@ -86,7 +87,12 @@ impl Scene {
                 exponent: self.space,
             });
         }
-        touch.normal = unit_between(&touch.point, &touch.center);
+        if self.rounding.is_zero() {
+            touch.normal = unit_between(&touch.point, &touch.center);
+            return touch;
+        }
+        touch.normal = self.is_outside(&nearest).then(|| unit(&nearest.gap_at_start));
+        touch.point = self.surface(&nearest);
         touch
     }
 
@@ -112,7 +118,14 @@ impl Scene {
             [0, 1, 2].map(|k| place(self.center[k].clone(), self.own[k].clone(), BigInt::one()));
         let point = [0, 1, 2].map(|k| {
             let s = &foot.weight * &self.stretch[k];
-            place(foot.at_start[k].clone(), &foot.rate[k] + &s * &self.drift[k], s)
+            let (p, q) = (foot.at_start[k].clone(), &foot.rate[k] + &s * &self.drift[k]);
+            if self.rounding.is_zero() {
+                return place(p, q, s);
+            }
+            // As far towards the centre as the target is rounded: so much of the reach.
+            let out = |foot: BigInt, gap: &BigInt| foot * &self.radius + gap * &self.rounding;
+            let (p, q) = (out(p, &foot.gap_at_start[k]), out(q, &foot.gap_rate[k]));
+            place(p, q, s * &self.radius)
         });
         Touch { time: self.time(), at, center, point, normal, planes, approach }
     }
@@ -187,10 +200,13 @@ impl Scene {
     /// The closest point to the centre at time zero; `None` for an empty body.
     pub fn closest(&self) -> Option<Nearest> {
         let (foot, _) = self.start()?;
-        let Touch { point, planes, .. } =
-            self.touch(Moment { at: Time::Start, foot: foot.clone() });
+        let planes = self.path.holding(&foot, &Time::Start);
+        let point = self.surface(&foot);
+        if !self.is_outside(&foot) {
+            return Some(Nearest { point, distance: whole(BigInt::ZERO), planes });
+        }
         let distance = Real::Surd {
-            x: BigInt::ZERO,
+            x: -&self.rounding * &foot.weight,
             y: BigInt::one(),
             q: dot(&foot.gap_at_start, &foot.gap_at_start),
             s: foot.weight.clone(),
@@ -199,7 +215,30 @@ impl Scene {
         Some(Nearest { point, distance, planes })
     }
 
-    /// The square of that distance.
+    /// Whether the centre is outside of the rounded target at time zero.
+    fn is_outside(&self, foot: &Foot) -> bool {
+        let within = &self.rounding * &foot.weight;
+        dot(&foot.gap_at_start, &foot.gap_at_start) > &within * &within
+    }
+
+    /// The point of the rounded target closest to the centre at time zero: the centre itself, or so far from the foot towards it.
+    fn surface(&self, foot: &Foot) -> [Real; 3] {
+        let exponent = self.space;
+        if !self.is_outside(foot) {
+            let place = |p| Real::Linear { p, q: BigInt::ZERO, s: BigInt::one(), exponent };
+            return self.center.clone().map(place);
+        }
+        let squared = dot(&foot.gap_at_start, &foot.gap_at_start);
+        [0, 1, 2].map(|k| Real::Surd {
+            x: &foot.at_start[k] * &squared,
+            y: &foot.gap_at_start[k] * &self.rounding * &foot.weight,
+            q: squared.clone(),
+            s: &foot.weight * &squared,
+            exponent,
+        })
+    }
+
+    /// The square of that distance, from what is not rounded.
     pub fn squared_distance(&self) -> Option<BigRational> {
         let (foot, _) = self.start()?;
         let square = BigRational::new(

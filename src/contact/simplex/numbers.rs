@@ -30,18 +30,24 @@ impl Question for NormalDirection {}
 
 /// The time of a meeting, by the equation of the piece that is entered.
 #[inline(always)]
-fn time<N: Number, B: Body, const V: usize>(x: &Relative<N, V>, touch: &Touch) -> N::Value {
-    time_with::<N, B, V>(x, touch, || normal_of_face::<N, B, V>(x))
+fn time<N: Number, B: Body, const V: usize>(
+    body: &B,
+    x: &Relative<N, V>,
+    touch: &Touch,
+) -> N::Value {
+    time_with::<N, B, V>(body, x, touch, || normal_of_face::<N, B, V>(x))
 }
 
 /// The same, with `U` as it is already known.
 #[inline(always)]
 fn time_with<N: Number, B: Body, const V: usize>(
+    body: &B,
     x: &Relative<N, V>,
     touch: &Touch,
     normal: impl FnOnce() -> Vector<N>,
 ) -> N::Value {
     let Touch { when, place, .. } = touch;
+    let is_rounded = body.reach().rounding != 0.0;
     if *when == When::Start {
         return N::Value::rational(&N::zero());
     }
@@ -58,7 +64,8 @@ fn time_with<N: Number, B: Body, const V: usize>(
             // Seen from below all is mirrored.
             let (u, e, f) =
                 if place.side == Negative { (u.map(|u| u.negated()), f, e) } else { (u, e, f) };
-            if B::IS_IN_WORLD {
+            // That takes the radius for one float.
+            if B::IS_IN_WORLD && !is_rounded {
                 N::Value::time_to_plane([e, f], &u, &x.d[0], &x.v, &x.r)
             } else {
                 let (h, g) = (dot(&u, &x.d[0]), dot(&u, &x.v).negated());
@@ -81,7 +88,7 @@ impl<const V: usize, B: Body> Measure<1> for Asked<SimplexCast<V, B>, Time> {
         let Self { cast, question: Time { touch, backwards } } = self;
         let time = match Straight::of(cast, touch) {
             Some(straight) => straight.time(lift),
-            None => time::<N, B, V>(&cast.relative(lift), touch),
+            None => time::<N, B, V>(&cast.body, &cast.relative(lift), touch),
         };
         [if *backwards { N::Value::rational(&N::zero()).minus(&time) } else { time }]
     }
@@ -94,7 +101,7 @@ impl<const V: usize, B: Body> Measure<3> for Asked<SimplexCast<V, B>, NormalDire
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
         let Self { cast, question: NormalDirection(touch) } = self;
         let x = cast.relative(lift);
-        let t = time::<N, B, V>(&x, touch);
+        let t = time::<N, B, V>(&cast.body, &x, touch);
         let place = touch.place;
         let normal = match place.feature {
             Feature::Vertex(i) => x.at(&t, i as usize),
@@ -177,7 +184,7 @@ impl<const V: usize, B: Body> Asked<SimplexCast<V, B>, Numbers> {
         } else {
             core::array::from_fn(|_| N::zero())
         };
-        let t = time_with::<N, B, V>(&x, touch, || u.clone());
+        let t = time_with::<N, B, V>(body, &x, touch, || u.clone());
         let stretch = body.stretch(lift);
         let moved = |from: &[f64; 3], by: &[f64; 3]| -> Vector<N::Value> {
             core::array::from_fn(|k| {

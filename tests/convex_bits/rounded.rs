@@ -1,0 +1,75 @@
+//! What is rounded, met by a sphere: all families again, each with a rounding radius.
+
+use super::convex_oracle::families::{FAMILIES, Shape};
+use super::convex_oracle::{Mover, Query, Tally};
+use super::oracle::families::{FAMILIES as OF_SIMPLICES, Rng};
+use super::random::Random;
+
+/// The same question, rounded in some way. Half of the ways leave the reach as it is, so what touched still does.
+fn rounded(random: &mut Random, query: Query) -> Option<Query> {
+    let Mover::Sphere(r) = query.mover else { return None };
+    let (radius, rounding) = match random.below(6) {
+        0 => (0.0, r),
+        // Two numbers that add up to the third, without rounding.
+        1 | 2 => {
+            let high = f64::from_bits(r.to_bits() >> 28 << 28);
+            (r - high, high)
+        }
+        3 => (r, random.integer(0, 3)),
+        4 => (r, r * random.between(0.0, 2.0)),
+        _ => (r, r * if random.below(2) == 0 { 2f64.powi(60) } else { 2f64.powi(-60) }),
+    };
+    let query = Query { mover: Mover::Sphere(radius), rounding, ..query };
+    query.is_valid().then_some(query)
+}
+
+fn run(name: &str, count: usize, seed: u64, mut make: impl FnMut(&mut Random) -> Query) -> usize {
+    let times = std::env::var("TANGENCY_SEEDS").map_or(1, |text| text.parse().unwrap());
+    let (mut random, mut tally) = (Random(seed), Tally::default());
+    for i in 0..count * times {
+        let query = make(&mut random);
+        let Some(query) = rounded(&mut random, query) else { continue };
+        let single =
+            (i % 9 == 8).then(|| query.clone().rounded_to_single()).filter(Query::is_valid);
+        tally.ask(&single.unwrap_or(query));
+    }
+    let (asked, contacts) = (tally.asked(), tally.contacts);
+    tally.settle(&format!("rounded {name}"));
+    assert!(contacts > asked / 100, "{name}: a family that touches nothing tests nothing");
+    asked
+}
+
+macro_rules! shapes {
+    ($($test:ident: $shape:ident, $count:literal;)*) => {
+        $(#[test]
+        fn $test() {
+            for (i, (name, make)) in FAMILIES.into_iter().enumerate() {
+                let seed = 5000 + (Shape::$shape as usize * 100 + i) as u64;
+                run(&format!(concat!(stringify!($shape), ", {}"), name), $count, seed, |random| {
+                    make(random, Shape::$shape)
+                });
+            }
+        })*
+    };
+}
+
+shapes! {
+    rounded_oriented_boxes: Oriented, 500;
+    rounded_oriented_rectangles: Rectangle, 500;
+    rounded_parallelepipeds: Parallelepiped, 300;
+    rounded_polytopes: Polytope, 300;
+    rounded_polygons: Polygon, 300;
+    rounded_boxes: Box, 800;
+    rounded_rectangles: FlatBox, 800;
+}
+
+/// Balls, capsules and rounded triangles.
+#[test]
+fn rounded_simplices() {
+    let mut asked = 0;
+    for (i, (name, make)) in OF_SIMPLICES.into_iter().enumerate() {
+        let mut rng = Rng::new(6000, name);
+        asked += run(name, 4_000, i as u64, |_| Query::from(&make(&mut rng)));
+    }
+    assert!(asked >= 50_000, "{asked}");
+}
