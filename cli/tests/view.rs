@@ -5,7 +5,6 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::Arc;
 use tangency::Feature;
 use tangency_cli::view::{self, Serving, View};
 use tangency_files::table::{Outcome, Question, Reader, Scalar, Writer};
@@ -264,8 +263,7 @@ fn the_results_of_a_parquet() {
     let spheres = write(folder.path(), "spheres.csv", &spheres);
     let hits = folder.path().join("hits.parquet");
     let reader = Reader::open(spheres, Scalar::F64).unwrap();
-    let schema = Arc::clone(reader.schema());
-    let mut writer = Writer::create(&hits, &schema, Scalar::F64, Question::First).unwrap();
+    let mut writer = Writer::create(&hits, &reader, Scalar::F64, Question::First).unwrap();
     let outcomes = [
         Outcome::Contact {
             time: 4.0,

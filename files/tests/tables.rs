@@ -17,7 +17,15 @@ use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::arrow::arrow_writer::ArrowWriterOptions;
 use parquet::basic::{Compression, GzipLevel, LogicalType, ZstdLevel};
+use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
+use parquet::column::writer::ColumnWriter;
+use parquet::data_type::ByteArray;
+use parquet::file::metadata::KeyValue;
 use parquet::file::properties::{WriterProperties, WriterVersion};
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::file::writer::SerializedFileWriter;
+use parquet::schema::parser::parse_message_type;
+use parquet::schema::types::SchemaDescriptor;
 use std::collections::HashMap;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -126,7 +134,7 @@ fn copy(
     mut outcome: impl FnMut(&Result<Row, String>) -> Outcome,
 ) {
     let reader = Reader::open(from, scalar).unwrap();
-    let mut writer = Writer::create(to, reader.schema(), scalar, Question::First).unwrap();
+    let mut writer = Writer::create(to, &reader, scalar, Question::First).unwrap();
     for batch in reader {
         let batch = batch.unwrap();
         let outcomes: Vec<Outcome> = batch.rows.iter().map(&mut outcome).collect();
@@ -545,13 +553,9 @@ fn columns_that_an_answer_needs_are_refused_by_name() {
     let folder = folder();
     let path = put(&folder, "in.csv", format!("{HEADER},time, error\n"));
     let reader = Reader::open(path, Scalar::F64).unwrap();
-    let error = Writer::create(
-        folder.path().join("out.csv"),
-        reader.schema(),
-        Scalar::F64,
-        Question::First,
-    )
-    .unwrap_err();
+    let error =
+        Writer::create(folder.path().join("out.csv"), &reader, Scalar::F64, Question::First)
+            .unwrap_err();
     let text = error.to_string();
     assert!(
         text.ends_with("the columns time, error are in the way of the answers: rename or remove"),
@@ -827,6 +831,96 @@ fn dictionaries_of_decimals_and_half_floats_travel_as_their_values() {
     assert_eq!(written.column_by_name("half").unwrap(), &expected);
 }
 
+/// What stands in the first row of each column of a Parquet, as the format stores it, with its levels.
+fn stored(path: &Path) -> Vec<String> {
+    fn told<T: parquet::data_type::DataType>(mut reader: ColumnReaderImpl<T>) -> String {
+        let (mut nulls, mut lists, mut values) = (vec![], vec![], vec![]);
+        reader.read_records(1, Some(&mut nulls), Some(&mut lists), &mut values).unwrap();
+        format!("{nulls:?} {lists:?} {values:?}")
+    }
+    let file = SerializedFileReader::new(File::open(path).unwrap()).unwrap();
+    let group = file.get_row_group(0).unwrap();
+    let columns = (0..group.num_columns()).map(|i| match group.get_column_reader(i).unwrap() {
+        ColumnReader::DoubleColumnReader(reader) => told(reader),
+        ColumnReader::Int32ColumnReader(reader) => told(reader),
+        ColumnReader::Int64ColumnReader(reader) => told(reader),
+        ColumnReader::ByteArrayColumnReader(reader) => told(reader),
+        ColumnReader::FixedLenByteArrayColumnReader(reader) => told(reader),
+        _ => panic!("no test has such a column"),
+    });
+    columns.collect()
+}
+
+/// Much of it Arrow does not know.
+#[test]
+fn what_a_parquet_says_of_its_columns_stays() {
+    let numbers: String = HEADER.split(',').map(|n| format!("required double {n};")).collect();
+    let schema = format!(
+        "message spheres {{
+            {numbers}
+            required fixed_len_byte_array(16) id (UUID);
+            required binary about (JSON);
+            required binary kind (ENUM);
+            required binary note (BSON);
+            required binary outline (GEOMETRY);
+            required fixed_len_byte_array(12) every (INTERVAL);
+            required int64 since (TIME(MICROS, true));
+            required int32 day (DATE);
+            required int32 price (DECIMAL(9, 2));
+            optional group ids (LIST) {{
+                repeated group list {{ required fixed_len_byte_array(16) element (UUID); }}
+            }}
+            required group part {{
+                required binary about (JSON);
+                optional fixed_len_byte_array(12) every (INTERVAL);
+            }}
+        }}"
+    );
+    let schema = Arc::new(parse_message_type(&schema).unwrap());
+    let folder = folder();
+    let (from, to) = (folder.path().join("in.parquet"), folder.path().join("out.parquet"));
+    let said = KeyValue::new("geo".to_owned(), "what outlines are".to_owned());
+    let properties = WriterProperties::builder().set_key_value_metadata(Some(vec![said.clone()]));
+    let file = File::create(&from).unwrap();
+    let mut writer =
+        SerializedFileWriter::new(file, Arc::clone(&schema), Arc::new(properties.build())).unwrap();
+    let mut group = writer.next_row_group().unwrap();
+    for kind in SchemaDescriptor::new(schema).columns() {
+        let mut column = group.next_column().unwrap().unwrap();
+        // Nothing is null, the list has one value, and no part of an interval is zero.
+        let levels = [kind.max_def_level(), 0];
+        let levels = (Some(&levels[..1]), Some(&levels[1..]));
+        let bytes = ByteArray::from((1..=kind.type_length().max(2) as u8).collect::<Vec<_>>());
+        match column.untyped() {
+            ColumnWriter::DoubleColumnWriter(w) => w.write_batch(&[1.0], levels.0, levels.1),
+            ColumnWriter::Int32ColumnWriter(w) => w.write_batch(&[20_000], levels.0, levels.1),
+            ColumnWriter::Int64ColumnWriter(w) => w.write_batch(&[3_600], levels.0, levels.1),
+            ColumnWriter::ByteArrayColumnWriter(w) => {
+                w.write_batch(&["{}".into()], levels.0, levels.1)
+            }
+            ColumnWriter::FixedLenByteArrayColumnWriter(w) => {
+                w.write_batch(&[bytes.into()], levels.0, levels.1)
+            }
+            _ => panic!("no such column"),
+        }
+        .unwrap();
+        column.close().unwrap();
+    }
+    group.close().unwrap();
+    writer.close().unwrap();
+
+    copy(&from, &to, Scalar::F64, none_or_error);
+    let [before, after] = [&from, &to].map(|path| {
+        let file = SerializedFileReader::new(File::open(path).unwrap()).unwrap();
+        file.metadata().file_metadata().clone()
+    });
+    let columns = before.schema().get_fields();
+    assert_eq!(&after.schema().get_fields()[..columns.len()], columns);
+    assert!(after.key_value_metadata().unwrap().contains(&said));
+    let (before, after) = (stored(&from), stored(&to));
+    assert_eq!(&after[..before.len()], before);
+}
+
 #[test]
 fn a_date_stays_a_date() {
     let folder = folder();
@@ -908,8 +1002,7 @@ fn answers_are_written_to_the_last_bit_and_in_order() {
         for path in [&table, &columnar] {
             let mut left = outcomes.iter();
             let reader = Reader::open(&from, Scalar::F64).unwrap();
-            let mut writer =
-                Writer::create(path, reader.schema(), scalar, Question::First).unwrap();
+            let mut writer = Writer::create(path, &reader, scalar, Question::First).unwrap();
             for batch in reader {
                 let batch = batch.unwrap();
                 let part: Vec<Outcome> = left.by_ref().take(batch.rows.len()).cloned().collect();
@@ -1009,8 +1102,7 @@ fn an_unfinished_table_leaves_nothing_and_changes_nothing() {
         let to = folder.path().join(name);
         let write = |finish: bool| {
             let mut reader = Reader::open(&from, Scalar::F64).unwrap();
-            let mut writer =
-                Writer::create(&to, reader.schema(), Scalar::F64, Question::First).unwrap();
+            let mut writer = Writer::create(&to, &reader, Scalar::F64, Question::First).unwrap();
             writer.write(&reader.next().unwrap().unwrap(), &[Outcome::None]).unwrap();
             if finish {
                 writer.finish().unwrap()
@@ -1064,7 +1156,7 @@ fn a_directory_is_not_written_over() {
     let to = folder.path().join("out.csv");
     fs::create_dir(&to).unwrap();
     let reader = Reader::open(from, Scalar::F64).unwrap();
-    let error = Writer::create(&to, reader.schema(), Scalar::F64, Question::First).unwrap_err();
+    let error = Writer::create(&to, &reader, Scalar::F64, Question::First).unwrap_err();
     assert!(matches!(error.problem, Problem::NotAFile));
 }
 
@@ -1077,17 +1169,13 @@ fn rows_and_outcomes_must_match() {
     );
     let mut reader = Reader::open(&from, Scalar::F64).unwrap();
     let batch = reader.next().unwrap().unwrap();
-    let mut writer = Writer::create(
-        folder.path().join("out.csv"),
-        reader.schema(),
-        Scalar::F64,
-        Question::First,
-    )
-    .unwrap();
-    assert!(matches!(writer.write(&batch, &[]).unwrap_err().problem, Problem::Mismatched(_)));
-    let schema = Reader::open(&other, Scalar::F64).unwrap().schema().clone();
     let mut writer =
-        Writer::create(folder.path().join("out.csv"), &schema, Scalar::F64, Question::First)
+        Writer::create(folder.path().join("out.csv"), &reader, Scalar::F64, Question::First)
+            .unwrap();
+    assert!(matches!(writer.write(&batch, &[]).unwrap_err().problem, Problem::Mismatched(_)));
+    let other = Reader::open(&other, Scalar::F64).unwrap();
+    let mut writer =
+        Writer::create(folder.path().join("out.csv"), &other, Scalar::F64, Question::First)
             .unwrap();
     assert!(matches!(
         writer.write(&batch, &[Outcome::None]).unwrap_err().problem,
@@ -1414,8 +1502,8 @@ fn the_bytes_do_not_depend_on_the_batches() {
         let mut random = Random(9);
         let mut write = |pieces: Option<usize>| {
             let to = folder.path().join("out.parquet");
-            let schema = batches[0].columns.schema();
-            let mut writer = Writer::create(&to, &schema, Scalar::F64, Question::First).unwrap();
+            let reader = Reader::open(&from, Scalar::F64).unwrap();
+            let mut writer = Writer::create(&to, &reader, Scalar::F64, Question::First).unwrap();
             for Batch { columns, rows } in &batches {
                 let mut start = 0;
                 while start < rows.len() {

@@ -220,7 +220,7 @@ fn answer(
     let path = job.answers(tables)?;
     let part = reader.part().cloned();
     let mut done = progress(reader.row_count());
-    let mut writer = Writer::create(&path, reader.schema(), job.scalar, job.question)?;
+    let mut writer = Writer::create(&path, &reader, job.scalar, job.question)?;
     let caster = Arc::new(caster);
     let counts = pipeline::run(reader, caster, job.threads, interrupt, |batch, outcomes| {
         writer.write(batch, outcomes)?;

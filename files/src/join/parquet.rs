@@ -21,7 +21,7 @@ pub(super) fn join(
             .map_err(|problem| problem.at(path))?;
         Ok::<_, TableError>(reader)
     };
-    let mut destination = Destination::create(output, open(&parts[0].path)?.schema())?;
+    let mut destination = Destination::create(output, open(&parts[0].path)?.columns())?;
     for Part { path, .. } in parts {
         let mut reader = open(path)?;
         while let Some(batch) = reader.next_batch().map_err(|problem| problem.at(path))? {

@@ -5,7 +5,7 @@
 //!
 //! let reader = Reader::open("spheres.csv", Scalar::F64)?;
 //! let (scalar, question) = (Scalar::F64, Question::First);
-//! let mut writer = Writer::create("answers.parquet", reader.schema(), scalar, question)?;
+//! let mut writer = Writer::create("answers.parquet", &reader, scalar, question)?;
 //! for batch in reader {
 //!     let batch = batch?;
 //!     let outcomes: Vec<Outcome> = batch.rows.iter().map(|_| Outcome::None).collect();
@@ -18,7 +18,8 @@
 //! # What is read
 //! The file's name says its kind: `.csv` (commas), `.tsv` (tabs), `.parquet` or `.pq`, in any case of letters. A table has
 //! the columns `x`, `y`, `z`, `radius`, `vx`, `vy`, `vz` and may have `t_max`, in any order. Any other column travels along:
-//! from CSV as text, its value unchanged byte for byte; from Parquet as the same Arrow type, nested ones included.
+//! from CSV as text, its value unchanged byte for byte; from Parquet as the same type, of Arrow and of Parquet, nested ones included, but for
+//! timestamps of 96 bits, which become nanoseconds, and dictionaries of decimals or half floats, which become their values.
 //!
 //! Numbers are floats, integers or decimals in Parquet, in dictionaries too, or text in either. A row whose numbers cannot be read, that has too few or too
 //! many fields or is not UTF-8 keeps its place and is told in words; the others go on. A record of a CSV has at most 16 MiB
@@ -30,13 +31,14 @@
 //! contacts is repeated for each of them. From CSV to CSV, values
 //! stay as they are byte for byte, but fields may be quoted otherwise, blank lines go, lines end in a line feed, and the fields
 //! that a short row lacks become empty ones. From CSV to Parquet, the columns of the input are text, a field that a row lacks is
-//! null. From Parquet to CSV, a null becomes an empty field, floats the shortest text that reads back to the same one, and
-//! nested values text for the eye, as in `{a: 1, b: [2, null]}`.
+//! null. From Parquet to CSV, a null becomes an empty field, floats the shortest text that reads back to the same one, bytes
+//! and intervals hexadecimal digits, and nested values text for the eye, as in `{a: 1, b: [2, null]}`.
 //!
 //! # Memory
 //! Both ways go batch by batch. A file that claims sizes it cannot have is refused before room is made for them.
 
 mod answer;
+mod columns;
 mod csv;
 mod error;
 mod hit;

@@ -1,5 +1,6 @@
 //! A table that is read: its rows, and the sphere of each.
 
+use super::columns::Columns;
 use super::csv::CsvReader;
 use super::error::{Problem, TableError};
 use super::kind::Kind;
@@ -12,6 +13,7 @@ use crate::number::Scalar;
 use arrow_schema::SchemaRef;
 use std::fs::File;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// A table that is being read, batch by batch: an iterator that ends after the first error.
 #[derive(Debug)]
@@ -71,7 +73,7 @@ impl Reader {
             #[cfg(feature = "parquet")]
             Kind::Parquet => {
                 let (reader, part) = ParquetReader::open(file, shard)?;
-                let spheres = SphereColumns::find(reader.schema(), scalar)?;
+                let spheres = SphereColumns::find(&reader.columns().schema, scalar)?;
                 (Source::Parquet(Box::new(reader)), spheres, part)
             }
         };
@@ -83,9 +85,21 @@ impl Reader {
         self.part.as_ref()
     }
 
-    /// The columns of the table; what a [`Writer`](super::Writer) is created for.
+    /// The columns of the table.
     pub fn schema(&self) -> &SchemaRef {
-        self.source.schema()
+        match &self.source {
+            Source::Csv(reader) => reader.schema(),
+            #[cfg(feature = "parquet")]
+            Source::Parquet(reader) => &reader.columns().schema,
+        }
+    }
+
+    pub(super) fn columns(&self) -> Columns {
+        match &self.source {
+            Source::Csv(reader) => Columns::new(Arc::clone(reader.schema())),
+            #[cfg(feature = "parquet")]
+            Source::Parquet(reader) => reader.columns().clone(),
+        }
     }
 
     /// How many rows there will be, if that is known in advance: of a Parquet, and of a shard.
@@ -107,16 +121,6 @@ impl Reader {
         let Some(RawBatch { columns, flaws }) = raw else { return Ok(None) };
         let rows = self.spheres.rows(&columns, &flaws)?;
         Ok(Some(Batch { columns, rows }))
-    }
-}
-
-impl Source {
-    fn schema(&self) -> &SchemaRef {
-        match self {
-            Source::Csv(reader) => reader.schema(),
-            #[cfg(feature = "parquet")]
-            Source::Parquet(reader) => reader.schema(),
-        }
     }
 }
 

@@ -1,11 +1,13 @@
 //! A table that is written: rows with their outcomes, or rows that are whole already.
 
 use super::answer::{self, Entry};
+use super::columns::Columns;
 use super::csv::CsvWriter;
 use super::error::{Problem, TableError};
 use super::kind::Kind;
 #[cfg(feature = "parquet")]
 use super::parquet::ParquetWriter;
+use super::read::Reader;
 use super::row::{BATCH_ROWS, Batch, Outcome, Question};
 use crate::number::Scalar;
 use crate::staged::Staged;
@@ -28,7 +30,7 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Starts the table at `path` for an input with the columns `schema`. The file at `path`, if there is one, stays as it
+    /// Starts the table at `path` for the rows of this input. The file at `path`, if there is one, stays as it
     /// is until [`Writer::finish`]; it may be the input.
     ///
     /// # Errors
@@ -36,24 +38,25 @@ impl Writer {
     /// written to.
     pub fn create(
         path: impl AsRef<Path>,
-        schema: &SchemaRef,
+        input: &Reader,
         scalar: Scalar,
         question: Question,
     ) -> Result<Self, TableError> {
         let path = path.as_ref();
-        Self::create_inner(path, schema, scalar, question).map_err(|problem| problem.at(path))
+        Self::create_inner(path, input, scalar, question).map_err(|problem| problem.at(path))
     }
 
     fn create_inner(
         path: &Path,
-        input: &SchemaRef,
+        input: &Reader,
         scalar: Scalar,
         question: Question,
     ) -> Result<Self, Problem> {
         let kind = Kind::of(path)?;
-        let output = answer::extended(input, scalar, question)?;
-        let destination = Destination::create_inner(path, kind, output)?;
-        Ok(Self { destination, input: Arc::clone(input), scalar, question, rows: 0 })
+        let mut columns = input.columns();
+        columns.schema = answer::extended(input.schema(), scalar, question)?;
+        let destination = Destination::create_inner(path, kind, columns)?;
+        Ok(Self { destination, input: Arc::clone(input.schema()), scalar, question, rows: 0 })
     }
 
     /// How many rows were written.
@@ -126,25 +129,25 @@ enum Sink {
 impl Destination {
     /// Starts the table at `path`, of the kind that its name says, with these columns.
     #[cfg(feature = "parquet")]
-    pub(crate) fn create(path: &Path, schema: &SchemaRef) -> Result<Self, TableError> {
+    pub(crate) fn create(path: &Path, columns: &Columns) -> Result<Self, TableError> {
         let created =
-            Kind::of(path).and_then(|kind| Self::create_inner(path, kind, Arc::clone(schema)));
+            Kind::of(path).and_then(|kind| Self::create_inner(path, kind, columns.clone()));
         created.map_err(|problem| problem.at(path))
     }
 
-    fn create_inner(path: &Path, kind: Kind, schema: SchemaRef) -> Result<Self, Problem> {
+    fn create_inner(path: &Path, kind: Kind, columns: Columns) -> Result<Self, Problem> {
         let staged = Staged::create(path)?;
         let file = staged.handle()?;
         let sink = match kind {
             Kind::Text(separator) => {
-                Sink::Csv(Box::new(CsvWriter::create(file, separator, &schema)?))
+                Sink::Csv(Box::new(CsvWriter::create(file, separator, &columns.schema)?))
             }
             #[cfg(not(feature = "parquet"))]
             Kind::Parquet => return Err(Problem::NoParquet),
             #[cfg(feature = "parquet")]
-            Kind::Parquet => Sink::Parquet(Box::new(ParquetWriter::create(file, &schema)?)),
+            Kind::Parquet => Sink::Parquet(Box::new(ParquetWriter::create(file, &columns)?)),
         };
-        Ok(Self { path: path.to_path_buf(), sink, staged, schema })
+        Ok(Self { path: path.to_path_buf(), sink, staged, schema: columns.schema })
     }
 
     /// Adds rows of exactly these columns.

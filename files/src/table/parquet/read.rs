@@ -4,10 +4,10 @@ use super::contain::contain;
 use super::footer;
 use super::pages::CheckedFile;
 use super::types;
+use crate::table::columns::Columns;
 use crate::table::error::Problem;
 use crate::table::row::{BATCH_ROWS, RawBatch};
 use crate::table::shard::{Part, Shard, merged};
-use arrow_schema::SchemaRef;
 use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
 use parquet::file::metadata::{ParquetMetaData, ParquetMetaDataReader};
 use parquet::file::reader::ChunkReader;
@@ -24,7 +24,7 @@ const BATCH_BYTES: u64 = 64 << 20;
 pub(crate) struct ParquetReader {
     /// `None` once it has failed: a decoder that panicked is not asked again.
     batches: Option<ParquetRecordBatchReader>,
-    schema: SchemaRef,
+    columns: Columns,
     row_count: u64,
     rows_left: u64,
 }
@@ -51,9 +51,10 @@ impl ParquetReader {
             footer::check_compression(&metadata)?;
             let head = footer.start..length;
             let part = shard.map(|shard| part(shard.of(total), &metadata, head, length));
-            let metadata = types::metadata(metadata).map_err(undecoded)?;
-            let schema = Arc::clone(metadata.schema());
-            let batch_rows = batch_rows(footer::row_width(&schema)?, metadata.metadata());
+            let own = Some(metadata.file_metadata().schema_descr().root_schema_ptr());
+            let metadata = types::metadata(&metadata).map_err(undecoded)?;
+            let columns = Columns { schema: Arc::clone(metadata.schema()), own };
+            let batch_rows = batch_rows(footer::row_width(&columns.schema)?, metadata.metadata());
             let file = CheckedFile::new(file, metadata.metadata())?;
             let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(file, metadata);
             let mut builder = builder.with_batch_size(batch_rows);
@@ -62,12 +63,12 @@ impl ParquetReader {
             }
             let batches = builder.build().map_err(undecoded)?;
             let row_count = part.as_ref().map_or(total, |part| part.rows.end - part.rows.start);
-            Ok((Self { batches: Some(batches), schema, row_count, rows_left: row_count }, part))
+            Ok((Self { batches: Some(batches), columns, row_count, rows_left: row_count }, part))
         })
     }
 
-    pub(crate) fn schema(&self) -> &SchemaRef {
-        &self.schema
+    pub(crate) fn columns(&self) -> &Columns {
+        &self.columns
     }
 
     pub(crate) fn row_count(&self) -> u64 {

@@ -1,18 +1,34 @@
-//! As which Arrow types the columns of a file are read.
+//! As which Arrow types the columns of a file are read, and as which of Parquet's they are written.
 //!
 //! Beside its own types a file may name the Arrow types that its columns once had. These are taken, but where the table that is written
 //! would then have other types than the file, or the decoder has no way to them:
 //! a day that was counted in milliseconds is the day that it is in the file, and a dictionary of decimals or of half floats is its values.
+//!
+//! Parquet says more of some columns than Arrow does: that bytes are a UUID, a shape or an interval of months, days and milliseconds, that a text is JSON.
+//! What is written has what the file says itself ([`written`]).
 
 use arrow_schema::{DataType, Field, FieldRef, Schema};
+use parquet::arrow::ArrowSchemaConverter;
 use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions};
+use parquet::basic::ConvertedType;
 use parquet::errors::Result;
-use parquet::file::metadata::ParquetMetaData;
+use parquet::file::metadata::{FileMetaData, ParquetMetaData};
+use parquet::schema::types::{SchemaDescriptor, Type, TypePtr};
 use std::sync::Arc;
 
 /// What the decoder is to know of a file.
-pub(super) fn metadata(file: ParquetMetaData) -> Result<ArrowReaderMetadata> {
-    let file = Arc::new(file);
+pub(super) fn metadata(file: &ParquetMetaData) -> Result<ArrowReaderMetadata> {
+    let head = file.file_metadata();
+    let root = with_plain_intervals(&head.schema_descr().root_schema_ptr())?;
+    let head = FileMetaData::new(
+        head.version(),
+        head.num_rows(),
+        head.created_by().map(str::to_owned),
+        head.key_value_metadata().cloned(),
+        Arc::new(SchemaDescriptor::new(root)),
+        head.column_orders().cloned(),
+    );
+    let file = Arc::new(ParquetMetaData::new(head, file.row_groups().to_vec()));
     let of = |options| ArrowReaderMetadata::try_new(Arc::clone(&file), options);
     let named = of(ArrowReaderOptions::new())?;
     let own = of(ArrowReaderOptions::new().with_skip_arrow_metadata(true))?;
@@ -22,6 +38,57 @@ pub(super) fn metadata(file: ParquetMetaData) -> Result<ArrowReaderMetadata> {
     }
     let schema = Schema::new_with_metadata(fields, named.schema().metadata().clone());
     of(ArrowReaderOptions::new().with_schema(Arc::new(schema)))
+}
+
+/// The same type, but its intervals are only bytes: of months and days in one interval the decoder would drop either.
+fn with_plain_intervals(kind: &Type) -> Result<TypePtr> {
+    let mut plain = kind.clone();
+    match &mut plain {
+        Type::GroupType { fields, .. } => {
+            for field in fields {
+                *field = with_plain_intervals(field)?;
+            }
+        }
+        Type::PrimitiveType { basic_info: info, physical_type, type_length, .. } => {
+            if info.converted_type() == ConvertedType::INTERVAL {
+                plain = Type::primitive_type_builder(kind.name(), *physical_type)
+                    .with_repetition(info.repetition())
+                    .with_length(*type_length)
+                    .build()?;
+            }
+        }
+    }
+    Ok(Arc::new(plain))
+}
+
+/// The columns of Parquet for these of Arrow, of which the first are those of a file that was read, if it was a Parquet.
+pub(super) fn written(schema: &Schema, own: Option<&Type>) -> Result<SchemaDescriptor> {
+    let mut root = ArrowSchemaConverter::new().convert(schema)?.root_schema().clone();
+    if let (Type::GroupType { fields, .. }, Some(own)) = (&mut root, own) {
+        for (field, own) in fields.iter_mut().zip(own.get_fields()) {
+            if are_stored_alike(field, own) {
+                *field = Arc::clone(own);
+            }
+        }
+    }
+    Ok(SchemaDescriptor::new(Arc::new(root)))
+}
+
+/// Whether both store the same bits for the same value of Arrow, so that each may say what these mean.
+fn are_stored_alike(a: &Type, b: &Type) -> bool {
+    use Type::*;
+    let is_like = match (a, b) {
+        (
+            PrimitiveType { physical_type: a, type_length: a_length, .. },
+            PrimitiveType { physical_type: b, type_length: b_length, .. },
+        ) => (a, a_length) == (b, b_length),
+        (GroupType { fields: a, .. }, GroupType { fields: b, .. }) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| are_stored_alike(a, b))
+        }
+        _ => false,
+    };
+    let place = |kind: &Type| kind.get_basic_info().repetition();
+    is_like && a.name() == b.name() && place(a) == place(b)
 }
 
 fn fields(named: &[FieldRef], own: &[FieldRef]) -> Vec<FieldRef> {

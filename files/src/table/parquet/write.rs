@@ -4,12 +4,15 @@
 //! came ([`Chunks`]), and the same rows are the same bytes.
 
 use super::chunks::Chunks;
+use super::types;
+use crate::table::columns::Columns;
 use crate::table::error::Problem;
 use arrow_array::RecordBatch;
-use arrow_schema::SchemaRef;
 use parquet::arrow::ArrowWriter;
+use parquet::arrow::arrow_writer::ArrowWriterOptions;
 use parquet::basic::Compression;
 use parquet::errors::ParquetError;
+use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
 use std::fmt;
 use std::fs::File;
@@ -34,14 +37,24 @@ impl fmt::Debug for ParquetWriter {
 }
 
 impl ParquetWriter {
-    pub(in crate::table) fn create(file: File, schema: &SchemaRef) -> Result<Self, Problem> {
+    pub(in crate::table) fn create(file: File, columns: &Columns) -> Result<Self, Problem> {
+        let Columns { schema, own } = columns;
+        // What is said of the table as a whole, where also those find it who do not know Arrow.
+        let said =
+            schema.metadata().iter().map(|(key, value)| KeyValue::new(key.clone(), value.clone()));
+        let mut said: Vec<_> = said.collect();
+        said.sort_by(|a, b| a.key.cmp(&b.key));
         let properties = WriterProperties::builder()
             .set_compression(Compression::SNAPPY)
             .set_max_row_group_row_count(Some(ROW_GROUP_ROWS))
             .set_max_row_group_bytes(Some(ROW_GROUP_BYTES))
+            .set_key_value_metadata(Some(said))
             .build();
+        let types = types::written(schema, own.as_deref()).map_err(unwritten)?;
+        let options =
+            ArrowWriterOptions::new().with_properties(properties).with_parquet_schema(types);
         let writer =
-            ArrowWriter::try_new(file, schema.clone(), Some(properties)).map_err(unwritten)?;
+            ArrowWriter::try_new_with_options(file, schema.clone(), options).map_err(unwritten)?;
         Ok(Self { writer, chunks: Chunks::new(schema.clone()) })
     }
 
