@@ -19,9 +19,12 @@ pub fn answer(line: &[u8], meshes: &mut dyn AllMeshes) -> Result<Vec<u8>, Vec<u8
     let reply = || Reply::to(fields.get("id"));
     result
         .and_then(|()| Request::new(&fields))
-        .and_then(|request| match request.scalar {
-            Scalar::F32 => ask::answer_in::<f32>(&request, meshes, reply()),
-            Scalar::F64 => ask::answer_in::<f64>(&request, meshes, reply()),
+        .and_then(|request| {
+            let reply = reply().in_dimension(request.dimension);
+            match request.scalar {
+                Scalar::F32 => ask::answer_in::<f32>(&request, meshes, reply),
+                Scalar::F64 => ask::answer_in::<f64>(&request, meshes, reply),
+            }
         })
         .map(Reply::line)
         .map_err(|BadRequest(problem)| reply().with("error", problem).line())

@@ -4,8 +4,9 @@ use crate::fields::{BadRequest, Place};
 use crate::meshes::Meshes;
 use crate::number::Number;
 use crate::part::{self, ALL_QUESTIONS};
-use crate::reply::{self, Exact, Extras, Float, More, Out, Reply, containment_name};
+use crate::reply::{self, Exact, Extras, Float, More, Reply, containment_name};
 use crate::request::{self, Asker, Body, BodyFields, Request, left_out};
+use crate::room::{self, ROOM};
 use crate::target::{self, Object};
 use tangency::any::{Alone, Answers, Kind, Known, MoverKind, NotAsked, Obstacle, Question};
 use tangency::{AlignedBox, Ellipsoid, Hollow, Mesh, Moving, Shape, Solid, Sphere};
@@ -30,20 +31,16 @@ pub(crate) fn answer_in<T: Number>(
     match request.dimension {
         2 => in_plane::<T>(request, reply),
         3 => in_space::<T>(request, meshes, reply),
-        1 if ALL_QUESTIONS => of_box::<T, 1>(request, reply),
-        4 if ALL_QUESTIONS => of_box::<T, 4>(request, reply),
-        5 if ALL_QUESTIONS => of_box::<T, 5>(request, reply),
-        6 if ALL_QUESTIONS => of_box::<T, 6>(request, reply),
-        7 if ALL_QUESTIONS => of_box::<T, 7>(request, reply),
-        8 if ALL_QUESTIONS => of_box::<T, 8>(request, reply),
+        1 | 4..=8 if ALL_QUESTIONS => of_box_in_room::<T>(request, reply),
         _ => Err(request.misfit()),
     }
 }
 
 impl<'a> Request<'a> {
     fn object(&self) -> Object<'a> {
-        let (shape, text) = self.target;
-        Object { place: Place::Field(&Place::Request, shape.name), text, moves: self.moves() }
+        let ((shape, text), dimension) = (self.target, self.dimension);
+        let place = Place::Field(&Place::Request, shape.name);
+        Object { place, text, moves: self.moves(), dimension }
     }
 }
 
@@ -112,9 +109,6 @@ where
     Moving<AlignedBox<T, N>>: Obstacle<T, N> + Known,
     Hollow<AlignedBox<T, N>>: Obstacle<T, N> + Known,
 {
-    if request.target.0.kind != Kind::Box {
-        return Err(request.misfit());
-    }
     match target::aligned_box::<T, N>(&request.object())? {
         (moving, false) => put(request, &moving, reply),
         (moving, true) if moving.is_rounded() => {
@@ -122,6 +116,21 @@ where
         }
         (moving, true) => put(request, &Hollow(*moving.shape()), reply),
     }
+}
+
+/// A box in one, four, five to eight dimensions, solid or hollow.
+fn of_box_in_room<T: Number>(request: &Request<'_>, reply: Reply) -> Result<Reply, BadRequest> {
+    if request.target.0.kind != Kind::Box {
+        return Err(request.misfit());
+    }
+    if let (Question::Intersects, Asker::Body(body)) = (request.question, &request.asker) {
+        let (moving, is_hollow) = target::aligned_box::<T, ROOM>(&request.object())?;
+        if !moving.is_rounded() {
+            let answer = room::shares(request, body, moving.shape(), is_hollow)?;
+            return Ok(reply.with(request.question.name(), answer));
+        }
+    }
+    of_box::<T, ROOM>(request, reply)
 }
 
 /// A mesh: as it stands, turned and moved, or as what it bounds.
@@ -198,7 +207,7 @@ where
         _ if !ALL_QUESTIONS => return Err(left_out()),
         Question::FirstEntry => {
             let exact = match request.wishes.exact {
-                true => Exact::of(&obstacle.first_entry_exact(&mover)?),
+                true => Exact::of(&obstacle.first_entry_exact(&mover)?, request.dimension),
                 false => None,
             };
             let extras = Extras { more: None, exact };
@@ -215,11 +224,11 @@ where
         }
         Question::HasContact => reply.with(name, obstacle.has_contact(&mover)?),
         Question::Contacts => reply.with_answers(name, obstacle.contacts(&mover)?),
-        Question::Penetration => reply.with(name, obstacle.penetration(at_rest)?.map(Out::from)),
+        Question::Penetration => reply.with_out(name, obstacle.penetration(at_rest)?),
         Question::ContainmentByPlanes => {
             reply.with(name, containment_name(obstacle.containment_by_planes(at_rest)?))
         }
-        Question::Section => reply.with(name, obstacle.section(at_rest)?.map(reply::Circle::from)),
+        Question::Section => reply.with_circle(name, obstacle.section(at_rest)?),
         Question::Intersecting => reply.with(name, obstacle.intersecting(at_rest)?),
         Question::Closest
         | Question::Locate
@@ -255,7 +264,7 @@ where
         }),
     };
     let exact = match request.wishes.exact {
-        true => Exact::of(&obstacle.first_contact_exact(mover)?),
+        true => Exact::of(&obstacle.first_contact_exact(mover)?, request.dimension),
         false => None,
     };
     Ok(reply::answer(reply, answer, Extras { more, exact }))
@@ -268,7 +277,7 @@ fn put_by_point<T: Number, O: Alone<T, N>, const N: usize>(
     obstacle: &O,
     reply: Reply,
 ) -> Result<Reply, BadRequest> {
-    let (point, name) = (&request::point(position)?, request.question.name());
+    let (point, name) = (&request::point(position, request.dimension)?, request.question.name());
     Ok(match request.question {
         Question::Closest => reply.with_closest(name, obstacle.closest(point)?),
         Question::Locate => reply.with(name, reply::location_name(obstacle.locate(point)?)),

@@ -236,17 +236,27 @@ pub(crate) fn vector<T: Number, const N: usize>(
     text: &str,
     place: &Place<'_>,
 ) -> Result<[T; N], BadRequest> {
-    let mut vector = [T::ZERO; N];
+    first_of(text, place, N, T::ZERO)
+}
+
+/// A vector of `given` numbers, and `spare` in the place of those that are left to `N`.
+pub(crate) fn first_of<T: Number, const N: usize>(
+    text: &str,
+    place: &Place<'_>,
+    given: usize,
+    spare: T,
+) -> Result<[T; N], BadRequest> {
+    let mut vector = [spare; N];
     let count = for_each(text, place, "an array of numbers", |place, index, text| {
-        if let Some(component) = vector.get_mut(index) {
+        if let Some(component) = vector[..given].get_mut(index) {
             *component = number(text, place)?;
         }
         Ok(())
     })?;
-    if count == N {
+    if count == given {
         Ok(vector)
     } else {
-        Err(BadRequest(format!("{place} has {count} numbers, must have {N}")))
+        Err(BadRequest(format!("{place} has {count} numbers, must have {given}")))
     }
 }
 

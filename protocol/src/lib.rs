@@ -24,6 +24,7 @@ pub mod number;
 mod part;
 mod reply;
 mod request;
+mod room;
 mod shape;
 pub mod surface;
 mod target;

@@ -10,23 +10,39 @@ use tangency::{
 
 /// A line that is being written: one object, its fields in the order in which they are added.
 #[derive(Debug)]
-pub(crate) struct Reply(Vec<u8>);
+pub(crate) struct Reply {
+    line: Vec<u8>,
+    /// How many numbers of a vector are written.
+    dimension: usize,
+}
 
 impl Reply {
     /// A reply to the request with this id, which is JSON already; null if it has none.
     pub(crate) fn to(id: Option<&str>) -> Self {
-        Self(format!("{{\"id\":{}", id.unwrap_or("null")).into_bytes())
+        let line = format!("{{\"id\":{}", id.unwrap_or("null")).into_bytes();
+        Self { line, dimension: usize::MAX }
+    }
+
+    /// The same, with no more than so many numbers of a vector.
+    pub(crate) fn in_dimension(self, dimension: usize) -> Self {
+        Self { dimension, ..self }
+    }
+
+    /// Adds a vector, or null.
+    fn with_vector<T: Number>(self, name: &str, vector: Option<&[T]>) -> Self {
+        let written = vector.map(|vector| Vector(&vector[..self.dimension.min(vector.len())]));
+        self.with(name, written)
     }
 
     /// Adds a field.
     pub(crate) fn with(mut self, name: &str, value: impl Serialize) -> Self {
-        if self.0.last() != Some(&b'{') {
-            self.0.push(b',');
+        if self.line.last() != Some(&b'{') {
+            self.line.push(b',');
         }
         // Numbers, strings, arrays and options of them, into memory: nothing that could fail.
-        let _ = serde_json::to_writer(&mut self.0, name);
-        self.0.push(b':');
-        let _ = serde_json::to_writer(&mut self.0, &value);
+        let _ = serde_json::to_writer(&mut self.line, name);
+        self.line.push(b':');
+        let _ = serde_json::to_writer(&mut self.line, &value);
         self
     }
 
@@ -42,15 +58,43 @@ impl Reply {
         }
     }
 
+    /// An object within this reply.
+    fn object(&self) -> Self {
+        Self { line: b"{".to_vec(), dimension: self.dimension }
+    }
+
+    /// Adds an object, or null.
+    fn with_object(mut self, name: &str, object: Option<Self>) -> Self {
+        let Some(Self { line, .. }) = object else { return self.with(name, ()) };
+        self.line.extend_from_slice(b",\"");
+        self.line.extend_from_slice(name.as_bytes());
+        self.line.extend_from_slice(b"\":");
+        self.line.extend_from_slice(&line);
+        self.line.push(b'}');
+        self
+    }
+
+    /// Adds the way out of an overlap, or null.
+    pub(crate) fn with_out<T: Number, const N: usize>(
+        self,
+        name: &str,
+        out: Option<Penetration<T, N>>,
+    ) -> Self {
+        let object = out.map(|Penetration { direction, depth }| {
+            self.object().with_vector("direction", Some(&direction)).with("depth", Float(depth))
+        });
+        self.with_object(name, object)
+    }
+
     /// The line, its end included.
     pub(crate) fn line(mut self) -> Vec<u8> {
-        self.0.extend_from_slice(b"}\n");
-        self.0
+        self.line.extend_from_slice(b"}\n");
+        self.line
     }
 }
 
-/// The name of a place, on whatever it is.
-fn name<const N: usize>(feature: &any::Feature<N>) -> FeatureName {
+/// The name of a place, on whatever it is; of a box, along so many axes.
+fn name<const N: usize>(feature: &any::Feature<N>, dimension: usize) -> FeatureName {
     match &feature.place {
         ItemFeature::Simplex(feature) => (*feature).into(),
         ItemFeature::Mesh(at) => at.feature.into(),
@@ -61,7 +105,8 @@ fn name<const N: usize>(feature: &any::Feature<N>) -> FeatureName {
                 Side::Between => 0,
                 Side::Max => 1,
             };
-            FeatureName::Sides { sides: feature.sides.iter().copied().map(number).collect() }
+            let sides = feature.sides.iter().take(dimension);
+            FeatureName::Sides { sides: sides.copied().map(number).collect() }
         }
     }
 }
@@ -78,25 +123,26 @@ pub(crate) fn answer<T: Number, const N: usize>(
             let reply = reply
                 .with("status", "overlap")
                 .with("time", Float(T::ZERO))
-                .with("center", Vector(overlap.center))
-                .with("point", Vector(overlap.point))
-                .with("normal", overlap.normal.map(Vector))
+                .with_vector("center", Some(&overlap.center))
+                .with_vector("point", Some(&overlap.point))
+                .with_vector("normal", overlap.normal.as_ref().map(<[T; N]>::as_slice))
                 .with_place(&overlap.feature);
             match extras.more {
                 Some(More { last_time, penetration, .. }) => reply
                     .with("last_time", last_time.map(Float))
-                    .with("penetration", penetration.map(Out::from)),
+                    .with_out("penetration", penetration),
                 None => reply,
             }
         }
         Answer::Contact(contact) => {
+            let feature = name(&contact.feature, reply.dimension);
             let reply = reply
                 .with("status", "contact")
                 .with("time", Float(contact.time))
-                .with("center", Vector(contact.center))
-                .with("point", Vector(contact.point))
-                .with("normal", contact.normal.map(Vector))
-                .with("feature", name(&contact.feature))
+                .with_vector("center", Some(&contact.center))
+                .with_vector("point", Some(&contact.point))
+                .with_vector("normal", contact.normal.as_ref().map(<[T; N]>::as_slice))
+                .with("feature", feature)
                 .with("approach", approach_name(contact.approach))
                 .with_place(&contact.feature);
             match extras.more {
@@ -149,11 +195,11 @@ impl<T: Number> Serialize for Float<T> {
     }
 }
 
-pub(crate) struct Vector<T, const N: usize>(pub(crate) [T; N]);
+struct Vector<'a, T>(&'a [T]);
 
-impl<T: Number, const N: usize> Serialize for Vector<T, N> {
+impl<T: Number> Serialize for Vector<'_, T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.into_iter().map(Float))
+        serializer.collect_seq(self.0.iter().copied().map(Float))
     }
 }
 
@@ -165,19 +211,6 @@ enum FeatureName {
     Face { kind: &'static str },
     Sides { sides: Vec<i8> },
     Planes { planes: Vec<u32> },
-}
-
-/// The way out of an overlap.
-#[derive(Serialize)]
-pub(crate) struct Out<T: Number, const N: usize> {
-    direction: Vector<T, N>,
-    depth: Float<T>,
-}
-
-impl<T: Number, const N: usize> From<Penetration<T, N>> for Out<T, N> {
-    fn from(Penetration { direction, depth }: Penetration<T, N>) -> Self {
-        Self { direction: Vector(direction), depth: Float(depth) }
-    }
 }
 
 impl From<Feature> for FeatureName {
@@ -210,34 +243,17 @@ pub(crate) fn location_name(location: Location) -> &'static str {
     }
 }
 
-/// The circle in a plane.
-#[derive(Serialize)]
-pub(crate) struct Circle<T: Number, const N: usize> {
-    center: Vector<T, N>,
-    radius: Float<T>,
-}
-
-impl<T: Number, const N: usize> From<Section<T, N>> for Circle<T, N> {
-    fn from(Section { center, radius }: Section<T, N>) -> Self {
-        Self { center: Vector(center), radius: Float(radius) }
-    }
-}
-
 impl Reply {
-    /// An object within another reply.
-    fn object() -> Self {
-        Self(b"{".to_vec())
-    }
-
-    /// Adds an object, or null.
-    fn with_object(mut self, name: &str, object: Option<Self>) -> Self {
-        let Some(Self(object)) = object else { return self.with(name, ()) };
-        self.0.extend_from_slice(b",\"");
-        self.0.extend_from_slice(name.as_bytes());
-        self.0.extend_from_slice(b"\":");
-        self.0.extend_from_slice(&object);
-        self.0.push(b'}');
-        self
+    /// Adds the circle in a plane, or null.
+    pub(crate) fn with_circle<T: Number, const N: usize>(
+        self,
+        name: &str,
+        circle: Option<Section<T, N>>,
+    ) -> Self {
+        let object = circle.map(|Section { center, radius }| {
+            self.object().with_vector("center", Some(&center)).with("radius", Float(radius))
+        });
+        self.with_object(name, object)
     }
 
     /// Adds the closest point, or null.
@@ -247,10 +263,10 @@ impl Reply {
         closest: Option<ClosestPoint<T, N, any::Feature<N>>>,
     ) -> Self {
         let object = closest.map(|closest| {
-            Self::object()
-                .with("point", Vector(closest.point))
+            self.object()
+                .with_vector("point", Some(&closest.point))
                 .with("distance", Float(closest.distance))
-                .with("feature", name(&closest.feature))
+                .with("feature", name(&closest.feature, self.dimension))
                 .with_place(&closest.feature)
         });
         self.with_object(name_of_question, object)
@@ -264,23 +280,23 @@ impl Reply {
     ) -> Self {
         self = self.with(name, ());
         // In the place of the null.
-        self.0.truncate(self.0.len() - 4);
-        self.0.push(b'[');
+        self.line.truncate(self.line.len() - 4);
+        self.line.push(b'[');
         for (i, one) in answers.into_iter().enumerate() {
             if i > 0 {
-                self.0.push(b',');
+                self.line.push(b',');
             }
-            let Self(object) = answer(Self::object(), one, Extras { more: None, exact: None });
-            self.0.extend_from_slice(&object);
-            self.0.push(b'}');
+            let object = answer(self.object(), one, Extras { more: None, exact: None });
+            self.line.extend_from_slice(&object.line);
+            self.line.push(b'}');
         }
-        self.0.push(b']');
+        self.line.push(b']');
         self
     }
 
     /// Adds an exact number under `exact`, or null.
     pub(crate) fn with_exact(self, name: &str, number: Option<&Surd>) -> Self {
-        let object = Self::object().with(name, number.map(ExactNumber::from));
+        let object = self.object().with(name, number.map(ExactNumber::from));
         self.with_object("exact", Some(object))
     }
 }
@@ -303,8 +319,12 @@ struct ExactNumber {
 
 impl Exact {
     /// The numbers of an answer; nothing if it has none.
-    pub(crate) fn of<const N: usize, F>(answer: &ExactAnswer<N, F>) -> Option<Self> {
-        let numbers = |vector: &[Surd; N]| vector.iter().map(ExactNumber::from).collect();
+    pub(crate) fn of<const N: usize, F>(
+        answer: &ExactAnswer<N, F>,
+        dimension: usize,
+    ) -> Option<Self> {
+        let numbers =
+            |vector: &[Surd; N]| vector.iter().take(dimension).map(ExactNumber::from).collect();
         match answer {
             ExactAnswer::None => None,
             ExactAnswer::Overlap { center, point, .. } => Some(Self {

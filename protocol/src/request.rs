@@ -234,39 +234,39 @@ impl<'a> Request<'a> {
         if by(self.question) != By::Mover {
             unmoved(body.velocity, &body.place)?;
             let hollow = fields::flag(body.hollow, &body.place.field("hollow"))?;
-            return Ok((S::read(body)?, hollow));
+            return Ok((S::read(body, self.dimension)?, hollow));
         }
         solid(body.hollow, &body.place)?;
         let t_max = match self.t_max {
             Some(text) => fields::number(text, &REQUEST.field("t_max"))?,
             None => T::INFINITY,
         };
-        Ok((S::read(body)?.until(t_max)?, false))
+        Ok((S::read(body, self.dimension)?.until(t_max)?, false))
     }
 }
 
 /// A type of body.
 pub(crate) trait Body<T>: tangency::Shape<Scalar = T> + Sized {
-    /// The body on its way.
-    fn read(body: &BodyFields<'_>) -> Result<Moving<Self>, BadRequest>;
+    /// The body on its way, in so many dimensions; along those that its type has beyond them it stands still.
+    fn read(body: &BodyFields<'_>, dimension: usize) -> Result<Moving<Self>, BadRequest>;
 }
 
 impl<T: Number, const N: usize> Body<T> for Sphere<T, N> {
-    fn read(body: &BodyFields<'_>) -> Result<Moving<Self>, BadRequest> {
+    fn read(body: &BodyFields<'_>, dimension: usize) -> Result<Moving<Self>, BadRequest> {
         let Size::Radius(radius) = body.size else { return Err(left_out()) };
         let radius_at = body.place.field("radius");
-        let center: [T; N] = body.center()?;
-        let velocity: [T; N] = velocity_of(body.velocity, &body.place)?;
+        let center: [T; N] = body.center(dimension)?;
+        let velocity: [T; N] = velocity_of(body.velocity, &body.place, dimension)?;
         Ok(Self::new(center, fields::number(radius, &radius_at)?)?.moving(velocity)?)
     }
 }
 
 impl<T: Number, const N: usize> Body<T> for Ellipsoid<T, N> {
-    fn read(body: &BodyFields<'_>) -> Result<Moving<Self>, BadRequest> {
+    fn read(body: &BodyFields<'_>, dimension: usize) -> Result<Moving<Self>, BadRequest> {
         let Size::Radii(radii) = body.size else { return Err(left_out()) };
-        let center: [T; N] = body.center()?;
-        let radii: [T; N] = fields::vector(radii, &body.place.field("radii"))?;
-        let velocity: [T; N] = velocity_of(body.velocity, &body.place)?;
+        let center: [T; N] = body.center(dimension)?;
+        let radii: [T; N] = fields::first_of(radii, &body.place.field("radii"), dimension, T::ONE)?;
+        let velocity: [T; N] = velocity_of(body.velocity, &body.place, dimension)?;
         Ok(Self::new(center, radii)?.moving(velocity)?)
     }
 }
@@ -327,8 +327,11 @@ impl Asker<'_> {
 }
 
 /// The position of a point that asks.
-pub(crate) fn point<T: Number, const N: usize>(text: &str) -> Result<Point<T, N>, BadRequest> {
-    let position: [T; N] = fields::vector(text, &POSITION)?;
+pub(crate) fn point<T: Number, const N: usize>(
+    text: &str,
+    dimension: usize,
+) -> Result<Point<T, N>, BadRequest> {
+    let position: [T; N] = fields::first_of(text, &POSITION, dimension, T::ZERO)?;
     Ok(Point::new(position)?)
 }
 
@@ -374,8 +377,8 @@ impl<'a> BodyFields<'a> {
         }
     }
 
-    fn center<T: Number, const N: usize>(&self) -> Result<[T; N], BadRequest> {
-        fields::vector(self.center, &self.place.field("center"))
+    fn center<T: Number, const N: usize>(&self, dimension: usize) -> Result<[T; N], BadRequest> {
+        fields::first_of(self.center, &self.place.field("center"), dimension, T::ZERO)
     }
 }
 
@@ -403,6 +406,9 @@ pub(crate) fn only_target<'a>(
 pub(crate) fn velocity_of<T: Number, const N: usize>(
     text: Option<&str>,
     place: &Place<'_>,
+    dimension: usize,
 ) -> Result<[T; N], BadRequest> {
-    text.map_or(Ok([T::ZERO; N]), |text| fields::vector(text, &place.field("velocity")))
+    text.map_or(Ok([T::ZERO; N]), |text| {
+        fields::first_of(text, &place.field("velocity"), dimension, T::ZERO)
+    })
 }

@@ -4,6 +4,7 @@ use crate::fields::{self, BadRequest, Fields, Place};
 use crate::meshes::Meshes;
 use crate::number::Number;
 use crate::request::{self, left_out, unmoved, velocity_of};
+use crate::room::{self, ROOM};
 use crate::shape;
 use std::sync::Arc;
 use tangency::any::{Alone, Kind};
@@ -19,6 +20,8 @@ pub(crate) struct Object<'a> {
     pub(crate) place: Place<'a>,
     pub(crate) text: &'a str,
     pub(crate) moves: bool,
+    /// How many numbers its vectors have.
+    pub(crate) dimension: usize,
 }
 
 impl<'a> Object<'a> {
@@ -45,7 +48,7 @@ impl<'a> Object<'a> {
         if !self.moves {
             unmoved(velocity, &self.place)?;
         }
-        let velocity: [T; N] = velocity_of(velocity, &self.place)?;
+        let velocity: [T; N] = velocity_of(velocity, &self.place, self.dimension)?;
         let moving = Moving::still(shape).with_velocity(velocity)?;
         let Some(radius) = fields.get("radius") else { return Ok(moving) };
         Ok(moving.towards_rounded(rounding(radius, &self.place.field("radius"))?))
@@ -120,12 +123,20 @@ pub(crate) fn point<T: Number, const N: usize>(
     object.moving(Point::new(position)?, &fields)
 }
 
-/// `{min, max, velocity, hollow}`: the box, and whether only its surface counts.
+/// `{min, max, velocity, hollow}`: the box, and whether only its surface counts. Of a type of more dimensions than the request has
+/// it is that of [`crate::room`].
 pub(crate) fn aligned_box<T: Number, const N: usize>(
     object: &Object<'_>,
 ) -> Result<(Moving<AlignedBox<T, N>>, bool), BadRequest> {
     let fields = object.fields(shape::BOX.fields)?;
-    let [min, max]: [[T; N]; 2] = [object.vector(&fields, "min")?, object.vector(&fields, "max")?];
+    let corner = |name| -> Result<[T; N], BadRequest> {
+        let text = fields.need(name, &object.place)?;
+        fields::first_of(text, &object.place.field(name), object.dimension, T::ZERO)
+    };
+    let (mut min, mut max) = (corner("min")?, corner("max")?);
+    if N == ROOM {
+        room::widen(&mut min, &mut max, object.dimension);
+    }
     let hollow = fields::flag(fields.get("hollow"), &object.place.field("hollow"))?;
     Ok((object.moving(AlignedBox::new(min, max)?, &fields)?, hollow))
 }
@@ -361,7 +372,7 @@ pub(crate) fn scene<T: Number>(
         let (shape, text) = request::only_target(&fields)
             .map_err(|BadRequest(problem)| BadRequest(format!("{place}: {problem}")))?;
         // Of a scene only the first contacts ask where items go; the others see them at time zero.
-        let object = Object { place: place.field(shape.name), text, moves: true };
+        let object = Object { place: place.field(shape.name), text, moves: true, dimension: 3 };
         scene.insert(item(shape.kind, &object, meshes)?);
         Ok(())
     })?;
