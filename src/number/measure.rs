@@ -4,51 +4,66 @@ use super::double::Double;
 use super::effort::{COMPACT, Effort};
 use super::exact::{Exact, Quotient};
 use super::fast::Fast;
+use super::format::{Either, Format, Typed};
 use super::kinds::Number;
-use super::round::{Bracket, Interval, Rounding};
+use super::round::{Bracket, Interval};
 use super::scalar::Scalar;
-use super::scaled::{AsTheyAre, Inputs, Lift, Scaled, Unit};
+use super::scaled::{AsTheyAre, Grid, Inputs, Lift, Scaled, Unit};
 use super::surd::Surd;
 use super::texts::{Measure, MeasureRows, Rows, See};
 use super::unrolled::unrolled;
 use core::cmp::Ordering;
 
 /// The `K` numbers, each the nearest float, by the first kind of value that can tell.
-#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-#[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
+#[inline(always)]
 pub(crate) fn measure<T: Scalar, M: Measure<K>, const K: usize>(
     scaled: &Scaled<M>,
     effort: &mut Effort,
 ) -> [T; K] {
+    if COMPACT {
+        return measure_in(Either::of::<T>(), scaled, effort).map(T::narrowed);
+    }
+    measure_in(Typed::<T>::NEW, scaled, effort)
+}
+
+/// The same in a format.
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+#[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
+fn measure_in<F: Format, M: Measure<K>, const K: usize>(
+    format: F,
+    scaled: &Scaled<M>,
+    effort: &mut Effort,
+) -> [F::Float; K] {
     let mut known = [None; K];
     // For single precision the first kind of value has digits to spare.
     if !COMPACT
-        && T::PRECISION < f64::MANTISSA_DIGITS
+        && format.is_single()
         && !scaled.inputs.is_brief()
         && let Some(lift) = scaled.floats()
     {
         let values = scaled.inputs.measure::<Fast>(&lift);
-        unrolled!(K, |k| known[k] = values[k].interval().nearest(scaled.scale(M::UNITS[k])));
-        if let Some(floats) = all_of(&known) {
+        unrolled!(K, |k| known[k] =
+            format.nearest(&values[k].interval(), scaled.scale(M::UNITS[k])));
+        if let Some(floats) = all_of(format, &known) {
             return floats;
         }
     }
     if let Some(lift) = scaled.floats() {
         let values = scaled.inputs.measure_some::<Double>(&lift, &known.map(|x| x.is_none()));
         unrolled!(K, |k| if known[k].is_none() {
-            known[k] = values[k].interval().nearest(scaled.scale(M::UNITS[k]));
+            known[k] = format.nearest(&values[k].interval(), scaled.scale(M::UNITS[k]));
         });
-        if let Some(floats) = all_of(&known) {
+        if let Some(floats) = all_of(format, &known) {
             return floats;
         }
     }
-    measure_slowly(scaled, known, effort)
+    measure_slowly(format, scaled, known, effort)
 }
 
 /// All of them, if each is known.
 #[inline(always)]
-fn all_of<T: Scalar, const K: usize>(known: &[Option<T>; K]) -> Option<[T; K]> {
-    let (mut floats, mut all) = ([T::ZERO; K], true);
+fn all_of<F: Format, const K: usize>(_: F, known: &[Option<F::Float>; K]) -> Option<[F::Float; K]> {
+    let (mut floats, mut all) = ([F::ZERO; K], true);
     unrolled!(K, |k| match known[k] {
         Some(float) => floats[k] = float,
         None => all = false,
@@ -59,18 +74,30 @@ fn all_of<T: Scalar, const K: usize>(known: &[Option<T>; K]) -> Option<[T; K]> {
 /// Those that are not known, by integers.
 #[cold]
 #[inline(never)]
-fn measure_slowly<T: Scalar, M: Measure<K>, const K: usize>(
+fn measure_slowly<F: Format, M: Measure<K>, const K: usize>(
+    format: F,
     scaled: &Scaled<M>,
-    known: [Option<T>; K],
+    known: [Option<F::Float>; K],
     effort: &mut Effort,
-) -> [T; K] {
+) -> [F::Float; K] {
     effort.exact = true;
     let grid = scaled.integers();
-    let values = scaled.inputs.measure_some::<Exact>(&grid, &known.map(|x| x.is_none()));
+    let values = quotients(scaled, &grid, &known.map(|x| x.is_none()));
     core::array::from_fn(|k| {
         let scale = scaled.scale(M::UNITS[k]) + grid.scale(M::UNITS[k]);
-        known[k].unwrap_or_else(|| values[k].round(scale, Rounding::Nearest))
+        known[k].unwrap_or_else(|| format.round(&values[k], scale))
     })
+}
+
+/// Those that are wanted, by integers: in one place for all who ask.
+#[cold]
+#[inline(never)]
+fn quotients<M: Measure<K>, const K: usize>(
+    scaled: &Scaled<M>,
+    grid: &Grid,
+    wanted: &[bool; K],
+) -> [Quotient; K] {
+    scaled.inputs.measure_some::<Exact>(grid, wanted)
 }
 
 /// The unit vector along these `K` numbers, not all of which are zero, each component within one ulp.
@@ -85,15 +112,13 @@ pub(crate) fn unit_vector<T: Scalar, M: Measure<K>, const K: usize>(
         Some(vector) => vector.map(T::nearest),
         None => {
             effort.exact = true;
-            let values = scaled.inputs.measure::<Exact>(&scaled.integers());
-            Quotient::unit_vector(&values)
+            Quotient::unit_vector(&quotients(scaled, &scaled.integers(), &[true; K]))
         }
     }
 }
 
 /// The same for a time and `R` vectors.
-#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-#[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
+#[inline(always)]
 pub(crate) fn measure_rows<T, G, M, const R: usize, const K: usize>(
     scaled: &Scaled<G>,
     asked: &M,
@@ -104,91 +129,122 @@ where
     G: Inputs,
     M: MeasureRows<G, R, K>,
 {
+    if COMPACT {
+        let (time, rows) = measure_rows_in(Either::of::<T>(), scaled, asked, effort);
+        return (T::narrowed(time), rows.map(|row| row.map(T::narrowed)));
+    }
+    measure_rows_in(Typed::<T>::NEW, scaled, asked, effort)
+}
+
+/// The same in a format.
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+#[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
+fn measure_rows_in<F, G, M, const R: usize, const K: usize>(
+    format: F,
+    scaled: &Scaled<G>,
+    asked: &M,
+    effort: &mut Effort,
+) -> Rows<F::Float, R, K>
+where
+    F: Format,
+    G: Inputs,
+    M: MeasureRows<G, R, K>,
+{
     if scaled.floats().is_some() {
         // For single precision the first kind of value has digits to spare.
         if !COMPACT
-            && T::PRECISION < f64::MANTISSA_DIGITS
+            && format.is_single()
             && !asked.is_brief(&scaled.inputs)
-            && let Some(floats) = rounded_rows::<T, _, _, Fast, R, K>(scaled, asked, Fast::interval)
+            && let Some(floats) =
+                rounded_rows::<_, _, _, Fast, R, K>(format, scaled, asked, Fast::interval)
         {
             return floats;
         }
-        if let Some(floats) = rounded_rows::<T, _, _, Double, R, K>(scaled, asked, Double::interval)
+        if let Some(floats) =
+            rounded_rows::<_, _, _, Double, R, K>(format, scaled, asked, Double::interval)
         {
             return floats;
         }
     }
-    measure_rows_slowly(scaled, *asked, effort)
+    measure_rows_slowly(format, scaled, *asked, effort)
 }
 
 /// The floats that values of this kind leave, if each leaves one.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 #[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
-fn rounded_rows<T: Scalar, G: Inputs, M, N: Number, const R: usize, const K: usize>(
+fn rounded_rows<F: Format, G: Inputs, M, N: Number, const R: usize, const K: usize>(
+    format: F,
     scaled: &Scaled<G>,
     asked: &M,
     interval: impl Fn(&N::Value) -> Interval,
-) -> Option<Rows<T, R, K>>
+) -> Option<Rows<F::Float, R, K>>
 where
     M: MeasureRows<G, R, K>,
     AsTheyAre: Lift<N>,
 {
     let scales = M::UNITS.map(|unit| scaled.scale(unit));
-    let mut rows = Rounder { scales, interval: &interval, floats: [[T::ZERO; K]; R], all: true };
+    let mut rows =
+        Rounder { format, scales, interval: &interval, floats: [[F::ZERO; K]; R], all: true };
     let time = asked.measure::<N>(&scaled.inputs, &AsTheyAre, &mut rows);
-    let time = interval(&time).nearest(scaled.scale(Unit::Time))?;
+    let time = format.nearest(&interval(&time), scaled.scale(Unit::Time))?;
     rows.all.then_some((time, rows.floats))
 }
 
 /// Rounds vectors, as long as their numbers leave one float each.
-struct Rounder<'a, T, I, const R: usize, const K: usize> {
+struct Rounder<'a, F: Format, I, const R: usize, const K: usize> {
+    format: F,
     scales: [i32; R],
     interval: &'a I,
-    floats: [[T; K]; R],
+    floats: [[F::Float; K]; R],
     all: bool,
 }
 
-impl<T: Scalar, V, I: Fn(&V) -> Interval, const R: usize, const K: usize> See<V, K>
-    for Rounder<'_, T, I, R, K>
+impl<F: Format, V, I: Fn(&V) -> Interval, const R: usize, const K: usize> See<V, K>
+    for Rounder<'_, F, I, R, K>
 {
     #[inline(always)]
     fn see(&mut self, row: usize, vector: &[V; K]) {
-        unrolled!(K, |k| match (self.interval)(&vector[k]).nearest(self.scales[row]) {
-            Some(nearest) => self.floats[row][k] = nearest,
-            None => self.all = false,
-        });
+        unrolled!(
+            K,
+            |k| match self.format.nearest(&(self.interval)(&vector[k]), self.scales[row]) {
+                Some(nearest) => self.floats[row][k] = nearest,
+                None => self.all = false,
+            }
+        );
     }
 }
 
 #[cold]
 #[inline(never)]
-fn measure_rows_slowly<T, G, M, const R: usize, const K: usize>(
+fn measure_rows_slowly<F, G, M, const R: usize, const K: usize>(
+    format: F,
     scaled: &Scaled<G>,
     asked: M,
     effort: &mut Effort,
-) -> Rows<T, R, K>
+) -> Rows<F::Float, R, K>
 where
-    T: Scalar,
+    F: Format,
     G: Inputs,
     M: MeasureRows<G, R, K>,
 {
     effort.exact = true;
     let grid = scaled.integers();
     let scale = |unit| scaled.scale(unit) + grid.scale(unit);
-    let mut rows = ExactRounder { scales: M::UNITS.map(scale), floats: [[T::ZERO; K]; R] };
+    let mut rows = ExactRounder { format, scales: M::UNITS.map(scale), floats: [[F::ZERO; K]; R] };
     let time = asked.measure::<Exact>(&scaled.inputs, &grid, &mut rows);
-    (time.round(scale(Unit::Time), Rounding::Nearest), rows.floats)
+    (format.round(&time, scale(Unit::Time)), rows.floats)
 }
 
 /// Rounds vectors of numbers that are known.
-struct ExactRounder<T, const R: usize, const K: usize> {
+struct ExactRounder<F: Format, const R: usize, const K: usize> {
+    format: F,
     scales: [i32; R],
-    floats: [[T; K]; R],
+    floats: [[F::Float; K]; R],
 }
 
-impl<T: Scalar, const R: usize, const K: usize> See<Quotient, K> for ExactRounder<T, R, K> {
+impl<F: Format, const R: usize, const K: usize> See<Quotient, K> for ExactRounder<F, R, K> {
     fn see(&mut self, row: usize, vector: &[Quotient; K]) {
-        let round = |k: usize| vector[k].round(self.scales[row], Rounding::Nearest);
+        let round = |k: usize| self.format.round(&vector[k], self.scales[row]);
         self.floats[row] = core::array::from_fn(round);
     }
 }
@@ -241,6 +297,6 @@ fn compare_slowly<M: Measure<1>>(scaled: &Scaled<M>, to: f64, effort: &mut Effor
 /// The `K` numbers themselves.
 pub(crate) fn measure_exactly<M: Measure<K>, const K: usize>(scaled: &Scaled<M>) -> [Surd; K] {
     let grid = scaled.integers();
-    let values = scaled.inputs.measure::<Exact>(&grid);
+    let values = quotients(scaled, &grid, &[true; K]);
     core::array::from_fn(|k| values[k].to_surd(scaled.scale(M::UNITS[k]) + grid.scale(M::UNITS[k])))
 }

@@ -20,6 +20,7 @@ mod effort;
 mod exact;
 mod expansion;
 mod fast;
+mod format;
 mod kinds;
 mod lanes;
 #[cfg(test)]

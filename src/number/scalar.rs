@@ -35,6 +35,9 @@ pub trait Scalar:
     fn widen(self) -> f64;
     /// The nearest number of this kind, ties to even; a zero is `+0`.
     fn nearest(value: f64) -> Self;
+    /// The same number, which is one of this kind.
+    #[doc(hidden)]
+    fn narrowed(value: f64) -> Self;
     /// The next number of this kind below.
     #[doc(hidden)]
     fn below(self) -> Self;
@@ -68,6 +71,10 @@ impl Scalar for f64 {
         value + 0.0
     }
     #[inline]
+    fn narrowed(value: f64) -> Self {
+        value
+    }
+    #[inline]
     fn below(self) -> Self {
         self.next_down()
     }
@@ -94,6 +101,10 @@ impl Scalar for f32 {
     #[inline]
     fn nearest(value: f64) -> Self {
         value as f32 + 0.0
+    }
+    #[inline]
+    fn narrowed(value: f64) -> Self {
+        value as f32
     }
     #[inline]
     fn below(self) -> Self {

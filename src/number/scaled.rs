@@ -186,6 +186,10 @@ impl<G: Inputs> Scaled<G> {
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     #[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
     pub(crate) fn new(inputs: G) -> Self {
+        if const { COMPACT && G::SELDOM } {
+            // Integers need no scale.
+            return Self { inputs, length: 0, speed: 0, in_range: false };
+        }
         let spreads = Spreads::of(&inputs);
         if spreads.are_within(G::RANGE) && inputs.suits_floats() {
             Self { inputs, length: 0, speed: 0, in_range: true }
