@@ -1,827 +1,440 @@
-//! What any obstacle can be asked, whatever shape it is.
+//! Every question that Python asks, of any float and in any dimension. Who answers it stands in [`tangency::any`], and so do the words of a refusal.
 
-use crate::body::{Bodies, Body, Float};
-use crate::columns::{OutRows, Place};
-use crate::error::Flaw;
-use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
-use std::sync::{Arc, PoisonError, RwLock, RwLockWriteGuard, TryLockError};
-use std::thread;
-use tangency::{
-    AlignedBox, Answer, Containment, Ellipsoid, ExactAnswer, Hollow, Id, Item, Mesh, Moving,
-    Obstacle, OrientedBox, Parallelepiped, Penetration, Point, Polytope, Rotation, Scene, Segment,
-    Shape, Sphere, Surd, Triangle,
-};
+use crate::body::{Bodies, Float, Given, Movers, PyBody};
+use crate::columns::{Extra, OutArrays, OutRows};
+use crate::error::{BadRow, Flaw, bad};
+use crate::say::{self, Say, counts};
+use crate::work::{self, Count};
+use numpy::IntoPyArray;
+use pyo3::IntoPyObjectExt;
+use pyo3::prelude::*;
+use std::any::Any;
+use tangency::any::{Answers, Asked, Feature, Kind, Mover, Obstacle, Question};
+use tangency::{Answer, Item, Moving, Point, Shape};
 
-/// A row of a batch that cannot be answered.
-#[derive(Clone, Debug, PartialEq)]
-pub struct BadRow(pub usize, pub Flaw);
+/// Obstacles, one for each row of a batch.
+pub trait Rows<T: Float, const N: usize>: Send + Sync {
+    /// That of a row.
+    fn row(&self, row: usize) -> Option<&dyn Obstacle<T, N>>;
+    /// How many there are.
+    fn count(&self) -> usize;
+}
 
-/// What is wrong with all rows is wrong with the first.
-impl<F: Into<Flaw>> From<F> for BadRow {
-    fn from(flaw: F) -> Self {
-        Self(0, flaw.into())
+impl<T: Float, O: Obstacle<T, N>, const N: usize> Rows<T, N> for Vec<O> {
+    fn row(&self, row: usize) -> Option<&dyn Obstacle<T, N>> {
+        self.get(row).map(|obstacle| obstacle as &dyn Obstacle<T, N>)
+    }
+
+    fn count(&self) -> usize {
+        self.len()
     }
 }
 
-/// Which of the two is only its surface.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Hollows {
-    /// The body.
-    pub body: bool,
-    /// The shape.
-    pub shape: bool,
-}
-
-/// Which time is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum When {
-    /// Of the first contact, the nearest float.
-    First,
-    /// The same, rounded down.
-    Down,
-    /// Of the last touch.
-    Last,
-}
-
-/// An answer in which the place is of any kind.
-pub type PlaceAnswer<T, const N: usize> = Answer<T, N, Place>;
-
-/// The same in exact numbers.
-pub type ExactPlaceAnswer<const N: usize> = ExactAnswer<N, Place>;
-
-/// A shape that answers, with its float and its dimension.
-pub trait Ask<T: Float, const N: usize>: Send + Sync {
-    /// The first contact of one body.
-    fn meet(&self, body: &Body<T, N>) -> Result<PlaceAnswer<T, N>, Flaw>;
-
-    /// Of the bodies from row `first` on, as many as the out has rows.
-    fn meet_many(
-        &self,
-        bodies: &Bodies<'_, T, N>,
-        first: usize,
-        out: &mut OutRows<'_, T>,
-    ) -> Result<(), BadRow>;
-
-    /// The first contact in exact numbers.
-    fn meet_exactly(&self, body: &Body<T, N>) -> Result<ExactPlaceAnswer<N>, Flaw>;
-
-    /// A time of the contact alone.
-    fn time(&self, body: &Body<T, N>, when: When) -> Result<Option<T>, Flaw>;
-
-    /// The last touch as an exact number.
-    fn last_time_exactly(&self, body: &Body<T, N>) -> Result<Option<Surd>, Flaw>;
-
-    /// Whether the two share a point, as they are at time zero; each of the two maybe without what it encloses.
-    fn intersects(&self, body: &Body<T, N>, hollow: Hollows) -> Result<bool, Flaw>;
-
-    /// The point closest to a given one, written to a row.
-    fn closest(&self, _: &Point<T, N>, _: usize, _: &mut OutRows<'_, T>) -> Result<(), Flaw> {
-        Err(Flaw::Kind("this shape cannot be asked for its closest point"))
-    }
-
-    /// The way out of an overlap.
-    fn penetration(&self, _: &Sphere<T, N>) -> Result<Option<Penetration<T, N>>, Flaw> {
-        Err(Flaw::Kind("this shape has no penetration depth, only a convex one can"))
-    }
-
-    /// On which side of the planes a sphere is.
-    fn containment(&self, _: &Sphere<T, N>, _by_planes: bool) -> Result<Containment, Flaw> {
-        Err(Flaw::Kind("this shape has no containment, only what planes bound has"))
-    }
-
-    /// Whether it is touched at all.
-    fn has_contact(&self, body: &Body<T, N>) -> Result<bool, Flaw> {
-        Ok(!matches!(self.meet(body)?, Answer::None))
-    }
-
-    /// All contacts, in order of time.
-    fn contacts(&self, _: &Body<T, N>) -> Result<Vec<Answer<T, N, Place>>, Flaw> {
-        Err(Flaw::Kind("only a mesh or a scene can be asked for all its contacts"))
-    }
-
-    /// The triangles that share a point with a sphere.
-    fn intersecting(&self, _: &Sphere<T, N>) -> Result<Vec<usize>, Flaw> {
-        Err(Flaw::Kind("only a mesh can be asked which triangles are touched"))
-    }
-
-    /// As a part of a scene.
-    fn item(&self) -> Result<Item<T>, Flaw> {
-        Err(Flaw::Kind("this shape cannot be put into a scene"))
-    }
-
-    /// How many numbers the name of a feature takes.
-    fn feature_width(&self) -> usize;
-
-    /// The shape of this row, where each row has one of its own.
-    fn own(&self, _row: usize) -> Option<&dyn Ask<T, N>> {
-        None
-    }
-
-    /// How many rows have a shape of their own, if they have.
-    fn count(&self) -> Option<usize> {
-        None
-    }
-}
-
-// ---- what all obstacles say in the same way ----
-
-fn with_place<T: Float, const N: usize, F: Into<Place>>(
-    answer: Answer<T, N, F>,
-) -> PlaceAnswer<T, N> {
-    use tangency::{Contact, Overlap};
-    match answer {
-        Answer::None => Answer::None,
-        Answer::Overlap(Overlap { center, point, normal, feature }) => {
-            Answer::Overlap(Overlap { center, point, normal, feature: feature.into() })
-        }
-        Answer::Contact(Contact { time, center, point, normal, feature, approach }) => {
-            let feature = feature.into();
-            Answer::Contact(Contact { time, center, point, normal, feature, approach })
-        }
-    }
-}
-
-fn all_with_place<T: Float, const N: usize, F: Into<Place>>(
-    answers: Vec<Answer<T, N, F>>,
-) -> Vec<PlaceAnswer<T, N>> {
-    answers.into_iter().map(with_place).collect()
-}
-
-fn with_place_exactly<const N: usize, F: Into<Place>>(
-    answer: ExactAnswer<N, F>,
-) -> ExactPlaceAnswer<N> {
-    match answer {
-        ExactAnswer::None => ExactAnswer::None,
-        ExactAnswer::Overlap { center, point, normal, feature } => {
-            ExactAnswer::Overlap { center, point, normal, feature: feature.into() }
-        }
-        ExactAnswer::Contact { time, center, point, normal, feature } => {
-            ExactAnswer::Contact { time, center, point, normal, feature: feature.into() }
-        }
-    }
-}
-
-/// The one place where a sphere's first contact with an obstacle is compiled: what is asked alone and in a batch is one code.
-#[inline(never)]
-fn sphere_meets_one<T, O, const N: usize>(
-    sphere: &Moving<Sphere<T, N>>,
-    obstacle: &O,
-) -> Answer<T, N, O::Feature>
-where
-    T: Float,
-    O: Obstacle<T, N>,
-{
-    sphere.first_contact(obstacle)
-}
-
-/// The same for an ellipsoid.
-#[inline(never)]
-fn ellipsoid_meets_one<T, O, const N: usize>(
-    ellipsoid: &Moving<Ellipsoid<T, N>>,
-    obstacle: &O,
-) -> Answer<T, N, O::Feature>
-where
-    T: Float,
-    O: Obstacle<T, N, Ellipsoid<T, N>>,
-{
-    ellipsoid.first_contact(obstacle)
-}
-
-fn sphere_meets<T, O, const N: usize>(
-    bodies: &Bodies<'_, T, N>,
-    first: usize,
-    out: &mut OutRows<'_, T>,
-    obstacle: &O,
-) -> Result<(), BadRow>
-where
-    T: Float,
-    O: Obstacle<T, N>,
-    O::Feature: Into<Place>,
-{
-    for row in 0..out.len() {
-        let sphere = bodies.sphere(first + row).map_err(|e| BadRow(first + row, e.into()))?;
-        out.put(row, sphere_meets_one(&sphere, obstacle));
-    }
-    Ok(())
-}
-
-fn each_meets<T, O, F, const N: usize>(
-    bodies: &Bodies<'_, T, N>,
-    first: usize,
-    out: &mut OutRows<'_, T>,
-    obstacle: &O,
-) -> Result<(), BadRow>
-where
-    T: Float,
-    F: Into<Place>,
-    O: Obstacle<T, N, Feature = F> + Obstacle<T, N, Ellipsoid<T, N>, Feature = F>,
-{
-    if bodies.are_spheres() {
-        return sphere_meets(bodies, first, out, obstacle);
-    }
-    for row in 0..out.len() {
-        match bodies.get(first + row).map_err(|e| BadRow(first + row, e.into()))? {
-            Body::Sphere(sphere) => out.put(row, sphere_meets_one(&sphere, obstacle)),
-            Body::Ellipsoid(ellipsoid) => out.put(row, ellipsoid_meets_one(&ellipsoid, obstacle)),
-        }
-    }
-    Ok(())
-}
-
-const ONLY_SPHERES: Flaw = Flaw::Kind("an ellipsoid does not meet this shape, only a sphere does");
-
-/// The answers of an obstacle that both kinds of body meet.
-macro_rules! any_body_meets {
-    ($N:expr, $this:ident => $obstacle:expr) => {
-        fn meet(&$this, body: &Body<T, { $N }>) -> Result<PlaceAnswer<T, { $N }>, Flaw> {
-            Ok(match body {
-                Body::Sphere(sphere) => with_place(sphere_meets_one(sphere, &$obstacle)),
-                Body::Ellipsoid(ellipsoid) => with_place(ellipsoid_meets_one(ellipsoid, &$obstacle)),
-            })
-        }
-
-        fn meet_exactly(&$this, body: &Body<T, { $N }>) -> Result<ExactPlaceAnswer<{ $N }>, Flaw> {
-            Ok(match body {
-                Body::Sphere(sphere) => with_place_exactly(sphere.first_contact_exact(&$obstacle)),
-                Body::Ellipsoid(ellipsoid) => with_place_exactly(ellipsoid.first_contact_exact(&$obstacle)),
-            })
-        }
-
-        fn time(&$this, body: &Body<T, { $N }>, when: When) -> Result<Option<T>, Flaw> {
-            Ok(match (body, when) {
-                (Body::Sphere(sphere), When::First) => sphere.contact_time(&$obstacle),
-                (Body::Sphere(sphere), When::Down) => sphere.time_down(&$obstacle),
-                (Body::Sphere(sphere), When::Last) => sphere.last_time(&$obstacle),
-                (Body::Ellipsoid(ellipsoid), When::First) => ellipsoid.contact_time(&$obstacle),
-                (Body::Ellipsoid(ellipsoid), When::Down) => ellipsoid.time_down(&$obstacle),
-                (Body::Ellipsoid(ellipsoid), When::Last) => ellipsoid.last_time(&$obstacle),
-            })
-        }
-
-        fn last_time_exactly(&$this, body: &Body<T, { $N }>) -> Result<Option<Surd>, Flaw> {
-            Ok(match body {
-                Body::Sphere(sphere) => sphere.last_time_exact(&$obstacle),
-                Body::Ellipsoid(ellipsoid) => ellipsoid.last_time_exact(&$obstacle),
-            })
-        }
-    };
-}
-
-/// The answers of an obstacle that only spheres meet.
-macro_rules! only_sphere_meets {
-    ($N:expr, $this:ident => $obstacle:expr) => {
-        fn meet(&$this, body: &Body<T, { $N }>) -> Result<PlaceAnswer<T, { $N }>, Flaw> {
-            Ok(with_place(sphere_meets_one(body.sphere().map_err(|_| ONLY_SPHERES)?, &$obstacle)))
-        }
-
-        fn meet_many(
-            &$this,
-            bodies: &Bodies<'_, T, { $N }>,
-            first: usize,
-            out: &mut OutRows<'_, T>,
-        ) -> Result<(), BadRow> {
-            if !bodies.are_spheres() {
-                return Err(ONLY_SPHERES.into());
-            }
-            sphere_meets(bodies, first, out, &$obstacle)
-        }
-
-        fn meet_exactly(&$this, body: &Body<T, { $N }>) -> Result<ExactPlaceAnswer<{ $N }>, Flaw> {
-            Ok(with_place_exactly(body.sphere().map_err(|_| ONLY_SPHERES)?.first_contact_exact(&$obstacle)))
-        }
-
-        fn time(&$this, body: &Body<T, { $N }>, when: When) -> Result<Option<T>, Flaw> {
-            let sphere = body.sphere().map_err(|_| ONLY_SPHERES)?;
-            Ok(match when {
-                When::First => sphere.contact_time(&$obstacle),
-                When::Down => sphere.time_down(&$obstacle),
-                When::Last => sphere.last_time(&$obstacle),
-            })
-        }
-
-        fn last_time_exactly(&$this, body: &Body<T, { $N }>) -> Result<Option<Surd>, Flaw> {
-            Ok(body.sphere().map_err(|_| ONLY_SPHERES)?.last_time_exact(&$obstacle))
-        }
-    };
-}
-
-fn only_solid(hollow: Hollows) -> Result<(), Flaw> {
-    match hollow {
-        Hollows { body: true, .. } => {
-            Err(Flaw::Kind("a hollow body can only be held against a box"))
-        }
-        Hollows { shape: true, .. } => Err(Flaw::Kind("only a box can be asked as a hollow shape")),
-        Hollows { body: false, shape: false } => Ok(()),
-    }
-}
-
-fn sphere_at_rest<T: Float, const N: usize>(
-    body: &Body<T, N>,
-    hollow: Hollows,
-) -> Result<&Sphere<T, N>, Flaw> {
-    only_solid(hollow)?;
-    Ok(body.sphere().map_err(|_| ONLY_SPHERES)?.shape())
-}
-
-// ---- shapes that are asked as they move ----
-
-/// What a shape of the plane says to a scene.
-const FLAT: Flaw = Flaw::Kind("a scene holds shapes in space, not in the plane");
-
-/// The answers about where a convex shape is.
-macro_rules! nearby {
-    ($N:literal, $this:ident => $shape:expr) => {
-        fn closest(
-            &$this,
-            point: &Point<T, $N>,
-            row: usize,
-            out: &mut OutRows<'_, T>,
-        ) -> Result<(), Flaw> {
-            out.put_closest(row, point.closest($shape));
-            Ok(())
-        }
-
-        fn penetration(&$this, sphere: &Sphere<T, $N>) -> Result<Option<Penetration<T, $N>>, Flaw> {
-            Ok(sphere.penetration($shape))
-        }
-    };
-}
-
-/// A point, a segment or a triangle, on its way.
-pub struct Hull<S: Shape>(pub Moving<S>);
-
-macro_rules! hulls {
-    ($($shape:ty, $N:literal, $this:ident => $item:expr;)*) => {
-        $(impl<T: Float> Ask<T, $N> for Hull<$shape> {
-            any_body_meets!($N, self => self.0);
-
-            fn meet_many(
-                &self,
-                bodies: &Bodies<'_, T, $N>,
-                first: usize,
-                out: &mut OutRows<'_, T>,
-            ) -> Result<(), BadRow> {
-                each_meets(bodies, first, out, &self.0)
-            }
-
-            fn intersects(&self, body: &Body<T, $N>, hollow: Hollows) -> Result<bool, Flaw> {
-                only_solid(hollow)?;
-                Ok(match body {
-                    Body::Sphere(sphere) => sphere.shape().intersects(self.0.shape()),
-                    Body::Ellipsoid(ellipsoid) => ellipsoid.shape().intersects(self.0.shape()),
-                })
-            }
-
-            nearby!($N, self => self.0.shape());
-
-            fn item(&self) -> Result<Item<T>, Flaw> {
-                let $this = self;
-                $item
-            }
-
-            fn feature_width(&self) -> usize {
-                1
-            }
-        })*
-    };
-}
-
-hulls! {
-    Point<T, 2>, 2, _this => Err(FLAT);
-    Point<T, 3>, 3, this => Ok(this.0.into());
-    Segment<T, 2>, 2, _this => Err(FLAT);
-    Segment<T, 3>, 3, this => Ok(this.0.into());
-    Triangle<T>, 3, this => Ok(this.0.into());
-}
-
-/// A box along the axes, on its way.
-pub struct AlignedBoxObstacle<T: Float, const N: usize>(pub Moving<AlignedBox<T, N>>);
-
-fn shares_with_box<T: Float, const N: usize>(
-    body: &Body<T, N>,
-    solid: &AlignedBox<T, N>,
-    hollow: Hollows,
-) -> bool {
-    let surface = Hollow(*solid);
-    match (body, hollow.body, hollow.shape) {
-        (Body::Sphere(sphere), false, false) => sphere.shape().intersects(solid),
-        (Body::Sphere(sphere), false, true) => sphere.shape().intersects(&surface),
-        (Body::Sphere(sphere), true, false) => Hollow(*sphere.shape()).intersects(solid),
-        (Body::Sphere(sphere), true, true) => Hollow(*sphere.shape()).intersects(&surface),
-        (Body::Ellipsoid(body), false, false) => body.shape().intersects(solid),
-        (Body::Ellipsoid(body), false, true) => body.shape().intersects(&surface),
-        (Body::Ellipsoid(body), true, false) => Hollow(*body.shape()).intersects(solid),
-        (Body::Ellipsoid(body), true, true) => Hollow(*body.shape()).intersects(&surface),
-    }
-}
-
-macro_rules! aligned_boxes {
-    ($($N:literal, $this:ident => $item:expr;)*) => {
-        $(impl<T: Float> Ask<T, $N> for AlignedBoxObstacle<T, $N> {
-            any_body_meets!($N, self => self.0);
-
-            fn meet_many(
-                &self,
-                bodies: &Bodies<'_, T, $N>,
-                first: usize,
-                out: &mut OutRows<'_, T>,
-            ) -> Result<(), BadRow> {
-                each_meets(bodies, first, out, &self.0)
-            }
-
-            fn intersects(&self, body: &Body<T, $N>, hollow: Hollows) -> Result<bool, Flaw> {
-                Ok(shares_with_box(body, self.0.shape(), hollow))
-            }
-
-            nearby!($N, self => self.0.shape());
-
-            fn item(&self) -> Result<Item<T>, Flaw> {
-                let $this = self;
-                $item
-            }
-
-            fn feature_width(&self) -> usize {
-                $N
-            }
-        })*
-    };
-}
-aligned_boxes! {
-    2, _this => Err(FLAT);
-    3, this => Ok(this.0.into());
-}
-
-/// A turned box on its way.
-pub struct OrientedBoxObstacle<T: Float, const N: usize>(pub Moving<OrientedBox<T, N>>);
-
-macro_rules! oriented_boxes {
-    ($($N:literal, $this:ident => $item:expr;)*) => {
-        $(impl<T: Float> Ask<T, $N> for OrientedBoxObstacle<T, $N> {
-            only_sphere_meets!($N, self => self.0);
-            nearby!($N, self => self.0.shape());
-
-            fn intersects(&self, body: &Body<T, $N>, hollow: Hollows) -> Result<bool, Flaw> {
-                Ok(sphere_at_rest(body, hollow)?.intersects(self.0.shape()))
-            }
-
-            fn item(&self) -> Result<Item<T>, Flaw> {
-                let $this = self;
-                $item
-            }
-
-            fn feature_width(&self) -> usize {
-                $N
-            }
-        })*
-    };
-}
-oriented_boxes! {
-    2, _this => Err(FLAT);
-    3, this => Ok(this.0.into());
-}
-
-impl<T: Float> Ask<T, 3> for Moving<Parallelepiped<T>> {
-    only_sphere_meets!(3, self => *self);
-    nearby!(3, self => self.shape());
-
-    fn intersects(&self, body: &Body<T, 3>, hollow: Hollows) -> Result<bool, Flaw> {
-        Ok(sphere_at_rest(body, hollow)?.intersects(self.shape()))
-    }
-
-    fn containment(&self, sphere: &Sphere<T, 3>, by_planes: bool) -> Result<Containment, Flaw> {
-        let shape = self.shape();
-        Ok(if by_planes { sphere.containment_by_planes(shape) } else { sphere.containment(shape) })
-    }
-
-    fn item(&self) -> Result<Item<T>, Flaw> {
-        Ok((*self).into())
-    }
-
-    fn feature_width(&self) -> usize {
-        6
-    }
-}
-
-// ---- shapes that are held apart from their motion ----
-
-/// How something moves.
-#[derive(Clone, Copy, Debug)]
-pub struct Motion<T, const N: usize> {
-    /// The velocity.
-    pub velocity: [T; N],
-    /// The end.
-    pub t_max: T,
-}
-
-/// What planes bound, on its way.
-pub struct PolytopeObstacle<T: Float, const N: usize> {
-    /// The polytope.
-    pub polytope: Polytope<T, N>,
-    /// Its motion, which was checked.
-    pub motion: Motion<T, N>,
-}
-
-macro_rules! polytopes {
-    ($($N:literal, $this:ident => $item:expr;)*) => {
-        $(impl<T: Float> Ask<T, $N> for PolytopeObstacle<T, $N> {
-            only_sphere_meets!($N, self =>
-                self.polytope.moving(self.motion.velocity)?.until(self.motion.t_max)?);
-            nearby!($N, self => &self.polytope);
-
-            fn intersects(&self, body: &Body<T, $N>, hollow: Hollows) -> Result<bool, Flaw> {
-                Ok(sphere_at_rest(body, hollow)?.intersects(&self.polytope))
-            }
-
-            fn containment(&self, sphere: &Sphere<T, $N>, by_planes: bool) -> Result<Containment, Flaw> {
-                let shape = &self.polytope;
-                Ok(if by_planes { sphere.containment_by_planes(shape) } else { sphere.containment(shape) })
-            }
-
-            fn item(&self) -> Result<Item<T>, Flaw> {
-                let $this = self;
-                $item
-            }
-
-            fn feature_width(&self) -> usize {
-                self.polytope.planes().len()
-            }
-        })*
-    };
-}
-polytopes! {
-    2, _this => Err(FLAT);
-    3, this => {
-        let Motion { velocity, t_max } = this.motion;
-        Ok(Item::from(this.polytope.clone()).moving(velocity)?.until(t_max)?)
-    };
-}
-
-/// A mesh on its way.
-pub struct MeshObstacle<T: Float> {
-    /// The mesh, which others may hold too.
-    pub mesh: Arc<Mesh<T>>,
-    /// Its motion, which was checked.
-    pub motion: Motion<T, 3>,
-}
-
-impl<T: Float> MeshObstacle<T> {
-    fn moving(&self) -> Result<Moving<&Mesh<T>>, Flaw> {
-        Ok(self.mesh.moving(self.motion.velocity)?.until(self.motion.t_max)?)
-    }
-}
-
-impl<T: Float> Ask<T, 3> for MeshObstacle<T> {
-    any_body_meets!(3, self => self.moving()?);
-
-    fn meet_many(
-        &self,
-        bodies: &Bodies<'_, T, 3>,
-        first: usize,
-        out: &mut OutRows<'_, T>,
-    ) -> Result<(), BadRow> {
-        let mesh = self.moving()?;
-        if !bodies.are_spheres() {
-            return each_meets(bodies, first, out, &mesh);
-        }
-        let rows = first..first + out.len();
-        let spheres: Vec<_> = rows
-            .map(|row| bodies.sphere(row).map_err(|error| BadRow(row, error.into())))
-            .collect::<Result<_, BadRow>>()?;
-        let mut answers = vec![Answer::None; spheres.len()];
-        mesh.first_contacts(&spheres, &mut answers)?;
-        for (row, answer) in answers.into_iter().enumerate() {
-            out.put(row, answer);
-        }
-        Ok(())
-    }
-
-    fn intersects(&self, body: &Body<T, 3>, hollow: Hollows) -> Result<bool, Flaw> {
-        only_solid(hollow)?;
-        Ok(match body {
-            Body::Sphere(sphere) => sphere.shape().intersects(&*self.mesh),
-            Body::Ellipsoid(ellipsoid) => ellipsoid.shape().intersects(&*self.mesh),
-        })
-    }
-
-    fn closest(
-        &self,
-        point: &Point<T, 3>,
-        row: usize,
-        out: &mut OutRows<'_, T>,
-    ) -> Result<(), Flaw> {
-        out.put_closest(row, point.closest(&*self.mesh));
-        Ok(())
-    }
-
-    fn has_contact(&self, body: &Body<T, 3>) -> Result<bool, Flaw> {
-        Ok(body.sphere()?.has_contact(self.moving()?))
-    }
-
-    fn contacts(&self, body: &Body<T, 3>) -> Result<Vec<Answer<T, 3, Place>>, Flaw> {
-        Ok(all_with_place(body.sphere()?.contacts(self.moving()?)))
-    }
-
-    fn intersecting(&self, sphere: &Sphere<T, 3>) -> Result<Vec<usize>, Flaw> {
-        Ok(sphere.intersecting(&self.mesh))
-    }
-
-    fn item(&self) -> Result<Item<T>, Flaw> {
-        let Motion { velocity, t_max } = self.motion;
-        Ok(Item::from(Arc::clone(&self.mesh)).moving(velocity)?.until(t_max)?)
-    }
-
-    fn feature_width(&self) -> usize {
-        1
-    }
-}
-
-/// A mesh turned, moved to its place, and on its way.
-pub struct MeshInstanceObstacle<T: Float> {
-    /// The mesh, which others may hold too.
-    pub mesh: Arc<Mesh<T>>,
-    /// How it is turned.
-    pub rotation: Rotation<T, 3>,
-    /// Where its origin is.
-    pub translation: [T; 3],
-    /// Its motion, which was checked.
-    pub motion: Motion<T, 3>,
-}
-
-impl<T: Float> MeshInstanceObstacle<T> {
-    fn instance(&self) -> Result<tangency::MeshInstance<'_, T>, Flaw> {
-        Ok(self.mesh.instance(self.rotation, self.translation)?)
-    }
-
-    fn moving(&self) -> Result<Moving<tangency::MeshInstance<'_, T>>, Flaw> {
-        Ok(self.instance()?.moving(self.motion.velocity)?.until(self.motion.t_max)?)
-    }
-}
-
-impl<T: Float> Ask<T, 3> for MeshInstanceObstacle<T> {
-    only_sphere_meets!(3, self => self.moving()?);
-
-    fn intersects(&self, body: &Body<T, 3>, hollow: Hollows) -> Result<bool, Flaw> {
-        Ok(sphere_at_rest(body, hollow)?.intersects(&self.instance()?))
-    }
-
-    fn closest(
-        &self,
-        point: &Point<T, 3>,
-        row: usize,
-        out: &mut OutRows<'_, T>,
-    ) -> Result<(), Flaw> {
-        out.put_closest(row, point.closest(&self.instance()?));
-        Ok(())
-    }
-
-    fn has_contact(&self, body: &Body<T, 3>) -> Result<bool, Flaw> {
-        Ok(body.sphere()?.has_contact(self.moving()?))
-    }
-
-    fn contacts(&self, body: &Body<T, 3>) -> Result<Vec<Answer<T, 3, Place>>, Flaw> {
-        Ok(all_with_place(body.sphere()?.contacts(self.moving()?)))
-    }
-
-    fn item(&self) -> Result<Item<T>, Flaw> {
-        let Motion { velocity, t_max } = self.motion;
-        let item = Item::instance(Arc::clone(&self.mesh), self.rotation, self.translation)?;
-        Ok(item.moving(velocity)?.until(t_max)?)
-    }
-
-    fn feature_width(&self) -> usize {
-        1
-    }
-}
-
-/// Many items, which may come and go between two questions.
-pub struct SceneObstacle<T: Float> {
-    /// It is looked up and changed, never held while it answers.
-    scene: RwLock<Arc<Scene<T>>>,
-    /// What the widest feature of all that was ever put in takes.
-    widest: AtomicUsize,
-}
-
-impl<T: Float> SceneObstacle<T> {
-    /// None yet.
-    pub fn new() -> Self {
-        Self { scene: RwLock::default(), widest: AtomicUsize::new(0) }
-    }
-
-    /// Puts something in.
-    pub fn insert(&self, item: &dyn Ask<T, 3>) -> Result<u64, Flaw> {
-        let (shape, width) = (item.item()?, item.feature_width());
-        self.widest.fetch_max(width, SeqCst);
-        Ok(Arc::make_mut(&mut *self.write()?).insert(shape).number())
-    }
-
-    /// Takes something out; whether it was there.
-    pub fn remove(&self, number: u64) -> Result<bool, Flaw> {
-        let mut scene = self.write()?;
-        let id = scene.items().map(|(id, _)| id).find(|id: &Id| id.number() == number);
-        Ok(id.is_some_and(|id| Arc::make_mut(&mut *scene).remove(id).is_some()))
-    }
-
+/// An obstacle that changes between two questions.
+pub trait Live<T: Float, const N: usize>: Send + Sync {
     /// As it is now. Whoever asks about many goes on with it while it changes.
-    fn read(&self) -> Arc<Scene<T>> {
-        Arc::clone(&self.scene.read().unwrap_or_else(PoisonError::into_inner))
-    }
-
-    /// Readers have it for a moment only. But if the process was forked in that moment, nobody is left to give it back.
-    fn write(&self) -> Result<RwLockWriteGuard<'_, Arc<Scene<T>>>, Flaw> {
-        for _ in 0..100_000 {
-            match self.scene.try_write() {
-                Ok(scene) => return Ok(scene),
-                Err(TryLockError::Poisoned(scene)) => return Ok(scene.into_inner()),
-                Err(TryLockError::WouldBlock) => thread::yield_now(),
-            }
-        }
-        Err(Flaw::Kind("the process was forked while a thread held this scene, make it anew"))
-    }
-}
-
-impl<T: Float> Ask<T, 3> for SceneObstacle<T> {
-    only_sphere_meets!(3, self => *self.read());
-
-    fn intersects(&self, body: &Body<T, 3>, hollow: Hollows) -> Result<bool, Flaw> {
-        Ok(sphere_at_rest(body, hollow)?.intersects(&*self.read()))
-    }
-
-    fn contacts(&self, body: &Body<T, 3>) -> Result<Vec<Answer<T, 3, Place>>, Flaw> {
-        Ok(all_with_place(self.read().contacts(body.sphere()?)))
-    }
-
-    fn closest(
-        &self,
-        point: &Point<T, 3>,
-        row: usize,
-        out: &mut OutRows<'_, T>,
-    ) -> Result<(), Flaw> {
-        out.put_closest(row, point.closest(&*self.read()));
-        Ok(())
-    }
-
-    /// The kind of the feature, and then the feature.
-    fn feature_width(&self) -> usize {
-        1 + self.widest.load(SeqCst)
-    }
-}
-
-/// A shape for each row of a batch.
-pub struct Each<A> {
-    /// The shapes.
-    pub shapes: Vec<A>,
+    fn now(&self) -> Box<dyn Obstacle<T, N>>;
     /// How many numbers the name of a feature takes.
-    pub width: usize,
+    fn width(&self) -> usize;
+    /// Puts something in.
+    fn insert(&self, item: Item<T>, width: usize) -> Result<u64, Flaw>;
+    /// Takes something out; whether it was there.
+    fn remove(&self, number: u64) -> Result<bool, Flaw>;
+}
+
+/// Who is asked.
+pub enum Source<T: Float, const N: usize> {
+    /// An obstacle that stays what it is, and how many numbers the name of a feature takes.
+    One(Box<dyn Obstacle<T, N>>, usize),
+    /// One for each row, all of one kind.
+    Each(Box<dyn Rows<T, N>>, Kind, usize),
+    /// One that changes.
+    Live(Box<dyn Live<T, N>>),
+}
+
+/// The same at the time of a question.
+enum Now<'a, T: Float, const N: usize> {
+    One(&'a dyn Obstacle<T, N>),
+    Each(&'a dyn Rows<T, N>),
+    Live(Box<dyn Obstacle<T, N>>),
 }
 
 const NOT_ONE: Flaw =
     Flaw::Kind("each row has a shape of its own: ask about arrays of as many rows");
 
-impl<T: Float, A: Ask<T, N>, const N: usize> Ask<T, N> for Each<A> {
-    fn meet_many(
-        &self,
-        bodies: &Bodies<'_, T, N>,
-        first: usize,
-        out: &mut OutRows<'_, T>,
-    ) -> Result<(), BadRow> {
-        for row in 0..out.len() {
-            let at = |flaw: Flaw| BadRow(first + row, flaw);
-            let shape = self.shapes.get(first + row).ok_or(at(NOT_ONE))?;
-            let body = bodies.get(first + row).map_err(|error| at(error.into()))?;
-            out.put(row, shape.meet(&body).map_err(at)?);
+impl<T: Float, const N: usize> Now<'_, T, N> {
+    /// Who is asked about a row.
+    fn of(&self, row: usize) -> Result<&dyn Obstacle<T, N>, Flaw> {
+        match self {
+            Self::One(obstacle) => Ok(*obstacle),
+            Self::Each(rows) => rows.row(row).ok_or(NOT_ONE),
+            Self::Live(obstacle) => Ok(&**obstacle),
         }
+    }
+
+    /// Who is asked about one body.
+    fn alone(&self) -> Result<&dyn Obstacle<T, N>, Flaw> {
+        match self {
+            Self::Each(_) => Err(NOT_ONE),
+            Self::One(_) | Self::Live(_) => self.of(0),
+        }
+    }
+
+    /// How many rows there must be.
+    fn count(&self) -> Option<usize> {
+        match self {
+            Self::Each(rows) => Some(rows.count()),
+            Self::One(_) | Self::Live(_) => None,
+        }
+    }
+}
+
+/// Who asks.
+pub enum Asker<'a, 'py> {
+    /// One body.
+    One(&'a PyBody),
+    /// As many as there are rows, on so many threads: what users write as it is, if it is written plainly; else the answer is
+    /// `NotImplemented`, and is asked for again with arrays that fit.
+    Many(&'a Bound<'py, PyAny>, Option<Count>),
+}
+
+/// An obstacle of any float and dimension, or one for each row.
+pub trait Ask: Any + Send + Sync {
+    /// Puts an obstacle into a scene, and says by what number it is known there.
+    fn insert(&self, item: &dyn Ask) -> Result<u64, Flaw>;
+    /// Takes something out of a scene; whether it was there.
+    fn remove(&self, number: u64) -> Result<bool, Flaw>;
+
+    /// The answer to a question; the body may be only its surface.
+    fn ask(
+        &self,
+        py: Python<'_>,
+        question: Question,
+        asker: &Asker<'_, '_>,
+        is_hollow: bool,
+    ) -> PyResult<Py<PyAny>>;
+    /// First contacts as columns, which are those of `out` if it is there.
+    fn first_contacts(
+        &self,
+        py: Python<'_>,
+        arrays: &Bound<'_, PyAny>,
+        out: Option<&Bound<'_, PyAny>>,
+        threads: Option<Count>,
+    ) -> PyResult<Py<PyAny>>;
+    /// The answer in exact numbers; of a row, if each has a shape of its own.
+    fn ask_exact(
+        &self,
+        py: Python<'_>,
+        question: Question,
+        body: &PyBody,
+        row: Option<usize>,
+    ) -> PyResult<Py<PyAny>>;
+}
+
+/// The bodies of a batch; returns `NotImplemented` if they are not written plainly.
+macro_rules! bodies {
+    ($bodies:ident: $N:expr, $py:expr, $now:expr, $arrays:expr) => {
+        let given = Given::new($arrays, $N)?;
+        let Some($bodies) = given.as_ref().and_then(|given| given.bodies::<$N>($now.count()))
+        else {
+            return Ok($py.NotImplemented());
+        };
+    };
+}
+
+impl<T: Float, const N: usize> Ask for Source<T, N> {
+    fn ask(
+        &self,
+        py: Python<'_>,
+        question: Question,
+        asker: &Asker<'_, '_>,
+        is_hollow: bool,
+    ) -> PyResult<Py<PyAny>> {
+        let now = &self.now();
+        match question {
+            Question::FirstContact => {
+                self.contact(py, asker, now, &|body, it| body.first_contact(it))
+            }
+            Question::FirstEntry => self.contact(py, asker, now, &|body, it| body.first_entry(it)),
+            Question::ContactTime => by_body(py, asker, now, &|body, it| body.contact_time(it)),
+            Question::TimeDown => by_body(py, asker, now, &|body, it| body.time_down(it)),
+            Question::LastTime => by_body(py, asker, now, &|body, it| body.last_time(it)),
+            Question::HasContact => by_body(py, asker, now, &|body, it| body.has_contact(it)),
+            Question::Contacts => self.contacts(py, asker, now),
+            Question::Intersects => {
+                by_body(py, asker, now, &|body, it| body.intersects(it, is_hollow))
+            }
+            Question::Penetration => by_body(py, asker, now, &|body, it| body.penetration(it)),
+            Question::Containment => by_body(py, asker, now, &|body, it| body.containment(it)),
+            Question::ContainmentByPlanes => {
+                by_body(py, asker, now, &|body, it| body.containment_by_planes(it))
+            }
+            Question::Section => by_body(py, asker, now, &|body, it| body.section(it)),
+            Question::Intersecting => by_body(py, asker, now, &|body, it| body.intersecting(it)),
+            Question::Closest => self.closest(py, asker, now),
+            Question::Locate => by_point(py, asker, now, &|point, it| it.locate(point)),
+            Question::SignedDistance => {
+                by_point(py, asker, now, &|point, it| it.signed_distance(point))
+            }
+            Question::WindingNumber => {
+                by_point(py, asker, now, &|point, it| it.winding_number(point))
+            }
+            // Neighbours are looked up in what a mesh makes once, and an item is inserted.
+            Question::Neighbours | Question::Item => Err(NO_BODY.into()),
+        }
+    }
+
+    fn first_contacts(
+        &self,
+        py: Python<'_>,
+        arrays: &Bound<'_, PyAny>,
+        out: Option<&Bound<'_, PyAny>>,
+        threads: Option<Count>,
+    ) -> PyResult<Py<PyAny>> {
+        let now = &self.now();
+        self.columns(py, now, arrays, out, threads, &|bodies, first, out| match now {
+            // It has a batch of its own; the others are quicker without a list of the bodies.
+            Now::One(mesh) if mesh.kind() == Kind::Mesh => put(bodies, first, out, *mesh),
+            _ => put_each(first, out, |row, at, out| {
+                out.put(at, bodies.get(row)?.first_contact(now.of(row)?)?);
+                Ok(())
+            }),
+        })
+    }
+
+    fn ask_exact(
+        &self,
+        py: Python<'_>,
+        question: Question,
+        body: &PyBody,
+        row: Option<usize>,
+    ) -> PyResult<Py<PyAny>> {
+        let (now, body) = (self.now(), body.get::<T, N>()?);
+        let it = row.map_or_else(|| now.alone(), |row| now.of(row))?;
+        let answer = match question {
+            Question::FirstContact => body.first_contact_exact(it),
+            Question::FirstEntry => body.first_entry_exact(it),
+            Question::LastTime => {
+                let time = body.last_time_exact(it).map_err(Flaw::from)?;
+                return time.as_ref().map(say::surd).into_py_any(py);
+            }
+            _ => return Err(Flaw::Kind("this is not asked in exact numbers").into()),
+        };
+        say::exact_answer(py, answer.map_err(Flaw::from)?)
+    }
+
+    fn insert(&self, item: &dyn Ask) -> Result<u64, Flaw> {
+        let Self::Live(scene) = self else { return Err(NO_SCENE) };
+        let item: &dyn Any = item;
+        let Some(item) = item.downcast_ref::<Self>() else {
+            return Err(Flaw::Words(
+                "the item is not of the scene's float, or not in space".into(),
+            ));
+        };
+        if let Self::Each(..) = item {
+            return Err(Flaw::Kind("a scene takes one shape at a time, not one for each row"));
+        }
+        scene.insert(item.now().alone()?.item()?, item.width())
+    }
+
+    fn remove(&self, number: u64) -> Result<bool, Flaw> {
+        match self {
+            Self::Live(scene) => scene.remove(number),
+            Self::One(..) | Self::Each(..) => Err(NO_SCENE),
+        }
+    }
+}
+
+/// Writes the answers to the bodies from this row on.
+type Write<'a, T, const N: usize> =
+    &'a (dyn Fn(&Bodies<'_, T, N>, usize, &mut OutRows<'_, T>) -> Result<(), BadRow> + Sync);
+
+const NO_BODY: Flaw = Flaw::Kind("this is no question of a body or a point");
+const NO_SCENE: Flaw = Flaw::Kind("this is not a scene");
+
+impl<T: Float, const N: usize> Source<T, N> {
+    fn now(&self) -> Now<'_, T, N> {
+        match self {
+            Self::One(obstacle, _) => Now::One(&**obstacle),
+            Self::Each(rows, ..) => Now::Each(&**rows),
+            Self::Live(obstacle) => Now::Live(obstacle.now()),
+        }
+    }
+
+    fn width(&self) -> usize {
+        match self {
+            Self::One(_, width) | Self::Each(_, _, width) => *width,
+            Self::Live(obstacle) => obstacle.width(),
+        }
+    }
+
+    fn extra(&self) -> Extra {
+        Extra::of(match self {
+            Self::One(obstacle, _) => obstacle.kind(),
+            Self::Each(_, kind, _) => *kind,
+            Self::Live(_) => Kind::Scene,
+        })
+    }
+
+    /// The answers of a batch as columns.
+    fn columns(
+        &self,
+        py: Python<'_>,
+        now: &Now<'_, T, N>,
+        arrays: &Bound<'_, PyAny>,
+        out: Option<&Bound<'_, PyAny>>,
+        threads: Option<Count>,
+        write: Write<'_, T, N>,
+    ) -> PyResult<Py<PyAny>> {
+        bodies!(bodies: N, py, now, arrays);
+        let (width, extra) = (self.width(), self.extra());
+        let columns = match out {
+            Some(out) => out.clone(),
+            None => OutArrays::<T>::zeros(py, [bodies.len(), N, width], extra)?.into_any(),
+        };
+        let is_given = out.is_some();
+        let mut out = OutArrays::new(&columns)?;
+        let fits = !is_given || (out.width() == width && out.extra() == extra);
+        let rows = if fits { out.rows(bodies.len(), N) } else { None };
+        let rows = rows.ok_or_else(|| {
+            bad("out does not fit the question: its length, float or features differ")
+        })?;
+        work::each(py, threads, rows.windows(), &|(first, rows)| write(&bodies, *first, rows))?;
+        Ok(columns.unbind())
+    }
+
+    /// A contact: of one, or of many as columns.
+    fn contact(
+        &self,
+        py: Python<'_>,
+        asker: &Asker<'_, '_>,
+        now: &Now<'_, T, N>,
+        ask: ByBody<'_, T, N, Answer<T, N, Feature<N>>>,
+    ) -> PyResult<Py<PyAny>> {
+        match asker {
+            Asker::One(body) => {
+                say::answer(py, ask(body.get()?, now.alone()?).map_err(Flaw::from)?)
+            }
+            Asker::Many(arrays, threads) => {
+                self.columns(py, now, arrays, None, *threads, &|bodies, first, out| {
+                    put_each(first, out, |row, at, out| {
+                        out.put(at, ask(&bodies.get(row)?, now.of(row)?)?);
+                        Ok(())
+                    })
+                })
+            }
+        }
+    }
+
+    /// The closest points, as columns.
+    fn closest(
+        &self,
+        py: Python<'_>,
+        asker: &Asker<'_, '_>,
+        now: &Now<'_, T, N>,
+    ) -> PyResult<Py<PyAny>> {
+        let Asker::Many(arrays, threads) = asker else { return Err(NO_BODY.into()) };
+        self.columns(py, now, arrays, None, *threads, &|bodies, first, out| {
+            put_each(first, out, |row, at, out| {
+                out.put_closest(at, now.of(row)?.closest(&bodies.point(row)?)?);
+                Ok(())
+            })
+        })
+    }
+
+    /// All contacts: of one a list, of many how many each has, and columns.
+    fn contacts(
+        &self,
+        py: Python<'_>,
+        asker: &Asker<'_, '_>,
+        now: &Now<'_, T, N>,
+    ) -> PyResult<Py<PyAny>> {
+        let (arrays, threads) = match asker {
+            Asker::Many(arrays, threads) => (arrays, *threads),
+            Asker::One(body) => {
+                let all = body.get::<T, N>()?.contacts(now.alone()?).map_err(Flaw::from)?;
+                let all = all.into_iter().map(|answer| say::answer(py, answer));
+                return all.collect::<PyResult<Vec<_>>>()?.into_py_any(py);
+            }
+        };
+        bodies!(bodies: N, py, now, arrays);
+        let find = |row: usize| Ok(bodies.get(row)?.contacts(now.of(row)?)?);
+        let contacts = work::rows(py, threads, bodies.len(), find, Vec::new())?;
+        let count = contacts.iter().map(Vec::len).sum();
+        let counts = counts(&contacts).into_pyarray(py);
+        let columns = OutArrays::<T>::zeros(py, [count, N, self.width()], self.extra())?;
+        let mut out = OutArrays::<T>::new(&columns)?;
+        let mut rows = out.rows(count, N).ok_or(Flaw::Kind("new arrays are not of one length"))?;
+        for (row, contact) in contacts.into_iter().flatten().enumerate() {
+            rows.put(row, contact);
+        }
+        (counts, columns).into_py_any(py)
+    }
+}
+
+/// The first contacts of many with one obstacle, by the batch that it has of its own.
+fn put<T: Float, const N: usize>(
+    bodies: &Bodies<'_, T, N>,
+    first: usize,
+    out: &mut OutRows<'_, T>,
+    obstacle: &dyn Obstacle<T, N>,
+) -> Result<(), BadRow> {
+    fn all<T: Float, M: Shape<Scalar = T, Vector = [T; N]>, const N: usize>(
+        movers: &[Moving<M>],
+        out: &mut OutRows<'_, T>,
+        obstacle: &(impl Answers<T, N, M> + ?Sized),
+    ) -> Result<(), BadRow> {
+        obstacle.first_contacts(movers, &mut |row, answer| out.put(row, answer))?;
         Ok(())
     }
-
-    fn own(&self, row: usize) -> Option<&dyn Ask<T, N>> {
-        self.shapes.get(row).map(|shape| shape as &dyn Ask<T, N>)
+    match bodies.some(first..first + out.len())? {
+        Movers::Spheres(spheres) => all(&spheres, out, obstacle),
+        Movers::Ellipsoids(ellipsoids) => all(&ellipsoids, out, obstacle),
     }
+}
 
-    fn count(&self) -> Option<usize> {
-        Some(self.shapes.len())
-    }
+/// Writes an answer for each row: `put` takes the row of the batch and that of the columns.
+fn put_each<T: Float>(
+    first: usize,
+    out: &mut OutRows<'_, T>,
+    put: impl Fn(usize, usize, &mut OutRows<'_, T>) -> Result<(), Flaw>,
+) -> Result<(), BadRow> {
+    (0..out.len())
+        .try_for_each(|at| put(first + at, at, out).map_err(|flaw| BadRow(first + at, flaw)))
+}
 
-    fn feature_width(&self) -> usize {
-        self.width
-    }
+type ByBody<'a, T, const N: usize, R> =
+    &'a (dyn Fn(&Mover<T, N>, &dyn Obstacle<T, N>) -> Asked<R> + Sync);
 
-    fn meet(&self, _: &Body<T, N>) -> Result<PlaceAnswer<T, N>, Flaw> {
-        Err(NOT_ONE)
+/// A question of bodies.
+fn by_body<T: Float, R: Say, const N: usize>(
+    py: Python<'_>,
+    asker: &Asker<'_, '_>,
+    now: &Now<'_, T, N>,
+    ask: ByBody<'_, T, N, R>,
+) -> PyResult<Py<PyAny>> {
+    match asker {
+        Asker::One(body) => ask(body.get()?, now.alone()?).map_err(Flaw::from)?.one(py),
+        Asker::Many(arrays, threads) => {
+            bodies!(bodies: N, py, now, arrays);
+            let find = |row: usize| Ok(ask(&bodies.get(row)?, now.of(row)?)?.cell());
+            R::many(py, work::rows(py, *threads, bodies.len(), find, R::NOTHING)?)
+        }
     }
+}
 
-    fn meet_exactly(&self, _: &Body<T, N>) -> Result<ExactPlaceAnswer<N>, Flaw> {
-        Err(NOT_ONE)
-    }
+type ByPoint<'a, T, const N: usize, R> =
+    &'a (dyn Fn(&Point<T, N>, &dyn Obstacle<T, N>) -> Asked<R> + Sync);
 
-    fn time(&self, _: &Body<T, N>, _: When) -> Result<Option<T>, Flaw> {
-        Err(NOT_ONE)
-    }
-
-    fn last_time_exactly(&self, _: &Body<T, N>) -> Result<Option<Surd>, Flaw> {
-        Err(NOT_ONE)
-    }
-
-    fn intersects(&self, _: &Body<T, N>, _: Hollows) -> Result<bool, Flaw> {
-        Err(NOT_ONE)
-    }
+/// A question of points, which are the centres of a batch.
+fn by_point<T: Float, R: Say, const N: usize>(
+    py: Python<'_>,
+    asker: &Asker<'_, '_>,
+    now: &Now<'_, T, N>,
+    ask: ByPoint<'_, T, N, R>,
+) -> PyResult<Py<PyAny>> {
+    let Asker::Many(arrays, threads) = asker else { return Err(NO_BODY.into()) };
+    bodies!(bodies: N, py, now, arrays);
+    let find = |row: usize| Ok(ask(&bodies.point(row)?, now.of(row)?)?.cell());
+    R::many(py, work::rows(py, *threads, bodies.len(), find, R::NOTHING)?)
 }

@@ -1,6 +1,6 @@
 //! What moves: a sphere or an ellipsoid, one or a row of an array for each.
 
-use crate::error::{Flaw, bad};
+use crate::error::{BadRow, Flaw, bad};
 use numpy::ndarray::{Array1, Array2, ArrayView1, ArrayView2};
 use numpy::{
     Element, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2,
@@ -10,7 +10,9 @@ use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyInt, PyList, PyTuple};
 use std::any::Any;
-use tangency::{Ellipsoid, InputError, Moving, Sphere};
+use std::ops::Range;
+use tangency::any::Mover;
+use tangency::{Ellipsoid, InputError, Moving, Point, Sphere};
 use tangency_files::number::Number;
 
 /// The two floats, as NumPy holds them.
@@ -31,25 +33,31 @@ impl Float for f64 {
     const IS_WIDE: bool = true;
 }
 
-/// A sphere or an ellipsoid on its way.
-#[derive(Clone, Copy, Debug)]
-pub enum Body<T: Float, const N: usize> {
-    /// A sphere.
-    Sphere(Moving<Sphere<T, N>>),
-    /// An ellipsoid along the axes.
-    Ellipsoid(Moving<Ellipsoid<T, N>>),
+/// In how many dimensions there are bodies: as many as the library has boxes in.
+pub const MOST_DIMENSIONS: usize = 8;
+
+/// Says something in each number of dimensions that there are bodies in.
+macro_rules! in_dimension {
+    ($dimension:expr, $N:ident => $say:expr, else $other:expr) => {
+        in_dimension!(@ $dimension, $N, $say, $other, 1 2 3 4 5 6 7 8)
+    };
+    (@ $dimension:expr, $N:ident, $say:expr, $other:expr, $($number:literal)*) => {
+        match $dimension {
+            $($number => {
+                const $N: usize = $number;
+                $say
+            })*
+            _ => $other,
+        }
+    };
 }
 
-impl<T: Float, const N: usize> Body<T, N> {
-    /// The sphere, where only a sphere has an answer.
-    pub fn sphere(&self) -> Result<&Moving<Sphere<T, N>>, Flaw> {
-        match self {
-            Self::Sphere(sphere) => Ok(sphere),
-            Self::Ellipsoid(_) => {
-                Err(Flaw::Kind("an ellipsoid cannot be asked this, only a sphere"))
-            }
-        }
-    }
+/// Some of the bodies of a batch, by what they are.
+pub enum Movers<T: Float, const N: usize> {
+    /// Spheres.
+    Spheres(Vec<Moving<Sphere<T, N>>>),
+    /// Ellipsoids along the axes.
+    Ellipsoids(Vec<Moving<Ellipsoid<T, N>>>),
 }
 
 /// What users write of a batch, as it is: arrays of one float, borrowed from Python, or plain numbers and lists of them.
@@ -245,43 +253,86 @@ impl<T: Float, const N: usize> Bodies<'_, T, N> {
         self.center.nrows()
     }
 
-    /// Whether they are spheres.
-    pub fn are_spheres(&self) -> bool {
-        matches!(self.size, Size::Radius(_))
-    }
-
     /// One of them.
-    pub fn get(&self, row: usize) -> Result<Body<T, N>, InputError> {
+    #[inline]
+    pub fn get(&self, row: usize) -> Result<Mover<T, N>, InputError> {
         Ok(match self.size {
-            Size::Radius(_) => Body::Sphere(self.sphere(row)?),
-            Size::Radii(radii) => {
-                let ellipsoid = Ellipsoid::new(vector(self.center, row), vector(radii, row))?;
-                let moving = ellipsoid.moving(vector(self.velocity, row))?;
-                Body::Ellipsoid(moving.until(self.t_max[row])?)
-            }
+            Size::Radius(radius) => self.sphere(row, radius)?.into(),
+            Size::Radii(radii) => self.ellipsoid(row, radii)?.into(),
         })
     }
 
-    /// One of them, which is a sphere; of an ellipsoid, its centre.
+    /// Some of them.
+    pub fn some(&self, rows: Range<usize>) -> Result<Movers<T, N>, BadRow> {
+        fn all<M>(
+            rows: Range<usize>,
+            make: impl Fn(usize) -> Result<M, InputError>,
+        ) -> Result<Vec<M>, BadRow> {
+            rows.map(|row| make(row).map_err(|error| BadRow(row, error.into()))).collect()
+        }
+        Ok(match self.size {
+            Size::Radius(radius) => Movers::Spheres(all(rows, |row| self.sphere(row, radius))?),
+            Size::Radii(radii) => Movers::Ellipsoids(all(rows, |row| self.ellipsoid(row, radii))?),
+        })
+    }
+
+    /// The centre of one of them.
+    pub fn point(&self, row: usize) -> Result<Point<T, N>, InputError> {
+        Point::new(vector(self.center, row))
+    }
+
     #[inline]
-    pub fn sphere(&self, row: usize) -> Result<Moving<Sphere<T, N>>, InputError> {
-        let radius = match self.size {
-            Size::Radius(radius) => radius[row],
-            Size::Radii(_) => T::ZERO,
-        };
-        let sphere = Sphere::new(vector(self.center, row), radius)?;
+    fn sphere(
+        &self,
+        row: usize,
+        radius: ArrayView1<'_, T>,
+    ) -> Result<Moving<Sphere<T, N>>, InputError> {
+        let sphere = Sphere::new(vector(self.center, row), radius[row])?;
         sphere.moving(vector(self.velocity, row))?.until(self.t_max[row])
+    }
+
+    fn ellipsoid(
+        &self,
+        row: usize,
+        radii: ArrayView2<'_, T>,
+    ) -> Result<Moving<Ellipsoid<T, N>>, InputError> {
+        let ellipsoid = Ellipsoid::new(vector(self.center, row), vector(radii, row))?;
+        ellipsoid.moving(vector(self.velocity, row))?.until(self.t_max[row])
     }
 }
 
 #[inline]
 fn vector<T: Copy, const N: usize>(rows: ArrayView2<'_, T>, row: usize) -> [T; N] {
-    std::array::from_fn(|k| rows[[row, k]])
+    let row = rows.row(row);
+    std::array::from_fn(|k| row[k])
 }
 
-/// One body, as Python holds it: a [`Body`] of some float and dimension.
+/// A body of any float and dimension.
+trait AnyMover: Any + Send + Sync {
+    /// What it is made of.
+    fn numbers<'py>(&self, py: Python<'py>) -> PyResult<Numbers<'py>>;
+}
+
+impl<T: Float, const N: usize> AnyMover for Mover<T, N> {
+    fn numbers<'py>(&self, py: Python<'py>) -> PyResult<Numbers<'py>> {
+        let vector = |vector: [T; N]| PyTuple::new(py, vector.map(T::widen));
+        let (center, size, velocity, t_max) = match self {
+            Self::Sphere(sphere) => {
+                let radius = sphere.shape().radius().widen().into_py_any(py)?;
+                (sphere.shape().center(), radius, sphere.velocity(), sphere.t_max())
+            }
+            Self::Ellipsoid(ellipsoid) => {
+                let radii = vector(ellipsoid.shape().radii())?.into_any().unbind();
+                (ellipsoid.shape().center(), radii, ellipsoid.velocity(), ellipsoid.t_max())
+            }
+        };
+        Ok((vector(center)?, size, vector(velocity)?, t_max.widen()))
+    }
+}
+
+/// One body, as Python holds it: a [`Mover`] of some float and dimension.
 #[pyclass(frozen, name = "Body", module = "tangency._tangency")]
-pub struct PyBody(Box<dyn Any + Send + Sync>);
+pub struct PyBody(Box<dyn AnyMover>);
 
 /// The numbers of a body: its centre, its radius or radii, its velocity, and the end of its motion.
 type Numbers<'py> = (Bound<'py, PyTuple>, Py<PyAny>, Bound<'py, PyTuple>, f64);
@@ -291,19 +342,14 @@ impl PyBody {
     /// From the arrays of a batch of one.
     #[new]
     fn new(arrays: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let (_, columns): (usize, usize) = arrays.get_item(0)?.getattr("shape")?.extract()?;
-        let is_narrow =
-            arrays.get_item(0)?.getattr("dtype")?.getattr("itemsize")?.extract::<usize>()? == 4;
         let item = |i: usize| arrays.get_item(i);
         let (center, size) = (item(0)?, [&item(1)?, &item(2)?]);
         let motion = [&item(3)?, &item(4)?];
-        let body = match (is_narrow, columns) {
-            (true, 2) => Self::of::<f32, 2>(&center, size, motion),
-            (true, 3) => Self::of::<f32, 3>(&center, size, motion),
-            (false, 2) => Self::of::<f64, 2>(&center, size, motion),
-            (false, 3) => Self::of::<f64, 3>(&center, size, motion),
-            _ => return Err(bad("center must have 2 or 3 numbers")),
-        };
+        let (is_narrow, columns) = kind_of(&center)?;
+        let body = in_dimension!(columns, N => match is_narrow {
+            true => Self::of::<f32, N>(&center, size, motion),
+            false => Self::of::<f64, N>(&center, size, motion),
+        }, else return Err(bad(format!("center has {columns} numbers, must have 1 to {MOST_DIMENSIONS}"))));
         body?.ok_or_else(|| bad("the arrays of a body do not fit each other"))
     }
 
@@ -316,19 +362,19 @@ impl PyBody {
         velocity: &Bound<'_, PyAny>,
         t_max: &Bound<'_, PyAny>,
     ) -> PyResult<Option<Self>> {
-        match center.len() {
-            Ok(2) => Self::of::<f64, 2>(center, [radius, radii], [velocity, t_max]),
-            Ok(3) => Self::of::<f64, 3>(center, [radius, radii], [velocity, t_max]),
-            _ => Ok(None),
-        }
+        let Ok(length) = center.len() else { return Ok(None) };
+        in_dimension!(length, N => Self::of::<f64, N>(center, [radius, radii], [velocity, t_max]), else Ok(None))
     }
 
     fn numbers<'py>(&self, py: Python<'py>) -> PyResult<Numbers<'py>> {
-        let found = self.numbers_of::<f64, 3>(py).or_else(|| self.numbers_of::<f64, 2>(py));
-        let found = found.or_else(|| self.numbers_of::<f32, 3>(py));
-        let found = found.or_else(|| self.numbers_of::<f32, 2>(py));
-        found.unwrap_or_else(|| Err(bad("the body is of no float")))
+        self.0.numbers(py)
     }
+}
+
+/// Whether an array holds `f32`, and how many columns it has.
+pub fn kind_of(array: &Bound<'_, PyAny>) -> PyResult<(bool, usize)> {
+    let (_, columns): (usize, usize) = array.getattr("shape")?.extract()?;
+    Ok((array.getattr("dtype")?.getattr("itemsize")?.extract::<usize>()? == 4, columns))
 }
 
 impl PyBody {
@@ -343,31 +389,10 @@ impl PyBody {
         Ok(body.map(|body| Self(Box::new(body))))
     }
 
-    fn numbers_of<'py, T: Float, const N: usize>(
-        &self,
-        py: Python<'py>,
-    ) -> Option<PyResult<Numbers<'py>>> {
-        let body = self.0.downcast_ref::<Body<T, N>>()?;
-        let vector = |vector: [T; N]| PyTuple::new(py, vector.map(T::widen));
-        let (center, size, velocity, t_max) = match body {
-            Body::Sphere(sphere) => {
-                let radius = sphere.shape().radius().widen().into_py_any(py);
-                (sphere.shape().center(), radius, sphere.velocity(), sphere.t_max())
-            }
-            Body::Ellipsoid(ellipsoid) => {
-                let radii =
-                    vector(ellipsoid.shape().radii()).map(|radii| radii.into_any().unbind());
-                (ellipsoid.shape().center(), radii, ellipsoid.velocity(), ellipsoid.t_max())
-            }
-        };
-        let numbers = || Ok((vector(center)?, size?, vector(velocity)?, t_max.widen()));
-        Some(numbers())
-    }
-
     /// The body, if it is of this float and dimension.
-    pub fn get<T: Float, const N: usize>(&self) -> PyResult<&Body<T, N>> {
-        let body = self.0.downcast_ref();
-        body.ok_or_else(|| {
+    pub fn get<T: Float, const N: usize>(&self) -> PyResult<&Mover<T, N>> {
+        let any: &dyn Any = &*self.0;
+        any.downcast_ref().ok_or_else(|| {
             bad(format!("the body is not of {} in {N} dimensions, as the shape is", T::NAME))
         })
     }

@@ -4,10 +4,8 @@ use crate::body::Float;
 use numpy::{PyArray1, PyArray2, PyReadwriteArray1, PyReadwriteArray2};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use tangency::{
-    Answer, Approach, BoxFeature, ClosestPoint, Contact, Feature, ItemFeature, MeshFeature,
-    Overlap, PlaneFeature, SceneFeature, Side,
-};
+use tangency::any::{Feature, Kind};
+use tangency::{Answer, Approach, BoxFeature, ClosestPoint, Contact, ItemFeature, Overlap, Side};
 use tangency_files::number::of_feature;
 
 /// How many rows one thread answers in one go.
@@ -19,88 +17,6 @@ pub const NONE: u8 = 0;
 pub const CONTACT: u8 = 1;
 /// See [`NONE`].
 pub const OVERLAP: u8 = 2;
-
-/// A place on any obstacle.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Place {
-    /// The item of a scene.
-    pub item: Option<u64>,
-    /// The triangle of a mesh.
-    pub triangle: Option<usize>,
-    /// The part of that.
-    pub part: Part,
-}
-
-/// A part of a shape.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Part {
-    /// Of a point, a segment, a triangle: 0 to 2 are its vertices, 3 to 5 its edges, 6 its face.
-    Hull(i8),
-    /// Of a box: for each axis -1, 0 or 1.
-    Sides([i8; 3]),
-    /// Of what planes bound: those that hold the point.
-    Planes(Vec<u32>),
-}
-
-impl From<Feature> for Part {
-    fn from(feature: Feature) -> Self {
-        Self::Hull(of_feature(feature) as i8)
-    }
-}
-
-impl<const N: usize> From<BoxFeature<N>> for Part {
-    fn from(feature: BoxFeature<N>) -> Self {
-        let mut sides = [0; 3];
-        for (to, side) in sides.iter_mut().zip(feature.sides) {
-            *to = match side {
-                Side::Min => -1,
-                Side::Between => 0,
-                Side::Max => 1,
-            };
-        }
-        Self::Sides(sides)
-    }
-}
-
-impl From<PlaneFeature> for Part {
-    fn from(feature: PlaneFeature) -> Self {
-        Self::Planes(feature.planes)
-    }
-}
-
-/// Makes features that are parts of one shape places.
-macro_rules! places {
-    ($($feature:ty, [$($generics:tt)*];)*) => {
-        $(impl<$($generics)*> From<$feature> for Place {
-            fn from(feature: $feature) -> Self {
-                Self { item: None, triangle: None, part: feature.into() }
-            }
-        })*
-    };
-}
-places! {
-    Feature, [];
-    BoxFeature<N>, [const N: usize];
-    PlaneFeature, [];
-}
-
-impl From<MeshFeature> for Place {
-    fn from(feature: MeshFeature) -> Self {
-        Self { item: None, triangle: Some(feature.triangle), part: feature.feature.into() }
-    }
-}
-
-impl From<SceneFeature> for Place {
-    fn from(feature: SceneFeature) -> Self {
-        let place = match feature.feature {
-            ItemFeature::Simplex(feature) => Self::from(feature),
-            ItemFeature::Box(feature) => Self::from(feature),
-            ItemFeature::Planes(feature) => Self::from(feature),
-            ItemFeature::Mesh(feature) => Self::from(feature),
-        };
-        Self { item: Some(feature.item.number()), ..place }
-    }
-}
 
 /// Arrays of Python's that answers are written to.
 pub struct OutArrays<'py, T: Float> {
@@ -142,14 +58,32 @@ pub enum Extra {
 }
 
 impl Extra {
-    /// By a number, as Python names it.
-    pub fn of(number: u8) -> Self {
-        match number {
-            0 => Self::Shape,
-            1 => Self::Mesh,
-            _ => Self::Scene,
+    /// What places on such an obstacle have.
+    pub fn of(kind: Kind) -> Self {
+        match kind {
+            Kind::Mesh | Kind::MeshInstance | Kind::Solid => Self::Mesh,
+            Kind::Scene => Self::Scene,
+            _ => Self::Shape,
         }
     }
+}
+
+/// A number for each kind of feature.
+pub fn feature_kind<const N: usize>(place: &ItemFeature<N>) -> i8 {
+    match place {
+        ItemFeature::Simplex(_) | ItemFeature::Mesh(_) => 0,
+        ItemFeature::Box(_) => 1,
+        ItemFeature::Planes(_) => 2,
+    }
+}
+
+/// For each axis -1, 0 or 1.
+pub fn sides<const N: usize>(feature: &BoxFeature<N>) -> [i8; N] {
+    feature.sides.map(|side| match side {
+        Side::Min => -1,
+        Side::Between => 0,
+        Side::Max => 1,
+    })
 }
 
 impl<'py, T: Float> OutArrays<'py, T> {
@@ -175,6 +109,20 @@ impl<'py, T: Float> OutArrays<'py, T> {
             .into_pyobject(py)
     }
 
+    /// What places they have room for.
+    pub fn extra(&self) -> Extra {
+        match (&self.triangle, &self.item) {
+            (None, _) => Extra::Shape,
+            (_, None) => Extra::Mesh,
+            _ => Extra::Scene,
+        }
+    }
+
+    /// How many numbers the name of a feature takes in them.
+    pub fn width(&self) -> usize {
+        self.feature.as_array().ncols()
+    }
+
     /// From `(status, time, center, point, normal, approach, triangle or None, item or None, feature)`.
     pub fn new(arrays: &Bound<'py, PyAny>) -> PyResult<Self> {
         let item = |i: usize| arrays.get_item(i);
@@ -195,7 +143,7 @@ impl<'py, T: Float> OutArrays<'py, T> {
 
     /// All rows; `None` if they are not as many as this, or do not lie in memory one after the other.
     pub fn rows(&mut self, rows: usize, dimension: usize) -> Option<OutRows<'_, T>> {
-        let width = self.feature.as_array().ncols();
+        let width = self.width();
         let [center, point, normal] = &mut self.vectors;
         Some(OutRows {
             status: sized(self.status.as_slice_mut(), rows)?,
@@ -256,7 +204,7 @@ impl<'a, T: Float> OutRows<'a, T> {
 
     /// Writes an answer.
     #[inline]
-    pub fn put<const N: usize, F: Into<Place>>(&mut self, row: usize, answer: Answer<T, N, F>) {
+    pub fn put<const N: usize>(&mut self, row: usize, answer: Answer<T, N, Feature<N>>) {
         match answer {
             Answer::None => {
                 self.numbers(row, NONE, T::NAN, [[T::NAN; N]; 3], -1);
@@ -265,21 +213,21 @@ impl<'a, T: Float> OutRows<'a, T> {
             Answer::Overlap(Overlap { center, point, normal, feature }) => {
                 let vectors = [center, point, normal.unwrap_or([T::NAN; N])];
                 self.numbers(row, OVERLAP, T::ZERO, vectors, -1);
-                self.place(row, feature.into());
+                self.place(row, feature);
             }
             Answer::Contact(Contact { time, center, point, normal, feature, approach }) => {
                 let vectors = [center, point, normal.unwrap_or([T::NAN; N])];
                 self.numbers(row, CONTACT, time, vectors, approach_code(approach));
-                self.place(row, feature.into());
+                self.place(row, feature);
             }
         }
     }
 
     /// Writes the closest point: its distance stands where times do.
-    pub fn put_closest<const N: usize, F: Into<Place>>(
+    pub fn put_closest<const N: usize>(
         &mut self,
         row: usize,
-        closest: Option<ClosestPoint<T, N, F>>,
+        closest: Option<ClosestPoint<T, N, Feature<N>>>,
     ) {
         match closest {
             None => {
@@ -288,7 +236,7 @@ impl<'a, T: Float> OutRows<'a, T> {
             }
             Some(ClosestPoint { point, distance, feature }) => {
                 self.numbers(row, CONTACT, distance, [[T::NAN; N], point, [T::NAN; N]], -1);
-                self.place(row, feature.into());
+                self.place(row, feature);
             }
         }
     }
@@ -319,37 +267,33 @@ impl<'a, T: Float> OutRows<'a, T> {
     }
 
     #[inline]
-    fn place(&mut self, row: usize, place: Place) {
-        set(self.triangle, row, place.triangle.map_or(-1, |triangle| triangle as i64));
+    fn place<const N: usize>(&mut self, row: usize, Feature { item, place }: Feature<N>) {
         let feature = &mut self.feature[row * self.width..(row + 1) * self.width];
-        let feature = match place.item {
+        let feature = match item {
             None => feature,
             // The items of a scene are of all kinds: which one comes first.
             Some(item) => {
-                set(self.item, row, item as i64);
-                set(feature, 0, place.part.kind());
+                set(self.item, row, item.number() as i64);
+                set(feature, 0, feature_kind(&place));
                 feature.get_mut(1..).unwrap_or_default()
             }
         };
-        match place.part {
-            Part::Hull(code) => set(feature, 0, code),
-            Part::Sides(sides) => feature.iter_mut().zip(sides).for_each(|(to, side)| *to = side),
-            Part::Planes(planes) => {
+        let mut triangle = -1;
+        match place {
+            ItemFeature::Simplex(part) => set(feature, 0, of_feature(part) as i8),
+            ItemFeature::Mesh(at) => {
+                triangle = at.triangle as i64;
+                set(feature, 0, of_feature(at.feature) as i8);
+            }
+            ItemFeature::Box(part) => {
+                feature.iter_mut().zip(sides(&part)).for_each(|(to, side)| *to = side);
+            }
+            ItemFeature::Planes(part) => {
                 feature.fill(0);
-                planes.iter().for_each(|&plane| set(feature, plane as usize, 1));
+                part.planes.iter().for_each(|&plane| set(feature, plane as usize, 1));
             }
         }
-    }
-}
-
-impl Part {
-    /// A number for each kind.
-    pub fn kind(&self) -> i8 {
-        match self {
-            Self::Hull(_) => 0,
-            Self::Sides(_) => 1,
-            Self::Planes(_) => 2,
-        }
+        set(self.triangle, row, triangle);
     }
 }
 

@@ -3,6 +3,7 @@
 use pyo3::PyErr;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use tangency::InputError;
+use tangency::any::NotAsked;
 
 /// Why a question has no answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -11,13 +12,32 @@ pub enum Flaw {
     Input(InputError),
     /// The same, in words of this package.
     Words(String),
-    /// A question that such shapes cannot be asked.
+    /// A question that is not asked in this way.
     Kind(&'static str),
+    /// A question that this body cannot ask of this obstacle.
+    NotAsked(NotAsked),
 }
+
+/// A row of a batch that cannot be answered.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BadRow(pub usize, pub Flaw);
 
 impl From<InputError> for Flaw {
     fn from(error: InputError) -> Self {
         Self::Input(error)
+    }
+}
+
+impl From<NotAsked> for Flaw {
+    fn from(refusal: NotAsked) -> Self {
+        Self::NotAsked(refusal)
+    }
+}
+
+/// What is wrong with all rows is wrong with the first.
+impl From<NotAsked> for BadRow {
+    fn from(refusal: NotAsked) -> Self {
+        Self(0, refusal.into())
     }
 }
 
@@ -27,6 +47,7 @@ impl From<Flaw> for PyErr {
             Flaw::Input(error) => bad(error.to_string()),
             Flaw::Words(words) => bad(words),
             Flaw::Kind(words) => PyTypeError::new_err(words),
+            Flaw::NotAsked(refusal) => PyTypeError::new_err(refusal.to_string()),
         }
     }
 }

@@ -10,14 +10,15 @@ mod columns;
 mod error;
 mod mesh;
 mod obstacle;
+mod say;
+mod scene;
 mod shapes;
 mod table;
 mod work;
 
-use body::PyBody;
 use error::{Flaw, bad};
 use pyo3::prelude::*;
-use tangency::{AlignedBoxSlice, EllipsoidSlice, Hollow, Plane, Rotation, SphereSlice};
+use tangency::{AlignedBoxSlice, EllipsoidSlice, Hollow, Rotation, SphereSlice};
 
 #[pymodule]
 mod _tangency {
@@ -28,18 +29,19 @@ mod _tangency {
     #[pymodule_export]
     use super::intersects_in_any_dimension;
     #[pymodule_export]
-    use super::mesh::{PyMesh, PyNeighbours, PySolid};
+    use super::mesh::{PyMesh, PyNeighbours};
     #[pymodule_export]
     use super::obstacle::PyObstacle;
     #[pymodule_export]
     use super::rotation;
     #[pymodule_export]
-    use super::section;
-    #[pymodule_export]
     use super::table::{columns_of_table, table_of_columns};
+    /// In how many dimensions there are bodies.
+    #[pymodule_export]
+    const MOST_DIMENSIONS: usize = super::body::MOST_DIMENSIONS;
 }
 
-/// Whether a sphere, or an ellipsoid if it has several radii, and a box share a point, in as many dimensions as they have.
+/// Whether a sphere, or an ellipsoid if it has several radii, and a box share a point, in more dimensions than there are bodies in.
 ///
 /// Every `f32` is an `f64`, so this is asked of `f64` alone.
 #[pyfunction]
@@ -76,30 +78,6 @@ fn intersects_in_any_dimension(
         _ => return Err(bad("either radius or radii must be there")),
     };
     Ok(answer.map_err(Flaw::from)?)
-}
-
-/// The circle in which a sphere and a plane meet: its centre and its radius. The plane is a row for its point and one for its
-/// normal.
-#[pyfunction]
-fn section(sphere: &PyBody, plane: &Bound<'_, PyAny>) -> PyResult<Option<(Vec<f64>, f64)>> {
-    let (_, columns): (usize, usize) = plane.getattr("shape")?.extract()?;
-    let is_narrow = plane.getattr("dtype")?.getattr("itemsize")?.extract::<usize>()? == 4;
-    macro_rules! cut {
-        ($T:ty, $N:literal) => {{
-            let sphere = sphere.get::<$T, $N>()?.sphere()?.shape();
-            let [point, normal] = obstacle::exactly::<$T, $N, 2>(plane)?;
-            let plane = Plane::<$T, $N>::new(point, normal).map_err(Flaw::from)?;
-            let section = sphere.section(&plane);
-            Ok(section.map(|it| (it.center.map(f64::from).to_vec(), f64::from(it.radius))))
-        }};
-    }
-    match (is_narrow, columns) {
-        (true, 2) => cut!(f32, 2),
-        (false, 2) => cut!(f64, 2),
-        (true, 3) => cut!(f32, 3),
-        (false, 3) => cut!(f64, 3),
-        _ => Err(bad(format!("the plane has dimension {columns}, must have 2 or 3"))),
-    }
 }
 
 /// The numbers of a rotation from some way to say it, each rounded once.

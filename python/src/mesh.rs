@@ -1,8 +1,8 @@
 //! Meshes, solids and neighbours, as Python holds them.
 
-use crate::body::Float;
-use crate::error::{Flaw, bad};
-use crate::obstacle::{Erase, PyObstacle, mesh_instance, mesh_obstacle, rows};
+use crate::body::{Float, Movers};
+use crate::error::{BadRow, Flaw, bad, in_row};
+use crate::obstacle::{PyObstacle, mesh_instance, mesh_obstacle, rows, solid};
 use crate::work::{self, AtCtrlC, Count};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::exceptions::{PyFileNotFoundError, PyKeyboardInterrupt, PyOSError};
@@ -11,7 +11,7 @@ use pyo3::types::PyBytes;
 use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::sync::Arc;
-use tangency::{Feature, InputError, Location, Mesh, MeshFeature, Neighbours, Point, Solid};
+use tangency::{Feature, InputError, Mesh, MeshFeature, Neighbours, Solid};
 use tangency_files::Interrupt;
 use tangency_files::cast::CastError;
 use tangency_files::mesh_file::{self, MeshFileError};
@@ -195,15 +195,12 @@ impl PyMesh {
         each!(&self.0, mesh => mesh_instance(mesh, rotation, translation, velocity, t_max))
     }
 
-    fn solid(&self, py: Python<'_>) -> PyResult<PySolid> {
+    fn solid(&self, py: Python<'_>) -> PyResult<PyObstacle> {
         let mesh = self.0.clone();
-        let solid = work::with(py, None, move || -> Result<_, InputError> {
-            Ok(match mesh {
-                Any::Narrow(mesh) => AnySolid::Narrow(Solid::new(Mesh::clone(&mesh))?),
-                Any::Wide(mesh) => AnySolid::Wide(Solid::new(Mesh::clone(&mesh))?),
-            })
+        let made = work::with(py, None, move || -> Result<_, InputError> {
+            each!(mesh, mesh => Ok(solid(Solid::new(Mesh::clone(&mesh))?)))
         });
-        Ok(PySolid(solid?.map_err(Flaw::from)?))
+        Ok(made?.map_err(Flaw::from)?)
     }
 
     fn neighbours(&self, py: Python<'_>) -> PyResult<PyNeighbours> {
@@ -218,7 +215,7 @@ impl PyMesh {
     /// How many seconds the library itself takes for a batch, its spheres made and its answers kept as Rust does: what the
     /// price of this package is measured against.
     fn seconds_in_rust(&self, py: Python<'_>, arrays: &Bound<'_, PyAny>) -> PyResult<f64> {
-        fn seconds<T: Erase<3>>(
+        fn seconds<T: Float>(
             py: Python<'_>,
             mesh: &Mesh<T>,
             arrays: &Bound<'_, PyAny>,
@@ -226,9 +223,11 @@ impl PyMesh {
             let given = crate::body::Given::<T>::new(arrays, 3)?;
             let bodies = given.as_ref().and_then(|given| given.bodies::<3>(None));
             let bodies = bodies.ok_or_else(|| bad("the arrays do not fit each other"))?;
-            let spheres: Result<Vec<_>, InputError> =
-                (0..bodies.len()).map(|row| bodies.sphere(row)).collect();
-            let spheres = spheres.map_err(Flaw::from)?;
+            let Movers::Spheres(spheres) =
+                bodies.some(0..bodies.len()).map_err(|BadRow(row, flaw)| in_row(row, flaw))?
+            else {
+                return Err(bad("the bodies are no spheres"));
+            };
             let mut answers = vec![tangency::Answer::None; spheres.len()];
             py.detach(|| {
                 let start = std::time::Instant::now();
@@ -248,98 +247,6 @@ fn array_of<'py, X: numpy::Element + Copy>(
     rows: &[[X; 3]],
 ) -> PyResult<Bound<'py, PyArray2<X>>> {
     rows.as_flattened().to_vec().into_pyarray(py).reshape([rows.len(), 3])
-}
-
-// ---- what a closed mesh bounds ----
-
-enum AnySolid {
-    Narrow(Solid<f32>),
-    Wide(Solid<f64>),
-}
-
-/// What a closed mesh bounds.
-#[pyclass(frozen, name = "Solid", module = "tangency._tangency")]
-pub struct PySolid(AnySolid);
-
-/// Asks the solid about each of the points, which are the rows of an array.
-fn about_points<T: Float, R: Send + Clone>(
-    points: &Bound<'_, PyAny>,
-    threads: Option<Count>,
-    nothing: R,
-    ask: impl Fn(&Point<T, 3>) -> R + Send + Sync,
-) -> PyResult<Vec<R>> {
-    let points_array: PyReadonlyArray2<'_, T> = points.extract()?;
-    let view = points_array.as_array();
-    if view.ncols() != 3 {
-        return Err(bad(format!("points has {} columns, must have 3", view.ncols())));
-    }
-    let find = |row: usize| Ok(ask(&Point::new(std::array::from_fn(|k| view[[row, k]]))?));
-    work::rows(points.py(), threads, view.nrows(), find, nothing)
-}
-
-fn location_code(location: Location) -> i8 {
-    match location {
-        Location::Inside => -1,
-        Location::OnSurface => 0,
-        Location::Outside => 1,
-    }
-}
-
-#[pymethods]
-impl PySolid {
-    /// -1 inside, 0 on the surface, 1 outside.
-    fn locate<'py>(
-        &self,
-        points: &Bound<'py, PyAny>,
-        threads: Option<Count>,
-    ) -> PyResult<Column<'py, i8>> {
-        let codes = match &self.0 {
-            AnySolid::Narrow(solid) => {
-                about_points(points, threads, 0, |point| location_code(solid.locate(point)))
-            }
-            AnySolid::Wide(solid) => {
-                about_points(points, threads, 0, |point| location_code(solid.locate(point)))
-            }
-        };
-        Ok(codes?.into_pyarray(points.py()))
-    }
-
-    /// The winding numbers, and whether there is one.
-    fn winding_number<'py>(
-        &self,
-        points: &Bound<'py, PyAny>,
-        threads: Option<Count>,
-    ) -> PyResult<(Column<'py, i64>, Column<'py, bool>)> {
-        let numbers = match &self.0 {
-            AnySolid::Narrow(solid) => {
-                about_points(points, threads, None, |point| solid.winding_number(point))
-            }
-            AnySolid::Wide(solid) => {
-                about_points(points, threads, None, |point| solid.winding_number(point))
-            }
-        }?;
-        let is_there: Vec<bool> = numbers.iter().map(Option::is_some).collect();
-        let numbers: Vec<i64> = numbers.into_iter().map(Option::unwrap_or_default).collect();
-        Ok((numbers.into_pyarray(points.py()), is_there.into_pyarray(points.py())))
-    }
-
-    fn signed_distance(
-        &self,
-        points: &Bound<'_, PyAny>,
-        threads: Option<Count>,
-    ) -> PyResult<Py<PyAny>> {
-        let py = points.py();
-        Ok(match &self.0 {
-            AnySolid::Narrow(solid) => {
-                let ask = |point: &Point<f32, 3>| solid.signed_distance(point).unwrap_or(f32::NAN);
-                about_points(points, threads, 0.0, ask)?.into_pyarray(py).into_any().unbind()
-            }
-            AnySolid::Wide(solid) => {
-                let ask = |point: &Point<f64, 3>| solid.signed_distance(point).unwrap_or(f64::NAN);
-                about_points(points, threads, 0.0, ask)?.into_pyarray(py).into_any().unbind()
-            }
-        })
-    }
 }
 
 // ---- who shares an edge or a vertex ----

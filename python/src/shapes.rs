@@ -1,20 +1,107 @@
-//! Shapes from arrays: one text for each kind, whether it stands alone or there is one for each row.
+//! The one list of the shapes that are made of numbers: how each is named, in how many dimensions there is one, and how it is made, alone or one for each row.
 
-use crate::ask::{
-    AlignedBoxObstacle, Ask, BadRow, Each, Hull, Motion, OrientedBoxObstacle, PolytopeObstacle,
-};
+use crate::ask::{Ask, Source};
 use crate::body::{Float, plain, plain_vector};
 use crate::columns::WINDOW;
-use crate::error::{Flaw, bad};
-use crate::obstacle::{Erase, PyObstacle, Rotor};
+use crate::error::{BadRow, Flaw, bad};
 use crate::work;
 use numpy::ndarray::{ArrayView1, ArrayView2, s};
 use numpy::{PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+use std::sync::Arc;
+use tangency::any::{Known, Obstacle};
 use tangency::{
-    AlignedBox, Moving, OrientedBox, Parallelepiped, Plane, Point, Polytope, Segment, Triangle,
+    AlignedBox, Hollow, Moving, OrientedBox, Parallelepiped, Plane, Point, Polytope, Rotation,
+    Segment, Shape, Triangle,
 };
+
+/// A shape in a list: how many numbers the name of a feature takes, of arguments that have so many columns, and how it is made of a row.
+macro_rules! shapes {
+    ($($name:literal [$($dimension:literal)*] $columns:ident => $width:expr, $row:ident => $shape:expr;)*) => {
+        /// In how many dimensions there is a shape of this kind.
+        pub fn dimensions(kind: &str) -> Option<&'static [usize]> {
+            match kind {
+                $($name => Some(&[$($dimension),*]),)*
+                _ => None,
+            }
+        }
+
+        /// The shapes of rows; `None` if there is none of this kind in so many dimensions.
+        fn make<'a, T: Float>(kind: &str, rows: &'a Rows<'a, T>, how: How<'_>) -> PyResult<Option<Box<dyn Ask>>> {
+            match (kind, rows.dimension()) {
+                $($(($name, $dimension) => {
+                    const N: usize = $dimension;
+                    let $columns = rows.arguments.first().map_or(0, ArrayView2::ncols);
+                    rows.make::<_, N>(|$row| Ok($shape), $width, how).map(Some)
+                })*)*
+                _ => Ok(None),
+            }
+        }
+    };
+}
+
+shapes! {
+    "triangle" [3] _columns => 1, row => row.moving(Triangle::new(row.vector(0)?, row.vector(1)?, row.vector(2)?)?)?;
+    "point" [2 3] _columns => 1, row => row.moving(Point::<T, N>::new(row.vector::<N>(0)?)?)?;
+    "segment" [2 3] _columns => 1, row => row.moving(Segment::<T, N>::new(row.vector::<N>(0)?, row.vector::<N>(1)?)?)?;
+    "box" [1 2 3 4 5 6 7 8] _columns => N, row => row.moving(aligned_box::<T, N>(row)?)?;
+    "hollow box" [1 2 3 4 5 6 7 8] _columns => N, row => Hollow(aligned_box::<T, N>(row)?);
+    "oriented box" [2 3] _columns => N, row => {
+        let rotation = Rotor::<N>::rotation(&row.argument(2)?.to_vec())?;
+        row.moving(OrientedBox::<T, N>::new(row.vector::<N>(0)?, row.vector::<N>(1)?, rotation)?)?
+    };
+    "parallelepiped" [3] _columns => 6, row => row.moving(Parallelepiped::new(row.vector(0)?, edges(row)?)?)?;
+    "polytope" [2 3] columns => columns / N, row => row.moving(Arc::new(Polytope::<T, N>::new(planes(row)?)?))?;
+    "plane" [2 3] _columns => 1, row => Plane::<T, N>::new(row.vector::<N>(0)?, row.vector::<N>(1)?)?;
+}
+
+fn aligned_box<T: Float, const N: usize>(row: &Row<'_, T>) -> Result<AlignedBox<T, N>, Flaw> {
+    Ok(AlignedBox::new(row.vector::<N>(0)?, row.vector::<N>(1)?)?)
+}
+
+fn edges<T: Float>(row: &Row<'_, T>) -> Result<[[T; 3]; 3], Flaw> {
+    let edges: Result<[[T; 3]; 3], _> = row.vectors(1)?.try_into();
+    edges.map_err(|edges| Flaw::Words(format!("there are {} edges, must be 3", edges.len())))
+}
+
+fn planes<T: Float, const N: usize>(row: &Row<'_, T>) -> Result<Vec<Plane<T, N>>, Flaw> {
+    let (points, normals) = (row.vectors::<N>(0)?, row.vectors::<N>(1)?);
+    if points.len() != normals.len() {
+        let (points, normals) = (points.len(), normals.len());
+        return Err(Flaw::Words(format!("there are {points} points and {normals} normals")));
+    }
+    let planes = points.into_iter().zip(normals).enumerate().map(|(i, (point, normal))| {
+        Plane::new(point, normal).map_err(|error| Flaw::Words(format!("planes[{i}]: {error}")))
+    });
+    planes.collect()
+}
+
+/// A rotation from its quaternion, or in the plane its rotor.
+pub trait Rotor<const N: usize>: Float {
+    /// The rotation of so many numbers.
+    fn rotation(numbers: &[Self]) -> Result<Rotation<Self, N>, Flaw>;
+}
+
+impl<T: Float> Rotor<2> for T {
+    fn rotation(numbers: &[T]) -> Result<Rotation<T, 2>, Flaw> {
+        let rotor: [T; 2] = numbers.try_into().map_err(|_| no_rotation(numbers, 2))?;
+        Ok(Rotation::<T, 2>::new(rotor)?)
+    }
+}
+
+impl<T: Float> Rotor<3> for T {
+    fn rotation(numbers: &[T]) -> Result<Rotation<T, 3>, Flaw> {
+        let quaternion: [T; 4] = numbers.try_into().map_err(|_| no_rotation(numbers, 4))?;
+        Ok(Rotation::<T, 3>::new(quaternion)?)
+    }
+}
+
+fn no_rotation<T>(numbers: &[T], expected: usize) -> Flaw {
+    Flaw::Words(format!("rotation has {} numbers, must have {expected}", numbers.len()))
+}
+
+// ---- rows of numbers ----
 
 /// The numbers of shapes: for each argument an array, in it a row for each shape; and how they move.
 pub struct Arguments<'py, T: Float> {
@@ -31,7 +118,8 @@ struct Rows<'a, T> {
 }
 
 /// One of them.
-pub struct Row<'a, T> {
+#[derive(Clone, Copy)]
+struct Row<'a, T> {
     rows: &'a Rows<'a, T>,
     row: usize,
 }
@@ -56,9 +144,14 @@ impl<T: Float> Row<'_, T> {
             .collect()
     }
 
-    fn motion<const N: usize>(&self) -> Result<Motion<T, N>, Flaw> {
-        let velocity = array(self.rows.velocity.row(self.row))?;
-        Ok(Motion { velocity, t_max: T::round(self.rows.t_max[self.row]) })
+    /// The shape on its way.
+    fn moving<S: Shape<Scalar = T, Vector = [T; N]>, const N: usize>(
+        &self,
+        shape: S,
+    ) -> Result<Moving<S>, Flaw> {
+        let velocity: [T; N] = array(self.rows.velocity.row(self.row))?;
+        let moving = Moving::still(shape).with_velocity(velocity)?;
+        Ok(moving.until(T::round(self.rows.t_max[self.row]))?)
     }
 }
 
@@ -69,90 +162,51 @@ fn array<T: Float, const K: usize>(numbers: ArrayView1<'_, T>) -> Result<[T; K],
     }
 }
 
-/// What a row of numbers says.
-pub trait FromRow<T: Float, const N: usize>: Ask<T, N> + Sized + 'static {
-    /// The shape on its way.
-    fn from_row(row: &Row<'_, T>) -> Result<Self, Flaw>;
-
-    /// How many numbers the name of a feature takes, if the arguments have so many columns.
-    fn width(columns: &[usize]) -> usize;
+/// How shapes are made.
+#[derive(Clone, Copy)]
+enum How<'a> {
+    /// One, of a few numbers.
+    Plain,
+    /// One, without the lock of the interpreter: a polytope takes the third power of its planes, and others may go on meanwhile.
+    Alone(Python<'a>),
+    /// One for each row.
+    Each(Python<'a>),
 }
 
-/// How a shape that is asked as it moves is made, and how wide its features are.
-macro_rules! from_rows {
-    ($([$($generics:tt)*] $shape_type:ty, $N:expr, $row:ident => $shape:expr, $moving:ident => $obstacle:expr, $width:expr;)*) => {
-        $(impl<T: Float, $($generics)*> FromRow<T, { $N }> for $shape_type
-        where
-            $shape_type: Ask<T, { $N }>,
-        {
-            fn from_row($row: &Row<'_, T>) -> Result<Self, Flaw> {
-                let Motion { velocity, t_max } = $row.motion::<{ $N }>()?;
-                let $moving = $shape.moving(velocity)?.until(t_max)?;
-                Ok($obstacle)
+impl<'a, T: Float> Rows<'a, T> {
+    /// How many coordinates its vectors have.
+    fn dimension(&self) -> usize {
+        self.velocity.ncols()
+    }
+
+    /// The shape of the only row; or for each row one.
+    fn make<O: Obstacle<T, N> + Known + 'static, const N: usize>(
+        &'a self,
+        make: impl Fn(&Row<'a, T>) -> Result<O, Flaw> + Send + Sync,
+        width: usize,
+        how: How<'_>,
+    ) -> PyResult<Box<dyn Ask>> {
+        let first = || make(&Row { rows: self, row: 0 });
+        let py = match how {
+            How::Plain => return Ok(Box::new(Source::One(Box::new(first()?), width))),
+            How::Alone(py) => {
+                return Ok(Box::new(Source::One(Box::new(py.detach(first)?), width)));
             }
-
-            fn width(_: &[usize]) -> usize {
-                $width
+            How::Each(py) => py,
+        };
+        let count = self.t_max.len();
+        let mut shapes: Vec<Option<O>> = std::iter::repeat_with(|| None).take(count).collect();
+        let windows: Vec<_> = shapes.chunks_mut(WINDOW).enumerate().collect();
+        work::each(py, None, windows, &|(window, shapes)| {
+            for (place, shape) in shapes.iter_mut().enumerate() {
+                let row = *window * WINDOW + place;
+                let found = make(&Row { rows: self, row });
+                *shape = Some(found.map_err(|flaw| BadRow(row, flaw))?);
             }
-        })*
-    };
-}
-from_rows! {
-    [const N: usize] Hull<Point<T, N>>, N,
-        row => Point::new(row.vector(0)?)?, moving => Self(moving), 1;
-    [const N: usize] Hull<Segment<T, N>>, N,
-        row => Segment::new(row.vector(0)?, row.vector(1)?)?, moving => Self(moving), 1;
-    [] Hull<Triangle<T>>, 3,
-        row => Triangle::new(row.vector(0)?, row.vector(1)?, row.vector(2)?)?, moving => Self(moving), 1;
-    [const N: usize] AlignedBoxObstacle<T, N>, N,
-        row => AlignedBox::new(row.vector(0)?, row.vector(1)?)?,
-        moving => Self(moving), N;
-    [] Moving<Parallelepiped<T>>, 3,
-        row => Parallelepiped::new(row.vector(0)?, edges(row)?)?, moving => moving, 6;
-}
-
-fn edges<T: Float>(row: &Row<'_, T>) -> Result<[[T; 3]; 3], Flaw> {
-    let edges: Result<[[T; 3]; 3], _> = row.vectors(1)?.try_into();
-    edges.map_err(|edges| Flaw::Words(format!("there are {} edges, must be 3", edges.len())))
-}
-
-impl<T: Float + Rotor<N>, const N: usize> FromRow<T, N> for OrientedBoxObstacle<T, N>
-where
-    Self: Ask<T, N>,
-{
-    fn from_row(row: &Row<'_, T>) -> Result<Self, Flaw> {
-        let Motion { velocity, t_max } = row.motion()?;
-        let rotation = T::rotation(&row.argument(2)?.to_vec())?;
-        let shape = OrientedBox::new(row.vector(0)?, row.vector(1)?, rotation)?;
-        Ok(Self(shape.moving(velocity)?.until(t_max)?))
-    }
-
-    fn width(_: &[usize]) -> usize {
-        N
-    }
-}
-
-impl<T: Float, const N: usize> FromRow<T, N> for PolytopeObstacle<T, N>
-where
-    Self: Ask<T, N>,
-{
-    fn from_row(row: &Row<'_, T>) -> Result<Self, Flaw> {
-        let motion = row.motion()?;
-        let (points, normals) = (row.vectors(0)?, row.vectors(1)?);
-        if points.len() != normals.len() {
-            let (points, normals) = (points.len(), normals.len());
-            return Err(Flaw::Words(format!("there are {points} points and {normals} normals")));
-        }
-        let planes = points.into_iter().zip(normals).enumerate().map(|(i, (point, normal))| {
-            Plane::new(point, normal).map_err(|error| Flaw::Words(format!("planes[{i}]: {error}")))
-        });
-        let polytope = Polytope::new(planes.collect::<Result<Vec<_>, _>>()?)?;
-        polytope.moving(motion.velocity)?.until(motion.t_max)?;
-        Ok(Self { polytope, motion })
-    }
-
-    fn width(columns: &[usize]) -> usize {
-        columns.first().map_or(0, |columns| columns / N)
+            Ok(())
+        })?;
+        let shapes: Vec<O> = shapes.into_iter().flatten().collect();
+        Ok(Box::new(Source::Each(Box::new(shapes), O::KIND, width)))
     }
 }
 
@@ -171,14 +225,7 @@ impl<'py, T: Float> Arguments<'py, T> {
     }
 
     /// The shape of the only row; or for each row one.
-    pub fn make<A: FromRow<T, N>, const N: usize>(
-        &self,
-        py: Python<'_>,
-        is_alone: bool,
-    ) -> PyResult<PyObstacle>
-    where
-        T: Erase<N>,
-    {
+    pub fn make(&self, py: Python<'_>, kind: &str, is_alone: bool) -> PyResult<Box<dyn Ask>> {
         let rows = Rows {
             arguments: self.arguments.iter().map(|argument| argument.as_array()).collect(),
             velocity: self.velocity.as_array(),
@@ -190,24 +237,15 @@ impl<'py, T: Float> Arguments<'py, T> {
         if !fit || (is_alone && count != 1) {
             return Err(bad("the arrays of a shape do not fit each other"));
         }
-        if is_alone {
-            // A polytope takes the third power of its planes: others may go on meanwhile.
-            let shape = py.detach(|| A::from_row(&Row { rows: &rows, row: 0 }));
-            return Ok(T::erase(shape?).into());
-        }
-        let mut shapes: Vec<Option<A>> = std::iter::repeat_with(|| None).take(count).collect();
-        let windows: Vec<_> = shapes.chunks_mut(WINDOW).enumerate().collect();
-        work::each(py, None, windows, |(window, shapes)| {
-            for (place, shape) in shapes.iter_mut().enumerate() {
-                let row = *window * WINDOW + place;
-                let found = A::from_row(&Row { rows: &rows, row });
-                *shape = Some(found.map_err(|flaw| BadRow(row, flaw))?);
-            }
-            Ok(())
-        })?;
-        let columns: Vec<usize> = rows.arguments.iter().map(|argument| argument.ncols()).collect();
-        let shapes = shapes.into_iter().flatten().collect();
-        Ok(T::erase(Each { shapes, width: A::width(&columns) }).into())
+        let how = if is_alone { How::Alone(py) } else { How::Each(py) };
+        make(kind, &rows, how)?.ok_or_else(|| {
+            let known = match dimensions(kind) {
+                Some([one]) => format!("must be of {one}"),
+                Some([least, .., most]) => format!("must be of {least} to {most}"),
+                _ => "and there is no such shape".to_owned(),
+            };
+            bad(format!("a {kind} of {} coordinates is given, {known}", rows.dimension()))
+        })
     }
 }
 
@@ -237,16 +275,8 @@ impl PlainShape {
         fits.then_some(Self { values, velocity, t_max })
     }
 
-    /// How many coordinates it has.
-    pub fn dimension(&self) -> usize {
-        self.velocity.len()
-    }
-
-    /// The shape.
-    pub fn make<A: FromRow<f64, N>, const N: usize>(&self) -> PyResult<PyObstacle>
-    where
-        f64: Erase<N>,
-    {
+    /// The shape; `None` if there is no such.
+    pub fn make(&self, kind: &str) -> PyResult<Option<Box<dyn Ask>>> {
         fn row(numbers: &[f64]) -> Option<ArrayView2<'_, f64>> {
             ArrayView2::from_shape((1, numbers.len()), numbers).ok()
         }
@@ -257,8 +287,7 @@ impl PlainShape {
                 t_max: ArrayView1::from_shape(1, std::slice::from_ref(&self.t_max)).ok()?,
             })
         };
-        let rows = of_row().ok_or(Flaw::Kind("a vector is not one row"))?;
-        Ok(f64::erase(A::from_row(&Row { rows: &rows, row: 0 })?).into())
+        make(kind, &of_row().ok_or(Flaw::Kind("a vector is not one row"))?, How::Plain)
     }
 
     /// Its numbers: the arguments, the velocity and the end.

@@ -1,9 +1,8 @@
 //! What takes long, without the lock of the interpreter and with an ear for Ctrl-C: the rows of a batch, on all cores or as many
 //! threads as were asked for, and jobs in one piece.
 
-use crate::ask::BadRow;
 use crate::columns::WINDOW;
-use crate::error::{bad, in_row};
+use crate::error::{BadRow, Flaw, bad, in_row};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use rayon::prelude::*;
@@ -34,6 +33,9 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Count {
     }
 }
 
+/// What is done to a window. Known when the program runs, so that the threads are compiled once for each kind of window.
+type Act<'a, W> = &'a (dyn Fn(&mut W) -> Result<(), BadRow> + Sync);
+
 /// Does its act for each of the windows, which are in the order of their rows.
 ///
 /// # Errors
@@ -42,7 +44,7 @@ pub fn each<W: Send>(
     py: Python<'_>,
     threads: Option<Count>,
     mut windows: Vec<W>,
-    act: impl Fn(&mut W) -> Result<(), BadRow> + Send + Sync,
+    act: Act<'_, W>,
 ) -> PyResult<()> {
     let pool = Threads::new(threads)?;
     let mut rest = &mut windows[..];
@@ -50,7 +52,7 @@ pub fn each<W: Send>(
     while !rest.is_empty() {
         let (now, later) = rest.split_at_mut(count.min(rest.len()));
         let start = Instant::now();
-        let flaw = py.detach(|| pool.first_flaw(now, &act));
+        let flaw = py.detach(|| pool.first_flaw(now, act));
         if let Some(BadRow(row, flaw)) = flaw {
             return Err(in_row(row, flaw));
         }
@@ -71,12 +73,12 @@ pub fn rows<R: Send + Clone>(
     py: Python<'_>,
     threads: Option<Count>,
     count: usize,
-    find: impl Fn(usize) -> Result<R, crate::error::Flaw> + Send + Sync,
+    find: impl Fn(usize) -> Result<R, Flaw> + Sync,
     nothing: R,
 ) -> PyResult<Vec<R>> {
     let mut found = vec![nothing; count];
     let windows: Vec<_> = found.chunks_mut(WINDOW).enumerate().collect();
-    each(py, threads, windows, |(window, found)| {
+    each(py, threads, windows, &|(window, found)| {
         for (place, found) in found.iter_mut().enumerate() {
             let row = *window * WINDOW + place;
             *found = find(row).map_err(|flaw| BadRow(row, flaw))?;
@@ -109,11 +111,7 @@ impl Threads {
     }
 
     /// Of the rows that cannot be answered, the first.
-    fn first_flaw<W: Send>(
-        &self,
-        windows: &mut [W],
-        act: &(impl Fn(&mut W) -> Result<(), BadRow> + Send + Sync),
-    ) -> Option<BadRow> {
+    fn first_flaw<W: Send>(&self, windows: &mut [W], act: Act<'_, W>) -> Option<BadRow> {
         let all = |windows: &mut [W]| {
             let flaws =
                 windows.par_iter_mut().with_max_len(1).filter_map(|window| act(window).err());

@@ -119,6 +119,7 @@ __all__ = [
     "contact_time",
     "contacts",
     "first_contact",
+    "first_entry",
     "has_contact",
     "intersects",
     "join",
@@ -176,6 +177,17 @@ def first_contact(body: Body, obstacle: Obstacle, *, exact: bool = False) -> Non
     return obstacle.first_contact(body, exact=exact)
 
 
+def first_entry(body: Body, obstacle: Obstacle) -> None | Overlap | Contact:
+    """What blocks the motion: the first contact after which the two share more than a touch. See :meth:`Obstacle.first_entry`.
+
+    >>> slides = Sphere([0, 0], 1, velocity=[1, 0])
+    >>> first_entry(slides, Box([-9, -2], [9, -1])), first_entry(slides, Box([5, -1], [6, 1])).time
+    (None, 4.0)
+    """
+    _met(body, obstacle)
+    return obstacle.first_entry(body)
+
+
 def contact_time(body: Body, obstacle: Obstacle) -> float | None:
     """The time of the first contact alone; None if there is none, or an overlap. See :meth:`Obstacle.contact_time`.
 
@@ -223,8 +235,6 @@ def intersects(body: Body | Hollow[Any], shape: Obstacle | Hollow[Any]) -> bool:
     """
     _met(body, shape)
     if isinstance(shape, Hollow):
-        if not isinstance(shape.shape, Box):
-            raise TypeError(f"a hollow {type(shape.shape).__name__} cannot be asked, only a hollow box")
         return bool(shape.shape._shares(body, None, None, None, is_hollow=True))
     return shape.intersects(body)
 
@@ -240,7 +250,7 @@ def closest(point: Numbers, shape: Obstacle) -> ClosestPoint | ClosestPoints | N
     return shape.closest(point)
 
 
-def penetration(sphere: Sphere, shape: Obstacle) -> Penetration | None:
+def penetration(sphere: Body, shape: Obstacle) -> Penetration | None:
     """The least translation after which a sphere and a convex shape that it overlaps only touch. See :meth:`Obstacle.penetration`.
 
     >>> penetration(Sphere([3, 2], 1), Box([0, 0], [4, 4])).depth
@@ -250,41 +260,39 @@ def penetration(sphere: Sphere, shape: Obstacle) -> Penetration | None:
     return shape.penetration(sphere)
 
 
-def containment(sphere: Sphere, region: Polytope | Parallelepiped | Plane, *, by_planes: bool = False) -> str:
-    """``"inside"``, ``"intersecting"`` or ``"outside"``. See :meth:`Polytope.containment`.
+def containment(sphere: Body, region: Obstacle, *, by_planes: bool = False) -> str:
+    """``"inside"``, ``"intersecting"`` or ``"outside"`` of what planes bound. See :meth:`Obstacle.containment`.
 
     >>> containment(Sphere([0, 0, -3], 1), Plane([0, 0, 0], [0, 0, 1]))
     'inside'
     """
-    if not isinstance(sphere, Sphere):
-        raise TypeError(f"sphere is a {type(sphere).__name__}, must be a Sphere: it comes first, then what planes bound")
-    return region.containment(sphere) if isinstance(region, Plane) else region.containment(sphere, by_planes=by_planes)
+    _met(sphere, region)
+    return region.containment(sphere, by_planes=by_planes)
 
 
-def section(sphere: Sphere, plane: Plane) -> Section | None:
-    """The circle in which a sphere and a plane meet; None if they do not.
+def section(sphere: Body, plane: Obstacle) -> Section | None:
+    """The circle in which a sphere and a plane meet; None if they do not. See :meth:`Obstacle.section`.
 
     >>> section(Sphere([1, 2, 3], 5), Plane([0, 0, 0], [0, 0, 7])).radius
     4.0
     """
-    if not isinstance(sphere, Sphere):
-        raise TypeError(f"sphere is a {type(sphere).__name__}, must be a Sphere: it comes first, then the plane")
+    _met(sphere, plane)
     return plane.section(sphere)
 
 
-def has_contact(sphere: Sphere, mesh: Mesh | MeshInstance | Scene) -> bool:
-    """Whether a sphere touches a mesh or a scene at any time of its motion. See :meth:`Mesh.has_contact`.
+def has_contact(body: Body, obstacle: Obstacle) -> bool:
+    """Whether a body touches an obstacle at any time of its motion. See :meth:`Obstacle.has_contact`.
 
     >>> tile = Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0]], [[0, 1, 2]])
     >>> has_contact(Sphere([1, 1, 5], 1, velocity=[0, 0, -1]), tile)
     True
     """
-    _met(sphere, mesh)
-    return mesh.has_contact(sphere)
+    _met(body, obstacle)
+    return obstacle.has_contact(body)
 
 
-def contacts(sphere: Sphere, mesh: Mesh | MeshInstance | Scene) -> list[Overlap | Contact]:
-    """All contacts of a sphere with a mesh or a scene, in order of time. See :meth:`Mesh.contacts`.
+def contacts(sphere: Body, mesh: Obstacle) -> list[Overlap | Contact]:
+    """All contacts of a sphere with a mesh or a scene, in order of time. See :meth:`Obstacle.contacts`.
 
     >>> scene = Scene([Point([9, 0, 0]), Point([5, 0, 0])])
     >>> [hit.item for hit in contacts(Sphere([0, 0, 0], 1, velocity=[1, 0, 0]), scene)]
@@ -294,8 +302,8 @@ def contacts(sphere: Sphere, mesh: Mesh | MeshInstance | Scene) -> list[Overlap 
     return mesh.contacts(sphere)
 
 
-def intersecting(sphere: Sphere, mesh: Mesh) -> npt.NDArray[np.int64]:
-    """The triangles of a mesh that share a point with a sphere. See :meth:`Mesh.intersecting`.
+def intersecting(sphere: Body, mesh: Obstacle) -> npt.NDArray[np.int64]:
+    """The triangles of a mesh that share a point with a sphere. See :meth:`Obstacle.intersecting`.
 
     >>> tile = Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0]], [[0, 1, 2]])
     >>> intersecting(Sphere([1, 1, 0.5], 1), tile)

@@ -255,8 +255,10 @@ class Section:
     Section(center=(0.0, 0.0, 0.0), radius=4.0)
     """
 
-    center: Vector
-    radius: float
+    #: Its centre; of many, an array (N, D), NaN where they do not meet.
+    center: Vector | FloatArray
+    #: Its radius; of many, an array (N,), NaN where they do not meet.
+    radius: float | FloatArray
 
 
 #: The features of a simplex, by their codes.
@@ -364,7 +366,7 @@ class Hits:
     _codes: npt.NDArray[np.int8]
     #: Centres, velocities and ends as they were given.
     _query: tuple[Any, ...] | None
-    #: What the features are: ``"hull"``, ``"box"``, ``"planes"`` or ``"scene"``.
+    #: What the features are: ``"simplex"``, ``"box"``, ``"planes"`` or ``"scene"``.
     kind: str
 
     def __init__(
@@ -404,7 +406,7 @@ class Hits:
         """The parts that hold the points. Of a point, a segment, a triangle, a mesh: (N,) int8, see :attr:`Feature.code`. Of a
         box: (N, D) int8, for each axis -1, 0 or 1. Of what planes bound: (N, P) bool, whether each plane holds the point. Of a
         scene: (N,) of objects as in :class:`Contact`. Where there is none: -1, False, None; of a box look at ``status``."""
-        if self.kind == "hull":
+        if self.kind == "simplex":
             codes: npt.NDArray[Any] = self._codes[:, 0]
             return codes
         if self.kind == "box":
@@ -418,7 +420,7 @@ class Hits:
 
     def _feature(self, row: int) -> Feature | BoxFeature | PlaneFeature:
         codes = self._codes[row].tolist()
-        kind = ("hull", "box", "planes").index(self.kind) if self.kind != "scene" else codes.pop(0)
+        kind = ("simplex", "box", "planes").index(self.kind) if self.kind != "scene" else codes.pop(0)
         if kind == 0:
             return _FEATURES[int(codes[0])]
         numbers = codes if kind == 1 else [plane for plane, holds in enumerate(codes) if holds == 1]
@@ -521,7 +523,7 @@ class Hits:
         columns: list[Any] = [self.index, (self.status.astype(np.int8), list(_STATUSES)), self.time]
         for name in ("center", "point", "normal"):
             vector = getattr(self, name)
-            names += [f"{name}_{axis}" for axis in "xyz"[: vector.shape[1]]]
+            names += [f"{name}_{axis}" for axis in _axes(vector.shape[1])]
             columns += list(vector.T)
         names.append("approach")
         columns.append((self.approach, list(APPROACHES)))
@@ -552,7 +554,7 @@ class Hits:
         }
         for name in ("center", "point", "normal"):
             vector = getattr(self, name)
-            columns |= {f"{name}_{axis}": column for axis, column in zip("xyz", vector.T)}
+            columns |= {f"{name}_{axis}": column for axis, column in zip(_axes(vector.shape[1]), vector.T)}
         columns["approach"] = pandas.Categorical.from_codes(self.approach, APPROACHES)
         for name in ("triangle", "item"):
             column = getattr(self, name)
@@ -564,12 +566,12 @@ class Hits:
 
     def _feature_columns(self) -> list[tuple[str, Any]]:
         """The columns of a table that name the features: pairs of codes and their words, or words."""
-        if self.kind == "hull":
+        if self.kind == "simplex":
             return [("feature", (self._codes[:, 0], list(_PARTS)))]
         if self.kind == "box":
             there = self.status != Status.NONE
             sides = [(np.where(there, side + 1, -1).astype(np.int8), list(_SIDES)) for side in self._codes.T]
-            return [(f"side_{axis}", side) for axis, side in zip("xyz", sides)]
+            return [(f"side_{axis}", side) for axis, side in zip(_axes(len(sides)), sides)]
         return [("feature", [str(self._feature(row)) if status else None for row, status in enumerate(self.status)])]
 
     def plot(
@@ -683,7 +685,7 @@ class ClosestPoints:
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         """A table with the columns ``index``, ``point_x``, ..., ``distance``, ``triangle``, ``item``, ``feature``."""
-        named = [("index", self.index), *((f"point_{axis}", column) for axis, column in zip("xyz", self.point.T)), ("distance", self.distance)]
+        named = [("index", self.index), *((f"point_{axis}", column) for axis, column in zip(_axes(self.point.shape[1]), self.point.T)), ("distance", self.distance)]
         named += [(name, getattr(self, name)) for name in ("triangle", "item") if getattr(self, name) is not None]
         named += self._hits._feature_columns()
         return table_of_columns([name for name, _ in named], [column for _, column in named])
@@ -712,6 +714,11 @@ class ClosestPoints:
         return ClosestPoints, (self._hits,)
 
 
+def _axes(dimension: int) -> Sequence[str]:
+    """What the columns of a table call the components of a vector: in more than three dimensions by their numbers."""
+    return "xyz"[:dimension] if dimension <= 3 else [str(axis) for axis in range(dimension)]
+
+
 def _rows(rows: Any) -> Any:
     """What NumPy takes to choose rows."""
     return np.asarray(rows, dtype=None if len(rows) else np.int64) if isinstance(rows, (list, tuple)) else rows
@@ -729,7 +736,7 @@ def _html(answer: Hits | ClosestPoints, columns: dict[str, npt.NDArray[Any]]) ->
     for row in range(min(len(answer), _SHOWN)):
         words = {name: columns[name][row] for name in names}
         words |= {name: of[code] for name, of in _WORDS.items() if name in words and (code := int(words[name])) >= 0}
-        if isinstance(answer, Hits) and answer.kind == "hull" or isinstance(answer, ClosestPoints) and answer._hits.kind == "hull":
+        if isinstance(answer, Hits) and answer.kind == "simplex" or isinstance(answer, ClosestPoints) and answer._hits.kind == "simplex":
             code = int(words["feature"])
             words["feature"] = _PARTS[code] if code >= 0 else ""
         lines.append(f"<tr>{''.join(f'<td>{escape(str(word))}</td>' for word in words.values())}</tr>")

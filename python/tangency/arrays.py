@@ -278,7 +278,7 @@ def _of_table(table: Any, dtype: Float, dimension: int, t_max: Any) -> tuple[Any
     if _is_lazy(table):
         table = table.collect()
     if dimension != 3:
-        raise ValueError("center is a table, which is of spheres in space, but the shape is in the plane")
+        raise ValueError(f"center is a table, which is of spheres in space, but the shape has dimension {dimension}")
     columns = columns_of_table(table, list(TABLE), bool(dtype == np.float32))
     for name in TABLE[:-1]:
         if name not in columns:

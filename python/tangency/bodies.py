@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _DOUBLE: Float = np.dtype(np.float64)
 _plain = _tangency.Body.plain
+#: In how many dimensions a body can move, and be asked about with many others.
+MOST_DIMENSIONS = _tangency.MOST_DIMENSIONS
 
 
 class Body:
@@ -38,7 +40,7 @@ class Body:
     _size_name: str
     #: The float of its numbers, float32 or float64.
     dtype: Float
-    #: 2 in the plane, 3 in space; a body at rest may have any number.
+    #: 2 in the plane, 3 in space, up to 8 for boxes; a body at rest may have any number.
     dimension: int
 
     def _make(self, dtype: Any, center: Any, radius: Any, radii: Any, velocity: Any, t_max: Any) -> None:
@@ -63,10 +65,10 @@ class Body:
         rows["velocity"] = vector("velocity", still if velocity is None else velocity, self.dtype, self.dimension)
         rows["t_max"] = np.array([end(t_max, self.dtype)], self.dtype)
         self._rows = rows
-        if self.dimension in (2, 3):
+        if self.dimension <= MOST_DIMENSIONS:
             self._core = _tangency.Body(self._batch())
         elif velocity is not None or t_max is not None:
-            raise ValueError(f"center has shape ({self.dimension},), must have (2,) or (3,) for what moves")
+            raise ValueError(f"center has shape ({self.dimension},), must have at most ({MOST_DIMENSIONS},) for what moves")
 
     @property
     def _arguments(self) -> dict[str, FloatArray]:
@@ -96,7 +98,7 @@ class Body:
         return float(self._arguments["t_max"][0])
 
     def _keywords(self) -> dict[str, Any]:
-        names = ["center", self._size_name] + (["velocity", "t_max"] if self.dimension in (2, 3) else [])
+        names = ["center", self._size_name] + (["velocity", "t_max"] if self.dimension <= MOST_DIMENSIONS else [])
         rows = self._arguments
         return {name: rows[name][0] for name in names} | {"dtype": self.dtype}
 

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _tangency
-from .arrays import FloatArray, Numbers, Table, as_one, column_of, float_of, numbers, rows_of
+from .arrays import FloatArray, Numbers, as_one, column_of, float_of, numbers, rows_of
 from .obstacle import Obstacle
 
 
@@ -51,7 +51,7 @@ class Each(Obstacle):
             raise TypeError(f"{shape.__name__}.each takes {', '.join(names)}, each once")
         # A rotation by its numbers.
         given = {name: value._row[0] if hasattr(value, "_row") else value for name, value in given.items()}
-        self.shape, self._kind = shape, shape._kind
+        self.shape, self._features = shape, shape._features
         self.dtype = float_of(dtype, *given.values(), velocity)
         rows: dict[str, FloatArray] = {}
         for name, value in given.items():
@@ -78,13 +78,6 @@ class Each(Obstacle):
     def moving(self, velocity: Numbers, t_max: Numbers | None = None) -> Each:
         """The same at these velocities, (N, D) or (D,), until these times, (N,) or a number."""
         return Each(self.shape, **self._arguments, velocity=velocity, t_max=t_max, dtype=self.dtype)
-
-    def containment(
-        self, center: Numbers | Table, radius: Numbers | None = None, *, by_planes: bool = False, threads: int | None = None
-    ) -> npt.NDArray[np.int8]:
-        """On which side of its shape each sphere lies, as :meth:`Polytope.containment`: (N,) int8, indices into ``CONTAINMENTS`` less one."""
-        codes: npt.NDArray[np.int8] = self._each_of((center, radius, None, None, None), self._core.containments, by_planes, threads)
-        return codes
 
     def __len__(self) -> int:
         return len(self._t_max)

@@ -3,95 +3,27 @@
 from __future__ import annotations
 
 import os
-from typing import Any, TypeAlias, overload
+from typing import Any, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _tangency
-from .answers import Contact, Feature, Hits, Overlap, Vector
-from .arrays import FloatArray, Numbers, Table, float_of, numbers, vector
-from .bodies import Body, again
-from .obstacle import Given, Moving, Obstacle, Truths
-from .questions import Question, QuestionAtRest
+from .answers import Feature, Hits, Vector
+from .arrays import FloatArray, Numbers, float_of, numbers, vector
+from .bodies import again
+from .obstacle import Integers, Moving, Obstacle, Truths
 from .shapes import Rotation, rotation_row
 
 _PLACES = ("inside", "on surface", "outside")
 
-Integers: TypeAlias = npt.NDArray[np.int64]
 
-
-class Many(Obstacle):
-    """What has many parts: it can be asked whether any of them is met, and for the contacts with all."""
-
-    __slots__ = ()
-
-    @Question[bool, Truths]
-    def has_contact(
-        self,
-        center: Body | Numbers | Table,
-        radius: Numbers | None = None,
-        velocity: Numbers | None = None,
-        t_max: Numbers | None = None,
-        *,
-        radii: Numbers | None = None,
-        threads: int | None = None,
-    ) -> bool | Truths:
-        """Whether a sphere touches this at any time of the motion, the start included; of many (N,) of them.
-
-        A mesh stops at the first triangle that is certain, and so costs less than the first contact.
-
-        >>> tile = Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0]], [[0, 1, 2]])
-        >>> tile.has_contact([[1, 1, 5], [9, 9, 5]], 1, [0, 0, -1])
-        array([ True, False])
-        """
-        if isinstance(center, Body):
-            return bool(self._core.have_contact(self._bodies(center), 1)[0])
-        truths: Truths = self._each_of((center, radius, radii, velocity, t_max), self._core.have_contact, threads)
-        return truths
-
-    @Question[list[Overlap | Contact], Hits]
-    def contacts(
-        self,
-        center: Body | Numbers | Table,
-        radius: Numbers | None = None,
-        velocity: Numbers | None = None,
-        t_max: Numbers | None = None,
-        *,
-        radii: Numbers | None = None,
-        threads: int | None = None,
-    ) -> list[Overlap | Contact] | Hits:
-        """The first contact with *each* triangle that is met, of a scene with each item, in order of time; at equal times of their numbers.
-
-        Returns:
-            Of one sphere a list; of many :class:`Hits` whose ``index`` is the row of the sphere, in rising order.
-
-        >>> mesh = Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0], [4, 4, -1]], [[0, 1, 2], [1, 3, 2]])
-        >>> hits = mesh.contacts([[1, 1, 5], [2, 2, 5]], 1, [0, 0, -1])
-        >>> hits.index, hits.triangle
-        (array([0, 1, 1]), array([0, 0, 1]))
-        """
-        one = isinstance(center, Body)
-        given = self._bodies(center) if isinstance(center, Body) else (center, radius, radii, velocity, t_max)
-        (counts, columns), _, _ = self._ask(self._core.all_contacts, given, 1 if one else threads)
-        rows = np.repeat(np.arange(len(counts)), counts)
-        hits = Hits(columns, "scene" if self._kind == "scene" else "hull", rows)
-        if one:
-            return [hit for hit in hits if hit is not None]
-        centers, _, _, velocities, ends = self._fit(*given)
-        hits._query = centers[rows], velocities[rows], ends[rows]
-        return hits
-
-    def _bodies(self, body: Body) -> Given:
-        self._one(body)
-        return body._batch()
-
-
-class Surface(Moving, Many):
+class Surface(Moving):
     """A mesh in its place, at rest or on its way."""
 
     __slots__ = ()
-    _kind = "mesh"
+    # Those of its triangles.
+    _features = "simplex"
     dimension = 3
 
 
@@ -235,27 +167,6 @@ class Mesh(Surface):
         """Who shares an edge or a vertex."""
         return Neighbours(self)
 
-    # ---- more than the first contact ----
-
-    @QuestionAtRest[Integers, tuple[Integers, Integers]]
-    def intersecting(
-        self, center: Body | Numbers | Table, radius: Numbers | None = None, *, threads: int | None = None
-    ) -> Integers | tuple[Integers, Integers]:
-        """The triangles that share a point with a sphere as it is at time zero, in rising order.
-
-        Returns:
-            Of one sphere (K,) int64. Of many a pair: (N + 1,) int64, where the triangles of each begin and the end of the last, and
-            all of them, one after the other.
-
-        >>> mesh = Mesh([[0, 0, 0], [4, 0, 0], [4, 4, 0], [0, 4, 0]], [[0, 1, 2], [0, 2, 3]])
-        >>> mesh.intersecting([[3, 1, 0], [2, 2, 0]], 0.5)
-        (array([0, 1, 3]), array([0, 0, 1]))
-        """
-        one = isinstance(center, Body)
-        given = self._bodies(center) if isinstance(center, Body) else (center, radius, None, None, None)
-        (counts, triangles), _, _ = self._ask(self._core.all_intersecting, given, 1 if one else threads)
-        return triangles if one else (np.concatenate([[0], np.cumsum(counts)]), triangles)
-
     def _faces(self) -> list[npt.NDArray[Any]]:
         return list(self.vertices[self.triangles])
 
@@ -357,8 +268,10 @@ class MeshInstance(Surface):
         return again, (MeshInstance, place | self._motion())
 
 
-class Solid:
+class Solid(Obstacle):
     """What a closed mesh bounds: a point off the surface is inside if the surface goes around it.
+
+    Its closest points are those of the surface.
 
     Args:
         mesh: A closed :class:`Mesh`.
@@ -371,42 +284,47 @@ class Solid:
     array([-0.5,  5. ])
     """
 
-    __slots__ = ("mesh", "_solid")
+    __slots__ = ("mesh",)
+    _features = "simplex"
+    dimension = 3
 
     #: The mesh that bounds it.
     mesh: Mesh
 
     def __init__(self, mesh: Mesh) -> None:
-        self.mesh = mesh
-        self._solid = mesh._mesh.solid()
+        self.mesh, self.dtype = mesh, mesh.dtype
+        self._core = mesh._mesh.solid()
 
     def locate(self, point: Numbers, *, threads: int | None = None) -> str | npt.NDArray[np.int8]:
         """``"inside"``, ``"on surface"`` or ``"outside"`` of a point (3,); of many, (N, 3), an array (N,) int8 of -1, 0, 1."""
-        points, one = self._points(point)
-        codes = self._solid.locate(points, 1 if one else threads)
+        codes, one = self._about("locate", point, threads)
         return _PLACES[codes[0] + 1] if one else codes
 
     def winding_number(
         self, point: Numbers, *, threads: int | None = None
     ) -> int | None | np.ma.MaskedArray[Any, np.dtype[np.int64]]:
         """How often the surface goes around a point; None on the surface. Of many a masked array (N,) int64."""
-        points, one = self._points(point)
-        found, is_there = self._solid.winding_number(points, 1 if one else threads)
+        (found, is_there), one = self._about("winding_number", point, threads)
         if one:
             return int(found[0]) if is_there[0] else None
         return np.ma.MaskedArray(found, ~is_there)
 
     def signed_distance(self, point: Numbers, *, threads: int | None = None) -> float | FloatArray:
         """The distance from the surface, negative inside; NaN if there is no surface. Of many an array (N,)."""
-        points, one = self._points(point)
-        distance = self._solid.signed_distance(points, 1 if one else threads)
+        distance, one = self._about("signed_distance", point, threads)
         return float(distance[0]) if one else distance
 
-    def _points(self, point: Numbers) -> tuple[FloatArray, bool]:
-        points = numbers("point", point, self.mesh.dtype, 1)
+    def _about(self, question: str, point: Numbers, threads: int | None) -> tuple[Any, bool]:
+        """The answers about points, and whether there is one point."""
+        points = numbers("point", point, self.dtype, 1)
         if points.ndim not in (1, 2) or points.shape[-1] != 3:
             raise ValueError(f"point has shape {points.shape}, must have (3,) or (N, 3)")
-        return points.reshape(-1, 3), points.ndim == 1
+        one = points.ndim == 1
+        answers, _, _ = self._ask(self._core.ask_each, (points.reshape(-1, 3), 0, None, None, None), question, 1 if one else threads)
+        return answers, one
+
+    def _faces(self) -> list[npt.NDArray[Any]]:
+        return self.mesh._faces()
 
     def __repr__(self) -> str:
         return f"Solid({self.mesh!r})"

@@ -18,6 +18,7 @@ from .answers import (
     Hits,
     Overlap,
     Penetration,
+    Section,
     Vector,
     answer_of,
     exact_answer_of,
@@ -25,25 +26,23 @@ from .answers import (
 from .arrays import Batch, Float, FloatArray, Numbers, Table, batch, depth, end, folds, is_table, numbers, vector
 from .bodies import Body, Hollow
 from .exact import Surd
-from .questions import Question, QuestionAtRest
+from .questions import Question, QuestionAtRest, QuestionOfAnswers
 
 #: On which side of planes a sphere lies, in the order of the codes -1, 0, 1.
 CONTAINMENTS = ("inside", "intersecting", "outside")
 
 Truths: TypeAlias = npt.NDArray[np.bool_]
-
+Integers: TypeAlias = npt.NDArray[np.int64]
 
 #: What is asked: center, radius, radii, velocity, t_max.
 Given: TypeAlias = tuple[Any, Any, Any, Any, Any]
 
-#: Of a mesh there are columns of triangles, of a scene of items too.
-_EXTRAS = {"mesh": 1, "scene": 2}
-#: The features of a mesh are those of its triangles.
-_FEATURES = {"mesh": "hull"}
-
 
 class Obstacle:
-    """A shape that spheres, and some that ellipsoids, can meet; each of its questions can be asked about one body or many.
+    """A shape that bodies can meet; each of its questions can be asked about one body or many.
+
+    All shapes have all questions. One that is not asked of such a body and such a shape raises a ``TypeError`` that names the two; the
+    manual of the command has the table of who can be asked what.
 
     About one: ``shape.first_contact(sphere)``. About many, whose arrays broadcast against each other and are not copied if
     they are of the float of the shape: ``shape.first_contact(center, radius, velocity, t_max)`` with
@@ -73,15 +72,15 @@ class Obstacle:
            [3.26794919,        nan]]))
     """
 
-    __slots__ = ("_core", "dtype", "dimension", "_kind")
+    __slots__ = ("_core", "dtype", "dimension", "_features")
 
     _core: _tangency.Obstacle
     #: The float of its numbers and of its answers, float32 or float64.
     dtype: Float
-    #: 2 in the plane, 3 in space.
+    #: 2 in the plane, 3 in space; a box may have any number.
     dimension: int
-    #: What its features are.
-    _kind: str
+    #: What its features are: the ``kind`` of its :class:`Hits`.
+    _features: str
 
     @overload
     def first_contact(self, center: Body, *, exact: Literal[False] = ...) -> None | Overlap | Contact: ...
@@ -150,17 +149,49 @@ class Obstacle:
         """
         if isinstance(center, Body):
             if exact:
-                return exact_answer_of(self._core.first_contact_exact(self._one(center), 0))
-            return answer_of(self._core.first_contact(self._one(center)))
+                return exact_answer_of(self._core.ask_exact("first_contact", self._one(center), None))
+            return answer_of(self._core.ask("first_contact", self._one(center)))
         given = (center, radius, radii, velocity, t_max)
         if exact:
-            arrays = self._fit(*given)
-            return [exact_answer_of(self._core.first_contact_exact(body, row)) for row, body in enumerate(_each(arrays))]
+            return [exact_answer_of(answer) for answer in self._exact_each("first_contact", given)]
         columns = None if out is None else self._checked(out)._columns()
-        columns, given, shape = self._ask(self._core.first_contacts, given, columns, _EXTRAS.get(self._kind, 0), threads)
-        hits = Hits(columns, _FEATURES.get(self._kind, self._kind)) if out is None else out
+        columns, given, shape = self._ask(self._core.first_contacts, given, columns, threads)
+        hits = Hits(columns, self._features) if out is None else out
         hits._index, hits._shape, hits._query = None, shape, (given[0], given[3], given[4])
         return hits
+
+    @QuestionOfAnswers[None | Overlap | Contact, Hits, None | ExactOverlap | ExactContact]
+    def first_entry(
+        self,
+        center: Body | Numbers | Table,
+        radius: Numbers | None = None,
+        velocity: Numbers | None = None,
+        t_max: Numbers | None = None,
+        *,
+        radii: Numbers | None = None,
+        exact: bool = False,
+        threads: int | None = None,
+    ) -> Any:
+        """What *blocks* the motion: the first contact after which the two share more than a touch.
+
+        What the body only slides along, grazes or parts from is passed over, and so a sphere that lies on a floor finds the wall. A point
+        can be inside of no surface: for it this is the first contact. Takes and returns what :meth:`first_contact` does.
+
+        >>> import tangency
+        >>> world = tangency.Scene([tangency.Box([0, 0, -1], [9, 9, 0]), tangency.Box([8, 0, 0], [9, 9, 9])])
+        >>> ball = tangency.Sphere([1, 4, 1], 1, velocity=[1, 0, 0])
+        >>> world.first_contact(ball).approach, world.first_entry(ball).time
+        ('sliding', 6.0)
+        """
+        if isinstance(center, Body):
+            if exact:
+                return exact_answer_of(self._core.ask_exact("first_entry", self._one(center), None))
+            return answer_of(self._core.ask("first_entry", self._one(center)))
+        given = (center, radius, radii, velocity, t_max)
+        if exact:
+            return [exact_answer_of(answer) for answer in self._exact_each("first_entry", given)]
+        columns, given, shape = self._ask(self._core.ask_each, given, "first_entry", threads)
+        return Hits(columns, self._features, None, (given[0], given[3], given[4]), shape)
 
     @Question[float | None, FloatArray]
     def contact_time(
@@ -185,7 +216,10 @@ class Obstacle:
         >>> floor.contact_time([[1, 1, 5], [9, 9, 5]], 1, [0, 0, -1])
         array([ 4., nan])
         """
-        return self._time("first", center, radius, velocity, t_max, radii, threads)
+        if isinstance(center, Body):
+            return self._core.ask("contact_time", self._one(center))
+        times: FloatArray = self._each_of("contact_time", (center, radius, radii, velocity, t_max), threads)
+        return times
 
     @Question[float | None, FloatArray]
     def time_down(
@@ -213,7 +247,10 @@ class Obstacle:
         >>> post.time_down(ball), post.time_down(ball) <= exact
         (3.2679491924311224, True)
         """
-        return self._time("down", center, radius, velocity, t_max, radii, threads)
+        if isinstance(center, Body):
+            return self._core.ask("time_down", self._one(center))
+        times: FloatArray = self._each_of("time_down", (center, radius, radii, velocity, t_max), threads)
+        return times
 
     @overload
     def last_time(self, center: Body, *, exact: Literal[False] = ...) -> float | None: ...
@@ -269,10 +306,69 @@ class Obstacle:
         """
         if exact:
             if not isinstance(center, Body):
-                arrays = self._fit(center, radius, radii, velocity, t_max)
-                return [_surd(self._core.last_time_exact(body, row)) for row, body in enumerate(_each(arrays))]
-            return _surd(self._core.last_time_exact(self._one(center), 0))
-        return self._time("last", center, radius, velocity, t_max, radii, threads)
+                return [_surd(time) for time in self._exact_each("last_time", (center, radius, radii, velocity, t_max))]
+            return _surd(self._core.ask_exact("last_time", self._one(center), None))
+        if isinstance(center, Body):
+            return self._core.ask("last_time", self._one(center))
+        times: FloatArray = self._each_of("last_time", (center, radius, radii, velocity, t_max), threads)
+        return times
+
+    @Question[bool, Truths]
+    def has_contact(
+        self,
+        center: Body | Numbers | Table,
+        radius: Numbers | None = None,
+        velocity: Numbers | None = None,
+        t_max: Numbers | None = None,
+        *,
+        radii: Numbers | None = None,
+        threads: int | None = None,
+    ) -> bool | Truths:
+        """Whether a body touches this at any time of the motion, the start included; of many (N,) of them.
+
+        A mesh stops at the first triangle that is certain, and so costs less than the first contact.
+
+        >>> import tangency
+        >>> tile = tangency.Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0]], [[0, 1, 2]])
+        >>> tile.has_contact([[1, 1, 5], [9, 9, 5]], 1, [0, 0, -1])
+        array([ True, False])
+        """
+        if isinstance(center, Body):
+            return self._core.ask("has_contact", self._one(center))
+        truths: Truths = self._each_of("has_contact", (center, radius, radii, velocity, t_max), threads)
+        return truths
+
+    @Question[list[Overlap | Contact], Hits]
+    def contacts(
+        self,
+        center: Body | Numbers | Table,
+        radius: Numbers | None = None,
+        velocity: Numbers | None = None,
+        t_max: Numbers | None = None,
+        *,
+        radii: Numbers | None = None,
+        threads: int | None = None,
+    ) -> list[Overlap | Contact] | Hits:
+        """The first contact with *each* triangle of a mesh that is met, of a scene with each item, in order of time; at equal times of their numbers.
+
+        Returns:
+            Of one sphere a list; of many :class:`Hits` whose ``index`` is the row of the sphere, in rising order.
+
+        >>> import tangency
+        >>> mesh = tangency.Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0], [4, 4, -1]], [[0, 1, 2], [1, 3, 2]])
+        >>> hits = mesh.contacts([[1, 1, 5], [2, 2, 5]], 1, [0, 0, -1])
+        >>> hits.index, hits.triangle
+        (array([0, 1, 1]), array([0, 0, 1]))
+        """
+        if isinstance(center, Body):
+            return [hit for hit in map(answer_of, self._core.ask("contacts", self._one(center))) if hit is not None]
+        given = (center, radius, radii, velocity, t_max)
+        (counts, columns), _, _ = self._ask(self._core.ask_each, given, "contacts", threads)
+        rows = np.repeat(np.arange(len(counts)), counts)
+        hits = Hits(columns, self._features, rows)
+        centers, _, _, velocities, ends = self._fit(*given)
+        hits._query = centers[rows], velocities[rows], ends[rows]
+        return hits
 
     @overload
     def intersects(self, center: Body | Hollow[Any]) -> bool: ...
@@ -301,15 +397,17 @@ class Obstacle:
         >>> room.intersects(np.array([[5, 2], [6, 2.0]]), 1)
         array([ True, False])
         """
-        return self._shares(center, radius, radii, threads, is_hollow=False)
+        return self._shares(center, radius, radii, threads)
 
-    def _shares(self, center: Any, radius: Any, radii: Any, threads: int | None, is_hollow: bool) -> bool | Truths:
-        """The same; this may be only its surface."""
+    def _shares(self, center: Any, radius: Any, radii: Any, threads: int | None, is_hollow: bool = False) -> bool | Truths:
+        """The same; this may be only its surface, if it is a box."""
+        if is_hollow:
+            raise TypeError(f"a hollow {type(self).__name__} cannot be asked, only a hollow box")
         body_is_hollow = isinstance(center, Hollow)
         body = center.shape if body_is_hollow else center
         if isinstance(body, Body):
-            return self._core.intersects(self._one(body), body_is_hollow, is_hollow)
-        truths: Truths = self._each_of((body, radius, radii, None, None), self._core.intersect_each, body_is_hollow, is_hollow, threads)
+            return self._core.ask("intersects", self._one(body), body_is_hollow)
+        truths: Truths = self._each_of("intersects", (body, radius, radii, None, None), threads, body_is_hollow)
         return truths
 
     def closest(self, point: Numbers, *, threads: int | None = None) -> ClosestPoint | ClosestPoints | None:
@@ -326,13 +424,13 @@ class Obstacle:
         >>> tangency.Box([0, 0], [4, 4]).closest([7, 8])
         ClosestPoint(point=(4.0, 4.0), distance=5.0, feature=BoxFeature(sides=(1, 1)), triangle=None, item=None)
         """
-        extra, axes, one = _EXTRAS.get(self._kind, 0), None, depth(point) == 1
-        columns = self._core.closest_points((point, 0, None, None, None), extra, threads)
+        axes, one = None, depth(point) == 1
+        columns = self._core.ask_each((point, 0, None, None, None), "closest", threads)
         if columns is NotImplemented:
             points = numbers("point", point, self.dtype, 1)
             one = points.ndim == 1
-            columns, _, axes = self._ask(self._core.closest_points, (points, 0, None, None, None), extra, threads)
-        closest = ClosestPoints(Hits(columns, _FEATURES.get(self._kind, self._kind), shape=axes))
+            columns, _, axes = self._ask(self._core.ask_each, (points, 0, None, None, None), "closest", threads)
+        closest = ClosestPoints(Hits(columns, self._features, shape=axes))
         return closest[0] if one and self._length() is None else closest
 
     @QuestionAtRest[Penetration | None, Penetration]
@@ -342,18 +440,87 @@ class Obstacle:
         Returns:
             Of one sphere the way, or None if they do not overlap or if there is none; of many a :class:`Penetration` of arrays.
 
-        Raises:
-            TypeError: The shape is not convex, or the body no sphere.
-
         >>> import tangency
         >>> tangency.Box([0, 0], [4, 4]).penetration(tangency.Sphere([3, 2], 1))
         Penetration(direction=(1.0, 0.0), depth=2.0)
         """
         if isinstance(center, Body):
-            way = self._core.penetration(self._one(center))
+            way = self._core.ask("penetration", self._one(center))
             return None if way is None else Penetration(*way)
-        ways, _, _ = self._ask(self._core.penetrations, (center, radius, None, None, None), threads)
-        return Penetration(*ways)
+        return Penetration(*self._each_of("penetration", (center, radius, None, None, None), threads))
+
+    @overload
+    def containment(self, center: Body, *, by_planes: bool = ...) -> str: ...
+    @overload
+    def containment(
+        self, center: Numbers | Table, radius: Numbers | None = ..., *, by_planes: bool = ..., threads: int | None = ...
+    ) -> npt.NDArray[np.int8]: ...
+
+    def containment(
+        self, center: Body | Numbers | Table, radius: Numbers | None = None, *, by_planes: bool = False, threads: int | None = None
+    ) -> str | npt.NDArray[np.int8]:
+        """On which side of the surface of what planes bound a sphere lies, or each of many.
+
+        Args:
+            center, radius: A :class:`Sphere`, or arrays.
+            by_planes: Ask each plane alone, which costs less; it may say intersecting of a sphere that is outside, beside an edge.
+            threads: How many threads; all cores if not given.
+
+        Returns:
+            Of one ``"inside"`` if it lies in the body and misses its surface, ``"outside"`` if they share no point, else
+            ``"intersecting"``; of many (N,) int8: -1, 1 and 0 for these.
+
+        >>> import tangency
+        >>> corner = tangency.Polytope([tangency.Plane([0, 0], [0, 1]), tangency.Plane([0, 0], [1, 0])])
+        >>> corner.containment(tangency.Sphere([-3, -4], 2.9))
+        'inside'
+        >>> corner.containment([[-3, -4], [-3, 0], [3, 4]], 2.9)
+        array([-1,  0,  1], dtype=int8)
+        """
+        question: Literal["containment", "containment_by_planes"] = "containment_by_planes" if by_planes else "containment"
+        if isinstance(center, Body):
+            return CONTAINMENTS[self._core.ask(question, self._one(center)) + 1]
+        codes: npt.NDArray[np.int8] = self._each_of(question, (center, radius, None, None, None), threads)
+        return codes
+
+    @QuestionAtRest[Section | None, Section]
+    def section(self, center: Body | Numbers | Table, radius: Numbers | None = None, *, threads: int | None = None) -> Section | None:
+        """The circle in which the surface of a sphere and a plane meet.
+
+        Returns:
+            Of one sphere the circle, or None if they do not meet; of many a :class:`Section` of arrays.
+
+        >>> import tangency
+        >>> plane = tangency.Plane([0, 0, 0], [0, 0, 7])
+        >>> plane.section(tangency.Sphere([1, 2, 3], 5))
+        Section(center=(1.0, 2.0, 0.0), radius=4.0)
+        >>> plane.section([[1, 2, 3], [1, 2, 9]], 5).radius
+        array([ 4., nan])
+        """
+        if isinstance(center, Body):
+            circle = self._core.ask("section", self._one(center))
+            return None if circle is None else Section(*circle)
+        return Section(*self._each_of("section", (center, radius, None, None, None), threads))
+
+    @QuestionAtRest[Integers, tuple[Integers, Integers]]
+    def intersecting(
+        self, center: Body | Numbers | Table, radius: Numbers | None = None, *, threads: int | None = None
+    ) -> Integers | tuple[Integers, Integers]:
+        """The triangles of a mesh that share a point with a sphere as it is at time zero, in rising order.
+
+        Returns:
+            Of one sphere (K,) int64. Of many a pair: (N + 1,) int64, where the triangles of each begin and the end of the last, and
+            all of them, one after the other.
+
+        >>> import tangency
+        >>> mesh = tangency.Mesh([[0, 0, 0], [4, 0, 0], [4, 4, 0], [0, 4, 0]], [[0, 1, 2], [0, 2, 3]])
+        >>> mesh.intersecting([[3, 1, 0], [2, 2, 0]], 0.5)
+        (array([0, 1, 3]), array([0, 0, 1]))
+        """
+        if isinstance(center, Body):
+            return self._core.ask("intersecting", self._one(center))
+        counts, triangles = self._each_of("intersecting", (center, radius, None, None, None), threads)
+        return np.concatenate([[0], np.cumsum(counts)]), triangles
 
     # ---- from users to the compiled part ----
 
@@ -378,10 +545,14 @@ class Obstacle:
             raise ValueError("the arrays do not fit each other")
         return answer, arrays, folds(given[0])
 
-    def _each_of(self, given: Given, question: Callable[..., Any], *rest: Any) -> Any:
-        """An answer for each row, with as many axes as the rows."""
-        answers, _, axes = self._ask(question, given, *rest)
-        return answers if axes is None else answers.reshape(axes)
+    def _each_of(self, question: str, given: Given, threads: int | None, is_hollow: bool = False) -> Any:
+        """The answers to many: an array with as many axes as the rows, or several arrays."""
+        answers, _, axes = self._ask(self._core.ask_each, given, question, threads, is_hollow)
+        return answers if axes is None or isinstance(answers, tuple) else answers.reshape(axes)
+
+    def _exact_each(self, question: str, given: Given) -> list[Any]:
+        """The answers to many in exact numbers, as the compiled part has them."""
+        return [self._core.ask_exact(question, body, row) for row, body in enumerate(_each(self._fit(*given)))]
 
     def _fit(self, center: Any, radius: Any, radii: Any, velocity: Any, t_max: Any) -> Batch:
         """The arrays of a batch, of one float and one length."""
@@ -397,25 +568,9 @@ class Obstacle:
         """How many shapes it is, if each row of a batch meets one of its own."""
         return None
 
-    def _time(
-        self, which: str, center: Any, radius: Any, velocity: Any, t_max: Any, radii: Any, threads: int | None
-    ) -> float | None | FloatArray:
-        if isinstance(center, Body):
-            return self._core.time(self._one(center), which)
-        times: FloatArray = self._each_of((center, radius, radii, velocity, t_max), self._core.times, which, threads)
-        return times
-
     def _checked(self, out: Hits) -> Hits:
         """An earlier answer, if it can hold one of this shape."""
-        kind, width = self._kind, self._core.feature_width()
-        fits = (
-            out.center.shape[1] == self.dimension
-            and out.time.dtype == self.dtype
-            and out.kind == _FEATURES.get(kind, kind)
-            and out._codes.shape[1] == width
-            and (out.triangle is None) == (kind not in _EXTRAS)
-        )
-        if not fits:
+        if out.center.shape[1] != self.dimension or out.time.dtype != self.dtype or out.kind != self._features:
             raise ValueError(f"out is {out!r} of {out.time.dtype}, which does not fit this question")
         return out
 

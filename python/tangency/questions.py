@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar, overload
 
 from .arrays import Numbers, Table
 from .bodies import Body
 
 One = TypeVar("One", covariant=True)
 Many = TypeVar("Many", covariant=True)
+Exact = TypeVar("Exact")
 
 
 class Asked(Protocol[One, Many]):
@@ -28,6 +29,38 @@ class Asked(Protocol[One, Many]):
         radii: Numbers | None = ...,
         threads: int | None = ...,
     ) -> Many: ...
+
+
+class AskedExactly(Protocol[One, Many, Exact]):
+    """A question about motions that is answered in exact numbers too."""
+
+    @overload
+    def __call__(self, center: Body, *, exact: Literal[False] = ...) -> One: ...
+    @overload
+    def __call__(self, center: Body, *, exact: Literal[True]) -> Exact: ...
+    @overload
+    def __call__(
+        self,
+        center: Numbers | Table,
+        radius: Numbers | None = ...,
+        velocity: Numbers | None = ...,
+        t_max: Numbers | None = ...,
+        *,
+        radii: Numbers | None = ...,
+        exact: Literal[False] = ...,
+        threads: int | None = ...,
+    ) -> Many: ...
+    @overload
+    def __call__(
+        self,
+        center: Numbers | Table,
+        radius: Numbers | None = ...,
+        velocity: Numbers | None = ...,
+        t_max: Numbers | None = ...,
+        *,
+        radii: Numbers | None = ...,
+        exact: Literal[True],
+    ) -> list[Exact]: ...
 
 
 class AskedAtRest(Protocol[One, Many]):
@@ -60,6 +93,20 @@ class QuestionAtRest(Generic[One, Many]):
 
         def __init__(self, method: Callable[..., Any]) -> None: ...
         def __get__(self, shape: object, kind: type[object] | None = None) -> AskedAtRest[One, Many]: ...
+
+    else:
+
+        def __new__(cls, method):
+            return method
+
+
+class QuestionOfAnswers(Generic[One, Many, Exact]):
+    """The same of a question about motions that is answered in exact numbers too."""
+
+    if TYPE_CHECKING:
+
+        def __init__(self, method: Callable[..., Any]) -> None: ...
+        def __get__(self, shape: object, kind: type[object] | None = None) -> AskedExactly[One, Many, Exact]: ...
 
     else:
 

@@ -9,11 +9,10 @@ import numpy.typing as npt
 
 from . import _tangency
 from .arrays import Float, float_of
-from .mesh import Many
 from .obstacle import Obstacle
 
 
-class Scene(Many):
+class Scene(Obstacle):
     """Shapes and meshes in space, each at its own velocity, that spheres meet: the earliest contact of all of them.
 
     At exactly equal times the item counts that was inserted first. Answers name it by ``item``.
@@ -30,7 +29,7 @@ class Scene(Many):
     """
 
     __slots__ = ("_items",)
-    _kind = "scene"
+    _features = "scene"
     dimension = 3
 
     def __init__(self, items: Iterable[Obstacle] = (), *, dtype: npt.DTypeLike | None = None) -> None:
@@ -43,7 +42,7 @@ class Scene(Many):
 
     def insert(self, item: Obstacle) -> int:
         """Puts a shape, a mesh or a placed mesh into the scene; returns the number that names it, never used again."""
-        if not isinstance(item, Obstacle) or isinstance(item, Scene):
+        if not isinstance(item, Obstacle):
             raise TypeError(f"a {type(item).__name__} cannot be put into a scene")
         if item.dtype != self.dtype:
             raise ValueError(f"the item is of {item.dtype}, but the scene of {self.dtype}")

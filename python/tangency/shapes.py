@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Iterable, Sequence, overload
+from typing import TYPE_CHECKING, Any, Iterable, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _tangency
-from .answers import Section, Vector
-from .arrays import Float, FloatArray, Numbers, Table, float_of, numbers, vector, vectors
-from .bodies import Body, Ellipsoid, Hollow, Sphere, again
+from .answers import Vector
+from .arrays import Float, FloatArray, Numbers, float_of, numbers, vector, vectors
+from .bodies import MOST_DIMENSIONS, Ellipsoid, Hollow, Sphere, again
 from .each import Each
-from .obstacle import CONTAINMENTS, Moving, Truths
+from .obstacle import Moving, Obstacle, Truths
 from .picture import faces_of_box
 
 if TYPE_CHECKING:
@@ -34,7 +34,10 @@ class Shape(Moving):
     #: Its name in the compiled part, the names of its arguments, and in how many dimensions it can be met.
     _name: str
     _names: tuple[str, ...]
-    _dimensions: tuple[int, ...] = (2, 3)
+    _dimensions: tuple[int, ...]
+
+    def __init_subclass__(cls) -> None:
+        cls._dimensions = tuple(_tangency.Obstacle.dimensions(cls._name))
 
     @classmethod
     def each(cls, *arguments: Any, velocity: Any = None, t_max: Any = None, dtype: Any = None, **named: Any) -> Each:
@@ -111,7 +114,7 @@ class Point(Shape):
     """
 
     __slots__ = ()
-    _kind = "hull"
+    _features = "simplex"
     _name, _names = "point", ("position",)
 
     def __init__(self, position: Numbers, *, velocity: Numbers | None = None, t_max: float | None = None, dtype: npt.DTypeLike | None = None) -> None:
@@ -126,7 +129,7 @@ class Segment(Shape):
     """
 
     __slots__ = ()
-    _kind = "hull"
+    _features = "simplex"
     _name, _names = "segment", ("a", "b")
 
     def __init__(self, a: Numbers, b: Numbers, *, velocity: Numbers | None = None, t_max: float | None = None, dtype: npt.DTypeLike | None = None) -> None:
@@ -147,9 +150,8 @@ class Triangle(Shape):
     """
 
     __slots__ = ()
-    _kind = "hull"
+    _features = "simplex"
     _name, _names = "triangle", ("a", "b", "c")
-    _dimensions = (3,)
 
     def __init__(self, a: Numbers, b: Numbers, c: Numbers, *, velocity: Numbers | None = None, t_max: float | None = None, dtype: npt.DTypeLike | None = None) -> None:
         self._make((a, b, c), velocity, t_max, dtype)
@@ -161,39 +163,54 @@ class Triangle(Shape):
 class Box(Shape):
     """A box along the axes, from its least to its greatest corner, (D,) each.
 
-    The rest is as for a :class:`Point`. At rest it may have any number of dimensions, and then can be asked whether it
-    ``intersects`` one body.
+    The rest is as for a :class:`Point`, in one to eight dimensions. At rest it may have any number of them; with more than eight it can be asked
+    whether it ``intersects`` one body, and nothing else.
 
+    >>> tesseract = Box([0] * 4, [1] * 4)
+    >>> tesseract.first_contact(Sphere([5, 0, 0, 0], 1, velocity=[-1, 0, 0, 0])).time
+    3.0
     >>> Box([0, 3], [1, 2])
     Traceback (most recent call last):
     ValueError: box.min[1] is 3, greater than box.max[1], 2
     """
 
-    __slots__ = ()
-    _kind = "box"
+    __slots__ = ("_hollow",)
+    _features = "box"
     _name, _names = "box", ("min", "max")
 
     def __init__(self, min: Numbers, max: Numbers, *, velocity: Numbers | None = None, t_max: float | None = None, dtype: npt.DTypeLike | None = None) -> None:
+        self._hollow: Obstacle | None = None
         dimension = len(min) if isinstance(min, (list, tuple)) else np.size(min)
-        if dimension in (2, 3):
+        if dimension <= MOST_DIMENSIONS:
             return self._make((min, max), velocity, t_max, dtype)
         self.dtype, self.dimension = float_of(dtype, min, max, velocity), dimension
         self._numbers = tuple(vector(name, value, self.dtype, dimension)[0] for name, value in (("min", min), ("max", max)))
         self._moves(velocity, t_max)
         if velocity is not None or t_max is not None:
-            raise ValueError(f"min has shape ({dimension},), must have (2,) or (3,) for what moves")
+            raise ValueError(f"min has shape ({dimension},), must have at most ({MOST_DIMENSIONS},) for what moves")
         # Its numbers are looked at by asking something.
         self._shares_in_any_dimension([0.0] * dimension, 0.0, None, False, False)
 
-    def _shares(self, center: Any, radius: Any, radii: Any, threads: int | None, is_hollow: bool) -> bool | Truths:
-        if self.dimension in (2, 3):
-            return super()._shares(center, radius, radii, threads, is_hollow)
+    def _shares(self, center: Any, radius: Any, radii: Any, threads: int | None, is_hollow: bool = False) -> bool | Truths:
+        if self.dimension <= MOST_DIMENSIONS:
+            if is_hollow:
+                return self._surface()._shares(center, radius, radii, threads)
+            return super()._shares(center, radius, radii, threads)
         body_is_hollow = isinstance(center, Hollow)
         body = center.shape if body_is_hollow else center
         if not isinstance(body, (Sphere, Ellipsoid)):
             raise ValueError(f"the box has {self.dimension} dimensions; then only one body can be asked about, not arrays")
         radius, radii = (body.radius, None) if isinstance(body, Sphere) else (None, list(body.radii))
         return self._shares_in_any_dimension(list(body.center), radius, radii, body_is_hollow, is_hollow)
+
+    def _surface(self) -> Obstacle:
+        """Without what it encloses."""
+        if self._hollow is None:
+            self._hollow = Obstacle()
+            self._hollow.dtype, self._hollow.dimension = self.dtype, self.dimension
+            rows = tuple(array.reshape(1, -1) for array in self._arguments.values())
+            self._hollow._core = _tangency.Obstacle.shape("hollow box", rows, np.zeros((1, self.dimension), self.dtype), np.array([np.inf]), True)
+        return self._hollow
 
     def _shares_in_any_dimension(self, center: list[float], radius: float | None, radii: list[float] | None, body_is_hollow: bool, is_hollow: bool) -> bool:
         least, greatest = (list(map(float, corner)) for corner in self._numbers)
@@ -204,9 +221,9 @@ class Box(Shape):
         return faces_of_box((low + high) / 2, np.diag(high - low))
 
     def __getattr__(self, name: str) -> Any:
-        # A box of another dimension has no compiled part, and every other question asks for it.
+        # A box of more dimensions has no compiled part, and every other question asks for it.
         if name == "_core":
-            raise ValueError(f"the box has {self.dimension} dimensions, must have 2 or 3 for this question")
+            raise ValueError(f"the box has {self.dimension} dimensions, must have at most {MOST_DIMENSIONS} for this question")
         raise AttributeError(f"a Box has no attribute {name}")
 
 
@@ -321,7 +338,7 @@ class OrientedBox(Shape):
     """
 
     __slots__ = ()
-    _kind = "box"
+    _features = "box"
     _name, _names = "oriented box", ("center", "half_extents", "rotation")
 
     def __init__(
@@ -346,46 +363,7 @@ class OrientedBox(Shape):
         return faces_of_box(np.array(center), 2 * (Rotation(rotation).matrix * half_extents).T)
 
 
-class Region(Shape):
-    """What planes bound: it can be asked for containment."""
-
-    __slots__ = ()
-    _kind = "planes"
-
-    @overload
-    def containment(self, center: Body, *, by_planes: bool = ...) -> str: ...
-    @overload
-    def containment(
-        self, center: Numbers | Table, radius: Numbers | None = ..., *, by_planes: bool = ..., threads: int | None = ...
-    ) -> npt.NDArray[np.int8]: ...
-
-    def containment(
-        self, center: Body | Numbers | Table, radius: Numbers | None = None, *, by_planes: bool = False, threads: int | None = None
-    ) -> str | npt.NDArray[np.int8]:
-        """On which side of the surface a sphere lies, or each of many.
-
-        Args:
-            center, radius: A :class:`Sphere`, or arrays.
-            by_planes: Ask each plane alone, which costs less; it may say intersecting of a sphere that is outside, beside an edge.
-            threads: How many threads; all cores if not given.
-
-        Returns:
-            Of one ``"inside"`` if it lies in the body and misses its surface, ``"outside"`` if they share no point, else
-            ``"intersecting"``; of many (N,) int8: -1, 1 and 0 for these.
-
-        >>> corner = Polytope([Plane([0, 0], [0, 1]), Plane([0, 0], [1, 0])])
-        >>> corner.containment(Sphere([-3, -4], 2.9))
-        'inside'
-        >>> corner.containment([[-3, -4], [-3, 0], [3, 4]], 2.9)
-        array([-1,  0,  1], dtype=int8)
-        """
-        if isinstance(center, Body):
-            return CONTAINMENTS[self._core.containment(self._one(center), by_planes) + 1]
-        codes: npt.NDArray[np.int8] = self._each_of((center, radius, None, None, None), self._core.containments, by_planes, threads)
-        return codes
-
-
-class Parallelepiped(Region):
+class Parallelepiped(Shape):
     """``center`` plus all sums of ``s[k] edges[k]`` with ``|s[k]| <= 1/2``: (3,) and (3, 3), a row for each edge. Spheres meet it.
 
     The rest is as for a :class:`Point`.
@@ -396,8 +374,8 @@ class Parallelepiped(Region):
     """
 
     __slots__ = ()
+    _features = "planes"
     _name, _names = "parallelepiped", ("center", "edges")
-    _dimensions = (3,)
 
     def __init__(self, center: Numbers, edges: Numbers, *, velocity: Numbers | None = None, t_max: float | None = None, dtype: npt.DTypeLike | None = None) -> None:
         self.dtype, self.dimension = float_of(dtype, center, edges, velocity), 3
@@ -410,7 +388,7 @@ class Parallelepiped(Region):
         return faces_of_box(center, edges)
 
 
-class Plane:
+class Plane(Obstacle):
     """A plane through ``point`` with an outward ``normal`` of any length but zero, (D,) each; the body that it bounds lies behind it.
 
     >>> from tangency import Sphere
@@ -421,7 +399,8 @@ class Plane:
     'intersecting'
     """
 
-    __slots__ = ("_rows", "_behind", "dtype", "dimension")
+    __slots__ = ("_rows",)
+    _features = "planes"
 
     def __init__(self, point: Numbers, normal: Numbers, *, dtype: npt.DTypeLike | None = None) -> None:
         self.dtype = float_of(dtype, point, normal)
@@ -429,10 +408,7 @@ class Plane:
         self.dimension = point.shape[1]
         self._rows = np.concatenate([point, vector("normal", normal, self.dtype, self.dimension)])
         still = np.zeros((1, self.dimension), self.dtype)
-        try:
-            self._behind = _tangency.Obstacle.shape("polytope", (self._rows[:1], self._rows[1:]), still, np.array([np.inf]), True)
-        except ValueError as error:
-            raise ValueError(str(error).removeprefix("planes[0]: ")) from None
+        self._core = _tangency.Obstacle.shape("plane", (self._rows[:1], self._rows[1:]), still, np.array([np.inf]), True)
 
     @property
     def point(self) -> Vector:
@@ -443,15 +419,6 @@ class Plane:
     def normal(self) -> Vector:
         """The outward normal, as it was given."""
         return tuple(self._rows[1].tolist())
-
-    def containment(self, sphere: Sphere) -> str:
-        """``"inside"`` if the sphere lies behind the plane, ``"outside"`` if before it, else ``"intersecting"``."""
-        return CONTAINMENTS[self._behind.containment(sphere._core, False) + 1]
-
-    def section(self, sphere: Sphere) -> Section | None:
-        """The circle in which a sphere and this plane meet; None if they do not."""
-        section = _tangency.section(sphere._core, self._rows)
-        return None if section is None else Section(tuple(section[0]), section[1])
 
     def __repr__(self) -> str:
         return f"Plane({list(self.point)}, {list(self.normal)})"
@@ -466,7 +433,7 @@ class Plane:
         return again, (Plane, {"point": self._rows[0], "normal": self._rows[1], "dtype": self.dtype})
 
 
-class Polytope(Region):
+class Polytope(Shape):
     """What lies behind all of some planes, in the plane or in space; it may be unbounded, flat or empty. Spheres meet it.
 
     Args:
@@ -482,6 +449,7 @@ class Polytope(Region):
     """
 
     __slots__ = ()
+    _features = "planes"
     _name, _names = "polytope", ("points", "normals")
 
     def __init__(

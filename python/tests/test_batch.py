@@ -303,9 +303,9 @@ def test_boxes_of_any_dimension():
     assert not tangency.intersects(tangency.Hollow(ball), tangency.Box([-0.5] * 4, [0.5] * 4))
     assert not tangency.intersects(tangency.Sphere([0] * 5, 0.25), tangency.Hollow(tangency.Box([-1] * 5, [1] * 5)))
     assert tangency.intersects(tangency.Ellipsoid([0], [2]), tangency.Box([2], [3]))
-    with pytest.raises(ValueError, match="sphere.center has dimension 4, but box.min has 5"):
+    with pytest.raises(ValueError, match="center has dimension 4, but the shape has 5"):
         tangency.intersects(ball, tangency.Box([0] * 5, [1] * 5))
-    with pytest.raises(ValueError, match="must have 2 or 3"):
-        tangency.Box([0] * 4, [1] * 4).first_contact(ball)
+    with pytest.raises(ValueError, match="sphere.center has dimension 4, but box.min has 12"):
+        tangency.intersects(ball, tangency.Box([0] * 12, [1] * 12))
     with pytest.raises(ValueError, match=r"box.min\[3\] is 2, greater than"):
         tangency.Box([0, 0, 0, 2], [1] * 4)

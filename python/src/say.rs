@@ -1,0 +1,255 @@
+//! Answers as Python has them: of one body an object, of many arrays.
+
+use crate::body::Float;
+use crate::columns::{approach_code, feature_kind, sides};
+use numpy::{IntoPyArray, PyArrayMethods};
+use pyo3::IntoPyObjectExt;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use tangency::any::Feature;
+use tangency::{
+    Answer, Contact, Containment, ExactAnswer, ItemFeature, Location, Overlap, Penetration,
+    Rational, Section, Surd,
+};
+use tangency_files::number::of_feature;
+
+/// An answer that Python can have.
+pub trait Say: Sized {
+    /// What is kept of it for a row of a batch.
+    type Cell: Clone + Send;
+    /// What is kept of a row that is still to be asked.
+    const NOTHING: Self::Cell;
+
+    /// What is kept of this.
+    fn cell(self) -> Self::Cell;
+
+    /// The answer to one.
+    fn one(self, py: Python<'_>) -> PyResult<Py<PyAny>>;
+
+    /// The answers to many.
+    fn many(py: Python<'_>, cells: Vec<Self::Cell>) -> PyResult<Py<PyAny>>;
+}
+
+impl Say for bool {
+    type Cell = Self;
+    const NOTHING: Self = false;
+
+    fn cell(self) -> Self {
+        self
+    }
+
+    fn one(self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        self.into_py_any(py)
+    }
+
+    fn many(py: Python<'_>, cells: Vec<Self>) -> PyResult<Py<PyAny>> {
+        cells.into_pyarray(py).into_py_any(py)
+    }
+}
+
+/// A number; of many NaN where there is none.
+impl<T: Float> Say for Option<T> {
+    type Cell = T;
+    const NOTHING: T = T::NAN;
+
+    fn cell(self) -> T {
+        self.unwrap_or(T::NAN)
+    }
+
+    fn one(self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        self.map(T::widen).into_py_any(py)
+    }
+
+    fn many(py: Python<'_>, cells: Vec<T>) -> PyResult<Py<PyAny>> {
+        cells.into_pyarray(py).into_py_any(py)
+    }
+}
+
+/// A place by its code: -1 inside, 0 on the border, 1 outside.
+macro_rules! places {
+    ($($place:ident: $inside:ident $between:ident $outside:ident;)*) => {
+        $(impl Say for $place {
+            type Cell = i8;
+            const NOTHING: i8 = 0;
+
+            fn cell(self) -> i8 {
+                match self {
+                    Self::$inside => -1,
+                    Self::$between => 0,
+                    Self::$outside => 1,
+                }
+            }
+
+            fn one(self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+                self.cell().into_py_any(py)
+            }
+
+            fn many(py: Python<'_>, cells: Vec<i8>) -> PyResult<Py<PyAny>> {
+                cells.into_pyarray(py).into_py_any(py)
+            }
+        })*
+    };
+}
+places! {
+    Containment: Inside Intersecting Outside;
+    Location: Inside OnSurface Outside;
+}
+
+/// A vector and a number, or neither; of many an array of each, NaN where there is none.
+macro_rules! pairs {
+    ($($pair:ident: $vector:ident $number:ident;)*) => {
+        $(impl<T: Float, const N: usize> Say for Option<$pair<T, N>> {
+            type Cell = Self;
+            const NOTHING: Self = None;
+
+            fn cell(self) -> Self {
+                self
+            }
+
+            fn one(self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+                let pair = self.map(|it| Ok::<_, PyErr>((vector(py, it.$vector)?, it.$number.widen())));
+                pair.transpose()?.into_py_any(py)
+            }
+
+            fn many(py: Python<'_>, cells: Vec<Self>) -> PyResult<Py<PyAny>> {
+                let vectors = cells.iter().flat_map(|it| it.map_or([T::NAN; N], |it| it.$vector));
+                let numbers = cells.iter().map(|it| it.map_or(T::NAN, |it| it.$number));
+                let (vectors, numbers): (Vec<T>, Vec<T>) = (vectors.collect(), numbers.collect());
+                let vectors = vectors.into_pyarray(py).reshape([cells.len(), N])?;
+                (vectors, numbers.into_pyarray(py)).into_py_any(py)
+            }
+        })*
+    };
+}
+pairs! {
+    Penetration: direction depth;
+    Section: center radius;
+}
+
+/// A whole number; of many an array, and another that says whether there is one.
+impl Say for Option<i64> {
+    type Cell = Self;
+    const NOTHING: Self = None;
+
+    fn cell(self) -> Self {
+        self
+    }
+
+    fn one(self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        self.into_py_any(py)
+    }
+
+    fn many(py: Python<'_>, cells: Vec<Self>) -> PyResult<Py<PyAny>> {
+        let is_there: Vec<bool> = cells.iter().map(Option::is_some).collect();
+        let numbers: Vec<i64> = cells.into_iter().map(Option::unwrap_or_default).collect();
+        (numbers.into_pyarray(py), is_there.into_pyarray(py)).into_py_any(py)
+    }
+}
+
+/// Indices; of many how many each has, and all of them.
+impl Say for Vec<usize> {
+    type Cell = Self;
+    const NOTHING: Self = Vec::new();
+
+    fn cell(self) -> Self {
+        self
+    }
+
+    fn one(self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let indices: Vec<i64> = self.into_iter().map(|index| index as i64).collect();
+        indices.into_pyarray(py).into_py_any(py)
+    }
+
+    fn many(py: Python<'_>, cells: Vec<Self>) -> PyResult<Py<PyAny>> {
+        let counts = counts(&cells).into_pyarray(py);
+        let all: Vec<i64> = cells.into_iter().flatten().map(|index| index as i64).collect();
+        (counts, all.into_pyarray(py)).into_py_any(py)
+    }
+}
+
+/// How many each has.
+pub fn counts<X>(lists: &[Vec<X>]) -> Vec<i64> {
+    lists.iter().map(|list| list.len() as i64).collect()
+}
+
+// ---- places, answers, exact numbers ----
+
+/// The feature, the triangle and the item. A feature is the code of a simplex, or `(kind, numbers)`.
+type PyPlace<'py> = (Bound<'py, PyAny>, Option<usize>, Option<u64>);
+
+fn place<const N: usize>(
+    py: Python<'_>,
+    Feature { item, place }: Feature<N>,
+) -> PyResult<PyPlace<'_>> {
+    let kind = feature_kind(&place);
+    let mut triangle = None;
+    let feature = match place {
+        ItemFeature::Simplex(part) => (of_feature(part) as i8).into_bound_py_any(py)?,
+        ItemFeature::Mesh(at) => {
+            triangle = Some(at.triangle);
+            (of_feature(at.feature) as i8).into_bound_py_any(py)?
+        }
+        ItemFeature::Box(part) => (kind, PyTuple::new(py, sides(&part))?).into_bound_py_any(py)?,
+        ItemFeature::Planes(part) => {
+            (kind, PyTuple::new(py, part.planes)?).into_bound_py_any(py)?
+        }
+    };
+    Ok((feature, triangle, item.map(|item| item.number())))
+}
+
+fn vector<T: Float, const N: usize>(
+    py: Python<'_>,
+    vector: [T; N],
+) -> PyResult<Bound<'_, PyTuple>> {
+    PyTuple::new(py, vector.map(T::widen))
+}
+
+/// `None`, `(center, point, normal, place)` or `(time, center, point, normal, approach, place)`, where the place is [`PyPlace`].
+pub fn answer<T: Float, const N: usize>(
+    py: Python<'_>,
+    answer: Answer<T, N, Feature<N>>,
+) -> PyResult<Py<PyAny>> {
+    match answer {
+        Answer::None => Ok(py.None()),
+        Answer::Overlap(Overlap { center, point, normal, feature }) => {
+            let normal = normal.map(|normal| vector(py, normal)).transpose()?;
+            (vector(py, center)?, vector(py, point)?, normal, place(py, feature)?).into_py_any(py)
+        }
+        Answer::Contact(Contact { time, center, point, normal, feature, approach }) => {
+            let normal = normal.map(|normal| vector(py, normal)).transpose()?;
+            let (center, point) = (vector(py, center)?, vector(py, point)?);
+            let approach = approach_code(approach);
+            (time.widen(), center, point, normal, approach, place(py, feature)?).into_py_any(py)
+        }
+    }
+}
+
+/// Each of six integers in hexadecimal: the numerators and denominators of `x`, `y` and `d`. Decimals of such length take long.
+pub type Hexadecimal = [String; 6];
+
+/// An exact number.
+pub fn surd(number: &Surd) -> Hexadecimal {
+    let parts = |x: &Rational| (format!("{:x}", x.numerator()), format!("{:x}", x.denominator()));
+    let ((xn, xd), (yn, yd), (dn, dd)) = (parts(number.x()), parts(number.y()), parts(number.d()));
+    [xn, xd, yn, yd, dn, dd]
+}
+
+/// The same as [`answer`], without the approach, in exact numbers.
+pub fn exact_answer<const N: usize>(
+    py: Python<'_>,
+    answer: ExactAnswer<N, Feature<N>>,
+) -> PyResult<Py<PyAny>> {
+    let numbers = |vector: &[Surd; N]| -> Vec<Hexadecimal> { vector.iter().map(surd).collect() };
+    match answer {
+        ExactAnswer::None => Ok(py.None()),
+        ExactAnswer::Overlap { center, point, normal, feature } => {
+            let normal = normal.as_ref().map(numbers);
+            (numbers(&center), numbers(&point), normal, place(py, feature)?).into_py_any(py)
+        }
+        ExactAnswer::Contact { time, center, point, normal, feature } => {
+            let normal = normal.as_ref().map(numbers);
+            (surd(&time), numbers(&center), numbers(&point), normal, place(py, feature)?)
+                .into_py_any(py)
+        }
+    }
+}
