@@ -112,7 +112,7 @@ impl Meeting {
 
     /// Where square roots nest, it is only within one unit in the last place, and left out.
     fn normal(&self, touch: &Touch) -> Option<String> {
-        let of_ray = matches!(self.query.mover, Mover::Sphere(0.0));
+        let of_ray = self.query.mover == Mover::Sphere(0.0) && self.query.rounding == 0.0;
         let has_no_face = matches!(self.query.target, Target::Segment(_) | Target::Point(_));
         match (&self.query.mover, &touch.normal) {
             (Mover::Ellipsoid(_), _) => None,

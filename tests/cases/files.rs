@@ -4,7 +4,7 @@ use super::answer::Meeting;
 use super::json::Object;
 use super::meshes::{self, Indexed, MeshQuery};
 use super::request::{Question, request};
-use super::{questions, second};
+use super::{questions, rounded, second};
 use crate::convex_oracle::families::{FAMILIES, Shape};
 use crate::convex_oracle::{Mover, Position, Query, Scene, Target, Truth};
 use crate::errata;
@@ -21,7 +21,7 @@ pub struct File {
 /// The exact numbers of wildly mixed magnitudes have thousands of digits; those are left to the oracle's own tests.
 const LONGEST_EXACT: usize = 1_200;
 
-pub const NAMES: [&str; 14] = [
+pub const NAMES: [&str; 16] = [
     "triangle",
     "segment_and_point",
     "box",
@@ -36,6 +36,8 @@ pub const NAMES: [&str; 14] = [
     "questions/at_rest",
     "questions/mesh",
     "questions/dimensions",
+    "questions/rounded",
+    "questions/entries",
 ];
 
 pub fn file(name: &'static str) -> File {
@@ -56,6 +58,8 @@ pub fn file(name: &'static str) -> File {
         "questions/at_rest" => questions::at_rest_questions(),
         "questions/mesh" => questions::of_meshes(),
         "questions/dimensions" => questions::in_all_dimensions(),
+        "questions/rounded" => rounded::all(),
+        "questions/entries" => rounded::entries(),
         _ => panic!("no file {name}"),
     };
     File { name, lines }

@@ -34,6 +34,7 @@ mod questions;
 mod random;
 mod request;
 mod root;
+mod rounded;
 mod second;
 
 use files::File;
@@ -87,6 +88,8 @@ files! {
     at_rest: "questions/at_rest";
     questions_of_meshes: "questions/mesh";
     dimensions: "questions/dimensions";
+    rounded_shapes: "questions/rounded";
+    entries: "questions/entries";
 }
 
 #[test]

@@ -152,7 +152,7 @@ pub fn at_rest_questions() -> Vec<String> {
 }
 
 /// The point closest to the centre, and how far it is; nothing if there is no point.
-fn closest(query: &Query) -> Option<String> {
+pub fn closest(query: &Query) -> Option<String> {
     let query = &Query { mover: Mover::Sphere(0.0), ..query.clone() };
     let nearest = scene(query).closest()?;
     let (format, style) = (query.format(), style(query));

@@ -16,6 +16,12 @@ pub enum Question {
         hollow: [bool; 2],
     },
     Side,
+    FirstEntry {
+        exact: bool,
+    },
+    /// Of the centre.
+    Closest,
+    Penetration,
 }
 
 pub fn style(query: &Query) -> Style {
@@ -31,6 +37,9 @@ pub fn request(query: &Query, question: Question, mesh: Option<&Indexed>) -> Str
         }
         Question::Intersects { hollow } => ("intersects", false, hollow, [false; 2]),
         Question::Side => ("containment", false, [false; 2], [false; 2]),
+        Question::FirstEntry { exact } => ("first_entry", true, [false; 2], [false, exact]),
+        Question::Closest => ("closest", false, [false; 2], [false; 2]),
+        Question::Penetration => ("penetration", false, [false; 2], [false; 2]),
     };
     let flag = |set: bool| set.then(|| "true".to_string());
     // What is zero may be left out; a zero with a minus is written.
@@ -53,11 +62,18 @@ pub fn request(query: &Query, question: Question, mesh: Option<&Indexed>) -> Str
     };
     let target =
         target.with_some("velocity", velocity(&query.drift)).with_some("hollow", flag(hollow[1]));
+    let rounding = query.rounding;
+    let target = target.with_some("radius", (rounding > 0.0).then(|| style.number(rounding)));
+    // Of a point there is only where it is.
+    let (mover, body) = match question {
+        Question::Closest => ("position", style.vector(&query.center)),
+        _ => (mover, body.text()),
+    };
     let end = query.t_max[0].min(query.t_max[1]);
     Object::default()
         .with("query", string(name))
         .with_some("scalar", query.single.then(|| string("f32")))
-        .with(mover, body.text())
+        .with(mover, body)
         .with(kind, target.text())
         .with_some("t_max", (moves && end.is_finite()).then(|| style.number(end)))
         .with_some("more", flag(more))

@@ -1,0 +1,142 @@
+//! What is rounded, asked everything, and what blocks a motion: `questions/rounded.jsonl`, `questions/entries.jsonl`.
+
+use super::answer::Meeting;
+use super::files::{ELLIPSOIDS, at_rest, hulls, line, shapes};
+use super::json::{Object, string};
+use super::meshes::{self, MeshQuery, first_least, scene};
+use super::questions::closest;
+use super::request::{Question, request};
+use super::root::Root;
+use crate::convex_oracle::families::Shape;
+use crate::convex_oracle::{Mover, Query, Truth};
+use crate::random::Random;
+use tangency::Approach;
+
+/// The same, rounded: all of the reach, some of it, or more than there was.
+fn rounded(i: usize, random: &mut Random, query: &Query) -> Option<Query> {
+    let Mover::Sphere(r) = query.mover else { return None };
+    let high = f64::from_bits(r.to_bits() >> 40 << 40);
+    let (radius, rounding) = match i % 4 {
+        0 => (0.0, r),
+        // Two numbers that add up to the third, without rounding.
+        1 => (r - high, high),
+        2 => (r, random.integer(0, 3)),
+        _ => (r, 0.25 * r),
+    };
+    let query = Query { mover: Mover::Sphere(radius), rounding, ..query.clone() };
+    query.is_valid().then_some(query)
+}
+
+const SHAPES: [Shape; 7] = [
+    Shape::Box,
+    Shape::FlatBox,
+    Shape::Oriented,
+    Shape::Rectangle,
+    Shape::Parallelepiped,
+    Shape::Polytope,
+    Shape::Polygon,
+];
+
+/// Each in turn is asked about the first contact, the entry, the closest point, the way out, or whether there is any.
+pub fn all() -> Vec<String> {
+    let mut random = Random(70_000);
+    let simplices = hulls(5, |i| (1 + i % 3, i % 5 == 4 && i % 3 < 2));
+    let queries = [simplices, shapes(&SHAPES, 1)].concat();
+    let mut lines = Vec::new();
+    for (i, query) in queries.iter().enumerate() {
+        let Some(query) = rounded(i / 5, &mut random, query) else { continue };
+        lines.push(match i % 5 {
+            0 => {
+                let question = Question::FirstContact { more: i % 2 == 0, exact: false };
+                line(request(&query, question, None), Meeting::of(&query).text(i % 2 == 0, false))
+            }
+            1 => entry_of(&query, false),
+            2 => {
+                let query = at_rest(&query);
+                let answer = Object::default().with("closest", closest(&query).expect("no point"));
+                line(request(&query, Question::Closest, None), answer.text())
+            }
+            3 => {
+                let query = at_rest(&query);
+                let penetration = Meeting::of(&query).penetration();
+                let answer = Object::default().with("penetration", penetration);
+                line(request(&query, Question::Penetration, None), answer.text())
+            }
+            _ => {
+                let query = at_rest(&query);
+                let answer =
+                    Object::default().with("intersects", scene(&query).intersects().to_string());
+                let question = Question::Intersects { hollow: [false; 2] };
+                line(request(&query, question, None), answer.text())
+            }
+        });
+    }
+    lines.extend(of_meshes(&mut random));
+    lines
+}
+
+/// The same of meshes.
+fn of_meshes(random: &mut Random) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (i, mesh) in meshes::queries().into_iter().enumerate() {
+        let Some(query) = rounded(i, random, &mesh.query) else { continue };
+        let mesh = MeshQuery { query, ..mesh };
+        if !mesh.is_valid() {
+            continue;
+        }
+        let question = Question::FirstContact { more: true, exact: false };
+        let met = mesh.truth().map(|met| met.meeting());
+        let answer = met.map_or_else(none, |meeting| meeting.text(true, false));
+        lines.push(line(request(&mesh.query, question, Some(&mesh.mesh)), answer));
+    }
+    lines
+}
+
+fn none() -> String {
+    Object::default().with("status", string("none")).text()
+}
+
+/// Whether a contact is an entry, or all count since nothing can be inside.
+fn enters(query: &Query, truth: &Truth) -> bool {
+    let is_point = query.mover == Mover::Sphere(0.0) && query.rounding == 0.0;
+    is_point || !matches!(truth, Truth::Contact(touch) if touch.approach != Approach::Approaching)
+}
+
+fn entry_of(query: &Query, exact: bool) -> String {
+    let meeting = Meeting::of(query);
+    let answer = if enters(query, &meeting.truth) { meeting.text(false, exact) } else { none() };
+    line(request(query, Question::FirstEntry { exact }, None), answer)
+}
+
+/// What blocks a motion, of all that is convex and of meshes.
+pub fn entries() -> Vec<String> {
+    let simplices = hulls(4, |i| (1 + i % 3, i == 3));
+    let others = shapes(&[&SHAPES[..], &ELLIPSOIDS[..]].concat(), 1);
+    let all = [simplices, others].concat();
+    let mut lines: Vec<String> = all.iter().map(|query| entry_of(query, false)).collect();
+    for query in meshes::queries() {
+        lines.push(entry_of_mesh(&query));
+    }
+    lines
+}
+
+/// The first of all triangles that are entered, the lowest of several; of an overlap, as for a contact.
+fn entry_of_mesh(mesh: &MeshQuery) -> String {
+    let each = mesh.each();
+    let mut truths: Vec<Truth> = each.iter().map(|query| scene(query).first_contact()).collect();
+    let answer = if truths.iter().any(|truth| matches!(truth, Truth::Overlap(_))) {
+        mesh.truth().map(|met| met.meeting().text(false, false))
+    } else {
+        let first = first_least(each.iter().zip(&truths).map(|(query, truth)| match truth {
+            Truth::Contact(touch) if enters(query, truth) => Root::of(&touch.time, &touch.at),
+            _ => None,
+        }));
+        first.map(|i| {
+            let truth = truths.swap_remove(i);
+            let meeting = Meeting { truth, triangle: Some(i), ..Meeting::of(&each[i]) };
+            meeting.text(false, false)
+        })
+    };
+    let question = Question::FirstEntry { exact: false };
+    line(request(&mesh.query, question, Some(&mesh.mesh)), answer.unwrap_or_else(none))
+}
