@@ -97,10 +97,13 @@ fn asked<const N: usize>(
     let first = is_answered(mover.first_contact(obstacle), by_mover, FirstContact);
     // What is asked in exact numbers is what is asked at all.
     assert_eq!(first, is_answered(mover.first_contact_exact(obstacle), by_mover, FirstContact));
+    let entry = is_answered(mover.first_entry(obstacle), by_mover, FirstEntry);
+    assert_eq!(entry, is_answered(mover.first_entry_exact(obstacle), by_mover, FirstEntry));
     let last = is_answered(mover.last_time(obstacle), by_mover, LastTime);
     assert_eq!(last, is_answered(mover.last_time_exact(obstacle), by_mover, LastTime));
     vec![
         first,
+        entry,
         is_answered(mover.contact_time(obstacle), by_mover, ContactTime),
         is_answered(mover.time_down(obstacle), by_mover, TimeDown),
         last,

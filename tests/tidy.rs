@@ -271,7 +271,7 @@ impl Named {
 
     /// Reads one tree of an import, and says where it ends.
     fn tree(&mut self, tokens: &[String], mut at: usize, prefix: &[String]) -> usize {
-        let (mut path, mut name) = (prefix.to_vec(), None);
+        let (mut path, mut name, mut is_itself) = (prefix.to_vec(), None, false);
         while let Some(token) = tokens.get(at) {
             match token.as_str() {
                 "::" => {}
@@ -286,12 +286,13 @@ impl Named {
                     at += 1;
                 }
                 "," | "}" | ";" => break,
-                "self" if path.len() > prefix.len() || !prefix.is_empty() => {}
+                "self" if path.len() > prefix.len() || !prefix.is_empty() => is_itself = true,
                 _ => path.push(token.clone()),
             }
             at += 1;
         }
-        if path.len() > prefix.len() || !prefix.is_empty() {
+        // Behind a last comma there is nothing.
+        if path.len() > prefix.len() || is_itself {
             let last = path.last().cloned().unwrap_or_default();
             self.imports.push((path, name.unwrap_or(last)));
         }

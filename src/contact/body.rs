@@ -121,6 +121,11 @@ pub(crate) struct Reach {
 }
 
 impl Reach {
+    /// Of what is not rounded.
+    #[cfg(test)]
+    pub(crate) fn sharp(radius: f64) -> Self {
+        Self { radius, ..Self::NONE }
+    }
     /// A point, and what is not rounded.
     pub(crate) const NONE: Self = Self { radius: 0.0, rounding: 0.0 };
 
@@ -473,17 +478,4 @@ pub(crate) fn stretched_ball<T: Scalar, const N: usize>(
 ) -> StretchedBall {
     let radii = mover.shape().radii();
     StretchedBall { radii: core::array::from_fn(|k| radii[if k < N { k } else { 0 }].widen()) }
-}
-
-#[cfg(test)]
-impl Reach {
-    /// Half of them not rounded.
-    pub(crate) fn random(random: &mut crate::random::Random, most: i64) -> Self {
-        let rounding = if random.below(2) == 0 { 0.0 } else { random.integer(0, most) };
-        Self { radius: random.integer(0, most), rounding }
-    }
-    /// Of what is not rounded.
-    pub(crate) fn sharp(radius: f64) -> Self {
-        Self { radius, ..Self::NONE }
-    }
 }

@@ -98,6 +98,17 @@ macro_rules! items {
                     Self(moving.map(Kind::$kind))
                 }
             }
+            impl<T: Scalar> From<Rounded<$shape>> for Item<T> {
+                fn from(shape: Rounded<$shape>) -> Self {
+                    Moving::still(shape).into()
+                }
+            }
+            impl<T: Scalar> From<Moving<Rounded<$shape>>> for Item<T> {
+                fn from(moving: Moving<Rounded<$shape>>) -> Self {
+                    let (shape, radius) = (moving.shape().shape(), moving.shape().radius());
+                    moving.with(shape.clone()).towards_rounded(radius).into()
+                }
+            }
         )*
     };
 }
@@ -111,26 +122,6 @@ items! {
     Arc<Polytope<T, 3>>, Polytope;
     Arc<Mesh<T>>, Mesh;
     SharedInstance<T>, MeshInstance;
-}
-
-impl<T: Scalar, S: Roundable<Scalar = T, Vector = [T; 3]>> From<Rounded<S>> for Item<T>
-where
-    Item<T>: From<Moving<S>>,
-    S: Clone,
-{
-    fn from(rounded: Rounded<S>) -> Self {
-        Moving::still(rounded).into()
-    }
-}
-impl<T: Scalar, S: Roundable<Scalar = T, Vector = [T; 3]>> From<Moving<Rounded<S>>> for Item<T>
-where
-    Item<T>: From<Moving<S>>,
-    S: Clone,
-{
-    fn from(moving: Moving<Rounded<S>>) -> Self {
-        let (shape, rounding) = (moving.shape().shape().clone(), moving.shape().radius());
-        moving.with(shape).towards_rounded(rounding).into()
-    }
 }
 
 impl<T: Scalar> From<Polytope<T, 3>> for Item<T> {

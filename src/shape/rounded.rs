@@ -4,6 +4,7 @@ use super::{
     AlignedBox, InputError, Moving, OrientedBox, Parallelepiped, Point, Polytope, Scalar, Segment,
     Shape, Triangle, length,
 };
+use alloc::sync::Arc;
 
 /// A shape and all points within `radius` of it: a point becomes a ball, a segment a capsule, a box a rounded box, a mesh a shell.
 ///
@@ -85,3 +86,4 @@ impl<T: Scalar, const N: usize> Sealed for AlignedBox<T, N> {}
 impl<T: Scalar, const N: usize> Sealed for OrientedBox<T, N> {}
 impl<T: Scalar> Sealed for Parallelepiped<T> {}
 impl<T: Scalar, const N: usize> Sealed for &Polytope<T, N> {}
+impl<T: Scalar> Sealed for Arc<Polytope<T, 3>> {}

@@ -106,7 +106,7 @@ pub fn scene(query: &Query) -> Scene {
 }
 
 pub fn squared_distance(query: &Query) -> Root {
-    let query = Query { mover: Mover::Sphere(0.0), ..query.clone() };
+    let query = Query { mover: Mover::Sphere(0.0), rounding: 0.0, ..query.clone() };
     let closest = scene(&query).closest().expect("a triangle is not empty");
     let Real::Surd { q, s, exponent, .. } = closest.distance else {
         panic!("a distance is a root")

@@ -14,6 +14,12 @@ use crate::number::{Decision, GREATEST_DEPTH, Measure};
 use crate::random::Random;
 use crate::shape::{AlignedBox, OrientedBox, Rotation, Sphere};
 
+/// Half of them not rounded.
+fn random_reach(random: &mut Random, most: i64) -> Reach {
+    let rounding = random.integer(-most, most).max(0.0);
+    Reach { radius: random.integer(0, most), rounding }
+}
+
 fn cast<const D: usize>(random: &mut Random) -> AlignedCast<D> {
     let reach = [2, 4, 1000][random.below(3) as usize];
     let mut vector = || core::array::from_fn::<f64, D, _>(|_| random.integer(-reach, reach));
@@ -22,7 +28,7 @@ fn cast<const D: usize>(random: &mut Random) -> AlignedCast<D> {
     let min = core::array::from_fn(|k| a[k].min(b[k]));
     let max = core::array::from_fn(|k| a[k].max(b[k]));
     let target = Bounds { min, max, obstacle_velocity };
-    AlignedCast { center, reach: Reach::random(random, reach), velocity, target }
+    AlignedCast { center, reach: random_reach(random, reach), velocity, target }
 }
 
 fn note(values: &[Depth]) {

@@ -18,6 +18,12 @@ use std::vec::Vec;
 
 // ---- depth ----
 
+/// Half of them not rounded.
+fn random_reach(random: &mut Random, most: i64) -> Reach {
+    let rounding = random.integer(-most, most).max(0.0);
+    Reach { radius: random.integer(0, most), rounding }
+}
+
 fn random_polytope(random: &mut Random, reach: i64) -> Polytope<f64, 3> {
     let mut planes = Vec::new();
     for _ in 0..random.below(14) {
@@ -31,7 +37,7 @@ fn random_polytope(random: &mut Random, reach: i64) -> Polytope<f64, 3> {
 fn random_cast<B>(random: &mut Random, reach: i64, body: B) -> PolytopeCast<B> {
     let mut vector = || random.integers(-reach, reach);
     let (center, velocity, obstacle_velocity) = (vector(), vector(), vector());
-    let reach = Reach::random(random, reach);
+    let reach = random_reach(random, reach);
     let domain = if random.below(4) == 0 { TimeDomain::Always } else { TimeDomain::FromStart };
     PolytopeCast { center, reach, velocity, body, obstacle_velocity, domain }
 }

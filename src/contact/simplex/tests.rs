@@ -16,12 +16,18 @@ use crate::random::Random;
 use crate::shape::{Point, Segment, Sphere, Triangle};
 use std::vec::Vec;
 
+/// Half of them not rounded.
+fn random_reach(random: &mut Random, most: i64) -> Reach {
+    let rounding = random.integer(-most, most).max(0.0);
+    Reach { radius: random.integer(0, most), rounding }
+}
+
 fn random_cast<const V: usize>(random: &mut Random) -> SimplexCast<V> {
     let reach = [2, 4, 1000][random.below(3) as usize];
     let mut vector = || random.integers(-reach, reach);
     let (center, velocity, obstacle_velocity) = (vector(), vector(), vector());
     let vertices = [0; V].map(|_| vector());
-    let body = Ball { reach: Reach::random(random, reach) };
+    let body = Ball { reach: random_reach(random, reach) };
     SimplexCast {
         center,
         body,
@@ -103,7 +109,7 @@ fn depths<const V: usize, B: Body>(
 }
 
 fn random_ball(random: &mut Random) -> Option<Ball> {
-    Some(Ball { reach: Reach::random(random, 4) })
+    Some(Ball { reach: random_reach(random, 4) })
 }
 
 fn random_ellipsoid(random: &mut Random) -> Option<StretchedBall> {
@@ -113,7 +119,7 @@ fn random_ellipsoid(random: &mut Random) -> Option<StretchedBall> {
 fn random_ball_in_frame(random: &mut Random) -> Option<BallInFrame> {
     let [x, y, z] = random.integers(-3, 3);
     let quaternion = [x, y, z, random.integer(1, 3)];
-    let (reach, translation) = (Reach::random(random, 4), random.integers(-2, 2));
+    let (reach, translation) = (random_reach(random, 4), random.integers(-2, 2));
     Some(BallInFrame { reach, quaternion, translation })
 }
 
