@@ -9,7 +9,7 @@ use crate::mesh::{Mesh, MeshFeature, MeshInstance, SharedInstance};
 use crate::number::{Rational, Rounding, Surd};
 use crate::shape::{
     AlignedBox, Frustum, InputError, Moving, OrientedBox, Parallelepiped, Point, Polytope,
-    Rotation, Roundable, Rounded, Scalar, Segment, Shape, Sphere, Triangle, finite,
+    Rotation, Rounded, Scalar, Segment, Shape, Sphere, Triangle, finite,
 };
 use alloc::sync::Arc;
 use alloc::vec::Vec;
