@@ -922,6 +922,31 @@ fn what_a_parquet_says_of_its_columns_stays() {
 }
 
 #[test]
+fn a_type_of_a_later_version_of_the_format_is_bytes() {
+    let numbers: String = HEADER.split(',').map(|n| format!("required double {n};")).collect();
+    let id = "required fixed_len_byte_array(16) id (UUID);";
+    let schema = parse_message_type(&format!("message spheres {{ {numbers} {id} }}")).unwrap();
+    let folder = folder();
+    let (from, to) = (folder.path().join("in.parquet"), folder.path().join("out.parquet"));
+    let file = File::create(&from).unwrap();
+    let writer = SerializedFileWriter::new(file, Arc::new(schema), Arc::default()).unwrap();
+    writer.close().unwrap();
+    // A UUID is number 14 of the logical types, which is the high half of the byte; nothing is number 9.
+    let mut bytes = fs::read(&from).unwrap();
+    let at = bytes.windows(3).position(|part| part == [0xec, 0, 0]).unwrap();
+    bytes[at] = 0x9c;
+    fs::write(&from, bytes).unwrap();
+    copy(&from, &to, Scalar::F64, none_or_error);
+    let [before, after] = [from, to].map(|path| {
+        let file = SerializedFileReader::new(File::open(path).unwrap()).unwrap();
+        let column = file.metadata().file_metadata().schema_descr().column(SPHERE_COLUMNS.len());
+        (column.logical_type_ref().cloned(), column.type_length())
+    });
+    assert_eq!(before, (Some(LogicalType::_Unknown { field_id: 9 }), 16));
+    assert_eq!(after, (None, 16));
+}
+
+#[test]
 fn a_date_stays_a_date() {
     let folder = folder();
     let (from, to) = (folder.path().join("in.parquet"), folder.path().join("out.parquet"));

@@ -10,7 +10,7 @@
 use arrow_schema::{DataType, Field, FieldRef, Schema};
 use parquet::arrow::ArrowSchemaConverter;
 use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions};
-use parquet::basic::ConvertedType;
+use parquet::basic::{ConvertedType, LogicalType};
 use parquet::errors::Result;
 use parquet::file::metadata::{FileMetaData, ParquetMetaData};
 use parquet::schema::types::{SchemaDescriptor, Type, TypePtr};
@@ -66,12 +66,18 @@ pub(super) fn written(schema: &Schema, own: Option<&Type>) -> Result<SchemaDescr
     let mut root = ArrowSchemaConverter::new().convert(schema)?.root_schema().clone();
     if let (Type::GroupType { fields, .. }, Some(own)) = (&mut root, own) {
         for (field, own) in fields.iter_mut().zip(own.get_fields()) {
-            if are_stored_alike(field, own) {
+            if are_stored_alike(field, own) && is_known(own) {
                 *field = Arc::clone(own);
             }
         }
     }
     Ok(SchemaDescriptor::new(Arc::new(root)))
+}
+
+/// Whether there is no type in it of a later version of the format, which cannot be written.
+fn is_known(kind: &Type) -> bool {
+    !matches!(kind.get_basic_info().logical_type_ref(), Some(LogicalType::_Unknown { .. }))
+        && (kind.is_primitive() || kind.get_fields().iter().all(|field| is_known(field)))
 }
 
 /// Whether both store the same bits for the same value of Arrow, so that each may say what these mean.
