@@ -193,9 +193,9 @@ impl<T: Float, const N: usize> Ask for Source<T, N> {
     ) -> PyResult<Py<PyAny>> {
         let now = &self.now();
         self.columns(py, now, arrays, out, threads, &|bodies, first, out| match now {
-            // It has a batch of its own; the others are quicker without a list of the bodies.
-            Now::One(mesh) if mesh.kind() == Kind::Mesh => put(bodies, first, out, *mesh),
-            _ => put_each(first, out, |row, at, out| {
+            Now::One(obstacle) => put(bodies, first, out, *obstacle),
+            Now::Live(obstacle) => put(bodies, first, out, &**obstacle),
+            Now::Each(_) => put_each(first, out, |row, at, out| {
                 out.put(at, bodies.get(row)?.first_contact(now.of(row)?)?);
                 Ok(())
             }),
@@ -372,7 +372,7 @@ impl<T: Float, const N: usize> Source<T, N> {
     }
 }
 
-/// The first contacts of many with one obstacle, by the batch that it has of its own.
+/// The first contacts of many with one obstacle, by the batch that it has.
 fn put<T: Float, const N: usize>(
     bodies: &Bodies<'_, T, N>,
     first: usize,

@@ -303,8 +303,7 @@ impl<T: Float, const N: usize> Bodies<'_, T, N> {
 
 #[inline]
 fn vector<T: Copy, const N: usize>(rows: ArrayView2<'_, T>, row: usize) -> [T; N] {
-    let row = rows.row(row);
-    std::array::from_fn(|k| row[k])
+    std::array::from_fn(|k| rows[[row, k]])
 }
 
 /// A body of any float and dimension.
