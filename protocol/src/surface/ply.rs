@@ -13,7 +13,8 @@ use header::{Element, Header, Kind, Shape};
 
 /// The mesh of a PLY file.
 pub(super) fn parse<T: Number>(bytes: &[u8]) -> Result<Surface<T>, Flaw> {
-    let (header, mut body) = header::parse(bytes)?;
+    let (header, encoding, lines) = header::parse(bytes)?;
+    let mut body = Body::new(encoding, lines);
     let vertex_count = vertex_count(&header)?;
     let mut surface = Surface { vertices: Vec::new(), triangles: Vec::new() };
     for element in &header.elements {

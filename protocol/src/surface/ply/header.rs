@@ -1,7 +1,6 @@
 //! The header: which elements follow, how many of each, and which properties each has.
 
 use super::super::text::{self, Lines, at_line, words};
-use super::body::Body;
 use crate::excerpt::excerpt;
 use crate::surface::Flaw;
 
@@ -103,8 +102,8 @@ impl Element {
     }
 }
 
-/// The header, and the body that follows it.
-pub(super) fn parse(bytes: &[u8]) -> Result<(Header, Body<'_>), Flaw> {
+/// The header, how what follows it is written, and that, from its first line on.
+pub(super) fn parse(bytes: &[u8]) -> Result<(Header, Encoding, Lines<'_>), Flaw> {
     let mut lines = Lines::new(bytes);
     if lines.next().map(<[u8]>::trim_ascii_end) != Some(b"ply") {
         return Err(Flaw::new("line 1", "a PLY file starts with a line that says ply"));
@@ -122,7 +121,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<(Header, Body<'_>), Flaw> {
             Some(b"end_header") => {
                 let encoding =
                     encoding.ok_or_else(|| Flaw::new("header", "there is no line format"))?;
-                return Ok((header, Body::new(encoding, lines)));
+                return Ok((header, encoding, lines));
             }
             Some(word) => {
                 let problem = format!("{} is not a statement of a PLY header", excerpt(word));
