@@ -1,5 +1,7 @@
 //! Three coordinates of eight things.
 
+use crate::number::Eight;
+
 /// Three coordinates of eight things.
 pub(super) type Eights<E> = [E; 3];
 
@@ -23,3 +25,13 @@ macro_rules! three {
     };
 }
 pub(super) use three;
+
+#[inline(always)]
+pub(super) fn split<E: Eight>(v: &[f32; 3]) -> Eights<E> {
+    three!(k => E::splat(v[k]))
+}
+
+#[inline(always)]
+pub(super) fn dot<E: Eight>(a: &Eights<E>, b: &Eights<E>) -> E {
+    a[0].times_plus(b[0], a[1].times_plus(b[1], a[2].times(b[2])))
+}

@@ -3,7 +3,9 @@
 //! What is true is told by exact times; eight triangles at a time, alone and as the children of nodes, seen by the widest
 //! lanes of this machine and by the narrow ones.
 
-use super::bound::{Arrival, Closeness, Question};
+use super::arrival::Arrival;
+use super::bound::Question;
+use super::closeness::Closeness;
 use super::frame::Surface;
 use super::node::{Node, WIDTH};
 use super::store::Tree;

@@ -9,8 +9,10 @@
 //! Source: the ways of wide trees are those of I. Wald, C. Benthin, S. Boulos, *Getting rid of packets*, 2008, and
 //! H. Ylitie, T. Karras, S. Laine, *Efficient incoherent ray traversal on GPUs through compressed wide BVHs*, 2017.
 
+mod arrival;
 mod bound;
 mod build;
+mod closeness;
 mod eights;
 mod frame;
 #[cfg(test)]
@@ -21,6 +23,7 @@ mod node;
 mod plan;
 mod saved;
 mod search;
+mod seen;
 mod split;
 mod store;
 

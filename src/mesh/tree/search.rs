@@ -1,6 +1,8 @@
 //! The search: depth first, the nearest child first; it leaves candidates.
 
-use super::bound::{Arrival, Body, Closeness, Question};
+use super::arrival::Arrival;
+use super::bound::{Body, Question};
+use super::closeness::Closeness;
 use super::frame::{Frame, Surface};
 use super::leaf::Leaf;
 use super::node::{Node, WIDTH};

@@ -1,0 +1,73 @@
+//! How close is a body to a box or a triangle, where it begins? By (9.1) of `bound.rs`, without a way.
+
+use super::bound::{Body, Question};
+use super::eights::{Eights, dot, split, three};
+use super::node::Node;
+use super::seen::{
+    SLAB_FROM, TINY, Triangles, boxes, from_middles, keys, stretch, stretched, support,
+};
+use crate::number::Eight;
+
+/// How close is it, at the start of its way? The distance from its centre is the key, or minus infinity for a triangle that
+/// certainly shares a point with the body.
+#[derive(Clone, Copy)]
+pub(super) struct Closeness<E> {
+    center: Eights<E>,
+    stretch: Option<Eights<E>>,
+    epsilon: E,
+    /// A triangle with a point this close certainly shares one.
+    certain: E,
+}
+
+impl<E: Eight> Closeness<E> {
+    #[inline(always)]
+    pub(super) fn new(body: &Body) -> Self {
+        Self {
+            center: split(&body.center),
+            stretch: stretch(body),
+            epsilon: E::splat(body.epsilon),
+            certain: E::splat(body.inner),
+        }
+    }
+}
+
+impl<E: Eight> Question<E> for Closeness<E> {
+    #[inline(always)]
+    fn children(&self, node: &Node, start: f32, limit: f32) -> Option<E> {
+        let bounds @ [min, max] = boxes(node, &self.stretch);
+        let point = &self.center;
+        let d: Eights<E> = three!(k => point[k].minus(point[k].or_greater(min[k]).or_less(max[k])));
+        let mut distance = dot(&d, &d).root().minus(self.epsilon).or_greater(E::splat(start));
+        let limit_of_all = E::splat(limit);
+        let possible = distance.at_most(limit_of_all);
+        if self.stretch.is_none()
+            && node.is_small_for(limit, SLAB_FROM)
+            && possible.bits() & node.lanes() != 0
+        {
+            let [half, d] = from_middles(&bounds, point);
+            let g2 = dot(&d, &d);
+            let margin = g2.minus(support(node, &half, &d));
+            let beyond = margin.over(g2.root().or_greater(E::splat(TINY))).minus(self.epsilon);
+            distance = distance.or_greater(beyond);
+        }
+        let possible = distance.at_most(limit_of_all);
+        keys(node, distance, possible)
+    }
+
+    #[inline(always)]
+    fn triangles(&self, corners: &[Eights<E>; 3], blur: f32, _start: E, limit: f32) -> (E, f32) {
+        let (epsilon, certain) =
+            (self.epsilon.plus(E::splat(blur)), self.certain.minus(E::splat(blur)));
+        let corners = stretched(corners, &self.stretch);
+        let triangles = Triangles::new(&corners);
+        let ap: Eights<E> = three!(k => self.center[k].minus(corners[0][k]));
+        let d = triangles.away(&ap);
+        let g = dot(&d, &d).root();
+        let m = triangles.support(&ap, &d);
+        let lower = m.over(g.or_greater(E::splat(TINY))).minus(epsilon);
+        let upper = g.plus(epsilon).least();
+        let possible = lower.at_most(E::splat(limit));
+        let lower = E::splat(f32::NEG_INFINITY).where_set(g.at_most(certain), lower);
+        (lower.where_set(possible, E::splat(f32::INFINITY)), upper)
+    }
+}

@@ -1,0 +1,171 @@
+//! The boxes of a node and the triangles of a leaf, eight at a time, as a body sees them: what lies how far in which direction.
+
+use super::bound::Body;
+use super::eights::{Eights, dot, split, three};
+use super::node::{Node, WIDTH};
+use crate::number::Eight;
+
+/// Far more than what products of `f32` can lose to underflow, and than what squares of lengths that count can be.
+pub(super) const TINY: f32 = 1e-37;
+
+/// From this radius on, in steps of the widest grid of a node, it is worth seeing the slabs of its boxes. Found by measuring; any
+/// number is right.
+pub(super) const SLAB_FROM: f32 = 32.0;
+
+/// The numbers of the lanes.
+const LANES: [f32; WIDTH] = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0];
+
+/// The keys of those children of a node that are possible; `None` if none is.
+#[inline(always)]
+pub(super) fn keys<E: Eight>(node: &Node, key: E, possible: E) -> Option<E> {
+    let possible = possible.and(E::load(&LANES).below(E::splat(f32::from(node.count))));
+    if possible.bits() == 0 {
+        return None;
+    }
+    Some(key.where_set(possible, E::splat(f32::INFINITY)))
+}
+
+/// How space is stretched for an ellipsoid.
+#[inline(always)]
+pub(super) fn stretch<E: Eight>(body: &Body) -> Option<Eights<E>> {
+    if body.stretch == [1.0; 3] { None } else { Some(split(&body.stretch)) }
+}
+
+/// The boxes of a node as the body sees them.
+#[inline(always)]
+pub(super) fn boxes<E: Eight>(node: &Node, stretch: &Option<Eights<E>>) -> [Eights<E>; 2] {
+    let boxes = node.boxes::<E>();
+    match stretch {
+        None => boxes,
+        Some(stretch) => {
+            let [min, max] = boxes;
+            [three!(k => min[k].times(stretch[k])), three!(k => max[k].times(stretch[k]))]
+        }
+    }
+}
+
+/// The half sides of boxes, and the vectors to a point from their middles.
+#[inline(always)]
+pub(super) fn from_middles<E: Eight>(
+    [min, max]: &[Eights<E>; 2],
+    point: &Eights<E>,
+) -> [Eights<E>; 2] {
+    let half = E::splat(0.5);
+    [
+        three!(k => max[k].minus(min[k]).times(half)),
+        three!(k => point[k].minus(min[k].plus(max[k]).times(half))),
+    ]
+}
+
+/// The greatest `d · (x − middle)` over all `x` that lie in a box and in its slab: with any `λ`, it is at most
+/// `λ n·(x − middle) + Σ |d − λ n| half`.
+#[inline(always)]
+pub(super) fn support<E: Eight>(node: &Node, half: &Eights<E>, d: &Eights<E>) -> E {
+    let (n, [low, high]) = node.slabs::<E>();
+    let lambda = dot(d, &n);
+    let along = lambda.times(low).or_greater(lambda.times(high));
+    let across: Eights<E> = three!(k => d[k].minus(lambda.times(n[k])).absolute().times(half[k]));
+    along.plus(across[0]).plus(across[1].plus(across[2]))
+}
+
+/// Eight triangles, ready to be asked for their closest points.
+pub(super) struct Triangles<E> {
+    ab: Eights<E>,
+    ac: Eights<E>,
+    ab2: E,
+    ac2: E,
+    /// The square of the third side, and `(b − a)·(b − c)`.
+    bc2: E,
+    at_b: E,
+    bc: E,
+    /// One over the squares of the sides, and over that of the normal.
+    over_ab2: E,
+    over_ac2: E,
+    over_bc2: E,
+    over_normal: E,
+}
+
+/// The nearest number from zero to one.
+#[inline(always)]
+fn within<E: Eight>(x: E) -> E {
+    x.or_greater(E::splat(0.0)).or_less(E::splat(1.0))
+}
+
+impl<E: Eight> Triangles<E> {
+    #[inline(always)]
+    pub(super) fn new([a, b, c]: &[Eights<E>; 3]) -> Self {
+        let ab: Eights<E> = three!(k => b[k].minus(a[k]));
+        let ac: Eights<E> = three!(k => c[k].minus(a[k]));
+        let (ab2, ac2, bc) = (dot(&ab, &ab), dot(&ac, &ac), dot(&ab, &ac));
+        let at_b = ab2.minus(bc);
+        let bc2 = at_b.plus(ac2).minus(bc);
+        let normal = ab2.times(ac2).minus_product(bc, bc);
+        let (one, tiny) = (E::splat(1.0), E::splat(TINY));
+        Self {
+            over_ab2: one.over(ab2.or_greater(tiny)),
+            over_ac2: one.over(ac2.or_greater(tiny)),
+            over_bc2: one.over(bc2.or_greater(tiny)),
+            over_normal: one.over(normal.or_greater(tiny)),
+            ab,
+            ac,
+            ab2,
+            ac2,
+            bc2,
+            at_b,
+            bc,
+        }
+    }
+
+    /// Vectors from about the closest points to points, which are given relative to the first corners.
+    #[inline(always)]
+    pub(super) fn away(&self, ap: &Eights<E>) -> Eights<E> {
+        let (zero, one) = (E::splat(0.0), E::splat(1.0));
+        let (d1, d2) = (dot(&self.ab, ap), dot(&self.ac, ap));
+        // Of the three sides: the closest place, and the square of its distance, less that of the first corner.
+        let (double1, double2) = (d1.plus(d1), d2.plus(d2));
+        let s = within(d1.times(self.over_ab2));
+        let on_ab = s.times(s.times(self.ab2).minus(double1));
+        let t = within(d2.times(self.over_ac2));
+        let on_ac = t.times(t.times(self.ac2).minus(double2));
+        let from_b = d2.minus(d1).plus(self.at_b);
+        let w = within(from_b.times(self.over_bc2));
+        let to_c = w.times(self.bc2).minus(from_b.plus(from_b));
+        let on_bc = w.times_plus(to_c, self.ab2.minus(double1));
+        let second = on_ac.below(on_ab);
+        let third = on_bc.below(on_ab.or_less(on_ac));
+        let (v1, w1) = (s.except(second), t.and(second));
+        let (v2, w2) = (one.minus(w).where_set(third, v1), w.where_set(third, w1));
+        // Of the plane, if it is inside.
+        let v = self.ac2.times(d1).minus_product(self.bc, d2).times(self.over_normal);
+        let w = self.ab2.times(d2).minus_product(self.bc, d1).times(self.over_normal);
+        let inside = zero.below(v).and(zero.below(w)).and(v.plus(w).below(one));
+        let (v, w) = (v.where_set(inside, v2), w.where_set(inside, w2));
+        three!(k => ap[k].minus_product(v, self.ab[k]).minus_product(w, self.ac[k]))
+    }
+
+    /// The least `d · (p − x)` over the triangles.
+    #[inline(always)]
+    pub(super) fn support(&self, ap: &Eights<E>, d: &Eights<E>) -> E {
+        let greatest = dot(d, &self.ab).or_greater(dot(d, &self.ac)).or_greater(E::splat(0.0));
+        dot(d, ap).minus(greatest)
+    }
+}
+
+/// The corners of eight triangles as the body sees them.
+#[inline(always)]
+pub(super) fn stretched<E: Eight>(
+    corners: &[Eights<E>; 3],
+    stretch: &Option<Eights<E>>,
+) -> [Eights<E>; 3] {
+    match stretch {
+        None => *corners,
+        Some(stretch) => {
+            let [a, b, c] = corners;
+            [
+                three!(k => a[k].times(stretch[k])),
+                three!(k => b[k].times(stretch[k])),
+                three!(k => c[k].times(stretch[k])),
+            ]
+        }
+    }
+}
