@@ -1,7 +1,8 @@
 //! More than the first: any contact, all contacts in order, all triangles that a sphere touches.
 
-use super::ask::{Found, Question, compare_times, decide_triangle, of_ball};
+use super::ask::{Question, decide_triangle, of_ball};
 use super::candidate::{Candidate, Meeting, Searched};
+use super::found::{Found, compare_times};
 use super::sweep::place;
 use super::tree::{Goal, Search};
 use super::{Mesh, MeshFeature, MeshInstance, instance};

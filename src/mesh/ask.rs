@@ -1,23 +1,20 @@
 //! What a mesh answers: among the triangles that the search leaves, the one that exact numbers choose.
 //!
-//! The search knows floats that err on the safe side; here its candidates are decided, and compared by exact times.
+//! The search knows floats that err on the safe side; here its candidates are decided, and `found.rs` compares them by exact times.
 
-use super::beside::{Beside, Touched};
-use super::candidate::{AtTriangle, Candidate, Meeting, Near, Searched};
+use super::beside::Touched;
+use super::candidate::{Candidate, Meeting, Near, Searched};
+use super::found::{Found, Nearest, comes_first, is_closer};
 use super::in_frame::Path;
 use super::sweep::{Sweep, Way, place};
 use super::tree::{Goal, Search, Surface};
 use super::{Mesh, MeshFeature};
 use crate::contact::{
-    self, Answer, Approach, Ball, Effort, ExactAnswer, Feature, Round, When, answer, can_enter,
+    self, Answer, Approach, Ball, Effort, ExactAnswer, Round, When, answer, can_enter,
     exact_answer, in_space,
 };
-use crate::number::{
-    Bracket, Eight, Inputs, Measure, Rational, Scaled, Surd, Task, bracket, decide,
-    measure_exactly, run,
-};
+use crate::number::{Bracket, Eight, Scaled, Task, bracket, decide, run};
 use crate::shape::{Moving, Scalar, Shape, Sphere};
-use core::cmp::Ordering;
 
 impl<T: Scalar> Mesh<T> {
     /// Looks at every triangle that may be met on this way; `look` answers a time after which nothing is wanted.
@@ -38,24 +35,6 @@ pub(super) struct Question<'a, 'm, T: Scalar, M: Shape, B> {
     t_max: T,
     /// Whether only entries count.
     only_entries: bool,
-}
-
-/// What was found: a triangle, and how it is met.
-pub(super) struct Found<C: Candidate> {
-    pub(super) triangle: usize,
-    pub(super) scaled: Scaled<C>,
-    pub(super) meeting: Meeting<C>,
-    /// The time.
-    key: Bracket,
-}
-
-/// A triangle, and what of it is closest.
-pub(super) struct Nearest<C> {
-    pub(super) triangle: usize,
-    scaled: Scaled<C>,
-    feature: Feature,
-    /// The squared distance.
-    key: Bracket,
 }
 
 impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Searched> Question<'a, 'm, T, M, B> {
@@ -245,19 +224,6 @@ impl<T: Scalar, M: Round<T, 3>, B: Searched> Task for Meet<'_, '_, '_, T, M, B> 
 }
 
 impl<C: Candidate> Found<C> {
-    /// Whether what is known of a triangle beside this one settles it: it comes later, or is met in the same place, and then the
-    /// one with the lower index counts.
-    #[inline(always)]
-    fn settles(&mut self, beside: Beside, triangle: usize, cast: impl FnOnce() -> C) -> bool {
-        if let Beside::Same(feature) = beside
-            && triangle < self.triangle
-        {
-            let meeting = Meeting::<C>::Contact(C::entering(feature));
-            *self = Found { triangle, scaled: Scaled::new(cast()), meeting, key: self.key };
-        }
-        beside != Beside::Unknown
-    }
-
     /// How this triangle is met, if it is, whenever that be.
     #[inline(always)]
     pub(super) fn of<T: Scalar, M: Round<T, 3>, B: Searched<Cast = C>>(
@@ -280,27 +246,6 @@ impl<C: Candidate> Found<C> {
         };
         Some(Self { triangle, scaled, meeting, key })
     }
-
-    /// The touch, if it is later than time zero.
-    fn later_touch(&self) -> Option<C::Touch> {
-        match self.meeting {
-            Meeting::<C>::Contact(touch) if C::when(&touch) != When::Start => Some(touch),
-            _ => None,
-        }
-    }
-}
-
-impl<C: Near> Nearest<C> {
-    /// The same of the closest one.
-    #[inline(always)]
-    fn settles(&mut self, beside: Beside, triangle: usize, cast: impl FnOnce() -> C) -> bool {
-        if let Beside::Same(feature) = beside
-            && triangle < self.triangle
-        {
-            *self = Nearest { triangle, scaled: Scaled::new(cast()), feature, key: self.key };
-        }
-        beside != Beside::Unknown
-    }
 }
 
 /// How a triangle is met.
@@ -320,85 +265,13 @@ pub(super) fn decide_triangle<T: Scalar, M: Round<T, 3>, B: Searched>(
 pub(super) fn squared_distance(
     sphere: &Sphere<f64, 3>,
     triangle: &crate::shape::Triangle<f64>,
-) -> Surd {
+) -> crate::number::Surd {
     let (mover, still) = (Moving::still(*sphere), Moving::still(*triangle));
     let corners = triangle.vertices();
     let cast = contact::simplex_cast(&mover, contact::ball(&mover), corners, still.velocity());
     let scaled = Scaled::new(cast);
     let feature = Near::closest(&scaled, &mut Effort::default());
-    exactly(&Near::squared_distance(&scaled, feature))
-}
-
-/// Does this one come before the best so far? At equal times the lower index does.
-fn comes_first<C: Candidate>(found: &Found<C>, best: &Found<C>, effort: &mut Effort) -> bool {
-    let order = compare_times(found, best, effort);
-    order.then(found.triangle.cmp(&best.triangle)) == Ordering::Less
-}
-
-/// Which of two is met first.
-pub(super) fn compare_times<C: Candidate>(
-    a: &Found<C>,
-    b: &Found<C>,
-    effort: &mut Effort,
-) -> Ordering {
-    a.key.compare(&b.key).unwrap_or_else(|| {
-        let touches = (a.later_touch(), b.later_touch());
-        match &touches {
-            (None, None) => return Ordering::Equal,
-            (Some(of_a), Some(of_b)) => {
-                let places = [(&a.scaled, C::feature(of_a)), (&b.scaled, C::feature(of_b))];
-                if same_place(places) {
-                    return Ordering::Equal;
-                }
-            }
-            _ => {}
-        }
-        effort.exact = true;
-        let time = |found: &Found<C>, touch: Option<C::Touch>| match touch {
-            None => Surd::from(Rational::from(0)),
-            Some(touch) => exactly(&C::time(&found.scaled, touch, false)),
-        };
-        time(a, touches.0).cmp(&time(b, touches.1))
-    })
-}
-
-/// Is this one closer than the best so far? At equal distances the lower index is.
-fn is_closer<C: Near>(found: &Nearest<C>, best: &Nearest<C>, effort: &mut Effort) -> bool {
-    let order = found.key.compare(&best.key).unwrap_or_else(|| {
-        if same_place([(&found.scaled, found.feature), (&best.scaled, best.feature)]) {
-            return Ordering::Equal;
-        }
-        effort.exact = true;
-        let distance =
-            |found: &Nearest<C>| exactly(&C::squared_distance(&found.scaled, found.feature));
-        distance(found).cmp(&distance(best))
-    });
-    order.then(found.triangle.cmp(&best.triangle)) == Ordering::Less
-}
-
-pub(super) fn exactly<M: Measure<1>>(scaled: &Scaled<M>) -> Surd {
-    let [value] = measure_exactly(scaled);
-    value
-}
-
-/// Whether two triangles are met where they are one: at the same vertex or edge. By coordinates, so that it is seen
-/// also where vertices stand twice.
-fn same_place<C: Inputs + AtTriangle>([(a, of_a), (b, of_b)]: [(&Scaled<C>, Feature); 2]) -> bool {
-    if !a.has_lengths_of(b) {
-        return false;
-    }
-    let vertex = |scaled: &Scaled<C>, i: usize| scaled.inputs.corners()[i % 3];
-    match (of_a, of_b) {
-        (Feature::Vertex(i), Feature::Vertex(j)) => vertex(a, i as usize) == vertex(b, j as usize),
-        (Feature::Edge(i), Feature::Edge(j)) => {
-            let (a, b) = (
-                [0, 1].map(|k| vertex(a, i as usize + k)),
-                [0, 1].map(|k| vertex(b, j as usize + k)),
-            );
-            a == b || a == [b[1], b[0]]
-        }
-        _ => false,
-    }
+    super::found::exactly(&Near::squared_distance(&scaled, feature))
 }
 
 /// The question of a sphere.

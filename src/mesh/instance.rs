@@ -1,6 +1,7 @@
 //! A mesh that is turned and moved: it shares its vertices and its tree with all others that are made of it.
 
-use super::ask::{Found, Question};
+use super::ask::Question;
+use super::found::Found;
 use super::obstacle::mesh_obstacle;
 use super::stay::End;
 use super::{Mesh, MeshFeature};

@@ -15,6 +15,7 @@ mod crossing;
 #[cfg(feature = "compact")]
 mod doubles;
 mod flat;
+mod found;
 mod in_frame;
 mod indexed;
 mod instance;

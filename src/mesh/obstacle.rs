@@ -1,6 +1,7 @@
 //! A mesh as an obstacle of spheres and of ellipsoids.
 
-use super::ask::{Found, Question, of_ball};
+use super::ask::{Question, of_ball};
+use super::found::Found;
 use super::indexed::{Mesh, MeshFeature};
 use super::stay::End;
 use crate::contact::sealed::{Meets, Near};

@@ -4,9 +4,10 @@
 //! end: at each, the tree is asked for triangles that are touched there, the closest first, and the first that ends later is gone
 //! on with. Only where there is none must all be looked at that the body may touch, and these it hardly touches: whatever it is deeper in ends later.
 
-use super::ask::{Found, Question, exactly};
+use super::ask::Question;
 use super::beside::{Beside, Touched};
 use super::candidate::{Candidate, Meeting, Searched};
+use super::found::{Found, exactly};
 use super::sweep::place;
 use super::tree::{Body as Place, Goal, Search};
 use crate::contact::{Effort, Round, is_too_late, leaving};

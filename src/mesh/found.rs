@@ -1,0 +1,151 @@
+//! What was found of a mesh: a triangle, and how it is met or how close it is; and which of two comes first, by exact numbers where they tie.
+
+use super::beside::Beside;
+use super::candidate::{AtTriangle, Candidate, Meeting, Near};
+use crate::contact::{Effort, Feature, When};
+use crate::number::{Bracket, Inputs, Measure, Rational, Scaled, Surd, measure_exactly};
+use core::cmp::Ordering;
+
+/// What was found: a triangle, and how it is met.
+pub(super) struct Found<C: Candidate> {
+    pub(super) triangle: usize,
+    pub(super) scaled: Scaled<C>,
+    pub(super) meeting: Meeting<C>,
+    /// The time.
+    pub(super) key: Bracket,
+}
+
+/// A triangle, and what of it is closest.
+pub(super) struct Nearest<C> {
+    pub(super) triangle: usize,
+    pub(super) scaled: Scaled<C>,
+    pub(super) feature: Feature,
+    /// The squared distance.
+    pub(super) key: Bracket,
+}
+
+impl<C: Candidate> Found<C> {
+    /// Whether what is known of a triangle beside this one settles it: it comes later, or is met in the same place, and then the
+    /// one with the lower index counts.
+    #[inline(always)]
+    pub(super) fn settles(
+        &mut self,
+        beside: Beside,
+        triangle: usize,
+        cast: impl FnOnce() -> C,
+    ) -> bool {
+        if let Beside::Same(feature) = beside
+            && triangle < self.triangle
+        {
+            let meeting = Meeting::<C>::Contact(C::entering(feature));
+            *self = Found { triangle, scaled: Scaled::new(cast()), meeting, key: self.key };
+        }
+        beside != Beside::Unknown
+    }
+
+    /// The touch, if it is later than time zero.
+    fn later_touch(&self) -> Option<C::Touch> {
+        match self.meeting {
+            Meeting::<C>::Contact(touch) if C::when(&touch) != When::Start => Some(touch),
+            _ => None,
+        }
+    }
+}
+
+impl<C: Near> Nearest<C> {
+    /// The same of the closest one.
+    #[inline(always)]
+    pub(super) fn settles(
+        &mut self,
+        beside: Beside,
+        triangle: usize,
+        cast: impl FnOnce() -> C,
+    ) -> bool {
+        if let Beside::Same(feature) = beside
+            && triangle < self.triangle
+        {
+            *self = Nearest { triangle, scaled: Scaled::new(cast()), feature, key: self.key };
+        }
+        beside != Beside::Unknown
+    }
+}
+
+/// Does this one come before the best so far? At equal times the lower index does.
+pub(super) fn comes_first<C: Candidate>(
+    found: &Found<C>,
+    best: &Found<C>,
+    effort: &mut Effort,
+) -> bool {
+    let order = compare_times(found, best, effort);
+    order.then(found.triangle.cmp(&best.triangle)) == Ordering::Less
+}
+
+/// Which of two is met first.
+pub(super) fn compare_times<C: Candidate>(
+    a: &Found<C>,
+    b: &Found<C>,
+    effort: &mut Effort,
+) -> Ordering {
+    a.key.compare(&b.key).unwrap_or_else(|| {
+        let touches = (a.later_touch(), b.later_touch());
+        match &touches {
+            (None, None) => return Ordering::Equal,
+            (Some(of_a), Some(of_b)) => {
+                let places = [(&a.scaled, C::feature(of_a)), (&b.scaled, C::feature(of_b))];
+                if same_place(places) {
+                    return Ordering::Equal;
+                }
+            }
+            _ => {}
+        }
+        effort.exact = true;
+        let time = |found: &Found<C>, touch: Option<C::Touch>| match touch {
+            None => Surd::from(Rational::from(0)),
+            Some(touch) => exactly(&C::time(&found.scaled, touch, false)),
+        };
+        time(a, touches.0).cmp(&time(b, touches.1))
+    })
+}
+
+/// Is this one closer than the best so far? At equal distances the lower index is.
+pub(super) fn is_closer<C: Near>(
+    found: &Nearest<C>,
+    best: &Nearest<C>,
+    effort: &mut Effort,
+) -> bool {
+    let order = found.key.compare(&best.key).unwrap_or_else(|| {
+        if same_place([(&found.scaled, found.feature), (&best.scaled, best.feature)]) {
+            return Ordering::Equal;
+        }
+        effort.exact = true;
+        let distance =
+            |found: &Nearest<C>| exactly(&C::squared_distance(&found.scaled, found.feature));
+        distance(found).cmp(&distance(best))
+    });
+    order.then(found.triangle.cmp(&best.triangle)) == Ordering::Less
+}
+
+pub(super) fn exactly<M: Measure<1>>(scaled: &Scaled<M>) -> Surd {
+    let [value] = measure_exactly(scaled);
+    value
+}
+
+/// Whether two triangles are met where they are one: at the same vertex or edge. By coordinates, so that it is seen
+/// also where vertices stand twice.
+fn same_place<C: Inputs + AtTriangle>([(a, of_a), (b, of_b)]: [(&Scaled<C>, Feature); 2]) -> bool {
+    if !a.has_lengths_of(b) {
+        return false;
+    }
+    let vertex = |scaled: &Scaled<C>, i: usize| scaled.inputs.corners()[i % 3];
+    match (of_a, of_b) {
+        (Feature::Vertex(i), Feature::Vertex(j)) => vertex(a, i as usize) == vertex(b, j as usize),
+        (Feature::Edge(i), Feature::Edge(j)) => {
+            let (a, b) = (
+                [0, 1].map(|k| vertex(a, i as usize + k)),
+                [0, 1].map(|k| vertex(b, j as usize + k)),
+            );
+            a == b || a == [b[1], b[0]]
+        }
+        _ => false,
+    }
+}
