@@ -7,6 +7,7 @@ use mesh_oracle::{
     Indexed, Surface, cube, globe, grid_cube, inside_out, joined, reversed, tetrahedron,
 };
 use random::Random;
+use std::sync::Arc;
 use tangency::{Location, Mesh, Point, Scalar, Solid};
 
 fn solid((vertices, triangles): &Indexed) -> Solid<f64> {
@@ -136,6 +137,16 @@ fn open_meshes_are_refused() {
     let mut turned = triangles;
     turned[5] = reversed(turned[5]);
     assert!(Solid::new(Mesh::new(vertices, turned).unwrap()).is_err());
+}
+
+#[test]
+fn a_shared_mesh_is_not_copied() {
+    let (vertices, triangles) = cube([0.0; 3], [1.0; 3]);
+    let mesh = Arc::new(Mesh::new(vertices, triangles).unwrap());
+    let solid = Solid::new(Arc::clone(&mesh)).unwrap();
+    assert!(std::ptr::eq(solid.mesh(), &*mesh));
+    // Who has it still keeps it.
+    assert_eq!(solid.into_mesh().vertices(), mesh.vertices());
 }
 
 #[test]

@@ -10,7 +10,7 @@
 //! a byte order mark before the first.
 //! A request may be as long as 16 MiB. Answers are flushed before the command waits for more input.
 //!
-//! Meshes given by path are loaded once, and kept for as long as the command runs.
+//! Meshes given by path are loaded once, and kept for as long as the command runs; likewise it is seen once whether one is closed.
 
 mod lines;
 
@@ -20,7 +20,7 @@ use std::collections::hash_map::Entry;
 use std::io::{self, BufWriter, ErrorKind, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
-use tangency::Mesh;
+use tangency::{Mesh, Solid};
 use tangency_files::mesh_file;
 use tangency_protocol::number::Number;
 use tangency_protocol::{Meshes, answer, refusal};
@@ -86,31 +86,56 @@ fn converse(input: impl Read, mut output: impl Write, tally: &mut Tally) -> Resu
 /// The meshes that were loaded so far, in either float, by the path that they were asked for by.
 #[derive(Debug, Default)]
 struct Loaded {
-    narrow: HashMap<String, Arc<Mesh<f32>>>,
-    wide: HashMap<String, Arc<Mesh<f64>>>,
+    narrow: HashMap<String, Known<f32>>,
+    wide: HashMap<String, Known<f64>>,
+}
+
+#[derive(Debug)]
+struct Known<T> {
+    mesh: Arc<Mesh<T>>,
+    /// Once it was asked for, and the mesh was closed.
+    solid: Option<Arc<Solid<T>>>,
+}
+
+impl<T: Number> Known<T> {
+    fn solid(&mut self) -> Result<Arc<Solid<T>>, String> {
+        if let Some(solid) = &self.solid {
+            return Ok(Arc::clone(solid));
+        }
+        let solid = Solid::new(Arc::clone(&self.mesh)).map_err(|error| error.to_string())?;
+        Ok(Arc::clone(self.solid.insert(Arc::new(solid))))
+    }
 }
 
 impl Meshes<f32> for Loaded {
     fn mesh(&mut self, path: &str) -> Result<Arc<Mesh<f32>>, String> {
-        known_or_loaded(&mut self.narrow, path)
+        Ok(Arc::clone(&known_or_loaded(&mut self.narrow, path)?.mesh))
+    }
+
+    fn solid(&mut self, path: &str) -> Result<Arc<Solid<f32>>, String> {
+        known_or_loaded(&mut self.narrow, path)?.solid()
     }
 }
 
 impl Meshes<f64> for Loaded {
     fn mesh(&mut self, path: &str) -> Result<Arc<Mesh<f64>>, String> {
-        known_or_loaded(&mut self.wide, path)
+        Ok(Arc::clone(&known_or_loaded(&mut self.wide, path)?.mesh))
+    }
+
+    fn solid(&mut self, path: &str) -> Result<Arc<Solid<f64>>, String> {
+        known_or_loaded(&mut self.wide, path)?.solid()
     }
 }
 
-fn known_or_loaded<T: Number>(
-    known: &mut HashMap<String, Arc<Mesh<T>>>,
+fn known_or_loaded<'k, T: Number>(
+    known: &'k mut HashMap<String, Known<T>>,
     path: &str,
-) -> Result<Arc<Mesh<T>>, String> {
+) -> Result<&'k mut Known<T>, String> {
     match known.entry(path.to_owned()) {
-        Entry::Occupied(known) => Ok(Arc::clone(known.get())),
+        Entry::Occupied(known) => Ok(known.into_mut()),
         Entry::Vacant(unknown) => {
             let mesh = mesh_file::load(Path::new(path)).map_err(|error| error.to_string())?;
-            Ok(Arc::clone(unknown.insert(Arc::new(mesh))))
+            Ok(unknown.insert(Known { mesh: Arc::new(mesh), solid: None }))
         }
     }
 }

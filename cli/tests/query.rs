@@ -228,6 +228,29 @@ fn meshes() {
 }
 
 #[test]
+fn what_a_named_mesh_bounds() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("wedge.obj");
+    let corners = "v 0 0 0\nv 4 0 0\nv 0 4 0\nv 0 0 4\nf 1 3 2\nf 1 2 4\nf 1 4 3\n";
+    let ask = |question: &str| {
+        let path = path.to_str().unwrap();
+        format!(r#"{{"query":"{question}","position":[1,1,1],"mesh":{{"path":{path:?}}}}}"#) + "\n"
+    };
+    let questions = ["locate", "signed_distance", "locate", "winding_number"].map(ask).concat();
+    let open = r#"{"id":null,"error":"mesh.triangles[0][1] begins an open edge, the mesh must be closed"}"#;
+    std::fs::write(&path, corners).unwrap();
+    assert_eq!(converse(&questions), (format!("{open}\n").repeat(4), 4));
+    std::fs::write(&path, format!("{corners}f 2 3 4\n")).unwrap();
+    let answers = [
+        r#"{"id":null,"locate":"inside"}"#,
+        r#"{"id":null,"signed_distance":-0.5773502691896257}"#,
+        r#"{"id":null,"locate":"inside"}"#,
+        r#"{"id":null,"winding_number":1}"#,
+    ];
+    assert_eq!(converse(&questions), (answers.map(|line| format!("{line}\n")).concat(), 0));
+}
+
+#[test]
 fn errors_name_the_field_and_the_value() {
     let with = |rest: &str| format!("{{{FALLING},{rest}}}");
     let sphere = |sphere: &str| format!(r#"{{"query":"first_contact","sphere":{sphere},{FLOOR}}}"#);

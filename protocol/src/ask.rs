@@ -8,8 +8,9 @@ use crate::reply::{self, Exact, Extras, Float, More, Reply, containment_name};
 use crate::request::{self, Asker, Body, BodyFields, Request, left_out};
 use crate::room::{self, ROOM};
 use crate::target::{self, Object};
+use std::sync::Arc;
 use tangency::any::{Alone, Answers, Kind, Known, MoverKind, NotAsked, Obstacle, Question};
-use tangency::{AlignedBox, Ellipsoid, Hollow, Mesh, Moving, Shape, Solid, Sphere};
+use tangency::{AlignedBox, Ellipsoid, Hollow, Moving, Shape, Solid, Sphere};
 
 impl From<NotAsked> for BadRequest {
     fn from(refusal: NotAsked) -> Self {
@@ -148,8 +149,11 @@ fn of_mesh<T: Number>(
         if let Question::Locate | Question::SignedDistance | Question::WindingNumber =
             request.question
         {
-            let solid = Solid::new(Mesh::clone(here.mesh.shape()))?;
-            return put(request, &solid, reply);
+            let solid = match &here.path {
+                Some(path) => meshes.solid(path).map_err(BadRequest)?,
+                None => Arc::new(Solid::new(Arc::clone(here.mesh.shape()))?),
+            };
+            return put(request, &*solid, reply);
         }
     }
     put(request, &here.mesh, reply)

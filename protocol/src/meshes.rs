@@ -1,7 +1,9 @@
 //! Where meshes come from that a request names.
 
+use crate::part::ALL_QUESTIONS;
+use crate::request::left_out;
 use std::sync::Arc;
-use tangency::Mesh;
+use tangency::{Mesh, Scalar, Solid};
 
 /// Where the meshes come from that a request names by `{"path": …}`.
 pub trait Meshes<T> {
@@ -10,6 +12,21 @@ pub trait Meshes<T> {
     /// # Errors
     /// Why there is none, in a sentence.
     fn mesh(&mut self, path: &str) -> Result<Arc<Mesh<T>>, String>;
+
+    /// What the mesh of this path bounds. Whoever is asked often keeps it, since a mesh is looked through to see that it is closed.
+    ///
+    /// # Errors
+    /// The same, and a mesh that is not closed.
+    fn solid(&mut self, path: &str) -> Result<Arc<Solid<T>>, String>
+    where
+        T: Scalar,
+    {
+        if !ALL_QUESTIONS {
+            return Err(left_out().0);
+        }
+        let solid = Solid::new(self.mesh(path)?).map_err(|error| error.to_string())?;
+        Ok(Arc::new(solid))
+    }
 }
 
 /// Where they come from in either float. Not a parameter of [`answer`](crate::answer), so that all answers are compiled once, and here.

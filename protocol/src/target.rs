@@ -221,6 +221,8 @@ pub(crate) fn polytope<T: Number, const N: usize>(
 /// A mesh of the request, and where its fields say how it is turned and moved.
 pub(crate) struct MeshHere<'a, T: Number> {
     pub(crate) mesh: Moving<Arc<Mesh<T>>>,
+    /// Its name, if it has one.
+    pub(crate) path: Option<String>,
     pub(crate) rotation: Option<&'a str>,
     pub(crate) translation: Option<&'a str>,
 }
@@ -235,10 +237,11 @@ where
 {
     let fields = object.fields(shape::MESH.fields)?;
     let place = &object.place;
+    let mut name = None;
     let mesh = match (fields.get("path"), fields.get("vertices"), fields.get("triangles")) {
         (Some(path), None, None) => {
             let path_at = place.field("path");
-            let mesh = meshes.mesh(&fields::string(path, &path_at)?);
+            let mesh = meshes.mesh(name.insert(fields::string(path, &path_at)?));
             mesh.map_err(|error| BadRequest(format!("{path_at}: {error}")))?
         }
         (Some(_), _, _) => {
@@ -252,7 +255,12 @@ where
         }
     };
     let mesh = object.moving(mesh, &fields)?;
-    Ok(MeshHere { mesh, rotation: fields.get("rotation"), translation: fields.get("translation") })
+    Ok(MeshHere {
+        mesh,
+        path: name,
+        rotation: fields.get("rotation"),
+        translation: fields.get("translation"),
+    })
 }
 
 fn mesh_here<T: Number>(

@@ -15,6 +15,7 @@ use crate::contact::in_space;
 use crate::number::{Effort, Scaled, Sign, decide};
 use crate::shape::{InputError, Point, Problem, Scalar, Sphere};
 use Sign::{Negative, Positive, Zero};
+use alloc::sync::Arc;
 
 /// What a closed mesh bounds.
 ///
@@ -43,7 +44,7 @@ use Sign::{Negative, Positive, Zero};
 #[derive(Clone, Debug)]
 #[doc(alias("point in mesh", "inside", "watertight"))]
 pub struct Solid<T> {
-    mesh: Mesh<T>,
+    mesh: Arc<Mesh<T>>,
     /// The least and the greatest coordinates of the triangles.
     min: [f64; 3],
     max: [f64; 3],
@@ -61,7 +62,7 @@ pub enum Location {
 }
 
 impl<T: Scalar> Solid<T> {
-    /// The solid that a closed mesh bounds.
+    /// The solid that a closed mesh bounds; of a mesh that is shared, an [`Arc`], nothing is copied.
     ///
     /// # Cost
     /// That of [`Mesh::neighbours`] and [`Neighbours::is_closed`](crate::Neighbours::is_closed); what they need is given back.
@@ -78,7 +79,11 @@ impl<T: Scalar> Solid<T> {
     /// assert_eq!(error.to_string(), "mesh.triangles[0][0] begins an open edge, the mesh must be closed");
     /// # Ok::<(), tangency::InputError>(())
     /// ```
-    pub fn new(mesh: Mesh<T>) -> Result<Self, InputError> {
+    pub fn new(mesh: impl Into<Arc<Mesh<T>>>) -> Result<Self, InputError> {
+        Self::of(mesh.into())
+    }
+
+    fn of(mesh: Arc<Mesh<T>>) -> Result<Self, InputError> {
         const TRIANGLES: &str = "mesh.triangles";
         if let Some((triangle, edge)) = mesh.neighbours().first_open_edge() {
             let error = InputError::new(TRIANGLES, Problem::Open);
@@ -99,9 +104,9 @@ impl<T: Scalar> Solid<T> {
         &self.mesh
     }
 
-    /// The mesh that bounded it.
+    /// The mesh that bounded it; a copy, if somebody else has it too.
     pub fn into_mesh(self) -> Mesh<T> {
-        self.mesh
+        Arc::unwrap_or_clone(self.mesh)
     }
 
     /// Whether a point is inside, outside or on the surface, decided exactly.
@@ -157,7 +162,7 @@ impl<T: Scalar> Solid<T> {
     /// # Ok::<(), tangency::InputError>(())
     /// ```
     pub fn signed_distance(&self, point: &Point<T, 3>) -> Option<T> {
-        let distance = point.closest(&self.mesh)?.distance;
+        let distance = point.closest(&*self.mesh)?.distance;
         let is_inside = self.locate(point) == Location::Inside;
         Some(if is_inside { T::nearest(-distance.widen()) } else { distance })
     }
