@@ -279,6 +279,10 @@ fn errors_name_the_field_and_the_value() {
         (with(r#""oriented_box":{}"#), "oriented_box.rotation is missing"),
         (with(&format!(r#"{FLOOR},"t_max":-1"#)), "t_max is -1, must not be negative"),
         (with(&format!(r#"{FLOOR},"t_max":"inf""#)), r#"t_max is "inf", must be a number"#),
+        (
+            with(r#""scene":{"items":[{"point":{"position":[0,0,0]},"t_max":-1}]}"#),
+            "t_max is -1, must not be negative",
+        ),
         (with(&format!(r#"{FLOOR},"scalar":"f16""#)), "scalar is f16, must be f32 or f64"),
         (with(&format!(r#"{FLOOR},"exact":1"#)), "exact is 1, must be true or false"),
         (

@@ -8,51 +8,16 @@ use crate::shape::{self, Description};
 use tangency::any::{MoverKind, Question};
 use tangency::{Ellipsoid, Moving, Point, Sphere};
 
-/// The fields that a request may have.
-pub(crate) const FIELDS: &[&str] = if ALL_QUESTIONS {
-    &[
-        "id",
-        "query",
-        "sphere",
-        "ellipsoid",
-        "position",
-        "at",
-        "triangle",
-        "segment",
-        "point",
-        "box",
-        "oriented_box",
-        "polytope",
-        "frustum",
-        "parallelepiped",
-        "plane",
-        "mesh",
-        "scene",
-        "t_max",
-        "scalar",
-        "exact",
-        "more",
-    ]
+/// The fields that a request may have, but for its target.
+const OTHERS: &[&str] = if ALL_QUESTIONS {
+    &["id", "query", "sphere", "ellipsoid", "position", "at", "t_max", "scalar", "exact", "more"]
 } else {
-    &[
-        "id",
-        "query",
-        "sphere",
-        "ellipsoid",
-        "triangle",
-        "segment",
-        "point",
-        "box",
-        "oriented_box",
-        "polytope",
-        "parallelepiped",
-        "mesh",
-        "t_max",
-        "scalar",
-        "exact",
-        "more",
-    ]
+    &["id", "query", "sphere", "ellipsoid", "t_max", "scalar", "exact", "more"]
 };
+
+/// The fields that a request may have.
+pub(crate) const FIELDS: &[&str] =
+    &shape::names::<{ OTHERS.len() + TARGETS.len() }>(OTHERS, TARGETS, false);
 
 /// The targets that a request may have.
 pub(crate) const TARGETS: &[Description] = if ALL_QUESTIONS {

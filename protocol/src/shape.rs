@@ -19,6 +19,36 @@ pub struct Description {
     pub(crate) fields: &'static [&'static str],
 }
 
+impl Description {
+    /// Whether a scene can hold it.
+    const fn is_item(&self) -> bool {
+        !matches!(self.kind, Kind::Plane | Kind::Scene)
+    }
+}
+
+/// Other fields, and the names of these targets, or of those that a scene can hold; `N` is how many that is. In constants, so that it is plain data.
+pub(crate) const fn names<const N: usize>(
+    others: &[&'static str],
+    targets: &[Description],
+    only_items: bool,
+) -> [&'static str; N] {
+    let mut names = [""; N];
+    let (mut count, mut i) = (0, 0);
+    while count < others.len() {
+        names[count] = others[count];
+        count += 1;
+    }
+    while i < targets.len() {
+        if targets[i].is_item() || !only_items {
+            names[count] = targets[i].name;
+            count += 1;
+        }
+        i += 1;
+    }
+    assert!(count == N, "as many as there are");
+    names
+}
+
 macro_rules! shapes {
     ($($constant:ident = $name:literal $kind:ident [$from:literal to $to:literal] $ways:expr, $fields:expr;)*) => {
         $(pub(crate) const $constant: Description = Description {

@@ -367,7 +367,7 @@ impl<T: Number> MeshHere<'_, T> {
     }
 }
 
-/// `{items: [{"triangle": …}, …]}`: the number of an item is its place in the list.
+/// `{items: [{"triangle": …, "t_max": …}, …]}`: the number of an item is its place in the list.
 pub(crate) fn scene<T: Number>(
     object: &Object<'_>,
     meshes: &mut dyn Meshes<T>,
@@ -381,24 +381,19 @@ pub(crate) fn scene<T: Number>(
             .map_err(|BadRequest(problem)| BadRequest(format!("{place}: {problem}")))?;
         // Of a scene only the first contacts ask where items go; the others see them at time zero.
         let object = Object { place: place.field(shape.name), text, moves: true, dimension: 3 };
-        scene.insert(item(shape.kind, &object, meshes)?);
+        let item = item(shape.kind, &object, meshes)?;
+        scene.insert(match fields.get("t_max") {
+            Some(text) => item.until(fields::number(text, &place.field("t_max"))?)?,
+            None => item,
+        });
         Ok(())
     })?;
     Ok(Arc::new(scene))
 }
 
-/// What a scene can hold.
-const ITEMS: &[&str] = &[
-    "triangle",
-    "segment",
-    "point",
-    "box",
-    "oriented_box",
-    "polytope",
-    "frustum",
-    "parallelepiped",
-    "mesh",
-];
+/// The fields of an item: when its motion ends, and what a scene can hold, which is all but two.
+const ITEMS: &[&str] =
+    &shape::names::<{ 1 + shape::TARGETS.len() - 2 }>(&["t_max"], shape::TARGETS, true);
 
 fn item<T: Number>(
     kind: Kind,
