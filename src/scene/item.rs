@@ -250,14 +250,18 @@ impl<T: Scalar> Item<T> {
         asked!(self, obstacle => obstacle.shape().exact_distance(point, self.0.rounding()))
     }
 
-    /// From when to when it is touched, if both never ended; several times if it is not convex. None if it is touched for ever.
-    pub(super) fn stays(&self, ball: &Moving<Sphere<T, 3>>) -> Option<Vec<[Surd; 2]>> {
+    /// From when to when it is touched, if both never ended; several times if it is not convex. Without an end if it is touched for ever.
+    pub(super) fn stays(&self, ball: &Moving<Sphere<T, 3>>) -> Vec<(Surd, Option<Surd>)> {
         let (item, ball) = (self.clone().endless(), ball.endless());
+        let start = || Surd::from(Rational::ZERO);
         if ball.velocity() == item.velocity() {
             let is_touched = item.touches(&ball, &mut Effort::default());
-            return (!is_touched).then(Vec::new);
+            return is_touched.then(|| (start(), None)).into_iter().collect();
         }
-        let of_mesh = |mesh: MeshInstance<'_, T>| Some(item.0.with(mesh).stays(&ball));
+        let of_mesh = |mesh: MeshInstance<'_, T>| {
+            let stays = item.0.with(mesh).stays(&ball).into_iter();
+            stays.map(|[first, last]| (first, Some(last))).collect()
+        };
         match item.0.shape() {
             Kind::Mesh(mesh) => {
                 return of_mesh(MeshInstance::new(mesh, Rotation::identity(), [T::ZERO; 3]));
@@ -266,12 +270,11 @@ impl<T: Scalar> Item<T> {
             _ => {}
         }
         let first = match item.meet_exactly(&ball) {
-            ExactAnswer::None => return Some(Vec::new()),
-            ExactAnswer::Overlap { .. } => Surd::from(Rational::ZERO),
+            ExactAnswer::None => return Vec::new(),
+            ExactAnswer::Overlap { .. } => start(),
             ExactAnswer::Contact { time, .. } => time,
         };
-        let last = asked!(item, obstacle => obstacle.last_time_exactly(&ball))?;
-        Some([[first, last]].into())
+        [(first, asked!(item, obstacle => obstacle.last_time_exactly(&ball)))].into()
     }
 
     /// The same as it is at time zero, and stays.

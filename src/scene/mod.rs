@@ -413,12 +413,12 @@ impl<T: Scalar> Scene<T> {
             .exact_time(ball, Only::Contacts);
         let mut stays = Vec::new();
         for (_, _, item) in self.within_reach(&ball.endless(), f64::INFINITY) {
-            stays.extend(item.stays(ball)?);
+            stays.extend(item.stays(ball));
         }
-        stays.sort_by(|[a, _], [b, _]| a.cmp(b));
-        for [first, last] in stays {
-            if first <= end && last > end {
-                end = last;
+        stays.sort_by(|(a, _), (b, _)| a.cmp(b));
+        for (first, last) in stays {
+            if first <= end {
+                end = end.max(last?);
             }
         }
         Some(end)
