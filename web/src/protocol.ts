@@ -43,11 +43,13 @@ export interface Plane {
 
 /** Many things, each on its way; the place in the list is the number of an item. */
 export interface Scene {
-  items: readonly (OneOf<AllMoving<Targets>> & {
-    /** When its motion ends, that time included; without it, never. */
-    t_max?: number | undefined;
-  })[];
+  items: readonly SceneItem[];
 }
+
+type SceneItem = OneOf<AllMoving<Targets>> & {
+  /** When its motion ends, that time included; without it, never. */
+  t_max?: number | undefined;
+};
 
 /** What an ellipsoid can meet. */
 export type EllipsoidTarget = 'triangle' | 'segment' | 'point' | 'box' | 'mesh';
