@@ -10,9 +10,9 @@ fn text(path: &str) -> String {
     fs::read_to_string(format!("{}/../{path}", env!("CARGO_MANIFEST_DIR"))).unwrap()
 }
 
-/// The fields of a shape, without those of its motion; one that may be left out ends in a question mark.
+/// The fields of a shape, without those of its motion and its skin; one that may be left out ends in a question mark.
 fn fields(ways: &[&[&'static str]]) -> BTreeSet<String> {
-    let of_shape = |field: &&&str| !matches!(**field, "velocity?" | "hollow?");
+    let of_shape = |field: &&&str| !matches!(**field, "velocity?" | "radius?" | "hollow?");
     let mut all: BTreeSet<String> =
         ways.iter().flat_map(|way| way.iter()).filter(of_shape).map(|f| (*f).to_string()).collect();
     // A plane among others is given like one alone.
@@ -89,7 +89,7 @@ fn the_manual_has_the_same_fields() {
         for field in target.ways.iter().flat_map(|way| way.iter()) {
             let field = field.trim_end_matches('?');
             let is_said =
-                matches!(field, "velocity" | "hollow") || table.contains(&format!("\"{field}\":"));
+                matches!(field, "velocity" | "radius" | "hollow") || table.contains(&format!("\"{field}\":"));
             assert!(is_said, "{name}: {field}");
         }
     }

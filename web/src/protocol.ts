@@ -46,7 +46,7 @@ export interface Scene {
   items: readonly SceneItem[];
 }
 
-type SceneItem = OneOf<AllMoving<Targets>> & {
+type SceneItem = OneOf<AllMoving<AllRounded<Targets>>> & {
   /** When its motion ends, that time included; without it, never. */
   t_max?: number | undefined;
 };
@@ -64,18 +64,23 @@ export type Moving<Shape> = Shape & { velocity?: Vector };
 /** A solid, or only its surface. */
 export type MaybeHollow<Shape> = Shape & { hollow?: boolean };
 
+/** A shape, with all that is so near it; an ellipsoid meets none that is rounded. */
+export type Rounded<Shape> = Shape & { radius?: number };
+
+type AllRounded<Shapes> = { [Name in keyof Shapes]: Rounded<Shapes[Name]> };
 type AllMoving<Shapes> = { [Name in keyof Shapes]: Moving<Shapes[Name]> };
 
 /** A round body on its way, and what it may meet. */
 export type Encounter =
-  | ({ sphere: Moving<Sphere>; ellipsoid?: never } & OneOf<AllMoving<Targets> & { scene: Scene }>)
+  | ({ sphere: Moving<Sphere>; ellipsoid?: never } & OneOf<AllMoving<AllRounded<Targets>> & { scene: Scene }>)
   | ({ ellipsoid: Moving<Ellipsoid>; sphere?: never } & OneOf<AllMoving<Pick<Targets, EllipsoidTarget>>>);
 
 /** A round body, and what may share a point with it; of a box and what meets it only the surfaces may count. */
 export type AtRest =
   | ({ sphere: MaybeHollow<Sphere>; ellipsoid?: never; box: MaybeHollow<Targets['box']> })
+  | ({ sphere: Sphere; ellipsoid?: never; box: Rounded<Targets['box']> })
   | ({ ellipsoid: MaybeHollow<Ellipsoid>; sphere?: never; box: MaybeHollow<Targets['box']> })
-  | ({ sphere: Sphere; ellipsoid?: never } & OneOf<Omit<Targets, 'box'> & { scene: Scene }>)
+  | ({ sphere: Sphere; ellipsoid?: never } & OneOf<AllRounded<Omit<Targets, 'box'>> & { scene: Scene }>)
   | ({ ellipsoid: Ellipsoid; sphere?: never } & OneOf<Pick<Targets, Exclude<EllipsoidTarget, 'box'>>>);
 
 /** What every request may say. */
@@ -96,6 +101,14 @@ export type FirstContactRequest = Any &
     exact?: boolean;
     /** The time rounded down, the last time, and the penetration of an overlap. */
     more?: boolean;
+  };
+
+/** What blocks the motion? Touches that only graze, slide or part are passed over. */
+export type FirstEntryRequest = Any &
+  Encounter & {
+    query: 'first_entry';
+    t_max?: number | undefined;
+    exact?: boolean;
   };
 
 /** Do they share a point? */
@@ -123,10 +136,10 @@ export type ContactsRequest = Any & {
   query: 'contacts';
   sphere: Moving<Sphere>;
   t_max?: number | undefined;
-} & OneOf<{ mesh: Moving<Targets['mesh']>; scene: Scene }>;
+} & OneOf<{ mesh: Moving<Rounded<Targets['mesh']>>; scene: Scene }>;
 
 /** What is the least translation that ends an overlap? */
-export type PenetrationRequest = Any & { query: 'penetration'; sphere: Sphere } & OneOf<Omit<Targets, 'mesh'>>;
+export type PenetrationRequest = Any & { query: 'penetration'; sphere: Sphere } & OneOf<AllRounded<Omit<Targets, 'mesh'>>>;
 
 /** In which circle does a sphere meet a plane? */
 export type SectionRequest = Any & { query: 'section'; sphere: Sphere; plane: Plane };
@@ -135,7 +148,7 @@ export type SectionRequest = Any & { query: 'section'; sphere: Sphere; plane: Pl
 export type IntersectingRequest = Any & { query: 'intersecting'; sphere: Sphere; mesh: MeshFields };
 
 /** Which point is closest to this one? */
-export type ClosestRequest = Any & { query: 'closest'; position: Vector } & OneOf<Targets & { scene: Scene }>;
+export type ClosestRequest = Any & { query: 'closest'; position: Vector } & OneOf<AllRounded<Targets> & { scene: Scene }>;
 
 /** Where is a point, as to what a closed mesh bounds? */
 export type PlaceRequest = Any & { query: 'locate' | 'signed_distance' | 'winding_number'; position: Vector; mesh: MeshFields };
@@ -146,6 +159,7 @@ export type NeighboursRequest = Any & { query: 'neighbours'; at: { triangle: num
 /** A question. */
 export type Request =
   | FirstContactRequest
+  | FirstEntryRequest
   | IntersectsRequest
   | ContainmentRequest
   | ContainmentByPlanesRequest
