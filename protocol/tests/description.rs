@@ -88,8 +88,8 @@ fn the_manual_has_the_same_fields() {
         assert!(row.contains(&dimensions), "{name}: {row}");
         for field in target.ways.iter().flat_map(|way| way.iter()) {
             let field = field.trim_end_matches('?');
-            let is_said =
-                matches!(field, "velocity" | "radius" | "hollow") || table.contains(&format!("\"{field}\":"));
+            let is_said = matches!(field, "velocity" | "radius" | "hollow")
+                || table.contains(&format!("\"{field}\":"));
             assert!(is_said, "{name}: {field}");
         }
     }

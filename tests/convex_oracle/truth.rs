@@ -202,7 +202,7 @@ impl Scene {
         let (foot, _) = self.start()?;
         let planes = self.path.holding(&foot, &Time::Start);
         let point = self.surface(&foot);
-        if !self.is_outside(&foot) {
+        if !self.rounding.is_zero() && !self.is_outside(&foot) {
             return Some(Nearest { point, distance: whole(BigInt::ZERO), planes });
         }
         let distance = Real::Surd {
