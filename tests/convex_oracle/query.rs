@@ -87,7 +87,9 @@ impl Query {
         list.extend(velocity.iter_mut().chain(drift).map(|x| (Kind::Speed, x)));
         list.extend(t_max.iter_mut().map(|x| (Kind::Time, x)));
         let mut lengths: Vec<&mut [f64]> = vec![center];
-        lengths.push(std::slice::from_mut(rounding));
+        if *rounding > 0.0 {
+            lengths.push(std::slice::from_mut(rounding));
+        }
         match mover {
             Mover::Sphere(radius) => lengths.push(std::slice::from_mut(radius)),
             Mover::Ellipsoid(radii) => lengths.push(radii),
