@@ -147,7 +147,11 @@ files! {
     containment: "containment";
     times: "questions/times";
     at_rest: "questions/at_rest";
+    planes: "questions/planes";
     questions_of_meshes: "questions/mesh";
+    instances: "questions/instance";
+    solids: "questions/solid";
+    scenes: "questions/scene";
     dimensions: "questions/dimensions";
 }
 

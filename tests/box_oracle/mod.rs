@@ -10,8 +10,8 @@
 #[path = "../oracle/exact.rs"]
 mod exact;
 
-pub use exact::decode;
-use exact::{Format, Ratio, Real, Time, common_exponent, integer, sign, unit_between};
+use exact::{Format, Ratio, Time, common_exponent, integer, sign, unit_between};
+pub use exact::{Real, decode};
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use std::cmp::Ordering;
@@ -46,21 +46,22 @@ pub struct Reply<const D: usize> {
 }
 
 /// What is right.
-enum Truth<const D: usize> {
+pub enum Truth<const D: usize> {
     None,
     Overlap(Touch<D>),
     Contact(Touch<D>),
 }
 
-struct Touch<const D: usize> {
-    at: Time,
-    time: Real,
-    center: [Real; D],
-    point: [Real; D],
-    normal: Option<[Real; D]>,
+pub struct Touch<const D: usize> {
+    pub at: Time,
+    pub time: Real,
+    pub center: [Real; D],
+    pub point: [Real; D],
+    /// Of a contact.
+    pub normal: Option<[Real; D]>,
     /// The sides that may be named: two, where the box is flat and the point on it.
-    sides: [Vec<Side>; D],
-    approach: Approach,
+    pub sides: [Vec<Side>; D],
+    pub approach: Approach,
 }
 
 impl<const D: usize> Query<D> {
@@ -97,7 +98,7 @@ impl<const D: usize> Query<D> {
         }
     }
 
-    fn truth(&self) -> Truth<D> {
+    pub fn truth(&self) -> Truth<D> {
         let space = common_exponent(
             self.center.into_iter().chain(self.min).chain(self.max).chain([self.radius]),
         );
@@ -273,9 +274,14 @@ impl<const D: usize> Query<D> {
         None
     }
 
+    /// The kind of float that goes in and comes out.
+    pub fn format(&self) -> Format {
+        if self.single { Format::SINGLE } else { Format::DOUBLE }
+    }
+
     /// Checks every field of a reply; the error says what is wrong.
     pub fn check(&self, reply: &Reply<D>) -> Result<(), String> {
-        let format = if self.single { Format::SINGLE } else { Format::DOUBLE };
+        let format = self.format();
         if reply.answer != reply.exact {
             return Err(format!("by exact arithmetic alone {:?}", reply.exact));
         }
@@ -289,8 +295,7 @@ impl<const D: usize> Query<D> {
                 touch.check_feature(&overlap.feature)?;
                 touch.check_vector("center", &touch.center, &overlap.center, format)?;
                 touch.check_vector("point", &touch.point, &overlap.point, format)?;
-                let across = unit_between(&touch.point, &touch.center);
-                touch.check_normal(across.as_ref(), overlap.normal.as_ref(), format)
+                touch.check_normal(touch.across().as_ref(), overlap.normal.as_ref(), format)
             }
             (Truth::Contact(touch), Answer::Contact(contact)) => {
                 touch.check_feature(&contact.feature)?;
@@ -321,6 +326,11 @@ fn no_time<const D: usize>(reply: &Reply<D>) -> Result<(), String> {
 }
 
 impl<const D: usize> Touch<D> {
+    /// The normal of an overlap.
+    pub fn across(&self) -> Option<[Real; D]> {
+        unit_between(&self.point, &self.center)
+    }
+
     fn check_feature(&self, feature: &BoxFeature<D>) -> Result<(), String> {
         if (0..D).all(|k| self.sides[k].contains(&feature.sides[k])) {
             Ok(())

@@ -10,11 +10,13 @@ use tangency::Approach;
 
 /// A truth and what belongs to it.
 pub struct Meeting {
-    /// With the target that is met, of a mesh a triangle.
+    /// With the target that is met, of a mesh a triangle, of a scene a part of an item.
     pub query: Query,
     pub truth: Truth,
     /// Which triangle of a mesh.
     pub triangle: Option<usize>,
+    /// Which item of a scene.
+    pub item: Option<usize>,
     /// The end of the contact, rounded.
     pub last_time: Option<f64>,
     pub penetration: Option<PenetrationTruth>,
@@ -29,9 +31,15 @@ impl Meeting {
             query: query.clone(),
             truth: scene.first_contact(),
             triangle: None,
+            item: None,
             last_time: scene.last_time().map(|(at, time)| time.nearest(&at, format)),
             penetration: if is_sphere { scene.penetration() } else { None },
         }
+    }
+
+    /// Nothing if they never meet.
+    pub fn met(&self) -> Option<&Self> {
+        (!matches!(self.truth, Truth::None)).then_some(self)
     }
 
     /// The answer.
@@ -62,6 +70,7 @@ impl Meeting {
             .with("point", self.vector(&touch.at, &touch.point))
             .with("normal", normal.unwrap_or_else(|| "null".to_string()))
             .with_some("triangle", self.triangle.map(|i| i.to_string()))
+            .with_some("item", self.item.map(|i| i.to_string()))
             .with_some("last_time", more.then(|| self.last_time()))
             .with_some("penetration", more.then(|| self.penetration()))
             .with_some("exact", exact.then(|| self.exact(touch)))
@@ -69,11 +78,6 @@ impl Meeting {
 
     fn contact(&self, object: Object, touch: &Touch, more: bool, exact: bool) -> Object {
         let format = self.query.format();
-        let approach = match touch.approach {
-            Approach::Approaching => "approaching",
-            Approach::Sliding => "sliding",
-            Approach::Parting => "parting",
-        };
         object
             .with("status", string("contact"))
             .with("time", self.number(touch.time.nearest(&touch.at, format)))
@@ -81,8 +85,9 @@ impl Meeting {
             .with("point", self.vector(&touch.at, &touch.point))
             .with_some("normal", self.normal(touch))
             .with_some("feature", feature(&self.query.target, &touch.planes, self.query.plane))
-            .with("approach", string(approach))
+            .with("approach", approach_name(touch.approach))
             .with_some("triangle", self.triangle.map(|i| i.to_string()))
+            .with_some("item", self.item.map(|i| i.to_string()))
             .with_some("time_down", more.then(|| self.number(touch.time.down(&touch.at, format))))
             .with_some("last_time", more.then(|| self.last_time()))
             .with_some("exact", exact.then(|| self.exact(touch)))
@@ -135,6 +140,14 @@ impl Meeting {
             .with("point", vector(&touch.point))
             .text()
     }
+}
+
+pub fn approach_name(approach: Approach) -> String {
+    string(match approach {
+        Approach::Approaching => "approaching",
+        Approach::Sliding => "sliding",
+        Approach::Parting => "parting",
+    })
 }
 
 fn exact_number(Root { x, sign, square }: &Root) -> String {

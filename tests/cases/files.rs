@@ -2,9 +2,9 @@
 
 use super::answer::Meeting;
 use super::json::Object;
-use super::meshes::{self, Indexed, MeshQuery};
+use super::meshes::{self, MeshQuery};
 use super::request::{Question, request};
-use super::{questions, rounded, second};
+use super::{dimensions, questions, rounded, scenes, second, solids};
 use crate::convex_oracle::families::{FAMILIES, Shape};
 use crate::convex_oracle::{Mover, Position, Query, Scene, Target, Truth};
 use crate::errata;
@@ -21,7 +21,7 @@ pub struct File {
 /// The exact numbers of wildly mixed magnitudes have thousands of digits; those are left to the oracle's own tests.
 const LONGEST_EXACT: usize = 1_200;
 
-pub const NAMES: [&str; 16] = [
+pub const NAMES: [&str; 20] = [
     "triangle",
     "segment_and_point",
     "box",
@@ -34,7 +34,11 @@ pub const NAMES: [&str; 16] = [
     "containment",
     "questions/times",
     "questions/at_rest",
+    "questions/planes",
     "questions/mesh",
+    "questions/instance",
+    "questions/solid",
+    "questions/scene",
     "questions/dimensions",
     "questions/rounded",
     "questions/entries",
@@ -56,8 +60,12 @@ pub fn file(name: &'static str) -> File {
         "containment" => containments(),
         "questions/times" => questions::times(),
         "questions/at_rest" => questions::at_rest_questions(),
+        "questions/planes" => questions::of_planes(),
         "questions/mesh" => questions::of_meshes(),
-        "questions/dimensions" => questions::in_all_dimensions(),
+        "questions/instance" => questions::of_instances(),
+        "questions/solid" => solids::questions(),
+        "questions/scene" => scenes::questions(),
+        "questions/dimensions" => dimensions::questions(),
         "questions/rounded" => rounded::all(),
         "questions/entries" => rounded::entries(),
         _ => panic!("no file {name}"),
@@ -163,22 +171,26 @@ pub(super) fn shapes(shapes: &[Shape], count: usize) -> Vec<Query> {
 }
 
 fn of_meshes() -> Vec<String> {
-    let each = meshes::queries().into_iter().enumerate();
-    each.map(|(i, query)| {
-        let (question, answer) = match query.truth() {
-            None => {
-                let exact = i % 5 == 0;
-                (Question::FirstContact { more: i % 3 == 0, exact }, none())
-            }
-            Some(met) => {
-                let meeting = met.meeting();
-                wished(i, |more, exact| meeting.text(more, exact))
-            }
-        };
-        let MeshQuery { query, mesh } = query;
-        line(request(&query, question, Some(&mesh)), answer)
-    })
-    .collect()
+    meshes::queries().iter().enumerate().map(|(i, query)| mesh_contact(i, query)).collect()
+}
+
+/// The first contact with a mesh; as all of them some with more, some with exact numbers.
+pub(super) fn mesh_contact(i: usize, query: &MeshQuery) -> String {
+    first_contact(i, &query.query, query.truth(), query.target())
+}
+
+/// The first contact with what consists of several pieces, `None` if there is none.
+pub(super) fn first_contact(
+    i: usize,
+    query: &Query,
+    meeting: Option<Meeting>,
+    target: (&str, Object),
+) -> String {
+    let (question, answer) = match meeting {
+        None => (Question::FirstContact { more: i % 3 == 0, exact: i % 5 == 0 }, none()),
+        Some(meeting) => wished(i, |more, exact| meeting.text(more, exact)),
+    };
+    line(request(query, question, Some(target)), answer)
 }
 
 fn none() -> String {
@@ -227,8 +239,9 @@ fn close(shape: Shape, count: usize, seed: u64) -> Vec<Query> {
 }
 
 fn intersects() -> Vec<String> {
-    let ask = |query: &Query, hollow: [bool; 2], answer: bool, mesh: Option<&Indexed>| {
+    let ask = |query: &Query, hollow: [bool; 2], answer: bool, mesh: Option<&MeshQuery>| {
         let answer = Object::default().with("intersects", answer.to_string()).text();
+        let mesh = mesh.map(MeshQuery::target);
         line(request(query, Question::Intersects { hollow }, mesh), answer)
     };
     let mut lines = Vec::new();
@@ -257,7 +270,7 @@ fn intersects() -> Vec<String> {
     }
     for mut query in meshes::queries().into_iter().step_by(6) {
         query.query = at_rest(&query.query);
-        lines.push(ask(&query.query, [false; 2], query.intersects(), Some(&query.mesh)));
+        lines.push(ask(&query.query, [false; 2], query.intersects(), Some(&query)));
     }
     lines
 }

@@ -21,9 +21,12 @@ mod answer;
 mod box_oracle;
 #[path = "../convex_oracle/mod.rs"]
 mod convex_oracle;
+mod dimensions;
 mod errata;
 mod files;
 mod json;
+#[path = "../mesh_oracle/mod.rs"]
+mod mesh_oracle;
 mod meshes;
 #[path = "../oracle/mod.rs"]
 mod oracle;
@@ -35,7 +38,9 @@ mod random;
 mod request;
 mod root;
 mod rounded;
+mod scenes;
 mod second;
+mod solids;
 
 use files::File;
 use std::fs;
@@ -86,7 +91,11 @@ files! {
     containment: "containment";
     times: "questions/times";
     at_rest: "questions/at_rest";
+    planes: "questions/planes";
     questions_of_meshes: "questions/mesh";
+    instances: "questions/instance";
+    solids: "questions/solid";
+    scenes: "questions/scene";
     dimensions: "questions/dimensions";
     rounded_shapes: "questions/rounded";
     entries: "questions/entries";

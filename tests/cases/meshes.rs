@@ -1,9 +1,11 @@
 //! Questions about meshes, and what is true about them: the oracle is asked about each triangle, and the exact numbers are compared.
 
 use super::answer::Meeting;
+use super::json::{Object, array};
+use super::request::style;
 use super::root::Root;
-use crate::convex_oracle::families::{FAMILIES, Shape};
-use crate::convex_oracle::{Mover, Query, Real, Scene, Target, Time, Truth};
+use crate::convex_oracle::families::{FAMILIES, Shape, axes};
+use crate::convex_oracle::{Mover, Query, Real, Scene, Target, Time, Touch, Truth};
 use crate::oracle::Query as HullQuery;
 use crate::oracle::families::{FAMILIES as HULL_FAMILIES, Rng};
 use crate::random::Random;
@@ -13,33 +15,39 @@ use std::cmp::Ordering;
 /// Vertices and triangles.
 pub type Indexed = (Vec<[f64; 3]>, Vec<[u32; 3]>);
 
+/// How a mesh is placed: turned by a quaternion, then moved.
+pub type Placement = ([f64; 4], [f64; 3]);
+
 /// What moves towards a mesh. The target in the query does not count.
 #[derive(Clone, Debug)]
 pub struct MeshQuery {
     pub query: Query,
     pub mesh: Indexed,
-}
-
-/// What a mesh is met like, and the query about the triangle that is met.
-pub struct Met {
-    query: Query,
-    triangle: usize,
-    truth: Truth,
-    last_time: Option<f64>,
-}
-
-impl Met {
-    pub fn meeting(self) -> Meeting {
-        let Self { query, triangle, truth, last_time } = self;
-        Meeting { query, truth, triangle: Some(triangle), last_time, penetration: None }
-    }
+    pub placement: Option<Placement>,
 }
 
 impl MeshQuery {
+    fn new(query: Query, mesh: Indexed) -> Self {
+        Self { query, mesh, placement: None }
+    }
+
+    /// A point, and a mesh whose numbers are rounded with it if they are to be `f32`s.
+    pub fn of_point(point: [f64; 3], mesh: Indexed, single: bool) -> Self {
+        let query = Query::new(point, 0.0, [0.0; 3], Target::Point([0.0; 3]));
+        let query = Self::new(query, mesh);
+        if single { query.rounded_to_single() } else { query }
+    }
+
     /// The same question about each triangle.
     pub fn each(&self) -> Vec<Query> {
         let (vertices, triangles) = &self.mesh;
-        let target = |t: &[u32; 3]| Target::Triangle(t.map(|i| vertices[i as usize]));
+        let target = |t: &[u32; 3]| {
+            let vertices = t.map(|i| vertices[i as usize]);
+            match self.placement {
+                None => Target::Triangle(vertices),
+                Some((rotation, translation)) => Target::Placed { vertices, rotation, translation },
+            }
+        };
         triangles.iter().map(|t| Query { target: target(t), ..self.query.clone() }).collect()
     }
 
@@ -51,68 +59,121 @@ impl MeshQuery {
         self.each().iter().any(|query| scene(query).intersects())
     }
 
-    /// The first triangle that is met, or the closest if they overlap; the lowest of several. `None` if none is.
-    pub fn truth(&self) -> Option<Met> {
+    /// How the mesh is met, on the first triangle or the closest.
+    pub fn truth(&self) -> Option<Meeting> {
         let each = self.each();
-        let mut truths: Vec<Truth> =
-            each.iter().map(|query| scene(query).first_contact()).collect();
-        let overlap = truths.iter().any(|truth| matches!(truth, Truth::Overlap(_)));
-        let triangle = if overlap {
-            first_least(each.iter().map(|query| Some(squared_distance(query))))
-        } else {
-            first_least(truths.iter().map(|truth| match truth {
-                Truth::Contact(touch) => Root::of(&touch.time, &touch.at),
-                _ => None,
-            }))
-        }?;
-        let query = each[triangle].clone();
-        let truth = match truths.swap_remove(triangle) {
-            // The closest to the centre of an ellipsoid need not be one that it overlaps.
-            Truth::None | Truth::Contact(_) if overlap => closest_at_start(&query),
-            truth => truth,
-        };
-        let last_time = self.last_time();
-        Some(Met { query, triangle, truth, last_time })
+        let (triangle, meeting) = first_of(&each)?;
+        Some(Meeting { triangle: Some(triangle), ..meeting })
     }
 
-    /// When nothing of the mesh is touched any more, rounded: from the first touch on, in one go. `None` if that is never.
-    fn last_time(&self) -> Option<f64> {
-        // When each is touched, and the end rounded.
-        let stay = |query: Query| {
-            let scene = scene(&Query { t_max: [f64::INFINITY; 2], ..query });
-            let begin = match scene.first_contact() {
-                Truth::None => return None,
-                Truth::Overlap(touch) | Truth::Contact(touch) => touch,
-            };
-            let (at, time) = scene.last_time()?;
-            let end = Root::of(&time, &at)?;
-            Some((Root::of(&begin.time, &begin.at)?, end, time.nearest(&at, self.query.format())))
+    /// The mesh in a request.
+    pub fn target(&self) -> (&'static str, Object) {
+        let (style, (vertices, triangles)) = (style(&self.query), &self.mesh);
+        let indices = |t: &[u32; 3]| array(t.iter().map(u32::to_string));
+        let object = Object::default()
+            .with("vertices", array(vertices.iter().map(|v| style.vector(v))))
+            .with("triangles", array(triangles.iter().map(indices)));
+        let object = match &self.placement {
+            None => object,
+            Some((rotation, translation)) => object
+                .with("rotation", style.numbers(rotation))
+                .with("translation", style.vector(translation)),
         };
-        let mut stays: Vec<_> = self.each().into_iter().filter_map(stay).collect();
-        stays.sort_by(|a, b| a.0.cmp(&b.0));
-        let mut stays = stays.into_iter();
-        let (_, mut end, mut rounded) = stays.next()?;
-        for (begin, later, later_rounded) in stays {
-            if begin.cmp(&end).is_le() && later.cmp(&end).is_gt() {
-                (end, rounded) = (later, later_rounded);
+        ("mesh", object)
+    }
+
+    /// Each number rounded to an `f32`.
+    fn rounded_to_single(&self) -> Self {
+        let mut single = self.clone();
+        single.query = single.query.rounded_to_single();
+        let narrow = |x: &mut f64| *x = f64::from(*x as f32);
+        single.mesh.0.iter_mut().flatten().for_each(narrow);
+        if let Some((rotation, translation)) = &mut single.placement {
+            rotation.iter_mut().chain(translation).for_each(narrow);
+        }
+        single
+    }
+}
+
+// ---- several convex pieces, which are asked about each ----
+
+/// The first piece that is met, or of those that overlap the closest, by its number; the lowest of several. `None` if none is.
+pub fn first_of(each: &[Query]) -> Option<(usize, Meeting)> {
+    let mut truths: Vec<Truth> = each.iter().map(|query| scene(query).first_contact()).collect();
+    let overlap = truths.iter().any(|truth| matches!(truth, Truth::Overlap(_)));
+    let counts = |(query, truth): (&Query, &Truth)| {
+        // The closest to the centre of an ellipsoid need not be one that it overlaps.
+        let counts =
+            matches!(truth, Truth::Overlap(_)) || matches!(query.mover, Mover::Ellipsoid(_));
+        counts.then(|| squared_distance(query)).flatten()
+    };
+    let piece = if overlap {
+        first_least(each.iter().zip(&truths).map(counts))
+    } else {
+        first_least(truths.iter().map(|truth| match truth {
+            Truth::Contact(touch) => time_of(touch),
+            _ => None,
+        }))
+    }?;
+    let query = each[piece].clone();
+    let truth = match truths.swap_remove(piece) {
+        Truth::None | Truth::Contact(_) if overlap => closest_at_start(&query),
+        truth => truth,
+    };
+    let last_time = match &truth {
+        Truth::Overlap(touch) | Truth::Contact(touch) => last_of(each, touch),
+        Truth::None => None,
+    };
+    Some((
+        piece,
+        Meeting { query, truth, triangle: None, item: None, last_time, penetration: None },
+    ))
+}
+
+/// When nothing of the pieces is touched any more, rounded: from the first touch on, in one go. `None` if that is never.
+fn last_of(each: &[Query], first: &Touch) -> Option<f64> {
+    // When each is touched, on a motion without end; the end of that, and it rounded.
+    let stay = |query: &Query| {
+        let scene = scene(&Query { t_max: [f64::INFINITY; 2], ..query.clone() });
+        let begin = match scene.first_contact() {
+            Truth::None => return None,
+            Truth::Overlap(touch) | Truth::Contact(touch) => time_of(&touch)?,
+        };
+        let end = scene.last_time().and_then(|(at, time)| {
+            Some((Root::of(&time, &at)?, time.nearest(&at, query.format())))
+        });
+        Some((begin, end))
+    };
+    let mut stays: Vec<_> = each.iter().filter_map(stay).collect();
+    stays.sort_by(|a, b| a.0.cmp(&b.0));
+    let mut end = (time_of(first)?, first.time.nearest(&first.at, each[0].format()));
+    for (begin, later) in stays {
+        if begin.cmp(&end.0).is_le() {
+            let later = later?;
+            if later.0.cmp(&end.0).is_gt() {
+                end = later;
             }
         }
-        Some(rounded)
     }
+    Some(end.1)
+}
+
+pub fn time_of(touch: &Touch) -> Option<Root> {
+    Root::of(&touch.time, &touch.at)
 }
 
 pub fn scene(query: &Query) -> Scene {
     Scene::new(query).expect("a triangle has planes")
 }
 
-pub fn squared_distance(query: &Query) -> Root {
+/// From the centre to the closest point; `None` if there is no point.
+pub fn squared_distance(query: &Query) -> Option<Root> {
     let query = Query { mover: Mover::Sphere(0.0), rounding: 0.0, ..query.clone() };
-    let closest = scene(&query).closest().expect("a triangle is not empty");
-    let Real::Surd { q, s, exponent, .. } = closest.distance else {
+    let Real::Surd { q, s, exponent, .. } = scene(&query).closest()?.distance else {
         panic!("a distance is a root")
     };
     let square = Real::Linear { p: q, q: BigInt::ZERO, s: &s * &s, exponent: 2 * exponent };
-    Root::of(&square, &Time::Start).expect("a rational number")
+    Root::of(&square, &Time::Start)
 }
 
 /// As an overlap: the centre, and the point closest to it.
@@ -160,7 +221,7 @@ fn shuffled((vertices, mut triangles): Indexed, random: &mut Random) -> Indexed 
 fn boxes(random: &mut Random, family: usize, shape: Shape) -> MeshQuery {
     let query = FAMILIES[family].1(random, shape);
     let Target::Box { min, max } = query.target else { panic!("not a box: {shape:?}") };
-    MeshQuery { query, mesh: shuffled(cube(min, max), random) }
+    MeshQuery::new(query, shuffled(cube(min, max), random))
 }
 
 /// A triangle with another one across an edge, one at a vertex, and itself once more; by indices or with vertices of their own.
@@ -174,7 +235,7 @@ fn fan(random: &mut Random, query: &HullQuery) -> MeshQuery {
         let corners = vec![a, b, c, b, a, across, a, beyond, across, b, c, a];
         (corners, vec![[0, 1, 2], [3, 4, 5], [6, 7, 8], [9, 10, 11]])
     };
-    MeshQuery { query: Query::from(query), mesh: shuffled(mesh, random) }
+    MeshQuery::new(Query::from(query), shuffled(mesh, random))
 }
 
 /// Triangles that have nothing to do with each other.
@@ -183,7 +244,7 @@ fn soup(rng: &mut Rng, make: fn(&mut Rng) -> HullQuery) -> MeshQuery {
     let others = [0; 5].map(|_| make(rng).vertices);
     let vertices: Vec<[f64; 3]> = others.into_iter().chain([query.vertices]).flatten().collect();
     let triangles = (0..6).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
-    MeshQuery { query: Query::from(&query), mesh: (vertices, triangles) }
+    MeshQuery::new(Query::from(&query), (vertices, triangles))
 }
 
 /// Steps of whole height on a grid, and a ball that rolls along them or falls on them: ties everywhere.
@@ -202,7 +263,7 @@ fn terrain(random: &mut Random) -> MeshQuery {
         velocity[2] = 0.0;
     }
     let query = Query::new(center, radius, velocity, Target::Point([0.0; 3]));
-    MeshQuery { query, mesh: shuffled((vertices, triangles), random) }
+    MeshQuery::new(query, shuffled((vertices, triangles), random))
 }
 
 /// The first of some that meet; each fourth as it comes.
@@ -216,6 +277,37 @@ fn mostly_met(i: usize, mut draw: impl FnMut() -> MeshQuery) -> MeshQuery {
         query = draw();
     }
     query
+}
+
+/// The meshes that spheres are asked about, brought back by a rotation about their origin and a way, and placed by these: exactly
+/// where they were if it is a quarter turn by small whole numbers, or nearby.
+pub fn placed() -> Vec<MeshQuery> {
+    let mut random = Random(800);
+    let mut place = |query: MeshQuery| {
+        let (rotation, translation) = (quaternion(&mut random), random.integers(-3, 3));
+        let columns = axes(rotation);
+        let square: f64 = rotation.iter().map(|x| x * x).sum();
+        let back = |v: [f64; 3]| {
+            let moved = [0, 1, 2].map(|k| v[k] - translation[k]);
+            columns.map(|column| (0..3).map(|k| column[k] * moved[k]).sum::<f64>() / square)
+        };
+        let vertices = query.mesh.0.iter().map(|v| back(*v)).collect();
+        let placement = Some((rotation, translation));
+        let placed = MeshQuery { mesh: (vertices, query.mesh.1), placement, query: query.query };
+        if placed.query.single { placed.rounded_to_single() } else { placed }
+    };
+    let spheres =
+        queries().into_iter().filter(|query| matches!(query.query.mover, Mover::Sphere(_)));
+    spheres.map(&mut place).filter(MeshQuery::is_valid).collect()
+}
+
+fn quaternion(random: &mut Random) -> [f64; 4] {
+    const QUARTERS: [[f64; 4]; 4] =
+        [[0.0, 0.0, 0.0, 1.0], [1.0, 0.0, 0.0, 1.0], [0.0, 1.0, -1.0, 0.0], [1.0, -1.0, 1.0, 1.0]];
+    match random.below(2) {
+        0 => QUARTERS[random.below(4) as usize],
+        _ => [0; 4].map(|_| random.integer(1, 4) * [1.0, -1.0][random.below(2) as usize]),
+    }
 }
 
 /// All questions about meshes.
@@ -239,9 +331,7 @@ pub fn queries() -> Vec<MeshQuery> {
     list.extend((0..40).map(|_| terrain(&mut random)));
     for (i, query) in list.iter_mut().enumerate() {
         if i % 5 == 4 {
-            let mut single = query.clone();
-            single.query = single.query.rounded_to_single();
-            single.mesh.0.iter_mut().flatten().for_each(|x| *x = f64::from(*x as f32));
+            let single = query.rounded_to_single();
             if single.is_valid() {
                 *query = single;
             }

@@ -1,18 +1,16 @@
 //! The questions beyond first contact, intersection and containment: `questions/*.jsonl`.
 
 use super::answer::Meeting;
-use super::files::{ELLIPSOIDS, at_rest, hulls, line, shapes};
-use super::json::{Object, Style, array, string};
-use super::meshes::{self, MeshQuery, first_least, scene, squared_distance};
-use super::request::{of_mesh, of_target, style};
+use super::files::{ELLIPSOIDS, at_rest, hulls, line, mesh_contact, shapes};
+use super::json::{Object, array, string};
+use super::meshes::{self, MeshQuery, first_least, scene, squared_distance, time_of};
+use super::request::{Question, of_target, request, style};
 use super::root::Root;
 use crate::convex_oracle::families::Shape;
-use crate::convex_oracle::{Mover, Position, Query, Target, Time, Truth};
-use crate::overlap_oracle::{Integers, Query as Pair, Radii};
-use crate::random::Random;
+use crate::convex_oracle::{Mover, Position, Query, Real, Target, Time, Truth};
 
 /// A question, the field in which it says who asks, and that.
-fn ask(
+pub fn ask(
     query: &Query,
     name: &str,
     asker: (&str, String),
@@ -30,7 +28,7 @@ fn ask(
 }
 
 /// The body of a query, with its velocity or without.
-fn body(query: &Query, moves: bool) -> (&'static str, String) {
+pub fn body(query: &Query, moves: bool) -> (&'static str, String) {
     let style = style(query);
     let (name, size) = match &query.mover {
         Mover::Sphere(radius) => ("sphere", ("radius", style.number(*radius))),
@@ -40,20 +38,48 @@ fn body(query: &Query, moves: bool) -> (&'static str, String) {
     (name, object.with_some("velocity", moves.then(|| style.vector(&query.velocity))).text())
 }
 
-fn with_drift(query: &Query, target: (&'static str, Object)) -> (&'static str, Object) {
+pub fn with_drift<'a>(query: &Query, target: (&'a str, Object)) -> (&'a str, Object) {
     (target.0, target.1.with("velocity", style(query).vector(&query.drift)))
 }
 
-fn answer(name: &str, value: String) -> String {
+pub fn answer(name: &str, value: String) -> String {
     Object::default().with(name, value).text()
 }
 
-fn or_null(value: Option<String>) -> String {
+pub fn or_null(value: Option<String>) -> String {
     value.unwrap_or_else(|| "null".to_string())
 }
 
+/// What the first contact tells: one of its times, or whether there is one.
+pub fn told(query: &Query, name: &str, met: Option<&Meeting>, target: (&str, Object)) -> String {
+    let format = query.format();
+    let number = |x: f64| style(query).number(x);
+    let touch = match met.map(|meeting| &meeting.truth) {
+        Some(Truth::Contact(touch)) => Some(touch),
+        _ => None,
+    };
+    let value = match name {
+        "contact_time" => or_null(touch.map(|t| number(t.time.nearest(&t.at, format)))),
+        "time_down" => or_null(touch.map(|t| number(t.time.down(&t.at, format)))),
+        "last_time" => or_null(met.and_then(|meeting| meeting.last_time).map(number)),
+        "has_contact" => met.is_some().to_string(),
+        _ => panic!("{name} is not told"),
+    };
+    line(ask(query, name, body(query, true), target, true), answer(name, value))
+}
+
+/// The names of what is told, which are asked for in turn.
+pub const TOLD: [&str; 4] = ["contact_time", "time_down", "last_time", "has_contact"];
+
+/// Whether a body at rest shares a point with some pieces.
+pub fn intersects(query: &Query, each: &[Query], target: (&str, Object)) -> String {
+    let truth = each.iter().any(|query| scene(query).intersects());
+    let request = ask(query, "intersects", body(query, false), target, false);
+    line(request, answer("intersects", truth.to_string()))
+}
+
 /// A box by its six planes, which is a frustum as good as any.
-fn as_frustum(query: &Query) -> Option<Query> {
+pub fn as_frustum(query: &Query) -> Option<Query> {
     let Target::Box { min, max } = &query.target else { return None };
     let normal = |k: usize, x: f64| [0, 1, 2].map(|j| if j == k { x } else { 0.0 });
     let planes = (0..3).flat_map(|k| [[*min, normal(k, -1.0)], [*max, normal(k, 1.0)]]);
@@ -63,7 +89,7 @@ fn as_frustum(query: &Query) -> Option<Query> {
 }
 
 /// The target of a query; six planes as a frustum.
-fn target_of(query: &Query, is_frustum: bool) -> (&'static str, Object) {
+pub fn target_of(query: &Query, is_frustum: bool) -> (&'static str, Object) {
     let (name, object) = of_target(style(query), &query.target);
     (if is_frustum { "frustum" } else { name }, object)
 }
@@ -90,25 +116,20 @@ pub fn times() -> Vec<String> {
     let mut lines = Vec::new();
     let queries = with_frusta([hulls, shapes(&SHAPES, 1)].concat());
     for (i, (query, is_frustum)) in queries.iter().enumerate() {
-        let (scene, format) = (scene(query), query.format());
-        let number = |x: f64| style(query).number(x);
-        let truth = scene.first_contact();
-        let touch = match &truth {
-            Truth::Contact(touch) => Some(touch),
-            _ => None,
-        };
+        let target = || with_drift(query, target_of(query, *is_frustum));
         // Shapes come in eights: each is asked everything in turn.
-        let (name, value) = match (i + i / 8) % 4 {
-            0 => ("contact_time", or_null(touch.map(|t| number(t.time.nearest(&t.at, format))))),
-            1 => ("time_down", or_null(touch.map(|t| number(t.time.down(&t.at, format))))),
-            2 => {
-                let last = scene.last_time().map(|(at, time)| number(time.nearest(&at, format)));
-                ("last_time", or_null(last))
-            }
-            _ => ("has_contact", (!matches!(truth, Truth::None)).to_string()),
-        };
-        let target = with_drift(query, target_of(query, *is_frustum));
-        lines.push(line(ask(query, name, body(query, true), target, true), answer(name, value)));
+        let meeting = Meeting::of(query);
+        lines.push(told(query, TOLD[(i + i / 8) % 4], meeting.met(), target()));
+        if *is_frustum {
+            let question = Question::FirstContact { more: true, exact: false };
+            let request = request(query, question, Some(target_of(query, true)));
+            lines.push(line(request, meeting.text(true, false)));
+        }
+    }
+    let ellipsoids = shapes(&ELLIPSOIDS[..2], 4).into_iter();
+    for query in ellipsoids.filter(|query| matches!(query.target, Target::Point(_))) {
+        let target = with_drift(&query, target_of(&query, false));
+        lines.push(told(&query, "has_contact", Meeting::of(&query).met(), target));
     }
     lines
 }
@@ -132,34 +153,107 @@ pub fn at_rest_questions() -> Vec<String> {
         let position = ("position", style.vector(&query.center));
         lines.push(line(
             ask(query, "closest", position, target(), false),
-            answer("closest", or_null(closest(query))),
+            answer("closest", or_null(closest(query).map(Object::text))),
         ));
+        if is_frustum || matches!(query.target, Target::Point(_)) {
+            lines.push(intersects(query, std::slice::from_ref(query), target()));
+        }
         lines.push(line(
             ask(query, "penetration", body(query, false), target(), false),
             answer("penetration", Meeting::of(query).penetration()),
         ));
-        if is_frustum || matches!(query.target, Target::Parallelepiped { .. }) {
-            let side = match scene(query).side() {
-                Position::Inside => "inside",
-                Position::Intersecting => "intersecting",
-                Position::Outside => "outside",
-            };
-            let request = ask(query, "containment", body(query, false), target(), false);
-            lines.push(line(request, answer("containment", string(side))));
+        let is_skew = matches!(query.target, Target::Parallelepiped { .. });
+        if is_frustum || is_skew {
+            lines.push(containment(query, target()));
+        }
+        if is_skew || matches!(query.target, Target::Polytope(_)) {
+            lines.push(containment_by_planes(query, target()));
         }
     }
     lines
 }
 
+fn position_name(position: Position) -> String {
+    string(match position {
+        Position::Inside => "inside",
+        Position::Intersecting => "intersecting",
+        Position::Outside => "outside",
+    })
+}
+
+fn containment(query: &Query, target: (&str, Object)) -> String {
+    let request = ask(query, "containment", body(query, false), target, false);
+    line(request, answer("containment", position_name(scene(query).side())))
+}
+
+/// Each plane is asked by itself: before one of them is outside, behind all is inside.
+fn containment_by_planes(query: &Query, target: (&str, Object)) -> String {
+    let side_of = |i: usize| {
+        let mut alone = scene(query);
+        alone.path.planes = vec![alone.path.planes[i].clone()];
+        alone.side()
+    };
+    let sides: Vec<Position> = (0..scene(query).path.planes.len()).map(side_of).collect();
+    let side = if sides.contains(&Position::Outside) {
+        Position::Outside
+    } else if sides.contains(&Position::Intersecting) {
+        Position::Intersecting
+    } else {
+        Position::Inside
+    };
+    let name = "containment_by_planes";
+    let request = ask(query, name, body(query, false), target, false);
+    line(request, answer(name, position_name(side)))
+}
+
+/// Questions of a sphere at rest, of a plane and what is behind it.
+pub fn of_planes() -> Vec<String> {
+    let mut lines = Vec::new();
+    for query in shapes(&[Shape::Polytope, Shape::Polygon], 4) {
+        let Target::Polytope(planes) = &query.target else { panic!("a polytope has planes") };
+        for (i, plane) in planes.iter().take(3).enumerate() {
+            let style = style(&query);
+            let [point, normal] = plane.each_ref().map(|v| style.vector(v));
+            let target = Object::default().with("point", point).with("normal", normal);
+            let alone = Query { target: Target::Polytope(vec![*plane]), ..at_rest(&query) };
+            let ask = [section, containment, containment_by_planes][i];
+            lines.push(ask(&alone, ("plane", target)));
+        }
+    }
+    lines
+}
+
+/// The circle is about the point of the plane closest to the centre of the sphere, and reaches as far as what is left of the radius.
+fn section(query: &Query, target: (&str, Object)) -> String {
+    let Target::Polytope(planes) = &query.target else { panic!("a plane is one of a list") };
+    let (style, format, [point, normal]) = (style(query), query.format(), planes[0]);
+    // The plane is what is behind it from both sides.
+    let both = Target::Polytope(vec![[point, normal], [point, normal.map(|x| -x)]]);
+    let scene = scene(&Query { target: both, ..query.clone() });
+    let circle = scene.intersects().then(|| {
+        let nearest = scene.closest().expect("a plane is not empty");
+        let Real::Surd { q, s, exponent, .. } = nearest.distance else {
+            panic!("a distance is a root")
+        };
+        let rest = &scene.radius * &scene.radius * &s * &s - q;
+        let radius = Real::Surd { x: 0.into(), y: 1.into(), q: rest, s, exponent };
+        let center = nearest.point.each_ref().map(|x| x.nearest(&Time::Start, format));
+        let object = Object::default().with("center", style.vector(&center));
+        object.with("radius", style.number(radius.nearest(&Time::Start, format))).text()
+    });
+    let request = ask(query, "section", body(query, false), target, false);
+    line(request, answer("section", or_null(circle)))
+}
+
 /// The point closest to the centre, and how far it is; nothing if there is no point.
-pub fn closest(query: &Query) -> Option<String> {
+pub fn closest(query: &Query) -> Option<Object> {
     let query = &Query { mover: Mover::Sphere(0.0), ..query.clone() };
     let nearest = scene(query).closest()?;
     let (format, style) = (query.format(), style(query));
     let point = nearest.point.each_ref().map(|x| x.nearest(&Time::Start, format));
     let distance = nearest.distance.nearest(&Time::Start, format);
     let object = Object::default().with("point", style.vector(&point));
-    Some(object.with("distance", style.number(distance)).text())
+    Some(object.with("distance", style.number(distance)))
 }
 
 /// All questions of meshes: any contact, all in order, which triangles, which is closest.
@@ -167,117 +261,85 @@ pub fn of_meshes() -> Vec<String> {
     let mut lines = Vec::new();
     for (i, query) in meshes::queries().into_iter().enumerate() {
         let is_sphere = matches!(query.query.mover, Mover::Sphere(_));
-        let style = style(&query.query);
-        let target = || ("mesh", of_mesh(style, &query.mesh));
-        let moving = || with_drift(&query.query, target());
         match i % 5 {
-            4 => {
-                let met = query.truth().map(|met| met.meeting().truth);
-                let format = query.query.format();
-                let time = match &met {
-                    Some(Truth::Contact(touch)) => {
-                        Some(style.number(touch.time.nearest(&touch.at, format)))
-                    }
-                    _ => None,
-                };
-                let asker = body(&query.query, true);
-                let request = ask(&query.query, "contact_time", asker, moving(), true);
-                lines.push(line(request, answer("contact_time", or_null(time))));
-            }
-            0 => {
-                let request =
-                    ask(&query.query, "has_contact", body(&query.query, true), moving(), true);
-                lines.push(line(
-                    request,
-                    answer("has_contact", query.truth().is_some().to_string()),
-                ));
-            }
-            1 if is_sphere => {
-                let Some(all) = all_contacts(&query) else { continue };
-                let request =
-                    ask(&query.query, "contacts", body(&query.query, true), moving(), true);
-                lines.push(line(request, answer("contacts", all)));
-            }
+            4 => lines.push(told_of_mesh(&query, "contact_time")),
+            0 => lines.push(told_of_mesh(&query, "has_contact")),
+            1 if is_sphere => lines.extend(all_contacts(&query)),
             2 if is_sphere => {
-                let resting = at_rest(&query.query);
-                let each = MeshQuery { query: resting, ..query.clone() }.each();
-                let touched =
-                    each.iter().enumerate().filter(|(_, query)| scene(query).intersects());
+                let each = query.each().into_iter().enumerate();
+                let touched = each.filter(|(_, query)| scene(&at_rest(query)).intersects());
                 let touched = array(touched.map(|(i, _)| i.to_string()));
-                let request =
-                    ask(&query.query, "intersecting", body(&query.query, false), target(), false);
+                let (body, target) = (body(&query.query, false), query.target());
+                let request = ask(&query.query, "intersecting", body, target, false);
                 lines.push(line(request, answer("intersecting", touched)));
             }
-            _ => {
-                let each: Vec<Query> = query.each().iter().map(at_rest).collect();
-                let Some(i) = first_least(each.iter().map(|query| Some(squared_distance(query))))
-                else {
-                    continue;
-                };
-                let Some(of_triangle) = closest(&each[i]) else { continue };
-                let with_triangle =
-                    format!("{},\"triangle\":{i}}}", of_triangle.trim_end_matches('}'));
-                let position = ("position", style.vector(&query.query.center));
-                let request = ask(&query.query, "closest", position, target(), false);
-                lines.push(line(request, answer("closest", with_triangle)));
-            }
+            _ => lines.extend(closest_of_mesh(&query)),
         }
     }
     lines
 }
 
-/// Of each triangle that is met, by time and then by number; nothing if a feature can be named in several ways.
+fn told_of_mesh(query: &MeshQuery, name: &str) -> String {
+    told(&query.query, name, query.truth().as_ref(), with_drift(&query.query, query.target()))
+}
+
+/// All contacts with a mesh; nothing if a feature can be named in several ways.
 fn all_contacts(query: &MeshQuery) -> Option<String> {
-    let mut met: Vec<(Root, usize, String)> = Vec::new();
-    for (i, of_triangle) in query.each().iter().enumerate() {
-        let meeting = Meeting { triangle: Some(i), ..Meeting::of(of_triangle) };
+    let each = query.each().into_iter().enumerate();
+    let met = each.map(|(i, query)| Meeting { triangle: Some(i), ..Meeting::of(&query) });
+    contacts(&query.query, met, with_drift(&query.query, query.target()))
+}
+
+/// All of these, by time and then by their order; nothing if a feature can be named in several ways.
+pub fn contacts(
+    query: &Query,
+    meetings: impl IntoIterator<Item = Meeting>,
+    target: (&str, Object),
+) -> Option<String> {
+    let mut met: Vec<(Root, String)> = Vec::new();
+    for meeting in meetings {
         let time = match &meeting.truth {
             Truth::None => continue,
-            Truth::Overlap(touch) | Truth::Contact(touch) => Root::of(&touch.time, &touch.at)?,
+            Truth::Overlap(touch) | Truth::Contact(touch) => time_of(touch)?,
         };
         let text = meeting.text(false, false);
         if matches!(meeting.truth, Truth::Contact(_)) && !text.contains("\"feature\"") {
             return None;
         }
-        met.push((time, i, text));
+        met.push((time, text));
     }
-    met.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.cmp(&b.1)));
-    Some(array(met.into_iter().map(|(_, _, text)| text)))
+    met.sort_by(|a, b| a.0.cmp(&b.0));
+    let all = array(met.into_iter().map(|(_, text)| text));
+    let request = ask(query, "contacts", body(query, true), target, true);
+    Some(line(request, answer("contacts", all)))
 }
 
-/// Whether round bodies and boxes share a point in one, four, five to eight dimensions, each solid or hollow.
-pub fn in_all_dimensions() -> Vec<String> {
+/// The closest triangle, the lowest of several; nothing if there is none.
+fn closest_of_mesh(query: &MeshQuery) -> Option<String> {
+    let each: Vec<Query> = query.each().iter().map(at_rest).collect();
+    let i = first_least(each.iter().map(squared_distance))?;
+    let place = closest(&each[i])?.with("triangle", i.to_string()).text();
+    let position = ("position", style(&query.query).vector(&query.query.center));
+    let request = ask(&query.query, "closest", position, query.target(), false);
+    Some(line(request, answer("closest", place)))
+}
+
+/// All questions of a mesh that is turned and moved.
+pub fn of_instances() -> Vec<String> {
     let mut lines = Vec::new();
-    for dimension in [1, 4, 5, 6, 7, 8] {
-        let mut random = Random(60_000 + dimension as u64);
-        for i in 0..24 {
-            let mut numbers = |low: i64, high: i64| -> Vec<f64> {
-                (0..dimension).map(|_| random.integer(low, high)).collect()
-            };
-            let (center, min) = (numbers(-4, 4), numbers(-5, 1));
-            let max: Vec<f64> =
-                min.iter().zip(numbers(0, 5)).map(|(min, extent)| min + extent).collect();
-            let all = numbers(1, 6);
-            let radii = if i % 2 == 0 { Radii::One(all[0]) } else { Radii::Each(all.clone()) };
-            let style = Style { single: i % 3 == 2, dimension };
-            let (name, size) = match &radii {
-                Radii::One(radius) => ("sphere", ("radius", style.number(*radius))),
-                Radii::Each(radii) => ("ellipsoid", ("radii", style.numbers(radii))),
-            };
-            let hollow = [[true, true], [true, false], [false, true], [false, false]][i / 2 % 4];
-            let flag = |set: bool| set.then(|| "true".to_string());
-            let body =
-                Object::default().with("center", style.numbers(&center)).with(size.0, size.1);
-            let target =
-                Object::default().with("min", style.numbers(&min)).with("max", style.numbers(&max));
-            let request = Object::default()
-                .with("query", string("intersects"))
-                .with_some("scalar", style.single.then(|| string("f32")))
-                .with(name, body.with_some("hollow", flag(hollow[0])).text())
-                .with("box", target.with_some("hollow", flag(hollow[1])).text());
-            let four = Integers::of(&Pair { center, radii, min, max }).answers();
-            let truth = four[usize::from(hollow[0]) + 2 * usize::from(hollow[1])];
-            lines.push(line(request.text(), answer("intersects", truth.to_string())));
+    for (i, query) in meshes::placed().iter().enumerate() {
+        match i % 8 {
+            at @ 0..4 => lines.push(told_of_mesh(query, TOLD[at])),
+            4 => lines.extend(all_contacts(query)),
+            5 => {
+                let each: Vec<Query> = query.each().iter().map(at_rest).collect();
+                lines.push(intersects(&at_rest(&query.query), &each, query.target()));
+            }
+            6 => lines.extend(closest_of_mesh(query)),
+            _ => {}
+        }
+        if i % 3 == 0 {
+            lines.push(mesh_contact(i, query));
         }
     }
     lines

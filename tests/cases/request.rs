@@ -1,7 +1,6 @@
 //! A question as a request of the protocol.
 
 use super::json::{Object, Style, array, string};
-use super::meshes::Indexed;
 use crate::convex_oracle::{Mover, Query, Target};
 
 /// What is asked.
@@ -28,8 +27,8 @@ pub fn style(query: &Query) -> Style {
     Style { single: query.single, dimension: if query.plane { 2 } else { 3 } }
 }
 
-/// The request; a `mesh` takes the place of the target.
-pub fn request(query: &Query, question: Question, mesh: Option<&Indexed>) -> String {
+/// The request; a mesh or a scene may take the place of the target.
+pub fn request(query: &Query, question: Question, whole: Option<(&str, Object)>) -> String {
     let style = style(query);
     let (name, moves, hollow, [more, exact]) = match question {
         Question::FirstContact { more, exact } => {
@@ -56,10 +55,7 @@ pub fn request(query: &Query, question: Question, mesh: Option<&Indexed>) -> Str
         .with(size.0, size.1)
         .with_some("velocity", velocity(&query.velocity))
         .with_some("hollow", flag(hollow[0]));
-    let (kind, target) = match mesh {
-        Some(mesh) => ("mesh", of_mesh(style, mesh)),
-        None => of_target(style, &query.target),
-    };
+    let (kind, target) = whole.unwrap_or_else(|| of_target(style, &query.target));
     let target =
         target.with_some("velocity", velocity(&query.drift)).with_some("hollow", flag(hollow[1]));
     let rounding = query.rounding;
@@ -112,13 +108,6 @@ pub fn of_target(style: Style, target: &Target) -> (&'static str, Object) {
             };
             ("polytope", object.with("planes", array(planes.iter().map(plane))))
         }
-        Target::Placed { .. } => panic!("the protocol has no placed mesh"),
+        Target::Placed { .. } => panic!("a triangle of a placed mesh has no name of its own"),
     }
-}
-
-pub fn of_mesh(style: Style, (vertices, triangles): &Indexed) -> Object {
-    let indices = |t: &[u32; 3]| array(t.iter().map(u32::to_string));
-    Object::default()
-        .with("vertices", array(vertices.iter().map(|v| style.vector(v))))
-        .with("triangles", array(triangles.iter().map(indices)))
 }

@@ -4,7 +4,7 @@ use super::answer::Meeting;
 use super::files::{ELLIPSOIDS, at_rest, hulls, line, shapes};
 use super::json::{Object, string};
 use super::meshes::{self, MeshQuery, first_least, scene};
-use super::questions::closest;
+use super::questions::{as_frustum, closest, target_of};
 use super::request::{Question, request};
 use super::root::Root;
 use crate::convex_oracle::families::Shape;
@@ -50,10 +50,11 @@ pub fn all() -> Vec<String> {
                 let question = Question::FirstContact { more: i % 2 == 0, exact: false };
                 line(request(&query, question, None), Meeting::of(&query).text(i % 2 == 0, false))
             }
-            1 => entry_of(&query, false),
+            1 => entry_of(&query, None),
             2 => {
                 let query = at_rest(&query);
-                let answer = Object::default().with("closest", closest(&query).expect("no point"));
+                let answer =
+                    Object::default().with("closest", closest(&query).expect("no point").text());
                 line(request(&query, Question::Closest, None), answer.text())
             }
             3 => {
@@ -85,9 +86,8 @@ fn of_meshes(random: &mut Random) -> Vec<String> {
             continue;
         }
         let question = Question::FirstContact { more: true, exact: false };
-        let met = mesh.truth().map(|met| met.meeting());
-        let answer = met.map_or_else(none, |meeting| meeting.text(true, false));
-        lines.push(line(request(&mesh.query, question, Some(&mesh.mesh)), answer));
+        let answer = mesh.truth().map_or_else(none, |meeting| meeting.text(true, false));
+        lines.push(line(request(&mesh.query, question, Some(mesh.target())), answer));
     }
     lines
 }
@@ -102,10 +102,10 @@ fn enters(query: &Query, truth: &Truth) -> bool {
     is_point || !matches!(truth, Truth::Contact(touch) if touch.approach != Approach::Approaching)
 }
 
-fn entry_of(query: &Query, exact: bool) -> String {
+fn entry_of(query: &Query, target: Option<(&str, Object)>) -> String {
     let meeting = Meeting::of(query);
-    let answer = if enters(query, &meeting.truth) { meeting.text(false, exact) } else { none() };
-    line(request(query, Question::FirstEntry { exact }, None), answer)
+    let answer = if enters(query, &meeting.truth) { meeting.text(false, false) } else { none() };
+    line(request(query, Question::FirstEntry { exact: false }, target), answer)
 }
 
 /// What blocks a motion, of all that is convex and of meshes.
@@ -113,10 +113,11 @@ pub fn entries() -> Vec<String> {
     let simplices = hulls(4, |i| (1 + i % 3, i == 3));
     let others = shapes(&[&SHAPES[..], &ELLIPSOIDS[..]].concat(), 1);
     let all = [simplices, others].concat();
-    let mut lines: Vec<String> = all.iter().map(|query| entry_of(query, false)).collect();
-    for query in meshes::queries() {
-        lines.push(entry_of_mesh(&query));
+    let mut lines: Vec<String> = all.iter().map(|query| entry_of(query, None)).collect();
+    for query in all.iter().filter_map(as_frustum) {
+        lines.push(entry_of(&query, Some(target_of(&query, true))));
     }
+    lines.extend(meshes::queries().iter().chain(&meshes::placed()).map(entry_of_mesh));
     lines
 }
 
@@ -125,7 +126,7 @@ fn entry_of_mesh(mesh: &MeshQuery) -> String {
     let each = mesh.each();
     let mut truths: Vec<Truth> = each.iter().map(|query| scene(query).first_contact()).collect();
     let answer = if truths.iter().any(|truth| matches!(truth, Truth::Overlap(_))) {
-        mesh.truth().map(|met| met.meeting().text(false, false))
+        mesh.truth().map(|met| met.text(false, false))
     } else {
         let first = first_least(each.iter().zip(&truths).map(|(query, truth)| match truth {
             Truth::Contact(touch) if enters(query, truth) => Root::of(&touch.time, &touch.at),
@@ -138,5 +139,5 @@ fn entry_of_mesh(mesh: &MeshQuery) -> String {
         })
     };
     let question = Question::FirstEntry { exact: false };
-    line(request(&mesh.query, question, Some(&mesh.mesh)), answer.unwrap_or_else(none))
+    line(request(&mesh.query, question, Some(mesh.target())), answer.unwrap_or_else(none))
 }

@@ -183,7 +183,7 @@ fn quaternion(random: &mut Random, shape: Shape) -> [f64; 4] {
 }
 
 /// The columns of its matrix, `|q|^2` times too long; exact for small whole numbers.
-fn axes([x, y, z, w]: [f64; 4]) -> [V; 3] {
+pub fn axes([x, y, z, w]: [f64; 4]) -> [V; 3] {
     [
         [w * w + x * x - y * y - z * z, 2.0 * (x * y + w * z), 2.0 * (x * z - w * y)],
         [2.0 * (x * y - w * z), w * w - x * x + y * y - z * z, 2.0 * (y * z + w * x)],

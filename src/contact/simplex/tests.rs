@@ -96,6 +96,8 @@ fn depths<const V: usize, B: Body>(
             let question = AtRest { feature, question: (Across, exit) };
             note(&Asked { cast, question }.measure(&Counting));
             let cast = of_center;
+            let question = AtRest { feature, question: SurfacePoint };
+            note(&Asked { cast, question }.measure(&Counting));
             let question = AtRest { feature, question: SquaredDistance };
             note(&Asked { cast, question }.measure(&Counting));
             let question = AtRest { feature, question: Distance };

@@ -1,0 +1,252 @@
+//! Scenes: shapes and meshes, each on a way of its own. The oracle is asked about each convex piece, and the exact numbers are compared.
+
+use super::answer::Meeting;
+use super::files::{at_rest, first_contact, line};
+use super::json::{Object, array};
+use super::meshes::{Indexed, MeshQuery, Placement, first_least, first_of, squared_distance};
+use super::questions::{
+    TOLD, answer, as_frustum, ask, closest, contacts, intersects, or_null, target_of, told,
+};
+use super::request::style;
+use crate::convex_oracle::families::{FAMILIES, Shape};
+use crate::convex_oracle::{Query, Target};
+use crate::mesh_oracle::cube;
+use crate::oracle::families::{FAMILIES as HULL_FAMILIES, Rng};
+use crate::random::Random;
+
+#[derive(Clone)]
+struct Item {
+    what: What,
+    velocity: [f64; 3],
+    /// When its motion ends.
+    end: f64,
+}
+
+#[derive(Clone)]
+enum What {
+    Shape(Target),
+    /// By its planes.
+    Frustum(Target),
+    Mesh(Indexed, Option<Placement>),
+}
+
+/// What moves in a scene. The target in the query does not count, and it stands still.
+struct SceneQuery {
+    query: Query,
+    items: Vec<Item>,
+}
+
+/// The question about a convex piece, the item that it belongs to, and which triangle it is of a mesh.
+struct Piece {
+    query: Query,
+    item: usize,
+    triangle: Option<usize>,
+}
+
+impl Item {
+    fn mesh(&self, query: Query) -> Option<MeshQuery> {
+        let What::Mesh(mesh, placement) = &self.what else { return None };
+        Some(MeshQuery { query, mesh: mesh.clone(), placement: *placement })
+    }
+
+    fn pieces(&self, body: &Query, item: usize) -> Vec<Piece> {
+        let query =
+            Query { drift: self.velocity, t_max: [body.t_max[0], self.end], ..body.clone() };
+        match &self.what {
+            What::Shape(target) | What::Frustum(target) => {
+                let query = Query { target: target.clone(), ..query };
+                vec![Piece { query, item, triangle: None }]
+            }
+            What::Mesh(..) => {
+                let each = self.mesh(query).map(|mesh| mesh.each()).unwrap_or_default();
+                let each = each.into_iter().enumerate();
+                each.map(|(i, query)| Piece { query, item, triangle: Some(i) }).collect()
+            }
+        }
+    }
+
+    fn text(&self, body: &Query) -> String {
+        let of_target = |target: &Target, is_frustum| {
+            target_of(&Query { target: target.clone(), ..body.clone() }, is_frustum)
+        };
+        let (name, object) = match &self.what {
+            What::Shape(target) => of_target(target, false),
+            What::Frustum(target) => of_target(target, true),
+            What::Mesh(mesh, placement) => {
+                let (mesh, placement) = (mesh.clone(), *placement);
+                MeshQuery { query: body.clone(), mesh, placement }.target()
+            }
+        };
+        let style = style(body);
+        let object = object.with("velocity", style.vector(&self.velocity));
+        Object::default()
+            .with(name, object.text())
+            .with_some("t_max", self.end.is_finite().then(|| style.number(self.end)))
+            .text()
+    }
+}
+
+impl SceneQuery {
+    fn pieces(&self) -> Vec<Piece> {
+        let items = self.items.iter().enumerate();
+        items.flat_map(|(i, item)| item.pieces(&self.query, i)).collect()
+    }
+
+    fn is_valid(&self) -> bool {
+        self.pieces().iter().all(|piece| piece.query.is_valid())
+    }
+
+    fn target(&self) -> (&'static str, Object) {
+        let items = array(self.items.iter().map(|item| item.text(&self.query)));
+        ("scene", Object::default().with("items", items))
+    }
+
+    fn meeting(&self) -> Option<Meeting> {
+        met_first(self.pieces())
+    }
+
+    /// The first contact with each item.
+    fn contacts(&self) -> Option<String> {
+        let items = self.items.iter().enumerate();
+        let each = items.filter_map(|(i, item)| met_first(item.pieces(&self.query, i)));
+        contacts(&self.query, each, self.target())
+    }
+
+    /// The closest point of all items at time zero.
+    fn closest(&self) -> String {
+        let pieces = self.pieces();
+        let each: Vec<Query> = pieces.iter().map(|piece| at_rest(&piece.query)).collect();
+        let place = first_least(each.iter().map(squared_distance)).and_then(|i| {
+            let place = closest(&each[i])?.with("item", pieces[i].item.to_string());
+            Some(place.with_some("triangle", pieces[i].triangle.map(|i| i.to_string())).text())
+        });
+        let position = ("position", style(&self.query).vector(&self.query.center));
+        let request = ask(&self.query, "closest", position, self.target(), false);
+        line(request, answer("closest", or_null(place)))
+    }
+}
+
+/// The first of these pieces that is met, and of which item it is.
+fn met_first(pieces: Vec<Piece>) -> Option<Meeting> {
+    let (labels, each): (Vec<_>, Vec<Query>) =
+        pieces.into_iter().map(|piece| ((piece.item, piece.triangle), piece.query)).unzip();
+    let (i, meeting) = first_of(&each)?;
+    let (item, triangle) = labels[i];
+    Some(Meeting { item: Some(item), triangle, ..meeting })
+}
+
+// ---- families ----
+
+const SHAPES: [Shape; 5] =
+    [Shape::Oriented, Shape::Parallelepiped, Shape::Placed, Shape::Polytope, Shape::Box];
+
+/// What a target is in a scene: a box is a mesh as well, or a frustum.
+fn item(random: &mut Random, query: &Query) -> Item {
+    let what = match (&query.target, random.below(3)) {
+        (Target::Placed { vertices, rotation, translation }, _) => {
+            What::Mesh((vertices.to_vec(), vec![[0, 1, 2]]), Some((*rotation, *translation)))
+        }
+        (Target::Box { min, max }, 0) => What::Mesh(cube(*min, *max), None),
+        (Target::Box { .. }, 1) => What::Frustum(as_frustum(query).expect("a box in space").target),
+        (target, _) => What::Shape(target.clone()),
+    };
+    Item { what, velocity: query.drift, end: query.t_max[1] }
+}
+
+/// The target of a query, perhaps again, and some of small whole numbers, in any order.
+fn scene(random: &mut Random, query: Query) -> SceneQuery {
+    let small_integers = FAMILIES[1].1;
+    let mut items = vec![item(random, &query)];
+    for _ in 0..random.below(4) {
+        let again = random.below(3) == 0;
+        let shape = SHAPES[random.below(5) as usize];
+        let other = if again { query.clone() } else { small_integers(random, shape) };
+        let mut item = item(random, &other);
+        if !again && random.below(3) == 0 {
+            item.velocity = random.integers(-2, 2);
+        }
+        if random.below(4) == 0 {
+            item.end = random.integer(0, 6) / 2.0;
+        }
+        items.insert(random.below(items.len() as u64 + 1) as usize, item);
+    }
+    let query = Query { drift: [0.0; 3], t_max: [query.t_max[0], f64::INFINITY], ..query };
+    SceneQuery { query, items }
+}
+
+/// The first of some that meet; each fourth as it comes.
+fn mostly_met(i: usize, mut draw: impl FnMut() -> SceneQuery) -> SceneQuery {
+    let mut query = draw();
+    for _ in 1..if i % 4 == 3 { 1 } else { 8 } {
+        if query.is_valid() && query.meeting().is_some() {
+            break;
+        }
+        query = draw();
+    }
+    query
+}
+
+fn scenes() -> Vec<SceneQuery> {
+    let mut list = Vec::new();
+    for (family, (_, make)) in FAMILIES.into_iter().enumerate() {
+        let mut random = Random(90_000 + family as u64);
+        for i in 0..6 {
+            let shape = SHAPES[(family + i) % 5];
+            list.push(mostly_met(i, || {
+                let query = make(&mut random, shape);
+                scene(&mut random, query)
+            }));
+        }
+    }
+    for (family, (name, make)) in HULL_FAMILIES.into_iter().enumerate() {
+        let (mut rng, mut random) = (Rng::new(9, name), Random(91_000 + family as u64));
+        for i in 0..3 {
+            list.push(mostly_met(i, || {
+                let query = make(&mut rng).with_corners(3 - i);
+                scene(&mut random, Query::from(&query))
+            }));
+        }
+    }
+    for query in list.iter_mut().step_by(5) {
+        // In single precision, if all numbers are `f32`s.
+        query.query.single = true;
+        query.query.single = query.is_valid();
+    }
+    list.retain(SceneQuery::is_valid);
+    list
+}
+
+/// A point is touched and left, and later a half-space is entered for ever.
+fn beside_a_wall_that_is_entered_later() -> SceneQuery {
+    let item = |target| Item { what: What::Shape(target), velocity: [0.0; 3], end: f64::INFINITY };
+    let point = Target::Point([5.0, 0.0, 0.0]);
+    let wall = Target::Polytope(vec![[[20.0, 0.0, 0.0], [-1.0, 0.0, 0.0]]]);
+    let query = Query::new([0.0; 3], 1.0, [1.0, 0.0, 0.0], point.clone());
+    SceneQuery { query, items: vec![item(point), item(wall)] }
+}
+
+pub fn questions() -> Vec<String> {
+    let mut lines = Vec::new();
+    for (i, scene) in scenes().iter().enumerate() {
+        let query = &scene.query;
+        match i % 7 {
+            at @ 0..4 => {
+                let meeting = scene.meeting();
+                lines.push(told(query, TOLD[at], meeting.as_ref(), scene.target()));
+            }
+            4 => lines.extend(scene.contacts()),
+            5 => {
+                let each: Vec<Query> =
+                    scene.pieces().iter().map(|piece| at_rest(&piece.query)).collect();
+                lines.push(intersects(query, &each, scene.target()));
+            }
+            _ => lines.push(scene.closest()),
+        }
+        if i % 2 == 0 {
+            lines.push(first_contact(i, query, scene.meeting(), scene.target()));
+        }
+    }
+    let scene = beside_a_wall_that_is_entered_later();
+    lines.push(told(&scene.query, "last_time", scene.meeting().as_ref(), scene.target()));
+    lines
+}
