@@ -12,7 +12,7 @@ import { parseReply, stringifyRequest } from './json.js';
 import { Mesh as EngineMesh } from './engine/engine.js';
 import { type Indices, type Numbers, columnOf, indicesOf, numbersOf, onlyFields } from './columns.js';
 import type {
-  Answers, FirstContact, FirstContactRequest, Intersects, IntersectsRequest, Refusal, Reply, Request, Said, Containment, ContainmentRequest,
+  Answers, FirstContact, FirstContactRequest, FirstEntryRequest, Intersects, IntersectsRequest, Refusal, Reply, Request, Said, Containment, ContainmentRequest,
 } from './protocol.js';
 
 export { load, type Source } from './load.js';
@@ -28,7 +28,7 @@ export type * from './protocol.js';
  * its numbers are those of the line bit by bit, zeros with their sign, and `"inf"` is `Infinity`. A bad request is answered by
  * `{ error }`, which names the field and the value.
  */
-export function query(request: FirstContactRequest): FirstContact | Refusal;
+export function query(request: FirstContactRequest | FirstEntryRequest): FirstContact | Refusal;
 export function query(request: IntersectsRequest): Intersects | Refusal;
 export function query(request: ContainmentRequest): Containment | Refusal;
 export function query<Name extends Exclude<keyof Answers, 'intersects' | 'containment'>>(

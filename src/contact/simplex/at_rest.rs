@@ -227,11 +227,9 @@ impl<const V: usize, B: Body> Measure<3> for AskedAtRest<V, B, Outward> {
                 let u = cross(&x.e[0], &x.e[1 % V]);
                 let h = dot(&u, &x.d[0]);
                 let uu = squared(&u);
-                // |h| / h, without asking for its sign.
-                u.map(|u| {
-                    let (y, s) = (u.times(&h), h.squared().times(&uu));
-                    N::Value::surd(&N::zero(), &y, &s, &s)
-                })
+                // h / |h|, without asking for its sign.
+                let s = h.absolute().times(&uu);
+                u.map(|u| N::Value::surd(&N::zero(), &u.times(&h), &uu, &s))
             }
         };
         B::in_world(&self.cast.body.stretch(lift), outward)
