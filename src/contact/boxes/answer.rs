@@ -129,7 +129,8 @@ impl<C: Rigid<D>, const D: usize> NearBy<D> for FirstOf<C, D> {
         let effort = &mut Effort::default();
         let scaled = Scaled::new(self);
         let touch = decide(&ask(&scaled, Nearest), effort);
-        if !decide(&ask(&scaled, IsOutside(touch)), effort) {
+        let is_rounded = scaled.inputs.cast.reach().rounding > 0.0;
+        if is_rounded && !decide(&ask(&scaled, IsOutside(touch)), effort) {
             let center = measure(&ask(&scaled, Center(touch)), effort);
             let feature = touch.feature;
             return Some(ClosestPoint { point: center, distance: T::ZERO, feature });

@@ -125,7 +125,8 @@ impl<const N: usize, B: Body> NearBy<N> for PolytopeCast<B> {
         let scaled = Scaled::new(self);
         let (at, _) = decide(&ask(&scaled, AtRest), effort)?;
         let feature = feature(&scaled.inputs, at);
-        if !is_beyond(&scaled, at.part, Reach::center, Some(effort)) {
+        let is_rounded = scaled.inputs.reach.rounding > 0.0;
+        if is_rounded && !is_beyond(&scaled, at.part, Reach::center, Some(effort)) {
             let point = scaled.inputs.center.map(|x| T::nearest(scaled.unscaled_length(x)));
             return Some(ClosestPoint { point: from_space(&point), feature, distance: T::ZERO });
         }

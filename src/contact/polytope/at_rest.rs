@@ -148,6 +148,9 @@ impl<B: Body> Measure<3> for Asked<PolytopeCast<B>, SurfacePoint> {
         let Self { cast, question: SurfacePoint(at) } = self;
         let closest = Asked { cast: cast.clone(), question: Numbers(Touch::closest(*at)) };
         let [_, _, _, _, x, y, z, ..] = closest.of_core(lift);
+        if cast.reach.rounding == 0.0 {
+            return [x, y, z];
+        }
         let out = Asked { cast: cast.clone(), question: Out(at.part) };
         let [nx, ny, nz, _] = out.measure(lift);
         cast.reach.surface(lift, [x, y, z], &[nx, ny, nz])

@@ -169,6 +169,9 @@ impl<const V: usize, B: Body> Measure<3> for AskedAtRest<V, B, SurfacePoint> {
         let Self { cast, question: AtRest { feature, .. } } = *self;
         let closest = Asked { cast, question: Numbers(Touch::closest(feature)) };
         let [_, _, _, _, x, y, z, ..] = closest.of_core(lift);
+        if cast.body.reach().rounding == 0.0 {
+            return [x, y, z];
+        }
         let outward = Asked { cast, question: AtRest { feature, question: Outward } };
         cast.body.reach().surface(lift, [x, y, z], &outward.measure(lift))
     }
