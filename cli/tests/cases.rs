@@ -153,6 +153,8 @@ files! {
     solids: "questions/solid";
     scenes: "questions/scene";
     dimensions: "questions/dimensions";
+    rounded_shapes: "questions/rounded";
+    entries: "questions/entries";
 }
 
 #[test]
