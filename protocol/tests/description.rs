@@ -94,3 +94,38 @@ fn the_manual_has_the_same_fields() {
         }
     }
 }
+
+/// The fields of an object of TypeScript, without those of what is in it.
+fn outermost(object: &str) -> BTreeSet<String> {
+    let mut depth = 0;
+    let parts = object.split(|c: char| {
+        depth += match c {
+            '(' | '[' | '{' => 1,
+            ')' | ']' | '}' => -1,
+            _ => 0,
+        };
+        c == ',' && depth == 0
+    });
+    parts.filter_map(|part| Some(part.split_once(':')?.0.trim().to_string())).collect()
+}
+
+/// It shows some of the shapes, each by one of the ways in which it can be given.
+#[test]
+fn the_page_has_the_same_fields() {
+    let page = text("web/page/src/shapes.ts");
+    let (from, to) = ("export const OBSTACLES: Record<string, Obstacle> = {\n", "\n};");
+    let mut shown = 0;
+    for entry in between(&page, from, to).split("\n  },") {
+        let Some((key, _)) = entry.trim_start().split_once(": {") else { continue };
+        let name = if entry.contains("name: '") { between(entry, "name: '", "'") } else { key };
+        let asked = outermost(between(&entry.replace(" }),\n", "\u{1}"), "=> ({ ", "\u{1}"));
+        let target = TARGETS.iter().find(|target| target.name == name);
+        let ways = target.unwrap_or_else(|| panic!("{name}")).ways;
+        let needed = |way: &[&str]| -> BTreeSet<String> {
+            way.iter().filter(|field| !field.ends_with('?')).map(|f| (*f).to_string()).collect()
+        };
+        assert!(ways.iter().any(|way| needed(way) == asked), "{name}: {asked:?}");
+        shown += 1;
+    }
+    assert_eq!(shown, 6);
+}
