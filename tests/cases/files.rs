@@ -187,7 +187,10 @@ pub(super) fn first_contact(
     target: (&str, Object),
 ) -> String {
     let (question, answer) = match meeting {
-        None => (Question::FirstContact { more: i % 3 == 0, exact: i % 5 == 0 }, none()),
+        None => (
+            Question::FirstContact { more: i.is_multiple_of(3), exact: i.is_multiple_of(5) },
+            none(),
+        ),
         Some(meeting) => wished(i, |more, exact| meeting.text(more, exact)),
     };
     line(request(query, question, Some(target)), answer)

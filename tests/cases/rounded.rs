@@ -47,8 +47,11 @@ pub fn all() -> Vec<String> {
         let Some(query) = rounded(i / 5, &mut random, query) else { continue };
         lines.push(match i % 5 {
             0 => {
-                let question = Question::FirstContact { more: i % 2 == 0, exact: false };
-                line(request(&query, question, None), Meeting::of(&query).text(i % 2 == 0, false))
+                let question = Question::FirstContact { more: i.is_multiple_of(2), exact: false };
+                line(
+                    request(&query, question, None),
+                    Meeting::of(&query).text(i.is_multiple_of(2), false),
+                )
             }
             1 => entry_of(&query, None),
             2 => {

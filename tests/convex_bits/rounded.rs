@@ -1,7 +1,7 @@
 //! What is rounded, met by a sphere: all families again, each with a rounding radius.
 
 use super::convex_oracle::families::{FAMILIES, Shape};
-use super::convex_oracle::{Mover, Query, Tally};
+use super::convex_oracle::{Mover, Query, Tally, scale};
 use super::oracle::families::{FAMILIES as OF_SIMPLICES, Rng};
 use super::random::Random;
 
@@ -17,7 +17,7 @@ fn rounded(random: &mut Random, query: Query) -> Option<Query> {
         }
         3 => (r, random.integer(0, 3)),
         4 => (r, r * random.between(0.0, 2.0)),
-        _ => (r, r * if random.below(2) == 0 { 2f64.powi(60) } else { 2f64.powi(-60) }),
+        _ => (r, scale(r, if random.below(2) == 0 { 60 } else { -60 })),
     };
     let query = Query { mover: Mover::Sphere(radius), rounding, ..query };
     query.is_valid().then_some(query)
