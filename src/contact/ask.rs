@@ -140,7 +140,8 @@ asked! {
     /// use tangency::{AlignedBox, Approach, Scene, Sphere};
     /// let floor = AlignedBox::new([0.0, 0.0, -1.0], [9.0, 9.0, 0.0])?;
     /// let wall = AlignedBox::new([8.0, 0.0, 0.0], [9.0, 9.0, 9.0])?;
-    /// let world: Scene<f64> = [floor, wall].into_iter().map(Into::into).collect();
+    /// let mut world = Scene::new();
+    /// [floor, wall].map(|it| world.insert(it));
     /// let ball = Sphere::new([1.0, 4.0, 1.0], 1.0)?.moving([1.0, 0.0, 0.0])?;
     /// assert_eq!(ball.first_contact(&world).contact().unwrap().approach, Approach::Sliding);
     /// assert_eq!(ball.first_entry(&world).contact().unwrap().time, 6.0);
