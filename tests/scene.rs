@@ -15,7 +15,8 @@ use std::sync::Arc;
 use tangency::{
     AlignedBox, Answer, ClosestPoint, Contact, ExactAnswer, Feature, Id, Item, ItemFeature, Mesh,
     MeshFeature, Moving, Nearby, Obstacle, OrientedBox, Overlap, Parallelepiped, Plane, Point,
-    Polytope, Rational, Rotation, Scene, SceneFeature, Segment, Sphere, Surd, Target, Triangle,
+    Polytope, Rational, Rotation, Rounded, Scene, SceneFeature, Segment, Sphere, Surd, Target,
+    Triangle,
 };
 
 type Ball = Moving<Sphere<f64, 3>>;
@@ -584,4 +585,65 @@ fn distances_past_the_largest_float_are_told_apart() {
     let side = scene.insert(side);
     assert_eq!(nearest([-most; 3], &scene), Some((side, f64::INFINITY)));
     assert_eq!(nearest([most; 3], &scene), Some((far, 0.0)));
+}
+
+/// What an answer says but for the feature: time, centre, point, normal.
+type Numbers = (f64, [f64; 3], [f64; 3], Option<[f64; 3]>);
+
+fn numbers<F>(answer: Answer<f64, 3, F>) -> Option<Numbers> {
+    match answer {
+        Answer::None => None,
+        Answer::Overlap(Overlap { center, point, normal, .. }) => {
+            Some((0.0, center, point, normal))
+        }
+        Answer::Contact(Contact { time, center, point, normal, .. }) => {
+            Some((time, center, point, normal))
+        }
+    }
+}
+
+/// A ball, a capsule and a rounded box in a scene answer as by themselves.
+#[test]
+fn rounded_items_answer_as_by_themselves() {
+    let mut random = Random(31);
+    let (mut met, mut shared) = (0, 0);
+    for _ in 0..2_000 {
+        let [a, b, c] = [0; 3].map(|_| random.integers(-3, 3));
+        let max = [0, 1, 2].map(|k| a[k] + b[k].abs());
+        let radius = random.integer(0, 2);
+        let post = Rounded::new(Point::new(a).unwrap(), radius).unwrap();
+        let pipe = Rounded::new(Segment::new(a, b).unwrap(), radius).unwrap();
+        let room = Rounded::new(AlignedBox::new(a, max).unwrap(), radius).unwrap();
+        let still = random.below(2) == 0;
+        let drift = if still { [0.0; 3] } else { random.integers(-1, 1) };
+        let ball = ball(c, random.integer(0, 2), random.integers(-2, 2));
+        let point = Point::new(c).unwrap();
+        macro_rules! holds {
+            ($shape:expr) => {{
+                let (shape, mut scene) = ($shape, Scene::new());
+                let item = scene.insert(shape.moving(drift).unwrap());
+                let moving = shape.moving(drift).unwrap();
+                let first = numbers(ball.first_contact(&moving));
+                assert_eq!(numbers(ball.first_contact(&scene)), first, "{ball:?} {moving:?}");
+                let entry = numbers(ball.first_entry(&moving));
+                assert_eq!(numbers(ball.first_entry(&scene)), entry, "{ball:?} {moving:?}");
+                let shares = ball.shape().intersects(&shape);
+                assert_eq!(ball.shape().intersects(&scene), shares, "{ball:?} {shape:?}");
+                let (of_scene, closest) =
+                    (point.closest(&scene).unwrap(), point.closest(&shape).unwrap());
+                assert_eq!(
+                    (of_scene.feature.item, of_scene.point),
+                    (item, closest.point),
+                    "{shape:?}"
+                );
+                assert_eq!(of_scene.distance, closest.distance, "{shape:?}");
+                met += usize::from(first.is_some());
+                shared += usize::from(shares);
+            }};
+        }
+        holds!(post);
+        holds!(pipe);
+        holds!(room);
+    }
+    assert!(met > 1_000 && shared > 500, "{met} {shared}");
 }

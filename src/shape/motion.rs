@@ -123,7 +123,7 @@ impl<S: Shape> Moving<S> {
 
     /// The same shape, standing still, for ever.
     pub(crate) fn at_rest(self) -> Self {
-        Self::still(self.shape)
+        Self { rounding: self.rounding, ..Self::still(self.shape) }
     }
 
     /// The same motion without an end.
