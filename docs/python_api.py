@@ -25,6 +25,7 @@ CHAPTERS = {
     "scene": "Scenes",
     "each": "Row against row",
     "answers": "Answers",
+    "moves": "Moves that stay free",
     "exact": "Exact numbers",
     "files": "Files",
     "dask": "Many machines: `tangency.dask`",

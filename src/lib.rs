@@ -46,6 +46,7 @@
 //! | to | use |
 //! |---|---|
 //! | make a sphere, and move it | [`Sphere::new`], [`Sphere::moving`], [`Moving::until`] |
+//! | move it from point to point, with nothing rounded | [`Sphere::moving_to`], [`Moving::between`], [`Sphere::moving_along`] |
 //! | make an obstacle | [`Point`], [`Segment`], [`Triangle`], [`AlignedBox`], [`OrientedBox`], [`Polytope`], [`Frustum`], [`Parallelepiped`], [`Mesh`]; each has `moving` |
 //! | turn and move a mesh without copying it | [`Mesh::instance`] |
 //! | put many obstacles together, each at its own velocity | [`Scene`], [`Item`] |
@@ -61,6 +62,8 @@
 //! | ask on which side of planes a sphere lies | [`Sphere::containment`], [`Sphere::section`], [`Polytope::cull`] |
 //! | ask | [`Moving::first_contact`]; only the time: [`Moving::contact_time`], [`Moving::time_down`] |
 //! | ask any obstacle whose type is known only when the program runs | [`any::Obstacle`], [`any::Mover`] |
+//! | move a body so that it certainly stays free | [`Sphere::advance`], [`Sphere::slide`], [`Capsule::slide`]; out of an overlap: [`Sphere::recover`] |
+//! | have a character that walks, climbs steps, falls and jumps | [`Walker`] |
 //! | have the answer in exact numbers | [`Moving::first_contact_exact`], [`Surd`] |
 //!
 //! Points and vectors are taken as anything that turns into `[T; N]`: plain arrays and the vectors of glam, nalgebra and
@@ -76,6 +79,7 @@ extern crate std;
 pub mod any;
 mod contact;
 mod mesh;
+mod moves;
 mod number;
 mod overlap;
 #[cfg(test)]
@@ -85,22 +89,23 @@ mod scene;
 mod shape;
 
 pub use contact::{
-    Answer, Approach, BoxFeature, ClosestPoint, Contact, Convex, Effort, ExactAnswer, Feature,
-    Nearby, Obstacle, Overlap, Penetration, PlaneFeature, Side,
+    Answer, Approach, BoxFeature, ClosestPoint, ClosestPoints, Contact, Convex, Effort,
+    ExactAnswer, Feature, Nearby, NearbyAxis, Obstacle, Overlap, Penetration, PlaneFeature, Side,
 };
 #[cfg(feature = "parallel")]
 pub use mesh::on_all_cores;
 pub use mesh::{
     LoadError, Location, Mesh, MeshFeature, MeshInstance, Neighbours, SharedInstance, Solid,
 };
+pub use moves::{Advance, Recover, Ride, Slide, SlideOptions, Step, Walker, WalkerOptions};
 pub use number::{Rational, Surd};
 pub use overlap::{Containment, Region, Section, Target};
-pub use scene::{Id, Item, ItemFeature, Scene, SceneFeature};
+pub use scene::{CapsuleScene, Id, Item, ItemFeature, NotMet, Scene, SceneFeature};
 pub use shape::{
-    AlignedBox, AlignedBoxSlice, AlignedBoxes, ClipDepth, Ellipsoid, EllipsoidSlice, Field,
-    Frustum, Hollow, InputError, Moving, OrientedBox, Parallelepiped, Plane, Point, Polytope,
-    Problem, Rotation, Roundable, Rounded, Scalar, Segment, Shape, Sphere, SphereSlice, Spheres,
-    Triangle,
+    AlignedBox, AlignedBoxSlice, AlignedBoxes, Capsule, ClipDepth, Ellipsoid, EllipsoidSlice,
+    Field, Frustum, Hollow, InputError, Moving, OrientedBox, Parallelepiped, Path, Plane, Point,
+    Polytope, Problem, Rotation, Roundable, Rounded, Scalar, Segment, Shape, Sphere, SphereSlice,
+    Spheres, Triangle,
 };
 
 /// The examples of the README and of the book run with the others.

@@ -6,9 +6,9 @@ use std::fmt::Write;
 use std::sync::Arc;
 use tangency::any::{Asked, Kind, Mover, MoverKind, NotAsked, Obstacle, Question};
 use tangency::{
-    AlignedBox, Answer, Ellipsoid, Feature, Frustum, Hollow, ItemFeature, Mesh, MeshFeature,
-    Moving, OrientedBox, Parallelepiped, Plane, Point, Polytope, Rotation, Scene, Segment,
-    SharedInstance, Solid, Sphere, Triangle,
+    AlignedBox, Answer, Capsule, Ellipsoid, Feature, Frustum, Hollow, ItemFeature, Mesh,
+    MeshFeature, Moving, OrientedBox, Parallelepiped, Plane, Point, Polytope, Rotation, Scene,
+    Segment, SharedInstance, SlideOptions, Solid, Sphere, Triangle,
 };
 
 fn wedge() -> Mesh<f64> {
@@ -65,12 +65,15 @@ fn in_plane() -> Vec<Box<dyn Obstacle<f64, 2>>> {
     ]
 }
 
-fn movers<const N: usize>() -> [Mover<f64, N>; 2] {
+fn movers<const N: usize>() -> [Mover<f64, N>; 3] {
     let [mut center, mut velocity] = [[0.25; N], [0.0; N]];
     (center[N - 1], velocity[N - 1]) = (5.0, -1.0);
     let sphere = Sphere::new(center, 1.0).unwrap().moving(velocity).unwrap();
     let ellipsoid = Ellipsoid::new(center, [1.0; N]).unwrap().moving(velocity).unwrap();
-    [sphere.into(), ellipsoid.into()]
+    let mut axis = [0.0; N];
+    axis[N - 1] = 2.0;
+    let capsule = Capsule::with_axis(center, axis, 1.0).unwrap().moving(velocity).unwrap();
+    [sphere.into(), ellipsoid.into(), capsule.into()]
 }
 
 /// Every question, and whether this mover is answered; a refusal names the three.
@@ -109,6 +112,8 @@ fn asked<const N: usize>(
         last,
         is_answered(mover.has_contact(obstacle), by_mover, HasContact),
         is_answered(mover.contacts(obstacle), by_mover, Contacts),
+        is_answered(mover.advance(obstacle, [1.0; N]), by_mover, Advance),
+        is_answered(mover.slide(obstacle, [1.0; N], SlideOptions::default()), by_mover, Slide),
         is_answered(mover.intersects(obstacle, false), by_mover, Intersects),
         is_answered(mover.penetration(obstacle), by_mover, Penetration),
         is_answered(mover.containment(obstacle), by_mover, Containment),
@@ -132,8 +137,8 @@ fn asked<const N: usize>(
 fn table() -> String {
     let plane = in_plane();
     let flat = |kind: Kind| plane.iter().find(|obstacle| obstacle.kind() == kind);
-    let [sphere, ellipsoid] = movers::<3>();
-    let [disc, ellipse] = movers::<2>();
+    let [sphere, ellipsoid, capsule] = movers::<3>();
+    let [disc, ellipse, stadium] = movers::<2>();
     let mut text = String::from("| question |");
     let space = in_space();
     for obstacle in &space {
@@ -145,24 +150,22 @@ fn table() -> String {
     let answered: Vec<_> = space
         .iter()
         .map(|obstacle| {
-            let [by_sphere, by_ellipsoid] =
-                [&sphere, &ellipsoid].map(|mover| asked(mover, &**obstacle));
+            let by = [&sphere, &ellipsoid, &capsule].map(|mover| asked(mover, &**obstacle));
+            let of_axis = capsule.closest_points(&**obstacle).is_ok();
             if let Some(flat) = flat(obstacle.kind()) {
                 // In the plane the same is answered, but that nothing there is an item.
-                let plane = [&disc, &ellipse].map(|mover| asked(mover, &**flat));
-                let but_item = |list: &[(Question, bool)]| list[..list.len() - 1].to_vec();
-                assert_eq!(
-                    [&by_sphere, &by_ellipsoid].map(|x| but_item(x)),
-                    plane.each_ref().map(|x| but_item(x))
-                );
+                let plane = [&disc, &ellipse, &stadium].map(|mover| asked(mover, &**flat));
+                let but_item = |list: &Vec<(Question, bool)>| list[..list.len() - 1].to_vec();
+                assert_eq!(by.each_ref().map(but_item), plane.each_ref().map(but_item));
+                assert_eq!(of_axis, stadium.closest_points(&**flat).is_ok());
             }
-            (by_sphere, by_ellipsoid)
+            (by, of_axis)
         })
         .collect();
     for (i, question) in Question::ALL.iter().enumerate() {
         let _ = write!(text, "| `{}` |", question.name());
-        for (by_sphere, by_ellipsoid) in &answered {
-            assert_eq!((by_sphere[i].0, by_ellipsoid[i].0), (*question, *question));
+        for (by, of_axis) in &answered {
+            assert!(by.iter().all(|by| by[i].0 == *question));
             let alone = matches!(
                 question,
                 Question::Closest
@@ -172,14 +175,15 @@ fn table() -> String {
                     | Question::Neighbours
                     | Question::Item
             );
-            let said = match (by_sphere[i].1, by_ellipsoid[i].1) {
-                (true, true) if alone => "yes",
-                (true, true) => "S E",
-                (true, false) => "S",
-                (false, true) => "E",
-                (false, false) => "",
-            };
-            let _ = write!(text, " {said} |");
+            let mut said = Vec::new();
+            if alone {
+                said.extend(by[0][i].1.then_some("yes"));
+                said.extend((*question == Question::Closest && *of_axis).then_some("C"));
+            } else {
+                let letters = ["S", "E", "C"].into_iter().zip(by);
+                said.extend(letters.filter_map(|(letter, by)| by[i].1.then_some(letter)));
+            }
+            let _ = write!(text, " {} |", said.join(" "));
         }
         text.push('\n');
     }
@@ -217,6 +221,22 @@ fn it_answers_as_the_types_do() {
     assert_eq!(mover.last_time_exact(erased).unwrap(), ball.last_time_exact(&triangle));
     assert_eq!(mover.penetration(erased).unwrap(), ball.shape().penetration(&triangle));
 
+    // Moves too, wherever features are told apart.
+    let options = SlideOptions::default();
+    let down = [1.0, 0.5, -9.0];
+    let slide = mover.slide(erased, down, options).unwrap().unwrap();
+    let directly = ball.shape().slide(down, &triangle, options).unwrap();
+    assert_eq!((slide.position, slide.left), (directly.position, directly.left));
+    assert_eq!((&slide.legs, slide.contacts.len()), (&directly.legs, directly.contacts.len()));
+    assert!(slide.legs.len() > 1, "{slide:?}");
+    let advance = mover.advance(erased, down).unwrap().unwrap();
+    assert_eq!(advance.position(), slide.legs[0]);
+    assert_eq!(advance.position(), ball.shape().advance(down, &triangle).unwrap().position());
+    assert_eq!(
+        mover.advance(erased, [0.0, f64::NAN, 0.0]).unwrap().unwrap_err().to_string(),
+        "displacement[1] is NaN, must be a finite number"
+    );
+
     // Many at a time are what each is alone, by the batch of a mesh as well.
     let mesh = Moving::still(Arc::new(wedge()));
     let balls: Vec<_> = (0..40)
@@ -247,7 +267,7 @@ fn it_answers_as_the_types_do() {
 
 #[test]
 fn a_refusal_names_the_pair() {
-    let [sphere, ellipsoid] = movers::<3>();
+    let [sphere, ellipsoid, _] = movers::<3>();
     let obstacles = in_space();
     let of = |kind: Kind| &**obstacles.iter().find(|obstacle| obstacle.kind() == kind).unwrap();
     let words = [
@@ -273,13 +293,73 @@ fn a_refusal_names_the_pair() {
 }
 
 #[test]
+fn a_refusal_of_what_is_rounded_names_the_three() {
+    let [sphere, ellipsoid, _] = movers::<3>();
+    let post = Moving::still(Point::new([0.0; 3]).unwrap()).towards_rounded(0.5);
+    let cube = Moving::still(AlignedBox::new([0.0; 3], [1.0; 3]).unwrap()).towards_rounded(0.5);
+    let words = |refusal: NotAsked| refusal.to_string();
+    assert_eq!(
+        ellipsoid.has_contact(&post).map_err(words).unwrap_err(),
+        "has_contact is not asked of an ellipsoid and a point with a rounding radius"
+    );
+    assert_eq!(
+        sphere.intersects(&cube, true).map_err(words).unwrap_err(),
+        "intersects is not asked of a hollow sphere and a box with a rounding radius"
+    );
+    assert_eq!(
+        ellipsoid.intersects(&cube, false).map_err(words).unwrap_err(),
+        "intersects is not asked of an ellipsoid and a box with a rounding radius"
+    );
+    assert_eq!((sphere.has_contact(&post), sphere.intersects(&cube, false)), (Ok(true), Ok(false)));
+}
+
+/// A scene that holds what capsules do not meet is refused by the name of that.
+#[test]
+fn a_scene_is_asked_by_capsules_that_meet_all_of_it() {
+    let [sphere, _, capsule] = movers::<3>();
+    let mut scene = Scene::new();
+    let floor = scene.insert(AlignedBox::new([-9.0, -9.0, -1.0], [9.0, 9.0, 0.0]).unwrap());
+    let Answer::Contact(hit) = capsule.first_contact(&Arc::new(scene.clone())).unwrap() else {
+        panic!()
+    };
+    assert_eq!((hit.time, hit.feature.item), (4.0, Some(floor)));
+    let slide = capsule.slide(&Arc::new(scene.clone()), [1.0, 0.0, -9.0], SlideOptions::default());
+    let slide = slide.unwrap().unwrap();
+    assert_eq!(slide.contacts[0].feature.item, Some(floor));
+    assert_eq!(slide.position[2], 1.0);
+    let edges = [[1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+    scene.insert(Parallelepiped::new([0.0; 3], edges).unwrap());
+    let scene = Arc::new(scene);
+    assert_eq!(sphere.contacts(&scene).unwrap().len(), 2);
+    let words = [
+        capsule.first_contact(&scene).unwrap_err(),
+        capsule.contacts(&scene).unwrap_err(),
+        capsule.advance(&scene, [1.0; 3]).unwrap_err(),
+        capsule.slide(&scene, [1.0; 3], SlideOptions::default()).unwrap_err(),
+        capsule.intersects(&scene, false).unwrap_err(),
+        capsule.closest_points(&scene).unwrap_err(),
+    ];
+    assert_eq!(
+        words.map(|refusal| refusal.to_string()),
+        [
+            "first_contact is not asked of a capsule and a parallelepiped",
+            "contacts is not asked of a capsule and a parallelepiped",
+            "advance is not asked of a capsule and a parallelepiped",
+            "slide is not asked of a capsule and a parallelepiped",
+            "intersects is not asked of a capsule and a parallelepiped",
+            "closest is not asked of a capsule and a parallelepiped",
+        ]
+    );
+}
+
+#[test]
 fn boxes_are_asked_in_up_to_eight_dimensions() {
     fn ask<const N: usize>()
     where
         Moving<AlignedBox<f64, N>>: Obstacle<f64, N>,
     {
         let cube = Moving::still(AlignedBox::new([0.0; N], [1.0; N]).unwrap());
-        for mover in movers::<N>() {
+        for mover in &movers::<N>()[..2] {
             assert_eq!(mover.contact_time(&cube), Ok(Some(3.0)), "{N}");
         }
     }
@@ -302,8 +382,11 @@ fn triples(request: &serde_json::Value) -> Vec<String> {
     if request["more"] == true {
         questions.extend(["time_down", "last_time"]);
     }
-    let mover = if request.get("ellipsoid").is_some() { "ellipsoid" } else { "sphere" };
+    let movers = ["ellipsoid", "capsule"].into_iter().find(|name| request.get(name).is_some());
+    let mover = movers.unwrap_or("sphere");
     let is_of_solid = matches!(name, "locate" | "signed_distance" | "winding_number");
+    // A world holds a target, or the items of a scene.
+    let request = request.get("world").unwrap_or(request);
     const NAMES: [&str; 11] = [
         "point",
         "segment",
@@ -317,9 +400,9 @@ fn triples(request: &serde_json::Value) -> Vec<String> {
         "mesh",
         "scene",
     ];
-    let Some(target) = NAMES.into_iter().find(|name| request.get(name).is_some()) else {
-        return Vec::new();
-    };
+    let is_scene = request.get("items").is_some().then_some("scene");
+    let named = || NAMES.into_iter().find(|name| request.get(name).is_some());
+    let Some(target) = is_scene.or_else(named) else { return Vec::new() };
     let given = &request[target];
     let obstacle = match target {
         "box" if given["hollow"] == true => "hollow box",
@@ -332,12 +415,7 @@ fn triples(request: &serde_json::Value) -> Vec<String> {
 }
 
 /// What is answered and cannot be said in a request: there, a mesh is the solid that it bounds only where a question needs one.
-const WITHOUT_CASES: &[&str] = &[
-    "closest: sphere, solid",
-    "neighbours: sphere, solid",
-    // Asked as its items are, by the same search as for first contacts.
-    "first_entry: sphere, scene",
-];
+const WITHOUT_CASES: &[&str] = &["closest: sphere, solid", "neighbours: sphere, solid"];
 
 #[test]
 fn what_is_answered_has_shared_cases() {
@@ -359,12 +437,17 @@ fn what_is_answered_has_shared_cases() {
     let movers = movers::<3>();
     let mut missing = Vec::new();
     for obstacle in in_space() {
-        for (mover, name) in movers.iter().zip(["sphere", "ellipsoid"]) {
+        for (mover, name) in movers.iter().zip(["sphere", "ellipsoid", "capsule"]) {
             for (question, is_answered) in asked(mover, &*obstacle) {
                 let (_, words) = obstacle.kind().words().split_once(' ').unwrap();
                 let triple = format!("{}: {name}, {words}", question.name());
                 // Of a point, or of nobody: said once, as by a sphere. An item is no answer.
-                let is_said_once = question >= Question::Closest && name == "ellipsoid";
+                let of_axis = name == "capsule" && question == Question::Closest;
+                let is_answered = match of_axis {
+                    true => mover.closest_points(&*obstacle).is_ok(),
+                    false => is_answered,
+                };
+                let is_said_once = question >= Question::Closest && name != "sphere" && !of_axis;
                 if is_answered
                     && question != Question::Item
                     && !is_said_once

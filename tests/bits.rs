@@ -12,10 +12,12 @@
 mod oracle;
 
 use oracle::families::{FAMILIES, Rng, varied};
+use oracle::legs::LEGS;
 use oracle::{Tally, seeds};
 
 fn run(name: &str, count: usize) {
-    let (_, make) = FAMILIES.iter().find(|family| family.0 == name).expect("a family of that name");
+    let mut families = FAMILIES.iter().chain(&LEGS);
+    let (_, make) = families.find(|family| family.0 == name).expect("a family of that name");
     let mut tally = Tally::default();
     for seed in seeds() {
         let mut rng = Rng::new(seed, name);
@@ -36,7 +38,7 @@ macro_rules! families {
         #[test]
         fn no_family_is_left_out() {
             let tested = [$($name),*];
-            FAMILIES.iter().for_each(|(name, _)| assert!(tested.contains(name), "{name}"));
+            FAMILIES.iter().chain(&LEGS).for_each(|(name, _)| assert!(tested.contains(name), "{name}"));
             assert!([$($count),*].iter().sum::<usize>() >= 100_000);
         }
     };
@@ -70,4 +72,7 @@ families! {
     halves: "halves", 20_000;
     everyday: "everyday placements", 30_000;
     zeros_of_either_sign: "zeros of either sign", 20_000;
+    legs: "legs", 20_000;
+    legs_on_whole_numbers: "legs on whole numbers", 20_000;
+    legs_of_any_length: "legs of any length", 20_000;
 }

@@ -73,6 +73,7 @@ fn changed<const D: usize, const E: usize>(
             feature: BoxFeature { sides: sides(hit.feature.sides) },
         }),
         Answer::Contact(hit) => Answer::Contact(Contact {
+            other_point: None,
             time: hit.time,
             center: vector(hit.center),
             point: vector(hit.point),

@@ -21,13 +21,14 @@ mod rounded;
 mod scenes;
 
 use convex_oracle::families::{FAMILIES, Shape};
+use convex_oracle::legs::LEGS;
 use convex_oracle::{Query, Tally};
 use random::Random;
 
 fn run(shape: Shape, count: usize) {
     let times = std::env::var("TANGENCY_SEEDS").map_or(1, |text| text.parse().unwrap());
     let mut tallies = Vec::new();
-    for (i, (name, make)) in FAMILIES.into_iter().enumerate() {
+    for (i, (name, make)) in FAMILIES.into_iter().chain(LEGS).enumerate() {
         let mut random = Random((shape as usize * 100 + i) as u64);
         let mut tally = Tally::default();
         for i in 0..count * times {
@@ -58,16 +59,16 @@ macro_rules! shapes {
 }
 
 shapes! {
-    oriented_box: Oriented, 2_000;
-    oriented_rectangle: Rectangle, 2_500;
-    parallelepiped: Parallelepiped, 1_000;
-    placed_triangle: Placed, 900;
-    polytope: Polytope, 1_200;
-    polygon: Polygon, 1_200;
-    ellipsoid_and_hull: EllipsoidHull, 1_200;
-    ellipse_and_hull: EllipseHull, 1_500;
-    ellipsoid_and_box: EllipsoidBox, 1_500;
-    ellipse_and_box: EllipseBox, 1_500;
-    sphere_and_box: Box, 1_000;
-    circle_and_rectangle: FlatBox, 1_000;
+    oriented_box: Oriented, 1_300;
+    oriented_rectangle: Rectangle, 1_500;
+    parallelepiped: Parallelepiped, 700;
+    placed_triangle: Placed, 600;
+    polytope: Polytope, 800;
+    polygon: Polygon, 800;
+    ellipsoid_and_hull: EllipsoidHull, 700;
+    ellipse_and_hull: EllipseHull, 900;
+    ellipsoid_and_box: EllipsoidBox, 900;
+    ellipse_and_box: EllipseBox, 1_000;
+    sphere_and_box: Box, 800;
+    circle_and_rectangle: FlatBox, 800;
 }

@@ -5,8 +5,9 @@ mod inputs;
 
 use inputs::Random;
 use tangency::{
-    AlignedBox, Answer, BoxFeature, Ellipsoid, Feature, Mesh, MeshFeature, OrientedBox,
-    Parallelepiped, Plane, PlaneFeature, Point, Polytope, Rotation, Scalar, Sphere, Triangle,
+    AlignedBox, Answer, BoxFeature, Capsule, Ellipsoid, Feature, Mesh, MeshFeature, OrientedBox,
+    Parallelepiped, Plane, PlaneFeature, Point, Polytope, Rotation, Rounded, Scalar, Sphere,
+    Triangle,
 };
 
 /// A checksum over 64-bit words (FNV-1a, a word at a time).
@@ -163,6 +164,60 @@ fn checksum_of_meshes<T: Scalar>(narrow: impl Fn(f64) -> T) -> u64 {
         }
     }
     checksum.0
+}
+
+/// Capsules, what is rounded, what blocks, and motions between two points.
+fn checksum_of_capsules<T: Scalar>(narrow: impl Fn(f64) -> T) -> u64 {
+    let mut checksum = Checksum(0xcbf2_9ce4_8422_2325);
+    let mesh = floor(30, &narrow);
+    for (_, make) in inputs::KINDS {
+        let mut random = Random(5);
+        for k in 0..150 {
+            let q = make(&mut random);
+            let vector = |v: [f64; 3]| v.map(&narrow);
+            let axis = [[0.0, 0.0, 1.5], [0.5, -0.25, 0.75]][k % 2];
+            let (center, radius) = (vector(q.center), narrow(q.radius));
+            let capsule = Capsule::with_axis(center, vector(axis), radius).unwrap();
+            let moving = capsule.moving(vector(q.velocity)).unwrap();
+            let [a, b, c] = q.vertices.map(vector);
+            let triangle = Triangle::new(a, b, c).unwrap();
+            let skin = Rounded::new(triangle, narrow(0.125)).unwrap();
+            for answer in [
+                moving.first_contact(&triangle),
+                moving.first_entry(&triangle),
+                moving.first_contact(&skin),
+                capsule.moving_to(b).unwrap().first_contact(&triangle),
+            ] {
+                checksum.add_answer(&answer, of_hull);
+                let other = answer.contact().and_then(|hit| hit.other_point);
+                checksum.add_all(&other.unwrap_or([T::ZERO; 3]));
+            }
+            checksum.add_all(&[moving.last_time(&triangle).unwrap_or(T::ZERO)]);
+            let closest = capsule.closest(&triangle).unwrap();
+            checksum.add_all(&closest.on_axis);
+            checksum.add_all(&[closest.distance]);
+            if let Some(out) = capsule.penetration(&triangle) {
+                checksum.add_all(&out.direction);
+                checksum.add_all(&[out.depth]);
+            }
+            let low: [f64; 3] = std::array::from_fn(|k| q.vertices[0][k].min(q.vertices[1][k]));
+            let high: [f64; 3] = std::array::from_fn(|k| q.vertices[0][k].max(q.vertices[1][k]));
+            let aligned = AlignedBox::new(vector(low), vector(high)).unwrap();
+            checksum.add_answer(&moving.first_contact(&aligned), of_box);
+            let ball = Sphere::new(center, radius).unwrap();
+            checksum.add_answer(&ball.moving_to(a).unwrap().first_entry(&skin), of_hull);
+            checksum.add_answer(&moving.first_contact(&mesh), of_mesh);
+            checksum
+                .add_answer(&moving.first_contact(&Rounded::new(&mesh, radius).unwrap()), of_mesh);
+        }
+    }
+    checksum.0
+}
+
+#[test]
+fn capsules_have_the_same_bits_everywhere() {
+    let both = [checksum_of_capsules(|x| x), checksum_of_capsules(|x| x as f32)];
+    assert_eq!(both, [0x404f_ca28_6007_bc2f, 0x804f_6b2d_9543_d9d5], "f64, f32");
 }
 
 #[test]

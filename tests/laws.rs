@@ -272,6 +272,7 @@ fn lengths_and_speeds_have_units() {
                 ..a
             }),
             Answer::Contact(a) => Answer::Contact(Contact {
+                other_point: None,
                 time: times_power(a.time, space - speed),
                 center: space_unit(a.center),
                 point: space_unit(a.point),

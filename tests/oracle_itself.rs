@@ -24,6 +24,7 @@ fn contact(query: Query) -> Contact<f64, 3> {
 fn straight_down_on_a_vertex() {
     let got = contact(Query::new([0.0, 0.0, 5.0], 1.0, [0.0, 0.0, -1.0], CORNER));
     let want = Contact {
+        other_point: None,
         time: 4.0,
         center: [0.0, 0.0, 1.0],
         point: [0.0; 3],

@@ -8,7 +8,7 @@ use random::Random;
 use std::cmp::Ordering;
 use tangency::{
     Answer, Contact, ExactAnswer, InputError, Mesh, MeshFeature, MeshInstance, Moving, Overlap,
-    Point, Rotation, Scalar, Sphere, Surd,
+    Point, Rotation, Rounded, Scalar, Sphere, Surd,
 };
 
 type V = [f64; 3];
@@ -81,7 +81,26 @@ fn same(ball: &Ball, placed: &MeshInstance<f64>, mesh: &Mesh<f64>, change: impl 
     );
     assert_eq!((there.feature, there.distance), (here.feature, here.distance));
     assert_eq!(there.point, change(here.point));
+    same_of_rounded(ball, placed, mesh, change);
     answer
+}
+
+/// The same of both, rounded: the first contact, and the closest point.
+fn same_of_rounded(
+    ball: &Ball,
+    placed: &MeshInstance<f64>,
+    mesh: &Mesh<f64>,
+    change: impl Fn(V) -> V,
+) {
+    let back = Sphere::new(change(ball.shape().center()), ball.shape().radius()).unwrap();
+    let there = back.moving(change(ball.velocity())).unwrap().until(ball.t_max()).unwrap();
+    let placed = Rounded::new(*placed, 0.5).unwrap();
+    let mesh = Rounded::new(mesh, 0.5).unwrap();
+    assert_eq!(there.first_contact(&placed), changed(ball.first_contact(&mesh), &change));
+    let there = Point::new(back.center()).unwrap().closest(&placed).unwrap();
+    let here = Point::new(ball.shape().center()).unwrap().closest(&mesh).unwrap();
+    assert_eq!((there.feature, there.distance), (here.feature, here.distance));
+    assert_eq!(there.point, change(here.point));
 }
 
 #[derive(Debug, Default)]

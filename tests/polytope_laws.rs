@@ -82,9 +82,17 @@ fn renamed<F, G, const D: usize>(
         Answer::Overlap(Overlap { center, point, normal, feature }) => {
             Answer::Overlap(Overlap { center, point, normal, feature: rename(feature) })
         }
-        Answer::Contact(Contact { time, center, point, normal, feature, approach }) => {
+        Answer::Contact(Contact {
+            time,
+            center,
+            point,
+            other_point,
+            normal,
+            feature,
+            approach,
+        }) => {
             let feature = rename(feature);
-            Answer::Contact(Contact { time, center, point, normal, feature, approach })
+            Answer::Contact(Contact { time, center, point, other_point, normal, feature, approach })
         }
     }
 }
@@ -298,6 +306,7 @@ fn the_plane_is_a_cut_through_a_prism() {
                 feature: hit.feature,
             }),
             Answer::Contact(hit) => Answer::Contact(Contact {
+                other_point: None,
                 time: hit.time,
                 center: add(hit.center, z),
                 point: add(hit.point, z),
@@ -335,6 +344,7 @@ fn every_scale_is_alike() {
                 ..hit
             }),
             Answer::Contact(hit) => Answer::Contact(Contact {
+                other_point: None,
                 time: hit.time * (long / fast),
                 center: hit.center.map(|x| x * long),
                 point: hit.point.map(|x| x * long),

@@ -80,9 +80,17 @@ where
         Answer::Overlap(Overlap { center, point, normal, feature }) => {
             Answer::Overlap(Overlap { center, point, normal, feature: feature.into() })
         }
-        Answer::Contact(Contact { time, center, point, normal, feature, approach }) => {
+        Answer::Contact(Contact {
+            time,
+            center,
+            point,
+            other_point,
+            normal,
+            feature,
+            approach,
+        }) => {
             let feature = feature.into();
-            Answer::Contact(Contact { time, center, point, normal, feature, approach })
+            Answer::Contact(Contact { time, center, point, other_point, normal, feature, approach })
         }
     };
     Alone { answer, key, rest }
@@ -261,9 +269,25 @@ fn one_by_one(ball: &Ball, things: &[(Id, Asked)]) -> Met3 {
                 Answer::Overlap(Overlap { center, point, normal, feature }) => {
                     Answer::Overlap(Overlap { center, point, normal, feature: name(feature) })
                 }
-                Answer::Contact(Contact { time, center, point, normal, feature, approach }) => {
+                Answer::Contact(Contact {
+                    time,
+                    center,
+                    point,
+                    other_point,
+                    normal,
+                    feature,
+                    approach,
+                }) => {
                     let feature = name(feature);
-                    Answer::Contact(Contact { time, center, point, normal, feature, approach })
+                    Answer::Contact(Contact {
+                        time,
+                        center,
+                        point,
+                        other_point,
+                        normal,
+                        feature,
+                        approach,
+                    })
                 }
             };
             best = Some((overlaps, key, answer));

@@ -89,12 +89,15 @@ tangency cast [OPTIONS] <MESH> <SPHERES> --output <OUT>
        tangency cast [OPTIONS] <MESH> --save-tree <FILE>";
 
 const CAST_HELP: &str = "\
-SPHERES has the columns x, y, z, radius, vx, vy, vz and may have t_max, the time at which the sphere stops. Its other columns
-travel along. A Parquet may be compressed with Snappy, Zstandard, gzip or LZ4, not with Brotli. To the columns OUT adds
+SPHERES has the columns x, y, z, radius, vx, vy, vz and may have t_max, the time at which the sphere stops. In the place of vx, vy, vz
+it may have to_x, to_y, to_z: where the sphere is at time 1, at which it stops if t_max says nothing else. With axis_x, axis_y, axis_z it has capsules: x, y, z is one end of the axis, and the other
+is that plus the axis. With --path each row is a point, and no column says how it moves. Its other columns travel along. A Parquet may be compressed with Snappy, Zstandard, gzip or LZ4, not with Brotli. To the columns OUT adds
   status                     contact, overlap or none
   time                       of the first touch; 0 for an overlap
-  center_x center_y center_z  the sphere's centre then
+  leg                        of a path: on which of its legs, from 0; the time is that of the leg, which takes from 0 to 1
+  center_x center_y center_z  the sphere's centre then, or the capsule's x, y, z
   point_x point_y point_z     the touched point of the mesh
+  other_x other_y other_z     of a capsule: where it lies along what it touches, the other end of that
   normal_x normal_y normal_z  the unit vector from the point to the centre
   triangle                   the triangle's number, from 0 in the order of the file
   feature                    its vertex, edge or face that holds the point
@@ -120,6 +123,7 @@ Examples:
   tangency cast part.tree spheres.parquet -o answers.parquet --shard 3/10
   tangency cast part.stl spheres.parquet -o answers.parquet --threads 4 --summary json
   tangency cast part.obj spheres.csv -o answers.parquet --t-max 2.5 --scalar f32
+  tangency cast part.ply points.csv -o answers.csv --path tool
   tangency cast part.ply --save-tree part.tree
   tangency cast part.tree spheres.csv -o answers.csv
   tangency cast --tree part.tree spheres.csv -o answers.csv --all
@@ -214,7 +218,10 @@ pub struct CastArguments {
     /// What to report: in words on standard error, or one JSON object on standard output
     #[arg(long, value_enum, default_value_t = SummaryForm::Words, value_name = "FORM")]
     pub summary: SummaryForm,
-    /// When the motions end that have no t_max of their own [default: never]
+    /// The rows are points of paths: those that follow each other and have the same value in this column are one, with one answer
+    #[arg(long, value_name = "COLUMN", conflicts_with_all = ["all", "t_max"])]
+    pub path: Option<String>,
+    /// When the motions end that have no t_max of their own [default: never, or at 1 if they go to a point]
     #[arg(long, value_name = "T", allow_hyphen_values = true)]
     pub t_max: Option<String>,
     /// The float that all numbers are read as, and that the answers are rounded to
@@ -311,8 +318,8 @@ impl CastArguments {
             (false, false) => Question::First,
         };
         let (save_tree, shard, t_max) = (self.save_tree, self.shard, self.t_max);
-        let (force, scalar) = (self.force, self.scalar.into());
-        Ok(Job { source, save_tree, tables, shard, force, question, threads, t_max, scalar })
+        let (force, path, scalar) = (self.force, self.path, self.scalar.into());
+        Ok(Job { source, save_tree, tables, shard, force, question, threads, t_max, path, scalar })
     }
 
     /// The threads that were asked for, or as many as there are cores.

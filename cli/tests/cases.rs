@@ -155,6 +155,8 @@ files! {
     dimensions: "questions/dimensions";
     rounded_shapes: "questions/rounded";
     entries: "questions/entries";
+    capsules: "questions/capsules";
+    moves_that_stay_free: "questions/moves";
 }
 
 #[test]

@@ -303,8 +303,8 @@ fn read_table(path: &Path) -> Result<usize, String> {
         let batch = batch.map_err(|e| e.to_string())?;
         assert_eq!(batch.columns.num_rows(), batch.rows.len());
         for row in batch.rows.iter().flatten() {
-            let numbers = row.center.iter().chain(&row.velocity).chain([&row.radius]);
-            assert!(numbers.copied().all(f64::is_finite), "{row:?}");
+            let mut numbers = [row.center, row.velocity(), [row.radius; 3]].into_iter().flatten();
+            assert!(numbers.all(f64::is_finite), "{row:?}");
         }
         count += batch.rows.len();
     }

@@ -251,6 +251,67 @@ fn what_a_named_mesh_bounds() {
 }
 
 #[test]
+fn capsules_and_ways_between_points() {
+    let (hero, floor) = (r#""a":[1,1,5],"axis":[0,0,1],"radius":0.5"#, FLOOR);
+    let ask = |capsule: &str, rest: &str| {
+        format!(r#"{{"query":"first_contact","capsule":{{{hero}{capsule}}},{floor}{rest}}}"#)
+    };
+    let landed = |time: &str| {
+        format!(
+            r#"{{"id":null,"status":"contact","time":{time},"center":[1.0,1.0,0.5],"point":[1.0,1.0,0.0],"normal":[0.0,0.0,1.0],"other_point":null,"feature":{{"kind":"face"}},"approach":"approaching"}}"#
+        )
+    };
+    let cases = [
+        (ask(r#","velocity":[0,0,-1]"#, ""), landed("4.5")),
+        (ask(r#","to":[1,1,-4]"#, ""), landed("0.5")),
+        (ask(r#","to":[1,1,-4]"#, r#","t_max":0.25"#), r#"{"id":null,"status":"none"}"#.to_owned()),
+        (
+            ask(r#","path":[[1,1,1],[1,1,0.5],[9,1,0.5]]"#, ""),
+            landed("1.0").replace("\"approaching\"}", "\"approaching\",\"leg\":1}"),
+        ),
+        (
+            r#"{"query":"first_contact","sphere":{"center":[0,0,5],"radius":1},"point":{"position":[0,0,0],"to":[0,0,8]}}"#.to_owned(),
+            r#"{"id":null,"status":"contact","time":0.5,"center":[0.0,0.0,5.0],"point":[0.0,0.0,4.0],"normal":[0.0,0.0,1.0],"feature":{"kind":"vertex","index":0},"approach":"approaching"}"#.to_owned(),
+        ),
+        (
+            r#"{"query":"closest","capsule":{"a":[0,0,3],"b":[4,0,3],"radius":1},"segment":{"a":[2,-5,0],"b":[2,5,0]}}"#.to_owned(),
+            r#"{"id":null,"closest":{"point":[2.0,0.0,0.0],"on_axis":[2.0,0.0,3.0],"distance":2.0,"feature":{"kind":"edge","index":0}}}"#.to_owned(),
+        ),
+    ];
+    for (question, answer) in &cases {
+        assert_eq!(converse(question.as_str()), (format!("{answer}\n"), 0), "{question}");
+    }
+    let wrong = [
+        (ask(r#","b":[0,0,0]"#, ""), "capsule must have one of b and axis"),
+        (
+            ask(r#","to":[0,0,0],"velocity":[0,0,0]"#, ""),
+            "capsule must have one at most of velocity, to and path",
+        ),
+        (ask(r#","path":[]"#, ""), "points has length 0, must have at least 1"),
+        (ask(r#","path":[[1,1,1]]"#, r#","t_max":1"#), "t_max says nothing along a path"),
+        (
+            r#"{"query":"contact_time","sphere":{"center":[0,0,5],"radius":1,"path":[[0,0,0]]},"point":{"position":[0,0,0]}}"#.to_owned(),
+            "sphere.path says nothing in a query contact_time",
+        ),
+        (
+            r#"{"query":"first_contact","capsule":{"a":[0,0,9],"axis":[0,0,1],"radius":1},"parallelepiped":{"center":[0,0,0],"edges":[[1,0,0],[0,1,0],[0,0,1]]}}"#.to_owned(),
+            "first_contact is not asked of a capsule and a parallelepiped",
+        ),
+        (
+            r#"{"query":"first_contact","capsule":{"a":[0.1,0,9],"b":[0.7,0,9],"radius":1,"path":[[0.3,0,9],[0,0,0]]},"point":{"position":[0,0,0]}}"#.to_owned(),
+            "capsule.b is 0.7, must be a float's way from a, or be given as an axis",
+        ),
+        (
+            r#"{"query":"first_contact","sphere":{"center":[0,0,5],"radius":1},"point":{"position":[0,0,0],"from":[0,0,8]}}"#.to_owned(),
+            "point must have a velocity, or to, or from and to",
+        ),
+    ];
+    for (question, expected) in wrong {
+        assert_eq!(error(&question), expected, "{question}");
+    }
+}
+
+#[test]
 fn errors_name_the_field_and_the_value() {
     let with = |rest: &str| format!("{{{FALLING},{rest}}}");
     let sphere = |sphere: &str| format!(r#"{{"query":"first_contact","sphere":{sphere},{FLOOR}}}"#);
@@ -261,7 +322,7 @@ fn errors_name_the_field_and_the_value() {
         (r#"{"query":"intersects"}"#.to_owned(), "sphere is missing"),
         (
             r#"{"query":"first"}"#.to_owned(),
-            "query is first, must be one of first_contact, first_entry, contact_time, time_down, last_time, has_contact, contacts, intersects, penetration, containment, containment_by_planes, section, intersecting, closest, locate, signed_distance, winding_number, neighbours",
+            "query is first, must be one of first_contact, first_entry, contact_time, time_down, last_time, has_contact, contacts, advance, slide, intersects, penetration, containment, containment_by_planes, section, intersecting, closest, locate, signed_distance, winding_number, neighbours",
         ),
         (r#"{"query":7}"#.to_owned(), "query is 7, must be a string"),
         (
@@ -350,7 +411,7 @@ fn a_typo_does_not_pass() {
     let typo = r#"{"query":"first_contact","sphere":{"center":[0,0,0],"radius":1,"velocty":[0,0,1]},"point":{"position":[0,0,5]}}"#;
     assert_eq!(
         error(typo),
-        "sphere has the field velocty, known are center, radius, velocity, hollow"
+        "sphere has the field velocty, known are center, radius, velocity, to, path, hollow"
     );
     let twice = r#"{"query":"first_contact","sphere":{"center":[0,0,0],"radius":1,"radius":2},"point":{"position":[0,0,5]}}"#;
     assert_eq!(error(twice), "sphere has the field radius twice");
@@ -802,6 +863,116 @@ fn frusta_instances_and_scenes() {
     assert_eq!(
         error(format!(r#"{{"query":"first_contact",{ball},"scene":{{"items":[{{}}]}}}}"#)),
         "scene.items[0]: one of triangle, segment, point, box, oriented_box, polytope, frustum, parallelepiped, mesh is missing"
+    );
+}
+
+const FLOOR_BOX: &str = r#""box":{"min":[0,0,-1],"max":[9,9,0]}"#;
+
+#[test]
+fn moves_stay_free() {
+    let slide = r#""query":"slide","sphere":{"center":[1,4,2],"radius":1},"displacement":[4,0,-4]"#;
+    let hit = r#"{"status":"contact","time":0.25,"center":[2.0,4.0,1.0],"point":[2.0,4.0,0.0],"normal":[0.0,0.0,1.0],"feature":{"sides":[0,0,1]},"approach":"approaching"#;
+    let slid = |item: &str| {
+        format!(
+            r#""status":"contact","position":[5.0,4.0,1.0],"legs":[[2.0,4.0,1.0],[5.0,4.0,1.0]],"contacts":[{hit}"{item}}}],"left":[0.0,0.0,0.0]"#
+        )
+    };
+    // By its own name, and in a world: alone, as items, or as a scene.
+    let item = r#","item":0"#;
+    let items = format!(r#"{{"items":[{{{FLOOR_BOX}}}]}}"#);
+    assert_eq!(asked(&format!("{slide},{FLOOR_BOX}")), slid(""));
+    assert_eq!(asked(&format!(r#"{slide},"world":{{{FLOOR_BOX}}}"#)), slid(""));
+    assert_eq!(asked(&format!(r#"{slide},"world":{items}"#)), slid(item));
+    assert_eq!(asked(&format!(r#"{slide},"world":{{"scene":{items}}}"#)), slid(item));
+    // One leg only; and as far as nothing blocks.
+    let one = r#""status":"contact","position":[2.0,4.0,1.0],"legs":[[2.0,4.0,1.0]],"contacts":["#;
+    let left = r#""left":[3.0,0.0,-3.0]"#;
+    for query in [slide.replace("slide", "advance"), format!(r#"{slide},"max_iterations":1"#)] {
+        let said = asked(&format!("{query},{FLOOR_BOX}"));
+        assert!(said.starts_with(one) && said.ends_with(left), "{said}");
+    }
+    let none =
+        r#""status":"none","position":[1.0,4.0,2.0],"legs":[],"contacts":[],"left":[4.0,0.0,-4.0]"#;
+    assert_eq!(asked(&format!(r#"{slide},"max_iterations":0,{FLOOR_BOX}"#)), none);
+    // What overlaps does not move.
+    let low =
+        r#""query":"advance","sphere":{"center":[1,4,0.5],"radius":1},"displacement":[0,0,5]"#;
+    let rest = r#""point":[1.0,4.0,0.0],"normal":[0.0,0.0,1.0],"position":[1.0,4.0,0.5],"legs":[],"contacts":[],"left":[0.0,0.0,5.0]"#;
+    assert_eq!(
+        asked(&format!("{low},{FLOOR_BOX}")),
+        format!(r#""status":"overlap","time":0.0,"center":[1.0,4.0,0.5],{rest}"#)
+    );
+    // A capsule, in the plane, on its way past nothing.
+    let hero =
+        r#""query":"advance","capsule":{"a":[0,0],"axis":[0,2],"radius":1},"displacement":[0.5,0]"#;
+    assert_eq!(
+        asked(&format!(r#"{hero},"segment":{{"a":[9,-9],"b":[9,9]}}"#)),
+        r#""status":"none","position":[0.5,0.0],"legs":[[0.5,0.0]],"contacts":[],"left":[0.0,0.0]"#
+    );
+    // In one dimension and in eight.
+    let line = r#""query":"advance","sphere":{"center":[0],"radius":1},"displacement":[9]"#;
+    let said = asked(&format!(r#"{line},"box":{{"min":[5],"max":[6]}}"#));
+    assert!(said.starts_with(r#""status":"contact","position":[4.0],"legs":[[4.0]]"#), "{said}");
+}
+
+#[test]
+fn bad_moves_are_named() {
+    let ball = r#""sphere":{"center":[1,4,2],"radius":1}"#;
+    let refused = |rest: &str| error(format!("{{{rest}}}"));
+    let advance = |rest: &str| refused(&format!(r#""query":"advance",{ball},{rest}"#));
+    assert_eq!(advance(FLOOR_BOX), "displacement is missing");
+    let way = r#""displacement":[1,0,0]"#;
+    assert_eq!(
+        advance(&format!(r#""displacement":[1,0],{FLOOR_BOX}"#)),
+        "displacement has 2 numbers, must have 3"
+    );
+    assert_eq!(
+        advance(&format!(r#""displacement":[1,"up",0],{FLOOR_BOX}"#)),
+        r#"displacement[1] is "up", must be a number"#
+    );
+    assert_eq!(
+        advance(&format!(r#"{way},{FLOOR_BOX},"max_iterations":3"#)),
+        "max_iterations says nothing in a query advance"
+    );
+    assert_eq!(
+        advance(&format!(r#"{way},{FLOOR_BOX},"t_max":3"#)),
+        "t_max says nothing in a query advance"
+    );
+    assert_eq!(
+        advance(&format!(r#"{way},"world":{{{FLOOR_BOX}}},{FLOOR_BOX}"#)),
+        "world and box are both there, must be one of them"
+    );
+    assert!(advance(&format!(r#"{way},"world":{{}}"#)).starts_with("world: one of triangle, "));
+    assert_eq!(
+        advance(&format!(r#"{way},"world":{{"items":[],"mesh":{{}}}}"#)),
+        "world has the field mesh, known are items"
+    );
+    assert_eq!(
+        advance(&format!(r#"{way},"world":{{"items":[{{"box":{{"min":[0,0,0]}}}}]}}"#)),
+        "world.items[0].box.max is missing"
+    );
+    assert_eq!(
+        refused(&format!(r#""query":"slide",{ball},{way},{FLOOR_BOX},"max_iterations":-1"#)),
+        "max_iterations is -1, must be a whole number from 0 to 4294967295"
+    );
+    let moving = r#""sphere":{"center":[1,4,2],"radius":1,"velocity":[1,0,0]}"#;
+    assert_eq!(
+        refused(&format!(r#""query":"slide",{moving},{way},{FLOOR_BOX}"#)),
+        "sphere.velocity is there, must not be where nothing moves"
+    );
+    let egg = r#""ellipsoid":{"center":[1,4,2],"radii":[1,1,1]}"#;
+    assert_eq!(
+        refused(&format!(r#""query":"slide",{egg},{way},{FLOOR_BOX}"#)),
+        "slide is not asked of an ellipsoid and a box"
+    );
+    let rod = r#""capsule":{"a":[0.1,0,9],"b":[0.7,0,9],"radius":1}"#;
+    assert!(
+        refused(&format!(r#""query":"slide",{rod},{way},{FLOOR_BOX}"#))
+            .starts_with("capsule.b is 0.7, ")
+    );
+    assert_eq!(
+        refused(&format!(r#""query":"first_contact",{ball},{way},{FLOOR_BOX}"#)),
+        "displacement says nothing in a query first_contact"
     );
 }
 

@@ -143,6 +143,7 @@ impl Workplace {
             question: Question::First,
             threads: NonZeroUsize::new(2).unwrap(),
             t_max: None,
+            path: None,
             scalar: Scalar::F64,
         }
     }
@@ -229,6 +230,86 @@ fn shards_of_a_parquet_are_joined_to_the_bytes_of_one_run() {
         compare(&place, "one-group.pq", "parquet", shards, |job| job.scalar = Scalar::F32);
     }
     compare(&place, "spheres.parquet", "parquet", 13, |job| job.question = Question::All);
+}
+
+/// Paths of one to many rows, in which some rows name none.
+fn paths(count: usize) -> String {
+    let mut text = "tool,x,y,z,radius,note\n".to_owned();
+    let (mut row, mut path) = (0, 0);
+    while row < count {
+        // Some are longer than the share of a shard.
+        let length = match path % 50 {
+            17 => count / 9,
+            other => 1 + other % 7,
+        };
+        for i in 0..length {
+            let name = if row % 41 == 7 { String::new() } else { format!("path {path}") };
+            let [x, y] = [path % 9, path % 7].map(|i| i as f64 / 2.0);
+            let z = if i % 3 == 2 { -2 } else { 5 - (i % 3) as i32 };
+            let note = if row % 5 == 0 { "\"of two\nlines\"" } else { "of one" };
+            text += &format!("{name},{x},{y},{z},0.5,{note}\n");
+            row += 1;
+        }
+        path += 1;
+    }
+    text
+}
+
+#[test]
+fn no_shard_splits_a_path() {
+    let place = Workplace::new();
+    let text = paths(5_000);
+    fs::write(place.path("points.csv"), &text).unwrap();
+    let mut records = csv::Reader::from_reader(text.as_bytes());
+    let rows: Vec<csv::StringRecord> = records.records().map(|row| row.unwrap()).collect();
+    let column = |k: usize| rows.iter().map(move |row| row[k].to_owned());
+    let named = "tool,x,y,z,radius".split(',').enumerate().map(|(k, name)| {
+        let array: ArrayRef = match k {
+            // Numbers, and nulls where there is none.
+            0 => Arc::new(Float64Array::from_iter(
+                column(0).map(|name| name.strip_prefix("path ").and_then(|path| path.parse().ok())),
+            )),
+            _ => Arc::new(Float64Array::from_iter_values(column(k).map(|x| x.parse().unwrap()))),
+        };
+        (name, array, true)
+    });
+    let table = RecordBatch::try_from_iter_with_nullable(named).unwrap();
+    write_parquet(&place.path("points.parquet"), &table, 300);
+    let mut job = place.job("points.csv", "alone.csv", None);
+    job.path = Some("tool".to_owned());
+    let alone = run(&job);
+    assert!(alone.contacts > 100 && alone.errors > 50, "{alone}");
+    for points in ["points.csv", "points.parquet"] {
+        for shards in [2, 7, 60, 333] {
+            let [folder, joined] =
+                ["shards", "joined"].map(|name| format!("{name}-{shards}-{points}"));
+            let mut queries = 0;
+            for index in (0..shards).rev() {
+                let mut job = place.job(points, &folder, Some((index, shards)));
+                job.path = Some("tool".to_owned());
+                queries += run(&job).queries;
+                // Done once, it is not done again, and tells the same.
+                assert!(!index.is_multiple_of(5) || run(&job).is_old);
+            }
+            assert_eq!(queries, alone.queries, "{points} {shards}");
+            let join = place.join(&folder, points, Some(&joined)).unwrap();
+            assert_eq!((join.queries, join.errors), (alone.queries, alone.errors));
+            let mut job = place.job(points, &format!("alone-{points}"), None);
+            job.path = Some("tool".to_owned());
+            run(&job);
+            assert!(
+                place.read(&joined) == place.read(&format!("alone-{points}")),
+                "{points} {shards}"
+            );
+        }
+    }
+    // Another column of paths is another job.
+    let folder = "shards-2-points.csv";
+    let mut job = place.job("points.csv", folder, Some((0, 2)));
+    job.path = Some("note".to_owned());
+    assert!(!run(&job).is_old);
+    let refusal = place.refusal(folder, "points.csv");
+    assert!(refusal.contains("column of paths") && refusal.contains("note"), "{refusal}");
 }
 
 #[test]

@@ -267,8 +267,10 @@ fn the_results_of_a_parquet() {
     let outcomes = [
         Outcome::Contact {
             time: 4.0,
+            leg: None,
             center: [1.0, 1.0, 1.0],
             point: [1.0, 1.0, 0.0],
+            other_point: None,
             normal: Some([0.0, 0.0, 1.0]),
             triangle: 7,
             feature: Feature::Edge(2),
@@ -279,6 +281,7 @@ fn the_results_of_a_parquet() {
             normal: Some([0.0, 0.0, 1.0]),
             triangle: 3,
             feature: Feature::Face,
+            leg: None,
         },
         Outcome::None,
         Outcome::Error("radius is -1".to_owned()),

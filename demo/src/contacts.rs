@@ -22,7 +22,7 @@ pub(super) fn read(path: &Path) -> Result<Vec<Flight>, TableError> {
             };
             flights.push(Flight {
                 start: sphere.center,
-                velocity: sphere.velocity,
+                velocity: sphere.velocity(),
                 radius: sphere.radius,
                 contact,
             });

@@ -15,6 +15,7 @@
 //!     question: Question::First,
 //!     threads: NonZeroUsize::MIN,
 //!     t_max: None,
+//!     path: None,
 //!     scalar: Scalar::F64,
 //! };
 //! let summary = cast::run(&job, &Interrupt::default(), &progress::hidden)?;

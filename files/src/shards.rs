@@ -58,6 +58,7 @@ pub(crate) struct Asked<'a> {
     pub(crate) question: Question,
     pub(crate) scalar: Scalar,
     pub(crate) t_max: Option<f64>,
+    pub(crate) path: Option<&'a str>,
     pub(crate) output: Kind,
 }
 
@@ -81,6 +82,8 @@ pub struct Identity {
     pub scalar: String,
     /// The end of motions that have none of their own.
     pub t_max: Option<String>,
+    /// The column that names paths.
+    pub path: Option<String>,
     /// The kind of the answers: `csv`, `tsv` or `parquet`.
     pub output: String,
 }
@@ -88,7 +91,7 @@ pub struct Identity {
 impl Identity {
     /// The first thing in which two jobs differ, in words, and what it is in each.
     pub(crate) fn difference(&self, other: &Self) -> Option<(&'static str, String, String)> {
-        let t_max = |job: &Self| job.t_max.clone().unwrap_or_else(|| "none".into());
+        let word = |word: &Option<String>| word.clone().unwrap_or_else(|| "none".into());
         let fields = |job: &Self| {
             [
                 ("version of tangency", job.version.clone()),
@@ -98,7 +101,8 @@ impl Identity {
                 ("question", job.question.clone()),
                 ("scalar", job.scalar.clone()),
                 ("kind", job.output.clone()),
-                ("t_max", t_max(job)),
+                ("t_max", word(&job.t_max)),
+                ("column of paths", word(&job.path)),
                 ("number of shards", job.shards.to_string()),
             ]
         };
@@ -138,10 +142,17 @@ pub struct Manifest {
 }
 
 impl Manifest {
+    /// How many bodies were asked about: as many as there are rows, or paths, of which each has one answer.
+    pub(crate) fn queries(&self) -> u64 {
+        match self.job.path {
+            Some(_) => self.answers,
+            None => self.rows.end.saturating_sub(self.rows.start),
+        }
+    }
+
     fn counts(&self) -> Counts {
         let Self { contacts, overlaps, errors, .. } = *self;
-        let queries = self.rows.end.saturating_sub(self.rows.start);
-        let nones = queries.saturating_sub(contacts).saturating_sub(overlaps + errors);
+        let nones = self.queries().saturating_sub(contacts).saturating_sub(overlaps + errors);
         Counts { contacts, overlaps, nones, errors, exact: 0 }
     }
 }
@@ -319,6 +330,7 @@ impl Identity {
             question: asked.question.name().into(),
             scalar: asked.scalar.to_string(),
             t_max: t_max.map(|t_max| format!("{t_max:?}")),
+            path: asked.path.map(|path| path.trim().to_owned()),
             output: asked.output.name().into(),
         })
     }

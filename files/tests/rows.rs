@@ -20,11 +20,14 @@ fn outcome(answer: Answer<f64, 3, MeshFeature>) -> Outcome {
             normal: overlap.normal,
             triangle: overlap.feature.triangle as u64,
             feature: overlap.feature.feature,
+            leg: None,
         },
         Answer::Contact(Contact { time, center, point, normal, feature, .. }) => Outcome::Contact {
             time,
+            leg: None,
             center,
             point,
+            other_point: None,
             normal,
             triangle: feature.triangle as u64,
             feature: feature.feature,
@@ -84,6 +87,7 @@ fn each_row_is_answered_as_by_itself() {
         question: Question::First,
         threads: NonZeroUsize::new(3).unwrap(),
         t_max: None,
+        path: None,
         scalar: Scalar::F64,
     };
     let summary = cast::run(&job, &Interrupt::default(), &progress::hidden).unwrap();

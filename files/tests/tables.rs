@@ -34,7 +34,7 @@ use std::sync::Arc;
 use tangency::Feature;
 use tangency_files::table::{
     ANSWER_COLUMNS, Batch, Outcome, Problem, Question, Reader, Row, SPHERE_COLUMNS, Scalar,
-    TableError, Writer,
+    TableError, Way, Writer,
 };
 use tempfile::TempDir;
 
@@ -110,7 +110,8 @@ fn rows(path: &Path) -> Vec<Result<Row, String>> {
 }
 
 fn numbers(row: &Row) -> [f64; 7] {
-    let ([x, y, z], [vx, vy, vz]) = (row.center, row.velocity);
+    let Way::Velocity([vx, vy, vz]) = row.way else { panic!("no velocity: {row:?}") };
+    let [x, y, z] = row.center;
     [x, y, z, row.radius, vx, vy, vz]
 }
 
@@ -199,8 +200,17 @@ fn contact(random: &mut Random, float: fn(&mut Random) -> f64) -> Outcome {
     let triangle = random.next();
     match random.below(4) {
         0 => Outcome::None,
-        1 => Outcome::Overlap { center, point, normal, triangle, feature },
-        _ => Outcome::Contact { time, center, point, normal, triangle, feature },
+        1 => Outcome::Overlap { center, point, normal, triangle, feature, leg: None },
+        _ => Outcome::Contact {
+            time,
+            leg: None,
+            center,
+            point,
+            other_point: None,
+            normal,
+            triangle,
+            feature,
+        },
     }
 }
 
@@ -221,7 +231,7 @@ fn expected(outcome: &Outcome, text: fn(f64) -> String) -> Vec<Option<String>> {
             (None, None, nothing.clone(), nothing.clone(), nothing, None, None, Some(error.clone()))
         }
         Outcome::Touch | Outcome::Each(_) => unreachable!("only first contacts are asked for"),
-        Outcome::Overlap { center, point, normal, triangle, feature } => {
+        Outcome::Overlap { center, point, normal, triangle, feature, .. } => {
             let normal = normal.map_or(nothing, |n| vector(&n));
             let (center, point) = (vector(center), vector(point));
             (
@@ -235,7 +245,7 @@ fn expected(outcome: &Outcome, text: fn(f64) -> String) -> Vec<Option<String>> {
                 None,
             )
         }
-        Outcome::Contact { time, center, point, normal, triangle, feature } => {
+        Outcome::Contact { time, center, point, normal, triangle, feature, .. } => {
             let normal = normal.map_or(nothing, |n| vector(&n));
             let (center, point) = (vector(center), vector(point));
             (
@@ -1017,8 +1027,10 @@ fn answers_are_written_to_the_last_bit_and_in_order() {
         let [a, b, c, d, e, f, g, h, i] = edges;
         outcomes[8] = Outcome::Contact {
             time: a,
+            leg: None,
             center: [b, c, d],
             point: [e, f, g],
+            other_point: None,
             normal: Some([h, i, a]),
             triangle: u64::MAX,
             feature: Feature::Face,

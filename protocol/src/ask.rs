@@ -9,8 +9,10 @@ use crate::request::{self, Asker, Body, BodyFields, Request, left_out};
 use crate::room::{self, ROOM};
 use crate::target::{self, Object};
 use std::sync::Arc;
-use tangency::any::{Alone, Answers, Kind, Known, MoverKind, NotAsked, Obstacle, Question};
-use tangency::{AlignedBox, Ellipsoid, Hollow, Moving, Shape, Solid, Sphere};
+use tangency::any::{self, Alone, Answers, Kind, Known, MoverKind, NotAsked, Obstacle, Question};
+use tangency::{
+    Advance, AlignedBox, Answer, Capsule, Ellipsoid, Hollow, Moving, Shape, Slide, Solid, Sphere,
+};
 
 impl From<NotAsked> for BadRequest {
     fn from(refusal: NotAsked) -> Self {
@@ -20,7 +22,7 @@ impl From<NotAsked> for BadRequest {
 
 /// Whether anybody can ask such a target. In constants, so that what is not here is not compiled.
 const fn is_here<T: Number, const N: usize>(kind: Kind) -> bool {
-    part::is_here(kind, MoverKind::Sphere, N, T::SCALAR)
+    part::is_here_for_any(kind, N, T::SCALAR)
 }
 
 /// The answer in a float.
@@ -39,9 +41,8 @@ pub(crate) fn answer_in<T: Number>(
 
 impl<'a> Request<'a> {
     fn object(&self) -> Object<'a> {
-        let ((shape, text), dimension) = (self.target, self.dimension);
-        let place = Place::Field(&Place::Request, shape.name);
-        Object { place, text, moves: self.moves(), dimension }
+        let ((_, text), dimension) = (self.target, self.dimension);
+        Object { place: self.target_place, text, moves: self.moves(), dimension }
     }
 }
 
@@ -149,12 +150,17 @@ fn of_mesh<T: Number>(
         if let Question::Locate | Question::SignedDistance | Question::WindingNumber =
             request.question
         {
+            if here.mesh.is_rounded() {
+                return Err(BadRequest("mesh.radius must be zero for a solid".to_string()));
+            }
             let solid = match &here.path {
                 Some(path) => meshes.solid(path).map_err(BadRequest)?,
                 None => Arc::new(Solid::new(Arc::clone(here.mesh.shape()))?),
             };
             return put(request, &*solid, reply);
         }
+    } else if here.is_placed() {
+        return Err(left_out());
     }
     put(request, &here.mesh, reply)
 }
@@ -166,7 +172,11 @@ fn put<T: Number, O, const N: usize>(
     reply: Reply,
 ) -> Result<Reply, BadRequest>
 where
-    O: Answers<T, N, Sphere<T, N>> + Answers<T, N, Ellipsoid<T, N>> + Alone<T, N> + Known,
+    O: Answers<T, N, Sphere<T, N>>
+        + Answers<T, N, Ellipsoid<T, N>>
+        + Answers<T, N, Capsule<T, N>>
+        + Alone<T, N>
+        + Known,
 {
     match &request.asker {
         Asker::Body(body) => match body.kind() {
@@ -177,6 +187,9 @@ where
                 if const { part::is_here(O::KIND, MoverKind::Ellipsoid, N, T::SCALAR) } =>
             {
                 put_by::<T, Ellipsoid<T, N>, O, N>(request, body, obstacle, reply)
+            }
+            MoverKind::Capsule if const { part::is_here(O::KIND, MoverKind::Capsule, N, T::SCALAR) } => {
+                put_by::<T, Capsule<T, N>, O, N>(request, body, obstacle, reply)
             }
             _ => Err(left_out()),
         },
@@ -201,10 +214,16 @@ where
     M: Body<T> + Shape<Scalar = T, Vector = [T; N]>,
     O: Answers<T, N, M>,
 {
+    if body.has_path() && request.is_along_path() {
+        return match ALL_QUESTIONS {
+            true => put_along::<T, M, O, N>(request, body, obstacle, reply),
+            false => Err(left_out()),
+        };
+    }
     let (mover, is_hollow) = request.mover::<T, M>(body)?;
     let (at_rest, name) = (mover.shape(), request.question.name());
     Ok(match request.question {
-        Question::FirstContact => first_contact(request, &mover, obstacle, reply)?,
+        Question::FirstContact => first_contact(request, body, &mover, obstacle, reply)?,
         Question::Intersects => reply.with(name, obstacle.intersects(at_rest, is_hollow)?),
         _ if is_hollow => return Err(BadRequest(format!("a hollow body is not asked for {name}"))),
         Question::Containment => reply.with(name, containment_name(obstacle.containment(at_rest)?)),
@@ -214,7 +233,7 @@ where
                 true => Exact::of(&obstacle.first_entry_exact(&mover)?, request.dimension),
                 false => None,
             };
-            let extras = Extras { more: None, exact };
+            let extras = Extras { exact, ..Extras::of(body) };
             reply::answer(reply, obstacle.first_entry(&mover)?, extras)
         }
         Question::ContactTime => reply.with(name, obstacle.contact_time(&mover)?.map(Float)),
@@ -227,15 +246,29 @@ where
             }
         }
         Question::HasContact => reply.with(name, obstacle.has_contact(&mover)?),
-        Question::Contacts => reply.with_answers(name, obstacle.contacts(&mover)?),
+        Question::Contacts => {
+            let has_axis = body.kind() == MoverKind::Capsule;
+            reply.with_answers(name, obstacle.contacts(&mover)?, has_axis)
+        }
+        Question::Advance => {
+            let displacement = request.displacement()?;
+            let advance = obstacle.advance(at_rest, displacement)??;
+            let from = body.center(request.dimension)?;
+            reply::moved(reply, as_slide(advance, from, displacement), Extras::of(body))
+        }
+        Question::Slide => {
+            let (displacement, options) = (request.displacement()?, request.slide_options()?);
+            let slide = obstacle.slide(at_rest, displacement, options)??;
+            reply::moved(reply, slide, Extras::of(body))
+        }
         Question::Penetration => reply.with_out(name, obstacle.penetration(at_rest)?),
         Question::ContainmentByPlanes => {
             reply.with(name, containment_name(obstacle.containment_by_planes(at_rest)?))
         }
         Question::Section => reply.with_circle(name, obstacle.section(at_rest)?),
         Question::Intersecting => reply.with(name, obstacle.intersecting(at_rest)?),
-        Question::Closest
-        | Question::Locate
+        Question::Closest => reply.with_closest_points(name, obstacle.closest_points(at_rest)?),
+        Question::Locate
         | Question::SignedDistance
         | Question::WindingNumber
         | Question::Neighbours
@@ -243,8 +276,54 @@ where
     })
 }
 
+/// A move that ends at the first thing that blocks it, told as one that could go on.
+fn as_slide<T: Number, F: Clone, const N: usize>(
+    advance: Advance<T, N, F>,
+    from: [T; N],
+    displacement: [T; N],
+) -> Slide<T, N, F> {
+    let position = advance.position();
+    Slide {
+        position,
+        legs: if position == from { Vec::new() } else { vec![position] },
+        contacts: advance.contact().into_iter().cloned().collect(),
+        left: advance.left(displacement),
+        overlap: match advance {
+            Advance::Overlap(overlap) => Some(overlap),
+            Advance::Free { .. } | Advance::Blocked { .. } => None,
+        },
+    }
+}
+
+/// Puts the question of a body that follows a path.
+fn put_along<T, M, O, const N: usize>(
+    request: &Request<'_>,
+    body: &BodyFields<'_>,
+    obstacle: &O,
+    reply: Reply,
+) -> Result<Reply, BadRequest>
+where
+    T: Number,
+    M: Body<T> + Shape<Scalar = T, Vector = [T; N]>,
+    O: Answers<T, N, M>,
+{
+    if request.wishes.exact || request.wishes.more {
+        return Err(BadRequest("exact and more say nothing along a path".to_owned()));
+    }
+    let Some(legs) = request.legs::<T, M>(body)? else { return Err(left_out()) };
+    let found = match request.question {
+        Question::FirstEntry => any::first_entry_along(&legs, obstacle)?,
+        _ => any::first_contact_along(&legs, obstacle)?,
+    };
+    let Some((leg, answer)) = found else {
+        return Ok(reply::answer(reply, Answer::<T, N, any::Feature<N>>::None, Extras::of(body)));
+    };
+    Ok(reply::answer(reply, answer, Extras { leg: Some(leg), ..Extras::of(body) }))
+}
+
 fn first_contact<T, M, O, const N: usize>(
     request: &Request<'_>,
+    body: &BodyFields<'_>,
     mover: &Moving<M>,
     obstacle: &O,
     reply: Reply,
@@ -271,7 +350,7 @@ where
         true => Exact::of(&obstacle.first_contact_exact(mover)?, request.dimension),
         false => None,
     };
-    Ok(reply::answer(reply, answer, Extras { more, exact }))
+    Ok(reply::answer(reply, answer, Extras { more, exact, ..Extras::of(body) }))
 }
 
 /// Puts the question of a point.

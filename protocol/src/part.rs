@@ -20,13 +20,25 @@ pub(crate) const fn is_here(
     let is_in_space = dimension == 3;
     let is_wide = matches!(scalar, Scalar::F64);
     let is_of_meshes = is_in_space && is_wide && matches!(kind, Triangle | Mesh);
-    let is_of_solids = match kind {
-        Triangle => is_in_space && matches!(mover, MoverKind::Sphere),
-        Box | HollowBox | Parallelepiped | Polytope => is_in_space && is_wide,
-        OrientedBox => is_wide,
-        Segment | Point | Mesh | MeshInstance | Frustum | Plane | Solid | Scene => false,
+    let is_here = if let MoverKind::Capsule = mover {
+        let is_of_boxes = is_in_space && is_wide && matches!(kind, Box | OrientedBox);
+        (cfg!(feature = "capsules-meshes") && is_of_meshes)
+            || (cfg!(feature = "capsules-boxes") && is_of_boxes)
+    } else {
+        let is_of_solids = match kind {
+            Triangle => is_in_space && matches!(mover, MoverKind::Sphere),
+            Box | HollowBox | Parallelepiped | Polytope => is_in_space && is_wide,
+            OrientedBox => is_wide,
+            Segment | Point | Mesh | MeshInstance | Frustum | Plane | Solid | Scene => false,
+        };
+        (cfg!(feature = "meshes") && is_of_meshes) || (cfg!(feature = "solids") && is_of_solids)
     };
-    cfg!(feature = "all")
-        || (cfg!(feature = "meshes") && is_of_meshes)
-        || (cfg!(feature = "solids") && is_of_solids)
+    cfg!(feature = "all") || is_here
+}
+
+/// Whether anybody can ask such a target here.
+pub(crate) const fn is_here_for_any(kind: Kind, dimension: usize, scalar: Scalar) -> bool {
+    is_here(kind, MoverKind::Sphere, dimension, scalar)
+        || is_here(kind, MoverKind::Ellipsoid, dimension, scalar)
+        || is_here(kind, MoverKind::Capsule, dimension, scalar)
 }

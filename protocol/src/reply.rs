@@ -2,10 +2,11 @@
 
 use crate::number::Number;
 use crate::part::ALL_QUESTIONS;
+use crate::request::BodyFields;
 use serde::{Serialize, Serializer};
 use tangency::{
-    Answer, Approach, ClosestPoint, Containment, ExactAnswer, Feature, ItemFeature, Location,
-    MeshFeature, Penetration, Section, Side, Surd, any,
+    Answer, Approach, ClosestPoint, ClosestPoints, Containment, ExactAnswer, Feature, ItemFeature,
+    Location, MeshFeature, Penetration, Section, Side, Slide, Surd, any,
 };
 
 /// A line that is being written: one object, its fields in the order in which they are added.
@@ -141,7 +142,11 @@ pub(crate) fn answer<T: Number, const N: usize>(
                 .with("time", Float(contact.time))
                 .with_vector("center", Some(&contact.center))
                 .with_vector("point", Some(&contact.point))
-                .with_vector("normal", contact.normal.as_ref().map(<[T; N]>::as_slice))
+                .with_vector("normal", contact.normal.as_ref().map(<[T; N]>::as_slice));
+            let other = contact.other_point.as_ref().map(<[T; N]>::as_slice);
+            let reply =
+                if extras.has_axis { reply.with_vector("other_point", other) } else { reply };
+            let reply = reply
                 .with("feature", feature)
                 .with("approach", approach_name(contact.approach))
                 .with_place(&contact.feature);
@@ -153,6 +158,10 @@ pub(crate) fn answer<T: Number, const N: usize>(
             }
         }
     };
+    let reply = match extras.leg {
+        Some(leg) => reply.with("leg", leg),
+        None => reply,
+    };
     match extras.exact {
         Some(exact) => reply.with("exact", exact),
         None => reply,
@@ -163,6 +172,18 @@ pub(crate) fn answer<T: Number, const N: usize>(
 pub(crate) struct Extras<T, const N: usize> {
     pub(crate) more: Option<More<T, N>>,
     pub(crate) exact: Option<Exact>,
+    /// On which leg of a path.
+    pub(crate) leg: Option<usize>,
+    /// Whether the mover is a capsule: then a contact has another point, or null.
+    pub(crate) has_axis: bool,
+}
+
+impl<T, const N: usize> Extras<T, N> {
+    /// None but what this body brings.
+    pub(crate) fn of(body: &BodyFields<'_>) -> Self {
+        let has_axis = body.kind() == any::MoverKind::Capsule;
+        Self { more: None, exact: None, leg: None, has_axis }
+    }
 }
 
 /// What is asked for as `more`.
@@ -243,6 +264,28 @@ pub(crate) fn location_name(location: Location) -> &'static str {
     }
 }
 
+/// Adds what became of a move: whether it began in overlap, or else whether anything blocked it; and where it led.
+pub(crate) fn moved<T: Number, const N: usize>(
+    reply: Reply,
+    slide: Slide<T, N, any::Feature<N>>,
+    extras: Extras<T, N>,
+) -> Reply {
+    let has_axis = extras.has_axis;
+    let reply = match slide.overlap {
+        Some(overlap) => answer(reply, Answer::Overlap(overlap), extras),
+        None if slide.contacts.is_empty() => reply.with("status", "none"),
+        None => reply.with("status", "contact"),
+    };
+    let given = ..reply.dimension.min(N);
+    let legs: Vec<_> = slide.legs.iter().map(|end| Vector(&end[given])).collect();
+    let contacts = slide.contacts.into_iter().map(Answer::Contact).collect();
+    reply
+        .with_vector("position", Some(&slide.position))
+        .with("legs", legs)
+        .with_answers("contacts", contacts, has_axis)
+        .with_vector("left", Some(&slide.left))
+}
+
 impl Reply {
     /// Adds the circle in a plane, or null.
     pub(crate) fn with_circle<T: Number, const N: usize>(
@@ -272,11 +315,29 @@ impl Reply {
         self.with_object(name_of_question, object)
     }
 
+    /// Adds the closest points of the target and of an axis, or null.
+    pub(crate) fn with_closest_points<T: Number, const N: usize>(
+        self,
+        name_of_question: &str,
+        closest: Option<ClosestPoints<T, N, any::Feature<N>>>,
+    ) -> Self {
+        let object = closest.map(|closest| {
+            self.object()
+                .with_vector("point", Some(&closest.point))
+                .with_vector("on_axis", Some(&closest.on_axis))
+                .with("distance", Float(closest.distance))
+                .with("feature", name(&closest.feature, self.dimension))
+                .with_place(&closest.feature)
+        });
+        self.with_object(name_of_question, object)
+    }
+
     /// Adds answers in an array.
     pub(crate) fn with_answers<T: Number, const N: usize>(
         mut self,
         name: &str,
         answers: Vec<Answer<T, N, any::Feature<N>>>,
+        has_axis: bool,
     ) -> Self {
         self = self.with(name, ());
         // In the place of the null.
@@ -286,7 +347,8 @@ impl Reply {
             if i > 0 {
                 self.line.push(b',');
             }
-            let object = answer(self.object(), one, Extras { more: None, exact: None });
+            let extras = Extras { more: None, exact: None, leg: None, has_axis };
+            let object = answer(self.object(), one, extras);
             self.line.extend_from_slice(&object.line);
             self.line.push(b'}');
         }
@@ -307,6 +369,9 @@ pub(crate) struct Exact {
     time: ExactNumber,
     center: Vec<ExactNumber>,
     point: Vec<ExactNumber>,
+    /// What of a capsule's contact is a segment.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    other_point: Option<Vec<ExactNumber>>,
 }
 
 /// `x + y √d` as three fractions `p/q`.
@@ -331,10 +396,14 @@ impl Exact {
                 time: ExactNumber::zero(),
                 center: numbers(center),
                 point: numbers(point),
+                other_point: None,
             }),
-            ExactAnswer::Contact { time, center, point, .. } => {
-                Some(Self { time: time.into(), center: numbers(center), point: numbers(point) })
-            }
+            ExactAnswer::Contact { time, center, point, other_point, .. } => Some(Self {
+                time: time.into(),
+                center: numbers(center),
+                point: numbers(point),
+                other_point: other_point.as_ref().map(numbers),
+            }),
         }
     }
 }

@@ -6,18 +6,36 @@ use crate::number::{Number, Scalar};
 use crate::part::ALL_QUESTIONS;
 use crate::shape::{self, Description};
 use tangency::any::{MoverKind, Question};
-use tangency::{Ellipsoid, Moving, Point, Sphere};
+use tangency::{Capsule, Ellipsoid, Moving, Point, SlideOptions, Sphere};
 
 /// The fields that a request may have, but for its target.
 const OTHERS: &[&str] = if ALL_QUESTIONS {
-    &["id", "query", "sphere", "ellipsoid", "position", "at", "t_max", "scalar", "exact", "more"]
+    &[
+        "id",
+        "query",
+        "sphere",
+        "ellipsoid",
+        "capsule",
+        "position",
+        "at",
+        "displacement",
+        "world",
+        "max_iterations",
+        "t_max",
+        "scalar",
+        "exact",
+        "more",
+    ]
 } else {
-    &["id", "query", "sphere", "ellipsoid", "t_max", "scalar", "exact", "more"]
+    &["id", "query", "sphere", "ellipsoid", "capsule", "t_max", "scalar", "exact", "more"]
 };
 
 /// The fields that a request may have.
 pub(crate) const FIELDS: &[&str] =
     &shape::names::<{ OTHERS.len() + TARGETS.len() }>(OTHERS, TARGETS, false);
+
+/// The fields of a world: one target, or the items of a scene.
+const WORLD_FIELDS: &[&str] = &shape::names::<{ 1 + TARGETS.len() }>(&["items"], TARGETS, false);
 
 /// The targets that a request may have.
 pub(crate) const TARGETS: &[Description] = if ALL_QUESTIONS {
@@ -48,9 +66,13 @@ pub(crate) struct Request<'a> {
     pub(crate) wishes: Wishes,
     /// What the target is, and its object.
     pub(crate) target: (&'static Description, &'a str),
+    /// Where that object stands.
+    pub(crate) target_place: Place<'static>,
     /// Who asks.
     pub(crate) asker: Asker<'a>,
     t_max: Option<&'a str>,
+    displacement: Option<&'a str>,
+    max_iterations: Option<&'a str>,
 }
 
 /// What is asked beyond the plain answer.
@@ -75,23 +97,59 @@ pub(crate) enum Asker<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BodyFields<'a> {
     place: Place<'static>,
+    /// Of a capsule one end of the axis.
     center: &'a str,
     size: Size<'a>,
-    velocity: Option<&'a str>,
+    way: Way<'a>,
     hollow: Option<&'a str>,
 }
 
-/// How large it is: a sphere's radius, or an ellipsoid's radii.
+/// How large it is: a sphere's radius, an ellipsoid's radii, or a capsule's radius and its other end, or its axis.
 #[derive(Clone, Copy, Debug)]
 enum Size<'a> {
     Radius(&'a str),
     Radii(&'a str),
+    Rod { radius: &'a str, b: Option<&'a str>, axis: Option<&'a str> },
+}
+
+/// How something moves, of which there must be one at most.
+#[derive(Clone, Copy, Debug)]
+enum Way<'a> {
+    Still,
+    Velocity(&'a str),
+    To(&'a str),
+    Path(&'a str),
+}
+
+impl<'a> Way<'a> {
+    fn of(fields: &Fields<'a>, place: &Place<'_>) -> Result<Self, BadRequest> {
+        let given = ["velocity", "to", "path"].map(|name| fields.get(name));
+        match given {
+            [None, None, None] => Ok(Self::Still),
+            [Some(text), None, None] => Ok(Self::Velocity(text)),
+            [None, Some(text), None] => Ok(Self::To(text)),
+            [None, None, Some(text)] => Ok(Self::Path(text)),
+            _ => Err(BadRequest(format!("{place} must have one at most of velocity, to and path"))),
+        }
+    }
+
+    /// The field that says so.
+    fn name(&self) -> Option<&'static str> {
+        match self {
+            Self::Still => None,
+            Self::Velocity(_) => Some("velocity"),
+            Self::To(_) => Some("to"),
+            Self::Path(_) => Some("path"),
+        }
+    }
 }
 
 const REQUEST: Place<'static> = Place::Request;
 const SPHERE: Place<'static> = Place::Field(&REQUEST, "sphere");
 const ELLIPSOID: Place<'static> = Place::Field(&REQUEST, "ellipsoid");
+const CAPSULE: Place<'static> = Place::Field(&REQUEST, "capsule");
 const POSITION: Place<'static> = Place::Field(&REQUEST, "position");
+const WORLD: Place<'static> = Place::Field(&REQUEST, "world");
 
 /// Who puts a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,6 +179,11 @@ fn by(question: Question) -> By {
     }
 }
 
+/// Whether a body is moved by a displacement.
+fn is_move(question: Question) -> bool {
+    matches!(question, Question::Advance | Question::Slide)
+}
+
 /// The question of this name.
 fn question(name: &str) -> Result<Question, BadRequest> {
     // The older name.
@@ -140,6 +203,7 @@ impl<'a> Request<'a> {
     pub(crate) fn new(fields: &Fields<'a>) -> Result<Self, BadRequest> {
         let name = fields::string(fields.need("query", &REQUEST)?, &REQUEST.field("query"))?;
         let question = question(&name)?;
+        let is_of_axis = question == Question::Closest && fields.get("position").is_none();
         let says_nothing = |field: &str| match field {
             "t_max" => by(question) != By::Mover,
             "more" => question != Question::FirstContact,
@@ -149,17 +213,25 @@ impl<'a> Request<'a> {
             ),
             "position" => by(question) != By::Point,
             "at" => by(question) != By::Nobody,
+            "displacement" | "world" => !is_move(question),
+            "max_iterations" => question != Question::Slide,
             "sphere" | "ellipsoid" => !matches!(by(question), By::Mover | By::Body),
+            // A capsule asks which of its points are the closest.
+            "capsule" => !matches!(by(question), By::Mover | By::Body) && !is_of_axis,
             _ => false,
         };
         if let Some(field) = FIELDS.iter().find(|f| says_nothing(f) && fields.get(f).is_some()) {
             return Err(BadRequest(format!("{field} says nothing in a query {name}")));
         }
         let asker = match by(question) {
+            By::Point if is_of_axis && fields.get("capsule").is_some() => {
+                Asker::Body(BodyFields::only_one(fields)?)
+            }
             By::Point => Asker::Point(fields.need("position", &REQUEST)?),
             By::Nobody => Asker::Feature(fields.need("at", &REQUEST)?),
             By::Mover | By::Body => Asker::Body(BodyFields::only_one(fields)?),
         };
+        let (description, object, target_place) = target(fields)?;
         Ok(Self {
             question,
             scalar: scalar(fields.get("scalar"))?,
@@ -168,15 +240,40 @@ impl<'a> Request<'a> {
                 exact: fields::flag(fields.get("exact"), &REQUEST.field("exact"))?,
                 more: fields::flag(fields.get("more"), &REQUEST.field("more"))?,
             },
-            target: only_target(fields)?,
+            target: (description, object),
+            target_place,
             asker,
             t_max: fields.get("t_max"),
+            displacement: fields.get("displacement"),
+            max_iterations: fields.get("max_iterations"),
         })
     }
 
     /// Whether the target may move.
     pub(crate) fn moves(&self) -> bool {
-        by(self.question) == By::Mover
+        by(self.question) == By::Mover || is_move(self.question)
+    }
+
+    /// How far a body is to go.
+    pub(crate) fn displacement<T: Number, const N: usize>(&self) -> Result<[T; N], BadRequest> {
+        let place = REQUEST.field("displacement");
+        let text = self.displacement.ok_or_else(|| BadRequest(format!("{place} is missing")))?;
+        fields::first_of(text, &place, self.dimension, T::ZERO)
+    }
+
+    /// How a body slides.
+    pub(crate) fn slide_options(&self) -> Result<SlideOptions, BadRequest> {
+        let mut options = SlideOptions::default();
+        if let Some(text) = self.max_iterations {
+            options.max_iterations =
+                fields::index(text, &REQUEST.field("max_iterations"))? as usize;
+        }
+        Ok(options)
+    }
+
+    /// Whether it can be asked of what follows a path.
+    pub(crate) fn is_along_path(&self) -> bool {
+        matches!(self.question, Question::FirstContact | Question::FirstEntry)
     }
 
     /// What is said of a target that there is not in this dimension.
@@ -197,16 +294,36 @@ impl<'a> Request<'a> {
         body: &BodyFields<'_>,
     ) -> Result<(Moving<S>, bool), BadRequest> {
         if by(self.question) != By::Mover {
-            unmoved(body.velocity, &body.place)?;
+            if let Some(name) = body.way.name() {
+                return Err(unmoved(&body.place.field(name)));
+            }
             let hollow = fields::flag(body.hollow, &body.place.field("hollow"))?;
             return Ok((S::read(body, self.dimension)?, hollow));
         }
         solid(body.hollow, &body.place)?;
-        let t_max = match self.t_max {
-            Some(text) => fields::number(text, &REQUEST.field("t_max"))?,
-            None => T::INFINITY,
-        };
-        Ok((S::read(body, self.dimension)?.until(t_max)?, false))
+        if let Way::Path(_) = body.way {
+            let place = body.place.field("path");
+            let name = self.question.name();
+            return Err(BadRequest(format!("{place} says nothing in a query {name}")));
+        }
+        let mover = S::read(body, self.dimension)?;
+        Ok(match self.t_max {
+            Some(text) => (mover.until(fields::number(text, &REQUEST.field("t_max"))?)?, false),
+            None => (mover, false),
+        })
+    }
+
+    /// The body on each leg of its path, if it follows one.
+    pub(crate) fn legs<T: Number, S: Body<T>>(
+        &self,
+        body: &BodyFields<'_>,
+    ) -> Result<Option<Vec<Moving<S>>>, BadRequest> {
+        let Way::Path(text) = body.way else { return Ok(None) };
+        if self.t_max.is_some() {
+            return Err(BadRequest("t_max says nothing along a path".to_owned()));
+        }
+        solid(body.hollow, &body.place)?;
+        S::legs(body, text, self.dimension).map(Some)
     }
 }
 
@@ -214,26 +331,72 @@ impl<'a> Request<'a> {
 pub(crate) trait Body<T>: tangency::Shape<Scalar = T> + Sized {
     /// The body on its way, in so many dimensions; along those that its type has beyond them it stands still.
     fn read(body: &BodyFields<'_>, dimension: usize) -> Result<Moving<Self>, BadRequest>;
+    /// The same on each leg of a path.
+    fn legs(
+        body: &BodyFields<'_>,
+        path: &str,
+        dimension: usize,
+    ) -> Result<Vec<Moving<Self>>, BadRequest>;
 }
 
-impl<T: Number, const N: usize> Body<T> for Sphere<T, N> {
-    fn read(body: &BodyFields<'_>, dimension: usize) -> Result<Moving<Self>, BadRequest> {
+/// Makes `$shape` a body, by how it is read at rest.
+macro_rules! bodies {
+    ($($shape:ident, |$body:ident, $dimension:ident| $read:expr;)*) => {$(
+        impl<T: Number, const N: usize> Body<T> for $shape<T, N> {
+            fn read($body: &BodyFields<'_>, $dimension: usize) -> Result<Moving<Self>, BadRequest> {
+                let shape: Self = $read;
+                let vector = |text: &str, name| -> Result<[T; N], BadRequest> {
+                    fields::first_of(text, &$body.place.field(name), $dimension, T::ZERO)
+                };
+                Ok(match $body.way {
+                    Way::Still | Way::Path(_) => Moving::still(shape),
+                    Way::Velocity(text) => shape.moving(vector(text, "velocity")?)?,
+                    Way::To(text) => shape.moving_to(vector(text, "to")?)?,
+                })
+            }
+            fn legs(
+                $body: &BodyFields<'_>,
+                path: &str,
+                $dimension: usize,
+            ) -> Result<Vec<Moving<Self>>, BadRequest> {
+                let shape: Self = $read;
+                let mut points: Vec<[T; N]> = Vec::new();
+                let place = $body.place.field("path");
+                fields::for_each(path, &place, "an array of points", |place, _, text| {
+                    points.push(fields::first_of(text, place, $dimension, T::ZERO)?);
+                    Ok(())
+                })?;
+                Ok(shape.moving_along(points)?.legs().collect())
+            }
+        }
+    )*};
+}
+
+bodies! {
+    Sphere, |body, dimension| {
         let Size::Radius(radius) = body.size else { return Err(left_out()) };
-        let radius_at = body.place.field("radius");
         let center: [T; N] = body.center(dimension)?;
-        let velocity: [T; N] = velocity_of(body.velocity, &body.place, dimension)?;
-        Ok(Self::new(center, fields::number(radius, &radius_at)?)?.moving(velocity)?)
-    }
-}
-
-impl<T: Number, const N: usize> Body<T> for Ellipsoid<T, N> {
-    fn read(body: &BodyFields<'_>, dimension: usize) -> Result<Moving<Self>, BadRequest> {
+        Self::new(center, fields::number(radius, &body.place.field("radius"))?)?
+    };
+    Ellipsoid, |body, dimension| {
         let Size::Radii(radii) = body.size else { return Err(left_out()) };
         let center: [T; N] = body.center(dimension)?;
         let radii: [T; N] = fields::first_of(radii, &body.place.field("radii"), dimension, T::ONE)?;
-        let velocity: [T; N] = velocity_of(body.velocity, &body.place, dimension)?;
-        Ok(Self::new(center, radii)?.moving(velocity)?)
-    }
+        Self::new(center, radii)?
+    };
+    Capsule, |body, dimension| {
+        let Size::Rod { radius, b, axis } = body.size else { return Err(left_out()) };
+        let a: [T; N] = body.center(dimension)?;
+        let radius: T = fields::number(radius, &body.place.field("radius"))?;
+        let vector = |text: &str, name| -> Result<[T; N], BadRequest> {
+            fields::first_of(text, &body.place.field(name), dimension, T::ZERO)
+        };
+        match (b, axis) {
+            (Some(b), None) => Self::new(a, vector(b, "b")?, radius)?,
+            (None, Some(axis)) => Self::with_axis(a, vector(axis, "axis")?, radius)?,
+            _ => return Err(BadRequest(format!("{} must have one of b and axis", body.place))),
+        }
+    };
 }
 
 /// What is said to a request that others answer.
@@ -250,15 +413,9 @@ fn solid(hollow: Option<&str>, place: &Place<'_>) -> Result<(), BadRequest> {
     Ok(())
 }
 
-/// Refuses a velocity where nothing moves.
-pub(crate) fn unmoved(velocity: Option<&str>, place: &Place<'_>) -> Result<(), BadRequest> {
-    match velocity {
-        None => Ok(()),
-        Some(_) => Err(BadRequest(format!(
-            "{} is there, must not be where nothing moves",
-            place.field("velocity")
-        ))),
-    }
+/// Refuses a motion where nothing moves.
+pub(crate) fn unmoved(place: &Place<'_>) -> BadRequest {
+    BadRequest(format!("{place} is there, must not be where nothing moves"))
 }
 
 fn scalar(text: Option<&str>) -> Result<Scalar, BadRequest> {
@@ -275,7 +432,7 @@ fn scalar(text: Option<&str>) -> Result<Scalar, BadRequest> {
 impl Asker<'_> {
     fn place(&self) -> Place<'_> {
         match self {
-            Self::Body(body) => body.place.field("center"),
+            Self::Body(body) => body.place.field(body.center_name()),
             Self::Point(_) | Self::Feature(_) => POSITION,
         }
     }
@@ -301,36 +458,51 @@ pub(crate) fn point<T: Number, const N: usize>(
 }
 
 impl<'a> BodyFields<'a> {
-    /// The sphere or the ellipsoid of a request, of which there must be one.
+    /// The sphere, the ellipsoid or the capsule of a request, of which there must be one.
     fn only_one(fields: &Fields<'a>) -> Result<Self, BadRequest> {
-        match (fields.get("sphere"), fields.get("ellipsoid")) {
-            (_, None) => Self::sphere(fields.need("sphere", &REQUEST)?),
-            (None, Some(text)) => Self::ellipsoid(text),
-            (Some(_), Some(_)) => Err(BadRequest(
-                "sphere and ellipsoid are both there, must be one of them".to_owned(),
-            )),
+        const NAMES: [&str; 3] = ["sphere", "ellipsoid", "capsule"];
+        let mut given = NAMES.into_iter().filter(|name| fields.get(name).is_some());
+        match (given.next(), given.next()) {
+            (Some(first), Some(second)) => {
+                Err(BadRequest(format!("{first} and {second} are both there, must be one of them")))
+            }
+            (Some("ellipsoid"), None) => Self::ellipsoid(fields.need("ellipsoid", &REQUEST)?),
+            (Some("capsule"), None) => Self::capsule(fields.need("capsule", &REQUEST)?),
+            _ => Self::sphere(fields.need("sphere", &REQUEST)?),
         }
     }
 
     fn sphere(text: &'a str) -> Result<Self, BadRequest> {
-        let fields = Fields::of(text, &SPHERE, &["center", "radius", "velocity", "hollow"])?;
+        let fields = Fields::of(text, &SPHERE, shape::SPHERE)?;
         Ok(Self {
             place: SPHERE,
             center: fields.need("center", &SPHERE)?,
             size: Size::Radius(fields.need("radius", &SPHERE)?),
-            velocity: fields.get("velocity"),
+            way: Way::of(&fields, &SPHERE)?,
             hollow: fields.get("hollow"),
         })
     }
 
     fn ellipsoid(text: &'a str) -> Result<Self, BadRequest> {
-        let fields = Fields::of(text, &ELLIPSOID, &["center", "radii", "velocity", "hollow"])?;
+        let fields = Fields::of(text, &ELLIPSOID, shape::ELLIPSOID)?;
         Ok(Self {
             place: ELLIPSOID,
             center: fields.need("center", &ELLIPSOID)?,
             size: Size::Radii(fields.need("radii", &ELLIPSOID)?),
-            velocity: fields.get("velocity"),
+            way: Way::of(&fields, &ELLIPSOID)?,
             hollow: fields.get("hollow"),
+        })
+    }
+
+    fn capsule(text: &'a str) -> Result<Self, BadRequest> {
+        let fields = Fields::of(text, &CAPSULE, shape::CAPSULE)?;
+        let radius = fields.need("radius", &CAPSULE)?;
+        Ok(Self {
+            place: CAPSULE,
+            center: fields.need("a", &CAPSULE)?,
+            size: Size::Rod { radius, b: fields.get("b"), axis: fields.get("axis") },
+            way: Way::of(&fields, &CAPSULE)?,
+            hollow: None,
         })
     }
 
@@ -339,15 +511,50 @@ impl<'a> BodyFields<'a> {
         match self.size {
             Size::Radius(_) => MoverKind::Sphere,
             Size::Radii(_) => MoverKind::Ellipsoid,
+            Size::Rod { .. } => MoverKind::Capsule,
         }
     }
 
-    fn center<T: Number, const N: usize>(&self, dimension: usize) -> Result<[T; N], BadRequest> {
-        fields::first_of(self.center, &self.place.field("center"), dimension, T::ZERO)
+    /// The field that says where it is.
+    fn center_name(&self) -> &'static str {
+        if let Size::Rod { .. } = self.size { "a" } else { "center" }
+    }
+
+    pub(crate) fn center<T: Number, const N: usize>(
+        &self,
+        dimension: usize,
+    ) -> Result<[T; N], BadRequest> {
+        fields::first_of(self.center, &self.place.field(self.center_name()), dimension, T::ZERO)
+    }
+
+    /// Whether it follows a path.
+    pub(crate) fn has_path(&self) -> bool {
+        matches!(self.way, Way::Path(_))
     }
 }
 
-/// The target of a request, of which there must be one.
+/// The target of a request, its object, and where that stands: by its own name, or in a world.
+fn target<'a>(
+    fields: &Fields<'a>,
+) -> Result<(&'static Description, &'a str, Place<'static>), BadRequest> {
+    let Some(world) = fields.get("world").filter(|_| ALL_QUESTIONS) else {
+        let (target, text) = only_target(fields)?;
+        return Ok((target, text, Place::Field(&REQUEST, target.name)));
+    };
+    if let Some(other) = TARGETS.iter().find(|target| fields.get(target.name).is_some()) {
+        let name = other.name;
+        return Err(BadRequest(format!("world and {name} are both there, must be one of them")));
+    }
+    let within = Fields::of(world, &WORLD, WORLD_FIELDS)?;
+    if within.get("items").is_some() {
+        return Ok((&shape::SCENE, world, WORLD));
+    }
+    let (target, text) = only_target(&within)
+        .map_err(|BadRequest(problem)| BadRequest(format!("{WORLD}: {problem}")))?;
+    Ok((target, text, Place::Field(&WORLD, target.name)))
+}
+
+/// The target among these fields, of which there must be one.
 pub(crate) fn only_target<'a>(
     fields: &Fields<'a>,
 ) -> Result<(&'static Description, &'a str), BadRequest> {
@@ -365,15 +572,4 @@ pub(crate) fn only_target<'a>(
             first.name, second.name
         ))),
     }
-}
-
-/// A velocity, which is zero if it is left out.
-pub(crate) fn velocity_of<T: Number, const N: usize>(
-    text: Option<&str>,
-    place: &Place<'_>,
-    dimension: usize,
-) -> Result<[T; N], BadRequest> {
-    text.map_or(Ok([T::ZERO; N]), |text| {
-        fields::first_of(text, &place.field("velocity"), dimension, T::ZERO)
-    })
 }

@@ -64,27 +64,43 @@ macro_rules! shapes {
 }
 
 shapes! {
-    TRIANGLE = "triangle" Triangle [3 to 3] [&["vertices", "velocity?", "radius?"]], ["vertices", "velocity", "radius"];
-    SEGMENT = "segment" Segment [2 to 3] [&["a", "b", "velocity?", "radius?"]], ["a", "b", "velocity", "radius"];
-    POINT = "point" Point [2 to 3] [&["position", "velocity?", "radius?"]], ["position", "velocity", "radius"];
-    BOX = "box" Box [1 to 8] [&["min", "max", "velocity?", "radius?", "hollow?"]], ["min", "max", "velocity", "radius", "hollow"];
-    ORIENTED_BOX = "oriented_box" OrientedBox [2 to 3] [&["center", "half_extents", "rotation", "velocity?", "radius?"]],
-        ["center", "half_extents", "rotation", "velocity", "radius"];
-    POLYTOPE = "polytope" Polytope [2 to 3] [&["planes", "velocity?", "radius?"]], ["planes", "velocity", "radius"];
+    TRIANGLE = "triangle" Triangle [3 to 3] [&["vertices", "velocity?", "from?", "to?", "radius?"]], ["vertices", "velocity", "from", "to", "radius"];
+    SEGMENT = "segment" Segment [2 to 3] [&["a", "b", "velocity?", "from?", "to?", "radius?"]], ["a", "b", "velocity", "from", "to", "radius"];
+    POINT = "point" Point [2 to 3] [&["position", "velocity?", "from?", "to?", "radius?"]], ["position", "velocity", "from", "to", "radius"];
+    BOX = "box" Box [1 to 8] [&["min", "max", "velocity?", "from?", "to?", "radius?", "hollow?"]], ["min", "max", "velocity", "from", "to", "radius", "hollow"];
+    ORIENTED_BOX = "oriented_box" OrientedBox [2 to 3] [&["center", "half_extents", "rotation", "velocity?", "from?", "to?", "radius?"]],
+        ["center", "half_extents", "rotation", "velocity", "from", "to", "radius"];
+    POLYTOPE = "polytope" Polytope [2 to 3] [&["planes", "velocity?", "from?", "to?", "radius?"]], ["planes", "velocity", "from", "to", "radius"];
     FRUSTUM = "frustum" Frustum [3 to 3]
-        [&["corners", "velocity?", "radius?"], &["planes", "velocity?", "radius?"], &["view_projection", "depth", "velocity?", "radius?"]],
-        ["corners", "planes", "view_projection", "depth", "velocity", "radius"];
-    PARALLELEPIPED = "parallelepiped" Parallelepiped [3 to 3] [&["center", "edges", "velocity?", "radius?"]], ["center", "edges", "velocity", "radius"];
+        [&["corners", "velocity?", "from?", "to?", "radius?"], &["planes", "velocity?", "from?", "to?", "radius?"], &["view_projection", "depth", "velocity?", "from?", "to?", "radius?"]],
+        ["corners", "planes", "view_projection", "depth", "velocity", "from", "to", "radius"];
+    PARALLELEPIPED = "parallelepiped" Parallelepiped [3 to 3] [&["center", "edges", "velocity?", "from?", "to?", "radius?"]], ["center", "edges", "velocity", "from", "to", "radius"];
     PLANE = "plane" Plane [2 to 3] [&["point", "normal"]], ["point", "normal"];
     MESH = "mesh" Mesh [3 to 3]
         [
-            &["vertices", "triangles", "rotation?", "translation?", "velocity?", "radius?"],
-            &["path", "rotation?", "translation?", "velocity?", "radius?"],
+            &["vertices", "triangles", "rotation?", "translation?", "velocity?", "from?", "to?", "radius?"],
+            &["path", "rotation?", "translation?", "velocity?", "from?", "to?", "radius?"],
         ],
         MESH_FIELDS;
     SCENE = "scene" Scene [3 to 3] [&["items"]], ["items"];
 }
 
+/// The fields of those who ask; of `velocity`, `to` and `path` one at most, of a capsule's `b` and `axis` one.
+pub const SPHERE: &[&str] = &["center", "radius", "velocity", "to", "path", "hollow"];
+/// See [`SPHERE`].
+pub const ELLIPSOID: &[&str] = &["center", "radii", "velocity", "to", "path", "hollow"];
+/// See [`SPHERE`].
+pub const CAPSULE: &[&str] = &["a", "b", "axis", "radius", "velocity", "to", "path"];
+
 /// A part of the engine has no instances, and need not name their fields.
-const MESH_FIELDS: [&str; 7] =
-    ["path", "vertices", "triangles", "velocity", "radius", "rotation", "translation"];
+const MESH_FIELDS: [&str; 9] = [
+    "path",
+    "vertices",
+    "triangles",
+    "velocity",
+    "from",
+    "to",
+    "radius",
+    "rotation",
+    "translation",
+];

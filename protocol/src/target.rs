@@ -3,7 +3,7 @@
 use crate::fields::{self, BadRequest, Fields, Place};
 use crate::meshes::Meshes;
 use crate::number::Number;
-use crate::request::{self, left_out, unmoved, velocity_of};
+use crate::request::{self, left_out, unmoved};
 use crate::room::{self, ROOM};
 use crate::shape;
 use std::sync::Arc;
@@ -38,18 +38,37 @@ impl<'a> Object<'a> {
         fields::vector(fields.need(name, &self.place)?, &self.place.field(name))
     }
 
-    /// The shape on the way that the object says, which it must not do if nothing moves.
+    /// The shape on the way that the object says, which it must not do if nothing moves. A way between two points begins at this one, if none is said.
     fn moving<T: Number, S: Shape<Scalar = T, Vector = [T; N]>, const N: usize>(
         &self,
         shape: S,
         fields: &Fields<'_>,
+        begin: Option<[T; N]>,
     ) -> Result<Moving<S>, BadRequest> {
-        let velocity = fields.get("velocity");
-        if !self.moves {
-            unmoved(velocity, &self.place)?;
+        let place = &self.place;
+        let given = ["velocity", "from", "to"].map(|name| Some((name, fields.get(name)?)));
+        if !self.moves
+            && let Some((name, _)) = given.iter().flatten().next()
+        {
+            return Err(unmoved(&place.field(name)));
         }
-        let velocity: [T; N] = velocity_of(velocity, &self.place, self.dimension)?;
-        let moving = Moving::still(shape).with_velocity(velocity)?;
+        let vector = |(name, text): (&str, &str)| -> Result<[T; N], BadRequest> {
+            fields::first_of(text, &place.field(name), self.dimension, T::ZERO)
+        };
+        let still = Moving::still(shape);
+        let moving = match given {
+            [None, None, None] => still,
+            [Some(velocity), None, None] => still.with_velocity(vector(velocity)?)?,
+            [None, from, Some(to)] => match from.map(vector).transpose()?.or(begin) {
+                Some(from) => still.between(from, vector(to)?)?,
+                None => return Err(BadRequest(format!("{} is missing", place.field("from")))),
+            },
+            _ => {
+                return Err(BadRequest(format!(
+                    "{place} must have a velocity, or to, or from and to"
+                )));
+            }
+        };
         let Some(radius) = fields.get("radius") else { return Ok(moving) };
         Ok(moving.towards_rounded(rounding(radius, &self.place.field("radius"))?))
     }
@@ -102,7 +121,7 @@ pub(crate) fn triangle<T: Number>(object: &Object<'_>) -> Result<Moving<Triangle
     let place = object.place.field("vertices");
     let text = fields.need("vertices", &object.place)?;
     let [a, b, c] = vectors::<T, 3, 3>(text, &place, "vertices")?;
-    object.moving(Triangle::new(a, b, c)?, &fields)
+    object.moving(Triangle::new(a, b, c)?, &fields, Some(a))
 }
 
 /// `{a, b, velocity}`
@@ -111,7 +130,7 @@ pub(crate) fn segment<T: Number, const N: usize>(
 ) -> Result<Moving<Segment<T, N>>, BadRequest> {
     let fields = object.fields(shape::SEGMENT.fields)?;
     let [a, b]: [[T; N]; 2] = [object.vector(&fields, "a")?, object.vector(&fields, "b")?];
-    object.moving(Segment::new(a, b)?, &fields)
+    object.moving(Segment::new(a, b)?, &fields, Some(a))
 }
 
 /// `{position, velocity}`
@@ -120,7 +139,7 @@ pub(crate) fn point<T: Number, const N: usize>(
 ) -> Result<Moving<Point<T, N>>, BadRequest> {
     let fields = object.fields(shape::POINT.fields)?;
     let position: [T; N] = object.vector(&fields, "position")?;
-    object.moving(Point::new(position)?, &fields)
+    object.moving(Point::new(position)?, &fields, Some(position))
 }
 
 /// `{min, max, velocity, hollow}`: the box, and whether only its surface counts. Of a type of more dimensions than the request has
@@ -134,11 +153,12 @@ pub(crate) fn aligned_box<T: Number, const N: usize>(
         fields::first_of(text, &object.place.field(name), object.dimension, T::ZERO)
     };
     let (mut min, mut max) = (corner("min")?, corner("max")?);
+    let begin = Some(min);
     if N == ROOM {
         room::widen(&mut min, &mut max, object.dimension);
     }
     let hollow = fields::flag(fields.get("hollow"), &object.place.field("hollow"))?;
-    Ok((object.moving(AlignedBox::new(min, max)?, &fields)?, hollow))
+    Ok((object.moving(AlignedBox::new(min, max)?, &fields, begin)?, hollow))
 }
 
 /// `{center, half_extents, rotation, velocity}`
@@ -151,7 +171,7 @@ pub(crate) fn oriented_box<T: Number, const N: usize>(
     let rotation = rotation(text, &object.place.field("rotation"))?;
     let [center, half_extents]: [[T; N]; 2] =
         [object.vector(&fields, "center")?, object.vector(&fields, "half_extents")?];
-    object.moving(OrientedBox::new(center, half_extents, rotation)?, &fields)
+    object.moving(OrientedBox::new(center, half_extents, rotation)?, &fields, Some(center))
 }
 
 /// `[z, w]`
@@ -178,7 +198,7 @@ pub(crate) fn parallelepiped<T: Number>(
     let center: [T; 3] = object.vector(&fields, "center")?;
     let text = fields.need("edges", &object.place)?;
     let edges = vectors::<T, 3, 3>(text, &object.place.field("edges"), "edges")?;
-    object.moving(Parallelepiped::new(center, edges)?, &fields)
+    object.moving(Parallelepiped::new(center, edges)?, &fields, Some(center))
 }
 
 /// `{point, normal}`
@@ -215,7 +235,7 @@ pub(crate) fn polytope<T: Number, const N: usize>(
     let fields = object.fields(shape::POLYTOPE.fields)?;
     let text = fields.need("planes", &object.place)?;
     let planes = planes::<T, N>(text, &object.place.field("planes"))?;
-    object.moving(Arc::new(Polytope::new(planes)?), &fields)
+    object.moving(Arc::new(Polytope::new(planes)?), &fields, None)
 }
 
 /// A mesh of the request, and where its fields say how it is turned and moved.
@@ -254,7 +274,12 @@ where
             Arc::new(mesh_here(vertices, fields.need("triangles", place)?, place)?)
         }
     };
-    let mesh = object.moving(mesh, &fields)?;
+    // Of a mesh its origin: where it is placed.
+    let begin = match fields.get("translation") {
+        Some(text) => fields::vector(text, &place.field("translation"))?,
+        None => [T::ZERO; 3],
+    };
+    let mesh = object.moving(mesh, &fields, Some(begin))?;
     Ok(MeshHere {
         mesh,
         path: name,
@@ -331,7 +356,7 @@ pub(crate) fn frustum<T: Number>(
             )));
         }
     };
-    object.moving(Arc::new(frustum), &fields)
+    object.moving(Arc::new(frustum), &fields, None)
 }
 
 /// The depths of the near and the far plane.
@@ -345,6 +370,11 @@ fn clip_depth(text: &str, place: &Place<'_>) -> Result<ClipDepth, BadRequest> {
 }
 
 impl<T: Number> MeshHere<'_, T> {
+    /// Whether anything is said of how it is turned and moved.
+    pub(crate) fn is_placed(&self) -> bool {
+        self.rotation.is_some() || self.translation.is_some()
+    }
+
     /// The mesh as it is turned and moved, if anything is said of that.
     pub(crate) fn instance(
         &self,

@@ -12,7 +12,8 @@ fn text(path: &str) -> String {
 
 /// The fields of a shape, without those of its motion and its skin; one that may be left out ends in a question mark.
 fn fields(ways: &[&[&'static str]]) -> BTreeSet<String> {
-    let of_shape = |field: &&&str| !matches!(**field, "velocity?" | "radius?" | "hollow?");
+    let of_shape =
+        |field: &&&str| !matches!(**field, "velocity?" | "from?" | "to?" | "radius?" | "hollow?");
     let mut all: BTreeSet<String> =
         ways.iter().flat_map(|way| way.iter()).filter(of_shape).map(|f| (*f).to_string()).collect();
     // A plane among others is given like one alone.
@@ -88,7 +89,7 @@ fn the_manual_has_the_same_fields() {
         assert!(row.contains(&dimensions), "{name}: {row}");
         for field in target.ways.iter().flat_map(|way| way.iter()) {
             let field = field.trim_end_matches('?');
-            let is_said = matches!(field, "velocity" | "radius" | "hollow")
+            let is_said = matches!(field, "velocity" | "from" | "to" | "radius" | "hollow")
                 || table.contains(&format!("\"{field}\":"));
             assert!(is_said, "{name}: {field}");
         }

@@ -1,16 +1,17 @@
 //! Every question that Python asks, of any float and in any dimension. Who answers it stands in [`tangency::any`], and so do the words of a refusal.
 
-use crate::body::{Bodies, Float, Given, Movers, PyBody};
-use crate::columns::{Extra, OutArrays, OutRows};
+use crate::body::{Bodies, Float, Given, Matrix, Movers, PyBody, is_along, vector};
+use crate::columns::{Extra, OutArrays, OutRows, Room};
 use crate::error::{BadRow, Flaw, bad};
+use crate::moves::{self, Move, Row, Wish};
 use crate::say::{self, Say, counts};
 use crate::work::{self, Count};
 use numpy::IntoPyArray;
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use std::any::Any;
-use tangency::any::{Answers, Asked, Feature, Kind, Mover, Obstacle, Question};
-use tangency::{Answer, Item, Moving, Point, Shape};
+use tangency::any::{Answers, Asked, Kind, Mover, Obstacle, Question};
+use tangency::{Item, Moving, Point, Shape};
 
 /// Obstacles, one for each row of a batch.
 pub trait Rows<T: Float, const N: usize>: Send + Sync {
@@ -98,6 +99,26 @@ pub enum Asker<'a, 'py> {
     Many(&'a Bound<'py, PyAny>, Option<Count>),
 }
 
+impl Asker<'_, '_> {
+    /// Refuses a question that is not asked of what follows a path. What is asked of bodies at rest is asked where the path starts.
+    fn check(&self, question: Question) -> PyResult<()> {
+        let is_straight = matches!(
+            question,
+            Question::ContactTime
+                | Question::TimeDown
+                | Question::LastTime
+                | Question::HasContact
+                | Question::Contacts
+        );
+        let is_along = is_straight
+            && match self {
+                Self::One(body) => body.is_along(),
+                Self::Many(arrays, _) => is_along(arrays)?,
+            };
+        if is_along { Err(Flaw::AlongPath(question).into()) } else { Ok(()) }
+    }
+}
+
 /// An obstacle of any float and dimension, or one for each row.
 pub trait Ask: Any + Send + Sync {
     /// Puts an obstacle into a scene, and says by what number it is known there.
@@ -113,13 +134,23 @@ pub trait Ask: Any + Send + Sync {
         asker: &Asker<'_, '_>,
         is_hollow: bool,
     ) -> PyResult<Py<PyAny>>;
-    /// First contacts as columns, which are those of `out` if it is there.
-    fn first_contacts(
+    /// First contacts or entries as columns, which are those of `out` if it is there.
+    fn hits(
         &self,
         py: Python<'_>,
+        question: Question,
         arrays: &Bound<'_, PyAny>,
         out: Option<&Bound<'_, PyAny>>,
         threads: Option<Count>,
+    ) -> PyResult<Py<PyAny>>;
+    /// Where bodies get to that go along these displacements, a row of an array for each or one for all.
+    fn moved(
+        &self,
+        py: Python<'_>,
+        asker: &Asker<'_, '_>,
+        displacement: &Bound<'_, PyAny>,
+        wish: Wish,
+        out: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Py<PyAny>>;
     /// The answer in exact numbers; of a row, if each has a shape of its own.
     fn ask_exact(
@@ -151,11 +182,24 @@ impl<T: Float, const N: usize> Ask for Source<T, N> {
         is_hollow: bool,
     ) -> PyResult<Py<PyAny>> {
         let now = &self.now();
+        asker.check(question)?;
         match question {
-            Question::FirstContact => {
-                self.contact(py, asker, now, &|body, it| body.first_contact(it))
+            Question::FirstContact | Question::FirstEntry => {
+                let body = match asker {
+                    Asker::One(body) => body,
+                    Asker::Many(arrays, threads) => {
+                        return self.hits(py, question, arrays, None, *threads);
+                    }
+                };
+                let is_entry = question == Question::FirstEntry;
+                if let Some(legs) = body.legs::<T, N>()? {
+                    let met = legs.along(now.alone()?, is_entry).map_err(Flaw::from)?;
+                    let met = met.map(|(leg, answer)| Ok((leg, say::answer(py, answer)?)));
+                    return met.transpose().and_then(|met: Option<_>| met.into_py_any(py));
+                }
+                let ask = if is_entry { Mover::first_entry } else { Mover::first_contact };
+                say::answer(py, ask(body.get()?, now.alone()?).map_err(Flaw::from)?)
             }
-            Question::FirstEntry => self.contact(py, asker, now, &|body, it| body.first_entry(it)),
             Question::ContactTime => by_body(py, asker, now, &|body, it| body.contact_time(it)),
             Question::TimeDown => by_body(py, asker, now, &|body, it| body.time_down(it)),
             Question::LastTime => by_body(py, asker, now, &|body, it| body.last_time(it)),
@@ -179,27 +223,85 @@ impl<T: Float, const N: usize> Ask for Source<T, N> {
             Question::WindingNumber => {
                 by_point(py, asker, now, &|point, it| it.winding_number(point))
             }
+            // A move has a displacement.
+            Question::Advance | Question::Slide => Err(NO_DISPLACEMENT.into()),
             // Neighbours are looked up in what a mesh makes once, and an item is inserted.
             Question::Neighbours | Question::Item => Err(NO_BODY.into()),
         }
     }
 
-    fn first_contacts(
+    fn hits(
         &self,
         py: Python<'_>,
+        question: Question,
         arrays: &Bound<'_, PyAny>,
         out: Option<&Bound<'_, PyAny>>,
         threads: Option<Count>,
     ) -> PyResult<Py<PyAny>> {
         let now = &self.now();
-        self.columns(py, now, arrays, out, threads, &|bodies, first, out| match now {
-            Now::One(obstacle) => put(bodies, first, out, *obstacle),
-            Now::Live(obstacle) => put(bodies, first, out, &**obstacle),
-            Now::Each(_) => put_each(first, out, |row, at, out| {
-                out.put(at, bodies.get(row)?.first_contact(now.of(row)?)?);
+        self.columns(py, now, arrays, out, threads, &|bodies, first, out| match (question, now) {
+            _ if bodies.are_along() => put_each(first, out, |row, at, out| {
+                let is_entry = question == Question::FirstEntry;
+                out.put_on_leg(at, bodies.legs(row)?.along(now.of(row)?, is_entry)?);
+                Ok(())
+            }),
+            (Question::FirstContact, Now::One(obstacle)) => put(bodies, first, out, *obstacle),
+            (Question::FirstContact, Now::Live(obstacle)) => put(bodies, first, out, &**obstacle),
+            _ => put_each(first, out, |row, at, out| {
+                let (body, it) = (bodies.get(row)?, now.of(row)?);
+                out.put(
+                    at,
+                    match question {
+                        Question::FirstContact => body.first_contact(it)?,
+                        Question::FirstEntry => body.first_entry(it)?,
+                        _ => return Err(NO_HITS),
+                    },
+                );
                 Ok(())
             }),
         })
+    }
+
+    fn moved(
+        &self,
+        py: Python<'_>,
+        asker: &Asker<'_, '_>,
+        displacement: &Bound<'_, PyAny>,
+        wish: Wish,
+        out: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Py<PyAny>> {
+        let now = &self.now();
+        let Some(displacements) = Matrix::<T>::of(displacement, N) else {
+            return Ok(py.NotImplemented());
+        };
+        let (rows, room) = match asker {
+            Asker::One(body) => {
+                let one = displacements.rows(1).ok_or(NO_DISPLACEMENT)?;
+                let world = now.alone()?;
+                return Move::of(body.get()?, vector(one, 0), wish.how, world)?.one(py);
+            }
+            Asker::Many(arrays, threads) => {
+                let given = Given::new(arrays, N)?;
+                // One body may go several ways.
+                let several = Some(displacements.len()).filter(|&count| count != 1);
+                let count = now.count().or(several);
+                let bodies = given.as_ref().and_then(|given| given.bodies::<N>(count));
+                let Some(bodies) = bodies else { return Ok(py.NotImplemented()) };
+                let Some(ways) = displacements.rows(bodies.len()) else {
+                    return Ok(py.NotImplemented());
+                };
+                let find = |row: usize| {
+                    let (body, way) = (bodies.get(row)?, vector(ways, row));
+                    Ok(Move::of(&body, way, wish.how, now.of(row)?)?.row(wish.has_legs))
+                };
+                let rows = work::rows(py, *threads, bodies.len(), find, Row::NOTHING)?;
+                // They start at rest, wherever they would go.
+                (rows, Room { has_leg: false, ..self.room(&bodies) })
+            }
+        };
+        // Its array may be one of those that are written to.
+        drop(displacements);
+        moves::many(py, rows, room, out, wish.has_legs)
     }
 
     fn ask_exact(
@@ -209,6 +311,9 @@ impl<T: Float, const N: usize> Ask for Source<T, N> {
         body: &PyBody,
         row: Option<usize>,
     ) -> PyResult<Py<PyAny>> {
+        if body.is_along() {
+            return Err(Flaw::Kind("exact numbers are not told along a path").into());
+        }
         let (now, body) = (self.now(), body.get::<T, N>()?);
         let it = row.map_or_else(|| now.alone(), |row| now.of(row))?;
         let answer = match question {
@@ -250,6 +355,8 @@ type Write<'a, T, const N: usize> =
     &'a (dyn Fn(&Bodies<'_, T, N>, usize, &mut OutRows<'_, T>) -> Result<(), BadRow> + Sync);
 
 const NO_BODY: Flaw = Flaw::Kind("this is no question of a body or a point");
+const NO_DISPLACEMENT: Flaw = Flaw::Kind("a move takes a displacement, one for each body");
+const NO_HITS: Flaw = Flaw::Kind("this is not answered in columns");
 const NO_SCENE: Flaw = Flaw::Kind("this is not a scene");
 
 impl<T: Float, const N: usize> Source<T, N> {
@@ -268,12 +375,15 @@ impl<T: Float, const N: usize> Source<T, N> {
         }
     }
 
-    fn extra(&self) -> Extra {
-        Extra::of(match self {
+    /// What answers to these bodies take.
+    fn room(&self, bodies: &Bodies<'_, T, N>) -> Room {
+        let extra = Extra::of(match self {
             Self::One(obstacle, _) => obstacle.kind(),
             Self::Each(_, kind, _) => *kind,
             Self::Live(_) => Kind::Scene,
-        })
+        });
+        let (has_other, has_leg) = (bodies.are_capsules(), bodies.are_along());
+        Room { width: self.width(), extra, has_other, has_leg }
     }
 
     /// The answers of a batch as columns.
@@ -287,14 +397,14 @@ impl<T: Float, const N: usize> Source<T, N> {
         write: Write<'_, T, N>,
     ) -> PyResult<Py<PyAny>> {
         bodies!(bodies: N, py, now, arrays);
-        let (width, extra) = (self.width(), self.extra());
+        let room = self.room(&bodies);
         let columns = match out {
             Some(out) => out.clone(),
-            None => OutArrays::<T>::zeros(py, [bodies.len(), N, width], extra)?.into_any(),
+            None => OutArrays::<T>::zeros(py, [bodies.len(), N], room)?.into_any(),
         };
         let is_given = out.is_some();
         let mut out = OutArrays::new(&columns)?;
-        let fits = !is_given || (out.width() == width && out.extra() == extra);
+        let fits = !is_given || out.room() == room;
         let rows = if fits { out.rows(bodies.len(), N) } else { None };
         let rows = rows.ok_or_else(|| {
             bad("out does not fit the question: its length, float or features differ")
@@ -303,38 +413,21 @@ impl<T: Float, const N: usize> Source<T, N> {
         Ok(columns.unbind())
     }
 
-    /// A contact: of one, or of many as columns.
-    fn contact(
-        &self,
-        py: Python<'_>,
-        asker: &Asker<'_, '_>,
-        now: &Now<'_, T, N>,
-        ask: ByBody<'_, T, N, Answer<T, N, Feature<N>>>,
-    ) -> PyResult<Py<PyAny>> {
-        match asker {
-            Asker::One(body) => {
-                say::answer(py, ask(body.get()?, now.alone()?).map_err(Flaw::from)?)
-            }
-            Asker::Many(arrays, threads) => {
-                self.columns(py, now, arrays, None, *threads, &|bodies, first, out| {
-                    put_each(first, out, |row, at, out| {
-                        out.put(at, ask(&bodies.get(row)?, now.of(row)?)?);
-                        Ok(())
-                    })
-                })
-            }
-        }
-    }
-
-    /// The closest points, as columns.
+    /// The closest points of an axis, or those of many points as columns.
     fn closest(
         &self,
         py: Python<'_>,
         asker: &Asker<'_, '_>,
         now: &Now<'_, T, N>,
     ) -> PyResult<Py<PyAny>> {
-        let Asker::Many(arrays, threads) = asker else { return Err(NO_BODY.into()) };
-        self.columns(py, now, arrays, None, *threads, &|bodies, first, out| {
+        let (arrays, threads) = match asker {
+            Asker::Many(arrays, threads) => (arrays, *threads),
+            Asker::One(body) => {
+                let closest = body.get::<T, N>()?.closest_points(now.alone()?);
+                return say::closest_points(py, closest.map_err(Flaw::from)?);
+            }
+        };
+        self.columns(py, now, arrays, None, threads, &|bodies, first, out| {
             put_each(first, out, |row, at, out| {
                 out.put_closest(at, now.of(row)?.closest(&bodies.point(row)?)?);
                 Ok(())
@@ -362,7 +455,7 @@ impl<T: Float, const N: usize> Source<T, N> {
         let contacts = work::rows(py, threads, bodies.len(), find, Vec::new())?;
         let count = contacts.iter().map(Vec::len).sum();
         let counts = counts(&contacts).into_pyarray(py);
-        let columns = OutArrays::<T>::zeros(py, [count, N, self.width()], self.extra())?;
+        let columns = OutArrays::<T>::zeros(py, [count, N], self.room(&bodies))?;
         let mut out = OutArrays::<T>::new(&columns)?;
         let mut rows = out.rows(count, N).ok_or(Flaw::Kind("new arrays are not of one length"))?;
         for (row, contact) in contacts.into_iter().flatten().enumerate() {
@@ -390,6 +483,7 @@ fn put<T: Float, const N: usize>(
     match bodies.some(first..first + out.len())? {
         Movers::Spheres(spheres) => all(&spheres, out, obstacle),
         Movers::Ellipsoids(ellipsoids) => all(&ellipsoids, out, obstacle),
+        Movers::Capsules(capsules) => all(&capsules, out, obstacle),
     }
 }
 

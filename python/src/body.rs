@@ -1,18 +1,17 @@
-//! What moves: a sphere or an ellipsoid, one or a row of an array for each.
+//! What moves: a sphere, an ellipsoid or a capsule; or many, a row of an array for each.
 
 use crate::error::{BadRow, Flaw, bad};
-use numpy::ndarray::{Array1, Array2, ArrayView1, ArrayView2};
+use numpy::ndarray::{Array1, Array2, ArrayView1, ArrayView2, ArrayView3, Axis};
 use numpy::{
-    Element, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2,
-    PyUntypedArrayMethods,
+    Element, PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2,
+    PyReadonlyArray3, PyUntypedArrayMethods,
 };
-use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
-use pyo3::types::{PyFloat, PyInt, PyList, PyTuple};
+use pyo3::types::{PyDict, PyFloat, PyInt, PyList, PyTuple};
 use std::any::Any;
 use std::ops::Range;
-use tangency::any::Mover;
-use tangency::{Ellipsoid, InputError, Moving, Point, Sphere};
+use tangency::any::{Asked, Feature, Mover, Obstacle, first_contact_along, first_entry_along};
+use tangency::{Answer, Capsule, Ellipsoid, InputError, Moving, Point, Sphere};
 use tangency_files::number::Number;
 
 /// The two floats, as NumPy holds them.
@@ -52,19 +51,51 @@ macro_rules! in_dimension {
     };
 }
 
-/// Some of the bodies of a batch, by what they are.
+/// Bodies on their ways, by what they are: some of a batch, or one on each leg of its path.
 pub enum Movers<T: Float, const N: usize> {
     /// Spheres.
     Spheres(Vec<Moving<Sphere<T, N>>>),
     /// Ellipsoids along the axes.
     Ellipsoids(Vec<Moving<Ellipsoid<T, N>>>),
+    /// Capsules.
+    Capsules(Vec<Moving<Capsule<T, N>>>),
 }
+
+/// An answer, and on which leg it is.
+pub type OnLeg<T, const N: usize> = Option<(usize, Answer<T, N, Feature<N>>)>;
+
+impl<T: Float, const N: usize> Movers<T, N> {
+    /// What is met along these legs: the first contact, or what blocks the motion.
+    pub fn along(&self, obstacle: &dyn Obstacle<T, N>, is_entry: bool) -> Asked<OnLeg<T, N>> {
+        macro_rules! ask {
+            ($legs:ident) => {
+                match is_entry {
+                    true => first_entry_along($legs, obstacle),
+                    false => first_contact_along($legs, obstacle),
+                }
+            };
+        }
+        match self {
+            Self::Spheres(legs) => ask!(legs),
+            Self::Ellipsoids(legs) => ask!(legs),
+            Self::Capsules(legs) => ask!(legs),
+        }
+    }
+}
+
+/// How many things can be said of bodies.
+const PARTS: usize = 9;
+
+/// What users write of a body, or of many: center, radius, radii, velocity, t_max, to, b, axis, path. What is not said is `None`.
+type Parts<'a, 'py> = [&'a Bound<'py, PyAny>; PARTS];
 
 /// What users write of a batch, as it is: arrays of one float, borrowed from Python, or plain numbers and lists of them.
 pub struct Given<'py, T: Float> {
     center: Matrix<'py, T>,
     size: GivenSize<'py, T>,
-    velocity: Matrix<'py, T>,
+    /// Of a capsule.
+    end: Option<(Matrix<'py, T>, End)>,
+    way: GivenWay<'py, T>,
     t_max: Column<'py, T>,
 }
 
@@ -73,12 +104,26 @@ enum GivenSize<'py, T: Float> {
     Radii(Matrix<'py, T>),
 }
 
+enum GivenWay<'py, T: Float> {
+    Velocity(Matrix<'py, T>),
+    To(Matrix<'py, T>),
+    Path(PyReadonlyArray3<'py, T>),
+}
+
+/// What is said of the other end of a capsule: where it is, or the way there.
+#[derive(Clone, Copy, Debug)]
+enum End {
+    At,
+    Axis,
+}
+
 /// The same, as they lie in memory, all of one length.
 #[derive(Clone, Copy, Debug)]
 pub struct Bodies<'a, T, const N: usize> {
     center: ArrayView2<'a, T>,
     size: Size<'a, T>,
-    velocity: ArrayView2<'a, T>,
+    end: Option<(ArrayView2<'a, T>, End)>,
+    way: Way<'a, T>,
     t_max: ArrayView1<'a, T>,
 }
 
@@ -88,36 +133,65 @@ enum Size<'a, T> {
     Radii(ArrayView2<'a, T>),
 }
 
+#[derive(Clone, Copy, Debug)]
+enum Way<'a, T> {
+    Velocity(ArrayView2<'a, T>),
+    To(ArrayView2<'a, T>),
+    Path(ArrayView3<'a, T>),
+}
+
+/// Whether such arrays say of bodies that they follow paths.
+pub fn is_along(arrays: &Bound<'_, PyAny>) -> PyResult<bool> {
+    Ok(arrays.len()? == PARTS && !arrays.get_item(PARTS - 1)?.is_none())
+}
+
 impl<'py, T: Float> Given<'py, T> {
-    /// From `(center, radius or None, radii or None, velocity, t_max)`; `None` if it is written in another way, which the package's
+    /// From a tuple of [`Parts`], of which the last may be left out; `None` if it is written in another way, which the package's
     /// Python files must bring into this one, or refuse.
     pub fn new(arrays: &Bound<'py, PyAny>, dimension: usize) -> PyResult<Option<Self>> {
-        let item = |i: usize| arrays.get_item(i);
-        let [center, radius, radii] = [item(0)?, item(1)?, item(2)?];
-        Ok(Self::of(&center, [&radius, &radii], [&item(3)?, &item(4)?], dimension))
+        let mut parts = [const { None }; PARTS];
+        for (i, part) in parts.iter_mut().enumerate().take(arrays.len()?) {
+            *part = Some(arrays.get_item(i)?);
+        }
+        let none = arrays.py().None().into_bound(arrays.py());
+        Ok(Self::of(parts.each_ref().map(|part| part.as_ref().unwrap_or(&none)), dimension))
     }
 
     /// The same from its parts.
-    pub fn of(
-        center: &Bound<'py, PyAny>,
-        [radius, radii]: [&Bound<'py, PyAny>; 2],
-        [velocity, t_max]: [&Bound<'py, PyAny>; 2],
-        dimension: usize,
-    ) -> Option<Self> {
+    fn of(parts: Parts<'_, 'py>, dimension: usize) -> Option<Self> {
+        let [center, radius, radii, velocity, t_max, to, b, axis, path] = parts;
         let size = match (radius.is_none(), radii.is_none()) {
             (false, true) => GivenSize::Radius(Column::of(radius)?),
             (true, false) => GivenSize::Radii(Matrix::of(radii, dimension)?),
             _ => return None,
         };
-        let velocity = match velocity.is_none() {
-            true => Matrix::Own(Array2::from_elem((1, dimension), T::ZERO)),
-            false => Matrix::of(velocity, dimension)?,
+        let end = match (b.is_none(), axis.is_none()) {
+            (true, true) => None,
+            _ if radius.is_none() => return None,
+            (false, true) => Some((Matrix::of(b, dimension)?, End::At)),
+            (true, false) => Some((Matrix::of(axis, dimension)?, End::Axis)),
+            (false, false) => return None,
         };
-        let t_max = match t_max.is_none() {
-            true => Column::Own(Array1::from_elem(1, T::INFINITY)),
-            false => Column::of(t_max)?,
+        let way = match (velocity.is_none(), to.is_none(), path.is_none()) {
+            (true, true, true) => {
+                GivenWay::Velocity(Matrix::Own(Array2::from_elem((1, dimension), T::ZERO)))
+            }
+            (false, true, true) => GivenWay::Velocity(Matrix::of(velocity, dimension)?),
+            (true, false, true) => GivenWay::To(Matrix::of(to, dimension)?),
+            (true, true, false) => {
+                let array = path.cast_exact::<PyArray3<T>>().ok()?;
+                let fits = array.is_aligned() && array.shape()[2] == dimension;
+                GivenWay::Path(fits.then(|| array.try_readonly().ok())??)
+            }
+            _ => return None,
         };
-        Some(Self { center: Matrix::of(center, dimension)?, size, velocity, t_max })
+        let t_max = match (t_max.is_none(), &way) {
+            (true, GivenWay::To(_)) => Column::Own(Array1::from_elem(1, T::ONE)),
+            (true, _) => Column::Own(Array1::from_elem(1, T::INFINITY)),
+            (false, GivenWay::Path(_)) => return None,
+            (false, _) => Column::of(t_max)?,
+        };
+        Some(Self { center: Matrix::of(center, dimension)?, size, end, way, t_max })
     }
 
     /// The rows: as many as there are shapes, if each row has one of its own. What is given once is repeated; `None` if the lengths do not fit.
@@ -126,7 +200,12 @@ impl<'py, T: Float> Given<'py, T> {
             GivenSize::Radius(radius) => radius.len(),
             GivenSize::Radii(radii) => radii.len(),
         };
-        let lengths = [self.center.len(), of_size, self.velocity.len(), self.t_max.len()];
+        let of_way = match &self.way {
+            GivenWay::Velocity(way) | GivenWay::To(way) => way.len(),
+            GivenWay::Path(path) => path.shape()[0],
+        };
+        let of_end = self.end.as_ref().map_or(1, |(end, _)| end.len());
+        let lengths = [self.center.len(), of_size, of_end, of_way, self.t_max.len()];
         let several = lengths.into_iter().find(|&length| length != 1);
         let rows = shapes.or(several).unwrap_or(1);
         Some(Bodies {
@@ -135,7 +214,18 @@ impl<'py, T: Float> Given<'py, T> {
                 GivenSize::Radius(radius) => Size::Radius(radius.rows(rows)?),
                 GivenSize::Radii(radii) => Size::Radii(radii.rows(rows)?),
             },
-            velocity: self.velocity.rows(rows)?,
+            end: match &self.end {
+                Some((end, kind)) => Some((end.rows(rows)?, *kind)),
+                None => None,
+            },
+            way: match &self.way {
+                GivenWay::Velocity(velocity) => Way::Velocity(velocity.rows(rows)?),
+                GivenWay::To(to) => Way::To(to.rows(rows)?),
+                GivenWay::Path(path) => {
+                    let path = path.as_array();
+                    Way::Path(Some(path).filter(|path| path.shape()[0] == rows)?)
+                }
+            },
             t_max: self.t_max.rows(rows)?,
         })
     }
@@ -144,8 +234,10 @@ impl<'py, T: Float> Given<'py, T> {
 // ---- what is written most ----
 
 /// Vectors, one for each row; what is one row is a copy of our own.
-enum Matrix<'py, T: Float> {
+pub enum Matrix<'py, T: Float> {
+    /// As it lies in Python's memory.
     Array(PyReadonlyArray2<'py, T>),
+    /// A copy.
     Own(Array2<T>),
 }
 
@@ -184,7 +276,8 @@ pub fn plain_vector<T: Float>(value: &Bound<'_, PyAny>) -> Option<Vec<T>> {
 }
 
 impl<'py, T: Float> Matrix<'py, T> {
-    fn of(value: &Bound<'py, PyAny>, width: usize) -> Option<Self> {
+    /// From an array of this float, or from plain numbers; `None` if it is written in another way.
+    pub fn of(value: &Bound<'py, PyAny>, width: usize) -> Option<Self> {
         if let Ok(array) = value.cast_exact::<PyArray2<T>>() {
             let fits = array.is_aligned() && array.shape()[1] == width;
             let array = fits.then(|| array.try_readonly().ok())??;
@@ -204,14 +297,16 @@ impl<'py, T: Float> Matrix<'py, T> {
         Array2::from_shape_vec((rows.len(), width), numbers).ok().map(Self::Own)
     }
 
-    fn len(&self) -> usize {
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
         match self {
             Self::Array(array) => array.shape()[0],
             Self::Own(rows) => rows.nrows(),
         }
     }
 
-    fn rows(&self, count: usize) -> Option<ArrayView2<'_, T>> {
+    /// As many rows; what is one row is repeated. `None` if it is neither.
+    pub fn rows(&self, count: usize) -> Option<ArrayView2<'_, T>> {
         match self {
             Self::Array(array) => Some(array.as_array()).filter(|view| view.nrows() == count),
             Self::Own(rows) => rows.broadcast((count, rows.ncols())),
@@ -253,12 +348,23 @@ impl<T: Float, const N: usize> Bodies<'_, T, N> {
         self.center.nrows()
     }
 
-    /// One of them.
+    /// Whether they follow paths.
+    pub fn are_along(&self) -> bool {
+        matches!(self.way, Way::Path(_))
+    }
+
+    /// Whether they are capsules.
+    pub fn are_capsules(&self) -> bool {
+        self.end.is_some()
+    }
+
+    /// One of them; on a path as it starts, at rest.
     #[inline]
     pub fn get(&self, row: usize) -> Result<Mover<T, N>, InputError> {
-        Ok(match self.size {
-            Size::Radius(radius) => self.sphere(row, radius)?.into(),
-            Size::Radii(radii) => self.ellipsoid(row, radii)?.into(),
+        Ok(match (self.size, self.end) {
+            (Size::Radius(radius), None) => self.sphere(row, radius)?.into(),
+            (Size::Radius(radius), Some(end)) => self.capsule(row, radius, end)?.into(),
+            (Size::Radii(radii), _) => self.ellipsoid(row, radii)?.into(),
         })
     }
 
@@ -270,10 +376,48 @@ impl<T: Float, const N: usize> Bodies<'_, T, N> {
         ) -> Result<Vec<M>, BadRow> {
             rows.map(|row| make(row).map_err(|error| BadRow(row, error.into()))).collect()
         }
-        Ok(match self.size {
-            Size::Radius(radius) => Movers::Spheres(all(rows, |row| self.sphere(row, radius))?),
-            Size::Radii(radii) => Movers::Ellipsoids(all(rows, |row| self.ellipsoid(row, radii))?),
+        Ok(match (self.size, self.end) {
+            (Size::Radius(radius), None) => {
+                Movers::Spheres(all(rows, |row| self.sphere(row, radius))?)
+            }
+            (Size::Radius(radius), Some(end)) => {
+                Movers::Capsules(all(rows, |row| self.capsule(row, radius, end))?)
+            }
+            (Size::Radii(radii), _) => {
+                Movers::Ellipsoids(all(rows, |row| self.ellipsoid(row, radii))?)
+            }
         })
+    }
+
+    /// One of them on each leg of its path.
+    pub fn legs(&self, row: usize) -> Result<Movers<T, N>, InputError> {
+        let points = self.points(row);
+        Ok(match self.get(row)? {
+            Mover::Sphere(sphere) => {
+                Movers::Spheres(sphere.shape().moving_along(points)?.legs().collect())
+            }
+            Mover::Ellipsoid(ellipsoid) => {
+                Movers::Ellipsoids(ellipsoid.shape().moving_along(points)?.legs().collect())
+            }
+            Mover::Capsule(capsule) => {
+                Movers::Capsules(capsule.shape().moving_along(points)?.legs().collect())
+            }
+        })
+    }
+
+    /// The points of a path; none if there is none.
+    fn points(&self, row: usize) -> Vec<[T; N]> {
+        let Way::Path(path) = self.way else { return Vec::new() };
+        let points = path.index_axis_move(Axis(0), row);
+        (0..points.nrows()).map(|i| vector(points, i)).collect()
+    }
+
+    /// Where it is at time 1, if that is said.
+    fn to(&self, row: usize) -> Option<[T; N]> {
+        match self.way {
+            Way::To(to) => Some(vector(to, row)),
+            _ => None,
+        }
     }
 
     /// The centre of one of them.
@@ -288,7 +432,11 @@ impl<T: Float, const N: usize> Bodies<'_, T, N> {
         radius: ArrayView1<'_, T>,
     ) -> Result<Moving<Sphere<T, N>>, InputError> {
         let sphere = Sphere::new(vector(self.center, row), radius[row])?;
-        sphere.moving(vector(self.velocity, row))?.until(self.t_max[row])
+        match self.way {
+            Way::Velocity(velocity) => sphere.moving(vector(velocity, row))?.until(self.t_max[row]),
+            Way::To(to) => sphere.moving_to(vector(to, row))?.until(self.t_max[row]),
+            Way::Path(_) => Ok(Moving::still(sphere)),
+        }
     }
 
     fn ellipsoid(
@@ -297,35 +445,97 @@ impl<T: Float, const N: usize> Bodies<'_, T, N> {
         radii: ArrayView2<'_, T>,
     ) -> Result<Moving<Ellipsoid<T, N>>, InputError> {
         let ellipsoid = Ellipsoid::new(vector(self.center, row), vector(radii, row))?;
-        ellipsoid.moving(vector(self.velocity, row))?.until(self.t_max[row])
+        match self.way {
+            Way::Velocity(velocity) => {
+                ellipsoid.moving(vector(velocity, row))?.until(self.t_max[row])
+            }
+            Way::To(to) => ellipsoid.moving_to(vector(to, row))?.until(self.t_max[row]),
+            Way::Path(_) => Ok(Moving::still(ellipsoid)),
+        }
+    }
+
+    fn capsule(
+        &self,
+        row: usize,
+        radius: ArrayView1<'_, T>,
+        (end, kind): (ArrayView2<'_, T>, End),
+    ) -> Result<Moving<Capsule<T, N>>, InputError> {
+        let (a, end): ([T; N], [T; N]) = (vector(self.center, row), vector(end, row));
+        let capsule = match kind {
+            End::At => Capsule::new(a, end, radius[row])?,
+            End::Axis => Capsule::with_axis(a, end, radius[row])?,
+        };
+        match self.way {
+            Way::Velocity(velocity) => {
+                capsule.moving(vector(velocity, row))?.until(self.t_max[row])
+            }
+            Way::To(to) => capsule.moving_to(vector(to, row))?.until(self.t_max[row]),
+            Way::Path(_) => Ok(Moving::still(capsule)),
+        }
     }
 }
 
+/// A row.
 #[inline]
-fn vector<T: Copy, const N: usize>(rows: ArrayView2<'_, T>, row: usize) -> [T; N] {
+pub fn vector<T: Copy, const N: usize>(rows: ArrayView2<'_, T>, row: usize) -> [T; N] {
     std::array::from_fn(|k| rows[[row, k]])
 }
 
 /// A body of any float and dimension.
 trait AnyMover: Any + Send + Sync {
-    /// What it is made of.
-    fn numbers<'py>(&self, py: Python<'py>) -> PyResult<Numbers<'py>>;
+    /// What it is made of, by the names that Python has for that.
+    fn numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>>;
+    /// Whether it follows a path.
+    fn is_along(&self) -> bool;
 }
 
-impl<T: Float, const N: usize> AnyMover for Mover<T, N> {
-    fn numbers<'py>(&self, py: Python<'py>) -> PyResult<Numbers<'py>> {
-        let vector = |vector: [T; N]| PyTuple::new(py, vector.map(T::widen));
-        let (center, size, velocity, t_max) = match self {
-            Self::Sphere(sphere) => {
-                let radius = sphere.shape().radius().widen().into_py_any(py)?;
-                (sphere.shape().center(), radius, sphere.velocity(), sphere.t_max())
+/// A body, and where it goes if that was given in the place of a velocity.
+struct Known<T: Float, const N: usize> {
+    mover: Mover<T, N>,
+    to: Option<[T; N]>,
+    /// The points of its path, and the legs.
+    path: Option<(Vec<[T; N]>, Movers<T, N>)>,
+}
+
+impl<T: Float, const N: usize> AnyMover for Known<T, N> {
+    fn numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let numbers = PyDict::new(py);
+        let put = |name, vector: [T; N]| numbers.set_item(name, vector.map(T::widen));
+        let (velocity, t_max) = match &self.mover {
+            Mover::Sphere(sphere) => {
+                put("center", sphere.shape().center())?;
+                numbers.set_item("radius", sphere.shape().radius().widen())?;
+                (sphere.velocity(), sphere.t_max())
             }
-            Self::Ellipsoid(ellipsoid) => {
-                let radii = vector(ellipsoid.shape().radii())?.into_any().unbind();
-                (ellipsoid.shape().center(), radii, ellipsoid.velocity(), ellipsoid.t_max())
+            Mover::Ellipsoid(ellipsoid) => {
+                put("center", ellipsoid.shape().center())?;
+                put("radii", ellipsoid.shape().radii())?;
+                (ellipsoid.velocity(), ellipsoid.t_max())
+            }
+            Mover::Capsule(capsule) => {
+                put("a", capsule.shape().a())?;
+                match capsule.shape().b() {
+                    [b, beyond] if beyond == [T::ZERO; N] => put("b", b)?,
+                    [_, axis] => put("axis", axis)?,
+                }
+                numbers.set_item("radius", capsule.shape().radius().widen())?;
+                (capsule.velocity(), capsule.t_max())
             }
         };
-        Ok((vector(center)?, size, vector(velocity)?, t_max.widen()))
+        put("velocity", velocity)?;
+        numbers.set_item("t_max", t_max.widen())?;
+        if let Some(to) = self.to {
+            put("to", to)?;
+        }
+        if let Some((points, _)) = &self.path {
+            let points: Vec<_> = points.iter().map(|point| point.map(T::widen)).collect();
+            numbers.set_item("path", points)?;
+        }
+        Ok(numbers)
+    }
+
+    fn is_along(&self) -> bool {
+        self.path.is_some()
     }
 }
 
@@ -333,39 +543,39 @@ impl<T: Float, const N: usize> AnyMover for Mover<T, N> {
 #[pyclass(frozen, name = "Body", module = "tangency._tangency")]
 pub struct PyBody(Box<dyn AnyMover>);
 
-/// The numbers of a body: its centre, its radius or radii, its velocity, and the end of its motion.
-type Numbers<'py> = (Bound<'py, PyTuple>, Py<PyAny>, Bound<'py, PyTuple>, f64);
-
 #[pymethods]
 impl PyBody {
     /// From the arrays of a batch of one.
     #[new]
     fn new(arrays: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let item = |i: usize| arrays.get_item(i);
-        let (center, size) = (item(0)?, [&item(1)?, &item(2)?]);
-        let motion = [&item(3)?, &item(4)?];
-        let (is_narrow, columns) = kind_of(&center)?;
+        let (is_narrow, columns) = kind_of(&arrays.get_item(0)?)?;
         let body = in_dimension!(columns, N => match is_narrow {
-            true => Self::of::<f32, N>(&center, size, motion),
-            false => Self::of::<f64, N>(&center, size, motion),
+            true => Given::new(arrays, N)?.and_then(Self::of::<f32, N>),
+            false => Given::new(arrays, N)?.and_then(Self::of::<f64, N>),
         }, else return Err(bad(format!("center has {columns} numbers, must have 1 to {MOST_DIMENSIONS}"))));
-        body?.ok_or_else(|| bad("the arrays of a body do not fit each other"))
+        body.ok_or_else(|| bad("the arrays of a body do not fit each other"))?
     }
 
     /// Of `f64`, from plain numbers and short lists of them; `None` if it is written in another way.
     #[staticmethod]
+    #[expect(clippy::too_many_arguments, reason = "each is what users write of a body")]
     fn plain(
         center: &Bound<'_, PyAny>,
         radius: &Bound<'_, PyAny>,
         radii: &Bound<'_, PyAny>,
         velocity: &Bound<'_, PyAny>,
         t_max: &Bound<'_, PyAny>,
+        to: &Bound<'_, PyAny>,
+        b: &Bound<'_, PyAny>,
+        axis: &Bound<'_, PyAny>,
     ) -> PyResult<Option<Self>> {
         let Ok(length) = center.len() else { return Ok(None) };
-        in_dimension!(length, N => Self::of::<f64, N>(center, [radius, radii], [velocity, t_max]), else Ok(None))
+        let no_path = &center.py().None().into_bound(center.py());
+        let parts = [center, radius, radii, velocity, t_max, to, b, axis, no_path];
+        in_dimension!(length, N => Given::of(parts, N).and_then(Self::of::<f64, N>).transpose(), else Ok(None))
     }
 
-    fn numbers<'py>(&self, py: Python<'py>) -> PyResult<Numbers<'py>> {
+    fn numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.0.numbers(py)
     }
 }
@@ -377,22 +587,38 @@ pub fn kind_of(array: &Bound<'_, PyAny>) -> PyResult<(bool, usize)> {
 }
 
 impl PyBody {
-    fn of<T: Float, const N: usize>(
-        center: &Bound<'_, PyAny>,
-        size: [&Bound<'_, PyAny>; 2],
-        motion: [&Bound<'_, PyAny>; 2],
-    ) -> PyResult<Option<Self>> {
-        let given = Given::<T>::of(center, size, motion, N);
-        let bodies = given.as_ref().and_then(|given| given.bodies::<N>(Some(1)));
-        let body = bodies.map(|bodies| bodies.get(0)).transpose().map_err(Flaw::from)?;
-        Ok(body.map(|body| Self(Box::new(body))))
+    /// The one that is given; `None` if it is not one.
+    fn of<T: Float, const N: usize>(given: Given<'_, T>) -> Option<PyResult<Self>> {
+        let bodies = given.bodies::<N>(Some(1))?;
+        let known = || -> Result<_, InputError> {
+            let path = match bodies.are_along() {
+                true => Some((bodies.points(0), bodies.legs(0)?)),
+                false => None,
+            };
+            Ok(Known { mover: bodies.get(0)?, to: bodies.to(0), path })
+        };
+        Some(known().map(|known| Self(Box::new(known))).map_err(|error| Flaw::from(error).into()))
     }
 
-    /// The body, if it is of this float and dimension.
-    pub fn get<T: Float, const N: usize>(&self) -> PyResult<&Mover<T, N>> {
+    fn known<T: Float, const N: usize>(&self) -> PyResult<&Known<T, N>> {
         let any: &dyn Any = &*self.0;
         any.downcast_ref().ok_or_else(|| {
             bad(format!("the body is not of {} in {N} dimensions, as the shape is", T::NAME))
         })
+    }
+
+    /// The body, if it is of this float and dimension; on a path as it starts, at rest.
+    pub fn get<T: Float, const N: usize>(&self) -> PyResult<&Mover<T, N>> {
+        Ok(&self.known()?.mover)
+    }
+
+    /// The same on each leg of its path, if it follows one.
+    pub fn legs<T: Float, const N: usize>(&self) -> PyResult<Option<&Movers<T, N>>> {
+        Ok(self.known()?.path.as_ref().map(|(_, legs)| legs))
+    }
+
+    /// Whether it follows a path.
+    pub fn is_along(&self) -> bool {
+        self.0.is_along()
     }
 }

@@ -13,7 +13,7 @@ use tangency_files::{join, progress};
 
 /// Casts a table of spheres at a mesh; the report is JSON.
 #[pyfunction]
-#[pyo3(signature = (mesh, spheres, output, question, threads, t_max, narrow, save_tree, shard, force))]
+#[pyo3(signature = (mesh, spheres, output, question, threads, t_max, path, narrow, save_tree, shard, force))]
 #[expect(clippy::too_many_arguments, reason = "each is a field of the job; Python names them")]
 pub fn cast_table(
     py: Python<'_>,
@@ -23,6 +23,7 @@ pub fn cast_table(
     question: &str,
     threads: Option<Count>,
     t_max: Option<String>,
+    path: Option<String>,
     narrow: bool,
     save_tree: Option<PathBuf>,
     shard: Option<(u32, u32)>,
@@ -62,6 +63,7 @@ pub fn cast_table(
         },
         threads,
         t_max,
+        path,
         scalar: if narrow { Scalar::F32 } else { Scalar::F64 },
     };
     let summary = work::beside(py, AtCtrlC::CleanUp, move |interrupt| match here {

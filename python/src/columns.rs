@@ -1,6 +1,6 @@
 //! Answers as columns: the arrays that a batch writes to.
 
-use crate::body::Float;
+use crate::body::{Float, OnLeg};
 use numpy::{PyArray1, PyArray2, PyReadwriteArray1, PyReadwriteArray2};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -27,6 +27,8 @@ pub struct OutArrays<'py, T: Float> {
     triangle: Option<PyReadwriteArray1<'py, i64>>,
     item: Option<PyReadwriteArray1<'py, i64>>,
     feature: PyReadwriteArray2<'py, i8>,
+    other: Option<PyReadwriteArray2<'py, T>>,
+    leg: Option<PyReadwriteArray1<'py, i64>>,
 }
 
 /// Rows of them.
@@ -42,6 +44,10 @@ pub struct OutRows<'a, T> {
     triangle: &'a mut [i64],
     item: &'a mut [i64],
     feature: &'a mut [i8],
+    /// Empty if the bodies are no capsules.
+    other: &'a mut [T],
+    /// Empty if they follow no paths.
+    leg: &'a mut [i64],
     dimension: usize,
     width: usize,
 }
@@ -68,6 +74,19 @@ impl Extra {
     }
 }
 
+/// What there must be room for beside the columns that every answer has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Room {
+    /// How many numbers the name of a feature takes.
+    pub width: usize,
+    /// What is said of a place.
+    pub extra: Extra,
+    /// Other points, of capsules.
+    pub has_other: bool,
+    /// Legs, of paths.
+    pub has_leg: bool,
+}
+
 /// A number for each kind of feature.
 pub fn feature_kind<const N: usize>(place: &ItemFeature<N>) -> i8 {
     match place {
@@ -87,11 +106,11 @@ pub fn sides<const N: usize>(feature: &BoxFeature<N>) -> [i8; N] {
 }
 
 impl<'py, T: Float> OutArrays<'py, T> {
-    /// New arrays, in the order of [`OutArrays::new`]: so many rows, of features that take so many numbers.
+    /// New arrays, in the order of [`OutArrays::new`]: so many rows.
     pub fn zeros(
         py: Python<'py>,
-        [rows, dimension, width]: [usize; 3],
-        extra: Extra,
+        [rows, dimension]: [usize; 2],
+        Room { width, extra, has_other, has_leg }: Room,
     ) -> PyResult<Bound<'py, PyTuple>> {
         let vectors = || PyArray2::<T>::zeros(py, (rows, dimension), false);
         let column = |is_there: bool| is_there.then(|| PyArray1::<i64>::zeros(py, rows, false));
@@ -105,25 +124,24 @@ impl<'py, T: Float> OutArrays<'py, T> {
             column(extra != Extra::Shape),
             column(extra == Extra::Scene),
             PyArray2::<i8>::zeros(py, (rows, width), false),
+            has_other.then(vectors),
+            column(has_leg),
         )
             .into_pyobject(py)
     }
 
-    /// What places they have room for.
-    pub fn extra(&self) -> Extra {
-        match (&self.triangle, &self.item) {
+    /// What they have room for.
+    pub fn room(&self) -> Room {
+        let extra = match (&self.triangle, &self.item) {
             (None, _) => Extra::Shape,
             (_, None) => Extra::Mesh,
             _ => Extra::Scene,
-        }
+        };
+        let width = self.feature.as_array().ncols();
+        Room { width, extra, has_other: self.other.is_some(), has_leg: self.leg.is_some() }
     }
 
-    /// How many numbers the name of a feature takes in them.
-    pub fn width(&self) -> usize {
-        self.feature.as_array().ncols()
-    }
-
-    /// From `(status, time, center, point, normal, approach, triangle or None, item or None, feature)`.
+    /// From `(status, time, center, point, normal, approach, triangle or None, item or None, feature, other_point or None, leg or None)`.
     pub fn new(arrays: &Bound<'py, PyAny>) -> PyResult<Self> {
         let item = |i: usize| arrays.get_item(i);
         let maybe = |i: usize| -> PyResult<Option<PyReadwriteArray1<'py, i64>>> {
@@ -138,12 +156,17 @@ impl<'py, T: Float> OutArrays<'py, T> {
             triangle: maybe(6)?,
             item: maybe(7)?,
             feature: item(8)?.extract()?,
+            other: match item(9)? {
+                array if array.is_none() => None,
+                array => Some(array.extract()?),
+            },
+            leg: maybe(10)?,
         })
     }
 
     /// All rows; `None` if they are not as many as this, or do not lie in memory one after the other.
     pub fn rows(&mut self, rows: usize, dimension: usize) -> Option<OutRows<'_, T>> {
-        let width = self.width();
+        let width = self.feature.as_array().ncols();
         let [center, point, normal] = &mut self.vectors;
         Some(OutRows {
             status: sized(self.status.as_slice_mut(), rows)?,
@@ -161,6 +184,14 @@ impl<'py, T: Float> OutArrays<'py, T> {
                 None => &mut [],
             },
             feature: sized(self.feature.as_slice_mut(), rows * width)?,
+            other: match &mut self.other {
+                Some(other) => sized(other.as_slice_mut(), rows * dimension)?,
+                None => &mut [],
+            },
+            leg: match &mut self.leg {
+                Some(leg) => sized(leg.as_slice_mut(), rows)?,
+                None => &mut [],
+            },
             dimension,
             width,
         })
@@ -197,6 +228,8 @@ impl<'a, T: Float> OutRows<'a, T> {
             triangle: take(&mut self.triangle, rows),
             item: take(&mut self.item, rows),
             feature: take(&mut self.feature, rows * width),
+            other: take(&mut self.other, rows * dimension),
+            leg: take(&mut self.leg, rows),
             dimension,
             width,
         }
@@ -205,6 +238,14 @@ impl<'a, T: Float> OutRows<'a, T> {
     /// Writes an answer.
     #[inline]
     pub fn put<const N: usize>(&mut self, row: usize, answer: Answer<T, N, Feature<N>>) {
+        if !self.other.is_empty() {
+            let other = match &answer {
+                Answer::Contact(contact) => contact.other_point,
+                _ => None,
+            };
+            let other = other.unwrap_or([T::NAN; N]);
+            self.other[row * N..row * N + N].copy_from_slice(&other);
+        }
         match answer {
             Answer::None => {
                 self.numbers(row, NONE, T::NAN, [[T::NAN; N]; 3], -1);
@@ -215,12 +256,18 @@ impl<'a, T: Float> OutRows<'a, T> {
                 self.numbers(row, OVERLAP, T::ZERO, vectors, -1);
                 self.place(row, feature);
             }
-            Answer::Contact(Contact { time, center, point, normal, feature, approach }) => {
+            Answer::Contact(Contact { time, center, point, normal, feature, approach, .. }) => {
                 let vectors = [center, point, normal.unwrap_or([T::NAN; N])];
                 self.numbers(row, CONTACT, time, vectors, approach_code(approach));
                 self.place(row, feature);
             }
         }
+    }
+
+    /// Writes an answer along a path, and on which leg it is.
+    pub fn put_on_leg<const N: usize>(&mut self, row: usize, answer: OnLeg<T, N>) {
+        set(self.leg, row, answer.as_ref().map_or(-1, |(leg, _)| *leg as i64));
+        self.put(row, answer.map_or(Answer::None, |(_, answer)| answer));
     }
 
     /// Writes the closest point: its distance stands where times do.

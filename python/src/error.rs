@@ -3,7 +3,7 @@
 use pyo3::PyErr;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use tangency::InputError;
-use tangency::any::NotAsked;
+use tangency::any::{NotAsked, Question};
 
 /// Why a question has no answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,6 +14,8 @@ pub enum Flaw {
     Words(String),
     /// A question that is not asked in this way.
     Kind(&'static str),
+    /// A question that is not asked of what follows a path.
+    AlongPath(Question),
     /// A question that this body cannot ask of this obstacle.
     NotAsked(NotAsked),
 }
@@ -44,11 +46,23 @@ impl From<NotAsked> for BadRow {
 impl From<Flaw> for PyErr {
     fn from(flaw: Flaw) -> Self {
         match flaw {
-            Flaw::Input(error) => bad(error.to_string()),
+            Flaw::Input(error) => bad(words(&error)),
             Flaw::Words(words) => bad(words),
             Flaw::Kind(words) => PyTypeError::new_err(words),
+            Flaw::AlongPath(question) => {
+                PyTypeError::new_err(format!("{} is not asked along a path", question.name()))
+            }
             Flaw::NotAsked(refusal) => PyTypeError::new_err(refusal.to_string()),
         }
+    }
+}
+
+/// A number that no shape can be made of, in words. The library calls the points of a path so.
+fn words(error: &InputError) -> String {
+    let text = error.to_string();
+    match text.strip_prefix("points") {
+        Some(rest) => format!("path{rest}"),
+        None => text,
     }
 }
 
@@ -56,9 +70,10 @@ impl From<Flaw> for PyErr {
 pub fn in_row(row: usize, flaw: Flaw) -> PyErr {
     match flaw {
         Flaw::Input(error) => {
-            let text = error.to_string();
-            let own =
-                ["sphere.", "ellipsoid.", "point."].iter().find_map(|name| text.strip_prefix(name));
+            let text = words(&error);
+            let own = ["sphere.", "ellipsoid.", "capsule.", "point."]
+                .iter()
+                .find_map(|name| text.strip_prefix(name));
             bad(format!("row {row}: {}", own.unwrap_or(&text)))
         }
         Flaw::Words(words) => bad(format!("row {row}: {words}")),

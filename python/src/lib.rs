@@ -9,6 +9,7 @@ mod cast;
 mod columns;
 mod error;
 mod mesh;
+mod moves;
 mod obstacle;
 mod say;
 mod scene;

@@ -181,18 +181,29 @@ impl PyMesh {
         }))
     }
 
-    fn surface(&self, velocity: &Bound<'_, PyAny>, t_max: f64) -> PyResult<PyObstacle> {
-        each!(&self.0, mesh => mesh_obstacle(mesh, velocity, t_max))
+    #[pyo3(signature = (velocity, t_max, radius, from=None))]
+    fn surface(
+        &self,
+        velocity: &Bound<'_, PyAny>,
+        t_max: f64,
+        radius: f64,
+        from: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<PyObstacle> {
+        each!(&self.0, mesh => mesh_obstacle(mesh, (velocity, from), t_max, radius))
     }
 
+    #[pyo3(signature = (rotation, translation, velocity, t_max, radius, from=None))]
     fn instance(
         &self,
         rotation: &Bound<'_, PyAny>,
         translation: &Bound<'_, PyAny>,
         velocity: &Bound<'_, PyAny>,
         t_max: f64,
+        radius: f64,
+        from: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PyObstacle> {
-        each!(&self.0, mesh => mesh_instance(mesh, rotation, translation, velocity, t_max))
+        let way = (velocity, from);
+        each!(&self.0, mesh => mesh_instance(mesh, rotation, translation, way, t_max, radius))
     }
 
     fn solid(&self, py: Python<'_>) -> PyResult<PyObstacle> {

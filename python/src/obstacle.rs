@@ -3,15 +3,18 @@
 use crate::ask::{Ask, Asker, Source};
 use crate::body::{Float, PyBody, kind_of};
 use crate::error::{Flaw, bad};
+use crate::moves::{How, Wish};
 use crate::scene::LiveScene;
-use crate::shapes::{self, Arguments, PlainShape, Rotor};
+use crate::shapes::{self, Arguments, PlainNumbers, PlainShape, Rotor, on_its_way};
 use crate::work::Count;
 use numpy::{IntoPyArray, PyArrayMethods, PyReadonlyArray2};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use std::sync::Arc;
 use tangency::any::{Obstacle, Question};
-use tangency::{ClipDepth, Frustum, Mesh, Moving, Plane, Shape, SharedInstance, Solid};
+use tangency::{
+    ClipDepth, Frustum, Mesh, Moving, Plane, Shape, SharedInstance, SlideOptions, Solid,
+};
 
 /// A shape that bodies can meet.
 #[pyclass(frozen, name = "Obstacle", module = "tangency._tangency")]
@@ -57,6 +60,9 @@ macro_rules! of_float {
 
 type Numbers<'a, 'py> = &'a Bound<'py, PyAny>;
 
+/// A velocity; or to where something moves, and from where.
+pub type Way<'a, 'py> = (Numbers<'a, 'py>, Option<Numbers<'a, 'py>>);
+
 /// A result whose error is a `ValueError`.
 fn checked<X>(result: Result<X, tangency::InputError>) -> PyResult<X> {
     result.map_err(|error| Flaw::from(error).into())
@@ -85,10 +91,11 @@ fn frustum_of_corners<'py, T: Float>(corners: Numbers<'_, 'py>) -> PyResult<Boun
 /// A mesh, as an obstacle.
 pub fn mesh_obstacle<T: Float>(
     mesh: &Arc<Mesh<T>>,
-    velocity: Numbers<'_, '_>,
+    way: Way<'_, '_>,
     t_max: f64,
+    radius: f64,
 ) -> PyResult<PyObstacle> {
-    on_its_way(Arc::clone(mesh), mesh, velocity, t_max)
+    of_mesh(Arc::clone(mesh), mesh, way, t_max, radius)
 }
 
 /// A mesh instance, as an obstacle.
@@ -96,14 +103,15 @@ pub fn mesh_instance<T: Float>(
     mesh: &Arc<Mesh<T>>,
     rotation: Numbers<'_, '_>,
     translation: Numbers<'_, '_>,
-    velocity: Numbers<'_, '_>,
+    way: Way<'_, '_>,
     t_max: f64,
+    radius: f64,
 ) -> PyResult<PyObstacle> {
     let [quaternion] = exactly::<T, 4, 1>(rotation)?;
     let rotation = <T as Rotor<3>>::rotation(&quaternion)?;
     let [translation] = exactly::<T, 3, 1>(translation)?;
     let instance = checked(SharedInstance::new(Arc::clone(mesh), rotation, translation))?;
-    on_its_way(instance, mesh, velocity, t_max)
+    of_mesh(instance, mesh, way, t_max, radius)
 }
 
 /// What a closed mesh bounds, as an obstacle.
@@ -111,20 +119,26 @@ pub fn solid<T: Float>(solid: Solid<T>) -> PyObstacle {
     PyObstacle::one(solid)
 }
 
-fn on_its_way<T: Float, S: Shape<Scalar = T, Vector = [T; 3]>>(
+fn of_mesh<T: Float, S: Shape<Scalar = T, Vector = [T; 3]>>(
     shape: S,
     mesh: &Mesh<T>,
-    velocity: Numbers<'_, '_>,
+    (way, from): Way<'_, '_>,
     t_max: f64,
+    radius: f64,
 ) -> PyResult<PyObstacle>
 where
     Moving<S>: Obstacle<T, 3> + 'static,
 {
-    let [velocity] = exactly::<T, 3, 1>(velocity)?;
-    // Asked of the mesh first, whose words name it.
-    checked(mesh.moving(velocity))?;
-    let moving = Moving::still(shape).with_velocity(velocity);
-    Ok(PyObstacle::one(checked(moving.and_then(|moving| moving.until(T::round(t_max))))?))
+    let [way] = exactly::<T, 3, 1>(way)?;
+    let from = match from {
+        Some(from) => Some(exactly::<T, 3, 1>(from)?[0]),
+        None => {
+            // Asked of the mesh first, whose words name it.
+            checked(mesh.moving(way))?;
+            None
+        }
+    };
+    Ok(PyObstacle::one(on_its_way(shape, (way, from), t_max, radius)?))
 }
 
 fn frustum_of_view<'py, T: Float>(
@@ -134,9 +148,6 @@ fn frustum_of_view<'py, T: Float>(
     let frustum = Frustum::from_view_projection(exactly::<T, 4, 4>(rows)?, depth);
     planes_of_frustum(rows.py(), checked(frustum)?)
 }
-
-/// A shape, its arguments, its velocity and its end.
-type ShapeAndNumbers<'py> = (PyObstacle, Bound<'py, PyTuple>, Bound<'py, PyTuple>, f64);
 
 /// The names of the questions, side by side: they are looked through for each question.
 static NAMES: [&str; Question::ALL.len()] = {
@@ -154,6 +165,15 @@ fn question(name: &str) -> PyResult<Question> {
     place.map(|i| Question::ALL[i]).ok_or_else(|| bad(format!("no such question as {name}")))
 }
 
+/// How often a body slides, at most; without a number it only advances.
+fn how(most: Option<usize>) -> How {
+    most.map_or(How::Advance, |most| {
+        let mut options = SlideOptions::default();
+        options.max_iterations = most;
+        How::Slide(options)
+    })
+}
+
 #[pymethods]
 impl PyObstacle {
     /// In how many dimensions there is a shape of this kind.
@@ -164,24 +184,29 @@ impl PyObstacle {
     }
 
     /// A shape of this kind; or one for each row, if it is not alone. For each argument of its class in Python there is an array
-    /// with a row for each shape, in which vectors stand one after the other; `t_max` is always of `f64`.
+    /// with a row for each shape, in which vectors stand one after the other; `t_max` and the rounding `radius` are always of `f64`.
+    /// If there is an array `from`, `velocity` is to where it moves.
     #[staticmethod]
+    #[pyo3(signature = (kind, arguments, velocity, t_max, radius, is_alone, from=None))]
     fn shape(
         kind: &str,
         arguments: Numbers<'_, '_>,
         velocity: Numbers<'_, '_>,
         t_max: Numbers<'_, '_>,
+        radius: Numbers<'_, '_>,
         is_alone: bool,
+        from: Option<Numbers<'_, '_>>,
     ) -> PyResult<Self> {
         fn make<T: Float>(
             kind: &str,
-            [arguments, velocity, t_max]: [Numbers<'_, '_>; 3],
+            [arguments, velocity, t_max, radius]: [Numbers<'_, '_>; 4],
+            from: Option<Numbers<'_, '_>>,
             is_alone: bool,
         ) -> PyResult<PyObstacle> {
-            let arguments = Arguments::<T>::new(arguments, velocity, t_max)?;
+            let arguments = Arguments::<T>::new(arguments, velocity, from, t_max, radius)?;
             arguments.make(velocity.py(), kind, is_alone).map(PyObstacle)
         }
-        of_float!(velocity, make(kind, [arguments, velocity, t_max], is_alone))
+        of_float!(velocity, make(kind, [arguments, velocity, t_max, radius], from, is_alone))
     }
 
     /// The same of `f64` alone, from plain vectors, short lists of plain numbers, with the numbers as they were taken; `None` if something is
@@ -192,11 +217,12 @@ impl PyObstacle {
         values: &Bound<'py, PyTuple>,
         velocity: Numbers<'_, 'py>,
         t_max: Numbers<'_, 'py>,
-    ) -> PyResult<Option<ShapeAndNumbers<'py>>> {
-        let Some(plain) = PlainShape::new(values, velocity, t_max) else { return Ok(None) };
+        radius: Numbers<'_, 'py>,
+    ) -> PyResult<Option<(Self, PlainNumbers<'py>)>> {
+        let plain = PlainShape::new(values, velocity, t_max, radius);
+        let Some(plain) = plain else { return Ok(None) };
         let Some(shape) = plain.make(kind)? else { return Ok(None) };
-        let (values, velocity, t_max) = plain.numbers(values.py())?;
-        Ok(Some((Self(shape), values, velocity, t_max)))
+        Ok(Some((Self(shape), plain.numbers(values.py())?)))
     }
 
     /// The points and normals of the frustum with these eight corners.
@@ -283,14 +309,43 @@ impl PyObstacle {
         self.0.ask(py, self::question(question)?, &Asker::Many(arrays, threads), is_hollow)
     }
 
-    /// The first contact of each: columns, which are those of `out` if it is there.
-    fn first_contacts(
+    /// Where one body gets to that goes along a displacement, a row of an array: as far as nothing blocks it, or on along what blocks it, at most so many legs.
+    fn moved(
+        &self,
+        py: Python<'_>,
+        body: &PyBody,
+        displacement: Numbers<'_, '_>,
+        most: Option<usize>,
+    ) -> PyResult<Py<PyAny>> {
+        let wish = Wish { how: how(most), has_legs: true };
+        self.0.moved(py, &Asker::One(body), displacement, wish, None)
+    }
+
+    /// The same of each row of `arrays`: columns, which are those of `out` if it is there, and the ends of all legs if they are asked for.
+    #[allow(clippy::too_many_arguments, reason = "as many as Python gives")]
+    fn moved_each(
         &self,
         py: Python<'_>,
         arrays: Numbers<'_, '_>,
-        out: Option<Numbers<'_, '_>>,
+        displacement: Numbers<'_, '_>,
+        most: Option<usize>,
         threads: Option<Count>,
+        out: Option<Numbers<'_, '_>>,
+        has_legs: bool,
     ) -> PyResult<Py<PyAny>> {
-        self.0.first_contacts(py, arrays, out, threads)
+        let wish = Wish { how: how(most), has_legs };
+        self.0.moved(py, &Asker::Many(arrays, threads), displacement, wish, out)
+    }
+
+    /// The first contact or entry of each: columns, which are those of `out` if it is there.
+    fn hits(
+        &self,
+        py: Python<'_>,
+        arrays: Numbers<'_, '_>,
+        question: &str,
+        threads: Option<Count>,
+        out: Option<Numbers<'_, '_>>,
+    ) -> PyResult<Py<PyAny>> {
+        self.0.hits(py, self::question(question)?, arrays, out, threads)
     }
 }

@@ -8,8 +8,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use tangency::any::Feature;
 use tangency::{
-    Answer, Contact, Containment, ExactAnswer, ItemFeature, Location, Overlap, Penetration,
-    Rational, Section, Surd,
+    Answer, ClosestPoints, Contact, Containment, ExactAnswer, ItemFeature, Location, Overlap,
+    Penetration, Rational, Section, Surd,
 };
 use tangency_files::number::of_feature;
 
@@ -204,7 +204,7 @@ fn vector<T: Float, const N: usize>(
     PyTuple::new(py, vector.map(T::widen))
 }
 
-/// `None`, `(center, point, normal, place)` or `(time, center, point, normal, approach, place)`, where the place is [`PyPlace`].
+/// `None`, `(center, point, normal, place)` or `(time, center, point, other_point, normal, approach, place)`, where the place is [`PyPlace`].
 pub fn answer<T: Float, const N: usize>(
     py: Python<'_>,
     answer: Answer<T, N, Feature<N>>,
@@ -215,13 +215,35 @@ pub fn answer<T: Float, const N: usize>(
             let normal = normal.map(|normal| vector(py, normal)).transpose()?;
             (vector(py, center)?, vector(py, point)?, normal, place(py, feature)?).into_py_any(py)
         }
-        Answer::Contact(Contact { time, center, point, normal, feature, approach }) => {
+        Answer::Contact(Contact {
+            time,
+            center,
+            point,
+            other_point,
+            normal,
+            feature,
+            approach,
+        }) => {
             let normal = normal.map(|normal| vector(py, normal)).transpose()?;
+            let other = other_point.map(|other| vector(py, other)).transpose()?;
             let (center, point) = (vector(py, center)?, vector(py, point)?);
             let approach = approach_code(approach);
-            (time.widen(), center, point, normal, approach, place(py, feature)?).into_py_any(py)
+            (time.widen(), center, point, other, normal, approach, place(py, feature)?)
+                .into_py_any(py)
         }
     }
+}
+
+/// The closest points of an obstacle and an axis: `None` or `(point, on_axis, distance, place)`.
+pub fn closest_points<T: Float, const N: usize>(
+    py: Python<'_>,
+    closest: Option<ClosestPoints<T, N, Feature<N>>>,
+) -> PyResult<Py<PyAny>> {
+    let Some(ClosestPoints { point, on_axis, distance, feature }) = closest else {
+        return Ok(py.None());
+    };
+    (vector(py, point)?, vector(py, on_axis)?, distance.widen(), place(py, feature)?)
+        .into_py_any(py)
 }
 
 /// Each of six integers in hexadecimal: the numerators and denominators of `x`, `y` and `d`. Decimals of such length take long.
@@ -246,9 +268,9 @@ pub fn exact_answer<const N: usize>(
             let normal = normal.as_ref().map(numbers);
             (numbers(&center), numbers(&point), normal, place(py, feature)?).into_py_any(py)
         }
-        ExactAnswer::Contact { time, center, point, normal, feature } => {
-            let normal = normal.as_ref().map(numbers);
-            (surd(&time), numbers(&center), numbers(&point), normal, place(py, feature)?)
+        ExactAnswer::Contact { time, center, point, other_point, normal, feature } => {
+            let (normal, other) = (normal.as_ref().map(numbers), other_point.as_ref().map(numbers));
+            (surd(&time), numbers(&center), numbers(&point), other, normal, place(py, feature)?)
                 .into_py_any(py)
         }
     }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use tangency::any::{Known, Obstacle};
 use tangency::{
     AlignedBox, Hollow, Moving, OrientedBox, Parallelepiped, Plane, Point, Polytope, Rotation,
-    Segment, Shape, Triangle,
+    Rounded, Segment, Shape, Triangle,
 };
 
 /// A shape in a list: how many numbers the name of a feature takes, of arguments that have so many columns, and how it is made of a row.
@@ -103,18 +103,23 @@ fn no_rotation<T>(numbers: &[T], expected: usize) -> Flaw {
 
 // ---- rows of numbers ----
 
-/// The numbers of shapes: for each argument an array, in it a row for each shape; and how they move.
+/// The numbers of shapes: for each argument an array, in it a row for each shape; how they move, and how much they are rounded.
 pub struct Arguments<'py, T: Float> {
     arguments: Vec<PyReadonlyArray2<'py, T>>,
+    /// Or to where they move, if they move from somewhere.
     velocity: PyReadonlyArray2<'py, T>,
+    from: Option<PyReadonlyArray2<'py, T>>,
     t_max: PyReadonlyArray1<'py, f64>,
+    radius: PyReadonlyArray1<'py, f64>,
 }
 
 /// The same, as they lie in memory.
 struct Rows<'a, T> {
     arguments: Vec<ArrayView2<'a, T>>,
     velocity: ArrayView2<'a, T>,
+    from: Option<ArrayView2<'a, T>>,
     t_max: ArrayView1<'a, f64>,
+    radius: ArrayView1<'a, f64>,
 }
 
 /// One of them.
@@ -150,9 +155,29 @@ impl<T: Float> Row<'_, T> {
         shape: S,
     ) -> Result<Moving<S>, Flaw> {
         let velocity: [T; N] = array(self.rows.velocity.row(self.row))?;
-        let moving = Moving::still(shape).with_velocity(velocity)?;
-        Ok(moving.until(T::round(self.rows.t_max[self.row]))?)
+        let from = self.rows.from.map(|from| array(from.row(self.row))).transpose()?;
+        let (t_max, radius) = (self.rows.t_max[self.row], self.rows.radius[self.row]);
+        on_its_way(shape, (velocity, from), t_max, radius)
     }
+}
+
+/// A shape on its way until then, at a velocity; or to a point, where it is at time 1, from another one. It is rounded by this radius, which is of
+/// the shape's float, as `t_max` is, if it is not wider.
+pub fn on_its_way<T: Float, S: Shape<Scalar = T, Vector = [T; N]>, const N: usize>(
+    shape: S,
+    (way, from): ([T; N], Option<[T; N]>),
+    t_max: f64,
+    radius: f64,
+) -> Result<Moving<S>, Flaw> {
+    let still = Moving::still(shape);
+    let moving = match from {
+        None => still.with_velocity(way)?,
+        Some(from) => still.between(from, way)?,
+    };
+    let moving = moving.until(T::round(t_max))?;
+    // Whatever the shape, the library looks at the radius, and refuses it in its words.
+    let rounded = Rounded::new(Point::new([T::ZERO; 2])?, T::round(radius))?;
+    Ok(moving.towards_rounded(rounded.radius()))
 }
 
 fn array<T: Float, const K: usize>(numbers: ArrayView1<'_, T>) -> Result<[T; K], Flaw> {
@@ -211,16 +236,20 @@ impl<'a, T: Float> Rows<'a, T> {
 }
 
 impl<'py, T: Float> Arguments<'py, T> {
-    /// From a tuple of arrays, a velocity for each row, and an end.
+    /// From a tuple of arrays, and for each row a velocity or two points, an end and a rounding radius.
     pub fn new(
         arguments: &Bound<'py, PyAny>,
         velocity: &Bound<'py, PyAny>,
+        from: Option<&Bound<'py, PyAny>>,
         t_max: &Bound<'py, PyAny>,
+        radius: &Bound<'py, PyAny>,
     ) -> PyResult<Self> {
         Ok(Self {
             arguments: arguments.extract()?,
             velocity: velocity.extract()?,
+            from: from.map(|from| from.extract()).transpose()?,
             t_max: t_max.extract()?,
+            radius: radius.extract()?,
         })
     }
 
@@ -229,11 +258,15 @@ impl<'py, T: Float> Arguments<'py, T> {
         let rows = Rows {
             arguments: self.arguments.iter().map(|argument| argument.as_array()).collect(),
             velocity: self.velocity.as_array(),
+            from: self.from.as_ref().map(|from| from.as_array()),
             t_max: self.t_max.as_array(),
+            radius: self.radius.as_array(),
         };
         let count = rows.t_max.len();
         let fits = |array: &ArrayView2<'_, T>| array.nrows() == count;
-        let fit = rows.arguments.iter().all(fits) && fits(&rows.velocity);
+        let fit = rows.arguments.iter().chain(&rows.from).all(fits)
+            && fits(&rows.velocity)
+            && rows.radius.len() == count;
         if !fit || (is_alone && count != 1) {
             return Err(bad("the arrays of a shape do not fit each other"));
         }
@@ -254,7 +287,11 @@ pub struct PlainShape {
     values: Vec<Vec<f64>>,
     velocity: Vec<f64>,
     t_max: f64,
+    radius: f64,
 }
+
+/// The numbers of such a shape: its arguments, its velocity, its end and its rounding radius.
+pub type PlainNumbers<'py> = (Bound<'py, PyTuple>, Bound<'py, PyTuple>, f64, f64);
 
 impl PlainShape {
     /// `None` if something is written in another way, which the package's Python files must bring into this one, or refuse.
@@ -262,6 +299,7 @@ impl PlainShape {
         values: &Bound<'_, PyTuple>,
         velocity: &Bound<'_, PyAny>,
         t_max: &Bound<'_, PyAny>,
+        radius: &Bound<'_, PyAny>,
     ) -> Option<Self> {
         let vectors = values.iter_borrowed().map(|value| plain_vector(&value));
         let values: Vec<Vec<f64>> = vectors.collect::<Option<_>>()?;
@@ -271,8 +309,9 @@ impl PlainShape {
             false => plain_vector(velocity)?,
         };
         let t_max = if t_max.is_none() { f64::INFINITY } else { plain(t_max)? };
+        let radius = plain(radius)?;
         let fits = values.iter().chain([&velocity]).all(|vector| vector.len() == width);
-        fits.then_some(Self { values, velocity, t_max })
+        fits.then_some(Self { values, velocity, t_max, radius })
     }
 
     /// The shape; `None` if there is no such.
@@ -284,19 +323,18 @@ impl PlainShape {
             Some(Rows {
                 arguments: self.values.iter().map(|value| row(value)).collect::<Option<_>>()?,
                 velocity: row(&self.velocity)?,
+                from: None,
                 t_max: ArrayView1::from_shape(1, std::slice::from_ref(&self.t_max)).ok()?,
+                radius: ArrayView1::from_shape(1, std::slice::from_ref(&self.radius)).ok()?,
             })
         };
         make(kind, &of_row().ok_or(Flaw::Kind("a vector is not one row"))?, How::Plain)
     }
 
-    /// Its numbers: the arguments, the velocity and the end.
-    pub fn numbers<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyTuple>, Bound<'py, PyTuple>, f64)> {
+    /// Its numbers.
+    pub fn numbers<'py>(&self, py: Python<'py>) -> PyResult<PlainNumbers<'py>> {
         let vectors = self.values.iter().map(|value| PyTuple::new(py, value));
         let values = PyTuple::new(py, vectors.collect::<PyResult<Vec<_>>>()?)?;
-        Ok((values, PyTuple::new(py, &self.velocity)?, self.t_max))
+        Ok((values, PyTuple::new(py, &self.velocity)?, self.t_max, self.radius))
     }
 }

@@ -17,20 +17,24 @@ use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyList};
 use std::ffi::CStr;
 use std::sync::Arc;
+use tangency_files::table::TO_COLUMNS;
 
 const STREAM: &CStr = c"arrow_array_stream";
 
-/// The columns of a table that has these names, as arrays of one float; absent ones are left out, empty cells become
-/// `empty`, where that is given.
+/// The columns of a table that has these names, as arrays of one float; absent ones are left out. An empty `t_max` becomes infinity, or
+/// `end_of_way` if the table says where bodies go.
 #[pyfunction]
 pub fn columns_of_table<'py>(
     py: Python<'py>,
     table: &Bound<'py, PyAny>,
     names: Vec<String>,
     narrow: bool,
+    end_of_way: f64,
 ) -> PyResult<Bound<'py, PyDict>> {
     let reader = import(table)?;
     let schema = reader.schema();
+    let goes_to_points = TO_COLUMNS.iter().any(|name| schema.index_of(name).is_ok());
+    let no_end = if goes_to_points { end_of_way } else { f64::INFINITY };
     let places: Vec<(String, usize)> = names
         .into_iter()
         .filter_map(|name| schema.index_of(&name).ok().map(|place| (name, place)))
@@ -39,7 +43,7 @@ pub fn columns_of_table<'py>(
     for batch in reader {
         let batch = batch.map_err(unreadable)?;
         for (column, (name, place)) in columns.iter_mut().zip(&places) {
-            append(column, name, batch.column(*place), narrow)?;
+            append(column, name, batch.column(*place), narrow, no_end)?;
         }
     }
     let found = PyDict::new(py);
@@ -56,7 +60,13 @@ pub fn columns_of_table<'py>(
 }
 
 /// The numbers of a column, each as it is: an `f32` is an `f64`.
-fn append(to: &mut Vec<f64>, name: &str, column: &ArrayRef, narrow: bool) -> PyResult<()> {
+fn append(
+    to: &mut Vec<f64>,
+    name: &str,
+    column: &ArrayRef,
+    narrow: bool,
+    no_end: f64,
+) -> PyResult<()> {
     let first = to.len();
     match column.data_type() {
         DataType::Float64 if !narrow => {
@@ -81,10 +91,9 @@ fn append(to: &mut Vec<f64>, name: &str, column: &ArrayRef, narrow: bool) -> PyR
     }
     match (column.nulls(), name) {
         (None, _) => {}
-        // No end.
         (Some(nulls), "t_max") => {
             let values = to[first..].iter_mut().zip(nulls.iter());
-            values.filter(|(_, is_there)| !is_there).for_each(|(value, _)| *value = f64::INFINITY);
+            values.filter(|(_, is_there)| !is_there).for_each(|(value, _)| *value = no_end);
         }
         (Some(nulls), _) => {
             if let Some(row) = nulls.iter().position(|is_there| !is_there) {

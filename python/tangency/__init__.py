@@ -32,6 +32,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 from .answers import (
     APPROACHES,
     BoxFeature,
+    ClosestPair,
     ClosestPoint,
     ClosestPoints,
     Contact,
@@ -46,11 +47,12 @@ from .answers import (
     Penetration,
 )
 from .arrays import Numbers
-from .bodies import Body, Ellipsoid, Hollow, Sphere
+from .bodies import Bodies, Body, Capsule, Ellipsoid, Hollow, Sphere
 from .each import Each
 from .exact import Surd
 from .files import Joined, Summary, cast, join
 from .mesh import Mesh, Neighbours, MeshInstance, Solid
+from .moves import Advance, Moves, Slide
 from .obstacle import CONTAINMENTS, Obstacle
 from .scene import Scene
 from .shapes import (
@@ -76,10 +78,14 @@ __version__ = "0.1.0"
 
 __all__ = [
     "APPROACHES",
+    "Advance",
     "CONTAINMENTS",
+    "Bodies",
     "Body",
     "Box",
     "BoxFeature",
+    "Capsule",
+    "ClosestPair",
     "ClosestPoint",
     "ClosestPoints",
     "Contact",
@@ -99,6 +105,7 @@ __all__ = [
     "Overlap",
     "Parallelepiped",
     "MeshInstance",
+    "Moves",
     "Plane",
     "PlaneFeature",
     "Point",
@@ -107,6 +114,7 @@ __all__ = [
     "Scene",
     "Section",
     "Segment",
+    "Slide",
     "Solid",
     "Sphere",
     "Status",
@@ -114,6 +122,7 @@ __all__ = [
     "Surd",
     "Triangle",
     "Penetration",
+    "advance",
     "cast",
     "closest",
     "contact_time",
@@ -125,6 +134,7 @@ __all__ = [
     "join",
     "last_time",
     "section",
+    "slide",
     "containment",
     "time_down",
     "intersecting",
@@ -153,7 +163,7 @@ def _met(body: object, obstacle: object) -> None:
     if isinstance(mover, Obstacle) and isinstance(met, Body):
         raise TypeError(f"the body comes first, then what it meets: ({type(obstacle).__name__}, {type(body).__name__}), not the other way round")
     if not isinstance(mover, Body):
-        raise TypeError(f"body is a {type(body).__name__}, must be a Sphere or an Ellipsoid; of arrays ask the shape itself, as in mesh.first_contact(...)")
+        raise TypeError(f"body is a {type(body).__name__}, must be a Sphere, an Ellipsoid or a Capsule; of arrays ask the shape itself, as in mesh.first_contact(...)")
     if not isinstance(met, Obstacle):
         raise TypeError(f"obstacle is a {type(obstacle).__name__}, must be a shape, a mesh or a scene")
 
@@ -177,7 +187,15 @@ def first_contact(body: Body, obstacle: Obstacle, *, exact: bool = False) -> Non
     return obstacle.first_contact(body, exact=exact)
 
 
-def first_entry(body: Body, obstacle: Obstacle) -> None | Overlap | Contact:
+@overload
+def first_entry(body: Body, obstacle: Obstacle, *, exact: Literal[False] = ...) -> None | Overlap | Contact: ...
+@overload
+def first_entry(body: Body, obstacle: Obstacle, *, exact: Literal[True]) -> None | ExactOverlap | ExactContact: ...
+@overload
+def first_entry(body: Body, obstacle: Obstacle, *, exact: bool) -> None | Overlap | Contact | ExactOverlap | ExactContact: ...
+
+
+def first_entry(body: Body, obstacle: Obstacle, *, exact: bool = False) -> None | Overlap | Contact | ExactOverlap | ExactContact:
     """What blocks the motion: the first contact after which the two share more than a touch. See :meth:`Obstacle.first_entry`.
 
     >>> slides = Sphere([0, 0], 1, velocity=[1, 0])
@@ -185,7 +203,7 @@ def first_entry(body: Body, obstacle: Obstacle) -> None | Overlap | Contact:
     (None, 4.0)
     """
     _met(body, obstacle)
-    return obstacle.first_entry(body)
+    return obstacle.first_entry(body, exact=exact)
 
 
 def contact_time(body: Body, obstacle: Obstacle) -> float | None:
@@ -239,8 +257,14 @@ def intersects(body: Body | Hollow[Any], shape: Obstacle | Hollow[Any]) -> bool:
     return shape.intersects(body)
 
 
-def closest(point: Numbers, shape: Obstacle) -> ClosestPoint | ClosestPoints | None:
-    """The point of a shape that is closest to a given one, (D,), or to each of many, (N, D). See :meth:`Obstacle.closest`.
+@overload
+def closest(point: Capsule, shape: Obstacle) -> ClosestPair | None: ...
+@overload
+def closest(point: Numbers, shape: Obstacle) -> ClosestPoint | ClosestPoints | None: ...
+
+
+def closest(point: Capsule | Numbers, shape: Obstacle) -> ClosestPair | ClosestPoint | ClosestPoints | None:
+    """The point of a shape that is closest to a given one, (D,), to each of many, (N, D), or to the axis of a capsule. See :meth:`Obstacle.closest`.
 
     >>> closest([7, 8], Box([0, 0], [4, 4])).point
     (4.0, 4.0)
@@ -251,7 +275,7 @@ def closest(point: Numbers, shape: Obstacle) -> ClosestPoint | ClosestPoints | N
 
 
 def penetration(sphere: Body, shape: Obstacle) -> Penetration | None:
-    """The least translation after which a sphere and a convex shape that it overlaps only touch. See :meth:`Obstacle.penetration`.
+    """The least translation after which a sphere or a capsule and a convex shape that it overlaps only touch. See :meth:`Obstacle.penetration`.
 
     >>> penetration(Sphere([3, 2], 1), Box([0, 0], [4, 4])).depth
     2.0
@@ -300,6 +324,26 @@ def contacts(sphere: Body, mesh: Obstacle) -> list[Overlap | Contact]:
     """
     _met(sphere, mesh)
     return mesh.contacts(sphere)
+
+
+def advance(body: Body, obstacle: Obstacle, displacement: Numbers) -> Advance:
+    """How far a sphere or a capsule gets before something blocks it, to a place that is certainly free. See :meth:`Obstacle.advance`.
+
+    >>> advance(Sphere([0, 0], 1), Box([5, -1], [6, 1]), [9, 0]).position
+    (4.0, 0.0)
+    """
+    _met(body, obstacle)
+    return obstacle.advance(body, displacement)
+
+
+def slide(body: Body, obstacle: Obstacle, displacement: Numbers, *, max_iterations: int = 12) -> Slide:
+    """The same, and on along what blocks it. See :meth:`Obstacle.slide`.
+
+    >>> slide(Sphere([1, 2], 1), Box([0, -1], [9, 0]), [4, -4]).position
+    (5.0, 1.0)
+    """
+    _met(body, obstacle)
+    return obstacle.slide(body, displacement, max_iterations=max_iterations)
 
 
 def intersecting(sphere: Body, mesh: Obstacle) -> npt.NDArray[np.int64]:

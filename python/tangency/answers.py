@@ -125,7 +125,7 @@ class Contact:
 
     #: The time of the first touch, in units of time; infinite only if it is past the largest float.
     time: float
-    #: The centre of the sphere at that time.
+    #: The centre of the sphere at that time; of a capsule the end ``a`` of its axis.
     center: Vector
     #: The touched point of the obstacle, where the obstacle then is.
     point: Vector
@@ -139,6 +139,10 @@ class Contact:
     triangle: int | None = None
     #: Of a scene, the item; where several are touched at the same time, the one that was inserted first.
     item: int | None = None
+    #: The other end of what is touched, if a capsule touches all along a segment: on the way from ``a``, ``point`` is the first.
+    other_point: Vector | None = None
+    #: Of a path the leg, from 0; the time is that of the leg, which takes from 0 to 1.
+    leg: int | None = None
 
 
 @dataclass(frozen=True)
@@ -163,6 +167,8 @@ class Overlap:
     triangle: int | None = None
     #: Of a scene, the item.
     item: int | None = None
+    #: Of a path the leg.
+    leg: int | None = None
 
     @property
     def time(self) -> float:
@@ -188,6 +194,8 @@ class ExactContact:
     feature: Feature | BoxFeature | PlaneFeature
     triangle: int | None = None
     item: int | None = None
+    #: Only of a capsule.
+    other_point: ExactVector | None = None
 
 
 @dataclass(frozen=True)
@@ -231,8 +239,32 @@ class ClosestPoint:
 
 
 @dataclass(frozen=True)
+class ClosestPair:
+    """The closest points of a shape and of the axis of a capsule.
+
+    >>> import tangency
+    >>> near = tangency.closest(tangency.Capsule([7, 8], [9, 8], 1), tangency.Box([0, 0], [4, 4]))
+    >>> near.point, near.on_axis, near.distance
+    ((4.0, 4.0), (7.0, 8.0), 4.0)
+    """
+
+    #: The shape's point that is closest to the axis; of several, the first on the way from ``a``.
+    point: Vector
+    #: The point of the axis that is closest to it.
+    on_axis: Vector
+    #: How far the capsule is from the shape: zero if they share a point.
+    distance: float
+    #: The part of the shape that holds the point.
+    feature: Feature | BoxFeature | PlaneFeature
+    #: Of a mesh, the triangle.
+    triangle: int | None = None
+    #: Of a scene, the item.
+    item: int | None = None
+
+
+@dataclass(frozen=True)
 class Penetration:
-    """The least translation of a sphere that ends an overlap: after it the two only touch.
+    """The least translation of a sphere or a capsule that ends an overlap: after it the two only touch.
 
     >>> import tangency
     >>> way = tangency.Box([0, 0], [4, 4]).penetration([[3, 2], [9, 9]], 1)
@@ -274,15 +306,18 @@ def _part(feature: Any, dimension: int) -> Feature | BoxFeature | PlaneFeature:
 
 
 def answer_of(answer: tuple[Any, ...] | None) -> None | Overlap | Contact:
-    """One answer, from the compiled part."""
+    """One answer, from the compiled part; along a path a pair, the leg first."""
     if answer is None:
         return None
+    leg = None
+    if len(answer) == 2:
+        leg, answer = answer
     feature, triangle, item = answer[-1]
     feature = _FEATURES[feature] if type(feature) is int else _part(feature, len(answer[1]))
     if len(answer) == 4:
         center, point, normal, _ = answer
-        return _new(Overlap, {"center": center, "point": point, "normal": normal, "feature": feature, "triangle": triangle, "item": item})
-    time, center, point, normal, approach, _ = answer
+        return _new(Overlap, {"center": center, "point": point, "normal": normal, "feature": feature, "triangle": triangle, "item": item, "leg": leg})
+    time, center, point, other_point, normal, approach, _ = answer
     return _new(
         Contact,
         {
@@ -294,6 +329,8 @@ def answer_of(answer: tuple[Any, ...] | None) -> None | Overlap | Contact:
             "approach": APPROACHES[approach],
             "triangle": triangle,
             "item": item,
+            "other_point": other_point,
+            "leg": leg,
         },
     )
 
@@ -316,12 +353,34 @@ def exact_answer_of(answer: tuple[Any, ...] | None) -> None | ExactOverlap | Exa
     def vector(numbers: list[list[str]]) -> ExactVector:
         return tuple(Surd._of(number) for number in numbers)
 
-    *time, center, point, normal, (feature, triangle, item) = answer
+    *rest, normal, (feature, triangle, item) = answer
     exact_normal = None if normal is None else vector(normal)
-    place: dict[str, Any] = {"feature": _part(feature, len(center)), "triangle": triangle, "item": item}
-    if not time:
+    place: dict[str, Any] = {"feature": _part(feature, len(rest[-2])), "triangle": triangle, "item": item}
+    if len(rest) == 2:
+        center, point = rest
         return ExactOverlap(vector(center), vector(point), exact_normal, **place)
-    return ExactContact(Surd._of(time[0]), vector(center), vector(point), exact_normal, **place)
+    time, center, point, other = rest
+    other_point = None if other is None else vector(other)
+    return ExactContact(Surd._of(time), vector(center), vector(point), exact_normal, **place, other_point=other_point)
+
+
+def closest_pair_of(answer: tuple[Any, ...] | None) -> ClosestPair | None:
+    """The closest points of an axis and a shape, from the compiled part."""
+    if answer is None:
+        return None
+    point, on_axis, distance, (feature, triangle, item) = answer
+    return ClosestPair(point, on_axis, distance, _part(feature, len(point)), triangle, item)
+
+
+def motions_of(arrays: tuple[Any, ...]) -> tuple[Any, ...] | None:
+    """Centres, velocities and ends of bodies as they were given, for the eye; None if they follow paths."""
+    center, velocity, t_max, to, path = (arrays[i] if i < len(arrays) else None for i in (0, 3, 4, 5, 8))
+    if path is not None:
+        return None
+    if to is not None:
+        with np.errstate(over="ignore"):
+            velocity = to - center
+    return center, velocity, t_max
 
 
 class Hits:
@@ -343,7 +402,9 @@ class Hits:
     (1, array([0]))
     """
 
-    __slots__ = ("status", "time", "center", "point", "normal", "approach", "triangle", "item", "kind", "_index", "_shape", "_codes", "_query")
+    __slots__ = (
+        "status", "time", "center", "point", "normal", "approach", "triangle", "item", "other_point", "leg", "kind", "_index", "_shape", "_codes", "_query"
+    )
 
     #: (N,) uint8: a :class:`Status`.
     status: npt.NDArray[np.uint8]
@@ -361,6 +422,10 @@ class Hits:
     triangle: Integers | None
     #: (N,) int64: of a scene the item, -1 where there is none; None for other shapes.
     item: Integers | None
+    #: (N, D): of capsules the other end of what is touched, NaN where that is a point; None for other bodies.
+    other_point: FloatArray | None
+    #: (N,) int64: of paths the leg, -1 where there is none, and the time is that of the leg; None for other motions.
+    leg: Integers | None
     _index: Integers | None
     _shape: tuple[int, ...] | None
     _codes: npt.NDArray[np.int8]
@@ -372,7 +437,7 @@ class Hits:
     def __init__(
         self, columns: tuple[Any, ...], kind: str, index: Integers | None = None, query: tuple[Any, ...] | None = None, shape: tuple[int, ...] | None = None
     ) -> None:
-        self.status, self.time, self.center, self.point, self.normal, self.approach, self.triangle, self.item, self._codes = columns
+        self.status, self.time, self.center, self.point, self.normal, self.approach, self.triangle, self.item, self._codes, self.other_point, self.leg = columns
         self.kind = kind
         self._index, self._shape, self._query = index, shape, query
 
@@ -395,11 +460,13 @@ class Hits:
         if self._query is not None and tuple(getattr(part, "shape", None) for part in self._query) != shapes:
             center, velocity, t_max = self._query
             arrays = batch(self.time.dtype, self.center.shape[1], center, 0, velocity, t_max, None, len(self))
-            self._query = arrays[0], arrays[3], arrays[4]
+            self._query = motions_of(arrays)
         return self._query
 
     def _columns(self) -> tuple[Any, ...]:
-        return (self.status, self.time, self.center, self.point, self.normal, self.approach, self.triangle, self.item, self._codes)
+        return (
+            self.status, self.time, self.center, self.point, self.normal, self.approach, self.triangle, self.item, self._codes, self.other_point, self.leg
+        )
 
     @property
     def feature(self) -> npt.NDArray[Any]:
@@ -483,8 +550,10 @@ class Hits:
         center, point = tuple(self.center[row].tolist()), tuple(self.point[row].tolist())
         numbers = tuple(self.normal[row].tolist())
         normal = None if numbers[0] != numbers[0] else numbers
+        leg = None if self.leg is None else int(self.leg[row])
         if status == Status.OVERLAP:
-            return Overlap(center, point, normal, **place)
+            return Overlap(center, point, normal, **place, leg=leg)
+        other = None if self.other_point is None else tuple(self.other_point[row].tolist())
         return Contact(
             float(self.time[row]),
             center,
@@ -492,6 +561,8 @@ class Hits:
             normal,
             approach=APPROACHES[self.approach[row]],
             **place,
+            other_point=None if other is None or other[0] != other[0] else other,
+            leg=leg,
         )
 
     def _place(self, row: int) -> dict[str, Any]:
@@ -513,7 +584,7 @@ class Hits:
 
     def to_dict(self) -> dict[str, npt.NDArray[Any]]:
         """The arrays by their names, not copied."""
-        names = ("index", "status", "time", "center", "point", "normal", "approach", "triangle", "item")
+        names = ("index", "status", "time", "leg", "center", "point", "other_point", "normal", "approach", "triangle", "item")
         columns = {name: getattr(self, name) for name in names}
         return {name: column for name, column in columns.items() if column is not None} | {"feature": self.feature}
 
@@ -521,8 +592,10 @@ class Hits:
         """A table of ``index`` and the columns that the command writes: ``status``, ``time``, ``center_x``, ..., ``feature``."""
         names: list[str] = ["index", "status", "time"]
         columns: list[Any] = [self.index, (self.status.astype(np.int8), list(_STATUSES)), self.time]
-        for name in ("center", "point", "normal"):
-            vector = getattr(self, name)
+        if self.leg is not None:
+            names.append("leg")
+            columns.append(self.leg)
+        for name, vector in self._vectors():
             names += [f"{name}_{axis}" for axis in _axes(vector.shape[1])]
             columns += list(vector.T)
         names.append("approach")
@@ -535,6 +608,12 @@ class Hits:
             names.append(name)
             columns.append(column)
         return table_of_columns(names, columns)
+
+    def _vectors(self) -> Iterator[tuple[str, FloatArray]]:
+        """The vectors of an answer, by what the columns of a table call them."""
+        for name, vector in (("center", self.center), ("point", self.point), ("other", self.other_point), ("normal", self.normal)):
+            if vector is not None:
+                yield name, vector
 
     def to_arrow(self) -> pyarrow.Table:
         """A ``pyarrow.Table``; pyarrow must be installed."""
@@ -552,8 +631,9 @@ class Hits:
             "status": pandas.Categorical.from_codes(self.status.astype(np.int8), _STATUSES),
             "time": self.time,
         }
-        for name in ("center", "point", "normal"):
-            vector = getattr(self, name)
+        if self.leg is not None:
+            columns["leg"] = pandas.arrays.IntegerArray(self.leg.copy(), self.leg < 0)
+        for name, vector in self._vectors():
             columns |= {f"{name}_{axis}": column for axis, column in zip(_axes(vector.shape[1]), vector.T)}
         columns["approach"] = pandas.Categorical.from_codes(self.approach, APPROACHES)
         for name in ("triangle", "item"):

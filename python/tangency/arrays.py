@@ -22,8 +22,8 @@ class Table(Protocol):
 
 
 
-#: What a table of moving spheres has, as for the command.
-TABLE = ("x", "y", "z", "radius", "vx", "vy", "vz", "t_max")
+#: The columns of a table of moving bodies, as for the command: of each vector three. One of the velocity and of where it goes must be there.
+_VECTORS = {"center": ("x", "y", "z"), "velocity": ("vx", "vy", "vz"), "to": ("to_x", "to_y", "to_z"), "axis": ("axis_x", "axis_y", "axis_z")}
 
 
 _NARROW, _WIDE = np.dtype(np.float32), np.dtype(np.float64)
@@ -167,7 +167,16 @@ def end(t_max: Any, dtype: Float | None = None) -> float:
     return float(scalar("t_max", t_max, _WIDE)[0])
 
 
-Batch: TypeAlias = tuple[FloatArray, Union[FloatArray, None], Union[FloatArray, None], FloatArray, FloatArray]
+def end_of_way(velocity: Any, to: Any, t_max: Any, dtype: Float) -> float:
+    """The end of a motion at a velocity, or of one to a point, which is reached at time 1; not of both."""
+    if velocity is not None and to is not None:
+        raise ValueError("velocity and to are both given, must be one of them")
+    return 1.0 if to is not None and t_max is None else end(t_max, dtype)
+
+
+#: What the compiled part takes of bodies: center, radius, radii, velocity, t_max, to, b, axis, path, each with a row for each or absent.
+Batch: TypeAlias = tuple[Union[FloatArray, None], ...]
+_PARTS = ("center", "radius", "radii", "velocity", "t_max", "to", "b", "axis", "path")
 
 
 def is_table(value: Any) -> bool:
@@ -211,22 +220,44 @@ def batch(
 ) -> Batch:
     """The arrays of a batch, all of the same length, which is that of the shapes if there is one for each row; what is given once is
     repeated without a copy."""
+    given = {"center": center, "radius": radius, "radii": radii, "velocity": velocity, "t_max": t_max}
     if is_table(center):
         if radius is not None or radii is not None or velocity is not None:
             raise ValueError("center is a table, so radius and velocity must be columns of it")
-        center, radius, velocity, t_max = _of_table(center, dtype, dimension, t_max)
-    if (radius is None) == (radii is None):
+        given = _of_table(center, dtype, dimension, t_max)
+    if (given.get("radius") is None) == (given.get("radii") is None):
         raise ValueError("radius is missing, must be there, or radii for ellipsoids")
-    axes = folds(center)
-    rows = {"center": rows_of("center", center, dtype, dimension, axes)}
-    if radius is not None:
-        rows["radius"] = column_of("radius", radius, dtype, axes)
-    else:
-        rows["radii"] = rows_of("radii", radii, dtype, dimension, axes)
-    rows["velocity"] = rows_of("velocity", np.zeros(dimension, dtype) if velocity is None else velocity, dtype, dimension, axes)
-    rows["t_max"] = column_of("t_max", np.inf if t_max is None else t_max, dtype, axes)
-    whole = as_one(rows, shapes)
-    return whole["center"], whole.get("radius"), whole.get("radii"), whole["velocity"], whole["t_max"]
+    return parts(as_one(bodies_of(dtype, dimension, given), shapes))
+
+
+def parts(rows: dict[str, FloatArray]) -> Batch:
+    """Rows of bodies as the compiled part takes them; of a capsule the end ``a`` is its centre."""
+    return tuple(rows.get("a") if name == "center" and "a" in rows else rows.get(name) for name in _PARTS)
+
+
+def bodies_of(dtype: Float, dimension: int, given: dict[str, Any]) -> dict[str, FloatArray]:
+    """What is given of bodies, each as an array with a row for each or one for all; first their centres, by whatever name."""
+    place = next(iter(given))
+    axes = folds(given[place])
+    there = {name: value for name, value in given.items() if value is not None}
+    ways = [name for name in ("velocity", "to", "path") if name in there]
+    if len(ways) > 1:
+        raise ValueError(f"{ways[0]} and {ways[1]} are both given, must be one of them")
+    if "path" in there and "t_max" in there:
+        raise ValueError("t_max says nothing along a path")
+    if not ways:
+        there["velocity"] = np.zeros(dimension, dtype)
+    if "path" not in there:
+        there.setdefault("t_max", 1 if "to" in there else np.inf)
+    rows = {}
+    for name, value in there.items():
+        if name in ("radius", "t_max"):
+            rows[name] = column_of(name, value, dtype, axes)
+        elif name == "path":
+            rows[name] = paths_of(name, value, dtype, dimension, axes)
+        else:
+            rows[name] = rows_of(name, value, dtype, dimension, axes)
+    return rows
 
 
 def as_one(rows: dict[str, FloatArray], shapes: int | None = None) -> dict[str, FloatArray]:
@@ -272,22 +303,38 @@ def _broadcast(name: str, array: FloatArray, shape: tuple[int, ...]) -> FloatArr
         raise ValueError(f"{name} has shape {array.shape}, which does not broadcast to {shape}") from None
 
 
-def _of_table(table: Any, dtype: Float, dimension: int, t_max: Any) -> tuple[Any, Any, Any, Any]:
+def paths_of(name: str, value: Any, dtype: Float, dimension: int, axes: tuple[int, ...] | None = None) -> FloatArray:
+    """The points of paths, for each row or for all."""
+    array = numbers(name, value, dtype, 2)
+    if array.ndim > 1 and array.shape[-1] == dimension and array.shape[-2] > 0:
+        if array.ndim == 2:
+            return array[np.newaxis]
+        if axes is not None:
+            return _broadcast(name, array, (*axes, *array.shape[-2:])).reshape(-1, *array.shape[-2:])
+        if array.ndim == 3:
+            return array
+    raise ValueError(f"{name} has shape {array.shape}, must have (N, L, {dimension}) or (L, {dimension}), with L one or more")
+
+
+def _of_table(table: Any, dtype: Float, dimension: int, t_max: Any) -> dict[str, Any]:
     from ._tangency import columns_of_table
 
     if _is_lazy(table):
         table = table.collect()
     if dimension != 3:
-        raise ValueError(f"center is a table, which is of spheres in space, but the shape has dimension {dimension}")
-    columns = columns_of_table(table, list(TABLE), bool(dtype == np.float32))
-    for name in TABLE[:-1]:
+        raise ValueError(f"center is a table, which is of bodies in space, but the shape has dimension {dimension}")
+    names = [*(name for vector in _VECTORS.values() for name in vector), "radius", "t_max"]
+    columns = columns_of_table(table, names, bool(dtype == np.float32), 1.0 if t_max is None else end(t_max))
+    first = {vector: next((name for name in names if name in columns), None) for vector, names in _VECTORS.items()}
+    if first["velocity"] and first["to"]:
+        raise ValueError(f"the columns {first['velocity']} and {first['to']} are both there, must be one of them")
+    vectors = ["center", "to" if first["to"] else "velocity"] + (["axis"] if first["axis"] else [])
+    for name in (*_VECTORS["center"], "radius", *(name for vector in vectors[1:] for name in _VECTORS[vector])):
         if name not in columns:
             raise ValueError(f"the table has no column {name}")
-    if "t_max" in columns and t_max is not None:
+    if "t_max" in columns and t_max is not None and not first["to"]:
         # As for the command: it is for those that have none of their own.
         own = columns["t_max"]
         columns["t_max"] = np.where(np.isinf(own), numbers("t_max", t_max, dtype), own)
-    of = np.stack
-    center = of([columns[name] for name in ("x", "y", "z")], axis=1)
-    velocity = of([columns[name] for name in ("vx", "vy", "vz")], axis=1)
-    return center, columns["radius"], velocity, columns.get("t_max", t_max)
+    given: dict[str, Any] = {vector: np.stack([columns[name] for name in _VECTORS[vector]], axis=1) for vector in vectors}
+    return given | {"radius": columns["radius"], "t_max": columns.get("t_max", t_max)}

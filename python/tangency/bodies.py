@@ -1,15 +1,15 @@
-"""What moves: spheres and ellipsoids; and what only the surface of a shape is."""
+"""What moves: spheres, ellipsoids and capsules; and what only the surface of a shape is."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Iterator, Sequence, TypeVar, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _tangency
 from .answers import Vector
-from .arrays import Float, FloatArray, Numbers, end, float_of, numbers, scalar, vector
+from .arrays import Batch, Float, FloatArray, Numbers, as_one, bodies_of, end_of_way, float_of, folds, numbers, parts, scalar, vector
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -22,13 +22,19 @@ MOST_DIMENSIONS = _tangency.MOST_DIMENSIONS
 
 
 class Body:
-    """A sphere or an ellipsoid, at rest or on its way.
+    """A sphere, an ellipsoid or a capsule, at rest or on its way.
+
+    It moves at a ``velocity``; or ``to`` a point, where its centre is at time 1, which is its ``t_max`` if none is given; or along a ``path``, from point
+    to point, each leg while the time goes from 0 to 1. The way to a point is never rounded: so the legs of a path leave no gap.
+    Along a path one asks for the first contact and the first entry, whose answers have a ``leg``.
 
     >>> body: Body = Sphere([0, 0, 5], 1, velocity=[0, 0, -1], t_max=9)
     >>> body.center, body.velocity, body.t_max
     ((0.0, 0.0, 5.0), (0.0, 0.0, -1.0), 9.0)
     >>> body.moving([1, 0, 0])
     Sphere((0.0, 0.0, 5.0), radius=1.0, velocity=(1.0, 0.0, 0.0))
+    >>> body.moving_to([0, 0, 2])
+    Sphere((0.0, 0.0, 5.0), radius=1.0, to=(0.0, 0.0, 2.0))
     """
 
     __slots__ = ("_core", "_rows", "dtype", "dimension")
@@ -36,81 +42,118 @@ class Body:
     _core: _tangency.Body
     #: Its numbers as arrays of one row, made when they are asked for.
     _rows: dict[str, FloatArray] | None
-    #: The name of its size, ``"radius"`` or ``"radii"``.
-    _size_name: str
+    #: The names of its place and its size, as its class takes them; those that are not there are left out.
+    _place_name: str = "center"
+    _size_names: tuple[str, ...]
     #: The float of its numbers, float32 or float64.
     dtype: Float
     #: 2 in the plane, 3 in space, up to 8 for boxes; a body at rest may have any number.
     dimension: int
 
-    def _make(self, dtype: Any, center: Any, radius: Any, radii: Any, velocity: Any, t_max: Any) -> None:
-        if dtype is None:
+    def _make(
+        self, dtype: Any, center: Any, velocity: Any, t_max: Any, to: Any, path: Any, radius: Any = None, radii: Any = None, b: Any = None, axis: Any = None
+    ) -> None:
+        if dtype is None and path is None:
             # What is written most, without the ceremony.
-            core = _plain(center, radius, radii, velocity, t_max)
+            core = _plain(center, radius, radii, velocity, t_max, to, b, axis)
             if core is not None:
                 self._core, self._rows, self.dtype, self.dimension = core, None, _DOUBLE, len(center)
                 return
-        size = radii if self._size_name == "radii" else radius
-        self.dtype = float_of(dtype, center, velocity, size)
-        row = numbers("center", center, self.dtype)
+        given = {name: value for name, value in (("radii", radii), ("b", b), ("axis", axis), ("to", to)) if value is not None}
+        self.dtype = float_of(dtype, center, velocity, radius, path, *given.values())
+        row = numbers(self._place_name, center, self.dtype)
         if row.ndim != 1:
-            raise ValueError(f"center has shape {row.shape}, must have (D,)")
-        rows = {"center": row[np.newaxis]}
+            raise ValueError(f"{self._place_name} has shape {row.shape}, must have (D,)")
         self.dimension = row.shape[0]
-        if self._size_name == "radii":
-            rows["radii"] = vector("radii", radii, self.dtype, self.dimension)
-        else:
+        rows = {self._place_name: row[np.newaxis]} | {name: vector(name, value, self.dtype, self.dimension) for name, value in given.items()}
+        if radii is None:
             rows["radius"] = scalar("radius", radius, self.dtype)
-        still = np.zeros(self.dimension, self.dtype)
-        rows["velocity"] = vector("velocity", still if velocity is None else velocity, self.dtype, self.dimension)
-        rows["t_max"] = np.array([end(t_max, self.dtype)], self.dtype)
+        if path is not None:
+            for name, value in (("velocity", velocity), ("to", to)):
+                if value is not None:
+                    raise ValueError(f"{name} and path are both given, must be one of them")
+            if t_max is not None:
+                raise ValueError("t_max says nothing along a path")
+            points = numbers("path", path, self.dtype)
+            if points.ndim != 2 or points.shape[1] != self.dimension or not len(points):
+                raise ValueError(f"path has shape {points.shape}, must have (L, {self.dimension}), with L one or more")
+            rows["path"] = points[np.newaxis]
+        else:
+            rows["t_max"] = np.array([end_of_way(velocity, to, t_max, self.dtype)], self.dtype)
+        if to is None and path is None:
+            still = np.zeros(self.dimension, self.dtype)
+            rows["velocity"] = vector("velocity", still if velocity is None else velocity, self.dtype, self.dimension)
         self._rows = rows
         if self.dimension <= MOST_DIMENSIONS:
-            self._core = _tangency.Body(self._batch())
-        elif velocity is not None or t_max is not None:
-            raise ValueError(f"center has shape ({self.dimension},), must have at most ({MOST_DIMENSIONS},) for what moves")
+            self._core = _tangency.Body(parts(rows))
+            self._rows = None
+        elif velocity is not None or t_max is not None or to is not None or path is not None or self._place_name == "a":
+            what = "a capsule" if self._place_name == "a" else "what moves"
+            raise ValueError(f"{self._place_name} has shape ({self.dimension},), must have at most ({MOST_DIMENSIONS},) for {what}")
 
     @property
     def _arguments(self) -> dict[str, FloatArray]:
         if self._rows is None:
-            center, size, velocity, t_max = self._core.numbers()
-            named = {"center": [center], self._size_name: [size], "velocity": [velocity], "t_max": [t_max]}
-            self._rows = {name: np.array(value, self.dtype) for name, value in named.items()}
+            self._rows = {name: np.array([value], self.dtype) for name, value in self._core.numbers().items()}
         return self._rows
-
-    def _batch(self) -> tuple[Any, ...]:
-        rows = self._arguments
-        return rows["center"], rows.get("radius"), rows.get("radii"), rows["velocity"], rows["t_max"]
 
     @property
     def center(self) -> Vector:
-        """The centre at time zero."""
-        return tuple(self._arguments["center"][0].tolist())
+        """The centre at time zero; of a capsule its end ``a``, which stands for it in answers too."""
+        return tuple(self._arguments[self._place_name][0].tolist())
 
     @property
     def velocity(self) -> Vector:
-        """The velocity, in units of length per unit of time."""
+        """The velocity, in units of length per unit of time; of what moves to a point rounded, here and nowhere else; of what follows a path zero."""
         return tuple(self._arguments["velocity"][0].tolist())
 
     @property
+    def to(self) -> Vector | None:
+        """Where the centre is at time 1, if that was given; else None."""
+        to = self._arguments.get("to")
+        return None if to is None else tuple(to[0].tolist())
+
+    @property
+    def path(self) -> tuple[Vector, ...] | None:
+        """The points to which the centre goes, one after another, if they were given; else None."""
+        path = self._arguments.get("path")
+        return None if path is None else tuple(map(tuple, path[0].tolist()))
+
+    @property
     def t_max(self) -> float:
-        """When the motion ends, that time included; infinite if it does not."""
-        return float(self._arguments["t_max"][0])
+        """When the motion ends, that time included; infinite if it does not; of what follows a path 1, when each leg ends."""
+        return 1.0 if "path" in self._arguments else float(self._arguments["t_max"][0])
 
     def _keywords(self) -> dict[str, Any]:
-        names = ["center", self._size_name] + (["velocity", "t_max"] if self.dimension <= MOST_DIMENSIONS else [])
         rows = self._arguments
-        return {name: rows[name][0] for name in names} | {"dtype": self.dtype}
+        motion: tuple[str, ...] = ("path",) if "path" in rows else ("to", "t_max") if "to" in rows else ("velocity", "t_max")
+        motion = () if self.dimension > MOST_DIMENSIONS else motion
+        return {name: rows[name][0] for name in (self._place_name, *self._size_names, *motion) if name in rows} | {"dtype": self.dtype}
 
     def moving(self, velocity: Numbers, t_max: float | None = None) -> Self:
         """The same at this velocity, (D,), until this time."""
-        return type(self)(**(self._keywords() | {"velocity": velocity, "t_max": t_max}))
+        return type(self)(**(self._keywords() | {"velocity": velocity, "to": None, "path": None, "t_max": t_max}))
+
+    def moving_to(self, to: Numbers, t_max: float | None = None) -> Self:
+        """The same on its way to this point, (D,), where its centre is at time 1; that is the end if no other is given."""
+        return type(self)(**(self._keywords() | {"velocity": None, "to": to, "path": None, "t_max": t_max}))
+
+    def moving_along(self, path: Numbers) -> Self:
+        """The same on its way from point to point, (L, D), where its centre is at the end of each leg.
+
+        >>> import tangency
+        >>> wall = tangency.Box([0, 4], [9, 5])
+        >>> hit = wall.first_contact(Sphere([0, 0], 1).moving_along([[4, 0], [4, 6], [0, 6]]))
+        >>> hit.leg, hit.time, hit.center
+        (1, 0.5, (4.0, 3.0))
+        """
+        return type(self)(**(self._keywords() | {"velocity": None, "to": None, "path": path, "t_max": None}))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Body) or type(self) is not type(other):
             return NotImplemented
         mine, its = self._arguments, other._arguments
-        return self.dtype == other.dtype and all(np.array_equal(mine[name], its[name]) for name in mine)
+        return self.dtype == other.dtype and mine.keys() == its.keys() and all(np.array_equal(mine[name], its[name]) for name in mine)
 
     def __hash__(self) -> int:
         return hash((type(self), self.center, self.velocity))
@@ -119,10 +162,14 @@ class Body:
         return again, (type(self), self._keywords())
 
     def __repr__(self) -> str:
-        words = [f"{self.center}", f"{self._size_name}={getattr(self, self._size_name)}"]
-        if any(self.velocity):
+        words = [f"{self.center}"] + [f"{name}={getattr(self, name)}" for name in self._size_names if name in self._arguments]
+        if self.path is not None:
+            words.append(f"path={self.path}")
+        elif self.to is not None:
+            words.append(f"to={self.to}")
+        elif any(self.velocity):
             words.append(f"velocity={self.velocity}")
-        if self.t_max != float("inf"):
+        if self.t_max != (float("inf") if self.to is None and self.path is None else 1.0):
             words.append(f"t_max={self.t_max}")
         return f"{type(self).__name__}({', '.join(words)})"
 
@@ -139,7 +186,9 @@ class Sphere(Body):
         center: (D,), the centre at time zero, in units of length.
         radius: Zero or more; zero is a moving point, its path a ray.
         velocity: (D,), in units of length per unit of time; at rest if not given.
-        t_max: When the motion ends, that time included; never if not given.
+        t_max: When the motion ends, that time included; never if not given, and at 1 of what moves ``to`` a point.
+        to: (D,), in the place of a velocity: where the centre is at time 1.
+        path: (L, D), in the place of a velocity: where the centre goes, one point after another; see :meth:`moving_along`.
         dtype: float32 or float64; what the arrays hold if not given, else float64.
 
     Raises:
@@ -147,18 +196,43 @@ class Sphere(Body):
 
     >>> Sphere([0, 0, 5], 1, velocity=[0, 0, -1])
     Sphere((0.0, 0.0, 5.0), radius=1.0, velocity=(0.0, 0.0, -1.0))
+    >>> Sphere([0, 0, 5], 1, to=[0, 0, 3]).velocity
+    (0.0, 0.0, -2.0)
     >>> Sphere([0, 0, 5], -1)
     Traceback (most recent call last):
     ValueError: sphere.radius is -1, must not be negative
     """
 
     __slots__ = ()
-    _size_name = "radius"
+    _size_names = ("radius",)
 
     def __init__(
-        self, center: Numbers, radius: Numbers, velocity: Numbers | None = None, t_max: float | None = None, dtype: npt.DTypeLike | None = None
+        self,
+        center: Numbers,
+        radius: Numbers,
+        velocity: Numbers | None = None,
+        t_max: float | None = None,
+        dtype: npt.DTypeLike | None = None,
+        *,
+        to: Numbers | None = None,
+        path: Numbers | None = None,
     ) -> None:
-        self._make(dtype, center, radius, None, velocity, t_max)
+        self._make(dtype, center, velocity, t_max, to, path, radius)
+
+    @classmethod
+    def each(
+        cls,
+        center: Numbers,
+        radius: Numbers,
+        velocity: Numbers | None = None,
+        t_max: Numbers | None = None,
+        dtype: npt.DTypeLike | None = None,
+        *,
+        to: Numbers | None = None,
+        path: Numbers | None = None,
+    ) -> Bodies:
+        """Many spheres: the arguments are those of one, with a row for each; see :class:`Bodies`."""
+        return Bodies(cls, dtype, center=center, radius=radius, velocity=velocity, t_max=t_max, to=to, path=path)
 
     @property
     def radius(self) -> float:
@@ -172,7 +246,7 @@ class Ellipsoid(Body):
     Args:
         center: (D,), the centre at time zero.
         radii: (D,), one for each axis, all positive.
-        velocity, t_max, dtype: As for a :class:`Sphere`.
+        velocity, t_max, dtype, to, path: As for a :class:`Sphere`.
 
     Every number of its answers is the float nearest to the exact value, but for the normal: each component of that is within
     one unit in the last place.
@@ -183,17 +257,240 @@ class Ellipsoid(Body):
     """
 
     __slots__ = ()
-    _size_name = "radii"
+    _size_names = ("radii",)
 
     def __init__(
-        self, center: Numbers, radii: Numbers, velocity: Numbers | None = None, t_max: float | None = None, dtype: npt.DTypeLike | None = None
+        self,
+        center: Numbers,
+        radii: Numbers,
+        velocity: Numbers | None = None,
+        t_max: float | None = None,
+        dtype: npt.DTypeLike | None = None,
+        *,
+        to: Numbers | None = None,
+        path: Numbers | None = None,
     ) -> None:
-        self._make(dtype, center, None, radii, velocity, t_max)
+        self._make(dtype, center, velocity, t_max, to, path, radii=radii)
+
+    @classmethod
+    def each(
+        cls,
+        center: Numbers,
+        radii: Numbers,
+        velocity: Numbers | None = None,
+        t_max: Numbers | None = None,
+        dtype: npt.DTypeLike | None = None,
+        *,
+        to: Numbers | None = None,
+        path: Numbers | None = None,
+    ) -> Bodies:
+        """Many ellipsoids: the arguments are those of one, with a row for each; see :class:`Bodies`."""
+        return Bodies(cls, dtype, center=center, radii=radii, velocity=velocity, t_max=t_max, to=to, path=path)
 
     @property
     def radii(self) -> Vector:
         """The radius along each axis."""
         return tuple(self._arguments["radii"][0].tolist())
+
+
+class Capsule(Body):
+    """All points within ``radius`` of the segment from ``a`` to ``b``, which moves and does not turn; in the plane a stadium.
+
+    Args:
+        a: (D,), D = 2 or 3: one end of its axis at time zero. Answers call it the centre.
+        b: (D,), the other end; the same as ``a`` makes a sphere.
+        radius: Zero or more.
+        axis: (D,), in the place of ``b``: the way from ``a`` to the other end, which is then never rounded.
+        velocity, t_max, dtype: As for a :class:`Sphere`.
+        to: (D,), in the place of a velocity: where ``a`` is at time 1.
+        path: (L, D), in the place of a velocity: where ``a`` goes, one point after another. The other end is then given by the axis, or is a float's way
+            from ``a``.
+
+    It meets points, segments, triangles, boxes, oriented boxes and meshes, also rounded ones. A capsule at rest that others meet is a :class:`Segment` with a ``radius``.
+
+    >>> from tangency import Segment
+    >>> hero = Capsule([1, 1, 5], [1, 1, 6], 0.5, velocity=[0, 0, -1])
+    >>> hero
+    Capsule((1.0, 1.0, 5.0), b=(1.0, 1.0, 6.0), radius=0.5, velocity=(0.0, 0.0, -1.0))
+    >>> lying = Capsule([-1, 0, 2], axis=[2, 0, 0], radius=1, velocity=[0, 0, -1])
+    >>> hit = Segment([-9, 0, 0], [9, 0, 0]).first_contact(lying)
+    >>> hit.time, hit.point, hit.other_point
+    (1.0, (-1.0, 0.0, 0.0), (1.0, 0.0, 0.0))
+    """
+
+    __slots__ = ()
+    _place_name, _size_names = "a", ("b", "axis", "radius")
+
+    @overload
+    def __init__(
+        self,
+        a: Numbers,
+        b: Numbers,
+        radius: Numbers,
+        *,
+        velocity: Numbers | None = ...,
+        to: Numbers | None = ...,
+        path: Numbers | None = ...,
+        t_max: float | None = ...,
+        dtype: npt.DTypeLike | None = ...,
+    ) -> None: ...
+    @overload
+    def __init__(
+        self,
+        a: Numbers,
+        *,
+        axis: Numbers,
+        radius: Numbers,
+        velocity: Numbers | None = ...,
+        to: Numbers | None = ...,
+        path: Numbers | None = ...,
+        t_max: float | None = ...,
+        dtype: npt.DTypeLike | None = ...,
+    ) -> None: ...
+
+    def __init__(
+        self,
+        a: Numbers,
+        b: Numbers | None = None,
+        radius: Numbers | None = None,
+        *,
+        axis: Numbers | None = None,
+        velocity: Numbers | None = None,
+        to: Numbers | None = None,
+        path: Numbers | None = None,
+        t_max: float | None = None,
+        dtype: npt.DTypeLike | None = None,
+    ) -> None:
+        _check_rod(b, axis, radius)
+        self._make(dtype, a, velocity, t_max, to, path, radius, b=b, axis=axis)
+
+    @classmethod
+    def each(
+        cls,
+        a: Numbers,
+        b: Numbers | None = None,
+        radius: Numbers | None = None,
+        *,
+        axis: Numbers | None = None,
+        velocity: Numbers | None = None,
+        to: Numbers | None = None,
+        path: Numbers | None = None,
+        t_max: Numbers | None = None,
+        dtype: npt.DTypeLike | None = None,
+    ) -> Bodies:
+        """Many capsules: the arguments are those of one, with a row for each; see :class:`Bodies`."""
+        _check_rod(b, axis, radius)
+        return Bodies(cls, dtype, a=a, b=b, radius=radius, axis=axis, velocity=velocity, t_max=t_max, to=to, path=path)
+
+    @property
+    def a(self) -> Vector:
+        """One end of the axis."""
+        return self.center
+
+    @property
+    def b(self) -> Vector:
+        """The other end; of a capsule with an :attr:`axis` rounded, here and nowhere else."""
+        rows = self._arguments
+        return tuple((rows["b"][0] if "b" in rows else rows["a"][0] + rows["axis"][0]).tolist())
+
+    @property
+    def axis(self) -> Vector | None:
+        """The way from ``a`` to the other end, if that was given; else None."""
+        axis = self._arguments.get("axis")
+        return None if axis is None else tuple(axis[0].tolist())
+
+    @property
+    def radius(self) -> float:
+        """The radius."""
+        return float(self._arguments["radius"][0])
+
+
+def _check_rod(b: Any, axis: Any, radius: Any) -> None:
+    if (b is None) == (axis is None):
+        raise ValueError("a capsule must have one of b and axis")
+    if radius is None:
+        raise ValueError("radius is missing, must be there")
+
+
+class Bodies:
+    """Many bodies of one kind, which a shape is asked about at once, as about arrays: made by ``each`` of the class of the body.
+
+    Its arguments are those of the body, with a row for each: (N, D) where the body takes (D,), (N,) where it takes a number, (N, L, D) for a
+    path of L points. What is given once serves all rows. Rows may have several axes, as in a batch of arrays. Row i of the answers is what body i alone is
+    answered, to the last bit. Arrays of one float are not copied.
+
+    ``capsules[i]`` is the body of a row, ``capsules[a:b]`` and ``capsules[mask]`` are some of them.
+
+    >>> import numpy as np, tangency
+    >>> a = np.array([[1, 1, 5], [1, 1, 9.0]])
+    >>> capsules = tangency.Capsule.each(a, axis=[2, 0, 0], radius=[1, 2], velocity=[0, 0, -1])
+    >>> capsules
+    <Bodies: 2 of Capsule>
+    >>> floor = tangency.Triangle([0, 0, 0], [9, 0, 0], [0, 9, 0])
+    >>> hits = floor.first_contact(capsules)
+    >>> hits.time, hits.other_point[1], hits[1] == floor.first_contact(capsules[1])
+    (array([4., 7.]), array([3., 1., 0.]), True)
+    >>> hits = floor.first_contact(tangency.Sphere.each(a, 1, path=[[1, 1, 3], [1, 1, 0]]))
+    >>> hits.leg, hits.time
+    (array([1, 1]), array([0.66666667, 0.66666667]))
+    """
+
+    __slots__ = ("body", "dtype", "dimension", "shape", "_rows")
+
+    #: The class of its bodies.
+    body: type[Body]
+    #: The float of its numbers, float32 or float64.
+    dtype: Float
+    #: 2 in the plane, 3 in space.
+    dimension: int
+    #: (N,), or the axes of its rows if they have several.
+    shape: tuple[int, ...]
+    _rows: dict[str, FloatArray]
+
+    def __init__(self, body: type[Body], dtype: Any, **given: Any) -> None:
+        self.body, place = body, body._place_name
+        given = {name: value for name, value in given.items() if value is not None}
+        self.dtype = float_of(dtype, *(value for name, value in given.items() if name != "t_max"))
+        center = numbers(place, given[place], self.dtype, 1)
+        if center.ndim == 0:
+            raise ValueError(f"{place} has shape (), must have (N, D)")
+        self.dimension = center.shape[-1]
+        axes = folds(center)
+        self._rows = as_one(bodies_of(self.dtype, self.dimension, given | {place: center}))
+        self.shape = (len(self),) if axes is None else axes
+
+    def _batch(self, shapes: int | None) -> Batch:
+        """As the compiled part takes them, one for each of so many shapes."""
+        return parts(as_one(self._rows, shapes))
+
+    def _keywords(self) -> dict[str, Any]:
+        return self._rows | {"dtype": self.dtype}
+
+    def __len__(self) -> int:
+        return len(self._rows[self.body._place_name])
+
+    def __iter__(self) -> Iterator[Body]:
+        return (self[row] for row in range(len(self)))
+
+    @overload
+    def __getitem__(self, rows: int) -> Body: ...
+    @overload
+    def __getitem__(self, rows: slice | npt.NDArray[Any] | Sequence[int] | Sequence[bool]) -> Bodies: ...
+
+    def __getitem__(self, rows: Any) -> Body | Bodies:
+        some = {name: array[rows] for name, array in self._rows.items()} | {"dtype": self.dtype}
+        return self.body(**some) if isinstance(rows, (int, np.integer)) else Bodies(self.body, **some)
+
+    def __repr__(self) -> str:
+        return f"<Bodies: {len(self)} of {self.body.__name__}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _of_rows, (self.body, self._keywords())
+
+
+def _of_rows(body: type[Body], keywords: dict[str, Any]) -> Bodies:
+    """For pickle."""
+    return Bodies(body, **keywords)
 
 
 Solid = TypeVar("Solid")

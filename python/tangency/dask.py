@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .files import Summary
+from .files import Summary, only_triangles
 from .files import cast as cast_shard
 from .mesh import Mesh
 
@@ -46,7 +46,7 @@ class Report:
 
     #: The shards.
     shards: int
-    #: The rows of all shards.
+    #: The rows of all shards; of paths, the paths.
     queries: int
     #: Those of them whose status is contact.
     contacts: int
@@ -68,6 +68,7 @@ def cast(
     any: bool = False,
     all: bool = False,
     t_max: float | None = None,
+    path: str | None = None,
     threads: int = 1,
     dtype: npt.DTypeLike | None = None,
     retries: int = 3,
@@ -77,14 +78,14 @@ def cast(
     """Casts a table of moving spheres at a mesh, shard by shard, and leaves a folder of parts.
 
     Args:
-        mesh: A :class:`Mesh`, at rest, or the path of a mesh file or of a saved tree. What is no saved tree yet is saved as one in the
+        mesh: A :class:`Mesh`, at rest and not rounded, or the path of a mesh file or of a saved tree. What is no saved tree yet is saved as one in the
             folder ``output``; each worker process maps it to memory once, however many shards it does.
         spheres: A ``.csv``, ``.tsv`` or ``.parquet``. Of a Parquet a shard reads the row groups only that hold its rows.
         output: The folder of the parts; the end of its name says of what kind they are. It may be there already: shards of the same job
             that are whole are not answered anew, so a job that was ended goes on where it was.
         shards: How many shards; if not given, one for each 64 MiB of the table, whatever the cluster is.
         client: The cluster. If not given, Dask's threads in this process do the shards.
-        any, all, t_max, dtype: As of :func:`tangency.cast`.
+        any, all, t_max, path, dtype: As of :func:`tangency.cast`. A shard has the paths that begin in its part of the table, each whole.
         threads: How many threads each shard takes. One is right for workers with a thread for each core.
         retries: How many times more a shard is tried that raises an error. One whose worker dies is done by another in any case; how
             often is said by Dask's ``distributed.scheduler.allowed-failures``.
@@ -106,7 +107,7 @@ def cast(
         if value < least:
             raise ValueError(f"{name} is {value}, must be {least} or more")
     tree, dtype = _tree_of(mesh, output, dtype)
-    options = {"any": any, "all": all, "t_max": t_max, "threads": threads, "force": force}
+    options = {"any": any, "all": all, "t_max": t_max, "path": path, "threads": threads, "force": force}
     tasks = [(tree, dtype, spheres, output, (index, shards), options) for index in range(shards)]
     tell = _teller(progress)
     summaries = _here(tasks, tell) if client is None else _there(client, tasks, retries, tell)
@@ -132,6 +133,7 @@ def _tree_of(mesh: Mesh | str | os.PathLike[str], output: Path, dtype: Any) -> t
         with path.open("rb") as file:
             if file.read(len(_TREE)) == _TREE:
                 return path, mesh.dtype.name
+    only_triangles(mesh)
     output.mkdir(exist_ok=True)
     # Whoever reads the folder as a table passes over what begins with _.
     path = output / "_mesh.tree"

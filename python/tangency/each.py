@@ -15,8 +15,8 @@ from .obstacle import Obstacle
 class Each(Obstacle):
     """Many shapes of one kind, of which body i of a batch meets shape i: made by ``each`` of the class of the shape.
 
-    Its arguments are those of the shape, with a row for each: (N, D) where the shape takes (D,), (N,) where it takes a number. What is
-    given once serves all rows; so it does in a question, where one body can meet all N shapes. Every question of
+    Its arguments are those of the shape, with a row for each: (N, D) where the shape takes (D,), (N,) where it takes a number, as for
+    ``radius=``. What is given once serves all rows; so it does in a question, where one body can meet all N shapes. Every question of
     :class:`Obstacle` is asked of arrays alone; row i of the answers is what shape i answers body i, to the last bit.
 
     ``triangles[i]`` is the shape of a row, ``triangles[a:b]`` and ``triangles[mask]`` are some of them.
@@ -36,15 +36,29 @@ class Each(Obstacle):
     ValueError: row 0: triangle.vertices[2][0] is NaN, must be a finite number
     """
 
-    __slots__ = ("shape", "_arguments", "_velocity", "_t_max")
+    __slots__ = ("shape", "_arguments", "_velocity", "_start", "_t_max", "_radius")
 
     #: The class of its shapes.
     shape: Any
     _arguments: dict[str, FloatArray]
+    #: Or to where each moves, if there is a start.
     _velocity: FloatArray
+    _start: FloatArray | None
     _t_max: npt.NDArray[np.float64]
+    _radius: npt.NDArray[np.float64]
 
-    def __init__(self, shape: Any, *values: Any, velocity: Any = None, t_max: Any = None, dtype: Any = None, **named: Any) -> None:
+    def __init__(
+        self,
+        shape: Any,
+        *values: Any,
+        velocity: Any = None,
+        to: Any = None,
+        from_: Any = None,
+        t_max: Any = None,
+        radius: Any = 0.0,
+        dtype: Any = None,
+        **named: Any,
+    ) -> None:
         names = shape._names
         given = dict(zip(names, values)) | named
         if len(values) > len(names) or given.keys() != set(names) or named.keys() & set(names[: len(values)]):
@@ -52,7 +66,7 @@ class Each(Obstacle):
         # A rotation by its numbers.
         given = {name: value._row[0] if hasattr(value, "_row") else value for name, value in given.items()}
         self.shape, self._features = shape, shape._features
-        self.dtype = float_of(dtype, *given.values(), velocity)
+        self.dtype = float_of(dtype, *given.values(), velocity, to, from_, radius)
         rows: dict[str, FloatArray] = {}
         for name, value in given.items():
             # Copied, so that the shapes stay what they are.
@@ -66,18 +80,50 @@ class Each(Obstacle):
             width = {2: 2, 3: 4}.get(self.dimension) if name == "rotation" else self.dimension
             if array.shape[-1] != width or self.dimension not in shape._dimensions:
                 raise ValueError(f"{name} has shape {array.shape}, which does not fit a {shape.__name__}")
-        still = np.zeros(self.dimension, self.dtype)
-        rows["velocity"] = np.array(rows_of("velocity", still if velocity is None else velocity, self.dtype, self.dimension))
-        rows["t_max"] = np.array(column_of("t_max", np.inf if t_max is None else t_max, self.dtype), np.float64)
+        endless = np.inf
+        if to is None:
+            if from_ is not None:
+                raise ValueError("from_ says nothing without to")
+            still = np.zeros(self.dimension, self.dtype)
+            rows["velocity"] = np.array(rows_of("velocity", still if velocity is None else velocity, self.dtype, self.dimension))
+        else:
+            if velocity is not None:
+                raise ValueError("velocity and to are both given, must be one of them")
+            begin = rows[names[0]] if from_ is None else from_
+            if from_ is None and np.ndim(begin) > 2:
+                raise ValueError(f"from_ is missing, must be there: a {shape.__name__} has no point of which to would be known")
+            endless = 1.0
+            rows["velocity"] = np.array(rows_of("to", to, self.dtype, self.dimension))
+            rows["from_"] = np.array(rows_of("from_", begin, self.dtype, self.dimension))
+        rows["t_max"] = np.array(column_of("t_max", endless if t_max is None else t_max, self.dtype), np.float64)
+        rows["radius"] = np.array(column_of("radius", radius, self.dtype), np.float64)
         rows = as_one(rows)
-        self._velocity, self._t_max = rows.pop("velocity"), rows.pop("t_max").astype(np.float64, copy=False)
+        self._velocity, self._start = rows.pop("velocity"), rows.pop("from_", None)
+        self._t_max, self._radius = (rows.pop(name).astype(np.float64, copy=False) for name in ("t_max", "radius"))
         self._arguments = rows
         flat = tuple(array.reshape(len(array), int(np.prod(array.shape[1:]))) for array in rows.values())
-        self._core = _tangency.Obstacle.shape(shape._name, flat, self._velocity, self._t_max, False)
+        self._core = _tangency.Obstacle.shape(shape._name, flat, self._velocity, self._t_max, self._radius, False, self._start)
 
     def moving(self, velocity: Numbers, t_max: Numbers | None = None) -> Each:
         """The same at these velocities, (N, D) or (D,), until these times, (N,) or a number."""
-        return Each(self.shape, **self._arguments, velocity=velocity, t_max=t_max, dtype=self.dtype)
+        return Each(self.shape, **(self._keywords() | {"velocity": velocity, "to": None, "from_": None, "t_max": t_max}))
+
+    def moving_to(self, to: Numbers, t_max: Numbers | None = None, *, from_: Numbers | None = None) -> Each:
+        """The same on their ways to these points, (N, D) or (D,), as of one shape."""
+        return Each(self.shape, **(self._keywords() | {"velocity": None, "to": to, "from_": from_, "t_max": t_max}))
+
+    def rounded(self, radius: Numbers) -> Each:
+        """The same with these rounding radii, (N,) or a number."""
+        return Each(self.shape, **(self._keywords() | {"radius": radius}))
+
+    @property
+    def radius(self) -> FloatArray:
+        """(N,): the rounding radius of each."""
+        return self._radius.astype(self.dtype)
+
+    def _keywords(self) -> dict[str, Any]:
+        way = {"velocity": self._velocity} if self._start is None else {"to": self._velocity, "from_": self._start}
+        return self._arguments | way | {"t_max": self._t_max.astype(self.dtype), "radius": self.radius, "dtype": self.dtype}
 
     def __len__(self) -> int:
         return len(self._t_max)
@@ -89,22 +135,21 @@ class Each(Obstacle):
         return (self[row] for row in range(len(self)))
 
     def __getitem__(self, rows: Any) -> Any:
-        arguments = {name: array[rows] for name, array in self._arguments.items()}
-        motion = {"velocity": self._velocity[rows], "t_max": self._t_max[rows].astype(self.dtype), "dtype": self.dtype}
+        some = {name: value if name == "dtype" else value[rows] for name, value in self._keywords().items()}
         if isinstance(rows, (int, np.integer)):
-            return self.shape(**arguments, **motion)
-        return Each(self.shape, **arguments, **motion)
+            return self.shape(**some)
+        return Each(self.shape, **some)
 
     def _faces(self) -> list[npt.NDArray[Any]]:
         return [face for shape in self for face in shape._faces()]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _of_rows, (self.shape, self._arguments | {"velocity": self._velocity, "t_max": self._t_max.astype(self.dtype)}, self.dtype)
+        return _of_rows, (self.shape, self._keywords())
 
     def __repr__(self) -> str:
         return f"<Each: {len(self)} of {self.shape.__name__}>"
 
 
-def _of_rows(shape: Any, arguments: dict[str, Any], dtype: Any) -> Each:
+def _of_rows(shape: Any, keywords: dict[str, Any]) -> Each:
     """For pickle."""
-    return Each(shape, **arguments, dtype=dtype)
+    return Each(shape, **keywords)

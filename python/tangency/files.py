@@ -21,7 +21,7 @@ class Summary(TypedDict):
     ...     return (summary["contacts"] + summary["overlaps"]) / summary["queries"]
     """
 
-    #: The rows.
+    #: The rows; of paths, the paths.
     queries: int
     #: Those of them whose status is contact.
     contacts: int
@@ -49,6 +49,7 @@ def cast(
     any: bool = False,
     all: bool = False,
     t_max: float | None = None,
+    path: str | None = None,
     threads: int | None = None,
     dtype: npt.DTypeLike | None = None,
     save_tree: str | os.PathLike[str] | None = None,
@@ -61,12 +62,15 @@ def cast(
     or not at all, also if Ctrl-C ends it. See ``docs/command.md`` for the columns.
 
     Args:
-        mesh: A :class:`Mesh`, at rest, or the path of a PLY, STL or OBJ file or of a saved tree.
-        spheres: A ``.csv``, ``.tsv`` or ``.parquet`` with the columns ``x y z radius vx vy vz`` and maybe ``t_max``.
+        mesh: A :class:`Mesh`, at rest and not rounded, or the path of a PLY, STL or OBJ file or of a saved tree.
+        spheres: A ``.csv``, ``.tsv`` or ``.parquet`` with the columns ``x y z radius vx vy vz`` and maybe ``t_max``. In the place of ``vx vy vz``
+            there may be ``to_x to_y to_z``, where each is at time 1. With ``axis_x axis_y axis_z`` the rows are capsules from ``x y z`` on.
         output: The same with answers, of the kind that its name says.
         any: Only whether there is any contact.
         all: All contacts, a row for each.
         t_max: The end of motions that have none of their own.
+        path: A column that names paths: rows that follow each other and have the same value there are the points of one, and have one answer
+            with a ``leg``. No column says how they move. The points of a path are in memory together.
         threads: How many threads; all cores if not given. The output does not depend on it.
         dtype: float32 or float64, which numbers are read as and rounded to; that of the mesh if it is one, else float64.
         save_tree: Where to save the mesh with its search tree.
@@ -91,12 +95,13 @@ def cast(
     """
     if any and all:
         raise ValueError("any and all are both true, must be one of them")
+    if path is not None and (all or t_max is not None):
+        raise ValueError(f"{'all' if all else 't_max'} says nothing along a path")
     if force and shard is None:
         raise ValueError("force is true, but there is no shard")
     source: Any
     if isinstance(mesh, Mesh):
-        if mesh.velocity != (0, 0, 0):
-            raise ValueError(f"mesh.velocity is {mesh.velocity}, must be zero for a cast")
+        only_triangles(mesh)
         if dtype is not None and float_of(dtype) != mesh.dtype:
             raise ValueError(f"dtype is {np.dtype(dtype)}, but the mesh is of {mesh.dtype}")
         narrow, source = bool(mesh.dtype == np.float32), mesh._mesh
@@ -109,6 +114,7 @@ def cast(
         "any" if any else "all" if all else "first",
         threads,
         None if t_max is None else repr(end(t_max)),
+        path,
         narrow,
         None if save_tree is None else os.fspath(save_tree),
         shard,
@@ -116,6 +122,14 @@ def cast(
     )
     summary: Summary = json.loads(report)
     return summary
+
+
+def only_triangles(mesh: Mesh) -> None:
+    """Refuses a mesh that is more than a file can say: one that moves or is rounded."""
+    if mesh.velocity != (0, 0, 0):
+        raise ValueError(f"mesh.velocity is {mesh.velocity}, must be zero for a cast")
+    if mesh.radius:
+        raise ValueError(f"mesh.radius is {mesh.radius}, must be zero for a cast")
 
 
 class Joined(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +14,9 @@ from .arrays import FloatArray, Numbers, float_of, numbers, vector
 from .bodies import again
 from .obstacle import Integers, Moving, Obstacle, Truths
 from .shapes import Rotation, rotation_row
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 _PLACES = ("inside", "on surface", "outside")
 
@@ -34,7 +37,9 @@ class Mesh(Surface):
         vertices: (V, 3), in units of length; or, without ``triangles``, a mesh of trimesh, Open3D or PyVista, or a pair of the two.
         triangles: (T, 3) integers, three indices of vertices each.
         velocity: (3,), at rest if not given.
-        t_max: When its motion ends; never if not given.
+        to, from_: (3,), in the place of a velocity; see :meth:`moving_to`. ``from_`` is the origin if not given.
+        t_max: When its motion ends; never if not given, and at 1 of what moves ``to`` a point.
+        radius: The rounding radius, which makes it a shell; see :class:`Obstacle`.
         threads: How many threads build its tree; all cores if not given.
         dtype: float32 or float64; what the vertices hold if not given, else float64.
 
@@ -57,7 +62,10 @@ class Mesh(Surface):
         triangles: Any = None,
         *,
         velocity: Numbers | None = None,
+        to: Numbers | None = None,
+        from_: Numbers | None = None,
         t_max: float | None = None,
+        radius: Numbers = 0.0,
         threads: int | None = None,
         dtype: npt.DTypeLike | None = None,
     ) -> None:
@@ -75,17 +83,17 @@ class Mesh(Surface):
         for name, array in (("vertices", points), ("triangles", indices)):
             if array.ndim != 2 or array.shape[1] != 3:
                 raise ValueError(f"{name} has shape {array.shape}, must have (N, 3)")
-        self._hold(_tangency.Mesh(points, indices.astype(np.int64, copy=False), threads), velocity, t_max)
+        self._hold(_tangency.Mesh(points, indices.astype(np.int64, copy=False), threads), velocity, t_max, radius, to, from_)
 
-    def _hold(self, mesh: _tangency.Mesh, velocity: Any = None, t_max: float | None = None) -> None:
+    def _hold(self, mesh: _tangency.Mesh, velocity: Any = None, t_max: float | None = None, radius: Any = 0.0, to: Any = None, from_: Any = None) -> None:
         self._mesh = mesh
         self.dtype = np.dtype(np.float32 if mesh.is_narrow() else np.float64)
-        self._core = mesh.surface(*self._moves(velocity, t_max))
+        self._core = mesh.surface(*self._moves(velocity, t_max, radius, to, from_, np.zeros(3, self.dtype)))
 
     @classmethod
-    def _of(cls, mesh: _tangency.Mesh, velocity: Any = None, t_max: float | None = None) -> Mesh:
+    def _of(cls, mesh: _tangency.Mesh, **motion: Any) -> Self:
         made = cls.__new__(cls)
-        made._hold(mesh, velocity, t_max)
+        made._hold(mesh, **motion)
         return made
 
     @classmethod
@@ -141,9 +149,8 @@ class Mesh(Surface):
             raise ValueError(f"vertices has shape {points.shape}, must have (V, 3)")
         self._hold(self._mesh.with_vertices(points), **self._motion())
 
-    def moving(self, velocity: Numbers, t_max: float | None = None) -> Mesh:
-        """The same mesh, not copied, at this velocity, (3,), until this time."""
-        return Mesh._of(self._mesh, velocity, t_max)
+    def _again(self, **motion: Any) -> Self:
+        return self._of(self._mesh, **(self._motion() | motion))
 
     def instance(
         self,
@@ -151,7 +158,10 @@ class Mesh(Surface):
         translation: Numbers | None = None,
         *,
         velocity: Numbers | None = None,
+        to: Numbers | None = None,
+        from_: Numbers | None = None,
         t_max: float | None = None,
+        radius: Numbers | None = None,
     ) -> MeshInstance:
         """The same mesh, not copied, turned about the origin and then moved.
 
@@ -159,9 +169,10 @@ class Mesh(Surface):
             rotation: A :class:`Rotation`, or its four numbers; or a matrix (3, 3); or a matrix (4, 4), ``matrix @ (x, y, z, 1)``, that turns
                 and moves. A matrix is a rotation but for its roundings, see :meth:`Rotation.from_matrix`.
             translation: (3,), nowhere if not given; a matrix (4, 4) has its own.
-            velocity, t_max: As of the mesh.
+            velocity, to, from_, t_max: As of the mesh; ``from_`` is the translation if not given.
+            radius: The rounding radius; that of the mesh if not given.
         """
-        return MeshInstance(self, rotation, translation, velocity=velocity, t_max=t_max)
+        return MeshInstance(self, rotation, translation, velocity=velocity, to=to, from_=from_, t_max=t_max, radius=radius)
 
     def neighbours(self) -> Neighbours:
         """Who shares an edge or a vertex."""
@@ -228,7 +239,10 @@ class MeshInstance(Surface):
         translation: Numbers | None = None,
         *,
         velocity: Numbers | None = None,
+        to: Numbers | None = None,
+        from_: Numbers | None = None,
         t_max: float | None = None,
+        radius: Numbers | None = None,
     ) -> None:
         self.mesh, self.dtype = mesh, mesh.dtype
         if not isinstance(rotation, Rotation) and np.shape(rotation) == (4, 4):
@@ -241,7 +255,8 @@ class MeshInstance(Surface):
         translation = (0.0, 0.0, 0.0) if translation is None else translation
         self._rotation = rotation_row(rotation, self.dtype, 3)
         self._translation = vector("translation", translation, self.dtype, 3)
-        self._core = mesh._mesh.instance(self._rotation, self._translation, *self._moves(velocity, t_max))
+        motion = self._moves(velocity, t_max, mesh.radius if radius is None else radius, to, from_, self._translation[0])
+        self._core = mesh._mesh.instance(self._rotation, self._translation, *motion)
 
     @property
     def rotation(self) -> Rotation:
@@ -253,9 +268,8 @@ class MeshInstance(Surface):
         """Where its origin is."""
         return tuple(self._translation[0].tolist())
 
-    def moving(self, velocity: Numbers, t_max: float | None = None) -> MeshInstance:
-        """The same at this velocity, (3,), until this time."""
-        return MeshInstance(self.mesh, self._rotation[0], self._translation[0], velocity=velocity, t_max=t_max)
+    def _again(self, **motion: Any) -> Self:
+        return type(self)(self.mesh, self._rotation[0], self._translation[0], **(self._motion() | motion))
 
     def __repr__(self) -> str:
         return f"<MeshInstance: {self.mesh!r}, {self.rotation}, {self.translation}>"
@@ -274,7 +288,7 @@ class Solid(Obstacle):
     Its closest points are those of the surface.
 
     Args:
-        mesh: A closed :class:`Mesh`.
+        mesh: A closed :class:`Mesh` without a rounding radius.
 
     >>> wedge = Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0], [0, 0, 4]], [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]])
     >>> solid = Solid(wedge)
@@ -292,6 +306,8 @@ class Solid(Obstacle):
     mesh: Mesh
 
     def __init__(self, mesh: Mesh) -> None:
+        if mesh.radius:
+            raise ValueError(f"mesh.radius is {mesh.radius}, must be zero for a solid")
         self.mesh, self.dtype = mesh, mesh.dtype
         self._core = mesh._mesh.solid()
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _tangency
 from .answers import (
+    ClosestPair,
     ClosestPoint,
     ClosestPoints,
     Contact,
@@ -21,12 +22,18 @@ from .answers import (
     Section,
     Vector,
     answer_of,
+    closest_pair_of,
     exact_answer_of,
+    motions_of,
 )
-from .arrays import Batch, Float, FloatArray, Numbers, Table, batch, depth, end, folds, is_table, numbers, vector
-from .bodies import Body, Hollow
+from .arrays import Batch, Float, FloatArray, Numbers, Table, batch, depth, end_of_way, folds, is_table, numbers, rows_of, scalar, vector
+from .bodies import Bodies, Body, Capsule, Hollow
 from .exact import Surd
+from .moves import Advance, Moves, Slide, advance_of, slide_of
 from .questions import Question, QuestionAtRest, QuestionOfAnswers
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 #: On which side of planes a sphere lies, in the order of the codes -1, 0, 1.
 CONTAINMENTS = ("inside", "intersecting", "outside")
@@ -34,12 +41,16 @@ CONTAINMENTS = ("inside", "intersecting", "outside")
 Truths: TypeAlias = npt.NDArray[np.bool_]
 Integers: TypeAlias = npt.NDArray[np.int64]
 
-#: What is asked: center, radius, radii, velocity, t_max.
-Given: TypeAlias = tuple[Any, Any, Any, Any, Any]
+#: What is asked: center, radius, radii, velocity, t_max; or all that can be said of bodies, as the compiled part takes it.
+Given: TypeAlias = tuple[Any, ...]
 
 
 class Obstacle:
     """A shape that bodies can meet; each of its questions can be asked about one body or many.
+
+    Shapes and meshes may be rounded, by ``radius=``: the obstacle is then all that is so near the shape. A point becomes a ball, a segment a
+    capsule, a box a rounded box, a mesh a shell. The sum of this radius and that of a sphere or a capsule is never rounded. Of an answer the point lies on the
+    rounded surface, and the feature is that of the shape within. An ellipsoid meets nothing that is rounded.
 
     All shapes have all questions. One that is not asked of such a body and such a shape raises a ``TypeError`` that names the two; the
     manual of the command has the table of who can be asked what.
@@ -57,8 +68,10 @@ class Obstacle:
     Rows may have several axes: ``center`` (S, T, D), and the rest whatever broadcasts against it, as a radius (S, 1) does. Answers
     that are arrays then are (S, T); of :class:`Hits` the rows are those of ``center.reshape(-1, D)``, and ``hits.shape`` is (S, T).
 
-    In the place of ``center`` there may be a table with the columns ``x y z radius vx vy vz`` and maybe ``t_max``, of
-    anything that speaks the Arrow PyCapsule interface: Polars (a ``LazyFrame`` is collected), pandas, PyArrow, DuckDB.
+    In the place of all this there may be :class:`Bodies`: capsules, and what goes to points or along paths.
+
+    In the place of ``center`` there may be a table with the columns ``x y z radius vx vy vz`` and maybe ``t_max``, with ``to_x to_y to_z`` in the place of
+    ``vx vy vz``, and with ``axis_x axis_y axis_z`` of capsules, of anything that speaks the Arrow PyCapsule interface: Polars (a ``LazyFrame`` is collected), pandas, PyArrow, DuckDB.
 
     A batch runs without the lock of the interpreter, on all cores or on ``threads`` of them; its answers do not depend on how
     many. Ctrl-C ends it. Wrong numbers raise a ``ValueError`` that names row and field.
@@ -70,6 +83,10 @@ class Obstacle:
     >>> hits.shape, hits.time.reshape(hits.shape)
     ((2, 2), array([[4.        , 2.        ],
            [3.26794919,        nan]]))
+    >>> pipe = tangency.Segment([0, -5, 0], [0, 5, 0], radius=0.5)
+    >>> hit = pipe.first_contact(tangency.Sphere([4, 0, 0], 1, velocity=[-1, 0, 0]))
+    >>> hit.time, hit.point, str(hit.feature)
+    (2.5, (0.5, 0.0, 0.0), 'edge 0')
     """
 
     __slots__ = ("_core", "dtype", "dimension", "_features")
@@ -82,40 +99,10 @@ class Obstacle:
     #: What its features are: the ``kind`` of its :class:`Hits`.
     _features: str
 
-    @overload
-    def first_contact(self, center: Body, *, exact: Literal[False] = ...) -> None | Overlap | Contact: ...
-    @overload
-    def first_contact(self, center: Body, *, exact: Literal[True]) -> None | ExactOverlap | ExactContact: ...
-    @overload
-    def first_contact(self, center: Body, *, exact: bool) -> None | Overlap | Contact | ExactOverlap | ExactContact: ...
-    @overload
+    @QuestionOfAnswers[None | Overlap | Contact, Hits, None | ExactOverlap | ExactContact]
     def first_contact(
         self,
-        center: Numbers | Table,
-        radius: Numbers | None = ...,
-        velocity: Numbers | None = ...,
-        t_max: Numbers | None = ...,
-        *,
-        radii: Numbers | None = ...,
-        exact: Literal[False] = ...,
-        threads: int | None = ...,
-        out: Hits | None = ...,
-    ) -> Hits: ...
-    @overload
-    def first_contact(
-        self,
-        center: Numbers | Table,
-        radius: Numbers | None = ...,
-        velocity: Numbers | None = ...,
-        t_max: Numbers | None = ...,
-        *,
-        radii: Numbers | None = ...,
-        exact: Literal[True],
-    ) -> list[None | ExactOverlap | ExactContact]: ...
-
-    def first_contact(
-        self,
-        center: Body | Numbers | Table,
+        center: Body | Bodies | Numbers | Table,
         radius: Numbers | None = None,
         velocity: Numbers | None = None,
         t_max: Numbers | None = None,
@@ -147,23 +134,14 @@ class Obstacle:
         >>> post.first_contact(tangency.Sphere([0, 1], 2, velocity=[1, 0]), exact=True).time
         Surd(5, -1, 3)
         """
-        if isinstance(center, Body):
-            if exact:
-                return exact_answer_of(self._core.ask_exact("first_contact", self._one(center), None))
+        if isinstance(center, Body) and not exact:
             return answer_of(self._core.ask("first_contact", self._one(center)))
-        given = (center, radius, radii, velocity, t_max)
-        if exact:
-            return [exact_answer_of(answer) for answer in self._exact_each("first_contact", given)]
-        columns = None if out is None else self._checked(out)._columns()
-        columns, given, shape = self._ask(self._core.first_contacts, given, columns, threads)
-        hits = Hits(columns, self._features) if out is None else out
-        hits._index, hits._shape, hits._query = None, shape, (given[0], given[3], given[4])
-        return hits
+        return self._hits("first_contact", (center, radius, radii, velocity, t_max), exact, threads, out)
 
     @QuestionOfAnswers[None | Overlap | Contact, Hits, None | ExactOverlap | ExactContact]
     def first_entry(
         self,
-        center: Body | Numbers | Table,
+        center: Body | Bodies | Numbers | Table,
         radius: Numbers | None = None,
         velocity: Numbers | None = None,
         t_max: Numbers | None = None,
@@ -171,7 +149,8 @@ class Obstacle:
         radii: Numbers | None = None,
         exact: bool = False,
         threads: int | None = None,
-    ) -> Any:
+        out: Hits | None = None,
+    ) -> None | Overlap | Contact | ExactOverlap | ExactContact | Hits | list[None | ExactOverlap | ExactContact]:
         """What *blocks* the motion: the first contact after which the two share more than a touch.
 
         What the body only slides along, grazes or parts from is passed over, and so a sphere that lies on a floor finds the wall. A point
@@ -183,20 +162,14 @@ class Obstacle:
         >>> world.first_contact(ball).approach, world.first_entry(ball).time
         ('sliding', 6.0)
         """
-        if isinstance(center, Body):
-            if exact:
-                return exact_answer_of(self._core.ask_exact("first_entry", self._one(center), None))
+        if isinstance(center, Body) and not exact:
             return answer_of(self._core.ask("first_entry", self._one(center)))
-        given = (center, radius, radii, velocity, t_max)
-        if exact:
-            return [exact_answer_of(answer) for answer in self._exact_each("first_entry", given)]
-        columns, given, shape = self._ask(self._core.ask_each, given, "first_entry", threads)
-        return Hits(columns, self._features, None, (given[0], given[3], given[4]), shape)
+        return self._hits("first_entry", (center, radius, radii, velocity, t_max), exact, threads, out)
 
     @Question[float | None, FloatArray]
     def contact_time(
         self,
-        center: Body | Numbers | Table,
+        center: Body | Bodies | Numbers | Table,
         radius: Numbers | None = None,
         velocity: Numbers | None = None,
         t_max: Numbers | None = None,
@@ -224,7 +197,7 @@ class Obstacle:
     @Question[float | None, FloatArray]
     def time_down(
         self,
-        center: Body | Numbers | Table,
+        center: Body | Bodies | Numbers | Table,
         radius: Numbers | None = None,
         velocity: Numbers | None = None,
         t_max: Numbers | None = None,
@@ -261,7 +234,7 @@ class Obstacle:
     @overload
     def last_time(
         self,
-        center: Numbers | Table,
+        center: Bodies | Numbers | Table,
         radius: Numbers | None = ...,
         velocity: Numbers | None = ...,
         t_max: Numbers | None = ...,
@@ -273,7 +246,7 @@ class Obstacle:
     @overload
     def last_time(
         self,
-        center: Numbers | Table,
+        center: Bodies | Numbers | Table,
         radius: Numbers | None = ...,
         velocity: Numbers | None = ...,
         t_max: Numbers | None = ...,
@@ -284,7 +257,7 @@ class Obstacle:
 
     def last_time(
         self,
-        center: Body | Numbers | Table,
+        center: Body | Bodies | Numbers | Table,
         radius: Numbers | None = None,
         velocity: Numbers | None = None,
         t_max: Numbers | None = None,
@@ -316,7 +289,7 @@ class Obstacle:
     @Question[bool, Truths]
     def has_contact(
         self,
-        center: Body | Numbers | Table,
+        center: Body | Bodies | Numbers | Table,
         radius: Numbers | None = None,
         velocity: Numbers | None = None,
         t_max: Numbers | None = None,
@@ -341,7 +314,7 @@ class Obstacle:
     @Question[list[Overlap | Contact], Hits]
     def contacts(
         self,
-        center: Body | Numbers | Table,
+        center: Body | Bodies | Numbers | Table,
         radius: Numbers | None = None,
         velocity: Numbers | None = None,
         t_max: Numbers | None = None,
@@ -366,20 +339,158 @@ class Obstacle:
         (counts, columns), _, _ = self._ask(self._core.ask_each, given, "contacts", threads)
         rows = np.repeat(np.arange(len(counts)), counts)
         hits = Hits(columns, self._features, rows)
-        centers, _, _, velocities, ends = self._fit(*given)
-        hits._query = centers[rows], velocities[rows], ends[rows]
+        motions = motions_of(self._fit(*given))
+        hits._query = None if motions is None else tuple(part[rows] for part in motions)
         return hits
+
+    @overload
+    def advance(self, center: Body, displacement: Numbers) -> Advance: ...
+    @overload
+    def advance(
+        self,
+        center: Bodies | Numbers | Table,
+        displacement: Numbers,
+        radius: Numbers | None = ...,
+        *,
+        threads: int | None = ...,
+        out: Moves | None = ...,
+        legs: bool = ...,
+    ) -> Moves: ...
+
+    def advance(
+        self,
+        center: Body | Bodies | Numbers | Table,
+        displacement: Numbers,
+        radius: Numbers | None = None,
+        *,
+        threads: int | None = None,
+        out: Moves | None = None,
+        legs: bool = False,
+    ) -> Advance | Moves:
+        """How far a sphere or a capsule gets along a displacement before something blocks it; or each of many.
+
+        It ends at a place, given by floats, where it *certainly overlaps nothing*, and the straight leg to it enters nothing. So no number of moves, each from
+        where the last one ended, leads into or through anything. What it only touches does not block it.
+        A body that overlaps something where it is does not move. Bodies start where they are at time zero; velocities of theirs say nothing.
+        The leg takes the time from 0 to 1, if this moves.
+
+        Args:
+            center: A body, or arrays; see the class.
+            displacement: (D,), or (N, D): how far to go.
+            radius: (N,) or a number, of arrays of centres.
+            threads: How many threads; all cores if not given.
+            out: The :class:`Moves` of an earlier call with as many rows, to be written over. Its ``position`` may be the ``center`` of this call.
+            legs: Tell the ends of all legs too.
+
+        Returns:
+            Of one body :class:`Advance`, of many :class:`Moves`.
+
+        >>> import tangency
+        >>> world = tangency.Scene([tangency.Box([0, 0, -1], [9, 9, 0]), tangency.Box([8, 0, 0], [9, 9, 9])])
+        >>> move = world.advance(tangency.Sphere([1, 4, 1], 1), [100, 0, 0])
+        >>> move.position, move.contact.item
+        ((7.0, 4.0, 1.0), 1)
+        >>> world.advance([[1, 4, 1], [1, 5, 2]], [1, 0, 0], radius=1).position
+        array([[2., 4., 1.],
+               [2., 5., 2.]])
+        """
+        if isinstance(center, Body):
+            return advance_of(self._moved(center, displacement, None))
+        return self._moves_of(center, displacement, radius, None, threads, out, legs)
+
+    @overload
+    def slide(self, center: Body, displacement: Numbers, *, max_iterations: int = ...) -> Slide: ...
+    @overload
+    def slide(
+        self,
+        center: Bodies | Numbers | Table,
+        displacement: Numbers,
+        radius: Numbers | None = ...,
+        *,
+        max_iterations: int = ...,
+        threads: int | None = ...,
+        out: Moves | None = ...,
+        legs: bool = ...,
+    ) -> Moves: ...
+
+    def slide(
+        self,
+        center: Body | Bodies | Numbers | Table,
+        displacement: Numbers,
+        radius: Numbers | None = None,
+        *,
+        max_iterations: int = 12,
+        threads: int | None = None,
+        out: Moves | None = None,
+        legs: bool = False,
+    ) -> Slide | Moves:
+        """The same, and on along what blocks: along a plane, along the crease of two, until nothing is left of the displacement.
+
+        Each leg is free, and so is each place at its end, whatever the rounding of directions was.
+
+        Args:
+            center, displacement, radius, threads, out, legs: As for :meth:`advance`.
+            max_iterations: How many legs at most.
+
+        Returns:
+            Of one body :class:`Slide`, of many :class:`Moves`.
+
+        >>> import numpy as np, tangency
+        >>> floor = tangency.Box([0, 0, -1], [9, 9, 0])
+        >>> floor.slide(tangency.Sphere([1, 4, 2], 1), [4, 0, -4]).legs
+        ((2.0, 4.0, 1.0), (5.0, 4.0, 1.0))
+        >>> moves = floor.slide([[1, 4, 2], [1, 5, 7]], [4, 0, -4], radius=1)
+        >>> moves = floor.slide(moves.position, [0, 1, -9], radius=1, out=moves)
+        >>> moves.position
+        array([[5., 5., 1.],
+               [5., 6., 1.]])
+        """
+        if max_iterations < 0:
+            raise ValueError(f"max_iterations is {max_iterations}, must not be negative")
+        if isinstance(center, Body):
+            return slide_of(self._moved(center, displacement, max_iterations))
+        return self._moves_of(center, displacement, radius, max_iterations, threads, out, legs)
+
+    def _moved(self, body: Body, displacement: Any, most: int | None) -> tuple[Any, ...]:
+        way = vector("displacement", displacement, self.dtype, self.dimension)
+        return self._core.moved(self._one(body), way, most)
+
+    def _moves_of(
+        self, center: Any, displacement: Any, radius: Any, most: int | None, threads: int | None, out: Moves | None, legs: bool
+    ) -> Moves:
+        if not isinstance(center, Bodies):
+            axes = folds(center)
+        else:
+            axes = center.shape if len(center.shape) > 1 else None
+        ways = rows_of("displacement", displacement, self.dtype, self.dimension, axes)
+        arrays = None if out is None else out._arrays()
+        if out is not None:
+            self._checked(out.first)
+        given: Given = (center, radius, None, None, None)
+        rest = (ways, most, threads, arrays, legs)
+        answer = NotImplemented if isinstance(center, Bodies) else self._core.moved_each(given, *rest)
+        if answer is NotImplemented:
+            given = self._fit(*given)
+            answer = self._core.moved_each(given, *rest)
+        if answer is NotImplemented:
+            rows = 0 if given[0] is None else len(given[0])
+            raise ValueError(f"displacement has {len(ways)} rows, but the bodies or the shapes have {rows}")
+        (columns, position, left, leg_count, contact_count), ends = answer
+        moves = Moves(position, left, leg_count, contact_count, Hits(columns, self._features)) if out is None else out
+        moves.first._index, moves.first._shape, moves.first._query = None, axes, None
+        moves.legs = (np.concatenate([[0], np.cumsum(leg_count)]), ends) if legs else None
+        return moves
 
     @overload
     def intersects(self, center: Body | Hollow[Any]) -> bool: ...
     @overload
     def intersects(
-        self, center: Numbers | Table, radius: Numbers | None = ..., *, radii: Numbers | None = ..., threads: int | None = ...
+        self, center: Bodies | Numbers | Table, radius: Numbers | None = ..., *, radii: Numbers | None = ..., threads: int | None = ...
     ) -> Truths: ...
 
     def intersects(
         self,
-        center: Body | Hollow[Any] | Numbers | Table,
+        center: Body | Hollow[Any] | Bodies | Numbers | Table,
         radius: Numbers | None = None,
         *,
         radii: Numbers | None = None,
@@ -405,25 +516,36 @@ class Obstacle:
             raise TypeError(f"a hollow {type(self).__name__} cannot be asked, only a hollow box")
         body_is_hollow = isinstance(center, Hollow)
         body = center.shape if body_is_hollow else center
+        if body_is_hollow and issubclass(body.body if isinstance(body, Bodies) else type(body), Capsule):
+            raise TypeError("a hollow Capsule cannot ask, only a hollow sphere or ellipsoid")
         if isinstance(body, Body):
             return self._core.ask("intersects", self._one(body), body_is_hollow)
         truths: Truths = self._each_of("intersects", (body, radius, radii, None, None), threads, body_is_hollow)
         return truths
 
-    def closest(self, point: Numbers, *, threads: int | None = None) -> ClosestPoint | ClosestPoints | None:
-        """The point of this shape that is closest to a given one.
+    @overload
+    def closest(self, point: Capsule) -> ClosestPair | None: ...
+    @overload
+    def closest(self, point: Numbers, *, threads: int | None = ...) -> ClosestPoint | ClosestPoints | None: ...
+
+    def closest(self, point: Capsule | Numbers, *, threads: int | None = None) -> ClosestPair | ClosestPoint | ClosestPoints | None:
+        """The point of this shape that is closest to a given one, or to the axis of a capsule as it is at time zero.
 
         Args:
-            point: (D,) for one, (N, D) for many.
+            point: (D,) for one, (N, D) for many; or a :class:`Capsule`.
             threads: How many threads; all cores if not given.
 
         Returns:
-            Of one :class:`ClosestPoint`, or None if the shape is empty; of many :class:`ClosestPoints`.
+            Of one :class:`ClosestPoint`, or None if the shape is empty; of many :class:`ClosestPoints`; of a capsule :class:`ClosestPair`.
 
         >>> import tangency
         >>> tangency.Box([0, 0], [4, 4]).closest([7, 8])
         ClosestPoint(point=(4.0, 4.0), distance=5.0, feature=BoxFeature(sides=(1, 1)), triangle=None, item=None)
         """
+        if isinstance(point, Bodies):
+            raise TypeError("point is rows of bodies, must be one capsule, or points: ask about one capsule after the other")
+        if isinstance(point, Body):
+            return closest_pair_of(self._core.ask("closest", self._one(point)))
         axes, one = None, depth(point) == 1
         columns = self._core.ask_each((point, 0, None, None, None), "closest", threads)
         if columns is NotImplemented:
@@ -434,8 +556,8 @@ class Obstacle:
         return closest[0] if one and self._length() is None else closest
 
     @QuestionAtRest[Penetration | None, Penetration]
-    def penetration(self, center: Body | Numbers | Table, radius: Numbers | None = None, *, threads: int | None = None) -> Penetration | None:
-        """The least translation after which a sphere and this convex shape, which it overlaps, only touch.
+    def penetration(self, center: Body | Bodies | Numbers | Table, radius: Numbers | None = None, *, threads: int | None = None) -> Penetration | None:
+        """The least translation after which a sphere or a capsule and this convex shape, which it overlaps, only touch.
 
         Returns:
             Of one sphere the way, or None if they do not overlap or if there is none; of many a :class:`Penetration` of arrays.
@@ -453,11 +575,11 @@ class Obstacle:
     def containment(self, center: Body, *, by_planes: bool = ...) -> str: ...
     @overload
     def containment(
-        self, center: Numbers | Table, radius: Numbers | None = ..., *, by_planes: bool = ..., threads: int | None = ...
+        self, center: Bodies | Numbers | Table, radius: Numbers | None = ..., *, by_planes: bool = ..., threads: int | None = ...
     ) -> npt.NDArray[np.int8]: ...
 
     def containment(
-        self, center: Body | Numbers | Table, radius: Numbers | None = None, *, by_planes: bool = False, threads: int | None = None
+        self, center: Body | Bodies | Numbers | Table, radius: Numbers | None = None, *, by_planes: bool = False, threads: int | None = None
     ) -> str | npt.NDArray[np.int8]:
         """On which side of the surface of what planes bound a sphere lies, or each of many.
 
@@ -484,7 +606,7 @@ class Obstacle:
         return codes
 
     @QuestionAtRest[Section | None, Section]
-    def section(self, center: Body | Numbers | Table, radius: Numbers | None = None, *, threads: int | None = None) -> Section | None:
+    def section(self, center: Body | Bodies | Numbers | Table, radius: Numbers | None = None, *, threads: int | None = None) -> Section | None:
         """The circle in which the surface of a sphere and a plane meet.
 
         Returns:
@@ -504,7 +626,7 @@ class Obstacle:
 
     @QuestionAtRest[Integers, tuple[Integers, Integers]]
     def intersecting(
-        self, center: Body | Numbers | Table, radius: Numbers | None = None, *, threads: int | None = None
+        self, center: Body | Bodies | Numbers | Table, radius: Numbers | None = None, *, threads: int | None = None
     ) -> Integers | tuple[Integers, Integers]:
         """The triangles of a mesh that share a point with a sphere as it is at time zero, in rising order.
 
@@ -525,30 +647,52 @@ class Obstacle:
     # ---- from users to the compiled part ----
 
     def _one(self, body: Body) -> _tangency.Body:
+        self._meets(body, body._place_name)
+        return body._core
+
+    def _meets(self, body: Body | Bodies, place: str) -> None:
+        """Refuses what is not in the same space, or of another float."""
         if body.dimension != self.dimension:
-            raise ValueError(f"center has dimension {body.dimension}, but the shape has {self.dimension}")
+            raise ValueError(f"{place} has dimension {body.dimension}, but the shape has {self.dimension}")
         if body.dtype is not self.dtype and body.dtype != self.dtype:
             raise ValueError(f"the body is of {body.dtype}, but the shape of {self.dtype}; give both the same dtype")
-        return body._core
 
     def _ask(self, question: Callable[..., Any], given: Given, *rest: Any) -> tuple[Any, Given, tuple[int, ...] | None]:
         """Asks the compiled part, which takes what is written most as it is; anything else is made to fit before.
 
         Returns the answer, what was asked, and the axes of the rows if there are several.
         """
-        answer = question(given, *rest)
-        if answer is not NotImplemented:
-            return answer, given, None
+        rows = given[0]
+        if not isinstance(rows, Bodies):
+            answer = question(given, *rest)
+            if answer is not NotImplemented:
+                return answer, given, None
         arrays = self._fit(*given)
         answer = question(arrays, *rest)
         if answer is NotImplemented:
             raise ValueError("the arrays do not fit each other")
-        return answer, arrays, folds(given[0])
+        if isinstance(rows, Bodies):
+            return answer, arrays, rows.shape if len(rows.shape) > 1 else None
+        return answer, arrays, folds(rows)
 
     def _each_of(self, question: str, given: Given, threads: int | None, is_hollow: bool = False) -> Any:
         """The answers to many: an array with as many axes as the rows, or several arrays."""
         answers, _, axes = self._ask(self._core.ask_each, given, question, threads, is_hollow)
         return answers if axes is None or isinstance(answers, tuple) else answers.reshape(axes)
+
+    def _hits(
+        self, question: str, given: Given, exact: bool, threads: int | None, out: Hits | None
+    ) -> Hits | None | ExactOverlap | ExactContact | list[None | ExactOverlap | ExactContact]:
+        """The first contact or entry of each of many, or in exact numbers."""
+        if exact:
+            if isinstance(given[0], Body):
+                return exact_answer_of(self._core.ask_exact(question, self._one(given[0]), None))
+            return [exact_answer_of(answer) for answer in self._exact_each(question, given)]
+        columns = None if out is None else self._checked(out)._columns()
+        columns, given, shape = self._ask(self._core.hits, given, question, threads, columns)
+        hits = Hits(columns, self._features) if out is None else out
+        hits._index, hits._shape, hits._query = None, shape, motions_of(given)
+        return hits
 
     def _exact_each(self, question: str, given: Given) -> list[Any]:
         """The answers to many in exact numbers, as the compiled part has them."""
@@ -558,6 +702,14 @@ class Obstacle:
         """The arrays of a batch, of one float and one length."""
         if isinstance(center, (Obstacle, Hollow)):
             raise TypeError(f"center is a {type(center).__name__}, must be a body or arrays: a body meets a shape, and a shape none")
+        if isinstance(center, (list, tuple)) and center and isinstance(center[0], Body):
+            raise TypeError(f"center is a {type(center).__name__} of bodies, must be one body, arrays, or rows of bodies as {type(center[0]).__name__}.each makes them")
+        if isinstance(center, Bodies):
+            for name, value in (("radius", radius), ("radii", radii), ("velocity", velocity), ("t_max", t_max)):
+                if value is not None:
+                    raise ValueError(f"{name} is given twice, by itself and by the bodies")
+            self._meets(center, center.body._place_name)
+            return center._batch(self._length())
         if isinstance(radius, (Obstacle, Body)):
             raise TypeError(f"radius is a {type(radius).__name__}, must be numbers: ask one shape about one body, or about arrays")
         if not is_table(center) and radius is None and radii is None:
@@ -580,43 +732,107 @@ class Obstacle:
 
 
 class Moving(Obstacle):
-    """An obstacle at rest or on its way, as a whole."""
+    """An obstacle at rest or on its way, as a whole, with all that is within a radius of it."""
 
-    __slots__ = ("_velocity", "_t_max")
+    __slots__ = ("_velocity", "_leg", "_t_max", "_radius")
 
     _velocity: Vector
+    #: From where to where it moves, if that was given in the place of a velocity.
+    _leg: tuple[Vector, Vector] | None
     _t_max: float
+    _radius: float
 
-    def _moves(self, velocity: Any, t_max: float | None) -> tuple[FloatArray, float]:
-        self._t_max = end(t_max, self.dtype)
-        still = np.zeros(self.dimension, self.dtype)
-        row = vector("velocity", still if velocity is None else velocity, self.dtype, self.dimension)
-        self._velocity = tuple(row[0].tolist())
-        return row, self._t_max
+    def _moves(self, velocity: Any, t_max: float | None, radius: Any, to: Any, from_: Any, begin: Any) -> tuple[FloatArray, float, float, FloatArray | None]:
+        """How it moves, as the compiled part has it: at a velocity; or to a point, from another or else from where it begins."""
+        self._t_max = end_of_way(velocity, to, t_max, self.dtype)
+        self._radius = float(scalar("radius", radius, self.dtype)[0])
+        if to is None:
+            if from_ is not None:
+                raise ValueError("from_ says nothing without to")
+            still = np.zeros(self.dimension, self.dtype)
+            row = vector("velocity", still if velocity is None else velocity, self.dtype, self.dimension)
+            self._leg, self._velocity = None, tuple(row[0].tolist())
+            return row, self._t_max, self._radius, None
+        if from_ is None and begin is None:
+            raise ValueError(f"from_ is missing, must be there: a {type(self).__name__} has no point of which to would be known")
+        row = vector("to", to, self.dtype, self.dimension)
+        start = vector("from_", begin if from_ is None else from_, self.dtype, self.dimension)
+        self._leg = tuple(start[0].tolist()), tuple(row[0].tolist())
+        self._velocity = difference(row, start)
+        return row, self._t_max, self._radius, start
 
     def _motion(self) -> dict[str, Any]:
-        """How it moves, by the names that its class has for that."""
-        return {"velocity": np.array(self._velocity, self.dtype), "t_max": self._t_max}
+        """How it moves and is rounded, by the names that its class has for that."""
+        rest = {"t_max": self._t_max, "radius": np.array(self._radius, self.dtype)}
+        if self._leg is None:
+            return {"velocity": np.array(self._velocity, self.dtype)} | rest
+        return {name: np.array(point, self.dtype) for name, point in zip(("from_", "to"), self._leg)} | rest
+
+    def _again(self, **motion: Any) -> Self:
+        """The same shape, but for this of how it moves and is rounded."""
+        raise NotImplementedError
+
+    def moving(self, velocity: Numbers, t_max: float | None = None) -> Self:
+        """The same at this velocity, (D,), until this time; a mesh is not copied."""
+        return self._again(velocity=velocity, to=None, from_=None, t_max=t_max)
+
+    def moving_to(self, to: Numbers, t_max: float | None = None, *, from_: Numbers | None = None) -> Self:
+        """The same, which moves while ``t`` goes from 0 to 1 so that what is at ``from_`` comes to ``to``, (D,) each; a mesh is not copied.
+
+        Without ``from_`` it is the point by which the shape is known: its position, its ``a``, its ``min``, its ``center``, of a mesh its origin; a
+        polytope has none. The motion ends at 1 if no other end is given. The way is never rounded.
+
+        >>> import tangency
+        >>> lift = tangency.Box([0, 0], [1, 0.1]).moving_to([0, 0.3], from_=[0, 0.1])
+        >>> lift.contact_time(tangency.Sphere([0.5, 0.3], 0))
+        1.0
+        """
+        return self._again(velocity=None, to=to, from_=from_, t_max=t_max)
+
+    def rounded(self, radius: Numbers) -> Self:
+        """The same with this rounding radius in the place of its own; a mesh is not copied."""
+        return self._again(radius=radius)
 
     @property
     def velocity(self) -> Vector:
-        """The velocity, in units of length per unit of time."""
+        """The velocity, in units of length per unit of time; of what moves to a point rounded, here and nowhere else."""
         return self._velocity
+
+    @property
+    def to(self) -> Vector | None:
+        """The point to which it moves, if that was given; else None."""
+        return None if self._leg is None else self._leg[1]
+
+    @property
+    def from_(self) -> Vector | None:
+        """Where what comes to :attr:`to` is at time zero; None if it moves at a velocity."""
+        return None if self._leg is None else self._leg[0]
 
     @property
     def t_max(self) -> float:
         """When its motion ends, that time included; infinite if it does not."""
         return self._t_max
 
+    @property
+    def radius(self) -> float:
+        """The rounding radius: all that is so near the shape counts as the obstacle."""
+        return self._radius
+
+
+def difference(to: FloatArray, start: FloatArray) -> Vector:
+    """The way from one point to another, rounded."""
+    with np.errstate(over="ignore"):
+        return tuple((to.astype(np.float64) - start).astype(to.dtype)[0].tolist())
+
 
 def _each(arrays: Batch) -> list[_tangency.Body]:
-    rows = range(len(arrays[0]))
+    rows = range(0 if arrays[0] is None else len(arrays[0]))
     bodies = []
     for row in rows:
         try:
             bodies.append(_tangency.Body(tuple(None if a is None else a[row : row + 1] for a in arrays)))
         except ValueError as error:
-            raise ValueError(f"row {row}: {str(error).removeprefix('sphere.').removeprefix('ellipsoid.')}") from None
+            raise ValueError(f"row {row}: {str(error).removeprefix('sphere.').removeprefix('ellipsoid.').removeprefix('capsule.')}") from None
     return bodies
 
 

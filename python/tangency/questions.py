@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar, overload
 
+from .answers import Hits
 from .arrays import Numbers, Table
-from .bodies import Body
+from .bodies import Bodies, Body
 
 One = TypeVar("One", covariant=True)
 Many = TypeVar("Many", covariant=True)
@@ -21,7 +22,7 @@ class Asked(Protocol[One, Many]):
     @overload
     def __call__(
         self,
-        center: Numbers | Table,
+        center: Bodies | Numbers | Table,
         radius: Numbers | None = ...,
         velocity: Numbers | None = ...,
         t_max: Numbers | None = ...,
@@ -32,16 +33,18 @@ class Asked(Protocol[One, Many]):
 
 
 class AskedExactly(Protocol[One, Many, Exact]):
-    """A question about motions that is answered in exact numbers too."""
+    """A question about motions that is answered by hits, and in exact numbers too."""
 
     @overload
     def __call__(self, center: Body, *, exact: Literal[False] = ...) -> One: ...
     @overload
     def __call__(self, center: Body, *, exact: Literal[True]) -> Exact: ...
     @overload
+    def __call__(self, center: Body, *, exact: bool) -> One | Exact: ...
+    @overload
     def __call__(
         self,
-        center: Numbers | Table,
+        center: Bodies | Numbers | Table,
         radius: Numbers | None = ...,
         velocity: Numbers | None = ...,
         t_max: Numbers | None = ...,
@@ -49,11 +52,12 @@ class AskedExactly(Protocol[One, Many, Exact]):
         radii: Numbers | None = ...,
         exact: Literal[False] = ...,
         threads: int | None = ...,
+        out: Hits | None = ...,
     ) -> Many: ...
     @overload
     def __call__(
         self,
-        center: Numbers | Table,
+        center: Bodies | Numbers | Table,
         radius: Numbers | None = ...,
         velocity: Numbers | None = ...,
         t_max: Numbers | None = ...,
@@ -69,7 +73,7 @@ class AskedAtRest(Protocol[One, Many]):
     @overload
     def __call__(self, center: Body) -> One: ...
     @overload
-    def __call__(self, center: Numbers | Table, radius: Numbers | None = ..., *, threads: int | None = ...) -> Many: ...
+    def __call__(self, center: Bodies | Numbers | Table, radius: Numbers | None = ..., *, threads: int | None = ...) -> Many: ...
 
 
 class Question(Generic[One, Many]):
@@ -101,7 +105,7 @@ class QuestionAtRest(Generic[One, Many]):
 
 
 class QuestionOfAnswers(Generic[One, Many, Exact]):
-    """The same of a question about motions that is answered in exact numbers too."""
+    """The same of a question about motions that is answered by hits, and in exact numbers too."""
 
     if TYPE_CHECKING:
 

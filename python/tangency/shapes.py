@@ -25,7 +25,7 @@ _plain = _tangency.Obstacle.plain
 
 
 class Shape(Moving):
-    """A shape of a few numbers, at rest or on its way."""
+    """A shape of a few numbers, at rest or on its way, and maybe rounded."""
 
     __slots__ = ("_numbers",)
 
@@ -40,33 +40,34 @@ class Shape(Moving):
         cls._dimensions = tuple(_tangency.Obstacle.dimensions(cls._name))
 
     @classmethod
-    def each(cls, *arguments: Any, velocity: Any = None, t_max: Any = None, dtype: Any = None, **named: Any) -> Each:
+    def each(cls, *arguments: Any, velocity: Any = None, to: Any = None, from_: Any = None, t_max: Any = None, radius: Any = 0.0, dtype: Any = None, **named: Any) -> Each:
         """A shape for each row of a batch, from the same arguments with a row for each shape; see :class:`Each`.
 
         >>> posts = Point.each([[5, 0], [7, 0]])
         >>> posts.contact_time([[0, 0], [0, 0]], 1, [1, 0])
         array([4., 6.])
         """
-        return Each(cls, *arguments, velocity=velocity, t_max=t_max, dtype=dtype, **named)
+        return Each(cls, *arguments, velocity=velocity, to=to, from_=from_, t_max=t_max, radius=radius, dtype=dtype, **named)
 
-    def _make(self, vectors: tuple[Any, ...], velocity: Any, t_max: float | None, dtype: Any) -> None:
+    def _make(self, vectors: tuple[Any, ...], velocity: Any, t_max: float | None, radius: Any, dtype: Any, to: Any, from_: Any) -> None:
         """From one vector for each argument, all of one dimension."""
-        if dtype is None:
+        if dtype is None and to is None and from_ is None:
             # What is written most, without the ceremony.
-            made = _plain(self._name, vectors, velocity, t_max)
+            made = _plain(self._name, vectors, velocity, t_max, radius)
             if made is not None:
-                self._core, self._numbers, self._velocity, self._t_max = made
-                self.dtype, self.dimension = _DOUBLE, len(self._velocity)
+                self._core, (self._numbers, self._velocity, self._t_max, self._radius) = made
+                self._leg, self.dtype, self.dimension = None, _DOUBLE, len(self._velocity)
                 return
-        self.dtype = float_of(dtype, *vectors, velocity)
+        self.dtype = float_of(dtype, *vectors, velocity, to, from_, radius)
         self.dimension = self._dimensions[0] if len(self._dimensions) == 1 else vector(self._names[0], vectors[0], self.dtype).shape[1]
-        self._hold([vector(name, value, self.dtype, self.dimension)[0] for name, value in zip(self._names, vectors)], velocity, t_max)
+        self._hold([vector(name, value, self.dtype, self.dimension)[0] for name, value in zip(self._names, vectors)], velocity, t_max, radius, to, from_)
 
-    def _hold(self, arrays: list[FloatArray], velocity: Any, t_max: float | None) -> None:
-        """From an array for each argument, which is a vector or several."""
+    def _hold(self, arrays: list[FloatArray], velocity: Any, t_max: float | None, radius: Any, to: Any, from_: Any) -> None:
+        """From an array for each argument, which is a vector or several. The first is where it begins, if it is a vector."""
         self._numbers = tuple(arrays)
-        way, end = self._moves(velocity, t_max)
-        self._core = _tangency.Obstacle.shape(self._name, tuple(array.reshape(1, -1) for array in arrays), way, np.array([end]), True)
+        way, end, size, start = self._moves(velocity, t_max, radius, to, from_, arrays[0] if arrays[0].ndim == 1 else None)
+        rows = tuple(array.reshape(1, -1) for array in arrays)
+        self._core = _tangency.Obstacle.shape(self._name, rows, way, np.array([end]), np.array([size]), True, start)
 
     @property
     def _arguments(self) -> dict[str, FloatArray]:
@@ -75,9 +76,8 @@ class Shape(Moving):
     def _keywords(self) -> dict[str, Any]:
         return self._arguments | self._motion() | {"dtype": self.dtype}
 
-    def moving(self, velocity: Numbers, t_max: float | None = None) -> Self:
-        """The same at this velocity, (D,), until this time."""
-        return type(self)(**(self._keywords() | {"velocity": velocity, "t_max": t_max}))
+    def _again(self, **motion: Any) -> Self:
+        return type(self)(**(self._keywords() | motion))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return again, (type(self), self._keywords())
@@ -86,17 +86,21 @@ class Shape(Moving):
         if not isinstance(other, Shape) or type(self) is not type(other):
             return NotImplemented
         mine, its = self._keywords(), other._keywords()
-        return all(np.array_equal(mine[name], its[name]) for name in mine)
+        return mine.keys() == its.keys() and all(np.array_equal(mine[name], its[name]) for name in mine)
 
     def __hash__(self) -> int:
         return hash((type(self), *(np.asarray(value).tobytes() for value in self._arguments.values())))
 
     def __repr__(self) -> str:
         words = [f"{name}={value.tolist()}" for name, value in self._arguments.items()]
-        if any(self.velocity):
+        if self._leg is not None:
+            words += [f"to={self.to}", f"from_={self.from_}"]
+        elif any(self.velocity):
             words.append(f"velocity={self.velocity}")
-        if self._t_max != float("inf"):
+        if self._t_max != (float("inf") if self._leg is None else 1.0):
             words.append(f"t_max={self._t_max}")
+        if self._radius:
+            words.append(f"radius={self._radius}")
         return f"{type(self).__name__}({', '.join(words)})"
 
 
@@ -106,19 +110,23 @@ class Point(Shape):
     Args:
         position: (D,), D = 2 or 3.
         velocity: (D,), at rest if not given.
-        t_max: When its motion ends; never if not given.
+        to, from_: (D,), in the place of a velocity; see :meth:`moving_to`.
+        t_max: When its motion ends; never if not given, and at 1 of what moves ``to`` a point.
+        radius: The rounding radius, zero or more; see :class:`Obstacle`. Of a point it makes a ball.
         dtype: float32 or float64; what the arrays hold if not given, else float64.
 
     >>> Point([5, 0]).contact_time([[0, 0], [0, 1]], 1, [1, 0])
     array([4., 5.])
+    >>> Point([5, 0], radius=0.5).contact_time(Sphere([0, 0], 1, velocity=[1, 0]))
+    3.5
     """
 
     __slots__ = ()
     _features = "simplex"
     _name, _names = "point", ("position",)
 
-    def __init__(self, position: Numbers, *, velocity: Numbers | None = None, t_max: float | None = None, dtype: npt.DTypeLike | None = None) -> None:
-        self._make((position,), velocity, t_max, dtype)
+    def __init__(self, position: Numbers, *, velocity: Numbers | None = None, to: Numbers | None = None, from_: Numbers | None = None, t_max: float | None = None, radius: Numbers = 0.0, dtype: npt.DTypeLike | None = None) -> None:
+        self._make((position,), velocity, t_max, radius, dtype, to, from_)
 
 
 class Segment(Shape):
@@ -132,8 +140,8 @@ class Segment(Shape):
     _features = "simplex"
     _name, _names = "segment", ("a", "b")
 
-    def __init__(self, a: Numbers, b: Numbers, *, velocity: Numbers | None = None, t_max: float | None = None, dtype: npt.DTypeLike | None = None) -> None:
-        self._make((a, b), velocity, t_max, dtype)
+    def __init__(self, a: Numbers, b: Numbers, *, velocity: Numbers | None = None, to: Numbers | None = None, from_: Numbers | None = None, t_max: float | None = None, radius: Numbers = 0.0, dtype: npt.DTypeLike | None = None) -> None:
+        self._make((a, b), velocity, t_max, radius, dtype, to, from_)
 
     def _faces(self) -> list[npt.NDArray[Any]]:
         return [np.array(self._numbers)]
@@ -153,8 +161,8 @@ class Triangle(Shape):
     _features = "simplex"
     _name, _names = "triangle", ("a", "b", "c")
 
-    def __init__(self, a: Numbers, b: Numbers, c: Numbers, *, velocity: Numbers | None = None, t_max: float | None = None, dtype: npt.DTypeLike | None = None) -> None:
-        self._make((a, b, c), velocity, t_max, dtype)
+    def __init__(self, a: Numbers, b: Numbers, c: Numbers, *, velocity: Numbers | None = None, to: Numbers | None = None, from_: Numbers | None = None, t_max: float | None = None, radius: Numbers = 0.0, dtype: npt.DTypeLike | None = None) -> None:
+        self._make((a, b, c), velocity, t_max, radius, dtype, to, from_)
 
     def _faces(self) -> list[npt.NDArray[Any]]:
         return [np.array(self._numbers)]
@@ -178,16 +186,16 @@ class Box(Shape):
     _features = "box"
     _name, _names = "box", ("min", "max")
 
-    def __init__(self, min: Numbers, max: Numbers, *, velocity: Numbers | None = None, t_max: float | None = None, dtype: npt.DTypeLike | None = None) -> None:
+    def __init__(self, min: Numbers, max: Numbers, *, velocity: Numbers | None = None, to: Numbers | None = None, from_: Numbers | None = None, t_max: float | None = None, radius: Numbers = 0.0, dtype: npt.DTypeLike | None = None) -> None:
         self._hollow: Obstacle | None = None
         dimension = len(min) if isinstance(min, (list, tuple)) else np.size(min)
         if dimension <= MOST_DIMENSIONS:
-            return self._make((min, max), velocity, t_max, dtype)
-        self.dtype, self.dimension = float_of(dtype, min, max, velocity), dimension
+            return self._make((min, max), velocity, t_max, radius, dtype, to, from_)
+        self.dtype, self.dimension = float_of(dtype, min, max, velocity, to, from_, radius), dimension
         self._numbers = tuple(vector(name, value, self.dtype, dimension)[0] for name, value in (("min", min), ("max", max)))
-        self._moves(velocity, t_max)
-        if velocity is not None or t_max is not None:
-            raise ValueError(f"min has shape ({dimension},), must have at most ({MOST_DIMENSIONS},) for what moves")
+        self._moves(velocity, t_max, radius, to, from_, min)
+        if velocity is not None or t_max is not None or to is not None or self._radius:
+            raise ValueError(f"min has shape ({dimension},), must have at most ({MOST_DIMENSIONS},) for what moves or is rounded")
         # Its numbers are looked at by asking something.
         self._shares_in_any_dimension([0.0] * dimension, 0.0, None, False, False)
 
@@ -205,11 +213,14 @@ class Box(Shape):
 
     def _surface(self) -> Obstacle:
         """Without what it encloses."""
+        if self._radius:
+            raise TypeError("a hollow box with a rounding radius cannot be asked")
         if self._hollow is None:
             self._hollow = Obstacle()
             self._hollow.dtype, self._hollow.dimension = self.dtype, self.dimension
             rows = tuple(array.reshape(1, -1) for array in self._arguments.values())
-            self._hollow._core = _tangency.Obstacle.shape("hollow box", rows, np.zeros((1, self.dimension), self.dtype), np.array([np.inf]), True)
+            still = np.zeros((1, self.dimension), self.dtype)
+            self._hollow._core = _tangency.Obstacle.shape("hollow box", rows, still, np.array([np.inf]), np.zeros(1), True)
         return self._hollow
 
     def _shares_in_any_dimension(self, center: list[float], radius: float | None, radii: list[float] | None, body_is_hollow: bool, is_hollow: bool) -> bool:
@@ -329,7 +340,7 @@ class OrientedBox(Shape):
         center: (D,).
         half_extents: (D,), half of its extent along each of its own axes, zero or more.
         rotation: A :class:`Rotation`, or its numbers; in space also a matrix (3, 3), see :meth:`Rotation.from_matrix`.
-        velocity, t_max, dtype: As for a :class:`Point`.
+        velocity, to, from_, t_max, radius, dtype: As for a :class:`Point`.
 
     >>> from tangency import Sphere
     >>> upright = OrientedBox([0, 0], [3, 1], [1, 1])
@@ -348,15 +359,18 @@ class OrientedBox(Shape):
         rotation: Rotation | Numbers,
         *,
         velocity: Numbers | None = None,
+        to: Numbers | None = None,
+        from_: Numbers | None = None,
         t_max: float | None = None,
+        radius: Numbers = 0.0,
         dtype: npt.DTypeLike | None = None,
     ) -> None:
-        self.dtype = float_of(dtype, center, half_extents, velocity)
+        self.dtype = float_of(dtype, center, half_extents, velocity, to, from_, radius)
         center = vector("center", center, self.dtype)
         self.dimension = center.shape[1]
         half_extents = vector("half_extents", half_extents, self.dtype, self.dimension)
         row = rotation_row(rotation, self.dtype, self.dimension)
-        self._hold([center[0], half_extents[0], row[0]], velocity, t_max)
+        self._hold([center[0], half_extents[0], row[0]], velocity, t_max, radius, to, from_)
 
     def _faces(self) -> list[npt.NDArray[Any]]:
         center, half_extents, rotation = self._numbers
@@ -377,11 +391,11 @@ class Parallelepiped(Shape):
     _features = "planes"
     _name, _names = "parallelepiped", ("center", "edges")
 
-    def __init__(self, center: Numbers, edges: Numbers, *, velocity: Numbers | None = None, t_max: float | None = None, dtype: npt.DTypeLike | None = None) -> None:
-        self.dtype, self.dimension = float_of(dtype, center, edges, velocity), 3
+    def __init__(self, center: Numbers, edges: Numbers, *, velocity: Numbers | None = None, to: Numbers | None = None, from_: Numbers | None = None, t_max: float | None = None, radius: Numbers = 0.0, dtype: npt.DTypeLike | None = None) -> None:
+        self.dtype, self.dimension = float_of(dtype, center, edges, velocity, to, from_, radius), 3
         center = vector("center", center, self.dtype, 3)
         edges = vectors("edges", edges, self.dtype, 3, 3)
-        self._hold([center[0], edges], velocity, t_max)
+        self._hold([center[0], edges], velocity, t_max, radius, to, from_)
 
     def _faces(self) -> list[npt.NDArray[Any]]:
         center, edges = self._numbers
@@ -408,7 +422,7 @@ class Plane(Obstacle):
         self.dimension = point.shape[1]
         self._rows = np.concatenate([point, vector("normal", normal, self.dtype, self.dimension)])
         still = np.zeros((1, self.dimension), self.dtype)
-        self._core = _tangency.Obstacle.shape("plane", (self._rows[:1], self._rows[1:]), still, np.array([np.inf]), True)
+        self._core = _tangency.Obstacle.shape("plane", (self._rows[:1], self._rows[1:]), still, np.array([np.inf]), np.zeros(1), True)
 
     @property
     def point(self) -> Vector:
@@ -439,7 +453,7 @@ class Polytope(Shape):
     Args:
         points, normals: (P, D) each, a point and an outward normal of any length for each plane; or
         points: :class:`Plane` objects alone.
-        velocity, t_max, dtype: As for a :class:`Point`.
+        velocity, to, from_, t_max, radius, dtype: As for a :class:`Point`.
 
     It takes time with the third power of the number of planes: it is meant for tens of them.
 
@@ -458,7 +472,10 @@ class Polytope(Shape):
         normals: Numbers | None = None,
         *,
         velocity: Numbers | None = None,
+        to: Numbers | None = None,
+        from_: Numbers | None = None,
         t_max: float | None = None,
+        radius: Numbers = 0.0,
         dtype: npt.DTypeLike | None = None,
     ) -> None:
         if normals is None:
@@ -467,11 +484,11 @@ class Polytope(Shape):
             if not planes or len(planes) < len(given):
                 raise ValueError("normals are missing, must be there unless points are planes")
             points, normals = np.stack([p._rows[0] for p in planes]), np.stack([p._rows[1] for p in planes])
-        self.dtype = float_of(dtype, points, normals, velocity)
+        self.dtype = float_of(dtype, points, normals, velocity, to, from_, radius)
         points = vectors("points", points, self.dtype, None, None)
         self.dimension = points.shape[1]
         normals = vectors("normals", normals, self.dtype, points.shape[0], self.dimension)
-        self._hold([points, normals], velocity, t_max)
+        self._hold([points, normals], velocity, t_max, radius, to, from_)
 
     @property
     def planes(self) -> tuple[Plane, ...]:
@@ -491,24 +508,24 @@ class Frustum(Polytope):
     __slots__ = ()
 
     @classmethod
-    def from_corners(cls, corners: Numbers, *, velocity: Numbers | None = None, t_max: float | None = None, dtype: npt.DTypeLike | None = None) -> Frustum:
+    def from_corners(cls, corners: Numbers, *, velocity: Numbers | None = None, to: Numbers | None = None, from_: Numbers | None = None, t_max: float | None = None, radius: Numbers = 0.0, dtype: npt.DTypeLike | None = None) -> Frustum:
         """From its corners, (8, 3): left bottom, right bottom, right top, left top of the near plane, then of the far one.
 
         Each normal is the cross product of two edges, rounded once.
         """
-        dtype = float_of(dtype, corners, velocity)
+        dtype = float_of(dtype, corners, velocity, to, from_, radius)
         planes = _tangency.Obstacle.frustum_of_corners(vectors("corners", corners, dtype, 8, 3))
-        return cls(*planes, velocity=velocity, t_max=t_max, dtype=dtype)
+        return cls(*planes, velocity=velocity, to=to, from_=from_, t_max=t_max, radius=radius, dtype=dtype)
 
     @classmethod
     def from_view_projection(
-        cls, matrix: Numbers, depth: tuple[int, int] = (-1, 1), *, velocity: Numbers | None = None, t_max: float | None = None, dtype: npt.DTypeLike | None = None
+        cls, matrix: Numbers, depth: tuple[int, int] = (-1, 1), *, velocity: Numbers | None = None, to: Numbers | None = None, from_: Numbers | None = None, t_max: float | None = None, radius: Numbers = 0.0, dtype: npt.DTypeLike | None = None
     ) -> Frustum:
         """What a camera sees through a matrix (4, 4), ``clip = matrix @ (x, y, z, 1)``.
 
         ``depth`` is that of near and far: (-1, 1) as in OpenGL, (0, 1) as in Vulkan and Direct3D, (1, 0) the same reversed. Each
         number is rounded once. An infinitely far plane is left out.
         """
-        dtype = float_of(dtype, matrix, velocity)
+        dtype = float_of(dtype, matrix, velocity, to, from_, radius)
         planes = _tangency.Obstacle.frustum_of_view(vectors("matrix", matrix, dtype, 4, 4), *depth)
-        return cls(*planes, velocity=velocity, t_max=t_max, dtype=dtype)
+        return cls(*planes, velocity=velocity, to=to, from_=from_, t_max=t_max, radius=radius, dtype=dtype)

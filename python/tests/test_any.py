@@ -75,6 +75,8 @@ def ways(question: str, shape, mover: str):
         return
     method = "containment" if question == "containment_by_planes" else question
     words = {"by_planes": True} if method != question else {}
+    if question in ("advance", "slide"):
+        words = {"displacement": center}
     size = {"radius": 1} if mover == "sphere" else {"radii": [1] * len(center)}
     yield lambda: getattr(tangency, method)(body, shape, **words)
     yield lambda: getattr(shape, method)(body, **words)

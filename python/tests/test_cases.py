@@ -76,7 +76,12 @@ class Case:
         self.dtype = np.float32 if request.get("scalar") == "f32" else np.float64
         if "position" in request or "at" in request:
             self.center, self.is_ellipsoid = array(request.get("position", []), self.dtype), False
-            self.size = self.velocity = None
+            self.size = self.velocity = self.body = None
+            self.shape, self.shape_is_hollow = self.target(request, folder)
+            self.asked = self.who()
+            return
+        if "capsule" in request:
+            self.capsule(request)
             self.shape, self.shape_is_hollow = self.target(request, folder)
             self.asked = self.who()
             return
@@ -94,6 +99,15 @@ class Case:
         self.shape, self.shape_is_hollow = self.target(request, folder)
         self.asked = self.who()
 
+    def capsule(self, request: dict) -> None:
+        given = request["capsule"]
+        vectors = {name: array(given[name], self.dtype) for name in ("a", "b", "axis", "velocity", "to") if name in given}
+        self.vectors = vectors
+        self.center, self.size, self.velocity = vectors["a"], array(given["radius"], self.dtype), vectors.get("velocity")
+        self.t_max = read(request["t_max"], self.dtype) if "t_max" in request else None
+        self.body = tangency.Capsule(**vectors, radius=self.size, t_max=self.t_max, dtype=self.dtype)
+        self.is_ellipsoid = self.body_is_hollow = False
+
     def who(self) -> list:
         """Who is asked about many: the shape, and a row of shapes of which it is the second; there are no rows of planes."""
         if isinstance(self.shape, (*WHOLE, tangency.Plane)):
@@ -102,6 +116,10 @@ class Case:
 
     def target(self, request: dict, folder: Path, t_max: float | None = None):
         dtype = self.dtype
+        # A world holds a target, or the items of a scene.
+        request = request.get("world", request)
+        if "items" in request:
+            request = {"scene": request}
         for name in NAMES:
             if name in request:
                 given = request[name]
@@ -109,6 +127,8 @@ class Case:
         motion = {"velocity": array(given["velocity"], dtype)} if "velocity" in given else {}
         if t_max is not None:
             motion["t_max"] = t_max
+        if "radius" in given:
+            motion["radius"] = array(given["radius"], dtype)
 
         def of(field):
             return array(given[field], dtype)
@@ -138,7 +158,7 @@ class Case:
             ends = [read(item["t_max"], dtype) if "t_max" in item else None for item in given["items"]]
             shape = tangency.Scene((self.target(item, folder, end)[0] for item, end in zip(given["items"], ends)), dtype=dtype)
         elif "path" in given:
-            shape = tangency.Mesh.from_file(folder / given["path"], dtype=dtype).moving(motion.get("velocity"))
+            shape = tangency.Mesh.from_file(folder / given["path"], dtype=dtype).moving(motion.get("velocity")).rounded(motion.get("radius", 0))
         else:
             triangles = [[int(index) for index in triangle] for triangle in given["triangles"]]
             shape = tangency.Mesh(of("vertices"), triangles, **motion, dtype=dtype)
@@ -147,26 +167,30 @@ class Case:
         return shape, given.get("hollow", False)
 
     def row_of_shapes(self) -> tangency.Each:
-        """Three shapes: the others are it elsewhere, and at rest."""
+        """Three shapes: the others are it elsewhere, at rest, and rounded otherwise."""
         shape, rows = self.shape, {}
         for name, value in shape._arguments.items():
             shift = 0 if name in ("half_extents", "rotation", "edges", "normals") else self.dtype(8)
             rows[name] = np.stack([value + shift, value, value - shift]).astype(self.dtype)
         velocity = np.stack([np.zeros(shape.dimension), shape.velocity, np.zeros(shape.dimension)]).astype(self.dtype)
-        return type(shape).each(**rows, velocity=velocity, dtype=self.dtype)
+        # What is rounded is not asked all questions.
+        radius = np.array([0, shape.radius, 2] if shape.radius else [0], self.dtype)
+        return type(shape).each(**rows, velocity=velocity, radius=radius, dtype=self.dtype)
 
     def arrays(self) -> dict:
         """Three rows, of which the second is the body: the others are it elsewhere."""
         dimension = len(self.center)
         elsewhere = np.full(dimension, 3, self.dtype)
         center = np.stack([elsewhere, self.center, -elsewhere]).astype(self.dtype)
+        if isinstance(self.body, tangency.Capsule):
+            return {"center": tangency.Capsule.each(**self.vectors | {"a": center}, radius=self.size, t_max=self.t_max, dtype=self.dtype)}
         arrays = {"center": center, "radii" if self.is_ellipsoid else "radius": self.size}
         if self.velocity is not None:
             arrays["velocity"] = self.velocity
         return arrays
 
     def moving_arrays(self) -> dict:
-        return self.arrays() | ({} if self.t_max is None else {"t_max": self.t_max})
+        return self.arrays() | ({} if self.t_max is None or isinstance(self.body, tangency.Capsule) else {"t_max": self.t_max})
 
 
 def same(found, stored, dtype, what: str) -> None:
@@ -181,7 +205,7 @@ def same(found, stored, dtype, what: str) -> None:
 def check_answer(answer, stored: dict, dtype, what: str) -> None:
     status = {type(None): "none", tangency.Overlap: "overlap", tangency.Contact: "contact"}[type(answer)]
     assert status == stored["status"], what
-    for name in ("time", "center", "point", "normal"):
+    for name in ("time", "center", "point", "normal", "other_point"):
         if name in stored:
             same(getattr(answer, name), stored[name], dtype, f"{what}: {name}")
     if "approach" in stored:
@@ -222,7 +246,7 @@ def check_more(case: Case, stored: dict, what: str) -> None:
     if "penetration" in stored and not case.is_ellipsoid and not isinstance(case.shape, WHOLE):
         one = case.shape.penetration(case.body)
         for shape in case.asked:
-            many = shape.penetration(batch["center"], batch["radius"])
+            many = shape.penetration(batch["center"], batch.get("radius"))
             if stored["penetration"] is None:
                 assert one is None and np.isnan(many.depth[1]), what
                 continue
@@ -232,21 +256,22 @@ def check_more(case: Case, stored: dict, what: str) -> None:
 
 
 def check(case: Case, request: dict, stored: dict, what: str) -> None:
-    if request["query"] == "first_contact":
-        answer = case.shape.first_contact(case.body)
+    query = request["query"]
+    if query in ("first_contact", "first_entry"):
+        answer = getattr(case.shape, query)(case.body)
         check_answer(answer, stored, case.dtype, what)
         for shape in case.asked:
-            hits = shape.first_contact(**case.moving_arrays())
+            hits = getattr(shape, query)(**case.moving_arrays())
             assert hits.time.dtype == case.dtype
             check_answer(hits[1], stored, case.dtype, f"{what}, in a batch of {shape!r}")
             if stored["status"] == "contact":
                 assert repr(hits[1]) == repr(answer), f"{what}, in a batch of {shape!r}"
         check_more(case, stored, what)
         if "exact" in stored:
-            check_exact(case.shape.first_contact(case.body, exact=True), stored["exact"], what)
+            check_exact(getattr(case.shape, query)(case.body, exact=True), stored["exact"], what)
             for shape in case.asked[1:]:
-                check_exact(shape.first_contact(**case.moving_arrays(), exact=True)[1], stored["exact"], f"{what} of {shape!r}")
-    elif request["query"] == "intersects":
+                check_exact(getattr(shape, query)(**case.moving_arrays(), exact=True)[1], stored["exact"], f"{what} of {shape!r}")
+    elif query == "intersects":
         body = tangency.Hollow(case.body) if case.body_is_hollow else case.body
         shape = tangency.Hollow(case.shape) if case.shape_is_hollow else case.shape
         assert tangency.intersects(body, shape) == stored["intersects"], what
@@ -276,8 +301,7 @@ def test_answers(path: Path):
 
 # ---- the other questions ----
 
-#: The package has no rounding radius yet.
-QUESTIONS = [path for path in sorted((CASES / "questions").glob("*.jsonl")) if path.stem != "rounded"]
+QUESTIONS = sorted((CASES / "questions").glob("*.jsonl"))
 
 
 def check_question(case: Case, query: str, at, stored, what: str) -> None:
@@ -307,14 +331,17 @@ def check_question(case: Case, query: str, at, stored, what: str) -> None:
             same(getattr(section, name), stored[name], dtype, f"{what}: {name}")
         return
     if query == "closest":
-        found = [shape.closest(case.center)]
-        found += [shape.closest(case.arrays()["center"])[1] for shape in case.asked]
+        # Rows of capsules are not asked for their closest points.
+        is_capsule = isinstance(case.body, tangency.Capsule)
+        found = [shape.closest(case.body if is_capsule else case.center)]
+        found += [] if is_capsule else [shape.closest(case.arrays()["center"])[1] for shape in case.asked]
         for near in found:
             if stored is None:
                 assert near is None, what
                 continue
-            for name in ("point", "distance"):
-                same(getattr(near, name), stored[name], dtype, f"{what}: {name}")
+            for name in ("point", "distance", "on_axis"):
+                if name in stored:
+                    same(getattr(near, name), stored[name], dtype, f"{what}: {name}")
             for name in ("triangle", "item"):
                 if name in stored:
                     assert getattr(near, name) == int(stored[name]), f"{what}: {name}"
@@ -348,17 +375,47 @@ def check_question(case: Case, query: str, at, stored, what: str) -> None:
         raise AssertionError(f"{what}: {query} is not known here")
 
 
+def check_move(case: Case, request: dict, stored: dict, what: str) -> None:
+    """One body, and it among others."""
+    shape, dtype, query = case.shape, case.dtype, request["query"]
+    way = array(request["displacement"], dtype)
+    options = {"max_iterations": int(request["max_iterations"])} if "max_iterations" in request else {}
+    one = getattr(shape, query)(case.body, way, **options)
+    same(one.position, stored["position"], dtype, f"{what}: position")
+    same(one.left, stored["left"], dtype, f"{what}: left")
+    if stored["status"] == "overlap":
+        check_answer(one.overlap, stored, dtype, what)
+    else:
+        assert one.overlap is None, what
+    contacts = one.contacts if query == "slide" else [one.contact] if one.contact else []
+    assert len(contacts) == len(stored["contacts"]), what
+    for answer, each in zip(contacts, stored["contacts"]):
+        check_answer(answer, each, dtype, what)
+    legs = [read(leg, dtype) for leg in stored["legs"]]
+    if query == "slide":
+        assert [bits(leg, dtype) for leg in one.legs] == [bits(leg, dtype) for leg in legs], what
+    for asked in case.asked:
+        arrays = case.arrays()
+        moves = getattr(asked, query)(displacement=way, legs=True, **arrays, **options)
+        same(moves.position[1], stored["position"], dtype, f"{what}: position in a batch of {asked!r}")
+        same(moves.left[1], stored["left"], dtype, f"{what}: left in a batch of {asked!r}")
+        assert (moves.leg_count[1], moves.contact_count[1]) == (len(legs), len(contacts)), what
+        starts, ends = moves.legs
+        assert [bits(leg, dtype) for leg in ends[starts[1] : starts[2]]] == [bits(leg, dtype) for leg in legs], what
+        first = {"status": "none"} if stored["status"] == "none" else stored if stored["status"] == "overlap" else stored["contacts"][0]
+        check_answer(moves.first[1], first, dtype, f"{what}, in a batch of {asked!r}")
+
+
 @pytest.mark.parametrize("path", QUESTIONS, ids=lambda path: path.stem)
 def test_questions(path: Path):
     number = 0
     for number, case in cases(path):
         request, answer, what = case["request"], case["answer"], f"{path.name}:{number}"
         query = request["query"]
-        if query == "first_entry":
-            said = Case(request, CASES)
-            check_answer(said.shape.first_entry(said.body), answer, said.dtype, what)
-        elif query in ("first_contact", "intersects"):
+        if query in ("first_contact", "first_entry", "intersects"):
             check(Case(request, CASES), request, answer, what)
+        elif query in ("advance", "slide"):
+            check_move(Case(request, CASES), request, answer, what)
         else:
             check_question(Case(request, CASES), query, request.get("at"), answer[query], what)
     assert number, f"{path.name} has no case"
@@ -405,6 +462,7 @@ def can_be_said(request) -> bool:
     for name in bodies | targets:
         given, needed = request[name], (BODIES | TARGETS)[name]
         optional = {"velocity"} if request["query"] == "first_contact" else {"hollow"}
+        optional |= {"radius"} if name in targets else set()
         if not isinstance(given, dict) or not needed <= given.keys() <= needed | optional:
             return False
         if given.get("hollow", True) is not True:

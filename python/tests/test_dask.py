@@ -111,6 +111,20 @@ def test_a_job_goes_on_where_it_was(job: Path) -> None:
     assert contents(output) == contents(job / "here.parquet")
 
 
+def test_no_shard_splits_a_path(job: Path) -> None:
+    random = np.random.default_rng(3)
+    with (job / "points.csv").open("w") as file:
+        file.write("tool,x,y,z,radius\n")
+        for path in range(400):
+            for x, y, z in random.uniform([0, 0, 0], [40, 40, 9], (2 + path % 50 * (path % 7 == 0), 3)).tolist():
+                file.write(f"{path},{x!r},{y!r},{z!r},0.5\n")
+    alone = tangency.cast(job / "hills.obj", job / "points.csv", job / "hits.csv", path="tool")
+    report = tangency.dask.cast(job / "hills.obj", job / "points.csv", job / "paths.csv", shards=30, path="tool")
+    assert (report.queries, report.contacts, report.errors) == (400, alone["contacts"], 0)
+    assert tangency.join(job / "paths.csv", job / "points.csv", job / "joined.csv").queries == 400
+    assert (job / "joined.csv").read_bytes() == (job / "hits.csv").read_bytes()
+
+
 def test_each_process_maps_the_tree_once(job: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tree, calls = job / "hills.tree", []
     mesh = tangency.Mesh.from_file(job / "hills.obj")

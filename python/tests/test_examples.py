@@ -115,6 +115,8 @@ def test_bounce():
     counts = {way: [int(number) for number in re.findall(r"\d+", words)] for way, words in said.items()}
     bounces, overlaps, outside = counts["hits.center + 1e-9 R normal"]
     assert bounces > 20_000 and overlaps == outside == 0
+    bounces, overlaps, outside = counts["advance"]
+    assert bounces > 20_000 and overlaps == outside == 0
     # What the guide warns of.
     for way in ("hits.center", "p + time_down * v"):
         bounces, overlaps, outside = counts[way]
@@ -130,12 +132,20 @@ def test_the_lines_of_the_guide(tmp_path, monkeypatch):
     mesh = tangency.Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0]], [[0, 1, 2]])
     rows = np.array([[1.0, 1, 5, 1, 0, 0, -1], [9, 9, 5, 1, 0, 0, -1]])
     polars.DataFrame(rows, schema="x y z radius vx vy vz".split()).write_parquet("spheres.parquet")
-    names = {"polars": polars, "duckdb": duckdb, "mesh": mesh, "center": rows[:, :3], "radius": rows[:, 3], "velocity": rows[:, 4:]}
+    names = {"np": np, "polars": polars, "duckdb": duckdb, "mesh": mesh, "center": rows[:, :3], "radius": rows[:, 3], "velocity": rows[:, 4:]}
     a, b, c = np.zeros((3, 2, 3))
     b[:, 0] = c[:, 1] = 4
     names |= {"position": rows[:, :3].copy(), "a": a, "b": b, "c": c, "v": [0, 0, 0]}
+    # What the page says of a name, after the block that says it: a later block may use the name again.
+    said = {
+        "4.0, (0, 0, 0), (0, 0, 1), vertex 0": lambda hit, **_: (hit.time, hit.point, hit.normal, str(hit.feature)) == (4.0, (0, 0, 0), (0, 0, 1), "vertex 0"),
+        "0.9, (1, 1, 0.5), None": lambda hit, **_: (hit.time, hit.center, hit.other_point) == (0.9, (1, 1, 0.5), None),
+        "1, (1, 1, 0.5)\n": lambda met, **_: (met.leg, met.center) == (1, (1, 1, 0.5)),
+    }
     assert len(blocks) >= 4
     for block in blocks:
         exec(block, names)
-    assert names["hit"].time == 4.0 and names["hit"].point == (0, 0, 0)
+        for words in [words for words in said if words in block]:
+            assert said.pop(words)(**names), words
+    assert not said, "the page says these no more"
     assert names["hits"].time[0] == 4.0 and (tmp_path / "hits.parquet").exists()

@@ -11,6 +11,8 @@ import numpy.typing as npt
 import tangency
 from tangency import (
     Body,
+    Capsule,
+    ClosestPair,
     ClosestPoint,
     ClosestPoints,
     Contact,
@@ -35,6 +37,9 @@ def alone(ball: tangency.Sphere, floor: tangency.Triangle, mesh: tangency.Mesh, 
     assert_type(tangency.first_contact(ball, floor, exact=True), None | ExactOverlap | ExactContact)
     assert_type(floor.first_contact(ball), None | Overlap | Contact)
     assert_type(floor.first_contact(ball, exact=True), None | ExactOverlap | ExactContact)
+    assert_type(tangency.first_entry(ball, floor), None | Overlap | Contact)
+    assert_type(tangency.first_entry(ball, floor, exact=True), None | ExactOverlap | ExactContact)
+    assert_type(floor.first_entry(ball, exact=True), None | ExactOverlap | ExactContact)
     assert_type(tangency.contact_time(ball, mesh), float | None)
     assert_type(tangency.time_down(ball, mesh), float | None)
     assert_type(tangency.last_time(ball, mesh), float | None)
@@ -47,14 +52,31 @@ def alone(ball: tangency.Sphere, floor: tangency.Triangle, mesh: tangency.Mesh, 
     assert_type(tangency.has_contact(ball, scene), bool)
     assert_type(tangency.contacts(ball, mesh), list[Overlap | Contact])
     assert_type(tangency.intersecting(ball, mesh), npt.NDArray[np.int64])
+    assert_type(tangency.advance(ball, scene, [0, 0, -1]), tangency.Advance)
+    assert_type(tangency.slide(ball, scene, [0, 0, -1], max_iterations=3), tangency.Slide)
+    assert_type(mesh.slide(ball, [0, 0, -1]), tangency.Slide)
+    assert_type(mesh.advance([[0, 0, 1]], [0, 0, -1], 1), tangency.Moves)
     assert_type(ball.moving([0, 0, 1]), tangency.Sphere)
     assert_type(floor.moving([0, 0, 1]), tangency.Triangle)
+    assert_type(floor.rounded(0.5), tangency.Triangle)
+    assert_type(tangency.Point([0, 0, 1], radius=0.5).radius, float)
+    assert_type(mesh.rounded(0.5).instance([0, 0, 0, 1]).rounded(0), tangency.MeshInstance)
     assert_type(ball.center, tuple[float, ...])
     hit = floor.first_contact(ball)
     if isinstance(hit, Contact):
         assert_type(hit.time, float)
         assert_type(hit.point, tuple[float, ...])
         assert_type(hit.normal, tuple[float, ...] | None)
+    hero = Capsule([0, 0, 5], [0, 0, 6], 1, velocity=[0, 0, -1])
+    assert_type(Capsule([0, 0, 5], axis=[0, 0, 1], radius=1, to=[0, 0, 0]).moving_to([0, 0, 1]), Capsule)
+    assert_type(tangency.closest(hero, floor), ClosestPair | None)
+    assert_type(mesh.closest(hero), ClosestPair | None)
+    assert_type(floor.first_contact(hero), None | Overlap | Contact)
+    assert_type(tangency.Sphere([0, 0, 1], 1, to=[0, 0, 0]).to, tuple[float, ...] | None)
+    assert_type(floor.moving_to([0, 0, 1], from_=[0, 0, 0]), tangency.Triangle)
+    assert_type(tangency.Point.each([[0, 0, 1]]).moving_to([0, 0, 0]), tangency.Each)
+    assert_type(ball.moving_along([[0, 0, 1]]).path, tuple[tuple[float, ...], ...] | None)
+    assert_type(Capsule([0, 0, 5], axis=[0, 0, 1], radius=1, path=[[0, 0, 0]]), Capsule)
     body: Body = ball
     assert_type(mesh.has_contact(body), bool)
 
@@ -70,6 +92,7 @@ def many(mesh: tangency.Mesh, center: npt.NDArray[np.float64], radius: npt.NDArr
     assert_type(hits.index, npt.NDArray[np.int64])
     assert_type(hits.earliest(start=[0.0]), int | None)
     assert_type(mesh.first_contact(center, 1, exact=True), list[None | ExactOverlap | ExactContact])
+    assert_type(mesh.first_entry(center, radius, out=hits), Hits)
     assert_type(mesh.contact_time(center, radius), Floats)
     assert_type(mesh.last_time(center, radius, exact=True), list[Surd | None])
     assert_type(mesh.intersects(center, radius), npt.NDArray[np.bool_])
@@ -85,6 +108,17 @@ def many(mesh: tangency.Mesh, center: npt.NDArray[np.float64], radius: npt.NDArr
     assert_type(mesh.instance(np.eye(4)), tangency.MeshInstance)
     assert_type(tangency.Rotation.identity().matrix, npt.NDArray[np.float64])
     assert_type(tangency.Point.each(center).first_contact(center, radius), Hits)
+    capsules = Capsule.each(center, axis=[0, 0, 1], radius=radius, to=center)
+    assert_type(capsules, tangency.Bodies)
+    assert_type(capsules[0], Body)
+    assert_type(capsules[:1], tangency.Bodies)
+    assert_type(mesh.first_contact(capsules), Hits)
+    assert_type(mesh.contact_time(capsules), Floats)
+    assert_type(mesh.intersects(capsules), npt.NDArray[np.bool_])
+    assert_type(mesh.first_contact(capsules).other_point, Floats | None)
+    assert_type(mesh.first_contact(tangency.Sphere.each(center, 1, path=[center])).leg, npt.NDArray[np.int64] | None)
+    assert_type(tangency.Ellipsoid.each(center, [1, 1, 1], to=center), tangency.Bodies)
+    assert_type(tangency.Point.each(center, radius=radius).radius, Floats)
     assert_type(Surd(2) / 3, Surd)
 
 

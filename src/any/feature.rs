@@ -1,6 +1,6 @@
 //! One type of feature for all obstacles.
 
-use crate::contact::{Answer, ClosestPoint, ExactAnswer};
+use crate::contact::{Answer, ClosestPoint, ClosestPoints, ExactAnswer};
 use crate::scene::{Id, ItemFeature, SceneFeature};
 
 /// A place on any obstacle in `N` dimensions.
@@ -47,7 +47,13 @@ impl<F: Into<Feature<N>>, const N: usize> Erased for ExactAnswer<N, F> {
 impl<T, F: Into<Feature<N>>, const N: usize> Erased for ClosestPoint<T, N, F> {
     type Any = ClosestPoint<T, N, Feature<N>>;
     fn erased(self) -> Self::Any {
-        let Self { point, distance, feature } = self;
-        ClosestPoint { point, distance, feature: feature.into() }
+        self.map_feature(Into::into)
+    }
+}
+
+impl<T, F: Into<Feature<N>>, const N: usize> Erased for ClosestPoints<T, N, F> {
+    type Any = ClosestPoints<T, N, Feature<N>>;
+    fn erased(self) -> Self::Any {
+        self.map_feature(Into::into)
     }
 }

@@ -1,6 +1,6 @@
 //! The kinds of what asks and of what is asked, and what a message calls them.
 
-use crate::shape::{Ellipsoid, Sphere};
+use crate::shape::{Capsule, Ellipsoid, Sphere};
 
 /// Names the kinds of obstacle.
 macro_rules! kinds {
@@ -63,6 +63,8 @@ pub enum MoverKind {
     Sphere,
     /// An [`Ellipsoid`](crate::Ellipsoid).
     Ellipsoid,
+    /// A [`Capsule`](crate::Capsule).
+    Capsule,
     /// The surface of a [`Sphere`](crate::Sphere).
     HollowSphere,
     /// The surface of an [`Ellipsoid`](crate::Ellipsoid).
@@ -77,6 +79,7 @@ impl MoverKind {
         match self {
             Self::Sphere => "a sphere",
             Self::Ellipsoid => "an ellipsoid",
+            Self::Capsule => "a capsule",
             Self::HollowSphere => "a hollow sphere",
             Self::HollowEllipsoid => "a hollow ellipsoid",
             Self::Point => "a point",
@@ -94,6 +97,12 @@ pub(super) trait Kinds {
 
 impl<T, const N: usize> Kinds for Sphere<T, N> {
     const KINDS: [MoverKind; 2] = [MoverKind::Sphere, MoverKind::HollowSphere];
+    const MEETS_ROUNDED: bool = true;
+}
+
+impl<T, const N: usize> Kinds for Capsule<T, N> {
+    // Nobody asks about the surface of one.
+    const KINDS: [MoverKind; 2] = [MoverKind::Capsule, MoverKind::Capsule];
     const MEETS_ROUNDED: bool = true;
 }
 

@@ -1,4 +1,4 @@
-//! FLOOR 6: who can be asked what. Every mover, every obstacle and every question, where their types are known only when the program runs.
+//! FLOOR 7: who can be asked what. Every mover, every obstacle and every question, where their types are known only when the program runs.
 //!
 //! [`Obstacle`] is any obstacle of a float in `N` dimensions, behind one pointer; [`Mover`] is any mover. Each question is answered as the types
 //! themselves answer it, to the last bit, or refused by a [`NotAsked`] that names the pair. The one list of who answers what is the table in
@@ -26,15 +26,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod along;
 mod feature;
 mod kind;
 mod mover;
 mod obstacle;
+#[cfg(all(feature = "precompiled", not(test)))]
+#[doc(hidden)]
+pub mod precompiled;
 mod question;
 mod table;
+mod world;
 
+pub use along::{first_contact_along, first_entry_along};
 pub use feature::Feature;
 pub use kind::{Kind, MoverKind};
 pub use mover::Mover;
 pub use obstacle::{Alone, Answers, Known, Obstacle};
-pub use question::{Asked, NotAsked, Question};
+pub use question::{Asked, Moved, NotAsked, Question};

@@ -1,10 +1,11 @@
 //! What moves, of any kind.
 
-use super::{Asked, Feature, MoverKind, Obstacle};
-use crate::contact::{Answer, ExactAnswer, Penetration};
+use super::{Asked, Feature, Moved, MoverKind, Obstacle};
+use crate::contact::{Answer, ClosestPoints, ExactAnswer, Penetration};
+use crate::moves::{Advance, Slide, SlideOptions};
 use crate::number::Surd;
 use crate::overlap::{Containment, Section};
-use crate::shape::{Ellipsoid, Moving, Scalar, Sphere};
+use crate::shape::{Capsule, Ellipsoid, Moving, Scalar, Sphere};
 use alloc::vec::Vec;
 
 /// Anything that moves.
@@ -14,6 +15,8 @@ pub enum Mover<T: Scalar, const N: usize> {
     Sphere(Moving<Sphere<T, N>>),
     /// An ellipsoid on its way.
     Ellipsoid(Moving<Ellipsoid<T, N>>),
+    /// A capsule on its way.
+    Capsule(Moving<Capsule<T, N>>),
 }
 
 impl<T: Scalar, const N: usize> From<Moving<Sphere<T, N>>> for Mover<T, N> {
@@ -28,18 +31,25 @@ impl<T: Scalar, const N: usize> From<Moving<Ellipsoid<T, N>>> for Mover<T, N> {
     }
 }
 
+impl<T: Scalar, const N: usize> From<Moving<Capsule<T, N>>> for Mover<T, N> {
+    fn from(capsule: Moving<Capsule<T, N>>) -> Self {
+        Self::Capsule(capsule)
+    }
+}
+
 /// Asks an obstacle as whatever it is that moves.
 macro_rules! asks {
-    ($($(#[$doc:meta])* $question:ident($argument:ident $(, $with:ident: $type:ty)?) -> $answer:ty;)*) => {
+    ($($(#[$doc:meta])* $question:ident($argument:ident $(, $with:ident: $type:ty)*) -> $answer:ty;)*) => {
         $(
             $(#[$doc])*
             ///
             /// # Errors
             /// A pair for which there is no such question.
-            pub fn $question(&self, obstacle: &dyn Obstacle<T, N> $(, $with: $type)?) -> Asked<$answer> {
+            pub fn $question(&self, obstacle: &dyn Obstacle<T, N> $(, $with: $type)*) -> Asked<$answer> {
                 match self {
-                    Self::Sphere(sphere) => obstacle.$question(asks!(@$argument sphere) $(, $with)?),
-                    Self::Ellipsoid(ellipsoid) => obstacle.$question(asks!(@$argument ellipsoid) $(, $with)?),
+                    Self::Sphere(sphere) => obstacle.$question(asks!(@$argument sphere) $(, $with)*),
+                    Self::Ellipsoid(ellipsoid) => obstacle.$question(asks!(@$argument ellipsoid) $(, $with)*),
+                    Self::Capsule(capsule) => obstacle.$question(asks!(@$argument capsule) $(, $with)*),
                 }
             }
         )*
@@ -70,10 +80,16 @@ impl<T: Scalar, const N: usize> Mover<T, N> {
         has_contact(moving) -> bool;
         /// All contacts, in order of time.
         contacts(moving) -> Vec<Answer<T, N, Feature<N>>>;
+        /// How far it gets from where it is at time zero, before something blocks it.
+        advance(at_rest, displacement: [T; N]) -> Moved<Advance<T, N, Feature<N>>>;
+        /// The same, and on along what blocks it.
+        slide(at_rest, displacement: [T; N], options: SlideOptions) -> Moved<Slide<T, N, Feature<N>>>;
         /// Whether the two share a point at time zero; of the mover maybe only its surface.
         intersects(at_rest, is_hollow: bool) -> bool;
         /// The least translation that ends an overlap at time zero.
         penetration(at_rest) -> Option<Penetration<T, N>>;
+        /// The closest points of an obstacle and of the mover's axis, at time zero.
+        closest_points(at_rest) -> Option<ClosestPoints<T, N, Feature<N>>>;
         /// Whether all of the mover is inside at time zero, or outside.
         containment(at_rest) -> Containment;
         /// What the planes alone tell of that.
@@ -89,6 +105,7 @@ impl<T: Scalar, const N: usize> Mover<T, N> {
         match self {
             Self::Sphere(_) => MoverKind::Sphere,
             Self::Ellipsoid(_) => MoverKind::Ellipsoid,
+            Self::Capsule(_) => MoverKind::Capsule,
         }
     }
 }

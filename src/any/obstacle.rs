@@ -1,12 +1,13 @@
 //! What is asked, of any kind: the questions as methods, none of which has a default.
 
-use super::{Asked, Feature, Kind};
-use crate::contact::{Answer, ClosestPoint, ExactAnswer, Penetration};
+use super::{Asked, Feature, Kind, Moved};
+use crate::contact::{Answer, ClosestPoint, ClosestPoints, ExactAnswer, Penetration};
 use crate::mesh::{Location, MeshFeature};
+use crate::moves::{Advance, Slide, SlideOptions};
 use crate::number::Surd;
 use crate::overlap::{Containment, Section};
 use crate::scene::Item;
-use crate::shape::{Ellipsoid, Moving, Point, Scalar, Shape, Sphere};
+use crate::shape::{Capsule, Ellipsoid, Moving, Point, Scalar, Shape, Sphere};
 use alloc::vec::Vec;
 use core::fmt::Debug;
 
@@ -37,8 +38,16 @@ pub trait Answers<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N
     fn last_time_exact(&self, mover: &Moving<M>) -> Asked<Option<Surd>>;
     fn has_contact(&self, mover: &Moving<M>) -> Asked<bool>;
     fn contacts(&self, mover: &Moving<M>) -> Asked<Vec<Answer<T, N, Feature<N>>>>;
+    fn advance(&self, body: &M, displacement: [T; N]) -> Asked<Moved<Advance<T, N, Feature<N>>>>;
+    fn slide(
+        &self,
+        body: &M,
+        displacement: [T; N],
+        options: SlideOptions,
+    ) -> Asked<Moved<Slide<T, N, Feature<N>>>>;
     fn intersects(&self, body: &M, is_hollow: bool) -> Asked<bool>;
     fn penetration(&self, body: &M) -> Asked<Option<Penetration<T, N>>>;
+    fn closest_points(&self, body: &M) -> Asked<Option<ClosestPoints<T, N, Feature<N>>>>;
     fn containment(&self, body: &M) -> Asked<Containment>;
     fn containment_by_planes(&self, body: &M) -> Asked<Containment>;
     fn section(&self, body: &M) -> Asked<Option<Section<T, N>>>;
@@ -66,13 +75,20 @@ pub trait Alone<T: Scalar, const N: usize> {
 
 /// Any obstacle: what answers every mover, or refuses it in words.
 pub trait Obstacle<T: Scalar, const N: usize>:
-    Answers<T, N, Sphere<T, N>> + Answers<T, N, Ellipsoid<T, N>> + Alone<T, N> + Debug + Send + Sync
+    Answers<T, N, Sphere<T, N>>
+    + Answers<T, N, Ellipsoid<T, N>>
+    + Answers<T, N, Capsule<T, N>>
+    + Alone<T, N>
+    + Debug
+    + Send
+    + Sync
 {
 }
 
 impl<T: Scalar, O, const N: usize> Obstacle<T, N> for O where
     O: Answers<T, N, Sphere<T, N>>
         + Answers<T, N, Ellipsoid<T, N>>
+        + Answers<T, N, Capsule<T, N>>
         + Alone<T, N>
         + Debug
         + Send

@@ -1,6 +1,7 @@
 //! The questions by their names, and the answer to one that is not asked.
 
 use super::{Kind, MoverKind};
+use crate::shape::InputError;
 use core::fmt;
 
 /// Names the questions, each by the name that it has in Rust, Python, JavaScript and JSON.
@@ -41,6 +42,10 @@ questions! {
     HasContact = "has_contact",
     /// All contacts, in order of time.
     Contacts = "contacts",
+    /// How far does a body get before something blocks it?
+    Advance = "advance",
+    /// And how far if it goes on along what blocks it?
+    Slide = "slide",
     /// Do they share a point?
     Intersects = "intersects",
     /// The least translation that ends an overlap.
@@ -82,6 +87,9 @@ pub struct NotAsked {
 
 /// The answer, or that there is none for such a pair.
 pub type Asked<X> = Result<X, NotAsked>;
+
+/// Where a body has moved to, or what is wrong with its displacement or with the body.
+pub type Moved<X> = Result<X, InputError>;
 
 impl fmt::Display for NotAsked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -2,15 +2,17 @@
 
 use super::feature::Erased;
 use super::kind::Kinds;
-use super::{Alone, Answers, Asked, Feature, Kind, Known, NotAsked, Question};
-use crate::contact::{Answer, ClosestPoint, ExactAnswer, Penetration};
+use super::world::{advance_in, slide_in};
+use super::{Alone, Answers, Asked, Feature, Kind, Known, Moved, NotAsked, Question};
+use crate::contact::{Answer, ClosestPoint, ClosestPoints, ExactAnswer, Penetration};
 use crate::mesh::{Location, Mesh, MeshFeature, SharedInstance, Solid};
+use crate::moves::{Advance, Slide, SlideOptions};
 use crate::number::Surd;
 use crate::overlap::{Containment, Section};
-use crate::scene::{Item, Scene};
+use crate::scene::{CapsuleScene, Item, NotMet, Scene};
 use crate::shape::{
-    AlignedBox, Ellipsoid, Frustum, Hollow, Moving, OrientedBox, Parallelepiped, Plane, Point,
-    Polytope, Scalar, Segment, Shape, Sphere, Triangle,
+    AlignedBox, Capsule, Ellipsoid, Frustum, Hollow, Moving, OrientedBox, Parallelepiped, Plane,
+    Point, Polytope, Scalar, Segment, Shape, Sphere, Triangle,
 };
 use alloc::sync::Arc;
 use alloc::vec;
@@ -70,6 +72,32 @@ fn sharp<T: Scalar, M: Kinds, O: Known + RoundedBy<T>>(
         return Err(NotAsked { is_rounded: true, ..not_asked::<M, O>(question, false) });
     }
     Ok(())
+}
+
+/// The scene as capsules see it; or the question is refused because of an item that they do not meet, and it is this that is named.
+fn for_capsules<T: Scalar>(scene: &Scene<T>, question: Question) -> Asked<CapsuleScene<'_, T>> {
+    scene.for_capsules().map_err(|not_met| {
+        let obstacle = match not_met {
+            NotMet::Parallelepiped(_) => Kind::Parallelepiped,
+            NotMet::Polytope(_) => Kind::Polytope,
+        };
+        let refusal = not_asked::<Capsule<T, 3>, Arc<Scene<T>>>(question, false);
+        NotAsked { obstacle, ..refusal }
+    })
+}
+
+/// Answers some questions of a mover by what it sees of the obstacle.
+macro_rules! viewed {
+    (
+        $N:expr, $M:ty, $this:ident, $scene:expr;
+        $($method:ident($type:ty) -> $answer:ty, $question:ident, |$view:ident, $mover:ident| $ask:expr;)*
+    ) => {
+        $(fn $method(&self, $mover: $type) -> Asked<$answer> {
+            let $this = self;
+            let $view = for_capsules($scene, Question::$question)?;
+            Ok($ask)
+        })*
+    };
 }
 
 /// Refuses some questions of a mover.
@@ -133,6 +161,24 @@ macro_rules! time {
             Ok(mover.last_time_exact($met))
         }
     };
+    (viewed, $N:expr, $M:ty, $this:ident, $met:expr) => {
+        viewed! { $N, $M, $this, $met;
+            first_contact(&Moving<$M>) -> Answer<T, { $N }, Feature<{ $N }>>, FirstContact,
+                |view, mover| mover.first_contact(&view).erased();
+            first_contact_exact(&Moving<$M>) -> ExactAnswer<{ $N }, Feature<{ $N }>>, FirstContact,
+                |view, mover| mover.first_contact_exact(&view).erased();
+            first_entry(&Moving<$M>) -> Answer<T, { $N }, Feature<{ $N }>>, FirstEntry,
+                |view, mover| mover.first_entry(&view).erased();
+            first_entry_exact(&Moving<$M>) -> ExactAnswer<{ $N }, Feature<{ $N }>>, FirstEntry,
+                |view, mover| mover.first_entry_exact(&view).erased();
+            contact_time(&Moving<$M>) -> Option<T>, ContactTime,
+                |view, mover| mover.contact_time(&view);
+            time_down(&Moving<$M>) -> Option<T>, TimeDown, |view, mover| mover.time_down(&view);
+            last_time(&Moving<$M>) -> Option<T>, LastTime, |view, mover| mover.last_time(&view);
+            last_time_exact(&Moving<$M>) -> Option<Surd>, LastTime,
+                |view, mover| mover.last_time_exact(&view);
+        }
+    };
     (no, $N:expr, $M:ty, $this:ident, $met:expr) => {
         refused! { $N, $M;
             first_contact(&Moving<$M>) -> Answer<T, { $N }, Feature<{ $N }>>, FirstContact;
@@ -190,6 +236,7 @@ macro_rules! many {
 macro_rules! any {
     (first, $N:expr, $M:ty, $this:ident, $met:expr) => {
         fn has_contact(&self, mover: &Moving<$M>) -> Asked<bool> {
+            sharp::<T, $M, Self>(self, Question::HasContact, true)?;
             let answer = Answers::<T, { $N }, $M>::first_contact(self, mover)?;
             Ok(!matches!(answer, Answer::None))
         }
@@ -198,6 +245,12 @@ macro_rules! any {
         fn has_contact(&self, mover: &Moving<$M>) -> Asked<bool> {
             let $this = self;
             Ok(mover.has_contact(*$met))
+        }
+    };
+    (viewed, $N:expr, $M:ty, $this:ident, $met:expr) => {
+        viewed! { $N, $M, $this, $met;
+            has_contact(&Moving<$M>) -> bool, HasContact,
+                |view, mover| !matches!(mover.first_contact(&view), Answer::None);
         }
     };
     (no, $N:expr, $M:ty, $this:ident, $met:expr) => {
@@ -219,8 +272,62 @@ macro_rules! all {
             Ok($met.contacts(mover).into_iter().map(Erased::erased).collect())
         }
     };
+    (viewed, $N:expr, $M:ty, $this:ident, $met:expr) => {
+        viewed! { $N, $M, $this, $met;
+            contacts(&Moving<$M>) -> Vec<Answer<T, { $N }, Feature<{ $N }>>>, Contacts,
+                |view, mover| view.contacts(mover).into_iter().map(Erased::erased).collect();
+        }
+    };
     (no, $N:expr, $M:ty, $this:ident, $met:expr) => {
         refused! { $N, $M; contacts(&Moving<$M>) -> Vec<Answer<T, { $N }, Feature<{ $N }>>>, Contacts; }
+    };
+}
+
+/// How far a body gets.
+macro_rules! moves {
+    (free, $N:expr, $M:ty, $this:ident, $met:expr) => {
+        fn advance(
+            &self,
+            body: &$M,
+            displacement: [T; $N],
+        ) -> Asked<Moved<Advance<T, { $N }, Feature<{ $N }>>>> {
+            let $this = self;
+            Ok(advance_in(body, displacement, $met))
+        }
+        fn slide(
+            &self,
+            body: &$M,
+            displacement: [T; $N],
+            options: SlideOptions,
+        ) -> Asked<Moved<Slide<T, { $N }, Feature<{ $N }>>>> {
+            let $this = self;
+            Ok(slide_in(body, displacement, options, $met))
+        }
+    };
+    (viewed, $N:expr, $M:ty, $this:ident, $met:expr) => {
+        fn advance(
+            &self,
+            body: &$M,
+            displacement: [T; $N],
+        ) -> Asked<Moved<Advance<T, { $N }, Feature<{ $N }>>>> {
+            let $this = self;
+            Ok(advance_in(body, displacement, &for_capsules($met, Question::Advance)?))
+        }
+        fn slide(
+            &self,
+            body: &$M,
+            displacement: [T; $N],
+            options: SlideOptions,
+        ) -> Asked<Moved<Slide<T, { $N }, Feature<{ $N }>>>> {
+            let $this = self;
+            Ok(slide_in(body, displacement, options, &for_capsules($met, Question::Slide)?))
+        }
+    };
+    (no, $N:expr, $M:ty, $this:ident, $met:expr) => {
+        refused! { $N, $M;
+            advance(&$M, [T; $N]) -> Moved<Advance<T, { $N }, Feature<{ $N }>>>, Advance;
+            slide(&$M, [T; $N], SlideOptions) -> Moved<Slide<T, { $N }, Feature<{ $N }>>>, Slide;
+        }
     };
 }
 
@@ -252,7 +359,11 @@ macro_rules! share {
     (hollow, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
         fn intersects(&self, body: &$M, is_hollow: bool) -> Asked<bool> {
             let $this = self;
-            sharp::<T, $M, Self>(self, Question::Intersects, !is_hollow)?;
+            if is_hollow && self.rounded_by() > T::ZERO {
+                let refusal = not_asked::<$M, Self>(Question::Intersects, true);
+                return Err(NotAsked { is_rounded: true, ..refusal });
+            }
+            sharp::<T, $M, Self>(self, Question::Intersects, true)?;
             if self.rounded_by() > T::ZERO {
                 return touches_at_start::<T, $M, Self, { $N }>(self, body);
             }
@@ -261,6 +372,15 @@ macro_rules! share {
             } else {
                 body.intersects($at_rest)
             })
+        }
+    };
+    (viewed, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
+        fn intersects(&self, body: &$M, is_hollow: bool) -> Asked<bool> {
+            let $this = self;
+            if is_hollow {
+                return Err(not_asked::<$M, Self>(Question::Intersects, true));
+            }
+            Ok(body.intersects(&for_capsules($at_rest, Question::Intersects)?))
         }
     };
     (no, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
@@ -281,6 +401,30 @@ macro_rules! out {
     };
     (no, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
         refused! { $N, $M; penetration(&$M) -> Option<Penetration<T, { $N }>>, Penetration; }
+    };
+}
+
+/// The closest points of the obstacle and of an axis.
+macro_rules! axis {
+    (axis, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
+        fn closest_points(
+            &self,
+            body: &$M,
+        ) -> Asked<Option<ClosestPoints<T, { $N }, Feature<{ $N }>>>> {
+            let $this = self;
+            Ok(body.closest_of_rounded($at_rest, self.rounded_by()).map(Erased::erased))
+        }
+    };
+    (viewed, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
+        viewed! { $N, $M, $this, $at_rest;
+            closest_points(&$M) -> Option<ClosestPoints<T, { $N }, Feature<{ $N }>>>, Closest,
+                |view, body| body.closest(&view).map(Erased::erased);
+        }
+    };
+    (no, $N:expr, $M:ty, $this:ident, $at_rest:expr) => {
+        refused! { $N, $M;
+            closest_points(&$M) -> Option<ClosestPoints<T, { $N }, Feature<{ $N }>>>, Closest;
+        }
     };
 }
 
@@ -415,17 +559,20 @@ macro_rules! item {
 macro_rules! obstacle {
     (
         $Kind:ident: $O:ty, [$($generics:tt)*], $N:expr, $this:ident, met $met:expr, at rest $at_rest:expr;
-        sphere $time:ident $many:ident $any:ident $all:ident $share:ident $out:ident $hold:ident $cut:ident $which:ident;
-        ellipsoid $e_time:ident $e_many:ident $e_any:ident $e_all:ident $e_share:ident $e_out:ident $e_hold:ident $e_cut:ident $e_which:ident;
+        sphere $time:ident $many:ident $any:ident $all:ident $moves:ident $share:ident $out:ident $axis:ident $hold:ident $cut:ident $which:ident;
+        ellipsoid $e_time:ident $e_many:ident $e_any:ident $e_all:ident $e_moves:ident $e_share:ident $e_out:ident $e_axis:ident $e_hold:ident $e_cut:ident $e_which:ident;
+        capsule $c_time:ident $c_many:ident $c_any:ident $c_all:ident $c_moves:ident $c_share:ident $c_out:ident $c_axis:ident $c_hold:ident $c_cut:ident $c_which:ident;
         alone $near:ident $place:ident $features:ident $item:tt;
     ) => {
         impl<T: Scalar, $($generics)*> Known for $O {
             const KIND: Kind = Kind::$Kind;
         }
         obstacle!(@ Sphere<T, { $N }>, $O, [$($generics)*], $N, $this, $met, $at_rest,
-            $time $many $any $all $share $out $hold $cut $which);
+            $time $many $any $all $moves $share $out $axis $hold $cut $which);
         obstacle!(@ Ellipsoid<T, { $N }>, $O, [$($generics)*], $N, $this, $met, $at_rest,
-            $e_time $e_many $e_any $e_all $e_share $e_out $e_hold $e_cut $e_which);
+            $e_time $e_many $e_any $e_all $e_moves $e_share $e_out $e_axis $e_hold $e_cut $e_which);
+        obstacle!(@ Capsule<T, { $N }>, $O, [$($generics)*], $N, $this, $met, $at_rest,
+            $c_time $c_many $c_any $c_all $c_moves $c_share $c_out $c_axis $c_hold $c_cut $c_which);
         impl<T: Scalar, $($generics)*> Alone<T, { $N }> for $O {
             fn kind(&self) -> Kind {
                 Self::KIND
@@ -438,15 +585,17 @@ macro_rules! obstacle {
     };
     (
         @ $M:ty, $O:ty, [$($generics:tt)*], $N:expr, $this:ident, $met:expr, $at_rest:expr,
-        $time:ident $many:ident $any:ident $all:ident $share:ident $out:ident $hold:ident $cut:ident $which:ident
+        $time:ident $many:ident $any:ident $all:ident $moves:ident $share:ident $out:ident $axis:ident $hold:ident $cut:ident $which:ident
     ) => {
         impl<T: Scalar, $($generics)*> Answers<T, { $N }, $M> for $O {
             time!($time, $N, $M, $this, $met);
             many!($many, $N, $M, $this, $met);
             any!($any, $N, $M, $this, $met);
             all!($all, $N, $M, $this, $met);
+            moves!($moves, $N, $M, $this, $met);
             share!($share, $N, $M, $this, $at_rest);
             out!($out, $N, $M, $this, $at_rest);
+            axis!($axis, $N, $M, $this, $at_rest);
             hold!($hold, $N, $M, $this, $at_rest);
             cut!($cut, $N, $M, $this, $at_rest);
             which!($which, $N, $M, $this, $at_rest);
@@ -454,107 +603,136 @@ macro_rules! obstacle {
     };
 }
 
-// Columns of a mover: first contact and its times, of many, any, all, intersects, penetration, containment, section, intersecting.
+// Columns of a mover: first contact and its times, of many, any, all, moves, intersects, penetration, closest points, containment,
+// section, intersecting.
 // Columns of none: closest, locate, neighbours, item.
 
 obstacle! { Point: Moving<Point<T, 2>>, [], 2, this, met this, at rest this.shape();
-    sphere    met each first no solid convex no no no;
-    ellipsoid met each first no solid no no no no;
+    sphere    met each first no free solid convex no no no no;
+    ellipsoid met each first no no solid no no no no no;
+    capsule   met each first no free solid convex axis no no no;
     alone near no no no;
 }
 obstacle! { Point: Moving<Point<T, 3>>, [], 3, this, met this, at rest this.shape();
-    sphere    met each first no solid convex no no no;
-    ellipsoid met each first no solid no no no no;
+    sphere    met each first no free solid convex no no no no;
+    ellipsoid met each first no no solid no no no no no;
+    capsule   met each first no free solid convex axis no no no;
     alone near no no (*this);
 }
 obstacle! { Segment: Moving<Segment<T, 2>>, [], 2, this, met this, at rest this.shape();
-    sphere    met each first no solid convex no no no;
-    ellipsoid met each first no solid no no no no;
+    sphere    met each first no free solid convex no no no no;
+    ellipsoid met each first no no solid no no no no no;
+    capsule   met each first no free solid convex axis no no no;
     alone near no no no;
 }
 obstacle! { Segment: Moving<Segment<T, 3>>, [], 3, this, met this, at rest this.shape();
-    sphere    met each first no solid convex no no no;
-    ellipsoid met each first no solid no no no no;
+    sphere    met each first no free solid convex no no no no;
+    ellipsoid met each first no no solid no no no no no;
+    capsule   met each first no free solid convex axis no no no;
     alone near no no (*this);
 }
 obstacle! { Triangle: Moving<Triangle<T>>, [], 3, this, met this, at rest this.shape();
-    sphere    met each first no solid convex no no no;
-    ellipsoid met each first no solid no no no no;
+    sphere    met each first no free solid convex no no no no;
+    ellipsoid met each first no no solid no no no no no;
+    capsule   met each first no free solid convex axis no no no;
     alone near no no (*this);
 }
 /// The boxes of this dimension.
 macro_rules! boxes {
-    ($this:ident; $($N:literal $item:tt)*) => {
+    ($this:ident; $($N:literal $item:tt [$($capsule:ident)*];)*) => {
         $(obstacle! { Box: Moving<AlignedBox<T, $N>>, [], $N, $this, met $this, at rest $this.shape();
-            sphere    met each first no hollow convex no no no;
-            ellipsoid met each first no hollow no no no no;
+            sphere    met each first no free hollow convex no no no no;
+            ellipsoid met each first no no hollow no no no no no;
+            capsule   $($capsule)*;
             alone near no no $item;
         }
         obstacle! { HollowBox: Hollow<AlignedBox<T, $N>>, [], $N, $this, met $this, at rest $this;
-            sphere    no no no no hollow no no no no;
-            ellipsoid no no no no hollow no no no no;
+            sphere    no no no no no hollow no no no no no;
+            ellipsoid no no no no no hollow no no no no no;
+            capsule   no no no no no no no no no no no;
             alone no no no no;
         })*
     };
 }
-boxes! { this; 1 no 2 no 3 (*this) 4 no 5 no 6 no 7 no 8 no }
+boxes! { this;
+    1 no [no no no no no no no no no no no];
+    2 no [met each first no free solid convex axis no no no];
+    3 (*this) [met each first no free solid convex axis no no no];
+    4 no [no no no no no no no no no no no];
+    5 no [no no no no no no no no no no no];
+    6 no [no no no no no no no no no no no];
+    7 no [no no no no no no no no no no no];
+    8 no [no no no no no no no no no no no];
+}
 obstacle! { OrientedBox: Moving<OrientedBox<T, 2>>, [], 2, this, met this, at rest this.shape();
-    sphere    met each first no solid convex no no no;
-    ellipsoid no no no no no no no no no;
+    sphere    met each first no free solid convex no no no no;
+    ellipsoid no no no no no no no no no no no;
+    capsule   met each first no free solid convex axis no no no;
     alone near no no no;
 }
 obstacle! { OrientedBox: Moving<OrientedBox<T, 3>>, [], 3, this, met this, at rest this.shape();
-    sphere    met each first no solid convex no no no;
-    ellipsoid no no no no no no no no no;
+    sphere    met each first no free solid convex no no no no;
+    ellipsoid no no no no no no no no no no no;
+    capsule   met each first no free solid convex axis no no no;
     alone near no no (*this);
 }
 obstacle! { Polytope: Moving<Arc<Polytope<T, 2>>>, [], 2, this, met &this.with(&**this.shape()), at rest &**this.shape();
-    sphere    met each first no solid convex planes no no;
-    ellipsoid no no no no no no no no no;
+    sphere    met each first no free solid convex no planes no no;
+    ellipsoid no no no no no no no no no no no;
+    capsule   no no no no no no no no no no no;
     alone near no no no;
 }
 obstacle! { Polytope: Moving<Arc<Polytope<T, 3>>>, [], 3, this, met &this.with(&**this.shape()), at rest &**this.shape();
-    sphere    met each first no solid convex planes no no;
-    ellipsoid no no no no no no no no no;
+    sphere    met each first no free solid convex no planes no no;
+    ellipsoid no no no no no no no no no no no;
+    capsule   no no no no no no no no no no no;
     alone near no no (this.clone());
 }
 obstacle! { Frustum: Moving<Arc<Frustum<T>>>, [], 3, this, met &this.with(this.shape().polytope()), at rest this.shape().polytope();
-    sphere    met each first no solid convex planes no no;
-    ellipsoid no no no no no no no no no;
+    sphere    met each first no free solid convex no planes no no;
+    ellipsoid no no no no no no no no no no no;
+    capsule   no no no no no no no no no no no;
     alone near no no (this.with(Arc::new(this.shape().polytope().clone())));
 }
 obstacle! { Parallelepiped: Moving<Parallelepiped<T>>, [], 3, this, met this, at rest this.shape();
-    sphere    met each first no solid convex planes no no;
-    ellipsoid no no no no no no no no no;
+    sphere    met each first no free solid convex no planes no no;
+    ellipsoid no no no no no no no no no no no;
+    capsule   no no no no no no no no no no no;
     alone near no no (*this);
 }
 obstacle! { Plane: Plane<T, 2>, [], 2, this, met this, at rest this;
-    sphere    no no no no no no planes plane no;
-    ellipsoid no no no no no no no no no;
+    sphere    no no no no no no no no planes plane no;
+    ellipsoid no no no no no no no no no no no;
+    capsule   no no no no no no no no no no no;
     alone no no no no;
 }
 obstacle! { Plane: Plane<T, 3>, [], 3, this, met this, at rest this;
-    sphere    no no no no no no planes plane no;
-    ellipsoid no no no no no no no no no;
+    sphere    no no no no no no no no planes plane no;
+    ellipsoid no no no no no no no no no no no;
+    capsule   no no no no no no no no no no no;
     alone no no no no;
 }
 obstacle! { Mesh: Moving<Arc<Mesh<T>>>, [], 3, this, met &this.with(&**this.shape()), at rest &**this.shape();
-    sphere    met batch triangles triangles solid no no no triangles;
-    ellipsoid met each first no solid no no no no;
+    sphere    met batch triangles triangles free solid no no no no triangles;
+    ellipsoid met each first no no solid no no no no no;
+    capsule   met each triangles triangles free solid no axis no no triangles;
     alone near no mesh (this.clone());
 }
 obstacle! { MeshInstance: Moving<SharedInstance<T>>, [], 3, this, met &this.with(this.shape().instance()), at rest &this.shape().instance();
-    sphere    met each triangles triangles solid no no no no;
-    ellipsoid no no no no no no no no no;
+    sphere    met each triangles triangles free solid no no no no no;
+    ellipsoid no no no no no no no no no no no;
+    capsule   met each triangles triangles free solid no axis no no no;
     alone near no no (this.clone());
 }
 obstacle! { Solid: Solid<T>, [], 3, this, met this, at rest this.mesh();
-    sphere    no no no no no no no no no;
-    ellipsoid no no no no no no no no no;
+    sphere    no no no no no no no no no no no;
+    ellipsoid no no no no no no no no no no no;
+    capsule   no no no no no no no no no no no;
     alone near solid mesh no;
 }
 obstacle! { Scene: Arc<Scene<T>>, [], 3, this, met &**this, at rest &**this;
-    sphere    met each first items solid no no no no;
-    ellipsoid no no no no no no no no no;
+    sphere    met each first items free solid no no no no no;
+    ellipsoid no no no no no no no no no no no;
+    capsule   viewed each viewed viewed viewed viewed no viewed no no no;
     alone near no no no;
 }

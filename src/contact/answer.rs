@@ -33,11 +33,13 @@ pub struct Overlap<T, const N: usize, F = Feature> {
 pub struct Contact<T, const N: usize, F = Feature> {
     /// The time of the first touch; infinite only if it is past the largest float.
     pub time: T,
-    /// The centre of the sphere at that time.
+    /// The centre of the sphere at that time; of a capsule the end `a` of its axis.
     pub center: [T; N],
     /// The touched point of the obstacle, where the obstacle then is.
     pub point: [T; N],
-    /// The unit vector from the point to the centre.
+    /// The other end of what is touched, where a capsule touches all along a segment: seen along its axis, `point` is the first end.
+    pub other_point: Option<[T; N]>,
+    /// The unit vector from the point to the centre; for a capsule, to the axis.
     ///
     /// A sphere of radius zero has one only on a face, on the side that it comes from.
     pub normal: Option<[T; N]>,
@@ -63,6 +65,26 @@ impl<T, const N: usize, F> ClosestPoint<T, N, F> {
     pub(crate) fn map_feature<G>(self, rename: impl FnOnce(F) -> G) -> ClosestPoint<T, N, G> {
         let Self { point, distance, feature } = self;
         ClosestPoint { point, distance, feature: rename(feature) }
+    }
+}
+
+/// The closest points of a shape and of a capsule's axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ClosestPoints<T, const N: usize, F = Feature> {
+    /// The shape's point that is closest to the axis; of several, the first one on the way from `a` to `b`.
+    pub point: [T; N],
+    /// The axis' point that is closest to it.
+    pub on_axis: [T; N],
+    /// How far the capsule is from the shape: zero if they share a point.
+    pub distance: T,
+    /// The feature of the shape that holds the point, the one of lowest dimension if several do.
+    pub feature: F,
+}
+
+impl<T, const N: usize, F> ClosestPoints<T, N, F> {
+    pub(crate) fn map_feature<G>(self, rename: impl FnOnce(F) -> G) -> ClosestPoints<T, N, G> {
+        let Self { point, on_axis, distance, feature } = self;
+        ClosestPoints { point, on_axis, distance, feature: rename(feature) }
     }
 }
 
@@ -124,9 +146,13 @@ impl<T: Copy, const N: usize, F: Clone> Answer<T, N, F> {
             Answer::Overlap(Overlap { center, point, normal, feature }) => {
                 Answer::Overlap(Overlap { center, point, normal, feature: rename(feature) })
             }
-            Answer::Contact(Contact { time, center, point, normal, feature, approach }) => {
+            Answer::Contact(contact) => {
+                let Contact { time, center, point, other_point, normal, feature, approach } =
+                    contact;
                 let feature = rename(feature);
-                Answer::Contact(Contact { time, center, point, normal, feature, approach })
+                let contact =
+                    Contact { time, center, point, other_point, normal, feature, approach };
+                Answer::Contact(contact)
             }
         }
     }
@@ -156,6 +182,8 @@ pub enum ExactAnswer<const N: usize, F = Feature> {
         center: [Surd; N],
         /// The touched point of the obstacle, where the obstacle then is.
         point: [Surd; N],
+        /// The other end of what a capsule touches, if that is a segment.
+        other_point: Option<[Surd; N]>,
         /// The unit vector from the point to the centre, where there is one.
         normal: Option<[Surd; N]>,
         /// The feature of the obstacle that holds the point.
@@ -181,8 +209,9 @@ impl<const N: usize, F> ExactAnswer<N, F> {
             Self::Overlap { center, point, normal, feature } => {
                 ExactAnswer::Overlap { center, point, normal, feature: rename(feature) }
             }
-            Self::Contact { time, center, point, normal, feature } => {
-                ExactAnswer::Contact { time, center, point, normal, feature: rename(feature) }
+            Self::Contact { time, center, point, other_point, normal, feature } => {
+                let feature = rename(feature);
+                ExactAnswer::Contact { time, center, point, other_point, normal, feature }
             }
         }
     }

@@ -1,8 +1,11 @@
 //! The questions, as users ask them.
 
-use super::{Answer, ClosestPoint, Convex, Effort, ExactAnswer, Nearby, Obstacle, Penetration};
+use super::{
+    Answer, ClosestPoint, ClosestPoints, Convex, Effort, ExactAnswer, Nearby, NearbyAxis, Obstacle,
+    Penetration,
+};
 use crate::number::{Rounding, Surd};
-use crate::shape::{Ellipsoid, Moving, Point, Scalar, Sphere};
+use crate::shape::{Capsule, Ellipsoid, Moving, Point, Scalar, Sphere};
 
 /// What each mover can be asked, and the names by which that is found; what it means is told for each.
 macro_rules! asked {
@@ -244,6 +247,58 @@ asked! {
     last_time_exact;
 }
 
+asked! {
+    Capsule, { Obstacle<T, N, Capsule<T, N>> };
+    /// The first contact of this capsule with an obstacle, decided exactly, as for [`Moving::<Sphere>::first_contact`](Moving::first_contact): each number is
+    /// the float nearest to the exact value.
+    ///
+    /// `center` is where the end `a` of its axis then is. An axis that lies along a face or an edge touches it all along: then `point` is the end of what is
+    /// touched that comes first on the way from `a`, and `other_point` the other.
+    ///
+    /// If neither it nor the obstacle has a thickness, they overlap where its axis crosses a triangle, or meets the inside of a box; what it only reaches, it
+    /// touches.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{Capsule, Feature, Triangle};
+    /// let wall = Triangle::new([0.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0])?;
+    /// let hero = Capsule::new([3.0, 1.0, 0.5], [3.0, 1.0, 2.0], 0.5)?.moving([-1.0, 0.0, 0.0])?;
+    /// let hit = hero.first_contact(&wall).contact().unwrap();
+    /// assert_eq!((hit.time, hit.feature, hit.normal), (2.5, Feature::Face, Some([1.0, 0.0, 0.0])));
+    /// assert_eq!((hit.point, hit.other_point), ([0.0, 1.0, 0.5], Some([0.0, 1.0, 2.0])));
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    first_contact;
+    /// The same, and how hard it was.
+    first_contact_counted;
+    /// The same answer as exact numbers, by exact arithmetic alone.
+    first_contact_exact;
+    /// What *blocks* the motion: the first contact after which the two share more than a touch. What the mover only slides along, grazes or parts from
+    /// is passed over, as for a [sphere](Moving::first_entry).
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{Answer, Approach, Capsule, Triangle};
+    /// let floor = Triangle::new([-9.0, -9.0, 0.0], [9.0, -9.0, 0.0], [0.0, 9.0, 0.0])?;
+    /// let hero = Capsule::new([0.0, 0.0, 0.5], [0.0, 0.0, 2.0], 0.5)?.moving([1.0, 0.0, 0.0])?;
+    /// assert_eq!(hero.first_contact(&floor).contact().unwrap().approach, Approach::Sliding);
+    /// assert_eq!(hero.first_entry(&floor), Answer::None);
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    first_entry;
+    /// The same as exact numbers, by exact arithmetic alone.
+    first_entry_exact;
+    /// The time of the first contact rounded *down*. `None` if there is no contact, or an overlap. A position made of it
+    /// in floats is rounded again, and may lie inside by some units in the last place.
+    time_down;
+    /// The time of the first contact alone. `None` if there is no contact, or an overlap.
+    contact_time;
+    /// The last time at which they still touch. `None` if they never do, or never cease to.
+    last_time;
+    /// The same as an exact number, by exact arithmetic alone.
+    last_time_exact;
+}
+
 impl<T: Scalar, const N: usize> Point<T, N> {
     /// The point of a shape that is closest to this one, and how far it is; each number the nearest float. `None` if the
     /// shape is empty.
@@ -299,6 +354,68 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
 
     /// The same of the shape when it is rounded.
     pub(crate) fn penetration_of_rounded<O: Convex<T, N>>(
+        &self,
+        shape: &O,
+        rounding: T,
+    ) -> Option<Penetration<T, N>> {
+        shape.penetration(self, rounding)
+    }
+}
+
+impl<T: Scalar, const N: usize> Capsule<T, N> {
+    /// The point of a shape that is closest to the axis of this capsule, the point of the axis that is closest to it, and how far the two bodies are from
+    /// each other; each number the nearest float. `None` if the shape is empty.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{Capsule, Segment};
+    /// let arm = Capsule::new([0.0, 0.0, 3.0], [4.0, 0.0, 3.0], 1.0)?;
+    /// let wire = Segment::new([2.0, -5.0, 0.0], [2.0, 5.0, 0.0])?;
+    /// let closest = arm.closest(&wire).unwrap();
+    /// assert_eq!((closest.point, closest.on_axis), ([2.0, 0.0, 0.0], [2.0, 0.0, 3.0]));
+    /// assert_eq!(closest.distance, 2.0);
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    #[doc(alias("closest points", "distance"))]
+    pub fn closest<O: NearbyAxis<T, N>>(
+        &self,
+        shape: &O,
+    ) -> Option<ClosestPoints<T, N, O::Feature>> {
+        shape.closest_to_axis(self, T::ZERO)
+    }
+
+    /// The same of the shape when it is rounded.
+    pub(crate) fn closest_of_rounded<O: NearbyAxis<T, N>>(
+        &self,
+        shape: &O,
+        rounding: T,
+    ) -> Option<ClosestPoints<T, N, O::Feature>> {
+        shape.closest_to_axis(self, rounding)
+    }
+
+    /// How far the two are from each other, as an exact number.
+    pub fn distance_exact<O: NearbyAxis<T, N>>(&self, shape: &O) -> Option<Surd> {
+        shape.exact_distance_to(self, T::ZERO)
+    }
+
+    /// The least translation after which this capsule and a convex shape that it overlaps only touch, as for a [sphere](Sphere::penetration).
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{Capsule, Triangle};
+    /// let floor = Triangle::new([0.0, 0.0, 0.0], [9.0, 0.0, 0.0], [0.0, 9.0, 0.0])?;
+    /// let hero = Capsule::new([1.0, 1.0, -0.25], [1.0, 1.0, 1.5], 0.5)?;
+    /// let out = hero.penetration(&floor).unwrap();
+    /// assert_eq!((out.direction, out.depth), ([0.0, 0.0, 1.0], 0.75));
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    #[doc(alias("penetration depth", "minimum translation vector", "MTV"))]
+    pub fn penetration<O: Convex<T, N, Self>>(&self, shape: &O) -> Option<Penetration<T, N>> {
+        shape.penetration(self, T::ZERO)
+    }
+
+    /// The same of the shape when it is rounded.
+    pub(crate) fn penetration_of_rounded<O: Convex<T, N, Self>>(
         &self,
         shape: &O,
         rounding: T,

@@ -11,10 +11,11 @@
 //! seen `|q|²` times as large; the edges are as they are, since of an edge hardly more than the direction counts. So degrees and depths stay low.
 
 use super::answer::{Answer, Approach, Contact};
+use super::course::Course;
 use super::turn::Turn;
 use crate::number::{Lift, Number, Quantity, Range, Value};
 use crate::shape::vector::Vector;
-use crate::shape::{Ellipsoid, Moving, Scalar, Shape, Sphere};
+use crate::shape::{Capsule, Ellipsoid, Moving, Scalar, Shape, Sphere};
 
 /// A round body.
 pub(crate) trait Body: Copy + core::fmt::Debug {
@@ -66,17 +67,24 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
     ) -> Vector<N> {
         core::array::from_fn(|k| Self::stretched(stretch, k, lift.length_difference(a[k], b[k])))
     }
+    /// From `b` to `a`, as large as ways to the centre are seen.
+    #[inline(always)]
+    fn way<N: Number>(
+        lift: &impl Lift<N>,
+        stretch: &Self::Stretch<N>,
+        a: &[f64; 3],
+        b: &[f64; 3],
+    ) -> Vector<N> {
+        Self::edge(lift, stretch, a, b)
+    }
     /// `V`.
     #[inline(always)]
     fn speed<N: Number>(
         lift: &impl Lift<N>,
         stretch: &Self::Stretch<N>,
-        velocity: &[f64; 3],
-        obstacle_velocity: &[f64; 3],
+        course: &Course<3>,
     ) -> Vector<N> {
-        core::array::from_fn(|k| {
-            Self::stretched(stretch, k, lift.speed_difference(velocity[k], obstacle_velocity[k]))
-        })
+        core::array::from_fn(|k| Self::stretched(stretch, k, course.relative(lift, k)))
     }
     /// How many times a length of `D` is as large as one of `E`: so many times `x`.
     #[inline(always)]
@@ -132,6 +140,10 @@ impl Reach {
     /// Of a sphere on its way.
     #[inline(always)]
     pub(crate) fn of<T: Scalar, const N: usize>(mover: &Moving<Sphere<T, N>>) -> Self {
+        Self { radius: mover.shape().radius().widen(), rounding: mover.rounding().widen() }
+    }
+    /// Of a capsule, from its axis.
+    pub(crate) fn of_capsule<T: Scalar, const N: usize>(mover: &Moving<Capsule<T, N>>) -> Self {
         Self { radius: mover.shape().radius().widen(), rounding: mover.rounding().widen() }
     }
     /// Of its centre.
@@ -374,15 +386,17 @@ impl Body for BallInFrame {
         Self::difference(lift, a, b)
     }
     #[inline(always)]
-    fn speed<N: Number>(
+    fn way<N: Number>(
         lift: &impl Lift<N>,
         turn: &Turn<N, 3>,
-        velocity: &[f64; 3],
-        obstacle_velocity: &[f64; 3],
+        a: &[f64; 3],
+        b: &[f64; 3],
     ) -> Vector<N> {
-        let speed =
-            core::array::from_fn(|k| lift.speed_difference(velocity[k], obstacle_velocity[k]));
-        turn.seen_from_frame(&speed)
+        turn.seen_from_frame(&Self::difference(lift, a, b))
+    }
+    #[inline(always)]
+    fn speed<N: Number>(lift: &impl Lift<N>, turn: &Turn<N, 3>, course: &Course<3>) -> Vector<N> {
+        turn.seen_from_frame(&core::array::from_fn(|k| course.relative(lift, k)))
     }
     #[inline(always)]
     fn enlarged<N: Number>(&self, lift: &impl Lift<N>, x: N) -> N {
@@ -454,6 +468,15 @@ pub(crate) fn entering<T: Scalar, M: Round<T, N>, F, const N: usize>(
 impl<T: Scalar, const N: usize> Round<T, N> for Sphere<T, N> {
     fn middle(&self) -> [T; N] {
         self.center()
+    }
+    fn is_point(&self) -> bool {
+        self.radius() == T::ZERO
+    }
+}
+impl<T: Scalar, const N: usize> Round<T, N> for Capsule<T, N> {
+    /// One end of its axis.
+    fn middle(&self) -> [T; N] {
+        self.a()
     }
     fn is_point(&self) -> bool {
         self.radius() == T::ZERO

@@ -103,6 +103,7 @@ pub(crate) struct Asked<C, Q> {
 impl<C: Inputs, Q: Question> Inputs for Asked<C, Q> {
     const SELDOM: bool = C::SELDOM || Q::SELDOM;
     const RANGE: Range = C::RANGE;
+    const IS_DEEP: bool = C::IS_DEEP;
 
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {

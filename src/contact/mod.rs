@@ -8,10 +8,13 @@ mod answer;
 mod ask;
 mod body;
 mod boxes;
+pub(crate) mod capsule;
 mod cast;
 mod conditions;
+mod course;
 mod driver;
 mod obstacle;
+mod path;
 pub(crate) mod polytope;
 mod rounded;
 mod simplex;
@@ -20,16 +23,19 @@ mod turn;
 pub use crate::number::Effort;
 pub(crate) use crate::shape::vector::in_space;
 pub use answer::{
-    Answer, Approach, ClosestPoint, Contact, ExactAnswer, Feature, Overlap, Penetration,
+    Answer, Approach, ClosestPoint, ClosestPoints, Contact, ExactAnswer, Feature, Overlap,
+    Penetration,
 };
 pub(crate) use body::{
     Ball, BallInFrame, Body, Reach, Round, StretchedBall, ball, can_enter, stretched_ball,
 };
 pub use boxes::{BoxFeature, Side};
 pub(crate) use cast::{Answered, Asked, Cast, Meeting, Question, When, ask};
+pub(crate) use course::{Course, relative};
 pub(crate) use driver::{answer, exact_answer, is_too_late, leaving, time_of};
-pub use obstacle::{Convex, Nearby, Obstacle};
-pub(crate) use obstacle::{NearBy, sealed, still};
+pub use obstacle::{Convex, Nearby, NearbyAxis, Obstacle};
+pub(crate) use obstacle::{NearAxisBy, NearBy, sealed, still};
+pub(crate) use path::is_at_end;
 pub use polytope::PlaneFeature;
 pub(crate) use rounded::{rounded, within};
 pub(crate) use simplex::{AtRest, Closest, SimplexCast, SquaredDistance, Touch, simplex_cast};

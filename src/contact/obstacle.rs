@@ -1,6 +1,6 @@
 //! What can be touched, and what each obstacle must be able to answer.
 
-use super::answer::{ClosestPoint, Penetration};
+use super::answer::{ClosestPoint, ClosestPoints, Penetration};
 use crate::number::Surd;
 use crate::shape::{Scalar, Shape, Sphere};
 use sealed::Meets;
@@ -17,13 +17,16 @@ pub trait Obstacle<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; 
 /// A shape at rest that can say which of its points is closest to another.
 pub trait Nearby<T: Scalar, const N: usize>: sealed::Near<T, N> {}
 
-/// A convex shape at rest, which a sphere that overlaps it can leave.
-pub trait Convex<T: Scalar, const N: usize>: sealed::Leave<T, N> {}
+/// A shape at rest that can say which of its points is closest to the axis of a capsule.
+pub trait NearbyAxis<T: Scalar, const N: usize>: sealed::NearAxis<T, N> {}
+
+/// A convex shape at rest, which a sphere, or an `M`, that overlaps it can leave.
+pub trait Convex<T: Scalar, const N: usize, M = Sphere<T, N>>: sealed::Leave<T, N, M> {}
 
 pub(crate) mod sealed {
-    use crate::contact::answer::{Answer, ClosestPoint, ExactAnswer, Penetration};
+    use crate::contact::answer::{Answer, ClosestPoint, ClosestPoints, ExactAnswer, Penetration};
     use crate::number::{Effort, Rounding, Surd};
-    use crate::shape::{Moving, Point, Scalar, Shape, Sphere};
+    use crate::shape::{Capsule, Moving, Point, Scalar, Shape, Sphere};
 
     /// What an obstacle must be able to answer.
     #[doc(hidden)]
@@ -57,11 +60,26 @@ pub(crate) mod sealed {
         fn exact_distance(&self, point: &Point<T, N>, rounding: T) -> Option<Surd>;
     }
 
+    /// What a shape at rest must be able to answer a capsule.
+    #[doc(hidden)]
+    pub trait NearAxis<T: Scalar, const N: usize> {
+        /// What names a place on the shape.
+        type Feature: Clone;
+        /// The shape is rounded by the radius.
+        fn closest_to_axis(
+            &self,
+            capsule: &Capsule<T, N>,
+            rounding: T,
+        ) -> Option<ClosestPoints<T, N, Self::Feature>>;
+        /// How far the two are from each other, by exact arithmetic alone.
+        fn exact_distance_to(&self, capsule: &Capsule<T, N>, rounding: T) -> Option<Surd>;
+    }
+
     /// What a convex shape at rest must be able to answer.
     #[doc(hidden)]
-    pub trait Leave<T: Scalar, const N: usize> {
+    pub trait Leave<T: Scalar, const N: usize, M = Sphere<T, N>> {
         /// The shape is rounded by the radius.
-        fn penetration(&self, sphere: &Sphere<T, N>, rounding: T) -> Option<Penetration<T, N>>;
+        fn penetration(&self, mover: &M, rounding: T) -> Option<Penetration<T, N>>;
     }
 }
 
@@ -70,7 +88,8 @@ impl<T: Scalar, O: Meets<T, N, M>, M: Shape<Scalar = T, Vector = [T; N]>, const 
 {
 }
 impl<T: Scalar, O: sealed::Near<T, N>, const N: usize> Nearby<T, N> for O {}
-impl<T: Scalar, O: sealed::Leave<T, N>, const N: usize> Convex<T, N> for O {}
+impl<T: Scalar, O: sealed::NearAxis<T, N>, const N: usize> NearbyAxis<T, N> for O {}
+impl<T: Scalar, O: sealed::Leave<T, N, M>, M, const N: usize> Convex<T, N, M> for O {}
 
 /// A `$shape` that stands still is for `$mover` one that moves at no speed.
 macro_rules! still {
@@ -136,6 +155,15 @@ pub(crate) trait NearBy<const N: usize> {
     fn closest_point<T: Scalar>(self) -> Option<ClosestPoint<T, N, Self::Feature>>;
     /// How far that is, by exact arithmetic alone.
     fn exact_distance(self) -> Option<Surd>;
+}
+
+/// The same of the axis of a capsule.
+pub(crate) trait NearAxisBy<const N: usize> {
+    /// What names a place on the obstacle.
+    type Feature;
+    fn closest_points<T: Scalar>(self) -> ClosestPoints<T, N, Self::Feature>;
+    /// How far the two are from each other, by exact arithmetic alone.
+    fn exact_distance(self) -> Surd;
 }
 
 /// And the least translation that ends an overlap at time zero.
@@ -222,6 +250,57 @@ macro_rules! obstacle {
     };
 }
 pub(crate) use obstacle;
+
+/// Makes `$target` answer a capsule's questions without time, by how it is cast at it.
+macro_rules! near_axis {
+    (
+        $target:ty, {$($generics:tt)*}, $dimension:expr, $feature:ty,
+        |$capsule:ident, $to:ident| $cast:expr
+    ) => {
+        impl<T: Scalar, $($generics)*> crate::contact::sealed::NearAxis<T, { $dimension }>
+            for $target
+        {
+            type Feature = $feature;
+
+            fn closest_to_axis(
+                &self,
+                capsule: &crate::shape::Capsule<T, { $dimension }>,
+                rounding: T,
+            ) -> Option<crate::contact::ClosestPoints<T, { $dimension }, Self::Feature>> {
+                let $capsule = &Moving::still(*capsule).towards_rounded(rounding);
+                let $to = self;
+                Some(crate::contact::obstacle::NearAxisBy::closest_points($cast))
+            }
+
+            fn exact_distance_to(
+                &self,
+                capsule: &crate::shape::Capsule<T, { $dimension }>,
+                rounding: T,
+            ) -> Option<crate::number::Surd> {
+                let $capsule = &Moving::still(*capsule).towards_rounded(rounding);
+                let $to = self;
+                Some(crate::contact::obstacle::NearAxisBy::<{ $dimension }>::exact_distance($cast))
+            }
+        }
+
+        impl<T: Scalar, $($generics)*>
+            crate::contact::sealed::Leave<
+                T, { $dimension }, crate::shape::Capsule<T, { $dimension }>,
+            > for $target
+        {
+            fn penetration(
+                &self,
+                capsule: &crate::shape::Capsule<T, { $dimension }>,
+                rounding: T,
+            ) -> Option<crate::contact::Penetration<T, { $dimension }>> {
+                let $capsule = &Moving::still(*capsule).towards_rounded(rounding);
+                let $to = self;
+                crate::contact::obstacle::Leaves::penetration($cast)
+            }
+        }
+    };
+}
+pub(crate) use near_axis;
 
 /// Makes `$target` answer questions without time, by how a sphere at rest is cast at it.
 macro_rules! at_rest {

@@ -1,13 +1,13 @@
 //! A rounded shape is met as the shape within, whose motion says how much it is rounded.
 
-use super::answer::{ClosestPoint, Feature, Penetration};
+use super::answer::{ClosestPoint, ClosestPoints, Feature, Penetration};
 use super::boxes::BoxFeature;
 use super::polytope::PlaneFeature;
-use super::sealed::{Leave, Near};
+use super::sealed::{Leave, Near, NearAxis};
 use crate::number::Surd;
 use crate::shape::{
-    AlignedBox, Moving, OrientedBox, Parallelepiped, Point, Polytope, Roundable, Rounded, Scalar,
-    Segment, Shape, Sphere, Triangle,
+    AlignedBox, Capsule, Moving, OrientedBox, Parallelepiped, Point, Polytope, Roundable, Rounded,
+    Scalar, Segment, Shape, Sphere, Triangle,
 };
 
 /// The shape within, on its way, which knows how much it is rounded.
@@ -19,75 +19,78 @@ where
     rounded.with(*shape.shape()).towards_rounded(shape.radius())
 }
 
-/// Makes `$shape`, rounded, an obstacle of spheres. One by one: of all shapes at once, the compiler would look for ever among what is rounded
+/// Makes each shape, rounded, an obstacle of `$mover`. One by one: of all shapes at once, the compiler would look for ever among what is rounded
 /// again and again.
 macro_rules! rounded {
-    ($($shape:ty, {$($generics:tt)*}, $dimension:expr, $feature:ty;)*) => {$(
+    ($mover:ident: $($shape:ty, {$($generics:tt)*}, $dimension:expr, $feature:ty;)*) => {$(
+        rounded!(one $mover, $shape, {$($generics)*}, $dimension, $feature);
+    )*};
+    (one $mover:ident, $shape:ty, {$($generics:tt)*}, $dimension:expr, $feature:ty) => {
         impl<T: Scalar, $($generics)*>
-            crate::contact::sealed::Meets<T, { $dimension }, Sphere<T, { $dimension }>>
+            crate::contact::sealed::Meets<T, { $dimension }, $mover<T, { $dimension }>>
             for Moving<crate::shape::Rounded<$shape>>
         {
             type Feature = $feature;
 
             fn meet(
                 &self,
-                ball: &Moving<Sphere<T, { $dimension }>>,
+                mover: &Moving<$mover<T, { $dimension }>>,
                 effort: &mut crate::number::Effort,
             ) -> crate::contact::Answer<T, { $dimension }, $feature> {
-                crate::contact::within(self).meet(ball, effort)
+                crate::contact::within(self).meet(mover, effort)
             }
             fn meet_exactly(
                 &self,
-                ball: &Moving<Sphere<T, { $dimension }>>,
+                mover: &Moving<$mover<T, { $dimension }>>,
             ) -> crate::contact::ExactAnswer<{ $dimension }, $feature> {
-                crate::contact::within(self).meet_exactly(ball)
+                crate::contact::within(self).meet_exactly(mover)
             }
             fn enter(
                 &self,
-                ball: &Moving<Sphere<T, { $dimension }>>,
+                mover: &Moving<$mover<T, { $dimension }>>,
                 effort: &mut crate::number::Effort,
             ) -> crate::contact::Answer<T, { $dimension }, $feature> {
-                crate::contact::within(self).enter(ball, effort)
+                crate::contact::within(self).enter(mover, effort)
             }
             fn enter_exactly(
                 &self,
-                ball: &Moving<Sphere<T, { $dimension }>>,
+                mover: &Moving<$mover<T, { $dimension }>>,
             ) -> crate::contact::ExactAnswer<{ $dimension }, $feature> {
-                crate::contact::within(self).enter_exactly(ball)
+                crate::contact::within(self).enter_exactly(mover)
             }
             fn time(
                 &self,
-                ball: &Moving<Sphere<T, { $dimension }>>,
+                mover: &Moving<$mover<T, { $dimension }>>,
                 rounding: crate::number::Rounding,
             ) -> Option<T> {
-                crate::contact::within(self).time(ball, rounding)
+                crate::contact::within(self).time(mover, rounding)
             }
-            fn last_time(&self, ball: &Moving<Sphere<T, { $dimension }>>) -> Option<T> {
-                crate::contact::within(self).last_time(ball)
+            fn last_time(&self, mover: &Moving<$mover<T, { $dimension }>>) -> Option<T> {
+                crate::contact::within(self).last_time(mover)
             }
             fn last_time_exactly(
                 &self,
-                ball: &Moving<Sphere<T, { $dimension }>>,
+                mover: &Moving<$mover<T, { $dimension }>>,
             ) -> Option<crate::number::Surd> {
-                crate::contact::within(self).last_time_exactly(ball)
+                crate::contact::within(self).last_time_exactly(mover)
             }
             fn touches(
                 &self,
-                ball: &Moving<Sphere<T, { $dimension }>>,
+                mover: &Moving<$mover<T, { $dimension }>>,
                 effort: &mut crate::number::Effort,
             ) -> bool {
-                crate::contact::within(self).touches(ball, effort)
+                crate::contact::within(self).touches(mover, effort)
             }
         }
         crate::contact::still!(
-            Sphere<T, { $dimension }>, crate::shape::Rounded<$shape>, {$($generics)*}, $dimension, $feature,
+            $mover<T, { $dimension }>, crate::shape::Rounded<$shape>, {$($generics)*}, $dimension, $feature,
             |rounded: &Self| Moving::still(*rounded)
         );
-    )*};
+    };
 }
 pub(crate) use rounded;
 
-rounded! {
+rounded! { Sphere:
     Point<T, 2>, {}, 2, Feature;
     Point<T, 3>, {}, 3, Feature;
     Segment<T, 2>, {}, 2, Feature;
@@ -98,6 +101,14 @@ rounded! {
     OrientedBox<T, 3>, {}, 3, BoxFeature<3>;
     Parallelepiped<T>, {}, 3, PlaneFeature;
     &Polytope<T, N>, {const N: usize}, N, PlaneFeature;
+}
+
+rounded! { Capsule:
+    Point<T, 2>, {}, 2, Feature;
+    Point<T, 3>, {}, 3, Feature;
+    Segment<T, 2>, {}, 2, Feature;
+    Segment<T, 3>, {}, 3, Feature;
+    Triangle<T>, {}, 3, Feature;
 }
 
 impl<T: Scalar, S: Roundable<Scalar = T> + Near<T, N>, const N: usize> Near<T, N> for Rounded<S> {
@@ -111,9 +122,28 @@ impl<T: Scalar, S: Roundable<Scalar = T> + Near<T, N>, const N: usize> Near<T, N
     }
 }
 
-impl<T: Scalar, S: Roundable<Scalar = T> + Leave<T, N>, const N: usize> Leave<T, N> for Rounded<S> {
-    fn penetration(&self, sphere: &Sphere<T, N>, _: T) -> Option<Penetration<T, N>> {
-        self.shape().penetration(sphere, self.radius())
+impl<T: Scalar, S: Roundable<Scalar = T> + NearAxis<T, N>, const N: usize> NearAxis<T, N>
+    for Rounded<S>
+{
+    type Feature = S::Feature;
+
+    fn closest_to_axis(
+        &self,
+        capsule: &Capsule<T, N>,
+        _: T,
+    ) -> Option<ClosestPoints<T, N, Self::Feature>> {
+        self.shape().closest_to_axis(capsule, self.radius())
+    }
+    fn exact_distance_to(&self, capsule: &Capsule<T, N>, _: T) -> Option<Surd> {
+        self.shape().exact_distance_to(capsule, self.radius())
+    }
+}
+
+impl<T: Scalar, S: Roundable<Scalar = T> + Leave<T, N, M>, M, const N: usize> Leave<T, N, M>
+    for Rounded<S>
+{
+    fn penetration(&self, mover: &M, _: T) -> Option<Penetration<T, N>> {
+        self.shape().penetration(mover, self.radius())
     }
 }
 
@@ -134,8 +164,23 @@ impl<T: Scalar, S: Near<T, N>, const N: usize> Near<T, N> for &S {
     }
 }
 
-impl<T: Scalar, S: Leave<T, N>, const N: usize> Leave<T, N> for &S {
-    fn penetration(&self, sphere: &Sphere<T, N>, rounding: T) -> Option<Penetration<T, N>> {
-        S::penetration(self, sphere, rounding)
+impl<T: Scalar, S: NearAxis<T, N>, const N: usize> NearAxis<T, N> for &S {
+    type Feature = S::Feature;
+
+    fn closest_to_axis(
+        &self,
+        capsule: &Capsule<T, N>,
+        rounding: T,
+    ) -> Option<ClosestPoints<T, N, Self::Feature>> {
+        S::closest_to_axis(self, capsule, rounding)
+    }
+    fn exact_distance_to(&self, capsule: &Capsule<T, N>, rounding: T) -> Option<Surd> {
+        S::exact_distance_to(self, capsule, rounding)
+    }
+}
+
+impl<T: Scalar, S: Leave<T, N, M>, M, const N: usize> Leave<T, N, M> for &S {
+    fn penetration(&self, mover: &M, rounding: T) -> Option<Penetration<T, N>> {
+        S::penetration(self, mover, rounding)
     }
 }

@@ -1,15 +1,16 @@
-//! More than the first: any contact, all contacts in order, all triangles that a sphere touches.
+//! More than the first: any contact, all contacts in order, all triangles that a sphere or a capsule touches.
 
 use super::ask::{Question, decide_triangle, of_ball};
 use super::candidate::{Candidate, Meeting, Searched};
 use super::found::{Found, compare_times};
+use super::in_frame::Path;
+use super::stay::End;
 use super::sweep::place;
 use super::tree::{Goal, Search};
-use super::{Mesh, MeshFeature, MeshInstance, instance};
-use crate::contact::{
-    Answer, Ball, Effort, Round, SimplexCast, When, answer, in_space, is_too_late,
-};
-use crate::shape::{Moving, Scalar, Sphere};
+use super::{Mesh, MeshFeature, MeshInstance, capsule, instance};
+use crate::contact::{Answer, Effort, Round, When, answer, is_too_late};
+use crate::number::Surd;
+use crate::shape::{Capsule, Moving, Scalar, Shape, Sphere};
 use alloc::vec::Vec;
 
 impl<'m, T: Scalar> From<&'m Mesh<T>> for Moving<&'m Mesh<T>> {
@@ -19,38 +20,54 @@ impl<'m, T: Scalar> From<&'m Mesh<T>> for Moving<&'m Mesh<T>> {
     }
 }
 
-/// What has triangles that a sphere meets one by one: a mesh, placed or not, at rest or on its way.
-pub trait Triangles<T: Scalar> {
+/// What has triangles that a sphere, or an `M`, meets one by one: a mesh, placed or not, at rest or on its way.
+pub trait Triangles<T: Scalar, M: Shape<Scalar = T> = Sphere<T, 3>> {
     #[doc(hidden)]
-    fn is_met_by(&self, ball: &Moving<Sphere<T, 3>>) -> bool;
+    fn is_met_by(&self, mover: &Moving<M>) -> bool;
     #[doc(hidden)]
-    fn meetings_with(&self, ball: &Moving<Sphere<T, 3>>) -> Vec<Answer<T, 3, MeshFeature>>;
+    fn meetings_with(&self, mover: &Moving<M>) -> Vec<Answer<T, 3, MeshFeature>>;
+    /// From when to when each triangle is touched that is touched at all, but for those that are for ever.
+    #[doc(hidden)]
+    fn stays_of(&self, mover: &Moving<M>) -> Vec<[Surd; 2]>;
 }
 
 macro_rules! triangles {
-    ($($target:ty, $question:path, $this:ident => $moving:expr;)*) => {
-        $(impl<T: Scalar> Triangles<T> for $target {
-            fn is_met_by(&self, ball: &Moving<Sphere<T, 3>>) -> bool {
+    ($($mover:ident, $target:ty, $question:path, $this:ident => $moving:expr;)*) => {
+        $(impl<T: Scalar> Triangles<T, $mover<T, 3>> for $target {
+            fn is_met_by(&self, mover: &Moving<$mover<T, 3>>) -> bool {
                 let $this = self;
-                $question(&$moving, ball).any(&mut Effort::default())
+                $question(&$moving, mover).any(&mut Effort::default())
             }
 
-            fn meetings_with(&self, ball: &Moving<Sphere<T, 3>>) -> Vec<Answer<T, 3, MeshFeature>> {
+            fn meetings_with(
+                &self,
+                mover: &Moving<$mover<T, 3>>,
+            ) -> Vec<Answer<T, 3, MeshFeature>> {
                 let $this = self;
-                $question(&$moving, ball).in_order(&mut Effort::default())
+                $question(&$moving, mover).in_order(&mut Effort::default())
+            }
+
+            fn stays_of(&self, mover: &Moving<$mover<T, 3>>) -> Vec<[Surd; 2]> {
+                let $this = self;
+                let stays = $question(&$moving, mover).stays(&mut Effort::default());
+                stays.iter().map(|stay| [End::First, End::Last].map(|end| stay.exactly(end))).collect()
             }
         })*
     };
 }
 triangles! {
-    &Mesh<T>, of_ball, this => Moving::still(*this);
-    Moving<&Mesh<T>>, of_ball, this => *this;
-    &MeshInstance<'_, T>, instance::question, this => Moving::still(**this);
-    Moving<MeshInstance<'_, T>>, instance::question, this => *this;
+    Sphere, &Mesh<T>, of_ball, this => Moving::still(*this);
+    Sphere, Moving<&Mesh<T>>, of_ball, this => *this;
+    Sphere, &MeshInstance<'_, T>, instance::question, this => Moving::still(**this);
+    Sphere, Moving<MeshInstance<'_, T>>, instance::question, this => *this;
+    Capsule, &Mesh<T>, capsule::of_capsule, this => Moving::still(*this);
+    Capsule, Moving<&Mesh<T>>, capsule::of_capsule, this => *this;
+    Capsule, &MeshInstance<'_, T>, capsule::of_placed, this => Moving::still(**this);
+    Capsule, Moving<MeshInstance<'_, T>>, capsule::of_placed, this => *this;
 }
 
-impl<T: Scalar> Moving<Sphere<T, 3>> {
-    /// Whether the sphere touches a mesh at any time until the end of the motion: `first_contact` is not
+impl<T: Scalar, M: Shape<Scalar = T>> Moving<M> {
+    /// Whether this sphere or capsule touches a mesh at any time until the end of the motion: `first_contact` is not
     /// [`Answer::None`]. It stops at the first triangle that is certain.
     ///
     /// # Examples
@@ -65,28 +82,31 @@ impl<T: Scalar> Moving<Sphere<T, 3>> {
     /// # Ok::<(), tangency::InputError>(())
     /// ```
     #[doc(alias("any hit", "occlusion test"))]
-    pub fn has_contact(&self, mesh: impl Triangles<T>) -> bool {
+    pub fn has_contact(&self, mesh: impl Triangles<T, M>) -> bool {
         mesh.is_met_by(self)
     }
 
     /// The first contact with each triangle that is met until the end of the motion, in order of time; at equal times the
-    /// lower index comes first. An overlap is at time zero.
+    /// lower index comes first. An overlap is at time zero. Spheres and capsules ask it.
     ///
-    /// A sphere that rolls over an edge meets both of its triangles: both are there.
+    /// What rolls over an edge meets both of its triangles: both are there.
     ///
     /// # Examples
     /// ```
-    /// use tangency::{Mesh, Sphere};
+    /// use tangency::{Capsule, Mesh, Sphere};
     /// let floor = |z: f64| [[0.0, 0.0, z], [4.0, 0.0, z], [0.0, 4.0, z]];
     /// let mesh = Mesh::new([floor(-3.0), floor(0.0)].concat(), vec![[0, 1, 2], [3, 4, 5]])?;
     /// let ball = Sphere::new([1.0, 1.0, 5.0], 1.0)?.moving([0.0, 0.0, -1.0])?;
     /// let contacts = ball.contacts(&mesh);
     /// let times: Vec<f64> = contacts.iter().filter_map(|hit| Some(hit.contact()?.time)).collect();
     /// assert_eq!(times, [4.0, 7.0]);
+    ///
+    /// let hero = Capsule::new([1.0, 1.0, 6.0], [1.0, 1.0, 5.0], 1.0)?.moving([0.0, 0.0, -1.0])?;
+    /// assert_eq!(hero.contacts(&mesh).len(), 2);
     /// # Ok::<(), tangency::InputError>(())
     /// ```
     #[doc(alias("all hits"))]
-    pub fn contacts(&self, mesh: impl Triangles<T>) -> Vec<Answer<T, 3, MeshFeature>> {
+    pub fn contacts(&self, mesh: impl Triangles<T, M>) -> Vec<Answer<T, 3, MeshFeature>> {
         mesh.meetings_with(self)
     }
 }
@@ -105,27 +125,26 @@ impl<T: Scalar> Sphere<T, 3> {
     /// ```
     #[doc(alias("touched", "overlapping triangles", "overlap query"))]
     pub fn intersecting(&self, mesh: &Mesh<T>) -> Vec<usize> {
+        of_ball(&Moving::still(mesh), &Moving::still(*self)).all_at_rest(&mut Effort::default())
+    }
+}
+
+impl<T: Scalar> Capsule<T, 3> {
+    /// The indices of all triangles that share a point with this capsule, a touch included, in rising order.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{Capsule, Mesh};
+    /// let floor = |z: f64| [[0.0, 0.0, z], [4.0, 0.0, z], [0.0, 4.0, z]];
+    /// let mesh = Mesh::new([floor(-3.0), floor(0.0)].concat(), vec![[0, 1, 2], [3, 4, 5]])?;
+    /// assert_eq!(Capsule::new([1.0, 1.0, 1.0], [1.0, 1.0, 4.0], 1.0)?.intersecting(&mesh), [1]);
+    /// assert_eq!(Capsule::new([1.0, 1.0, -2.0], [1.0, 1.0, 4.0], 1.0)?.intersecting(&mesh), [0, 1]);
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    #[doc(alias("touched", "overlapping triangles", "overlap query"))]
+    pub fn intersecting(&self, mesh: &Mesh<T>) -> Vec<usize> {
         let (obstacle, mover) = (Moving::still(mesh), Moving::still(*self));
-        let question = of_ball(&obstacle, &mover);
-        let effort = &mut Effort::default();
-        let mut touched = Vec::new();
-        let body =
-            place(in_space(self.center()), [self.radius().widen(); 3], 0.0, mesh.tree.frame());
-        let limit = body.as_ref().map_or(f32::INFINITY, |body| body.outer());
-        Search::new(&mesh.tree, mesh.surface(), body, Goal::Within, limit).each(|key, triangle| {
-            let (certain, triangle) = (key == f32::NEG_INFINITY, triangle as usize);
-            if certain
-                || !matches!(
-                    decide_triangle(&question, triangle, effort).1,
-                    Meeting::<SimplexCast<3, Ball>>::Apart
-                )
-            {
-                touched.push(triangle);
-            }
-            limit
-        });
-        touched.sort_unstable();
-        touched
+        capsule::of_capsule(&obstacle, &mover).all_at_rest(&mut Effort::default())
     }
 }
 
@@ -151,6 +170,24 @@ impl<T: Scalar, M: Round<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
         search.each(|_, triangle| way.key(look(triangle as usize)));
         // A point of a triangle that certainly is in the body before the end.
         found || search.limit() < 1.0
+    }
+
+    /// The triangles that share a point with the body at time zero, in rising order.
+    fn all_at_rest(&self, effort: &mut Effort) -> Vec<usize> {
+        let mut touched = Vec::new();
+        let (mesh, Path { center, half_axis, slack, .. }) = (self.mesh(), self.path());
+        let body = place(center, half_axis, self.body.extents(), slack, mesh.tree.frame());
+        let limit = body.as_ref().map_or(f32::INFINITY, |body| body.outer());
+        Search::new(&mesh.tree, mesh.surface(), body, Goal::Within, limit).each(|key, triangle| {
+            let (certain, triangle) = (key == f32::NEG_INFINITY, triangle as usize);
+            let meets = |meeting| !matches!(meeting, Meeting::<B::Cast>::Apart);
+            if certain || meets(decide_triangle(self, triangle, effort).1) {
+                touched.push(triangle);
+            }
+            limit
+        });
+        touched.sort_unstable();
+        touched
     }
 
     /// The first contact with each triangle that is met until the end of the motion, in order of time.

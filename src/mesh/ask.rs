@@ -5,13 +5,13 @@
 use super::beside::Touched;
 use super::candidate::{Candidate, Meeting, Near, Searched};
 use super::found::{Found, Nearest, comes_first, is_closer};
-use super::in_frame::Path;
+use super::in_frame::{InPlace, Path};
 use super::sweep::{Sweep, Way, place};
 use super::tree::{Goal, Search, Surface};
 use super::{Mesh, MeshFeature};
 use crate::contact::{
-    self, Answer, Approach, Ball, Effort, ExactAnswer, Round, When, answer, can_enter,
-    exact_answer, in_space,
+    self, Answer, Approach, Ball, Cast, Course, Effort, ExactAnswer, Round, When, answer,
+    can_enter, exact_answer, in_space,
 };
 use crate::number::{Bracket, Eight, Scaled, Task, bracket, decide, run};
 use crate::shape::{Moving, Scalar, Shape, Sphere};
@@ -25,6 +25,9 @@ impl<T: Scalar> Mesh<T> {
     }
 }
 
+/// How a body touches a triangle.
+type TouchOf<B> = <<B as Searched>::Cast as Cast>::Touch;
+
 /// A sphere or another round body, and a mesh, that move.
 pub(super) struct Question<'a, 'm, T: Scalar, M: Shape, B> {
     mesh: &'m Mesh<T>,
@@ -32,6 +35,7 @@ pub(super) struct Question<'a, 'm, T: Scalar, M: Shape, B> {
     mover: &'a Moving<M>,
     pub(super) body: B,
     obstacle: Moving<&'m Mesh<T>>,
+    course: Course<3>,
     t_max: T,
     /// Whether only entries count.
     only_entries: bool,
@@ -40,9 +44,10 @@ pub(super) struct Question<'a, 'm, T: Scalar, M: Shape, B> {
 impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Searched> Question<'a, 'm, T, M, B> {
     pub(super) fn new(obstacle: &Moving<&'m Mesh<T>>, mover: &'a Moving<M>, body: B) -> Self {
         let t_max = obstacle.end_with(mover);
+        let course = Course::of(mover, obstacle);
         let mesh = obstacle.shape();
         let surface = mesh.surface();
-        Self { mesh, surface, mover, body, obstacle: *obstacle, t_max, only_entries: false }
+        Self { mesh, surface, mover, body, obstacle: *obstacle, course, t_max, only_entries: false }
     }
 
     /// The same, but touches that never enter are passed over. Of what can enter nothing, all count.
@@ -63,23 +68,21 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Searched> Question<'a, 'm, T, M, B> {
     /// The path of the body, as it is seen from the mesh.
     #[inline(always)]
     pub(super) fn path(&self) -> Path {
-        let (velocity, obstacle_velocity) =
-            (in_space(self.mover.velocity()), in_space(self.obstacle.velocity()));
-        let relative = core::array::from_fn(|k| velocity[k] - obstacle_velocity[k]);
+        let relative = core::array::from_fn(|k| self.course.rounded(k));
         let center = in_space(self.mover.shape().middle());
         self.body.path(center, relative, self.mesh.bounds.greatest)
     }
 
     /// The way past the mesh; `None` if it is certainly not met at all.
     pub(super) fn way(&self, until: f64) -> Option<Way> {
-        let Path { center, velocity, slack } = self.path();
-        let sweep = Sweep { center, radii: self.body.extents(), velocity, slack };
+        let Path { center, half_axis, velocity, slack } = self.path();
+        let sweep = Sweep { center, half_axis, radii: self.body.extents(), velocity, slack };
         sweep.past(&self.mesh.bounds, self.mesh.tree.frame(), until)
     }
 
     #[inline(always)]
     pub(super) fn cast(&self, triangle: usize) -> B::Cast {
-        self.body.cast(self.mover, self.surface.triangle(triangle), self.obstacle.velocity())
+        self.body.cast(self.mover, self.surface.triangle(triangle), self.course)
     }
 
     /// The triangle that is met first, the lowest index if several are; or the closest, if some overlap.
@@ -103,14 +106,15 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Searched> Question<'a, 'm, T, M, B> {
         }
     }
 
-    /// The place where a triangle is met, if a ball comes to it.
-    fn touched(&self, found: &Found<B::Cast>) -> Option<Touched> {
-        let Meeting::<B::Cast>::Contact(touch) = &found.meeting else { return None };
-        if !B::Cast::PARTS_BY_PLANE || B::Cast::when(touch) != When::Enters {
+    /// The place where a triangle is met, if the body comes to it, and how.
+    pub(super) fn touched(&self, found: &Found<B::Cast>) -> Option<(Touched, TouchOf<B>)> {
+        let Meeting::<B::Cast>::Contact(touch) = found.meeting else { return None };
+        if B::Cast::when(&touch) != When::Enters {
             return None;
         }
-        let (center, error) = self.path().at(&found.key);
-        Some(Touched::new(B::Cast::feature(touch), &self.corners(found.triangle), center, error))
+        let body = self.path().in_place(&found.key);
+        let touched = B::Cast::parted(&touch, &self.corners(found.triangle), &body)?;
+        Some((touched, touch))
     }
 
     /// The triangle that overlaps, of several the closest.
@@ -140,7 +144,7 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Searched> Question<'a, 'm, T, M, B> {
     ) -> Option<Nearest<<B::Cast as Candidate>::Middle>> {
         let mut best: Option<Nearest<<B::Cast as Candidate>::Middle>> = None;
         let mut touched: Option<Touched> = None;
-        let Path { center, slack, .. } = self.path();
+        let at_start = self.path().at_start();
         let frame = self.mesh.tree.frame();
         let mut look = |triangle: usize| {
             let cast = || self.cast(triangle).middle();
@@ -151,16 +155,21 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Searched> Question<'a, 'm, T, M, B> {
                 }
             }
             let scaled = Scaled::new(cast());
-            let feature = Near::closest(&scaled, effort);
-            let key = bracket(&Near::squared_distance(&scaled, feature));
-            let found = Nearest { triangle, scaled, feature, key };
+            let closest = Near::closest(&scaled, effort);
+            let key = bracket(&Near::squared_distance(&scaled, closest));
+            let found = Nearest { triangle, scaled, closest, key };
             if best.as_ref().is_none_or(|best| is_closer(&found, best, effort)) {
-                touched = Some(Touched::new(feature, &self.corners(triangle), center, slack));
+                touched = <B::Cast as Candidate>::Middle::parted(
+                    closest,
+                    &self.corners(triangle),
+                    &at_start,
+                );
                 best = Some(found);
             }
             best.as_ref().map_or(f64::INFINITY, |best| best.key.upper)
         };
-        let body = place(center, [0.0; 3], slack, frame);
+        let InPlace { center, half_axis, error } = at_start;
+        let body = place(center, half_axis, [0.0; 3], error, frame);
         Search::new(&self.mesh.tree, self.surface, body, Goal::Closest, f32::INFINITY)
             .each(|_, triangle| frame.distance(look(triangle as usize)));
         best
@@ -177,15 +186,16 @@ impl<T: Scalar, M: Round<T, 3>, B: Searched> Task for First<'_, '_, '_, T, M, B>
     fn run<E: Eight>(self) -> Option<Found<B::Cast>> {
         let Self(question, effort) = self;
         let mut best: Option<Found<B::Cast>> = None;
-        let mut touched: Option<Touched> = None;
+        // As it was when that was found: what comes in its place shares it.
+        let mut touched: Option<(Touched, TouchOf<B>)> = None;
         let way = question.way(question.t_max.widen())?;
         let Mesh { tree, .. } = question.mesh;
         let mut search = Search::new(tree, question.surface, way.body, Goal::First, 1.0);
         while let Some((_, triangle)) = search.next() {
             let triangle = triangle as usize;
-            if let (Some(best), Some(touched)) = (&mut best, &touched) {
+            if let (Some(best), Some((touched, touch))) = (&mut best, &touched) {
                 let beside = touched.beside(&question.corners(triangle));
-                if best.settles(beside, triangle, || question.cast(triangle)) {
+                if best.settles(beside, touch, triangle, || question.cast(triangle)) {
                     continue;
                 }
             }
@@ -266,9 +276,9 @@ pub(super) fn squared_distance(
     sphere: &Sphere<f64, 3>,
     triangle: &crate::shape::Triangle<f64>,
 ) -> crate::number::Surd {
-    let (mover, still) = (Moving::still(*sphere), Moving::still(*triangle));
+    let mover = Moving::still(*sphere);
     let corners = triangle.vertices();
-    let cast = contact::simplex_cast(&mover, contact::ball(&mover), corners, still.velocity());
+    let cast = contact::simplex_cast(&mover, contact::ball(&mover), corners, Course::STILL);
     let scaled = Scaled::new(cast);
     let feature = Near::closest(&scaled, &mut Effort::default());
     super::found::exactly(&Near::squared_distance(&scaled, feature))

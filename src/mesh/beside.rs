@@ -1,24 +1,35 @@
 //! What plain doubles tell of a triangle once another is known to be touched: that it is not, or that it is in the same place.
 //!
-//! Where a ball touches a triangle at `x`, the plane across `w`, from `x` to the centre, parts the two. A triangle of which every
+//! Where a ball touches a triangle at `x`, the plane across `w`, from `x` to the centre, or to the axis of a capsule, parts the two. A triangle of which every
 //! corner lies beyond that plane, but for corners that it shares with the first, is touched in the shared vertex or edge, if `x`
 //! is in it, and else not at all. Nor was it touched before, if the ball was coming: so at one vertex, where many triangles meet,
 //! one of them is decided exactly, and the others by three products each.
 //!
 //! Only strict signs count, of products that are farther from zero than their roundings can amount to.
 
+use super::in_frame::InPlace;
 use crate::contact::Feature;
 
-/// A place that is touched, and the ball there.
+/// A place that is touched, and the body there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Touched {
     /// The corners of the feature that is touched: one, two, or all three.
     corners: [[f64; 3]; 3],
     count: usize,
-    /// From the touched place to the centre, in any length.
+    /// From the touched place to the centre, or to the axis, in any length.
     across: [f64; 3],
     /// More than each component of it can be wrong.
     error: f64,
+    /// Whether it is touched at one point, which is in no smaller feature.
+    is_one_point: bool,
+}
+
+/// How another triangle has the same place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shared {
+    pub(super) feature: Feature,
+    /// Whether it is an edge that leads the other way.
+    pub(super) is_reversed: bool,
 }
 
 /// Another triangle, beside that place.
@@ -26,8 +37,8 @@ pub(super) struct Touched {
 pub(super) enum Beside {
     /// It is not touched, nor was it.
     Apart,
-    /// It is touched in the same place, its own feature being this one, and was not before.
-    Same(Feature),
+    /// It is touched in the same place, and was not before.
+    Same(Shared),
     Unknown,
 }
 
@@ -39,6 +50,14 @@ const LEAST: f64 = f64::from_bits((1023 - 800) << 52);
 
 fn minus(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
     core::array::from_fn(|k| a[k] - b[k])
+}
+
+fn dot(a: &[f64; 3], b: &[f64; 3]) -> f64 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+fn cross(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 /// The greatest component.
@@ -64,13 +83,13 @@ impl Touched {
                     count: 1,
                     across,
                     error: error + 2.0 * U * greatest(&across),
+                    is_one_point: true,
                 }
             }
             Feature::Edge(i) => {
                 let i = usize::from(i) % 3;
                 let (p, q) = (corners[i], corners[(i + 1) % 3]);
                 let (along, from_p) = (minus(&q, &p), minus(&center, &p));
-                let dot = |x: &[f64; 3], y: &[f64; 3]| x[0] * y[0] + x[1] * y[1] + x[2] * y[2];
                 let squared = dot(&along, &along);
                 let part = dot(&from_p, &along) / squared;
                 let across = core::array::from_fn(|k| from_p[k] - part * along[k]);
@@ -78,26 +97,77 @@ impl Touched {
                 let length = greatest(&along);
                 let roundings = 32.0 * U * (greatest(&from_p) + length);
                 let error = if squared > LEAST { 4.0 * error + roundings } else { f64::INFINITY };
-                Self { corners: [p, q, q], count: 2, across, error }
+                Self { corners: [p, q, q], count: 2, across, error, is_one_point: true }
             }
             Feature::Face => {
                 let (ab, ac) = (minus(b, a), minus(c, a));
-                let n = [
-                    ab[1] * ac[2] - ab[2] * ac[1],
-                    ab[2] * ac[0] - ab[0] * ac[2],
-                    ab[0] * ac[1] - ab[1] * ac[0],
-                ];
+                let n = cross(&ab, &ac);
                 let from_a = minus(&center, a);
-                let side = n[0] * from_a[0] + n[1] * from_a[1] + n[2] * from_a[2];
+                let side = dot(&n, &from_a);
                 let size = greatest(&ab) * greatest(&ac);
                 let room = 3.0 * (error * greatest(&n) + greatest(&from_a) * 16.0 * U * size);
                 // Not known on which side: then nothing is known.
                 let is_known = side.abs() > room && size > LEAST;
                 let error = if is_known { 16.0 * U * size } else { f64::INFINITY };
                 let across = if side < 0.0 { n.map(|x| -x) } else { n };
-                Self { corners: *corners, count: 3, across, error }
+                Self { corners: *corners, count: 3, across, error, is_one_point: true }
             }
         }
+    }
+
+    /// The same where a capsule touches all along a segment of it.
+    pub(super) fn all_along(self) -> Self {
+        Self { is_one_point: false, ..self }
+    }
+
+    /// The ball about a point of a capsule's axis, −1 and 1 being its ends, touches this feature.
+    pub(super) fn by_ball_on_axis(
+        feature: Feature,
+        corners: &[[f64; 3]; 3],
+        body: &InPlace,
+        at: f64,
+    ) -> Self {
+        let InPlace { center, half_axis, error } = body;
+        let place = core::array::from_fn(|k| center[k] + at * half_axis[k]);
+        // Wrong by what the two are, and by a rounding.
+        let error = 2.0 * error + 4.0 * U * (greatest(center) + greatest(half_axis));
+        Self::new(feature, corners, place, error)
+    }
+
+    /// The axis of a capsule, between its ends, is closest to a corner.
+    pub(super) fn by_axis_at_vertex(i: usize, corners: &[[f64; 3]; 3], body: &InPlace) -> Self {
+        let InPlace { center, half_axis, error } = body;
+        let corner = corners[i % 3];
+        let from = minus(center, &corner);
+        let squared = dot(half_axis, half_axis);
+        let part = dot(&from, half_axis) / squared;
+        let across = core::array::from_fn(|k| from[k] - part * half_axis[k]);
+        // With errors `e` of `w`, from the corner, and of `h`, half the axis: that of `w·h / h·h` is at most `√3 e (1 + 3 |w|/|h|) / |h|`, and so that of
+        // `across` at most `e (1 + √3 + (1 + 3√3) |w|/|h|)`, where `|w|/|h|` is at most `√3` times what is taken here.
+        let (length, size) = (greatest(half_axis), greatest(&from));
+        let roundings = 32.0 * U * (size + length);
+        let is_known = squared > LEAST && 64.0 * error < length;
+        let error = 16.0 * error * (1.0 + size / length) + roundings;
+        let error = if is_known { error } else { f64::INFINITY };
+        Self { corners: [corner; 3], count: 1, across, error, is_one_point: true }
+    }
+
+    /// The axis of a capsule, between its ends, and an edge are across each other.
+    pub(super) fn by_axis_across_edge(i: usize, corners: &[[f64; 3]; 3], body: &InPlace) -> Self {
+        let InPlace { center, half_axis, error } = body;
+        let (p, q) = (corners[i % 3], corners[(i + 1) % 3]);
+        let (along, from) = (minus(&q, &p), minus(center, &p));
+        let n = cross(&along, half_axis);
+        let side = dot(&n, &from);
+        let size = greatest(&along) * greatest(half_axis);
+        // Each component is two products, of which one factor is wrong by `error`.
+        let of_n = 4.0 * greatest(&along) * error + 16.0 * U * size;
+        let room = 4.0 * (error * greatest(&n) + greatest(&from) * of_n);
+        // Not known on which side: then nothing is known.
+        let is_known = side.abs() > room && size > LEAST;
+        let error = if is_known { of_n } else { f64::INFINITY };
+        let across = if side < 0.0 { n.map(|x| -x) } else { n };
+        Self { corners: [p, q, q], count: 2, across, error, is_one_point: true }
     }
 
     /// What is certain of another triangle.
@@ -122,29 +192,40 @@ impl Touched {
                 return Beside::Unknown;
             }
         }
+        let at_vertex =
+            |i: u8| Beside::Same(Shared { feature: Feature::Vertex(i), is_reversed: false });
+        let at_edge = |i: u8| {
+            let is_reversed = corners[usize::from(i)] != mine[0];
+            Beside::Same(Shared { feature: Feature::Edge(i), is_reversed })
+        };
         match (self.count, shared) {
             (_, [false, false, false]) => Beside::Apart,
-            (1, [true, false, false]) => Beside::Same(Feature::Vertex(0)),
-            (1, [false, true, false]) => Beside::Same(Feature::Vertex(1)),
-            (1, [false, false, true]) => Beside::Same(Feature::Vertex(2)),
-            (2, [true, true, false]) if corners[0] != corners[1] => Beside::Same(Feature::Edge(0)),
-            (2, [false, true, true]) if corners[1] != corners[2] => Beside::Same(Feature::Edge(1)),
-            (2, [true, false, true]) if corners[2] != corners[0] => Beside::Same(Feature::Edge(2)),
+            (1, [true, false, false]) => at_vertex(0),
+            (1, [false, true, false]) => at_vertex(1),
+            (1, [false, false, true]) => at_vertex(2),
+            (2, [true, true, false]) if corners[0] != corners[1] => at_edge(0),
+            (2, [false, true, true]) if corners[1] != corners[2] => at_edge(1),
+            (2, [true, false, true]) if corners[2] != corners[0] => at_edge(2),
             // A corner twice, or the same triangle.
             (1 | 2, [true, true, _] | [_, true, true] | [true, _, true])
             | (_, [true, true, true]) => Beside::Unknown,
             // An end of the edge, or a part of the border of the face.
-            _ => Beside::Apart,
+            _ if self.is_one_point => Beside::Apart,
+            _ => Beside::Unknown,
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Beside, Touched};
-    use crate::contact::Feature;
+    use super::{Beside, Shared, Touched};
+    use crate::contact::capsule::CapsuleCast;
+    use crate::contact::{Cast, Effort, Feature};
+    use crate::mesh::candidate::{Candidate, Meeting};
+    use crate::mesh::capsule::of_capsule;
+    use crate::number::measure_exactly;
     use crate::random::Random;
-    use crate::{ExactAnswer, Rational, Sphere, Surd, Triangle};
+    use crate::{Capsule, ExactAnswer, Mesh, Moving, Rational, Sphere, Surd, Triangle};
 
     /// What is said to be certain is: told by exact times. Triangles that share a corner or an edge with the first, or
     /// whose corners lie in its plane but for a float or two.
@@ -200,7 +281,7 @@ mod tests {
                     apart += 1;
                     assert!(at(&of_other).is_none_or(|other| other > time), "{ball:?} {other:?}");
                 }
-                Beside::Same(feature) => {
+                Beside::Same(Shared { feature, .. }) => {
                     same += 1;
                     let ExactAnswer::Contact { time: t, feature: f, .. } = of_other else {
                         panic!("{ball:?} {other:?}")
@@ -211,5 +292,85 @@ mod tests {
             }
         }
         assert!(apart > 2_000 && same > 500 && open > 1_000, "{apart} {same} {open}");
+    }
+
+    /// The same of capsules, in every way in which they touch; and that a shared place is touched by the same piece of them, seen from either triangle.
+    #[test]
+    fn what_is_certain_of_capsules_is_true() {
+        let mut random = Random(22);
+        let (mut apart, mut same, mut open) = ([0; 4], [0; 4], 0);
+        for i in 0..40_000 {
+            let scale = [1.0, 1e-90, 1e100][i % 3];
+            let mut vector = || match i % 4 {
+                0 => random.vector(-3.0, 3.0),
+                _ => random.integers(-2, 2),
+            };
+            let scaled = |v: [f64; 3]| v.map(|x| x * scale);
+            let corners = [vector(), vector(), vector()];
+            let first = corners.map(scaled);
+            let mut other = [vector(), vector(), vector()].map(scaled);
+            let [mut a, mut axis, velocity] = [vector(), vector(), vector()];
+            a[2] += 8.0;
+            if i % 5 == 0 {
+                axis = super::minus(&corners[1], &corners[0]);
+            }
+            let velocity = [0.25 * velocity[0], 0.25 * velocity[1], -1.0 - velocity[2].abs()];
+            match random.below(4) {
+                0 => other[random.below(3) as usize] = first[random.below(3) as usize],
+                k => {
+                    let (i, j) = (random.below(3) as usize, random.below(3) as usize);
+                    let (from, to) = (k as usize - 1, (k as usize + random.below(2) as usize) % 3);
+                    (other[from], other[to]) = (first[i], first[j]);
+                }
+            }
+            let radius = random.between(0.1, 3.0) * scale;
+            let capsule = Capsule::with_axis(scaled(a), scaled(axis), radius)
+                .and_then(|capsule| capsule.moving(scaled(velocity)))
+                .unwrap();
+            let mesh = Mesh::new(first.to_vec(), alloc::vec![[0, 1, 2]]).unwrap();
+            let moving = Moving::still(&mesh);
+            let question = of_capsule(&moving, &capsule);
+            let Some(found) = question.first(&mut Effort::default()) else { continue };
+            let Some((touched, touch)) = question.touched(&found) else { continue };
+            let part = usize::from(CapsuleCast::<3>::place(&touch).part);
+            let of_other = Triangle::new(other[0], other[1], other[2]).unwrap();
+            let exact = capsule.first_contact_exact(&of_other);
+            let [time] = measure_exactly(&CapsuleCast::<3>::time(&found.scaled, touch, false));
+            match touched.beside(&other) {
+                Beside::Apart => {
+                    apart[part] += 1;
+                    match exact {
+                        ExactAnswer::None => {}
+                        ExactAnswer::Overlap { .. } => panic!("{capsule:?} {first:?} {other:?}"),
+                        ExactAnswer::Contact { time: of_other, .. } => {
+                            assert!(of_other > time, "{capsule:?} {first:?} {other:?}");
+                        }
+                    }
+                }
+                Beside::Same(shared) => {
+                    same[part] += 1;
+                    let ExactAnswer::Contact { time: of_other, .. } = exact else {
+                        panic!("{capsule:?} {first:?} {other:?}")
+                    };
+                    assert_eq!(of_other, time);
+                    let there = CapsuleCast::<3>::shared(&touch, shared);
+                    let mesh = Mesh::new(other.to_vec(), alloc::vec![[0, 1, 2]]).unwrap();
+                    let moving = Moving::still(&mesh);
+                    let question = of_capsule(&moving, &capsule);
+                    let seen = question.first(&mut Effort::default()).unwrap();
+                    let answer = |meeting| {
+                        crate::contact::exact_answer::<f64, _, 3>(&seen.scaled, meeting, 1e300)
+                    };
+                    let [by_decision, by_plane] =
+                        [seen.meeting, Meeting::<CapsuleCast<3>>::Contact(there)].map(answer);
+                    assert_eq!(by_decision, by_plane, "{capsule:?} {first:?} {other:?}");
+                }
+                Beside::Unknown => open += 1,
+            }
+        }
+        // By an end, by the other, by the axis across, by the axis along.
+        let enough =
+            |[a, b, across, along]: [u32; 4]| a > 100 && b > 100 && across > 100 && along > 10;
+        assert!(enough(apart) && enough(same) && open > 1_000, "{apart:?} {same:?} {open}");
     }
 }

@@ -1,9 +1,10 @@
 //! What a mesh must know of how a body is cast at one of its triangles, whatever the body is.
 
-use super::in_frame::{Path, Seen};
+use super::beside::{Shared, Touched};
+use super::in_frame::{InPlace, Path, Seen};
 use crate::contact::{
-    Answered, Approach, Asked, AtRest, Body, Cast, Closest, Effort, Feature, Meeting as MeetingOf,
-    Round, SimplexCast, SquaredDistance, Touch, When, ask, simplex_cast,
+    Answered, Approach, Asked, AtRest, Body, Cast, Closest, Course, Effort, Feature,
+    Meeting as MeetingOf, Round, SimplexCast, SquaredDistance, Touch, When, ask, simplex_cast,
 };
 use crate::number::{Inputs, Measure, Scaled, decide};
 use crate::shape::{Moving, Scalar};
@@ -20,26 +21,48 @@ pub(super) trait AtTriangle {
 pub(super) trait Candidate:
     Answered<3, Feature = Feature> + Cast<Overlap = ()> + AtTriangle + Copy
 {
-    /// Whether the plane across the way from the touched place to the centre parts the body from the triangle.
-    const PARTS_BY_PLANE: bool;
     /// What is asked for the closest triangle: the body's middle, in its place.
     type Middle: Near;
     fn middle(self) -> Self::Middle;
     fn when(touch: &Self::Touch) -> When;
     fn approach(touch: &Self::Touch) -> Approach;
-    /// What of the triangle holds the touched place.
-    fn feature(touch: &Self::Touch) -> Feature;
-    /// A body that enters another triangle at a place that this one shares, by this feature.
-    fn entering(feature: Feature) -> Self::Touch;
+    fn place(touch: &Self::Touch) -> TouchedPlace;
+    /// The place that is touched, and the plane there that parts the body from the triangle, if floats know it.
+    fn parted(touch: &Self::Touch, corners: &[[f64; 3]; 3], body: &InPlace) -> Option<Touched>;
+    /// The same touch of another triangle, which shares that place.
+    fn shared(touch: &Self::Touch, shared: Shared) -> Self::Touch;
 }
 
-/// A point in its place beside a triangle.
+/// What of the triangle holds the touched place, and which part of the body touches it: of a ball there is only one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct TouchedPlace {
+    pub(super) part: u8,
+    pub(super) feature: Feature,
+}
+
+impl TouchedPlace {
+    fn of_ball(feature: Feature) -> Self {
+        Self { part: 0, feature }
+    }
+}
+
+/// A body's middle in its place beside a triangle.
 pub(super) trait Near: Inputs + AtTriangle + Copy {
     type SquaredDistance: Measure<1>;
-    /// What of the triangle is closest.
-    fn closest(scaled: &Scaled<Self>, effort: &mut Effort) -> Feature;
+    /// What of the two is closest to each other.
+    type Closest: Copy;
+    fn closest(scaled: &Scaled<Self>, effort: &mut Effort) -> Self::Closest;
     /// And how far that is, squared.
-    fn squared_distance(scaled: &Scaled<Self>, feature: Feature) -> Scaled<Self::SquaredDistance>;
+    fn squared_distance(
+        scaled: &Scaled<Self>,
+        closest: Self::Closest,
+    ) -> Scaled<Self::SquaredDistance>;
+    /// Where it is; `None` if the two meet.
+    fn place(closest: Self::Closest) -> Option<TouchedPlace>;
+    /// The closest place, and the plane there that parts the body from the triangle, if floats know it.
+    fn parted(closest: Self::Closest, corners: &[[f64; 3]; 3], body: &InPlace) -> Option<Touched>;
+    /// The same of another triangle, which shares that place.
+    fn shared(closest: Self::Closest, shared: Shared) -> Self::Closest;
 }
 
 /// A body that a mesh can be searched for.
@@ -54,7 +77,7 @@ pub(super) trait Searched: Copy {
         self,
         mover: &Moving<M>,
         corners: [[T; 3]; 3],
-        velocity: [T; 3],
+        course: Course<3>,
     ) -> Self::Cast;
 }
 
@@ -63,7 +86,7 @@ impl<B: Seen> Searched for B {
 
     #[inline(always)]
     fn path(&self, center: [f64; 3], velocity: [f64; 3], extent: f64) -> Path {
-        Seen::path(self, center, velocity, extent)
+        Seen::path(self, center, [0.0; 3], velocity, extent)
     }
     #[inline(always)]
     fn extents(&self) -> [f64; 3] {
@@ -74,9 +97,9 @@ impl<B: Seen> Searched for B {
         self,
         mover: &Moving<M>,
         corners: [[T; 3]; 3],
-        velocity: [T; 3],
+        course: Course<3>,
     ) -> SimplexCast<3, B> {
-        simplex_cast(mover, self, corners, velocity)
+        simplex_cast(mover, self, corners, course)
     }
 }
 
@@ -88,7 +111,6 @@ impl<B: Body> AtTriangle for SimplexCast<3, B> {
 }
 
 impl<B: Body> Candidate for SimplexCast<3, B> {
-    const PARTS_BY_PLANE: bool = B::IS_BALL;
     type Middle = SimplexCast<3, B::Center>;
 
     fn middle(self) -> Self::Middle {
@@ -103,22 +125,39 @@ impl<B: Body> Candidate for SimplexCast<3, B> {
         touch.approach
     }
     #[inline(always)]
-    fn feature(touch: &Touch) -> Feature {
-        touch.place.feature
+    fn place(touch: &Touch) -> TouchedPlace {
+        TouchedPlace::of_ball(touch.place.feature)
     }
     #[inline(always)]
-    fn entering(feature: Feature) -> Touch {
-        Touch::entering_at(feature)
+    fn parted(touch: &Touch, corners: &[[f64; 3]; 3], body: &InPlace) -> Option<Touched> {
+        B::IS_BALL.then(|| Touched::new(touch.place.feature, corners, body.center, body.error))
+    }
+    #[inline(always)]
+    fn shared(_: &Touch, shared: Shared) -> Touch {
+        Touch::entering_at(shared.feature)
     }
 }
 
 impl<B: Body> Near for SimplexCast<3, B> {
     type SquaredDistance = Asked<Self, AtRest<SquaredDistance>>;
+    type Closest = Feature;
 
     fn closest(scaled: &Scaled<Self>, effort: &mut Effort) -> Feature {
         decide(&ask(scaled, Closest), effort)
     }
     fn squared_distance(scaled: &Scaled<Self>, feature: Feature) -> Scaled<Self::SquaredDistance> {
         ask(scaled, AtRest { feature, question: SquaredDistance })
+    }
+    #[inline(always)]
+    fn place(feature: Feature) -> Option<TouchedPlace> {
+        Some(TouchedPlace::of_ball(feature))
+    }
+    #[inline(always)]
+    fn parted(feature: Feature, corners: &[[f64; 3]; 3], body: &InPlace) -> Option<Touched> {
+        Some(Touched::new(feature, corners, body.center, body.error))
+    }
+    #[inline(always)]
+    fn shared(_: Feature, shared: Shared) -> Feature {
+        shared.feature
     }
 }

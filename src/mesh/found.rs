@@ -1,7 +1,7 @@
 //! What was found of a mesh: a triangle, and how it is met or how close it is; and which of two comes first, by exact numbers where they tie.
 
 use super::beside::Beside;
-use super::candidate::{AtTriangle, Candidate, Meeting, Near};
+use super::candidate::{AtTriangle, Candidate, Meeting, Near, TouchedPlace};
 use crate::contact::{Effort, Feature, When};
 use crate::number::{Bracket, Inputs, Measure, Rational, Scaled, Surd, measure_exactly};
 use core::cmp::Ordering;
@@ -16,10 +16,10 @@ pub(super) struct Found<C: Candidate> {
 }
 
 /// A triangle, and what of it is closest.
-pub(super) struct Nearest<C> {
+pub(super) struct Nearest<C: Near> {
     pub(super) triangle: usize,
     pub(super) scaled: Scaled<C>,
-    pub(super) feature: Feature,
+    pub(super) closest: C::Closest,
     /// The squared distance.
     pub(super) key: Bracket,
 }
@@ -27,17 +27,19 @@ pub(super) struct Nearest<C> {
 impl<C: Candidate> Found<C> {
     /// Whether what is known of a triangle beside this one settles it: it comes later, or is met in the same place, and then the
     /// one with the lower index counts.
+    /// `touch` is that of which `beside` tells.
     #[inline(always)]
     pub(super) fn settles(
         &mut self,
         beside: Beside,
+        touch: &C::Touch,
         triangle: usize,
         cast: impl FnOnce() -> C,
     ) -> bool {
-        if let Beside::Same(feature) = beside
+        if let Beside::Same(shared) = beside
             && triangle < self.triangle
         {
-            let meeting = Meeting::<C>::Contact(C::entering(feature));
+            let meeting = Meeting::<C>::Contact(C::shared(touch, shared));
             *self = Found { triangle, scaled: Scaled::new(cast()), meeting, key: self.key };
         }
         beside != Beside::Unknown
@@ -61,10 +63,11 @@ impl<C: Near> Nearest<C> {
         triangle: usize,
         cast: impl FnOnce() -> C,
     ) -> bool {
-        if let Beside::Same(feature) = beside
+        if let Beside::Same(shared) = beside
             && triangle < self.triangle
         {
-            *self = Nearest { triangle, scaled: Scaled::new(cast()), feature, key: self.key };
+            let closest = C::shared(self.closest, shared);
+            *self = Nearest { triangle, scaled: Scaled::new(cast()), closest, key: self.key };
         }
         beside != Beside::Unknown
     }
@@ -91,7 +94,7 @@ pub(super) fn compare_times<C: Candidate>(
         match &touches {
             (None, None) => return Ordering::Equal,
             (Some(of_a), Some(of_b)) => {
-                let places = [(&a.scaled, C::feature(of_a)), (&b.scaled, C::feature(of_b))];
+                let places = [(&a.scaled, C::place(of_a)), (&b.scaled, C::place(of_b))];
                 if same_place(places) {
                     return Ordering::Equal;
                 }
@@ -114,12 +117,17 @@ pub(super) fn is_closer<C: Near>(
     effort: &mut Effort,
 ) -> bool {
     let order = found.key.compare(&best.key).unwrap_or_else(|| {
-        if same_place([(&found.scaled, found.feature), (&best.scaled, best.feature)]) {
-            return Ordering::Equal;
+        let place = |nearest: &Nearest<C>| C::place(nearest.closest);
+        match (place(found), place(best)) {
+            (None, None) => return Ordering::Equal,
+            (Some(a), Some(b)) if same_place([(&found.scaled, a), (&best.scaled, b)]) => {
+                return Ordering::Equal;
+            }
+            _ => {}
         }
         effort.exact = true;
         let distance =
-            |found: &Nearest<C>| exactly(&C::squared_distance(&found.scaled, found.feature));
+            |found: &Nearest<C>| exactly(&C::squared_distance(&found.scaled, found.closest));
         distance(found).cmp(&distance(best))
     });
     order.then(found.triangle.cmp(&best.triangle)) == Ordering::Less
@@ -132,12 +140,14 @@ pub(super) fn exactly<M: Measure<1>>(scaled: &Scaled<M>) -> Surd {
 
 /// Whether two triangles are met where they are one: at the same vertex or edge. By coordinates, so that it is seen
 /// also where vertices stand twice.
-fn same_place<C: Inputs + AtTriangle>([(a, of_a), (b, of_b)]: [(&Scaled<C>, Feature); 2]) -> bool {
-    if !a.has_lengths_of(b) {
+fn same_place<C: Inputs + AtTriangle>(
+    [(a, of_a), (b, of_b)]: [(&Scaled<C>, TouchedPlace); 2],
+) -> bool {
+    if !a.has_lengths_of(b) || of_a.part != of_b.part {
         return false;
     }
     let vertex = |scaled: &Scaled<C>, i: usize| scaled.inputs.corners()[i % 3];
-    match (of_a, of_b) {
+    match (of_a.feature, of_b.feature) {
         (Feature::Vertex(i), Feature::Vertex(j)) => vertex(a, i as usize) == vertex(b, j as usize),
         (Feature::Edge(i), Feature::Edge(j)) => {
             let (a, b) = (

@@ -5,12 +5,12 @@
 //! where no coordinate of the mesh is greater than `L`. It started within `√3 |C − c|∞`. So with `G` the greatest of `|Cₖ − cₖ|`, `L` and `r`,
 //!
 //! ```text
-//! |V| t ≤ (2 √3 + 1) G < 4.5 G                                                                                (5.6)
+//! |V| t ≤ (2 √3 + 1) G < 4.5 G,      with half an axis, no component of which exceeds G:  (3 √3 + 1) G < 6.2 G        (5.6)
 //! ```
 //!
 //! With `|q|` about one, each entry of `R(q)` has a depth (theory, §4) of 3 and a magnitude of at most `|q|²`, which has the depth 3 itself. So each component of
 //! `R(q)ᵀ x / |q|²`, a sum of three products with a difference, has a depth of 11 and is off by at most `11 u · 3 |x|∞ = 33 u |x|∞`. For the way that is
-//! `33 u G`, and for the velocity `33 u |V|`, or by (5.6) `149 u G` until the last touch: along each axis the path is within `256 u G`
+//! `33 u G`, and for the velocity `33 u |V|`, or by (5.6) `205 u G` until the last touch: along each axis the path is within `256 u G`
 //! of the true one whenever the body touches the mesh, and what underflow can do besides is less than the least normal float.
 
 use crate::contact::{Ball, BallInFrame, Body, StretchedBall};
@@ -21,18 +21,52 @@ const SLACK: f64 = 128.0 * f64::EPSILON;
 /// Lengths up to here, and speeds and their inverses, are taken for what floats can be trusted with: `2^500`.
 const LARGE: f64 = f64::from_bits((1023 + 500) << 52);
 
+/// The middle of an axis that leads from `a` to `b + beyond`, half of the axis, and more than how far off their sums are along each axis of the frame.
+pub(super) fn middle_of_axis(
+    a: &[f64; 3],
+    [b, beyond]: &[[f64; 3]; 2],
+) -> ([f64; 3], [f64; 3], f64) {
+    // Halves first: then no sum overflows.
+    let half = |x: f64| 0.5 * x;
+    let half_axis = core::array::from_fn(|k| (half(b[k]) - half(a[k])) + half(beyond[k]));
+    let middle = core::array::from_fn(|k| (half(a[k]) + half(b[k])) + half(beyond[k]));
+    let greatest = a.iter().chain(b).chain(beyond).fold(0.0, |m: f64, x| m.max(x.abs()));
+    (middle, half_axis, 8.0 * f64::EPSILON * greatest + f64::MIN_POSITIVE)
+}
+
 /// A path in the frame of a mesh.
 pub(super) struct Path {
     pub(super) center: [f64; 3],
+    /// Of a capsule half its axis, about the centre.
+    pub(super) half_axis: [f64; 3],
     pub(super) velocity: [f64; 3],
     /// How far off the path is along each axis, at any time at which the body touches the mesh, and at time zero.
     pub(super) slack: f64,
 }
 
+/// A body in its place.
+pub(super) struct InPlace {
+    pub(super) center: [f64; 3],
+    /// Of a capsule half its axis, about the centre.
+    pub(super) half_axis: [f64; 3],
+    /// How far off each coordinate of the two may be.
+    pub(super) error: f64,
+}
+
 impl Path {
+    /// The body at a time that lies between these.
+    pub(super) fn in_place(&self, time: &Bracket) -> InPlace {
+        let (center, error) = self.at(time);
+        InPlace { center, half_axis: self.half_axis, error }
+    }
+    /// The body at time zero.
+    pub(super) fn at_start(&self) -> InPlace {
+        let Self { center, half_axis, slack, .. } = *self;
+        InPlace { center, half_axis, error: slack }
+    }
     /// Where the centre is at a time that lies between these, and how far off that may be along each axis.
     pub(super) fn at(&self, time: &Bracket) -> ([f64; 3], f64) {
-        let Self { center, velocity, slack } = self;
+        let Self { center, velocity, slack, .. } = self;
         let middle = 0.5 * (time.lower + time.upper);
         let way: [f64; 3] = core::array::from_fn(|k| middle * velocity[k]);
         // Three roundings, of numbers no greater than these, and what is not known of the time and of the path. The velocity
@@ -46,10 +80,17 @@ impl Path {
 
 /// A body that can be seen from the frame of a mesh.
 pub(crate) trait Seen: Body {
-    /// Its path, from its centre and its velocity relative to the mesh; `extent` is the greatest coordinate of the mesh.
+    /// Its path, from its centre and its velocity relative to the mesh; `extent` is the greatest coordinate of the mesh. Of a capsule there is half its axis,
+    /// about the centre.
     #[inline(always)]
-    fn path(&self, center: [f64; 3], velocity: [f64; 3], _extent: f64) -> Path {
-        Path { center, velocity, slack: 0.0 }
+    fn path(
+        &self,
+        center: [f64; 3],
+        half_axis: [f64; 3],
+        velocity: [f64; 3],
+        _extent: f64,
+    ) -> Path {
+        Path { center, half_axis, velocity, slack: 0.0 }
     }
 }
 
@@ -57,15 +98,18 @@ impl Seen for Ball {}
 impl Seen for StretchedBall {}
 
 impl Seen for BallInFrame {
-    fn path(&self, center: [f64; 3], velocity: [f64; 3], extent: f64) -> Path {
+    fn path(&self, center: [f64; 3], half_axis: [f64; 3], velocity: [f64; 3], extent: f64) -> Path {
         let greatest = |v: &[f64]| v.iter().fold(0.0, |m: f64, x| x.abs().max(m));
         let from_origin: [f64; 3] = core::array::from_fn(|k| center[k] - self.translation[k]);
+        let extent = extent.max(greatest(&half_axis));
         let (size, speed) =
             (greatest(&from_origin).max(extent).max(self.reach.extent()), greatest(&velocity));
         let is_fair = size < LARGE && (speed == 0.0 || (speed < LARGE && speed > 1.0 / LARGE));
         if !is_fair {
             // It may be anywhere.
-            return Path { center: [0.0; 3], velocity: [0.0; 3], slack: f64::INFINITY };
+            let nowhere = [0.0; 3];
+            let (half_axis, slack) = (nowhere, f64::INFINITY);
+            return Path { center: nowhere, half_axis, velocity: nowhere, slack };
         }
         let [x, y, z, w] = scaled_to_one(self.quaternion);
         let (xx, yy, zz, ww) = (x * x, y * y, z * z, w * w);
@@ -81,7 +125,8 @@ impl Seen for BallInFrame {
             columns.map(|column| (column[0] * v[0] + column[1] * v[1] + column[2] * v[2]) / scale)
         };
         let slack = SLACK * size + f64::MIN_POSITIVE;
-        Path { center: seen(&from_origin), velocity: seen(&velocity), slack }
+        let [center, half_axis, velocity] = [&from_origin, &half_axis, &velocity].map(seen);
+        Path { center, half_axis, velocity, slack }
     }
 }
 
@@ -144,7 +189,8 @@ mod tests {
             let radius = random.between(0.0, 0.3) * of_length;
             let extent = random.between(0.0, 0.3) * of_length;
             let body = BallInFrame { reach: Reach::sharp(radius), quaternion, translation };
-            let Path { center: from, velocity: by, slack } = body.path(center, velocity, extent);
+            let Path { center: from, velocity: by, slack, .. } =
+                body.path(center, [0.0; 3], velocity, extent);
             if slack == f64::INFINITY {
                 continue;
             }
@@ -179,7 +225,7 @@ mod tests {
             quaternion: [0.0, 0.0, 0.0, 1.0],
             translation: [0.0; 3],
         };
-        let slack = |center, velocity| body.path(center, velocity, 1.0).slack;
+        let slack = |center, velocity| body.path(center, [0.0; 3], velocity, 1.0).slack;
         assert_eq!(slack([1e200, 0.0, 0.0], [1.0, 0.0, 0.0]), f64::INFINITY);
         assert_eq!(slack([1.0, 0.0, 0.0], [1e-200, 0.0, 0.0]), f64::INFINITY);
         assert_eq!(slack([1.0, 0.0, 0.0], [f64::INFINITY, 0.0, 0.0]), f64::INFINITY);

@@ -16,7 +16,6 @@ use crate::shape::{
     InputError, Moving, Point, Rotation, Rounded, Scalar, Shape, Sphere, finite, roundable,
 };
 use alloc::sync::Arc;
-use alloc::vec::Vec;
 
 /// A mesh that stands at `{ translation + R x }`, for the points `x` of the mesh and the rotation `R`.
 ///
@@ -91,9 +90,10 @@ impl<'m, T: Scalar> MeshInstance<'m, T> {
         Moving::new(self, velocity.into(), "mesh.velocity")
     }
 
-    fn ball(&self, mover: &Moving<Sphere<T, 3>>) -> BallInFrame {
+    /// A ball that comes as near as this.
+    pub(super) fn seen_by(&self, reach: Reach) -> BallInFrame {
         BallInFrame {
-            reach: Reach::of(mover),
+            reach,
             quaternion: self.rotation.quaternion().map(Scalar::widen),
             translation: self.translation.map(Scalar::widen),
         }
@@ -113,23 +113,15 @@ pub(super) fn question<'a, 'm, T: Scalar>(
     Question::new(
         &placed.with(placed.shape().mesh),
         ball,
-        placed.shape().ball(&ball.towards_rounded(placed.rounding())),
+        placed.shape().seen_by(Reach::of(&ball.towards_rounded(placed.rounding()))),
     )
-}
-
-impl<T: Scalar> Moving<MeshInstance<'_, T>> {
-    /// From when to when each triangle is touched that is touched at all, but for those that are for ever.
-    pub(crate) fn stays(&self, ball: &Moving<Sphere<T, 3>>) -> Vec<[Surd; 2]> {
-        let stays = question(self, ball).stays(&mut Effort::default());
-        stays.iter().map(|stay| [End::First, End::Last].map(|end| stay.exactly(end))).collect()
-    }
 }
 
 mesh_obstacle!(Sphere<T, 3>, MeshInstance<'_, T>, question);
 still!(Sphere<T, 3>, MeshInstance<'_, T>, {}, 3, MeshFeature, |placed: &Self| Moving::still(*placed));
 
 impl<T: Scalar> roundable::Sealed for MeshInstance<'_, T> {}
-rounded! { MeshInstance<'_, T>, {}, 3, MeshFeature; }
+rounded! { Sphere: MeshInstance<'_, T>, {}, 3, MeshFeature; }
 impl<T: Scalar> roundable::Sealed for SharedInstance<T> {}
 impl<T: Scalar> roundable::Sealed for Arc<Mesh<T>> {}
 
@@ -147,19 +139,17 @@ impl<T: Scalar> Near<T, 3> for MeshInstance<'_, T> {
         rounding: T,
     ) -> Option<ClosestPoint<T, 3, MeshFeature>> {
         let effort = &mut Effort::default();
-        let sphere = Moving::still(Sphere::at(point)).towards_rounded(rounding);
-        let placed = Moving::still(*self);
-        let question = question(&placed, &sphere);
-        let triangle = question.closest(effort)?.triangle;
-        let cast = question.cast(triangle);
+        let (placed, sphere) = (Moving::still(*self), Moving::still(Sphere::at(point)));
+        let triangle = question(&placed, &sphere).closest(effort)?.triangle;
+        let cast = question(&placed.towards_rounded(rounding), &sphere).cast(triangle);
         let ClosestPoint { point, distance, feature } = NearBy::closest_point(cast)?;
         Some(ClosestPoint { point, distance, feature: MeshFeature { triangle, feature } })
     }
 
     fn exact_distance(&self, point: &Point<T, 3>, rounding: T) -> Option<Surd> {
         let triangle = self.closest_to(point, rounding)?.feature.triangle;
-        let sphere = Moving::still(Sphere::at(point)).towards_rounded(rounding);
-        let placed = Moving::still(*self);
+        let (placed, sphere) = (Moving::still(*self), Moving::still(Sphere::at(point)));
+        let placed = placed.towards_rounded(rounding);
         NearBy::<3>::exact_distance(question(&placed, &sphere).cast(triangle))
     }
 }

@@ -9,6 +9,7 @@ mod beside;
 mod border;
 mod buffer;
 mod candidate;
+mod capsule;
 mod checksum;
 mod cores;
 mod crossing;
@@ -28,6 +29,7 @@ mod stay;
 mod sweep;
 mod tree;
 
+pub(crate) use all::Triangles;
 #[cfg(feature = "parallel")]
 pub use cores::on_all_cores;
 pub use indexed::{Mesh, MeshFeature};

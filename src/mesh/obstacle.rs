@@ -81,7 +81,7 @@ still!(Sphere<T, 3>, Mesh<T>, {}, 3, MeshFeature, Moving::still);
 still!(Ellipsoid<T, 3>, Mesh<T>, {}, 3, MeshFeature, Moving::still);
 
 impl<T: Scalar> roundable::Sealed for &Mesh<T> {}
-rounded! { &Mesh<T>, {}, 3, MeshFeature; }
+rounded! { Sphere: &Mesh<T>, {}, 3, MeshFeature; }
 
 shares! {
     Sphere<T, 3>, Mesh<T>;

@@ -115,8 +115,9 @@ impl<T: Scalar, M: Round<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
 
     /// The body as a stay ends, in the frame of the tree; `None` if floats cannot hold it.
     fn at_the_end_of(&self, stay: &Stay<B::Cast>) -> Option<Place> {
-        let (center, error) = self.path().at(&stay.last_key);
-        place(center, self.body.extents(), error, self.mesh().tree.frame())
+        let path = self.path();
+        let (center, error) = path.at(&stay.last_key);
+        place(center, path.half_axis, self.body.extents(), error, self.mesh().tree.frame())
     }
 
     /// A triangle with a stay that goes on from this one, at whose end the body is here.
@@ -145,18 +146,10 @@ impl<T: Scalar, M: Round<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
         None
     }
 
-    /// The place where a triangle is left, if a ball leaves it.
+    /// The place where a triangle is left.
     fn left(&self, stay: &Stay<B::Cast>) -> Option<Touched> {
-        if !B::Cast::PARTS_BY_PLANE {
-            return None;
-        }
-        let (center, error) = self.path().at(&stay.last_key);
-        Some(Touched::new(
-            B::Cast::feature(&stay.left),
-            &self.corners(stay.triangle),
-            center,
-            error,
-        ))
+        let body = self.path().in_place(&stay.last_key);
+        B::Cast::parted(&stay.left, &self.corners(stay.triangle), &body)
     }
 
     /// The last one from this one on, of all that there are.

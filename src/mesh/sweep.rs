@@ -56,6 +56,8 @@ const LARGE: f64 = f64::from_bits((1023 + 500) << 52);
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sweep {
     pub(super) center: [f64; 3],
+    /// Of a capsule half its axis, about the centre.
+    pub(super) half_axis: [f64; 3],
     /// The radius along each axis.
     pub(super) radii: [f64; 3],
     /// Relative to the mesh, rounded once.
@@ -103,13 +105,15 @@ impl Sweep {
 
     /// A time before which the body does not touch the box, and one after which it does not; `None` if it never does.
     fn times(&self, bounds: &Bounds) -> Option<(f64, f64)> {
-        let Self { center, radii, velocity, slack } = self;
-        let greatest = center.iter().chain(radii).fold(bounds.greatest, |m, x| greater(x.abs(), m));
+        let Self { center, half_axis, radii, velocity, slack } = self;
+        let lengths = center.iter().chain(radii).chain(half_axis);
+        let greatest = lengths.fold(bounds.greatest, |m, x| greater(x.abs(), m));
         let pad = PAD * greatest + slack;
         let (mut enter, mut leave) = (0.0f64, f64::INFINITY);
         for k in 0..3 {
-            let below = bounds.min[k] - (radii[k] + pad) - center[k];
-            let above = bounds.max[k] + (radii[k] + pad) - center[k];
+            let reach = radii[k] + (half_axis[k].abs() + pad);
+            let below = bounds.min[k] - reach - center[k];
+            let above = bounds.max[k] + reach - center[k];
             let speed = velocity[k].abs();
             if greatest > LARGE {
                 continue;
@@ -140,19 +144,27 @@ impl Sweep {
         let stretch = self.radii.map(|a| if round { 1.0 } else { (least / a) as f32 });
         let stretched = |x: [f64; 3]| core::array::from_fn(|k| x[k] * f64::from(stretch[k]));
         let radius = least * frame.scale;
+        let half_axis = self.half_axis.map(|x| x * frame.scale);
         // A few roundings of each, and what an ellipsoid has more: its stretch is a float of its own.
-        let size: f64 = center.iter().chain(&before).chain(&way).map(|x| x.abs()).sum();
+        let lengths = center.iter().chain(&half_axis).chain(&before).chain(&way);
+        let size: f64 = lengths.map(|x| x.abs()).sum();
         let of_stretch = if round { 0.0 } else { f64::from(f32::EPSILON) * radius };
         // What is not known along each axis counts √3 times.
         let slack = 2.0 * self.slack * frame.scale + 32.0 * U * (size + radius) + of_stretch;
         let at_start = core::array::from_fn(|k| center[k] + before[k]);
-        Body::new(stretched(at_start), stretched(way), stretch, radius, slack)
+        Body::new(stretched(at_start), stretched(half_axis), stretched(way), stretch, radius, slack)
     }
 }
 
-/// A sphere or an ellipsoid in its place in the frame of the tree; `None` if floats cannot hold it.
-pub(super) fn place(center: [f64; 3], radii: [f64; 3], slack: f64, frame: &Frame) -> Option<Body> {
-    let sweep = Sweep { center, radii, velocity: [0.0; 3], slack };
+/// A round body in its place in the frame of the tree; `None` if floats cannot hold it.
+pub(super) fn place(
+    center: [f64; 3],
+    half_axis: [f64; 3],
+    radii: [f64; 3],
+    slack: f64,
+    frame: &Frame,
+) -> Option<Body> {
+    let sweep = Sweep { center, half_axis, radii, velocity: [0.0; 3], slack };
     sweep.seen(frame, 0.0, 0.0)
 }
 
@@ -183,7 +195,8 @@ mod tests {
                 }
             }
             let radius = random.between(0.0, 0.5 * scale);
-            let sweep = Sweep { center, radii: [radius; 3], velocity, slack: 0.0 };
+            let half_axis = [0.0; 3];
+            let sweep = Sweep { center, half_axis, radii: [radius; 3], velocity, slack: 0.0 };
             let ball = Sphere::new(center, radius).unwrap().moving(velocity).unwrap();
             let point = Point::new(point).unwrap();
             let times = sweep.times(&Bounds::of([point.position()].into_iter()));

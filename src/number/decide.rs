@@ -30,7 +30,8 @@ pub(crate) fn decide_closely<D: Decision>(scaled: &Scaled<D>, effort: &mut Effor
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 #[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
 pub(crate) fn decide<D: Decision>(scaled: &Scaled<D>, effort: &mut Effort) -> D::Outcome {
-    if let Some(lift) = scaled.floats()
+    if const { !D::IS_DEEP }
+        && let Some(lift) = scaled.floats()
         && let Ok(outcome) = scaled.inputs.decide::<Fast>(&lift)
     {
         return outcome;

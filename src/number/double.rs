@@ -13,7 +13,7 @@ use super::kinds::{Divide, Number, dot, plane, smaller_root, sum};
 use super::lanes::sqrt;
 use super::round::Interval;
 use super::sign::{Known, Sign, Unsure};
-use super::two::{fast_two_sum, two_product, two_square, two_sum};
+use super::two::{fast_two_sum, plus_in_two, two_product, two_square, two_sum};
 use super::unrolled::unrolled;
 
 /// Room for a depth of 128: `2⁻⁹⁶`.
@@ -86,17 +86,16 @@ const CLOSE: f64 = RELATIVE;
 
 /// A sum of numbers that two floats hold, if two floats hold it as well.
 #[inline(always)]
-fn sum_in_two<const K: usize>(terms: &[Double; K]) -> Option<(f64, f64)> {
-    let (mut high, mut low, mut is_exact) = (0.0, 0.0, true);
+fn terms_in_two<const K: usize>(terms: &[Double; K]) -> Option<(f64, f64)> {
+    let (mut sum, mut is_exact) = ((0.0, 0.0), true);
     for term in terms {
         for part in [term.high, term.low] {
-            let (sum, rest) = two_sum(high, part);
-            let (below, lost) = two_sum(low, rest);
-            (high, low) = (sum, below);
-            is_exact &= lost == 0.0;
+            let (next, holds) = plus_in_two(sum, part);
+            sum = next;
+            is_exact &= holds;
         }
     }
-    is_exact.then(|| two_sum(high, low))
+    is_exact.then(|| two_sum(sum.0, sum.1))
 }
 
 /// Whether a float is a power of two.
@@ -420,7 +419,7 @@ impl Divide for Double {
         if divisor.low == 0.0
             && is_power_of_two(divisor.high)
             && divisor.high > LEAST_DIVISOR
-            && let Some((high, low)) = sum_in_two(terms)
+            && let Some((high, low)) = terms_in_two(terms)
         {
             let inverse = 1.0 / divisor.high;
             return Self { high: high * inverse, low: low * inverse, magnitude: 0.0 };

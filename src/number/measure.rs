@@ -34,6 +34,9 @@ fn measure_in<F: Format, M: Measure<K>, const K: usize>(
     scaled: &Scaled<M>,
     effort: &mut Effort,
 ) -> [F::Float; K] {
+    if const { <M as Measure<K>>::IS_DEEP } {
+        return measure_slowly(format, scaled, [None; K], effort);
+    }
     let mut known = [None; K];
     // For single precision the first kind of value has digits to spare.
     if !COMPACT
@@ -249,7 +252,7 @@ impl<F: Format, const R: usize, const K: usize> See<Quotient, K> for ExactRounde
     }
 }
 
-/// Two floats around a number of an answer, quickly; infinitely far apart where floats cannot be trusted.
+/// Two floats around a number of an answer, quickly; infinitely far apart where floats cannot be trusted with it.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 #[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
 pub(crate) fn bracket<M: Measure<1>>(scaled: &Scaled<M>) -> Bracket {
@@ -257,6 +260,11 @@ pub(crate) fn bracket<M: Measure<1>>(scaled: &Scaled<M>) -> Bracket {
         Some(lift) => {
             let [value] = scaled.inputs.measure::<Fast>(&lift);
             value.interval().bracket(scaled.scale(M::UNITS[0]))
+        }
+        // Where floats are never asked, a search would otherwise not be made narrower by what it finds.
+        None if const { COMPACT && M::SELDOM } => {
+            let [nearest] = measure::<f64, M, 1>(scaled, &mut Effort::default());
+            Bracket::about(nearest)
         }
         None => Bracket::ALL,
     }

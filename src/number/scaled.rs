@@ -40,6 +40,8 @@ pub(crate) trait Inputs: Sized {
     const RANGE: Range = Range::WIDE;
     /// Whether a user has one of it rather than thousands, so that compact code does without floats.
     const SELDOM: bool = false;
+    /// Whether its decisions are deeper than the bound of the first filter allows. Then only the second is asked.
+    const IS_DEEP: bool = false;
     /// Shows each of them, three at a time.
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3]));
     /// The same problem with each of them replaced.
@@ -51,12 +53,32 @@ pub(crate) trait Inputs: Sized {
     }
 }
 
+/// Shows the numbers of a vector three at a time, filled up with zeros.
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+pub(crate) fn in_threes<const D: usize>(
+    quantity: Quantity,
+    vector: &[f64; D],
+    see: &mut impl FnMut(Quantity, [f64; 3]),
+) {
+    if D == 3 {
+        see(quantity, [vector[0], vector[1], vector[2]]);
+        return;
+    }
+    let or_zero = |i: usize| if i < D { vector[i] } else { 0.0 };
+    (0..D).step_by(3).for_each(|i| see(quantity, [or_zero(i), or_zero(i + 1), or_zero(i + 2)]));
+}
+
 /// How the given floats become numbers of kind `N`.
 pub(crate) trait Lift<N>: Copy {
     fn length(&self, x: f64) -> N;
     fn length_difference(&self, a: f64, b: f64) -> N;
     fn speed(&self, x: f64) -> N;
     fn speed_difference(&self, a: f64, b: f64) -> N;
+    /// The same; or, if no two floats hold what is meant, `(a − b) − (c − d)` of four. That is for integers, and floats do not look.
+    #[inline(always)]
+    fn relative_speed(&self, a: f64, b: f64, _of_four: impl FnOnce() -> Option<[f64; 4]>) -> N {
+        self.speed_difference(a, b)
+    }
     fn direction(&self, x: f64) -> N;
 }
 
@@ -91,7 +113,8 @@ pub(crate) struct Range {
 }
 
 impl Range {
-    /// Within `2^±32`, and not below `2⁻⁷⁵`: then no difference of two is below `2⁻¹²⁷`. A product of eight
+    /// Within `2^±32`, and not below `2⁻⁷⁵`: then no difference of two is below `2⁻¹²⁷`. No lift is of more than two: where the relative velocity is a sum of
+    /// four, floats see it only as one of two (`contact/course.rs`). A product of eight
     /// differences neither overflows nor underflows; nor does one of four with twelve directions.
     pub(crate) const WIDE: Self = Self { greatest: two_to_the(32), least: two_to_the(-75) };
     /// Within `2^±20`, and not below `2⁻⁴⁰`: then no difference of two is below `2⁻⁹²`. Here each of the eight may be
@@ -235,6 +258,15 @@ impl<G: Inputs> Scaled<G> {
     #[inline(always)]
     pub(crate) fn unscaled_length(&self, x: f64) -> f64 {
         if self.length == 0 { x } else { times_power_of_two(x, self.length) }
+    }
+
+    /// The problem as it was before it was scaled, but for directions.
+    pub(crate) fn unscaled(&self) -> G {
+        self.inputs.map(&mut |quantity, x| match quantity {
+            Quantity::Length => times_power_of_two(x, self.length),
+            Quantity::Speed => times_power_of_two(x, self.speed),
+            Quantity::Direction => x,
+        })
     }
 
     /// Whether lengths that are the same are so in both.
@@ -426,6 +458,15 @@ impl Lift<Exact> for Grid {
     }
     fn speed_difference(&self, a: f64, b: f64) -> Exact {
         integer(a, self.speed).minus(&integer(b, self.speed))
+    }
+    fn relative_speed(&self, a: f64, b: f64, of_four: impl FnOnce() -> Option<[f64; 4]>) -> Exact {
+        match of_four() {
+            Some([a, b, c, d]) => {
+                let [a, b] = [self.speed_difference(a, b), self.speed_difference(c, d)];
+                a.minus(&b)
+            }
+            None => self.speed_difference(a, b),
+        }
     }
     fn direction(&self, x: f64) -> Exact {
         integer(x, self.direction)

@@ -16,6 +16,8 @@ pub(crate) trait Decision: Inputs {
 pub(crate) trait Measure<const K: usize>: Inputs {
     /// What each of them is counted in.
     const UNITS: [Unit; K];
+    /// Whether they are deeper than the bounds of floats allow. Then they are for integers.
+    const IS_DEEP: bool = false;
     /// Whether so little is computed that more digits cost next to nothing.
     #[inline(always)]
     fn is_brief(&self) -> bool {

@@ -1,4 +1,4 @@
-//! Sums and products of two floats as two floats, exactly.
+//! Sums and products of floats as two floats, exactly.
 
 /// `a + b` as the nearest float and the rest, exactly (Knuth).
 #[inline(always)]
@@ -8,7 +8,25 @@ pub(super) fn two_sum(a: f64, b: f64) -> (f64, f64) {
     (sum, (a - (sum - b_part)) + (b - b_part))
 }
 
-/// The same where `|a| ≥ |b|` or `a` is zero (Dekker).
+/// `high + low + x` in two floats again, and whether nothing is lost.
+#[inline(always)]
+pub(super) fn plus_in_two((high, low): (f64, f64), x: f64) -> ((f64, f64), bool) {
+    let (sum, rest) = two_sum(high, x);
+    let (below, lost) = two_sum(low, rest);
+    ((sum, below), lost == 0.0)
+}
+
+/// A sum of floats in two floats, the greater one first, if it is found that they hold it.
+pub(crate) fn sum_in_two(terms: &[f64]) -> Option<(f64, f64)> {
+    let (mut sum, mut is_exact) = ((0.0, 0.0), true);
+    for &x in terms {
+        let (next, holds) = plus_in_two(sum, x);
+        (sum, is_exact) = (next, is_exact && holds);
+    }
+    is_exact.then(|| two_sum(sum.0, sum.1))
+}
+
+/// The sum of two where `|a| ≥ |b|` or `a` is zero (Dekker).
 #[inline(always)]
 pub(super) fn fast_two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;

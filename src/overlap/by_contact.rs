@@ -4,8 +4,8 @@ use super::sealed::Shares;
 use crate::contact::sealed::Meets;
 use crate::number::Effort;
 use crate::shape::{
-    AlignedBox, Ellipsoid, Moving, OrientedBox, Parallelepiped, Point, Polytope, Rounded, Scalar,
-    Segment, Sphere, Triangle,
+    AlignedBox, Capsule, Ellipsoid, Moving, OrientedBox, Parallelepiped, Point, Polytope, Rounded,
+    Scalar, Segment, Sphere, Triangle,
 };
 
 /// Makes `$target` something that `$body` can be asked to intersect.
@@ -35,6 +35,27 @@ shares! {
     Ellipsoid<T, 2>, Segment<T, 2>;
     Ellipsoid<T, 3>, Segment<T, 3>;
     Ellipsoid<T, 3>, Triangle<T>;
+}
+
+shares! {
+    Capsule<T, 2>, Point<T, 2>;
+    Capsule<T, 3>, Point<T, 3>;
+    Capsule<T, 2>, Segment<T, 2>;
+    Capsule<T, 3>, Segment<T, 3>;
+    Capsule<T, 3>, Triangle<T>;
+    Capsule<T, 2>, AlignedBox<T, 2>;
+    Capsule<T, 3>, AlignedBox<T, 3>;
+    Capsule<T, 2>, OrientedBox<T, 2>;
+    Capsule<T, 3>, OrientedBox<T, 3>;
+    Capsule<T, 2>, Rounded<Point<T, 2>>;
+    Capsule<T, 3>, Rounded<Point<T, 3>>;
+    Capsule<T, 2>, Rounded<Segment<T, 2>>;
+    Capsule<T, 3>, Rounded<Segment<T, 3>>;
+    Capsule<T, 3>, Rounded<Triangle<T>>;
+    Capsule<T, 2>, Rounded<AlignedBox<T, 2>>;
+    Capsule<T, 3>, Rounded<AlignedBox<T, 3>>;
+    Capsule<T, 2>, Rounded<OrientedBox<T, 2>>;
+    Capsule<T, 3>, Rounded<OrientedBox<T, 3>>;
 }
 
 shares! {

@@ -1,11 +1,12 @@
 //! What can be asked whether it shares a point with another, and by whom.
 
 use crate::number::Effort;
-use crate::shape::{Ellipsoid, EllipsoidSlice, Hollow, Scalar, Sphere, SphereSlice};
+use crate::shape::{Capsule, Ellipsoid, EllipsoidSlice, Hollow, Scalar, Sphere, SphereSlice};
 use sealed::Shares;
 
 /// Something that `M` can be asked to intersect.
 ///
+/// Capsules can be held against points, segments, triangles and meshes.
 /// Spheres and ellipsoids can be held against an [`AlignedBox`](crate::AlignedBox), each of the two solid or
 /// [`Hollow`]; those whose dimension is known only at run time against an [`AlignedBoxSlice`](crate::AlignedBoxSlice).
 /// Solid spheres can also be held against a [`Polytope`](crate::Polytope), a [`Frustum`](crate::Frustum) or a
@@ -40,6 +41,30 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
     /// let ball = Sphere::new([2.0, 2.0], 1.0)?;
     /// assert!(ball.intersects(&room));
     /// assert!(!ball.intersects(&Hollow(room))); // It floats inside.
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    #[inline]
+    #[doc(alias("overlap test", "intersection test"))]
+    pub fn intersects<O: Target<Self>>(&self, target: &O) -> O::Answer {
+        target.shares_a_point(self, &mut Effort::default())
+    }
+
+    /// The same, and how hard it was.
+    #[inline]
+    pub fn intersects_counted<O: Target<Self>>(&self, target: &O) -> (O::Answer, Effort) {
+        counted(self, target)
+    }
+}
+
+impl<T: Scalar, const N: usize> Capsule<T, N> {
+    /// Whether this capsule and the target share a point, decided exactly. Touching counts.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{Capsule, Point};
+    /// let arm = Capsule::new([0.0, 0.0], [4.0, 0.0], 1.0)?;
+    /// assert!(arm.intersects(&Point::new([2.0, 1.0])?));
+    /// assert!(!arm.intersects(&Point::new([2.0, 1.0_f64.next_up()])?));
     /// # Ok::<(), tangency::InputError>(())
     /// ```
     #[inline]

@@ -1,18 +1,13 @@
 //! One thing of a scene: a shape on its way, whatever kind of shape it is.
 
 use super::reach::Reach;
-use crate::contact::sealed::{Meets, Near};
-use crate::contact::{
-    Answer, BoxFeature, ClosestPoint, Effort, ExactAnswer, Feature, PlaneFeature,
-};
-use crate::mesh::{Mesh, MeshFeature, MeshInstance, SharedInstance};
-use crate::number::{Rational, Rounding, Surd};
+use crate::contact::{BoxFeature, Feature, PlaneFeature, in_space};
+use crate::mesh::{Mesh, MeshFeature, SharedInstance};
 use crate::shape::{
     AlignedBox, Frustum, InputError, Moving, OrientedBox, Parallelepiped, Point, Polytope,
-    Rotation, Rounded, Scalar, Segment, Shape, Sphere, Triangle, finite,
+    Rotation, Rounded, Scalar, Segment, Shape, Triangle, finite,
 };
 use alloc::sync::Arc;
-use alloc::vec::Vec;
 
 /// Something that a [`Scene`](crate::Scene) can hold: a shape in space, standing still or on its way.
 ///
@@ -33,10 +28,10 @@ use alloc::vec::Vec;
 /// # Ok::<(), tangency::InputError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Item<T: Scalar>(Moving<Kind<T>>);
+pub struct Item<T: Scalar>(pub(super) Moving<Kind<T>>);
 
 #[derive(Clone, Debug)]
-enum Kind<T: Scalar> {
+pub(super) enum Kind<T: Scalar> {
     Point(Point<T, 3>),
     Segment(Segment<T, 3>),
     Triangle(Triangle<T>),
@@ -136,30 +131,6 @@ impl<T: Scalar> From<Frustum<T>> for Item<T> {
     }
 }
 
-/// Asks the shape of an item, on its way, as an obstacle: the one place where a scene tells kinds apart.
-macro_rules! asked {
-    ($item:expr, $obstacle:ident => $ask:expr) => {{
-        let moving = &$item.0;
-        macro_rules! ask {
-            ($obstacle_on_its_way:expr) => {{
-                let $obstacle = &moving.with($obstacle_on_its_way);
-                $ask
-            }};
-        }
-        match moving.shape() {
-            Kind::Point(shape) => ask!(*shape),
-            Kind::Segment(shape) => ask!(*shape),
-            Kind::Triangle(shape) => ask!(*shape),
-            Kind::AlignedBox(shape) => ask!(*shape),
-            Kind::OrientedBox(shape) => ask!(*shape),
-            Kind::Parallelepiped(shape) => ask!(*shape),
-            Kind::Polytope(shape) => ask!(&**shape),
-            Kind::Mesh(shape) => ask!(&**shape),
-            Kind::MeshInstance(shape) => ask!(shape.instance()),
-        }
-    }};
-}
-
 impl<T: Scalar> Item<T> {
     /// A mesh, turned about its origin and then moved, as by [`Mesh::instance`].
     ///
@@ -190,7 +161,19 @@ impl<T: Scalar> Item<T> {
         Ok(Self(self.0.until(t_max)?))
     }
 
-    /// Its velocity.
+    /// This item, which moves by `to − from` while `t` goes from 0 to 1, its `t_max`; see [`Moving::between`].
+    ///
+    /// # Errors
+    /// A component that is not finite.
+    pub fn between(
+        self,
+        from: impl Into<[T; 3]>,
+        to: impl Into<[T; 3]>,
+    ) -> Result<Self, InputError> {
+        Ok(Self(self.0.between(from, to)?))
+    }
+
+    /// Its velocity; of what moves between two points it is rounded.
     pub fn velocity(&self) -> [T; 3] {
         self.0.velocity()
     }
@@ -200,90 +183,18 @@ impl<T: Scalar> Item<T> {
         self.0.t_max()
     }
 
-    // ---- as an obstacle ----
-
-    pub(super) fn meet(
-        &self,
-        ball: &Moving<Sphere<T, 3>>,
-        effort: &mut Effort,
-    ) -> Answer<T, 3, ItemFeature> {
-        asked!(self, obstacle => obstacle.meet(ball, effort).map_feature(Into::into))
-    }
-
-    pub(super) fn meet_exactly(&self, ball: &Moving<Sphere<T, 3>>) -> ExactAnswer<3, ItemFeature> {
-        asked!(self, obstacle => obstacle.meet_exactly(ball).map_feature(Into::into))
-    }
-
-    pub(super) fn enter(
-        &self,
-        ball: &Moving<Sphere<T, 3>>,
-        effort: &mut Effort,
-    ) -> Answer<T, 3, ItemFeature> {
-        asked!(self, obstacle => obstacle.enter(ball, effort).map_feature(Into::into))
-    }
-
-    pub(super) fn enter_exactly(&self, ball: &Moving<Sphere<T, 3>>) -> ExactAnswer<3, ItemFeature> {
-        asked!(self, obstacle => obstacle.enter_exactly(ball).map_feature(Into::into))
-    }
-
-    pub(super) fn time(&self, ball: &Moving<Sphere<T, 3>>, rounding: Rounding) -> Option<T> {
-        asked!(self, obstacle => obstacle.time(ball, rounding))
-    }
-
-    pub(super) fn touches(&self, ball: &Moving<Sphere<T, 3>>, effort: &mut Effort) -> bool {
-        asked!(self, obstacle => obstacle.touches(ball, effort))
-    }
-
-    /// Its point closest to a given one, where it is at time zero.
-    pub(super) fn closest_to(
-        &self,
-        point: &Point<T, 3>,
-    ) -> Option<ClosestPoint<T, 3, ItemFeature>> {
-        asked!(self, obstacle => {
-            let closest = obstacle.shape().closest_to(point, self.0.rounding());
-            closest.map(|closest| closest.map_feature(Into::into))
-        })
-    }
-
-    /// How far that point is.
-    pub(super) fn exact_distance(&self, point: &Point<T, 3>) -> Option<Surd> {
-        asked!(self, obstacle => obstacle.shape().exact_distance(point, self.0.rounding()))
-    }
-
-    /// From when to when it is touched, if both never ended; several times if it is not convex. Without an end if it is touched for ever.
-    pub(super) fn stays(&self, ball: &Moving<Sphere<T, 3>>) -> Vec<(Surd, Option<Surd>)> {
-        let (item, ball) = (self.clone().endless(), ball.endless());
-        let start = || Surd::from(Rational::ZERO);
-        if ball.velocity() == item.velocity() {
-            let is_touched = item.touches(&ball, &mut Effort::default());
-            return is_touched.then(|| (start(), None)).into_iter().collect();
-        }
-        let of_mesh = |mesh: MeshInstance<'_, T>| {
-            let stays = item.0.with(mesh).stays(&ball).into_iter();
-            stays.map(|[first, last]| (first, Some(last))).collect()
-        };
-        match item.0.shape() {
-            Kind::Mesh(mesh) => {
-                return of_mesh(MeshInstance::new(mesh, Rotation::identity(), [T::ZERO; 3]));
-            }
-            Kind::MeshInstance(mesh) => return of_mesh(mesh.instance()),
-            _ => {}
-        }
-        let first = match item.meet_exactly(&ball) {
-            ExactAnswer::None => return Vec::new(),
-            ExactAnswer::Overlap { .. } => start(),
-            ExactAnswer::Contact { time, .. } => time,
-        };
-        [(first, asked!(item, obstacle => obstacle.last_time_exactly(&ball)))].into()
-    }
-
     /// The same as it is at time zero, and stays.
     pub(super) fn at_rest(&self) -> Self {
         Self(self.0.clone().at_rest())
     }
 
-    fn endless(self) -> Self {
+    pub(super) fn endless(self) -> Self {
         Self(self.0.endless())
+    }
+
+    /// Its velocity, as the difference of these two.
+    pub(super) fn way(&self) -> [[f64; 3]; 2] {
+        self.0.way().map(in_space)
     }
 
     /// Where it is at time zero.

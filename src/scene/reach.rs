@@ -1,10 +1,11 @@
-//! Where an item is, and when a sphere can be there: bounds that certainly hold, by pairs of floats around each number.
+//! Where an item is, and when a mover can be there: bounds that certainly hold, by pairs of floats around each number.
 //!
-//! An item is within a box along the axes that moves along with it. Along each axis the sphere is within the box, grown by its radius, from one time to
-//! another; these are bounded from below and from above, and it can touch the item only while it is within along all axes.
+//! An item is within a box along the axes that moves along with it. So is what asks. Along each axis the two boxes have a coordinate in common from one
+//! time to another; these are bounded from below and from above, and it can touch the item only while they have one along all axes.
 
+use crate::contact::{in_space, relative};
 use crate::number::{Bracket, scaled_to_one};
-use crate::shape::{Moving, OrientedBox, Parallelepiped, Polytope, Rotation, Scalar, Sphere};
+use crate::shape::{Moving, OrientedBox, Parallelepiped, Polytope, Rotation, Scalar, Shape};
 
 type Vector = [Bracket; 3];
 
@@ -31,6 +32,12 @@ impl Reach {
             coordinates.reduce(Bracket::joined).unwrap_or(Bracket::ALL)
         };
         Self(core::array::from_fn(along))
+    }
+
+    /// Of the axis of a capsule, whose other end is the sum of two vectors.
+    pub(super) fn of_axis<T: Scalar>(a: [T; 3], [b, beyond]: [[T; 3]; 2]) -> Self {
+        let of = |x: T| Bracket::of(x.widen());
+        Self(core::array::from_fn(|k| of(a[k]).joined(of(b[k]).plus(of(beyond[k])))))
     }
 
     pub(super) fn of_bounds(bounds: Option<[Bracket; 3]>) -> Self {
@@ -99,24 +106,25 @@ impl Reach {
         Self(self.0.map(|along| along.plus(by)))
     }
 
-    /// The square of a distance that the box is not closer than.
-    pub(super) fn squared_gap(&self, point: &[f64; 3]) -> f64 {
+    /// The square of a distance that the two boxes are not closer than.
+    pub(super) fn squared_gap(&self, other: &Self) -> f64 {
         let gap = |k: usize| {
-            let way = self.0[k].minus(Bracket::of(point[k]));
+            let way = self.0[k].minus(other.0[k]);
             way.lower.max(-way.upper).max(0.0)
         };
         let square = |x: f64| Bracket::of(x).times(Bracket::of(x));
         square(gap(0)).plus(square(gap(1))).plus(square(gap(2))).lower
     }
 
-    /// A time before which the sphere does not touch what is in the box, which moves at `drift`; none if it never does.
+    /// A time before which the mover does not touch what is in the box, which drifts with a velocity that is this difference; none if it never does.
     #[inline]
-    pub(super) fn earliest(&self, flight: &Flight, drift: &[f64; 3]) -> Option<f64> {
+    pub(super) fn earliest(&self, flight: &Flight, [to, from]: &[[f64; 3]; 2]) -> Option<f64> {
         let (mut enter, mut leave) = (0.0f64, f64::INFINITY);
-        for (k, &other) in drift.iter().enumerate() {
-            // How far the sphere must go until it is within the box, and until it no longer is.
-            let way = self.0[k].minus(flight.around[k]);
-            let own = flight.velocity[k];
+        for k in 0..3 {
+            // How far the mover must go until it is within the box, and until it no longer is.
+            let way = self.0[k].minus(flight.around.0[k]);
+            let (_, [own, other]) =
+                relative([flight.way[0][k], flight.way[1][k]], [to[k], from[k]]);
             if own == other {
                 if way.lower > 0.0 || way.upper < 0.0 {
                     return None;
@@ -136,18 +144,19 @@ impl Reach {
     }
 }
 
-/// A moving sphere, prepared for many boxes.
+/// What moves, prepared for many boxes.
 pub(super) struct Flight {
-    /// Where it is along each axis at time zero.
-    around: Vector,
-    velocity: [f64; 3],
+    /// Where it is at time zero.
+    around: Reach,
+    /// Its velocity, as a difference.
+    way: [[f64; 3]; 2],
 }
 
 impl Flight {
-    pub(super) fn of<T: Scalar>(ball: &Moving<Sphere<T, 3>>) -> Self {
-        let radius = ball.shape().radius().widen();
-        let extent = Bracket { lower: -radius, upper: radius };
-        let around = ball.shape().center().map(|x| Bracket::of(x.widen()).plus(extent));
-        Self { around, velocity: ball.velocity().map(Scalar::widen) }
+    pub(super) fn of<T: Scalar, M>(around: Reach, mover: &Moving<M>) -> Self
+    where
+        M: Shape<Scalar = T, Vector = [T; 3]>,
+    {
+        Self { around, way: mover.way().map(in_space) }
     }
 }

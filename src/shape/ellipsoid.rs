@@ -38,12 +38,36 @@ impl<T: Scalar, const N: usize> Ellipsoid<T, N> {
         self.radii
     }
 
+    /// The same about another centre, which must be finite.
+    pub(super) fn centered(&self, center: [T; N]) -> Self {
+        Self { center, ..*self }
+    }
+
     /// This ellipsoid on its way, with no end to the motion.
     ///
     /// # Errors
     /// A component that is not finite.
     pub fn moving(self, velocity: impl Into<[T; N]>) -> Result<Moving<Self>, InputError> {
         Moving::new(self, velocity.into(), "ellipsoid.velocity")
+    }
+
+    /// This ellipsoid on its way to where its centre is `to` at time 1, which is its `t_max`, with the velocity `to − center`, *not rounded*.
+    ///
+    /// # Errors
+    /// A component that is not finite.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{Point, Ellipsoid};
+    /// let moved = Ellipsoid::new([0.1, 0.0, 0.0], [1.0, 0.5, 0.5])?.moving_to([0.7, 0.0, 0.0])?;
+    /// let hit = moved.first_contact(&Point::new([1.7, 0.0, 0.0])?).contact().unwrap();
+    /// assert_eq!((hit.time, hit.center), (1.0, [0.7, 0.0, 0.0]));
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    #[doc(alias("leg", "displacement"))]
+    pub fn moving_to(self, to: impl Into<[T; N]>) -> Result<Moving<Self>, InputError> {
+        let from = self.center;
+        Moving::still(self).between(from, to)
     }
 }
 

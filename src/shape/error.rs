@@ -66,13 +66,15 @@ pub enum Problem {
         /// How many that one has.
         expected: usize,
     },
-    /// Room for fewer elements than there are to be written.
+    /// Fewer elements than there must be, or room for fewer than there are to be written.
     TooShort {
-        /// How many there is room for.
+        /// How many there are, or there is room for.
         length: usize,
-        /// How many there must be room for.
+        /// How many there must be.
         least: usize,
     },
+    /// The axis of a capsule that is no float along some axis, where only such a one can be carried from place to place.
+    NotExact(f64),
     /// NaN where a time or infinity may stand.
     NotATime(f64),
     /// An index at or past the end of what it points into.
@@ -137,6 +139,12 @@ impl fmt::Display for InputError {
             }
             Problem::TooShort { length, least } => {
                 write!(f, "{field} has length {length}, must have at least {least}")
+            }
+            Problem::NotExact(value) => {
+                write!(
+                    f,
+                    "{field} is {value}, must be a float's way from a, or be given as an axis"
+                )
             }
             Problem::NotATime(value) => write!(f, "{field} is {value}, must be a time"),
             Problem::OutOfRange { index, length } => {

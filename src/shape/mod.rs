@@ -6,6 +6,7 @@
 
 mod aligned_box;
 mod arrays;
+mod capsule;
 mod check;
 mod ellipsoid;
 mod error;
@@ -15,6 +16,7 @@ mod motion;
 mod oriented_box;
 mod parallelepiped;
 mod parts;
+mod path;
 mod plane;
 mod point;
 mod polytope;
@@ -29,6 +31,7 @@ pub(crate) mod vector;
 pub use crate::number::Scalar;
 pub use aligned_box::AlignedBox;
 pub use arrays::{AlignedBoxes, Spheres};
+pub use capsule::Capsule;
 pub(crate) use check::{
     all_finite, finite, length, lengths, not_negative, ordered, plain, positive,
 };
@@ -40,6 +43,7 @@ pub use motion::{Moving, Shape};
 pub use oriented_box::OrientedBox;
 pub use parallelepiped::Parallelepiped;
 pub(crate) use parts::{Part, Parts, Wall};
+pub use path::Path;
 pub use plane::Plane;
 pub use point::Point;
 pub use polytope::Polytope;

@@ -19,7 +19,9 @@ pub trait Shape {
 #[doc(alias("sweep", "ray", "velocity"))]
 pub struct Moving<S: Shape> {
     shape: S,
+    /// The velocity is the first less the second, and never rounded. The second is zero unless the shape moves between two points.
     velocity: S::Vector,
+    origin: S::Vector,
     t_max: S::Scalar,
     /// Of an obstacle its rounding radius; of a mover that of what it meets, which is never added to its own.
     rounding: S::Scalar,
@@ -28,17 +30,13 @@ pub struct Moving<S: Shape> {
 impl<S: Shape> Moving<S> {
     /// This shape, standing still, for ever.
     pub fn still(shape: S) -> Self {
-        Self { shape, velocity: S::STILL, t_max: S::Scalar::INFINITY, rounding: S::Scalar::ZERO }
+        let (velocity, origin) = (S::STILL, S::STILL);
+        Self { shape, velocity, origin, t_max: S::Scalar::INFINITY, rounding: S::Scalar::ZERO }
     }
 
     /// The shape as it is at time zero.
     pub fn shape(&self) -> &S {
         &self.shape
-    }
-
-    /// The velocity, in units of length per unit of time.
-    pub fn velocity(&self) -> S::Vector {
-        self.velocity
     }
 
     /// The last time of the motion; infinite if it has no end.
@@ -77,7 +75,8 @@ impl<S: Shape> Moving<S> {
     where
         O: Shape<Scalar = S::Scalar, Vector = S::Vector>,
     {
-        Moving { shape, velocity: self.velocity, t_max: self.t_max, rounding: self.rounding }
+        let Self { velocity, origin, t_max, rounding, .. } = *self;
+        Moving { shape, velocity, origin, t_max, rounding }
     }
 
     /// The same motion of what is made of the shape.
@@ -85,8 +84,8 @@ impl<S: Shape> Moving<S> {
     where
         O: Shape<Scalar = S::Scalar, Vector = S::Vector>,
     {
-        let Self { shape, velocity, t_max, rounding } = self;
-        Moving { shape: make(shape), velocity, t_max, rounding }
+        let Self { shape, velocity, origin, t_max, rounding } = self;
+        Moving { shape: make(shape), velocity, origin, t_max, rounding }
     }
 
     /// The same, rounded by this radius, which must be one; or of a mover, on its way to what is. For the crates beside this one, who round what they
@@ -131,6 +130,12 @@ impl<S: Shape> Moving<S> {
         Self { t_max: S::Scalar::INFINITY, ..self }
     }
 
+    /// The velocity, as the difference of these two.
+    #[inline(always)]
+    pub(crate) fn way(&self) -> [S::Vector; 2] {
+        [self.velocity, self.origin]
+    }
+
     /// The end of both motions: the earlier one.
     pub(crate) fn end_with<O: Shape<Scalar = S::Scalar>>(&self, other: &Moving<O>) -> S::Scalar {
         if other.t_max < self.t_max { other.t_max } else { self.t_max }
@@ -140,6 +145,46 @@ impl<S: Shape> Moving<S> {
 impl<T: Scalar, S: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Moving<S> {
     pub(crate) fn new(shape: S, velocity: [T; N], name: &'static str) -> Result<Self, InputError> {
         Ok(Self { velocity: finite(velocity, name)?, ..Self::still(shape) })
+    }
+
+    /// The velocity, in units of length per unit of time. Of what moves [between](Moving::between) two points it is rounded, here and nowhere else.
+    pub fn velocity(&self) -> [T; N] {
+        core::array::from_fn(|k| T::nearest(self.velocity[k].widen() - self.origin[k].widen()))
+    }
+
+    /// The same shape, which moves by `to − from` while `t` goes from 0 to 1. Its velocity is that difference, *not rounded*.
+    ///
+    /// The shape is where it is at time zero; `from` and `to` say where any one of its points is at the two times. `t_max` is 1, until
+    /// [`until`](Moving::until) says otherwise. A sphere has [`moving_to`](crate::Sphere::moving_to) for it.
+    ///
+    /// So motions one after another, each of which begins where the one before it ends, leave no gap, in space or time.
+    ///
+    /// # Errors
+    /// A component that is not finite.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{AlignedBox, Moving, Sphere};
+    /// // A lift whose floor is at 0.1 now, and at 0.3 in the end. No float is the difference.
+    /// let lift = AlignedBox::new([0.0, 0.0, -1.0], [1.0, 1.0, 0.1])?;
+    /// let rising = Moving::still(lift).between([0.0, 0.0, 0.1], [0.0, 0.0, 0.3])?;
+    /// // It comes to a ball that touches the plane at 0.3 from above just as it stops.
+    /// let ball = Sphere::new([0.5, 0.5, 0.3], 0.0)?.moving([0.0, 0.0, 0.0])?;
+    /// assert_eq!(ball.first_contact(&rising).contact().unwrap().time, 1.0);
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    #[doc(alias("leg", "from", "to", "displacement", "waypoint"))]
+    pub fn between(
+        self,
+        from: impl Into<[T; N]>,
+        to: impl Into<[T; N]>,
+    ) -> Result<Self, InputError> {
+        Ok(self.straight(finite(from.into(), "from")?, finite(to.into(), "to")?))
+    }
+
+    /// The same between points that are finite.
+    pub(crate) fn straight(self, origin: [T; N], velocity: [T; N]) -> Self {
+        Self { velocity, origin, t_max: T::ONE, ..self }
     }
 
     /// The same shape at another velocity. Shapes that are held by an [`Arc`](alloc::sync::Arc) are moved by it.
@@ -165,6 +210,6 @@ impl<T: Scalar, S: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Moving<S>
         velocity: [T; N],
         name: &'static str,
     ) -> Result<Self, InputError> {
-        Ok(Self { velocity: finite(velocity, name)?, ..self })
+        Ok(Self { velocity: finite(velocity, name)?, origin: S::STILL, ..self })
     }
 }

@@ -29,6 +29,11 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
         Ok(Self { center: finite(center.into(), CENTER)?, radius: length(radius, RADIUS)? })
     }
 
+    /// With numbers that are known to be good.
+    pub(crate) fn of(center: [T; N], radius: T) -> Self {
+        Self { center, radius }
+    }
+
     /// A point, as the sphere of radius zero.
     pub(crate) fn at(point: &Point<T, N>) -> Self {
         Self { center: point.position(), radius: T::ZERO }
@@ -44,12 +49,36 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
         self.radius
     }
 
+    /// The same about another centre, which must be finite.
+    pub(crate) fn centered(&self, center: [T; N]) -> Self {
+        Self { center, ..*self }
+    }
+
     /// This sphere on its way, with no end to the motion.
     ///
     /// # Errors
     /// A component that is not finite.
     pub fn moving(self, velocity: impl Into<[T; N]>) -> Result<Moving<Self>, InputError> {
         Moving::new(self, velocity.into(), "sphere.velocity")
+    }
+
+    /// This sphere on its way to where its centre is `to` at time 1, which is its `t_max`, with the velocity `to − center`, *not rounded*.
+    ///
+    /// # Errors
+    /// A component that is not finite.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{Point, Sphere};
+    /// let moved = Sphere::new([0.1, 0.0, 0.0], 1.0)?.moving_to([0.7, 0.0, 0.0])?;
+    /// let hit = moved.first_contact(&Point::new([1.7, 0.0, 0.0])?).contact().unwrap();
+    /// assert_eq!((hit.time, hit.center), (1.0, [0.7, 0.0, 0.0]));
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    #[doc(alias("leg", "displacement"))]
+    pub fn moving_to(self, to: impl Into<[T; N]>) -> Result<Moving<Self>, InputError> {
+        let from = self.center;
+        Moving::still(self).between(from, to)
     }
 }
 

@@ -52,6 +52,12 @@ pub(crate) fn normal_part<N: Number>(a: &Vector<N>, w: &Vector<N::Value>) -> Vec
 
 /// The same vector in space: what is not there is zero.
 pub(crate) fn in_space<T: Scalar, const N: usize>(vector: [T; N]) -> [f64; 3] {
+    in_dimension(vector)
+}
+
+/// The same vector in `D` dimensions.
+#[inline(always)]
+pub(crate) fn in_dimension<T: Scalar, const N: usize, const D: usize>(vector: [T; N]) -> [f64; D] {
     core::array::from_fn(|k| if k < N { vector[k].widen() } else { 0.0 })
 }
 

@@ -10,8 +10,8 @@
 #[path = "../oracle/exact.rs"]
 mod exact;
 
-use exact::{Format, Ratio, Time, common_exponent, integer, sign, unit_between};
-pub use exact::{Real, decode};
+use exact::{Format, Ratio, Time, sign, unit_between};
+pub use exact::{Real, common_exponent, decode, integer};
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use std::cmp::Ordering;
@@ -391,8 +391,9 @@ fn widened<T: Scalar, const D: usize>(
             let (center, point, normal) = (wide(center), wide(point), normal.map(wide));
             Answer::Overlap(Overlap { center, point, normal, feature })
         }
-        Answer::Contact(Contact { time, center, point, normal, feature, approach }) => {
+        Answer::Contact(Contact { time, center, point, normal, feature, approach, .. }) => {
             Answer::Contact(Contact {
+                other_point: None,
                 time: time.widen(),
                 center: wide(center),
                 point: wide(point),
@@ -417,9 +418,10 @@ fn rounded<T: Scalar, const D: usize>(
             let normal = normal.as_ref().map(vector);
             Answer::Overlap(Overlap { center, point, normal, feature })
         }
-        ExactAnswer::Contact { time, center, point, normal, feature } => {
+        ExactAnswer::Contact { time, center, point, normal, feature, .. } => {
             let approach = ball.first_contact(target).contact().map(|contact| contact.approach);
             Answer::Contact(Contact {
+                other_point: None,
                 time: time.round::<T>().widen(),
                 center: vector(&center),
                 point: vector(&point),

@@ -82,6 +82,7 @@ fn name<T: Scalar>(answer: Answer<T, 3>, triangle: usize) -> Answer<T, 3, MeshFe
             feature: MeshFeature { triangle, feature: o.feature },
         }),
         Answer::Contact(c) => Answer::Contact(Contact {
+            other_point: None,
             time: c.time,
             center: c.center,
             point: c.point,

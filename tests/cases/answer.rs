@@ -26,14 +26,14 @@ impl Meeting {
     pub fn of(query: &Query) -> Self {
         let scene = Scene::new(query).expect("a target with planes");
         let format = query.format();
-        let is_sphere = matches!(query.mover, Mover::Sphere(_));
+        let is_ellipsoid = matches!(query.mover, Mover::Ellipsoid(_));
         Self {
             query: query.clone(),
             truth: scene.first_contact(),
             triangle: None,
             item: None,
             last_time: scene.last_time().map(|(at, time)| time.nearest(&at, format)),
-            penetration: if is_sphere { scene.penetration() } else { None },
+            penetration: if is_ellipsoid { None } else { scene.penetration() },
         }
     }
 
@@ -78,12 +78,15 @@ impl Meeting {
 
     fn contact(&self, object: Object, touch: &Touch, more: bool, exact: bool) -> Object {
         let format = self.query.format();
+        let is_capsule = matches!(self.query.mover, Mover::Capsule(..));
+        let other = touch.other_point.as_ref().map(|point| self.vector(&touch.at, point));
         object
             .with("status", string("contact"))
             .with("time", self.number(touch.time.nearest(&touch.at, format)))
             .with("center", self.vector(&touch.at, &touch.center))
             .with("point", self.vector(&touch.at, &touch.point))
             .with_some("normal", self.normal(touch))
+            .with_some("other_point", is_capsule.then(|| other.unwrap_or("null".to_string())))
             .with_some("feature", feature(&self.query.target, &touch.planes, self.query.plane))
             .with("approach", approach_name(touch.approach))
             .with_some("triangle", self.triangle.map(|i| i.to_string()))
@@ -104,7 +107,10 @@ impl Meeting {
             Target::Point(_) | Target::Segment(_) | Target::Triangle(_)
         );
         // The planes of a hull are a means of the oracle: across which it leaves, if the centre is on it, is anyone's choice.
-        let is_known = !(penetration.any_direction && is_hull);
+        let is_known = match self.query.mover {
+            Mover::Capsule(..) => penetration.others.len() < 2,
+            _ => !(penetration.any_direction && is_hull),
+        };
         let depth = penetration.depth.nearest(&Time::Start, self.query.format());
         Object::default()
             .with_some(
@@ -138,6 +144,7 @@ impl Meeting {
             .with("time", number(&touch.time))
             .with("center", vector(&touch.center))
             .with("point", vector(&touch.point))
+            .with_some("other_point", touch.other_point.as_ref().map(vector))
             .text()
     }
 }

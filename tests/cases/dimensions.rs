@@ -4,9 +4,10 @@ use super::answer::approach_name;
 use super::files::line;
 use super::json::{Object, Style, array, string};
 use super::questions::{answer, or_null};
-use crate::box_oracle::{Query, Real, Touch, Truth};
+use crate::box_oracle::{Query, Real, Touch, Truth, common_exponent, integer};
 use crate::overlap_oracle::{Integers, Query as Pair, Radii};
 use crate::random::Random;
+use num_bigint::BigInt;
 use std::array::from_fn;
 use tangency::Side;
 
@@ -19,13 +20,52 @@ pub fn questions() -> Vec<String> {
         contacts::<7>(),
         contacts::<8>(),
     ];
-    [intersections(), contacts.concat()].concat()
+    let of_rounded = [
+        of_rounded::<1>(),
+        of_rounded::<4>(),
+        of_rounded::<5>(),
+        of_rounded::<6>(),
+        of_rounded::<7>(),
+        of_rounded::<8>(),
+    ];
+    [intersections(), contacts.concat(), of_rounded.concat()].concat()
 }
 
 /// First contacts of spheres, which may be points, with boxes, which may be flat or points.
 fn contacts<const D: usize>() -> Vec<String> {
     let mut random = Random(61_000 + D as u64);
-    (0..24).map(|i| contact(i, &query::<D>(i, &mut random))).collect()
+    (0..24).map(|i| contact(i, &query::<D>(i, &mut random), 0.0)).collect()
+}
+
+/// The same of rounded boxes: with the sphere's radius and theirs, whose sum is a float, a sphere comes as near as with all of it to the box within.
+fn of_rounded<const D: usize>() -> Vec<String> {
+    let mut random = Random(62_000 + D as u64);
+    let mut lines = Vec::new();
+    while lines.len() < 16 {
+        let query = query::<D>(lines.len(), &mut random);
+        let rounding = query.radius * [0.25, 0.5, 1.0][random.below(3) as usize];
+        // Where they overlap, the closest point is another one.
+        if rounding > 0.0 && !matches!(query.truth(), Truth::Overlap(_)) {
+            lines.push(contact(lines.len(), &query, rounding));
+        }
+    }
+    lines
+}
+
+/// From the point of the box towards the centre, as far as the box is rounded.
+fn on_surface(point: &Real, center: &Real, rounding: f64, radius: f64) -> Real {
+    let (
+        Real::Linear { p, q, s, exponent },
+        Real::Linear { p: to_p, q: to_q, s: to_s, exponent: unit },
+    ) = (point, center)
+    else {
+        panic!("both are linear in time")
+    };
+    assert_eq!(exponent, unit);
+    let unit = common_exponent([rounding, radius]);
+    let [out, rest, all] = [rounding, radius - rounding, radius].map(|x| integer(x, unit));
+    let sum = |a: &BigInt, b: &BigInt| a * to_s * &rest + b * s * &out;
+    Real::Linear { p: sum(p, to_p), q: sum(q, to_q), s: s * to_s * all, exponent: *exponent }
 }
 
 /// On a grid, three of four towards a point of the box.
@@ -45,8 +85,8 @@ fn query<const D: usize>(i: usize, random: &mut Random) -> Query<D> {
     Query { center, radius, velocity, min, max, drift, t_max, single }
 }
 
-/// All of the first contact, or of it one of the times, or whether there is one.
-fn contact<const D: usize>(i: usize, query: &Query<D>) -> String {
+/// All of the first contact, or of it one of the times, or whether there is one. So much of the radius is the box's.
+fn contact<const D: usize>(i: usize, query: &Query<D>, rounding: f64) -> String {
     let style = Style { single: query.single, dimension: D };
     let format = query.format();
     let truth = query.truth();
@@ -60,16 +100,17 @@ fn contact<const D: usize>(i: usize, query: &Query<D>) -> String {
         "contact_time" => answer(name, number(touch.map(|t| t.time.nearest(&t.at, format)))),
         "time_down" => answer(name, number(touch.map(|t| t.time.down(&t.at, format)))),
         "has_contact" => answer(name, (!matches!(truth, Truth::None)).to_string()),
-        _ => text(query, style, &truth),
+        _ => text(query, style, &truth, rounding),
     };
     let body = Object::default()
         .with("center", style.numbers(&query.center))
-        .with("radius", style.number(query.radius))
+        .with("radius", style.number(query.radius - rounding))
         .with("velocity", style.numbers(&query.velocity));
     let target = Object::default()
         .with("min", style.numbers(&query.min))
         .with("max", style.numbers(&query.max))
-        .with("velocity", style.numbers(&query.drift));
+        .with("velocity", style.numbers(&query.drift))
+        .with_some("radius", (rounding > 0.0).then(|| style.number(rounding)));
     let request = Object::default()
         .with("query", string(name))
         .with_some("scalar", query.single.then(|| string("f32")))
@@ -79,7 +120,7 @@ fn contact<const D: usize>(i: usize, query: &Query<D>) -> String {
     line(request.text(), answer)
 }
 
-fn text<const D: usize>(query: &Query<D>, style: Style, truth: &Truth<D>) -> String {
+fn text<const D: usize>(query: &Query<D>, style: Style, truth: &Truth<D>, rounding: f64) -> String {
     let format = query.format();
     let (status, touch) = match truth {
         Truth::None => return Object::default().with("status", string("none")).text(),
@@ -89,11 +130,13 @@ fn text<const D: usize>(query: &Query<D>, style: Style, truth: &Truth<D>) -> Str
     let vector = |v: &[Real; D]| style.numbers(&v.each_ref().map(|x| x.nearest(&touch.at, format)));
     let overlaps = status == "overlap";
     let normal = if overlaps { touch.across() } else { touch.normal.clone() };
+    let surface = |k: usize| on_surface(&touch.point[k], &touch.center[k], rounding, query.radius);
+    let point = if rounding > 0.0 { from_fn(surface) } else { touch.point.clone() };
     let object = Object::default()
         .with("status", string(status))
         .with("time", style.number(touch.time.nearest(&touch.at, format)))
         .with("center", vector(&touch.center))
-        .with("point", vector(&touch.point))
+        .with("point", vector(&point))
         .with("normal", or_null(normal.as_ref().map(vector)));
     if overlaps {
         return object.text();

@@ -4,7 +4,9 @@ use super::answer::Meeting;
 use super::json::Object;
 use super::meshes::{self, MeshQuery};
 use super::request::{Question, request};
-use super::{dimensions, questions, rounded, scenes, second, solids};
+use super::{
+    capsule_questions, capsules, dimensions, moves, questions, rounded, scenes, second, solids,
+};
 use crate::convex_oracle::families::{FAMILIES, Shape};
 use crate::convex_oracle::{Mover, Position, Query, Scene, Target, Truth};
 use crate::errata;
@@ -21,7 +23,7 @@ pub struct File {
 /// The exact numbers of wildly mixed magnitudes have thousands of digits; those are left to the oracle's own tests.
 const LONGEST_EXACT: usize = 1_200;
 
-pub const NAMES: [&str; 20] = [
+pub const NAMES: [&str; 22] = [
     "triangle",
     "segment_and_point",
     "box",
@@ -42,6 +44,8 @@ pub const NAMES: [&str; 20] = [
     "questions/dimensions",
     "questions/rounded",
     "questions/entries",
+    "questions/capsules",
+    "questions/moves",
 ];
 
 pub fn file(name: &'static str) -> File {
@@ -68,6 +72,8 @@ pub fn file(name: &'static str) -> File {
         "questions/dimensions" => dimensions::questions(),
         "questions/rounded" => rounded::all(),
         "questions/entries" => rounded::entries(),
+        "questions/capsules" => [capsules::all(), capsule_questions::all()].concat(),
+        "questions/moves" => moves::all(),
         _ => panic!("no file {name}"),
     };
     File { name, lines }
@@ -196,7 +202,7 @@ pub(super) fn first_contact(
     line(request(query, question, Some(target)), answer)
 }
 
-fn none() -> String {
+pub(super) fn none() -> String {
     Object::default().with("status", "\"none\"").text()
 }
 
@@ -286,6 +292,7 @@ fn solid_and_hollow(query: &Query) -> [bool; 4] {
     let radii = match &query.mover {
         Mover::Sphere(radius) => Radii::One(*radius),
         Mover::Ellipsoid(radii) => Radii::Each(numbers(radii)),
+        Mover::Capsule(..) => panic!("a capsule is not hollow"),
     };
     let center = numbers(&query.center);
     let four =

@@ -1,7 +1,7 @@
 //! The shared cases, `tests/cases/*.jsonl`: requests of the protocol of `docs/command.md`, each with its one right answer.
 //!
 //! Every route into the library answers them: the command in `cli/tests/cases.rs`. The answers are the oracles', never the
-//! library's. A case says what is certain and leaves out the rest: the `feature` of a body without an inside where several
+//! library's; but for those of moves, of which an oracle can judge, and does, but not say where they end (`moves.rs`). A case says what is certain and leaves out the rest: the `feature` of a body without an inside where several
 //! hold the point, the `direction` of a way out of a hull that can be left on several sides, the `normal` of an ellipsoid, in
 //! which roots nest. What it does say, a reply must say with the same bits. The numbers `x + y √d` under `exact` can be
 //! written in more than one way, and are compared as numbers; here `y` is −1, 0 or 1.
@@ -19,6 +19,10 @@
 mod answer;
 #[path = "../box_oracle/mod.rs"]
 mod box_oracle;
+#[path = "../capsule_oracle/mod.rs"]
+mod capsule_oracle;
+mod capsule_questions;
+mod capsules;
 #[path = "../convex_oracle/mod.rs"]
 mod convex_oracle;
 mod dimensions;
@@ -28,6 +32,9 @@ mod json;
 #[path = "../mesh_oracle/mod.rs"]
 mod mesh_oracle;
 mod meshes;
+#[path = "../move_oracle/mod.rs"]
+mod move_oracle;
+mod moves;
 #[path = "../oracle/mod.rs"]
 mod oracle;
 #[path = "../overlap_oracle/mod.rs"]
@@ -99,6 +106,8 @@ files! {
     dimensions: "questions/dimensions";
     rounded_shapes: "questions/rounded";
     entries: "questions/entries";
+    capsules: "questions/capsules";
+    moves_that_stay_free: "questions/moves";
 }
 
 #[test]

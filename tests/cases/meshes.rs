@@ -166,11 +166,18 @@ pub fn scene(query: &Query) -> Scene {
     Scene::new(query).expect("a triangle has planes")
 }
 
-/// From the centre to the closest point; `None` if there is no point.
+/// From the centre, or the axis, to the closest point; `None` if there is no point.
 pub fn squared_distance(query: &Query) -> Option<Root> {
-    let query = Query { mover: Mover::Sphere(0.0), rounding: 0.0, ..query.clone() };
-    let Real::Surd { q, s, exponent, .. } = scene(&query).closest()?.distance else {
-        panic!("a distance is a root")
+    let mover = match query.mover {
+        Mover::Ellipsoid(_) => Mover::Sphere(0.0),
+        mover => mover.with_radius(0.0),
+    };
+    let scene = scene(&Query { mover, rounding: 0.0, ..query.clone() });
+    let (q, s, exponent) = match scene.closest()?.distance {
+        Real::Surd { q, s, exponent, .. } => (q, s, exponent),
+        // The axis meets it.
+        Real::Linear { s, exponent, .. } => (BigInt::ZERO, s, exponent),
+        other => panic!("a distance is a root or zero: {other:?}"),
     };
     let square = Real::Linear { p: q, q: BigInt::ZERO, s: &s * &s, exponent: 2 * exponent };
     Root::of(&square, &Time::Start)

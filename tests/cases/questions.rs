@@ -4,7 +4,7 @@ use super::answer::Meeting;
 use super::files::{ELLIPSOIDS, at_rest, hulls, line, mesh_contact, shapes};
 use super::json::{Object, array, string};
 use super::meshes::{self, MeshQuery, first_least, scene, squared_distance, time_of};
-use super::request::{Question, of_target, request, style};
+use super::request::{self, Question, of_target, request, style};
 use super::root::Root;
 use crate::convex_oracle::families::Shape;
 use crate::convex_oracle::{Mover, Position, Query, Real, Target, Time, Truth};
@@ -18,24 +18,21 @@ pub fn ask(
     end: bool,
 ) -> String {
     let end = if end { query.t_max[0].min(query.t_max[1]) } else { f64::INFINITY };
+    let radius = (query.rounding > 0.0).then(|| style(query).number(query.rounding));
     Object::default()
         .with("query", string(name))
         .with_some("scalar", query.single.then(|| string("f32")))
         .with(asker.0, asker.1)
-        .with(target.0, target.1.text())
+        .with(target.0, target.1.with_some("radius", radius).text())
         .with_some("t_max", end.is_finite().then(|| style(query).number(end)))
         .text()
 }
 
 /// The body of a query, with its velocity or without.
 pub fn body(query: &Query, moves: bool) -> (&'static str, String) {
-    let style = style(query);
-    let (name, size) = match &query.mover {
-        Mover::Sphere(radius) => ("sphere", ("radius", style.number(*radius))),
-        Mover::Ellipsoid(radii) => ("ellipsoid", ("radii", style.vector(radii))),
-    };
-    let object = Object::default().with("center", style.vector(&query.center)).with(size.0, size.1);
-    (name, object.with_some("velocity", moves.then(|| style.vector(&query.velocity))).text())
+    let (name, object) = request::body(query);
+    let velocity = moves.then(|| style(query).vector(&query.velocity));
+    (name, object.with_some("velocity", velocity).text())
 }
 
 pub fn with_drift<'a>(query: &Query, target: (&'a str, Object)) -> (&'a str, Object) {
@@ -245,15 +242,30 @@ fn section(query: &Query, target: (&str, Object)) -> String {
     line(request, answer("section", or_null(circle)))
 }
 
-/// The point closest to the centre, and how far it is; nothing if there is no point.
+/// The point closest to the centre, and how far it is, or of a capsule that to its axis, and how far it is from the capsule;
+/// nothing if there is no point.
 pub fn closest(query: &Query) -> Option<Object> {
-    let query = &Query { mover: Mover::Sphere(0.0), ..query.clone() };
-    let nearest = scene(query).closest()?;
+    let mover = match query.mover {
+        Mover::Capsule(..) => query.mover,
+        _ => Mover::Sphere(0.0),
+    };
+    let nearest = scene(&Query { mover, ..query.clone() }).closest()?;
     let (format, style) = (query.format(), style(query));
-    let point = nearest.point.each_ref().map(|x| x.nearest(&Time::Start, format));
+    let vector =
+        |v: &[Real; 3]| style.vector(&v.each_ref().map(|x| x.nearest(&nearest.at, format)));
     let distance = nearest.distance.nearest(&Time::Start, format);
-    let object = Object::default().with("point", style.vector(&point));
+    let object = Object::default()
+        .with("point", vector(&nearest.point))
+        .with_some("on_axis", nearest.on_axis.as_ref().map(vector));
     Some(object.with("distance", style.number(distance)))
+}
+
+/// Who asks for the closest point: the centre, or a capsule.
+pub fn asker_of_closest(query: &Query) -> (&'static str, String) {
+    match query.mover {
+        Mover::Capsule(..) => body(query, false),
+        _ => ("position", style(query).vector(&query.center)),
+    }
 }
 
 /// All questions of meshes: any contact, all in order, which triangles, which is closest.
@@ -265,26 +277,29 @@ pub fn of_meshes() -> Vec<String> {
             4 => lines.push(told_of_mesh(&query, "contact_time")),
             0 => lines.push(told_of_mesh(&query, "has_contact")),
             1 if is_sphere => lines.extend(all_contacts(&query)),
-            2 if is_sphere => {
-                let each = query.each().into_iter().enumerate();
-                let touched = each.filter(|(_, query)| scene(&at_rest(query)).intersects());
-                let touched = array(touched.map(|(i, _)| i.to_string()));
-                let (body, target) = (body(&query.query, false), query.target());
-                let request = ask(&query.query, "intersecting", body, target, false);
-                lines.push(line(request, answer("intersecting", touched)));
-            }
+            2 if is_sphere => lines.push(intersecting(&query)),
             _ => lines.extend(closest_of_mesh(&query)),
         }
     }
     lines
 }
 
-fn told_of_mesh(query: &MeshQuery, name: &str) -> String {
+/// Which triangles share a point with a body at rest.
+pub fn intersecting(query: &MeshQuery) -> String {
+    let each = query.each().into_iter().enumerate();
+    let touched = each.filter(|(_, query)| scene(&at_rest(query)).intersects());
+    let touched = array(touched.map(|(i, _)| i.to_string()));
+    let (body, target) = (body(&query.query, false), query.target());
+    let request = ask(&query.query, "intersecting", body, target, false);
+    line(request, answer("intersecting", touched))
+}
+
+pub fn told_of_mesh(query: &MeshQuery, name: &str) -> String {
     told(&query.query, name, query.truth().as_ref(), with_drift(&query.query, query.target()))
 }
 
 /// All contacts with a mesh; nothing if a feature can be named in several ways.
-fn all_contacts(query: &MeshQuery) -> Option<String> {
+pub fn all_contacts(query: &MeshQuery) -> Option<String> {
     let each = query.each().into_iter().enumerate();
     let met = each.map(|(i, query)| Meeting { triangle: Some(i), ..Meeting::of(&query) });
     contacts(&query.query, met, with_drift(&query.query, query.target()))
@@ -315,12 +330,12 @@ pub fn contacts(
 }
 
 /// The closest triangle, the lowest of several; nothing if there is none.
-fn closest_of_mesh(query: &MeshQuery) -> Option<String> {
+pub fn closest_of_mesh(query: &MeshQuery) -> Option<String> {
     let each: Vec<Query> = query.each().iter().map(at_rest).collect();
     let i = first_least(each.iter().map(squared_distance))?;
     let place = closest(&each[i])?.with("triangle", i.to_string()).text();
-    let position = ("position", style(&query.query).vector(&query.query.center));
-    let request = ask(&query.query, "closest", position, query.target(), false);
+    let asker = asker_of_closest(&query.query);
+    let request = ask(&query.query, "closest", asker, query.target(), false);
     Some(line(request, answer("closest", place)))
 }
 

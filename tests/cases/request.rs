@@ -1,7 +1,7 @@
 //! A question as a request of the protocol.
 
 use super::json::{Object, Style, array, string};
-use crate::convex_oracle::{Mover, Query, Target};
+use crate::convex_oracle::{Axis, Mover, Query, Target};
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,6 +27,23 @@ pub fn style(query: &Query) -> Style {
     Style { single: query.single, dimension: if query.plane { 2 } else { 3 } }
 }
 
+/// What moves, at rest.
+pub fn body(query: &Query) -> (&'static str, Object) {
+    let style = style(query);
+    let at = |name| Object::default().with(name, style.vector(&query.center));
+    match &query.mover {
+        Mover::Sphere(radius) => ("sphere", at("center").with("radius", style.number(*radius))),
+        Mover::Ellipsoid(radii) => ("ellipsoid", at("center").with("radii", style.vector(radii))),
+        Mover::Capsule(axis, radius) => {
+            let object = match axis {
+                Axis::To(b) => at("a").with("b", style.vector(b)),
+                Axis::Along(axis) => at("a").with("axis", style.vector(axis)),
+            };
+            ("capsule", object.with("radius", style.number(*radius)))
+        }
+    }
+}
+
 /// The request; a mesh or a scene may take the place of the target.
 pub fn request(query: &Query, question: Question, whole: Option<(&str, Object)>) -> String {
     let style = style(query);
@@ -46,15 +63,9 @@ pub fn request(query: &Query, question: Question, whole: Option<(&str, Object)>)
         let is_there = moves && v.iter().any(|x| x.to_bits() != 0);
         is_there.then(|| style.vector(v))
     };
-    let (mover, size) = match &query.mover {
-        Mover::Sphere(radius) => ("sphere", ("radius", style.number(*radius))),
-        Mover::Ellipsoid(radii) => ("ellipsoid", ("radii", style.vector(radii))),
-    };
-    let body = Object::default()
-        .with("center", style.vector(&query.center))
-        .with(size.0, size.1)
-        .with_some("velocity", velocity(&query.velocity))
-        .with_some("hollow", flag(hollow[0]));
+    let (mover, body) = body(query);
+    let body =
+        body.with_some("velocity", velocity(&query.velocity)).with_some("hollow", flag(hollow[0]));
     let (kind, target) = whole.unwrap_or_else(|| of_target(style, &query.target));
     let target =
         target.with_some("velocity", velocity(&query.drift)).with_some("hollow", flag(hollow[1]));
@@ -62,7 +73,7 @@ pub fn request(query: &Query, question: Question, whole: Option<(&str, Object)>)
     let target = target.with_some("radius", (rounding > 0.0).then(|| style.number(rounding)));
     // Of a point there is only where it is.
     let (mover, body) = match question {
-        Question::Closest => ("position", style.vector(&query.center)),
+        Question::Closest if mover != "capsule" => ("position", style.vector(&query.center)),
         _ => (mover, body.text()),
     };
     let end = query.t_max[0].min(query.t_max[1]);

@@ -1,20 +1,19 @@
 //! What is rounded, asked everything, and what blocks a motion: `questions/rounded.jsonl`, `questions/entries.jsonl`.
 
 use super::answer::Meeting;
-use super::files::{ELLIPSOIDS, at_rest, hulls, line, shapes};
-use super::json::{Object, string};
+use super::files::{ELLIPSOIDS, at_rest, hulls, line, none, shapes};
+use super::json::Object;
 use super::meshes::{self, MeshQuery, first_least, scene};
 use super::questions::{as_frustum, closest, target_of};
 use super::request::{Question, request};
 use super::root::Root;
 use crate::convex_oracle::families::Shape;
-use crate::convex_oracle::{Mover, Query, Truth};
+use crate::convex_oracle::{Query, Truth};
 use crate::random::Random;
-use tangency::Approach;
 
 /// The same, rounded: all of the reach, some of it, or more than there was.
 fn rounded(i: usize, random: &mut Random, query: &Query) -> Option<Query> {
-    let Mover::Sphere(r) = query.mover else { return None };
+    let r = query.mover.radius()?;
     let high = f64::from_bits(r.to_bits() >> 40 << 40);
     let (radius, rounding) = match i % 4 {
         0 => (0.0, r),
@@ -23,7 +22,7 @@ fn rounded(i: usize, random: &mut Random, query: &Query) -> Option<Query> {
         2 => (r, random.integer(0, 3)),
         _ => (r, 0.25 * r),
     };
-    let query = Query { mover: Mover::Sphere(radius), rounding, ..query.clone() };
+    let query = Query { mover: query.mover.with_radius(radius), rounding, ..query.clone() };
     query.is_valid().then_some(query)
 }
 
@@ -95,19 +94,9 @@ fn of_meshes(random: &mut Random) -> Vec<String> {
     lines
 }
 
-fn none() -> String {
-    Object::default().with("status", string("none")).text()
-}
-
-/// Whether a contact is an entry, or all count since nothing can be inside.
-fn enters(query: &Query, truth: &Truth) -> bool {
-    let is_point = query.mover == Mover::Sphere(0.0) && query.rounding == 0.0;
-    is_point || !matches!(truth, Truth::Contact(touch) if touch.approach != Approach::Approaching)
-}
-
-fn entry_of(query: &Query, target: Option<(&str, Object)>) -> String {
+pub fn entry_of(query: &Query, target: Option<(&str, Object)>) -> String {
     let meeting = Meeting::of(query);
-    let answer = if enters(query, &meeting.truth) { meeting.text(false, false) } else { none() };
+    let answer = if query.enters(&meeting.truth) { meeting.text(false, false) } else { none() };
     line(request(query, Question::FirstEntry { exact: false }, target), answer)
 }
 
@@ -125,14 +114,14 @@ pub fn entries() -> Vec<String> {
 }
 
 /// The first of all triangles that are entered, the lowest of several; of an overlap, as for a contact.
-fn entry_of_mesh(mesh: &MeshQuery) -> String {
+pub fn entry_of_mesh(mesh: &MeshQuery) -> String {
     let each = mesh.each();
     let mut truths: Vec<Truth> = each.iter().map(|query| scene(query).first_contact()).collect();
     let answer = if truths.iter().any(|truth| matches!(truth, Truth::Overlap(_))) {
         mesh.truth().map(|met| met.text(false, false))
     } else {
         let first = first_least(each.iter().zip(&truths).map(|(query, truth)| match truth {
-            Truth::Contact(touch) if enters(query, truth) => Root::of(&touch.time, &touch.at),
+            Truth::Contact(touch) if query.enters(truth) => Root::of(&touch.time, &touch.at),
             _ => None,
         }));
         first.map(|i| {

@@ -1,15 +1,17 @@
 //! Scenes: shapes and meshes, each on a way of its own. The oracle is asked about each convex piece, and the exact numbers are compared.
 
 use super::answer::Meeting;
-use super::files::{at_rest, first_contact, line};
+use super::files::{at_rest, first_contact, line, none};
 use super::json::{Object, array};
-use super::meshes::{Indexed, MeshQuery, Placement, first_least, first_of, squared_distance};
+use super::meshes::{self, Indexed, MeshQuery, Placement, first_least, first_of, squared_distance};
 use super::questions::{
-    TOLD, answer, as_frustum, ask, closest, contacts, intersects, or_null, target_of, told,
+    TOLD, answer, as_frustum, ask, asker_of_closest, closest, contacts, intersects, or_null,
+    target_of, told,
 };
-use super::request::style;
+use super::request::{Question, request, style};
+use crate::convex_oracle::capsules::capsule;
 use crate::convex_oracle::families::{FAMILIES, Shape};
-use crate::convex_oracle::{Query, Target};
+use crate::convex_oracle::{Query, Target, Truth};
 use crate::mesh_oracle::cube;
 use crate::oracle::families::{FAMILIES as HULL_FAMILIES, Rng};
 use crate::random::Random;
@@ -112,6 +114,19 @@ impl SceneQuery {
         contacts(&self.query, each, self.target())
     }
 
+    /// The first of all pieces that are entered, or of what is overlapped, that.
+    fn entry(&self) -> String {
+        let pieces = self.pieces();
+        let truth = |piece: &Piece| meshes::scene(&piece.query).first_contact();
+        let overlaps = pieces.iter().any(|piece| matches!(truth(piece), Truth::Overlap(_)));
+        let entered =
+            pieces.into_iter().filter(|piece| overlaps || piece.query.enters(&truth(piece)));
+        let met = met_first(entered.collect());
+        let question = Question::FirstEntry { exact: false };
+        let request = request(&self.query, question, Some(self.target()));
+        line(request, met.map_or_else(none, |met| met.text(false, false)))
+    }
+
     /// The closest point of all items at time zero.
     fn closest(&self) -> String {
         let pieces = self.pieces();
@@ -120,8 +135,8 @@ impl SceneQuery {
             let place = closest(&each[i])?.with("item", pieces[i].item.to_string());
             Some(place.with_some("triangle", pieces[i].triangle.map(|i| i.to_string())).text())
         });
-        let position = ("position", style(&self.query).vector(&self.query.center));
-        let request = ask(&self.query, "closest", position, self.target(), false);
+        let asker = asker_of_closest(&self.query);
+        let request = ask(&self.query, "closest", asker, self.target(), false);
         line(request, answer("closest", or_null(place)))
     }
 }
@@ -216,6 +231,45 @@ fn scenes() -> Vec<SceneQuery> {
     list
 }
 
+/// The same scenes without what capsules do not meet, each asked by a capsule.
+pub fn of_capsules() -> Vec<String> {
+    let mut random = Random(93_000);
+    let mut lines = Vec::new();
+    for (i, mut scene) in scenes().into_iter().enumerate() {
+        let Some(query) = capsule(&mut random, scene.query.clone()) else { continue };
+        scene.query = query;
+        scene.items.retain(|item| match &item.what {
+            What::Shape(Target::Polytope(_) | Target::Parallelepiped { .. }) | What::Frustum(_) => {
+                false
+            }
+            What::Shape(_) | What::Mesh(..) => true,
+        });
+        if scene.items.is_empty() || !scene.is_valid() {
+            continue;
+        }
+        let (query, target) = (&scene.query, scene.target());
+        match i % 9 {
+            at @ 0..4 => {
+                lines.push(told(query, TOLD[at], scene.meeting().as_ref(), target));
+            }
+            4 => {
+                let pieces = scene.pieces();
+                let each: Vec<Query> = pieces.iter().map(|it| at_rest(&it.query)).collect();
+                lines.push(intersects(query, &each, target));
+            }
+            5 => lines.push(scene.closest()),
+            // Of what has no thickness only the time is told.
+            _ if query.is_thin() => {
+                lines.push(told(query, TOLD[0], scene.meeting().as_ref(), target));
+            }
+            6 => lines.extend(scene.contacts()),
+            7 => lines.push(scene.entry()),
+            _ => lines.push(first_contact(i, query, scene.meeting(), target)),
+        }
+    }
+    lines
+}
+
 /// A point is touched and left, and later a half-space is entered for ever.
 fn beside_a_wall_that_is_entered_later() -> SceneQuery {
     let item = |target| Item { what: What::Shape(target), velocity: [0.0; 3], end: f64::INFINITY };
@@ -246,6 +300,7 @@ pub fn questions() -> Vec<String> {
             lines.push(first_contact(i, query, scene.meeting(), scene.target()));
         }
     }
+    lines.extend(scenes().iter().skip(1).step_by(5).map(SceneQuery::entry));
     let scene = beside_a_wall_that_is_entered_later();
     lines.push(told(&scene.query, "last_time", scene.meeting().as_ref(), scene.target()));
     lines

@@ -46,6 +46,7 @@ fn hull(
         (Some(Met::Contact { time, center, point, normal, approach, .. }), Answer::Contact(c)) => {
             let has_none = radius == 0.0 && corners < 3;
             Answer::Contact(Contact {
+                other_point: None,
                 time,
                 center,
                 point,
@@ -100,8 +101,9 @@ fn aligned_box<const D: usize>(
                     feature: feature(name),
                 })
             }
-            Some(Met::Contact { time, center, point, normal, feature: name, approach }) => {
+            Some(Met::Contact { time, center, point, normal, feature: name, approach, .. }) => {
                 Answer::Contact(Contact {
+                    other_point: None,
                     time: *time,
                     center: flat(center),
                     point: flat(point),

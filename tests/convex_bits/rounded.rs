@@ -1,27 +1,10 @@
 //! What is rounded, met by a sphere: all families again, each with a rounding radius.
 
+use super::convex_oracle::capsules::rounded;
 use super::convex_oracle::families::{FAMILIES, Shape};
-use super::convex_oracle::{Mover, Query, Tally, scale};
+use super::convex_oracle::{Query, Tally};
 use super::oracle::families::{FAMILIES as OF_SIMPLICES, Rng};
 use super::random::Random;
-
-/// The same question, rounded in some way. Half of the ways leave the reach as it is, so what touched still does.
-fn rounded(random: &mut Random, query: Query) -> Option<Query> {
-    let Mover::Sphere(r) = query.mover else { return None };
-    let (radius, rounding) = match random.below(6) {
-        0 => (0.0, r),
-        // Two numbers that add up to the third, without rounding.
-        1 | 2 => {
-            let high = f64::from_bits(r.to_bits() >> 28 << 28);
-            (r - high, high)
-        }
-        3 => (r, random.integer(0, 3)),
-        4 => (r, r * random.between(0.0, 2.0)),
-        _ => (r, scale(r, if random.below(2) == 0 { 60 } else { -60 })),
-    };
-    let query = Query { mover: Mover::Sphere(radius), rounding, ..query };
-    query.is_valid().then_some(query)
-}
 
 fn run(name: &str, count: usize, seed: u64, mut make: impl FnMut(&mut Random) -> Query) -> usize {
     let times = std::env::var("TANGENCY_SEEDS").map_or(1, |text| text.parse().unwrap());

@@ -27,19 +27,20 @@ impl Query {
     fn ask_in_space<T: Scalar>(&self, narrow: fn(f64) -> T) -> Result<Reply, InputError> {
         let vector = |v: &[f64; 3]| v.map(narrow);
         let (velocity, drift) = (vector(&self.velocity), vector(&self.drift));
+        let [origin, start] = self.origins.each_ref().map(vector);
         let end = narrow(self.t_max[0]);
         match self.mover {
             Mover::Sphere(radius) => {
                 let ball = Sphere::new(vector(&self.center), narrow(radius))?;
-                let ball = ball.moving(velocity)?.until(end)?;
+                let ball = between(ball.moving(velocity)?, origin, velocity)?.until(end)?;
                 /// A target as it is, or rounded.
                 macro_rules! at {
                     ($target:ident $(, $by_reference:tt)?) => {
                         match self.rounding {
-                            0.0 => self.sphere(&ball, &$target, $target.moving(drift)?, narrow),
+                            0.0 => self.sphere(&ball, &$target, between($target.moving(drift)?, start, drift)?, narrow),
                             _ => {
                                 let target = Rounded::new($($by_reference)? $target, narrow(self.rounding))?;
-                                self.sphere(&ball, &target, target.moving(drift)?, narrow)
+                                self.sphere(&ball, &target, between(target.moving(drift)?, start, drift)?, narrow)
                             }
                         }
                     };
@@ -72,7 +73,8 @@ impl Query {
                         let mesh = Mesh::new(vertices, vec![[0, 1, 2]])?;
                         let rotation = Rotation::<T, 3>::new(rotation.map(narrow))?;
                         let placed = mesh.instance(rotation, vector(translation))?;
-                        let moving = placed.moving(drift)?.until(narrow(self.t_max[1]))?;
+                        let moving = between(placed.moving(drift)?, start, drift)?
+                            .until(narrow(self.t_max[1]))?;
                         let reply = if self.target_is_still() {
                             sphere_meets(&ball, &placed)
                         } else {
@@ -81,6 +83,7 @@ impl Query {
                         let closest = Point::new(ball.shape().center())?.closest(&placed);
                         let closest = closest.map(|closest| Closest {
                             point: wide(closest.point),
+                            on_axis: None,
                             distance: closest.distance.widen(),
                             feature: closest.feature.into(),
                         });
@@ -106,25 +109,46 @@ impl Query {
                     }
                 }
             }
+            Mover::Capsule(..) => panic!("a capsule is asked by itself"),
             Mover::Ellipsoid(radii) => {
                 let egg = Ellipsoid::new(vector(&self.center), vector(&radii))?;
-                let egg = egg.moving(velocity)?.until(end)?;
+                let egg = between(egg.moving(velocity)?, origin, velocity)?.until(end)?;
                 match &self.target {
                     Target::Point(p) => {
                         let target = Point::new(vector(p))?;
-                        self.ellipsoid(&egg, &target, target.moving(drift)?, narrow)
+                        self.ellipsoid(
+                            &egg,
+                            &target,
+                            between(target.moving(drift)?, start, drift)?,
+                            narrow,
+                        )
                     }
                     Target::Segment([a, b]) => {
                         let target = Segment::new(vector(a), vector(b))?;
-                        self.ellipsoid(&egg, &target, target.moving(drift)?, narrow)
+                        self.ellipsoid(
+                            &egg,
+                            &target,
+                            between(target.moving(drift)?, start, drift)?,
+                            narrow,
+                        )
                     }
                     Target::Triangle([a, b, c]) => {
                         let target = Triangle::new(vector(a), vector(b), vector(c))?;
-                        self.ellipsoid(&egg, &target, target.moving(drift)?, narrow)
+                        self.ellipsoid(
+                            &egg,
+                            &target,
+                            between(target.moving(drift)?, start, drift)?,
+                            narrow,
+                        )
                     }
                     Target::Box { min, max } => {
                         let target = AlignedBox::new(vector(min), vector(max))?;
-                        self.ellipsoid(&egg, &target, target.moving(drift)?, narrow)
+                        self.ellipsoid(
+                            &egg,
+                            &target,
+                            between(target.moving(drift)?, start, drift)?,
+                            narrow,
+                        )
                     }
                     _ => Ok(Reply::default()),
                 }
@@ -135,19 +159,20 @@ impl Query {
     fn ask_in_plane<T: Scalar>(&self, narrow: fn(f64) -> T) -> Result<Reply, InputError> {
         let vector = |v: &[f64; 3]| [narrow(v[0]), narrow(v[1])];
         let (velocity, drift) = (vector(&self.velocity), vector(&self.drift));
+        let [origin, start] = self.origins.each_ref().map(vector);
         let end = narrow(self.t_max[0]);
         match self.mover {
             Mover::Sphere(radius) => {
                 let ball = Sphere::new(vector(&self.center), narrow(radius))?;
-                let ball = ball.moving(velocity)?.until(end)?;
+                let ball = between(ball.moving(velocity)?, origin, velocity)?.until(end)?;
                 /// A target as it is, or rounded.
                 macro_rules! at {
                     ($target:ident $(, $by_reference:tt)?) => {
                         match self.rounding {
-                            0.0 => self.sphere(&ball, &$target, $target.moving(drift)?, narrow),
+                            0.0 => self.sphere(&ball, &$target, between($target.moving(drift)?, start, drift)?, narrow),
                             _ => {
                                 let target = Rounded::new($($by_reference)? $target, narrow(self.rounding))?;
-                                self.sphere(&ball, &target, target.moving(drift)?, narrow)
+                                self.sphere(&ball, &target, between(target.moving(drift)?, start, drift)?, narrow)
                             }
                         }
                     };
@@ -185,21 +210,37 @@ impl Query {
                     }
                 }
             }
+            Mover::Capsule(..) => panic!("a capsule is asked by itself"),
             Mover::Ellipsoid(radii) => {
                 let egg = Ellipsoid::new(vector(&self.center), vector(&radii))?;
-                let egg = egg.moving(velocity)?.until(end)?;
+                let egg = between(egg.moving(velocity)?, origin, velocity)?.until(end)?;
                 match &self.target {
                     Target::Point(p) => {
                         let target = Point::new(vector(p))?;
-                        self.ellipsoid(&egg, &target, target.moving(drift)?, narrow)
+                        self.ellipsoid(
+                            &egg,
+                            &target,
+                            between(target.moving(drift)?, start, drift)?,
+                            narrow,
+                        )
                     }
                     Target::Segment([a, b]) => {
                         let target = Segment::new(vector(a), vector(b))?;
-                        self.ellipsoid(&egg, &target, target.moving(drift)?, narrow)
+                        self.ellipsoid(
+                            &egg,
+                            &target,
+                            between(target.moving(drift)?, start, drift)?,
+                            narrow,
+                        )
                     }
                     Target::Box { min, max } => {
                         let target = AlignedBox::new(vector(min), vector(max))?;
-                        self.ellipsoid(&egg, &target, target.moving(drift)?, narrow)
+                        self.ellipsoid(
+                            &egg,
+                            &target,
+                            between(target.moving(drift)?, start, drift)?,
+                            narrow,
+                        )
                     }
                     _ => Ok(Reply::default()),
                 }
@@ -229,6 +270,7 @@ impl Query {
         };
         let closest = Point::new(ball.shape().center())?.closest(still).map(|closest| Closest {
             point: wide(closest.point),
+            on_axis: None,
             distance: closest.distance.widen(),
             feature: closest.feature.into(),
         });
@@ -262,9 +304,22 @@ impl Query {
         Ok(Reply { intersects: Some(egg.shape().intersects(still)), ..reply })
     }
 
-    fn target_is_still(&self) -> bool {
-        self.drift == [0.0; 3] && self.t_max[1] == f64::INFINITY
+    pub(super) fn target_is_still(&self) -> bool {
+        self.drift == [0.0; 3] && self.origins[1] == [0.0; 3] && self.t_max[1] == f64::INFINITY
     }
+}
+
+/// The same motion between two points, if it starts from another point than the origin.
+pub(super) fn between<T, S, const N: usize>(
+    moving: Moving<S>,
+    from: [T; N],
+    to: [T; N],
+) -> Result<Moving<S>, InputError>
+where
+    T: Scalar,
+    S: Shape<Scalar = T, Vector = [T; N]>,
+{
+    if from == [T::ZERO; N] { Ok(moving) } else { moving.between(from, to) }
 }
 
 impl From<Feature> for Name {
@@ -325,18 +380,20 @@ macro_rules! meets {
 meets!(sphere_meets, Sphere);
 meets!(ellipsoid_meets, Ellipsoid);
 
-fn met<T: Scalar, F: Into<Name>, const N: usize>(answer: Answer<T, N, F>) -> Met {
+pub(super) fn met<T: Scalar, F: Into<Name>, const N: usize>(answer: Answer<T, N, F>) -> Met {
     match answer {
         Answer::None => Met::None,
         Answer::Overlap(Overlap { center, point, normal, feature }) => {
             let (center, point, normal) = (wide(center), wide(point), normal.map(wide));
             Met::Overlap { center, point, normal, feature: feature.into() }
         }
-        Answer::Contact(Contact { time, center, point, normal, feature, approach }) => {
+        Answer::Contact(contact) => {
+            let Contact { time, center, point, other_point, normal, feature, approach } = contact;
             Met::Contact {
                 time: time.widen(),
                 center: wide(center),
                 point: wide(point),
+                other_point: other_point.map(wide),
                 normal: normal.map(wide),
                 feature: feature.into(),
                 approach: Some(approach),
@@ -346,7 +403,7 @@ fn met<T: Scalar, F: Into<Name>, const N: usize>(answer: Answer<T, N, F>) -> Met
 }
 
 /// The exact answer, rounded to `T` by the exact numbers themselves.
-fn rounded<T: Scalar, F: Into<Name>, const N: usize>(exact: ExactAnswer<N, F>) -> Met {
+pub(super) fn rounded<T: Scalar, F: Into<Name>, const N: usize>(exact: ExactAnswer<N, F>) -> Met {
     let vector = |v: [Surd; N]| wide::<T, N>(v.map(|x| x.round()));
     match exact {
         ExactAnswer::None => Met::None,
@@ -354,18 +411,21 @@ fn rounded<T: Scalar, F: Into<Name>, const N: usize>(exact: ExactAnswer<N, F>) -
             let (center, point, normal) = (vector(center), vector(point), normal.map(vector));
             Met::Overlap { center, point, normal, feature: feature.into() }
         }
-        ExactAnswer::Contact { time, center, point, normal, feature } => Met::Contact {
-            time: time.round::<T>().widen(),
-            center: vector(center),
-            point: vector(point),
-            normal: normal.map(vector),
-            feature: feature.into(),
-            approach: None,
-        },
+        ExactAnswer::Contact { time, center, point, other_point, normal, feature } => {
+            Met::Contact {
+                time: time.round::<T>().widen(),
+                center: vector(center),
+                point: vector(point),
+                other_point: other_point.map(vector),
+                normal: normal.map(vector),
+                feature: feature.into(),
+                approach: None,
+            }
+        }
     }
 }
 
 /// In three dimensions, where the missing coordinate is zero.
-fn wide<T: Scalar, const N: usize>(vector: [T; N]) -> [f64; 3] {
+pub(super) fn wide<T: Scalar, const N: usize>(vector: [T; N]) -> [f64; 3] {
     [0, 1, 2].map(|k| vector.get(k).map_or(0.0, |x| x.widen()))
 }

@@ -29,6 +29,7 @@ pub enum Met {
         time: f64,
         center: [f64; 3],
         point: [f64; 3],
+        other_point: Option<[f64; 3]>,
         normal: Option<[f64; 3]>,
         feature: Name,
         /// Exact answers say nothing of it.
@@ -39,6 +40,7 @@ pub enum Met {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Closest {
     pub point: [f64; 3],
+    pub on_axis: Option<[f64; 3]>,
     pub distance: f64,
     pub feature: Name,
 }
@@ -55,12 +57,17 @@ pub struct Reply {
     pub met: Option<Met>,
     /// The same, by exact arithmetic alone.
     pub exact: Option<Met>,
+    pub entry: Option<Met>,
+    /// The same, by exact arithmetic alone.
+    pub entry_exact: Option<Met>,
     pub contact_time: Option<Option<f64>>,
     pub time_down: Option<Option<f64>>,
     pub last_time: Option<Option<f64>>,
     /// The same, by exact arithmetic alone.
     pub last_time_exact: Option<Option<f64>>,
     pub closest: Option<Option<Closest>>,
+    /// Its distance, by exact arithmetic alone.
+    pub distance_exact: Option<Option<f64>>,
     pub penetration: Option<Option<Penetration>>,
     pub intersects: Option<bool>,
     pub position: Option<Position>,
@@ -86,7 +93,7 @@ impl Query {
             Truth::Contact(touch) => Some(touch),
             _ => None,
         };
-        let met = match &truth {
+        let rounded = |truth: &Truth| match truth {
             Truth::None => Met::None,
             Truth::Overlap(Touch { at, center, point, normal, planes, .. }) => Met::Overlap {
                 center: vector(at, center),
@@ -94,36 +101,52 @@ impl Query {
                 normal: normal.as_ref().map(|normal| vector(at, normal)),
                 feature: name(planes),
             },
-            Truth::Contact(Touch { at, time, center, point, normal, planes, approach }) => {
+            Truth::Contact(touch) => {
+                let Touch { at, time, center, point, other_point, .. } = touch;
                 Met::Contact {
                     time: round(at, time),
                     center: vector(at, center),
                     point: vector(at, point),
-                    normal: normal.as_ref().map(|normal| vector(at, normal)),
-                    feature: name(planes),
-                    approach: Some(*approach),
+                    other_point: other_point.as_ref().map(|point| vector(at, point)),
+                    normal: touch.normal.as_ref().map(|normal| vector(at, normal)),
+                    feature: name(&touch.planes),
+                    approach: Some(touch.approach),
                 }
             }
         };
+        let entry = if self.enters(&truth) { rounded(&truth) } else { Met::None };
         let start = Time::Start;
         Reply {
-            met: Some(met),
+            met: Some(rounded(&truth)),
             exact: None,
+            entry: Some(entry),
+            entry_exact: None,
             contact_time: Some(contact.map(|touch| round(&touch.at, &touch.time))),
             time_down: Some(contact.map(|touch| touch.time.down(&touch.at, format))),
             last_time: Some(scene.last_time().map(|(at, time)| round(&at, &time))),
             last_time_exact: None,
             closest: Some(scene.closest().map(|closest| Closest {
-                point: vector(&start, &closest.point),
+                point: vector(&closest.at, &closest.point),
+                on_axis: closest.on_axis.as_ref().map(|point| vector(&closest.at, point)),
                 distance: round(&start, &closest.distance),
                 feature: name(&closest.planes),
             })),
+            distance_exact: None,
             penetration: Some(scene.penetration().map(|penetration| Penetration {
                 direction: vector(&start, &penetration.direction),
                 depth: round(&start, &penetration.depth),
             })),
             intersects: Some(scene.intersects()),
             position: Some(scene.side()),
+        }
+    }
+
+    /// Whether they share more than a touch from then on; what has no thickness can be inside of nothing, and all counts.
+    pub fn enters(&self, truth: &Truth) -> bool {
+        match truth {
+            Truth::None => false,
+            Truth::Overlap(_) => true,
+            Truth::Contact(touch) => self.is_thin() || touch.approach == Approach::Approaching,
         }
     }
 
@@ -151,6 +174,10 @@ impl Query {
         if let Some(met) = &reply.exact {
             judge.met(&truth, met).map_err(|text| format!("by exact arithmetic alone, {text}"))?;
         }
+        let entry = if self.enters(&truth) { &truth } else { &Truth::None };
+        for met in [&reply.entry, &reply.entry_exact].into_iter().flatten() {
+            judge.met(entry, met).map_err(|text| format!("first_entry: {text}"))?;
+        }
         if let Some(time) = reply.contact_time {
             judge.contact_time(&truth, time)?;
         }
@@ -162,6 +189,10 @@ impl Query {
         }
         if let Some(closest) = &reply.closest {
             judge.closest(scene.closest(), closest.as_ref())?;
+        }
+        if let (Some(truth), Some(distance)) = (scene.closest(), reply.distance_exact) {
+            let distance = distance.ok_or("no exact distance")?;
+            judge.number("exact distance", &truth.distance, &Time::Start, distance)?;
         }
         if let Some(penetration) = &reply.penetration {
             judge.penetration(scene.penetration(), penetration.as_ref())?;
@@ -199,13 +230,29 @@ impl Judge<'_> {
             }
             (
                 Truth::Contact(touch),
-                Met::Contact { time, center, point, normal, feature, approach },
+                Met::Contact { time, center, point, other_point, normal, feature, approach },
             ) => {
                 self.number("time", &touch.time, &touch.at, *time)?;
                 self.name(&touch.planes, feature)?;
-                same("approach", touch.approach, *approach)?;
+                let is_wire =
+                    self.query.is_thin() && matches!(self.query.mover, Mover::Capsule(..));
+                if !is_wire {
+                    same("approach", touch.approach, *approach)?;
+                }
                 self.vector("center", &touch.center, &touch.at, center)?;
                 self.vector("point", &touch.point, &touch.at, point)?;
+                match (&touch.other_point, other_point) {
+                    (None, None) => {}
+                    (Some(truth), Some(point)) => {
+                        self.vector("other_point", truth, &touch.at, point)?;
+                    }
+                    (truth, _) => {
+                        return Err(format!("other_point: expected {}", truth.is_some()));
+                    }
+                }
+                if is_wire {
+                    return Ok(());
+                }
                 // Where square roots nest there is no exact normal.
                 let is_exact = approach.is_none();
                 if is_exact && matches!(self.query.mover, Mover::Ellipsoid(_)) {
@@ -247,11 +294,13 @@ impl Judge<'_> {
         // A segment in the plane is for the oracle a flat face, for the library an edge.
         let hull = matches!(self.query.target, Target::Segment(_) | Target::Point(_));
         let truth = touch.normal.as_ref();
-        let is_ray = self.query.mover == Mover::Sphere(0.0) && self.query.rounding == 0.0;
+        let is_ray = self.query.is_thin();
         match (truth.filter(|_| !(hull && is_ray)), got) {
             (None, None) => Ok(()),
             (Some(truth), Some(normal)) => match self.query.mover {
-                Mover::Sphere(_) => self.vector("normal", truth, &touch.at, normal),
+                Mover::Sphere(_) | Mover::Capsule(..) => {
+                    self.vector("normal", truth, &touch.at, normal)
+                }
                 // Where square roots nest.
                 Mover::Ellipsoid(_) => (0..3).try_for_each(|k| {
                     if truth[k].is_next_to(&touch.at, normal[k], self.format) {
@@ -341,7 +390,10 @@ impl Judge<'_> {
             (None, None) => Ok(()),
             (Some(truth), Some(got)) => {
                 self.number("distance", &truth.distance, &Time::Start, got.distance)?;
-                self.vector("closest point", &truth.point, &Time::Start, &got.point)?;
+                self.vector("closest point", &truth.point, &truth.at, &got.point)?;
+                if let (Some(truth), Some(got), at) = (&truth.on_axis, &got.on_axis, &truth.at) {
+                    self.vector("closest point of the axis", truth, at, got)?;
+                }
                 self.name(&truth.planes, &got.feature)
             }
             (truth, _) => Err(format!("closest: expected {}", truth.is_some())),
@@ -356,7 +408,13 @@ impl Judge<'_> {
                 if truth.any_direction && self.is_hull() {
                     return Ok(());
                 }
-                self.vector("direction", &truth.direction, &Time::Start, &got.direction)
+                let of = |truth| self.vector("direction", truth, &Time::Start, &got.direction);
+                let checked = of(&truth.direction);
+                match self.query.mover {
+                    // Of equals always the same one, but which is not promised.
+                    Mover::Capsule(..) => truth.others.iter().map(of).fold(checked, Result::or),
+                    _ => checked,
+                }
             }
             (Some(truth), None) => {
                 let depth = truth.depth.nearest(&Time::Start, self.format);

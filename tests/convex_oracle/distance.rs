@@ -11,7 +11,7 @@ use super::body::Plane;
 use super::exact::{Ratio, Time, Vector, cross, dot, minus, sign};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -20,7 +20,10 @@ pub struct Approach {
     pub from: Vector,
     pub velocity: Vector,
     pub planes: Vec<Plane>,
-    feet: RefCell<HashMap<u64, Option<Rc<Foot>>>>,
+    /// Which planes hold each corner, if that is known: those that share none bound nothing together.
+    corners: Option<Vec<Planes>>,
+    feet: RefCell<HashMap<Planes, Option<Rc<Foot>>>>,
+    breaks: OnceCell<Vec<Ratio>>,
 }
 
 /// The foot on some planes, `weight` times too long; and the way there from the point, which is its square root's.
@@ -60,7 +63,20 @@ fn plus(a: &Vector, b: &Vector) -> Vector {
 impl Approach {
     pub fn new(from: Vector, velocity: Vector, planes: Vec<Plane>) -> Self {
         assert!(planes.len() <= 64, "a plane is a bit");
-        Self { from, velocity, planes, feet: RefCell::default() }
+        let (feet, breaks) = (RefCell::default(), OnceCell::new());
+        Self { from, velocity, planes, corners: None, feet, breaks }
+    }
+
+    /// With all corners of the body, and perhaps other points of it, each as a numerator and a denominator.
+    pub fn with_corners(self, corners: &[(Vector, BigInt)]) -> Self {
+        let holds = |(point, s): &(Vector, BigInt)| {
+            let on = |j: &usize| dot(&self.planes[*j].n, point) == &self.planes[*j].h * s;
+            (0..self.planes.len()).filter(on).fold(0, |set, j| set | 1 << j)
+        };
+        let mut corners: Vec<Planes> = corners.iter().map(holds).collect();
+        corners.sort_unstable();
+        corners.dedup();
+        Self { corners: Some(corners), ..self }
     }
 
     /// The foot at time `t` that is the closest point, or `None` for an empty body.
@@ -98,8 +114,14 @@ impl Approach {
         }
     }
 
-    /// The foot on some planes; `None` if they are not independent.
+    /// The foot on some planes; `None` if they are not independent, or share no corner.
     fn foot(&self, on: Planes) -> Option<Rc<Foot>> {
+        if let Some(corners) = &self.corners
+            && on != 0
+            && !corners.iter().any(|corner| corner & on == on)
+        {
+            return None;
+        }
         if let Some(known) = self.feet.borrow().get(&on) {
             return known.clone();
         }
@@ -142,7 +164,11 @@ impl Approach {
     }
 
     /// The times at which the way down may change.
-    pub fn breaks(&self) -> Vec<Ratio> {
+    pub fn breaks(&self) -> &[Ratio] {
+        self.breaks.get_or_init(|| self.find_breaks())
+    }
+
+    fn find_breaks(&self) -> Vec<Ratio> {
         let mut list = Vec::new();
         let count = self.planes.len();
         let mut add = |on: Planes| {

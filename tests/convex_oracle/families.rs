@@ -698,7 +698,9 @@ fn mixed(random: &mut Random, shape: Shape) -> Query {
 fn rays(random: &mut Random, shape: Shape) -> Query {
     let query = any(random, shape);
     match query.mover {
-        Mover::Sphere(_) => Query { mover: Mover::Sphere(0.0), ..query },
+        Mover::Sphere(_) | Mover::Capsule(..) => {
+            Query { mover: query.mover.with_radius(0.0), ..query }
+        }
         // As thin as a ray.
         Mover::Ellipsoid(radii) => {
             let thin = scale(1.0, random.integer(-70, -10) as i32);
@@ -713,6 +715,7 @@ fn rays_at_rims(random: &mut Random, shape: Shape) -> Query {
     let thin = pick(random, &[0.0, 0.0, scale(1.0, -60), scale(1.0, -40)]);
     let mover = match touch.mover {
         Mover::Sphere(radius) => Mover::Sphere(radius * thin),
+        Mover::Capsule(..) => touch.mover,
         Mover::Ellipsoid(radii) => Mover::Ellipsoid(times(radii, thin.max(scale(1.0, -70)))),
     };
     let velocity = match random.below(3) {

@@ -136,7 +136,8 @@ fn half_space() -> Target {
 fn a_half_space() {
     let query = Query::new([6.0, 8.0, 2.0], 1.0, [-3.0, -4.0, 0.0], half_space());
     let reply = query.expected();
-    let Some(Met::Contact { time, center, point, normal, feature, approach }) = reply.met else {
+    let Some(Met::Contact { time, center, point, normal, feature, approach, .. }) = reply.met
+    else {
         panic!()
     };
     // Ten from the plane, five in a unit of time.

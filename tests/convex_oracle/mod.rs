@@ -1,28 +1,34 @@
-//! One judge for everything convex that has planes: what is true about a sphere, or an ellipsoid, and a body.
+//! One judge for everything convex that has planes: what is true about a sphere, an ellipsoid or a capsule, and a body.
 //!
 //! A body is a list of planes in whole numbers (`body.rs`). The distance to it is found by going down the dimensions,
 //! plane by plane, without multipliers (`distance.rs`); along the path it is searched for the touch (`scene.rs`). What an
-//! answer must then say is in `truth.rs`, whether floats say it in `check.rs`, and `ask.rs` asks the library. Before it
-//! judges, it is judged itself, in `itself.rs`, by `tests/convex_bits.rs`.
+//! answer must then say is in `truth.rs`, whether floats say it in `check.rs`, and `ask.rs` asks the library. A capsule is a
+//! sphere about one end of its axis, and the body all points from which the axis meets it (`sweep.rs`). Before it judges,
+//! it is judged itself, in `itself.rs`, by `tests/convex_bits.rs`, and of capsules in
+//! `tests/capsule_bits/oracles.rs`.
 
 #![allow(dead_code, unused_imports, reason = "each test crate uses a part of it")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
 
 mod ask;
+mod ask_capsule;
 mod body;
+pub mod capsules;
 mod check;
 mod distance;
 #[path = "../oracle/exact.rs"]
 mod exact;
 pub mod families;
+pub mod legs;
 mod query;
 mod run;
 mod scene;
+mod sweep;
 mod truth;
 
 pub use check::{Closest, Met, Name, Penetration, Reply};
 pub use exact::{Format, Real, Time};
-pub use query::{Kind, Mover, Query, Target, scale};
+pub use query::{Axis, Kind, Mover, Query, Target, scale};
 pub use run::Tally;
 pub use scene::Scene;
 pub use truth::{PenetrationTruth, Position, Touch, Truth};

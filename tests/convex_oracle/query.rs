@@ -10,6 +10,36 @@ pub enum Mover {
     Sphere(f64),
     /// With its radii.
     Ellipsoid([f64; 3]),
+    /// With its radius; the centre of a query is one end of its axis.
+    Capsule(Axis, f64),
+}
+
+/// How the axis of a capsule is given.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Axis {
+    /// By its other end.
+    To([f64; 3]),
+    /// By the vector to its other end.
+    Along([f64; 3]),
+}
+
+impl Mover {
+    /// The same with another radius; an ellipsoid stays as it is.
+    pub fn with_radius(self, radius: f64) -> Self {
+        match self {
+            Mover::Sphere(_) => Mover::Sphere(radius),
+            Mover::Ellipsoid(_) => self,
+            Mover::Capsule(axis, _) => Mover::Capsule(axis, radius),
+        }
+    }
+
+    /// The radius; an ellipsoid has none.
+    pub fn radius(self) -> Option<f64> {
+        match self {
+            Mover::Sphere(radius) | Mover::Capsule(_, radius) => Some(radius),
+            Mover::Ellipsoid(_) => None,
+        }
+    }
 }
 
 /// What it moves to.
@@ -41,7 +71,7 @@ pub enum Target {
     Polytope(Vec<[[f64; 3]; 2]>),
 }
 
-/// A sphere or an ellipsoid on its way to a body.
+/// A sphere, an ellipsoid or a capsule on its way to a body.
 ///
 /// With `single` set every number is an `f32` and the answers are `f32`s too; with `plane` set the question is asked in
 /// two dimensions, and of each vector two components count, of a rotation the last two.
@@ -55,6 +85,8 @@ pub struct Query {
     pub rounding: f64,
     /// The target's velocity.
     pub drift: [f64; 3],
+    /// What is taken from the two velocities, and nothing is rounded: where a motion between two points starts from.
+    pub origins: [[f64; 3]; 2],
     /// The end of the one motion, and of the other.
     pub t_max: [f64; 2],
     pub plane: bool,
@@ -76,15 +108,19 @@ impl Query {
     pub fn new(center: [f64; 3], radius: f64, velocity: [f64; 3], target: Target) -> Self {
         let (mover, drift, t_max) = (Mover::Sphere(radius), [0.0; 3], [f64::INFINITY; 2]);
         let rounding = 0.0;
-        let (plane, single) = (false, false);
-        Self { center, mover, velocity, target, rounding, drift, t_max, plane, single }
+        let (origins, plane, single) = ([[0.0; 3]; 2], false, false);
+        Self { center, mover, velocity, target, rounding, drift, origins, t_max, plane, single }
     }
 
     /// Every number, to be changed.
     pub fn numbers(&mut self) -> Vec<(Kind, &mut f64)> {
-        let Self { center, mover, velocity, target, rounding, drift, t_max, .. } = self;
+        let Self { center, mover, velocity, target, rounding, drift, origins, t_max, .. } = self;
         let mut list: Vec<(Kind, &mut f64)> = Vec::new();
         list.extend(velocity.iter_mut().chain(drift).map(|x| (Kind::Speed, x)));
+        // Those of questions that have none are not counted.
+        if *origins != [[0.0; 3]; 2] {
+            list.extend(origins.as_flattened_mut().iter_mut().map(|x| (Kind::Speed, x)));
+        }
         list.extend(t_max.iter_mut().map(|x| (Kind::Time, x)));
         let mut lengths: Vec<&mut [f64]> = vec![center];
         if *rounding > 0.0 {
@@ -93,6 +129,9 @@ impl Query {
         match mover {
             Mover::Sphere(radius) => lengths.push(std::slice::from_mut(radius)),
             Mover::Ellipsoid(radii) => lengths.push(radii),
+            Mover::Capsule(Axis::To(axis) | Axis::Along(axis), radius) => {
+                lengths.extend([&mut axis[..], std::slice::from_mut(radius)]);
+            }
         }
         match target {
             Target::Point(p) => lengths.push(p),
@@ -151,6 +190,9 @@ impl Query {
         });
         let mover = match self.mover {
             Mover::Sphere(radius) => radius >= 0.0 && self.rounding >= 0.0,
+            Mover::Capsule(Axis::To(axis) | Axis::Along(axis), radius) => {
+                radius >= 0.0 && self.rounding >= 0.0 && (!self.plane || axis[2] == 0.0)
+            }
             Mover::Ellipsoid(radii) => self.rounding == 0.0 && radii.iter().all(|x| *x > 0.0),
         };
         let is_flat = |v: &[f64; 3]| v[2] == 0.0;
@@ -175,18 +217,27 @@ impl Query {
                 planes.iter().flatten().all(is_flat),
             ),
         };
-        let flat = flat && [&self.center, &self.velocity, &self.drift].into_iter().all(is_flat);
+        let others = [&self.center, &self.velocity, &self.drift];
+        let flat = flat && others.into_iter().chain(&self.origins).all(is_flat);
         each && mover && target && (!self.plane || flat)
     }
 
     /// The largest `e` such that every length is an integer times `2^e`.
     pub fn space(&self) -> i32 {
-        let radii = match self.mover {
-            Mover::Sphere(radius) => [radius; 3],
-            Mover::Ellipsoid(radii) => radii,
+        let of_mover = match self.mover {
+            Mover::Sphere(radius) => vec![radius],
+            Mover::Ellipsoid(radii) => radii.to_vec(),
+            Mover::Capsule(Axis::To(axis) | Axis::Along(axis), radius) => {
+                [&axis[..], &[radius]].concat()
+            }
         };
         let lengths = self.target.lengths().into_iter().chain(self.center);
-        common_exponent(lengths.chain(radii).chain([self.rounding]))
+        common_exponent(lengths.chain(of_mover).chain([self.rounding]))
+    }
+
+    /// Whether neither of the two has any thickness.
+    pub fn is_thin(&self) -> bool {
+        self.mover.radius() == Some(0.0) && self.rounding == 0.0
     }
 
     /// A smaller question that still `fails`: planes are left out, numbers are set to zero, to one, or lose their last
@@ -215,7 +266,12 @@ impl Query {
             for place in 0..best.clone().numbers().len() {
                 for simpler in SIMPLER {
                     let mut next = best.clone();
-                    let x = &mut *next.numbers().swap_remove(place).1;
+                    // Some are not counted any more.
+                    let mut numbers = next.numbers();
+                    if place >= numbers.len() {
+                        break;
+                    }
+                    let x = numbers.swap_remove(place).1;
                     let weight = complexity(*x);
                     *x = simpler(*x);
                     if complexity(*x) < weight && next.is_valid() && fails(&next) {
@@ -241,6 +297,7 @@ impl From<&oracle::Query> for Query {
         };
         Self {
             drift: query.drift,
+            origins: query.origins,
             t_max: query.t_max,
             plane: query.plane,
             single: query.single,

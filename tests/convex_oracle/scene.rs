@@ -7,9 +7,11 @@
 
 use super::distance::{Approach, Foot};
 use super::exact::{Ratio, Time, Vector, common_exponent, decode, integer, minus, parabola, sign};
-use super::query::{Mover, Query};
+use super::query::{Axis, Mover, Query};
+use super::sweep::Sweep;
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
+use std::cell::OnceCell;
 use std::cmp::Ordering;
 use std::rc::Rc;
 
@@ -33,9 +35,13 @@ pub struct Scene {
     pub path: Approach,
     /// As it is, at rest.
     pub unstretched: Option<Approach>,
+    /// Of a capsule; then the path leads to all points from which its axis meets the body.
+    pub sweep: Option<Sweep>,
+    pub touched: OnceCell<Option<Moment>>,
 }
 
 /// When the distance becomes the radius, and the closest point then.
+#[derive(Clone)]
 pub struct Moment {
     pub at: Time,
     pub foot: Rc<Foot>,
@@ -45,14 +51,29 @@ impl Scene {
     /// `None` if the target is not bounded by planes.
     pub fn new(query: &Query) -> Option<Self> {
         let radii = match query.mover {
-            Mover::Sphere(radius) => vec![radius],
+            Mover::Sphere(radius) | Mover::Capsule(_, radius) => vec![radius],
             Mover::Ellipsoid(radii) => radii[..if query.plane { 2 } else { 3 }].to_vec(),
         };
         let space = query.space();
-        let speed = common_exponent(query.velocity.into_iter().chain(query.drift));
+        let velocities = [query.velocity, query.drift];
+        let speeds = velocities.iter().chain(&query.origins).flatten();
+        let speed = common_exponent(speeds.copied());
         let center = query.center.map(|x| integer(x, space));
-        let [own, drift] = [query.velocity, query.drift].map(|v| v.map(|x| integer(x, speed)));
+        let velocity = |i: usize| {
+            [0, 1, 2]
+                .map(|k| integer(velocities[i][k], speed) - integer(query.origins[i][k], speed))
+        };
+        let [own, drift] = [velocity(0), velocity(1)];
         let mut planes = query.target.planes(space, query.plane)?;
+        let (mut sweep, mut corners) = (None, None);
+        if let Mover::Capsule(axis, _) = query.mover {
+            let axis = match axis {
+                Axis::To(b) => minus(&b.map(|x| integer(x, space)), &center),
+                Axis::Along(axis) => axis.map(|x| integer(x, space)),
+            };
+            let (of_axis, bounds, all) = Sweep::new(axis, planes, query.plane);
+            (sweep, planes, corners) = (Some(of_axis), bounds, Some(all));
+        }
 
         // `x_k L / a_k`, where `L` is the product of the radii `a_k`: all of them become `L`.
         let radii: Vec<BigInt> = radii.into_iter().map(|x| integer(x, space)).collect();
@@ -72,6 +93,10 @@ impl Scene {
         }
         let stretched = |v: &Vector| [0, 1, 2].map(|k| &v[k] * &stretch[k]);
         let path = Approach::new(stretched(&center), stretched(&minus(&own, &drift)), planes);
+        let path = match corners {
+            None => path,
+            Some(corners) => path.with_corners(&corners),
+        };
 
         let end = query.t_max[0].min(query.t_max[1]);
         let end = end.is_finite().then(|| decode(end));
@@ -87,6 +112,8 @@ impl Scene {
             rounding,
             path,
             unstretched,
+            sweep,
+            touched: OnceCell::new(),
         })
     }
 
@@ -127,11 +154,15 @@ impl Scene {
 
     /// The least time after the start at which the distance comes down to the radius, for a start apart.
     pub fn first_touch(&self) -> Option<Moment> {
+        self.touched.get_or_init(|| self.find_first_touch()).clone()
+    }
+
+    fn find_first_touch(&self) -> Option<Moment> {
         let falling = |t: &Ratio| self.trend(t) == (Ordering::Greater, Ordering::Less);
         if !falling(&Ratio::zero()) {
             return None;
         }
-        let later = self.path.breaks().into_iter().filter(|t| t.n > BigInt::ZERO).collect();
+        let later = self.path.breaks().iter().filter(|t| t.n > BigInt::ZERO).cloned().collect();
         let (low, high) = self.bracket(later, falling);
         let low = low.unwrap_or_else(Ratio::zero);
         let sample = high.as_ref().map_or_else(|| low.plus_one(), |high| low.between(high));
@@ -152,7 +183,7 @@ impl Scene {
         self.path.nearest(&Ratio::zero())?;
         let rising =
             |t: &Ratio| matches!(self.trend(t), (Ordering::Greater, slope) if slope.is_ge());
-        let (low, high) = self.bracket(self.path.breaks(), |t| !rising(t));
+        let (low, high) = self.bracket(self.path.breaks().to_vec(), |t| !rising(t));
         let sample = match (&low, &high) {
             (Some(low), Some(high)) => low.between(high),
             (Some(low), None) => low.plus_one(),

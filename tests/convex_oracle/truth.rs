@@ -1,11 +1,13 @@
 //! What is true about a query, in numbers that are not yet rounded.
 
-use super::distance::Foot;
+use super::distance::{Approach as Path, Foot};
 use super::exact::{Ratio, Real, Time, Vector, dot, sign, unit_between};
 use super::scene::{Moment, Scene};
+use super::sweep::Spot;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
+use std::cell::OnceCell;
 use std::cmp::Ordering;
 use std::rc::Rc;
 use tangency::Approach;
@@ -24,16 +26,22 @@ pub struct Touch {
     pub time: Real,
     pub center: [Real; 3],
     pub point: [Real; 3],
-    /// Of an overlap, the unit vector from the point to the centre.
+    /// Where an axis touches in more than one point, the last.
+    pub other_point: Option<[Real; 3]>,
+    /// Of an overlap, the unit vector from the point to the centre, or to an axis.
     pub normal: Option<[Real; 3]>,
     /// All planes that hold the point.
     pub planes: Vec<usize>,
     pub approach: Approach,
 }
 
-/// The closest point, where nothing moves.
+/// The closest point, where nothing moves; for a capsule, to its axis.
 pub struct Nearest {
+    /// The time that its numbers are told of: there an axis is what moves.
+    pub at: Time,
     pub point: [Real; 3],
+    /// Which point of an axis is the closest.
+    pub on_axis: Option<[Real; 3]>,
     pub distance: Real,
     pub planes: Vec<usize>,
 }
@@ -41,6 +49,8 @@ pub struct Nearest {
 /// The least translation of the sphere after which the two only touch.
 pub struct PenetrationTruth {
     pub direction: [Real; 3],
+    /// Others that are as short.
+    pub others: Vec<[Real; 3]>,
     pub depth: Real,
     /// Whether the centre is in a body without an inside: which plane it leaves across, is a matter of their order.
     pub any_direction: bool,
@@ -74,6 +84,15 @@ impl Scene {
 
     fn overlap(&self, foot: Rc<Foot>) -> Touch {
         let nearest = foot.clone();
+        if self.sweep.is_some() {
+            if let Some(along) = self.along_axis(&nearest) {
+                let (time, center) = (whole(BigInt::ZERO), self.center_at_rest());
+                return Touch { time, center, other_point: None, normal: None, ..along };
+            }
+            let touch = self.touch(Moment { at: Time::Start, foot });
+            let (point, normal) = (self.surface(&nearest), Some(unit(&nearest.gap_at_start)));
+            return Touch { point, normal, other_point: None, ..touch };
+        }
         let mut touch = self.touch(Moment { at: Time::Start, foot });
         // What is closest to the centre of an ellipsoid, is so before it is stretched.
         if let Some(at_rest) = &self.unstretched
@@ -96,9 +115,10 @@ impl Scene {
         touch
     }
 
-    /// Whether the centre is in the interior of the body.
+    /// Whether the centre is in the interior of the body; of a capsule, whether its axis meets that, or crosses a face in space.
     fn center_is_within(&self) -> bool {
-        self.path.planes.iter().all(|plane| dot(&plane.n, &self.path.from) < plane.h)
+        self.sweep.as_ref().is_none_or(|sweep| sweep.can_be_pierced)
+            && self.path.planes.iter().all(|plane| dot(&plane.n, &self.path.from) < plane.h)
     }
 
     fn time(&self) -> Real {
@@ -107,27 +127,50 @@ impl Scene {
     }
 
     fn touch(&self, Moment { at, foot }: Moment) -> Touch {
-        let planes = self.path.holding(&foot, &at);
+        let holding = self.path.holding(&foot, &at);
         let (normal, approach) = if self.radius.is_zero() {
-            self.normal_of_ray(&at, &planes)
+            self.normal_of_ray(&at, &holding)
         } else {
             (Some(self.normal(&foot)), self.approach(&at, &foot))
         };
         let place = |p, q, s| Real::Linear { p, q, s, exponent: self.space };
         let center =
             [0, 1, 2].map(|k| place(self.center[k].clone(), self.own[k].clone(), BigInt::one()));
-        let point = [0, 1, 2].map(|k| {
-            let s = &foot.weight * &self.stretch[k];
-            let (p, q) = (foot.at_start[k].clone(), &foot.rate[k] + &s * &self.drift[k]);
-            if self.rounding.is_zero() {
-                return place(p, q, s);
-            }
-            // As far towards the centre as the target is rounded: so much of the reach.
-            let out = |foot: BigInt, gap: &BigInt| foot * &self.radius + gap * &self.rounding;
-            let (p, q) = (out(p, &foot.gap_at_start[k]), out(q, &foot.gap_rate[k]));
-            place(p, q, s * &self.radius)
-        });
-        Touch { time: self.time(), at, center, point, normal, planes, approach }
+        let [first, last] = self.spots(&foot, &at);
+        let point = |spot: &Spot| {
+            [0, 1, 2].map(|k| {
+                let s = &spot.weight * &self.stretch[k];
+                let (p, q) = (spot.at_start[k].clone(), &spot.rate[k] + &s * &self.drift[k]);
+                if self.rounding.is_zero() {
+                    return place(p, q, s);
+                }
+                // As far towards the centre as the target is rounded: so much of the reach.
+                let out = |spot: BigInt, gap: &BigInt| {
+                    (spot * &self.radius * &foot.weight) + gap * &self.rounding * &s
+                };
+                let (p, q) = (out(p, &foot.gap_at_start[k]), out(q, &foot.gap_rate[k]));
+                place(p, q, s * &self.radius * &foot.weight)
+            })
+        };
+        let planes = match &self.sweep {
+            None => holding,
+            Some(sweep) => sweep.holding(&first, &at),
+        };
+        let other_point = last.is_apart(&first, &at).then(|| point(&last));
+        let (time, point) = (self.time(), point(&first));
+        Touch { time, center, point, other_point, normal, planes, approach, at }
+    }
+
+    /// The points of the body that are touched from a foot: of a sphere there is one.
+    fn spots(&self, foot: &Foot, at: &Time) -> [Spot; 2] {
+        match &self.sweep {
+            Some(sweep) => sweep.spots(foot, at),
+            None => [0; 2].map(|_| Spot {
+                at_start: foot.at_start.clone(),
+                rate: foot.rate.clone(),
+                weight: foot.weight.clone(),
+            }),
+        }
     }
 
     /// The direction from the point to the centre, or where an ellipsoid is stretched to a sphere, that of its normal.
@@ -200,19 +243,75 @@ impl Scene {
     /// The closest point to the centre at time zero; `None` for an empty body.
     pub fn closest(&self) -> Option<Nearest> {
         let (foot, _) = self.start()?;
-        let planes = self.path.holding(&foot, &Time::Start);
+        let at = Time::Start;
+        if let Some(Touch { at, point, planes, .. }) = self.along_axis(&foot) {
+            let (on_axis, distance) = (Some(point.clone()), whole(BigInt::ZERO));
+            return Some(Nearest { at, point, on_axis, distance, planes });
+        }
+        let [spot, _] = self.spots(&foot, &at);
+        let planes = match &self.sweep {
+            None => self.path.holding(&foot, &at),
+            Some(sweep) => sweep.holding(&spot, &at),
+        };
         let point = self.surface(&foot);
-        if !self.rounding.is_zero() && !self.is_outside(&foot) {
-            return Some(Nearest { point, distance: whole(BigInt::ZERO), planes });
+        // From the spot as far as from the foot to `a`.
+        let of_axis = |k: usize| Real::Linear {
+            p: &spot.at_start[k] * &foot.weight + &foot.gap_at_start[k] * &spot.weight,
+            q: BigInt::ZERO,
+            s: &spot.weight * &foot.weight,
+            exponent: self.space,
+        };
+        let on_axis = self.sweep.is_some().then(|| [0, 1, 2].map(of_axis));
+        // From the surface of a capsule, but from the centre of a sphere.
+        let from = if self.sweep.is_some() { &self.radius } else { &self.rounding };
+        let squared = dot(&foot.gap_at_start, &foot.gap_at_start);
+        let within = from * &foot.weight;
+        if !from.is_zero() && squared <= &within * &within {
+            return Some(Nearest { at, point, on_axis, distance: whole(BigInt::ZERO), planes });
         }
         let distance = Real::Surd {
-            x: -&self.rounding * &foot.weight,
+            x: -within,
             y: BigInt::one(),
-            q: dot(&foot.gap_at_start, &foot.gap_at_start),
+            q: squared,
             s: foot.weight.clone(),
             exponent: self.space,
         };
-        Some(Nearest { point, distance, planes })
+        Some(Nearest { at, point, on_axis, distance, planes })
+    }
+
+    /// If the axis of a capsule comes to the rounded body at the start: what a point that goes along it meets first there.
+    fn along_axis(&self, foot: &Foot) -> Option<Touch> {
+        let sweep = self.sweep.as_ref()?;
+        if self.is_outside(foot) {
+            return None;
+        }
+        let still = || [0; 3].map(|_| BigInt::ZERO);
+        let (center, axis) = (self.center.clone(), sweep.axis.clone());
+        let along = Self {
+            space: self.space,
+            speed: self.space,
+            end: None,
+            own: axis.clone(),
+            drift: still(),
+            stretch: [0; 3].map(|_| BigInt::one()),
+            radius: self.rounding.clone(),
+            rounding: self.rounding.clone(),
+            path: Path::new(center.clone(), axis, sweep.planes.clone()),
+            unstretched: None,
+            sweep: None,
+            touched: OnceCell::new(),
+            center,
+        };
+        match along.first_contact() {
+            Truth::None => None,
+            Truth::Overlap(touch) | Truth::Contact(touch) => Some(touch),
+        }
+    }
+
+    fn center_at_rest(&self) -> [Real; 3] {
+        let (s, exponent) = (BigInt::one(), self.space);
+        let place = |p| Real::Linear { p, q: BigInt::ZERO, s: s.clone(), exponent };
+        self.center.clone().map(place)
     }
 
     /// Whether the centre is outside of the rounded target at time zero.
@@ -223,17 +322,22 @@ impl Scene {
 
     /// The point of the rounded target closest to the centre at time zero: the centre itself, or so far from the foot towards it.
     fn surface(&self, foot: &Foot) -> [Real; 3] {
-        let exponent = self.space;
         if !self.is_outside(foot) {
-            let place = |p| Real::Linear { p, q: BigInt::ZERO, s: BigInt::one(), exponent };
-            return self.center.clone().map(place);
+            return self.center_at_rest();
+        }
+        let [spot, _] = self.spots(foot, &Time::Start);
+        let exponent = self.space;
+        if self.rounding.is_zero() {
+            let s = &spot.weight;
+            let place = |p| Real::Linear { p, q: BigInt::ZERO, s: s.clone(), exponent };
+            return spot.at_start.map(place);
         }
         let squared = dot(&foot.gap_at_start, &foot.gap_at_start);
         [0, 1, 2].map(|k| Real::Surd {
-            x: &foot.at_start[k] * &squared,
-            y: &foot.gap_at_start[k] * &self.rounding * &foot.weight,
+            x: &spot.at_start[k] * &squared,
+            y: &foot.gap_at_start[k] * &self.rounding * &spot.weight,
             q: squared.clone(),
-            s: &foot.weight * &squared,
+            s: &spot.weight * &squared,
             exponent,
         })
     }
@@ -281,7 +385,8 @@ impl Scene {
                 s: foot.weight.clone(),
                 exponent: self.space,
             };
-            return Some(PenetrationTruth { direction: unit(gap), depth, any_direction: false });
+            let (direction, others) = (unit(gap), Vec::new());
+            return Some(PenetrationTruth { direction, others, depth, any_direction: false });
         }
         let below = |j: usize| {
             let plane = &self.path.planes[j];
@@ -301,7 +406,10 @@ impl Scene {
             exponent: self.space,
         };
         let any_direction = !self.center_is_within();
-        Some(PenetrationTruth { direction: unit(&self.path.planes[j].n), depth, any_direction })
+        let as_close = (0..self.path.planes.len()).filter(|&i| !closer(j, i));
+        let others = as_close.map(|i| unit(&self.path.planes[i].n)).collect();
+        let direction = unit(&self.path.planes[j].n);
+        Some(PenetrationTruth { direction, others, depth, any_direction })
     }
 }
 

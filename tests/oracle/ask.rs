@@ -31,33 +31,30 @@ impl Query {
 
     fn ask_in_space<T: Scalar>(&self, narrow: fn(f64) -> T) -> Result<Reply, InputError> {
         let vector = |v: [f64; 3]| v.map(narrow);
-        let ball =
-            Sphere::new(vector(self.center), narrow(self.radius))?.moving(vector(self.velocity))?;
+        let ball = Sphere::new(vector(self.center), narrow(self.radius))?;
+        let origins = self.origins.map(vector);
+        let ball = on_its_way(Moving::still(ball), origins[0], vector(self.velocity))?;
         let ball = ball.until(narrow(self.t_max[0]))?;
         let [a, b, c] = self.vertices.map(vector);
         let drift = vector(self.drift);
         match self.corners {
-            1 => self.meet(&ball, Point::new(a)?, Point::new(a)?.moving(drift)?, narrow),
-            2 => self.meet(&ball, Segment::new(a, b)?, Segment::new(a, b)?.moving(drift)?, narrow),
-            _ => self.meet(
-                &ball,
-                Triangle::new(a, b, c)?,
-                Triangle::new(a, b, c)?.moving(drift)?,
-                narrow,
-            ),
+            1 => self.meet(&ball, Point::new(a)?, origins[1], drift, narrow),
+            2 => self.meet(&ball, Segment::new(a, b)?, origins[1], drift, narrow),
+            _ => self.meet(&ball, Triangle::new(a, b, c)?, origins[1], drift, narrow),
         }
     }
 
     fn ask_in_plane<T: Scalar>(&self, narrow: fn(f64) -> T) -> Result<Reply, InputError> {
         let vector = |v: [f64; 3]| [narrow(v[0]), narrow(v[1])];
-        let ball =
-            Sphere::new(vector(self.center), narrow(self.radius))?.moving(vector(self.velocity))?;
+        let ball = Sphere::new(vector(self.center), narrow(self.radius))?;
+        let origins = self.origins.map(vector);
+        let ball = on_its_way(Moving::still(ball), origins[0], vector(self.velocity))?;
         let ball = ball.until(narrow(self.t_max[0]))?;
         let [a, b, _] = self.vertices.map(vector);
         let drift = vector(self.drift);
         match self.corners {
-            1 => self.meet(&ball, Point::new(a)?, Point::new(a)?.moving(drift)?, narrow),
-            _ => self.meet(&ball, Segment::new(a, b)?, Segment::new(a, b)?.moving(drift)?, narrow),
+            1 => self.meet(&ball, Point::new(a)?, origins[1], drift, narrow),
+            _ => self.meet(&ball, Segment::new(a, b)?, origins[1], drift, narrow),
         }
     }
 
@@ -66,19 +63,35 @@ impl Query {
         &self,
         ball: &Moving<Sphere<T, N>>,
         still: S,
-        moving: Moving<S>,
+        origin: [T; N],
+        drift: [T; N],
         narrow: fn(f64) -> T,
     ) -> Result<Reply, InputError>
     where
-        S: Shape<Scalar = T> + Obstacle<T, N, Feature = Feature>,
+        S: Shape<Scalar = T, Vector = [T; N]> + Obstacle<T, N, Feature = Feature> + Copy,
         Moving<S>: Obstacle<T, N, Feature = Feature>,
     {
-        if self.drift == [0.0; 3] && self.t_max[1] == f64::INFINITY {
+        let never_moves = self.drift == [0.0; 3] && self.origins[1] == [0.0; 3];
+        if never_moves && self.t_max[1] == f64::INFINITY {
             Ok(reply(ball, &still))
         } else {
+            let moving = on_its_way(Moving::still(still), origin, drift)?;
             Ok(reply(ball, &moving.until(narrow(self.t_max[1]))?))
         }
     }
+}
+
+/// At a velocity, or, from another point than the origin, between two points.
+fn on_its_way<T, S, const N: usize>(
+    shape: Moving<S>,
+    from: [T; N],
+    to: [T; N],
+) -> Result<Moving<S>, InputError>
+where
+    T: Scalar,
+    S: Shape<Scalar = T, Vector = [T; N]>,
+{
+    if from == [T::ZERO; N] { shape.with_velocity(to) } else { shape.between(from, to) }
 }
 
 fn reply<T: Scalar, const N: usize>(
@@ -91,8 +104,9 @@ fn reply<T: Scalar, const N: usize>(
             let (center, point, normal) = (wide(center), wide(point), normal.map(wide));
             Answer::Overlap(Overlap { center, point, normal, feature })
         }
-        Answer::Contact(Contact { time, center, point, normal, feature, approach }) => {
+        Answer::Contact(Contact { time, center, point, normal, feature, approach, .. }) => {
             Answer::Contact(Contact {
+                other_point: None,
                 time: time.widen(),
                 center: wide(center),
                 point: wide(point),
@@ -120,14 +134,17 @@ fn rounded<T: Scalar, const N: usize>(
             let normal = normal.as_ref().map(vector);
             Answer::Overlap(Overlap { center, point, normal, feature })
         }
-        ExactAnswer::Contact { time, center, point, normal, feature } => Answer::Contact(Contact {
-            time: number(&time),
-            center: vector(&center),
-            point: vector(&point),
-            normal: normal.as_ref().map(vector),
-            feature,
-            approach: answer.contact().map_or(Approach::Sliding, |contact| contact.approach),
-        }),
+        ExactAnswer::Contact { time, center, point, normal, feature, .. } => {
+            Answer::Contact(Contact {
+                other_point: None,
+                time: number(&time),
+                center: vector(&center),
+                point: vector(&point),
+                normal: normal.as_ref().map(vector),
+                feature,
+                approach: answer.contact().map_or(Approach::Sliding, |contact| contact.approach),
+            })
+        }
     }
 }
 

@@ -61,6 +61,7 @@ impl Touch {
         let normal = self.normal.as_ref().map(|x| self.round(x, format));
         let (feature, approach) = (self.features[0], self.approach);
         Contact {
+            other_point: None,
             time: self.time.nearest(&self.at, format),
             center,
             point,
@@ -161,13 +162,21 @@ impl Scene {
         let corners = &query.vertices[..query.corners];
         let lengths = corners.iter().flatten().chain(&query.center).chain([&query.radius]);
         let space = common_exponent(lengths.copied());
-        let speed = common_exponent(query.velocity.into_iter().chain(query.drift));
+        let speed = common_exponent(
+            query
+                .velocity
+                .into_iter()
+                .chain(query.drift)
+                .chain(query.origins.into_iter().flatten()),
+        );
         let place = |v: [f64; 3]| v.map(|x| integer(x, space));
         let pace = |v: [f64; 3]| v.map(|x| integer(x, speed));
 
         let center = place(query.center);
         let vertices: Vec<Vector> = corners.iter().map(|p| place(*p)).collect();
-        let (own, drift) = (pace(query.velocity), pace(query.drift));
+        let of_origins = query.origins.map(pace);
+        let own = minus(&pace(query.velocity), &of_origins[0]);
+        let drift = minus(&pace(query.drift), &of_origins[1]);
         let edges = edges_of(&vertices);
         Self {
             space,

@@ -8,6 +8,7 @@ mod ask;
 mod exact;
 pub mod families;
 mod first;
+pub mod legs;
 mod query;
 mod run;
 mod verify;

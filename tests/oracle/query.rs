@@ -16,6 +16,8 @@ pub struct Query {
     pub corners: usize,
     /// The obstacle's velocity.
     pub drift: [f64; 3],
+    /// What is taken from the two velocities, and nothing is rounded: where a motion between two points starts from.
+    pub origins: [[f64; 3]; 2],
     /// The end of the sphere's motion, and of the obstacle's.
     pub t_max: [f64; 2],
     pub plane: bool,
@@ -32,6 +34,7 @@ impl Query {
             vertices,
             corners: 3,
             drift: [0.0; 3],
+            origins: [[0.0; 3]; 2],
             t_max: [f64::INFINITY; 2],
             plane: false,
             single: false,
@@ -58,7 +61,8 @@ impl Query {
     pub fn to_plane(mut self) -> Self {
         self.plane = true;
         self.corners = self.corners.min(2);
-        for v in [&mut self.center, &mut self.velocity, &mut self.drift] {
+        let [own, other] = &mut self.origins;
+        for v in [&mut self.center, &mut self.velocity, &mut self.drift, own, other] {
             v[2] = 0.0;
         }
         self.vertices.iter_mut().for_each(|p| p[2] = 0.0);
@@ -70,7 +74,8 @@ impl Query {
         let by = |x: &mut f64, k| *x = times_power(*x, k);
         self.vertices.iter_mut().flatten().chain(&mut self.center).for_each(|x| by(x, space));
         by(&mut self.radius, space);
-        self.velocity.iter_mut().chain(&mut self.drift).for_each(|x| by(x, speed));
+        let origins = self.origins.as_flattened_mut();
+        self.velocity.iter_mut().chain(&mut self.drift).chain(origins).for_each(|x| by(x, speed));
         self.t_max.iter_mut().for_each(|x| by(x, space - speed));
         self
     }
@@ -83,16 +88,22 @@ impl Query {
 
     /// Every number, to be changed.
     pub fn numbers(&mut self) -> Vec<&mut f64> {
-        let Self { center, radius, velocity, vertices, drift, t_max, .. } = self;
+        let Self { center, radius, velocity, vertices, drift, origins, t_max, .. } = self;
         let vectors = center.iter_mut().chain(velocity).chain(drift).chain(t_max);
-        vectors.chain(vertices.iter_mut().flatten()).chain([radius]).collect()
+        // Those of questions that have none are not counted.
+        let origins = if *origins == [[0.0; 3]; 2] { &mut [][..] } else { &mut origins[..] };
+        let vectors = vectors.chain(vertices.iter_mut().flatten()).chain([radius]);
+        vectors.chain(origins.as_flattened_mut()).collect()
     }
 
     /// Whether the constructors take it, and the flags tell the truth.
     pub fn is_valid(&self) -> bool {
         let mut copy = *self;
         let is_single = |x: &f64| f64::from(*x as f32) == *x;
-        let vectors = || self.vertices.iter().chain([&self.center, &self.velocity, &self.drift]);
+        let vectors = || {
+            let others = [&self.center, &self.velocity, &self.drift];
+            self.vertices.iter().chain(others).chain(&self.origins)
+        };
         let mut numbers = copy.numbers().into_iter().map(|x| *x);
         self.t_max.iter().all(|t| *t >= 0.0)
             && self.radius >= 0.0
@@ -182,6 +193,8 @@ impl fmt::Display for Query {
         writeln!(f, "    vertices: [{}],", vertices.join(", "))?;
         writeln!(f, "    corners: {},", self.corners)?;
         writeln!(f, "    drift: [{}],", list(&self.drift))?;
+        let origins: Vec<_> = self.origins.iter().map(|p| format!("[{}]", list(p))).collect();
+        writeln!(f, "    origins: [{}],", origins.join(", "))?;
         writeln!(f, "    t_max: [{}],", list(&self.t_max))?;
         write!(f, "    plane: {}, single: {},\n}}", self.plane, self.single)
     }

@@ -46,7 +46,9 @@ export default defineConfig({
     alias: {
       // What is fetched for each part of the engine; `build` makes them.
       'part/meshes': here('../parts/meshes/index.js'),
+      'part/capsules-meshes': here('../parts/capsules-meshes/index.js'),
       'part/solids': here('../parts/solids/engine/engine.js'),
+      'part/capsules-boxes': here('../parts/capsules-boxes/engine/engine.js'),
       // As it was written, in modules, of which those that are not used are left out.
       three: here('node_modules/three/src/Three.js'),
     },

@@ -12,7 +12,8 @@ import { parseReply, stringifyRequest } from './json.js';
 import { Mesh as EngineMesh } from './engine/engine.js';
 import { type Indices, type Numbers, columnOf, indicesOf, numbersOf, onlyFields } from './columns.js';
 import type {
-  Answers, FirstContact, FirstContactRequest, FirstEntryRequest, Intersects, IntersectsRequest, Refusal, Reply, Request, Said, Containment, ContainmentRequest,
+  AdvanceRequest, Answers, FirstContact, FirstContactRequest, FirstEntryRequest, Intersects, IntersectsRequest, Moved, Refusal, Reply, Request, Said,
+  Containment, ContainmentRequest, SlideRequest,
 } from './protocol.js';
 
 export { load, type Source } from './load.js';
@@ -29,6 +30,7 @@ export type * from './protocol.js';
  * `{ error }`, which names the field and the value.
  */
 export function query(request: FirstContactRequest | FirstEntryRequest): FirstContact | Refusal;
+export function query(request: AdvanceRequest | SlideRequest): Moved | Refusal;
 export function query(request: IntersectsRequest): Intersects | Refusal;
 export function query(request: ContainmentRequest): Containment | Refusal;
 export function query<Name extends Exclude<keyof Answers, 'intersects' | 'containment'>>(

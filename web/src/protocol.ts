@@ -15,6 +15,9 @@ export interface Ellipsoid {
   radii: Vector;
 }
 
+/** All points within the radius of the segment from `a` to `b`, or to `a + axis`, which is not rounded. */
+export type Capsule = { a: Vector; radius: number } & OneOf<{ b: Vector; axis: Vector }>;
+
 /** What is met, by its name. */
 export interface Targets {
   triangle: { vertices: readonly Vector[] };
@@ -51,6 +54,9 @@ type SceneItem = OneOf<AllMoving<AllRounded<Targets>>> & {
   t_max?: number | undefined;
 };
 
+/** What a capsule can meet. */
+export type CapsuleTarget = 'triangle' | 'segment' | 'point' | 'box' | 'oriented_box' | 'mesh';
+
 /** What an ellipsoid can meet. */
 export type EllipsoidTarget = 'triangle' | 'segment' | 'point' | 'box' | 'mesh';
 
@@ -59,8 +65,13 @@ export type OneOf<Fields> = {
   [Name in keyof Fields]: { [Is in Name]: Fields[Name] } & { [Other in Exclude<keyof Fields, Name>]?: never };
 }[keyof Fields];
 
-/** What moves, or does not if it says nothing. */
-export type Moving<Shape> = Shape & { velocity?: Vector };
+/** What moves, or does not if it says nothing: at a velocity, or from where it is, or from a point, to another while time goes from 0 to 1. */
+export type Moving<Shape> = Shape &
+  ({ velocity?: Vector; from?: never; to?: never } | { velocity?: never; from?: Vector; to: Vector });
+/** A body that moves: at a velocity, or to a point. */
+export type MovingBody<Shape> = Shape & ({ velocity?: Vector; to?: never } | { velocity?: never; to: Vector });
+/** The same, or from point to point, one leg after another. */
+export type Travelling<Shape> = MovingBody<Shape> | (Shape & { path: readonly Vector[] });
 /** A solid, or only its surface. */
 export type MaybeHollow<Shape> = Shape & { hollow?: boolean };
 
@@ -72,8 +83,20 @@ type AllMoving<Shapes> = { [Name in keyof Shapes]: Moving<Shapes[Name]> };
 
 /** A round body on its way, and what it may meet. */
 export type Encounter =
-  | ({ sphere: Moving<Sphere>; ellipsoid?: never } & OneOf<AllMoving<AllRounded<Targets>> & { scene: Scene }>)
-  | ({ ellipsoid: Moving<Ellipsoid>; sphere?: never } & OneOf<AllMoving<Pick<Targets, EllipsoidTarget>>>);
+  | ({ sphere: MovingBody<Sphere>; ellipsoid?: never; capsule?: never } & OneOf<AllMoving<AllRounded<Targets>> & { scene: Scene }>)
+  | ({ capsule: MovingBody<Capsule>; sphere?: never; ellipsoid?: never } & OneOf<
+      AllMoving<AllRounded<Pick<Targets, CapsuleTarget>>> & { scene: Scene }
+    >)
+  | ({ ellipsoid: MovingBody<Ellipsoid>; sphere?: never; capsule?: never } & OneOf<AllMoving<Pick<Targets, EllipsoidTarget>>>);
+
+/** The same, or on a way from point to point. */
+export type Journey =
+  | Encounter
+  | ({ sphere: Travelling<Sphere>; ellipsoid?: never; capsule?: never } & OneOf<AllMoving<AllRounded<Targets>> & { scene: Scene }>)
+  | ({ capsule: Travelling<Capsule>; sphere?: never; ellipsoid?: never } & OneOf<
+      AllMoving<AllRounded<Pick<Targets, CapsuleTarget>>> & { scene: Scene }
+    >)
+  | ({ ellipsoid: Travelling<Ellipsoid>; sphere?: never; capsule?: never } & OneOf<AllMoving<Pick<Targets, EllipsoidTarget>>>);
 
 /** A round body, and what may share a point with it; of a box and what meets it only the surfaces may count. */
 export type AtRest =
@@ -81,6 +104,7 @@ export type AtRest =
   | ({ sphere: Sphere; ellipsoid?: never; box: Rounded<Targets['box']> })
   | ({ ellipsoid: MaybeHollow<Ellipsoid>; sphere?: never; box: MaybeHollow<Targets['box']> })
   | ({ sphere: Sphere; ellipsoid?: never } & OneOf<AllRounded<Omit<Targets, 'box'>> & { scene: Scene }>)
+  | ({ capsule: Capsule; sphere?: never; ellipsoid?: never } & OneOf<AllRounded<Pick<Targets, CapsuleTarget>> & { scene: Scene }>)
   | ({ ellipsoid: Ellipsoid; sphere?: never } & OneOf<Pick<Targets, Exclude<EllipsoidTarget, 'box'>>>);
 
 /** What every request may say. */
@@ -93,7 +117,7 @@ interface Any {
 
 /** When, where and on what do they first touch? */
 export type FirstContactRequest = Any &
-  Encounter & {
+  Journey & {
     query: 'first_contact';
     /** When the motion ends, that time included; without it, never. */
     t_max?: number | undefined;
@@ -105,10 +129,35 @@ export type FirstContactRequest = Any &
 
 /** What blocks the motion? Touches that only graze, slide or part are passed over. */
 export type FirstEntryRequest = Any &
-  Encounter & {
+  Journey & {
     query: 'first_entry';
     t_max?: number | undefined;
     exact?: boolean;
+  };
+
+/** What a body moves in: one target by its name, or the items of a scene. */
+export type World<Met> = OneOf<Met & { scene: Scene }> | Scene;
+
+/** Where to a world stands in a request: in a `world`, or as a target by its name. */
+type Placed<Met> =
+  | ({ world: World<Met> } & { [Name in keyof Targets | 'scene']?: never })
+  | (OneOf<Met & { scene: Scene }> & { world?: never });
+
+/** What moves and stays free, along a displacement; each leg takes the time from 0 to 1. */
+type Wanderer = { displacement: Vector } & (
+  | ({ sphere: Sphere; capsule?: never; ellipsoid?: never } & Placed<AllMoving<AllRounded<Targets>>>)
+  | ({ capsule: Capsule; sphere?: never; ellipsoid?: never } & Placed<AllMoving<AllRounded<Pick<Targets, CapsuleTarget>>>>)
+);
+
+/** How far does a body get before something blocks it? */
+export type AdvanceRequest = Any & Wanderer & { query: 'advance' };
+
+/** And how far if it goes on along what blocks it? */
+export type SlideRequest = Any &
+  Wanderer & {
+    query: 'slide';
+    /** How many legs at most; 12 if it is not said. */
+    max_iterations?: number | undefined;
   };
 
 /** Do they share a point? */
@@ -139,7 +188,10 @@ export type ContactsRequest = Any & {
 } & OneOf<{ mesh: Moving<Rounded<Targets['mesh']>>; scene: Scene }>;
 
 /** What is the least translation that ends an overlap? */
-export type PenetrationRequest = Any & { query: 'penetration'; sphere: Sphere } & OneOf<AllRounded<Omit<Targets, 'mesh'>>>;
+export type PenetrationRequest = Any & { query: 'penetration' } & (
+    | ({ sphere: Sphere; capsule?: never } & OneOf<AllRounded<Omit<Targets, 'mesh'>>>)
+    | ({ capsule: Capsule; sphere?: never } & OneOf<AllRounded<Pick<Targets, Exclude<CapsuleTarget, 'mesh'>>>>)
+  );
 
 /** In which circle does a sphere meet a plane? */
 export type SectionRequest = Any & { query: 'section'; sphere: Sphere; plane: Plane };
@@ -148,7 +200,10 @@ export type SectionRequest = Any & { query: 'section'; sphere: Sphere; plane: Pl
 export type IntersectingRequest = Any & { query: 'intersecting'; sphere: Sphere; mesh: MeshFields };
 
 /** Which point is closest to this one? */
-export type ClosestRequest = Any & { query: 'closest'; position: Vector } & OneOf<AllRounded<Targets> & { scene: Scene }>;
+export type ClosestRequest = Any & { query: 'closest' } & (
+    | ({ position: Vector; capsule?: never } & OneOf<AllRounded<Targets> & { scene: Scene }>)
+    | ({ capsule: Capsule; position?: never } & OneOf<AllRounded<Pick<Targets, CapsuleTarget>> & { scene: Scene }>)
+  );
 
 /** Where is a point, as to what a closed mesh bounds? */
 export type PlaceRequest = Any & { query: 'locate' | 'signed_distance' | 'winding_number'; position: Vector; mesh: MeshFields };
@@ -160,6 +215,8 @@ export type NeighboursRequest = Any & { query: 'neighbours'; at: { triangle: num
 export type Request =
   | FirstContactRequest
   | FirstEntryRequest
+  | AdvanceRequest
+  | SlideRequest
   | IntersectsRequest
   | ContainmentRequest
   | ContainmentByPlanesRequest
@@ -191,6 +248,7 @@ export interface Exact {
   time: ExactNumber;
   center: ExactNumber[];
   point: ExactNumber[];
+  other_point?: ExactNumber[];
 }
 
 /** The answer to `first_contact`: `status` tells which fields it has. */
@@ -208,6 +266,8 @@ export type FirstContact =
       item?: number;
       last_time?: number | null;
       penetration?: { direction: number[]; depth: number } | null;
+      /** On which leg of a path. */
+      leg?: number;
       exact?: Exact;
     }
   | {
@@ -217,6 +277,8 @@ export type FirstContact =
       time: number;
       center: number[];
       point: number[];
+      /** The other end of what a capsule touches, if that is a segment. */
+      other_point?: number[] | null;
       normal: number[] | null;
       feature: Feature;
       approach: 'approaching' | 'sliding' | 'parting';
@@ -224,8 +286,26 @@ export type FirstContact =
       item?: number;
       time_down?: number | null;
       last_time?: number | null;
+      leg?: number;
       exact?: Exact;
     };
+
+/** Where a move led. */
+interface Led {
+  /** Where the body then is: its centre, or the end `a` of a capsule. */
+  position: number[];
+  /** The ends of its straight legs, in order. */
+  legs: number[][];
+  /** What blocked it, in order; each time is a part of what was tried then. */
+  contacts: Extract<FirstContact, { status: 'contact' }>[];
+  /** What is left of the displacement. */
+  left: number[];
+}
+
+/** The answer to `advance` and `slide`: `none` if nothing blocked the body; of one that overlaps something where it is, that. */
+export type Moved =
+  | ({ id?: unknown; error?: never; status: 'none' | 'contact' } & Led)
+  | (Extract<FirstContact, { status: 'overlap' }> & Led);
 
 /** The answer to `intersects`. */
 export interface Intersects {
@@ -254,7 +334,7 @@ export interface Answers {
   containment_by_planes: 'inside' | 'intersecting' | 'outside';
   section: { center: number[]; radius: number } | null;
   intersecting: number[];
-  closest: { point: number[]; distance: number; feature: Feature; triangle?: number; item?: number } | null;
+  closest: { point: number[]; on_axis?: number[]; distance: number; feature: Feature; triangle?: number; item?: number } | null;
   locate: 'inside' | 'on surface' | 'outside';
   signed_distance: number | null;
   winding_number: number | null;
@@ -277,4 +357,4 @@ interface Refused {
 }
 
 /** An answer. */
-export type Reply = FirstContact | { [Name in keyof Answers]: Said<Name> }[keyof Answers] | Refusal;
+export type Reply = FirstContact | Moved | { [Name in keyof Answers]: Said<Name> }[keyof Answers] | Refusal;

@@ -13,7 +13,9 @@
 
 use std::path::Path;
 use tangency_files::number::of_feature;
-use tangency_files::table::{AnswerColumns, Outcome, Problem, Reader, Row, Scalar, TableError};
+use tangency_files::table::{
+    AnswerColumns, Outcome, Problem, Reader, Row, Scalar, TableError, Way,
+};
 
 /// How many rows a page can be asked to draw.
 pub const MOST_ROWS: usize = 1 << 20;
@@ -45,6 +47,9 @@ pub fn read(path: &Path) -> Result<Vec<u8>, TableError> {
     let at = |problem| TableError { path: path.to_owned(), problem };
     let reader = Reader::open(path, Scalar::F64)?;
     let answers = AnswerColumns::find(reader.schema()).map_err(at)?;
+    if reader.form().has_axis {
+        return Err(at(Problem::Broken("has capsules, and the page draws spheres".to_owned())));
+    }
     let mut columns = Columns::default();
     for batch in reader {
         let batch = batch?;
@@ -72,15 +77,18 @@ impl Columns {
     fn push(&mut self, sphere: Option<&Row>, outcome: &Outcome) {
         self.sphere_center.push(sphere.map_or(NOTHING, |row| row.center));
         self.radius.push(sphere.map_or(f64::NAN, |row| row.radius));
-        self.velocity.push(sphere.map_or(NOTHING, |row| row.velocity));
-        self.t_max.push(sphere.and_then(|row| row.t_max).unwrap_or(f64::NAN));
+        self.velocity.push(sphere.map_or(NOTHING, Row::velocity));
+        // What goes to a point ends there, if it is not said otherwise.
+        let goes = sphere.is_some_and(|row| matches!(row.way, Way::To(_)));
+        let t_max = sphere.and_then(|row| row.t_max).unwrap_or(if goes { 1.0 } else { f64::NAN });
+        self.t_max.push(if t_max.is_finite() { t_max } else { f64::NAN });
 
         let (status, time, center, point, normal, place) = match *outcome {
             Outcome::None => (0, f64::NAN, NOTHING, NOTHING, None, None),
-            Outcome::Contact { time, center, point, normal, triangle, feature } => {
+            Outcome::Contact { time, center, point, normal, triangle, feature, .. } => {
                 (1, time, center, point, normal, Some((triangle, feature)))
             }
-            Outcome::Overlap { center, point, normal, triangle, feature } => {
+            Outcome::Overlap { center, point, normal, triangle, feature, .. } => {
                 (2, 0.0, center, point, normal, Some((triangle, feature)))
             }
             _ => (AN_ERROR, f64::NAN, NOTHING, NOTHING, None, None),

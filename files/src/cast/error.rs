@@ -32,6 +32,9 @@ pub enum CastError {
     /// `t_max` is no time.
     #[error("--t-max is {0}, must be a time: a number from 0 on, or inf")]
     TMax(String),
+    /// An option that says nothing where rows are the points of paths.
+    #[error("{0} says nothing along a path")]
+    AlongPath(&'static str),
     /// The system gives no thread.
     #[error("cannot start a thread: {0}")]
     Thread(io::Error),

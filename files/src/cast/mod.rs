@@ -5,6 +5,7 @@
 //! cannot be answered carries an error instead, and the rest goes on. The same holds for a tree that is saved: it appears with the
 //! table or, like it, not at all.
 
+mod body;
 mod error;
 mod pipeline;
 mod summary;
@@ -16,7 +17,8 @@ use crate::number::Number;
 use crate::progress::Progress;
 use crate::shards::{self, Asked, Done, Folder, Identity};
 use crate::staged;
-use crate::table::{Kind, Outcome, Problem, Question, Reader, Row, Scalar, Shard, Writer};
+use crate::table::{Form, Kind, Outcome, Problem, Question, Reader, Row, Scalar, Shard, Writer};
+use body::{Body, OnItsWay};
 pub use error::CastError;
 use pipeline::Caster;
 use rayon::ThreadPoolBuilder;
@@ -27,7 +29,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use summary::Durations;
 pub use summary::Summary;
-use tangency::{Answer, Contact, Effort, InputError, Mesh, MeshFeature, Moving, Overlap, Sphere};
+use tangency::{Answer, Capsule, Contact, Effort, InputError, Mesh, MeshFeature, Overlap, Sphere};
 
 /// What is to be done.
 #[derive(Clone, Debug)]
@@ -48,6 +50,9 @@ pub struct Job {
     pub threads: NonZeroUsize,
     /// When the motions end that have no end of their own, as decimals.
     pub t_max: Option<String>,
+    /// The column that names paths: rows that follow each other and have the same value there are the points of one. Without it, each row is a
+    /// motion of its own.
+    pub path: Option<String>,
     /// The float that numbers are read as and answers are rounded to.
     pub scalar: Scalar,
 }
@@ -105,10 +110,14 @@ fn run_as<T: Number>(
     here: Option<Arc<Mesh<T>>>,
 ) -> Result<Summary, CastError> {
     let t_max = job.t_max.as_deref().map(time::<T>).transpose()?;
+    job.check_paths()?;
     job.keep_inputs()?;
     // Opened before the mesh is read, so that a wrong name is told at once.
     let tables = match &job.tables {
-        Some(tables) => Some((Reader::open_part(&tables.spheres, job.scalar, job.shard)?, tables)),
+        Some(tables) => Some((
+            Reader::open_part(&tables.spheres, job.scalar, job.path.as_deref(), job.shard)?,
+            tables,
+        )),
         None => None,
     };
 
@@ -135,6 +144,7 @@ fn run_as<T: Number>(
                     question: job.question,
                     scalar: job.scalar,
                     t_max: t_max.map(T::widen),
+                    path: job.path.as_deref(),
                     output: kind,
                 };
                 let identity = Identity::of(&asked, &mesh, (shard, part))?;
@@ -145,7 +155,7 @@ fn run_as<T: Number>(
                 place = Some((folder, shard));
             }
             is_old = done.is_some();
-            let caster = Against { mesh, t_max, question: job.question };
+            let caster = Against { mesh, t_max, question: job.question, form: reader.form() };
             match done {
                 Some(counts) => counts,
                 None => answer(job, (interrupt, progress), reader, caster, (tables, kind), place)?,
@@ -160,11 +170,21 @@ fn run_as<T: Number>(
     interrupt.nothing_left_to_clean_up();
 
     let durations = Durations { load, build, query };
-    let is_counted = job.question == Question::First && !is_old;
+    let is_counted = job.question == Question::First && job.path.is_none() && !is_old;
     Ok(Summary::new(counts, durations, triangles, is_counted, is_old))
 }
 
 impl Job {
+    /// Refuses what is not asked along a path.
+    fn check_paths(&self) -> Result<(), CastError> {
+        match self {
+            Self { path: None, .. } => Ok(()),
+            Self { question: Question::All, .. } => Err(CastError::AlongPath("--all")),
+            Self { t_max: Some(_), .. } => Err(CastError::AlongPath("--t-max")),
+            _ => Ok(()),
+        }
+    }
+
     /// Refuses outputs that would replace an input, or each other.
     fn keep_inputs(&self) -> Result<(), CastError> {
         let (mesh, tree) = match &self.source {
@@ -266,24 +286,32 @@ struct Against<T> {
     mesh: Arc<Mesh<T>>,
     t_max: Option<T>,
     question: Question,
+    form: Form,
 }
 
+/// A body, or why there is none.
+type Given<S> = Result<OnItsWay<S>, String>;
+
 impl<T: Number> Against<T> {
-    /// The sphere of a row; its numbers are `T`s already, only wider.
-    fn sphere(&self, row: &Row) -> Result<Moving<Sphere<T, 3>>, InputError> {
-        let sphere = Sphere::new(row.center.map(T::round), T::round(row.radius))?
-            .moving(row.velocity.map(T::round))?;
-        match row.t_max.map(T::round).or(self.t_max) {
-            Some(t_max) => sphere.until(t_max),
-            None => Ok(sphere),
-        }
+    /// The bodies of some rows.
+    fn bodies<S: Body<T>>(&self, rows: &[Result<Row, String>]) -> Vec<Given<S>> {
+        let body = |row: &Row| {
+            let t_max = row.t_max.map(T::round).or(self.t_max);
+            let body = S::of(row).and_then(|body| body.on_its_way(&row.way, t_max));
+            body.map_err(|error| in_words_of_the_table(&error))
+        };
+        rows.iter().map(|row| row.as_ref().map_err(String::clone).and_then(body)).collect()
     }
-}
 
-impl<T: Number> Against<T> {
     /// The first contacts of a few spheres, all together, and how many of them needed exact integers.
-    fn first(&self, spheres: Vec<Result<Moving<Sphere<T, 3>>, String>>) -> (Vec<Outcome>, u64) {
-        let asked: Vec<_> = spheres.iter().flatten().cloned().collect();
+    fn first(&self, spheres: Vec<Given<Sphere<T, 3>>>) -> (Vec<Outcome>, u64) {
+        let asked: Vec<_> = spheres
+            .iter()
+            .filter_map(|sphere| match sphere {
+                Ok(OnItsWay::Straight(moving)) => Some(*moving),
+                _ => None,
+            })
+            .collect();
         let mut answers = vec![(Answer::None, Effort::default()); asked.len()];
         let refusal = self.mesh.first_contacts_counted(&asked, &mut answers).err();
         let exact = answers.iter().filter(|(_, effort)| effort.exact).count() as u64;
@@ -291,40 +319,55 @@ impl<T: Number> Against<T> {
         let outcome = |sphere| match (sphere, &refusal) {
             (Err(flaw), _) => Outcome::Error(flaw),
             (Ok(_), Some(refusal)) => Outcome::Error(refusal.to_string()),
-            (Ok(_), None) => answers.next().map_or(Outcome::None, |(answer, _)| outcome(answer)),
+            (Ok(_), None) => {
+                answers.next().map_or(Outcome::None, |(answer, _)| outcome(answer, None))
+            }
         };
         (spheres.into_iter().map(outcome).collect(), exact)
     }
 
-    /// What is found for each sphere by itself, until an interrupt comes.
-    fn each(
-        spheres: Vec<Result<Moving<Sphere<T, 3>>, String>>,
+    /// What is found for each body by itself, until an interrupt comes, and how many needed exact integers.
+    fn each<S: Body<T>>(
+        &self,
+        bodies: Vec<Given<S>>,
         interrupt: &Interrupt,
-        find: impl Fn(&Moving<Sphere<T, 3>>) -> Outcome,
     ) -> (Vec<Outcome>, u64) {
-        let wanted = spheres.into_iter().take_while(|_| !interrupt.is_requested());
-        let outcome =
-            |sphere: Result<_, String>| sphere.map_or_else(Outcome::Error, |it| find(&it));
-        (wanted.map(outcome).collect(), 0)
+        let wanted = bodies.into_iter().take_while(|_| !interrupt.is_requested());
+        let (mesh, mut exact) = (&*self.mesh, 0);
+        let touch = |is_met| if is_met { Outcome::Touch } else { Outcome::None };
+        let mut find = |body| match (body, self.question) {
+            (OnItsWay::Straight(moving), Question::First) => {
+                let (answer, effort) = S::first_contact(&moving, mesh);
+                exact += u64::from(effort.exact);
+                outcome(answer, None)
+            }
+            (OnItsWay::Straight(moving), Question::Any) => touch(S::has_contact(&moving, mesh)),
+            (OnItsWay::Straight(moving), Question::All) => {
+                let all = S::contacts(&moving, mesh);
+                Outcome::Each(all.into_iter().map(|answer| outcome(answer, None)).collect())
+            }
+            (OnItsWay::Along(path), Question::Any) => touch(S::has_contact_along(&path, mesh)),
+            // All contacts along a path are refused before.
+            (OnItsWay::Along(path), Question::First | Question::All) => {
+                match S::first_contact_along(&path, mesh) {
+                    Some((leg, answer)) => outcome(answer, Some(leg as u64)),
+                    None => Outcome::None,
+                }
+            }
+        };
+        let outcomes = wanted.map(|body| body.map_or_else(Outcome::Error, &mut find)).collect();
+        (outcomes, exact)
     }
 }
 
 impl<T: Number> Caster for Against<T> {
     fn cast(&self, rows: &[Result<Row, String>], interrupt: &Interrupt) -> (Vec<Outcome>, u64) {
-        let sphere = |row: &Result<Row, String>| match row {
-            Ok(row) => self.sphere(row).map_err(|error| in_words_of_the_table(&error)),
-            Err(flaw) => Err(flaw.clone()),
-        };
-        let spheres = rows.iter().map(sphere).collect();
-        let mesh = &*self.mesh;
-        match self.question {
-            Question::First => self.first(spheres),
-            Question::Any => Self::each(spheres, interrupt, |sphere| {
-                if sphere.has_contact(mesh) { Outcome::Touch } else { Outcome::None }
-            }),
-            Question::All => Self::each(spheres, interrupt, |sphere| {
-                Outcome::Each(sphere.contacts(mesh).into_iter().map(outcome).collect())
-            }),
+        match (self.form, self.question) {
+            (Form { has_axis: true, .. }, _) => {
+                self.each(self.bodies::<Capsule<T, 3>>(rows), interrupt)
+            }
+            (Form { is_path: false, .. }, Question::First) => self.first(self.bodies(rows)),
+            _ => self.each(self.bodies::<Sphere<T, 3>>(rows), interrupt),
         }
     }
 }
@@ -332,10 +375,11 @@ impl<T: Number> Caster for Against<T> {
 /// The library speaks of `sphere.radius`, the table of `radius`.
 fn in_words_of_the_table(error: &InputError) -> String {
     let text = error.to_string();
-    text.strip_prefix("sphere.").unwrap_or(&text).to_owned()
+    let own = ["sphere.", "capsule."].iter().find_map(|name| text.strip_prefix(name));
+    own.unwrap_or(&text).to_owned()
 }
 
-fn outcome<T: Number>(answer: Answer<T, 3, MeshFeature>) -> Outcome {
+fn outcome<T: Number>(answer: Answer<T, 3, MeshFeature>, leg: Option<u64>) -> Outcome {
     let wide = |vector: [T; 3]| vector.map(T::widen);
     match answer {
         Answer::None => Outcome::None,
@@ -345,16 +389,25 @@ fn outcome<T: Number>(answer: Answer<T, 3, MeshFeature>) -> Outcome {
             normal: normal.map(wide),
             triangle: place.triangle as u64,
             feature: place.feature,
+            leg,
         },
-        Answer::Contact(Contact { time, center, point, normal, feature: place, .. }) => {
-            Outcome::Contact {
-                time: time.widen(),
-                center: wide(center),
-                point: wide(point),
-                normal: normal.map(wide),
-                triangle: place.triangle as u64,
-                feature: place.feature,
-            }
-        }
+        Answer::Contact(Contact {
+            time,
+            center,
+            point,
+            other_point,
+            normal,
+            feature: place,
+            ..
+        }) => Outcome::Contact {
+            time: time.widen(),
+            leg,
+            center: wide(center),
+            point: wide(point),
+            other_point: other_point.map(wide),
+            normal: normal.map(wide),
+            triangle: place.triangle as u64,
+            feature: place.feature,
+        },
     }
 }

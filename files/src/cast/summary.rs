@@ -17,7 +17,7 @@ pub(super) struct Durations {
 /// A run in numbers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
-    /// The rows.
+    /// The rows; of paths, the paths.
     pub queries: u64,
     /// Those of them whose status is contact; where all contacts are listed, once.
     pub contacts: u64,
@@ -38,7 +38,7 @@ pub struct Summary {
     /// The most memory that the process held; null where the system does not tell.
     pub peak_memory_bytes: Option<u64>,
     /// The share of the answers that needed exact integers; null if there are no answers, or if it was not counted, which is
-    /// done for first contacts only, and as they are found.
+    /// done for first contacts only, not along paths, and as they are found.
     pub exact_path_share: Option<f64>,
 }
 

@@ -77,7 +77,7 @@ pub fn run(job: &Job, interrupt: &Interrupt, progress: &Progress) -> Result<Summ
     let total = |of: fn(&Manifest) -> u64| parts.iter().map(|part| of(&part.manifest)).sum();
     let summary = Summary {
         shards: parts.len() as u64,
-        queries: total(|manifest| manifest.rows.end - manifest.rows.start),
+        queries: total(Manifest::queries),
         answers: total(|manifest| manifest.answers),
         errors: total(|manifest| manifest.errors),
     };

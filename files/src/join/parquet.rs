@@ -15,9 +15,9 @@ pub(super) fn join(
     mut done: impl FnMut(usize),
 ) -> Result<(), JoinError> {
     let open = |path: &Path| {
-        let (reader, _) = File::open(path)
+        let (reader, (), _) = File::open(path)
             .map_err(Problem::from)
-            .and_then(|file| ParquetReader::open(file, None))
+            .and_then(|file| ParquetReader::open(file, None, |_| Ok((None, ()))))
             .map_err(|problem| problem.at(path))?;
         Ok::<_, TableError>(reader)
     };

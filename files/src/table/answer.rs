@@ -1,7 +1,7 @@
 //! From the outcomes of a table's rows to the columns that are added to it.
 
 use super::error::Problem;
-use super::row::{Outcome, Question};
+use super::row::{Form, LEG, Outcome, Question};
 use crate::number::Scalar;
 use arrow_array::{ArrayRef, Float32Array, Float64Array, StringArray, UInt64Array};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
@@ -42,8 +42,9 @@ pub(super) fn extended(
     input: &Schema,
     scalar: Scalar,
     question: Question,
+    form: Form,
 ) -> Result<SchemaRef, Problem> {
-    let names = question.columns();
+    let names = question.columns(form);
     let is_taken = |name: &&str| input.fields().iter().any(|field| field.name().trim() == *name);
     let taken: Vec<String> = names.iter().filter(|n| is_taken(n)).map(|s| s.to_string()).collect();
     if !taken.is_empty() {
@@ -58,14 +59,19 @@ pub(super) fn extended(
 fn column_type(name: &str, scalar: Scalar) -> DataType {
     match (name, scalar) {
         ("status" | "feature" | "error", _) => DataType::Utf8,
-        ("contact" | "triangle", _) => DataType::UInt64,
+        ("contact" | "triangle" | LEG, _) => DataType::UInt64,
         (_, Scalar::F32) => DataType::Float32,
         (_, Scalar::F64) => DataType::Float64,
     }
 }
 
 /// The columns of the answer, in the order of [`Question::columns`].
-pub(super) fn columns(entries: &[Entry<'_>], scalar: Scalar, question: Question) -> Vec<ArrayRef> {
+pub(super) fn columns(
+    entries: &[Entry<'_>],
+    scalar: Scalar,
+    question: Question,
+    form: Form,
+) -> Vec<ArrayRef> {
     let outcomes = || entries.iter().map(|entry| entry.outcome);
     let (statuses, errors) = (texts(outcomes().map(status)), texts(outcomes().map(error)));
     if question == Question::Any {
@@ -81,8 +87,14 @@ pub(super) fn columns(entries: &[Entry<'_>], scalar: Scalar, question: Question)
         })
     };
     columns.extend([statuses, floats(outcomes().map(time), scalar)]);
+    if form.is_path {
+        columns.push(Arc::new(UInt64Array::from_iter(outcomes().map(leg))));
+    }
     columns.extend(vector(center));
     columns.extend(vector(point));
+    if form.has_axis {
+        columns.extend(vector(other_point));
+    }
     columns.extend(vector(normal));
     columns.push(Arc::new(UInt64Array::from_iter(outcomes().map(triangle))));
     columns.push(texts(outcomes().map(|outcome| feature(outcome).map(feature_name))));
@@ -120,6 +132,13 @@ fn time(outcome: &Outcome) -> Option<f64> {
     }
 }
 
+fn leg(outcome: &Outcome) -> Option<u64> {
+    match outcome {
+        Outcome::Contact { leg, .. } | Outcome::Overlap { leg, .. } => *leg,
+        _ => None,
+    }
+}
+
 fn center(outcome: &Outcome) -> Option<[f64; 3]> {
     match outcome {
         Outcome::Contact { center, .. } | Outcome::Overlap { center, .. } => Some(*center),
@@ -130,6 +149,13 @@ fn center(outcome: &Outcome) -> Option<[f64; 3]> {
 fn point(outcome: &Outcome) -> Option<[f64; 3]> {
     match outcome {
         Outcome::Contact { point, .. } | Outcome::Overlap { point, .. } => Some(*point),
+        _ => None,
+    }
+}
+
+fn other_point(outcome: &Outcome) -> Option<[f64; 3]> {
+    match outcome {
+        Outcome::Contact { other_point, .. } => *other_point,
         _ => None,
     }
 }

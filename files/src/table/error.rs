@@ -37,10 +37,21 @@ pub enum Problem {
     Missing(Vec<String>),
     /// Columns that are there more than once.
     Repeated(Vec<String>),
+    /// Columns of which there must be one at most: for a velocity and for where a body goes.
+    Both(&'static str, &'static str),
+    /// A column that says nothing of what follows a path.
+    AlongPath(&'static str),
     /// Columns of the input whose names an answer needs.
     Taken(Vec<String>),
     /// A column of spheres whose type holds no numbers.
     NotNumbers {
+        /// The column.
+        column: String,
+        /// Its type.
+        kind: String,
+    },
+    /// A column whose type holds no names of paths.
+    NoNames {
         /// The column.
         column: String,
         /// Its type.
@@ -113,11 +124,23 @@ impl fmt::Display for Problem {
             Problem::Empty => f.write_str("is empty, must begin with the names of its columns"),
             Problem::Missing(names) => columns(f, names, "missing"),
             Problem::Repeated(names) => columns(f, names, "there more than once"),
+            Problem::Both(one, other) => {
+                write!(f, "the columns {one} and {other} are both there, must be one of them")
+            }
+            Problem::AlongPath(name) => {
+                write!(
+                    f,
+                    "the column {name} is there, must not be where rows are the points of paths"
+                )
+            }
             Problem::Taken(names) => {
                 columns(f, names, "in the way of the answers: rename or remove")
             }
             Problem::NotNumbers { column, kind } => {
                 write!(f, "the column {column} is of type {kind}, must hold numbers")
+            }
+            Problem::NoNames { column, kind } => {
+                write!(f, "the column {column} is of type {kind}, must hold text or numbers")
             }
             Problem::TooManyColumns { limit } => write!(f, "has more than {limit} columns"),
             Problem::LongRecord { row, line, limit } => {

@@ -1,7 +1,7 @@
 //! From the columns of an answer back to the outcomes that were written there.
 
 use super::error::Problem;
-use super::row::{ANSWER_COLUMNS, Outcome};
+use super::row::{ANSWER_COLUMNS, LEG, OTHER_COLUMNS, Outcome};
 use super::sphere::{Cell, Cells, number, quoted};
 use crate::number::Scalar;
 use arrow_array::RecordBatch;
@@ -10,7 +10,7 @@ use tangency::Feature;
 
 /// Where a table has its first contacts.
 #[derive(Debug)]
-pub struct AnswerColumns([usize; ANSWER_COLUMNS.len()]);
+pub struct AnswerColumns(Vec<(&'static str, usize)>);
 
 impl AnswerColumns {
     /// Finds the columns by their names.
@@ -24,7 +24,9 @@ impl AnswerColumns {
         if !missing.is_empty() {
             return Err(Problem::Missing(missing));
         }
-        Ok(Self(ANSWER_COLUMNS.map(|name| place(name).unwrap_or_default())))
+        // Those of paths and capsules need not be there.
+        let names = ANSWER_COLUMNS.into_iter().chain([LEG]).chain(OTHER_COLUMNS);
+        Ok(Self(names.filter_map(|name| Some((name, place(name)?))).collect()))
     }
 
     /// The outcome of each row; `first` is the number of the first, for errors.
@@ -32,10 +34,10 @@ impl AnswerColumns {
     /// # Errors
     /// A value that no answer has.
     pub fn outcomes(&self, columns: &RecordBatch, first: u64) -> Result<Vec<Outcome>, Problem> {
-        let cells: Vec<Cells> = self
+        let cells: Vec<_> = self
             .0
             .iter()
-            .map(|&place| Cells::of(columns.column(place)))
+            .map(|&(name, place)| Ok::<_, Problem>((name, Cells::of(columns.column(place))?)))
             .collect::<Result<_, _>>()?;
         let row = |(number, row)| {
             outcome(&Cursor { cells: &cells, row })
@@ -47,14 +49,14 @@ impl AnswerColumns {
 
 /// The cells of a row.
 struct Cursor<'c> {
-    cells: &'c [Cells],
+    cells: &'c [(&'static str, Cells)],
     row: usize,
 }
 
 impl Cursor<'_> {
     fn cell(&self, name: &str) -> Cell<'_> {
-        let place = ANSWER_COLUMNS.iter().position(|column| *column == name);
-        place.map_or(Cell::Null, |place| self.cells[place].cell(self.row))
+        let found = self.cells.iter().find(|(column, _)| *column == name);
+        found.map_or(Cell::Null, |(_, cells)| cells.cell(self.row))
     }
 
     fn text(&self, name: &str) -> &str {
@@ -77,14 +79,26 @@ impl Cursor<'_> {
         Ok([x?, y?, z?])
     }
 
-    fn triangle(&self) -> Result<u64, String> {
-        let number = self.needed("triangle")?;
+    /// A vector, if there is one.
+    fn maybe(&self, names: [&str; 3]) -> Result<Option<[f64; 3]>, String> {
+        match self.number(names[0])? {
+            Some(_) => self.vector(names).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    fn whole(&self, name: &str) -> Result<u64, String> {
+        let number = self.needed(name)?;
         let whole = number as u64;
         if whole as f64 == number && number >= 0.0 {
             Ok(whole)
         } else {
-            Err(format!("triangle is {number:?}, must be a whole number"))
+            Err(format!("{name} is {number:?}, must be a whole number"))
         }
+    }
+
+    fn leg(&self) -> Result<Option<u64>, String> {
+        self.number(LEG)?.map(|_| self.whole(LEG)).transpose()
     }
 
     fn feature(&self) -> Result<Feature, String> {
@@ -105,25 +119,24 @@ fn outcome(row: &Cursor<'_>) -> Result<Outcome, String> {
     const CENTER: [&str; 3] = ["center_x", "center_y", "center_z"];
     const POINT: [&str; 3] = ["point_x", "point_y", "point_z"];
     const NORMAL: [&str; 3] = ["normal_x", "normal_y", "normal_z"];
-    let normal = || match row.number("normal_x")? {
-        Some(_) => row.vector(NORMAL).map(Some),
-        None => Ok(None),
-    };
     match row.text("status") {
         "none" => Ok(Outcome::None),
         "overlap" => Ok(Outcome::Overlap {
             center: row.vector(CENTER)?,
             point: row.vector(POINT)?,
-            normal: normal()?,
-            triangle: row.triangle()?,
+            normal: row.maybe(NORMAL)?,
+            triangle: row.whole("triangle")?,
             feature: row.feature()?,
+            leg: row.leg()?,
         }),
         "contact" => Ok(Outcome::Contact {
             time: row.needed("time")?,
+            leg: row.leg()?,
             center: row.vector(CENTER)?,
             point: row.vector(POINT)?,
-            normal: normal()?,
-            triangle: row.triangle()?,
+            other_point: row.maybe(OTHER_COLUMNS)?,
+            normal: row.maybe(NORMAL)?,
+            triangle: row.whole("triangle")?,
             feature: row.feature()?,
         }),
         "" => Ok(Outcome::Error(row.text("error").to_owned())),

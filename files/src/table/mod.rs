@@ -17,7 +17,9 @@
 //!
 //! # What is read
 //! The file's name says its kind: `.csv` (commas), `.tsv` (tabs), `.parquet` or `.pq`, in any case of letters. A table has
-//! the columns `x`, `y`, `z`, `radius`, `vx`, `vy`, `vz` and may have `t_max`, in any order. Any other column travels along:
+//! the columns `x`, `y`, `z`, `radius`, `vx`, `vy`, `vz` and may have `t_max`, in any order. In the place of a velocity there may be
+//! `to_x`, `to_y`, `to_z`: where the sphere is at time 1. With `axis_x`, `axis_y`, `axis_z` the rows are capsules. Rows that follow each other may be
+//! the points of paths, told by a column that names them ([`Reader::open_part`]). Any other column travels along:
 //! from CSV as text, its value unchanged byte for byte; from Parquet as the same type, of Arrow and of Parquet, nested ones included, but for
 //! timestamps of 96 bits, which become nanoseconds, and dictionaries of decimals or half floats, which become their values.
 //!
@@ -28,14 +30,14 @@
 //!
 //! # What is written
 //! The columns of the input, unchanged and in their order, then those of the answer: [`Question::columns`]. A row with several
-//! contacts is repeated for each of them. From CSV to CSV, values
+//! contacts is repeated for each of them; of a path there is the first row. From CSV to CSV, values
 //! stay as they are byte for byte, but fields may be quoted otherwise, blank lines go, lines end in a line feed, and the fields
 //! that a short row lacks become empty ones. From CSV to Parquet, the columns of the input are text, a field that a row lacks is
 //! null. From Parquet to CSV, a null becomes an empty field, floats the shortest text that reads back to the same one, bytes
 //! and intervals hexadecimal digits, and nested values text for the eye, as in `{a: 1, b: [2, null]}`.
 //!
 //! # Memory
-//! Both ways go batch by batch. A file that claims sizes it cannot have is refused before room is made for them.
+//! Both ways go batch by batch; of a path all points are held. A file that claims sizes it cannot have is refused before room is made for them.
 
 mod answer;
 mod columns;
@@ -45,8 +47,10 @@ mod hit;
 mod kind;
 #[cfg(feature = "parquet")]
 mod parquet;
+mod path;
 mod read;
 mod row;
+mod select;
 mod shard;
 mod sphere;
 mod write;
@@ -58,7 +62,10 @@ pub(crate) use kind::{Kind, Separator};
 #[cfg(feature = "parquet")]
 pub(crate) use parquet::ParquetReader;
 pub use read::Reader;
-pub use row::{ANSWER_COLUMNS, BATCH_ROWS, Batch, Outcome, Question, Row, SPHERE_COLUMNS, T_MAX};
+pub use row::{
+    ANSWER_COLUMNS, AXIS_COLUMNS, BATCH_ROWS, Batch, Form, Outcome, Question, Row, SPHERE_COLUMNS,
+    T_MAX, TO_COLUMNS, Way,
+};
 pub(crate) use shard::digest;
 pub use shard::{NoShard, Part, Shard};
 #[cfg(feature = "parquet")]

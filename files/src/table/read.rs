@@ -1,4 +1,4 @@
-//! A table that is read: its rows, and the sphere of each.
+//! A table that is read: its rows, and the body of each.
 
 use super::columns::Columns;
 use super::csv::CsvReader;
@@ -6,11 +6,15 @@ use super::error::{Problem, TableError};
 use super::kind::Kind;
 #[cfg(feature = "parquet")]
 use super::parquet::ParquetReader;
-use super::row::{Batch, RawBatch};
+use super::path::Paths;
+use super::row::{Batch, Form, RawBatch};
 use super::shard::{Part, Shard};
 use super::sphere::SphereColumns;
 use crate::number::Scalar;
+#[cfg(feature = "parquet")]
+use arrow_schema::Schema;
 use arrow_schema::SchemaRef;
+use std::collections::VecDeque;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -21,6 +25,8 @@ pub struct Reader {
     path: PathBuf,
     source: Source,
     spheres: SphereColumns,
+    /// If its rows are the points of paths; and those that have ended.
+    paths: Option<(Paths, VecDeque<Batch>)>,
     part: Option<Part>,
     is_done: bool,
 }
@@ -39,45 +45,62 @@ impl Reader {
     /// A name that says no known kind, a file that cannot be read or is broken, columns that are missing, there twice or of
     /// a type that holds no numbers.
     pub fn open(path: impl AsRef<Path>, scalar: Scalar) -> Result<Self, TableError> {
-        let path = path.as_ref();
-        Self::open_inner(path, scalar, None).map_err(|problem| problem.at(path))
+        Self::open_part(path, scalar, None, None)
     }
 
     /// Opens a shard of a table, or all of it. Of a Parquet these are rows counted by its footer, and no more is read than the row groups
     /// that hold some of them. Of a CSV they are the rows that begin in the shard's share of the bytes; it is read up to the shard's end.
+    ///
+    /// If `names` is a column, rows that follow each other and have the same value there are the points of one path, and the table has no columns
+    /// of other motions. A shard then has the paths that begin in its share, each whole.
     ///
     /// # Errors
     /// As [`Reader::open`]; a shard of a CSV that is no file.
     pub fn open_part(
         path: impl AsRef<Path>,
         scalar: Scalar,
+        names: Option<&str>,
         shard: Option<Shard>,
     ) -> Result<Self, TableError> {
         let path = path.as_ref();
-        Self::open_inner(path, scalar, shard).map_err(|problem| problem.at(path))
+        Self::open_inner(path, scalar, names, shard).map_err(|problem| problem.at(path))
     }
 
-    fn open_inner(path: &Path, scalar: Scalar, shard: Option<Shard>) -> Result<Self, Problem> {
+    fn open_inner(
+        path: &Path,
+        scalar: Scalar,
+        names: Option<&str>,
+        shard: Option<Shard>,
+    ) -> Result<Self, Problem> {
         let kind = Kind::of(path)?;
         let file = File::open(path)?;
         let (source, spheres, part) = match kind {
             Kind::Text(separator) => {
                 let mut reader = CsvReader::open(file, separator)?;
                 // Wrong columns are told before the rows are looked at.
-                let spheres = SphereColumns::find(reader.schema(), scalar)?;
-                let part = shard.map(|shard| reader.confine(shard)).transpose()?;
+                let spheres = SphereColumns::find(reader.schema(), scalar, names)?;
+                let part = shard.map(|shard| reader.confine(shard, spheres.path())).transpose()?;
                 (Source::Csv(Box::new(reader)), spheres, part)
             }
             #[cfg(not(feature = "parquet"))]
             Kind::Parquet => return Err(Problem::NoParquet),
             #[cfg(feature = "parquet")]
             Kind::Parquet => {
-                let (reader, part) = ParquetReader::open(file, shard)?;
-                let spheres = SphereColumns::find(&reader.columns().schema, scalar)?;
+                let find = |schema: &Schema| {
+                    let spheres = SphereColumns::find(schema, scalar, names)?;
+                    Ok((spheres.path(), spheres))
+                };
+                let (reader, spheres, part) = ParquetReader::open(file, shard, find)?;
                 (Source::Parquet(Box::new(reader)), spheres, part)
             }
         };
-        Ok(Self { path: path.to_path_buf(), source, spheres, part, is_done: false })
+        let paths = spheres.path().map(|column| (Paths::new(column), VecDeque::new()));
+        Ok(Self { path: path.to_path_buf(), source, spheres, paths, part, is_done: false })
+    }
+
+    /// What its rows are.
+    pub fn form(&self) -> Form {
+        self.spheres.form()
     }
 
     /// What the reader was confined to by [`Reader::open_part`], if it was.
@@ -102,9 +125,10 @@ impl Reader {
         }
     }
 
-    /// How many rows there will be, if that is known in advance: of a Parquet, and of a shard.
+    /// How many rows there will be, if that is known in advance: of a Parquet, and of a shard; but not how many paths.
     pub fn row_count(&self) -> Option<u64> {
         match (&self.part, &self.source) {
+            _ if self.paths.is_some() => None,
             (Some(part), _) => Some(part.rows.end - part.rows.start),
             #[cfg(feature = "parquet")]
             (None, Source::Parquet(reader)) => Some(reader.row_count()),
@@ -113,14 +137,26 @@ impl Reader {
     }
 
     fn next_batch(&mut self) -> Result<Option<Batch>, Problem> {
-        let raw = match &mut self.source {
-            Source::Csv(reader) => reader.next_batch()?,
-            #[cfg(feature = "parquet")]
-            Source::Parquet(reader) => reader.next_batch()?,
-        };
-        let Some(RawBatch { columns, flaws }) = raw else { return Ok(None) };
-        let rows = self.spheres.rows(&columns, &flaws)?;
-        Ok(Some(Batch { columns, rows }))
+        loop {
+            if let Some((_, ended)) = &mut self.paths
+                && let Some(batch) = ended.pop_front()
+            {
+                return Ok(Some(batch));
+            }
+            let raw = match &mut self.source {
+                Source::Csv(reader) => reader.next_batch()?,
+                #[cfg(feature = "parquet")]
+                Source::Parquet(reader) => reader.next_batch()?,
+            };
+            let Some(RawBatch { columns, flaws }) = raw else {
+                return Ok(self.paths.as_mut().and_then(|(paths, _)| paths.finish()));
+            };
+            let rows = self.spheres.rows(&columns, &flaws)?;
+            match &mut self.paths {
+                None => return Ok(Some(Batch { columns, rows })),
+                Some((paths, ended)) => ended.extend(paths.gather(&columns, rows, &flaws)?),
+            }
+        }
     }
 }
 

@@ -1,20 +1,49 @@
 //! What a row of a table asks, and what is answered.
 
 use arrow_array::RecordBatch;
+use std::array::from_fn;
 use std::collections::HashMap;
 use tangency::Feature;
 
-/// The columns that every table of spheres has.
+/// The columns of a table of spheres that move at velocities.
 pub const SPHERE_COLUMNS: [&str; 7] = ["x", "y", "z", "radius", "vx", "vy", "vz"];
+
+/// The columns that every table has: the centre, or the end `a` of a capsule, and the radius.
+pub(super) const BODY_COLUMNS: [&str; 4] = ["x", "y", "z", "radius"];
+
+/// How a body moves: at a velocity.
+pub(super) const VELOCITY_COLUMNS: [&str; 3] = ["vx", "vy", "vz"];
+
+/// Or to where it goes, in the place of a velocity.
+pub const TO_COLUMNS: [&str; 3] = ["to_x", "to_y", "to_z"];
+
+/// What a table of capsules has: the way from the end `a` of the axis to the other end.
+pub const AXIS_COLUMNS: [&str; 3] = ["axis_x", "axis_y", "axis_z"];
 
 /// The column that a table of spheres may have: the time at which the motion ends.
 pub const T_MAX: &str = "t_max";
 
-/// The columns of a first contact, in the order in which they are written.
+/// The column of an answer that says on which leg of a path it is.
+pub(super) const LEG: &str = "leg";
+
+/// The columns of an answer to a capsule: the other end of what is touched.
+pub(super) const OTHER_COLUMNS: [&str; 3] = ["other_x", "other_y", "other_z"];
+
+/// The columns of the first contact of a sphere, in the order in which they are written. Behind `time` those of a path have `leg`, and
+/// behind the point those of a capsule `other_x`, `other_y` and `other_z`.
 pub const ANSWER_COLUMNS: [&str; 14] = [
     "status", "time", "center_x", "center_y", "center_z", "point_x", "point_y", "point_z",
     "normal_x", "normal_y", "normal_z", "triangle", "feature", "error",
 ];
+
+/// What the rows of a table are, which says what columns an answer has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Form {
+    /// Capsules, not spheres.
+    pub has_axis: bool,
+    /// Paths of several rows.
+    pub is_path: bool,
+}
 
 /// What is asked about each row, which says what columns an answer has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,34 +68,69 @@ impl Question {
     }
 
     /// The columns of an answer, in the order in which they are written.
-    pub fn columns(self) -> Vec<&'static str> {
-        match self {
-            Question::First => ANSWER_COLUMNS.to_vec(),
-            Question::Any => vec!["status", "error"],
-            Question::All => [&["contact"], &ANSWER_COLUMNS[..]].concat(),
+    pub fn columns(self, form: Form) -> Vec<&'static str> {
+        if self == Question::Any {
+            return vec!["status", "error"];
+        }
+        let mut columns = ANSWER_COLUMNS.to_vec();
+        if form.has_axis {
+            let behind = columns.iter().position(|name| *name == "normal_x");
+            let behind = behind.unwrap_or(columns.len());
+            columns.splice(behind..behind, OTHER_COLUMNS);
+        }
+        if form.is_path {
+            columns.insert(2, LEG);
+        }
+        if self == Question::All {
+            columns.insert(0, "contact");
+        }
+        columns
+    }
+}
+
+/// One moving body of a table. Its numbers are finite; whether its radius and time make sense is for the body to say.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// `x`, `y`, `z`: the centre at time zero; of a capsule the end `a` of its axis.
+    pub center: [f64; 3],
+    /// `radius`.
+    pub radius: f64,
+    /// `axis_x`, `axis_y`, `axis_z`: the way from `a` to the other end of a capsule; `None` of a sphere.
+    pub axis: Option<[f64; 3]>,
+    /// How it moves.
+    pub way: Way,
+    /// `t_max`. `None` if there is no such column, or an empty or null value; of what moves at a velocity also for infinity.
+    pub t_max: Option<f64>,
+}
+
+impl Row {
+    /// The velocity, for who draws it: rounded of what goes to a point, and zero of what follows a path.
+    pub fn velocity(&self) -> [f64; 3] {
+        match &self.way {
+            Way::Velocity(velocity) => *velocity,
+            Way::To(to) => from_fn(|k| to[k] - self.center[k]),
+            Way::Along(_) => [0.0; 3],
         }
     }
 }
 
-/// One moving sphere of a table. Its numbers are finite; whether its radius and time make sense is for the sphere to say.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Row {
-    /// `x`, `y`, `z`: the centre at time zero.
-    pub center: [f64; 3],
-    /// `radius`.
-    pub radius: f64,
+/// How the body of a row moves.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Way {
     /// `vx`, `vy`, `vz`.
-    pub velocity: [f64; 3],
-    /// `t_max`; `None` if the motion has no end: no such column, an empty or null value, or infinity.
-    pub t_max: Option<f64>,
+    Velocity([f64; 3]),
+    /// `to_x`, `to_y`, `to_z`: where it is at time 1.
+    To([f64; 3]),
+    /// Where it goes, one point after another: those of the rows behind the first of a path.
+    Along(Vec<[f64; 3]>),
 }
 
 /// Some consecutive rows of a table: about [`BATCH_ROWS`], fewer if they are long.
 #[derive(Clone, Debug)]
 pub struct Batch {
-    /// The rows as they came, for the [`Writer`](super::Writer).
+    /// The rows as they came, for the [`Writer`](super::Writer); of paths the first row of each.
     pub columns: RecordBatch,
-    /// The sphere of each row, or what is wrong with the row.
+    /// The body of each row, or what is wrong with the row.
     pub rows: Vec<Result<Row, String>>,
 }
 
@@ -90,15 +154,21 @@ pub enum Outcome {
         triangle: u64,
         /// The part of the triangle.
         feature: Feature,
+        /// Of a path the leg.
+        leg: Option<u64>,
     },
     /// Written as status `contact`.
     Contact {
-        /// When; infinite only if it is past the largest float.
+        /// When; infinite only if it is past the largest float. Of a path the time of the leg.
         time: f64,
+        /// Of a path the leg, from 0.
+        leg: Option<u64>,
         /// The centre of the sphere then.
         center: [f64; 3],
         /// The touched point.
         point: [f64; 3],
+        /// The other end of what a capsule touches, if it is a segment.
+        other_point: Option<[f64; 3]>,
         /// The normal, if there is one.
         normal: Option<[f64; 3]>,
         /// The index of the touched triangle.

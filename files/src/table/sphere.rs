@@ -1,9 +1,9 @@
-//! From the columns of a table to its spheres.
+//! From the columns of a table to its bodies.
 //!
 //! A number is rounded at most once on its way: text is parsed as the float that is asked for, never through another one.
 
 use super::error::Problem;
-use super::row::{Row, SPHERE_COLUMNS, T_MAX};
+use super::row::{AXIS_COLUMNS, BODY_COLUMNS, Form, Row, T_MAX, TO_COLUMNS, VELOCITY_COLUMNS, Way};
 use crate::number::Scalar;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, Int64Type, UInt64Type};
@@ -14,39 +14,85 @@ use arrow_array::{
 use arrow_schema::{DataType, Schema};
 use std::collections::HashMap;
 
-/// Where a table has the numbers of its spheres.
+/// Where a table has the numbers of its bodies.
 #[derive(Debug)]
 pub(super) struct SphereColumns {
-    required: [usize; SPHERE_COLUMNS.len()],
+    /// Those that a row must have, by their names: of the body, of its motion, of its axis.
+    required: Vec<(&'static str, usize)>,
+    motion: Motion,
+    has_axis: bool,
     t_max: Option<usize>,
+    /// Where the names of paths are.
+    path: Option<usize>,
     scalar: Scalar,
 }
 
+/// How the bodies of a table move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Motion {
+    Velocity,
+    To,
+    Along,
+}
+
 impl SphereColumns {
-    /// Finds the columns by their names, blanks around them aside.
-    pub(super) fn find(schema: &Schema, scalar: Scalar) -> Result<Self, Problem> {
+    /// Finds the columns by their names, blanks around them aside; `path` is the one that names paths.
+    pub(super) fn find(
+        schema: &Schema,
+        scalar: Scalar,
+        path: Option<&str>,
+    ) -> Result<Self, Problem> {
         let places = places(schema)?;
-        let missing: Vec<String> = SPHERE_COLUMNS
-            .iter()
-            .filter(|name| !places.contains_key(*name))
-            .map(|s| s.to_string())
-            .collect();
+        let first_of =
+            |names: [&'static str; 3]| names.into_iter().find(|name| places.contains_key(name));
+        let t_max = places.get(T_MAX).copied();
+        let (motion, columns) = match (path, first_of(VELOCITY_COLUMNS), first_of(TO_COLUMNS)) {
+            (None, Some(one), Some(other)) => return Err(Problem::Both(one, other)),
+            (None, None, Some(_)) => (Motion::To, &TO_COLUMNS[..]),
+            (None, _, None) => (Motion::Velocity, &VELOCITY_COLUMNS[..]),
+            (Some(_), None, None) if t_max.is_none() => (Motion::Along, &[][..]),
+            (Some(_), one, other) => {
+                return Err(Problem::AlongPath(one.or(other).unwrap_or(T_MAX)));
+            }
+        };
+        let has_axis = first_of(AXIS_COLUMNS).is_some();
+        let axis = if has_axis { &AXIS_COLUMNS[..] } else { &[] };
+        let names = || BODY_COLUMNS.iter().chain(columns).chain(axis).copied();
+        let is_missing = |name: &&str| !places.contains_key(name);
+        let missing: Vec<String> =
+            names().chain(path.map(str::trim)).filter(is_missing).map(str::to_owned).collect();
         if !missing.is_empty() {
             return Err(Problem::Missing(missing));
         }
-        let required = SPHERE_COLUMNS.map(|name| places[name]);
-        let t_max = places.get(T_MAX).copied();
-        for index in required.into_iter().chain(t_max) {
+        let required: Vec<_> = names().map(|name| (name, places[name])).collect();
+        for index in required.iter().map(|(_, index)| *index).chain(t_max) {
             let field = schema.field(index);
             if common_type(field.data_type()).is_none() {
                 let (column, kind) = (field.name().clone(), field.data_type().to_string());
                 return Err(Problem::NotNumbers { column, kind });
             }
         }
-        Ok(Self { required, t_max, scalar })
+        let path = path.map(|name| places[name.trim()]);
+        if let Some(field) = path.map(|index| schema.field(index))
+            && common_type(field.data_type()).is_none()
+        {
+            let (column, kind) = (field.name().clone(), field.data_type().to_string());
+            return Err(Problem::NoNames { column, kind });
+        }
+        Ok(Self { required, motion, has_axis, t_max, path, scalar })
     }
 
-    /// The sphere of each row; `flaws` are the rows that are known to be bad, by their index.
+    /// Where the names of paths are, if its rows are their points.
+    pub(super) fn path(&self) -> Option<usize> {
+        self.path
+    }
+
+    /// What its rows are.
+    pub(super) fn form(&self) -> Form {
+        Form { has_axis: self.has_axis, is_path: self.path.is_some() }
+    }
+
+    /// The body of each row; `flaws` are the rows that are known to be bad, by their index.
     pub(super) fn rows(
         &self,
         columns: &RecordBatch,
@@ -55,7 +101,7 @@ impl SphereColumns {
         let required: Vec<Cells> = self
             .required
             .iter()
-            .map(|&i| Cells::of(columns.column(i)))
+            .map(|&(_, i)| Cells::of(columns.column(i)))
             .collect::<Result<_, _>>()?;
         let t_max = self.t_max.map(|i| Cells::of(columns.column(i))).transpose()?;
         let row = |i| match flaws.get(&i) {
@@ -66,8 +112,9 @@ impl SphereColumns {
     }
 
     fn row(&self, required: &[Cells], t_max: Option<&Cells>, i: usize) -> Result<Row, String> {
-        let mut values = [0.0; SPHERE_COLUMNS.len()];
-        for ((value, cells), name) in values.iter_mut().zip(required).zip(SPHERE_COLUMNS) {
+        // Room for all that a body can have.
+        let mut values = [0.0; BODY_COLUMNS.len() + TO_COLUMNS.len() + AXIS_COLUMNS.len()];
+        for ((value, cells), (name, _)) in values.iter_mut().zip(required).zip(&self.required) {
             *value = length(cells.cell(i), self.scalar)
                 .map_err(|reason| format!("{name} is {reason}"))?;
         }
@@ -77,8 +124,17 @@ impl SphereColumns {
             }
             None => None,
         };
-        let [x, y, z, radius, vx, vy, vz] = values;
-        Ok(Row { center: [x, y, z], radius, velocity: [vx, vy, vz], t_max })
+        let [x, y, z, radius, a, b, c, d, e, f] = values;
+        let (one, other) = ([a, b, c], [d, e, f]);
+        let (way, axis) = match self.motion {
+            Motion::Velocity => (Way::Velocity(one), other),
+            Motion::To => (Way::To(one), other),
+            Motion::Along => (Way::Along(Vec::new()), one),
+        };
+        // A motion at a velocity has no end anyway, until the whole table is given one.
+        let t_max = t_max.filter(|t_max| self.motion == Motion::To || t_max.is_finite());
+        let axis = self.has_axis.then_some(axis);
+        Ok(Row { center: [x, y, z], radius, axis, way, t_max })
     }
 }
 
@@ -173,11 +229,11 @@ fn length(cell: Cell<'_>, scalar: Scalar) -> Result<f64, String> {
     }
 }
 
-/// A time, `None` if it never comes, or what the cell is instead.
+/// A time, `None` if there is none, or what the cell is instead.
 fn time(cell: Cell<'_>, scalar: Scalar) -> Result<Option<f64>, String> {
     match number(cell, scalar)? {
-        None | Some(f64::INFINITY) => Ok(None),
-        Some(value) if value.is_finite() => Ok(Some(value)),
+        None => Ok(None),
+        Some(value) if value.is_finite() || value == f64::INFINITY => Ok(Some(value)),
         Some(value) => Err(format!("{value:?}, must be a time")),
     }
 }

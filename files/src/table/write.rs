@@ -8,12 +8,12 @@ use super::kind::Kind;
 #[cfg(feature = "parquet")]
 use super::parquet::ParquetWriter;
 use super::read::Reader;
-use super::row::{BATCH_ROWS, Batch, Outcome, Question};
+use super::row::{BATCH_ROWS, Batch, Form, Outcome, Question};
+use super::select::{mismatched, selected};
 use crate::number::Scalar;
 use crate::staged::Staged;
-use arrow_array::{Array, ArrayRef, RecordBatch, make_array};
-use arrow_data::transform::MutableArrayData;
-use arrow_schema::{ArrowError, Schema, SchemaRef};
+use arrow_array::{ArrayRef, RecordBatch};
+use arrow_schema::{Schema, SchemaRef};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -26,6 +26,7 @@ pub struct Writer {
     input: SchemaRef,
     scalar: Scalar,
     question: Question,
+    form: Form,
     rows: u64,
 }
 
@@ -54,9 +55,11 @@ impl Writer {
     ) -> Result<Self, Problem> {
         let kind = Kind::of(path)?;
         let mut columns = input.columns();
-        columns.schema = answer::extended(input.schema(), scalar, question)?;
+        let form = input.form();
+        columns.schema = answer::extended(input.schema(), scalar, question, form)?;
         let destination = Destination::create_inner(path, kind, columns)?;
-        Ok(Self { destination, input: Arc::clone(input.schema()), scalar, question, rows: 0 })
+        let input = Arc::clone(input.schema());
+        Ok(Self { destination, input, scalar, question, form, rows: 0 })
     }
 
     /// How many rows were written.
@@ -81,8 +84,8 @@ impl Writer {
             return self.write_rows(rows.columns().to_vec(), &entries);
         }
         entries.chunks(BATCH_ROWS).try_for_each(|entries| {
-            let columns = rows.columns().iter().map(|column| repeated(column, entries));
-            self.write_rows(columns.collect::<Result<_, _>>()?, entries)
+            let places: Vec<usize> = entries.iter().map(|entry| entry.row).collect();
+            self.write_rows(selected(rows, &places)?.columns().to_vec(), entries)
         })
     }
 
@@ -92,7 +95,7 @@ impl Writer {
         mut columns: Vec<ArrayRef>,
         entries: &[Entry<'_>],
     ) -> Result<(), Problem> {
-        columns.extend(answer::columns(entries, self.scalar, self.question));
+        columns.extend(answer::columns(entries, self.scalar, self.question, self.form));
         let output = Arc::clone(&self.destination.schema);
         let batch = RecordBatch::try_new(output, columns).map_err(mismatched)?;
         self.rows += batch.num_rows() as u64;
@@ -176,21 +179,6 @@ impl Sink {
             Sink::Parquet(writer) => writer.write(rows),
         }
     }
-}
-
-/// The value of each entry's row.
-fn repeated(column: &dyn Array, entries: &[Entry<'_>]) -> Result<ArrayRef, Problem> {
-    let column = column.to_data();
-    let values = MutableArrayData::try_new(vec![&column], false, entries.len());
-    let mut values = values.map_err(mismatched)?;
-    for Entry { row, .. } in entries {
-        values.try_extend(0, *row, row + 1).map_err(mismatched)?;
-    }
-    Ok(make_array(values.freeze()))
-}
-
-fn mismatched(error: ArrowError) -> Problem {
-    Problem::Mismatched(error.to_string())
 }
 
 fn check_match(input: &Schema, rows: &RecordBatch, outcomes: &[Outcome]) -> Result<(), Problem> {

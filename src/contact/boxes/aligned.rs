@@ -1,38 +1,38 @@
 //! A sphere on its way to a box along the axes: the frame is the world.
 
 use super::answer::FirstOf;
-use super::cast::{BoxCast, Rigid, in_threes, outward};
+use super::cast::{BoxCast, Rigid, outward};
 use super::feature::{BoxFeature, Side, Touch};
 use super::frame::{Axes, InFrame, Outside, Straight, moved};
 use crate::contact::body::Reach;
+use crate::contact::course::Course;
 use crate::contact::obstacle::{at_rest, obstacle, still};
-use crate::number::{Inputs, Lift, Number, Quantity, Unsure, Value, numbers};
+use crate::number::{Inputs, Lift, Number, Quantity, Unsure, Value, in_threes, numbers};
 use crate::shape::{AlignedBox, Moving, Scalar, Sphere};
-use Quantity::{Length, Speed};
+use Quantity::Length;
 
 /// A moving sphere, and a box along the axes that it may meet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AlignedCast<const D: usize> {
     pub(super) center: [f64; D],
     pub(super) reach: Reach,
-    pub(super) velocity: [f64; D],
     pub(super) target: Bounds<D>,
+    pub(super) course: Course<D>,
 }
 
-/// A box along the axes, and its velocity.
+/// A box along the axes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds<const D: usize> {
     pub(super) min: [f64; D],
     pub(super) max: [f64; D],
-    pub(super) obstacle_velocity: [f64; D],
 }
 
 impl<const D: usize> Bounds<D> {
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     pub(super) fn of<T: Scalar>(target: &Moving<AlignedBox<T, D>>) -> Self {
         Self {
             min: target.shape().min().map(Scalar::widen),
             max: target.shape().max().map(Scalar::widen),
-            obstacle_velocity: target.velocity().map(Scalar::widen),
         }
     }
 
@@ -40,26 +40,16 @@ impl<const D: usize> Bounds<D> {
     pub(super) fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         in_threes(Length, &self.min, see);
         in_threes(Length, &self.max, see);
-        in_threes(Speed, &self.obstacle_velocity, see);
     }
 
     pub(super) fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
-        Self {
-            min: self.min.map(|x| change(Length, x)),
-            max: self.max.map(|x| change(Length, x)),
-            obstacle_velocity: self.obstacle_velocity.map(|x| change(Speed, x)),
-        }
-    }
-
-    pub(super) fn reversed(self) -> Self {
-        Self { obstacle_velocity: self.obstacle_velocity.map(|x| -x), ..self }
+        Self { min: self.min.map(|x| change(Length, x)), max: self.max.map(|x| change(Length, x)) }
     }
 
     /// The bounds, if they stand still.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-    pub(super) fn copied(&self) -> Option<(&[f64; D], &[f64; D])> {
-        let moves = self.obstacle_velocity.iter().fold(false, |any, &v| any | (v != 0.0));
-        (!moves).then_some((&self.min, &self.max))
+    pub(super) fn copied(&self, course: &Course<D>) -> Option<(&[f64; D], &[f64; D])> {
+        course.is_obstacle_at_rest().then_some((&self.min, &self.max))
     }
 
     /// The touched point: on each axis the bound, or what the centre has.
@@ -67,14 +57,15 @@ impl<const D: usize> Bounds<D> {
     pub(super) fn point<N: Number>(
         &self,
         lift: &impl Lift<N>,
+        course: &Course<D>,
         t: &N::Value,
         feature: &BoxFeature<D>,
         center: &[N::Value; D],
     ) -> [N::Value; D] {
         core::array::from_fn(|k| match feature.sides[k] {
-            Side::Min => moved(lift, t, self.min[k], self.obstacle_velocity[k]),
+            Side::Min => moved(lift, t, self.min[k], course.of_obstacle(k)),
             Side::Between => center[k].clone(),
-            Side::Max => moved(lift, t, self.max[k], self.obstacle_velocity[k]),
+            Side::Max => moved(lift, t, self.max[k], course.of_obstacle(k)),
         })
     }
 }
@@ -85,17 +76,22 @@ impl<const D: usize> Inputs for AlignedCast<D> {
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.reach.visit(see);
         in_threes(Length, &self.center, see);
-        in_threes(Speed, &self.velocity, see);
         self.target.visit(see);
+        self.course.visit(see);
     }
 
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
         Self {
             center: self.center.map(|x| change(Length, x)),
             reach: self.reach.map(change),
-            velocity: self.velocity.map(|x| change(Speed, x)),
             target: self.target.map(change),
+            course: self.course.map(change),
         }
+    }
+
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn suits_floats(&self) -> bool {
+        self.course.suits_floats()
     }
 }
 
@@ -106,27 +102,25 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
 
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn in_frame<N: Number>(&self, lift: &impl Lift<N>) -> InFrame<N, D> {
-        let Self { center, velocity, target: Bounds { min, max, obstacle_velocity }, .. } = self;
+        let Self { center, target: Bounds { min, max }, course, .. } = self;
         InFrame {
             above_min: core::array::from_fn(|k| lift.length_difference(center[k], min[k])),
             above_max: core::array::from_fn(|k| lift.length_difference(center[k], max[k])),
-            velocity: core::array::from_fn(|k| {
-                lift.speed_difference(velocity[k], obstacle_velocity[k])
-            }),
+            velocity: core::array::from_fn(|k| course.relative(lift, k)),
             radius: self.reach.lifted(lift),
         }
     }
     /// Where the centre is within the bounds, what counts is its own place and velocity.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn outside<N: Number>(&self, lift: &impl Lift<N>, sides: &BoxFeature<D>) -> Outside<N, D> {
-        let Self { center, velocity, target: Bounds { min, max, obstacle_velocity }, .. } = self;
+        let Self { center, target: Bounds { min, max }, course, .. } = self;
         let of = |k: usize, each: [&[f64; D]; 3]| each.map(|x| x[k])[sides.sides[k] as usize];
         Outside {
             distance: numbers!(N::zero(); D, |k| {
                 lift.length_difference(center[k], of(k, [min, center, max]))
             }),
             velocity: numbers!(N::zero(); D, |k| {
-                lift.speed_difference(velocity[k], of(k, [obstacle_velocity, velocity, obstacle_velocity]))
+                course.relative_times(lift, k, [1.0, 0.0, 1.0][sides.sides[k] as usize])
             }),
             radius: self.reach.lifted(lift),
         }
@@ -139,7 +133,7 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
         k: usize,
         side: Side,
     ) -> Option<Straight<N>> {
-        let Self { center, velocity, target: Bounds { min, max, obstacle_velocity }, .. } = self;
+        let Self { center, target: Bounds { min, max }, course, .. } = self;
         let (bound, up) = [(min, 1.0), (center, 0.0), (max, -1.0)][side as usize];
         Some(Straight {
             ahead: [
@@ -147,7 +141,7 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
                 lift.length(-self.reach.radius),
                 lift.length(-self.reach.rounding),
             ],
-            speed: lift.speed_difference(up * velocity[k], up * obstacle_velocity[k]),
+            speed: course.relative_times(lift, k, up),
         })
     }
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
@@ -160,8 +154,8 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
     }
 
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-    fn path(&self) -> (&[f64; D], &[f64; D]) {
-        (&self.center, &self.velocity)
+    fn path(&self) -> (&[f64; D], &Course<D>) {
+        (&self.center, &self.course)
     }
 
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
@@ -170,13 +164,13 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
         lift: &impl Lift<N>,
         touch: &Touch<D>,
     ) -> Option<(usize, N::Value)> {
-        let Self { center, velocity, reach, target } = self;
+        let Self { center, reach, target, course } = self;
         let (axis, side) = touch.straight()?;
-        if target.obstacle_velocity[axis] != 0.0 {
+        if !course.is_obstacle_still(axis) {
             return None;
         }
         let bound = [&target.min, center, &target.max][side as usize][axis];
-        let back = |r: f64| -r.copysign(velocity[axis]);
+        let back = |r: f64| -r.copysign(course.rounded(axis));
         let surface = lift.length_difference(bound, -back(reach.radius));
         Some((axis, reach.beyond(lift, surface, back)))
     }
@@ -188,36 +182,32 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
         _: &InFrame<N, D>,
         lift: &impl Lift<N>,
     ) -> Result<Axes<N, D>, Unsure> {
-        let Self { center, velocity, target: Bounds { min, max, obstacle_velocity }, .. } = self;
+        let Self { center, target: Bounds { min, max }, course, .. } = self;
         // Only signs are changed, and by no branch, as they cannot be foreseen.
-        let sign: [f64; D] =
-            core::array::from_fn(|k| 1f64.copysign(velocity[k] - obstacle_velocity[k]));
+        let sign: [f64; D] = core::array::from_fn(|k| 1f64.copysign(course.rounded(k)));
         let up = |k: usize, x: f64| x * sign[k];
         let at: [f64; D] = core::array::from_fn(|k| up(k, center[k]));
         let bounds: [(f64, f64); D] = core::array::from_fn(|k| (up(k, min[k]), up(k, max[k])));
         let low = bounds.map(|(a, b)| if a < b { a } else { b });
         let high = bounds.map(|(a, b)| if a > b { a } else { b });
         Ok(Axes {
-            speed: core::array::from_fn(|k| {
-                lift.speed_difference(up(k, velocity[k]), up(k, obstacle_velocity[k]))
-            }),
+            speed: core::array::from_fn(|k| course.relative_times(lift, k, sign[k])),
             near: core::array::from_fn(|k| lift.length_difference(low[k], at[k])),
             far: core::array::from_fn(|k| lift.length_difference(high[k], at[k])),
             mirrored: sign.map(|sign| sign < 0.0),
-            still: core::array::from_fn(|k| velocity[k] == obstacle_velocity[k]),
+            still: core::array::from_fn(|k| course.rounded(k) == 0.0),
         })
     }
 
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn copied_bounds(&self) -> Option<(&[f64; D], &[f64; D])> {
-        self.target.copied().filter(|_| self.reach.rounding == 0.0)
+        self.target.copied(&self.course).filter(|_| self.reach.rounding == 0.0)
     }
     fn reach(&self) -> Reach {
         self.reach
     }
     fn reversed(self) -> Self {
-        let target = self.target.reversed();
-        Self { velocity: self.velocity.map(|x| -x), target, ..self }
+        Self { course: self.course.reversed(), ..self }
     }
 
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
@@ -229,7 +219,7 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
         center: &[N::Value; D],
         touch: &Touch<D>,
     ) -> [N::Value; D] {
-        self.target.point(lift, t, &touch.feature, center)
+        self.target.point(lift, &self.course, t, &touch.feature, center)
     }
 
     /// `(Dₖ + t Vₖ) / r`, which over a face is one or minus one. A point has the normal of the face that it is on.
@@ -255,6 +245,7 @@ impl<const D: usize> Rigid<D> for AlignedCast<D> {
     }
 }
 
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 fn cast<T: Scalar, const D: usize>(
     ball: &Moving<Sphere<T, D>>,
     target: &Moving<AlignedBox<T, D>>,
@@ -262,8 +253,8 @@ fn cast<T: Scalar, const D: usize>(
     AlignedCast {
         center: ball.shape().center().map(Scalar::widen),
         reach: Reach::of(ball),
-        velocity: ball.velocity().map(Scalar::widen),
         target: Bounds::of(target),
+        course: Course::of(ball, target),
     }
 }
 

@@ -77,7 +77,7 @@ impl<C: BoxCast<D>, const D: usize> Answered<D> for FirstOf<C, D> {
             normal[k] = [T::nearest(-1.0), T::ZERO, T::ONE][side as usize];
         }
         let normal = has_normal.then_some(normal);
-        Contact { time, center, point, normal, feature, approach }
+        Contact { time, center, point, other_point: None, normal, feature, approach }
     }
 
     /// The centre, the box's point closest to it and the way between them, at time zero.
@@ -105,6 +105,7 @@ impl<C: BoxCast<D>, const D: usize> Answered<D> for FirstOf<C, D> {
             time,
             center: measure_exactly(&ask(scaled, Center(touch))),
             point: measure_exactly(&ask(scaled, TouchedPoint(touch))),
+            other_point: None,
             normal: has_normal.then(|| measure_exactly(&ask(scaled, Normal(touch)))),
             feature: touch.feature,
         }

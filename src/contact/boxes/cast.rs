@@ -4,9 +4,9 @@ use super::feature::{BoxFeature, Side, Touch};
 use super::frame::{Axes, InFrame, Outside, Straight, moved};
 use crate::contact::body::Reach;
 use crate::contact::cast::{Question, TimeDomain, When};
+use crate::contact::course::Course;
 use crate::number::{
-    Effort, Inputs, Lift, Measure, Number, Quantity, Scaled, Unsure, Value, measure, numbers,
-    unrolled,
+    Effort, Inputs, Lift, Measure, Number, Scaled, Unsure, Value, measure, numbers, unrolled,
 };
 use crate::shape::Scalar;
 
@@ -50,8 +50,8 @@ pub(crate) trait BoxCast<const D: usize>: Inputs + Copy {
     fn is_point(&self) -> bool;
     /// How near a ball comes; an ellipsoid meets nothing that is rounded.
     fn reach(&self) -> Reach;
-    /// The centre of the body and its velocity, in the world.
-    fn path(&self) -> (&[f64; D], &[f64; D]);
+    /// The centre of the body, and how it moves, in the world.
+    fn path(&self) -> (&[f64; D], &Course<D>);
     /// The centre of the body in the world, at time `t`.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn center<N: Number>(
@@ -60,9 +60,9 @@ pub(crate) trait BoxCast<const D: usize>: Inputs + Copy {
         t: &N::Value,
         touch: &Touch<D>,
     ) -> [N::Value; D] {
-        let (center, velocity) = self.path();
+        let (center, course) = self.path();
         let mut at_t = numbers!(N::Value::rational(&N::zero()); D, |k| {
-            moved(lift, t, center[k], velocity[k])
+            moved(lift, t, center[k], course.of_mover(k))
         });
         if touch.when != When::Start
             && let Some((axis, before)) = self.before_still_side(lift, touch)
@@ -129,17 +129,6 @@ pub(crate) trait BoxCast<const D: usize>: Inputs + Copy {
 pub(super) trait Rigid<const D: usize>: BoxCast<D> {
     /// How many times as large everything is in the frame.
     fn scale<N: Number>(&self, lift: &impl Lift<N>) -> N;
-}
-
-/// Shows the numbers of a vector three at a time, filled up with zeros.
-#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-pub(super) fn in_threes<const D: usize>(
-    quantity: Quantity,
-    vector: &[f64; D],
-    see: &mut impl FnMut(Quantity, [f64; 3]),
-) {
-    let or_zero = |i: usize| if i < D { vector[i] } else { 0.0 };
-    (0..D).step_by(3).for_each(|i| see(quantity, [or_zero(i), or_zero(i + 1), or_zero(i + 2)]));
 }
 
 /// The outward unit vector of a face along its axis.

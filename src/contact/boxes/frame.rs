@@ -1,6 +1,7 @@
 //! What is seen in the frame of a box.
 
 use super::feature::{BoxFeature, Side};
+use crate::contact::course;
 use crate::number::{Lift, Number, Sign, Unsure, Value, numbers, unrolled};
 use Sign::{Negative, Positive, Zero};
 
@@ -51,14 +52,15 @@ impl<N: Number, const D: usize> Outside<N, D> {
     }
 }
 
-/// `from + t by`.
+/// `from + t by`, by a difference.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-pub(super) fn moved<N: Number>(lift: &impl Lift<N>, t: &N::Value, from: f64, by: f64) -> N::Value {
-    let from = lift.length(from);
-    if by == 0.0 {
-        return N::Value::lifted(&from);
-    }
-    t.along(&from, &lift.speed(by))
+pub(super) fn moved<N: Number>(
+    lift: &impl Lift<N>,
+    t: &N::Value,
+    from: f64,
+    by: [f64; 2],
+) -> N::Value {
+    course::moved(lift, t, &lift.length(from), by, N::Value::lifted)
 }
 
 /// Where the centre is along an axis, seen in the direction in which it moves.

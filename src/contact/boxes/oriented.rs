@@ -10,27 +10,27 @@
 //! four in lengths and speeds and eight in `q`.
 
 use super::answer::FirstOf;
-use super::cast::{BoxCast, Rigid, in_threes};
+use super::cast::{BoxCast, Rigid};
 use super::feature::{BoxFeature, Side, Touch};
 use super::frame::{InFrame, Outside, Straight};
 use crate::contact::body::Reach;
+use crate::contact::course::{Course, moved};
 use crate::contact::obstacle::{at_rest, obstacle, still};
 use crate::contact::turn::{Turn, world_axis};
-use crate::number::{Inputs, Lift, Number, Quantity, Value, unrolled};
+use crate::number::{Inputs, Lift, Number, Quantity, Value, in_threes, unrolled};
 use crate::shape::{Moving, OrientedBox, Scalar, Sphere};
-use Quantity::{Direction, Length, Speed};
+use Quantity::{Direction, Length};
 
 /// A moving sphere, and a turned box that it may meet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OrientedCast<const D: usize> {
     center: [f64; D],
     reach: Reach,
-    velocity: [f64; D],
-    /// The middle of the box, its half extents, its rotation and its velocity.
+    /// The middle of the box, its half extents and its rotation.
     middle: [f64; D],
     half_extents: [f64; D],
     quaternion: [f64; 4],
-    obstacle_velocity: [f64; D],
+    course: Course<D>,
 }
 
 impl<const D: usize> Inputs for OrientedCast<D> {
@@ -42,8 +42,7 @@ impl<const D: usize> Inputs for OrientedCast<D> {
         in_threes(Length, &self.center, see);
         in_threes(Length, &self.middle, see);
         in_threes(Length, &self.half_extents, see);
-        in_threes(Speed, &self.velocity, see);
-        in_threes(Speed, &self.obstacle_velocity, see);
+        self.course.visit(see);
         see(Direction, [x, y, z]);
         see(Direction, [w; 3]);
     }
@@ -52,12 +51,16 @@ impl<const D: usize> Inputs for OrientedCast<D> {
         Self {
             center: self.center.map(|x| change(Length, x)),
             reach: self.reach.map(change),
-            velocity: self.velocity.map(|x| change(Speed, x)),
             middle: self.middle.map(|x| change(Length, x)),
             half_extents: self.half_extents.map(|x| change(Length, x)),
             quaternion: self.quaternion.map(|x| change(Direction, x)),
-            obstacle_velocity: self.obstacle_velocity.map(|x| change(Speed, x)),
+            course: self.course.map(change),
         }
+    }
+
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn suits_floats(&self) -> bool {
+        self.course.suits_floats()
     }
 }
 
@@ -93,9 +96,7 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
         let turn = self.turn(lift);
         let offset =
             core::array::from_fn(|k| lift.length_difference(self.center[k], self.middle[k]));
-        let speed = core::array::from_fn(|k| {
-            lift.speed_difference(self.velocity[k], self.obstacle_velocity[k])
-        });
+        let speed = core::array::from_fn(|k| self.course.relative(lift, k));
         let offset = turn.seen_from_frame(&offset);
         let extent = |k: usize| lift.length(self.half_extents[k]).times(&turn.scale);
         InFrame {
@@ -126,7 +127,7 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
                 lift.length(-half.abs()),
                 self.reach.lifted(lift).negated(),
             ],
-            speed: lift.speed_difference(up * self.obstacle_velocity[k], up * self.velocity[k]),
+            speed: self.course.relative_times(lift, k, -up),
         })
     }
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
@@ -136,7 +137,7 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
         touch: &Touch<D>,
     ) -> Option<(usize, N::Value)> {
         let (k, half) = self.straight_before(touch)?;
-        if self.obstacle_velocity[k] != 0.0 {
+        if !self.course.is_obstacle_still(k) {
             return None;
         }
         let Reach { radius, rounding } = self.reach;
@@ -149,16 +150,14 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
         self.reach.is_zero()
     }
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-    fn path(&self) -> (&[f64; D], &[f64; D]) {
-        (&self.center, &self.velocity)
+    fn path(&self) -> (&[f64; D], &Course<D>) {
+        (&self.center, &self.course)
     }
     fn reach(&self) -> Reach {
         self.reach
     }
     fn reversed(self) -> Self {
-        let [velocity, obstacle_velocity] =
-            [self.velocity, self.obstacle_velocity].map(|v| v.map(|x| -x));
-        Self { velocity, obstacle_velocity, ..self }
+        Self { course: self.course.reversed(), ..self }
     }
 
     /// The centre, less the way to it from the box: `C + t Vs − R(q) W / |q|⁴`. Along an axis of the world that is one of the box, it is the
@@ -191,11 +190,7 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
                 continue;
             }
             let bound = lift.length_difference(self.middle[k], -half);
-            point[k] = if self.obstacle_velocity[k] == 0.0 {
-                N::Value::lifted(&bound)
-            } else {
-                t.along(&bound, &lift.speed(self.obstacle_velocity[k]))
-            };
+            point[k] = moved(lift, t, &bound, self.course.of_obstacle(k), N::Value::lifted);
         }
         point
     }
@@ -228,6 +223,7 @@ impl<const D: usize> Rigid<D> for OrientedCast<D> {
     }
 }
 
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 fn cast<T: Scalar, const D: usize>(
     ball: &Moving<Sphere<T, D>>,
     target: &Moving<OrientedBox<T, D>>,
@@ -236,11 +232,10 @@ fn cast<T: Scalar, const D: usize>(
     OrientedCast {
         center: ball.shape().center().map(Scalar::widen),
         reach: Reach::of(ball),
-        velocity: ball.velocity().map(Scalar::widen),
         middle: shape.center().map(Scalar::widen),
         half_extents: shape.half_extents().map(Scalar::widen),
         quaternion: shape.rotation().in_space().map(Scalar::widen),
-        obstacle_velocity: target.velocity().map(Scalar::widen),
+        course: Course::of(ball, target),
     }
 }
 
@@ -267,12 +262,11 @@ impl<const D: usize> OrientedCast<D> {
         cast: &super::aligned::AlignedCast<D>,
         random: &mut crate::random::Random,
     ) -> Self {
-        let super::aligned::AlignedCast { center, reach, velocity, target } = *cast;
+        let super::aligned::AlignedCast { center, reach, target, course } = *cast;
         let half_extents = target.max.map(f64::abs);
         let [x, y, z] = random.integers(-3, 3);
         let [x, y] = if D == 2 { [0.0; 2] } else { [x, y] };
         let quaternion = [x, y, z, random.integer(1, 3)];
-        let (middle, obstacle_velocity) = (target.min, target.obstacle_velocity);
-        Self { center, reach, velocity, middle, half_extents, quaternion, obstacle_velocity }
+        Self { center, reach, middle: target.min, half_extents, quaternion, course }
     }
 }

@@ -9,24 +9,25 @@
 
 use super::aligned::Bounds;
 use super::answer::FirstOf;
-use super::cast::{BoxCast, in_threes};
+use super::cast::BoxCast;
 use super::feature::{BoxFeature, Side, Touch};
 use super::frame::{InFrame, Outside};
 use crate::contact::body::Reach;
+use crate::contact::course::Course;
 use crate::contact::obstacle::{obstacle, still};
 use crate::number::{
-    Effort, Inputs, Lift, Measure, Number, Quantity, Range, Scaled, Value, unit_vector,
+    Effort, Inputs, Lift, Measure, Number, Quantity, Range, Scaled, Value, in_threes, unit_vector,
 };
 use crate::shape::{AlignedBox, Ellipsoid, Moving, Scalar};
-use Quantity::{Length, Speed};
+use Quantity::Length;
 
 /// A moving ellipsoid, and a box along the axes that it may meet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StretchedCast<const D: usize> {
     center: [f64; D],
     radii: [f64; D],
-    velocity: [f64; D],
     target: Bounds<D>,
+    course: Course<D>,
 }
 
 impl<const D: usize> Inputs for StretchedCast<D> {
@@ -37,22 +38,22 @@ impl<const D: usize> Inputs for StretchedCast<D> {
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         in_threes(Length, &self.radii, see);
         in_threes(Length, &self.center, see);
-        in_threes(Speed, &self.velocity, see);
         self.target.visit(see);
+        self.course.visit(see);
     }
 
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
         Self {
             center: self.center.map(|x| change(Length, x)),
             radii: self.radii.map(|x| change(Length, x)),
-            velocity: self.velocity.map(|x| change(Speed, x)),
             target: self.target.map(change),
+            course: self.course.map(change),
         }
     }
 
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn suits_floats(&self) -> bool {
-        D <= 3 && Range::suits_stretch(&self.radii)
+        D <= 3 && Range::suits_stretch(&self.radii) && self.course.suits_floats()
     }
 }
 
@@ -71,20 +72,18 @@ impl<const D: usize> BoxCast<D> for StretchedCast<D> {
     fn in_frame<N: Number>(&self, lift: &impl Lift<N>) -> InFrame<N, D> {
         let radii = self.radii.map(|a| lift.length(a));
         let stretch: [N; D] = core::array::from_fn(|k| product(&radii, k));
-        let Self { center, velocity, target: Bounds { min, max, obstacle_velocity }, .. } = self;
+        let Self { center, target: Bounds { min, max }, course, .. } = self;
         let length =
             |k: usize, from: f64| lift.length_difference(center[k], from).times(&stretch[k]);
         InFrame {
             above_min: core::array::from_fn(|k| length(k, min[k])),
             above_max: core::array::from_fn(|k| length(k, max[k])),
-            velocity: core::array::from_fn(|k| {
-                lift.speed_difference(velocity[k], obstacle_velocity[k]).times(&stretch[k])
-            }),
+            velocity: core::array::from_fn(|k| course.relative(lift, k).times(&stretch[k])),
             radius: product(&radii, D),
         }
     }
     fn away_at_rest<N: Number>(&self, lift: &impl Lift<N>, sides: &BoxFeature<D>) -> [N; D] {
-        let Bounds { min, max, .. } = &self.target;
+        let Bounds { min, max } = &self.target;
         core::array::from_fn(|k| match sides.sides[k] {
             Side::Min => lift.length_difference(self.center[k], min[k]),
             Side::Between => N::zero(),
@@ -98,15 +97,14 @@ impl<const D: usize> BoxCast<D> for StretchedCast<D> {
         false
     }
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-    fn path(&self) -> (&[f64; D], &[f64; D]) {
-        (&self.center, &self.velocity)
+    fn path(&self) -> (&[f64; D], &Course<D>) {
+        (&self.center, &self.course)
     }
     fn reach(&self) -> Reach {
         Reach::NONE
     }
     fn reversed(self) -> Self {
-        let target = self.target.reversed();
-        Self { velocity: self.velocity.map(|x| -x), target, ..self }
+        Self { course: self.course.reversed(), ..self }
     }
 
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
@@ -118,12 +116,12 @@ impl<const D: usize> BoxCast<D> for StretchedCast<D> {
         center: &[N::Value; D],
         touch: &Touch<D>,
     ) -> [N::Value; D] {
-        self.target.point(lift, t, &touch.feature, center)
+        self.target.point(lift, &self.course, t, &touch.feature, center)
     }
 
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn copied_bounds(&self) -> Option<(&[f64; D], &[f64; D])> {
-        self.target.copied()
+        self.target.copied(&self.course)
     }
 
     /// The gradient of `Σ (xₖ σₖ)²`, halved.
@@ -145,6 +143,7 @@ impl<const D: usize> BoxCast<D> for StretchedCast<D> {
     }
 }
 
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 fn cast<T: Scalar, const D: usize>(
     stretched_ball: &Moving<Ellipsoid<T, D>>,
     target: &Moving<AlignedBox<T, D>>,
@@ -152,8 +151,8 @@ fn cast<T: Scalar, const D: usize>(
     StretchedCast {
         center: stretched_ball.shape().center().map(Scalar::widen),
         radii: stretched_ball.shape().radii().map(Scalar::widen),
-        velocity: stretched_ball.velocity().map(Scalar::widen),
         target: Bounds::of(target),
+        course: Course::of(stretched_ball, target),
     }
 }
 
@@ -168,7 +167,7 @@ impl<const D: usize> StretchedCast<D> {
         cast: &super::aligned::AlignedCast<D>,
         random: &mut crate::random::Random,
     ) -> Self {
-        let super::aligned::AlignedCast { center, velocity, target, .. } = *cast;
-        Self { center, radii: [0.0; D].map(|_| random.integer(1, 4)), velocity, target }
+        let super::aligned::AlignedCast { center, target, course, .. } = *cast;
+        Self { center, radii: [0.0; D].map(|_| random.integer(1, 4)), target, course }
     }
 }

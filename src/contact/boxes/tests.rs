@@ -8,6 +8,7 @@ use super::numbers::{Center, Normal, SurfacePoint, Time, TouchedPoint};
 use super::{oriented, stretched};
 use crate::contact::body::Reach;
 use crate::contact::cast::{Asked, TimeDomain, When};
+use crate::contact::course::course_of_kind;
 use crate::contact::{Answer, Approach, Contact, ExactAnswer, Overlap};
 use crate::number::depth::{Counting, Depth, greatest_depth};
 use crate::number::{Decision, GREATEST_DEPTH, Measure};
@@ -23,12 +24,12 @@ fn random_reach(random: &mut Random, most: i64) -> Reach {
 fn cast<const D: usize>(random: &mut Random) -> AlignedCast<D> {
     let reach = [2, 4, 1000][random.below(3) as usize];
     let mut vector = || core::array::from_fn::<f64, D, _>(|_| random.integer(-reach, reach));
-    let (center, velocity, obstacle_velocity, a, b) =
-        (vector(), vector(), vector(), vector(), vector());
+    let (center, mover, obstacle) = (vector(), [vector(), vector()], [vector(), vector()]);
+    let (a, b) = (vector(), vector());
     let min = core::array::from_fn(|k| a[k].min(b[k]));
     let max = core::array::from_fn(|k| a[k].max(b[k]));
-    let target = Bounds { min, max, obstacle_velocity };
-    AlignedCast { center, reach: random_reach(random, reach), velocity, target }
+    let (target, course) = (Bounds { min, max }, course_of_kind(random.below(6), mover, obstacle));
+    AlignedCast { center, reach: random_reach(random, reach), target, course }
 }
 
 fn note(values: &[Depth]) {

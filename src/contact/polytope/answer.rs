@@ -9,6 +9,7 @@ use super::walls::Walls;
 use crate::contact::answer::{ClosestPoint, Contact, ExactAnswer, Overlap, Penetration};
 use crate::contact::body::Reach;
 use crate::contact::cast::{Answered, Asked, Cast, TimeDomain, ask};
+use crate::contact::course::Course;
 use crate::contact::obstacle::{Leaves, NearBy, at_rest, obstacle, still};
 use crate::number::{
     Effort, Rational, Scaled, Sign, Surd, decide, decide_exactly, measure, measure_exactly,
@@ -31,9 +32,7 @@ impl<B: Body> Cast for PolytopeCast<B> {
     }
 
     fn backwards(self) -> Self {
-        let [velocity, obstacle_velocity] =
-            [self.velocity, self.obstacle_velocity].map(|v| v.map(|x| -x));
-        Self { velocity, obstacle_velocity, domain: TimeDomain::Always, ..self }
+        Self { course: self.course.reversed(), domain: TimeDomain::Always, ..self }
     }
 }
 
@@ -51,6 +50,7 @@ impl<const N: usize, B: Body> Answered<N> for PolytopeCast<B> {
             time,
             center: from_space(&[cx, cy, cz]),
             point: from_space(&[px, py, pz]),
+            other_point: None,
             normal: touch.has_normal.then(|| from_space(&[nx, ny, nz])),
             feature: feature(&scaled.inputs, touch.at),
             approach: touch.approach,
@@ -81,6 +81,7 @@ impl<const N: usize, B: Body> Answered<N> for PolytopeCast<B> {
             time,
             center: from_space(&[cx, cy, cz]),
             point: from_space(&[px, py, pz]),
+            other_point: None,
             normal: touch.has_normal.then(|| from_space(&[nx, ny, nz])),
             feature: feature(&scaled.inputs, touch.at),
         }
@@ -180,10 +181,10 @@ fn still_frustum<T: Scalar>(body: &Frustum<T>) -> Moving<&Polytope<T, 3>> {
 }
 
 obstacle!(moving Sphere<T, N>, &Polytope<T, N>, {const N: usize}, N, PlaneFeature, |ball, body| {
-    polytope_cast(ball, Walls::of(body.shape()), body.velocity())
+    polytope_cast(ball, Walls::of(body.shape()), Course::of(ball, body))
 });
 obstacle!(Sphere<T, 3>, Parallelepiped<T>, {}, 3, PlaneFeature, |ball, body| {
-    polytope_cast(ball, Skew::of(body.shape()), body.velocity())
+    polytope_cast(ball, Skew::of(body.shape()), Course::of(ball, body))
 });
 still!(Sphere<T, N>, Polytope<T, N>, {const N: usize}, N, PlaneFeature, Moving::still);
 still!(Sphere<T, 3>, Frustum<T>, {}, 3, PlaneFeature, still_frustum);

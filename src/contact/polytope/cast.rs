@@ -4,10 +4,11 @@ use super::body::Body;
 use crate::contact::answer::Approach;
 use crate::contact::body::Reach;
 use crate::contact::cast::{Meeting as MeetingOf, TimeDomain, When};
+use crate::contact::course::Course;
 use crate::number::{Inputs, Quantity};
 use crate::shape::vector::in_space;
 use crate::shape::{Moving, Part, Scalar, Sphere};
-use Quantity::{Length, Speed};
+use Quantity::Length;
 use alloc::vec::Vec;
 
 /// A place on a body that planes bound: all planes that hold the touched point, in ascending order.
@@ -25,10 +26,8 @@ pub struct PlaneFeature {
 pub(crate) struct PolytopeCast<B> {
     pub(crate) center: [f64; 3],
     pub(crate) reach: Reach,
-    pub(crate) velocity: [f64; 3],
     pub(crate) body: B,
-    /// The velocity of the body.
-    pub(crate) obstacle_velocity: [f64; 3],
+    pub(crate) course: Course<3>,
     pub(crate) domain: TimeDomain,
 }
 
@@ -62,24 +61,15 @@ impl Touch {
 pub(super) fn polytope_cast<T: Scalar, const N: usize, B>(
     ball: &Moving<Sphere<T, N>>,
     body: B,
-    obstacle_velocity: [T; N],
+    course: Course<3>,
 ) -> PolytopeCast<B> {
-    let (velocity, obstacle_velocity) = (in_space(ball.velocity()), in_space(obstacle_velocity));
-    PolytopeCast { velocity, obstacle_velocity, ..PolytopeCast::at_rest(ball, body) }
+    PolytopeCast { course, ..PolytopeCast::at_rest(ball, body) }
 }
 
 impl<B> PolytopeCast<B> {
     /// A sphere at rest.
     pub(crate) fn still(center: [f64; 3], reach: Reach, body: B) -> Self {
-        let zero = [0.0; 3];
-        Self {
-            center,
-            reach,
-            velocity: zero,
-            body,
-            obstacle_velocity: zero,
-            domain: TimeDomain::FromStart,
-        }
+        Self { center, reach, body, course: Course::STILL, domain: TimeDomain::FromStart }
     }
 
     /// A sphere as it is at time zero.
@@ -94,8 +84,7 @@ impl<B: Body> Inputs for PolytopeCast<B> {
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.reach.visit(see);
         see(Length, self.center);
-        see(Speed, self.velocity);
-        see(Speed, self.obstacle_velocity);
+        self.course.visit(see);
         self.body.visit(see);
     }
 
@@ -103,10 +92,14 @@ impl<B: Body> Inputs for PolytopeCast<B> {
         Self {
             center: self.center.map(|x| change(Length, x)),
             reach: self.reach.map(change),
-            velocity: self.velocity.map(|x| change(Speed, x)),
             body: self.body.map(change),
-            obstacle_velocity: self.obstacle_velocity.map(|x| change(Speed, x)),
+            course: self.course.map(change),
             domain: self.domain,
         }
+    }
+
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn suits_floats(&self) -> bool {
+        self.course.suits_floats()
     }
 }

@@ -62,12 +62,19 @@ impl<B: Body> Asked<PolytopeCast<B>, Numbers> {
     /// normal `n / √n·n`; over an edge `P + E (E·W) / e` and `(m + t E × V) × E / (e r)`; over a vertex `P` and `(D +
     /// tΔV) / (Δ r)`.
     pub(super) fn of_core<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
-        let PolytopeCast { center, reach, velocity, obstacle_velocity, body, .. } = &self.cast;
+        let PolytopeCast { center, reach, course, body, .. } = &self.cast;
         let x = Relative::new(&self.cast, lift);
         let Numbers(touch) = self.question;
         let t = time(&x, &touch);
-        let moved = |from: &Vector<N::Value>, by: &[f64; 3]| -> Vector<N::Value> {
-            core::array::from_fn(|k| from[k].plus(&t.times(&lift.speed(by[k]))))
+        let moved = |from: &N::Value, [to, start]: [f64; 2]| {
+            if to == start {
+                from.clone()
+            } else {
+                from.plus(&t.times(&lift.speed_difference(to, start)))
+            }
+        };
+        let with_body = |from: &Vector<N::Value>| -> Vector<N::Value> {
+            core::array::from_fn(|k| moved(&from[k], course.of_obstacle(k)))
         };
         let in_time = |p: &Vector<N>, q: &Vector<N>| -> Vector<N::Value> {
             core::array::from_fn(|k| N::Value::rational(&p[k]).plus(&t.times(&q[k])))
@@ -77,17 +84,18 @@ impl<B: Body> Asked<PolytopeCast<B>, Numbers> {
         let has_normal = !reach.is_zero();
         let one = B::in_units(N::one());
 
-        let place = center.map(|x| N::Value::rational(&lift.length(x)));
-        let [cx, cy, cz] = moved(&place, velocity);
+        let place: Vector<N::Value> = core::array::from_fn(|k| {
+            moved(&N::Value::rational(&lift.length(center[k])), course.of_mover(k))
+        });
         let ([px, py, pz], [nx, ny, nz]) = match touch.at.part {
-            Part::Inside => (moved(&place, velocity), zero()),
+            Part::Inside => (place.clone(), zero()),
             Part::Face(i) => {
                 let plane = body.plane_of_face(i);
                 let n = x.normal(plane);
                 let nn = squared(&n);
                 let w = in_time(&body.over_plane(plane, center, lift), &x.v);
                 let within = over(normal_part(&n, &w), &nn.times(&one));
-                let p = moved(&body.point_of_plane(plane, lift), obstacle_velocity);
+                let p = with_body(&body.point_of_plane(plane, lift));
                 let point = core::array::from_fn(|k| p[k].plus(&within[k]));
                 (point, n.map(|n| N::Value::surd(&N::zero(), &n, &nn, &nn)))
             }
@@ -97,7 +105,7 @@ impl<B: Body> Asked<PolytopeCast<B>, Numbers> {
                 let (p, along) = body.point_of_edge(i, center, lift);
                 let along = N::Value::rational(&along).plus(&t.times(&dot(&e, &x.v)));
                 let along = along.over(&ee.times(&one));
-                let p = moved(&p, obstacle_velocity);
+                let p = with_body(&p);
                 let point = core::array::from_fn(|k| p[k].plus(&along.times(&e[k])));
                 let normal = if has_normal {
                     let m = in_time(&m, &cross(&e, &x.v));
@@ -115,9 +123,10 @@ impl<B: Body> Asked<PolytopeCast<B>, Numbers> {
                 } else {
                     zero()
                 };
-                (moved(&body.point_of_vertex(i, lift), obstacle_velocity), normal)
+                (with_body(&body.point_of_vertex(i, lift)), normal)
             }
         };
+        let [cx, cy, cz] = place;
         [t, cx, cy, cz, px, py, pz, nx, ny, nz]
     }
 }

@@ -51,10 +51,8 @@ fn sign_at<N: Number>(instant: Option<&Instant<'_, N>>, p: &N, q: impl FnOnce() 
 impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     pub(crate) fn new(cast: &'a PolytopeCast<B>, lift: &'a L) -> Self {
-        let PolytopeCast { velocity, obstacle_velocity, reach, .. } = cast;
-        let v = core::array::from_fn(|k| {
-            B::in_units(lift.speed_difference(velocity[k], obstacle_velocity[k]))
-        });
+        let PolytopeCast { course, reach, .. } = cast;
+        let v = core::array::from_fn(|k| B::in_units(course.relative(lift, k)));
         let r = B::in_units(reach.lifted(lift));
         Self { cast, lift, v, rr: r.squared(), r }
     }

@@ -8,6 +8,7 @@ use super::skew::Skew;
 use super::walls::Walls;
 use crate::contact::body::Reach;
 use crate::contact::cast::{Asked, TimeDomain, When};
+use crate::contact::course::course_of_kind;
 use crate::contact::{Answer, Approach, Contact, ExactAnswer, Overlap};
 use crate::number::depth::{Counting, Depth, greatest_depth};
 use crate::number::{Decision, GREATEST_DEPTH, Measure, Surd};
@@ -36,10 +37,11 @@ fn random_polytope(random: &mut Random, reach: i64) -> Polytope<f64, 3> {
 
 fn random_cast<B>(random: &mut Random, reach: i64, body: B) -> PolytopeCast<B> {
     let mut vector = || random.integers(-reach, reach);
-    let (center, velocity, obstacle_velocity) = (vector(), vector(), vector());
+    let (center, mover, obstacle) = (vector(), [vector(), vector()], [vector(), vector()]);
+    let course = course_of_kind(random.below(6), mover, obstacle);
     let reach = random_reach(random, reach);
     let domain = if random.below(4) == 0 { TimeDomain::Always } else { TimeDomain::FromStart };
-    PolytopeCast { center, reach, velocity, body, obstacle_velocity, domain }
+    PolytopeCast { center, reach, body, course, domain }
 }
 
 /// The greatest depth of signs and of values, and which meetings there were.
@@ -153,7 +155,7 @@ fn meet<const N: usize>(
             let (center, point, normal) = (rounded(center), rounded(point), normal.map(rounded));
             assert_eq!(answer, Answer::Overlap(Overlap { center, point, normal, feature }));
         }
-        ExactAnswer::Contact { time, center, point, normal, feature } => {
+        ExactAnswer::Contact { time, center, point, normal, feature, .. } => {
             let contact = answer.contact().unwrap();
             assert_eq!((contact.time, contact.center), (time.to_f64(), rounded(center)));
             assert_eq!((contact.point, contact.normal), (rounded(point), normal.map(rounded)));

@@ -8,6 +8,7 @@ use super::numbers::{NormalDirection, Numbers, Time};
 use crate::contact::answer::{ClosestPoint, Contact, ExactAnswer, Feature, Overlap, Penetration};
 use crate::contact::body::{Body, ball, stretched_ball};
 use crate::contact::cast::{Answered, Asked, Cast, Meeting, TimeDomain, ask};
+use crate::contact::course::Course;
 use crate::contact::obstacle::{Leaves, NearBy, at_rest, obstacle, still};
 use crate::number::{
     Effort, Rational, Scaled, Sign, Surd, decide, decide_exactly, measure, measure_exactly,
@@ -27,9 +28,7 @@ impl<const V: usize, B: Body> Cast for SimplexCast<V, B> {
     }
 
     fn backwards(self) -> Self {
-        let [velocity, obstacle_velocity] =
-            [self.velocity, self.obstacle_velocity].map(|v| v.map(|x| -x));
-        Self { velocity, obstacle_velocity, domain: TimeDomain::Always, ..self }
+        Self { course: self.course.reversed(), domain: TimeDomain::Always, ..self }
     }
 }
 
@@ -59,6 +58,7 @@ impl<const N: usize, const V: usize, B: Body> Answered<N> for SimplexCast<V, B> 
             time,
             center: from_space(&[cx, cy, cz]),
             point: from_space(&[px, py, pz]),
+            other_point: None,
             normal,
             feature: touch.place.feature,
             approach: touch.approach,
@@ -97,6 +97,7 @@ impl<const N: usize, const V: usize, B: Body> Answered<N> for SimplexCast<V, B> 
             time,
             center: from_space(&[cx, cy, cz]),
             point: from_space(&[px, py, pz]),
+            other_point: None,
             normal: has_normal.then(|| from_space(&[nx, ny, nz])),
             feature: touch.place.feature,
         }
@@ -174,13 +175,13 @@ macro_rules! simplex {
         simplex!(Sphere<T, $dimension>, ball, $shape, $dimension, |$target| $vertices);
         simplex!(Ellipsoid<T, $dimension>, stretched_ball, $shape, $dimension, |$target| $vertices);
         at_rest!($shape, {}, $dimension, Feature, |sphere, $target| {
-            simplex_cast(sphere, ball(sphere), $vertices, sphere.velocity())
+            simplex_cast(sphere, ball(sphere), $vertices, Course::STILL)
         });
     };
     ($mover:ty, $body:ident, $shape:ty, $dimension:literal, |$target:ident| $vertices:expr) => {
         obstacle!($mover, $shape, {}, $dimension, Feature, |mover, moving| {
             let $target = moving.shape();
-            simplex_cast(mover, $body(mover), $vertices, moving.velocity())
+            simplex_cast(mover, $body(mover), $vertices, Course::of(mover, moving))
         });
     };
 }

@@ -27,8 +27,11 @@ use Sign::{Negative, Positive, Zero};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Closest;
 
+/// Whether compact code does without floats. It has them if whoever builds it wants closest points of meshes quickly: each candidate of a search is asked.
+const IS_SELDOM: bool = !cfg!(feature = "compact-closest");
+
 impl Question for Closest {
-    const SELDOM: bool = true;
+    const SELDOM: bool = IS_SELDOM;
 }
 
 impl<const V: usize, B: Body> Decision for Asked<SimplexCast<V, B>, Closest> {
@@ -88,7 +91,7 @@ pub(crate) struct AtRest<Q> {
 }
 
 impl<Q: Copy> Question for AtRest<Q> {
-    const SELDOM: bool = true;
+    const SELDOM: bool = IS_SELDOM;
 }
 
 type AskedAtRest<const V: usize, B, Q> = Asked<SimplexCast<V, B>, AtRest<Q>>;

@@ -3,10 +3,11 @@
 use crate::contact::answer::{Approach, Feature};
 use crate::contact::body::{Ball, Body, Round};
 use crate::contact::cast::{TimeDomain, When};
+use crate::contact::course::Course;
 use crate::number::{Inputs, Lift, Number, Quantity, Range, Sign, Value};
 use crate::shape::vector::{Vector, cross, in_space, lifted_cross};
 use crate::shape::{Moving, Scalar};
-use Quantity::{Length, Speed};
+use Quantity::Length;
 use Sign::Zero;
 
 /// A moving sphere, or another round body, and the `V` points whose convex hull it may meet, which move together.
@@ -14,18 +15,16 @@ use Sign::Zero;
 pub(crate) struct SimplexCast<const V: usize, B = Ball> {
     pub(crate) center: [f64; 3],
     pub(crate) body: B,
-    pub(crate) velocity: [f64; 3],
     pub(crate) vertices: [[f64; 3]; V],
-    /// The velocity of the simplex.
-    pub(crate) obstacle_velocity: [f64; 3],
+    pub(crate) course: Course<3>,
     pub(crate) domain: TimeDomain,
 }
 
 impl<const V: usize, B: Body> SimplexCast<V, B> {
     /// The point in the middle of the body in its place.
     pub(crate) fn of_center(self) -> SimplexCast<V, B::Center> {
-        let Self { center, body, velocity, vertices, obstacle_velocity, domain } = self;
-        SimplexCast { center, body: body.center(), velocity, vertices, obstacle_velocity, domain }
+        let Self { center, body, vertices, course, domain } = self;
+        SimplexCast { center, body: body.center(), vertices, course, domain }
     }
 }
 
@@ -35,14 +34,13 @@ pub(crate) fn simplex_cast<T: Scalar, B, M: Round<T, N>, const N: usize, const V
     mover: &Moving<M>,
     body: B,
     vertices: [[T; N]; V],
-    obstacle_velocity: [T; N],
+    course: Course<3>,
 ) -> SimplexCast<V, B> {
     SimplexCast {
         center: in_space(mover.shape().middle()),
         body,
-        velocity: in_space(mover.velocity()),
         vertices: vertices.map(in_space),
-        obstacle_velocity: in_space(obstacle_velocity),
+        course,
         domain: TimeDomain::FromStart,
     }
 }
@@ -57,14 +55,23 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    pub(super) fn vertex(i: usize) -> Self {
+    pub(in crate::contact) fn vertex(i: usize) -> Self {
         Self { feature: Feature::Vertex(i as u8), side: Zero }
     }
-    pub(super) fn edge(i: usize) -> Self {
+    pub(in crate::contact) fn edge(i: usize) -> Self {
         Self { feature: Feature::Edge(i as u8), side: Zero }
     }
-    pub(super) fn face(side: Sign) -> Self {
+    pub(in crate::contact) fn face(side: Sign) -> Self {
         Self { feature: Feature::Face, side }
+    }
+    /// With another number for each vertex and edge.
+    pub(in crate::contact) fn renamed(self, name: impl Fn(u8) -> u8) -> Self {
+        let feature = match self.feature {
+            Feature::Vertex(i) => Feature::Vertex(name(i)),
+            Feature::Edge(i) => Feature::Edge(name(i)),
+            Feature::Face => Feature::Face,
+        };
+        Self { feature, ..self }
     }
 }
 
@@ -100,9 +107,9 @@ impl Touch {
     }
 }
 
-/// A point has no edge, a segment one, a triangle three.
-pub(super) const fn edge_count(vertices: usize) -> usize {
-    vertices * (vertices - 1) / 2
+/// A point has no edge, a segment one, a triangle three, a rectangle four.
+pub(in crate::contact) const fn edge_count(vertices: usize) -> usize {
+    if vertices < 3 { vertices - 1 } else { vertices }
 }
 
 impl<const V: usize, B: Body> Inputs for SimplexCast<V, B> {
@@ -114,47 +121,45 @@ impl<const V: usize, B: Body> Inputs for SimplexCast<V, B> {
         self.body.visit(see);
         see(Length, self.center);
         self.vertices.iter().for_each(|&vertex| see(Length, vertex));
-        see(Speed, self.velocity);
-        see(Speed, self.obstacle_velocity);
+        self.course.visit(see);
     }
 
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
         Self {
             center: self.center.map(|x| change(Length, x)),
             body: self.body.map(change),
-            velocity: self.velocity.map(|x| change(Speed, x)),
             vertices: self.vertices.map(|vertex| vertex.map(|x| change(Length, x))),
-            obstacle_velocity: self.obstacle_velocity.map(|x| change(Speed, x)),
+            course: self.course.map(change),
             domain: self.domain,
         }
     }
 
     #[inline(always)]
     fn suits_floats(&self) -> bool {
-        self.body.suits_floats()
+        self.body.suits_floats() && self.course.suits_floats()
     }
 }
 
 /// The vectors that every term is made of.
-pub(super) struct Relative<N, const V: usize> {
+pub(in crate::contact) struct Relative<N, const V: usize> {
     /// `Dᵢ = C − Pᵢ`.
-    pub(super) d: [Vector<N>; V],
+    pub(in crate::contact) d: [Vector<N>; V],
     /// `Eᵢ = Pᵢ₊₁ − Pᵢ`.
-    pub(super) e: [Vector<N>; V],
+    pub(in crate::contact) e: [Vector<N>; V],
     /// `V`, of the sphere relative to the simplex.
-    pub(super) v: Vector<N>,
-    pub(super) r: N,
+    pub(in crate::contact) v: Vector<N>,
+    pub(in crate::contact) r: N,
 }
 
 impl<const V: usize, B: Body> SimplexCast<V, B> {
     #[inline(always)]
-    pub(super) fn relative<N: Number>(&self, lift: &impl Lift<N>) -> Relative<N, V> {
+    pub(in crate::contact) fn relative<N: Number>(&self, lift: &impl Lift<N>) -> Relative<N, V> {
         let stretch = self.body.stretch(lift);
         let p = &self.vertices;
         Relative {
             d: self.body.ways(lift, &stretch, &self.center, p),
             e: core::array::from_fn(|i| B::edge(lift, &stretch, &p[(i + 1) % V], &p[i])),
-            v: B::speed(lift, &stretch, &self.velocity, &self.obstacle_velocity),
+            v: B::speed(lift, &stretch, &self.course),
             r: self.body.radius(lift),
         }
     }
@@ -163,7 +168,7 @@ impl<const V: usize, B: Body> SimplexCast<V, B> {
 impl<N: Number, const V: usize> Relative<N, V> {
     /// `W = Dᵢ + tV`, from a vertex to the centre.
     #[inline(always)]
-    pub(super) fn at(&self, t: &N::Value, i: usize) -> Vector<N::Value> {
+    pub(in crate::contact) fn at(&self, t: &N::Value, i: usize) -> Vector<N::Value> {
         core::array::from_fn(|k| t.along(&self.d[i][k], &self.v[k]))
     }
 }

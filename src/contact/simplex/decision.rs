@@ -26,15 +26,10 @@ impl<const V: usize, B: Body> Decision for SimplexCast<V, B> {
         if V == 3 && misses_ball_about_all(&x, self.domain, enlarged) == Ok(true) {
             return Ok(Meeting::Apart);
         }
-        let rr = x.r.squared();
-        let n: [Vector<N>; V] = core::array::from_fn(|i| cross(&x.d[i], &x.v));
-        let tau = core::array::from_fn(|i| dot(&x.e[i], &n[i]));
-        let ee = core::array::from_fn(|i| squared(&x.e[i]));
-        let nu = core::array::from_fn(|i| dot(&x.e[i], &x.v));
-        let mut shared = Shared { x, rr, n, tau, ee, nu, plane: None, domain: self.domain };
+        let mut shared = Shared::new(x, self.domain);
 
         let mut slab = Slab::Within;
-        if V == 3 {
+        if V >= 3 {
             let u = normal_of_face::<N, B, V>(&shared.x);
             let uu = squared(&u);
             if uu.sign()? == Positive {
@@ -44,7 +39,7 @@ impl<const V: usize, B: Body> Decision for SimplexCast<V, B> {
                     // From for ever the path comes from the side that it does not go to.
                     (TimeDomain::Always, Ok(g)) if g != Zero => Slab::Outside(-g),
                     (TimeDomain::Always, Err(Unsure)) => return Err(Unsure),
-                    _ => slab_at_start(&shared.x, &plane)?,
+                    _ => slab_at_start(&shared.x.d[0], &shared.x.r, &plane)?,
                 };
                 if let Slab::Outside(side) = slab {
                     if plane.g?.times(side) != Negative {
@@ -78,30 +73,54 @@ fn misses_ball_about_all<N: Number, const V: usize>(
     domain: TimeDomain,
     enlarged: impl Fn(N) -> N,
 ) -> Result<bool, Unsure> {
-    let [d0, d1, d2] = [0, 1, 2].map(|i| &x.d[i % V]);
-    let m: Vector<N> = core::array::from_fn(|k| d0[k].plus(&d1[k]).plus(&d2[k]));
+    let farthest = enlarged(enlarged(farthest_from_centroid(&x.e)));
+    let r = x.r.plus(&x.r).plus(&x.r);
+    misses_ball(&sum_of_three(&x.d), &r, &farthest, &x.v, domain)
+}
+
+/// `D₀ + D₁ + D₂`.
+#[inline(always)]
+pub(in crate::contact) fn sum_of_three<N: Number, const V: usize>(d: &[Vector<N>; V]) -> Vector<N> {
+    let [d0, d1, d2] = [0, 1, 2].map(|i| &d[i % V]);
+    core::array::from_fn(|k| d0[k].plus(&d1[k]).plus(&d2[k]))
+}
+
+/// The greatest `9 |Pᵢ − G|²` of a triangle with these edges.
+#[inline(always)]
+pub(in crate::contact) fn farthest_from_centroid<N: Number, const V: usize>(
+    e: &[Vector<N>; V],
+) -> N {
     let from_centroid = |i: usize| -> N {
-        let (before, after) = (&x.e[(i + 2) % V], &x.e[i]);
+        let (before, after) = (&e[(i + 2) % V], &e[i]);
         squared(&core::array::from_fn(|k| before[k].minus(&after[k])))
     };
-    let farthest = from_centroid(0).or_greater(&from_centroid(1)).or_greater(&from_centroid(2));
-    let farthest = enlarged(enlarged(farthest));
-    let r = x.r.plus(&x.r).plus(&x.r);
+    from_centroid(0).or_greater(&from_centroid(1)).or_greater(&from_centroid(2))
+}
+
+/// Does a point that is `m` away, and moves as `v`, miss the ball of radius `r + √farthest`?
+#[inline(always)]
+pub(in crate::contact) fn misses_ball<N: Number>(
+    m: &Vector<N>,
+    r: &N,
+    farthest: &N,
+    v: &Vector<N>,
+    domain: TimeDomain,
+) -> Result<bool, Unsure> {
     // (r + R)² = s + 2 r R
-    let (s, two_r, root) = (r.squared().plus(&farthest), r.plus(&r), farthest.root());
-    let vv = squared(&x.v);
-    let line = squared(&cross(&m, &x.v)).minus(&s.times(&vv));
+    let (s, two_r, root) = (r.squared().plus(farthest), r.plus(r), farthest.root());
+    let vv = squared(v);
+    let line = squared(&cross(m, v)).minus(&s.times(&vv));
     if N::sign_with_root(&line, &two_r.times(&vv).negated(), &root)? == Positive {
         return Ok(true);
     }
     Ok(domain == TimeDomain::FromStart
-        && dot(&m, &x.v).sign()? != Negative
-        && N::sign_with_root(&squared(&m).minus(&s), &two_r.negated(), &root)? == Positive)
+        && dot(m, v).sign()? != Negative
+        && N::sign_with_root(&squared(m).minus(&s), &two_r.negated(), &root)? == Positive)
 }
 
 /// Where the centre starts, relative to the slab of thickness `2r` about the plane of the triangle.
-#[derive(Clone, Copy)]
-enum Slab {
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::contact) enum Slab {
     /// Inside of it, or there is no such plane.
     Within,
     /// On its boundary, on this side of the plane; zero if the slab is the plane itself.
@@ -111,20 +130,21 @@ enum Slab {
 }
 
 #[inline(always)]
-fn slab_at_start<N: Number, const V: usize>(
-    x: &Relative<N, V>,
+pub(in crate::contact) fn slab_at_start<N: Number>(
+    d: &Vector<N>,
+    r: &N,
     plane: &Plane<N>,
 ) -> Result<Slab, Unsure> {
-    let h = dot(&plane.u, &x.d[0]);
+    let h = dot(&plane.u, d);
     let side = match h.sign() {
         Ok(Zero) => {
-            return Ok(if x.r.sign()? == Zero { Slab::Boundary(Zero) } else { Slab::Within });
+            return Ok(if r.sign()? == Zero { Slab::Boundary(Zero) } else { Slab::Within });
         }
         Ok(side) => side,
         // Too close to the plane to know the side; then it is within the slab, unless that is as thin.
         Err(Unsure) => {
-            let above = N::sign_with_root(&h, &x.r, &plane.length)?;
-            let below = N::sign_with_root(&h, &x.r.negated(), &plane.length)?;
+            let above = N::sign_with_root(&h, r, &plane.length)?;
+            let below = N::sign_with_root(&h, &r.negated(), &plane.length)?;
             return if (above, below) == (Positive, Negative) {
                 Ok(Slab::Within)
             } else {
@@ -132,7 +152,7 @@ fn slab_at_start<N: Number, const V: usize>(
             };
         }
     };
-    let grown = if side == Negative { x.r.clone() } else { x.r.negated() };
+    let grown = if side == Negative { r.clone() } else { r.negated() };
     Ok(match N::sign_with_root(&h, &grown, &plane.length)?.times(side) {
         Positive => Slab::Outside(side),
         Zero => Slab::Boundary(side),
@@ -144,18 +164,14 @@ fn slab_at_start<N: Number, const V: usize>(
 ///
 /// It does if `r w − s τ √u > 0` for each edge, where `w = (E × U) · V`.
 #[inline(always)]
-fn enters_face<N: Number, const V: usize>(
+pub(in crate::contact) fn enters_face<N: Number, const V: usize>(
     shared: &Shared<N, V>,
     plane: &Plane<N>,
     side: Sign,
 ) -> Result<bool, Unsure> {
     let mut conditions = Conditions::new();
     for i in 0..V {
-        let w = dot(&shared.outward(plane, i), &shared.x.v);
-        let tau = &shared.tau[i];
-        let tau = if side == Positive { tau.negated() } else { tau.clone() };
-        let inside = N::sign_with_root(&shared.x.r.times(&w), &tau, &plane.length);
-        if conditions.fail(inside, is_positive) {
+        if conditions.fail(shared.left_of_edge(i, plane, side), is_positive) {
             return Ok(false);
         }
     }
@@ -290,9 +306,9 @@ fn enters_edge_or_vertex<N: Number, const V: usize>(
 
 /// Keeps the smaller of two fractions, the first if they are equal.
 #[inline(always)]
-fn keep_earlier<N: Number>(
-    earliest: &mut Option<(Place, N, N)>,
-    (place, numerator, denominator): (Place, N, N),
+pub(in crate::contact) fn keep_earlier<P, N: Number>(
+    earliest: &mut Option<(P, N, N)>,
+    (place, numerator, denominator): (P, N, N),
 ) -> Result<(), Unsure> {
     let earlier = match earliest {
         None => true,

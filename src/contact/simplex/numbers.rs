@@ -5,6 +5,7 @@ use super::straight::Straight;
 use crate::contact::answer::{Feature, UNITS_OF_A_TOUCH};
 use crate::contact::body::Body;
 use crate::contact::cast::{Asked, Question, When};
+use crate::contact::course::{self, Course};
 use crate::number::{Lift, Measure, Number, Sign, Unit, Value};
 use crate::shape::vector::{Vector, cross, dot, dot_values, normal_part, squared};
 use Sign::Negative;
@@ -35,15 +36,16 @@ fn time<N: Number, B: Body, const V: usize>(
     x: &Relative<N, V>,
     touch: &Touch,
 ) -> N::Value {
-    time_with::<N, B, V>(body, x, touch, || normal_of_face::<N, B, V>(x))
+    time_with::<N, B, V>(body, x, touch, true, || normal_of_face::<N, B, V>(x))
 }
 
-/// The same, with `U` as it is already known.
+/// The same, with `U` as it is already known; and whether ways to the centre are differences of two floats.
 #[inline(always)]
-fn time_with<N: Number, B: Body, const V: usize>(
+pub(in crate::contact) fn time_with<N: Number, B: Body, const V: usize>(
     body: &B,
     x: &Relative<N, V>,
     touch: &Touch,
+    is_lifted: bool,
     normal: impl FnOnce() -> Vector<N>,
 ) -> N::Value {
     let Touch { when, place, .. } = touch;
@@ -51,13 +53,7 @@ fn time_with<N: Number, B: Body, const V: usize>(
     if *when == When::Start {
         return N::Value::rational(&N::zero());
     }
-    let entry = |d: &Vector<N>, v: &Vector<N>, rr: &N| {
-        if *when == When::Grazes {
-            N::Value::rational(&dot(d, v).negated()).over(&squared(v))
-        } else {
-            N::Value::first_root(d, v, rr)
-        }
-    };
+    let entry = |d: &Vector<N>, v: &Vector<N>, rr: &N| time_at_distance(*when, d, v, rr);
     match place.feature {
         Feature::Face => {
             let (u, e, f) = (normal(), &x.e[0], &x.e[1 % V]);
@@ -65,7 +61,7 @@ fn time_with<N: Number, B: Body, const V: usize>(
             let (u, e, f) =
                 if place.side == Negative { (u.map(|u| u.negated()), f, e) } else { (u, e, f) };
             // That takes the radius for one float.
-            if B::IS_IN_WORLD && !is_rounded {
+            if B::IS_IN_WORLD && is_lifted && !is_rounded {
                 N::Value::time_to_plane([e, f], &u, &x.d[0], &x.v, &x.r)
             } else {
                 let (h, g) = (dot(&u, &x.d[0]), dot(&u, &x.v).negated());
@@ -80,13 +76,28 @@ fn time_with<N: Number, B: Body, const V: usize>(
     }
 }
 
+/// When `|d + tv|² = rr`.
+#[inline(always)]
+pub(in crate::contact) fn time_at_distance<N: Number>(
+    when: When,
+    d: &Vector<N>,
+    v: &Vector<N>,
+    rr: &N,
+) -> N::Value {
+    if when == When::Grazes {
+        N::Value::rational(&dot(d, v).negated()).over(&squared(v))
+    } else {
+        N::Value::first_root(d, v, rr)
+    }
+}
+
 impl<const V: usize, B: Body> Measure<1> for Asked<SimplexCast<V, B>, Time> {
     const UNITS: [Unit; 1] = [Unit::Time];
 
     #[inline(always)]
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
         let Self { cast, question: Time { touch, backwards } } = self;
-        let time = match Straight::of(cast, touch) {
+        let time = match Straight::of(cast, None, touch) {
             Some(straight) => straight.time(lift),
             None => time::<N, B, V>(&cast.body, &cast.relative(lift), touch),
         };
@@ -116,13 +127,13 @@ impl<const V: usize, B: Body> Measure<3> for Asked<SimplexCast<V, B>, NormalDire
 
 /// `s U / √u`, in the world.
 #[inline(always)]
-fn face_normal<N: Number, B: Body>(
-    place: &Place,
+pub(in crate::contact) fn face_normal<N: Number, B: Body>(
+    side: Sign,
     stretch: &B::Stretch<N>,
     u: &Vector<N>,
     uu: &N,
 ) -> Vector<N::Value> {
-    let is_below = place.side == Negative;
+    let is_below = side == Negative;
     let normal = u.clone().map(|u| {
         let u = if is_below { u.negated() } else { u };
         N::Value::surd(&N::zero(), &u, uu, uu)
@@ -135,12 +146,16 @@ impl<const V: usize, B: Body> Measure<10> for Asked<SimplexCast<V, B>, Numbers> 
 
     #[inline(always)]
     fn is_brief(&self) -> bool {
-        Straight::of(&self.cast, &self.question.0).is_some()
+        Straight::of(&self.cast, None, &self.question.0).is_some()
     }
 
     #[inline(always)]
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
-        let [t, cx, cy, cz, px, py, pz, nx, ny, nz] = self.of_core(lift);
+        let rounding = self.cast.body.reach().rounding;
+        if let Some(straight) = Straight::of(&self.cast, None, &self.question.0) {
+            return straight.numbers(lift, rounding);
+        }
+        let [t, cx, cy, cz, px, py, pz, nx, ny, nz] = self.in_general(lift);
         let normal = [nx, ny, nz];
         let [px, py, pz] = self.cast.body.reach().surface(lift, [px, py, pz], &normal);
         let [nx, ny, nz] = normal;
@@ -162,97 +177,142 @@ impl<const V: usize, B: Body> Measure<10> for Asked<SimplexCast<V, B>, Numbers> 
         }
         let u = normal_of_face::<N, B, V>(&self.cast.relative(lift));
         let stretch = self.cast.body.stretch(lift);
-        let normal = face_normal::<N, B>(&self.question.0.place, &stretch, &u, &squared(&u));
+        let normal = face_normal::<N, B>(self.question.0.place.side, &stretch, &u, &squared(&u));
         core::array::from_fn(|k| if k < 7 { zero() } else { normal[k - 7].clone() })
     }
 }
 
 impl<const V: usize, B: Body> Asked<SimplexCast<V, B>, Numbers> {
-    /// The same, but with the point of what is not rounded. With `W = D + tV`: over an edge it is `P + E (E·W)/e` and the normal `E × (W × E) / (e r)`;
-    /// over the face the point is `P₀ + U × (W × U) / u` and the normal `s U / √u` (theory, §3).
+    /// The same, but with the point of what is not rounded.
     #[inline(always)]
     pub(super) fn of_core<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
-        let Self { cast, question: Numbers(touch) } = self;
-        if let Some(straight) = Straight::of(cast, touch) {
-            return straight.numbers(lift);
+        match Straight::of(&self.cast, None, &self.question.0) {
+            Some(straight) => straight.numbers(lift, 0.0),
+            None => self.in_general(lift),
         }
-        let SimplexCast { center, body, velocity, vertices, obstacle_velocity, .. } = cast;
-        let x = cast.relative(lift);
+    }
+
+    /// The same of any touch. With `W = D + tV`: over an edge it is `P + E (E·W)/e` and the normal `E × (W × E) / (e r)`;
+    /// over the face the point is `P₀ + U × (W × U) / u` and the normal `s U / √u` (theory, §3).
+    #[inline(always)]
+    fn in_general<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
+        let Self { cast, question: Numbers(touch) } = self;
+        let x = &cast.relative(lift);
         let place = touch.place;
         let u: Vector<N> = if place.feature == Feature::Face {
-            cast.sharp_normal(&x)
+            cast.sharp_normal(x)
         } else {
             core::array::from_fn(|_| N::zero())
         };
-        let t = time_with::<N, B, V>(body, &x, touch, || u.clone());
-        let stretch = body.stretch(lift);
-        let moved = |from: &[f64; 3], by: &[f64; 3]| -> Vector<N::Value> {
-            core::array::from_fn(|k| {
-                let from = lift.length(from[k]);
-                // Most obstacles stand still.
-                if by[k] == 0.0 {
-                    N::Value::rational(&from)
-                } else {
-                    t.along(&from, &lift.speed(by[k]))
-                }
-            })
-        };
-        let vertex = |i: usize| -> Vector<N::Value> {
-            core::array::from_fn(|k| {
-                let at_start = body.vertex(lift, &stretch, &vertices[i], k);
-                at_start.plus(&t.times(&lift.speed(obstacle_velocity[k])))
-            })
-        };
-        let w = |i: usize| x.at(&t, i);
-        // Of another body than a ball it is told by its direction.
-        let has_normal = B::IS_BALL && !body.is_point();
-        let none = || core::array::from_fn(|_| N::Value::rational(&N::zero()));
-
-        let [cx, cy, cz] = moved(center, velocity);
-        let ([px, py, pz], [nx, ny, nz]) = match place.feature {
-            Feature::Vertex(i) => {
-                let i = i as usize;
-                let normal = if has_normal {
-                    B::in_world(&stretch, w(i).map(|w| w.over(&x.r)))
-                } else {
-                    none()
-                };
-                (vertex(i), normal)
-            }
-            Feature::Edge(i) => {
-                let i = i as usize;
-                let (e, w, p) = (&x.e[i], w(i), vertex(i));
-                let ee = squared(e);
-                let along = dot_values(e, &w).over(&body.enlarged(lift, ee.clone()));
-                let (a, b) = (&vertices[i], &vertices[(i + 1) % V]);
-                let point =
-                    B::gone(&stretch, &p, |k| along.times(&lift.length_difference(b[k], a[k])));
-                let normal = if has_normal {
-                    let divisor = ee.times(&x.r);
-                    B::in_world(&stretch, normal_part(e, &w).map(|n| n.over(&divisor)))
-                } else {
-                    none()
-                };
-                (point, normal)
-            }
-            Feature::Face => {
-                let uu = squared(&u);
-                let p = vertex(0);
-                let within = normal_part(&u, &w(0));
-                let point = B::gone(&stretch, &p, |k| {
-                    let divisor = B::stretched(&stretch, k, uu.clone());
-                    within[k].over(&divisor)
-                });
-                (
-                    point,
-                    if B::IS_BALL {
-                        face_normal::<N, B>(&place, &stretch, &u, &uu)
-                    } else {
-                        none()
-                    },
-                )
-            }
-        };
+        let t = &time_with::<N, B, V>(&cast.body, x, touch, true, || u.clone());
+        let SimplexCast { body, vertices, course, .. } = cast;
+        let stretch = &body.stretch(lift);
+        let there = There { lift, body, stretch, x, t, vertices, course };
+        let [cx, cy, cz] = moved(t, lift, &cast.center, course);
+        let [px, py, pz] = there.foot(place.feature, &u);
+        let [nx, ny, nz] = there.normal(&place, &u);
+        let t = t.clone();
         [t, cx, cy, cz, px, py, pz, nx, ny, nz]
     }
+}
+
+/// A point of the mover, at a time.
+#[inline(always)]
+pub(in crate::contact) fn moved<N: Number>(
+    t: &N::Value,
+    lift: &impl Lift<N>,
+    from: &[f64; 3],
+    course: &Course<3>,
+) -> Vector<N::Value> {
+    core::array::from_fn(|k| {
+        course::moved(lift, t, &lift.length(from[k]), course.of_mover(k), N::Value::rational)
+    })
+}
+
+/// The simplex and a ball, as they are at the time of the touch.
+pub(in crate::contact) struct There<'a, N: Number, L, B: Body, const V: usize> {
+    pub(in crate::contact) lift: &'a L,
+    pub(in crate::contact) body: &'a B,
+    pub(in crate::contact) stretch: &'a B::Stretch<N>,
+    pub(in crate::contact) x: &'a Relative<N, V>,
+    pub(in crate::contact) t: &'a N::Value,
+    pub(in crate::contact) vertices: &'a [[f64; 3]; V],
+    pub(in crate::contact) course: &'a Course<3>,
+}
+
+impl<N: Number, L: Lift<N>, B: Body, const V: usize> There<'_, N, L, B, V> {
+    #[inline(always)]
+    pub(in crate::contact) fn vertex(&self, i: usize) -> Vector<N::Value> {
+        let Self { lift, body, stretch, .. } = self;
+        core::array::from_fn(|k| {
+            let at_start = body.vertex(*lift, stretch, &self.vertices[i], k);
+            // Most obstacles stand still.
+            match self.course.of_obstacle(k) {
+                [to, from] if to == from => at_start,
+                [to, from] => at_start.plus(&self.t.times(&lift.speed_difference(to, from))),
+            }
+        })
+    }
+
+    /// The point that is so many times `E` away from where an edge starts.
+    #[inline(always)]
+    pub(in crate::contact) fn on_edge(&self, i: usize, along: &N::Value) -> Vector<N::Value> {
+        let (a, b) = (&self.vertices[i], &self.vertices[(i + 1) % V]);
+        B::gone(self.stretch, &self.vertex(i), |k| {
+            along.times(&self.lift.length_difference(b[k], a[k]))
+        })
+    }
+
+    /// The point of a feature that is straight before the centre; `u` is the normal of the face.
+    #[inline(always)]
+    pub(in crate::contact) fn foot(&self, feature: Feature, u: &Vector<N>) -> Vector<N::Value> {
+        let Self { lift, body, stretch, x, t, .. } = self;
+        match feature {
+            Feature::Vertex(i) => self.vertex(i as usize),
+            Feature::Edge(i) => {
+                let i = i as usize;
+                let e = &x.e[i];
+                let along = dot_values(e, &x.at(t, i)).over(&body.enlarged(*lift, squared(e)));
+                self.on_edge(i, &along)
+            }
+            Feature::Face => {
+                let uu = squared(u);
+                let within = normal_part(u, &x.at(t, 0));
+                B::gone(stretch, &self.vertex(0), |k| {
+                    let divisor = B::stretched(stretch, k, uu.clone());
+                    within[k].over(&divisor)
+                })
+            }
+        }
+    }
+
+    /// The unit normal there. Of another body than a ball it is told by its direction.
+    #[inline(always)]
+    pub(in crate::contact) fn normal(&self, place: &Place, u: &Vector<N>) -> Vector<N::Value> {
+        let Self { body, stretch, x, t, .. } = self;
+        let has_normal = B::IS_BALL && !body.is_point();
+        match place.feature {
+            Feature::Vertex(i) if has_normal => {
+                B::in_world(stretch, x.at(t, i as usize).map(|w| w.over(&x.r)))
+            }
+            Feature::Edge(i) if has_normal => {
+                let i = i as usize;
+                normal_across::<N, B>(stretch, &x.e[i], &x.at(t, i), &x.r)
+            }
+            Feature::Face if B::IS_BALL => face_normal::<N, B>(place.side, stretch, u, &squared(u)),
+            _ => core::array::from_fn(|_| N::Value::rational(&N::zero())),
+        }
+    }
+}
+
+/// The unit normal of a cylinder about a line, where the way to the centre is `w`.
+#[inline(always)]
+pub(in crate::contact) fn normal_across<N: Number, B: Body>(
+    stretch: &B::Stretch<N>,
+    e: &Vector<N>,
+    w: &Vector<N::Value>,
+    r: &N,
+) -> Vector<N::Value> {
+    let divisor = squared(e).times(r);
+    B::in_world(stretch, normal_part(e, w).map(|n| n.over(&divisor)))
 }

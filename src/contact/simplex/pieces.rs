@@ -29,52 +29,95 @@ fn combined(difference: Known, alpha: Known, beta: Known) -> Known {
 }
 
 /// How the line of motion meets one piece of the boundary.
-pub(super) enum Entry {
+pub(in crate::contact) enum Entry {
     Misses,
     Enters,
     /// It touches the piece without entering, at the rational time `numerator / denominator`.
     Grazes,
 }
 
+/// Where the path enters the slab from this side of its plane: is the foot of the centre to the left of a line in the plane, as its normal points? `τ` is the
+/// line's with the path.
+#[inline(always)]
+pub(in crate::contact) fn left_of_line<N: Number>(
+    along: &Vector<N>,
+    tau: &N,
+    v: &Vector<N>,
+    r: &N,
+    plane: &Plane<N>,
+    side: Sign,
+) -> Known {
+    let w = dot(&cross(along, &plane.u), v);
+    let tau = if side == Positive { tau.negated() } else { tau.clone() };
+    N::sign_with_root(&r.times(&w), &tau, &plane.length)
+}
+
 /// Terms that several pieces share.
-pub(super) struct Shared<N: Number, const V: usize> {
-    pub(super) x: Relative<N, V>,
+pub(in crate::contact) struct Shared<N: Number, const V: usize> {
+    pub(in crate::contact) x: Relative<N, V>,
     /// `r²`.
-    pub(super) rr: N,
+    pub(in crate::contact) rr: N,
     /// `Dᵢ × V`, the moment of the path about a vertex.
-    pub(super) n: [Vector<N>; V],
+    pub(in crate::contact) n: [Vector<N>; V],
     /// `τᵢ = Eᵢ · (Dᵢ × V)`: on which side the path passes the line of an edge, and how far.
-    pub(super) tau: [N; V],
+    pub(in crate::contact) tau: [N; V],
     /// `eᵢ = Eᵢ · Eᵢ`.
-    pub(super) ee: [N; V],
+    pub(in crate::contact) ee: [N; V],
     /// `Eᵢ · V`.
-    pub(super) nu: [N; V],
+    pub(in crate::contact) nu: [N; V],
     /// The plane of the triangle, unless it is degenerate.
-    pub(super) plane: Option<Plane<N>>,
-    pub(super) domain: TimeDomain,
+    pub(in crate::contact) plane: Option<Plane<N>>,
+    pub(in crate::contact) domain: TimeDomain,
 }
 
 /// The plane of a triangle.
-pub(super) struct Plane<N: Number> {
+pub(in crate::contact) struct Plane<N: Number> {
     /// `U = E₀ × E₁`.
-    pub(super) u: Vector<N>,
+    pub(in crate::contact) u: Vector<N>,
     /// `√(U · U)`.
-    pub(super) length: N::Root,
+    pub(in crate::contact) length: N::Root,
     /// The sign of `g = U · V`.
-    pub(super) g: Known,
+    pub(in crate::contact) g: Known,
+}
+
+/// A face that ends at an edge, and whether the edge runs clockwise about it as its normal points.
+pub(in crate::contact) struct Beside<'a, N: Number> {
+    pub(in crate::contact) plane: &'a Plane<N>,
+    pub(in crate::contact) is_flipped: bool,
 }
 
 impl<N: Number, const V: usize> Shared<N, V> {
+    #[inline(always)]
+    pub(in crate::contact) fn new(x: Relative<N, V>, domain: TimeDomain) -> Self {
+        let rr = x.r.squared();
+        let n: [Vector<N>; V] = core::array::from_fn(|i| cross(&x.d[i], &x.v));
+        let tau = core::array::from_fn(|i| dot(&x.e[i], &n[i]));
+        let ee = core::array::from_fn(|i| squared(&x.e[i]));
+        let nu = core::array::from_fn(|i| dot(&x.e[i], &x.v));
+        Self { x, rr, n, tau, ee, nu, plane: None, domain }
+    }
+
+    /// Where the path enters the slab about a plane from this side: is the foot of the centre to the left of an edge?
+    #[inline(always)]
+    pub(in crate::contact) fn left_of_edge(&self, i: usize, plane: &Plane<N>, side: Sign) -> Known {
+        left_of_line(&self.x.e[i], &self.tau[i], &self.x.v, &self.x.r, plane, side)
+    }
+
     /// The outward normal `Eᵢ × U` of an edge, within the plane.
     #[inline(always)]
-    pub(super) fn outward(&self, plane: &Plane<N>, i: usize) -> Vector<N> {
+    pub(in crate::contact) fn outward(&self, plane: &Plane<N>, i: usize) -> Vector<N> {
         cross(&self.x.e[i], &plane.u)
     }
 
     /// The sign of `Eᵢ · (X − P_k)`, where `X` is the centre as it enters the cylinder about edge `i`, or the ball
     /// about its end `P_k`: before or behind the plane through `P_k` across the edge (theory, 2.3).
     #[inline(always)]
-    pub(super) fn beyond_end(&self, i: usize, k: usize, e_cross_v: &Vector<N>) -> Known {
+    pub(in crate::contact) fn beyond_end(
+        &self,
+        i: usize,
+        k: usize,
+        e_cross_v: &Vector<N>,
+    ) -> Known {
         let disc = squared(&cross(&self.x.e[i], &self.n[k]))
             .minus(&self.nu[i].squared().times(&self.rr))
             .sign();
@@ -83,7 +126,20 @@ impl<N: Number, const V: usize> Shared<N, V> {
 
     /// Does the path enter the cylinder about edge `i`, over the edge and outside of the triangle?
     #[inline(always)]
-    pub(super) fn enters_edge(&self, i: usize) -> Result<Entry, Unsure> {
+    pub(in crate::contact) fn enters_edge(&self, i: usize) -> Result<Entry, Unsure> {
+        let triangle = self.plane.as_ref().map(|plane| Beside { plane, is_flipped: false });
+        let ends = [i, (i + 1) % V];
+        self.enters_cylinder(i, &[triangle], |k, ev| self.beyond_end(i, ends[k], ev))
+    }
+
+    /// The same, outside of some faces that end there; `beyond` says whether the centre is then beyond the first end, and beyond the last.
+    #[inline(always)]
+    pub(in crate::contact) fn enters_cylinder(
+        &self,
+        i: usize,
+        faces: &[Option<Beside<'_, N>>],
+        beyond: impl Fn(usize, &Vector<N>) -> Known,
+    ) -> Result<Entry, Unsure> {
         let (e, v) = (&self.x.e[i], &self.x.v);
         let mut conditions = Conditions::new();
         let e_cross_v = cross(e, v);
@@ -105,15 +161,15 @@ impl<N: Number, const V: usize> Shared<N, V> {
         if !starts_outside {
             return Ok(Entry::Misses);
         }
-        if conditions.fail(self.beyond_end(i, i, &e_cross_v), is_positive)
-            || conditions.fail(self.beyond_end(i, (i + 1) % V, &e_cross_v), is_negative)
+        if conditions.fail(beyond(0, &e_cross_v), is_positive)
+            || conditions.fail(beyond(1, &e_cross_v), is_negative)
         {
             return Ok(Entry::Misses);
         }
-        if let Some(plane) = &self.plane
-            && conditions.fail(self.over_face(plane, i), is_not_positive)
-        {
-            return Ok(Entry::Misses);
+        for face in faces.iter().flatten() {
+            if conditions.fail(self.over_face(face, i), is_not_positive) {
+                return Ok(Entry::Misses);
+            }
         }
         conditions.then(if beta == Ok(Zero) { Entry::Grazes } else { Entry::Enters })
     }
@@ -121,8 +177,10 @@ impl<N: Number, const V: usize> Shared<N, V> {
     /// Whether the centre, as it enters the cylinder about edge `i`, is over the triangle (positive), straight
     /// over the edge (zero) or outside: the half that counts is the outer one (theory, 2.4).
     #[inline(always)]
-    pub(super) fn over_face(&self, plane: &Plane<N>, i: usize) -> Known {
-        let w = dot(&self.outward(plane, i), &self.x.v);
+    pub(in crate::contact) fn over_face(&self, face: &Beside<'_, N>, i: usize) -> Known {
+        let Beside { plane, is_flipped } = face;
+        let (w, g) = (dot(&self.outward(plane, i), &self.x.v), plane.g);
+        let (w, g) = if *is_flipped { (w.negated(), g.map(|g| -g)) } else { (w, g) };
         let (of_tau, of_w) = (self.tau[i].sign(), w.sign());
         let strip = match (of_tau, of_w) {
             (Ok(of_tau), Ok(of_w)) => {
@@ -133,7 +191,7 @@ impl<N: Number, const V: usize> Shared<N, V> {
             }
             _ => Err(Unsure),
         };
-        let across = match (of_tau, plane.g) {
+        let across = match (of_tau, g) {
             (Ok(of_tau), Ok(g)) => Ok(of_tau.times(g)),
             _ => Err(Unsure),
         };
@@ -142,7 +200,7 @@ impl<N: Number, const V: usize> Shared<N, V> {
 
     /// Does the path enter the ball about vertex `i`, outside of its edges?
     #[inline(always)]
-    pub(super) fn enters_vertex(&self, i: usize, vv: &N) -> Result<Entry, Unsure> {
+    pub(in crate::contact) fn enters_vertex(&self, i: usize, vv: &N) -> Result<Entry, Unsure> {
         let (d, e, v) = (&self.x.d[i], &self.x.e, &self.x.v);
         let mut conditions = Conditions::new();
         let beta = self.rr.times(vv).minus(&squared(&self.n[i])).sign();
@@ -175,7 +233,7 @@ impl<N: Number, const V: usize> Shared<N, V> {
 
     /// Which edges count: all of them, or the longest one of a degenerate triangle.
     #[inline(always)]
-    pub(super) fn edges_that_count(&self) -> Result<[bool; V], Unsure> {
+    pub(in crate::contact) fn edges_that_count(&self) -> Result<[bool; V], Unsure> {
         if V < 3 || self.plane.is_some() {
             return Ok([true; V]);
         }

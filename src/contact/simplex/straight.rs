@@ -4,15 +4,18 @@ use super::cast::{SimplexCast, Touch};
 use crate::contact::answer::Feature;
 use crate::contact::body::{Body, Reach};
 use crate::contact::cast::When;
+use crate::contact::course;
 use crate::number::{Lift, Number, Value};
 use crate::shape::vector::Vector;
 
 /// A ball that meets a face all of whose corners have the same coordinate on one axis: floors, walls, the tops of parts. There each number is a
 /// sum of given ones, or a quotient of two, and may well be half-way between two floats.
-pub(super) struct Straight<'a, B, const V: usize> {
+pub(in crate::contact) struct Straight<'a, B, const V: usize> {
     cast: &'a SimplexCast<V, B>,
+    /// How much farther the ball is than the centre that is given, if it is: an end of a capsule's axis may be a sum.
+    beyond: Option<&'a [f64; 3]>,
     reach: Reach,
-    axis: usize,
+    pub(in crate::contact) axis: usize,
     /// Whether the ball is on the upper side.
     is_above: bool,
     /// Or it is there already.
@@ -22,23 +25,27 @@ pub(super) struct Straight<'a, B, const V: usize> {
 impl<'a, const V: usize, B: Body> Straight<'a, B, V> {
     /// If the touch is of this kind.
     #[inline(always)]
-    pub(super) fn of(cast: &'a SimplexCast<V, B>, touch: &Touch) -> Option<Self> {
+    pub(in crate::contact) fn of(
+        cast: &'a SimplexCast<V, B>,
+        beyond: Option<&'a [f64; 3]>,
+        touch: &Touch,
+    ) -> Option<Self> {
         if !B::IS_IN_WORLD || touch.place.feature != Feature::Face {
             return None;
         }
-        let SimplexCast { center, velocity, vertices, obstacle_velocity, .. } = cast;
+        let SimplexCast { center, vertices, course, .. } = cast;
         let is_across = |k: &usize| vertices.iter().all(|vertex| vertex[*k] == vertices[0][*k]);
         let axis = (0..3).find(is_across)?;
         let enters = touch.when == When::Enters;
+        // On which side a sum rests, is for others to say.
+        if beyond.is_some() && !enters {
+            return None;
+        }
         let (at, plane) = (center[axis], vertices[0][axis]);
         // From for ever it comes from where it does not go.
-        let is_above = if enters || at == plane {
-            velocity[axis] < obstacle_velocity[axis]
-        } else {
-            at > plane
-        };
+        let is_above = if enters || at == plane { course.rounded(axis) < 0.0 } else { at > plane };
         let reach = cast.body.reach();
-        Some(Straight { cast, reach, axis, is_above, enters })
+        Some(Straight { cast, beyond, reach, axis, is_above, enters })
     }
 }
 
@@ -49,66 +56,126 @@ impl<B: Body, const V: usize> Straight<'_, B, V> {
         if self.is_above { difference(up, down) } else { difference(down, up) }
     }
 
-    /// `(|C − P| − r) / |V|` along the axis: what it is the quotient of.
+    /// As much to the side where the ball is.
     #[inline(always)]
-    fn quotient<N: Number>(&self, lift: &impl Lift<N>) -> ([N; 2], N) {
+    fn out(&self, x: f64) -> f64 {
+        if self.is_above { x } else { -x }
+    }
+
+    /// `|C − P| − r`, and `|V|`, along the axis.
+    #[inline(always)]
+    fn way_and_speed<N: Number>(&self, lift: &impl Lift<N>) -> ([N; 3], N) {
         let Self { cast: x, axis: k, .. } = *self;
         let way =
             self.seen_upright(|a, b| lift.length_difference(a, b), x.center[k], x.vertices[0][k]);
-        let speed = self.seen_upright(
-            |a, b| lift.speed_difference(a, b),
-            x.obstacle_velocity[k],
-            x.velocity[k],
-        );
+        let speed = x.course.relative_times(lift, k, -self.out(1.0));
         let Reach { radius, rounding } = self.reach;
-        ([way, lift.length_difference(-radius, rounding)], speed)
+        let beyond = self.beyond.map_or_else(N::zero, |x| lift.length(self.out(x[k])));
+        ([way, lift.length_difference(-radius, rounding), beyond], speed)
     }
 
     #[inline(always)]
-    pub(super) fn time<N: Number>(&self, lift: &impl Lift<N>) -> N::Value {
+    pub(in crate::contact) fn time<N: Number>(&self, lift: &impl Lift<N>) -> N::Value {
         if !self.enters {
             return N::Value::rational(&N::zero());
         }
-        let (terms, speed) = self.quotient(lift);
-        N::Value::lifted_ratio(&terms, &speed)
+        let ([way, r, beyond], speed) = self.way_and_speed(lift);
+        match self.beyond {
+            None => N::Value::lifted_ratio(&[way, r], &speed),
+            Some(_) => N::Value::lifted_ratio(&[way, r, beyond], &speed),
+        }
+    }
+
+    /// As it goes into other numbers, with all that is not known of it.
+    #[inline(always)]
+    pub(in crate::contact) fn time_of_others<N: Number>(&self, lift: &impl Lift<N>) -> N::Value {
+        if !self.enters {
+            return N::Value::rational(&N::zero());
+        }
+        let ([way, r, beyond], speed) = self.way_and_speed(lift);
+        let way = way.plus(&r);
+        let way = if self.beyond.is_some() { way.plus(&beyond) } else { way };
+        N::Value::rational(&way).over(&speed)
+    }
+
+    /// The coordinate of what is touched, if it is rounded by so much.
+    #[inline(always)]
+    pub(in crate::contact) fn surface<N: Number>(
+        &self,
+        lift: &impl Lift<N>,
+        t: &N::Value,
+        rounding: f64,
+    ) -> N::Value {
+        let SimplexCast { vertices, course, .. } = self.cast;
+        let plane = vertices[0][self.axis];
+        let surface = if rounding == 0.0 {
+            lift.length(plane)
+        } else {
+            lift.length_difference(plane, -self.out(rounding))
+        };
+        course::moved(lift, t, &surface, course.of_obstacle(self.axis), N::Value::lifted)
+    }
+
+    /// The coordinate of a point of the mover, given as it is at the start.
+    #[inline(always)]
+    pub(in crate::contact) fn height<N: Number>(
+        &self,
+        lift: &impl Lift<N>,
+        t: &N::Value,
+        from: f64,
+    ) -> N::Value {
+        let Self { cast: SimplexCast { center, vertices, course, .. }, reach, axis, .. } = *self;
+        if !self.enters || !course.is_obstacle_still(axis) {
+            return course::moved(
+                lift,
+                t,
+                &lift.length(from),
+                course.of_mover(axis),
+                N::Value::lifted,
+            );
+        }
+        let surface = lift.length_difference(vertices[0][axis], -self.out(reach.radius));
+        if self.beyond.is_none() && from == center[axis] {
+            return reach.beyond(lift, surface, |r| self.out(r));
+        }
+        let beyond = self.beyond.map_or(0.0, |x| x[axis]);
+        let terms = [
+            surface,
+            lift.length_difference(from, center[axis]),
+            lift.length_difference(self.out(reach.rounding), beyond),
+        ];
+        N::Value::lifted_ratio(&terms, &N::one())
     }
 
     #[inline(always)]
-    pub(super) fn numbers<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
-        let Self { cast, reach, axis, is_above, enters } = *self;
-        let SimplexCast { center, velocity, vertices, obstacle_velocity, .. } = cast;
-        // As it goes into other numbers, with all that is not known of it.
-        let t = if enters {
-            let ([way, r], speed) = self.quotient(lift);
-            N::Value::rational(&way.plus(&r)).over(&speed)
-        } else {
-            N::Value::rational(&N::zero())
-        };
-        let moved = |from: f64, by: f64| match (lift.length(from), by == 0.0) {
-            (from, true) => N::Value::lifted(&from),
-            (from, false) => t.along(&from, &lift.speed(by)),
-        };
-        let point: Vector<N::Value> = core::array::from_fn(|k| {
-            let from = if k == axis {
-                (vertices[0][k], obstacle_velocity[k])
+    pub(in crate::contact) fn normal<N: Number>(&self) -> Vector<N::Value> {
+        let one = if self.is_above { N::one() } else { N::one().negated() };
+        core::array::from_fn(|k| {
+            N::Value::rational(&if k == self.axis { one.clone() } else { N::zero() })
+        })
+    }
+
+    /// Time, centre, point and normal.
+    #[inline(always)]
+    pub(super) fn numbers<N: Number>(&self, lift: &impl Lift<N>, rounding: f64) -> [N::Value; 10] {
+        let SimplexCast { center, course, .. } = self.cast;
+        let t = self.time_of_others(lift);
+        let mut point: Vector<N::Value> = core::array::from_fn(|k| {
+            if k == self.axis {
+                self.height(lift, &t, center[k])
             } else {
-                (center[k], velocity[k])
-            };
-            moved(from.0, from.1)
+                course::moved(
+                    lift,
+                    &t,
+                    &lift.length(center[k]),
+                    course.of_mover(k),
+                    N::Value::lifted,
+                )
+            }
         });
-        let mut at = point.clone();
-        at[axis] = if enters && obstacle_velocity[axis] == 0.0 {
-            let out = |r: f64| if is_above { r } else { -r };
-            let surface = lift.length_difference(vertices[0][axis], -out(reach.radius));
-            reach.beyond(lift, surface, out)
-        } else {
-            moved(center[axis], velocity[axis])
-        };
-        let one = if is_above { N::one() } else { N::one().negated() };
-        let [nx, ny, nz]: Vector<N::Value> = core::array::from_fn(|k| {
-            N::Value::rational(&if k == axis { one.clone() } else { N::zero() })
-        });
-        let ([px, py, pz], [cx, cy, cz]) = (point, at);
+        let [cx, cy, cz] = point.clone();
+        point[self.axis] = self.surface(lift, &t, rounding);
+        let ([px, py, pz], [nx, ny, nz]) = (point, self.normal::<N>());
         [self.time(lift), cx, cy, cz, px, py, pz, nx, ny, nz]
     }
 }

@@ -9,6 +9,7 @@ use super::decision::Meeting;
 use super::numbers::{NormalDirection, Numbers, Time};
 use crate::contact::body::{Ball, BallInFrame, Body, Reach, StretchedBall};
 use crate::contact::cast::{Asked, TimeDomain, When};
+use crate::contact::course::{Course, course_of_kind};
 use crate::contact::{Answer, Approach, Contact, Feature, driver};
 use crate::number::depth::{Counting, Depth, greatest_depth};
 use crate::number::{Decision, Effort, GREATEST_DEPTH, Measure, Sign};
@@ -25,17 +26,11 @@ fn random_reach(random: &mut Random, most: i64) -> Reach {
 fn random_cast<const V: usize>(random: &mut Random) -> SimplexCast<V> {
     let reach = [2, 4, 1000][random.below(3) as usize];
     let mut vector = || random.integers(-reach, reach);
-    let (center, velocity, obstacle_velocity) = (vector(), vector(), vector());
+    let (center, mover, obstacle) = (vector(), [vector(), vector()], [vector(), vector()]);
     let vertices = [0; V].map(|_| vector());
+    let course = course_of_kind(random.below(6), mover, obstacle);
     let body = Ball { reach: random_reach(random, reach) };
-    SimplexCast {
-        center,
-        body,
-        velocity,
-        vertices,
-        obstacle_velocity,
-        domain: TimeDomain::FromStart,
-    }
+    SimplexCast { center, body, vertices, course, domain: TimeDomain::FromStart }
 }
 
 /// Runs every text over every kind of meeting, and says how deep signs and values are.
@@ -48,10 +43,10 @@ fn depths<const V: usize, B: Body>(
     let mut meetings = Vec::new();
     for i in 0..count {
         let ball: SimplexCast<V> = random_cast(&mut random);
-        let SimplexCast { center, velocity, vertices, obstacle_velocity, .. } = ball;
+        let SimplexCast { center, vertices, course, .. } = ball;
         let Some(body) = body(&mut random) else { continue };
         let domain = if i % 4 == 0 { TimeDomain::Always } else { TimeDomain::FromStart };
-        let cast = SimplexCast { center, body, velocity, vertices, obstacle_velocity, domain };
+        let cast = SimplexCast { center, body, vertices, course, domain };
         greatest_depth();
         let Ok(meeting) = cast.decide(&Counting) else { panic!("a float always knows") };
         if !meetings.contains(&meeting) {
@@ -175,9 +170,12 @@ fn meet(
     velocity: [f64; 3],
     vertices: [[f64; 3]; 3],
 ) -> Answer<f64, 3> {
-    let (body, obstacle_velocity, domain) =
-        (Ball { reach: Reach::sharp(radius) }, [0.0; 3], TimeDomain::FromStart);
-    let cast = SimplexCast { center, body, velocity, vertices, obstacle_velocity, domain };
+    let (body, course, domain) = (
+        Ball { reach: Reach::sharp(radius) },
+        Course::at(velocity, [0.0; 3]),
+        TimeDomain::FromStart,
+    );
+    let cast = SimplexCast { center, body, vertices, course, domain };
     driver::meet(cast, f64::INFINITY, &mut Effort::default())
 }
 

@@ -4,7 +4,8 @@ use super::bound::{Body, Question};
 use super::eights::{Eights, dot, split, three};
 use super::node::Node;
 use super::seen::{
-    SLAB_FROM, TINY, Triangles, boxes, from_middles, keys, stretch, stretched, support,
+    SLAB_FROM, TINY, Triangles, boxes, from_middles, grown, half_axis, keys, less_axis, stretch,
+    stretched, support,
 };
 use crate::number::{Eight, sqrt};
 
@@ -21,6 +22,7 @@ pub(super) struct Arrival<E> {
     is_forward: [bool; 3],
     lead: [f32; 3],
     stretch: Option<Eights<E>>,
+    half_axis: Option<Eights<E>>,
     outer: E,
     /// What rounding may hide of `−d · W`, over `|d|`.
     slope: E,
@@ -59,8 +61,9 @@ impl<E: Eight> Arrival<E> {
             scale: body.stretch,
             inverse,
             is_forward: three!(k => inverse[k] > 0.0),
-            lead: three!(k => body.outer * inverse[k].abs()),
+            lead: three!(k => (body.outer + body.half_axis[k].abs()) * inverse[k].abs()),
             stretch: stretch(body),
+            half_axis: half_axis(body),
             outer: E::splat(body.outer),
             slope: E::splat(length * SLOPE),
             way_squared: E::splat(squared),
@@ -115,7 +118,8 @@ impl<E: Eight> Question<E> for Arrival<E> {
             return keys(node, time, possible);
         }
         // The box with round edges.
-        let [min, max] = boxes(node, &self.stretch);
+        let bounds = boxes(node, &self.stretch);
+        let [min, max] = grown(&bounds, &self.half_axis);
         let point = self.at(time);
         let d: Eights<E> = three!(k => point[k].minus(point[k].or_greater(min[k]).or_less(max[k])));
         let g = dot(&d, &d).root();
@@ -126,10 +130,11 @@ impl<E: Eight> Question<E> for Arrival<E> {
             && node.is_small_for(self.radius, SLAB_FROM)
             && possible.bits() & node.lanes() != 0
         {
-            let [half, d] = from_middles(&[min, max], &self.at(time));
+            let [half, d] = from_middles(&bounds, &self.at(time));
             let g2 = dot(&d, &d);
             let g = g2.root();
-            let margin = g2.minus(support(node, &half, &d)).minus(self.outer.times(g));
+            let m = less_axis(g2.minus(support(node, &half, &d)), &d, &self.half_axis);
+            let margin = m.minus(self.outer.times(g));
             time = time.plus(self.step(&d, g, margin, &mut possible));
             possible = possible.and(time.at_most(limit));
         }
@@ -153,7 +158,7 @@ impl<E: Eight> Question<E> for Arrival<E> {
         let from_corner: Eights<E> = three!(k => self.center[k].minus(corners[0][k]));
         for _ in 0..STEPS {
             let ap: Eights<E> = three!(k => time.times_plus(self.way[k], from_corner[k]));
-            let d = triangles.away(&ap);
+            let d = triangles.away(&triangles.closest_of_axis(&ap, &self.half_axis));
             let (g2, along) = (dot(&d, &d), dot(&d, &self.way));
             if tangible {
                 // When the point just found enters the ball: believed if it is in it then.
@@ -163,12 +168,13 @@ impl<E: Eight> Question<E> for Arrival<E> {
                 let later =
                     zero.minus(along.plus(root)).times(self.inverse_way_squared).or_greater(zero);
                 let then: Eights<E> = three!(k => later.times_plus(self.way[k], d[k]));
-                let inside = dot(&then, &then).at_most(inner_squared);
+                // A lane that has been ruled out may have gone back to before the start.
+                let inside = dot(&then, &then).at_most(inner_squared).and(zero.at_most(time));
                 upper = upper.or_less(time.plus(later).where_set(inside, upper));
             }
             // A little longer, so that `r |d|` is more than what underflow can make of `m`.
             let g = g2.plus(E::splat(TINY)).root();
-            let m = triangles.support(&ap, &d);
+            let m = less_axis(triangles.support(&ap, &d), &d, &self.half_axis);
             let step = self.step(&d, g, m.minus(outer.times(g)), &mut possible);
             time = time.plus(step);
             possible = possible.and(time.at_most(upper));

@@ -16,6 +16,9 @@
 //! r' = r + ε,      ε = 128 · 2⁻²⁴ · (1 + |C|∞ + |W|∞ + r) + what is known of C and W                      (9.3)
 //! ```
 //!
+//! Of a capsule `C` is the middle of the axis, and `h` leads from there to an end: then `m` is less by `|d · h|`, and `d` leads to the point of the axis that is
+//! about the closest.
+//!
 //! Bounds from above are points found: a place on a triangle, and a time at which it lies in the ball of radius `r − ε`,
 //! which is looked at before it is believed. Derivation: `docs/theory.md`, §9; `laws.rs` beside this tests it.
 //!
@@ -30,6 +33,8 @@ use crate::number::{Eight, sqrt};
 #[derive(Clone, Copy, Debug)]
 pub(in crate::mesh) struct Body {
     pub(super) center: [f32; 3],
+    /// Of a capsule half its axis, from the centre to one end.
+    pub(super) half_axis: [f32; 3],
     /// The whole way, from `τ = 0` to 1.
     pub(super) way: [f32; 3],
     /// What each coordinate is multiplied by, so that the body is a ball: at most one.
@@ -51,6 +56,7 @@ impl Body {
     /// floats cannot hold all this.
     pub(in crate::mesh) fn new(
         center: [f64; 3],
+        half_axis: [f64; 3],
         way: [f64; 3],
         stretch: [f32; 3],
         radius: f64,
@@ -58,14 +64,15 @@ impl Body {
     ) -> Option<Self> {
         let greatest =
             |v: &[f64; 3]| v.iter().fold(0.0, |m: f64, x| if x.abs() > m { x.abs() } else { m });
-        let size = 1.0 + greatest(&center) + greatest(&way) + radius;
+        let size = 1.0 + greatest(&center) + greatest(&way) + radius + 4.0 * greatest(&half_axis);
         let epsilon = ROUNDINGS * U * size + slack;
-        let is_number = center.iter().chain(&way).all(|x| !x.is_nan());
+        let is_number = center.iter().chain(&way).chain(&half_axis).all(|x| !x.is_nan());
         if !is_number || size + slack > LARGE || (size + slack).is_nan() {
             return None;
         }
         Some(Self {
             center: center.map(|x| x as f32),
+            half_axis: half_axis.map(|x| x as f32),
             way: way.map(|x| x as f32),
             stretch,
             outer: above(radius + epsilon),

@@ -4,7 +4,8 @@ use super::bound::{Body, Question};
 use super::eights::{Eights, dot, split, three};
 use super::node::Node;
 use super::seen::{
-    SLAB_FROM, TINY, Triangles, boxes, from_middles, keys, stretch, stretched, support,
+    SLAB_FROM, TINY, Triangles, boxes, from_middles, grown, half_axis, keys, less_axis, stretch,
+    stretched, support,
 };
 use crate::number::Eight;
 
@@ -14,6 +15,7 @@ use crate::number::Eight;
 pub(super) struct Closeness<E> {
     center: Eights<E>,
     stretch: Option<Eights<E>>,
+    half_axis: Option<Eights<E>>,
     epsilon: E,
     /// A triangle with a point this close certainly shares one.
     certain: E,
@@ -25,6 +27,7 @@ impl<E: Eight> Closeness<E> {
         Self {
             center: split(&body.center),
             stretch: stretch(body),
+            half_axis: half_axis(body),
             epsilon: E::splat(body.epsilon),
             certain: E::splat(body.inner),
         }
@@ -34,7 +37,8 @@ impl<E: Eight> Closeness<E> {
 impl<E: Eight> Question<E> for Closeness<E> {
     #[inline(always)]
     fn children(&self, node: &Node, start: f32, limit: f32) -> Option<E> {
-        let bounds @ [min, max] = boxes(node, &self.stretch);
+        let bounds = boxes(node, &self.stretch);
+        let [min, max] = grown(&bounds, &self.half_axis);
         let point = &self.center;
         let d: Eights<E> = three!(k => point[k].minus(point[k].or_greater(min[k]).or_less(max[k])));
         let mut distance = dot(&d, &d).root().minus(self.epsilon).or_greater(E::splat(start));
@@ -46,7 +50,7 @@ impl<E: Eight> Question<E> for Closeness<E> {
         {
             let [half, d] = from_middles(&bounds, point);
             let g2 = dot(&d, &d);
-            let margin = g2.minus(support(node, &half, &d));
+            let margin = less_axis(g2.minus(support(node, &half, &d)), &d, &self.half_axis);
             let beyond = margin.over(g2.root().or_greater(E::splat(TINY))).minus(self.epsilon);
             distance = distance.or_greater(beyond);
         }
@@ -61,9 +65,9 @@ impl<E: Eight> Question<E> for Closeness<E> {
         let corners = stretched(corners, &self.stretch);
         let triangles = Triangles::new(&corners);
         let ap: Eights<E> = three!(k => self.center[k].minus(corners[0][k]));
-        let d = triangles.away(&ap);
+        let d = triangles.away(&triangles.closest_of_axis(&ap, &self.half_axis));
         let g = dot(&d, &d).root();
-        let m = triangles.support(&ap, &d);
+        let m = less_axis(triangles.support(&ap, &d), &d, &self.half_axis);
         let lower = m.over(g.or_greater(E::splat(TINY))).minus(epsilon);
         let upper = g.plus(epsilon).least();
         let possible = lower.at_most(E::splat(limit));

@@ -104,8 +104,13 @@ impl Scene {
 
     fn way(&self, tree: &Tree, bounds: &Bounds) -> Option<Way> {
         let (center, radius) = (self.ball.shape().center(), self.ball.shape().radius());
-        let sweep =
-            Sweep { center, radii: [radius; 3], velocity: self.ball.velocity(), slack: 0.0 };
+        let sweep = Sweep {
+            center,
+            half_axis: [0.0; 3],
+            radii: [radius; 3],
+            velocity: self.ball.velocity(),
+            slack: 0.0,
+        };
         sweep.past(bounds, tree.frame(), self.ball.t_max())
     }
 
@@ -250,7 +255,7 @@ fn distances_are_bounded() {
             continue;
         }
         let center = scene.ball.shape().center();
-        let body = place(center, [0.0; 3], 0.0, tree.frame()).unwrap();
+        let body = place(center, [0.0; 3], [0.0; 3], 0.0, tree.frame()).unwrap();
         // Squares of distances in the frame, where a unit is `1 / scale`.
         let squared = |triangle: u32| {
             let [a, b, c] = scene.corners(triangle);

@@ -31,6 +31,36 @@ pub(super) fn stretch<E: Eight>(body: &Body) -> Option<Eights<E>> {
     if body.stretch == [1.0; 3] { None } else { Some(split(&body.stretch)) }
 }
 
+/// Half the axis of a capsule.
+#[inline(always)]
+pub(super) fn half_axis<E: Eight>(body: &Body) -> Option<Eights<E>> {
+    if body.half_axis == [0.0; 3] { None } else { Some(split(&body.half_axis)) }
+}
+
+/// What is left of `m` for all points of the axis.
+#[inline(always)]
+pub(super) fn less_axis<E: Eight>(m: E, d: &Eights<E>, half_axis: &Option<Eights<E>>) -> E {
+    match half_axis {
+        None => m,
+        Some(half) => m.minus(dot(d, half).absolute()),
+    }
+}
+
+/// Boxes, grown by the box of the axis.
+#[inline(always)]
+pub(super) fn grown<E: Eight>(
+    [min, max]: &[Eights<E>; 2],
+    half_axis: &Option<Eights<E>>,
+) -> [Eights<E>; 2] {
+    match half_axis {
+        None => [*min, *max],
+        Some(half) => [
+            three!(k => min[k].minus(half[k].absolute())),
+            three!(k => max[k].plus(half[k].absolute())),
+        ],
+    }
+}
+
 /// The boxes of a node as the body sees them.
 #[inline(always)]
 pub(super) fn boxes<E: Eight>(node: &Node, stretch: &Option<Eights<E>>) -> [Eights<E>; 2] {
@@ -114,6 +144,27 @@ impl<E: Eight> Triangles<E> {
             at_b,
             bc,
         }
+    }
+
+    /// The points of an axis that are about the closest, for what is known of its middle.
+    #[inline(always)]
+    pub(super) fn closest_of_axis(
+        &self,
+        ap: &Eights<E>,
+        half_axis: &Option<Eights<E>>,
+    ) -> Eights<E> {
+        let Some(half) = half_axis else { return *ap };
+        let (zero, one) = (E::splat(0.0), E::splat(1.0));
+        let over = one.over(dot(half, half).or_greater(E::splat(TINY)));
+        let mut at = *ap;
+        let mut part = zero;
+        for _ in 0..2 {
+            let d = self.away(&at);
+            part = part.minus(dot(&d, half).times(over));
+            part = part.or_greater(zero.minus(one)).or_less(one);
+            at = three!(k => part.times_plus(half[k], ap[k]));
+        }
+        at
     }
 
     /// Vectors from about the closest points to points, which are given relative to the first corners.

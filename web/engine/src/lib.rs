@@ -2,11 +2,11 @@
 //!
 //! What users see is in `web/src/index.ts`, which is written over this.
 
-#[cfg(any(feature = "all", feature = "meshes"))]
+#[cfg(feature = "columns")]
 mod batch;
-#[cfg(any(feature = "all", feature = "meshes"))]
+#[cfg(feature = "mesh")]
 mod mesh;
-#[cfg(any(feature = "all", feature = "meshes"))]
+#[cfg(feature = "mesh")]
 mod model;
 
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -14,9 +14,9 @@ use wasm_bindgen::prelude::wasm_bindgen;
 /// The answer to one line of JSON, without a line's end.
 #[wasm_bindgen]
 pub fn query(request: &str) -> String {
-    #[cfg(any(feature = "all", feature = "meshes"))]
+    #[cfg(feature = "mesh")]
     let answer = mesh::with_named(|named| tangency_protocol::answer(request.as_bytes(), named));
-    #[cfg(not(any(feature = "all", feature = "meshes")))]
+    #[cfg(not(feature = "mesh"))]
     let answer = tangency_protocol::answer(request.as_bytes(), &mut tangency_protocol::NoMeshes);
     let (Ok(line) | Err(line)) = answer;
     let mut line = String::from_utf8(line).unwrap_or_default();

@@ -1,9 +1,11 @@
 //! Meshes as JavaScript has them.
 
+#[cfg(feature = "columns")]
 use crate::batch;
 use crate::model::{Model, Named};
 #[cfg(feature = "all")]
 use js_sys::Uint32Array;
+#[cfg(feature = "columns")]
 use js_sys::{Float64Array, Int32Array, Uint8Array};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -58,7 +60,12 @@ impl Mesh {
     pub fn forget(&self) {
         NAMED.with_borrow_mut(|named| named.forget(&self.0));
     }
+}
 
+/// Many spheres at once.
+#[cfg(feature = "columns")]
+#[wasm_bindgen]
+impl Mesh {
     /// The first contacts of many spheres, into columns that have room for them.
     #[wasm_bindgen(js_name = firstContacts)]
     #[allow(clippy::too_many_arguments, reason = "columns, which are arrays of the host")]

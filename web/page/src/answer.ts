@@ -7,6 +7,8 @@ export interface Answer {
   time?: number;
   center?: number[];
   point?: number[];
+  /** The other end of what a capsule touches, where that is a segment. */
+  other_point?: number[] | null;
   normal?: number[] | null;
   feature?: { kind?: string; index?: number; sides?: number[]; planes?: number[] } | null;
   triangle?: number;

@@ -2,6 +2,7 @@
 // what else was asked.
 
 import type { Columns, Landed, Order, Step, Surface } from './engine.worker';
+import type { MeshPart } from './parts';
 import type { Rain } from './samples';
 
 export type { Columns, Landed, Step, Surface };
@@ -73,9 +74,9 @@ export function askAll(lines: string[]): Promise<string[]> {
   return send({ kind: 'query', lines });
 }
 
-/** A mesh, to be drawn: of a file if there is one, which is also packed for the address if it is small; else one known by this name. */
-export async function mesh(name: string, file?: Blob, onStep?: (step: Step) => void): Promise<{ surface: Surface; data?: string }> {
-  const made = await send<{ surface: Surface; data?: string }>({ kind: 'mesh', name, file }, onStep);
+/** A mesh, to be drawn, by the part that will be asked about it: of a file if there is one, which is also packed for the address if it is small; else one known by this name. */
+export async function mesh(name: string, part: MeshPart, file?: Blob, onStep?: (step: Step) => void): Promise<{ surface: Surface; data?: string }> {
+  const made = await send<{ surface: Surface; data?: string }>({ kind: 'mesh', name, part, file }, onStep);
   if (file) files.set(name, file);
   return made;
 }

@@ -1,17 +1,17 @@
 // The engine, in a thread of its own: the page is never blocked by a question.
 
-import { type Contacts, hitsOf, Mesh } from 'part/meshes';
+import { type Contacts, hitsOf, type Mesh } from 'part/meshes';
 import { csvOf, packed } from './dropped';
 import { sizeOf } from './framing';
-import { isThere, load } from './load';
-import { partFor } from './parts';
+import { isThere, load, MESHES } from './load';
+import { partFor, type MeshPart } from './parts';
 import { asPly, rain, sample, type Mesh as Made, type Rain } from './samples';
 
 /** What the page sends. */
 export type Order =
   | { kind: 'query'; lines: string[] }
   | { kind: 'files'; files: Map<string, Blob> }
-  | { kind: 'mesh'; name: string; file?: Blob }
+  | { kind: 'mesh'; name: string; part: MeshPart; file?: Blob }
   | { kind: 'hits'; bytes: ArrayBuffer }
   | { kind: 'rain'; mesh: string; rain: Rain }
   | { kind: 'ply'; mesh: string }
@@ -55,7 +55,8 @@ export interface Landed extends Columns {
   took: number;
 }
 
-const meshes = new Map<string, { mesh: Mesh; made: Made }>();
+/** The numbers of each mesh, and what the parts that were asked about it have made of them. */
+const meshes = new Map<string, { made: Made; kept: Map<MeshPart, Mesh> }>();
 /** Files of meshes that were made by a thread before this one; each is made again when it is first asked. */
 let files = new Map<string, Blob>();
 
@@ -82,30 +83,33 @@ async function bytesOf(file: Blob, tell: Tell): Promise<Uint8Array> {
   return bytes;
 }
 
-/** A mesh by its name: one that came as a file, or a sample. */
-async function meshOf(name: string, file?: Blob, tell: Tell = () => {}): Promise<{ mesh: Mesh; made: Made }> {
-  const known = meshes.get(name);
-  if (known && !file) return known;
+/** A mesh by its name, as a part that is there has it: one that came as a file, or a sample. */
+async function meshOf(name: string, part: MeshPart, file?: Blob, tell: Tell = () => {}): Promise<{ mesh: Mesh; made: Made }> {
+  const known = file ? undefined : meshes.get(name);
+  const there = known?.kept.get(part);
+  if (known && there) return { mesh: there, made: known.made };
   const from = file ?? files.get(name);
   let mesh: Mesh;
   let made: Made;
-  if (from) {
+  if (from && !known) {
     const bytes = await bytesOf(from, tell);
     tell({ name: 'tree' });
-    mesh = Mesh.fromFile(bytes, name);
+    mesh = MESHES[part].fromFile(bytes, name);
     tell({ name: 'picture' });
     made = { vertices: mesh.vertices, triangles: mesh.triangles };
   } else {
-    const one = sample(name);
+    const one = known?.made ?? sample(name);
     if (!one) throw new Error(`mesh is ${JSON.stringify(name)}, which is neither a sample nor a file that was dropped here`);
     made = one;
-    mesh = new Mesh(made.vertices, made.triangles);
+    mesh = new MESHES[part](made.vertices, made.triangles);
   }
   mesh.name(name);
-  known?.mesh.free();
-  const entry = { mesh, made };
-  meshes.set(name, entry);
-  return entry;
+  if (known) known.kept.set(part, mesh);
+  else {
+    meshes.get(name)?.kept.forEach((old) => old.free());
+    meshes.set(name, { made, kept: new Map([[part, mesh]]) });
+  }
+  return { mesh, made };
 }
 
 function surfaceOf(name: string, { vertices, triangles }: Made): Surface {
@@ -169,10 +173,11 @@ async function answered({ id, order }: { id: number; order: Order }): Promise<vo
   try {
     switch (order.kind) {
       case 'query': {
-        const query = await load(partFor(order.lines, isThere));
+        const part = partFor(order.lines, isThere);
+        const query = await load(part);
         for (const line of order.lines) {
           const named = /"mesh":\{"path":("(?:[^"\\]|\\.)*")/.exec(line);
-          if (named) await meshOf(JSON.parse(named[1]));
+          if (named && part in MESHES) await meshOf(JSON.parse(named[1]), part as MeshPart);
         }
         answer(order.lines.map((line) => query(line)));
         break;
@@ -181,15 +186,15 @@ async function answered({ id, order }: { id: number; order: Order }): Promise<vo
         files = order.files;
         break;
       case 'mesh': {
-        await load('meshes');
-        const { made } = await meshOf(order.name, order.file, (step) => postMessage({ id, step }));
+        await load(order.part);
+        const { made } = await meshOf(order.name, order.part, order.file, (step) => postMessage({ id, step }));
         const surface = surfaceOf(order.name, made);
         answer({ surface, data: order.file && (await packed(order.file)) }, buffersOf(surface));
         break;
       }
       case 'rain': {
         await load('meshes');
-        const { mesh } = await meshOf(order.mesh);
+        const { mesh } = await meshOf(order.mesh, 'meshes');
         const spheres = rain(order.rain);
         const start = performance.now();
         const contacts = mesh.firstContacts(spheres);
@@ -205,7 +210,7 @@ async function answered({ id, order }: { id: number; order: Order }): Promise<vo
       }
       case 'ply': {
         await load('meshes');
-        const bytes = asPly((await meshOf(order.mesh)).made);
+        const bytes = asPly((await meshOf(order.mesh, 'meshes')).made);
         answer(bytes, [bytes.buffer]);
         break;
       }

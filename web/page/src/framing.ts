@@ -6,7 +6,7 @@ import type { Eye } from './camera';
 import type { Landed, Surface } from './engine';
 import { BODIES } from './shapes';
 import { solidOf } from './solid';
-import { SPHERE, type State } from './state';
+import { roundingOf, SPHERE, type State } from './state';
 
 type V3 = readonly number[];
 
@@ -63,13 +63,18 @@ function around(points: V3[]): { low: number[]; high: number[] } {
 }
 
 /** What is to be seen of a state: the target and the body as it starts, or the mesh and the spheres. */
-export function extentOf({ view, numbers: n, words }: State, surface?: Pick<Surface, 'low' | 'high'>): Extent {
-  const radii = BODIES[view === 'sphere' ? words.mover : 'sphere'].radii(n);
-  const solid = view === 'sphere' ? solidOf({ view, numbers: n, words }) : undefined;
-  const target = solid ? around(solid.vertices) : (surface ?? { low: [-1, -1, -1], high: [1, 1, 1] });
+export function extentOf(state: State, surface?: Pick<Surface, 'low' | 'high'>): Extent {
+  const { view, numbers: n, words } = state;
+  const body = BODIES[view === 'sphere' ? words.mover : 'sphere'];
+  const radii = body.radii(n);
+  const solid = view === 'sphere' ? solidOf(state) : undefined;
+  const core = solid ? around(solid.vertices) : (surface ?? { low: [-1, -1, -1], high: [1, 1, 1] });
+  const skin = Math.abs(roundingOf(state));
+  const target = { low: core.low.map((x) => x - skin), high: core.high.map((x) => x + skin) };
   const center = view === 'many' ? n.source : n.center;
+  const ends = [center, ...(body.axis ? [center.map((x, k) => x + body.axis!(n)[k])] : [])];
   const reach = view === 'many' ? [n.spread[0], n.spread[0], n.radius[0]] : radii;
-  const all = around([target.low, target.high, center.map((x, k) => x - reach[k]), center.map((x, k) => x + reach[k])]);
+  const all = around([target.low, target.high, ...ends.flatMap((end) => [-1, 1].map((side) => end.map((x, k) => x + side * reach[k])))]);
   return { ...all, ground: target.low[2] - Math.abs(radii[2]) - 0.03 * sizeOf(all) };
 }
 
@@ -103,8 +108,8 @@ export function framed(frame: Frame, state: State, answer: Answer): [State, Answ
   for (const { key, is } of SPHERE) {
     if (is && numbers[key]) numbers[key] = is === 'place' ? into(frame, numbers[key]) : numbers[key].map((x) => x / frame.unit);
   }
-  const { center, point } = answer;
-  return [{ ...state, numbers }, { ...answer, center: center && into(frame, center), point: point && into(frame, point) }];
+  const { center, point, other_point } = answer;
+  return [{ ...state, numbers }, { ...answer, center: center && into(frame, center), point: point && into(frame, point), other_point: other_point && into(frame, other_point) }];
 }
 
 /** Where a mesh lies in the picture, or the spheres that were made about it. */

@@ -2,10 +2,12 @@
 
 import { SCALE } from './colors';
 import { element } from './element';
-import type { State } from './state';
+import { BODIES } from './shapes';
+import { roundingOf, type State } from './state';
 
 /** Of what is drawn now: colour and what it is. */
-function entries({ view, words, numbers: n }: State): [string, string][] {
+function entries(state: State): [string, string][] {
+  const { view, words, numbers: n } = state;
   const isDrifting = n.drift?.some((x) => x !== 0);
   if (view === 'many') return [['missed', 'misses'], ['path', 'where they start']];
   if (view === 'circle') {
@@ -22,15 +24,17 @@ function entries({ view, words, numbers: n }: State): [string, string][] {
   }
   if (words.question !== 'first_contact') return [['hit', 'it shares a point'], ['start', 'it shares none'], ['vertex', 'what it may meet']];
   const isMesh = words.target === 'mesh';
+  const place = BODIES[words.mover].axis ? 'end a' : 'the centre';
+  const skin = roundingOf(state) ? ', and in glass its rounding' : '';
   return [
     ['start', 'at the start'],
     ['contact', 'as it touches'],
     ['path', 'V, its velocity, and its way'],
     ...(isMesh
-      ? [['mesh', 'the mesh'], ['hit', 'the touched triangle']]
-      : [['target', 'what it meets'], ['face', 'where the centre cannot go: faces,'], ['edge', '… parts of cylinders about edges,'], ['vertex', '… parts of balls about vertices']]),
-    ['point', 'P, the touched point, and the normal'],
-    ['entry', 'the centre at time T'],
+      ? [['mesh', `the mesh${skin}`], ['hit', 'the touched triangle']]
+      : [['target', `what it meets${skin}`], ['face', `where ${place} cannot go: faces,`], ['edge', '… parts of cylinders about edges,'], ['vertex', '… parts of balls about vertices']]),
+    ['point', BODIES[words.mover].axis ? 'P, or P to Q, the touched points, and the normal' : 'P, the touched point, and the normal'],
+    ['entry', `${place} at time T`],
     ...(isDrifting ? [['drift', 'W, velocity of what is met']] : []),
   ] as [string, string][];
 }

@@ -1,8 +1,10 @@
 // Fetches and starts the parts of the engine.
 
+import startBoxes, * as boxes from 'part/capsules-boxes';
+import * as capsules from 'part/capsules-meshes';
 import * as meshes from 'part/meshes';
 import startSolids, * as solids from 'part/solids';
-import type { Part } from './parts';
+import type { MeshPart, Part } from './parts';
 
 type Query = (line: string) => string;
 
@@ -11,11 +13,22 @@ const START: Record<Part, () => Promise<Query>> = {
     await meshes.load();
     return meshes.query;
   },
+  'capsules-meshes': async () => {
+    await capsules.load();
+    return capsules.query;
+  },
   solids: async () => {
     await startSolids({ module_or_path: new URL('../../parts/solids/engine/engine_bg.wasm', import.meta.url) });
     return solids.query;
   },
+  'capsules-boxes': async () => {
+    await startBoxes({ module_or_path: new URL('../../parts/capsules-boxes/engine/engine_bg.wasm', import.meta.url) });
+    return boxes.query;
+  },
 };
+
+/** The meshes of each part that has them. */
+export const MESHES: Record<MeshPart, typeof meshes.Mesh> = { meshes: meshes.Mesh, 'capsules-meshes': capsules.Mesh as unknown as typeof meshes.Mesh };
 
 const started = new Map<Part, Promise<Query>>();
 

@@ -11,6 +11,7 @@ import { Handles, type Placed } from './handles';
 import { Key } from './key';
 import { Panel } from './panel';
 import { Plane } from './plane';
+import type { MeshPart } from './parts';
 import { json, request } from './request';
 import { SAMPLES } from './samples';
 import { SideBySide } from './side';
@@ -175,9 +176,9 @@ async function pull(): Promise<void> {
     return;
   }
   isAsking = true;
-  panel.busy();
   while (isStale) {
     isStale = false;
+    panel.busy();
     const now = state;
     asked = performance.now();
     if (!opening) work.begin(now.view === 'many' ? `Casting ${now.numbers.count[0].toLocaleString('en')} spheres` : 'Asking the engine');
@@ -207,10 +208,14 @@ function lookAt(surface: Surface): void {
   if (isLost(state.numbers.camera, surface)) change({ ...state, numbers: { ...state.numbers, ...placed(surface, state.view), time: [] } });
 }
 
-async function surfaceOf({ words: { mesh: name, data } }: State): Promise<Surface> {
+/** The part that answers what a state asks about a mesh. */
+const partOf = ({ view, words }: State): MeshPart => (view === 'sphere' && words.mover === 'capsule' ? 'capsules-meshes' : 'meshes');
+
+async function surfaceOf(of: State): Promise<Surface> {
+  const { mesh: name, data } = of.words;
   let entry = surfaces.get(name);
   if (!entry || (data !== undefined && data !== entry.data)) {
-    entry = { surface: (await mesh(name, data === undefined ? undefined : await unpacked(data))).surface, data };
+    entry = { surface: (await mesh(name, partOf(of), data === undefined ? undefined : await unpacked(data))).surface, data };
     surfaces.set(name, entry);
     if (!Object.hasOwn(meshes, name)) {
       meshes = { ...meshes, [name]: name };
@@ -498,7 +503,7 @@ async function openFile(file: File): Promise<void> {
   work.begin(`Reading ${name}`);
   panel.warn([]);
   try {
-    const { surface, data } = await mesh(file.name, file, (step) => opening === file && work.say(...told(name, step)));
+    const { surface, data } = await mesh(file.name, partOf(state), file, (step) => opening === file && work.say(...told(name, step)));
     surfaces.set(file.name, { surface, data });
     meshes = { ...meshes, [file.name]: file.name };
     const { data: _, ...words } = state.words;
@@ -531,7 +536,7 @@ function placed({ low, high }: Surface, view: State['view']): Record<string, num
   if (view === 'many') {
     return { camera, source: above, velocity: [0, 0, nice(-size / 4)], spread: [nice(Math.max(high[0] - low[0], high[1] - low[1]) * 0.45)], radius: [nice(size / 250)] };
   }
-  return { camera, center: [nice(center[0] - size * 0.3), nice(center[1] - size * 0.2), above[2]], radius: [nice(size / 14)], radii: [nice(size / 10), nice(size / 14), nice(size / 18)], velocity: [nice(size * 0.2), nice(size * 0.14), nice(-size * 0.2)], drift: [0, 0, 0] };
+  return { camera, center: [nice(center[0] - size * 0.3), nice(center[1] - size * 0.2), above[2]], radius: [nice(size / 14)], radii: [nice(size / 10), nice(size / 14), nice(size / 18)], axis: [0, 0, nice(size / 10)], rounding: [0], velocity: [nice(size * 0.2), nice(size * 0.14), nice(-size * 0.2)], drift: [0, 0, 0] };
 }
 
 function save(name: string, content: BlobPart): void {
@@ -618,7 +623,7 @@ async function withFiles(): Promise<void> {
   };
   const name = served.get('mesh');
   if (name === null) return;
-  const { surface } = await mesh(name, await fetched('data/mesh'));
+  const { surface } = await mesh(name, partOf(state), await fetched('data/mesh'));
   surfaces.set(name, { surface });
   meshes = { ...meshes, [name]: name };
   if (!location.hash) {

@@ -12,8 +12,8 @@ import { extentOf, fitting } from './framing';
 import { boxByRegions, circleAndRectangle, sphereAndTriangle, type Found } from './listing';
 import { axes, regionName, regionOf } from './plane';
 import { asPython, asRust, json, request } from './request';
-import { OBSTACLES, type Field } from './shapes';
-import { address, choicesOf, consistent, fieldsOf, type State } from './state';
+import { BODIES, OBSTACLES, type Field } from './shapes';
+import { address, choicesOf, consistent, fieldsOf, roundingOf, type State } from './state';
 
 /** What the panel asks of the page. */
 export interface Wishes {
@@ -27,9 +27,18 @@ const DIGITS = 50;
 
 const TITLES: Record<string, [string, string]> = {
   circle: ['A circle moves towards a rectangle', 'Drag anywhere for the velocity, with the right button or two fingers for the circle; + and − turn the rectangle, arrow keys move the circle.'],
-  sphere: ['A sphere moves; when, where and on what does it first touch?', 'Drag the handles; drag the picture to look around. The translucent body is where the centre cannot go.'],
   many: ['Many spheres, one mesh', 'Drag the handles: all of them are cast anew, in a thread of their own, each to the last bit.'],
 };
+
+/** What the page is about, and what can be done. */
+function titleOf({ view, words }: State): [string, string] {
+  if (view !== 'sphere') return TITLES[view];
+  const { label, axis } = BODIES[words.mover];
+  return [
+    `${/^[AEIOU]/.test(label) ? 'An' : 'A'} ${label.toLowerCase()} moves; when, where and on what does it first touch?`,
+    `Drag the handles; drag the picture to look around. The translucent body is where ${axis ? 'its end a' : 'the centre'} cannot go.`,
+  ];
+}
 
 export class Panel {
   #shape = '';
@@ -110,7 +119,7 @@ export class Panel {
     this.#inputs.clear();
     this.#degrees = [];
     this.#links.clear();
-    const [title, lead] = TITLES[state.view];
+    const [title, lead] = titleOf(state);
     const links = element('nav', { class: 'links', 'aria-label': 'Examples' });
     for (const [name, hash] of EXAMPLES[state.view]) {
       const link = element('a', { href: `#${hash}` }, name);
@@ -244,8 +253,8 @@ export class Panel {
     const { data: _, ...rest } = this.#state.words;
     const words = { ...(key === 'mesh' ? rest : this.#state.words), [key]: word };
     const next: State = { ...this.#state, words, numbers: { ...this.#state.numbers, time: [] } };
-    // Another obstacle is looked at whole; where a mesh is, this does not know.
-    if (key === 'target' && OBSTACLES[word].solid) next.numbers.camera = fitting(next.numbers.camera, extentOf(next));
+    // Another obstacle, or a longer body, is looked at whole; where a mesh is, this does not know.
+    if ((key === 'target' || (key === 'mover' && BODIES[word].axis)) && OBSTACLES[next.words.target].solid) next.numbers.camera = fitting(next.numbers.camera, extentOf(next));
     this.wishes.change(next);
   }
 
@@ -311,12 +320,15 @@ export class Panel {
     const rows: [string, string | Node][] = [];
     const vector = (v: number[] | null | undefined) => (v ? `(${v.map(written).join(', ')})` : '—');
     const swatch = (name: string, text: string) => element('span', {}, element('i', { class: 'key', style: `background:var(--${name})` }), text);
+    const place = BODIES[state.view === 'sphere' ? state.words.mover : 'sphere'].fields[0].label;
     if (answer.status === 'contact') {
-      rows.push(['Centre', swatch('entry', vector(answer.center))], ['Point P', swatch('point', vector(answer.point))], ['Normal', vector(answer.normal)], ['Feature', featureName(answer)]);
+      rows.push([place, swatch('entry', vector(answer.center))], ['Point P', swatch('point', vector(answer.point))]);
+      if (answer.other_point !== undefined) rows.push(['Point Q', vector(answer.other_point)]);
+      rows.push(['Normal', vector(answer.normal)], ['Feature', featureName(answer)]);
       if (answer.approach) rows.push(['Approach', answer.approach]);
       if (answer.last_time !== undefined) rows.push(['Parts at', answer.last_time === null ? 'never' : written(answer.last_time)]);
     } else if (answer.status === 'overlap') {
-      rows.push(['Time', written(answer.time ?? 0)], ['Centre', vector(answer.center)], ['Closest point', swatch('point', vector(answer.point))]);
+      rows.push(['Time', written(answer.time ?? 0)], [place, vector(answer.center)], ['Closest point', swatch('point', vector(answer.point))]);
       if (answer.feature !== undefined) rows.push(['Feature', featureName(answer)]);
       if (answer.penetration) rows.push(['Penetration', `${written(answer.penetration.depth)} along ${vector(answer.penetration.direction)}`]);
       if (answer.last_time !== undefined) rows.push(['Parts at', answer.last_time === null ? 'never' : written(answer.last_time)]);
@@ -440,7 +452,7 @@ export function published(state: State): { name: string; found: Found } | undefi
     const rectangle = { center: n.box_center, axis: axes(state), extent: n.half_extents, velocity: n.drift };
     return { name: 'The published listing 15, in plain floats', found: circleAndRectangle(n.center, n.radius[0], n.velocity, rectangle) };
   }
-  if (words.mover !== 'sphere' || words.question !== 'first_contact') return undefined;
+  if (words.mover !== 'sphere' || words.question !== 'first_contact' || roundingOf(state)) return undefined;
   if (words.target === 'triangle') {
     return { name: 'The published listing 1, in plain floats', found: sphereAndTriangle(n.center, n.radius[0], n.velocity, [n.a, n.b, n.c], n.drift) };
   }

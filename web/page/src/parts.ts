@@ -1,23 +1,33 @@
-// The engine comes in two parts, each fetched when it is first asked. This says which part answers what, as `protocol/src/part.rs` has it;
-// a test asks both parts, and finds it so.
+// The engine comes in four parts, each fetched when it is first asked. This says which part answers what, as `protocol/src/part.rs` has it;
+// a test asks all parts, and finds it so.
 
 /**
  * - `meshes`: triangles and meshes, in space
  * - `solids`: boxes of all kinds, frusta and the rectangle in the plane; and triangles by spheres, in single precision as well
+ * - `capsules-meshes`, `capsules-boxes`: the same by capsules, in space, of boxes those with right angles
  *
  * What a part does not answer it refuses.
  */
-export type Part = 'meshes' | 'solids';
+export const PARTS = ['meshes', 'solids', 'capsules-meshes', 'capsules-boxes'] as const;
+export type Part = (typeof PARTS)[number];
+/** Those that have meshes. */
+export type MeshPart = Extract<Part, `${string}meshes`>;
 
 const BOXES = ['box', 'parallelepiped', 'polytope'];
 
-/** Those that answer a line; none, if neither does. */
+/** Those that answer a line; none, if none does. */
 export function partsOf(line: string): Part[] {
   const request = JSON.parse(line);
   const [isNarrow, isEllipsoid] = [request.scalar === 'f32', 'ellipsoid' in request];
-  const isFlat = (request.ellipsoid ?? request.sphere)?.center?.length === 2;
+  const place = request.capsule?.a ?? (request.ellipsoid ?? request.sphere)?.center;
+  const isFlat = place?.length === 2;
   const has = (...names: string[]) => names.some((name) => name in request);
   const parts: Part[] = [];
+  if ('capsule' in request) {
+    if (has('mesh', 'triangle') && !isFlat && !isNarrow) parts.push('capsules-meshes');
+    if (has('box', 'oriented_box') && !isFlat && !isNarrow) parts.push('capsules-boxes');
+    return parts;
+  }
   if (has('mesh', 'triangle') && !isFlat && !isNarrow) parts.push('meshes');
   if (has('triangle') && !isFlat && !isEllipsoid) parts.push('solids');
   if (has(...BOXES) && !isFlat && !isNarrow) parts.push('solids');
@@ -25,8 +35,8 @@ export function partsOf(line: string): Part[] {
   return parts;
 }
 
-/** The part that answers all of these lines; of two, one that is there. Without one, whichever says so. */
+/** The part that answers all of these lines; of several, one that is there. Without one, whichever says so. */
 export function partFor(lines: string[], isThere: (part: Part) => boolean): Part {
-  const able = (['meshes', 'solids'] as const).filter((part) => lines.every((line) => partsOf(line).includes(part)));
+  const able = PARTS.filter((part) => lines.every((line) => partsOf(line).includes(part)));
   return able.find(isThere) ?? able[0] ?? 'solids';
 }

@@ -21,10 +21,11 @@ const LIGHT = /* glsl */ `
 `;
 
 const VERTEX = /* glsl */ `
+  uniform float swell;
   varying vec3 vNormal;
   varying vec3 vEye;
   void main() {
-    vec4 eye = modelViewMatrix * vec4(position, 1.0);
+    vec4 eye = modelViewMatrix * vec4(position + swell * normal, 1.0);
     vNormal = normalMatrix * normal;
     vEye = -eye.xyz;
     gl_Position = projectionMatrix * eye;
@@ -198,17 +199,17 @@ export class Renderer {
       vertexShader: VERTEX,
       fragmentShader: OPAQUE,
       defines: options.flat ? { FLAT: '' } : {},
-      uniforms: { color: { value: new THREE.Color(color) } },
+      uniforms: { color: { value: new THREE.Color(color) }, swell: { value: 0 } },
       side: THREE.DoubleSide,
     });
   }
 
-  /** A translucent material, for things in `glass`. */
+  /** A translucent material, for things in `glass`; its uniform `swell` moves what is drawn with it along its normals. */
   translucent(color: string, opacity: number): THREE.ShaderMaterial {
     return new THREE.ShaderMaterial({
       vertexShader: VERTEX,
       fragmentShader: GLASS,
-      uniforms: { color: { value: new THREE.Color(color) }, opacity: { value: opacity }, ...this.#shared },
+      uniforms: { color: { value: new THREE.Color(color) }, opacity: { value: opacity }, swell: { value: 0 }, ...this.#shared },
       side: THREE.DoubleSide,
     });
   }

@@ -44,20 +44,28 @@ interface Made {
 /** What moves. */
 export interface Body {
   label: string;
-  /** The field of its size. */
-  size: Field;
+  /** Where it is and how large. Its place is the first, which the engine answers as its centre. */
+  fields: Field[];
+  /** What its place is called over the picture, and the other end of its axis, if it has one. */
+  tags: [place: string, end?: string];
   asked(n: Numbers): Fields;
   rust(n: Numbers): Made;
   /** Without the end, where its velocity goes. */
   python(n: Numbers): string;
-  /** Its half axes. */
+  /** The half axes of what is about its place. */
   radii(n: Numbers): V3;
+  /** From its place to the other end of its axis. */
+  axis?(n: Numbers): V3;
+  meetsHollow?: boolean;
+  meetsRounded?: boolean;
 }
 
 /** What is met. */
 export interface Obstacle {
   label: string;
   fields: Field[];
+  /** What may move towards it. */
+  meets: string[];
   /** Of those fields the places that can be dragged, with what they are called over the picture. */
   places: [key: string, label: string, tag: string][];
   /** Its name in the protocol, if that is another. */
@@ -65,15 +73,14 @@ export interface Obstacle {
   asked(n: Numbers, mesh: string): Fields;
   /** Some are kept by the program, and lent to what moves them. */
   rust(n: Numbers, mesh: string): Made & { isLent?: boolean; given?: { about: string; parameters: string } };
-  /** Without the end, where its velocity goes. */
+  /** Without the end, where its rounding radius and its velocity go. */
   python(n: Numbers, mesh: string): string;
-  /** Python says of it that it moves, and not how. */
+  /** Python says of it afterwards that it is rounded and moves. */
   isMovedLater?: boolean;
   /** At time zero; what has none is drawn as a mesh. */
   solid?(n: Numbers): Solid;
   /** It is drawn as what it is, even where others are seen through. */
   isThin?: boolean;
-  meetsEllipsoids?: boolean;
   /** It can be asked on which side of it something is. */
   hasSides?: boolean;
   canBeHollow?: boolean;
@@ -87,25 +94,50 @@ const vertices = (n: Numbers) => [n.a, n.b, n.c];
 const edges = (n: Numbers) => [n.e0, n.e1, n.e2];
 const list = (rows: readonly string[]) => `[${rows.join(', ')}]`;
 const half = (v: V3) => v.map((x) => x / 2);
+const ball = (r: number) => [r, r, r];
+
+/** A place or a size of what moves. */
+const own = (key: string, label: string, initial: number[], more: Partial<Field> = {}): Field => ({ key, label, initial, of: 'mover', is: 'length', ...more });
+const at = (label: string) => own('center', label, [-2.2, -1.6, 2.6], { is: 'place' });
+const RADIUS = own('radius', 'Radius', [0.75], { parts: ['r'] });
 
 export const BODIES: Record<string, Body> = {
   sphere: {
     label: 'Sphere',
-    size: { key: 'radius', label: 'Radius', initial: [0.75], of: 'mover', parts: ['r'], is: 'length' },
+    fields: [at('Centre'), RADIUS],
+    tags: ['C'],
     asked: (n) => ({ center: n.center, radius: n.radius[0] }),
     rust: (n) => ({ uses: ['Sphere'], made: `Sphere::new(${rust(n.center)}, ${rust(n.radius[0])})?` }),
     python: (n) => `Sphere(${python(n.center)}, ${python(n.radius[0])}`,
-    radii: (n) => [n.radius[0], n.radius[0], n.radius[0]],
+    radii: (n) => ball(n.radius[0]),
+    meetsHollow: true,
+    meetsRounded: true,
+  },
+  capsule: {
+    label: 'Capsule',
+    fields: [at('End a'), own('axis', 'Axis: from a to the other end', [-0.75, 0.5, 0.25]), RADIUS],
+    tags: ['a', 'a + axis'],
+    asked: (n) => ({ a: n.center, axis: n.axis, radius: n.radius[0] }),
+    rust: (n) => ({ uses: ['Capsule'], made: `Capsule::with_axis(${rust(n.center)}, ${rust(n.axis)}, ${rust(n.radius[0])})?` }),
+    python: (n) => `Capsule(${python(n.center)}, axis=${python(n.axis)}, radius=${python(n.radius[0])}`,
+    radii: (n) => ball(n.radius[0]),
+    axis: (n) => n.axis,
+    meetsRounded: true,
   },
   ellipsoid: {
     label: 'Ellipsoid',
-    size: { key: 'radii', label: 'Radii', initial: [1, 0.75, 0.5], of: 'mover', is: 'length' },
+    fields: [at('Centre'), own('radii', 'Radii', [1, 0.75, 0.5])],
+    tags: ['C'],
     asked: (n) => ({ center: n.center, radii: n.radii }),
     rust: (n) => ({ uses: ['Ellipsoid'], made: `Ellipsoid::new(${rust(n.center)}, ${rust(n.radii)})?` }),
     python: (n) => `Ellipsoid(${python(n.center)}, ${python(n.radii)}`,
     radii: (n) => n.radii,
+    meetsHollow: true,
   },
 };
+
+/** All that is so near what is met belongs to it as well. */
+export const ROUNDING = length('rounding', 'Rounding radius', [0], ['ρ']);
 
 const BOX_CENTER = place('box_center', 'Centre', [0.25, 0, 0]);
 const MIDDLE: [string, string, string] = ['box_center', 'Centre of the target', 'B'];
@@ -113,6 +145,7 @@ const MIDDLE: [string, string, string] = ['box_center', 'Centre of the target', 
 export const OBSTACLES: Record<string, Obstacle> = {
   triangle: {
     label: 'Triangle',
+    meets: Object.keys(BODIES),
     fields: [place('a', 'Vertex 0', [-1.5, -1, 0]), place('b', 'Vertex 1', [2, -0.75, 0.25]), place('c', 'Vertex 2', [0.25, 1.75, -0.25])],
     places: [['a', 'Vertex 0', 'P0'], ['b', 'Vertex 1', 'P1'], ['c', 'Vertex 2', 'P2']],
     asked: (n) => ({ vertices: vertices(n) }),
@@ -120,10 +153,10 @@ export const OBSTACLES: Record<string, Obstacle> = {
     python: (n) => `Triangle(${vertices(n).map(python).join(', ')}`,
     solid: (n) => triangleSolid(vertices(n)),
     isThin: true,
-    meetsEllipsoids: true,
   },
   box: {
     label: 'Box along the axes',
+    meets: Object.keys(BODIES),
     fields: [place('min', 'Least corner', [-1, -1, -0.5]), place('max', 'Greatest corner', [1.5, 1, 0.5])],
     places: [['min', 'Least corner of the box', 'min'], ['max', 'Greatest corner of the box', 'max']],
     asked: (n) => ({ min: n.min, max: n.max }),
@@ -133,11 +166,11 @@ export const OBSTACLES: Record<string, Obstacle> = {
       const size = half(add(n.max, n.min, -1));
       return around(half(add(n.min, n.max)), [size[0], 0, 0], [0, size[1], 0], [0, 0, size[2]]);
     },
-    meetsEllipsoids: true,
     canBeHollow: true,
   },
   oriented_box: {
     label: 'Turned box',
+    meets: ['sphere', 'capsule'],
     fields: [BOX_CENTER, length('half_extents', 'Half extents', [1.25, 0.75, 0.5]), field('rotation', 'Rotation: a quaternion of any length', [0.1, 0.2, 0.3, 1], { parts: XYZW })],
     places: [MIDDLE],
     asked: (n) => ({ center: n.box_center, half_extents: n.half_extents, rotation: n.rotation }),
@@ -153,6 +186,7 @@ export const OBSTACLES: Record<string, Obstacle> = {
   },
   parallelepiped: {
     label: 'Parallelepiped',
+    meets: ['sphere'],
     fields: [BOX_CENTER, length('e0', 'Edge 0', [2, 0, 0.25]), length('e1', 'Edge 1', [0.5, 1.5, 0]), length('e2', 'Edge 2', [0.25, 0.25, 1])],
     places: [MIDDLE],
     asked: (n) => ({ center: n.box_center, edges: edges(n) }),
@@ -162,6 +196,7 @@ export const OBSTACLES: Record<string, Obstacle> = {
   },
   frustum: {
     label: 'Frustum',
+    meets: ['sphere'],
     fields: [
       place('apex', 'Eye', [-2, 0, 0]),
       length('depth', 'Near and far plane', [1, 3.5], ['near', 'far']),
@@ -184,6 +219,7 @@ export const OBSTACLES: Record<string, Obstacle> = {
   },
   mesh: {
     label: 'Mesh',
+    meets: Object.keys(BODIES),
     fields: [],
     places: [],
     asked: (_, mesh) => ({ path: mesh }),
@@ -195,7 +231,6 @@ export const OBSTACLES: Record<string, Obstacle> = {
     }),
     python: (_, mesh) => `Mesh.from_file(${JSON.stringify(mesh)}`,
     isMovedLater: true,
-    meetsEllipsoids: true,
   },
 };
 

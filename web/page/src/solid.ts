@@ -1,7 +1,7 @@
 // What is met, as a solid; and the places in space that can be dragged or have a name.
 
 import type { Answer } from './answer';
-import { OBSTACLES } from './shapes';
+import { BODIES, OBSTACLES } from './shapes';
 import type { State } from './state';
 import { add, type Solid } from './swept';
 
@@ -35,13 +35,18 @@ export function placesOf({ numbers: n, words }: State, answer: Answer): { handle
   const isMoving = words.question === 'first_contact';
   const drift = isMoving ? n.drift : [0, 0, 0];
   const middle = middleOf(solidOf({ view: 'sphere', numbers: n, words }));
-  const handles: Handle[] = [{ key: 'center', label: 'Centre of what moves', tag: 'C', at: n.center }];
+  const { fields: [place], tags, axis } = BODIES[words.mover];
+  const handles: Handle[] = [{ key: 'center', label: `${place.label} of what moves`, tag: tags[0], at: n.center }];
+  if (axis) handles.push({ key: 'axis', label: 'Other end of what moves', tag: tags[1]!, at: add(n.center, n.axis), from: n.center });
   if (isMoving) handles.push({ key: 'velocity', label: 'Its velocity', tag: 'V', at: add(n.center, n.velocity), from: n.center });
   const { places } = OBSTACLES[words.target];
   for (const [key, label, tag] of places) handles.push({ key, label, tag, at: n[key] });
   if (isMoving) handles.push({ key: 'drift', label: 'Velocity of the target', tag: 'W', at: add(middle, drift), from: middle, isAside: isStill(drift) && places.length > 0 && places.length < 3 });
   const marks: Handle[] = [];
-  if (hasPlace(answer)) marks.push({ key: 'K', label: '', tag: 'centre at T', at: answer.center! }, { key: 'P', label: '', tag: 'P', at: answer.point! });
+  if (hasPlace(answer)) {
+    marks.push({ key: 'K', label: '', tag: `${axis ? tags[0] : 'centre'} at T`, at: answer.center! }, { key: 'P', label: '', tag: 'P', at: answer.point! });
+    if (answer.other_point) marks.push({ key: 'Q', label: '', tag: 'Q', at: answer.other_point });
+  }
   return { handles, marks };
 }
 

@@ -7,8 +7,8 @@ import { isDrawable, type Placing } from './framing';
 import { Renderer } from './renderer';
 import { BODIES, OBSTACLES } from './shapes';
 import { hasPlace, isStill, middleOf, solidOf } from './solid';
-import type { State } from './state';
-import { add, swept, type Patch } from './swept';
+import { hollowOf, roundingOf, type State } from './state';
+import { add, hullOf, swept, type Patch, type Solid } from './swept';
 
 type V3 = number[];
 const length = (a: V3) => Math.hypot(...a);
@@ -177,10 +177,33 @@ export class Space {
     this.#add(new THREE.Mesh(geometry, material), at, parent);
   }
 
-  #body(at: V3, radii: V3, color: string, opacity: number): void {
-    if (!isDrawable(radii)) return;
-    const mesh = this.#add(new THREE.Mesh(SPHERE, this.#pane(color, opacity)), at, this.#glass);
-    mesh.scale.set(Math.max(radii[0], 1e-6), Math.max(radii[1], 1e-6), Math.max(radii[2], 1e-6));
+  /** What is so near a solid, in each direction: in one colour, or faces, edges and vertices each in their own. */
+  #swept(solid: Solid, radii: V3, at: V3, colors: [string, number][]): void {
+    const { faces, edges, vertices } = swept(solid, radii);
+    [faces, edges, vertices].forEach((patch, k) => this.#patch(patch, at, this.#pane(...colors[k % colors.length]), this.#glass));
+  }
+
+  /** A ball, an ellipsoid or, with an axis, a capsule. */
+  #body(at: V3, radii: V3, color: string, opacity: number, axis: V3 = [0, 0, 0]): void {
+    if (!isDrawable([...radii, ...axis])) return;
+    const scale = radii.map((r) => Math.max(r, 1e-6));
+    const size = length(axis);
+    const shape = size > 0 ? this.#rounded(size / scale[0]) : SPHERE;
+    const mesh = this.#add(new THREE.Mesh(shape, this.#pane(color, opacity)), at, this.#glass);
+    mesh.scale.set(scale[0], scale[1], scale[2]);
+    if (!(size > 0)) return;
+    mesh.quaternion.setFromUnitVectors(UP, new THREE.Vector3(...axis).normalize());
+    this.#rod(at, add(at, axis), 0.012, this.palette.path);
+    this.#dot(add(at, axis), 0.035, this.palette.path);
+  }
+
+  /** A ball of radius one about all of this much of the y axis: of the sphere, what is above its equator is moved up. */
+  #rounded(size: number): THREE.BufferGeometry {
+    const geometry = SPHERE.clone();
+    const { position } = geometry.attributes;
+    for (let v = 0; v < position.count; v++) if (position.getY(v) > 1e-6) position.setY(v, position.getY(v) + size);
+    this.#own.push(geometry);
+    return geometry;
   }
 
   /** A mesh to be drawn when its name is asked for; three numbers a vertex, three indices a triangle. */
@@ -200,15 +223,31 @@ export class Space {
     return geometry;
   }
 
+  /** The shell of a mesh, on both sides of it, along the normals at its vertices: where it is sharp, that is nearer than it should be. */
+  #shell(geometry: THREE.BufferGeometry, { at, scale }: Placing, rounding: number): void {
+    if (!isDrawable([scale, rounding])) return;
+    if (!geometry.userData.hasNormals) {
+      geometry.computeVertexNormals();
+      geometry.userData.hasNormals = true;
+    }
+    for (const side of [1, -1]) {
+      const material = this.#material(`shell ${side}`, () => this.renderer.translucent(this.palette.target, 0.3));
+      material.uniforms.swell.value = (side * rounding) / scale;
+      this.#add(new THREE.Mesh(geometry, material), at, this.#glass).scale.setScalar(scale);
+    }
+  }
+
   /** A body and its target at a time; `surface` is the mesh, if that is the target. */
   show(state: State, answer: Answer, time: number, surface?: string, placing: Placing = { at: [0, 0, 0], scale: 1 }): void {
     this.#clear();
     const { numbers: n, words } = state;
     const c = this.palette;
     const isMoving = words.question === 'first_contact';
-    const radii = BODIES[words.mover].radii(n);
-    const { isThin, canBeHollow } = OBSTACLES[words.target];
-    const isHollow = (which: string) => !isMoving && canBeHollow === true && (words.hollow === which || words.hollow === 'both');
+    const body = BODIES[words.mover];
+    const [radii, axis] = [body.radii(n), body.axis?.(n)];
+    const { isThin } = OBSTACLES[words.target];
+    const isHollow = hollowOf(state);
+    const rounding = roundingOf(state);
     const drift = isMoving ? n.drift : [0, 0, 0];
     const velocity = isMoving ? n.velocity : [0, 0, 0];
     const shift = drift.map((x) => x * time);
@@ -220,14 +259,14 @@ export class Space {
     if (solid) {
       const positions = solid.faces.flatMap((loop) => loop.slice(2).flatMap((v, i) => [loop[0], loop[i + 1], v].flatMap((k) => solid.vertices[k])));
       const flat: Patch = { positions, normals: new Array(positions.length).fill(0) };
-      if (isMoving || isThin) this.#patch(flat, shift, this.#solid(c.target, true), this.#opaque);
+      if (isMoving || isThin || rounding > 0) this.#patch(flat, shift, this.#solid(c.target, true), this.#opaque);
       else {
         const normals = solid.faces.flatMap((loop) => {
           const [p, q, r] = loop.map((k) => new THREE.Vector3(...solid.vertices[k]));
           const normal = q.clone().sub(p).cross(r.sub(p)).normalize().toArray();
           return loop.slice(2).flatMap(() => [...normal, ...normal, ...normal]);
         });
-        this.#patch({ positions, normals }, shift, this.#pane(c.vertex, isHollow('target') ? 0.12 : 0.5), this.#glass);
+        this.#patch({ positions, normals }, shift, this.#pane(c.vertex, isHollow.target ? 0.12 : 0.5), this.#glass);
       }
       for (const loop of solid.faces) {
         loop.forEach((v, i) => {
@@ -239,15 +278,16 @@ export class Space {
           if (!isStill(shift)) this.#rod(solid.vertices[v], solid.vertices[w], width * 0.35, c.drift);
         });
       }
+      if (rounding > 0) this.#swept(solid, [rounding, rounding, rounding], shift, isMoving ? [[c.target, 0.4]] : [[c.vertex, 0.5]]);
+      // Where the place of the body cannot go: with an axis, also not where the other end touches.
+      const region = axis ? hullOf(solid.vertices.flatMap((v) => [v, add(v, axis, -1)])) : solid;
       if (isMoving && radii.every((r) => r > 0)) {
-        const grown = swept(solid, radii);
-        this.#patch(grown.faces, shift, this.#pane(c.face, 0.46), this.#glass);
-        this.#patch(grown.edges, shift, this.#pane(c.edge, 0.36), this.#glass);
-        this.#patch(grown.vertices, shift, this.#pane(c.vertex, 0.42), this.#glass);
+        this.#swept(region, radii.map((r) => r + rounding), shift, [[c.face, 0.46], [c.edge, 0.36], [c.vertex, 0.42]]);
       }
     } else if (surface !== undefined) {
       const there = { ...placing, at: add(placing.at, shift) };
       const geometry = this.#mesh(surface, there);
+      if (geometry && rounding > 0) this.#shell(geometry, there, rounding);
       if (geometry && answer.triangle !== undefined) {
         const { position } = geometry.attributes;
         const corners = [0, 1, 2].map((k) => {
@@ -269,18 +309,22 @@ export class Space {
     }
     if (!isStill(drift)) this.#arrow(middle, add(middle, drift), width * 1.6, c.drift);
 
-    this.#body(n.center, radii, isMoving ? c.start : answer.intersects || (answer.containment && answer.containment !== 'outside') ? c.hit : c.start, isHollow('body') ? 0.15 : 0.55);
+    this.#body(n.center, radii, isMoving ? c.start : answer.intersects || (answer.containment && answer.containment !== 'outside') ? c.hit : c.start, isHollow.body ? 0.15 : 0.55, axis);
     if (hitTime !== undefined && hasPlace(answer)) {
       const [center, point] = [answer.center!, answer.point!];
-      this.#body(center, radii, c.contact, 0.5);
+      this.#body(center, radii, c.contact, 0.5, axis);
       this.#dot(center, 0.05, c.entry);
       this.#dot(point, 0.055, c.point);
+      if (answer.other_point) {
+        this.#dot(answer.other_point, 0.055, c.point);
+        this.#rod(point, answer.other_point, 0.03, c.point);
+      }
       const normal = answer.normal;
       if (normal) this.#arrow(point, add(point, normal, 0.6), width * 0.8, c.point);
-      if (time !== hitTime && time > 0) this.#body(add(n.center, velocity, time), radii, c.moving, 0.4);
+      if (time !== hitTime && time > 0) this.#body(add(n.center, velocity, time), radii, c.moving, 0.4, axis);
     } else {
       if (answer.status === 'overlap' && answer.point) this.#dot(answer.point, 0.055, c.point);
-      if (time > 0) this.#body(add(n.center, velocity, time), radii, c.moving, 0.4);
+      if (time > 0) this.#body(add(n.center, velocity, time), radii, c.moving, 0.4, axis);
     }
     this.#dot(n.center, 0.045, c.path);
     this.renderer.glass.add(this.#glass);

@@ -2,7 +2,7 @@
 // a link gives the same bits.
 
 import { written } from './exact';
-import { BODIES, OBSTACLES, type Field } from './shapes';
+import { BODIES, OBSTACLES, ROUNDING, type Field } from './shapes';
 
 export type View = 'side' | 'circle' | 'sphere' | 'many' | 'errata';
 
@@ -29,13 +29,12 @@ const CIRCLE: Field[] = [
   { key: 'drift', label: 'Velocity', initial: [0, 0], of: 'target' },
 ];
 
-const CENTER: Field = { key: 'center', label: 'Centre', initial: [-2.2, -1.6, 2.6], of: 'mover', is: 'place' };
 const VELOCITY: Field = { key: 'velocity', label: 'Velocity', initial: [1.6, 1.5, -1.25], of: 'mover', is: 'length' };
 const DRIFT: Field = { key: 'drift', label: 'Velocity', initial: [0, 0, 0], of: 'target', is: 'length' };
 
-/** Of all bodies and all that they meet. */
+/** Of all bodies and all that they meet, one of each key. */
 export const SPHERE: Field[] = [
-  ...new Set([CENTER, ...Object.values(BODIES).map(({ size }) => size), VELOCITY, ...Object.values(OBSTACLES).flatMap(({ fields }) => fields), DRIFT]),
+  ...new Map([...Object.values(BODIES).flatMap(({ fields }) => fields), VELOCITY, ...Object.values(OBSTACLES).flatMap(({ fields }) => fields), ROUNDING, DRIFT].map((field) => [field.key, field])).values(),
 ];
 
 const MANY: Field[] = [
@@ -88,9 +87,28 @@ export function fieldsOf({ view, words }: Pick<State, 'view' | 'words'>): Field[
   if (view === 'circle') return [...CIRCLE, TIME, SPAN];
   if (view === 'many') return [...MANY, TIME, CAMERA];
   const isMoving = words.question === 'first_contact';
-  const { size } = BODIES[words.mover];
-  const { fields } = OBSTACLES[words.target];
-  return isMoving ? [CENTER, size, VELOCITY, ...fields, DRIFT, TIME, CAMERA] : [CENTER, size, ...fields, CAMERA];
+  const { fields } = BODIES[words.mover];
+  const target = [...OBSTACLES[words.target].fields, ...(canBeRounded(words) ? [ROUNDING] : [])];
+  return isMoving ? [...fields, VELOCITY, ...target, DRIFT, TIME, CAMERA] : [...fields, ...target, CAMERA];
+}
+
+type Words = State['words'];
+
+/** Whether it is asked which of both are hollow. */
+const canBeHollow = ({ mover, target, question }: Words) => question === 'intersects' && BODIES[mover].meetsHollow === true && OBSTACLES[target].canBeHollow === true;
+
+/** Which of both are hollow. */
+export function hollowOf({ view, words }: Pick<State, 'view' | 'words'>): { body: boolean; target: boolean } {
+  const hollow = view === 'sphere' && canBeHollow(words) ? words.hollow : 'none';
+  return { body: hollow === 'body' || hollow === 'both', target: hollow === 'target' || hollow === 'both' };
+}
+
+/** What is hollow is not rounded, and of what is rounded nothing asks for the side. */
+const canBeRounded = (words: Words) => BODIES[words.mover].meetsRounded === true && words.question !== 'containment' && !(canBeHollow(words) && words.hollow !== 'none');
+
+/** By how much what is met is rounded. */
+export function roundingOf({ view, words, numbers }: State): number {
+  return view === 'sphere' && canBeRounded(words) ? numbers.rounding[0] : 0;
 }
 
 /** The choices that this state offers, of each only the words that make sense together. */
@@ -102,12 +120,12 @@ export function choicesOf({ view, words }: Pick<State, 'view' | 'words'>, meshes
     ...choice,
     words: Object.fromEntries(Object.entries(choice.words).filter(([key]) => keys.includes(key))),
   });
-  const { meetsEllipsoids, hasSides, canBeHollow, solid } = OBSTACLES[words.target];
-  const mover = meetsEllipsoids ? MOVER : only(MOVER, ['sphere']);
+  const { meets, hasSides, solid } = OBSTACLES[words.target];
+  const mover = only(MOVER, meets);
   const question = hasSides ? QUESTION : only(QUESTION, ['first_contact', 'intersects']);
   const choices = [TARGET, mover, question];
   if (!solid) choices.push(MESH);
-  if (canBeHollow && words.question === 'intersects') choices.push(HOLLOW);
+  if (canBeHollow(words)) choices.push(HOLLOW);
   return choices;
 }
 
@@ -143,7 +161,8 @@ export function address(state: State): string {
   const words = choicesOf(state, {}).map((choice) => choice.key);
   for (const key of words) parts.set(key, state.words[key]);
   for (const { key } of fieldsOf(state)) {
-    if (state.numbers[key].length) parts.set(key, state.numbers[key].map(written).join(','));
+    // What is not rounded does not say so: a link is the same as it was before there was rounding.
+    if (state.numbers[key].length && !(key === ROUNDING.key && state.numbers[key][0] === 0)) parts.set(key, state.numbers[key].map(written).join(','));
   }
   if (state.words.data) parts.set('data', state.words.data);
   // A plus is a plus, and no space.

@@ -1,6 +1,6 @@
 // The region that the centre cannot enter: a convex target grown by the body. Of a polytope it has a face for each face, a part of a cylinder for
 // each edge and a part of a sphere for each vertex; a triangle is a polytope with two faces. Grown by an ellipsoid, it is the same in
-// stretched space. For the picture only: plain floats.
+// stretched space; by a capsule, it is the hull of the target and of its copy one axis back, grown by a ball. For the picture only: plain floats.
 
 /** A convex polytope: its vertices, and the loop of each face, counterclockwise as seen from outside. */
 export interface Solid {
@@ -131,6 +131,51 @@ export function hexahedron(corners: V3[]): Solid {
   const [x, y, z] = [1, 3, 4].map((k) => add(corners[k], corners[0], -1));
   // A left-handed frame turns all faces inside out.
   return { vertices: corners, faces: dot(cross(x, y), z) >= 0 ? faces : faces.map((loop) => [...loop].reverse()) };
+}
+
+/** What is nearer than this, in shares of the size of a solid, is taken to be at one place or in one plane. */
+const NEAR = 1e-9;
+
+/** The convex hull of points, which may be flat; if they are all on a line, it has no faces. */
+export function hullOf(points: V3[]): Solid {
+  const size = Math.max(...points.flatMap((p) => add(p, points[0], -1).map(Math.abs)));
+  const vertices = points.filter((p, i) => points.slice(0, i).every((q) => Math.hypot(...add(p, q, -1)) > NEAR * size));
+  const faces = new Map<string, number[]>();
+  const each = (from: number, act: (k: number) => void) => {
+    for (let k = from; k < vertices.length; k++) act(k);
+  };
+  each(0, (i) => each(i + 1, (j) => each(j + 1, (k) => {
+    const across = cross(add(vertices[j], vertices[i], -1), add(vertices[k], vertices[i], -1));
+    if (!(Math.hypot(...across) > NEAR * size * size)) return;
+    for (const side of [1, -1]) {
+      const normal = unit(across).map((x) => side * x);
+      const heights = vertices.map((v) => dot(add(v, vertices[i], -1), normal));
+      if (heights.some((height) => height > NEAR * size)) continue;
+      const flat = heights.flatMap((height, v) => (height >= -NEAR * size ? [v] : []));
+      const key = `${flat} ${heights.every((height) => height >= -NEAR * size) && side}`;
+      if (!faces.has(key)) faces.set(key, loopOf(vertices, flat, normal, NEAR * size * size));
+    }
+  })));
+  return { vertices, faces: [...faces.values()] };
+}
+
+/** Of points in a plane those that are corners of their hull, counterclockwise as seen from where the normal points. */
+function loopOf(vertices: V3[], flat: number[], normal: V3, least: number): number[] {
+  const way = (from: number, to: number) => add(vertices[to], vertices[from], -1);
+  const far = (from: number, to: number) => dot(way(from, to), way(from, to));
+  // What is farthest from anything is a corner.
+  const first = flat.reduce((best, k) => (far(flat[0], k) > far(flat[0], best) ? k : best));
+  const loop = [first];
+  while (loop.length <= flat.length) {
+    const here = loop.at(-1)!;
+    const next = flat.filter((k) => k !== here).reduce((best, k) => {
+      const turn = dot(cross(way(here, best), way(here, k)), normal);
+      return turn < -least || (turn <= least && far(here, k) > far(here, best)) ? k : best;
+    });
+    if (next === first) break;
+    loop.push(next);
+  }
+  return loop;
 }
 
 export function triangleSolid(vertices: V3[]): Solid {

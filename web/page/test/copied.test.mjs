@@ -23,6 +23,12 @@ const STATES = [
   ...['oriented_box', 'parallelepiped', 'frustum'].flatMap((target) => [`sphere?target=${target}`, `sphere?target=${target}&question=intersects`]),
   'sphere?target=frustum&question=containment', 'sphere?target=frustum&question=containment&center=0.2,0,0&radius=0.25',
   ...['body', 'target', 'both'].map((word) => `sphere?target=box&question=intersects&center=0.25,0,0&radius=0.4&hollow=${word}`),
+  // By a capsule: from afar, across and along, overlapping, and at rest.
+  ...['triangle', 'box', 'oriented_box', 'mesh'].flatMap((target) => [`sphere?target=${target}&mover=capsule`, `sphere?target=${target}&mover=capsule&center=-0.5,0.25,4.3&axis=1,0,0&velocity=0.1,-0.2,-1&drift=0.05,-0.1,0.3`, `sphere?target=${target}&mover=capsule&question=intersects&center=0.25,0,-2&axis=0,0,4&radius=0.25`]),
+  'sphere?target=box&mover=capsule&center=0.5,0.25,0.3&axis=0,0,1',
+  // Each obstacle rounded, by both that meet it so, moving and at rest.
+  ...['triangle', 'box', 'oriented_box', 'parallelepiped', 'frustum', 'mesh'].flatMap((target) => [`sphere?target=${target}&rounding=0.30000000000000004&center=0.5,0.25,4.3&velocity=0.1,-0.2,-1&drift=0.05,-0.1,0.3`, `sphere?target=${target}&rounding=1.5&question=intersects&radius=0.5`]),
+  ...['triangle', 'box', 'oriented_box', 'mesh'].map((target) => `sphere?target=${target}&mover=capsule&rounding=0.25&center=-0.5,0.25,4.3&axis=1,0,0&velocity=0.1,-0.2,-1`),
   // Each shape met on its way, of both that move; an overlap; and numbers that decimals hide.
   ...['triangle', 'box', 'oriented_box', 'parallelepiped', 'frustum', 'mesh'].map((target) => `sphere?target=${target}&center=0.5,0.25,4.3&velocity=0.1,-0.2,-1&drift=0.05,-0.1,0.3`),
   'sphere?target=box&mover=ellipsoid&center=0.5,0.25,4.3&velocity=0.1,-0.2,-1&drift=0.05,-0.1,0.3', 'sphere?target=oriented_box&center=0.5,0.25,0.3',
@@ -131,7 +137,7 @@ function read(text) {
   const one = (pattern) => pattern.exec(text)?.[1];
   const row = (name) => one(new RegExp(`${name}: (?:Some\\()?\\[([^\\]]*)\\]`))?.split(', ');
   const answer = { status: text.startsWith('Contact(') ? 'contact' : 'overlap', time: number(one(/time: ([^,]+),/) ?? '0') };
-  for (const name of ['center', 'point', 'normal']) if (row(name)) answer[name] = row(name).map(number);
+  for (const name of ['center', 'point', 'other_point', 'normal']) if (row(name)) answer[name] = row(name).map(number);
   if (/triangle: /.test(text)) answer.triangle = number(one(/triangle: (\d+)/));
   if (answer.status === 'overlap') return answer;
   const [, kind, index] = /feature: (Vertex|Edge|Face)(?:\((\d)\))?/.exec(text) ?? [];

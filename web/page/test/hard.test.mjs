@@ -152,6 +152,10 @@ test('each example shows what it is called', async () => {
       'Turned box': (a, q) => a.status === 'contact' && q.oriented_box.rotation.slice(0, 3).some(Boolean),
       Frustum: (a, q) => a.status === 'contact' && q.polytope.planes.length === 6,
       'Ellipsoid and box': (a, q) => a.status === 'contact' && 'ellipsoid' in q && 'box' in q,
+      Capsule: (a, q) => a.status === 'contact' && q.capsule.axis.some(Boolean) && a.other_point === null,
+      // It touches from end to end, flat on the box.
+      'Lying capsule': (a, q) => a.status === 'contact' && Math.abs(a.other_point[0] - a.point[0] - q.capsule.axis[0]) < 1e-12 && a.normal[2] === 1,
+      'Rounded box': (a, q) => a.status === 'contact' && q.box.radius > 0 && 'sphere' in q,
       'On a mesh': (a, q) => a.status === 'contact' && 'mesh' in q && 'triangle' in a,
       // The ball is inside, and both are shells.
       Hollow: (a, q) => a.intersects === false && q.sphere.hollow && q.box.hollow && q.sphere.center.every((x, k) => q.box.min[k] < x - q.sphere.radius && x + q.sphere.radius < q.box.max[k]),

@@ -8,7 +8,6 @@ import { transformWithOxc } from 'vite';
 
 const at = (path) => new URL(path, import.meta.url);
 const REFUSED = 'this part of the engine was built without what answers this request';
-const PARTS = ['meshes', 'solids'];
 
 const CORNERS = [[0, 0, 0], [4, 0, 0], [0, 4, 0]];
 const TARGETS = {
@@ -24,31 +23,34 @@ const TARGETS = {
 
 /** A request of each kind: what is met, by what, in the plane and in space, in either float, and each question. */
 const requests = Object.entries(TARGETS).flatMap(([target, of]) =>
-  [2, 3].flatMap((n) => ['sphere', 'ellipsoid'].flatMap((mover) => ['f64', 'f32'].flatMap((scalar) => ['first_contact', 'intersects', 'containment'].map((query) => {
+  [2, 3].flatMap((n) => ['sphere', 'ellipsoid', 'capsule'].flatMap((mover) => ['f64', 'f32'].flatMap((scalar) => ['first_contact', 'intersects', 'containment'].map((query) => {
     const center = [5, 5, 5].slice(0, n);
-    const body = mover === 'sphere' ? { center, radius: 1 } : { center, radii: [1, 1, 1].slice(0, n) };
+    const ones = [1, 1, 1].slice(0, n);
+    const body = { sphere: { center, radius: 1 }, ellipsoid: { center, radii: ones }, capsule: { a: center, axis: ones, radius: 1 } }[mover];
     const velocity = query === 'first_contact' ? { velocity: [-1, -1, -1].slice(0, n) } : {};
     return JSON.stringify({ query, [mover]: { ...body, ...velocity }, [target]: of(n), ...(scalar === 'f32' ? { scalar } : {}) });
   })))));
 
 const engines = {};
+let PARTS;
 let partsOf;
 
 before(async () => {
+  const source = fileURLToPath(at('../src/parts.ts'));
+  const { code } = await transformWithOxc(await readFile(source, 'utf8'), source);
+  ({ PARTS, partsOf } = await import(`data:text/javascript,${encodeURIComponent(code)}`));
   for (const part of PARTS) {
     const engine = await import(at(`../../parts/${part}/engine/engine.js`));
     await engine.default({ module_or_path: await readFile(at(`../../parts/${part}/engine/engine_bg.wasm`)) });
     engines[part] = engine;
   }
-  const mesh = new engines.meshes.Mesh(Float64Array.from(CORNERS.flat()), Uint32Array.of(0, 1, 2));
-  mesh.name('a mesh');
-  const source = fileURLToPath(at('../src/parts.ts'));
-  const { code } = await transformWithOxc(await readFile(source, 'utf8'), source);
-  ({ partsOf } = await import(`data:text/javascript,${encodeURIComponent(code)}`));
+  for (const { Mesh } of Object.values(engines)) {
+    if (Mesh) new Mesh(Float64Array.from(CORNERS.flat()), Uint32Array.of(0, 1, 2)).name('a mesh');
+  }
 });
 
 test('the page asks each part what it answers, and nothing else', () => {
-  const answered = { meshes: 0, solids: 0 };
+  const answered = Object.fromEntries(PARTS.map((part) => [part, 0]));
   for (const line of requests) {
     for (const part of PARTS) {
       const { error } = JSON.parse(engines[part].query(line));
@@ -58,11 +60,13 @@ test('the page asks each part what it answers, and nothing else', () => {
       if (error === undefined) answered[part]++;
     }
   }
-  // Triangles and meshes by both bodies at two questions; boxes of four kinds in space and one in the plane, and triangles in both floats.
+  // Triangles and meshes by both round bodies at two questions; boxes of four kinds in space and one in the plane, and triangles in both floats; and by
+  // capsules, of each two kinds.
   assert.ok(answered.meshes >= 8 && answered.solids >= 12, JSON.stringify(answered));
+  assert.deepEqual([answered['capsules-meshes'], answered['capsules-boxes']], [4, 4]);
 });
 
-test('of what the parts answer both, they say the same', () => {
+test('of what two parts answer, they say the same', () => {
   const both = requests.filter((line) => partsOf(line).length === 2);
   assert.ok(both.length >= 2);
   for (const line of both) assert.equal(engines.meshes.query(line), engines.solids.query(line), line);

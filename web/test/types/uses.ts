@@ -41,6 +41,19 @@ const around: number[] | undefined = query({ query: 'neighbours', at: { triangle
 const edges = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
 const by: string | undefined = query({ query: 'containment_by_planes', sphere: ball, parallelepiped: { center: [0, 0, 0], edges } }).containment_by_planes;
 
+const displacement = [4, 0, -4];
+const moved = query({ query: 'slide', sphere: ball, displacement, world: { items: [{ box }] }, max_iterations: 3 });
+if (moved.error === undefined) {
+  const legs: number[][] = moved.legs;
+}
+query({ query: 'advance', capsule: { a: [0, 0, 5], axis: [0, 0, 1], radius: 1 }, displacement, box });
+
+// @ts-expect-error: a world stands in the place of a target.
+query({ query: 'advance', sphere: ball, displacement, box, world: { box } });
+// @ts-expect-error: only a slide goes on.
+query({ query: 'advance', sphere: ball, displacement, box, max_iterations: 3 });
+// @ts-expect-error: the displacement is missing.
+query({ query: 'slide', sphere: ball, box });
 // @ts-expect-error: a triangle has no contacts but the first.
 query({ query: 'contacts', sphere, triangle });
 // @ts-expect-error: a point asks, not a sphere.

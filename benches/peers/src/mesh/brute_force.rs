@@ -27,7 +27,9 @@ fn cross(a: V, b: V) -> V {
 /// The answer to a row, told as the peers tell theirs.
 pub fn answer(surface: &Surface, question: Question, row: &Row) -> f64 {
     let (center, radius) = (row.center.map(f64::from), f64::from(row.radius));
-    let triangles = || surface.triangles.iter().map(|&triangle| surface.corners(triangle));
+    let axis = row.axis.map(f64::from);
+    let triangles =
+        || surface.triangles.iter().flat_map(|&triangle| swept(surface.corners(triangle), axis));
     let distance = || triangles().map(|t| distance(center, t)).fold(f64::INFINITY, f64::min);
     match question {
         Question::Closest => distance(),
@@ -43,7 +45,17 @@ pub fn answer(surface: &Surface, question: Question, row: &Row) -> f64 {
     }
 }
 
-fn edges([a, b, c]: [V; 3]) -> [[V; 2]; 3] {
+/// What a triangle sweeps as it moves by minus the axis of a capsule, in triangles: there its one end touches where the capsule touches the triangle, if it
+/// does not begin within.
+fn swept(p: [V; 3], axis: V) -> impl Iterator<Item = [V; 3]> {
+    let q = p.map(|p| sub(p, axis));
+    let sides = edges([0, 1, 2]).into_iter();
+    let sides = sides.flat_map(move |[i, j]| [[p[i], p[j], q[j]], [p[i], q[j], q[i]]]);
+    let count = if axis == [0.0; 3] { 1 } else { 8 };
+    [p, q].into_iter().chain(sides).take(count)
+}
+
+fn edges<P: Copy>([a, b, c]: [P; 3]) -> [[P; 2]; 3] {
     [[a, b], [b, c], [c, a]]
 }
 

@@ -16,7 +16,7 @@
 //! missed, or invented, or a time is off by more than a thousandth of the motion, or a distance by more than a thousandth of itself.
 //!
 //! A set has spheres of 0.1, 1 or 5 % of the mesh's diagonal. *Long*: from a sphere about the mesh to a point of its box, and
-//! on, one diagonal. *Short*: from a point at most 4 % off the surface in any direction, 5 %. *Static*, *closest*: anywhere in the box.
+//! on, one diagonal. *Capsule upright*, *capsule slanted*: as long, by capsules whose axis is four radii. *Short*: from a point at most 4 % off the surface in any direction, 5 %. *Static*, *closest*: anywhere in the box.
 
 mod brute_force;
 mod dump;

@@ -6,7 +6,7 @@ use super::{
     workload::{Question, Set},
 };
 use std::hint::black_box;
-use tangency::{Answer, Mesh, Moving, Point, Sphere};
+use tangency::{Answer, Capsule, Mesh, Moving, Point, Sphere};
 
 pub fn build(surface: &Surface) -> Mesh<f32> {
     Mesh::new(surface.vertices.clone(), surface.triangles.clone()).expect("a valid mesh")
@@ -14,15 +14,19 @@ pub fn build(surface: &Surface) -> Mesh<f32> {
 
 pub fn all_fields<'a>(mesh: &'a Mesh<f32>, set: &Set) -> Block<'a> {
     match set.question {
+        Question::Cast if set.is_of_capsules() => {
+            let capsules = capsules(set);
+            Box::new(move |answers| {
+                for (capsule, answer) in capsules.iter().zip(answers) {
+                    *answer = told(black_box(capsule.first_contact(mesh)));
+                }
+            })
+        }
         Question::Cast => {
             let balls = moving(set);
             Box::new(move |answers| {
                 for (ball, answer) in balls.iter().zip(answers) {
-                    *answer = match black_box(ball.first_contact(mesh)) {
-                        Answer::None => MISS,
-                        Answer::Overlap(_) => 0.0,
-                        Answer::Contact(contact) => contact.time,
-                    };
+                    *answer = told(black_box(ball.first_contact(mesh)));
                 }
             })
         }
@@ -46,8 +50,24 @@ pub fn all_fields<'a>(mesh: &'a Mesh<f32>, set: &Set) -> Block<'a> {
     }
 }
 
+fn told<X>(answer: Answer<f32, 3, X>) -> f32 {
+    match answer {
+        Answer::None => MISS,
+        Answer::Overlap(_) => 0.0,
+        Answer::Contact(contact) => contact.time,
+    }
+}
+
 /// No time where they overlap from the start.
 pub fn time_alone<'a>(mesh: &'a Mesh<f32>, set: &Set) -> Block<'a> {
+    if set.is_of_capsules() {
+        let capsules = capsules(set);
+        return Box::new(move |answers| {
+            for (capsule, answer) in capsules.iter().zip(answers) {
+                *answer = capsule.contact_time(mesh).unwrap_or(MISS);
+            }
+        });
+    }
     let balls = moving(set);
     Box::new(move |answers| {
         for (ball, answer) in balls.iter().zip(answers) {
@@ -63,4 +83,11 @@ fn balls(set: &Set) -> impl Iterator<Item = Sphere<f32, 3>> {
 fn moving(set: &Set) -> Vec<Moving<Sphere<f32, 3>>> {
     let moving = balls(set).zip(&set.rows).map(|(ball, row)| ball.moving(row.path)?.until(1.0));
     moving.collect::<Result<_, _>>().expect("valid motions")
+}
+
+fn capsules(set: &Set) -> Vec<Moving<Capsule<f32, 3>>> {
+    let capsule = |row: &super::workload::Row| {
+        Capsule::with_axis(row.center, row.axis, row.radius)?.moving(row.path)?.until(1.0)
+    };
+    set.rows.iter().map(capsule).collect::<Result<_, _>>().expect("valid capsules")
 }

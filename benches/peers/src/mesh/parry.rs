@@ -7,11 +7,18 @@ use super::{
 };
 use parry3d::math::{Pose, Vector};
 use parry3d::query::{PointQuery, ShapeCastOptions, cast_shapes, intersection_test};
-use parry3d::shape::{Ball, TriMesh};
+use parry3d::shape::{Ball, Capsule, Shape, TriMesh};
 
 pub fn build(surface: &Surface) -> TriMesh {
     let vertices = surface.vertices.iter().map(|&v| Vector::from_array(v)).collect();
     TriMesh::new(vertices, surface.triangles.clone()).expect("a valid mesh")
+}
+
+fn first(at: &Pose, body: &dyn Shape, path: Vector, mesh: &TriMesh) -> f32 {
+    let options = ShapeCastOptions::with_max_time_of_impact(1.0);
+    let hit = cast_shapes(at, path, body, &Pose::IDENTITY, Vector::ZERO, mesh, options);
+    let hit = std::hint::black_box(hit).expect("a supported pair");
+    hit.map_or(MISS, |hit| hit.time_of_impact)
 }
 
 pub fn block<'a>(mesh: &'a TriMesh, set: &Set) -> Block<'a> {
@@ -21,13 +28,24 @@ pub fn block<'a>(mesh: &'a TriMesh, set: &Set) -> Block<'a> {
     };
     let balls: Vec<_> = set.rows.iter().map(ball).collect();
     let still = Pose::IDENTITY;
+    if set.is_of_capsules() {
+        // About its middle, which is rounded.
+        let capsule = |row: &Row| {
+            let half = Vector::from_array(row.axis) * 0.5;
+            let pose = Pose::from_translation(Vector::from_array(row.center) + half);
+            (pose, Capsule::new(-half, half, row.radius), Vector::from_array(row.path))
+        };
+        let capsules: Vec<_> = set.rows.iter().map(capsule).collect();
+        return Box::new(move |answers| {
+            for ((at, capsule, path), answer) in capsules.iter().zip(answers) {
+                *answer = first(at, capsule, *path, mesh);
+            }
+        });
+    }
     match set.question {
         Question::Cast => Box::new(move |answers| {
-            let options = ShapeCastOptions::with_max_time_of_impact(1.0);
             for ((at, ball, path), answer) in balls.iter().zip(answers) {
-                let hit = cast_shapes(at, *path, ball, &still, Vector::ZERO, mesh, options);
-                let hit = std::hint::black_box(hit).expect("a supported pair");
-                *answer = hit.map_or(MISS, |hit| hit.time_of_impact);
+                *answer = first(at, ball, *path, mesh);
             }
         }),
         Question::Intersects => Box::new(move |answers| {

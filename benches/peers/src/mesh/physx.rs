@@ -44,9 +44,9 @@ pub fn build(surface: &Surface) -> Cooked {
     }
 }
 
-/// A sphere as PhysX takes it: where it is, and its direction and distance.
-struct Ball {
-    shape: PxSphereGeometry,
+/// A sphere or a capsule as PhysX takes it: where it is, and its direction and distance.
+struct Body<G> {
+    shape: G,
     pose: PxTransform,
     direction: PxVec3,
     distance: f32,
@@ -60,13 +60,28 @@ fn pose(center: [f32; 3]) -> PxTransform {
     PxTransform { q: PxQuat { x: 0.0, y: 0.0, z: 0.0, w: 1.0 }, p: vector(center) }
 }
 
-fn ball(row: &Row) -> Ball {
+fn ball(row: &Row) -> Body<PxSphereGeometry> {
+    // SAFETY: it only fills a structure.
+    body(row, unsafe { PxSphereGeometry_new(row.radius) }, pose(row.center))
+}
+
+/// About its middle, which is rounded, with its axis turned there from the first axis.
+fn capsule(row: &Row) -> Body<PxCapsuleGeometry> {
+    let end = std::array::from_fn(|k| row.center[k] + row.axis[k]);
+    let mut half = 0.0;
+    // SAFETY: the three vectors and the number outlive the call, and the other only fills a structure.
+    unsafe {
+        let at = phys_PxTransformFromSegment(&vector(row.center), &vector(end), &mut half);
+        body(row, PxCapsuleGeometry_new(row.radius, half), at)
+    }
+}
+
+fn body<G>(row: &Row, shape: G, pose: PxTransform) -> Body<G> {
     let wide = row.path.map(f64::from);
     let distance = wide.iter().map(|x| x * x).sum::<f64>().sqrt();
-    Ball {
-        // SAFETY: it only fills a structure.
-        shape: unsafe { PxSphereGeometry_new(row.radius) },
-        pose: pose(row.center),
+    Body {
+        shape,
+        pose,
         direction: vector(wide.map(|x| (x / distance) as f32)),
         distance: distance as f32,
     }
@@ -74,37 +89,16 @@ fn ball(row: &Row) -> Ball {
 
 impl Cooked {
     pub fn block<'a>(&'a self, set: &Set) -> Block<'a> {
-        let balls: Vec<Ball> = set.rows.iter().map(ball).collect();
+        if set.is_of_capsules() {
+            return self.sweeps(set.rows.iter().map(capsule).collect());
+        }
+        let balls: Vec<_> = set.rows.iter().map(ball).collect();
         let still = pose([0.0; 3]);
         let mesh: *const PxGeometry = (&raw const self.geometry).cast();
         let flags = PxGeometryQueryFlags::empty();
-        // SAFETY, below: all pointers are to what this block owns or borrows, and what a sweep writes is read after a hit.
+        // SAFETY, below: all pointers are to what this block owns or borrows.
         match set.question {
-            Question::Cast => Box::new(move |answers| {
-                let wanted = PxHitFlags::Default | PxHitFlags::MeshBothSides;
-                for (ball, answer) in balls.iter().zip(answers) {
-                    let shape = (&raw const ball.shape).cast();
-                    let (way, end) = (&ball.direction, ball.distance);
-                    let mut hit = MaybeUninit::<PxGeomSweepHit>::uninit();
-                    let (at, out) = (&ball.pose, hit.as_mut_ptr());
-                    *answer = unsafe {
-                        let touches = PxGeometryQuery_sweep(
-                            way,
-                            end,
-                            shape,
-                            at,
-                            mesh,
-                            &still,
-                            out,
-                            wanted,
-                            0.0,
-                            flags,
-                            null_mut(),
-                        );
-                        if touches { hit.assume_init().distance / end } else { MISS }
-                    };
-                }
-            }),
+            Question::Cast => self.sweeps(balls),
             Question::Intersects => Box::new(move |answers| {
                 for (ball, answer) in balls.iter().zip(answers) {
                     let shape = (&raw const ball.shape).cast();
@@ -133,5 +127,37 @@ impl Cooked {
                 }
             }),
         }
+    }
+
+    fn sweeps<'a, G: 'a>(&'a self, bodies: Vec<Body<G>>) -> Block<'a> {
+        let still = pose([0.0; 3]);
+        let mesh: *const PxGeometry = (&raw const self.geometry).cast();
+        let flags = PxGeometryQueryFlags::empty();
+        let wanted = PxHitFlags::Default | PxHitFlags::MeshBothSides;
+        Box::new(move |answers| {
+            for (body, answer) in bodies.iter().zip(answers) {
+                let shape = (&raw const body.shape).cast();
+                let (way, end) = (&body.direction, body.distance);
+                let mut hit = MaybeUninit::<PxGeomSweepHit>::uninit();
+                let (at, out) = (&body.pose, hit.as_mut_ptr());
+                // SAFETY: all pointers are to what this block owns or borrows, and what a sweep writes is read after a hit.
+                *answer = unsafe {
+                    let touches = PxGeometryQuery_sweep(
+                        way,
+                        end,
+                        shape,
+                        at,
+                        mesh,
+                        &still,
+                        out,
+                        wanted,
+                        0.0,
+                        flags,
+                        null_mut(),
+                    );
+                    if touches { hit.assume_init().distance / end } else { MISS }
+                };
+            }
+        })
     }
 }

@@ -32,7 +32,8 @@ pub struct Peer {
 pub struct Disagreement {
     missed: usize,
     invented: usize,
-    off: usize,
+    late: usize,
+    early: usize,
 }
 
 impl Disagreement {
@@ -44,7 +45,10 @@ impl Disagreement {
             match (ours.is_nan(), theirs.is_nan()) {
                 (false, true) => count.missed += 1,
                 (true, false) => count.invented += 1,
-                _ => count.off += usize::from((ours - theirs).abs() > allowed),
+                _ => {
+                    count.late += usize::from(theirs - ours > allowed);
+                    count.early += usize::from(ours - theirs > allowed);
+                }
             }
         }
         count
@@ -86,7 +90,7 @@ pub fn print(
         println!();
     }
     println!(
-        "\nAnswers of {} in each set that are not ours, missed + invented + off:\n",
+        "\nAnswers of {} in each set that are not ours, missed + invented + late + early:\n",
         options.queries
     );
     println!("| set |{}", peers().map(|name| format!(" {name} |")).collect::<String>());
@@ -94,8 +98,8 @@ pub fn print(
     for result in results {
         print!("| {} |", result.set.name);
         for peer in &result.peers {
-            let Disagreement { missed, invented, off } = peer.disagreement;
-            print!(" {missed} + {invented} + {off} |");
+            let Disagreement { missed, invented, late, early } = peer.disagreement;
+            print!(" {missed} + {invented} + {late} + {early} |");
         }
         println!();
     }

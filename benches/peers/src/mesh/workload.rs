@@ -6,11 +6,13 @@ mod random;
 use super::surface::Surface;
 use random::Random;
 
-/// A sphere; in a set of motions it goes along `path` in one unit of time.
+/// A sphere, or about an axis a capsule; in a set of motions it goes along `path` in one unit of time.
 #[derive(Clone, Copy)]
 pub struct Row {
     pub center: [f32; 3],
     pub radius: f32,
+    /// From `center`, which is one end of it, to the other end; zero of a sphere.
+    pub axis: [f32; 3],
     pub path: [f32; 3],
 }
 
@@ -30,8 +32,17 @@ pub struct Set {
     pub rows: Vec<Row>,
 }
 
+impl Set {
+    pub fn is_of_capsules(&self) -> bool {
+        self.rows.iter().any(|row| row.axis != [0.0; 3])
+    }
+}
+
 /// Radii as a share of the diagonal.
 const RADII: [(&str, f64); 3] = [("r0.1", 0.001), ("r1", 0.01), ("r5", 0.05)];
+
+/// An axis over the radius.
+const AXIS: f64 = 4.0;
 
 /// All sets for a mesh.
 pub fn sets(surface: &Surface, queries: usize) -> Vec<Set> {
@@ -59,14 +70,18 @@ pub fn sets(surface: &Surface, queries: usize) -> Vec<Set> {
     let rest = |random: &mut Random, _: f64| (from_box(random, 0.02 * diagonal), [0.0; 3]);
 
     type Draw<'a> = &'a dyn Fn(&mut Random, f64) -> ([f64; 3], [f64; 3]);
-    let make = |name: String, question, radius: f64, draw: Draw| {
+    type Axis = fn(&mut Random) -> [f64; 3];
+    let make = |name: String, question, radius: f64, draw: Draw, axis: Axis| {
         // Each set has its own seed, so that leaving one out changes no other.
         let mut random = Random(name.bytes().fold(7, |seed, byte| seed * 31 + u64::from(byte)));
         let row = |_| {
-            let (center, path) = draw(&mut random, radius * diagonal);
+            let (middle, path) = draw(&mut random, radius * diagonal);
+            let axis = axis(&mut random).map(|x| AXIS * radius * diagonal * x);
+            let center: [f64; 3] = std::array::from_fn(|k| middle[k] - 0.5 * axis[k]);
             Row {
                 center: center.map(|x| x as f32),
                 radius: (radius * diagonal) as f32,
+                axis: axis.map(|x| x as f32),
                 path: path.map(|x| x as f32),
             }
         };
@@ -79,10 +94,16 @@ pub fn sets(surface: &Surface, queries: usize) -> Vec<Set> {
         ("static", Question::Intersects, &rest),
     ] {
         for (name, radius) in RADII {
-            sets.push(make(format!("{kind} {name}"), question, radius, draw));
+            sets.push(make(format!("{kind} {name}"), question, radius, draw, |_| [0.0; 3]));
         }
     }
-    sets.push(make("closest".into(), Question::Closest, 0.0, &rest));
+    let upright: Axis = |_| [0.0, 0.0, 1.0];
+    for (kind, axis) in [("capsule upright", upright), ("capsule slanted", unit)] {
+        for (name, radius) in RADII {
+            sets.push(make(format!("{kind} {name}"), Question::Cast, radius, &long, axis));
+        }
+    }
+    sets.push(make("closest".into(), Question::Closest, 0.0, &rest, |_| [0.0; 3]));
     sets
 }
 

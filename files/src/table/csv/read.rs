@@ -5,13 +5,14 @@
 use super::quotes::Quotes;
 use crate::table::error::Problem;
 use crate::table::kind::Separator;
+use crate::table::path::{Name, Step, Steps};
 use crate::table::row::{BATCH_ROWS, RawBatch};
 use crate::table::shard::{Part, Shard, merged};
 use crate::table::sphere::quoted;
 use arrow_array::builder::StringBuilder;
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
-use csv::{ByteRecord, ReaderBuilder};
+use csv::{ByteRecord, Position, ReaderBuilder};
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -63,38 +64,74 @@ impl CsvReader {
         &self.schema
     }
 
-    /// Confines the reader to a shard: the rows that begin in its share of the bytes behind the header.
+    /// Confines the reader to a shard: the rows that begin in its share of the bytes behind the header; or, if a column names paths, those of the
+    /// paths that begin there.
     ///
     /// Where a row begins can only be told by whoever has read all that stands before it, since a quote may hold line ends. So this
     /// reads the file up to the end of the shard, and then goes back to its beginning.
-    pub(in crate::table) fn confine(&mut self, shard: Shard) -> Result<Part, Problem> {
+    pub(in crate::table) fn confine(
+        &mut self,
+        shard: Shard,
+        names: Option<usize>,
+    ) -> Result<Part, Problem> {
         let metadata = self.records.get_ref().inner.metadata()?;
         if !metadata.is_file() {
             return Err(Problem::Unseekable);
         }
         let (length, head) = (metadata.len(), self.records.position().byte());
         let share = shard.of(length.saturating_sub(head));
-        let count_before = |reader: &mut Self, border: u64| {
+        let mut steps = Steps::default();
+        let mut count_before = |reader: &mut Self, border: u64| {
             let mut count = 0;
-            let mut start = reader.records.position().clone();
-            while start.byte() < border && reader.advance()? {
+            loop {
+                let start = reader.records.position().clone();
+                let is_behind = start.byte() >= border;
+                let before = is_behind.then(|| steps.clone());
+                if is_behind && names.is_none() || !reader.advance()? {
+                    return Ok::<_, Problem>((count, start));
+                }
+                let step = names.map(|column| steps.next(reader.name(column)));
+                if let (Some(before), Some(Step::Begins)) = (before, step) {
+                    steps = before;
+                    reader.go_back(start.clone())?;
+                    return Ok((count, start));
+                }
                 count += 1;
-                start = reader.records.position().clone();
             }
-            Ok::<_, Problem>((count, start))
         };
         let (first, start) = count_before(self, head + share.start)?;
         let (count, end) = count_before(self, head + share.end)?;
         let pieces = merged(vec![0..head, start.byte()..end.byte()]);
-        // Back to the line end before the first row: at the very front of what is read, a byte order mark would be taken for one.
+        self.go_back(start)?;
+        self.rows_left = Some(count);
+        Ok(Part { rows: first..first + count, head: 0..head, pieces, length })
+    }
+
+    /// Goes on from where a row begins.
+    fn go_back(&mut self, start: Position) -> Result<(), Problem> {
+        // To the line end before it: at the very front of what is read, a byte order mark would be taken for one.
         let mut place = start;
         place.set_byte(place.byte().saturating_sub(1));
         if self.records.get_mut().byte_at(place.byte())? == Some(b'\n') {
             place.set_line(place.line().saturating_sub(1));
         }
-        self.records.seek(place).map_err(unread)?;
-        self.rows_left = Some(count);
-        Ok(Part { rows: first..first + count, head: 0..head, pieces, length })
+        self.records.seek(place).map_err(unread)
+    }
+
+    /// What the record at hand has in a column, if it can be read.
+    fn name(&self, column: usize) -> Option<Name> {
+        match self.flaw() {
+            Some(_) => None,
+            None => Name::of_text(str::from_utf8(self.record.get(column)?).ok()?),
+        }
+    }
+
+    /// What is wrong with the record at hand.
+    fn flaw(&self) -> Option<String> {
+        let not_text = || self.record.iter().position(|field| str::from_utf8(field).is_err());
+        self.open_quote().or_else(|| wrong_width(&self.record, self.schema.fields().len())).or_else(
+            || not_text().map(|i| format!("{} is not valid UTF-8", self.schema.field(i).name())),
+        )
     }
 
     /// The next rows, `None` at the end.
@@ -104,8 +141,7 @@ impl CsvReader {
             .map_or(BATCH_ROWS, |left| usize::try_from(left).unwrap_or(BATCH_ROWS).min(BATCH_ROWS));
         let mut rows = Rows::new(self.schema.fields().len());
         while rows.count < most && rows.bytes < BATCH_BYTES && self.advance()? {
-            let open_quote = self.open_quote();
-            rows.push(&self.record, &self.schema, open_quote);
+            rows.push(&self.record, self.flaw());
         }
         if let Some(left) = &mut self.rows_left {
             *left -= rows.count as u64;
@@ -184,23 +220,13 @@ impl Rows {
         Self { columns, flaws: HashMap::new(), count: 0, bytes: 0 }
     }
 
-    fn push(&mut self, record: &ByteRecord, schema: &Schema, open_quote: Option<String>) {
-        let mut not_text = None;
+    fn push(&mut self, record: &ByteRecord, flaw: Option<String>) {
         for (index, column) in self.columns.iter_mut().enumerate() {
             match record.get(index) {
                 None => column.append_null(),
-                Some(field) => match str::from_utf8(field) {
-                    Ok(text) => column.append_value(text),
-                    Err(_) => {
-                        column.append_value(String::from_utf8_lossy(field));
-                        not_text.get_or_insert(index);
-                    }
-                },
+                Some(field) => column.append_value(String::from_utf8_lossy(field)),
             }
         }
-        let flaw = open_quote.or_else(|| wrong_width(record, self.columns.len())).or_else(|| {
-            not_text.map(|index| format!("{} is not valid UTF-8", schema.field(index).name()))
-        });
         if let Some(flaw) = flaw {
             self.flaws.insert(self.count, flaw);
         }

@@ -6,9 +6,15 @@ use super::pages::CheckedFile;
 use super::types;
 use crate::table::columns::Columns;
 use crate::table::error::Problem;
+use crate::table::path::{Name, Step, Steps};
 use crate::table::row::{BATCH_ROWS, RawBatch};
 use crate::table::shard::{Part, Shard, merged};
-use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
+use crate::table::sphere::Cells;
+use arrow_schema::Schema;
+use parquet::arrow::ProjectionMask;
+use parquet::arrow::arrow_reader::{
+    ArrowReaderMetadata, ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder,
+};
 use parquet::file::metadata::{ParquetMetaData, ParquetMetaDataReader};
 use parquet::file::reader::ChunkReader;
 use std::collections::HashMap;
@@ -36,11 +42,13 @@ impl fmt::Debug for ParquetReader {
 }
 
 impl ParquetReader {
-    /// Opens all of it, or a shard, of which the part is then told.
-    pub(crate) fn open(
+    /// Opens all of it, or a shard, of which the part is then told. `find` looks at the columns first, and says which one names paths, if any: a
+    /// shard then has the paths that begin in its share.
+    pub(crate) fn open<F>(
         mut file: File,
         shard: Option<Shard>,
-    ) -> Result<(Self, Option<Part>), Problem> {
+        find: impl FnOnce(&Schema) -> Result<(Option<usize>, F), Problem>,
+    ) -> Result<(Self, F, Option<Part>), Problem> {
         let footer = footer::read(&mut file)?;
         let length = file.metadata()?.len();
         footer::check_shape(&footer.bytes)?;
@@ -50,12 +58,22 @@ impl ParquetReader {
             let total = footer::check_metadata(&metadata, footer.start)?;
             footer::check_compression(&metadata)?;
             let head = footer.start..length;
-            let part = shard.map(|shard| part(shard.of(total), &metadata, head, length));
             let own = Some(metadata.file_metadata().schema_descr().root_schema_ptr());
             let metadata = types::metadata(&metadata).map_err(undecoded)?;
             let columns = Columns { schema: Arc::clone(metadata.schema()), own };
+            let (names, found) = find(&columns.schema)?;
             let batch_rows = batch_rows(footer::row_width(&columns.schema)?, metadata.metadata());
-            let file = CheckedFile::new(file, metadata.metadata())?;
+            let open =
+                || Ok::<_, Problem>(CheckedFile::new(file.try_clone()?, metadata.metadata())?);
+            let rows = match (shard.map(|shard| shard.of(total)), names) {
+                (Some(rows), Some(column)) => {
+                    let cut = |row| first_path(open()?, &metadata, column, row, total);
+                    Some(cut(rows.start)?..cut(rows.end)?)
+                }
+                (rows, _) => rows,
+            };
+            let part = rows.map(|rows| part(rows, metadata.metadata(), head, length));
+            let (file, metadata) = (open()?, metadata.clone());
             let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(file, metadata);
             let mut builder = builder.with_batch_size(batch_rows);
             if let Some(Part { rows, .. }) = &part {
@@ -63,7 +81,8 @@ impl ParquetReader {
             }
             let batches = builder.build().map_err(undecoded)?;
             let row_count = part.as_ref().map_or(total, |part| part.rows.end - part.rows.start);
-            Ok((Self { batches: Some(batches), columns, row_count, rows_left: row_count }, part))
+            let reader = Self { batches: Some(batches), columns, row_count, rows_left: row_count };
+            Ok((reader, found, part))
         })
     }
 
@@ -90,6 +109,38 @@ impl ParquetReader {
         self.batches = Some(batches);
         Ok(Some(RawBatch { columns, flaws: HashMap::new() }))
     }
+}
+
+/// From this row on the first that begins a path, or the end.
+fn first_path(
+    file: CheckedFile,
+    metadata: &ArrowReaderMetadata,
+    column: usize,
+    row: u64,
+    end: u64,
+) -> Result<u64, Problem> {
+    if row == 0 || row == end {
+        return Ok(row);
+    }
+    // The row before it says whose path it may be.
+    let mut at = row - 1;
+    let descriptor = metadata.metadata().file_metadata().schema_descr();
+    let names = ProjectionMask::roots(descriptor, [column]);
+    let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(file, metadata.clone());
+    let builder = builder.with_projection(names).with_batch_size(BATCH_ROWS);
+    let mut steps = Steps::default();
+    for batch in confine(builder, &(at..end))?.build().map_err(undecoded)? {
+        let batch = batch.map_err(|error| Problem::Broken(error.to_string()))?;
+        let names = Cells::of(batch.column(0))?;
+        for i in 0..batch.num_rows() {
+            let step = steps.next(Name::of(names.cell(i)));
+            if step == Step::Begins && at >= row {
+                return Ok(at);
+            }
+            at += 1;
+        }
+    }
+    Ok(end)
 }
 
 /// The row groups that hold some of these rows, by their index, each with its rows.

@@ -1,0 +1,560 @@
+//! Tables of capsules, of bodies that go to points, and of paths: each row or path is answered as the same request is, and by the oracle's cases.
+
+// The helpers of tests are not tests to clippy.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use arrow_array::{ArrayRef, Float64Array, Int64Array, RecordBatch, StringArray};
+use parquet::arrow::ArrowWriter;
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs::{self, File};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tangency_cli::query;
+use tangency_files::cast::{self, Job, Source, Summary, Tables};
+use tangency_files::table::{Question, Scalar};
+use tangency_files::{Interrupt, progress};
+
+/// SplitMix64.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ (z >> 31)) % end
+    }
+
+    /// On halves, so that there are ties, or on tenths, so that no float is the difference of two.
+    fn number(&mut self, low: i64, high: i64) -> f64 {
+        let parts = if self.below(2) == 0 { 2 } else { 10 };
+        let steps = (high - low) as u64 * parts;
+        low as f64 + self.below(steps + 1) as f64 / parts as f64
+    }
+
+    fn vector(&mut self, low: i64, high: i64) -> [f64; 3] {
+        std::array::from_fn(|_| self.number(low, high))
+    }
+}
+
+/// How the bodies of a table move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Motion {
+    Velocity,
+    To,
+    Path,
+}
+
+/// A body: where it goes to, one point after the other, or its velocity.
+struct Body {
+    center: [f64; 3],
+    radius: f64,
+    axis: Option<[f64; 3]>,
+    way: Vec<[f64; 3]>,
+    t_max: Option<f64>,
+}
+
+/// Some rows of a table, and the requests that ask the same.
+struct Rows {
+    names: Vec<&'static str>,
+    rows: Vec<Vec<String>>,
+    bodies: Vec<Body>,
+}
+
+fn rows(count: usize, motion: Motion, has_axis: bool) -> Rows {
+    let mut random = Random(count as u64);
+    let mut names = vec!["tool", "x", "y", "z", "radius"];
+    names.extend(match motion {
+        Motion::Velocity => &["vx", "vy", "vz", "t_max"][..],
+        Motion::To => &["t_max", "to_z", "to_y", "to_x"],
+        Motion::Path => &[],
+    });
+    if has_axis {
+        names.extend(["axis_x", "axis_y", "axis_z"]);
+    }
+    let (mut rows, mut bodies) = (Vec::new(), Vec::new());
+    for i in 0..count {
+        let center = [random.number(-1, 5), random.number(-1, 5), random.number(0, 6)];
+        let body = Body {
+            center,
+            radius: random.number(0, 1),
+            // Some lie flat, and some have no length.
+            axis: has_axis.then(|| match random.below(4) {
+                0 => [random.number(-2, 2), 0.0, 0.0],
+                1 => [0.0; 3],
+                _ => random.vector(-1, 1),
+            }),
+            way: match motion {
+                Motion::Velocity => vec![random.vector(-3, 1)],
+                Motion::To => vec![random.vector(-2, 5)],
+                Motion::Path => (0..1 + random.below(5)).map(|_| random.vector(-2, 6)).collect(),
+            },
+            t_max: (motion != Motion::Path && random.below(2) == 0).then(|| random.number(0, 3)),
+        };
+        let mut row = |center: [f64; 3]| {
+            let text = |name: &str| match name {
+                "tool" => format!("{}", i / 2),
+                "x" => center[0].to_string(),
+                "y" => center[1].to_string(),
+                "z" => center[2].to_string(),
+                "radius" => body.radius.to_string(),
+                "vx" | "to_x" => body.way[0][0].to_string(),
+                "vy" | "to_y" => body.way[0][1].to_string(),
+                "vz" | "to_z" => body.way[0][2].to_string(),
+                "t_max" => body.t_max.map(|t_max| t_max.to_string()).unwrap_or_default(),
+                axis => {
+                    let k = ["axis_x", "axis_y", "axis_z"].iter().position(|name| *name == axis);
+                    body.axis.unwrap()[k.unwrap()].to_string()
+                }
+            };
+            let mut row: Vec<String> = names.iter().map(|name| text(name)).collect();
+            if motion == Motion::Path {
+                row[0] = i.to_string();
+            }
+            rows.push(row);
+        };
+        row(center);
+        if motion == Motion::Path {
+            body.way.iter().for_each(|point| row(*point));
+        }
+        bodies.push(body);
+    }
+    Rows { names, rows, bodies }
+}
+
+impl Rows {
+    fn write(&self, path: &Path) {
+        if path.extension().unwrap() == "csv" {
+            let mut text = self.names.join(",") + "\n";
+            for row in &self.rows {
+                writeln!(text, "{}", row.join(",")).unwrap();
+            }
+            return fs::write(path, text).unwrap();
+        }
+        let column = |(k, name): (usize, &&'static str)| {
+            let texts = self.rows.iter().map(|row| row[k].as_str());
+            let array: ArrayRef = match *name {
+                "tool" => Arc::new(Int64Array::from_iter(texts.map(|text| text.parse().ok()))),
+                // As text, which is read in one rounding, as the requests are.
+                "radius" | "x" => Arc::new(StringArray::from_iter_values(texts)),
+                "t_max" => Arc::new(Float64Array::from_iter(texts.map(|text| text.parse().ok()))),
+                _ => Arc::new(Float64Array::from_iter(texts.map(|text| text.parse().ok()))),
+            };
+            (*name, array)
+        };
+        let batch = RecordBatch::try_from_iter_with_nullable(
+            self.names.iter().enumerate().map(column).map(|(name, array)| (name, array, true)),
+        );
+        let batch = batch.unwrap();
+        let file = File::create(path).unwrap();
+        let mut writer = ArrowWriter::try_new(file, batch.schema(), None).unwrap();
+        writer.write(&batch).unwrap();
+        writer.close().unwrap();
+    }
+
+    fn requests(&self, question: &str, motion: Motion, mesh: &Path, scalar: Scalar) -> String {
+        let mut text = String::new();
+        for body in &self.bodies {
+            let mut mover = json!({ "radius": body.radius });
+            mover[if body.axis.is_some() { "a" } else { "center" }] = json!(body.center);
+            if let Some(axis) = body.axis {
+                mover["axis"] = json!(axis);
+            }
+            match motion {
+                Motion::Velocity => mover["velocity"] = json!(body.way[0]),
+                Motion::To => mover["to"] = json!(body.way[0]),
+                Motion::Path => mover["path"] = json!(body.way),
+            }
+            let mut request = json!({
+                "query": question,
+                "scalar": scalar.to_string(),
+                "mesh": { "path": mesh },
+            });
+            request[if body.axis.is_some() { "capsule" } else { "sphere" }] = mover;
+            if let Some(t_max) = body.t_max {
+                request["t_max"] = json!(t_max);
+            }
+            writeln!(text, "{request}").unwrap();
+        }
+        text
+    }
+}
+
+fn ask(requests: &str) -> Vec<Value> {
+    let mut output = Vec::new();
+    query::run(requests.as_bytes(), &mut output).unwrap();
+    let lines = String::from_utf8(output).unwrap();
+    lines.lines().map(as_texts).collect()
+}
+
+/// JSON whose numbers are the texts that stand there: no reader has rounded them.
+fn as_texts(text: &str) -> Value {
+    match text.trim_start().as_bytes()[0] {
+        b'{' => {
+            let fields: BTreeMap<String, &RawValue> = serde_json::from_str(text).unwrap();
+            fields.into_iter().map(|(name, value)| (name, as_texts(value.get()))).collect()
+        }
+        b'[' => {
+            let items: Vec<&RawValue> = serde_json::from_str(text).unwrap();
+            items.into_iter().map(|item| as_texts(item.get())).collect()
+        }
+        b'-' | b'0'..=b'9' => Value::from(text.trim()),
+        _ => serde_json::from_str(text).unwrap(),
+    }
+}
+
+fn job(mesh: &Path, spheres: &Path, output: &Path) -> Job {
+    Job {
+        source: Source::File(mesh.to_owned()),
+        save_tree: None,
+        tables: Some(Tables { spheres: spheres.to_owned(), output: output.to_owned() }),
+        shard: None,
+        force: false,
+        question: Question::First,
+        threads: NonZeroUsize::new(2).unwrap(),
+        t_max: None,
+        path: None,
+        scalar: Scalar::F64,
+    }
+}
+
+fn run(job: &Job) -> Summary {
+    cast::run(job, &Interrupt::default(), &progress::hidden).unwrap()
+}
+
+/// The rows of a CSV, each as a map from its columns.
+fn read(path: &Path) -> Vec<serde_json::Map<String, Value>> {
+    let mut reader = csv::Reader::from_path(path).unwrap();
+    let names: Vec<String> = reader.headers().unwrap().iter().map(str::to_owned).collect();
+    let record = |record: csv::StringRecord| {
+        names.iter().cloned().zip(record.iter().map(Value::from)).collect()
+    };
+    reader.records().map(|it| record(it.unwrap())).collect()
+}
+
+/// The number in a field, with all its bits; none if it is empty.
+fn number(text: &Value) -> Option<u64> {
+    let text = text.as_str().unwrap();
+    (!text.is_empty()).then(|| text.parse::<f64>().unwrap().to_bits())
+}
+
+/// A row of answers must say what the answer to a request says.
+fn compare(row: &serde_json::Map<String, Value>, answer: &Value, what: &str) {
+    let bits = |value: &Value| (!value.is_null()).then(|| number(value).unwrap());
+    assert_eq!(row["status"], answer["status"], "{what}");
+    assert_eq!(number(&row["time"]), bits(&answer["time"]), "{what}: time");
+    assert_eq!(row["error"], "", "{what}");
+    for (column, name) in
+        [("center", "center"), ("point", "point"), ("normal", "normal"), ("other", "other_point")]
+    {
+        for (k, axis) in ["x", "y", "z"].into_iter().enumerate() {
+            let Some(found) = row.get(&format!("{column}_{axis}")) else {
+                assert!(answer.get(name).is_none(), "{what}: no {name}");
+                continue;
+            };
+            let expected = answer.get(name).and_then(|vector| vector.get(k));
+            assert_eq!(number(found), expected.and_then(bits), "{what}: {name}[{k}]");
+        }
+    }
+    for name in ["triangle", "leg"] {
+        if let Some(found) = row.get(name) {
+            let expected = answer.get(name).map_or("", |number| number.as_str().unwrap());
+            assert_eq!(found, expected, "{what}: {name}");
+        } else {
+            assert!(answer.get(name).is_none(), "{what}: no {name}");
+        }
+    }
+    if let Some(feature) = answer.get("feature") {
+        let words = match (feature["kind"].as_str().unwrap(), &feature["index"]) {
+            (kind, Value::Null) => kind.to_owned(),
+            (kind, index) => format!("{kind} {}", index.as_str().unwrap()),
+        };
+        assert_eq!(row["feature"], words, "{what}");
+    }
+}
+
+/// A few hills, of which many edges and vertices are met exactly.
+fn hills(folder: &Path) -> PathBuf {
+    let mut text = String::new();
+    for i in 0..36 {
+        writeln!(text, "v {} {} {}", i % 6, i / 6, (i * 5 + i / 6) % 3).unwrap();
+    }
+    for i in (1..30).filter(|i| i % 6 > 0) {
+        writeln!(text, "f {i} {} {}\nf {i} {} {}", i + 1, i + 7, i + 7, i + 6).unwrap();
+    }
+    let path = folder.join("hills.obj");
+    fs::write(&path, text).unwrap();
+    path
+}
+
+#[test]
+fn each_row_and_path_is_answered_as_its_request_is() {
+    const COUNT: usize = 700;
+    let folder = tempfile::tempdir().unwrap();
+    let mesh = hills(folder.path());
+    for (motion, has_axis) in [
+        (Motion::Velocity, true),
+        (Motion::To, false),
+        (Motion::To, true),
+        (Motion::Path, false),
+        (Motion::Path, true),
+    ] {
+        let rows = rows(COUNT, motion, has_axis);
+        for (kind, scalar) in [("csv", Scalar::F64), ("parquet", Scalar::F64), ("csv", Scalar::F32)]
+        {
+            let what = format!("{motion:?} {has_axis} {kind} {scalar}");
+            let (spheres, output) =
+                (folder.path().join(format!("spheres.{kind}")), folder.path().join("hits.csv"));
+            rows.write(&spheres);
+            let mut job = job(&mesh, &spheres, &output);
+            job.scalar = scalar;
+            job.path = (motion == Motion::Path).then(|| "tool".to_owned());
+            let answers = ask(&rows.requests("first_contact", motion, &mesh, scalar));
+            let summary = run(&job);
+            assert_eq!((summary.queries, summary.errors), (COUNT as u64, 0), "{what}");
+            let hits = read(&output);
+            assert_eq!(hits.len(), COUNT, "{what}");
+            let mut seen = [0; 3];
+            for (i, (hit, answer)) in hits.iter().zip(&answers).enumerate() {
+                let what = format!("{what} {i}: {answer}");
+                compare(hit, answer, &what);
+                assert_eq!(hit["x"].as_str().unwrap().parse(), Ok(rows.bodies[i].center[0]));
+                let is_lying = hit.get("other_x").is_some_and(|x| x != "");
+                let later =
+                    hit.get("leg").is_some_and(|leg| !["", "0"].contains(&leg.as_str().unwrap()));
+                for (seen, is_it) in seen.iter_mut().zip([hit["status"] == "none", is_lying, later])
+                {
+                    *seen += usize::from(is_it);
+                }
+            }
+            assert!(
+                seen[0] > 20 && summary.contacts > 100 && summary.overlaps > 20,
+                "{what}: {summary}"
+            );
+            assert_eq!(seen[1] > 0, has_axis, "{what}: {seen:?}");
+            assert_eq!(seen[2] > 20, motion == Motion::Path, "{what}: {seen:?}");
+
+            job.question = Question::Any;
+            assert_eq!(run(&job).queries, COUNT as u64);
+            for (i, (hit, answer)) in read(&output).iter().zip(&answers).enumerate() {
+                assert_eq!(hit["status"] == "contact", answer["status"] != "none", "{what} {i}");
+            }
+            if motion != Motion::Path {
+                job.question = Question::All;
+                run(&job);
+                let mut hits = read(&output).into_iter();
+                let all = ask(&rows.requests("contacts", motion, &mesh, scalar));
+                for (i, answer) in all.iter().enumerate() {
+                    let what = format!("{what} {i}: {answer}");
+                    for one in answer["contacts"].as_array().unwrap() {
+                        compare(&hits.next().unwrap(), one, &what);
+                    }
+                    if answer["contacts"].as_array().unwrap().is_empty() {
+                        assert_eq!(hits.next().unwrap()["status"], "none", "{what}");
+                    }
+                }
+                assert!(hits.next().is_none());
+            }
+        }
+    }
+}
+
+/// A mesh of one triangle is that triangle: so the cases of the capsules' own oracle are rows of tables.
+#[test]
+fn the_cases_of_the_oracle_are_answered_from_tables() {
+    let cases =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cases/questions/capsules.jsonl");
+    let cases = fs::read_to_string(cases).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let [mesh, spheres, output] =
+        ["mesh.obj", "spheres.csv", "hits.csv"].map(|name| folder.path().join(name));
+    let mut count = 0;
+    for line in cases.lines() {
+        let case = as_texts(line);
+        let request = &case["request"];
+        let (capsule, triangle) = (&request["capsule"], &request["triangle"]);
+        let is_still = ["velocity", "radius", "to"].iter().all(|name| triangle.get(name).is_none());
+        if request["query"] != "first_contact"
+            || triangle.is_null()
+            || !is_still
+            || capsule["axis"].is_null()
+        {
+            continue;
+        }
+        let word = |value: &Value| value.as_str().unwrap().to_owned();
+        let text = |value: &Value, k: usize| value.get(k).map_or("0".to_owned(), word);
+        let mut obj = String::new();
+        for vertex in triangle["vertices"].as_array().unwrap() {
+            writeln!(obj, "v {} {} {}", text(vertex, 0), text(vertex, 1), text(vertex, 2)).unwrap();
+        }
+        fs::write(&mesh, obj + "f 1 2 3\n").unwrap();
+        let mut row = Vec::new();
+        for name in ["a", "velocity", "axis"] {
+            row.extend((0..3).map(|k| text(&capsule[name], k)));
+        }
+        row.push(word(&capsule["radius"]));
+        row.push(request.get("t_max").map(word).unwrap_or_default());
+        let header = "x,y,z,vx,vy,vz,axis_x,axis_y,axis_z,radius,t_max";
+        fs::write(&spheres, format!("{header}\n{}\n", row.join(","))).unwrap();
+        let mut job = job(&mesh, &spheres, &output);
+        job.scalar = if request["scalar"] == "f32" { Scalar::F32 } else { Scalar::F64 };
+        run(&job);
+        let hits = read(&output);
+        // The case says nothing of the number of its only triangle.
+        let mut answer = case["answer"].clone();
+        if answer["status"] != "none" {
+            answer["triangle"] = json!("0");
+        }
+        // What has more than one right answer is left out of the cases.
+        let mut hit = hits[0].clone();
+        for (column, name) in [("point", "point"), ("normal", "normal"), ("center", "center")] {
+            if answer.get(name).is_none() {
+                hit.retain(|key, _| !key.starts_with(column));
+            }
+        }
+        compare(&hit, &answer, line);
+        count += 1;
+    }
+    assert!(count >= 25, "{count}");
+}
+
+const FLOOR: &str = "v 0 0 0\nv 4 0 0\nv 0 4 0\nf 1 2 3\n";
+
+/// The answers to a text on one triangle: of each row its status, leg, time and error.
+fn answers(text: &str, path: Option<&str>) -> Vec<String> {
+    let folder = tempfile::tempdir().unwrap();
+    let [mesh, spheres, output] =
+        ["floor.obj", "spheres.csv", "hits.csv"].map(|name| folder.path().join(name));
+    fs::write(&mesh, FLOOR).unwrap();
+    fs::write(&spheres, text).unwrap();
+    let mut job = job(&mesh, &spheres, &output);
+    job.path = path.map(str::to_owned);
+    run(&job);
+    let word = |hit: &serde_json::Map<String, Value>, name: &str| {
+        hit.get(name).map(|word| word.as_str().unwrap().to_owned()).filter(|word| !word.is_empty())
+    };
+    let line = |hit| {
+        let words = ["status", "leg", "time", "error"].iter().filter_map(|name| word(hit, name));
+        words.collect::<Vec<_>>().join(" ")
+    };
+    read(&output).iter().map(line).collect()
+}
+
+#[test]
+fn a_motion_to_a_point_ends_there_unless_it_is_told_otherwise() {
+    let text = "x,y,z,radius,to_x,to_y,to_z,t_max\n1,1,5,1,1,1,3,\n1,1,5,1,1,1,3,2\n1,1,5,1,1,1,3,inf\n1,1,5,1,1,1,1,\n1,1,5,1,1,1,far,\n";
+    let found = answers(text, None);
+    assert_eq!(found[..4], ["none", "contact 2.0", "contact 2.0", "contact 1.0"]);
+    assert_eq!(found[4], "to_z is \"far\", must be a number");
+}
+
+#[test]
+fn a_flaw_of_a_row_is_one_of_its_path() {
+    // Each path comes down on the floor on its second leg.
+    let good = |name: &str| format!("{name},1,1,5,1\n{name},1,1,3,1\n{name},1,1,0,1\n");
+    let header = "tool,x,y,z,radius\n";
+    let met = "contact 1 0.6666666666666666";
+    let ask = |rows: &str| {
+        answers(&format!("{header}{}{rows}{}", good("first"), good("last")), Some("tool"))
+    };
+    assert_eq!(ask(&good("a")), [met, met, met]);
+    // The same name again, elsewhere, is another path.
+    assert_eq!(ask(&(good("a") + &good("b") + &good("a"))), [met, met, met, met, met]);
+    for (rows, flaw) in [
+        ("a,1,1,5,1\na,1,high,3,1\n", "row 1 of the path: y is \"high\", must be a number"),
+        (
+            "a,1,1,5,1\na,1,1,3,2\n",
+            "row 1 of the path: radius is 2.0, must be 1.0 as in row 0 of the path",
+        ),
+        ("a,1,1,5,-1\na,1,1,3,-1\n", "radius is -1, must not be negative"),
+        ("a,1,1,5,1\n", "the path has 1 row, must have 2 or more: each is a point of it"),
+    ] {
+        assert_eq!(ask(rows), [met, flaw, met], "{rows}");
+    }
+    // A row of no path may be of the one before it, or of the one behind it: neither is answered.
+    let behind = "the row before the path may be of it: there tool is not known";
+    assert_eq!(
+        ask(&(good("a") + ",1,1,-1,1\n" + &good("b"))),
+        [met, "row 3 of the path: tool is empty, must name the path", behind, met]
+    );
+    assert_eq!(
+        ask(&(good("a") + "b,1,1,-1\n" + &good("b"))),
+        [met, "row 3 of the path: the row has 4 fields, the header 5", behind, met]
+    );
+    // Between two rows of one path it belongs to that alone.
+    assert_eq!(
+        ask("a,1,1,5,1\n,1,1,4,1\na,1,1,0,1\n"),
+        [met, "row 1 of the path: tool is empty, must name the path", met]
+    );
+    let text = format!("{header},1,1,5,1\n{}{}", good("a"), good("b"));
+    assert_eq!(
+        answers(&text, Some(" tool ")),
+        ["row 0 of the path: tool is empty, must name the path", behind, met]
+    );
+}
+
+#[test]
+fn capsules_of_a_path_have_one_axis() {
+    let text = "tool,x,y,z,radius,axis_x,axis_y,axis_z\na,1,1,5,1,1,0,0\na,1,1,0,1,1,0,0\nb,1,1,5,1,1,0,0\nb,1,1,0,1,0.5,0,0\n";
+    assert_eq!(
+        answers(text, Some("tool")),
+        ["contact 0 0.8", "row 1 of the path: axis_x is 0.5, must be 1.0 as in row 0 of the path"]
+    );
+}
+
+#[test]
+fn tables_that_say_two_things_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let [mesh, spheres, output] =
+        ["floor.obj", "spheres.csv", "hits.csv"].map(|name| folder.path().join(name));
+    fs::write(&mesh, FLOOR).unwrap();
+    let refuse = |header: &str, path: Option<&str>, change: fn(&mut Job)| {
+        fs::write(&spheres, format!("{header}\n")).unwrap();
+        let mut job = job(&mesh, &spheres, &output);
+        job.path = path.map(str::to_owned);
+        change(&mut job);
+        let error =
+            cast::run(&job, &Interrupt::default(), &progress::hidden).unwrap_err().to_string();
+        assert!(!output.exists());
+        let files = [&spheres, &output].map(|file| format!("{}: ", file.display()));
+        files.iter().fold(error, |error, file| error.replace(file, ""))
+    };
+    let plain = |_: &mut Job| {};
+    for (header, words) in [
+        (
+            "x,y,z,radius,vx,vy,vz,to_y",
+            "the columns vx and to_y are both there, must be one of them",
+        ),
+        ("x,y,z,radius,to_x,to_z", "the column to_y is missing"),
+        ("x,y,z,radius,vx,vy,vz,axis_z", "the columns axis_x, axis_y are missing"),
+        ("x,y,z,radius,axis_x,axis_y,axis_z", "the columns vx, vy, vz are missing"),
+        (
+            "x,y,z,radius,to_x,to_y,to_z,axis_x,axis_y,axis_z,other_y",
+            "the column other_y is in the way of the answers: rename or remove",
+        ),
+    ] {
+        assert_eq!(refuse(header, None, plain), words);
+    }
+    let no = "must not be where rows are the points of paths";
+    for (header, words) in [
+        ("tool,x,y,z,radius,vx,vy,vz", format!("the column vx is there, {no}")),
+        ("tool,x,y,z,radius,to_z", format!("the column to_z is there, {no}")),
+        ("tool,x,y,z,radius,t_max", format!("the column t_max is there, {no}")),
+        ("x,y,z,radius", "the column tool is missing".to_owned()),
+        (
+            "tool,x,y,z,radius,leg",
+            "the column leg is in the way of the answers: rename or remove".to_owned(),
+        ),
+    ] {
+        assert_eq!(refuse(header, Some("tool"), plain), words);
+    }
+    let header = "tool,x,y,z,radius";
+    let all = |job: &mut Job| job.question = Question::All;
+    assert_eq!(refuse(header, Some("tool"), all), "--all says nothing along a path");
+    let t_max = |job: &mut Job| job.t_max = Some("1".to_owned());
+    assert_eq!(refuse(header, Some("tool"), t_max), "--t-max says nothing along a path");
+}

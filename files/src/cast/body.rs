@@ -1,0 +1,81 @@
+//! The bodies that a row of a table can be, as the library has them.
+
+use crate::number::Number;
+use crate::table::{Row, Way};
+use tangency::{
+    Answer, Capsule, Effort, InputError, Mesh, MeshFeature, Moving, Path, Shape, Sphere,
+};
+
+type Met<T> = Answer<T, 3, MeshFeature>;
+
+/// A kind of body, and what a table asks it.
+pub(super) trait Body<T: Number>: Shape<Scalar = T, Vector = [T; 3]> + Sized {
+    /// That of a row, whose numbers are `T`s already, only wider.
+    fn of(row: &Row) -> Result<Self, InputError>;
+    /// On its way; the motion ends at `t_max`, or else where the way itself does.
+    fn on_its_way(self, way: &Way, t_max: Option<T>) -> Result<OnItsWay<Self>, InputError>;
+
+    fn first_contact(moving: &Moving<Self>, mesh: &Mesh<T>) -> (Met<T>, Effort);
+    fn contacts(moving: &Moving<Self>, mesh: &Mesh<T>) -> Vec<Met<T>>;
+    fn has_contact(moving: &Moving<Self>, mesh: &Mesh<T>) -> bool;
+    fn first_contact_along(path: &Path<Self>, mesh: &Mesh<T>) -> Option<(usize, Met<T>)>;
+    fn has_contact_along(path: &Path<Self>, mesh: &Mesh<T>) -> bool;
+}
+
+/// A body that moves.
+pub(super) enum OnItsWay<S: Shape> {
+    Straight(Moving<S>),
+    Along(Path<S>),
+}
+
+/// The numbers of a vector, as the float that they are.
+fn narrow<T: Number>(vector: &[f64; 3]) -> [T; 3] {
+    vector.map(T::round)
+}
+
+macro_rules! bodies {
+    ($($shape:ident, |$row:ident, $radius:ident| $make:expr;)*) => {$(
+        impl<T: Number> Body<T> for $shape<T, 3> {
+            fn of($row: &Row) -> Result<Self, InputError> {
+                let $radius = T::round($row.radius);
+                $make
+            }
+            fn on_its_way(self, way: &Way, t_max: Option<T>) -> Result<OnItsWay<Self>, InputError> {
+                let moving = match way {
+                    Way::Velocity(velocity) => self.moving(narrow(velocity))?,
+                    Way::To(to) => self.moving_to(narrow(to))?,
+                    Way::Along(points) => {
+                        let points: Vec<[T; 3]> = points.iter().map(narrow).collect();
+                        return self.moving_along(points).map(OnItsWay::Along);
+                    }
+                };
+                Ok(OnItsWay::Straight(match t_max {
+                    Some(t_max) => moving.until(t_max)?,
+                    None => moving,
+                }))
+            }
+            fn first_contact(moving: &Moving<Self>, mesh: &Mesh<T>) -> (Met<T>, Effort) {
+                moving.first_contact_counted(mesh)
+            }
+            fn contacts(moving: &Moving<Self>, mesh: &Mesh<T>) -> Vec<Met<T>> {
+                moving.contacts(mesh)
+            }
+            fn has_contact(moving: &Moving<Self>, mesh: &Mesh<T>) -> bool {
+                moving.has_contact(mesh)
+            }
+            fn first_contact_along(path: &Path<Self>, mesh: &Mesh<T>) -> Option<(usize, Met<T>)> {
+                path.first_contact(mesh)
+            }
+            fn has_contact_along(path: &Path<Self>, mesh: &Mesh<T>) -> bool {
+                path.legs().any(|leg| leg.has_contact(mesh))
+            }
+        }
+    )*};
+}
+bodies! {
+    Sphere, |row, radius| Self::new(narrow(&row.center), radius);
+    // Without an axis it would be a sphere.
+    Capsule, |row, radius| {
+        Self::with_axis(narrow(&row.center), narrow(&row.axis.unwrap_or_default()), radius)
+    };
+}

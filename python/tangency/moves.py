@@ -1,0 +1,140 @@
+"""Where bodies get to that move and stay free: of one an object, of many a few arrays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from .answers import Contact, Hits, Overlap, Vector, answer_of
+from .arrays import FloatArray
+
+Integers = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Advance:
+    """How far a body gets before something blocks it. See :meth:`Obstacle.advance`.
+
+    >>> import tangency
+    >>> move = tangency.Box([5, -1], [6, 1]).advance(tangency.Sphere([0, 0], 1), [8, 0])
+    >>> move.position, move.contact.time, move.left
+    ((4.0, 0.0), 0.5, (4.0, 0.0))
+    """
+
+    #: Where it then is: its centre, or the end ``a`` of a capsule. It certainly overlaps nothing there, unless it did before.
+    position: Vector
+    #: What blocks it; its time is a part of the displacement.
+    contact: Contact | None
+    #: What it overlaps where it is: then it does not move.
+    overlap: Overlap | None
+    #: What is left of the displacement, rounded.
+    left: Vector
+
+
+@dataclass(frozen=True)
+class Slide:
+    """How far a body gets that slides along what blocks it. See :meth:`Obstacle.slide`.
+
+    >>> import tangency
+    >>> move = tangency.Box([0, -1], [9, 0]).slide(tangency.Sphere([1, 2], 1), [4, -4])
+    >>> move.legs, len(move.contacts), move.left
+    (((2.0, 1.0), (5.0, 1.0)), 1, (0.0, 0.0))
+    """
+
+    #: Where it then is.
+    position: Vector
+    #: The ends of its straight legs, in order; each begins where the one before it ends.
+    legs: tuple[Vector, ...]
+    #: What blocked it, in order; each time is a part of what was tried then.
+    contacts: tuple[Contact, ...]
+    #: What it overlaps where it is: then it does not move.
+    overlap: Overlap | None
+    #: What is left of the displacement: zero unless it is wedged in, or there were too few iterations.
+    left: Vector
+
+
+def advance_of(answer: tuple[Any, ...]) -> Advance:
+    """One move, from the compiled part."""
+    slide = slide_of(answer)
+    return Advance(slide.position, slide.contacts[0] if slide.contacts else None, slide.overlap, slide.left)
+
+
+def slide_of(answer: tuple[Any, ...]) -> Slide:
+    """The same of one that goes on."""
+    position, legs, contacts, overlap, left = answer
+    hits = (answer_of(contact) for contact in contacts)
+    start = answer_of(overlap)
+    return Slide(
+        position,
+        tuple(legs),
+        tuple(hit for hit in hits if isinstance(hit, Contact)),
+        start if isinstance(start, Overlap) else None,
+        left,
+    )
+
+
+class Moves:
+    """Where many bodies get to, as arrays with a row for each.
+
+    >>> import numpy as np, tangency
+    >>> floor = tangency.Box([0, 0, -1], [9, 9, 0])
+    >>> centers = np.array([[1, 4, 2], [1, 5, 7.0]])
+    >>> moves = floor.slide(centers, [4, 0, -4], radius=1, legs=True)
+    >>> moves.position
+    array([[5., 4., 1.],
+           [5., 5., 3.]])
+    >>> moves.leg_count, moves.contact_count, moves.first.time
+    (array([2, 1]), array([1, 0]), array([0.25,  nan]))
+    >>> starts, ends = moves.legs
+    >>> starts, ends[starts[0] : starts[1]]
+    (array([0, 2, 3]), array([[2., 4., 1.],
+           [5., 4., 1.]]))
+    """
+
+    __slots__ = ("position", "left", "leg_count", "contact_count", "first", "legs")
+
+    #: (N, D): where each then is, free of overlap unless it overlapped something before.
+    position: FloatArray
+    #: (N, D): what is left of each displacement.
+    left: FloatArray
+    #: (N,) int64: how many legs each went.
+    leg_count: Integers
+    #: (N,) int64: how many contacts blocked it.
+    contact_count: Integers
+    #: The first contact that blocked each, or what it overlaps where it is: then it did not move.
+    first: Hits
+    #: If they were asked for, a pair: (N + 1,) int64, where the legs of each begin and the end of the last; and (L, D), the ends of all legs.
+    legs: tuple[Integers, FloatArray] | None
+
+    def __init__(
+        self,
+        position: FloatArray,
+        left: FloatArray,
+        leg_count: Integers,
+        contact_count: Integers,
+        first: Hits,
+        legs: tuple[Integers, FloatArray] | None = None,
+    ) -> None:
+        self.position, self.left, self.leg_count, self.contact_count = position, left, leg_count, contact_count
+        self.first, self.legs = first, legs
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """(N,), or the axes of the rows if they had several: those of ``center`` before the last."""
+        return self.first.shape
+
+    def _arrays(self) -> tuple[Any, ...]:
+        """As the compiled part writes them."""
+        return self.first._columns(), self.position, self.left, self.leg_count, self.contact_count
+
+    def __len__(self) -> int:
+        return len(self.position)
+
+    def __repr__(self) -> str:
+        return f"<Moves: {len(self)} rows, {np.count_nonzero(self.contact_count)} blocked, {len(self.first.overlaps)} overlaps>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Moves, (self.position, self.left, self.leg_count, self.contact_count, self.first, self.legs)

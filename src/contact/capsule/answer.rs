@@ -1,0 +1,239 @@
+//! What a point, a segment and a triangle answer a capsule.
+
+use super::at_rest::{
+    Closest, Depth, Distance, Exit, FirstOfAxis, IsAway, IsOutside, OnAxis, Outward, SurfacePoint,
+    WhatExit, WhatExitInPlane,
+};
+use super::cast::{CapsuleCast, CapsuleTouch, Piece, capsule_cast};
+use super::numbers::{Numbers, PointAt, Time};
+use super::span::{Span, WhatSpan};
+use crate::contact::answer::{ClosestPoints, Contact, ExactAnswer, Feature, Overlap, Penetration};
+use crate::contact::body::{Ball, Body, Reach};
+use crate::contact::cast::{Answered, Asked, Cast, Meeting, TimeDomain, ask};
+use crate::contact::course::Course;
+use crate::contact::obstacle::{Leaves, NearAxisBy, near_axis, obstacle, still};
+use crate::contact::simplex;
+use crate::number::{
+    Effort, Rational, Scaled, Sign, Surd, decide, decide_exactly, fraction, measure,
+    measure_exactly,
+};
+use crate::shape::vector::from_space;
+use crate::shape::{Capsule, Moving, Point, Scalar, Segment, Triangle};
+
+impl<const V: usize, B: Body> Cast for CapsuleCast<V, B> {
+    type Overlap = ();
+    type Touch = CapsuleTouch;
+    type Time = Asked<Self, Time>;
+
+    fn time(scaled: &Scaled<Self>, touch: CapsuleTouch, backwards: bool) -> Scaled<Self::Time> {
+        ask(scaled, Time { touch, backwards })
+    }
+
+    fn backwards(self) -> Self {
+        Self { course: self.course.reversed(), domain: TimeDomain::Always, ..self }
+    }
+}
+
+/// What has no thickness has a normal only on a face, on the side that it comes from, and where its axis crosses an edge.
+fn has_normal<B: Body, const V: usize>(
+    scaled: &Scaled<CapsuleCast<V, B>>,
+    touch: CapsuleTouch,
+) -> bool {
+    let side = match touch.piece {
+        Piece::End(_, place) => place.side,
+        Piece::Edge(_, side) | Piece::AlongFace(side) => side,
+        Piece::Vertex(_) | Piece::AlongEdge(_) => Sign::Zero,
+    };
+    !scaled.inputs.body.is_point() || side != Sign::Zero
+}
+
+impl<const N: usize, const V: usize, B: Body> Answered<N> for CapsuleCast<V, B> {
+    type Feature = Feature;
+
+    fn contact<T: Scalar>(
+        scaled: &Scaled<Self>,
+        touch: CapsuleTouch,
+        effort: &mut Effort,
+    ) -> Contact<T, N> {
+        let Span { first, last } = decide(&ask(scaled, WhatSpan(touch)), effort);
+        let numbers = ask(scaled, Numbers { touch, spot: first });
+        let [time, cx, cy, cz, px, py, pz, nx, ny, nz] = measure::<T, _, 10>(&numbers, effort);
+        let other_point = last.map(|spot| {
+            let point = ask(scaled, PointAt(Numbers { touch, spot }));
+            from_space(&measure::<T, _, 3>(&point, effort))
+        });
+        Contact {
+            time,
+            center: from_space(&[cx, cy, cz]),
+            point: from_space(&[px, py, pz]),
+            other_point,
+            normal: has_normal(scaled, touch).then(|| from_space(&[nx, ny, nz])),
+            feature: first.feature(),
+            approach: touch.approach,
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn overlap<T: Scalar>(scaled: &Scaled<Self>, (): (), effort: &mut Effort) -> Overlap<T, N> {
+        let center: [T; 3] = scaled.inputs.a.map(|x| T::nearest(scaled.unscaled_length(x)));
+        if let Some(nearest) = decide(&ask(scaled, Closest), effort)
+            && decide(&ask(scaled, IsOutside(nearest)), effort)
+        {
+            let point = ask(scaled, SurfacePoint(nearest));
+            let normal = ask(scaled, Outward(nearest));
+            return Overlap {
+                center: from_space(&center),
+                point: from_space(&measure::<T, _, 3>(&point, effort)),
+                normal: Some(from_space(&measure::<T, _, 3>(&normal, effort))),
+                feature: nearest.spot.feature(),
+            };
+        }
+        // The first point of the axis that is there.
+        let along = Scaled::new(scaled.unscaled().of_axis());
+        let (point, feature) = match decide(&along, effort) {
+            Meeting::Contact(touch) => {
+                let point = measure::<T, _, 3>(&ask(&along, FirstOfAxis(touch)), effort);
+                (point, touch.place.feature)
+            }
+            _ => (center, decide(&ask(&along, simplex::Closest), effort)),
+        };
+        let (center, point) = (from_space(&center), from_space(&point));
+        Overlap { center, point, normal: None, feature }
+    }
+
+    fn exact_contact(scaled: &Scaled<Self>, touch: CapsuleTouch) -> ExactAnswer<N> {
+        let Span { first, last } = decide_exactly(&ask(scaled, WhatSpan(touch)));
+        let [time, cx, cy, cz, px, py, pz, nx, ny, nz] =
+            measure_exactly(&ask(scaled, Numbers { touch, spot: first }));
+        let other_point = last.map(|spot| {
+            from_space(&measure_exactly(&ask(scaled, PointAt(Numbers { touch, spot }))))
+        });
+        ExactAnswer::Contact {
+            time,
+            center: from_space(&[cx, cy, cz]),
+            point: from_space(&[px, py, pz]),
+            other_point,
+            normal: has_normal(scaled, touch).then(|| from_space(&[nx, ny, nz])),
+            feature: first.feature(),
+        }
+    }
+
+    fn exact_overlap(scaled: &Scaled<Self>, (): ()) -> ExactAnswer<N> {
+        let center = scaled.inputs.a.map(|x| Surd::from(fraction(scaled.unscaled_length(x))));
+        if let Some(nearest) = decide_exactly(&ask(scaled, Closest))
+            && decide_exactly(&ask(scaled, IsOutside(nearest)))
+        {
+            let point = measure_exactly(&ask(scaled, SurfacePoint(nearest)));
+            let normal = measure_exactly(&ask(scaled, Outward(nearest)));
+            return ExactAnswer::Overlap {
+                center: from_space(&center),
+                point: from_space(&point),
+                normal: Some(from_space(&normal)),
+                feature: nearest.spot.feature(),
+            };
+        }
+        let along = Scaled::new(scaled.unscaled().of_axis());
+        let (point, feature) = match decide_exactly(&along) {
+            Meeting::Contact(touch) => {
+                (measure_exactly(&ask(&along, FirstOfAxis(touch))), touch.place.feature)
+            }
+            _ => (center.clone(), decide_exactly(&ask(&along, simplex::Closest))),
+        };
+        let (center, point) = (from_space(&center), from_space(&point));
+        ExactAnswer::Overlap { center, point, normal: None, feature }
+    }
+}
+
+impl<const N: usize, const V: usize, B: Body> NearAxisBy<N> for CapsuleCast<V, B> {
+    type Feature = Feature;
+
+    fn closest_points<T: Scalar>(self) -> ClosestPoints<T, N> {
+        let effort = &mut Effort::default();
+        let scaled = Scaled::new(self);
+        if let Some(nearest) = decide(&ask(&scaled, Closest), effort)
+            && decide(&ask(&scaled, IsOutside(nearest)), effort)
+        {
+            let point = ask(&scaled, SurfacePoint(nearest));
+            let on_axis = ask(&scaled, OnAxis(nearest));
+            let distance = if decide(&scaled, effort) == Meeting::Apart {
+                let [distance] = measure(&ask(&scaled, Distance(nearest)), effort);
+                distance
+            } else {
+                T::ZERO
+            };
+            return ClosestPoints {
+                point: from_space(&measure::<T, _, 3>(&point, effort)),
+                on_axis: from_space(&measure::<T, _, 3>(&on_axis, effort)),
+                distance,
+                feature: nearest.spot.feature(),
+            };
+        }
+        let Overlap { point, feature, .. } = Self::overlap::<T>(&scaled, (), effort);
+        ClosestPoints { point, on_axis: point, distance: T::ZERO, feature }
+    }
+
+    fn exact_distance(self) -> Surd {
+        let scaled = Scaled::new(self);
+        let zero = || Surd::from(Rational::ZERO);
+        let Some(nearest) = decide_exactly(&ask(&scaled, Closest)) else { return zero() };
+        if decide_exactly(&scaled) != Meeting::Apart {
+            return zero();
+        }
+        let [distance] = measure_exactly(&ask(&scaled, Distance(nearest)));
+        distance
+    }
+}
+
+impl<const N: usize, const V: usize> Leaves<N> for CapsuleCast<V> {
+    fn penetration<T: Scalar>(self) -> Option<Penetration<T, N>> {
+        if self.has_no_length() {
+            return self.of_a().penetration();
+        }
+        let effort = &mut Effort::default();
+        let scaled = Scaled::new(self);
+        if decide(&scaled, effort) != Meeting::Overlap(()) {
+            return None;
+        }
+        if let Some(nearest) = decide(&ask(&scaled, Closest), effort)
+            && decide(&ask(&scaled, IsAway(nearest)), effort)
+        {
+            let direction = ask(&scaled, Outward(nearest));
+            let direction = from_space(&measure::<T, _, 3>(&direction, effort));
+            let [depth] = measure(&ask(&scaled, Depth(nearest)), effort);
+            return Some(Penetration { direction, depth });
+        }
+        let [x, y, z, depth] = match decide(&ask(&scaled, WhatExit), effort) {
+            // Over a face it would leave the plane.
+            Exit::Face(..) if N == 2 => {
+                let exit = decide(&ask(&scaled, WhatExitInPlane), effort);
+                measure::<T, _, 4>(&ask(&scaled, exit), effort)
+            }
+            exit => measure::<T, _, 4>(&ask(&scaled, exit), effort),
+        };
+        Some(Penetration { direction: from_space(&[x, y, z]), depth })
+    }
+}
+
+/// Makes `$shape` an obstacle of capsules, by its vertices.
+macro_rules! simplex {
+    ($($shape:ty, $dimension:literal, |$target:ident| $vertices:expr;)*) => {$(
+        near_axis!($shape, {}, $dimension, Feature, |capsule, $target| {
+            let body = Ball { reach: Reach::of_capsule(capsule) };
+            capsule_cast(capsule, body, $vertices, Course::STILL)
+        });
+        obstacle!(Capsule<T, $dimension>, $shape, {}, $dimension, Feature, |mover, moving| {
+            let $target = moving.shape();
+            let body = Ball { reach: Reach::of_capsule(mover) };
+            capsule_cast(mover, body, $vertices, Course::of(mover, moving))
+        });
+    )*};
+}
+
+simplex! {
+    Triangle<T>, 3, |triangle| triangle.vertices();
+    Segment<T, 2>, 2, |segment| segment.ends();
+    Segment<T, 3>, 3, |segment| segment.ends();
+    Point<T, 2>, 2, |point| [point.position()];
+    Point<T, 3>, 3, |point| [point.position()];
+}

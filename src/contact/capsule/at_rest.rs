@@ -1,0 +1,555 @@
+//! What of a simplex is closest to the axis at time zero, and how far is it? It is the piece of `K` that is closest to `a`.
+//!
+//! From outside of `K`, each piece is closest where `a` lies straight before it: outside of the pieces beside it. Distances are those of (1.6); from a vertex to
+//! the axis it is that from the line, from an edge across it that from the plane.
+//!
+//! Source: the normal cones of a sum of convex sets, as in `decision.rs`. Derivation: `docs/theory.md`, §1, "Capsules".
+
+use super::cast::{CapsuleCast, CapsuleTouch, End, Piece, Ways};
+use super::decision::{Flattened, Swept, flattened};
+use super::numbers::{Numbers, PointAt, normal_of_plane};
+use super::span::{Span, Spot, WhatSpan};
+use crate::contact::answer::{Approach, Feature};
+use crate::contact::body::{Body, Reach};
+use crate::contact::cast::{Asked, Question, TimeDomain};
+use crate::contact::course::Course;
+use crate::contact::simplex::{self, Place, SimplexCast, There, Touch, edge_count, time_with};
+use crate::number::{Decision, Lift, Measure, Number, Sign, Unit, Unsure, Value};
+use crate::shape::vector::{Vector, cross, dot, squared};
+use Sign::{Negative, Positive, Zero};
+
+/// Which piece is closest at time zero? None if the axis leads through the triangle.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Closest;
+
+impl Question for Closest {
+    const SELDOM: bool = true;
+}
+
+/// The piece, and of its points the one of the least parameter along the axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Nearest {
+    pub(crate) piece: Piece,
+    pub(crate) spot: Spot,
+}
+
+impl Nearest {
+    /// A feature, straight before the ball about `a`.
+    pub(crate) fn of_a(feature: Feature) -> Self {
+        let piece = Piece::End(End::A, Place { feature, side: Zero });
+        Self { piece, spot: Spot::Foot(End::A, feature) }
+    }
+}
+
+impl<const V: usize, B: Body> Decision for Asked<CapsuleCast<V, B>, Closest> {
+    type Outcome = Option<Nearest>;
+
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Self::Outcome, Unsure> {
+        let Self { cast, question } = *self;
+        let x = cast.ways(lift);
+        let renamed = |nearest: Option<Nearest>, from: usize| {
+            nearest.map(|Nearest { piece, spot }| Nearest {
+                piece: piece.renamed(from, V),
+                spot: spot.renamed(from, V),
+            })
+        };
+        let vertices = cast.vertices;
+        Ok(match flattened(&x)? {
+            Some(Flattened::Ball) => {
+                let ball = Asked { cast: cast.of_a(), question: simplex::Closest };
+                Some(Nearest::of_a(ball.decide(lift)?))
+            }
+            Some(Flattened::Edge(i)) => {
+                let cast = cast.at([vertices[i], vertices[(i + 1) % V]]);
+                renamed(Asked { cast, question }.decide(lift)?, i)
+            }
+            Some(Flattened::Corner) => {
+                let cast = cast.at([vertices[0]]);
+                renamed(Asked { cast, question }.decide(lift)?, 0)
+            }
+            None => {
+                let Some(piece) = Swept::new(x, cast.domain)?.closest()? else { return Ok(None) };
+                let touch = CapsuleTouch::at_start(piece, Approach::Sliding);
+                let Span { first, .. } = Asked { cast, question: WhatSpan(touch) }.decide(lift)?;
+                Some(Nearest { piece, spot: first })
+            }
+        })
+    }
+}
+
+impl<N: Number, const V: usize> Swept<N, V> {
+    fn closest(&self) -> Result<Option<Piece>, Unsure> {
+        for face in self.faces() {
+            let h = dot(&face.plane.u, face.d).sign()?;
+            let is_outside = face.outer == Zero || h == face.outer;
+            if is_outside && self.is_over(&face.piece, face.plane)? {
+                return Ok(Some(face.piece));
+            }
+        }
+        if self.outer != Zero && self.is_pierced()? {
+            return Ok(None);
+        }
+        let l = &self.l;
+        let between = |e: &Vector<N>, from: &Vector<N>, to: &Vector<N>| {
+            Ok(dot(e, from).sign()? == Positive && dot(e, to).sign()? == Negative)
+        };
+        let outside_of_triangle = |e: &Vector<N>, d: &Vector<N>| match &self.plane {
+            Some(plane) => Ok(dot(&cross(e, &plane.u), d).sign()? != Negative),
+            None => Ok(true),
+        };
+        for i in 0..edge_count(V) {
+            let d = |(end, k): (End, usize)| &self.ends[end.index()].x.d[k];
+            let e = &self.ends[0].x.e[i];
+            if self.is_along(i) {
+                let [from, to] = self.ends_of_line(i).map(d);
+                if between(e, from, to)? && outside_of_triangle(e, from)? {
+                    return Ok(Some(Piece::AlongEdge(i as u8)));
+                }
+                continue;
+            }
+            for end in End::BOTH {
+                let [from, to] = [(end, i), (end, (i + 1) % V)].map(d);
+                let behind = dot(&cross(e, from), &cross(e, l)).sign()?;
+                let is_nearer = if end == End::A { behind != Negative } else { behind != Positive };
+                if is_nearer && between(e, from, to)? && outside_of_triangle(e, from)? {
+                    return Ok(Some(Piece::End(end, Place::edge(i))));
+                }
+            }
+        }
+        for k in (0..V).filter(|&k| self.is_side(k)) {
+            let x = &self.side(k).x;
+            let across = cross(l, &x.d[0]);
+            let towards = |i: usize| dot(&across, &cross(l, &self.ends[0].x.e[i])).sign();
+            let before = (k + V - 1) % V;
+            if between(&x.e[0], &x.d[0], &x.d[1])?
+                && (k >= edge_count(V) || towards(k)? != Positive)
+                && (before >= edge_count(V) || towards(before)? != Negative)
+            {
+                return Ok(Some(Piece::Vertex(k as u8)));
+            }
+        }
+        for end in End::BOTH {
+            let x = &self.ends[end.index()].x;
+            for i in (0..V).filter(|&i| self.is_corner(end, i)) {
+                let along = dot(l, &x.d[i]).sign()?;
+                let before = (i + V - 1) % V;
+                let is_nearer = if end == End::A { along != Negative } else { along != Positive };
+                if is_nearer
+                    && (i >= edge_count(V) || dot(&x.e[i], &x.d[i]).sign()? != Positive)
+                    && (before >= edge_count(V) || dot(&x.e[before], &x.d[i]).sign()? != Negative)
+                {
+                    return Ok(Some(Piece::End(end, Place::vertex(i))));
+                }
+            }
+        }
+        // On the border of the solid `K` there is a triangle that the axis just reaches.
+        if self.outer == Zero { Err(Unsure) } else { Ok(None) }
+    }
+}
+
+/// How far what is closest is, squared; zero if there is none, as the two meet.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DistanceOf(pub(crate) Option<Nearest>);
+impl Question for DistanceOf {
+    const SELDOM: bool = true;
+}
+/// How far it is, from its rounded surface.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Distance(pub(crate) Nearest);
+impl Question for Distance {
+    const SELDOM: bool = true;
+}
+/// Whether it is farther away than the rounding radius.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct IsOutside(pub(crate) Nearest);
+impl Question for IsOutside {
+    const SELDOM: bool = true;
+}
+/// Whether it is away from the axis at all.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct IsAway(pub(crate) Nearest);
+impl Question for IsAway {
+    const SELDOM: bool = true;
+}
+/// The point of the rounded surface, which is outside of the axis.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SurfacePoint(pub(crate) Nearest);
+impl Question for SurfacePoint {
+    const SELDOM: bool = true;
+}
+/// How deep the capsule is in it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Depth(pub(crate) Nearest);
+impl Question for Depth {
+    const SELDOM: bool = true;
+}
+/// The unit vector from it to the axis.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Outward(pub(crate) Nearest);
+impl Question for Outward {
+    const SELDOM: bool = true;
+}
+
+/// From the plane of a face of `K` to `a`.
+fn way_to_plane<N: Number, const V: usize>(x: &Ways<N, V>, piece: Piece) -> &Vector<N> {
+    match piece {
+        Piece::End(end, _) => &x.d[end.index()][0],
+        Piece::Edge(i, _) => &x.d[0][i as usize],
+        _ => &x.d[0][0],
+    }
+}
+
+impl<const V: usize, B: Body> CapsuleCast<V, B> {
+    /// As a numerator and a denominator, and a vector along the normal.
+    fn squared_distance<N: Number>(
+        &self,
+        lift: &impl Lift<N>,
+        Nearest { piece, .. }: Nearest,
+    ) -> (N, N, Vector<N>) {
+        let x = self.ways(lift);
+        let (line, d) = match piece {
+            Piece::End(end, Place { feature: Feature::Vertex(i), .. }) => {
+                let d = &x.d[end.index()][i as usize];
+                return (squared(d), N::one(), d.clone());
+            }
+            Piece::End(end, Place { feature: Feature::Edge(i), .. }) => {
+                (&x.e[i as usize], &x.d[end.index()][i as usize])
+            }
+            Piece::AlongEdge(i) => (&x.e[i as usize], &x.d[0][i as usize]),
+            Piece::Vertex(k) => (&x.l, &x.d[0][k as usize]),
+            Piece::End(..) | Piece::Edge(..) | Piece::AlongFace(_) => {
+                let u = normal_of_plane(&x, piece);
+                let h = dot(&u, way_to_plane(&x, piece));
+                let towards = u.each_ref().map(|u| u.times(&h));
+                return (h.squared(), squared(&u), towards);
+            }
+        };
+        (squared(&cross(line, d)), squared(line), cross(line, &cross(d, line)))
+    }
+
+    /// `√(n / s) = √(n s) / s`.
+    fn distance<N: Number>(&self, lift: &impl Lift<N>, nearest: Nearest) -> N::Value {
+        let (n, s, _) = self.squared_distance(lift, nearest);
+        let q = n.times(&s);
+        N::Value::surd(&N::zero(), &N::one(), &q, &self.body.enlarged(lift, s))
+    }
+}
+
+impl<const V: usize, B: Body> Decision for Asked<CapsuleCast<V, B>, IsAway> {
+    type Outcome = bool;
+
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
+        Ok(self.cast.squared_distance(lift, self.question.0).0.sign()? == Positive)
+    }
+}
+
+impl<const V: usize, B: Body> Decision for Asked<CapsuleCast<V, B>, IsOutside> {
+    type Outcome = bool;
+
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
+        let (n, s, _) = self.cast.squared_distance(lift, self.question.0);
+        let body = &self.cast.body;
+        let rounding = body.enlarged(lift, lift.length(body.reach().rounding));
+        Ok(n.minus(&rounding.squared().times(&s)).sign()? == Positive)
+    }
+}
+
+impl<const V: usize, B: Body> Measure<3> for Asked<CapsuleCast<V, B>, SurfacePoint> {
+    const UNITS: [Unit; 3] = [Unit::Length; 3];
+    const IS_DEEP: bool = !B::IS_IN_WORLD;
+
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
+        let Self { cast, question: SurfacePoint(nearest @ Nearest { piece, spot }) } = *self;
+        let touch = CapsuleTouch::at_start(piece, Approach::Sliding);
+        let point = Asked { cast, question: PointAt(Numbers { touch, spot }) }.of_core(lift);
+        if cast.body.reach().rounding == 0.0 {
+            return point;
+        }
+        let outward = Asked { cast, question: Outward(nearest) };
+        cast.body.reach().surface(lift, point, &outward.measure(lift))
+    }
+}
+
+impl<const V: usize, B: Body> Measure<1> for Asked<CapsuleCast<V, B>, DistanceOf> {
+    const UNITS: [Unit; 1] = [Unit::Area];
+
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
+        let Self { cast, question: DistanceOf(nearest) } = *self;
+        let Some(nearest) = nearest else { return [N::Value::rational(&N::zero())] };
+        let (n, s, _) = cast.squared_distance(lift, nearest);
+        let enlarged = |x| self.cast.body.enlarged(lift, x);
+        [N::Value::rational(&n).over(&enlarged(enlarged(s)))]
+    }
+}
+
+impl<const V: usize, B: Body> Measure<1> for Asked<CapsuleCast<V, B>, Distance> {
+    const UNITS: [Unit; 1] = [Unit::Length];
+
+    /// From the surface of the capsule, too.
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
+        let Reach { radius, rounding } = self.cast.body.reach();
+        let reach = lift.length_difference(radius, -rounding);
+        [self.cast.distance(lift, self.question.0).minus(&N::Value::rational(&reach))]
+    }
+}
+
+impl<const V: usize, B: Body> Measure<1> for Asked<CapsuleCast<V, B>, Depth> {
+    const UNITS: [Unit; 1] = [Unit::Length];
+
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
+        let Reach { radius, rounding } = self.cast.body.reach();
+        let reach = lift.length_difference(radius, -rounding);
+        [N::Value::rational(&reach).minus(&self.cast.distance(lift, self.question.0))]
+    }
+}
+
+/// The point of the axis that is closest to the spot.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OnAxis(pub(crate) Nearest);
+impl Question for OnAxis {
+    const SELDOM: bool = true;
+}
+
+impl<const V: usize, B: Body> Measure<3> for Asked<CapsuleCast<V, B>, OnAxis> {
+    const UNITS: [Unit; 3] = [Unit::Length; 3];
+    const IS_DEEP: bool = !B::IS_IN_WORLD;
+
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
+        let Self { cast, question: OnAxis(Nearest { piece, spot }) } = *self;
+        let CapsuleCast { a, b, beyond, .. } = cast;
+        let x = cast.ways(lift);
+        // How far along the axis, as a numerator and a denominator.
+        let (part, whole) = match spot {
+            Spot::Foot(End::A, _) => {
+                return a.map(|x| N::Value::lifted(&lift.length(x)));
+            }
+            Spot::Foot(End::B, _) => {
+                return core::array::from_fn(|k| {
+                    N::Value::lifted(&lift.length_difference(b[k], -beyond[k]))
+                });
+            }
+            Spot::Vertex(k) => (dot(&x.l, &x.d[0][k as usize]).negated(), squared(&x.l)),
+            Spot::Crossing(i) => {
+                // Of `P + uE = x + sL`, where `x` is the foot of `a`.
+                let (e, d) = (&x.e[i as usize], &x.d[0][i as usize]);
+                let u = normal_of_plane(&x, piece);
+                let whole = dot(&cross(e, &x.l), &u);
+                (dot(&cross(d, e), &u).times(&whole), whole.squared())
+            }
+        };
+        core::array::from_fn(|k| {
+            let along = lift.length_difference(b[k], a[k]).plus(&lift.length(beyond[k]));
+            let way = N::Value::rational(&part.times(&along)).over(&whole);
+            N::Value::rational(&lift.length(a[k])).plus(&way)
+        })
+    }
+}
+
+/// The unit vector along `n`, which is not zero.
+fn unit<N: Number>(n: &Vector<N>) -> Vector<N::Value> {
+    let nn = squared(n);
+    n.each_ref().map(|n| N::Value::surd(&N::zero(), n, &nn, &nn))
+}
+
+impl<const V: usize, B: Body> Measure<3> for Asked<CapsuleCast<V, B>, Outward> {
+    const UNITS: [Unit; 3] = [Unit::Pure; 3];
+    const IS_DEEP: bool = !B::IS_IN_WORLD;
+
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
+        let (_, _, towards) = self.cast.squared_distance(lift, self.question.0);
+        B::in_world(&self.cast.body.stretch(lift), unit(&towards))
+    }
+}
+
+/// How a capsule whose axis meets the simplex leaves it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Exit {
+    /// Over a face of `K`, to this side of its plane.
+    Face(Piece, Sign),
+    /// All lies on the line of the axis: normal to it, and to that axis of the world along which it extends least, of equals the last.
+    Across(usize),
+}
+
+/// What is the shortest way out?
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WhatExit;
+
+impl Question for WhatExit {
+    const SELDOM: bool = true;
+}
+
+impl<const V: usize, B: Body> Decision for Asked<CapsuleCast<V, B>, WhatExit> {
+    type Outcome = Exit;
+
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Exit, Unsure> {
+        let Self { cast, question } = *self;
+        let x = cast.ways(lift);
+        if let Some(Flattened::Edge(i)) = flattened(&x)? {
+            let cast = cast.at([cast.vertices[i], cast.vertices[(i + 1) % V]]);
+            return Ok(match (Asked { cast, question }).decide(lift)? {
+                Exit::Face(piece, side) => Exit::Face(piece.renamed(i, V), side),
+                across => across,
+            });
+        }
+        let swept = Swept::new(x, cast.domain)?;
+        let mut least: Option<(Exit, N, N)> = None;
+        for face in swept.faces() {
+            let side = if face.outer == Zero { Positive } else { face.outer };
+            let (h, uu) = (dot(&face.plane.u, face.d).squared(), squared(&face.plane.u));
+            let is_nearer = match &least {
+                None => true,
+                Some((_, n, d)) => h.times(d).minus(&n.times(&uu)).sign()? == Negative,
+            };
+            if is_nearer {
+                least = Some((Exit::Face(face.piece, side), h, uu));
+            }
+        }
+        if let Some((exit, ..)) = least {
+            return Ok(exit);
+        }
+        let mut least = 0;
+        for k in 1..3 {
+            let l = &swept.l;
+            if l[k].squared().minus(&l[least].squared()).sign()? != Positive {
+                least = k;
+            }
+        }
+        Ok(Exit::Across(least))
+    }
+}
+
+impl<const V: usize, B: Body> Measure<4> for Asked<CapsuleCast<V, B>, Exit> {
+    const UNITS: [Unit; 4] = [Unit::Pure, Unit::Pure, Unit::Pure, Unit::Length];
+    const IS_DEEP: bool = !B::IS_IN_WORLD;
+
+    /// The direction, and how far it is.
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 4] {
+        let x = self.cast.ways(lift);
+        let (out, within) = match self.question {
+            Exit::Face(piece, side) => {
+                let u = normal_of_plane(&x, piece);
+                let u = if side == Negative { u.map(|u| u.negated()) } else { u };
+                let (h, uu) = (dot(&u, way_to_plane(&x, piece)).negated(), squared(&u));
+                (u, N::Value::surd(&N::zero(), &h, &uu, &uu))
+            }
+            Exit::Across(axis) => {
+                let axis = core::array::from_fn(|k| if k == axis { N::one() } else { N::zero() });
+                (cross(&x.l, &axis), N::Value::rational(&N::zero()))
+            }
+        };
+        let Reach { radius, rounding } = self.cast.body.reach();
+        let reach = lift.length_difference(radius, -rounding);
+        let [x, y, z] = unit(&out);
+        [x, y, z, within.plus(&N::Value::rational(&reach))]
+    }
+}
+
+impl Question for Exit {
+    const SELDOM: bool = true;
+}
+
+/// How a stadium whose axis crosses a segment leaves it, in the plane: to a side of the segment, or of the axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ExitInPlane {
+    is_of_axis: bool,
+    is_opposite: bool,
+}
+
+impl Question for ExitInPlane {
+    const SELDOM: bool = true;
+}
+
+/// What is the shortest way out, in the plane?
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WhatExitInPlane;
+
+impl Question for WhatExitInPlane {
+    const SELDOM: bool = true;
+}
+
+impl ExitInPlane {
+    /// Its normal, and how far `a` is behind it: as a length times that of the normal.
+    fn of<N: Number, const V: usize>(self, x: &Ways<N, V>) -> (Vector<N>, N) {
+        let [along, across, _] = if self.is_of_axis { &x.l } else { &x.e[0] };
+        let normal = [across.negated(), along.clone(), N::zero()];
+        let normal = if self.is_opposite { normal.map(|x| x.negated()) } else { normal };
+        let behind = |d: &Vector<N>| dot(&normal, d).negated();
+        let first = behind(&x.d[0][0]);
+        let depth = x.d.as_flattened().iter().fold(first, |h, d| h.or_greater(&behind(d)));
+        (normal, depth)
+    }
+}
+
+impl<const V: usize, B: Body> Decision for Asked<CapsuleCast<V, B>, WhatExitInPlane> {
+    type Outcome = ExitInPlane;
+
+    /// The nearest, the first of equals.
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<ExitInPlane, Unsure> {
+        let x = self.cast.ways(lift);
+        let of = |i: usize| ExitInPlane { is_of_axis: i >= 2, is_opposite: i % 2 == 1 };
+        let mut least = 0;
+        for i in 1..4 {
+            let [(n, h), (least_n, least_h)] = [i, least].map(|i| of(i).of(&x));
+            let own = h.squared().times(&squared(&least_n));
+            if own.minus(&least_h.squared().times(&squared(&n))).sign()? == Negative {
+                least = i;
+            }
+        }
+        Ok(of(least))
+    }
+}
+
+impl<const V: usize, B: Body> Measure<4> for Asked<CapsuleCast<V, B>, ExitInPlane> {
+    const UNITS: [Unit; 4] = [Unit::Pure, Unit::Pure, Unit::Pure, Unit::Length];
+    const IS_DEEP: bool = !B::IS_IN_WORLD;
+
+    /// The direction, and how far it is.
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 4] {
+        let (normal, depth) = self.question.of(&self.cast.ways(lift));
+        let nn = squared(&normal);
+        let within = N::Value::surd(&N::zero(), &depth, &nn, &nn);
+        let Reach { radius, rounding } = self.cast.body.reach();
+        let reach = lift.length_difference(radius, -rounding);
+        let [x, y, z] = unit(&normal);
+        [x, y, z, within.plus(&N::Value::rational(&reach))]
+    }
+}
+
+impl<const V: usize, B: Body> CapsuleCast<V, B> {
+    /// A point that goes along the axis while time goes from zero to one.
+    pub(super) fn of_axis(&self) -> SimplexCast<V, B::Center> {
+        let center = self.of_a().of_center();
+        // The axis is given by two ends, or as it is.
+        let [to, from] = if self.b == self.a { [self.beyond, [0.0; 3]] } else { [self.b, self.a] };
+        SimplexCast { course: Course::at(to, from), domain: TimeDomain::FromStart, ..center }
+    }
+    /// Whether it is a sphere.
+    pub(super) fn has_no_length(&self) -> bool {
+        self.b == self.a && self.beyond == [0.0; 3]
+    }
+}
+
+/// The point at which a point that goes along the axis comes to what is rounded.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FirstOfAxis(pub(crate) Touch);
+
+impl Question for FirstOfAxis {
+    const SELDOM: bool = true;
+}
+
+impl<const V: usize, B: Body> Measure<3> for Asked<SimplexCast<V, B>, FirstOfAxis> {
+    const UNITS: [Unit; 3] = [Unit::Length; 3];
+    const IS_DEEP: bool = !B::IS_IN_WORLD;
+
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
+        let Self { cast, question: FirstOfAxis(touch) } = self;
+        let (x, body) = (&cast.relative(lift), &cast.body);
+        let u = cross(&x.e[0], &x.e[1 % V]);
+        let t = &time_with(body, x, touch, true, || u.clone());
+        let (stretch, vertices) = (&body.stretch(lift), &cast.vertices);
+        // All moves, but nothing has moved yet.
+        let there = There { lift, body, stretch, x, t, vertices, course: &Course::STILL };
+        let point = there.foot(touch.place.feature, &u);
+        body.reach().surface(lift, point, &there.normal(&touch.place, &u))
+    }
+}

@@ -1,0 +1,221 @@
+//! What it is: a capsule on its way, cast at a point, a segment or a triangle.
+
+use crate::contact::answer::{Approach, Feature};
+use crate::contact::body::{Ball, Body};
+use crate::contact::cast::{TimeDomain, When};
+use crate::contact::course::Course;
+use crate::contact::simplex::{Place, Relative, SimplexCast, Touch};
+use crate::number::{Inputs, Lift, Number, Quantity, Range, Sign};
+use crate::shape::vector::{Vector, in_space};
+use crate::shape::{Capsule, Moving, Scalar};
+use Quantity::Length;
+
+/// One end of the axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    A,
+    B,
+}
+
+impl End {
+    pub(super) const BOTH: [Self; 2] = [Self::A, Self::B];
+    /// Where it stands among both.
+    pub(super) fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// A moving capsule and the `V` points whose convex hull it may meet, which move together.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CapsuleCast<const V: usize, B = Ball> {
+    pub(crate) a: [f64; 3],
+    /// The other end is `b + beyond`.
+    pub(crate) b: [f64; 3],
+    pub(crate) beyond: [f64; 3],
+    /// A ball of the same radius.
+    pub(crate) body: B,
+    pub(crate) vertices: [[f64; 3]; V],
+    pub(crate) course: Course<3>,
+    pub(crate) domain: TimeDomain,
+}
+
+/// A capsule cast at the simplex of some vertices.
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+pub(crate) fn capsule_cast<T: Scalar, B, const N: usize, const V: usize>(
+    mover: &Moving<Capsule<T, N>>,
+    body: B,
+    vertices: [[T; N]; V],
+    course: Course<3>,
+) -> CapsuleCast<V, B> {
+    let [b, beyond] = mover.shape().b().map(in_space);
+    let ends = [in_space(mover.shape().a()), b, beyond];
+    capsule_cast_of(ends, body, course, vertices.map(in_space))
+}
+
+/// The same of an axis from `a` to `b + beyond`.
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+pub(crate) fn capsule_cast_of<B, const V: usize>(
+    [a, b, beyond]: [[f64; 3]; 3],
+    body: B,
+    course: Course<3>,
+    vertices: [[f64; 3]; V],
+) -> CapsuleCast<V, B> {
+    CapsuleCast { a, b, beyond, body, vertices, course, domain: TimeDomain::FromStart }
+}
+
+/// What of the capsule touches what of the simplex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Piece {
+    /// The ball about an end.
+    End(End, Place),
+    /// The axis between its ends, and a vertex.
+    Vertex(u8),
+    /// The axis between its ends, and an edge across it, from the side to which `E × L` points, or from the other.
+    Edge(u8, Sign),
+    /// The axis along an edge.
+    AlongEdge(u8),
+    /// The axis along the face, from this side.
+    AlongFace(Sign),
+}
+
+/// A touch: where, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CapsuleTouch {
+    pub(crate) when: When,
+    pub(crate) piece: Piece,
+    pub(crate) approach: Approach,
+}
+
+impl CapsuleTouch {
+    pub(super) fn entering(piece: Piece) -> Self {
+        Self { when: When::Enters, piece, approach: Approach::Approaching }
+    }
+    /// The same of another simplex in the same place, whose feature there is this one; an edge may lead the other way.
+    pub(crate) fn at(&self, feature: Feature, is_reversed: bool) -> Self {
+        let side_of = |side: Sign| if is_reversed { -side } else { side };
+        let piece = match (self.piece, feature) {
+            (Piece::Edge(_, side), Feature::Edge(i)) => Piece::Edge(i, side_of(side)),
+            (Piece::AlongEdge(_), Feature::Edge(i)) => Piece::AlongEdge(i),
+            (Piece::Vertex(_), Feature::Vertex(i)) => Piece::Vertex(i),
+            (Piece::End(end, _), feature) => Piece::End(end, Place { feature, side: Sign::Zero }),
+            (piece, _) => piece,
+        };
+        Self { piece, ..*self }
+    }
+    pub(super) fn at_start(piece: Piece, approach: Approach) -> Self {
+        Self { when: When::Start, piece, approach }
+    }
+    pub(super) fn grazing(piece: Piece, is_point: bool) -> Self {
+        let approach = if is_point { Approach::Approaching } else { Approach::Sliding };
+        Self { when: When::Grazes, piece, approach }
+    }
+
+    /// The touch of a ball about an end that has the same time and the same normal, if there is such a one.
+    pub(super) fn of_ball(&self) -> Option<(End, Touch)> {
+        let Self { when, piece, approach } = *self;
+        let (end, place) = match piece {
+            Piece::End(end, place) => (end, place),
+            Piece::AlongEdge(i) => (End::A, Place::edge(i as usize)),
+            Piece::AlongFace(side) => (End::A, Place::face(side)),
+            Piece::Vertex(_) | Piece::Edge(..) => return None,
+        };
+        Some((end, Touch { when, place, approach }))
+    }
+}
+
+impl<const V: usize, B: Body> Inputs for CapsuleCast<V, B> {
+    const SELDOM: bool = B::SELDOM || !cfg!(feature = "compact-capsules");
+    const RANGE: Range = B::RANGE;
+    // Seen from a frame, the axis is as deep as a way to the centre.
+    const IS_DEEP: bool = !B::IS_IN_WORLD;
+
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        self.body.visit(see);
+        see(Length, self.a);
+        see(Length, self.b);
+        see(Length, self.beyond);
+        self.vertices.iter().for_each(|&vertex| see(Length, vertex));
+        self.course.visit(see);
+    }
+
+    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+        Self {
+            a: self.a.map(|x| change(Length, x)),
+            b: self.b.map(|x| change(Length, x)),
+            beyond: self.beyond.map(|x| change(Length, x)),
+            body: self.body.map(change),
+            vertices: self.vertices.map(|vertex| vertex.map(|x| change(Length, x))),
+            course: self.course.map(change),
+            domain: self.domain,
+        }
+    }
+
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn suits_floats(&self) -> bool {
+        self.body.suits_floats() && self.course.suits_floats()
+    }
+}
+
+/// The vectors that every term is made of.
+pub(super) struct Ways<N, const V: usize> {
+    /// From each vertex to `a`, and to the other end.
+    pub(super) d: [[Vector<N>; V]; 2],
+    pub(super) e: [Vector<N>; V],
+    /// `L`, as large as ways are seen.
+    pub(super) l: Vector<N>,
+    pub(super) v: Vector<N>,
+    pub(super) r: N,
+}
+
+impl<const V: usize, B: Body> CapsuleCast<V, B> {
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    pub(super) fn ways<N: Number>(&self, lift: &impl Lift<N>) -> Ways<N, V> {
+        let stretch = self.body.stretch(lift);
+        let p = &self.vertices;
+        let sum = |x: &Vector<N>, y: &Vector<N>| core::array::from_fn(|k| x[k].plus(&y[k]));
+        let beyond = B::way(lift, &stretch, &self.beyond, &[0.0; 3]);
+        let to_b = self.body.ways(lift, &stretch, &self.b, p);
+        Ways {
+            d: [self.body.ways(lift, &stretch, &self.a, p), to_b.map(|d| sum(&d, &beyond))],
+            e: core::array::from_fn(|i| B::edge(lift, &stretch, &p[(i + 1) % V], &p[i])),
+            l: sum(&B::way(lift, &stretch, &self.b, &self.a), &beyond),
+            v: B::speed(lift, &stretch, &self.course),
+            r: self.body.radius(lift),
+        }
+    }
+
+    /// The ball about `a` in its place.
+    pub(super) fn of_a(&self) -> SimplexCast<V, B> {
+        let Self { a, body, vertices, course, domain, .. } = *self;
+        SimplexCast { center: a, body, vertices, course, domain }
+    }
+
+    /// An end of the axis as it is given: the sum of two, of which the second may be nothing.
+    #[inline(always)]
+    pub(super) fn end(&self, end: End) -> ([f64; 3], Option<&[f64; 3]>) {
+        match end {
+            End::A => (self.a, None),
+            End::B => (self.b, (self.beyond != [0.0; 3]).then_some(&self.beyond)),
+        }
+    }
+
+    /// The same capsule, and the hull of some of the vertices.
+    pub(super) fn at<const W: usize>(&self, vertices: [[f64; 3]; W]) -> CapsuleCast<W, B> {
+        let Self { a, b, beyond, body, course, domain, .. } = *self;
+        CapsuleCast { a, b, beyond, body, vertices, course, domain }
+    }
+}
+
+impl<N: Number, const V: usize> Ways<N, V> {
+    /// As a ball about one end sees it.
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    pub(super) fn of(&self, end: End) -> Relative<N, V> {
+        Relative {
+            d: self.d[end.index()].clone(),
+            e: self.e.clone(),
+            v: self.v.clone(),
+            r: self.r.clone(),
+        }
+    }
+}

@@ -1,0 +1,639 @@
+//! The decision: whether and where they first meet. It has no time in it.
+//!
+//! Source: the Minkowski sum of a convex body and a segment, and its normal cones, as in R. Schneider, *Convex Bodies: The Brunn–Minkowski Theory*, 2014, §2.2;
+//! the pieces as in D. Eberly, *Intersection of Moving Sphere and Triangle*, 2020. Derivation: `docs/theory.md`, §1, "Capsules".
+
+use super::cast::{CapsuleCast, CapsuleTouch, End, Piece, Ways};
+use crate::contact::body::Body;
+use crate::contact::cast::{Meeting as MeetingOf, TimeDomain};
+use crate::contact::conditions::{
+    Conditions, approach_of, is_negative, is_not_negative, is_not_positive, is_positive,
+};
+use crate::contact::simplex::{
+    Beside, Entry, Place, Plane, Relative, Shared, Slab, edge_count, enters_face,
+    farthest_from_centroid, keep_earlier, left_of_line, misses_ball, slab_at_start, sum_of_three,
+};
+use crate::number::{Decision, Known, Lift, Number, Sign, Unsure};
+use crate::shape::vector::{Vector, cross, dot, squared};
+use Sign::{Negative, Positive, Zero};
+
+/// How a capsule and a simplex first meet.
+pub(crate) type Meeting = MeetingOf<(), CapsuleTouch>;
+
+impl<const V: usize, B: Body> Decision for CapsuleCast<V, B> {
+    type Outcome = Meeting;
+
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Meeting, Unsure> {
+        let x = self.ways(lift);
+        let enlarged = |x| self.body.enlarged(lift, x);
+        if V >= 3 && misses_ball_about_all(&x, self.domain, enlarged) == Ok(true) {
+            return Ok(Meeting::Apart);
+        }
+        if let Some(hull) = flattened(&x)? {
+            return self.decide_flattened(hull, lift);
+        }
+        let swept = Swept::new(x, self.domain)?;
+        let mut outside = false;
+        for face in swept.faces() {
+            match swept.passes(&face)? {
+                Passes::Never => return Ok(Meeting::Apart),
+                Passes::Enters(piece) => {
+                    return Ok(Meeting::Contact(CapsuleTouch::entering(piece)));
+                }
+                Passes::FromOutside => outside = true,
+                Passes::Elsewhere => {}
+            }
+        }
+        if self.domain == TimeDomain::FromStart
+            && !outside
+            && let Some(meeting) = swept.at_start()?
+        {
+            return Ok(meeting);
+        }
+        swept.enters_edge_or_vertex(self.body.is_point())
+    }
+}
+
+/// What is left of a hull whose corners lie on a line, or on one point, or of an axis without length.
+#[derive(Clone, Copy)]
+pub(super) enum Flattened {
+    /// There is only the ball about `a`.
+    Ball,
+    /// The longest edge of a triangle, or of a rectangle.
+    Edge(usize),
+    /// The first corner.
+    Corner,
+}
+
+pub(super) fn flattened<N: Number, const V: usize>(
+    x: &Ways<N, V>,
+) -> Result<Option<Flattened>, Unsure> {
+    if V >= 3 && squared(&cross(&x.e[0], &x.e[1 % V])).sign()? == Zero {
+        let mut longest = 0;
+        let ee: [N; V] = core::array::from_fn(|i| squared(&x.e[i]));
+        for i in 1..V {
+            if ee[i].minus(&ee[longest]).sign()? == Positive {
+                longest = i;
+            }
+        }
+        return Ok(Some(Flattened::Edge(longest)));
+    }
+    if V == 2 && squared(&x.e[0]).sign()? == Zero {
+        return Ok(Some(Flattened::Corner));
+    }
+    Ok((squared(&x.l).sign()? == Zero).then_some(Flattened::Ball))
+}
+
+impl<const V: usize, B: Body> CapsuleCast<V, B> {
+    /// Decided for what is left, and named as it is named in the whole.
+    fn decide_flattened<N: Number>(
+        &self,
+        hull: Flattened,
+        lift: &impl Lift<N>,
+    ) -> Result<Meeting, Unsure> {
+        let (meeting, from) = match hull {
+            Flattened::Ball => {
+                let touch = match self.of_a().decide(lift)? {
+                    MeetingOf::Contact(touch) => touch,
+                    MeetingOf::Apart => return Ok(Meeting::Apart),
+                    MeetingOf::Overlap(()) => return Ok(Meeting::Overlap(())),
+                };
+                let (when, approach) = (touch.when, touch.approach);
+                let piece = Piece::End(End::A, touch.place);
+                return Ok(Meeting::Contact(CapsuleTouch { when, piece, approach }));
+            }
+            Flattened::Edge(i) => {
+                (self.at([self.vertices[i], self.vertices[(i + 1) % V]]).decide(lift)?, i)
+            }
+            Flattened::Corner => (self.at([self.vertices[0]]).decide(lift)?, 0),
+        };
+        Ok(match meeting {
+            Meeting::Contact(touch) => {
+                Meeting::Contact(CapsuleTouch { piece: touch.piece.renamed(from, V), ..touch })
+            }
+            other => other,
+        })
+    }
+}
+
+impl Piece {
+    /// As it is named in a simplex of `count` corners, of which the first here is number `from`.
+    pub(super) fn renamed(self, from: usize, count: usize) -> Self {
+        let name = |i: u8| ((i as usize + from) % count) as u8;
+        match self {
+            Piece::End(end, place) => Piece::End(end, place.renamed(name)),
+            Piece::Vertex(i) => Piece::Vertex(name(i)),
+            Piece::Edge(i, side) => Piece::Edge(name(i), side),
+            Piece::AlongEdge(i) => Piece::AlongEdge(name(i)),
+            Piece::AlongFace(side) => Piece::AlongFace(side),
+        }
+    }
+}
+
+/// Does the path miss a ball that holds `K`, grown by `r`? Most paths do. Everything is six times as large as it is; of the axis, the ball is as large as half the
+/// sides of the box about it are together.
+fn misses_ball_about_all<N: Number, const V: usize>(
+    x: &Ways<N, V>,
+    domain: TimeDomain,
+    enlarged: impl Fn(N) -> N,
+) -> Result<bool, Unsure> {
+    let sum = |x: &Vector<N>, y: &Vector<N>| core::array::from_fn(|k| x[k].plus(&y[k]));
+    let [i, j, k] = x.l.each_ref().map(N::absolute);
+    let r = x.r.plus(&x.r).plus(&i.plus(&j).plus(&k));
+    let twice = |x: &N| x.plus(x);
+    let (m, r, farthest) = if V == 3 {
+        let m = sum(&sum_of_three(&x.d[0]), &sum_of_three(&x.d[1]));
+        (m, twice(&r).plus(&r), farthest_from_centroid(&x.e))
+    } else {
+        // Of a rectangle from its middle, four times as large.
+        let across = |d: &[Vector<N>; V]| sum(&d[0], &d[2 % V]);
+        (sum(&across(&x.d[0]), &across(&x.d[1])), twice(&r), squared(&sum(&x.e[0], &x.e[1 % V])))
+    };
+    let farthest = enlarged(enlarged(twice(&twice(&farthest))));
+    misses_ball(&m, &r, &farthest, &x.v, domain)
+}
+
+/// What all pieces of the surface of `K` are made of.
+pub(super) struct Swept<N: Number, const V: usize> {
+    /// The simplex, as each end sees it.
+    pub(super) ends: [Shared<N, V>; 2],
+    pub(super) l: Vector<N>,
+    /// The plane of the triangle.
+    pub(super) plane: Option<Plane<N>>,
+    /// The sign of `U · L`: on that side of the triangle `a` is in front of `b`. Zero if the axis lies along it, or there is no triangle.
+    pub(super) outer: Sign,
+    /// The plane of each edge and the axis, with the normal `E × L`.
+    pub(super) across: [Option<Plane<N>>; V],
+    /// Of edges along the axis, whether they lead the same way.
+    pub(super) along: [Sign; V],
+}
+
+/// A face of `K`, by its plane and the side that is the outer one; zero if both are.
+pub(super) struct Face<'a, N: Number> {
+    pub(super) plane: &'a Plane<N>,
+    /// From a point of it to the ball that may touch it.
+    pub(super) d: &'a Vector<N>,
+    pub(super) outer: Sign,
+    /// On the positive side, if both are outer ones.
+    pub(super) piece: Piece,
+}
+
+enum Passes {
+    /// It is outside and stays there.
+    Never,
+    Enters(Piece),
+    /// It is outside, and comes in elsewhere.
+    FromOutside,
+    Elsewhere,
+}
+
+impl<N: Number, const V: usize> Swept<N, V> {
+    pub(super) fn new(x: Ways<N, V>, domain: TimeDomain) -> Result<Self, Unsure> {
+        let plane_of = |u: Vector<N>| -> Result<Option<Plane<N>>, Unsure> {
+            let uu = squared(&u);
+            Ok(if uu.sign()? == Positive {
+                Some(Plane { length: uu.root(), g: dot(&u, &x.v).sign(), u })
+            } else {
+                None
+            })
+        };
+        let (mut plane, mut outer) = (None, Zero);
+        if V >= 3 {
+            plane = plane_of(cross(&x.e[0], &x.e[1 % V]))?;
+            if let Some(plane) = &plane {
+                outer = dot(&plane.u, &x.l).sign()?;
+            }
+        }
+        let mut across = [const { None }; V];
+        let mut along = [Zero; V];
+        for i in 0..edge_count(V) {
+            across[i] = plane_of(cross(&x.e[i], &x.l))?;
+            if across[i].is_none() {
+                along[i] = dot(&x.e[i], &x.l).sign()?;
+            }
+        }
+        // One by one: a closure would copy them.
+        let [a, b] = [x.of(End::A), x.of(End::B)];
+        let ends = [Shared::new(a, domain), Shared::new(b, domain)];
+        Ok(Self { ends, l: x.l, plane, outer, across, along })
+    }
+
+    /// The line from a vertex along the axis, as the segment `−L` that `a` sees there; only what is used of it is computed.
+    #[inline(always)]
+    pub(super) fn side(&self, k: usize) -> Shared<N, 2> {
+        let [a, b] = &self.ends;
+        let (l, v, r) = (&self.l, &a.x.v, &a.x.r);
+        let (ll, lv, tau) = (squared(l), dot(l, v), self.moment_of_side(k));
+        let e = [l.each_ref().map(N::negated), l.clone()];
+        let d = [a.x.d[k].clone(), b.x.d[k].clone()];
+        Shared {
+            x: Relative { d, e, v: v.clone(), r: r.clone() },
+            rr: a.rr.clone(),
+            n: [a.n[k].clone(), b.n[k].clone()],
+            tau: [tau.negated(), tau],
+            ee: [ll.clone(), ll],
+            nu: [lv.negated(), lv],
+            plane: None,
+            domain: a.domain,
+        }
+    }
+
+    /// `L · (Dₖ × V)`, the same of both ends.
+    #[inline(always)]
+    fn moment_of_side(&self, k: usize) -> N {
+        dot(&self.l, &self.ends[0].n[k])
+    }
+
+    fn v(&self) -> &Vector<N> {
+        &self.ends[0].x.v
+    }
+    fn r(&self) -> &N {
+        &self.ends[0].x.r
+    }
+
+    /// The faces of `K`.
+    pub(super) fn faces(&self) -> impl Iterator<Item = Face<'_, N>> {
+        let Self { ends, outer, .. } = self;
+        let of_triangle = |end: End, side: Sign| {
+            let d = &ends[end.index()].x.d[0];
+            let piece = if side == Zero {
+                Piece::AlongFace(Positive)
+            } else {
+                Piece::End(end, Place::face(side))
+            };
+            self.plane.as_ref().map(|plane| Face { plane, d, outer: side, piece })
+        };
+        let of_b = if *outer == Zero { None } else { of_triangle(End::B, -*outer) };
+        let across = move |i: usize| {
+            let d = &ends[0].x.d[i];
+            let plane = self.across[i].as_ref()?;
+            let side = if *outer == Zero { Positive } else { *outer };
+            Some(Face { plane, d, outer: *outer, piece: Piece::Edge(i as u8, side) })
+        };
+        // In the plane of the triangle those across are parts of it.
+        let solid = V < 3 || *outer != Zero;
+        let count = if solid { edge_count(V) } else { 0 };
+        [of_triangle(End::A, *outer), of_b]
+            .into_iter()
+            .flatten()
+            .chain((0..count).filter_map(across))
+    }
+
+    /// Does the path enter this face?
+    fn passes(&self, face: &Face<'_, N>) -> Result<Passes, Unsure> {
+        let Face { plane, d, outer, piece } = face;
+        let side = match (self.ends[0].domain, plane.g) {
+            // From for ever the path comes from the side that it does not go to.
+            (TimeDomain::Always, Ok(g)) if g != Zero => -g,
+            (TimeDomain::Always, Err(Unsure)) => return Err(Unsure),
+            _ => match slab_at_start(d, self.r(), plane)? {
+                Slab::Outside(side) => side,
+                _ => return Ok(Passes::Elsewhere),
+            },
+        };
+        if *outer != Zero && side != *outer {
+            return Ok(Passes::Elsewhere);
+        }
+        if plane.g?.times(side) != Negative {
+            return Ok(Passes::Never);
+        }
+        let enters = match piece {
+            Piece::End(end, _) => enters_face(&self.ends[end.index()], plane, side)?,
+            Piece::Edge(i, _) => self.enters_across(*i as usize, plane, side)?,
+            _ => self.reaches_across_face(
+                |end, i| self.ends[end.index()].left_of_edge(i, plane, side),
+                |k| self.left_of_side(k, plane, side),
+            )?,
+        };
+        Ok(if enters { Passes::Enters(piece.on(side)) } else { Passes::FromOutside })
+    }
+
+    /// Where the path enters the slab about a plane along the axis: is the foot of `a` to the left of the line from a vertex along `L`?
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    pub(super) fn left_of_side(&self, k: usize, plane: &Plane<N>, side: Sign) -> Known {
+        left_of_line(&self.l, &self.moment_of_side(k), self.v(), self.r(), plane, side)
+    }
+
+    /// Does it enter over the parallelogram of an edge and `−L`?
+    fn enters_across(&self, i: usize, plane: &Plane<N>, side: Sign) -> Result<bool, Unsure> {
+        let mut conditions = Conditions::new();
+        let of_edge = |end: usize| self.ends[end].left_of_edge(i, plane, side);
+        // Seen along `Q = E × L`, `a` is to the right of the edge and `b` to the left of it.
+        let misses = conditions.fail(of_edge(0), is_negative)
+            || conditions.fail(of_edge(1), is_positive)
+            || conditions.fail(self.left_of_side(i, plane, side), is_negative)
+            || conditions.fail(self.left_of_side((i + 1) % V, plane, side), is_positive);
+        if misses { Ok(false) } else { conditions.then(true) }
+    }
+
+    /// Does the axis, straight before the triangle in whose plane it lies, reach across the inside of it? It does unless both ends are outside of one edge,
+    /// or all vertices are to one side of it.
+    fn reaches_across_face(
+        &self,
+        inside: impl Fn(End, usize) -> Known,
+        left_of_side: impl Fn(usize) -> Known,
+    ) -> Result<bool, Unsure> {
+        let mut unsure = false;
+        for i in 0..V {
+            let [a, b] = End::BOTH.map(|end| inside(end, i));
+            if a == Ok(Positive) || b == Ok(Positive) {
+                continue;
+            }
+            if a.is_ok() && b.is_ok() {
+                return Ok(false);
+            }
+            unsure = true;
+        }
+        let sides: [Known; V] = core::array::from_fn(left_of_side);
+        for sign in [Negative, Positive] {
+            if sides.contains(&Ok(sign)) {
+                continue;
+            }
+            if sides.iter().all(Known::is_ok) {
+                return Ok(false);
+            }
+            unsure = true;
+        }
+        if unsure { Err(Unsure) } else { Ok(true) }
+    }
+
+    /// Whether a corner of `K` is one: beside an edge along the axis only the far end is.
+    pub(super) fn is_corner(&self, end: End, i: usize) -> bool {
+        // A vertex behind which an edge goes on, as seen from this end of the axis.
+        let hidden =
+            |leads: Sign| if end == End::A { leads == Positive } else { leads == Negative };
+        let before = (i + V - 1) % V;
+        let starts = i < edge_count(V) && hidden(self.along[i]);
+        let ends = before < edge_count(V) && hidden(-self.along[before]);
+        !starts && !ends
+    }
+
+    pub(super) fn is_along(&self, i: usize) -> bool {
+        i < edge_count(V) && self.across[i].is_none()
+    }
+    /// Whether no edge there leads along the axis.
+    pub(super) fn is_side(&self, k: usize) -> bool {
+        !self.is_along(k) && !self.is_along((k + V - 1) % V)
+    }
+
+    /// Between which ends of the axis and of an edge along it `K` reaches: of the first vertex the one, of the other vertex the other.
+    pub(super) fn ends_of_line(&self, i: usize) -> [(End, usize); 2] {
+        let [first, last] =
+            if self.along[i] == Positive { [End::B, End::A] } else { [End::A, End::B] };
+        [(first, i), (last, (i + 1) % V)]
+    }
+
+    /// The faces of `K` that end at an edge of the simplex, at one end of the axis.
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn beside_edge(&self, end: End, i: usize) -> [Option<Beside<'_, N>>; 2] {
+        let triangle = self.plane.as_ref().map(|plane| Beside { plane, is_flipped: false });
+        let is_flipped = end == End::A;
+        let across = self.across[i].as_ref().map(|plane| Beside { plane, is_flipped });
+        [triangle, across]
+    }
+
+    /// The faces of `K` that end at the line from a vertex along the axis.
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn beside_side(&self, k: usize) -> [Option<Beside<'_, N>>; 2] {
+        let of = |i: usize, is_flipped: bool| {
+            self.across[i].as_ref().map(|plane| Beside { plane, is_flipped })
+        };
+        [of(k, false), of((k + V - 1) % V, true)]
+    }
+
+    /// Do they overlap or touch at time zero?
+    fn at_start(&self) -> Result<Option<Meeting>, Unsure> {
+        if self.outer != Zero && self.is_pierced()? {
+            return Ok(Some(Meeting::Overlap(())));
+        }
+        let rr = &self.ends[0].rr;
+        for face in self.faces() {
+            let Face { plane, d, outer, piece } = &face;
+            let slab = slab_at_start(d, self.r(), plane)?;
+            if matches!(slab, Slab::Outside(_)) || !self.is_over(piece, plane)? {
+                continue;
+            }
+            match slab {
+                Slab::Boundary(side) if *outer == Zero || side == *outer || side == Zero => {
+                    let g = plane.g?;
+                    let side = match (side, *outer) {
+                        // What lies on the face has come from where it does not go.
+                        (Zero, Zero) => -g,
+                        (Zero, outer) => outer,
+                        (side, _) => side,
+                    };
+                    let approach = approach_of(g.times(side));
+                    let touch = CapsuleTouch::at_start(piece.on(side), approach);
+                    return Ok(Some(Meeting::Contact(touch)));
+                }
+                _ => return Ok(Some(Meeting::Overlap(()))),
+            }
+        }
+
+        let mut touched: Option<(Piece, Known)> = None;
+        for end in End::BOTH {
+            let x = &self.ends[end.index()].x;
+            for i in 0..V {
+                match squared(&x.d[i]).minus(rr).sign()? {
+                    Negative => return Ok(Some(Meeting::Overlap(()))),
+                    Zero if touched.is_none() && self.is_corner(end, i) => {
+                        let piece = Piece::End(end, Place::vertex(i));
+                        touched = Some((piece, dot(&x.v, &x.d[i]).sign()));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        let mut look = |piece: Piece, e: &Vector<N>, ee: &N, [from, to]: [&Vector<N>; 2]| {
+            let e_cross_d = cross(e, from);
+            let gap = squared(&e_cross_d).minus(&ee.times(rr)).sign();
+            if gap == Ok(Positive) {
+                return Ok(false);
+            }
+            let mut over_edge = Conditions::new();
+            if over_edge.fail(dot(e, from).sign(), is_positive)
+                || over_edge.fail(dot(e, to).sign(), is_negative)
+            {
+                return Ok(false);
+            }
+            over_edge.then(())?;
+            if gap? == Zero && touched.is_none() {
+                touched = Some((piece, dot(&cross(e, self.v()), &e_cross_d).sign()));
+            }
+            Ok(gap? == Negative)
+        };
+        for i in 0..edge_count(V) {
+            let d = |(end, k): (End, usize)| &self.ends[end.index()].x.d[k];
+            let (e, ee) = (&self.ends[0].x.e[i], &self.ends[0].ee[i]);
+            if self.is_along(i) {
+                if look(Piece::AlongEdge(i as u8), e, ee, self.ends_of_line(i).map(d))? {
+                    return Ok(Some(Meeting::Overlap(())));
+                }
+                continue;
+            }
+            for end in End::BOTH {
+                let ways = [(end, i), (end, (i + 1) % V)].map(d);
+                if look(Piece::End(end, Place::edge(i)), e, ee, ways)? {
+                    return Ok(Some(Meeting::Overlap(())));
+                }
+            }
+        }
+        for k in (0..V).filter(|&k| self.is_side(k)) {
+            let Shared { x, ee, .. } = &self.side(k);
+            if look(Piece::Vertex(k as u8), &x.e[0], &ee[0], [&x.d[0], &x.d[1]])? {
+                return Ok(Some(Meeting::Overlap(())));
+            }
+        }
+        let Some((piece, along)) = touched else { return Ok(None) };
+        Ok(Some(Meeting::Contact(CapsuleTouch::at_start(piece, approach_of(along?)))))
+    }
+
+    /// Whether the axis leads through the triangle at time zero, from one side to the other.
+    pub(super) fn is_pierced(&self) -> Result<bool, Unsure> {
+        let mut conditions = Conditions::new();
+        for face in self.faces() {
+            let of_plane = match &face.piece {
+                Piece::End(..) => face.outer,
+                _ => self.outer,
+            };
+            let inside = dot(&face.plane.u, face.d).sign().map(|h| h.times(of_plane));
+            if conditions.fail(inside, is_negative) {
+                return Ok(false);
+            }
+        }
+        conditions.then(true)
+    }
+
+    /// Whether the foot of `a` lies over the inside of a face at time zero.
+    pub(super) fn is_over(&self, piece: &Piece, plane: &Plane<N>) -> Result<bool, Unsure> {
+        let outward = |e: &Vector<N>, d: &Vector<N>| dot(&cross(e, &plane.u), d).sign();
+        let of_edge = |end: End, i: usize| {
+            let x = &self.ends[end.index()].x;
+            outward(&x.e[i], &x.d[i])
+        };
+        let of_side = |k: usize| outward(&self.l, &self.ends[0].x.d[k]);
+        let mut conditions = Conditions::new();
+        let misses = match *piece {
+            Piece::End(end, _) => (0..V).any(|i| conditions.fail(of_edge(end, i), is_negative)),
+            Piece::Edge(i, _) => {
+                let i = i as usize;
+                conditions.fail(of_edge(End::A, i), is_positive)
+                    || conditions.fail(of_edge(End::B, i), is_negative)
+                    || conditions.fail(of_side(i), is_positive)
+                    || conditions.fail(of_side((i + 1) % V), is_negative)
+            }
+            _ => {
+                return self.reaches_across_face(
+                    |end, i| of_edge(end, i).map(|s| -s),
+                    |k| of_side(k).map(|s| -s),
+                );
+            }
+        };
+        if misses { Ok(false) } else { conditions.then(true) }
+    }
+
+    /// From apart: which edge or corner of `K` is reached first?
+    fn enters_edge_or_vertex(&self, is_point: bool) -> Result<Meeting, Unsure> {
+        let mut unsure = false;
+        let mut earliest: Option<(Piece, N, N)> = None;
+        let mut take = |piece: Piece, entry: Result<Entry, Unsure>, graze: &dyn Fn() -> (N, N)| {
+            match entry {
+                Ok(Entry::Misses) => {}
+                Ok(Entry::Enters) => return Ok(Some(piece)),
+                Ok(Entry::Grazes) => {
+                    let (numerator, denominator) = graze();
+                    keep_earlier(&mut earliest, (piece, numerator, denominator))?;
+                }
+                Err(Unsure) => unsure = true,
+            }
+            Ok(None)
+        };
+        let along_edge = |e: &Vector<N>, d: &Vector<N>| {
+            let e_cross_v = cross(e, self.v());
+            (dot(&e_cross_v, &cross(e, d)).negated(), squared(&e_cross_v))
+        };
+        let entered = |piece| Ok(Meeting::Contact(CapsuleTouch::entering(piece)));
+        for i in 0..edge_count(V) {
+            if self.is_along(i) {
+                let ends = self.ends_of_line(i);
+                let beyond = |k: usize, ev: &Vector<N>| {
+                    let (end, vertex) = ends[k];
+                    self.ends[end.index()].beyond_end(i, vertex, ev)
+                };
+                let faces = self.beside_edge(End::A, i);
+                let entry = self.ends[0].enters_cylinder(i, &faces, beyond);
+                let graze = || along_edge(&self.ends[0].x.e[i], &self.ends[0].x.d[i]);
+                if let Some(piece) = take(Piece::AlongEdge(i as u8), entry, &graze)? {
+                    return entered(piece);
+                }
+                continue;
+            }
+            for end in End::BOTH {
+                let shared = &self.ends[end.index()];
+                let beyond = |k: usize, ev: &Vector<N>| shared.beyond_end(i, (i + k) % V, ev);
+                let entry = shared.enters_cylinder(i, &self.beside_edge(end, i), beyond);
+                let graze = || along_edge(&shared.x.e[i], &shared.x.d[i]);
+                if let Some(piece) = take(Piece::End(end, Place::edge(i)), entry, &graze)? {
+                    return entered(piece);
+                }
+            }
+        }
+        for k in (0..V).filter(|&k| self.is_side(k)) {
+            let shared = &self.side(k);
+            let beyond = |end: usize, ev: &Vector<N>| shared.beyond_end(0, end, ev);
+            let entry = shared.enters_cylinder(0, &self.beside_side(k), beyond);
+            let graze = || along_edge(&shared.x.e[0], &shared.x.d[0]);
+            if let Some(piece) = take(Piece::Vertex(k as u8), entry, &graze)? {
+                return entered(piece);
+            }
+        }
+        let vv = squared(self.v());
+        for end in End::BOTH {
+            for i in (0..V).filter(|&i| self.is_corner(end, i)) {
+                let shared = &self.ends[end.index()];
+                let entry = self.enters_corner(end, i, &vv);
+                let graze = || (dot(self.v(), &shared.x.d[i]).negated(), vv.clone());
+                if let Some(piece) = take(Piece::End(end, Place::vertex(i)), entry, &graze)? {
+                    return entered(piece);
+                }
+            }
+        }
+        if unsure {
+            return Err(Unsure);
+        }
+        let graze =
+            |(piece, ..): (Piece, N, N)| Meeting::Contact(CapsuleTouch::grazing(piece, is_point));
+        Ok(earliest.map_or(Meeting::Apart, graze))
+    }
+
+    /// Does the path enter the ball about a corner of `K`, outside of its edges?
+    fn enters_corner(&self, end: End, i: usize, vv: &N) -> Result<Entry, Unsure> {
+        let entry = self.ends[end.index()].enters_vertex(i, vv);
+        if let Ok(Entry::Misses) = entry {
+            return entry;
+        }
+        let side = &self.side(i);
+        let beyond = side.beyond_end(0, end.index(), &cross(&side.x.e[0], self.v()));
+        let mut conditions = Conditions::new();
+        let fails = match end {
+            End::A => conditions.fail(beyond, is_not_positive),
+            End::B => conditions.fail(beyond, is_not_negative),
+        };
+        if fails {
+            return Ok(Entry::Misses);
+        }
+        conditions.then(entry?)
+    }
+}
+
+impl Piece {
+    /// The same, of a face, on this side.
+    fn on(self, side: Sign) -> Self {
+        match self {
+            Piece::End(end, _) => Piece::End(end, Place::face(side)),
+            Piece::Edge(i, _) => Piece::Edge(i, side),
+            Piece::AlongFace(_) => Piece::AlongFace(side),
+            Piece::Vertex(_) | Piece::AlongEdge(_) => self,
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! The numbers of a touch.
+
+use super::cast::{CapsuleCast, CapsuleTouch, End, Piece, Ways};
+use super::span::Spot;
+use crate::contact::answer::{Feature, UNITS_OF_A_TOUCH};
+use crate::contact::body::Body;
+use crate::contact::cast::{Asked, Question, When};
+use crate::contact::course;
+use crate::contact::simplex::{
+    Place, Relative, SimplexCast, Straight, There, face_normal, moved, normal_across,
+    time_at_distance, time_with,
+};
+use crate::number::{Lift, Measure, Number, Sign, Unit, Value};
+use crate::shape::vector::{Vector, cross, dot, dot_values, squared};
+use Sign::Negative;
+
+/// The numbers of a touch: time, `a` (3), the point at a spot (3), normal (3).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Numbers {
+    pub(crate) touch: CapsuleTouch,
+    pub(crate) spot: Spot,
+}
+
+/// The time alone; or minus it, which is when the same motion, run backwards, is there.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Time {
+    pub(crate) touch: CapsuleTouch,
+    pub(crate) backwards: bool,
+}
+
+/// The point at a spot alone.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PointAt(pub(crate) Numbers);
+
+impl Question for Numbers {}
+impl Question for Time {}
+impl Question for PointAt {}
+
+/// The normal of the plane that is touched; zero if there is none.
+pub(super) fn normal_of_plane<N: Number, const V: usize>(
+    x: &Ways<N, V>,
+    piece: Piece,
+) -> Vector<N> {
+    match piece {
+        Piece::Edge(i, _) => cross(&x.e[i as usize], &x.l),
+        Piece::AlongFace(_) | Piece::End(_, Place { feature: Feature::Face, .. }) => {
+            cross(&x.e[0], &x.e[1 % V])
+        }
+        _ => core::array::from_fn(|_| N::zero()),
+    }
+}
+
+impl<const V: usize, B: Body> CapsuleCast<V, B> {
+    /// Asks the ball about an end that touches the face, or along with the axis, if it is straight before it.
+    #[inline(always)]
+    fn straight<R>(
+        &self,
+        touch: &CapsuleTouch,
+        ask: impl FnOnce(&Straight<'_, B, V>) -> R,
+    ) -> Option<R> {
+        let (end, of_ball) = touch.of_ball()?;
+        let Self { body, vertices, course, domain, .. } = *self;
+        let (center, beyond) = self.end(end);
+        let ball = SimplexCast { center, body, vertices, course, domain };
+        Straight::of(&ball, beyond, &of_ball).map(|straight| ask(&straight))
+    }
+
+    /// The numbers there, of what may be rounded.
+    fn straight_numbers<N: Number>(
+        &self,
+        lift: &impl Lift<N>,
+        numbers: &Numbers,
+    ) -> Option<[N::Value; 10]> {
+        self.straight(&numbers.touch, |straight| {
+            let t = straight.time_of_others(lift);
+            let at = |from: &N, k: usize| {
+                course::moved(lift, &t, from, self.course.of_mover(k), N::Value::lifted)
+            };
+            let [ax, ay, az] = core::array::from_fn(|k| {
+                if k == straight.axis {
+                    straight.height(lift, &t, self.a[k])
+                } else {
+                    at(&lift.length(self.a[k]), k)
+                }
+            });
+            let mut point = match numbers.spot {
+                Spot::Foot(end, _) => {
+                    let (end, beyond) = self.end(end);
+                    core::array::from_fn(|k| {
+                        let beyond = beyond.map_or(0.0, |x| x[k]);
+                        at(&lift.length_difference(end[k], -beyond), k)
+                    })
+                }
+                _ => {
+                    let [point, _] = self.point_and_normal(lift, &self.ways(lift), &t, numbers);
+                    point
+                }
+            };
+            point[straight.axis] = straight.surface(lift, &t, self.body.reach().rounding);
+            let ([px, py, pz], [nx, ny, nz]) = (point, straight.normal::<N>());
+            [straight.time(lift), ax, ay, az, px, py, pz, nx, ny, nz]
+        })
+    }
+
+    /// By the equation of the piece that is entered.
+    fn time<N: Number>(&self, x: &Ways<N, V>, touch: &CapsuleTouch) -> N::Value {
+        if touch.when == When::Start {
+            return N::Value::rational(&N::zero());
+        }
+        if let Some((end, of_ball)) = touch.of_ball() {
+            let is_lifted = end == End::A || self.beyond == [0.0; 3];
+            let normal = || cross(&x.e[0], &x.e[1 % V]);
+            return time_with(&self.body, &x.of(end), &of_ball, is_lifted, normal);
+        }
+        match touch.piece {
+            Piece::Vertex(k) => {
+                let (d, ll) = (&x.d[0][k as usize], squared(&x.l));
+                let (d, v) = (cross(&x.l, d), cross(&x.l, &x.v));
+                time_at_distance(touch.when, &d, &v, &ll.times(&x.r.squared()))
+            }
+            Piece::Edge(i, side) => {
+                let q = normal_of_plane(x, touch.piece);
+                let q = if side == Negative { q.map(|q| q.negated()) } else { q };
+                let (h, g) = (dot(&q, &x.d[0][i as usize]), dot(&q, &x.v).negated());
+                N::Value::surd(&h, &x.r.negated(), &squared(&q), &g)
+            }
+            _ => N::Value::rational(&N::zero()),
+        }
+    }
+
+    /// The point of the simplex without rounding, and the normal.
+    fn point_and_normal<N: Number>(
+        &self,
+        lift: &impl Lift<N>,
+        x: &Ways<N, V>,
+        t: &N::Value,
+        Numbers { touch, spot }: &Numbers,
+    ) -> [Vector<N::Value>; 2] {
+        let Self { body, vertices, course, .. } = self;
+        let stretch = &body.stretch(lift);
+        let ends: [Relative<N, V>; 2] = End::BOTH.map(|end| x.of(end));
+        let there =
+            |end: End| There { lift, body, stretch, x: &ends[end.index()], t, vertices, course };
+        let u = normal_of_plane(x, touch.piece);
+        let point = match *spot {
+            Spot::Foot(end, feature) => there(end).foot(feature, &u),
+            Spot::Vertex(i) => there(End::A).vertex(i as usize),
+            Spot::Crossing(i) => {
+                let i = i as usize;
+                // Of `P + uE` that is `x + sL`, where `x` is the foot of `a`.
+                let c = cross(&x.l, &u);
+                let ce = dot(&c, &x.e[i]);
+                let along = dot_values(&c, &ends[0].at(t, i)).times(&ce);
+                let along = along.over(&body.enlarged(lift, ce.squared()));
+                there(End::A).on_edge(i, &along)
+            }
+        };
+        let normal = match (touch.of_ball(), touch.piece) {
+            (Some((end, of_ball)), _) => there(end).normal(&of_ball.place, &u),
+            (None, Piece::Vertex(k)) if !body.is_point() => {
+                normal_across::<N, B>(stretch, &x.l, &ends[0].at(t, k as usize), &x.r)
+            }
+            (None, Piece::Edge(_, side)) => face_normal::<N, B>(side, stretch, &u, &squared(&u)),
+            _ => core::array::from_fn(|_| N::Value::rational(&N::zero())),
+        };
+        [point, normal]
+    }
+}
+
+impl<const V: usize, B: Body> Measure<1> for Asked<CapsuleCast<V, B>, Time> {
+    const UNITS: [Unit; 1] = [Unit::Time];
+
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
+        let Self { cast, question: Time { touch, backwards } } = self;
+        let time = match cast.straight(touch, |straight| straight.time(lift)) {
+            Some(time) => time,
+            None => cast.time(&cast.ways(lift), touch),
+        };
+        [if *backwards { N::Value::rational(&N::zero()).minus(&time) } else { time }]
+    }
+}
+
+impl<const V: usize, B: Body> Measure<10> for Asked<CapsuleCast<V, B>, Numbers> {
+    const UNITS: [Unit; 10] = UNITS_OF_A_TOUCH;
+    const IS_DEEP: bool = !B::IS_IN_WORLD;
+
+    fn is_brief(&self) -> bool {
+        self.cast.straight(&self.question.touch, |_| ()).is_some()
+    }
+
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
+        let Self { cast, question } = self;
+        if let Some(numbers) = cast.straight_numbers(lift, question) {
+            return numbers;
+        }
+        let x = cast.ways(lift);
+        let t = cast.time(&x, &question.touch);
+        let [point, normal] = cast.point_and_normal(lift, &x, &t, question);
+        let [cx, cy, cz] = moved(&t, lift, &cast.a, &cast.course);
+        let [px, py, pz] = cast.body.reach().surface(lift, point, &normal);
+        let [nx, ny, nz] = normal;
+        [t, cx, cy, cz, px, py, pz, nx, ny, nz]
+    }
+}
+
+impl<const V: usize, B: Body> Measure<3> for Asked<CapsuleCast<V, B>, PointAt> {
+    const UNITS: [Unit; 3] = [Unit::Length; 3];
+    const IS_DEEP: bool = !B::IS_IN_WORLD;
+
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
+        let Self { cast, question: PointAt(numbers) } = self;
+        if let Some([_, _, _, _, x, y, z, ..]) = cast.straight_numbers(lift, numbers) {
+            return [x, y, z];
+        }
+        let [point, normal] = self.of_core_and_normal(lift);
+        self.cast.body.reach().surface(lift, point, &normal)
+    }
+}
+
+impl<const V: usize, B: Body> Asked<CapsuleCast<V, B>, PointAt> {
+    fn of_core_and_normal<N: Number>(&self, lift: &impl Lift<N>) -> [Vector<N::Value>; 2] {
+        let Self { cast, question: PointAt(numbers) } = self;
+        let x = cast.ways(lift);
+        let t = cast.time(&x, &numbers.touch);
+        cast.point_and_normal(lift, &x, &t, numbers)
+    }
+    /// The point of what is not rounded.
+    pub(super) fn of_core<N: Number>(&self, lift: &impl Lift<N>) -> Vector<N::Value> {
+        let [point, _] = self.of_core_and_normal(lift);
+        point
+    }
+}

@@ -1,0 +1,172 @@
+//! Where an axis that lies along an edge or along the face touches it first, and where last.
+//!
+//! With `x` the foot of `a`, the axis is there at `x + s L`. It is clipped by the edge, or by the triangle: at each end it is the foot of an end of the axis,
+//! or it crosses the border there. Which, is told by the signs that the decision has asked for already.
+//!
+//! Source: the normal cones of a sum of convex sets, as in `decision.rs`. Derivation: `docs/theory.md`, §1, "Capsules".
+
+use super::cast::{CapsuleCast, CapsuleTouch, End, Piece};
+use super::decision::Swept;
+use crate::contact::answer::Feature;
+use crate::contact::body::Body;
+use crate::contact::cast::{Asked, Question, When};
+use crate::contact::simplex::Shared;
+use crate::number::{Decision, Lift, Number, Sign, Unsure};
+use crate::shape::vector::{cross, dot};
+use Sign::{Negative, Positive, Zero};
+
+/// Where an end of what is touched lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Spot {
+    /// Straight before an end of the axis, and there on this feature.
+    Foot(End, Feature),
+    /// On a vertex.
+    Vertex(u8),
+    /// Where the axis crosses an edge.
+    Crossing(u8),
+}
+
+impl Spot {
+    /// As it is named in a simplex of `count` corners, of which the first here is number `from`.
+    pub(super) fn renamed(self, from: usize, count: usize) -> Self {
+        let name = |i: u8| ((i as usize + from) % count) as u8;
+        match self {
+            Spot::Foot(end, Feature::Vertex(i)) => Spot::Foot(end, Feature::Vertex(name(i))),
+            Spot::Foot(end, Feature::Edge(i)) => Spot::Foot(end, Feature::Edge(name(i))),
+            Spot::Foot(_, Feature::Face) => self,
+            Spot::Vertex(i) => Spot::Vertex(name(i)),
+            Spot::Crossing(i) => Spot::Crossing(name(i)),
+        }
+    }
+    pub(super) fn feature(self) -> Feature {
+        match self {
+            Spot::Foot(_, feature) => feature,
+            Spot::Vertex(i) => Feature::Vertex(i),
+            Spot::Crossing(i) => Feature::Edge(i),
+        }
+    }
+}
+
+/// The spot of the least parameter from `a` to `b`; and that of the greatest, if it is another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Span {
+    pub(crate) first: Spot,
+    pub(crate) last: Option<Spot>,
+}
+
+/// From where to where do they touch?
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WhatSpan(pub(crate) CapsuleTouch);
+
+impl Question for WhatSpan {
+    const SELDOM: bool = true;
+}
+
+impl<const V: usize, B: Body> Decision for Asked<CapsuleCast<V, B>, WhatSpan> {
+    type Outcome = Span;
+
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Span, Unsure> {
+        let WhatSpan(touch) = self.question;
+        let at = |first| Ok(Span { first, last: None });
+        match touch.piece {
+            Piece::End(end, place) => return at(Spot::Foot(end, place.feature)),
+            Piece::Vertex(i) => return at(Spot::Vertex(i)),
+            Piece::Edge(i, _) => return at(Spot::Crossing(i)),
+            Piece::AlongEdge(_) | Piece::AlongFace(_) => {}
+        }
+        let swept = Swept::new(self.cast.ways(lift), self.cast.domain)?;
+        let spots = match touch.piece {
+            Piece::AlongEdge(i) => swept.along_edge(i as usize, touch.when)?,
+            _ => swept.along_face(&touch)?,
+        };
+        Ok(Span { first: spots[0], last: Some(spots[1]) })
+    }
+}
+
+impl<N: Number, const V: usize> Swept<N, V> {
+    /// The foot of each end if it lies on the edge, else the vertex that it is beyond.
+    fn along_edge(&self, i: usize, when: When) -> Result<[Spot; 2], Unsure> {
+        let spot = |end: End| {
+            let Shared { x, .. } = &self.ends[end.index()];
+            let beyond = |k: usize| match when {
+                When::Start => dot(&x.e[i], &x.d[k]).sign(),
+                _ => self.ends[end.index()].beyond_end(i, k, &cross(&x.e[i], &x.v)),
+            };
+            let next = (i + 1) % V;
+            let (first, last) = (Spot::Vertex(i as u8), Spot::Vertex(next as u8));
+            Ok(match (beyond(i)?, beyond(next)?) {
+                (Negative | Zero, _) => first,
+                (_, Zero | Positive) => last,
+                _ => Spot::Foot(end, Feature::Edge(i as u8)),
+            })
+        };
+        Ok([spot(End::A)?, spot(End::B)?])
+    }
+
+    /// The foot of each end if it lies on the triangle, else where the axis comes in, or goes out.
+    fn along_face(&self, touch: &CapsuleTouch) -> Result<[Spot; 2], Unsure> {
+        let (Some(plane), Piece::AlongFace(side)) = (&self.plane, touch.piece) else {
+            return Err(Unsure);
+        };
+        let outward = |e, d| dot(&cross(e, &plane.u), d).sign().map(|s: Sign| -s);
+        let inside = |end: End, i: usize| {
+            let shared = &self.ends[end.index()];
+            match touch.when {
+                When::Start => outward(&shared.x.e[i], &shared.x.d[i]),
+                _ => shared.left_of_edge(i, plane, side),
+            }
+        };
+        let left_of_side = |k: usize| match touch.when {
+            When::Start => outward(&self.l, &self.ends[0].x.d[k]),
+            _ => self.left_of_side(k, plane, side),
+        };
+        let mut sides = [Zero; V];
+        for (k, side) in sides.iter_mut().enumerate() {
+            *side = left_of_side(k)?;
+        }
+        // An edge across which the axis comes in, or over which it goes out; or else the vertex through which it does.
+        let border = |comes_in: bool| -> Result<Spot, Unsure> {
+            for i in 0..V {
+                if sides[i].times(sides[(i + 1) % V]) == Negative {
+                    let out = dot(&cross(&self.ends[0].x.e[i], &plane.u), &self.l).sign()?;
+                    if (out == Negative) == comes_in {
+                        return Ok(Spot::Crossing(i as u8));
+                    }
+                }
+            }
+            // Along a diagonal there are two.
+            let mut found: Option<usize> = None;
+            for k in (0..V).filter(|&k| sides[k] == Zero) {
+                let is_it = match found {
+                    None => true,
+                    Some(i) => {
+                        let [to_i, to_k] = [i, k].map(|k| dot(&self.l, &self.ends[0].x.d[k]));
+                        (to_i.minus(&to_k).sign()? == Positive) != comes_in
+                    }
+                };
+                if is_it {
+                    found = Some(k);
+                }
+            }
+            found.map(|k| Spot::Vertex(k as u8)).ok_or(Unsure)
+        };
+        let spot = |end: End| -> Result<Spot, Unsure> {
+            let mut signs = [Zero; V];
+            for (i, sign) in signs.iter_mut().enumerate() {
+                *sign = inside(end, i)?;
+            }
+            if signs.contains(&Negative) {
+                return border(end == End::A);
+            }
+            let on = |i: usize| signs[i] == Zero;
+            let corner = (0..V).find(|&i| on(i) && on((i + V - 1) % V));
+            let edge = (0..V).find(|&i| on(i));
+            Ok(match (corner, edge) {
+                (Some(i), _) => Spot::Vertex(i as u8),
+                (None, Some(i)) => Spot::Foot(end, Feature::Edge(i as u8)),
+                _ => Spot::Foot(end, Feature::Face),
+            })
+        };
+        Ok([spot(End::A)?, spot(End::B)?])
+    }
+}

@@ -1,0 +1,267 @@
+//! The depth of the decisions, and one test for each special branch.
+
+use super::at_rest::{
+    Closest, Depth as HowDeep, Distance, DistanceOf, FirstOfAxis, IsAway, IsOutside, OnAxis,
+    Outward, SurfacePoint, WhatExit, WhatExitInPlane,
+};
+use super::boxes::{Facing, IsInside, SideOf, ToBox, Within};
+use super::cast::{CapsuleCast, End, Piece};
+use super::decision::Meeting;
+use super::numbers::{Numbers, PointAt, Time};
+use super::span::{Span, WhatSpan};
+use crate::contact::body::{Ball, BallInFrame, Body, Reach};
+use crate::contact::cast::{Asked, Meeting as MeetingOf, TimeDomain, When};
+use crate::contact::course::course_of_kind;
+use crate::contact::simplex::Place;
+use crate::contact::{Answer, Feature};
+use crate::number::depth::{Counting, Depth, greatest_depth};
+use crate::number::{Decision, GREATEST_DEPTH, Measure, Sign};
+use crate::random::Random;
+use crate::shape::{AlignedBox, Capsule, Point, Segment, Triangle};
+use std::collections::BTreeSet;
+use std::format;
+use std::string::String;
+
+fn random_reach(random: &mut Random, most: i64) -> Reach {
+    let rounding = random.integer(-most, most).max(0.0);
+    Reach { radius: random.integer(0, most), rounding }
+}
+
+fn random_cast<const V: usize, B: Body>(random: &mut Random, body: B) -> CapsuleCast<V, B> {
+    let reach = [2, 4, 1000][random.below(3) as usize];
+    let mut vector = || random.integers(-reach, reach);
+    let (a, b, mover, obstacle) = (vector(), vector(), [vector(), vector()], [vector(), vector()]);
+    let beyond = if reach == 4 { vector() } else { [0.0; 3] };
+    let vertices = match V {
+        4 => {
+            let [x, y, z] = vector();
+            let (p, q) = ([x, y, z], [x + 1.0, y + 2.0, z]);
+            core::array::from_fn(|i| {
+                [[p[0], q[0]][usize::from(i % 3 != 0)], [p[1], q[1]][i / 2], z]
+            })
+        }
+        _ => core::array::from_fn(|_| vector()),
+    };
+    let course = course_of_kind(random.below(6), mover, obstacle);
+    let domain = if random.below(4) == 0 { TimeDomain::Always } else { TimeDomain::FromStart };
+    CapsuleCast { a, b, beyond, body, vertices, course, domain }
+}
+
+fn name(piece: Piece, when: When) -> String {
+    let piece = match piece {
+        Piece::End(end, place) => format!("{end:?} {:?}", place.feature),
+        Piece::Vertex(_) => String::from("vertex"),
+        Piece::Edge(_, side) => format!("edge {side:?}"),
+        Piece::AlongEdge(_) => String::from("along edge"),
+        Piece::AlongFace(side) => format!("along face {side:?}"),
+    };
+    format!("{piece}, {when:?}")
+}
+
+/// Runs every text over every kind of meeting, and says how deep signs and values are.
+fn depths<const V: usize, B: Body>(
+    count: u32,
+    body: impl Fn(&mut Random) -> B,
+) -> (u32, u32, BTreeSet<String>) {
+    let mut random = Random(13);
+    let (mut of_signs, mut of_values) = (0, 0);
+    let mut names = BTreeSet::new();
+    /// Of what floats are asked about.
+    fn noted<M: Measure<K>, const K: usize>(asked: &M) {
+        if !<M as Measure<K>>::IS_DEEP {
+            asked.measure(&Counting).iter().for_each(Depth::note);
+        }
+    }
+    for _ in 0..count {
+        let body = body(&mut random);
+        let cast: CapsuleCast<V, B> = random_cast(&mut random, body);
+        // What is a ball, and not a triangle, is asked of others.
+        if V == 4 && cast.has_no_length() {
+            continue;
+        }
+        greatest_depth();
+        let Ok(meeting) = cast.decide(&Counting) else { panic!("a float always knows") };
+        let span = match meeting {
+            Meeting::Contact(touch) => {
+                names.insert(name(touch.piece, touch.when));
+                Some((touch, Asked { cast, question: WhatSpan(touch) }.decide(&Counting)))
+            }
+            _ => None,
+        };
+        let closest = Asked { cast, question: Closest }.decide(&Counting);
+        if let Ok(Some(nearest)) = closest {
+            let _ = Asked { cast, question: IsAway(nearest) }.decide(&Counting);
+            let _ = Asked { cast, question: IsOutside(nearest) }.decide(&Counting);
+        }
+        let exit = Asked { cast, question: WhatExit }.decide(&Counting);
+        let question = WhatExitInPlane;
+        let in_plane = (V == 2).then(|| Asked { cast, question }.decide(&Counting));
+        let axis = cast.of_axis();
+        let along = if V < 4 { axis.decide(&Counting) } else { Ok(MeetingOf::Apart) };
+        of_signs = of_signs.max(greatest_depth());
+
+        if let Some((touch, Ok(Span { first, last }))) = span {
+            for spot in [Some(first), last].into_iter().flatten() {
+                let question = Numbers { touch, spot };
+                noted(&Asked { cast, question });
+                noted(&Asked { cast, question: PointAt(question) });
+            }
+            for backwards in [false, true] {
+                noted(&Asked { cast, question: Time { touch, backwards } });
+            }
+        }
+        if let Ok(nearest) = closest {
+            noted(&Asked { cast, question: DistanceOf(nearest) });
+        }
+        if let Ok(Some(nearest)) = closest {
+            noted(&Asked { cast, question: Distance(nearest) });
+            noted(&Asked { cast, question: HowDeep(nearest) });
+            noted(&Asked { cast, question: Outward(nearest) });
+            noted(&Asked { cast, question: OnAxis(nearest) });
+            noted(&Asked { cast, question: SurfacePoint(nearest) });
+        }
+        if let Ok(exit) = exit {
+            noted(&Asked { cast, question: exit });
+        }
+        if let Some(Ok(exit)) = in_plane {
+            noted(&Asked { cast, question: exit });
+        }
+        if let Ok(MeetingOf::Contact(touch)) = along {
+            noted(&Asked { cast: axis, question: FirstOfAxis(touch) });
+        }
+        of_values = of_values.max(greatest_depth());
+    }
+    (of_signs, of_values, names)
+}
+
+/// The same of a box around its axis, and of whether a face comes nearer.
+fn depths_of_boxes<B: Body>(count: u32, body: impl Fn(&mut Random) -> B) -> (u32, u32) {
+    let mut random = Random(17);
+    let (mut of_signs, mut of_values) = (0, 0);
+    for i in 0..count {
+        let body = body(&mut random);
+        let cast: CapsuleCast<4, B> = random_cast(&mut random, body);
+        greatest_depth();
+        assert!(Asked { cast, question: Facing }.decide(&Counting).is_ok());
+        let face = Place { feature: Feature::Face, side: Sign::Zero };
+        let piece = [Piece::AlongFace(Sign::Zero), Piece::End(End::B, face)][i as usize % 2];
+        assert!(Asked { cast, question: SideOf(piece) }.decide(&Counting).is_ok());
+        let (min, max) = (random.integers(-6, -1), random.integers(1, 6));
+        let ends = [cast.a, cast.b, cast.beyond];
+        let to_box = ToBox { ends, body, course: cast.course, bounds: [min, max] };
+        let within = Within { to_box, dimensions: 2 + i as usize % 2 };
+        let exit = Asked { cast: within, question: WhatExit }.decide(&Counting);
+        assert!(Asked { cast: within, question: IsInside }.decide(&Counting).is_ok());
+        of_signs = of_signs.max(greatest_depth());
+        let Ok(exit) = exit else { continue };
+        Asked { cast: within, question: exit }.measure(&Counting).iter().for_each(Depth::note);
+        of_values = of_values.max(greatest_depth());
+    }
+    (of_signs, of_values)
+}
+
+fn ball(random: &mut Random) -> Ball {
+    Ball { reach: random_reach(random, 4) }
+}
+
+fn ball_in_frame(random: &mut Random) -> BallInFrame {
+    let [x, y, z] = random.integers(-3, 3);
+    let quaternion = [x, y, z, random.integer(1, 3)];
+    let (reach, translation) = (random_reach(random, 4), random.integers(-2, 2));
+    BallInFrame { reach, quaternion, translation }
+}
+
+#[test]
+fn no_decision_is_deeper_than_the_filters_allow() {
+    let (signs, values, names) = depths::<3, _>(60_000, ball);
+    assert!(signs > 10 && signs <= GREATEST_DEPTH, "depth of signs: {signs}");
+    assert!(values > 10 && values <= 2 * GREATEST_DEPTH, "depth of values: {values}");
+    // Every branch was there.
+    for piece in ["A Vertex(0)", "B Vertex(1)", "A Edge(2)", "B Edge(0)", "vertex", "along edge"] {
+        for when in ["Start", "Enters", "Grazes"] {
+            let branch = format!("{piece}, {when}");
+            assert!(names.contains(&branch), "{branch} never came up: {names:?}");
+        }
+    }
+    for face in ["A Face", "B Face", "edge Positive", "edge Negative", "along face Positive"] {
+        for when in ["Start", "Enters"] {
+            let branch = format!("{face}, {when}");
+            assert!(names.contains(&branch), "{branch} never came up: {names:?}");
+        }
+    }
+    let (signs, values) = depths_of_boxes(4_000, ball);
+    assert!(signs <= GREATEST_DEPTH, "depth of signs: {signs}");
+    assert!(values <= 2 * GREATEST_DEPTH, "depth of values: {values}");
+    for (signs, values, _) in
+        [depths::<1, _>(4_000, ball), depths::<2, _>(20_000, ball), depths::<4, _>(20_000, ball)]
+    {
+        assert!(signs <= GREATEST_DEPTH, "depth of signs: {signs}");
+        assert!(values <= 2 * GREATEST_DEPTH, "depth of values: {values}");
+    }
+    // Seen from a frame, the first filter is not asked; nor are floats, of what is too deep for them.
+    let (of_boxes, _) = depths_of_boxes(4_000, ball_in_frame);
+    assert!(of_boxes <= 2 * GREATEST_DEPTH, "depth of signs: {of_boxes}");
+    for (signs, values, _) in
+        [depths::<3, _>(40_000, ball_in_frame), depths::<4, _>(20_000, ball_in_frame)]
+    {
+        assert!(signs <= 2 * GREATEST_DEPTH, "depth of signs: {signs}");
+        assert!(values <= 2 * GREATEST_DEPTH, "depth of values: {values}");
+    }
+}
+
+// ---- special branches ----
+
+fn upright(a: [f64; 3], height: f64, radius: f64) -> Capsule<f64, 3> {
+    Capsule::with_axis(a, [0.0, 0.0, height], radius).unwrap()
+}
+
+#[test]
+fn what_lies_on_a_floor_touches_it_all_along() {
+    let floor = Triangle::new([0.0; 3], [8.0, 0.0, 0.0], [0.0, 8.0, 0.0]).unwrap();
+    let log = Capsule::new([-2.0, 1.0, 1.0], [4.0, 1.0, 1.0], 1.0).unwrap();
+    let hit = log.moving([0.0, 0.0, -1.0]).unwrap().first_contact(&floor).contact().unwrap();
+    assert_eq!((hit.time, hit.feature, hit.normal), (0.0, Feature::Edge(2), Some([0.0, 0.0, 1.0])));
+    assert_eq!((hit.point, hit.other_point), ([0.0, 1.0, 0.0], Some([4.0, 1.0, 0.0])));
+}
+
+#[test]
+fn an_axis_along_an_edge_touches_it_from_vertex_to_end() {
+    let wire = Segment::new([0.0, 0.0, 0.0], [0.0, 0.0, 4.0]).unwrap();
+    let pole = upright([5.0, 0.0, -1.0], 3.0, 1.0).moving([-1.0, 0.0, 0.0]).unwrap();
+    let hit = pole.first_contact(&wire).contact().unwrap();
+    assert_eq!((hit.time, hit.point, hit.feature), (4.0, [0.0; 3], Feature::Vertex(0)));
+    assert_eq!(hit.other_point, Some([0.0, 0.0, 2.0]));
+}
+
+#[test]
+fn an_axis_through_a_triangle_overlaps_where_it_pierces() {
+    let floor = Triangle::new([0.0; 3], [8.0, 0.0, 0.0], [0.0, 8.0, 0.0]).unwrap();
+    let pole = upright([1.0, 2.0, -1.0], 3.0, 0.25).moving([0.0; 3]).unwrap();
+    let overlap = pole.first_contact(&floor).overlap().unwrap();
+    assert_eq!((overlap.center, overlap.point), ([1.0, 2.0, -1.0], [1.0, 2.0, 0.0]));
+    assert_eq!((overlap.normal, overlap.feature), (None, Feature::Face));
+    // Out over the nearer end.
+    let out = pole.shape().penetration(&floor).unwrap();
+    assert_eq!((out.direction, out.depth), ([0.0, 0.0, 1.0], 1.25));
+}
+
+#[test]
+fn the_end_that_leads_is_the_ball_that_touches() {
+    let post = Point::new([0.0, 0.0, 0.0]).unwrap();
+    let pole = upright([0.0, 0.0, 5.0], 3.0, 1.0).moving([0.0, 0.0, -1.0]).unwrap();
+    assert_eq!(pole.contact_time(&post), Some(4.0));
+    let pole = upright([0.0, 0.0, -5.0], -3.0, 1.0).moving([0.0, 0.0, 1.0]).unwrap();
+    assert_eq!((pole.contact_time(&post), pole.last_time(&post)), (Some(4.0), Some(9.0)));
+}
+
+#[test]
+fn a_box_is_solid() {
+    let room = AlignedBox::new([0.0; 3], [9.0; 3]).unwrap();
+    let inside = upright([4.0, 4.0, 2.0], 3.0, 0.5).moving([1.0, 0.0, 0.0]).unwrap();
+    let overlap = inside.first_contact(&room).overlap().unwrap();
+    assert_eq!((overlap.point, overlap.normal), ([4.0, 4.0, 2.0], None));
+    assert_eq!(inside.last_time(&room), Some(5.5));
+    let out = inside.shape().penetration(&room).unwrap();
+    assert_eq!((out.direction, out.depth), ([-1.0, 0.0, 0.0], 4.5));
+    assert!(matches!(inside.first_entry(&room), Answer::Overlap(_)));
+}

@@ -1,0 +1,296 @@
+//! How a mover and an obstacle move, and so how they move relative to each other.
+//!
+//! What moves between two points has the velocity `to − from`, which no single float need be. Where both move so, their relative velocity is a sum of
+//! four floats:
+//!
+//! ```text
+//! V = (to − from) − (to' − from')                                                                             (1.8)
+//! ```
+//!
+//! The decisions see nothing but `V`. Wherever it is the difference of two floats it is held as such, as if both just had velocities: if one of the two stands
+//! still along an axis, that is so as it is; and else the sum of four floats nearly always is one of two. What is left is for integers. So no decision is
+//! deeper for it, no bound wider, and what holds for differences of two floats (`number/scaled.rs`) holds for all that floats see.
+
+use crate::number::{Lift, Number, Quantity, Value, fraction, in_threes, rounded, sum_in_two};
+use crate::shape::vector::in_dimension;
+use crate::shape::{Moving, Scalar, Shape};
+use Quantity::Speed;
+
+/// The velocities of a mover and of an obstacle, and `V`, the one less the other.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Course<const D: usize> {
+    /// `V` is the difference of these; if no two floats hold it, that is `V` rounded.
+    velocity: [f64; D],
+    obstacle_velocity: [f64; D],
+    /// If one of them moves between two points; else these are their velocities.
+    legs: Option<Legs<D>>,
+}
+
+/// Two velocities, each the difference of two vectors.
+#[derive(Clone, Copy, Debug)]
+struct Legs<const D: usize> {
+    mover: [[f64; D]; 2],
+    obstacle: [[f64; D]; 2],
+    /// Whether two floats hold `V` along each axis.
+    is_short: bool,
+}
+
+impl<const D: usize> Course<D> {
+    /// Neither moves.
+    pub(crate) const STILL: Self = Self::at([0.0; D], [0.0; D]);
+
+    /// Both have velocities.
+    #[inline(always)]
+    pub(crate) const fn at(velocity: [f64; D], obstacle_velocity: [f64; D]) -> Self {
+        Self { velocity, obstacle_velocity, legs: None }
+    }
+
+    /// That of two that move in these dimensions, or in fewer.
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    pub(crate) fn of<T: Scalar, M, O, const N: usize>(
+        mover: &Moving<M>,
+        obstacle: &Moving<O>,
+    ) -> Self
+    where
+        M: Shape<Scalar = T, Vector = [T; N]>,
+        O: Shape<Scalar = T, Vector = [T; N]>,
+    {
+        let [mover, obstacle] = [mover.way(), obstacle.way()].map(|way| way.map(in_dimension));
+        let starts =
+            |[_, from]: &[[f64; D]; 2]| from.iter().fold(false, |any, &x| any | (x != 0.0));
+        if starts(&mover) | starts(&obstacle) {
+            Self::between(mover, obstacle)
+        } else {
+            Self::at(mover[0], obstacle[0])
+        }
+    }
+
+    /// The same of velocities that are differences.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn between(mut mover: [[f64; D]; 2], mut obstacle: [[f64; D]; 2]) -> Self {
+        let mut course = Self::STILL;
+        let (mut is_leg, mut is_short) = (false, true);
+        for k in 0..D {
+            let (own, other) =
+                (in_one([mover[0][k], mover[1][k]]), in_one([obstacle[0][k], obstacle[1][k]]));
+            ([mover[0][k], mover[1][k]], [obstacle[0][k], obstacle[1][k]]) = (own, other);
+            let (held, [a, b]) = relative(own, other);
+            is_leg |= own[1] != 0.0 || other[1] != 0.0;
+            is_short &= held;
+            (course.velocity[k], course.obstacle_velocity[k]) = (a, b);
+        }
+        course.legs = is_leg.then_some(Legs { mover, obstacle, is_short });
+        course
+    }
+
+    #[inline(always)]
+    pub(crate) fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        in_threes(Speed, &self.velocity, see);
+        in_threes(Speed, &self.obstacle_velocity, see);
+        if let Some(Legs { mover, obstacle, .. }) = &self.legs {
+            in_threes(Speed, &mover[0], see);
+            in_threes(Speed, &mover[1], see);
+            in_threes(Speed, &obstacle[0], see);
+            in_threes(Speed, &obstacle[1], see);
+        }
+    }
+    pub(crate) fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+        let mut changed = |vector: [f64; D]| vector.map(|x| change(Speed, x));
+        let Self { velocity, obstacle_velocity, legs } = *self;
+        let (velocity, obstacle_velocity) = (changed(velocity), changed(obstacle_velocity));
+        let legs = legs.map(|Legs { mover, obstacle, is_short }| {
+            let (mover, obstacle) = (mover.map(&mut changed), obstacle.map(&mut changed));
+            Legs { mover, obstacle, is_short }
+        });
+        Self { velocity, obstacle_velocity, legs }
+    }
+    /// Whether floats can be trusted with it, apart from the range.
+    #[inline(always)]
+    pub(crate) fn suits_floats(&self) -> bool {
+        self.legs.as_ref().is_none_or(|legs| legs.is_short)
+    }
+    /// The same run backwards.
+    pub(crate) fn reversed(&self) -> Self {
+        self.map(&mut |_, x| -x)
+    }
+
+    /// `V` along an axis.
+    #[inline(always)]
+    pub(crate) fn relative<N: Number>(&self, lift: &impl Lift<N>, k: usize) -> N {
+        self.relative_times(lift, k, 1.0)
+    }
+    /// The same times one, minus one or zero.
+    #[inline(always)]
+    pub(crate) fn relative_times<N: Number>(&self, lift: &impl Lift<N>, k: usize, sign: f64) -> N {
+        let (velocity, obstacle_velocity) = (self.velocity[k], self.obstacle_velocity[k]);
+        lift.relative_speed(sign * velocity, sign * obstacle_velocity, || {
+            self.legs.as_ref().and_then(|legs| legs.of_four(k, sign))
+        })
+    }
+    /// The same, rounded to the nearest float, and so of the same sign.
+    #[inline(always)]
+    pub(crate) fn rounded(&self, k: usize) -> f64 {
+        self.velocity[k] - self.obstacle_velocity[k]
+    }
+    /// Whether it is zero.
+    pub(crate) fn is_still(&self) -> bool {
+        (0..D).all(|k| self.rounded(k) == 0.0)
+    }
+
+    /// The velocity of the mover along an axis, as a difference.
+    #[inline(always)]
+    pub(crate) fn of_mover(&self, k: usize) -> [f64; 2] {
+        match &self.legs {
+            None => [self.velocity[k], 0.0],
+            Some(Legs { mover: [to, from], .. }) => [to[k], from[k]],
+        }
+    }
+    /// That of the obstacle.
+    #[inline(always)]
+    pub(crate) fn of_obstacle(&self, k: usize) -> [f64; 2] {
+        match &self.legs {
+            None => [self.obstacle_velocity[k], 0.0],
+            Some(Legs { obstacle: [to, from], .. }) => [to[k], from[k]],
+        }
+    }
+    /// Whether the obstacle stands still.
+    #[inline(always)]
+    pub(crate) fn is_obstacle_at_rest(&self) -> bool {
+        match &self.legs {
+            None => self.obstacle_velocity.iter().fold(true, |all, &v| all & (v == 0.0)),
+            Some(Legs { obstacle: [to, from], .. }) => to == from,
+        }
+    }
+    /// Whether it does along an axis.
+    #[inline(always)]
+    pub(crate) fn is_obstacle_still(&self, k: usize) -> bool {
+        let [to, from] = self.of_obstacle(k);
+        to == from
+    }
+}
+
+impl<const D: usize> Legs<D> {
+    /// What `V` is a sum of, if no two floats hold it.
+    fn of_four(&self, k: usize, sign: f64) -> Option<[f64; 4]> {
+        let ([to, from], [obstacle_to, obstacle_from]) = (&self.mover, &self.obstacle);
+        let four = [to[k], from[k], obstacle_to[k], obstacle_from[k]];
+        (!self.is_short).then(|| four.map(|x| sign * x))
+    }
+}
+
+/// A place that moves by such a difference, at a time; if it stands still, what `at_rest` says of it.
+#[inline(always)]
+pub(super) fn moved<N: Number>(
+    lift: &impl Lift<N>,
+    t: &N::Value,
+    from: &N,
+    [to, start]: [f64; 2],
+    at_rest: impl FnOnce(&N) -> N::Value,
+) -> N::Value {
+    // Most obstacles stand still, and most of what moves has a velocity.
+    if to == start {
+        at_rest(from)
+    } else if start == 0.0 {
+        t.along(from, &lift.speed(to))
+    } else {
+        t.along(from, &lift.speed_difference(to, start))
+    }
+}
+
+/// A difference, as that of one float and zero if it is a float.
+fn in_one([to, from]: [f64; 2]) -> [f64; 2] {
+    match sum_in_two(&[to, -from]) {
+        Some((difference, 0.0)) => [difference, 0.0],
+        _ => [to, from],
+    }
+}
+
+/// The difference of two such differences, again as one, and whether that is exact; if not, it is the nearest float.
+#[inline(always)]
+pub(crate) fn relative(mover: [f64; 2], obstacle: [f64; 2]) -> (bool, [f64; 2]) {
+    if mover[1] == 0.0 && obstacle[1] == 0.0 {
+        return (true, [mover[0], obstacle[0]]);
+    }
+    relative_of_legs(mover, obstacle)
+}
+
+#[cold]
+#[inline(never)]
+fn relative_of_legs(mover: [f64; 2], obstacle: [f64; 2]) -> (bool, [f64; 2]) {
+    let ([to, from], [obstacle_to, obstacle_from]) = (mover, obstacle);
+    if obstacle == [0.0; 2] {
+        return (true, mover);
+    }
+    if mover == [0.0; 2] {
+        return (true, [obstacle_from, obstacle_to]);
+    }
+    if let Some((high, low)) = sum_in_two(&[to, -from, -obstacle_to, obstacle_from]) {
+        return (true, [high, -low]);
+    }
+    let [to, from, obstacle_to, obstacle_from] =
+        [to, from, obstacle_to, obstacle_from].map(fraction);
+    let difference: f64 = rounded(&((to - from) - (obstacle_to - obstacle_from)));
+    (false, [difference.clamp(-f64::MAX, f64::MAX), 0.0])
+}
+
+/// Of half of all kinds one of the two moves between points, or both do, and no difference is so simple that it is taken for a velocity.
+#[cfg(test)]
+pub(crate) fn course_of_kind<const D: usize>(
+    kind: u64,
+    mover: [[f64; D]; 2],
+    obstacle: [[f64; D]; 2],
+) -> Course<D> {
+    let without_start = |[to, _]: [[f64; D]; 2]| [to, [0.0; D]];
+    let (mover, obstacle) = match kind % 6 {
+        0 => (mover, obstacle),
+        1 => (mover, without_start(obstacle)),
+        2 => (without_start(mover), obstacle),
+        _ => return Course::at(mover[0], obstacle[0]),
+    };
+    let legs = Legs { mover, obstacle, is_short: true };
+    let mut course = Course { legs: Some(legs), ..Course::STILL };
+    for k in 0..D {
+        let of = |way: [[f64; D]; 2]| [way[0][k], way[1][k]];
+        (_, [course.velocity[k], course.obstacle_velocity[k]]) = relative(of(mover), of(obstacle));
+    }
+    course
+}
+
+#[cfg(test)]
+mod tests {
+    use super::relative;
+    use crate::number::fraction;
+    use crate::random::Random;
+
+    /// What is said to be exact is so, and what is not is the nearest float.
+    #[test]
+    fn a_sum_of_four_is_one_of_two_or_rounded() {
+        let mut random = Random(15);
+        let two_to_the = |e: f64| f64::from_bits(((1023.0 + e) as u64) << 52);
+        let (mut exact, mut rounded) = (0, 0);
+        for i in 0..40_000 {
+            let reach = [4, 30, 60, 1000][i % 4];
+            let mut number = || match random.below(8) {
+                0 => 0.0,
+                1 => random.integer(-3, 3) * two_to_the(random.integer(-reach, reach)),
+                2 => f64::MAX.copysign(random.integer(-1, 1)),
+                _ => random.between(-1.0, 1.0) * two_to_the(random.integer(-reach, reach / 9)),
+            };
+            let (mover, obstacle) = ([number(), number()], [number(), number()]);
+            let of = |[to, from]: [f64; 2]| fraction(to) - fraction(from);
+            let sum = of(mover) - of(obstacle);
+            let (is_exact, pair) = relative(mover, obstacle);
+            if is_exact {
+                exact += 1;
+                assert_eq!(of(pair), sum, "{mover:?} {obstacle:?}");
+                continue;
+            }
+            rounded += 1;
+            assert!(pair[1] == 0.0 && pair[0].is_finite());
+            let nearest: f64 = crate::number::rounded(&sum);
+            assert!(pair[0] == nearest || (nearest.is_infinite() && pair[0].abs() == f64::MAX));
+        }
+        assert!(exact > 4_000 && rounded > 4_000, "{exact} {rounded}");
+    }
+}

@@ -1,0 +1,204 @@
+//! A mesh, placed or not, as an obstacle of capsules.
+
+use super::ask::Question;
+use super::beside::{Shared, Touched};
+use super::candidate::{AtTriangle, Candidate, Near, Searched, TouchedPlace};
+use super::found::Found;
+use super::in_frame::{InPlace, Path, Seen, middle_of_axis};
+use super::indexed::{Mesh, MeshFeature};
+use super::instance::MeshInstance;
+use super::obstacle::mesh_obstacle;
+use super::stay::End;
+use crate::contact::capsule::{
+    CapsuleCast, CapsuleTouch, Closest, DistanceOf, End as AxisEnd, Nearest, Piece, capsule_cast_of,
+};
+use crate::contact::sealed::{Meets, NearAxis};
+use crate::contact::{
+    Answer, Approach, Ball, BallInFrame, Body, ClosestPoints, Course, Effort, ExactAnswer, Feature,
+    NearAxisBy, Reach, Round, When, ask, in_space, rounded, still, time_of,
+};
+use crate::number::{Rounding, Scaled, Surd, decide, measure};
+use crate::overlap::sealed::Shares;
+use crate::overlap::shares;
+use crate::shape::{Capsule, Moving, Rounded, Scalar};
+
+/// A capsule, as the search sees it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rod<B> {
+    body: B,
+    a: [f64; 3],
+    /// The other end is the sum of the two.
+    b: [[f64; 3]; 2],
+}
+
+impl<B> Rod<B> {
+    fn of<T: Scalar>(capsule: &Moving<Capsule<T, 3>>, body: B) -> Self {
+        let shape = capsule.shape();
+        Self { body, a: in_space(shape.a()), b: shape.b().map(in_space) }
+    }
+}
+
+impl<B: Seen> Searched for Rod<B> {
+    type Cast = CapsuleCast<3, B>;
+
+    fn path(&self, _: [f64; 3], velocity: [f64; 3], extent: f64) -> Path {
+        let (middle, half_axis, slack) = middle_of_axis(&self.a, &self.b);
+        let path = self.body.path(middle, half_axis, velocity, extent);
+        Path { slack: path.slack + slack, ..path }
+    }
+    fn extents(&self) -> [f64; 3] {
+        self.body.extents()
+    }
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn cast<T: Scalar, M: Round<T, 3>>(
+        self,
+        _: &Moving<M>,
+        corners: [[T; 3]; 3],
+        course: Course<3>,
+    ) -> CapsuleCast<3, B> {
+        let [b, beyond] = self.b;
+        capsule_cast_of([self.a, b, beyond], self.body, course, corners.map(in_space))
+    }
+}
+
+impl<B: Body> AtTriangle for CapsuleCast<3, B> {
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn corners(&self) -> &[[f64; 3]; 3] {
+        &self.vertices
+    }
+}
+
+/// Which part of a capsule touches what of a triangle: an end, or the axis between them, across or along.
+fn place(piece: Piece) -> TouchedPlace {
+    let (part, feature) = match piece {
+        Piece::End(end, place) => (end as u8, place.feature),
+        Piece::Vertex(i) => (2, Feature::Vertex(i)),
+        Piece::Edge(i, _) => (2, Feature::Edge(i)),
+        Piece::AlongEdge(i) => (3, Feature::Edge(i)),
+        Piece::AlongFace(_) => (3, Feature::Face),
+    };
+    TouchedPlace { part, feature }
+}
+
+impl<B: Body> Candidate for CapsuleCast<3, B> {
+    type Middle = Self;
+
+    fn middle(self) -> Self {
+        self
+    }
+    fn when(touch: &CapsuleTouch) -> When {
+        touch.when
+    }
+    fn approach(touch: &CapsuleTouch) -> Approach {
+        touch.approach
+    }
+    fn place(touch: &CapsuleTouch) -> TouchedPlace {
+        place(touch.piece)
+    }
+    fn parted(touch: &CapsuleTouch, corners: &[[f64; 3]; 3], body: &InPlace) -> Option<Touched> {
+        let by_ball = |feature, at| Touched::by_ball_on_axis(feature, corners, body, at);
+        Some(match touch.piece {
+            Piece::End(AxisEnd::A, place) => by_ball(place.feature, -1.0),
+            Piece::End(AxisEnd::B, place) => by_ball(place.feature, 1.0),
+            Piece::Vertex(i) => Touched::by_axis_at_vertex(usize::from(i), corners, body),
+            Piece::Edge(i, _) => Touched::by_axis_across_edge(usize::from(i), corners, body),
+            Piece::AlongEdge(i) => by_ball(Feature::Edge(i), 0.0).all_along(),
+            Piece::AlongFace(_) => by_ball(Feature::Face, 0.0).all_along(),
+        })
+    }
+    fn shared(touch: &CapsuleTouch, shared: Shared) -> CapsuleTouch {
+        touch.at(shared.feature, shared.is_reversed)
+    }
+}
+
+impl<B: Body> Near for CapsuleCast<3, B> {
+    type SquaredDistance = crate::contact::Asked<Self, DistanceOf>;
+    /// None if the axis meets the triangle.
+    type Closest = Option<Nearest>;
+
+    fn closest(scaled: &Scaled<Self>, effort: &mut Effort) -> Option<Nearest> {
+        decide(&ask(scaled, Closest), effort)
+    }
+    fn squared_distance(
+        scaled: &Scaled<Self>,
+        closest: Option<Nearest>,
+    ) -> Scaled<Self::SquaredDistance> {
+        ask(scaled, DistanceOf(closest))
+    }
+    fn place(closest: Option<Nearest>) -> Option<TouchedPlace> {
+        closest.map(|nearest| place(nearest.piece))
+    }
+    /// It is not asked by the thousand.
+    fn parted(_: Option<Nearest>, _: &[[f64; 3]; 3], _: &InPlace) -> Option<Touched> {
+        None
+    }
+    fn shared(closest: Option<Nearest>, _: Shared) -> Option<Nearest> {
+        closest
+    }
+}
+
+pub(super) fn of_capsule<'a, 'm, T: Scalar>(
+    mesh: &Moving<&'m Mesh<T>>,
+    capsule: &'a Moving<Capsule<T, 3>>,
+) -> Question<'a, 'm, T, Capsule<T, 3>, Rod<Ball>> {
+    let reach = Reach::of_capsule(&capsule.towards_rounded(mesh.rounding()));
+    Question::new(mesh, capsule, Rod::of(capsule, Ball { reach }))
+}
+
+pub(super) fn of_placed<'a, 'm, T: Scalar>(
+    placed: &Moving<MeshInstance<'m, T>>,
+    capsule: &'a Moving<Capsule<T, 3>>,
+) -> Question<'a, 'm, T, Capsule<T, 3>, Rod<BallInFrame>> {
+    let reach = Reach::of_capsule(&capsule.towards_rounded(placed.rounding()));
+    let body = placed.shape().seen_by(reach);
+    Question::new(&placed.with(placed.shape().mesh()), capsule, Rod::of(capsule, body))
+}
+
+mesh_obstacle!(Capsule<T, 3>, &Mesh<T>, of_capsule);
+mesh_obstacle!(Capsule<T, 3>, MeshInstance<'_, T>, of_placed);
+still!(Capsule<T, 3>, Mesh<T>, {}, 3, MeshFeature, Moving::still);
+still!(Capsule<T, 3>, MeshInstance<'_, T>, {}, 3, MeshFeature, |placed: &Self| Moving::still(*placed));
+
+rounded! { Capsule:
+    &Mesh<T>, {}, 3, MeshFeature;
+    MeshInstance<'_, T>, {}, 3, MeshFeature;
+}
+
+shares! {
+    Capsule<T, 3>, Mesh<T>;
+    Capsule<T, 3>, Rounded<&Mesh<T>>;
+    Capsule<T, 3>, Rounded<MeshInstance<'_, T>>;
+    Capsule<T, 3>, MeshInstance<'_, T>;
+}
+
+/// Makes a mesh say which of its points is closest to the axis of a capsule: that of the closest triangle.
+macro_rules! near_axis_of_mesh {
+    ($target:ty, $question:ident, |$this:ident| $moving:expr) => {
+        impl<T: Scalar> NearAxis<T, 3> for $target {
+            type Feature = MeshFeature;
+
+            fn closest_to_axis(
+                &self,
+                capsule: &Capsule<T, 3>,
+                rounding: T,
+            ) -> Option<ClosestPoints<T, 3, MeshFeature>> {
+                let ($this, capsule) = (self, Moving::still(*capsule));
+                let mesh = $moving.towards_rounded(rounding);
+                let question = $question(&mesh, &capsule);
+                let triangle = question.closest(&mut Effort::default())?.triangle;
+                let closest = NearAxisBy::closest_points(question.cast(triangle));
+                Some(closest.map_feature(|feature| MeshFeature { triangle, feature }))
+            }
+
+            fn exact_distance_to(&self, capsule: &Capsule<T, 3>, rounding: T) -> Option<Surd> {
+                let ($this, capsule) = (self, Moving::still(*capsule));
+                let mesh = $moving.towards_rounded(rounding);
+                let question = $question(&mesh, &capsule);
+                let triangle = question.closest(&mut Effort::default())?.triangle;
+                Some(NearAxisBy::<3>::exact_distance(question.cast(triangle)))
+            }
+        }
+    };
+}
+near_axis_of_mesh!(Mesh<T>, of_capsule, |this| Moving::still(this));
+near_axis_of_mesh!(MeshInstance<'_, T>, of_placed, |this| Moving::still(*this));

@@ -1,0 +1,248 @@
+//! As far as nothing blocks: to a place that is given by floats, and free.
+
+use super::clip::{dot, finite_float, unit};
+use super::world::{Around, Carried, World};
+use crate::contact::{Answer, Contact, Obstacle, Overlap};
+use crate::number::sqrt;
+use crate::shape::{Capsule, InputError, Scalar, Sphere, finite};
+
+/// How far a body gets.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Advance<T, const N: usize, F> {
+    /// It overlaps something where it is, and does not move.
+    Overlap(Overlap<T, N, F>),
+    /// Nothing blocks it.
+    Free {
+        /// Where it then is: its centre, or the end `a` of its axis.
+        position: [T; N],
+    },
+    /// Something blocks it.
+    Blocked {
+        /// Where it then is.
+        position: [T; N],
+        /// What it enters, and when, if it goes on; the time is a part of the displacement.
+        contact: Contact<T, N, F>,
+    },
+}
+
+impl<T: Scalar, const N: usize, F> Advance<T, N, F> {
+    /// Where the body then is; of one that overlaps, where it was.
+    pub fn position(&self) -> [T; N] {
+        match self {
+            Self::Overlap(overlap) => overlap.center,
+            Self::Free { position } | Self::Blocked { position, .. } => *position,
+        }
+    }
+    /// What blocks it.
+    pub fn contact(&self) -> Option<&Contact<T, N, F>> {
+        match self {
+            Self::Blocked { contact, .. } => Some(contact),
+            Self::Overlap(_) | Self::Free { .. } => None,
+        }
+    }
+    /// What is left of the displacement, rounded: all of it if the body overlaps, none if nothing blocks it, else what it would go after the contact.
+    pub fn left(&self, displacement: [T; N]) -> [T; N] {
+        match self {
+            Self::Overlap(_) => displacement,
+            Self::Free { .. } => [T::ZERO; N],
+            Self::Blocked { contact, .. } => {
+                let rest = 1.0 - contact.time.widen();
+                displacement.map(|x| T::nearest(x.widen() * rest))
+            }
+        }
+    }
+}
+
+/// [`Sphere::advance`].
+pub(crate) fn advance<T: Scalar, M, W, const N: usize>(
+    body: &M,
+    displacement: [T; N],
+    world: &W,
+) -> Advance<T, N, W::Feature>
+where
+    M: Carried<T, N>,
+    W: World<T, N, M> + ?Sized,
+{
+    match world.entry(&body.way(displacement)) {
+        Answer::Overlap(overlap) => Advance::Overlap(overlap),
+        Answer::None => {
+            let from = body.place();
+            let end = core::array::from_fn(|k| plus(from[k], displacement[k].widen()));
+            Advance::Free { position: Search { body, displacement, world }.near(end) }
+        }
+        Answer::Contact(contact) => {
+            let position = Search { body, displacement, world }.near(contact.center);
+            Advance::Blocked { position, contact }
+        }
+    }
+}
+
+/// A float and some other number, rounded; what is past the largest float is that.
+pub(super) fn plus<T: Scalar>(x: T, by: f64) -> T {
+    finite_float(x.widen() + by)
+}
+
+/// A place so far from another.
+pub(super) fn beside<T: Scalar, const N: usize>(
+    place: [T; N],
+    direction: [T; N],
+    far: f64,
+) -> [T; N] {
+    core::array::from_fn(|k| plus(place[k], far * direction[k].widen()))
+}
+
+/// The last place of the greatest of these.
+pub(super) fn last_place<T: Scalar>(all: impl Iterator<Item = T>) -> f64 {
+    let greatest = all.map(|x| x.widen().abs()).fold(0.0, f64::max);
+    let float = T::nearest(greatest);
+    let next = if float < T::LARGEST { float.above() } else { float.below() };
+    (next.widen() - greatest).abs()
+}
+
+/// The search for a place to which the leg is free.
+struct Search<'a, T, M, W: ?Sized, const N: usize> {
+    body: &'a M,
+    displacement: [T; N],
+    world: &'a W,
+}
+
+/// So many units in the last place around a place all places are tried.
+const AROUND: i32 = 4;
+
+impl<T: Scalar, M: Carried<T, N>, W: World<T, N, M> + ?Sized, const N: usize>
+    Search<'_, T, M, W, N>
+{
+    /// What is in the way to there: nothing, or which normal it has.
+    fn normal_in_the_way(&self, to: [T; N]) -> Option<Option<[T; N]>> {
+        self.world.blocks(&self.body.leg(to)).map(|answer| match answer {
+            Answer::Contact(hit) => hit.normal,
+            Answer::Overlap(overlap) => overlap.normal,
+            Answer::None => None,
+        })
+    }
+    fn is_free(&self, to: [T; N]) -> bool {
+        self.world.blocks(&self.body.leg(to)).is_none()
+    }
+
+    /// A place near this one. Most are free, or are so after one unit along the normal of what is in the way.
+    fn near(&self, place: [T; N]) -> [T; N] {
+        let Some(normal) = self.normal_in_the_way(place) else { return place };
+        let unit = self.unit(place);
+        let directions = normal.into_iter().chain(self.back());
+        let along = |way| [1.0, 2.0, 3.0].map(|units| beside(place, way, units * unit));
+        let mut near = directions.flat_map(along);
+        near.find(|&place| self.is_free(place))
+            .or_else(|| self.around(place, unit))
+            .or_else(|| self.farther_back(place, unit))
+            .unwrap_or(self.body.place())
+    }
+
+    /// The last place of the greatest coordinate that has to do with it.
+    fn unit(&self, place: [T; N]) -> f64 {
+        last_place(place.into_iter().chain(self.body.place()).chain(self.displacement))
+    }
+
+    /// Against the displacement, as a unit vector, if it has one.
+    fn back(&self) -> Option<[T; N]> {
+        unit(self.displacement.map(|x| -x.widen())).map(|way| way.map(T::nearest))
+    }
+
+    /// The nearest of all places around that is free.
+    fn around(&self, place: [T; N], unit: f64) -> Option<[T; N]> {
+        if N > 3 {
+            return None;
+        }
+        let side = 2 * AROUND + 1;
+        let offset = |i: i32| -> [i32; N] {
+            let mut i = i;
+            core::array::from_fn(|_| {
+                let x = i % side - AROUND;
+                i /= side;
+                x
+            })
+        };
+        let squared = |offset: [i32; N]| offset.iter().map(|x| x * x).sum::<i32>();
+        let count = side.pow(N as u32);
+        (1..=AROUND * AROUND).find_map(|distance| {
+            (0..count).map(offset).filter(|&at| squared(at) == distance).find_map(|at| {
+                let near = core::array::from_fn(|k| plus(place[k], f64::from(at[k]) * unit));
+                self.is_free(near).then_some(near)
+            })
+        })
+    }
+
+    /// Farther and farther back, as far as it was.
+    fn farther_back(&self, place: [T; N], unit: f64) -> Option<[T; N]> {
+        let (back, from) = (self.back()?, self.body.place());
+        let gone: [f64; N] = core::array::from_fn(|k| place[k].widen() - from[k].widen());
+        let length = sqrt(dot(&gone, &gone));
+        let ways = core::iter::successors(Some(8.0 * unit), |way| Some(2.0 * way));
+        let mut places = ways.take_while(|&way| way < length).map(|way| beside(place, back, way));
+        places.find(|&place| self.is_free(place))
+    }
+}
+
+macro_rules! advances {
+    ($($body:ident, {$($obstacle:tt)*}, $(#[$doc:meta])*;)*) => {$(
+        impl<T: Scalar, const N: usize> $body<T, N> {
+            $(#[$doc])*
+            pub fn advance<O: $($obstacle)*>(
+                &self,
+                displacement: impl Into<[T; N]>,
+                world: &O,
+            ) -> Result<Advance<T, N, O::Feature>, InputError> {
+                let displacement = finite(displacement.into(), "displacement")?;
+                Ok(advance(&Carried::carried(*self)?, displacement, &Around::new(world)))
+            }
+        }
+    )*};
+}
+
+advances! {
+    Sphere, { Obstacle<T, N> },
+    /// As far as this sphere gets along a displacement before something blocks it: to a place, given by floats, at which it *certainly overlaps nothing*, along
+    /// a straight leg that enters nothing. So no number of moves, each from where the last one ended, leads into or through anything.
+    ///
+    /// What it touches and does not enter blocks nothing. If nothing blocks it, the place is `center + displacement`, each coordinate rounded, or, if that
+    /// rounding would lead into something, one beside it. Else it is within four units in the last place (of the greatest coordinate among start, end and
+    /// displacement) of where it touches, if there is a free place as near as that.
+    ///
+    /// What moves is where it is at time zero, and goes on while the sphere does: `t` goes from 0 to 1.
+    ///
+    /// # Errors
+    /// A component that is not finite.
+    ///
+    /// # Cost
+    /// Mostly two or three [first entries](crate::Moving::first_entry).
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{AlignedBox, Scene, Sphere};
+    /// let mut world = Scene::new();
+    /// world.insert(AlignedBox::new([0.0, 0.0, -1.0], [9.0, 9.0, 0.0])?);
+    /// world.insert(AlignedBox::new([8.0, 0.0, 0.0], [9.0, 9.0, 9.0])?);
+    /// let ball = Sphere::new([1.0, 4.0, 1.0], 1.0)?;
+    /// // It lies on the floor, which does not block it; the wall does.
+    /// let move_ = ball.advance([100.0, 0.0, 0.0], &world)?;
+    /// assert_eq!(move_.position(), [7.0, 4.0, 1.0]);
+    /// assert_eq!(move_.contact().unwrap().normal, Some([-1.0, 0.0, 0.0]));
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    #[doc(alias("move", "move and collide", "sweep", "shape cast"))];
+    Capsule, { Obstacle<T, N, Capsule<T, N>> },
+    /// As far as this capsule gets along a displacement before something blocks it, as for a [sphere](Sphere::advance). The place is that of the end `a`; the
+    /// axis stays as it is, exactly.
+    ///
+    /// # Errors
+    /// A component that is not finite; a capsule that is given by two ends whose difference is no float.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{Capsule, Triangle};
+    /// let floor = Triangle::new([-9.0, -9.0, 0.0], [9.0, -9.0, 0.0], [0.0, 9.0, 0.0])?;
+    /// let hero = Capsule::with_axis([0.0, 0.0, 3.0], [0.0, 0.0, 1.5], 0.5)?;
+    /// assert_eq!(hero.advance([0.0, 0.0, -9.0], &floor)?.position(), [0.0, 0.0, 0.5]);
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    #[doc(alias("move", "move and collide", "sweep", "shape cast"))];
+}

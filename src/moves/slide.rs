@@ -1,0 +1,195 @@
+//! On and on along what blocks, leg by leg.
+
+use super::advance::{Advance, advance, last_place};
+use super::clip::{along, clipped, dot, finite_float, norm, unit};
+use super::world::{Around, Carried, World};
+use crate::contact::{Contact, Obstacle, Overlap};
+use crate::shape::{Capsule, InputError, Moving, Scalar, Sphere, finite};
+use alloc::vec::Vec;
+
+/// How a body slides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SlideOptions {
+    /// How many legs at most.
+    pub max_iterations: usize,
+}
+
+impl Default for SlideOptions {
+    fn default() -> Self {
+        Self { max_iterations: 12 }
+    }
+}
+
+/// How far a body got that slides along what blocks it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Slide<T, const N: usize, F> {
+    /// If it overlapped something where it was: then it did not move.
+    pub overlap: Option<Overlap<T, N, F>>,
+    /// Where it then is: its centre, or the end `a` of its axis.
+    pub position: [T; N],
+    /// The ends of its legs, in order; the first begins where it was, each other one at the end of the one before.
+    pub legs: Vec<[T; N]>,
+    /// What blocked it, in order; each time is a part of what was tried then.
+    pub contacts: Vec<Contact<T, N, F>>,
+    /// What is left of the displacement: zero unless it is wedged in, or there were too few iterations.
+    pub left: [T; N],
+}
+
+/// By how many parts of its length a way is bent off the planes along which it leads, where rounding would lead it into them. The first that leads anywhere is
+/// taken.
+const BENDS: [f64; 6] = [0.0, 3.6e-15, 5.7e-14, 9.1e-13, 1.5e-11, 2.4e-10];
+/// What is nearer than this many units in the last place is where it was.
+pub(super) const NOWHERE: f64 = 64.0;
+
+/// What blocked a way.
+pub(super) struct Met<'a, T: Scalar, M: Carried<T, N>, F, const N: usize> {
+    /// From where, and by what.
+    pub(super) way: Moving<M>,
+    pub(super) contact: &'a Contact<T, N, F>,
+    /// Its unit normal.
+    pub(super) normal: [f64; N],
+}
+
+/// [`Sphere::slide`].
+pub(crate) fn slide<T: Scalar, M, W, const N: usize>(
+    body: &M,
+    displacement: [T; N],
+    world: &W,
+    options: SlideOptions,
+) -> Slide<T, N, W::Feature>
+where
+    M: Carried<T, N>,
+    W: World<T, N, M> + ?Sized,
+{
+    slide_as(body, displacement, world, options, |met, _| met.normal)
+}
+
+/// The same for one who says of each surface as what it counts: as one with which normal. It may bend what is still to go.
+pub(super) fn slide_as<T: Scalar, M, W, const N: usize>(
+    body: &M,
+    displacement: [T; N],
+    world: &W,
+    options: SlideOptions,
+    mut seen_as: impl FnMut(&Met<T, M, W::Feature, N>, &mut [f64; N]) -> [f64; N],
+) -> Slide<T, N, W::Feature>
+where
+    M: Carried<T, N>,
+    W: World<T, N, M> + ?Sized,
+{
+    let mut slide = Slide {
+        overlap: None,
+        position: body.place(),
+        legs: Vec::new(),
+        contacts: Vec::new(),
+        left: displacement,
+    };
+    // What is still to go; and what has blocked it since it last got anywhere.
+    let mut rest = displacement.map(T::widen);
+    let mut normals: Vec<[f64; N]> = Vec::new();
+    let mut bend = 0;
+    for _ in 0..options.max_iterations {
+        let way = clipped(&rest, &normals);
+        let length = norm(&way);
+        if length == 0.0 {
+            rest = way;
+            break;
+        }
+        let bent = normals.iter().fold(way, |way, n| along(&way, n, BENDS[bend] * length));
+        let step = bent.map(finite_float);
+        let at = body.at(slide.position);
+        let (position, contact) = match advance(&at, step, world) {
+            Advance::Overlap(overlap) => {
+                slide.overlap = Some(overlap);
+                break;
+            }
+            Advance::Free { position } => (position, None),
+            Advance::Blocked { position, contact } => (position, Some(contact)),
+        };
+        let gone: [f64; N] =
+            core::array::from_fn(|k| position[k].widen() - slide.position[k].widen());
+        if position != slide.position {
+            slide.legs.push(position);
+            slide.position = position;
+        }
+        let Some(contact) = contact else {
+            rest = [0.0; N];
+            break;
+        };
+        let normal = contact.normal.and_then(|n| unit(n.map(T::widen)));
+        let time = contact.time.widen();
+        // What has no normal is a corner that a point runs into.
+        let Some(normal) = normal else {
+            slide.contacts.push(contact);
+            break;
+        };
+        let got_on = norm(&gone) > NOWHERE * last_place(position.into_iter());
+        if got_on {
+            // Not of the way: what was taken from it may be free again. Else it would be led back off an obtuse corner, and forth in the next move.
+            rest = rest.map(|x| x * (1.0 - time));
+            normals.clear();
+            bend = 0;
+        }
+        let met = Met { way: at.way(step), contact: &contact, normal };
+        let normal = seen_as(&met, &mut rest);
+        slide.contacts.push(contact);
+        if !got_on && normals.iter().any(|n| dot(n, &normal) > 1.0 - 1e-9) {
+            // The same again: rounding leads into it.
+            if bend + 1 == BENDS.len() {
+                break;
+            }
+            bend += 1;
+            continue;
+        }
+        normals.push(normal);
+    }
+    slide.left = rest.map(finite_float);
+    slide
+}
+
+macro_rules! slides {
+    ($($body:ident, {$($obstacle:tt)*}, $(#[$doc:meta])*;)*) => {$(
+        impl<T: Scalar, const N: usize> $body<T, N> {
+            $(#[$doc])*
+            pub fn slide<O: $($obstacle)*>(
+                &self,
+                displacement: impl Into<[T; N]>,
+                world: &O,
+                options: SlideOptions,
+            ) -> Result<Slide<T, N, O::Feature>, InputError> {
+                let displacement = finite(displacement.into(), "displacement")?;
+                Ok(slide(&Carried::carried(*self)?, displacement, &Around::new(world), options))
+            }
+        }
+    )*};
+}
+
+slides! {
+    Sphere, { Obstacle<T, N> },
+    /// Along a displacement, and on along what blocks it: along a plane, along the crease of two, until nothing is left. Each leg is an [advance](Sphere::advance):
+    /// it is free, and so is each place at its end, whatever the rounding of directions was.
+    ///
+    /// What is in the world should stand still: each leg takes the time from 0 to 1, and what moves starts anew with each.
+    ///
+    /// # Errors
+    /// A component that is not finite.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{AlignedBox, Sphere, SlideOptions};
+    /// let floor = AlignedBox::new([0.0, 0.0, -1.0], [9.0, 9.0, 0.0])?;
+    /// let ball = Sphere::new([1.0, 4.0, 2.0], 1.0)?;
+    /// let slide = ball.slide([4.0, 0.0, -4.0], &floor, SlideOptions::default())?;
+    /// // Down to the floor, and on along it.
+    /// assert_eq!(slide.legs, [[2.0, 4.0, 1.0], [5.0, 4.0, 1.0]]);
+    /// assert_eq!((slide.contacts.len(), slide.left), (1, [0.0; 3]));
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    #[doc(alias("move and slide", "collide and slide", "character controller"))];
+    Capsule, { Obstacle<T, N, Capsule<T, N>> },
+    /// Along a displacement, and on along what blocks it, as for a [sphere](Sphere::slide).
+    ///
+    /// # Errors
+    /// A component that is not finite; a capsule that is given by two ends whose difference is no float.
+    #[doc(alias("move and slide", "collide and slide", "character controller"))];
+}

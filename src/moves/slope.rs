@@ -1,0 +1,44 @@
+//! Whether a surface is flat enough to stand on: exactly.
+
+use super::clip::{dot, norm};
+use crate::contact::{Contact, ExactAnswer};
+use crate::number::{Rational, Surd, fraction, sqrt};
+use crate::shape::Scalar;
+use core::cmp::Ordering;
+
+/// Whether the normal of a contact is at most as far from `up` as that of a surface that rises by `rise` for each unit along it.
+///
+/// With the unit normal `n`, `n · up` is at least `|up| / √(1 + rise²)`. Rounded numbers tell if they do so by far more than they are wrong; else exact ones do.
+pub(super) fn is_at_most<T: Scalar, F>(
+    rise: T,
+    up: [T; 3],
+    contact: &Contact<T, 3, F>,
+    exactly: impl FnOnce() -> ExactAnswer<3, F>,
+) -> bool {
+    let (Some(normal), rise) = (contact.normal, rise.widen()) else { return false };
+    let up = up.map(T::widen);
+    let (height, length) = (dot(&normal.map(T::widen), &up), norm(&up));
+    let least = length / sqrt(1.0 + rise * rise);
+    // Each number of the normal is off by half a unit in the last place of one; the rest is less.
+    let margin = 8.0 * length * (T::ONE.above().widen() - 1.0);
+    let is_sure = T::nearest(length * length) > T::ZERO && (height - least).abs() > margin;
+    if is_sure && (rise * rise).is_finite() && margin.is_normal() {
+        return height > least;
+    }
+    exact(rise, up, &exactly()).unwrap_or(height >= least)
+}
+
+/// The same of the exact normal, if there is one.
+fn exact<F>(rise: f64, up: [f64; 3], answer: &ExactAnswer<3, F>) -> Option<bool> {
+    let ExactAnswer::Contact { normal: Some(normal), .. } = answer else { return None };
+    let zero = Surd::from(Rational::ZERO);
+    let height = normal
+        .iter()
+        .zip(up)
+        .try_fold(zero, |sum, (n, u)| sum.checked_add(&n.checked_mul(&Surd::from(fraction(u)))?))?;
+    let squared_length = up.map(fraction).iter().fold(Rational::ZERO, |sum, u| sum + u * u);
+    let rise = fraction(rise);
+    let squared_least = squared_length / (Rational::ONE + &rise * &rise);
+    let least = Surd::new(Rational::ZERO, Rational::ONE, squared_least);
+    Some(height.cmp(&least) != Ordering::Less)
+}

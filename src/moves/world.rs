@@ -1,0 +1,117 @@
+//! What a move is made in, and who makes it.
+
+use super::clip::norm;
+use crate::contact::{Answer, ExactAnswer, Obstacle, Overlap, is_at_end};
+use crate::shape::{Capsule, InputError, Moving, Scalar, Shape, Sphere};
+use core::marker::PhantomData;
+
+/// What blocks legs.
+pub(crate) trait World<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N]>> {
+    /// What names a place in it.
+    type Feature: Clone;
+    /// [`Moving::first_entry`].
+    fn entry(&self, leg: &Moving<M>) -> Answer<T, N, Self::Feature>;
+    /// The same in exact numbers.
+    fn entry_exactly(&self, leg: &Moving<M>) -> ExactAnswer<N, Self::Feature>;
+
+    /// What is in the way of a leg, if it is not free: what is entered before its end, or overlapped at its start.
+    fn blocks(&self, leg: &Moving<M>) -> Option<Answer<T, N, Self::Feature>> {
+        match self.entry(leg) {
+            Answer::None => None,
+            Answer::Contact(hit) if hit.time == T::ONE && is_at_end(&self.entry_exactly(leg)) => {
+                None
+            }
+            answer => Some(answer),
+        }
+    }
+
+    /// What a body overlaps where it is.
+    fn overlap(&self, body: M) -> Option<Overlap<T, N, Self::Feature>> {
+        self.entry(&Moving::still(body).only_at_start()).overlap()
+    }
+}
+
+/// An obstacle as a world, in which features are called `F`.
+pub(crate) struct Around<'a, O, F>(&'a O, PhantomData<F>);
+
+impl<'a, O, F> Around<'a, O, F> {
+    pub(crate) fn new(obstacle: &'a O) -> Self {
+        Self(obstacle, PhantomData)
+    }
+}
+
+impl<T: Scalar, O, M, F: Clone, const N: usize> World<T, N, M> for Around<'_, O, F>
+where
+    O: Obstacle<T, N, M>,
+    O::Feature: Into<F>,
+    M: Shape<Scalar = T, Vector = [T; N]>,
+{
+    type Feature = F;
+
+    fn entry(&self, leg: &Moving<M>) -> Answer<T, N, F> {
+        self.0.enter(leg, &mut Default::default()).map_feature(Into::into)
+    }
+    fn entry_exactly(&self, leg: &Moving<M>) -> ExactAnswer<N, F> {
+        self.0.enter_exactly(leg).map_feature(Into::into)
+    }
+}
+
+/// What can be put from place to place and stays the same.
+pub(crate) trait Carried<T: Scalar, const N: usize>:
+    Shape<Scalar = T, Vector = [T; N]> + Copy
+{
+    /// As it is carried.
+    fn carried(self) -> Result<Self, InputError>;
+    /// Where it is: its centre, or one end of its axis.
+    fn place(&self) -> [T; N];
+    /// The same elsewhere.
+    fn at(&self, place: [T; N]) -> Self;
+    /// How wide it is, about: what it takes to leave something thin.
+    fn size(&self) -> f64;
+
+    /// On its way along a displacement, while `t` goes from 0 to 1.
+    fn way(&self, displacement: [T; N]) -> Moving<Self> {
+        Moving::still(*self).straight([T::ZERO; N], displacement)
+    }
+
+    /// On its way to another place, while `t` goes from 0 to 1.
+    fn leg(&self, to: [T; N]) -> Moving<Self> {
+        Moving::still(*self).straight(self.place(), to)
+    }
+}
+
+impl<T: Scalar, const N: usize> Carried<T, N> for Sphere<T, N> {
+    fn carried(self) -> Result<Self, InputError> {
+        Ok(self)
+    }
+    fn place(&self) -> [T; N] {
+        self.center()
+    }
+    fn at(&self, center: [T; N]) -> Self {
+        self.centered(center)
+    }
+    fn size(&self) -> f64 {
+        self.radius().widen()
+    }
+}
+
+impl<T: Scalar, const N: usize> Carried<T, N> for Capsule<T, N> {
+    fn carried(self) -> Result<Self, InputError> {
+        Self::carried(self)
+    }
+    fn place(&self) -> [T; N] {
+        self.a()
+    }
+    fn at(&self, a: [T; N]) -> Self {
+        self.centered(a)
+    }
+    fn size(&self) -> f64 {
+        self.radius().widen() + norm(&axis_of(self))
+    }
+}
+
+/// The axis of a capsule, about.
+pub(super) fn axis_of<T: Scalar, const N: usize>(body: &Capsule<T, N>) -> [f64; N] {
+    let (a, [b, beyond]) = (body.a(), body.b());
+    core::array::from_fn(|k| b[k].widen() - a[k].widen() + beyond[k].widen())
+}

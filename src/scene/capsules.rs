@@ -1,0 +1,105 @@
+//! A scene as an obstacle of capsules, which do not meet all that it may hold.
+
+use super::entries::{Id, Scene, SceneFeature};
+use super::found::Only;
+use super::item::Kind;
+use super::mover::{Mover, closest_to_axis, exact_distance_to, scene_obstacle};
+use crate::contact::sealed::{Meets, NearAxis};
+use crate::contact::{Answer, ClosestPoints, Effort, ExactAnswer};
+use crate::number::{Rounding, Surd};
+use crate::overlap::sealed::Shares;
+use crate::shape::{Capsule, Moving, Scalar};
+use alloc::vec::Vec;
+use core::fmt;
+
+/// A scene of which capsules meet every item. It is made by [`Scene::for_capsules`], and answers a [`Capsule`] as the scene answers a sphere: where that
+/// speaks of the centre, the axis counts.
+///
+/// The item [closest](Capsule::closest) to a capsule is the one whose distance from the axis is least, at exactly equal distances the one that was inserted first.
+#[derive(Clone, Copy, Debug)]
+pub struct CapsuleScene<'s, T: Scalar>(&'s Scene<T>);
+
+/// An item of a scene that capsules do not meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NotMet {
+    /// A parallelepiped.
+    Parallelepiped(Id),
+    /// A polytope or a frustum.
+    Polytope(Id),
+}
+
+impl fmt::Display for NotMet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (id, words) = match self {
+            Self::Parallelepiped(id) => (id, "a parallelepiped"),
+            Self::Polytope(id) => (id, "a polytope"),
+        };
+        write!(f, "item {} of the scene is {words}, which capsules do not meet", id.number())
+    }
+}
+
+impl core::error::Error for NotMet {}
+
+impl<T: Scalar> Scene<T> {
+    /// This scene as an obstacle of [capsules](Capsule).
+    ///
+    /// # Errors
+    /// An item that capsules do not meet: the first one that is a polytope, a frustum or a parallelepiped.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{AlignedBox, Capsule, Plane, Polytope, Scene};
+    /// let mut scene = Scene::new();
+    /// let step = scene.insert(AlignedBox::new([3.0, -1.0, 0.0], [4.0, 1.0, 0.25])?);
+    /// let hero = Capsule::new([0.0, 0.0, 0.5], [0.0, 0.0, 2.0], 0.5)?.moving([1.0, 0.0, 0.0])?;
+    /// let hit = hero.first_contact(&scene.for_capsules().unwrap()).contact().unwrap();
+    /// assert_eq!(hit.feature.item, step);
+    ///
+    /// scene.insert(Polytope::new(vec![Plane::new([0.0, 0.0, 0.0], [0.0, 0.0, 1.0])?])?);
+    /// let refusal = scene.for_capsules().unwrap_err();
+    /// assert_eq!(refusal.to_string(), "item 1 of the scene is a polytope, which capsules do not meet");
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    pub fn for_capsules(&self) -> Result<CapsuleScene<'_, T>, NotMet> {
+        for (id, item) in self.items() {
+            match item.0.shape() {
+                Kind::Parallelepiped(_) => return Err(NotMet::Parallelepiped(id)),
+                Kind::Polytope(_) => return Err(NotMet::Polytope(id)),
+                _ => {}
+            }
+        }
+        Ok(CapsuleScene(self))
+    }
+}
+
+impl<'s, T: Scalar> CapsuleScene<'s, T> {
+    /// The scene.
+    pub fn scene(&self) -> &'s Scene<T> {
+        self.0
+    }
+
+    /// The first contact with each item, as [`Scene::contacts`].
+    pub fn contacts(&self, capsule: &Moving<Capsule<T, 3>>) -> Vec<Answer<T, 3, SceneFeature>> {
+        self.0.all(capsule)
+    }
+}
+
+scene_obstacle!(Capsule, CapsuleScene<'_, T>, view => view.0);
+
+impl<T: Scalar> NearAxis<T, 3> for CapsuleScene<'_, T> {
+    type Feature = SceneFeature;
+
+    fn closest_to_axis(
+        &self,
+        capsule: &Capsule<T, 3>,
+        _: T,
+    ) -> Option<ClosestPoints<T, 3, SceneFeature>> {
+        let found = self.0.nearest(&capsule.core())?;
+        let closest = closest_to_axis(found.item, capsule)?;
+        Some(closest.map_feature(|feature| SceneFeature { item: found.id, feature }))
+    }
+
+    fn exact_distance_to(&self, capsule: &Capsule<T, 3>, _: T) -> Option<Surd> {
+        exact_distance_to(self.0.nearest(&capsule.core())?.item, capsule)
+    }
+}

@@ -1,0 +1,301 @@
+//! Which item is the answer: the one that is met first, or is closest, as exact numbers tell where floats tie.
+
+use super::entries::{Entry, Id, Scene, SceneFeature};
+use super::item::{Item, ItemFeature};
+use super::mover::{Core, Mover};
+use super::reach::Flight;
+use crate::contact::{Answer, Contact, Effort, ExactAnswer};
+use crate::number::{Rational, Rounding, Surd};
+use crate::shape::{Moving, Scalar};
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+/// An item that may be the answer, and what it says.
+struct Found<'a, T: Scalar> {
+    id: Id,
+    item: &'a Item<T>,
+    answer: Answer<T, 3, ItemFeature>,
+}
+
+/// Which touches count.
+#[derive(Clone, Copy)]
+pub(super) enum Only {
+    /// All of them.
+    Contacts,
+    /// Those at which the mover enters. An item that it only slides along may be entered later, at another place, if it is a mesh.
+    Entries,
+}
+
+impl Only {
+    fn exactly<T: Scalar, M: Mover<T>>(
+        self,
+        item: &Item<T>,
+        mover: &Moving<M>,
+    ) -> ExactAnswer<3, ItemFeature> {
+        match self {
+            Only::Contacts => M::meet_exactly(item, mover),
+            Only::Entries => M::enter_exactly(item, mover),
+        }
+    }
+}
+
+impl<T: Scalar> Found<'_, T> {
+    /// Of two that are met at times with the same nearest float: is this one met first?
+    #[cold]
+    fn ties_first<M: Mover<T>>(
+        &self,
+        best: &Self,
+        mover: &Moving<M>,
+        only: Only,
+        effort: &mut Effort,
+    ) -> bool {
+        effort.exact = true;
+        let order = self.exact_time(mover, only).cmp(&best.exact_time(mover, only));
+        order.then(self.id.cmp(&best.id)) == Ordering::Less
+    }
+
+    /// The same, rounded.
+    fn time(&self) -> T {
+        match &self.answer {
+            Answer::Contact(hit) => hit.time,
+            Answer::Overlap(_) | Answer::None => T::ZERO,
+        }
+    }
+
+    /// The time of a contact; of an overlap, zero.
+    fn exact_time<M: Mover<T>>(&self, mover: &Moving<M>, only: Only) -> Surd {
+        match only.exactly(self.item, mover) {
+            ExactAnswer::Contact { time, .. } => time,
+            ExactAnswer::Overlap { .. } | ExactAnswer::None => Surd::from(Rational::ZERO),
+        }
+    }
+
+    fn named(self) -> Answer<T, 3, SceneFeature> {
+        let Self { id: item, answer, .. } = self;
+        answer.map_feature(|feature| SceneFeature { item, feature })
+    }
+}
+
+impl<T: Scalar> Scene<T> {
+    /// The items that the mover can touch up to `t_max`, with a time before which it does not, in the order of these times.
+    fn within_reach<M: Mover<T>>(&self, mover: &Moving<M>, t_max: f64) -> Vec<(f64, Id, &Item<T>)> {
+        let flight = Flight::of(mover.shape().reach(), mover);
+        let mut items: Vec<_> = self
+            .entries
+            .iter()
+            .filter_map(|(&id, Entry { item, reach, way })| {
+                let earliest = reach.earliest(&flight, way)?;
+                (earliest <= t_max).then_some((earliest, id, item))
+            })
+            .collect();
+        items.sort_unstable_by(|(a, i, _), (b, j, _)| a.total_cmp(b).then(i.cmp(j)));
+        items
+    }
+
+    /// The item that is met first, the lowest id if several are; or the closest, if some are overlapped.
+    fn first<M: Mover<T>>(
+        &self,
+        mover: &Moving<M>,
+        only: Only,
+        effort: &mut Effort,
+    ) -> Option<Found<'_, T>> {
+        let mut overlapped: Vec<Found<'_, T>> = Vec::new();
+        let mut best: Option<(Found<'_, T>, T)> = None;
+        let mut limit = mover.t_max().widen();
+        for (earliest, id, item) in self.within_reach(mover, limit) {
+            if earliest > limit {
+                break;
+            }
+            let answer = match only {
+                Only::Contacts => M::meet(item, mover, effort),
+                Only::Entries => M::enter(item, mover, effort),
+            };
+            match &answer {
+                Answer::None => {}
+                Answer::Overlap(_) => {
+                    limit = 0.0;
+                    overlapped.push(Found { id, item, answer });
+                }
+                Answer::Contact(_) if !overlapped.is_empty() => {}
+                &Answer::Contact(Contact { time, .. }) => {
+                    let found = Found { id, item, answer };
+                    let comes_first = best.as_ref().is_none_or(|(best, least)| {
+                        // Rounding is monotone, so different times are in the right order.
+                        time < *least
+                            || (time == *least && found.ties_first(best, mover, only, effort))
+                    });
+                    if comes_first {
+                        limit = limit.min(time.above().widen());
+                        best = Some((found, time));
+                    }
+                }
+            }
+        }
+        if overlapped.is_empty() {
+            return best.map(|(found, _)| found);
+        }
+        least_distant(overlapped, &mover.shape().core(), effort)
+    }
+
+    // ---- what is answered ----
+
+    pub(super) fn answer<M: Mover<T>>(
+        &self,
+        mover: &Moving<M>,
+        only: Only,
+        effort: &mut Effort,
+    ) -> Answer<T, 3, SceneFeature> {
+        self.first(mover, only, effort).map_or(Answer::None, Found::named)
+    }
+
+    pub(super) fn exact_answer<M: Mover<T>>(
+        &self,
+        mover: &Moving<M>,
+        only: Only,
+    ) -> ExactAnswer<3, SceneFeature> {
+        match self.first(mover, only, &mut Effort::default()) {
+            None => ExactAnswer::None,
+            Some(Found { id: item, item: of, .. }) => {
+                only.exactly(of, mover).map_feature(|feature| SceneFeature { item, feature })
+            }
+        }
+    }
+
+    pub(super) fn first_time<M: Mover<T>>(
+        &self,
+        mover: &Moving<M>,
+        rounding: Rounding,
+    ) -> Option<T> {
+        let found = self.first(mover, Only::Contacts, &mut Effort::default())?;
+        M::time(found.item, mover, rounding)
+    }
+
+    /// The first contact with each item.
+    pub(super) fn all<M: Mover<T>>(&self, mover: &Moving<M>) -> Vec<Answer<T, 3, SceneFeature>> {
+        let effort = &mut Effort::default();
+        let mut found: Vec<Found<'_, T>> = Vec::new();
+        for (_, id, item) in self.within_reach(mover, mover.t_max().widen()) {
+            let answer = M::meet(item, mover, effort);
+            if answer != Answer::None {
+                found.push(Found { id, item, answer });
+            }
+        }
+        // Rounding is monotone, so only times with the same nearest float are told apart by exact numbers.
+        found.sort_by(|a, b| {
+            let order = a.time().widen().total_cmp(&b.time().widen());
+            let exactly =
+                || a.exact_time(mover, Only::Contacts).cmp(&b.exact_time(mover, Only::Contacts));
+            order.then_with(exactly).then(a.id.cmp(&b.id))
+        });
+        found.into_iter().map(Found::named).collect()
+    }
+
+    /// The end of the contact: of all that is touched in one go from the first contact on.
+    pub(super) fn end_of_contact<M: Mover<T>>(&self, mover: &Moving<M>) -> Option<Surd> {
+        let mut end = self
+            .first(mover, Only::Contacts, &mut Effort::default())?
+            .exact_time(mover, Only::Contacts);
+        let mut stays = Vec::new();
+        for (_, _, item) in self.within_reach(&mover.endless(), f64::INFINITY) {
+            stays.extend(M::stays(item, mover));
+        }
+        stays.sort_by(|(a, _), (b, _)| a.cmp(b));
+        for (first, last) in stays {
+            if first <= end {
+                end = end.max(last?);
+            }
+        }
+        Some(end)
+    }
+
+    /// Whether any item is ever touched.
+    pub(super) fn is_touched<M: Mover<T>>(&self, mover: &Moving<M>, effort: &mut Effort) -> bool {
+        let items = self.within_reach(mover, f64::INFINITY);
+        items.into_iter().any(|(_, _, item)| M::touches(item, mover, effort))
+    }
+
+    /// Whether any item is touched at time zero, when it does not matter that the items move.
+    pub(super) fn is_touched_at_rest<M: Mover<T>>(&self, shape: &M, effort: &mut Effort) -> bool {
+        let mover = Moving::still(*shape);
+        let flight = Flight::of(shape.reach(), &mover);
+        self.entries.values().any(|Entry { item, reach, .. }| {
+            reach.earliest(&flight, &[[0.0; 3]; 2]).is_some()
+                && M::touches(&item.at_rest(), &mover, effort)
+        })
+    }
+}
+
+/// The overlapped item closest to the centre or the axis, the lowest id if several are.
+#[cold]
+fn least_distant<'a, T: Scalar>(
+    mut overlapped: Vec<Found<'a, T>>,
+    core: &impl Core<T>,
+    effort: &mut Effort,
+) -> Option<Found<'a, T>> {
+    if overlapped.len() < 2 {
+        return overlapped.pop();
+    }
+    effort.exact = true;
+    let key = |found: Found<'a, T>| (core.exact_distance_of(found.item), found.id, found);
+    let least = overlapped.into_iter().map(key).min_by(|a, b| a.0.cmp(&b.0).then(a.1.cmp(&b.1)));
+    least.map(|(_, _, found)| found)
+}
+
+// ---- the closest ----
+
+/// An item that may be the closest, and what it says.
+pub(super) struct Closest<'a, T: Scalar, C> {
+    pub(super) id: Id,
+    pub(super) item: &'a Item<T>,
+    pub(super) closest: C,
+}
+
+impl<T: Scalar, C> Closest<'_, T, C> {
+    /// Of two at distances with the same nearest float: is this one closer?
+    #[cold]
+    fn ties_closer(&self, best: &Self, core: &impl Core<T>) -> bool {
+        let distance = |of: &Self| core.exact_distance_of(of.item);
+        distance(self).cmp(&distance(best)).then(self.id.cmp(&best.id)) == Ordering::Less
+    }
+}
+
+/// The square of a distance that the exact one, whose nearest float this is, does not exceed.
+fn squared_limit<T: Scalar>(distance: T) -> f64 {
+    let above = distance.above().widen();
+    (above * above).next_up()
+}
+
+impl<T: Scalar> Scene<T> {
+    /// The items, with a squared distance than which they are not closer at time zero, in the order of these.
+    fn by_gap(&self, core: &impl Core<T>) -> Vec<(f64, Id, &Item<T>)> {
+        let from = core.reach();
+        let mut items: Vec<_> = self
+            .entries
+            .iter()
+            .map(|(&id, Entry { item, reach, .. })| (reach.squared_gap(&from), id, item))
+            .collect();
+        items.sort_unstable_by(|(a, i, _), (b, j, _)| a.total_cmp(b).then(i.cmp(j)));
+        items
+    }
+
+    /// The item that is closest to a point or an axis at time zero, the lowest id if several are.
+    pub(super) fn nearest<C: Core<T>>(&self, core: &C) -> Option<Closest<'_, T, C::Closest>> {
+        let mut best: Option<(Closest<'_, T, C::Closest>, T)> = None;
+        for (gap, id, item) in self.by_gap(core) {
+            if best.as_ref().is_some_and(|(_, least)| gap > squared_limit(*least)) {
+                break;
+            }
+            let Some(closest) = core.closest_of(item) else { continue };
+            let distance = C::distance(&closest);
+            let found = Closest { id, item, closest };
+            let is_closer = best.as_ref().is_none_or(|(best, least)| {
+                // Rounding is monotone, so different distances are in the right order.
+                distance < *least || (distance == *least && found.ties_closer(best, core))
+            });
+            if is_closer {
+                best = Some((found, distance));
+            }
+        }
+        best.map(|(closest, _)| closest)
+    }
+}

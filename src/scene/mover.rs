@@ -1,0 +1,293 @@
+//! What asks a scene: a sphere or a capsule. The one place where a scene tells the kinds of its items apart, and who meets them.
+
+use super::item::{Item, ItemFeature, Kind};
+use super::reach::Reach;
+use crate::contact::sealed::{Meets, Near, NearAxis};
+use crate::contact::{Answer, ClosestPoint, ClosestPoints, Course, Effort, ExactAnswer};
+use crate::mesh::Triangles;
+use crate::number::{Rational, Rounding, Surd};
+use crate::shape::{Capsule, Moving, Point, Scalar, Shape, Sphere};
+use alloc::vec::Vec;
+
+/// Something that moves through a scene, and what an item answers it. What it does not meet, it does not touch.
+pub(super) trait Mover<T: Scalar>: Shape<Scalar = T, Vector = [T; 3]> + Copy {
+    type Core: Core<T>;
+    /// It is all that is so near this.
+    fn core(&self) -> Self::Core;
+    /// Where it is at time zero.
+    fn reach(&self) -> Reach;
+
+    fn meet(item: &Item<T>, mover: &Moving<Self>, effort: &mut Effort)
+    -> Answer<T, 3, ItemFeature>;
+    fn meet_exactly(item: &Item<T>, mover: &Moving<Self>) -> ExactAnswer<3, ItemFeature>;
+    fn enter(
+        item: &Item<T>,
+        mover: &Moving<Self>,
+        effort: &mut Effort,
+    ) -> Answer<T, 3, ItemFeature>;
+    fn enter_exactly(item: &Item<T>, mover: &Moving<Self>) -> ExactAnswer<3, ItemFeature>;
+    fn time(item: &Item<T>, mover: &Moving<Self>, rounding: Rounding) -> Option<T>;
+    fn touches(item: &Item<T>, mover: &Moving<Self>, effort: &mut Effort) -> bool;
+    /// From when to when it is touched, if both never ended; several times if it is not convex. Without an end if it is touched for ever.
+    fn stays(item: &Item<T>, mover: &Moving<Self>) -> Vec<(Surd, Option<Surd>)>;
+}
+
+/// The middle of what asks: the centre of a sphere, the axis of a capsule.
+pub(super) trait Core<T: Scalar> {
+    /// What an item says of its closest point.
+    type Closest;
+    /// Where it is.
+    fn reach(&self) -> Reach;
+    /// The point of an item closest to it, at time zero.
+    fn closest_of(&self, item: &Item<T>) -> Option<Self::Closest>;
+    fn distance(closest: &Self::Closest) -> T;
+    /// How far that point is.
+    fn exact_distance_of(&self, item: &Item<T>) -> Option<Surd>;
+}
+
+/// What is bounded by planes of any directions meets spheres only.
+macro_rules! by_planes {
+    (Sphere, $ask:expr, $otherwise:expr) => {
+        $ask
+    };
+    (Capsule, $ask:expr, $otherwise:expr) => {
+        $otherwise
+    };
+}
+
+/// Asks the shape of an item, on its way, as an obstacle; what the mover does not meet says something else.
+macro_rules! asked {
+    ($mover:ident, $item:expr, $obstacle:ident => $ask:expr, else $otherwise:expr) => {{
+        let moving = &$item.0;
+        macro_rules! ask {
+            ($obstacle_on_its_way:expr) => {{
+                let $obstacle = &moving.with($obstacle_on_its_way);
+                $ask
+            }};
+        }
+        match moving.shape() {
+            Kind::Point(shape) => ask!(*shape),
+            Kind::Segment(shape) => ask!(*shape),
+            Kind::Triangle(shape) => ask!(*shape),
+            Kind::AlignedBox(shape) => ask!(*shape),
+            Kind::OrientedBox(shape) => ask!(*shape),
+            Kind::Parallelepiped(_shape) => by_planes!($mover, ask!(*_shape), $otherwise),
+            Kind::Polytope(_shape) => by_planes!($mover, ask!(&**_shape), $otherwise),
+            Kind::Mesh(shape) => ask!(&**shape),
+            Kind::MeshInstance(shape) => ask!(shape.instance()),
+        }
+    }};
+}
+
+macro_rules! mover {
+    ($mover:ident, $core:ty, |$this:ident| $middle:expr) => {
+        impl<T: Scalar> Mover<T> for $mover<T, 3> {
+            type Core = $core;
+
+            fn core(&self) -> $core {
+                let $this = self;
+                $middle
+            }
+            fn reach(&self) -> Reach {
+                self.core().reach().grown(self.radius())
+            }
+
+            fn meet(
+                item: &Item<T>,
+                mover: &Moving<Self>,
+                effort: &mut Effort,
+            ) -> Answer<T, 3, ItemFeature> {
+                asked!($mover, item,
+                    obstacle => obstacle.meet(mover, effort).map_feature(Into::into),
+                    else Answer::None)
+            }
+            fn meet_exactly(item: &Item<T>, mover: &Moving<Self>) -> ExactAnswer<3, ItemFeature> {
+                asked!($mover, item,
+                    obstacle => obstacle.meet_exactly(mover).map_feature(Into::into),
+                    else ExactAnswer::None)
+            }
+            fn enter(
+                item: &Item<T>,
+                mover: &Moving<Self>,
+                effort: &mut Effort,
+            ) -> Answer<T, 3, ItemFeature> {
+                asked!($mover, item,
+                    obstacle => obstacle.enter(mover, effort).map_feature(Into::into),
+                    else Answer::None)
+            }
+            fn enter_exactly(item: &Item<T>, mover: &Moving<Self>) -> ExactAnswer<3, ItemFeature> {
+                asked!($mover, item,
+                    obstacle => obstacle.enter_exactly(mover).map_feature(Into::into),
+                    else ExactAnswer::None)
+            }
+            fn time(item: &Item<T>, mover: &Moving<Self>, rounding: Rounding) -> Option<T> {
+                asked!($mover, item, obstacle => obstacle.time(mover, rounding), else None)
+            }
+            fn touches(item: &Item<T>, mover: &Moving<Self>, effort: &mut Effort) -> bool {
+                asked!($mover, item, obstacle => obstacle.touches(mover, effort), else false)
+            }
+
+            fn stays(item: &Item<T>, mover: &Moving<Self>) -> Vec<(Surd, Option<Surd>)> {
+                let (item, mover) = (item.clone().endless(), mover.endless());
+                let start = || Surd::from(Rational::ZERO);
+                if Course::<3>::of(&mover, &item.0).is_still() {
+                    let is_touched = Self::touches(&item, &mover, &mut Effort::default());
+                    return is_touched.then(|| (start(), None)).into_iter().collect();
+                }
+                let of_mesh = |stays: Vec<[Surd; 2]>| {
+                    stays.into_iter().map(|[first, last]| (first, Some(last))).collect()
+                };
+                match item.0.shape() {
+                    Kind::Mesh(mesh) => return of_mesh(item.0.with(&**mesh).stays_of(&mover)),
+                    Kind::MeshInstance(mesh) => {
+                        return of_mesh(item.0.with(mesh.instance()).stays_of(&mover));
+                    }
+                    _ => {}
+                }
+                let first = match Self::meet_exactly(&item, &mover) {
+                    ExactAnswer::None => return Vec::new(),
+                    ExactAnswer::Overlap { .. } => start(),
+                    ExactAnswer::Contact { time, .. } => time,
+                };
+                let last = asked!($mover, item,
+                    obstacle => obstacle.last_time_exactly(&mover),
+                    else None);
+                [(first, last)].into()
+            }
+        }
+    };
+}
+
+mover!(Sphere, Point<T, 3>, |sphere| Point::of(sphere.center()));
+mover!(Capsule, Axis<T>, |capsule| Axis(capsule.axis()));
+
+impl<T: Scalar> Core<T> for Point<T, 3> {
+    type Closest = ClosestPoint<T, 3, ItemFeature>;
+
+    fn reach(&self) -> Reach {
+        Reach::of_points(&[self.position()])
+    }
+    fn closest_of(&self, item: &Item<T>) -> Option<Self::Closest> {
+        asked!(Sphere, item, obstacle => {
+            let closest = obstacle.shape().closest_to(self, item.0.rounding());
+            closest.map(|closest| closest.map_feature(Into::into))
+        }, else None)
+    }
+    fn distance(closest: &Self::Closest) -> T {
+        closest.distance
+    }
+    fn exact_distance_of(&self, item: &Item<T>) -> Option<Surd> {
+        asked!(Sphere, item,
+            obstacle => obstacle.shape().exact_distance(self, item.0.rounding()),
+            else None)
+    }
+}
+
+/// The axis of a capsule: one of no radius.
+pub(super) struct Axis<T: Scalar>(Capsule<T, 3>);
+
+impl<T: Scalar> Core<T> for Axis<T> {
+    type Closest = ClosestPoints<T, 3, ItemFeature>;
+
+    fn reach(&self) -> Reach {
+        Reach::of_axis(self.0.a(), self.0.b())
+    }
+    fn closest_of(&self, item: &Item<T>) -> Option<Self::Closest> {
+        closest_to_axis(item, &self.0)
+    }
+    fn distance(closest: &Self::Closest) -> T {
+        closest.distance
+    }
+    fn exact_distance_of(&self, item: &Item<T>) -> Option<Surd> {
+        exact_distance_to(item, &self.0)
+    }
+}
+
+/// The point of an item that is closest to the axis of a capsule, at time zero.
+pub(super) fn closest_to_axis<T: Scalar>(
+    item: &Item<T>,
+    capsule: &Capsule<T, 3>,
+) -> Option<ClosestPoints<T, 3, ItemFeature>> {
+    asked!(Capsule, item, obstacle => {
+        let closest = obstacle.shape().closest_to_axis(capsule, item.0.rounding());
+        closest.map(|closest| closest.map_feature(Into::into))
+    }, else None)
+}
+
+/// How far the two are from each other.
+pub(super) fn exact_distance_to<T: Scalar>(
+    item: &Item<T>,
+    capsule: &Capsule<T, 3>,
+) -> Option<Surd> {
+    asked!(Capsule, item,
+        obstacle => obstacle.shape().exact_distance_to(capsule, item.0.rounding()),
+        else None)
+}
+
+/// Makes a scene, or a view of one, an obstacle of what moves through it.
+macro_rules! scene_obstacle {
+    ($mover:ident, $target:ty, $this:ident => $scene:expr) => {
+        impl<T: Scalar> Meets<T, 3, $mover<T, 3>> for $target {
+            type Feature = SceneFeature;
+
+            fn meet(
+                &self,
+                mover: &Moving<$mover<T, 3>>,
+                effort: &mut Effort,
+            ) -> Answer<T, 3, SceneFeature> {
+                let $this = self;
+                $scene.answer(mover, Only::Contacts, effort)
+            }
+
+            fn meet_exactly(&self, mover: &Moving<$mover<T, 3>>) -> ExactAnswer<3, SceneFeature> {
+                let $this = self;
+                $scene.exact_answer(mover, Only::Contacts)
+            }
+
+            fn enter(
+                &self,
+                mover: &Moving<$mover<T, 3>>,
+                effort: &mut Effort,
+            ) -> Answer<T, 3, SceneFeature> {
+                let $this = self;
+                $scene.answer(mover, Only::Entries, effort)
+            }
+
+            fn enter_exactly(&self, mover: &Moving<$mover<T, 3>>) -> ExactAnswer<3, SceneFeature> {
+                let $this = self;
+                $scene.exact_answer(mover, Only::Entries)
+            }
+
+            fn time(&self, mover: &Moving<$mover<T, 3>>, rounding: Rounding) -> Option<T> {
+                let $this = self;
+                $scene.first_time(mover, rounding)
+            }
+
+            fn last_time(&self, mover: &Moving<$mover<T, 3>>) -> Option<T> {
+                let $this = self;
+                $scene.end_of_contact(mover).map(|time| time.round())
+            }
+
+            fn last_time_exactly(&self, mover: &Moving<$mover<T, 3>>) -> Option<Surd> {
+                let $this = self;
+                $scene.end_of_contact(mover)
+            }
+
+            fn touches(&self, mover: &Moving<$mover<T, 3>>, effort: &mut Effort) -> bool {
+                let $this = self;
+                $scene.is_touched(mover, effort)
+            }
+        }
+
+        impl<T: Scalar> Shares<$mover<T, 3>> for $target {
+            type Answer = bool;
+
+            /// At time zero, when it does not matter that the items move.
+            fn shares_a_point(&self, mover: &$mover<T, 3>, effort: &mut Effort) -> bool {
+                let $this = self;
+                $scene.is_touched_at_rest(mover, effort)
+            }
+        }
+    };
+}
+pub(super) use scene_obstacle;

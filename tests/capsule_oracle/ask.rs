@@ -1,0 +1,170 @@
+//! Puts a query to the library, and brings the reply back to three dimensions and `f64`.
+
+use super::check::{Met, Reply};
+use super::query::{Axis, Query};
+use tangency::{
+    Answer, Capsule, Contact, ExactAnswer, Feature, InputError, Moving, Obstacle, Overlap, Point,
+    Roundable, Rounded, Scalar, Segment, Surd, Triangle,
+};
+
+impl Query {
+    /// Asks the library.
+    ///
+    /// # Errors
+    /// The numbers are not valid, which a test that made them must not ignore.
+    pub fn ask(&self) -> Result<Reply, InputError> {
+        match (self.single, self.plane) {
+            (false, false) => self.ask_in_space::<f64>(|x| x),
+            (true, false) => self.ask_in_space::<f32>(|x| x as f32),
+            (false, true) => self.ask_in_plane::<f64>(|x| x),
+            (true, true) => self.ask_in_plane::<f32>(|x| x as f32),
+        }
+    }
+
+    fn ask_in_space<T: Scalar>(&self, narrow: fn(f64) -> T) -> Result<Reply, InputError> {
+        let vector = |v: [f64; 3]| v.map(narrow);
+        let (capsule, drift) = (self.capsule(vector, narrow)?, vector(self.drift));
+        let [a, b, c] = self.vertices.map(vector);
+        match self.corners {
+            1 => {
+                let point = Point::new(a)?;
+                self.meet(&capsule, point, point.moving(drift)?, drift, narrow)
+            }
+            2 => {
+                let segment = Segment::new(a, b)?;
+                self.meet(&capsule, segment, segment.moving(drift)?, drift, narrow)
+            }
+            _ => {
+                let triangle = Triangle::new(a, b, c)?;
+                self.meet(&capsule, triangle, triangle.moving(drift)?, drift, narrow)
+            }
+        }
+    }
+
+    fn ask_in_plane<T: Scalar>(&self, narrow: fn(f64) -> T) -> Result<Reply, InputError> {
+        let vector = |v: [f64; 3]| [narrow(v[0]), narrow(v[1])];
+        let (capsule, drift) = (self.capsule(vector, narrow)?, vector(self.drift));
+        let [a, b, _] = self.vertices.map(vector);
+        match self.corners {
+            1 => {
+                let point = Point::new(a)?;
+                self.meet(&capsule, point, point.moving(drift)?, drift, narrow)
+            }
+            _ => {
+                let segment = Segment::new(a, b)?;
+                self.meet(&capsule, segment, segment.moving(drift)?, drift, narrow)
+            }
+        }
+    }
+
+    fn capsule<T: Scalar, const N: usize>(
+        &self,
+        vector: impl Fn([f64; 3]) -> [T; N],
+        narrow: fn(f64) -> T,
+    ) -> Result<Moving<Capsule<T, N>>, InputError> {
+        let (a, radius) = (vector(self.a), narrow(self.radius));
+        let capsule = match self.axis {
+            Axis::To(b) => Capsule::new(a, vector(b), radius)?,
+            Axis::Along(axis) => Capsule::with_axis(a, vector(axis), radius)?,
+        };
+        capsule.moving(vector(self.velocity))?.until(narrow(self.t_max[0]))
+    }
+
+    /// An obstacle that stands still for ever is given as such, any other as a moving one.
+    fn meet<T: Scalar, S, const N: usize>(
+        &self,
+        capsule: &Moving<Capsule<T, N>>,
+        shape: S,
+        moving: Moving<S>,
+        drift: [T; N],
+        narrow: fn(f64) -> T,
+    ) -> Result<Reply, InputError>
+    where
+        S: Copy + Roundable<Scalar = T, Vector = [T; N]>,
+        S: Obstacle<T, N, Capsule<T, N>, Feature = Feature>,
+        Moving<S>: Obstacle<T, N, Capsule<T, N>, Feature = Feature>,
+        Rounded<S>: Obstacle<T, N, Capsule<T, N>, Feature = Feature>,
+        Moving<Rounded<S>>: Obstacle<T, N, Capsule<T, N>, Feature = Feature>,
+    {
+        let end = narrow(self.t_max[1]);
+        let is_still = self.drift == [0.0; 3] && self.t_max[1] == f64::INFINITY;
+        let rounding = narrow(self.rounding);
+        Ok(match (self.rounding == 0.0, is_still) {
+            (true, true) => reply(capsule, &shape),
+            (true, false) => reply(capsule, &moving.until(end)?),
+            (false, true) => reply(capsule, &Rounded::new(shape, rounding)?),
+            (false, false) => {
+                reply(capsule, &Rounded::new(shape, rounding)?.moving(drift)?.until(end)?)
+            }
+        })
+    }
+}
+
+fn reply<T: Scalar, const N: usize>(
+    capsule: &Moving<Capsule<T, N>>,
+    obstacle: &impl Obstacle<T, N, Capsule<T, N>, Feature = Feature>,
+) -> Reply {
+    Reply {
+        met: met(capsule.first_contact(obstacle)),
+        exact: rounded::<T, N>(capsule.first_contact_exact(obstacle)),
+        entry: met(capsule.first_entry(obstacle)),
+        contact_time: capsule.contact_time(obstacle).map(Scalar::widen),
+        time_down: capsule.time_down(obstacle).map(Scalar::widen),
+        last_time: capsule.last_time(obstacle).map(Scalar::widen),
+    }
+}
+
+fn met<T: Scalar, const N: usize>(answer: Answer<T, N>) -> Met {
+    match answer {
+        Answer::None => Met::None,
+        Answer::Overlap(Overlap { center, point, normal, feature }) => {
+            let (center, point, normal) = (wide(center), wide(point), normal.map(wide));
+            Met::Overlap { center, point, normal, feature }
+        }
+        Answer::Contact(Contact {
+            time,
+            center,
+            point,
+            other_point,
+            normal,
+            feature,
+            approach,
+        }) => Met::Contact {
+            time: time.widen(),
+            center: wide(center),
+            point: wide(point),
+            other_point: other_point.map(wide),
+            normal: normal.map(wide),
+            feature,
+            approach: Some(approach),
+        },
+    }
+}
+
+/// The exact answer, rounded to `T` by the exact numbers themselves.
+fn rounded<T: Scalar, const N: usize>(exact: ExactAnswer<N>) -> Met {
+    let vector = |v: [Surd; N]| wide::<T, N>(v.map(|x| x.round()));
+    match exact {
+        ExactAnswer::None => Met::None,
+        ExactAnswer::Overlap { center, point, normal, feature } => {
+            let (center, point, normal) = (vector(center), vector(point), normal.map(vector));
+            Met::Overlap { center, point, normal, feature }
+        }
+        ExactAnswer::Contact { time, center, point, other_point, normal, feature } => {
+            Met::Contact {
+                time: time.round::<T>().widen(),
+                center: vector(center),
+                point: vector(point),
+                other_point: other_point.map(vector),
+                normal: normal.map(vector),
+                feature,
+                approach: None,
+            }
+        }
+    }
+}
+
+/// In three dimensions, where the missing coordinate is zero.
+fn wide<T: Scalar, const N: usize>(vector: [T; N]) -> [f64; 3] {
+    [0, 1, 2].map(|k| vector.get(k).map_or(0.0, |x| x.widen()))
+}

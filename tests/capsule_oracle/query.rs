@@ -1,0 +1,221 @@
+//! A question in plain numbers, so that it can be made up, printed, shrunk and asked in any way.
+
+use super::exact::{Format, decode};
+
+/// How the axis of a capsule is given.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Axis {
+    /// By its other end, `b`.
+    To([f64; 3]),
+    /// By the vector from `a` to `b`.
+    Along([f64; 3]),
+}
+
+/// A capsule on its way to a point, a segment or a triangle.
+///
+/// With `single` set every number is an `f32` and the answers are `f32`s too; with `plane` set every third coordinate is
+/// zero and the question is asked in two dimensions.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Query {
+    pub a: [f64; 3],
+    pub axis: Axis,
+    pub radius: f64,
+    pub velocity: [f64; 3],
+    pub vertices: [[f64; 3]; 3],
+    /// How many of `vertices` count: 1 is a point, 2 a segment, 3 a triangle.
+    pub corners: usize,
+    /// The obstacle is all that is so near.
+    pub rounding: f64,
+    /// The obstacle's velocity.
+    pub drift: [f64; 3],
+    /// The end of the capsule's motion, and of the obstacle's.
+    pub t_max: [f64; 2],
+    pub plane: bool,
+    pub single: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Kind {
+    Length,
+    Speed,
+    Time,
+}
+
+impl Query {
+    /// A capsule and a triangle that stands still, in space, in `f64`, without an end.
+    pub fn new(
+        a: [f64; 3],
+        axis: [f64; 3],
+        radius: f64,
+        velocity: [f64; 3],
+        vertices: [[f64; 3]; 3],
+    ) -> Self {
+        Self {
+            a,
+            axis: Axis::Along(axis),
+            radius,
+            velocity,
+            vertices,
+            corners: 3,
+            rounding: 0.0,
+            drift: [0.0; 3],
+            t_max: [f64::INFINITY; 2],
+            plane: false,
+            single: false,
+        }
+    }
+
+    /// The kind of float that goes in and comes out.
+    pub fn format(&self) -> Format {
+        if self.single { Format::SINGLE } else { Format::DOUBLE }
+    }
+
+    /// The earlier of the two ends.
+    pub fn end(&self) -> f64 {
+        self.t_max[0].min(self.t_max[1])
+    }
+
+    /// Whether neither the capsule nor the obstacle has any thickness.
+    pub fn is_thin(&self) -> bool {
+        self.radius == 0.0 && self.rounding == 0.0
+    }
+
+    pub fn axis_mut(&mut self) -> &mut [f64; 3] {
+        match &mut self.axis {
+            Axis::To(b) => b,
+            Axis::Along(axis) => axis,
+        }
+    }
+
+    /// Given by its other end, as well as floats can.
+    pub fn to_other_end(self) -> Self {
+        let Axis::Along(axis) = self.axis else { return self };
+        Self { axis: Axis::To([0, 1, 2].map(|k| self.a[k] + axis[k])), ..self }
+    }
+
+    /// Each number rounded to an `f32`; answers will be `f32`s.
+    pub fn to_single(self) -> Self {
+        Self { single: true, ..self }.each(|_, x| f64::from(x as f32))
+    }
+
+    /// The shadow on the plane of the first two axes; a triangle becomes its first edge.
+    pub fn to_plane(mut self) -> Self {
+        self.plane = true;
+        self.corners = self.corners.min(2);
+        let Self { a, velocity, drift, vertices, .. } = &mut self;
+        [a, velocity, drift].into_iter().chain(vertices).for_each(|v| v[2] = 0.0);
+        self.axis_mut()[2] = 0.0;
+        self
+    }
+
+    /// All lengths times `2^space`, all velocities times `2^speed`; exact unless it leaves the range.
+    pub fn scaled(self, space: i32, speed: i32) -> Self {
+        self.each(|kind, x| match kind {
+            Kind::Length => scale(x, space),
+            Kind::Speed => scale(x, speed),
+            Kind::Time => scale(x, space - speed),
+        })
+    }
+
+    /// A change of every number.
+    pub fn each(mut self, mut change: impl FnMut(Kind, f64) -> f64) -> Self {
+        self.numbers().into_iter().for_each(|(kind, x)| *x = change(kind, *x));
+        self
+    }
+
+    /// Every number, to be changed.
+    pub fn numbers(&mut self) -> Vec<(Kind, &mut f64)> {
+        let Self { a, axis, radius, velocity, vertices, corners, rounding, drift, t_max, .. } =
+            self;
+        let (Axis::To(axis) | Axis::Along(axis)) = axis;
+        let vertices = vertices[..*corners].as_flattened_mut();
+        let lengths = a.iter_mut().chain(axis).chain([radius, rounding]).chain(vertices);
+        let speeds = velocity.iter_mut().chain(drift);
+        let lengths = lengths.map(|x| (Kind::Length, x));
+        lengths
+            .chain(speeds.map(|x| (Kind::Speed, x)))
+            .chain(t_max.iter_mut().map(|x| (Kind::Time, x)))
+            .collect()
+    }
+
+    /// Whether the constructors must take it, and the flags tell the truth.
+    pub fn is_valid(&self) -> bool {
+        let mut copy = *self;
+        let each = copy.numbers().into_iter().all(|(kind, x)| {
+            (if kind == Kind::Time { *x >= 0.0 } else { x.is_finite() })
+                && (!self.single || f64::from(*x as f32) == *x)
+        });
+        let (Axis::To(axis) | Axis::Along(axis)) = self.axis;
+        let mut vectors = self.vertices[..self.corners].iter().chain([
+            &self.a,
+            &axis,
+            &self.velocity,
+            &self.drift,
+        ]);
+        each && self.radius >= 0.0
+            && self.rounding >= 0.0
+            && (!self.plane || self.corners < 3 && vectors.all(|v| v[2] == 0.0))
+    }
+
+    /// A smaller question that still `fails`: numbers are set to zero, to one, or lose their last bits.
+    pub fn shrunk(self, fails: impl Fn(&Self) -> bool) -> Self {
+        let mut best = self;
+        loop {
+            let before = best;
+            let (plane, single) = (Self { plane: false, ..best }, Self { single: false, ..best });
+            for simpler in [plane, single] {
+                if simpler != best && fails(&simpler) {
+                    best = simpler;
+                }
+            }
+            for place in 0..best.numbers().len() {
+                for simpler in SIMPLER {
+                    let mut next = best;
+                    let x = &mut *next.numbers().swap_remove(place).1;
+                    let weight = complexity(*x);
+                    *x = simpler(*x);
+                    if complexity(*x) < weight && next.is_valid() && fails(&next) {
+                        best = next;
+                    }
+                }
+            }
+            if best == before {
+                return best;
+            }
+        }
+    }
+}
+
+const SIMPLER: [fn(f64) -> f64; 8] = [
+    |_| 0.0,
+    |_| 1.0,
+    |_| f64::INFINITY,
+    f64::trunc,
+    |x| without_low_bits(x, 48),
+    |x| without_low_bits(x, 32),
+    |x| without_low_bits(x, 8),
+    |x| without_low_bits(x, 1),
+];
+
+fn without_low_bits(x: f64, bits: u32) -> f64 {
+    f64::from_bits(x.to_bits() >> bits << bits)
+}
+
+/// How much there is to read; less is simpler.
+fn complexity(x: f64) -> u64 {
+    match x {
+        0.0 | f64::INFINITY => 0,
+        1.0 => 1,
+        _ => {
+            let digits = u64::from(i64::BITS - decode(x).0.leading_zeros());
+            70 + digits + x.abs().min(9.0) as u64
+        }
+    }
+}
+
+/// `x 2^k`; exact unless it leaves the range of normal floats.
+pub fn scale(x: f64, k: i32) -> f64 {
+    let part = k.clamp(-1000, 1000);
+    let product = x * f64::from_bits(((part + 1023) as u64) << 52);
+    if part == k { product } else { scale(product, k - part) }
+}

@@ -1,0 +1,824 @@
+//! Moves that certainly stay free: `questions/moves.jsonl`.
+//!
+//! Where a move ends is no number that an oracle could have: the contract demands that each leg is free, and that a body goes on until it is blocked, to
+//! within a few units in the last place. So the answers of this file are those of the library. Of each it is judged by whole numbers, which know nothing of
+//! the library (`move_oracle`), that every leg is free, that what overlaps overlaps, and that what blocks blocks. Every route must then say the same, to the
+//! last bit.
+
+use super::files::line;
+use super::json::{Object, Style, array, string};
+use super::request::of_target;
+use crate::convex_oracle::Target;
+use crate::move_oracle::{Leg, enters};
+use crate::random::Random;
+use std::sync::Arc;
+use tangency::any::{self, Mover, Obstacle};
+use tangency::{
+    AlignedBox, Approach, Capsule, Contact, Feature, Frustum, ItemFeature, Mesh, MeshFeature,
+    Moving, OrientedBox, Overlap, Parallelepiped, Plane, Point, Polytope, Rotation, Scalar, Scene,
+    Segment, Shape, SharedInstance, Side, Slide, SlideOptions, Sphere, Triangle,
+};
+
+type Vector = [f64; 3];
+
+/// What there is to run into, and its surface as triangles, whose numbers are exact. In the plane these are its edges.
+struct Thing {
+    what: What,
+    rounding: f64,
+    surface: Vec<[Vector; 3]>,
+    is_solid: bool,
+}
+
+enum What {
+    Convex(Target),
+    /// By its planes.
+    Frustum(Target),
+    /// As it stands, or turned and then moved.
+    Mesh(Vec<[Vector; 3]>, Option<([f64; 4], Vector)>),
+}
+
+/// A request.
+struct Case {
+    style: Style,
+    things: Vec<Thing>,
+    is_scene: bool,
+    /// Whether the target stands in a world, or by its own name.
+    is_in_world: bool,
+    start: Vector,
+    radius: f64,
+    /// Of a capsule: its axis, and whether it is given by two ends.
+    axis: Option<(Vector, bool)>,
+    displacement: Vector,
+    /// Whether it slides, and how often at most.
+    slide: Option<Option<usize>>,
+}
+
+/// An answer, whatever the float and the dimension are.
+struct Told {
+    overlap: Option<Overlap<f64, 3, any::Feature<3>>>,
+    position: Vector,
+    legs: Vec<Vector>,
+    contacts: Vec<Contact<f64, 3, any::Feature<3>>>,
+    left: Vector,
+}
+
+const SHAPES: [&str; 11] = [
+    "point",
+    "segment",
+    "triangle",
+    "box",
+    "oriented_box",
+    "mesh",
+    "placed mesh",
+    "scene",
+    "polytope",
+    "frustum",
+    "parallelepiped",
+];
+/// Those that capsules meet come first.
+const OF_CAPSULES: usize = 8;
+const IN_PLANE: [&str; 5] = ["point", "segment", "box", "oriented_box", "polytope"];
+const OF_CAPSULES_IN_PLANE: usize = 4;
+const OF_EACH: usize = 12;
+
+pub fn all() -> Vec<String> {
+    let mut random = Random(94_000);
+    let mut lines = Vec::new();
+    for is_capsule in [false, true] {
+        let (space, plane) = match is_capsule {
+            false => (&SHAPES[..], &IN_PLANE[..]),
+            true => (&SHAPES[..OF_CAPSULES], &IN_PLANE[..OF_CAPSULES_IN_PLANE]),
+        };
+        for (names, dimension) in [(space, 3), (plane, 2)] {
+            for name in names {
+                // Where there are several things to run into, one is left along the other.
+                let is_one = !matches!(*name, "mesh" | "placed mesh" | "scene");
+                for i in 0..if is_one { OF_EACH } else { 3 * OF_EACH } {
+                    let mut draw = || case(&mut random, name, dimension, is_capsule, i);
+                    let mut case = draw();
+                    // Each twelfth overlaps; the others if it cannot be helped.
+                    for _ in 0..20 {
+                        if case.overlaps() == (i % 12 == 1) {
+                            break;
+                        }
+                        case = draw();
+                    }
+                    let told = case.told();
+                    case.judge(&told);
+                    lines.push(line(case.request(), case.answer(&told)));
+                }
+            }
+        }
+    }
+    lines
+}
+
+// ---- what there is ----
+
+fn each(make: impl FnMut(usize) -> f64) -> Vector {
+    [0, 1, 2].map(make)
+}
+
+fn along(a: &Vector, b: &Vector, times: f64) -> Vector {
+    each(|k| a[k] + times * b[k])
+}
+
+fn dot(a: &Vector, b: &Vector) -> f64 {
+    (0..3).map(|k| a[k] * b[k]).sum()
+}
+
+fn cross(a: &Vector, b: &Vector) -> Vector {
+    each(|k| a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3])
+}
+
+/// A quarter of a whole number.
+fn quarter(random: &mut Random, from: i64, to: i64) -> f64 {
+    0.25 * random.integer(4 * from, 4 * to)
+}
+
+fn place(random: &mut Random, dimension: usize) -> Vector {
+    each(|k| if k < dimension { quarter(random, -4, 4) } else { 0.0 })
+}
+
+/// The faces of what has a corner for each three signs; in the plane its edges.
+fn faces(dimension: usize, corner: impl Fn([f64; 3]) -> Vector) -> Vec<[Vector; 3]> {
+    if dimension == 2 {
+        let ring = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]];
+        let corners = ring.map(|[x, y]| corner([x, y, 0.0]));
+        return (0..4).map(|i| edge(corners[i], corners[(i + 1) % 4])).collect();
+    }
+    let mut all = Vec::new();
+    for k in 0..3 {
+        for side in [-1.0, 1.0] {
+            let at = |u: f64, v: f64| {
+                let mut signs = [0.0; 3];
+                (signs[k], signs[(k + 1) % 3], signs[(k + 2) % 3]) = (side, u, v);
+                corner(signs)
+            };
+            all.push([at(-1.0, -1.0), at(1.0, -1.0), at(1.0, 1.0)]);
+            all.push([at(-1.0, -1.0), at(1.0, 1.0), at(-1.0, 1.0)]);
+        }
+    }
+    all
+}
+
+fn edge(a: Vector, b: Vector) -> [Vector; 3] {
+    [a, b, b]
+}
+
+/// A turn about an axis by the angle of the triangle with sides 3, 4 and 5: what is a multiple of five stays so exact.
+fn turn(axis: usize) -> [f64; 4] {
+    let mut quaternion = [0.0, 0.0, 0.0, 2.0];
+    quaternion[axis] = 1.0;
+    quaternion
+}
+
+fn turned(axis: usize, v: &Vector) -> Vector {
+    let (i, j) = ((axis + 1) % 3, (axis + 2) % 3);
+    let mut turned = *v;
+    (turned[i], turned[j]) = ((3.0 * v[i] - 4.0 * v[j]) / 5.0, (4.0 * v[i] + 3.0 * v[j]) / 5.0);
+    turned
+}
+
+/// The planes of a polygon or a tetrahedron, outward.
+fn planes(dimension: usize, corners: &[Vector]) -> Option<Vec<[Vector; 2]>> {
+    (0..corners.len())
+        .map(|i| {
+            let rest: Vec<Vector> =
+                (0..corners.len()).filter(|j| *j != i).map(|j| corners[j]).collect();
+            let to = |b: &Vector| along(b, &rest[0], -1.0);
+            let normal = match dimension {
+                2 => cross(&to(&rest[1]), &[0.0, 0.0, 1.0]),
+                _ => cross(&to(&rest[1]), &to(&rest[2])),
+            };
+            let height = dot(&normal, &to(&corners[i]));
+            let outward = if height > 0.0 { normal.map(|x| -x) } else { normal };
+            (height != 0.0).then_some([rest[0], outward])
+        })
+        .collect()
+}
+
+/// A floor, a wall, a ramp, and triangles in between, as whole numbers of this size.
+fn level(random: &mut Random, size: f64) -> Vec<[Vector; 3]> {
+    let square = |a: Vector, u: Vector, v: Vector| {
+        let (b, d) = (along(&a, &u, 1.0), along(&a, &v, 1.0));
+        let c = along(&b, &v, 1.0);
+        [[a, b, c], [a, c, d]]
+    };
+    let mut all = Vec::new();
+    for i in [-4.0, 0.0] {
+        for j in [-4.0, 0.0] {
+            all.extend(square([i, j, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0]));
+        }
+    }
+    all.extend(square([2.0, -4.0, 0.0], [0.0, 8.0, 0.0], [0.0, 0.0, 4.0]));
+    let rise = random.integer(1, 3);
+    all.extend(square([-4.0, 1.0, 0.0], [8.0, 0.0, 0.0], [0.0, 3.0, rise]));
+    for _ in 0..3 {
+        all.push([(); 3].map(|()| along(&place(random, 3), &[0.0, 0.0, 1.0], 4.0)));
+    }
+    all.into_iter().map(|triangle| triangle.map(|p| p.map(|x| size * x))).collect()
+}
+
+fn thing(random: &mut Random, name: &str, dimension: usize, rounding: f64) -> Thing {
+    let is_solid = !matches!(name, "point" | "segment" | "triangle" | "mesh" | "placed mesh");
+    let size = |random: &mut Random, scale: f64| -> Vector {
+        each(|k| if k < dimension { scale * 0.25 * random.integer(1, 8) } else { 0.0 })
+    };
+    let center = place(random, dimension);
+    let (what, surface) = match name {
+        "point" => (What::Convex(Target::Point(center)), vec![[center; 3]]),
+        "segment" => {
+            let b = place(random, dimension);
+            (What::Convex(Target::Segment([center, b])), vec![edge(center, b)])
+        }
+        "triangle" => {
+            let corners = [(); 3].map(|()| place(random, 3));
+            (What::Convex(Target::Triangle(corners)), vec![corners])
+        }
+        "box" | "frustum" => {
+            let half = size(random, 1.0);
+            let corner = |signs: [f64; 3]| each(|k| center[k] + signs[k] * half[k]);
+            let (min, max) = (corner([-1.0; 3]), corner([1.0; 3]));
+            let what = if name == "box" {
+                What::Convex(Target::Box { min, max })
+            } else {
+                let normal = |k: usize, x: f64| each(|j| if j == k { x } else { 0.0 });
+                let planes = (0..3).flat_map(|k| [[min, normal(k, -1.0)], [max, normal(k, 1.0)]]);
+                What::Frustum(Target::Polytope(planes.collect()))
+            };
+            (what, faces(dimension, corner))
+        }
+        "oriented_box" => {
+            let axis = if dimension == 2 { 2 } else { random.below(3) as usize };
+            let half_extents = size(random, 5.0).map(|x| 0.25 * x);
+            let corner = |signs: [f64; 3]| {
+                let out = each(|k| signs[k] * 4.0 * half_extents[k]);
+                along(&center, &turned(axis, &out), 0.25)
+            };
+            let rotation = turn(axis);
+            let target = Target::Oriented { center, half_extents, rotation };
+            (What::Convex(target), faces(dimension, corner))
+        }
+        "parallelepiped" => {
+            let edges = loop {
+                let edges = [(); 3].map(|()| place(random, 3));
+                if dot(&cross(&edges[0], &edges[1]), &edges[2]).abs() > 1.0 {
+                    break edges;
+                }
+            };
+            let corner = |signs: [f64; 3]| {
+                each(|k| center[k] + (0..3).map(|i| 0.5 * signs[i] * edges[i][k]).sum::<f64>())
+            };
+            (What::Convex(Target::Parallelepiped { center, edges }), faces(3, corner))
+        }
+        "polytope" => loop {
+            let corners: Vec<Vector> = (0..=dimension).map(|_| place(random, dimension)).collect();
+            let Some(planes) = planes(dimension, &corners) else { continue };
+            let [a, b, c] = [corners[0], corners[1], corners[2]];
+            let surface = match dimension {
+                2 => vec![edge(a, b), edge(b, c), edge(c, a)],
+                _ => {
+                    let d = corners[3];
+                    vec![[a, b, c], [a, b, d], [a, c, d], [b, c, d]]
+                }
+            };
+            break (What::Convex(Target::Polytope(planes)), surface);
+        },
+        "mesh" => {
+            let triangles = level(random, 1.0);
+            (What::Mesh(triangles.clone(), None), triangles)
+        }
+        "placed mesh" => {
+            let axis = random.below(3) as usize;
+            let triangles = level(random, 1.25);
+            let at = |p: &Vector| {
+                let four = turned(axis, &p.map(|x| 4.0 * x));
+                along(&center, &four, 0.25)
+            };
+            let surface = triangles.iter().map(|t| t.each_ref().map(at)).collect();
+            (What::Mesh(triangles, Some((turn(axis), center))), surface)
+        }
+        _ => panic!("there is no {name}"),
+    };
+    Thing { what, rounding, surface, is_solid }
+}
+
+// ---- what is asked ----
+
+fn case(random: &mut Random, name: &str, dimension: usize, is_capsule: bool, i: usize) -> Case {
+    let style = Style { single: i % 3 == 2, dimension };
+    let float = |x: f64| if style.single { f64::from(x as f32) } else { x };
+    let rounding = |i: usize| if i % 4 == 1 { float([0.25, 0.1][i / 4 % 2]) } else { 0.0 };
+    let is_scene = name == "scene";
+    let things: Vec<Thing> = if is_scene {
+        let count = if is_capsule { OF_CAPSULES - 1 } else { SHAPES.len() };
+        let names = SHAPES[..count].iter().chain(&SHAPES[OF_CAPSULES..count.max(OF_CAPSULES)]);
+        let names: Vec<&str> = names.copied().filter(|name| *name != "scene").collect();
+        (0..4)
+            .map(|j| {
+                let name = names[random.below(names.len() as u64) as usize];
+                thing(random, name, 3, rounding(i + j))
+            })
+            .collect()
+    } else {
+        vec![thing(random, name, dimension, rounding(i))]
+    };
+    let radius = float([0.25, 0.3, 0.5, 1.0][random.below(4) as usize]);
+    let axis = is_capsule.then(|| {
+        let axis = each(|k| if k < dimension { quarter(random, -1, 1) } else { 0.0 });
+        (axis, i % 4 == 2)
+    });
+    let surface: Vec<(&[Vector; 3], f64)> = things
+        .iter()
+        .flat_map(|thing| thing.surface.iter().map(|triangle| (triangle, thing.rounding)))
+        .collect();
+    let (triangle, rounding) = surface[random.below(surface.len() as u64) as usize];
+    // Somewhere on it, and where it is seen from.
+    let middle = each(|k| 0.5 * triangle[0][k] + 0.25 * (triangle[1][k] + triangle[2][k]));
+    let noise = |random: &mut Random, size: f64| {
+        each(|k| if k < dimension { random.between(-size, size) } else { 0.0 })
+    };
+    let far = noise(random, 4.0);
+    let (start, displacement) = match i % 6 {
+        // As near as it may be, and pressed on.
+        0 => {
+            let k = (0..dimension).find(|&k| triangle.iter().all(|p| p[k] == middle[k]));
+            let k = k.unwrap_or(dimension - 1);
+            let mut start = middle;
+            start[k] += radius + rounding;
+            let mut step = noise(random, 3.0);
+            step[k] = -step[k].abs();
+            (start, step)
+        }
+        // Something that it overlaps.
+        1 if i % 12 == 1 => (along(&middle, &far, 0.01), far),
+        // By little, from nearby.
+        4 if i % 12 == 4 => {
+            let out = (radius + rounding) * (1.0 + 1e-9);
+            let length = dot(&far, &far).sqrt();
+            (along(&middle, &far, out / length), along(&[0.0; 3], &far, -1e-8))
+        }
+        // Along one axis; or not at all.
+        5 => {
+            let k = random.below(dimension as u64) as usize;
+            let way = if i % 12 == 5 { 2.0 * (middle[k] - far[k]) } else { 0.0 };
+            (far, each(|j| if j == k { way } else { 0.0 }))
+        }
+        _ => {
+            let start = along(&middle, &far, 1.0);
+            let times = [-0.5, -1.5, -3.0, -1000.0][random.below(4) as usize];
+            (start, along(&noise(random, 0.5), &far, times))
+        }
+    };
+    // Two ends are a float's way apart.
+    let fine = |x: f64| {
+        if axis.is_some_and(|(_, by_ends)| by_ends) { (64.0 * x).round() / 64.0 } else { float(x) }
+    };
+    let slide = [None, Some(None), Some([Some(1), Some(3), None][i % 3])][(i + i / 6) % 3];
+    Case {
+        style,
+        things,
+        is_scene,
+        is_in_world: i % 3 != 1,
+        start: start.map(fine),
+        radius,
+        axis,
+        displacement: displacement.map(float),
+        slide,
+    }
+}
+
+impl Case {
+    fn request(&self) -> String {
+        let style = self.style;
+        let target = |thing: &Thing| -> (&str, Object) {
+            let (name, object) = match &thing.what {
+                What::Convex(target) => of_target(style, target),
+                What::Frustum(target) => ("frustum", of_target(style, target).1),
+                What::Mesh(triangles, placed) => {
+                    let vertices = triangles.iter().flatten().map(|p| style.vector(p));
+                    let indices = |i: usize| format!("[{},{},{}]", 3 * i, 3 * i + 1, 3 * i + 2);
+                    let object = Object::default()
+                        .with("vertices", array(vertices))
+                        .with("triangles", array((0..triangles.len()).map(indices)));
+                    let object = match placed {
+                        None => object,
+                        Some((rotation, translation)) => object
+                            .with("rotation", style.numbers(rotation))
+                            .with("translation", style.vector(translation)),
+                    };
+                    ("mesh", object)
+                }
+            };
+            let radius = (thing.rounding > 0.0).then(|| style.number(thing.rounding));
+            (name, object.with_some("radius", radius))
+        };
+        let alone = |thing: &Thing| {
+            let (name, object) = target(thing);
+            Object::default().with(name, object.text()).text()
+        };
+        let (name, object) = match (self.is_scene, self.is_in_world) {
+            (true, in_world) => {
+                let items = Object::default().with("items", array(self.things.iter().map(alone)));
+                (if in_world { "world" } else { "scene" }, items.text())
+            }
+            (false, true) => ("world", alone(&self.things[0])),
+            (false, false) => {
+                let (name, object) = target(&self.things[0]);
+                (name, object.text())
+            }
+        };
+        let (mover, body) = match self.axis {
+            None => ("sphere", Object::default().with("center", style.vector(&self.start))),
+            Some((axis, by_ends)) => {
+                let a = Object::default().with("a", style.vector(&self.start));
+                let b = style.vector(&along(&self.start, &axis, 1.0));
+                let rod =
+                    if by_ends { a.with("b", b) } else { a.with("axis", style.vector(&axis)) };
+                ("capsule", rod)
+            }
+        };
+        let most = self.slide.flatten().map(|most| most.to_string());
+        Object::default()
+            .with("query", string(if self.slide.is_some() { "slide" } else { "advance" }))
+            .with_some("scalar", style.single.then(|| string("f32")))
+            .with(mover, body.with("radius", style.number(self.radius)).text())
+            .with("displacement", style.vector(&self.displacement))
+            .with_some("max_iterations", most)
+            .with(name, object)
+            .text()
+    }
+
+    // ---- what the library answers ----
+
+    fn told(&self) -> Told {
+        match (self.style.single, self.style.dimension) {
+            (false, 3) => self.told_in(&*self.in_space::<f64>()),
+            (true, 3) => self.told_in(&*self.in_space::<f32>()),
+            (false, _) => self.told_in(&*self.in_plane::<f64>()),
+            (true, _) => self.told_in(&*self.in_plane::<f32>()),
+        }
+    }
+
+    fn in_space<T: Scalar>(&self) -> Box<dyn Obstacle<T, 3>> {
+        if !self.is_scene {
+            return self.things[0].in_space();
+        }
+        let mut scene = Scene::new();
+        for thing in &self.things {
+            scene.insert(thing.in_space::<T>().item().unwrap());
+        }
+        Box::new(Arc::new(scene))
+    }
+
+    fn in_plane<T: Scalar>(&self) -> Box<dyn Obstacle<T, 2>> {
+        self.things[0].in_plane()
+    }
+
+    fn told_in<T: Scalar, const N: usize>(&self, world: &dyn Obstacle<T, N>) -> Told {
+        let start: [T; N] = vector(&self.start);
+        let radius = T::nearest(self.radius);
+        let body: Mover<T, N> = match self.axis {
+            None => Moving::still(Sphere::new(start, radius).unwrap()).into(),
+            Some((axis, true)) => {
+                let b = vector(&along(&self.start, &axis, 1.0));
+                Moving::still(Capsule::new(start, b, radius).unwrap()).into()
+            }
+            Some((axis, false)) => {
+                Moving::still(Capsule::with_axis(start, vector(&axis), radius).unwrap()).into()
+            }
+        };
+        let displacement: [T; N] = vector(&self.displacement);
+        let Some(most) = self.slide else {
+            let advance = body.advance(world, displacement).unwrap().unwrap();
+            let position = advance.position();
+            return Told {
+                position: wide(&position),
+                legs: if position == start { Vec::new() } else { vec![wide(&position)] },
+                contacts: advance.contact().into_iter().map(wide_contact).collect(),
+                left: wide(&advance.left(displacement)),
+                overlap: match &advance {
+                    tangency::Advance::Overlap(overlap) => Some(wide_overlap(overlap)),
+                    _ => None,
+                },
+            };
+        };
+        let mut options = SlideOptions::default();
+        options.max_iterations = most.unwrap_or(options.max_iterations);
+        let slide = body.slide(world, displacement, options).unwrap().unwrap();
+        let Slide { overlap, position, legs, contacts, left } = slide;
+        Told {
+            overlap: overlap.as_ref().map(wide_overlap),
+            position: wide(&position),
+            legs: legs.iter().map(wide).collect(),
+            contacts: contacts.iter().map(wide_contact).collect(),
+            left: wide(&left),
+        }
+    }
+
+    fn answer(&self, told: &Told) -> String {
+        let style = self.style;
+        let or_null = |v: &Option<Vector>| v.map_or("null".to_string(), |v| style.vector(&v));
+        let contact = |hit: &Contact<f64, 3, any::Feature<3>>| {
+            let other = self.axis.map(|_| or_null(&hit.other_point));
+            let object = Object::default()
+                .with("status", string("contact"))
+                .with("time", style.number(hit.time))
+                .with("center", style.vector(&hit.center))
+                .with("point", style.vector(&hit.point))
+                .with("normal", or_null(&hit.normal))
+                .with_some("other_point", other)
+                .with("feature", feature(&hit.feature.place, style.dimension))
+                .with("approach", string(approach(hit.approach)));
+            with_place(object, &hit.feature).text()
+        };
+        let start = match &told.overlap {
+            None => {
+                let status = if told.contacts.is_empty() { "none" } else { "contact" };
+                Object::default().with("status", string(status))
+            }
+            Some(overlap) => {
+                let object = Object::default()
+                    .with("status", string("overlap"))
+                    .with("time", style.number(0.0))
+                    .with("center", style.vector(&overlap.center))
+                    .with("point", style.vector(&overlap.point))
+                    .with("normal", or_null(&overlap.normal));
+                with_place(object, &overlap.feature)
+            }
+        };
+        start
+            .with("position", style.vector(&told.position))
+            .with("legs", array(told.legs.iter().map(|end| style.vector(end))))
+            .with("contacts", array(told.contacts.iter().map(contact)))
+            .with("left", style.vector(&told.left))
+            .text()
+    }
+
+    // ---- what whole numbers say of it ----
+
+    fn leg(&self, from: Vector, to: Vector, rounding: f64) -> Leg {
+        let axis = self.axis.map_or([0.0; 3], |(axis, _)| axis);
+        Leg { from, to, axis, reach: [self.radius, rounding] }
+    }
+
+    fn is_free(&self, from: Vector, to: Vector) -> bool {
+        !self.things.iter().any(|thing| {
+            let leg = self.leg(from, to, thing.rounding);
+            thing.surface.iter().any(|triangle| enters(&leg, triangle))
+        })
+    }
+
+    fn overlaps(&self) -> bool {
+        let dimension = self.style.dimension;
+        let is_inside = self.things.iter().any(|thing| thing.holds(&self.start, dimension));
+        is_inside || !self.is_free(self.start, self.start)
+    }
+
+    fn judge(&self, told: &Told) {
+        let what = || self.request();
+        let overlaps = self.overlaps();
+        assert_eq!(told.overlap.is_some(), overlaps, "{}", what());
+        let mut from = self.start;
+        for &to in &told.legs {
+            assert!(self.is_free(from, to), "{} leads into something at {to:?}", what());
+            from = to;
+        }
+        assert_eq!(told.position, from, "{}", what());
+        if overlaps {
+            assert_eq!((told.legs.len(), told.left), (0, self.displacement), "{}", what());
+            return;
+        }
+        if self.slide.is_some() {
+            return;
+        }
+        let single = self.style.single;
+        let whole = each(|k| {
+            let sum = self.start[k] + self.displacement[k];
+            if single { f64::from(sum as f32) } else { sum }
+        });
+        match told.contacts.first() {
+            None if self.is_free(self.start, whole) => {
+                assert_eq!(told.position, whole, "{}", what());
+            }
+            None => {}
+            Some(hit) => {
+                let is_long = hit.time < 0.999;
+                assert!(!is_long || !self.is_free(self.start, whole), "{}", what());
+                let all = self.start.iter().chain(&self.displacement).chain(&told.position);
+                let greatest = all.fold(0.0, |m: f64, x| m.max(x.abs()));
+                let unit = match single {
+                    true => f64::from((greatest as f32).next_up()) - greatest,
+                    false => greatest.next_up() - greatest,
+                };
+                let off = (0..3).map(|k| (told.position[k] - hit.center[k]).abs());
+                assert!(off.fold(0.0, f64::max) <= 4.5 * unit, "{}", what());
+            }
+        }
+    }
+}
+
+impl Thing {
+    fn in_space<T: Scalar>(&self) -> Box<dyn Obstacle<T, 3>> {
+        let v = vector::<T, 3>;
+        let rotation = |q: &[f64; 4]| Rotation::<T, 3>::new(q.map(T::nearest)).unwrap();
+        let planes = |planes: &[[Vector; 2]]| -> Vec<Plane<T, 3>> {
+            planes.iter().map(|[p, n]| Plane::new(v(p), v(n)).unwrap()).collect()
+        };
+        match &self.what {
+            What::Convex(Target::Point(p)) => self.put(Point::new(v(p)).unwrap()),
+            What::Convex(Target::Segment([a, b])) => self.put(Segment::new(v(a), v(b)).unwrap()),
+            What::Convex(Target::Triangle([a, b, c])) => {
+                self.put(Triangle::new(v(a), v(b), v(c)).unwrap())
+            }
+            What::Convex(Target::Box { min, max }) => {
+                self.put(AlignedBox::new(v(min), v(max)).unwrap())
+            }
+            What::Convex(Target::Oriented { center, half_extents, rotation: q }) => {
+                self.put(OrientedBox::new(v(center), v(half_extents), rotation(q)).unwrap())
+            }
+            What::Convex(Target::Parallelepiped { center, edges }) => {
+                let edges = edges.each_ref().map(v);
+                self.put(Parallelepiped::new(v(center), edges).unwrap())
+            }
+            What::Convex(Target::Polytope(list)) => {
+                self.put(Arc::new(Polytope::new(planes(list)).unwrap()))
+            }
+            What::Frustum(Target::Polytope(list)) => {
+                let six = planes(list).try_into().unwrap();
+                self.put(Arc::new(Frustum::from_planes(six).unwrap()))
+            }
+            What::Mesh(triangles, placed) => {
+                let vertices = triangles.iter().flatten().map(v).collect();
+                let count = triangles.len() as u32;
+                let faces = (0..count).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
+                let mesh = Arc::new(Mesh::new(vertices, faces).unwrap());
+                match placed {
+                    None => self.put(mesh),
+                    Some((q, to)) => {
+                        self.put(SharedInstance::new(mesh, rotation(q), v(to)).unwrap())
+                    }
+                }
+            }
+            What::Convex(Target::Placed { .. }) | What::Frustum(_) => panic!("there is none"),
+        }
+    }
+
+    fn in_plane<T: Scalar>(&self) -> Box<dyn Obstacle<T, 2>> {
+        let v = vector::<T, 2>;
+        match &self.what {
+            What::Convex(Target::Point(p)) => self.put(Point::new(v(p)).unwrap()),
+            What::Convex(Target::Segment([a, b])) => self.put(Segment::new(v(a), v(b)).unwrap()),
+            What::Convex(Target::Box { min, max }) => {
+                self.put(AlignedBox::new(v(min), v(max)).unwrap())
+            }
+            What::Convex(Target::Oriented { center, half_extents, rotation: [_, _, z, w] }) => {
+                let rotor = Rotation::<T, 2>::new([z, w].map(|x| T::nearest(*x))).unwrap();
+                self.put(OrientedBox::new(v(center), v(half_extents), rotor).unwrap())
+            }
+            What::Convex(Target::Polytope(list)) => {
+                let plane = |[p, n]: &[Vector; 2]| Plane::new(v(p), v(n)).unwrap();
+                self.put(Arc::new(
+                    Polytope::new(list.iter().map(plane).collect::<Vec<_>>()).unwrap(),
+                ))
+            }
+            _ => panic!("there is none in the plane"),
+        }
+    }
+
+    fn put<T: Scalar, S: Shape<Scalar = T>, const N: usize>(
+        &self,
+        shape: S,
+    ) -> Box<dyn Obstacle<T, N>>
+    where
+        Moving<S>: Obstacle<T, N> + 'static,
+    {
+        Box::new(Moving::still(shape).towards_rounded(T::nearest(self.rounding)))
+    }
+
+    /// Whether a point is well within a solid; near its surface the surface is asked.
+    fn holds(&self, point: &Vector, dimension: usize) -> bool {
+        let corners: Vec<&Vector> = self.surface.iter().flatten().collect();
+        let middle = each(|k| corners.iter().map(|p| p[k]).sum::<f64>() / corners.len() as f64);
+        self.is_solid
+            && self.surface.iter().all(|[a, b, c]| {
+                let normal = match dimension {
+                    2 => cross(&along(b, a, -1.0), &[0.0, 0.0, 1.0]),
+                    _ => cross(&along(b, a, -1.0), &along(c, a, -1.0)),
+                };
+                let height = |p: &Vector| dot(&normal, &along(p, a, -1.0));
+                height(point) * height(&middle) > 1e-9
+            })
+    }
+}
+
+// ---- of any float and dimension ----
+
+fn vector<T: Scalar, const N: usize>(v: &Vector) -> [T; N] {
+    std::array::from_fn(|k| T::nearest(v[k]))
+}
+
+fn wide<T: Scalar, const N: usize>(v: &[T; N]) -> Vector {
+    each(|k| v.get(k).map_or(0.0, |x| x.widen()))
+}
+
+fn wide_feature<const N: usize>(feature: &any::Feature<N>) -> any::Feature<3> {
+    let place = match &feature.place {
+        ItemFeature::Simplex(feature) => ItemFeature::Simplex(*feature),
+        ItemFeature::Mesh(feature) => ItemFeature::Mesh(*feature),
+        ItemFeature::Planes(feature) => ItemFeature::Planes(feature.clone()),
+        ItemFeature::Box(feature) => ItemFeature::Box(tangency::BoxFeature {
+            sides: [0, 1, 2].map(|k| feature.sides.get(k).copied().unwrap_or(Side::Between)),
+        }),
+    };
+    any::Feature { item: feature.item, place }
+}
+
+fn wide_contact<T: Scalar, const N: usize>(
+    hit: &Contact<T, N, any::Feature<N>>,
+) -> Contact<f64, 3, any::Feature<3>> {
+    Contact {
+        time: hit.time.widen(),
+        center: wide(&hit.center),
+        point: wide(&hit.point),
+        other_point: hit.other_point.as_ref().map(wide),
+        normal: hit.normal.as_ref().map(wide),
+        feature: wide_feature(&hit.feature),
+        approach: hit.approach,
+    }
+}
+
+fn wide_overlap<T: Scalar, const N: usize>(
+    overlap: &Overlap<T, N, any::Feature<N>>,
+) -> Overlap<f64, 3, any::Feature<3>> {
+    Overlap {
+        center: wide(&overlap.center),
+        point: wide(&overlap.point),
+        normal: overlap.normal.as_ref().map(wide),
+        feature: wide_feature(&overlap.feature),
+    }
+}
+
+fn approach(approach: Approach) -> &'static str {
+    match approach {
+        Approach::Approaching => "approaching",
+        Approach::Sliding => "sliding",
+        Approach::Parting => "parting",
+    }
+}
+
+fn with_place(object: Object, feature: &any::Feature<3>) -> Object {
+    let triangle = match feature.place {
+        ItemFeature::Mesh(MeshFeature { triangle, .. }) => Some(triangle.to_string()),
+        _ => None,
+    };
+    object
+        .with_some("triangle", triangle)
+        .with_some("item", feature.item.map(|item| item.number().to_string()))
+}
+
+fn feature(place: &ItemFeature<3>, dimension: usize) -> String {
+    let simplex = |feature: &Feature| match feature {
+        Feature::Vertex(i) => format!("{{\"kind\":\"vertex\",\"index\":{i}}}"),
+        Feature::Edge(i) => format!("{{\"kind\":\"edge\",\"index\":{i}}}"),
+        Feature::Face => "{\"kind\":\"face\"}".to_string(),
+    };
+    match place {
+        ItemFeature::Simplex(feature) => simplex(feature),
+        ItemFeature::Mesh(at) => simplex(&at.feature),
+        ItemFeature::Planes(feature) => {
+            let planes = feature.planes.iter().map(u32::to_string);
+            Object::default().with("planes", array(planes)).text()
+        }
+        ItemFeature::Box(feature) => {
+            let number = |side: &Side| match side {
+                Side::Min => "-1".to_string(),
+                Side::Between => "0".to_string(),
+                Side::Max => "1".to_string(),
+            };
+            let sides = feature.sides[..dimension].iter().map(number);
+            Object::default().with("sides", array(sides)).text()
+        }
+    }
+}
+
+/// There are enough of each kind.
+#[test]
+fn some_are_free_and_some_are_blocked() {
+    let lines = all();
+    let answers = || lines.iter().map(|line| line.split_once("\"answer\":").unwrap().1);
+    let count = |is_so: &dyn Fn(&str) -> bool| answers().filter(|answer| is_so(answer)).count();
+    let [free, blocked, overlapping] = ["none", "contact", "overlap"]
+        .map(|status| count(&|answer| answer.starts_with(&format!("{{\"status\":\"{status}\""))));
+    let of_legs = |answer: &str| {
+        let (_, legs) = answer.split_once("\"legs\":[").unwrap();
+        legs.split_once("],\"contacts\"").unwrap().0.matches('[').count()
+    };
+    let several_legs = count(&|answer| of_legs(answer) > 1);
+    let several_contacts = count(&|answer| answer.contains("},{\"status\""));
+    let counts = [free, blocked, overlapping, several_legs, several_contacts];
+    println!("{counts:?} of {}", lines.len());
+    let least = [60, 150, 20, 40, 30];
+    assert!(counts.iter().zip(least).all(|(count, least)| *count >= least), "{counts:?}");
+}

@@ -1,0 +1,416 @@
+//! Moves that certainly stay free: judged by whole numbers, which know nothing of the library (`move_oracle`).
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
+
+mod move_oracle;
+mod random;
+
+use move_oracle::{Leg, enters};
+use random::Random;
+use tangency::{Advance, Capsule, Mesh, SlideOptions, Sphere, Triangle};
+
+type Triangles = Vec<[[f64; 3]; 3]>;
+
+/// A square that is cut into two triangles.
+fn square(a: [f64; 3], u: [f64; 3], v: [f64; 3]) -> Triangles {
+    let plus = |p: [f64; 3], by: [f64; 3]| std::array::from_fn(|k| p[k] + by[k]);
+    let (b, c, d) = (plus(a, u), plus(plus(a, u), v), plus(a, v));
+    vec![[a, b, c], [a, c, d]]
+}
+
+/// What characters get stuck in: a floor of many coplanar triangles, walls, stairs, ramps, an acute crease, slivers, a slot as wide as the body, and
+/// triangles that cut each other.
+fn level(random: &mut Random, radius: f64) -> Triangles {
+    let mut all = Vec::new();
+    for i in -3..3 {
+        for j in -3..3 {
+            let at = [f64::from(i), f64::from(j), 0.0];
+            all.extend(square(at, [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]));
+        }
+    }
+    // Walls all around, and a ceiling.
+    for [a, u] in [
+        [[-3.0, -3.0], [6.0, 0.0]],
+        [[-3.0, 3.0], [6.0, 0.0]],
+        [[-3.0, -3.0], [0.0, 6.0]],
+        [[3.0, -3.0], [0.0, 6.0]],
+    ] {
+        all.extend(square([a[0], a[1], 0.0], [u[0], u[1], 0.0], [0.0, 0.0, 4.0]));
+    }
+    all.extend(square([-3.0, -3.0, 4.0], [6.0, 0.0, 0.0], [0.0, 6.0, 0.0]));
+    // Stairs.
+    for i in 0..4 {
+        let (x, z) = (0.5 + 0.25 * f64::from(i), 0.125 * f64::from(i));
+        all.extend(square([x, -3.0, z], [0.0, 2.0, 0.0], [0.0, 0.0, 0.125]));
+        all.extend(square([x, -3.0, z + 0.125], [0.25, 0.0, 0.0], [0.0, 2.0, 0.0]));
+    }
+    // A ramp, and a wedge beneath which bodies are pressed.
+    let rise = random.between(0.2, 2.0);
+    all.extend(square([-3.0, 1.0, 0.0], [2.0, 0.0, rise], [0.0, 2.0, 0.0]));
+    all.extend(square([1.0, 1.0, 0.0], [2.0, 0.0, random.between(0.05, 0.5)], [0.0, 2.0, 0.0]));
+    // A slot that is as wide as the body.
+    for x in [-2.0, -2.0 + 2.0 * radius] {
+        all.extend(square([x, -3.0, 0.0], [0.0, 2.0, 0.0], [0.0, 0.0, 2.0]));
+    }
+    // Slivers, and triangles across each other.
+    for _ in 0..6 {
+        let (a, b) = (random.vector(-3.0, 3.0), random.vector(-3.0, 3.0));
+        let off = [1e-12, 1e-9, 1e-6, 1e-3, 1e-1, 1.0][random.below(6) as usize];
+        let c = std::array::from_fn(|k| 0.5 * (a[k] + b[k]) + off * random.between(-1.0, 1.0));
+        all.push([a, b, c].map(|p: [f64; 3]| [p[0], p[1], p[2].abs()]));
+    }
+    all
+}
+
+/// The same, turned and moved, so that nothing is along an axis and all is rounded.
+fn turned(random: &mut Random, all: Triangles) -> Triangles {
+    let [x, y, z] = random.vector(-1.0, 1.0);
+    let w = random.between(-1.0, 1.0);
+    let n = x * x + y * y + z * z + w * w;
+    let far = random.vector(-50.0, 50.0);
+    let turn = |p: [f64; 3]| -> [f64; 3] {
+        let rows = [
+            [w * w + x * x - y * y - z * z, 2.0 * (x * y - w * z), 2.0 * (x * z + w * y)],
+            [2.0 * (x * y + w * z), w * w - x * x + y * y - z * z, 2.0 * (y * z - w * x)],
+            [2.0 * (x * z - w * y), 2.0 * (y * z + w * x), w * w - x * x - y * y + z * z],
+        ];
+        std::array::from_fn(|k| {
+            far[k] + (rows[k][0] * p[0] + rows[k][1] * p[1] + rows[k][2] * p[2]) / n
+        })
+    };
+    all.into_iter().map(|triangle| triangle.map(turn)).collect()
+}
+
+fn mesh(triangles: &Triangles) -> Mesh<f64> {
+    let vertices = triangles.iter().flatten().copied().collect();
+    let faces = (0..triangles.len() as u32).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
+    Mesh::new(vertices, faces).unwrap()
+}
+
+fn norm(v: [f64; 3]) -> f64 {
+    v.iter().map(|x| x * x).sum::<f64>().sqrt()
+}
+
+/// Whether no leg enters anything.
+fn judge(triangles: &Triangles, from: [f64; 3], legs: &[[f64; 3]], axis: [f64; 3], radius: f64) {
+    let mut from = from;
+    for &to in legs {
+        let leg = Leg { from, to, axis, reach: [radius, 0.0] };
+        for triangle in triangles {
+            assert!(!enters(&leg, triangle), "{leg:?} {triangle:?}");
+        }
+        from = to;
+    }
+}
+
+/// What comes of many moves.
+#[derive(Debug, Default)]
+struct Tally {
+    moves: usize,
+    legs: usize,
+    blocked: usize,
+    started_free: usize,
+}
+
+/// Who says that a move was free.
+#[derive(Clone, Copy, PartialEq)]
+enum Judge {
+    /// Whole numbers, of each leg.
+    Oracle,
+    /// The next move, which would begin in overlap.
+    NextMove,
+}
+
+/// Many moves, each from where the last one ended: at any time of any of them nothing is nearer than the radius.
+fn walk(seed: u64, worlds: usize, moves: usize, is_capsule: bool, by: Judge) -> Tally {
+    let mut random = Random(seed);
+    let mut tally = Tally::default();
+    for world in 0..worlds {
+        let radius = [0.25, 0.3, 0.1][world % 3];
+        let mut triangles = level(&mut random, radius);
+        if world % 2 == 1 {
+            triangles = turned(&mut random, triangles);
+        }
+        let mesh = mesh(&triangles);
+        let corner = triangles[0][0];
+        let axis = if !is_capsule {
+            [0.0; 3]
+        } else if random.below(2) == 0 {
+            [0.0, 0.0, 0.5]
+        } else {
+            random.vector(-0.5, 0.5)
+        };
+        let mut at = std::array::from_fn(|k| corner[k] + random.between(0.0, 3.0));
+        let mut step = random.vector(-1.0, 1.0);
+        for i in 0..moves {
+            if i % 7 == 0 {
+                let size = [1e-9, 1e-3, 0.03, 0.3, 3.0][random.below(5) as usize];
+                step = random.vector(-size, size);
+                if random.below(3) == 0 {
+                    step[random.below(3) as usize] = 0.0;
+                }
+                if random.below(2) == 0 {
+                    // Pressed onto what is below.
+                    step[2] = -0.5 * size;
+                }
+            }
+            let options = SlideOptions::default();
+            let slide = if is_capsule {
+                let body = Capsule::with_axis(at, axis, radius).unwrap();
+                body.slide(step, &mesh, options).unwrap()
+            } else {
+                Sphere::new(at, radius).unwrap().slide(step, &mesh, options).unwrap()
+            };
+            if slide.overlap.is_some() {
+                // Only where it begins.
+                assert_eq!(i, 0, "a move has ended in overlap");
+                break;
+            }
+            tally.started_free += usize::from(i == 0);
+            if by == Judge::Oracle {
+                judge(&triangles, at, &slide.legs, axis, radius);
+            }
+            assert_eq!(slide.position, slide.legs.last().copied().unwrap_or(at));
+            tally.moves += 1;
+            tally.legs += slide.legs.len();
+            tally.blocked += slide.contacts.len();
+            at = slide.position;
+        }
+    }
+    tally
+}
+
+#[test]
+fn no_number_of_moves_of_a_sphere_ends_in_overlap() {
+    let tally = walk(1, 400, 60, false, Judge::Oracle);
+    println!("{tally:?}");
+    assert!(tally.moves > 15_000 && tally.blocked > 5_000, "{tally:?}");
+}
+
+#[test]
+fn no_number_of_moves_of_a_capsule_ends_in_overlap() {
+    let tally = walk(2, 400, 60, true, Judge::Oracle);
+    println!("{tally:?}");
+    assert!(tally.moves > 15_000 && tally.blocked > 5_000, "{tally:?}");
+}
+
+/// So many moves as `TANGENCY_MOVES` says, or these.
+fn run(seed: u64, moves: usize, is_capsule: bool, by: Judge) {
+    let moves = std::env::var("TANGENCY_MOVES").map_or(moves, |text| text.parse().unwrap());
+    let (a_world, mut all, mut tenths) = (1_000, Tally::default(), 0);
+    for i in 0.. {
+        let tally = walk(seed + 1_000_003 * i, 6, a_world, is_capsule, by);
+        all.moves += tally.moves;
+        all.legs += tally.legs;
+        all.blocked += tally.blocked;
+        all.started_free += tally.started_free;
+        if all.moves * 10 >= (tenths + 1) * moves {
+            tenths = all.moves * 10 / moves;
+            println!("{all:?}");
+        }
+        if all.moves >= moves {
+            break;
+        }
+    }
+    assert!(all.blocked > all.moves / 10, "{all:?}");
+}
+
+// `cargo test --release --test moves -- --ignored --nocapture`, or one of them by its name; benches/RECORD.md has what came of it.
+
+#[test]
+#[ignore = "five million moves: some minutes in release"]
+fn millions_of_moves_of_spheres_are_free() {
+    run(11, 5_000_000, false, Judge::Oracle);
+}
+
+#[test]
+#[ignore = "five million moves: some minutes in release"]
+fn millions_of_moves_of_capsules_are_free() {
+    run(12, 5_000_000, true, Judge::Oracle);
+}
+
+#[test]
+#[ignore = "fifty million moves: many minutes in release"]
+fn soak_of_spheres() {
+    run(13, 50_000_000, false, Judge::NextMove);
+}
+
+#[test]
+#[ignore = "fifty million moves: many minutes in release"]
+fn soak_of_capsules() {
+    run(14, 50_000_000, true, Judge::NextMove);
+}
+
+/// The judge itself: it tells a leg that comes too near from one that just does not.
+#[test]
+fn the_judge_sees_a_unit_in_the_last_place() {
+    let triangle = [[-1.0, -1.0, 0.0], [1.0, -1.0, 0.0], [0.0, 1.0, 0.0]];
+    let leg = |z: f64, axis: [f64; 3]| Leg {
+        from: [0.0, 0.0, 5.0],
+        to: [0.0, 0.0, z],
+        axis,
+        reach: [0.3, 0.0],
+    };
+    let third = 0.3f64;
+    for axis in [[0.0; 3], [0.0, 0.0, 2.0], [0.5, 0.0, 0.0], [0.2, 0.3, 0.1]] {
+        assert!(!enters(&leg(third, axis), &triangle));
+        assert!(enters(&leg(third.next_down(), axis), &triangle));
+        assert!(enters(&leg(-5.0, axis), &triangle));
+    }
+    // Past an edge, and past a corner.
+    let past = |x: f64| Leg {
+        from: [x, 5.0, 0.5],
+        to: [x, -5.0, 0.5],
+        axis: [0.0; 3],
+        reach: [0.625, 0.0],
+    };
+    assert!(!enters(&past(1.375), &triangle) && enters(&past(1.375f64.next_down()), &triangle));
+    let over =
+        |z: f64| Leg { from: [3.0, 1.0, z], to: [-3.0, 1.0, z], axis: [0.0; 3], reach: [0.5, 0.0] };
+    assert!(!enters(&over(0.5), &triangle) && enters(&over(0.5f64.next_down()), &triangle));
+}
+
+/// Along a floor of many coplanar triangles nothing is lost, and no edge between them is felt.
+#[test]
+fn seams_are_not_felt() {
+    let mut random = Random(5);
+    let mut felt = 0;
+    for i in 0..200 {
+        let mut floor = Vec::new();
+        for i in -4..4 {
+            for j in -4..4 {
+                let at = [f64::from(i), f64::from(j), 0.0];
+                floor.extend(square(at, [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]));
+            }
+        }
+        let world = mesh(&floor);
+        let radius = 0.3;
+        let mut ball = Sphere::new([-3.0, -3.0, 0.3], radius).unwrap();
+        let pace =
+            [random.between(0.01, 1.0), random.between(0.01, 1.0), -random.between(0.0, 1.0)];
+        for _ in 0..4 {
+            let slide = ball.slide(pace, &world, SlideOptions::default()).unwrap();
+            judge(&floor, ball.center(), &slide.legs, [0.0; 3], radius);
+            let gone: [f64; 3] = std::array::from_fn(|k| slide.position[k] - ball.center()[k]);
+            let lost = norm([gone[0] - pace[0], gone[1] - pace[1], 0.0]) / norm(pace);
+            assert!(lost <= 1e-9, "{i}: {lost} of {pace:?} {slide:?}");
+            felt += usize::from(slide.contacts.len() > 1);
+            ball = Sphere::new(slide.position, radius).unwrap();
+        }
+    }
+    assert_eq!(felt, 0);
+}
+
+/// What blocks is come to within four units in the last place.
+#[test]
+fn blocked_is_as_near_as_floats_get() {
+    let mut random = Random(6);
+    let mut blocked = 0;
+    for world in 0..60 {
+        let mut triangles = level(&mut random, 0.25);
+        if world % 2 == 1 {
+            triangles = turned(&mut random, triangles);
+        }
+        let mesh = mesh(&triangles);
+        let corner = triangles[0][0];
+        for _ in 0..40 {
+            let at = std::array::from_fn(|k| corner[k] + random.between(0.0, 3.0));
+            let step = random.vector(-3.0, 3.0);
+            let ball = Sphere::new(at, 0.25).unwrap();
+            let Advance::Blocked { position, contact } = ball.advance(step, &mesh).unwrap() else {
+                continue;
+            };
+            judge(&triangles, at, &[position], [0.0; 3], 0.25);
+            blocked += 1;
+            let all = at.iter().chain(&step).chain(&position);
+            let greatest = all.fold(0.0, |m: f64, x| m.max(x.abs()));
+            let unit = greatest.next_up() - greatest;
+            let off: [f64; 3] = std::array::from_fn(|k| position[k] - contact.center[k]);
+            assert!(off.iter().all(|x| x.abs() <= 4.5 * unit), "{off:?} {unit} {contact:?}");
+        }
+    }
+    assert!(blocked > 500, "{blocked}");
+}
+
+/// In an obtuse corner the wall that stops a body does not lead it back off the other one: it comes to rest where both touch.
+#[test]
+fn an_obtuse_corner_leads_nobody_back() {
+    // Half of 100, 120 and 150 degrees: cosine and sine.
+    let halves = [
+        (0.642_787_609_686_539_4, 0.766_044_443_118_978),
+        (0.5, 0.866_025_403_784_438_6),
+        (0.258_819_045_102_520_74, 0.965_925_826_289_068_3),
+    ];
+    for (cosine, sine) in halves {
+        let (x, y) = (4.0 * cosine, 4.0 * sine);
+        let walls = [[-x, y, 0.0], [-x, -y, 0.0]];
+        let triangles: Triangles = walls
+            .into_iter()
+            .flat_map(|way| square([0.0, 0.0, -1.0], way, [0.0, 0.0, 2.0]))
+            .collect();
+        let world = mesh(&triangles);
+        let (radius, rest) = (0.25, -0.25 / sine);
+        for sideways in [0.0, 0.02, -0.02] {
+            let from = [rest - 0.3, 0.1, 0.0];
+            let ball = Sphere::new(from, radius).unwrap();
+            let slide = ball.slide([1.0, sideways, 0.0], &world, SlideOptions::default()).unwrap();
+            judge(&triangles, from, &slide.legs, [0.0; 3], radius);
+            let end = slide.position;
+            assert!((end[0] - rest).abs() < 1e-9, "{sine} {end:?} {rest}");
+            assert!(end[1].abs() < 1e-9, "{sine} {end:?}");
+        }
+    }
+}
+
+/// Where this leg begins the capsule touches one triangle, and it has just left another, which the search took for met: before the start, and so nothing else counted.
+#[test]
+fn what_was_left_before_the_start_hides_nothing() {
+    let triangles: Triangles = vec![
+        [
+            [-21.958991556365465, -14.48660512106518, 2.003709748883729],
+            [-21.11674277114757, -14.390574451231004, 1.473242884461286],
+            [-21.23989315703035, -13.398313855865569, 1.457340263861092],
+        ],
+        [
+            [-24.239437140253592, -16.759218321298583, 3.6269155833514457],
+            [-22.8790025459299, -10.490770101370183, 6.921725840201421],
+            [-22.140100230633216, -16.444333673562795, 7.017141563802584],
+        ],
+        [
+            [-19.185944428946218, -16.18303430229352, 0.44411439681678777],
+            [-19.9248467442429, -10.229470730100907, 0.34869867321562453],
+            [-17.825509834622526, -9.914586082365119, 3.7389246536667633],
+        ],
+        [
+            [-22.140100230633216, -16.444333673562795, 7.017141563802584],
+            [-17.08660751932584, -15.868149654557733, 3.8343403772679263],
+            [-17.825509834622526, -9.914586082365119, 3.7389246536667633],
+        ],
+        [
+            [-21.22596211356532, -16.41327083163722, 1.8762261197619932],
+            [-21.261700689026405, -14.404741973447804, 1.7118041624559948],
+            [-21.47226288533088, -14.428749640906348, 1.8444208785616054],
+        ],
+        [
+            [-21.015399917260847, -16.389263164178676, 1.7436094036563825],
+            [-21.261700689026405, -14.404741973447804, 1.7118041624559948],
+            [-21.19609641060077, -14.394901828206061, 1.817748724345093],
+        ],
+        [
+            [-20.94979563883521, -16.379423018936933, 1.8495539655454807],
+            [-20.985534214296298, -14.370894160747516, 1.685132008239482],
+            [-21.19609641060077, -14.394901828206061, 1.817748724345093],
+        ],
+    ];
+    let from = [-21.190851135218175, -14.416910731827272, 1.6395655183195152];
+    let to = [-22.08987969623768, -14.519415260690947, 2.2057935380688827];
+    let axis = [0.28969365150616166, 0.46840820150831874, 0.2161400005236782];
+    let capsule = Capsule::with_axis(from, axis, 0.1).unwrap().moving_to(to).unwrap();
+    let time = |triangle: &[[f64; 3]; 3]| {
+        let [a, b, c] = *triangle;
+        capsule.contact_time(&Triangle::new(a, b, c).unwrap())
+    };
+    let first = triangles.iter().filter_map(time).min_by(f64::total_cmp);
+    assert!(first.is_some_and(|first| first < 1e-14));
+    assert_eq!(capsule.contact_time(&mesh(&triangles)), first);
+}
