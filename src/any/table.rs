@@ -2,11 +2,11 @@
 
 use super::feature::Erased;
 use super::kind::Kinds;
-use super::world::{advance_in, slide_in};
+use super::world::{Asking, advance_in, slide_in};
 use super::{Alone, Answers, Asked, Feature, Kind, Known, Moved, NotAsked, Question};
 use crate::contact::{Answer, ClosestPoint, ClosestPoints, ExactAnswer, Penetration};
 use crate::mesh::{Location, Mesh, MeshFeature, SharedInstance, Solid};
-use crate::moves::{Advance, Slide, SlideOptions};
+use crate::moves::{Advance, Around, Slide, SlideOptions};
 use crate::number::Surd;
 use crate::overlap::{Containment, Section};
 use crate::scene::{CapsuleScene, Item, NotMet, Scene};
@@ -127,11 +127,14 @@ macro_rules! time {
             sharp::<T, $M, Self>(self, Question::FirstContact, true)?;
             Ok(mover.first_contact_exact($met).erased())
         }
+        // So are these, for moves as well.
+        #[inline(never)]
         fn first_entry(&self, mover: &Moving<$M>) -> Asked<Answer<T, { $N }, Feature<{ $N }>>> {
             let $this = self;
             sharp::<T, $M, Self>(self, Question::FirstEntry, true)?;
             Ok(mover.first_entry($met).erased())
         }
+        #[inline(never)]
         fn first_entry_exact(
             &self,
             mover: &Moving<$M>,
@@ -291,8 +294,8 @@ macro_rules! moves {
             body: &$M,
             displacement: [T; $N],
         ) -> Asked<Moved<Advance<T, { $N }, Feature<{ $N }>>>> {
-            let $this = self;
-            Ok(advance_in(body, displacement, $met))
+            sharp::<T, $M, Self>(self, Question::Advance, true)?;
+            Ok(advance_in(body, displacement, &Asking(self)))
         }
         fn slide(
             &self,
@@ -300,8 +303,8 @@ macro_rules! moves {
             displacement: [T; $N],
             options: SlideOptions,
         ) -> Asked<Moved<Slide<T, { $N }, Feature<{ $N }>>>> {
-            let $this = self;
-            Ok(slide_in(body, displacement, options, $met))
+            sharp::<T, $M, Self>(self, Question::Slide, true)?;
+            Ok(slide_in(body, displacement, options, &Asking(self)))
         }
     };
     (viewed, $N:expr, $M:ty, $this:ident, $met:expr) => {
@@ -311,7 +314,8 @@ macro_rules! moves {
             displacement: [T; $N],
         ) -> Asked<Moved<Advance<T, { $N }, Feature<{ $N }>>>> {
             let $this = self;
-            Ok(advance_in(body, displacement, &for_capsules($met, Question::Advance)?))
+            let view = for_capsules($met, Question::Advance)?;
+            Ok(advance_in(body, displacement, &Around::new(&view)))
         }
         fn slide(
             &self,
@@ -320,7 +324,8 @@ macro_rules! moves {
             options: SlideOptions,
         ) -> Asked<Moved<Slide<T, { $N }, Feature<{ $N }>>>> {
             let $this = self;
-            Ok(slide_in(body, displacement, options, &for_capsules($met, Question::Slide)?))
+            let view = for_capsules($met, Question::Slide)?;
+            Ok(slide_in(body, displacement, options, &Around::new(&view)))
         }
     };
     (no, $N:expr, $M:ty, $this:ident, $met:expr) => {

@@ -3,7 +3,7 @@
 //! Each kind has a decision of its own, and numbers of its own; [`driver`](super::driver) runs them, in the same order for all.
 
 use super::answer::{Contact, ExactAnswer, Overlap};
-use crate::number::{Decision, Effort, Inputs, Measure, Quantity, Range, Scaled, measure};
+use crate::number::{Decision, Effort, Inputs, Measure, Quantity, Range, Rescale, Scaled, measure};
 use crate::shape::Scalar;
 
 /// Which part of the line of motion counts.
@@ -39,18 +39,20 @@ pub(crate) enum When {
 
 /// Something that is cast at something: whether, when and where they first meet can be decided, and compared.
 pub(crate) trait Cast:
-    Decision<Outcome = Meeting<<Self as Cast>::Overlap, <Self as Cast>::Touch>> + Clone
+    Decision<Outcome = Meeting<<Self as Cast>::Overlap, <Self as Cast>::Touch>> + Rescale + Clone
 {
     /// What is known of an overlap at time zero.
     type Overlap: Copy;
     /// What is known of a touch.
     type Touch: Copy;
     /// When they touch, as a question.
-    type Time: Measure<1>;
+    type Time<'a>: Measure<1>
+    where
+        Self: 'a;
     /// Whether the semi-static filter is asked first. It needs no scale, and what ends there costs little.
     const IS_FILTERED: bool = false;
     /// The time of a touch; or minus it, which is when the same cast, run backwards, is there.
-    fn time(scaled: &Scaled<Self>, touch: Self::Touch, backwards: bool) -> Scaled<Self::Time>;
+    fn time(scaled: &Scaled<Self>, touch: Self::Touch, backwards: bool) -> Scaled<Self::Time<'_>>;
     /// The time of a touch, rounded.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn nearest_time<T: Scalar>(
@@ -93,14 +95,14 @@ pub(crate) trait Question: Copy {
     const SELDOM: bool = false;
 }
 
-/// A question about a cast.
+/// A question about a cast, which stays where it is.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Asked<C, Q> {
-    pub(crate) cast: C,
+pub(crate) struct Asked<'a, C, Q> {
+    pub(crate) cast: &'a C,
     pub(crate) question: Q,
 }
 
-impl<C: Inputs, Q: Question> Inputs for Asked<C, Q> {
+impl<C: Inputs, Q: Question> Inputs for Asked<'_, C, Q> {
     const SELDOM: bool = C::SELDOM || Q::SELDOM;
     const RANGE: Range = C::RANGE;
     const IS_DEEP: bool = C::IS_DEEP;
@@ -108,9 +110,6 @@ impl<C: Inputs, Q: Question> Inputs for Asked<C, Q> {
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.cast.visit(see);
-    }
-    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
-        Self { cast: self.cast.map(change), ..*self }
     }
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn suits_floats(&self) -> bool {
@@ -120,6 +119,6 @@ impl<C: Inputs, Q: Question> Inputs for Asked<C, Q> {
 
 /// Asks a question about a cast, at the same scale.
 #[inline(always)]
-pub(crate) fn ask<C: Inputs + Clone, Q>(scaled: &Scaled<C>, question: Q) -> Scaled<Asked<C, Q>> {
-    scaled.ask(|cast| Asked { cast: cast.clone(), question })
+pub(crate) fn ask<C: Inputs, Q>(scaled: &Scaled<C>, question: Q) -> Scaled<Asked<'_, C, Q>> {
+    scaled.ask(|cast| Asked { cast, question })
 }

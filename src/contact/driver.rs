@@ -149,7 +149,7 @@ fn last_touch<T: Scalar, C: Cast>(
     cast: C,
     t_max: T,
     decide: impl Fn(&Scaled<C>) -> MeetingOf<C>,
-) -> Option<Scaled<C::Time>> {
+) -> Option<(Scaled<C>, C::Touch)> {
     let scaled = Scaled::new(cast.clone());
     match decide(&scaled) {
         Meeting::Apart => return None,
@@ -160,8 +160,7 @@ fn last_touch<T: Scalar, C: Cast>(
             }
         }
     }
-    let (scaled, touch) = end_of_line(cast, decide)?;
-    Some(C::time(&scaled, touch, true))
+    end_of_line(cast, decide)
 }
 
 /// The touch of the motion backwards, at which its line leaves the obstacle.
@@ -182,12 +181,14 @@ fn meeting<C: Cast>(scaled: &Scaled<C>) -> MeetingOf<C> {
 }
 
 pub(crate) fn last_time<T: Scalar, C: Cast>(cast: C, t_max: T) -> Option<T> {
-    let [time] = measure(&last_touch(cast, t_max, meeting)?, &mut Effort::default());
+    let (scaled, touch) = last_touch(cast, t_max, meeting)?;
+    let [time] = measure(&C::time(&scaled, touch, true), &mut Effort::default());
     Some(time)
 }
 
 pub(crate) fn last_time_exactly<T: Scalar, C: Cast>(cast: C, t_max: T) -> Option<Surd> {
-    let [time] = measure_exactly(&last_touch(cast, t_max, decide_exactly)?);
+    let (scaled, touch) = last_touch(cast, t_max, decide_exactly)?;
+    let [time] = measure_exactly(&C::time(&scaled, touch, true));
     Some(time)
 }
 

@@ -18,7 +18,7 @@
 use super::{MeshFeature, Neighbours};
 use crate::contact::Feature;
 use crate::number::{
-    Decision, Effort, Inputs, Lift, Number, Quantity, Scaled, Sign, Unsure, decide,
+    Decision, Effort, Inputs, Lift, Number, Quantity, Rescale, Scaled, Sign, Unsure, decide,
 };
 use crate::shape::Scalar;
 use crate::shape::vector::{Vector, cross};
@@ -149,6 +149,9 @@ impl Inputs for ByDirection {
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.0.iter().flatten().for_each(|&point| see(Quantity::Length, point));
     }
+}
+
+impl Rescale for ByDirection {
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
         Self(self.0.map(|edge| edge.map(|point| point.map(|x| change(Quantity::Length, x)))))
     }

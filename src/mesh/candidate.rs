@@ -6,7 +6,7 @@ use crate::contact::{
     Answered, Approach, Asked, AtRest, Body, Cast, Closest, Course, Effort, Feature,
     Meeting as MeetingOf, Round, SimplexCast, SquaredDistance, Touch, When, ask, simplex_cast,
 };
-use crate::number::{Inputs, Measure, Scaled, decide};
+use crate::number::{Measure, Rescale, Scaled, decide};
 use crate::shape::{Moving, Scalar};
 
 /// How a candidate is met.
@@ -47,8 +47,10 @@ impl TouchedPlace {
 }
 
 /// A body's middle in its place beside a triangle.
-pub(super) trait Near: Inputs + AtTriangle + Copy {
-    type SquaredDistance: Measure<1>;
+pub(super) trait Near: Rescale + AtTriangle + Copy {
+    type SquaredDistance<'a>: Measure<1>
+    where
+        Self: 'a;
     /// What of the two is closest to each other.
     type Closest: Copy;
     fn closest(scaled: &Scaled<Self>, effort: &mut Effort) -> Self::Closest;
@@ -56,7 +58,7 @@ pub(super) trait Near: Inputs + AtTriangle + Copy {
     fn squared_distance(
         scaled: &Scaled<Self>,
         closest: Self::Closest,
-    ) -> Scaled<Self::SquaredDistance>;
+    ) -> Scaled<Self::SquaredDistance<'_>>;
     /// Where it is; `None` if the two meet.
     fn place(closest: Self::Closest) -> Option<TouchedPlace>;
     /// The closest place, and the plane there that parts the body from the triangle, if floats know it.
@@ -139,13 +141,19 @@ impl<B: Body> Candidate for SimplexCast<3, B> {
 }
 
 impl<B: Body> Near for SimplexCast<3, B> {
-    type SquaredDistance = Asked<Self, AtRest<SquaredDistance>>;
+    type SquaredDistance<'a>
+        = Asked<'a, Self, AtRest<SquaredDistance>>
+    where
+        Self: 'a;
     type Closest = Feature;
 
     fn closest(scaled: &Scaled<Self>, effort: &mut Effort) -> Feature {
         decide(&ask(scaled, Closest), effort)
     }
-    fn squared_distance(scaled: &Scaled<Self>, feature: Feature) -> Scaled<Self::SquaredDistance> {
+    fn squared_distance(
+        scaled: &Scaled<Self>,
+        feature: Feature,
+    ) -> Scaled<Self::SquaredDistance<'_>> {
         ask(scaled, AtRest { feature, question: SquaredDistance })
     }
     #[inline(always)]

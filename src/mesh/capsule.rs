@@ -112,7 +112,10 @@ impl<B: Body> Candidate for CapsuleCast<3, B> {
 }
 
 impl<B: Body> Near for CapsuleCast<3, B> {
-    type SquaredDistance = crate::contact::Asked<Self, DistanceOf>;
+    type SquaredDistance<'a>
+        = crate::contact::Asked<'a, Self, DistanceOf>
+    where
+        Self: 'a;
     /// None if the axis meets the triangle.
     type Closest = Option<Nearest>;
 
@@ -122,7 +125,7 @@ impl<B: Body> Near for CapsuleCast<3, B> {
     fn squared_distance(
         scaled: &Scaled<Self>,
         closest: Option<Nearest>,
-    ) -> Scaled<Self::SquaredDistance> {
+    ) -> Scaled<Self::SquaredDistance<'_>> {
         ask(scaled, DistanceOf(closest))
     }
     fn place(closest: Option<Nearest>) -> Option<TouchedPlace> {

@@ -22,7 +22,7 @@
 //! Source: H. Edelsbrunner, E. P. Mücke, *Simulation of simplicity: a technique to cope with degenerate cases in geometric
 //! algorithms*, 1990.
 
-use crate::number::{Decision, Inputs, Known, Lift, Number, Quantity, Sign, Unsure};
+use crate::number::{Decision, Inputs, Known, Lift, Number, Quantity, Rescale, Sign, Unsure};
 use Sign::{Negative, Positive, Zero};
 use core::cmp::Ordering;
 
@@ -46,6 +46,9 @@ impl Inputs for Crossing {
         see(Quantity::Length, self.ray.from);
         self.corners.iter().for_each(|&corner| see(Quantity::Length, corner));
     }
+}
+
+impl Rescale for Crossing {
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
         let from = self.ray.from.map(|x| change(Quantity::Length, x));
         let corners = self.corners.map(|corner| corner.map(|x| change(Quantity::Length, x)));

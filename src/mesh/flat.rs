@@ -18,7 +18,7 @@
 use super::{MeshFeature, Neighbours};
 use crate::contact::Feature;
 use crate::number::{
-    Decision, Effort, Inputs, Lift, Number, Quantity, Scaled, Sign, Unsure, decide,
+    Decision, Effort, Inputs, Lift, Number, Quantity, Rescale, Scaled, Sign, Unsure, decide,
 };
 use crate::shape::Scalar;
 use crate::shape::vector::{Vector, cross, dot};
@@ -150,6 +150,9 @@ impl<const K: usize> Inputs for Points<K> {
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.0.iter().for_each(|&point| see(Quantity::Length, point));
     }
+}
+
+impl<const K: usize> Rescale for Points<K> {
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
         Self(self.0.map(|point| point.map(|x| change(Quantity::Length, x))))
     }

@@ -52,7 +52,7 @@ macro_rules! mesh_obstacle {
 
             fn last_time(&self, mover: &Moving<$mover>) -> Option<T> {
                 let last = $question(self, mover).last()?;
-                let [time] = measure(&last.last, &mut Effort::default());
+                let [time] = measure(&last.last(), &mut Effort::default());
                 Some(time)
             }
 

@@ -19,10 +19,10 @@ use core::cmp::Ordering;
 /// While a triangle is touched.
 pub(super) struct Stay<C: Candidate> {
     triangle: usize,
-    /// When it begins; at time zero if nothing is told.
-    first: Option<Scaled<C::Time>>,
-    /// When it ends, and how.
-    pub(super) last: Scaled<C::Time>,
+    /// How it begins; at time zero if nothing is told.
+    first: Option<(Scaled<C>, C::Touch)>,
+    /// The same run backwards, and how it ends.
+    backwards: Scaled<C>,
     left: C::Touch,
     first_key: Bracket,
     last_key: Bracket,
@@ -43,21 +43,26 @@ impl<C: Candidate> Stay<C> {
         let first = match decide(&scaled, effort) {
             Meeting::<C>::Apart => return None,
             Meeting::<C>::Overlap(()) => None,
-            Meeting::<C>::Contact(touch) => Some(C::time(&scaled, touch, false)),
+            Meeting::<C>::Contact(touch) => Some((scaled, touch)),
         };
         let (backwards, left) = leaving(cast)?;
-        let last = C::time(&backwards, left, true);
         let zero = Bracket { lower: 0.0, upper: 0.0 };
-        let first_key = first.as_ref().map_or(zero, bracket);
-        let last_key = bracket(&last);
-        Some(Self { triangle, first, last, left, first_key, last_key })
+        let first_key =
+            first.as_ref().map_or(zero, |(scaled, touch)| bracket(&C::time(scaled, *touch, false)));
+        let last_key = bracket(&C::time(&backwards, left, true));
+        Some(Self { triangle, first, backwards, left, first_key, last_key })
+    }
+
+    /// When it ends.
+    pub(super) fn last(&self) -> Scaled<C::Time<'_>> {
+        C::time(&self.backwards, self.left, true)
     }
 
     pub(super) fn exactly(&self, end: End) -> Surd {
         match (end, &self.first) {
             (End::First, None) => Surd::from(Rational::from(0)),
-            (End::First, Some(first)) => exactly(first),
-            (End::Last, _) => exactly(&self.last),
+            (End::First, Some((scaled, touch))) => exactly(&C::time(scaled, *touch, false)),
+            (End::Last, _) => exactly(&self.last()),
         }
     }
 

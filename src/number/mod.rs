@@ -53,7 +53,9 @@ pub(crate) use rational::{fraction, rounded, rounded_direction};
 pub(crate) use round::Bracket;
 pub use round::Rounding;
 pub use scalar::Scalar;
-pub(crate) use scaled::{Inputs, Lift, Quantity, Range, Scaled, Unit, in_threes, scaled_to_one};
+pub(crate) use scaled::{
+    Inputs, Lift, Quantity, Range, Rescale, Scaled, Unit, in_threes, scaled_to_one,
+};
 pub(crate) use sign::{Known, Sign, Unsure};
 pub use surd::{Rational, Surd};
 pub(crate) use texts::{Decision, Measure, MeasureRows, See};

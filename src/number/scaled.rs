@@ -44,13 +44,17 @@ pub(crate) trait Inputs: Sized {
     const IS_DEEP: bool = false;
     /// Shows each of them, three at a time.
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3]));
-    /// The same problem with each of them replaced.
-    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self;
     /// Whether floats can be trusted with it, apart from the range.
     #[inline(always)]
     fn suits_floats(&self) -> bool {
         true
     }
+}
+
+/// A problem that holds its floats, and can be scaled.
+pub(crate) trait Rescale: Inputs {
+    /// The same problem with each of them replaced.
+    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self;
 }
 
 /// Shows the numbers of a vector three at a time, filled up with zeros.
@@ -205,7 +209,7 @@ impl Spreads {
     }
 }
 
-impl<G: Inputs> Scaled<G> {
+impl<G: Rescale> Scaled<G> {
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     #[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
     pub(crate) fn new(inputs: G) -> Self {
@@ -247,9 +251,20 @@ impl<G: Inputs> Scaled<G> {
         }
     }
 
+    /// The problem as it was before it was scaled, but for directions.
+    pub(crate) fn unscaled(&self) -> G {
+        self.inputs.map(&mut |quantity, x| match quantity {
+            Quantity::Length => times_power_of_two(x, self.length),
+            Quantity::Speed => times_power_of_two(x, self.speed),
+            Quantity::Direction => x,
+        })
+    }
+}
+
+impl<G: Inputs> Scaled<G> {
     /// Another question about the same problem, at the same scale.
     #[inline(always)]
-    pub(crate) fn ask<H>(&self, question: impl FnOnce(&G) -> H) -> Scaled<H> {
+    pub(crate) fn ask<'a, H>(&'a self, question: impl FnOnce(&'a G) -> H) -> Scaled<H> {
         let Self { length, speed, in_range, .. } = *self;
         Scaled { inputs: question(&self.inputs), length, speed, in_range }
     }
@@ -258,15 +273,6 @@ impl<G: Inputs> Scaled<G> {
     #[inline(always)]
     pub(crate) fn unscaled_length(&self, x: f64) -> f64 {
         if self.length == 0 { x } else { times_power_of_two(x, self.length) }
-    }
-
-    /// The problem as it was before it was scaled, but for directions.
-    pub(crate) fn unscaled(&self) -> G {
-        self.inputs.map(&mut |quantity, x| match quantity {
-            Quantity::Length => times_power_of_two(x, self.length),
-            Quantity::Speed => times_power_of_two(x, self.speed),
-            Quantity::Direction => x,
-        })
     }
 
     /// Whether lengths that are the same are so in both.

@@ -24,8 +24,8 @@
 
 use super::sealed::Shares;
 use crate::number::{
-    Decision, Effort, Inputs, Lift, Measure, Number, Quantity, Scaled, Sign, Unit, Unsure, Value,
-    compare, decide,
+    Decision, Effort, Inputs, Lift, Measure, Number, Quantity, Rescale, Scaled, Sign, Unit, Unsure,
+    Value, compare, decide,
 };
 use crate::shape::{
     AlignedBox, AlignedBoxSlice, Ellipsoid, EllipsoidSlice, Hollow, InputError, Scalar, Sphere,
@@ -148,7 +148,9 @@ impl<A: Axes> Inputs for Pair<A> {
         let radii = if self.is_sphere { &axes[..1] } else { axes };
         radii.iter().for_each(|axis| see(Quantity::Length, [axis.radius; 3]));
     }
+}
 
+impl<A: Axes> Rescale for Pair<A> {
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
         let mut mapped = self.clone();
         for axis in mapped.axes.as_mut() {

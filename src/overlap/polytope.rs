@@ -16,10 +16,10 @@
 
 use super::sealed::Shares;
 use crate::contact::polytope::{Body, PolytopeCast, Relative, Skew, Walls};
-use crate::contact::{Asked, Question, Reach};
+use crate::contact::{Asked, Question, Reach, ask};
 use crate::number::{
-    Decision, Effort, Inputs, Lift, Measure, Number, Quantity, Scaled, Sign, Unit, Unsure, Value,
-    decide, measure,
+    Decision, Effort, Inputs, Lift, Measure, Number, Quantity, Rescale, Scaled, Sign, Unit, Unsure,
+    Value, decide, measure,
 };
 use crate::shape::vector::{from_space, in_space, normal_part, squared};
 use crate::shape::{
@@ -136,14 +136,13 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
         const { assert!(N == 2 || N == 3, "a plane has two dimensions or three") };
         let effort = &mut Effort::default();
         let walls = [wall(plane)];
-        let scaled = Scaled::new(Asked {
-            cast: PolytopeCast::at_rest(&Moving::still(*self), Walls::alone(&walls)),
-            question: Cut,
-        });
-        if !decide(&scaled, effort) {
+        let cast = PolytopeCast::at_rest(&Moving::still(*self), Walls::alone(&walls));
+        let scaled = Scaled::new(cast);
+        let cut = ask(&scaled, Cut);
+        if !decide(&cut, effort) {
             return None;
         }
-        let [x, y, z, radius] = measure(&scaled, effort);
+        let [x, y, z, radius] = measure(&cut, effort);
         Some(Section { center: from_space(&[x, y, z]), radius })
     }
 }
@@ -162,12 +161,12 @@ pub(super) struct SideOf {
 
 impl Question for SideOf {}
 
-impl<B: Body> Decision for Asked<PolytopeCast<B>, SideOf> {
+impl<B: Body> Decision for Asked<'_, PolytopeCast<B>, SideOf> {
     type Outcome = Containment;
 
     #[inline]
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Containment, Unsure> {
-        let x = Relative::new(&self.cast, lift);
+        let x = Relative::new(self.cast, lift);
         let (mut is_inside, mut unsure) = (true, false);
         for plane in 0..self.cast.body.planes() {
             match x.before_plane(plane) {
@@ -199,22 +198,22 @@ pub(super) struct Cut;
 
 impl Question for Cut {}
 
-impl<B: Body> Decision for Asked<PolytopeCast<B>, Cut> {
+impl<B: Body> Decision for Asked<'_, PolytopeCast<B>, Cut> {
     type Outcome = bool;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
-        Ok(Relative::new(&self.cast, lift).before_plane(0)? == Zero)
+        Ok(Relative::new(self.cast, lift).before_plane(0)? == Zero)
     }
 }
 
-impl<B: Body> Measure<4> for Asked<PolytopeCast<B>, Cut> {
+impl<B: Body> Measure<4> for Asked<'_, PolytopeCast<B>, Cut> {
     const UNITS: [Unit; 4] = [Unit::Length; 4];
 
     /// The centre as `p + n × ((C − p) × n) / n·n`: what is zero because `n` lies along an axis is zero in every
     /// arithmetic.
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 4] {
-        let PolytopeCast { center, body, .. } = &self.cast;
-        let x = Relative::new(&self.cast, lift);
+        let PolytopeCast { center, body, .. } = self.cast;
+        let x = Relative::new(self.cast, lift);
         let n = x.normal(0);
         let (nn, h) = (squared(&n), x.height(0, &n));
         let way = body.over_plane(0, center, lift).map(|x| N::Value::rational(&x));
@@ -233,9 +232,8 @@ fn side_of<T: Scalar, const N: usize>(
     by_planes: bool,
     effort: &mut Effort,
 ) -> Containment {
-    let (cast, question) =
-        (PolytopeCast::at_rest(&Moving::still(*sphere), body), SideOf { by_planes });
-    decide(&Scaled::new(Asked { cast, question }), effort)
+    let scaled = Scaled::new(PolytopeCast::at_rest(&Moving::still(*sphere), body));
+    decide(&ask(&scaled, SideOf { by_planes }), effort)
 }
 
 impl<T: Scalar, const N: usize> sealed::Holds<T, N> for Plane<T, N> {
@@ -304,6 +302,9 @@ impl Inputs for Batch<'_> {
             see(Quantity::Length, [radius; 3]);
         }
     }
+}
+
+impl Rescale for Batch<'_> {
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
         let mut length = |x| change(Quantity::Length, x);
         let mut sphere =
@@ -361,12 +362,11 @@ impl<T: Scalar> Polytope<T, 3> {
             let spheres: Vec<_> = batch.map(sphere).collect();
             let scaled = Scaled::new(Batch { spheres, body: Walls::of(self) });
             sides.extend((0..scaled.inputs.spheres.len()).map(|i| {
-                let side = scaled.ask(|Batch { spheres, body }| {
+                let cast = scaled.ask(|Batch { spheres, body }| {
                     let ((center, radius), body) = (spheres[i], body.clone());
-                    let cast = PolytopeCast::still(center, Reach { radius, rounding: 0.0 }, body);
-                    Asked { cast, question: SideOf { by_planes: false } }
+                    PolytopeCast::still(center, Reach { radius, rounding: 0.0 }, body)
                 });
-                decide(&side, effort)
+                decide(&ask(&cast, SideOf { by_planes: false }), effort)
             }));
         }
         Ok(())

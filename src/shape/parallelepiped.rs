@@ -3,7 +3,7 @@
 use super::vector::{cross, dot};
 use super::{InputError, Moving, Problem, Scalar, Shape, finite};
 use crate::number::{
-    Decision, Effort, Inputs, Lift, Number, Quantity, Scaled, Sign, Unsure, decide,
+    Decision, Effort, Inputs, Lift, Number, Quantity, Rescale, Scaled, Sign, Unsure, decide,
 };
 
 /// The solid `{ center + Σ sᵢ edgesᵢ : |sᵢ| ≤ ½ }`: a box whose edges may have any lengths and directions.
@@ -88,6 +88,9 @@ impl Inputs for Orientation {
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.0.iter().for_each(|&edge| see(Quantity::Length, edge));
     }
+}
+
+impl Rescale for Orientation {
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
         Self(self.0.map(|edge| edge.map(|x| change(Quantity::Length, x))))
     }

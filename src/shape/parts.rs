@@ -15,7 +15,7 @@
 
 use super::vector::{Vector, cross, dot, squared};
 use crate::number::{
-    Decision, Effort, Inputs, Lift, Number, Quantity, Scaled, Sign, Unsure, decide,
+    Decision, Effort, Inputs, Lift, Number, Quantity, Rescale, Scaled, Sign, Unsure, decide,
 };
 use Sign::{Negative, Positive, Zero};
 use alloc::borrow::Cow;
@@ -224,6 +224,9 @@ impl Inputs for Pair<'_> {
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.walls.iter().for_each(|wall| wall.visit(see));
     }
+}
+
+impl Rescale for Pair<'_> {
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
         Self { walls: self.walls.iter().map(|wall| wall.map(change)).collect(), ..*self }
     }

@@ -1,13 +1,13 @@
 //! A sphere on its way to a box along the axes: the frame is the world.
 
-use super::answer::FirstOf;
+use super::cast::FirstOf;
 use super::cast::{BoxCast, Rigid, outward};
 use super::feature::{BoxFeature, Side, Touch};
 use super::frame::{Axes, InFrame, Outside, Straight, moved};
 use crate::contact::body::Reach;
 use crate::contact::course::Course;
 use crate::contact::obstacle::{at_rest, obstacle, still};
-use crate::number::{Inputs, Lift, Number, Quantity, Unsure, Value, in_threes, numbers};
+use crate::number::{Inputs, Lift, Number, Quantity, Rescale, Unsure, Value, in_threes, numbers};
 use crate::shape::{AlignedBox, Moving, Scalar, Sphere};
 use Quantity::Length;
 
@@ -80,6 +80,13 @@ impl<const D: usize> Inputs for AlignedCast<D> {
         self.course.visit(see);
     }
 
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn suits_floats(&self) -> bool {
+        self.course.suits_floats()
+    }
+}
+
+impl<const D: usize> Rescale for AlignedCast<D> {
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
         Self {
             center: self.center.map(|x| change(Length, x)),
@@ -87,11 +94,6 @@ impl<const D: usize> Inputs for AlignedCast<D> {
             target: self.target.map(change),
             course: self.course.map(change),
         }
-    }
-
-    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-    fn suits_floats(&self) -> bool {
-        self.course.suits_floats()
     }
 }
 

@@ -1,13 +1,13 @@
 //! What a box answers.
 
 use super::at_rest::{Depth, Gap, IsOutside, Nearest, NearestSide, Outward};
-use super::cast::{BoxCast, First, Rigid};
+use super::cast::{BoxCast, FirstOf, Rigid};
 use super::feature::{BoxFeature, Meeting, Touch};
 use super::numbers::{
     All, Center, Normal, SurfacePoint, Time, TimeAlone, TouchedPoint, world_face,
 };
 use crate::contact::answer::{ClosestPoint, Contact, ExactAnswer, Overlap, Penetration};
-use crate::contact::cast::{Answered, Asked, Cast, Question, TimeDomain};
+use crate::contact::cast::{Answered, Asked, Cast, TimeDomain};
 use crate::contact::obstacle::{Leaves, NearBy};
 use crate::number::{
     Effort, Rational, Scaled, Surd, decide, decide_exactly, measure, measure_exactly, measure_rows,
@@ -15,32 +15,32 @@ use crate::number::{
 };
 use crate::shape::Scalar;
 
-/// The first meeting on a box cast.
-pub(super) type FirstOf<C, const D: usize> = Asked<C, First<D>>;
-
 impl<C: BoxCast<D>, const D: usize> FirstOf<C, D> {
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     pub(super) fn of(cast: C) -> Self {
-        Self { cast, question: First(TimeDomain::FromStart) }
+        Self { cast, domain: TimeDomain::FromStart }
     }
 }
 
-/// The same problem, asked something else.
-fn ask<C: BoxCast<D>, P: Question, Q, const D: usize>(
-    scaled: &Scaled<Asked<C, P>>,
+/// Asks a question about the cast itself.
+fn ask<C: BoxCast<D>, Q, const D: usize>(
+    scaled: &Scaled<FirstOf<C, D>>,
     question: Q,
-) -> Scaled<Asked<C, Q>> {
-    scaled.ask(|asked| Asked { cast: asked.cast, question })
+) -> Scaled<Asked<'_, C, Q>> {
+    scaled.ask(|first| Asked { cast: &first.cast, question })
 }
 
 impl<C: BoxCast<D>, const D: usize> Cast for FirstOf<C, D> {
     type Overlap = Touch<D>;
     type Touch = Touch<D>;
-    type Time = Asked<C, Time<D>>;
+    type Time<'a>
+        = Asked<'a, C, Time<D>>
+    where
+        Self: 'a;
     const IS_FILTERED: bool = true;
 
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-    fn time(scaled: &Scaled<Self>, touch: Touch<D>, backwards: bool) -> Scaled<Self::Time> {
+    fn time(scaled: &Scaled<Self>, touch: Touch<D>, backwards: bool) -> Scaled<Self::Time<'_>> {
         ask(scaled, Time { touch, backwards })
     }
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
@@ -49,7 +49,7 @@ impl<C: BoxCast<D>, const D: usize> Cast for FirstOf<C, D> {
         time
     }
     fn backwards(self) -> Self {
-        Self { cast: self.cast.reversed(), question: First(TimeDomain::Always) }
+        Self { cast: self.cast.reversed(), domain: TimeDomain::Always }
     }
 }
 

@@ -17,7 +17,7 @@ pub(super) struct Nearest<const D: usize>;
 
 impl<const D: usize> Question for Nearest<D> {}
 
-impl<C: BoxCast<D>, const D: usize> Decision for Asked<C, Nearest<D>> {
+impl<C: BoxCast<D>, const D: usize> Decision for Asked<'_, C, Nearest<D>> {
     type Outcome = Touch<D>;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Touch<D>, Unsure> {
@@ -31,7 +31,7 @@ pub(super) struct NearestSide<const D: usize>;
 
 impl<const D: usize> Question for NearestSide<D> {}
 
-impl<C: BoxCast<D>, const D: usize> Decision for Asked<C, NearestSide<D>> {
+impl<C: BoxCast<D>, const D: usize> Decision for Asked<'_, C, NearestSide<D>> {
     type Outcome = BoxFeature<D>;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<BoxFeature<D>, Unsure> {
@@ -58,7 +58,7 @@ pub(super) struct IsOutside<const D: usize>(pub(super) Touch<D>);
 
 impl<const D: usize> Question for IsOutside<D> {}
 
-impl<C: BoxCast<D>, const D: usize> Decision for Asked<C, IsOutside<D>> {
+impl<C: BoxCast<D>, const D: usize> Decision for Asked<'_, C, IsOutside<D>> {
     type Outcome = bool;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
@@ -94,11 +94,11 @@ fn gap<N: Number, C: Rigid<D>, const D: usize>(
     }
 }
 
-impl<C: Rigid<D>, const D: usize> Measure<1> for Asked<C, Gap<D>> {
+impl<C: Rigid<D>, const D: usize> Measure<1> for Asked<'_, C, Gap<D>> {
     const UNITS: [Unit; 1] = [Unit::Length];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
-        let gap = gap(&self.cast, lift, &self.question.0);
+        let gap = gap(self.cast, lift, &self.question.0);
         let Reach { rounding, .. } = self.cast.reach();
         [if rounding == 0.0 { gap } else { gap.minus(&N::Value::rational(&lift.length(rounding))) }]
     }
@@ -115,7 +115,7 @@ pub(super) enum Depth<const D: usize> {
 
 impl<const D: usize> Question for Depth<D> {}
 
-impl<C: Rigid<D>, const D: usize> Measure<1> for Asked<C, Depth<D>> {
+impl<C: Rigid<D>, const D: usize> Measure<1> for Asked<'_, C, Depth<D>> {
     const UNITS: [Unit; 1] = [Unit::Length];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
@@ -124,7 +124,7 @@ impl<C: Rigid<D>, const D: usize> Measure<1> for Asked<C, Depth<D>> {
         [match &self.question {
             Depth::Beside(touch) => {
                 let radius = N::Value::rational(&frame.radius).over(&scale);
-                radius.minus(&gap(&self.cast, lift, touch))
+                radius.minus(&gap(self.cast, lift, touch))
             }
             Depth::Within(side) => {
                 let (k, side) = side.one_side().unwrap_or((0, Side::Min));
@@ -144,7 +144,7 @@ pub(super) struct Outward<const D: usize>(pub(super) Touch<D>);
 
 impl<const D: usize> Question for Outward<D> {}
 
-impl<C: BoxCast<D>, const D: usize> Measure<D> for Asked<C, Outward<D>> {
+impl<C: BoxCast<D>, const D: usize> Measure<D> for Asked<'_, C, Outward<D>> {
     const UNITS: [Unit; D] = [Unit::Pure; D];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; D] {

@@ -3,15 +3,16 @@
 use super::feature::{BoxFeature, Side, Touch};
 use super::frame::{Axes, InFrame, Outside, Straight, moved};
 use crate::contact::body::Reach;
-use crate::contact::cast::{Question, TimeDomain, When};
+use crate::contact::cast::{TimeDomain, When};
 use crate::contact::course::Course;
 use crate::number::{
-    Effort, Inputs, Lift, Measure, Number, Scaled, Unsure, Value, measure, numbers, unrolled,
+    Effort, Inputs, Lift, Measure, Number, Quantity, Range, Rescale, Scaled, Unsure, Value,
+    measure, numbers, unrolled,
 };
 use crate::shape::Scalar;
 
 /// A round body on its way to a box that stands along the axes of some frame, in which the body is a ball.
-pub(crate) trait BoxCast<const D: usize>: Inputs + Copy {
+pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
     /// Whether the normal that it measures is of length one.
     const HAS_UNIT_NORMAL: bool = true;
     /// What is seen in the frame of the box.
@@ -141,8 +142,30 @@ pub(super) fn outward<N: Number, const D: usize>(face: usize, side: Side) -> [N;
     })
 }
 
-/// When is the box first met?
+/// A box cast, and which part of the line of its motion counts.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct First<const D: usize>(pub(crate) TimeDomain);
+pub(crate) struct FirstOf<C, const D: usize> {
+    pub(super) cast: C,
+    pub(super) domain: TimeDomain,
+}
 
-impl<const D: usize> Question for First<D> {}
+impl<C: BoxCast<D>, const D: usize> Inputs for FirstOf<C, D> {
+    const SELDOM: bool = C::SELDOM;
+    const RANGE: Range = C::RANGE;
+    const IS_DEEP: bool = C::IS_DEEP;
+
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        self.cast.visit(see);
+    }
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn suits_floats(&self) -> bool {
+        self.cast.suits_floats()
+    }
+}
+
+impl<C: BoxCast<D>, const D: usize> Rescale for FirstOf<C, D> {
+    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+        Self { cast: self.cast.map(change), ..*self }
+    }
+}

@@ -3,11 +3,11 @@
 //! Source: D. Eberly, *Intersection of Moving Circle and Rectangle*, 2018, for the question in the plane; his tree of
 //! regions is not used here.
 
-use super::cast::{BoxCast, First};
+use super::cast::{BoxCast, FirstOf};
 use super::feature::{BoxFeature, Meeting, Side, Touch};
 use super::frame::{Axes, Bound, Phase};
 use crate::contact::answer::Approach;
-use crate::contact::cast::{Asked, TimeDomain, When};
+use crate::contact::cast::{TimeDomain, When};
 use crate::contact::conditions::approach_of;
 use crate::number::{
     Decision, Lift, Number, Sign, Unsure, discriminant, dot, numbers, square, sum_without, unrolled,
@@ -64,7 +64,7 @@ fn passed<N: Number, const D: usize>(axes: &Axes<N, D>, rr: &N, bound: &Bound<'_
     Passed { before_entry, at_entry, is_unsure: !(before_entry | at_entry | is_later) }
 }
 
-impl<C: BoxCast<D>, const D: usize> Decision for Asked<C, First<D>> {
+impl<C: BoxCast<D>, const D: usize> Decision for FirstOf<C, D> {
     type Outcome = Meeting<D>;
 
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
@@ -77,7 +77,7 @@ impl<C: BoxCast<D>, const D: usize> Decision for Asked<C, First<D>> {
         if misses_grown_box(&axes, &frame.radius) {
             return Ok(Meeting::Apart);
         }
-        match self.question.0 {
+        match self.domain {
             TimeDomain::FromStart => {
                 let start = Start::of(&axes, &rr);
                 if start.value.sign()? != Positive {

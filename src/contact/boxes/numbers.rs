@@ -1,7 +1,7 @@
 //! The numbers of a touch, by (7.2).
 
 use super::at_rest::Outward;
-use super::cast::{BoxCast, First};
+use super::cast::{BoxCast, FirstOf};
 use super::feature::{Side, Touch};
 use super::frame::{Outside, Straight};
 use crate::contact::cast::{Asked, Question, When};
@@ -89,12 +89,12 @@ pub(crate) struct Time<const D: usize> {
 
 impl<const D: usize> Question for Time<D> {}
 
-impl<C: BoxCast<D>, const D: usize> Measure<1> for Asked<C, Time<D>> {
+impl<C: BoxCast<D>, const D: usize> Measure<1> for Asked<'_, C, Time<D>> {
     const UNITS: [Unit; 1] = [Unit::Time];
 
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
-        let time = time_to_round(&self.cast, lift, &self.question.touch);
+        let time = time_to_round(self.cast, lift, &self.question.touch);
         let zero = || N::Value::rational(&N::zero());
         [if self.question.backwards { zero().minus(&time) } else { time }]
     }
@@ -106,11 +106,11 @@ pub(super) struct Center<const D: usize>(pub(super) Touch<D>);
 
 impl<const D: usize> Question for Center<D> {}
 
-impl<C: BoxCast<D>, const D: usize> Measure<D> for Asked<C, Center<D>> {
+impl<C: BoxCast<D>, const D: usize> Measure<D> for Asked<'_, C, Center<D>> {
     const UNITS: [Unit; D] = [Unit::Length; D];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; D] {
-        let t = time_of(&self.cast, lift, &self.question.0);
+        let t = time_of(self.cast, lift, &self.question.0);
         self.cast.center(lift, &t, &self.question.0)
     }
 }
@@ -121,11 +121,11 @@ pub(super) struct TouchedPoint<const D: usize>(pub(super) Touch<D>);
 
 impl<const D: usize> Question for TouchedPoint<D> {}
 
-impl<C: BoxCast<D>, const D: usize> Measure<D> for Asked<C, TouchedPoint<D>> {
+impl<C: BoxCast<D>, const D: usize> Measure<D> for Asked<'_, C, TouchedPoint<D>> {
     const UNITS: [Unit; D] = [Unit::Length; D];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; D] {
-        let Self { cast, question: TouchedPoint(touch) } = self;
+        let Self { cast, question: TouchedPoint(ref touch) } = *self;
         let t = time_of(cast, lift, touch);
         let point = cast.point(lift, None, &t, &cast.center(lift, &t, touch), touch);
         surface(cast, lift, point, touch)
@@ -154,7 +154,7 @@ pub(super) struct SurfacePoint<const D: usize>(pub(super) Touch<D>);
 
 impl<const D: usize> Question for SurfacePoint<D> {}
 
-impl<C: BoxCast<D>, const D: usize> Measure<D> for Asked<C, SurfacePoint<D>> {
+impl<C: BoxCast<D>, const D: usize> Measure<D> for Asked<'_, C, SurfacePoint<D>> {
     const UNITS: [Unit; D] = [Unit::Length; D];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; D] {
@@ -175,7 +175,7 @@ pub(super) struct Normal<const D: usize>(pub(super) Touch<D>);
 
 impl<const D: usize> Question for Normal<D> {}
 
-impl<C: BoxCast<D>, const D: usize> Measure<D> for Asked<C, Normal<D>> {
+impl<C: BoxCast<D>, const D: usize> Measure<D> for Asked<'_, C, Normal<D>> {
     const UNITS: [Unit; D] = [Unit::Pure; D];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; D] {
@@ -189,13 +189,13 @@ impl<C: BoxCast<D>, const D: usize> Measure<D> for Asked<C, Normal<D>> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TimeAlone<const D: usize>(pub(super) Touch<D>);
 
-impl<C: BoxCast<D>, const D: usize> MeasureRows<Asked<C, First<D>>, 0, D> for TimeAlone<D> {
+impl<C: BoxCast<D>, const D: usize> MeasureRows<FirstOf<C, D>, 0, D> for TimeAlone<D> {
     const UNITS: [Unit; 0] = [];
 
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn measure<N: Number>(
         &self,
-        inputs: &Asked<C, First<D>>,
+        inputs: &FirstOf<C, D>,
         lift: &impl Lift<N>,
         _: &mut impl See<N::Value, D>,
     ) -> N::Value {
@@ -207,18 +207,18 @@ impl<C: BoxCast<D>, const D: usize> MeasureRows<Asked<C, First<D>>, 0, D> for Ti
 #[derive(Clone, Copy, Debug)]
 pub(super) struct All<const D: usize>(pub(super) Touch<D>);
 
-impl<C: BoxCast<D>, const D: usize> MeasureRows<Asked<C, First<D>>, 3, D> for All<D> {
+impl<C: BoxCast<D>, const D: usize> MeasureRows<FirstOf<C, D>, 3, D> for All<D> {
     const UNITS: [Unit; 3] = [Unit::Length, Unit::Length, Unit::Pure];
 
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-    fn is_brief(&self, inputs: &Asked<C, First<D>>) -> bool {
+    fn is_brief(&self, inputs: &FirstOf<C, D>) -> bool {
         is_straight(&inputs.cast, &self.0)
     }
 
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn measure<N: Number>(
         &self,
-        inputs: &Asked<C, First<D>>,
+        inputs: &FirstOf<C, D>,
         lift: &impl Lift<N>,
         rows: &mut impl See<N::Value, D>,
     ) -> N::Value {

@@ -9,7 +9,7 @@
 //! So the rotation `R(q) / |q|²` is exactly orthogonal, whatever floats are given, and no sign is of a degree greater than
 //! four in lengths and speeds and eight in `q`.
 
-use super::answer::FirstOf;
+use super::cast::FirstOf;
 use super::cast::{BoxCast, Rigid};
 use super::feature::{BoxFeature, Side, Touch};
 use super::frame::{InFrame, Outside, Straight};
@@ -17,7 +17,7 @@ use crate::contact::body::Reach;
 use crate::contact::course::{Course, moved};
 use crate::contact::obstacle::{at_rest, obstacle, still};
 use crate::contact::turn::{Turn, world_axis};
-use crate::number::{Inputs, Lift, Number, Quantity, Value, in_threes, unrolled};
+use crate::number::{Inputs, Lift, Number, Quantity, Rescale, Value, in_threes, unrolled};
 use crate::shape::{Moving, OrientedBox, Scalar, Sphere};
 use Quantity::{Direction, Length};
 
@@ -47,6 +47,13 @@ impl<const D: usize> Inputs for OrientedCast<D> {
         see(Direction, [w; 3]);
     }
 
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn suits_floats(&self) -> bool {
+        self.course.suits_floats()
+    }
+}
+
+impl<const D: usize> Rescale for OrientedCast<D> {
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
         Self {
             center: self.center.map(|x| change(Length, x)),
@@ -56,11 +63,6 @@ impl<const D: usize> Inputs for OrientedCast<D> {
             quaternion: self.quaternion.map(|x| change(Direction, x)),
             course: self.course.map(change),
         }
-    }
-
-    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-    fn suits_floats(&self) -> bool {
-        self.course.suits_floats()
     }
 }
 

@@ -8,15 +8,16 @@
 //! ```
 
 use super::aligned::Bounds;
-use super::answer::FirstOf;
 use super::cast::BoxCast;
+use super::cast::FirstOf;
 use super::feature::{BoxFeature, Side, Touch};
 use super::frame::{InFrame, Outside};
 use crate::contact::body::Reach;
 use crate::contact::course::Course;
 use crate::contact::obstacle::{obstacle, still};
 use crate::number::{
-    Effort, Inputs, Lift, Measure, Number, Quantity, Range, Scaled, Value, in_threes, unit_vector,
+    Effort, Inputs, Lift, Measure, Number, Quantity, Range, Rescale, Scaled, Value, in_threes,
+    unit_vector,
 };
 use crate::shape::{AlignedBox, Ellipsoid, Moving, Scalar};
 use Quantity::Length;
@@ -42,6 +43,13 @@ impl<const D: usize> Inputs for StretchedCast<D> {
         self.course.visit(see);
     }
 
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn suits_floats(&self) -> bool {
+        D <= 3 && Range::suits_stretch(&self.radii) && self.course.suits_floats()
+    }
+}
+
+impl<const D: usize> Rescale for StretchedCast<D> {
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
         Self {
             center: self.center.map(|x| change(Length, x)),
@@ -49,11 +57,6 @@ impl<const D: usize> Inputs for StretchedCast<D> {
             target: self.target.map(change),
             course: self.course.map(change),
         }
-    }
-
-    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-    fn suits_floats(&self) -> bool {
-        D <= 3 && Range::suits_stretch(&self.radii) && self.course.suits_floats()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::aligned::{AlignedCast, Bounds};
 use super::at_rest::{Depth as HowDeep, Gap, IsOutside, Nearest, NearestSide, Outward};
-use super::cast::{BoxCast, First, Rigid};
+use super::cast::{BoxCast, FirstOf, Rigid};
 use super::feature::{BoxFeature, Meeting, Side, Touch};
 use super::numbers::{Center, Normal, SurfacePoint, Time, TouchedPoint};
 use super::{oriented, stretched};
@@ -47,7 +47,7 @@ fn depths<C: BoxCast<D>, const D: usize>(
         let cast = draw(&mut random);
         let domain = if i % 4 == 0 { TimeDomain::Always } else { TimeDomain::FromStart };
         greatest_depth();
-        let decided = Asked { cast, question: First(domain) }.decide(&Counting);
+        let decided = FirstOf { cast, domain }.decide(&Counting);
         let Ok(meeting) = decided else { panic!("a float always knows") };
         of_signs = of_signs.max(greatest_depth());
         let touch: Touch<D> = match meeting {
@@ -64,14 +64,14 @@ fn depths<C: BoxCast<D>, const D: usize>(
                 touch
             }
         };
-        note(&Asked { cast, question: Time { touch, backwards: true } }.measure(&Counting));
-        note(&Asked { cast, question: Center(touch) }.measure(&Counting));
-        note(&Asked { cast, question: TouchedPoint(touch) }.measure(&Counting));
+        note(&Asked { cast: &cast, question: Time { touch, backwards: true } }.measure(&Counting));
+        note(&Asked { cast: &cast, question: Center(touch) }.measure(&Counting));
+        note(&Asked { cast: &cast, question: TouchedPoint(touch) }.measure(&Counting));
         if touch.has_normal {
-            note(&Asked { cast, question: Normal(touch) }.measure(&Counting));
+            note(&Asked { cast: &cast, question: Normal(touch) }.measure(&Counting));
         }
         if matches!(meeting, Meeting::Overlap(_)) {
-            note(&Asked { cast, question: Outward(touch) }.measure(&Counting));
+            note(&Asked { cast: &cast, question: Outward(touch) }.measure(&Counting));
         }
         of_values = of_values.max(greatest_depth());
     }
@@ -88,16 +88,16 @@ fn depths_at_rest<C: Rigid<D>, const D: usize>(
     for _ in 0..count {
         let cast = draw(&mut random);
         greatest_depth();
-        let nearest = Asked { cast, question: Nearest }.decide(&Counting);
-        let side = Asked { cast, question: NearestSide }.decide(&Counting);
+        let nearest = Asked { cast: &cast, question: Nearest }.decide(&Counting);
+        let side = Asked { cast: &cast, question: NearestSide }.decide(&Counting);
         let (Ok(touch), Ok(side)) = (nearest, side) else { panic!("a float always knows") };
-        let _ = Asked { cast, question: IsOutside(touch) }.decide(&Counting);
+        let _ = Asked { cast: &cast, question: IsOutside(touch) }.decide(&Counting);
         of_signs = of_signs.max(greatest_depth());
-        note(&Asked { cast, question: SurfacePoint(touch) }.measure(&Counting));
-        note(&Asked { cast, question: Gap(touch) }.measure(&Counting));
-        note(&Asked { cast, question: HowDeep::Beside(touch) }.measure(&Counting));
-        note(&Asked { cast, question: HowDeep::Within(side) }.measure(&Counting));
-        note(&Asked { cast, question: Outward(touch) }.measure(&Counting));
+        note(&Asked { cast: &cast, question: SurfacePoint(touch) }.measure(&Counting));
+        note(&Asked { cast: &cast, question: Gap(touch) }.measure(&Counting));
+        note(&Asked { cast: &cast, question: HowDeep::Beside(touch) }.measure(&Counting));
+        note(&Asked { cast: &cast, question: HowDeep::Within(side) }.measure(&Counting));
+        note(&Asked { cast: &cast, question: Outward(touch) }.measure(&Counting));
         of_values = of_values.max(greatest_depth());
     }
     (of_signs, of_values)

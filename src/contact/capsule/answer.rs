@@ -23,9 +23,12 @@ use crate::shape::{Capsule, Moving, Point, Scalar, Segment, Triangle};
 impl<const V: usize, B: Body> Cast for CapsuleCast<V, B> {
     type Overlap = ();
     type Touch = CapsuleTouch;
-    type Time = Asked<Self, Time>;
+    type Time<'a>
+        = Asked<'a, Self, Time>
+    where
+        Self: 'a;
 
-    fn time(scaled: &Scaled<Self>, touch: CapsuleTouch, backwards: bool) -> Scaled<Self::Time> {
+    fn time(scaled: &Scaled<Self>, touch: CapsuleTouch, backwards: bool) -> Scaled<Self::Time<'_>> {
         ask(scaled, Time { touch, backwards })
     }
 

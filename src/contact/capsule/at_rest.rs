@@ -41,7 +41,7 @@ impl Nearest {
     }
 }
 
-impl<const V: usize, B: Body> Decision for Asked<CapsuleCast<V, B>, Closest> {
+impl<const V: usize, B: Body> Decision for Asked<'_, CapsuleCast<V, B>, Closest> {
     type Outcome = Option<Nearest>;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Self::Outcome, Unsure> {
@@ -56,15 +56,15 @@ impl<const V: usize, B: Body> Decision for Asked<CapsuleCast<V, B>, Closest> {
         let vertices = cast.vertices;
         Ok(match flattened(&x)? {
             Some(Flattened::Ball) => {
-                let ball = Asked { cast: cast.of_a(), question: simplex::Closest };
-                Some(Nearest::of_a(ball.decide(lift)?))
+                let (cast, question) = (&cast.of_a(), simplex::Closest);
+                Some(Nearest::of_a(Asked { cast, question }.decide(lift)?))
             }
             Some(Flattened::Edge(i)) => {
-                let cast = cast.at([vertices[i], vertices[(i + 1) % V]]);
+                let cast = &cast.at([vertices[i], vertices[(i + 1) % V]]);
                 renamed(Asked { cast, question }.decide(lift)?, i)
             }
             Some(Flattened::Corner) => {
-                let cast = cast.at([vertices[0]]);
+                let cast = &cast.at([vertices[0]]);
                 renamed(Asked { cast, question }.decide(lift)?, 0)
             }
             None => {
@@ -235,7 +235,7 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
     }
 }
 
-impl<const V: usize, B: Body> Decision for Asked<CapsuleCast<V, B>, IsAway> {
+impl<const V: usize, B: Body> Decision for Asked<'_, CapsuleCast<V, B>, IsAway> {
     type Outcome = bool;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
@@ -243,7 +243,7 @@ impl<const V: usize, B: Body> Decision for Asked<CapsuleCast<V, B>, IsAway> {
     }
 }
 
-impl<const V: usize, B: Body> Decision for Asked<CapsuleCast<V, B>, IsOutside> {
+impl<const V: usize, B: Body> Decision for Asked<'_, CapsuleCast<V, B>, IsOutside> {
     type Outcome = bool;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
@@ -254,7 +254,7 @@ impl<const V: usize, B: Body> Decision for Asked<CapsuleCast<V, B>, IsOutside> {
     }
 }
 
-impl<const V: usize, B: Body> Measure<3> for Asked<CapsuleCast<V, B>, SurfacePoint> {
+impl<const V: usize, B: Body> Measure<3> for Asked<'_, CapsuleCast<V, B>, SurfacePoint> {
     const UNITS: [Unit; 3] = [Unit::Length; 3];
     const IS_DEEP: bool = !B::IS_IN_WORLD;
 
@@ -270,7 +270,7 @@ impl<const V: usize, B: Body> Measure<3> for Asked<CapsuleCast<V, B>, SurfacePoi
     }
 }
 
-impl<const V: usize, B: Body> Measure<1> for Asked<CapsuleCast<V, B>, DistanceOf> {
+impl<const V: usize, B: Body> Measure<1> for Asked<'_, CapsuleCast<V, B>, DistanceOf> {
     const UNITS: [Unit; 1] = [Unit::Area];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
@@ -282,7 +282,7 @@ impl<const V: usize, B: Body> Measure<1> for Asked<CapsuleCast<V, B>, DistanceOf
     }
 }
 
-impl<const V: usize, B: Body> Measure<1> for Asked<CapsuleCast<V, B>, Distance> {
+impl<const V: usize, B: Body> Measure<1> for Asked<'_, CapsuleCast<V, B>, Distance> {
     const UNITS: [Unit; 1] = [Unit::Length];
 
     /// From the surface of the capsule, too.
@@ -293,7 +293,7 @@ impl<const V: usize, B: Body> Measure<1> for Asked<CapsuleCast<V, B>, Distance> 
     }
 }
 
-impl<const V: usize, B: Body> Measure<1> for Asked<CapsuleCast<V, B>, Depth> {
+impl<const V: usize, B: Body> Measure<1> for Asked<'_, CapsuleCast<V, B>, Depth> {
     const UNITS: [Unit; 1] = [Unit::Length];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
@@ -310,7 +310,7 @@ impl Question for OnAxis {
     const SELDOM: bool = true;
 }
 
-impl<const V: usize, B: Body> Measure<3> for Asked<CapsuleCast<V, B>, OnAxis> {
+impl<const V: usize, B: Body> Measure<3> for Asked<'_, CapsuleCast<V, B>, OnAxis> {
     const UNITS: [Unit; 3] = [Unit::Length; 3];
     const IS_DEEP: bool = !B::IS_IN_WORLD;
 
@@ -351,7 +351,7 @@ fn unit<N: Number>(n: &Vector<N>) -> Vector<N::Value> {
     n.each_ref().map(|n| N::Value::surd(&N::zero(), n, &nn, &nn))
 }
 
-impl<const V: usize, B: Body> Measure<3> for Asked<CapsuleCast<V, B>, Outward> {
+impl<const V: usize, B: Body> Measure<3> for Asked<'_, CapsuleCast<V, B>, Outward> {
     const UNITS: [Unit; 3] = [Unit::Pure; 3];
     const IS_DEEP: bool = !B::IS_IN_WORLD;
 
@@ -378,14 +378,14 @@ impl Question for WhatExit {
     const SELDOM: bool = true;
 }
 
-impl<const V: usize, B: Body> Decision for Asked<CapsuleCast<V, B>, WhatExit> {
+impl<const V: usize, B: Body> Decision for Asked<'_, CapsuleCast<V, B>, WhatExit> {
     type Outcome = Exit;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Exit, Unsure> {
         let Self { cast, question } = *self;
         let x = cast.ways(lift);
         if let Some(Flattened::Edge(i)) = flattened(&x)? {
-            let cast = cast.at([cast.vertices[i], cast.vertices[(i + 1) % V]]);
+            let cast = &cast.at([cast.vertices[i], cast.vertices[(i + 1) % V]]);
             return Ok(match (Asked { cast, question }).decide(lift)? {
                 Exit::Face(piece, side) => Exit::Face(piece.renamed(i, V), side),
                 across => across,
@@ -418,7 +418,7 @@ impl<const V: usize, B: Body> Decision for Asked<CapsuleCast<V, B>, WhatExit> {
     }
 }
 
-impl<const V: usize, B: Body> Measure<4> for Asked<CapsuleCast<V, B>, Exit> {
+impl<const V: usize, B: Body> Measure<4> for Asked<'_, CapsuleCast<V, B>, Exit> {
     const UNITS: [Unit; 4] = [Unit::Pure, Unit::Pure, Unit::Pure, Unit::Length];
     const IS_DEEP: bool = !B::IS_IN_WORLD;
 
@@ -480,7 +480,7 @@ impl ExitInPlane {
     }
 }
 
-impl<const V: usize, B: Body> Decision for Asked<CapsuleCast<V, B>, WhatExitInPlane> {
+impl<const V: usize, B: Body> Decision for Asked<'_, CapsuleCast<V, B>, WhatExitInPlane> {
     type Outcome = ExitInPlane;
 
     /// The nearest, the first of equals.
@@ -499,7 +499,7 @@ impl<const V: usize, B: Body> Decision for Asked<CapsuleCast<V, B>, WhatExitInPl
     }
 }
 
-impl<const V: usize, B: Body> Measure<4> for Asked<CapsuleCast<V, B>, ExitInPlane> {
+impl<const V: usize, B: Body> Measure<4> for Asked<'_, CapsuleCast<V, B>, ExitInPlane> {
     const UNITS: [Unit; 4] = [Unit::Pure, Unit::Pure, Unit::Pure, Unit::Length];
     const IS_DEEP: bool = !B::IS_IN_WORLD;
 
@@ -537,7 +537,7 @@ impl Question for FirstOfAxis {
     const SELDOM: bool = true;
 }
 
-impl<const V: usize, B: Body> Measure<3> for Asked<SimplexCast<V, B>, FirstOfAxis> {
+impl<const V: usize, B: Body> Measure<3> for Asked<'_, SimplexCast<V, B>, FirstOfAxis> {
     const UNITS: [Unit; 3] = [Unit::Length; 3];
     const IS_DEEP: bool = !B::IS_IN_WORLD;
 

@@ -22,8 +22,9 @@ use crate::contact::rounded::rounded;
 use crate::contact::sealed::{Leave, Meets, NearAxis};
 use crate::contact::simplex::Place;
 use crate::number::{
-    Bracket, Decision, Effort, Inputs, Lift, Measure, Number, Quantity, Range, Rational, Rounding,
-    Scaled, Sign, Surd, Unit, Unsure, Value, bracket, decide, fraction, measure, measure_exactly,
+    Bracket, Decision, Effort, Inputs, Lift, Measure, Number, Quantity, Range, Rational, Rescale,
+    Rounding, Scaled, Sign, Surd, Unit, Unsure, Value, bracket, decide, fraction, measure,
+    measure_exactly,
 };
 use crate::shape::vector::{Vector, cross, dot, from_space, in_space, squared};
 use crate::shape::{AlignedBox, Capsule, Moving, OrientedBox, Scalar, Shape, Sphere};
@@ -73,7 +74,7 @@ impl Question for Facing {
     const SELDOM: bool = true;
 }
 
-impl<B: Body> Decision for Asked<CapsuleCast<4, B>, Facing> {
+impl<B: Body> Decision for Asked<'_, CapsuleCast<4, B>, Facing> {
     type Outcome = Sign;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Sign, Unsure> {
@@ -90,7 +91,7 @@ impl Question for SideOf {
     const SELDOM: bool = true;
 }
 
-impl<B: Body> Decision for Asked<CapsuleCast<4, B>, SideOf> {
+impl<B: Body> Decision for Asked<'_, CapsuleCast<4, B>, SideOf> {
     type Outcome = Sign;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Sign, Unsure> {
@@ -157,34 +158,36 @@ impl<B: Body> ToBox<B> {
 
     /// The face that is closest to the axis at time zero; of equals one along which the axis lies.
     fn closest(&self, effort: &mut Effort) -> Option<(Face<B>, Option<Nearest>)> {
-        let mut best: Option<(Face<B>, Option<Nearest>, Scaled<_>)> = None;
+        let mut best: Option<(Face<B>, Option<Nearest>, Scaled<CapsuleCast<4, B>>)> = None;
         let along = |nearest: &Option<Nearest>| is_along(nearest.map(|nearest| nearest.piece));
         for face in self.faces() {
             let scaled = Scaled::new(face.cast);
             let nearest = decide(&ask(&scaled, Closest), effort);
-            let distance = ask(&scaled, DistanceOf(nearest));
-            let is_closer = best.as_ref().is_none_or(|(_, other, least)| {
-                let order = compare_measures(&distance, least, effort);
+            let is_closer = best.as_ref().is_none_or(|(_, other, closest)| {
+                let distance = ask(&scaled, DistanceOf(nearest));
+                let least = ask(closest, DistanceOf(*other));
+                let order = compare_measures(&distance, &least, effort);
                 order.then(along(other).cmp(&along(&nearest))) == Ordering::Less
             });
             if is_closer {
-                best = Some((face, nearest, distance));
+                best = Some((face, nearest, scaled));
             }
         }
         best.map(|(face, nearest, _)| (face, nearest))
     }
 
-    /// When it is left, which is when the last of its faces is.
-    fn last(&self) -> Option<Scaled<<CapsuleCast<4, B> as Cast>::Time>> {
-        let mut last: Option<Scaled<<CapsuleCast<4, B> as Cast>::Time>> = None;
+    /// How it is left, run backwards: as the last of its faces is.
+    fn last(&self) -> Option<(Scaled<CapsuleCast<4, B>>, CapsuleTouch)> {
+        let mut last: Option<(Scaled<CapsuleCast<4, B>>, CapsuleTouch)> = None;
         for face in self.faces() {
             let Some((scaled, touch)) = leaving(face.cast) else { continue };
             let time = CapsuleCast::time(&scaled, touch, true);
-            let is_later = last.as_ref().is_none_or(|last| {
-                compare_measures(&time, last, &mut Effort::default()) == Ordering::Greater
+            let is_later = last.as_ref().is_none_or(|(other, touch)| {
+                let other = CapsuleCast::time(other, *touch, true);
+                compare_measures(&time, &other, &mut Effort::default()) == Ordering::Greater
             });
             if is_later {
-                last = Some(time);
+                last = Some((scaled, touch));
             }
         }
         last
@@ -536,8 +539,8 @@ where
         time_of(&found.scaled, found.meeting, end, rounding, effort)
     }
 
-    /// When it is left; `None` if it is not met, or for ever.
-    fn last(&self) -> Option<Scaled<<CapsuleCast<4, S::Ball> as Cast>::Time>> {
+    /// How it is left, run backwards; `None` if it is not met, or for ever.
+    fn last(&self) -> Option<(Scaled<CapsuleCast<4, S::Ball>>, CapsuleTouch)> {
         let effort = &mut Effort::default();
         if let Ok(found) = self.first(effort)?
             && let Some(touch) = found.touch()
@@ -613,6 +616,9 @@ impl<B: Body> Inputs for Within<B> {
             see(Quantity::Length, vector);
         }
     }
+}
+
+impl<B: Body> Rescale for Within<B> {
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
         let ToBox { ends, body, course, bounds } = self.to_box;
         let mut length = |vector: [f64; 3]| vector.map(|x| change(Quantity::Length, x));
@@ -662,7 +668,7 @@ impl Question for IsInside {
     const SELDOM: bool = true;
 }
 
-impl<B: Body> Decision for Asked<Within<B>, IsInside> {
+impl<B: Body> Decision for Asked<'_, Within<B>, IsInside> {
     type Outcome = bool;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
@@ -675,7 +681,7 @@ impl<B: Body> Decision for Asked<Within<B>, IsInside> {
     }
 }
 
-impl<B: Body> Decision for Asked<Within<B>, WhatExit> {
+impl<B: Body> Decision for Asked<'_, Within<B>, WhatExit> {
     type Outcome = FaceOut;
 
     /// The nearest, the first of equals.
@@ -702,7 +708,7 @@ impl Question for FaceOut {
     const SELDOM: bool = true;
 }
 
-impl<B: Body> Measure<4> for Asked<Within<B>, FaceOut> {
+impl<B: Body> Measure<4> for Asked<'_, Within<B>, FaceOut> {
     const UNITS: [Unit; 4] = [Unit::Pure, Unit::Pure, Unit::Pure, Unit::Length];
     const IS_DEEP: bool = !B::IS_IN_WORLD;
 
@@ -776,7 +782,9 @@ macro_rules! boxes {
                 if let Some(sphere) = pair.as_sphere() {
                     return self.last_time(&sphere);
                 }
-                let [time] = measure(&pair.last()?, &mut Effort::default());
+                let (scaled, touch) = pair.last()?;
+                let [time] =
+                    measure(&CapsuleCast::time(&scaled, touch, true), &mut Effort::default());
                 Some(time)
             }
             fn last_time_exactly(&self, capsule: &Moving<Capsule<T, $dimension>>) -> Option<Surd> {
@@ -784,7 +792,8 @@ macro_rules! boxes {
                 if let Some(sphere) = pair.as_sphere() {
                     return self.last_time_exactly(&sphere);
                 }
-                let [time] = measure_exactly(&pair.last()?);
+                let (scaled, touch) = pair.last()?;
+                let [time] = measure_exactly(&CapsuleCast::time(&scaled, touch, true));
                 Some(time)
             }
             fn touches(

@@ -5,7 +5,7 @@ use crate::contact::body::{Ball, Body};
 use crate::contact::cast::{TimeDomain, When};
 use crate::contact::course::Course;
 use crate::contact::simplex::{Place, Relative, SimplexCast, Touch};
-use crate::number::{Inputs, Lift, Number, Quantity, Range, Sign};
+use crate::number::{Inputs, Lift, Number, Quantity, Range, Rescale, Sign};
 use crate::shape::vector::{Vector, in_space};
 use crate::shape::{Capsule, Moving, Scalar};
 use Quantity::Length;
@@ -139,6 +139,13 @@ impl<const V: usize, B: Body> Inputs for CapsuleCast<V, B> {
         self.course.visit(see);
     }
 
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn suits_floats(&self) -> bool {
+        self.body.suits_floats() && self.course.suits_floats()
+    }
+}
+
+impl<const V: usize, B: Body> Rescale for CapsuleCast<V, B> {
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
         Self {
             a: self.a.map(|x| change(Length, x)),
@@ -149,11 +156,6 @@ impl<const V: usize, B: Body> Inputs for CapsuleCast<V, B> {
             course: self.course.map(change),
             domain: self.domain,
         }
-    }
-
-    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-    fn suits_floats(&self) -> bool {
-        self.body.suits_floats() && self.course.suits_floats()
     }
 }
 

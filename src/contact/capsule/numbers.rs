@@ -167,7 +167,7 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
     }
 }
 
-impl<const V: usize, B: Body> Measure<1> for Asked<CapsuleCast<V, B>, Time> {
+impl<const V: usize, B: Body> Measure<1> for Asked<'_, CapsuleCast<V, B>, Time> {
     const UNITS: [Unit; 1] = [Unit::Time];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
@@ -180,7 +180,7 @@ impl<const V: usize, B: Body> Measure<1> for Asked<CapsuleCast<V, B>, Time> {
     }
 }
 
-impl<const V: usize, B: Body> Measure<10> for Asked<CapsuleCast<V, B>, Numbers> {
+impl<const V: usize, B: Body> Measure<10> for Asked<'_, CapsuleCast<V, B>, Numbers> {
     const UNITS: [Unit; 10] = UNITS_OF_A_TOUCH;
     const IS_DEEP: bool = !B::IS_IN_WORLD;
 
@@ -203,7 +203,7 @@ impl<const V: usize, B: Body> Measure<10> for Asked<CapsuleCast<V, B>, Numbers> 
     }
 }
 
-impl<const V: usize, B: Body> Measure<3> for Asked<CapsuleCast<V, B>, PointAt> {
+impl<const V: usize, B: Body> Measure<3> for Asked<'_, CapsuleCast<V, B>, PointAt> {
     const UNITS: [Unit; 3] = [Unit::Length; 3];
     const IS_DEEP: bool = !B::IS_IN_WORLD;
 
@@ -217,7 +217,7 @@ impl<const V: usize, B: Body> Measure<3> for Asked<CapsuleCast<V, B>, PointAt> {
     }
 }
 
-impl<const V: usize, B: Body> Asked<CapsuleCast<V, B>, PointAt> {
+impl<const V: usize, B: Body> Asked<'_, CapsuleCast<V, B>, PointAt> {
     fn of_core_and_normal<N: Number>(&self, lift: &impl Lift<N>) -> [Vector<N::Value>; 2] {
         let Self { cast, question: PointAt(numbers) } = self;
         let x = cast.ways(lift);

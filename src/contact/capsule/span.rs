@@ -62,7 +62,7 @@ impl Question for WhatSpan {
     const SELDOM: bool = true;
 }
 
-impl<const V: usize, B: Body> Decision for Asked<CapsuleCast<V, B>, WhatSpan> {
+impl<const V: usize, B: Body> Decision for Asked<'_, CapsuleCast<V, B>, WhatSpan> {
     type Outcome = Span;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Span, Unsure> {

@@ -84,18 +84,18 @@ fn depths<const V: usize, B: Body>(
         let span = match meeting {
             Meeting::Contact(touch) => {
                 names.insert(name(touch.piece, touch.when));
-                Some((touch, Asked { cast, question: WhatSpan(touch) }.decide(&Counting)))
+                Some((touch, Asked { cast: &cast, question: WhatSpan(touch) }.decide(&Counting)))
             }
             _ => None,
         };
-        let closest = Asked { cast, question: Closest }.decide(&Counting);
+        let closest = Asked { cast: &cast, question: Closest }.decide(&Counting);
         if let Ok(Some(nearest)) = closest {
-            let _ = Asked { cast, question: IsAway(nearest) }.decide(&Counting);
-            let _ = Asked { cast, question: IsOutside(nearest) }.decide(&Counting);
+            let _ = Asked { cast: &cast, question: IsAway(nearest) }.decide(&Counting);
+            let _ = Asked { cast: &cast, question: IsOutside(nearest) }.decide(&Counting);
         }
-        let exit = Asked { cast, question: WhatExit }.decide(&Counting);
+        let exit = Asked { cast: &cast, question: WhatExit }.decide(&Counting);
         let question = WhatExitInPlane;
-        let in_plane = (V == 2).then(|| Asked { cast, question }.decide(&Counting));
+        let in_plane = (V == 2).then(|| Asked { cast: &cast, question }.decide(&Counting));
         let axis = cast.of_axis();
         let along = if V < 4 { axis.decide(&Counting) } else { Ok(MeetingOf::Apart) };
         of_signs = of_signs.max(greatest_depth());
@@ -103,31 +103,31 @@ fn depths<const V: usize, B: Body>(
         if let Some((touch, Ok(Span { first, last }))) = span {
             for spot in [Some(first), last].into_iter().flatten() {
                 let question = Numbers { touch, spot };
-                noted(&Asked { cast, question });
-                noted(&Asked { cast, question: PointAt(question) });
+                noted(&Asked { cast: &cast, question });
+                noted(&Asked { cast: &cast, question: PointAt(question) });
             }
             for backwards in [false, true] {
-                noted(&Asked { cast, question: Time { touch, backwards } });
+                noted(&Asked { cast: &cast, question: Time { touch, backwards } });
             }
         }
         if let Ok(nearest) = closest {
-            noted(&Asked { cast, question: DistanceOf(nearest) });
+            noted(&Asked { cast: &cast, question: DistanceOf(nearest) });
         }
         if let Ok(Some(nearest)) = closest {
-            noted(&Asked { cast, question: Distance(nearest) });
-            noted(&Asked { cast, question: HowDeep(nearest) });
-            noted(&Asked { cast, question: Outward(nearest) });
-            noted(&Asked { cast, question: OnAxis(nearest) });
-            noted(&Asked { cast, question: SurfacePoint(nearest) });
+            noted(&Asked { cast: &cast, question: Distance(nearest) });
+            noted(&Asked { cast: &cast, question: HowDeep(nearest) });
+            noted(&Asked { cast: &cast, question: Outward(nearest) });
+            noted(&Asked { cast: &cast, question: OnAxis(nearest) });
+            noted(&Asked { cast: &cast, question: SurfacePoint(nearest) });
         }
         if let Ok(exit) = exit {
-            noted(&Asked { cast, question: exit });
+            noted(&Asked { cast: &cast, question: exit });
         }
         if let Some(Ok(exit)) = in_plane {
-            noted(&Asked { cast, question: exit });
+            noted(&Asked { cast: &cast, question: exit });
         }
         if let Ok(MeetingOf::Contact(touch)) = along {
-            noted(&Asked { cast: axis, question: FirstOfAxis(touch) });
+            noted(&Asked { cast: &axis, question: FirstOfAxis(touch) });
         }
         of_values = of_values.max(greatest_depth());
     }
@@ -142,19 +142,19 @@ fn depths_of_boxes<B: Body>(count: u32, body: impl Fn(&mut Random) -> B) -> (u32
         let body = body(&mut random);
         let cast: CapsuleCast<4, B> = random_cast(&mut random, body);
         greatest_depth();
-        assert!(Asked { cast, question: Facing }.decide(&Counting).is_ok());
+        assert!(Asked { cast: &cast, question: Facing }.decide(&Counting).is_ok());
         let face = Place { feature: Feature::Face, side: Sign::Zero };
         let piece = [Piece::AlongFace(Sign::Zero), Piece::End(End::B, face)][i as usize % 2];
-        assert!(Asked { cast, question: SideOf(piece) }.decide(&Counting).is_ok());
+        assert!(Asked { cast: &cast, question: SideOf(piece) }.decide(&Counting).is_ok());
         let (min, max) = (random.integers(-6, -1), random.integers(1, 6));
         let ends = [cast.a, cast.b, cast.beyond];
         let to_box = ToBox { ends, body, course: cast.course, bounds: [min, max] };
         let within = Within { to_box, dimensions: 2 + i as usize % 2 };
-        let exit = Asked { cast: within, question: WhatExit }.decide(&Counting);
-        assert!(Asked { cast: within, question: IsInside }.decide(&Counting).is_ok());
+        let exit = Asked { cast: &within, question: WhatExit }.decide(&Counting);
+        assert!(Asked { cast: &within, question: IsInside }.decide(&Counting).is_ok());
         of_signs = of_signs.max(greatest_depth());
         let Ok(exit) = exit else { continue };
-        Asked { cast: within, question: exit }.measure(&Counting).iter().for_each(Depth::note);
+        Asked { cast: &within, question: exit }.measure(&Counting).iter().for_each(Depth::note);
         of_values = of_values.max(greatest_depth());
     }
     (of_signs, of_values)

@@ -25,9 +25,12 @@ fn feature<B: Body>(cast: &PolytopeCast<B>, at: Closest) -> PlaneFeature {
 impl<B: Body> Cast for PolytopeCast<B> {
     type Overlap = Closest;
     type Touch = Touch;
-    type Time = Asked<Self, Time>;
+    type Time<'a>
+        = Asked<'a, Self, Time>
+    where
+        Self: 'a;
 
-    fn time(scaled: &Scaled<Self>, touch: Touch, backwards: bool) -> Scaled<Self::Time> {
+    fn time(scaled: &Scaled<Self>, touch: Touch, backwards: bool) -> Scaled<Self::Time<'_>> {
         ask(scaled, Time { touch, backwards })
     }
 
@@ -106,10 +109,8 @@ fn is_beyond<B: Body>(
     of: impl Fn(Reach) -> Reach,
     effort: Option<&mut Effort>,
 ) -> bool {
-    let gap = scaled.ask(|cast| {
-        let cast = PolytopeCast { reach: of(cast.reach), ..cast.clone() };
-        Asked { cast, question: Gap(part) }
-    });
+    let scaled = scaled.ask(|cast| PolytopeCast { reach: of(cast.reach), ..cast.clone() });
+    let gap = ask(&scaled, Gap(part));
     let sign = match effort {
         Some(effort) => decide(&gap, effort),
         None => decide_exactly(&gap),
@@ -151,29 +152,31 @@ impl<const N: usize, B: Body> Leaves<N> for PolytopeCast<B> {
     /// None if there is no overlap, or if the body has no planes.
     fn penetration<T: Scalar>(self) -> Option<Penetration<T, N>> {
         let effort = &mut Effort::default();
-        let out = self.way_out(effort)?;
-        let [x, y, z, depth] = measure(&out, effort);
+        let scaled = Scaled::new(self);
+        let [x, y, z, depth] = measure(&way_out(&scaled, effort)?, effort);
         Some(Penetration { direction: from_space(&[x, y, z]), depth })
     }
 }
 
-impl<B: Body> PolytopeCast<B> {
-    fn way_out(self, effort: &mut Effort) -> Option<Scaled<Asked<Self, Out>>> {
-        let scaled = Scaled::new(self);
-        let (closest, gap) = decide(&ask(&scaled, AtRest), effort)?;
-        let is_on_boundary = scaled.inputs.reach.is_zero() && closest.part != Part::Inside;
-        if gap != Negative || is_on_boundary {
-            return None;
-        }
-        let part = if is_beyond(&scaled, closest.part, |_| Reach::NONE, Some(effort)) {
-            closest.part
-        } else {
-            let plane = decide(&ask(&scaled, NearestPlane), effort)?;
-            let [faces, ..] = scaled.inputs.body.counts();
-            Part::Face((0..faces).find(|&i| scaled.inputs.body.plane_of_face(i) == plane)?)
-        };
-        Some(ask(&scaled, Out(part)))
+/// The part over which the way out of an overlap leads.
+fn way_out<'a, B: Body>(
+    scaled: &'a Scaled<PolytopeCast<B>>,
+    effort: &mut Effort,
+) -> Option<Scaled<Asked<'a, PolytopeCast<B>, Out>>> {
+    let cast = &scaled.inputs;
+    let (closest, gap) = decide(&ask(scaled, AtRest), effort)?;
+    let is_on_boundary = cast.reach.is_zero() && closest.part != Part::Inside;
+    if gap != Negative || is_on_boundary {
+        return None;
     }
+    let part = if is_beyond(scaled, closest.part, |_| Reach::NONE, Some(effort)) {
+        closest.part
+    } else {
+        let plane = decide(&ask(scaled, NearestPlane), effort)?;
+        let [faces, ..] = cast.body.counts();
+        Part::Face((0..faces).find(|&i| cast.body.plane_of_face(i) == plane)?)
+    };
+    Some(ask(scaled, Out(part)))
 }
 
 fn still_frustum<T: Scalar>(body: &Frustum<T>) -> Moving<&Polytope<T, 3>> {

@@ -17,12 +17,12 @@ use Sign::Negative;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NearestPlane;
 
-impl<B: Body> Decision for Asked<PolytopeCast<B>, NearestPlane> {
+impl<B: Body> Decision for Asked<'_, PolytopeCast<B>, NearestPlane> {
     type Outcome = Option<usize>;
 
     /// The depths `−h / √n·n` are not negative, so their squares compare like them.
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Option<usize>, Unsure> {
-        let x = Relative::new(&self.cast, lift);
+        let x = Relative::new(self.cast, lift);
         let mut nearest: Option<(usize, N, N)> = None;
         for plane in 0..self.cast.body.planes() {
             let n = x.normal(plane);
@@ -44,11 +44,11 @@ impl<B: Body> Decision for Asked<PolytopeCast<B>, NearestPlane> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AtRest;
 
-impl<B: Body> Decision for Asked<PolytopeCast<B>, AtRest> {
+impl<B: Body> Decision for Asked<'_, PolytopeCast<B>, AtRest> {
     type Outcome = Option<(Closest, Sign)>;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Self::Outcome, Unsure> {
-        let x = Relative::new(&self.cast, lift);
+        let x = Relative::new(self.cast, lift);
         match x.closest()? {
             None => Ok(None),
             Some(closest) => Ok(Some((closest, x.gap(closest.part)?))),
@@ -60,11 +60,11 @@ impl<B: Body> Decision for Asked<PolytopeCast<B>, AtRest> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Gap(pub(crate) Part);
 
-impl<B: Body> Decision for Asked<PolytopeCast<B>, Gap> {
+impl<B: Body> Decision for Asked<'_, PolytopeCast<B>, Gap> {
     type Outcome = Sign;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Sign, Unsure> {
-        Relative::new(&self.cast, lift).gap(self.question.0)
+        Relative::new(self.cast, lift).gap(self.question.0)
     }
 }
 
@@ -126,11 +126,11 @@ fn apart<B: Body, N: Number>(cast: &PolytopeCast<B>, part: Part, lift: &impl Lif
     }
 }
 
-impl<B: Body> Measure<1> for Asked<PolytopeCast<B>, Distance> {
+impl<B: Body> Measure<1> for Asked<'_, PolytopeCast<B>, Distance> {
     const UNITS: [Unit; 1] = [Unit::Length];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
-        let Apart { length, q, divisor, .. } = apart(&self.cast, self.question.0, lift);
+        let Apart { length, q, divisor, .. } = apart(self.cast, self.question.0, lift);
         let distance = N::Value::surd(&N::zero(), &length, &q, &divisor);
         let Reach { rounding, .. } = self.cast.reach;
         [if rounding == 0.0 {
@@ -141,27 +141,27 @@ impl<B: Body> Measure<1> for Asked<PolytopeCast<B>, Distance> {
     }
 }
 
-impl<B: Body> Measure<3> for Asked<PolytopeCast<B>, SurfacePoint> {
+impl<B: Body> Measure<3> for Asked<'_, PolytopeCast<B>, SurfacePoint> {
     const UNITS: [Unit; 3] = [Unit::Length; 3];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
-        let Self { cast, question: SurfacePoint(at) } = self;
-        let closest = Asked { cast: cast.clone(), question: Numbers(Touch::closest(*at)) };
+        let Self { cast, question: SurfacePoint(at) } = *self;
+        let closest = Asked { cast, question: Numbers(Touch::closest(at)) };
         let [_, _, _, _, x, y, z, ..] = closest.of_core(lift);
         if cast.reach.rounding == 0.0 {
             return [x, y, z];
         }
-        let out = Asked { cast: cast.clone(), question: Out(at.part) };
+        let out = Asked { cast, question: Out(at.part) };
         let [nx, ny, nz, _] = out.measure(lift);
         cast.reach.surface(lift, [x, y, z], &[nx, ny, nz])
     }
 }
 
-impl<B: Body> Measure<4> for Asked<PolytopeCast<B>, Out> {
+impl<B: Body> Measure<4> for Asked<'_, PolytopeCast<B>, Out> {
     const UNITS: [Unit; 4] = [Unit::Pure, Unit::Pure, Unit::Pure, Unit::Length];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 4] {
-        let Apart { way, length, q, divisor, r } = apart(&self.cast, self.question.0, lift);
+        let Apart { way, length, q, divisor, r } = apart(self.cast, self.question.0, lift);
         let [x, y, z] = way.map(|w| N::Value::surd(&N::zero(), &w, &q, &q));
         [x, y, z, N::Value::surd(&r, &length.negated(), &q, &divisor)]
     }

@@ -5,7 +5,7 @@ use crate::contact::answer::Approach;
 use crate::contact::body::Reach;
 use crate::contact::cast::{Meeting as MeetingOf, TimeDomain, When};
 use crate::contact::course::Course;
-use crate::number::{Inputs, Quantity};
+use crate::number::{Inputs, Quantity, Rescale};
 use crate::shape::vector::in_space;
 use crate::shape::{Moving, Part, Scalar, Sphere};
 use Quantity::Length;
@@ -88,6 +88,13 @@ impl<B: Body> Inputs for PolytopeCast<B> {
         self.body.visit(see);
     }
 
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn suits_floats(&self) -> bool {
+        self.course.suits_floats()
+    }
+}
+
+impl<B: Body> Rescale for PolytopeCast<B> {
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
         Self {
             center: self.center.map(|x| change(Length, x)),
@@ -96,10 +103,5 @@ impl<B: Body> Inputs for PolytopeCast<B> {
             course: self.course.map(change),
             domain: self.domain,
         }
-    }
-
-    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-    fn suits_floats(&self) -> bool {
-        self.course.suits_floats()
     }
 }

@@ -35,17 +35,17 @@ fn time<B: Body, N: Number, L: Lift<N>>(
     }
 }
 
-impl<B: Body> Measure<1> for Asked<PolytopeCast<B>, Time> {
+impl<B: Body> Measure<1> for Asked<'_, PolytopeCast<B>, Time> {
     const UNITS: [Unit; 1] = [Unit::Time];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
         let Time { touch, backwards } = &self.question;
-        let time = time(&Relative::new(&self.cast, lift), touch);
+        let time = time(&Relative::new(self.cast, lift), touch);
         [if *backwards { N::Value::rational(&N::zero()).minus(&time) } else { time }]
     }
 }
 
-impl<B: Body> Measure<10> for Asked<PolytopeCast<B>, Numbers> {
+impl<B: Body> Measure<10> for Asked<'_, PolytopeCast<B>, Numbers> {
     const UNITS: [Unit; 10] = UNITS_OF_A_TOUCH;
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
@@ -57,13 +57,13 @@ impl<B: Body> Measure<10> for Asked<PolytopeCast<B>, Numbers> {
     }
 }
 
-impl<B: Body> Asked<PolytopeCast<B>, Numbers> {
+impl<B: Body> Asked<'_, PolytopeCast<B>, Numbers> {
     /// The same, but with the point of what is not rounded. With `W = X(t) − P` from a point `P` of the part: over a face the point is `P + n × (W × n) / n·n` and the
     /// normal `n / √n·n`; over an edge `P + E (E·W) / e` and `(m + t E × V) × E / (e r)`; over a vertex `P` and `(D +
     /// tΔV) / (Δ r)`.
     pub(super) fn of_core<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
-        let PolytopeCast { center, reach, course, body, .. } = &self.cast;
-        let x = Relative::new(&self.cast, lift);
+        let PolytopeCast { center, reach, course, body, .. } = self.cast;
+        let x = Relative::new(self.cast, lift);
         let Numbers(touch) = self.question;
         let t = time(&x, &touch);
         let moved = |from: &N::Value, [to, start]: [f64; 2]| {

@@ -55,8 +55,8 @@ struct Depths {
     contacts: [[u32; 3]; 3],
 }
 
-fn ask<B: Clone, Q>(cast: &PolytopeCast<B>, question: Q) -> Asked<PolytopeCast<B>, Q> {
-    Asked { cast: cast.clone(), question }
+fn ask<B: Clone, Q>(cast: &PolytopeCast<B>, question: Q) -> Asked<'_, PolytopeCast<B>, Q> {
+    Asked { cast: &cast, question }
 }
 
 impl Depths {

@@ -20,10 +20,13 @@ use crate::shape::{Ellipsoid, Moving, Point, Scalar, Segment, Sphere, Triangle};
 impl<const V: usize, B: Body> Cast for SimplexCast<V, B> {
     type Overlap = ();
     type Touch = Touch;
-    type Time = Asked<Self, Time>;
+    type Time<'a>
+        = Asked<'a, Self, Time>
+    where
+        Self: 'a;
 
     #[inline(always)]
-    fn time(scaled: &Scaled<Self>, touch: Touch, backwards: bool) -> Scaled<Self::Time> {
+    fn time(scaled: &Scaled<Self>, touch: Touch, backwards: bool) -> Scaled<Self::Time<'_>> {
         ask(scaled, Time { touch, backwards })
     }
 

@@ -34,7 +34,7 @@ impl Question for Closest {
     const SELDOM: bool = IS_SELDOM;
 }
 
-impl<const V: usize, B: Body> Decision for Asked<SimplexCast<V, B>, Closest> {
+impl<const V: usize, B: Body> Decision for Asked<'_, SimplexCast<V, B>, Closest> {
     type Outcome = Feature;
 
     /// The plane, the edges and the ends divide space into one region for each feature.
@@ -94,7 +94,7 @@ impl<Q: Copy> Question for AtRest<Q> {
     const SELDOM: bool = IS_SELDOM;
 }
 
-type AskedAtRest<const V: usize, B, Q> = Asked<SimplexCast<V, B>, AtRest<Q>>;
+type AskedAtRest<'a, const V: usize, B, Q> = Asked<'a, SimplexCast<V, B>, AtRest<Q>>;
 
 /// How far it is, squared: (1.6).
 #[derive(Clone, Copy, Debug)]
@@ -121,7 +121,7 @@ pub(crate) struct Outward;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Across;
 
-impl<Q, const V: usize, B: Body> AskedAtRest<V, B, Q> {
+impl<Q, const V: usize, B: Body> AskedAtRest<'_, V, B, Q> {
     /// (1.6) as a numerator and a denominator, where ways to the centre are as large as they are seen.
     fn squared_distance<N: Number>(&self, lift: &impl Lift<N>) -> (N, N) {
         let x = self.cast.relative(lift);
@@ -146,7 +146,7 @@ impl<Q, const V: usize, B: Body> AskedAtRest<V, B, Q> {
     }
 }
 
-impl<const V: usize, B: Body> Decision for AskedAtRest<V, B, IsAway> {
+impl<const V: usize, B: Body> Decision for AskedAtRest<'_, V, B, IsAway> {
     type Outcome = bool;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
@@ -154,7 +154,7 @@ impl<const V: usize, B: Body> Decision for AskedAtRest<V, B, IsAway> {
     }
 }
 
-impl<const V: usize, B: Body> Decision for AskedAtRest<V, B, IsOutside> {
+impl<const V: usize, B: Body> Decision for AskedAtRest<'_, V, B, IsOutside> {
     type Outcome = bool;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<bool, Unsure> {
@@ -165,7 +165,7 @@ impl<const V: usize, B: Body> Decision for AskedAtRest<V, B, IsOutside> {
     }
 }
 
-impl<const V: usize, B: Body> Measure<3> for AskedAtRest<V, B, SurfacePoint> {
+impl<const V: usize, B: Body> Measure<3> for AskedAtRest<'_, V, B, SurfacePoint> {
     const UNITS: [Unit; 3] = [Unit::Length; 3];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
@@ -180,7 +180,7 @@ impl<const V: usize, B: Body> Measure<3> for AskedAtRest<V, B, SurfacePoint> {
     }
 }
 
-impl<const V: usize, B: Body> Measure<1> for AskedAtRest<V, B, SquaredDistance> {
+impl<const V: usize, B: Body> Measure<1> for AskedAtRest<'_, V, B, SquaredDistance> {
     const UNITS: [Unit; 1] = [Unit::Area];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
@@ -190,7 +190,7 @@ impl<const V: usize, B: Body> Measure<1> for AskedAtRest<V, B, SquaredDistance> 
     }
 }
 
-impl<const V: usize, B: Body> Measure<1> for AskedAtRest<V, B, Distance> {
+impl<const V: usize, B: Body> Measure<1> for AskedAtRest<'_, V, B, Distance> {
     const UNITS: [Unit; 1] = [Unit::Length];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
@@ -204,7 +204,7 @@ impl<const V: usize, B: Body> Measure<1> for AskedAtRest<V, B, Distance> {
     }
 }
 
-impl<const V: usize> Measure<1> for AskedAtRest<V, Ball, Depth> {
+impl<const V: usize> Measure<1> for AskedAtRest<'_, V, Ball, Depth> {
     const UNITS: [Unit; 1] = [Unit::Length];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 1] {
@@ -218,7 +218,7 @@ fn unit<N: Number>(n: &Vector<N>) -> Vector<N::Value> {
     n.each_ref().map(|n| N::Value::surd(&N::zero(), n, &nn, &nn))
 }
 
-impl<const V: usize, B: Body> Measure<3> for AskedAtRest<V, B, Outward> {
+impl<const V: usize, B: Body> Measure<3> for AskedAtRest<'_, V, B, Outward> {
     const UNITS: [Unit; 3] = [Unit::Pure; 3];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
@@ -261,7 +261,7 @@ impl Question for WhatExit {
     const SELDOM: bool = true;
 }
 
-impl<const V: usize> Decision for Asked<SimplexCast<V>, WhatExit> {
+impl<const V: usize> Decision for Asked<'_, SimplexCast<V>, WhatExit> {
     type Outcome = Exit;
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Exit, Unsure> {
@@ -291,7 +291,7 @@ impl<const V: usize> Decision for Asked<SimplexCast<V>, WhatExit> {
     }
 }
 
-impl<const V: usize> Measure<3> for AskedAtRest<V, Ball, (Across, Exit)> {
+impl<const V: usize> Measure<3> for AskedAtRest<'_, V, Ball, (Across, Exit)> {
     const UNITS: [Unit; 3] = [Unit::Pure; 3];
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {

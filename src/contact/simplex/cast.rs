@@ -4,7 +4,7 @@ use crate::contact::answer::{Approach, Feature};
 use crate::contact::body::{Ball, Body, Round};
 use crate::contact::cast::{TimeDomain, When};
 use crate::contact::course::Course;
-use crate::number::{Inputs, Lift, Number, Quantity, Range, Sign, Value};
+use crate::number::{Inputs, Lift, Number, Quantity, Range, Rescale, Sign, Value};
 use crate::shape::vector::{Vector, cross, in_space, lifted_cross};
 use crate::shape::{Moving, Scalar};
 use Quantity::Length;
@@ -124,6 +124,13 @@ impl<const V: usize, B: Body> Inputs for SimplexCast<V, B> {
         self.course.visit(see);
     }
 
+    #[inline(always)]
+    fn suits_floats(&self) -> bool {
+        self.body.suits_floats() && self.course.suits_floats()
+    }
+}
+
+impl<const V: usize, B: Body> Rescale for SimplexCast<V, B> {
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
         Self {
             center: self.center.map(|x| change(Length, x)),
@@ -132,11 +139,6 @@ impl<const V: usize, B: Body> Inputs for SimplexCast<V, B> {
             course: self.course.map(change),
             domain: self.domain,
         }
-    }
-
-    #[inline(always)]
-    fn suits_floats(&self) -> bool {
-        self.body.suits_floats() && self.course.suits_floats()
     }
 }
 

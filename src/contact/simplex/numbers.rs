@@ -91,7 +91,7 @@ pub(in crate::contact) fn time_at_distance<N: Number>(
     }
 }
 
-impl<const V: usize, B: Body> Measure<1> for Asked<SimplexCast<V, B>, Time> {
+impl<const V: usize, B: Body> Measure<1> for Asked<'_, SimplexCast<V, B>, Time> {
     const UNITS: [Unit; 1] = [Unit::Time];
 
     #[inline(always)]
@@ -105,7 +105,7 @@ impl<const V: usize, B: Body> Measure<1> for Asked<SimplexCast<V, B>, Time> {
     }
 }
 
-impl<const V: usize, B: Body> Measure<3> for Asked<SimplexCast<V, B>, NormalDirection> {
+impl<const V: usize, B: Body> Measure<3> for Asked<'_, SimplexCast<V, B>, NormalDirection> {
     const UNITS: [Unit; 3] = [Unit::Pure; 3];
 
     /// The normal of the ball in the stretched space, stretched once more: the gradient of `Σ (xₖ σₖ)²`, halved.
@@ -141,18 +141,18 @@ pub(in crate::contact) fn face_normal<N: Number, B: Body>(
     B::in_world(stretch, normal)
 }
 
-impl<const V: usize, B: Body> Measure<10> for Asked<SimplexCast<V, B>, Numbers> {
+impl<const V: usize, B: Body> Measure<10> for Asked<'_, SimplexCast<V, B>, Numbers> {
     const UNITS: [Unit; 10] = UNITS_OF_A_TOUCH;
 
     #[inline(always)]
     fn is_brief(&self) -> bool {
-        Straight::of(&self.cast, None, &self.question.0).is_some()
+        Straight::of(self.cast, None, &self.question.0).is_some()
     }
 
     #[inline(always)]
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
         let rounding = self.cast.body.reach().rounding;
-        if let Some(straight) = Straight::of(&self.cast, None, &self.question.0) {
+        if let Some(straight) = Straight::of(self.cast, None, &self.question.0) {
             return straight.numbers(lift, rounding);
         }
         let [t, cx, cy, cz, px, py, pz, nx, ny, nz] = self.in_general(lift);
@@ -182,11 +182,11 @@ impl<const V: usize, B: Body> Measure<10> for Asked<SimplexCast<V, B>, Numbers> 
     }
 }
 
-impl<const V: usize, B: Body> Asked<SimplexCast<V, B>, Numbers> {
+impl<const V: usize, B: Body> Asked<'_, SimplexCast<V, B>, Numbers> {
     /// The same, but with the point of what is not rounded.
     #[inline(always)]
     pub(super) fn of_core<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
-        match Straight::of(&self.cast, None, &self.question.0) {
+        match Straight::of(self.cast, None, &self.question.0) {
             Some(straight) => straight.numbers(lift, 0.0),
             None => self.in_general(lift),
         }

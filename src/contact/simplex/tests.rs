@@ -52,16 +52,16 @@ fn depths<const V: usize, B: Body>(
         if !meetings.contains(&meeting) {
             meetings.push(meeting);
         }
-        let closest = Asked { cast: ball, question: Closest }.decide(&Counting);
+        let closest = Asked { cast: &ball, question: Closest }.decide(&Counting);
         let of_center = cast.of_center();
-        let _ = Asked { cast: of_center, question: Closest }.decide(&Counting);
-        let exit = Asked { cast: ball, question: WhatExit }.decide(&Counting);
+        let _ = Asked { cast: &of_center, question: Closest }.decide(&Counting);
+        let exit = Asked { cast: &ball, question: WhatExit }.decide(&Counting);
         if let Ok(feature) = closest {
             let question = AtRest { feature, question: IsAway };
-            let _ = Asked { cast: ball, question }.decide(&Counting);
-            let _ = Asked { cast: of_center, question }.decide(&Counting);
+            let _ = Asked { cast: &ball, question }.decide(&Counting);
+            let _ = Asked { cast: &of_center, question }.decide(&Counting);
             let question = AtRest { feature, question: IsOutside };
-            let _ = Asked { cast: ball, question }.decide(&Counting);
+            let _ = Asked { cast: &ball, question }.decide(&Counting);
         }
         of_signs = of_signs.max(greatest_depth());
         let touch = match (meeting, closest) {
@@ -71,34 +71,40 @@ fn depths<const V: usize, B: Body>(
         };
         let note = |values: &[Depth]| values.iter().for_each(Depth::note);
         if let Some(touch) = touch {
-            note(&Asked { cast, question: Numbers(touch) }.measure(&Counting));
-            note(&Asked { cast, question: Time { touch, backwards: false } }.measure(&Counting));
-            note(&Asked { cast, question: Time { touch, backwards: true } }.measure(&Counting));
-            note(&Asked { cast, question: NormalDirection(touch) }.measure(&Counting));
+            note(&Asked { cast: &cast, question: Numbers(touch) }.measure(&Counting));
+            note(
+                &Asked { cast: &cast, question: Time { touch, backwards: false } }
+                    .measure(&Counting),
+            );
+            note(
+                &Asked { cast: &cast, question: Time { touch, backwards: true } }
+                    .measure(&Counting),
+            );
+            note(&Asked { cast: &cast, question: NormalDirection(touch) }.measure(&Counting));
         }
         if let (Ok(feature), Ok(exit)) = (closest, exit) {
             let cast = ball;
             let question = AtRest { feature, question: SquaredDistance };
-            note(&Asked { cast, question }.measure(&Counting));
+            note(&Asked { cast: &cast, question }.measure(&Counting));
             let question = AtRest { feature, question: Distance };
-            note(&Asked { cast, question }.measure(&Counting));
+            note(&Asked { cast: &cast, question }.measure(&Counting));
             let question = AtRest { feature, question: HowDeep };
-            note(&Asked { cast, question }.measure(&Counting));
+            note(&Asked { cast: &cast, question }.measure(&Counting));
             let question = AtRest { feature, question: Outward };
-            note(&Asked { cast, question }.measure(&Counting));
+            note(&Asked { cast: &cast, question }.measure(&Counting));
             let question = AtRest { feature, question: SurfacePoint };
-            note(&Asked { cast, question }.measure(&Counting));
+            note(&Asked { cast: &cast, question }.measure(&Counting));
             let question = AtRest { feature, question: (Across, exit) };
-            note(&Asked { cast, question }.measure(&Counting));
+            note(&Asked { cast: &cast, question }.measure(&Counting));
             let cast = of_center;
             let question = AtRest { feature, question: SurfacePoint };
-            note(&Asked { cast, question }.measure(&Counting));
+            note(&Asked { cast: &cast, question }.measure(&Counting));
             let question = AtRest { feature, question: SquaredDistance };
-            note(&Asked { cast, question }.measure(&Counting));
+            note(&Asked { cast: &cast, question }.measure(&Counting));
             let question = AtRest { feature, question: Distance };
-            note(&Asked { cast, question }.measure(&Counting));
+            note(&Asked { cast: &cast, question }.measure(&Counting));
             let question = AtRest { feature, question: Outward };
-            note(&Asked { cast, question }.measure(&Counting));
+            note(&Asked { cast: &cast, question }.measure(&Counting));
         }
         of_values = of_values.max(greatest_depth());
     }
