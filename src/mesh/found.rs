@@ -3,7 +3,9 @@
 use super::beside::Beside;
 use super::candidate::{AtTriangle, Candidate, Meeting, Near, TouchedPlace};
 use crate::contact::{Effort, Feature, When};
-use crate::number::{Bracket, Inputs, Measure, Rational, Scaled, Surd, measure_exactly};
+use crate::number::{
+    Bracket, Inputs, Measure, Scaled, Surd, compare, compare_two, measure_exactly,
+};
 use core::cmp::Ordering;
 
 /// What was found: a triangle, and how it is met.
@@ -90,23 +92,23 @@ pub(super) fn compare_times<C: Candidate>(
     effort: &mut Effort,
 ) -> Ordering {
     a.key.compare(&b.key).unwrap_or_else(|| {
-        let touches = (a.later_touch(), b.later_touch());
-        match &touches {
-            (None, None) => return Ordering::Equal,
+        match (a.later_touch(), b.later_touch()) {
+            (None, None) => Ordering::Equal,
+            // What is met at once is met at zero.
+            (Some(touch), None) => compare(&C::time(&a.scaled, touch, false), 0.0, effort),
+            (None, Some(touch)) => {
+                compare(&C::time(&b.scaled, touch, false), 0.0, effort).reverse()
+            }
             (Some(of_a), Some(of_b)) => {
-                let places = [(&a.scaled, C::place(of_a)), (&b.scaled, C::place(of_b))];
+                let places = [(&a.scaled, C::place(&of_a)), (&b.scaled, C::place(&of_b))];
                 if same_place(places) {
                     return Ordering::Equal;
                 }
+                let [of_a, of_b] =
+                    [C::time(&a.scaled, of_a, false), C::time(&b.scaled, of_b, false)];
+                compare_two(&of_a, &of_b, effort)
             }
-            _ => {}
         }
-        effort.exact = true;
-        let time = |found: &Found<C>, touch: Option<C::Touch>| match touch {
-            None => Surd::from(Rational::from(0)),
-            Some(touch) => exactly(&C::time(&found.scaled, touch, false)),
-        };
-        time(a, touches.0).cmp(&time(b, touches.1))
     })
 }
 
@@ -125,10 +127,9 @@ pub(super) fn is_closer<C: Near>(
             }
             _ => {}
         }
-        effort.exact = true;
-        let distance =
-            |found: &Nearest<C>| exactly(&C::squared_distance(&found.scaled, found.closest));
-        distance(found).cmp(&distance(best))
+        let [found, best] =
+            [found, best].map(|nearest| C::squared_distance(&nearest.scaled, nearest.closest));
+        compare_two(&found, &best, effort)
     });
     order.then(found.triangle.cmp(&best.triangle)) == Ordering::Less
 }

@@ -12,10 +12,12 @@ use super::fast::Fast;
 use super::kinds::Divide;
 use super::lanes::{Pair, sqrt};
 use super::many::BLOCK;
+use super::round::Interval;
 use super::scaled::{AsTheyAre, Evenly};
 use super::semi_static::SemiStatic;
 use super::{Lift, Number, Rounding, Scalar, Sign, Unsure, Value};
 use crate::random::Random;
+use core::cmp::Ordering;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
@@ -31,7 +33,7 @@ fn random_float(random: &mut Random, span: i32) -> f64 {
     times_power_of_two(if random.below(2) == 0 { m } else { -m }, exponent.min(31))
 }
 
-fn rational(x: f64) -> BigRational {
+pub(super) fn rational(x: f64) -> BigRational {
     let (m, e) = parts(x);
     let power = BigInt::one() << e.unsigned_abs();
     if e < 0 {
@@ -682,6 +684,42 @@ fn what_is_lifted_is_rounded_to_nearest() {
         }
     }
     assert!(singles > 10_000, "{singles}");
+}
+
+/// Intervals that are said to be apart are so, whatever lies in them; and nearly all that are apart by some last bits are said to be.
+#[test]
+fn intervals_are_told_apart() {
+    let mut random = Random(13);
+    let (mut told, mut untold) = (0, 0);
+    for i in 0..40_000 {
+        let high = random_float(&mut random, 3);
+        let ulp = times_power_of_two(high.abs(), -53);
+        let mut near = |high: f64| {
+            let low = ulp * random.between(-0.5, 0.5);
+            let relative = times_power_of_two(1.0, -random.integer(98, 120) as i32);
+            let slackless = random.below(4) == 0;
+            Interval::around(high, low, relative, if slackless { 0.0 } else { high.abs() })
+        };
+        let (a, b) = (near(high), near([high, high.next_up(), -high][i % 3]));
+        let [(below_a, above_a), (below_b, above_b)] = [&a, &b].map(|x| {
+            let (middle, slack) = (x.middle(), rational(x.radius()));
+            (middle.clone() - slack.clone(), middle + slack)
+        });
+        let gap = [below_b.clone() - above_a.clone(), below_a.clone() - above_b.clone()];
+        match a.compare(&b) {
+            Some(Ordering::Less) => assert!(above_a < below_b, "{a:?} {b:?}"),
+            Some(Ordering::Greater) => assert!(below_a > above_b, "{a:?} {b:?}"),
+            Some(Ordering::Equal) => panic!("{a:?} {b:?}"),
+            None => {
+                let least = rational(times_power_of_two(high.abs(), -96));
+                assert!(gap.iter().all(|gap| *gap <= least), "{a:?} {b:?}");
+                untold += 1;
+                continue;
+            }
+        }
+        told += 1;
+    }
+    assert!(told > 20_000 && untold > 10, "{told} {untold}");
 }
 
 fn big_exact(x: &BigInt) -> Exact {

@@ -302,6 +302,27 @@ fn compare_slowly<M: Measure<1>>(scaled: &Scaled<M>, to: f64, effort: &mut Effor
     value.compare_with(to)
 }
 
+/// How two numbers of answers compare, exactly. Whoever asks has found that brackets do not tell.
+#[inline(never)]
+pub(crate) fn compare_two<M: Measure<1>>(
+    a: &Scaled<M>,
+    b: &Scaled<M>,
+    effort: &mut Effort,
+) -> Ordering {
+    if const { !COMPACT && !<M as Measure<1>>::IS_DEEP }
+        && a.scale(M::UNITS[0]) == b.scale(M::UNITS[0])
+        && let (Some(floats), Some(others)) = (a.floats(), b.floats())
+    {
+        let ([a], [b]) = (a.inputs.measure::<Double>(&floats), b.inputs.measure::<Double>(&others));
+        if let Some(order) = a.interval().compare(&b.interval()) {
+            return order;
+        }
+    }
+    effort.exact = true;
+    let ([a], [b]) = (measure_exactly(a), measure_exactly(b));
+    a.cmp(&b)
+}
+
 /// The `K` numbers themselves.
 pub(crate) fn measure_exactly<M: Measure<K>, const K: usize>(scaled: &Scaled<M>) -> [Surd; K] {
     let grid = scaled.integers();

@@ -48,7 +48,9 @@ pub(crate) use kinds::{Number, Value, discriminant, dot, square, sum_without};
 pub(crate) use lanes::Narrow;
 pub(crate) use lanes::{Eight, Task, ask_ahead, run, sqrt};
 pub(crate) use many::{BLOCK, Verdicts};
-pub(crate) use measure::{bracket, compare, measure, measure_exactly, measure_rows, unit_vector};
+pub(crate) use measure::{
+    bracket, compare, compare_two, measure, measure_exactly, measure_rows, unit_vector,
+};
 pub(crate) use rational::{fraction, rounded, rounded_direction};
 pub(crate) use round::Bracket;
 pub use round::Rounding;

@@ -6,6 +6,7 @@
 
 use super::Scalar;
 use super::bits::times_power_of_two;
+use super::two::two_sum;
 use core::cmp::Ordering;
 use dashu_base::{Abs, BitTest, SquareRootRem};
 use dashu_int::{IBig, UBig};
@@ -46,6 +47,12 @@ impl Interval {
         Self { high, low, slack: if magnitude == 0.0 { 0.0 } else { slack } }
     }
 
+    /// Its middle.
+    #[cfg(test)]
+    pub(super) fn middle(&self) -> num_rational::BigRational {
+        super::laws::rational(self.high) + super::laws::rational(self.low)
+    }
+
     /// How far the number can be from its middle.
     pub(super) fn radius(&self) -> f64 {
         self.slack
@@ -77,6 +84,22 @@ impl Interval {
         if above < float {
             Some(Ordering::Less)
         } else if below > float {
+            Some(Ordering::Greater)
+        } else {
+            None
+        }
+    }
+
+    /// How this number compares with another, if their intervals are apart.
+    pub(super) fn compare(&self, other: &Self) -> Option<Ordering> {
+        let (high, rest) = two_sum(self.high, -other.high);
+        let difference = high + (rest + (self.low - other.low));
+        // Three sums are rounded, and each loses at most `u` of what it is or of what went into it.
+        let sums = rest.abs() + self.low.abs() + other.low.abs() + difference.abs();
+        let slack = (self.slack + other.slack + sums * (2.0 * ULP)) * (1.0 + 4.0 * ULP);
+        if difference < -slack {
+            Some(Ordering::Less)
+        } else if difference > slack {
             Some(Ordering::Greater)
         } else {
             None

@@ -23,8 +23,8 @@ use crate::contact::sealed::{Leave, Meets, NearAxis};
 use crate::contact::simplex::Place;
 use crate::number::{
     Bracket, Decision, Effort, Inputs, Lift, Measure, Number, Quantity, Range, Rational, Rescale,
-    Rounding, Scaled, Sign, Surd, Unit, Unsure, Value, bracket, decide, fraction, measure,
-    measure_exactly,
+    Rounding, Scaled, Sign, Surd, Unit, Unsure, Value, bracket, compare_two, decide, fraction,
+    measure, measure_exactly,
 };
 use crate::shape::vector::{Vector, cross, dot, from_space, in_space, squared};
 use crate::shape::{AlignedBox, Capsule, Moving, OrientedBox, Scalar, Shape, Sphere};
@@ -202,11 +202,7 @@ fn is_along(piece: Option<Piece>) -> [bool; 2] {
 
 /// Which of two numbers is greater, exactly.
 fn compare_measures<M: Measure<1>>(a: &Scaled<M>, b: &Scaled<M>, effort: &mut Effort) -> Ordering {
-    bracket(a).compare(&bracket(b)).unwrap_or_else(|| {
-        effort.exact = true;
-        let ([a], [b]) = (measure_exactly(a), measure_exactly(b));
-        a.cmp(&b)
-    })
+    bracket(a).compare(&bracket(b)).unwrap_or_else(|| compare_two(a, b, effort))
 }
 
 impl<B: Body> Face<B> {
