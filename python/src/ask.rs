@@ -152,6 +152,8 @@ pub trait Ask: Any + Send + Sync {
         wish: Wish,
         out: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Py<PyAny>>;
+    /// A free place near a body.
+    fn recover(&self, py: Python<'_>, body: &PyBody) -> PyResult<Py<PyAny>>;
     /// The answer in exact numbers; of a row, if each has a shape of its own.
     fn ask_exact(
         &self,
@@ -304,6 +306,13 @@ impl<T: Float, const N: usize> Ask for Source<T, N> {
         moves::many(py, rows, room, out, wish.has_legs)
     }
 
+    fn recover(&self, py: Python<'_>, body: &PyBody) -> PyResult<Py<PyAny>> {
+        let (now, body) = (self.now(), body.get::<T, N>()?);
+        let recover = body.recover(now.alone()?);
+        let recover = recover.map_err(|refusal| Flaw::NotMoved("recover", refusal))?;
+        moves::recovered(py, recover.map_err(Flaw::from)?, moves::place(body))
+    }
+
     fn ask_exact(
         &self,
         py: Python<'_>,
@@ -366,6 +375,12 @@ impl<T: Float, const N: usize> Source<T, N> {
             Self::Each(rows, ..) => Now::Each(&**rows),
             Self::Live(obstacle) => Now::Live(obstacle.now()),
         }
+    }
+
+    /// Does something in what is asked, as a world.
+    pub fn alone<R>(&self, act: impl FnOnce(&dyn Obstacle<T, N>) -> R) -> Result<R, Flaw> {
+        let now = self.now();
+        Ok(act(now.alone()?))
     }
 
     fn width(&self) -> usize {

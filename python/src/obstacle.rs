@@ -10,6 +10,7 @@ use crate::work::Count;
 use numpy::{IntoPyArray, PyArrayMethods, PyReadonlyArray2};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+use std::any::Any;
 use std::sync::Arc;
 use tangency::any::{Obstacle, Question};
 use tangency::{
@@ -24,6 +25,18 @@ impl PyObstacle {
     /// An obstacle whose features are those of a triangle.
     fn one<T: Float>(obstacle: impl Obstacle<T, 3> + 'static) -> Self {
         Self(Box::new(Source::One(Box::new(obstacle), 1)))
+    }
+
+    /// Does something in it as a world, if it is of this float and in so many dimensions.
+    pub fn as_world<T: Float, const N: usize, R>(
+        &self,
+        act: impl FnOnce(&dyn Obstacle<T, N>) -> R,
+    ) -> PyResult<R> {
+        let any: &dyn Any = &*self.0;
+        let source = any.downcast_ref::<Source<T, N>>().ok_or_else(|| {
+            bad(format!("the world is not of {} in {N} dimensions, as the body is", T::NAME))
+        })?;
+        Ok(source.alone(act)?)
     }
 }
 
@@ -335,6 +348,11 @@ impl PyObstacle {
     ) -> PyResult<Py<PyAny>> {
         let wish = Wish { how: how(most), has_legs };
         self.0.moved(py, &Asker::Many(arrays, threads), displacement, wish, out)
+    }
+
+    /// A free place near a body.
+    fn recover(&self, py: Python<'_>, body: &PyBody) -> PyResult<Py<PyAny>> {
+        self.0.recover(py, body)
     }
 
     /// The first contact or entry of each: columns, which are those of `out` if it is there.
