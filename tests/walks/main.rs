@@ -229,9 +229,9 @@ fn about(random: &mut Random, count: usize) -> Vec<[Vector; 2]> {
     let mut way = [0.0; 3];
     let step = |i: usize| {
         if i.is_multiple_of(12) {
-            way = [random.between(-0.2, 0.2), random.between(-0.2, 0.2), 0.0];
+            way = [random.between(-0.1, 0.1), random.between(-0.1, 0.1), 0.0];
         }
-        let jump = if random.below(20) == 0 { 0.125 } else { 0.0 };
+        let jump = if random.below(40) == 0 { 0.03125 } else { 0.0 };
         [[0.0, 0.0, jump - GRAVITY], way]
     };
     (0..count).map(step).collect()
