@@ -392,12 +392,16 @@ impl<T: Float, const N: usize> Source<T, N> {
 
     /// What answers to these bodies take.
     fn room(&self, bodies: &Bodies<'_, T, N>) -> Room {
+        self.room_of(bodies.are_capsules(), bodies.are_along())
+    }
+
+    /// The same of bodies that are capsules or not, and follow paths or not.
+    pub fn room_of(&self, has_other: bool, has_leg: bool) -> Room {
         let extra = Extra::of(match self {
             Self::One(obstacle, _) => obstacle.kind(),
             Self::Each(_, kind, _) => *kind,
             Self::Live(_) => Kind::Scene,
         });
-        let (has_other, has_leg) = (bodies.are_capsules(), bodies.are_along());
         Room { width: self.width(), extra, has_other, has_leg }
     }
 

@@ -78,7 +78,7 @@ pub fn in_row(row: usize, flaw: Flaw) -> PyErr {
     match flaw {
         Flaw::Input(error) => {
             let text = words(&error);
-            let own = ["sphere.", "ellipsoid.", "capsule.", "point."]
+            let own = ["sphere.", "ellipsoid.", "capsule.", "point.", "walker."]
                 .iter()
                 .find_map(|name| text.strip_prefix(name));
             bad(format!("row {row}: {}", own.unwrap_or(&text)))

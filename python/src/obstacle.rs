@@ -2,6 +2,7 @@
 
 use crate::ask::{Ask, Asker, Source};
 use crate::body::{Float, PyBody, kind_of};
+use crate::columns::Room;
 use crate::error::{Flaw, bad};
 use crate::moves::{How, Wish};
 use crate::scene::LiveScene;
@@ -27,16 +28,29 @@ impl PyObstacle {
         Self(Box::new(Source::One(Box::new(obstacle), 1)))
     }
 
-    /// Does something in it as a world, if it is of this float and in so many dimensions.
+    /// It, if it is of this float and in so many dimensions, as a world is.
+    fn known<T: Float, const N: usize>(&self) -> PyResult<&Source<T, N>> {
+        let any: &dyn Any = &*self.0;
+        any.downcast_ref().ok_or_else(|| {
+            bad(format!("the world is not of {} in {N} dimensions, as the body is", T::NAME))
+        })
+    }
+
+    /// Does something in it as a world.
     pub fn as_world<T: Float, const N: usize, R>(
         &self,
         act: impl FnOnce(&dyn Obstacle<T, N>) -> R,
     ) -> PyResult<R> {
-        let any: &dyn Any = &*self.0;
-        let source = any.downcast_ref::<Source<T, N>>().ok_or_else(|| {
-            bad(format!("the world is not of {} in {N} dimensions, as the body is", T::NAME))
-        })?;
-        Ok(source.alone(act)?)
+        Ok(self.known()?.alone(act)?)
+    }
+
+    /// The same, with the room that answers to capsules take.
+    pub fn as_world_of_capsules<T: Float, const N: usize, R>(
+        &self,
+        act: impl FnOnce(&dyn Obstacle<T, N>, Room) -> R,
+    ) -> PyResult<R> {
+        let source = self.known::<T, N>()?;
+        Ok(source.alone(|world| act(world, source.room_of(true, false)))?)
     }
 }
 

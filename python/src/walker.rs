@@ -45,26 +45,30 @@ fn row<T: Float>(array: Row<'_, '_>) -> PyResult<[T; 3]> {
     row.map(|row| vector(row, 0)).ok_or_else(|| bad("this is no row of three numbers"))
 }
 
-fn made<T: Float>(
-    body: &PyBody,
+/// What a walker can do; `up` is a row of an array.
+pub fn options<T: Float>(
     up: Row<'_, '_>,
     [max_slope, step_height, snap_distance]: [f64; 3],
     max_iterations: usize,
-) -> PyResult<Walker<T, Feature<3>>> {
-    let Mover::Capsule(capsule) = body.get::<T, 3>()? else {
-        return Err(Flaw::Kind("body is not a Capsule, must be one").into());
-    };
+) -> PyResult<WalkerOptions<T>> {
     let mut options = WalkerOptions::default();
     options.up = row(up)?;
     options.max_slope = T::round(max_slope);
     options.step_height = T::round(step_height);
     options.snap_distance = T::round(snap_distance);
     options.max_iterations = max_iterations;
+    Ok(options)
+}
+
+fn made<T: Float>(body: &PyBody, options: WalkerOptions<T>) -> PyResult<Walker<T, Feature<3>>> {
+    let Mover::Capsule(capsule) = body.get::<T, 3>()? else {
+        return Err(Flaw::Kind("body is not a Capsule, must be one").into());
+    };
     checked(Walker::new(*capsule.shape(), options))
 }
 
 /// A floor with this normal, of which nothing else is asked.
-fn floor<T: Float>(normal: [T; 3]) -> Contact<T, 3, Feature<3>> {
+pub fn floor<T: Float>(normal: [T; 3]) -> Contact<T, 3, Feature<3>> {
     Contact {
         time: T::ZERO,
         center: [T::ZERO; 3],
@@ -146,8 +150,8 @@ impl PyWalker {
         is_narrow: bool,
     ) -> PyResult<Self> {
         Ok(Self(match is_narrow {
-            true => Known::Narrow(made(body, up, lengths, max_iterations)?),
-            false => Known::Wide(made(body, up, lengths, max_iterations)?),
+            true => Known::Narrow(made(body, options(up, lengths, max_iterations)?)?),
+            false => Known::Wide(made(body, options(up, lengths, max_iterations)?)?),
         }))
     }
 

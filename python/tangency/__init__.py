@@ -67,7 +67,7 @@ from .shapes import (
     Segment,
     Triangle,
 )
-from .walker import Ride, Step, Walker
+from .walker import Ride, Step, Steps, Walker, Walkers
 
 if TYPE_CHECKING:
     import numpy as np
@@ -122,11 +122,13 @@ __all__ = [
     "Sphere",
     "Status",
     "Step",
+    "Steps",
     "Summary",
     "Surd",
     "Triangle",
     "Penetration",
     "Walker",
+    "Walkers",
     "advance",
     "cast",
     "closest",

@@ -6,13 +6,17 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
+import numpy.typing as npt
 
 from . import _tangency
-from .answers import BoxFeature, Contact, Feature, PlaneFeature, Vector, answer_of, place_of
-from .arrays import Float, FloatArray, Numbers, scalar, vector
-from .bodies import Capsule
+from .answers import BoxFeature, Contact, Feature, Hits, PlaneFeature, Vector, answer_of, place_of
+from .arrays import Float, FloatArray, Numbers, rows_of, scalar, vector
+from .bodies import Bodies, Capsule
 from .moves import Recover
 from .obstacle import Obstacle
+
+
+Integers = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -47,8 +51,9 @@ class Ride:
     >>> import tangency
     >>> hero = Walker(tangency.Capsule([0, 0, 0.5], axis=[0, 0, 1], radius=0.5))
     >>> press = tangency.Box([-1, -1, 3], [1, 1, 4], to=[-1, -1, 1])
-    >>> hero.ride([0, 0, 0], tangency.Scene([tangency.Box([-9, -9, -1], [9, 9, 0]), press])).status
-    'pushed'
+    >>> ride = hero.ride([0, 0, 0], tangency.Scene([tangency.Box([-9, -9, -1], [9, 9, 0]), press]))
+    >>> ride.status, ride.item, str(ride.feature)
+    ('crushed', 1, 'sides 0 0 -1')
     """
 
     #: ``"carried"``: it went along as it should, rounding aside. ``"pushed"``: something was in its way, or pushed it.
@@ -118,14 +123,9 @@ class Walker:
             raise TypeError(f"body is a {type(body).__name__}, must be a Capsule")
         if body.dimension != 3:
             raise ValueError(f"body has dimension {body.dimension}, but a walker is in space")
-        if max_iterations < 0:
-            raise ValueError(f"max_iterations is {max_iterations}, must not be negative")
         self.dtype = body.dtype
-        row = vector("up", up, self.dtype, 3)
-        lengths = {"max_slope": max_slope, "step_height": step_height, "snap_distance": snap_distance}
-        given = [float(scalar(name, value, self.dtype)[0]) for name, value in lengths.items()]
-        self._core = _tangency.Walker(body._core, row, (given[0], given[1], given[2]), max_iterations, bool(self.dtype == np.float32))
-        self._options = {"up": tuple(row[0].tolist())} | dict(zip(lengths, given)) | {"max_iterations": max_iterations}
+        row, lengths, self._options = _able(self.dtype, up, max_slope, step_height, snap_distance, max_iterations)
+        self._core = _tangency.Walker(body._core, row, lengths, max_iterations, bool(self.dtype == np.float32))
         self._velocity, self._floor = np.zeros(3, self.dtype), None
 
     @property
@@ -217,6 +217,158 @@ class Walker:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _again, (self.body, self._options, self._velocity, self._floor)
+
+
+@dataclass(frozen=True)
+class Steps:
+    """What became of a step of :class:`Walkers`: arrays with a row for each."""
+
+    #: (N,) int8: 0 where it overlapped nothing as it began, 1 where it was put to a free place, -1 where none was found: those did not move.
+    start: npt.NDArray[np.int8]
+    #: (N,) int64: how many legs each went.
+    leg_count: Integers
+    #: (N,) int64: how many contacts blocked it.
+    contact_count: Integers
+    #: On what each then stands; nothing of those in the air.
+    floor: Hits
+    #: On what each has knocked its head.
+    ceiling: Hits
+
+
+class Walkers:
+    """Many characters in one world: row i does what a :class:`Walker` of its own would do, to the last bit. They do not see each other.
+
+    Args:
+        bodies: Rows of capsules, as ``Capsule.each`` makes them.
+        up, max_slope, step_height, snap_distance, max_iterations: As for a :class:`Walker`, the same for all.
+
+    >>> import tangency
+    >>> crowd = Walkers(Capsule.each([[0, 0, 0.5], [3, 0, 2]], axis=[0, 0, 1], radius=0.5))
+    >>> floor = tangency.Box([-9, -9, -1], [9, 9, 0])
+    >>> for _ in range(50):
+    ...     crowd.velocity[:, 2] -= 0.01
+    ...     steps = crowd.step([[0.0625, 0, 0], [0, 0.125, 0]], floor)
+    >>> crowd.position
+    array([[3.125, 0.   , 0.5  ],
+           [3.   , 6.25 , 0.5  ]])
+    >>> steps.floor.normal
+    array([[0., 0., 1.],
+           [0., 0., 1.]])
+    """
+
+    __slots__ = ("_core", "_velocity", "_position", "_floor", "_options", "dtype")
+
+    #: The float of its numbers, float32 or float64: that of the bodies.
+    dtype: Float
+    _core: _tangency.Walkers
+    _velocity: FloatArray
+    _position: FloatArray
+    _floor: Hits | None
+    _options: dict[str, Any]
+
+    def __init__(
+        self,
+        bodies: Bodies,
+        *,
+        up: Numbers = (0.0, 0.0, 1.0),
+        max_slope: float = 1.0,
+        step_height: float = 0.0,
+        snap_distance: float = 0.0,
+        max_iterations: int = 12,
+    ) -> None:
+        if not isinstance(bodies, Bodies) or not issubclass(bodies.body, Capsule):
+            raise TypeError(f"bodies is {bodies!r}, must be rows of capsules, as Capsule.each makes them")
+        if bodies.dimension != 3:
+            raise ValueError(f"bodies has dimension {bodies.dimension}, but walkers are in space")
+        self.dtype = bodies.dtype
+        row, lengths, self._options = _able(self.dtype, up, max_slope, step_height, snap_distance, max_iterations)
+        self._core = _tangency.Walkers(bodies._batch(None), row, lengths, max_iterations, bool(self.dtype == np.float32))
+        self._position = self._core.bodies()[0]
+        self._velocity, self._floor = np.zeros(self._position.shape, self.dtype), None
+
+    @property
+    def position(self) -> FloatArray:
+        """(N, 3): where each is, the end ``a`` of its axis. It is read only, and written over by each step."""
+        view = self._position.view()
+        view.flags.writeable = False
+        return view
+
+    @property
+    def bodies(self) -> Bodies:
+        """Their bodies, where they are."""
+        a, axis, radius = self._core.bodies()
+        return Capsule.each(a, axis=axis, radius=radius, dtype=self.dtype)
+
+    @property
+    def velocity(self) -> FloatArray:
+        """(N, 3): how far each goes by itself in a step, as of a :class:`Walker`. Each step writes it over; you add gravity: ``crowd.velocity[:, 2] -= 0.01``."""
+        return self._velocity
+
+    @velocity.setter
+    def velocity(self, velocity: Numbers) -> None:
+        self._velocity[:] = rows_of("velocity", velocity, self.dtype, 3)
+
+    @property
+    def floor(self) -> Hits | None:
+        """On what each stands, as of the last step; None before the first."""
+        return self._floor
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """What they can do: ``up``, ``max_slope``, ``step_height``, ``snap_distance`` and ``max_iterations``."""
+        return dict(self._options)
+
+    def step(self, displacement: Numbers, world: Obstacle, *, threads: int | None = None) -> Steps:
+        """One step of all, each by its velocity and by a displacement, (N, 3) or (3,) for all. See :meth:`Walker.step`.
+
+        It runs without the lock of the interpreter, on all cores or on ``threads`` of them. Of a row that is refused the error names the number, and none moves.
+        """
+        ways = rows_of("displacement", displacement, self.dtype, 3)
+        if len(ways) not in (1, len(self)):
+            raise ValueError(f"displacement has {len(ways)} rows, but there are {len(self)} walkers")
+        answer = self._core.step(self._velocity, self._position, ways, _met(world)._core, threads)
+        start, legs, contacts, floor, ceiling = answer
+        self._floor = Hits(floor, world._features)
+        return Steps(start, legs, contacts, self._floor, Hits(ceiling, world._features))
+
+    def __len__(self) -> int:
+        return len(self._position)
+
+    def __getitem__(self, row: int) -> Walker:
+        """A copy of one, which goes its own way from here."""
+        hit = None if self._floor is None else self._floor[row]
+        return _again(self.bodies[row], self._options, self._velocity[row], hit if isinstance(hit, Contact) else None)
+
+    def __repr__(self) -> str:
+        standing = 0 if self._floor is None else np.count_nonzero(self._floor.status)
+        return f"<Walkers: {len(self)}, {standing} of them on a floor>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _many_again, (self.bodies, self._options, self._velocity, self._floor)
+
+
+def _many_again(bodies: Bodies, options: dict[str, Any], velocity: FloatArray, floor: Hits | None) -> Walkers:
+    """For pickle, and so for copies."""
+    walkers = Walkers(bodies, **options)
+    walkers.velocity = velocity
+    if floor is not None:
+        rows = np.flatnonzero(floor.status)
+        walkers._core.stand(rows.tolist(), np.ascontiguousarray(floor.normal[rows]))
+        walkers._floor = floor
+    return walkers
+
+
+def _able(
+    dtype: Float, up: Numbers, max_slope: float, step_height: float, snap_distance: float, max_iterations: int
+) -> tuple[FloatArray, tuple[float, float, float], dict[str, Any]]:
+    """What a walker can do, as the compiled part takes it, and by names."""
+    if max_iterations < 0:
+        raise ValueError(f"max_iterations is {max_iterations}, must not be negative")
+    row = vector("up", up, dtype, 3)
+    lengths = {"max_slope": max_slope, "step_height": step_height, "snap_distance": snap_distance}
+    slope, step, snap = (float(scalar(name, value, dtype)[0]) for name, value in lengths.items())
+    names = {"up": tuple(row[0].tolist()), "max_slope": slope, "step_height": step, "snap_distance": snap, "max_iterations": max_iterations}
+    return row, (slope, step, snap), names
 
 
 def _again(body: Capsule, options: dict[str, Any], velocity: FloatArray, floor: Contact | None) -> Walker:

@@ -16,7 +16,7 @@ FOLDER = Path(__file__).parents[1]
 
 def load(name):
     spec = importlib.util.spec_from_file_location(name, FOLDER / "examples" / f"{name}.py")
-    module = importlib.util.module_from_spec(spec)
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
 
@@ -115,7 +115,7 @@ def test_follow_cutter():
     tool = job.zigzag(mesh.rounded(0.25), 3, 20, 20.0)
     job.check(mesh, 0.25, tool)
     # The check can fail: straight through the boss; and a little too deep.
-    for legs in ([(30.0, 20.0, 8.0), (50.0, 20.0, 8.0)], [tool.legs[5], tuple(np.subtract(tool.legs[5], [0, 0, 0.01]))]):
+    for legs in ([(30.0, 20.0, 8.0), (50.0, 20.0, 8.0)], [tool.legs[-1], tuple(np.subtract(tool.legs[-1], [0, 0, 0.01]))]):
         with pytest.raises(AssertionError):
             job.check(mesh, 0.25, job.Tool(mesh, legs))
 

@@ -282,3 +282,67 @@ def test_what_is_no_world_is_refused():
         Walker(tangency.Sphere([0, 0, 0], 1))
     with pytest.raises(TypeError, match="body is a list, must be one Sphere or Capsule"):
         Box([0, 0, 0], [1, 1, 1]).recover([[0, 0, 0]])
+
+
+def crowd_of(count: int, dtype: type = np.float64) -> tuple[tangency.Walkers, tangency.Bodies]:
+    random = np.random.default_rng(8)
+    places = np.column_stack([random.uniform(-5, 5, (count, 2)), random.uniform(0.2, 3, count)]).astype(dtype)
+    bodies = Capsule.each(places, axis=np.array([0, 0, 1], dtype), radius=random.uniform(0.25, 0.5, count).astype(dtype))
+    return tangency.Walkers(bodies, **ABLE), bodies
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("name", ["mesh", "scene"])
+def test_each_of_many_walks_as_one_alone(name, dtype):
+    mesh = Mesh(hills().vertices.astype(dtype), hills().triangles)
+    world = mesh if name == "mesh" else Scene([mesh, Box(np.array([1, 1, 0], dtype), np.array([2, 2, 3], dtype))])
+    crowd, bodies = crowd_of(60, dtype)
+    alone = [Walker(body, **ABLE) for body in bodies]
+    random, starts = np.random.default_rng(9), set()
+    position = crowd.position
+    for i in range(30):
+        ways = (random.uniform(-0.1, 0.1, (60, 3)) * [1, 1, 0]).astype(dtype)
+        crowd.velocity[:, 2] -= dtype(0.03125)
+        steps = crowd.step(ways, world, threads=1 + i % 3)
+        for row, hero in enumerate(alone):
+            hero.velocity[2] -= dtype(0.03125)
+            step = hero.step(ways[row], world)
+            assert tuple(crowd.position[row].tolist()) == hero.position and (crowd.velocity[row] == hero.velocity).all()
+            assert steps.floor[row] == step.floor and steps.ceiling[row] == step.ceiling
+            assert steps.start[row] == {"free": 0, "moved": 1, "not_found": -1}[step.start.status]
+            assert (steps.leg_count[row], steps.contact_count[row]) == (len(step.legs), len(step.contacts))
+        starts |= set(steps.start.tolist())
+    # The same array all the time, which is read only; some began in the ground, most stand.
+    assert (position == crowd.position).all() and not position.flags.writeable and {0, 1} <= starts
+    assert np.count_nonzero(crowd.floor.status) > 30 and crowd.floor is steps.floor
+    again = pickle.loads(pickle.dumps(crowd))
+    one = crowd[7]
+    for walks in (crowd, again):
+        walks.velocity[:, 2] -= dtype(0.03125)
+        walks.step(np.array([0.0625, 0, 0], dtype), world)
+    assert (again.position == crowd.position).all() and (again.velocity == crowd.velocity).all()
+    one.velocity[2] -= dtype(0.03125)
+    one.step(np.array([0.0625, 0, 0], dtype), world)
+    assert one.position == tuple(crowd.position[7].tolist()) and one.floor == crowd.floor[7]
+
+
+def test_many_are_refused_by_row_and_none_moves():
+    crowd, bodies = crowd_of(40)
+    crowd.velocity[17, 1] = float("nan")
+    before = crowd.position.copy()
+    with pytest.raises(ValueError, match=r"row 17: velocity\[1\] is NaN, must be a finite number"):
+        crowd.step([0, 0, -0.125], hills())
+    assert (crowd.position == before).all()
+    crowd.velocity = [0, 0, 0]
+    with pytest.raises(ValueError, match="displacement has 3 rows, but there are 40 walkers"):
+        crowd.step(np.zeros((3, 3)), hills())
+    with pytest.raises(TypeError, match="step is not asked of a capsule and a polytope"):
+        crowd.step([0, 0, 0], tangency.Polytope([tangency.Plane([0, 0, 0], [0, 0, 1])]))
+    with pytest.raises(TypeError, match="must be rows of capsules"):
+        tangency.Walkers(tangency.Sphere.each([[0, 0, 0]], 1))
+    with pytest.raises(ValueError, match="row 1: radius is -1"):
+        tangency.Walkers(Capsule.each([[0, 0, 0], [0, 0, 0]], axis=[0, 0, 1], radius=[1, -1]))
+    with pytest.raises(ValueError, match="bodies has dimension 2"):
+        tangency.Walkers(Capsule.each([[0, 0]], axis=[0, 1], radius=1))
+    assert len(tangency.Walkers(bodies[:0])) == 0 and tangency.Walkers(bodies[:0]).step([0, 0, 0], hills()).start.shape == (0,)
+    assert repr(crowd) == "<Walkers: 40, 0 of them on a floor>"

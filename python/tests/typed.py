@@ -85,6 +85,9 @@ def alone(ball: tangency.Sphere, floor: tangency.Triangle, mesh: tangency.Mesh, 
     assert_type(walker.ride([0, 0, 0], mesh), tangency.Ride)
     assert_type(walker.floor, Contact | None)
     assert_type(walker.body, Capsule)
+    crowd = tangency.Walkers(Capsule.each([[0, 0, 5]], axis=[0, 0, 1], radius=1), max_slope=0.5)
+    assert_type(crowd.step([0, 0, 0], mesh), tangency.Steps)
+    assert_type(crowd[0], tangency.Walker)
     body: Body = ball
     assert_type(mesh.has_contact(body), bool)
 
