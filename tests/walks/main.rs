@@ -18,10 +18,10 @@ use random::Random;
 use std::fmt::Debug;
 use std::path::PathBuf;
 use std::sync::Arc;
-use tangency::any::{Feature, Obstacle};
+use tangency::any::{Feature, Mover, Obstacle};
 use tangency::{
-    AlignedBox, Capsule, Item, Mesh, Moving, Rotation, Scalar, Scene, SharedInstance, Walker,
-    WalkerOptions,
+    AlignedBox, Capsule, Ellipsoid, Item, Mesh, Moving, Polytope, Recover, Ride, Rotation, Scalar,
+    Scene, SharedInstance, Sphere, Walker, WalkerOptions,
 };
 
 type Vector = [f64; 3];
@@ -353,6 +353,66 @@ fn a_walk_in_any_world_is_that_in_a_mesh() {
         count += 1;
     }
     assert!(count >= 4);
+}
+
+/// A walker that is made anew where another one is goes on as that one does.
+#[test]
+fn a_saved_walker_walks_on() {
+    let mut count = 0;
+    for walk in walks().iter().filter(|walk| !walk.is_narrow) {
+        let world = walk.level.made::<f64>();
+        let (a, axis, radius) = walk.body;
+        let body = Capsule::with_axis(a, axis, radius).unwrap();
+        let mut hero: Walker<f64, Feature<3>> = Walker::new(body, walk.options).unwrap();
+        for &[push, displacement] in &walk.steps {
+            let mut again = Walker::new(hero.body(), walk.options).unwrap();
+            again.velocity = hero.velocity;
+            again.set_floor(hero.floor().cloned()).unwrap();
+            for walker in [&mut hero, &mut again] {
+                walker.velocity = [0, 1, 2].map(|k| walker.velocity[k] + push[k]);
+                walker.step_in_any(displacement, &*world).unwrap().unwrap();
+            }
+            assert_eq!(hero, again);
+            count += usize::from(hero.floor().is_some());
+        }
+        let Some(mut floor) = hero.floor().cloned() else { continue };
+        floor.normal = Some([0.0, f64::NAN, 1.0]);
+        let error = hero.set_floor(Some(floor)).unwrap_err();
+        assert_eq!(error.to_string(), "walker.floor.normal[1] is NaN, must be a finite number");
+        hero.set_floor(None).unwrap();
+        assert_eq!(hero.floor(), None);
+    }
+    assert!(count > 200, "{count}");
+}
+
+/// What is asked of any world is what is asked of a known one, or refused.
+#[test]
+fn rides_and_ways_out_in_any_world() {
+    let lift = AlignedBox::new([-2.0, -2.0, -1.0], [2.0, 2.0, 0.0]).unwrap();
+    let rising = Moving::still(lift).between([0.0; 3], [0.0, 0.0, 0.25]).unwrap();
+    let body = Capsule::with_axis([0.0, 0.0, 0.5], [0.0, 0.0, 1.0], 0.5).unwrap();
+    let mut hero: Walker<f64, Feature<3>> = Walker::new(body, WalkerOptions::default()).unwrap();
+    let ride = hero.ride_in_any([0.0, 0.0, 0.25], &rising).unwrap().unwrap();
+    assert_eq!(ride, Ride::Carried { position: [0.0, 0.0, 0.75] });
+
+    let still = Moving::still(lift);
+    for z in [0.25, 0.5, -0.25] {
+        let ball = Sphere::new([0.5, 0.25, z], 0.5).unwrap();
+        let capsule = Capsule::with_axis([0.5, 0.25, z], [0.0, 0.0, 1.0], 0.5).unwrap();
+        let expected = ball.recover(&lift).unwrap();
+        assert_eq!(Mover::from(Moving::still(ball)).recover(&still).unwrap().unwrap(), expected);
+        let expected = capsule.recover(&lift).unwrap();
+        assert_eq!(expected == Recover::Free, z == 0.5);
+        let capsule = Mover::from(Moving::still(capsule));
+        assert_eq!(capsule.recover(&still).unwrap().unwrap(), expected);
+    }
+    let hull = Moving::still(Arc::new(Polytope::new(Vec::new()).unwrap()));
+    let refused = hero.step_in_any([0.0; 3], &hull).unwrap_err();
+    assert_eq!(refused.to_string(), "advance is not asked of a capsule and a polytope");
+    assert!(hero.ride_in_any([0.0; 3], &hull).is_err());
+    let ellipsoid = Ellipsoid::new([0.0; 3], [1.0, 2.0, 3.0]).unwrap();
+    let refused = Mover::from(Moving::still(ellipsoid)).recover(&still).unwrap_err();
+    assert_eq!(refused.to_string(), "advance is not asked of an ellipsoid and a box");
 }
 
 #[test]
