@@ -337,7 +337,9 @@ class Walkers:
     def __getitem__(self, row: int) -> Walker:
         """A copy of one, which goes its own way from here."""
         hit = None if self._floor is None else self._floor[row]
-        return _again(self.bodies[row], self._options, self._velocity[row], hit if isinstance(hit, Contact) else None)
+        a, axis, radius = self._core.bodies()
+        body = Capsule(a[row], axis=axis[row], radius=radius[row], dtype=self.dtype)
+        return _again(body, self._options, self._velocity[row], hit if isinstance(hit, Contact) else None)
 
     def __repr__(self) -> str:
         standing = 0 if self._floor is None else np.count_nonzero(self._floor.status)
