@@ -1,10 +1,11 @@
 //! How a body moves in any obstacle: compiled once for each kind of body, and not for each pair.
 
-use super::{Answers, Asked, Feature, Moved, Mover, Obstacle as AnyObstacle};
+use super::{Answers, Asked, Feature, Moved, Mover, NotAsked, Obstacle as AnyObstacle, Question};
 use crate::contact::{Answer, ExactAnswer, Obstacle};
 use crate::moves::{Advance, Around, Carried, Recover, Ride, Slide, SlideOptions, Step, Walker};
 use crate::moves::{World, advance, recover, slide};
-use crate::shape::{Capsule, Moving, Scalar, Shape, finite};
+use crate::shape::{Moving, Scalar, Shape, finite};
+use core::cell::Cell;
 
 /// As far as it gets.
 pub(super) fn advance_in<T: Scalar, M: Carried<T, N>, O: Obstacle<T, N, M>, const N: usize>(
@@ -35,33 +36,43 @@ where
     Ok(slide(&body.carried()?, displacement, world, options))
 }
 
-/// An obstacle that is known when the program runs, as a world.
-struct Known<'a, T: Scalar, const N: usize>(&'a dyn AnyObstacle<T, N>);
+/// An obstacle behind a pointer, as a world. Whether it is one for such a body is seen when it is asked: by its refusal, which is that of a move.
+struct Behind<'a, T: Scalar, const N: usize> {
+    obstacle: &'a dyn AnyObstacle<T, N>,
+    refusal: Cell<Option<NotAsked>>,
+}
 
-impl<'a, T: Scalar, const N: usize> Known<'a, T, N> {
-    /// If such bodies move in it; else the refusal is that of a move.
-    fn of<M>(obstacle: &'a dyn AnyObstacle<T, N>, body: &M) -> Asked<Self>
-    where
-        M: Shape<Scalar = T, Vector = [T; N]>,
-        dyn AnyObstacle<T, N> + 'a: Answers<T, N, M>,
-    {
-        obstacle.advance(body, [T::ZERO; N]).map(|_| Self(obstacle))
+impl<'a, T: Scalar, const N: usize> Behind<'a, T, N> {
+    fn new(obstacle: &'a dyn AnyObstacle<T, N>) -> Self {
+        Self { obstacle, refusal: Cell::new(None) }
+    }
+
+    /// An answer; nothing is met where none is given.
+    fn told<X>(&self, answer: Asked<X>, nothing: X) -> X {
+        answer.unwrap_or_else(|refusal| {
+            self.refusal.set(Some(NotAsked { question: Question::Advance, ..refusal }));
+            nothing
+        })
+    }
+
+    /// What came of its answers, if it has given any.
+    fn unless_refused<X>(&self, result: X) -> Asked<X> {
+        self.refusal.get().map_or(Ok(result), Err)
     }
 }
 
-impl<'a, T: Scalar, M, const N: usize> World<T, N, M> for Known<'a, T, N>
+impl<'a, T: Scalar, M, const N: usize> World<T, N, M> for Behind<'a, T, N>
 where
     M: Shape<Scalar = T, Vector = [T; N]>,
     dyn AnyObstacle<T, N> + 'a: Answers<T, N, M>,
 {
     type Feature = Feature<N>;
 
-    // What can move in it is not refused.
     fn entry(&self, leg: &Moving<M>) -> Answer<T, N, Feature<N>> {
-        self.0.first_entry(leg).unwrap_or(Answer::None)
+        self.told(self.obstacle.first_entry(leg), Answer::None)
     }
     fn entry_exactly(&self, leg: &Moving<M>) -> ExactAnswer<N, Feature<N>> {
-        self.0.first_entry_exact(leg).unwrap_or(ExactAnswer::None)
+        self.told(self.obstacle.first_entry_exact(leg), ExactAnswer::None)
     }
 }
 
@@ -71,24 +82,31 @@ impl<T: Scalar, const N: usize> Mover<T, N> {
     /// # Errors
     /// A pair for which there are no moves.
     pub fn recover(&self, obstacle: &dyn AnyObstacle<T, N>) -> Asked<Moved<Recover<T, N>>> {
-        Ok(match self {
-            Self::Sphere(sphere) => {
-                let world = Known::of(obstacle, sphere.shape())?;
-                sphere.shape().carried().map(|body| recover(&body, &world))
-            }
-            Self::Capsule(capsule) => {
-                let world = Known::of(obstacle, capsule.shape())?;
-                capsule.shape().carried().map(|body| recover(&body, &world))
-            }
+        let world = Behind::new(obstacle);
+        world.unless_refused(match self {
+            Self::Sphere(sphere) => sphere.shape().carried().map(|body| recover(&body, &world)),
+            Self::Capsule(capsule) => capsule.shape().carried().map(|body| recover(&body, &world)),
             Self::Ellipsoid(ellipsoid) => {
-                // Nothing moves as an ellipsoid, so this is refused.
-                obstacle.advance(ellipsoid.shape(), [T::ZERO; N])?.map(|_| Recover::NotFound)
+                // No ellipsoid moves, so this is refused.
+                let moved = obstacle.advance(ellipsoid.shape(), [T::ZERO; N])?;
+                moved.map(|_| Recover::NotFound)
             }
         })
     }
 }
 
 impl<T: Scalar> Walker<T, Feature<3>> {
+    /// Does something in a world of any kind, or nothing if that refuses.
+    fn in_any<X>(
+        &mut self,
+        world: &dyn AnyObstacle<T, 3>,
+        act: impl FnOnce(&mut Self, &Behind<'_, T, 3>) -> X,
+    ) -> Asked<X> {
+        let (world, mut walker) = (Behind::new(world), self.clone());
+        let result = act(&mut walker, &world);
+        world.unless_refused(result).inspect(|_| *self = walker)
+    }
+
     /// [`step`](Self::step) in a world of any kind.
     ///
     /// # Errors
@@ -98,8 +116,7 @@ impl<T: Scalar> Walker<T, Feature<3>> {
         displacement: [T; 3],
         world: &dyn AnyObstacle<T, 3>,
     ) -> Asked<Moved<Step<T, Feature<3>>>> {
-        let known = Known::of::<Capsule<T, 3>>(world, &self.body())?;
-        Ok(self.step_in(displacement, &known))
+        self.in_any(world, |walker, world| walker.step_in(displacement, world))
     }
 
     /// [`ride`](Self::ride) in a world of any kind.
@@ -111,7 +128,6 @@ impl<T: Scalar> Walker<T, Feature<3>> {
         displacement: [T; 3],
         moving: &dyn AnyObstacle<T, 3>,
     ) -> Asked<Moved<Ride<T, 3, Feature<3>>>> {
-        let known = Known::of::<Capsule<T, 3>>(moving, &self.body())?;
-        Ok(self.ride_in(displacement, &known))
+        self.in_any(moving, |walker, world| walker.ride_in(displacement, world))
     }
 }

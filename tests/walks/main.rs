@@ -409,7 +409,13 @@ fn rides_and_ways_out_in_any_world() {
     let hull = Moving::still(Arc::new(Polytope::new(Vec::new()).unwrap()));
     let refused = hero.step_in_any([0.0; 3], &hull).unwrap_err();
     assert_eq!(refused.to_string(), "advance is not asked of a capsule and a polytope");
-    assert!(hero.ride_in_any([0.0; 3], &hull).is_err());
+    let before = hero.clone();
+    assert!(hero.ride_in_any([1.0; 3], &hull).is_err());
+    hero.velocity = [f64::INFINITY, 0.0, 0.0];
+    assert!(hero.step_in_any([1.0; 3], &hull).unwrap().is_err(), "the flaw is seen first");
+    hero.velocity = [0.0; 3];
+    assert!(hero.step_in_any([1.0; 3], &hull).is_err());
+    assert_eq!(hero, before);
     let ellipsoid = Ellipsoid::new([0.0; 3], [1.0, 2.0, 3.0]).unwrap();
     let refused = Mover::from(Moving::still(ellipsoid)).recover(&still).unwrap_err();
     assert_eq!(refused.to_string(), "advance is not asked of an ellipsoid and a box");
