@@ -107,6 +107,8 @@ def main() -> None:
     arguments.add_argument("--steps", type=int, default=120, help="steps of each line")
     arguments.add_argument("--stock", type=float, default=0.4, help="what is left on the part")
     options = arguments.parse_args()
+    if not options.stock > 0:
+        arguments.error(f"--stock is {options.stock}, must be positive")
 
     mesh = part()
     top = float(mesh.vertices[:, 2].max()) + options.stock + 2 * RADIUS
