@@ -26,6 +26,7 @@ CHAPTERS = {
     "each": "Row against row",
     "answers": "Answers",
     "moves": "Moves that stay free",
+    "walker": "A character",
     "exact": "Exact numbers",
     "files": "Files",
     "dask": "Many machines: `tangency.dask`",

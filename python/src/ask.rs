@@ -152,6 +152,8 @@ pub trait Ask: Any + Send + Sync {
         wish: Wish,
         out: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Py<PyAny>>;
+    /// A free place near a body.
+    fn recover(&self, py: Python<'_>, body: &PyBody) -> PyResult<Py<PyAny>>;
     /// The answer in exact numbers; of a row, if each has a shape of its own.
     fn ask_exact(
         &self,
@@ -304,6 +306,13 @@ impl<T: Float, const N: usize> Ask for Source<T, N> {
         moves::many(py, rows, room, out, wish.has_legs)
     }
 
+    fn recover(&self, py: Python<'_>, body: &PyBody) -> PyResult<Py<PyAny>> {
+        let (now, body) = (self.now(), body.get::<T, N>()?);
+        let recover = body.recover(now.alone()?);
+        let recover = recover.map_err(|refusal| Flaw::NotMoved("recover", refusal))?;
+        moves::recovered(py, recover.map_err(Flaw::from)?, moves::place(body))
+    }
+
     fn ask_exact(
         &self,
         py: Python<'_>,
@@ -368,6 +377,12 @@ impl<T: Float, const N: usize> Source<T, N> {
         }
     }
 
+    /// Does something in what is asked, as a world.
+    pub fn alone<R>(&self, act: impl FnOnce(&dyn Obstacle<T, N>) -> R) -> Result<R, Flaw> {
+        let now = self.now();
+        Ok(act(now.alone()?))
+    }
+
     fn width(&self) -> usize {
         match self {
             Self::One(_, width) | Self::Each(_, _, width) => *width,
@@ -377,12 +392,16 @@ impl<T: Float, const N: usize> Source<T, N> {
 
     /// What answers to these bodies take.
     fn room(&self, bodies: &Bodies<'_, T, N>) -> Room {
+        self.room_of(bodies.are_capsules(), bodies.are_along())
+    }
+
+    /// The same of bodies that are capsules or not, and follow paths or not.
+    pub fn room_of(&self, has_other: bool, has_leg: bool) -> Room {
         let extra = Extra::of(match self {
             Self::One(obstacle, _) => obstacle.kind(),
             Self::Each(_, kind, _) => *kind,
             Self::Live(_) => Kind::Scene,
         });
-        let (has_other, has_leg) = (bodies.are_capsules(), bodies.are_along());
         Room { width: self.width(), extra, has_other, has_leg }
     }
 

@@ -18,6 +18,8 @@ pub enum Flaw {
     AlongPath(Question),
     /// A question that this body cannot ask of this obstacle.
     NotAsked(NotAsked),
+    /// What is made of moves, by its name, where there are none.
+    NotMoved(&'static str, NotAsked),
 }
 
 /// A row of a batch that cannot be answered.
@@ -53,6 +55,11 @@ impl From<Flaw> for PyErr {
                 PyTypeError::new_err(format!("{} is not asked along a path", question.name()))
             }
             Flaw::NotAsked(refusal) => PyTypeError::new_err(refusal.to_string()),
+            Flaw::NotMoved(name, refusal) => {
+                let text = refusal.to_string();
+                let rest = text.strip_prefix(refusal.question.name()).unwrap_or(&text);
+                PyTypeError::new_err(format!("{name}{rest}"))
+            }
         }
     }
 }
@@ -71,7 +78,7 @@ pub fn in_row(row: usize, flaw: Flaw) -> PyErr {
     match flaw {
         Flaw::Input(error) => {
             let text = words(&error);
-            let own = ["sphere.", "ellipsoid.", "capsule.", "point."]
+            let own = ["sphere.", "ellipsoid.", "capsule.", "point.", "walker."]
                 .iter()
                 .find_map(|name| text.strip_prefix(name));
             bad(format!("row {row}: {}", own.unwrap_or(&text)))

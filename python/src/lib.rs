@@ -15,6 +15,8 @@ mod say;
 mod scene;
 mod shapes;
 mod table;
+mod walker;
+mod walkers;
 mod work;
 
 use error::{Flaw, bad};
@@ -37,6 +39,10 @@ mod _tangency {
     use super::rotation;
     #[pymodule_export]
     use super::table::{columns_of_table, table_of_columns};
+    #[pymodule_export]
+    use super::walker::PyWalker;
+    #[pymodule_export]
+    use super::walkers::PyWalkers;
     /// In how many dimensions there are bodies.
     #[pymodule_export]
     const MOST_DIMENSIONS: usize = super::body::MOST_DIMENSIONS;

@@ -11,7 +11,7 @@ use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use tangency::any::{Feature, Mover, Obstacle};
-use tangency::{Advance, Answer, Contact, Overlap, SlideOptions};
+use tangency::{Advance, Answer, Contact, Overlap, Recover, SlideOptions};
 
 /// How a body moves.
 #[derive(Clone, Copy, Debug)]
@@ -78,12 +78,13 @@ impl<T: Float, const N: usize> Move<T, N> {
 
     /// `(position, legs, contacts, overlap or None, left)`.
     pub fn one(self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        let numbers = |vector: [T; N]| PyTuple::new(py, vector.map(T::widen));
-        let legs = self.legs.into_iter().map(numbers).collect::<PyResult<Vec<_>>>()?;
+        let legs = self.legs.into_iter().map(|leg| numbers(py, leg));
+        let legs = legs.collect::<PyResult<Vec<_>>>()?;
         let contacts = self.contacts.into_iter().map(|hit| say::answer(py, Answer::Contact(hit)));
         let contacts = contacts.collect::<PyResult<Vec<_>>>()?;
         let overlap = say::answer(py, self.overlap.map_or(Answer::None, Answer::Overlap))?;
-        (numbers(self.position)?, legs, contacts, overlap, numbers(self.left)?).into_py_any(py)
+        (numbers(py, self.position)?, legs, contacts, overlap, numbers(py, self.left)?)
+            .into_py_any(py)
     }
 
     /// What is kept of it for a row of a batch.
@@ -98,8 +99,30 @@ impl<T: Float, const N: usize> Move<T, N> {
     }
 }
 
+/// A vector as Python has it.
+pub fn numbers<T: Float, const N: usize>(
+    py: Python<'_>,
+    vector: [T; N],
+) -> PyResult<Bound<'_, PyTuple>> {
+    PyTuple::new(py, vector.map(T::widen))
+}
+
+/// `(what became of a body that was here, where it is free or None)`.
+pub fn recovered<T: Float, const N: usize>(
+    py: Python<'_>,
+    recover: Recover<T, N>,
+    here: [T; N],
+) -> PyResult<Py<PyAny>> {
+    let (word, place) = match recover {
+        Recover::Free => ("free", Some(here)),
+        Recover::Moved { position } => ("moved", Some(position)),
+        Recover::NotFound => ("not_found", None),
+    };
+    (word, place.map(|place| numbers(py, place)).transpose()?).into_py_any(py)
+}
+
 /// Where a body is at time zero: its centre, or one end of its axis.
-fn place<T: Float, const N: usize>(body: &Mover<T, N>) -> [T; N] {
+pub fn place<T: Float, const N: usize>(body: &Mover<T, N>) -> [T; N] {
     match body {
         Mover::Sphere(sphere) => sphere.shape().center(),
         Mover::Ellipsoid(ellipsoid) => ellipsoid.shape().center(),

@@ -2,6 +2,7 @@
 
 use crate::ask::{Ask, Asker, Source};
 use crate::body::{Float, PyBody, kind_of};
+use crate::columns::Room;
 use crate::error::{Flaw, bad};
 use crate::moves::{How, Wish};
 use crate::scene::LiveScene;
@@ -10,6 +11,7 @@ use crate::work::Count;
 use numpy::{IntoPyArray, PyArrayMethods, PyReadonlyArray2};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+use std::any::Any;
 use std::sync::Arc;
 use tangency::any::{Obstacle, Question};
 use tangency::{
@@ -24,6 +26,31 @@ impl PyObstacle {
     /// An obstacle whose features are those of a triangle.
     fn one<T: Float>(obstacle: impl Obstacle<T, 3> + 'static) -> Self {
         Self(Box::new(Source::One(Box::new(obstacle), 1)))
+    }
+
+    /// It, if it is of this float and in so many dimensions, as a world is.
+    fn known<T: Float, const N: usize>(&self) -> PyResult<&Source<T, N>> {
+        let any: &dyn Any = &*self.0;
+        any.downcast_ref().ok_or_else(|| {
+            bad(format!("the world is not of {} in {N} dimensions, as the body is", T::NAME))
+        })
+    }
+
+    /// Does something in it as a world.
+    pub fn as_world<T: Float, const N: usize, R>(
+        &self,
+        act: impl FnOnce(&dyn Obstacle<T, N>) -> R,
+    ) -> PyResult<R> {
+        Ok(self.known()?.alone(act)?)
+    }
+
+    /// The same, with the room that answers to capsules take.
+    pub fn as_world_of_capsules<T: Float, const N: usize, R>(
+        &self,
+        act: impl FnOnce(&dyn Obstacle<T, N>, Room) -> R,
+    ) -> PyResult<R> {
+        let source = self.known::<T, N>()?;
+        Ok(source.alone(|world| act(world, source.room_of(true, false)))?)
     }
 }
 
@@ -335,6 +362,11 @@ impl PyObstacle {
     ) -> PyResult<Py<PyAny>> {
         let wish = Wish { how: how(most), has_legs };
         self.0.moved(py, &Asker::Many(arrays, threads), displacement, wish, out)
+    }
+
+    /// A free place near a body.
+    fn recover(&self, py: Python<'_>, body: &PyBody) -> PyResult<Py<PyAny>> {
+        self.0.recover(py, body)
     }
 
     /// The first contact or entry of each: columns, which are those of `out` if it is there.

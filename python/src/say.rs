@@ -175,9 +175,10 @@ pub fn counts<X>(lists: &[Vec<X>]) -> Vec<i64> {
 // ---- places, answers, exact numbers ----
 
 /// The feature, the triangle and the item. A feature is the code of a simplex, or `(kind, numbers)`.
-type PyPlace<'py> = (Bound<'py, PyAny>, Option<usize>, Option<u64>);
+pub type PyPlace<'py> = (Bound<'py, PyAny>, Option<usize>, Option<u64>);
 
-fn place<const N: usize>(
+/// A place on an obstacle.
+pub fn place<const N: usize>(
     py: Python<'_>,
     Feature { item, place }: Feature<N>,
 ) -> PyResult<PyPlace<'_>> {

@@ -52,7 +52,7 @@ from .each import Each
 from .exact import Surd
 from .files import Joined, Summary, cast, join
 from .mesh import Mesh, Neighbours, MeshInstance, Solid
-from .moves import Advance, Moves, Slide
+from .moves import Advance, Moves, Recover, Slide
 from .obstacle import CONTAINMENTS, Obstacle
 from .scene import Scene
 from .shapes import (
@@ -67,6 +67,7 @@ from .shapes import (
     Segment,
     Triangle,
 )
+from .walker import Ride, Step, Steps, Walker, Walkers
 
 if TYPE_CHECKING:
     import numpy as np
@@ -110,6 +111,8 @@ __all__ = [
     "PlaneFeature",
     "Point",
     "Polytope",
+    "Recover",
+    "Ride",
     "Rotation",
     "Scene",
     "Section",
@@ -118,10 +121,14 @@ __all__ = [
     "Solid",
     "Sphere",
     "Status",
+    "Step",
+    "Steps",
     "Summary",
     "Surd",
     "Triangle",
     "Penetration",
+    "Walker",
+    "Walkers",
     "advance",
     "cast",
     "closest",
@@ -139,6 +146,7 @@ __all__ = [
     "time_down",
     "intersecting",
     "penetration",
+    "recover",
 ]
 
 
@@ -344,6 +352,16 @@ def slide(body: Body, obstacle: Obstacle, displacement: Numbers, *, max_iteratio
     """
     _met(body, obstacle)
     return obstacle.slide(body, displacement, max_iterations=max_iterations)
+
+
+def recover(body: Body, obstacle: Obstacle) -> Recover:
+    """A free place near a sphere or a capsule, if it overlaps something. See :meth:`Obstacle.recover`.
+
+    >>> recover(Sphere([4, 4, 2], 1), Box([0, 0, -1], [9, 9, 0]))
+    Recover(status='free', position=(4.0, 4.0, 2.0))
+    """
+    _met(body, obstacle)
+    return obstacle.recover(body)
 
 
 def intersecting(sphere: Body, mesh: Obstacle) -> npt.NDArray[np.int64]:

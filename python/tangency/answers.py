@@ -305,6 +305,12 @@ def _part(feature: Any, dimension: int) -> Feature | BoxFeature | PlaneFeature:
     return BoxFeature(numbers[:dimension]) if kind == 1 else PlaneFeature(numbers)
 
 
+def place_of(place: tuple[Any, ...], dimension: int) -> tuple[Feature | BoxFeature | PlaneFeature, int | None, int | None]:
+    """The part of an obstacle, the triangle and the item, from the compiled part."""
+    feature, triangle, item = place
+    return _part(feature, dimension), triangle, item
+
+
 def answer_of(answer: tuple[Any, ...] | None) -> None | Overlap | Contact:
     """One answer, from the compiled part; along a path a pair, the leg first."""
     if answer is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, Iterator, Sequence, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, Iterator, Protocol, Sequence, TypeVar, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -10,6 +10,7 @@ import numpy.typing as npt
 from . import _tangency
 from .answers import Vector
 from .arrays import Batch, Float, FloatArray, Numbers, as_one, bodies_of, end_of_way, float_of, folds, numbers, parts, scalar, vector
+from .moves import Recover
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -19,6 +20,12 @@ _DOUBLE: Float = np.dtype(np.float64)
 _plain = _tangency.Body.plain
 #: In how many dimensions a body can move, and be asked about with many others.
 MOST_DIMENSIONS = _tangency.MOST_DIMENSIONS
+
+
+class World(Protocol):
+    """What a body can be free in: an :class:`Obstacle`."""
+
+    def recover(self, body: Body) -> Recover: ...
 
 
 class Body:
@@ -239,6 +246,17 @@ class Sphere(Body):
         """The radius."""
         return float(self._arguments["radius"][0])
 
+    def recover(self, world: World) -> Recover:
+        """A free place near it, if it overlaps something. See :meth:`Obstacle.recover`.
+
+        >>> import tangency
+        >>> ball = Sphere([4, 4, 0.75], 1)
+        >>> found = ball.recover(tangency.Box([0, 0, -1], [9, 9, 0]))
+        >>> found.status, 1 <= found.position[2] < 1.000001
+        ('moved', True)
+        """
+        return world.recover(self)
+
 
 class Ellipsoid(Body):
     """An ellipsoid along the axes that moves as ``center + t velocity`` for ``0 <= t <= t_max``.
@@ -381,6 +399,17 @@ class Capsule(Body):
         """Many capsules: the arguments are those of one, with a row for each; see :class:`Bodies`."""
         _check_rod(b, axis, radius)
         return Bodies(cls, dtype, a=a, b=b, radius=radius, axis=axis, velocity=velocity, t_max=t_max, to=to, path=path)
+
+    def recover(self, world: World) -> Recover:
+        """A free place near it, if it overlaps something: the place of its end ``a``. See :meth:`Obstacle.recover`.
+
+        >>> import tangency
+        >>> hero = Capsule([4, 4, 0.25], axis=[0, 0, 1], radius=0.5)
+        >>> found = hero.recover(tangency.Box([0, 0, -1], [9, 9, 0]))
+        >>> found.status, 0.5 <= found.position[2] < 0.500001
+        ('moved', True)
+        """
+        return world.recover(self)
 
     @property
     def a(self) -> Vector:

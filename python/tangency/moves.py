@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -54,6 +54,21 @@ class Slide:
     overlap: Overlap | None
     #: What is left of the displacement: zero unless it is wedged in, or there were too few iterations.
     left: Vector
+
+
+@dataclass(frozen=True)
+class Recover:
+    """Whether a body that may overlap something has found a free place. See :meth:`Obstacle.recover`.
+
+    >>> import tangency
+    >>> tangency.Sphere([3, 2], 1).recover(tangency.Box([0, 0], [4, 4])).status
+    'moved'
+    """
+
+    #: ``"free"``: it overlaps nothing where it is. ``"moved"``: it overlaps nothing there. ``"not_found"``: no free place was found nearby.
+    status: Literal["free", "moved", "not_found"]
+    #: Where it overlaps nothing: its centre, or the end ``a`` of its axis; of one that is free, where it is.
+    position: Vector | None
 
 
 def advance_of(answer: tuple[Any, ...]) -> Advance:

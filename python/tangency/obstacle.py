@@ -29,7 +29,7 @@ from .answers import (
 from .arrays import Batch, Float, FloatArray, Numbers, Table, batch, depth, end_of_way, folds, is_table, numbers, rows_of, scalar, vector
 from .bodies import Bodies, Body, Capsule, Hollow
 from .exact import Surd
-from .moves import Advance, Moves, Slide, advance_of, slide_of
+from .moves import Advance, Moves, Recover, Slide, advance_of, slide_of
 from .questions import Question, QuestionAtRest, QuestionOfAnswers
 
 if TYPE_CHECKING:
@@ -480,6 +480,28 @@ class Obstacle:
         moves.first._index, moves.first._shape, moves.first._query = None, axes, None
         moves.legs = (np.concatenate([[0], np.cumsum(leg_count)]), ends) if legs else None
         return moves
+
+    def recover(self, body: Body) -> Recover:
+        """A free place near a sphere or a capsule, if it overlaps this. *That the place is free is decided exactly*; that it is near is only sought.
+
+        First it goes straight out of what is nearest, and again, until nothing is overlapped: of one convex body that is the :meth:`way out <penetration>`. If that
+        ends nowhere, or begins within a solid, where nothing is nearest, it looks around, in axes and diagonals, in rings up to sixteen times its size. It does
+        not look farther: then it says that it has found nothing.
+
+        It is put there, and does not move there: that may be behind a thin wall. Of a mesh it leaves the surface, on that side on which it is, and not what the
+        surface bounds. What moves is where it is at time zero.
+
+        >>> import tangency
+        >>> floor = tangency.Box([0, 0, -1], [9, 9, 0])
+        >>> found = floor.recover(tangency.Sphere([4, 4, 0.75], 1))
+        >>> found.status, 1 <= found.position[2] < 1.000001
+        ('moved', True)
+        >>> floor.recover(tangency.Sphere(found.position, 1)).status
+        'free'
+        """
+        if not isinstance(body, Body):
+            raise TypeError(f"body is a {type(body).__name__}, must be one Sphere or Capsule")
+        return Recover(*self._core.recover(self._one(body)))
 
     @overload
     def intersects(self, center: Body | Hollow[Any]) -> bool: ...

@@ -16,7 +16,7 @@ FOLDER = Path(__file__).parents[1]
 
 def load(name):
     spec = importlib.util.spec_from_file_location(name, FOLDER / "examples" / f"{name}.py")
-    module = importlib.util.module_from_spec(spec)
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
 
@@ -100,6 +100,64 @@ def test_drop_cutter_beside_opencamlib():
         assert abs(job.gap(mesh, points[i], ours[i])) <= abs(job.gap(mesh, points[i], theirs[i]))
 
 
+def said_by(name, *arguments):
+    done = subprocess.run([sys.executable, FOLDER / "examples" / f"{name}.py", *arguments], capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_follow_cutter():
+    said = said_by("follow_cutter", "--lines", "7", "--steps", "60")
+    moves, legs, blocked = map(int, re.search(r"(\d+) moves, (\d+) legs, (\d+) moves blocked", said).groups())
+    assert moves == 7 * 61 and legs > moves > blocked > 10
+    job = load("follow_cutter")
+    mesh = job.part(20)
+    tool = job.zigzag(mesh.rounded(0.25), 3, 20, 20.0)
+    job.check(mesh, 0.25, tool)
+    # The check can fail: straight through the boss; and a little too deep.
+    for legs in ([(30.0, 20.0, 8.0), (50.0, 20.0, 8.0)], [tool.legs[-1], tuple(np.subtract(tool.legs[-1], [0, 0, 0.01]))]):
+        with pytest.raises(AssertionError):
+            job.check(mesh, 0.25, job.Tool(mesh, legs))
+
+
+def test_the_cutter_that_follows_is_no_nearer_than_rationals_say():
+    """The least gap of some places, by the plain definition of a distance in rationals, over all triangles."""
+    from fractions import Fraction
+
+    job, plain = load("follow_cutter"), load("drop_cutter")
+    mesh = job.part(12)
+    tool = job.zigzag(mesh.rounded(0.25), 2, 12, 20.0)
+    corners = [[[Fraction(x) for x in corner] for corner in triangle] for triangle in mesh.vertices[mesh.triangles].tolist()]
+    least = Fraction(job.RADIUS) + Fraction(0.25)
+    squares = [min(plain.squared_distance(list(map(Fraction, leg)), triangle) for triangle in corners) for leg in tool.legs[1::5]]
+    assert all(square >= least**2 for square in squares)
+    assert min(squares) < (least + Fraction(1, 1000)) ** 2
+
+
+def test_arm():
+    said = said_by("arm")
+    assert "there the hand meets the needle" in said and "who looks only where steps end sees none" in said
+    assert "certainly free, between the joint positions too" in said
+
+
+def test_the_links_are_no_farther_from_their_capsules_than_is_said():
+    arm = load("arm")
+    random = np.random.default_rng(2)
+    first = np.concatenate([arm.path(12, arm.THROUGH)[:-1], random.uniform(-3, 3, (30, 4))])
+    last = np.concatenate([arm.path(12, arm.THROUGH)[1:], first[12:] + random.uniform(-0.5, 0.5, (30, 4))])
+    s, u = np.linspace(0, 1, 33)[:, None, None, None], np.linspace(0, 1, 9)
+    begins, axes = arm.links(first + s[..., 0] * (last - first))
+    true = begins[..., None, :] + u[:, None] * axes[..., None, :]
+    (begin, axis), (end, other), (_, middle) = (arm.links(angles) for angles in (first, last, (first + last) / 2))
+    straight = (1 - s) * (begin + axis / 2) + s * (end + other / 2)
+    asked = straight[..., None, :] + (u[:, None] - 0.5) * middle[..., None, :]
+    away = np.linalg.norm(true - asked, axis=-1).max(axis=(0, -1))
+    bound = arm.covers(first, last)
+    assert (away <= bound).all()
+    # And not much nearer either: a turn of one joint.
+    assert (arm.covers(np.zeros(4), np.array([0, 0.1, 0, 0])) < 4 * np.array([0.0125, 0.0225, 0.0275])).all()
+
+
 def test_hopper(tmp_path):
     said = run("hopper", "--particles", "500", "--steps", "200", tmp_path=tmp_path)
     assert "through the wall: 0" in said
@@ -141,6 +199,7 @@ def test_the_lines_of_the_guide(tmp_path, monkeypatch):
         "4.0, (0, 0, 0), (0, 0, 1), vertex 0": lambda hit, **_: (hit.time, hit.point, hit.normal, str(hit.feature)) == (4.0, (0, 0, 0), (0, 0, 1), "vertex 0"),
         "0.9, (1, 1, 0.5), None": lambda hit, **_: (hit.time, hit.center, hit.other_point) == (0.9, (1, 1, 0.5), None),
         "1, (1, 1, 0.5)\n": lambda met, **_: (met.leg, met.center) == (1, (1, 1, 0.5)),
+        "(0, 0, 1), (1, 1, 0.5)\n": lambda stepped, walker, **_: (stepped.floor.normal, walker.position) == ((0, 0, 1), (1, 1, 0.5)),
     }
     assert len(blocks) >= 4
     for block in blocks:

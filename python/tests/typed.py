@@ -56,6 +56,8 @@ def alone(ball: tangency.Sphere, floor: tangency.Triangle, mesh: tangency.Mesh, 
     assert_type(tangency.slide(ball, scene, [0, 0, -1], max_iterations=3), tangency.Slide)
     assert_type(mesh.slide(ball, [0, 0, -1]), tangency.Slide)
     assert_type(mesh.advance([[0, 0, 1]], [0, 0, -1], 1), tangency.Moves)
+    assert_type(ball.recover(scene), tangency.Recover)
+    assert_type(tangency.recover(ball, mesh).position, tuple[float, ...] | None)
     assert_type(ball.moving([0, 0, 1]), tangency.Sphere)
     assert_type(floor.moving([0, 0, 1]), tangency.Triangle)
     assert_type(floor.rounded(0.5), tangency.Triangle)
@@ -77,6 +79,15 @@ def alone(ball: tangency.Sphere, floor: tangency.Triangle, mesh: tangency.Mesh, 
     assert_type(tangency.Point.each([[0, 0, 1]]).moving_to([0, 0, 0]), tangency.Each)
     assert_type(ball.moving_along([[0, 0, 1]]).path, tuple[tuple[float, ...], ...] | None)
     assert_type(Capsule([0, 0, 5], axis=[0, 0, 1], radius=1, path=[[0, 0, 0]]), Capsule)
+    walker = tangency.Walker(hero, up=[0, 0, 1], max_slope=0.5, step_height=0.25)
+    walker.velocity[2] -= 0.125
+    assert_type(walker.step([0, 0, 0], scene), tangency.Step)
+    assert_type(walker.ride([0, 0, 0], mesh), tangency.Ride)
+    assert_type(walker.floor, Contact | None)
+    assert_type(walker.body, Capsule)
+    crowd = tangency.Walkers(Capsule.each([[0, 0, 5]], axis=[0, 0, 1], radius=1), max_slope=0.5)
+    assert_type(crowd.step([0, 0, 0], mesh), tangency.Steps)
+    assert_type(crowd[0], tangency.Walker)
     body: Body = ball
     assert_type(mesh.has_contact(body), bool)
 

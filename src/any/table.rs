@@ -2,7 +2,7 @@
 
 use super::feature::Erased;
 use super::kind::Kinds;
-use super::world::{Asking, advance_in, slide_in};
+use super::world::{Behind, advance_in, slide_in};
 use super::{Alone, Answers, Asked, Feature, Kind, Known, Moved, NotAsked, Question};
 use crate::contact::{Answer, ClosestPoint, ClosestPoints, ExactAnswer, Penetration};
 use crate::mesh::{Location, Mesh, MeshFeature, SharedInstance, Solid};
@@ -294,8 +294,8 @@ macro_rules! moves {
             body: &$M,
             displacement: [T; $N],
         ) -> Asked<Moved<Advance<T, { $N }, Feature<{ $N }>>>> {
-            sharp::<T, $M, Self>(self, Question::Advance, true)?;
-            Ok(advance_in(body, displacement, &Asking(self)))
+            let world = Behind::new(self, Question::Advance);
+            world.unless_refused(advance_in(body, displacement, &world))
         }
         fn slide(
             &self,
@@ -303,8 +303,8 @@ macro_rules! moves {
             displacement: [T; $N],
             options: SlideOptions,
         ) -> Asked<Moved<Slide<T, { $N }, Feature<{ $N }>>>> {
-            sharp::<T, $M, Self>(self, Question::Slide, true)?;
-            Ok(slide_in(body, displacement, options, &Asking(self)))
+            let world = Behind::new(self, Question::Slide);
+            world.unless_refused(slide_in(body, displacement, options, &world))
         }
     };
     (viewed, $N:expr, $M:ty, $this:ident, $met:expr) => {

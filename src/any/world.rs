@@ -1,9 +1,11 @@
 //! How a body moves in any obstacle: compiled once for each kind of body, and not for each pair.
 
-use super::{Answers, Asked, Feature, Moved};
+use super::{Answers, Asked, Feature, Moved, Mover, NotAsked, Obstacle as AnyObstacle, Question};
 use crate::contact::{Answer, ExactAnswer};
-use crate::moves::{Advance, Carried, Slide, SlideOptions, World, advance, slide};
+use crate::moves::{Advance, Carried, Recover, Ride, Slide, SlideOptions, Step, Walker};
+use crate::moves::{World, advance, recover, slide};
 use crate::shape::{Moving, Scalar, Shape, finite};
+use core::cell::Cell;
 
 type Legs<'a, T, M, const N: usize> = &'a dyn World<T, N, M, Feature = Feature<N>>;
 
@@ -28,24 +30,99 @@ pub(super) fn slide_in<T: Scalar, M: Carried<T, N>, const N: usize>(
     Ok(slide(&body.carried()?, displacement, world, options))
 }
 
-/// What answers entries, as a world.
-pub(super) struct Asking<'a, A>(pub(super) &'a A);
+/// What answers entries, as a world. Whether it is one for such a body is seen when it is asked: by its refusal, which is that of a move.
+pub(super) struct Behind<'a, O: ?Sized> {
+    obstacle: &'a O,
+    question: Question,
+    refusal: Cell<Option<NotAsked>>,
+}
 
-impl<T: Scalar, M, A, const N: usize> World<T, N, M> for Asking<'_, A>
+impl<'a, O: ?Sized> Behind<'a, O> {
+    pub(super) fn new(obstacle: &'a O, question: Question) -> Self {
+        Self { obstacle, question, refusal: Cell::new(None) }
+    }
+
+    /// An answer; nothing is met where none is given.
+    fn told<X>(&self, answer: Asked<X>, nothing: X) -> X {
+        answer.unwrap_or_else(|refusal| {
+            self.refusal.set(Some(NotAsked { question: self.question, ..refusal }));
+            nothing
+        })
+    }
+
+    /// What came of its answers, if it has given any.
+    pub(super) fn unless_refused<X>(&self, result: X) -> Asked<X> {
+        self.refusal.get().map_or(Ok(result), Err)
+    }
+}
+
+impl<T: Scalar, M, O, const N: usize> World<T, N, M> for Behind<'_, O>
 where
     M: Shape<Scalar = T, Vector = [T; N]>,
-    A: Answers<T, N, M>,
+    O: Answers<T, N, M> + ?Sized,
 {
     type Feature = Feature<N>;
 
     fn entry(&self, leg: &Moving<M>) -> Answer<T, N, Feature<N>> {
-        asked(self.0.first_entry(leg))
+        self.told(self.obstacle.first_entry(leg), Answer::None)
     }
     fn entry_exactly(&self, leg: &Moving<M>) -> ExactAnswer<N, Feature<N>> {
-        asked(self.0.first_entry_exact(leg))
+        self.told(self.obstacle.first_entry_exact(leg), ExactAnswer::None)
     }
 }
 
-fn asked<X>(answer: Asked<X>) -> X {
-    answer.unwrap_or_else(|refusal| unreachable!("who moves is asked for entries: {refusal}"))
+impl<T: Scalar, const N: usize> Mover<T, N> {
+    /// A free place near where it is at time zero: [`Sphere::recover`](crate::Sphere::recover).
+    ///
+    /// # Errors
+    /// A pair for which there are no moves.
+    pub fn recover(&self, obstacle: &dyn AnyObstacle<T, N>) -> Asked<Moved<Recover<T, N>>> {
+        let world = Behind::new(obstacle, Question::Advance);
+        world.unless_refused(match self {
+            Self::Sphere(sphere) => sphere.shape().carried().map(|body| recover(&body, &world)),
+            Self::Capsule(capsule) => capsule.shape().carried().map(|body| recover(&body, &world)),
+            Self::Ellipsoid(ellipsoid) => {
+                // No ellipsoid moves, so this is refused.
+                let moved = obstacle.advance(ellipsoid.shape(), [T::ZERO; N])?;
+                moved.map(|_| Recover::NotFound)
+            }
+        })
+    }
+}
+
+impl<T: Scalar> Walker<T, Feature<3>> {
+    /// Does something in a world of any kind, or nothing if that refuses.
+    fn in_any<X>(
+        &mut self,
+        world: &dyn AnyObstacle<T, 3>,
+        act: impl FnOnce(&mut Self, &Behind<'_, dyn AnyObstacle<T, 3> + '_>) -> X,
+    ) -> Asked<X> {
+        let (world, mut walker) = (Behind::new(world, Question::Advance), self.clone());
+        let result = act(&mut walker, &world);
+        world.unless_refused(result).inspect(|_| *self = walker)
+    }
+
+    /// [`step`](Self::step) in a world of any kind.
+    ///
+    /// # Errors
+    /// A world in which no capsules move.
+    pub fn step_in_any(
+        &mut self,
+        displacement: [T; 3],
+        world: &dyn AnyObstacle<T, 3>,
+    ) -> Asked<Moved<Step<T, Feature<3>>>> {
+        self.in_any(world, |walker, world| walker.step_in(displacement, world))
+    }
+
+    /// [`ride`](Self::ride) in a world of any kind.
+    ///
+    /// # Errors
+    /// A world in which no capsules move.
+    pub fn ride_in_any(
+        &mut self,
+        displacement: [T; 3],
+        moving: &dyn AnyObstacle<T, 3>,
+    ) -> Asked<Moved<Ride<T, 3, Feature<3>>>> {
+        self.in_any(moving, |walker, world| walker.ride_in(displacement, world))
+    }
 }

@@ -15,6 +15,7 @@ mod world;
 pub use advance::Advance;
 pub(crate) use advance::advance;
 pub use recover::Recover;
+pub(crate) use recover::recover;
 pub use ride::Ride;
 pub(crate) use slide::slide;
 pub use slide::{Slide, SlideOptions};

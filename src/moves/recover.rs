@@ -30,7 +30,7 @@ const HALVES: usize = 24;
 const SIGNS: [f64; 2] = [1.0, -1.0];
 
 /// Of a body its centre or its axis.
-pub(super) trait Middle<const N: usize> {
+pub(crate) trait Middle<const N: usize> {
     /// How far a point is from it.
     fn distance(&self, point: [f64; N]) -> f64;
     /// How thick the body is around it.
@@ -59,7 +59,7 @@ impl<T: Scalar, const N: usize> Middle<N> for Capsule<T, N> {
 }
 
 /// [`Sphere::recover`].
-pub(super) fn recover<T: Scalar, M, W, const N: usize>(body: &M, world: &W) -> Recover<T, N>
+pub(crate) fn recover<T: Scalar, M, W, const N: usize>(body: &M, world: &W) -> Recover<T, N>
 where
     M: Carried<T, N> + Middle<N>,
     W: World<T, N, M>,

@@ -374,6 +374,18 @@ impl<T: Scalar, F: Clone> Walker<T, F> {
         Ok(())
     }
 
+    /// Puts it on a floor, as of a walker that was saved; or in the air.
+    ///
+    /// # Errors
+    /// A component of the floor's normal that is not finite.
+    pub fn set_floor(&mut self, floor: Option<Contact<T, 3, F>>) -> Result<(), InputError> {
+        if let Some(normal) = floor.as_ref().and_then(|floor| floor.normal) {
+            finite(normal, "walker.floor.normal")?;
+        }
+        self.floor = floor;
+        Ok(())
+    }
+
     /// One step: by its velocity and by a displacement, where it wants to go in this step.
     ///
     /// If it stands on a floor and does not go up, it *walks*: along the floor, over what is flat enough, up steps, and down to the floor again, if that is
@@ -397,11 +409,22 @@ impl<T: Scalar, F: Clone> Walker<T, F> {
     where
         O: Obstacle<T, 3, Capsule<T, 3>, Feature = F>,
     {
-        let wish = finite(displacement.into(), "displacement")?;
+        self.step_in(displacement.into(), &Around::new(world))
+    }
+
+    /// The same in any kind of world.
+    pub(crate) fn step_in<W>(
+        &mut self,
+        displacement: [T; 3],
+        world: &W,
+    ) -> Result<Step<T, F>, InputError>
+    where
+        W: World<T, 3, Capsule<T, 3>, Feature = F>,
+    {
+        let wish = finite(displacement, "displacement")?;
         let velocity = finite(self.velocity, "walker.velocity")?;
         let sum = core::array::from_fn(|k| T::nearest(wish[k].widen() + velocity[k].widen()));
         let way = finite(sum, "walker.velocity")?.map(T::widen);
-        let world = &Around::new(world);
         let start = recover(&self.body, world);
         match start {
             Recover::Free => {}
@@ -486,8 +509,20 @@ impl<T: Scalar, F: Clone> Walker<T, F> {
     where
         O: Obstacle<T, 3, Capsule<T, 3>, Feature = F>,
     {
-        let displacement = finite(displacement.into(), "displacement")?;
-        let ride = ride(&self.body, displacement, &Around::new(moving));
+        self.ride_in(displacement.into(), &Around::new(moving))
+    }
+
+    /// The same in any kind of world.
+    pub(crate) fn ride_in<W>(
+        &mut self,
+        displacement: [T; 3],
+        moving: &W,
+    ) -> Result<Ride<T, 3, F>, InputError>
+    where
+        W: World<T, 3, Capsule<T, 3>, Feature = F>,
+    {
+        let displacement = finite(displacement, "displacement")?;
+        let ride = ride(&self.body, displacement, moving);
         if let Ride::Carried { position } | Ride::Pushed { position, .. } = &ride {
             self.body = self.body.at(*position);
         }

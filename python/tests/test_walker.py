@@ -1,0 +1,348 @@
+"""A character: the walks that all languages share, bit for bit; situations whose end is known without it; and that it stays free by other exact questions."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import tangency
+from tangency import Box, Capsule, Mesh, Scene, Walker
+
+WALKS = Path(__file__).parents[2] / "tests" / "walks" / "walk.jsonl"
+GRAVITY = 9.81 / 3600
+BODY = Capsule([0, 0, 2.5], axis=[0, 0, 1], radius=0.5)
+ABLE = {"step_height": 0.5, "snap_distance": 0.5}
+
+
+def level_of(given: dict, dtype: type) -> tangency.Obstacle:
+    if "items" in given:
+        return Scene([Box(np.array(item["box"]["min"], dtype), np.array(item["box"]["max"], dtype)) for item in given["items"]])
+    mesh = given["mesh"]
+    made = Mesh(np.array(mesh["vertices"], np.float64).astype(dtype), mesh["triangles"])
+    if "rotation" in mesh:
+        return made.instance(np.array(mesh["rotation"], dtype), np.array(mesh["translation"], dtype))
+    return made
+
+
+@pytest.mark.parametrize("line", WALKS.read_text().splitlines())
+def test_the_shared_walks(line):
+    walk = json.loads(line)
+    options = walk["options"]
+    dtype = np.float32 if options.pop("scalar") == "f32" else np.float64
+    body = {name: np.array(value, np.float64).astype(dtype) for name, value in options.pop("body").items()}
+    numbers = {name: value if name == "max_iterations" else np.array(value, np.float64).astype(dtype) for name, value in options.items()}
+    hero, level = Walker(Capsule(**body), **numbers), level_of(walk["level"], dtype)
+    assert hero.dtype == dtype and len(walk["steps"]) == len(walk["positions"]) >= 20
+    for step, position, velocity, stands in zip(walk["steps"], walk["positions"], walk["velocities"], walk["standing"]):
+        hero.velocity += np.array(step["push"], np.float64).astype(dtype)
+        hero.step(np.array(step["displacement"], np.float64).astype(dtype), level)
+        # As they are written, shortest: the same bits, also those of a zero.
+        assert [str(x) for x in np.array(hero.position, dtype)] == [str(x) for x in np.array(position, np.float64).astype(dtype)]
+        assert [str(x) for x in hero.velocity] == [str(x) for x in np.array(velocity, np.float64).astype(dtype)]
+        assert (hero.floor is not None) == stands
+
+
+def stairs() -> Scene:
+    return Scene([Box([-9, -9, -1], [9, 9, 0]), Box([2, -9, 0], [9, 9, 0.25])])
+
+
+def test_it_falls_as_gravity_sums():
+    """In the open, a step is one addition for each coordinate: exact, and rounded once."""
+    hero, world = Walker(BODY), Box([0, 0, -2000], [1, 1, -1999])
+    velocity, place = 0.0, 2.5
+    for i in range(100):
+        hero.velocity[2] -= GRAVITY
+        velocity -= GRAVITY
+        step = hero.step([0.1, 0, 0], world)
+        place = float(Fraction(place) + Fraction(velocity))
+        assert hero.position[2] == place and hero.velocity.tolist() == [0, 0, velocity]
+        assert step.floor is None and step.legs == (hero.position,) and not step.contacts and step.ceiling is None
+    assert abs(hero.position[0] - 10) < 1e-12 and hero.position[1] == 0
+
+
+@pytest.mark.parametrize("height, climbs", [(0.25, True), (0.5, True), (0.75, False)])
+def test_a_step_is_climbed_if_it_is_low_enough(height, climbs):
+    level = Scene([Box([-9, -9, -1], [9, 9, 0]), Box([2, -9, 0], [9, 9, height])])
+    hero = Walker(BODY.moving([0, 0, 0]), **ABLE)
+    for _ in range(200):
+        hero.velocity[2] -= 0.0078125
+        hero.step([0.03125, 0, 0], level)
+    x, y, z = hero.position
+    assert y == 0 and hero.velocity.tolist() == [0, 0, 0]
+    if climbs:
+        assert z == height + 0.5 and abs(x - 6.25) < 1e-12 and hero.floor.item == 1
+    else:
+        # At the wall: exactly its radius away, or the last bit more.
+        assert 1.5 - 1e-12 < x <= 1.5 and z == 0.5 and hero.floor.item == 0
+
+
+def test_standing_is_standing_bit_for_bit():
+    slope = Mesh([[-9, -9, -4.5], [9, -9, 4.5], [9, 9, 4.5], [-9, 9, -4.5]], [[0, 1, 2], [0, 2, 3]])
+    hero = Walker(BODY.moving([0, 0, 0]), **ABLE)
+    for _ in range(60):
+        hero.velocity[2] -= GRAVITY
+        hero.step([0.01, 0.02, 0], slope)
+    assert hero.floor is not None
+    place = hero.position
+    for _ in range(100):
+        hero.velocity[2] -= GRAVITY
+        step = hero.step([0, 0, 0], slope)
+        assert hero.position == place and step.legs == () and step.from_ == place and hero.velocity.tolist() == [0, 0, 0]
+
+
+def test_the_limit_of_a_slope_is_right_to_the_last_bit():
+    """It rises by 3/4 along x and by 1 along y, so by 5/4."""
+    slope = Mesh([[-8, -8, -14], [8, -8, -2], [8, 8, 14], [-8, 8, 2]], [[0, 1, 2], [0, 2, 3]])
+    for limit, is_floor in ((1.25, True), (np.nextafter(1.25, 0), False)):
+        hero = Walker(BODY, max_slope=limit)
+        assert (hero.step([0, 0, -4], slope).floor is not None) == is_floor
+
+
+def hills(size: int = 6) -> Mesh:
+    random = np.random.default_rng(3)
+    axis = np.arange(-size, size + 1.0)
+    x, y = np.meshgrid(axis, axis, indexing="ij")
+    corner = np.arange(len(axis) ** 2).reshape(x.shape)
+    a, b, c, d = corner[:-1, :-1], corner[1:, :-1], corner[1:, 1:], corner[:-1, 1:]
+    triangles = np.concatenate([np.stack(t, axis=-1).reshape(-1, 3) for t in ((a, b, c), (a, c, d))])
+    return Mesh(np.stack([x, y, random.uniform(0, 0.8, x.shape)], axis=-1).reshape(-1, 3), triangles)
+
+
+@pytest.mark.parametrize("name", ["mesh", "instance", "scene", "rounded"])
+def test_every_leg_is_free(name):
+    """By the exact question whether a body on its way enters anything, asked anew of each leg; what it touches just as it ends is not entered."""
+    mesh = hills()
+    worlds = {
+        "mesh": mesh,
+        "instance": mesh.instance([0, 0, 1, 3], [0.25, 0, 0]),
+        "scene": Scene([mesh, Box([1, 1, 0], [2, 2, 3]), tangency.Segment([-2, -3, 0], [-2, 3, 1], radius=0.25)]),
+        "rounded": mesh.rounded(0.125),
+    }
+    world, random = worlds[name], np.random.default_rng(5)
+    hero, starts, ends, floors, contacts = Walker(BODY, **ABLE), [], [], 0, 0
+    for i in range(300):
+        if i % 10 == 0:
+            way = [*random.uniform(-0.1, 0.1, 2), 0]
+        hero.velocity[2] += (0.03 if random.integers(60) == 0 else 0) - GRAVITY
+        before = hero.position
+        step = hero.step(way, world)
+        assert step.start == tangency.Recover("free", before) and step.from_ == before
+        corners = (step.from_, *step.legs)
+        assert corners[-1] == hero.position and step.floor == hero.floor
+        starts += corners[:-1]
+        ends += corners[1:]
+        floors, contacts = floors + (step.floor is not None), contacts + len(step.contacts)
+    assert len(starts) >= 250 and 100 < floors < 300 and contacts > 100
+    legs = Capsule.each(np.array(starts), axis=[0, 0, 1], radius=0.5, to=np.array(ends))
+    entries = world.first_entry(legs)
+    for row in np.flatnonzero(entries.status):
+        assert world.first_entry(legs[row], exact=True).time == 1
+    places = Capsule.each(np.array(ends), axis=[0, 0, 1], radius=0.5)
+    assert (world.first_entry(places).status != tangency.Status.OVERLAP).all()
+
+
+def test_it_rides_or_is_pushed_or_crushed():
+    hero = Walker(Capsule([0, 0, 0.5], axis=[0, 0, 1], radius=0.5))
+    lift = Box([-2, -2, -1], [2, 2, 0], to=[-2, -2, -0.75])
+    assert hero.ride([0, 0, 0.25], lift) == tangency.Ride("carried", (0.0, 0.0, 0.75))
+    assert hero.position == hero.body.a == (0, 0, 0.75)
+    # A ram of two units comes from the left, and goes two units.
+    ram = Box([-4, -2, 0], [-2, 2, 3], to=[-2, -2, 0])
+    ride = hero.ride([0, 0, 0], Scene([Box([-9, -9, -1], [9, 9, 0.25]), ram]))
+    assert ride.status == "pushed" and ride.item == 1 and str(ride.feature).startswith("sides 1")
+    x, y, z = ride.position
+    assert ride.position == hero.position and 0.5 <= x < 0.5 + 1e-6 and (y, z) == (0, 0.75)
+    walls = Mesh([[3, -9, -9], [3, 9, -9], [3, 0, 20]], [[0, 1, 2]])
+    press = Box([-9, -9, -9], [0, 9, 9], to=[-6.5, -9, -9])
+    ride = hero.ride([0, 0, 0], Scene([walls, press]))
+    assert ride.status == "crushed" and ride.item == 1 and ride.triangle is None
+    assert ride.position == hero.position == (x, y, z)
+
+
+def test_recover():
+    floor = Box([0, 0, -1], [9, 9, 0])
+    for body, high in ((tangency.Sphere([4, 4, 0.75], 1), 1.0), (Capsule([4, 4, 0.5], axis=[0, 0, 1], radius=1), 1.0)):
+        found = body.recover(floor)
+        assert found == floor.recover(body) == tangency.recover(body, floor)
+        x, y, z = found.position
+        assert found.status == "moved" and (x, y) == (4, 4) and high <= z < high + 1e-12
+        free = tangency.Sphere(found.position, 1) if isinstance(body, tangency.Sphere) else Capsule(found.position, axis=[0, 0, 1], radius=1)
+        assert not isinstance(floor.first_entry(free), tangency.Overlap)
+        assert free.recover(floor) == tangency.Recover("free", found.position)
+    # In the plane, of a single, and where nothing is found.
+    disc = tangency.Sphere(np.array([0.5, 0], np.float32), np.float32(1)).recover(Box(np.array([1, -9], np.float32), np.array([9, 9], np.float32)))
+    assert disc.status == "moved" and disc.position[0] <= 0
+    assert tangency.Sphere([0, 0, 0], 1).recover(Box([-999, -999, -999], [999, 999, 999])) == tangency.Recover("not_found", None)
+
+
+def test_what_overlaps_as_a_step_begins_is_put_beside():
+    hero = Walker(Capsule([0, 0, 0.25], axis=[0, 0, 1], radius=0.5))
+    step = hero.step([0, 0, 0], stairs())
+    assert step.start.status == "moved" and step.from_ == step.start.position and 0.5 <= step.from_[2] < 0.5 + 1e-12
+    buried = Walker(Capsule([0, 0, 0], axis=[0, 0, 1], radius=0.5))
+    step = buried.step([1, 0, 0], Box([-99, -99, -99], [99, 99, 99]))
+    assert step == tangency.Step(tangency.Recover("not_found", None), (0, 0, 0), (), (), None, None)
+
+
+@pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, lambda it: pickle.loads(pickle.dumps(it))])
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_a_copy_walks_on_alike(way, dtype):
+    body = Capsule(np.array([0, 0, 2.5], dtype), axis=np.array([0, 0, 1], dtype), radius=dtype(0.5))
+    level = Mesh(hills().vertices.astype(dtype), hills().triangles)
+    hero = Walker(body, **ABLE, max_iterations=9)
+    copies = {}
+    for i in range(90):
+        if i in (0, 10, 60):
+            copies[i] = way(hero), []
+        hero.velocity[2] -= dtype(GRAVITY)
+        hero.step([0.02, 0.03, 0], level)
+        for _, steps in copies.values():
+            steps.append((hero.position, hero.velocity.tolist(), hero.floor))
+    assert any(floor is not None for _, _, floor in copies[60][1])
+    for again, steps in copies.values():
+        assert again.options == hero.options and again.dtype == dtype
+        for step in steps:
+            again.velocity[2] -= dtype(GRAVITY)
+            again.step([0.02, 0.03, 0], level)
+            assert (again.position, again.velocity.tolist(), again.floor) == step
+
+
+def test_its_state():
+    hero = Walker(BODY, **ABLE)
+    assert hero.body == BODY and hero.position == (0, 0, 2.5) and repr(hero) == "<Walker: at (0.0, 0.0, 2.5), in the air>"
+    assert hero.options == {"up": (0, 0, 1), "max_slope": 1, "step_height": 0.5, "snap_distance": 0.5, "max_iterations": 12}
+    hero.velocity = [0, 0, -4]
+    hero.step([0, 0, 0], stairs())
+    assert hero.floor is not None and "on a floor" in repr(hero)
+    hero.teleport([1, 1, 7])
+    assert hero.position == (1, 1, 7) and hero.floor is None and hero.body == Capsule([1, 1, 7], axis=[0, 0, 1], radius=0.5)
+    # By two ends, and a ball.
+    assert Walker(Capsule([0, 0, 0], [0, 0, 1], 0.5)).body == Capsule([0, 0, 0], axis=[0, 0, 1], radius=0.5)
+    assert Walker(Capsule([0, 0, 3], [0, 0, 3], 0.5)).step([0, 0, -9], stairs()).legs == ((0, 0, 0.5),)
+
+
+@pytest.mark.parametrize(
+    "make, words",
+    [
+        (lambda: Walker(BODY, up=[0, 0, 0]), "walker.up is zero, must have a direction"),
+        (lambda: Walker(BODY, up=[0, 0, float("nan")]), r"walker.up\[2\] is NaN, must be a finite number"),
+        (lambda: Walker(BODY, up=[0, 1]), r"up has shape \(2,\), must have \(3,\)"),
+        (lambda: Walker(BODY, max_slope=-1), "walker.max_slope is -1, must not be negative"),
+        (lambda: Walker(BODY, step_height=float("inf")), "walker.step_height is inf"),
+        (lambda: Walker(BODY, snap_distance=[1, 2]), r"snap_distance has shape \(2,\), must be one number"),
+        (lambda: Walker(BODY, max_iterations=-1), "max_iterations is -1, must not be negative"),
+        (lambda: Walker(Capsule([0, 0], axis=[0, 1], radius=1)), "body has dimension 2, but a walker is in space"),
+        (lambda: Walker(Capsule([0, 0, 0.1], [0, 0, 1e17], 0.5)), "capsule.b is 100000000000000000, must be a float's way from a"),
+        (lambda: Walker(BODY).step([0, 0, float("nan")], stairs()), r"displacement\[2\] is NaN"),
+        (lambda: Walker(BODY).teleport([0, float("inf"), 0]), r"walker.position\[1\] is inf"),
+        (lambda: Walker(BODY).step([0, 0, 0], Box(np.zeros(3, np.float32), np.ones(3, np.float32))), "the world is not of f64 in 3 dimensions"),
+        (lambda: Walker(BODY).step([0, 0, 0], Box([0, 0], [1, 1])), "the world is not of f64 in 3 dimensions"),
+    ],
+)
+def test_wrong_numbers_are_refused_by_name(make, words):
+    with pytest.raises(ValueError, match=words):
+        make()
+
+
+def test_a_velocity_that_is_no_number_is_refused_and_nothing_moves():
+    hero = Walker(BODY)
+    hero.velocity[1] = float("nan")
+    with pytest.raises(ValueError, match=r"walker.velocity\[1\] is NaN"):
+        hero.step([0, 0, 0], stairs())
+    hero.velocity = [1e308, 0, 0]
+    with pytest.raises(ValueError, match="walker.velocity"):
+        hero.step([1e308, 0, 0], stairs())
+    assert hero.position == (0, 0, 2.5)
+
+
+def test_what_is_no_world_is_refused():
+    hull = tangency.Polytope([tangency.Plane([0, 0, 0], [0, 0, 1])])
+    for world, words in (
+        (hull, "step is not asked of a capsule and a polytope"),
+        (Scene([hull]), "step is not asked of a capsule and a polytope"),
+        (tangency.Solid(tangency.Mesh([[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], [[0, 2, 1], [0, 1, 3], [1, 2, 3], [2, 0, 3]])), "step is not asked of a capsule and a solid"),
+        (BODY, "world is a Capsule, must be a shape, a mesh or a scene"),
+        (Box.each([[0, 0, 0]], [[1, 1, 1]]), "."),
+    ):
+        with pytest.raises(TypeError, match=words):
+            Walker(BODY).step([0, 0, 0], world)
+    with pytest.raises(TypeError, match="ride is not asked of a capsule and a polytope"):
+        Walker(BODY).ride([0, 0, 0], hull)
+    with pytest.raises(TypeError, match="recover is not asked of a capsule and a polytope"):
+        BODY.recover(hull)
+    with pytest.raises(TypeError, match="recover is not asked of an ellipsoid and a box"):
+        Box([0, 0, 0], [1, 1, 1]).recover(tangency.Ellipsoid([0, 0, 0], [1, 2, 3]))
+    with pytest.raises(TypeError, match="body is a Sphere, must be a Capsule"):
+        Walker(tangency.Sphere([0, 0, 0], 1))
+    with pytest.raises(TypeError, match="body is a list, must be one Sphere or Capsule"):
+        Box([0, 0, 0], [1, 1, 1]).recover([[0, 0, 0]])
+
+
+def crowd_of(count: int, dtype: type = np.float64) -> tuple[tangency.Walkers, tangency.Bodies]:
+    random = np.random.default_rng(8)
+    places = np.column_stack([random.uniform(-5, 5, (count, 2)), random.uniform(0.2, 3, count)]).astype(dtype)
+    bodies = Capsule.each(places, axis=np.array([0, 0, 1], dtype), radius=random.uniform(0.25, 0.5, count).astype(dtype))
+    return tangency.Walkers(bodies, **ABLE), bodies
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("name", ["mesh", "scene"])
+def test_each_of_many_walks_as_one_alone(name, dtype):
+    mesh = Mesh(hills().vertices.astype(dtype), hills().triangles)
+    world = mesh if name == "mesh" else Scene([mesh, Box(np.array([1, 1, 0], dtype), np.array([2, 2, 3], dtype))])
+    crowd, bodies = crowd_of(60, dtype)
+    alone = [Walker(body, **ABLE) for body in bodies]
+    random, starts = np.random.default_rng(9), set()
+    position = crowd.position
+    for i in range(30):
+        ways = (random.uniform(-0.1, 0.1, (60, 3)) * [1, 1, 0]).astype(dtype)
+        crowd.velocity[:, 2] -= dtype(0.03125)
+        steps = crowd.step(ways, world, threads=1 + i % 3)
+        for row, hero in enumerate(alone):
+            hero.velocity[2] -= dtype(0.03125)
+            step = hero.step(ways[row], world)
+            assert tuple(crowd.position[row].tolist()) == hero.position and (crowd.velocity[row] == hero.velocity).all()
+            assert steps.floor[row] == step.floor and steps.ceiling[row] == step.ceiling
+            assert steps.start[row] == {"free": 0, "moved": 1, "not_found": -1}[step.start.status]
+            assert (steps.leg_count[row], steps.contact_count[row]) == (len(step.legs), len(step.contacts))
+        starts |= set(steps.start.tolist())
+    # The same array all the time, which is read only; some began in the ground, most stand.
+    assert (position == crowd.position).all() and not position.flags.writeable and {0, 1} <= starts
+    assert np.count_nonzero(crowd.floor.status) > 30 and crowd.floor is steps.floor
+    again = pickle.loads(pickle.dumps(crowd))
+    one = crowd[7]
+    for walks in (crowd, again):
+        walks.velocity[:, 2] -= dtype(0.03125)
+        walks.step(np.array([0.0625, 0, 0], dtype), world)
+    assert (again.position == crowd.position).all() and (again.velocity == crowd.velocity).all()
+    one.velocity[2] -= dtype(0.03125)
+    one.step(np.array([0.0625, 0, 0], dtype), world)
+    assert one.position == tuple(crowd.position[7].tolist()) and one.floor == crowd.floor[7]
+
+
+def test_many_are_refused_by_row_and_none_moves():
+    crowd, bodies = crowd_of(40)
+    crowd.velocity[17, 1] = float("nan")
+    before = crowd.position.copy()
+    with pytest.raises(ValueError, match=r"row 17: velocity\[1\] is NaN, must be a finite number"):
+        crowd.step([0, 0, -0.125], hills())
+    assert (crowd.position == before).all()
+    crowd.velocity = [0, 0, 0]
+    with pytest.raises(ValueError, match="displacement has 3 rows, but there are 40 walkers"):
+        crowd.step(np.zeros((3, 3)), hills())
+    with pytest.raises(TypeError, match="step is not asked of a capsule and a polytope"):
+        crowd.step([0, 0, 0], tangency.Polytope([tangency.Plane([0, 0, 0], [0, 0, 1])]))
+    with pytest.raises(TypeError, match="must be rows of capsules"):
+        tangency.Walkers(tangency.Sphere.each([[0, 0, 0]], 1))
+    with pytest.raises(ValueError, match="row 1: radius is -1"):
+        tangency.Walkers(Capsule.each([[0, 0, 0], [0, 0, 0]], axis=[0, 0, 1], radius=[1, -1]))
+    with pytest.raises(ValueError, match="bodies has dimension 2"):
+        tangency.Walkers(Capsule.each([[0, 0]], axis=[0, 1], radius=1))
+    assert len(tangency.Walkers(bodies[:0])) == 0 and tangency.Walkers(bodies[:0]).step([0, 0, 0], hills()).start.shape == (0,)
+    assert repr(crowd) == "<Walkers: 40, 0 of them on a floor>"
