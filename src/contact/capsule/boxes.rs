@@ -158,7 +158,7 @@ impl<B: Body> ToBox<B> {
 
     /// The face that is closest to the axis at time zero; of equals one along which the axis lies.
     fn closest(&self, effort: &mut Effort) -> Option<(Face<B>, Option<Nearest>)> {
-        let mut best: Option<(Face<B>, Option<Nearest>, Scaled<CapsuleCast<4, B>>)> = None;
+        let mut best: Option<(Face<B>, Option<Nearest>, Scaled<_>)> = None;
         let along = |nearest: &Option<Nearest>| is_along(nearest.map(|nearest| nearest.piece));
         for face in self.faces() {
             let scaled = Scaled::new(face.cast);
