@@ -56,7 +56,7 @@ struct Depths {
 }
 
 fn ask<B: Clone, Q>(cast: &PolytopeCast<B>, question: Q) -> Asked<'_, PolytopeCast<B>, Q> {
-    Asked { cast: cast, question }
+    Asked { cast, question }
 }
 
 impl Depths {
