@@ -1,5 +1,6 @@
 //! Measuring: each number rounded to the nearest float, by the first kind of value that leaves only one.
 
+use super::bits::times_power_of_two;
 use super::double::Double;
 use super::effort::{COMPACT, Effort};
 use super::exact::{Exact, Quotient};
@@ -288,12 +289,14 @@ pub(crate) fn compare<M: Measure<1>>(scaled: &Scaled<M>, to: f64, effort: &mut E
 #[cold]
 #[inline(never)]
 fn compare_slowly<M: Measure<1>>(scaled: &Scaled<M>, to: f64, effort: &mut Effort) -> Ordering {
+    let scale = scaled.scale(M::UNITS[0]);
+    let at_scale = times_power_of_two(to, -scale);
     if !COMPACT
-        && scaled.scale(M::UNITS[0]) == 0
+        && times_power_of_two(at_scale, scale) == to
         && let Some(lift) = scaled.floats()
     {
         let [value] = scaled.inputs.measure::<Double>(&lift);
-        if let Some(order) = value.interval().compare_with(to) {
+        if let Some(order) = value.interval().compare_with(at_scale) {
             return order;
         }
     }
