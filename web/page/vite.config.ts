@@ -49,10 +49,11 @@ export default defineConfig({
       'part/capsules-meshes': here('../parts/capsules-meshes/index.js'),
       'part/solids': here('../parts/solids/engine/engine.js'),
       'part/capsules-boxes': here('../parts/capsules-boxes/engine/engine.js'),
+      'part/walk': here('../parts/walk/index.js'),
       // As it was written, in modules, of which those that are not used are left out.
       three: here('node_modules/three/src/Three.js'),
     },
   },
   worker: { format: 'es', plugins: () => [onlyWhatIsUsed] },
-  build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 900, reportCompressedSize: false },
+  build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 900, reportCompressedSize: false, rolldownOptions: { input: [here('index.html'), here('walk.html')] } },
 });
