@@ -18,7 +18,7 @@ const isCalm = matchMedia('(prefers-reduced-motion: reduce)');
 let { asked, wrong } = fromAddress(location.hash);
 let file: File | undefined;
 let told: Told | undefined;
-let look: Look = { isFirst: asked.isFirst, elevation: 22, distance: 7 };
+let look: Look = { isFirst: asked.isFirst, elevation: 24, distance: 8 };
 /** What a link promises of the run that is replayed. */
 let promised: string | undefined;
 let isOpen = false;
@@ -248,7 +248,7 @@ function turnTo(change: Partial<Look>): void {
   draw({ kind: 'look', look });
 }
 
-first.addEventListener('change', () => turnTo({ isFirst: first.checked, elevation: 22 }));
+first.addEventListener('change', () => turnTo({ isFirst: first.checked, elevation: 24 }));
 textbook.addEventListener('change', () => send({ kind: 'textbook', isShown: textbook.checked }));
 level.addEventListener('change', () => {
   if (level.value === '') return;

@@ -24,13 +24,17 @@ export type SightOrder =
   | { kind: 'look'; look: Look };
 
 const LEVEL_VERTEX = /* glsl */ `
+  // Which of its triangle's corners it is, and 4 more if that is steep.
   attribute float corner;
   varying vec3 vPlace;
   varying vec3 vEye;
   varying vec3 vSides;
+  varying float vSteep;
   void main() {
     vPlace = position;
-    vSides = vec3(corner == 0.0, corner == 1.0, corner == 2.0);
+    float at = mod(corner, 4.0);
+    vSides = vec3(at == 0.0, at == 1.0, at == 2.0);
+    vSteep = corner >= 4.0 ? 1.0 : 0.0;
     vec4 eye = modelViewMatrix * vec4(position, 1.0);
     vEye = eye.xyz;
     gl_Position = projectionMatrix * eye;
@@ -46,15 +50,15 @@ const LEVEL_FRAGMENT = /* glsl */ `
   varying vec3 vPlace;
   varying vec3 vEye;
   varying vec3 vSides;
+  varying float vSteep;
   uniform float reach;
   void main() {
     // What is before the figure is left out about the middle of the picture, so that nothing hides it.
     if (-vEye.z < reach && length(vEye.xy) < 0.16 * -vEye.z) discard;
     vec3 n = normalize(cross(dFdx(vPlace), dFdy(vPlace)));
     if (dot(cross(dFdx(vEye), dFdy(vEye)), vEye) > 0.0) n = -n;
-    bool isFloor = abs(n.z) * 1.000001 >= length(n.xy);
-    float light = 0.62 + 0.2 * n.z + 0.26 * dot(n, normalize(vec3(0.5, -0.7, 0.35)));
-    vec3 color = (isFloor ? level : steep) * light;
+    float light = 0.84 + 0.12 * n.z + 0.2 * dot(n, normalize(vec3(0.5, -0.7, 0.35)));
+    vec3 color = (vSteep < 0.5 ? level : steep) * light;
     vec3 width = fwidth(vSides);
     vec3 edge = smoothstep(vec3(0.0), 1.25 * width, vSides);
     float line = 1.0 - min(edge.x, min(edge.y, edge.z));
@@ -67,7 +71,7 @@ const LEVEL_FRAGMENT = /* glsl */ `
 
 let renderer: Renderer | undefined;
 let colors: SightColors | undefined;
-let look: Look = { isFirst: false, elevation: 22, distance: 7 };
+let look: Look = { isFirst: false, elevation: 24, distance: 8 };
 let frame = { middle: [0, 0, 0], scale: 1 };
 let figures: Extract<Sight, { kind: 'figures' }> | undefined;
 let mesh: THREE.Mesh | undefined;
@@ -85,16 +89,24 @@ const dots: Partial<Record<Mark, THREE.ShaderMaterial>> = {};
 /** In lengths of the picture. */
 const into = (p: ArrayLike<number>): [number, number, number] => [0, 1, 2].map((k) => (p[k] - frame.middle[k]) / frame.scale) as [number, number, number];
 
-/** A capsule with a visor on the side to which it looks. */
-function figure(color: string, visor: string): THREE.Group {
+/** A capsule with a visor on the side to which it looks, over a dark disc; the one with hoops is seen where both are in one place, too. */
+function figure(color: string, visor: string, hasHoops: boolean): THREE.Group {
   const group = new THREE.Group();
-  const turned = new THREE.CapsuleGeometry(RADIUS, AXIS, 8, 24);
+  const paint = renderer!.solid(color);
+  const turned = new THREE.CapsuleGeometry(hasHoops ? RADIUS - 0.01 : RADIUS, AXIS, 8, 24);
   turned.rotateX(Math.PI / 2);
   turned.translate(0, 0, AXIS / 2);
   const face = new THREE.SphereGeometry(0.15, 16, 12);
   face.scale(0.7, 1.25, 0.6);
   face.translate(RADIUS - 0.02, 0, AXIS - 0.02);
-  group.add(new THREE.Mesh(turned, renderer!.solid(color)), new THREE.Mesh(face, renderer!.solid(visor)));
+  const shade = new THREE.CircleGeometry(RADIUS + 0.06, 24);
+  shade.translate(0, 0, 0.008 - RADIUS);
+  group.add(new THREE.Mesh(turned, paint), new THREE.Mesh(face, renderer!.solid(visor)), new THREE.Mesh(shade, renderer!.solid(visor)));
+  for (let i = 0; hasHoops && i < 5; i++) {
+    const hoop = new THREE.TorusGeometry(RADIUS + 0.012, 0.02, 6, 32);
+    hoop.translate(0, 0, (AXIS * i) / 4);
+    group.add(new THREE.Mesh(hoop, paint));
+  }
   return group;
 }
 
@@ -102,8 +114,8 @@ function paint(): void {
   if (!renderer || !colors) return;
   for (const name of ['level', 'steep', 'seam', 'stage'] as const) material.uniforms[name].value.set(colors[name]);
   for (const old of [hero, other]) if (old) renderer.opaque.remove(old);
-  hero = figure(colors.hero, '#10141c');
-  other = figure(colors.other, '#10141c');
+  hero = figure(colors.hero, '#10141c', false);
+  other = figure(colors.other, '#10141c', true);
   renderer.opaque.add(hero, other);
   for (const of of ['overlap', 'stuck', 'fell'] as const) {
     if (dots[of]) dots[of].uniforms.color.value.set(colors[of]);
@@ -147,16 +159,16 @@ function place(): void {
   const high = at[2] + AXIS;
   // The eye of the figure looks at what is a little before it.
   const near = 0.3;
-  const down = ((look.isFirst ? look.elevation - 22 : look.elevation) * Math.PI) / 180;
+  const down = ((look.isFirst ? look.elevation - 24 : look.elevation) * Math.PI) / 180;
   const ahead = [Math.cos(angle) * Math.cos(down), Math.sin(angle) * Math.cos(down), -Math.sin(down)];
   const eye: Eye = look.isFirst
-    ? [degrees + 180, look.elevation - 22, near, at[0] + near * ahead[0], at[1] + near * ahead[1], high + near * ahead[2]]
+    ? [degrees + 180, look.elevation - 24, near, at[0] + near * ahead[0], at[1] + near * ahead[1], high + near * ahead[2]]
     : [degrees + 180, look.elevation, look.distance, at[0], at[1], at[2] + AXIS * 0.75];
   material.uniforms.reach.value = look.isFirst ? 0 : look.distance - 1;
   renderer.setView({ eye, ground: -1e4, far: 400, wide: look.isFirst ? 2.2 : 1.5 });
 }
 
-function setLevel({ positions, middle, scale }: Extract<Sight, { kind: 'level' }>): void {
+function setLevel({ positions, steep, middle, scale }: Extract<Sight, { kind: 'level' }>): void {
   frame = { middle, scale };
   if (mesh) {
     renderer!.opaque.remove(mesh);
@@ -164,7 +176,7 @@ function setLevel({ positions, middle, scale }: Extract<Sight, { kind: 'level' }
   }
   const geometry = new THREE.BufferGeometry();
   geometry.setAttribute('position', new THREE.BufferAttribute(positions, 3));
-  geometry.setAttribute('corner', new THREE.BufferAttribute(Uint8Array.from({ length: positions.length / 3 }, (_, i) => i % 3), 1));
+  geometry.setAttribute('corner', new THREE.BufferAttribute(Uint8Array.from({ length: positions.length / 3 }, (_, i) => (i % 3) + 4 * steep[(i / 3) | 0]), 1));
   mesh = new THREE.Mesh(geometry, material);
   mesh.frustumCulled = false;
   posts.clear();

@@ -45,7 +45,7 @@ export type Said =
 
 /** What the thread that draws is sent: a level, then who is where. */
 export type Sight =
-  | { kind: 'level'; positions: Float32Array; middle: number[]; scale: number }
+  | { kind: 'level'; positions: Float32Array; steep: Uint8Array; middle: number[]; scale: number }
   | { kind: 'figures'; hero: number[]; heading: number; other?: number[]; isBad: boolean; marks: number }
   | { kind: 'mark'; at: number[]; of: Mark };
 
@@ -118,6 +118,16 @@ function cornersOf(vertices: Float64Array, triangles: Uint32Array): Float64Array
   return corners;
 }
 
+/** Of each triangle whether it is too steep to stand on, for the picture. */
+function steepOf(corners: Float64Array): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from({ length: corners.length / 9 }, (_, triangle) => {
+    const at = 9 * triangle;
+    const [u, v] = [3, 6].map((b) => [0, 1, 2].map((k) => corners[at + b + k] - corners[at + k]));
+    const [x, y, z] = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+    return x * x + y * y > z * z * MAX_SLOPE * MAX_SLOPE ? 1 : 0;
+  });
+}
+
 async function open(name?: LevelName, file?: File): Promise<void> {
   await load();
   let mesh: Mesh;
@@ -150,7 +160,8 @@ async function open(name?: LevelName, file?: File): Promise<void> {
   const book = new Textbook(corners, start, RADIUS, AXIS, scale);
   world = { mesh, walker, judge: walker.clone(), book, start, floor: low[2] - DEEP * scale, scale };
   const positions = Float32Array.from(corners, (x, i) => (x - middle[i % 3]) / scale);
-  show({ kind: 'level', positions, middle, scale }, [positions.buffer]);
+  const steep = steepOf(corners);
+  show({ kind: 'level', positions, steep, middle, scale }, [positions.buffer, steep.buffer]);
   reset();
   say({ kind: 'opened', name: file?.name ?? name ?? 'small', count: corners.length / 9, scale });
   tell();
@@ -195,24 +206,31 @@ function step(pressed: number, at: number): void {
   if (isTextbookShown) compare(pressed, way);
 }
 
-/** The textbook's controller on the same inputs. Who judges it is a walker that stands in its place as it begins: whether that overlaps, and whether it gets on. */
+/**
+ * The textbook's controller on the same inputs. Who judges it is a walker that is put in its place, and onto its floor: whether that overlaps; and where the
+ * controller hardly gets on, whether the walker does.
+ */
 function compare(pressed: number, way: number[]): void {
   const { walker, judge, book, mesh, floor, scale } = world!;
   const { textbook } = told;
   const far = way[0] * way[0] + way[1] * way[1];
-  const begun = performance.now();
   urge(book.velocity, pressed, book.isOnFloor, scale);
   const before = book.position;
+  const velocity = book.velocity.slice();
   judge.teleport(before);
-  judge.velocity = book.velocity;
-  const judged = judge.step(way, mesh);
+  judge.velocity = [0, 0, book.isOnFloor ? -SNAP_DISTANCE * scale : 0];
+  const isOverlap = judge.step([0, 0, 0], mesh).start !== 'free';
   const asked = performance.now();
   book.step(way);
   textbook.longest = Math.max(textbook.longest, performance.now() - asked);
-  told.longest = Math.max(told.longest, asked - begun);
   const gain = (from: ArrayLike<number>, to: ArrayLike<number>) => (to[0] - from[0]) * way[0] + (to[1] - from[1]) * way[1];
-  const isStuck = far > 0 && gain(before, book.position) < LITTLE * far && gain(judged.from, judged.position) > MUCH * far;
-  if (judged.start !== 'free') {
+  let isStuck = false;
+  if (far > 0 && gain(before, book.position) < LITTLE * far) {
+    const from = judge.position;
+    judge.velocity = velocity;
+    isStuck = gain(from, judge.step(way, mesh).position) > MUCH * far;
+  }
+  if (isOverlap) {
     textbook.overlaps++;
     note('overlap', before);
   } else if (isStuck) note('stuck', before);
