@@ -26,6 +26,8 @@ interface Hit {
   /** The part of the way. */
   time: number;
   normal: V3;
+  /** Of the triangle: the edge of a step is a floor by that. */
+  face: V3;
 }
 
 /** Triangles by squares of the ground. */
@@ -129,6 +131,13 @@ export class Textbook {
     }
   }
 
+  /** The unit normal of a triangle, or zero if it is too thin for one. */
+  #faceOf(i: number): V3 {
+    const { corners: c } = this.#grid;
+    const [u, v] = [3, 6].map((b) => [0, 1, 2].map((k) => c[i + b + k] - c[i + k]));
+    return unit(cross(u, v));
+  }
+
   #near(from: V3, way: V3, more: number): Set<number> {
     const reach = this.#radius + more;
     const low = from.map((x, k) => Math.min(x, x + way[k]) - reach) as V3;
@@ -141,8 +150,12 @@ export class Textbook {
     let hit: Hit | undefined;
     const speed = dot(way, way);
     if (speed === 0) return undefined;
+    let flat: V3 = [0, 0, 0];
     const meet = (time: number, normal: V3) => {
-      if (time <= 1 && (!hit || time < hit.time) && dot(way, normal) < -ALONG * Math.sqrt(speed)) hit = { time: Math.max(time, 0), normal };
+      if (time > 1 || dot(way, normal) >= -ALONG * Math.sqrt(speed)) return;
+      // Of two that share an edge the flatter one.
+      const isFirst = !hit || time < hit.time - ALONG || (time < hit.time + ALONG && Math.abs(flat[2]) > Math.abs(hit.face[2]));
+      if (isFirst) hit = { time: Math.max(time, 0), normal, face: flat };
     };
     const r = this.#radius;
     const vertex = (p: V3) => {
@@ -186,6 +199,7 @@ export class Textbook {
     };
     for (const i of this.#near(from, way, this.#skin)) {
       let k = 0;
+      flat = this.#faceOf(i);
       this.#parts(i, (a, b, c) => {
         face(a, b, c);
         // Each edge once: the two ends, and of the sides the upright one.
@@ -209,11 +223,14 @@ export class Textbook {
     return { to: plus(from, way, Math.min(free / far, 1)), hit };
   }
 
-  #isFloor = (normal: V3) => normal[2] > 0 && size(level(normal)) <= normal[2] * MAX_SLOPE * (1 + 1e-6);
+  #isFlat = (normal: V3) => normal[2] > 0 && size(level(normal)) <= normal[2] * MAX_SLOPE * (1 + 1e-6);
+  /** Who stands on an edge stands on what that bounds. */
+  #isFloor = ({ normal, face }: Hit) => normal[2] > 0 && (this.#isFlat(normal) || this.#isFlat([face[0], face[1], Math.abs(face[2])]));
+  #floorOf = ({ normal }: Hit): V3 => (this.#isFlat(normal) ? normal : [0, 0, 1]);
 
   /** On along what blocks it. Who walks takes what is too steep for upright. */
-  #slide(from: V3, way: V3, isWalking: boolean): { to: V3; met: V3[]; isBlocked: boolean } {
-    const met: V3[] = [];
+  #slide(from: V3, way: V3, isWalking: boolean): { to: V3; met: Hit[]; isBlocked: boolean } {
+    const met: Hit[] = [];
     const planes: V3[] = [];
     let [at, rest, isBlocked] = [from, way, false];
     for (let i = 0; i < SLIDES; i++) {
@@ -221,9 +238,9 @@ export class Textbook {
       const gone = minus(to, at);
       at = to;
       if (!hit) break;
-      met.push(hit.normal);
+      met.push(hit);
       rest = minus(rest, gone);
-      const isFloor = this.#isFloor(hit.normal);
+      const isFloor = this.#isFlat(hit.normal);
       isBlocked ||= !isFloor;
       const flat = level(hit.normal);
       const plane = isWalking && !isFloor && size(flat) > 1e-6 ? unit(flat) : hit.normal;
@@ -269,11 +286,11 @@ export class Textbook {
       this.position = to;
       const floor = way[2] <= 0 ? met.find(this.#isFloor) : undefined;
       this.isOnFloor = floor !== undefined;
-      if (floor) this.#floor = floor;
+      if (floor) this.#floor = this.#floorOf(floor);
       if (floor && velocity[2] < 0) velocity[2] = 0;
-      for (const normal of met) {
+      for (const { normal } of met) {
         const into = dot(velocity, normal);
-        if (into < 0 && !this.#isFloor(normal)) velocity.set(plus(velocity, normal, -into));
+        if (into < 0 && !this.#isFlat(normal)) velocity.set(plus(velocity, normal, -into));
       }
     }
     if (!this.position.every(Number.isFinite)) this.position = before;
@@ -291,12 +308,12 @@ export class Textbook {
       const { to: on } = this.#slide(above, flat, true);
       const down = this.#advance(on, [0, 0, before[2] - above[2] - this.#skin]);
       const gain = (p: V3) => dot(minus(p, before), flat);
-      if (down.hit && this.#isFloor(down.hit.normal) && gain(down.to) > gain(to) + 1e-4 * dot(flat, flat)) to = down.to;
+      if (down.hit && this.#isFloor(down.hit) && gain(down.to) > gain(to) + 1e-4 * dot(flat, flat)) to = down.to;
     }
     const snap = Math.max(-way[2], SNAP_DISTANCE * this.#scale);
     const { to: floor, hit } = this.#advance(to, [0, 0, -snap]);
-    if (hit && this.#isFloor(hit.normal)) {
-      [this.position, this.#floor] = [floor, hit.normal];
+    if (hit && this.#isFloor(hit)) {
+      [this.position, this.#floor] = [floor, this.#floorOf(hit)];
       if (velocity[2] < 0) velocity[2] = 0;
     } else {
       this.position = this.#slide(to, [0, 0, way[2]], false).to;
