@@ -146,6 +146,7 @@ function tell(next: Told): void {
   finish.hidden = now !== 'replaying';
   host.dataset.state = now;
   counters.show(told, textbook.checked);
+  if (told.isFull) verdict.textContent = 'Ten minutes are over: start again.';
   if (now === 'replayed' && promised !== undefined) {
     const isSame = promised === told.checksum;
     verdict.textContent = isSame ? 'The same to the last bit as when it was recorded.' : `Not the same as when it was recorded: that was ${promised}.`;
@@ -202,10 +203,6 @@ function copy(): void {
 }
 
 async function copied({ run, checksum: sum, steps }: Extract<Said, { kind: 'run' }>): Promise<void> {
-  if (run === undefined) {
-    verdict.textContent = 'This run is longer than ten minutes, and is not kept: start again.';
-    return;
-  }
   if (wants === 'replay') {
     replay(run, sum);
     return;

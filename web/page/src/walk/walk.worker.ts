@@ -33,6 +33,8 @@ export interface Told {
   checksum: string;
   position: number[];
   isOnFloor: boolean;
+  /** No more steps are taken. */
+  isFull: boolean;
   textbook: { overlaps: number; stuck: number; fell: number; back: number; longest: number };
 }
 
@@ -40,7 +42,7 @@ export interface Told {
 export type Said =
   | { kind: 'opened'; name: string; count: number; scale: number }
   | { kind: 'told'; told: Told }
-  | { kind: 'run'; run?: string; checksum: string; steps: number }
+  | { kind: 'run'; run: string; checksum: string; steps: number }
   | { kind: 'failed'; message: string };
 
 /** What the thread that draws is sent: a level, then who is where. */
@@ -52,7 +54,7 @@ export type Sight =
 /** What happens to the textbook's controller. */
 export type Mark = 'overlap' | 'stuck' | 'fell';
 
-/** A run of more steps than this is not kept: ten minutes. */
+/** A run has no more steps than this: ten minutes. */
 const MOST = 600 * RATE;
 /** So many steps are taken late at once; more are left out of the time, never out of the run. */
 const LATE = 6;
@@ -106,7 +108,7 @@ function reset(): void {
   walker.velocity = [0, 0, 0];
   book.teleport(start);
   const textbook = { overlaps: 0, stuck: 0, fell: 0, back: 0, longest: 0 };
-  told = { state: 'ready', steps: 0, of: 0, legs: 0, blocked: 0, overlaps: 0, fell: 0, rate: 0, longest: 0, checksum: `${sum}`, position: [...start], isOnFloor: false, textbook };
+  told = { state: 'ready', steps: 0, of: 0, legs: 0, blocked: 0, overlaps: 0, fell: 0, rate: 0, longest: 0, checksum: `${sum}`, position: [...start], isOnFloor: false, isFull: false, textbook };
   // The place in which it begins stands on its floor, if there is one.
   look();
 }
@@ -129,7 +131,9 @@ function steepOf(corners: Float64Array): Uint8Array<ArrayBuffer> {
 }
 
 async function open(name?: LevelName, file?: File): Promise<void> {
-  await load();
+  await load().catch((error: unknown) => {
+    throw new Error(`the engine for walk could not be loaded: ${error instanceof Error ? error.message : error}`);
+  });
   let mesh: Mesh;
   let start: number[] | undefined;
   if (file) mesh = Mesh.fromFile(new Uint8Array(await file.arrayBuffer()), file.name);
@@ -323,6 +327,7 @@ function tell(): void {
   told.checksum = `${sum}`;
   told.position = [...world.walker.position];
   told.isOnFloor = world.walker.floor !== null;
+  told.isFull = told.steps >= MOST;
   say({ kind: 'told', told });
 }
 
@@ -375,7 +380,7 @@ async function obey(order: Order): Promise<void> {
         isPaused = order.isPaused;
         break;
       case 'run':
-        say({ kind: 'run', run: told.steps < MOST ? `${inputs}` : undefined, checksum: `${sum}`, steps: told.steps });
+        say({ kind: 'run', run: `${inputs}`, checksum: `${sum}`, steps: told.steps });
         break;
     }
   } catch (error) {
