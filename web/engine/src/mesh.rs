@@ -2,21 +2,17 @@
 
 #[cfg(feature = "columns")]
 use crate::batch;
-use crate::model::Model;
-#[cfg(feature = "query")]
-use crate::model::Named;
+use crate::model::{Model, Named};
 #[cfg(feature = "all")]
 use js_sys::Uint32Array;
 #[cfg(feature = "columns")]
 use js_sys::{Float64Array, Int32Array, Uint8Array};
-#[cfg(feature = "query")]
 use std::cell::RefCell;
 use std::rc::Rc;
 #[cfg(feature = "all")]
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-#[cfg(feature = "query")]
 thread_local! {
     /// The meshes that a request can name.
     static NAMED: RefCell<Named> = RefCell::default();
@@ -55,20 +51,7 @@ impl Mesh {
     pub fn triangles(&self) -> Vec<u32> {
         self.0.mesh().triangles().as_flattened().to_vec()
     }
-}
 
-#[cfg(feature = "walker")]
-impl Mesh {
-    /// The mesh itself.
-    pub(crate) fn of_library(&self) -> &tangency::Mesh<f64> {
-        self.0.mesh()
-    }
-}
-
-/// Its names, for requests.
-#[cfg(feature = "query")]
-#[wasm_bindgen]
-impl Mesh {
     /// Makes the mesh known to [`query`](crate::query).
     pub fn name(&self, name: String) {
         NAMED.with_borrow_mut(|named| named.insert(name, Rc::clone(&self.0)));
@@ -77,6 +60,14 @@ impl Mesh {
     /// Takes back all names of the mesh.
     pub fn forget(&self) {
         NAMED.with_borrow_mut(|named| named.forget(&self.0));
+    }
+}
+
+#[cfg(feature = "walker")]
+impl Mesh {
+    /// The mesh itself.
+    pub(crate) fn of_library(&self) -> &tangency::Mesh<f64> {
+        self.0.mesh()
     }
 }
 
