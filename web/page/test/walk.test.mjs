@@ -22,6 +22,7 @@ const at = (hash) => `${here.server.url}walk.html${hash ? `#${hash}` : ''}`;
 let rules;
 let levels;
 let textbook;
+let runs;
 let folder;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tangency-walk-'));
@@ -34,6 +35,7 @@ before(async () => {
   };
   [rules, levels] = [await load('rules'), await load('level')];
   textbook = await load('textbook');
+  ({ RUNS: runs } = await load('runs'));
 });
 after(() => folder && rm(folder, { recursive: true }));
 
@@ -193,6 +195,22 @@ test('the textbook’s controller is a good one: it climbs the stairs and goes d
   assert.ok(highest > 1.7 && highest < 1.8, `${highest}`);
   assert.ok(Math.abs(x - 150 * 4.5 / 60) < 0.1 && Math.abs(y) < 0.01 && z > 0.25 && z < 0.27, `${book.position}`);
   assert.ok(book.isOnFloor);
+});
+
+test('each run to look at is as it was recorded, and in the hills a sliver stops the textbook’s controller and not the walker', async () => {
+  const { page, bad, close } = await open('');
+  assert.deepEqual([runs[0].run, runs[0].sum], [RUN.inputs, RUN.checksum]);
+  for (const { title, level, sum } of runs) {
+    await page.getByRole('link', { name: title }).click();
+    await page.getByText('The same to the last bit as when it was recorded.').waitFor();
+    assert.equal(await said(page, 'checksum'), sum);
+    assert.equal(await page.locator('select[name="level"]').inputValue(), level);
+    assert.equal((await counts(page))['overlaps-walker'], 0);
+  }
+  const found = await counts(page);
+  assert.ok(found['stuck-textbook'] > 80, JSON.stringify(found));
+  assert.deepEqual(bad, []);
+  await close();
 });
 
 test('a mesh that is dropped: the walker falls on it, and the link brings it', async () => {

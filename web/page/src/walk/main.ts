@@ -7,6 +7,7 @@ import { address, fromAddress, type Asked } from './address';
 import { Controls } from './controls';
 import { Counters } from './counters';
 import { LEVELS, type LevelName } from './level';
+import { RUNS } from './runs';
 import type { Look, SightColors, SightOrder } from './sight.worker';
 import type { Order, Said, Told } from './walk.worker';
 
@@ -57,6 +58,10 @@ panel.append(
     element('dl', {}, element('dt', {}, 'Now'), state, element('dt', {}, 'Place'), place, element('dt', {}, 'Checksum'), checksum),
     verdict,
     element('div', { class: 'links' }, button('Copy the link', copy), button('Replay', () => replay()), finish, button('Start again', again)),
+  ),
+  element('nav', { class: 'group', 'aria-label': 'Runs to look at' },
+    element('h2', {}, 'Runs to look at'),
+    element('div', { class: 'links' }, ...RUNS.map(({ title, ...run }) => element('a', { href: address({ ...run, isFirst: false }) }, title))),
   ),
   element('details', { open: true },
     element('summary', {}, 'Keys'),
