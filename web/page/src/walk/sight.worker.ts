@@ -52,9 +52,13 @@ const LEVEL_FRAGMENT = /* glsl */ `
   varying vec3 vSides;
   varying float vSteep;
   uniform float reach;
+  uniform float knee;
   void main() {
-    // What is before the figure is left out about the middle of the picture, so that nothing hides it.
-    if (-vEye.z < reach && length(vEye.xy) < 0.16 * -vEye.z) discard;
+    // What is before the figure is left out about the middle of the picture, so that nothing hides it; farther out ever fewer pixels of it.
+    if (-vEye.z < reach && vPlace.z > knee) {
+      float grain = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
+      if (length(vEye.xy) < mix(0.2, 0.55, grain) * -vEye.z) discard;
+    }
     vec3 n = normalize(cross(dFdx(vPlace), dFdy(vPlace)));
     if (dot(cross(dFdx(vEye), dFdy(vEye)), vEye) > 0.0) n = -n;
     float light = 0.84 + 0.12 * n.z + 0.2 * dot(n, normalize(vec3(0.5, -0.7, 0.35)));
@@ -78,7 +82,7 @@ let mesh: THREE.Mesh | undefined;
 const material = new THREE.ShaderMaterial({
   vertexShader: LEVEL_VERTEX,
   fragmentShader: LEVEL_FRAGMENT,
-  uniforms: { level: { value: new THREE.Color() }, steep: { value: new THREE.Color() }, seam: { value: new THREE.Color() }, stage: { value: new THREE.Color() }, reach: { value: 0 } },
+  uniforms: { level: { value: new THREE.Color() }, steep: { value: new THREE.Color() }, seam: { value: new THREE.Color() }, stage: { value: new THREE.Color() }, reach: { value: 0 }, knee: { value: 0 } },
   side: THREE.DoubleSide,
 });
 let hero: THREE.Group | undefined;
@@ -164,6 +168,7 @@ function place(): void {
   const eye: Eye = look.isFirst
     ? [degrees + 180, look.elevation - 24, near, at[0] + near * ahead[0], at[1] + near * ahead[1], high + near * ahead[2]]
     : [degrees + 180, look.elevation, look.distance, at[0], at[1], at[2] + AXIS * 0.75];
+  material.uniforms.knee.value = at[2] + 0.25;
   material.uniforms.reach.value = look.isFirst ? 0 : look.distance - 1;
   renderer.setView({ eye, ground: -1e4, far: 400, wide: look.isFirst ? 2.2 : 1.5 });
 }

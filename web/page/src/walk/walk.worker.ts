@@ -310,6 +310,8 @@ function tick(): void {
       due = Math.max(due, performance.now() - 1000 / RATE);
       if (moved) look();
     }
+    // A second in which it was not walking all the time says nothing.
+    if (told?.state !== 'walking' && !replay) [since, counted] = [now, 0];
     if (world && now - since >= 1000) {
       told.rate = (counted * 1000) / (now - since);
       [since, counted] = [now, 0];
