@@ -3,6 +3,7 @@
 //!
 //! The rules by which keys become steps stand in `web/page/src/walk/rules.ts`; here they are written once more.
 
+use std::f64::consts::FRAC_1_SQRT_2;
 use std::fs;
 use tangency::{Capsule, Mesh, Recover, Walker, WalkerOptions};
 
@@ -133,7 +134,7 @@ fn a_recorded_run_ends_in_the_bits_that_the_page_says() {
         let (ahead, aside) = (key(0) - key(1), key(3) - key(2));
         let [c, s] = direction(heading);
         let is_both = ahead != 0.0 && aside != 0.0;
-        let far = PACE * if is_both { 0.7071067811865476 } else { 1.0 };
+        let far = PACE * if is_both { FRAC_1_SQRT_2 } else { 1.0 };
         let way = [(ahead * c + aside * s) * far, (ahead * s - aside * c) * far, 0.0];
         let is_on_floor = hero.floor().is_some();
         if is_on_floor {

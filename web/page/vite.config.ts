@@ -39,8 +39,9 @@ const onlyWhatIsUsed: Plugin = {
   },
 };
 
-// Everything relative, so that the page runs from any folder, and from the command that serves it.
-export default defineConfig({
+// Everything relative, so that the page runs from any folder, and from the command that serves it. "Walk" is built by itself (`--mode walk`): nothing that it has
+// makes the other views wait for one more file.
+export default defineConfig(({ mode }) => ({
   base: './',
   resolve: {
     alias: {
@@ -55,5 +56,5 @@ export default defineConfig({
     },
   },
   worker: { format: 'es', plugins: () => [onlyWhatIsUsed] },
-  build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 900, reportCompressedSize: false, rolldownOptions: { input: [here('index.html'), here('walk.html')] } },
-});
+  build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 900, reportCompressedSize: false, emptyOutDir: mode !== 'walk', rolldownOptions: { input: here(mode === 'walk' ? 'walk.html' : 'index.html') } },
+}));
