@@ -28,6 +28,11 @@ const UNUSED: Record<string, string> = {
   'renderers/webgl/WebGLMorphtargets': 'export class WebGLMorphtargets { update() {} }',
   'renderers/webgl/WebGLUniformsGroups': 'export class WebGLUniformsGroups { dispose() {} }',
   'renderers/webgl/WebGLOutput': 'export class WebGLOutput {}',
+  // Planes that cut off what is beyond them.
+  'renderers/webgl/WebGLClipping': `export class WebGLClipping {
+    uniform = { value: null, needsUpdate: false }; numPlanes = 0; numIntersection = 0;
+    init() { return false; } beginShadows() {} endShadows() {} setGlobalState() {} setState() {}
+  }`,
   'math/FrustumArray': 'export class FrustumArray {}',
 };
 
@@ -36,6 +41,25 @@ const onlyWhatIsUsed: Plugin = {
   enforce: 'pre',
   load(id) {
     return UNUSED[/three\/src\/(.+)\.js$/.exec(id)?.[1] ?? ''] ?? null;
+  },
+};
+
+/** A shader without what is for who reads it: comments, indents, and blanks around signs but for plus and minus. A directive keeps its line. */
+const shortened = (shader: string) =>
+  shader
+    .replace(/\/\/.*$/gm, '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((line) => (line.startsWith('#') ? `\n${line}\n` : line.replace(/ *([=*/,;{}()<>?:&|]) */g, '$1')))
+    .join('')
+    .replace(/\n+/g, '\n');
+
+const shortShaders: Plugin = {
+  name: 'short-shaders',
+  enforce: 'pre',
+  transform(code) {
+    return code.replace(/\/\* glsl \*\/ `([^`]*)`/g, (_, shader: string) => `\`${shortened(shader)}\``);
   },
 };
 
@@ -55,6 +79,6 @@ export default defineConfig(({ mode }) => ({
       three: here('node_modules/three/src/Three.js'),
     },
   },
-  worker: { format: 'es', plugins: () => [onlyWhatIsUsed] },
+  worker: { format: 'es', plugins: () => [onlyWhatIsUsed, shortShaders] },
   build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 900, reportCompressedSize: false, emptyOutDir: mode !== 'walk', rolldownOptions: { input: here(mode === 'walk' ? 'walk.html' : 'index.html') } },
 }));
