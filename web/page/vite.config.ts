@@ -28,6 +28,11 @@ const UNUSED: Record<string, string> = {
   'renderers/webgl/WebGLMorphtargets': 'export class WebGLMorphtargets { update() {} }',
   'renderers/webgl/WebGLUniformsGroups': 'export class WebGLUniformsGroups { dispose() {} }',
   'renderers/webgl/WebGLOutput': 'export class WebGLOutput {}',
+  // Planes that cut off what is beyond them.
+  'renderers/webgl/WebGLClipping': `export class WebGLClipping {
+    uniform = { value: null, needsUpdate: false }; numPlanes = 0; numIntersection = 0;
+    init() { return false; } beginShadows() {} endShadows() {} setGlobalState() {} setState() {}
+  }`,
   'math/FrustumArray': 'export class FrustumArray {}',
 };
 
@@ -39,8 +44,28 @@ const onlyWhatIsUsed: Plugin = {
   },
 };
 
-// Everything relative, so that the page runs from any folder, and from the command that serves it.
-export default defineConfig({
+/** A shader without what is for who reads it: comments, indents, and blanks around signs but for plus and minus. A directive keeps its line. */
+const shortened = (shader: string) =>
+  shader
+    .replace(/\/\/.*$/gm, '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((line) => (line.startsWith('#') ? `\n${line}\n` : line.replace(/ *([=*/,;{}()<>?:&|]) */g, '$1')))
+    .join('')
+    .replace(/\n+/g, '\n');
+
+const shortShaders: Plugin = {
+  name: 'short-shaders',
+  enforce: 'pre',
+  transform(code) {
+    return code.replace(/\/\* glsl \*\/ `([^`]*)`/g, (_, shader: string) => `\`${shortened(shader)}\``);
+  },
+};
+
+// Everything relative, so that the page runs from any folder, and from the command that serves it. "Walk" is built by itself (`--mode walk`): nothing that it has
+// makes the other views wait for one more file.
+export default defineConfig(({ mode }) => ({
   base: './',
   resolve: {
     alias: {
@@ -49,10 +74,11 @@ export default defineConfig({
       'part/capsules-meshes': here('../parts/capsules-meshes/index.js'),
       'part/solids': here('../parts/solids/engine/engine.js'),
       'part/capsules-boxes': here('../parts/capsules-boxes/engine/engine.js'),
+      'part/walk': here('../parts/walk/index.js'),
       // As it was written, in modules, of which those that are not used are left out.
       three: here('node_modules/three/src/Three.js'),
     },
   },
-  worker: { format: 'es', plugins: () => [onlyWhatIsUsed] },
-  build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 900, reportCompressedSize: false },
-});
+  worker: { format: 'es', plugins: () => [onlyWhatIsUsed, shortShaders] },
+  build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 900, reportCompressedSize: false, emptyOutDir: mode !== 'walk', rolldownOptions: { input: here(mode === 'walk' ? 'walk.html' : 'index.html') } },
+}));

@@ -10,6 +10,7 @@ import { engine } from './load.js';
 import { TangencyError, aOf } from './error.js';
 import { parseReply, stringifyRequest } from './json.js';
 import { Mesh as EngineMesh } from './engine/engine.js';
+import { inside } from './inside.js';
 import { type Indices, type Numbers, columnOf, indicesOf, numbersOf, onlyFields } from './columns.js';
 import type {
   AdvanceRequest, Answers, FirstContact, FirstContactRequest, FirstEntryRequest, Intersects, IntersectsRequest, Moved, Refusal, Reply, Request, Said,
@@ -18,6 +19,7 @@ import type {
 
 export { load, type Source } from './load.js';
 export { TangencyError } from './error.js';
+export { Walker, type WalkerBody, type WalkerContact, type WalkerOptions, type WalkerStep } from './walker.js';
 export { hitsOf, type Hits } from './hits.js';
 export type { Numbers, Indices } from './columns.js';
 export type * from './protocol.js';
@@ -122,6 +124,13 @@ export function contactsFor(length: number): Contacts {
 /** Triangles with a search tree, in `f64`. */
 export class Mesh {
   #engine: EngineMesh | undefined;
+
+  static {
+    inside.engineOf = (mesh) => {
+      if (typeof mesh !== 'object' || mesh === null || !(#engine in mesh)) throw TangencyError.of('mesh', mesh, 'a Mesh');
+      return mesh.#alive;
+    };
+  }
 
   /**
    * A mesh of three numbers a vertex and three indices a triangle.

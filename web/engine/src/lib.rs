@@ -7,11 +7,16 @@ mod batch;
 #[cfg(feature = "mesh")]
 mod mesh;
 #[cfg(feature = "mesh")]
+#[cfg_attr(not(feature = "query"), allow(dead_code, reason = "requests name meshes"))]
 mod model;
+#[cfg(feature = "walker")]
+mod walker;
 
+#[cfg(feature = "query")]
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// The answer to one line of JSON, without a line's end.
+#[cfg(feature = "query")]
 #[wasm_bindgen]
 pub fn query(request: &str) -> String {
     #[cfg(feature = "mesh")]

@@ -19,6 +19,7 @@ thread_local! {
 }
 
 /// Does something with the meshes that a request can name.
+#[cfg(feature = "query")]
 pub(crate) fn with_named<R>(act: impl FnOnce(&mut Named) -> R) -> R {
     NAMED.with_borrow_mut(act)
 }
@@ -59,6 +60,14 @@ impl Mesh {
     /// Takes back all names of the mesh.
     pub fn forget(&self) {
         NAMED.with_borrow_mut(|named| named.forget(&self.0));
+    }
+}
+
+#[cfg(feature = "walker")]
+impl Mesh {
+    /// The mesh itself.
+    pub(crate) fn of_library(&self) -> &tangency::Mesh<f64> {
+        self.0.mesh()
     }
 }
 

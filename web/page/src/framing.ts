@@ -28,6 +28,8 @@ export interface View {
   eye: Eye;
   ground: number;
   far: number;
+  /** How much more is seen from side to side; 1 without it. */
+  wide?: number;
 }
 
 /** Where the mesh is, of which the picture has the numbers as if it were of size one and about zero. */

@@ -19,6 +19,7 @@ import { placesOf, type Handle } from './solid';
 import { Stage } from './stage';
 import { address, consistent, initial, type State } from './state';
 import { Strip } from './strip';
+import { hostTheme } from './theme';
 import { hostTour } from './tour';
 import { Work } from './work';
 
@@ -578,24 +579,10 @@ document.addEventListener('drop', (event) => {
 
 // ---- light and dark ----
 
-const theme = find<HTMLButtonElement>('theme');
-const THEMES = ['auto', 'light', 'dark'];
-let chosen = localStorage.getItem('theme') ?? 'auto';
-
-function setTheme(): void {
-  if (chosen === 'auto') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = chosen;
-  theme.textContent = `Theme: ${chosen}`;
+const setTheme = hostTheme(find<HTMLButtonElement>('theme'), () => {
   stage?.setColors(colors());
   redraw();
-}
-
-theme.addEventListener('click', () => {
-  chosen = THEMES[(THEMES.indexOf(chosen) + 1) % THEMES.length];
-  localStorage.setItem('theme', chosen);
-  setTheme();
 });
-matchMedia('(prefers-color-scheme: dark)').addEventListener('change', setTheme);
 
 // ---- the beginning ----
 

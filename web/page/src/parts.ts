@@ -1,4 +1,4 @@
-// The engine comes in four parts, each fetched when it is first asked. This says which part answers what, as `protocol/src/part.rs` has it;
+// The engine that answers lines comes in four parts, each fetched when it is first asked; the page "Walk" has a fifth, which answers none. This says which part answers what, as `protocol/src/part.rs` has it;
 // a test asks all parts, and finds it so.
 
 /**

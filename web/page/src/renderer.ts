@@ -128,6 +128,7 @@ export class Renderer {
 
   #renderer: THREE.WebGLRenderer;
   #eye: Eye = [0, 0, 1, 0, 0, 0];
+  #wide = 1;
   #size = { width: 1, height: 1, ratio: 1 };
   #background = '#000';
   #isWanted = false;
@@ -224,8 +225,9 @@ export class Renderer {
     this.invalidate();
   }
 
-  setView({ eye, ground, far }: View): void {
+  setView({ eye, ground, far, wide = 1 }: View): void {
     this.#eye = eye;
+    this.#wide = wide;
     this.#ground.position.z = ground;
     this.camera.far = far;
     this.#aim();
@@ -237,7 +239,7 @@ export class Renderer {
     this.camera.position.set(at[0], at[1], at[2]);
     this.camera.lookAt(eye[3], eye[4], eye[5]);
     this.camera.aspect = this.#size.width / this.#size.height;
-    this.camera.fov = (Math.atan(slope) * 360) / Math.PI;
+    this.camera.fov = (Math.atan(slope * this.#wide) * 360) / Math.PI;
     this.camera.updateProjectionMatrix();
     this.camera.updateMatrixWorld();
     this.invalidate();

@@ -93,7 +93,7 @@ export async function open(browser, url, { size = { width: 1000, height: 680 }, 
 export async function settled(page) {
   await page.waitForTimeout(250);
   // Not at each frame: without a graphics card frames take long.
-  await page.waitForFunction(() => ['errata', 'side'].includes(document.body.dataset.view) || document.querySelector('.answer')?.getAttribute('aria-busy') === 'false', undefined, { polling: 50 });
+  await page.waitForFunction(() => ['errata', 'side', 'walk'].includes(document.body.dataset.view) || document.querySelector('.answer')?.getAttribute('aria-busy') === 'false', undefined, { polling: 50 });
 }
 
 /** Waits until all that was asked for is in the picture. */

@@ -66,6 +66,32 @@ test('the page asks each part what it answers, and nothing else', () => {
   assert.deepEqual([answered['capsules-meshes'], answered['capsules-boxes']], [4, 4]);
 });
 
+test('the part for the walk answers no lines and casts no columns, and walks as the package does', async () => {
+  const walk = await import(at('../../parts/walk/index.js'));
+  const all = await import(at('../../dist/index.js'));
+  const walker = await import(at('../../parts/walk/engine/engine.js'));
+  assert.equal(walker.query, undefined);
+  assert.equal(walker.Mesh.prototype.firstContacts, undefined);
+  const places = [];
+  for (const { load, Mesh, Walker } of [walk, all]) {
+    await load();
+    const mesh = Mesh.fromFile(await readFile(at('../../../tests/cases/walk/small.obj')), 'small.obj');
+    const hero = new Walker({ a: [0, 0, 0.25], axis: [0, 0, 1.25], radius: 0.25 }, { step_height: 0.375, snap_distance: 0.375 });
+    const here = [];
+    // Up the stairs and down the ramp, then where the rubble is.
+    for (let i = 0; i < 400; i++) {
+      hero.velocity[2] -= 9.81 / 3600;
+      const { position, legs } = hero.step(i < 130 ? [0.075, 0, 0] : [-0.02, -0.06, 0], mesh);
+      here.push([...position, ...legs]);
+    }
+    assert.ok(hero.position[1] < -5, `${hero.position}`);
+    hero.free();
+    mesh.free();
+    places.push(here);
+  }
+  assert.deepEqual(places[0], places[1]);
+});
+
 test('of what two parts answer, they say the same', () => {
   const both = requests.filter((line) => partsOf(line).length === 2);
   assert.ok(both.length >= 2);

@@ -1,6 +1,6 @@
 // What compiles against the package and what does not; without the browser's types, and with every declaration looked at.
 
-import { Mesh, type Contacts, type FirstContact, type Refusal, type Request, contactsFor, hitsOf, load, query } from 'tangency';
+import { Mesh, Walker, type Contacts, type FirstContact, type Refusal, type Request, type WalkerContact, contactsFor, hitsOf, load, query } from 'tangency';
 
 const sphere = { center: [0, 0, 5], radius: 1, velocity: [0, 0, -1] };
 const ball = { center: [0, 0, 5], radius: 1 };
@@ -108,3 +108,27 @@ Mesh.fromBytes(bytes)[Symbol.dispose]();
 mesh.firstContacts({ center: [0, 0, 5], radius: 1, velocity: [0, 0, -1], tMax: 9 });
 // @ts-expect-error: the radii are missing.
 mesh.contacts({ center: [0, 0, 5], velocity: [0, 0, -1] });
+
+const hero = new Walker({ a: [0, 0, 1], axis: new Float64Array(3), radius: 1 }, { up: [0, 0, 1], max_slope: 1, step_height: 0.5, snap_distance: 0.5, max_iterations: 8 });
+hero.velocity[2] -= 0.01;
+hero.velocity = [0, 0, 1];
+const step = hero.step([1, 0, 0], mesh);
+const start: 'free' | 'moved' | 'not found' = step.start;
+const legs: Float64Array = step.legs;
+const times: Float64Array = step.contacts.time;
+const floor: WalkerContact | null = hero.floor;
+const where: Float64Array = hero.position;
+{
+  using twin = new Walker({ a: [0, 0, 1], b: [0, 0, 2], radius: 1 }).clone();
+  twin.teleport([1, 2, 3]);
+}
+// @ts-expect-error: either b or axis.
+new Walker({ a: [0, 0, 1], b: [0, 0, 2], axis: [0, 0, 1], radius: 1 });
+// @ts-expect-error: an axis is missing.
+new Walker({ a: [0, 0, 1], radius: 1 });
+// @ts-expect-error: max_slope is its name.
+new Walker({ a: [0, 0, 1], b: [0, 0, 2], radius: 1 }, { maxSlope: 1 });
+// @ts-expect-error: it may be in the air.
+step.floor.triangle;
+// @ts-expect-error: a place is set by teleport.
+hero.position = [0, 0, 0];

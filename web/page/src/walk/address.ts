@@ -1,0 +1,53 @@
+// A walk as an address: the level, or a small file with its name, the run and what it came to, and how it is looked at.
+
+import { LEVELS, type LevelName } from './level';
+
+export interface Asked {
+  level: LevelName;
+  /** A dropped file, packed, in the place of a level. */
+  data?: string;
+  name?: string;
+  run?: string;
+  sum?: string;
+  isFirst: boolean;
+}
+
+const LONGEST = 60_000;
+
+/** What an address asks for; what is refused is said, and stays as at the start. */
+export function fromAddress(hash: string): { asked: Asked; wrong: string[] } {
+  const asked: Asked = { level: 'small', isFirst: false };
+  const wrong: string[] = [];
+  for (const [key, value] of new URLSearchParams(hash.replace(/^#/, ''))) {
+    const refuse = (wanted: string) => {
+      const said = value.length > 40 ? `${value.slice(0, 40)}…` : value;
+      wrong.push(`In the address, ${key.slice(0, 40)} is ${JSON.stringify(said)}: it must be ${wanted}.`);
+    };
+    if (key === 'level') {
+      if (Object.hasOwn(LEVELS, value)) asked.level = value as LevelName;
+      else refuse(`one of ${Object.keys(LEVELS).join(', ')}`);
+    } else if (key === 'data') {
+      if (/^[\w-]*$/.test(value) && value.length <= LONGEST) asked.data = value;
+      else refuse('a file that this page has packed');
+    } else if (key === 'name') asked.name = value.slice(0, 200);
+    else if (key === 'run') {
+      if (/^[\w-]*$/.test(value)) asked.run = value;
+      else refuse('a run that this page has written');
+    } else if (key === 'sum') {
+      if (/^[0-9a-f]{16}$/.test(value)) asked.sum = value;
+      else refuse('sixteen digits of a checksum');
+    } else if (key === 'view') {
+      if (value === 'first' || value === 'third') asked.isFirst = value === 'first';
+      else refuse('first or third');
+    } else if (key !== 'panel') wrong.push(`In the address, ${JSON.stringify(key.slice(0, 40))} is nothing that this page has.`);
+  }
+  return { asked, wrong };
+}
+
+export function address({ level, data, name, run, sum, isFirst }: Asked): string {
+  const parts = new URLSearchParams(data ? { name: name ?? 'a file', data } : { level });
+  if (isFirst) parts.set('view', 'first');
+  if (run) parts.set('run', run);
+  if (sum) parts.set('sum', sum);
+  return `#${parts}`;
+}

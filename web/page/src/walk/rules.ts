@@ -1,0 +1,132 @@
+// What the keys of a step mean, and a run as text. Only + - * / on floats, so that a run is the same wherever it is replayed: `tests/walk.rs` has the
+// same rules in Rust.
+
+/** The body: from the lower end of its axis, which is where it is, up to the other; both are sums of powers of two. */
+export const RADIUS = 0.25;
+export const AXIS = 1.25;
+/** What it can do. A slope of 1 is 45°. */
+export const STEP_HEIGHT = 0.375;
+export const SNAP_DISTANCE = 0.375;
+export const MAX_SLOPE = 1;
+/** So many steps make a second; all that follows is by the step. */
+export const RATE = 60;
+const GRAVITY = 9.81 / 3600;
+const PACE = 4.5 / 60;
+const JUMP = 4.5 / 60;
+/** Of what it is thrown sideways, this much is left after a step on a floor. */
+const GRIP = 0.75;
+/** Who is this far below the level has fallen out of it. */
+export const DEEP = 10;
+
+export const AHEAD = 1;
+export const BACK = 2;
+export const LEFT = 4;
+export const RIGHT = 8;
+export const UP = 16;
+/** As many headings there are: 0 is along x, 64 along y. */
+export const HEADINGS = 256;
+
+/** The unit vector of a heading, by half its angle to the nearest axis. */
+export function direction(heading: number): [number, number] {
+  const [octant, part] = [heading >> 5, heading & 31];
+  const tangent = ((octant & 1 ? 32 - part : part) / 32) * 0.41421356237309503;
+  const below = 1 + tangent * tangent;
+  const [near, far] = [(1 - tangent * tangent) / below, (2 * tangent) / below];
+  const [c, s] = octant & 1 ? [far, near] : [near, far];
+  const ways: [number, number][] = [[c, s], [-s, c], [-c, -s], [s, -c]];
+  return ways[octant >> 1];
+}
+
+/** Where somebody wants to go in a step. */
+export function wish(keys: number, heading: number, scale: number): [number, number, number] {
+  const [c, s] = direction(heading);
+  const ahead = (keys & AHEAD ? 1 : 0) - (keys & BACK ? 1 : 0);
+  const aside = (keys & RIGHT ? 1 : 0) - (keys & LEFT ? 1 : 0);
+  const far = PACE * scale * (ahead !== 0 && aside !== 0 ? 0.7071067811865476 : 1);
+  return [(ahead * c + aside * s) * far, (ahead * s - aside * c) * far, 0];
+}
+
+/** What gravity, the floor and a jump make of a velocity, before a step. */
+export function urge(velocity: Float64Array, keys: number, isOnFloor: boolean, scale: number): void {
+  if (isOnFloor) {
+    velocity[0] *= GRIP;
+    velocity[1] *= GRIP;
+  }
+  velocity[2] -= GRAVITY * scale;
+  if (isOnFloor && keys & UP) velocity[2] = JUMP * scale;
+}
+
+/** The keys and the heading of each step, as long as they stay the same; 3 numbers each: keys, heading, how many steps. */
+export class Inputs {
+  #rows: number[] = [];
+  length = 0;
+
+  push(keys: number, heading: number): void {
+    const rows = this.#rows;
+    const last = rows.length - 3;
+    if (last >= 0 && rows[last] === keys && rows[last + 1] === heading) rows[last + 2]++;
+    else rows.push(keys, heading, 1);
+    this.length++;
+  }
+
+  /** Each step in order. */
+  *[Symbol.iterator](): Generator<[keys: number, heading: number]> {
+    const rows = this.#rows;
+    for (let i = 0; i < rows.length; i += 3) for (let k = 0; k < rows[i + 2]; k++) yield [rows[i], rows[i + 1]];
+  }
+
+  /** As text for an address: bytes, of each row its keys, its heading, and how many steps in pieces of seven bits, lowest first. */
+  toString(): string {
+    let text = '';
+    for (let i = 0; i < this.#rows.length; i += 3) {
+      const [keys, heading] = [this.#rows[i], this.#rows[i + 1]];
+      let count = this.#rows[i + 2];
+      text += String.fromCharCode(keys, heading);
+      for (; count > 127; count >>>= 7) text += String.fromCharCode((count & 127) | 128);
+      text += String.fromCharCode(count);
+    }
+    return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  }
+
+  /** The inputs again, or nothing if that is no run of at most so many steps. */
+  static read(text: string, most: number): Inputs | undefined {
+    if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return undefined;
+    const raw = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    const inputs = new Inputs();
+    for (let at = 0; at < raw.length; ) {
+      const [keys, heading] = [raw.charCodeAt(at++), raw.charCodeAt(at++)];
+      let [count, shift, byte] = [0, 0, 128];
+      for (; byte & 128; shift += 7) {
+        byte = raw.charCodeAt(at++);
+        // Cut off, it is not a number.
+        if (Number.isNaN(byte) || shift > 21) return undefined;
+        count += (byte & 127) << shift;
+      }
+      if (keys > 31 || count === 0 || inputs.length + count > most) return undefined;
+      inputs.#rows.push(keys, heading, count);
+      inputs.length += count;
+    }
+    return inputs;
+  }
+}
+
+/** What all places of a run come to: two hashes (FNV-1a) over the bits of their numbers, word by word, the lower word first. */
+export class Checksum {
+  #words = new Uint32Array(6);
+  #numbers = new Float64Array(this.#words.buffer);
+  #low = 0x811c9dc5;
+  #high = 0x9e3779b9;
+
+  add(place: ArrayLike<number>): void {
+    for (let k = 0; k < 3; k++) this.#numbers[k] = place[k];
+    for (const word of this.#words) {
+      this.#low = Math.imul(this.#low ^ word, 0x01000193);
+      this.#high = Math.imul(this.#high ^ word, 0x85ebca6b) ^ (this.#high >>> 15);
+    }
+  }
+
+  toString(): string {
+    const hex = (x: number) => (x >>> 0).toString(16).padStart(8, '0');
+    return hex(this.#high) + hex(this.#low);
+  }
+}

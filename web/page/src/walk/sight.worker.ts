@@ -1,0 +1,223 @@
+// The picture of a walk, in a thread of its own: the level, both figures, and where something has happened to one of them.
+
+import * as THREE from 'three';
+import type { Eye } from '../camera';
+import { Renderer } from '../renderer';
+import { AXIS, HEADINGS, RADIUS } from './rules';
+import type { Mark, Sight } from './walk.worker';
+
+/** How it is looked at. */
+export interface Look {
+  isFirst: boolean;
+  /** Degrees down on the figure, and how far from it. */
+  elevation: number;
+  distance: number;
+}
+
+export type SightColors = Record<'stage' | 'grid' | 'level' | 'steep' | 'seam' | 'hero' | 'other' | Mark, string>;
+
+/** What the page sends. */
+export type SightOrder =
+  | { kind: 'open'; canvas: OffscreenCanvas; walk: MessagePort }
+  | { kind: 'size'; width: number; height: number; ratio: number }
+  | { kind: 'colors'; colors: SightColors }
+  | { kind: 'look'; look: Look };
+
+const LEVEL_VERTEX = /* glsl */ `
+  // Which of its triangle's corners it is, and 4 more if that is steep.
+  attribute float corner;
+  varying vec3 vPlace;
+  varying vec3 vEye;
+  varying vec3 vSides;
+  varying float vSteep;
+  void main() {
+    vPlace = position;
+    float at = mod(corner, 4.0);
+    vSides = vec3(at == 0.0, at == 1.0, at == 2.0);
+    vSteep = corner >= 4.0 ? 1.0 : 0.0;
+    vec4 eye = modelViewMatrix * vec4(position, 1.0);
+    vEye = eye.xyz;
+    gl_Position = projectionMatrix * eye;
+  }
+`;
+
+/** Floors are bright, what is too steep has a colour of its own; seams are drawn as long as they are apart. */
+const LEVEL_FRAGMENT = /* glsl */ `
+  uniform vec3 level;
+  uniform vec3 steep;
+  uniform vec3 seam;
+  uniform vec3 stage;
+  varying vec3 vPlace;
+  varying vec3 vEye;
+  varying vec3 vSides;
+  varying float vSteep;
+  uniform float reach;
+  uniform float knee;
+  void main() {
+    // What is before the figure is left out about the middle of the picture, so that nothing hides it; farther out ever fewer pixels of it.
+    if (-vEye.z < reach && vPlace.z > knee) {
+      float grain = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
+      if (length(vEye.xy) < mix(0.2, 0.55, grain) * -vEye.z) discard;
+    }
+    vec3 n = normalize(cross(dFdx(vPlace), dFdy(vPlace)));
+    if (dot(cross(dFdx(vEye), dFdy(vEye)), vEye) > 0.0) n = -n;
+    float light = 0.84 + 0.12 * n.z + 0.2 * dot(n, normalize(vec3(0.5, -0.7, 0.35)));
+    vec3 color = (vSteep < 0.5 ? level : steep) * light;
+    vec3 width = fwidth(vSides);
+    vec3 edge = smoothstep(vec3(0.0), 1.25 * width, vSides);
+    float line = 1.0 - min(edge.x, min(edge.y, edge.z));
+    float dense = max(width.x, max(width.y, width.z));
+    color = mix(color, seam, 0.5 * line * (1.0 - smoothstep(0.1, 0.5, dense)));
+    float far = smoothstep(18.0, 70.0, length(vEye));
+    gl_FragColor = vec4(mix(color, stage, 0.75 * far), 1.0);
+  }
+`;
+
+let renderer: Renderer | undefined;
+let colors: SightColors | undefined;
+let look: Look = { isFirst: false, elevation: 24, distance: 8 };
+let frame = { middle: [0, 0, 0], scale: 1 };
+let figures: Extract<Sight, { kind: 'figures' }> | undefined;
+let mesh: THREE.Mesh | undefined;
+const material = new THREE.ShaderMaterial({
+  vertexShader: LEVEL_VERTEX,
+  fragmentShader: LEVEL_FRAGMENT,
+  uniforms: { level: { value: new THREE.Color() }, steep: { value: new THREE.Color() }, seam: { value: new THREE.Color() }, stage: { value: new THREE.Color() }, reach: { value: 0 }, knee: { value: 0 } },
+  side: THREE.DoubleSide,
+});
+let hero: THREE.Group | undefined;
+let other: THREE.Group | undefined;
+const posts = new THREE.Group();
+const dots: Partial<Record<Mark, THREE.ShaderMaterial>> = {};
+
+/** In lengths of the picture. */
+const into = (p: ArrayLike<number>): [number, number, number] => [0, 1, 2].map((k) => (p[k] - frame.middle[k]) / frame.scale) as [number, number, number];
+
+/** A capsule with a visor on the side to which it looks, over a dark disc; the one with hoops is seen where both are in one place, too. */
+function figure(color: string, visor: string, hasHoops: boolean): THREE.Group {
+  const group = new THREE.Group();
+  const paint = renderer!.solid(color);
+  const turned = new THREE.CapsuleGeometry(hasHoops ? RADIUS - 0.01 : RADIUS, AXIS, 8, 24);
+  turned.rotateX(Math.PI / 2);
+  turned.translate(0, 0, AXIS / 2);
+  const face = new THREE.SphereGeometry(0.15, 16, 12);
+  face.scale(0.7, 1.25, 0.6);
+  face.translate(RADIUS - 0.02, 0, AXIS - 0.02);
+  const shade = new THREE.CircleGeometry(RADIUS + 0.06, 24);
+  shade.translate(0, 0, 0.008 - RADIUS);
+  group.add(new THREE.Mesh(turned, paint), new THREE.Mesh(face, renderer!.solid(visor)), new THREE.Mesh(shade, renderer!.solid(visor)));
+  for (let i = 0; hasHoops && i < 5; i++) {
+    const hoop = new THREE.TorusGeometry(RADIUS + 0.012, 0.02, 6, 32);
+    hoop.translate(0, 0, (AXIS * i) / 4);
+    group.add(new THREE.Mesh(hoop, paint));
+  }
+  return group;
+}
+
+function paint(): void {
+  if (!renderer || !colors) return;
+  for (const name of ['level', 'steep', 'seam', 'stage'] as const) material.uniforms[name].value.set(colors[name]);
+  for (const old of [hero, other]) if (old) renderer.opaque.remove(old);
+  hero = figure(colors.hero, '#10141c', false);
+  other = figure(colors.other, '#10141c', true);
+  renderer.opaque.add(hero, other);
+  for (const of of ['overlap', 'stuck', 'fell'] as const) {
+    if (dots[of]) dots[of].uniforms.color.value.set(colors[of]);
+    else dots[of] = renderer.solid(colors[of]);
+  }
+  renderer.setTheme(colors.stage, colors.stage);
+  place();
+}
+
+const POST = new THREE.CylinderGeometry(0.03, 0.03, 2.2, 6).rotateX(Math.PI / 2);
+const KNOB = new THREE.SphereGeometry(0.12, 12, 8);
+
+function setMark(at: number[], of: Mark): void {
+  const group = new THREE.Group();
+  const [post, knob] = [new THREE.Mesh(POST, dots[of]), new THREE.Mesh(KNOB, dots[of])];
+  post.position.z = 0.85;
+  knob.position.z = 1.95;
+  group.add(post, knob);
+  group.position.set(...into(at));
+  posts.add(group);
+}
+
+/** Puts the figures where they are, and the eye. */
+function place(): void {
+  if (!renderer || !figures || !hero || !other) return;
+  const angle = (figures.heading / HEADINGS) * 2 * Math.PI;
+  const at = into(figures.hero);
+  hero.position.set(...at);
+  hero.rotation.z = angle;
+  hero.visible = !look.isFirst;
+  other.visible = figures.other !== undefined;
+  if (figures.other) {
+    const there = into(figures.other);
+    other.position.set(...there);
+    other.rotation.z = angle;
+    // Who stands in the eye is not seen.
+    if (look.isFirst && Math.hypot(...there.map((x, k) => x - at[k])) < 0.6) other.visible = false;
+  }
+  if (figures.marks === 0) posts.clear();
+  const degrees = (angle * 180) / Math.PI;
+  const high = at[2] + AXIS;
+  // The eye of the figure looks at what is a little before it.
+  const near = 0.3;
+  const down = ((look.isFirst ? look.elevation - 24 : look.elevation) * Math.PI) / 180;
+  const ahead = [Math.cos(angle) * Math.cos(down), Math.sin(angle) * Math.cos(down), -Math.sin(down)];
+  const eye: Eye = look.isFirst
+    ? [degrees + 180, look.elevation - 24, near, at[0] + near * ahead[0], at[1] + near * ahead[1], high + near * ahead[2]]
+    : [degrees + 180, look.elevation, look.distance, at[0], at[1], at[2] + AXIS * 0.75];
+  material.uniforms.knee.value = at[2] + 0.25;
+  material.uniforms.reach.value = look.isFirst ? 0 : look.distance - 1;
+  renderer.setView({ eye, ground: -1e4, far: 400, wide: look.isFirst ? 2.2 : 1.5 });
+}
+
+function setLevel({ positions, steep, middle, scale }: Extract<Sight, { kind: 'level' }>): void {
+  frame = { middle, scale };
+  if (mesh) {
+    renderer!.opaque.remove(mesh);
+    mesh.geometry.dispose();
+  }
+  const geometry = new THREE.BufferGeometry();
+  geometry.setAttribute('position', new THREE.BufferAttribute(positions, 3));
+  geometry.setAttribute('corner', new THREE.BufferAttribute(Uint8Array.from({ length: positions.length / 3 }, (_, i) => (i % 3) + 4 * steep[(i / 3) | 0]), 1));
+  mesh = new THREE.Mesh(geometry, material);
+  mesh.frustumCulled = false;
+  posts.clear();
+  renderer!.opaque.add(mesh);
+  renderer!.invalidate();
+}
+
+function see({ data }: MessageEvent<Sight>): void {
+  if (!renderer) return;
+  if (data.kind === 'level') setLevel(data);
+  else if (data.kind === 'mark') setMark(data.at, data.of);
+  else {
+    figures = data;
+    place();
+  }
+}
+
+addEventListener('message', ({ data }: MessageEvent<SightOrder>) => {
+  if (data.kind === 'open') {
+    data.walk.onmessage = see;
+    try {
+      renderer = new Renderer(data.canvas);
+      renderer.opaque.add(posts);
+      renderer.onDrawn = (took) => postMessage({ took });
+    } catch (error) {
+      postMessage({ failed: String(error) });
+    }
+    return;
+  }
+  if (!renderer) return;
+  if (data.kind === 'size') renderer.setSize(data.width, data.height, data.ratio);
+  else if (data.kind === 'colors') {
+    colors = data.colors;
+    paint();
+  } else {
+    look = data.look;
+    place();
+  }
+});

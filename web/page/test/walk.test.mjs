@@ -1,0 +1,375 @@
+// The page "Walk": it walks by keys and fingers, overlaps nothing, and a link brings back every bit, which are those of the native library.
+
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import axe from 'axe-core';
+import { transformWithOxc } from 'vite';
+import { colorAt, middle, open as opened, shared } from './browser.mjs';
+
+const CASES = new URL('../../../tests/cases/walk/', import.meta.url);
+const RUN = JSON.parse(readFileSync(new URL('run.json', CASES)));
+const RECORDED = `level=small&run=${RUN.inputs}&sum=${RUN.checksum}`;
+const here = shared();
+const at = (hash) => `${here.server.url}walk.html${hash ? `#${hash}` : ''}`;
+
+/** What runs without a page. */
+let rules;
+let levels;
+let textbook;
+let runs;
+let folder;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tangency-walk-'));
+  const load = async (name) => {
+    const source = fileURLToPath(new URL(`../src/walk/${name}.ts`, import.meta.url));
+    const { code } = await transformWithOxc(await readFile(source, 'utf8'), source);
+    const file = join(folder, `${name}.mjs`);
+    await writeFile(file, code.replaceAll(/from (['"])(\.\/\w+)\1/g, "from '$2.mjs'"));
+    return import(file);
+  };
+  [rules, levels] = [await load('rules'), await load('level')];
+  textbook = await load('textbook');
+  ({ RUNS: runs } = await load('runs'));
+});
+after(() => folder && rm(folder, { recursive: true }));
+
+/** A page whose level is there. */
+async function open(hash, options) {
+  const page = await opened(here.browser, at(hash), options);
+  await there(page.page);
+  return page;
+}
+
+const there = (page) => page.waitForFunction(() => document.getElementById('stage').dataset.open, undefined, { polling: 50 });
+const became = (page, state) => page.waitForFunction((state) => document.getElementById('stage').dataset.state === state, state, { polling: 50 });
+const said = (page, role) => page.locator(`[data-role="${role}"]`).textContent();
+
+async function counts(page) {
+  const texts = await page.locator('[data-count]').evaluateAll((cells) => cells.map((cell) => [cell.dataset.count, cell.textContent]));
+  return Object.fromEntries(texts.map(([name, text]) => [name, Number(text.replaceAll(',', ''))]));
+}
+
+/** As long as a key is held, this many steps at least are taken. */
+async function hold(page, key, steps) {
+  const before = (await counts(page))['steps-walker'];
+  await page.keyboard.down(key);
+  await page.waitForFunction((least) => Number(document.querySelector('[data-count="steps-walker"]').textContent.replaceAll(',', '')) >= least, before + steps, { polling: 50 });
+  await page.keyboard.up(key);
+}
+
+const place = async (page) => (await said(page, 'place')).split(', ').slice(0, 3).map(Number);
+
+test('it walks by keys: ahead, aside, turned, up in the air, and it overlaps nothing', async () => {
+  const { page, bad, close } = await open('');
+  assert.equal(await said(page, 'state'), 'waits for a key, 0 steps');
+  await hold(page, 'KeyW', 45);
+  const first = await place(page);
+  assert.ok(first[0] > 1 && first[1] === 0, `${first}`);
+  await hold(page, 'ArrowLeft', 32);
+  await hold(page, 'ArrowUp', 30);
+  const turned = await place(page);
+  assert.ok(turned[1] > first[1] + 0.5, `${first} to ${turned}`);
+  await hold(page, 'KeyA', 20);
+  const aside = await place(page);
+  assert.ok(aside[0] < turned[0] - 0.5, `${turned} to ${aside}`);
+  await page.keyboard.down('Space');
+  await page.waitForFunction(() => /in the air/.test(document.querySelector('[data-role="place"]').textContent), undefined, { polling: 10 });
+  await page.keyboard.up('Space');
+  const found = await counts(page);
+  assert.ok(found['steps-walker'] > 120 && found['legs-walker'] > 60 && found['blocked-walker'] > 60, JSON.stringify(found));
+  assert.deepEqual([found['overlaps-walker'], found['fell-walker']], [0, 0]);
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+test('a link replays the recorded run to the bits of the native library: at once, in its time, and by the button', async () => {
+  const still = await open(RECORDED);
+  await became(still.page, 'replayed');
+  assert.equal(await said(still.page, 'checksum'), RUN.checksum);
+  assert.equal(await said(still.page, 'verdict'), 'The same to the last bit as when it was recorded.');
+  const found = await counts(still.page);
+  assert.equal(found['steps-walker'], RUN.steps);
+  assert.equal(found['overlaps-walker'], 0);
+  assert.deepEqual(still.bad, []);
+  await still.close();
+
+  const moving = await open(RECORDED, { reducedMotion: 'no-preference' });
+  await became(moving.page, 'replaying');
+  // Who replays does not steer.
+  await moving.page.keyboard.press('KeyS');
+  await moving.page.getByLabel('The textbook’s controller beside it').uncheck();
+  await moving.page.waitForFunction(() => Number(document.querySelector('[data-count="steps-walker"]').textContent) > 30, undefined, { polling: 50 });
+  await moving.page.getByRole('button', { name: 'To the end' }).click();
+  await became(moving.page, 'replayed');
+  assert.equal(await said(moving.page, 'checksum'), RUN.checksum);
+  await moving.page.getByRole('button', { name: 'Replay' }).click();
+  await became(moving.page, 'replaying');
+  await moving.page.getByRole('button', { name: 'To the end' }).click();
+  await became(moving.page, 'replayed');
+  assert.equal(await said(moving.page, 'checksum'), RUN.checksum);
+  assert.deepEqual(moving.bad, []);
+  await moving.close();
+});
+
+test('what was walked is a link, which brings back the same places', async () => {
+  const { page, bad, close } = await open('level=small&view=first', { permissions: ['clipboard-read', 'clipboard-write'] });
+  await hold(page, 'KeyW', 40);
+  await hold(page, 'KeyQ', 20);
+  await hold(page, 'KeyW', 60);
+  await page.waitForTimeout(200);
+  await page.getByRole('button', { name: 'Copy the link' }).click();
+  await page.getByText(/^Copied: /).waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.equal(link, page.url());
+  const sum = new URLSearchParams(new URL(link).hash.slice(1)).get('sum');
+  const other = await opened(here.browser, link);
+  await there(other.page);
+  await became(other.page, 'replayed');
+  assert.equal(await said(other.page, 'checksum'), sum);
+  assert.ok(await other.page.getByLabel('In first person').isChecked());
+  // It goes on from there by keys, and begins anew by the button.
+  await hold(other.page, 'KeyS', 20);
+  assert.notEqual(await said(other.page, 'checksum'), sum);
+  await other.page.getByRole('button', { name: 'Start again' }).click();
+  await other.page.waitForFunction(() => document.querySelector('[data-count="steps-walker"]').textContent === '0', undefined, { polling: 50 });
+  assert.deepEqual(await place(other.page), [0, 0, 0.25]);
+  assert.deepEqual([...bad, ...other.bad], []);
+  await other.close();
+  await close();
+});
+
+test('the level of the recorded run is the small one, and the large one has some 70,000 triangles', () => {
+  const { vertices, triangles } = levels.level('small');
+  const lines = readFileSync(new URL(RUN.level, CASES), 'utf8').split('\n');
+  const numbers = (kind) => lines.filter((line) => line.startsWith(`${kind} `)).flatMap((line) => line.split(' ').slice(1).map(Number));
+  assert.deepEqual(numbers('v'), [...vertices]);
+  assert.deepEqual(numbers('f').map((v) => v - 1), [...triangles]);
+  const large = levels.level('large');
+  assert.ok(Math.abs(large.triangles.length / 3 - 70_000) < 500, `${large.triangles.length / 3}`);
+});
+
+test('inputs are the same after they were text, and what is none is refused', () => {
+  const inputs = new rules.Inputs();
+  for (let i = 0; i < 5000; i++) inputs.push(i < 3000 ? 1 : (i >> 3) & 31, (i * i) >> 9 & 255);
+  const text = `${inputs}`;
+  assert.match(text, /^[\w-]+$/);
+  const again = rules.Inputs.read(text, 5000);
+  assert.deepEqual([...again], [...inputs]);
+  assert.equal(again.length, 5000);
+  assert.equal(rules.Inputs.read(text, 4999), undefined, 'too long');
+  assert.equal([...rules.Inputs.read('', 9)].length, 0);
+  for (const wrong of ['A', 'AAA*', 'AQA', 'AQAA', '_wAB', 'AQCAgICAAQ']) assert.equal(rules.Inputs.read(wrong, 1e9), undefined, wrong);
+});
+
+test('an address is checked: what is refused is said, and the page walks', async () => {
+  const { page, close } = await open('level=huge&view=second&sum=12&colour=red&run=A');
+  const warning = page.locator('.warning');
+  await page.getByText(/The run in the address is none/).waitFor();
+  await page.goto('about:blank');
+  await page.goto(at('level=huge&view=second&sum=12&colour=red'));
+  await there(page);
+  const text = await warning.textContent();
+  for (const part of ['level is "huge": it must be one of small, large', 'view is "second": it must be first or third', 'sum is "12"', '"colour" is nothing']) assert.ok(text.includes(part), text);
+  await hold(page, 'KeyW', 10);
+  await close();
+});
+
+test('the textbook’s controller is a good one: it climbs the stairs and goes down the ramp beside the walker', () => {
+  const { vertices, triangles, start } = levels.level('small');
+  const corners = new Float64Array(3 * triangles.length);
+  triangles.forEach((v, i) => corners.set(vertices.subarray(3 * v, 3 * v + 3), 3 * i));
+  const book = new textbook.Textbook(corners, start, rules.RADIUS, rules.AXIS, 1);
+  let highest = 0;
+  for (let i = 0; i < 150; i++) {
+    rules.urge(book.velocity, rules.AHEAD, book.isOnFloor, 1);
+    book.step(rules.wish(rules.AHEAD, 0, 1));
+    highest = Math.max(highest, book.position[2]);
+  }
+  const [x, y, z] = book.position;
+  assert.ok(highest > 1.7 && highest < 1.8, `${highest}`);
+  assert.ok(Math.abs(x - 150 * 4.5 / 60) < 0.1 && Math.abs(y) < 0.01 && z > 0.25 && z < 0.27, `${book.position}`);
+  assert.ok(book.isOnFloor);
+});
+
+test('each run to look at is as it was recorded, and in the hills a sliver stops the textbook’s controller and not the walker', async () => {
+  const { page, bad, close } = await open('');
+  assert.deepEqual([runs[0].run, runs[0].sum], [RUN.inputs, RUN.checksum]);
+  for (const { title, level, sum } of runs) {
+    await page.getByRole('link', { name: title }).click();
+    await page.getByText('The same to the last bit as when it was recorded.').waitFor();
+    assert.equal(await said(page, 'checksum'), sum);
+    assert.equal(await page.locator('select[name="level"]').inputValue(), level);
+    assert.equal((await counts(page))['overlaps-walker'], 0);
+  }
+  const found = await counts(page);
+  assert.ok(found['stuck-textbook'] > 80, JSON.stringify(found));
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+test('a mesh that is dropped: the walker falls on it, and the link brings it', async () => {
+  const { page, bad, close } = await open('');
+  // A floor of forty by forty about a far place, and a sheet across it.
+  const corners = [[80, 80, 5], [120, 80, 5], [120, 120, 5], [80, 120, 5], [108, 80, 5], [108, 120, 5], [108, 120, 12], [108, 80, 12]];
+  const obj = `${corners.map((corner) => `v ${corner.join(' ')}`).join('\n')}\nf 1 2 3\nf 1 3 4\nf 5 6 7\nf 5 7 8\n`;
+  const drop = (name, content) => page.evaluate(([name, content]) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([content], name));
+    document.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+  }, [name, content]);
+  await drop('floor.obj', obj);
+  await page.getByText('4 triangles. The walker is 2 times as large as in the course.').waitFor();
+  await hold(page, 'KeyW', 200);
+  const [x, y, z] = await place(page);
+  // Twice as large, before the sheet.
+  assert.ok(z === 5.5 && y === 100 && Math.abs(x - 107.5) < 0.001, `${x}, ${y}, ${z}`);
+  await page.getByRole('button', { name: 'Copy the link' }).click();
+  await page.getByText(/^(Copied|The link is in the address line): /).waitFor();
+  const other = await opened(here.browser, page.url());
+  await there(other.page);
+  await became(other.page, 'replayed');
+  assert.equal(await said(other.page, 'verdict'), 'The same to the last bit as when it was recorded.');
+  assert.equal(await other.page.locator('select[name="level"]').evaluate((select) => select.selectedOptions[0].textContent), 'floor.obj');
+  // What is no mesh is refused by its name, and the page goes on.
+  await drop('words.obj', 'v 1 2 x\n');
+  await page.getByText(/^words\.obj, line 1: /).waitFor();
+  await page.locator('select[name="level"]').selectOption('small');
+  await page.getByText('846 triangles.').waitFor();
+  await hold(page, 'KeyW', 10);
+  assert.deepEqual([...bad, ...other.bad], []);
+  await other.close();
+  await close();
+});
+
+test('in the hills: sixty steps a second, and the page itself has nothing to do', async (t) => {
+  const { page, bad, close } = await open('level=large', { size: { width: 1280, height: 800 } });
+  await hold(page, 'KeyW', 300);
+  const found = await counts(page);
+  const [task, longest, rate] = await Promise.all(['task-walker', 'longest-walker', 'rate-walker'].map((name) => page.locator(`[data-count="${name}"]`).textContent()));
+  const frame = await page.locator('#stage').getAttribute('data-frame');
+  assert.ok((await place(page))[0] > 14, `${await place(page)}`);
+  assert.deepEqual([found['overlaps-walker'], found['fell-walker']], [0, 0]);
+  // Figures, not laws: they are the machine's.
+  t.diagnostic(`${await page.getByText(/ triangles\.$/).textContent()} ${found['steps-walker']} steps, ${found['legs-walker']} legs; ${rate} steps a second; the page's longest task ${task}; the longest step ${longest}; a picture, drawn without a graphics card, ${frame} ms; load average ${loadavg()[0].toFixed(1)}`);
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+test('both figures and the level are in the picture', async () => {
+  for (const scheme of ['light', 'dark']) {
+    const { page, bad, close } = await open('', { scheme });
+    await hold(page, 'KeyW', 20);
+    await page.waitForTimeout(1500);
+    const { x, y } = await middle(page);
+    // Both are in one place: the hoops of the textbook's controller are seen around the walker.
+    const seen = async () => {
+      const colors = await Promise.all([-60, -40, -20, 0, 20, 40, 60].map((dy) => colorAt(page, { x, y: y + dy })));
+      return colors.some(([r, , b]) => r > 2 * b);
+    };
+    assert.ok(await seen(), `${scheme}: no hoop`);
+    await page.getByLabel('The textbook’s controller beside it').uncheck();
+    await page.waitForTimeout(1500);
+    assert.ok(!(await seen()), `${scheme}: a hoop`);
+    const colors = await Promise.all([[0, 10], [-150, 180], [150, 180]].map(([dx, dy]) => colorAt(page, { x: x + dx, y: y + dy })));
+    const [[r, , b], ...floor] = colors;
+    assert.ok(b > 1.3 * r, `${scheme}: the walker is ${colors[0]}`);
+    for (const color of floor) assert.ok(Math.max(...color) - Math.min(...color) < 40, `${scheme}: the floor is ${color}`);
+    await page.getByLabel('In first person').check();
+    await page.waitForTimeout(1500);
+    const [q, , s] = await colorAt(page, { x, y: y + 10 });
+    assert.ok(s < 1.3 * q, `${scheme}: in first person the walker is not seen`);
+    assert.deepEqual(bad, []);
+    await close();
+  }
+});
+
+test('fingers walk by the pad and jump by the button', async () => {
+  const { page, bad, close } = await open('', { size: { width: 390, height: 780 }, hasTouch: true, isMobile: true });
+  const pad = await page.locator('.walkpad').boundingBox();
+  const client = await page.context().newCDPSession(page);
+  const touch = (type, ...points) => client.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+  const [x, y] = [pad.x + pad.width / 2, pad.y + pad.height / 2];
+  await touch('touchStart', [x, y]);
+  await touch('touchMove', [x, y - 40]);
+  await page.waitForFunction(() => Number(document.querySelector('[data-count="steps-walker"]').textContent) > 20, undefined, { polling: 50 });
+  await touch('touchEnd');
+  const ahead = await place(page);
+  assert.ok(ahead[0] > 1 && ahead[1] === 0, `${ahead}`);
+  const jump = await page.getByRole('button', { name: 'Jump' }).boundingBox();
+  await touch('touchStart', [jump.x + 20, jump.y + 20]);
+  await page.waitForFunction(() => /in the air/.test(document.querySelector('[data-role="place"]').textContent), undefined, { polling: 10 });
+  await touch('touchEnd');
+  // Across the picture a finger turns: what was ahead is another way.
+  await touch('touchStart', [200, 300]);
+  await touch('touchMove', [104, 300]);
+  await touch('touchEnd');
+  await touch('touchStart', [x, y - 40]);
+  await page.waitForTimeout(800);
+  await touch('touchEnd');
+  assert.ok((await place(page))[1] > 0.1, `${await place(page)}`);
+  assert.deepEqual(bad, []);
+  await close();
+});
+
+for (const scheme of ['light', 'dark']) {
+  test(`axe finds nothing, ${scheme}, from 360 to 2560 pixels, and nothing is cut off`, async () => {
+    for (const size of [{ width: 360, height: 740 }, { width: 1280, height: 800 }, { width: 2560, height: 1440 }]) {
+      const { page, bad, close } = await open('', { scheme, size });
+      for (const details of await page.locator('details').all()) await details.evaluate((element) => (element.open = true));
+      await page.evaluate(axe.source);
+      const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+      assert.deepEqual(violations.map(({ id, nodes }) => `${size.width} ${id}: ${nodes.map((node) => node.html).join(' ')}`), []);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(width <= size.width, `${width} wide on ${size.width}`);
+      assert.deepEqual(bad, []);
+      await close();
+    }
+  });
+}
+
+test('the keyboard reaches every control', async () => {
+  const { page, close } = await open('');
+  const wanted = await page.evaluate(() => [...document.querySelectorAll('a[href], button, input, select, summary, canvas')].filter((one) => one.checkVisibility()).length);
+  const reached = new Set();
+  for (let i = 0; i < 2 * wanted; i++) {
+    await page.keyboard.press('Tab');
+    reached.add(await page.evaluate(() => {
+      const all = [...document.querySelectorAll('*')];
+      return all.indexOf(document.activeElement);
+    }));
+  }
+  assert.ok(reached.size >= wanted, `${reached.size} of ${wanted}`);
+  await close();
+});
+
+test('it fetches its own part of the engine alone, under 400 kB compressed', async (t) => {
+  const before = here.server.fetched.length;
+  const { close } = await open('');
+  const files = here.server.fetched.slice(before);
+  const total = files.reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0);
+  t.diagnostic(`walk: ${(total / 1000).toFixed(1)} kB in ${files.length} files`);
+  assert.equal(files.filter((file) => file.endsWith('.wasm')).length, 1, 'one part of the engine');
+  assert.ok(files.every(existsSync));
+  assert.ok(total < 400_000, `${total} bytes`);
+  await close();
+});
+
+test('an engine that cannot be fetched is an error on the page, and is fetched when it is next asked', async () => {
+  const context = await here.browser.newContext({ viewport: { width: 1000, height: 680 }, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  let isAway = true;
+  await context.route(/\.wasm$/, (route) => (isAway ? route.fulfill({ status: 404 }) : route.continue()));
+  await page.goto(at(''));
+  await page.getByText(/the engine for walk could not be loaded/).waitFor();
+  isAway = false;
+  await page.locator('select[name="level"]').selectOption('large');
+  await there(page);
+  await hold(page, 'KeyW', 10);
+  await context.close();
+});

@@ -1,0 +1,234 @@
+import { engine } from './load.js';
+import { TangencyError } from './error.js';
+import { onlyFields } from './columns.js';
+import { inside } from './inside.js';
+import type { Walker as EngineWalker } from './engine/engine.js';
+import type { Contacts, Mesh } from './index.js';
+import type { Numbers } from './columns.js';
+
+/** A capsule: one end of its axis, the other end or else the axis, and its radius. */
+export type WalkerBody =
+  | { a: Numbers; b: Numbers; axis?: undefined; radius: number }
+  | { a: Numbers; axis: Numbers; b?: undefined; radius: number };
+
+/** What a walker can do. */
+export interface WalkerOptions {
+  /** Against gravity: a vector of any length; without it, along z. */
+  up?: Numbers | undefined;
+  /** How much a floor rises at most for each unit along it: the tangent of its angle; without it 1, which is 45°. */
+  max_slope?: number | undefined;
+  /** How high a step it climbs; without it, none. */
+  step_height?: number | undefined;
+  /** How far below it the floor may be if it is to stay on it, walking down; without it, not at all. */
+  snap_distance?: number | undefined;
+  /** How many legs at most in one slide, of which a step has a few. */
+  max_iterations?: number | undefined;
+}
+
+const BODY = ['a', 'b', 'axis', 'radius'] as const;
+const OPTIONS = ['up', 'max_slope', 'step_height', 'snap_distance', 'max_iterations'] as const satisfies (keyof WalkerOptions)[];
+
+/** What a walker stands on, or has knocked its head on. */
+export interface WalkerContact {
+  /** A part of what was tried then. */
+  readonly time: number;
+  /** Where the end `a` of its axis then was. */
+  readonly center: Float64Array;
+  /** The touched point of the mesh. */
+  readonly point: Float64Array;
+  /** The unit vector from the point to the axis; NaN if there is none. */
+  readonly normal: Float64Array;
+  /** The touched triangle. */
+  readonly triangle: number;
+  /** What of it holds the point: 0 to 2 a vertex, 3 to 5 an edge, 6 the face. */
+  readonly feature: number;
+}
+
+/** What became of a step. */
+export interface WalkerStep {
+  /** Whether it overlapped nothing as it began; else it was put to a free place, if one was found. If not, it did not move. */
+  readonly start: 'free' | 'moved' | 'not found';
+  /** Where its legs begin: where it was, or where it was put. */
+  readonly from: Float64Array;
+  /** Their ends in order, 3 numbers each. */
+  readonly legs: Float64Array;
+  /** What blocked it, in order; each time is a part of what was tried then. */
+  readonly contacts: Contacts;
+  /** On what it then stands. */
+  readonly floor: WalkerContact | null;
+  /** On what it has knocked its head. */
+  readonly ceiling: WalkerContact | null;
+  /** Where it then is. */
+  readonly position: Float64Array;
+}
+
+const STARTS = ['free', 'moved', 'not found'] as const;
+/** How many numbers come before the legs; `said` in `web/engine/src/walker.rs` writes them. */
+const HEAD = 14;
+
+/**
+ * A character: a capsule that does not turn; it walks on floors, climbs steps, sticks to the floor, falls and jumps.
+ *
+ * Each leg of each step is free, and so is each place at its end: no number of steps in a mesh ends in overlap.
+ */
+export class Walker {
+  #engine: EngineWalker | undefined;
+  #position: Float64Array;
+  #floor: WalkerContact | null = null;
+  #velocity = new Float64Array(3);
+
+  /**
+   * A walker in the air.
+   *
+   * @throws {TangencyError} which names the field and the value.
+   */
+  constructor(body: WalkerBody, options?: WalkerOptions);
+  constructor(body: WalkerBody | EngineWalker, options: WalkerOptions = {}) {
+    if (body instanceof engine().Walker) {
+      this.#engine = body;
+    } else {
+      onlyFields(body, 'body', BODY);
+      onlyFields(options, 'options', OPTIONS);
+      const { a, b, axis, radius } = body;
+      if ((b === undefined) === (axis === undefined)) throw new TangencyError('body must have either b or axis');
+      const { up, max_slope, step_height, snap_distance, max_iterations: most } = options;
+      if (most !== undefined && !(Number.isInteger(most) && most >= 0 && most <= 0xffff_ffff)) {
+        throw TangencyError.of('max_iterations', most, 'a whole number from 0 to 4294967295');
+      }
+      const maybe = (value: Numbers | undefined, field: string) => (value === undefined ? undefined : triple(value, field));
+      const length = (value: unknown, field: string) => (value === undefined ? undefined : number(value, field));
+      const parts = [triple(a, 'a'), maybe(b, 'b'), maybe(axis, 'axis'), number(radius, 'radius')] as const;
+      const can = [maybe(up, 'up'), length(max_slope, 'max_slope'), length(step_height, 'step_height'), length(snap_distance, 'snap_distance'), most] as const;
+      this.#engine = TangencyError.unless(() => new (engine().Walker)(...parts, ...can));
+    }
+    this.#position = this.#alive.position();
+  }
+
+  /** Where it is: the end `a` of its axis. */
+  get position(): Float64Array {
+    return this.#position.slice();
+  }
+
+  /**
+   * How far it goes by itself in a step. You add gravity, `walker.velocity[2] -= 0.01`; a step takes away what floors, walls and
+   * ceilings stop.
+   */
+  get velocity(): Float64Array {
+    return this.#velocity;
+  }
+
+  set velocity(velocity: Numbers) {
+    this.#velocity.set(triple(velocity, 'velocity'));
+  }
+
+  /** On what it stands, as of the last step. */
+  get floor(): WalkerContact | null {
+    return this.#floor;
+  }
+
+  /**
+   * One step in a mesh: by its velocity and by a displacement, where it wants to go in this step.
+   *
+   * @throws {TangencyError} which names the field and the value; then it has not moved.
+   */
+  step(displacement: Numbers, mesh: Mesh): WalkerStep {
+    const [x, y, z] = triple(displacement, 'displacement');
+    const [vx, vy, vz] = this.#velocity as unknown as [number, number, number];
+    const [walker, world] = [this.#alive, inside.engineOf(mesh)];
+    const all = TangencyError.unless(() => walker.step(x!, y!, z!, vx, vy, vz, world));
+    const [start, legs, contacts, floors, ceilings] = all as unknown as [number, number, number, number, number];
+    this.#position = all.subarray(8, 11);
+    this.#velocity.set(all.subarray(11, HEAD));
+    const met = metOf(all, HEAD + 3 * legs, contacts + floors + ceilings);
+    this.#floor = floors ? one(met, contacts) : null;
+    return {
+      start: STARTS[start]!,
+      from: all.subarray(5, 8),
+      legs: all.subarray(HEAD, HEAD + 3 * legs),
+      contacts: first(met, contacts),
+      floor: this.#floor,
+      ceiling: ceilings ? one(met, contacts + floors) : null,
+      position: this.#position.slice(),
+    };
+  }
+
+  /**
+   * Puts it elsewhere, in the air.
+   *
+   * @throws {TangencyError} which names the field and the value.
+   */
+  teleport(position: Numbers): void {
+    const [x, y, z] = triple(position, 'position');
+    const walker = this.#alive;
+    TangencyError.unless(() => walker.teleport(x!, y!, z!));
+    this.#position = walker.position();
+    this.#floor = null;
+  }
+
+  /** The same walker once more, which then goes its own ways. */
+  clone(): Walker {
+    const walker: any = this.#alive.copy();
+    const other = new Walker(walker);
+    other.#velocity.set(this.#velocity);
+    other.#floor = this.#floor;
+    return other;
+  }
+
+  /** Gives its memory back. After this it takes no steps, and can be freed again. */
+  free(): void {
+    this.#engine?.free();
+    this.#engine = undefined;
+  }
+
+  get #alive(): EngineWalker {
+    if (this.#engine === undefined) throw new TangencyError('the walker was freed, and takes no more steps');
+    return this.#engine;
+  }
+}
+
+/** Gives its memory back at the end of the block: `using walker = new Walker(…)`. */
+export interface Walker extends Disposable {}
+// Not every browser knows the symbol yet.
+if (Symbol.dispose) Object.defineProperty(Walker.prototype, Symbol.dispose, { value: Walker.prototype.free, configurable: true, writable: true });
+
+/** Columns in the row that the engine has written. */
+function metOf(all: Float64Array, from: number, length: number): Contacts {
+  let place = from;
+  const column = (width: number) => all.subarray(place, (place += width * length));
+  const [time, center, point, normal] = [column(1), column(3), column(3), column(3)] as const;
+  const [triangle, feature] = [Int32Array.from(column(1)), Uint8Array.from(column(1))];
+  return { length, status: new Uint8Array(length).fill(1), time, center, point, normal, triangle, feature };
+}
+
+function first({ status, time, center, point, normal, triangle, feature }: Contacts, length: number): Contacts {
+  return {
+    length,
+    status: status.subarray(0, length),
+    time: time.subarray(0, length),
+    center: center.subarray(0, 3 * length),
+    point: point.subarray(0, 3 * length),
+    normal: normal.subarray(0, 3 * length),
+    triangle: triangle.subarray(0, length),
+    feature: feature.subarray(0, length),
+  };
+}
+
+function one(met: Contacts, row: number): WalkerContact {
+  const three = (column: Float64Array) => column.subarray(3 * row, 3 * row + 3);
+  const { time, triangle, feature } = met;
+  return { time: time[row]!, center: three(met.center), point: three(met.point), normal: three(met.normal), triangle: triangle[row]!, feature: feature[row]! };
+}
+
+function number(value: unknown, field: string): number {
+  if (typeof value !== 'number') throw TangencyError.of(field, value, 'a number');
+  return value;
+}
+
+/** Three numbers, as floats. */
+function triple(values: unknown, field: string): Float64Array {
+  const given = values as ArrayLike<unknown> | null | undefined;
+  if (typeof given !== 'object' || typeof given?.length !== 'number') throw TangencyError.of(field, values, 'an array');
+  if (given.length !== 3) throw TangencyError.of(`${field}.length`, given.length, '3');
+  if (given instanceof Float64Array) return given;
+  return Float64Array.from(given as ArrayLike<number>, (value, k) => number(value, `${field}[${k}]`));
+}

@@ -1,0 +1,202 @@
+// The walker in Node: a recorded run ends in the bits that the native library has, and mistakes are told by field and value.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { before, describe, test } from 'node:test';
+import { Mesh, Walker, load } from '../dist/index.js';
+
+const CASES = new URL('../../tests/cases/walk/', import.meta.url);
+
+before(() => load());
+
+/** A floor from -9 to 9, and on it a step of 0.25 from x = 2. */
+const stepped = () => new Mesh([-9, -9, 0, 2, -9, 0, 2, 9, 0, -9, 9, 0, 2, -9, 0.25, 9, -9, 0.25, 9, 9, 0.25, 2, 9, 0.25], [0, 1, 2, 0, 2, 3, 1, 4, 7, 1, 7, 2, 4, 5, 6, 4, 6, 7]);
+const body = { a: [0, 0, 0.5], axis: [0, 0, 1], radius: 0.5 };
+const able = { step_height: 0.5, snap_distance: 0.5 };
+const hex = (x) => {
+  const bytes = Buffer.alloc(8);
+  bytes.writeDoubleBE(x);
+  return bytes.toString('hex');
+};
+
+describe('the recorded run', () => {
+  // The rules of the page, in `web/page/src/walk/rules.ts`, and of `tests/walk.rs`, once more.
+  const direction = (heading) => {
+    const [octant, part] = [heading >> 5, heading & 31];
+    const t = ((octant % 2 ? 32 - part : part) / 32) * 0.41421356237309503;
+    const [near, far] = [(1 - t * t) / (1 + t * t), (2 * t) / (1 + t * t)];
+    const [c, s] = octant % 2 ? [far, near] : [near, far];
+    return [[c, s], [-s, c], [-c, -s], [s, -c]][octant >> 1];
+  };
+  function* inputsOf(text) {
+    const bytes = Buffer.from(text, 'base64url');
+    for (let at = 0; at < bytes.length; ) {
+      const [keys, heading] = [bytes[at++], bytes[at++]];
+      let [count, shift] = [0, 0];
+      do {
+        count += (bytes[at] & 127) << shift;
+        shift += 7;
+      } while (bytes[at++] > 127);
+      while (count--) yield [keys, heading];
+    }
+  }
+
+  test('ends in the bits that the native library has', () => {
+    const run = JSON.parse(readFileSync(new URL('run.json', CASES)));
+    const mesh = Mesh.fromFile(readFileSync(new URL(run.level, CASES)), run.level);
+    const walker = new Walker({ a: [0, 0, 0.25], axis: [0, 0, 1.25], radius: 0.25 }, { step_height: 0.375, snap_distance: 0.375 });
+    let [low, high, steps] = [0x811c9dc5, 0x9e3779b9, 0];
+    const words = new Uint32Array(6);
+    const numbers = new Float64Array(words.buffer);
+    for (const [keys, heading] of inputsOf(run.inputs)) {
+      const key = (place) => (keys >> place) & 1;
+      const [ahead, aside, [c, s]] = [key(0) - key(1), key(3) - key(2), direction(heading)];
+      const far = (4.5 / 60) * (ahead && aside ? 0.7071067811865476 : 1);
+      const { floor, velocity } = walker;
+      if (floor) {
+        velocity[0] *= 0.75;
+        velocity[1] *= 0.75;
+      }
+      velocity[2] -= 9.81 / 3600;
+      if (floor && key(4)) velocity[2] = 4.5 / 60;
+      const step = walker.step([(ahead * c + aside * s) * far, (ahead * s - aside * c) * far, 0], mesh);
+      assert.equal(step.start, 'free');
+      numbers.set(walker.position);
+      for (const word of words) {
+        low = Math.imul(low ^ word, 0x01000193);
+        high = Math.imul(high ^ word, 0x85ebca6b) ^ (high >>> 15);
+      }
+      steps++;
+    }
+    assert.equal(steps, run.steps);
+    assert.deepEqual([...walker.position].map(hex), run.end);
+    assert.equal([high, low].map((x) => (x >>> 0).toString(16).padStart(8, '0')).join(''), run.checksum);
+    walker.free();
+    mesh.free();
+  });
+});
+
+describe('a walker', () => {
+  test('falls, walks up a step, and stands', () => {
+    const mesh = stepped();
+    const walker = new Walker({ ...body, a: [0, 0, 2.5] }, able);
+    assert.equal(walker.floor, null);
+    for (let i = 0; i < 180; i++) {
+      walker.velocity[2] -= 9.81 / 3600;
+      walker.step([2 / 60, 0, 0], mesh);
+    }
+    const [x, y, z] = walker.position;
+    assert.ok(Math.abs(x - 6) < 1e-6 && y === 0 && Math.abs(z - 0.75) < 1e-6, `${walker.position}`);
+    assert.deepEqual([...walker.floor.normal], [0, 0, 1]);
+    assert.ok([4, 5].includes(walker.floor.triangle));
+    assert.deepEqual([...walker.velocity], [0, 0, 0]);
+    // Standing is standing, to the last bit.
+    walker.velocity[2] -= 9.81 / 3600;
+    const { legs, from, position } = walker.step([0, 0, 0], mesh);
+    assert.equal(legs.length, 0);
+    assert.deepEqual([from, position], [new Float64Array([x, y, z]), new Float64Array([x, y, z])]);
+    walker.free();
+    mesh.free();
+  });
+
+  test('says what was in its way, on what it stands and on what it knocked its head', () => {
+    // A floor, a wall at x = 1, and a ceiling above.
+    const mesh = new Mesh([-9, -9, 0, 9, -9, 0, 0, 9, 0, 1, -9, -9, 1, 9, -9, 1, 0, 9, -9, -9, 2.25, 9, -9, 2.25, 0, 9, 2.25], [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    const walker = new Walker({ a: [0, 0, 0.5], b: [0, 0, 1.5], radius: 0.5 });
+    walker.velocity = [0, 0, -0.01];
+    const landed = walker.step([0, 0, 0], mesh);
+    assert.equal(landed.floor.triangle, 0);
+    assert.equal(landed.ceiling, null);
+    const blocked = walker.step([1, 0, 0], mesh);
+    assert.equal(walker.position[0], 0.5);
+    const row = [...blocked.contacts.triangle].indexOf(1);
+    assert.equal(blocked.contacts.time[row], 0.5);
+    assert.deepEqual([...blocked.contacts.normal.subarray(3 * row, 3 * row + 3)], [-1, 0, 0]);
+    assert.deepEqual([...blocked.contacts.status], Array(blocked.contacts.length).fill(1));
+    walker.velocity = [0, 0, 0.5];
+    const knocked = walker.step([0, 0, 0], mesh);
+    assert.equal(knocked.ceiling.triangle, 2);
+    assert.deepEqual([...knocked.ceiling.normal], [0, 0, -1]);
+    assert.deepEqual([knocked.position[2], knocked.floor, walker.velocity[2]], [0.75, null, 0]);
+    walker.free();
+    mesh.free();
+  });
+
+  test('is put to a free place if it begins in overlap, and can be put elsewhere', () => {
+    const mesh = stepped();
+    const walker = new Walker(body, able);
+    walker.step([0, 0, -0.1], mesh);
+    walker.teleport([0, 0, 0.25]);
+    assert.equal(walker.floor, null);
+    const { start, from } = walker.step([0, 0, 0], mesh);
+    assert.equal(start, 'moved');
+    assert.notDeepEqual([...from], [0, 0, 0.25]);
+    assert.equal(walker.step([0, 0, 0], mesh).start, 'free');
+    walker.free();
+    mesh.free();
+  });
+
+  test('that is cloned goes its own way', () => {
+    const mesh = stepped();
+    const walker = new Walker(body, able);
+    walker.velocity = [0, 0, -0.01];
+    walker.step([0, 0, 0], mesh);
+    walker.velocity = [0, 0, -0.02];
+    const other = walker.clone();
+    assert.deepEqual([other.position, other.velocity, other.floor], [walker.position, walker.velocity, walker.floor]);
+    other.step([1, 0, 0], mesh);
+    assert.equal(walker.position[0], 0);
+    assert.deepEqual([...walker.velocity], [0, 0, -0.02]);
+    // What a step has handed out is not changed by the next.
+    const held = other.step([0.25, 0, 0], mesh).position;
+    const before = [...held];
+    other.step([0.25, 0, 0], mesh);
+    assert.deepEqual([...held], before);
+    for (const one of [walker, other, mesh]) one.free();
+  });
+
+  test('that was freed says so, and is freed by the end of a block too', () => {
+    const mesh = stepped();
+    const walker = new Walker(body);
+    walker.free();
+    walker.free();
+    const message = 'the walker was freed, and takes no more steps';
+    for (const ask of [() => walker.step([0, 0, 0], mesh), () => walker.teleport([0, 0, 0]), () => walker.clone()]) assert.throws(ask, { name: 'TangencyError', message });
+    const other = new Walker(body);
+    other[Symbol.dispose]();
+    assert.throws(() => other.clone(), { message });
+    mesh.free();
+    assert.throws(() => new Walker(body).step([0, 0, 0], mesh), { name: 'TangencyError', message: 'the mesh was freed, and answers nothing more' });
+  });
+
+  test('of mistakes names the field and the value', () => {
+    const mesh = stepped();
+    const walker = new Walker(body);
+    const refused = (act, message) => assert.throws(act, { name: 'TangencyError', message });
+    refused(() => new Walker({ a: [0, 0, NaN], axis: [0, 0, 1], radius: 1 }), 'capsule.a[2] is NaN, must be a finite number');
+    refused(() => new Walker({ ...body, radius: -1 }), 'capsule.radius is -1, must not be negative');
+    refused(() => new Walker({ ...body, radius: '1' }), 'radius is "1", must be a number');
+    refused(() => new Walker({ a: [0, 0, 0], radius: 1 }), 'body must have either b or axis');
+    refused(() => new Walker({ ...body, b: [0, 0, 1] }), 'body must have either b or axis');
+    refused(() => new Walker({ ...body, a: [0, 0] }), 'a.length is 2, must be 3');
+    refused(() => new Walker({ ...body, center: [0, 0, 0] }), 'body has the field center, known are a, b, axis, radius');
+    refused(() => new Walker(body, { slope: 1 }), 'options has the field slope, known are up, max_slope, step_height, snap_distance, max_iterations');
+    refused(() => new Walker(body, { up: [0, 0, 0] }), 'walker.up is zero, must have a direction');
+    refused(() => new Walker(body, { max_slope: -1 }), 'walker.max_slope is -1, must not be negative');
+    refused(() => new Walker(body, { step_height: NaN }), 'walker.step_height is NaN, must be a finite number');
+    refused(() => new Walker(body, { max_iterations: 1.5 }), 'max_iterations is 1.5, must be a whole number from 0 to 4294967295');
+    refused(() => walker.step([0, 0, Infinity], mesh), 'displacement[2] is inf, must be a finite number');
+    refused(() => walker.step(undefined, mesh), 'displacement is undefined, must be an array');
+    refused(() => walker.step([0, 0, 0], {}), 'mesh is an object, must be a Mesh');
+    refused(() => (walker.velocity = [0, 0]), 'velocity.length is 2, must be 3');
+    refused(() => walker.teleport([0, NaN, 0]), 'walker.position[1] is NaN, must be a finite number');
+    walker.velocity[0] = NaN;
+    refused(() => walker.step([0, 0, 0], mesh), 'walker.velocity[0] is NaN, must be a finite number');
+    // It has not moved, and walks on.
+    walker.velocity = [0, 0, 0];
+    assert.deepEqual([...walker.position], body.a);
+    assert.equal(walker.step([0.5, 0, 0], mesh).start, 'free');
+    assert.equal(walker.position[0], 0.5);
+    walker.free();
+    mesh.free();
+  });
+});
