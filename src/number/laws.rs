@@ -33,7 +33,7 @@ fn random_float(random: &mut Random, span: i32) -> f64 {
     times_power_of_two(if random.below(2) == 0 { m } else { -m }, exponent.min(31))
 }
 
-pub(super) fn rational(x: f64) -> BigRational {
+fn rational(x: f64) -> BigRational {
     let (m, e) = parts(x);
     let power = BigInt::one() << e.unsigned_abs();
     if e < 0 {
@@ -702,7 +702,8 @@ fn intervals_are_told_apart() {
         };
         let (a, b) = (near(high), near([high, high.next_up(), -high][i % 3]));
         let [(below_a, above_a), (below_b, above_b)] = [&a, &b].map(|x| {
-            let (middle, slack) = (x.middle(), rational(x.radius()));
+            let [high, low] = x.middle().map(rational);
+            let (middle, slack) = (high + low, rational(x.radius()));
             (middle.clone() - slack.clone(), middle + slack)
         });
         let gap = [below_b.clone() - above_a.clone(), below_a.clone() - above_b.clone()];
