@@ -14,25 +14,26 @@ use tangency::{
 
 type Row<'a, 'py> = &'a Bound<'py, PyAny>;
 
-/// A character of some float.
-enum Known {
-    Narrow(Walker<f32, Feature<3>>),
-    Wide(Walker<f64, Feature<3>>),
+/// What is of some float.
+pub enum Known<N, W> {
+    Narrow(N),
+    Wide(W),
 }
 
 /// A character. Its velocity is Python's, which gives it with each step; on what it stands, Python has as an answer, and here is what is walked on.
 #[pyclass(name = "Walker", module = "tangency._tangency")]
-pub struct PyWalker(Known);
+pub struct PyWalker(Known<Walker<f32, Feature<3>>, Walker<f64, Feature<3>>>);
 
-/// Says something of a walker of either float.
+/// Says something of it, whichever float that is.
 macro_rules! of_float {
-    ($known:expr, $walker:ident => $say:expr) => {
+    ($known:expr, $held:ident => $say:expr) => {
         match $known {
-            Known::Narrow($walker) => $say,
-            Known::Wide($walker) => $say,
+            Known::Narrow($held) => $say,
+            Known::Wide($held) => $say,
         }
     };
 }
+pub(crate) use of_float;
 
 fn checked<X>(result: Result<X, InputError>) -> PyResult<X> {
     result.map_err(|error| Flaw::from(error).into())

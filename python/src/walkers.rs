@@ -4,7 +4,7 @@ use crate::body::{Float, Given, Matrix, vector};
 use crate::columns::{OutArrays, Room};
 use crate::error::{Flaw, bad, in_row};
 use crate::obstacle::PyObstacle;
-use crate::walker::{floor, options};
+use crate::walker::{Known, floor, of_float, options};
 use crate::work::{self, Count};
 use numpy::{IntoPyArray, PyArrayMethods, PyReadwriteArray2};
 use pyo3::IntoPyObjectExt;
@@ -16,24 +16,9 @@ type Array<'a, 'py> = &'a Bound<'py, PyAny>;
 type One<T> = Walker<T, Feature<3>>;
 type Hit<T> = Option<Contact<T, 3, Feature<3>>>;
 
-enum Known {
-    Narrow(Vec<One<f32>>),
-    Wide(Vec<One<f64>>),
-}
-
 /// Many characters of one float. Their velocities are Python's, which gives them with each step.
 #[pyclass(name = "Walkers", module = "tangency._tangency")]
-pub struct PyWalkers(Known);
-
-/// Says something of walkers of either float.
-macro_rules! of_float {
-    ($known:expr, $walkers:ident => $say:expr) => {
-        match $known {
-            Known::Narrow($walkers) => $say,
-            Known::Wide($walkers) => $say,
-        }
-    };
-}
+pub struct PyWalkers(Known<Vec<One<f32>>, Vec<One<f64>>>);
 
 fn made<T: Float>(
     arrays: Array<'_, '_>,

@@ -11,7 +11,7 @@ use super::found::{Found, exactly};
 use super::sweep::place;
 use super::tree::{Body as Place, Goal, Search};
 use crate::contact::{Effort, Round, is_too_late, leaving};
-use crate::number::{Bracket, Rational, Scaled, Surd, bracket, decide};
+use crate::number::{Bracket, Rational, Scaled, Surd, bracket, compare, compare_two, decide};
 use crate::shape::Scalar;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -72,9 +72,16 @@ impl<C: Candidate> Stay<C> {
             End::First => &self.first_key,
             End::Last => &self.last_key,
         };
-        let order = key
-            .compare(&other.last_key)
-            .unwrap_or_else(|| self.exactly(end).cmp(&other.exactly(End::Last)));
+        let order = key.compare(&other.last_key).unwrap_or_else(|| {
+            let (last, effort) = (other.last(), &mut Effort::default());
+            match (end, &self.first) {
+                (End::First, None) => compare(&last, 0.0, effort).reverse(),
+                (End::First, Some((scaled, touch))) => {
+                    compare_two(&C::time(scaled, *touch, false), &last, effort)
+                }
+                (End::Last, _) => compare_two(&self.last(), &last, effort),
+            }
+        });
         order == Ordering::Greater
     }
 

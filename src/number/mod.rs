@@ -6,8 +6,8 @@
 //! are never rounded. [`measure`] does likewise for the numbers of an answer, written once over any [`Value`]:
 //! each is rounded to the nearest float as soon as its bound leaves only one.
 //!
-//! These two, [`compare`] and the kinds of [`measure`] beside it, in `decide.rs` and `measure.rs`, are where fast meets exact; the filter of many items at a
-//! time meets it in `overlap/batch.rs`. The bounds are derived in `docs/theory.md`, §4.
+//! These two, [`compare`], [`compare_two`] and the kinds of [`measure`] beside them, in `decide.rs` and `measure.rs`, are where fast meets exact; the filter of
+//! many items at a time meets it in `overlap/batch.rs`. The bounds are derived in `docs/theory.md`, §4.
 
 mod angle;
 mod bits;
