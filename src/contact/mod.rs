@@ -31,7 +31,7 @@ pub(crate) use body::{
 };
 pub use boxes::{BoxFeature, Side};
 pub(crate) use cast::{Answered, Asked, Cast, Meeting, Question, When, ask};
-pub(crate) use course::{Course, relative};
+pub(crate) use course::Course;
 pub(crate) use driver::{answer, exact_answer, is_too_late, leaving, time_of};
 pub use obstacle::{Convex, Nearby, NearbyAxis, Obstacle};
 pub(crate) use obstacle::{NearAxisBy, NearBy, sealed, still};

@@ -21,7 +21,7 @@ pub(super) fn collect<B: Send>(count: usize, make: impl Fn(usize) -> B + Send + 
 
 /// What becomes of each of a few large things.
 #[cfg(feature = "parallel")]
-pub(super) fn map<A: Send, B: Send>(
+pub(crate) fn map<A: Send, B: Send>(
     things: Vec<A>,
     change: impl Fn(A) -> B + Send + Sync,
 ) -> Vec<B> {
@@ -29,7 +29,7 @@ pub(super) fn map<A: Send, B: Send>(
 }
 
 #[cfg(not(feature = "parallel"))]
-pub(super) fn map<A: Send, B: Send>(
+pub(crate) fn map<A: Send, B: Send>(
     things: Vec<A>,
     change: impl Fn(A) -> B + Send + Sync,
 ) -> Vec<B> {

@@ -30,6 +30,7 @@ mod sweep;
 mod tree;
 
 pub(crate) use all::Triangles;
+pub(crate) use cores::map as map_on_all_cores;
 #[cfg(feature = "parallel")]
 pub use cores::on_all_cores;
 pub use indexed::{Mesh, MeshFeature};

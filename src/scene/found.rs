@@ -1,10 +1,11 @@
 //! Which item is the answer: the one that is met first, or is closest, as exact numbers tell where floats tie.
 
-use super::entries::{Entry, Id, Scene, SceneFeature};
+use super::entries::{Id, Scene, SceneFeature};
 use super::item::{Item, ItemFeature};
 use super::mover::{Core, Mover};
-use super::reach::Flight;
-use crate::contact::{Answer, Contact, Effort, ExactAnswer};
+use super::places::Place;
+use super::tree::Search;
+use crate::contact::{Answer, Contact, Effort, ExactAnswer, in_space};
 use crate::number::{Rational, Rounding, Surd};
 use crate::shape::{Moving, Scalar};
 use alloc::vec::Vec;
@@ -76,20 +77,25 @@ impl<T: Scalar> Found<'_, T> {
     }
 }
 
+/// Where a mover is at time zero, and its velocity.
+fn place_of<T: Scalar, M: Mover<T>>(mover: &Moving<M>) -> Place {
+    (mover.shape().reach(), mover.way().map(in_space))
+}
+
 impl<T: Scalar> Scene<T> {
-    /// The items that the mover can touch up to `t_max`, with a time before which it does not, in the order of these times.
-    fn within_reach<M: Mover<T>>(&self, mover: &Moving<M>, t_max: f64) -> Vec<(f64, Id, &Item<T>)> {
-        let flight = Flight::of(mover.shape().reach(), mover);
-        let mut items: Vec<_> = self
-            .entries
-            .iter()
-            .filter_map(|(&id, Entry { item, reach, way })| {
-                let earliest = reach.earliest(&flight, way)?;
-                (earliest <= t_max).then_some((earliest, id, item))
-            })
-            .collect();
-        items.sort_unstable_by(|(a, i, _), (b, j, _)| a.total_cmp(b).then(i.cmp(j)));
-        items
+    /// The next item that a search finds.
+    fn next(&self, search: &mut Search<'_>) -> Option<(Id, &Item<T>)> {
+        search.next().and_then(|slot| self.at(slot))
+    }
+
+    /// The items that the mover may touch up to a time, in no order.
+    fn within_reach<M: Mover<T>>(
+        &self,
+        mover: &Moving<M>,
+        t_max: f64,
+    ) -> impl Iterator<Item = (Id, &Item<T>)> {
+        let mut search = self.places.met(&place_of(mover), t_max);
+        core::iter::from_fn(move || self.next(&mut search))
     }
 
     /// The item that is met first, the lowest id if several are; or the closest, if some are overlapped.
@@ -101,19 +107,20 @@ impl<T: Scalar> Scene<T> {
     ) -> Option<Found<'_, T>> {
         let mut overlapped: Vec<Found<'_, T>> = Vec::new();
         let mut best: Option<(Found<'_, T>, T)> = None;
-        let mut limit = mover.t_max().widen();
-        for (earliest, id, item) in self.within_reach(mover, limit) {
-            if earliest > limit {
-                break;
-            }
+        let mut search = self.places.met(&place_of(mover), mover.t_max().widen());
+        // The same up to the time that is known: that ends the search of a mesh sooner.
+        let mut shortened = *mover;
+        while let Some((id, item)) = self.next(&mut search) {
+            let mover_until = if item.is_mesh() { &shortened } else { mover };
             let answer = match only {
-                Only::Contacts => M::meet(item, mover, effort),
-                Only::Entries => M::enter(item, mover, effort),
+                Only::Contacts => M::meet(item, mover_until, effort),
+                Only::Entries => M::enter(item, mover_until, effort),
             };
             match &answer {
                 Answer::None => {}
                 Answer::Overlap(_) => {
-                    limit = 0.0;
+                    search.tighten(0.0);
+                    shortened = mover.only_at_start();
                     overlapped.push(Found { id, item, answer });
                 }
                 Answer::Contact(_) if !overlapped.is_empty() => {}
@@ -125,7 +132,9 @@ impl<T: Scalar> Scene<T> {
                             || (time == *least && found.ties_first(best, mover, only, effort))
                     });
                     if comes_first {
-                        limit = limit.min(time.above().widen());
+                        let limit = time.above();
+                        search.tighten(limit.widen());
+                        shortened = mover.ending_by(limit);
                         best = Some((found, time));
                     }
                 }
@@ -174,7 +183,7 @@ impl<T: Scalar> Scene<T> {
     pub(super) fn all<M: Mover<T>>(&self, mover: &Moving<M>) -> Vec<Answer<T, 3, SceneFeature>> {
         let effort = &mut Effort::default();
         let mut found: Vec<Found<'_, T>> = Vec::new();
-        for (_, id, item) in self.within_reach(mover, mover.t_max().widen()) {
+        for (id, item) in self.within_reach(mover, mover.t_max().widen()) {
             let answer = M::meet(item, mover, effort);
             if answer != Answer::None {
                 found.push(Found { id, item, answer });
@@ -196,7 +205,7 @@ impl<T: Scalar> Scene<T> {
             .first(mover, Only::Contacts, &mut Effort::default())?
             .exact_time(mover, Only::Contacts);
         let mut stays = Vec::new();
-        for (_, _, item) in self.within_reach(&mover.endless(), f64::INFINITY) {
+        for (_, item) in self.within_reach(&mover.endless(), f64::INFINITY) {
             stays.extend(M::stays(item, mover));
         }
         stays.sort_by(|(a, _), (b, _)| a.cmp(b));
@@ -210,18 +219,15 @@ impl<T: Scalar> Scene<T> {
 
     /// Whether any item is ever touched.
     pub(super) fn is_touched<M: Mover<T>>(&self, mover: &Moving<M>, effort: &mut Effort) -> bool {
-        let items = self.within_reach(mover, f64::INFINITY);
-        items.into_iter().any(|(_, _, item)| M::touches(item, mover, effort))
+        let mut items = self.within_reach(mover, mover.t_max().widen());
+        items.any(|(_, item)| M::touches(item, mover, effort))
     }
 
     /// Whether any item is touched at time zero, when it does not matter that the items move.
     pub(super) fn is_touched_at_rest<M: Mover<T>>(&self, shape: &M, effort: &mut Effort) -> bool {
         let mover = Moving::still(*shape);
-        let flight = Flight::of(shape.reach(), &mover);
-        self.entries.values().any(|Entry { item, reach, .. }| {
-            reach.earliest(&flight, &[[0.0; 3]; 2]).is_some()
-                && M::touches(&item.at_rest(), &mover, effort)
-        })
+        let mut items = self.within_reach(&mover, 0.0);
+        items.any(|(_, item)| M::touches(&item.at_rest(), &mover, effort))
     }
 }
 
@@ -259,32 +265,12 @@ impl<T: Scalar, C> Closest<'_, T, C> {
     }
 }
 
-/// The square of a distance that the exact one, whose nearest float this is, does not exceed.
-fn squared_limit<T: Scalar>(distance: T) -> f64 {
-    let above = distance.above().widen();
-    (above * above).next_up()
-}
-
 impl<T: Scalar> Scene<T> {
-    /// The items, with a squared distance than which they are not closer at time zero, in the order of these.
-    fn by_gap(&self, core: &impl Core<T>) -> Vec<(f64, Id, &Item<T>)> {
-        let from = core.reach();
-        let mut items: Vec<_> = self
-            .entries
-            .iter()
-            .map(|(&id, Entry { item, reach, .. })| (reach.squared_gap(&from), id, item))
-            .collect();
-        items.sort_unstable_by(|(a, i, _), (b, j, _)| a.total_cmp(b).then(i.cmp(j)));
-        items
-    }
-
     /// The item that is closest to a point or an axis at time zero, the lowest id if several are.
     pub(super) fn nearest<C: Core<T>>(&self, core: &C) -> Option<Closest<'_, T, C::Closest>> {
         let mut best: Option<(Closest<'_, T, C::Closest>, T)> = None;
-        for (gap, id, item) in self.by_gap(core) {
-            if best.as_ref().is_some_and(|(_, least)| gap > squared_limit(*least)) {
-                break;
-            }
+        let mut search = self.places.close(&core.reach(), f64::INFINITY);
+        while let Some((id, item)) = self.next(&mut search) {
             let Some(closest) = core.closest_of(item) else { continue };
             let distance = C::distance(&closest);
             let found = Closest { id, item, closest };
@@ -293,6 +279,7 @@ impl<T: Scalar> Scene<T> {
                 distance < *least || (distance == *least && found.ties_closer(best, core))
             });
             if is_closer {
+                search.tighten(distance.above().widen());
                 best = Some((found, distance));
             }
         }

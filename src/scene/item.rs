@@ -1,5 +1,6 @@
 //! One thing of a scene: a shape on its way, whatever kind of shape it is.
 
+use super::places::Place;
 use super::reach::Reach;
 use crate::contact::{BoxFeature, Feature, PlaneFeature, in_space};
 use crate::mesh::{Mesh, MeshFeature, SharedInstance};
@@ -188,17 +189,21 @@ impl<T: Scalar> Item<T> {
         Self(self.0.clone().at_rest())
     }
 
+    /// Whether it has a tree of its own.
+    pub(super) fn is_mesh(&self) -> bool {
+        matches!(self.0.shape(), Kind::Mesh(_) | Kind::MeshInstance(_))
+    }
+
     pub(super) fn endless(self) -> Self {
         Self(self.0.endless())
     }
 
-    /// Its velocity, as the difference of these two.
-    pub(super) fn way(&self) -> [[f64; 3]; 2] {
-        self.0.way().map(in_space)
+    /// Where it is at time zero, and its velocity, as the difference of two.
+    pub(super) fn place(&self) -> Place {
+        (self.reach(), self.0.way().map(in_space))
     }
 
-    /// Where it is at time zero.
-    pub(super) fn reach(&self) -> Reach {
+    fn reach(&self) -> Reach {
         let reach = match self.0.shape() {
             Kind::Point(point) => Reach::of_points(&[point.position()]),
             Kind::Segment(segment) => Reach::of_points(&segment.ends()),

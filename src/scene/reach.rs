@@ -1,11 +1,7 @@
-//! Where an item is, and when a mover can be there: bounds that certainly hold, by pairs of floats around each number.
-//!
-//! An item is within a box along the axes that moves along with it. So is what asks. Along each axis the two boxes have a coordinate in common from one
-//! time to another; these are bounded from below and from above, and it can touch the item only while they have one along all axes.
+//! Where an item is, and what asks: a box along the axes that certainly holds it, by pairs of floats around each number.
 
-use crate::contact::{in_space, relative};
 use crate::number::{Bracket, scaled_to_one};
-use crate::shape::{Moving, OrientedBox, Parallelepiped, Polytope, Rotation, Scalar, Shape};
+use crate::shape::{OrientedBox, Parallelepiped, Polytope, Rotation, Scalar};
 
 type Vector = [Bracket; 3];
 
@@ -106,57 +102,13 @@ impl Reach {
         Self(self.0.map(|along| along.plus(by)))
     }
 
-    /// The square of a distance that the two boxes are not closer than.
-    pub(super) fn squared_gap(&self, other: &Self) -> f64 {
-        let gap = |k: usize| {
-            let way = self.0[k].minus(other.0[k]);
-            way.lower.max(-way.upper).max(0.0)
-        };
-        let square = |x: f64| Bracket::of(x).times(Bracket::of(x));
-        square(gap(0)).plus(square(gap(1))).plus(square(gap(2))).lower
+    /// The coordinates along each axis.
+    pub(super) fn around(&self) -> &[Bracket; 3] {
+        &self.0
     }
 
-    /// A time before which the mover does not touch what is in the box, which drifts with a velocity that is this difference; none if it never does.
-    #[inline]
-    pub(super) fn earliest(&self, flight: &Flight, [to, from]: &[[f64; 3]; 2]) -> Option<f64> {
-        let (mut enter, mut leave) = (0.0f64, f64::INFINITY);
-        for k in 0..3 {
-            // How far the mover must go until it is within the box, and until it no longer is.
-            let way = self.0[k].minus(flight.around.0[k]);
-            let (_, [own, other]) =
-                relative([flight.way[0][k], flight.way[1][k]], [to[k], from[k]]);
-            if own == other {
-                if way.lower > 0.0 || way.upper < 0.0 {
-                    return None;
-                }
-                continue;
-            }
-            let backwards = Bracket { lower: -way.upper, upper: -way.lower };
-            let (way, speed) =
-                if own > other { (way, own - other) } else { (backwards, other - own) };
-            let times = way.over(Bracket::about(speed));
-            (enter, leave) = (enter.max(times.lower), leave.min(times.upper));
-            if enter > leave {
-                return None;
-            }
-        }
-        Some(enter)
-    }
-}
-
-/// What moves, prepared for many boxes.
-pub(super) struct Flight {
-    /// Where it is at time zero.
-    around: Reach,
-    /// Its velocity, as a difference.
-    way: [[f64; 3]; 2],
-}
-
-impl Flight {
-    pub(super) fn of<T: Scalar, M>(around: Reach, mover: &Moving<M>) -> Self
-    where
-        M: Shape<Scalar = T, Vector = [T; 3]>,
-    {
-        Self { around, way: mover.way().map(in_space) }
+    /// Whether it has an end in every direction.
+    pub(super) fn has_end(&self) -> bool {
+        self.0.iter().all(|along| along.lower.is_finite() && along.upper.is_finite())
     }
 }

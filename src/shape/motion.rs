@@ -100,6 +100,11 @@ impl<S: Shape> Moving<S> {
         Self { t_max: S::Scalar::ZERO, ..self }
     }
 
+    /// The same, ending at this time, which is one, if not before.
+    pub(crate) fn ending_by(self, time: S::Scalar) -> Self {
+        Self { t_max: if time < self.t_max { time } else { self.t_max }, ..self }
+    }
+
     /// Whether it is rounded at all.
     #[doc(hidden)]
     pub fn is_rounded(&self) -> bool {

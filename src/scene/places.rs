@@ -1,0 +1,152 @@
+//! Where the items of a scene are: the trees that hold their bounds, and what no tree can hold.
+
+use super::reach::Reach;
+use super::tree::{Bounds, Frame, Goal, Search, Spots, Tree};
+use crate::number::Bracket;
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+
+/// Where an item is at time zero, and its velocity, as a difference.
+pub(super) type Place = (Reach, [[f64; 3]; 2]);
+
+/// In which of the trees an item is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum In {
+    /// In none.
+    Neither,
+    Still,
+    Moving,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Places {
+    frame: Option<Frame>,
+    still: Tree,
+    moving: Tree,
+    spots: Spots,
+    /// Of each slot.
+    which: Vec<In>,
+    /// What is in no tree, as it has no end or is too far away.
+    others: BTreeSet<u32>,
+}
+
+/// What a frame is when nothing says which.
+const ORIGIN: [Bracket; 3] = [Bracket { lower: 0.0, upper: 0.0 }; 3];
+
+impl Places {
+    pub(super) fn new() -> Self {
+        let (still, moving) = (Tree::new(false), Tree::new(true));
+        let (spots, which) = (Spots::new(), Vec::new());
+        Self { frame: None, still, moving, spots, which, others: BTreeSet::new() }
+    }
+
+    fn frame_for(&mut self, around: &[Bracket; 3]) -> &Frame {
+        self.frame.get_or_insert_with(|| Frame::around(around))
+    }
+
+    fn bounds(&mut self, (reach, way): &Place) -> (In, Bounds) {
+        let bounds = self.frame_for(reach.around()).bounds(reach.around(), way);
+        let which = match bounds.fits() {
+            false => In::Neither,
+            true if bounds.is_at_rest() => In::Still,
+            true => In::Moving,
+        };
+        (which, bounds)
+    }
+
+    /// Whether so many are in no tree by now that other trees might hold them.
+    #[must_use]
+    pub(super) fn insert(&mut self, slot: u32, place: &Place) -> bool {
+        let (which, bounds) = self.bounds(place);
+        if slot as usize >= self.which.len() {
+            self.which.resize(slot as usize + 1, In::Neither);
+        }
+        self.which[slot as usize] = which;
+        match which {
+            In::Neither => {
+                self.others.insert(slot);
+                let count = self.others.len();
+                return place.0.has_end() && count >= 16 && count.is_power_of_two();
+            }
+            In::Still => self.still.insert(bounds, slot, &mut self.spots),
+            In::Moving => self.moving.insert(bounds, slot, &mut self.spots),
+        }
+        false
+    }
+
+    pub(super) fn remove(&mut self, slot: u32) {
+        match self.which[slot as usize] {
+            In::Neither => {
+                self.others.remove(&slot);
+            }
+            In::Still => self.still.remove(slot, &mut self.spots),
+            In::Moving => self.moving.remove(slot, &mut self.spots),
+        }
+    }
+
+    /// As [`insert`](Self::insert), of what is there already.
+    #[must_use]
+    pub(super) fn change(&mut self, slot: u32, place: &Place) -> bool {
+        let (which, bounds) = self.bounds(place);
+        match (self.which[slot as usize], which) {
+            (In::Still, In::Still) => self.still.change(bounds, slot, &mut self.spots),
+            (In::Moving, In::Moving) => self.moving.change(bounds, slot, &mut self.spots),
+            _ => {
+                self.remove(slot);
+                return self.insert(slot, place);
+            }
+        }
+        false
+    }
+
+    /// Everything anew, of these slots.
+    pub(super) fn build(items: &[(u32, Place)]) -> Self {
+        let ends = items.iter().filter(|(_, (reach, _))| reach.has_end());
+        let all = ends.map(|(_, (reach, _))| *reach.around());
+        let joined = |a: [Bracket; 3], b: [Bracket; 3]| core::array::from_fn(|k| a[k].joined(b[k]));
+        let mut places = Self::new();
+        let frame = *places.frame_for(&all.reduce(joined).unwrap_or(ORIGIN));
+        let (mut still, mut moving) = (Vec::new(), Vec::new());
+        for (slot, place) in items {
+            let (which, bounds) = places.bounds(place);
+            if *slot as usize >= places.which.len() {
+                places.which.resize(*slot as usize + 1, In::Neither);
+            }
+            places.which[*slot as usize] = which;
+            match which {
+                In::Neither => {
+                    places.others.insert(*slot);
+                }
+                In::Still => still.push((bounds, *slot)),
+                In::Moving => moving.push((bounds, *slot)),
+            }
+        }
+        places.still = Tree::over(&still, false, &mut places.spots);
+        places.moving = Tree::over(&moving, true, &mut places.spots);
+        places.frame = (!items.is_empty()).then_some(frame);
+        places
+    }
+
+    /// The slots of what something on its way may meet up to a time.
+    pub(super) fn met(&self, (reach, way): &Place, limit: f64) -> Search<'_> {
+        self.search(|frame| Goal::Met(frame.bounds(reach.around(), way)), limit)
+    }
+
+    /// The slots of what may be as close to something, at time zero.
+    pub(super) fn close(&self, reach: &Reach, limit: f64) -> Search<'_> {
+        self.search(|frame| Goal::Close(frame.place(reach.around())), limit)
+    }
+
+    fn search(&self, goal: impl FnOnce(&Frame) -> Goal, limit: f64) -> Search<'_> {
+        let frame = self.frame.unwrap_or_else(|| Frame::around(&ORIGIN));
+        let goal = goal(&frame);
+        let trees = [&self.still, &self.moving];
+        Search::new(trees, self.others.iter().copied(), frame, goal, limit)
+    }
+
+    /// Bytes of memory.
+    pub(super) fn memory(&self) -> usize {
+        let lists = self.spots.capacity() * size_of::<u32>() + self.which.capacity();
+        lists + self.still.memory() + self.moving.memory()
+    }
+}

@@ -1,0 +1,92 @@
+//! Items by name: each in a slot, where it stays until it is removed.
+
+use super::entries::Id;
+use super::item::Item;
+use crate::shape::Scalar;
+use alloc::vec::Vec;
+
+#[derive(Clone, Debug)]
+pub(super) struct Store<T: Scalar> {
+    slots: Vec<Option<(Id, Item<T>)>>,
+    vacant: Vec<u32>,
+    /// The slot of each name, in the order of names; also of names whose item is gone, for a while.
+    order: Vec<(Id, u32)>,
+    next: u64,
+    count: usize,
+}
+
+impl<T: Scalar> Store<T> {
+    pub(super) fn new() -> Self {
+        Self { slots: Vec::new(), vacant: Vec::new(), order: Vec::new(), next: 0, count: 0 }
+    }
+
+    pub(super) fn insert(&mut self, item: Item<T>) -> (Id, u32) {
+        let id = Id::new(self.next);
+        let entry = Some((id, item));
+        let slot = match self.vacant.pop() {
+            Some(slot) => {
+                self.slots[slot as usize] = entry;
+                slot
+            }
+            None => {
+                self.slots.push(entry);
+                (self.slots.len() - 1) as u32
+            }
+        };
+        self.order.push((id, slot));
+        (self.next, self.count) = (self.next + 1, self.count + 1);
+        (id, slot)
+    }
+
+    pub(super) fn remove(&mut self, id: Id) -> Option<(u32, Item<T>)> {
+        let slot = self.slot(id)?;
+        let (_, item) = self.slots[slot as usize].take()?;
+        self.vacant.push(slot);
+        self.count -= 1;
+        // Names without items take no more room than those with.
+        if self.order.len() > 2 * self.count + 32 {
+            let slots = &self.slots;
+            self.order.retain(|&(id, slot)| is(slots, id, slot));
+        }
+        Some((slot, item))
+    }
+
+    /// Where it is, if it is there.
+    pub(super) fn slot(&self, id: Id) -> Option<u32> {
+        let at = self.order.binary_search_by(|(of, _)| of.cmp(&id)).ok()?;
+        let (_, slot) = self.order[at];
+        is(&self.slots, id, slot).then_some(slot)
+    }
+
+    pub(super) fn item_mut(&mut self, slot: u32) -> Option<&mut Item<T>> {
+        self.slots[slot as usize].as_mut().map(|(_, item)| item)
+    }
+
+    /// What is in a slot.
+    pub(super) fn at(&self, slot: u32) -> Option<(Id, &Item<T>)> {
+        self.slots[slot as usize].as_ref().map(|(id, item)| (*id, item))
+    }
+
+    /// Each slot with its name and item, in the order of names.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, Id, &Item<T>)> {
+        self.order.iter().filter_map(|&(id, slot)| {
+            let (of, item) = self.at(slot)?;
+            (of == id).then_some((slot, id, item))
+        })
+    }
+
+    /// Bytes of memory, without what items share.
+    pub(super) fn memory(&self) -> usize {
+        self.slots.capacity() * size_of::<Option<(Id, Item<T>)>>()
+            + self.order.capacity() * size_of::<(Id, u32)>()
+            + self.vacant.capacity() * size_of::<u32>()
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.count
+    }
+}
+
+fn is<T: Scalar>(slots: &[Option<(Id, Item<T>)>], id: Id, slot: u32) -> bool {
+    slots[slot as usize].as_ref().is_some_and(|(of, _)| *of == id)
+}

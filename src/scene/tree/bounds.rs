@@ -1,0 +1,108 @@
+//! Boxes in `f32` that certainly hold what they are made of.
+
+use crate::number::Bracket;
+
+/// From where to where something is, along each axis: a box in space or, in a space of velocities, one of these.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::scene) struct Span {
+    pub(super) min: [f32; 3],
+    pub(super) max: [f32; 3],
+}
+
+/// Nothing is cut off beyond this, and so no difference of two bounds is NaN: a least coordinate is not above it, a greatest not below its negative.
+const FAR: f32 = f32::from_bits((127 + 100) << 23);
+
+/// The greatest `f32` that is not greater.
+fn down(x: f64) -> f32 {
+    let rounded = x as f32;
+    if f64::from(rounded) > x { rounded.next_down() } else { rounded }
+}
+
+/// The least `f32` that is not less.
+pub(super) fn up(x: f64) -> f32 {
+    -down(-x)
+}
+
+impl Span {
+    pub(super) const EMPTY: Self = Self { min: [f32::INFINITY; 3], max: [f32::NEG_INFINITY; 3] };
+
+    pub(super) fn of(around: [Bracket; 3]) -> Self {
+        Self {
+            min: around.map(|along| down(along.lower).min(FAR)),
+            max: around.map(|along| up(along.upper).max(-FAR)),
+        }
+    }
+
+    /// Around both.
+    pub(super) fn joined(&self, other: &Self) -> Self {
+        Self {
+            min: core::array::from_fn(|k| self.min[k].min(other.min[k])),
+            max: core::array::from_fn(|k| self.max[k].max(other.max[k])),
+        }
+    }
+
+    pub(super) fn holds(&self, other: &Self) -> bool {
+        (0..3).all(|k| self.min[k] <= other.min[k] && other.max[k] <= self.max[k])
+    }
+
+    /// Whether it is neither endless nor so far away that sums of it are.
+    fn is_near(&self) -> bool {
+        let near = |x: &f32| x.abs() < FAR;
+        self.min.iter().all(near) && self.max.iter().all(near)
+    }
+
+    /// Half the surface.
+    pub(super) fn half_area(&self) -> f32 {
+        let [x, y, z] = core::array::from_fn(|k| (self.max[k] - self.min[k]).max(0.0));
+        x * y + y * z + z * x
+    }
+}
+
+/// Where something is at time zero, and how fast.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::scene) struct Bounds {
+    pub(super) place: Span,
+    pub(super) drift: Span,
+}
+
+impl Bounds {
+    pub(super) const EMPTY: Self = Self { place: Span::EMPTY, drift: Span::EMPTY };
+
+    /// Whether a tree can hold it.
+    pub(in crate::scene) fn fits(&self) -> bool {
+        self.place.is_near() && self.drift.is_near()
+    }
+
+    pub(in crate::scene) fn is_at_rest(&self) -> bool {
+        self.drift == Span { min: [0.0; 3], max: [0.0; 3] }
+    }
+
+    pub(super) fn joined(&self, other: &Self) -> Self {
+        Self { place: self.place.joined(&other.place), drift: self.drift.joined(&other.drift) }
+    }
+
+    pub(super) fn holds(&self, other: &Self) -> bool {
+        self.place.holds(&other.place) && self.drift.holds(&other.drift)
+    }
+
+    /// All of space that it sweeps up to a time, about: what counts where a tree is planned.
+    pub(super) fn swept(&self, horizon: f32) -> Span {
+        let Self { place, drift } = self;
+        Span {
+            min: core::array::from_fn(|k| place.min[k] + (drift.min[k] * horizon).min(0.0)),
+            max: core::array::from_fn(|k| place.max[k] + (drift.max[k] * horizon).max(0.0)),
+        }
+    }
+
+    /// How far it moves, about, in a unit of time.
+    pub(super) fn speed(&self) -> f32 {
+        let along = |k: usize| self.drift.max[k].max(-self.drift.min[k]);
+        along(0).max(along(1)).max(along(2))
+    }
+
+    /// How wide it is, about.
+    pub(super) fn width(&self) -> f32 {
+        let along = |k: usize| self.place.max[k] - self.place.min[k];
+        along(0).max(along(1)).max(along(2))
+    }
+}

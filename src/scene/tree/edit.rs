@@ -1,0 +1,235 @@
+//! One item comes, goes, or changes.
+
+use super::bounds::{Bounds, Span};
+use super::node::{Lanes, NONE, Node, WIDTH};
+use super::{Spots, Tree};
+use alloc::vec::Vec;
+
+/// A child with its bounds.
+pub(super) type Child = (Bounds, u32);
+
+impl Tree {
+    pub(super) fn node(&self, index: u32) -> &Node {
+        &self.nodes[index as usize]
+    }
+
+    /// The bounds of a child.
+    pub(super) fn bounds(&self, index: u32, lane: usize) -> Bounds {
+        let still = Span { min: [0.0; 3], max: [0.0; 3] };
+        let drift = self.drifts.as_ref().map_or(still, |drifts| drifts[index as usize].get(lane));
+        Bounds { place: self.node(index).places.get(lane), drift }
+    }
+
+    fn set_bounds(&mut self, index: u32, lane: usize, bounds: &Bounds) {
+        self.nodes[index as usize].places.set(lane, &bounds.place);
+        if let Some(drifts) = &mut self.drifts {
+            drifts[index as usize].set(lane, &bounds.drift);
+        }
+    }
+
+    fn each_child(&self, index: u32) -> impl Iterator<Item = Child> {
+        let children = self.node(index).children().iter().enumerate();
+        children.map(move |(lane, &child)| (self.bounds(index, lane), child))
+    }
+
+    /// Around all children of a node.
+    pub(super) fn all_of(&self, index: u32) -> Bounds {
+        self.each_child(index).fold(Bounds::EMPTY, |all, (bounds, _)| all.joined(&bounds))
+    }
+
+    /// A node without children.
+    pub(super) fn make(&mut self, level: u16) -> u32 {
+        let node = Node { level, ..Node::EMPTY };
+        if let Some(index) = self.vacant.pop() {
+            self.nodes[index as usize] = node;
+            return index;
+        }
+        self.nodes.push(node);
+        if let Some(drifts) = &mut self.drifts {
+            drifts.push(Lanes::EMPTY);
+        }
+        (self.nodes.len() - 1) as u32
+    }
+
+    /// Puts a child into a free lane.
+    pub(super) fn put(&mut self, index: u32, (bounds, child): Child) {
+        let node = &mut self.nodes[index as usize];
+        let lane = usize::from(node.count);
+        node.below[lane] = child;
+        node.count += 1;
+        self.set_bounds(index, lane, &bounds);
+    }
+
+    /// Puts a child into a free lane, and tells it where it stands.
+    pub(super) fn push(&mut self, index: u32, child: Child, spots: &mut Spots) {
+        self.put(index, child);
+        if self.node(index).level == 0 {
+            spots[child.1 as usize] = index;
+        } else {
+            self.nodes[child.1 as usize].parent = index;
+        }
+    }
+
+    /// Where a node stands below its parent; `None` of the root.
+    fn above(&self, index: u32) -> Option<(u32, usize)> {
+        let parent = self.node(index).parent;
+        (parent != NONE).then_some(())?;
+        Some((parent, self.node(parent).lane(index)?))
+    }
+
+    /// Puts an item in.
+    pub(in crate::scene) fn insert(&mut self, bounds: Bounds, slot: u32, spots: &mut Spots) {
+        if slot as usize >= spots.len() {
+            spots.resize(slot as usize + 1, NONE);
+        }
+        let mut leaf = self.root;
+        if self.node(leaf).count == 0 {
+            let horizon = bounds.width() / bounds.speed();
+            self.horizon = if horizon > 0.0 && horizon < f32::INFINITY { horizon } else { 1.0 };
+        }
+        while self.node(leaf).level > 0 {
+            let lane = self.best_lane(leaf, &bounds);
+            leaf = self.node(leaf).below[lane];
+        }
+        self.add(leaf, (bounds, slot), spots);
+    }
+
+    /// The child that grows least.
+    fn best_lane(&self, index: u32, bounds: &Bounds) -> usize {
+        let swept = bounds.swept(self.horizon);
+        let costs = self.each_child(index).map(|(of, _)| {
+            let of = of.swept(self.horizon);
+            let area = of.half_area();
+            (of.joined(&swept).half_area() - area, area)
+        });
+        let least = costs
+            .enumerate()
+            .min_by(|(_, (a, x)), (_, (b, y))| a.total_cmp(b).then(x.total_cmp(y)));
+        least.map_or(0, |(lane, _)| lane)
+    }
+
+    /// Puts a child into a node, which is parted if it is full.
+    fn add(&mut self, index: u32, child: Child, spots: &mut Spots) {
+        if usize::from(self.node(index).count) < WIDTH {
+            self.push(index, child, spots);
+            self.grow(index, &child.0);
+            return;
+        }
+        let mut children: Vec<Child> = self.each_child(index).collect();
+        children.push(child);
+        let count = self.part(&mut children);
+        let (mine, others) = children.split_at(count);
+        let (level, parent) = (self.node(index).level, self.node(index).parent);
+        let beside = self.make(level);
+        self.nodes[index as usize].count = 0;
+        mine.iter().for_each(|&child| self.push(index, child, spots));
+        others.iter().for_each(|&child| self.push(beside, child, spots));
+        let other = (self.all_of(beside), beside);
+        if parent == NONE {
+            let root = self.make(level + 1);
+            let old = (self.all_of(index), index);
+            self.push(root, old, spots);
+            self.push(root, other, spots);
+            self.root = root;
+        } else {
+            self.refit(index);
+            self.add(parent, other, spots);
+        }
+    }
+
+    /// Orders the children of a full node and one more so that two nodes of little surface hold them: the first so many, and the others.
+    fn part(&self, children: &mut [Child]) -> usize {
+        let cost = |children: &[Child]| {
+            let all = children.iter().fold(Bounds::EMPTY, |all, (bounds, _)| all.joined(bounds));
+            all.swept(self.horizon).half_area() * children.len() as f32
+        };
+        let sort = |children: &mut [Child], k: usize| {
+            let middle = |(bounds, _): &Child| {
+                let swept = bounds.swept(self.horizon);
+                swept.min[k] + swept.max[k]
+            };
+            children.sort_by(|a, b| middle(a).total_cmp(&middle(b)));
+        };
+        let mut best = (f32::INFINITY, 0, WIDTH / 2);
+        for k in 0..3 {
+            sort(children, k);
+            for count in 3..=WIDTH + 1 - 3 {
+                let (first, rest) = children.split_at(count);
+                let cost = cost(first) + cost(rest);
+                if cost < best.0 {
+                    best = (cost, k, count);
+                }
+            }
+        }
+        sort(children, best.1);
+        best.2
+    }
+
+    /// Lets what is above a node hold what came into it.
+    fn grow(&mut self, mut index: u32, bounds: &Bounds) {
+        while let Some((parent, lane)) = self.above(index) {
+            let old = self.bounds(parent, lane);
+            if old.holds(bounds) {
+                return;
+            }
+            self.set_bounds(parent, lane, &old.joined(bounds));
+            index = parent;
+        }
+    }
+
+    /// Lets what is above a node hold what is in it, and no more.
+    fn refit(&mut self, mut index: u32) {
+        while let Some((parent, lane)) = self.above(index) {
+            let bounds = self.all_of(index);
+            if self.bounds(parent, lane) == bounds {
+                return;
+            }
+            self.set_bounds(parent, lane, &bounds);
+            index = parent;
+        }
+    }
+
+    /// Takes an item out.
+    pub(in crate::scene) fn remove(&mut self, slot: u32, spots: &mut Spots) {
+        let leaf = core::mem::replace(&mut spots[slot as usize], NONE);
+        self.take(leaf, slot);
+        while self.node(self.root).level > 0 && self.node(self.root).count == 1 {
+            let only = self.node(self.root).below[0];
+            let old = core::mem::replace(&mut self.root, only);
+            self.nodes[self.root as usize].parent = NONE;
+            self.vacant.push(old);
+        }
+    }
+
+    /// Takes a child out of a node, and the node too if nothing is left in it.
+    fn take(&mut self, index: u32, child: u32) {
+        let Some(lane) = self.node(index).lane(child) else { return };
+        let last = usize::from(self.node(index).count) - 1;
+        let bounds = self.bounds(index, last);
+        self.set_bounds(index, lane, &bounds);
+        let node = &mut self.nodes[index as usize];
+        node.below[lane] = node.below[last];
+        node.count -= 1;
+        let parent = node.parent;
+        if last > 0 || parent == NONE {
+            self.refit(index);
+        } else {
+            self.take(parent, index);
+            self.vacant.push(index);
+        }
+    }
+
+    /// Another place or velocity for an item. Where it stays within what is above it, nothing else changes.
+    pub(in crate::scene) fn change(&mut self, bounds: Bounds, slot: u32, spots: &mut Spots) {
+        let leaf = spots[slot as usize];
+        let stays =
+            self.above(leaf).is_none_or(|(parent, lane)| self.bounds(parent, lane).holds(&bounds));
+        match self.node(leaf).lane(slot) {
+            Some(lane) if stays => self.set_bounds(leaf, lane, &bounds),
+            _ => {
+                self.remove(slot, spots);
+                self.insert(bounds, slot, spots);
+            }
+        }
+    }
+}

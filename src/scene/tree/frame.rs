@@ -1,0 +1,64 @@
+//! The frame of the trees: where they see what is given in floats of any size.
+
+use super::bounds::{Bounds, Span};
+use crate::number::Bracket;
+
+/// A coordinate `x` is seen at `scale × x − origin`, and a velocity at `scale` times itself.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::scene) struct Frame {
+    /// A power of two.
+    scale: f64,
+    origin: [f64; 3],
+}
+
+/// The binary exponent of a number.
+fn exponent(x: f64) -> i64 {
+    (x.to_bits() >> 52 & 0x7ff) as i64 - 1023
+}
+
+impl Frame {
+    /// A frame in which what is in this box is near the origin, and neither large nor small.
+    pub(in crate::scene) fn around(around: &[Bracket; 3]) -> Self {
+        let middle = around.map(|along| 0.5 * along.lower + 0.5 * along.upper);
+        let sizes = around.iter().zip(middle);
+        let size = sizes.fold(0.0f64, |size, (along, middle)| {
+            // Of a single point, some part of its distance from the origin.
+            let apart = 0.5 * along.upper - 0.5 * along.lower;
+            size.max(apart).max(middle.abs() * f64::EPSILON)
+        });
+        if !(size > 0.0 && size < f64::INFINITY) {
+            return Self { scale: 1.0, origin: [0.0; 3] };
+        }
+        let power = (-exponent(size)).clamp(-1000, 1000);
+        let scale = f64::from_bits(((power + 1023) as u64) << 52);
+        Self { scale, origin: middle.map(|x| x * scale) }
+    }
+
+    pub(in crate::scene) fn place(&self, around: &[Bracket; 3]) -> Span {
+        let scale = Bracket::of(self.scale);
+        Span::of(core::array::from_fn(|k| {
+            around[k].times(scale).minus(Bracket::of(self.origin[k]))
+        }))
+    }
+
+    /// A velocity that is the difference of these two.
+    fn drift(&self, [to, from]: &[[f64; 3]; 2]) -> Span {
+        let scale = Bracket::of(self.scale);
+        Span::of(core::array::from_fn(|k| {
+            if to[k] == from[k] {
+                return Bracket::of(0.0);
+            }
+            Bracket::of(to[k]).minus(Bracket::of(from[k])).times(scale)
+        }))
+    }
+
+    /// What is in this box at time zero, and moves at this velocity.
+    pub(in crate::scene) fn bounds(&self, around: &[Bracket; 3], way: &[[f64; 3]; 2]) -> Bounds {
+        Bounds { place: self.place(around), drift: self.drift(way) }
+    }
+
+    /// A length, or more.
+    pub(super) fn length(&self, length: f64) -> f64 {
+        (length * self.scale).next_up()
+    }
+}

@@ -1,0 +1,131 @@
+//! The search: depth first, the nearest child first; it leaves candidates.
+
+use super::bounds::{Bounds, Span, up};
+use super::node::{Arrival, Closeness, Keys, LATE, Lanes, Node, WIDTH, squared};
+use super::{Frame, Tree};
+use crate::number::{Eight, Task, run};
+use alloc::vec::Vec;
+
+/// What a search looks for, in the frame of the trees.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::scene) enum Goal {
+    /// What may be met by something that moves so.
+    Met(Bounds),
+    /// What may be close, at time zero, to something that is here.
+    Close(Span),
+}
+
+/// What waits to be visited.
+#[derive(Clone, Copy, Debug)]
+struct Waiting {
+    /// A bound from below for a time, or for the square of a distance in the frame of the trees.
+    key: f32,
+    /// A slot, or a node of a tree.
+    index: u32,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Item,
+    /// Of that tree.
+    Node(u8),
+}
+
+/// A search that can be interrupted, by candidates that are to be looked at.
+pub(in crate::scene) struct Search<'t> {
+    trees: [&'t Tree; 2],
+    frame: Frame,
+    goal: Goal,
+    /// Nothing with a greater key is wanted.
+    limit: f32,
+    waiting: Vec<Waiting>,
+}
+
+impl<'t> Search<'t> {
+    /// A search in both trees, and in a list of slots that are in none. What comes after the limit, a time or a distance, is not wanted.
+    pub(in crate::scene) fn new(
+        trees: [&'t Tree; 2],
+        others: impl IntoIterator<Item = u32>,
+        frame: Frame,
+        goal: Goal,
+        limit: f64,
+    ) -> Self {
+        let mut waiting = Vec::with_capacity(64);
+        let others = others.into_iter();
+        waiting.extend(others.map(|index| Waiting { key: 0.0, index, kind: Kind::Item }));
+        waiting.extend([0, 1].map(|tree: u8| {
+            let index = trees[usize::from(tree)].root;
+            Waiting { key: 0.0, index, kind: Kind::Node(tree) }
+        }));
+        let mut search = Self { trees, frame, goal, limit: f32::MAX, waiting };
+        search.tighten(limit);
+        search
+    }
+
+    /// Nothing is wanted that comes after this time, or beyond this distance.
+    pub(in crate::scene) fn tighten(&mut self, limit: f64) {
+        let limit = match self.goal {
+            Goal::Met(_) => limit,
+            Goal::Close(_) => squared(self.frame.length(limit)),
+        };
+        // A key stands for all that are greater if it is so great.
+        let limit = if limit < f64::from(LATE) { up(limit) } else { f32::MAX };
+        self.limit = self.limit.min(limit);
+    }
+
+    /// The slot of the next candidate, the likeliest first.
+    pub(in crate::scene) fn next(&mut self) -> Option<u32> {
+        loop {
+            let next = self.waiting.pop()?;
+            if next.key > self.limit {
+                continue;
+            }
+            match next.kind {
+                Kind::Item => return Some(next.index),
+                Kind::Node(tree) => self.open(next.index, tree),
+            }
+        }
+    }
+
+    /// Lets the children of a node wait that may count, the nearest on top.
+    fn open(&mut self, index: u32, tree: u8) {
+        let of = self.trees[usize::from(tree)];
+        let node = of.node(index);
+        let drifts = of.drifts.as_ref().map(|drifts| &drifts[index as usize]);
+        let (keys, mut lanes) = run(Open { goal: &self.goal, node, drifts, limit: self.limit });
+        let kind = if node.level == 0 { Kind::Item } else { Kind::Node(tree) };
+        let first = self.waiting.len();
+        while lanes != 0 {
+            let lane = lanes.trailing_zeros() as usize % WIDTH;
+            lanes &= lanes - 1;
+            let (key, index) = (keys[lane], node.below[lane]);
+            let mut place = self.waiting.len();
+            self.waiting.push(Waiting { key, index, kind });
+            while place > first && self.waiting[place - 1].key < key {
+                self.waiting.swap(place, place - 1);
+                place -= 1;
+            }
+        }
+    }
+}
+
+/// The part of a search that runs on lanes.
+struct Open<'s> {
+    goal: &'s Goal,
+    node: &'s Node,
+    drifts: Option<&'s Lanes>,
+    limit: f32,
+}
+
+impl Task for Open<'_> {
+    type Output = Keys;
+
+    #[inline(always)]
+    fn run<E: Eight>(self) -> Keys {
+        match self.goal {
+            Goal::Met(bounds) => Arrival::<E>::new(bounds).keys(self.node, self.drifts, self.limit),
+            Goal::Close(place) => Closeness::<E>::new(place).keys(self.node, self.limit),
+        }
+    }
+}
