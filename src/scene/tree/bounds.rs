@@ -10,7 +10,7 @@ pub(in crate::scene) struct Span {
 }
 
 /// Nothing is cut off beyond this, and so no difference of two bounds is NaN: a least coordinate is not above it, a greatest not below its negative.
-const FAR: f32 = f32::from_bits((127 + 100) << 23);
+pub(super) const FAR: f32 = f32::from_bits((127 + 100) << 23);
 
 /// The greatest `f32` that is not greater.
 fn down(x: f64) -> f32 {

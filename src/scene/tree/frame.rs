@@ -7,8 +7,8 @@ use crate::number::Bracket;
 #[derive(Clone, Copy, Debug)]
 pub(in crate::scene) struct Frame {
     /// A power of two.
-    scale: f64,
-    origin: [f64; 3],
+    pub(super) scale: f64,
+    pub(super) origin: [f64; 3],
 }
 
 /// The binary exponent of a number.

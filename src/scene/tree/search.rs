@@ -111,11 +111,11 @@ impl<'t> Search<'t> {
 }
 
 /// The part of a search that runs on lanes.
-struct Open<'s> {
-    goal: &'s Goal,
-    node: &'s Node,
-    drifts: Option<&'s Lanes>,
-    limit: f32,
+pub(super) struct Open<'s> {
+    pub(super) goal: &'s Goal,
+    pub(super) node: &'s Node,
+    pub(super) drifts: Option<&'s Lanes>,
+    pub(super) limit: f32,
 }
 
 impl Task for Open<'_> {
