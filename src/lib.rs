@@ -100,7 +100,9 @@ pub use mesh::{
 pub use moves::{Advance, Recover, Ride, Slide, SlideOptions, Step, Walker, WalkerOptions};
 pub use number::{Rational, Surd};
 pub use overlap::{Containment, Region, Section, Target};
-pub use scene::{CapsuleScene, Id, Item, ItemFeature, NotMet, Scene, SceneFeature};
+pub use scene::{
+    CapsuleScene, Id, Item, ItemFeature, NoPair, NotMet, PairContact, Scene, SceneFeature,
+};
 pub use shape::{
     AlignedBox, AlignedBoxSlice, AlignedBoxes, Capsule, ClipDepth, Ellipsoid, EllipsoidSlice,
     Field, Frustum, Hollow, InputError, Moving, OrientedBox, Parallelepiped, Path, Plane, Point,

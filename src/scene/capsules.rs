@@ -61,14 +61,13 @@ impl<T: Scalar> Scene<T> {
     /// # Ok::<(), tangency::InputError>(())
     /// ```
     pub fn for_capsules(&self) -> Result<CapsuleScene<'_, T>, NotMet> {
-        for (id, item) in self.items() {
-            match item.0.shape() {
-                Kind::Parallelepiped(_) => return Err(NotMet::Parallelepiped(id)),
-                Kind::Polytope(_) => return Err(NotMet::Polytope(id)),
-                _ => {}
-            }
+        match self.not_met.first() {
+            None => Ok(CapsuleScene(self)),
+            Some(&id) => Err(match self.get(id).map(|item| item.0.shape()) {
+                Some(Kind::Parallelepiped(_)) => NotMet::Parallelepiped(id),
+                _ => NotMet::Polytope(id),
+            }),
         }
-        Ok(CapsuleScene(self))
     }
 }
 

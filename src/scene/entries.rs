@@ -4,6 +4,7 @@ use super::item::{Item, ItemFeature};
 use super::places::Places;
 use super::store::Store;
 use crate::shape::Scalar;
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 /// Many shapes and meshes in space, each at a velocity of its own: an obstacle that things can be inserted into and removed from.
@@ -51,6 +52,8 @@ use alloc::vec::Vec;
 pub struct Scene<T: Scalar> {
     store: Store<T>,
     pub(super) places: Places,
+    /// The items that capsules do not meet.
+    pub(super) not_met: BTreeSet<Id>,
 }
 
 /// What names an item of a scene: a number that no other item of this scene has, had or will have. Later items have greater ones.
@@ -86,18 +89,28 @@ impl<T: Scalar> Default for Scene<T> {
 impl<T: Scalar> Scene<T> {
     /// A scene with nothing in it.
     pub fn new() -> Self {
-        Self { store: Store::new(), places: Places::new() }
+        Self { store: Store::new(), places: Places::new(), not_met: BTreeSet::new() }
     }
 
     /// Puts something into the scene, and says by what name it can be removed.
     pub fn insert(&mut self, item: impl Into<Item<T>>) -> Id {
         let item = item.into();
         let place = item.place();
-        let (id, slot) = self.store.insert(item);
+        let (id, slot) = self.keep(item);
         if self.places.insert(slot, &place) {
             self.rebuild();
         }
         id
+    }
+
+    /// Gives an item a name and a slot.
+    fn keep(&mut self, item: Item<T>) -> (Id, u32) {
+        let is_met = item.meets_capsules();
+        let (id, slot) = self.store.insert(item);
+        if !is_met {
+            self.not_met.insert(id);
+        }
+        (id, slot)
     }
 
     /// Puts many things into the scene at once, and says by what names they can be removed. The tree over all items is made anew, on
@@ -116,7 +129,7 @@ impl<T: Scalar> Scene<T> {
     /// # Ok::<(), tangency::InputError>(())
     /// ```
     pub fn insert_all(&mut self, items: impl IntoIterator<Item = impl Into<Item<T>>>) -> Vec<Id> {
-        let ids = items.into_iter().map(|item| self.store.insert(item.into()).0).collect();
+        let ids = items.into_iter().map(|item| self.keep(item.into()).0).collect();
         self.rebuild();
         ids
     }
@@ -125,6 +138,7 @@ impl<T: Scalar> Scene<T> {
     pub fn remove(&mut self, id: Id) -> Option<Item<T>> {
         let (slot, item) = self.store.remove(id)?;
         self.places.remove(slot);
+        self.not_met.remove(&id);
         Some(item)
     }
 
@@ -145,8 +159,13 @@ impl<T: Scalar> Scene<T> {
     pub fn replace(&mut self, id: Id, item: impl Into<Item<T>>) -> Option<Item<T>> {
         let slot = self.store.slot(id)?;
         let item = item.into();
-        let place = item.place();
+        let (place, is_met) = (item.place(), item.meets_capsules());
         let old = core::mem::replace(self.store.item_mut(slot)?, item);
+        if is_met {
+            self.not_met.remove(&id);
+        } else {
+            self.not_met.insert(id);
+        }
         if self.places.change(slot, &place) {
             self.rebuild();
         }

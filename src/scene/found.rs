@@ -15,7 +15,16 @@ use core::cmp::Ordering;
 struct Found<'a, T: Scalar> {
     id: Id,
     item: &'a Item<T>,
-    answer: Answer<T, 3, ItemFeature>,
+    answer: Answer<T, 3, SceneFeature>,
+}
+
+/// Which of what items say counts.
+pub(super) struct Which<'w, T: Scalar> {
+    pub(super) only: Only,
+    /// An item that is not asked.
+    pub(super) except: Option<Id>,
+    /// Whether what an item says counts.
+    pub(super) counts: &'w mut dyn FnMut(&Answer<T, 3, SceneFeature>) -> bool,
 }
 
 /// Which touches count.
@@ -65,26 +74,34 @@ impl<T: Scalar> Found<'_, T> {
 
     /// The time of a contact; of an overlap, zero.
     fn exact_time<M: Mover<T>>(&self, mover: &Moving<M>, only: Only) -> Surd {
-        match only.exactly(self.item, mover) {
-            ExactAnswer::Contact { time, .. } => time,
-            ExactAnswer::Overlap { .. } | ExactAnswer::None => Surd::from(Rational::ZERO),
-        }
-    }
-
-    fn named(self) -> Answer<T, 3, SceneFeature> {
-        let Self { id: item, answer, .. } = self;
-        answer.map_feature(|feature| SceneFeature { item, feature })
+        exact_time(only.exactly(self.item, mover))
     }
 }
 
+/// The time of a contact; of an overlap, zero.
+pub(super) fn exact_time(answer: ExactAnswer<3, ItemFeature>) -> Surd {
+    match answer {
+        ExactAnswer::Contact { time, .. } => time,
+        ExactAnswer::Overlap { .. } | ExactAnswer::None => Surd::from(Rational::ZERO),
+    }
+}
+
+/// Says who says it.
+pub(super) fn named<T: Scalar>(
+    answer: Answer<T, 3, ItemFeature>,
+    item: Id,
+) -> Answer<T, 3, SceneFeature> {
+    answer.map_feature(|feature| SceneFeature { item, feature })
+}
+
 /// Where a mover is at time zero, and its velocity.
-fn place_of<T: Scalar, M: Mover<T>>(mover: &Moving<M>) -> Place {
+pub(super) fn place_of<T: Scalar, M: Mover<T>>(mover: &Moving<M>) -> Place {
     (mover.shape().reach(), mover.way().map(in_space))
 }
 
 impl<T: Scalar> Scene<T> {
     /// The next item that a search finds.
-    fn next(&self, search: &mut Search<'_>) -> Option<(Id, &Item<T>)> {
+    pub(super) fn next(&self, search: &mut Search<'_>) -> Option<(Id, &Item<T>)> {
         search.next().and_then(|slot| self.at(slot))
     }
 
@@ -105,19 +122,35 @@ impl<T: Scalar> Scene<T> {
         only: Only,
         effort: &mut Effort,
     ) -> Option<Found<'_, T>> {
+        let which = Which { only, except: None, counts: &mut |_| true };
+        self.first_of(mover, which, effort)
+    }
+
+    /// The same of items that are asked, and whose answers count.
+    fn first_of<M: Mover<T>>(
+        &self,
+        mover: &Moving<M>,
+        Which { only, except, counts }: Which<'_, T>,
+        effort: &mut Effort,
+    ) -> Option<Found<'_, T>> {
         let mut overlapped: Vec<Found<'_, T>> = Vec::new();
         let mut best: Option<(Found<'_, T>, T)> = None;
         let mut search = self.places.met(&place_of(mover), mover.t_max().widen());
         // The same up to the time that is known: that ends the search of a mesh sooner.
         let mut shortened = *mover;
         while let Some((id, item)) = self.next(&mut search) {
+            if except == Some(id) {
+                continue;
+            }
             let mover_until = if item.is_mesh() { &shortened } else { mover };
             let answer = match only {
                 Only::Contacts => M::meet(item, mover_until, effort),
                 Only::Entries => M::enter(item, mover_until, effort),
             };
+            let answer = named(answer, id);
             match &answer {
                 Answer::None => {}
+                answer if !counts(answer) => {}
                 Answer::Overlap(_) => {
                     search.tighten(0.0);
                     shortened = mover.only_at_start();
@@ -154,7 +187,17 @@ impl<T: Scalar> Scene<T> {
         only: Only,
         effort: &mut Effort,
     ) -> Answer<T, 3, SceneFeature> {
-        self.first(mover, only, effort).map_or(Answer::None, Found::named)
+        self.first(mover, only, effort).map_or(Answer::None, |found| found.answer)
+    }
+
+    /// The same of items that are asked, and whose answers count.
+    pub(super) fn answer_of<M: Mover<T>>(
+        &self,
+        mover: &Moving<M>,
+        which: Which<'_, T>,
+    ) -> Answer<T, 3, SceneFeature> {
+        let found = self.first_of(mover, which, &mut Effort::default());
+        found.map_or(Answer::None, |found| found.answer)
     }
 
     pub(super) fn exact_answer<M: Mover<T>>(
@@ -186,7 +229,7 @@ impl<T: Scalar> Scene<T> {
         for (id, item) in self.within_reach(mover, mover.t_max().widen()) {
             let answer = M::meet(item, mover, effort);
             if answer != Answer::None {
-                found.push(Found { id, item, answer });
+                found.push(Found { id, item, answer: named(answer, id) });
             }
         }
         // Rounding is monotone, so only times with the same nearest float are told apart by exact numbers.
@@ -196,7 +239,7 @@ impl<T: Scalar> Scene<T> {
                 || a.exact_time(mover, Only::Contacts).cmp(&b.exact_time(mover, Only::Contacts));
             order.then_with(exactly).then(a.id.cmp(&b.id))
         });
-        found.into_iter().map(Found::named).collect()
+        found.into_iter().map(|found| found.answer).collect()
     }
 
     /// The end of the contact: of all that is touched in one go from the first contact on.

@@ -194,6 +194,15 @@ impl<T: Scalar> Item<T> {
         matches!(self.0.shape(), Kind::Mesh(_) | Kind::MeshInstance(_))
     }
 
+    pub(super) fn meets_capsules(&self) -> bool {
+        !matches!(self.0.shape(), Kind::Parallelepiped(_) | Kind::Polytope(_))
+    }
+
+    pub(super) fn is_at_rest(&self) -> bool {
+        let [to, from] = self.0.way();
+        to == from
+    }
+
     pub(super) fn endless(self) -> Self {
         Self(self.0.endless())
     }

@@ -129,18 +129,30 @@ impl Places {
 
     /// The slots of what something on its way may meet up to a time.
     pub(super) fn met(&self, (reach, way): &Place, limit: f64) -> Search<'_> {
-        self.search(|frame| Goal::Met(frame.bounds(reach.around(), way)), limit)
+        let trees = [&self.still, &self.moving];
+        self.search(trees, |frame| Goal::Met(frame.bounds(reach.around(), way)), limit)
+    }
+
+    /// The same of what moves itself, and of what is in no tree.
+    pub(super) fn met_by_moving(&self, (reach, way): &Place, limit: f64) -> Search<'_> {
+        let trees = [&self.moving];
+        self.search(trees, |frame| Goal::Met(frame.bounds(reach.around(), way)), limit)
     }
 
     /// The slots of what may be as close to something, at time zero.
     pub(super) fn close(&self, reach: &Reach, limit: f64) -> Search<'_> {
-        self.search(|frame| Goal::Close(frame.place(reach.around())), limit)
+        let trees = [&self.still, &self.moving];
+        self.search(trees, |frame| Goal::Close(frame.place(reach.around())), limit)
     }
 
-    fn search(&self, goal: impl FnOnce(&Frame) -> Goal, limit: f64) -> Search<'_> {
+    fn search<'t>(
+        &'t self,
+        trees: impl IntoIterator<Item = &'t Tree>,
+        goal: impl FnOnce(&Frame) -> Goal,
+        limit: f64,
+    ) -> Search<'t> {
         let frame = self.frame.unwrap_or_else(|| Frame::around(&ORIGIN));
         let goal = goal(&frame);
-        let trees = [&self.still, &self.moving];
         Search::new(trees, self.others.iter().copied(), frame, goal, limit)
     }
 

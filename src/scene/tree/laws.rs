@@ -291,7 +291,10 @@ fn many_at_once_stand_in_full_nodes() {
                     match kind {
                         0 => bounds.drift = Span { min: [0.0; 3], max: [0.0; 3] },
                         1 => {}
-                        _ => bounds = Bounds { place: Span { min: [1.0; 3], max: [2.0; 3] }, ..bounds },
+                        _ => {
+                            bounds =
+                                Bounds { place: Span { min: [1.0; 3], max: [2.0; 3] }, ..bounds }
+                        }
                     }
                     Some(bounds)
                 })

@@ -17,35 +17,34 @@ pub(in crate::scene) enum Goal {
 
 /// What waits to be visited.
 #[derive(Clone, Copy, Debug)]
-struct Waiting {
+struct Waiting<'t> {
     /// A bound from below for a time, or for the square of a distance in the frame of the trees.
     key: f32,
     /// A slot, or a node of a tree.
     index: u32,
-    kind: Kind,
+    kind: Kind<'t>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+#[derive(Clone, Copy, Debug)]
+enum Kind<'t> {
     Item,
     /// Of that tree.
-    Node(u8),
+    Node(&'t Tree),
 }
 
 /// A search that can be interrupted, by candidates that are to be looked at.
 pub(in crate::scene) struct Search<'t> {
-    trees: [&'t Tree; 2],
     frame: Frame,
     goal: Goal,
     /// Nothing with a greater key is wanted.
     limit: f32,
-    waiting: Vec<Waiting>,
+    waiting: Vec<Waiting<'t>>,
 }
 
 impl<'t> Search<'t> {
-    /// A search in both trees, and in a list of slots that are in none. What comes after the limit, a time or a distance, is not wanted.
+    /// A search in trees, and in a list of slots that are in none. What comes after the limit, a time or a distance, is not wanted.
     pub(in crate::scene) fn new(
-        trees: [&'t Tree; 2],
+        trees: impl IntoIterator<Item = &'t Tree>,
         others: impl IntoIterator<Item = u32>,
         frame: Frame,
         goal: Goal,
@@ -54,11 +53,12 @@ impl<'t> Search<'t> {
         let mut waiting = Vec::with_capacity(64);
         let others = others.into_iter();
         waiting.extend(others.map(|index| Waiting { key: 0.0, index, kind: Kind::Item }));
-        waiting.extend([0, 1].map(|tree: u8| {
-            let index = trees[usize::from(tree)].root;
-            Waiting { key: 0.0, index, kind: Kind::Node(tree) }
+        waiting.extend(trees.into_iter().map(|tree| Waiting {
+            key: 0.0,
+            index: tree.root,
+            kind: Kind::Node(tree),
         }));
-        let mut search = Self { trees, frame, goal, limit: f32::MAX, waiting };
+        let mut search = Self { frame, goal, limit: f32::MAX, waiting };
         search.tighten(limit);
         search
     }
@@ -89,10 +89,9 @@ impl<'t> Search<'t> {
     }
 
     /// Lets the children of a node wait that may count, the nearest on top.
-    fn open(&mut self, index: u32, tree: u8) {
-        let of = self.trees[usize::from(tree)];
-        let node = of.node(index);
-        let drifts = of.drifts.as_ref().map(|drifts| &drifts[index as usize]);
+    fn open(&mut self, index: u32, tree: &'t Tree) {
+        let node = tree.node(index);
+        let drifts = tree.drifts.as_ref().map(|drifts| &drifts[index as usize]);
         let (keys, mut lanes) = run(Open { goal: &self.goal, node, drifts, limit: self.limit });
         let kind = if node.level == 0 { Kind::Item } else { Kind::Node(tree) };
         let first = self.waiting.len();

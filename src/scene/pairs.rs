@@ -1,0 +1,275 @@
+//! Items that meet each other: what is a ball or a capsule asks the others.
+
+use super::capsules::NotMet;
+use super::entries::{Id, Scene, SceneFeature};
+use super::found::{Only, Which, exact_time, named, place_of};
+use super::item::{Item, Kind};
+use super::mover::Mover;
+use crate::contact::{Answer, Contact, Effort};
+use crate::number::Surd;
+use crate::shape::{Capsule, Moving, Scalar, Sphere};
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+use core::fmt;
+
+/// The first contact of two items of a scene with each other.
+#[derive(Clone, Debug, PartialEq)]
+#[doc(alias("collision", "event"))]
+pub struct PairContact<T: Scalar> {
+    /// The item that is asked about as what moves: a ball or a capsule. If both are, the one that was inserted first.
+    pub mover: Id,
+    /// What it says of the other one, which is its feature's `item`.
+    pub answer: Answer<T, 3, SceneFeature>,
+}
+
+/// Why items are not asked about each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NoPair {
+    /// There is no item of this name.
+    Absent(Id),
+    /// It is no ball and no capsule.
+    NoMover(Id),
+    /// This capsule does not meet all items.
+    NotMet(Id, NotMet),
+}
+
+impl fmt::Display for NoPair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Absent(id) => write!(f, "the scene has no item {}", id.number()),
+            Self::NoMover(id) => write!(
+                f,
+                "item {} of the scene is neither a ball nor a capsule, so it asks no others",
+                id.number()
+            ),
+            Self::NotMet(id, of) => write!(f, "item {} is a capsule: {of}", id.number()),
+        }
+    }
+}
+
+impl core::error::Error for NoPair {}
+
+/// An item as what moves.
+enum Asker<T: Scalar> {
+    Ball(Moving<Sphere<T, 3>>),
+    Capsule(Moving<Capsule<T, 3>>),
+}
+
+/// Asks as what it is.
+macro_rules! each {
+    ($asker:expr, $mover:ident => $ask:expr) => {
+        match $asker {
+            Asker::Ball($mover) => $ask,
+            Asker::Capsule($mover) => $ask,
+        }
+    };
+}
+
+impl<T: Scalar> Asker<T> {
+    /// A point is a ball of its rounding radius, a segment a capsule.
+    fn of(item: &Item<T>) -> Option<Self> {
+        let radius = item.0.rounding();
+        Some(match item.0.shape() {
+            Kind::Point(point) => {
+                let ball = Sphere::of(point.position(), radius);
+                Self::Ball(item.0.with(ball).towards_rounded(T::ZERO))
+            }
+            Kind::Segment(segment) => {
+                let [a, b] = segment.ends();
+                let capsule = Capsule::new(a, b, radius).ok()?;
+                Self::Capsule(item.0.with(capsule).towards_rounded(T::ZERO))
+            }
+            _ => return None,
+        })
+    }
+
+    fn ending_by(self, time: T) -> Self {
+        match self {
+            Self::Ball(mover) => Self::Ball(mover.ending_by(time)),
+            Self::Capsule(mover) => Self::Capsule(mover.ending_by(time)),
+        }
+    }
+
+    fn meet(&self, item: &Item<T>, id: Id) -> Answer<T, 3, SceneFeature> {
+        named(each!(self, mover => Mover::meet(item, mover, &mut Effort::default())), id)
+    }
+
+    fn exact_time(&self, item: &Item<T>) -> Surd {
+        exact_time(each!(self, mover => Mover::meet_exactly(item, mover)))
+    }
+}
+
+/// Two items that meet.
+struct Met<'s, T: Scalar> {
+    asker: &'s Item<T>,
+    other: &'s Item<T>,
+    pair: PairContact<T>,
+    time: T,
+    /// The names in their order.
+    names: [Id; 2],
+}
+
+impl<T: Scalar> Met<'_, T> {
+    /// By exact times and then by names.
+    fn order(&self, other: &Self) -> Ordering {
+        let order = self.time.widen().total_cmp(&other.time.widen());
+        // Rounding is monotone, so only times with the same nearest float are told apart by exact numbers.
+        let exactly = || self.exact_time().cmp(&other.exact_time());
+        order.then_with(exactly).then(self.names.cmp(&other.names))
+    }
+
+    fn exact_time(&self) -> Option<Surd> {
+        Asker::of(self.asker).map(|asker| asker.exact_time(self.other))
+    }
+}
+
+impl<T: Scalar> Scene<T> {
+    /// The first contact of an item with any other one, as if it were what moves and the others the scene. It is a ball, that is a point, rounded or not; or a capsule, that is a
+    /// segment.
+    ///
+    /// # Errors
+    /// There is no such item, or it is no ball and no capsule; or it is a capsule, and does not meet all items.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{Point, Rounded, Scene, Triangle};
+    /// let ball = |x: f64| Rounded::new(Point::new([x, 0.0, 1.0])?, 0.5);
+    /// let mut scene = Scene::new();
+    /// let cue = scene.insert(ball(0.0)?.moving([2.0, 0.0, 0.0])?);
+    /// let eight = scene.insert(ball(4.0)?);
+    /// scene.insert(Triangle::new([9.0, -9.0, -9.0], [9.0, 9.0, -9.0], [9.0, 0.0, 9.0])?);
+    /// let hit = scene.first_contact_of(cue)?.contact().unwrap();
+    /// assert_eq!((hit.feature.item, hit.time), (eight, 1.5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn first_contact_of(&self, id: Id) -> Result<Answer<T, 3, SceneFeature>, NoPair> {
+        self.first_contact_of_where(id, |_| true)
+    }
+
+    /// The same of contacts that count. Each item that may be the answer says when and where it is first met, and `counts` decides whether that counts; an item
+    /// whose first contact does not count is not met.
+    ///
+    /// So things pass through each other that are told to; or what is met before a moment is left out, if the items are known to be apart at that moment.
+    ///
+    /// # Errors
+    /// As [`first_contact_of`](Self::first_contact_of).
+    pub fn first_contact_of_where(
+        &self,
+        id: Id,
+        mut counts: impl FnMut(&Answer<T, 3, SceneFeature>) -> bool,
+    ) -> Result<Answer<T, 3, SceneFeature>, NoPair> {
+        let item = self.get(id).ok_or(NoPair::Absent(id))?;
+        let asker = self.asker(id, item)?.ok_or(NoPair::NoMover(id))?;
+        let which = Which { only: Only::Contacts, except: Some(id), counts: &mut counts };
+        Ok(each!(&asker, mover => self.answer_of(mover, which)))
+    }
+
+    /// The first contact of two items with each other, of which at least one moves, and at least one is a ball or a capsule. What comes later than `t_max` is
+    /// none. At exactly equal times the pair counts whose item was inserted first, and then the one whose other item was; overlaps are at time zero.
+    ///
+    /// # Cost
+    /// Each ball and each capsule that moves goes once through the tree, up to the earliest time that is known by then.
+    ///
+    /// # Errors
+    /// A capsule, and an item that capsules do not meet.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{Point, Rounded, Scene};
+    /// let mut scene = Scene::new();
+    /// let ball = |x: f64| Rounded::new(Point::new([x, 0.0, 1.0])?, 0.5);
+    /// scene.insert(ball(-2.0)?);
+    /// let cue = scene.insert(ball(0.0)?.moving([2.0, 0.0, 0.0])?);
+    /// let eight = scene.insert(ball(4.0)?.moving([-1.0, 0.0, 0.0])?);
+    /// let first = scene.first_pair(f64::INFINITY)?.unwrap();
+    /// assert_eq!((first.mover, first.answer.contact().unwrap().feature.item), (cue, eight));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[doc(alias("next_event"))]
+    pub fn first_pair(&self, t_max: T) -> Result<Option<PairContact<T>>, NoPair> {
+        let mut best: Option<Met<'_, T>> = None;
+        let mut limit = t_max;
+        self.each_pair(limit, |met| {
+            if best.as_ref().is_none_or(|best| met.order(best) == Ordering::Less) {
+                limit = if met.time.above() < limit { met.time.above() } else { limit };
+                best = Some(met);
+            }
+            limit
+        })?;
+        Ok(best.map(|met| met.pair))
+    }
+
+    /// All pairs that meet until `t_max`, in order of time, each with its first contact; see [`first_pair`](Self::first_pair).
+    ///
+    /// # Errors
+    /// A capsule, and an item that capsules do not meet.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{Point, Rounded, Scene};
+    /// let mut scene = Scene::new();
+    /// for x in [0.0, 3.0, 5.0] {
+    ///     let ball = Rounded::new(Point::new([x, 0.0, 0.0])?, 0.5)?;
+    ///     scene.insert(ball.moving([-x, 0.0, 0.0])?);
+    /// }
+    /// let times = scene.pairs(1.0)?.into_iter().map(|pair| pair.answer.contact().unwrap().time);
+    /// assert!(times.eq([0.5, 2.0 / 3.0, 0.8]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[doc(alias("events", "broad phase", "overlapping pairs"))]
+    pub fn pairs(&self, t_max: T) -> Result<Vec<PairContact<T>>, NoPair> {
+        let mut all: Vec<Met<'_, T>> = Vec::new();
+        self.each_pair(t_max, |met| {
+            all.push(met);
+            t_max
+        })?;
+        all.sort_by(Met::order);
+        Ok(all.into_iter().map(|met| met.pair).collect())
+    }
+
+    /// Asks each pair that may meet up to a time, and then up to what the visitor says.
+    fn each_pair<'s>(
+        &'s self,
+        t_max: T,
+        mut visit: impl FnMut(Met<'s, T>) -> T,
+    ) -> Result<(), NoPair> {
+        let mut limit = t_max;
+        for (id, asking) in self.items() {
+            let Some(asker) = self.asker(id, asking)? else { continue };
+            let asker = asker.ending_by(t_max);
+            let is_still = asking.is_at_rest();
+            let place = each!(&asker, mover => place_of(mover));
+            let until = limit.widen().min(asking.t_max().widen());
+            let mut search = match is_still {
+                true => self.places.met_by_moving(&place, until),
+                false => self.places.met(&place, until),
+            };
+            while let Some((other, asked)) = self.next(&mut search) {
+                let asks_itself =
+                    other < id && matches!(asked.0.shape(), Kind::Point(_) | Kind::Segment(_));
+                if other == id || asks_itself || (is_still && asked.is_at_rest()) {
+                    continue;
+                }
+                let answer = asker.meet(asked, other);
+                let time = match &answer {
+                    Answer::None => continue,
+                    Answer::Overlap(_) => T::ZERO,
+                    Answer::Contact(Contact { time, .. }) => *time,
+                };
+                let names = [id.min(other), id.max(other)];
+                let pair = PairContact { mover: id, answer };
+                limit = visit(Met { asker: asking, other: asked, pair, time, names });
+                search.tighten(limit.widen());
+            }
+        }
+        Ok(())
+    }
+
+    /// An item as what moves, if it can be; a capsule only if it meets everything.
+    fn asker(&self, id: Id, item: &Item<T>) -> Result<Option<Asker<T>>, NoPair> {
+        if matches!(item.0.shape(), Kind::Segment(_)) {
+            self.for_capsules().map_err(|of| NoPair::NotMet(id, of))?;
+        }
+        Ok(Asker::of(item))
+    }
+}

@@ -1,0 +1,374 @@
+//! A scene that changes all the while answers as a linear pass over its items: the same bits.
+//!
+//! The linear pass asks each shape by itself, and knows neither scene nor tree.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
+
+mod random;
+
+use random::Random;
+
+/// What a scene of floats `$float` is made of, how many queries there are, and what asks them: `$mover`, of a view of the scene.
+macro_rules! world {
+    ($name:ident, $float:ty, $mover:ident, $queries:expr, |$random:ident, $kit:ident| $make:expr, |$scene:ident| $view:expr, |$asked:ident| $axis:expr) => {
+        mod $name {
+            use super::Random;
+            use std::cmp::Ordering;
+            use tangency::{
+                AlignedBox, Answer, Capsule, Contact, ExactAnswer, Id, Item, ItemFeature, Moving,
+                OrientedBox, Overlap, Point, Rotation, Rounded, Scene, SceneFeature, Segment,
+                Surd, Triangle,
+            };
+
+            type T = $float;
+            type Mover = Moving<tangency::$mover<T, 3>>;
+
+            #[derive(Clone)]
+            enum Thing {
+                Ball(Moving<Rounded<Point<T, 3>>>),
+                Bone(Moving<Rounded<Segment<T, 3>>>),
+                Triangle(Moving<Triangle<T>>),
+                AlignedBox(Moving<AlignedBox<T, 3>>),
+                OrientedBox(Moving<OrientedBox<T, 3>>),
+            }
+
+            macro_rules! each {
+                ($thing:expr, $shape:ident => $ask:expr) => {
+                    match $thing {
+                        Thing::Ball($shape) => $ask,
+                        Thing::Bone($shape) => $ask,
+                        Thing::Triangle($shape) => $ask,
+                        Thing::AlignedBox($shape) => $ask,
+                        Thing::OrientedBox($shape) => $ask,
+                    }
+                };
+            }
+
+            struct Kit {
+                whole: bool,
+                /// Half of the room that things are in.
+                room: f64,
+                /// The share of the things that move, of eight; of these some are fast.
+                moving: u64,
+            }
+
+            impl Kit {
+                fn vector(&self, random: &mut Random, reach: f64) -> [T; 3] {
+                    let reach = reach.max(1.0);
+                    match self.whole {
+                        true => random.integers(-reach as i64, reach as i64),
+                        false => random.vector(-reach, reach),
+                    }
+                    .map(|x| x as T)
+                }
+
+                fn radius(&self, random: &mut Random) -> T {
+                    match self.whole {
+                        true => random.below(3) as T,
+                        false => random.between(0.0, 1.0) as T,
+                    }
+                }
+
+                fn speed(&self, random: &mut Random) -> [T; 3] {
+                    if random.below(8) >= self.moving {
+                        return [0.0; 3];
+                    }
+                    let reach = if random.below(8) == 0 { 40.0 } else { 2.0 };
+                    self.vector(random, reach)
+                }
+
+                fn thing(&self, random: &mut Random) -> Thing {
+                    let place = self.vector(random, self.room);
+                    let [a, b] = [(); 2].map(|()| self.vector(random, 2.0));
+                    let plus = |a: [T; 3]| [0, 1, 2].map(|k| place[k] + a[k]);
+                    let (speed, radius) = (self.speed(random), self.radius(random));
+                    let t_max = if random.below(8) == 0 { 2.0 } else { T::INFINITY };
+                    macro_rules! way {
+                        ($shape:expr) => {{
+                            let shape = $shape.moving(speed).unwrap();
+                            if random.below(8) == 0 {
+                                shape.between(place, self.vector(random, self.room)).unwrap()
+                            } else {
+                                shape.until(t_max).unwrap()
+                            }
+                        }};
+                    }
+                    match random.below(8) {
+                        0 => Thing::Bone(way!(
+                            Rounded::new(Segment::new(place, plus(a)).unwrap(), radius).unwrap()
+                        )),
+                        1 => Thing::Triangle(way!(
+                            Triangle::new(place, plus(a), plus(b)).unwrap()
+                        )),
+                        2 => Thing::AlignedBox(way!(
+                            AlignedBox::new(place, plus(a.map(T::abs))).unwrap()
+                        )),
+                        3 => {
+                            let turn = [0.0, 0.0, 1.0, random.integer(0, 2) as T];
+                            let turn = Rotation::<T, 3>::new(turn).unwrap();
+                            Thing::OrientedBox(way!(
+                                OrientedBox::new(place, a.map(T::abs), turn).unwrap()
+                            ))
+                        }
+                        _ => Thing::Ball(way!(
+                            Rounded::new(Point::new(place).unwrap(), radius).unwrap()
+                        )),
+                    }
+                }
+
+                fn mover(&self, random: &mut Random) -> Mover {
+                    let ($random, $kit) = (random, self);
+                    $make
+                }
+            }
+
+            fn item(thing: &Thing) -> Item<T> {
+                each!(thing, shape => (*shape).into())
+            }
+
+            fn named<F: Into<ItemFeature>>(answer: Answer<T, 3, F>, item: Id) -> Answer<T, 3, SceneFeature> {
+                let name = |feature: F| SceneFeature { item, feature: feature.into() };
+                match answer {
+                    Answer::None => Answer::None,
+                    Answer::Overlap(Overlap { center, point, normal, feature }) => {
+                        Answer::Overlap(Overlap { center, point, normal, feature: name(feature) })
+                    }
+                    Answer::Contact(Contact {
+                        time, center, point, other_point, normal, feature, approach,
+                    }) => {
+                        let feature = name(feature);
+                        Answer::Contact(Contact {
+                            time, center, point, other_point, normal, feature, approach,
+                        })
+                    }
+                }
+            }
+
+            /// The exact time of a contact.
+            fn time<F>(answer: ExactAnswer<3, F>) -> Option<Surd> {
+                match answer {
+                    ExactAnswer::Contact { time, .. } => Some(time),
+                    ExactAnswer::None | ExactAnswer::Overlap { .. } => None,
+                }
+            }
+
+            /// Its centre or its axis, whose distance counts where things are overlapped.
+            fn axis($asked: &Mover) -> Capsule<T, 3> {
+                let [a, b] = $axis;
+                Capsule::new(a, b, 0.0).unwrap()
+            }
+
+            /// Overlaps before contacts, the closest first; contacts by time; equals by name.
+            fn linear(mover: &Mover, things: &[(Id, Thing)], entries: bool) -> Answer<T, 3, SceneFeature> {
+                let mut best: Option<(Answer<T, 3, SceneFeature>, &Thing)> = None;
+                let rank = |answer: &Answer<T, 3, SceneFeature>| match answer {
+                    Answer::Overlap(_) => (0, 0.0),
+                    Answer::Contact(hit) => (1, hit.time),
+                    Answer::None => (2, 0.0),
+                };
+                let exactly = |thing: &Thing, overlaps: bool| match entries {
+                    _ if overlaps => each!(thing, shape => axis(mover).distance_exact(shape.shape())),
+                    true => each!(thing, shape => time(mover.first_entry_exact(shape))),
+                    false => each!(thing, shape => time(mover.first_contact_exact(shape))),
+                };
+                for (id, thing) in things {
+                    let answer = match entries {
+                        true => each!(thing, shape => named(mover.first_entry(shape), *id)),
+                        false => each!(thing, shape => named(mover.first_contact(shape), *id)),
+                    };
+                    if answer == Answer::None {
+                        continue;
+                    }
+                    let comes_first = best.as_ref().is_none_or(|(best, of)| {
+                        match rank(&answer).partial_cmp(&rank(best)).unwrap() {
+                            Ordering::Equal => {
+                                let overlaps = best.overlap().is_some();
+                                exactly(thing, overlaps) < exactly(of, overlaps)
+                            }
+                            order => order == Ordering::Less,
+                        }
+                    });
+                    if comes_first {
+                        best = Some((answer, thing));
+                    }
+                }
+                best.map_or(Answer::None, |(answer, _)| answer)
+            }
+
+            fn all(mover: &Mover, things: &[(Id, Thing)]) -> Vec<Answer<T, 3, SceneFeature>> {
+                let answers = things.iter().filter_map(|(id, thing)| {
+                    let answer = each!(thing, shape => named(mover.first_contact(shape), *id));
+                    let time = match &answer {
+                        Answer::None => return None,
+                        Answer::Overlap(_) => None,
+                        Answer::Contact(_) => each!(thing, shape => time(mover.first_contact_exact(shape))),
+                    };
+                    Some((time.unwrap_or_else(|| Surd::from(tangency::Rational::ZERO)), answer))
+                });
+                let mut answers: Vec<_> = answers.collect();
+                answers.sort_by(|a, b| a.0.cmp(&b.0));
+                answers.into_iter().map(|(_, answer)| answer).collect()
+            }
+
+            #[derive(Debug, Default)]
+            struct Count {
+                none: usize,
+                overlaps: usize,
+                contacts: usize,
+            }
+
+            /// Asks one question, another one each time.
+            fn ask($scene: &Scene<T>, mover: &Mover, things: &[(Id, Thing)], which: usize, count: &mut Count) {
+                let scene = &$view;
+                match which % 8 {
+                    0 => assert_eq!(mover.first_entry(scene), linear(mover, things, true)),
+                    1 => {
+                        let time = match linear(mover, things, false) {
+                            Answer::Contact(hit) => Some(hit.time),
+                            _ => None,
+                        };
+                        assert_eq!(mover.contact_time(scene), time);
+                    }
+                    2 => {
+                        let touched = things.iter().any(|(_, thing)| {
+                            each!(thing, shape => mover.shape().intersects(shape.shape()))
+                        });
+                        assert_eq!(mover.shape().intersects(scene), touched);
+                    }
+                    3 if things.len() < 50 => assert_eq!(scene.contacts(mover), all(mover, things)),
+                    _ => {
+                        let answer = linear(mover, things, false);
+                        match &answer {
+                            Answer::None => count.none += 1,
+                            Answer::Overlap(_) => count.overlaps += 1,
+                            Answer::Contact(_) => count.contacts += 1,
+                        }
+                        assert_eq!(mover.first_contact(scene), answer, "{mover:?}");
+                    }
+                }
+            }
+
+            /// A change of one kind or another.
+            fn edit(random: &mut Random, kit: &Kit, scene: &mut Scene<T>, things: &mut Vec<(Id, Thing)>, most: usize) {
+                let at = random.below(things.len().max(1) as u64) as usize;
+                let thing = kit.thing(random);
+                match random.below(64) {
+                    0 => scene.rebuild(),
+                    1 if things.len() < most => {
+                        let more: Vec<Thing> = (0..3).map(|_| kit.thing(random)).collect();
+                        let ids = scene.insert_all(more.iter().map(item));
+                        things.extend(ids.into_iter().zip(more));
+                    }
+                    2..32 if !things.is_empty() => {
+                        let id = things[at].0;
+                        assert!(scene.replace(id, item(&thing)).is_some());
+                        things[at].1 = thing;
+                    }
+                    _ if things.len() < most => things.push((scene.insert(item(&thing)), thing)),
+                    _ => {
+                        let (id, thing) = things.remove(at);
+                        assert!(scene.remove(id).is_some() && scene.remove(id).is_none());
+                        assert!(scene.get(id).is_none() && scene.replace(id, item(&thing)).is_none());
+                    }
+                }
+                assert_eq!(scene.len(), things.len());
+            }
+
+            fn run(
+ seed: u64,
+ whole: bool,
+ rooms: [f64; 3],
+ [rounds, steps, asked, most]: [usize; 4],
+) {
+                let mut random = Random(seed);
+                let mut count = Count::default();
+                for round in 0..rounds {
+                    let moving = [0, 1, 8][round % 3];
+                    let kit = Kit { whole, room: rooms[round / 3 % 3], moving };
+                    let (mut scene, mut things) = (Scene::new(), Vec::new());
+                    for step in 0..steps {
+                        edit(&mut random, &kit, &mut scene, &mut things, most);
+                        if step > most / 2 {
+                            for which in 0..asked {
+                                let mover = kit.mover(&mut random);
+                                ask(&scene, &mover, &things, step + which, &mut count);
+                            }
+                        }
+                    }
+                }
+                let Count { none, overlaps, contacts } = count;
+                assert!(none.min(contacts) > 100 && overlaps > 20, "{none} {overlaps} {contacts}");
+            }
+
+            /// So many queries: of a scene of up to two dozen things eight after each edit.
+            const ROUNDS: usize = $queries / 2 / (8 * 400);
+
+            #[test]
+            fn whole_numbers_where_everything_ties() {
+                run(11, true, [3.0, 12.0, 40.0], [ROUNDS, 413, 8, 24]);
+            }
+
+            #[test]
+            fn any_numbers() {
+                run(12, false, [3.0, 12.0, 40.0], [ROUNDS, 413, 8, 24]);
+            }
+
+            #[test]
+            fn many_things() {
+                run(13, true, [16.0; 3], [3, 1300, 2, 1000]);
+                run(14, false, [16.0; 3], [3, 1300, 2, 1000]);
+            }
+        }
+    };
+}
+
+world!(
+    balls,
+    f64,
+    Sphere,
+    500_000,
+    |random, kit| {
+        let center = kit.vector(random, kit.room);
+        let to = kit.vector(random, kit.room);
+        let way = [0, 1, 2].map(|k| to[k] - center[k]);
+        let way = if random.below(8) == 0 { [0.0; 3] } else { way };
+        let ball = tangency::Sphere::new(center, kit.radius(random)).unwrap().moving(way).unwrap();
+        if random.below(4) == 0 { ball.until(0.5).unwrap() } else { ball }
+    },
+    |scene| *scene,
+    |ball| [ball.shape().center(); 2]
+);
+
+world!(
+    small_floats,
+    f32,
+    Sphere,
+    300_000,
+    |random, kit| {
+        let center = kit.vector(random, kit.room);
+        let to = kit.vector(random, kit.room);
+        let ball = tangency::Sphere::new(center, kit.radius(random)).unwrap();
+        if random.below(4) == 0 {
+            return ball.moving_to(to).unwrap();
+        }
+        ball.moving([0, 1, 2].map(|k| to[k] - center[k])).unwrap()
+    },
+    |scene| *scene,
+    |ball| [ball.shape().center(); 2]
+);
+
+world!(
+    capsules,
+    f64,
+    Capsule,
+    200_000,
+    |random, kit| {
+        let a = kit.vector(random, kit.room);
+        let axis = kit.vector(random, 2.0);
+        let b = [0, 1, 2].map(|k| a[k] + axis[k]);
+        let capsule = Capsule::new(a, b, kit.radius(random)).unwrap();
+        capsule.moving(kit.vector(random, 10.0)).unwrap()
+    },
+    |scene| scene.for_capsules().unwrap(),
+    |capsule| [capsule.shape().a(), capsule.shape().b()[0]]
+);
