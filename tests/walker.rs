@@ -10,8 +10,8 @@ mod random;
 use move_oracle::{Leg, enters};
 use random::Random;
 use tangency::{
-    AlignedBox, Capsule, Contact, Item, Mesh, MeshFeature, Recover, Ride, Rotation, Scene, Sphere,
-    Step, Walker, WalkerOptions,
+    AlignedBox, Capsule, Contact, Item, Mesh, MeshFeature, Recover, Ride, Rotation, Scalar, Scene,
+    Sphere, Step, Walker, WalkerOptions,
 };
 
 type Vector = [f64; 3];
@@ -532,6 +532,56 @@ fn through_a_slot_as_wide_as_the_body() {
         let x = hero.position()[0];
         assert_eq!(x == 3.0, wide == 0.25, "{wide} {:?}", hero.position());
         assert!(wide == 0.25 || x < 0.0, "{x}");
+    }
+}
+
+/// Pushed through the air into the mouth of a slot that is as wide as the body, it falls as if
+/// nothing was there; rounded, the slot may be too narrow.
+#[test]
+fn at_the_mouth_of_a_slot_it_falls() {
+    fall_at_mouths::<f64>(1e-6);
+    fall_at_mouths::<f32>(1e-3);
+}
+
+fn fall_at_mouths<T: Scalar>(near: f64) {
+    for (i, [x, y]) in
+        [[0.0, 0.0], [2.0, 0.5], [-3.25, 7.75], [2.3, 0.7], [31.7, -12.9]].into_iter().enumerate()
+    {
+        for (j, aside) in [0.0, 0.003, -0.017, 0.11].into_iter().enumerate() {
+            let radius = [0.25, 0.3][(i + j) % 2];
+            let edges = [y - radius, y + radius];
+            let triangles: Triangles = edges
+                .into_iter()
+                .flat_map(|y| square([x, y, -8.0], [4.0, 0.0, 0.0], [0.0, 0.0, 16.0]))
+                .map(|triangle| triangle.map(|p| p.map(|x| T::nearest(x).widen())))
+                .collect();
+            let level = Level::new([triangles]);
+            let vertices = level.triangles.iter().flatten().map(|p| p.map(T::nearest)).collect();
+            let mesh = Mesh::new(vertices, vec![[0, 1, 2], [3, 4, 5], [6, 7, 8], [9, 10, 11]]);
+            let mesh = mesh.unwrap();
+            let start = [x - 0.4, y + aside, 4.0].map(T::nearest);
+            let axis = [0.0, 0.0, 1.0].map(T::nearest);
+            let body = Capsule::with_axis(start, axis, T::nearest(radius)).unwrap();
+            let mut hero: Walker<T, MeshFeature> =
+                Walker::new(body, WalkerOptions::default()).unwrap();
+            let mut height = start[2].widen();
+            for k in 1..40 {
+                hero.velocity[2] = T::nearest(hero.velocity[2].widen() - GRAVITY);
+                let wish = [0.05, [0.0, 0.01][j / 2], 0.0].map(T::nearest);
+                let step = hero.step(wish, &mesh).unwrap();
+                assert_eq!(step.start, Recover::Free);
+                let reach = [T::nearest(radius).widen(), 0.0];
+                let mut from = step.from.map(T::widen);
+                for to in step.legs.iter().map(|leg| leg.map(T::widen)) {
+                    let leg = Leg { from, to, axis: axis.map(T::widen), reach };
+                    assert!(!level.triangles.iter().any(|triangle| enters(&leg, triangle)));
+                    from = to;
+                }
+                height -= f64::from(k) * GRAVITY;
+                let off = (hero.position()[2].widen() - height).abs();
+                assert!(off <= near, "{x} {y} {aside} {k}: {off}");
+            }
+        }
     }
 }
 

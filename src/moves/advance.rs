@@ -71,7 +71,12 @@ where
             Advance::Free { position: Search { body, displacement, world }.near(end) }
         }
         Answer::Contact(contact) => {
-            let position = Search { body, displacement, world }.near(contact.center);
+            let search = Search { body, displacement, world };
+            let position = if search.is_here(contact.center) {
+                body.place()
+            } else {
+                search.near(contact.center)
+            };
             Advance::Blocked { position, contact }
         }
     }
@@ -106,6 +111,36 @@ struct Search<'a, T, M, W: ?Sized, const N: usize> {
     world: &'a W,
 }
 
+/// Places to which no leg is free, and the normals of what is in the way. What is no farther along
+/// such a normal is not free either, but for what is smaller than the places are apart. So between
+/// two walls a few tries tell that there is nothing.
+struct Refused<T, const N: usize> {
+    unit: f64,
+    places: [([T; N], [f64; N]); REFUSED],
+    count: usize,
+}
+
+/// So many are kept: few walls are met at one place.
+const REFUSED: usize = 8;
+
+impl<T: Scalar, const N: usize> Refused<T, N> {
+    fn new(unit: f64) -> Self {
+        Self { unit, places: [([T::ZERO; N], [0.0; N]); REFUSED], count: 0 }
+    }
+    fn note(&mut self, place: [T; N], normal: Option<[T; N]>) {
+        if let (Some(normal), true) = (normal, self.count < REFUSED) {
+            self.places[self.count] = (place, normal.map(T::widen));
+            self.count += 1;
+        }
+    }
+    fn holds(&self, to: [T; N]) -> bool {
+        self.places[..self.count].iter().any(|(place, normal)| {
+            let farther: [f64; N] = core::array::from_fn(|k| to[k].widen() - place[k].widen());
+            dot(&farther, normal) <= 0.0
+        })
+    }
+}
+
 /// So many units in the last place around a place all places are tried.
 const AROUND: i32 = 4;
 
@@ -120,21 +155,39 @@ impl<T: Scalar, M: Carried<T, N>, W: World<T, N, M> + ?Sized, const N: usize>
             Answer::None => None,
         })
     }
-    fn is_free(&self, to: [T; N]) -> bool {
-        self.world.blocks(&self.body.leg(to)).is_none()
+
+    /// Whether a place is less than a unit from the start. Near zero floats are finer than that, and
+    /// what goes to and fro between two walls would never rest.
+    fn is_here(&self, place: [T; N]) -> bool {
+        let from = self.body.place();
+        let unit = last_place(place.into_iter().chain(from));
+        (0..N).all(|k| (place[k].widen() - from[k].widen()).abs() < unit)
     }
 
     /// A place near this one. Most are free, or are so after one unit along the normal of what is in the way.
     fn near(&self, place: [T; N]) -> [T; N] {
         let Some(normal) = self.normal_in_the_way(place) else { return place };
         let unit = self.unit(place);
+        let mut refused = Refused::new(unit);
+        refused.note(place, normal);
         let directions = normal.into_iter().chain(self.back());
         let along = |way| [1.0, 2.0, 3.0].map(|units| beside(place, way, units * unit));
         let mut near = directions.flat_map(along);
-        near.find(|&place| self.is_free(place))
-            .or_else(|| self.around(place, unit))
+        near.find(|&place| self.is_free(place, &mut refused))
+            .or_else(|| self.on_the_way(place, &mut refused))
+            .or_else(|| self.around(place, &mut refused))
             .or_else(|| self.farther_back(place, unit))
             .unwrap_or(self.body.place())
+    }
+
+    /// Whether a leg is free, unless it is known not to be.
+    fn is_free(&self, to: [T; N], refused: &mut Refused<T, N>) -> bool {
+        if refused.holds(to) {
+            return false;
+        }
+        let Some(normal) = self.normal_in_the_way(to) else { return true };
+        refused.note(to, normal);
+        false
     }
 
     /// The last place of the greatest coordinate that has to do with it.
@@ -147,11 +200,21 @@ impl<T: Scalar, M: Carried<T, N>, W: World<T, N, M> + ?Sized, const N: usize>
         unit(self.displacement.map(|x| -x.widen())).map(|way| way.map(T::nearest))
     }
 
+    /// The place, but with the coordinates of the start where these are as near as it may be off:
+    /// between two walls without play nothing else is free. If all are, it stays at the start.
+    fn on_the_way(&self, place: [T; N], refused: &mut Refused<T, N>) -> Option<[T; N]> {
+        let (from, off) = (self.body.place(), f64::from(AROUND) * refused.unit);
+        let as_before = |k: usize| (place[k].widen() - from[k].widen()).abs() <= off;
+        let at = core::array::from_fn(|k| if as_before(k) { from[k] } else { place[k] });
+        (at == from || self.is_free(at, refused)).then_some(at)
+    }
+
     /// The nearest of all places around that is free.
-    fn around(&self, place: [T; N], unit: f64) -> Option<[T; N]> {
+    fn around(&self, place: [T; N], refused: &mut Refused<T, N>) -> Option<[T; N]> {
         if N > 3 {
             return None;
         }
+        let unit = refused.unit;
         let side = 2 * AROUND + 1;
         let offset = |i: i32| -> [i32; N] {
             let mut i = i;
@@ -166,7 +229,7 @@ impl<T: Scalar, M: Carried<T, N>, W: World<T, N, M> + ?Sized, const N: usize>
         (1..=AROUND * AROUND).find_map(|distance| {
             (0..count).map(offset).filter(|&at| squared(at) == distance).find_map(|at| {
                 let near = core::array::from_fn(|k| plus(place[k], f64::from(at[k]) * unit));
-                self.is_free(near).then_some(near)
+                self.is_free(near, refused).then_some(near)
             })
         })
     }
@@ -178,7 +241,7 @@ impl<T: Scalar, M: Carried<T, N>, W: World<T, N, M> + ?Sized, const N: usize>
         let length = sqrt(dot(&gone, &gone));
         let ways = core::iter::successors(Some(8.0 * unit), |way| Some(2.0 * way));
         let mut places = ways.take_while(|&way| way < length).map(|way| beside(place, back, way));
-        places.find(|&place| self.is_free(place))
+        places.find(|&place| self.normal_in_the_way(place).is_none())
     }
 }
 
@@ -205,7 +268,8 @@ advances! {
     ///
     /// What it touches and does not enter blocks nothing. If nothing blocks it, the place is `center + displacement`, each coordinate rounded, or, if that
     /// rounding would lead into something, one beside it. Else it is within four units in the last place (of the greatest coordinate among start, end and
-    /// displacement) of where it touches, if there is a free place as near as that.
+    /// displacement), along each axis, of where it touches, if the search finds a free place as near as that. It looks at all places, but for those that
+    /// seem to be behind what blocks the way to others.
     ///
     /// What moves is where it is at time zero, and goes on while the sphere does: `t` goes from 0 to 1.
     ///

@@ -6,6 +6,9 @@ use crate::shape::Scalar;
 /// How far below a plane a direction may point, in parts of its length: as much as rounding makes of it.
 const SLACK: f64 = 1e-12;
 
+/// What is less than this part of the greatest component of a direction is none.
+const DUST: f64 = 1e-15;
+
 pub(super) fn dot<const N: usize>(a: &[f64; N], b: &[f64; N]) -> f64 {
     a.iter().zip(b).map(|(x, y)| x * y).sum()
 }
@@ -39,9 +42,16 @@ pub(super) fn unit<const N: usize>(way: [f64; N]) -> Option<[f64; N]> {
     if greatest == 0.0 {
         return None;
     }
-    let way = way.map(|x| x / greatest);
+    let way = tidy(way.map(|x| x / greatest));
     let length = sqrt(dot(&way, &way));
     Some(way.map(|x| x / length))
+}
+
+/// A direction without what only rounding has made of it. Where it leads, coordinates near zero
+/// would have digits that only integers can tell apart.
+pub(super) fn tidy<const N: usize>(way: [f64; N]) -> [f64; N] {
+    let least = DUST * way.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
+    way.map(|x| if x.abs() <= least { 0.0 } else { x })
 }
 
 /// `way + by times`.
@@ -70,8 +80,10 @@ pub(super) fn clipped<const N: usize>(way: &[f64; N], normals: &[[f64; N]]) -> [
     let pairs =
         normals.iter().enumerate().flat_map(|(i, a)| normals[..i].iter().map(move |b| (a, b)));
     let creases = pairs.filter_map(|(a, b)| {
-        // The part of the way that is along both planes.
-        let across = unit(along(b, a, -dot(a, b)))?;
+        // The part of the way that is along both planes. Twice: of normals that are nearly opposite
+        // little is left, and that is rounded.
+        let across = |b: &[f64; N]| unit(along(b, a, -dot(a, b)));
+        let across = across(&across(b)?)?;
         Some(along(&within(a), &across, -dot(way, &across)))
     });
     creases.filter(suits).fold(None, nearest).unwrap_or([0.0; N])

@@ -1,7 +1,7 @@
 //! On and on along what blocks, leg by leg.
 
 use super::advance::{Advance, advance, last_place};
-use super::clip::{along, clipped, dot, finite_float, norm, unit};
+use super::clip::{along, clipped, dot, finite_float, norm, tidy, unit};
 use super::world::{Around, Carried, World};
 use crate::contact::{Contact, Obstacle, Overlap};
 use crate::shape::{Capsule, InputError, Moving, Scalar, Sphere, finite};
@@ -41,6 +41,8 @@ pub struct Slide<T, const N: usize, F> {
 const BENDS: [f64; 6] = [0.0, 3.6e-15, 5.7e-14, 9.1e-13, 1.5e-11, 2.4e-10];
 /// What is nearer than this many units in the last place is where it was.
 pub(super) const NOWHERE: f64 = 64.0;
+/// The product of two unit normals that face each other: less than this.
+const OPPOSITE: f64 = -1.0 + 1e-5;
 
 /// What blocked a way.
 pub(super) struct Met<'a, T: Scalar, M: Carried<T, N>, F, const N: usize> {
@@ -89,7 +91,7 @@ where
     let mut normals: Vec<[f64; N]> = Vec::new();
     let mut bend = 0;
     for _ in 0..options.max_iterations {
-        let way = clipped(&rest, &normals);
+        let way = tidy(clipped(&rest, &normals));
         let length = norm(&way);
         if length == 0.0 {
             rest = way;
@@ -127,11 +129,14 @@ where
         if got_on {
             // Not of the way: what was taken from it may be free again. Else it would be led back off an obtuse corner, and forth in the next move.
             rest = rest.map(|x| x * (1.0 - time));
-            normals.clear();
             bend = 0;
         }
         let met = Met { way: at.way(step), contact: &contact, normal };
         let normal = seen_as(&met, &mut rest);
+        if got_on {
+            // Between two that face each other it would go to and fro, in ever shorter legs.
+            normals.retain(|n| dot(n, &normal) < OPPOSITE);
+        }
         slide.contacts.push(contact);
         if !got_on && normals.iter().any(|n| dot(n, &normal) > 1.0 - 1e-9) {
             // The same again: rounding leads into it.

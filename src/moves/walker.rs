@@ -250,6 +250,16 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
     }
 
     fn slide(&self, from: &Capsule<T, 3>, way: [f64; 3], gait: Gait) -> Course<T, W::Feature> {
+        self.slide_with_rest(from, way, gait).0
+    }
+
+    /// The same, and what is left of the way.
+    fn slide_with_rest(
+        &self,
+        from: &Capsule<T, 3>,
+        way: [f64; 3],
+        gait: Gait,
+    ) -> (Course<T, W::Feature>, [f64; 3]) {
         let mut course = Course::at(*from);
         let options = SlideOptions { max_iterations: self.options.max_iterations };
         let way = way.map(finite_float);
@@ -259,6 +269,18 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
         course.body = from.at(slide.position);
         course.legs = slide.legs;
         course.contacts = slide.contacts;
+        (course, slide.left.map(T::widen))
+    }
+
+    /// Along a way, and on along what is too steep, until it lands. If something holds it, the rest
+    /// goes straight up or down: what holds it aside holds it neither up nor down.
+    fn fly(&self, from: &Capsule<T, 3>, way: [f64; 3]) -> Course<T, W::Feature> {
+        let (mut course, left) = self.slide_with_rest(from, way, Gait::Flying);
+        let rise = dot(&left, &self.up);
+        if course.floor.is_none() && rise != 0.0 && self.level(&left) != [0.0; 3] {
+            let straight = self.slide(&course.body, self.up.map(|u| rise * u), Gait::Flying);
+            course.then(straight);
+        }
         course
     }
 
@@ -451,7 +473,7 @@ impl<T: Scalar, F: Clone> Walker<T, F> {
                 let normal = floor.normal.filter(|_| is_flat).map_or(up, |n| n.map(T::widen));
                 legs.walk(&self.body, legs.level(&way), normal, -rise)
             }
-            _ => legs.slide(&self.body, way, Gait::Flying),
+            _ => legs.fly(&self.body, way),
         };
         let mut velocity = velocity.map(T::widen);
         let rises = dot(&velocity, &up);

@@ -14,7 +14,7 @@ export const RUNS: Run[] = [
     title: 'A tour of the course',
     level: 'small',
     run: 'AgBkAZEPAYgXAUMPAUIPAUEeAeQtAeYDAdcPAdY8AdQPAZkPAeEFARUtARQPARAIAcQPAcMPAcEKAQcPAQYLAcQPAcMPAcQBAY0PAYwPAaUPAa8FEa8BAa8JAb4LAeYPAegBAR4UER4BAR4nER0BAR0EAQsUEQsBAQsYAQkPEfYBAfYGAWJaAV4PAVYPAVUDAQIPAQEPAQIPAQEPAQIIAUUUEUUBAUUYAUQPEUQBAUQOAUIPAUAKEUABAUAEATQJARwPASEPASUPASMPAT4PAUIFAY4eAY0PAYwPAYseAYkPAYcPAYUyAUwPAUoFEUoBAUoJAUgPAUUPAZgPAZMPAWkBAUMPAUIPAUMPAX5LAYACAUUPAUQFEUQBAUQCAcAeAb8PAcAO',
-    sum: '3d5b3b338ebe8f7a',
+    sum: '18d169419a934ebb',
   },
   {
     title: 'Backwards through the slot',
@@ -26,6 +26,6 @@ export const RUNS: Run[] = [
     title: 'A sliver in the hills stops the textbook’s',
     level: 'large',
     run: 'AQxaAQseEQseDwseEQ4eEQ0eAQseAQoeEQgeEQceAckeAcseAc14EQIeAQIeCQIeAQkeAQg8ATcK',
-    sum: '7fdd2cad0d402194',
+    sum: '7f694876dc070f88',
   },
 ];
