@@ -166,6 +166,7 @@ fn no_tolerance_above_number() {
                 "mesh/tree/bound.rs",
                 "mesh/tree/arrival.rs",
                 "mesh/tree/seen.rs",
+                "scene/tree/frame.rs",
                 // Directions and places to try: what comes of them is decided exactly.
                 "moves/clip.rs",
                 "moves/slide.rs",

@@ -1,9 +1,10 @@
 //! A scene as an obstacle of capsules, which do not meet all that it may hold.
 
-use super::entries::{Id, Scene, SceneFeature};
+use super::entries::{Scene, SceneFeature};
 use super::found::Only;
 use super::item::Kind;
 use super::mover::{Mover, closest_to_axis, exact_distance_to, scene_obstacle};
+use super::store::Id;
 use crate::contact::sealed::{Meets, NearAxis};
 use crate::contact::{Answer, ClosestPoints, Effort, ExactAnswer};
 use crate::number::{Rounding, Surd};

@@ -2,7 +2,7 @@
 
 use super::item::{Item, ItemFeature};
 use super::places::Places;
-use super::store::Store;
+use super::store::{Id, Store};
 use crate::shape::Scalar;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -54,21 +54,6 @@ pub struct Scene<T: Scalar> {
     pub(super) places: Places,
     /// The items that capsules do not meet.
     pub(super) not_met: BTreeSet<Id>,
-}
-
-/// What names an item of a scene: a number that no other item of this scene has, had or will have. Later items have greater ones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Id(u64);
-
-impl Id {
-    pub(super) fn new(number: u64) -> Self {
-        Self(number)
-    }
-
-    /// As a plain number: how many items were inserted before.
-    pub fn number(self) -> u64 {
-        self.0
-    }
 }
 
 /// A place in a scene.

@@ -1,9 +1,10 @@
 //! Which item is the answer: the one that is met first, or is closest, as exact numbers tell where floats tie.
 
-use super::entries::{Id, Scene, SceneFeature};
+use super::entries::{Scene, SceneFeature};
 use super::item::{Item, ItemFeature};
 use super::mover::{Core, Mover};
 use super::places::Place;
+use super::store::Id;
 use super::tree::Search;
 use crate::contact::{Answer, Contact, Effort, ExactAnswer, in_space};
 use crate::number::{Rational, Rounding, Surd};

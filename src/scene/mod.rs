@@ -17,6 +17,7 @@ mod store;
 mod tree;
 
 pub use capsules::{CapsuleScene, NotMet};
-pub use entries::{Id, Scene, SceneFeature};
+pub use entries::{Scene, SceneFeature};
 pub use item::{Item, ItemFeature};
 pub use pairs::{NoPair, PairContact};
+pub use store::Id;

@@ -1,10 +1,11 @@
 //! Items that meet each other: what is a ball or a capsule asks the others.
 
 use super::capsules::NotMet;
-use super::entries::{Id, Scene, SceneFeature};
+use super::entries::{Scene, SceneFeature};
 use super::found::{Only, Which, exact_time, named, place_of};
 use super::item::{Item, Kind};
 use super::mover::Mover;
+use super::store::Id;
 use crate::contact::{Answer, Contact, Effort};
 use crate::number::Surd;
 use crate::shape::{Capsule, Moving, Scalar, Sphere};

@@ -1,9 +1,19 @@
 //! Items by name: each in a slot, where it stays until it is removed.
 
-use super::entries::Id;
 use super::item::Item;
 use crate::shape::Scalar;
 use alloc::vec::Vec;
+
+/// What names an item of a scene: a number that no other item of this scene has, had or will have. Later items have greater ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Id(u64);
+
+impl Id {
+    /// As a plain number: how many items were inserted before.
+    pub fn number(self) -> u64 {
+        self.0
+    }
+}
 
 #[derive(Clone, Debug)]
 pub(super) struct Store<T: Scalar> {
@@ -21,7 +31,7 @@ impl<T: Scalar> Store<T> {
     }
 
     pub(super) fn insert(&mut self, item: Item<T>) -> (Id, u32) {
-        let id = Id::new(self.next);
+        let id = Id(self.next);
         let entry = Some((id, item));
         let slot = match self.vacant.pop() {
             Some(slot) => {

@@ -7,7 +7,7 @@
 use super::bounds::{Bounds, Span};
 use super::edit::Child;
 use super::node::{NONE, WIDTH};
-use super::{Spots, Tree};
+use super::store::{Spots, Tree};
 use crate::mesh::map_on_all_cores;
 use alloc::vec::Vec;
 

@@ -2,7 +2,7 @@
 
 use super::bounds::{Bounds, Span};
 use super::node::{Lanes, NONE, Node, WIDTH};
-use super::{Spots, Tree};
+use super::store::{Spots, Tree};
 use alloc::vec::Vec;
 
 /// A child with its bounds.

@@ -7,7 +7,7 @@ use super::bounds::{Bounds, FAR, Span};
 use super::frame::Frame;
 use super::node::{LATE, Lanes, NONE, Node, WIDTH};
 use super::search::{Goal, Open};
-use super::{Spots, Tree};
+use super::store::{Spots, Tree};
 use crate::number::{Bracket, Narrow, Task, run};
 use crate::random::Random;
 use num_rational::BigRational;
@@ -28,7 +28,7 @@ fn some_float(random: &mut Random, power: i32) -> f32 {
         _ => random.between(0.0, 2.0) as f32,
     };
     let steps = if power == 0 { 0 } else { random.below(2 * power as u64 + 1) as i32 - power };
-    let x = (f64::from(m) * 2.0f64.powi(steps)) as f32;
+    let x = libm::ldexp(f64::from(m), steps) as f32;
     let x = if x < FAR { x } else { FAR.next_down() };
     if random.below(2) == 0 { x } else { -x }
 }
@@ -169,7 +169,7 @@ fn a_frame_holds_what_is_in_it() {
     let mut random = Random(3);
     let float = |random: &mut Random, power: i32| {
         let x = random.between(-2.0, 2.0);
-        x * 2.0f64.powi(random.below(2 * power as u64 + 1) as i32 - power)
+        libm::ldexp(x, random.below(2 * power as u64 + 1) as i32 - power)
     };
     let fraction = |x: f64| BigRational::from_float(x).unwrap();
     for round in 0..3000 {

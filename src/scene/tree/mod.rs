@@ -21,41 +21,9 @@ mod frame;
 mod laws;
 mod node;
 mod search;
+mod store;
 
 pub(super) use bounds::Bounds;
 pub(super) use frame::Frame;
 pub(super) use search::{Goal, Search};
-
-use alloc::vec::Vec;
-use node::{Lanes, Node};
-
-/// A tree; empty, it has one node, the root, without children.
-#[derive(Clone, Debug)]
-pub(super) struct Tree {
-    nodes: Vec<Node>,
-    /// The velocities of the children of each node; none in a tree of what is at rest.
-    drifts: Option<Vec<Lanes>>,
-    root: u32,
-    /// Nodes that are not used.
-    vacant: Vec<u32>,
-    /// How far things are thought to move while they are looked at: what counts where a tree is planned, and nowhere else.
-    horizon: f32,
-}
-
-/// Where each item stands: the node of a leaf, by the item's slot.
-pub(super) type Spots = Vec<u32>;
-
-impl Tree {
-    pub(super) fn new(moves: bool) -> Self {
-        let drifts = moves.then(|| [Lanes::EMPTY].into());
-        let (nodes, vacant) = ([Node::EMPTY].into(), Vec::new());
-        Self { nodes, drifts, root: 0, vacant, horizon: 1.0 }
-    }
-
-    /// Bytes of memory.
-    pub(super) fn memory(&self) -> usize {
-        let drifts =
-            self.drifts.as_ref().map_or(0, |drifts| drifts.capacity() * size_of::<Lanes>());
-        self.nodes.capacity() * size_of::<Node>() + drifts
-    }
-}
+pub(super) use store::{Spots, Tree};

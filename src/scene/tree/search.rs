@@ -1,8 +1,9 @@
 //! The search: depth first, the nearest child first; it leaves candidates.
 
 use super::bounds::{Bounds, Span, up};
+use super::frame::Frame;
 use super::node::{Arrival, Closeness, Keys, LATE, Lanes, Node, WIDTH, squared};
-use super::{Frame, Tree};
+use super::store::Tree;
 use crate::number::{Eight, Task, run};
 use alloc::vec::Vec;
 

@@ -1,0 +1,35 @@
+//! What a tree is: nodes side by side, each known by its number.
+
+use super::node::{Lanes, Node};
+use alloc::vec::Vec;
+
+/// A tree; empty, it has one node, the root, without children.
+#[derive(Clone, Debug)]
+pub(in crate::scene) struct Tree {
+    pub(super) nodes: Vec<Node>,
+    /// The velocities of the children of each node; none in a tree of what is at rest.
+    pub(super) drifts: Option<Vec<Lanes>>,
+    pub(super) root: u32,
+    /// Nodes that are not used.
+    pub(super) vacant: Vec<u32>,
+    /// How far things are thought to move while they are looked at: what counts where a tree is planned, and nowhere else.
+    pub(super) horizon: f32,
+}
+
+/// Where each item stands: the node of a leaf, by the item's slot.
+pub(in crate::scene) type Spots = Vec<u32>;
+
+impl Tree {
+    pub(in crate::scene) fn new(moves: bool) -> Self {
+        let drifts = moves.then(|| [Lanes::EMPTY].into());
+        let (nodes, vacant) = ([Node::EMPTY].into(), Vec::new());
+        Self { nodes, drifts, root: 0, vacant, horizon: 1.0 }
+    }
+
+    /// Bytes of memory.
+    pub(in crate::scene) fn memory(&self) -> usize {
+        let drifts =
+            self.drifts.as_ref().map_or(0, |drifts| drifts.capacity() * size_of::<Lanes>());
+        self.nodes.capacity() * size_of::<Node>() + drifts
+    }
+}

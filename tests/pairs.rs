@@ -1,0 +1,230 @@
+//! Items of a scene meet each other as they do one by one, in exact order.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
+
+mod random;
+
+use random::Random;
+use tangency::{
+    AlignedBox, Answer, Capsule, ExactAnswer, Id, Moving, NoPair, NotMet, PairContact,
+    Parallelepiped, Point, Rational, Rounded, Scene, Segment, Sphere, Surd, Triangle,
+};
+
+#[derive(Clone, Copy, Debug)]
+enum Thing {
+    Ball(Moving<Rounded<Point<f64, 3>>>),
+    Bone(Moving<Rounded<Segment<f64, 3>>>),
+    Triangle(Moving<Triangle<f64>>),
+    Box(Moving<AlignedBox<f64, 3>>),
+}
+
+macro_rules! each {
+    ($thing:expr, $shape:ident => $ask:expr) => {
+        match $thing {
+            Thing::Ball($shape) => $ask,
+            Thing::Bone($shape) => $ask,
+            Thing::Triangle($shape) => $ask,
+            Thing::Box($shape) => $ask,
+        }
+    };
+}
+
+impl Thing {
+    fn some(random: &mut Random, whole: bool) -> Self {
+        let mut vector = |reach: f64| match whole {
+            true => random.integers(-reach as i64, reach as i64),
+            false => random.vector(-reach, reach),
+        };
+        let (place, a, b) = (vector(6.0), vector(2.0), vector(2.0));
+        let speed = vector(3.0);
+        let plus = |a: [f64; 3]| [0, 1, 2].map(|k| place[k] + a[k]);
+        let speed = if random.below(3) == 0 { [0.0; 3] } else { speed };
+        let radius = if whole { random.below(3) as f64 } else { random.between(0.0, 1.0) };
+        let t_max = if random.below(4) == 0 { 1.0 } else { f64::INFINITY };
+        macro_rules! way {
+            ($shape:expr) => {
+                $shape.moving(speed).unwrap().until(t_max).unwrap()
+            };
+        }
+        match random.below(6) {
+            0 => Self::Triangle(way!(Triangle::new(place, plus(a), plus(b)).unwrap())),
+            1 => Self::Box(way!(AlignedBox::new(place, plus(a.map(f64::abs))).unwrap())),
+            2 => {
+                let segment = Segment::new(place, plus(a)).unwrap();
+                Self::Bone(way!(Rounded::new(segment, radius).unwrap()))
+            }
+            _ => Self::Ball(way!(Rounded::new(Point::new(place).unwrap(), radius).unwrap())),
+        }
+    }
+
+    fn is_mover(&self) -> bool {
+        matches!(self, Self::Ball(_) | Self::Bone(_))
+    }
+
+    fn is_still(&self) -> bool {
+        each!(self, shape => shape.velocity()) == [0.0; 3]
+    }
+
+    /// When it meets another: exactly, and as a float. Zero if it overlaps.
+    fn meets(&self, other: &Self, t_max: f64) -> Option<(Surd, f64)> {
+        macro_rules! times {
+            ($mover:expr, $way:expr) => {{
+                let end = t_max.min($way.t_max());
+                let mover = $mover.moving($way.velocity()).unwrap().until(end).unwrap();
+                let exact = match each!(other, shape => match mover.first_contact_exact(shape) {
+                    ExactAnswer::None => None,
+                    ExactAnswer::Overlap { .. } => Some(Surd::from(Rational::ZERO)),
+                    ExactAnswer::Contact { time, .. } => Some(time),
+                }) {
+                    None => return None,
+                    Some(exact) => exact,
+                };
+                let time = exact.to_f64();
+                Some((exact, time))
+            }};
+        }
+        match self {
+            Self::Ball(way) => {
+                let (center, radius) = (way.shape().shape().position(), way.shape().radius());
+                times!(Sphere::new(center, radius).unwrap(), way)
+            }
+            Self::Bone(way) => {
+                let ([a, b], radius) = (way.shape().shape().ends(), way.shape().radius());
+                times!(Capsule::new(a, b, radius).unwrap(), way)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The mover, the other one, and when: of what a scene says.
+fn told(pair: &PairContact<f64>) -> (Id, Id, f64) {
+    match &pair.answer {
+        Answer::Contact(hit) => (pair.mover, hit.feature.item, hit.time),
+        Answer::Overlap(overlap) => (pair.mover, overlap.feature.item, 0.0),
+        Answer::None => panic!("{pair:?}"),
+    }
+}
+
+#[test]
+fn pairs_are_those_of_each_with_each() {
+    let mut random = Random(1);
+    let (mut met, mut ties) = (0, 0);
+    for round in 0..240 {
+        let whole = round % 2 == 0;
+        let count = 2 + random.below(40) as usize;
+        let things: Vec<Thing> = (0..count).map(|_| Thing::some(&mut random, whole)).collect();
+        let mut scene = Scene::new();
+        let ids: Vec<Id> =
+            things.iter().map(|thing| each!(thing, shape => scene.insert(*shape))).collect();
+        if round % 3 == 0 {
+            scene.rebuild();
+        }
+        let t_max = [f64::INFINITY, 2.0, 0.0][random.below(3) as usize];
+        let mut expected = Vec::new();
+        for i in 0..count {
+            for j in i + 1..count {
+                let (a, b) = match (things[i].is_mover(), things[j].is_mover()) {
+                    (true, _) => (i, j),
+                    (false, true) => (j, i),
+                    (false, false) => continue,
+                };
+                if things[a].is_still() && things[b].is_still() {
+                    continue;
+                }
+                if let Some((exact, time)) = things[a].meets(&things[b], t_max) {
+                    expected.push((exact, [i, j], (ids[a], ids[b], time)));
+                }
+            }
+        }
+        expected.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.cmp(&b.1)));
+        ties += expected.windows(2).filter(|two| two[0].0 == two[1].0).count();
+        met += expected.len();
+        let expected: Vec<_> = expected.into_iter().map(|(.., told)| told).collect();
+        let pairs = scene.pairs(t_max).unwrap();
+        assert_eq!(pairs.iter().map(told).collect::<Vec<_>>(), expected);
+        assert_eq!(scene.first_pair(t_max).unwrap().as_ref(), pairs.first());
+
+        // An item alone is what the others are asked by without it.
+        for (k, thing) in things.iter().enumerate() {
+            let answer = scene.first_contact_of(ids[k]);
+            let others = |scene: &Scene<f64>| {
+                let mut others = scene.clone();
+                others.remove(ids[k]);
+                others
+            };
+            match thing {
+                Thing::Ball(way) => {
+                    let (center, radius) = (way.shape().shape().position(), way.shape().radius());
+                    let ball = Sphere::new(center, radius).unwrap();
+                    let ball = ball.moving(way.velocity()).unwrap().until(way.t_max()).unwrap();
+                    assert_eq!(answer, Ok(ball.first_contact(&others(&scene))));
+                    // Without the first one it is the first of the rest.
+                    let Ok(Answer::Contact(first)) = answer else { continue };
+                    let but = |item: Id| {
+                        scene.first_contact_of_where(ids[k], move |answer| match answer {
+                            Answer::Contact(hit) => hit.feature.item != item,
+                            _ => true,
+                        })
+                    };
+                    let mut fewer = others(&scene);
+                    fewer.remove(first.feature.item);
+                    assert_eq!(but(first.feature.item), Ok(ball.first_contact(&fewer)));
+                }
+                Thing::Bone(way) => {
+                    let ([a, b], radius) = (way.shape().shape().ends(), way.shape().radius());
+                    let capsule = Capsule::new(a, b, radius).unwrap();
+                    let capsule =
+                        capsule.moving(way.velocity()).unwrap().until(way.t_max()).unwrap();
+                    let others = others(&scene);
+                    let view = others.for_capsules().unwrap();
+                    assert_eq!(answer, Ok(capsule.first_contact(&view)));
+                }
+                _ => assert_eq!(answer, Err(NoPair::NoMover(ids[k]))),
+            }
+        }
+    }
+    assert!(met > 1000 && ties > 50, "{met} {ties}");
+}
+
+#[test]
+fn what_cannot_be_asked_is_said() {
+    let mut scene = Scene::new();
+    let ball = scene.insert(Point::new([0.0; 3]).unwrap().moving([1.0, 0.0, 0.0]).unwrap());
+    let edges = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+    let block = scene.insert(Parallelepiped::new([5.0, 0.0, 0.0], edges).unwrap());
+    let first = scene.first_pair(f64::INFINITY).unwrap().unwrap();
+    assert_eq!(told(&first), (ball, block, 4.5));
+    let bone = scene.insert(Segment::new([0.0, 9.0, 0.0], [0.0, 9.0, 9.0]).unwrap());
+    let refusal = NoPair::NotMet(bone, NotMet::Parallelepiped(block));
+    assert_eq!(scene.first_pair(f64::INFINITY), Err(refusal));
+    assert_eq!(scene.pairs(1.0), Err(refusal));
+    assert_eq!(scene.first_contact_of(bone), Err(refusal));
+    assert_eq!(
+        refusal.to_string(),
+        "item 2 is a capsule: item 1 of the scene is a parallelepiped, which capsules do not meet"
+    );
+    assert!(scene.first_contact_of(ball).is_ok());
+    scene.remove(block);
+    assert_eq!(scene.first_pair(f64::INFINITY), Ok(None));
+    assert_eq!(scene.first_contact_of(block), Err(NoPair::Absent(block)));
+    assert_eq!(NoPair::Absent(block).to_string(), "the scene has no item 1");
+}
+
+/// Of two at rest nothing is said, and of what has no end something.
+#[test]
+fn what_rests_meets_what_comes() {
+    let mut scene = Scene::new();
+    let ball = |x: f64| Rounded::new(Point::new([x, 0.0, 0.0]).unwrap(), 1.0).unwrap();
+    let (a, _b) = (scene.insert(ball(0.0)), scene.insert(ball(1.0)));
+    assert_eq!(scene.first_pair(f64::INFINITY), Ok(None));
+    let wall = AlignedBox::new([5.0, -1.0, -1.0], [6.0, 1.0, 1.0]).unwrap();
+    let wall = scene.insert(wall.moving([-1.0, 0.0, 0.0]).unwrap());
+    let pairs = scene.pairs(f64::INFINITY).unwrap();
+    let times: Vec<_> = pairs.iter().map(told).collect();
+    assert_eq!(times, [(_b, wall, 3.0), (a, wall, 4.0)]);
+    let far = scene.insert(ball(1e300).moving([-1e299, 0.0, 0.0]).unwrap());
+    let pairs = scene.pairs(f64::INFINITY).unwrap();
+    let last = pairs.iter().map(told).filter(|&(mover, item, _)| mover == far || item == far);
+    assert_eq!(last.count(), 3);
+}
