@@ -1,11 +1,15 @@
-//! The search: depth first, the nearest child first; it leaves candidates.
+//! The search: what may come first is looked at first; it leaves candidates.
+//!
+//! So only nodes are opened that may come before the answer, wherever they stand (G. Hjaltason, H. Samet, *Distance browsing in spatial
+//! databases*, 1999, §4).
 
 use super::bounds::{Bounds, Span, up};
 use super::frame::Frame;
 use super::node::{Arrival, Closeness, Keys, LATE, Lanes, Node, WIDTH, squared};
 use super::store::Tree;
 use crate::number::{Eight, Task, run};
-use alloc::vec::Vec;
+use alloc::collections::BinaryHeap;
+use core::cmp::Ordering;
 
 /// What a search looks for, in the frame of the trees.
 #[derive(Clone, Copy, Debug)]
@@ -16,7 +20,7 @@ pub(in crate::scene) enum Goal {
     Close(Span),
 }
 
-/// What waits to be visited.
+/// What waits to be visited; what is greater is visited first.
 #[derive(Clone, Copy, Debug)]
 struct Waiting<'t> {
     /// A bound from below for a time, or for the square of a distance in the frame of the trees.
@@ -33,13 +37,42 @@ enum Kind<'t> {
     Node(&'t Tree),
 }
 
+impl Waiting<'_> {
+    /// By key, and items before nodes, as they may end the search.
+    fn order(&self, other: &Self) -> Ordering {
+        let is_item = |of: &Self| matches!(of.kind, Kind::Item);
+        let by_key = other.key.total_cmp(&self.key);
+        by_key.then_with(|| is_item(self).cmp(&is_item(other)))
+    }
+}
+
+impl PartialEq for Waiting<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.order(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Waiting<'_> {}
+
+impl PartialOrd for Waiting<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Waiting<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.order(other)
+    }
+}
+
 /// A search that can be interrupted, by candidates that are to be looked at.
 pub(in crate::scene) struct Search<'t> {
     frame: Frame,
     goal: Goal,
     /// Nothing with a greater key is wanted.
     limit: f32,
-    waiting: Vec<Waiting<'t>>,
+    waiting: BinaryHeap<Waiting<'t>>,
 }
 
 impl<'t> Search<'t> {
@@ -51,7 +84,7 @@ impl<'t> Search<'t> {
         goal: Goal,
         limit: f64,
     ) -> Self {
-        let mut waiting = Vec::with_capacity(64);
+        let mut waiting = BinaryHeap::with_capacity(64);
         let others = others.into_iter();
         waiting.extend(others.map(|index| Waiting { key: 0.0, index, kind: Kind::Item }));
         waiting.extend(trees.into_iter().map(|tree| Waiting {
@@ -80,7 +113,9 @@ impl<'t> Search<'t> {
         loop {
             let next = self.waiting.pop()?;
             if next.key > self.limit {
-                continue;
+                // So is all that waits.
+                self.waiting.clear();
+                return None;
             }
             match next.kind {
                 Kind::Item => return Some(next.index),
@@ -89,23 +124,16 @@ impl<'t> Search<'t> {
         }
     }
 
-    /// Lets the children of a node wait that may count, the nearest on top.
+    /// Lets the children of a node wait that may count.
     fn open(&mut self, index: u32, tree: &'t Tree) {
         let node = tree.node(index);
         let drifts = tree.drifts.as_ref().map(|drifts| &drifts[index as usize]);
         let (keys, mut lanes) = run(Open { goal: &self.goal, node, drifts, limit: self.limit });
         let kind = if node.level == 0 { Kind::Item } else { Kind::Node(tree) };
-        let first = self.waiting.len();
         while lanes != 0 {
             let lane = lanes.trailing_zeros() as usize % WIDTH;
             lanes &= lanes - 1;
-            let (key, index) = (keys[lane], node.below[lane]);
-            let mut place = self.waiting.len();
-            self.waiting.push(Waiting { key, index, kind });
-            while place > first && self.waiting[place - 1].key < key {
-                self.waiting.swap(place, place - 1);
-                place -= 1;
-            }
+            self.waiting.push(Waiting { key: keys[lane], index: node.below[lane], kind });
         }
     }
 }
