@@ -10,7 +10,8 @@
 //! a byte order mark before the first.
 //! A request may be as long as 16 MiB. Answers are flushed before the command waits for more input.
 //!
-//! Meshes given by path are loaded once, and kept for as long as the command runs; likewise it is seen once whether one is closed.
+//! Meshes given by path are loaded once, and kept until the command ends or they are forgotten; likewise it is seen once whether one is closed.
+//! Meshes and scenes may be defined by name.
 
 mod lines;
 
@@ -23,7 +24,7 @@ use std::sync::Arc;
 use tangency::{Mesh, Solid};
 use tangency_files::mesh_file;
 use tangency_protocol::number::Number;
-use tangency_protocol::{Meshes, answer, refusal};
+use tangency_protocol::{Meshes, Names, answer, refusal};
 
 /// How a conversation went.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,13 +63,13 @@ pub fn run(input: impl Read, output: impl Write) -> Result<Tally, QueryError> {
 
 fn converse(input: impl Read, mut output: impl Write, tally: &mut Tally) -> Result<(), Broken> {
     let mut lines = Lines::new(input);
-    let mut meshes = Loaded::default();
+    let (mut meshes, mut names) = (Loaded::default(), Names::default());
     let mut mark: &[u8] = b"\xef\xbb\xbf";
     while let Some(line) = lines.next(&mut output)? {
         let line = line.without(std::mem::take(&mut mark));
         let answered = match line {
             Line::Whole(line) if line.trim_ascii().is_empty() => continue,
-            Line::Whole(line) => answer(line, &mut meshes),
+            Line::Whole(line) => answer(line, &mut meshes, &mut names),
             Line::Cut(start) => {
                 Err(refusal(start, &format!("the line is longer than {LONGEST} bytes")))
             }
@@ -115,6 +116,10 @@ impl Meshes<f32> for Loaded {
     fn solid(&mut self, path: &str) -> Result<Arc<Solid<f32>>, String> {
         known_or_loaded(&mut self.narrow, path)?.solid()
     }
+
+    fn forget(&mut self, path: &str) -> bool {
+        self.narrow.remove(path).is_some()
+    }
 }
 
 impl Meshes<f64> for Loaded {
@@ -124,6 +129,10 @@ impl Meshes<f64> for Loaded {
 
     fn solid(&mut self, path: &str) -> Result<Arc<Solid<f64>>, String> {
         known_or_loaded(&mut self.wide, path)?.solid()
+    }
+
+    fn forget(&mut self, path: &str) -> bool {
+        self.wide.remove(path).is_some()
     }
 }
 

@@ -322,7 +322,7 @@ fn errors_name_the_field_and_the_value() {
         (r#"{"query":"intersects"}"#.to_owned(), "sphere is missing"),
         (
             r#"{"query":"first"}"#.to_owned(),
-            "query is first, must be one of first_contact, first_entry, contact_time, time_down, last_time, has_contact, contacts, advance, slide, intersects, penetration, containment, containment_by_planes, section, intersecting, closest, locate, signed_distance, winding_number, neighbours",
+            "query is first, must be one of first_contact, first_entry, contact_time, time_down, last_time, has_contact, contacts, advance, slide, intersects, penetration, containment, containment_by_planes, section, intersecting, closest, locate, signed_distance, winding_number, neighbours, define, forget, insert, replace, remove, first_contact_of, first_pair, pairs",
         ),
         (r#"{"query":7}"#.to_owned(), "query is 7, must be a string"),
         (
@@ -945,7 +945,7 @@ fn bad_moves_are_named() {
     assert!(advance(&format!(r#"{way},"world":{{}}"#)).starts_with("world: one of triangle, "));
     assert_eq!(
         advance(&format!(r#"{way},"world":{{"items":[],"mesh":{{}}}}"#)),
-        "world has the field mesh, known are items"
+        "world has the field mesh, known are items, name"
     );
     assert_eq!(
         advance(&format!(r#"{way},"world":{{"items":[{{"box":{{"min":[0,0,0]}}}}]}}"#)),
@@ -994,4 +994,155 @@ fn where_a_point_is_in_a_mesh() {
         error(format!(r#"{{"query":"locate","position":[0,0,0],{open}}}"#)),
         "mesh.triangles[0][0] begins an open edge, the mesh must be closed"
     );
+}
+
+/// The answers to some lines, none of them an error.
+fn answers(lines: &[&str]) -> Vec<String> {
+    let (output, errors) = converse(lines.join("\n"));
+    assert_eq!(errors, 0, "{output}");
+    output.lines().map(str::to_owned).collect()
+}
+
+const FOUR_BALLS: &str = r#"{"id":"w","query":"define","name":"w","scene":{"items":[{"point":{"position":[0,0,0],"radius":1,"velocity":[1,0,0]}},{"point":{"position":[6,0,0],"radius":1}},{"box":{"min":[-9,-9,-9],"max":[9,9,-3]}},{"point":{"position":[0,0,4],"radius":1,"velocity":[0,0,-1]}}]}}"#;
+
+#[test]
+fn a_scene_is_defined_asked_changed_and_forgotten() {
+    let ask = r#"{"query":"contact_time","sphere":{"center":[6,0,8],"radius":1,"velocity":[0,0,-1]},"scene":{"name":"w"}}"#;
+    let said = answers(&[
+        FOUR_BALLS,
+        ask,
+        r#"{"query":"insert","scene":{"name":"w"},"items":[{"point":{"position":[6,0,3]}},{"point":{"position":[7,7,7]}}]}"#,
+        ask,
+        r#"{"query":"replace","scene":{"name":"w"},"item":4,"items":[{"point":{"position":[6,0,2.5]}}]}"#,
+        ask,
+        r#"{"query":"remove","scene":{"name":"w"},"item":4}"#,
+        ask,
+        r#"{"query":"insert","scene":{"name":"w"},"items":[{"point":{"position":[6,0,3]}}]}"#,
+        r#"{"query":"advance","sphere":{"center":[0,6,0],"radius":1},"displacement":[0,-6,0],"world":{"name":"w"}}"#,
+        r#"{"query":"forget","name":"w"}"#,
+    ]);
+    assert_eq!(
+        [0, 1, 2, 3, 4, 5, 6, 7, 8, 10].map(|line| said[line].as_str()),
+        [
+            r#"{"id":"w","define":"w","items":4}"#,
+            r#"{"id":null,"contact_time":6.0}"#,
+            r#"{"id":null,"insert":[4,5]}"#,
+            r#"{"id":null,"contact_time":4.0}"#,
+            r#"{"id":null,"replace":4}"#,
+            r#"{"id":null,"contact_time":4.5}"#,
+            r#"{"id":null,"remove":4}"#,
+            r#"{"id":null,"contact_time":6.0}"#,
+            // A number is never used again.
+            r#"{"id":null,"insert":[6]}"#,
+            r#"{"id":null,"forget":"w"}"#,
+        ]
+    );
+    // In the time of the leg ball 0 has left its place, and is touched where it then is.
+    assert!(said[9].contains(r#""status":"contact""#), "{}", said[9]);
+}
+
+#[test]
+fn items_of_a_scene_are_asked_about_each_other() {
+    let said = answers(&[
+        FOUR_BALLS,
+        r#"{"query":"first_pair","scene":{"name":"w"}}"#,
+        r#"{"query":"pairs","scene":{"name":"w"},"t_max":4}"#,
+        r#"{"query":"first_pair","scene":{"name":"w"},"t_max":1}"#,
+        r#"{"query":"pairs","scene":{"name":"w"},"t_max":1}"#,
+        r#"{"query":"first_contact_of","scene":{"name":"w"},"item":3}"#,
+        r#"{"query":"first_contact_of","scene":{"items":[{"point":{"position":[0,0,0]}},{"point":{"position":[5,0,0],"velocity":[-1,0,0]}}]},"item":0}"#,
+    ]);
+    // Ball 3 comes down beside ball 0, which has moved on by then, and meets the box as it gets to -2: at 6. Ball 0 meets ball 1 at 4.
+    let first = r#"{"mover":0,"status":"contact","time":4.0,"center":[4.0,0.0,0.0],"point":[5.0,0.0,0.0],"normal":[-1.0,0.0,0.0],"feature":{"kind":"vertex","index":0},"approach":"approaching","item":1}"#;
+    assert_eq!(said[1], format!(r#"{{"id":null,"first_pair":{first}}}"#));
+    assert_eq!(said[2], format!(r#"{{"id":null,"pairs":[{first}]}}"#));
+    assert_eq!(said[3], r#"{"id":null,"first_pair":null}"#);
+    assert_eq!(said[4], r#"{"id":null,"pairs":[]}"#);
+    assert!(
+        said[5].starts_with(r#"{"id":null,"status":"contact","time":6.0,"center":[0.0,0.0,-2.0]"#)
+    );
+    assert!(said[5].ends_with(r#""item":2}"#), "{}", said[5]);
+    assert!(said[6].contains(r#""time":5.0"#), "{}", said[6]);
+}
+
+#[test]
+fn a_mesh_is_defined_and_asked_by_its_name() {
+    let solid = r#""vertices":[[0,0,0],[4,0,0],[0,4,0],[0,0,4]],"triangles":[[0,2,1],[0,1,3],[1,2,3],[2,0,3]]"#;
+    let said = answers(&[
+        &format!(r#"{{"query":"define","name":"m","mesh":{{{solid}}}}}"#),
+        r#"{"query":"contact_time","sphere":{"center":[1,1,-3],"radius":1,"velocity":[0,0,1]},"mesh":{"name":"m"}}"#,
+        r#"{"query":"contact_time","sphere":{"center":[1,1,-3],"radius":1,"velocity":[0,0,1]},"mesh":{"name":"m","translation":[0,0,1]}}"#,
+        r#"{"query":"locate","position":[0.5,0.5,0.5],"mesh":{"name":"m"}}"#,
+        r#"{"query":"locate","position":[0.5,0.5,0.5],"mesh":{"name":"m"}}"#,
+        r#"{"query":"define","name":"w","scene":{"items":[{"mesh":{"name":"m","translation":[0,0,5]}}]}}"#,
+        r#"{"query":"forget","name":"m"}"#,
+        // What a scene holds stays.
+        r#"{"query":"contact_time","sphere":{"center":[1,1,0],"radius":1,"velocity":[0,0,1]},"scene":{"name":"w"}}"#,
+    ]);
+    let after = [0, 1, 2, 3, 4, 7].map(|line| said[line].split_once(',').unwrap().1);
+    assert_eq!(
+        after,
+        [
+            r#""define":"m","triangles":4}"#,
+            r#""contact_time":2.0}"#,
+            r#""contact_time":3.0}"#,
+            r#""locate":"inside"}"#,
+            r#""locate":"inside"}"#,
+            r#""contact_time":4.0}"#,
+        ]
+    );
+}
+
+#[test]
+fn what_is_wrong_with_a_name_is_said_and_nothing_changes() {
+    let lines = [
+        FOUR_BALLS,
+        r#"{"query":"contact_time","sphere":{"center":[0,0,0],"radius":1},"scene":{"name":"v"}}"#,
+        r#"{"query":"contact_time","sphere":{"center":[0,0,0],"radius":1},"mesh":{"name":"w"}}"#,
+        r#"{"query":"contact_time","scalar":"f32","sphere":{"center":[0,0,0],"radius":1},"scene":{"name":"w"}}"#,
+        r#"{"query":"define","name":"x"}"#,
+        r#"{"query":"define","scene":{"items":[]}}"#,
+        r#"{"query":"forget","name":"x"}"#,
+        r#"{"query":"forget","path":"x"}"#,
+        r#"{"query":"insert","scene":{"name":"w"},"items":[{"point":{"position":[1,1,1]}},{"point":{"position":[1,1]}}]}"#,
+        r#"{"query":"remove","scene":{"name":"w"},"item":4}"#,
+        r#"{"query":"replace","scene":{"name":"w"},"item":0,"items":[]}"#,
+        r#"{"query":"first_contact_of","scene":{"name":"w"},"item":2}"#,
+        r#"{"query":"first_contact_of","scene":{"name":"w"},"item":9}"#,
+        r#"{"query":"pairs","scene":{"name":"w"},"t_max":-1}"#,
+        r#"{"query":"pairs","scene":{"name":"w"},"sphere":{"center":[0,0,0],"radius":1}}"#,
+        r#"{"query":"first_contact","name":"w","sphere":{"center":[0,0,0],"radius":1},"point":{"position":[0,0,0]}}"#,
+        r#"{"query":"contact_time","sphere":{"center":[0,0,0],"radius":1},"scene":{"name":"w","items":[]}}"#,
+        r#"{"query":"define","name":"w","scene":{"items":[{"scene":{"name":"w"}}]}}"#,
+    ];
+    let (output, _) = converse(lines.join("\n"));
+    let said = output.lines().skip(1).map(|line| {
+        let line: serde_json::Value = serde_json::from_str(line).unwrap();
+        line["error"].as_str().unwrap().to_owned()
+    });
+    let expected = [
+        "scene.name: v is not defined",
+        "mesh.name: w is a scene, must be a mesh",
+        "scene.name: w is defined in f64, the request is in f32",
+        "define must have one of scene and mesh",
+        "name is missing",
+        "name is \"x\", nothing is kept by it",
+        "path is \"x\", nothing is kept by it",
+        "items[1].point.position has 2 numbers, must have 3",
+        "item is 4, the scene has no such item",
+        "items has 0 items, must have 1",
+        "item 2 of the scene is neither a ball nor a capsule, so it asks no others",
+        "item is 9, the scene has no such item",
+        "t_max is -1, must not be negative",
+        "sphere says nothing in a query pairs",
+        "name says nothing in a query first_contact",
+        "scene has a name and items, must have one or the other",
+        "scene.items[0] has the field scene, known are t_max, triangle, segment, point, box, oriented_box, polytope, frustum, parallelepiped, mesh",
+    ];
+    assert_eq!(said.collect::<Vec<_>>(), expected);
+    // The failed changes have used no numbers.
+    let more =
+        r#"{"query":"insert","scene":{"name":"w"},"items":[{"point":{"position":[1,1,1]}}]}"#;
+    let (output, _) = converse(lines.iter().chain([&more]).copied().collect::<Vec<_>>().join("\n"));
+    assert!(output.ends_with("{\"id\":null,\"insert\":[4]}\n"), "{output}");
 }

@@ -3,27 +3,41 @@
 use crate::ask;
 use crate::fields::{BadRequest, Fields, Place};
 use crate::meshes::AllMeshes;
+use crate::names::{Known, Names};
 use crate::number::Scalar;
+use crate::part::ALL_QUESTIONS;
 use crate::reply::Reply;
 use crate::request::{self, Request};
+use crate::world::{self, WorldRequest};
 
-/// The answer to one line of JSON, itself a line with its end.
+/// The answer to one line of JSON, itself a line with its end. What it defines is for later requests with the same `names`.
 ///
 /// # Errors
 /// A request that cannot be answered: the line that says so, naming the field and the value.
-pub fn answer(line: &[u8], meshes: &mut dyn AllMeshes) -> Result<Vec<u8>, Vec<u8>> {
+pub fn answer(
+    line: &[u8],
+    meshes: &mut dyn AllMeshes,
+    names: &mut Names,
+) -> Result<Vec<u8>, Vec<u8>> {
     let Ok(text) = std::str::from_utf8(line) else {
         return Err(refusal(line, "the line is not UTF-8"));
     };
     let (fields, result) = Fields::scan(text, &Place::Request, request::FIELDS);
     let reply = || Reply::to(fields.get("id"));
     result
-        .and_then(|()| Request::new(&fields))
-        .and_then(|request| {
+        .and_then(|()| request::query(&fields))
+        .and_then(|query| {
+            if ALL_QUESTIONS && let Some(request) = WorldRequest::new(&query, &fields)? {
+                return match request.scalar {
+                    Scalar::F32 => world::answer_in::<f32>(&request, meshes, names, reply()),
+                    Scalar::F64 => world::answer_in::<f64>(&request, meshes, names, reply()),
+                };
+            }
+            let request = Request::new(&query, &fields)?;
             let reply = reply().in_dimension(request.dimension);
             match request.scalar {
-                Scalar::F32 => ask::answer_in::<f32>(&request, meshes, reply),
-                Scalar::F64 => ask::answer_in::<f64>(&request, meshes, reply),
+                Scalar::F32 => ask::answer_in::<f32>(&request, &mut Known { meshes, names }, reply),
+                Scalar::F64 => ask::answer_in::<f64>(&request, &mut Known { meshes, names }, reply),
             }
         })
         .map(Reply::line)

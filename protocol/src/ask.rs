@@ -1,15 +1,15 @@
 //! Puts the question of a request to its target. What is asked of whom stands in [`tangency::any`]; here are only the names of the answers.
 
 use crate::fields::{BadRequest, Place};
-use crate::meshes::Meshes;
+use crate::names::Known;
 use crate::number::Number;
 use crate::part::{self, ALL_QUESTIONS};
 use crate::reply::{self, Exact, Extras, Float, More, Reply, containment_name};
 use crate::request::{self, Asker, Body, BodyFields, Request, left_out};
 use crate::room::{self, ROOM};
-use crate::target::{self, Object};
+use crate::target::{self, Object, Source};
 use std::sync::Arc;
-use tangency::any::{self, Alone, Answers, Kind, Known, MoverKind, NotAsked, Obstacle, Question};
+use tangency::any::{self, Alone, Answers, Kind, MoverKind, NotAsked, Obstacle, Question};
 use tangency::{
     Advance, AlignedBox, Answer, Capsule, Ellipsoid, Hollow, Moving, Shape, Slide, Solid, Sphere,
 };
@@ -28,12 +28,12 @@ const fn is_here<T: Number, const N: usize>(kind: Kind) -> bool {
 /// The answer in a float.
 pub(crate) fn answer_in<T: Number>(
     request: &Request<'_>,
-    meshes: &mut dyn Meshes<T>,
+    known: &mut Known<'_, T>,
     reply: Reply,
 ) -> Result<Reply, BadRequest> {
     match request.dimension {
         2 => in_plane::<T>(request, reply),
-        3 => in_space::<T>(request, meshes, reply),
+        3 => in_space::<T>(request, known, reply),
         1 | 4..=8 if ALL_QUESTIONS => of_box_in_room::<T>(request, reply),
         _ => Err(request.misfit()),
     }
@@ -70,7 +70,7 @@ fn in_plane<T: Number>(request: &Request<'_>, reply: Reply) -> Result<Reply, Bad
 
 fn in_space<T: Number>(
     request: &Request<'_>,
-    meshes: &mut dyn Meshes<T>,
+    known: &mut Known<'_, T>,
     reply: Reply,
 ) -> Result<Reply, BadRequest> {
     let object = &request.object();
@@ -94,10 +94,10 @@ fn in_space<T: Number>(
         Kind::Parallelepiped if const { is_here::<T, 3>(Kind::Parallelepiped) } => {
             put(request, &target::parallelepiped::<T>(object)?, reply)
         }
-        Kind::Mesh if const { is_here::<T, 3>(Kind::Mesh) } => of_mesh(request, meshes, reply),
+        Kind::Mesh if const { is_here::<T, 3>(Kind::Mesh) } => of_mesh(request, known, reply),
         Kind::Frustum if ALL_QUESTIONS => put(request, &target::frustum::<T>(object)?, reply),
         Kind::Plane if ALL_QUESTIONS => put(request, &target::plane::<T, 3>(object)?, reply),
-        Kind::Scene if ALL_QUESTIONS => put(request, &target::scene(object, meshes)?, reply),
+        Kind::Scene if ALL_QUESTIONS => put(request, &target::scene(object, known)?, reply),
         _ => Err(left_out()),
     }
 }
@@ -108,8 +108,8 @@ fn of_box<T: Number, const N: usize>(
     reply: Reply,
 ) -> Result<Reply, BadRequest>
 where
-    Moving<AlignedBox<T, N>>: Obstacle<T, N> + Known,
-    Hollow<AlignedBox<T, N>>: Obstacle<T, N> + Known,
+    Moving<AlignedBox<T, N>>: Obstacle<T, N> + any::Known,
+    Hollow<AlignedBox<T, N>>: Obstacle<T, N> + any::Known,
 {
     match target::aligned_box::<T, N>(&request.object())? {
         (moving, false) => put(request, &moving, reply),
@@ -138,11 +138,11 @@ fn of_box_in_room<T: Number>(request: &Request<'_>, reply: Reply) -> Result<Repl
 /// A mesh: as it stands, turned and moved, or as what it bounds.
 fn of_mesh<T: Number>(
     request: &Request<'_>,
-    meshes: &mut dyn Meshes<T>,
+    known: &mut Known<'_, T>,
     reply: Reply,
 ) -> Result<Reply, BadRequest> {
     let object = request.object();
-    let here = target::mesh(&object, meshes)?;
+    let here = target::mesh(&object, known)?;
     if ALL_QUESTIONS {
         if let Some(instance) = here.instance(&object.place)? {
             return put(request, &instance, reply);
@@ -153,9 +153,10 @@ fn of_mesh<T: Number>(
             if here.mesh.is_rounded() {
                 return Err(BadRequest("mesh.radius must be zero for a solid".to_string()));
             }
-            let solid = match &here.path {
-                Some(path) => meshes.solid(path).map_err(BadRequest)?,
-                None => Arc::new(Solid::new(Arc::clone(here.mesh.shape()))?),
+            let solid = match &here.source {
+                Source::Path(path) => known.meshes.solid(path).map_err(BadRequest)?,
+                Source::Name(name) => known.names.solid(name, &object.place.field("name"))?,
+                Source::Request => Arc::new(Solid::new(Arc::clone(here.mesh.shape()))?),
             };
             return put(request, &*solid, reply);
         }
@@ -176,7 +177,7 @@ where
         + Answers<T, N, Ellipsoid<T, N>>
         + Answers<T, N, Capsule<T, N>>
         + Alone<T, N>
-        + Known,
+        + any::Known,
 {
     match &request.asker {
         Asker::Body(body) => match body.kind() {

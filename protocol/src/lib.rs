@@ -1,16 +1,17 @@
 //! The library's questions as text, for whoever has no Rust: a request is a line of JSON, and so is its answer.
 //!
 //! ```
-//! use tangency_protocol::{NoMeshes, answer};
+//! use tangency_protocol::{Names, NoMeshes, answer};
 //!
 //! let request = r#"{"id":1,"query":"first_contact","sphere":{"center":[0,0,5],"radius":1,"velocity":[0,0,-1]},"point":{"position":[0,0,0]}}"#;
-//! let line = answer(request.as_bytes(), &mut NoMeshes).unwrap();
+//! let line = answer(request.as_bytes(), &mut NoMeshes, &mut Names::default()).unwrap();
 //! assert!(line.starts_with(br#"{"id":1,"status":"contact","time":4.0,"#));
 //! ```
 //!
 //! - [`answer`]: one request, one answer; `docs/command.md` tells what they say
 //! - [`surface`]: triangle meshes from the bytes of PLY, STL and OBJ files
 //! - [`number`]: numbers as text and files hold them
+//! - [`Names`]: what requests have defined by name, for later ones
 //!
 //! Here are no files and no threads, so that all of it also runs in a browser: meshes that a request names by a path come
 //! from whoever [asks](Meshes).
@@ -20,6 +21,7 @@ mod ask;
 mod excerpt;
 mod fields;
 mod meshes;
+mod names;
 pub mod number;
 mod part;
 mod reply;
@@ -28,7 +30,9 @@ mod room;
 mod shape;
 pub mod surface;
 mod target;
+mod world;
 
 pub use answer::{answer, refusal};
 pub use meshes::{AllMeshes, Meshes, NoMeshes};
+pub use names::Names;
 pub use shape::{Description, TARGETS};

@@ -27,6 +27,12 @@ pub trait Meshes<T> {
         let solid = Solid::new(self.mesh(path)?).map_err(|error| error.to_string())?;
         Ok(Arc::new(solid))
     }
+
+    /// Lets go of the mesh of this path, if it is kept; whether it was.
+    fn forget(&mut self, path: &str) -> bool {
+        let _ = path;
+        false
+    }
 }
 
 /// Where they come from in either float. Not a parameter of [`answer`](crate::answer), so that all answers are compiled once, and here.

@@ -6,7 +6,7 @@ use crate::request::BodyFields;
 use serde::{Serialize, Serializer};
 use tangency::{
     Answer, Approach, ClosestPoint, ClosestPoints, Containment, ExactAnswer, Feature, ItemFeature,
-    Location, MeshFeature, Penetration, Section, Side, Slide, Surd, any,
+    Location, MeshFeature, PairContact, Penetration, SceneFeature, Section, Side, Slide, Surd, any,
 };
 
 /// A line that is being written: one object, its fields in the order in which they are added.
@@ -264,6 +264,13 @@ pub(crate) fn location_name(location: Location) -> &'static str {
     }
 }
 
+/// Adds what an item of a scene meets among the others. Whether it is a capsule is seen by a contact along a segment only.
+pub(crate) fn answer_of_item<T: Number>(reply: Reply, found: Answer<T, 3, SceneFeature>) -> Reply {
+    let found = found.map_feature(any::Feature::from);
+    let has_axis = found.contact().is_some_and(|contact| contact.other_point.is_some());
+    answer(reply, found, Extras { more: None, exact: None, leg: None, has_axis })
+}
+
 /// Adds what became of a move: whether it began in overlap, or else whether anything blocked it; and where it led.
 pub(crate) fn moved<T: Number, const N: usize>(
     reply: Reply,
@@ -332,28 +339,50 @@ impl Reply {
         self.with_object(name_of_question, object)
     }
 
+    /// Adds a contact of two items of a scene, or null.
+    pub(crate) fn with_pair<T: Number>(self, name: &str, pair: Option<PairContact<T>>) -> Self {
+        let object = pair.map(|pair| self.object().of_pair(pair));
+        self.with_object(name, object)
+    }
+
+    /// Adds contacts of two items of a scene each, in an array.
+    pub(crate) fn with_pairs<T: Number>(self, name: &str, pairs: Vec<PairContact<T>>) -> Self {
+        let objects: Vec<_> = pairs.into_iter().map(|pair| self.object().of_pair(pair)).collect();
+        self.with_objects(name, objects)
+    }
+
+    fn of_pair<T: Number>(self, PairContact { mover, answer }: PairContact<T>) -> Self {
+        answer_of_item(self.with("mover", mover.number()), answer)
+    }
+
     /// Adds answers in an array.
     pub(crate) fn with_answers<T: Number, const N: usize>(
-        mut self,
+        self,
         name: &str,
         answers: Vec<Answer<T, N, any::Feature<N>>>,
         has_axis: bool,
     ) -> Self {
-        self = self.with(name, ());
+        let extras = || Extras { more: None, exact: None, leg: None, has_axis };
+        let objects = answers.into_iter().map(|one| answer(self.object(), one, extras()));
+        let objects = objects.collect();
+        self.with_objects(name, objects)
+    }
+
+    /// Adds an array of objects.
+    fn with_objects(self, name: &str, objects: Vec<Self>) -> Self {
+        let mut reply = self.with(name, ());
         // In the place of the null.
-        self.line.truncate(self.line.len() - 4);
-        self.line.push(b'[');
-        for (i, one) in answers.into_iter().enumerate() {
+        reply.line.truncate(reply.line.len() - 4);
+        reply.line.push(b'[');
+        for (i, object) in objects.into_iter().enumerate() {
             if i > 0 {
-                self.line.push(b',');
+                reply.line.push(b',');
             }
-            let extras = Extras { more: None, exact: None, leg: None, has_axis };
-            let object = answer(self.object(), one, extras);
-            self.line.extend_from_slice(&object.line);
-            self.line.push(b'}');
+            reply.line.extend_from_slice(&object.line);
+            reply.line.push(b'}');
         }
-        self.line.push(b']');
-        self
+        reply.line.push(b']');
+        reply
     }
 
     /// Adds an exact number under `exact`, or null.

@@ -5,6 +5,7 @@ use crate::fields::{self, BadRequest, Fields, Place};
 use crate::number::{Number, Scalar};
 use crate::part::ALL_QUESTIONS;
 use crate::shape::{self, Description};
+use crate::world;
 use tangency::any::{MoverKind, Question};
 use tangency::{Capsule, Ellipsoid, Moving, Point, SlideOptions, Sphere};
 
@@ -25,6 +26,10 @@ const OTHERS: &[&str] = if ALL_QUESTIONS {
         "scalar",
         "exact",
         "more",
+        "name",
+        "path",
+        "items",
+        "item",
     ]
 } else {
     &["id", "query", "sphere", "ellipsoid", "capsule", "t_max", "scalar", "exact", "more"]
@@ -35,7 +40,8 @@ pub(crate) const FIELDS: &[&str] =
     &shape::names::<{ OTHERS.len() + TARGETS.len() }>(OTHERS, TARGETS, false);
 
 /// The fields of a world: one target, or the items of a scene.
-const WORLD_FIELDS: &[&str] = &shape::names::<{ 1 + TARGETS.len() }>(&["items"], TARGETS, false);
+const WORLD_FIELDS: &[&str] =
+    &shape::names::<{ 2 + TARGETS.len() }>(&["items", "name"], TARGETS, false);
 
 /// The targets that a request may have.
 pub(crate) const TARGETS: &[Description] = if ALL_QUESTIONS {
@@ -189,7 +195,10 @@ fn question(name: &str) -> Result<Question, BadRequest> {
     // The older name.
     let name = if name == "side" { Question::Containment.name() } else { name };
     QUESTIONS.iter().copied().find(|question| question.name() == name).ok_or_else(|| {
-        let names: Vec<_> = QUESTIONS.iter().map(|question| question.name()).collect();
+        let of_worlds = if ALL_QUESTIONS { world::QUESTIONS } else { &[] };
+        let names =
+            QUESTIONS.iter().map(|question| question.name()).chain(of_worlds.iter().copied());
+        let names: Vec<_> = names.collect();
         BadRequest(format!(
             "query is {}, must be one of {}",
             excerpt(name.as_bytes()),
@@ -198,11 +207,15 @@ fn question(name: &str) -> Result<Question, BadRequest> {
     })
 }
 
+/// What is asked, by its name.
+pub(crate) fn query(fields: &Fields<'_>) -> Result<String, BadRequest> {
+    fields::string(fields.need("query", &REQUEST)?, &REQUEST.field("query"))
+}
+
 impl<'a> Request<'a> {
     /// The request with these [`FIELDS`].
-    pub(crate) fn new(fields: &Fields<'a>) -> Result<Self, BadRequest> {
-        let name = fields::string(fields.need("query", &REQUEST)?, &REQUEST.field("query"))?;
-        let question = question(&name)?;
+    pub(crate) fn new(name: &str, fields: &Fields<'a>) -> Result<Self, BadRequest> {
+        let question = question(name)?;
         let is_of_axis = question == Question::Closest && fields.get("position").is_none();
         let says_nothing = |field: &str| match field {
             "t_max" => by(question) != By::Mover,
@@ -218,6 +231,7 @@ impl<'a> Request<'a> {
             "sphere" | "ellipsoid" => !matches!(by(question), By::Mover | By::Body),
             // A capsule asks which of its points are the closest.
             "capsule" => !matches!(by(question), By::Mover | By::Body) && !is_of_axis,
+            "name" | "path" | "items" | "item" => true,
             _ => false,
         };
         if let Some(field) = FIELDS.iter().find(|f| says_nothing(f) && fields.get(f).is_some()) {
@@ -418,7 +432,7 @@ pub(crate) fn unmoved(place: &Place<'_>) -> BadRequest {
     BadRequest(format!("{place} is there, must not be where nothing moves"))
 }
 
-fn scalar(text: Option<&str>) -> Result<Scalar, BadRequest> {
+pub(crate) fn scalar(text: Option<&str>) -> Result<Scalar, BadRequest> {
     let place = REQUEST.field("scalar");
     match text.map(|text| fields::string(text, &place)).transpose()?.as_deref() {
         None | Some("f64") => Ok(Scalar::F64),
@@ -546,7 +560,7 @@ fn target<'a>(
         return Err(BadRequest(format!("world and {name} are both there, must be one of them")));
     }
     let within = Fields::of(world, &WORLD, WORLD_FIELDS)?;
-    if within.get("items").is_some() {
+    if within.get("items").is_some() || within.get("name").is_some() {
         return Ok((&shape::SCENE, world, WORLD));
     }
     let (target, text) = only_target(&within)

@@ -80,9 +80,10 @@ shapes! {
         [
             &["vertices", "triangles", "rotation?", "translation?", "velocity?", "from?", "to?", "radius?"],
             &["path", "rotation?", "translation?", "velocity?", "from?", "to?", "radius?"],
+            &["name", "rotation?", "translation?", "velocity?", "from?", "to?", "radius?"],
         ],
         MESH_FIELDS;
-    SCENE = "scene" Scene [3 to 3] [&["items"]], ["items"];
+    SCENE = "scene" Scene [3 to 3] [&["items"], &["name"]], ["items", "name"];
 }
 
 /// The fields of those who ask; of `velocity`, `to` and `path` one at most, of a capsule's `b` and `axis` one.
@@ -93,8 +94,9 @@ pub const ELLIPSOID: &[&str] = &["center", "radii", "velocity", "to", "path", "h
 pub const CAPSULE: &[&str] = &["a", "b", "axis", "radius", "velocity", "to", "path"];
 
 /// A part of the engine has no instances, and need not name their fields.
-const MESH_FIELDS: [&str; 9] = [
+const MESH_FIELDS: [&str; 10] = [
     "path",
+    "name",
     "vertices",
     "triangles",
     "velocity",

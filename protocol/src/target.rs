@@ -1,7 +1,7 @@
 //! The targets of a request, as they are read.
 
 use crate::fields::{self, BadRequest, Fields, Place};
-use crate::meshes::Meshes;
+use crate::names::Known;
 use crate::number::Number;
 use crate::request::{self, left_out, unmoved};
 use crate::room::{self, ROOM};
@@ -238,40 +238,54 @@ pub(crate) fn polytope<T: Number, const N: usize>(
     object.moving(Arc::new(Polytope::new(planes)?), &fields, None)
 }
 
+/// Where a mesh comes from.
+pub(crate) enum Source {
+    /// Its vertices and triangles stand in the request.
+    Request,
+    Path(String),
+    Name(String),
+}
+
 /// A mesh of the request, and where its fields say how it is turned and moved.
 pub(crate) struct MeshHere<'a, T: Number> {
     pub(crate) mesh: Moving<Arc<Mesh<T>>>,
-    /// Its name, if it has one.
-    pub(crate) path: Option<String>,
+    pub(crate) source: Source,
     pub(crate) rotation: Option<&'a str>,
     pub(crate) translation: Option<&'a str>,
 }
 
-/// `{path, velocity}` or `{vertices, triangles, velocity}`, each also with `rotation` and `translation`.
+/// `{name, velocity}`, `{path, velocity}` or `{vertices, triangles, velocity}`, each also with `rotation` and `translation`.
 pub(crate) fn mesh<'a, T: Number>(
     object: &Object<'a>,
-    meshes: &mut dyn Meshes<T>,
+    known: &mut Known<'_, T>,
 ) -> Result<MeshHere<'a, T>, BadRequest>
 where
     Arc<Mesh<T>>: Shape<Scalar = T, Vector = [T; 3]>,
 {
     let fields = object.fields(shape::MESH.fields)?;
     let place = &object.place;
-    let mut name = None;
-    let mesh = match (fields.get("path"), fields.get("vertices"), fields.get("triangles")) {
-        (Some(path), None, None) => {
-            let path_at = place.field("path");
-            let mesh = meshes.mesh(name.insert(fields::string(path, &path_at)?));
-            mesh.map_err(|error| BadRequest(format!("{path_at}: {error}")))?
+    let given = ["name", "path", "vertices"].map(|name| fields.get(name));
+    let (mesh, source) = match given {
+        [Some(name), None, None] if fields.get("triangles").is_none() => {
+            let at = place.field("name");
+            let name = fields::string(name, &at)?;
+            (Arc::clone(known.names.mesh(&name, &at)?), Source::Name(name))
         }
-        (Some(_), _, _) => {
-            return Err(BadRequest(format!(
-                "{place} has a path and vertices or triangles, must have one or the other"
-            )));
+        [None, Some(path), None] if fields.get("triangles").is_none() => {
+            let at = place.field("path");
+            let path = fields::string(path, &at)?;
+            let mesh = known.meshes.mesh(&path);
+            (mesh.map_err(|error| BadRequest(format!("{at}: {error}")))?, Source::Path(path))
         }
-        (None, _, _) => {
+        [None, None, _] => {
             let vertices = fields.need("vertices", place)?;
-            Arc::new(mesh_here(vertices, fields.need("triangles", place)?, place)?)
+            let mesh = mesh_here(vertices, fields.need("triangles", place)?, place)?;
+            (Arc::new(mesh), Source::Request)
+        }
+        _ => {
+            return Err(BadRequest(format!(
+                "{place} must have one of name, path, and vertices with triangles"
+            )));
         }
     };
     // Of a mesh its origin: where it is placed.
@@ -282,7 +296,7 @@ where
     let mesh = object.moving(mesh, &fields, Some(begin))?;
     Ok(MeshHere {
         mesh,
-        path: name,
+        source,
         rotation: fields.get("rotation"),
         translation: fields.get("translation"),
     })
@@ -397,28 +411,60 @@ impl<T: Number> MeshHere<'_, T> {
     }
 }
 
-/// `{items: [{"triangle": …, "t_max": …}, …]}`: the number of an item is its place in the list.
+/// `{items: [{"triangle": …, "t_max": …}, …]}`: the number of an item is its place in the list; or `{name}`.
 pub(crate) fn scene<T: Number>(
     object: &Object<'_>,
-    meshes: &mut dyn Meshes<T>,
+    known: &mut Known<'_, T>,
 ) -> Result<Arc<Scene<T>>, BadRequest> {
     let fields = object.fields(shape::SCENE.fields)?;
-    let (text, place) = (fields.need("items", &object.place)?, object.place.field("items"));
-    let mut scene = Scene::new();
-    fields::for_each(text, &place, "an array of items", |place, _, text| {
-        let fields = Fields::of(text, place, ITEMS)?;
-        let (shape, text) = request::only_target(&fields)
-            .map_err(|BadRequest(problem)| BadRequest(format!("{place}: {problem}")))?;
-        // Of a scene only the first contacts ask where items go; the others see them at time zero.
-        let object = Object { place: place.field(shape.name), text, moves: true, dimension: 3 };
-        let item = item(shape.kind, &object, meshes)?;
-        scene.insert(match fields.get("t_max") {
-            Some(text) => item.until(fields::number(text, &place.field("t_max"))?)?,
-            None => item,
-        });
+    let place = &object.place;
+    match (fields.get("name"), fields.get("items")) {
+        (Some(name), None) => {
+            let at = place.field("name");
+            Ok(Arc::clone(known.names.scene(&fields::string(name, &at)?, &at)?))
+        }
+        (Some(_), Some(_)) => {
+            Err(BadRequest(format!("{place} has a name and items, must have one or the other")))
+        }
+        (None, _) => {
+            let mut scene = Scene::new();
+            let text = fields.need("items", place)?;
+            scene.insert_all(items(text, &place.field("items"), known)?);
+            Ok(Arc::new(scene))
+        }
+    }
+}
+
+/// `[{"triangle": …, "t_max": …}, …]`
+pub(crate) fn items<T: Number>(
+    text: &str,
+    place: &Place<'_>,
+    known: &mut Known<'_, T>,
+) -> Result<Vec<Item<T>>, BadRequest> {
+    let mut items = Vec::new();
+    fields::for_each(text, place, "an array of items", |place, _, text| {
+        items.push(one_item(text, place, known)?);
         Ok(())
     })?;
-    Ok(Arc::new(scene))
+    Ok(items)
+}
+
+/// `{"triangle": …, "t_max": …}`
+pub(crate) fn one_item<T: Number>(
+    text: &str,
+    place: &Place<'_>,
+    known: &mut Known<'_, T>,
+) -> Result<Item<T>, BadRequest> {
+    let fields = Fields::of(text, place, ITEMS)?;
+    let (shape, text) = request::only_target(&fields)
+        .map_err(|BadRequest(problem)| BadRequest(format!("{place}: {problem}")))?;
+    // Of a scene only the first contacts ask where items go; the others see them at time zero.
+    let object = Object { place: place.field(shape.name), text, moves: true, dimension: 3 };
+    let item = item(shape.kind, &object, known)?;
+    Ok(match fields.get("t_max") {
+        Some(text) => item.until(fields::number(text, &place.field("t_max"))?)?,
+        None => item,
+    })
 }
 
 /// The fields of an item: when its motion ends, and what a scene can hold, which is all but two.
@@ -428,7 +474,7 @@ const ITEMS: &[&str] =
 fn item<T: Number>(
     kind: Kind,
     object: &Object<'_>,
-    meshes: &mut dyn Meshes<T>,
+    known: &mut Known<'_, T>,
 ) -> Result<Item<T>, BadRequest> {
     match kind {
         Kind::Point => Ok(point::<T, 3>(object)?.item()?),
@@ -443,7 +489,7 @@ fn item<T: Number>(
             (moving, true) => Ok(Hollow(*moving.shape()).item()?),
         },
         Kind::Mesh => {
-            let here = mesh(object, meshes)?;
+            let here = mesh(object, known)?;
             match here.instance(&object.place)? {
                 Some(instance) => Ok(instance.item()?),
                 None => Ok(here.mesh.item()?),

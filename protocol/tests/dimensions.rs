@@ -11,7 +11,7 @@ use serde::Serialize;
 use tangency::any::{self, Answers, Obstacle};
 use tangency::{AlignedBox, Answer, Ellipsoid, Hollow, ItemFeature, Moving, Point, Side, Sphere};
 use tangency_protocol::number::Number;
-use tangency_protocol::{NoMeshes, answer};
+use tangency_protocol::{Names, NoMeshes, answer};
 
 /// Text as the protocol has it.
 fn json(value: impl Serialize) -> String {
@@ -20,7 +20,7 @@ fn json(value: impl Serialize) -> String {
 
 /// The answer to a request, without its end; what cannot be answered, too.
 fn line(request: &str) -> String {
-    let (Ok(line) | Err(line)) = answer(request.as_bytes(), &mut NoMeshes);
+    let (Ok(line) | Err(line)) = answer(request.as_bytes(), &mut NoMeshes, &mut Names::default());
     String::from_utf8(line).unwrap().trim_end().to_owned()
 }
 

@@ -53,7 +53,7 @@ impl<T: Float> Live<T, 3> for LiveScene<T> {
 
     fn remove(&self, number: u64) -> Result<bool, Flaw> {
         let mut scene = self.write()?;
-        let id = scene.items().map(|(id, _)| id).find(|id: &Id| id.number() == number);
+        let id = scene.id(number);
         Ok(id.is_some_and(|id| Arc::make_mut(&mut *scene).remove(id).is_some()))
     }
 }

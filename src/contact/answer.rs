@@ -140,7 +140,7 @@ impl<T: Copy, const N: usize, F: Clone> Answer<T, N, F> {
     }
 
     /// The same answer with the feature named anew.
-    pub(crate) fn map_feature<G>(self, rename: impl FnOnce(F) -> G) -> Answer<T, N, G> {
+    pub fn map_feature<G>(self, rename: impl FnOnce(F) -> G) -> Answer<T, N, G> {
         match self {
             Answer::None => Answer::None,
             Answer::Overlap(Overlap { center, point, normal, feature }) => {

@@ -163,6 +163,11 @@ impl<T: Scalar> Scene<T> {
         self.places = Places::build(&items);
     }
 
+    /// The name of the item with this number; `None` if it is not in the scene.
+    pub fn id(&self, number: u64) -> Option<Id> {
+        self.store.name(number)
+    }
+
     /// An item; `None` if it is not in the scene.
     pub fn get(&self, id: Id) -> Option<&Item<T>> {
         let (_, item) = self.store.at(self.store.slot(id)?)?;

@@ -68,6 +68,11 @@ impl<T: Scalar> Store<T> {
         is(&self.slots, id, slot).then_some(slot)
     }
 
+    /// What names the item with this number, if it is there.
+    pub(super) fn name(&self, number: u64) -> Option<Id> {
+        self.slot(Id(number)).map(|_| Id(number))
+    }
+
     pub(super) fn item_mut(&mut self, slot: u32) -> Option<&mut Item<T>> {
         self.slots[slot as usize].as_mut().map(|(_, item)| item)
     }

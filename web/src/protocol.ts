@@ -36,7 +36,7 @@ export interface Targets {
   mesh: MeshFields & { rotation?: Vector; translation?: Vector };
 }
 
-type MeshFields = { path: string } | { vertices: readonly Vector[]; triangles: readonly (readonly number[] | Uint32Array)[] };
+type MeshFields = { path: string } | { name: string } | { vertices: readonly Vector[]; triangles: readonly (readonly number[] | Uint32Array)[] };
 
 /** What is behind a plane. */
 export interface Plane {
@@ -44,12 +44,15 @@ export interface Plane {
   normal: Vector;
 }
 
-/** Many things, each on its way; the place in the list is the number of an item. */
-export interface Scene {
-  items: readonly SceneItem[];
-}
+/** Many things, each on its way; the place in the list is the number of an item. Or what was defined by a name. */
+export type Scene =
+  | { items: readonly SceneItem[] }
+  | { name: string };
 
-type SceneItem = OneOf<AllMoving<AllRounded<Targets>>> & {
+type Named = { name: string };
+
+/** One thing of a scene. */
+export type SceneItem = OneOf<AllMoving<AllRounded<Targets>>> & {
   /** When its motion ends, that time included; without it, never. */
   t_max?: number | undefined;
 };
@@ -211,8 +214,40 @@ export type PlaceRequest = Any & { query: 'locate' | 'signed_distance' | 'windin
 /** Which triangles share a feature? */
 export type NeighboursRequest = Any & { query: 'neighbours'; at: { triangle: number; feature: Feature }; mesh: MeshFields };
 
+/** Keeps a scene or a mesh by a name, until it is forgotten or the name is defined anew. */
+export type DefineRequest = Any & { query: 'define'; name: string } & OneOf<{ scene: Scene; mesh: MeshFields }>;
+
+/** Lets go of what has this name, or of a mesh of this path. */
+export type ForgetRequest = Any & { query: 'forget' } & OneOf<{ name: string; path: string }>;
+
+/** Puts items into a scene that has a name. */
+export type InsertRequest = Any & { query: 'insert'; scene: Named; items: readonly SceneItem[] };
+
+/** Puts another thing in the place of an item, under its number. */
+export type ReplaceRequest = Any & { query: 'replace'; scene: Named; item: number; items: readonly [SceneItem] };
+
+/** Takes an item out. */
+export type RemoveRequest = Any & { query: 'remove'; scene: Named; item: number };
+
+/** What does an item, a ball or a capsule, meet first among the others? */
+export type FirstContactOfRequest = Any & { query: 'first_contact_of'; scene: Scene; item: number };
+
+/** Which items of a scene meet each other, and when? */
+export type PairsRequest = Any & { query: 'first_pair' | 'pairs'; scene: Scene; t_max?: number | undefined };
+
+/** A question about what is kept, and not about a body. */
+export type WorldRequest =
+  | DefineRequest
+  | ForgetRequest
+  | InsertRequest
+  | ReplaceRequest
+  | RemoveRequest
+  | FirstContactOfRequest
+  | PairsRequest;
+
 /** A question. */
 export type Request =
+  | WorldRequest
   | FirstContactRequest
   | FirstEntryRequest
   | AdvanceRequest
@@ -321,6 +356,9 @@ export interface Containment {
   containment: 'inside' | 'intersecting' | 'outside';
 }
 
+/** The contact of two items of a scene: `mover` is the one that is asked about, the `item` of the contact the other one. */
+export type PairContact = Exclude<FirstContact, { status: 'none' }> & { mover: number };
+
 /** The answer to any other question stands under its name. */
 export interface Answers {
   contact_time: number | null;
@@ -339,6 +377,13 @@ export interface Answers {
   signed_distance: number | null;
   winding_number: number | null;
   neighbours: number[];
+  define: string;
+  forget: string;
+  insert: number[];
+  replace: number;
+  remove: number;
+  first_pair: PairContact | null;
+  pairs: PairContact[];
 }
 
 /** The answer to a question that has one field. */

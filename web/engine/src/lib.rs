@@ -15,14 +15,24 @@ mod walker;
 #[cfg(feature = "query")]
 use wasm_bindgen::prelude::wasm_bindgen;
 
+#[cfg(feature = "query")]
+std::thread_local! {
+    /// What requests have defined.
+    static NAMES: std::cell::RefCell<tangency_protocol::Names> = std::cell::RefCell::default();
+}
+
 /// The answer to one line of JSON, without a line's end.
 #[cfg(feature = "query")]
 #[wasm_bindgen]
 pub fn query(request: &str) -> String {
-    #[cfg(feature = "mesh")]
-    let answer = mesh::with_named(|named| tangency_protocol::answer(request.as_bytes(), named));
-    #[cfg(not(feature = "mesh"))]
-    let answer = tangency_protocol::answer(request.as_bytes(), &mut tangency_protocol::NoMeshes);
+    let answer = NAMES.with_borrow_mut(|names| {
+        let line = request.as_bytes();
+        #[cfg(feature = "mesh")]
+        let answer = mesh::with_named(|named| tangency_protocol::answer(line, named, names));
+        #[cfg(not(feature = "mesh"))]
+        let answer = tangency_protocol::answer(line, &mut tangency_protocol::NoMeshes, names);
+        answer
+    });
     let (Ok(line) | Err(line)) = answer;
     let mut line = String::from_utf8(line).unwrap_or_default();
     line.truncate(line.trim_end().len());
