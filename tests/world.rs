@@ -259,7 +259,25 @@ macro_rules! world {
                         let ids = scene.insert_all(more.iter().map(item));
                         things.extend(ids.into_iter().zip(more));
                     }
-                    2..32 if !things.is_empty() => {
+                    2 if !things.is_empty() => {
+                        // Some twice, and one that is not there: by few it is changed, by many made anew.
+                        let many = 1 + random.below(things.len() as u64);
+                        let mut changes = Vec::new();
+                        for _ in 0..many {
+                            let (at, thing) = (random.below(things.len() as u64) as usize, kit.thing(random));
+                            changes.push((things[at].0, item(&thing)));
+                            things[at].1 = thing;
+                        }
+                        let absent = scene.insert(item(&thing));
+                        scene.remove(absent);
+                        changes.push((absent, item(&thing)));
+                        assert_eq!(scene.replace_all(changes), [absent]);
+                    }
+                    3 if things.len() > 4 => {
+                        let gone: Vec<Id> = things.drain(..3).map(|(id, _)| id).collect();
+                        assert_eq!(scene.remove_all(gone.iter().chain(&gone).copied()), 3);
+                    }
+                    4..32 if !things.is_empty() => {
                         let id = things[at].0;
                         assert!(scene.replace(id, item(&thing)).is_some());
                         things[at].1 = thing;

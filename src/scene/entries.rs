@@ -1,7 +1,7 @@
 //! What a scene holds: items, by the order in which they came, and where they are.
 
 use super::item::{Item, ItemFeature};
-use super::places::Places;
+use super::places::{Place, Places};
 use super::store::{Id, Store};
 use crate::shape::Scalar;
 use alloc::collections::BTreeSet;
@@ -65,6 +65,9 @@ pub struct SceneFeature {
     pub feature: ItemFeature,
 }
 
+/// If one in so many items changes at once, making the tree anew takes no longer than changing it (`cargo bench --bench world`).
+const WORTH_REBUILDING: usize = 8;
+
 impl<T: Scalar> Default for Scene<T> {
     fn default() -> Self {
         Self::new()
@@ -98,8 +101,8 @@ impl<T: Scalar> Scene<T> {
         (id, slot)
     }
 
-    /// Puts many things into the scene at once, and says by what names they can be removed. The tree over all items is made anew, on
-    /// all cores with the feature `parallel`.
+    /// Puts many things into the scene at once, and says by what names they can be removed. Unless there are many
+    /// more already, the tree over all items is made anew, on all cores with the feature `parallel`.
     ///
     /// # Examples
     /// ```
@@ -114,9 +117,29 @@ impl<T: Scalar> Scene<T> {
     /// # Ok::<(), tangency::InputError>(())
     /// ```
     pub fn insert_all(&mut self, items: impl IntoIterator<Item = impl Into<Item<T>>>) -> Vec<Id> {
-        let ids = items.into_iter().map(|item| self.keep(item.into()).0).collect();
-        self.rebuild();
-        ids
+        let slots: Vec<_> = items.into_iter().map(|item| self.keep(item.into())).collect();
+        self.place_all(slots.iter().map(|&(_, slot)| slot), Places::insert);
+        slots.into_iter().map(|(id, _)| id).collect()
+    }
+
+    /// Has the tree know where the items of these slots are, one by one; or makes it anew, unless they are few beside the others.
+    fn place_all(
+        &mut self,
+        slots: impl ExactSizeIterator<Item = u32>,
+        place: impl Fn(&mut Places, u32, &Place) -> bool,
+    ) {
+        if slots.len() > self.len() / WORTH_REBUILDING {
+            return self.rebuild();
+        }
+        let mut is_worn = false;
+        for slot in slots {
+            if let Some((_, item)) = self.store.at(slot) {
+                is_worn |= place(&mut self.places, slot, &item.place());
+            }
+        }
+        if is_worn {
+            self.rebuild();
+        }
     }
 
     /// Takes an item out of the scene; `None` if it is not in it, or no longer. Its name is not used again.
@@ -144,17 +167,62 @@ impl<T: Scalar> Scene<T> {
     pub fn replace(&mut self, id: Id, item: impl Into<Item<T>>) -> Option<Item<T>> {
         let slot = self.store.slot(id)?;
         let item = item.into();
-        let (place, is_met) = (item.place(), item.meets_capsules());
-        let old = core::mem::replace(self.store.item_mut(slot)?, item);
-        if is_met {
-            self.not_met.remove(&id);
-        } else {
-            self.not_met.insert(id);
-        }
+        let place = item.place();
+        let old = self.swap(id, slot, item)?;
         if self.places.change(slot, &place) {
             self.rebuild();
         }
         Some(old)
+    }
+
+    /// Puts other items in the places of many at once, each under its name: a step of a simulation. Names that are not in the scene are passed
+    /// over, and returned. Unless they are few beside the others, the tree over all items is made anew, on all cores with the feature `parallel`.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{Point, Scene, Sphere};
+    /// let mut scene = Scene::new();
+    /// let at = |x: f64| Point::new([x, 0.0, 0.0]);
+    /// let grid = (0..9).map(|i| at(f64::from(i))).collect::<Result<Vec<_>, _>>()?;
+    /// let ids = scene.insert_all(grid);
+    /// let absent = scene.replace_all([(ids[3], at(30.0)?), (ids[4], at(40.0)?)]);
+    /// assert!(absent.is_empty());
+    /// let left = Sphere::new([99.0, 0.0, 0.0], 1.0)?.moving([-1.0, 0.0, 0.0])?;
+    /// assert_eq!(left.first_contact(&scene).contact().unwrap().feature.item, ids[4]);
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    #[doc(alias("update", "step"))]
+    pub fn replace_all(
+        &mut self,
+        items: impl IntoIterator<Item = (Id, impl Into<Item<T>>)>,
+    ) -> Vec<Id> {
+        let (mut slots, mut absent) = (Vec::new(), Vec::new());
+        for (id, item) in items {
+            match self.store.slot(id) {
+                Some(slot) => {
+                    self.swap(id, slot, item.into());
+                    slots.push(slot);
+                }
+                None => absent.push(id),
+            }
+        }
+        self.place_all(slots.into_iter(), Places::change);
+        absent
+    }
+
+    /// Takes many items out of the scene at once; returns how many of these names were in it.
+    pub fn remove_all(&mut self, ids: impl IntoIterator<Item = Id>) -> usize {
+        ids.into_iter().filter(|&id| self.remove(id).is_some()).count()
+    }
+
+    /// Puts an item in the place of another; the tree does not know yet.
+    fn swap(&mut self, id: Id, slot: u32, item: Item<T>) -> Option<Item<T>> {
+        if item.meets_capsules() {
+            self.not_met.remove(&id);
+        } else {
+            self.not_met.insert(id);
+        }
+        Some(core::mem::replace(self.store.item_mut(slot)?, item))
     }
 
     /// Makes the tree anew, as good as it can be: after many changes, questions may be answered faster. The answers are the same.
