@@ -77,6 +77,7 @@ extern crate alloc;
 extern crate std;
 
 pub mod any;
+mod bytes;
 mod contact;
 mod mesh;
 mod moves;
@@ -88,15 +89,14 @@ mod random;
 mod scene;
 mod shape;
 
+pub use bytes::LoadError;
 pub use contact::{
     Answer, Approach, BoxFeature, ClosestPoint, ClosestPoints, Contact, Convex, Effort,
     ExactAnswer, Feature, Nearby, NearbyAxis, Obstacle, Overlap, Penetration, PlaneFeature, Side,
 };
 #[cfg(feature = "parallel")]
 pub use mesh::on_all_cores;
-pub use mesh::{
-    LoadError, Location, Mesh, MeshFeature, MeshInstance, Neighbours, SharedInstance, Solid,
-};
+pub use mesh::{Location, Mesh, MeshFeature, MeshInstance, Neighbours, SharedInstance, Solid};
 pub use moves::{Advance, Recover, Ride, Slide, SlideOptions, Step, Walker, WalkerOptions};
 pub use number::{Rational, Surd};
 pub use overlap::{Containment, Region, Section, Target};

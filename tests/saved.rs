@@ -185,7 +185,7 @@ fn what_is_foreign_is_refused_by_name() {
     let singles = soup::<f32>(&mut Random(6), 3).to_bytes();
     let doubles = soup::<f64>(&mut Random(6), 3).to_bytes();
     let message = |bytes: &[u8]| Mesh::<f64>::from_bytes(bytes.to_vec()).unwrap_err().to_string();
-    assert_eq!(message(&singles), "the mesh was saved with f32, but f64 is wanted");
+    assert_eq!(message(&singles), "it was saved with f32, but f64 is wanted");
     assert_eq!(
         Mesh::<f32>::from_bytes(doubles.clone()).unwrap_err(),
         LoadError::Scalar { found: 64, wanted: 32 }
@@ -197,10 +197,7 @@ fn what_is_foreign_is_refused_by_name() {
         bytes[index * WORD..][..WORD].copy_from_slice(&word.to_ne_bytes());
         sealed(bytes)
     };
-    assert_eq!(
-        message(&with_word(1, 3)),
-        "the mesh was saved in version 3, only version 2 can be read"
-    );
+    assert_eq!(message(&with_word(1, 3)), "it was saved in version 3, only version 2 can be read");
     assert_eq!(message(&with_word(1, 2u64.swap_bytes())), LoadError::ByteOrder.to_string());
     // Whatever is claimed, no room is made for it.
     for index in 3..7 {

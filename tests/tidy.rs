@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::{fs, path::Path};
 
 /// Lowest first; a floor may use only floors that stand before it.
-const FLOORS: [&str; 8] =
-    ["number", "shape", "contact", "overlap", "mesh", "scene", "moves", "any"];
+const FLOORS: [&str; 9] =
+    ["number", "bytes", "shape", "contact", "overlap", "mesh", "scene", "moves", "any"];
 
 fn each_source(dir: &Path, visit: &mut impl FnMut(&Path, &str)) {
     for entry in fs::read_dir(dir).unwrap() {

@@ -145,16 +145,13 @@ fn a_damaged_tree_leaves_nothing_and_says_why() {
     let before = names(path);
     let with = ["spheres.csv", "-o", "out.csv", "--save-tree", "new.tree"];
     let cases: [(&[&str], &str); 9] = [
-        (&["flipped.tree"], "flipped.tree: the saved mesh is damaged: its checksum is "),
-        (&["--tree", "flipped.tree"], "flipped.tree: the saved mesh is damaged: its checksum is "),
-        (&["short.tree"], "short.tree: the saved mesh has "),
-        (&["long.tree"], "long.tree: the saved mesh has "),
+        (&["flipped.tree"], "flipped.tree: it is damaged: its checksum is "),
+        (&["--tree", "flipped.tree"], "flipped.tree: it is damaged: its checksum is "),
+        (&["short.tree"], "short.tree: it has "),
+        (&["long.tree"], "long.tree: it has "),
         (&["--tree", "hills.obj"], "hills.obj: this is no saved mesh"),
         (&["--tree", "no.tree"], "cannot read no.tree"),
-        (
-            &["good.tree", "--scalar", "f32"],
-            "good.tree: the mesh was saved with f64, but f32 is wanted",
-        ),
+        (&["good.tree", "--scalar", "f32"], "good.tree: it was saved with f64, but f32 is wanted"),
         (
             &["--tree", "good.tree", "other.obj"],
             "other.obj: the tree in good.tree is not of this mesh",

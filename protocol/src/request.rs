@@ -5,7 +5,6 @@ use crate::fields::{self, BadRequest, Fields, Place};
 use crate::number::{Number, Scalar};
 use crate::part::ALL_QUESTIONS;
 use crate::shape::{self, Description};
-use crate::world;
 use tangency::any::{MoverKind, Question};
 use tangency::{Capsule, Ellipsoid, Moving, Point, SlideOptions, Sphere};
 
@@ -195,9 +194,9 @@ fn question(name: &str) -> Result<Question, BadRequest> {
     // The older name.
     let name = if name == "side" { Question::Containment.name() } else { name };
     QUESTIONS.iter().copied().find(|question| question.name() == name).ok_or_else(|| {
-        let of_worlds = if ALL_QUESTIONS { world::QUESTIONS } else { &[] };
-        let names =
-            QUESTIONS.iter().map(|question| question.name()).chain(of_worlds.iter().copied());
+        let of_worlds: &[_] = if ALL_QUESTIONS { &shape::WORLD_QUESTIONS } else { &[] };
+        let of_worlds = of_worlds.iter().map(|(name, _)| *name);
+        let names = QUESTIONS.iter().map(|question| question.name()).chain(of_worlds);
         let names: Vec<_> = names.collect();
         BadRequest(format!(
             "query is {}, must be one of {}",

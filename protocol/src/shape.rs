@@ -93,6 +93,18 @@ pub const ELLIPSOID: &[&str] = &["center", "radii", "velocity", "to", "path", "h
 /// See [`SPHERE`].
 pub const CAPSULE: &[&str] = &["a", "b", "axis", "radius", "velocity", "to", "path"];
 
+/// What is asked about what is kept, and the fields of each beside `id`, `query` and `scalar`.
+pub(crate) const WORLD_QUESTIONS: [(&str, &[&str]); 8] = [
+    ("define", &["name", "scene", "mesh"]),
+    ("forget", &["name", "path"]),
+    ("insert", &["scene", "items"]),
+    ("replace", &["scene", "item", "items"]),
+    ("remove", &["scene", "item"]),
+    ("first_contact_of", &["scene", "item"]),
+    ("first_pair", &["scene", "t_max"]),
+    ("pairs", &["scene", "t_max"]),
+];
+
 /// A part of the engine has no instances, and need not name their fields.
 const MESH_FIELDS: [&str; 10] = [
     "path",

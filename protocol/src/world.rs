@@ -7,33 +7,11 @@ use crate::names::{Known, Named, Names};
 use crate::number::{Number, Scalar};
 use crate::reply::{self, Reply};
 use crate::request;
+use crate::shape::WORLD_QUESTIONS;
 use crate::target::{self, Object, Source};
 use std::cell::OnceCell;
 use std::sync::Arc;
 use tangency::{Id, NoPair, Scene};
-
-/// What may be asked, and the fields of each beside `id`, `query` and `scalar`.
-const ASKED: [(&str, &[&str]); 8] = [
-    ("define", &["name", "scene", "mesh"]),
-    ("forget", &["name", "path"]),
-    ("insert", &["scene", "items"]),
-    ("replace", &["scene", "item", "items"]),
-    ("remove", &["scene", "item"]),
-    ("first_contact_of", &["scene", "item"]),
-    ("first_pair", &["scene", "t_max"]),
-    ("pairs", &["scene", "t_max"]),
-];
-
-/// The names of these questions.
-pub(crate) const QUESTIONS: &[&str] = &{
-    let mut names = [""; ASKED.len()];
-    let mut i = 0;
-    while i < ASKED.len() {
-        names[i] = ASKED[i].0;
-        i += 1;
-    }
-    names
-};
 
 const REQUEST: Place<'static> = Place::Request;
 const SCENE: Place<'static> = Place::Field(&REQUEST, "scene");
@@ -50,7 +28,8 @@ pub(crate) struct WorldRequest<'f, 'a> {
 impl<'f, 'a> WorldRequest<'f, 'a> {
     /// The request, if it is one of these.
     pub(crate) fn new(query: &str, fields: &'f Fields<'a>) -> Result<Option<Self>, BadRequest> {
-        let Some((query, allowed)) = ASKED.into_iter().find(|(name, _)| *name == query) else {
+        let Some((query, allowed)) = WORLD_QUESTIONS.into_iter().find(|(name, _)| *name == query)
+        else {
             return Ok(None);
         };
         let is_odd =

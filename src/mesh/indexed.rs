@@ -1,8 +1,8 @@
 //! What a mesh is: triangles by the indices of their vertices, and the tree over them.
 
-use super::buffer::Buffer;
 use super::sweep::Bounds;
 use super::tree::{Surface, Tree};
+use crate::bytes::Buffer;
 use crate::contact::{Feature, in_space};
 use crate::number::Bracket;
 use crate::shape::{InputError, Moving, Problem, Scalar, Shape, Triangle, finite, plain};

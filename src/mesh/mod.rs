@@ -7,10 +7,8 @@ mod all;
 mod ask;
 mod beside;
 mod border;
-mod buffer;
 mod candidate;
 mod capsule;
-mod checksum;
 mod cores;
 mod crossing;
 #[cfg(feature = "compact")]
@@ -36,5 +34,4 @@ pub use cores::on_all_cores;
 pub use indexed::{Mesh, MeshFeature};
 pub use instance::{MeshInstance, SharedInstance};
 pub use neighbours::Neighbours;
-pub use saved::LoadError;
 pub use solid::{Location, Solid};

@@ -9,97 +9,21 @@
 //! checksum     XXH64 of all before
 //! ```
 //!
-//! All but the checksum begins at a multiple of 64 bytes, with zeros in between. Numbers stand as they do in memory: on nearly every
-//! machine the lowest byte first. A machine that does otherwise writes its own, and refuses what it cannot read.
+//! All but the checksum begins at a multiple of 64 bytes, with zeros in between (`bytes/layout.rs`).
 
-use super::buffer::{Buffer, Bytes, LINE, aligned};
-use super::checksum::Checksum;
 use super::indexed::{Mesh, all_finite, make_plain};
 use super::sweep::Bounds;
 use super::tree::{Frame, Leaf, Node, Tree};
+use crate::bytes::{self, Buffer, Bytes, CHECKSUM, Format, LoadError, aligned};
 use crate::shape::Scalar;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::fmt;
 use core::ops::Range;
 
-/// A byte that no text has, and ends of lines that would not live through a transfer as text.
-const MAGIC: [u8; 8] = *b"\x89tang\r\n\x1a";
-/// Goes up with every change of these bytes or of what they mean.
-const VERSION: u32 = 2;
+const FORMAT: Format =
+    Format { magic: *b"\x89tang\r\n\x1a", version: 2, otherwise: LoadError::NotAMesh };
 /// Words of the header.
 const HEADER: usize = 24;
-const CHECKSUM: usize = size_of::<u64>();
-
-/// Why bytes are not taken for a mesh.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum LoadError {
-    /// They do not begin as a saved mesh does.
-    NotAMesh,
-    /// They are from a machine that writes the bytes of a number in the other order.
-    ByteOrder,
-    /// They are of another version of this format.
-    Version {
-        /// Theirs.
-        found: u32,
-        /// The one that is known here.
-        known: u32,
-    },
-    /// The mesh is one of other floats.
-    Scalar {
-        /// The bits of a float there.
-        found: u32,
-        /// The bits of a float of the mesh that is wanted.
-        wanted: u32,
-    },
-    /// There are fewer or more bytes than the header speaks of.
-    Length {
-        /// How many there are.
-        found: u64,
-        /// How many there must be.
-        expected: u64,
-    },
-    /// Some byte is not what it was.
-    Checksum {
-        /// The checksum of the bytes.
-        found: u64,
-        /// The one that was saved with them.
-        expected: u64,
-    },
-    /// All bytes are as they were written, but not by this library: something is named that is not there, or no number.
-    Contents(&'static str),
-}
-
-impl fmt::Display for LoadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::NotAMesh => f.write_str("this is no saved mesh"),
-            Self::ByteOrder => f.write_str(
-                "the mesh was saved by a machine that writes the bytes of a number in the other order",
-            ),
-            Self::Version { found, known } => {
-                write!(f, "the mesh was saved in version {found}, only version {known} can be read")
-            }
-            Self::Scalar { found, wanted } => {
-                write!(f, "the mesh was saved with f{found}, but f{wanted} is wanted")
-            }
-            Self::Length { found, expected } => write!(
-                f,
-                "the saved mesh has {found} bytes, must have {expected}: it is cut off or damaged"
-            ),
-            Self::Checksum { found, expected } => write!(
-                f,
-                "the saved mesh is damaged: its checksum is {found:016x}, must be {expected:016x}"
-            ),
-            Self::Contents(what) => {
-                write!(f, "the saved mesh cannot be one, look at its {what}: who wrote it?")
-            }
-        }
-    }
-}
-
-impl core::error::Error for LoadError {}
 
 /// How many there are of each, in the order in which they stand.
 struct Counts {
@@ -112,20 +36,14 @@ struct Counts {
 impl Counts {
     /// Where each stands, and where all ends; `None` if there can be no such place.
     fn places<T>(&self) -> Option<([Range<usize>; 4], usize)> {
-        let mut end = HEADER * size_of::<u64>();
-        let mut place = |count: u64, size: usize| {
-            let start = end;
-            let past = usize::try_from(count).ok()?.checked_mul(size)?.checked_add(start)?;
-            end = past.checked_next_multiple_of(LINE)?;
-            Some(start..past)
-        };
-        let places = [
-            place(self.vertices, size_of::<[T; 3]>())?,
-            place(self.triangles, size_of::<[u32; 3]>())?,
-            place(self.nodes, size_of::<Node>())?,
-            place(self.leaves, size_of::<Leaf>())?,
+        let length = |count, size: usize| usize::try_from(count).ok()?.checked_mul(size);
+        let lengths = [
+            length(self.vertices, size_of::<[T; 3]>()),
+            length(self.triangles, size_of::<[u32; 3]>()),
+            length(self.nodes, size_of::<Node>()),
+            length(self.leaves, size_of::<Leaf>()),
         ];
-        Some((places, end))
+        bytes::places(HEADER * size_of::<u64>(), lengths)
     }
 }
 
@@ -145,7 +63,6 @@ impl<T: Scalar> Mesh<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn save<E>(&self, mut sink: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
-        let mut checksum = Checksum::new();
         let (header, nodes, leaves) = (self.header(), self.tree.nodes(), self.tree.leaves());
         let sections: [&[u8]; 5] = [
             bytemuck::cast_slice(&header),
@@ -154,12 +71,16 @@ impl<T: Scalar> Mesh<T> {
             bytemuck::cast_slice(nodes),
             bytemuck::cast_slice(leaves),
         ];
-        for section in sections {
-            checksum.add(section);
-            sink(section)?;
-            sink(&[0; LINE][..section.len().next_multiple_of(LINE) - section.len()])?;
-        }
-        sink(&checksum.finish().to_le_bytes())
+        bytes::save(&sections, &mut sink)
+    }
+
+    /// How many bytes they are.
+    pub(crate) fn saved_length(&self) -> u64 {
+        let (nodes, leaves) = (self.tree.nodes().len(), self.tree.leaves().len());
+        let counts = [self.vertices.len(), self.triangles.len(), nodes, leaves];
+        let [vertices, triangles, nodes, leaves] = counts.map(|count| count as u64);
+        let places = Counts { vertices, triangles, nodes, leaves }.places::<T>();
+        places.map_or(0, |(_, end)| (end + CHECKSUM) as u64)
     }
 
     /// The same bytes in one piece.
@@ -177,9 +98,7 @@ impl<T: Scalar> Mesh<T> {
         let Frame { scale, origin } = *self.tree.frame();
         let Bounds { min, max, .. } = self.bounds;
         let mut words = [0; HEADER];
-        words[0] = u64::from_ne_bytes(MAGIC);
-        words[1] = u64::from(VERSION);
-        words[2] = u64::from(bits::<T>());
+        words[..3].copy_from_slice(&FORMAT.words(bits::<T>()));
         words[3] = self.vertices.len() as u64;
         words[4] = self.triangles.len() as u64;
         words[5] = self.tree.nodes().len() as u64;
@@ -193,7 +112,7 @@ impl<T: Scalar> Mesh<T> {
 
     /// Whether bytes begin as those of a saved mesh do; eight are enough to say.
     pub fn is_saved(bytes: &[u8]) -> bool {
-        bytes.starts_with(&MAGIC)
+        FORMAT.begins(bytes)
     }
 
     /// A mesh from the bytes that [`Mesh::save`] wrote. They are not parsed but searched as they lie there, in a `Vec<u8>`, a
@@ -227,14 +146,7 @@ impl<T: Scalar> Mesh<T> {
         let header = Header::read::<T>((*bytes).as_ref())?;
         // What is longer or shorter is not worth a copy.
         let bytes = aligned(bytes);
-        let all: &[u8] = (*bytes).as_ref();
-        let (contents, saved) = all.split_last_chunk::<CHECKSUM>().ok_or(LoadError::NotAMesh)?;
-        let mut checksum = Checksum::new();
-        checksum.add(contents);
-        let (found, expected) = (checksum.finish(), u64::from_le_bytes(*saved));
-        if found != expected {
-            return Err(LoadError::Checksum { found, expected });
-        }
+        bytes::verified((*bytes).as_ref(), FORMAT.otherwise)?;
         let Header { places: [vertices, triangles, nodes, leaves], bounds, frame, .. } = header;
         let mut vertices: Buffer<[T; 3]> =
             Buffer::shared(&bytes, vertices).ok_or(LoadError::Contents(VERTICES))?;
@@ -281,29 +193,8 @@ struct Header {
 impl Header {
     /// Believes it as far as the bytes go.
     fn read<T: Scalar>(bytes: &[u8]) -> Result<Self, LoadError> {
-        if !Mesh::<T>::is_saved(bytes) {
-            return Err(LoadError::NotAMesh);
-        }
         let wrong_length = |expected| LoadError::Length { found: bytes.len() as u64, expected };
-        let least = HEADER * size_of::<u64>() + CHECKSUM;
-        let Some(words) = bytes.get(..HEADER * size_of::<u64>()) else {
-            return Err(wrong_length(least as u64));
-        };
-        let words: [u64; HEADER] = bytemuck::pod_read_unaligned(words);
-        let of_scalar = u64::from(bits::<T>());
-        match words[1] {
-            version if version == u64::from(VERSION) => {}
-            version if version.swap_bytes() == u64::from(VERSION) => {
-                return Err(LoadError::ByteOrder);
-            }
-            version => {
-                return Err(LoadError::Version { found: version as u32, known: VERSION });
-            }
-        }
-        if words[2] != of_scalar {
-            let (found, wanted) = (words[2] as u32, of_scalar as u32);
-            return Err(LoadError::Scalar { found, wanted });
-        }
+        let words: [u64; HEADER] = FORMAT.header(bytes, bits::<T>())?;
         let [vertices, triangles, nodes, leaves] = [words[3], words[4], words[5], words[6]];
         let places = Counts { vertices, triangles, nodes, leaves }.places::<T>();
         let (places, end) = places.ok_or(wrong_length(u64::MAX))?;

@@ -50,7 +50,7 @@ use alloc::vec::Vec;
 #[derive(Clone, Debug)]
 #[doc(alias("world", "compound"))]
 pub struct Scene<T: Scalar> {
-    store: Store<T>,
+    pub(super) store: Store<T>,
     pub(super) places: Places,
     /// The items that capsules do not meet.
     pub(super) not_met: BTreeSet<Id>,

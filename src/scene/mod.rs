@@ -12,6 +12,7 @@ mod mover;
 mod pairs;
 mod places;
 mod reach;
+mod saved;
 mod spheres;
 mod store;
 mod tree;

@@ -1,7 +1,7 @@
 //! Where the items of a scene are: the trees that hold their bounds, and what no tree can hold.
 
 use super::reach::Reach;
-use super::tree::{Bounds, Frame, Goal, Search, Spots, Tree};
+use super::tree::{Bounds, Frame, Goal, NONE, Search, Spots, Tree};
 use crate::number::Bracket;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -125,6 +125,38 @@ impl Places {
         places.moving = Tree::over(&moving, true, &mut places.spots);
         places.frame = (!items.is_empty()).then_some(frame);
         places
+    }
+
+    /// Both trees as they are kept, with other slots, and their frame.
+    pub(super) fn packed(&self, slot: impl Fn(u32) -> u32) -> ([Tree; 2], Option<Frame>) {
+        ([&self.still, &self.moving].map(|tree| tree.packed(&slot)), self.frame)
+    }
+
+    /// These trees over the slots up to `count`; what is in none of them is beside them. `None` if they cannot be.
+    pub(super) fn of_parts(
+        count: usize,
+        frame: Option<Frame>,
+        trees: impl FnOnce(&mut Spots) -> Option<[Tree; 2]>,
+    ) -> Option<Self> {
+        let mut spots: Spots = alloc::vec![NONE; count];
+        let [still, moving] = trees(&mut spots)?;
+        let which = |(slot, &spot): (usize, &u32)| {
+            let is_in = |tree: &Tree| {
+                let leaf = tree.nodes().get(spot as usize);
+                leaf.is_some_and(|leaf| leaf.is_leaf_of(slot as u32))
+            };
+            match spot {
+                NONE => In::Neither,
+                _ if is_in(&still) => In::Still,
+                _ if is_in(&moving) => In::Moving,
+                _ => In::Neither,
+            }
+        };
+        let which: Vec<In> = spots.iter().enumerate().map(which).collect();
+        let others = which.iter().enumerate().filter(|(_, which)| **which == In::Neither);
+        let others: BTreeSet<u32> = others.map(|(slot, _)| slot as u32).collect();
+        let is_sound = frame.is_some() || others.len() == count;
+        is_sound.then_some(Self { frame, still, moving, spots, which, others })
     }
 
     /// The slots of what something on its way may meet up to a time.

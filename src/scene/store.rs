@@ -30,6 +30,29 @@ impl<T: Scalar> Store<T> {
         Self { slots: Vec::new(), vacant: Vec::new(), order: Vec::new(), next: 0, count: 0 }
     }
 
+    /// Items with these names, in slots in their order; `None` if the names are not in order, or not below the next one.
+    pub(super) fn of_parts(items: Vec<(u64, Item<T>)>, next: u64) -> Option<Self> {
+        let is_sound = items.is_sorted_by(|(a, _), (b, _)| a < b)
+            && items.last().is_none_or(|(last, _)| *last < next)
+            && items.len() < u32::MAX as usize;
+        is_sound.then(|| {
+            let order = items.iter().zip(0..).map(|((id, _), slot)| (Id(*id), slot)).collect();
+            let count = items.len();
+            let slots = items.into_iter().map(|(id, item)| Some((Id(id), item))).collect();
+            Self { slots, vacant: Vec::new(), order, next, count }
+        })
+    }
+
+    /// How many slots there are, with those that are vacant.
+    pub(super) fn slots(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// The number that the next item will have.
+    pub(super) fn next(&self) -> u64 {
+        self.next
+    }
+
     pub(super) fn insert(&mut self, item: Item<T>) -> (Id, u32) {
         let id = Id(self.next);
         let entry = Some((id, item));

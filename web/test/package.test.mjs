@@ -486,8 +486,8 @@ describe('a saved tree', () => {
     const mesh = landscape(2);
     const bytes = mesh.toBytes();
     const refused = (wrong, message) => assert.throws(() => Mesh.fromBytes(wrong), { name: 'TangencyError', message });
-    refused(bytes.map((byte, i) => (i === 300 ? byte ^ 1 : byte)), /^bytes: the saved mesh is damaged: its checksum is /);
-    refused(bytes.subarray(0, -1), /^bytes: the saved mesh has \d+ bytes, must have \d+: it is cut off or damaged$/);
+    refused(bytes.map((byte, i) => (i === 300 ? byte ^ 1 : byte)), /^bytes: it is damaged: its checksum is /);
+    refused(bytes.subarray(0, -1), /^bytes: it has \d+ bytes, must have \d+: it is cut off or damaged$/);
     refused(new Uint8Array(), 'bytes: this is no saved mesh');
     refused([], 'bytes is an array, must be a Uint8Array');
     mesh.free();

@@ -4,7 +4,7 @@ use super::frame::Frame;
 use super::leaf::Leaf;
 use super::node::{Node, WIDTH};
 use super::store::{LEVELS, Tree};
-use crate::mesh::buffer::Buffer;
+use crate::bytes::Buffer;
 use alloc::vec::Vec;
 
 impl Tree {

@@ -3,7 +3,7 @@
 use super::frame::Frame;
 use super::leaf::Leaf;
 use super::node::Node;
-use crate::mesh::buffer::Buffer;
+use crate::bytes::Buffer;
 
 /// How many levels a tree may have at most: one more than those that are made here, of which the last eleven halve their parts.
 pub(super) const LEVELS: usize = 32;

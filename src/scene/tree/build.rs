@@ -57,8 +57,7 @@ impl Tree {
     /// Makes the root, over these; what is below its children grows on all cores.
     fn grow_over(&mut self, items: &mut [Planned], level: u16, spots: &mut Spots) {
         if items.len() < WORTH_A_THREAD {
-            self.nodes.clear();
-            self.drifts.iter_mut().for_each(Vec::clear);
+            self.clear();
             self.root = self.grow_node(items, level);
         } else {
             let (moves, horizon) = (self.drifts.is_some(), self.horizon);
@@ -66,15 +65,14 @@ impl Tree {
             let grown = map_on_all_cores(parts, |items: &mut [Planned]| {
                 let mut tree = Self::new(moves);
                 tree.horizon = horizon;
-                tree.nodes.clear();
-                tree.drifts.iter_mut().for_each(Vec::clear);
+                tree.clear();
                 let root = tree.grow_node(items, level - 1);
                 Grown { tree, root }
             });
-            self.nodes[0].level = level;
-            for Grown { tree, root } in grown {
+            self.node_mut(0).level = level;
+            for Grown { mut tree, root } in grown {
                 let (first, all) = (self.nodes.len() as u32, tree.all_of(root));
-                self.nodes.extend(tree.nodes.into_iter().map(|mut node| {
+                self.nodes.own().extend(tree.nodes.take().into_iter().map(|mut node| {
                     if node.level > 0 {
                         let count = usize::from(node.count);
                         node.below[..count].iter_mut().for_each(|child| *child += first);
@@ -84,8 +82,8 @@ impl Tree {
                     }
                     node
                 }));
-                if let (Some(mine), Some(drifts)) = (&mut self.drifts, tree.drifts) {
-                    mine.extend(drifts);
+                if let (Some(mine), Some(mut drifts)) = (&mut self.drifts, tree.drifts) {
+                    mine.own().extend(drifts.take());
                 }
                 self.push(self.root, (all, root + first), spots);
             }

@@ -21,9 +21,9 @@ impl Tree {
     }
 
     fn set_bounds(&mut self, index: u32, lane: usize, bounds: &Bounds) {
-        self.nodes[index as usize].places.set(lane, &bounds.place);
+        self.node_mut(index).places.set(lane, &bounds.place);
         if let Some(drifts) = &mut self.drifts {
-            drifts[index as usize].set(lane, &bounds.drift);
+            drifts.own()[index as usize].set(lane, &bounds.drift);
         }
     }
 
@@ -41,19 +41,19 @@ impl Tree {
     pub(super) fn make(&mut self, level: u16) -> u32 {
         let node = Node { level, ..Node::EMPTY };
         if let Some(index) = self.vacant.pop() {
-            self.nodes[index as usize] = node;
+            *self.node_mut(index) = node;
             return index;
         }
-        self.nodes.push(node);
+        self.nodes.own().push(node);
         if let Some(drifts) = &mut self.drifts {
-            drifts.push(Lanes::EMPTY);
+            drifts.own().push(Lanes::EMPTY);
         }
         (self.nodes.len() - 1) as u32
     }
 
     /// Puts a child into a free lane.
     pub(super) fn put(&mut self, index: u32, (bounds, child): Child) {
-        let node = &mut self.nodes[index as usize];
+        let node = self.node_mut(index);
         let lane = usize::from(node.count);
         node.below[lane] = child;
         node.count += 1;
@@ -66,7 +66,7 @@ impl Tree {
         if self.node(index).level == 0 {
             spots[child.1 as usize] = index;
         } else {
-            self.nodes[child.1 as usize].parent = index;
+            self.node_mut(child.1).parent = index;
         }
     }
 
@@ -121,7 +121,7 @@ impl Tree {
         let (mine, others) = children.split_at(count);
         let (level, parent) = (self.node(index).level, self.node(index).parent);
         let beside = self.make(level);
-        self.nodes[index as usize].count = 0;
+        self.node_mut(index).count = 0;
         mine.iter().for_each(|&child| self.push(index, child, spots));
         others.iter().for_each(|&child| self.push(beside, child, spots));
         let other = (self.all_of(beside), beside);
@@ -196,7 +196,7 @@ impl Tree {
         while self.node(self.root).level > 0 && self.node(self.root).count == 1 {
             let only = self.node(self.root).below[0];
             let old = core::mem::replace(&mut self.root, only);
-            self.nodes[self.root as usize].parent = NONE;
+            self.node_mut(only).parent = NONE;
             self.vacant.push(old);
         }
     }
@@ -207,7 +207,7 @@ impl Tree {
         let last = usize::from(self.node(index).count) - 1;
         let bounds = self.bounds(index, last);
         self.set_bounds(index, lane, &bounds);
-        let node = &mut self.nodes[index as usize];
+        let node = self.node_mut(index);
         node.below[lane] = node.below[last];
         node.count -= 1;
         let parent = node.parent;

@@ -20,10 +20,12 @@ mod frame;
 #[cfg(test)]
 mod laws;
 mod node;
+mod saved;
 mod search;
 mod store;
 
 pub(super) use bounds::Bounds;
 pub(super) use frame::Frame;
+pub(super) use node::{Lanes, NONE, Node};
 pub(super) use search::{Goal, Search};
 pub(super) use store::{Spots, Tree};

@@ -2,17 +2,18 @@
 
 use super::bounds::{Bounds, Span};
 use crate::number::Eight;
+use bytemuck::{Pod, Zeroable};
 
 /// Children of a node, at most.
 pub(super) const WIDTH: usize = 8;
 
 /// No node.
-pub(super) const NONE: u32 = u32::MAX;
+pub(in crate::scene) const NONE: u32 = u32::MAX;
 
 /// Eight spans, coordinate by coordinate.
 #[repr(C, align(32))]
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Lanes {
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+pub(in crate::scene) struct Lanes {
     min: [[f32; WIDTH]; 3],
     max: [[f32; WIDTH]; 3],
 }
@@ -33,8 +34,8 @@ impl Lanes {
 
 /// See the module.
 #[repr(C, align(32))]
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+pub(in crate::scene) struct Node {
     pub(super) places: Lanes,
     /// The children: slots of items in a leaf, else nodes.
     pub(super) below: [u32; WIDTH],
@@ -43,15 +44,28 @@ pub(super) struct Node {
     /// How many levels are below it; zero of a leaf.
     pub(super) level: u16,
     pub(super) count: u16,
+    /// Zeros up to the next line.
+    pub(super) unused: [u32; 6],
 }
 
 impl Node {
-    pub(super) const EMPTY: Self =
-        Self { places: Lanes::EMPTY, below: [0; WIDTH], parent: NONE, level: 0, count: 0 };
+    pub(super) const EMPTY: Self = Self {
+        places: Lanes::EMPTY,
+        below: [0; WIDTH],
+        parent: NONE,
+        level: 0,
+        count: 0,
+        unused: [0; 6],
+    };
 
     /// The lane of a child.
     pub(super) fn lane(&self, child: u32) -> Option<usize> {
         self.children().iter().position(|&below| below == child)
+    }
+
+    /// Whether it is the leaf that holds the item of this slot.
+    pub(in crate::scene) fn is_leaf_of(&self, slot: u32) -> bool {
+        self.level == 0 && self.lane(slot).is_some()
     }
 
     pub(super) fn children(&self) -> &[u32] {

@@ -1,14 +1,15 @@
 //! What a tree is: nodes side by side, each known by its number.
 
 use super::node::{Lanes, Node};
+use crate::bytes::Buffer;
 use alloc::vec::Vec;
 
 /// A tree; empty, it has one node, the root, without children.
 #[derive(Clone, Debug)]
 pub(in crate::scene) struct Tree {
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Buffer<Node>,
     /// The velocities of the children of each node; none in a tree of what is at rest.
-    pub(super) drifts: Option<Vec<Lanes>>,
+    pub(super) drifts: Option<Buffer<Lanes>>,
     pub(super) root: u32,
     /// Nodes that are not used.
     pub(super) vacant: Vec<u32>,
@@ -21,15 +22,24 @@ pub(in crate::scene) type Spots = Vec<u32>;
 
 impl Tree {
     pub(in crate::scene) fn new(moves: bool) -> Self {
-        let drifts = moves.then(|| [Lanes::EMPTY].into());
-        let (nodes, vacant) = ([Node::EMPTY].into(), Vec::new());
+        let drifts = moves.then(|| Vec::from([Lanes::EMPTY]).into());
+        let (nodes, vacant) = (Vec::from([Node::EMPTY]).into(), Vec::new());
         Self { nodes, drifts, root: 0, vacant, horizon: 1.0 }
     }
 
-    /// Bytes of memory.
+    /// A node, to be changed.
+    pub(super) fn node_mut(&mut self, index: u32) -> &mut Node {
+        &mut self.nodes.own()[index as usize]
+    }
+
+    /// Leaves no node.
+    pub(super) fn clear(&mut self) {
+        self.nodes.own().clear();
+        self.drifts.iter_mut().for_each(|drifts| drifts.own().clear());
+    }
+
+    /// Bytes of memory that are its own.
     pub(in crate::scene) fn memory(&self) -> usize {
-        let drifts =
-            self.drifts.as_ref().map_or(0, |drifts| drifts.capacity() * size_of::<Lanes>());
-        self.nodes.capacity() * size_of::<Node>() + drifts
+        self.nodes.memory() + self.drifts.as_ref().map_or(0, Buffer::memory)
     }
 }

@@ -13,18 +13,18 @@ const P3: u64 = 0x1656_67b1_9e37_79f9;
 const P4: u64 = 0x85eb_ca77_c2b2_ae63;
 
 /// The checksum of what was added so far.
-pub(super) struct Checksum {
+pub(crate) struct Checksum {
     sums: [u64; 4],
     length: u64,
 }
 
 impl Checksum {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { sums: [P1.wrapping_add(P2), P2, 0, 0u64.wrapping_sub(P1)], length: 0 }
     }
 
     /// Adds bytes, and zeros up to the next multiple of [`LINE`].
-    pub(super) fn add(&mut self, bytes: &[u8]) {
+    pub(crate) fn add(&mut self, bytes: &[u8]) {
         let (lines, rest) = bytes.as_chunks::<LINE>();
         lines.iter().for_each(|line| self.add_line(line));
         if !rest.is_empty() {
@@ -43,7 +43,7 @@ impl Checksum {
     }
 
     /// Of one line at least.
-    pub(super) fn finish(self) -> u64 {
+    pub(crate) fn finish(self) -> u64 {
         let [a, b, c, d] = self.sums;
         let mut hash = a
             .rotate_left(1)

@@ -1,5 +1,5 @@
-//! What a mesh is made of, wherever it stands: in a vector of its own, or among bytes that somebody else holds, such as a file
-//! that is mapped to memory.
+//! What a mesh or a tree is made of, wherever it stands: in a vector of its own, or among bytes that somebody else holds, such as a
+//! file that is mapped to memory.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -9,18 +9,18 @@ use core::marker::PhantomData;
 use core::ops::{Deref, Range};
 
 /// Bytes that are held as long as anybody needs them.
-pub(super) type Bytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
+pub(crate) type Bytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
 
 /// A slice of plain numbers, own or shared.
 #[derive(Clone)]
-pub(super) enum Buffer<X> {
+pub(crate) enum Buffer<X> {
     Own(Vec<X>),
     Shared(Part<X>),
 }
 
 /// A part of shared bytes, which is a slice of `X`.
 #[derive(Clone)]
-pub(super) struct Part<X> {
+pub(crate) struct Part<X> {
     bytes: Bytes,
     place: Range<usize>,
     kind: PhantomData<X>,
@@ -28,16 +28,35 @@ pub(super) struct Part<X> {
 
 impl<X: Pod> Buffer<X> {
     /// The numbers at this place; `None` if none can stand there.
-    pub(super) fn shared(bytes: &Bytes, place: Range<usize>) -> Option<Self> {
+    pub(crate) fn shared(bytes: &Bytes, place: Range<usize>) -> Option<Self> {
         let part = Part { bytes: Arc::clone(bytes), place, kind: PhantomData };
         part.get().is_some().then_some(Self::Shared(part))
     }
 
     /// Leaves nothing behind; what is shared is copied.
-    pub(super) fn take(&mut self) -> Vec<X> {
+    pub(crate) fn take(&mut self) -> Vec<X> {
         match core::mem::replace(self, Self::Own(Vec::new())) {
             Self::Own(own) => own,
             Self::Shared(part) => part.get().unwrap_or_default().to_vec(),
+        }
+    }
+
+    /// To be changed; what is shared is copied first.
+    pub(crate) fn own(&mut self) -> &mut Vec<X> {
+        if let Self::Shared(part) = self {
+            *self = Self::Own(part.get().unwrap_or_default().to_vec());
+        }
+        match self {
+            Self::Own(own) => own,
+            Self::Shared(_) => unreachable!(),
+        }
+    }
+
+    /// Bytes of memory that are its own.
+    pub(crate) fn memory(&self) -> usize {
+        match self {
+            Self::Own(own) => own.capacity() * size_of::<X>(),
+            Self::Shared(_) => 0,
         }
     }
 }
@@ -78,11 +97,24 @@ impl<X> fmt::Debug for Buffer<X> {
     }
 }
 
+/// Some of these bytes, held as long as all of them.
+pub(crate) struct Within {
+    pub(crate) bytes: Bytes,
+    pub(crate) place: Range<usize>,
+}
+
+impl AsRef<[u8]> for Within {
+    fn as_ref(&self) -> &[u8] {
+        let bytes: &[u8] = (*self.bytes).as_ref();
+        bytes.get(self.place.clone()).unwrap_or_default()
+    }
+}
+
 /// Parts begin at multiples of this: a line of the cache, and what the nodes of a tree are aligned to.
-pub(super) const LINE: usize = 64;
+pub(crate) const LINE: usize = 64;
 
 /// The same bytes, at a multiple of [`LINE`]: copied if they begin elsewhere.
-pub(super) fn aligned(bytes: Bytes) -> Bytes {
+pub(crate) fn aligned(bytes: Bytes) -> Bytes {
     let given: &[u8] = (*bytes).as_ref();
     if given.as_ptr().addr().is_multiple_of(LINE) {
         return bytes;

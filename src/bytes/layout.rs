@@ -1,0 +1,99 @@
+//! How what is saved lies in its bytes: a header of words, sections that begin at lines, and a checksum.
+//!
+//! Numbers stand as they do in memory: on nearly every machine the lowest byte first. A machine that does otherwise writes its own, and
+//! refuses what it cannot read.
+
+use super::buffer::LINE;
+use super::checksum::Checksum;
+use super::error::LoadError;
+use core::ops::Range;
+
+/// Bytes of a checksum.
+pub(crate) const CHECKSUM: usize = size_of::<u64>();
+
+/// What tells one kind of what is saved from others.
+pub(crate) struct Format {
+    /// The first bytes: one that no text has, and ends of lines that would not live through a transfer as text.
+    pub(crate) magic: [u8; 8],
+    /// Goes up with every change of the bytes or of what they mean.
+    pub(crate) version: u32,
+    /// What is said of other bytes.
+    pub(crate) otherwise: LoadError,
+}
+
+impl Format {
+    pub(crate) fn begins(&self, bytes: &[u8]) -> bool {
+        bytes.starts_with(&self.magic)
+    }
+
+    /// The first words of a header: what this is, the version, and the bits of a float.
+    pub(crate) fn words(&self, bits: u32) -> [u64; 3] {
+        [u64::from_ne_bytes(self.magic), u64::from(self.version), u64::from(bits)]
+    }
+
+    /// The header of something of such floats.
+    pub(crate) fn header<const W: usize>(
+        &self,
+        bytes: &[u8],
+        bits: u32,
+    ) -> Result<[u64; W], LoadError> {
+        if !self.begins(bytes) {
+            return Err(self.otherwise);
+        }
+        let Some(words) = bytes.get(..W * size_of::<u64>()) else {
+            let expected = (W * size_of::<u64>() + CHECKSUM) as u64;
+            return Err(LoadError::Length { found: bytes.len() as u64, expected });
+        };
+        let mut header = [0; W];
+        bytemuck::cast_slice_mut(&mut header).copy_from_slice(words);
+        let known = self.version;
+        match header[1] {
+            version if version == u64::from(known) => {}
+            version if version.swap_bytes() == u64::from(known) => {
+                return Err(LoadError::ByteOrder);
+            }
+            version => return Err(LoadError::Version { found: version as u32, known }),
+        }
+        if header[2] != u64::from(bits) {
+            return Err(LoadError::Scalar { found: header[2] as u32, wanted: bits });
+        }
+        Ok(header)
+    }
+}
+
+/// Where sections of so many bytes stand, and where all ends; `None` if there can be no such place.
+pub(crate) fn places<const K: usize>(
+    header: usize,
+    lengths: [Option<usize>; K],
+) -> Option<([Range<usize>; K], usize)> {
+    let mut end = header;
+    let mut places = [const { 0..0 }; K];
+    for (place, length) in places.iter_mut().zip(lengths) {
+        *place = end..end.checked_add(length?)?;
+        end = place.end.checked_next_multiple_of(LINE)?;
+    }
+    Some((places, end))
+}
+
+/// Hands sections to `sink`, each with zeros behind it up to a line, and then their checksum.
+pub(crate) fn save<E>(
+    sections: &[&[u8]],
+    sink: &mut impl FnMut(&[u8]) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut checksum = Checksum::new();
+    for section in sections {
+        checksum.add(section);
+        sink(section)?;
+        sink(&[0; LINE][..section.len().next_multiple_of(LINE) - section.len()])?;
+    }
+    sink(&checksum.finish().to_le_bytes())
+}
+
+/// Whether the checksum behind all else is that of these bytes.
+pub(crate) fn verified(bytes: &[u8], otherwise: LoadError) -> Result<(), LoadError> {
+    let (contents, saved) = bytes.split_last_chunk::<CHECKSUM>().ok_or(otherwise)?;
+    let mut checksum = Checksum::new();
+    checksum.add(contents);
+    let (found, expected) = (checksum.finish(), u64::from_le_bytes(*saved));
+    if found == expected { Ok(()) } else { Err(LoadError::Checksum { found, expected }) }
+}

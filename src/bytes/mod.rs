@@ -1,0 +1,10 @@
+//! FLOOR 0 as well: bytes that are kept in a file, and used as they lie there. It knows neither numbers nor geometry.
+
+mod buffer;
+mod checksum;
+mod error;
+mod layout;
+
+pub(crate) use buffer::{Buffer, Bytes, LINE, Within, aligned};
+pub use error::LoadError;
+pub(crate) use layout::{CHECKSUM, Format, places, save, verified};

@@ -1,0 +1,466 @@
+//! A scene and its trees as bytes, to be kept in a file. Trees and meshes are searched as they lie there; items are read.
+//!
+//! ```text
+//! header       32 words of 8 bytes: what this is, how many of each there are, the frame
+//! names        8 bytes for each item, in their order; its place here is its slot
+//! kinds        4 bytes for each item: what it is, and what is said of its motion
+//! floats       of each item those of its shape and of its motion
+//! shared       4 bytes for each item that is a polytope or a mesh: which one
+//! planes       4 bytes for each polytope: how many planes it has
+//! planes       6 floats for each plane of a polytope
+//! lengths      8 bytes for each mesh: how many bytes it has
+//! nodes        256 bytes each, of what rests and then of what moves
+//! velocities   192 bytes for each node of what moves
+//! checksum     XXH64 of all before
+//! meshes       each as it is saved by itself, with a checksum of its own
+//! ```
+//!
+//! All but the checksum begins at a multiple of 64 bytes, with zeros in between (`bytes/layout.rs`).
+
+use super::entries::Scene;
+use super::item::{Item, Kind};
+use super::places::Places;
+use super::store::Store;
+use super::tree::{Frame, Lanes, Node, Tree};
+use crate::bytes::{self, Buffer, Bytes, CHECKSUM, Format, LINE, LoadError, Within, aligned};
+use crate::mesh::{Mesh, SharedInstance};
+use crate::shape::{
+    AlignedBox, InputError, Moving, OrientedBox, Parallelepiped, Plane, Point, Polytope, Rotation,
+    Scalar, Segment, Triangle, length,
+};
+use alloc::collections::BTreeMap;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+const FORMAT: Format =
+    Format { magic: *b"\x89scen\r\n\x1a", version: 1, otherwise: LoadError::NotAScene };
+/// Words of the header.
+const HEADER: usize = 32;
+
+/// What a kind says beside what it is: the item has a velocity, comes from a place, ends, is rounded.
+const MOVES: u32 = 1 << 8;
+const COMES: u32 = 1 << 9;
+const ENDS: u32 = 1 << 10;
+const IS_ROUNDED: u32 = 1 << 11;
+
+const ITEMS: LoadError = LoadError::Contents("items");
+const TREE: LoadError = LoadError::Contents("tree");
+
+/// What several items may share: each once, in the order in which they come.
+struct Shared<X> {
+    all: Vec<Arc<X>>,
+    places: BTreeMap<usize, u32>,
+}
+
+impl<X> Shared<X> {
+    fn new() -> Self {
+        Self { all: Vec::new(), places: BTreeMap::new() }
+    }
+
+    fn place(&mut self, one: &Arc<X>) -> u32 {
+        *self.places.entry(Arc::as_ptr(one).addr()).or_insert_with(|| {
+            self.all.push(Arc::clone(one));
+            (self.all.len() - 1) as u32
+        })
+    }
+}
+
+/// Items as they are kept.
+struct Written<T: Scalar> {
+    names: Vec<u64>,
+    kinds: Vec<u32>,
+    floats: Vec<T>,
+    shared: Vec<u32>,
+    polytopes: Shared<Polytope<T, 3>>,
+    meshes: Shared<Mesh<T>>,
+}
+
+impl<T: Scalar> Written<T> {
+    fn add(&mut self, name: u64, item: &Item<T>) {
+        self.names.push(name);
+        let kind = match item.0.shape() {
+            Kind::Point(point) => {
+                self.floats.extend(point.position());
+                0
+            }
+            Kind::Segment(segment) => {
+                self.floats.extend(segment.ends().as_flattened());
+                1
+            }
+            Kind::Triangle(triangle) => {
+                self.floats.extend(triangle.vertices().as_flattened());
+                2
+            }
+            Kind::AlignedBox(shape) => {
+                self.floats.extend([shape.min(), shape.max()].as_flattened());
+                3
+            }
+            Kind::OrientedBox(shape) => {
+                self.floats.extend([shape.center(), shape.half_extents()].as_flattened());
+                self.floats.extend(shape.rotation().quaternion());
+                4
+            }
+            Kind::Parallelepiped(shape) => {
+                self.floats.extend(shape.center());
+                self.floats.extend(shape.edges().as_flattened());
+                5
+            }
+            Kind::Polytope(shape) => {
+                self.shared.push(self.polytopes.place(shape));
+                6
+            }
+            Kind::Mesh(mesh) => {
+                self.shared.push(self.meshes.place(mesh));
+                7
+            }
+            Kind::MeshInstance(placed) => {
+                self.shared.push(self.meshes.place(placed.mesh()));
+                let instance = placed.instance();
+                self.floats.extend(instance.rotation().quaternion());
+                self.floats.extend(instance.translation());
+                8
+            }
+        };
+        let [velocity, origin] = item.0.way();
+        let mut said = 0;
+        if velocity != [T::ZERO; 3] {
+            said |= MOVES;
+            self.floats.extend(velocity);
+        }
+        if origin != [T::ZERO; 3] {
+            said |= COMES;
+            self.floats.extend(origin);
+        }
+        if item.0.t_max() < T::INFINITY {
+            said |= ENDS;
+            self.floats.push(item.0.t_max());
+        }
+        if item.0.is_rounded() {
+            said |= IS_ROUNDED;
+            self.floats.push(item.0.rounding());
+        }
+        self.kinds.push(kind | said);
+    }
+}
+
+/// Items that are read, one after another.
+struct Reader<'b, T: Scalar> {
+    floats: &'b [T],
+    shared: &'b [u32],
+    polytopes: Vec<Arc<Polytope<T, 3>>>,
+    meshes: Vec<Arc<Mesh<T>>>,
+}
+
+/// What is no item.
+struct Odd;
+
+impl From<InputError> for Odd {
+    fn from(_: InputError) -> Self {
+        Self
+    }
+}
+
+impl<T: Scalar> Reader<'_, T> {
+    fn floats<const N: usize>(&mut self) -> Result<[T; N], Odd> {
+        let (floats, rest) = self.floats.split_first_chunk().ok_or(Odd)?;
+        self.floats = rest;
+        Ok(*floats)
+    }
+
+    fn vectors<const N: usize>(&mut self) -> Result<[[T; 3]; N], Odd> {
+        let mut vectors = [[T::ZERO; 3]; N];
+        for vector in &mut vectors {
+            *vector = self.floats()?;
+        }
+        Ok(vectors)
+    }
+
+    fn one_of<X: Clone>(&mut self, all: impl Fn(&Self) -> &[X]) -> Result<X, Odd> {
+        let (&which, rest) = self.shared.split_first().ok_or(Odd)?;
+        self.shared = rest;
+        all(self).get(which as usize).cloned().ok_or(Odd)
+    }
+
+    fn shape(&mut self, kind: u32) -> Result<Kind<T>, Odd> {
+        Ok(match kind {
+            0 => Kind::Point(Point::new(self.floats::<3>()?)?),
+            1 => {
+                let [a, b] = self.vectors()?;
+                Kind::Segment(Segment::new(a, b)?)
+            }
+            2 => {
+                let [a, b, c] = self.vectors()?;
+                Kind::Triangle(Triangle::new(a, b, c)?)
+            }
+            3 => {
+                let [min, max] = self.vectors()?;
+                Kind::AlignedBox(AlignedBox::new(min, max)?)
+            }
+            4 => {
+                let [center, half_extents] = self.vectors()?;
+                let rotation = Rotation::<T, 3>::new(self.floats::<4>()?)?;
+                Kind::OrientedBox(OrientedBox::new(center, half_extents, rotation)?)
+            }
+            5 => {
+                let [center, edges @ ..] = self.vectors::<4>()?;
+                Kind::Parallelepiped(Parallelepiped::new(center, edges)?)
+            }
+            6 => Kind::Polytope(self.one_of(|all| &all.polytopes)?),
+            7 => Kind::Mesh(self.one_of(|all| &all.meshes)?),
+            8 => {
+                let mesh = self.one_of(|all| &all.meshes)?;
+                let rotation = Rotation::<T, 3>::new(self.floats::<4>()?)?;
+                let translation = self.floats::<3>()?;
+                Kind::MeshInstance(SharedInstance::new(mesh, rotation, translation)?)
+            }
+            _ => return Err(Odd),
+        })
+    }
+
+    fn item(&mut self, kind: u32) -> Result<Item<T>, Odd> {
+        let shape = self.shape(kind & 0xff)?;
+        let says = |what: u32| kind & what != 0;
+        if kind >> 12 != 0 {
+            return Err(Odd);
+        }
+        let velocity = if says(MOVES) { self.floats()? } else { [T::ZERO; 3] };
+        let origin = if says(COMES) { self.floats()? } else { [T::ZERO; 3] };
+        let [t_max] = if says(ENDS) { self.floats()? } else { [T::INFINITY] };
+        let [rounding] = if says(IS_ROUNDED) { self.floats()? } else { [T::ZERO] };
+        let moving = Moving::still(shape).between(origin, velocity)?.until(t_max)?;
+        Ok(Item(moving.towards_rounded(length(rounding, "radius")?)))
+    }
+}
+
+impl<T: Scalar> Scene<T> {
+    /// Hands the scene with its tree as bytes to `sink`, piece by piece: what [`Scene::from_bytes`] reads. Meshes and polytopes that items share are there
+    /// once. The same scene always gives the same bytes, if its tree was [rebuilt](Self::rebuild) last; else they depend on how it was changed.
+    ///
+    /// # Errors
+    /// Those of `sink`.
+    ///
+    /// # Examples
+    /// ```no_run
+    /// use std::{fs::File, io::Write};
+    /// # let scene = tangency::Scene::<f64>::new();
+    /// let mut file = File::create("hall.scene")?;
+    /// scene.save(|bytes| file.write_all(bytes))?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn save<E>(&self, mut sink: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+        let mut written = Written {
+            names: Vec::with_capacity(self.len()),
+            kinds: Vec::with_capacity(self.len()),
+            floats: Vec::new(),
+            shared: Vec::new(),
+            polytopes: Shared::new(),
+            meshes: Shared::new(),
+        };
+        let mut slots = alloc::vec![0; self.store.slots()];
+        for (slot, id, item) in self.store.iter() {
+            slots[slot as usize] = written.names.len() as u32;
+            written.add(id.number(), item);
+        }
+        let ([still, moving], frame) = self.places.packed(|slot| slots[slot as usize]);
+        let Written { names, kinds, floats, shared, polytopes, meshes } = written;
+        let counts = polytopes.all.iter().map(|polytope| polytope.planes().len() as u32);
+        let counts: Vec<u32> = counts.collect();
+        let planes = polytopes.all.iter().flat_map(|polytope| polytope.planes());
+        let planes: Vec<[[T; 3]; 2]> =
+            planes.map(|plane| [plane.point(), plane.normal()]).collect();
+        let lengths: Vec<u64> = meshes.all.iter().map(|mesh| mesh.saved_length()).collect();
+
+        let mut header = [0; HEADER];
+        header[..3].copy_from_slice(&FORMAT.words(8 * size_of::<T>() as u32));
+        let counted = [
+            names.len(),
+            floats.len(),
+            shared.len(),
+            counts.len(),
+            planes.len(),
+            lengths.len(),
+            still.nodes().len(),
+            moving.nodes().len(),
+        ];
+        header[3..11].copy_from_slice(&counted.map(|count| count as u64));
+        header[11] = self.store.next();
+        header[12] = u64::from(frame.is_some());
+        let numbers = frame.map_or([0.0; 4], |frame| frame.parts());
+        header[13..17].copy_from_slice(&numbers.map(f64::to_bits));
+        let horizons = [&still, &moving].map(|tree| u64::from(tree.horizon().to_bits()));
+        header[17..19].copy_from_slice(&horizons);
+        let sections: [&[u8]; 11] = [
+            bytemuck::cast_slice(&header),
+            bytemuck::cast_slice(&names),
+            bytemuck::cast_slice(&kinds),
+            bytemuck::cast_slice(&floats),
+            bytemuck::cast_slice(&shared),
+            bytemuck::cast_slice(&counts),
+            bytemuck::cast_slice(&planes),
+            bytemuck::cast_slice(&lengths),
+            bytemuck::cast_slice(still.nodes()),
+            bytemuck::cast_slice(moving.nodes()),
+            bytemuck::cast_slice(moving.drifts()),
+        ];
+        bytes::save(&sections, &mut sink)?;
+        for mesh in &meshes.all {
+            // All that is saved by itself ends with a checksum, behind whole lines.
+            sink(&[0; LINE][..LINE - CHECKSUM])?;
+            mesh.save(&mut sink)?;
+        }
+        Ok(())
+    }
+
+    /// The same bytes in one piece.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let saved = self.save(|piece| {
+            bytes.extend_from_slice(piece);
+            Ok::<_, core::convert::Infallible>(())
+        });
+        let Ok(()) = saved;
+        bytes
+    }
+
+    /// Whether bytes begin as those of a saved scene do; eight are enough to say.
+    pub fn is_saved(bytes: &[u8]) -> bool {
+        FORMAT.begins(bytes)
+    }
+
+    /// A scene from the bytes that [`Scene::save`] wrote; the items keep their names. Its trees and its meshes are not parsed but searched as they lie there,
+    /// in a `Vec<u8>`, a file that is mapped to memory, or whatever holds them; it must go on showing the same ones. Items are read. A tree is
+    /// copied once the scene is changed. If the bytes do not begin at a multiple of 64, as those of a mapped file do, they are copied.
+    ///
+    /// # Cost
+    /// Each byte is read, for the checksum, and each item is made: a million balls take some tenths of a second.
+    ///
+    /// # Errors
+    /// Bytes that are not those of a scene of such floats, or of which a single one has changed since they were written.
+    /// They are not proof against forgery: who can compute the checksum can make up a scene that answers wrongly. It never
+    /// panics.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{LoadError, Point, Rounded, Scene, Sphere};
+    /// let mut scene = Scene::new();
+    /// let ball = scene.insert(Rounded::new(Point::new([3.0, 0.0, 0.0])?, 1.0)?);
+    /// let mut bytes = scene.to_bytes();
+    ///
+    /// let loaded = Scene::from_bytes(bytes.clone())?;
+    /// let hit = Sphere::new([0.0, 0.0, 0.0], 1.0)?.moving([1.0, 0.0, 0.0])?.first_contact(&loaded);
+    /// assert_eq!(hit.contact().map(|hit| (hit.time, hit.feature.item)), Some((1.0, ball)));
+    ///
+    /// bytes[300] ^= 1;
+    /// assert!(matches!(Scene::<f64>::from_bytes(bytes), Err(LoadError::Checksum { .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_bytes(bytes: impl AsRef<[u8]> + Send + Sync + 'static) -> Result<Self, LoadError> {
+        let bytes: Bytes = Arc::new(bytes);
+        let given: &[u8] = (*bytes).as_ref();
+        let header: [u64; HEADER] = FORMAT.header(given, 8 * size_of::<T>() as u32)?;
+        let wrong_length = |expected| LoadError::Length { found: given.len() as u64, expected };
+        let length =
+            |word: usize, size: usize| usize::try_from(header[word]).ok()?.checked_mul(size);
+        let lengths = [
+            length(3, size_of::<u64>()),
+            length(3, size_of::<u32>()),
+            length(4, size_of::<T>()),
+            length(5, size_of::<u32>()),
+            length(6, size_of::<u32>()),
+            length(7, size_of::<[[T; 3]; 2]>()),
+            length(8, size_of::<u64>()),
+            length(9, size_of::<Node>()),
+            length(10, size_of::<Node>()),
+            length(10, size_of::<Lanes>()),
+        ];
+        let (places, end) =
+            bytes::places(HEADER * size_of::<u64>(), lengths).ok_or(wrong_length(u64::MAX))?;
+        let end = end.saturating_add(CHECKSUM);
+        if given.len() < end {
+            return Err(wrong_length(end as u64));
+        }
+        // What is shorter is not worth a copy.
+        let bytes = aligned(bytes);
+        let all: &[u8] = (*bytes).as_ref();
+        bytes::verified(all.get(..end).unwrap_or_default(), FORMAT.otherwise)?;
+        let [names, kinds, floats, shared, counts, planes, lengths, still, moving, drifts] = places;
+        let buffer = |place| Buffer::<u32>::shared(&bytes, place).ok_or(ITEMS);
+        let names = Buffer::<u64>::shared(&bytes, names).ok_or(ITEMS)?;
+        let floats = Buffer::<T>::shared(&bytes, floats).ok_or(ITEMS)?;
+        let planes = Buffer::<[[T; 3]; 2]>::shared(&bytes, planes).ok_or(ITEMS)?;
+        let lengths = Buffer::<u64>::shared(&bytes, lengths).ok_or(ITEMS)?;
+        let (kinds, shared, counts) = (buffer(kinds)?, buffer(shared)?, buffer(counts)?);
+
+        let mut reader = Reader {
+            floats: &floats,
+            shared: &shared,
+            polytopes: polytopes(&counts, &planes).map_err(|Odd| ITEMS)?,
+            meshes: meshes(&bytes, end, &lengths)?,
+        };
+        let items = names.iter().zip(&*kinds).map(|(name, kind)| Ok((*name, reader.item(*kind)?)));
+        let items = items.collect::<Result<Vec<_>, Odd>>().map_err(|Odd| ITEMS)?;
+        if !reader.floats.is_empty() || !reader.shared.is_empty() {
+            return Err(ITEMS);
+        }
+        let not_met = items.iter().filter(|(_, item)| !item.meets_capsules());
+        let not_met: Vec<u64> = not_met.map(|(name, _)| *name).collect();
+        let count = items.len();
+        let store = Store::of_parts(items, header[11]).ok_or(ITEMS)?;
+        let not_met = not_met.into_iter().filter_map(|name| store.name(name)).collect();
+
+        let numbers = core::array::from_fn(|k| f64::from_bits(header[13 + k]));
+        let frame = match header[12] {
+            0 => None,
+            _ => Some(Frame::of_parts(numbers).ok_or(TREE)?),
+        };
+        let horizon = |word: usize| f32::from_bits(header[word] as u32);
+        let trees = |spots: &mut _| {
+            let [still, moving] =
+                [still, moving].map(|place| Buffer::<Node>::shared(&bytes, place));
+            let drifts = Buffer::<Lanes>::shared(&bytes, drifts)?;
+            let still = Tree::of_parts(still?, None, horizon(17), spots)?;
+            Some([still, Tree::of_parts(moving?, Some(drifts), horizon(18), spots)?])
+        };
+        let places = Places::of_parts(count, frame, trees).ok_or(TREE)?;
+        Ok(Self { store, places, not_met })
+    }
+}
+
+fn polytopes<T: Scalar>(
+    counts: &[u32],
+    mut planes: &[[[T; 3]; 2]],
+) -> Result<Vec<Arc<Polytope<T, 3>>>, Odd> {
+    let mut polytopes = Vec::new();
+    for &count in counts {
+        let (own, rest) = planes.split_at_checked(count as usize).ok_or(Odd)?;
+        planes = rest;
+        let own = own.iter().map(|[point, normal]| Plane::new(*point, *normal));
+        polytopes.push(Arc::new(Polytope::new(own.collect::<Result<_, _>>()?)?));
+    }
+    if planes.is_empty() { Ok(polytopes) } else { Err(Odd) }
+}
+
+/// The meshes that stand behind the rest of a scene, which ends with a checksum.
+fn meshes<T: Scalar>(
+    bytes: &Bytes,
+    mut end: usize,
+    lengths: &[u64],
+) -> Result<Vec<Arc<Mesh<T>>>, LoadError> {
+    let all: &[u8] = (**bytes).as_ref();
+    let mut meshes = Vec::new();
+    for &length in lengths {
+        let start = end.saturating_add(LINE - CHECKSUM);
+        end = start.saturating_add(usize::try_from(length).unwrap_or(usize::MAX));
+        if end > all.len() {
+            break;
+        }
+        if all[start - (LINE - CHECKSUM)..start].iter().any(|&byte| byte != 0) {
+            return Err(LoadError::Contents("meshes"));
+        }
+        let place = start..end;
+        meshes.push(Arc::new(Mesh::from_bytes(Within { bytes: Arc::clone(bytes), place })?));
+    }
+    let is_all = meshes.len() == lengths.len() && end == all.len();
+    let wrong = LoadError::Length { found: all.len() as u64, expected: end as u64 };
+    if is_all { Ok(meshes) } else { Err(wrong) }
+}
