@@ -305,7 +305,7 @@ fn seams_are_not_felt() {
 #[test]
 fn blocked_is_as_near_as_floats_get() {
     let mut random = Random(6);
-    let mut blocked = 0;
+    let (mut blocked, mut within) = (0, [0; 4]);
     for world in 0..60 {
         let mut triangles = level(&mut random, 0.25);
         if world % 2 == 1 {
@@ -327,9 +327,88 @@ fn blocked_is_as_near_as_floats_get() {
             let unit = greatest.next_up() - greatest;
             let off: [f64; 3] = std::array::from_fn(|k| position[k] - contact.center[k]);
             assert!(off.iter().all(|x| x.abs() <= 4.5 * unit), "{off:?} {unit} {contact:?}");
+            let most = off.iter().fold(0.0, |most: f64, x| most.max(x.abs())) / unit;
+            for (count, limit) in within.iter_mut().zip([0.0, 1.0, 2.0, 4.5]) {
+                *count += usize::from(most <= limit);
+            }
         }
     }
+    println!("of {blocked} within 0, 1, 2 and 4.5 units of the rounded contact: {within:?}");
     assert!(blocked > 500, "{blocked}");
+}
+
+/// A frame whose third axis is the first vector's direction, and whose first lies towards the second.
+fn frame(normal: [f64; 3], towards: [f64; 3]) -> [[f64; 3]; 3] {
+    let dot = |a: [f64; 3], b: [f64; 3]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+    let unit = |v: [f64; 3]| v.map(|x| x / norm(v));
+    let n = unit(normal);
+    let across = dot(towards, n);
+    let u = unit([0, 1, 2].map(|k| towards[k] - across * n[k]));
+    let v = [0, 1, 2].map(|k| {
+        let (i, j) = ((k + 1) % 3, (k + 2) % 3);
+        n[i] * u[j] - n[j] * u[i]
+    });
+    [u, v, n]
+}
+
+/// Along a plane, and then along the crease where another one ends the way, a slide goes as far as in real arithmetic, but for a part in 10⁹ of
+/// the displacement. Here the real numbers are those of floats, whose errors are some 10⁻¹⁵.
+#[test]
+fn along_walls_and_creases_little_is_lost() {
+    let mut random = Random(7);
+    let (mut worst, mut creases, mut ramps) = (0.0f64, 0, 0);
+    for i in 0..600 {
+        let radius = [0.25, 0.3, 1.0][i % 3];
+        let axes = match i % 4 {
+            0 => [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+            _ => frame(random.vector(-1.0, 1.0), random.vector(-1.0, 1.0)),
+        };
+        let at = |p: [f64; 3]| -> [f64; 3] {
+            std::array::from_fn(|k| p[0] * axes[0][k] + p[1] * axes[1][k] + p[2] * axes[2][k])
+        };
+        // The floor, and a wall that leans by this much; between them the ball touches both at a place and on a line along the second axis.
+        let lean = random.between(-0.8, 0.8);
+        let floor = square(at([-20.0, -20.0, 0.0]), at([40.0, 0.0, 0.0]), at([0.0, 40.0, 0.0]));
+        let wall = square(at([0.0, -20.0, 0.0]), at([9.0 * lean, 0.0, 9.0]), at([0.0, 40.0, 0.0]));
+        let all: Triangles = floor.into_iter().chain(wall).collect();
+        let world = mesh(&all);
+        // Where both are touched: the wall's normal is (-1, lean) / length, in the first axis and the third.
+        let length = (1.0 + lean * lean).sqrt();
+        let nearest = radius * (lean - length);
+        let height = radius + 1e-3;
+        let start = [-5.0, 0.0, height];
+        let body = Sphere::new(at(start), radius).unwrap();
+        let move_by =
+            [random.between(1.0, 9.0), random.between(-3.0, 3.0), -random.between(0.01, 3.0)];
+        let displacement = at(move_by);
+        let slide = body.slide(displacement, &world, SlideOptions::default()).unwrap();
+        assert!(slide.overlap.is_none());
+        judge(&all, body.center(), &slide.legs, [0.0; 3], radius);
+        let [x, y, z] = move_by;
+        let mut ideal = [(start[0] + x).min(nearest), y, radius];
+        let rest = 1.0 - (nearest - start[0]) / x;
+        if rest > 0.0 && z + lean * x > 0.0 {
+            // Up the wall, which is a ramp: the displacement without what points into it.
+            let up = rest * (z + lean * x) / (length * length);
+            ideal = [nearest + up * lean, y, radius + up];
+            ramps += 1;
+        }
+        // It may still hang in the air, or touch the wall first: those are other ways.
+        let (floor_at, wall_at) = (1e-3 / -move_by[2], (nearest - start[0]) / move_by[0]);
+        if floor_at > 0.9 * wall_at.min(1.0) {
+            continue;
+        }
+        creases += usize::from(ideal[0] == nearest);
+        let ideal = at(ideal);
+        let off: [f64; 3] = std::array::from_fn(|k| slide.position[k] - ideal[k]);
+        let lost = norm(off) / norm(displacement);
+        worst = worst.max(lost);
+        assert!(lost <= 1e-9, "{i}: {lost} {lean} {slide:?} {ideal:?}");
+    }
+    println!(
+        "at most {worst:.1e} of the displacement lost, {creases} ways along a crease, {ramps} up a ramp"
+    );
+    assert!(creases > 100 && ramps > 50, "{creases} {ramps}");
 }
 
 /// In an obtuse corner the wall that stops a body does not lead it back off the other one: it comes to rest where both touch.

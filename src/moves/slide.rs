@@ -44,6 +44,9 @@ pub(super) const NOWHERE: f64 = 64.0;
 /// The product of two unit normals that face each other: less than this.
 const OPPOSITE: f64 = -1.0 + 1e-5;
 
+/// The product of two unit normals that are taken for one: more than this.
+const SAME: f64 = 1.0 - 1e-9;
+
 /// What blocked a way.
 pub(super) struct Met<'a, T: Scalar, M: Carried<T, N>, F, const N: usize> {
     /// From where, and by what.
@@ -129,22 +132,24 @@ where
         if got_on {
             // Not of the way: what was taken from it may be free again. Else it would be led back off an obtuse corner, and forth in the next move.
             rest = rest.map(|x| x * (1.0 - time));
-            bend = 0;
         }
         let met = Met { way: at.way(step), contact: &contact, normal };
         let normal = seen_as(&met, &mut rest);
-        if got_on {
-            // Between two that face each other it would go to and fro, in ever shorter legs.
-            normals.retain(|n| dot(n, &normal) < OPPOSITE);
-        }
         slide.contacts.push(contact);
-        if !got_on && normals.iter().any(|n| dot(n, &normal) > 1.0 - 1e-9) {
-            // The same again: rounding leads into it.
-            if bend + 1 == BENDS.len() {
+        if let Some(same) = normals.iter_mut().find(|n| dot(n, &normal) > SAME) {
+            // Along it the way should lead: rounding leads into it. So what blocked still does, and along a crease it goes on at once.
+            *same = normal;
+            if bend + 1 < BENDS.len() {
+                bend += 1;
+            } else if !got_on {
                 break;
             }
-            bend += 1;
             continue;
+        }
+        if got_on {
+            bend = 0;
+            // Between two that face each other it would go to and fro, in ever shorter legs.
+            normals.retain(|n| dot(n, &normal) < OPPOSITE);
         }
         normals.push(normal);
     }
