@@ -96,19 +96,27 @@ is that plus the axis. With --path each row is a point, and no column says how i
   time                       of the first touch; 0 for an overlap
   leg                        of a path: on which of its legs, from 0; the time is that of the leg, which takes from 0 to 1
   center_x center_y center_z  the sphere's centre then, or the capsule's x, y, z
-  point_x point_y point_z     the touched point of the mesh
+  point_x point_y point_z     the touched point of the mesh or the scene
   other_x other_y other_z     of a capsule: where it lies along what it touches, the other end of that
   normal_x normal_y normal_z  the unit vector from the point to the centre
-  triangle                   the triangle's number, from 0 in the order of the file
-  feature                    its vertex, edge or face that holds the point
+  item                       of a scene: the item's number, from 0 in the order of the lines
+  triangle                   the triangle's number, from 0 in the order of the file; empty where an item is no mesh
+  feature                    its vertex, edge or face that holds the point; of a box its sides, and of what planes bound the planes
   error                      why this row has no answer; the others have
 With --any there are status, contact or none, and error only: contact if the two share a point at any time, the start included.
-With --all a row is repeated for each triangle that its sphere comes to touch, in order of time, and at equal times of the
-triangles' numbers. Before status it has
+With --all a row is repeated for each triangle that its sphere comes to touch, or of a scene each item, in order of time, and at equal
+times of their numbers. Before status it has
   contact                    which of them this is, from 0; empty where there is none, which still is one row
-So the first of them is the row that stands there without --all, but for an overlap, where the triangles come by their numbers.
+So the first of them is the row that stands there without --all, but for an overlap, where they come by their numbers.
 Rows keep their order, and the answers do not depend on the number of threads. OUT is written whole or not at all, and is none of the
 files that are read. A quote that is never closed is an error of its row, with the line in which it opens.
+
+A scene is a file of JSON Lines in the place of MESH, whose name ends in .jsonl: an item a line, as tangency query has the items of a
+scene. Blank lines are passed over, and the number of an item is how many items come before it. A mesh is named by its path from the
+folder of the file on, and read once. If a line is wrong, nothing is answered: standard error says which line, and what is wrong with it.
+  {\"point\":{\"position\":[0,0,0],\"radius\":1,\"velocity\":[1,0,0]}}
+  {\"box\":{\"min\":[4,0,0],\"max\":[5,1,1]},\"t_max\":3}
+  {\"mesh\":{\"path\":\"part.ply\",\"translation\":[9,0,0]}}
 
 A saved tree holds the mesh and its search tree, ready to use: it is mapped to memory, and takes milliseconds where a large mesh
 takes seconds. It can be given in the place of any MESH. It is for one FLOAT, that of --scalar, and is refused if a single bit
@@ -127,6 +135,7 @@ Examples:
   tangency cast part.ply --save-tree part.tree
   tangency cast part.tree spheres.csv -o answers.csv
   tangency cast --tree part.tree spheres.csv -o answers.csv --all
+  tangency cast scene.jsonl spheres.csv -o answers.csv
 
 Exit status:
   0  every row was answered
@@ -167,7 +176,7 @@ pub enum Command {
     /// Answer requests: one JSON object a line in, one a line out
     #[command(after_help = QUERY_HELP)]
     Query,
-    /// Cast a table of moving spheres at a mesh
+    /// Cast a table of moving spheres at a mesh or a scene
     #[command(after_help = CAST_HELP, override_usage = CAST_USAGE)]
     Cast(CastArguments),
     /// Join the shards of a cast to the table that one run would have made
@@ -187,7 +196,7 @@ pub enum Command {
 /// The words behind `cast`.
 #[derive(Args, Debug)]
 pub struct CastArguments {
-    /// The mesh: PLY, STL, OBJ, or a saved tree. With --tree it may be left out
+    /// The mesh: PLY, STL, OBJ, or a saved tree; or a scene: .jsonl. With --tree it may be left out
     pub mesh: Option<PathBuf>,
     /// The spheres: a table, .csv, .tsv or .parquet. With --save-tree it may be left out
     pub spheres: Option<PathBuf>,

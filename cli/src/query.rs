@@ -13,15 +13,13 @@
 //! Meshes given by path are loaded once, and kept until the command ends or they are forgotten; likewise it is seen once whether one is closed.
 //! Meshes and scenes may be defined by name.
 
-mod lines;
-
-use lines::{Broken, LONGEST, Line, Lines};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::io::{self, BufWriter, ErrorKind, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
 use tangency::{Mesh, Solid};
+use tangency_files::lines::{Broken, LONGEST, Line, Lines};
 use tangency_files::mesh_file;
 use tangency_protocol::number::Number;
 use tangency_protocol::{Meshes, Names, answer, refusal};

@@ -287,7 +287,8 @@ fn good_tables(directory: &Path) -> [(&'static str, Vec<u8>); 2] {
     let (csv, parquet) = (directory.join("good.csv"), directory.join("good.parquet"));
     fs::write(&csv, &text).unwrap();
     let reader = Reader::open(&csv, Scalar::F64).unwrap();
-    let mut writer = Writer::create(&parquet, &reader, Scalar::F64, Question::First).unwrap();
+    let mut writer =
+        Writer::create(&parquet, &reader, reader.form(), Scalar::F64, Question::First).unwrap();
     for batch in reader {
         let batch = batch.unwrap();
         writer.write(&batch, &vec![Outcome::None; batch.rows.len()]).unwrap();

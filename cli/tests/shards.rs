@@ -633,7 +633,7 @@ fn shards_of_other_jobs_are_refused_by_name() {
         ("t_max of the one is none, of the other 2.5", |job| job.t_max = Some("2.50".into())),
         ("scalar of the one is f64, of the other f32", |job| job.scalar = Scalar::F32),
         ("question of the one is first, of the other any", |job| job.question = Question::Any),
-        ("mesh of the one is ", |job| {
+        ("target of the one is the mesh ", |job| {
             let Source::File(path) = &mut job.source else { panic!() };
             path.set_file_name("other.obj");
         }),

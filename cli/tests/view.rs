@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use tangency::Feature;
+use tangency::{Feature, MeshFeature};
 use tangency_cli::view::{self, Serving, View};
 use tangency_files::table::{Outcome, Question, Reader, Scalar, Writer};
 
@@ -263,7 +263,8 @@ fn the_results_of_a_parquet() {
     let spheres = write(folder.path(), "spheres.csv", &spheres);
     let hits = folder.path().join("hits.parquet");
     let reader = Reader::open(spheres, Scalar::F64).unwrap();
-    let mut writer = Writer::create(&hits, &reader, Scalar::F64, Question::First).unwrap();
+    let mut writer =
+        Writer::create(&hits, &reader, reader.form(), Scalar::F64, Question::First).unwrap();
     let outcomes = [
         Outcome::Contact {
             time: 4.0,
@@ -272,15 +273,15 @@ fn the_results_of_a_parquet() {
             point: [1.0, 1.0, 0.0],
             other_point: None,
             normal: Some([0.0, 0.0, 1.0]),
-            triangle: 7,
-            feature: Feature::Edge(2),
+            item: None,
+            feature: MeshFeature { triangle: 7, feature: Feature::Edge(2) }.into(),
         },
         Outcome::Overlap {
             center: [1.0, 1.0, 0.5],
             point: [1.0, 1.0, 0.0],
             normal: Some([0.0, 0.0, 1.0]),
-            triangle: 3,
-            feature: Feature::Face,
+            item: None,
+            feature: MeshFeature { triangle: 3, feature: Feature::Face }.into(),
             leg: None,
         },
         Outcome::None,

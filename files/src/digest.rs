@@ -1,9 +1,11 @@
 //! A short number that tells bytes from other bytes: XXH64. It is no signature; who means harm can make other bytes with the same.
 
+use crate::number::Number;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::hash::Hasher;
 use std::str::FromStr;
+use tangency::Mesh;
 use twox_hash::XxHash64;
 
 /// The XXH64 of some bytes, written as 16 hexadecimal digits.
@@ -25,6 +27,29 @@ impl Digesting {
 
     pub(crate) fn finish(&self) -> Digest {
         Digest(self.0.finish())
+    }
+}
+
+impl Digest {
+    /// The same for the same vertices and triangles, on every machine.
+    pub(crate) fn of_mesh<T: Number>(mesh: &Mesh<T>) -> Self {
+        let mut sum = Digesting::new();
+        sum.add(&(mesh.vertices().len() as u64).to_le_bytes());
+        for vertex in mesh.vertices() {
+            for coordinate in vertex {
+                sum.add(&coordinate.widen().to_le_bytes());
+            }
+        }
+        for triangle in mesh.triangles() {
+            for index in triangle {
+                sum.add(&index.to_le_bytes());
+            }
+        }
+        sum.finish()
+    }
+
+    pub(crate) fn to_le_bytes(self) -> [u8; 8] {
+        self.0.to_le_bytes()
     }
 }
 

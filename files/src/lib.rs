@@ -23,9 +23,10 @@
 //! # Ok::<(), cast::CastError>(())
 //! ```
 //!
-//! - [`cast`]: a table of moving spheres against a mesh, to a table of answers
+//! - [`cast`]: a table of moving spheres against a mesh or a scene, to a table of answers
 //! - [`join`]: the answers of several shards, to the table that one run would have made
-//! - [`table`], [`mesh_file`]: the files that these read and write
+//! - [`table`], [`mesh_file`], [`scene_file`]: the files that these read and write
+//! - [`lines`]: lines of any length in bounded memory
 //! - [`staged`]: a file that is put in its place whole or not at all
 //!
 //! Features: `parquet` (on by itself) reads and writes Parquet, `bar` has a bar for terminals ([`progress`]).
@@ -35,8 +36,10 @@ mod counts;
 mod digest;
 mod interrupt;
 pub mod join;
+pub mod lines;
 pub mod mesh_file;
 pub mod progress;
+pub mod scene_file;
 pub mod shards;
 pub mod staged;
 pub mod table;

@@ -10,17 +10,17 @@
 //! until it is done.
 
 use crate::counts::Counts;
-use crate::digest::{Digest, Digesting};
+use crate::digest::Digest;
 use crate::interrupt::Interrupt;
-use crate::number::{Number, Scalar};
+use crate::number::Scalar;
 use crate::staged::{Refusal, Staged};
 use crate::table::{Kind, Part, Problem, Question, Shard, TableError, digest};
 use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use tangency::Mesh;
 
 /// Why a shard cannot be put where it belongs.
 #[derive(Debug, thiserror::Error)]
@@ -52,14 +52,34 @@ pub enum ShardError {
     Interrupted,
 }
 
-/// What is asked of every shard of a job, but for the mesh.
+/// What is asked of every shard of a job.
 pub(crate) struct Asked<'a> {
+    pub(crate) target: TargetDigest,
     pub(crate) spheres: &'a Path,
     pub(crate) question: Question,
     pub(crate) scalar: Scalar,
     pub(crate) t_max: Option<f64>,
     pub(crate) path: Option<&'a str>,
     pub(crate) output: Kind,
+}
+
+/// What a job casts at, wherever it was read from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TargetDigest {
+    /// Vertices and triangles.
+    Mesh(Digest),
+    /// The lines of a scene file, and the meshes that they name.
+    Scene(Digest),
+}
+
+impl fmt::Display for TargetDigest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Mesh(digest) => write!(f, "the mesh {digest}"),
+            Self::Scene(digest) => write!(f, "the scene {digest}"),
+        }
+    }
 }
 
 /// What all shards of a job have in common.
@@ -70,8 +90,8 @@ pub struct Identity {
     pub version: String,
     /// How many shards there are.
     pub shards: u32,
-    /// Vertices and triangles, wherever they were read from.
-    pub mesh: Digest,
+    /// What it casts at.
+    pub target: TargetDigest,
     /// The length of the table of spheres, in bytes.
     pub spheres_bytes: u64,
     /// The head of the table of spheres: the header of a CSV, the footer of a Parquet.
@@ -95,7 +115,7 @@ impl Identity {
         let fields = |job: &Self| {
             [
                 ("version of tangency", job.version.clone()),
-                ("mesh", job.mesh.to_string()),
+                ("target", job.target.to_string()),
                 ("length of the spheres", format!("{} bytes", job.spheres_bytes)),
                 ("head of the spheres", job.spheres_head.to_string()),
                 ("question", job.question.clone()),
@@ -313,18 +333,14 @@ pub(crate) fn read_manifest(path: &Path) -> io::Result<Option<Manifest>> {
 
 impl Identity {
     /// What this job is, of which a part of the spheres was found.
-    pub(crate) fn of<T: Number>(
-        asked: &Asked<'_>,
-        mesh: &Mesh<T>,
-        (shard, part): (Shard, &Part),
-    ) -> Result<Self, ShardError> {
+    pub(crate) fn of(asked: &Asked<'_>, (shard, part): (Shard, &Part)) -> Result<Self, ShardError> {
         let head = digest(asked.spheres, std::slice::from_ref(&part.head), &|| false)?;
         // No end at all, however it was said.
         let t_max = asked.t_max.filter(|t_max| t_max.is_finite());
         Ok(Self {
             version: env!("CARGO_PKG_VERSION").into(),
             shards: shard.count(),
-            mesh: digest_of(mesh),
+            target: asked.target,
             spheres_bytes: part.length,
             spheres_head: head.ok_or(ShardError::Interrupted)?,
             question: asked.question.name().into(),
@@ -334,23 +350,6 @@ impl Identity {
             output: asked.output.name().into(),
         })
     }
-}
-
-/// The same for the same vertices and triangles, on every machine.
-fn digest_of<T: Number>(mesh: &Mesh<T>) -> Digest {
-    let mut sum = Digesting::new();
-    sum.add(&(mesh.vertices().len() as u64).to_le_bytes());
-    for vertex in mesh.vertices() {
-        for coordinate in vertex {
-            sum.add(&coordinate.widen().to_le_bytes());
-        }
-    }
-    for triangle in mesh.triangles() {
-        for index in triangle {
-            sum.add(&index.to_le_bytes());
-        }
-    }
-    sum.finish()
 }
 
 #[cfg(test)]

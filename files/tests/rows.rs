@@ -18,8 +18,8 @@ fn outcome(answer: Answer<f64, 3, MeshFeature>) -> Outcome {
             center: overlap.center,
             point: overlap.point,
             normal: overlap.normal,
-            triangle: overlap.feature.triangle as u64,
-            feature: overlap.feature.feature,
+            item: None,
+            feature: overlap.feature.into(),
             leg: None,
         },
         Answer::Contact(Contact { time, center, point, normal, feature, .. }) => Outcome::Contact {
@@ -29,8 +29,8 @@ fn outcome(answer: Answer<f64, 3, MeshFeature>) -> Outcome {
             point,
             other_point: None,
             normal,
-            triangle: feature.triangle as u64,
-            feature: feature.feature,
+            item: None,
+            feature: feature.into(),
         },
     }
 }

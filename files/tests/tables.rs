@@ -31,7 +31,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
-use tangency::Feature;
+use tangency::{Feature, ItemFeature, MeshFeature};
 use tangency_files::table::{
     ANSWER_COLUMNS, Batch, Outcome, Problem, Question, Reader, Row, SPHERE_COLUMNS, Scalar,
     TableError, Way, Writer,
@@ -135,7 +135,7 @@ fn copy(
     mut outcome: impl FnMut(&Result<Row, String>) -> Outcome,
 ) {
     let reader = Reader::open(from, scalar).unwrap();
-    let mut writer = Writer::create(to, &reader, scalar, Question::First).unwrap();
+    let mut writer = Writer::create(to, &reader, reader.form(), scalar, Question::First).unwrap();
     for batch in reader {
         let batch = batch.unwrap();
         let outcomes: Vec<Outcome> = batch.rows.iter().map(&mut outcome).collect();
@@ -197,10 +197,11 @@ fn contact(random: &mut Random, float: fn(&mut Random) -> f64) -> Outcome {
     };
     let time = if random.below(8) == 0 { f64::INFINITY } else { float(random) };
     let normal = (random.below(8) > 0).then_some(normal);
-    let triangle = random.next();
+    let triangle = random.next() as usize;
+    let feature = ItemFeature::Mesh(MeshFeature { triangle, feature });
     match random.below(4) {
         0 => Outcome::None,
-        1 => Outcome::Overlap { center, point, normal, triangle, feature, leg: None },
+        1 => Outcome::Overlap { center, point, normal, item: None, feature, leg: None },
         _ => Outcome::Contact {
             time,
             leg: None,
@@ -208,7 +209,7 @@ fn contact(random: &mut Random, float: fn(&mut Random) -> f64) -> Outcome {
             point,
             other_point: None,
             normal,
-            triangle,
+            item: None,
             feature,
         },
     }
@@ -216,10 +217,15 @@ fn contact(random: &mut Random, float: fn(&mut Random) -> f64) -> Outcome {
 
 /// What the answer's columns must hold, as text; `None` is empty or null.
 fn expected(outcome: &Outcome, text: fn(f64) -> String) -> Vec<Option<String>> {
-    let name = |feature: &Feature| match feature {
-        Feature::Vertex(i) => format!("vertex {i}"),
-        Feature::Edge(i) => format!("edge {i}"),
-        Feature::Face => "face".to_string(),
+    let name = |feature: &ItemFeature| match feature {
+        ItemFeature::Mesh(MeshFeature { feature: Feature::Vertex(i), .. }) => format!("vertex {i}"),
+        ItemFeature::Mesh(MeshFeature { feature: Feature::Edge(i), .. }) => format!("edge {i}"),
+        ItemFeature::Mesh(MeshFeature { feature: Feature::Face, .. }) => "face".to_string(),
+        other => unreachable!("{other:?} is on no mesh"),
+    };
+    let triangle_of = |feature: &ItemFeature| match feature {
+        ItemFeature::Mesh(MeshFeature { triangle, .. }) => Some(*triangle),
+        _ => None,
     };
     let vector = |v: &[f64; 3]| v.map(|x| Some(text(x)));
     let nothing = [None, None, None];
@@ -231,7 +237,7 @@ fn expected(outcome: &Outcome, text: fn(f64) -> String) -> Vec<Option<String>> {
             (None, None, nothing.clone(), nothing.clone(), nothing, None, None, Some(error.clone()))
         }
         Outcome::Touch | Outcome::Each(_) => unreachable!("only first contacts are asked for"),
-        Outcome::Overlap { center, point, normal, triangle, feature, .. } => {
+        Outcome::Overlap { center, point, normal, feature, .. } => {
             let normal = normal.map_or(nothing, |n| vector(&n));
             let (center, point) = (vector(center), vector(point));
             (
@@ -240,12 +246,12 @@ fn expected(outcome: &Outcome, text: fn(f64) -> String) -> Vec<Option<String>> {
                 center,
                 point,
                 normal,
-                Some(triangle),
+                triangle_of(feature),
                 Some(name(feature)),
                 None,
             )
         }
-        Outcome::Contact { time, center, point, normal, triangle, feature, .. } => {
+        Outcome::Contact { time, center, point, normal, feature, .. } => {
             let normal = normal.map_or(nothing, |n| vector(&n));
             let (center, point) = (vector(center), vector(point));
             (
@@ -254,7 +260,7 @@ fn expected(outcome: &Outcome, text: fn(f64) -> String) -> Vec<Option<String>> {
                 center,
                 point,
                 normal,
-                Some(triangle),
+                triangle_of(feature),
                 Some(name(feature)),
                 None,
             )
@@ -262,7 +268,7 @@ fn expected(outcome: &Outcome, text: fn(f64) -> String) -> Vec<Option<String>> {
     };
     let mut values = vec![status.map(str::to_string), time.map(text)];
     values.extend(center.into_iter().chain(point).chain(normal));
-    values.extend([triangle.map(u64::to_string), feature, error]);
+    values.extend([triangle.map(|triangle| triangle.to_string()), feature, error]);
     values
 }
 
@@ -563,9 +569,14 @@ fn columns_that_an_answer_needs_are_refused_by_name() {
     let folder = folder();
     let path = put(&folder, "in.csv", format!("{HEADER},time, error\n"));
     let reader = Reader::open(path, Scalar::F64).unwrap();
-    let error =
-        Writer::create(folder.path().join("out.csv"), &reader, Scalar::F64, Question::First)
-            .unwrap_err();
+    let error = Writer::create(
+        folder.path().join("out.csv"),
+        &reader,
+        reader.form(),
+        Scalar::F64,
+        Question::First,
+    )
+    .unwrap_err();
     let text = error.to_string();
     assert!(
         text.ends_with("the columns time, error are in the way of the answers: rename or remove"),
@@ -1032,14 +1043,15 @@ fn answers_are_written_to_the_last_bit_and_in_order() {
             point: [e, f, g],
             other_point: None,
             normal: Some([h, i, a]),
-            triangle: u64::MAX,
-            feature: Feature::Face,
+            item: None,
+            feature: MeshFeature { triangle: usize::MAX, feature: Feature::Face }.into(),
         };
         let (table, columnar) = (folder.path().join("out.csv"), folder.path().join("out.parquet"));
         for path in [&table, &columnar] {
             let mut left = outcomes.iter();
             let reader = Reader::open(&from, Scalar::F64).unwrap();
-            let mut writer = Writer::create(path, &reader, scalar, Question::First).unwrap();
+            let mut writer =
+                Writer::create(path, &reader, reader.form(), scalar, Question::First).unwrap();
             for batch in reader {
                 let batch = batch.unwrap();
                 let part: Vec<Outcome> = left.by_ref().take(batch.rows.len()).cloned().collect();
@@ -1139,7 +1151,8 @@ fn an_unfinished_table_leaves_nothing_and_changes_nothing() {
         let to = folder.path().join(name);
         let write = |finish: bool| {
             let mut reader = Reader::open(&from, Scalar::F64).unwrap();
-            let mut writer = Writer::create(&to, &reader, Scalar::F64, Question::First).unwrap();
+            let mut writer =
+                Writer::create(&to, &reader, reader.form(), Scalar::F64, Question::First).unwrap();
             writer.write(&reader.next().unwrap().unwrap(), &[Outcome::None]).unwrap();
             if finish {
                 writer.finish().unwrap()
@@ -1193,7 +1206,8 @@ fn a_directory_is_not_written_over() {
     let to = folder.path().join("out.csv");
     fs::create_dir(&to).unwrap();
     let reader = Reader::open(from, Scalar::F64).unwrap();
-    let error = Writer::create(&to, &reader, Scalar::F64, Question::First).unwrap_err();
+    let error =
+        Writer::create(&to, &reader, reader.form(), Scalar::F64, Question::First).unwrap_err();
     assert!(matches!(error.problem, Problem::NotAFile));
 }
 
@@ -1206,14 +1220,24 @@ fn rows_and_outcomes_must_match() {
     );
     let mut reader = Reader::open(&from, Scalar::F64).unwrap();
     let batch = reader.next().unwrap().unwrap();
-    let mut writer =
-        Writer::create(folder.path().join("out.csv"), &reader, Scalar::F64, Question::First)
-            .unwrap();
+    let mut writer = Writer::create(
+        folder.path().join("out.csv"),
+        &reader,
+        reader.form(),
+        Scalar::F64,
+        Question::First,
+    )
+    .unwrap();
     assert!(matches!(writer.write(&batch, &[]).unwrap_err().problem, Problem::Mismatched(_)));
     let other = Reader::open(&other, Scalar::F64).unwrap();
-    let mut writer =
-        Writer::create(folder.path().join("out.csv"), &other, Scalar::F64, Question::First)
-            .unwrap();
+    let mut writer = Writer::create(
+        folder.path().join("out.csv"),
+        &other,
+        other.form(),
+        Scalar::F64,
+        Question::First,
+    )
+    .unwrap();
     assert!(matches!(
         writer.write(&batch, &[Outcome::None]).unwrap_err().problem,
         Problem::Mismatched(_)
@@ -1540,7 +1564,8 @@ fn the_bytes_do_not_depend_on_the_batches() {
         let mut write = |pieces: Option<usize>| {
             let to = folder.path().join("out.parquet");
             let reader = Reader::open(&from, Scalar::F64).unwrap();
-            let mut writer = Writer::create(&to, &reader, Scalar::F64, Question::First).unwrap();
+            let mut writer =
+                Writer::create(&to, &reader, reader.form(), Scalar::F64, Question::First).unwrap();
             for Batch { columns, rows } in &batches {
                 let mut start = 0;
                 while start < rows.len() {

@@ -24,6 +24,8 @@ impl From<tangency::InputError> for BadRequest {
 pub(crate) enum Place<'p> {
     /// The request itself.
     Request,
+    /// An item that stands by itself.
+    Item,
     /// A field.
     Field(&'p Place<'p>, &'p str),
     /// An element.
@@ -49,7 +51,8 @@ impl fmt::Display for Place<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Place::Request => f.write_str("the request"),
-            Place::Field(Place::Request, name) => f.write_str(name),
+            Place::Item => f.write_str("the item"),
+            Place::Field(Place::Request | Place::Item, name) => f.write_str(name),
             Place::Field(parent, name) => write!(f, "{parent}.{name}"),
             Place::Element(parent, index) => write!(f, "{parent}[{index}]"),
         }

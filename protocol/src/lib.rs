@@ -9,6 +9,7 @@
 //! ```
 //!
 //! - [`answer`]: one request, one answer; `docs/command.md` tells what they say
+//! - [`item`]: an item of a scene alone, for files that have many
 //! - [`surface`]: triangle meshes from the bytes of PLY, STL and OBJ files
 //! - [`number`]: numbers as text and files hold them
 //! - [`Names`]: what requests have defined by name, for later ones
@@ -20,6 +21,7 @@ mod answer;
 mod ask;
 mod excerpt;
 mod fields;
+mod item;
 mod meshes;
 mod names;
 pub mod number;
@@ -33,6 +35,7 @@ mod target;
 mod world;
 
 pub use answer::{answer, refusal};
+pub use item::item;
 pub use meshes::{AllMeshes, Meshes, NoMeshes};
 pub use names::Names;
 pub use shape::{Description, TARGETS};

@@ -8,7 +8,7 @@ use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, P
 use pyo3::exceptions::{PyFileNotFoundError, PyKeyboardInterrupt, PyOSError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 use std::sync::Arc;
 use tangency::{Feature, InputError, Mesh, MeshFeature, Neighbours, Solid};
@@ -16,6 +16,7 @@ use tangency_files::Interrupt;
 use tangency_files::cast::CastError;
 use tangency_files::mesh_file::{self, MeshFileError};
 use tangency_files::number::of_feature;
+use tangency_files::scene_file::SceneFileError;
 
 /// An array of Python's.
 type Column<'py, X> = Bound<'py, PyArray1<X>>;
@@ -74,11 +75,15 @@ fn build<T: Float>(
 /// A file that cannot be read is an `OSError`, one that is no mesh a `ValueError`.
 fn of_file(error: MeshFileError) -> PyErr {
     match &error {
-        MeshFileError::Unreadable { source, .. } if source.kind() == ErrorKind::NotFound => {
-            PyFileNotFoundError::new_err(error.to_string())
-        }
-        MeshFileError::Unreadable { .. } => PyOSError::new_err(error.to_string()),
+        MeshFileError::Unreadable { source, .. } => unreadable(source, error.to_string()),
         _ => bad(error.to_string()),
+    }
+}
+
+fn unreadable(source: &io::Error, words: String) -> PyErr {
+    match source.kind() {
+        ErrorKind::NotFound => PyFileNotFoundError::new_err(words),
+        _ => PyOSError::new_err(words),
     }
 }
 
@@ -350,6 +355,9 @@ pub fn of_job(error: CastError) -> PyErr {
     match error {
         CastError::Interrupted => PyKeyboardInterrupt::new_err(()),
         CastError::Mesh(error) => of_file(error),
+        CastError::Scene(SceneFileError::Unreadable { ref source, .. }) => {
+            unreadable(source, error.to_string())
+        }
         CastError::Table(_)
         | CastError::Thread(_)
         | CastError::LostWorker

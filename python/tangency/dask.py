@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from .arrays import float_of
 from .files import Summary, only_triangles
 from .files import cast as cast_shard
 from .mesh import Mesh
@@ -79,7 +80,8 @@ def cast(
 
     Args:
         mesh: A :class:`Mesh`, at rest and not rounded, or the path of a mesh file or of a saved tree. What is no saved tree yet is saved as one in the
-            folder ``output``; each worker process maps it to memory once, however many shards it does.
+            folder ``output``; each worker process maps it to memory once, however many shards it does. Or the path of a scene file, ``.jsonl``,
+            which each shard reads anew.
         spheres: A ``.csv``, ``.tsv`` or ``.parquet``. Of a Parquet a shard reads the row groups only that hold its rows.
         output: The folder of the parts; the end of its name says of what kind they are. It may be there already: shards of the same job
             that are whole are not answered anew, so a job that was ended goes on where it was.
@@ -126,9 +128,11 @@ def cast(
 
 
 def _tree_of(mesh: Mesh | str | os.PathLike[str], output: Path, dtype: Any) -> tuple[Path, str]:
-    """The file of the mesh's saved tree, which is made if there is none, and its float."""
+    """The file of the mesh's saved tree, which is made if there is none, and its float. Of a scene, its own file."""
     if not isinstance(mesh, Mesh):
         path = Path(mesh).resolve()
+        if _is_scene(path):
+            return path, float_of(dtype).name
         mesh = Mesh.from_file(path, dtype=dtype)
         with path.open("rb") as file:
             if file.read(len(_TREE)) == _TREE:
@@ -155,6 +159,10 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_forked)
 
 
+def _is_scene(path: Path) -> bool:
+    return path.suffix.lower() == ".jsonl"
+
+
 def _mesh_in(tree: Path, dtype: str) -> Mesh:
     """The mesh of a saved tree: mapped once in a process, and again only if the file is another one."""
     global _mapped
@@ -169,6 +177,8 @@ def _mesh_in(tree: Path, dtype: str) -> Mesh:
 def _do(task: tuple[Any, ...]) -> Summary:
     """Does a shard, on a worker. Done again, also at the same time, it leaves the same bytes."""
     tree, dtype, spheres, output, shard, options = task
+    if _is_scene(tree):
+        return cast_shard(tree, spheres, output, shard=shard, dtype=dtype, **options)
     return cast_shard(_mesh_in(tree, dtype), spheres, output, shard=shard, **options)
 
 

@@ -31,8 +31,10 @@ class Summary(TypedDict):
     errors: int
     #: Whether it is a shard that was there already, and so was not answered anew.
     is_old: bool
-    #: The triangles of the mesh.
-    triangles: int
+    #: The triangles of the mesh; None of a scene.
+    triangles: int | None
+    #: The items of the scene; None of a mesh.
+    items: int | None
     load_seconds: float
     build_seconds: float
     query_seconds: float
@@ -56,13 +58,14 @@ def cast(
     shard: tuple[int, int] | None = None,
     force: bool = False,
 ) -> Summary:
-    """Casts a table of moving spheres at a mesh, as the command does: streamed, in bounded memory, with a bar on a terminal.
+    """Casts a table of moving spheres at a mesh or a scene file, as the command does: streamed, in bounded memory, with a bar on a terminal.
 
     Rows keep their order; a row that cannot be answered carries an ``error``, and the rest goes on. The output is written whole
     or not at all, also if Ctrl-C ends it. See ``docs/command.md`` for the columns.
 
     Args:
-        mesh: A :class:`Mesh`, at rest and not rounded, or the path of a PLY, STL or OBJ file or of a saved tree.
+        mesh: A :class:`Mesh`, at rest and not rounded, or the path of a PLY, STL or OBJ file or of a saved tree. Or the path of a scene file,
+            ``.jsonl``: an item a line; the answers have a column ``item``.
         spheres: A ``.csv``, ``.tsv`` or ``.parquet`` with the columns ``x y z radius vx vy vz`` and maybe ``t_max``. In the place of ``vx vy vz``
             there may be ``to_x to_y to_z``, where each is at time 1. With ``axis_x axis_y axis_z`` the rows are capsules from ``x y z`` on.
         output: The same with answers, of the kind that its name says.

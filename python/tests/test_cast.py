@@ -50,6 +50,21 @@ def test_the_mesh_may_be_a_file(tmp_path, spheres):
     assert len(texts) == 1
 
 
+def test_a_scene_file(tmp_path, spheres):
+    scene, out = tmp_path / "scene.jsonl", tmp_path / "hits.csv"
+    scene.write_text('{"point":{"position":[1,3,0],"radius":1}}\n\n{"box":{"min":[0,0,-1],"max":[2,2,0]}}\n')
+    summary = tangency.cast(scene, spheres, out)
+    assert (summary["items"], summary["triangles"], summary["contacts"], summary["overlaps"]) == (2, None, 1, 1)
+    rows = [line.split(",") for line in out.read_text().splitlines()]
+    item = rows[0].index("item")
+    assert [row[item : item + 3] for row in rows[1:]] == [["0", "", "vertex 0"], ["", "", ""], ["1", "", "sides 0 0 1"], ["", "", ""]]
+    scene.write_text('{"point":{"position":[1,3]}}\n')
+    with pytest.raises(ValueError, match=r"scene\.jsonl, line 1: point\.position has 2 numbers, must have 3"):
+        tangency.cast(str(scene), spheres, out)
+    with pytest.raises(FileNotFoundError, match=r"none\.jsonl"):
+        tangency.cast(tmp_path / "none.jsonl", spheres, out)
+
+
 def test_questions_and_ends(tmp_path, spheres):
     tangency.cast(MESH, spheres, tmp_path / "any.csv", any=True)
     assert (tmp_path / "any.csv").read_text().splitlines()[1].endswith(",contact,")

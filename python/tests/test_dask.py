@@ -125,6 +125,18 @@ def test_no_shard_splits_a_path(job: Path) -> None:
     assert (job / "joined.csv").read_bytes() == (job / "hits.csv").read_bytes()
 
 
+def test_shards_at_a_scene_file(job: Path) -> None:
+    (job / "scene.jsonl").write_text('{"mesh":{"path":"hills.obj"}}\n{"point":{"position":[20,20,6],"radius":2}}\n')
+    with (job / "few.csv").open("w") as file:
+        file.write("x,y,z,radius,vx,vy,vz\n")
+        file.writelines(f"{i % 41},{i // 41},9.5,0.25,0,0,-1\n" for i in range(41 * 41))
+    alone = tangency.cast(job / "scene.jsonl", job / "few.csv", job / "met.csv")
+    report = tangency.dask.cast(job / "scene.jsonl", job / "few.csv", job / "met-parts.csv", shards=5)
+    assert (alone["items"], report.contacts) == (2, 41 * 41)
+    tangency.join(job / "met-parts.csv", job / "few.csv", job / "met-joined.csv")
+    assert (job / "met-joined.csv").read_bytes() == (job / "met.csv").read_bytes()
+
+
 def test_each_process_maps_the_tree_once(job: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tree, calls = job / "hills.tree", []
     mesh = tangency.Mesh.from_file(job / "hills.obj")

@@ -12,6 +12,7 @@
 //! The lowest byte comes first; what is not there is NaN.
 
 use std::path::Path;
+use tangency::{ItemFeature, MeshFeature};
 use tangency_files::number::of_feature;
 use tangency_files::table::{
     AnswerColumns, Outcome, Problem, Reader, Row, Scalar, TableError, Way,
@@ -47,6 +48,9 @@ pub fn read(path: &Path) -> Result<Vec<u8>, TableError> {
     let at = |problem| TableError { path: path.to_owned(), problem };
     let reader = Reader::open(path, Scalar::F64)?;
     let answers = AnswerColumns::find(reader.schema()).map_err(at)?;
+    if answers.has_item() {
+        return Err(at(Problem::Broken("is of a scene, and the page draws a mesh".to_owned())));
+    }
     if reader.form().has_axis {
         return Err(at(Problem::Broken("has capsules, and the page draws spheres".to_owned())));
     }
@@ -73,6 +77,14 @@ pub fn read(path: &Path) -> Result<Vec<u8>, TableError> {
     Ok(columns.bytes())
 }
 
+/// The triangle of a place, and its part.
+fn on_mesh(place: &ItemFeature) -> Option<MeshFeature> {
+    match place {
+        ItemFeature::Mesh(place) => Some(*place),
+        _ => None,
+    }
+}
+
 impl Columns {
     fn push(&mut self, sphere: Option<&Row>, outcome: &Outcome) {
         self.sphere_center.push(sphere.map_or(NOTHING, |row| row.center));
@@ -83,13 +95,13 @@ impl Columns {
         let t_max = sphere.and_then(|row| row.t_max).unwrap_or(if goes { 1.0 } else { f64::NAN });
         self.t_max.push(if t_max.is_finite() { t_max } else { f64::NAN });
 
-        let (status, time, center, point, normal, place) = match *outcome {
+        let (status, time, center, point, normal, place) = match outcome {
             Outcome::None => (0, f64::NAN, NOTHING, NOTHING, None, None),
-            Outcome::Contact { time, center, point, normal, triangle, feature, .. } => {
-                (1, time, center, point, normal, Some((triangle, feature)))
+            Outcome::Contact { time, center, point, normal, feature, .. } => {
+                (1, *time, *center, *point, *normal, on_mesh(feature))
             }
-            Outcome::Overlap { center, point, normal, triangle, feature, .. } => {
-                (2, 0.0, center, point, normal, Some((triangle, feature)))
+            Outcome::Overlap { center, point, normal, feature, .. } => {
+                (2, 0.0, *center, *point, *normal, on_mesh(feature))
             }
             _ => (AN_ERROR, f64::NAN, NOTHING, NOTHING, None, None),
         };
@@ -98,9 +110,9 @@ impl Columns {
         self.center.push(center);
         self.point.push(point);
         self.normal.push(normal.unwrap_or(NOTHING));
-        let triangle = place.and_then(|(triangle, _)| i32::try_from(triangle).ok());
+        let triangle = place.and_then(|place| i32::try_from(place.triangle).ok());
         self.triangle.push(triangle.unwrap_or(-1));
-        self.feature.push(place.map_or(NO_FEATURE, |(_, feature)| of_feature(feature)));
+        self.feature.push(place.map_or(NO_FEATURE, |place| of_feature(place.feature)));
     }
 
     fn bytes(&self) -> Vec<u8> {

@@ -2,24 +2,14 @@
 
 use crate::number::Number;
 use crate::table::{Row, Way};
-use tangency::{
-    Answer, Capsule, Effort, InputError, Mesh, MeshFeature, Moving, Path, Shape, Sphere,
-};
+use tangency::{Capsule, InputError, Moving, Path, Shape, Sphere};
 
-type Met<T> = Answer<T, 3, MeshFeature>;
-
-/// A kind of body, and what a table asks it.
+/// A kind of body.
 pub(super) trait Body<T: Number>: Shape<Scalar = T, Vector = [T; 3]> + Sized {
     /// That of a row, whose numbers are `T`s already, only wider.
     fn of(row: &Row) -> Result<Self, InputError>;
     /// On its way; the motion ends at `t_max`, or else where the way itself does.
     fn on_its_way(self, way: &Way, t_max: Option<T>) -> Result<OnItsWay<Self>, InputError>;
-
-    fn first_contact(moving: &Moving<Self>, mesh: &Mesh<T>) -> (Met<T>, Effort);
-    fn contacts(moving: &Moving<Self>, mesh: &Mesh<T>) -> Vec<Met<T>>;
-    fn has_contact(moving: &Moving<Self>, mesh: &Mesh<T>) -> bool;
-    fn first_contact_along(path: &Path<Self>, mesh: &Mesh<T>) -> Option<(usize, Met<T>)>;
-    fn has_contact_along(path: &Path<Self>, mesh: &Mesh<T>) -> bool;
 }
 
 /// A body that moves.
@@ -53,21 +43,6 @@ macro_rules! bodies {
                     Some(t_max) => moving.until(t_max)?,
                     None => moving,
                 }))
-            }
-            fn first_contact(moving: &Moving<Self>, mesh: &Mesh<T>) -> (Met<T>, Effort) {
-                moving.first_contact_counted(mesh)
-            }
-            fn contacts(moving: &Moving<Self>, mesh: &Mesh<T>) -> Vec<Met<T>> {
-                moving.contacts(mesh)
-            }
-            fn has_contact(moving: &Moving<Self>, mesh: &Mesh<T>) -> bool {
-                moving.has_contact(mesh)
-            }
-            fn first_contact_along(path: &Path<Self>, mesh: &Mesh<T>) -> Option<(usize, Met<T>)> {
-                path.first_contact(mesh)
-            }
-            fn has_contact_along(path: &Path<Self>, mesh: &Mesh<T>) -> bool {
-                path.legs().any(|leg| leg.has_contact(mesh))
             }
         }
     )*};

@@ -1,10 +1,12 @@
 //! Why a job was not done.
 
 use crate::mesh_file::{MeshFileError, SaveError};
+use crate::scene_file::SceneFileError;
 use crate::shards::ShardError;
 use crate::table::TableError;
 use std::io;
 use std::path::PathBuf;
+use tangency::NotMet;
 
 /// Why a job was not done. No output was left behind.
 #[derive(Debug, thiserror::Error)]
@@ -12,6 +14,28 @@ pub enum CastError {
     /// The mesh cannot be used.
     #[error(transparent)]
     Mesh(#[from] MeshFileError),
+    /// The scene cannot be used.
+    #[error(transparent)]
+    Scene(SceneFileError),
+    /// A scene by another name.
+    #[error("{}: this looks like a scene, whose name must end in .jsonl", .0.display())]
+    Unnamed(PathBuf),
+    /// Capsules are cast at a scene that holds what they do not meet.
+    #[error("{}: {not_met}", scene.display())]
+    NotMet {
+        /// The scene's file.
+        scene: PathBuf,
+        /// The first item that they do not meet.
+        not_met: NotMet,
+    },
+    /// An option that only a mesh has.
+    #[error("{option} is for a mesh, and {} is a scene", scene.display())]
+    OfMesh {
+        /// The option.
+        option: &'static str,
+        /// The scene's file.
+        scene: PathBuf,
+    },
     /// The tree was saved from another mesh, or from an earlier one.
     #[error("{}: the tree in {} is not of this mesh", mesh.display(), tree.display())]
     OtherMesh {
@@ -44,6 +68,15 @@ pub enum CastError {
     /// The user asked for an end.
     #[error("interrupted")]
     Interrupted,
+}
+
+impl From<SceneFileError> for CastError {
+    fn from(error: SceneFileError) -> Self {
+        match error {
+            SceneFileError::Interrupted => Self::Interrupted,
+            other => Self::Scene(other),
+        }
+    }
 }
 
 impl From<SaveError> for CastError {

@@ -1,4 +1,4 @@
-//! `tangency cast`: a table of moving spheres against a mesh, to a table of answers.
+//! `tangency cast`: a table of moving spheres against a mesh or a scene, to a table of answers.
 //!
 //! The table is streamed: rows are read, answered on all cores and written in their order, a few thousand in memory at a
 //! time. The output appears under its name when it is complete and on the disk, or not at all. A row that
@@ -9,10 +9,11 @@ mod body;
 mod error;
 mod pipeline;
 mod summary;
+mod target;
 
 use crate::counts::Counts;
 use crate::interrupt::Interrupt;
-use crate::mesh_file::{self, Found, SaveError};
+use crate::mesh_file::{self, SaveError};
 use crate::number::Number;
 use crate::progress::Progress;
 use crate::shards::{self, Asked, Done, Folder, Identity};
@@ -21,20 +22,20 @@ use crate::table::{Form, Kind, Outcome, Problem, Question, Reader, Row, Scalar, 
 use body::{Body, OnItsWay};
 pub use error::CastError;
 use pipeline::Caster;
-use rayon::ThreadPoolBuilder;
-use std::io;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use summary::Durations;
 pub use summary::Summary;
-use tangency::{Answer, Capsule, Contact, Effort, InputError, Mesh, MeshFeature, Overlap, Sphere};
+use tangency::{Answer, Capsule, Contact, Effort, Id, InputError, Mesh, Overlap, Sphere};
+pub use target::Source;
+use target::{Meets, Met, Read, Target};
 
 /// What is to be done.
 #[derive(Clone, Debug)]
 pub struct Job {
-    /// Where the mesh comes from.
+    /// Where the mesh or the scene comes from.
     pub source: Source,
     /// Where the mesh is to be saved with its search tree.
     pub save_tree: Option<PathBuf>,
@@ -55,20 +56,6 @@ pub struct Job {
     pub path: Option<String>,
     /// The float that numbers are read as and answers are rounded to.
     pub scalar: Scalar,
-}
-
-/// Where a mesh comes from.
-#[derive(Clone, Debug)]
-pub enum Source {
-    /// A mesh file, PLY, STL, OBJ, or a saved tree.
-    File(PathBuf),
-    /// A saved tree.
-    Tree {
-        /// Its file.
-        tree: PathBuf,
-        /// A file whose mesh must be the one in the tree.
-        mesh: Option<PathBuf>,
-    },
 }
 
 /// Questions and answers.
@@ -111,8 +98,11 @@ fn run_as<T: Number>(
 ) -> Result<Summary, CastError> {
     let t_max = job.t_max.as_deref().map(time::<T>).transpose()?;
     job.check_paths()?;
-    job.keep_inputs()?;
-    // Opened before the mesh is read, so that a wrong name is told at once.
+    if here.is_none() {
+        job.check_scene()?;
+    }
+    job.keep_inputs(&[])?;
+    // Opened before the target is read, so that a wrong name is told at once.
     let tables = match &job.tables {
         Some(tables) => Some((
             Reader::open_part(&tables.spheres, job.scalar, job.path.as_deref(), job.shard)?,
@@ -121,25 +111,39 @@ fn run_as<T: Number>(
         None => None,
     };
 
-    let (mesh, load, build) = match here {
-        Some(mesh) => (mesh, Duration::ZERO, Duration::ZERO),
-        None => job.mesh()?,
+    let Read { target, load, build, others } = match here {
+        Some(mesh) => Read {
+            target: Target::Mesh(mesh),
+            load: Duration::ZERO,
+            build: Duration::ZERO,
+            others: Vec::new(),
+        },
+        None => job.source.read(job.threads, interrupt)?,
     };
-    let triangles = mesh.triangles().len();
+    job.keep_inputs(&others)?;
+    let parts = [target.triangles(), target.items()];
 
     interrupt.clean_up_first();
     let mut staged = None;
-    if let Some(path) = &job.save_tree {
-        staged = Some((mesh_file::stage(&mesh, path, interrupt)?, path));
+    if let (Some(path), Target::Mesh(mesh)) = (&job.save_tree, &target) {
+        staged = Some((mesh_file::stage(mesh, path, interrupt)?, path));
     }
     let start = Instant::now();
     let mut is_old = false;
     let counts = match tables {
         Some((reader, tables)) => {
+            let form = Form { has_item: parts[1].is_some(), ..reader.form() };
+            if let (true, Target::Scene(scene, _), Some(path)) =
+                (form.has_axis, &target, job.source.scene())
+            {
+                let met = scene.for_capsules();
+                met.map_err(|not_met| CastError::NotMet { scene: path.to_owned(), not_met })?;
+            }
             let kind = Kind::of(&tables.output).map_err(|problem| problem.at(&tables.output))?;
             let (mut place, mut done) = (None, None);
             if let (Some(shard), Some(part)) = (job.shard, reader.part()) {
                 let asked = Asked {
+                    target: target.digest(),
                     spheres: &tables.spheres,
                     question: job.question,
                     scalar: job.scalar,
@@ -147,7 +151,7 @@ fn run_as<T: Number>(
                     path: job.path.as_deref(),
                     output: kind,
                 };
-                let identity = Identity::of(&asked, &mesh, (shard, part))?;
+                let identity = Identity::of(&asked, (shard, part))?;
                 let folder = Folder::make(&tables.output, identity)?;
                 if !job.force {
                     done = folder.done(&tables.spheres, part, shard, kind, interrupt)?;
@@ -155,10 +159,12 @@ fn run_as<T: Number>(
                 place = Some((folder, shard));
             }
             is_old = done.is_some();
-            let caster = Against { mesh, t_max, question: job.question, form: reader.form() };
+            let caster = Against { target, t_max, question: job.question, form };
             match done {
                 Some(counts) => counts,
-                None => answer(job, (interrupt, progress), reader, caster, (tables, kind), place)?,
+                None => {
+                    answer(job, (interrupt, progress), (reader, caster), (tables, kind), place)?
+                }
             }
         }
         None => Counts::default(),
@@ -171,7 +177,7 @@ fn run_as<T: Number>(
 
     let durations = Durations { load, build, query };
     let is_counted = job.question == Question::First && job.path.is_none() && !is_old;
-    Ok(Summary::new(counts, durations, triangles, is_counted, is_old))
+    Ok(Summary::new(counts, durations, parts, is_counted, is_old))
 }
 
 impl Job {
@@ -185,15 +191,23 @@ impl Job {
         }
     }
 
-    /// Refuses outputs that would replace an input, or each other.
-    fn keep_inputs(&self) -> Result<(), CastError> {
-        let (mesh, tree) = match &self.source {
-            Source::File(mesh) => (Some(mesh), None),
-            Source::Tree { tree, mesh } => (mesh.as_ref(), Some(tree)),
+    /// Refuses what is not asked of a scene.
+    fn check_scene(&self) -> Result<(), CastError> {
+        let Some(scene) = self.source.scene() else { return Ok(()) };
+        let option = match (&self.source, &self.save_tree) {
+            (Source::Tree { .. }, _) => "--tree",
+            (_, Some(_)) => "--save-tree",
+            _ => return Ok(()),
         };
+        Err(CastError::OfMesh { option, scene: scene.to_owned() })
+    }
+
+    /// Refuses outputs that would replace an input, or each other.
+    fn keep_inputs(&self, others: &[PathBuf]) -> Result<(), CastError> {
         let tables = self.tables.as_ref();
-        let spheres = tables.map(|tables| &tables.spheres);
-        let inputs = || [mesh, tree, spheres].into_iter().flatten().map(PathBuf::as_path);
+        let spheres = tables.map(|tables| tables.spheres.as_path());
+        let inputs =
+            || self.source.files().chain(spheres).chain(others.iter().map(PathBuf::as_path));
         if let Some(tables) = tables {
             let output = self.answers(tables)?;
             let kept = staged::keep(&output, inputs().chain(self.save_tree.as_deref()));
@@ -213,34 +227,20 @@ impl Job {
             None => tables.output.clone(),
         })
     }
-
-    /// The mesh of its source, how long it took to read it, and how long to build its tree.
-    fn mesh<T: Number>(&self) -> Result<(Arc<Mesh<T>>, Duration, Duration), CastError> {
-        let start = Instant::now();
-        let (found, path) = self.source.read::<T>()?;
-        let load = start.elapsed();
-        let start = Instant::now();
-        let threads = ThreadPoolBuilder::new().num_threads(self.threads.get()).build();
-        let mesh = threads
-            .map_err(|error| CastError::Thread(io::Error::other(error)))?
-            .install(|| found.build(path))?;
-        Ok((Arc::new(mesh), load, start.elapsed()))
-    }
 }
 
 /// From the first row to the output in its place.
 fn answer(
     job: &Job,
     (interrupt, progress): (&Interrupt, &Progress),
-    reader: Reader,
-    caster: impl Caster,
+    (reader, caster): (Reader, Against<impl Number>),
     (tables, kind): (&Tables, Kind),
     place: Option<(Folder, Shard)>,
 ) -> Result<Counts, CastError> {
     let path = job.answers(tables)?;
     let part = reader.part().cloned();
     let mut done = progress(reader.row_count());
-    let mut writer = Writer::create(&path, &reader, job.scalar, job.question)?;
+    let mut writer = Writer::create(&path, &reader, caster.form, job.scalar, job.question)?;
     let caster = Arc::new(caster);
     let counts = pipeline::run(reader, caster, job.threads, interrupt, |batch, outcomes| {
         writer.write(batch, outcomes)?;
@@ -257,23 +257,6 @@ fn answer(
     Ok(counts)
 }
 
-impl Source {
-    /// The mesh, and the file that it is from.
-    fn read<T: Number>(&self) -> Result<(Found<T>, &Path), CastError> {
-        match self {
-            Self::File(path) => Ok((mesh_file::read(path)?, path)),
-            Self::Tree { tree, mesh: None } => Ok((Found::Mesh(mesh_file::read_tree(tree)?), tree)),
-            Self::Tree { tree, mesh: Some(path) } => {
-                let mesh = mesh_file::read_tree(tree)?;
-                match mesh_file::read(path)?.is(&mesh) {
-                    true => Ok((Found::Mesh(mesh), tree)),
-                    false => Err(CastError::OtherMesh { mesh: path.clone(), tree: tree.clone() }),
-                }
-            }
-        }
-    }
-}
-
 fn time<T: Number>(text: &str) -> Result<T, CastError> {
     match text.parse::<T>() {
         Ok(time) if time >= T::ZERO => Ok(time),
@@ -281,9 +264,9 @@ fn time<T: Number>(text: &str) -> Result<T, CastError> {
     }
 }
 
-/// Casts each row at one mesh.
-struct Against<T> {
-    mesh: Arc<Mesh<T>>,
+/// Casts each row at one target.
+struct Against<T: Number> {
+    target: Target<T>,
     t_max: Option<T>,
     question: Question,
     form: Form,
@@ -303,8 +286,8 @@ impl<T: Number> Against<T> {
         rows.iter().map(|row| row.as_ref().map_err(String::clone).and_then(body)).collect()
     }
 
-    /// The first contacts of a few spheres, all together, and how many of them needed exact integers.
-    fn first(&self, spheres: Vec<Given<Sphere<T, 3>>>) -> (Vec<Outcome>, u64) {
+    /// The first contacts of a few spheres with a mesh, all together, and how many of them needed exact integers.
+    fn first(&self, mesh: &Mesh<T>, spheres: Vec<Given<Sphere<T, 3>>>) -> (Vec<Outcome>, u64) {
         let asked: Vec<_> = spheres
             .iter()
             .filter_map(|sphere| match sphere {
@@ -313,15 +296,15 @@ impl<T: Number> Against<T> {
             })
             .collect();
         let mut answers = vec![(Answer::None, Effort::default()); asked.len()];
-        let refusal = self.mesh.first_contacts_counted(&asked, &mut answers).err();
+        let refusal = mesh.first_contacts_counted(&asked, &mut answers).err();
         let exact = answers.iter().filter(|(_, effort)| effort.exact).count() as u64;
         let mut answers = answers.into_iter();
         let outcome = |sphere| match (sphere, &refusal) {
             (Err(flaw), _) => Outcome::Error(flaw),
             (Ok(_), Some(refusal)) => Outcome::Error(refusal.to_string()),
-            (Ok(_), None) => {
-                answers.next().map_or(Outcome::None, |(answer, _)| outcome(answer, None))
-            }
+            (Ok(_), None) => answers
+                .next()
+                .map_or(Outcome::None, |(answer, _)| outcome(answer.map_feature(Into::into), None)),
         };
         (spheres.into_iter().map(outcome).collect(), exact)
     }
@@ -329,27 +312,29 @@ impl<T: Number> Against<T> {
     /// What is found for each body by itself, until an interrupt comes, and how many needed exact integers.
     fn each<S: Body<T>>(
         &self,
-        bodies: Vec<Given<S>>,
+        target: &impl Meets<T, S>,
+        rows: &[Result<Row, String>],
         interrupt: &Interrupt,
     ) -> (Vec<Outcome>, u64) {
-        let wanted = bodies.into_iter().take_while(|_| !interrupt.is_requested());
-        let (mesh, mut exact) = (&*self.mesh, 0);
+        let bodies = self.bodies(rows).into_iter();
+        let wanted = bodies.take_while(|_| !interrupt.is_requested());
+        let mut exact = 0;
         let touch = |is_met| if is_met { Outcome::Touch } else { Outcome::None };
         let mut find = |body| match (body, self.question) {
             (OnItsWay::Straight(moving), Question::First) => {
-                let (answer, effort) = S::first_contact(&moving, mesh);
+                let (answer, effort) = target.first_contact(&moving);
                 exact += u64::from(effort.exact);
                 outcome(answer, None)
             }
-            (OnItsWay::Straight(moving), Question::Any) => touch(S::has_contact(&moving, mesh)),
+            (OnItsWay::Straight(moving), Question::Any) => touch(target.has_contact(&moving)),
             (OnItsWay::Straight(moving), Question::All) => {
-                let all = S::contacts(&moving, mesh);
+                let all = target.contacts(&moving);
                 Outcome::Each(all.into_iter().map(|answer| outcome(answer, None)).collect())
             }
-            (OnItsWay::Along(path), Question::Any) => touch(S::has_contact_along(&path, mesh)),
+            (OnItsWay::Along(path), Question::Any) => touch(target.has_contact_along(&path)),
             // All contacts along a path are refused before.
             (OnItsWay::Along(path), Question::First | Question::All) => {
-                match S::first_contact_along(&path, mesh) {
+                match target.first_contact_along(&path) {
                     Some((leg, answer)) => outcome(answer, Some(leg as u64)),
                     None => Outcome::None,
                 }
@@ -362,12 +347,22 @@ impl<T: Number> Against<T> {
 
 impl<T: Number> Caster for Against<T> {
     fn cast(&self, rows: &[Result<Row, String>], interrupt: &Interrupt) -> (Vec<Outcome>, u64) {
-        match (self.form, self.question) {
-            (Form { has_axis: true, .. }, _) => {
-                self.each(self.bodies::<Capsule<T, 3>>(rows), interrupt)
+        match (&self.target, self.form) {
+            (Target::Mesh(mesh), Form { has_axis: true, .. }) => {
+                self.each::<Capsule<T, 3>>(&**mesh, rows, interrupt)
             }
-            (Form { is_path: false, .. }, Question::First) => self.first(self.bodies(rows)),
-            _ => self.each(self.bodies::<Sphere<T, 3>>(rows), interrupt),
+            (Target::Mesh(mesh), Form { is_path: false, .. })
+                if self.question == Question::First =>
+            {
+                self.first(mesh, self.bodies(rows))
+            }
+            (Target::Mesh(mesh), _) => self.each::<Sphere<T, 3>>(&**mesh, rows, interrupt),
+            (Target::Scene(scene, _), Form { has_axis: true, .. }) => match scene.for_capsules() {
+                Ok(scene) => self.each::<Capsule<T, 3>>(&scene, rows, interrupt),
+                // Refused before any row is read.
+                Err(not_met) => (vec![Outcome::Error(not_met.to_string()); rows.len()], 0),
+            },
+            (Target::Scene(scene, _), _) => self.each::<Sphere<T, 3>>(&**scene, rows, interrupt),
         }
     }
 }
@@ -379,35 +374,29 @@ fn in_words_of_the_table(error: &InputError) -> String {
     own.unwrap_or(&text).to_owned()
 }
 
-fn outcome<T: Number>(answer: Answer<T, 3, MeshFeature>, leg: Option<u64>) -> Outcome {
+fn outcome<T: Number>(answer: Met<T>, leg: Option<u64>) -> Outcome {
     let wide = |vector: [T; 3]| vector.map(T::widen);
     match answer {
         Answer::None => Outcome::None,
-        Answer::Overlap(Overlap { center, point, normal, feature: place }) => Outcome::Overlap {
+        Answer::Overlap(Overlap { center, point, normal, feature }) => Outcome::Overlap {
             center: wide(center),
             point: wide(point),
             normal: normal.map(wide),
-            triangle: place.triangle as u64,
-            feature: place.feature,
+            item: feature.item.map(Id::number),
+            feature: feature.place,
             leg,
         },
-        Answer::Contact(Contact {
-            time,
-            center,
-            point,
-            other_point,
-            normal,
-            feature: place,
-            ..
-        }) => Outcome::Contact {
-            time: time.widen(),
-            leg,
-            center: wide(center),
-            point: wide(point),
-            other_point: other_point.map(wide),
-            normal: normal.map(wide),
-            triangle: place.triangle as u64,
-            feature: place.feature,
-        },
+        Answer::Contact(Contact { time, center, point, other_point, normal, feature, .. }) => {
+            Outcome::Contact {
+                time: time.widen(),
+                leg,
+                center: wide(center),
+                point: wide(point),
+                other_point: other_point.map(wide),
+                normal: normal.map(wide),
+                item: feature.item.map(Id::number),
+                feature: feature.place,
+            }
+        }
     }
 }

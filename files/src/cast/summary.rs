@@ -27,9 +27,11 @@ pub struct Summary {
     pub errors: u64,
     /// Whether it is a shard that was there already, and so was not answered anew.
     pub is_old: bool,
-    /// The triangles of the mesh.
-    pub triangles: usize,
-    /// Reading the mesh file.
+    /// The triangles of the mesh; null of a scene.
+    pub triangles: Option<usize>,
+    /// The items of the scene; null of a mesh.
+    pub items: Option<usize>,
+    /// Reading the mesh file, or the scene file and its meshes.
     pub load_seconds: f64,
     /// Building the search tree.
     pub build_seconds: f64,
@@ -46,7 +48,7 @@ impl Summary {
     pub(super) fn new(
         counts: Counts,
         durations: Durations,
-        triangles: usize,
+        [triangles, items]: [Option<usize>; 2],
         is_counted: bool,
         is_old: bool,
     ) -> Self {
@@ -59,6 +61,7 @@ impl Summary {
             errors: counts.errors,
             is_old,
             triangles,
+            items,
             load_seconds: durations.load.as_secs_f64(),
             build_seconds: durations.build.as_secs_f64(),
             query_seconds: durations.query.as_secs_f64(),
@@ -77,14 +80,18 @@ impl Summary {
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let nones = self.queries - self.contacts - self.overlaps - self.errors;
+        let (target, parts, of) = match (self.triangles, self.items) {
+            (_, Some(items)) => ("scene", items, "items"),
+            (triangles, None) => ("mesh", triangles.unwrap_or_default(), "triangles"),
+        };
         writeln!(
             f,
-            "{} spheres, {} triangles: {} contacts, {} overlaps, {nones} without, {} errors",
-            self.queries, self.triangles, self.contacts, self.overlaps, self.errors
+            "{} spheres, {parts} {of}: {} contacts, {} overlaps, {nones} without, {} errors",
+            self.queries, self.contacts, self.overlaps, self.errors
         )?;
         write!(
             f,
-            "mesh read in {:.3} s, tree built in {:.3} s, rows {} in {:.3} s",
+            "{target} read in {:.3} s, tree built in {:.3} s, rows {} in {:.3} s",
             self.load_seconds,
             self.build_seconds,
             if self.is_old { "compared" } else { "answered" },

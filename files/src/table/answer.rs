@@ -1,13 +1,19 @@
 //! From the outcomes of a table's rows to the columns that are added to it.
 
 use super::error::Problem;
-use super::row::{Form, LEG, Outcome, Question};
+use super::row::{Form, ITEM, LEG, Outcome, Question};
 use crate::number::Scalar;
 use arrow_array::{ArrayRef, Float32Array, Float64Array, StringArray, UInt64Array};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use std::slice;
 use std::sync::Arc;
-use tangency::Feature;
+use tangency::{Feature, ItemFeature, MeshFeature, Side};
+
+/// What the place on a box begins with: for each axis -1, 0 or 1 follow.
+pub(super) const SIDES: &str = "sides";
+
+/// What the place on what planes bound begins with: the planes follow that hold the point.
+pub(super) const PLANES: &str = "planes";
 
 /// One row of the output.
 pub(super) struct Entry<'o> {
@@ -59,7 +65,7 @@ pub(super) fn extended(
 fn column_type(name: &str, scalar: Scalar) -> DataType {
     match (name, scalar) {
         ("status" | "feature" | "error", _) => DataType::Utf8,
-        ("contact" | "triangle" | LEG, _) => DataType::UInt64,
+        ("contact" | "triangle" | ITEM | LEG, _) => DataType::UInt64,
         (_, Scalar::F32) => DataType::Float32,
         (_, Scalar::F64) => DataType::Float64,
     }
@@ -96,6 +102,9 @@ pub(super) fn columns(
         columns.extend(vector(other_point));
     }
     columns.extend(vector(normal));
+    if form.has_item {
+        columns.push(Arc::new(UInt64Array::from_iter(outcomes().map(item))));
+    }
     columns.push(Arc::new(UInt64Array::from_iter(outcomes().map(triangle))));
     columns.push(texts(outcomes().map(|outcome| feature(outcome).map(feature_name))));
     columns.push(errors);
@@ -167,25 +176,51 @@ fn normal(outcome: &Outcome) -> Option<[f64; 3]> {
     }
 }
 
+fn item(outcome: &Outcome) -> Option<u64> {
+    match outcome {
+        Outcome::Contact { item, .. } | Outcome::Overlap { item, .. } => *item,
+        _ => None,
+    }
+}
+
+fn feature(outcome: &Outcome) -> Option<&ItemFeature> {
+    match outcome {
+        Outcome::Contact { feature, .. } | Outcome::Overlap { feature, .. } => Some(feature),
+        _ => None,
+    }
+}
+
 fn triangle(outcome: &Outcome) -> Option<u64> {
-    match outcome {
-        Outcome::Contact { triangle, .. } | Outcome::Overlap { triangle, .. } => Some(*triangle),
+    match feature(outcome) {
+        Some(ItemFeature::Mesh(MeshFeature { triangle, .. })) => Some(*triangle as u64),
         _ => None,
     }
 }
 
-fn feature(outcome: &Outcome) -> Option<Feature> {
-    match outcome {
-        Outcome::Contact { feature, .. } | Outcome::Overlap { feature, .. } => Some(*feature),
-        _ => None,
-    }
-}
-
-fn feature_name(feature: Feature) -> String {
+/// A place in words.
+fn feature_name(feature: &ItemFeature) -> String {
+    let words = |kind: &str, numbers: &mut dyn Iterator<Item = i64>| {
+        numbers.fold(kind.to_owned(), |words, number| format!("{words} {number}"))
+    };
     match feature {
-        Feature::Vertex(index) => format!("vertex {index}"),
-        Feature::Edge(index) => format!("edge {index}"),
-        Feature::Face => "face".to_string(),
+        ItemFeature::Simplex(part) | ItemFeature::Mesh(MeshFeature { feature: part, .. }) => {
+            match part {
+                Feature::Vertex(index) => format!("vertex {index}"),
+                Feature::Edge(index) => format!("edge {index}"),
+                Feature::Face => "face".to_string(),
+            }
+        }
+        ItemFeature::Box(part) => words(
+            SIDES,
+            &mut part.sides.iter().map(|side| match side {
+                Side::Min => -1,
+                Side::Between => 0,
+                Side::Max => 1,
+            }),
+        ),
+        ItemFeature::Planes(part) => {
+            words(PLANES, &mut part.planes.iter().map(|plane| i64::from(*plane)))
+        }
     }
 }
 

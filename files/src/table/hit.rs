@@ -1,12 +1,13 @@
 //! From the columns of an answer back to the outcomes that were written there.
 
+use super::answer::{PLANES, SIDES};
 use super::error::Problem;
-use super::row::{ANSWER_COLUMNS, LEG, OTHER_COLUMNS, Outcome};
+use super::row::{ANSWER_COLUMNS, ITEM, LEG, OTHER_COLUMNS, Outcome};
 use super::sphere::{Cell, Cells, number, quoted};
 use crate::number::Scalar;
 use arrow_array::RecordBatch;
 use arrow_schema::Schema;
-use tangency::Feature;
+use tangency::{BoxFeature, Feature, ItemFeature, MeshFeature, PlaneFeature, Side};
 
 /// Where a table has its first contacts.
 #[derive(Debug)]
@@ -24,9 +25,14 @@ impl AnswerColumns {
         if !missing.is_empty() {
             return Err(Problem::Missing(missing));
         }
-        // Those of paths and capsules need not be there.
-        let names = ANSWER_COLUMNS.into_iter().chain([LEG]).chain(OTHER_COLUMNS);
+        // Those of paths, capsules and scenes need not be there.
+        let names = ANSWER_COLUMNS.into_iter().chain([LEG, ITEM]).chain(OTHER_COLUMNS);
         Ok(Self(names.filter_map(|name| Some((name, place(name)?))).collect()))
+    }
+
+    /// Whether they are answers of a scene.
+    pub fn has_item(&self) -> bool {
+        self.0.iter().any(|(name, _)| *name == ITEM)
     }
 
     /// The outcome of each row; `first` is the number of the first, for errors.
@@ -97,22 +103,58 @@ impl Cursor<'_> {
         }
     }
 
-    fn leg(&self) -> Result<Option<u64>, String> {
-        self.number(LEG)?.map(|_| self.whole(LEG)).transpose()
+    /// A whole number, if there is one.
+    fn maybe_whole(&self, name: &str) -> Result<Option<u64>, String> {
+        self.number(name)?.map(|_| self.whole(name)).transpose()
     }
 
-    fn feature(&self) -> Result<Feature, String> {
-        match self.text("feature") {
-            "vertex 0" => Ok(Feature::Vertex(0)),
-            "vertex 1" => Ok(Feature::Vertex(1)),
-            "vertex 2" => Ok(Feature::Vertex(2)),
-            "edge 0" => Ok(Feature::Edge(0)),
-            "edge 1" => Ok(Feature::Edge(1)),
-            "edge 2" => Ok(Feature::Edge(2)),
-            "face" => Ok(Feature::Face),
-            other => Err(format!("feature is {}, must be as in edge 2", quoted(other))),
-        }
+    /// Of a scene, the item; and the place on it, or on the mesh.
+    fn place(&self) -> Result<(Option<u64>, ItemFeature), String> {
+        let is_of_scene = self.cells.iter().any(|(name, _)| *name == ITEM);
+        let item = is_of_scene.then(|| self.whole(ITEM)).transpose()?;
+        let triangle = match is_of_scene {
+            true => self.maybe_whole("triangle")?,
+            false => Some(self.whole("triangle")?),
+        };
+        let words = self.text("feature");
+        let feature = match (feature(words), triangle) {
+            (Some(ItemFeature::Simplex(feature)), Some(triangle)) => {
+                let triangle = usize::try_from(triangle)
+                    .map_err(|_| format!("triangle is {triangle}, past the largest index"))?;
+                ItemFeature::Mesh(MeshFeature { triangle, feature })
+            }
+            (Some(feature), None) => feature,
+            _ => return Err(format!("feature is {}, must be as in edge 2", quoted(words))),
+        };
+        Ok((item, feature))
     }
+}
+
+/// The place that words say; on a mesh it is that of a triangle.
+fn feature(words: &str) -> Option<ItemFeature> {
+    let mut words = words.split(' ');
+    let kind = words.next()?;
+    let numbers: Vec<i64> = words.map(str::parse).collect::<Result<_, _>>().ok()?;
+    Some(match (kind, &numbers[..]) {
+        ("vertex", &[index @ 0..3]) => Feature::Vertex(index as u8).into(),
+        ("edge", &[index @ 0..3]) => Feature::Edge(index as u8).into(),
+        ("face", []) => Feature::Face.into(),
+        (SIDES, numbers) => {
+            let side = |number: &i64| match number {
+                -1 => Some(Side::Min),
+                0 => Some(Side::Between),
+                1 => Some(Side::Max),
+                _ => None,
+            };
+            let sides = numbers.iter().map(side).collect::<Option<Vec<_>>>()?;
+            BoxFeature { sides: sides.try_into().ok()? }.into()
+        }
+        (PLANES, numbers) => {
+            let planes = numbers.iter().map(|&number| u32::try_from(number).ok());
+            PlaneFeature { planes: planes.collect::<Option<_>>()? }.into()
+        }
+        _ => return None,
+    })
 }
 
 fn outcome(row: &Cursor<'_>) -> Result<Outcome, String> {
@@ -121,24 +163,30 @@ fn outcome(row: &Cursor<'_>) -> Result<Outcome, String> {
     const NORMAL: [&str; 3] = ["normal_x", "normal_y", "normal_z"];
     match row.text("status") {
         "none" => Ok(Outcome::None),
-        "overlap" => Ok(Outcome::Overlap {
-            center: row.vector(CENTER)?,
-            point: row.vector(POINT)?,
-            normal: row.maybe(NORMAL)?,
-            triangle: row.whole("triangle")?,
-            feature: row.feature()?,
-            leg: row.leg()?,
-        }),
-        "contact" => Ok(Outcome::Contact {
-            time: row.needed("time")?,
-            leg: row.leg()?,
-            center: row.vector(CENTER)?,
-            point: row.vector(POINT)?,
-            other_point: row.maybe(OTHER_COLUMNS)?,
-            normal: row.maybe(NORMAL)?,
-            triangle: row.whole("triangle")?,
-            feature: row.feature()?,
-        }),
+        "overlap" => {
+            let (item, feature) = row.place()?;
+            Ok(Outcome::Overlap {
+                center: row.vector(CENTER)?,
+                point: row.vector(POINT)?,
+                normal: row.maybe(NORMAL)?,
+                item,
+                feature,
+                leg: row.maybe_whole(LEG)?,
+            })
+        }
+        "contact" => {
+            let (item, feature) = row.place()?;
+            Ok(Outcome::Contact {
+                time: row.needed("time")?,
+                leg: row.maybe_whole(LEG)?,
+                center: row.vector(CENTER)?,
+                point: row.vector(POINT)?,
+                other_point: row.maybe(OTHER_COLUMNS)?,
+                normal: row.maybe(NORMAL)?,
+                item,
+                feature,
+            })
+        }
         "" => Ok(Outcome::Error(row.text("error").to_owned())),
         other => Err(format!("status is {}, must be contact, overlap or none", quoted(other))),
     }

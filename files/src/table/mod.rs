@@ -5,7 +5,7 @@
 //!
 //! let reader = Reader::open("spheres.csv", Scalar::F64)?;
 //! let (scalar, question) = (Scalar::F64, Question::First);
-//! let mut writer = Writer::create("answers.parquet", &reader, scalar, question)?;
+//! let mut writer = Writer::create("answers.parquet", &reader, reader.form(), scalar, question)?;
 //! for batch in reader {
 //!     let batch = batch?;
 //!     let outcomes: Vec<Outcome> = batch.rows.iter().map(|_| Outcome::None).collect();

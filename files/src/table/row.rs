@@ -3,7 +3,7 @@
 use arrow_array::RecordBatch;
 use std::array::from_fn;
 use std::collections::HashMap;
-use tangency::Feature;
+use tangency::ItemFeature;
 
 /// The columns of a table of spheres that move at velocities.
 pub const SPHERE_COLUMNS: [&str; 7] = ["x", "y", "z", "radius", "vx", "vy", "vz"];
@@ -29,20 +29,25 @@ pub(super) const LEG: &str = "leg";
 /// The columns of an answer to a capsule: the other end of what is touched.
 pub(super) const OTHER_COLUMNS: [&str; 3] = ["other_x", "other_y", "other_z"];
 
-/// The columns of the first contact of a sphere, in the order in which they are written. Behind `time` those of a path have `leg`, and
-/// behind the point those of a capsule `other_x`, `other_y` and `other_z`.
+/// The column of an answer that says which item of a scene it is about.
+pub(super) const ITEM: &str = "item";
+
+/// The columns of the first contact of a sphere, in the order in which they are written. Behind `time` those of a path have `leg`,
+/// behind the point those of a capsule `other_x`, `other_y` and `other_z`, and before `triangle` those of a scene `item`.
 pub const ANSWER_COLUMNS: [&str; 14] = [
     "status", "time", "center_x", "center_y", "center_z", "point_x", "point_y", "point_z",
     "normal_x", "normal_y", "normal_z", "triangle", "feature", "error",
 ];
 
-/// What the rows of a table are, which says what columns an answer has.
+/// What the rows of a table are, and what they are cast at, which says what columns an answer has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Form {
     /// Capsules, not spheres.
     pub has_axis: bool,
     /// Paths of several rows.
     pub is_path: bool,
+    /// A place is on an item of a scene; no table says this of itself.
+    pub has_item: bool,
 }
 
 /// What is asked about each row, which says what columns an answer has.
@@ -73,10 +78,16 @@ impl Question {
             return vec!["status", "error"];
         }
         let mut columns = ANSWER_COLUMNS.to_vec();
+        let mut insert = |before: &str, names: &[&'static str]| {
+            let place = columns.iter().position(|name| *name == before);
+            let place = place.unwrap_or(columns.len());
+            columns.splice(place..place, names.iter().copied());
+        };
         if form.has_axis {
-            let behind = columns.iter().position(|name| *name == "normal_x");
-            let behind = behind.unwrap_or(columns.len());
-            columns.splice(behind..behind, OTHER_COLUMNS);
+            insert("normal_x", &OTHER_COLUMNS);
+        }
+        if form.has_item {
+            insert("triangle", &[ITEM]);
         }
         if form.is_path {
             columns.insert(2, LEG);
@@ -150,10 +161,10 @@ pub enum Outcome {
         point: [f64; 3],
         /// The normal, if there is one.
         normal: Option<[f64; 3]>,
-        /// The index of the triangle that holds the point.
-        triangle: u64,
-        /// The part of the triangle.
-        feature: Feature,
+        /// Of a scene the item that holds the point.
+        item: Option<u64>,
+        /// The place on it: of a mesh the triangle, and its part.
+        feature: ItemFeature,
         /// Of a path the leg.
         leg: Option<u64>,
     },
@@ -171,10 +182,10 @@ pub enum Outcome {
         other_point: Option<[f64; 3]>,
         /// The normal, if there is one.
         normal: Option<[f64; 3]>,
-        /// The index of the touched triangle.
-        triangle: u64,
-        /// The part of the triangle.
-        feature: Feature,
+        /// Of a scene the touched item.
+        item: Option<u64>,
+        /// The place on it: of a mesh the triangle, and its part.
+        feature: ItemFeature,
     },
     /// Written as status `contact` and nothing else: that there is one.
     Touch,

@@ -89,7 +89,7 @@ impl SphereColumns {
 
     /// What its rows are.
     pub(super) fn form(&self) -> Form {
-        Form { has_axis: self.has_axis, is_path: self.path.is_some() }
+        Form { has_axis: self.has_axis, is_path: self.path.is_some(), has_item: false }
     }
 
     /// The body of each row; `flaws` are the rows that are known to be bad, by their index.

@@ -31,7 +31,7 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Starts the table at `path` for the rows of this input. The file at `path`, if there is one, stays as it
+    /// Starts the table at `path` for the rows of this input, as what it asks about ([`Reader::form`]) and what that is cast at say. The file at `path`, if there is one, stays as it
     /// is until [`Writer::finish`]; it may be the input.
     ///
     /// # Errors
@@ -40,22 +40,23 @@ impl Writer {
     pub fn create(
         path: impl AsRef<Path>,
         input: &Reader,
+        form: Form,
         scalar: Scalar,
         question: Question,
     ) -> Result<Self, TableError> {
         let path = path.as_ref();
-        Self::create_inner(path, input, scalar, question).map_err(|problem| problem.at(path))
+        Self::create_inner(path, input, form, scalar, question).map_err(|problem| problem.at(path))
     }
 
     fn create_inner(
         path: &Path,
         input: &Reader,
+        form: Form,
         scalar: Scalar,
         question: Question,
     ) -> Result<Self, Problem> {
         let kind = Kind::of(path)?;
         let mut columns = input.columns();
-        let form = input.form();
         columns.schema = answer::extended(input.schema(), scalar, question, form)?;
         let destination = Destination::create_inner(path, kind, columns)?;
         let input = Arc::clone(input.schema());

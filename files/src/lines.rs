@@ -1,16 +1,16 @@
-//! Lines of any length, in memory of bounded size, answered as soon as they are there.
+//! Lines of any length, in memory of bounded size: requests, which are answered as soon as they are there, or items of a scene.
 
 use std::io::{BufRead, BufReader, Read, Write};
 
-/// The most bytes that a request may have. A mesh that needs more is better given by its path.
-pub(super) const LONGEST: usize = 16 << 20;
+/// The most bytes that a line may have. A mesh that needs more is better given by its path.
+pub const LONGEST: usize = 16 << 20;
 
 /// The buffer that a long line leaves behind is given back down to this size.
 const KEPT: usize = 64 << 10;
 
 /// A line of input.
 #[derive(Debug)]
-pub(super) enum Line<'a> {
+pub enum Line<'a> {
     /// The line, without its end.
     Whole(&'a [u8]),
     /// The first [`LONGEST`] bytes of a longer line; the rest was passed over.
@@ -19,7 +19,7 @@ pub(super) enum Line<'a> {
 
 impl Line<'_> {
     /// The line without these bytes, if it begins with them.
-    pub(super) fn without(self, start: &[u8]) -> Self {
+    pub fn without(self, start: &[u8]) -> Self {
         match self {
             Self::Whole(line) => Self::Whole(line.strip_prefix(start).unwrap_or(line)),
             Self::Cut(line) => Self::Cut(line.strip_prefix(start).unwrap_or(line)),
@@ -27,9 +27,9 @@ impl Line<'_> {
     }
 }
 
-/// Why the conversation ends early.
+/// Why the lines end early.
 #[derive(Debug)]
-pub(super) enum Broken {
+pub enum Broken {
     /// The input cannot be read.
     Input(std::io::Error),
     /// The output cannot be written.
@@ -38,13 +38,14 @@ pub(super) enum Broken {
 
 /// The lines of an input.
 #[derive(Debug)]
-pub(super) struct Lines<R> {
+pub struct Lines<R> {
     input: BufReader<R>,
     line: Vec<u8>,
 }
 
 impl<R: Read> Lines<R> {
-    pub(super) fn new(input: R) -> Self {
+    /// The lines of this input, of which none is read yet.
+    pub fn new(input: R) -> Self {
         Self { input: BufReader::with_capacity(KEPT, input), line: Vec::new() }
     }
 
@@ -52,7 +53,10 @@ impl<R: Read> Lines<R> {
     ///
     /// Before it waits for input it flushes `output`: whoever sends one line and waits gets the answer, and whoever sends
     /// many gets them in large pieces.
-    pub(super) fn next(&mut self, output: &mut impl Write) -> Result<Option<Line<'_>>, Broken> {
+    ///
+    /// # Errors
+    /// An input that cannot be read, an output that cannot be written.
+    pub fn next(&mut self, output: &mut impl Write) -> Result<Option<Line<'_>>, Broken> {
         self.line.clear();
         self.line.shrink_to(KEPT);
         let (mut any, mut cut) = (false, false);

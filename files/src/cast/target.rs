@@ -1,0 +1,181 @@
+//! What is cast at: a mesh or a scene, as bodies meet them.
+
+use super::body::Body;
+use super::error::CastError;
+use crate::interrupt::Interrupt;
+use crate::mesh_file::{self, Found, MeshFileError};
+use crate::number::Number;
+use crate::shards::TargetDigest;
+use crate::{digest::Digest, scene_file};
+use rayon::ThreadPoolBuilder;
+use std::io;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tangency::any::Feature;
+use tangency::{
+    Answer, Capsule, CapsuleScene, Effort, Mesh, Moving, Path as Points, Scene, Sphere,
+};
+
+/// Where it comes from.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// A mesh file, PLY, STL, OBJ, or a saved tree; or a [scene file](crate::scene_file), whose name says so.
+    File(PathBuf),
+    /// A saved tree.
+    Tree {
+        /// Its file.
+        tree: PathBuf,
+        /// A file whose mesh must be the one in the tree.
+        mesh: Option<PathBuf>,
+    },
+}
+
+/// What is cast at.
+#[derive(Clone)]
+pub(super) enum Target<T: Number> {
+    Mesh(Arc<Mesh<T>>),
+    Scene(Arc<Scene<T>>, Digest),
+}
+
+/// The same, as it was read.
+pub(super) struct Read<T: Number> {
+    pub(super) target: Target<T>,
+    /// How long it took to read it.
+    pub(super) load: Duration,
+    /// And to build its tree.
+    pub(super) build: Duration,
+    /// The files that it was read from besides its own.
+    pub(super) others: Vec<PathBuf>,
+}
+
+impl Source {
+    /// The files that it names.
+    pub(super) fn files(&self) -> impl Iterator<Item = &Path> {
+        let files = match self {
+            Self::File(file) => [Some(file), None],
+            Self::Tree { tree, mesh } => [Some(tree), mesh.as_ref()],
+        };
+        files.into_iter().flatten().map(PathBuf::as_path)
+    }
+
+    /// The scene file that it names, if it does.
+    pub(super) fn scene(&self) -> Option<&Path> {
+        self.files().find(|file| scene_file::is_named(file))
+    }
+
+    /// What is there, with its tree, by so many threads.
+    pub(super) fn read<T: Number>(
+        &self,
+        threads: NonZeroUsize,
+        interrupt: &Interrupt,
+    ) -> Result<Read<T>, CastError> {
+        let threads = ThreadPoolBuilder::new().num_threads(threads.get()).build();
+        let threads = threads.map_err(|error| CastError::Thread(io::Error::other(error)))?;
+        let start = Instant::now();
+        if let (Self::File(path), Some(_)) = (self, self.scene()) {
+            let found = threads.install(|| scene_file::read(path, interrupt))?;
+            let target = Target::Scene(Arc::new(found.scene), found.digest);
+            let load = found.read.duration_since(start);
+            return Ok(Read { target, load, build: found.read.elapsed(), others: found.meshes });
+        }
+        let (found, path) = self.mesh::<T>()?;
+        let load = start.elapsed();
+        let start = Instant::now();
+        let mesh = threads.install(|| found.build(path))?;
+        let target = Target::Mesh(Arc::new(mesh));
+        Ok(Read { target, load, build: start.elapsed(), others: Vec::new() })
+    }
+
+    /// The mesh, and the file that it is from.
+    fn mesh<T: Number>(&self) -> Result<(Found<T>, &Path), CastError> {
+        match self {
+            Self::File(path) => match mesh_file::read(path) {
+                Err(MeshFileError::Flawed { .. }) if scene_file::looks_like(path) => {
+                    Err(CastError::Unnamed(path.clone()))
+                }
+                found => Ok((found?, path)),
+            },
+            Self::Tree { tree, mesh: None } => Ok((Found::Mesh(mesh_file::read_tree(tree)?), tree)),
+            Self::Tree { tree, mesh: Some(path) } => {
+                let mesh = mesh_file::read_tree(tree)?;
+                match mesh_file::read(path)?.is(&mesh) {
+                    true => Ok((Found::Mesh(mesh), tree)),
+                    false => Err(CastError::OtherMesh { mesh: path.clone(), tree: tree.clone() }),
+                }
+            }
+        }
+    }
+}
+
+impl<T: Number> Target<T> {
+    /// What tells it from others.
+    pub(super) fn digest(&self) -> TargetDigest {
+        match self {
+            Self::Mesh(mesh) => TargetDigest::Mesh(Digest::of_mesh(mesh)),
+            Self::Scene(_, digest) => TargetDigest::Scene(*digest),
+        }
+    }
+
+    /// How many triangles it has, if it is a mesh.
+    pub(super) fn triangles(&self) -> Option<usize> {
+        match self {
+            Self::Mesh(mesh) => Some(mesh.triangles().len()),
+            Self::Scene(..) => None,
+        }
+    }
+
+    /// How many items it has, if it is a scene.
+    pub(super) fn items(&self) -> Option<usize> {
+        match self {
+            Self::Mesh(_) => None,
+            Self::Scene(scene, _) => Some(scene.len()),
+        }
+    }
+}
+
+/// An answer, whatever was cast at.
+pub(super) type Met<T> = Answer<T, 3, Feature<3>>;
+
+/// What answers a kind of body.
+pub(super) trait Meets<T: Number, B: Body<T>> {
+    fn first_contact(&self, moving: &Moving<B>) -> (Met<T>, Effort);
+    fn first_contact_along(&self, path: &Points<B>) -> Option<(usize, Met<T>)>;
+    fn contacts(&self, moving: &Moving<B>) -> Vec<Met<T>>;
+    fn has_contact(&self, moving: &Moving<B>) -> bool;
+    fn has_contact_along(&self, path: &Points<B>) -> bool;
+}
+
+macro_rules! meets {
+    ($($target:ty, $body:ident, |$this:ident, $moving:ident| all $all:expr, any $any:expr;)*) => {$(
+        impl<T: Number> Meets<T, $body<T, 3>> for $target {
+            fn first_contact(&self, moving: &Moving<$body<T, 3>>) -> (Met<T>, Effort) {
+                let (answer, effort) = moving.first_contact_counted(self);
+                (answer.map_feature(Into::into), effort)
+            }
+            fn first_contact_along(&self, path: &Points<$body<T, 3>>) -> Option<(usize, Met<T>)> {
+                let (leg, answer) = path.first_contact(self)?;
+                Some((leg, answer.map_feature(Into::into)))
+            }
+            fn contacts(&self, $moving: &Moving<$body<T, 3>>) -> Vec<Met<T>> {
+                let $this = self;
+                $all.into_iter().map(|answer| answer.map_feature(Into::into)).collect()
+            }
+            fn has_contact(&self, $moving: &Moving<$body<T, 3>>) -> bool {
+                let $this = self;
+                $any
+            }
+            fn has_contact_along(&self, path: &Points<$body<T, 3>>) -> bool {
+                path.legs().any(|leg| self.has_contact(&leg))
+            }
+        }
+    )*};
+}
+meets! {
+    Mesh<T>, Sphere, |mesh, moving| all moving.contacts(mesh), any moving.has_contact(mesh);
+    Mesh<T>, Capsule, |mesh, moving| all moving.contacts(mesh), any moving.has_contact(mesh);
+    Scene<T>, Sphere, |scene, moving| all scene.contacts(moving), any moving.contact_time(scene).is_some();
+    CapsuleScene<'_, T>, Capsule, |scene, moving| all scene.contacts(moving), any moving.contact_time(scene).is_some();
+}

@@ -1,0 +1,19 @@
+//! One item of a scene, by itself.
+
+use crate::fields::{BadRequest, Place};
+use crate::meshes::Meshes;
+use crate::names::{Known, Names};
+use crate::number::Number;
+use crate::target;
+use std::str;
+use tangency::Item;
+
+/// The item of a scene that this JSON is, as a request has it in `"items"`. It knows no mesh by a name, but those of `meshes` by their paths.
+///
+/// # Errors
+/// What is wrong, in a sentence that names the field and the value.
+pub fn item<T: Number>(json: &[u8], meshes: &mut dyn Meshes<T>) -> Result<Item<T>, String> {
+    let text = str::from_utf8(json).map_err(|_| "the item is not UTF-8".to_owned())?;
+    let mut known = Known { meshes, names: &Names::default() };
+    target::one_item(text, &Place::Item, &mut known).map_err(|BadRequest(problem)| problem)
+}
