@@ -10,7 +10,7 @@
 //! a byte order mark before the first.
 //! A request may be as long as 16 MiB. Answers are flushed before the command waits for more input.
 //!
-//! Meshes given by path are loaded once, and kept until the command ends or they are forgotten; likewise it is seen once whether one is closed.
+//! Meshes and scenes given by path are loaded once, and kept until the command ends or they are forgotten; likewise it is seen once whether one is closed.
 //! Meshes and scenes may be defined by name.
 
 use std::collections::HashMap;
@@ -18,9 +18,9 @@ use std::collections::hash_map::Entry;
 use std::io::{self, BufWriter, ErrorKind, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
-use tangency::{Mesh, Solid};
+use tangency::{Mesh, Scene, Solid};
 use tangency_files::lines::{Broken, LONGEST, Line, Lines};
-use tangency_files::mesh_file;
+use tangency_files::{Interrupt, mesh_file, scene_file};
 use tangency_protocol::number::Number;
 use tangency_protocol::{Meshes, Names, answer, refusal};
 
@@ -82,11 +82,23 @@ fn converse(input: impl Read, mut output: impl Write, tally: &mut Tally) -> Resu
     output.flush().map_err(Broken::Output)
 }
 
-/// The meshes that were loaded so far, in either float, by the path that they were asked for by.
+/// What was loaded so far, in either float, by the path that it was asked for by.
 #[derive(Debug, Default)]
 struct Loaded {
-    narrow: HashMap<String, Known<f32>>,
-    wide: HashMap<String, Known<f64>>,
+    narrow: Kept<f32>,
+    wide: Kept<f64>,
+}
+
+#[derive(Debug)]
+struct Kept<T: Number> {
+    meshes: HashMap<String, Known<T>>,
+    scenes: HashMap<String, Arc<Scene<T>>>,
+}
+
+impl<T: Number> Default for Kept<T> {
+    fn default() -> Self {
+        Self { meshes: HashMap::new(), scenes: HashMap::new() }
+    }
 }
 
 #[derive(Debug)]
@@ -106,43 +118,57 @@ impl<T: Number> Known<T> {
     }
 }
 
-impl Meshes<f32> for Loaded {
-    fn mesh(&mut self, path: &str) -> Result<Arc<Mesh<f32>>, String> {
-        Ok(Arc::clone(&known_or_loaded(&mut self.narrow, path)?.mesh))
-    }
-
-    fn solid(&mut self, path: &str) -> Result<Arc<Solid<f32>>, String> {
-        known_or_loaded(&mut self.narrow, path)?.solid()
-    }
-
-    fn forget(&mut self, path: &str) -> bool {
-        self.narrow.remove(path).is_some()
-    }
-}
-
-impl Meshes<f64> for Loaded {
-    fn mesh(&mut self, path: &str) -> Result<Arc<Mesh<f64>>, String> {
-        Ok(Arc::clone(&known_or_loaded(&mut self.wide, path)?.mesh))
-    }
-
-    fn solid(&mut self, path: &str) -> Result<Arc<Solid<f64>>, String> {
-        known_or_loaded(&mut self.wide, path)?.solid()
-    }
-
-    fn forget(&mut self, path: &str) -> bool {
-        self.wide.remove(path).is_some()
-    }
-}
-
-fn known_or_loaded<'k, T: Number>(
-    known: &'k mut HashMap<String, Known<T>>,
-    path: &str,
-) -> Result<&'k mut Known<T>, String> {
-    match known.entry(path.to_owned()) {
-        Entry::Occupied(known) => Ok(known.into_mut()),
-        Entry::Vacant(unknown) => {
-            let mesh = mesh_file::load(Path::new(path)).map_err(|error| error.to_string())?;
-            Ok(unknown.insert(Known { mesh: Arc::new(mesh), solid: None }))
+impl<T: Number> Kept<T> {
+    fn mesh(&mut self, path: &str) -> Result<&mut Known<T>, String> {
+        match self.meshes.entry(path.to_owned()) {
+            Entry::Occupied(known) => Ok(known.into_mut()),
+            Entry::Vacant(unknown) => {
+                let mesh = mesh_file::load(Path::new(path)).map_err(|error| error.to_string())?;
+                Ok(unknown.insert(Known { mesh: Arc::new(mesh), solid: None }))
+            }
         }
     }
+
+    fn scene(&mut self, path: &str) -> Result<Arc<Scene<T>>, String> {
+        match self.scenes.entry(path.to_owned()) {
+            Entry::Occupied(known) => Ok(Arc::clone(known.get())),
+            Entry::Vacant(unknown) => {
+                let found = scene_file::read(Path::new(path), &Interrupt::default());
+                let scene = found.map_err(|error| error.to_string())?.scene;
+                Ok(Arc::clone(unknown.insert(Arc::new(scene))))
+            }
+        }
+    }
+
+    fn forget(&mut self, path: &str) -> bool {
+        let mesh = self.meshes.remove(path).is_some();
+        self.scenes.remove(path).is_some() || mesh
+    }
+}
+
+/// Those of either float.
+macro_rules! kept {
+    ($($float:ty, $kept:ident;)*) => {$(
+        impl Meshes<$float> for Loaded {
+            fn mesh(&mut self, path: &str) -> Result<Arc<Mesh<$float>>, String> {
+                Ok(Arc::clone(&self.$kept.mesh(path)?.mesh))
+            }
+
+            fn solid(&mut self, path: &str) -> Result<Arc<Solid<$float>>, String> {
+                self.$kept.mesh(path)?.solid()
+            }
+
+            fn scene(&mut self, path: &str) -> Result<Arc<Scene<$float>>, String> {
+                self.$kept.scene(path)
+            }
+
+            fn forget(&mut self, path: &str) -> bool {
+                self.$kept.forget(path)
+            }
+        }
+    )*};
+}
+kept! {
+    f32, narrow;
+    f64, wide;
 }

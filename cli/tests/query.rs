@@ -945,7 +945,7 @@ fn bad_moves_are_named() {
     assert!(advance(&format!(r#"{way},"world":{{}}"#)).starts_with("world: one of triangle, "));
     assert_eq!(
         advance(&format!(r#"{way},"world":{{"items":[],"mesh":{{}}}}"#)),
-        "world has the field mesh, known are items, name"
+        "world has the field mesh, known are items, path, name"
     );
     assert_eq!(
         advance(&format!(r#"{way},"world":{{"items":[{{"box":{{"min":[0,0,0]}}}}]}}"#)),
@@ -1136,7 +1136,7 @@ fn what_is_wrong_with_a_name_is_said_and_nothing_changes() {
         "t_max is -1, must not be negative",
         "sphere says nothing in a query pairs",
         "name says nothing in a query first_contact",
-        "scene has a name and items, must have one or the other",
+        "scene must have one of name, path and items",
         "scene.items[0] has the field scene, known are t_max, triangle, segment, point, box, oriented_box, polytope, frustum, parallelepiped, mesh",
     ];
     assert_eq!(said.collect::<Vec<_>>(), expected);

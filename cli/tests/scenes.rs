@@ -92,6 +92,92 @@ x,y,z,radius,vx,vy,vz,status,time,center_x,center_y,center_z,point_x,point_y,poi
 }
 
 #[test]
+fn a_saved_scene_answers_as_its_file_does() {
+    let directory =
+        workplace("0,0,6,1,0,0,-1\n10,0,7,1,0,0,-2\n-10.5,0.5,4,1,0,0,-1\n0,0,1,1,0,0,1\n");
+    let run = |arguments: &[&str]| {
+        let output = tangency(directory.path(), arguments);
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let answers = || fs::read_to_string(directory.path().join("out.csv")).unwrap();
+    let (status, _, expected) = cast(&directory, &["--save-tree", "both.tree"]);
+    assert_eq!(status, Some(0));
+    // Alone, and together with a cast: the same bytes.
+    assert_eq!(run(&["cast", "data/scene.jsonl", "--save-tree", "hall.tree"]).0, Some(0));
+    let saved = |name: &str| fs::read(directory.path().join(name)).unwrap();
+    assert!(saved("hall.tree") == saved("both.tree"));
+    // What it was made of is not asked any more.
+    fs::rename(directory.path().join("data"), directory.path().join("old")).unwrap();
+    for given in
+        [&["hall.tree"][..], &["--tree", "hall.tree"], &["--tree", "hall.tree", "old/scene.jsonl"]]
+    {
+        fs::write(directory.path().join("out.csv"), "").unwrap();
+        let all = [&["cast"], given, &["spheres.csv", "-o", "out.csv"]].concat();
+        assert_eq!(run(&all).0, Some(0), "{given:?}");
+        assert_eq!(answers(), expected, "{given:?}");
+    }
+    // A shard of the one is a shard of the other.
+    for (from, shard) in [("hall.tree", "0/2"), ("old/scene.jsonl", "1/2")] {
+        let all = ["cast", from, "spheres.csv", "-o", "parts.csv", "--shard", shard];
+        assert_eq!(run(&all).0, Some(0));
+    }
+    assert_eq!(run(&["join", "parts.csv", "spheres.csv", "-o", "out.csv"]).0, Some(0));
+    assert_eq!(answers(), expected);
+    // Any of them, also where they overlap as they begin: the first and the last.
+    fs::write(
+        directory.path().join("spheres.csv"),
+        format!("{HEADER}\n0,0,1,1,0,0,1\n0,0,9,1,0,0,1\n"),
+    )
+    .unwrap();
+    assert_eq!(run(&["cast", "hall.tree", "spheres.csv", "-o", "out.csv", "--any"]).0, Some(0));
+    let told: Vec<String> =
+        answers().lines().skip(1).map(|row| row.rsplit(',').nth(1).unwrap().to_owned()).collect();
+    assert_eq!(told, ["contact", "none"]);
+    // In a query.
+    let line = r#"{"query":"contact_time","sphere":{"center":[0,0,6],"radius":1,"velocity":[0,0,-1]},"scene":{"path":"hall.tree"}}"#;
+    let lines = [
+        line,
+        r#"{"query":"define","name":"h","scene":{"path":"hall.tree"}}"#,
+        &line.replace("path\":\"hall.tree", "name\":\"h"),
+        r#"{"query":"forget","path":"hall.tree"}"#,
+    ];
+    fs::write(directory.path().join("lines"), lines.join("\n")).unwrap();
+    let input = fs::File::open(directory.path().join("lines")).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_tangency"))
+        .current_dir(directory.path())
+        .arg("query")
+        .stdin(input)
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(
+        said.lines().map(|line| line.split_once(',').unwrap().1).collect::<Vec<_>>(),
+        [
+            "\"contact_time\":4.0}",
+            "\"define\":\"h\",\"items\":6}",
+            "\"contact_time\":4.0}",
+            // It has gone to its name.
+            "\"error\":\"path is \\\"hall.tree\\\", nothing is kept by it\"}",
+        ]
+    );
+    // What is not it.
+    let other = format!("{SCENE}{{\"point\":{{\"position\":[0,0,0]}}}}\n");
+    fs::write(directory.path().join("old/scene.jsonl"), other).unwrap();
+    let words =
+        run(&["cast", "--tree", "hall.tree", "old/scene.jsonl", "spheres.csv", "-o", "x.csv"]).1;
+    assert_eq!(words, "tangency: old/scene.jsonl: the tree in hall.tree is not of this scene\n");
+    let words = run(&["cast", "--tree", "old/scene.jsonl", "spheres.csv", "-o", "x.csv"]).1;
+    assert_eq!(words, "tangency: old/scene.jsonl: this is no saved scene\n");
+    let words = run(&["cast", "hall.tree", "spheres.csv", "-o", "x.csv", "--scalar", "f32"]).1;
+    assert_eq!(words, "tangency: hall.tree: it was saved with f64, but f32 is wanted\n");
+    let mut bytes = saved("hall.tree");
+    bytes[400] ^= 1;
+    fs::write(directory.path().join("bad.tree"), bytes).unwrap();
+    let words = run(&["cast", "bad.tree", "spheres.csv", "-o", "x.csv"]).1;
+    assert!(words.starts_with("tangency: bad.tree: it is damaged: its checksum is "), "{words}");
+}
+
+#[test]
 fn a_wrong_line_is_named_and_nothing_is_answered() {
     let directory = workplace("0,0,6,1,0,0,-1\n");
     let far = r#"{"point":{"position":[0,0,0]}}"#;
@@ -148,14 +234,7 @@ fn what_a_scene_is_not_asked_is_refused_in_words() {
         assert_eq!((status, answers.as_str()), (Some(2), ""), "{arguments:?}");
         words
     };
-    assert_eq!(
-        message(&["--save-tree", "scene.tree"]),
-        "tangency: --save-tree is for a mesh, and data/scene.jsonl is a scene\n"
-    );
-    assert_eq!(
-        message(&["--tree", "scene.tree"]),
-        "tangency: --tree is for a mesh, and data/scene.jsonl is a scene\n"
-    );
+    assert!(message(&["--tree", "scene.tree"]).starts_with("tangency: cannot read scene.tree: "));
     let all = "x,y,z,radius,vx,vy,vz,axis_x,axis_y,axis_z\n0,0,6,1,0,0,-1,0,0,1\n";
     fs::write(directory.path().join("spheres.csv"), all).unwrap();
     assert_eq!(

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::hash::Hasher;
 use std::str::FromStr;
-use tangency::Mesh;
+use tangency::{Mesh, Scene};
 use twox_hash::XxHash64;
 
 /// The XXH64 of some bytes, written as 16 hexadecimal digits.
@@ -48,8 +48,15 @@ impl Digest {
         sum.finish()
     }
 
-    pub(crate) fn to_le_bytes(self) -> [u8; 8] {
-        self.0.to_le_bytes()
+    /// The same for the same items, inserted at once in the same order, or loaded after that was saved.
+    pub(crate) fn of_scene<T: Number>(scene: &Scene<T>) -> Self {
+        let mut sum = Digesting::new();
+        let added = scene.save(|bytes| {
+            sum.add(bytes);
+            Ok::<_, std::convert::Infallible>(())
+        });
+        let Ok(()) = added;
+        sum.finish()
     }
 }
 

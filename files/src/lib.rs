@@ -39,6 +39,7 @@ pub mod join;
 pub mod lines;
 pub mod mesh_file;
 pub mod progress;
+mod saved;
 pub mod scene_file;
 pub mod shards;
 pub mod staged;

@@ -1,21 +1,22 @@
 //! Scenes from files: JSON Lines, one item a line, each as `tangency query` has the items of a scene.
 //!
-//! The file's name ends in `.jsonl`. The lines are read one by one, so that beside the scene no more than one of them is in memory. A mesh that
+//! The file's name ends in `.jsonl`. Or the file is a scene that was saved with its search tree, as its first bytes say. The lines are read one by one, so that beside the scene no more than one of them is in memory. A mesh that
 //! they name by a path, from the folder of the scene file on, is read once, however many items have it. Whatever is wrong with a line is
 //! told with its number, and there is no scene: with an item less it would answer, and wrongly.
 
-use crate::digest::{Digest, Digesting};
 use crate::interrupt::Interrupt;
 use crate::lines::{Broken, LONGEST, Line, Lines};
-use crate::mesh_file;
+use crate::mesh_file::{self, SaveError};
 use crate::number::Number;
+use crate::saved;
+use crate::staged::Staged;
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
-use tangency::{Item, Mesh, Scene};
+use tangency::{Item, LoadError, Mesh, Scene};
 use tangency_protocol::Meshes;
 
 /// Why a scene file cannot be used: the file, and what is wrong with it.
@@ -39,6 +40,14 @@ pub enum SceneFileError {
         /// What is wrong, with the field and the value.
         problem: String,
     },
+    /// A saved scene is damaged, or not what was asked for.
+    #[error("{}: {source}", path.display())]
+    Saved {
+        /// The file.
+        path: PathBuf,
+        /// The library's reason.
+        source: LoadError,
+    },
     /// There is no item.
     #[error("{}: the file holds no item", .0.display())]
     Empty(PathBuf),
@@ -56,13 +65,16 @@ pub struct Found<T: Number> {
     pub meshes: Vec<PathBuf>,
     /// When the last line was read, and the search tree was yet to be built.
     pub(crate) read: Instant,
-    /// The same for the same lines and meshes, on every machine.
-    pub(crate) digest: Digest,
 }
 
 /// Whether a file's name says that it holds a scene: it ends in `.jsonl`.
 pub fn is_named(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("jsonl"))
+}
+
+/// Whether a file holds a scene: its name or its first bytes say so.
+pub fn holds(path: &Path) -> bool {
+    is_named(path) || saved::open(path).is_ok_and(|(_, head)| Scene::<f64>::is_saved(&head))
 }
 
 /// Whether a file begins as one that holds a scene does: a scene by another name.
@@ -81,16 +93,14 @@ const MARK: &[u8] = b"\xef\xbb\xbf";
 /// # Errors
 /// A file that cannot be read, a line that is no item, no item at all, an interrupt.
 pub fn read<T: Number>(path: &Path, interrupt: &Interrupt) -> Result<Found<T>, SceneFileError> {
-    let file = File::open(path);
-    let file = file.map_err(|source| SceneFileError::Unreadable { path: path.into(), source })?;
-    let mut items = Items {
-        path,
-        interrupt,
-        lines: Lines::new(file),
-        number: 0,
-        meshes: Placed::beside(path),
-        digest: Digesting::new(),
-    };
+    let unreadable = |source| SceneFileError::Unreadable { path: path.into(), source };
+    let (file, head) = saved::open(path).map_err(unreadable)?;
+    if Scene::<T>::is_saved(&head) {
+        return read_tree(path);
+    }
+    let file = io::Cursor::new(head).chain(file);
+    let mut items =
+        Items { path, interrupt, lines: Lines::new(file), number: 0, meshes: Placed::beside(path) };
     let (mut scene, mut error, mut read) = (Scene::new(), None, Instant::now());
     scene.insert_all(std::iter::from_fn(|| {
         let item = items.next().unwrap_or_else(|flaw| {
@@ -108,21 +118,52 @@ pub fn read<T: Number>(path: &Path, interrupt: &Interrupt) -> Result<Found<T>, S
     if scene.is_empty() {
         return Err(SceneFileError::Empty(path.into()));
     }
-    let Items { meshes, mut digest, .. } = items;
-    meshes.digests.iter().for_each(|mesh| digest.add(&mesh.to_le_bytes()));
-    let meshes = meshes.known.into_keys().collect();
-    Ok(Found { scene, meshes, read, digest: digest.finish() })
+    let meshes = items.meshes.known.into_keys().collect();
+    Ok(Found { scene, meshes, read })
+}
+
+/// Reads a saved scene and nothing else.
+///
+/// # Errors
+/// A file that cannot be read, or is no undamaged scene of such floats.
+pub fn read_tree<T: Number>(path: &Path) -> Result<Found<T>, SceneFileError> {
+    let unreadable = |source| SceneFileError::Unreadable { path: path.into(), source };
+    let (file, head) = saved::open(path).map_err(unreadable)?;
+    let scene = Scene::from_bytes(saved::bytes(file, head).map_err(unreadable)?);
+    let scene = scene.map_err(|source| SceneFileError::Saved { path: path.into(), source })?;
+    Ok(Found { scene, meshes: Vec::new(), read: Instant::now() })
+}
+
+/// Saves a scene with its tree: whole, or not at all.
+///
+/// # Errors
+/// A file that cannot be written; an interrupt.
+pub fn save<T: Number>(
+    scene: &Scene<T>,
+    path: &Path,
+    interrupt: &Interrupt,
+) -> Result<(), SaveError> {
+    let staged = stage(scene, path, interrupt)?;
+    staged.put_in_place().map_err(|error| SaveError::refused(path, error))
+}
+
+/// Writes a scene and its tree beside `path`, complete and on the disk.
+pub(crate) fn stage<T: Number>(
+    scene: &Scene<T>,
+    path: &Path,
+    interrupt: &Interrupt,
+) -> Result<Staged, SaveError> {
+    saved::stage(path, interrupt, |sink| scene.save(sink))
 }
 
 /// The items of a file that is being read.
 struct Items<'a, T> {
     path: &'a Path,
     interrupt: &'a Interrupt,
-    lines: Lines<File>,
+    lines: Lines<io::Chain<io::Cursor<Vec<u8>>, File>>,
     /// Of the last line that was read.
     number: u64,
     meshes: Placed<T>,
-    digest: Digesting,
 }
 
 impl<T: Number> Items<'_, T> {
@@ -144,11 +185,7 @@ impl<T: Number> Items<'_, T> {
             let mark: &[u8] = if self.number == 1 { MARK } else { b"" };
             let item = match line.without(mark) {
                 Line::Whole(line) if line.trim_ascii().is_empty() => continue,
-                Line::Whole(line) => {
-                    self.digest.add(line.trim_ascii());
-                    self.digest.add(b"\n");
-                    tangency_protocol::item(line, &mut self.meshes)
-                }
+                Line::Whole(line) => tangency_protocol::item(line, &mut self.meshes),
                 Line::Cut(_) => Err(format!("the line is longer than {LONGEST} bytes")),
             };
             return item.map(Some).map_err(|problem| SceneFileError::Flawed {
@@ -164,15 +201,13 @@ impl<T: Number> Items<'_, T> {
 struct Placed<T> {
     folder: PathBuf,
     known: HashMap<PathBuf, Arc<Mesh<T>>>,
-    /// In the order in which they were read.
-    digests: Vec<Digest>,
 }
 
 impl<T> Placed<T> {
     /// Those that a file names.
     fn beside(path: &Path) -> Self {
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-        Self { folder, known: HashMap::new(), digests: Vec::new() }
+        Self { folder, known: HashMap::new() }
     }
 }
 
@@ -183,7 +218,6 @@ impl<T: Number> Meshes<T> for Placed<T> {
             return Ok(Arc::clone(mesh));
         }
         let mesh = Arc::new(mesh_file::load(&path).map_err(|error| error.to_string())?);
-        self.digests.push(Digest::of_mesh(&mesh));
         self.known.insert(path, Arc::clone(&mesh));
         Ok(mesh)
     }

@@ -1,11 +1,12 @@
-//! Where meshes come from that a request names.
+//! Where meshes and scenes come from that a request names.
 
+use crate::excerpt::excerpt;
 use crate::part::ALL_QUESTIONS;
 use crate::request::left_out;
 use std::sync::Arc;
-use tangency::{Mesh, Scalar, Solid};
+use tangency::{Mesh, Scalar, Scene, Solid};
 
-/// Where the meshes come from that a request names by `{"path": …}`.
+/// Where the meshes and scenes come from that a request names by `{"path": …}`.
 pub trait Meshes<T> {
     /// The mesh of this path.
     ///
@@ -28,7 +29,18 @@ pub trait Meshes<T> {
         Ok(Arc::new(solid))
     }
 
-    /// Lets go of the mesh of this path, if it is kept; whether it was.
+    /// The scene of this path.
+    ///
+    /// # Errors
+    /// Why there is none, in a sentence.
+    fn scene(&mut self, path: &str) -> Result<Arc<Scene<T>>, String>
+    where
+        T: Scalar,
+    {
+        Err(format!("no scene is known by the name {}", excerpt(path.as_bytes())))
+    }
+
+    /// Lets go of the mesh or the scene of this path, if it is kept; whether it was.
     fn forget(&mut self, path: &str) -> bool {
         let _ = path;
         false
@@ -46,6 +58,6 @@ pub struct NoMeshes;
 
 impl<T> Meshes<T> for NoMeshes {
     fn mesh(&mut self, path: &str) -> Result<Arc<Mesh<T>>, String> {
-        Err(format!("no mesh is known by the name {}", crate::excerpt::excerpt(path.as_bytes())))
+        Err(format!("no mesh is known by the name {}", excerpt(path.as_bytes())))
     }
 }

@@ -40,7 +40,7 @@ pub(crate) const FIELDS: &[&str] =
 
 /// The fields of a world: one target, or the items of a scene.
 const WORLD_FIELDS: &[&str] =
-    &shape::names::<{ 2 + TARGETS.len() }>(&["items", "name"], TARGETS, false);
+    &shape::names::<{ 3 + TARGETS.len() }>(&["items", "path", "name"], TARGETS, false);
 
 /// The targets that a request may have.
 pub(crate) const TARGETS: &[Description] = if ALL_QUESTIONS {
@@ -559,7 +559,7 @@ fn target<'a>(
         return Err(BadRequest(format!("world and {name} are both there, must be one of them")));
     }
     let within = Fields::of(world, &WORLD, WORLD_FIELDS)?;
-    if within.get("items").is_some() || within.get("name").is_some() {
+    if shape::SCENE.fields.iter().any(|field| within.get(field).is_some()) {
         return Ok((&shape::SCENE, world, WORLD));
     }
     let (target, text) = only_target(&within)

@@ -83,7 +83,7 @@ shapes! {
             &["name", "rotation?", "translation?", "velocity?", "from?", "to?", "radius?"],
         ],
         MESH_FIELDS;
-    SCENE = "scene" Scene [3 to 3] [&["items"], &["name"]], ["items", "name"];
+    SCENE = "scene" Scene [3 to 3] [&["items"], &["path"], &["name"]], ["items", "path", "name"];
 }
 
 /// The fields of those who ask; of `velocity`, `to` and `path` one at most, of a capsule's `b` and `axis` one.

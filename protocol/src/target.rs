@@ -411,28 +411,37 @@ impl<T: Number> MeshHere<'_, T> {
     }
 }
 
-/// `{items: [{"triangle": …, "t_max": …}, …]}`: the number of an item is its place in the list; or `{name}`.
+/// `{items: [{"triangle": …, "t_max": …}, …]}`: the number of an item is its place in the list; or `{path}`, or `{name}`.
 pub(crate) fn scene<T: Number>(
     object: &Object<'_>,
     known: &mut Known<'_, T>,
 ) -> Result<Arc<Scene<T>>, BadRequest> {
     let fields = object.fields(shape::SCENE.fields)?;
     let place = &object.place;
-    match (fields.get("name"), fields.get("items")) {
-        (Some(name), None) => {
+    match ["name", "path", "items"].map(|name| fields.get(name)) {
+        [Some(name), None, None] => {
             let at = place.field("name");
             Ok(Arc::clone(known.names.scene(&fields::string(name, &at)?, &at)?))
         }
-        (Some(_), Some(_)) => {
-            Err(BadRequest(format!("{place} has a name and items, must have one or the other")))
+        [None, Some(path), None] => {
+            let at = place.field("path");
+            let scene = known.meshes.scene(&fields::string(path, &at)?);
+            scene.map_err(|error| BadRequest(format!("{at}: {error}")))
         }
-        (None, _) => {
+        [None, None, _] => {
             let mut scene = Scene::new();
             let text = fields.need("items", place)?;
             scene.insert_all(items(text, &place.field("items"), known)?);
             Ok(Arc::new(scene))
         }
+        _ => Err(BadRequest(format!("{place} must have one of name, path and items"))),
     }
+}
+
+/// The path of a scene, if it has one.
+pub(crate) fn path(object: &Object<'_>) -> Result<Option<String>, BadRequest> {
+    let fields = object.fields(shape::SCENE.fields)?;
+    fields.get("path").map(|path| fields::string(path, &object.place.field("path"))).transpose()
 }
 
 /// `[{"triangle": …, "t_max": …}, …]`

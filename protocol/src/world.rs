@@ -111,7 +111,12 @@ fn define<T: Number>(
     let given = ["scene", "mesh"].map(|field| request.fields.get(field).is_some());
     match given {
         [true, false] => {
-            let scene = target::scene(&request.object("scene")?, &mut known)?;
+            let object = request.object("scene")?;
+            let scene = target::scene(&object, &mut known)?;
+            // From now on it is known by its name, and goes when that is forgotten.
+            if let Some(path) = target::path(&object)? {
+                meshes.forget(&path);
+            }
             let reply = reply.with("define", &name).with("items", scene.len());
             names.define(name, Named::Scene(scene));
             Ok(reply)
@@ -125,7 +130,6 @@ fn define<T: Number>(
             }
             let mesh = Arc::clone(here.mesh.shape());
             if let Source::Path(path) = &here.source {
-                // From now on it is known by its name, and goes when that is forgotten.
                 meshes.forget(path);
             }
             let reply = reply.with("define", &name).with("triangles", mesh.triangles().len());

@@ -47,6 +47,7 @@ export interface Plane {
 /** Many things, each on its way; the place in the list is the number of an item. Or what was defined by a name. */
 export type Scene =
   | { items: readonly SceneItem[] }
+  | { path: string }
   | { name: string };
 
 type Named = { name: string };

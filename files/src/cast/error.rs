@@ -28,19 +28,19 @@ pub enum CastError {
         /// The first item that they do not meet.
         not_met: NotMet,
     },
-    /// An option that only a mesh has.
-    #[error("{option} is for a mesh, and {} is a scene", scene.display())]
-    OfMesh {
-        /// The option.
-        option: &'static str,
-        /// The scene's file.
-        scene: PathBuf,
-    },
     /// The tree was saved from another mesh, or from an earlier one.
     #[error("{}: the tree in {} is not of this mesh", mesh.display(), tree.display())]
     OtherMesh {
         /// The mesh's file.
         mesh: PathBuf,
+        /// The tree's.
+        tree: PathBuf,
+    },
+    /// The tree was saved from another scene, or from an earlier one.
+    #[error("{}: the tree in {} is not of this scene", scene.display(), tree.display())]
+    OtherScene {
+        /// The scene's file.
+        scene: PathBuf,
         /// The tree's.
         tree: PathBuf,
     },

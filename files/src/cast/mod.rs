@@ -16,6 +16,7 @@ use crate::interrupt::Interrupt;
 use crate::mesh_file::{self, SaveError};
 use crate::number::Number;
 use crate::progress::Progress;
+use crate::scene_file;
 use crate::shards::{self, Asked, Done, Folder, Identity};
 use crate::staged;
 use crate::table::{Form, Kind, Outcome, Problem, Question, Reader, Row, Scalar, Shard, Writer};
@@ -37,7 +38,7 @@ use target::{Meets, Met, Read, Target};
 pub struct Job {
     /// Where the mesh or the scene comes from.
     pub source: Source,
-    /// Where the mesh is to be saved with its search tree.
+    /// Where the mesh or the scene is to be saved with its search tree.
     pub save_tree: Option<PathBuf>,
     /// What is to be answered; without it, the mesh is only built and saved.
     pub tables: Option<Tables>,
@@ -98,9 +99,6 @@ fn run_as<T: Number>(
 ) -> Result<Summary, CastError> {
     let t_max = job.t_max.as_deref().map(time::<T>).transpose()?;
     job.check_paths()?;
-    if here.is_none() {
-        job.check_scene()?;
-    }
     job.keep_inputs(&[])?;
     // Opened before the target is read, so that a wrong name is told at once.
     let tables = match &job.tables {
@@ -125,19 +123,22 @@ fn run_as<T: Number>(
 
     interrupt.clean_up_first();
     let mut staged = None;
-    if let (Some(path), Target::Mesh(mesh)) = (&job.save_tree, &target) {
-        staged = Some((mesh_file::stage(mesh, path, interrupt)?, path));
+    if let Some(path) = &job.save_tree {
+        let tree = match &target {
+            Target::Mesh(mesh) => mesh_file::stage(mesh, path, interrupt),
+            Target::Scene(scene) => scene_file::stage(scene, path, interrupt),
+        };
+        staged = Some((tree?, path));
     }
     let start = Instant::now();
     let mut is_old = false;
     let counts = match tables {
         Some((reader, tables)) => {
             let form = Form { has_item: parts[1].is_some(), ..reader.form() };
-            if let (true, Target::Scene(scene, _), Some(path)) =
-                (form.has_axis, &target, job.source.scene())
-            {
+            if let (true, Target::Scene(scene)) = (form.has_axis, &target) {
+                let scene_file = || job.source.file().to_owned();
                 let met = scene.for_capsules();
-                met.map_err(|not_met| CastError::NotMet { scene: path.to_owned(), not_met })?;
+                met.map_err(|not_met| CastError::NotMet { scene: scene_file(), not_met })?;
             }
             let kind = Kind::of(&tables.output).map_err(|problem| problem.at(&tables.output))?;
             let (mut place, mut done) = (None, None);
@@ -189,17 +190,6 @@ impl Job {
             Self { t_max: Some(_), .. } => Err(CastError::AlongPath("--t-max")),
             _ => Ok(()),
         }
-    }
-
-    /// Refuses what is not asked of a scene.
-    fn check_scene(&self) -> Result<(), CastError> {
-        let Some(scene) = self.source.scene() else { return Ok(()) };
-        let option = match (&self.source, &self.save_tree) {
-            (Source::Tree { .. }, _) => "--tree",
-            (_, Some(_)) => "--save-tree",
-            _ => return Ok(()),
-        };
-        Err(CastError::OfMesh { option, scene: scene.to_owned() })
     }
 
     /// Refuses outputs that would replace an input, or each other.
@@ -357,12 +347,12 @@ impl<T: Number> Caster for Against<T> {
                 self.first(mesh, self.bodies(rows))
             }
             (Target::Mesh(mesh), _) => self.each::<Sphere<T, 3>>(&**mesh, rows, interrupt),
-            (Target::Scene(scene, _), Form { has_axis: true, .. }) => match scene.for_capsules() {
+            (Target::Scene(scene), Form { has_axis: true, .. }) => match scene.for_capsules() {
                 Ok(scene) => self.each::<Capsule<T, 3>>(&scene, rows, interrupt),
                 // Refused before any row is read.
                 Err(not_met) => (vec![Outcome::Error(not_met.to_string()); rows.len()], 0),
             },
-            (Target::Scene(scene, _), _) => self.each::<Sphere<T, 3>>(&**scene, rows, interrupt),
+            (Target::Scene(scene), _) => self.each::<Sphere<T, 3>>(&**scene, rows, interrupt),
         }
     }
 }

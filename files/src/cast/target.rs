@@ -24,11 +24,11 @@ use tangency::{
 pub enum Source {
     /// A mesh file, PLY, STL, OBJ, or a saved tree; or a [scene file](crate::scene_file), whose name says so.
     File(PathBuf),
-    /// A saved tree.
+    /// A saved tree, of a mesh or of a scene.
     Tree {
         /// Its file.
         tree: PathBuf,
-        /// A file whose mesh must be the one in the tree.
+        /// A file whose mesh, or whose scene, must be the one in the tree.
         mesh: Option<PathBuf>,
     },
 }
@@ -37,7 +37,7 @@ pub enum Source {
 #[derive(Clone)]
 pub(super) enum Target<T: Number> {
     Mesh(Arc<Mesh<T>>),
-    Scene(Arc<Scene<T>>, Digest),
+    Scene(Arc<Scene<T>>),
 }
 
 /// The same, as it was read.
@@ -61,9 +61,11 @@ impl Source {
         files.into_iter().flatten().map(PathBuf::as_path)
     }
 
-    /// The scene file that it names, if it does.
-    pub(super) fn scene(&self) -> Option<&Path> {
-        self.files().find(|file| scene_file::is_named(file))
+    /// The file that holds what is cast at.
+    pub(super) fn file(&self) -> &Path {
+        match self {
+            Self::File(path) | Self::Tree { tree: path, .. } => path,
+        }
     }
 
     /// What is there, with its tree, by so many threads.
@@ -75,10 +77,10 @@ impl Source {
         let threads = ThreadPoolBuilder::new().num_threads(threads.get()).build();
         let threads = threads.map_err(|error| CastError::Thread(io::Error::other(error)))?;
         let start = Instant::now();
-        if let (Self::File(path), Some(_)) = (self, self.scene()) {
-            let found = threads.install(|| scene_file::read(path, interrupt))?;
-            let target = Target::Scene(Arc::new(found.scene), found.digest);
+        if scene_file::holds(self.file()) {
+            let found = threads.install(|| self.scene(interrupt))?;
             let load = found.read.duration_since(start);
+            let target = Target::Scene(Arc::new(found.scene));
             return Ok(Read { target, load, build: found.read.elapsed(), others: found.meshes });
         }
         let (found, path) = self.mesh::<T>()?;
@@ -87,6 +89,22 @@ impl Source {
         let mesh = threads.install(|| found.build(path))?;
         let target = Target::Mesh(Arc::new(mesh));
         Ok(Read { target, load, build: start.elapsed(), others: Vec::new() })
+    }
+
+    /// The scene; with a tree, that of the scene that must be in it.
+    fn scene<T: Number>(&self, interrupt: &Interrupt) -> Result<scene_file::Found<T>, CastError> {
+        let (tree, mesh) = match self {
+            Self::File(path) => return Ok(scene_file::read(path, interrupt)?),
+            Self::Tree { tree, mesh } => (tree, mesh),
+        };
+        let found = scene_file::read_tree(tree)?;
+        if let Some(path) = mesh {
+            let other = scene_file::read::<T>(path, interrupt)?;
+            if Digest::of_scene(&other.scene) != Digest::of_scene(&found.scene) {
+                return Err(CastError::OtherScene { scene: path.clone(), tree: tree.clone() });
+            }
+        }
+        Ok(found)
     }
 
     /// The mesh, and the file that it is from.
@@ -115,7 +133,7 @@ impl<T: Number> Target<T> {
     pub(super) fn digest(&self) -> TargetDigest {
         match self {
             Self::Mesh(mesh) => TargetDigest::Mesh(Digest::of_mesh(mesh)),
-            Self::Scene(_, digest) => TargetDigest::Scene(*digest),
+            Self::Scene(scene) => TargetDigest::Scene(Digest::of_scene(scene)),
         }
     }
 
@@ -123,7 +141,7 @@ impl<T: Number> Target<T> {
     pub(super) fn triangles(&self) -> Option<usize> {
         match self {
             Self::Mesh(mesh) => Some(mesh.triangles().len()),
-            Self::Scene(..) => None,
+            Self::Scene(_) => None,
         }
     }
 
@@ -131,7 +149,7 @@ impl<T: Number> Target<T> {
     pub(super) fn items(&self) -> Option<usize> {
         match self {
             Self::Mesh(_) => None,
-            Self::Scene(scene, _) => Some(scene.len()),
+            Self::Scene(scene) => Some(scene.len()),
         }
     }
 }
@@ -176,6 +194,6 @@ macro_rules! meets {
 meets! {
     Mesh<T>, Sphere, |mesh, moving| all moving.contacts(mesh), any moving.has_contact(mesh);
     Mesh<T>, Capsule, |mesh, moving| all moving.contacts(mesh), any moving.has_contact(mesh);
-    Scene<T>, Sphere, |scene, moving| all scene.contacts(moving), any moving.contact_time(scene).is_some();
-    CapsuleScene<'_, T>, Capsule, |scene, moving| all scene.contacts(moving), any moving.contact_time(scene).is_some();
+    Scene<T>, Sphere, |scene, moving| all scene.contacts(moving), any !matches!(moving.first_contact(scene), Answer::None);
+    CapsuleScene<'_, T>, Capsule, |scene, moving| all scene.contacts(moving), any !matches!(moving.first_contact(scene), Answer::None);
 }

@@ -1,13 +1,12 @@
 //! Triangle meshes from files: those of [`tangency_protocol::surface`], and saved trees, which hold their mesh.
 
 mod error;
-mod saved;
 
 use crate::interrupt::Interrupt;
 use crate::number::Number;
+use crate::saved;
+use crate::staged::Staged;
 pub use error::{MeshFileError, SaveError};
-pub(crate) use saved::stage;
-use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use tangency::Mesh;
@@ -28,11 +27,12 @@ pub enum Found<T> {
 /// # Errors
 /// A file that cannot be read, is of no known format, is broken, or holds no triangle.
 pub fn read<T: Number>(path: &Path) -> Result<Found<T>, MeshFileError> {
-    let (mut file, mut bytes) = open(path)?;
+    let unreadable = |source| MeshFileError::unreadable(path, source);
+    let (mut file, mut bytes) = saved::open(path).map_err(unreadable)?;
     if Mesh::<T>::is_saved(&bytes) {
-        return saved::load(path, file, bytes).map(Found::Mesh);
+        return read_tree(path).map(Found::Mesh);
     }
-    file.read_to_end(&mut bytes).map_err(|source| MeshFileError::unreadable(path, source))?;
+    file.read_to_end(&mut bytes).map_err(unreadable)?;
     parse(&bytes, Format::of_name(path))
         .map(Found::Surface)
         .map_err(|flaw| MeshFileError::Flawed { path: path.to_owned(), flaw })
@@ -43,19 +43,19 @@ pub fn read<T: Number>(path: &Path) -> Result<Found<T>, MeshFileError> {
 /// # Errors
 /// A file that cannot be read, or is no undamaged tree over a mesh of such floats.
 pub fn read_tree<T: Number>(path: &Path) -> Result<Mesh<T>, MeshFileError> {
-    let (file, head) = open(path)?;
-    saved::load(path, file, head)
+    let unreadable = |source| MeshFileError::unreadable(path, source);
+    let (file, head) = saved::open(path).map_err(unreadable)?;
+    Mesh::from_bytes(saved::bytes(file, head).map_err(unreadable)?)
+        .map_err(|source| MeshFileError::Saved { path: path.to_owned(), source })
 }
 
-/// A file, its first bytes, and room for the others.
-fn open(path: &Path) -> Result<(File, Vec<u8>), MeshFileError> {
-    let open = || {
-        let mut file = File::open(path)?;
-        let mut bytes = Vec::new();
-        file.by_ref().take(saved::HEAD).read_to_end(&mut bytes)?;
-        Ok((file, bytes))
-    };
-    open().map_err(|source| MeshFileError::unreadable(path, source))
+/// Writes a mesh and its tree beside `path`, complete and on the disk.
+pub(crate) fn stage<T: Number>(
+    mesh: &Mesh<T>,
+    path: &Path,
+    interrupt: &Interrupt,
+) -> Result<Staged, SaveError> {
+    saved::stage(path, interrupt, |sink| mesh.save(sink))
 }
 
 /// Saves a mesh with its tree: whole, or not at all.

@@ -1,0 +1,80 @@
+//! What the library saves, as files: mapped to memory and searched there, and put in their place whole or not at all.
+
+use crate::interrupt::Interrupt;
+use crate::mesh_file::SaveError;
+use crate::staged::Staged;
+use memmap2::Mmap;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+/// How many bytes are enough to tell what is saved from other files.
+pub(crate) const HEAD: u64 = 8;
+
+/// How much is written before it is looked whether an interrupt came.
+const PIECE: usize = 1 << 20;
+
+/// A file, its first bytes, and room for the others.
+pub(crate) fn open(path: &Path) -> io::Result<(File, Vec<u8>)> {
+    let mut file = File::open(path)?;
+    let mut bytes = Vec::new();
+    Read::by_ref(&mut file).take(HEAD).read_to_end(&mut bytes)?;
+    Ok((file, bytes))
+}
+
+/// The bytes of a file.
+pub(crate) enum Bytes {
+    Mapped(Mmap),
+    Read(Vec<u8>),
+}
+
+impl AsRef<[u8]> for Bytes {
+    fn as_ref(&self) -> &[u8] {
+        match self {
+            Self::Mapped(bytes) => bytes,
+            Self::Read(bytes) => bytes,
+        }
+    }
+}
+
+/// The bytes of a file of which the first are read already.
+pub(crate) fn bytes(mut file: File, mut head: Vec<u8>) -> io::Result<Bytes> {
+    if let Ok(bytes) = map(&file) {
+        return Ok(Bytes::Mapped(bytes));
+    }
+    // What is no file of a disk can still be read.
+    file.read_to_end(&mut head)?;
+    Ok(Bytes::Read(head))
+}
+
+/// The file's bytes, as they are on the disk.
+#[allow(unsafe_code)]
+fn map(file: &File) -> io::Result<Mmap> {
+    // SAFETY: nobody may write into the file while it is mapped. We never do: a tree is written under another name and then
+    // put in its place, which leaves the old one to those who have it mapped. If somebody else does, after the checksum was
+    // found to be right, answers may be wrong or the process may be ended by a signal, as with any mapped file; the library
+    // looks at each index again when it is used, so that nothing outside of the mesh is read or written.
+    unsafe { Mmap::map(file) }
+}
+
+/// What takes the pieces of what is saved, one after another.
+pub(crate) type Sink<'s> = dyn FnMut(&[u8]) -> Result<(), SaveError> + 's;
+
+/// Writes what `save` hands over beside `path`, complete and on the disk.
+pub(crate) fn stage(
+    path: &Path,
+    interrupt: &Interrupt,
+    save: impl FnOnce(&mut Sink<'_>) -> Result<(), SaveError>,
+) -> Result<Staged, SaveError> {
+    let refused = |error| SaveError::refused(path, error);
+    let staged = Staged::create(path).map_err(|refusal| SaveError::refused(path, refusal))?;
+    let mut file = staged.handle().map_err(refused)?;
+    save(&mut |bytes| {
+        bytes.chunks(PIECE).try_for_each(|piece| match interrupt.is_requested() {
+            true => Err(SaveError::Interrupted),
+            false => file.write_all(piece).map_err(refused),
+        })
+    })?;
+    file.sync_all().map_err(refused)?;
+    Ok(staged)
+}
