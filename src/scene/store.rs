@@ -61,6 +61,11 @@ impl<T: Scalar> Store<T> {
         Some((slot, item))
     }
 
+    /// Has later items have names of at least this number, and of no greater one than leaves enough for ever.
+    pub(super) fn skip_to(&mut self, number: u64) {
+        self.next = self.next.max(number.min(1 << 63));
+    }
+
     /// Where it is, if it is there.
     pub(super) fn slot(&self, id: Id) -> Option<u32> {
         let at = self.order.binary_search_by(|(of, _)| of.cmp(&id)).ok()?;
