@@ -31,7 +31,7 @@ def rows(kind, dtype, count, way="velocity", seed=0):
         motion["velocity"] = quarters(-2, 2, 3)
     if way == "t_max":
         motion["t_max"] = quarters(0, 9)
-    place, turn = quarters(-20, 20, 3), quarters(-1, 2, 4)
+    place, turn = quarters(-12, 12, 3), quarters(-1, 2, 4)
     turn[~turn.any(axis=1)] = 1
     if kind == "point":
         return tangency.Point.each(place, **motion)
@@ -54,17 +54,17 @@ def rows(kind, dtype, count, way="velocity", seed=0):
 
 def spheres(dtype, count, seed=1):
     rng = np.random.default_rng(seed)
-    center = (rng.integers(-120, 120, (count, 3)) / 4).astype(dtype)
+    center = (rng.integers(-64, 64, (count, 3)) / 4).astype(dtype)
     velocity = (rng.integers(-8, 8, (count, 3)) / 4).astype(dtype)
     return {"center": center, "radius": (rng.integers(0, 12, count) / 4).astype(dtype), "velocity": velocity}
 
 
 def text(item):
-    """What a shape is made of; a placed mesh has its mesh, whose triangles are the same."""
+    """What a shape is made of, a zero without its sign; a placed mesh has its mesh, whose triangles are the same."""
     if isinstance(item, tangency.MeshInstance):
         place = item.rotation.quaternion, item.translation, item.mesh.vertices.tolist(), item.mesh.triangles.tolist()
         return (type(item), place, item.velocity, item.to, item.from_, item.t_max, item.radius)
-    return type(item), repr(item)
+    return type(item), [(name, (np.asarray(value) + 0).tolist()) for name, value in item._keywords().items() if name != "dtype"], item.dtype
 
 
 def same(one, other):
@@ -105,6 +105,8 @@ def test_rows_are_items_one_by_one(kind, dtype, way):
 def test_the_answer_is_that_of_the_first_item(dtype):
     """Each item is asked by itself in exact numbers; the least time counts, and at equal times the item that came first."""
     parts = [rows(kind, dtype, 6, way) for kind in KINDS for way in ("still", "velocity")]
+    # Some are there twice, so that they tie.
+    parts += parts[::3]
     scene = tangency.Scene(dtype=dtype)
     numbers = np.concatenate([scene.insert_all(part) for part in parts])
     assert numbers.tolist() == list(range(6 * len(parts)))
@@ -332,7 +334,7 @@ def test_pairs_of_balls_by_rational_numbers(dtype, t_max):
         del balls[number]
     hits = scene.pairs(t_max=t_max)
     expected = brute(balls, float("inf") if t_max is None else t_max)
-    assert len(hits) == len(expected) > 20 and hits.time.dtype == dtype
+    assert len(hits) == len(expected) > 10 and hits.time.dtype == dtype
     assert list(zip(hits.mover.tolist(), hits.item.tolist())) == [(i, j) for (_, i, j), _, _ in expected]
     assert (hits.status == tangency.Status.OVERLAP).tolist() == [overlaps for _, overlaps, _ in expected]
     assert hits.time.tobytes() == np.array([time for _, _, time in expected], dtype).tobytes()
@@ -455,7 +457,7 @@ def test_what_is_wrong_is_named():
     scene.insert(tangency.Segment([0, 0, 0], [1, 0, 0]))
     scene.insert(tangency.Parallelepiped([0, 0, 9], np.eye(3)))
     for act in (lambda: scene.first_contact_of(2), scene.first_pair, scene.pairs):
-        with pytest.raises(TypeError, match="item 2 of the scene is a capsule: .*parallelepiped"):
+        with pytest.raises(TypeError, match="item 2 is a capsule: item 3 of the scene is a parallelepiped, which capsules do not meet"):
             act()
 
 
