@@ -170,7 +170,7 @@ def test_million():
     said = said_by("million", "--balls", "3000", "--queries", "500", "--seconds", "0.5")
     assert "as all balls answer, one after the other: True" in said
     (contacts, overlaps), (pairs, _) = (map(int, counts) for counts in re.findall(r"(\d+) contacts, (\d+) overlaps", said))
-    assert contacts > 50 and overlaps > 10 and pairs > 100
+    assert contacts > 50 and overlaps > 10 and pairs > 50
     # The comparison can fail.
     job = load("million")
     centers, velocities = job.crowd(300)

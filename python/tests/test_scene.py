@@ -298,14 +298,14 @@ def exact_contact(p, v, r, end):
         return time.quantize(Decimal(1).scaleb(-90)), False, float(time)
 
 
-def brute(balls, t_max):
-    """All pairs of balls, by rational numbers: keys in their order, and for each who asks, who is met, whether they overlap, and the time."""
+def brute(balls, t_max, one=None):
+    """All pairs of balls, or those of one, by rational numbers: keys in their order, and for each whether they overlap, and the time."""
     found = []
     numbers = sorted(balls)
     for k, i in enumerate(numbers):
         for j in numbers[k + 1 :]:
             (a, u, r, s), (b, w, q, e) = balls[i], balls[j]
-            if not any(u) and not any(w):
+            if (one is not None and one not in (i, j)) or (one is None and not any(u) and not any(w)):
                 continue
             contact = exact_contact([x - y for x, y in zip(a, b)], [x - y for x, y in zip(u, w)], r + q, min(s, e, t_max))
             if contact is not None:
@@ -349,8 +349,7 @@ def test_the_first_contact_of_one_by_rational_numbers(dtype):
     scene, balls = tangency.Scene(some), dict(enumerate(fractions(some)))
     met = 0
     for number in balls:
-        ask = brute({number: balls[number]} | {other: balls[other] for other in balls if other != number}, float("inf"))
-        own = [(key, overlaps, time, i + j - number) for (key, i, j), overlaps, time in ask if number in (i, j)]
+        own = [(key, overlaps, time, i + j - number) for (key, i, j), overlaps, time in brute(balls, float("inf"), number)]
         hit = scene.first_contact_of(number)
         if not own:
             assert hit is None
