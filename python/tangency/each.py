@@ -125,8 +125,8 @@ class Each(Obstacle):
 
     def _keywords(self) -> dict[str, Any]:
         way = {"velocity": self._velocity} if self._start is None else {"to": self._velocity, "from_": self._start}
-        numbers = {"t_max": self._t_max.astype(self.dtype, copy=False), "radius": self._radius.astype(self.dtype, copy=False)}
-        return self._arguments | way | numbers | {"dtype": self.dtype}
+        rest = {"t_max": self._t_max.astype(self.dtype, copy=False), "radius": self._radius.astype(self.dtype, copy=False)}
+        return self._arguments | way | rest | {"dtype": self.dtype}
 
     def __len__(self) -> int:
         return len(self._t_max)
