@@ -101,7 +101,8 @@ pub use moves::{Advance, Recover, Ride, Slide, SlideOptions, Step, Walker, Walke
 pub use number::{Rational, Surd};
 pub use overlap::{Containment, Region, Section, Target};
 pub use scene::{
-    CapsuleScene, Id, Item, ItemFeature, NoPair, NotMet, PairContact, Scene, SceneFeature,
+    CapsuleScene, Id, Item, ItemFeature, ItemShape, NoPair, NotMet, PairContact, Scene,
+    SceneFeature,
 };
 pub use shape::{
     AlignedBox, AlignedBoxSlice, AlignedBoxes, Capsule, ClipDepth, Ellipsoid, EllipsoidSlice,

@@ -10,7 +10,7 @@ use numpy::IntoPyArray;
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use std::any::Any;
-use tangency::any::{Answers, Asked, Kind, Mover, Obstacle, Question};
+use tangency::any::{Answers, Asked, Kind, Mover, NotAsked, Obstacle, Question};
 use tangency::{Item, Moving, Point, Shape};
 
 /// Obstacles, one for each row of a batch.
@@ -34,13 +34,9 @@ impl<T: Float, O: Obstacle<T, N>, const N: usize> Rows<T, N> for Vec<O> {
 /// An obstacle that changes between two questions.
 pub trait Live<T: Float, const N: usize>: Send + Sync {
     /// As it is now. Whoever asks about many goes on with it while it changes.
-    fn now(&self) -> Box<dyn Obstacle<T, N>>;
+    fn now(&self, py: Python<'_>) -> PyResult<Box<dyn Obstacle<T, N>>>;
     /// How many numbers the name of a feature takes.
     fn width(&self) -> usize;
-    /// Puts something in.
-    fn insert(&self, item: Item<T>, width: usize) -> Result<u64, Flaw>;
-    /// Takes something out; whether it was there.
-    fn remove(&self, number: u64) -> Result<bool, Flaw>;
 }
 
 /// Who is asked.
@@ -121,11 +117,6 @@ impl Asker<'_, '_> {
 
 /// An obstacle of any float and dimension, or one for each row.
 pub trait Ask: Any + Send + Sync {
-    /// Puts an obstacle into a scene, and says by what number it is known there.
-    fn insert(&self, item: &dyn Ask) -> Result<u64, Flaw>;
-    /// Takes something out of a scene; whether it was there.
-    fn remove(&self, number: u64) -> Result<bool, Flaw>;
-
     /// The answer to a question; the body may be only its surface.
     fn ask(
         &self,
@@ -183,7 +174,7 @@ impl<T: Float, const N: usize> Ask for Source<T, N> {
         asker: &Asker<'_, '_>,
         is_hollow: bool,
     ) -> PyResult<Py<PyAny>> {
-        let now = &self.now();
+        let now = &self.now(py)?;
         asker.check(question)?;
         match question {
             Question::FirstContact | Question::FirstEntry => {
@@ -240,7 +231,7 @@ impl<T: Float, const N: usize> Ask for Source<T, N> {
         out: Option<&Bound<'_, PyAny>>,
         threads: Option<Count>,
     ) -> PyResult<Py<PyAny>> {
-        let now = &self.now();
+        let now = &self.now(py)?;
         self.columns(py, now, arrays, out, threads, &|bodies, first, out| match (question, now) {
             _ if bodies.are_along() => put_each(first, out, |row, at, out| {
                 let is_entry = question == Question::FirstEntry;
@@ -272,7 +263,7 @@ impl<T: Float, const N: usize> Ask for Source<T, N> {
         wish: Wish,
         out: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Py<PyAny>> {
-        let now = &self.now();
+        let now = &self.now(py)?;
         let Some(displacements) = Matrix::<T>::of(displacement, N) else {
             return Ok(py.NotImplemented());
         };
@@ -307,7 +298,7 @@ impl<T: Float, const N: usize> Ask for Source<T, N> {
     }
 
     fn recover(&self, py: Python<'_>, body: &PyBody) -> PyResult<Py<PyAny>> {
-        let (now, body) = (self.now(), body.get::<T, N>()?);
+        let (now, body) = (self.now(py)?, body.get::<T, N>()?);
         let recover = body.recover(now.alone()?);
         let recover = recover.map_err(|refusal| Flaw::NotMoved("recover", refusal))?;
         moves::recovered(py, recover.map_err(Flaw::from)?, moves::place(body))
@@ -323,7 +314,7 @@ impl<T: Float, const N: usize> Ask for Source<T, N> {
         if body.is_along() {
             return Err(Flaw::Kind("exact numbers are not told along a path").into());
         }
-        let (now, body) = (self.now(), body.get::<T, N>()?);
+        let (now, body) = (self.now(py)?, body.get::<T, N>()?);
         let it = row.map_or_else(|| now.alone(), |row| now.of(row))?;
         let answer = match question {
             Question::FirstContact => body.first_contact_exact(it),
@@ -336,27 +327,6 @@ impl<T: Float, const N: usize> Ask for Source<T, N> {
         };
         say::exact_answer(py, answer.map_err(Flaw::from)?)
     }
-
-    fn insert(&self, item: &dyn Ask) -> Result<u64, Flaw> {
-        let Self::Live(scene) = self else { return Err(NO_SCENE) };
-        let item: &dyn Any = item;
-        let Some(item) = item.downcast_ref::<Self>() else {
-            return Err(Flaw::Words(
-                "the item is not of the scene's float, or not in space".into(),
-            ));
-        };
-        if let Self::Each(..) = item {
-            return Err(Flaw::Kind("a scene takes one shape at a time, not one for each row"));
-        }
-        scene.insert(item.now().alone()?.item()?, item.width())
-    }
-
-    fn remove(&self, number: u64) -> Result<bool, Flaw> {
-        match self {
-            Self::Live(scene) => scene.remove(number),
-            Self::One(..) | Self::Each(..) => Err(NO_SCENE),
-        }
-    }
 }
 
 /// Writes the answers to the bodies from this row on.
@@ -366,24 +336,53 @@ type Write<'a, T, const N: usize> =
 const NO_BODY: Flaw = Flaw::Kind("this is no question of a body or a point");
 const NO_DISPLACEMENT: Flaw = Flaw::Kind("a move takes a displacement, one for each body");
 const NO_HITS: Flaw = Flaw::Kind("this is not answered in columns");
-const NO_SCENE: Flaw = Flaw::Kind("this is not a scene");
+const NO_ITEM: Flaw = Flaw::NotAsked(NotAsked {
+    mover: None,
+    obstacle: Kind::Scene,
+    is_rounded: false,
+    question: Question::Item,
+});
 
 impl<T: Float, const N: usize> Source<T, N> {
-    fn now(&self) -> Now<'_, T, N> {
-        match self {
+    fn now(&self, py: Python<'_>) -> PyResult<Now<'_, T, N>> {
+        Ok(match self {
             Self::One(obstacle, _) => Now::One(&**obstacle),
             Self::Each(rows, ..) => Now::Each(&**rows),
-            Self::Live(obstacle) => Now::Live(obstacle.now()),
-        }
+            Self::Live(obstacle) => Now::Live(obstacle.now(py)?),
+        })
     }
 
     /// Does something in what is asked, as a world.
-    pub fn alone<R>(&self, act: impl FnOnce(&dyn Obstacle<T, N>) -> R) -> Result<R, Flaw> {
-        let now = self.now();
+    pub fn alone<R>(
+        &self,
+        py: Python<'_>,
+        act: impl FnOnce(&dyn Obstacle<T, N>) -> R,
+    ) -> PyResult<R> {
+        let now = self.now(py)?;
         Ok(act(now.alone()?))
     }
 
-    fn width(&self) -> usize {
+    /// What it is as items of a scene, one for each row; they are made as they are taken.
+    ///
+    /// # Errors
+    /// It cannot be an item.
+    pub fn items(&self) -> Result<impl Iterator<Item = Item<T>>, Flaw> {
+        let (one, rows) = match self {
+            Self::One(obstacle, _) => (Some(&**obstacle), None),
+            Self::Each(rows, ..) => (None, Some(&**rows)),
+            Self::Live(_) => return Err(NO_ITEM),
+        };
+        let each = rows.into_iter().flat_map(|rows| (0..rows.count()).filter_map(|i| rows.row(i)));
+        let mut all = one.into_iter().chain(each).map(|obstacle| obstacle.item()).peekable();
+        // All are of one kind.
+        if let Some(Err(refusal)) = all.peek() {
+            return Err((*refusal).into());
+        }
+        Ok(all.flatten())
+    }
+
+    /// How many numbers the name of a feature takes.
+    pub fn width(&self) -> usize {
         match self {
             Self::One(_, width) | Self::Each(_, _, width) => *width,
             Self::Live(obstacle) => obstacle.width(),

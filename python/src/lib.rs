@@ -8,6 +8,7 @@ mod body;
 mod cast;
 mod columns;
 mod error;
+mod items;
 mod mesh;
 mod moves;
 mod obstacle;
@@ -37,6 +38,8 @@ mod _tangency {
     use super::obstacle::PyObstacle;
     #[pymodule_export]
     use super::rotation;
+    #[pymodule_export]
+    use super::scene::PyScene;
     #[pymodule_export]
     use super::table::{columns_of_table, table_of_columns};
     #[pymodule_export]

@@ -2,7 +2,8 @@
 
 use crate::body::{Float, Movers};
 use crate::error::{BadRow, Flaw, bad, in_row};
-use crate::obstacle::{PyObstacle, mesh_instance, mesh_obstacle, rows, solid};
+use crate::obstacle::{PyObstacle, mesh_instance, mesh_instances, mesh_obstacle, rows, solid};
+use crate::shapes::Arguments;
 use crate::work::{self, AtCtrlC, Count};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::exceptions::{PyFileNotFoundError, PyKeyboardInterrupt, PyOSError};
@@ -43,6 +44,18 @@ macro_rules! each {
 /// A mesh, which never changes.
 #[pyclass(frozen, name = "Mesh", module = "tangency._tangency")]
 pub struct PyMesh(pub Any);
+
+impl From<Arc<Mesh<f32>>> for PyMesh {
+    fn from(mesh: Arc<Mesh<f32>>) -> Self {
+        Self(Any::Narrow(mesh))
+    }
+}
+
+impl From<Arc<Mesh<f64>>> for PyMesh {
+    fn from(mesh: Arc<Mesh<f64>>) -> Self {
+        Self(Any::Wide(mesh))
+    }
+}
 
 fn is_narrow(array: &Bound<'_, PyAny>) -> PyResult<bool> {
     Ok(array.getattr("dtype")?.getattr("itemsize")?.extract::<usize>()? == 4)
@@ -211,6 +224,22 @@ impl PyMesh {
         each!(&self.0, mesh => mesh_instance(mesh, rotation, translation, way, t_max, radius))
     }
 
+    /// For each row an instance, as `Obstacle.shape` has rows.
+    #[pyo3(signature = (arguments, velocity, t_max, radius, from=None))]
+    fn instances(
+        &self,
+        arguments: &Bound<'_, PyAny>,
+        velocity: &Bound<'_, PyAny>,
+        t_max: &Bound<'_, PyAny>,
+        radius: &Bound<'_, PyAny>,
+        from: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<PyObstacle> {
+        each!(&self.0, mesh => {
+            let arguments = Arguments::new(arguments, velocity, from, t_max, radius)?;
+            mesh_instances(velocity.py(), mesh, &arguments)
+        })
+    }
+
     fn solid(&self, py: Python<'_>) -> PyResult<PyObstacle> {
         let mesh = self.0.clone();
         let made = work::with(py, None, move || -> Result<_, InputError> {
@@ -258,7 +287,8 @@ impl PyMesh {
     }
 }
 
-fn array_of<'py, X: numpy::Element + Copy>(
+/// Rows, copied.
+pub fn array_of<'py, X: numpy::Element + Copy>(
     py: Python<'py>,
     rows: &[[X; 3]],
 ) -> PyResult<Bound<'py, PyArray2<X>>> {

@@ -1,11 +1,10 @@
 //! Obstacles, as Python holds them: of either float, in any number of dimensions.
 
-use crate::ask::{Ask, Asker, Source};
+use crate::ask::{Ask, Asker, Live, Source};
 use crate::body::{Float, PyBody, kind_of};
 use crate::columns::Room;
 use crate::error::{Flaw, bad};
 use crate::moves::{How, Wish};
-use crate::scene::LiveScene;
 use crate::shapes::{self, Arguments, PlainNumbers, PlainShape, Rotor, on_its_way};
 use crate::work::Count;
 use numpy::{IntoPyArray, PyArrayMethods, PyReadonlyArray2};
@@ -18,6 +17,8 @@ use tangency::{
     ClipDepth, Frustum, Mesh, Moving, Plane, Shape, SharedInstance, SlideOptions, Solid,
 };
 
+const WORLD: [&str; 2] = ["the world", "the body"];
+
 /// A shape that bodies can meet.
 #[pyclass(frozen, name = "Obstacle", module = "tangency._tangency")]
 pub struct PyObstacle(Box<dyn Ask>);
@@ -28,29 +29,39 @@ impl PyObstacle {
         Self(Box::new(Source::One(Box::new(obstacle), 1)))
     }
 
-    /// It, if it is of this float and in so many dimensions, as a world is.
-    fn known<T: Float, const N: usize>(&self) -> PyResult<&Source<T, N>> {
+    /// A scene, of some float.
+    pub fn scene<T: Float>(scene: impl Live<T, 3> + 'static) -> Self {
+        Self(Box::new(Source::Live(Box::new(scene))))
+    }
+
+    /// It, if it is of this float and in so many dimensions, as what it stands beside is: a body that it is a world of, a scene that it is an item of.
+    pub fn known<T: Float, const N: usize>(
+        &self,
+        [it, other]: [&str; 2],
+    ) -> PyResult<&Source<T, N>> {
         let any: &dyn Any = &*self.0;
         any.downcast_ref().ok_or_else(|| {
-            bad(format!("the world is not of {} in {N} dimensions, as the body is", T::NAME))
+            bad(format!("{it} is not of {} in {N} dimensions, as {other} is", T::NAME))
         })
     }
 
     /// Does something in it as a world.
     pub fn as_world<T: Float, const N: usize, R>(
         &self,
+        py: Python<'_>,
         act: impl FnOnce(&dyn Obstacle<T, N>) -> R,
     ) -> PyResult<R> {
-        Ok(self.known()?.alone(act)?)
+        self.known(WORLD)?.alone(py, act)
     }
 
     /// The same, with the room that answers to capsules take.
     pub fn as_world_of_capsules<T: Float, const N: usize, R>(
         &self,
+        py: Python<'_>,
         act: impl FnOnce(&dyn Obstacle<T, N>, Room) -> R,
     ) -> PyResult<R> {
-        let source = self.known::<T, N>()?;
-        Ok(source.alone(|world| act(world, source.room_of(true, false)))?)
+        let source = self.known::<T, N>(WORLD)?;
+        source.alone(py, |world| act(world, source.room_of(true, false)))
     }
 }
 
@@ -123,6 +134,15 @@ pub fn mesh_obstacle<T: Float>(
     radius: f64,
 ) -> PyResult<PyObstacle> {
     of_mesh(Arc::clone(mesh), mesh, way, t_max, radius)
+}
+
+/// Many instances of a mesh, one for each row.
+pub fn mesh_instances<T: Float>(
+    py: Python<'_>,
+    mesh: &Arc<Mesh<T>>,
+    arguments: &Arguments<'_, T>,
+) -> PyResult<PyObstacle> {
+    arguments.instances(py, mesh).map(PyObstacle)
 }
 
 /// A mesh instance, as an obstacle.
@@ -276,24 +296,6 @@ impl PyObstacle {
             }
         };
         of_float!(rows, frustum_of_view(rows, depth))
-    }
-
-    #[staticmethod]
-    fn scene(is_narrow: bool) -> Self {
-        Self(match is_narrow {
-            true => Box::new(Source::Live(Box::new(LiveScene::<f32>::new()))),
-            false => Box::new(Source::Live(Box::new(LiveScene::<f64>::new()))),
-        })
-    }
-
-    /// Puts an obstacle into a scene, and says by what number it is known there.
-    fn insert(&self, item: &Self) -> PyResult<u64> {
-        Ok(self.0.insert(&*item.0)?)
-    }
-
-    /// Takes an item out of a scene; whether it was there.
-    fn remove(&self, number: u64) -> PyResult<bool> {
-        Ok(self.0.remove(number)?)
     }
 
     /// The answer of one body, which may be only its surface.

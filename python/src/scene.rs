@@ -1,59 +1,499 @@
 //! Scenes, which change while they are asked.
 
-use crate::ask::Live;
+use crate::ask::{Live, Source};
 use crate::body::Float;
+use crate::columns::{Extra, OutArrays, Room};
 use crate::error::Flaw;
+use crate::items::{self, PyGroup};
+use crate::mesh::PyMesh;
+use crate::obstacle::PyObstacle;
+use crate::say;
+use crate::work;
+use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
+use pyo3::IntoPyObjectExt;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use std::process;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
-use std::sync::{Arc, PoisonError, RwLock, RwLockWriteGuard, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::thread;
-use tangency::any::Obstacle;
-use tangency::{Id, Item, Scene};
+use std::time::Duration;
+use tangency::any::{Feature, Obstacle};
+use tangency::{Answer, Id, Item, Mesh, Moving, NoPair, PairContact, Point, Scene, SceneFeature};
+
+// ---- a scene that is asked and changed by many threads ----
 
 /// Many items, which may come and go between two questions.
 pub struct LiveScene<T: Float> {
     /// It is looked up and changed, never held while it answers.
-    scene: RwLock<Arc<Scene<T>>>,
+    place: Mutex<Place<T>>,
     /// What the widest feature of all that was ever put in takes.
     widest: AtomicUsize,
 }
 
-impl<T: Float> LiveScene<T> {
-    /// None yet.
-    pub fn new() -> Self {
-        Self { scene: RwLock::default(), widest: AtomicUsize::new(0) }
-    }
+/// Where the scene is.
+enum Place<T: Float> {
+    Here(Arc<Scene<T>>),
+    /// A thread of this process changes it, and puts it back.
+    Away(u32),
+}
 
-    /// Readers have it for a moment only. But if the process was forked in that moment, nobody is left to give it back.
-    fn write(&self) -> Result<RwLockWriteGuard<'_, Arc<Scene<T>>>, Flaw> {
-        for _ in 0..100_000 {
-            match self.scene.try_write() {
-                Ok(scene) => return Ok(scene),
-                Err(TryLockError::Poisoned(scene)) => return Ok(scene.into_inner()),
-                Err(TryLockError::WouldBlock) => thread::yield_now(),
-            }
+/// A scene that is away until this is dropped.
+struct Taken<'a, T: Float> {
+    scene: Arc<Scene<T>>,
+    from: &'a LiveScene<T>,
+}
+
+impl<T: Float> Drop for Taken<'_, T> {
+    fn drop(&mut self) {
+        if let Ok(mut place) = self.from.place() {
+            *place = Place::Here(std::mem::take(&mut self.scene));
         }
-        Err(Flaw::Kind("the process was forked while a thread held this scene, make it anew"))
     }
 }
 
-impl<T: Float> Live<T, 3> for LiveScene<T> {
-    fn now(&self) -> Box<dyn Obstacle<T, 3>> {
-        Box::new(Arc::clone(&self.scene.read().unwrap_or_else(PoisonError::into_inner)))
+const FORKED: Flaw =
+    Flaw::Kind("the process was forked while a thread held this scene, make it anew");
+
+impl<T: Float> LiveScene<T> {
+    fn new() -> Self {
+        Self { place: Mutex::new(Place::Here(Arc::default())), widest: AtomicUsize::new(0) }
+    }
+
+    /// Whoever has the place has it for a moment only. But if the process was forked in that moment, nobody is left to give it back.
+    fn place(&self) -> Result<MutexGuard<'_, Place<T>>, Flaw> {
+        for _ in 0..100_000 {
+            match self.place.try_lock() {
+                Ok(place) => return Ok(place),
+                Err(TryLockError::Poisoned(place)) => return Ok(place.into_inner()),
+                Err(TryLockError::WouldBlock) => thread::yield_now(),
+            }
+        }
+        Err(FORKED)
+    }
+
+    /// What becomes of the scene when it is there; a change may take long.
+    fn when_here<R>(
+        &self,
+        py: Python<'_>,
+        act: impl Fn(&mut Place<T>, Arc<Scene<T>>) -> R,
+    ) -> PyResult<R> {
+        loop {
+            {
+                let mut place = self.place()?;
+                match &*place {
+                    Place::Here(scene) => {
+                        let scene = Arc::clone(scene);
+                        return Ok(act(&mut place, scene));
+                    }
+                    Place::Away(process) if *process != process::id() => return Err(FORKED.into()),
+                    Place::Away(_) => {}
+                }
+            }
+            py.detach(|| thread::sleep(Duration::from_micros(100)));
+            py.check_signals()?;
+        }
+    }
+
+    /// The scene as it is now.
+    fn current(&self, py: Python<'_>) -> PyResult<Arc<Scene<T>>> {
+        self.when_here(py, |_, scene| scene)
+    }
+
+    /// Changes the scene; a copy of it, if somebody still asks the old one. Many things are changed without the lock of the interpreter.
+    fn change<R: Send>(
+        &self,
+        py: Python<'_>,
+        are_many: bool,
+        act: impl FnOnce(&mut Arc<Scene<T>>) -> R + Send,
+    ) -> PyResult<R> {
+        let mut taken = self.when_here(py, |place, scene| {
+            *place = Place::Away(process::id());
+            Taken { scene, from: self }
+        })?;
+        Ok(match are_many || Arc::get_mut(&mut taken.scene).is_none() {
+            true => py.detach(|| act(&mut taken.scene)),
+            false => act(&mut taken.scene),
+        })
+    }
+}
+
+impl<T: Float> Live<T, 3> for Arc<LiveScene<T>> {
+    fn now(&self, py: Python<'_>) -> PyResult<Box<dyn Obstacle<T, 3>>> {
+        Ok(Box::new(self.current(py)?))
     }
 
     /// The kind of the feature, and then the feature.
     fn width(&self) -> usize {
         1 + self.widest.load(SeqCst)
     }
+}
 
-    fn insert(&self, item: Item<T>, width: usize) -> Result<u64, Flaw> {
-        self.widest.fetch_max(width, SeqCst);
-        Ok(Arc::make_mut(&mut *self.write()?).insert(item).number())
+// ---- what is put into a scene ----
+
+/// Obstacles from Python, each of which is an item or has one for each row.
+type Things<'py> = Vec<Bound<'py, PyObstacle>>;
+
+/// The numbers of items.
+type Numbers<'py> = PyReadonlyArray1<'py, i64>;
+
+fn source<'a, T: Float>(thing: &'a Bound<'_, PyObstacle>) -> PyResult<&'a Source<T, 3>> {
+    thing.get().known(["the item", "the scene"])
+}
+
+/// The same by what they are, when all of them can be items. They are not copied before they are put in.
+struct Sources<'a, T: Float> {
+    sources: Vec<&'a Source<T, 3>>,
+    width: usize,
+}
+
+impl<'a, T: Float> Sources<'a, T> {
+    fn new(things: &'a Things<'_>) -> PyResult<Self> {
+        let mut width = 0;
+        let mut sources = Vec::with_capacity(things.len());
+        for thing in things {
+            let source = source(thing)?;
+            drop(source.items()?);
+            width = width.max(source.width());
+            sources.push(source);
+        }
+        Ok(Self { sources, width })
     }
 
-    fn remove(&self, number: u64) -> Result<bool, Flaw> {
-        let mut scene = self.write()?;
+    fn items(&self) -> impl Iterator<Item = Item<T>> {
+        self.sources.iter().filter_map(|source| source.items().ok()).flatten()
+    }
+}
+
+// ---- what is asked of a scene and of nothing else ----
+
+/// One item, for which the scene then has the room that its features take.
+fn one<T: Float>(scene: &LiveScene<T>, thing: &Bound<'_, PyObstacle>) -> PyResult<Item<T>> {
+    let source = source(thing)?;
+    let item = match source {
+        Source::Each(..) => None,
+        Source::One(..) | Source::Live(_) => source.items()?.next(),
+    };
+    scene.widest.fetch_max(source.width(), SeqCst);
+    item.ok_or_else(|| NOT_ONE.into())
+}
+
+const NOT_ONE: Flaw = Flaw::Kind(
+    "a scene takes one shape at a time here, not one for each row, which insert_all and replace_all take",
+);
+
+fn insert<T: Float>(
+    scene: &LiveScene<T>,
+    py: Python<'_>,
+    thing: &Bound<'_, PyObstacle>,
+) -> PyResult<u64> {
+    let item = one(scene, thing)?;
+    scene.change(py, false, |scene| Arc::make_mut(scene).insert(item).number())
+}
+
+fn insert_all<T: Float>(
+    scene: &LiveScene<T>,
+    py: Python<'_>,
+    things: &Things<'_>,
+) -> PyResult<Vec<i64>> {
+    let sources = &Sources::new(things)?;
+    scene.widest.fetch_max(sources.width, SeqCst);
+    scene.change(py, true, |scene| {
+        let names = Arc::make_mut(scene).insert_all(sources.items());
+        names.into_iter().map(number).collect()
+    })
+}
+
+fn replace<T: Float>(
+    scene: &LiveScene<T>,
+    py: Python<'_>,
+    number: u64,
+    thing: &Bound<'_, PyObstacle>,
+) -> PyResult<bool> {
+    let item = one(scene, thing)?;
+    scene.change(py, false, |scene| {
         let id = scene.id(number);
-        Ok(id.is_some_and(|id| Arc::make_mut(&mut *scene).remove(id).is_some()))
+        id.is_some_and(|id| Arc::make_mut(scene).replace(id, item).is_some())
+    })
+}
+
+fn replace_all<T: Float>(
+    scene: &LiveScene<T>,
+    py: Python<'_>,
+    numbers: &Numbers<'_>,
+    things: &Things<'_>,
+) -> PyResult<Option<usize>> {
+    let (numbers, sources) = (numbers.as_array(), &Sources::new(things)?);
+    scene.widest.fetch_max(sources.width, SeqCst);
+    scene.change(py, true, |scene| {
+        let ids = match known(scene, numbers.iter()) {
+            Ok(ids) => ids,
+            Err(row) => return Some(row),
+        };
+        Arc::make_mut(scene).replace_all(ids.into_iter().zip(sources.items()));
+        None
+    })
+}
+
+fn remove<T: Float>(scene: &LiveScene<T>, py: Python<'_>, number: u64) -> PyResult<bool> {
+    scene.change(py, false, |scene| {
+        let id = scene.id(number);
+        id.is_some_and(|id| Arc::make_mut(scene).remove(id).is_some())
+    })
+}
+
+fn remove_all<T: Float>(
+    scene: &LiveScene<T>,
+    py: Python<'_>,
+    numbers: &Numbers<'_>,
+) -> PyResult<Option<usize>> {
+    let numbers = numbers.as_array();
+    scene.change(py, true, |scene| match known(scene, numbers.iter()) {
+        Ok(ids) => {
+            Arc::make_mut(scene).remove_all(ids);
+            None
+        }
+        Err(row) => Some(row),
+    })
+}
+
+/// Puts things into a new scene under the numbers that they had.
+fn restore<T: Float>(
+    scene: &LiveScene<T>,
+    py: Python<'_>,
+    parts: &[(Numbers<'_>, Things<'_>)],
+) -> PyResult<()> {
+    let mut all = Vec::new();
+    for (numbers, things) in parts {
+        let sources = Sources::new(things)?;
+        scene.widest.fetch_max(sources.width, SeqCst);
+        let numbers = numbers.as_array();
+        all.extend(
+            numbers.iter().filter_map(|&number| u64::try_from(number).ok()).zip(sources.items()),
+        );
+    }
+    scene.change(py, true, |scene| {
+        let scene = Arc::make_mut(scene);
+        all.sort_by_key(|(number, _)| *number);
+        let mut all = all.into_iter().peekable();
+        while let Some((first, item)) = all.next() {
+            let mut run = vec![item];
+            while let Some((_, item)) =
+                all.next_if(|(number, _)| *number == first + run.len() as u64)
+            {
+                run.push(item);
+            }
+            scene.skip_to(first);
+            scene.insert_all(run);
+        }
+    })
+}
+
+/// The items of these numbers; or the first row whose item is not there.
+fn known<'a, T: Float>(
+    scene: &Scene<T>,
+    numbers: impl Iterator<Item = &'a i64>,
+) -> Result<Vec<Id>, usize> {
+    let id = |number: &i64| u64::try_from(*number).ok().and_then(|number| scene.id(number));
+    numbers.enumerate().map(|(row, number)| id(number).ok_or(row)).collect()
+}
+
+fn number(id: Id) -> i64 {
+    id.number() as i64
+}
+
+/// Those of these items that are there, as rows of numbers.
+fn rows<'py, T: Float>(
+    scene: &LiveScene<T>,
+    py: Python<'py>,
+    numbers: &Numbers<'_>,
+) -> PyResult<Vec<PyGroup<'py>>>
+where
+    PyMesh: From<Arc<Mesh<T>>>,
+{
+    let (now, numbers) = (scene.current(py)?, numbers.as_array());
+    let groups = py.detach(|| {
+        let ids = numbers.iter().filter_map(|&number| now.id(u64::try_from(number).ok()?));
+        items::groups(ids.filter_map(|id| Some((number(id), now.get(id)?))))
+    });
+    groups.into_iter().map(|group| group.say(py)).collect()
+}
+
+/// A time until which pairs count.
+fn time<T: Float>(t_max: f64) -> Result<T, Flaw> {
+    let point = Moving::still(Point::new([T::ZERO; 3])?);
+    Ok(point.until(T::round(t_max))?.t_max())
+}
+
+fn refused(refusal: NoPair) -> PyErr {
+    PyTypeError::new_err(refusal.to_string())
+}
+
+fn answer<T: Float>(answer: Answer<T, 3, SceneFeature>) -> Answer<T, 3, Feature<3>> {
+    answer.map_feature(Into::into)
+}
+
+fn first_contact_of<T: Float>(
+    scene: &LiveScene<T>,
+    py: Python<'_>,
+    number: u64,
+) -> PyResult<Option<Py<PyAny>>> {
+    let now = scene.current(py)?;
+    let Some(id) = now.id(number) else { return Ok(None) };
+    let found = now.first_contact_of(id).map_err(refused)?;
+    Ok(Some((number, say::answer(py, answer(found))?).into_py_any(py)?))
+}
+
+fn first_pair<T: Float>(scene: &LiveScene<T>, py: Python<'_>, t_max: f64) -> PyResult<Py<PyAny>> {
+    let (now, t_max) = (scene.current(py)?, time(t_max)?);
+    let found = work::with(py, None, move || now.first_pair(t_max))?.map_err(refused)?;
+    let pair = found.map(|PairContact { mover, answer: found }| {
+        Ok::<_, PyErr>((mover.number(), say::answer(py, answer(found))?))
+    });
+    pair.transpose()?.into_py_any(py)
+}
+
+fn pairs<T: Float>(scene: &LiveScene<T>, py: Python<'_>, t_max: f64) -> PyResult<Py<PyAny>> {
+    let (now, t_max) = (scene.current(py)?, time(t_max)?);
+    let found = work::with(py, None, move || now.pairs(t_max))?.map_err(refused)?;
+    let width = 1 + scene.widest.load(SeqCst);
+    let room = Room { width, extra: Extra::Scene, has_other: true, has_leg: false };
+    let columns = OutArrays::<T>::zeros(py, [found.len(), 3], room)?;
+    let mut out = OutArrays::<T>::new(&columns)?;
+    let mut rows =
+        out.rows(found.len(), 3).ok_or(Flaw::Kind("new arrays are not of one length"))?;
+    let movers: Vec<i64> = found.iter().map(|pair| number(pair.mover)).collect();
+    for (row, pair) in found.into_iter().enumerate() {
+        rows.put(row, answer(pair.answer));
+    }
+    (columns, movers.into_pyarray(py)).into_py_any(py)
+}
+
+// ---- as Python holds it ----
+
+/// A scene of either float.
+enum Any {
+    Narrow(Arc<LiveScene<f32>>),
+    Wide(Arc<LiveScene<f64>>),
+}
+
+/// Says the same of each.
+macro_rules! each {
+    ($any:expr, $scene:ident => $say:expr) => {
+        match $any {
+            Any::Narrow($scene) => $say,
+            Any::Wide($scene) => $say,
+        }
+    };
+}
+
+/// Items by their numbers. As an obstacle it answers what every obstacle does.
+#[pyclass(frozen, name = "Scene", module = "tangency._tangency")]
+pub struct PyScene(Any);
+
+#[pymethods]
+impl PyScene {
+    #[new]
+    fn new(is_narrow: bool) -> Self {
+        Self(match is_narrow {
+            true => Any::Narrow(Arc::new(LiveScene::new())),
+            false => Any::Wide(Arc::new(LiveScene::new())),
+        })
+    }
+
+    /// The same, for what is asked of all obstacles.
+    fn obstacle(&self) -> PyObstacle {
+        each!(&self.0, scene => PyObstacle::scene(Arc::clone(scene)))
+    }
+
+    /// Puts an obstacle in, and says by what number it is known there.
+    fn insert(&self, py: Python<'_>, thing: Bound<'_, PyObstacle>) -> PyResult<u64> {
+        each!(&self.0, scene => insert(scene, py, &thing))
+    }
+
+    /// Puts in all items that these are, each of which may have one for each row.
+    fn insert_all<'py>(
+        &self,
+        py: Python<'py>,
+        things: Things<'py>,
+    ) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        Ok(each!(&self.0, scene => insert_all(scene, py, &things))?.into_pyarray(py))
+    }
+
+    /// Puts another item in the place of one; whether that was there.
+    fn replace(&self, py: Python<'_>, number: u64, thing: Bound<'_, PyObstacle>) -> PyResult<bool> {
+        each!(&self.0, scene => replace(scene, py, number, &thing))
+    }
+
+    /// The same of many; or nothing, but which row's item is not there.
+    fn replace_all(
+        &self,
+        py: Python<'_>,
+        numbers: Numbers<'_>,
+        things: Things<'_>,
+    ) -> PyResult<Option<usize>> {
+        each!(&self.0, scene => replace_all(scene, py, &numbers, &things))
+    }
+
+    /// Takes an item out; whether it was there.
+    fn remove(&self, py: Python<'_>, number: u64) -> PyResult<bool> {
+        each!(&self.0, scene => remove(scene, py, number))
+    }
+
+    /// The same of many; or nothing, but which row's item is not there.
+    fn remove_all(&self, py: Python<'_>, numbers: Numbers<'_>) -> PyResult<Option<usize>> {
+        each!(&self.0, scene => remove_all(scene, py, &numbers))
+    }
+
+    /// Puts things into this scene, which is new, under these numbers.
+    fn restore(&self, py: Python<'_>, parts: Vec<(Numbers<'_>, Things<'_>)>) -> PyResult<()> {
+        each!(&self.0, scene => restore(scene, py, &parts))
+    }
+
+    /// Makes the tree anew.
+    fn rebuild(&self, py: Python<'_>) -> PyResult<()> {
+        each!(&self.0, scene => scene.change(py, true, |scene| Arc::make_mut(scene).rebuild()))
+    }
+
+    /// The bytes that it takes.
+    fn memory(&self, py: Python<'_>) -> PyResult<usize> {
+        each!(&self.0, scene => Ok(scene.current(py)?.memory()))
+    }
+
+    /// How many items there are.
+    fn len(&self, py: Python<'_>) -> PyResult<usize> {
+        each!(&self.0, scene => Ok(scene.current(py)?.len()))
+    }
+
+    fn contains(&self, py: Python<'_>, number: u64) -> PyResult<bool> {
+        each!(&self.0, scene => Ok(scene.current(py)?.id(number).is_some()))
+    }
+
+    /// The numbers of all items, in rising order.
+    fn numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let numbers: Vec<i64> = each!(&self.0, scene => {
+            scene.current(py)?.items().map(|(id, _)| number(id)).collect()
+        });
+        Ok(numbers.into_pyarray(py))
+    }
+
+    /// These items as rows of numbers, see [`PyGroup`].
+    fn rows<'py>(&self, py: Python<'py>, numbers: Numbers<'py>) -> PyResult<Vec<PyGroup<'py>>> {
+        each!(&self.0, scene => rows(scene, py, &numbers))
+    }
+
+    /// The first contact of an item with the others: its number, and the answer; `None` if it is not there.
+    fn first_contact_of(&self, py: Python<'_>, number: u64) -> PyResult<Option<Py<PyAny>>> {
+        each!(&self.0, scene => first_contact_of(scene, py, number))
+    }
+
+    /// The first contact of two items: the number of the one that asks, and the answer; or `None`.
+    fn first_pair(&self, py: Python<'_>, t_max: f64) -> PyResult<Py<PyAny>> {
+        each!(&self.0, scene => first_pair(scene, py, t_max))
+    }
+
+    /// All of them: columns, and the numbers of those that ask.
+    fn pairs(&self, py: Python<'_>, t_max: f64) -> PyResult<Py<PyAny>> {
+        each!(&self.0, scene => pairs(scene, py, t_max))
     }
 }

@@ -12,8 +12,8 @@ use pyo3::types::PyTuple;
 use std::sync::Arc;
 use tangency::any::{Known, Obstacle};
 use tangency::{
-    AlignedBox, Hollow, Moving, OrientedBox, Parallelepiped, Plane, Point, Polytope, Rotation,
-    Rounded, Segment, Shape, Triangle,
+    AlignedBox, Hollow, Mesh, Moving, OrientedBox, Parallelepiped, Plane, Point, Polytope,
+    Rotation, Rounded, Segment, Shape, SharedInstance, Triangle,
 };
 
 /// A shape in a list: how many numbers the name of a feature takes, of arguments that have so many columns, and how it is made of a row.
@@ -235,6 +235,8 @@ impl<'a, T: Float> Rows<'a, T> {
     }
 }
 
+const NO_FIT: &str = "the arrays of a shape do not fit each other";
+
 impl<'py, T: Float> Arguments<'py, T> {
     /// From a tuple of arrays, and for each row a velocity or two points, an end and a rounding radius.
     pub fn new(
@@ -253,8 +255,8 @@ impl<'py, T: Float> Arguments<'py, T> {
         })
     }
 
-    /// The shape of the only row; or for each row one.
-    pub fn make(&self, py: Python<'_>, kind: &str, is_alone: bool) -> PyResult<Box<dyn Ask>> {
+    /// As they lie in memory, if each has as many rows.
+    fn rows(&self) -> PyResult<Rows<'_, T>> {
         let rows = Rows {
             arguments: self.arguments.iter().map(|argument| argument.as_array()).collect(),
             velocity: self.velocity.as_array(),
@@ -267,8 +269,24 @@ impl<'py, T: Float> Arguments<'py, T> {
         let fit = rows.arguments.iter().chain(&rows.from).all(fits)
             && fits(&rows.velocity)
             && rows.radius.len() == count;
-        if !fit || (is_alone && count != 1) {
-            return Err(bad("the arrays of a shape do not fit each other"));
+        if fit { Ok(rows) } else { Err(bad(NO_FIT)) }
+    }
+
+    /// A placed mesh for each row: how it is turned, and where to.
+    pub fn instances(&self, py: Python<'_>, mesh: &Arc<Mesh<T>>) -> PyResult<Box<dyn Ask>> {
+        let rows = self.rows()?;
+        let make = |row: &Row<'_, T>| {
+            let rotation = <T as Rotor<3>>::rotation(&row.argument(0)?.to_vec())?;
+            row.moving(SharedInstance::new(Arc::clone(mesh), rotation, row.vector::<3>(1)?)?)
+        };
+        rows.make::<_, 3>(make, 1, How::Each(py))
+    }
+
+    /// The shape of the only row; or for each row one.
+    pub fn make(&self, py: Python<'_>, kind: &str, is_alone: bool) -> PyResult<Box<dyn Ask>> {
+        let rows = self.rows()?;
+        if is_alone && rows.t_max.len() != 1 {
+            return Err(bad(NO_FIT));
         }
         let how = if is_alone { How::Alone(py) } else { How::Each(py) };
         make(kind, &rows, how)?.ok_or_else(|| {

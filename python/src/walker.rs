@@ -103,7 +103,7 @@ fn stepped<T: Float>(
 ) -> PyResult<Py<PyAny>> {
     walker.velocity = row(velocity)?;
     let (way, before) = (row(displacement)?, walker.position());
-    let step = world.as_world(|world| walker.step_in_any(way, world))?;
+    let step = world.as_world(py, |world| walker.step_in_any(way, world))?;
     let step: Moved<Step<T, _>> = step.map_err(|refusal| Flaw::NotMoved("step", refusal))?;
     let Step { start, from, legs, contacts, floor, ceiling } = checked(step)?;
     let legs = legs.into_iter().map(|leg| numbers(py, leg)).collect::<PyResult<Vec<_>>>()?;
@@ -128,7 +128,7 @@ fn ridden<T: Float>(
     world: &PyObstacle,
 ) -> PyResult<Py<PyAny>> {
     let way = row(displacement)?;
-    let ride = world.as_world(|world| walker.ride_in_any(way, world))?;
+    let ride = world.as_world(py, |world| walker.ride_in_any(way, world))?;
     let ride: Moved<Ride<T, 3, _>> = ride.map_err(|refusal| Flaw::NotMoved("ride", refusal))?;
     let (word, by) = match checked(ride)? {
         Ride::Carried { .. } => ("carried", None),

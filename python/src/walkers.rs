@@ -180,7 +180,7 @@ impl PyWalkers {
         threads: Option<Count>,
     ) -> PyResult<Py<PyAny>> {
         let arrays = [velocity, position, displacement];
-        of_float!(&mut self.0, walkers => world.as_world_of_capsules(|world, room| {
+        of_float!(&mut self.0, walkers => world.as_world_of_capsules(py, |world, room| {
             stepped(py, walkers, world, room, arrays, threads)
         })?)
     }

@@ -143,6 +143,8 @@ class Contact:
     other_point: Vector | None = None
     #: Of a path the leg, from 0; the time is that of the leg, which takes from 0 to 1.
     leg: int | None = None
+    #: Of two items of a scene, the one that is asked about as what moves; :attr:`item` is the other one.
+    mover: int | None = None
 
 
 @dataclass(frozen=True)
@@ -169,6 +171,8 @@ class Overlap:
     item: int | None = None
     #: Of a path the leg.
     leg: int | None = None
+    #: Of two items of a scene, the one that is asked about as what moves.
+    mover: int | None = None
 
     @property
     def time(self) -> float:
@@ -311,8 +315,8 @@ def place_of(place: tuple[Any, ...], dimension: int) -> tuple[Feature | BoxFeatu
     return _part(feature, dimension), triangle, item
 
 
-def answer_of(answer: tuple[Any, ...] | None) -> None | Overlap | Contact:
-    """One answer, from the compiled part; along a path a pair, the leg first."""
+def answer_of(answer: tuple[Any, ...] | None, mover: int | None = None) -> None | Overlap | Contact:
+    """One answer, from the compiled part; along a path a pair, the leg first. It may be that of an item of a scene."""
     if answer is None:
         return None
     leg = None
@@ -322,7 +326,7 @@ def answer_of(answer: tuple[Any, ...] | None) -> None | Overlap | Contact:
     feature = _FEATURES[feature] if type(feature) is int else _part(feature, len(answer[1]))
     if len(answer) == 4:
         center, point, normal, _ = answer
-        return _new(Overlap, {"center": center, "point": point, "normal": normal, "feature": feature, "triangle": triangle, "item": item, "leg": leg})
+        return _new(Overlap, {"center": center, "point": point, "normal": normal, "feature": feature, "triangle": triangle, "item": item, "leg": leg, "mover": mover})
     time, center, point, other_point, normal, approach, _ = answer
     return _new(
         Contact,
@@ -337,6 +341,7 @@ def answer_of(answer: tuple[Any, ...] | None) -> None | Overlap | Contact:
             "item": item,
             "other_point": other_point,
             "leg": leg,
+            "mover": mover,
         },
     )
 
@@ -409,7 +414,7 @@ class Hits:
     """
 
     __slots__ = (
-        "status", "time", "center", "point", "normal", "approach", "triangle", "item", "other_point", "leg", "kind", "_index", "_shape", "_codes", "_query"
+        "status", "time", "center", "point", "normal", "approach", "triangle", "item", "other_point", "leg", "mover", "kind", "_index", "_shape", "_codes", "_query"
     )
 
     #: (N,) uint8: a :class:`Status`.
@@ -432,6 +437,8 @@ class Hits:
     other_point: FloatArray | None
     #: (N,) int64: of paths the leg, -1 where there is none, and the time is that of the leg; None for other motions.
     leg: Integers | None
+    #: (N,) int64: of pairs of items of a scene the one that is asked about as what moves, and ``item`` is the other one; else None.
+    mover: Integers | None
     _index: Integers | None
     _shape: tuple[int, ...] | None
     _codes: npt.NDArray[np.int8]
@@ -441,10 +448,16 @@ class Hits:
     kind: str
 
     def __init__(
-        self, columns: tuple[Any, ...], kind: str, index: Integers | None = None, query: tuple[Any, ...] | None = None, shape: tuple[int, ...] | None = None
+        self,
+        columns: tuple[Any, ...],
+        kind: str,
+        index: Integers | None = None,
+        query: tuple[Any, ...] | None = None,
+        shape: tuple[int, ...] | None = None,
+        mover: Integers | None = None,
     ) -> None:
         self.status, self.time, self.center, self.point, self.normal, self.approach, self.triangle, self.item, self._codes, self.other_point, self.leg = columns
-        self.kind = kind
+        self.kind, self.mover = kind, mover
         self._index, self._shape, self._query = index, shape, query
 
     @property
@@ -516,7 +529,7 @@ class Hits:
         rows = _rows(rows)
         columns = tuple(None if column is None else column[rows] for column in self._columns())
         query = None if self._paths is None else tuple(part[rows] for part in self._paths)
-        return Hits(columns, self.kind, self.index[rows], query)
+        return Hits(columns, self.kind, self.index[rows], query, mover=None if self.mover is None else self.mover[rows])
 
     def earliest(self, start: npt.ArrayLike | None = None) -> int | None:
         """The row that is met first; at exactly equal times the lowest. None if nothing is met.
@@ -557,8 +570,9 @@ class Hits:
         numbers = tuple(self.normal[row].tolist())
         normal = None if numbers[0] != numbers[0] else numbers
         leg = None if self.leg is None else int(self.leg[row])
+        mover = None if self.mover is None else int(self.mover[row])
         if status == Status.OVERLAP:
-            return Overlap(center, point, normal, **place, leg=leg)
+            return Overlap(center, point, normal, **place, leg=leg, mover=mover)
         other = None if self.other_point is None else tuple(self.other_point[row].tolist())
         return Contact(
             float(self.time[row]),
@@ -569,6 +583,7 @@ class Hits:
             **place,
             other_point=None if other is None or other[0] != other[0] else other,
             leg=leg,
+            mover=mover,
         )
 
     def _place(self, row: int) -> dict[str, Any]:
@@ -590,7 +605,7 @@ class Hits:
 
     def to_dict(self) -> dict[str, npt.NDArray[Any]]:
         """The arrays by their names, not copied."""
-        names = ("index", "status", "time", "leg", "center", "point", "other_point", "normal", "approach", "triangle", "item")
+        names = ("index", "status", "time", "leg", "center", "point", "other_point", "normal", "approach", "triangle", "mover", "item")
         columns = {name: getattr(self, name) for name in names}
         return {name: column for name, column in columns.items() if column is not None} | {"feature": self.feature}
 
@@ -606,7 +621,7 @@ class Hits:
             columns += list(vector.T)
         names.append("approach")
         columns.append((self.approach, list(APPROACHES)))
-        for name in ("triangle", "item"):
+        for name in ("triangle", "mover", "item"):
             if getattr(self, name) is not None:
                 names.append(name)
                 columns.append(getattr(self, name))
@@ -642,7 +657,7 @@ class Hits:
         for name, vector in self._vectors():
             columns |= {f"{name}_{axis}": column for axis, column in zip(_axes(vector.shape[1]), vector.T)}
         columns["approach"] = pandas.Categorical.from_codes(self.approach, APPROACHES)
-        for name in ("triangle", "item"):
+        for name in ("triangle", "mover", "item"):
             column = getattr(self, name)
             if column is not None:
                 columns[name] = pandas.arrays.IntegerArray(column.copy(), column < 0)
@@ -705,7 +720,7 @@ class Hits:
         return f"<Hits: {len(self)} rows, {counts[1]} contacts, {counts[2]} overlaps>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Hits, (self._columns(), self.kind, self._index, self._paths, self._shape)
+        return Hits, (self._columns(), self.kind, self._index, self._paths, self._shape, self.mover)
 
 
 class ClosestPoints:

@@ -75,7 +75,9 @@ class Each(Obstacle):
             if array.ndim not in (one, one + 1):
                 raise ValueError(f"{name} has shape {array.shape}, must have (N, {'P, ' * (one - 1)}D)")
             rows[name] = array if array.ndim > one else array[np.newaxis]
-        self.dimension = rows[names[0]].shape[-1]
+        # What it is known by, which is where it begins if it goes to a point.
+        place = next(name for name in names if name != "rotation")
+        self.dimension = rows[place].shape[-1]
         for name, array in rows.items():
             width = {2: 2, 3: 4}.get(self.dimension) if name == "rotation" else self.dimension
             if array.shape[-1] != width or self.dimension not in shape._dimensions:
@@ -89,7 +91,7 @@ class Each(Obstacle):
         else:
             if velocity is not None:
                 raise ValueError("velocity and to are both given, must be one of them")
-            begin = rows[names[0]] if from_ is None else from_
+            begin = rows[place] if from_ is None else from_
             if from_ is None and np.ndim(begin) > 2:
                 raise ValueError(f"from_ is missing, must be there: a {shape.__name__} has no point of which to would be known")
             endless = 1.0
@@ -102,7 +104,7 @@ class Each(Obstacle):
         self._t_max, self._radius = (rows.pop(name).astype(np.float64, copy=False) for name in ("t_max", "radius"))
         self._arguments = rows
         flat = tuple(array.reshape(len(array), int(np.prod(array.shape[1:]))) for array in rows.values())
-        self._core = _tangency.Obstacle.shape(shape._name, flat, self._velocity, self._t_max, self._radius, False, self._start)
+        self._core = shape._rows(flat, self._velocity, self._t_max, self._radius, self._start)
 
     def moving(self, velocity: Numbers, t_max: Numbers | None = None) -> Each:
         """The same at these velocities, (N, D) or (D,), until these times, (N,) or a number."""
@@ -123,7 +125,8 @@ class Each(Obstacle):
 
     def _keywords(self) -> dict[str, Any]:
         way = {"velocity": self._velocity} if self._start is None else {"to": self._velocity, "from_": self._start}
-        return self._arguments | way | {"t_max": self._t_max.astype(self.dtype), "radius": self.radius, "dtype": self.dtype}
+        rest = {"t_max": self._t_max.astype(self.dtype, copy=False), "radius": self._radius.astype(self.dtype, copy=False)}
+        return self._arguments | way | rest | {"dtype": self.dtype}
 
     def __len__(self) -> int:
         return len(self._t_max)
@@ -135,7 +138,7 @@ class Each(Obstacle):
         return (self[row] for row in range(len(self)))
 
     def __getitem__(self, rows: Any) -> Any:
-        some = {name: value if name == "dtype" else value[rows] for name, value in self._keywords().items()}
+        some = some_of(self._keywords(), rows)
         if isinstance(rows, (int, np.integer)):
             return self.shape(**some)
         return Each(self.shape, **some)
@@ -148,6 +151,11 @@ class Each(Obstacle):
 
     def __repr__(self) -> str:
         return f"<Each: {len(self)} of {self.shape.__name__}>"
+
+
+def some_of(keywords: dict[str, Any], rows: Any) -> dict[str, Any]:
+    """What some of the shapes are made of, or one."""
+    return {name: value if name == "dtype" else value[rows] for name, value in keywords.items()}
 
 
 def _of_rows(shape: Any, keywords: dict[str, Any]) -> Each:

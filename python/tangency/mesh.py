@@ -10,10 +10,11 @@ import numpy.typing as npt
 
 from . import _tangency
 from .answers import Feature, Hits, Vector
-from .arrays import FloatArray, Numbers, float_of, numbers, vector
+from .arrays import Float, FloatArray, Numbers, float_of, numbers, vector
 from .bodies import again
+from .each import Each
 from .obstacle import Integers, Moving, Obstacle, Truths
-from .shapes import Rotation, rotation_row
+from .shapes import Doubles, Rotation, rotation_row
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -258,6 +259,37 @@ class MeshInstance(Surface):
         motion = self._moves(velocity, t_max, mesh.radius if radius is None else radius, to, from_, self._translation[0])
         self._core = mesh._mesh.instance(self._rotation, self._translation, *motion)
 
+    @classmethod
+    def each(
+        cls,
+        mesh: Mesh,
+        rotation: Rotation | Numbers,
+        translation: Numbers,
+        *,
+        velocity: Numbers | None = None,
+        to: Numbers | None = None,
+        from_: Numbers | None = None,
+        t_max: Numbers | None = None,
+        radius: Numbers | None = None,
+    ) -> Each:
+        """An instance for each row, all of one mesh, which is not copied; see :class:`Each`.
+
+        Args:
+            mesh: The mesh.
+            rotation: (N, 4), the numbers of a :class:`Rotation` each; or one for all.
+            translation: (N, 3) or (3,).
+            velocity, to, from_, t_max, radius: As of one, with a row for each or one for all.
+
+        >>> tile = Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0]], [[0, 1, 2]])
+        >>> walls = MeshInstance.each(tile, Rotation([0, 1, 0, 1]), [[10, 0, 0], [12, 0, 0]])
+        >>> walls.contact_time([[0, 1, -1], [0, 1, -1]], 1, [2, 0, 0]), walls[1].translation
+        (array([4.5, 5.5]), (12.0, 0.0, 0.0))
+        """
+        radius = mesh.radius if radius is None else radius
+        return Each(
+            Placed(mesh), rotation, translation, velocity=velocity, to=to, from_=from_, t_max=t_max, radius=radius, dtype=mesh.dtype
+        )
+
     @property
     def rotation(self) -> Rotation:
         """How it is turned, about its origin."""
@@ -280,6 +312,23 @@ class MeshInstance(Surface):
     def __reduce__(self) -> tuple[Any, ...]:
         place = {"mesh": self.mesh, "rotation": self._rotation[0], "translation": self._translation[0]}
         return again, (MeshInstance, place | self._motion())
+
+
+class Placed:
+    """The instances of a mesh, as :class:`Each` knows the classes of other shapes."""
+
+    __slots__ = ("mesh",)
+    __name__ = "MeshInstance"
+    _features, _names, _dimensions = "simplex", ("rotation", "translation"), (3,)
+
+    def __init__(self, mesh: Mesh) -> None:
+        self.mesh = mesh
+
+    def __call__(self, *, dtype: Float, **place: Any) -> MeshInstance:
+        return MeshInstance(self.mesh, **place)
+
+    def _rows(self, arguments: tuple[FloatArray, ...], velocity: FloatArray, t_max: Doubles, radius: Doubles, start: FloatArray | None) -> _tangency.Obstacle:
+        return self.mesh._mesh.instances(arguments, velocity, t_max, radius, start)
 
 
 class Solid(Obstacle):

@@ -713,7 +713,7 @@ class Obstacle:
         columns = None if out is None else self._checked(out)._columns()
         columns, given, shape = self._ask(self._core.hits, given, question, threads, columns)
         hits = Hits(columns, self._features) if out is None else out
-        hits._index, hits._shape, hits._query = None, shape, motions_of(given)
+        hits._index, hits._shape, hits._query, hits.mover = None, shape, motions_of(given), None
         return hits
 
     def _exact_each(self, question: str, given: Given) -> list[Any]:

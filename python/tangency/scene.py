@@ -2,20 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterable, Iterator
+from typing import Any, Iterable, Iterator, SupportsIndex, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _tangency
-from .arrays import Float, float_of
+from .answers import Contact, Hits, Integers, Overlap, answer_of
+from .arrays import Float, end, float_of
+from .each import Each, some_of
+from .mesh import Mesh, Placed
 from .obstacle import Obstacle
+from .shapes import Box, OrientedBox, Parallelepiped, Point, Polytope, Segment, Triangle
+
+#: The classes of the shapes that are made of numbers, by their names in the compiled part.
+_CLASSES: dict[str, Any] = {shape._name: shape for shape in (Point, Segment, Triangle, Box, OrientedBox, Parallelepiped, Polytope)}
+
+#: Shapes as rows: their numbers in the scene, of what they are made, and the arguments of that.
+_Rows = tuple[Integers, Any, dict[str, Any]]
+
+
+Item = TypeVar("Item", bound=Obstacle)
 
 
 class Scene(Obstacle):
     """Shapes and meshes in space, each at its own velocity, that spheres meet: the earliest contact of all of them.
 
     At exactly equal times the item counts that was inserted first. Answers name it by ``item``.
+
+    Items stand in a tree, so that a question looks at few of them: a million are a scene. Put many in at once, as rows: by :meth:`insert_all`.
+    What came as rows is kept as numbers, and ``scene[number]`` makes a shape of them when it is asked for; what came by itself is given back as it is.
+
+    Args:
+        items: The first items, as :meth:`insert_all` takes them.
+        dtype: float32 or float64; that of the first item if not given, else float64.
 
     >>> from tangency import Box, Sphere, Triangle
     >>> scene = Scene()
@@ -28,66 +48,312 @@ class Scene(Obstacle):
     (Box(min=[20.0, -1.0, -2.0], max=[21.0, 1.0, 0.0], velocity=(-4.0, 0.0, 0.0)), 1)
     """
 
-    __slots__ = ("_items",)
+    __slots__ = ("_scene", "_items")
     _features = "scene"
     dimension = 3
 
-    def __init__(self, items: Iterable[Obstacle] = (), *, dtype: npt.DTypeLike | None = None) -> None:
-        items = list(items)
-        self.dtype = items[0].dtype if items and dtype is None else float_of(dtype)
-        self._core = _tangency.Obstacle.scene(bool(self.dtype == np.float32))
-        self._items: dict[int, Obstacle] = {}
-        for item in items:
-            self.insert(item)
+    _scene: _tangency.Scene
+    #: The items that came by themselves.
+    _items: dict[int, Obstacle]
+
+    def __init__(self, items: Each | Iterable[Obstacle] = (), *, dtype: npt.DTypeLike | None = None) -> None:
+        items = items if isinstance(items, Each) else list(items)
+        first = items if isinstance(items, Each) else items[0] if items else None
+        self.dtype = first.dtype if isinstance(first, Obstacle) and dtype is None else float_of(dtype)
+        self._scene = _tangency.Scene(bool(self.dtype == np.float32))
+        self._core = self._scene.obstacle()
+        self._items = {}
+        self.insert_all(items)
 
     def insert(self, item: Obstacle) -> int:
         """Puts a shape, a mesh or a placed mesh into the scene; returns the number that names it, never used again."""
-        if not isinstance(item, Obstacle):
-            raise TypeError(f"a {type(item).__name__} cannot be put into a scene")
-        if item.dtype != self.dtype:
-            raise ValueError(f"the item is of {item.dtype}, but the scene of {self.dtype}")
-        if item.dimension != 3:
-            raise ValueError(f"the item has dimension {item.dimension}, but a scene is in space")
-        number = self._core.insert(item._core)
+        number = self._scene.insert(self._fitting(item)._core)
         self._items[number] = item
         return number
 
-    def remove(self, number: int) -> Obstacle:
+    def insert_all(self, items: Each | Iterable[Obstacle]) -> Integers:
+        """Puts many things into the scene at once, and makes its tree anew unless there are many more already.
+
+        It runs without the lock of the interpreter, on all cores.
+
+        Args:
+            items: Rows of shapes, as ``Point.each``, ``Box.each``, ... or :meth:`MeshInstance.each` make them; or shapes one by one.
+
+        Returns:
+            (N,) int64: the numbers that name them.
+
+        >>> import numpy as np, tangency
+        >>> centers = np.stack(np.meshgrid(*[np.arange(10.0)] * 3), axis=-1).reshape(-1, 3)
+        >>> scene = tangency.Scene()
+        >>> balls = scene.insert_all(tangency.Point.each(centers, radius=0.25))
+        >>> hits = scene.first_contact([[4, 7, 20], [2, 2, 20]], 0.25, [0, 0, -1])
+        >>> hits.time, centers[hits.item]
+        (array([10.5, 10.5]), array([[4., 7., 9.],
+               [2., 2., 9.]]))
+        >>> scene[balls[0]]
+        Point(position=[0.0, 0.0, 0.0], radius=0.25)
+        """
+        rows, alone = self._given(items)
+        numbers = self._scene.insert_all([item._core for item in ([rows] if rows is not None else alone)])
+        self._items.update(zip(numbers.tolist(), alone))
+        return numbers
+
+    def replace(self, number: SupportsIndex, item: Obstacle) -> None:
+        """Puts another item in the place of one, under its number: the same elsewhere or at another velocity, or another thing.
+
+        A ``KeyError`` if there is none of this number.
+
+        >>> from tangency import Point, Sphere
+        >>> scene = Scene([Point([5, 0, 0])])
+        >>> scene.replace(0, Point([3, 0, 0], velocity=[-1, 0, 0]))
+        >>> scene.contact_time(Sphere([0, 0, 0], 1, velocity=[1, 0, 0]))
+        1.0
+        """
+        key = _key(number)
+        if not self._scene.replace(key, self._fitting(item)._core):
+            raise KeyError(number)
+        self._items[key] = item
+
+    def replace_all(self, numbers: npt.ArrayLike, items: Each | Iterable[Obstacle]) -> None:
+        """The same of many at once: a step of a simulation. If a number is twice there, the last one counts.
+
+        A ``KeyError`` that names the row if there is no item of some number, and then nothing is changed.
+
+        Args:
+            numbers: (N,) integers.
+            items: N of them, as :meth:`insert_all` takes them.
+
+        >>> import numpy as np, tangency
+        >>> centers = np.array([[0, 0, 0], [5, 0, 0.0]])
+        >>> balls = tangency.Point.each(centers, radius=1)
+        >>> scene = tangency.Scene(balls)
+        >>> scene.replace_all(scene.numbers, tangency.Point.each(centers + [0, 0, 9], radius=1))
+        >>> scene[1]
+        Point(position=[5.0, 0.0, 9.0], radius=1.0)
+        """
+        keys = _keys(numbers)
+        rows, alone = self._given(items)
+        count = len(alone) if rows is None else len(rows)
+        if count != len(keys):
+            raise ValueError(f"there are {len(keys)} numbers, but {count} items")
+        _found(numbers, self._scene.replace_all(keys, [item._core for item in ([rows] if rows is not None else alone)]))
+        self._forget(keys)
+        self._items.update(zip(keys.tolist(), alone))
+
+    def remove(self, number: SupportsIndex) -> Obstacle:
         """Takes an item out of the scene and returns it; a ``KeyError`` if it is not there."""
-        item = self._items.pop(number)
-        self._core.remove(number)
+        key = _key(number)
+        item = self[key]
+        self._items.pop(key, None)
+        self._scene.remove(key)
         return item
 
-    def __getitem__(self, number: int) -> Obstacle:
-        return self._items[number]
+    def remove_all(self, numbers: npt.ArrayLike) -> None:
+        """Takes many items out at once, those of the numbers (N,); a ``KeyError`` that names the row of one that is not there, and then all stay.
+
+        >>> from tangency import Point
+        >>> scene = Scene(Point.each([[5, 0, 0], [6, 0, 0], [7, 0, 0]]))
+        >>> scene.remove_all([0, 2])
+        >>> scene.numbers
+        array([1])
+        >>> scene.remove_all([1, 7])
+        Traceback (most recent call last):
+        KeyError: 'row 1: number is 7, which is not in the scene'
+        """
+        keys = _keys(numbers)
+        _found(numbers, self._scene.remove_all(keys))
+        self._forget(keys)
+
+    def rebuild(self) -> None:
+        """Makes the tree anew, as good as it can be: after many changes, questions may be answered faster. The answers are the same."""
+        self._scene.rebuild()
+
+    @property
+    def memory(self) -> int:
+        """The bytes that the scene takes, without those that items share: meshes and polytopes."""
+        return self._scene.memory()
+
+    # ---- items that meet each other ----
+
+    def first_contact_of(self, number: SupportsIndex) -> None | Overlap | Contact:
+        """The first contact of an item with the others, as if it were what moves and they the scene: of a ball, that is a point, or a capsule, that is a segment.
+
+        In the answer ``mover`` is its number, and ``item`` that of the other one. A ``TypeError`` if it is another shape, or a capsule that does not meet all
+        items; a ``KeyError`` if there is none of this number.
+
+        >>> from tangency import Point
+        >>> scene = Scene([Point([0, 0, 1], radius=0.5, velocity=[2, 0, 0]), Point([4, 0, 1], radius=0.5)])
+        >>> hit = scene.first_contact_of(0)
+        >>> hit.mover, hit.item, hit.time
+        (0, 1, 1.5)
+        """
+        found = self._scene.first_contact_of(_key(number))
+        if found is None:
+            raise KeyError(number)
+        mover, answer = found
+        return answer_of(answer, mover)
+
+    def first_pair(self, t_max: float | None = None) -> None | Overlap | Contact:
+        """The first contact of two items with each other, of which at least one moves, and at least one is a ball or a capsule.
+
+        In the answer ``mover`` is the one that is asked about as what moves; if both can be, the one that was inserted first. At exactly equal times the pair
+        counts whose item was inserted first, and then the one whose other item was. Overlaps are at time zero.
+
+        Args:
+            t_max: What comes later is none; all counts if not given.
+
+        >>> from tangency import Point
+        >>> scene = Scene(Point.each([[-2, 0, 1], [0, 0, 1], [4, 0, 1]], radius=0.5, velocity=[[0, 0, 0], [2, 0, 0], [-1, 0, 0]]))
+        >>> hit = scene.first_pair()
+        >>> hit.mover, hit.item, hit.time
+        (1, 2, 1.0)
+        """
+        found = self._scene.first_pair(end(t_max, self.dtype))
+        if found is None:
+            return None
+        mover, answer = found
+        return answer_of(answer, mover)
+
+    def pairs(self, t_max: float | None = None) -> Hits:
+        """All pairs that meet until ``t_max``, each with its first contact, in exact order of time; see :meth:`first_pair`.
+
+        Returns:
+            :class:`Hits` with a column ``mover`` beside ``item``.
+
+        >>> from tangency import Point
+        >>> x = np.array([[0, 0, 0], [3, 0, 0], [5, 0, 0.0]])
+        >>> hits = Scene(Point.each(x, radius=0.5, velocity=-x)).pairs(t_max=1)
+        >>> hits.mover, hits.item, hits.time
+        (array([1, 0, 0]), array([2, 1, 2]), array([0.5       , 0.66666667, 0.8       ]))
+        """
+        columns, mover = self._scene.pairs(end(t_max, self.dtype))
+        return Hits(columns, self._features, mover=mover)
+
+    # ---- what is in it ----
+
+    @property
+    def numbers(self) -> Integers:
+        """(N,) int64: the numbers of all items, in the order in which they came."""
+        return self._scene.numbers()
+
+    def __getitem__(self, number: SupportsIndex) -> Obstacle:
+        key = _key(number)
+        if key in self._items:
+            return self._items[key]
+        for _, shape, keywords in self._rows(np.array([key])):
+            item: Obstacle = shape(**some_of(keywords, 0))
+            return item
+        raise KeyError(number)
 
     def __contains__(self, number: object) -> bool:
-        return number in self._items
+        try:
+            return self._scene.contains(_key(number))
+        except KeyError:
+            return False
 
     def __iter__(self) -> Iterator[int]:
-        return iter(list(self._items))
+        return iter(self.numbers.tolist())
 
     def items(self) -> list[tuple[int, Obstacle]]:
-        """The numbers and the items, in the order in which they came."""
-        return list(self._items.items())
+        """The numbers and the items, in the order in which they came. Of what came as rows, shapes are made."""
+        made = dict(self._items)
+        for numbers, shape, keywords in self._rows(self._others()):
+            made |= {number: shape(**some_of(keywords, row)) for row, number in enumerate(numbers.tolist())}
+        return sorted(made.items(), key=lambda pair: pair[0])
 
     def __len__(self) -> int:
-        return len(self._items)
+        return self._scene.len()
 
     def __repr__(self) -> str:
         return f"<Scene: {len(self)} items of {self.dtype}>"
 
     def _faces(self) -> list[npt.NDArray[Any]]:
-        return [face for item in self._items.values() for face in item._faces()]
+        return [face for _, item in self.items() for face in item._faces()]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _of_items, (self.items(), self.dtype)
+        return _restored, (self.dtype, self._items, list(self._rows(self._others())))
+
+    def _others(self) -> Integers:
+        """The numbers of the items that came as rows."""
+        numbers = self.numbers
+        return numbers[~np.isin(numbers, np.fromiter(self._items, np.int64, len(self._items)))]
+
+    def _rows(self, numbers: Integers) -> Iterator[_Rows]:
+        """These items as rows, those together that are of one kind; without those that are not there. A mesh is a placed one that is where it was."""
+        for kind, mesh, found, arguments, way, start, t_max, radius in self._scene.rows(numbers):
+            shape = _CLASSES[kind] if mesh is None else Placed(Mesh._of(mesh))
+            # Several vectors stand one after the other.
+            rows = {
+                name: array.reshape(len(found), -1, 3) if name in ("edges", "points", "normals") else array for name, array in zip(shape._names, arguments)
+            }
+            ways = {"velocity": way} if start is None else {"to": way, "from_": start}
+            yield found, shape, rows | ways | {"t_max": t_max, "radius": radius, "dtype": self.dtype}
+
+    def _given(self, items: Each | Iterable[Obstacle]) -> tuple[Each | None, list[Obstacle]]:
+        """Rows, or items by themselves."""
+        if isinstance(items, Each):
+            return self._fits(items), []
+        alone = list(items)
+        for row, item in enumerate(alone):
+            try:
+                self._fitting(item)
+            except (TypeError, ValueError) as error:
+                raise type(error)(f"row {row}: {error}") from None
+        return None, alone
+
+    def _fitting(self, item: Obstacle) -> Obstacle:
+        """The same of one item alone."""
+        if not isinstance(item, Obstacle) or isinstance(item, Each):
+            raise TypeError(f"a {type(item).__name__} cannot be put into a scene" + " as one item, but by insert_all" * isinstance(item, Each))
+        return self._fits(item)
+
+    def _fits(self, item: Item) -> Item:
+        """An item, or rows of them, if the float and the space are those of the scene."""
+        if item.dtype != self.dtype:
+            raise ValueError(f"the item is of {item.dtype}, but the scene of {self.dtype}")
+        if item.dimension != 3:
+            raise ValueError(f"the item has dimension {item.dimension}, but a scene is in space")
+        return item
+
+    def _forget(self, keys: Integers) -> None:
+        """These numbers are no longer of items that came by themselves."""
+        if self._items:
+            alone = np.fromiter(self._items, np.int64, len(self._items))
+            for key in alone[np.isin(alone, keys)].tolist():
+                self._items.pop(key, None)
 
 
-def _of_items(items: list[tuple[int, Obstacle]], dtype: Float) -> Scene:
+def _key(number: Any) -> int:
+    """A number that an item may have."""
+    try:
+        key = number.__index__()
+    except AttributeError:
+        raise KeyError(number) from None
+    if not 0 <= key < 1 << 63:
+        raise KeyError(number)
+    return int(key)
+
+
+def _keys(numbers: npt.ArrayLike) -> Integers:
+    """Numbers that items may have; one that is too large for that becomes a negative one."""
+    array = np.asarray(numbers)
+    if array.ndim != 1:
+        raise ValueError(f"numbers has shape {array.shape}, must have (N,)")
+    if array.size and array.dtype.kind not in "iu":
+        raise ValueError(f"numbers holds {array.dtype}, must hold integers")
+    return array.astype(np.int64)
+
+
+def _found(numbers: npt.ArrayLike, row: int | None) -> None:
+    """Refuses the number of a row, if there is such a row."""
+    if row is not None:
+        raise KeyError(f"row {row}: number is {np.asarray(numbers)[row]}, which is not in the scene")
+
+
+def _restored(dtype: Float, items: dict[int, Obstacle], rows: list[_Rows]) -> Scene:
     """For pickle. With the same numbers: what is missing between them was removed."""
     scene = Scene(dtype=dtype)
-    for number, item in items:
-        while (got := scene.insert(item)) < number:
-            scene.remove(got)
+    alone = np.fromiter(items, np.int64, len(items)), [item._core for item in items.values()]
+    scene._scene.restore([alone, *((numbers, [Each(shape, **keywords)._core]) for numbers, shape, keywords in rows)])
+    scene._items = items
     return scene

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Iterable, Sequence, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -19,6 +19,8 @@ from .picture import faces_of_box
 if TYPE_CHECKING:
     from typing_extensions import Self
 
+
+Doubles: TypeAlias = npt.NDArray[np.float64]
 
 _DOUBLE: Float = np.dtype(np.float64)
 _plain = _tangency.Obstacle.plain
@@ -48,6 +50,11 @@ class Shape(Moving):
         array([4., 6.])
         """
         return Each(cls, *arguments, velocity=velocity, to=to, from_=from_, t_max=t_max, radius=radius, dtype=dtype, **named)
+
+    @classmethod
+    def _rows(cls, arguments: tuple[FloatArray, ...], velocity: FloatArray, t_max: Doubles, radius: Doubles, start: FloatArray | None) -> _tangency.Obstacle:
+        """The compiled part of a shape for each row."""
+        return _tangency.Obstacle.shape(cls._name, arguments, velocity, t_max, radius, False, start)
 
     def _make(self, vectors: tuple[Any, ...], velocity: Any, t_max: float | None, radius: Any, dtype: Any, to: Any, from_: Any) -> None:
         """From one vector for each argument, all of one dimension."""

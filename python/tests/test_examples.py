@@ -166,6 +166,19 @@ def test_hopper(tmp_path):
     assert load("hopper").through_the_wall(np.array([[1.9, 0, 0.1], [0, 0, 1]])) == 1
 
 
+def test_million():
+    said = said_by("million", "--balls", "3000", "--queries", "500", "--seconds", "0.5")
+    assert "as all balls answer, one after the other: True" in said
+    (contacts, overlaps), (pairs, _) = (map(int, counts) for counts in re.findall(r"(\d+) contacts, (\d+) overlaps", said))
+    assert contacts > 50 and overlaps > 10 and pairs > 50
+    # The comparison can fail.
+    job = load("million")
+    centers, velocities = job.crowd(300)
+    balls = tangency.Point.each(centers, radius=job.RADIUS, velocity=velocities)
+    assert job.same(balls, tangency.Scene(balls).first_contact(centers + 1, job.RADIUS, velocities, t_max=1), centers + 1, velocities, 20)
+    assert not job.same(balls, tangency.Scene(balls[:3]).first_contact(centers + 1, job.RADIUS, velocities, t_max=1), centers + 1, velocities, 20)
+
+
 def test_bounce():
     done = subprocess.run([sys.executable, FOLDER / "examples" / "bounce.py", "--particles", "1000"], capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stderr

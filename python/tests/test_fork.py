@@ -140,6 +140,41 @@ finally:
     )
 
 
+def test_a_fork_in_the_middle_of_a_change(tmp_path):
+    """The scene is away with a thread that the child does not have: the child is told so, and waits for nobody. With a scene of its own it goes on."""
+    run(
+        """
+scene = tangency.Scene(tangency.Point.each(center, radius=0.25))
+numbers, states = scene.numbers, [tangency.Point.each(center + [0, 0, z], radius=0.25) for z in (0, 1)]
+expected = [tangency.Scene(state).contact_time(center + [0, 0, 20], 0.25, [0, 0, -1], threads=1) for state in states]
+on = True
+def work():
+    step = 0
+    while on:
+        step += 1
+        scene.replace_all(numbers, states[step % 2])
+thread = threading.Thread(target=work)
+thread.start()
+try:
+    for _ in range(20):
+        def act():
+            for ask in (lambda: scene.contact_time(center + [0, 0, 20], 0.25, [0, 0, -1]), lambda: scene.insert(tangency.Point([0, 0, 0])), lambda: len(scene)):
+                try:
+                    ask()
+                except TypeError as error:
+                    assert "the process was forked while a thread held this scene" in str(error)
+            own = tangency.Scene(states[0])
+            own.replace_all(own.numbers, states[1])
+            np.testing.assert_array_equal(own.contact_time(center + [0, 0, 20], 0.25, [0, 0, -1]), expected[1])
+        in_child(act)
+finally:
+    on = False
+    thread.join()
+""",
+        tmp_path,
+    )
+
+
 def test_a_pool_of_multiprocessing(tmp_path):
     run(
         """

@@ -2,7 +2,7 @@
 
 use super::entries::{Scene, SceneFeature};
 use super::found::Only;
-use super::item::Kind;
+use super::item::ItemShape;
 use super::mover::{Mover, closest_to_axis, exact_distance_to, scene_obstacle};
 use super::store::Id;
 use crate::contact::sealed::{Meets, NearAxis};
@@ -65,7 +65,7 @@ impl<T: Scalar> Scene<T> {
         match self.not_met.first() {
             None => Ok(CapsuleScene(self)),
             Some(&id) => Err(match self.get(id).map(|item| item.0.shape()) {
-                Some(Kind::Parallelepiped(_)) => NotMet::Parallelepiped(id),
+                Some(ItemShape::Parallelepiped(_)) => NotMet::Parallelepiped(id),
                 _ => NotMet::Polytope(id),
             }),
         }

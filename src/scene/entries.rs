@@ -231,6 +231,21 @@ impl<T: Scalar> Scene<T> {
         self.places = Places::build(&items);
     }
 
+    /// Leaves out numbers: the name of the next item will have at least this one. For scenes that are made again from what was saved of them, with the names
+    /// that their items had. Numbers from 2⁶³ on are not reached so.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{Point, Scene};
+    /// let mut again = Scene::new();
+    /// again.skip_to(7);
+    /// assert_eq!(again.insert(Point::new([5.0, 0.0, 0.0])?).number(), 7);
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    pub fn skip_to(&mut self, number: u64) {
+        self.store.skip_to(number);
+    }
+
     /// The name of the item with this number; `None` if it is not in the scene.
     pub fn id(&self, number: u64) -> Option<Id> {
         self.store.name(number)

@@ -29,22 +29,32 @@ use alloc::sync::Arc;
 /// # Ok::<(), tangency::InputError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Item<T: Scalar>(pub(super) Moving<Kind<T>>);
+pub struct Item<T: Scalar>(pub(super) Moving<ItemShape<T>>);
 
+/// What an [`Item`] is, whatever way it goes.
 #[derive(Clone, Debug)]
-pub(super) enum Kind<T: Scalar> {
+pub enum ItemShape<T: Scalar> {
+    /// A point; a ball, if the item is rounded.
     Point(Point<T, 3>),
+    /// A segment; a capsule, if the item is rounded.
     Segment(Segment<T, 3>),
+    /// A triangle.
     Triangle(Triangle<T>),
+    /// A box along the axes.
     AlignedBox(AlignedBox<T, 3>),
+    /// A turned box.
     OrientedBox(OrientedBox<T, 3>),
+    /// A parallelepiped.
     Parallelepiped(Parallelepiped<T>),
+    /// A polytope or a frustum.
     Polytope(Arc<Polytope<T, 3>>),
+    /// A mesh.
     Mesh(Arc<Mesh<T>>),
+    /// A mesh that is turned and moved.
     MeshInstance(SharedInstance<T>),
 }
 
-impl<T: Scalar> Shape for Kind<T> {
+impl<T: Scalar> Shape for ItemShape<T> {
     type Scalar = T;
     type Vector = [T; 3];
     const STILL: [T; 3] = [T::ZERO; 3];
@@ -91,7 +101,7 @@ macro_rules! items {
             }
             impl<T: Scalar> From<Moving<$shape>> for Item<T> {
                 fn from(moving: Moving<$shape>) -> Self {
-                    Self(moving.map(Kind::$kind))
+                    Self(moving.map(ItemShape::$kind))
                 }
             }
             impl<T: Scalar> From<Rounded<$shape>> for Item<T> {
@@ -184,6 +194,34 @@ impl<T: Scalar> Item<T> {
         self.0.t_max()
     }
 
+    /// What it is, as it is at time zero.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{Item, ItemShape, Point, Rounded};
+    /// let ball = Rounded::new(Point::new([0.0, 0.0, 0.1])?, 0.5)?;
+    /// let rising = Item::from(ball).between([0.0, 0.0, 0.1], [0.0, 0.0, 0.3])?;
+    /// assert!(matches!(rising.shape(), ItemShape::Point(point) if point.position() == [0.0, 0.0, 0.1]));
+    /// assert_eq!(rising.radius(), 0.5);
+    /// assert_eq!(rising.leg(), [[0.0, 0.0, 0.1], [0.0, 0.0, 0.3]]);
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    pub fn shape(&self) -> &ItemShape<T> {
+        self.0.shape()
+    }
+
+    /// Its rounding radius; zero if it is not [rounded](Rounded).
+    pub fn radius(&self) -> T {
+        self.0.rounding()
+    }
+
+    /// From where to where it moves while `t` goes from 0 to 1: the difference is its velocity, not rounded. What moves at a given velocity moves from the
+    /// origin.
+    pub fn leg(&self) -> [[T; 3]; 2] {
+        let [to, from] = self.0.way();
+        [from, to]
+    }
+
     /// The same as it is at time zero, and stays.
     pub(super) fn at_rest(&self) -> Self {
         Self(self.0.clone().at_rest())
@@ -191,11 +229,11 @@ impl<T: Scalar> Item<T> {
 
     /// Whether it has a tree of its own.
     pub(super) fn is_mesh(&self) -> bool {
-        matches!(self.0.shape(), Kind::Mesh(_) | Kind::MeshInstance(_))
+        matches!(self.0.shape(), ItemShape::Mesh(_) | ItemShape::MeshInstance(_))
     }
 
     pub(super) fn meets_capsules(&self) -> bool {
-        !matches!(self.0.shape(), Kind::Parallelepiped(_) | Kind::Polytope(_))
+        !matches!(self.0.shape(), ItemShape::Parallelepiped(_) | ItemShape::Polytope(_))
     }
 
     pub(super) fn is_at_rest(&self) -> bool {
@@ -214,15 +252,15 @@ impl<T: Scalar> Item<T> {
 
     fn reach(&self) -> Reach {
         let reach = match self.0.shape() {
-            Kind::Point(point) => Reach::of_points(&[point.position()]),
-            Kind::Segment(segment) => Reach::of_points(&segment.ends()),
-            Kind::Triangle(triangle) => Reach::of_points(&triangle.vertices()),
-            Kind::AlignedBox(shape) => Reach::of_points(&[shape.min(), shape.max()]),
-            Kind::OrientedBox(shape) => Reach::of_oriented_box(shape),
-            Kind::Parallelepiped(shape) => Reach::of_parallelepiped(shape),
-            Kind::Polytope(shape) => Reach::of_polytope(shape),
-            Kind::Mesh(mesh) => Reach::of_bounds(mesh.bounds()),
-            Kind::MeshInstance(placed) => {
+            ItemShape::Point(point) => Reach::of_points(&[point.position()]),
+            ItemShape::Segment(segment) => Reach::of_points(&segment.ends()),
+            ItemShape::Triangle(triangle) => Reach::of_points(&triangle.vertices()),
+            ItemShape::AlignedBox(shape) => Reach::of_points(&[shape.min(), shape.max()]),
+            ItemShape::OrientedBox(shape) => Reach::of_oriented_box(shape),
+            ItemShape::Parallelepiped(shape) => Reach::of_parallelepiped(shape),
+            ItemShape::Polytope(shape) => Reach::of_polytope(shape),
+            ItemShape::Mesh(mesh) => Reach::of_bounds(mesh.bounds()),
+            ItemShape::MeshInstance(placed) => {
                 let instance = placed.instance();
                 Reach::of_bounds(instance.mesh().bounds())
                     .placed(instance.rotation(), instance.translation())

@@ -19,6 +19,6 @@ mod tree;
 
 pub use capsules::{CapsuleScene, NotMet};
 pub use entries::{Scene, SceneFeature};
-pub use item::{Item, ItemFeature};
+pub use item::{Item, ItemFeature, ItemShape};
 pub use pairs::{NoPair, PairContact};
 pub use store::Id;

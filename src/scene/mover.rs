@@ -1,6 +1,6 @@
 //! What asks a scene: a sphere or a capsule. The one place where a scene tells the kinds of its items apart, and who meets them.
 
-use super::item::{Item, ItemFeature, Kind};
+use super::item::{Item, ItemFeature, ItemShape};
 use super::reach::Reach;
 use crate::contact::sealed::{Meets, Near, NearAxis};
 use crate::contact::{Answer, ClosestPoint, ClosestPoints, Course, Effort, ExactAnswer};
@@ -66,15 +66,15 @@ macro_rules! asked {
             }};
         }
         match moving.shape() {
-            Kind::Point(shape) => ask!(*shape),
-            Kind::Segment(shape) => ask!(*shape),
-            Kind::Triangle(shape) => ask!(*shape),
-            Kind::AlignedBox(shape) => ask!(*shape),
-            Kind::OrientedBox(shape) => ask!(*shape),
-            Kind::Parallelepiped(_shape) => by_planes!($mover, ask!(*_shape), $otherwise),
-            Kind::Polytope(_shape) => by_planes!($mover, ask!(&**_shape), $otherwise),
-            Kind::Mesh(shape) => ask!(&**shape),
-            Kind::MeshInstance(shape) => ask!(shape.instance()),
+            ItemShape::Point(shape) => ask!(*shape),
+            ItemShape::Segment(shape) => ask!(*shape),
+            ItemShape::Triangle(shape) => ask!(*shape),
+            ItemShape::AlignedBox(shape) => ask!(*shape),
+            ItemShape::OrientedBox(shape) => ask!(*shape),
+            ItemShape::Parallelepiped(_shape) => by_planes!($mover, ask!(*_shape), $otherwise),
+            ItemShape::Polytope(_shape) => by_planes!($mover, ask!(&**_shape), $otherwise),
+            ItemShape::Mesh(shape) => ask!(&**shape),
+            ItemShape::MeshInstance(shape) => ask!(shape.instance()),
         }
     }};
 }
@@ -138,8 +138,8 @@ macro_rules! mover {
                     stays.into_iter().map(|[first, last]| (first, Some(last))).collect()
                 };
                 match item.0.shape() {
-                    Kind::Mesh(mesh) => return of_mesh(item.0.with(&**mesh).stays_of(&mover)),
-                    Kind::MeshInstance(mesh) => {
+                    ItemShape::Mesh(mesh) => return of_mesh(item.0.with(&**mesh).stays_of(&mover)),
+                    ItemShape::MeshInstance(mesh) => {
                         return of_mesh(item.0.with(mesh.instance()).stays_of(&mover));
                     }
                     _ => {}

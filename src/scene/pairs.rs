@@ -3,7 +3,7 @@
 use super::capsules::NotMet;
 use super::entries::{Scene, SceneFeature};
 use super::found::{Only, Which, exact_time, named, place_of};
-use super::item::{Item, Kind};
+use super::item::{Item, ItemShape};
 use super::mover::Mover;
 use super::store::Id;
 use crate::contact::{Answer, Contact, Effort};
@@ -71,11 +71,11 @@ impl<T: Scalar> Asker<T> {
     fn of(item: &Item<T>) -> Option<Self> {
         let radius = item.0.rounding();
         Some(match item.0.shape() {
-            Kind::Point(point) => {
+            ItemShape::Point(point) => {
                 let ball = Sphere::of(point.position(), radius);
                 Self::Ball(item.0.with(ball).towards_rounded(T::ZERO))
             }
-            Kind::Segment(segment) => {
+            ItemShape::Segment(segment) => {
                 let [a, b] = segment.ends();
                 let capsule = Capsule::new(a, b, radius).ok()?;
                 Self::Capsule(item.0.with(capsule).towards_rounded(T::ZERO))
@@ -246,8 +246,8 @@ impl<T: Scalar> Scene<T> {
                 false => self.places.met(&place, until),
             };
             while let Some((other, asked)) = self.next(&mut search) {
-                let asks_itself =
-                    other < id && matches!(asked.0.shape(), Kind::Point(_) | Kind::Segment(_));
+                let asks_itself = other < id
+                    && matches!(asked.0.shape(), ItemShape::Point(_) | ItemShape::Segment(_));
                 if other == id || asks_itself || (is_still && asked.is_at_rest()) {
                     continue;
                 }
@@ -268,7 +268,7 @@ impl<T: Scalar> Scene<T> {
 
     /// An item as what moves, if it can be; a capsule only if it meets everything.
     fn asker(&self, id: Id, item: &Item<T>) -> Result<Option<Asker<T>>, NoPair> {
-        if matches!(item.0.shape(), Kind::Segment(_)) {
+        if matches!(item.0.shape(), ItemShape::Segment(_)) {
             self.for_capsules().map_err(|of| NoPair::NotMet(id, of))?;
         }
         Ok(Asker::of(item))

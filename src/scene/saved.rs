@@ -18,7 +18,7 @@
 //! All but the checksum begins at a multiple of 64 bytes, with zeros in between (`bytes/layout.rs`).
 
 use super::entries::Scene;
-use super::item::{Item, Kind};
+use super::item::{Item, ItemShape};
 use super::places::Places;
 use super::store::Store;
 use super::tree::{Frame, Lanes, Node, Tree};
@@ -79,41 +79,41 @@ impl<T: Scalar> Written<T> {
     fn add(&mut self, name: u64, item: &Item<T>) {
         self.names.push(name);
         let kind = match item.0.shape() {
-            Kind::Point(point) => {
+            ItemShape::Point(point) => {
                 self.floats.extend(point.position());
                 0
             }
-            Kind::Segment(segment) => {
+            ItemShape::Segment(segment) => {
                 self.floats.extend(segment.ends().as_flattened());
                 1
             }
-            Kind::Triangle(triangle) => {
+            ItemShape::Triangle(triangle) => {
                 self.floats.extend(triangle.vertices().as_flattened());
                 2
             }
-            Kind::AlignedBox(shape) => {
+            ItemShape::AlignedBox(shape) => {
                 self.floats.extend([shape.min(), shape.max()].as_flattened());
                 3
             }
-            Kind::OrientedBox(shape) => {
+            ItemShape::OrientedBox(shape) => {
                 self.floats.extend([shape.center(), shape.half_extents()].as_flattened());
                 self.floats.extend(shape.rotation().quaternion());
                 4
             }
-            Kind::Parallelepiped(shape) => {
+            ItemShape::Parallelepiped(shape) => {
                 self.floats.extend(shape.center());
                 self.floats.extend(shape.edges().as_flattened());
                 5
             }
-            Kind::Polytope(shape) => {
+            ItemShape::Polytope(shape) => {
                 self.shared.push(self.polytopes.place(shape));
                 6
             }
-            Kind::Mesh(mesh) => {
+            ItemShape::Mesh(mesh) => {
                 self.shared.push(self.meshes.place(mesh));
                 7
             }
-            Kind::MeshInstance(placed) => {
+            ItemShape::MeshInstance(placed) => {
                 self.shared.push(self.meshes.place(placed.mesh()));
                 let instance = placed.instance();
                 self.floats.extend(instance.rotation().quaternion());
@@ -181,37 +181,37 @@ impl<T: Scalar> Reader<'_, T> {
         all(self).get(which as usize).cloned().ok_or(Odd)
     }
 
-    fn shape(&mut self, kind: u32) -> Result<Kind<T>, Odd> {
+    fn shape(&mut self, kind: u32) -> Result<ItemShape<T>, Odd> {
         Ok(match kind {
-            0 => Kind::Point(Point::new(self.floats::<3>()?)?),
+            0 => ItemShape::Point(Point::new(self.floats::<3>()?)?),
             1 => {
                 let [a, b] = self.vectors()?;
-                Kind::Segment(Segment::new(a, b)?)
+                ItemShape::Segment(Segment::new(a, b)?)
             }
             2 => {
                 let [a, b, c] = self.vectors()?;
-                Kind::Triangle(Triangle::new(a, b, c)?)
+                ItemShape::Triangle(Triangle::new(a, b, c)?)
             }
             3 => {
                 let [min, max] = self.vectors()?;
-                Kind::AlignedBox(AlignedBox::new(min, max)?)
+                ItemShape::AlignedBox(AlignedBox::new(min, max)?)
             }
             4 => {
                 let [center, half_extents] = self.vectors()?;
                 let rotation = Rotation::<T, 3>::new(self.floats::<4>()?)?;
-                Kind::OrientedBox(OrientedBox::new(center, half_extents, rotation)?)
+                ItemShape::OrientedBox(OrientedBox::new(center, half_extents, rotation)?)
             }
             5 => {
                 let [center, edges @ ..] = self.vectors::<4>()?;
-                Kind::Parallelepiped(Parallelepiped::new(center, edges)?)
+                ItemShape::Parallelepiped(Parallelepiped::new(center, edges)?)
             }
-            6 => Kind::Polytope(self.one_of(|all| &all.polytopes)?),
-            7 => Kind::Mesh(self.one_of(|all| &all.meshes)?),
+            6 => ItemShape::Polytope(self.one_of(|all| &all.polytopes)?),
+            7 => ItemShape::Mesh(self.one_of(|all| &all.meshes)?),
             8 => {
                 let mesh = self.one_of(|all| &all.meshes)?;
                 let rotation = Rotation::<T, 3>::new(self.floats::<4>()?)?;
                 let translation = self.floats::<3>()?;
-                Kind::MeshInstance(SharedInstance::new(mesh, rotation, translation)?)
+                ItemShape::MeshInstance(SharedInstance::new(mesh, rotation, translation)?)
             }
             _ => return Err(Odd),
         })

@@ -30,10 +30,11 @@ impl<T: Scalar> Store<T> {
         Self { slots: Vec::new(), vacant: Vec::new(), order: Vec::new(), next: 0, count: 0 }
     }
 
-    /// Items with these names, in slots in their order; `None` if the names are not in order, or not below the next one.
+    /// Items with these names, in slots in their order; `None` if the names are not in order, or not below the next one, or that leaves not enough for ever.
     pub(super) fn of_parts(items: Vec<(u64, Item<T>)>, next: u64) -> Option<Self> {
         let is_sound = items.is_sorted_by(|(a, _), (b, _)| a < b)
             && items.last().is_none_or(|(last, _)| *last < next)
+            && next <= 1 << 63
             && items.len() < u32::MAX as usize;
         is_sound.then(|| {
             let order = items.iter().zip(0..).map(|((id, _), slot)| (Id(*id), slot)).collect();
@@ -82,6 +83,11 @@ impl<T: Scalar> Store<T> {
             self.order.retain(|&(id, slot)| is(slots, id, slot));
         }
         Some((slot, item))
+    }
+
+    /// Has later items have names of at least this number, and of no greater one than leaves enough for ever.
+    pub(super) fn skip_to(&mut self, number: u64) {
+        self.next = self.next.max(number.min(1 << 63));
     }
 
     /// Where it is, if it is there.
