@@ -67,6 +67,20 @@ fn parts<T: Float>(shape: &ItemShape<T>) -> Parts<T> {
     }
 }
 
+/// How many numbers the name of a feature takes, as the class of the item says it in `shapes.rs`.
+pub fn width<T: Float>(shape: &ItemShape<T>) -> usize {
+    match shape {
+        ItemShape::Point(_)
+        | ItemShape::Segment(_)
+        | ItemShape::Triangle(_)
+        | ItemShape::Mesh(_)
+        | ItemShape::MeshInstance(_) => 1,
+        ItemShape::AlignedBox(_) | ItemShape::OrientedBox(_) => 3,
+        ItemShape::Parallelepiped(_) => 6,
+        ItemShape::Polytope(shape) => shape.planes().len(),
+    }
+}
+
 /// Items with their numbers, those together that are alike.
 pub fn groups<'a, T: Float>(items: impl Iterator<Item = (i64, &'a Item<T>)>) -> Vec<Group<T>> {
     let mut groups: Vec<Group<T>> = Vec::new();

@@ -93,7 +93,8 @@ fn of_file(error: MeshFileError) -> PyErr {
     }
 }
 
-fn unreadable(source: &io::Error, words: String) -> PyErr {
+/// A file that the system does not give.
+pub fn unreadable(source: &io::Error, words: String) -> PyErr {
     match source.kind() {
         ErrorKind::NotFound => PyFileNotFoundError::new_err(words),
         _ => PyOSError::new_err(words),

@@ -3,16 +3,17 @@
 use crate::ask::{Live, Source};
 use crate::body::Float;
 use crate::columns::{Extra, OutArrays, Room};
-use crate::error::Flaw;
+use crate::error::{Flaw, bad};
 use crate::items::{self, PyGroup};
-use crate::mesh::PyMesh;
+use crate::mesh::{PyMesh, unreadable};
 use crate::obstacle::PyObstacle;
 use crate::say;
-use crate::work;
+use crate::work::{self, AtCtrlC};
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
 use pyo3::IntoPyObjectExt;
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyOSError, PyTypeError};
 use pyo3::prelude::*;
+use std::path::PathBuf;
 use std::process;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
@@ -20,6 +21,8 @@ use std::thread;
 use std::time::Duration;
 use tangency::any::{Feature, Obstacle};
 use tangency::{Answer, Id, Item, Mesh, Moving, NoPair, PairContact, Point, Scene, SceneFeature};
+use tangency_files::Interrupt;
+use tangency_files::scene_file::{self, SceneFileError};
 
 // ---- a scene that is asked and changed by many threads ----
 
@@ -58,6 +61,13 @@ const FORKED: Flaw =
 impl<T: Float> LiveScene<T> {
     fn new() -> Self {
         Self { place: Mutex::new(Place::Here(Arc::default())), widest: AtomicUsize::new(0) }
+    }
+
+    /// A scene that was read, with room for the features of its items.
+    fn of(scene: Scene<T>) -> Self {
+        let widths = scene.items().map(|(_, item)| items::width(item.shape()));
+        let widest = AtomicUsize::new(widths.max().unwrap_or(0));
+        Self { place: Mutex::new(Place::Here(Arc::new(scene))), widest }
     }
 
     /// Whoever has the place has it for a moment only. But if the process was forked in that moment, nobody is left to give it back.
@@ -369,6 +379,22 @@ fn pairs<T: Float>(scene: &LiveScene<T>, py: Python<'_>, t_max: f64) -> PyResult
     (columns, movers.into_pyarray(py)).into_py_any(py)
 }
 
+fn read<T: Float>(py: Python<'_>, path: PathBuf) -> PyResult<LiveScene<T>> {
+    let found = work::beside(py, AtCtrlC::CleanUp, move |interrupt: &Interrupt| {
+        scene_file::read::<T>(&path, interrupt).map(|found| LiveScene::of(found.scene))
+    });
+    found?.map_err(|error| match &error {
+        SceneFileError::Unreadable { source, .. } => unreadable(source, error.to_string()),
+        _ => bad(error.to_string()),
+    })
+}
+
+fn save<T: Float>(scene: &LiveScene<T>, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+    let now = scene.current(py)?;
+    let save = move |interrupt: &Interrupt| scene_file::save(&now, &path, interrupt);
+    work::beside(py, AtCtrlC::CleanUp, save)?.map_err(|error| PyOSError::new_err(error.to_string()))
+}
+
 // ---- as Python holds it ----
 
 /// A scene of either float.
@@ -399,6 +425,19 @@ impl PyScene {
             true => Any::Narrow(Arc::new(LiveScene::new())),
             false => Any::Wide(Arc::new(LiveScene::new())),
         })
+    }
+
+    #[staticmethod]
+    fn from_file(py: Python<'_>, path: PathBuf, is_narrow: bool) -> PyResult<Self> {
+        Ok(Self(match is_narrow {
+            true => Any::Narrow(Arc::new(read(py, path)?)),
+            false => Any::Wide(Arc::new(read(py, path)?)),
+        }))
+    }
+
+    /// Saves the scene and its tree in a file: whole, or not at all.
+    fn save_tree(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+        each!(&self.0, scene => save(scene, py, path))
     }
 
     /// The same, for what is asked of all obstacles.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any, Iterable, Iterator, SupportsIndex, TypeVar
 
 import numpy as np
@@ -59,11 +60,43 @@ class Scene(Obstacle):
     def __init__(self, items: Each | Iterable[Obstacle] = (), *, dtype: npt.DTypeLike | None = None) -> None:
         items = items if isinstance(items, Each) else list(items)
         first = items if isinstance(items, Each) else items[0] if items else None
-        self.dtype = first.dtype if isinstance(first, Obstacle) and dtype is None else float_of(dtype)
-        self._scene = _tangency.Scene(bool(self.dtype == np.float32))
-        self._core = self._scene.obstacle()
-        self._items = {}
+        float_ = first.dtype if isinstance(first, Obstacle) and dtype is None else float_of(dtype)
+        self._hold(_tangency.Scene(bool(float_ == np.float32)), float_)
         self.insert_all(items)
+
+    def _hold(self, scene: _tangency.Scene, dtype: Float) -> None:
+        self.dtype = dtype
+        self._scene = scene
+        self._core = scene.obstacle()
+        self._items = {}
+
+    @classmethod
+    def from_file(cls, path: str | os.PathLike[str], *, dtype: npt.DTypeLike | None = None) -> Scene:
+        """Reads a scene file (``.jsonl``, an item a line), or a saved tree, which is mapped to memory and searched where it lies; its items are read.
+
+        Decimals become the nearest float, in one rounding. A saved tree has the float that it was saved with, and its items have the numbers that they had.
+
+        Raises:
+            OSError: The file cannot be read.
+            ValueError: It is no scene; the line, the field and the value are named.
+        """
+        made, float_ = cls.__new__(cls), float_of(dtype)
+        made._hold(_tangency.Scene.from_file(os.fspath(path), bool(float_ == np.float32)), float_)
+        return made
+
+    def save_tree(self, path: str | os.PathLike[str]) -> None:
+        """Saves the scene with its search tree and its meshes, for :meth:`from_file` and the command; whole, or not at all.
+
+        >>> import tempfile, pathlib
+        >>> from tangency import Point
+        >>> scene = Scene(Point.each([[5, 0, 0], [6, 0, 0], [7, 0, 0]], radius=0.5))
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     scene.save_tree(pathlib.Path(folder, "balls.tree"))
+        ...     again = Scene.from_file(pathlib.Path(folder, "balls.tree"))
+        >>> len(again), again[2]
+        (3, Point(position=[7.0, 0.0, 0.0], radius=0.5))
+        """
+        self._scene.save_tree(os.fspath(path))
 
     def insert(self, item: Obstacle) -> int:
         """Puts a shape, a mesh or a placed mesh into the scene; returns the number that names it, never used again."""

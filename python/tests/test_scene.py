@@ -481,3 +481,48 @@ def test_a_hundred_thousand():
     assert (scene.contact_time(down, 0.25, [0, 0, -1]) == 100 - 24 - 0.5).all()
     assert len(scene) == 50_000 and scene.memory < 1000 * len(scene)
     assert len(pickle.loads(pickle.dumps(scene))) == 50_000
+
+
+# ---- files ----
+
+
+@pytest.mark.parametrize("dtype", FLOATS)
+def test_a_saved_scene_is_the_same_and_goes_on(tmp_path, dtype):
+    scene = tangency.Scene(dtype=dtype)
+    for seed, (kind, way) in enumerate((kind, way) for kind in KINDS for way in WAYS):
+        scene.insert_all(rows(kind, dtype, 5, way, seed))
+    scene.remove_all(scene.numbers[3::7])
+    path = tmp_path / "all.tree"
+    scene.save_tree(path)
+    again = tangency.Scene.from_file(path, dtype=dtype)
+    assert again.dtype == scene.dtype and len(again) == len(scene)
+    np.testing.assert_array_equal(again.numbers, scene.numbers)
+    assert [repr(item) for _, item in again.items()] == [repr(item) for _, item in scene.items()]
+    asked = spheres(dtype, 200)
+    for one, other in ((again, scene),):
+        found, expected = one.first_contact(**asked), other.first_contact(**asked)
+        for column in ("status", "time", "center", "point", "normal", "item", "triangle", "feature"):
+            np.testing.assert_array_equal(getattr(found, column), getattr(expected, column), err_msg=column)
+        assert (expected.status == 1).any()
+    # It is changed as the other one, and numbers go on.
+    number = again.insert(tangency.Point(np.zeros(3, dtype)))
+    assert number == scene.insert(tangency.Point(np.zeros(3, dtype))) > scene.numbers[-2]
+    again.remove(int(scene.numbers[0]))
+    assert len(again) == len(scene) - 1
+    with pytest.raises(ValueError, match="it was saved with f"):
+        tangency.Scene.from_file(path, dtype=np.float64 if dtype is np.float32 else np.float32)
+
+
+def test_a_scene_file_is_read(tmp_path):
+    path = tmp_path / "hall.jsonl"
+    path.write_text('{"point":{"position":[3,0,0],"radius":1}}\n\n{"box":{"min":[9,-1,-1],"max":[10,1,1],"velocity":[-1,0,0]},"t_max":2}\n')
+    scene = tangency.Scene.from_file(path)
+    assert scene.numbers.tolist() == [0, 1] and scene[0] == tangency.Point([3, 0, 0], radius=1)
+    assert scene[1] == tangency.Box([9, -1, -1], [10, 1, 1], velocity=[-1, 0, 0], t_max=2)
+    hit = scene.first_contact(tangency.Sphere([6, 0, 0], 0.5, velocity=[1, 0, 0]))
+    assert (hit.item, hit.time, hit.feature.sides) == (1, 1.25, (-1, 0, 0))
+    path.write_text('{"point":{"position":[3,"x",0]}}\n')
+    with pytest.raises(ValueError, match=r'hall.jsonl, line 1: point.position\[1\] is "x", must be a number'):
+        tangency.Scene.from_file(path)
+    with pytest.raises(FileNotFoundError):
+        tangency.Scene.from_file(tmp_path / "none.jsonl")
