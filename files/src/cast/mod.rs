@@ -132,12 +132,9 @@ fn run_as<T: Number>(
     let mut is_old = false;
     let counts = match tables {
         Some((reader, tables)) => {
-            let form = Form { has_item: parts[1].is_some(), ..reader.form() };
-            if let (true, Target::Scene(scene, _), Some(path)) =
-                (form.has_axis, &target, job.source.scene())
-            {
-                let met = scene.for_capsules();
-                met.map_err(|not_met| CastError::NotMet { scene: path.to_owned(), not_met })?;
+            let form = Form { has_item: target.items().is_some(), ..reader.form() };
+            if form.has_axis {
+                target.check_capsules(&job.source)?;
             }
             let kind = Kind::of(&tables.output).map_err(|problem| problem.at(&tables.output))?;
             let (mut place, mut done) = (None, None);

@@ -2,18 +2,18 @@
 
 use super::body::Body;
 use super::error::CastError;
+use crate::digest::Digest;
 use crate::interrupt::Interrupt;
 use crate::mesh_file::{self, Found, MeshFileError};
 use crate::number::Number;
+use crate::scene_file;
 use crate::shards::TargetDigest;
-use crate::{digest::Digest, scene_file};
 use rayon::ThreadPoolBuilder;
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-
 use tangency::any::Feature;
 use tangency::{
     Answer, Capsule, CapsuleScene, Effort, Mesh, Moving, Path as Points, Scene, Sphere,
@@ -111,6 +111,17 @@ impl Source {
 }
 
 impl<T: Number> Target<T> {
+    /// Refuses capsules that do not meet all of it.
+    pub(super) fn check_capsules(&self, source: &Source) -> Result<(), CastError> {
+        match (self, source.scene()) {
+            (Self::Scene(scene, _), Some(path)) => match scene.for_capsules() {
+                Ok(_) => Ok(()),
+                Err(not_met) => Err(CastError::NotMet { scene: path.to_owned(), not_met }),
+            },
+            _ => Ok(()),
+        }
+    }
+
     /// What tells it from others.
     pub(super) fn digest(&self) -> TargetDigest {
         match self {
