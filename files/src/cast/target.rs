@@ -187,6 +187,6 @@ macro_rules! meets {
 meets! {
     Mesh<T>, Sphere, |mesh, moving| all moving.contacts(mesh), any moving.has_contact(mesh);
     Mesh<T>, Capsule, |mesh, moving| all moving.contacts(mesh), any moving.has_contact(mesh);
-    Scene<T>, Sphere, |scene, moving| all scene.contacts(moving), any moving.contact_time(scene).is_some();
-    CapsuleScene<'_, T>, Capsule, |scene, moving| all scene.contacts(moving), any moving.contact_time(scene).is_some();
+    Scene<T>, Sphere, |scene, moving| all scene.contacts(moving), any moving.first_contact(scene) != Answer::None;
+    CapsuleScene<'_, T>, Capsule, |scene, moving| all scene.contacts(moving), any moving.first_contact(scene) != Answer::None;
 }
