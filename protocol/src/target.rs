@@ -465,7 +465,7 @@ pub(crate) fn one_item<T: Number>(
     known: &mut Known<'_, T>,
 ) -> Result<Item<T>, BadRequest> {
     let fields = Fields::of(text, place, ITEMS)?;
-    let (shape, text) = request::only_target(&fields)
+    let (shape, text) = request::only_target(&fields, shape::TARGETS)
         .map_err(|BadRequest(problem)| BadRequest(format!("{place}: {problem}")))?;
     // Of a scene only the first contacts ask where items go; the others see them at time zero.
     let object = Object { place: place.field(shape.name), text, moves: true, dimension: 3 };

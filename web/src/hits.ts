@@ -1,4 +1,4 @@
-import type { Contacts } from './index.js';
+import type { Contacts } from './batch.js';
 import { TangencyError } from './error.js';
 
 /** The spheres and results of a table that `cast` wrote, as `tangency view` serves them; the status of an error is 255. */

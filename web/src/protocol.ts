@@ -45,7 +45,7 @@ export interface Plane {
 }
 
 /** Many things, each on its way; the place in the list is the number of an item. Or what was defined by a name. */
-export type Scene =
+export type SceneFields =
   | { items: readonly SceneItem[] }
   | { path: string }
   | { name: string };
@@ -87,18 +87,18 @@ type AllMoving<Shapes> = { [Name in keyof Shapes]: Moving<Shapes[Name]> };
 
 /** A round body on its way, and what it may meet. */
 export type Encounter =
-  | ({ sphere: MovingBody<Sphere>; ellipsoid?: never; capsule?: never } & OneOf<AllMoving<AllRounded<Targets>> & { scene: Scene }>)
+  | ({ sphere: MovingBody<Sphere>; ellipsoid?: never; capsule?: never } & OneOf<AllMoving<AllRounded<Targets>> & { scene: SceneFields }>)
   | ({ capsule: MovingBody<Capsule>; sphere?: never; ellipsoid?: never } & OneOf<
-      AllMoving<AllRounded<Pick<Targets, CapsuleTarget>>> & { scene: Scene }
+      AllMoving<AllRounded<Pick<Targets, CapsuleTarget>>> & { scene: SceneFields }
     >)
   | ({ ellipsoid: MovingBody<Ellipsoid>; sphere?: never; capsule?: never } & OneOf<AllMoving<Pick<Targets, EllipsoidTarget>>>);
 
 /** The same, or on a way from point to point. */
 export type Journey =
   | Encounter
-  | ({ sphere: Travelling<Sphere>; ellipsoid?: never; capsule?: never } & OneOf<AllMoving<AllRounded<Targets>> & { scene: Scene }>)
+  | ({ sphere: Travelling<Sphere>; ellipsoid?: never; capsule?: never } & OneOf<AllMoving<AllRounded<Targets>> & { scene: SceneFields }>)
   | ({ capsule: Travelling<Capsule>; sphere?: never; ellipsoid?: never } & OneOf<
-      AllMoving<AllRounded<Pick<Targets, CapsuleTarget>>> & { scene: Scene }
+      AllMoving<AllRounded<Pick<Targets, CapsuleTarget>>> & { scene: SceneFields }
     >)
   | ({ ellipsoid: Travelling<Ellipsoid>; sphere?: never; capsule?: never } & OneOf<AllMoving<Pick<Targets, EllipsoidTarget>>>);
 
@@ -107,8 +107,8 @@ export type AtRest =
   | ({ sphere: MaybeHollow<Sphere>; ellipsoid?: never; box: MaybeHollow<Targets['box']> })
   | ({ sphere: Sphere; ellipsoid?: never; box: Rounded<Targets['box']> })
   | ({ ellipsoid: MaybeHollow<Ellipsoid>; sphere?: never; box: MaybeHollow<Targets['box']> })
-  | ({ sphere: Sphere; ellipsoid?: never } & OneOf<AllRounded<Omit<Targets, 'box'>> & { scene: Scene }>)
-  | ({ capsule: Capsule; sphere?: never; ellipsoid?: never } & OneOf<AllRounded<Pick<Targets, CapsuleTarget>> & { scene: Scene }>)
+  | ({ sphere: Sphere; ellipsoid?: never } & OneOf<AllRounded<Omit<Targets, 'box'>> & { scene: SceneFields }>)
+  | ({ capsule: Capsule; sphere?: never; ellipsoid?: never } & OneOf<AllRounded<Pick<Targets, CapsuleTarget>> & { scene: SceneFields }>)
   | ({ ellipsoid: Ellipsoid; sphere?: never } & OneOf<Pick<Targets, Exclude<EllipsoidTarget, 'box'>>>);
 
 /** What every request may say. */
@@ -140,12 +140,12 @@ export type FirstEntryRequest = Any &
   };
 
 /** What a body moves in: one target by its name, or the items of a scene. */
-export type World<Met> = OneOf<Met & { scene: Scene }> | Scene;
+export type World<Met> = OneOf<Met & { scene: SceneFields }> | SceneFields;
 
 /** Where to a world stands in a request: in a `world`, or as a target by its name. */
 type Placed<Met> =
   | ({ world: World<Met> } & { [Name in keyof Targets | 'scene']?: never })
-  | (OneOf<Met & { scene: Scene }> & { world?: never });
+  | (OneOf<Met & { scene: SceneFields }> & { world?: never });
 
 /** What moves and stays free, along a displacement; each leg takes the time from 0 to 1. */
 type Wanderer = { displacement: Vector } & (
@@ -189,7 +189,7 @@ export type ContactsRequest = Any & {
   query: 'contacts';
   sphere: Moving<Sphere>;
   t_max?: number | undefined;
-} & OneOf<{ mesh: Moving<Rounded<Targets['mesh']>>; scene: Scene }>;
+} & OneOf<{ mesh: Moving<Rounded<Targets['mesh']>>; scene: SceneFields }>;
 
 /** What is the least translation that ends an overlap? */
 export type PenetrationRequest = Any & { query: 'penetration' } & (
@@ -205,8 +205,8 @@ export type IntersectingRequest = Any & { query: 'intersecting'; sphere: Sphere;
 
 /** Which point is closest to this one? */
 export type ClosestRequest = Any & { query: 'closest' } & (
-    | ({ position: Vector; capsule?: never } & OneOf<AllRounded<Targets> & { scene: Scene }>)
-    | ({ capsule: Capsule; position?: never } & OneOf<AllRounded<Pick<Targets, CapsuleTarget>> & { scene: Scene }>)
+    | ({ position: Vector; capsule?: never } & OneOf<AllRounded<Targets> & { scene: SceneFields }>)
+    | ({ capsule: Capsule; position?: never } & OneOf<AllRounded<Pick<Targets, CapsuleTarget>> & { scene: SceneFields }>)
   );
 
 /** Where is a point, as to what a closed mesh bounds? */
@@ -216,7 +216,7 @@ export type PlaceRequest = Any & { query: 'locate' | 'signed_distance' | 'windin
 export type NeighboursRequest = Any & { query: 'neighbours'; at: { triangle: number; feature: Feature }; mesh: MeshFields };
 
 /** Keeps a scene or a mesh by a name, until it is forgotten or the name is defined anew. */
-export type DefineRequest = Any & { query: 'define'; name: string } & OneOf<{ scene: Scene; mesh: MeshFields }>;
+export type DefineRequest = Any & { query: 'define'; name: string } & OneOf<{ scene: SceneFields; mesh: MeshFields }>;
 
 /** Lets go of what has this name, or of a mesh of this path. */
 export type ForgetRequest = Any & { query: 'forget' } & OneOf<{ name: string; path: string }>;
@@ -231,10 +231,10 @@ export type ReplaceRequest = Any & { query: 'replace'; scene: Named; item: numbe
 export type RemoveRequest = Any & { query: 'remove'; scene: Named; item: number };
 
 /** What does an item, a ball or a capsule, meet first among the others? */
-export type FirstContactOfRequest = Any & { query: 'first_contact_of'; scene: Scene; item: number };
+export type FirstContactOfRequest = Any & { query: 'first_contact_of'; scene: SceneFields; item: number };
 
 /** Which items of a scene meet each other, and when? */
-export type PairsRequest = Any & { query: 'first_pair' | 'pairs'; scene: Scene; t_max?: number | undefined };
+export type PairsRequest = Any & { query: 'first_pair' | 'pairs'; scene: SceneFields; t_max?: number | undefined };
 
 /** A question about what is kept, and not about a body. */
 export type WorldRequest =

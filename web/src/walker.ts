@@ -3,7 +3,8 @@ import { TangencyError } from './error.js';
 import { onlyFields } from './columns.js';
 import { inside } from './inside.js';
 import type { Walker as EngineWalker } from './engine/engine.js';
-import type { Contacts, Mesh } from './index.js';
+import type { Contacts } from './batch.js';
+import type { Mesh } from './index.js';
 import type { Numbers } from './columns.js';
 
 /** A capsule: one end of its axis, the other end or else the axis, and its radius. */

@@ -134,11 +134,9 @@ fn run_as<T: Number>(
     let mut is_old = false;
     let counts = match tables {
         Some((reader, tables)) => {
-            let form = Form { has_item: parts[1].is_some(), ..reader.form() };
-            if let (true, Target::Scene(scene)) = (form.has_axis, &target) {
-                let scene_file = || job.source.file().to_owned();
-                let met = scene.for_capsules();
-                met.map_err(|not_met| CastError::NotMet { scene: scene_file(), not_met })?;
+            let form = Form { has_item: target.items().is_some(), ..reader.form() };
+            if form.has_axis {
+                target.check_capsules(&job.source)?;
             }
             let kind = Kind::of(&tables.output).map_err(|problem| problem.at(&tables.output))?;
             let (mut place, mut done) = (None, None);

@@ -2,18 +2,18 @@
 
 use super::body::Body;
 use super::error::CastError;
+use crate::digest::Digest;
 use crate::interrupt::Interrupt;
 use crate::mesh_file::{self, Found, MeshFileError};
 use crate::number::Number;
+use crate::scene_file;
 use crate::shards::TargetDigest;
-use crate::{digest::Digest, scene_file};
 use rayon::ThreadPoolBuilder;
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-
 use tangency::any::Feature;
 use tangency::{
     Answer, Capsule, CapsuleScene, Effort, Mesh, Moving, Path as Points, Scene, Sphere,
@@ -62,7 +62,7 @@ impl Source {
     }
 
     /// The file that holds what is cast at.
-    pub(super) fn file(&self) -> &Path {
+    fn file(&self) -> &Path {
         match self {
             Self::File(path) | Self::Tree { tree: path, .. } => path,
         }
@@ -129,6 +129,13 @@ impl Source {
 }
 
 impl<T: Number> Target<T> {
+    /// Refuses capsules that do not meet all of it.
+    pub(super) fn check_capsules(&self, source: &Source) -> Result<(), CastError> {
+        let Self::Scene(scene) = self else { return Ok(()) };
+        let not_met = |not_met| CastError::NotMet { scene: source.file().to_owned(), not_met };
+        scene.for_capsules().map(|_| ()).map_err(not_met)
+    }
+
     /// What tells it from others.
     pub(super) fn digest(&self) -> TargetDigest {
         match self {
@@ -194,6 +201,6 @@ macro_rules! meets {
 meets! {
     Mesh<T>, Sphere, |mesh, moving| all moving.contacts(mesh), any moving.has_contact(mesh);
     Mesh<T>, Capsule, |mesh, moving| all moving.contacts(mesh), any moving.has_contact(mesh);
-    Scene<T>, Sphere, |scene, moving| all scene.contacts(moving), any !matches!(moving.first_contact(scene), Answer::None);
-    CapsuleScene<'_, T>, Capsule, |scene, moving| all scene.contacts(moving), any !matches!(moving.first_contact(scene), Answer::None);
+    Scene<T>, Sphere, |scene, moving| all scene.contacts(moving), any moving.first_contact(scene) != Answer::None;
+    CapsuleScene<'_, T>, Capsule, |scene, moving| all scene.contacts(moving), any moving.first_contact(scene) != Answer::None;
 }

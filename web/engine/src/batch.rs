@@ -1,10 +1,13 @@
 //! Many spheres and their answers as columns of numbers.
 
 use crate::model::triples;
-#[cfg(feature = "all")]
-use tangency::Point;
+use js_sys::{Float64Array, Int32Array, Uint8Array};
 use tangency::{Answer, Mesh, MeshFeature, Moving, Sphere};
+#[cfg(feature = "all")]
+use tangency::{ClosestPoint, Point};
 use tangency_protocol::number::of_feature;
+#[cfg(feature = "all")]
+use wasm_bindgen::JsValue;
 
 /// Spheres that are answered before the next are made: as many as the library puts in order at a time.
 const WINDOW: usize = 1024;
@@ -23,8 +26,36 @@ pub(crate) struct Spheres<'a> {
     t_max: &'a [f64],
 }
 
+/// A place on an obstacle, as columns have it.
+#[derive(Clone, Copy)]
+pub(crate) struct Place {
+    /// Of a scene.
+    #[cfg(feature = "all")]
+    pub(crate) item: i32,
+    pub(crate) triangle: i32,
+    pub(crate) feature: u8,
+}
+
+/// No place at all.
+const NO_PLACE: Place = Place {
+    #[cfg(feature = "all")]
+    item: -1,
+    triangle: -1,
+    feature: NO_FEATURE,
+};
+
+impl From<MeshFeature> for Place {
+    fn from(MeshFeature { triangle, feature }: MeshFeature) -> Self {
+        let triangle = i32::try_from(triangle).unwrap_or(-1);
+        Self { triangle, feature: of_feature(feature), ..NO_PLACE }
+    }
+}
+
 /// A row for each sphere.
+#[derive(Default)]
 pub(crate) struct Columns {
+    #[cfg(feature = "all")]
+    pub(crate) item: Vec<i32>,
     pub(crate) status: Vec<u8>,
     pub(crate) time: Vec<f64>,
     pub(crate) center: Vec<[f64; 3]>,
@@ -60,7 +91,12 @@ pub(crate) fn spheres<'a>(
 }
 
 impl Spheres<'_> {
-    fn get(&self, row: usize) -> Result<Moving<Sphere<f64, 3>>, String> {
+    #[cfg(feature = "all")]
+    pub(crate) fn len(&self) -> usize {
+        self.center.len()
+    }
+
+    pub(crate) fn get(&self, row: usize) -> Result<Moving<Sphere<f64, 3>>, String> {
         let t_max = self.t_max.get(row).copied().unwrap_or(f64::INFINITY);
         Sphere::new(self.center[row], self.radius[row])
             .and_then(|sphere| sphere.moving(self.velocity[row])?.until(t_max))
@@ -82,7 +118,7 @@ pub(crate) fn columns(mesh: &Mesh<f64>, spheres: &Spheres<'_>) -> Result<Columns
         answers.clear();
         answers.resize(window.len(), Answer::None);
         mesh.first_contacts_of_doubles(&window, &mut answers).map_err(|error| error.to_string())?;
-        answers.iter().for_each(|answer| columns.push(answer));
+        answers.iter().for_each(|answer| columns.push(*answer));
     }
     Ok(columns)
 }
@@ -93,11 +129,11 @@ pub(crate) fn all_columns(
     mesh: &Mesh<f64>,
     spheres: &Spheres<'_>,
 ) -> Result<(Vec<u32>, Columns), String> {
-    let (mut index, mut columns) = (Vec::new(), Columns::with_room_for(0));
-    for row in 0..spheres.center.len() {
+    let (mut index, mut columns) = (Vec::new(), Columns::default());
+    for row in 0..spheres.len() {
         for answer in mesh.contacts_of_doubles(&spheres.get(row)?) {
             index.push(row as u32);
-            columns.push(&answer);
+            columns.push(answer);
         }
     }
     Ok((index, columns))
@@ -105,44 +141,56 @@ pub(crate) fn all_columns(
 
 /// A row for each point that was asked about.
 #[cfg(feature = "all")]
+#[derive(Default)]
 pub(crate) struct Closest {
-    pub(crate) distance: Vec<f64>,
-    pub(crate) point: Vec<[f64; 3]>,
-    pub(crate) triangle: Vec<i32>,
-    pub(crate) feature: Vec<u8>,
+    pub(crate) item: Vec<i32>,
+    distance: Vec<f64>,
+    point: Vec<[f64; 3]>,
+    triangle: Vec<i32>,
+    feature: Vec<u8>,
 }
 
-/// The points of the mesh that are closest to these.
+/// The points of an obstacle that are closest to these.
 #[cfg(feature = "all")]
-pub(crate) fn closest(mesh: &Mesh<f64>, points: &[f64]) -> Result<Closest, String> {
+pub(crate) fn closest<F: Into<Place>>(
+    points: &[f64],
+    closest_to: impl Fn(&Point<f64, 3>) -> Option<ClosestPoint<f64, 3, F>>,
+) -> Result<Closest, String> {
     let points = triples(points, "points")?;
-    let mut columns = Closest {
-        distance: Vec::new(),
-        point: Vec::new(),
-        triangle: Vec::new(),
-        feature: Vec::new(),
-    };
+    let mut columns = Closest::default();
     for (row, &point) in points.iter().enumerate() {
         let point = Point::new(point).map_err(|error| format!("point {row}: {error}"))?;
-        let closest = mesh.closest_of_doubles(&point);
-        let (triangle, feature) = place_of(closest.map(|closest| closest.feature));
-        columns.distance.push(closest.map_or(f64::NAN, |closest| closest.distance));
-        columns.point.push(closest.map_or(NOWHERE, |closest| closest.point));
-        columns.triangle.push(triangle);
-        columns.feature.push(feature);
+        let (distance, point, place) = match closest_to(&point) {
+            Some(closest) => (closest.distance, closest.point, closest.feature.into()),
+            None => (f64::NAN, NOWHERE, NO_PLACE),
+        };
+        columns.distance.push(distance);
+        columns.point.push(point);
+        columns.item.push(place.item);
+        columns.triangle.push(place.triangle);
+        columns.feature.push(place.feature);
     }
     Ok(columns)
 }
 
-/// A place on the mesh, or none, as columns have it.
-fn place_of(place: Option<MeshFeature>) -> (i32, u8) {
-    let triangle = place.and_then(|place| i32::try_from(place.triangle).ok());
-    (triangle.unwrap_or(-1), place.map_or(NO_FEATURE, |place| of_feature(place.feature)))
+#[cfg(feature = "all")]
+impl Closest {
+    /// All but the items, as arrays of the host.
+    pub(crate) fn to_host(&self) -> Vec<JsValue> {
+        vec![
+            Float64Array::from(&self.distance[..]).into(),
+            Float64Array::from(self.point.as_flattened()).into(),
+            Int32Array::from(&self.triangle[..]).into(),
+            Uint8Array::from(&self.feature[..]).into(),
+        ]
+    }
 }
 
 impl Columns {
-    fn with_room_for(count: usize) -> Self {
+    pub(crate) fn with_room_for(count: usize) -> Self {
         Self {
+            #[cfg(feature = "all")]
+            item: Vec::with_capacity(count),
             status: Vec::with_capacity(count),
             time: Vec::with_capacity(count),
             center: Vec::with_capacity(count),
@@ -153,21 +201,57 @@ impl Columns {
         }
     }
 
-    fn push(&mut self, answer: &Answer<f64, 3, MeshFeature>) {
+    pub(crate) fn push<F: Into<Place>>(&mut self, answer: Answer<f64, 3, F>) {
         let (status, time, center, point, normal, place) = match answer {
-            Answer::None => (0, f64::NAN, NOWHERE, NOWHERE, None, None),
+            Answer::None => (0, f64::NAN, NOWHERE, NOWHERE, None, NO_PLACE),
             Answer::Contact(hit) => {
-                (1, hit.time, hit.center, hit.point, hit.normal, Some(hit.feature))
+                (1, hit.time, hit.center, hit.point, hit.normal, hit.feature.into())
             }
-            Answer::Overlap(hit) => (2, 0.0, hit.center, hit.point, hit.normal, Some(hit.feature)),
+            Answer::Overlap(hit) => (2, 0.0, hit.center, hit.point, hit.normal, hit.feature.into()),
         };
         self.status.push(status);
         self.time.push(time);
         self.center.push(center);
         self.point.push(point);
         self.normal.push(normal.unwrap_or(NOWHERE));
-        let (triangle, feature) = place_of(place);
-        self.triangle.push(triangle);
-        self.feature.push(feature);
+        #[cfg(feature = "all")]
+        self.item.push(place.item);
+        self.triangle.push(place.triangle);
+        self.feature.push(place.feature);
+    }
+
+    /// All but the items, to arrays of the host that have room for them.
+    #[allow(clippy::too_many_arguments, reason = "columns, which are arrays of the host")]
+    pub(crate) fn copy_to(
+        &self,
+        status: &Uint8Array,
+        time: &Float64Array,
+        center: &Float64Array,
+        point: &Float64Array,
+        normal: &Float64Array,
+        triangle: &Int32Array,
+        feature: &Uint8Array,
+    ) {
+        status.copy_from(&self.status);
+        time.copy_from(&self.time);
+        center.copy_from(self.center.as_flattened());
+        point.copy_from(self.point.as_flattened());
+        normal.copy_from(self.normal.as_flattened());
+        triangle.copy_from(&self.triangle);
+        feature.copy_from(&self.feature);
+    }
+
+    /// All but the items, as new arrays of the host.
+    #[cfg(feature = "all")]
+    pub(crate) fn to_host(&self) -> Vec<JsValue> {
+        vec![
+            Uint8Array::from(&self.status[..]).into(),
+            Float64Array::from(&self.time[..]).into(),
+            Float64Array::from(self.center.as_flattened()).into(),
+            Float64Array::from(self.point.as_flattened()).into(),
+            Float64Array::from(self.normal.as_flattened()).into(),
+            Int32Array::from(&self.triangle[..]).into(),
+            Uint8Array::from(&self.feature[..]).into(),
+        ]
     }
 }

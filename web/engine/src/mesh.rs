@@ -10,6 +10,8 @@ use js_sys::{Float64Array, Int32Array, Uint8Array};
 use std::cell::RefCell;
 use std::rc::Rc;
 #[cfg(feature = "all")]
+use tangency::Point;
+#[cfg(feature = "all")]
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -71,6 +73,14 @@ impl Mesh {
     }
 }
 
+#[cfg(feature = "all")]
+impl Mesh {
+    /// The mesh itself, for the items of a scene.
+    pub(crate) fn shared(&self) -> std::sync::Arc<tangency::Mesh<f64>> {
+        self.0.shared()
+    }
+}
+
 /// Many spheres at once.
 #[cfg(feature = "columns")]
 #[wasm_bindgen]
@@ -94,13 +104,7 @@ impl Mesh {
     ) -> Result<(), String> {
         let spheres = batch::spheres(center, radius, velocity, t_max)?;
         let columns = batch::columns(self.0.mesh(), &spheres)?;
-        status.copy_from(&columns.status);
-        time.copy_from(&columns.time);
-        center_then.copy_from(columns.center.as_flattened());
-        point.copy_from(columns.point.as_flattened());
-        normal.copy_from(columns.normal.as_flattened());
-        triangle.copy_from(&columns.triangle);
-        feature.copy_from(&columns.feature);
+        columns.copy_to(status, time, center_then, point, normal, triangle, feature);
         Ok(())
     }
 }
@@ -131,26 +135,14 @@ impl Mesh {
     ) -> Result<Vec<JsValue>, String> {
         let spheres = batch::spheres(center, radius, velocity, t_max)?;
         let (index, columns) = batch::all_columns(self.0.mesh(), &spheres)?;
-        Ok(vec![
-            Uint32Array::from(&index[..]).into(),
-            Uint8Array::from(&columns.status[..]).into(),
-            Float64Array::from(&columns.time[..]).into(),
-            Float64Array::from(columns.center.as_flattened()).into(),
-            Float64Array::from(columns.point.as_flattened()).into(),
-            Float64Array::from(columns.normal.as_flattened()).into(),
-            Int32Array::from(&columns.triangle[..]).into(),
-            Uint8Array::from(&columns.feature[..]).into(),
-        ])
+        let mut all = vec![Uint32Array::from(&index[..]).into()];
+        all.extend(columns.to_host());
+        Ok(all)
     }
 
     /// The closest points, as distances, points, triangles and features.
     pub fn closest(&self, points: &[f64]) -> Result<Vec<JsValue>, String> {
-        let columns = batch::closest(self.0.mesh(), points)?;
-        Ok(vec![
-            Float64Array::from(&columns.distance[..]).into(),
-            Float64Array::from(columns.point.as_flattened()).into(),
-            Int32Array::from(&columns.triangle[..]).into(),
-            Uint8Array::from(&columns.feature[..]).into(),
-        ])
+        let closest = |point: &Point<f64, 3>| self.0.mesh().closest_of_doubles(point);
+        Ok(batch::closest(points, closest)?.to_host())
     }
 }

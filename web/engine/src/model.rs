@@ -56,6 +56,11 @@ impl Model {
         &self.wide
     }
 
+    #[cfg(feature = "all")]
+    pub(crate) fn shared(&self) -> Arc<Mesh<f64>> {
+        Arc::clone(&self.wide)
+    }
+
     fn narrow(&self) -> Result<Arc<Mesh<f32>>, String> {
         let make = || match &self.origin {
             Origin::Arrays => {
@@ -85,6 +90,24 @@ pub(crate) fn triples<'a, X>(flat: &'a [X], field: &str) -> Result<&'a [[X; 3]],
     match flat.as_chunks() {
         (rows, []) => Ok(rows),
         _ => Err(format!("{field}.length is {}, must be a multiple of 3", flat.len())),
+    }
+}
+
+/// So many rows of numbers; they may also be left out.
+#[cfg(feature = "all")]
+pub(crate) fn rows<'a, X, const N: usize>(
+    flat: &'a [X],
+    field: &str,
+    count: usize,
+    may_be_empty: bool,
+) -> Result<&'a [[X; N]], String> {
+    match flat.as_chunks() {
+        (rows, []) if rows.len() == count || (may_be_empty && flat.is_empty()) => Ok(rows),
+        _ => Err(format!(
+            "{field}.length is {}, must be {} for {count} items",
+            flat.len(),
+            N * count
+        )),
     }
 }
 

@@ -1,6 +1,6 @@
 // What compiles against the package and what does not; without the browser's types, and with every declaration looked at.
 
-import { Mesh, Walker, type Contacts, type FirstContact, type Refusal, type Request, type WalkerContact, contactsFor, hitsOf, load, query } from 'tangency';
+import { Mesh, Scene, Walker, featureOf, sceneContactsFor, type Contacts, type Feature, type SceneFields, type SceneItem, type FirstContact, type Refusal, type Request, type WalkerContact, contactsFor, hitsOf, load, query } from 'tangency';
 
 const sphere = { center: [0, 0, 5], radius: 1, velocity: [0, 0, -1] };
 const ball = { center: [0, 0, 5], radius: 1 };
@@ -132,3 +132,25 @@ new Walker({ a: [0, 0, 1], b: [0, 0, 2], radius: 1 }, { maxSlope: 1 });
 step.floor.triangle;
 // @ts-expect-error: a place is set by teleport.
 hero.position = [0, 0, 0];
+
+const scene = new Scene();
+const crate: SceneItem = { box: { ...box, velocity: [0, 0, 1] }, t_max: 9 };
+const number: number = scene.insert(crate);
+scene.replace(number, { mesh: { path: 'part', translation: [0, 0, 1] } });
+const balls: Uint32Array = scene.insertBalls({ center: new Float64Array(6), radius: 1, velocity: [0, 0, 1, 0, 0, 1], t_max: 9 });
+scene.replaceInstances(balls, mesh, { translation: [0, 0, 0, 1, 1, 1], rotation: [0, 0, 0, 1, 0, 0, 0, 1] });
+scene.remove(balls);
+const items: Int32Array = scene.firstContacts(spheres, sceneContactsFor(1)).item;
+const spheresOf: Uint32Array = scene.contacts(spheres).index;
+const movers: Uint32Array = scene.pairs(9).mover;
+const part0: Feature | null = featureOf(scene.closest([0, 0, 1]).feature[0]!);
+const fields: SceneFields = { items: [crate] };
+{
+  using block = new Scene();
+}
+// @ts-expect-error: a ball has a radius.
+scene.insertBalls({ center: [0, 0, 0] });
+// @ts-expect-error: columns of a mesh have no items.
+scene.firstContacts(spheres, contactsFor(1));
+// @ts-expect-error: a plane is no item.
+scene.insert({ plane: { point: [0, 0, 0], normal: [0, 0, 1] } });

@@ -1,0 +1,293 @@
+//! Scenes as JavaScript has them: many items, in columns.
+
+use crate::batch::{self, Columns, Place};
+use crate::mesh::{self, Mesh};
+use crate::model::{rows, triples};
+use js_sys::{Float64Array, Int32Array, Uint8Array, Uint32Array};
+use std::sync::Arc;
+use tangency::any::{Alone, Answers, Feature};
+use tangency::{
+    AlignedBox, Answer, Id, InputError, Item, ItemFeature, MeshFeature, Moving, Point, Rotation,
+    Rounded, Side, Sphere, Triangle,
+};
+use tangency_protocol::number::of_feature;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// The number of the first place on a box; there are 27.
+const BOX: u8 = 7;
+
+/// A place on what planes bound, which has no number.
+const PLANES: u8 = 254;
+
+/// As many items as columns can name.
+const MOST_ITEMS: u64 = i32::MAX as u64;
+
+/// A scene of `f64`.
+#[wasm_bindgen]
+pub struct Scene {
+    scene: Arc<tangency::Scene<f64>>,
+    /// How many items it has had.
+    count: u64,
+}
+
+impl From<Feature<3>> for Place {
+    fn from(Feature { item, place }: Feature<3>) -> Self {
+        let (triangle, feature) = match place {
+            ItemFeature::Simplex(feature) => (-1, of_feature(feature)),
+            ItemFeature::Mesh(MeshFeature { triangle, feature }) => {
+                (i32::try_from(triangle).unwrap_or(-1), of_feature(feature))
+            }
+            ItemFeature::Planes(_) => (-1, PLANES),
+            ItemFeature::Box(feature) => {
+                let number = |side| match side {
+                    Side::Min => 0,
+                    Side::Between => 1,
+                    Side::Max => 2,
+                };
+                let [x, y, z] = feature.sides.map(number);
+                (-1, BOX + x + 3 * y + 9 * z)
+            }
+        };
+        let item = item.and_then(|item| i32::try_from(item.number()).ok());
+        Self { item: item.unwrap_or(-1), triangle, feature }
+    }
+}
+
+/// Items of one kind, of which `make` has the shape of each: on their ways, until their ends. Both may be empty: then nothing moves, and no motion ends.
+fn items(
+    count: usize,
+    (velocity, t_max): (&[f64], &[f64]),
+    kind: &str,
+    make: impl Fn(usize) -> Result<Item<f64>, InputError>,
+) -> Result<Vec<Item<f64>>, String> {
+    let velocity = rows::<_, 3>(velocity, "velocity", count, true)?;
+    let t_max = rows::<_, 1>(t_max, "t_max", count, true)?;
+    let item = |row: usize| {
+        let velocity = velocity.get(row).copied().unwrap_or_default();
+        let [t_max] = t_max.get(row).copied().unwrap_or([f64::INFINITY]);
+        make(row)
+            .and_then(|item| item.moving(velocity)?.until(t_max))
+            .map_err(|error| format!("{kind} {row}: {error}"))
+    };
+    (0..count).map(item).collect()
+}
+
+impl Scene {
+    /// Puts items into the scene, or in the places of others; their numbers.
+    fn put(&mut self, items: Vec<Item<f64>>, at: Option<Vec<u32>>) -> Result<Vec<u32>, String> {
+        let Some(at) = at else {
+            let free = MOST_ITEMS.saturating_sub(self.count);
+            if items.len() as u64 > free {
+                return Err(format!(
+                    "a scene has {MOST_ITEMS} items in its life, of which {free} are left"
+                ));
+            }
+            self.count += items.len() as u64;
+            let ids = Arc::make_mut(&mut self.scene).insert_all(items);
+            return Ok(ids.into_iter().map(|id| id.number() as u32).collect());
+        };
+        if at.len() != items.len() {
+            let (found, expected) = (at.len(), items.len());
+            return Err(format!("items.length is {found}, must be {expected}"));
+        }
+        let ids = self.ids(&at)?;
+        Arc::make_mut(&mut self.scene).replace_all(ids.into_iter().zip(items));
+        Ok(at)
+    }
+
+    /// What these numbers name.
+    fn ids(&self, items: &[u32]) -> Result<Vec<Id>, String> {
+        let id = |(i, &item): (usize, &u32)| {
+            let id = self.scene.id(item.into());
+            id.ok_or_else(|| format!("items[{i}] is {item}, the scene has no such item"))
+        };
+        items.iter().enumerate().map(id).collect()
+    }
+
+    fn first_contact(&self, sphere: &Moving<Sphere<f64, 3>>) -> Result<Found, String> {
+        let answer = Answers::<f64, 3, Sphere<f64, 3>>::first_contact(&self.scene, sphere);
+        answer.map_err(|refusal| refusal.to_string())
+    }
+}
+
+type Found = Answer<f64, 3, Feature<3>>;
+
+#[wasm_bindgen]
+impl Scene {
+    /// An empty scene.
+    #[wasm_bindgen(constructor)]
+    #[allow(clippy::new_without_default, reason = "the host has no defaults")]
+    pub fn new() -> Scene {
+        Self { scene: Arc::default(), count: 0 }
+    }
+
+    /// How many items there are.
+    pub fn count(&self) -> usize {
+        self.scene.len()
+    }
+
+    /// Balls, of which each has a center and a radius.
+    pub fn balls(
+        &mut self,
+        at: Option<Vec<u32>>,
+        center: &[f64],
+        radius: &[f64],
+        velocity: &[f64],
+        t_max: &[f64],
+    ) -> Result<Vec<u32>, String> {
+        let center = triples(center, "center")?;
+        let radius = rows::<_, 1>(radius, "radius", center.len(), false)?;
+        let make = |row: usize| Ok(Rounded::new(Point::new(center[row])?, radius[row][0])?.into());
+        let items = items(center.len(), (velocity, t_max), "ball", make)?;
+        self.put(items, at)
+    }
+
+    /// Boxes along the axes.
+    pub fn boxes(
+        &mut self,
+        at: Option<Vec<u32>>,
+        min: &[f64],
+        max: &[f64],
+        velocity: &[f64],
+        t_max: &[f64],
+    ) -> Result<Vec<u32>, String> {
+        let min = triples(min, "min")?;
+        let max = rows::<_, 3>(max, "max", min.len(), false)?;
+        let make = |row: usize| Ok(AlignedBox::new(min[row], max[row])?.into());
+        let items = items(min.len(), (velocity, t_max), "box", make)?;
+        self.put(items, at)
+    }
+
+    /// Triangles, of which each is an item.
+    pub fn triangles(
+        &mut self,
+        at: Option<Vec<u32>>,
+        vertices: &[f64],
+        velocity: &[f64],
+        t_max: &[f64],
+    ) -> Result<Vec<u32>, String> {
+        let count = vertices.len() / 9;
+        let vertices = rows::<_, 9>(vertices, "vertices", count, false)?;
+        let make = |row: usize| {
+            let (corners, _) = vertices[row].as_chunks::<3>();
+            Ok(Triangle::new(corners[0], corners[1], corners[2])?.into())
+        };
+        let items = items(count, (velocity, t_max), "triangle", make)?;
+        self.put(items, at)
+    }
+
+    /// One mesh many times, turned and moved; without rotations it is not turned.
+    pub fn instances(
+        &mut self,
+        at: Option<Vec<u32>>,
+        mesh: &Mesh,
+        rotation: &[f64],
+        translation: &[f64],
+        velocity: &[f64],
+        t_max: &[f64],
+    ) -> Result<Vec<u32>, String> {
+        let translation = triples(translation, "translation")?;
+        let rotation = rows::<_, 4>(rotation, "rotation", translation.len(), true)?;
+        let make = |row: usize| {
+            let turned = rotation.get(row).map(|&numbers| Rotation::<f64, 3>::new(numbers));
+            let rotation = turned.transpose()?.unwrap_or_else(Rotation::identity);
+            Item::instance(mesh.shared(), rotation, translation[row])
+        };
+        let items = items(translation.len(), (velocity, t_max), "instance", make)?;
+        self.put(items, at)
+    }
+
+    /// Any item, as a request has it.
+    #[wasm_bindgen(js_name = putJson)]
+    pub fn put_json(&mut self, at: Option<Vec<u32>>, json: &str) -> Result<Vec<u32>, String> {
+        let item = mesh::with_named(|named| tangency_protocol::item(json.as_bytes(), named))?;
+        self.put(vec![item], at)
+    }
+
+    /// Takes items out.
+    pub fn remove(&mut self, items: &[u32]) -> Result<(), String> {
+        let ids = self.ids(items)?;
+        Arc::make_mut(&mut self.scene).remove_all(ids);
+        Ok(())
+    }
+
+    /// The first contacts of many spheres, into columns that have room for them.
+    #[wasm_bindgen(js_name = firstContacts)]
+    #[allow(clippy::too_many_arguments, reason = "columns, which are arrays of the host")]
+    pub fn first_contacts(
+        &self,
+        center: &[f64],
+        radius: &[f64],
+        velocity: &[f64],
+        t_max: &[f64],
+        status: &Uint8Array,
+        time: &Float64Array,
+        center_then: &Float64Array,
+        point: &Float64Array,
+        normal: &Float64Array,
+        triangle: &Int32Array,
+        feature: &Uint8Array,
+        item: &Int32Array,
+    ) -> Result<(), String> {
+        let spheres = batch::spheres(center, radius, velocity, t_max)?;
+        let mut columns = Columns::with_room_for(spheres.len());
+        for row in 0..spheres.len() {
+            columns.push(self.first_contact(&spheres.get(row)?)?);
+        }
+        columns.copy_to(status, time, center_then, point, normal, triangle, feature);
+        item.copy_from(&columns.item);
+        Ok(())
+    }
+
+    /// All contacts, and before them the spheres' numbers.
+    pub fn contacts(
+        &self,
+        center: &[f64],
+        radius: &[f64],
+        velocity: &[f64],
+        t_max: &[f64],
+    ) -> Result<Vec<JsValue>, String> {
+        let spheres = batch::spheres(center, radius, velocity, t_max)?;
+        let (mut index, mut columns) = (Vec::new(), Columns::default());
+        for row in 0..spheres.len() {
+            let sphere = spheres.get(row)?;
+            let all = Answers::<f64, 3, Sphere<f64, 3>>::contacts(&self.scene, &sphere);
+            for answer in all.map_err(|refusal| refusal.to_string())? {
+                index.push(row as u32);
+                columns.push(answer);
+            }
+        }
+        Ok(said(&index, &columns))
+    }
+
+    /// The closest points, as distances, points, triangles, features and items.
+    pub fn closest(&self, points: &[f64]) -> Result<Vec<JsValue>, String> {
+        let closest = |point: &Point<f64, 3>| self.scene.closest(point).ok().flatten();
+        let columns = batch::closest(points, closest)?;
+        let mut all = columns.to_host();
+        all.push(Int32Array::from(&columns.item[..]).into());
+        Ok(all)
+    }
+
+    /// All contacts of items with each other: the columns of [`contacts`](Scene::contacts), but that the numbers are those of the items that ask.
+    pub fn pairs(&self, t_max: f64) -> Result<Vec<JsValue>, String> {
+        if t_max.is_nan() || t_max < 0.0 {
+            return Err(format!("t_max is {t_max}, must be a time from 0 on"));
+        }
+        let (mut movers, mut columns) = (Vec::new(), Columns::default());
+        for pair in self.scene.pairs(t_max).map_err(|refusal| refusal.to_string())? {
+            movers.push(pair.mover.number() as u32);
+            columns.push(pair.answer.map_feature(Feature::<3>::from));
+        }
+        Ok(said(&movers, &columns))
+    }
+}
+
+/// Numbers, the columns that belong to them, and the items.
+fn said(numbers: &[u32], columns: &Columns) -> Vec<JsValue> {
+    let mut all = vec![Uint32Array::from(numbers).into()];
+    all.extend(columns.to_host());
+    all.push(Int32Array::from(&columns.item[..]).into());
+    all
+}

@@ -1,0 +1,257 @@
+// Scenes: the same bits as `query` says of the same items, whatever way they came into the scene.
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { Mesh, Scene, TangencyError, featureOf, load, query, sceneContactsFor } from '../dist/index.js';
+
+before(() => load());
+
+const STATUS = ['none', 'contact', 'overlap'];
+
+/** Numbers that look random and are the same each time. */
+function numbers(seed) {
+  let state = seed;
+  return (low, high) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return low + ((high - low) * state) / 2 ** 32;
+  };
+}
+
+const rows = (flat, width) => Array.from({ length: flat.length / width }, (_, i) => Array.from(flat.slice(width * i, width * i + width)));
+
+const VERTICES = [-2, -2, 0, 2, -2, 0, 2, 2, 0.5, -2, 2, 0];
+const TRIANGLES = [0, 1, 2, 0, 2, 3];
+
+/** A scene of so many items of each kind, and the same items as `query` has them. */
+function world(count, draw) {
+  const many = (width, low, high) => Float64Array.from({ length: width * count }, () => draw(low, high));
+  const mesh = new Mesh(VERTICES, TRIANGLES);
+  mesh.name('tile');
+  const scene = new Scene();
+  const items = [];
+  const ways = () => ({ velocity: many(3, -1, 1), t_max: many(1, 0, 9) });
+  const say = (what, way, make) => {
+    const [velocity, t_max] = [rows(way.velocity ?? many(3, 0, 0), 3), way.t_max];
+    for (let i = 0; i < count; i++) items.push({ [what]: { ...make(i), velocity: velocity[i] }, ...(t_max && { t_max: t_max[i] }) });
+  };
+
+  const balls = { center: many(3, -9, 9), radius: many(1, 0, 1), ...ways() };
+  const taken = [...scene.insertBalls(balls)];
+  say('point', balls, (i) => ({ position: rows(balls.center, 3)[i], radius: balls.radius[i] }));
+
+  const min = many(3, -9, 9);
+  const boxes = { min, max: min.map((x) => x + draw(0, 2)), velocity: many(3, -1, 1) };
+  taken.push(...scene.insertBoxes(boxes));
+  say('box', boxes, (i) => ({ min: rows(boxes.min, 3)[i], max: rows(boxes.max, 3)[i] }));
+
+  const triangles = { vertices: many(9, -9, 9) };
+  taken.push(...scene.insertTriangles(triangles));
+  say('triangle', triangles, (i) => ({ vertices: rows(rows(triangles.vertices, 9)[i], 3) }));
+
+  const places = { rotation: many(4, -1, 1), translation: many(3, -9, 9), ...ways() };
+  taken.push(...scene.insertInstances(mesh, places));
+  say('mesh', places, (i) => ({ path: 'tile', rotation: rows(places.rotation, 4)[i], translation: rows(places.translation, 3)[i] }));
+
+  const polytope = { planes: [[1, 0, 0], [0, 1, 0], [0, 0, 1], [-1, -1, -1]].map((normal) => ({ point: normal, normal })), velocity: [0, 0, 0.5] };
+  const others = [{ polytope }, { segment: { a: [9, 9, 0], b: [9, -9, 0], radius: 0.5 }, t_max: 3 }];
+  for (const item of others) {
+    taken.push(scene.insert(item));
+    items.push(item);
+  }
+  assert.deepEqual(taken, items.map((_, i) => i));
+  assert.equal(scene.length, items.length);
+  return { scene, items, mesh };
+}
+
+function rain(count, draw) {
+  const many = (width, low, high) => Float64Array.from({ length: width * count }, () => draw(low, high));
+  return { center: many(3, -10, 10), radius: many(1, 0, 1), velocity: many(3, -2, 2), t_max: many(1, 0, 12) };
+}
+
+/** A row of columns as a reply has it. */
+function said(columns, i) {
+  const status = STATUS[columns.status[i]];
+  if (status === 'none') return { status };
+  const three = (column) => Array.from(column.subarray(3 * i, 3 * i + 3));
+  const normal = three(columns.normal);
+  return {
+    status,
+    time: columns.time[i],
+    center: three(columns.center),
+    point: three(columns.point),
+    normal: normal.some(Number.isNaN) ? null : normal,
+    item: columns.item[i],
+    triangle: columns.triangle[i],
+    feature: featureOf(columns.feature[i]),
+  };
+}
+
+/** A reply with the fields of such a row. Of an overlap `query` says no feature, and of planes the columns say none. */
+function expected({ status, time, center, point, normal, item, triangle = -1, feature }, found) {
+  if (status === 'none') return { status };
+  const known = status === 'overlap' ? found.feature : 'planes' in feature ? null : feature;
+  return { status, time, center, point, normal, item, triangle, feature: known };
+}
+
+describe('a scene', () => {
+  const draw = numbers(7);
+  const spheres = rain(150, draw);
+  const sphere = (i) => {
+    const [center, velocity] = [spheres.center, spheres.velocity].map((column) => rows(column, 3)[i]);
+    return { sphere: { center, radius: spheres.radius[i], velocity }, t_max: spheres.t_max[i] };
+  };
+
+  test('answers as query does', () => {
+    const { scene, items, mesh } = world(12, draw);
+    query({ query: 'define', name: 'world', scene: { items } });
+    const asked = { scene: { name: 'world' } };
+    const hits = scene.firstContacts(spheres);
+    assert.equal(hits.length, 150);
+    const seen = new Set();
+    for (let i = 0; i < hits.length; i++) {
+      const found = said(hits, i);
+      assert.deepEqual(found, expected(query({ query: 'first_contact', ...sphere(i), ...asked }), found));
+      seen.add(found.status === 'contact' ? Object.keys(items[found.item])[0] : found.status);
+      if (found.status === 'contact') seen.add(found.feature === null ? 'planes' : Object.keys(found.feature).join());
+    }
+    for (const what of ['none', 'overlap', 'point', 'box', 'triangle', 'mesh', 'kind,index', 'kind', 'sides']) assert.ok(seen.has(what), what);
+
+    const out = sceneContactsFor(150);
+    assert.equal(scene.firstContacts(spheres, out), out);
+    assert.deepEqual(out, hits);
+
+    const all = scene.contacts(spheres);
+    let row = 0;
+    for (let i = 0; i < 150; i++) {
+      for (const one of query({ query: 'contacts', ...sphere(i), ...asked }).contacts) {
+        assert.equal(all.index[row], i);
+        const found = said(all, row++);
+        assert.deepEqual(found, expected(one, found));
+      }
+    }
+    assert.equal(row, all.length);
+
+    const points = Float64Array.from({ length: 300 }, () => draw(-10, 10));
+    const closest = scene.closest(points);
+    for (let i = 0; i < 100; i++) {
+      const { point, distance, feature, item, triangle = -1 } = query({ query: 'closest', position: rows(points, 3)[i], ...asked }).closest;
+      const place = [closest.distance[i], rows(closest.point, 3)[i], closest.item[i], closest.triangle[i], featureOf(closest.feature[i])];
+      assert.deepEqual(place, [distance, point, item, triangle, 'planes' in feature ? null : feature]);
+    }
+
+    const pairs = scene.pairs(4);
+    const told = query({ query: 'pairs', t_max: 4, ...asked }).pairs;
+    assert.ok(told.length > 5 && told.length === pairs.length);
+    told.forEach((pair, i) => {
+      const found = said(pairs, i);
+      assert.equal(pairs.mover[i], pair.mover);
+      assert.deepEqual(found, expected(pair, found));
+    });
+    query({ query: 'forget', name: 'world' });
+    scene.free();
+    mesh.free();
+  });
+
+  test('changes', () => {
+    const { scene, items, mesh } = world(5, draw);
+    // The mesh is shared with the scene, and may go.
+    mesh.free();
+    scene.remove([0, 7]);
+    scene.remove(9);
+    const moved = { center: [1, 2, 3, 4, 5, 6], radius: 0.5 };
+    scene.replaceBalls([1, 2], moved);
+    scene.replaceBoxes([6], { min: [0, 0, 0], max: [1, 1, 1] });
+    scene.replaceTriangles([3], { vertices: [0, 0, 0, 1, 0, 0, 0, 1, 0], t_max: 2 });
+    const tile = new Mesh(VERTICES, TRIANGLES);
+    tile.name('tile');
+    scene.replaceInstances([8], tile, { translation: [0, 0, -4] });
+    scene.replace(4, { oriented_box: { center: [0, 0, 4], half_extents: [1, 1, 1], rotation: [0, 0, 1, 1] } });
+    items[1] = { point: { position: [1, 2, 3], radius: 0.5 } };
+    items[2] = { point: { position: [4, 5, 6], radius: 0.5 } };
+    items[3] = { triangle: { vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0]] }, t_max: 2 };
+    items[4] = { oriented_box: { center: [0, 0, 4], half_extents: [1, 1, 1], rotation: [0, 0, 1, 1] } };
+    items[6] = { box: { min: [0, 0, 0], max: [1, 1, 1] } };
+    items[8] = { mesh: { path: 'tile', translation: [0, 0, -4] } };
+    const left = items.map((_, i) => i).filter((i) => ![0, 7, 9].includes(i));
+    assert.equal(scene.length, left.length);
+    // The items that are left, in their order: what the number of each becomes is known.
+    const given = { scene: { items: left.map((i) => items[i]) } };
+    const hits = scene.firstContacts(spheres);
+    for (let i = 0; i < hits.length; i++) {
+      const found = said(hits, i);
+      const one = query({ query: 'first_contact', ...sphere(i), ...given });
+      if ('item' in one) one.item = left[one.item];
+      assert.deepEqual(found, expected(one, found));
+    }
+    // A number is not used again.
+    assert.equal(scene.insert({ point: { position: [0, 0, 0] } }), items.length);
+    scene.free();
+    tile.free();
+  });
+
+  test('may be empty', () => {
+    const scene = new Scene();
+    const { status, item, feature } = scene.firstContacts({ center: [0, 0, 0], radius: 1, velocity: [0, 0, 1] });
+    assert.deepEqual([status[0], item[0], feature[0]], [0, -1, 255]);
+    assert.ok(Number.isNaN(scene.closest([0, 0, 0]).distance[0]));
+    assert.equal(scene.pairs().length, 0);
+    assert.equal(scene.insertBalls({ center: [], radius: [] }).length, 0);
+    scene.free();
+  });
+
+  test('refuses what is wrong by row, field and value, and stays as it was', () => {
+    const scene = new Scene();
+    scene.insertBalls({ center: [0, 0, 0, 4, 0, 0], radius: 1 });
+    const mesh = new Mesh(VERTICES, TRIANGLES);
+    const sphere = { center: [0, 0, 5], radius: 1, velocity: [0, 0, -1] };
+    const wrong = [
+      [() => scene.insertBalls({ center: [0, 0, 0, 1, 1, 1], radius: [1, -1] }), 'ball 1: radius is -1, must not be negative'],
+      [() => scene.insertBalls({ center: [0, 0], radius: 1 }), 'center.length is 2, must be a multiple of 3'],
+      [() => scene.insertBalls({ center: [0, 0, 0], radius: [1, 2] }), 'radius.length is 2, must be 1 for 1 items'],
+      [() => scene.insertBalls({ center: [0, 0, 0], radius: 1, velocity: [1] }), 'velocity.length is 1, must be 3 for 1 items'],
+      [() => scene.insertBalls({ center: [0, 0, 0], radius: 1, speed: 1 }), 'balls has the field speed, known are center, radius, velocity, t_max'],
+      [() => scene.insertBoxes({ min: [0, 0, 0], max: [1, -1, 1] }), /^box 0: box\.min\[1\] is 0/],
+      [() => scene.insertTriangles({ vertices: [0, 0, 0] }), 'vertices.length is 3, must be 0 for 0 items'],
+      [() => scene.insertTriangles({ vertices: [0, 0, 0, 1, 0, 0, 0, NaN, 0] }), /^triangle 0: triangle\./],
+      [() => scene.insertInstances(mesh, { translation: [0, 0, 0], rotation: [0, 0, 0, 0] }), /^instance 0: /],
+      [() => scene.insertInstances({}, { translation: [0, 0, 0] }), 'mesh is an object, must be a Mesh'],
+      [() => scene.insert({ point: { position: [0, 0] } }), 'point.position has 2 numbers, must have 3'],
+      [() => scene.insert({ mesh: { path: 'nowhere' } }), 'mesh.path: no mesh is known by the name nowhere'],
+      [() => scene.replace(2, { point: { position: [0, 0, 0] } }), 'items[0] is 2, the scene has no such item'],
+      [() => scene.replaceBalls([0, 9], { center: [9, 9, 9, 9, 9, 9], radius: 1 }), 'items[1] is 9, the scene has no such item'],
+      [() => scene.replaceBalls([0], { center: [9, 9, 9, 9, 9, 9], radius: 1 }), 'items.length is 1, must be 2'],
+      [() => scene.remove([0, 9]), 'items[1] is 9, the scene has no such item'],
+      [() => scene.remove(-1), 'items[0] is -1, must be a whole number from 0 to 4294967295'],
+      [() => scene.firstContacts({ ...sphere, radius: -1 }), /^sphere 0: sphere\.radius is -1/],
+      [() => scene.firstContacts(sphere, { ...sceneContactsFor(1), item: new Int32Array(2) }), 'out.item.length is 2, must be 1 for 1 spheres'],
+      [() => scene.pairs(-1), 't_max is -1, must be a time from 0 on'],
+      [() => scene.pairs('soon'), 't_max is "soon", must be a number'],
+    ];
+    for (const [act, message] of wrong) {
+      assert.throws(act, (error) => {
+        assert.ok(error instanceof TangencyError, error);
+        if (message instanceof RegExp) assert.match(error.message, message);
+        else assert.equal(error.message, message);
+        return true;
+      });
+    }
+    assert.equal(scene.length, 2);
+    assert.equal(scene.firstContacts(sphere).time[0], 3);
+    scene.free();
+    assert.throws(() => scene.length, { message: 'the scene was freed, and answers nothing more' });
+    scene.free();
+    mesh.free();
+  });
+
+  test('a number of a feature is told', () => {
+    assert.deepEqual([0, 5, 6, 7, 20, 33, 254, 255].map(featureOf), [
+      { kind: 'vertex', index: 0 },
+      { kind: 'edge', index: 2 },
+      { kind: 'face' },
+      { sides: [-1, -1, -1] },
+      { sides: [0, 0, 0] },
+      { sides: [1, 1, 1] },
+      null,
+      null,
+    ]);
+  });
+});
