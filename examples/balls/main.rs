@@ -1,18 +1,21 @@
 //! A hundred thousand elastic balls in a closed room, event by event. None ever overlaps another, by not even a last bit.
 //!
-//! `cargo run --release --example balls -- 100000 16` has so many balls move for so many frames.
+//! `cargo run --release --example balls -- 100000 8` has so many balls move for so many frames.
 
 mod room;
 
-use room::{FRAME, Room};
+use room::Room;
 use std::time::Instant;
+
+/// About the time in which a ball meets one other.
+const FRAME: f64 = 0.125;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
     let count = arguments.next().map_or(Ok(1000), |count| count.parse())?;
-    let frames: u32 = arguments.next().map_or(Ok(16), |frames| frames.parse())?;
+    let frames: u32 = arguments.next().map_or(Ok(8), |frames| frames.parse())?;
 
-    let mut room = Room::new(count, 1)?;
+    let mut room = Room::new(count, 1, FRAME)?;
     let energy = room.energy();
     let start = Instant::now();
     let mut overlaps = 0;

@@ -1,28 +1,29 @@
 //! Elastic balls in a closed room: each event in its order, and no overlap at any time.
 //!
-//! Exact answers alone do not keep balls apart: whoever rounds the place at which two of them touch has them overlap, by a last bit, half of the time.
-//! So no place is rounded here. Times and velocities are whole multiples of `TIME` and `SPEED`, places of their product, and all are so few bits long that
-//! floats hold every sum and product below exactly. Then
+//! Exact answers alone do not keep balls apart: who rounds the place at which two of them touch has them overlap, by a last bit, half of the time.
+//! So no place is rounded here. Times and velocities are whole multiples of `TIME` and `SPEED`, places of their product, and all of them have so few bits that
+//! floats hold every place below exactly. Then
 //!
-//! - a ball turns at the last multiple of `TIME` at which its contact is not over-due, so nothing overlaps until then;
-//! - the place where it turns is exact, and so is the new way through this place: what the scene is asked about is what happens;
-//! - only the new velocities are rounded, so that the two certainly part.
+//! - two balls turn at the last multiple of `TIME` that is not after their contact, so nothing overlaps until then;
+//! - the place where a ball turns is exact, and so is its new way through this place: what the scene is asked about is what happens;
+//! - only the new velocities are rounded, and so that the two certainly do not approach each other.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
+use std::error::Error;
 use tangency::{
     AlignedBox, Answer, Approach, Id, InputError, Item, Moving, NoPair, Point, Rounded, Scene,
     SceneFeature, Surd,
 };
 
-/// The time of a frame. All ways of balls start at its beginning; a short one keeps them short.
-pub const FRAME: f64 = 1.0 / 16.0;
 /// What each time in a frame is a multiple of.
 pub const TIME: f64 = 1.0 / (1u64 << 23) as f64;
 /// What each component of a velocity is a multiple of.
 pub const SPEED: f64 = 1.0 / (1u64 << 24) as f64;
-/// What each coordinate is a multiple of. Those below 64 have 53 bits at most.
+/// What each coordinate is a multiple of. Those below 64 have 53 bits at most, and no ball is so fast that it would start its frame beyond that.
 pub const PLACE: f64 = TIME * SPEED;
+/// Half the width of the widest room.
+const WIDEST: f64 = 48.0;
 /// Of each ball.
 pub const RADIUS: f64 = 0.5;
 /// How far the balls are from each other at first, but for some random part.
@@ -48,8 +49,8 @@ impl Ball {
         *self = Self { start, velocity };
     }
 
-    fn item(&self) -> Result<Moving<Rounded<Point<f64, 3>>>, InputError> {
-        Rounded::new(Point::new(self.start)?, RADIUS)?.moving(self.velocity)?.until(FRAME)
+    fn item(&self, end: f64) -> Result<Moving<Rounded<Point<f64, 3>>>, InputError> {
+        Rounded::new(Point::new(self.start)?, RADIUS)?.moving(self.velocity)?.until(end)
     }
 }
 
@@ -85,6 +86,8 @@ impl Eq for Event {}
 
 pub struct Room {
     pub balls: Vec<Ball>,
+    /// When a frame ends. All ways start at its beginning, so a short one keeps them short.
+    end: f64,
     /// The balls, and then the walls: two for each axis.
     scene: Scene<f64>,
     names: Vec<Id>,
@@ -108,8 +111,15 @@ pub fn half_width(count: usize) -> f64 {
 }
 
 impl Room {
-    /// So many balls, at places and velocities that only a number decides.
-    pub fn new(count: usize, seed: u64) -> Result<Self, InputError> {
+    /// So many balls, at places and velocities that only a number decides; and how long a frame is, which changes nothing that happens.
+    ///
+    /// # Errors
+    /// So many balls that their room is too wide.
+    pub fn new(count: usize, seed: u64, end: f64) -> Result<Self, Box<dyn Error>> {
+        let half = half_width(count);
+        if half > WIDEST {
+            return Err(format!("{count} balls need a room wider than {}", 2.0 * WIDEST).into());
+        }
         let mut state = seed;
         // From −1 to 1.
         let mut random = move || {
@@ -118,7 +128,6 @@ impl Room {
                 .wrapping_add(1_442_695_040_888_963_407);
             ((state >> 40) as f64 - (1u64 << 23) as f64) / (1u64 << 23) as f64
         };
-        let half = half_width(count);
         let side = (2.0 * half / APART) as usize;
         let place = |i: usize| APART * (i % side) as f64 + 0.5 * APART - half;
         let mut ball = |i: usize| Ball {
@@ -128,8 +137,8 @@ impl Room {
         let balls: Vec<Ball> = (0..count).map(&mut ball).collect();
 
         let mut scene = Scene::new();
-        let mut names =
-            scene.insert_all(balls.iter().map(Ball::item).collect::<Result<Vec<_>, _>>()?);
+        let items: Result<Vec<_>, _> = balls.iter().map(|ball| ball.item(end)).collect();
+        let mut names = scene.insert_all(items?);
         let wall = |i: usize| {
             let (mut min, mut max) = ([-half - 1.0; 3], [half + 1.0; 3]);
             if i % 2 == 0 {
@@ -144,67 +153,73 @@ impl Room {
         }
         let turns = vec![0; names.len()];
         let queue = BinaryHeap::new();
-        Ok(Self { balls, scene, names, turns, queue, events: 0, gained: 0 })
+        Ok(Self { balls, end, scene, names, turns, queue, events: 0, gained: 0 })
     }
 
-    /// One frame. Each turn of a ball is told as it is made: which one, and when. Returns how many overlap as it begins.
+    /// One frame. Returns how many pairs overlap as it begins. What happens is told: when, which balls turn, and all balls as they then move.
     pub fn frame(
         &mut self,
-        mut tell: impl FnMut(usize, f64, &Ball),
-    ) -> Result<usize, Box<dyn std::error::Error>> {
+        mut tell: impl FnMut(f64, &[usize], &[Ball]),
+    ) -> Result<usize, Box<dyn Error>> {
         let mut overlaps = 0;
         self.queue.clear();
-        for pair in self.scene.pairs(FRAME)? {
+        for pair in self.scene.pairs(self.end)? {
             overlaps += usize::from(matches!(pair.answer, Answer::Overlap(_)));
             if let Some((other, time)) = met(&pair.answer) {
-                self.expect(pair.mover.number() as usize, other, time);
+                let event = self.event(pair.mover.number() as usize, other, time);
+                self.queue.push(event);
             }
         }
-        while let Some((event, time)) = self.next()? {
-            for i in self.bounce(&event, time) {
+        while let Some(event) = self.next()? {
+            let time = self.time_to_turn(&event)?;
+            let turned = self.bounce(&event, time);
+            for &i in &turned {
                 self.turns[i] += 1;
-                self.scene.replace(self.names[i], self.balls[i].item()?);
-                tell(i, time, &self.balls[i]);
+                self.scene.replace(self.names[i], self.balls[i].item(self.end)?);
             }
-            for i in event.pair {
-                if i < self.balls.len() {
-                    self.foresee(i, time)?;
-                }
+            for &i in &turned {
+                self.foresee(i, time)?;
             }
             self.events += 1;
+            tell(time, &turned, &self.balls);
         }
         // Where they are is where the next frame starts.
         let mut items: Vec<(Id, Item<f64>)> = Vec::with_capacity(self.balls.len());
         for (ball, &name) in self.balls.iter_mut().zip(&self.names) {
-            ball.start = ball.at(FRAME);
-            items.push((name, ball.item()?.into()));
+            ball.start = ball.at(self.end);
+            items.push((name, ball.item(self.end)?.into()));
         }
         self.scene.replace_all(items);
         Ok(overlaps)
     }
 
-    /// What a ball meets from a time on. At that time it overlaps nothing, so what its way would have met before it does not meet any more.
+    /// What a ball meets from a time on. At that time it overlaps nothing, so what its way would have met before is behind it.
     fn foresee(&mut self, i: usize, since: f64) -> Result<(), NoPair> {
         let mut all = Vec::new();
+        // Nothing counts as an answer, so all are heard.
         self.scene.first_contact_of_where(self.names[i], |answer| {
-            all.extend(met(answer).filter(|&(_, time)| time >= since));
+            all.extend(met(answer));
             false
         })?;
         for (other, time) in all {
-            self.expect(i, other, time);
+            let event = self.event(i, other, time);
+            if self.time_to_turn(&event)? >= since {
+                self.queue.push(event);
+            }
         }
         Ok(())
     }
 
-    fn expect(&mut self, i: usize, other: usize, time: f64) {
+    fn event(&self, i: usize, other: usize, time: f64) -> Event {
         let pair = [i.min(other), i.max(other)];
-        self.queue.push(Event { time, pair, turns: pair.map(|i| self.turns[i]) });
+        Event { time, pair, turns: pair.map(|i| self.turns[i]) }
     }
 
-    /// The event that comes first, by exact times and then by names, of those that still come; and when the two turn.
-    fn next(&mut self) -> Result<Option<(Event, f64)>, NoPair> {
+    /// The event that comes first of those that still come, by exact times and then by names.
+    fn next(&mut self) -> Result<Option<Event>, NoPair> {
         let Some(mut first) = self.pop() else { return Ok(None) };
         let mut others = Vec::new();
+        // Rounding is monotone, so only times with the same nearest float are told apart by exact numbers.
         while self.queue.peek().is_some_and(|next| next.time == first.time) {
             let Some(mut next) = self.pop() else { break };
             if next.time == first.time && self.exact_time(&next)? < self.exact_time(&first)? {
@@ -213,8 +228,7 @@ impl Room {
             others.push(next);
         }
         self.queue.extend(others);
-        let time = self.time_to_turn(&first)?;
-        Ok(Some((first, time)))
+        Ok(Some(first))
     }
 
     /// The next event whose two move as was foreseen.
