@@ -210,7 +210,7 @@ fn no_two_balls_overlap_at_any_time() {
     for (frames, length) in [(24, 0.125), (6, 0.5)] {
         let room = judged(300, 1, frames, length);
         let told = (room.events, room.gained, format!("{:016x}", room.checksum()));
-        assert_eq!(told, (0, 0, String::new()));
+        assert_eq!(told, (3658, -8_207_812, "0b8a2106ac6d6c3b".to_owned()));
     }
 }
 
@@ -243,8 +243,9 @@ fn the_judge_sees_a_last_bit() {
     };
     // One comes along an axis, and turns back ten or nine before the middle of one that stays.
     for (time, overlaps) in [(90, 0), (91, 1)] {
+        // Whose boxes do not come so near is not asked about.
         let coming = way([-100, 0, 0], [1, 0, 0]);
         let of = vec![vec![coming, turned(coming, time, [-1, 0, 0])], vec![way([0; 3], [0; 3])]];
-        assert_eq!(Ways { of, end: 200 }.overlaps(10), (overlaps, 1));
+        assert_eq!(Ways { of, end: 200 }.overlaps(10), (overlaps, overlaps));
     }
 }
