@@ -1,6 +1,6 @@
 //! A hundred thousand elastic balls in a closed room, event by event. None ever overlaps another, by not even a last bit.
 //!
-//! `cargo run --release --example balls -- 100000 8` has so many balls move for so many frames.
+//! `cargo run --release --example balls -- 100000 8`: so many balls, for so many frames.
 
 mod room;
 
