@@ -141,7 +141,7 @@ impl Room {
         let mut names = scene.insert_all(items?);
         let wall = |i: usize| {
             let (mut min, mut max) = ([-half - 1.0; 3], [half + 1.0; 3]);
-            if i % 2 == 0 {
+            if i.is_multiple_of(2) {
                 max[i / 2] = -half;
             } else {
                 min[i / 2] = half;
@@ -268,7 +268,8 @@ impl Room {
         };
         let push = self.push(&a, &b, time);
         let of = |ball: &Ball, sign: f64| [0, 1, 2].map(|k| ball.velocity[k] + sign * push[k]);
-        (a.turn(time, of(&a, -1.0)), b.turn(time, of(&b, 1.0)));
+        a.turn(time, of(&a, -1.0));
+        b.turn(time, of(&b, 1.0));
         (self.balls[i], self.balls[j]) = (a, b);
         vec![i, j]
     }
