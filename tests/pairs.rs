@@ -132,7 +132,12 @@ fn pairs_are_those_of_each_with_each() {
                 if things[a].is_still() && things[b].is_still() {
                     continue;
                 }
-                if let Some((exact, time)) = things[a].meets(&things[b], t_max) {
+                let met = things[a].meets(&things[b], t_max);
+                if t_max == f64::INFINITY {
+                    let exact = met.as_ref().map(|(exact, _)| exact.clone());
+                    assert_eq!(scene.time_of_pair_exact(ids[a], ids[b]), Ok(exact));
+                }
+                if let Some((exact, time)) = met {
                     expected.push((exact, [i, j], (ids[a], ids[b], time)));
                 }
             }
@@ -204,10 +209,13 @@ fn what_cannot_be_asked_is_said() {
         refusal.to_string(),
         "item 2 is a capsule: item 1 of the scene is a parallelepiped, which capsules do not meet"
     );
+    assert_eq!(scene.time_of_pair_exact(bone, ball), Err(refusal));
+    assert_eq!(scene.time_of_pair_exact(block, ball), Err(NoPair::NoMover(block)));
     assert!(scene.first_contact_of(ball).is_ok());
     scene.remove(block);
     assert_eq!(scene.first_pair(f64::INFINITY), Ok(None));
     assert_eq!(scene.first_contact_of(block), Err(NoPair::Absent(block)));
+    assert_eq!(scene.time_of_pair_exact(ball, block), Err(NoPair::Absent(block)));
     assert_eq!(NoPair::Absent(block).to_string(), "the scene has no item 1");
 }
 

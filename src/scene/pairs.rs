@@ -6,7 +6,7 @@ use super::found::{Only, Which, exact_time, named, place_of};
 use super::item::{Item, ItemShape};
 use super::mover::Mover;
 use super::store::Id;
-use crate::contact::{Answer, Contact, Effort};
+use crate::contact::{Answer, Contact, Effort, ExactAnswer};
 use crate::number::Surd;
 use crate::shape::{Capsule, Moving, Scalar, Sphere};
 use alloc::vec::Vec;
@@ -95,8 +95,11 @@ impl<T: Scalar> Asker<T> {
         named(each!(self, mover => Mover::meet(item, mover, &mut Effort::default())), id)
     }
 
-    fn exact_time(&self, item: &Item<T>) -> Surd {
-        exact_time(each!(self, mover => Mover::meet_exactly(item, mover)))
+    fn exact_time(&self, item: &Item<T>) -> Option<Surd> {
+        match each!(self, mover => Mover::meet_exactly(item, mover)) {
+            ExactAnswer::None => None,
+            met => Some(exact_time(met)),
+        }
     }
 }
 
@@ -120,7 +123,7 @@ impl<T: Scalar> Met<'_, T> {
     }
 
     fn exact_time(&self) -> Option<Surd> {
-        Asker::of(self.asker).map(|asker| asker.exact_time(self.other))
+        Asker::of(self.asker).and_then(|asker| asker.exact_time(self.other))
     }
 }
 
@@ -163,6 +166,31 @@ impl<T: Scalar> Scene<T> {
         let asker = self.asker(id, item)?.ok_or(NoPair::NoMover(id))?;
         let which = Which { only: Only::Contacts, except: Some(id), counts: &mut counts };
         Ok(each!(&asker, mover => self.answer_of(mover, which)))
+    }
+
+    /// The time of the first contact of two items with each other, zero if they overlap, as an exact number; `None` if they do not meet. The first is asked as what
+    /// moves, as by [`first_contact_of`](Self::first_contact_of).
+    ///
+    /// Who keeps what is to come in a queue tells apart by it what has the same nearest float.
+    ///
+    /// # Errors
+    /// There is no such item, or the first is no ball and no capsule; or it is a capsule, and does not meet all items.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{Point, Rational, Rounded, Scene, Surd};
+    /// let mut scene = Scene::new();
+    /// let ball = |x: f64| Rounded::new(Point::new([x, 0.0, 0.0])?, 0.5);
+    /// let cue = scene.insert(ball(0.0)?.moving([3.0, 0.0, 0.0])?);
+    /// let eight = scene.insert(ball(2.0)?);
+    /// let third = Rational::from_parts(1.into(), 3u8.into());
+    /// assert_eq!(scene.time_of_pair_exact(cue, eight)?, Some(Surd::from(third)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn time_of_pair_exact(&self, mover: Id, other: Id) -> Result<Option<Surd>, NoPair> {
+        let item = |id| self.get(id).ok_or(NoPair::Absent(id));
+        let asker = self.asker(mover, item(mover)?)?.ok_or(NoPair::NoMover(mover))?;
+        Ok(asker.exact_time(item(other)?))
     }
 
     /// The first contact of two items with each other, of which at least one moves, and at least one is a ball or a capsule. What comes later than `t_max` is

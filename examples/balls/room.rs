@@ -1,0 +1,336 @@
+//! Elastic balls in a closed room: each event in its order, and no overlap at any time.
+//!
+//! Exact answers alone do not keep balls apart: who rounds the place at which two of them touch has them overlap, by a last bit, half of the time.
+//! So no place is rounded here. Times and velocities are whole multiples of `TIME` and `SPEED`, places of their product, and all of them have so few bits that
+//! floats hold every place below exactly. Then
+//!
+//! - two balls turn at the last multiple of `TIME` that is not after their contact, so nothing overlaps until then;
+//! - the place where a ball turns is exact, and so is its new way through this place: what the scene is asked about is what happens;
+//! - only the new velocities are rounded, and so that the two certainly do not approach each other.
+
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+use std::error::Error;
+use tangency::{
+    AlignedBox, Answer, Approach, Id, InputError, Item, Moving, NoPair, Point, Rounded, Scene,
+    SceneFeature, Surd,
+};
+
+/// What each time in a frame is a multiple of.
+pub const TIME: f64 = 1.0 / (1u64 << 23) as f64;
+/// What each component of a velocity is a multiple of.
+pub const SPEED: f64 = 1.0 / (1u64 << 24) as f64;
+/// What each coordinate is a multiple of. Those below 64 have 53 bits at most, and no ball is so fast that it would start its frame beyond that.
+pub const PLACE: f64 = TIME * SPEED;
+/// Half the width of the widest room.
+const WIDEST: f64 = 48.0;
+/// Of each ball.
+pub const RADIUS: f64 = 0.5;
+/// How far the balls are from each other at first, but for some random part.
+const APART: f64 = 1.25;
+
+/// A ball on its way: at time zero of the frame it is, or would have been, at its start.
+#[derive(Clone, Copy)]
+pub struct Ball {
+    pub start: [f64; 3],
+    pub velocity: [f64; 3],
+}
+
+impl Ball {
+    /// Where it is; exactly.
+    pub fn at(&self, time: f64) -> [f64; 3] {
+        [0, 1, 2].map(|k| self.start[k] + self.velocity[k] * time)
+    }
+
+    /// It is where it is at a time, and goes on at another velocity.
+    fn turn(&mut self, time: f64, velocity: [f64; 3]) {
+        let place = self.at(time);
+        let start = [0, 1, 2].map(|k| place[k] - velocity[k] * time);
+        *self = Self { start, velocity };
+    }
+
+    fn item(&self, end: f64) -> Result<Moving<Rounded<Point<f64, 3>>>, InputError> {
+        Rounded::new(Point::new(self.start)?, RADIUS)?.moving(self.velocity)?.until(end)
+    }
+}
+
+/// Two that meet: a ball, and another or a wall, by their names in the scene.
+struct Event {
+    /// The nearest float.
+    time: f64,
+    pair: [usize; 2],
+    /// How often they had turned when this was foreseen.
+    turns: [u32; 2],
+}
+
+impl Ord for Event {
+    /// What is greater comes first out of the queue.
+    fn cmp(&self, other: &Self) -> Ordering {
+        other.time.total_cmp(&self.time).then(other.pair.cmp(&self.pair))
+    }
+}
+
+impl PartialOrd for Event {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Event {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Event {}
+
+pub struct Room {
+    pub balls: Vec<Ball>,
+    /// When a frame ends. All ways start at its beginning, so a short one keeps them short.
+    end: f64,
+    /// The balls, and then the walls: two for each axis.
+    scene: Scene<f64>,
+    names: Vec<Id>,
+    /// How often each ball has turned.
+    turns: Vec<u32>,
+    /// All pairs that meet in this frame as they now move, and pairs one of which has turned since.
+    queue: BinaryHeap<Event>,
+    /// How often two have met.
+    pub events: u64,
+    /// By how much twice the energy is greater than at first, as rounding has it, in units of `SPEED²`.
+    pub gained: i128,
+}
+
+/// Half the width of a room for so many balls.
+pub fn half_width(count: usize) -> f64 {
+    let mut side = 1.0;
+    while side * side * side < count as f64 {
+        side += 1.0;
+    }
+    0.5 * APART * side
+}
+
+impl Room {
+    /// So many balls, at places and velocities that only a number decides; and how long a frame is, which changes nothing that happens.
+    ///
+    /// # Errors
+    /// So many balls that their room is too wide.
+    pub fn new(count: usize, seed: u64, end: f64) -> Result<Self, Box<dyn Error>> {
+        let half = half_width(count);
+        if half > WIDEST {
+            return Err(format!("{count} balls need a room wider than {}", 2.0 * WIDEST).into());
+        }
+        let mut state = seed;
+        // From −1 to 1.
+        let mut random = move || {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            ((state >> 40) as f64 - (1u64 << 23) as f64) / (1u64 << 23) as f64
+        };
+        let side = (2.0 * half / APART) as usize;
+        let place = |i: usize| APART * (i % side) as f64 + 0.5 * APART - half;
+        let mut ball = |i: usize| Ball {
+            start: [i, i / side, i / side / side].map(|i| place(i) + 0.125 * random()),
+            velocity: [0; 3].map(|_| 1.5 * random()),
+        };
+        let balls: Vec<Ball> = (0..count).map(&mut ball).collect();
+
+        let mut scene = Scene::new();
+        let items: Result<Vec<_>, _> = balls.iter().map(|ball| ball.item(end)).collect();
+        let mut names = scene.insert_all(items?);
+        let wall = |i: usize| {
+            let (mut min, mut max) = ([-half - 1.0; 3], [half + 1.0; 3]);
+            if i.is_multiple_of(2) {
+                max[i / 2] = -half;
+            } else {
+                min[i / 2] = half;
+            }
+            AlignedBox::new(min, max)
+        };
+        for i in 0..6 {
+            names.push(scene.insert(wall(i)?));
+        }
+        let turns = vec![0; names.len()];
+        let queue = BinaryHeap::new();
+        Ok(Self { balls, end, scene, names, turns, queue, events: 0, gained: 0 })
+    }
+
+    /// One frame. Returns how many pairs overlap as it begins. What happens is told: when, which balls turn, and all balls as they then move.
+    pub fn frame(
+        &mut self,
+        mut tell: impl FnMut(f64, &[usize], &[Ball]),
+    ) -> Result<usize, Box<dyn Error>> {
+        let mut overlaps = 0;
+        self.queue.clear();
+        for pair in self.scene.pairs(self.end)? {
+            overlaps += usize::from(matches!(pair.answer, Answer::Overlap(_)));
+            if let Some((other, time)) = met(&pair.answer) {
+                let event = self.event(pair.mover.number() as usize, other, time);
+                self.queue.push(event);
+            }
+        }
+        while let Some(event) = self.next()? {
+            let time = self.time_to_turn(&event)?;
+            let turned = self.bounce(&event, time);
+            for &i in &turned {
+                self.turns[i] += 1;
+                self.scene.replace(self.names[i], self.balls[i].item(self.end)?);
+            }
+            for &i in &turned {
+                self.foresee(i, time)?;
+            }
+            self.events += 1;
+            tell(time, &turned, &self.balls);
+        }
+        // Where they are is where the next frame starts.
+        let mut items: Vec<(Id, Item<f64>)> = Vec::with_capacity(self.balls.len());
+        for (ball, &name) in self.balls.iter_mut().zip(&self.names) {
+            ball.start = ball.at(self.end);
+            items.push((name, ball.item(self.end)?.into()));
+        }
+        self.scene.replace_all(items);
+        Ok(overlaps)
+    }
+
+    /// What a ball meets from a time on. At that time it overlaps nothing, so what its way would have met before is behind it.
+    fn foresee(&mut self, i: usize, since: f64) -> Result<(), NoPair> {
+        let mut all = Vec::new();
+        // Nothing counts as an answer, so all are heard.
+        self.scene.first_contact_of_where(self.names[i], |answer| {
+            all.extend(met(answer));
+            false
+        })?;
+        for (other, time) in all {
+            let event = self.event(i, other, time);
+            if self.time_to_turn(&event)? >= since {
+                self.queue.push(event);
+            }
+        }
+        Ok(())
+    }
+
+    fn event(&self, i: usize, other: usize, time: f64) -> Event {
+        let pair = [i.min(other), i.max(other)];
+        Event { time, pair, turns: pair.map(|i| self.turns[i]) }
+    }
+
+    /// The event that comes first of those that still come, by exact times and then by names.
+    fn next(&mut self) -> Result<Option<Event>, NoPair> {
+        let Some(mut first) = self.pop() else { return Ok(None) };
+        let mut others = Vec::new();
+        // Rounding is monotone, so only times with the same nearest float are told apart by exact numbers.
+        while self.queue.peek().is_some_and(|next| next.time == first.time) {
+            let Some(mut next) = self.pop() else { break };
+            if next.time == first.time && self.exact_time(&next)? < self.exact_time(&first)? {
+                std::mem::swap(&mut first, &mut next);
+            }
+            others.push(next);
+        }
+        self.queue.extend(others);
+        Ok(Some(first))
+    }
+
+    /// The next event whose two move as was foreseen.
+    fn pop(&mut self) -> Option<Event> {
+        loop {
+            let next = self.queue.pop()?;
+            if next.pair.map(|i| self.turns[i]) == next.turns {
+                return Some(next);
+            }
+        }
+    }
+
+    fn exact_time(&self, event: &Event) -> Result<Option<Surd>, NoPair> {
+        let [ball, other] = event.pair.map(|i| self.names[i]);
+        self.scene.time_of_pair_exact(ball, other)
+    }
+
+    /// The last multiple of `TIME` that is not after the event.
+    fn time_to_turn(&self, event: &Event) -> Result<f64, NoPair> {
+        let last = (event.time / TIME).floor() * TIME;
+        // A float that is no multiple is on the same side of each of them as what it was rounded from.
+        let is_after = last == event.time
+            && self.exact_time(event)?.is_some_and(|time| time.round_down::<f64>() < last);
+        Ok(if is_after { last - TIME } else { last })
+    }
+
+    /// The two turn; returns which of them are balls.
+    fn bounce(&mut self, event: &Event, time: f64) -> Vec<usize> {
+        let [i, j] = event.pair;
+        let mut a = self.balls[i];
+        let Some(mut b) = self.balls.get(j).copied() else {
+            let k = (j - self.balls.len()) / 2;
+            let mut velocity = a.velocity;
+            velocity[k] = -velocity[k];
+            self.balls[i].turn(time, velocity);
+            return vec![i];
+        };
+        let push = self.push(&a, &b, time);
+        let of = |ball: &Ball, sign: f64| [0, 1, 2].map(|k| ball.velocity[k] + sign * push[k]);
+        a.turn(time, of(&a, -1.0));
+        b.turn(time, of(&b, 1.0));
+        (self.balls[i], self.balls[j]) = (a, b);
+        vec![i, j]
+    }
+
+    /// How much the velocities of two balls change: what elastic balls do, rounded to whole multiples of `SPEED`. Of the eight ways to round it, one after which
+    /// they do not approach each other, and after which the energy of all is as near as possible to what it was at first.
+    fn push(&mut self, a: &Ball, b: &Ball, time: f64) -> [f64; 3] {
+        let (at_a, at_b) = (a.at(time), b.at(time));
+        let normal = [0, 1, 2].map(|k| at_a[k] - at_b[k]);
+        let relative = [0, 1, 2].map(|k| a.velocity[k] - b.velocity[k]);
+        let (n, v) = (normal.map(|x| whole(x, PLACE)), relative.map(|x| whole(x, SPEED)));
+        let share = dot(v, n) as f64 / dot(n, n) as f64;
+        let exact = n.map(|x| share * x as f64);
+
+        let mut best = ([0; 3], i128::MAX, self.gained);
+        for up in 0..8 {
+            let push = [0, 1, 2].map(|k| {
+                let x = if up >> k & 1 == 0 { exact[k].floor() } else { exact[k].ceil() };
+                x as i128
+            });
+            let after = [0, 1, 2].map(|k| v[k] - 2 * push[k]);
+            let gained = self.gained + 2 * (dot(push, push) - dot(push, v));
+            if dot(after, n) >= 0 && gained.abs() < best.1 {
+                best = (push, gained.abs(), gained);
+            }
+        }
+        self.gained = best.2;
+        best.0.map(|x| x as f64 * SPEED)
+    }
+
+    /// Twice the energy of all, in units of `SPEED²`.
+    pub fn energy(&self) -> i128 {
+        let each = self.balls.iter().map(|ball| ball.velocity.map(|x| whole(x, SPEED)));
+        each.map(|v| dot(v, v)).sum()
+    }
+
+    /// Of all places and velocities (FNV-1a).
+    pub fn checksum(&self) -> u64 {
+        let numbers =
+            self.balls.iter().flat_map(|ball| ball.start.into_iter().chain(ball.velocity));
+        numbers.flat_map(|x| x.to_bits().to_le_bytes()).fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
+            (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+        })
+    }
+}
+
+/// What an item approaches, and when.
+fn met(answer: &Answer<f64, 3, SceneFeature>) -> Option<(usize, f64)> {
+    match answer {
+        Answer::Contact(hit) if hit.approach == Approach::Approaching => {
+            Some((hit.feature.item.number() as usize, hit.time))
+        }
+        _ => None,
+    }
+}
+
+/// A multiple of a power of two, as how many it is.
+fn whole(x: f64, of: f64) -> i128 {
+    (x / of) as i128
+}
+
+fn dot(a: [i128; 3], b: [i128; 3]) -> i128 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
