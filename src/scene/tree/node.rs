@@ -81,6 +81,20 @@ fn splat<E: Eight>(v: &[f32; 3]) -> [E; 3] {
     [E::splat(v[0]), E::splat(v[1]), E::splat(v[2])]
 }
 
+/// What is left of a stay where a gap must be closed too, by something of this speed. No closure: one that is not inlined has not the
+/// wide lanes of its caller, and each of its operations is a call.
+#[inline(always)]
+fn within<E: Eight>((enter, leave): (E, E), gap: E, speed: E) -> (E, E) {
+    let (zero, never) = (E::splat(0.0), E::splat(f32::INFINITY));
+    // Not infinite, or else it has no margin. What is of no use below may be NaN.
+    let time = gap.over(speed).or_less(E::splat(LATE));
+    let margin = time.absolute().times_plus(E::splat(SLACK), E::splat(TINY));
+    let (waits, nears, parts) = (zero.below(gap), zero.below(speed), speed.below(zero));
+    let earliest = time.minus(margin).where_set(nears, never).and(waits);
+    let latest = time.plus(margin).where_set(parts, never);
+    (enter.or_greater(earliest), leave.or_less(latest))
+}
+
 /// What moves, for eight children at a time.
 pub(super) struct Arrival<E> {
     min: [E; 3],
@@ -103,26 +117,17 @@ impl<E: Eight> Arrival<E> {
     #[inline(always)]
     pub(super) fn keys(&self, node: &Node, drifts: Option<&Lanes>, limit: f32) -> Keys {
         let zero = E::splat(0.0);
-        let (mut enter, mut leave) = (zero, E::splat(f32::INFINITY));
-        let mut half = |gap: E, speed: E| {
-            // Not infinite, or else it has no margin. What is of no use below may be NaN.
-            let time = gap.over(speed).or_less(E::splat(LATE));
-            let margin = time.absolute().times_plus(E::splat(SLACK), E::splat(TINY));
-            let (waits, nears, parts) = (zero.below(gap), zero.below(speed), speed.below(zero));
-            let earliest = time.minus(margin).where_set(nears, E::splat(f32::INFINITY));
-            enter = enter.or_greater(earliest.and(waits));
-            let latest = time.plus(margin);
-            leave = leave.or_less(latest.where_set(parts, E::splat(f32::INFINITY)));
-        };
+        let mut stay = (zero, E::splat(f32::INFINITY));
         for k in 0..3 {
             let [min, max] = [E::load(&node.places.min[k]), E::load(&node.places.max[k])];
             let [slow, fast] = match drifts {
                 Some(drifts) => [E::load(&drifts.min[k]), E::load(&drifts.max[k])],
                 None => [zero, zero],
             };
-            half(min.minus(self.max[k]), self.fast[k].minus(slow));
-            half(self.min[k].minus(max), fast.minus(self.slow[k]));
+            stay = within(stay, min.minus(self.max[k]), self.fast[k].minus(slow));
+            stay = within(stay, self.min[k].minus(max), fast.minus(self.slow[k]));
         }
+        let (enter, leave) = stay;
         let counts = enter.at_most(leave).and(enter.at_most(E::splat(limit)));
         (enter.store(), counts.bits() & node.lanes())
     }
