@@ -8,6 +8,7 @@ use crate::shape::{
     AlignedBox, Frustum, InputError, Moving, OrientedBox, Parallelepiped, Point, Polytope,
     Rotation, Rounded, Scalar, Segment, Shape, Triangle, finite,
 };
+use alloc::boxed::Box;
 use alloc::sync::Arc;
 
 /// Something that a [`Scene`](crate::Scene) can hold: a shape in space, standing still or on its way.
@@ -38,7 +39,8 @@ pub(super) enum Kind<T: Scalar> {
     Triangle(Triangle<T>),
     AlignedBox(AlignedBox<T, 3>),
     OrientedBox(OrientedBox<T, 3>),
-    Parallelepiped(Parallelepiped<T>),
+    /// In a box, or else all items would be as large.
+    Parallelepiped(Box<Parallelepiped<T>>),
     Polytope(Arc<Polytope<T, 3>>),
     Mesh(Arc<Mesh<T>>),
     MeshInstance(SharedInstance<T>),
@@ -82,7 +84,7 @@ features! {
 
 /// Makes `$shape`, still or moving, an item.
 macro_rules! items {
-    ($($shape:ty, $kind:ident;)*) => {
+    ($($shape:ty, $kind:expr;)*) => {
         $(
             impl<T: Scalar> From<$shape> for Item<T> {
                 fn from(shape: $shape) -> Self {
@@ -91,7 +93,7 @@ macro_rules! items {
             }
             impl<T: Scalar> From<Moving<$shape>> for Item<T> {
                 fn from(moving: Moving<$shape>) -> Self {
-                    Self(moving.map(Kind::$kind))
+                    Self(moving.map($kind))
                 }
             }
             impl<T: Scalar> From<Rounded<$shape>> for Item<T> {
@@ -109,15 +111,15 @@ macro_rules! items {
     };
 }
 items! {
-    Point<T, 3>, Point;
-    Segment<T, 3>, Segment;
-    Triangle<T>, Triangle;
-    AlignedBox<T, 3>, AlignedBox;
-    OrientedBox<T, 3>, OrientedBox;
-    Parallelepiped<T>, Parallelepiped;
-    Arc<Polytope<T, 3>>, Polytope;
-    Arc<Mesh<T>>, Mesh;
-    SharedInstance<T>, MeshInstance;
+    Point<T, 3>, Kind::Point;
+    Segment<T, 3>, Kind::Segment;
+    Triangle<T>, Kind::Triangle;
+    AlignedBox<T, 3>, Kind::AlignedBox;
+    OrientedBox<T, 3>, Kind::OrientedBox;
+    Parallelepiped<T>, |shape| Kind::Parallelepiped(Box::new(shape));
+    Arc<Polytope<T, 3>>, Kind::Polytope;
+    Arc<Mesh<T>>, Kind::Mesh;
+    SharedInstance<T>, Kind::MeshInstance;
 }
 
 impl<T: Scalar> From<Polytope<T, 3>> for Item<T> {

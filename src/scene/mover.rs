@@ -71,7 +71,7 @@ macro_rules! asked {
             Kind::Triangle(shape) => ask!(*shape),
             Kind::AlignedBox(shape) => ask!(*shape),
             Kind::OrientedBox(shape) => ask!(*shape),
-            Kind::Parallelepiped(_shape) => by_planes!($mover, ask!(*_shape), $otherwise),
+            Kind::Parallelepiped(_shape) => by_planes!($mover, ask!(**_shape), $otherwise),
             Kind::Polytope(_shape) => by_planes!($mover, ask!(&**_shape), $otherwise),
             Kind::Mesh(shape) => ask!(&**shape),
             Kind::MeshInstance(shape) => ask!(shape.instance()),
