@@ -1,30 +1,57 @@
 //! How a scene grows: what a query, an edit and building cost from a thousand items to a million.
 //!
-//! `cargo bench --bench world --features parallel` prints, for each number of items, times over those at a thousand items in the same run: of queries
-//! among balls at rest and among balls that move, of an edit, and of building for each item; and the bytes for each item.
-//! The balls fill as large a part of the room each time, a fifth, so a query meets as much, and what grows is what it costs to find it.
+//! `cargo bench --bench world --features parallel` prints, for each number of items, times over those at a thousand items in the same run, and with `-- times` microseconds as well:
+//! of queries among balls at rest, among balls that move, and among instances of one mesh at rest; of an edit; for each item of a change of all and of building; and the bytes for each item.
+//! The items fill as large a part of the room each time, a fifth, so a query meets as much, and what grows is what it costs to find it.
+//!
+//! *First* looks for what is met until things have moved as far as they are from each other, which is the time 1. *Endless* looks for ever: what meets nothing soon looks the farther into the future, the larger the room is.
 
 #[path = "../tests/random/mod.rs"]
 mod random;
 
 use random::Random;
 use std::hint::black_box;
+use std::sync::Arc;
 use std::time::Instant;
-use tangency::{Id, Item, Moving, Point, Rounded, Scene, Sphere};
+use tangency::{Id, Item, Mesh, Moving, Point, Rotation, Rounded, Scene, Sphere};
 
 const QUERIES: usize = 2000;
 const PASSES: usize = 5;
 
-/// The room has a volume of one for each ball.
+/// What the room is full of.
+enum Kind {
+    Balls,
+    BallsThatMove,
+    /// Of this mesh.
+    Instances(Arc<Mesh<f64>>),
+}
+
+/// The room has a volume of one for each item.
 fn room(count: usize) -> f64 {
     libm::cbrt(count as f64)
 }
 
-fn ball(random: &mut Random, count: usize, moves: bool) -> Item<f64> {
+fn item(random: &mut Random, count: usize, kind: &Kind) -> Item<f64> {
     let place = random.vector(0.0, room(count));
-    let ball = Rounded::new(Point::new(place).expect("finite"), 0.36).expect("a radius");
-    let speed = if moves { random.vector(-1.0, 1.0) } else { [0.0; 3] };
-    ball.moving(speed).expect("finite").into()
+    let ball = || Rounded::new(Point::new(place).expect("finite"), 0.36).expect("a radius");
+    match kind {
+        Kind::Balls => ball().into(),
+        Kind::BallsThatMove => ball().moving(random.vector(-1.0, 1.0)).expect("finite").into(),
+        Kind::Instances(mesh) => {
+            let turned = [0; 4].map(|_| random.between(-1.0, 1.0));
+            let turned = Rotation::<_, 3>::new(turned).expect("not all zero");
+            Item::instance(mesh.clone(), turned, place).expect("finite")
+        }
+    }
+}
+
+/// Eight triangles, with the volume of a ball of radius 0.36.
+fn octahedron() -> Arc<Mesh<f64>> {
+    let r = 0.53;
+    let tips = [[r, 0.0, 0.0], [0.0, r, 0.0], [0.0, 0.0, r]];
+    let vertices: Vec<_> = tips.into_iter().chain(tips.map(|tip| tip.map(|x| -x))).collect();
+    let corner = |signs: usize| [0, 1, 2].map(|k| (k + 3 * (signs >> k & 1)) as u32);
+    Arc::new(Mesh::new(vertices, (0..8).map(corner).collect()).expect("a mesh"))
 }
 
 fn queries(random: &mut Random, count: usize) -> Vec<Moving<Sphere<f64, 3>>> {
@@ -45,25 +72,32 @@ fn least(of: usize, mut pass: impl FnMut()) -> f64 {
     times.fold(f64::INFINITY, f64::min)
 }
 
+const NAMES: [&str; 6] = ["first", "endless", "closest", "edit", "all", "building"];
+
 struct Row {
-    first: f64,
-    closest: f64,
-    edit: f64,
-    building: f64,
+    /// By name.
+    times: [f64; NAMES.len()],
     bytes: f64,
-    found: usize,
+    /// Of the queries until time 1.
+    met: f64,
 }
 
-fn measure(count: usize, moves: bool) -> Row {
+fn measure(count: usize, kind: &Kind) -> Row {
     let mut random = Random(count as u64);
-    let items: Vec<Item<f64>> = (0..count).map(|_| ball(&mut random, count, moves)).collect();
+    let items: Vec<Item<f64>> = (0..count).map(|_| item(&mut random, count, kind)).collect();
     let mut scene = Scene::new();
     let ids: Vec<Id> = scene.insert_all(items.iter().cloned());
+    let bytes = scene.memory() as f64 / count as f64;
     let building = least(count, || scene.rebuild());
     let queries = queries(&mut random, count);
+    let ending: Vec<_> = queries.iter().map(|ball| ball.until(1.0).expect("a time")).collect();
+    let met = |queries: &[Moving<Sphere<f64, 3>>]| {
+        queries.iter().filter(|ball| ball.contact_time(&scene).is_some()).count()
+    };
     let mut found = 0;
-    let first = least(QUERIES, || {
-        found = queries.iter().filter(|ball| ball.contact_time(&scene).is_some()).count();
+    let first = least(QUERIES, || found = met(&ending));
+    let endless = least(QUERIES, || {
+        black_box(met(&queries));
     });
     let points = queries.iter().map(|ball| Point::new(ball.shape().center()).expect("finite"));
     let points: Vec<_> = points.collect();
@@ -72,42 +106,40 @@ fn measure(count: usize, moves: bool) -> Row {
             black_box(point.closest(&scene));
         });
     });
-    let bytes = scene.memory() as f64 / count as f64;
+    let all = least(count, || {
+        scene.replace_all(ids.iter().copied().zip(items.iter().cloned()));
+    });
     // Anywhere else, at another velocity.
     let edit = least(QUERIES, || {
         for _ in 0..QUERIES {
             let id = ids[random.below(count as u64) as usize];
-            scene.replace(id, ball(&mut random, count, moves));
+            scene.replace(id, item(&mut random, count, kind));
         }
     });
-    Row { first, closest, edit, building, bytes, found }
+    let times = [first, endless, closest, edit, all, building];
+    Row { times, bytes, met: found as f64 / QUERIES as f64 }
 }
 
 fn main() {
-    for moves in [false, true] {
-        println!("{}:", if moves { "balls that move" } else { "balls at rest" });
-        println!("     items   first  closest    edit  building  bytes an item  met");
-        let mut base: Option<Row> = None;
+    let tells_times = std::env::args().any(|argument| argument == "times");
+    let kinds = [
+        ("balls at rest", Kind::Balls),
+        ("balls that move", Kind::BallsThatMove),
+        ("instances of one mesh", Kind::Instances(octahedron())),
+    ];
+    for (name, kind) in kinds {
+        println!("{name}:");
+        let names = NAMES.map(|name| format!("  {name:>8}")).concat();
+        println!("     items{names}  bytes an item  met");
+        let base = measure(1000, &kind);
         for count in [1000, 10_000, 100_000, 1_000_000] {
-            let row = measure(count, moves);
-            let of = base.get_or_insert(Row { ..measure(1000, moves) });
-            println!(
-                "{count:>10}  {:>6.2}  {:>7.2}  {:>6.2}  {:>8.2}  {:>13.0}  {:.2}",
-                row.first / of.first,
-                row.closest / of.closest,
-                row.edit / of.edit,
-                row.building / of.building,
-                row.bytes,
-                row.found as f64 / QUERIES as f64,
-            );
-            if std::env::args().any(|argument| argument == "times") {
-                println!(
-                    "            {:.2} us, {:.2} us, {:.2} us, {:.3} us",
-                    row.first * 1e6,
-                    row.closest * 1e6,
-                    row.edit * 1e6,
-                    row.building * 1e6
-                );
+            let Row { times, bytes, met } = measure(count, &kind);
+            let ratios =
+                times.iter().zip(base.times).map(|(time, of)| format!("  {:>8.2}", time / of));
+            println!("{count:>10}{}  {bytes:>13.0}  {met:.2}", ratios.collect::<String>());
+            if tells_times {
+                let times = times.map(|time| format!("  {:>8.2}", time * 1e6)).concat();
+                println!("        us{times}");
             }
         }
     }

@@ -260,7 +260,7 @@ macro_rules! world {
                         things.extend(ids.into_iter().zip(more));
                     }
                     2 if !things.is_empty() => {
-                        // Some twice, and one that is not there: by few it is changed, by many made anew.
+                        // Some twice, and one that is not there: by few the tree is changed one by one, by many at once or made anew.
                         let many = 1 + random.below(things.len() as u64);
                         let mut changes = Vec::new();
                         for _ in 0..many {
@@ -390,3 +390,43 @@ world!(
     |scene| scene.for_capsules().unwrap(),
     |capsule| [capsule.shape().a(), capsule.shape().b()[0]]
 );
+
+/// Names that are left out, here and there or many in a row, do not lead to items of others.
+#[test]
+fn each_number_leads_to_its_own_item_or_to_none() {
+    use std::collections::BTreeMap;
+    use tangency::{Id, Point, Scene};
+    let mut random = Random(15);
+    let (mut scene, mut names) = (Scene::<f64>::new(), BTreeMap::<u64, Id>::new());
+    let mut next = 0;
+    for step in 0..4000 {
+        let comes = if step / 500 % 2 == 0 { 7 } else { 2 };
+        if names.is_empty() || random.below(8) < comes {
+            // It can be told by its velocity.
+            let point = Point::new([0.0; 3]).unwrap().moving([next as f64, 0.0, 0.0]).unwrap();
+            let id = scene.insert(point);
+            assert_eq!(id.number(), next);
+            names.insert(next, id);
+            next += 1;
+        } else {
+            // The oldest, the newest, or any.
+            let at = match random.below(3) {
+                0 => 0,
+                1 => names.len() - 1,
+                _ => random.below(names.len() as u64) as usize,
+            };
+            let (&number, &id) = names.iter().nth(at).unwrap();
+            assert_eq!(scene.remove(id).unwrap().velocity()[0], number as f64);
+            names.remove(&number);
+        }
+        if step % 40 == 0 {
+            for number in (0..next + 3).chain([u64::MAX]) {
+                assert_eq!(scene.id(number), names.get(&number).copied());
+            }
+            for (&number, &id) in &names {
+                assert_eq!(scene.get(id).unwrap().velocity()[0], number as f64);
+            }
+        }
+    }
+    assert!(next > 1500);
+}

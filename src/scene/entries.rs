@@ -66,7 +66,7 @@ pub struct SceneFeature {
 }
 
 /// If one in so many items changes at once, making the tree anew takes no longer than changing it (`cargo bench --bench world`).
-const WORTH_REBUILDING: usize = 8;
+const MANY: usize = 8;
 
 impl<T: Scalar> Default for Scene<T> {
     fn default() -> Self {
@@ -117,20 +117,28 @@ impl<T: Scalar> Scene<T> {
     /// # Ok::<(), tangency::InputError>(())
     /// ```
     pub fn insert_all(&mut self, items: impl IntoIterator<Item = impl Into<Item<T>>>) -> Vec<Id> {
-        let slots: Vec<_> = items.into_iter().map(|item| self.keep(item.into())).collect();
-        self.place_all(slots.iter().map(|&(_, slot)| slot), Places::insert);
+        let items = items.into_iter();
+        self.store.reserve(items.size_hint().0);
+        let slots: Vec<_> = items.map(|item| self.keep(item.into())).collect();
+        if self.are_many(slots.len()) {
+            self.rebuild();
+        } else {
+            self.place_all(slots.iter().map(|&(_, slot)| slot), Places::insert);
+        }
         slots.into_iter().map(|(id, _)| id).collect()
     }
 
-    /// Has the tree know where the items of these slots are, one by one; or makes it anew, unless they are few beside the others.
+    /// Whether what changes is worth a look at the whole tree.
+    fn are_many(&self, count: usize) -> bool {
+        count > self.len() / MANY
+    }
+
+    /// Has the tree know where the items of these slots are, one by one.
     fn place_all(
         &mut self,
-        slots: impl ExactSizeIterator<Item = u32>,
+        slots: impl Iterator<Item = u32>,
         place: impl Fn(&mut Places, u32, &Place) -> bool,
     ) {
-        if slots.len() > self.len() / WORTH_REBUILDING {
-            return self.rebuild();
-        }
         let mut is_worn = false;
         for slot in slots {
             if let Some((_, item)) = self.store.at(slot) {
@@ -176,7 +184,8 @@ impl<T: Scalar> Scene<T> {
     }
 
     /// Puts other items in the places of many at once, each under its name: a step of a simulation. Names that are not in the scene are passed
-    /// over, and returned. Unless they are few beside the others, the tree over all items is made anew, on all cores with the feature `parallel`.
+    /// over, and returned. Where many have moved a little the tree stays as it is, with other bounds; it is made anew, on all cores with the feature `parallel`,
+    /// once it has become much worse by that.
     ///
     /// # Examples
     /// ```
@@ -206,7 +215,15 @@ impl<T: Scalar> Scene<T> {
                 None => absent.push(id),
             }
         }
-        self.place_all(slots.into_iter(), Places::change);
+        if self.are_many(slots.len()) {
+            let store = &self.store;
+            let item = |slot| store.at(slot).map(|(_, item)| (slot, item.place()));
+            if self.places.change_all(slots.into_iter().filter_map(item)) {
+                self.rebuild();
+            }
+        } else {
+            self.place_all(slots.into_iter(), Places::change);
+        }
         absent
     }
 
@@ -275,6 +292,11 @@ impl<T: Scalar> Scene<T> {
     /// The bytes of memory that it takes, without those that items share: meshes and polytopes.
     pub fn memory(&self) -> usize {
         self.store.memory() + self.places.memory()
+    }
+
+    /// What is in a slot will be looked at.
+    pub(super) fn ask_ahead(&self, slot: u32) {
+        self.store.ask_ahead(slot);
     }
 
     /// What is in a slot.

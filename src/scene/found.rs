@@ -103,7 +103,11 @@ pub(super) fn place_of<T: Scalar, M: Mover<T>>(mover: &Moving<M>) -> Place {
 impl<T: Scalar> Scene<T> {
     /// The next item that a search finds.
     pub(super) fn next(&self, search: &mut Search<'_>) -> Option<(Id, &Item<T>)> {
-        search.next().and_then(|slot| self.at(slot))
+        let slot = search.next()?;
+        if let Some(upcoming) = search.upcoming() {
+            self.ask_ahead(upcoming);
+        }
+        self.at(slot)
     }
 
     /// The items that the mover may touch up to a time, in no order.

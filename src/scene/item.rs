@@ -8,6 +8,7 @@ use crate::shape::{
     AlignedBox, Frustum, InputError, Moving, OrientedBox, Parallelepiped, Point, Polytope,
     Rotation, Rounded, Scalar, Segment, Shape, Triangle, finite,
 };
+use alloc::boxed::Box;
 use alloc::sync::Arc;
 
 /// Something that a [`Scene`](crate::Scene) can hold: a shape in space, standing still or on its way.
@@ -44,8 +45,8 @@ pub enum ItemShape<T: Scalar> {
     AlignedBox(AlignedBox<T, 3>),
     /// A turned box.
     OrientedBox(OrientedBox<T, 3>),
-    /// A parallelepiped.
-    Parallelepiped(Parallelepiped<T>),
+    /// A parallelepiped; in a box, or else all items would be as large.
+    Parallelepiped(Box<Parallelepiped<T>>),
     /// A polytope or a frustum.
     Polytope(Arc<Polytope<T, 3>>),
     /// A mesh.
@@ -92,7 +93,7 @@ features! {
 
 /// Makes `$shape`, still or moving, an item.
 macro_rules! items {
-    ($($shape:ty, $kind:ident;)*) => {
+    ($($shape:ty, $kind:expr;)*) => {
         $(
             impl<T: Scalar> From<$shape> for Item<T> {
                 fn from(shape: $shape) -> Self {
@@ -101,7 +102,7 @@ macro_rules! items {
             }
             impl<T: Scalar> From<Moving<$shape>> for Item<T> {
                 fn from(moving: Moving<$shape>) -> Self {
-                    Self(moving.map(ItemShape::$kind))
+                    Self(moving.map($kind))
                 }
             }
             impl<T: Scalar> From<Rounded<$shape>> for Item<T> {
@@ -119,15 +120,15 @@ macro_rules! items {
     };
 }
 items! {
-    Point<T, 3>, Point;
-    Segment<T, 3>, Segment;
-    Triangle<T>, Triangle;
-    AlignedBox<T, 3>, AlignedBox;
-    OrientedBox<T, 3>, OrientedBox;
-    Parallelepiped<T>, Parallelepiped;
-    Arc<Polytope<T, 3>>, Polytope;
-    Arc<Mesh<T>>, Mesh;
-    SharedInstance<T>, MeshInstance;
+    Point<T, 3>, ItemShape::Point;
+    Segment<T, 3>, ItemShape::Segment;
+    Triangle<T>, ItemShape::Triangle;
+    AlignedBox<T, 3>, ItemShape::AlignedBox;
+    OrientedBox<T, 3>, ItemShape::OrientedBox;
+    Parallelepiped<T>, |shape| ItemShape::Parallelepiped(Box::new(shape));
+    Arc<Polytope<T, 3>>, ItemShape::Polytope;
+    Arc<Mesh<T>>, ItemShape::Mesh;
+    SharedInstance<T>, ItemShape::MeshInstance;
 }
 
 impl<T: Scalar> From<Polytope<T, 3>> for Item<T> {

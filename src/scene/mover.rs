@@ -71,7 +71,7 @@ macro_rules! asked {
             ItemShape::Triangle(shape) => ask!(*shape),
             ItemShape::AlignedBox(shape) => ask!(*shape),
             ItemShape::OrientedBox(shape) => ask!(*shape),
-            ItemShape::Parallelepiped(_shape) => by_planes!($mover, ask!(*_shape), $otherwise),
+            ItemShape::Parallelepiped(_shape) => by_planes!($mover, ask!(**_shape), $otherwise),
             ItemShape::Polytope(_shape) => by_planes!($mover, ask!(&**_shape), $otherwise),
             ItemShape::Mesh(shape) => ask!(&**shape),
             ItemShape::MeshInstance(shape) => ask!(shape.instance()),

@@ -99,6 +99,24 @@ impl Places {
         false
     }
 
+    /// The same of many at once: whether other trees would be so much better that they are worth their cost.
+    #[must_use]
+    pub(super) fn change_all(&mut self, items: impl Iterator<Item = (u32, Place)>) -> bool {
+        let mut is_worn = false;
+        for (slot, place) in items {
+            let (which, bounds) = self.bounds(&place);
+            match (self.which[slot as usize], which) {
+                (In::Still, In::Still) => self.still.set(&bounds, slot, &self.spots),
+                (In::Moving, In::Moving) => self.moving.set(&bounds, slot, &self.spots),
+                _ => is_worn |= self.change(slot, &place),
+            }
+        }
+        for tree in [&mut self.still, &mut self.moving] {
+            is_worn |= tree.refit_all();
+        }
+        is_worn
+    }
+
     /// Everything anew, of these slots.
     pub(super) fn build(items: &[(u32, Place)]) -> Self {
         let ends = items.iter().filter(|(_, (reach, _))| reach.has_end());

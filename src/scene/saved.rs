@@ -28,6 +28,7 @@ use crate::shape::{
     AlignedBox, InputError, Moving, OrientedBox, Parallelepiped, Plane, Point, Polytope, Rotation,
     Scalar, Segment, Triangle, length,
 };
+use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -203,7 +204,7 @@ impl<T: Scalar> Reader<'_, T> {
             }
             5 => {
                 let [center, edges @ ..] = self.vectors::<4>()?;
-                ItemShape::Parallelepiped(Parallelepiped::new(center, edges)?)
+                ItemShape::Parallelepiped(Box::new(Parallelepiped::new(center, edges)?))
             }
             6 => ItemShape::Polytope(self.one_of(|all| &all.polytopes)?),
             7 => ItemShape::Mesh(self.one_of(|all| &all.meshes)?),
@@ -287,8 +288,8 @@ impl<T: Scalar> Scene<T> {
         header[12] = u64::from(frame.is_some());
         let numbers = frame.map_or([0.0; 4], |frame| frame.parts());
         header[13..17].copy_from_slice(&numbers.map(f64::to_bits));
-        let horizons = [&still, &moving].map(|tree| u64::from(tree.horizon().to_bits()));
-        header[17..19].copy_from_slice(&horizons);
+        let plans = [still.plan(), moving.plan()].into_iter().flatten();
+        header[17..21].iter_mut().zip(plans).for_each(|(word, x)| *word = u64::from(x.to_bits()));
         let sections: [&[u8]; 11] = [
             bytemuck::cast_slice(&header),
             bytemuck::cast_slice(&names),
@@ -413,13 +414,13 @@ impl<T: Scalar> Scene<T> {
             0 => None,
             _ => Some(Frame::of_parts(numbers).ok_or(TREE)?),
         };
-        let horizon = |word: usize| f32::from_bits(header[word] as u32);
+        let plan = |word: usize| [0, 1].map(|k| f32::from_bits(header[word + k] as u32));
         let trees = |spots: &mut _| {
             let [still, moving] =
                 [still, moving].map(|place| Buffer::<Node>::shared(&bytes, place));
             let drifts = Buffer::<Lanes>::shared(&bytes, drifts)?;
-            let still = Tree::of_parts(still?, None, horizon(17), spots)?;
-            Some([still, Tree::of_parts(moving?, Some(drifts), horizon(18), spots)?])
+            let still = Tree::of_parts(still?, None, plan(17), spots)?;
+            Some([still, Tree::of_parts(moving?, Some(drifts), plan(19), spots)?])
         };
         let places = Places::of_parts(count, frame, trees).ok_or(TREE)?;
         Ok(Self { store, places, not_met })

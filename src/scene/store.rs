@@ -1,6 +1,7 @@
 //! Items by name: each in a slot, where it stays until it is removed.
 
 use super::item::Item;
+use crate::number::ask_ahead;
 use crate::shape::Scalar;
 use alloc::vec::Vec;
 
@@ -54,6 +55,12 @@ impl<T: Scalar> Store<T> {
         self.next
     }
 
+    /// Makes room for so many more.
+    pub(super) fn reserve(&mut self, count: usize) {
+        self.slots.reserve(count.saturating_sub(self.vacant.len()));
+        self.order.reserve(count);
+    }
+
     pub(super) fn insert(&mut self, item: Item<T>) -> (Id, u32) {
         let id = Id(self.next);
         let entry = Some((id, item));
@@ -92,8 +99,13 @@ impl<T: Scalar> Store<T> {
 
     /// Where it is, if it is there.
     pub(super) fn slot(&self, id: Id) -> Option<u32> {
-        let at = self.order.binary_search_by(|(of, _)| of.cmp(&id)).ok()?;
-        let (_, slot) = self.order[at];
+        // Names go up by at least one from place to place; while none is left out, that is to say where it stands.
+        let (first, _) = self.order.first()?;
+        let left_out = self.next - self.order.len() as u64;
+        let from = id.0.saturating_sub(left_out).min(self.order.len() as u64) as usize;
+        let to = id.0.checked_sub(first.0)?.min(self.order.len() as u64 - 1) as usize;
+        let within = self.order.get(from..=to)?;
+        let (_, slot) = within[within.binary_search_by(|(of, _)| of.cmp(&id)).ok()?];
         is(&self.slots, id, slot).then_some(slot)
     }
 
@@ -109,6 +121,11 @@ impl<T: Scalar> Store<T> {
     /// What is in a slot.
     pub(super) fn at(&self, slot: u32) -> Option<(Id, &Item<T>)> {
         self.slots[slot as usize].as_ref().map(|(id, item)| (*id, item))
+    }
+
+    /// What is in a slot will be looked at.
+    pub(super) fn ask_ahead(&self, slot: u32) {
+        ask_ahead::<3, _>(&self.slots[slot as usize]);
     }
 
     /// Each slot with its name and item, in the order of names.

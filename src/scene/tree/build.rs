@@ -51,6 +51,7 @@ impl Tree {
             (level, capacity) = (level + 1, capacity * WIDTH);
         }
         tree.grow_over(&mut planned, level, spots);
+        (_, tree.settled) = tree.refit_below(tree.root);
         tree
     }
 
@@ -130,33 +131,46 @@ fn parts(items: &mut [Planned], capacity: usize) -> Vec<&mut [Planned]> {
     done
 }
 
+/// What is around some items, and how many they are.
+const NOTHING: (Span, usize) = (Span::EMPTY, 0);
+
+fn both(a: &(Span, usize), b: &(Span, usize)) -> (Span, usize) {
+    (a.0.joined(&b.0), a.1 + b.1)
+}
+
 /// Orders the items so that the first of them, a multiple of the capacity, are apart from the rest.
 fn cut(items: &mut [Planned], capacity: usize) -> usize {
+    let mut ends = [(f32::INFINITY, f32::NEG_INFINITY); 3];
+    for item in items.iter() {
+        for (k, (a, b)) in ends.iter_mut().enumerate() {
+            (*a, *b) = (a.min(item.middle(k)), b.max(item.middle(k)));
+        }
+    }
+    let scale = ends.map(|(a, b)| BINS as f32 / (b - a));
+    let mut bins = [[NOTHING; BINS]; 3];
+    for item in items.iter() {
+        for (k, bins) in bins.iter_mut().enumerate() {
+            let bin = ((item.middle(k) - ends[k].0) * scale[k]) as usize;
+            let bin = &mut bins[bin.min(BINS - 1)];
+            *bin = both(bin, &(item.swept, 1));
+        }
+    }
     let mut best = (f32::INFINITY, 0, items.len() / 2);
-    for k in 0..3 {
-        let ends = items.iter().fold((f32::INFINITY, f32::NEG_INFINITY), |(a, b), item| {
-            (a.min(item.middle(k)), b.max(item.middle(k)))
-        });
-        let scale = BINS as f32 / (ends.1 - ends.0);
-        if !(scale > 0.0 && scale < f32::INFINITY) {
+    for (k, bins) in bins.iter().enumerate() {
+        if !(scale[k] > 0.0 && scale[k] < f32::INFINITY) {
             continue;
         }
-        let mut bins = [(Span::EMPTY, 0usize); BINS];
-        for item in items.iter() {
-            let bin = ((item.middle(k) - ends.0) * scale) as usize;
-            let (span, count) = &mut bins[bin.min(BINS - 1)];
-            (*span, *count) = (span.joined(&item.swept), *count + 1);
+        let cost = |(span, count): &(Span, usize)| span.half_area() * *count as f32;
+        let mut rest = *bins;
+        for at in (1..BINS - 1).rev() {
+            rest[at] = both(&rest[at], &rest[at + 1]);
         }
-        let cost = |bins: &[(Span, usize)]| {
-            let all = bins.iter().fold((Span::EMPTY, 0), |(all, sum), (span, count)| {
-                (all.joined(span), sum + count)
-            });
-            (all.0.half_area() * all.1 as f32, all.1)
-        };
+        let mut first = NOTHING;
         for at in 1..BINS {
-            let ((first, count), (rest, _)) = (cost(&bins[..at]), cost(&bins[at..]));
-            if first + rest < best.0 && count > 0 {
-                best = (first + rest, k, count);
+            first = both(&first, &bins[at - 1]);
+            let cost = cost(&first) + cost(&rest[at]);
+            if cost < best.0 && first.1 > 0 {
+                best = (cost, k, first.1);
             }
         }
     }

@@ -5,6 +5,10 @@ use super::node::{Lanes, NONE, Node, WIDTH};
 use super::store::{Spots, Tree};
 use alloc::vec::Vec;
 
+/// Surface over what it was when the tree was made, above which making it anew is worth more than its cost
+/// (`cargo bench --bench world`).
+const WORN: f32 = 1.25;
+
 /// A child with its bounds.
 pub(super) type Child = (Bounds, u32);
 
@@ -187,6 +191,35 @@ impl Tree {
             self.set_bounds(parent, lane, &bounds);
             index = parent;
         }
+    }
+
+    /// Other bounds for an item where it stands. Nodes above it know no more until [`refit_all`](Self::refit_all).
+    pub(in crate::scene) fn set(&mut self, bounds: &Bounds, slot: u32, spots: &Spots) {
+        let leaf = spots[slot as usize];
+        if let Some(lane) = self.node(leaf).lane(slot) {
+            self.set_bounds(leaf, lane, bounds);
+        }
+    }
+
+    /// Lets all nodes hold what is in them, and no more; and says whether the tree is much worse than when it was made of many at once, or
+    /// never was.
+    #[must_use]
+    pub(in crate::scene) fn refit_all(&mut self) -> bool {
+        let (_, surface) = self.refit_below(self.root);
+        surface > WORN * self.settled
+    }
+
+    /// Lets a node and all below it hold what is in them: what is around it, and how large the surface of all nodes in it is.
+    pub(super) fn refit_below(&mut self, index: u32) -> (Bounds, f32) {
+        let mut surface = 0.0;
+        if self.node(index).level > 0 {
+            for lane in 0..usize::from(self.node(index).count) {
+                let (bounds, below) = self.refit_below(self.node(index).below[lane]);
+                self.set_bounds(index, lane, &bounds);
+                surface += below + bounds.swept(self.horizon).half_area();
+            }
+        }
+        (self.all_of(index), surface)
     }
 
     /// Takes an item out.

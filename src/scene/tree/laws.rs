@@ -259,6 +259,18 @@ fn each_item_stands_in_the_tree_once() {
             }
             if step == 300 {
                 tree = built(&items, moves, &mut spots);
+                assert!(!tree.refit_all());
+            }
+            if step % 50 == 49 {
+                for slot in 0..items.len() {
+                    if items[slot].is_some() && random.below(4) > 0 {
+                        let bounds = some(&mut random);
+                        tree.set(&bounds, slot as u32, &spots);
+                        items[slot] = Some(bounds);
+                    }
+                }
+                let _ = tree.refit_all();
+                assert_eq!(tree.refit_below(tree.root).0, tree.all_of(tree.root));
             }
             is_sound(&tree, &items, &spots);
         }

@@ -11,7 +11,7 @@ impl Tree {
     /// nodes stood.
     pub(in crate::scene) fn packed(&self, slot: impl Fn(u32) -> u32) -> Self {
         let mut packed = Self::new(self.drifts.is_some());
-        packed.horizon = self.horizon;
+        (packed.horizon, packed.settled) = (self.horizon, self.settled);
         packed.clear();
         // What waits: a node, its lane in the one above it, and where that one now stands.
         let mut waiting: Vec<(u32, usize, u32)> = [(self.root, 0, NONE)].into();
@@ -42,22 +42,26 @@ impl Tree {
         self.drifts.as_deref().unwrap_or_default()
     }
 
-    pub(in crate::scene) fn horizon(&self) -> f32 {
-        self.horizon
+    /// What a plan of the tree goes by.
+    pub(in crate::scene) fn plan(&self) -> [f32; 2] {
+        [self.horizon, self.settled]
     }
 
     /// The tree of these parts; `None` if it is none that was packed, or names a slot that is not there or was named before.
     pub(in crate::scene) fn of_parts(
         nodes: Buffer<Node>,
         drifts: Option<Buffer<Lanes>>,
-        horizon: f32,
+        [horizon, settled]: [f32; 2],
         spots: &mut Spots,
     ) -> Option<Self> {
         let fit = drifts.as_ref().is_none_or(|drifts| drifts.len() == nodes.len());
         let is_sound = fit && horizon > 0.0 && horizon < f32::INFINITY && is_tree(&nodes, spots);
-        is_sound.then_some(Self { nodes, drifts, root: 0, vacant: Vec::new(), horizon })
+        is_sound.then_some(Self { nodes, drifts, root: 0, vacant: Vec::new(), horizon, settled })
     }
 }
+
+/// No tree is deeper, whatever became of it.
+const MOST_LEVELS: u16 = 64;
 
 /// Whether each node but the first is below one other that stands before it, one level higher; tells items where they stand.
 fn is_tree(nodes: &[Node], spots: &mut Spots) -> bool {
@@ -65,7 +69,11 @@ fn is_tree(nodes: &[Node], spots: &mut Spots) -> bool {
     for (index, node) in nodes.iter().enumerate() {
         let is_empty = node.count == 0 && (nodes.len() > 1 || node.level > 0);
         let is_root = index == 0;
-        if is_empty || usize::from(node.count) > WIDTH || is_root != (node.parent == NONE) {
+        if node.level > MOST_LEVELS
+            || is_empty
+            || usize::from(node.count) > WIDTH
+            || is_root != (node.parent == NONE)
+        {
             return false;
         }
         let mut last = index as u32;

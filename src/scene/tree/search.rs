@@ -124,6 +124,12 @@ impl<'t> Search<'t> {
         }
     }
 
+    /// The slot of what is a candidate next, unless nodes are to be opened first.
+    pub(in crate::scene) fn upcoming(&self) -> Option<u32> {
+        let next = self.waiting.peek()?;
+        matches!(next.kind, Kind::Item).then_some(next.index)
+    }
+
     /// Lets the children of a node wait that may count.
     fn open(&mut self, index: u32, tree: &'t Tree) {
         let node = tree.node(index);
@@ -133,6 +139,9 @@ impl<'t> Search<'t> {
         while lanes != 0 {
             let lane = lanes.trailing_zeros() as usize % WIDTH;
             lanes &= lanes - 1;
+            if node.level > 0 {
+                tree.ask_ahead(node.below[lane]);
+            }
             self.waiting.push(Waiting { key: keys[lane], index: node.below[lane], kind });
         }
     }

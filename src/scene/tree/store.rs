@@ -2,6 +2,7 @@
 
 use super::node::{Lanes, Node};
 use crate::bytes::Buffer;
+use crate::number::ask_ahead;
 use alloc::vec::Vec;
 
 /// A tree; empty, it has one node, the root, without children.
@@ -15,6 +16,8 @@ pub(in crate::scene) struct Tree {
     pub(super) vacant: Vec<u32>,
     /// How far things are thought to move while they are looked at: what counts where a tree is planned, and nowhere else.
     pub(super) horizon: f32,
+    /// How large the surface of its nodes was when it was made of many items at once: about what a search costs.
+    pub(super) settled: f32,
 }
 
 /// Where each item stands: the node of a leaf, by the item's slot.
@@ -24,7 +27,16 @@ impl Tree {
     pub(in crate::scene) fn new(moves: bool) -> Self {
         let drifts = moves.then(|| Vec::from([Lanes::EMPTY]).into());
         let (nodes, vacant) = (Vec::from([Node::EMPTY]).into(), Vec::new());
-        Self { nodes, drifts, root: 0, vacant, horizon: 1.0 }
+        Self { nodes, drifts, root: 0, vacant, horizon: 1.0, settled: 0.0 }
+    }
+
+    /// A node will be looked at.
+    #[inline(always)]
+    pub(super) fn ask_ahead(&self, index: u32) {
+        ask_ahead::<{ size_of::<Node>() / 64 }, _>(&self.nodes[index as usize]);
+        if let Some(drifts) = &self.drifts {
+            ask_ahead::<{ size_of::<Lanes>() / 64 }, _>(&drifts[index as usize]);
+        }
     }
 
     /// A node, to be changed.

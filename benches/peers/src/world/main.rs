@@ -1,0 +1,218 @@
+//! Scenes of many items beside the worlds of engines: casts of spheres, closest points, edits, and steps in which all items move, by one thread.
+//!
+//! `cargo run --release --bin world -- [COUNT ...] [--kinds balls,boxes,mixed] [--queries N] [--rounds K]` in this folder prints tables for `benches/RECORD.md`; a hundred thousand items and a million if no
+//! counts are said. With `--features physx` PhysX takes part, if a compiler for C++ is there to build it. Needs Linux with glibc, which knows its heap.
+//!
+//! Items lie anywhere in a room with a volume of one for each, and fill about a fifth of it: balls of radius 0.36, boxes that are turned, or as many of both. So they are about one from
+//! each other, which is called a spacing. Spheres start where they overlap nothing. *Short*: radius 0.3, half a spacing; *long*: eight spacings; *thin*: radius 0.05, sixteen; *resting*: a ten-thousandth of a spacing from what was
+//! met by another cast, and one spacing in any direction.
+//!
+//! All are asked the same in the same process, a set each in turn, several rounds after one that is not counted, and the least time of each counts; the clock is that of the thread. Only ours is exact,
+//! so the others' answers are held against ours in `f64`: a hit is missed, or invented, or a time is off by more than a thousandth of the motion, or a distance by more than a thousandth of itself.
+//!
+//! *A step* moves all items by a sixtieth of their velocities, up to one spacing along each axis, and updates the trees; its time is the mean of twenty, since some make trees anew that others wear out, and queries are asked after the last.
+//! *An edit* puts one item elsewhere; last, as trees of engines are not at their best after many. Engines ask where things are now. Ours can also
+//! have velocities in its tree, and say what is met while all move: that is another question, so it is told beside ours at rest, and not beside engines.
+
+#[path = "../mesh/measure.rs"]
+#[allow(dead_code, reason = "medians are for others")]
+mod measure;
+mod ours;
+mod parry;
+#[cfg(feature = "physx")]
+mod physx;
+mod rapier;
+mod tables;
+mod workload;
+
+use measure::{heap, seconds};
+use tables::{Line, Wrong};
+use workload::{Item, Kind, Question, Row, Set};
+
+/// Some items, by the order in which they are given at first.
+trait World {
+    /// When a sphere is first touched, a part of its path; zero if it overlaps something; [`MISS`] if nothing is met.
+    fn cast(&self, row: &Row) -> f32;
+    /// How far the closest item is from the centre; `None` if nobody can say so.
+    fn closest(&self, row: &Row) -> Option<f32>;
+    /// Puts some items elsewhere, one by one.
+    fn edit(&mut self, items: &[(usize, Item)]);
+    /// Puts all items elsewhere.
+    fn step(&mut self, items: &[Item]);
+}
+
+const MISS: f32 = f32::NAN;
+/// How many items are edited in a round.
+const EDITS: usize = 2000;
+const STEPS: usize = 20;
+/// The first is the measure of all times, the second of all answers.
+const NAMES: &[&str] = &[
+    "ours, `f32`",
+    "ours, `f64`",
+    "parry",
+    "Rapier",
+    #[cfg(feature = "physx")]
+    "PhysX",
+];
+
+struct Options {
+    counts: Vec<usize>,
+    kinds: Vec<Kind>,
+    queries: usize,
+    rounds: usize,
+}
+
+fn main() {
+    let options = options();
+    for &count in &options.counts {
+        for &kind in &options.kinds {
+            compare(count, kind, &options);
+        }
+    }
+}
+
+fn options() -> Options {
+    let mut options =
+        Options { counts: Vec::new(), kinds: Kind::ALL.into(), queries: 2000, rounds: 5 };
+    let number =
+        |text: String| text.parse::<usize>().unwrap_or_else(|_| panic!("not a number: {text}"));
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        let mut value = || arguments.next().expect("a value after the option");
+        match argument.as_str() {
+            "--kinds" => options.kinds = value().split(',').map(Kind::named).collect(),
+            "--queries" => options.queries = number(value()).max(1),
+            "--rounds" => options.rounds = number(value()).max(1),
+            _ => options.counts.push(number(argument).max(1)),
+        }
+    }
+    if options.counts.is_empty() {
+        options.counts = vec![100_000, 1_000_000];
+    }
+    options
+}
+
+fn compare(count: usize, kind: Kind, options: &Options) {
+    let mut items = workload::items(count, kind);
+    let (mut worlds, mut building, mut bytes) = (Vec::new(), Vec::new(), Vec::new());
+    for index in 0..NAMES.len() {
+        let (before, start) = (heap(), seconds());
+        worlds.push(built(index, &items));
+        building.push((seconds() - start) / count as f64);
+        bytes.push((heap() - before) as f64 / count as f64);
+    }
+    let sets = workload::sets(count, options.queries, &*worlds[1]);
+    let mut lines = Vec::new();
+    for set in &sets {
+        let (times, answers) = asked(&worlds, set, options.rounds);
+        lines.push(Line::of_set(set, set.name, times, &answers));
+    }
+    lines.push(Line::plain("building, each item", building));
+
+    let mut steps = vec![0.0; worlds.len()];
+    for _ in 0..STEPS {
+        items.iter_mut().for_each(|item| item.advance(1.0 / 60.0));
+        let mut times = vec![f64::INFINITY; worlds.len()];
+        each(&mut worlds, &mut times, 1, count * STEPS, |world| world.step(&items));
+        steps.iter_mut().zip(times).for_each(|(sum, time)| *sum += time);
+    }
+    lines.push(Line::plain("a step, each item", steps));
+    for (name, of) in [("long, after steps", "long"), ("closest, after steps", "closest")] {
+        if let Some(set) = sets.iter().find(|set| set.name == of) {
+            let (times, answers) = asked(&worlds, set, options.rounds);
+            lines.push(Line::of_set(set, name, times, &answers));
+        }
+    }
+
+    let mut random = workload::Random(count as u64);
+    let mut times = vec![f64::INFINITY; worlds.len()];
+    for round in 0..=options.rounds {
+        let edits: Vec<(usize, Item)> = (0..EDITS)
+            .map(|_| {
+                let index = random.below(count as u64) as usize;
+                let elsewhere = workload::item(&mut random, count, kind);
+                items[index] = Item { shape: items[index].shape, ..elsewhere };
+                (index, items[index])
+            })
+            .collect();
+        each(&mut worlds, &mut times, round, EDITS, |world| world.edit(&edits));
+    }
+    lines.push(Line::plain("an edit, elsewhere", times));
+    tables::print(count, kind, options, &lines, &bytes);
+
+    // Ours, with all velocities in the tree.
+    worlds.truncate(1);
+    worlds.push(Box::new(ours::Ours::<f32>::moving(&items)));
+    worlds.push(Box::new(ours::Ours::<f64>::moving(&items)));
+    let casts = sets.iter().filter(|set| set.question == Question::Cast);
+    let rows: Vec<_> = casts.map(|set| (set.name, asked(&worlds, set, options.rounds).0)).collect();
+    tables::print_moving(&rows);
+}
+
+fn built(index: usize, items: &[Item]) -> Box<dyn World> {
+    match index {
+        0 => Box::new(ours::Ours::<f32>::at_rest(items)),
+        1 => Box::new(ours::Ours::<f64>::at_rest(items)),
+        2 => Box::new(parry::Parts::new(items)),
+        3 => Box::new(rapier::Colliders::new(items)),
+        #[cfg(feature = "physx")]
+        _ => Box::new(physx::Scene::new(items)),
+        #[cfg(not(feature = "physx"))]
+        _ => unreachable!("there are no more names"),
+    }
+}
+
+/// Lets each world do the same, and keeps the least time of each for one of so many.
+fn each(
+    worlds: &mut [Box<dyn World>],
+    times: &mut [f64],
+    round: usize,
+    of: usize,
+    mut work: impl FnMut(&mut dyn World),
+) {
+    for (world, least) in worlds.iter_mut().zip(times) {
+        let start = seconds();
+        work(&mut **world);
+        if round > 0 {
+            *least = least.min((seconds() - start) / of as f64);
+        }
+    }
+}
+
+/// The least times of each world for a query, and its answers; nothing of a world that cannot say.
+fn asked(worlds: &[Box<dyn World>], set: &Set, rounds: usize) -> (Vec<f64>, Vec<Vec<f32>>) {
+    let mut answers = vec![vec![MISS; set.rows.len()]; worlds.len()];
+    let mut times = vec![f64::INFINITY; worlds.len()];
+    for round in 0..=rounds {
+        for ((world, answers), least) in worlds.iter().zip(&mut answers).zip(&mut times) {
+            let start = seconds();
+            for (row, answer) in set.rows.iter().zip(answers) {
+                *answer = match set.question {
+                    Question::Cast => world.cast(row),
+                    Question::Closest => match world.closest(row) {
+                        Some(distance) => distance,
+                        None => break,
+                    },
+                };
+            }
+            if round > 0 {
+                *least = least.min((seconds() - start) / set.rows.len() as f64);
+            }
+        }
+    }
+    (times, answers)
+}
+
+impl Line {
+    fn of_set(set: &Set, name: &'static str, times: Vec<f64>, answers: &[Vec<f32>]) -> Self {
+        let wrong = answers.iter().map(|theirs| Wrong::between(set, &answers[1], theirs));
+        let met = answers[1].iter().filter(|answer| !answer.is_nan()).count();
+        let share = 100.0 * met as f64 / set.rows.len() as f64;
+        let met = (set.question == Question::Cast).then_some(share);
+        Self { name, times, met, wrong: wrong.collect() }
+    }
+
+    fn plain(name: &'static str, times: Vec<f64>) -> Self {
+        Self { name, times, met: None, wrong: Vec::new() }
+    }
+}

@@ -1,0 +1,157 @@
+//! The items and the queries: seeded, the same on every machine.
+
+#[path = "../../../../tests/random/mod.rs"]
+mod random;
+
+use super::{MISS, World};
+pub use random::Random;
+
+#[derive(Clone, Copy, PartialEq)]
+pub enum Kind {
+    Balls,
+    Boxes,
+    Mixed,
+}
+
+impl Kind {
+    pub const ALL: [Self; 3] = [Self::Balls, Self::Boxes, Self::Mixed];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Balls => "balls",
+            Self::Boxes => "boxes",
+            Self::Mixed => "mixed",
+        }
+    }
+
+    pub fn named(name: &str) -> Self {
+        let kind = Self::ALL.into_iter().find(|kind| kind.name() == name);
+        kind.unwrap_or_else(|| panic!("no such kind: {name}"))
+    }
+}
+
+#[derive(Clone, Copy)]
+pub enum Shape {
+    Ball {
+        radius: f32,
+    },
+    /// Turned by a quaternion of length one, but for rounding.
+    Box {
+        half_extents: [f32; 3],
+        quaternion: [f32; 4],
+    },
+}
+
+#[derive(Clone, Copy)]
+pub struct Item {
+    pub shape: Shape,
+    pub center: [f32; 3],
+    /// In a unit of time; engines are told where it is instead.
+    pub velocity: [f32; 3],
+}
+
+impl Item {
+    pub fn advance(&mut self, time: f32) {
+        self.center = std::array::from_fn(|k| self.center[k] + time * self.velocity[k]);
+    }
+}
+
+/// A sphere, which goes along `path` in a unit of time.
+#[derive(Clone, Copy)]
+pub struct Row {
+    pub center: [f32; 3],
+    pub radius: f32,
+    pub path: [f32; 3],
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub enum Question {
+    /// When does the sphere first touch?
+    Cast,
+    /// How far is the closest item from its centre?
+    Closest,
+}
+
+pub struct Set {
+    pub name: &'static str,
+    pub question: Question,
+    pub rows: Vec<Row>,
+}
+
+/// The room has a volume of one for each item.
+fn anywhere(random: &mut Random, count: usize) -> [f32; 3] {
+    random.vector(0.0, (count as f64).cbrt()).map(|x| x as f32)
+}
+
+pub fn item(random: &mut Random, count: usize, kind: Kind) -> Item {
+    let is_ball = match kind {
+        Kind::Balls => true,
+        Kind::Boxes => false,
+        Kind::Mixed => random.below(2) == 0,
+    };
+    let shape = if is_ball {
+        Shape::Ball { radius: 0.36 }
+    } else {
+        let half_extents = random.vector(0.2, 0.385).map(|x| x as f32);
+        let quaternion = loop {
+            let q: [f64; 4] = std::array::from_fn(|_| random.between(-1.0, 1.0));
+            let length = q.iter().map(|x| x * x).sum::<f64>().sqrt();
+            if length > 0.1 && length <= 1.0 {
+                break q.map(|x| (x / length) as f32);
+            }
+        };
+        Shape::Box { half_extents, quaternion }
+    };
+    let center = anywhere(random, count);
+    Item { shape, center, velocity: random.vector(-1.0, 1.0).map(|x| x as f32) }
+}
+
+pub fn items(count: usize, kind: Kind) -> Vec<Item> {
+    let mut random = Random(7);
+    (0..count).map(|_| item(&mut random, count, kind)).collect()
+}
+
+/// All sets, where spheres start free in this world.
+pub fn sets(count: usize, queries: usize, world: &dyn World) -> Vec<Set> {
+    let free = |random: &mut Random, radius: f32, length: f64| loop {
+        let row = Row { center: anywhere(random, count), radius, path: way(random, length) };
+        if world.cast(&Row { path: [0.0; 3], ..row }).is_nan() {
+            return row;
+        }
+    };
+    // Where another cast ends, but for a ten-thousandth.
+    let resting = |random: &mut Random| loop {
+        let row = free(random, 0.3, 1.0);
+        let time = world.cast(&row) - 1e-4;
+        if time > 0.0 {
+            let center = std::array::from_fn(|k| row.center[k] + time * row.path[k]);
+            return Row { center, path: way(random, 1.0), ..row };
+        }
+    };
+    let set = |name, question, draw: &dyn Fn(&mut Random) -> Row| {
+        let mut random = Random(11);
+        Set { name, question, rows: (0..queries).map(|_| draw(&mut random)).collect() }
+    };
+    vec![
+        set("short", Question::Cast, &|random| free(random, 0.3, 0.5)),
+        set("long", Question::Cast, &|random| free(random, 0.3, 8.0)),
+        set("thin", Question::Cast, &|random| free(random, 0.05, 16.0)),
+        set("resting", Question::Cast, &resting),
+        set("closest", Question::Closest, &|random| Row {
+            center: anywhere(random, count),
+            radius: MISS,
+            path: [MISS; 3],
+        }),
+    ]
+}
+
+/// So far in any direction.
+fn way(random: &mut Random, length: f64) -> [f32; 3] {
+    loop {
+        let v = random.vector(-1.0, 1.0);
+        let squared = v.iter().map(|x| x * x).sum::<f64>();
+        if squared > 0.01 && squared <= 1.0 {
+            return v.map(|x| (x * length / squared.sqrt()) as f32);
+        }
+    }
+}
