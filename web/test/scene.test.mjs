@@ -101,7 +101,7 @@ describe('a scene', () => {
   };
 
   test('answers as query does', () => {
-    const { scene, items, mesh } = world(12, draw);
+    const { scene, items, mesh } = world(40, draw);
     query({ query: 'define', name: 'world', scene: { items } });
     const asked = { scene: { name: 'world' } };
     const hits = scene.firstContacts(spheres);
@@ -138,6 +138,11 @@ describe('a scene', () => {
       assert.deepEqual(place, [distance, point, item, triangle, 'planes' in feature ? null : feature]);
     }
 
+    // A capsule does not meet the polytope.
+    const capsule = items.length - 1;
+    assert.throws(() => scene.pairs(4), { message: query({ query: 'pairs', t_max: 4, ...asked }).error });
+    scene.remove(capsule);
+    query({ query: 'remove', item: capsule, ...asked });
     const pairs = scene.pairs(4);
     const told = query({ query: 'pairs', t_max: 4, ...asked }).pairs;
     assert.ok(told.length > 5 && told.length === pairs.length);
@@ -204,7 +209,7 @@ describe('a scene', () => {
     const mesh = new Mesh(VERTICES, TRIANGLES);
     const sphere = { center: [0, 0, 5], radius: 1, velocity: [0, 0, -1] };
     const wrong = [
-      [() => scene.insertBalls({ center: [0, 0, 0, 1, 1, 1], radius: [1, -1] }), 'ball 1: radius is -1, must not be negative'],
+      [() => scene.insertBalls({ center: [0, 0, 0, 1, 1, 1], radius: [1, -1] }), 'ball 1: rounding radius is -1, must not be negative'],
       [() => scene.insertBalls({ center: [0, 0], radius: 1 }), 'center.length is 2, must be a multiple of 3'],
       [() => scene.insertBalls({ center: [0, 0, 0], radius: [1, 2] }), 'radius.length is 2, must be 1 for 1 items'],
       [() => scene.insertBalls({ center: [0, 0, 0], radius: 1, velocity: [1] }), 'velocity.length is 1, must be 3 for 1 items'],
