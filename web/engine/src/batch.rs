@@ -47,7 +47,12 @@ const NO_PLACE: Place = Place {
 impl From<MeshFeature> for Place {
     fn from(MeshFeature { triangle, feature }: MeshFeature) -> Self {
         let triangle = i32::try_from(triangle).unwrap_or(-1);
-        Self { triangle, feature: of_feature(feature), ..NO_PLACE }
+        Self {
+            #[cfg(feature = "all")]
+            item: -1,
+            triangle,
+            feature: of_feature(feature),
+        }
     }
 }
 
