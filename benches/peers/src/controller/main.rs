@@ -200,7 +200,8 @@ fn walks(mesh: &Mesh<f32>, surface: &Surface, task: &Task) -> Vec<Walk> {
             if step % 40 == 0 {
                 let angle = random(0.0, std::f64::consts::TAU);
                 let pace = 0.25 * f64::from(task.radius);
-                way = [(pace * angle.cos()) as f32, 0.0, (pace * angle.sin()) as f32];
+                let (sin, cos) = libm::sincos(angle);
+                way = [(pace * cos) as f32, 0.0, (pace * sin) as f32];
             }
             way
         });

@@ -80,7 +80,7 @@ pub struct Set {
 
 /// The room has a volume of one for each item.
 fn anywhere(random: &mut Random, count: usize) -> [f32; 3] {
-    random.vector(0.0, (count as f64).cbrt()).map(|x| x as f32)
+    random.vector(0.0, libm::cbrt(count as f64)).map(|x| x as f32)
 }
 
 pub fn item(random: &mut Random, count: usize, kind: Kind) -> Item {
