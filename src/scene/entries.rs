@@ -22,7 +22,7 @@ use alloc::vec::Vec;
 /// # Cost
 /// Items stand in a tree, whose nodes know where what is below them is at time zero, and how fast it moves. A question looks at some of them, the
 /// likeliest first: with ten times the items it takes a few more steps, not ten times as long. A mesh is one item, with a tree of its own. Inserting,
-/// removing and changing an item take a microsecond or so; [`insert_all`](Self::insert_all) and [`rebuild`](Self::rebuild) make all of the tree at once, a better one.
+/// removing and changing an item take a microsecond or so, among a million some microseconds; [`insert_all`](Self::insert_all) and [`rebuild`](Self::rebuild) make all of the tree at once, a better one.
 /// Items that tie are told apart by exact numbers, and so are two or more that are overlapped: some tens of microseconds each. The last time is found by exact numbers
 /// alone, for every item that is met later on.
 ///

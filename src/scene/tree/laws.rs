@@ -262,11 +262,11 @@ fn each_item_stands_in_the_tree_once() {
                 assert!(!tree.refit_all());
             }
             if step % 50 == 49 {
-                for slot in 0..items.len() {
-                    if items[slot].is_some() && random.below(4) > 0 {
+                for (slot, item) in items.iter_mut().enumerate() {
+                    if item.is_some() && random.below(4) > 0 {
                         let bounds = some(&mut random);
                         tree.set(&bounds, slot as u32, &spots);
-                        items[slot] = Some(bounds);
+                        *item = Some(bounds);
                     }
                 }
                 let _ = tree.refit_all();
