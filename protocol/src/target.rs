@@ -3,6 +3,7 @@
 use crate::fields::{self, BadRequest, Fields, Place};
 use crate::names::Known;
 use crate::number::Number;
+use crate::part::ALL_QUESTIONS;
 use crate::request::{self, left_out, unmoved};
 use crate::room::{self, ROOM};
 use crate::shape;
@@ -266,7 +267,7 @@ where
     let place = &object.place;
     let given = ["name", "path", "vertices"].map(|name| fields.get(name));
     let (mesh, source) = match given {
-        [Some(name), None, None] if fields.get("triangles").is_none() => {
+        [Some(name), None, None] if ALL_QUESTIONS && fields.get("triangles").is_none() => {
             let at = place.field("name");
             let name = fields::string(name, &at)?;
             (Arc::clone(known.names.mesh(&name, &at)?), Source::Name(name))

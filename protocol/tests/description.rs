@@ -53,7 +53,7 @@ fn javascript_has_the_same_fields() {
         let (name, expected) = (target.name, fields(target.ways));
         let declared = match name {
             "plane" => between(&types, "export interface Plane {", "\n}").to_string(),
-            "scene" => between(&types, "export type Scene =", ";\n\n").to_string(),
+            "scene" => between(&types, "export type SceneFields =", ";\n\n").to_string(),
             // The declaration of the one ends where the next begins, two blanks in.
             _ => {
                 let rest = format!("\n{without_comments}");

@@ -17,17 +17,28 @@ mod walker;
 #[cfg(feature = "query")]
 use wasm_bindgen::prelude::wasm_bindgen;
 
-#[cfg(feature = "query")]
+#[cfg(feature = "all")]
 std::thread_local! {
     /// What requests have defined.
     static NAMES: std::cell::RefCell<tangency_protocol::Names> = std::cell::RefCell::default();
+}
+
+#[cfg(feature = "all")]
+fn with_names<R>(ask: impl FnOnce(&mut tangency_protocol::Names) -> R) -> R {
+    NAMES.with_borrow_mut(ask)
+}
+
+/// A part defines nothing.
+#[cfg(all(feature = "query", not(feature = "all")))]
+fn with_names<R>(ask: impl FnOnce(&mut tangency_protocol::Names) -> R) -> R {
+    ask(&mut tangency_protocol::Names::default())
 }
 
 /// The answer to one line of JSON, without a line's end.
 #[cfg(feature = "query")]
 #[wasm_bindgen]
 pub fn query(request: &str) -> String {
-    let answer = NAMES.with_borrow_mut(|names| {
+    let answer = with_names(|names| {
         let line = request.as_bytes();
         #[cfg(feature = "mesh")]
         let answer = mesh::with_named(|named| tangency_protocol::answer(line, named, names));
