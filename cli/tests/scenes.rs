@@ -178,6 +178,45 @@ fn a_saved_scene_answers_as_its_file_does() {
     assert!(words.starts_with("tangency: bad.tree: it is damaged: its checksum is "), "{words}");
 }
 
+/// What comes through a pipe cannot be opened twice.
+#[cfg(unix)]
+#[test]
+fn a_pipe_gives_all_that_it_holds() {
+    let directory = workplace("-10.5,0.5,4,1,0,0,-1\n0,0,9,1,0,0,1\n");
+    let path = |name: &str| directory.path().join(name);
+    fs::copy(path("data/parts/floor.obj"), path("floor.obj")).unwrap();
+    fs::write(path("own.jsonl"), SCENE.replace("parts/", "data/parts/")).unwrap();
+    for (from, tree) in [("floor.obj", "floor.tree"), ("own.jsonl", "own.tree")] {
+        let saved = tangency(directory.path(), &["cast", from, "--save-tree", tree]);
+        assert_eq!(saved.status.code(), Some(0), "{saved:?}");
+    }
+    std::os::unix::fs::symlink("/dev/stdin", path("pipe.jsonl")).unwrap();
+    let expected = |name: &str| {
+        let output = tangency(directory.path(), &["cast", name, "spheres.csv", "-o", "out.csv"]);
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        fs::read_to_string(path("out.csv")).unwrap()
+    };
+    for (name, pipe) in [
+        ("floor.obj", &["/dev/stdin"][..]),
+        ("floor.tree", &["/dev/stdin"]),
+        ("floor.tree", &["--tree", "/dev/stdin"]),
+        ("own.tree", &["/dev/stdin"]),
+        ("own.tree", &["--tree", "/dev/stdin", "own.jsonl"]),
+        ("own.jsonl", &["pipe.jsonl"]),
+    ] {
+        let expected = expected(name);
+        let all = [&["cast"], pipe, &["spheres.csv", "-o", "out.csv"]].concat();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tangency"));
+        command.current_dir(directory.path()).args(&all).stdin(Stdio::piped());
+        let mut running = command.stderr(Stdio::piped()).spawn().unwrap();
+        let bytes = fs::read(path(name)).unwrap();
+        std::io::Write::write_all(&mut running.stdin.take().unwrap(), &bytes).unwrap();
+        let output = running.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{all:?} {output:?}");
+        assert_eq!(fs::read_to_string(path("out.csv")).unwrap(), expected, "{all:?}");
+    }
+}
+
 #[test]
 fn a_wrong_line_is_named_and_nothing_is_answered() {
     let directory = workplace("0,0,6,1,0,0,-1\n");

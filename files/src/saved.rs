@@ -9,17 +9,40 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 /// How many bytes are enough to tell what is saved from other files.
-pub(crate) const HEAD: u64 = 8;
+const HEAD: u64 = 8;
 
 /// How much is written before it is looked whether an interrupt came.
 const PIECE: usize = 1 << 20;
 
-/// A file, its first bytes, and room for the others.
-pub(crate) fn open(path: &Path) -> io::Result<(File, Vec<u8>)> {
-    let mut file = File::open(path)?;
-    let mut bytes = Vec::new();
-    Read::by_ref(&mut file).take(HEAD).read_to_end(&mut bytes)?;
-    Ok((file, bytes))
+/// A file that is open, and its first bytes: what it is can be told before it is read, and from a pipe nothing is lost.
+pub(crate) struct Opened {
+    file: File,
+    pub(crate) head: Vec<u8>,
+}
+
+impl Opened {
+    pub(crate) fn new(path: &Path) -> io::Result<Self> {
+        let mut file = File::open(path)?;
+        let mut head = Vec::new();
+        Read::by_ref(&mut file).take(HEAD).read_to_end(&mut head)?;
+        Ok(Self { file, head })
+    }
+
+    /// All of it, from its first byte on.
+    pub(crate) fn reader(self) -> io::Chain<io::Cursor<Vec<u8>>, File> {
+        io::Cursor::new(self.head).chain(self.file)
+    }
+
+    /// All of its bytes, mapped if they can be.
+    pub(crate) fn bytes(self) -> io::Result<Bytes> {
+        if let Ok(bytes) = map(&self.file) {
+            return Ok(Bytes::Mapped(bytes));
+        }
+        // What is no file of a disk can still be read.
+        let mut bytes = Vec::new();
+        self.reader().read_to_end(&mut bytes)?;
+        Ok(Bytes::Read(bytes))
+    }
 }
 
 /// The bytes of a file.
@@ -35,16 +58,6 @@ impl AsRef<[u8]> for Bytes {
             Self::Read(bytes) => bytes,
         }
     }
-}
-
-/// The bytes of a file of which the first are read already.
-pub(crate) fn bytes(mut file: File, mut head: Vec<u8>) -> io::Result<Bytes> {
-    if let Ok(bytes) = map(&file) {
-        return Ok(Bytes::Mapped(bytes));
-    }
-    // What is no file of a disk can still be read.
-    file.read_to_end(&mut head)?;
-    Ok(Bytes::Read(head))
 }
 
 /// The file's bytes, as they are on the disk.

@@ -8,7 +8,7 @@ use crate::interrupt::Interrupt;
 use crate::lines::{Broken, LONGEST, Line, Lines};
 use crate::mesh_file::{self, SaveError};
 use crate::number::Number;
-use crate::saved;
+use crate::saved::{self, Opened};
 use crate::staged::Staged;
 use std::collections::HashMap;
 use std::fs::File;
@@ -72,13 +72,16 @@ pub fn is_named(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("jsonl"))
 }
 
-/// Whether a file holds a scene: its name or its first bytes say so.
-pub fn holds(path: &Path) -> bool {
-    is_named(path) || saved::open(path).is_ok_and(|(_, head)| Scene::<f64>::is_saved(&head))
+/// Whether a file that is open holds a scene: its name or its first bytes say so.
+pub(crate) fn holds(path: &Path, opened: &Opened) -> bool {
+    is_named(path) || Scene::<f64>::is_saved(&opened.head)
 }
 
-/// Whether a file begins as one that holds a scene does: a scene by another name.
+/// Whether a file begins as one that holds a scene does: a scene by another name. Only what can be opened again is looked at.
 pub(crate) fn looks_like(path: &Path) -> bool {
+    if !path.is_file() {
+        return false;
+    }
     let mut start = Vec::new();
     let read = File::open(path).and_then(|file| file.take(1 << 12).read_to_end(&mut start));
     let text = start.strip_prefix(MARK).unwrap_or(&start);
@@ -93,14 +96,20 @@ const MARK: &[u8] = b"\xef\xbb\xbf";
 /// # Errors
 /// A file that cannot be read, a line that is no item, no item at all, an interrupt.
 pub fn read<T: Number>(path: &Path, interrupt: &Interrupt) -> Result<Found<T>, SceneFileError> {
-    let unreadable = |source| SceneFileError::Unreadable { path: path.into(), source };
-    let (file, head) = saved::open(path).map_err(unreadable)?;
-    if Scene::<T>::is_saved(&head) {
-        return read_tree(path);
+    read_opened(path, open(path)?, interrupt)
+}
+
+/// The same of a file that is open already.
+pub(crate) fn read_opened<T: Number>(
+    path: &Path,
+    opened: Opened,
+    interrupt: &Interrupt,
+) -> Result<Found<T>, SceneFileError> {
+    if Scene::<T>::is_saved(&opened.head) {
+        return saved_scene(path, opened);
     }
-    let file = io::Cursor::new(head).chain(file);
-    let mut items =
-        Items { path, interrupt, lines: Lines::new(file), number: 0, meshes: Placed::beside(path) };
+    let (lines, meshes) = (Lines::new(opened.reader()), Placed::beside(path));
+    let mut items = Items { path, interrupt, lines, number: 0, meshes };
     let (mut scene, mut error, mut read) = (Scene::new(), None, Instant::now());
     scene.insert_all(std::iter::from_fn(|| {
         let item = items.next().unwrap_or_else(|flaw| {
@@ -122,14 +131,19 @@ pub fn read<T: Number>(path: &Path, interrupt: &Interrupt) -> Result<Found<T>, S
     Ok(Found { scene, meshes, read })
 }
 
-/// Reads a saved scene and nothing else.
-///
-/// # Errors
-/// A file that cannot be read, or is no undamaged scene of such floats.
-pub fn read_tree<T: Number>(path: &Path) -> Result<Found<T>, SceneFileError> {
-    let unreadable = |source| SceneFileError::Unreadable { path: path.into(), source };
-    let (file, head) = saved::open(path).map_err(unreadable)?;
-    let scene = Scene::from_bytes(saved::bytes(file, head).map_err(unreadable)?);
+/// A file and its first bytes.
+fn open(path: &Path) -> Result<Opened, SceneFileError> {
+    Opened::new(path).map_err(|source| SceneFileError::Unreadable { path: path.into(), source })
+}
+
+/// What a saved scene holds, and nothing else.
+pub(crate) fn saved_scene<T: Number>(
+    path: &Path,
+    opened: Opened,
+) -> Result<Found<T>, SceneFileError> {
+    let bytes = opened.bytes();
+    let bytes = bytes.map_err(|source| SceneFileError::Unreadable { path: path.into(), source })?;
+    let scene = Scene::from_bytes(bytes);
     let scene = scene.map_err(|source| SceneFileError::Saved { path: path.into(), source })?;
     Ok(Found { scene, meshes: Vec::new(), read: Instant::now() })
 }

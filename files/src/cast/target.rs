@@ -6,6 +6,7 @@ use crate::digest::Digest;
 use crate::interrupt::Interrupt;
 use crate::mesh_file::{self, Found, MeshFileError};
 use crate::number::Number;
+use crate::saved::Opened;
 use crate::scene_file;
 use crate::shards::TargetDigest;
 use rayon::ThreadPoolBuilder;
@@ -77,13 +78,14 @@ impl Source {
         let threads = ThreadPoolBuilder::new().num_threads(threads.get()).build();
         let threads = threads.map_err(|error| CastError::Thread(io::Error::other(error)))?;
         let start = Instant::now();
-        if scene_file::holds(self.file()) {
-            let found = threads.install(|| self.scene(interrupt))?;
+        let opened = mesh_file::open(self.file())?;
+        if scene_file::holds(self.file(), &opened) {
+            let found = threads.install(|| self.scene(opened, interrupt))?;
             let load = found.read.duration_since(start);
             let target = Target::Scene(Arc::new(found.scene));
             return Ok(Read { target, load, build: found.read.elapsed(), others: found.meshes });
         }
-        let (found, path) = self.mesh::<T>()?;
+        let (found, path) = self.mesh::<T>(opened)?;
         let load = start.elapsed();
         let start = Instant::now();
         let mesh = threads.install(|| found.build(path))?;
@@ -92,12 +94,16 @@ impl Source {
     }
 
     /// The scene; with a tree, that of the scene that must be in it.
-    fn scene<T: Number>(&self, interrupt: &Interrupt) -> Result<scene_file::Found<T>, CastError> {
+    fn scene<T: Number>(
+        &self,
+        opened: Opened,
+        interrupt: &Interrupt,
+    ) -> Result<scene_file::Found<T>, CastError> {
         let (tree, mesh) = match self {
-            Self::File(path) => return Ok(scene_file::read(path, interrupt)?),
+            Self::File(path) => return Ok(scene_file::read_opened(path, opened, interrupt)?),
             Self::Tree { tree, mesh } => (tree, mesh),
         };
-        let found = scene_file::read_tree(tree)?;
+        let found = scene_file::saved_scene(tree, opened)?;
         if let Some(path) = mesh {
             let other = scene_file::read::<T>(path, interrupt)?;
             if Digest::of_scene(&other.scene) != Digest::of_scene(&found.scene) {
@@ -108,22 +114,22 @@ impl Source {
     }
 
     /// The mesh, and the file that it is from.
-    fn mesh<T: Number>(&self) -> Result<(Found<T>, &Path), CastError> {
-        match self {
-            Self::File(path) => match mesh_file::read(path) {
+    fn mesh<T: Number>(&self, opened: Opened) -> Result<(Found<T>, &Path), CastError> {
+        let (tree, mesh) = match self {
+            Self::File(path) => match mesh_file::read_opened(path, opened) {
                 Err(MeshFileError::Flawed { .. }) if scene_file::looks_like(path) => {
-                    Err(CastError::Unnamed(path.clone()))
+                    return Err(CastError::Unnamed(path.clone()));
                 }
-                found => Ok((found?, path)),
+                found => return Ok((found?, path)),
             },
-            Self::Tree { tree, mesh: None } => Ok((Found::Mesh(mesh_file::read_tree(tree)?), tree)),
-            Self::Tree { tree, mesh: Some(path) } => {
-                let mesh = mesh_file::read_tree(tree)?;
-                match mesh_file::read(path)?.is(&mesh) {
-                    true => Ok((Found::Mesh(mesh), tree)),
-                    false => Err(CastError::OtherMesh { mesh: path.clone(), tree: tree.clone() }),
-                }
+            Self::Tree { tree, mesh } => (tree, mesh),
+        };
+        let found = mesh_file::saved_mesh(tree, opened)?;
+        match mesh {
+            Some(path) if !mesh_file::read(path)?.is(&found) => {
+                Err(CastError::OtherMesh { mesh: path.clone(), tree: tree.clone() })
             }
+            _ => Ok((Found::Mesh(found), tree)),
         }
     }
 }

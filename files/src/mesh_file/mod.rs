@@ -4,7 +4,7 @@ mod error;
 
 use crate::interrupt::Interrupt;
 use crate::number::Number;
-use crate::saved;
+use crate::saved::{self, Opened};
 use crate::staged::Staged;
 pub use error::{MeshFileError, SaveError};
 use std::io::Read;
@@ -27,12 +27,20 @@ pub enum Found<T> {
 /// # Errors
 /// A file that cannot be read, is of no known format, is broken, or holds no triangle.
 pub fn read<T: Number>(path: &Path) -> Result<Found<T>, MeshFileError> {
-    let unreadable = |source| MeshFileError::unreadable(path, source);
-    let (mut file, mut bytes) = saved::open(path).map_err(unreadable)?;
-    if Mesh::<T>::is_saved(&bytes) {
-        return read_tree(path).map(Found::Mesh);
+    read_opened(path, open(path)?)
+}
+
+/// The same of a file that is open already.
+pub(crate) fn read_opened<T: Number>(
+    path: &Path,
+    opened: Opened,
+) -> Result<Found<T>, MeshFileError> {
+    if Mesh::<T>::is_saved(&opened.head) {
+        return saved_mesh(path, opened).map(Found::Mesh);
     }
-    file.read_to_end(&mut bytes).map_err(unreadable)?;
+    let mut bytes = Vec::new();
+    let read = opened.reader().read_to_end(&mut bytes);
+    read.map_err(|source| MeshFileError::unreadable(path, source))?;
     parse(&bytes, Format::of_name(path))
         .map(Found::Surface)
         .map_err(|flaw| MeshFileError::Flawed { path: path.to_owned(), flaw })
@@ -43,10 +51,17 @@ pub fn read<T: Number>(path: &Path) -> Result<Found<T>, MeshFileError> {
 /// # Errors
 /// A file that cannot be read, or is no undamaged tree over a mesh of such floats.
 pub fn read_tree<T: Number>(path: &Path) -> Result<Mesh<T>, MeshFileError> {
-    let unreadable = |source| MeshFileError::unreadable(path, source);
-    let (file, head) = saved::open(path).map_err(unreadable)?;
-    Mesh::from_bytes(saved::bytes(file, head).map_err(unreadable)?)
-        .map_err(|source| MeshFileError::Saved { path: path.to_owned(), source })
+    saved_mesh(path, open(path)?)
+}
+
+/// A file and its first bytes.
+pub(crate) fn open(path: &Path) -> Result<Opened, MeshFileError> {
+    Opened::new(path).map_err(|source| MeshFileError::unreadable(path, source))
+}
+
+pub(crate) fn saved_mesh<T: Number>(path: &Path, opened: Opened) -> Result<Mesh<T>, MeshFileError> {
+    let bytes = opened.bytes().map_err(|source| MeshFileError::unreadable(path, source))?;
+    Mesh::from_bytes(bytes).map_err(|source| MeshFileError::Saved { path: path.to_owned(), source })
 }
 
 /// Writes a mesh and its tree beside `path`, complete and on the disk.
