@@ -97,7 +97,7 @@ fn in_space<T: Number>(
         Kind::Mesh if const { is_here::<T, 3>(Kind::Mesh) } => of_mesh(request, known, reply),
         Kind::Frustum if ALL_QUESTIONS => put(request, &target::frustum::<T>(object)?, reply),
         Kind::Plane if ALL_QUESTIONS => put(request, &target::plane::<T, 3>(object)?, reply),
-        Kind::Scene if ALL_QUESTIONS => put(request, &target::scene(object, known)?, reply),
+        Kind::Scene if ALL_QUESTIONS => put(request, &target::scene(object, known)?.0, reply),
         _ => Err(left_out()),
     }
 }

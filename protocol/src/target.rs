@@ -239,9 +239,9 @@ pub(crate) fn polytope<T: Number, const N: usize>(
     object.moving(Arc::new(Polytope::new(planes)?), &fields, None)
 }
 
-/// Where a mesh comes from.
+/// Where a mesh or a scene comes from.
 pub(crate) enum Source {
-    /// Its vertices and triangles stand in the request.
+    /// Its vertices and triangles, or its items, stand in the request.
     Request,
     Path(String),
     Name(String),
@@ -416,33 +416,30 @@ impl<T: Number> MeshHere<'_, T> {
 pub(crate) fn scene<T: Number>(
     object: &Object<'_>,
     known: &mut Known<'_, T>,
-) -> Result<Arc<Scene<T>>, BadRequest> {
+) -> Result<(Arc<Scene<T>>, Source), BadRequest> {
     let fields = object.fields(shape::SCENE.fields)?;
     let place = &object.place;
     match ["name", "path", "items"].map(|name| fields.get(name)) {
         [Some(name), None, None] => {
             let at = place.field("name");
-            Ok(Arc::clone(known.names.scene(&fields::string(name, &at)?, &at)?))
+            let name = fields::string(name, &at)?;
+            Ok((Arc::clone(known.names.scene(&name, &at)?), Source::Name(name)))
         }
         [None, Some(path), None] => {
             let at = place.field("path");
-            let scene = known.meshes.scene(&fields::string(path, &at)?);
-            scene.map_err(|error| BadRequest(format!("{at}: {error}")))
+            let path = fields::string(path, &at)?;
+            let scene = known.meshes.scene(&path);
+            let scene = scene.map_err(|error| BadRequest(format!("{at}: {error}")))?;
+            Ok((scene, Source::Path(path)))
         }
         [None, None, _] => {
             let mut scene = Scene::new();
             let text = fields.need("items", place)?;
             scene.insert_all(items(text, &place.field("items"), known)?);
-            Ok(Arc::new(scene))
+            Ok((Arc::new(scene), Source::Request))
         }
         _ => Err(BadRequest(format!("{place} must have one of name, path and items"))),
     }
-}
-
-/// The path of a scene, if it has one.
-pub(crate) fn path(object: &Object<'_>) -> Result<Option<String>, BadRequest> {
-    let fields = object.fields(shape::SCENE.fields)?;
-    fields.get("path").map(|path| fields::string(path, &object.place.field("path"))).transpose()
 }
 
 /// `[{"triangle": …, "t_max": …}, …]`

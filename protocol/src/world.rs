@@ -87,7 +87,8 @@ pub(crate) fn answer_in<T: Number>(
         "forget" => forget(request, meshes, names, reply),
         "insert" | "replace" | "remove" => edit(request, meshes, names, reply),
         _ => {
-            let scene = target::scene(&request.object("scene")?, &mut Known { meshes, names })?;
+            let (scene, _) =
+                target::scene(&request.object("scene")?, &mut Known { meshes, names })?;
             match query {
                 "first_contact_of" => {
                     let answer = scene.first_contact_of(request.item(&scene)?)?;
@@ -111,12 +112,8 @@ fn define<T: Number>(
     let given = ["scene", "mesh"].map(|field| request.fields.get(field).is_some());
     match given {
         [true, false] => {
-            let object = request.object("scene")?;
-            let scene = target::scene(&object, &mut known)?;
-            // From now on it is known by its name, and goes when that is forgotten.
-            if let Some(path) = target::path(&object)? {
-                meshes.forget(&path);
-            }
+            let (scene, source) = target::scene(&request.object("scene")?, &mut known)?;
+            forget_source(meshes, &source);
             let reply = reply.with("define", &name).with("items", scene.len());
             names.define(name, Named::Scene(scene));
             Ok(reply)
@@ -129,14 +126,19 @@ fn define<T: Number>(
                 ));
             }
             let mesh = Arc::clone(here.mesh.shape());
-            if let Source::Path(path) = &here.source {
-                meshes.forget(path);
-            }
+            forget_source(meshes, &here.source);
             let reply = reply.with("define", &name).with("triangles", mesh.triangles().len());
             names.define(name, Named::Mesh { mesh, solid: OnceCell::new() });
             Ok(reply)
         }
         _ => Err(BadRequest("define must have one of scene and mesh".to_owned())),
+    }
+}
+
+/// From now on it is known by its name, and goes when that is forgotten.
+fn forget_source<T: Number>(meshes: &mut dyn Meshes<T>, source: &Source) {
+    if let Source::Path(path) = source {
+        meshes.forget(path);
     }
 }
 

@@ -6,6 +6,8 @@
 use super::buffer::LINE;
 use super::checksum::Checksum;
 use super::error::LoadError;
+use alloc::vec::Vec;
+use core::convert::Infallible;
 use core::ops::Range;
 
 /// Bytes of a checksum.
@@ -87,6 +89,18 @@ pub(crate) fn save<E>(
         sink(&[0; LINE][..section.len().next_multiple_of(LINE) - section.len()])?;
     }
     sink(&checksum.finish().to_le_bytes())
+}
+
+/// What `save` hands over, in one piece.
+pub(crate) fn in_one_piece(
+    save: impl FnOnce(&mut dyn FnMut(&[u8]) -> Result<(), Infallible>) -> Result<(), Infallible>,
+) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let Ok(()) = save(&mut |piece| {
+        bytes.extend_from_slice(piece);
+        Ok(())
+    });
+    bytes
 }
 
 /// Whether the checksum behind all else is that of these bytes.

@@ -7,4 +7,4 @@ mod layout;
 
 pub(crate) use buffer::{Buffer, Bytes, LINE, Within, aligned};
 pub use error::LoadError;
-pub(crate) use layout::{CHECKSUM, Format, places, save, verified};
+pub(crate) use layout::{CHECKSUM, Format, in_one_piece, places, save, verified};

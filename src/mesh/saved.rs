@@ -85,13 +85,7 @@ impl<T: Scalar> Mesh<T> {
 
     /// The same bytes in one piece.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        let saved = self.save(|piece| {
-            bytes.extend_from_slice(piece);
-            Ok::<_, core::convert::Infallible>(())
-        });
-        let Ok(()) = saved;
-        bytes
+        bytes::in_one_piece(|sink| self.save(sink))
     }
 
     fn header(&self) -> [u64; HEADER] {

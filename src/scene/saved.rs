@@ -314,13 +314,7 @@ impl<T: Scalar> Scene<T> {
 
     /// The same bytes in one piece.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        let saved = self.save(|piece| {
-            bytes.extend_from_slice(piece);
-            Ok::<_, core::convert::Infallible>(())
-        });
-        let Ok(()) = saved;
-        bytes
+        bytes::in_one_piece(|sink| self.save(sink))
     }
 
     /// Whether bytes begin as those of a saved scene do; eight are enough to say.
