@@ -19,6 +19,8 @@
 //! on, one diagonal. *Capsule upright*, *capsule slanted*: as long, by capsules whose axis is four radii. *Short*: from a point at most 4 % off the surface in any direction, 5 %. *Static*, *closest*: anywhere in the box.
 
 mod brute_force;
+#[path = "../disagreement.rs"]
+mod disagreement;
 mod dump;
 mod measure;
 mod options;
@@ -31,10 +33,11 @@ mod surface;
 mod tables;
 mod workload;
 
+use disagreement::Disagreement;
 use measure::{heap, median, seconds};
 use options::Options;
 use surface::Surface;
-use tables::{Costs, Disagreement, Peer, Result};
+use tables::{Costs, Peer, Result};
 use workload::{Question, Set};
 
 /// Asks all of a set; for each row the time, or zero, or the distance, and [`MISS`] if there is none.
@@ -104,7 +107,11 @@ fn compare(title: &str, name: &str, surface: &Surface, options: &Options) {
         }
         let peers = (first_peer..blocks.len()).map(|i| Peer {
             time: median(&times[i]),
-            disagreement: Disagreement::between(set.question, &answers[0], &answers[i]),
+            disagreement: Disagreement::between(
+                set.question == Question::Closest,
+                &answers[0],
+                &answers[i],
+            ),
         });
         results.push(Result {
             hits: answers[0].iter().filter(|t| !t.is_nan()).count(),

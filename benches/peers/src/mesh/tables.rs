@@ -1,5 +1,6 @@
 //! Results as tables in Markdown.
 
+use super::disagreement::Disagreement;
 use super::options::Options;
 use super::surface::Surface;
 use super::workload::{Question, Set};
@@ -25,34 +26,6 @@ pub struct Result {
 pub struct Peer {
     pub time: Time,
     pub disagreement: Disagreement,
-}
-
-/// How often a peer says something else.
-#[derive(Default)]
-pub struct Disagreement {
-    missed: usize,
-    invented: usize,
-    late: usize,
-    early: usize,
-}
-
-impl Disagreement {
-    /// Of the answers to a set.
-    pub fn between(question: Question, ours: &[f32], theirs: &[f32]) -> Self {
-        let mut count = Self::default();
-        for (&ours, &theirs) in ours.iter().zip(theirs) {
-            let allowed = if question == Question::Closest { 1e-3 * ours } else { 1e-3 };
-            match (ours.is_nan(), theirs.is_nan()) {
-                (false, true) => count.missed += 1,
-                (true, false) => count.invented += 1,
-                _ => {
-                    count.late += usize::from(theirs - ours > allowed);
-                    count.early += usize::from(ours - theirs > allowed);
-                }
-            }
-        }
-        count
-    }
 }
 
 pub fn print(

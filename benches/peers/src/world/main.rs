@@ -14,6 +14,8 @@
 //! *An edit* puts one item elsewhere; last, as trees of engines are not at their best after many. Engines ask where things are now. Ours can also
 //! have velocities in its tree, and say what is met while all move: that is another question, so it is told beside ours at rest, and not beside engines.
 
+#[path = "../disagreement.rs"]
+mod disagreement;
 #[path = "../mesh/measure.rs"]
 #[allow(dead_code, reason = "medians are for others")]
 mod measure;

@@ -1,5 +1,6 @@
 //! Results as tables in Markdown.
 
+use super::disagreement::Disagreement;
 use super::workload::{Kind, Question, Set};
 use super::{NAMES, Options};
 
@@ -20,32 +21,16 @@ impl Line {
 }
 
 /// How often a world says something else.
-#[derive(Default)]
 pub struct Wrong {
-    missed: usize,
-    invented: usize,
-    late: usize,
-    early: usize,
+    how: Disagreement,
     is_silent: bool,
 }
 
 impl Wrong {
     /// Of the answers to a set.
     pub fn between(set: &Set, ours: &[f32], theirs: &[f32]) -> Self {
-        let is_silent = theirs.iter().all(|answer| answer.is_nan());
-        let mut count = Self { is_silent, ..Self::default() };
-        for (&ours, &theirs) in ours.iter().zip(theirs) {
-            let allowed = if set.question == Question::Closest { 1e-3 * ours } else { 1e-3 };
-            match (ours.is_nan(), theirs.is_nan()) {
-                (false, true) => count.missed += 1,
-                (true, false) => count.invented += 1,
-                _ => {
-                    count.late += usize::from(theirs - ours > allowed);
-                    count.early += usize::from(ours - theirs > allowed);
-                }
-            }
-        }
-        count
+        let how = Disagreement::between(set.question == Question::Closest, ours, theirs);
+        Self { how, is_silent: theirs.iter().all(|answer| answer.is_nan()) }
     }
 }
 
@@ -79,7 +64,8 @@ pub fn print(count: usize, kind: Kind, options: &Options, lines: &[Line], bytes:
     println!("\n|---|{}", "---|".repeat(NAMES.len()));
     for line in lines.iter().filter(|line| !line.wrong.is_empty()) {
         print!("| {} |", line.name);
-        for (index, Wrong { missed, invented, late, early, .. }) in line.wrong.iter().enumerate() {
+        for (index, wrong) in line.wrong.iter().enumerate() {
+            let Disagreement { missed, invented, late, early } = &wrong.how;
             match line.cannot(index) {
                 true => print!(" – |"),
                 false => print!(" {missed} + {invented} + {late} + {early} |"),

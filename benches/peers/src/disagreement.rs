@@ -1,0 +1,29 @@
+//! How often somebody says something else than we do: shared by the benches of meshes and of scenes.
+
+/// By what is wrong.
+#[derive(Default)]
+pub struct Disagreement {
+    pub missed: usize,
+    pub invented: usize,
+    pub late: usize,
+    pub early: usize,
+}
+
+impl Disagreement {
+    /// Of answers, which are NaN where there is none. Times may differ by a thousandth of the motion, distances by a thousandth of themselves.
+    pub fn between(are_distances: bool, ours: &[f32], theirs: &[f32]) -> Self {
+        let mut count = Self::default();
+        for (&ours, &theirs) in ours.iter().zip(theirs) {
+            let allowed = if are_distances { 1e-3 * ours } else { 1e-3 };
+            match (ours.is_nan(), theirs.is_nan()) {
+                (false, true) => count.missed += 1,
+                (true, false) => count.invented += 1,
+                _ => {
+                    count.late += usize::from(theirs - ours > allowed);
+                    count.early += usize::from(ours - theirs > allowed);
+                }
+            }
+        }
+        count
+    }
+}
