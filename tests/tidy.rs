@@ -167,6 +167,7 @@ fn no_tolerance_above_number() {
                 "mesh/tree/arrival.rs",
                 "mesh/tree/seen.rs",
                 "scene/tree/frame.rs",
+                "scene/reach.rs",
                 // Directions and places to try: what comes of them is decided exactly.
                 "moves/clip.rs",
                 "moves/slide.rs",

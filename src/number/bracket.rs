@@ -48,6 +48,12 @@ impl Bracket {
         Self::outwards(a.min(b).min(c.min(d)), a.max(b).max(c.max(d)))
     }
 
+    /// The product with a float that is finite and greater than zero.
+    #[inline(always)]
+    pub(crate) fn times_float(self, by: f64) -> Self {
+        Self::outwards(self.lower * by, self.upper * by)
+    }
+
     /// The quotient by a number that is certainly greater than zero; otherwise anything.
     #[inline(always)]
     pub(crate) fn over(self, divisor: Self) -> Self {
@@ -104,6 +110,9 @@ mod tests {
                     assert!(holds(x.plus(y), &(&p + &q)), "{x:?} + {y:?}");
                     assert!(holds(x.minus(y), &(&p - &q)), "{x:?} - {y:?}");
                     assert!(holds(x.times(y), &(&p * &q)), "{x:?} * {y:?}");
+                    if d > 0.0 {
+                        assert!(holds(x.times_float(d), &(&p * exact(d))), "{x:?} * {d}");
+                    }
                     if q > Rational::ZERO {
                         assert!(holds(x.over(y), &(&p / &q)), "{x:?} / {y:?}");
                     }

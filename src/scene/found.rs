@@ -281,13 +281,23 @@ impl<T: Scalar> Scene<T> {
 
 /// The overlapped item closest to the centre or the axis, the lowest id if several are.
 #[cold]
-fn least_distant<'a, T: Scalar>(
+fn least_distant<'a, T: Scalar, C: Core<T>>(
     mut overlapped: Vec<Found<'a, T>>,
-    core: &impl Core<T>,
+    core: &C,
     effort: &mut Effort,
 ) -> Option<Found<'a, T>> {
     if overlapped.len() < 2 {
         return overlapped.pop();
+    }
+    let distance = |of: &Found<'a, T>| Some(C::distance(&core.closest_of(of.item)?));
+    if let Some(distances) = overlapped.iter().map(distance).collect::<Option<Vec<T>>>() {
+        // Rounding is monotone, so only those of the least are told apart by exact numbers.
+        let least = distances.iter().copied().reduce(|a, b| if b < a { b } else { a });
+        let mut distances = distances.into_iter();
+        overlapped.retain(|_| distances.next() == least);
+        if overlapped.len() < 2 {
+            return overlapped.pop();
+        }
     }
     effort.exact = true;
     let key = |found: Found<'a, T>| (core.exact_distance_of(found.item), found.id, found);

@@ -7,6 +7,7 @@ use super::item::{Item, ItemShape};
 use super::mover::Mover;
 use super::store::Id;
 use crate::contact::{Answer, Contact, Effort, ExactAnswer};
+use crate::mesh::map_on_all_cores;
 use crate::number::Surd;
 use crate::shape::{Capsule, Moving, Scalar, Sphere};
 use alloc::vec::Vec;
@@ -103,6 +104,12 @@ impl<T: Scalar> Asker<T> {
     }
 }
 
+/// As many items are worth a thread.
+const WORTH_A_THREAD: usize = 1024;
+
+/// An item by its name.
+type Named<'s, T> = (Id, &'s Item<T>);
+
 /// Two items that meet.
 struct Met<'s, T: Scalar> {
     asker: &'s Item<T>,
@@ -197,7 +204,7 @@ impl<T: Scalar> Scene<T> {
     /// none. At exactly equal times the pair counts whose item was inserted first, and then the one whose other item was; overlaps are at time zero.
     ///
     /// # Cost
-    /// Each ball and each capsule that moves goes once through the tree, up to the earliest time that is known by then.
+    /// Each ball and each capsule that moves goes once through the tree, up to the earliest time that is known by then; with the feature `parallel`, on all cores.
     ///
     /// # Errors
     /// A capsule, and an item that capsules do not meet.
@@ -216,16 +223,19 @@ impl<T: Scalar> Scene<T> {
     /// ```
     #[doc(alias("next_event"))]
     pub fn first_pair(&self, t_max: T) -> Result<Option<PairContact<T>>, NoPair> {
-        let mut best: Option<Met<'_, T>> = None;
-        let mut limit = t_max;
-        self.each_pair(limit, |met| {
-            if best.as_ref().is_none_or(|best| met.order(best) == Ordering::Less) {
-                limit = if met.time.above() < limit { met.time.above() } else { limit };
-                best = Some(met);
-            }
-            limit
+        let firsts = self.of_all_items(|items| {
+            let mut best: Option<Met<'_, T>> = None;
+            let mut limit = t_max;
+            self.each_pair(items, limit, |met| {
+                if best.as_ref().is_none_or(|best| met.order(best) == Ordering::Less) {
+                    limit = if met.time.above() < limit { met.time.above() } else { limit };
+                    best = Some(met);
+                }
+                limit
+            })?;
+            Ok(best)
         })?;
-        Ok(best.map(|met| met.pair))
+        Ok(firsts.into_iter().flatten().min_by(Met::order).map(|met| met.pair))
     }
 
     /// All pairs that meet until `t_max`, in order of time, each with its first contact; see [`first_pair`](Self::first_pair).
@@ -247,23 +257,37 @@ impl<T: Scalar> Scene<T> {
     /// ```
     #[doc(alias("events", "broad phase", "overlapping pairs"))]
     pub fn pairs(&self, t_max: T) -> Result<Vec<PairContact<T>>, NoPair> {
-        let mut all: Vec<Met<'_, T>> = Vec::new();
-        self.each_pair(t_max, |met| {
-            all.push(met);
-            t_max
+        let all = self.of_all_items(|items| {
+            let mut all: Vec<Met<'_, T>> = Vec::new();
+            self.each_pair(items, t_max, |met| {
+                all.push(met);
+                t_max
+            })?;
+            Ok(all)
         })?;
+        let mut all: Vec<_> = all.into_iter().flatten().collect();
         all.sort_by(Met::order);
         Ok(all.into_iter().map(|met| met.pair).collect())
     }
 
-    /// Asks each pair that may meet up to a time, and then up to what the visitor says.
+    /// What is found for some items after the others, for all of them.
+    fn of_all_items<'s, R: Send>(
+        &'s self,
+        find: impl Fn(&[Named<'s, T>]) -> Result<R, NoPair> + Send + Sync,
+    ) -> Result<Vec<R>, NoPair> {
+        let items: Vec<_> = self.items().collect();
+        map_on_all_cores(items.chunks(WORTH_A_THREAD).collect(), find).into_iter().collect()
+    }
+
+    /// Asks each pair of these items with others that may meet up to a time, and then up to what the visitor says.
     fn each_pair<'s>(
         &'s self,
+        items: &[Named<'s, T>],
         t_max: T,
         mut visit: impl FnMut(Met<'s, T>) -> T,
     ) -> Result<(), NoPair> {
         let mut limit = t_max;
-        for (id, asking) in self.items() {
+        for &(id, asking) in items {
             let Some(asker) = self.asker(id, asking)? else { continue };
             let asker = asker.ending_by(t_max);
             let is_still = asking.is_at_rest();

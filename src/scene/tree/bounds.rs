@@ -25,12 +25,13 @@ pub(super) fn up(x: f64) -> f32 {
 
 impl Span {
     pub(super) const EMPTY: Self = Self { min: [f32::INFINITY; 3], max: [f32::NEG_INFINITY; 3] };
+    /// The velocities of what is at rest.
+    pub(super) const STILL: Self = Self { min: [0.0; 3], max: [0.0; 3] };
 
-    pub(super) fn of(around: [Bracket; 3]) -> Self {
-        Self {
-            min: around.map(|along| down(along.lower).min(FAR)),
-            max: around.map(|along| up(along.upper).max(-FAR)),
-        }
+    pub(super) fn of([x, y, z]: [Bracket; 3]) -> Self {
+        let min = |along: Bracket| down(along.lower).min(FAR);
+        let max = |along: Bracket| up(along.upper).max(-FAR);
+        Self { min: [min(x), min(y), min(z)], max: [max(x), max(y), max(z)] }
     }
 
     /// Around both.
@@ -74,7 +75,7 @@ impl Bounds {
     }
 
     pub(in crate::scene) fn is_at_rest(&self) -> bool {
-        self.drift == Span { min: [0.0; 3], max: [0.0; 3] }
+        self.drift == Span::STILL
     }
 
     pub(super) fn joined(&self, other: &Self) -> Self {

@@ -11,22 +11,59 @@ use super::store::{Spots, Tree};
 use crate::mesh::map_on_all_cores;
 use alloc::vec::Vec;
 
-/// Parts of an axis in which what is in them is counted together.
+/// Parts of an axis in which what is in them is counted together, at most; of few items, fewer.
 const BINS: usize = 16;
+/// As many items are worth a part of their own.
+const WORTH_A_BIN: usize = 8;
 /// As many items are worth a thread.
 const WORTH_A_THREAD: usize = 4096;
 
-/// An item on its way into a tree: its bounds, its slot, and what it sweeps.
+/// From where to where along each axis, laid out so that two are joined by one operation on eight floats: the least coordinates, and the greatest
+/// with the other sign. The fourth and the eighth are not used.
 #[derive(Clone, Copy)]
-struct Planned {
-    child: Child,
-    swept: Span,
+struct Hull([f32; 8]);
+
+impl Hull {
+    const EMPTY: Self = Self([f32::INFINITY; 8]);
+
+    fn of(Span { min: [a, b, c], max: [x, y, z] }: Span) -> Self {
+        Self([a, b, c, 0.0, -x, -y, -z, 0.0])
+    }
+
+    #[inline(always)]
+    fn joined(&self, other: &Self) -> Self {
+        let mut all = self.0;
+        for k in 0..8 {
+            all[k] = if other.0[k] < all[k] { other.0[k] } else { all[k] };
+        }
+        Self(all)
+    }
+
+    /// Twice the middle along each axis.
+    #[inline(always)]
+    fn middles(&self) -> [f32; 4] {
+        let [a, b, c, _, x, y, z, _] = self.0;
+        [a - x, b - y, c - z, 0.0]
+    }
+
+    #[inline(always)]
+    fn middle(&self, k: usize) -> f32 {
+        self.0[k] - self.0[k + 4]
+    }
+
+    /// Half the surface.
+    #[inline(always)]
+    fn half_area(&self) -> f32 {
+        let [x, y, z] = [0, 1, 2].map(|k| (-self.0[k + 4] - self.0[k]).max(0.0));
+        x * y + y * z + z * x
+    }
 }
 
-impl Planned {
-    fn middle(&self, k: usize) -> f32 {
-        self.swept.min[k] + self.swept.max[k]
-    }
+/// An item on its way into a tree: what it sweeps, and which of those given it is.
+#[derive(Clone, Copy)]
+struct Planned {
+    swept: Hull,
+    index: u32,
 }
 
 /// The nodes over some items, as they will be numbered, without what is above.
@@ -40,8 +77,9 @@ impl Tree {
     pub(in crate::scene) fn over(items: &[(Bounds, u32)], moves: bool, spots: &mut Spots) -> Self {
         let mut tree = Self::new(moves);
         tree.horizon = horizon(items);
-        let planned =
-            items.iter().map(|&child| Planned { child, swept: child.0.swept(tree.horizon) });
+        let swept = |bounds: &Bounds| Hull::of(bounds.swept(tree.horizon));
+        let planned = items.iter().zip(0..);
+        let planned = planned.map(|((bounds, _), index)| Planned { swept: swept(bounds), index });
         let mut planned: Vec<Planned> = planned.collect();
         if let Some(most) = items.iter().map(|&(_, slot)| slot as usize + 1).max() {
             spots.resize(most.max(spots.len()), NONE);
@@ -50,24 +88,30 @@ impl Tree {
         while capacity < planned.len() {
             (level, capacity) = (level + 1, capacity * WIDTH);
         }
-        tree.grow_over(&mut planned, level, spots);
+        tree.grow_over(items, &mut planned, level, spots);
         (_, tree.settled) = tree.refit_below(tree.root);
         tree
     }
 
     /// Makes the root, over these; what is below its children grows on all cores.
-    fn grow_over(&mut self, items: &mut [Planned], level: u16, spots: &mut Spots) {
-        if items.len() < WORTH_A_THREAD {
+    fn grow_over(
+        &mut self,
+        items: &[Child],
+        planned: &mut [Planned],
+        level: u16,
+        spots: &mut Spots,
+    ) {
+        if planned.len() < WORTH_A_THREAD {
             self.clear();
-            self.root = self.grow_node(items, level);
+            self.root = self.grow_node(items, planned, level);
         } else {
             let (moves, horizon) = (self.drifts.is_some(), self.horizon);
-            let parts = parts(items, WIDTH.pow(u32::from(level)));
-            let grown = map_on_all_cores(parts, |items: &mut [Planned]| {
+            let parts = parts(planned, WIDTH.pow(u32::from(level)));
+            let grown = map_on_all_cores(parts, |planned: &mut [Planned]| {
                 let mut tree = Self::new(moves);
                 tree.horizon = horizon;
                 tree.clear();
-                let root = tree.grow_node(items, level - 1);
+                let root = tree.grow_node(items, planned, level - 1);
                 Grown { tree, root }
             });
             self.node_mut(0).level = level;
@@ -97,17 +141,17 @@ impl Tree {
     }
 
     /// A node over these, and all below it.
-    fn grow_node(&mut self, items: &mut [Planned], level: u16) -> u32 {
+    fn grow_node(&mut self, items: &[Child], planned: &mut [Planned], level: u16) -> u32 {
         let index = self.make(level);
         let mut unused = Spots::new();
         if level == 0 {
-            for &Planned { child, .. } in items.iter() {
-                self.put(index, child);
+            for Planned { index: item, .. } in planned.iter() {
+                self.put(index, items[*item as usize]);
             }
             return index;
         }
-        for part in parts(items, WIDTH.pow(u32::from(level))) {
-            let child = self.grow_node(part, level - 1);
+        for part in parts(planned, WIDTH.pow(u32::from(level))) {
+            let child = self.grow_node(items, part, level - 1);
             self.push(index, (self.all_of(child), child), &mut unused);
         }
         index
@@ -132,43 +176,76 @@ fn parts(items: &mut [Planned], capacity: usize) -> Vec<&mut [Planned]> {
 }
 
 /// What is around some items, and how many they are.
-const NOTHING: (Span, usize) = (Span::EMPTY, 0);
+type Bin = (Hull, usize);
 
-fn both(a: &(Span, usize), b: &(Span, usize)) -> (Span, usize) {
+const NOTHING: Bin = (Hull::EMPTY, 0);
+
+#[inline(always)]
+fn both(a: &Bin, b: &Bin) -> Bin {
     (a.0.joined(&b.0), a.1 + b.1)
+}
+
+/// How the middles of items are told apart along each axis.
+struct Grid {
+    least: [f32; 4],
+    scale: [f32; 4],
+    bins: usize,
+}
+
+impl Grid {
+    fn over(items: &[Planned]) -> Self {
+        let mut ends = [[f32::INFINITY; 4], [f32::NEG_INFINITY; 4]];
+        for item in items {
+            let middles = item.swept.middles();
+            for k in 0..4 {
+                ends[0][k] = if middles[k] < ends[0][k] { middles[k] } else { ends[0][k] };
+                ends[1][k] = if middles[k] > ends[1][k] { middles[k] } else { ends[1][k] };
+            }
+        }
+        let bins = (items.len() / WORTH_A_BIN).clamp(2, BINS);
+        let scale = core::array::from_fn(|k| bins as f32 / (ends[1][k] - ends[0][k]));
+        Self { least: ends[0], scale, bins }
+    }
+
+    /// Whether middles differ along an axis.
+    fn tells(&self, k: usize) -> bool {
+        self.scale[k] > 0.0 && self.scale[k] < f32::INFINITY
+    }
+
+    #[inline(always)]
+    fn bin(&self, item: &Planned, k: usize) -> usize {
+        let along = (item.swept.middle(k) - self.least[k]) * self.scale[k];
+        // Never below zero, and in a narrower integer what is quicker.
+        (along as i32 as usize).min(self.bins - 1)
+    }
 }
 
 /// Orders the items so that the first of them, a multiple of the capacity, are apart from the rest.
 fn cut(items: &mut [Planned], capacity: usize) -> usize {
-    let mut ends = [(f32::INFINITY, f32::NEG_INFINITY); 3];
-    for item in items.iter() {
-        for (k, (a, b)) in ends.iter_mut().enumerate() {
-            (*a, *b) = (a.min(item.middle(k)), b.max(item.middle(k)));
-        }
-    }
-    let scale = ends.map(|(a, b)| BINS as f32 / (b - a));
+    let grid = Grid::over(items);
     let mut bins = [[NOTHING; BINS]; 3];
     for item in items.iter() {
         for (k, bins) in bins.iter_mut().enumerate() {
-            let bin = ((item.middle(k) - ends[k].0) * scale[k]) as usize;
-            let bin = &mut bins[bin.min(BINS - 1)];
+            let bin = &mut bins[grid.bin(item, k)];
             *bin = both(bin, &(item.swept, 1));
         }
     }
     let mut best = (f32::INFINITY, 0, items.len() / 2);
     for (k, bins) in bins.iter().enumerate() {
-        if !(scale[k] > 0.0 && scale[k] < f32::INFINITY) {
+        if !grid.tells(k) {
             continue;
         }
-        let cost = |(span, count): &(Span, usize)| span.half_area() * *count as f32;
-        let mut rest = *bins;
-        for at in (1..BINS - 1).rev() {
-            rest[at] = both(&rest[at], &rest[at + 1]);
+        let cost = |(hull, count): &Bin| hull.half_area() * *count as f32;
+        let mut costs = [0.0; BINS];
+        let mut rest = NOTHING;
+        for at in (1..grid.bins).rev() {
+            rest = both(&rest, &bins[at]);
+            costs[at] = cost(&rest);
         }
         let mut first = NOTHING;
-        for at in 1..BINS {
+        for at in 1..grid.bins {
             first = both(&first, &bins[at - 1]);
-            let cost = cost(&first) + cost(&rest[at]);
+            let cost = cost(&first) + costs[at];
             if cost < best.0 && first.1 > 0 {
                 best = (cost, k, first.1);
             }
@@ -177,7 +254,7 @@ fn cut(items: &mut [Planned], capacity: usize) -> usize {
     let (_, k, count) = best;
     let whole = items.len().div_ceil(capacity);
     let count = capacity * ((count + capacity / 2) / capacity).clamp(1, whole - 1);
-    items.select_nth_unstable_by(count, |a, b| a.middle(k).total_cmp(&b.middle(k)));
+    items.select_nth_unstable_by(count, |a, b| a.swept.middle(k).total_cmp(&b.swept.middle(k)));
     count
 }
 

@@ -19,8 +19,8 @@ impl Tree {
 
     /// The bounds of a child.
     pub(super) fn bounds(&self, index: u32, lane: usize) -> Bounds {
-        let still = Span { min: [0.0; 3], max: [0.0; 3] };
-        let drift = self.drifts.as_ref().map_or(still, |drifts| drifts[index as usize].get(lane));
+        let drift =
+            self.drifts.as_ref().map_or(Span::STILL, |drifts| drifts[index as usize].get(lane));
         Bounds { place: self.node(index).places.get(lane), drift }
     }
 
@@ -38,7 +38,14 @@ impl Tree {
 
     /// Around all children of a node.
     pub(super) fn all_of(&self, index: u32) -> Bounds {
-        self.each_child(index).fold(Bounds::EMPTY, |all, (bounds, _)| all.joined(&bounds))
+        let node = self.node(index);
+        let count = usize::from(node.count);
+        let drift = match &self.drifts {
+            Some(drifts) => drifts[index as usize].all(count),
+            None if count == 0 => Span::EMPTY,
+            None => Span::STILL,
+        };
+        Bounds { place: node.places.all(count), drift }
     }
 
     /// A node without children.

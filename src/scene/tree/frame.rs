@@ -35,21 +35,22 @@ impl Frame {
     }
 
     pub(in crate::scene) fn place(&self, around: &[Bracket; 3]) -> Span {
-        let scale = Bracket::of(self.scale);
-        Span::of(core::array::from_fn(|k| {
-            around[k].times(scale).minus(Bracket::of(self.origin[k]))
-        }))
+        let along = |k: usize| around[k].times_float(self.scale).minus(Bracket::of(self.origin[k]));
+        Span::of([along(0), along(1), along(2)])
     }
 
     /// A velocity that is the difference of these two.
     fn drift(&self, [to, from]: &[[f64; 3]; 2]) -> Span {
-        let scale = Bracket::of(self.scale);
-        Span::of(core::array::from_fn(|k| {
+        if to == from {
+            return Span::STILL;
+        }
+        let along = |k: usize| {
             if to[k] == from[k] {
                 return Bracket::of(0.0);
             }
-            Bracket::of(to[k]).minus(Bracket::of(from[k])).times(scale)
-        }))
+            Bracket::of(to[k]).minus(Bracket::of(from[k])).times_float(self.scale)
+        };
+        Span::of([along(0), along(1), along(2)])
     }
 
     /// What is in this box at time zero, and moves at this velocity.

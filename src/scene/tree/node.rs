@@ -10,6 +10,14 @@ pub(super) const WIDTH: usize = 8;
 /// No node.
 pub(in crate::scene) const NONE: u32 = u32::MAX;
 
+fn less(a: f32, b: &f32) -> f32 {
+    if *b < a { *b } else { a }
+}
+
+fn greater(a: f32, b: &f32) -> f32 {
+    if *b > a { *b } else { a }
+}
+
 /// Eight spans, coordinate by coordinate.
 #[repr(C, align(32))]
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
@@ -23,6 +31,13 @@ impl Lanes {
 
     pub(super) fn get(&self, lane: usize) -> Span {
         Span { min: self.min.map(|lanes| lanes[lane]), max: self.max.map(|lanes| lanes[lane]) }
+    }
+
+    /// Around the first so many.
+    pub(super) fn all(&self, count: usize) -> Span {
+        let least = |lanes: &[f32; WIDTH]| lanes[..count].iter().fold(f32::INFINITY, less);
+        let most = |lanes: &[f32; WIDTH]| lanes[..count].iter().fold(f32::NEG_INFINITY, greater);
+        Span { min: self.min.each_ref().map(least), max: self.max.each_ref().map(most) }
     }
 
     pub(super) fn set(&mut self, lane: usize, span: &Span) {
