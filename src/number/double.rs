@@ -234,6 +234,8 @@ fn by_formula<const K: usize>(d: &[Double; K], v: &[Double; K], rr: &Double) -> 
 const ROUNDING: f64 = f64::from_bits((1023 - 103) << 52);
 /// `2⁻²⁰`: the slope must be known to some 30 digits.
 const WELL_KNOWN: f64 = f64::from_bits((1023 - 20) << 52);
+/// Over more axes the small parts of the sum, added up one by one, could lose more than the magnitude allows for.
+const MOST_AXES: usize = 64;
 
 /// See [`Divide::first_root`]; of infinite magnitude if nothing is known.
 #[inline(always)]
@@ -270,7 +272,7 @@ pub(super) fn newton<const K: usize>(d: &[Double; K], v: &[Double; K], rr: &Doub
     let unknown = K as f64 * (size + h.abs() * (size_of_w * (16.0 * f64::EPSILON / ROUNDING)))
         + (a * (h * h)) * (1.0 / ROUNDING);
     let is_near = w > size_of_w * WELL_KNOWN && w > LEAST_DIVISOR && a * f.abs() <= 0.25 * (w * w);
-    let magnitude = if is_near { unknown / w } else { f64::INFINITY };
+    let magnitude = if is_near && K <= MOST_AXES { unknown / w } else { f64::INFINITY };
     let (high, low) = fast_two_sum(t, h);
     Double { high, low, magnitude }
 }
