@@ -4,7 +4,7 @@
 //! `|h + l − exact| ≤ n 2⁻¹⁰³ m`. Sums and products are those of Dekker (1971) with the bounds of Joldes, Muller
 //! and Popescu, *Tight and rigorous error bounds for basic building blocks of double-word arithmetic*, 2017:
 //! at most `3u²` and `5u²` of the magnitude, both below the `8u² = 2⁻¹⁰³` that a depth of one stands for.
-//! Derivation: `docs/theory.md`, §4.
+//! Derivation: `docs/theory.md`, §4; the constants are proven by machine in `proofs/`.
 
 use super::effort::COMPACT;
 use super::expansion::Expansion;
