@@ -10,14 +10,15 @@
 //!
 //! With `|q|` about one, each entry of `R(q)` has a depth (theory, §4) of 3 and a magnitude of at most `|q|²`, which has the depth 3 itself. So each component of
 //! `R(q)ᵀ x / |q|²`, a sum of three products with a difference, has a depth of 11 and is off by at most `11 u · 3 |x|∞ = 33 u |x|∞`. For the way that is
-//! `33 u G`, and for the velocity `33 u |V|`, or by (5.6) `205 u G` until the last touch: along each axis the path is within `256 u G`
-//! of the true one whenever the body touches the mesh, and what underflow can do besides is less than the least normal float.
+//! `33 u G`, for the velocity `33 u |V|`, or by (5.6) `205 u G` until the last touch, and for half an axis `33 u G` more: along each axis every point
+//! of the body's axis is within `320 u G` of the true one whenever the body touches the mesh, and what underflow can do besides is less than the least
+//! normal float.
 
 use crate::contact::{Ball, BallInFrame, Body, StretchedBall};
 use crate::number::{Bracket, scaled_to_one};
 
-/// More than the error of the path, as a multiple of the greatest length that matters: `256 u`.
-const SLACK: f64 = 128.0 * f64::EPSILON;
+/// More than the error of the path and of half an axis, as a multiple of the greatest length that matters: `320 u`.
+const SLACK: f64 = 160.0 * f64::EPSILON;
 /// Lengths up to here, and speeds and their inverses, are taken for what floats can be trusted with: `2^500`.
 const LARGE: f64 = f64::from_bits((1023 + 500) << 52);
 

@@ -4,7 +4,7 @@
 //! `|h + l − exact| ≤ n 2⁻¹⁰³ m`. Sums and products are those of Dekker (1971) with the bounds of Joldes, Muller
 //! and Popescu, *Tight and rigorous error bounds for basic building blocks of double-word arithmetic*, 2017:
 //! at most `3u²` and `5u²` of the magnitude, both below the `8u² = 2⁻¹⁰³` that a depth of one stands for.
-//! Derivation: `docs/theory.md`, §4.
+//! Derivation: `docs/theory.md`, §4; the constants are proven by machine in `proofs/`.
 
 use super::effort::COMPACT;
 use super::expansion::Expansion;
@@ -234,6 +234,8 @@ fn by_formula<const K: usize>(d: &[Double; K], v: &[Double; K], rr: &Double) -> 
 const ROUNDING: f64 = f64::from_bits((1023 - 103) << 52);
 /// `2⁻²⁰`: the slope must be known to some 30 digits.
 const WELL_KNOWN: f64 = f64::from_bits((1023 - 20) << 52);
+/// Over more axes the small parts of the sum, added up one by one, could lose more than the magnitude allows for.
+const MOST_AXES: usize = 64;
 
 /// See [`Divide::first_root`]; of infinite magnitude if nothing is known.
 #[inline(always)]
@@ -270,7 +272,7 @@ pub(super) fn newton<const K: usize>(d: &[Double; K], v: &[Double; K], rr: &Doub
     let unknown = K as f64 * (size + h.abs() * (size_of_w * (16.0 * f64::EPSILON / ROUNDING)))
         + (a * (h * h)) * (1.0 / ROUNDING);
     let is_near = w > size_of_w * WELL_KNOWN && w > LEAST_DIVISOR && a * f.abs() <= 0.25 * (w * w);
-    let magnitude = if is_near { unknown / w } else { f64::INFINITY };
+    let magnitude = if is_near && K <= MOST_AXES { unknown / w } else { f64::INFINITY };
     let (high, low) = fast_two_sum(t, h);
     Double { high, low, magnitude }
 }

@@ -11,7 +11,7 @@
 //! and `m = 0` only if the number is exactly zero: the scale sees to it that no magnitude underflows. This holds
 //! up to terms of order `u²`, which the margin between [`GREATEST_DEPTH`] and [`DEPTH`] swallows. A law in the
 //! tests of the decisions counts `n` wherever a sign is taken, so the constant is checked, not believed.
-//! Derivation: `docs/theory.md`, §4.
+//! Derivation: `docs/theory.md`, §4; the constants are proven by machine in `proofs/`.
 
 use super::expansion::Expansion;
 use super::kinds::{Divide, Number};

@@ -5,7 +5,7 @@
 //! same for all axes and all pairs of them, and computed once, so that signs cost little more than in plain floats. This is
 //! a semi-static filter. It knows no zeros but those of the text; ties are left to the next filter.
 //!
-//! Derivation: `docs/theory.md`, §4.
+//! Derivation: `docs/theory.md`, §4; the constants are proven by machine in `proofs/`.
 
 use super::fast::{DIVISOR_MARGIN, RELATIVE, UNDERFLOW, magnitude_of_quotient};
 use super::kinds::{Divide, Number};

@@ -20,7 +20,8 @@
 //! about the closest.
 //!
 //! Bounds from above are points found: a place on a triangle, and a time at which it lies in the ball of radius `r − ε`,
-//! which is looked at before it is believed. Derivation: `docs/theory.md`, §9; `laws.rs` beside this tests it.
+//! which is looked at before it is believed. Derivation: `docs/theory.md`, §9; `laws.rs` beside this tests it,
+//! and `proofs/` has the constants by machine.
 //!
 //! Here are the body and what is asked; `arrival.rs` says when, `closeness.rs` how close, and `seen.rs` how boxes and triangles lie to the body.
 

@@ -1,0 +1,15 @@
+# A product that tells that a corner lies beyond a plane, in doubles: where it is at least SAFE times `room` from zero, the exact one has its sign.
+#
+# In units of the sum of the sizes of the way to the corner, and of the greatest component across: each term of the product is off by the
+# difference and the product, and by two sums, four roundings in all, and across by e. `room` is three sums, a product and a sum.
+#: read ROUNDINGS src/mesh/beside.rs | let room = size * (self.error + {} * U * greatest(&self.across)) + f64::MIN_POSITIVE;
+#: read SAFE src/mesh/beside.rs | let certain = beyond < -{} * room
+#: line src/mesh/beside.rs | let size = from[0].abs() + from[1].abs() + from[2].abs();
+#: line src/mesh/beside.rs | let beyond = from[0] * self.across[0] + from[1] * self.across[1] + from[2] * self.across[2];
+#: fails ROUNDINGS 3/8
+#: fails SAFE 1/2
+room = (e + $[ROUNDINGS * 2**-53] * (1 + f)) * (1 + g);
+{ e in [0, 1b500] /\ |f| <= 2b-53 /\ |g| <= 6b-53 /\ |k| <= 1b-53
+  -> e * (1 + k) + $[(4 + 2**-20) * 2**-53] - $[double(SAFE)] * room * (1 + k) <= 0 }
+e * (1 + k) + $[(4 + 2**-20) * 2**-53] - $[double(SAFE)] * room * (1 + k)
+  -> e * (1 + k) * (1 - $[double(SAFE)] * (1 + g)) + $[(4 + 2**-20) * 2**-53] - $[double(SAFE)] * $[ROUNDINGS * 2**-53] * (1 + f) * (1 + g) * (1 + k);

@@ -1,0 +1,12 @@
+# What a value of `Fast` is rounded from allows for the depth that values may have, twice that of signs.
+#
+# Each rounding adds itself and a 128th (fast_sum.g, fast_product.g, fast_root.g); a value so deep is a quotient, which is counted five times
+# and adds one and a quarter (fast_quotient.g). `around` allows for more than the computed slack loses: see interval.g.
+#: read DEPTH src/number/fast.rs | const DEPTH: f64 = {};
+#: read GREATEST src/number/fast.rs | const GREATEST_DEPTH: u32 = {};
+#: read QUOTIENT src/number/depth.rs | self.product(divisor, self.value / divisor.value, {})
+#: line src/number/fast.rs | Interval::around(self.value(), 0.0, RELATIVE, self.magnitude())
+#: line src/number/fast.rs | const RELATIVE: f64 = DEPTH / (1u64 << 53) as f64;
+#: fails DEPTH 1/2
+#: fails QUOTIENT 1/5
+{ n in [0, $[2 * GREATEST - QUOTIENT]] -> n * $[1 + 2**-7] + 1.25 <= $DEPTH }

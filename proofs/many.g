@@ -1,0 +1,21 @@
+# The filter of many: so many floats before and after the square of the radius make up for all roundings of it and of a sum of N squares.
+#
+# u is half the spacing after one, and the least subnormal is the unit of what underflows: N of it in the sum, half of it in the square.
+# Of the K steps, RELATIVE are taken for what is relative, each a factor 1 + u at least, the others for the rest, each a unit at least.
+# `sum < before` and `sum > after` are two inequalities between polynomials in the square and the unit, of which both coefficients are
+# compared here, exactly. That they are these two is in docs/theory.md, §6.
+#: read TIMES src/number/many.rs | {} * (terms as u32 + 3)
+#: read MORE src/number/many.rs | 2 * (terms as u32 + {})
+#: line src/number/many.rs | (a - b) * (a - b)
+#: line src/number/many.rs | let sum = (1..N).fold(square_of(0, item), |sum, k| sum + square_of(k, item)); let square = (radius(item) * radius(item)).to_bits();
+#: line src/number/many.rs | yes |= if sum < before { BIT[i] } else { 0 }; perhaps |= if sum > after { 0 } else { BIT[i] };
+#: each u [2**-24, 2**-53]
+#: each N [*range(1, 33), 64, 256, 1024]
+#: let RELATIVE N + 4
+#: let REST TIMES * (N + MORE) - RELATIVE
+#: need (1 + u)**RELATIVE * (1 - u)**(N + 2) >= 1 + u
+#: need REST * (1 + u)**RELATIVE * (1 - u)**(N + 2) >= N * (1 + u) + 0.5
+#: need (1 + u)**RELATIVE * (1 - u) >= (1 + u)**(N + 2)
+#: need (REST * (1 + u)**RELATIVE - N) * (1 - u) * 2 >= (1 + u)**(N + 2)
+#: fails TIMES 1/2
+#: fails MORE 1/3

@@ -1,0 +1,30 @@
+# What is not known of f(t), the sum that Newton's step starts from: over K axes no more than the magnitude of the step allows for.
+#
+# In units of M, what the sizes of all axes and the radius make together; no axis is more than one. `rest`, `more`, `below` and `lost` are what
+# exact products and sums leave (README.md); l is the low part of d, q the product of t with that of v. The low part of the way, G, is known to
+# within one unit of 8u² more than d and v are; the small parts of an axis lose less than AXIS u² as they are summed.
+#: read ROUNDING src/number/double.rs | const ROUNDING: f64 = f64::from_bits((1023 - {}) << 52);
+#: given AXIS 24
+#: line src/number/double.rs | let (product, rest) = two_product(t, v.high); let (gap, more) = two_sum(d.high, product); let gap_low = (rest + more) + (d.low + t * v.low); let (square, below) = two_square(gap); let (sum, lost) = two_sum(large, square); large = sum; small += (below + lost) + (gap + gap + gap_low) * gap_low; w -= gap * v.high;
+#: line src/number/double.rs | let unknown = K as f64 * (size + h.abs() * (size_of_w * (16.0 * f64::EPSILON / ROUNDING)))
+# The parts come to 9u and another u with each axis, and each sum of them is rounded. With d and v of a depth of n, of which f over 2w has
+# n + 1 units, it is all less than the n + 6 of K M that the magnitude stands for; w is off by K + 3 roundings and h by 4 more, of 32 K.
+#: read MOST src/number/double.rs | const MOST_AXES: usize = {};
+#: line src/number/double.rs | let magnitude = if is_near && K <= MOST_AXES { unknown / w } else { f64::INFINITY };
+#: each K [*range(1, MOST + 1)]
+#: each n [0, 128]
+#: let UNIT 2**-ROUNDING
+#: need (n + 1) * UNIT + K * (AXIS + 9 + (K + 1) / 2) * 2**-106 / 2 <= K * (n + 6) * UNIT * (1 - 2**-30)
+#: need K + 3 + 4 <= 32 * K
+#: fails AXIS 7/8
+#: fails MOST 4
+#: fails ROUNDING 106/103
+{ |rest| <= 1b-53 /\ |more| <= $[2**-53 * (1 + 2**-50)] /\ |l + q| <= 1b-53 /\ |q| <= 1b-53 /\ |gap| <= $[1 + 2**-50] /\ |below| <= $[2**-53 * (1 + 2**-50)] /\
+  |lost| <= $[2**-53 * (1 + 2**-50)] /\ |e1| <= 1b-53 /\ |e2| <= 1b-53 /\ |e3| <= 1b-53 /\ |e4| <= 1b-53 /\
+  |low| <= $[(3 + 2**-30) * 2**-53] /\ |e5| <= 1b-53 /\ |e6| <= 1b-53 /\ |e7| <= 1b-53 /\ |e8| <= 1b-53
+  -> |((rest + more) * (1 + e1) + (l + q * (1 + e2)) * (1 + e3)) * (1 + e4) - (rest + more + l + q)| <= $[8 * 2**-106]
+  /\ |((below + lost) * (1 + e7) + (2 * gap + low) * (1 + e5) * low * (1 + e6)) * (1 + e8) - (below + lost + (2 * gap + low) * low)| <= $[AXIS * 2**-106] }
+((rest + more) * (1 + e1) + (l + q * (1 + e2)) * (1 + e3)) * (1 + e4) - (rest + more + l + q)
+  -> (rest + more) * (e1 + e4 + e1 * e4) + (l + q) * (e3 + e4 + e3 * e4) + q * e2 * (1 + e3) * (1 + e4);
+((below + lost) * (1 + e7) + (2 * gap + low) * (1 + e5) * low * (1 + e6)) * (1 + e8) - (below + lost + (2 * gap + low) * low)
+  -> (below + lost) * (e7 + e8 + e7 * e8) + (2 * gap + low) * low * ((1 + e5) * (1 + e6) * (1 + e8) - 1);

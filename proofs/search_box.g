@@ -1,0 +1,24 @@
+# The step to a box: with the radius ROUNDINGS u A greater, what is computed is less than what is safe, and enough less for search_step.g.
+#
+# In units of A, so that C, W, r and a box are at most one each, and of |d|, so that a length is a product with d over |d|. D is the length of d,
+# from the box to where the search sees the centre, each component rounded, by e; so the least d·(p - x) over the box is D (1 - u) D at least,
+# less what p is off by. The computed D is off by g, three roundings of a square halved and one of the root; f and h are the roundings of the
+# difference and the product. The outer radius is r + ε at least. If the box was grown by that of an axis, or stretched, a rounding of it counts, too.
+#: read ROUNDINGS src/mesh/tree/bound.rs | const ROUNDINGS: f64 = {};
+#: read AXES src/mesh/tree/bound.rs | + {} * greatest(&half_axis);
+#: line src/mesh/tree/bound.rs | const U: f64 = f32::EPSILON as f64 / 2.0;
+#: line src/mesh/tree/bound.rs | let size = 1.0 + greatest(&center) + greatest(&way) + radius + 4.0 * greatest(&half_axis); let epsilon = ROUNDINGS * U * size + slack;
+#: line src/mesh/tree/bound.rs | outer: above(radius + epsilon),
+#: line src/mesh/tree/arrival.rs | three!(k => point[k].minus(point[k].or_greater(min[k]).or_less(max[k])))
+#: line src/mesh/tree/arrival.rs | let g = dot(&d, &d).root(); time = time.plus(self.step(&d, g, g.minus(self.outer).times(g), &mut possible));
+#: let epsilon ROUNDINGS * 2**-24
+#: let POINT 7
+#: let GROWN up(1.7320508076) * (2 + 2 / AXES)
+#: let STEP 4
+#: fails ROUNDINGS 1/8
+step = $[STEP * 2**-24];
+off = $[(POINT + GROWN) * 2**-24];
+F = (1 + g) * (1 + f) * (1 + h);
+{ D in [0, $[up(1.7320508076)]] /\ r in [0, 1] /\ |g| <= $[2.75 * 2**-24] /\ |f| <= 1b-24 /\ |h| <= 1b-24
+  -> D * (1 - 1b-24) - off - r - step - (D * (1 + g) - r - $epsilon) * F >= 0 }
+D * (1 - 1b-24) - off - r - step - (D * (1 + g) - r - $epsilon) * F -> D * ((1 - 1b-24) - (1 + g) * F) - r * (1 - F) + $epsilon * F - off - step;

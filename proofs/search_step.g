@@ -1,0 +1,19 @@
+# Newton's step (9.1): its divisor is no less than -d·W; and what the quotient and the sum of times are rounded by, along the way, is no more
+# than STEP u A.
+#
+# In units of |d| |W|: q is -d·W, which the product of rounded floats has to within `lost`: three roundings of each term, and one of W. g is
+# how far the computed |d| is off, f what the length and the product with SLOPE are rounded by, h the rounding of the difference.
+# Time: a step s that is safe for the radius r ends at one at the latest. So it is off by no more than a rounding of one, and the sum by another;
+# as a length both times |W|, which is √3 A at most.
+#: read SLOPE src/mesh/tree/arrival.rs | const SLOPE: f32 = {} * f32::EPSILON;
+#: given STEP 4
+#: line src/mesh/tree/arrival.rs | let toward = g.times(self.slope).minus(dot(d, &self.way));
+#: line src/mesh/tree/arrival.rs | margin.over(toward).and(apart)
+#: line src/mesh/tree/arrival.rs | slope: E::splat(length * SLOPE),
+#: line src/mesh/tree/eights.rs | a[0].times_plus(b[0], a[1].times_plus(b[1], a[2].times(b[2])))
+#: fails SLOPE 1/4
+#: fails STEP 1/2
+{ |q| <= 1 /\ |lost| <= $[(4 + 2**-20) * 2**-24] /\ |g| <= 3b-24 /\ |f| <= 4b-24 /\ |h| <= 1b-24 /\ s in [0, 1] /\ |e| <= 1b-24 /\ |k| <= 1b-24 /\ t in [0, 1]
+  -> ((1 + g) * (1 + f) * $[SLOPE * 2**-23] + q - lost) * (1 + h) - q >= 0
+  /\ (s * e + k * (1 + s * e)) * $[up(1.7320508076)] <= $[STEP * 2**-24] }
+((1 + g) * (1 + f) * $[SLOPE * 2**-23] + q - lost) * (1 + h) - q -> ((1 + g) * (1 + f) * $[SLOPE * 2**-23] - lost) * (1 + h) + q * h;

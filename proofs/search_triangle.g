@@ -1,0 +1,28 @@
+# The step to a triangle: with the radius ROUNDINGS u A greater, what is computed is less than what is safe, whatever d is.
+#
+# In units of A and of |d|, as in search_box.g. m is the exact least d·(p - x) over the triangle and the axis, at most √3; x is that of d·(p - a),
+# which three products and two sums have to within 3 √3 u, and what the centre and the corner are off by; y that of the sides, rounded
+# once more; z that of half an axis, of which no coordinate exceeds 1 / AXES. g is how far the computed |d| is off, the others are roundings.
+#: read ROUNDINGS src/mesh/tree/bound.rs | const ROUNDINGS: f64 = {};
+#: read AXES src/mesh/tree/bound.rs | + {} * greatest(&half_axis);
+#: line src/mesh/tree/arrival.rs | let from_corner: Eights<E> = three!(k => self.center[k].minus(corners[0][k]));
+#: line src/mesh/tree/arrival.rs | let ap: Eights<E> = three!(k => time.times_plus(self.way[k], from_corner[k]));
+#: line src/mesh/tree/arrival.rs | let g = g2.plus(E::splat(TINY)).root(); let m = less_axis(triangles.support(&ap, &d), &d, &self.half_axis); let step = self.step(&d, g, m.minus(outer.times(g)), &mut possible);
+#: line src/mesh/tree/seen.rs | let greatest = dot(d, &self.ab).or_greater(dot(d, &self.ac)).or_greater(E::splat(0.0)); dot(d, ap).minus(greatest)
+#: line src/mesh/tree/seen.rs | Some(half) => m.minus(dot(d, half).absolute()),
+#: let epsilon ROUNDINGS * 2**-24
+#: let ROOT up(1.7320508076)
+#: let STEP 4
+# The centre and the vertex, the corner as it is read from a leaf, and its stretch.
+#: let POINT 7 + 2 + 2
+#: fails ROUNDINGS 1/4
+step = $[STEP * 2**-24];
+A = (1 + e) * (1 + f) * (1 + h);
+B = (1 + f) * (1 + h);
+G = (1 + g) * (1 + k) * (1 + h);
+{ |m| <= $ROOT /\ |a| <= $[ROOT / AXES] /\ r in [0, 1] /\ |x| <= $[(3 * ROOT + POINT) * 2**-24 * (1 + 2**-20)] /\ |y| <= $[4 * ROOT * 2**-24 * (1 + 2**-20)] /\
+  |z| <= $[4 * ROOT / AXES * 2**-24 * (1 + 2**-20)] /\ |g| <= $[2.75 * 2**-24] /\
+  |e| <= 1b-24 /\ |f| <= 1b-24 /\ |h| <= 1b-24 /\ |k| <= 1b-24
+  -> m - r - step - ((((m + a + x - y) * (1 + e) - a - z) * (1 + f) - (r + $epsilon) * (1 + g) * (1 + k)) * (1 + h)) >= 0 }
+m - r - step - ((((m + a + x - y) * (1 + e) - a - z) * (1 + f) - (r + $epsilon) * (1 + g) * (1 + k)) * (1 + h))
+  -> m * (1 - A) - a * (A - B) - (x - y) * A + z * B + r * (G - 1) + $epsilon * G - step;
