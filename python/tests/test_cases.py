@@ -343,10 +343,8 @@ def check_question(case: Case, query: str, at, stored, what: str) -> None:
             same(getattr(section, name), stored[name], dtype, f"{what}: {name}")
         return
     if query == "closest":
-        # Rows of capsules are not asked for their closest points.
-        is_capsule = isinstance(case.body, tangency.Capsule)
-        found = [shape.closest(case.body if is_capsule else case.center)]
-        found += [] if is_capsule else [shape.closest(case.arrays()["center"])[1] for shape in case.asked]
+        found = [shape.closest(case.body if isinstance(case.body, tangency.Capsule) else case.center)]
+        found += [shape.closest(case.arrays()["center"])[1] for shape in case.asked]
         for near in found:
             if stored is None:
                 assert near is None, what
