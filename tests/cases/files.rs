@@ -75,7 +75,7 @@ pub fn file(name: &'static str) -> File {
         "questions/rounded" => rounded::all(),
         "questions/entries" => rounded::entries(),
         "questions/capsules" => [capsules::all(), capsule_questions::all()].concat(),
-        "questions/legs" => legs::all(),
+        "questions/legs" => [legs::all(), scenes::of_legs()].concat(),
         "questions/moves" => moves::all(),
         _ => panic!("no file {name}"),
     };

@@ -9,7 +9,6 @@ use super::meshes::{self, MeshQuery};
 use super::questions::{TOLD, all_contacts, ask, target_of, told, told_of_mesh, with_drift};
 use super::request::{Question, body, known_by, request, style};
 use super::rounded::{entered, entry_of, entry_of_mesh};
-use super::scenes;
 use crate::convex_oracle::capsules::{self, capsule, rounded};
 use crate::convex_oracle::families::Shape;
 use crate::convex_oracle::legs::between;
@@ -30,7 +29,7 @@ const SHAPES: [Shape; 7] = [
 ];
 
 pub fn all() -> Vec<String> {
-    [convex(), of_meshes(), scenes::of_legs(), along_convex(), along_meshes()].concat()
+    [convex(), of_meshes(), along_convex(), along_meshes()].concat()
 }
 
 // ---- between two points ----
