@@ -265,7 +265,7 @@ function timesOf(of: Shown): { time: number; end: number; rest: number } {
 function present(of: Shown): void {
   if ('landed' in of) {
     panel.landed(of.state, of.landed);
-    strip.say('contact', `${of.landed.contacts.toLocaleString('en')} of ${of.landed.radius.length.toLocaleString('en')} spheres touch.`);
+    strip.say('contact', `${of.landed.contacts.toLocaleString('en')} of ${of.landed.radius.length.toLocaleString('en')} ${of.landed.axis ? 'capsules' : 'spheres'} touch.`);
   } else {
     panel.answer(of.state, of.answer, of.line);
     strip.show(of.state, of.answer);

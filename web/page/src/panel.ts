@@ -400,7 +400,7 @@ export class Panel {
     const { times } = landed;
     const n = landed.radius.length;
     const rows: [string, string][] = [
-      ['Spheres', n.toLocaleString('en')],
+      [landed.axis ? 'Capsules' : 'Spheres', n.toLocaleString('en')],
       ['Touching', landed.contacts.toLocaleString('en')],
       ['Overlapping', landed.overlaps.toLocaleString('en')],
       ['Missing', (n - landed.contacts - landed.overlaps).toLocaleString('en')],
@@ -417,7 +417,7 @@ export class Panel {
       element('p', { class: 'ends' }, element('span', {}, `t = ${short(times[0])}`), element('span', {}, `${short(times[1])} and later`)),
       list,
     );
-    this.#speak(`${landed.contacts} of ${n} spheres touch the mesh ${state.words.mesh}.`);
+    this.#speak(`${landed.contacts} of ${n} ${landed.axis ? 'capsules' : 'spheres'} touch the mesh ${state.words.mesh}.`);
   }
 
   /** The question could not be asked. */
