@@ -78,6 +78,11 @@ fn with_axis(random: &mut Random, i: usize, query: Query) -> Option<Query> {
     Some(changed.unwrap_or(query))
 }
 
+/// Each in its turn. Hulls come in threes, in which a point, a segment and a triangle have the same places: those here change.
+fn turn(i: usize) -> usize {
+    (i + i / 3) % 3
+}
+
 fn convex() -> Vec<String> {
     let mut random = Random(94_000);
     let all = [&SHAPES[..], &ELLIPSOIDS].concat();
@@ -89,7 +94,7 @@ fn convex() -> Vec<String> {
     for (i, query) in round.iter().step_by(2).enumerate() {
         lines.extend(mostly_met(&mut random, i, query).map(|query| question(lines.len(), &query)));
     }
-    for (i, query) in long.into_iter().step_by(2).enumerate() {
+    for (i, query) in long.into_iter().enumerate().filter(|(i, _)| turn(*i) != 2) {
         let Some(query) = with_axis(&mut random, i, query) else { continue };
         lines.extend(mostly_met(&mut random, i, &query).map(|query| question(lines.len(), &query)));
     }
@@ -254,10 +259,13 @@ fn along_convex() -> Vec<String> {
     let all = [&SHAPES[..], &ELLIPSOIDS].concat();
     let queries = [hulls(3, |i| (3 - i, i == 1)), shapes(&all, 1)].concat();
     let mut lines = Vec::new();
-    for (i, query) in queries.into_iter().enumerate().filter(|(i, _)| i % 3 != 0) {
+    for (i, query) in queries.into_iter().enumerate() {
+        if turn(i) == 0 {
+            continue;
+        }
         let meets_capsules =
             !matches!(query.target, Target::Polytope(_) | Target::Parallelepiped { .. });
-        let long = if i % 3 == 1 && meets_capsules {
+        let long = if turn(i) == 1 && meets_capsules {
             with_axis(&mut random, i / 3, query.clone())
         } else {
             None
