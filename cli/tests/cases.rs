@@ -156,6 +156,7 @@ files! {
     rounded_shapes: "questions/rounded";
     entries: "questions/entries";
     capsules: "questions/capsules";
+    legs: "questions/legs";
     moves_that_stay_free: "questions/moves";
 }
 

@@ -253,6 +253,28 @@ fn the_results_of_a_csv() {
     assert_hits(&get(port, "/data/hits").body);
 }
 
+/// After the ends of the motions come the axes, of which the last row has none.
+#[test]
+fn the_results_of_capsules() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut lines = HITS.lines();
+    let mut table = lines.next().unwrap().replace(",status", ",axis_x,axis_y,axis_z,status") + "\n";
+    for (line, axis) in lines.zip(["0,0,2", "1,0.5,0", "0,0,0", "0,one,0"]) {
+        let fields: Vec<&str> = line.split(',').collect();
+        table += &format!("{},{axis},{}\n", fields[..8].join(","), fields[8..].join(","));
+    }
+    let bytes = view::hits::read(&write(folder.path(), "hits.csv", &table)).unwrap();
+    assert_eq!(bytes.len(), 8 + 4 * (150 + 24));
+    assert_eq!(bytes[..8], [4, 0, 0, 0, 1, 0, 0, 0]);
+    let mut columns = Columns { rest: &bytes[8..], n: 4 };
+    assert_eq!(columns.floats(3)[..6], [1.0, 1.0, 5.0, 1.0, 1.0, 0.5]);
+    assert_eq!(columns.floats(5).len(), 20);
+    let axes = columns.floats(3);
+    assert_eq!(axes[..9], [0.0, 0.0, 2.0, 1.0, 0.5, 0.0, 0.0, 0.0, 0.0]);
+    assert!(axes[9..].iter().all(|x| x.is_nan()), "{axes:?}");
+    assert_eq!(columns.floats(1)[..2], [4.0, 0.0]);
+}
+
 #[test]
 fn the_results_of_a_parquet() {
     let folder = tempfile::tempdir().unwrap();

@@ -431,7 +431,7 @@ impl<T: Float, const N: usize> Source<T, N> {
         Ok(columns.unbind())
     }
 
-    /// The closest points of an axis, or those of many points as columns.
+    /// The closest points of an axis, or those of many axes or points as columns.
     fn closest(
         &self,
         py: Python<'_>,
@@ -447,7 +447,12 @@ impl<T: Float, const N: usize> Source<T, N> {
         };
         self.columns(py, now, arrays, None, threads, &|bodies, first, out| {
             put_each(first, out, |row, at, out| {
-                out.put_closest(at, now.of(row)?.closest(&bodies.point(row)?)?);
+                let obstacle = now.of(row)?;
+                if bodies.are_capsules() {
+                    out.put_closest_points(at, bodies.get(row)?.closest_points(obstacle)?);
+                } else {
+                    out.put_closest(at, obstacle.closest(&bodies.point(row)?)?);
+                }
                 Ok(())
             })
         })

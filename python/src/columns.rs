@@ -5,7 +5,9 @@ use numpy::{PyArray1, PyArray2, PyReadwriteArray1, PyReadwriteArray2};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use tangency::any::{Feature, Kind};
-use tangency::{Answer, Approach, BoxFeature, ClosestPoint, Contact, ItemFeature, Overlap, Side};
+use tangency::{
+    Answer, Approach, BoxFeature, ClosestPoint, ClosestPoints, Contact, ItemFeature, Overlap, Side,
+};
 use tangency_files::number::of_feature;
 
 /// How many rows one thread answers in one go.
@@ -286,6 +288,22 @@ impl<'a, T: Float> OutRows<'a, T> {
                 self.place(row, feature);
             }
         }
+    }
+
+    /// Writes the closest points of an obstacle and an axis: that of the axis stands where other points do.
+    pub fn put_closest_points<const N: usize>(
+        &mut self,
+        row: usize,
+        closest: Option<ClosestPoints<T, N, Feature<N>>>,
+    ) {
+        let on_axis = closest.as_ref().map_or([T::NAN; N], |closest| closest.on_axis);
+        self.other[row * N..row * N + N].copy_from_slice(&on_axis);
+        let alone = |ClosestPoints { point, distance, feature, .. }| ClosestPoint {
+            point,
+            distance,
+            feature,
+        };
+        self.put_closest(row, closest.map(alone));
     }
 
     #[inline]

@@ -268,11 +268,13 @@ def intersects(body: Body | Hollow[Any], shape: Obstacle | Hollow[Any]) -> bool:
 @overload
 def closest(point: Capsule, shape: Obstacle) -> ClosestPair | None: ...
 @overload
+def closest(point: Bodies, shape: Obstacle) -> ClosestPoints: ...
+@overload
 def closest(point: Numbers, shape: Obstacle) -> ClosestPoint | ClosestPoints | None: ...
 
 
-def closest(point: Capsule | Numbers, shape: Obstacle) -> ClosestPair | ClosestPoint | ClosestPoints | None:
-    """The point of a shape that is closest to a given one, (D,), to each of many, (N, D), or to the axis of a capsule. See :meth:`Obstacle.closest`.
+def closest(point: Capsule | Bodies | Numbers, shape: Obstacle) -> ClosestPair | ClosestPoint | ClosestPoints | None:
+    """The point of a shape that is closest to a given one, (D,), to each of many, (N, D), or to the axis of a capsule, or of each of many. See :meth:`Obstacle.closest`.
 
     >>> closest([7, 8], Box([0, 0], [4, 4])).point
     (4.0, 4.0)

@@ -724,7 +724,7 @@ class Hits:
 
 
 class ClosestPoints:
-    """The closest points of one shape to many, as arrays with a row for each.
+    """The closest points of one shape to many points or to the axes of many capsules, as arrays with a row for each.
 
     As :class:`Hits`, it is indexed by numbers, slices, masks and arrays of rows, and is a table by the Arrow PyCapsule interface.
 
@@ -732,12 +732,17 @@ class ClosestPoints:
     >>> near = tangency.Box([0, 0], [4, 4]).closest([[7, 8], [1, 1], [5, 2]])
     >>> near[0].point, near[near.distance > 0].index
     ((4.0, 4.0), array([0, 2]))
+    >>> tangency.Box([0, 0], [4, 4]).closest(tangency.Capsule.each([[7, 8], [5, 1]], axis=[2, 0], radius=1)).on_axis
+    array([[7., 8.],
+           [5., 1.]])
     """
 
-    __slots__ = ("point", "distance", "triangle", "item", "_hits")
+    __slots__ = ("point", "on_axis", "distance", "triangle", "item", "_hits")
 
     #: (N, D): the points; NaN where the shape is empty.
     point: FloatArray
+    #: (N, D): of capsules the points of their axes that are closest; NaN where the shape is empty; None of points.
+    on_axis: FloatArray | None
     #: (N,): how far each is; NaN where the shape is empty.
     distance: FloatArray
     #: (N,) int64: of a mesh or a scene the triangle, -1 where there is none; None for other shapes.
@@ -747,11 +752,11 @@ class ClosestPoints:
 
     def __init__(self, hits: Hits) -> None:
         self._hits = hits
-        self.point, self.distance, self.triangle, self.item = hits.point, hits.time, hits.triangle, hits.item
+        self.point, self.on_axis, self.distance, self.triangle, self.item = hits.point, hits.other_point, hits.time, hits.triangle, hits.item
 
     @property
     def index(self) -> Integers:
-        """(N,) int64: which of the given points each row is about."""
+        """(N,) int64: which of the given points or capsules each row is about."""
         return self._hits.index
 
     @property
@@ -763,30 +768,36 @@ class ClosestPoints:
         return len(self.distance)
 
     @overload
-    def __getitem__(self, rows: int) -> ClosestPoint | None: ...
+    def __getitem__(self, rows: int) -> ClosestPoint | ClosestPair | None: ...
     @overload
     def __getitem__(self, rows: Rows) -> ClosestPoints: ...
 
-    def __getitem__(self, rows: int | Rows) -> ClosestPoint | ClosestPoints | None:
+    def __getitem__(self, rows: int | Rows) -> ClosestPoint | ClosestPair | ClosestPoints | None:
         if not isinstance(rows, (int, np.integer)):
             return ClosestPoints(self._hits[rows])
         row = range(len(self))[rows]
         if self._hits.status[row] == Status.NONE:
             return None
-        point = tuple(self.point[row].tolist())
-        return ClosestPoint(point, float(self.distance[row]), **self._hits._place(row))
+        point, distance, place = tuple(self.point[row].tolist()), float(self.distance[row]), self._hits._place(row)
+        if self.on_axis is None:
+            return ClosestPoint(point, distance, **place)
+        return ClosestPair(point, tuple(self.on_axis[row].tolist()), distance, **place)
 
-    def __iter__(self) -> Iterator[ClosestPoint | None]:
+    def __iter__(self) -> Iterator[ClosestPoint | ClosestPair | None]:
         return (self[row] for row in range(len(self)))
 
     def to_dict(self) -> dict[str, npt.NDArray[Any]]:
         """The arrays by their names, not copied."""
-        columns = {name: getattr(self, name) for name in ("index", "point", "distance", "triangle", "item", "feature")}
+        columns = {name: getattr(self, name) for name in ("index", "point", "on_axis", "distance", "triangle", "item", "feature")}
         return {name: column for name, column in columns.items() if column is not None}
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        """A table with the columns ``index``, ``point_x``, ..., ``distance``, ``triangle``, ``item``, ``feature``."""
-        named = [("index", self.index), *((f"point_{axis}", column) for axis, column in zip(_axes(self.point.shape[1]), self.point.T)), ("distance", self.distance)]
+        """A table with the columns ``index``, ``point_x``, ..., of capsules ``on_axis_x``, ..., ``distance``, ``triangle``, ``item``, ``feature``."""
+        named: list[tuple[str, Any]] = [("index", self.index)]
+        for name, vector in (("point", self.point), ("on_axis", self.on_axis)):
+            if vector is not None:
+                named += [(f"{name}_{axis}", column) for axis, column in zip(_axes(vector.shape[1]), vector.T)]
+        named.append(("distance", self.distance))
         named += [(name, getattr(self, name)) for name in ("triangle", "item") if getattr(self, name) is not None]
         named += self._hits._feature_columns()
         return table_of_columns([name for name, _ in named], [column for _, column in named])
@@ -800,9 +811,10 @@ class ClosestPoints:
 
     def to_pandas(self) -> pandas.DataFrame:
         """A ``pandas.DataFrame`` with the same columns as the table; pandas must be installed."""
-        table = self._hits.to_pandas().rename(columns={"time": "distance"})
+        axes = {f"other_{axis}": f"on_axis_{axis}" for axis in _axes(self.point.shape[1])}
+        table = self._hits.to_pandas().rename(columns={"time": "distance"} | axes)
         names = [name for name in table.columns if name.split("_")[0] not in ("status", "distance", "center", "normal", "approach")]
-        names.insert(1 + self.point.shape[1], "distance")
+        names.insert(1 + self.point.shape[1] * (1 if self.on_axis is None else 2), "distance")
         return table[names]
 
     def _repr_html_(self) -> str:

@@ -548,13 +548,15 @@ class Obstacle:
     @overload
     def closest(self, point: Capsule) -> ClosestPair | None: ...
     @overload
+    def closest(self, point: Bodies, *, threads: int | None = ...) -> ClosestPoints: ...
+    @overload
     def closest(self, point: Numbers, *, threads: int | None = ...) -> ClosestPoint | ClosestPoints | None: ...
 
-    def closest(self, point: Capsule | Numbers, *, threads: int | None = None) -> ClosestPair | ClosestPoint | ClosestPoints | None:
+    def closest(self, point: Capsule | Bodies | Numbers, *, threads: int | None = None) -> ClosestPair | ClosestPoint | ClosestPoints | None:
         """The point of this shape that is closest to a given one, or to the axis of a capsule as it is at time zero.
 
         Args:
-            point: (D,) for one, (N, D) for many; or a :class:`Capsule`.
+            point: (D,) for one, (N, D) for many; or a :class:`Capsule`, or rows of them, see :meth:`Capsule.each`.
             threads: How many threads; all cores if not given.
 
         Returns:
@@ -564,10 +566,13 @@ class Obstacle:
         >>> tangency.Box([0, 0], [4, 4]).closest([7, 8])
         ClosestPoint(point=(4.0, 4.0), distance=5.0, feature=BoxFeature(sides=(1, 1)), triangle=None, item=None)
         """
-        if isinstance(point, Bodies):
-            raise TypeError("point is rows of bodies, must be one capsule, or points: ask about one capsule after the other")
         if isinstance(point, Body):
             return closest_pair_of(self._core.ask("closest", self._one(point)))
+        if isinstance(point, Bodies):
+            if not issubclass(point.body, Capsule):
+                raise TypeError(f"point is rows of {point.body.__name__}, must be rows of Capsule, or points")
+            columns, _, axes = self._ask(self._core.ask_each, (point, None, None, None, None), "closest", threads)
+            return ClosestPoints(Hits(columns, self._features, shape=axes))
         axes, one = None, depth(point) == 1
         columns = self._core.ask_each((point, 0, None, None, None), "closest", threads)
         if columns is NotImplemented:

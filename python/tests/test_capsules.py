@@ -5,6 +5,7 @@ import re
 from fractions import Fraction
 
 import numpy as np
+import polars
 import pytest
 
 import tangency
@@ -184,6 +185,30 @@ def test_a_mesh_is_its_triangles(radius):
     assert min(seen.values()) >= 5, seen
 
 
+@pytest.mark.parametrize("dtype", FLOATS)
+@pytest.mark.parametrize("dimension", [2, 3])
+def test_the_closest_points_of_many_are_those_of_each(dimension, dtype):
+    for shape in (flat if dimension == 2 else solid)(0.25, dtype):
+        bodies = [Capsule(a, axis=axis, radius=size, dtype=dtype) for a, axis, size, _ in placed(dimension, 40, dtype=dtype)]
+        a, axis, size = (np.array([getattr(body, name) for body in bodies], dtype) for name in ("a", "axis", "radius"))
+        rows = Capsule.each(a, axis=axis, radius=size, dtype=dtype)
+        near = shape.closest(rows)
+        assert list(near) == [shape.closest(body) for body in bodies]
+        assert near.on_axis.dtype == near.distance.dtype == dtype
+        assert near[3:5].on_axis.tolist() == near.on_axis[3:5].tolist()
+        assert np.array_equal(shape.closest(rows, threads=1).on_axis, near.on_axis)
+        table = near.to_pandas()
+        names = [f"{name}_{k}" for name in ("point", "on_axis") for k in "xyz"[:dimension]]
+        assert list(table.columns)[: 2 + 2 * dimension] == ["index", *names, "distance"]
+        assert polars.DataFrame(near).columns == list(table.columns)
+        assert table[names].to_numpy().tolist() == np.hstack([near.point, near.on_axis]).tolist()
+    pole = Capsule.each([[[7, 8], [5, 1]]], axis=[2, 0], radius=1)
+    assert tangency.closest(pole, tangency.Box([0, 0], [4, 4])).distance.tolist() == [4.0, 0.0]
+    # Of what is empty there is none.
+    nothing = tangency.closest(Capsule.each([[0, 0, 0]], axis=[1, 0, 0], radius=1), tangency.Scene())
+    assert nothing[0] is None and np.isnan(nothing.on_axis).all()
+
+
 # ---- from point to point ----
 
 
@@ -292,6 +317,8 @@ def test_who_is_not_asked():
         (lambda: tangency.Mesh(corner, [[0, 1, 2]]).penetration(pole), TypeError, "penetration is not asked of a capsule and a mesh"),
         (lambda: tangency.Box([0] * 4, [1] * 4).has_contact(Capsule([0] * 4, [1] * 4, 1)), TypeError, "has_contact is not asked of a capsule and a box"),
         (lambda: TILE.closest(Sphere([0, 0, 0], 1)), TypeError, "closest is not asked of a sphere and a triangle"),
+        (lambda: TILE.closest(Sphere.each([[0, 0, 0]], 1)), TypeError, "point is rows of Sphere, must be rows of Capsule, or points"),
+        (lambda: polytope.closest(Capsule.each([[0, 0, 0]], [[0, 0, 1]], 1)), TypeError, "closest is not asked of a capsule and a polytope"),
         (lambda: tangency.Box([0, 0], [1, 1]).intersects(tangency.Hollow(rod)), TypeError, "a hollow Capsule"),
         (lambda: TILE.first_contact([pole, pole], 1), TypeError, "rows of bodies as Capsule.each makes them"),
         (lambda: tangency.Point.each([[0, 0, 0]] * 2).contact_time(pole), TypeError, "each row has a shape of its own"),

@@ -65,6 +65,8 @@ def cases(path: Path):
 
 #: What a request can name.
 NAMES = ("triangle", "segment", "point", "box", "oriented_box", "polytope", "frustum", "parallelepiped", "plane", "mesh", "scene")
+#: How a body can move.
+WAYS = ("velocity", "to", "path")
 #: What is not convex: there is one of it, and it has no way out.
 WHOLE = (tangency.Mesh, tangency.MeshInstance, tangency.Scene)
 
@@ -76,7 +78,7 @@ class Case:
         self.dtype = np.float32 if request.get("scalar") == "f32" else np.float64
         if "position" in request or "at" in request:
             self.center, self.is_ellipsoid = array(request.get("position", []), self.dtype), False
-            self.size = self.velocity = self.body = None
+            self.size = self.body = None
             self.shape, self.shape_is_hollow = self.target(request, folder)
             self.asked = self.who()
             return
@@ -88,22 +90,22 @@ class Case:
         name = "ellipsoid" if "ellipsoid" in request else "sphere"
         given = request[name]
         t_max = read(request["t_max"], self.dtype) if "t_max" in request else None
+        self.way = {name: array(given[name], self.dtype) for name in WAYS if name in given}
         self.center = array(given["center"], self.dtype)
         self.size = array(given["radii" if name == "ellipsoid" else "radius"], self.dtype)
-        self.velocity = array(given["velocity"], self.dtype) if "velocity" in given else None
         self.t_max = t_max
         self.is_ellipsoid = name == "ellipsoid"
         kind = tangency.Ellipsoid if self.is_ellipsoid else tangency.Sphere
-        self.body = kind(self.center, self.size, self.velocity, t_max, dtype=self.dtype)
+        self.body = kind(self.center, self.size, **self.way, t_max=t_max, dtype=self.dtype)
         self.body_is_hollow = given.get("hollow", False)
         self.shape, self.shape_is_hollow = self.target(request, folder)
         self.asked = self.who()
 
     def capsule(self, request: dict) -> None:
         given = request["capsule"]
-        vectors = {name: array(given[name], self.dtype) for name in ("a", "b", "axis", "velocity", "to") if name in given}
+        vectors = {name: array(given[name], self.dtype) for name in ("a", "b", "axis", *WAYS) if name in given}
         self.vectors = vectors
-        self.center, self.size, self.velocity = vectors["a"], array(given["radius"], self.dtype), vectors.get("velocity")
+        self.center, self.size = vectors["a"], array(given["radius"], self.dtype)
         self.t_max = read(request["t_max"], self.dtype) if "t_max" in request else None
         self.body = tangency.Capsule(**vectors, radius=self.size, t_max=self.t_max, dtype=self.dtype)
         self.is_ellipsoid = self.body_is_hollow = False
@@ -124,7 +126,8 @@ class Case:
             if name in request:
                 given = request[name]
                 break
-        motion = {"velocity": array(given["velocity"], dtype)} if "velocity" in given else {}
+        ways = (("velocity", "velocity"), ("from", "from_"), ("to", "to"))
+        motion = {said: array(given[name], dtype) for name, said in ways if name in given}
         if t_max is not None:
             motion["t_max"] = t_max
         if "radius" in given:
@@ -158,7 +161,8 @@ class Case:
             ends = [read(item["t_max"], dtype) if "t_max" in item else None for item in given["items"]]
             shape = tangency.Scene((self.target(item, folder, end)[0] for item, end in zip(given["items"], ends)), dtype=dtype)
         elif "path" in given:
-            shape = tangency.Mesh.from_file(folder / given["path"], dtype=dtype).moving(motion.get("velocity")).rounded(motion.get("radius", 0))
+            shape = tangency.Mesh.from_file(folder / given["path"], dtype=dtype)
+            shape = shape.moving(motion.get("velocity")).rounded(motion.get("radius", 0))
         else:
             triangles = [[int(index) for index in triangle] for triangle in given["triangles"]]
             shape = tangency.Mesh(of("vertices"), triangles, **motion, dtype=dtype)
@@ -172,10 +176,16 @@ class Case:
         for name, value in shape._arguments.items():
             shift = 0 if name in ("half_extents", "rotation", "edges", "normals") else self.dtype(8)
             rows[name] = np.stack([value + shift, value, value - shift]).astype(self.dtype)
-        velocity = np.stack([np.zeros(shape.dimension), shape.velocity, np.zeros(shape.dimension)]).astype(self.dtype)
+
+        def among(vector):
+            still = np.zeros(shape.dimension)
+            return np.stack([still, vector, still]).astype(self.dtype)
+
+        # Between two points as it is itself; the others stay where they are.
+        way = {"velocity": among(shape.velocity)} if shape.to is None else {"to": among(shape.to), "from_": among(shape.from_)}
         # What is rounded is not asked all questions.
         radius = np.array([0, shape.radius, 2] if shape.radius else [0], self.dtype)
-        return type(shape).each(**rows, velocity=velocity, radius=radius, dtype=self.dtype)
+        return type(shape).each(**rows, **way, radius=radius, dtype=self.dtype)
 
     def arrays(self) -> dict:
         """Three rows, of which the second is the body: the others are it elsewhere."""
@@ -185,12 +195,14 @@ class Case:
         if isinstance(self.body, tangency.Capsule):
             return {"center": tangency.Capsule.each(**self.vectors | {"a": center}, radius=self.size, t_max=self.t_max, dtype=self.dtype)}
         arrays = {"center": center, "radii" if self.is_ellipsoid else "radius": self.size}
-        if self.velocity is not None:
-            arrays["velocity"] = self.velocity
-        return arrays
+        if "to" in self.way or "path" in self.way:
+            # As rows of bodies, which all questions take.
+            return {"center": type(self.body).each(**arrays, **self.way, t_max=self.t_max, dtype=self.dtype)}
+        return arrays | self.way
 
     def moving_arrays(self) -> dict:
-        return self.arrays() | ({} if self.t_max is None or isinstance(self.body, tangency.Capsule) else {"t_max": self.t_max})
+        arrays = self.arrays()
+        return arrays | ({} if self.t_max is None or isinstance(arrays["center"], tangency.Bodies) else {"t_max": self.t_max})
 
 
 def same(found, stored, dtype, what: str) -> None:
@@ -331,10 +343,8 @@ def check_question(case: Case, query: str, at, stored, what: str) -> None:
             same(getattr(section, name), stored[name], dtype, f"{what}: {name}")
         return
     if query == "closest":
-        # Rows of capsules are not asked for their closest points.
-        is_capsule = isinstance(case.body, tangency.Capsule)
-        found = [shape.closest(case.body if is_capsule else case.center)]
-        found += [] if is_capsule else [shape.closest(case.arrays()["center"])[1] for shape in case.asked]
+        found = [shape.closest(case.body if isinstance(case.body, tangency.Capsule) else case.center)]
+        found += [shape.closest(case.arrays()["center"])[1] for shape in case.asked]
         for near in found:
             if stored is None:
                 assert near is None, what

@@ -83,6 +83,7 @@ def alone(ball: tangency.Sphere, floor: tangency.Triangle, mesh: tangency.Mesh, 
     assert_type(Capsule([0, 0, 5], axis=[0, 0, 1], radius=1, to=[0, 0, 0]).moving_to([0, 0, 1]), Capsule)
     assert_type(tangency.closest(hero, floor), ClosestPair | None)
     assert_type(mesh.closest(hero), ClosestPair | None)
+    assert_type(mesh.closest(tangency.Capsule.each([[0, 0, 1]], axis=[0, 0, 1], radius=1)), ClosestPoints)
     assert_type(floor.first_contact(hero), None | Overlap | Contact)
     assert_type(tangency.Sphere([0, 0, 1], 1, to=[0, 0, 0]).to, tuple[float, ...] | None)
     assert_type(floor.moving_to([0, 0, 1], from_=[0, 0, 0]), tangency.Triangle)
@@ -122,7 +123,7 @@ def many(mesh: tangency.Mesh, center: npt.NDArray[np.float64], radius: npt.NDArr
     assert_type(mesh.intersecting(center, radius), tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]])
     near = mesh.closest(center)
     if isinstance(near, ClosestPoints):
-        assert_type(near[0], ClosestPoint | None)
+        assert_type(near[0], ClosestPoint | ClosestPair | None)
         assert_type(near[:2], ClosestPoints)
         assert_type(near.distance, Floats)
     assert_type(mesh.bounds, Floats | None)

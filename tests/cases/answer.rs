@@ -17,6 +17,8 @@ pub struct Meeting {
     pub triangle: Option<usize>,
     /// Which item of a scene.
     pub item: Option<usize>,
+    /// Which leg of a path.
+    pub leg: Option<usize>,
     /// The end of the contact, rounded.
     pub last_time: Option<f64>,
     pub penetration: Option<PenetrationTruth>,
@@ -32,6 +34,7 @@ impl Meeting {
             truth: scene.first_contact(),
             triangle: None,
             item: None,
+            leg: None,
             last_time: scene.last_time().map(|(at, time)| time.nearest(&at, format)),
             penetration: if is_ellipsoid { None } else { scene.penetration() },
         }
@@ -71,6 +74,7 @@ impl Meeting {
             .with("normal", normal.unwrap_or_else(|| "null".to_string()))
             .with_some("triangle", self.triangle.map(|i| i.to_string()))
             .with_some("item", self.item.map(|i| i.to_string()))
+            .with_some("leg", self.leg.map(|i| i.to_string()))
             .with_some("last_time", more.then(|| self.last_time()))
             .with_some("penetration", more.then(|| self.penetration()))
             .with_some("exact", exact.then(|| self.exact(touch)))
@@ -91,6 +95,7 @@ impl Meeting {
             .with("approach", approach_name(touch.approach))
             .with_some("triangle", self.triangle.map(|i| i.to_string()))
             .with_some("item", self.item.map(|i| i.to_string()))
+            .with_some("leg", self.leg.map(|i| i.to_string()))
             .with_some("time_down", more.then(|| self.number(touch.time.down(&touch.at, format))))
             .with_some("last_time", more.then(|| self.last_time()))
             .with_some("exact", exact.then(|| self.exact(touch)))

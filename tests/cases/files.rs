@@ -5,7 +5,8 @@ use super::json::Object;
 use super::meshes::{self, MeshQuery};
 use super::request::{Question, request};
 use super::{
-    capsule_questions, capsules, dimensions, moves, questions, rounded, scenes, second, solids,
+    capsule_questions, capsules, dimensions, legs, moves, questions, rounded, scenes, second,
+    solids,
 };
 use crate::convex_oracle::families::{FAMILIES, Shape};
 use crate::convex_oracle::{Mover, Position, Query, Scene, Target, Truth};
@@ -23,7 +24,7 @@ pub struct File {
 /// The exact numbers of wildly mixed magnitudes have thousands of digits; those are left to the oracle's own tests.
 const LONGEST_EXACT: usize = 1_200;
 
-pub const NAMES: [&str; 22] = [
+pub const NAMES: [&str; 23] = [
     "triangle",
     "segment_and_point",
     "box",
@@ -45,6 +46,7 @@ pub const NAMES: [&str; 22] = [
     "questions/rounded",
     "questions/entries",
     "questions/capsules",
+    "questions/legs",
     "questions/moves",
 ];
 
@@ -73,6 +75,7 @@ pub fn file(name: &'static str) -> File {
         "questions/rounded" => rounded::all(),
         "questions/entries" => rounded::entries(),
         "questions/capsules" => [capsules::all(), capsule_questions::all()].concat(),
+        "questions/legs" => [legs::all(), scenes::of_legs()].concat(),
         "questions/moves" => moves::all(),
         _ => panic!("no file {name}"),
     };
@@ -209,7 +212,9 @@ pub(super) fn none() -> String {
 // ---- without time ----
 
 pub(super) fn at_rest(query: &Query) -> Query {
-    Query { velocity: [0.0; 3], drift: [0.0; 3], t_max: [f64::INFINITY; 2], ..query.clone() }
+    let (still, origins) = ([0.0; 3], [[0.0; 3]; 2]);
+    let t_max = [f64::INFINITY; 2];
+    Query { velocity: still, drift: still, origins, t_max, ..query.clone() }
 }
 
 /// Those that touch, that nearly do, and that are within; and the numbers at their worst.

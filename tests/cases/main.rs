@@ -29,6 +29,7 @@ mod dimensions;
 mod errata;
 mod files;
 mod json;
+mod legs;
 #[path = "../mesh_oracle/mod.rs"]
 mod mesh_oracle;
 mod meshes;
@@ -107,6 +108,7 @@ files! {
     rounded_shapes: "questions/rounded";
     entries: "questions/entries";
     capsules: "questions/capsules";
+    legs: "questions/legs";
     moves_that_stay_free: "questions/moves";
 }
 

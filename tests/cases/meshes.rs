@@ -126,7 +126,15 @@ pub fn first_of(each: &[Query]) -> Option<(usize, Meeting)> {
     };
     Some((
         piece,
-        Meeting { query, truth, triangle: None, item: None, last_time, penetration: None },
+        Meeting {
+            query,
+            truth,
+            triangle: None,
+            item: None,
+            leg: None,
+            last_time,
+            penetration: None,
+        },
     ))
 }
 

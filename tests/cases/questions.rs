@@ -17,26 +17,24 @@ pub fn ask(
     target: (&str, Object),
     end: bool,
 ) -> String {
-    let end = if end { query.t_max[0].min(query.t_max[1]) } else { f64::INFINITY };
     let radius = (query.rounding > 0.0).then(|| style(query).number(query.rounding));
     Object::default()
         .with("query", string(name))
         .with_some("scalar", query.single.then(|| string("f32")))
         .with(asker.0, asker.1)
         .with(target.0, target.1.with_some("radius", radius).text())
-        .with_some("t_max", end.is_finite().then(|| style(query).number(end)))
+        .with_some("t_max", request::end(query).filter(|_| end))
         .text()
 }
 
 /// The body of a query, with its velocity or without.
 pub fn body(query: &Query, moves: bool) -> (&'static str, String) {
-    let (name, object) = request::body(query);
-    let velocity = moves.then(|| style(query).vector(&query.velocity));
-    (name, object.with_some("velocity", velocity).text())
+    let (name, object) = if moves { request::moving_body(query) } else { request::body(query) };
+    (name, object.text())
 }
 
 pub fn with_drift<'a>(query: &Query, target: (&'a str, Object)) -> (&'a str, Object) {
-    (target.0, target.1.with("velocity", style(query).vector(&query.drift)))
+    (target.0, request::moving_target(query, target.1))
 }
 
 pub fn answer(name: &str, value: String) -> String {

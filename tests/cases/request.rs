@@ -44,6 +44,53 @@ pub fn body(query: &Query) -> (&'static str, Object) {
     }
 }
 
+/// On its way: at a velocity, or from a point to a point; the first of these is left out if it is `begin`.
+pub fn on_way(
+    style: Style,
+    object: Object,
+    [to, from]: [&[f64; 3]; 2],
+    begin: Option<[f64; 3]>,
+) -> Object {
+    if *from == [0.0; 3] {
+        return object.with("velocity", style.vector(to));
+    }
+    let from = (begin != Some(*from)).then(|| style.vector(from));
+    object.with_some("from", from).with("to", style.vector(to))
+}
+
+/// What moves, on its way.
+pub fn moving_body(query: &Query) -> (&'static str, Object) {
+    let (name, object) = body(query);
+    let way = [&query.velocity, &query.origins[0]];
+    (name, on_way(style(query), object, way, Some(query.center)))
+}
+
+/// What is met, on its way.
+pub fn moving_target(query: &Query, object: Object) -> Object {
+    let way = [&query.drift, &query.origins[1]];
+    on_way(style(query), object, way, known_by(&query.target))
+}
+
+/// The point that goes where a target goes.
+pub fn known_by(target: &Target) -> Option<[f64; 3]> {
+    match target {
+        Target::Point(p) => Some(*p),
+        Target::Segment([a, _]) | Target::Triangle([a, ..]) => Some(*a),
+        Target::Box { min, .. } => Some(*min),
+        Target::Oriented { center, .. } | Target::Parallelepiped { center, .. } => Some(*center),
+        Target::Placed { translation, .. } => Some(*translation),
+        Target::Polytope(_) => None,
+    }
+}
+
+/// The end of the motion, unless it is what is meant if nothing is said.
+pub fn end(query: &Query) -> Option<String> {
+    let end = query.t_max[0].min(query.t_max[1]);
+    let is_leg = query.origins != [[0.0; 3]; 2];
+    let unsaid = if is_leg { 1.0 } else { f64::INFINITY };
+    (end.to_bits() != unsaid.to_bits()).then(|| style(query).number(end))
+}
+
 /// The request; a mesh or a scene may take the place of the target.
 pub fn request(query: &Query, question: Question, whole: Option<(&str, Object)>) -> String {
     let style = style(query);
@@ -59,16 +106,14 @@ pub fn request(query: &Query, question: Question, whole: Option<(&str, Object)>)
     };
     let flag = |set: bool| set.then(|| "true".to_string());
     // What is zero may be left out; a zero with a minus is written.
-    let velocity = |v: &[f64; 3]| {
-        let is_there = moves && v.iter().any(|x| x.to_bits() != 0);
-        is_there.then(|| style.vector(v))
+    let is_said = |i: usize, v: &[f64; 3]| {
+        moves && v.iter().chain(&query.origins[i]).any(|x| x.to_bits() != 0)
     };
-    let (mover, body) = body(query);
-    let body =
-        body.with_some("velocity", velocity(&query.velocity)).with_some("hollow", flag(hollow[0]));
+    let (mover, body) = if is_said(0, &query.velocity) { moving_body(query) } else { body(query) };
+    let body = body.with_some("hollow", flag(hollow[0]));
     let (kind, target) = whole.unwrap_or_else(|| of_target(style, &query.target));
-    let target =
-        target.with_some("velocity", velocity(&query.drift)).with_some("hollow", flag(hollow[1]));
+    let target = if is_said(1, &query.drift) { moving_target(query, target) } else { target };
+    let target = target.with_some("hollow", flag(hollow[1]));
     let rounding = query.rounding;
     let target = target.with_some("radius", (rounding > 0.0).then(|| style.number(rounding)));
     // Of a point there is only where it is.
@@ -76,13 +121,12 @@ pub fn request(query: &Query, question: Question, whole: Option<(&str, Object)>)
         Question::Closest if mover != "capsule" => ("position", style.vector(&query.center)),
         _ => (mover, body.text()),
     };
-    let end = query.t_max[0].min(query.t_max[1]);
     Object::default()
         .with("query", string(name))
         .with_some("scalar", query.single.then(|| string("f32")))
         .with(mover, body)
         .with(kind, target.text())
-        .with_some("t_max", (moves && end.is_finite()).then(|| style.number(end)))
+        .with_some("t_max", end(query).filter(|_| moves))
         .with_some("more", flag(more))
         .with_some("exact", flag(exact))
         .text()

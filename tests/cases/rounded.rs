@@ -113,23 +113,22 @@ pub fn entries() -> Vec<String> {
     lines
 }
 
-/// The first of all triangles that are entered, the lowest of several; of an overlap, as for a contact.
 pub fn entry_of_mesh(mesh: &MeshQuery) -> String {
+    let answer = entered(mesh).map_or_else(none, |met| met.text(false, false));
+    line(request(&mesh.query, Question::FirstEntry { exact: false }, Some(mesh.target())), answer)
+}
+
+/// The first of all triangles that are entered, the lowest of several; of an overlap, as for a contact.
+pub fn entered(mesh: &MeshQuery) -> Option<Meeting> {
     let each = mesh.each();
     let mut truths: Vec<Truth> = each.iter().map(|query| scene(query).first_contact()).collect();
-    let answer = if truths.iter().any(|truth| matches!(truth, Truth::Overlap(_))) {
-        mesh.truth().map(|met| met.text(false, false))
-    } else {
-        let first = first_least(each.iter().zip(&truths).map(|(query, truth)| match truth {
-            Truth::Contact(touch) if query.enters(truth) => Root::of(&touch.time, &touch.at),
-            _ => None,
-        }));
-        first.map(|i| {
-            let truth = truths.swap_remove(i);
-            let meeting = Meeting { truth, triangle: Some(i), ..Meeting::of(&each[i]) };
-            meeting.text(false, false)
-        })
-    };
-    let question = Question::FirstEntry { exact: false };
-    line(request(&mesh.query, question, Some(mesh.target())), answer.unwrap_or_else(none))
+    if truths.iter().any(|truth| matches!(truth, Truth::Overlap(_))) {
+        return mesh.truth();
+    }
+    let first = first_least(each.iter().zip(&truths).map(|(query, truth)| match truth {
+        Truth::Contact(touch) if query.enters(truth) => Root::of(&touch.time, &touch.at),
+        _ => None,
+    }))?;
+    let truth = truths.swap_remove(first);
+    Some(Meeting { truth, triangle: Some(first), ..Meeting::of(&each[first]) })
 }

@@ -3,23 +3,27 @@
 use super::answer::Meeting;
 use super::files::{at_rest, first_contact, line, none};
 use super::json::{Object, array};
+use super::legs;
 use super::meshes::{self, Indexed, MeshQuery, Placement, first_least, first_of, squared_distance};
 use super::questions::{
     TOLD, answer, as_frustum, ask, asker_of_closest, closest, contacts, intersects, or_null,
     target_of, told,
 };
-use super::request::{Question, request, style};
+use super::request::{Question, on_way, request, style};
 use crate::convex_oracle::capsules::capsule;
 use crate::convex_oracle::families::{FAMILIES, Shape};
 use crate::convex_oracle::{Query, Target, Truth};
 use crate::mesh_oracle::cube;
 use crate::oracle::families::{FAMILIES as HULL_FAMILIES, Rng};
 use crate::random::Random;
+use std::array::from_fn;
 
 #[derive(Clone)]
 struct Item {
     what: What,
     velocity: [f64; 3],
+    /// What is taken from that: where a motion between two points starts from.
+    origin: [f64; 3],
     /// When its motion ends.
     end: f64,
 }
@@ -52,8 +56,8 @@ impl Item {
     }
 
     fn pieces(&self, body: &Query, item: usize) -> Vec<Piece> {
-        let query =
-            Query { drift: self.velocity, t_max: [body.t_max[0], self.end], ..body.clone() };
+        let (origins, t_max) = ([body.origins[0], self.origin], [body.t_max[0], self.end]);
+        let query = Query { drift: self.velocity, origins, t_max, ..body.clone() };
         match &self.what {
             What::Shape(target) | What::Frustum(target) => {
                 let query = Query { target: target.clone(), ..query };
@@ -80,10 +84,11 @@ impl Item {
             }
         };
         let style = style(body);
-        let object = object.with("velocity", style.vector(&self.velocity));
+        let object = on_way(style, object, [&self.velocity, &self.origin], None);
+        let unsaid = if self.origin == [0.0; 3] { f64::INFINITY } else { 1.0 };
         Object::default()
             .with(name, object.text())
-            .with_some("t_max", self.end.is_finite().then(|| style.number(self.end)))
+            .with_some("t_max", (self.end < unsaid).then(|| style.number(self.end)))
             .text()
     }
 }
@@ -115,13 +120,17 @@ impl SceneQuery {
     }
 
     /// The first of all pieces that are entered, or of what is overlapped, that.
-    fn entry(&self) -> String {
+    fn entered(&self) -> Option<Meeting> {
         let pieces = self.pieces();
         let truth = |piece: &Piece| meshes::scene(&piece.query).first_contact();
         let overlaps = pieces.iter().any(|piece| matches!(truth(piece), Truth::Overlap(_)));
         let entered =
             pieces.into_iter().filter(|piece| overlaps || piece.query.enters(&truth(piece)));
-        let met = met_first(entered.collect());
+        met_first(entered.collect())
+    }
+
+    fn entry(&self) -> String {
+        let met = self.entered();
         let question = Question::FirstEntry { exact: false };
         let request = request(&self.query, question, Some(self.target()));
         line(request, met.map_or_else(none, |met| met.text(false, false)))
@@ -165,7 +174,7 @@ fn item(random: &mut Random, query: &Query) -> Item {
         (Target::Box { .. }, 1) => What::Frustum(as_frustum(query).expect("a box in space").target),
         (target, _) => What::Shape(target.clone()),
     };
-    Item { what, velocity: query.drift, end: query.t_max[1] }
+    Item { what, velocity: query.drift, origin: query.origins[1], end: query.t_max[1] }
 }
 
 /// The target of a query, perhaps again, and some of small whole numbers, in any order.
@@ -231,22 +240,77 @@ fn scenes() -> Vec<SceneQuery> {
     list
 }
 
+/// The same without what capsules do not meet, asked by a capsule.
+fn by_capsule(random: &mut Random, mut scene: SceneQuery) -> Option<SceneQuery> {
+    scene.query = capsule(random, scene.query)?;
+    scene.items.retain(|item| match &item.what {
+        What::Shape(Target::Polytope(_) | Target::Parallelepiped { .. }) | What::Frustum(_) => {
+            false
+        }
+        What::Shape(_) | What::Mesh(..) => true,
+    });
+    (!scene.items.is_empty() && scene.is_valid()).then_some(scene)
+}
+
+/// Between two points, as some of its items are, and from point to point.
+pub fn of_legs() -> Vec<String> {
+    let mut random = Random(94_200);
+    let mut lines = Vec::new();
+    for (i, scene) in scenes().into_iter().step_by(3).enumerate() {
+        let mut scene = match i % 3 {
+            0 => match by_capsule(&mut random, scene) {
+                Some(scene) => scene,
+                None => continue,
+            },
+            _ => scene,
+        };
+        for item in &mut scene.items {
+            if random.below(2) == 0 {
+                item.origin = random.integers(-9, 9).map(|x| x / 4.0);
+                item.velocity = from_fn(|k| item.velocity[k] + item.origin[k]);
+                item.end = item.end.min(1.0);
+            }
+        }
+        if i % 2 == 0 {
+            let Some(query) = legs::leg(&mut random, &scene.query) else { continue };
+            let [origin, _] = query.origins;
+            let (origins, t_max) = ([origin, [0.0; 3]], [query.t_max[0], f64::INFINITY]);
+            scene.query = Query { drift: [0.0; 3], origins, t_max, ..query };
+            if !scene.is_valid() || scene.query.is_thin() {
+                continue;
+            }
+            lines.push(match i % 3 {
+                1 => scene.entry(),
+                _ => first_contact(i, &scene.query, scene.meeting(), scene.target()),
+            });
+            continue;
+        }
+        let Some(paths) = legs::path(&mut random, &scene.query) else { continue };
+        let on_leg = |leg: &Query| SceneQuery {
+            query: Query {
+                drift: [0.0; 3],
+                origins: [leg.origins[0], [0.0; 3]],
+                t_max: [1.0, f64::INFINITY],
+                ..leg.clone()
+            },
+            items: scene.items.clone(),
+        };
+        if !paths.iter().all(|leg| on_leg(leg).is_valid()) || scene.query.is_thin() {
+            continue;
+        }
+        let met = |leg: &Query| on_leg(leg).meeting();
+        let entered = |leg: &Query| on_leg(leg).entered();
+        lines.push(legs::along(i, &paths, scene.target(), met, entered));
+    }
+    lines
+}
+
 /// The same scenes without what capsules do not meet, each asked by a capsule.
 pub fn of_capsules() -> Vec<String> {
     let mut random = Random(93_000);
     let mut lines = Vec::new();
-    for (i, mut scene) in scenes().into_iter().enumerate() {
-        let Some(query) = capsule(&mut random, scene.query.clone()) else { continue };
-        scene.query = query;
-        scene.items.retain(|item| match &item.what {
-            What::Shape(Target::Polytope(_) | Target::Parallelepiped { .. }) | What::Frustum(_) => {
-                false
-            }
-            What::Shape(_) | What::Mesh(..) => true,
-        });
-        if scene.items.is_empty() || !scene.is_valid() {
-            continue;
-        }
+    for (i, scene) in scenes().into_iter().enumerate() {
+        let Some(scene) = by_capsule(&mut random, scene) else { continue };
         let (query, target) = (&scene.query, scene.target());
         match i % 9 {
             at @ 0..4 => {
@@ -272,7 +336,8 @@ pub fn of_capsules() -> Vec<String> {
 
 /// A point is touched and left, and later a half-space is entered for ever.
 fn beside_a_wall_that_is_entered_later() -> SceneQuery {
-    let item = |target| Item { what: What::Shape(target), velocity: [0.0; 3], end: f64::INFINITY };
+    let (velocity, origin, end) = ([0.0; 3], [0.0; 3], f64::INFINITY);
+    let item = |target| Item { what: What::Shape(target), velocity, origin, end };
     let point = Target::Point([5.0, 0.0, 0.0]);
     let wall = Target::Polytope(vec![[[20.0, 0.0, 0.0], [-1.0, 0.0, 0.0]]]);
     let query = Query::new([0.0; 3], 1.0, [1.0, 0.0, 0.0], point.clone());

@@ -51,6 +51,11 @@ fn from_origins(random: &mut Random, query: Query, mut origins: [[f64; 3]; 2]) -
     if random.below(4) == 0 && origins[0] != [0.0; 3] {
         origins[0] = query.center;
     }
+    between(random, query, origins)
+}
+
+/// The same question, in which each starts from such a point, half of the time until 1; its velocities are rounded, as are its numbers if they are `f32`s.
+pub fn between(random: &mut Random, query: Query, mut origins: [[f64; 3]; 2]) -> Query {
     let mut moved = query.clone();
     if random.below(2) == 0 {
         moved.t_max[0] = 1.0;

@@ -1,7 +1,7 @@
 import type { Contacts } from './batch.js';
 import { TangencyError } from './error.js';
 
-/** The spheres and results of a table that `cast` wrote, as `tangency view` serves them; the status of an error is 255. */
+/** The spheres, or capsules, and results of a table that `cast` wrote, as `tangency view` serves them; the status of an error is 255. */
 export interface Hits {
   readonly spheres: {
     readonly center: Float64Array;
@@ -9,6 +9,8 @@ export interface Hits {
     readonly velocity: Float64Array;
     /** NaN where a motion has no end. */
     readonly t_max: Float64Array;
+    /** Of capsules the ways from the end that `center` says to the other. */
+    readonly axis?: Float64Array;
   };
   readonly contacts: Contacts;
 }
@@ -20,7 +22,8 @@ export interface Hits {
  */
 export function hitsOf(bytes: ArrayBuffer): Hits {
   const length = bytes.byteLength < 8 ? 0 : new DataView(bytes).getUint32(0, true);
-  const expected = 8 + length * (18 * 8 + 4 + 2);
+  const hasAxis = length > 0 && new DataView(bytes).getUint32(4, true) === 1;
+  const expected = 8 + length * ((hasAxis ? 21 : 18) * 8 + 4 + 2);
   if (bytes.byteLength !== expected) throw TangencyError.of('bytes.byteLength', bytes.byteLength, `${expected}`);
   let place = 8;
   const floats = (width: number) => {
@@ -28,7 +31,8 @@ export function hitsOf(bytes: ArrayBuffer): Hits {
     place += column.byteLength;
     return column;
   };
-  const spheres = { center: floats(3), radius: floats(1), velocity: floats(3), t_max: floats(1) };
+  const balls = { center: floats(3), radius: floats(1), velocity: floats(3), t_max: floats(1) };
+  const spheres = hasAxis ? { ...balls, axis: floats(3) } : balls;
   const [time, center, point, normal] = [floats(1), floats(3), floats(3), floats(3)] as const;
   const triangle = new Int32Array(bytes, place, length);
   const status = new Uint8Array(bytes, place + 4 * length, length);

@@ -545,6 +545,18 @@ describe('the results of cast', () => {
     assert.deepEqual([contacts.status[0], contacts.feature[0]], [1, 6]);
   });
 
+  test('of capsules have their axes', () => {
+    const bytes = new ArrayBuffer(8 + 174);
+    const view = new DataView(bytes);
+    view.setUint32(0, 1, true);
+    view.setUint32(4, 1, true);
+    [3, -1, 2].forEach((x, k) => view.setFloat64(8 + 8 * (8 + k), x, true));
+    view.setFloat64(8 + 8 * 11, 4, true);
+    const { spheres, contacts } = hitsOf(bytes);
+    assert.deepEqual([[...spheres.axis], contacts.time[0]], [[3, -1, 2], 4]);
+    assert.equal(hitsOf(new ArrayBuffer(8)).spheres.axis, undefined);
+  });
+
   test('must be as many as they say', () => {
     assert.throws(() => hitsOf(new ArrayBuffer(9)), { message: 'bytes.byteLength is 9, must be 8' });
   });

@@ -1,8 +1,9 @@
 //! The results of `cast` as the page takes them: columns of plain numbers, one after another.
 //!
 //! ```text
-//! u32   how many rows there are, n, and four bytes of zero
-//! f64   center 3n, radius n, velocity 3n, t_max n: the spheres
+//! u32   how many rows there are, n
+//! u32   1 if they are capsules, else 0
+//! f64   center 3n, radius n, velocity 3n, t_max n: the spheres; of capsules the end `a`, and then axis 3n
 //! f64   time n, center 3n, point 3n, normal 3n: the answers
 //! i32   triangle n, -1 where there is none
 //! u8    status n: 0 none, 1 contact, 2 overlap, 255 an error
@@ -27,10 +28,12 @@ const AN_ERROR: u8 = 255;
 
 #[derive(Default)]
 struct Columns {
+    has_axis: bool,
     sphere_center: Vec<[f64; 3]>,
     radius: Vec<f64>,
     velocity: Vec<[f64; 3]>,
     t_max: Vec<f64>,
+    axis: Vec<[f64; 3]>,
     time: Vec<f64>,
     center: Vec<[f64; 3]>,
     point: Vec<[f64; 3]>,
@@ -51,10 +54,7 @@ pub fn read(path: &Path) -> Result<Vec<u8>, TableError> {
     if answers.has_item() {
         return Err(at(Problem::Broken("is of a scene, and the page draws a mesh".to_owned())));
     }
-    if reader.form().has_axis {
-        return Err(at(Problem::Broken("has capsules, and the page draws spheres".to_owned())));
-    }
-    let mut columns = Columns::default();
+    let mut columns = Columns { has_axis: reader.form().has_axis, ..Columns::default() };
     for batch in reader {
         let batch = batch?;
         let first = columns.status.len();
@@ -94,6 +94,9 @@ impl Columns {
         let goes = sphere.is_some_and(|row| matches!(row.way, Way::To(_)));
         let t_max = sphere.and_then(|row| row.t_max).unwrap_or(if goes { 1.0 } else { f64::NAN });
         self.t_max.push(if t_max.is_finite() { t_max } else { f64::NAN });
+        if self.has_axis {
+            self.axis.push(sphere.and_then(|row| row.axis).unwrap_or(NOTHING));
+        }
 
         let (status, time, center, point, normal, place) = match outcome {
             Outcome::None => (0, f64::NAN, NOTHING, NOTHING, None, None),
@@ -121,12 +124,14 @@ impl Columns {
             &self.radius,
             self.velocity.as_flattened(),
             &self.t_max,
+            self.axis.as_flattened(),
             &self.time,
             self.center.as_flattened(),
             self.point.as_flattened(),
             self.normal.as_flattened(),
         ];
-        let mut bytes = (self.status.len() as u64).to_le_bytes().to_vec();
+        let mut bytes = (self.status.len() as u32).to_le_bytes().to_vec();
+        bytes.extend(u32::from(self.has_axis).to_le_bytes());
         bytes.extend(floats.into_iter().flatten().flat_map(|x| x.to_le_bytes()));
         bytes.extend(self.triangle.iter().flat_map(|i| i.to_le_bytes()));
         bytes.extend_from_slice(&self.status);

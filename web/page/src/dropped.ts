@@ -35,12 +35,12 @@ export async function unpacked(text: string): Promise<Blob> {
 
 const STATUS = ['none', 'contact', 'overlap'];
 
-/** The spheres as a table that `tangency cast` reads, and what became of them. */
-export function csvOf({ center, radius, velocity, status, time }: Columns): string {
-  const rows = ['x,y,z,radius,vx,vy,vz,status,time'];
+/** The spheres or capsules as a table that `tangency cast` reads, and what became of them. */
+export function csvOf({ center, radius, velocity, axis, status, time }: Columns): string {
+  const rows = [`x,y,z,radius,vx,vy,vz,${axis ? 'axis_x,axis_y,axis_z,' : ''}status,time`];
   radius.forEach((r, i) => {
     const place = 3 * i;
-    const numbers = [...center.subarray(place, place + 3), r, ...velocity.subarray(place, place + 3)];
+    const numbers = [...center.subarray(place, place + 3), r, ...velocity.subarray(place, place + 3), ...(axis?.subarray(place, place + 3) ?? [])];
     rows.push([...numbers.map(written), STATUS[status[i]], status[i] ? written(time[i]) : ''].join(','));
   });
   return `${rows.join('\n')}\n`;

@@ -97,6 +97,6 @@ export function ply(name: string): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /** The spheres as a table that `tangency cast` reads, and what became of them. */
-export function csv({ center, radius, velocity, status, time }: Columns): Promise<string> {
-  return send({ kind: 'csv', landed: { center, radius, velocity, status, time } });
+export function csv({ center, radius, velocity, axis, status, time }: Columns): Promise<string> {
+  return send({ kind: 'csv', landed: { center, radius, velocity, axis, status, time } });
 }

@@ -30,11 +30,13 @@ export interface Surface {
   size: number;
 }
 
-/** Spheres as they start and when each first touches; times are NaN where there is no contact. */
+/** Spheres or capsules as they start and when each first touches; times are NaN where there is no contact. */
 export interface Columns {
   center: Float64Array;
   radius: Float64Array;
   velocity: Float64Array;
+  /** Of capsules, whose centre is the end `a`, the way to the other end. */
+  axis?: Float64Array | undefined;
   /** 0 none, 1 contact, 2 overlap. */
   status: Uint8Array;
   time: Float64Array;
@@ -42,7 +44,7 @@ export interface Columns {
 
 /** The same with what there is to say of them all, so that nobody else has to go through them. */
 export interface Landed extends Columns {
-  /** To be drawn: of each its start, velocity and radius, and when it lands or -1; they go to the thread that draws. */
+  /** To be drawn: of each its start, velocity and radius, when it lands or -1, and its axis; they go to the thread that draws. */
   drops: Float32Array;
   /** Places are less `middle`, and lengths by `size`. */
   middle: number[];
@@ -54,6 +56,9 @@ export interface Landed extends Columns {
   /** Milliseconds that the cast took, without what surrounds it; NaN if it was made elsewhere. */
   took: number;
 }
+
+/** So many numbers of each are drawn, of which the last is none. */
+const DROP = 12;
 
 /** The numbers of each mesh, and what the parts that were asked about it have made of them. */
 const meshes = new Map<string, { made: Made; kept: Map<MeshPart, Mesh> }>();
@@ -134,10 +139,10 @@ function relative(points: Float64Array, { middle, size }: { middle: number[]; si
   return small;
 }
 
-/** Spheres and what became of them. */
-function landed({ center, radius, velocity }: Pick<Columns, 'center' | 'radius' | 'velocity'>, contacts: Contacts, took: number): Landed {
+/** Spheres or capsules and what became of them. */
+function landed({ center, radius, velocity, axis }: Pick<Columns, 'center' | 'radius' | 'velocity' | 'axis'>, contacts: Contacts, took: number): Landed {
   const [status, time] = [Uint8Array.from(contacts.status), Float64Array.from(contacts.time)];
-  const drops = new Float32Array(8 * radius.length);
+  const drops = new Float32Array(DROP * radius.length);
   const { middle, size } = aboutOf(center);
   let [touching, overlapping] = [0, 0];
   status.forEach((word, i) => {
@@ -145,10 +150,14 @@ function landed({ center, radius, velocity }: Pick<Columns, 'center' | 'radius' 
     else if (word === 2) [overlapping, time[i]] = [overlapping + 1, 0];
     // A row that could not be answered is not drawn as a contact.
     else [status[i], time[i]] = [0, NaN];
-    for (let k = 0; k < 3; k++) [drops[8 * i + k], drops[8 * i + 3 + k]] = [(center[3 * i + k] - middle[k]) / size, velocity[3 * i + k] / size];
-    [drops[8 * i + 6], drops[8 * i + 7]] = [radius[i] / size, time[i] >= 0 ? time[i] : -1];
+    const at = DROP * i;
+    for (let k = 0; k < 3; k++) {
+      [drops[at + k], drops[at + 3 + k]] = [(center[3 * i + k] - middle[k]) / size, velocity[3 * i + k] / size];
+      if (axis) drops[at + 8 + k] = axis[3 * i + k] / size;
+    }
+    [drops[at + 6], drops[at + 7]] = [radius[i] / size, time[i] >= 0 ? time[i] : -1];
   });
-  return { center, radius, velocity, status, time, drops, middle, size, times: range(time), contacts: touching, overlaps: overlapping, took };
+  return { center, radius, velocity, axis, status, time, drops, middle, size, times: range(time), contacts: touching, overlaps: overlapping, took };
 }
 
 /** The first and the last contact time; of a hundred or more without the hundredth part that comes last, which would wash the colours out. */

@@ -17,7 +17,7 @@ import { SAMPLES } from './samples';
 import { SideBySide } from './side';
 import { placesOf, type Handle } from './solid';
 import { Stage } from './stage';
-import { address, consistent, initial, type State } from './state';
+import { address, consistent, initial, isLeg, pictured, WAYS, type State } from './state';
 import { Strip } from './strip';
 import { hostTheme } from './theme';
 import { hostTour } from './tour';
@@ -256,6 +256,7 @@ function timesOf(of: Shown): { time: number; end: number; rest: number } {
   if (asked.view === 'sphere' && asked.words.question !== 'first_contact') return { time: 0, end: 0, rest: 0 };
   const rest = answer.status === 'contact' && Number.isFinite(answer.time!) ? answer.time! : 0;
   const size = (v: number[]) => Math.hypot(...v);
+  if (Object.keys(WAYS).some((way) => isLeg(asked, way))) return { time: chosen ?? rest, end: 1, rest };
   const speed = Math.max(size(asked.numbers.velocity), size(asked.numbers.drift));
   const end = rest > 0 ? rest * 1.4 : speed > 0 ? (1.5 * size(asked.numbers.center) + 2) / speed : 1;
   return { time: chosen ?? rest, end, rest };
@@ -264,12 +265,12 @@ function timesOf(of: Shown): { time: number; end: number; rest: number } {
 function present(of: Shown): void {
   if ('landed' in of) {
     panel.landed(of.state, of.landed);
-    strip.say('contact', `${of.landed.contacts.toLocaleString('en')} of ${of.landed.radius.length.toLocaleString('en')} spheres touch.`);
+    strip.say('contact', `${of.landed.contacts.toLocaleString('en')} of ${of.landed.radius.length.toLocaleString('en')} ${of.landed.axis ? 'capsules' : 'spheres'} touch.`);
   } else {
     panel.answer(of.state, of.answer, of.line);
     strip.show(of.state, of.answer);
   }
-  key.show(of.state);
+  key.show(pictured(of.state));
   redraw();
   if (isOpening) open();
 }
@@ -309,8 +310,9 @@ function redraw(): void {
     if (point) places.marks.push({ key: 'P', label: '', tag: 'P', at: point });
     if (reached && shown.answer.status === 'contact') places.marks.push({ key: 'K', label: '', tag: 'centre at T', at: reached });
   } else if (stage) {
-    stage.show(shown.state, shown.answer, time, shown.surface);
-    places = placesOf(shown.state, shown.answer);
+    const drawn = pictured(shown.state);
+    stage.show(drawn, shown.answer, time, shown.surface);
+    places = placesOf(drawn, shown.answer);
   }
   place();
 }
@@ -537,7 +539,10 @@ function placed({ low, high }: Surface, view: State['view']): Record<string, num
   if (view === 'many') {
     return { camera, source: above, velocity: [0, 0, nice(-size / 4)], spread: [nice(Math.max(high[0] - low[0], high[1] - low[1]) * 0.45)], radius: [nice(size / 250)] };
   }
-  return { camera, center: [nice(center[0] - size * 0.3), nice(center[1] - size * 0.2), above[2]], radius: [nice(size / 14)], radii: [nice(size / 10), nice(size / 14), nice(size / 18)], axis: [0, 0, nice(size / 10)], rounding: [0], velocity: [nice(size * 0.2), nice(size * 0.14), nice(-size * 0.2)], drift: [0, 0, 0] };
+  const start = [nice(center[0] - size * 0.3), nice(center[1] - size * 0.2), above[2]];
+  const velocity = [nice(size * 0.2), nice(size * 0.14), nice(-size * 0.2)];
+  const to = start.map((x, k) => nice(x + velocity[k]));
+  return { camera, center: start, radius: [nice(size / 14)], radii: [nice(size / 10), nice(size / 14), nice(size / 18)], axis: [0, 0, nice(size / 10)], rounding: [0], velocity, to, drift: [0, 0, 0], target_to: [0, 0, 0] };
 }
 
 function save(name: string, content: BlobPart): void {

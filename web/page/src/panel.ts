@@ -13,7 +13,7 @@ import { boxByRegions, circleAndRectangle, sphereAndTriangle, type Found } from 
 import { axes, regionName, regionOf } from './plane';
 import { asPython, asRust, json, request } from './request';
 import { BODIES, OBSTACLES, type Field } from './shapes';
-import { address, choicesOf, consistent, fieldsOf, roundingOf, type State } from './state';
+import { address, choicesOf, consistent, fieldsOf, pictured, resaid, roundingOf, WAYS, type State } from './state';
 
 /** What the panel asks of the page. */
 export interface Wishes {
@@ -253,6 +253,8 @@ export class Panel {
     const { data: _, ...rest } = this.#state.words;
     const words = { ...(key === 'mesh' ? rest : this.#state.words), [key]: word };
     const next: State = { ...this.#state, words, numbers: { ...this.#state.numbers, time: [] } };
+    // It moves as it did, said otherwise.
+    if (Object.hasOwn(WAYS, key)) Object.assign(next.numbers, resaid(this.#state, key), { time: [] });
     // Another obstacle, or a longer body, is looked at whole; where a mesh is, this does not know.
     if ((key === 'target' || (key === 'mover' && BODIES[word].axis)) && OBSTACLES[next.words.target].solid) next.numbers.camera = fitting(next.numbers.camera, extentOf(next));
     this.wishes.change(next);
@@ -398,7 +400,7 @@ export class Panel {
     const { times } = landed;
     const n = landed.radius.length;
     const rows: [string, string][] = [
-      ['Spheres', n.toLocaleString('en')],
+      [landed.axis ? 'Capsules' : 'Spheres', n.toLocaleString('en')],
       ['Touching', landed.contacts.toLocaleString('en')],
       ['Overlapping', landed.overlaps.toLocaleString('en')],
       ['Missing', (n - landed.contacts - landed.overlaps).toLocaleString('en')],
@@ -415,7 +417,7 @@ export class Panel {
       element('p', { class: 'ends' }, element('span', {}, `t = ${short(times[0])}`), element('span', {}, `${short(times[1])} and later`)),
       list,
     );
-    this.#speak(`${landed.contacts} of ${n} spheres touch the mesh ${state.words.mesh}.`);
+    this.#speak(`${landed.contacts} of ${n} ${landed.axis ? 'capsules' : 'spheres'} touch the mesh ${state.words.mesh}.`);
   }
 
   /** The question could not be asked. */
@@ -447,7 +449,7 @@ function compared(truth: string, text: string): (string | Node)[] {
 
 /** What the listing for these shapes says. */
 export function published(state: State): { name: string; found: Found } | undefined {
-  const { numbers: n, words, view } = state;
+  const { numbers: n, words, view } = pictured(state);
   if (view === 'circle') {
     const rectangle = { center: n.box_center, axis: axes(state), extent: n.half_extents, velocity: n.drift };
     return { name: 'The published listing 15, in plain floats', found: circleAndRectangle(n.center, n.radius[0], n.velocity, rectangle) };

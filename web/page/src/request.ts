@@ -2,7 +2,7 @@
 
 import { written } from './exact';
 import { BODIES, OBSTACLES, python, rust, type Body, type Fields, type Obstacle, type Value } from './shapes';
-import { hollowOf, roundingOf, type State } from './state';
+import { hollowOf, isLeg, roundingOf, WAYS, type State } from './state';
 
 /** JSON in which every float is the shortest that reads back. */
 export function json(value: Value): string {
@@ -22,20 +22,34 @@ function subject(state: State) {
   const obstacle: Obstacle = OBSTACLES[target];
   return {
     mover, body, obstacle, question, mesh: words.mesh, name: obstacle.name ?? target, isMoving: question === 'first_contact',
-    isHollow: hollowOf(state), rounding: roundingOf(state),
+    isHollow: hollowOf(state), rounding: roundingOf(state), way: wayOf(state, 'way'), targetWay: wayOf(state, 'target_way'),
   };
+}
+
+/** How something moves: at a velocity, or from a point to a point. */
+interface Way {
+  velocity: number[];
+  leg?: { from: number[]; to: number[] };
+}
+
+function wayOf(state: State, key: string): Way {
+  const { velocity, to, begin } = WAYS[key];
+  const { numbers } = state;
+  return { velocity: numbers[velocity], ...(isLeg(state, key) ? { leg: { from: begin(state), to: numbers[to] } } : {}) };
 }
 
 /** The request of a state of the circle or of the sphere. */
 export function request(state: State): Fields {
   const { numbers: n } = state;
-  const { mover, name, body, obstacle, question, mesh, isMoving, isHollow, rounding } = subject(state);
+  const { mover, name, body, obstacle, question, mesh, isMoving, isHollow, rounding, way, targetWay } = subject(state);
   const flag = (set: boolean): Fields => (set ? { hollow: true } : {});
-  const way = (velocity: number[]): Fields => (isMoving ? { velocity } : {});
+  const moving = (fields: Fields): Fields => (isMoving ? fields : {});
+  const own: Fields = way.leg ? { to: way.leg.to } : { velocity: way.velocity };
+  const its: Fields = targetWay.leg ? { ...targetWay.leg } : { velocity: targetWay.velocity };
   return {
     query: question,
-    [mover]: { ...body.asked(n), ...way(n.velocity), ...flag(isHollow.body) },
-    [name]: { ...obstacle.asked(n, mesh), ...(rounding ? { radius: rounding } : {}), ...way(n.drift), ...flag(isHollow.target) },
+    [mover]: { ...body.asked(n), ...moving(own), ...flag(isHollow.body) },
+    [name]: { ...obstacle.asked(n, mesh), ...(rounding ? { radius: rounding } : {}), ...moving(its), ...flag(isHollow.target) },
     ...(isMoving ? { more: true, exact: true } : {}),
   };
 }
@@ -43,17 +57,20 @@ export function request(state: State): Fields {
 /** The question as a Rust program. */
 export function asRust(state: State): string {
   const { numbers: n } = state;
-  const { body, obstacle, question, mesh, isMoving, isHollow, rounding } = subject(state);
+  const { body, obstacle, question, mesh, isMoving, isHollow, rounding, way, targetWay } = subject(state);
   const mover = body.rust(n);
   const { uses, made, isLent, given } = obstacle.rust(n, mesh);
   const used = new Set(['InputError', ...mover.uses, ...uses]);
   const hollow = (on: boolean, text: string) => (on ? (used.add('Hollow'), `Hollow(${text})`) : text);
   const rounded = (text: string) => (rounding ? (used.add('Rounded'), `Rounded::new(${text}, ${rust(rounding)})?`) : text);
-  const way = (text: string, velocity: number[]) => (isMoving ? `${text}.moving(${rust(velocity)})?` : text);
+  const moving = (text: string, { velocity, leg }: Way) => {
+    if (!isMoving) return text;
+    return leg ? (used.add('Moving'), `Moving::still(${text}).between(${rust(leg.from)}, ${rust(leg.to)})?`) : `${text}.moving(${rust(velocity)})?`;
+  };
   const lines = given ? [given.about] : [];
-  lines.push(`    let body = ${hollow(isHollow.body, way(mover.made, n.velocity))};`);
-  if (isLent && (isMoving || rounding)) lines.push(`    let shape = ${made};`, `    let obstacle = ${way(rounding ? rounded('&shape') : 'shape', n.drift)};`);
-  else lines.push(`    let obstacle = ${hollow(isHollow.target, way(rounded(made), n.drift))};`);
+  lines.push(`    let body = ${hollow(isHollow.body, way.leg ? `${mover.made}.moving_to(${rust(way.leg.to)})?` : moving(mover.made, way))};`);
+  if (isLent && (isMoving || rounding)) lines.push(`    let shape = ${made};`, `    let obstacle = ${moving(rounding ? rounded('&shape') : targetWay.leg ? '&shape' : 'shape', targetWay)};`);
+  else lines.push(`    let obstacle = ${hollow(isHollow.target, moving(rounded(made), targetWay))};`);
   lines.push(`    println!("{:?}", body.${question}(&obstacle));`);
   return [
     `use tangency::{${[...used].sort().join(', ')}};`,
@@ -69,15 +86,19 @@ export function asRust(state: State): string {
 /** The question as a Python program. */
 export function asPython(state: State): string {
   const { numbers: n } = state;
-  const { body, obstacle, question, mesh, isMoving, isHollow, rounding } = subject(state);
-  const way = (velocity: number[]) => (isMoving ? `, velocity=${python(velocity)})` : ')');
-  const later = `)${rounding ? `.rounded(${python(rounding)})` : ''}${isMoving ? `.moving(${python(n.drift)})` : ''}`;
-  const drift = obstacle.isMovedLater ? later : `${rounding ? `, radius=${python(rounding)}` : ''}${way(n.drift)}`;
+  const { body, obstacle, question, mesh, isMoving, isHollow, rounding, way, targetWay } = subject(state);
+  const between = ({ from, to }: { from: number[]; to: number[] }) => `to=${python(to)}, from_=${python(from)}`;
+  const own = way.leg ? `to=${python(way.leg.to)}` : `velocity=${python(way.velocity)}`;
+  const its = targetWay.leg ? between(targetWay.leg) : `velocity=${python(targetWay.velocity)}`;
+  const moved = targetWay.leg ? `.moving_to(${between(targetWay.leg).replace(/^to=/, '')})` : `.moving(${python(targetWay.velocity)})`;
+  const moving = (said: string) => (isMoving ? `, ${said})` : ')');
+  const later = `)${rounding ? `.rounded(${python(rounding)})` : ''}${isMoving ? moved : ''}`;
+  const drift = obstacle.isMovedLater ? later : `${rounding ? `, radius=${python(rounding)}` : ''}${moving(its)}`;
   const wrap = (on: boolean, text: string) => (on ? `tangency.Hollow(tangency.${text})` : `tangency.${text}`);
   return [
     'import tangency',
     '',
-    `body = ${wrap(isHollow.body, `${body.python(n)}${way(n.velocity)}`)}`,
+    `body = ${wrap(isHollow.body, `${body.python(n)}${moving(own)}`)}`,
     `obstacle = ${wrap(isHollow.target, `${obstacle.python(n, mesh)}${drift}`)}`,
     `print(tangency.${question}(body, obstacle))`,
     '',

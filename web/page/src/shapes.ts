@@ -66,6 +66,8 @@ export interface Obstacle {
   fields: Field[];
   /** What may move towards it. */
   meets: string[];
+  /** The point of it whose way is said, if it goes to a point. */
+  begin(n: Numbers): V3;
   /** Of those fields the places that can be dragged, with what they are called over the picture. */
   places: [key: string, label: string, tag: string][];
   /** Its name in the protocol, if that is another. */
@@ -147,6 +149,7 @@ export const OBSTACLES: Record<string, Obstacle> = {
     label: 'Triangle',
     meets: Object.keys(BODIES),
     fields: [place('a', 'Vertex 0', [-1.5, -1, 0]), place('b', 'Vertex 1', [2, -0.75, 0.25]), place('c', 'Vertex 2', [0.25, 1.75, -0.25])],
+    begin: (n) => n.a,
     places: [['a', 'Vertex 0', 'P0'], ['b', 'Vertex 1', 'P1'], ['c', 'Vertex 2', 'P2']],
     asked: (n) => ({ vertices: vertices(n) }),
     rust: (n) => ({ uses: ['Triangle'], made: `Triangle::new(${vertices(n).map(rust).join(', ')})?` }),
@@ -158,6 +161,7 @@ export const OBSTACLES: Record<string, Obstacle> = {
     label: 'Box along the axes',
     meets: Object.keys(BODIES),
     fields: [place('min', 'Least corner', [-1, -1, -0.5]), place('max', 'Greatest corner', [1.5, 1, 0.5])],
+    begin: (n) => n.min,
     places: [['min', 'Least corner of the box', 'min'], ['max', 'Greatest corner of the box', 'max']],
     asked: (n) => ({ min: n.min, max: n.max }),
     rust: (n) => ({ uses: ['AlignedBox'], made: `AlignedBox::new(${rust(n.min)}, ${rust(n.max)})?` }),
@@ -172,6 +176,7 @@ export const OBSTACLES: Record<string, Obstacle> = {
     label: 'Turned box',
     meets: ['sphere', 'capsule'],
     fields: [BOX_CENTER, length('half_extents', 'Half extents', [1.25, 0.75, 0.5]), field('rotation', 'Rotation: a quaternion of any length', [0.1, 0.2, 0.3, 1], { parts: XYZW })],
+    begin: (n) => n.box_center,
     places: [MIDDLE],
     asked: (n) => ({ center: n.box_center, half_extents: n.half_extents, rotation: n.rotation }),
     rust: (n) => ({
@@ -188,6 +193,7 @@ export const OBSTACLES: Record<string, Obstacle> = {
     label: 'Parallelepiped',
     meets: ['sphere'],
     fields: [BOX_CENTER, length('e0', 'Edge 0', [2, 0, 0.25]), length('e1', 'Edge 1', [0.5, 1.5, 0]), length('e2', 'Edge 2', [0.25, 0.25, 1])],
+    begin: (n) => n.box_center,
     places: [MIDDLE],
     asked: (n) => ({ center: n.box_center, edges: edges(n) }),
     rust: (n) => ({ uses: ['Parallelepiped'], made: `Parallelepiped::new(${rust(n.box_center)}, ${list(edges(n).map(rust))})?` }),
@@ -202,6 +208,7 @@ export const OBSTACLES: Record<string, Obstacle> = {
       length('depth', 'Near and far plane', [1, 3.5], ['near', 'far']),
       field('slope', 'Opening: half width and half height at distance 1', [0.4, 0.3], { parts: ['w', 'h'] }),
     ],
+    begin: (n) => n.apex,
     places: [['apex', 'Eye of the frustum', 'E']],
     name: 'polytope',
     asked: (n) => ({ planes: frustumPlanes(n).map(({ point, normal }) => ({ point: [...point], normal: [...normal] })) }),
@@ -221,6 +228,7 @@ export const OBSTACLES: Record<string, Obstacle> = {
     label: 'Mesh',
     meets: Object.keys(BODIES),
     fields: [],
+    begin: () => [0, 0, 0],
     places: [],
     asked: (_, mesh) => ({ path: mesh }),
     rust: (_, mesh) => ({

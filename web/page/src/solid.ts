@@ -2,7 +2,7 @@
 
 import type { Answer } from './answer';
 import { BODIES, OBSTACLES } from './shapes';
-import type { State } from './state';
+import { isLeg, WAYS, type State } from './state';
 import { add, type Solid } from './swept';
 
 type V3 = number[];
@@ -31,17 +31,22 @@ export function middleOf(solid: Solid | undefined): V3 {
 }
 
 /** The places that can be dragged, and those that have a name. */
-export function placesOf({ numbers: n, words }: State, answer: Answer): { handles: Handle[]; marks: Handle[] } {
+export function placesOf(state: State, answer: Answer): { handles: Handle[]; marks: Handle[] } {
+  const { numbers: n, words } = state;
   const isMoving = words.question === 'first_contact';
   const drift = isMoving ? n.drift : [0, 0, 0];
   const middle = middleOf(solidOf({ view: 'sphere', numbers: n, words }));
   const { fields: [place], tags, axis } = BODIES[words.mover];
   const handles: Handle[] = [{ key: 'center', label: `${place.label} of what moves`, tag: tags[0], at: n.center }];
   if (axis) handles.push({ key: 'axis', label: 'Other end of what moves', tag: tags[1]!, at: add(n.center, n.axis), from: n.center });
-  if (isMoving) handles.push({ key: 'velocity', label: 'Its velocity', tag: 'V', at: add(n.center, n.velocity), from: n.center });
+  if (isLeg(state, 'way')) handles.push({ key: 'to', label: 'Where it goes', tag: 'to', at: n.to });
+  else if (isMoving) handles.push({ key: 'velocity', label: 'Its velocity', tag: 'V', at: add(n.center, n.velocity), from: n.center });
   const { places } = OBSTACLES[words.target];
   for (const [key, label, tag] of places) handles.push({ key, label, tag, at: n[key] });
-  if (isMoving) handles.push({ key: 'drift', label: 'Velocity of the target', tag: 'W', at: add(middle, drift), from: middle, isAside: isStill(drift) && places.length > 0 && places.length < 3 });
+  const isAside = isStill(drift) && places.length > 0 && places.length < 3;
+  // The middle is drawn, and another point is said.
+  if (isLeg(state, 'target_way')) handles.push({ key: 'target_to', label: 'Where the target goes', tag: 'W', at: add(middle, drift), from: add(middle, WAYS.target_way.begin(state), -1), isAside });
+  else if (isMoving) handles.push({ key: 'drift', label: 'Velocity of the target', tag: 'W', at: add(middle, drift), from: middle, isAside });
   const marks: Handle[] = [];
   if (hasPlace(answer)) {
     marks.push({ key: 'K', label: '', tag: `${axis ? tags[0] : 'centre'} at T`, at: answer.center! }, { key: 'P', label: '', tag: 'P', at: answer.point! });

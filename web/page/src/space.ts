@@ -19,24 +19,27 @@ const ROD = new THREE.CylinderGeometry(1, 1, 1, 12).translate(0, 0.5, 0);
 const CONE = new THREE.ConeGeometry(1, 1, 24).translate(0, 0.5, 0);
 const UP = new THREE.Vector3(0, 1, 0);
 
-/** Spheres in a row of the texture that holds them; each is two texels. */
+/** Spheres or capsules in a row of the texture that holds them; each is three texels. */
 const ROW = 512;
+const DROP = 12;
 
-// A square for each sphere, which faces the eye. Its number tells where in the texture it is: to draw it as an instance costs more than
+// A square for each, about all of it, which faces the eye. Its number tells where in the texture it is: to draw it as an instance costs more than
 // the square does, and without a graphics card a hundred times as much.
 const DROPS_VERTEX = /* glsl */ `
   uniform highp sampler2D drops;
   uniform float now;
   uniform float size;
   varying vec3 vCenter;
+  varying vec3 vAxis;
   varying vec3 vPlace;
   varying float vRadius;
   varying float vHit;
   void main() {
     int drop = gl_VertexID >> 2;
-    ivec2 texel = ivec2(2 * (drop % ${ROW}), drop / ${ROW});
+    ivec2 texel = ivec2(3 * (drop % ${ROW}), drop / ${ROW});
     vec4 first = texelFetch(drops, texel, 0);
     vec4 second = texelFetch(drops, texel + ivec2(1, 0), 0);
+    vec3 axis = texelFetch(drops, texel + ivec2(2, 0), 0).xyz;
     vec3 start = first.xyz;
     vec3 way = vec3(first.w, second.xy);
     float radius = size * second.z;
@@ -44,12 +47,15 @@ const DROPS_VERTEX = /* glsl */ `
     vec2 corner = vec2(float(gl_VertexID & 1), float((gl_VertexID >> 1) & 1)) * 2.0 - 1.0;
     float end = hit < 0.0 ? now : min(now, hit);
     vCenter = (modelViewMatrix * vec4(start + end * way, 1.0)).xyz;
+    vAxis = (modelViewMatrix * vec4(axis, 0.0)).xyz;
     vRadius = radius;
     vHit = hit;
-    vec3 ahead = normalize(vCenter);
+    vec3 middle = vCenter + 0.5 * vAxis;
+    float reach = radius + 0.5 * length(vAxis);
+    vec3 ahead = normalize(middle);
     vec3 right = normalize(cross(ahead, vec3(0.0, 1.0, 0.0)));
     vec3 up = cross(right, ahead);
-    vPlace = vCenter - ahead * radius + (right * corner.x + up * corner.y) * radius * 1.25;
+    vPlace = middle - ahead * reach + (right * corner.x + up * corner.y) * reach * 1.25;
     gl_Position = projectionMatrix * vec4(vPlace, 1.0);
   }
 `;
@@ -61,17 +67,37 @@ const DROPS_FRAGMENT = /* glsl */ `
   uniform vec3 missed;
   uniform vec2 times;
   varying vec3 vCenter;
+  varying vec3 vAxis;
   varying vec3 vPlace;
   varying float vRadius;
   varying float vHit;
   void main() {
-    // Where the ray from the eye enters the sphere.
+    // Where the ray from the eye enters the tube about the line of the axis, and how far that is along it, times its length.
     vec3 ray = normalize(vPlace);
-    float b = dot(ray, vCenter);
-    float disc = b * b - dot(vCenter, vCenter) + vRadius * vRadius;
-    if (disc < 0.0) discard;
-    vec3 at = (b - sqrt(disc)) * ray;
-    vec3 n = (at - vCenter) / vRadius;
+    float ll = dot(vAxis, vAxis);
+    float lr = dot(vAxis, ray);
+    float lc = dot(vAxis, vCenter);
+    float across = ll - lr * lr;
+    float along = lr > 0.0 ? 0.0 : ll;
+    float t = 0.0;
+    if (across > 1e-6 * ll) {
+      float b = ll * dot(ray, vCenter) - lc * lr;
+      float disc = b * b - across * (ll * (dot(vCenter, vCenter) - vRadius * vRadius) - lc * lc);
+      if (disc < 0.0) discard;
+      t = (b - sqrt(disc)) / across;
+      along = lr * t - lc;
+    }
+    // Beyond its ends there are the balls about these, and a sphere is nothing else.
+    bool isTube = along > 0.0 && along < ll;
+    vec3 middle = vCenter + (isTube ? along / ll : along > 0.0 ? 1.0 : 0.0) * vAxis;
+    if (!isTube) {
+      float b = dot(ray, middle);
+      float disc = b * b - dot(middle, middle) + vRadius * vRadius;
+      if (disc < 0.0) discard;
+      t = b - sqrt(disc);
+    }
+    vec3 at = t * ray;
+    vec3 n = (at - middle) / vRadius;
     vec4 clip = projectionMatrix * vec4(at, 1.0);
     gl_FragDepth = 0.5 + 0.5 * clip.z / clip.w;
     float s = 7.0 * clamp((vHit - times.x) / max(times.y - times.x, 1e-9), 0.0, 1.0);
@@ -331,14 +357,14 @@ export class Space {
     this.renderer.invalidate();
   }
 
-  /** Many spheres: of each where it starts, its velocity, its radius, and when it lands or -1; and between which times the colours go. */
+  /** Many spheres or capsules: of each where it starts, its velocity, its radius, when it lands or -1, and its axis; and between which times the colours go. */
   setDrops(drops: Float32Array, times: [number, number]): void {
-    const count = drops.length / 8;
+    const count = drops.length / DROP;
     if (this.#drops?.count !== count) {
       this.#drops?.mesh.geometry.dispose();
       this.#drops?.texture.dispose();
       const rows = Math.max(1, Math.ceil(count / ROW));
-      const texture = new THREE.DataTexture(new Float32Array(8 * ROW * rows), 2 * ROW, rows, THREE.RGBAFormat, THREE.FloatType);
+      const texture = new THREE.DataTexture(new Float32Array(DROP * ROW * rows), 3 * ROW, rows, THREE.RGBAFormat, THREE.FloatType);
       const geometry = new THREE.BufferGeometry();
       const corners = new Uint32Array(6 * count);
       for (let i = 0; i < count; i++) corners.set([4 * i, 4 * i + 1, 4 * i + 3, 4 * i, 4 * i + 3, 4 * i + 2], 6 * i);

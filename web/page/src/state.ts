@@ -31,10 +31,13 @@ const CIRCLE: Field[] = [
 
 const VELOCITY: Field = { key: 'velocity', label: 'Velocity', initial: [1.6, 1.5, -1.25], of: 'mover', is: 'length' };
 const DRIFT: Field = { key: 'drift', label: 'Velocity', initial: [0, 0, 0], of: 'target', is: 'length' };
+/** In the place of a velocity: where it is at time 1. */
+const TO: Field = { key: 'to', label: 'Where it goes until time 1', initial: [-0.6, -0.1, 1.35], of: 'mover', is: 'place' };
+const TARGET_TO: Field = { key: 'target_to', label: 'Where it goes until time 1: its vertex 0, its least corner, its centre, its eye, the zero of its mesh', initial: [-1.5, -1, 0], of: 'target', is: 'place' };
 
 /** Of all bodies and all that they meet, one of each key. */
 export const SPHERE: Field[] = [
-  ...new Map([...Object.values(BODIES).flatMap(({ fields }) => fields), VELOCITY, ...Object.values(OBSTACLES).flatMap(({ fields }) => fields), ROUNDING, DRIFT].map((field) => [field.key, field])).values(),
+  ...new Map([...Object.values(BODIES).flatMap(({ fields }) => fields), VELOCITY, TO, ...Object.values(OBSTACLES).flatMap(({ fields }) => fields), ROUNDING, DRIFT, TARGET_TO].map((field) => [field.key, field])).values(),
 ];
 
 const MANY: Field[] = [
@@ -77,8 +80,38 @@ const HOLLOW: Choice = {
   words: { none: 'Both solid', body: 'The round one hollow', target: 'The box hollow', both: 'Both hollow' },
 };
 
+const WAY_WORDS = { velocity: 'At a velocity', to: 'To a point' };
+const WAY: Choice = { key: 'way', label: 'How it moves', words: WAY_WORDS };
+const TARGET_WAY: Choice = { key: 'target_way', label: 'How that moves', words: WAY_WORDS };
+
 /** By key, those of which all words are known from the start. */
-export const CHOICES: Record<string, Choice> = { question: QUESTION, mover: MOVER, target: TARGET, hollow: HOLLOW };
+export const CHOICES: Record<string, Choice> = { question: QUESTION, mover: MOVER, target: TARGET, hollow: HOLLOW, way: WAY, target_way: TARGET_WAY };
+
+/** Of the two that move, by the choice of how: the key of the velocity, that of where it goes, and where that begins. */
+export const WAYS: Record<string, { velocity: string; to: string; begin(state: Pick<State, 'numbers' | 'words'>): number[] }> = {
+  way: { velocity: VELOCITY.key, to: TO.key, begin: ({ numbers }) => numbers.center },
+  target_way: { velocity: DRIFT.key, to: TARGET_TO.key, begin: ({ numbers, words }) => OBSTACLES[words.target].begin(numbers) },
+};
+
+/** Whether it moves between two points. */
+export const isLeg = ({ view, words }: Pick<State, 'view' | 'words'>, way: string) => view === 'sphere' && words.question === 'first_contact' && words[way] === 'to';
+
+/** The same as it is drawn: what goes to a point has a velocity, rounded. The engine is not asked so. */
+export function pictured(state: State): State {
+  const numbers = { ...state.numbers };
+  for (const [way, { velocity, to, begin }] of Object.entries(WAYS)) {
+    const from = isLeg(state, way) ? begin(state) : [];
+    if (from.length) numbers[velocity] = numbers[to].map((x, k) => x - from[k]);
+  }
+  return { ...state, numbers };
+}
+
+/** The numbers if a motion is said the other way: to where it led, or at the velocity that it had. */
+export function resaid(state: State, way: string): State['numbers'] {
+  const { velocity, to, begin } = WAYS[way];
+  const { numbers } = pictured(state);
+  return { ...numbers, [to]: begin(state).map((x, k) => x + numbers[velocity][k]) };
+}
 
 /** The fields that count in this state, in the order in which they are shown. */
 export function fieldsOf({ view, words }: Pick<State, 'view' | 'words'>): Field[] {
@@ -89,7 +122,8 @@ export function fieldsOf({ view, words }: Pick<State, 'view' | 'words'>): Field[
   const isMoving = words.question === 'first_contact';
   const { fields } = BODIES[words.mover];
   const target = [...OBSTACLES[words.target].fields, ...(canBeRounded(words) ? [ROUNDING] : [])];
-  return isMoving ? [...fields, VELOCITY, ...target, DRIFT, TIME, CAMERA] : [...fields, ...target, CAMERA];
+  if (!isMoving) return [...fields, ...target, CAMERA];
+  return [...fields, isLeg({ view, words }, 'way') ? TO : VELOCITY, ...target, isLeg({ view, words }, 'target_way') ? TARGET_TO : DRIFT, TIME, CAMERA];
 }
 
 type Words = State['words'];
@@ -124,6 +158,7 @@ export function choicesOf({ view, words }: Pick<State, 'view' | 'words'>, meshes
   const mover = only(MOVER, meets);
   const question = hasSides ? QUESTION : only(QUESTION, ['first_contact', 'intersects']);
   const choices = [TARGET, mover, question];
+  if (words.question === 'first_contact') choices.push(WAY, TARGET_WAY);
   if (!solid) choices.push(MESH);
   if (canBeHollow(words)) choices.push(HOLLOW);
   return choices;
@@ -133,7 +168,7 @@ export function choicesOf({ view, words }: Pick<State, 'view' | 'words'>, meshes
 export function initial(view: View): State {
   const words: Record<string, string> =
     view === 'sphere'
-      ? { target: 'triangle', mover: 'sphere', question: 'first_contact', mesh: 'knot', hollow: 'none' }
+      ? { target: 'triangle', mover: 'sphere', question: 'first_contact', way: 'velocity', target_way: 'velocity', mesh: 'knot', hollow: 'none' }
       : view === 'many'
         ? { mesh: 'terrain' }
         : {};
@@ -159,7 +194,8 @@ export function consistent(state: State, meshes: Record<string, string>): State 
 export function address(state: State): string {
   const parts = new URLSearchParams();
   const words = choicesOf(state, {}).map((choice) => choice.key);
-  for (const key of words) parts.set(key, state.words[key]);
+  // That something moves at a velocity goes without saying.
+  for (const key of words) if (!(Object.hasOwn(WAYS, key) && state.words[key] === 'velocity')) parts.set(key, state.words[key]);
   for (const { key } of fieldsOf(state)) {
     // What is not rounded does not say so: a link is the same as it was before there was rounding.
     if (state.numbers[key].length && !(key === ROUNDING.key && state.numbers[key][0] === 0)) parts.set(key, state.numbers[key].map(written).join(','));

@@ -31,6 +31,8 @@ const STATES = [
   ...['triangle', 'box', 'oriented_box', 'mesh'].map((target) => `sphere?target=${target}&mover=capsule&rounding=0.25&center=-0.5,0.25,4.3&axis=1,0,0&velocity=0.1,-0.2,-1`),
   // Each shape met on its way, of both that move; an overlap; and numbers that decimals hide.
   ...['triangle', 'box', 'oriented_box', 'parallelepiped', 'frustum', 'mesh'].map((target) => `sphere?target=${target}&center=0.5,0.25,4.3&velocity=0.1,-0.2,-1&drift=0.05,-0.1,0.3`),
+  ...['triangle', 'box', 'oriented_box', 'parallelepiped', 'frustum', 'mesh'].flatMap((target) => ['', '&rounding=0.25'].map((more) => `sphere?target=${target}&way=to&target_way=to&center=0.5,0.25,4.3&to=0.1,-0.2,-3.3&target_to=0.1,0.7,-0.3${more}`)),
+  'sphere?target=triangle&mover=capsule&way=to&center=0.1,0.2,4.3&axis=1,0,0&to=0.3,-0.2,-3.3', 'sphere?target=box&mover=ellipsoid&target_way=to&target_to=0.1,0.7,1.3',
   'sphere?target=box&mover=ellipsoid&center=0.5,0.25,4.3&velocity=0.1,-0.2,-1&drift=0.05,-0.1,0.3', 'sphere?target=oriented_box&center=0.5,0.25,0.3',
   'sphere?target=triangle&center=5e-324,-0.0,1.7976931348623157e+308&radius=0.30000000000000004&velocity=1e-300,2,-1e21&a=0,0,0&b=4,0,0&c=0,4,0&drift=0,0,-0.0',
 ];

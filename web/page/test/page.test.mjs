@@ -196,6 +196,50 @@ test('every shape and question, as the native command answers it', async () => {
   await close();
 });
 
+test('between two points: its link, its handles, and back to a velocity', async () => {
+  // By hand: the ball is 3 above the triangle and comes nearer by 8 - 2, so t = 1 / 2; both have come half their way then.
+  const legs = 'sphere?target=triangle&way=to&target_way=to&center=0.1,0,4&radius=1&to=0.3,0,-4&a=-2,-2,0&b=3,-2,0&c=-2,3,0&target_to=-2,-2,-2&camera=-64,20,14,0,0,1';
+  const { page, bad, close } = await open(here.browser, at(legs));
+  let { request, answer } = await agrees(page);
+  assert.deepEqual(request.sphere, { center: [0.1, 0, 4], radius: 1, to: [0.3, 0, -4] });
+  assert.deepEqual(request.triangle, { vertices: [[-2, -2, 0], [3, -2, 0], [-2, 3, 0]], from: [-2, -2, 0], to: [-2, -2, -2] });
+  assert.deepEqual([answer.status, answer.time, answer.center, answer.point], ['contact', 0.5, [0.2, 0, 0], [0.2, 0, -1]]);
+  // Each handle moves one of them.
+  const parts = { to: (q) => q.sphere.to, target_to: (q) => q.triangle.to, center: (q) => q.sphere.center };
+  for (const key of Object.keys(parts)) {
+    const before = request;
+    await page.locator(`.handle[data-key="${key}"]`).press('ArrowUp');
+    ({ request } = await agrees(page));
+    for (const [name, part] of Object.entries(parts)) assert[name === key ? 'notDeepEqual' : 'deepEqual'](part(request), part(before), `${name} when ${key} is moved`);
+  }
+  const again = await open(here.browser, page.url());
+  assert.deepEqual(await shown(again.page), await shown(page), 'the link');
+  await again.close();
+  // Said the other way it moves as it did, and back.
+  await page.goto(at(legs.replace('center=0.1', 'center=0.25').replace('to=0.3', 'to=0.75')));
+  for (const [way, velocity] of [['way', [0.5, 0, -8]], ['target_way', [0, 0, -2]]]) {
+    const select = page.locator(`select[name="${way}"]`);
+    const body = (q) => (way === 'way' ? q.sphere : q.triangle);
+    const before = body((await agrees(page)).request);
+    await select.selectOption('velocity');
+    const moving = body((await agrees(page)).request);
+    assert.deepEqual(moving.velocity, velocity);
+    assert.equal('to' in moving, false);
+    await select.selectOption('to');
+    assert.deepEqual(body((await agrees(page)).request), before);
+  }
+  // What is met late is not met: the way ends at 1.
+  await page.goto(at('sphere?target=box&way=to&mover=capsule&center=0,0,6&axis=1,0,0&radius=0.5&to=0,0,2&min=-1,-1,-1&max=1,1,1'));
+  assert.equal((await agrees(page)).answer.status, 'none');
+  // At rest there is no way to be said.
+  await page.locator('select[name="question"]').selectOption('intersects');
+  ({ request } = await agrees(page));
+  assert.deepEqual(Object.keys(request.capsule), ['a', 'axis', 'radius']);
+  assert.equal(await page.locator('select[name="way"]').count(), 0);
+  assert.deepEqual(bad, []);
+  await close();
+});
+
 test('a capsule: its link, its handles, what it touches from end to end, and what is rounded about it', async () => {
   // It lies along a rounded box: by hand, 2.5 - 1.5 t = 0.5 + 0.25 + 0.5, so t = 5 / 6; and it goes on to touch from x = -1 to 1.
   const lying = 'sphere?target=box&mover=capsule&center=-2.25,-0.5,2.5&axis=2,0,0&radius=0.5&velocity=1.5,0.25,-1.5&min=-1.5,-1,-0.5&max=1.5,1,0.5&rounding=0.25';

@@ -31,6 +31,12 @@ const requests = Object.entries(TARGETS).flatMap(([target, of]) =>
     return JSON.stringify({ query, [mover]: { ...body, ...velocity }, [target]: of(n), ...(scalar === 'f32' ? { scalar } : {}) });
   })))));
 
+/** Of what was said, what is expected to have one right answer. */
+function saidOf(expected, said) {
+  if (expected === null || typeof expected !== 'object' || Array.isArray(expected)) return said;
+  return Object.fromEntries(Object.entries(expected).map(([name, field]) => [name, saidOf(field, said?.[name])]));
+}
+
 const engines = {};
 let PARTS;
 let partsOf;
@@ -64,6 +70,29 @@ test('the page asks each part what it answers, and nothing else', () => {
   // capsules, of each two kinds.
   assert.ok(answered.meshes >= 8 && answered.solids >= 12, JSON.stringify(answered));
   assert.deepEqual([answered['capsules-meshes'], answered['capsules-boxes']], [4, 4]);
+});
+
+test('each part answers motions between two points as the oracles do', async () => {
+  const table = await readFile(at('../../../tests/cases/questions/legs.jsonl'), 'utf8');
+  const answered = Object.fromEntries(PARTS.map((part) => [part, 0]));
+  for (const line of table.split('\n').filter(Boolean)) {
+    // As it stands there, so that no number is read and written on the way.
+    const [, request, answer] = /^\{"request":(.*),"answer":(\{.*\})\}$/.exec(line);
+    const asked = JSON.parse(request);
+    const isPath = ['sphere', 'ellipsoid', 'capsule'].some((mover) => asked[mover]?.path);
+    if (!['first_contact', 'contact_time'].includes(asked.query) || isPath || asked.mesh?.rotation) continue;
+    const { exact, contact_time: time, ...expected } = JSON.parse(answer);
+    // Of the time alone a part is not asked.
+    const whole = request.replace('"contact_time"', '"first_contact"');
+    for (const part of partsOf(whole)) {
+      const said = JSON.parse(engines[part].query(whole));
+      assert.notEqual(said.error, REFUSED, `${part}: ${whole}`);
+      if (time !== undefined) assert.deepEqual(said.status === 'contact' ? said.time : null, time, `${part}: ${whole}`);
+      assert.deepEqual(Object.fromEntries(Object.keys(expected).map((name) => [name, saidOf(expected[name], said[name])])), expected, `${part}: ${whole}`);
+      answered[part]++;
+    }
+  }
+  assert.ok(PARTS.every((part) => answered[part] >= 3), JSON.stringify(answered));
 });
 
 test('the part for the walk answers no lines and casts no columns, and walks as the package does', async () => {

@@ -74,6 +74,40 @@ test('the command holds the page that was built', async (t) => {
   assert.equal(await served.interrupt(), 130);
 });
 
+test('capsules: what is shown, from end to end', async (t) => {
+  // Two that lie: one lands at time 1, the other goes by. One that stands in the part, and one on it, which starts in touch.
+  const capsules = `x,y,z,radius,vx,vy,vz,axis_x,axis_y,axis_z
+-2,1.5,1.25,0.25,0,0,-1,3,0,0
+-2,-1.5,3,0.25,0,0,0,3,0,0
+-3,0,-1,0.25,0,0,-1,0,0,2
+3,0,0.25,0.25,0,0,-1,0,0,2
+`;
+  await writeFile(join(folder, 'capsules.csv'), capsules);
+  cast(join(folder, MESH), join(folder, 'capsules.csv'), join(folder, 'long.csv'));
+  const served = await view(MESH, 'long.csv');
+  t.after(served.kill);
+  const { page, bad, close } = await open(browser, `${served.url}#many?mesh=${encodeURIComponent(MESH)}&camera=-90,89,18,0,0,0`);
+  await settled(page);
+  assert.deepEqual(await rowsOf(page), { Capsules: '4', Touching: '2', Overlapping: '1', Missing: '1', 'Cast by': 'the command' });
+  await drawn(page);
+  await page.waitForTimeout(500);
+  const at = (x, y, z) => page.evaluate(([px, py, pz]) => {
+    const box = document.getElementById('stage').getBoundingClientRect();
+    const scale = box.height / (2 * (18 - pz) * Math.tan((16 * Math.PI) / 180));
+    return { x: box.x + box.width / 2 + px * scale, y: box.y + box.height / 2 - py * scale };
+  }, [x, y, z]);
+  const colors = async (points) => Promise.all(points.map(async (point) => colorAt(page, await at(...point))));
+  const isYellow = ([r, g, b]) => r > 2 * b && g > 1.5 * b;
+  const isGray = (c) => Math.max(...c) - Math.min(...c) < 30;
+  // At one end, between the ends, and at the other: the last of all times is yellow. Beside them there is the part.
+  const along = (y, z) => [-2, -0.5, 1].map((x) => [x, y, z]);
+  for (const color of await colors(along(1.5, 0.25))) assert.ok(isYellow(color), `${color} must be yellow`);
+  for (const color of await colors(along(-1.5, 3))) assert.ok(isGray(color), `${color} must be gray`);
+  for (const color of await colors([[-2.6, 1.5, 0], [1.6, 1.5, 0], [-0.5, 2, 0]])) assert.ok(!isYellow(color), `${color} must be that of the part`);
+  assert.deepEqual(bad, []);
+  await close();
+});
+
 for (const hits of ['hits.csv', 'hits.parquet']) {
   test(`a mesh and ${hits}: what is shown, and what is asked of whom`, async (t) => {
     cast(join(folder, MESH), join(folder, 'spheres.csv'), join(folder, hits));
