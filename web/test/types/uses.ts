@@ -152,7 +152,7 @@ const kept: Uint8Array = scene.toBytes();
 const loaded: Scene = Scene.fromBytes(kept);
 const stood: WalkerContact | null = hero.step([0, 0, 0], loaded).floor;
 const ridden: WalkerRide = hero.ride([0, 0, 1], scene);
-const by: Feature | null = ridden.status === 'carried' ? null : featureOf(ridden.feature);
+const pusher: Feature | null = ridden.status === 'carried' ? null : featureOf(ridden.feature);
 const met: Int32Array = step.contacts.item;
 // @ts-expect-error: a mesh does not move.
 hero.ride([0, 0, 1], mesh);
