@@ -90,14 +90,17 @@ pub(super) struct Slid<T, const N: usize, F> {
     pub(super) left: [T; N],
 }
 
-/// The same for one who says of each surface as what it counts: as one with which normal. It may bend what is still to go. The ends of the legs, and what blocked,
-/// come behind what was told before.
+/// What is told by the way: the ends of the legs, and what blocked.
+type Told<'a, T, F, const N: usize> = (&'a mut Vec<[T; N]>, &'a mut Vec<Contact<T, N, F>>);
+
+/// The same for one who says of each surface as what it counts: as one with which normal. It may bend what is still to go. What is told comes behind what
+/// was told before.
 pub(super) fn slide_as<T: Scalar, M, W, const N: usize>(
     body: &M,
     displacement: [T; N],
     world: &W,
     options: SlideOptions,
-    (legs, contacts): (&mut Vec<[T; N]>, &mut Vec<Contact<T, N, W::Feature>>),
+    (legs, contacts): Told<'_, T, W::Feature, N>,
     mut seen_as: impl FnMut(&Met<T, M, W::Feature, N>, &mut [f64; N]) -> [f64; N],
 ) -> Slid<T, N, W::Feature>
 where
