@@ -7,7 +7,7 @@ mod random;
 
 use move_oracle::{Leg, enters};
 use random::Random;
-use tangency::{Advance, Capsule, Mesh, SlideOptions, Sphere, Triangle};
+use tangency::{Advance, AlignedBox, Capsule, Mesh, Slide, SlideOptions, Sphere, Triangle};
 
 type Triangles = Vec<[[f64; 3]; 3]>;
 
@@ -241,6 +241,64 @@ fn soak_of_capsules() {
     run(14, 50_000_000, true, Judge::NextMove);
 }
 
+/// How many moves went on along what blocked them, and how near blocked ones came. `cargo test --release --test moves -- --ignored --nocapture what_moves`
+#[test]
+#[ignore = "prints figures"]
+fn what_moves_take() {
+    for is_capsule in [false, true] {
+        let mut random = Random(31 + u64::from(is_capsule));
+        let (mut moves, mut blocked) = (0, 0);
+        let (mut legs, mut contacts, mut gaps) = ([0; 14], [0; 14], [0; 7]);
+        let mut slide = Slide::default();
+        for world in 0..300 {
+            let radius = 0.25;
+            let mut triangles = level(&mut random, radius);
+            if world % 2 == 1 {
+                triangles = turned(&mut random, triangles);
+            }
+            let (mesh, corner) = (mesh(&triangles), triangles[0][0]);
+            let axis = if is_capsule { random.vector(-0.5, 0.5) } else { [0.0; 3] };
+            let mut at = std::array::from_fn(|k| corner[k] + random.between(0.0, 3.0));
+            for i in 0..400 {
+                let size = [1e-3, 0.03, 0.3, 3.0][random.below(4) as usize];
+                let step = random.vector(-size, size);
+                let body = Capsule::with_axis(at, axis, radius).unwrap();
+                let advance = if is_capsule {
+                    body.slide_into(step, &mesh, SlideOptions::default(), &mut slide).unwrap();
+                    body.advance(step, &mesh).unwrap()
+                } else {
+                    let ball = Sphere::new(at, radius).unwrap();
+                    ball.slide_into(step, &mesh, SlideOptions::default(), &mut slide).unwrap();
+                    ball.advance(step, &mesh).unwrap()
+                };
+                if slide.overlap.is_some() {
+                    assert_eq!(i, 0);
+                    break;
+                }
+                moves += 1;
+                legs[slide.legs.len()] += 1;
+                contacts[slide.contacts.len()] += 1;
+                if let Advance::Blocked { position, contact } = advance {
+                    blocked += 1;
+                    let all = at.iter().chain(&step).chain(&position);
+                    let greatest = all.fold(0.0, |m: f64, x| m.max(x.abs()));
+                    let unit = greatest.next_up() - greatest;
+                    let off = (0..3).map(|k| (position[k] - contact.center[k]).abs() / unit);
+                    let off = off.fold(0.0, f64::max);
+                    gaps[[0.0, 0.5, 1.0, 2.0, 3.0, 4.5].iter().filter(|&&x| off > x).count()] += 1;
+                }
+                at = slide.position;
+            }
+        }
+        println!("{}: {moves} moves", if is_capsule { "capsules" } else { "spheres" });
+        println!("  legs, from none on: {legs:?}");
+        println!("  contacts, from none on: {contacts:?}");
+        println!(
+            "  {blocked} blocked, off the rounded contact by 0, 1/2, 1, 2, 3, 4.5 units, more: {gaps:?}"
+        );
+    }
+}
+
 /// The judge itself: it tells a leg that comes too near from one that just does not.
 #[test]
 fn the_judge_sees_a_unit_in_the_last_place() {
@@ -335,6 +393,104 @@ fn blocked_is_as_near_as_floats_get() {
     }
     println!("of {blocked} within 0, 1, 2 and 4.5 units of the rounded contact: {within:?}");
     assert!(blocked > 500, "{blocked}");
+}
+
+/// Box3D, issue 32: who rests on a surface goes away from it or along it, and is not held where it is.
+#[test]
+fn who_rests_on_a_surface_is_not_held() {
+    let floor = AlignedBox::new([-16.0, -16.0, -1.0], [16.0, 16.0, 0.0]).unwrap();
+    let radius = 0.25;
+    let from = [1.0, 2.0, radius];
+    let axes = [[0.0; 3], [0.0, 0.0, 1.0], [1.0, 0.5, 0.0]];
+    for [x, y, z] in (0..27).map(|i| [i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1].map(f64::from)) {
+        let move_by = [0.5 * x, 0.5 * y, 0.5 * z];
+        let to: [f64; 3] = std::array::from_fn(|k| from[k] + move_by[k]);
+        for axis in axes {
+            let body = Capsule::with_axis(from, axis, radius).unwrap();
+            let advance = body.advance(move_by, &floor).unwrap();
+            if z < 0.0 {
+                // Into it: where it rests, or, on a slant, at the same height.
+                let contact = advance.contact().unwrap();
+                assert_eq!((contact.time, contact.normal), (0.0, Some([0.0, 0.0, 1.0])));
+                assert_eq!(advance.position(), from);
+            } else {
+                assert_eq!(advance, Advance::Free { position: to }, "{move_by:?} {axis:?}");
+            }
+        }
+    }
+}
+
+/// The point of a cone, of which these are the inward unit normals, that is nearest to another: that itself, or on one of the planes, or on an edge of two, or the apex.
+fn nearest_in_cone(v: [f64; 3], normals: &[[f64; 3]]) -> [f64; 3] {
+    let dot = |a: [f64; 3], b: [f64; 3]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+    let far = |p: [f64; 3]| norm([0, 1, 2].map(|k| p[k] - v[k]));
+    let mut all = vec![v, [0.0; 3]];
+    for (i, &a) in normals.iter().enumerate() {
+        all.push([0, 1, 2].map(|k| v[k] - dot(v, a) * a[k]));
+        for &b in &normals[..i] {
+            let edge = [0, 1, 2].map(|k| {
+                let (i, j) = ((k + 1) % 3, (k + 2) % 3);
+                a[i] * b[j] - a[j] * b[i]
+            });
+            let part = dot(v, edge) / dot(edge, edge);
+            all.push(edge.map(|x| part * x));
+        }
+    }
+    let inside = |p: &[f64; 3]| normals.iter().all(|&n| dot(*p, n) >= -1e-12);
+    all.into_iter().filter(inside).min_by(|&p, &q| far(p).total_cmp(&far(q))).unwrap()
+}
+
+/// Avian, `velocity_project`, `check_agreement`: up to seventeen planes at one place. A ball that touches all of them goes where the nearest way between them leads.
+/// Of a thousand, one stays: in a groove along which it would nearly go anyhow, it goes to and fro between two planes that a last bit is far from.
+#[test]
+fn among_seventeen_planes_it_goes_the_nearest_way() {
+    let mut normals: Vec<[f64; 3]> = vec![[0.0, 0.0, 1.0]];
+    for [x, y] in [[2.0, 0.0], [0.0, 2.0], [1.5, 1.5], [1.0, 1.75], [1.75, 1.0]] {
+        for [a, b] in [[x, y], [x, -y], [-x, y], [-x, -y]] {
+            let length = norm([a, b, 1.0]);
+            let normal = [a / length, b / length, 1.0 / length];
+            if !normals.contains(&normal) {
+                normals.push(normal);
+            }
+        }
+    }
+    assert_eq!(normals.len(), 17);
+    let center = [40.0, 50.0, 60.0];
+    let mut options = SlideOptions::default();
+    options.max_iterations = 40;
+    let (mut random, mut worst, mut kinds, mut held) = (Random(21), 0.0f64, [0; 3], 0);
+    for count in 1..=normals.len() {
+        let some = &normals[..count];
+        // Each plane is as near to the ball as floats are, there.
+        let planes = some.iter().map(|&n| {
+            let [u, v, _] = frame(n, [0.3, 0.5, -0.7]);
+            let at = |a: f64, b: f64| -> [f64; 3] {
+                [0, 1, 2].map(|k| center[k] - (1.0 + 1e-13) * n[k] + a * u[k] + b * v[k])
+            };
+            [at(-90.0, -50.0), at(90.0, -50.0), at(0.0, 90.0)]
+        });
+        let planes: Triangles = planes.collect();
+        let (world, ball) = (mesh(&planes), Sphere::new(center, 1.0).unwrap());
+        for _ in 0..60 {
+            let way = random.vector(-1.0, 1.0);
+            let slide = ball.slide(way, &world, options).unwrap();
+            assert!(slide.overlap.is_none());
+            judge(&planes, center, &slide.legs, [0.0; 3], 1.0);
+            let ideal = nearest_in_cone(way, some);
+            let gone = [0, 1, 2].map(|k| slide.position[k] - center[k]);
+            let off = norm([0, 1, 2].map(|k| gone[k] - ideal[k])) / norm(way);
+            if slide.contacts.len() == options.max_iterations {
+                held += 1;
+                continue;
+            }
+            worst = worst.max(off);
+            assert!(off < 1e-9, "{count} {way:?} {ideal:?} {gone:?}");
+            kinds[if ideal == way { 0 } else { 1 + usize::from(ideal == [0.0; 3]) }] += 1;
+        }
+    }
+    println!("off by {worst:.1e}, {held} stay; free, along planes and edges, at rest: {kinds:?}");
+    assert!(held <= 2, "{held}");
+    assert!(kinds.iter().all(|&count| count > 50), "{kinds:?}");
 }
 
 /// A frame whose third axis is the first vector's direction, and whose first lies towards the second.

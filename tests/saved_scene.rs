@@ -218,6 +218,45 @@ fn what_is_damaged_or_cut_off_is_refused() {
     assert_eq!(of_f32, LoadError::Scalar { found: 64, wanted: 32 });
 }
 
+const SHARED: &str = "tests/cases/saved.scene";
+
+/// What `web/test/scene.test.mjs` makes as well, which is held against the same bytes.
+fn shared() -> Scene<f64> {
+    let mut scene = Scene::new();
+    let ball = |x: f64, radius| Rounded::new(Point::new([x, 0.0, 0.0]).unwrap(), radius).unwrap();
+    let balls = [(0.0, 1.0), (6.0, 0.5), (-7.5, 0.25)].map(|(x, radius)| ball(x, radius));
+    let gone = scene.insert_all(balls)[2];
+    let lift = AlignedBox::new([-2.0, -2.0, -1.0], [2.0, 2.0, 0.1]).unwrap();
+    let lift = Item::from(lift).moving([0.0, 0.0, 0.25]).unwrap();
+    scene.insert_all([lift.until(4.0).unwrap()]);
+    scene.insert_all([Triangle::new([9.0, 0.0, 0.0], [9.0, 1.0, 0.0], [9.0, 0.0, 1.0]).unwrap()]);
+    let vertices = vec![[-2.0, -2.0, 0.0], [2.0, -2.0, 0.0], [2.0, 2.0, 0.5], [-2.0, 2.0, 0.0]];
+    let mesh = Arc::new(Mesh::new(vertices, vec![[0, 1, 2], [0, 2, 3]]).unwrap());
+    let turn = Rotation::<f64, 3>::new([0.0, 0.0, 1.0, 2.0]).unwrap();
+    let tile = |y| Item::instance(Arc::clone(&mesh), turn, [0.0, y, -3.0]).unwrap();
+    scene.insert_all([tile(0.0), tile(4.0)]);
+    let ground = Polytope::new(vec![Plane::new([0.0, 0.0, -9.0], [0.0, 0.0, 1.0]).unwrap()]);
+    let ground = scene.insert(ground.unwrap());
+    assert_eq!(ground.number(), 7);
+    scene.remove(gone);
+    scene
+}
+
+/// The bytes are the same wherever they are made, and in whatever language.
+#[test]
+fn these_are_the_bytes() {
+    let bytes = std::fs::read(SHARED).unwrap();
+    assert!(shared().to_bytes() == bytes);
+    let loaded = Scene::<f64>::from_bytes(bytes).unwrap();
+    assert_eq!((told(&loaded), loaded.next_number()), (told(&shared()), 8));
+}
+
+#[test]
+#[ignore = "writes them anew"]
+fn write_these_bytes() {
+    std::fs::write(SHARED, shared().to_bytes()).unwrap();
+}
+
 /// How long all is that stands before the meshes and their checksums.
 fn own_length(bytes: &[u8]) -> usize {
     let end = (32 * WORD..bytes.len()).step_by(LINE).find(|&end| {

@@ -10,8 +10,8 @@ mod random;
 use move_oracle::{Leg, enters};
 use random::Random;
 use tangency::{
-    AlignedBox, Capsule, Contact, Item, Mesh, MeshFeature, Recover, Ride, Rotation, Scalar, Scene,
-    Sphere, Step, Walker, WalkerOptions,
+    AlignedBox, Capsule, Contact, Item, Mesh, MeshFeature, Point, Recover, Ride, Rotation, Rounded,
+    Scalar, Scene, Segment, SlideOptions, Sphere, Step, Walker, WalkerOptions,
 };
 
 type Vector = [f64; 3];
@@ -747,6 +747,107 @@ fn single_precision_stays_free() {
     }
 }
 
+/// Avian, pull request 949: on a slope that it may walk on it does not drift, however long it stands.
+#[test]
+fn standing_on_a_slope_it_does_not_drift() {
+    for degrees in [5.0f64, 20.0, 30.0, 40.0, 44.0] {
+        for [x, y] in [[1.0, 0.0], [0.6, 0.8]] {
+            let rise = degrees.to_radians().tan();
+            let slope = square(
+                [-9.0, -9.0, -9.0 * rise * (x + y)],
+                [18.0, 0.0, 18.0 * rise * x],
+                [0.0, 18.0, 18.0 * rise * y],
+            );
+            let level = Level::new([slope]);
+            let mut hero = hero_with([0.0, 0.0, 0.5], able());
+            while hero.floor().is_none() {
+                level.step(&mut hero, [0.0; 3], GRAVITY);
+            }
+            let at = hero.position();
+            for i in 0..300 {
+                let step = level.step(&mut hero, [0.0; 3], GRAVITY);
+                assert!(step.floor.is_some() && step.legs.is_empty(), "{degrees} {i} {step:?}");
+            }
+            assert_eq!((hero.position(), hero.velocity), (at, [0.0; 3]));
+        }
+    }
+}
+
+/// Avian, issue 705: over a floor of voxels nothing bounces, at any pace and in any direction.
+#[test]
+fn over_a_floor_of_voxels_it_does_not_bounce() {
+    let level = Level::new([floor(8, 0.0)]);
+    for (i, pace) in [0.01, 0.1, 0.5, 2.0].into_iter().enumerate() {
+        for j in 0..8 {
+            let (sine, cosine) = (0.4 + f64::from(j)).sin_cos();
+            let mut hero = hero_with([-2.0 * cosine, -2.0 * sine, 0.0], able());
+            level.step(&mut hero, [0.0; 3], GRAVITY);
+            for _ in 0..(4.0 / pace) as usize {
+                let before = hero.position();
+                let step = level.step(&mut hero, [pace * cosine, pace * sine, 0.0], GRAVITY);
+                assert!(step.floor.is_some(), "{i} {j}");
+                let after = hero.position();
+                assert_eq!((after[2], hero.velocity[2]), (RADIUS, 0.0), "{i} {j}");
+                assert!(is_near(after[0] - before[0], pace * cosine), "{i} {j}");
+                assert!(is_near(after[1] - before[1], pace * sine), "{i} {j}");
+            }
+        }
+    }
+}
+
+/// Avian, pull request 487: at the foot of what is too steep it is put into no floor, and jumps out.
+#[test]
+fn at_the_foot_of_a_steep_slope_it_jumps() {
+    for degrees in [50.0f64, 60.0, 75.0] {
+        let rise = degrees.to_radians().tan();
+        let slope = square([0.0, -9.0, 0.0], [4.0, 0.0, 4.0 * rise], [0.0, 18.0, 0.0]);
+        let level = Level::new([floor(9, 0.0), slope]);
+        let mut hero = hero_with([1.0, 0.0, rise + 1.0], able());
+        let mut steps = 0;
+        while hero.floor().is_none() && steps < 600 {
+            // It keeps pressing against the slope.
+            level.step(&mut hero, [0.02, 0.0, 0.0], GRAVITY);
+            steps += 1;
+        }
+        assert!(is_near(hero.position()[2], RADIUS), "{degrees} {:?}", hero.position());
+        hero.velocity = [-0.02, 0.0, 0.1];
+        let before = hero.position();
+        let step = level.step(&mut hero, [0.0; 3], GRAVITY);
+        assert!(step.floor.is_none() && step.contacts.is_empty(), "{degrees} {step:?}");
+        assert!(is_near(hero.position()[2] - before[2], 0.1 - GRAVITY), "{degrees}");
+    }
+}
+
+/// Box3D, issue 141: straight at a box, or nearly so, it slides along and past the edge.
+#[test]
+fn nearly_straight_at_a_box_it_comes_past_its_edge() {
+    let mut level = Scene::new();
+    level.insert(AlignedBox::new([-9.0, -9.0, -1.0], [9.0, 9.0, 0.0]).unwrap());
+    level.insert(AlignedBox::new([1.0, -1.0, 0.0], [3.0, 1.0, 2.0]).unwrap());
+    let level = level.for_capsules().unwrap();
+    for degrees in [0.5f64, 1.0, 5.0, 20.0, 45.0] {
+        let pace = 0.125;
+        let (sine, cosine) = degrees.to_radians().sin_cos();
+        let body = Capsule::with_axis([0.0, 0.5, RADIUS], [0.0, 0.0, 1.35], RADIUS).unwrap();
+        let mut hero = Walker::new(body, WalkerOptions::default()).unwrap();
+        let mut steps = 0;
+        while hero.position()[0] < 4.0 {
+            let before = hero.position();
+            hero.velocity[2] -= GRAVITY;
+            let step = hero.step([pace * cosine, pace * sine, 0.0], &level).unwrap();
+            assert_eq!(step.start, Recover::Free);
+            let after = hero.position();
+            // It gets on by what leads along the box, and around its edge never back.
+            let aside = after[1] - before[1];
+            assert!(aside > 0.999_999 * pace * sine, "{degrees} {before:?} {after:?}");
+            assert!(after[0] >= before[0] - 1e-12, "{degrees} {before:?} {after:?}");
+            assert_eq!(after[2], RADIUS);
+            steps += 1;
+            assert!(steps < 3000, "{degrees} {after:?}");
+        }
+    }
+}
+
 // ---- a world that moves ----
 
 /// Jolt, TestMovingPlatformUp: a box of half a height of one, up and down at half a unit a second.
@@ -868,6 +969,90 @@ fn a_ride_enters_nothing_of_what_moves() {
 }
 
 // ---- out of an overlap ----
+
+/// A free place that a body is put to, so far away at most; how far that is.
+fn put(body: Capsule<f64, 3>, world: &Scene<f64>, most: f64) -> Vector {
+    let world = world.for_capsules().unwrap();
+    let Recover::Moved { position } = body.recover(&world).unwrap() else {
+        panic!("{body:?} is not put elsewhere");
+    };
+    let [b, beyond] = body.b();
+    let axis = std::array::from_fn(|k| b[k] - body.a()[k] + beyond[k]);
+    let there = Capsule::with_axis(position, axis, body.radius()).unwrap();
+    assert_eq!(there.recover(&world).unwrap(), Recover::Free);
+    let way: Vector = std::array::from_fn(|k| position[k] - body.a()[k]);
+    let far = way.iter().map(|x| x * x).sum::<f64>().sqrt();
+    assert!(far <= most + 1e-6, "{way:?} {most}");
+    way
+}
+
+/// Box3D, `test_mover.c`: a mover that touches a ball, a capsule or a box too deeply by a tenth leaves it straight. One whose axis goes through the middle has no
+/// nearest way out; it finds one that is not twice as far.
+#[test]
+fn out_of_a_ball_a_capsule_and_a_box_it_is_put_straight() {
+    let mover = |a: Vector, b: Vector, radius| Capsule::new(a, b, radius).unwrap();
+    let only = |item: Item<f64>| {
+        let mut scene = Scene::new();
+        scene.insert(item);
+        scene
+    };
+    let ball = only(Rounded::new(Point::new([0.0; 3]).unwrap(), 0.5).unwrap().into());
+    let segment = Segment::new([-1.0, 0.0, 0.0], [1.0, 0.0, 0.0]).unwrap();
+    let capsule = only(Rounded::new(segment, 0.3).unwrap().into());
+    let cube = only(AlignedBox::new([-0.5; 3], [0.5; 3]).unwrap().into());
+    let along_x = |y: f64, half: f64, radius| mover([-half, y, 0.0], [half, y, 0.0], radius);
+
+    for (world, body) in [
+        (&ball, along_x(0.6, 1.0, 0.2)),
+        (&capsule, along_x(0.4, 1.0, 0.2)),
+        (&cube, along_x(0.6, 0.3, 0.2)),
+    ] {
+        let [x, y, z] = put(body, world, 0.1);
+        assert!(is_near(y, 0.1) && x.abs() < 1e-9 && z.abs() < 1e-9, "{:?}", [x, y, z]);
+    }
+    let far = mover([4.0, 3.0, 0.0], [6.0, 3.0, 0.0], 0.2);
+    assert_eq!(far.recover(&ball.for_capsules().unwrap()).unwrap(), Recover::Free);
+
+    // Through the middle: the sum of the radii, or half of the box and the radius.
+    for (world, body, depth) in [
+        (&ball, along_x(0.0, 1.0, 0.2), 0.7),
+        (&capsule, mover([0.0, 0.0, -1.0], [0.0, 0.0, 1.0], 0.2), 0.5),
+        (&capsule, along_x(0.0, 1.0, 0.2), 0.5),
+        (&cube, along_x(0.0, 0.2, 0.1), 0.6),
+    ] {
+        let way = put(body, world, 2.0 * depth);
+        let far = way.iter().map(|x| x * x).sum::<f64>().sqrt();
+        assert!(far >= depth - 1e-9, "{way:?}");
+    }
+}
+
+/// Box3D, `test_mover.c`, ParallelPlanes and GamePlanes: half a unit deep in one floor and a unit in another one; and a body that has sunk into a floor and a slope
+/// and falls by 73 units.
+#[test]
+fn out_of_two_floors_it_is_put_onto_the_higher_one() {
+    let mut floors = Scene::new();
+    for top in [0.5, 1.0] {
+        floors.insert(AlignedBox::new([-9.0, -9.0, -9.0], [9.0, 9.0, top]).unwrap());
+    }
+    let body = Capsule::with_axis([0.0, 0.0, 0.5], [0.0, 0.0, 1.0], 0.5).unwrap();
+    let [x, y, z] = put(body, &floors, 1.0);
+    assert!((x, y) == (0.0, 0.0) && (1.0..1.000_001).contains(&z), "{z}");
+
+    // Its foot is 1.5 below the floor; the slope rises towards y, and would be left by 0.39.
+    let depth = 1.499_980_93;
+    let level = Level::new([
+        square([-9.0, -9.0, depth], [18.0, 0.0, 0.0], [0.0, 18.0, 0.0]),
+        square([-9.0, -9.0, 0.4 - 9.0 * 0.2466], [18.0, 0.0, 0.0], [0.0, 12.0, 12.0 * 0.2466]),
+    ]);
+    let body = Capsule::with_axis([0.0, 0.0, 0.5], [0.0, 0.0, 1.0], 0.5).unwrap();
+    let risen = body.a()[2] + depth;
+    let free = Capsule::with_axis([0.0, 0.0, risen.next_up()], [0.0, 0.0, 1.0], 0.5).unwrap();
+    assert!(!level.is_free(body) && level.is_free(free));
+    let way = [-2.539_062_5, 0.0, -73.688_079_8];
+    let slide = free.slide(way, &level.mesh, SlideOptions::default()).unwrap();
+    assert!(is_near(slide.position[0], way[0]) && slide.position[1] == 0.0);
+    assert!(is_near(slide.position[2], risen), "{slide:?}");
+}
 
 /// Where it is put, whole numbers say that it is free; and it is near.
 #[test]

@@ -27,7 +27,9 @@ pub(super) fn slide_in<T: Scalar, M: Carried<T, N>, const N: usize>(
     world: Legs<'_, T, M, N>,
 ) -> Moved<Slide<T, N, Feature<N>>> {
     let displacement = finite(displacement, "displacement")?;
-    Ok(slide(&body.carried()?, displacement, world, options))
+    let mut into = Slide::default();
+    slide(&body.carried()?, displacement, world, options, &mut into);
+    Ok(into)
 }
 
 /// What answers entries, as a world. Whether it is one for such a body is seen when it is asked: by its refusal, which is that of a move.
@@ -111,7 +113,10 @@ impl<T: Scalar> Walker<T, Feature<3>> {
         displacement: [T; 3],
         world: &dyn AnyObstacle<T, 3>,
     ) -> Asked<Moved<Step<T, Feature<3>>>> {
-        self.in_any(world, |walker, world| walker.step_in(displacement, world))
+        let mut step = Step::default();
+        let moved =
+            self.in_any(world, |walker, world| walker.step_in(displacement, world, &mut step))?;
+        Ok(moved.map(|()| step))
     }
 
     /// [`ride`](Self::ride) in a world of any kind.

@@ -5,6 +5,7 @@
 
 mod advance;
 mod clip;
+mod normals;
 mod recover;
 mod ride;
 mod slide;

@@ -2,6 +2,7 @@
 
 use super::advance::{Advance, advance, last_place};
 use super::clip::{along, clipped, dot, finite_float, norm, tidy, unit};
+use super::normals::Normals;
 use super::world::{Around, Carried, World};
 use crate::contact::{Contact, Obstacle, Overlap};
 use crate::shape::{Capsule, InputError, Moving, Scalar, Sphere, finite};
@@ -36,6 +37,14 @@ pub struct Slide<T, const N: usize, F> {
     pub left: [T; N],
 }
 
+/// Nothing was moved, and there is no memory yet: what [`Sphere::slide_into`] writes to.
+impl<T: Scalar, const N: usize, F> Default for Slide<T, N, F> {
+    fn default() -> Self {
+        let (legs, contacts) = (Vec::new(), Vec::new());
+        Self { overlap: None, position: [T::ZERO; N], legs, contacts, left: [T::ZERO; N] }
+    }
+}
+
 /// By how many parts of its length a way is bent off the planes along which it leads, where rounding would lead it into them. The first that leads anywhere is
 /// taken.
 const BENDS: [f64; 6] = [0.0, 3.6e-15, 5.7e-14, 9.1e-13, 1.5e-11, 2.4e-10];
@@ -56,42 +65,52 @@ pub(super) struct Met<'a, T: Scalar, M: Carried<T, N>, F, const N: usize> {
     pub(super) normal: [f64; N],
 }
 
-/// [`Sphere::slide`].
+/// [`Sphere::slide_into`].
 pub(crate) fn slide<T: Scalar, M, W, const N: usize>(
     body: &M,
     displacement: [T; N],
     world: &W,
     options: SlideOptions,
-) -> Slide<T, N, W::Feature>
-where
+    slide: &mut Slide<T, N, W::Feature>,
+) where
     M: Carried<T, N>,
     W: World<T, N, M> + ?Sized,
 {
-    slide_as(body, displacement, world, options, |met, _| met.normal)
+    slide.legs.clear();
+    slide.contacts.clear();
+    let told = (&mut slide.legs, &mut slide.contacts);
+    let slid = slide_as(body, displacement, world, options, told, |met, _| met.normal);
+    (slide.overlap, slide.position, slide.left) = (slid.overlap, slid.position, slid.left);
 }
 
-/// The same for one who says of each surface as what it counts: as one with which normal. It may bend what is still to go.
+/// Of a slide all but what it tells by the way.
+pub(super) struct Slid<T, const N: usize, F> {
+    pub(super) overlap: Option<Overlap<T, N, F>>,
+    pub(super) position: [T; N],
+    pub(super) left: [T; N],
+}
+
+/// What is told by the way: the ends of the legs, and what blocked.
+type Told<'a, T, F, const N: usize> = (&'a mut Vec<[T; N]>, &'a mut Vec<Contact<T, N, F>>);
+
+/// The same for one who says of each surface as what it counts: as one with which normal. It may bend what is still to go. What is told comes behind what
+/// was told before.
 pub(super) fn slide_as<T: Scalar, M, W, const N: usize>(
     body: &M,
     displacement: [T; N],
     world: &W,
     options: SlideOptions,
+    (legs, contacts): Told<'_, T, W::Feature, N>,
     mut seen_as: impl FnMut(&Met<T, M, W::Feature, N>, &mut [f64; N]) -> [f64; N],
-) -> Slide<T, N, W::Feature>
+) -> Slid<T, N, W::Feature>
 where
     M: Carried<T, N>,
     W: World<T, N, M> + ?Sized,
 {
-    let mut slide = Slide {
-        overlap: None,
-        position: body.place(),
-        legs: Vec::new(),
-        contacts: Vec::new(),
-        left: displacement,
-    };
+    let mut slide = Slid { overlap: None, position: body.place(), left: displacement };
     // What is still to go; and what has blocked it since it last got anywhere.
     let mut rest = displacement.map(T::widen);
-    let mut normals: Vec<[f64; N]> = Vec::new();
+    let mut normals = Normals::new();
     let mut bend = 0;
     for _ in 0..options.max_iterations {
         let way = tidy(clipped(&rest, &normals));
@@ -114,7 +133,7 @@ where
         let gone: [f64; N] =
             core::array::from_fn(|k| position[k].widen() - slide.position[k].widen());
         if position != slide.position {
-            slide.legs.push(position);
+            legs.push(position);
             slide.position = position;
         }
         let Some(contact) = contact else {
@@ -125,7 +144,7 @@ where
         let time = contact.time.widen();
         // What has no normal is a corner that a point runs into.
         let Some(normal) = normal else {
-            slide.contacts.push(contact);
+            contacts.push(contact);
             break;
         };
         let got_on = norm(&gone) > NOWHERE * last_place(position.into_iter());
@@ -135,7 +154,7 @@ where
         }
         let met = Met { way: at.way(step), contact: &contact, normal };
         let normal = seen_as(&met, &mut rest);
-        slide.contacts.push(contact);
+        contacts.push(contact);
         if let Some(same) = normals.iter_mut().find(|n| dot(n, &normal) > SAME) {
             // Along it the way should lead: rounding leads into it. So what blocked still does, and along a crease it goes on at once.
             *same = normal;
@@ -167,8 +186,26 @@ macro_rules! slides {
                 world: &O,
                 options: SlideOptions,
             ) -> Result<Slide<T, N, O::Feature>, InputError> {
+                let mut slide = Slide::default();
+                self.slide_into(displacement, world, options, &mut slide)?;
+                Ok(slide)
+            }
+
+            /// The same, into a slide of before, whose memory is used again: after some moves none is asked for, but by integers of any length where they decide.
+            ///
+            /// # Errors
+            /// Those of [`slide`](Self::slide); then it is what it was.
+            pub fn slide_into<O: $($obstacle)*>(
+                &self,
+                displacement: impl Into<[T; N]>,
+                world: &O,
+                options: SlideOptions,
+                into: &mut Slide<T, N, O::Feature>,
+            ) -> Result<(), InputError> {
                 let displacement = finite(displacement.into(), "displacement")?;
-                Ok(slide(&Carried::carried(*self)?, displacement, &Around::new(world), options))
+                let body = Carried::carried(*self)?;
+                slide(&body, displacement, &Around::new(world), options, into);
+                Ok(())
             }
         }
     )*};

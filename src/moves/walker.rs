@@ -4,6 +4,7 @@
 
 use super::advance::{Advance, advance, last_place};
 use super::clip::{along, clipped, dot, finite_float, norm, unit};
+use super::normals::Normals;
 use super::recover::{Recover, recover};
 use super::ride::{Ride, ride};
 use super::slide::{Met, NOWHERE, SlideOptions, slide_as};
@@ -95,6 +96,15 @@ pub struct Step<T, F> {
     pub ceiling: Option<Contact<T, 3, F>>,
 }
 
+/// No step was taken, and there is no memory yet: what [`Walker::step_into`] writes to.
+impl<T: Scalar, F> Default for Step<T, F> {
+    fn default() -> Self {
+        let (legs, contacts) = (Vec::new(), Vec::new());
+        let (start, from) = (Recover::Free, [T::ZERO; 3]);
+        Self { start, from, legs, contacts, floor: None, ceiling: None }
+    }
+}
+
 /// How it sees what it meets.
 #[derive(Clone, Copy, PartialEq)]
 enum Gait {
@@ -104,29 +114,53 @@ enum Gait {
     Flying,
 }
 
-/// A part of a step: where it leads, and what was met.
+/// A step as far as it has come: where it has led, and what was met.
 struct Course<T, F> {
     body: Capsule<T, 3>,
     legs: Vec<[T; 3]>,
     contacts: Vec<Contact<T, 3, F>>,
+    seen: Seen<T, F>,
+}
+
+/// As what the surfaces count that were met.
+struct Seen<T, F> {
+    /// By the last slide.
     floor: Option<Contact<T, 3, F>>,
     ceiling: Option<Contact<T, 3, F>>,
     /// Of all but floors, as what they count.
-    normals: Vec<[f64; 3]>,
+    normals: Normals<3>,
+}
+
+/// How far a course had come.
+struct Mark<T, F> {
+    body: Capsule<T, 3>,
+    floor: Option<Contact<T, 3, F>>,
+    ceiling: Option<Contact<T, 3, F>>,
+    legs: usize,
+    contacts: usize,
+    normals: usize,
 }
 
 impl<T: Scalar, F: Clone> Course<T, F> {
-    fn at(body: Capsule<T, 3>) -> Self {
-        let (legs, contacts, normals) = (Vec::new(), Vec::new(), Vec::new());
-        Self { body, legs, contacts, floor: None, ceiling: None, normals }
+    fn mark(&self) -> Mark<T, F> {
+        let (legs, contacts) = (self.legs.len(), self.contacts.len());
+        let Seen { floor, ceiling, normals } = &self.seen;
+        let (floor, ceiling) = (floor.clone(), ceiling.clone());
+        Mark { body: self.body, floor, ceiling, legs, contacts, normals: normals.len() }
     }
-    fn then(&mut self, next: Self) {
-        self.body = next.body;
-        self.legs.extend(next.legs);
-        self.contacts.extend(next.contacts);
-        self.floor = next.floor;
-        self.ceiling = next.ceiling.or(self.ceiling.take());
-        self.normals.extend(next.normals);
+    /// As it was.
+    fn return_to(&mut self, mark: Mark<T, F>) {
+        self.body = mark.body;
+        self.legs.truncate(mark.legs);
+        self.contacts.truncate(mark.contacts);
+        (self.seen.floor, self.seen.ceiling) = (mark.floor, mark.ceiling);
+        self.seen.normals.truncate(mark.normals);
+    }
+    /// Without all that came before.
+    fn forget_until(&mut self, mark: &Mark<T, F>) {
+        self.legs.drain(..mark.legs);
+        self.contacts.drain(..mark.contacts);
+        self.seen.normals.forget(mark.normals);
     }
     /// How far it has led from a body.
     fn from(&self, start: &Capsule<T, 3>) -> [f64; 3] {
@@ -210,14 +244,14 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
         gait: Gait,
         met: &Blocked<'_, T, W::Feature>,
         rest: &mut [f64; 3],
-        course: &mut Course<T, W::Feature>,
+        seen: &mut Seen<T, W::Feature>,
     ) -> [f64; 3] {
         let (normal, upward) = (met.normal, dot(&met.normal, &self.up));
         let falls = dot(rest, &self.up) < 0.0;
         let is_slope = upward > 0.0 && self.is_flat(&met.way, met.contact, self.options.up);
         let lands = gait == Gait::Flying && falls;
         if is_slope || (lands && upward > 0.0 && self.is_ledge(met)) {
-            course.floor = Some(met.contact.clone());
+            seen.floor = Some(met.contact.clone());
             if lands {
                 *rest = self.level(rest);
             }
@@ -231,16 +265,16 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
         }
         let down = self.options.up.map(|u| T::nearest(-u.widen()));
         if upward < 0.0 && self.is_flat(&met.way, met.contact, down) {
-            course.ceiling = Some(met.contact.clone());
+            seen.ceiling = Some(met.contact.clone());
             if !falls {
                 *rest = self.level(rest);
             }
         }
         let slid = along(rest, &normal, -dot(rest, &normal));
         let climbs = dot(&slid, &self.up) > dot(rest, &self.up).max(0.0);
-        let seen = if gait == Gait::Walking || climbs { self.wall(&normal) } else { normal };
-        course.normals.push(seen);
-        seen
+        let counts_as = if gait == Gait::Walking || climbs { self.wall(&normal) } else { normal };
+        seen.normals.push(counts_as);
+        counts_as
     }
 
     /// A surface as if it stood upright, unless it lies.
@@ -249,102 +283,83 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
         if norm(&level) > UPRIGHT { unit(level).unwrap_or(*normal) } else { *normal }
     }
 
-    fn slide(&self, from: &Capsule<T, 3>, way: [f64; 3], gait: Gait) -> Course<T, W::Feature> {
-        self.slide_with_rest(from, way, gait).0
-    }
-
-    /// The same, and what is left of the way.
-    fn slide_with_rest(
-        &self,
-        from: &Capsule<T, 3>,
-        way: [f64; 3],
-        gait: Gait,
-    ) -> (Course<T, W::Feature>, [f64; 3]) {
-        let mut course = Course::at(*from);
+    /// On along a way; what is left of it.
+    fn slide(&self, course: &mut Course<T, W::Feature>, way: [f64; 3], gait: Gait) -> [f64; 3] {
         let options = SlideOptions { max_iterations: self.options.max_iterations };
-        let way = way.map(finite_float);
-        let slide = slide_as(from, way, self.world, options, |met, rest| {
-            self.seen(gait, met, rest, &mut course)
-        });
-        course.body = from.at(slide.position);
-        course.legs = slide.legs;
-        course.contacts = slide.contacts;
-        (course, slide.left.map(T::widen))
+        let Course { body, legs, contacts, seen } = course;
+        seen.floor = None;
+        let see = |met: &Blocked<'_, T, W::Feature>, rest: &mut _| self.seen(gait, met, rest, seen);
+        let told = (legs, contacts);
+        let slid = slide_as(body, way.map(finite_float), self.world, options, told, see);
+        *body = body.at(slid.position);
+        slid.left.map(T::widen)
     }
 
     /// Along a way, and on along what is too steep, until it lands. If something holds it, the rest
     /// goes straight up or down: what holds it aside holds it neither up nor down.
-    fn fly(&self, from: &Capsule<T, 3>, way: [f64; 3]) -> Course<T, W::Feature> {
-        let (mut course, left) = self.slide_with_rest(from, way, Gait::Flying);
+    fn fly(&self, course: &mut Course<T, W::Feature>, way: [f64; 3]) {
+        let left = self.slide(course, way, Gait::Flying);
         let rise = dot(&left, &self.up);
-        if course.floor.is_none() && rise != 0.0 && self.level(&left) != [0.0; 3] {
-            let straight = self.slide(&course.body, self.up.map(|u| rise * u), Gait::Flying);
-            course.then(straight);
+        if course.seen.floor.is_none() && rise != 0.0 && self.level(&left) != [0.0; 3] {
+            self.slide(course, self.up.map(|u| rise * u), Gait::Flying);
         }
-        course
     }
 
     /// Straight down, to a floor if there is one.
-    fn descend(&self, from: &Capsule<T, 3>, far: f64) -> Course<T, W::Feature> {
-        self.slide(from, self.up.map(|u| -far * u), Gait::Flying)
+    fn descend(&self, course: &mut Course<T, W::Feature>, far: f64) {
+        self.slide(course, self.up.map(|u| -far * u), Gait::Flying);
     }
 
-    /// Up a step, on, and down to what is there, if that is a floor.
-    fn climb(
-        &self,
-        from: &Capsule<T, 3>,
-        way: [f64; 3],
-        snap: f64,
-    ) -> Option<Course<T, W::Feature>> {
-        let high = self.options.step_height.widen();
-        let rise = advance(from, self.up.map(|u| finite_float(high * u)), self.world);
+    /// Up a step, on, and down to what is there. Whether that is a floor.
+    fn climb(&self, course: &mut Course<T, W::Feature>, way: [f64; 3], snap: f64) -> bool {
+        let (from, high) = (course.body, self.options.step_height.widen());
+        let rise = advance(&from, self.up.map(|u| finite_float(high * u)), self.world);
         if matches!(rise, Advance::Overlap(_)) || rise.position() == from.place() {
-            return None;
+            return false;
         }
-        let mut course = Course::at(from.at(rise.position()));
+        course.body = from.at(rise.position());
         course.legs.push(rise.position());
-        let risen = dot(&course.from(from), &self.up);
-        let on = self.slide(&course.body, way, Gait::Walking);
-        course.then(on);
-        let down = self.descend(&course.body, risen + snap);
-        course.then(down);
+        let risen = dot(&course.from(&from), &self.up);
+        self.slide(course, way, Gait::Walking);
+        self.descend(course, risen + snap);
         // A round foot rolls over edges that are higher.
-        let top = dot(&course.floor.as_ref()?.point.map(T::widen), &self.up);
-        let foot = self.foot(from, &from.place().map(T::widen));
-        (top - foot <= high * (1.0 + GAIN)).then_some(course)
+        let Some(floor) = &course.seen.floor else { return false };
+        let top = dot(&floor.point.map(T::widen), &self.up);
+        let foot = self.foot(&from, &from.place().map(T::widen));
+        top - foot <= high * (1.0 + GAIN)
     }
 
     /// Along the floor, up and down steps.
-    fn walk(
-        &self,
-        from: &Capsule<T, 3>,
-        way: [f64; 3],
-        floor: [f64; 3],
-        fall: f64,
-    ) -> Course<T, W::Feature> {
+    fn walk(&self, course: &mut Course<T, W::Feature>, way: [f64; 3], floor: [f64; 3], fall: f64) {
+        let from = course.body;
         let snap = fall.max(self.options.snap_distance.widen());
         // Along the plane on which it stands, as far as asked for, seen from above.
         let upward = dot(&floor, &self.up);
         let leaning = if upward > 0.0 { -dot(&way, &floor) / upward } else { 0.0 };
-        let mut course = self.slide(from, along(&way, &self.up, leaning), Gait::Walking);
-        if !course.normals.is_empty() && self.options.step_height > T::ZERO {
-            let progress = |course: &Course<T, W::Feature>| dot(&course.from(from), &way);
-            let enough = progress(&course) + GAIN * dot(&way, &way);
-            let climbed = self.climb(from, way, snap).filter(|climbed| progress(climbed) > enough);
-            if let Some(climbed) = climbed {
-                return climbed;
+        self.slide(course, along(&way, &self.up, leaning), Gait::Walking);
+        if !course.seen.normals.is_empty() && self.options.step_height > T::ZERO {
+            let progress = |course: &Course<T, W::Feature>| dot(&course.from(&from), &way);
+            let enough = progress(course) + GAIN * dot(&way, &way);
+            let walked = course.mark();
+            (course.body, course.seen.ceiling) = (from, None);
+            if self.climb(course, way, snap) && progress(course) > enough {
+                course.forget_until(&walked);
+                return;
             }
+            course.return_to(walked);
         }
-        let mut landing = self.descend(&course.body, snap);
+        let walked = course.mark();
+        self.descend(course, snap);
         // Who stands, stays: to the last bit.
-        let here = course.body.place();
-        if norm(&landing.from(&course.body)) <= NOWHERE * last_place(here.into_iter()) {
-            landing.body = course.body;
-            landing.legs.clear();
+        let here = walked.body.place();
+        if norm(&course.from(&walked.body)) <= NOWHERE * last_place(here.into_iter()) {
+            course.body = walked.body;
+            course.legs.truncate(walked.legs);
         }
-        let down = if landing.floor.is_some() { landing } else { self.descend(&course.body, fall) };
-        course.then(down);
-        course
+        if course.seen.floor.is_none() {
+            course.return_to(walked);
+            self.descend(course, fall);
+        }
     }
 }
 
@@ -431,7 +446,40 @@ impl<T: Scalar, F: Clone> Walker<T, F> {
     where
         O: Obstacle<T, 3, Capsule<T, 3>, Feature = F>,
     {
-        self.step_in(displacement.into(), &Around::new(world))
+        let mut step = Step::default();
+        self.step_into(displacement, world, &mut step)?;
+        Ok(step)
+    }
+
+    /// The same, into a step of before, whose memory is used again: after some steps none is asked for, but by integers of any length where they decide.
+    ///
+    /// # Errors
+    /// Those of [`step`](Self::step); then it is what it was.
+    ///
+    /// # Examples
+    /// ```
+    /// use tangency::{AlignedBox, Capsule, Step, Walker, WalkerOptions};
+    /// let floor = AlignedBox::new([-9.0, -9.0, -1.0], [9.0, 9.0, 0.0])?;
+    /// let body = Capsule::with_axis([0.0, 0.0, 0.5], [0.0, 0.0, 1.0], 0.5)?;
+    /// let mut hero = Walker::new(body, WalkerOptions::default())?;
+    /// let mut step = Step::default();
+    /// for _ in 0..60 {
+    ///     hero.velocity[2] -= 0.01;
+    ///     hero.step_into([0.125, 0.0, 0.0], &floor, &mut step)?;
+    /// }
+    /// assert!(step.floor.is_some() && hero.position() == [7.5, 0.0, 0.5]);
+    /// # Ok::<(), tangency::InputError>(())
+    /// ```
+    pub fn step_into<O>(
+        &mut self,
+        displacement: impl Into<[T; 3]>,
+        world: &O,
+        step: &mut Step<T, F>,
+    ) -> Result<(), InputError>
+    where
+        O: Obstacle<T, 3, Capsule<T, 3>, Feature = F>,
+    {
+        self.step_in(displacement.into(), &Around::new(world), step)
     }
 
     /// The same in any kind of world.
@@ -439,7 +487,8 @@ impl<T: Scalar, F: Clone> Walker<T, F> {
         &mut self,
         displacement: [T; 3],
         world: &W,
-    ) -> Result<Step<T, F>, InputError>
+        step: &mut Step<T, F>,
+    ) -> Result<(), InputError>
     where
         W: World<T, 3, Capsule<T, 3>, Feature = F>,
     {
@@ -447,46 +496,45 @@ impl<T: Scalar, F: Clone> Walker<T, F> {
         let velocity = finite(self.velocity, "walker.velocity")?;
         let sum = core::array::from_fn(|k| T::nearest(wish[k].widen() + velocity[k].widen()));
         let way = finite(sum, "walker.velocity")?.map(T::widen);
-        let start = recover(&self.body, world);
-        match start {
-            Recover::Free => {}
-            Recover::Moved { position } => self.body = self.body.at(position),
-            Recover::NotFound => {
-                self.floor = None;
-                return Ok(Step {
-                    start,
-                    from: self.position(),
-                    legs: Vec::new(),
-                    contacts: Vec::new(),
-                    floor: None,
-                    ceiling: None,
-                });
-            }
+        step.legs.clear();
+        step.contacts.clear();
+        (step.floor, step.ceiling) = (None, None);
+        step.start = recover(&self.body, world);
+        if let Recover::Moved { position } = step.start {
+            self.body = self.body.at(position);
+        }
+        step.from = self.position();
+        if step.start == Recover::NotFound {
+            self.floor = None;
+            return Ok(());
         }
         // It has a direction, or there would be no walker.
         let up = unit(self.options.up.map(T::widen)).unwrap_or([0.0, 0.0, 1.0]);
         let legs = Legs { options: &self.options, up, world };
         let rise = dot(&way, &up);
-        let course = match &self.floor {
+        let (ends, met) = (core::mem::take(&mut step.legs), core::mem::take(&mut step.contacts));
+        let nothing = Seen { floor: None, ceiling: None, normals: Normals::new() };
+        let mut course = Course { body: self.body, legs: ends, contacts: met, seen: nothing };
+        match &self.floor {
             Some(floor) if rise <= 0.0 => {
                 let is_flat = legs.is_slope_about(floor);
                 let normal = floor.normal.filter(|_| is_flat).map_or(up, |n| n.map(T::widen));
-                legs.walk(&self.body, legs.level(&way), normal, -rise)
+                legs.walk(&mut course, legs.level(&way), normal, -rise);
             }
-            _ => legs.fly(&self.body, way),
-        };
+            _ => legs.fly(&mut course, way),
+        }
+        let Seen { floor, ceiling, normals } = course.seen;
         let mut velocity = velocity.map(T::widen);
         let rises = dot(&velocity, &up);
-        if (course.floor.is_some() && rises < 0.0) || (course.ceiling.is_some() && rises > 0.0) {
+        if (floor.is_some() && rises < 0.0) || (ceiling.is_some() && rises > 0.0) {
             velocity = legs.level(&velocity);
         }
-        let velocity = clipped(&velocity, &course.normals);
-        let from = self.position();
-        self.velocity = velocity.map(finite_float);
+        self.velocity = clipped(&velocity, &normals).map(finite_float);
         self.body = course.body;
-        self.floor = course.floor;
-        let (legs, contacts, ceiling) = (course.legs, course.contacts, course.ceiling);
-        Ok(Step { start, from, legs, contacts, floor: self.floor.clone(), ceiling })
+        self.floor.clone_from(&floor);
+        (step.legs, step.contacts) = (course.legs, course.contacts);
+        (step.floor, step.ceiling) = (floor, ceiling);
+        Ok(())
     }
 
     /// While the world moves, before a [step](Self::step) in the world as it then is: it goes along by a displacement, that of what it stands on, and is pushed

@@ -263,6 +263,11 @@ impl<T: Scalar> Scene<T> {
         self.store.skip_to(number);
     }
 
+    /// The number that the next item will have, unless some are [left out](Self::skip_to).
+    pub fn next_number(&self) -> u64 {
+        self.store.next()
+    }
+
     /// The name of the item with this number; `None` if it is not in the scene.
     pub fn id(&self, number: u64) -> Option<Id> {
         self.store.name(number)

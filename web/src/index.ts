@@ -20,7 +20,7 @@ import type {
 
 export { load, type Source } from './load.js';
 export { TangencyError } from './error.js';
-export { Walker, type WalkerBody, type WalkerContact, type WalkerOptions, type WalkerStep } from './walker.js';
+export { Walker, type WalkerBody, type WalkerContact, type WalkerOptions, type WalkerRide, type WalkerStep } from './walker.js';
 export {
   Scene, featureOf, sceneContactsFor, type AllSceneContacts, type Balls, type Boxes, type Instances, type Pairs, type SceneClosestPoints, type SceneContacts,
   type Triangles, type Ways,
@@ -60,8 +60,8 @@ export class Mesh {
   #engine: EngineMesh | undefined;
 
   static {
-    inside.engineOf = (mesh) => {
-      if (typeof mesh !== 'object' || mesh === null || !(#engine in mesh)) throw TangencyError.of('mesh', mesh, 'a Mesh');
+    inside.engineOf = (mesh, field = 'mesh', what = 'a Mesh') => {
+      if (typeof mesh !== 'object' || mesh === null || !(#engine in mesh)) throw TangencyError.of(field, mesh, what);
       return mesh.#alive;
     };
   }

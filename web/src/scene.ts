@@ -98,9 +98,30 @@ export function featureOf(number: number): Feature | null {
 export class Scene {
   #engine: EngineScene | undefined;
 
+  static {
+    inside.sceneOf = (value) => (typeof value === 'object' && value !== null && #engine in value ? value.#alive : undefined);
+  }
+
   /** An empty scene. */
-  constructor() {
-    this.#engine = new (engine().Scene)();
+  constructor();
+  constructor(scene?: EngineScene) {
+    this.#engine = scene ?? new (engine().Scene)();
+  }
+
+  /**
+   * The scene of which `toBytes`, or the library in another language, made these bytes: its trees are not built anew, and its items keep their numbers.
+   *
+   * @throws {TangencyError} which says what is wrong with them; nothing that is damaged is taken.
+   */
+  static fromBytes(bytes: Uint8Array): Scene {
+    if (!(bytes instanceof Uint8Array)) throw TangencyError.of('bytes', bytes, 'a Uint8Array');
+    const scene: any = TangencyError.unless(() => engine().Scene.fromBytes(bytes));
+    return new (Scene as any)(scene);
+  }
+
+  /** The items, the meshes that they share, and their search trees as bytes, to be kept, or sent to a worker. */
+  toBytes(): Uint8Array<ArrayBuffer> {
+    return this.#alive.toBytes() as Uint8Array<ArrayBuffer>;
   }
 
   /** How many items there are. */

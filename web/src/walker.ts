@@ -3,8 +3,8 @@ import { TangencyError } from './error.js';
 import { onlyFields } from './columns.js';
 import { inside } from './inside.js';
 import type { Walker as EngineWalker } from './engine/engine.js';
-import type { Contacts } from './batch.js';
 import type { Mesh } from './index.js';
+import type { Scene, SceneContacts } from './scene.js';
 import type { Numbers } from './columns.js';
 
 /** A capsule: one end of its axis, the other end or else the axis, and its radius. */
@@ -35,13 +35,15 @@ export interface WalkerContact {
   readonly time: number;
   /** Where the end `a` of its axis then was. */
   readonly center: Float64Array;
-  /** The touched point of the mesh. */
+  /** The touched point of the mesh, or of the item. */
   readonly point: Float64Array;
   /** The unit vector from the point to the axis; NaN if there is none. */
   readonly normal: Float64Array;
-  /** The touched triangle. */
+  /** Of a scene, the touched item; else -1. */
+  readonly item: number;
+  /** The touched triangle; -1 if the item is no mesh. */
   readonly triangle: number;
-  /** What of it holds the point: 0 to 2 a vertex, 3 to 5 an edge, 6 the face. */
+  /** What of it holds the point: 0 to 2 a vertex, 3 to 5 an edge, 6 the face; `featureOf` tells it, as in the columns of a scene. */
   readonly feature: number;
 }
 
@@ -54,7 +56,7 @@ export interface WalkerStep {
   /** Their ends in order, 3 numbers each. */
   readonly legs: Float64Array;
   /** What blocked it, in order; each time is a part of what was tried then. */
-  readonly contacts: Contacts;
+  readonly contacts: SceneContacts;
   /** On what it then stands. */
   readonly floor: WalkerContact | null;
   /** On what it has knocked its head. */
@@ -63,14 +65,32 @@ export interface WalkerStep {
   readonly position: Float64Array;
 }
 
+/** What a moving scene has done to a walker. */
+export interface WalkerRide {
+  /**
+   * `carried`: it went along as it should, rounding aside. `pushed`: something was in its way, or pushed it. `crushed`: no way out was found; it was not moved, and
+   * something runs into it.
+   */
+  readonly status: 'carried' | 'pushed' | 'crushed';
+  /** Where it then is. */
+  readonly position: Float64Array;
+  /** The item that pushed it or runs into it; -1 if none did. */
+  readonly item: number;
+  /** The triangle of that; -1 if it is no mesh. */
+  readonly triangle: number;
+  /** The place on it, as a number that `featureOf` tells; 255 if there is none. */
+  readonly feature: number;
+}
+
 const STARTS = ['free', 'moved', 'not found'] as const;
+const RIDES = ['carried', 'pushed', 'crushed'] as const;
 /** How many numbers come before the legs; `said` in `web/engine/src/walker.rs` writes them. */
 const HEAD = 14;
 
 /**
  * A character: a capsule that does not turn; it walks on floors, climbs steps, sticks to the floor, falls and jumps.
  *
- * Each leg of each step is free, and so is each place at its end: no number of steps in a mesh ends in overlap.
+ * Each leg of each step is free, and so is each place at its end: no number of steps in a world at rest ends in overlap.
  */
 export class Walker {
   #engine: EngineWalker | undefined;
@@ -128,15 +148,18 @@ export class Walker {
   }
 
   /**
-   * One step in a mesh: by its velocity and by a displacement, where it wants to go in this step.
+   * One step in a world at rest: by its velocity and by a displacement, where it wants to go in this step.
    *
-   * @throws {TangencyError} which names the field and the value; then it has not moved.
+   * @throws {TangencyError} which names the field and the value, or the first item of a scene that capsules do not meet; then it has not moved.
    */
-  step(displacement: Numbers, mesh: Mesh): WalkerStep {
+  step(displacement: Numbers, world: Mesh | Scene): WalkerStep {
     const [x, y, z] = triple(displacement, 'displacement');
     const [vx, vy, vz] = this.#velocity as unknown as [number, number, number];
-    const [walker, world] = [this.#alive, inside.engineOf(mesh)];
-    const all = TangencyError.unless(() => walker.step(x!, y!, z!, vx, vy, vz, world));
+    const [walker, scene] = [this.#alive, inside.sceneOf(world)];
+    const mesh = scene ? undefined : inside.engineOf(world as Mesh, 'world', 'a Mesh or a Scene');
+    const all = TangencyError.unless(() =>
+      scene ? walker.stepInScene(x!, y!, z!, vx, vy, vz, scene) : walker.step(x!, y!, z!, vx, vy, vz, mesh!),
+    );
     const [start, legs, contacts, floors, ceilings] = all as unknown as [number, number, number, number, number];
     this.#position = all.subarray(8, 11);
     this.#velocity.set(all.subarray(11, HEAD));
@@ -151,6 +174,25 @@ export class Walker {
       ceiling: ceilings ? one(met, contacts + floors) : null,
       position: this.#position.slice(),
     };
+  }
+
+  /**
+   * While a scene moves, before a step in the scene as it then is: it goes along by a displacement, that of what it stands on, and is pushed by what runs into it.
+   *
+   * `moving` is the scene of this moment, in which each thing that moves goes its way in the time from 0 to 1: its velocity is how far it goes in the step. The
+   * walker's own leg, to where it then is, *enters nothing while all that moves*. If something is in its way it goes aside, if that is possible; else it is not
+   * moved, and the answer says by what it is crushed. Then put all that moved to where it is now, at rest, and take the step.
+   *
+   * @throws {TangencyError} which names the field and the value, or the first item that capsules do not meet; then it has not moved.
+   */
+  ride(displacement: Numbers, moving: Scene): WalkerRide {
+    const [x, y, z] = triple(displacement, 'displacement');
+    const [walker, scene] = [this.#alive, inside.sceneOf(moving)];
+    if (scene === undefined) throw TangencyError.of('moving', moving, 'a Scene');
+    const all = TangencyError.unless(() => walker.ride(x!, y!, z!, scene));
+    const [status, , , , item, triangle, feature] = all as unknown as [number, number, number, number, number, number, number];
+    this.#position = all.subarray(1, 4);
+    return { status: RIDES[status]!, position: this.#position.slice(), item, triangle, feature };
   }
 
   /**
@@ -193,15 +235,15 @@ export interface Walker extends Disposable {}
 if (Symbol.dispose) Object.defineProperty(Walker.prototype, Symbol.dispose, { value: Walker.prototype.free, configurable: true, writable: true });
 
 /** Columns in the row that the engine has written. */
-function metOf(all: Float64Array, from: number, length: number): Contacts {
+function metOf(all: Float64Array, from: number, length: number): SceneContacts {
   let place = from;
   const column = (width: number) => all.subarray(place, (place += width * length));
   const [time, center, point, normal] = [column(1), column(3), column(3), column(3)] as const;
-  const [triangle, feature] = [Int32Array.from(column(1)), Uint8Array.from(column(1))];
-  return { length, status: new Uint8Array(length).fill(1), time, center, point, normal, triangle, feature };
+  const [item, triangle, feature] = [Int32Array.from(column(1)), Int32Array.from(column(1)), Uint8Array.from(column(1))];
+  return { length, status: new Uint8Array(length).fill(1), time, center, point, normal, item, triangle, feature };
 }
 
-function first({ status, time, center, point, normal, triangle, feature }: Contacts, length: number): Contacts {
+function first({ status, time, center, point, normal, item, triangle, feature }: SceneContacts, length: number): SceneContacts {
   return {
     length,
     status: status.subarray(0, length),
@@ -209,15 +251,17 @@ function first({ status, time, center, point, normal, triangle, feature }: Conta
     center: center.subarray(0, 3 * length),
     point: point.subarray(0, 3 * length),
     normal: normal.subarray(0, 3 * length),
+    item: item.subarray(0, length),
     triangle: triangle.subarray(0, length),
     feature: feature.subarray(0, length),
   };
 }
 
-function one(met: Contacts, row: number): WalkerContact {
+function one(met: SceneContacts, row: number): WalkerContact {
   const three = (column: Float64Array) => column.subarray(3 * row, 3 * row + 3);
-  const { time, triangle, feature } = met;
-  return { time: time[row]!, center: three(met.center), point: three(met.point), normal: three(met.normal), triangle: triangle[row]!, feature: feature[row]! };
+  const { time, item, triangle, feature } = met;
+  const place = { item: item[row]!, triangle: triangle[row]!, feature: feature[row]! };
+  return { time: time[row]!, center: three(met.center), point: three(met.point), normal: three(met.normal), ...place };
 }
 
 function number(value: unknown, field: string): number {

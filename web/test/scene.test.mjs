@@ -1,5 +1,6 @@
 // Scenes: the same bits as `query` says of the same items, whatever way they came into the scene.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { before, describe, test } from 'node:test';
 import { Mesh, Scene, TangencyError, featureOf, load, query, sceneContactsFor } from '../dist/index.js';
 
@@ -258,5 +259,64 @@ describe('a scene', () => {
       null,
       null,
     ]);
+  });
+});
+
+describe('a saved scene', () => {
+  /** What `tests/saved_scene.rs` makes as well. */
+  function shared() {
+    const scene = new Scene();
+    scene.insertBalls({ center: [0, 0, 0, 6, 0, 0, -7.5, 0, 0], radius: [1, 0.5, 0.25] });
+    scene.insertBoxes({ min: [-2, -2, -1], max: [2, 2, 0.1], velocity: [0, 0, 0.25], t_max: 4 });
+    scene.insertTriangles({ vertices: [9, 0, 0, 9, 1, 0, 9, 0, 1] });
+    const mesh = new Mesh(VERTICES, TRIANGLES);
+    scene.insertInstances(mesh, { rotation: [0, 0, 1, 2, 0, 0, 1, 2], translation: [0, 0, -3, 0, 4, -3] });
+    mesh.free();
+    scene.insert({ polytope: { planes: [{ point: [0, 0, -9], normal: [0, 0, 1] }] } });
+    scene.remove(2);
+    return scene;
+  }
+  const saved = () => new Uint8Array(readFileSync(new URL('../../tests/cases/saved.scene', import.meta.url)));
+
+  test('has the bytes that the native library writes', () => {
+    const scene = shared();
+    assert.deepEqual(scene.toBytes(), saved());
+    scene.free();
+    assert.throws(() => scene.toBytes(), { name: 'TangencyError', message: 'the scene was freed, and answers nothing more' });
+  });
+
+  test('answers as it did, and is changed as it was', () => {
+    const [scene, again] = [shared(), Scene.fromBytes(saved())];
+    assert.ok(again instanceof Scene);
+    for (let i = 0; i < 2; i++) {
+      assert.deepEqual(again.toBytes(), scene.toBytes());
+      assert.equal(again.length, 7 + i);
+      const spheres = rain(200, numbers(3 + i));
+      const hits = again.firstContacts(spheres);
+      assert.deepEqual(hits, scene.firstContacts(spheres));
+      assert.ok(hits.status.filter((status) => status === 1).length > 20);
+      // The number of an item that is gone is not used again.
+      for (const one of [scene, again]) assert.deepEqual([...one.insertBalls({ center: [3, 3, 3], radius: 1 })], [8 + i]);
+    }
+    assert.throws(() => again.remove(2), { message: 'items[0] is 2, the scene has no such item' });
+    again.remove([0, 7]);
+    again[Symbol.dispose]();
+    scene.free();
+  });
+
+  test('that is damaged, cut off, or none at all is refused', () => {
+    const bytes = saved();
+    const refused = (wrong, message) => assert.throws(() => Scene.fromBytes(wrong), { name: 'TangencyError', message });
+    for (let i = 0; i < bytes.length; i++) {
+      refused(bytes.map((byte, k) => (k === i ? byte ^ (1 << i % 8) : byte)), /^bytes: /);
+    }
+    refused(bytes.map((byte, i) => (i === 300 ? byte ^ 1 : byte)), /^bytes: it is damaged: its checksum is /);
+    for (const length of [16, 255, 1000, bytes.length - 1]) refused(bytes.subarray(0, length), /^bytes: (it has \d+ bytes, must have \d+: it is cut off or damaged|this is no saved scene)$/);
+    refused(Uint8Array.from([...bytes, 0]), `bytes: it has ${bytes.length + 1} bytes, must have ${bytes.length}: it is cut off or damaged`);
+    refused(new Uint8Array(), 'bytes: this is no saved scene');
+    refused([], 'bytes is an array, must be a Uint8Array');
+    const mesh = new Mesh(VERTICES, TRIANGLES);
+    refused(mesh.toBytes(), 'bytes: this is no saved scene');
+    mesh.free();
   });
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, test } from 'node:test';
-import { Mesh, Walker, load } from '../dist/index.js';
+import { Mesh, Scene, Walker, featureOf, load } from '../dist/index.js';
 
 const CASES = new URL('../../tests/cases/walk/', import.meta.url);
 
@@ -186,7 +186,12 @@ describe('a walker', () => {
     refused(() => new Walker(body, { max_iterations: 1.5 }), 'max_iterations is 1.5, must be a whole number from 0 to 4294967295');
     refused(() => walker.step([0, 0, Infinity], mesh), 'displacement[2] is inf, must be a finite number');
     refused(() => walker.step(undefined, mesh), 'displacement is undefined, must be an array');
-    refused(() => walker.step([0, 0, 0], {}), 'mesh is an object, must be a Mesh');
+    refused(() => walker.step([0, 0, 0], {}), 'world is an object, must be a Mesh or a Scene');
+    refused(() => walker.ride([0, 0, 0], mesh), 'moving is an object, must be a Scene');
+    const scene = new Scene();
+    refused(() => walker.ride([0, NaN, 0], scene), 'displacement[1] is NaN, must be a finite number');
+    refused(() => walker.ride([0, 0], scene), 'displacement.length is 2, must be 3');
+    scene.free();
     refused(() => (walker.velocity = [0, 0]), 'velocity.length is 2, must be 3');
     refused(() => walker.teleport([0, NaN, 0]), 'walker.position[1] is NaN, must be a finite number');
     walker.velocity[0] = NaN;
@@ -198,5 +203,112 @@ describe('a walker', () => {
     assert.equal(walker.position[0], 0.5);
     walker.free();
     mesh.free();
+  });
+});
+
+describe('a walker in a scene', () => {
+  /** A floor that is a box, and on it a step of 0.25 from x = 2. */
+  const level = () => {
+    const scene = new Scene();
+    scene.insertBoxes({ min: [-9, -9, -1, 2, -9, 0], max: [9, 9, 0, 9, 9, 0.25] });
+    return scene;
+  };
+
+  test('walks up a step, and says on which item it stands', () => {
+    const scene = level();
+    const walker = new Walker(body, able);
+    let step;
+    for (let i = 0; i < 40; i++) {
+      walker.velocity[2] -= 0.01;
+      step = walker.step([0.125, 0, 0], scene);
+      assert.equal(step.start, 'free');
+    }
+    // Each step gets on by an eighth, and the floor is at a quarter.
+    assert.ok(walker.position[0] > 4.5);
+    assert.equal(walker.position[2], 0.75);
+    const { item, triangle, feature, normal } = walker.floor;
+    assert.deepEqual([item, triangle, featureOf(feature), [...normal]], [1, -1, { sides: [0, 0, 1] }, [0, 0, 1]]);
+    assert.deepEqual([...step.contacts.item], Array(step.contacts.length).fill(1));
+    walker.free();
+    scene.free();
+  });
+
+  test('walks as on the mesh that is its only item', () => {
+    const [mesh, scene] = [stepped(), new Scene()];
+    scene.insertInstances(mesh, { translation: [0, 0, 0] });
+    const [one, other] = [new Walker({ ...body, a: [0, 0, 2.5] }, able), new Walker({ ...body, a: [0, 0, 2.5] }, able)];
+    for (let i = 0; i < 120; i++) {
+      for (const walker of [one, other]) walker.velocity[2] -= 9.81 / 3600;
+      const [a, b] = [one.step([1 / 30, 1 / 90, 0], mesh), other.step([1 / 30, 1 / 90, 0], scene)];
+      const ofItem = ({ item, ...rest }) => rest;
+      assert.deepEqual([b.legs, b.position, ofItem(b.contacts)], [a.legs, a.position, ofItem(a.contacts)]);
+      assert.deepEqual([a.contacts, b.contacts].map(({ item }) => [...item]), [-1, 0].map((item) => Array(a.contacts.length).fill(item)));
+    }
+    assert.deepEqual([one.floor.item, other.floor.item, one.floor.triangle], [-1, 0, other.floor.triangle]);
+    for (const thing of [one, other, mesh, scene]) thing.free();
+  });
+
+  test('rides on a lift, is pushed by a wall, and is crushed by a press', () => {
+    const box = (min, max, by) => ({ box: { min, max, to: min.map((x, k) => x + by[k]) } });
+    const rising = (z, by) => box([-2, -2, z - 1], [2, 2, z], by);
+    const scene = new Scene();
+    const lift = scene.insert(rising(0, [0, 0, 0.25]));
+    const walker = new Walker(body, able);
+    for (let i = 0; i < 8; i++) {
+      scene.replace(lift, rising(0.25 * i, [0, 0, 0.25]));
+      assert.deepEqual(walker.ride([0, 0, 0.25], scene), {
+        status: 'carried', position: new Float64Array([0, 0, 0.75 + 0.25 * i]), item: -1, triangle: -1, feature: 255,
+      });
+      scene.replace(lift, rising(0.25 * (i + 1), [0, 0, 0]));
+      walker.velocity = [0, 0, -0.01];
+      const { legs, floor } = walker.step([0, 0, 0], scene);
+      assert.deepEqual([legs.length, floor.item], [0, lift]);
+    }
+    assert.deepEqual([...walker.position], [0, 0, 2.5]);
+
+    // A wall half a unit away comes nearer by one: the walker is pushed by half a unit, or by the least more that floats have.
+    const wall = scene.insert(box([-3, -2, 2], [-1, 2, 4], [1, 0, 0]));
+    const pushed = walker.ride([0, 0, 0], scene);
+    assert.deepEqual([pushed.status, pushed.item, featureOf(pushed.feature)], ['pushed', wall, { sides: [1, 0, 0] }]);
+    const [x, y, z] = walker.position;
+    assert.ok(x >= 0.5 && x < 0.5 + 1e-9 && y === 0 && z === 2.5, `${walker.position}`);
+    assert.deepEqual(pushed.position, walker.position);
+    scene.remove(wall);
+
+    // Its head is at 4; what is 1 above that comes down by 2.
+    const press = scene.insert(box([-9, -9, 5], [9, 9, 6], [0, 0, -2]));
+    const crushed = walker.ride([0, 0, 0], scene);
+    assert.deepEqual([crushed.status, crushed.item, [...crushed.position]], ['crushed', press, [x, y, z]]);
+    walker.free();
+    assert.throws(() => walker.ride([0, 0, 0], scene), { message: 'the walker was freed, and takes no more steps' });
+    scene.free();
+  });
+
+  test('by the velocities of columns rides as well', () => {
+    const scene = new Scene();
+    const [lift] = scene.insertBoxes({ min: [-2, -2, -1], max: [2, 2, 0], velocity: [0.5, 0, 0.25] });
+    const walker = new Walker(body, able);
+    const { status, position } = walker.ride([0.5, 0, 0.25], scene);
+    assert.deepEqual([status, [...position]], ['carried', [0.5, 0, 0.75]]);
+    scene.replaceBoxes([lift], { min: [-1.5, -2, -0.75], max: [2.5, 2, 0.25] });
+    walker.velocity[2] = -0.01;
+    assert.deepEqual([walker.step([0, 0, 0], scene).legs.length, walker.floor.item], [0, lift]);
+    walker.free();
+    scene.free();
+  });
+
+  test('does nothing where an item is one that capsules do not meet', () => {
+    const scene = level();
+    const hull = scene.insert({ polytope: { planes: [{ point: [0, 0, -9], normal: [0, 0, 1] }] } });
+    const walker = new Walker(body, able);
+    walker.velocity = [0, 0, -1];
+    const message = `item ${hull} of the scene is a polytope, which capsules do not meet`;
+    for (const act of [() => walker.step([1, 0, 0], scene), () => walker.ride([1, 0, 0], scene)]) assert.throws(act, { name: 'TangencyError', message });
+    assert.deepEqual([[...walker.position], [...walker.velocity]], [body.a, [0, 0, -1]]);
+    scene.remove(hull);
+    assert.equal(walker.step([1, 0, 0], scene).start, 'free');
+    scene.free();
+    assert.throws(() => walker.step([1, 0, 0], scene), { name: 'TangencyError', message: 'the scene was freed, and answers nothing more' });
+    walker.free();
   });
 });

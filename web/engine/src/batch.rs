@@ -1,19 +1,16 @@
 //! Many spheres and their answers as columns of numbers.
 
 use crate::model::triples;
+use crate::place::Place;
 use js_sys::{Float64Array, Int32Array, Uint8Array};
-use tangency::{Answer, Mesh, MeshFeature, Moving, Sphere};
+use tangency::{Answer, Mesh, Moving, Sphere};
 #[cfg(feature = "all")]
 use tangency::{ClosestPoint, Point};
-use tangency_protocol::number::of_feature;
 #[cfg(feature = "all")]
 use wasm_bindgen::JsValue;
 
 /// Spheres that are answered before the next are made: as many as the library puts in order at a time.
 const WINDOW: usize = 1024;
-
-/// No vertex, edge or face.
-const NO_FEATURE: u8 = 255;
 
 /// Numbers that are not there.
 const NOWHERE: [f64; 3] = [f64::NAN; 3];
@@ -24,36 +21,6 @@ pub(crate) struct Spheres<'a> {
     radius: &'a [f64],
     velocity: &'a [[f64; 3]],
     t_max: &'a [f64],
-}
-
-/// A place on an obstacle, as columns have it.
-#[derive(Clone, Copy)]
-pub(crate) struct Place {
-    /// Of a scene.
-    #[cfg(feature = "all")]
-    pub(crate) item: i32,
-    pub(crate) triangle: i32,
-    pub(crate) feature: u8,
-}
-
-/// No place at all.
-const NO_PLACE: Place = Place {
-    #[cfg(feature = "all")]
-    item: -1,
-    triangle: -1,
-    feature: NO_FEATURE,
-};
-
-impl From<MeshFeature> for Place {
-    fn from(MeshFeature { triangle, feature }: MeshFeature) -> Self {
-        let triangle = i32::try_from(triangle).unwrap_or(-1);
-        Self {
-            #[cfg(feature = "all")]
-            item: -1,
-            triangle,
-            feature: of_feature(feature),
-        }
-    }
 }
 
 /// A row for each sphere.
@@ -167,7 +134,7 @@ pub(crate) fn closest<F: Into<Place>>(
         let point = Point::new(point).map_err(|error| format!("point {row}: {error}"))?;
         let (distance, point, place) = match closest_to(&point) {
             Some(closest) => (closest.distance, closest.point, closest.feature.into()),
-            None => (f64::NAN, NOWHERE, NO_PLACE),
+            None => (f64::NAN, NOWHERE, Place::NONE),
         };
         columns.distance.push(distance);
         columns.point.push(point);
@@ -208,7 +175,7 @@ impl Columns {
 
     pub(crate) fn push<F: Into<Place>>(&mut self, answer: Answer<f64, 3, F>) {
         let (status, time, center, point, normal, place) = match answer {
-            Answer::None => (0, f64::NAN, NOWHERE, NOWHERE, None, NO_PLACE),
+            Answer::None => (0, f64::NAN, NOWHERE, NOWHERE, None, Place::NONE),
             Answer::Contact(hit) => {
                 (1, hit.time, hit.center, hit.point, hit.normal, hit.feature.into())
             }

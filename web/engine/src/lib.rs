@@ -9,6 +9,8 @@ mod mesh;
 #[cfg(feature = "mesh")]
 #[cfg_attr(not(feature = "query"), allow(dead_code, reason = "requests name meshes"))]
 mod model;
+#[cfg(any(feature = "columns", feature = "walker"))]
+mod place;
 #[cfg(feature = "all")]
 mod scene;
 #[cfg(feature = "walker")]

@@ -65,7 +65,7 @@ impl Mesh {
     }
 }
 
-#[cfg(feature = "walker")]
+#[cfg(all(feature = "walker", not(feature = "all")))]
 impl Mesh {
     /// The mesh itself.
     pub(crate) fn of_library(&self) -> &tangency::Mesh<f64> {
@@ -75,7 +75,7 @@ impl Mesh {
 
 #[cfg(feature = "all")]
 impl Mesh {
-    /// The mesh itself, for the items of a scene.
+    /// The mesh itself, for the items of a scene and for walkers.
     pub(crate) fn shared(&self) -> std::sync::Arc<tangency::Mesh<f64>> {
         self.0.shared()
     }

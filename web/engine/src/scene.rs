@@ -1,58 +1,23 @@
 //! Scenes as JavaScript has them: many items, in columns.
 
-use crate::batch::{self, Columns, Place};
+use crate::batch::{self, Columns};
 use crate::mesh::{self, Mesh};
 use crate::model::{rows, triples};
 use js_sys::{Float64Array, Int32Array, Uint8Array, Uint32Array};
 use std::sync::Arc;
 use tangency::any::{Alone, Answers, Feature};
 use tangency::{
-    AlignedBox, Answer, Id, InputError, Item, ItemFeature, MeshFeature, Moving, Point, Rotation,
-    Rounded, Side, Sphere, Triangle,
+    AlignedBox, Answer, Id, InputError, Item, Moving, Point, Rotation, Rounded, Sphere, Triangle,
 };
-use tangency_protocol::number::of_feature;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
-
-/// The number of the first place on a box; there are 27.
-const BOX: u8 = 7;
-
-/// A place on what planes bound, which has no number.
-const PLANES: u8 = 254;
 
 /// As many items as columns can name.
 const MOST_ITEMS: u64 = i32::MAX as u64;
 
 /// A scene of `f64`.
 #[wasm_bindgen]
-pub struct Scene {
-    scene: Arc<tangency::Scene<f64>>,
-    /// How many items it has had.
-    count: u64,
-}
-
-impl From<Feature<3>> for Place {
-    fn from(Feature { item, place }: Feature<3>) -> Self {
-        let (triangle, feature) = match place {
-            ItemFeature::Simplex(feature) => (-1, of_feature(feature)),
-            ItemFeature::Mesh(MeshFeature { triangle, feature }) => {
-                (i32::try_from(triangle).unwrap_or(-1), of_feature(feature))
-            }
-            ItemFeature::Planes(_) => (-1, PLANES),
-            ItemFeature::Box(feature) => {
-                let number = |side| match side {
-                    Side::Min => 0,
-                    Side::Between => 1,
-                    Side::Max => 2,
-                };
-                let [x, y, z] = feature.sides.map(number);
-                (-1, BOX + x + 3 * y + 9 * z)
-            }
-        };
-        let item = item.and_then(|item| i32::try_from(item.number()).ok());
-        Self { item: item.unwrap_or(-1), triangle, feature }
-    }
-}
+pub struct Scene(Arc<tangency::Scene<f64>>);
 
 /// Items of one kind, of which `make` has the shape of each: on their ways, until their ends. Both may be empty: then nothing moves, and no motion ends.
 fn items(
@@ -77,14 +42,13 @@ impl Scene {
     /// Puts items into the scene, or in the places of others; their numbers.
     fn put(&mut self, items: Vec<Item<f64>>, at: Option<Vec<u32>>) -> Result<Vec<u32>, String> {
         let Some(at) = at else {
-            let free = MOST_ITEMS.saturating_sub(self.count);
+            let free = MOST_ITEMS.saturating_sub(self.0.next_number());
             if items.len() as u64 > free {
                 return Err(format!(
                     "a scene has {MOST_ITEMS} items in its life, of which {free} are left"
                 ));
             }
-            self.count += items.len() as u64;
-            let ids = Arc::make_mut(&mut self.scene).insert_all(items);
+            let ids = Arc::make_mut(&mut self.0).insert_all(items);
             return Ok(ids.into_iter().map(|id| id.number() as u32).collect());
         };
         if at.len() != items.len() {
@@ -92,21 +56,27 @@ impl Scene {
             return Err(format!("items.length is {found}, must be {expected}"));
         }
         let ids = self.ids(&at)?;
-        Arc::make_mut(&mut self.scene).replace_all(ids.into_iter().zip(items));
+        Arc::make_mut(&mut self.0).replace_all(ids.into_iter().zip(items));
         Ok(at)
     }
 
     /// What these numbers name.
     fn ids(&self, items: &[u32]) -> Result<Vec<Id>, String> {
         let id = |(i, &item): (usize, &u32)| {
-            let id = self.scene.id(item.into());
+            let id = self.0.id(item.into());
             id.ok_or_else(|| format!("items[{i}] is {item}, the scene has no such item"))
         };
         items.iter().enumerate().map(id).collect()
     }
 
+    /// The scene of the library, if capsules meet all that it holds.
+    pub(crate) fn for_capsules(&self) -> Result<&Arc<tangency::Scene<f64>>, String> {
+        let refused = self.0.for_capsules().err();
+        refused.map_or(Ok(&self.0), |not_met| Err(not_met.to_string()))
+    }
+
     fn first_contact(&self, sphere: &Moving<Sphere<f64, 3>>) -> Result<Found, String> {
-        let answer = Answers::<f64, 3, Sphere<f64, 3>>::first_contact(&self.scene, sphere);
+        let answer = Answers::<f64, 3, Sphere<f64, 3>>::first_contact(&self.0, sphere);
         answer.map_err(|refusal| refusal.to_string())
     }
 }
@@ -119,12 +89,32 @@ impl Scene {
     #[wasm_bindgen(constructor)]
     #[allow(clippy::new_without_default, reason = "the host has no defaults")]
     pub fn new() -> Scene {
-        Self { scene: Arc::default(), count: 0 }
+        Self(Arc::default())
+    }
+
+    /// A scene from the bytes that [`to_bytes`](Scene::to_bytes) made.
+    #[wasm_bindgen(js_name = fromBytes)]
+    pub fn from_bytes(bytes: Vec<u8>) -> Result<Scene, String> {
+        let scene =
+            tangency::Scene::from_bytes(bytes).map_err(|error| format!("bytes: {error}"))?;
+        let next = scene.next_number();
+        if next > MOST_ITEMS {
+            return Err(format!(
+                "bytes: its next item has the number {next}, must be at most {MOST_ITEMS}"
+            ));
+        }
+        Ok(Self(Arc::new(scene)))
+    }
+
+    /// The items and their trees.
+    #[wasm_bindgen(js_name = toBytes)]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        self.0.to_bytes()
     }
 
     /// How many items there are.
     pub fn count(&self) -> usize {
-        self.scene.len()
+        self.0.len()
     }
 
     /// Balls, of which each has a center and a radius.
@@ -208,7 +198,7 @@ impl Scene {
     /// Takes items out.
     pub fn remove(&mut self, items: &[u32]) -> Result<(), String> {
         let ids = self.ids(items)?;
-        Arc::make_mut(&mut self.scene).remove_all(ids);
+        Arc::make_mut(&mut self.0).remove_all(ids);
         Ok(())
     }
 
@@ -252,7 +242,7 @@ impl Scene {
         let (mut index, mut columns) = (Vec::new(), Columns::default());
         for row in 0..spheres.len() {
             let sphere = spheres.get(row)?;
-            let all = Answers::<f64, 3, Sphere<f64, 3>>::contacts(&self.scene, &sphere);
+            let all = Answers::<f64, 3, Sphere<f64, 3>>::contacts(&self.0, &sphere);
             for answer in all.map_err(|refusal| refusal.to_string())? {
                 index.push(row as u32);
                 columns.push(answer);
@@ -263,7 +253,7 @@ impl Scene {
 
     /// The closest points, as distances, points, triangles, features and items.
     pub fn closest(&self, points: &[f64]) -> Result<Vec<JsValue>, String> {
-        let closest = |point: &Point<f64, 3>| self.scene.closest(point).ok().flatten();
+        let closest = |point: &Point<f64, 3>| self.0.closest(point).ok().flatten();
         let columns = batch::closest(points, closest)?;
         let mut all = columns.to_host();
         all.push(Int32Array::from(&columns.item[..]).into());
@@ -276,7 +266,7 @@ impl Scene {
             return Err(format!("t_max is {t_max}, must be a time from 0 on"));
         }
         let (mut movers, mut columns) = (Vec::new(), Columns::default());
-        for pair in self.scene.pairs(t_max).map_err(|refusal| refusal.to_string())? {
+        for pair in self.0.pairs(t_max).map_err(|refusal| refusal.to_string())? {
             movers.push(pair.mover.number() as u32);
             columns.push(pair.answer.map_feature(Feature::<3>::from));
         }

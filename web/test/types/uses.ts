@@ -1,6 +1,6 @@
 // What compiles against the package and what does not; without the browser's types, and with every declaration looked at.
 
-import { Mesh, Scene, Walker, featureOf, sceneContactsFor, type Contacts, type Feature, type SceneFields, type SceneItem, type FirstContact, type Refusal, type Request, type WalkerContact, contactsFor, hitsOf, load, query } from 'tangency';
+import { Mesh, Scene, Walker, featureOf, sceneContactsFor, type Contacts, type Feature, type SceneFields, type SceneItem, type FirstContact, type Refusal, type Request, type WalkerContact, type WalkerRide, contactsFor, hitsOf, load, query } from 'tangency';
 
 const sphere = { center: [0, 0, 5], radius: 1, velocity: [0, 0, -1] };
 const ball = { center: [0, 0, 5], radius: 1 };
@@ -148,6 +148,16 @@ const fields: SceneFields = { items: [crate] };
 {
   using block = new Scene();
 }
+const kept: Uint8Array = scene.toBytes();
+const loaded: Scene = Scene.fromBytes(kept);
+const stood: WalkerContact | null = hero.step([0, 0, 0], loaded).floor;
+const ridden: WalkerRide = hero.ride([0, 0, 1], scene);
+const pusher: Feature | null = ridden.status === 'carried' ? null : featureOf(ridden.feature);
+const met: Int32Array = step.contacts.item;
+// @ts-expect-error: a mesh does not move.
+hero.ride([0, 0, 1], mesh);
+// @ts-expect-error: a scene is made empty.
+new Scene(kept);
 // @ts-expect-error: a ball has a radius.
 scene.insertBalls({ center: [0, 0, 0] });
 // @ts-expect-error: columns of a mesh have no items.

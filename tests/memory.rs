@@ -1,0 +1,185 @@
+//! Moves ask for no memory, once what is told of them has its own: counted, in a program of one test, so that nobody else asks.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
+
+mod random;
+
+use peak_alloc::PeakAlloc;
+use random::Random;
+use std::fmt::Debug;
+use tangency::{
+    AlignedBox, Capsule, Mesh, Scalar, Slide, SlideOptions, Sphere, Step, Walker, WalkerOptions,
+};
+
+#[global_allocator]
+static HEAP: PeakAlloc = PeakAlloc;
+
+/// How many bytes at once this asks for, beyond what it was given.
+fn bytes(act: impl FnOnce()) -> usize {
+    HEAP.reset_peak_usage();
+    let before = HEAP.current_usage();
+    act();
+    HEAP.peak_usage() - before
+}
+
+type Triangles = Vec<[[f64; 3]; 3]>;
+
+fn square(a: [f64; 3], u: [f64; 3], v: [f64; 3]) -> Triangles {
+    let plus = |p: [f64; 3], by: [f64; 3]| std::array::from_fn(|k| p[k] + by[k]);
+    let (b, c, d) = (plus(a, u), plus(plus(a, u), v), plus(a, v));
+    vec![[a, b, c], [a, c, d]]
+}
+
+/// A floor of squares, walls around it, steps, a ramp and a roof over a part of it.
+fn level() -> Triangles {
+    let mut all = Triangles::new();
+    for (i, j) in (-8..8).flat_map(|i| (-8..8).map(move |j| (f64::from(i), f64::from(j)))) {
+        all.extend(square([i, j, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]));
+    }
+    for [a, u] in [
+        [[-8.0, -8.0], [16.0, 0.0]],
+        [[-8.0, 8.0], [16.0, 0.0]],
+        [[-8.0, -8.0], [0.0, 16.0]],
+        [[8.0, -8.0], [0.0, 16.0]],
+    ] {
+        all.extend(square([a[0], a[1], 0.0], [u[0], u[1], 0.0], [0.0, 0.0, 8.0]));
+    }
+    for i in 0..4 {
+        let (x, z) = (2.0 + 0.5 * f64::from(i), 0.25 * f64::from(i));
+        all.extend(square([x, -4.0, z], [0.0, 8.0, 0.0], [0.0, 0.0, 0.25]));
+        all.extend(square([x, -4.0, z + 0.25], [0.5, 0.0, 0.0], [0.0, 8.0, 0.0]));
+    }
+    all.extend(square([-6.0, -4.0, 0.0], [4.0, 0.0, 2.0], [0.0, 4.0, 0.0]));
+    all.extend(square([-8.0, 4.0, 2.5], [16.0, 0.0, 0.0], [0.0, 4.0, 0.0]));
+    all
+}
+
+fn mesh<T: Scalar>(triangles: &Triangles) -> Mesh<T> {
+    let vertices = triangles.iter().flatten().map(|p| p.map(T::nearest)).collect();
+    let faces = (0..triangles.len() as u32).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
+    Mesh::new(vertices, faces).unwrap()
+}
+
+/// Of many moves.
+#[derive(Debug, Default)]
+struct Tally {
+    moves: usize,
+    /// Those that asked for memory: integers did, which have any length.
+    asked: usize,
+    contacts: usize,
+}
+
+impl Tally {
+    fn add(&mut self, bytes: usize, contacts: usize) {
+        self.moves += 1;
+        self.asked += usize::from(bytes > 0);
+        self.contacts += contacts;
+    }
+}
+
+/// So many legs and contacts have room. A step has fewer.
+const ROOM: usize = 64;
+
+/// A walker in all directions, which jumps now and then; where numbers are even, they are halves and quarters.
+fn walked<T: Scalar + Debug>(level: &Mesh<T>, is_even: bool) -> Tally {
+    let [zero, one, half] = [0.0, 1.0, 0.5].map(T::nearest);
+    let mut options = WalkerOptions::default();
+    (options.step_height, options.snap_distance) = (half, half);
+    let body = Capsule::with_axis([zero, zero, one], [zero, zero, one], half).unwrap();
+    let mut hero = Walker::new(body, options).unwrap();
+    let (mut random, mut tally, mut step) = (Random(3), Tally::default(), Step::default());
+    let mut way = [0.0; 2];
+    step.legs.reserve(ROOM);
+    step.contacts.reserve(ROOM);
+    let places = |step: &Step<T, _>| [step.legs.as_ptr().addr(), step.contacts.as_ptr().addr()];
+    let before = places(&step);
+    for i in 0..4000 {
+        if i % 25 == 0 {
+            way = match is_even {
+                true => [(); 2].map(|()| 0.25 * (random.below(3) as f64 - 1.0)),
+                false => [(); 2].map(|()| random.between(-0.3, 0.3)),
+            };
+        }
+        let jumps = i % 60 == 0 && hero.floor().is_some();
+        let rises = hero.velocity[2].widen() - 0.03125;
+        hero.velocity[2] = T::nearest(if jumps { 0.375 } else { rises });
+        let wish = [T::nearest(way[0]), T::nearest(way[1]), zero];
+        let asked = bytes(|| hero.step_into(wish, level, &mut step).unwrap());
+        tally.add(asked, step.contacts.len());
+        // What is told lies where it lay.
+        assert_eq!(places(&step), before, "{i}");
+    }
+    tally
+}
+
+/// Bodies that get as far as they can, and on along what blocks them: of a ball and of a capsule the advances and the slides.
+fn slid<T: Scalar + Debug>(level: &Mesh<T>) -> [Tally; 4] {
+    let (mut random, mut slide) = (Random(4), Slide::default());
+    let mut tallies = [(); 4].map(|()| Tally::default());
+    let options = SlideOptions::default();
+    let axis = [0.25, 0.0, 0.5].map(T::nearest);
+    slide.legs.reserve(ROOM);
+    slide.contacts.reserve(ROOM);
+    let before = [slide.legs.as_ptr().addr(), slide.contacts.as_ptr().addr()];
+    for _ in 0..3000 {
+        let at = [random.between(-1.0, 1.0), random.between(-1.0, 1.0), random.between(1.0, 1.5)];
+        let way = random.vector(-9.0, 9.0).map(T::nearest);
+        let at = at.map(T::nearest);
+        let ball = Sphere::new(at, T::nearest(0.5)).unwrap();
+        let capsule = Capsule::with_axis(at, axis, T::nearest(0.5)).unwrap();
+        let mut met = [0; 4];
+        let asked = [
+            bytes(|| met[0] = ball.advance(way, level).unwrap().contact().iter().len()),
+            bytes(|| met[1] = capsule.advance(way, level).unwrap().contact().iter().len()),
+            bytes(|| ball.slide_into(way, level, options, &mut slide).unwrap()),
+            bytes(|| capsule.slide_into(way, level, options, &mut slide).unwrap()),
+        ];
+        met[2..].fill(slide.contacts.len());
+        let each = tallies.iter_mut().zip(asked).zip(met);
+        each.for_each(|((tally, bytes), met)| tally.add(bytes, met));
+        assert_eq!([slide.legs.as_ptr().addr(), slide.contacts.as_ptr().addr()], before);
+    }
+    tallies
+}
+
+/// Along a floor that is a box, by even numbers: nothing at all is asked for.
+fn along_a_box() -> Tally {
+    let floor = AlignedBox::new([-64.0, -64.0, -1.0], [64.0, 64.0, 0.0]).unwrap();
+    let body = Capsule::with_axis([0.0, 0.0, 0.5], [0.0, 0.0, 1.0], 0.5).unwrap();
+    let mut hero = Walker::new(body, WalkerOptions::default()).unwrap();
+    let (mut step, mut tally) = (Step::default(), Tally::default());
+    step.legs.reserve(ROOM);
+    step.contacts.reserve(ROOM);
+    for i in 0..1000 {
+        hero.velocity[2] -= 0.03125;
+        let way = if i % 100 < 50 { 0.125 } else { -0.125 };
+        let asked = bytes(|| hero.step_into([way, 0.0, 0.0], &floor, &mut step).unwrap());
+        tally.add(asked, step.contacts.len());
+    }
+    tally
+}
+
+#[test]
+fn moves_ask_for_no_memory() {
+    let triangles = level();
+    let (wide, narrow) = (mesh::<f64>(&triangles), mesh::<f32>(&triangles));
+    let told = [
+        ("steps in f32", walked(&narrow, false)),
+        ("even steps in f64", walked(&wide, true)),
+        ("steps in f64", walked(&wide, false)),
+    ];
+    for (name, tally) in &told {
+        println!("{name}: {tally:?}");
+        assert!(tally.contacts > 1000, "{name} {tally:?}");
+    }
+    for (float, tallies) in [("f32", slid(&narrow)), ("f64", slid(&wide))] {
+        let names = ["advances of a ball", "of a capsule", "slides of a ball", "of a capsule"];
+        for (name, tally) in names.iter().zip(tallies) {
+            println!("{name} in {float}: {tally:?}");
+            assert!(tally.contacts > 500, "{name} {float} {tally:?}");
+        }
+    }
+    let tally = along_a_box();
+    println!("along a box: {tally:?}");
+    assert!(tally.contacts >= tally.moves && tally.asked == 0, "{tally:?}");
+}

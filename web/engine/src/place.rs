@@ -1,0 +1,67 @@
+//! A place on an obstacle, as columns have it.
+
+use tangency::MeshFeature;
+#[cfg(feature = "all")]
+use tangency::{ItemFeature, Side, any::Feature};
+use tangency_protocol::number::of_feature;
+
+/// No vertex, edge or face.
+#[cfg(feature = "columns")]
+const NO_FEATURE: u8 = 255;
+
+/// The number of the first place on a box; there are 27.
+#[cfg(feature = "all")]
+const BOX: u8 = 7;
+
+/// A place on what planes bound, which has no number.
+#[cfg(feature = "all")]
+const PLANES: u8 = 254;
+
+/// A place by numbers.
+#[derive(Clone, Copy)]
+pub(crate) struct Place {
+    /// Of a scene.
+    #[cfg_attr(
+        not(any(feature = "all", feature = "walker")),
+        allow(dead_code, reason = "a mesh has none")
+    )]
+    pub(crate) item: i32,
+    pub(crate) triangle: i32,
+    pub(crate) feature: u8,
+}
+
+impl Place {
+    /// No place at all.
+    #[cfg(feature = "columns")]
+    pub(crate) const NONE: Self = Self { item: -1, triangle: -1, feature: NO_FEATURE };
+}
+
+impl From<MeshFeature> for Place {
+    fn from(MeshFeature { triangle, feature }: MeshFeature) -> Self {
+        let triangle = i32::try_from(triangle).unwrap_or(-1);
+        Self { item: -1, triangle, feature: of_feature(feature) }
+    }
+}
+
+#[cfg(feature = "all")]
+impl From<Feature<3>> for Place {
+    fn from(Feature { item, place }: Feature<3>) -> Self {
+        let none = Self::NONE;
+        let place = match place {
+            ItemFeature::Simplex(feature) => Self { feature: of_feature(feature), ..none },
+            ItemFeature::Mesh(feature) => feature.into(),
+            ItemFeature::Planes(_) => Self { feature: PLANES, ..none },
+            ItemFeature::Box(feature) => {
+                let number = |side| match side {
+                    Side::Min => 0,
+                    Side::Between => 1,
+                    Side::Max => 2,
+                };
+                let [x, y, z] = feature.sides.map(number);
+                Self { feature: BOX + x + 3 * y + 9 * z, ..none }
+            }
+        };
+        let item = item.and_then(|item| i32::try_from(item.number()).ok());
+        Self { item: item.unwrap_or(-1), ..place }
+    }
+}
