@@ -2,7 +2,7 @@
 //! is known here (`plain.rs`), which tells the time alone.
 //!
 //! `cargo bench --bench single` prints our time over that of the plain code in the same run, the least of interleaved passes, constructors included: for all
-//! fields, and for the time alone; of all queries, and of those that meet. `-- ask NAME WHO N` asks one row N times, for those who count
+//! fields, for the time alone, and for all fields of rows that are asked in one go and made before; of all queries, and of those that meet. `-- ask NAME WHO N` asks one row N times, for those who count
 //! instructions: N = 2 less N = 1, over the queries that are printed.
 
 #[path = "../inputs/mod.rs"]
@@ -13,7 +13,8 @@ mod plain;
 use inputs::Random;
 use std::hint::black_box;
 use std::time::Instant;
-use tangency::{AlignedBox, Answer, OrientedBox, Rotation, Sphere, Triangle};
+use tangency::any::{Answers, Obstacle};
+use tangency::{AlignedBox, Answer, Moving, OrientedBox, Rotation, Scalar, Sphere, Triangle};
 
 /// So many that no branch predictor learns them by heart.
 const QUERIES: usize = 1 << 14;
@@ -67,6 +68,18 @@ fn difference<T: Copy + std::ops::Sub<Output = T>, const D: usize>(a: [T; D], b:
     std::array::from_fn(|k| a[k] - b[k])
 }
 
+/// Each sphere and the obstacle in its place, asked in one go.
+fn in_rows<Q, T: Scalar, O: Obstacle<T, N> + 'static, const N: usize>(
+    queries: &[Q],
+    pair: impl Fn(&Q) -> (Moving<Sphere<T, N>>, O),
+) -> Box<dyn Fn()> {
+    let (spheres, obstacles): (Vec<_>, Vec<_>) = queries.iter().map(pair).unzip();
+    Box::new(move || {
+        let mut put = |_: usize, answer| drop(black_box(answer));
+        O::first_contacts_in_rows(&obstacles, &spheres, &mut put).expect("asked of each");
+    })
+}
+
 /// A row for all queries, and one for those that meet.
 fn both<Q: Copy + 'static, P: 'static, A: 'static, S: 'static>(
     name: &str,
@@ -75,6 +88,7 @@ fn both<Q: Copy + 'static, P: 'static, A: 'static, S: 'static>(
     plain: impl Fn(&Q) -> P + Copy + 'static,
     ours: impl Fn(&Q) -> A + Copy + 'static,
     time: impl Fn(&Q) -> S + Copy + 'static,
+    rows: impl Fn(&[Q]) -> Box<dyn Fn()>,
 ) -> [Row; 2] {
     let hits: Vec<Q> = all.iter().copied().filter(meets).collect();
     let row = |name: String, queries: Vec<Q>| {
@@ -93,6 +107,7 @@ fn both<Q: Copy + 'static, P: 'static, A: 'static, S: 'static>(
             ("plain", each(&queries, plain)),
             ("all", each(&queries, ours)),
             ("time", each(&queries, time)),
+            ("rows", rows(&queries)),
         ];
         Row { name, queries: queries.len(), asked }
     };
@@ -128,6 +143,7 @@ macro_rules! rows {
             |(b, t)| plain::$float::triangle(b.center, b.radius, b.velocity, *t),
             move |(b, t)| moving(b).first_contact(&triangle(*t)),
             move |(b, t)| moving(b).contact_time(&triangle(*t)),
+            |all| in_rows(all, |(b, t)| (moving(b), Moving::still(triangle(*t)))),
         ));
         fn boxes<const D: usize>() -> Vec<(Ball<$float, D>, Cuboid<$float, D>)> {
             let mut random = Random(5);
@@ -162,6 +178,7 @@ macro_rules! rows {
             },
             move |(b, it)| moving(b).first_contact(&aligned(it)),
             move |(b, it)| moving(b).contact_time(&aligned(it)),
+            |all| in_rows(all, |(b, it)| (moving(b), Moving::still(aligned(it)))),
         ));
         let oriented = |it: &Cuboid<$float, 3>| {
             let turn = Rotation::<$float, 3>::new(it.turn).expect("valid");
@@ -177,6 +194,7 @@ macro_rules! rows {
             },
             move |(b, it)| moving(b).first_contact(&oriented(it)),
             move |(b, it)| moving(b).contact_time(&oriented(it)),
+            |all| in_rows(all, |(b, it)| (moving(b), Moving::still(oriented(it)))),
         ));
         let flat = |b: &Ball<$float, 2>| {
             Sphere::new(b.center, b.radius).and_then(|s| s.moving(b.velocity)).expect("valid")
@@ -195,6 +213,7 @@ macro_rules! rows {
             },
             move |(b, it)| flat(b).first_contact(&aligned(it)),
             move |(b, it)| flat(b).contact_time(&aligned(it)),
+            |all| in_rows(all, |(b, it)| (flat(b), Moving::still(aligned(it)))),
         ));
         rows
     }};
@@ -212,7 +231,7 @@ fn main() {
         return println!("{} queries", row.queries);
     }
     println!("Over plain floats, same run.\n");
-    println!("{:<30}{:>8}{:>10}{:>8}{:>8}", "", "queries", "plain", "all", "time");
+    println!("{:<30}{:>8}{:>10}{:>8}{:>8}{:>8}", "", "queries", "plain", "all", "time", "rows");
     for row in &rows {
         let mut least = vec![f64::INFINITY; row.asked.len()];
         for _ in 0..PASSES {
@@ -223,12 +242,13 @@ fn main() {
             }
         }
         println!(
-            "{:<30}{:>8}{:>7.1} ns{:>8.2}{:>8.2}",
+            "{:<30}{:>8}{:>7.1} ns{:>8.2}{:>8.2}{:>8.2}",
             row.name,
             row.queries,
             least[0] / row.queries as f64 * 1e9,
             least[1] / least[0],
             least[2] / least[0],
+            least[3] / least[0],
         );
     }
 }
