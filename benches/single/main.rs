@@ -13,7 +13,7 @@ mod plain;
 use inputs::Random;
 use std::hint::black_box;
 use std::time::Instant;
-use tangency::any::{Answers, Obstacle};
+use tangency::any::Obstacle;
 use tangency::{AlignedBox, Answer, Moving, OrientedBox, Rotation, Scalar, Sphere, Triangle};
 
 /// So many that no branch predictor learns them by heart.

@@ -100,18 +100,25 @@ fn less<T: Scalar>(a: T, b: T) -> f32 {
     (a.widen() - b.widen()) as f32
 }
 
-/// The velocity of one relative to the other; no number if one of them moves between two points.
+/// Puts the velocity of one relative to the other; no number if one of them moves between two points.
 #[inline(always)]
-fn velocity<T: Scalar, O, const N: usize>(
+fn put_velocity<T: Scalar, O, const N: usize>(
+    pair: &mut [f32; NUMBERS],
+    from: usize,
     sphere: &Moving<Sphere<T, N>>,
     obstacle: &Moving<O>,
-) -> [f32; N]
-where
+) where
     O: Shape<Scalar = T, Vector = [T; N]>,
 {
     let ([own, start], [other, other_start]) = (sphere.way(), obstacle.way());
-    let has_start = start.iter().chain(&other_start).any(|&x| x != T::ZERO);
-    core::array::from_fn(|k| if has_start { f32::NAN } else { less(own[k], other[k]) })
+    put(pair, from, own, other);
+    let mut has_start = false;
+    for k in 0..N {
+        has_start |= start[k] != T::ZERO || other_start[k] != T::ZERO;
+    }
+    if has_start {
+        pair[from] = f32::NAN;
+    }
 }
 
 /// How near the centre comes: all radii, at least.
@@ -137,8 +144,33 @@ fn dot<E: Eight>(a: [E; 3], b: [E; 3]) -> E {
 
 #[inline(always)]
 fn cross<E: Eight>(a: [E; 3], b: [E; 3]) -> [E; 3] {
-    let component = |i: usize, j: usize| a[i].times(b[j]).minus(a[j].times(b[i]));
-    [component(1, 2), component(2, 0), component(0, 1)]
+    [component(a, b, 1, 2), component(a, b, 2, 0), component(a, b, 0, 1)]
+}
+
+#[inline(always)]
+fn component<E: Eight>(a: [E; 3], b: [E; 3], i: usize, j: usize) -> E {
+    a[i].times(b[j]).minus(a[j].times(b[i]))
+}
+
+/// Three numbers of a pair, from this one on.
+#[inline(always)]
+fn vector<E: Eight>(pair: &[E; NUMBERS], from: usize) -> [E; 3] {
+    [pair[from], pair[from + 1], pair[from + 2]]
+}
+
+/// Differences in single precision, in the places from `from` on.
+#[inline(always)]
+fn put<T: Scalar, const N: usize>(pair: &mut [f32; NUMBERS], from: usize, a: [T; N], b: [T; N]) {
+    let mut k = 0;
+    while k < N && k < 3 {
+        pair[from + k] = less(a[k], b[k]);
+        k += 1;
+    }
+}
+
+#[inline(always)]
+fn twice<E: Eight>(x: E) -> E {
+    x.plus(x)
 }
 
 /// Where a number is within the limits.
@@ -151,18 +183,19 @@ impl<T: Scalar> Missed<T, 3> for Moving<Triangle<T>> {
     /// From the first vertex to the centre, its two edges, the velocity, the radius.
     #[inline(always)]
     fn pair(&self, sphere: &Moving<Sphere<T, 3>>) -> [f32; NUMBERS] {
-        let ([a, b, c], center) = (self.shape().vertices(), sphere.shape().center());
-        let [x, y, z] = velocity(sphere, self);
-        let from = |k: usize| less(center[k], a[k]);
-        let (ab, ac) = (|k: usize| less(b[k], a[k]), |k: usize| less(c[k], a[k]));
-        let radius = reach(sphere, self);
-        [from(0), from(1), from(2), ab(0), ab(1), ab(2), ac(0), ac(1), ac(2), x, y, z, radius, 0.0]
+        let ([a, b, c], mut pair) = (self.shape().vertices(), [0.0; NUMBERS]);
+        put(&mut pair, 0, sphere.shape().center(), a);
+        put(&mut pair, 3, b, a);
+        put(&mut pair, 6, c, a);
+        put_velocity(&mut pair, 9, sphere, self);
+        pair[12] = reach(sphere, self);
+        pair
     }
 
     #[inline(always)]
     fn is_missed<E: Eight>(pair: &[E; NUMBERS]) -> E {
-        let vector = |i: usize| [pair[i], pair[i + 1], pair[i + 2]];
-        let (d, e, f, v, r) = (vector(0), vector(3), vector(6), vector(9), pair[12]);
+        let (d, e, f, v, r) =
+            (vector(pair, 0), vector(pair, 3), vector(pair, 6), vector(pair, 9), pair[12]);
         let (speed, size) = (extent(v), extent(e).plus(extent(f)));
         let far = extent(d).plus(size).plus(r);
         let margin = speed.times(size).times(far).times(E::splat(MARGIN));
@@ -171,19 +204,20 @@ impl<T: Scalar> Missed<T, 3> for Moving<Triangle<T>> {
         // How far the centre is along each direction, and the vertex across from the edge, whose own ends are at zero.
         let (p, q, across) = (dot(n, d), dot(m, d), dot(m, e));
         let back = zero.minus(across);
-        let is_beside = |n: [E; 3], p: E, end: E| {
-            let gap = r.times(dot(n, n).root()).plus(margin);
-            let is_above = zero.or_greater(end).plus(gap).below(p);
-            is_above.or(p.below(zero.or_less(end).minus(gap)))
-        };
-        let third = core::array::from_fn(|k| m[k].minus(n[k]));
-        let is_missed = is_beside(n, p, back).or(is_beside(m, q, across)).or(is_beside(
-            third,
-            q.minus(p).minus(across),
-            back,
-        ));
+        let third = [m[0].minus(n[0]), m[1].minus(n[1]), m[2].minus(n[2])];
+        let is_missed = is_beside(n, p, back, r, margin)
+            .or(is_beside(m, q, across, r, margin))
+            .or(is_beside(third, q.minus(p).minus(across), back, r, margin));
         is_missed.and(is_fair(speed)).and(is_fair(size)).and(far.at_most(E::splat(GREATEST)))
     }
+}
+
+/// (7.9), with the centre at `p` along `n`, and what the obstacle has between zero and `end`.
+#[inline(always)]
+fn is_beside<E: Eight>(n: [E; 3], p: E, end: E, r: E, margin: E) -> E {
+    let (zero, gap) = (E::splat(0.0), r.times(dot(n, n).root()).plus(margin));
+    let is_above = zero.or_greater(end).plus(gap).below(p);
+    is_above.or(p.below(zero.or_less(end).minus(gap)))
 }
 
 /// A ball beside a box that stands along the axes, `near` and `far` ahead of it in the direction in which it moves; `size` and `velocity` are what the
@@ -223,7 +257,10 @@ impl<E: Eight> Beside<E> {
         for i in 0..3 {
             let behind = far[i].plus(*radius).plus(length).below(zero);
             is_missed = is_missed.or(behind.and(of_speed.below(speed[i])));
-            for j in (0..3).filter(|&j| j != i) {
+            for j in 0..3 {
+                if j == i {
+                    continue;
+                }
                 let grown = radius.times(speed[i].plus(speed[j])).plus(margin);
                 let delay = near[i].times(speed[j]).minus(far[j].times(speed[i]));
                 is_missed = is_missed.or(grown.below(delay));
@@ -240,22 +277,17 @@ where
     /// From the centre to the bounds, the velocity, the radius; in the plane with zeros.
     #[inline(always)]
     fn pair(&self, sphere: &Moving<Sphere<T, N>>) -> [f32; NUMBERS] {
-        let (min, max, center) = (self.shape().min(), self.shape().max(), sphere.shape().center());
-        let v = velocity(sphere, self);
-        let mut pair = [0.0; NUMBERS];
-        for k in 0..N.min(3) {
-            pair[k] = less(min[k], center[k]);
-            pair[3 + k] = less(max[k], center[k]);
-            pair[6 + k] = v[k];
-        }
+        let (center, mut pair) = (sphere.shape().center(), [0.0; NUMBERS]);
+        put(&mut pair, 0, self.shape().min(), center);
+        put(&mut pair, 3, self.shape().max(), center);
+        put_velocity(&mut pair, 6, sphere, self);
         pair[9] = reach(sphere, self);
         pair
     }
 
     #[inline(always)]
     fn is_missed<E: Eight>(pair: &[E; NUMBERS]) -> E {
-        let vector = |i: usize| [pair[i], pair[i + 1], pair[i + 2]];
-        let (low, high, v, radius) = (vector(0), vector(3), vector(6), pair[9]);
+        let (low, high, v, radius) = (vector(pair, 0), vector(pair, 3), vector(pair, 6), pair[9]);
         let size = extent(low).plus(extent(high)).plus(radius);
         Beside::new(low, high, v, radius, size, extent(v)).is_missed()
     }
@@ -265,31 +297,34 @@ impl<T: Scalar> Missed<T, 3> for Moving<OrientedBox<T, 3>> {
     /// From the middle to the centre, half of the extents, the velocity, the quaternion, the radius.
     #[inline(always)]
     fn pair(&self, sphere: &Moving<Sphere<T, 3>>) -> [f32; NUMBERS] {
-        let (middle, center) = (self.shape().center(), sphere.shape().center());
-        let single = |x: T| x.widen() as f32;
-        let [a, b, c] = self.shape().half_extents().map(single);
-        let [i, j, k, l] = self.shape().rotation().quaternion().map(single);
-        let ([x, y, z], from) = (velocity(sphere, self), |k: usize| less(center[k], middle[k]));
-        [from(0), from(1), from(2), a, b, c, x, y, z, i, j, k, l, reach(sphere, self)]
+        let (shape, mut pair) = (self.shape(), [0.0; NUMBERS]);
+        put(&mut pair, 0, sphere.shape().center(), shape.center());
+        put(&mut pair, 3, shape.half_extents(), [T::ZERO; 3]);
+        put_velocity(&mut pair, 6, sphere, self);
+        let quaternion = shape.rotation().quaternion();
+        for k in 0..4 {
+            pair[9 + k] = quaternion[k].widen() as f32;
+        }
+        pair[13] = reach(sphere, self);
+        pair
     }
 
     /// In the frame of the box, where all is `|q|²` times as large.
     #[inline(always)]
     fn is_missed<E: Eight>(pair: &[E; NUMBERS]) -> E {
-        let vector = |i: usize| [pair[i], pair[i + 1], pair[i + 2]];
-        let (from, half, v) = (vector(0), vector(3), vector(6));
-        let [x, y, z, w] = [pair[9], pair[10], pair[11], pair[12]];
+        let (from, half, v) = (vector(pair, 0), vector(pair, 3), vector(pair, 6));
+        let (x, y, z, w) = (pair[9], pair[10], pair[11], pair[12]);
         let (xx, yy, zz, ww) = (x.times(x), y.times(y), z.times(z), w.times(w));
         let scale = xx.plus(yy).plus(zz.plus(ww));
-        let twice = |x: E| x.plus(x);
-        let sum = |a: E, b: E, c: E, d: E| twice(a.times(b).plus(c.times(d)));
-        let difference = |a: E, b: E, c: E, d: E| twice(a.times(b).minus(c.times(d)));
+        let (xy, xz, yz) = (x.times(y), x.times(z), y.times(z));
+        let (xw, yw, zw) = (x.times(w), y.times(w), z.times(w));
         let axes = [
-            [ww.plus(xx).minus(yy.plus(zz)), sum(x, y, z, w), difference(x, z, y, w)],
-            [difference(x, y, z, w), ww.plus(yy).minus(zz.plus(xx)), sum(y, z, x, w)],
-            [sum(x, z, y, w), difference(y, z, x, w), ww.plus(zz).minus(xx.plus(yy))],
+            [ww.plus(xx).minus(yy.plus(zz)), twice(xy.plus(zw)), twice(xz.minus(yw))],
+            [twice(xy.minus(zw)), ww.plus(yy).minus(zz.plus(xx)), twice(yz.plus(xw))],
+            [twice(xz.plus(yw)), twice(yz.minus(xw)), ww.plus(zz).minus(xx.plus(yy))],
         ];
-        let (from_box, v_box) = (axes.map(|axis| dot(axis, from)), axes.map(|axis| dot(axis, v)));
+        let from_box = [dot(axes[0], from), dot(axes[1], from), dot(axes[2], from)];
+        let v_box = [dot(axes[0], v), dot(axes[1], v), dot(axes[2], v)];
         let zero = E::splat(0.0);
         let (mut low, mut high) = ([zero; 3], [zero; 3]);
         for k in 0..3 {

@@ -20,7 +20,7 @@ pub(crate) trait Products {
 /// With the instruction, if the machine has it.
 #[inline(always)]
 pub(crate) fn run_fused<K: Products>(task: K) -> K::Output {
-    #[cfg(all(target_arch = "x86_64", not(feature = "compact")))]
+    #[cfg(all(target_arch = "x86_64", not(feature = "compact"), not(unfused)))]
     if super::avx2::has_wide() {
         // SAFETY: the machine has just said that it has AVX2 and FMA.
         return unsafe { x86::with_fused(task) };
@@ -35,7 +35,10 @@ fn with_split<K: Products>(task: K) -> K::Output {
 }
 
 #[cfg(target_arch = "x86_64")]
-#[cfg_attr(feature = "compact", allow(dead_code, reason = "small code has no second one"))]
+#[cfg_attr(
+    any(feature = "compact", unfused),
+    allow(dead_code, reason = "small code has no second one")
+)]
 pub(super) mod x86 {
     use super::{Product, Products};
     use core::arch::x86_64::{_mm_cvtsd_f64, _mm_fmsub_sd, _mm_set_sd};
