@@ -3,7 +3,7 @@
 mod random;
 
 use random::Random;
-use tangency::any::{Answers, Feature, Obstacle};
+use tangency::any::{Feature, Obstacle};
 use tangency::{
     AlignedBox, AlignedBoxes, Answer, ExactAnswer, Moving, OrientedBox, Rotation, Scalar, Sphere,
     Spheres, Triangle,
@@ -390,7 +390,7 @@ fn rows<T: Scalar>() {
     for far in [0.0, 1000.0, 1e7] {
         for family in FAMILIES {
             let mut add = |(a, b): (usize, usize)| (missed, pairs) = (missed + a, pairs + b);
-            add(rows_of(&mut random, family, far, |random, number| {
+            add(rows_of::<T, _, 3>(&mut random, family, far, |random, number| {
                 let mut vertex = || [0; 3].map(|_| number(random));
                 let [a, b, c] = [vertex(), vertex(), vertex()];
                 Moving::still(Triangle::new(a, b, c).unwrap())
@@ -407,7 +407,7 @@ fn rows<T: Scalar>() {
             }
             add(rows_of(&mut random, family, far, boxed::<T, 2>));
             add(rows_of(&mut random, family, far, boxed::<T, 3>));
-            add(rows_of(&mut random, family, far, |random, number| {
+            add(rows_of::<T, _, 3>(&mut random, family, far, |random, number| {
                 let center = [0; 3].map(|_| number(random));
                 let half = [0; 3].map(|_| T::nearest(family.1(random).abs()));
                 let turn = [0; 4].map(|_| T::nearest(random.integer(-3, 3) + 0.125));
