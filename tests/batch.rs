@@ -1,9 +1,13 @@
-//! Many boxes and a sphere, many spheres and a box: the answers are those of one sphere and one box, bit by bit.
+//! Many boxes and a sphere, many spheres and a box, at rest and on their way: the answers are those of one sphere and one obstacle, bit by bit.
 
 mod random;
 
 use random::Random;
-use tangency::{AlignedBox, AlignedBoxes, Scalar, Sphere, Spheres};
+use tangency::any::{Feature, Obstacle};
+use tangency::{
+    AlignedBox, AlignedBoxes, Answer, ExactAnswer, Moving, OrientedBox, Rotation, Scalar, Sphere,
+    Spheres, Triangle,
+};
 
 /// The exponent of the least number of this kind, and that of the greatest.
 trait Exponents: Scalar {
@@ -314,4 +318,109 @@ fn bad_input_is_named() {
         words(many.intersects_each(&room, &mut [])),
         "bits has length 0, must have at least 2"
     );
+}
+
+/// How the numbers of a pair on its way are drawn.
+type Family = (&'static str, fn(&mut Random) -> f64);
+
+const FAMILIES: [Family; 5] = [
+    ("generic", |random| random.between(-4.0, 4.0)),
+    ("small integers, where ties are frequent", |random| random.integer(-3, 3)),
+    ("tiny", |random| random.between(-4.0, 4.0) * 1e-9),
+    ("of all sizes", |random| {
+        let exponent = random.integer(-40, 40) as i32;
+        random.integer(-9, 9) * f64::from_bits(((1023 + exponent) as u64) << 52)
+    }),
+    ("nearly in a plane", |random| {
+        random.integer(-3, 3)
+            + random.between(-1.0, 1.0) * [0.0, 1e-7, 1e-15][random.below(3) as usize]
+    }),
+];
+
+/// Draws spheres for obstacles, and holds the answers of rows, and of one obstacle asked by all of them, against those of each pair alone and against exact
+/// arithmetic. How many missed, of how many.
+fn rows_of<T: Scalar, O, const N: usize>(
+    random: &mut Random,
+    (name, draw): Family,
+    far: f64,
+    obstacle: impl Fn(&mut Random, &mut dyn FnMut(&mut Random) -> T) -> O,
+) -> (usize, usize)
+where
+    O: Obstacle<T, N>,
+{
+    const PAIRS: usize = 203;
+    let mut number = |random: &mut Random| T::nearest(far + draw(random));
+    let obstacles: Vec<O> = (0..PAIRS).map(|_| obstacle(random, &mut number)).collect();
+    let spheres: Vec<Moving<Sphere<T, N>>> = (0..PAIRS)
+        .map(|_| {
+            let center: [T; N] = std::array::from_fn(|_| number(random));
+            let radius = [0.0, draw(random).abs() * 0.3][random.below(4).min(1) as usize];
+            let velocity: [T; N] = std::array::from_fn(|_| T::nearest(draw(random)));
+            Sphere::new(center, T::nearest(radius)).unwrap().moving(velocity).unwrap()
+        })
+        .collect();
+    let mut seen = 0;
+    let mut missed = 0;
+    let alone = |obstacle: &O, sphere| obstacle.first_contact(sphere).unwrap();
+    let mut same = |i: usize, answer: Answer<T, N, Feature<N>>| {
+        assert_eq!(i, seen, "{name}");
+        assert_eq!(answer, alone(&obstacles[i], &spheres[i]), "{name}, {far}");
+        if answer == Answer::None {
+            missed += 1;
+            let exact = obstacles[i].first_contact_exact(&spheres[i]).unwrap();
+            assert!(matches!(exact, ExactAnswer::None), "{name}, {far}");
+        }
+        seen += 1;
+    };
+    O::first_contacts_in_rows(&obstacles, &spheres, &mut same).unwrap();
+    assert_eq!(seen, PAIRS);
+    let mut count = 0;
+    let mut same = |i: usize, answer| {
+        assert_eq!(answer, alone(&obstacles[0], &spheres[i]), "{name}, {far}");
+        count += 1;
+    };
+    obstacles[0].first_contacts(&spheres, &mut same).unwrap();
+    assert_eq!(count, PAIRS);
+    (missed, PAIRS)
+}
+
+fn rows<T: Scalar>() {
+    let mut random = Random(41);
+    let (mut missed, mut pairs) = (0, 0);
+    for far in [0.0, 1000.0, 1e7] {
+        for family in FAMILIES {
+            let mut add = |(a, b): (usize, usize)| (missed, pairs) = (missed + a, pairs + b);
+            add(rows_of::<T, _, 3>(&mut random, family, far, |random, number| {
+                let mut vertex = || [0; 3].map(|_| number(random));
+                let [a, b, c] = [vertex(), vertex(), vertex()];
+                Moving::still(Triangle::new(a, b, c).unwrap())
+            }));
+            fn boxed<T: Scalar, const N: usize>(
+                random: &mut Random,
+                number: &mut dyn FnMut(&mut Random) -> T,
+            ) -> Moving<AlignedBox<T, N>> {
+                let [a, b]: [[T; N]; 2] = [0; 2].map(|_| std::array::from_fn(|_| number(random)));
+                let low = std::array::from_fn(|k| if a[k] < b[k] { a[k] } else { b[k] });
+                let high = std::array::from_fn(|k| if a[k] < b[k] { b[k] } else { a[k] });
+                let velocity = [0; N].map(|_| T::nearest(random.integer(-1, 1)));
+                AlignedBox::new(low, high).unwrap().moving(velocity).unwrap()
+            }
+            add(rows_of(&mut random, family, far, boxed::<T, 2>));
+            add(rows_of(&mut random, family, far, boxed::<T, 3>));
+            add(rows_of::<T, _, 3>(&mut random, family, far, |random, number| {
+                let center = [0; 3].map(|_| number(random));
+                let half = [0; 3].map(|_| T::nearest(family.1(random).abs()));
+                let turn = [0; 4].map(|_| T::nearest(random.integer(-3, 3) + 0.125));
+                let turn = Rotation::<T, 3>::new(turn).unwrap();
+                Moving::still(OrientedBox::new(center, half, turn).unwrap())
+            }));
+        }
+    }
+    assert!(missed > pairs / 4 && missed < pairs * 7 / 8, "{missed} of {pairs}");
+}
+
+#[test]
+fn rows_on_their_way_have_the_answers_of_each_pair() {
+    rows::<f64>();
+    rows::<f32>();
 }

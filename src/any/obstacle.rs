@@ -29,6 +29,20 @@ pub trait Answers<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N
         movers: &[Moving<M>],
         put: &mut dyn FnMut(usize, Answer<T, N, Feature<N>>),
     ) -> Asked<()>;
+    /// The same of pairs, each mover with the obstacle in its place, as far as there are both.
+    fn first_contacts_in_rows(
+        obstacles: &[Self],
+        movers: &[Moving<M>],
+        put: &mut dyn FnMut(usize, Answer<T, N, Feature<N>>),
+    ) -> Asked<()>
+    where
+        Self: Sized,
+    {
+        for (i, (obstacle, mover)) in obstacles.iter().zip(movers).enumerate() {
+            put(i, obstacle.first_contact(mover)?);
+        }
+        Ok(())
+    }
     fn first_contact_exact(&self, mover: &Moving<M>) -> Asked<ExactAnswer<N, Feature<N>>>;
     fn first_entry(&self, mover: &Moving<M>) -> Asked<Answer<T, N, Feature<N>>>;
     fn first_entry_exact(&self, mover: &Moving<M>) -> Asked<ExactAnswer<N, Feature<N>>>;

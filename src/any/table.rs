@@ -4,7 +4,9 @@ use super::feature::Erased;
 use super::kind::Kinds;
 use super::world::{Behind, advance_in, slide_in};
 use super::{Alone, Answers, Asked, Feature, Kind, Known, Moved, NotAsked, Question};
-use crate::contact::{Answer, ClosestPoint, ClosestPoints, ExactAnswer, Penetration};
+use crate::contact::{
+    Answer, ClosestPoint, ClosestPoints, ExactAnswer, Penetration, first_contacts,
+};
 use crate::mesh::{Location, Mesh, MeshFeature, SharedInstance, Solid};
 use crate::moves::{Advance, Around, Slide, SlideOptions};
 use crate::number::Surd;
@@ -196,7 +198,7 @@ macro_rules! time {
     };
 }
 
-/// The first contacts of many: each by itself, or by the batch that a mesh has.
+/// The first contacts of many: each by itself, with eight at a time that certainly miss, or by the batch that a mesh has.
 macro_rules! many {
     (each, $N:expr, $M:ty, $this:ident, $met:expr) => {
         fn first_contacts(
@@ -207,6 +209,27 @@ macro_rules! many {
             for (i, mover) in movers.iter().enumerate() {
                 put(i, Answers::<T, { $N }, $M>::first_contact(self, mover)?);
             }
+            Ok(())
+        }
+    };
+    (eights, $N:expr, $M:ty, $this:ident, $met:expr) => {
+        fn first_contacts(
+            &self,
+            movers: &[Moving<$M>],
+            put: &mut dyn FnMut(usize, Answer<T, { $N }, Feature<{ $N }>>),
+        ) -> Asked<()> {
+            let pair = |i: usize| (self, &movers[i]);
+            first_contacts(movers.len(), pair, |i, answer| put(i, answer.erased()));
+            Ok(())
+        }
+        fn first_contacts_in_rows(
+            obstacles: &[Self],
+            movers: &[Moving<$M>],
+            put: &mut dyn FnMut(usize, Answer<T, { $N }, Feature<{ $N }>>),
+        ) -> Asked<()> {
+            let pair = |i: usize| (&obstacles[i], &movers[i]);
+            let count = obstacles.len().min(movers.len());
+            first_contacts(count, pair, |i, answer| put(i, answer.erased()));
             Ok(())
         }
     };
@@ -637,16 +660,16 @@ obstacle! { Segment: Moving<Segment<T, 3>>, [], 3, this, met this, at rest this.
     alone near no no (*this);
 }
 obstacle! { Triangle: Moving<Triangle<T>>, [], 3, this, met this, at rest this.shape();
-    sphere    met each first no free solid convex no no no no;
+    sphere    met eights first no free solid convex no no no no;
     ellipsoid met each first no no solid no no no no no;
     capsule   met each first no free solid convex axis no no no;
     alone near no no (*this);
 }
 /// The boxes of this dimension.
 macro_rules! boxes {
-    ($this:ident; $($N:literal $item:tt [$($capsule:ident)*];)*) => {
+    ($this:ident; $($N:literal $many:ident $item:tt [$($capsule:ident)*];)*) => {
         $(obstacle! { Box: Moving<AlignedBox<T, $N>>, [], $N, $this, met $this, at rest $this.shape();
-            sphere    met each first no free hollow convex no no no no;
+            sphere    met $many first no free hollow convex no no no no;
             ellipsoid met each first no no hollow no no no no no;
             capsule   $($capsule)*;
             alone near no no $item;
@@ -660,14 +683,14 @@ macro_rules! boxes {
     };
 }
 boxes! { this;
-    1 no [no no no no no no no no no no no];
-    2 no [met each first no free solid convex axis no no no];
-    3 (*this) [met each first no free solid convex axis no no no];
-    4 no [no no no no no no no no no no no];
-    5 no [no no no no no no no no no no no];
-    6 no [no no no no no no no no no no no];
-    7 no [no no no no no no no no no no no];
-    8 no [no no no no no no no no no no no];
+    1 each no [no no no no no no no no no no no];
+    2 eights no [met each first no free solid convex axis no no no];
+    3 eights (*this) [met each first no free solid convex axis no no no];
+    4 each no [no no no no no no no no no no no];
+    5 each no [no no no no no no no no no no no];
+    6 each no [no no no no no no no no no no no];
+    7 each no [no no no no no no no no no no no];
+    8 each no [no no no no no no no no no no no];
 }
 obstacle! { OrientedBox: Moving<OrientedBox<T, 2>>, [], 2, this, met this, at rest this.shape();
     sphere    met each first no free solid convex no no no no;
@@ -676,7 +699,7 @@ obstacle! { OrientedBox: Moving<OrientedBox<T, 2>>, [], 2, this, met this, at re
     alone near no no no;
 }
 obstacle! { OrientedBox: Moving<OrientedBox<T, 3>>, [], 3, this, met this, at rest this.shape();
-    sphere    met each first no free solid convex no no no no;
+    sphere    met eights first no free solid convex no no no no;
     ellipsoid no no no no no no no no no no no;
     capsule   met each first no free solid convex axis no no no;
     alone near no no (*this);

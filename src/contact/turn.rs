@@ -3,21 +3,33 @@
 //! With the quaternion `q` of any length, `R(q)` is its rotation matrix times `|q|²`, whose entries are polynomials of degree two.
 //! So the rotation `R(q) / |q|²` is exactly orthogonal, whatever floats are given.
 
-use crate::number::{Lift, Number};
+use crate::number::{Lift, Number, dot, numbers};
 
-/// `R(q)`, row by row, and `|q|²`.
-pub(crate) struct Turn<N, const D: usize> {
-    rows: [[N; D]; D],
-    pub(super) scale: N,
+/// A quaternion `[x, y, z, w]`, in the plane its last two numbers, and the squares of its numbers.
+pub(super) struct Quaternion<N> {
+    numbers: [N; 4],
+    squares: [N; 4],
 }
 
-impl<N: Number, const D: usize> Turn<N, D> {
-    /// That of a quaternion `[x, y, z, w]`; in the plane of its last two numbers.
+impl<N: Number> Quaternion<N> {
     #[inline(always)]
     pub(super) fn of(quaternion: [f64; 4], lift: &impl Lift<N>) -> Self {
-        let [x, y, z, w] = &quaternion.map(|x| lift.direction(x));
-        let (zz, ww, zw) = (z.squared(), w.squared(), z.times(w));
-        let twice = |x: N| x.plus(&x);
+        const PARTS: usize = 4;
+        let numbers: [N; 4] = numbers!(N::zero(); PARTS, |k| lift.direction(quaternion[k]));
+        let squares: [N; 4] = numbers!(N::zero(); PARTS, |k| numbers[k].squared());
+        Self { numbers, squares }
+    }
+
+    /// `|q|²`.
+    #[inline(always)]
+    pub(super) fn scale<const D: usize>(&self) -> N {
+        let [xx, yy, zz, ww] = &self.squares;
+        if D < 3 { ww.plus(zz) } else { xx.plus(yy).plus(&zz.plus(ww)) }
+    }
+
+    /// A column of `R(q)`: an axis of the frame, as it looks in the world.
+    #[inline(always)]
+    pub(super) fn axis<const D: usize>(&self, k: usize) -> [N; D] {
         // Of a quarter of a turn little is left where much cancels, and that counts as much as the rest.
         let sharp = |x: N, a: [&N; 4], b: [&N; 4]| {
             x.or_if_cancelled(|| {
@@ -25,65 +37,54 @@ impl<N: Number, const D: usize> Turn<N, D> {
                 N::lifted_dot(&[a0, a1, a2.negated(), a3.negated()], &b.map(N::clone))
             })
         };
+        let ([i, j], none) = (others(k), &N::zero());
+        let (w, ww) = (&self.numbers[3], &self.squares[3]);
+        let mut axis: [N; D] = numbers!(N::zero(); D, |_k| N::zero());
         if D < 3 {
-            let none = &N::zero();
+            let (z, zz) = (&self.numbers[2], &self.squares[2]);
             let both = [w, none, z, none];
-            let (along, across) = (sharp(ww.minus(&zz), both, both), twice(zw));
-            let row = |i: usize| -> [N; D] {
-                core::array::from_fn(|j| match (i, j) {
-                    (0, 1) => across.negated(),
-                    (1, 0) => across.clone(),
-                    _ => along.clone(),
-                })
-            };
-            return Turn { rows: core::array::from_fn(row), scale: ww.plus(&zz) };
+            let across = z.times(w).doubled();
+            axis[k] = sharp(ww.minus(zz), both, both);
+            axis[1 - k] = if k == 0 { across } else { across.negated() };
+            return axis;
         }
-        let (xx, yy) = (x.squared(), y.squared());
-        let (xy, xz, yz) = (x.times(y), x.times(z), y.times(z));
-        let (xw, yw) = (x.times(w), y.times(w));
-        let diagonal = |(a, aa): (&N, &N), (b, bb): (&N, &N), (c, cc): (&N, &N)| {
-            let all = [w, a, b, c];
-            sharp(ww.plus(aa).minus(&bb.plus(cc)), all, all)
-        };
-        // `2 (ab + cd)` and `2 (ab − cd)`.
-        let none = &N::zero();
-        let sum = |ab: &N, cd: &N, [a, b, c, d]: [&N; 4]| {
-            twice(sharp(ab.plus(cd), [a, c, none, none], [b, d, none, none]))
-        };
-        let difference = |ab: &N, cd: &N, [a, b, c, d]: [&N; 4]| {
-            twice(sharp(ab.minus(cd), [a, none, c, none], [b, none, d, none]))
-        };
-        let (x2, y2, z2) = ((x, &xx), (y, &yy), (z, &zz));
-        let rows = [
-            [diagonal(x2, y2, z2), difference(&xy, &zw, [x, y, z, w]), sum(&xz, &yw, [x, z, y, w])],
-            [sum(&xy, &zw, [x, y, z, w]), diagonal(y2, x2, z2), difference(&yz, &xw, [y, z, x, w])],
-            [difference(&xz, &yw, [x, z, y, w]), sum(&yz, &xw, [y, z, x, w]), diagonal(z2, x2, y2)],
-        ];
-        Turn {
-            rows: core::array::from_fn(|i| core::array::from_fn(|j| rows[i][j].clone())),
-            scale: xx.plus(&yy).plus(&zz.plus(&ww)),
-        }
+        let (a, b, c) = (&self.numbers[k], &self.numbers[i], &self.numbers[j]);
+        let (aa, bb, cc) = (&self.squares[k], &self.squares[i], &self.squares[j]);
+        let all = [w, a, b, c];
+        axis[k] = sharp(ww.plus(aa).minus(&bb.plus(cc)), all, all);
+        let (ab, cw, ac, bw) = (a.times(b), c.times(w), a.times(c), b.times(w));
+        axis[i] = sharp(ab.plus(&cw), [a, c, none, none], [b, w, none, none]).doubled();
+        axis[j] = sharp(ac.minus(&bw), [a, none, b, none], [c, none, w, none]).doubled();
+        axis
     }
+}
 
-    /// A column of `R(q)`: an axis of the frame, as it looks in the world.
+/// `R(q)`, column by column, and `|q|²`.
+pub(crate) struct Turn<N, const D: usize> {
+    axes: [[N; D]; D],
+    pub(super) scale: N,
+}
+
+impl<N: Number, const D: usize> Turn<N, D> {
+    /// That of a quaternion `[x, y, z, w]`; in the plane of its last two numbers.
     #[inline(always)]
-    pub(super) fn axis(&self, k: usize) -> [N; D] {
-        core::array::from_fn(|j| self.rows[j][k].clone())
+    pub(super) fn of(quaternion: [f64; 4], lift: &impl Lift<N>) -> Self {
+        let quaternion = Quaternion::of(quaternion, lift);
+        let none = || core::array::from_fn(|_| N::zero());
+        let axes: [[N; D]; D] = numbers!(none(); D, |k| quaternion.axis(k));
+        Turn { axes, scale: quaternion.scale::<D>() }
     }
 
     /// `R(q)ᵀ` times a vector of the world.
     #[inline(always)]
     pub(super) fn seen_from_frame(&self, world: &[N; D]) -> [N; D] {
-        core::array::from_fn(|k| {
-            let term = |j: usize| self.rows[j][k].times(&world[j]);
-            (1..D).fold(term(0), |sum, j| sum.plus(&term(j)))
-        })
+        numbers!(N::zero(); D, |k| dot(&self.axes[k], world))
     }
 
     /// The same seen from the world, along one axis: of `R(q)` times a vector of the frame.
     #[inline(always)]
     pub(super) fn row(&self, j: usize, frame: &[N; D]) -> N {
-        let term = |k: usize| frame[k].times(&self.rows[j][k]);
+        let term = |k: usize| frame[k].times(&self.axes[k][j]);
         (1..D).fold(term(0), |sum, k| sum.plus(&term(k)))
     }
 
@@ -96,7 +97,7 @@ impl<N: Number, const D: usize> Turn<N, D> {
         plus: impl Fn(&V, &V) -> V,
     ) -> [V; D] {
         core::array::from_fn(|j| {
-            let term = |k: usize| times(&frame[k], &self.rows[j][k]);
+            let term = |k: usize| times(&frame[k], &self.axes[k][j]);
             (1..D).fold(term(0), |sum, k| plus(&sum, &term(k)))
         })
     }

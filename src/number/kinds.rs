@@ -37,6 +37,10 @@ pub(crate) trait Number: Clone {
     fn squared(&self) -> Self {
         self.times(self)
     }
+    #[inline(always)]
+    fn doubled(&self) -> Self {
+        self.plus(self)
+    }
     /// `Σ aₖ bₖ`, of single lengths, speeds, directions and differences of two, as they were lifted. A kind that lifts them without error
     /// knows the sum to all its digits, however much cancels.
     #[inline(always)]

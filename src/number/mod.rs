@@ -40,6 +40,7 @@ mod unrolled;
 
 pub(crate) use angle::{axis_and_half_angle, half_angle};
 pub(crate) use decide::{decide, decide_closely, decide_exactly, decide_semi_statically};
+pub(crate) use effort::COMPACT;
 pub use effort::Effort;
 #[cfg(test)]
 pub(crate) use fast::GREATEST_DEPTH;

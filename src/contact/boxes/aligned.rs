@@ -98,6 +98,8 @@ impl<const D: usize> Rescale for AlignedCast<D> {
 }
 
 impl<const D: usize> BoxCast<D> for AlignedCast<D> {
+    type Turn<N: Number> = ();
+
     fn turned<N: Number>(&self, _: &impl Lift<N>, vector: &[N; D]) -> ([N; D], N) {
         (vector.clone(), N::one())
     }
@@ -114,7 +116,7 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
     }
     /// Where the centre is within the bounds, what counts is its own place and velocity.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-    fn outside<N: Number>(&self, lift: &impl Lift<N>, sides: &BoxFeature<D>) -> Outside<N, D> {
+    fn outside<N: Number>(&self, lift: &impl Lift<N>, sides: &BoxFeature<D>) -> Outside<N, (), D> {
         let Self { center, target: Bounds { min, max }, course, .. } = self;
         let of = |k: usize, each: [&[f64; D]; 3]| each.map(|x| x[k])[sides.sides[k] as usize];
         Outside {
@@ -125,6 +127,7 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
                 course.relative_times(lift, k, [1.0, 0.0, 1.0][sides.sides[k] as usize])
             }),
             radius: self.reach.lifted(lift),
+            turn: (),
         }
     }
     /// The two are mirrored if need be, so that the side lies ahead of the centre; on the whole line of time it may be behind.
@@ -216,7 +219,7 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
     fn point<N: Number>(
         &self,
         lift: &impl Lift<N>,
-        _: Option<&Outside<N, D>>,
+        _: Option<&[N::Value; D]>,
         t: &N::Value,
         center: &[N::Value; D],
         touch: &Touch<D>,
@@ -229,7 +232,7 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
     fn normal<N: Number>(
         &self,
         _: &impl Lift<N>,
-        outside: &Outside<N, D>,
+        outside: &Outside<N, (), D>,
         t: &N::Value,
         touch: &Touch<D>,
     ) -> [N::Value; D] {

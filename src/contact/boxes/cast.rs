@@ -15,22 +15,21 @@ use crate::shape::Scalar;
 pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
     /// Whether the normal that it measures is of length one.
     const HAS_UNIT_NORMAL: bool = true;
+    /// What is known of how the frame is turned.
+    type Turn<N: Number>;
+    /// Whether the line of the path certainly misses a ball about the box, grown by `r`; asked where that is found without the frame.
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn misses_ball<N: Number>(&self, _: &impl Lift<N>) -> bool {
+        false
+    }
     /// What is seen in the frame of the box.
     fn in_frame<N: Number>(&self, lift: &impl Lift<N>) -> InFrame<N, D>;
     /// Of what is seen in the frame, what counts where the centre is beside the box.
-    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-    fn outside<N: Number>(&self, lift: &impl Lift<N>, sides: &BoxFeature<D>) -> Outside<N, D> {
-        let InFrame { above_min, above_max, velocity, radius } = &self.in_frame(lift);
-        let of = |k: usize, min: &N, max: &N| {
-            let each = [min.clone(), N::zero(), max.clone()];
-            each[sides.sides[k] as usize].clone()
-        };
-        Outside {
-            distance: numbers!(N::zero(); D, |k| of(k, &above_min[k], &above_max[k])),
-            velocity: numbers!(N::zero(); D, |k| of(k, &velocity[k], &velocity[k])),
-            radius: radius.clone(),
-        }
-    }
+    fn outside<N: Number>(
+        &self,
+        lift: &impl Lift<N>,
+        sides: &BoxFeature<D>,
+    ) -> Outside<N, Self::Turn<N>, D>;
     /// The same where it is beside one side only, if this axis alone can be looked along: it is then one of the world, and the normal, too.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn straight<N: Number>(&self, _: &impl Lift<N>, _: usize, _: Side) -> Option<Straight<N>> {
@@ -102,11 +101,11 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
     }
     /// The same cast run backwards.
     fn reversed(self) -> Self;
-    /// The touched point of the box in the world, at time `t`; what counts beside the box may be known already.
+    /// The touched point of the box in the world, at time `t`; the normal of a contact may be known already.
     fn point<N: Number>(
         &self,
         lift: &impl Lift<N>,
-        outside: Option<&Outside<N, D>>,
+        normal: Option<&[N::Value; D]>,
         t: &N::Value,
         center: &[N::Value; D],
         touch: &Touch<D>,
@@ -115,7 +114,7 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
     fn normal<N: Number>(
         &self,
         lift: &impl Lift<N>,
-        outside: &Outside<N, D>,
+        outside: &Outside<N, Self::Turn<N>, D>,
         t: &N::Value,
         touch: &Touch<D>,
     ) -> [N::Value; D];

@@ -69,6 +69,9 @@ impl<C: BoxCast<D>, const D: usize> Decision for FirstOf<C, D> {
 
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Meeting<D>, Unsure> {
+        if self.cast.misses_ball(lift) {
+            return Ok(Meeting::Apart);
+        }
         let frame = self.cast.in_frame(lift);
         let axes: Axes<N, D> = self.cast.axes(&frame, lift)?;
         let is_point = self.cast.is_point();

@@ -15,11 +15,13 @@ pub(crate) struct InFrame<N, const D: usize> {
     pub(super) radius: N,
 }
 
-/// What (7.2) is made of: `Dₖ` and `Vₖ`, zero on axes on which the centre is within the bounds, and the radius.
-pub(crate) struct Outside<N, const D: usize> {
+/// What (7.2) is made of: `Dₖ` and `Vₖ`, zero on axes on which the centre is within the bounds, and the radius; and how the frame is turned, as far as it
+/// counts.
+pub(crate) struct Outside<N, X, const D: usize> {
     pub(super) distance: [N; D],
     pub(super) velocity: [N; D],
     pub(super) radius: N,
+    pub(super) turn: X,
 }
 
 /// The same along the one axis that counts, as it was lifted: lengths that add up to how far the body is from the box, and how fast it
@@ -44,7 +46,7 @@ impl<N: Number> Straight<N> {
     }
 }
 
-impl<N: Number, const D: usize> Outside<N, D> {
+impl<N: Number, X, const D: usize> Outside<N, X, D> {
     /// `Dₖ + t Vₖ`, from the box to the centre.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     pub(super) fn away(&self, t: &N::Value) -> [N::Value; D] {

@@ -9,8 +9,8 @@ use crate::number::{Lift, Measure, MeasureRows, Number, See, Unit, Value, dot, s
 
 /// The time (7.2). Into a face it is rational: `(D − r) / |V|`, with `D` the way from the face, against the motion.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-fn time<N: Number, const D: usize>(outside: &Outside<N, D>, touch: &Touch<D>) -> N::Value {
-    let Outside { distance, velocity, radius } = outside;
+fn time<N: Number, X, const D: usize>(outside: &Outside<N, X, D>, touch: &Touch<D>) -> N::Value {
+    let Outside { distance, velocity, radius, .. } = outside;
     if touch.when == When::Start {
         return N::Value::rational(&N::zero());
     }
@@ -223,23 +223,25 @@ impl<C: BoxCast<D>, const D: usize> MeasureRows<FirstOf<C, D>, 3, D> for All<D> 
         rows: &mut impl See<N::Value, D>,
     ) -> N::Value {
         let (Self(touch), cast) = (self, &inputs.cast);
-        let (outside, t, to_round) = match straight(cast, lift, touch) {
+        let (normal, t, to_round) = match straight(cast, lift, touch) {
             // Nothing else is looked at: if there is a normal, it is an axis.
             Some(straight) => (None, straight.time(), straight.time_to_round()),
             None => {
                 let outside = cast.outside(lift, &touch.outside);
                 let t = time(&outside, touch);
                 let is_axis = world_face(cast, touch).is_some();
-                if touch.has_normal && C::HAS_UNIT_NORMAL && !is_axis {
-                    rows.see(2, &cast.normal(lift, &outside, &t, touch));
+                let is_measured = touch.has_normal && C::HAS_UNIT_NORMAL && !is_axis;
+                let normal = is_measured.then(|| cast.normal(lift, &outside, &t, touch));
+                if let Some(normal) = &normal {
+                    rows.see(2, normal);
                 }
-                (Some(outside), t.clone(), t)
+                (normal, t.clone(), t)
             }
         };
         let center = cast.center(lift, &t, touch);
         rows.see(0, &center);
         if cast.copied_bounds().is_none() {
-            let point = cast.point(lift, outside.as_ref(), &t, &center, touch);
+            let point = cast.point(lift, normal.as_ref(), &t, &center, touch);
             rows.see(1, &surface(cast, lift, point, touch));
         }
         to_round

@@ -16,8 +16,11 @@ use super::frame::{InFrame, Outside, Straight};
 use crate::contact::body::Reach;
 use crate::contact::course::{Course, moved};
 use crate::contact::obstacle::{at_rest, obstacle, still};
-use crate::contact::turn::{Turn, world_axis};
-use crate::number::{Inputs, Lift, Number, Quantity, Rescale, Value, in_threes, unrolled};
+use crate::contact::turn::{Quaternion, Turn, world_axis};
+use crate::number::{
+    Inputs, Lift, Number, Quantity, Rescale, Sign, Value, discriminant, dot, in_threes, numbers,
+    square, unrolled,
+};
 use crate::shape::{Moving, OrientedBox, Scalar, Sphere};
 use Quantity::{Direction, Length};
 
@@ -72,6 +75,16 @@ impl<const D: usize> OrientedCast<D> {
         Turn::of(self.quaternion, lift)
     }
 
+    /// From the middle of the box to the centre.
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn offset<N: Number>(&self, lift: &impl Lift<N>) -> [N; D] {
+        numbers!(N::zero(); D, |k| lift.length_difference(self.center[k], self.middle[k]))
+    }
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn speed<N: Number>(&self, lift: &impl Lift<N>) -> [N; D] {
+        numbers!(N::zero(); D, |k| self.course.relative(lift, k))
+    }
+
     /// Of a face that lies across an axis of the world: that axis, and the half extent with the sign of the side that it is on.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn face_across(&self, axis: usize, side: Side) -> Option<(usize, f64)> {
@@ -88,25 +101,69 @@ impl<const D: usize> OrientedCast<D> {
     }
 }
 
+/// The axes of the frame beside whose sides the centre is, as they look in the world, `|q|²` times as long.
+pub(super) struct AxesBeside<N, const D: usize> {
+    axes: [[N; D]; D],
+    scale: N,
+}
+
 impl<const D: usize> BoxCast<D> for OrientedCast<D> {
+    type Turn<N: Number> = AxesBeside<N, D>;
+
     fn turned<N: Number>(&self, lift: &impl Lift<N>, vector: &[N; D]) -> ([N; D], N) {
         let turn = self.turn(lift);
         (turn.seen_from_world(vector, N::times, N::plus), turn.scale)
     }
+    /// That of the ball through the corners: `|D × V|² > (r + |e|)² |V|²`, with `D` from the middle to the centre.
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn misses_ball<N: Number>(&self, lift: &impl Lift<N>) -> bool {
+        let (offset, speed): ([N; D], [N; D]) = (self.offset(lift), self.speed(lift));
+        let half: [N; D] = numbers!(N::zero(); D, |k| lift.length(self.half_extents[k]));
+        let (r, vv, ee) = (self.reach.lifted(lift), square(&speed), square(&half));
+        // The discriminant has the square of the moment with a minus.
+        let within = discriminant(&offset, &speed, &r.squared().plus(&ee), &vv);
+        let by_root = r.times(&vv).doubled();
+        N::sign_with_root(&within, &by_root, &ee.root()) == Ok(Sign::Negative)
+    }
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn in_frame<N: Number>(&self, lift: &impl Lift<N>) -> InFrame<N, D> {
         let turn = self.turn(lift);
-        let offset =
-            core::array::from_fn(|k| lift.length_difference(self.center[k], self.middle[k]));
-        let speed = core::array::from_fn(|k| self.course.relative(lift, k));
+        let (offset, speed) = (self.offset(lift), self.speed(lift));
         let offset = turn.seen_from_frame(&offset);
         let extent = |k: usize| lift.length(self.half_extents[k]).times(&turn.scale);
         InFrame {
-            above_min: core::array::from_fn(|k| offset[k].plus(&extent(k))),
-            above_max: core::array::from_fn(|k| offset[k].minus(&extent(k))),
+            above_min: numbers!(N::zero(); D, |k| offset[k].plus(&extent(k))),
+            above_max: numbers!(N::zero(); D, |k| offset[k].minus(&extent(k))),
             velocity: turn.seen_from_frame(&speed),
             radius: self.reach.lifted(lift).times(&turn.scale),
         }
+    }
+    /// Of the rotation only the axes that count are found.
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn outside<N: Number>(
+        &self,
+        lift: &impl Lift<N>,
+        sides: &BoxFeature<D>,
+    ) -> Outside<N, AxesBeside<N, D>, D> {
+        let quaternion = Quaternion::of(self.quaternion, lift);
+        let scale = quaternion.scale::<D>();
+        let (offset, speed) = (self.offset(lift), self.speed(lift));
+        let none = || core::array::from_fn(|_| N::zero());
+        let (mut distance, mut velocity): ([N; D], [N; D]) = (none(), none());
+        let mut axes: [[N; D]; D] = core::array::from_fn(|_| none());
+        for k in 0..D {
+            let half = match sides.sides[k] {
+                Side::Min => self.half_extents[k],
+                Side::Between => continue,
+                Side::Max => -self.half_extents[k],
+            };
+            let axis = quaternion.axis(k);
+            distance[k] = dot(&axis, &offset).plus(&lift.length(half).times(&scale));
+            velocity[k] = dot(&axis, &speed);
+            axes[k] = axis;
+        }
+        let radius = self.reach.lifted(lift).times(&scale);
+        Outside { distance, velocity, radius, turn: AxesBeside { axes, scale } }
     }
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn world_side(&self, axis: usize, side: Side) -> Option<(usize, Side)> {
@@ -162,27 +219,28 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
         Self { course: self.course.reversed(), ..self }
     }
 
-    /// The centre, less the way to it from the box: `C + t Vs − R(q) W / |q|⁴`. Along an axis of the world that is one of the box, it is the
-    /// bound, or what the centre has.
+    /// The centre, less the way to it from the box: at a contact `r` along the normal, else `R(q) W / |q|⁴`. Along an axis of the world that is one of
+    /// the box, it is the bound, or what the centre has.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn point<N: Number>(
         &self,
         lift: &impl Lift<N>,
-        outside: Option<&Outside<N, D>>,
+        normal: Option<&[N::Value; D]>,
         t: &N::Value,
         center: &[N::Value; D],
         touch: &Touch<D>,
     ) -> [N::Value; D] {
         let mut point = center.clone();
-        if self.straight_before(touch).is_none() {
-            let turn = self.turn(lift);
-            let away = match outside {
-                Some(outside) => outside.away(t),
-                None => self.outside(lift, &touch.outside).away(t),
-            };
-            let away = turn.seen_from_world(&away, N::Value::times, N::Value::plus);
-            let scale = turn.scale.squared();
-            unrolled!(D, |k| point[k] = center[k].minus(&away[k].over(&scale)));
+        if touch.is_point || self.straight_before(touch).is_some() {
+            // It is the centre, or known below, along each axis.
+        } else if let Some(normal) = normal {
+            let reach = self.reach.lifted(lift);
+            unrolled!(D, |k| point[k] = center[k].minus(&normal[k].times(&reach)));
+        } else {
+            let outside = self.outside(lift, &touch.outside);
+            let divisor = outside.turn.scale.squared();
+            let away = world(&outside, &touch.outside, t);
+            unrolled!(D, |k| point[k] = center[k].minus(&away[k].over(&divisor)));
         }
         for axis in 0..D {
             let side = touch.outside.sides[axis];
@@ -202,21 +260,49 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
     fn normal<N: Number>(
         &self,
         lift: &impl Lift<N>,
-        outside: &Outside<N, D>,
+        outside: &Outside<N, AxesBeside<N, D>, D>,
         t: &N::Value,
         touch: &Touch<D>,
     ) -> [N::Value; D] {
-        let turn = self.turn(lift);
-        if let Some((axis, side)) = touch.face() {
-            return turn.axis(axis).map(|x| {
-                let x = if side == Side::Min { x.negated() } else { x };
-                N::Value::rational(&x).over(&turn.scale)
+        let scale = &outside.turn.scale;
+        if let Some((k, side)) = touch.face() {
+            let axis = if touch.is_point {
+                Quaternion::of(self.quaternion, lift).axis(k)
+            } else {
+                outside.turn.axes[k].clone()
+            };
+            return numbers!(N::Value::rational(&N::zero()); D, |j| {
+                let x = if side == Side::Min { axis[j].negated() } else { axis[j].clone() };
+                N::Value::rational(&x).over(scale)
             });
         }
-        let away = outside.away(t);
-        let divisor = outside.radius.times(&turn.scale);
-        turn.seen_from_world(&away, N::Value::times, N::Value::plus).map(|x| x.over(&divisor))
+        let away = world(outside, &touch.outside, t);
+        let divisor = outside.radius.times(scale);
+        numbers!(N::Value::rational(&N::zero()); D, |k| away[k].over(&divisor))
     }
+}
+
+/// `R(q) W`: the way from the box to the centre at time `t`, as it points in the world, `|q|⁴` times as long.
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+fn world<N: Number, const D: usize>(
+    outside: &Outside<N, AxesBeside<N, D>, D>,
+    sides: &BoxFeature<D>,
+    t: &N::Value,
+) -> [N::Value; D] {
+    let mut sum: [N::Value; D] = core::array::from_fn(|_| N::Value::rational(&N::zero()));
+    let mut is_first = true;
+    for k in 0..D {
+        if sides.sides[k] == Side::Between {
+            continue;
+        }
+        let along = t.along(&outside.distance[k], &outside.velocity[k]);
+        unrolled!(D, |j| {
+            let term = along.times(&outside.turn.axes[k][j]);
+            sum[j] = if is_first { term } else { sum[j].plus(&term) };
+        });
+        is_first = false;
+    }
+    sum
 }
 
 impl<const D: usize> Rigid<D> for OrientedCast<D> {

@@ -17,7 +17,7 @@ use crate::contact::course::Course;
 use crate::contact::obstacle::{obstacle, still};
 use crate::number::{
     Effort, Inputs, Lift, Measure, Number, Quantity, Range, Rescale, Scaled, Value, in_threes,
-    unit_vector,
+    numbers, unit_vector,
 };
 use crate::shape::{AlignedBox, Ellipsoid, Moving, Scalar};
 use Quantity::Length;
@@ -70,6 +70,7 @@ fn product<N: Number, const D: usize>(radii: &[N; D], except: usize) -> N {
 
 impl<const D: usize> BoxCast<D> for StretchedCast<D> {
     const HAS_UNIT_NORMAL: bool = false;
+    type Turn<N: Number> = ();
 
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn in_frame<N: Number>(&self, lift: &impl Lift<N>) -> InFrame<N, D> {
@@ -83,6 +84,20 @@ impl<const D: usize> BoxCast<D> for StretchedCast<D> {
             above_max: core::array::from_fn(|k| length(k, max[k])),
             velocity: core::array::from_fn(|k| course.relative(lift, k).times(&stretch[k])),
             radius: product(&radii, D),
+        }
+    }
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    fn outside<N: Number>(&self, lift: &impl Lift<N>, sides: &BoxFeature<D>) -> Outside<N, (), D> {
+        let InFrame { above_min, above_max, velocity, radius } = self.in_frame(lift);
+        let of = |k: usize, min: &N, max: &N| {
+            let each = [min.clone(), N::zero(), max.clone()];
+            each[sides.sides[k] as usize].clone()
+        };
+        Outside {
+            distance: numbers!(N::zero(); D, |k| of(k, &above_min[k], &above_max[k])),
+            velocity: numbers!(N::zero(); D, |k| of(k, &velocity[k], &velocity[k])),
+            radius,
+            turn: (),
         }
     }
     fn away_at_rest<N: Number>(&self, lift: &impl Lift<N>, sides: &BoxFeature<D>) -> [N; D] {
@@ -114,7 +129,7 @@ impl<const D: usize> BoxCast<D> for StretchedCast<D> {
     fn point<N: Number>(
         &self,
         lift: &impl Lift<N>,
-        _: Option<&Outside<N, D>>,
+        _: Option<&[N::Value; D]>,
         t: &N::Value,
         center: &[N::Value; D],
         touch: &Touch<D>,
@@ -132,7 +147,7 @@ impl<const D: usize> BoxCast<D> for StretchedCast<D> {
     fn normal<N: Number>(
         &self,
         lift: &impl Lift<N>,
-        outside: &Outside<N, D>,
+        outside: &Outside<N, (), D>,
         t: &N::Value,
         _: &Touch<D>,
     ) -> [N::Value; D] {
