@@ -3,7 +3,8 @@
 use crate::handle::Real;
 use tangency::any::Feature as AnyFeature;
 use tangency::{
-    Advance, Approach, Contact, ExactAnswer, ItemFeature, Overlap, Recover, Side, Slide, Surd,
+    Advance, Approach, Contact, ExactAnswer, ItemFeature, Overlap, Rational, Recover, Side, Slide,
+    Surd,
 };
 
 /// What an answer is.
@@ -388,26 +389,28 @@ pub(crate) fn recovered<T: Real>(recover: &Recover<T, 3>) -> (StartKind, Option<
 
 /// An answer in exact numbers as lines: a name, and `x`, `y` and `d` of `x + y √d`, each a whole number or a fraction.
 pub(crate) fn exact_lines(answer: &ExactAnswer<3, AnyFeature<3>>) -> String {
+    let zero = Surd::from(Rational::ZERO);
+    let (time, center, point, other_point, normal) = match answer {
+        ExactAnswer::None => return String::new(),
+        ExactAnswer::Overlap { center, point, normal, .. } => (&zero, center, point, &None, normal),
+        ExactAnswer::Contact { time, center, point, other_point, normal, .. } => {
+            (time, center, point, other_point, normal)
+        }
+    };
     let mut lines = String::new();
     let mut line = |name: &str, number: &Surd| {
         lines += &format!("{name} {} {} {}\n", number.x(), number.y(), number.d());
     };
-    let mut vector = |name: &str, vector: &[Surd; 3]| {
-        vector.iter().enumerate().for_each(|(i, number)| line(&format!("{name}[{i}]"), number));
-    };
-    match answer {
-        ExactAnswer::None => {}
-        ExactAnswer::Overlap { center, point, normal, .. } => {
-            vector("center", center);
-            vector("point", point);
-            normal.iter().for_each(|normal| vector("normal", normal));
-        }
-        ExactAnswer::Contact { time, center, point, other_point, normal, .. } => {
-            vector("center", center);
-            vector("point", point);
-            other_point.iter().for_each(|point| vector("other_point", point));
-            normal.iter().for_each(|normal| vector("normal", normal));
-            line("time", time);
+    line("time", time);
+    let vectors = [
+        ("center", Some(center)),
+        ("point", Some(point)),
+        ("other_point", other_point.as_ref()),
+        ("normal", normal.as_ref()),
+    ];
+    for (name, vector) in vectors {
+        for (i, number) in vector.into_iter().flatten().enumerate() {
+            line(&format!("{name}[{i}]"), number);
         }
     }
     lines

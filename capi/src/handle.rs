@@ -25,6 +25,8 @@ pub(crate) enum Held<T: Number> {
 pub(crate) struct Session {
     pub(crate) names: Names,
     pub(crate) answer: Vec<u8>,
+    /// Whether that says that something is wrong.
+    pub(crate) is_error: bool,
 }
 
 pub(crate) enum Entry {

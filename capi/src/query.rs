@@ -102,21 +102,24 @@ pub unsafe extern "C" fn tangency_query(
         let (answer, length) = (Room::new(answer, room, "answer")?, Room::one(length, "length")?);
         in_session(session, |session| {
             let told = tangency_protocol::answer(request, &mut NoMeshes, &mut session.names);
-            let is_answered = told.is_ok();
+            session.is_error = told.is_err();
             let (Ok(line) | Err(line)) = told;
             session.answer = line.trim_ascii_end().to_vec();
-            answer.put_text(&length, &session.answer, "answer")?;
-            match is_answered {
-                true => Ok(()),
-                false => {
-                    Err(Failure::new(Code::BadInput, String::from_utf8_lossy(&session.answer)))
-                }
-            }
+            tell(session, &answer, &length)
         })
     })
 }
 
-/// The last answer of a session once more.
+/// Writes the answer of a session, which may be that something is wrong.
+fn tell(session: &Session, answer: &Room<c_char>, length: &Room<usize>) -> Outcome<()> {
+    answer.put_text(length, &session.answer, "answer")?;
+    match session.is_error {
+        true => Err(Failure::new(Code::BadInput, String::from_utf8_lossy(&session.answer))),
+        false => Ok(()),
+    }
+}
+
+/// The last answer of a session once more, with its code.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_query_again(
     session: u64,
@@ -126,7 +129,7 @@ pub unsafe extern "C" fn tangency_query_again(
 ) -> Code {
     answered(|| {
         let (answer, length) = (Room::new(answer, room, "answer")?, Room::one(length, "length")?);
-        in_session(session, |session| answer.put_text(&length, &session.answer, "answer"))
+        in_session(session, |session| tell(session, &answer, &length))
     })
 }
 

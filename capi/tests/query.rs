@@ -2,12 +2,13 @@
 
 #[path = "../../cli/tests/judge/mod.rs"]
 mod judge;
+#[allow(dead_code, reason = "other tests use more of it")]
 mod program;
 
-use program::Program;
+use program::{C, Program};
 use std::sync::LazyLock;
 
-static QUERY: LazyLock<Program> = LazyLock::new(|| Program::new("query"));
+static QUERY: LazyLock<Program> = LazyLock::new(|| Program::new("c/query.c", C, &[]));
 
 /// The lines that answer these.
 fn ask(requests: &str) -> String {

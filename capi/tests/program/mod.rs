@@ -1,4 +1,6 @@
-//! Programs in C, compiled against what `capi/install` puts in place, and run.
+//! Programs in C and C++, compiled against what `capi/install` puts in place, and run.
+//!
+//! `FLAGS` has more flags for the compiler, `UNDER` what the programs run under, such as valgrind.
 
 use std::env;
 use std::fs;
@@ -17,24 +19,34 @@ fn run(command: &mut Command) {
     assert!(output.status.success(), "{command:?}: {told}");
 }
 
-/// A program of `tests/c`, compiled with every warning an error.
+/// A program, compiled with every warning an error.
 pub struct Program {
     path: PathBuf,
 }
 
+/// In C.
+pub const C: &[&str] = &["CC", "cc", "-std=c11"];
+/// In C++, which finds Eigen where Debian has it.
+pub const CPP: &[&str] = &["CXX", "c++", "-std=c++17", "-isystem", "/usr/include/eigen3"];
+
 impl Program {
-    /// Has a folder of its own, so that tests may run side by side.
-    pub fn new(name: &str) -> Self {
+    /// Of a file in `tests`, by a language and more flags. Has a folder of its own, so that tests may run side by side.
+    pub fn new(file: &str, language: &[&str], flags: &[&str]) -> Self {
+        let name = [&[file], flags].concat().join("_").replace('/', "_");
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _ = fs::remove_dir_all(&folder);
         // Beside this test lies the library that was built for it.
         let built = env::current_exe().unwrap().with_file_name("");
         run(Command::new(root().join("install")).arg(&folder).env("BUILT", built));
         let path = folder.join("program");
-        let compiler = env::var("CC").unwrap_or_else(|_| "cc".to_owned());
+        let [variable, compiler, standard @ ..] = language else { panic!("{language:?}") };
+        let compiler = env::var(variable).unwrap_or_else(|_| (*compiler).to_owned());
         run(Command::new(compiler)
-            .args(["-std=c11", "-Wall", "-Wextra", "-Werror", "-pedantic", "-g", "-o"])
-            .args([&path, &root().join("tests/c").join(name).with_extension("c")])
+            .args(standard)
+            .args(["-Wall", "-Wextra", "-Werror", "-pedantic", "-g", "-o"])
+            .args([&path, &root().join("tests").join(file)])
+            .args(flags)
+            .args(env::var("FLAGS").unwrap_or_default().split_whitespace())
             .arg("-I")
             .arg(folder.join("include"))
             .arg("-L")
@@ -47,7 +59,6 @@ impl Program {
     /// What it writes, given this.
     pub fn answers(&self, input: &str) -> Output {
         let pipe = Stdio::piped;
-        // Such as valgrind, with arguments.
         let under = env::var("UNDER").unwrap_or_default();
         let mut words = under.split_whitespace();
         let mut command = Command::new(words.next().map_or(self.path.as_path(), Path::new));
@@ -61,7 +72,8 @@ impl Program {
         let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
         let output = child.wait_with_output().unwrap();
         let told = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{:?}: {told}", output.status);
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{:?}: {told}\n{said}", output.status);
         writer.join().unwrap().unwrap();
         output
     }
