@@ -3,7 +3,7 @@
 //! - `double.rs` has the functions, of which `build.rs` makes those of `float`; `query.rs` those that are of no float
 //! - `shape.rs` makes the library's shapes of what is given, `answer.rs` what C gets of its answers, `batch.rs` does it with columns
 //! - `handle.rs` keeps what has no size, `error.rs` what went wrong
-//! - `pointer.rs` is the one file that touches memory of the caller
+//! - `pointer.rs` is the one file that touches memory of the caller; `plain.rs` says as what it may be read
 //!
 //! Who can be asked what stands in [`tangency::any`], and not here.
 //!
@@ -24,6 +24,8 @@ mod batch;
 mod double;
 mod error;
 mod handle;
+#[allow(unsafe_code)]
+mod plain;
 #[allow(unsafe_code)]
 mod pointer;
 #[allow(

@@ -4,15 +4,7 @@
 //! what goes out may overlap, and none of it need be aligned. What no library can see, that a pointer leads to as much memory as is said, is what the
 //! caller promises; it is why the functions of this file are unsafe, and all that they ask for.
 
-use crate::answer::{
-    Answer, AnswerColumns, ClosestPoint, ClosestPoints, Feature, Move, Penetration, Step,
-};
 use crate::error::{Code, Failure, Outcome};
-use crate::shape::{
-    AlignedBox, Capsule, CapsuleWithAxis, Column, Ellipsoid, Instance, Mover, MoverShape, Movers,
-    Obstacle, ObstacleShape, OrientedBox, Parallelepiped, Plane, Point, Segment, Sphere, Triangle,
-    WalkerOptions,
-};
 use core::ffi::c_char;
 use core::{ptr, slice};
 
@@ -22,21 +14,6 @@ use core::{ptr, slice};
 /// It consists of numbers, pointers and arrays of them alone.
 pub(crate) unsafe trait Plain: Copy {}
 
-/// Says that it is so.
-macro_rules! plain {
-    ($($plain:ty),* ; $($of:ident),* $(,)?) => {
-        // SAFETY: numbers, and structs and unions of numbers, pointers and arrays of them; what is of a float, of one that is a number.
-        $(unsafe impl Plain for $plain {})*
-        // SAFETY: the same.
-        $(unsafe impl<T: Plain> Plain for $of<T> {})*
-    };
-}
-plain! {
-    c_char, i32, u8, u32, u64, usize, f32, f64, Feature;
-    Sphere, Capsule, CapsuleWithAxis, Ellipsoid, MoverShape, Mover,
-    Point, Segment, Triangle, AlignedBox, OrientedBox, Parallelepiped, Plane, Instance, ObstacleShape, Obstacle,
-    Column, Movers, Answer, AnswerColumns, ClosestPoint, ClosestPoints, Penetration, Move, WalkerOptions, Step,
-}
 // SAFETY: an array of such.
 unsafe impl<P: Plain, const K: usize> Plain for [P; K] {}
 
