@@ -917,7 +917,7 @@ TangencyCode tangency_query(uint64_t session,
                             size_t room,
                             size_t *length);
 
-// The last answer of a session once more.
+// The last answer of a session once more, with its code.
 TangencyCode tangency_query_again(uint64_t session, char *answer, size_t room, size_t *length);
 
 // A polytope: what is behind all of these planes, in `polytope`.
