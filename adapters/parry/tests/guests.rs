@@ -46,8 +46,7 @@ fn placed_shapes_are_met_where_they_are() {
 fn a_turned_cuboid_is_turned_exactly() {
     // A quarter turn about x, by a quaternion of floats whose two numbers are equal, is exact, whatever its length.
     let mut pose = Pose::from_translation(Vector::new(0.0, 0.0, 0.0));
-    pose.rotation = pose.rotation
-        * parry3d_f64::math::Rotation::from_xyzw(0.5f64.sqrt(), 0.0, 0.0, 0.5f64.sqrt());
+    pose.rotation = parry3d_f64::math::Rotation::from_xyzw(0.5f64.sqrt(), 0.0, 0.0, 0.5f64.sqrt());
     assert_eq!(falls_on(&Cuboid::new(Vector::new(1.0, 3.0, 0.5)), &pose), (6.0, [0.0, 0.0, 3.0]));
 }
 
