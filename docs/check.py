@@ -66,7 +66,7 @@ def missing_pages():
 
 
 #: Who runs the examples of a page; those in Python are found by their test.
-RUN_BY = {"rust": "src/lib.rs", "js": "web/test/book.test.mjs"}
+RUN_BY = {"rust": "src/lib.rs", "js": "web/test/book.test.mjs", "c": "capi/check"}
 
 
 def idle_examples():

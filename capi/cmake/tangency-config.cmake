@@ -1,0 +1,31 @@
+# find_package(tangency): the targets tangency::tangency, the shared library, and tangency::static.
+get_filename_component(tangency_prefix "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
+
+if(NOT TARGET tangency::tangency)
+  add_library(tangency::tangency SHARED IMPORTED)
+  set_target_properties(tangency::tangency PROPERTIES INTERFACE_INCLUDE_DIRECTORIES "${tangency_prefix}/include")
+  if(WIN32)
+    set_target_properties(tangency::tangency PROPERTIES
+      IMPORTED_LOCATION "${tangency_prefix}/lib/tangency_c.dll"
+      IMPORTED_IMPLIB "${tangency_prefix}/lib/tangency_c.dll.lib")
+  elseif(APPLE)
+    set_target_properties(tangency::tangency PROPERTIES IMPORTED_LOCATION "${tangency_prefix}/lib/libtangency_c.dylib")
+  else()
+    set_target_properties(tangency::tangency PROPERTIES
+      IMPORTED_LOCATION "${tangency_prefix}/lib/libtangency_c.so.0"
+      IMPORTED_SONAME "libtangency_c.so.0")
+  endif()
+
+  add_library(tangency::static STATIC IMPORTED)
+  set_target_properties(tangency::static PROPERTIES INTERFACE_INCLUDE_DIRECTORIES "${tangency_prefix}/include")
+  if(MSVC)
+    set_target_properties(tangency::static PROPERTIES
+      IMPORTED_LOCATION "${tangency_prefix}/lib/tangency_c.lib"
+      INTERFACE_LINK_LIBRARIES "kernel32;ntdll;userenv;ws2_32;dbghelp")
+  else()
+    set_target_properties(tangency::static PROPERTIES IMPORTED_LOCATION "${tangency_prefix}/lib/libtangency_c.a")
+    if(NOT APPLE)
+      set_target_properties(tangency::static PROPERTIES INTERFACE_LINK_LIBRARIES "gcc_s;util;rt;pthread;m;dl")
+    endif()
+  endif()
+endif()

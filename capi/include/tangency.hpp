@@ -1,0 +1,685 @@
+// tangency for C++17, over tangency.h: nothing to compile, nothing to link but the library for C.
+//
+//     auto ball = tangency::sphere({0, 0, 5}, 1).moving({0, 0, -1});
+//     auto floor = tangency::triangle({0, 0, 0}, {4, 0, 0}, {0, 4, 0});
+//     if (auto hit = tangency::first_contact(ball, floor)) use(hit->time, hit->point);
+//
+// - Vectors are anything that has x, y, z, or x(), y(), z(), or [0], [1], [2]: those of glm, of Eigen, of an engine, std::array, or {1, 2, 3}.
+// - What can go wrong is a Result: true, or an error with a code and a message. Nothing here throws but Result::value(), and that only where exceptions are on.
+// - Meshes, scenes and so on are let go of by their destructors. What asks them must not outlive them; a scene keeps what was put into it.
+// - All is for double, and for float as in tangency::sphere<float>.
+#pragma once
+
+#include "tangency.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdlib>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+#if defined(__cpp_exceptions)
+#include <stdexcept>
+#endif
+
+namespace tangency {
+
+// ---- what can go wrong ----
+
+struct Error {
+    TangencyCode code;
+    std::string message;
+};
+
+/// A value, or an error.
+template <class T>
+class [[nodiscard]] Result {
+  public:
+    Result(T value) : value_(std::move(value)), error_{TANGENCY_CODE_OK, {}} {}
+    Result(Error error) : value_{}, error_(std::move(error)) {}
+
+    explicit operator bool() const { return error_.code == TANGENCY_CODE_OK; }
+    const Error &error() const { return error_; }
+    /// Only if it is one.
+    T &operator*() { return value_; }
+    const T &operator*() const { return value_; }
+    T *operator->() { return &value_; }
+    const T *operator->() const { return &value_; }
+    /// The value; of an error, an exception, or the end of the program where there are none.
+    T &&value() && {
+        if (!*this) {
+#if defined(__cpp_exceptions)
+            throw std::runtime_error(error_.message);
+#else
+            std::abort();
+#endif
+        }
+        return std::move(value_);
+    }
+
+  private:
+    T value_;
+    Error error_;
+};
+
+/// Nothing, where only an error says something.
+struct Done {};
+
+namespace detail {
+
+inline Error error(TangencyCode code) { return {code, tangency_last_error()}; }
+
+template <class T>
+Result<T> result(TangencyCode code, T value) {
+    if (code == TANGENCY_CODE_OK) return {std::move(value)};
+    return {error(code)};
+}
+
+template <class T>
+struct same {
+    using type = T;
+};
+/// A number that does not say which float is meant.
+template <class Real>
+using Number = typename same<Real>::type;
+
+template <class V, class = void>
+struct has_fields : std::false_type {};
+template <class V>
+struct has_fields<V, std::void_t<decltype(std::declval<const V &>().x + std::declval<const V &>().y + std::declval<const V &>().z)>>
+    : std::true_type {};
+
+template <class V, class = void>
+struct has_methods : std::false_type {};
+template <class V>
+struct has_methods<V, std::void_t<decltype(std::declval<const V &>().x() + std::declval<const V &>().y() + std::declval<const V &>().z())>>
+    : std::true_type {};
+
+template <class V, class = void>
+struct has_indices : std::false_type {};
+template <class V>
+struct has_indices<V, std::void_t<decltype(std::declval<const V &>()[0] + std::declval<const V &>()[2])>> : std::true_type {};
+
+template <class V>
+constexpr bool is_vector = has_fields<V>::value || has_methods<V>::value || has_indices<V>::value;
+
+/// The component of a vector, whatever it is.
+template <class V>
+auto component(const V &v, int k) {
+    if constexpr (has_fields<V>::value) return k == 0 ? v.x : k == 1 ? v.y : v.z;
+    else if constexpr (has_indices<V>::value) return v[k];
+    else return k == 0 ? v.x() : k == 1 ? v.y() : v.z();
+}
+
+/// Where the components of a vector lie, one after the other.
+template <class Real, class V>
+const Real *first(const V &v) {
+    if constexpr (has_fields<V>::value) {
+        static_assert(std::is_same_v<std::decay_t<decltype(v.x)>, Real>, "rows are used where they lie, so they must be of this float");
+        return &v.x;
+    } else {
+        static_assert(std::is_same_v<std::decay_t<decltype(v[0])>, Real>, "rows are used where they lie, so they must be of this float");
+        return &v[0];
+    }
+}
+
+} // namespace detail
+
+/// A vector in space, made of any other. A number that is not of this float is rounded to it, as C++ does.
+template <class Real>
+struct Vec {
+    Real x, y, z;
+
+    template <class A, class B, class C, class = std::enable_if_t<std::is_arithmetic_v<A> && std::is_arithmetic_v<B> && std::is_arithmetic_v<C>>>
+    constexpr Vec(A x, B y, C z) : x(static_cast<Real>(x)), y(static_cast<Real>(y)), z(static_cast<Real>(z)) {}
+    template <class V, class = std::enable_if_t<detail::is_vector<V>>>
+    Vec(const V &v) : Vec(detail::component(v, 0), detail::component(v, 1), detail::component(v, 2)) {}
+
+    void to(Real *numbers) const { numbers[0] = x, numbers[1] = y, numbers[2] = z; }
+};
+
+/// Three numbers of an answer as a vector of any type that is made of three.
+template <class V, class Real>
+V as(const Real (&numbers)[3]) {
+    return V{numbers[0], numbers[1], numbers[2]};
+}
+
+// ---- the two floats ----
+
+template <class Real>
+struct Of;
+
+#define TANGENCY_OF(REAL, TYPE, CALL) \
+    template <> \
+    struct Of<REAL> { \
+        using Mover = TYPE(Mover); \
+        using Movers = TYPE(Movers); \
+        using Obstacle = TYPE(Obstacle); \
+        using Plane = TYPE(Plane); \
+        using Column = TYPE(Column); \
+        using Answer = TYPE(Answer); \
+        using AnswerColumns = TYPE(AnswerColumns); \
+        using ClosestPoint = TYPE(ClosestPoint); \
+        using ClosestPoints = TYPE(ClosestPoints); \
+        using Penetration = TYPE(Penetration); \
+        using Move = TYPE(Move); \
+        using Step = TYPE(Step); \
+        using WalkerOptions = TYPE(WalkerOptions); \
+        static constexpr auto first_contact = CALL(first_contact); \
+        static constexpr auto first_entry = CALL(first_entry); \
+        static constexpr auto first_contacts = CALL(first_contacts); \
+        static constexpr auto first_entries = CALL(first_entries); \
+        static constexpr auto first_contact_exact = CALL(first_contact_exact); \
+        static constexpr auto contacts = CALL(contacts); \
+        static constexpr auto contact_time = CALL(contact_time); \
+        static constexpr auto time_down = CALL(time_down); \
+        static constexpr auto last_time = CALL(last_time); \
+        static constexpr auto has_contact = CALL(has_contact); \
+        static constexpr auto advance = CALL(advance); \
+        static constexpr auto slide = CALL(slide); \
+        static constexpr auto intersects = CALL(intersects); \
+        static constexpr auto penetration = CALL(penetration); \
+        static constexpr auto closest = CALL(closest); \
+        static constexpr auto closest_points = CALL(closest_points); \
+        static constexpr auto signed_distance = CALL(signed_distance); \
+        static constexpr auto polytope = CALL(polytope); \
+        static constexpr auto mesh = CALL(mesh); \
+        static constexpr auto mesh_of_file = CALL(mesh_of_file); \
+        static constexpr auto solid = CALL(solid); \
+        static constexpr auto scene = CALL(scene); \
+        static constexpr auto scene_insert = CALL(scene_insert); \
+        static constexpr auto scene_replace = CALL(scene_replace); \
+        static constexpr auto scene_remove = CALL(scene_remove); \
+        static constexpr auto walker = CALL(walker); \
+        static constexpr auto walker_step = CALL(walker_step); \
+    }
+#define TANGENCY_TYPE(NAME) Tangency##NAME
+#define TANGENCY_CALL(NAME) &tangency_##NAME
+TANGENCY_OF(double, TANGENCY_TYPE, TANGENCY_CALL);
+#undef TANGENCY_TYPE
+#undef TANGENCY_CALL
+#define TANGENCY_TYPE(NAME) Tangency##NAME##F32
+#define TANGENCY_CALL(NAME) &tangency_##NAME##_f32
+TANGENCY_OF(float, TANGENCY_TYPE, TANGENCY_CALL);
+#undef TANGENCY_TYPE
+#undef TANGENCY_CALL
+#undef TANGENCY_OF
+
+template <class Real>
+using Answer = typename Of<Real>::Answer;
+
+// ---- movers and obstacles ----
+
+namespace detail {
+
+/// What has a way.
+template <class Self, class C, class Real>
+struct OnItsWay {
+    C c{};
+
+    /// At this velocity.
+    Self moving(Vec<Real> velocity) const {
+        Self next = self();
+        velocity.to(next.c.velocity);
+        Vec<Real>(0, 0, 0).to(next.c.origin);
+        return next;
+    }
+
+  protected:
+    Self self() const { return static_cast<const Self &>(*this); }
+};
+
+} // namespace detail
+
+template <class Real = double>
+struct Mover : detail::OnItsWay<Mover<Real>, typename Of<Real>::Mover, Real> {
+    Mover() { this->c.t_max = std::numeric_limits<Real>::infinity(); }
+
+    /// To where its centre is at `to` at time 1, by the difference of the two, which is not rounded.
+    Mover moving_to(Vec<Real> to) const {
+        Mover next = *this;
+        to.to(next.c.velocity);
+        const Real *from = next.c.shape.sphere.center; // Where each of the shapes begins.
+        Vec<Real>(from[0], from[1], from[2]).to(next.c.origin);
+        next.c.t_max = 1;
+        return next;
+    }
+    /// Up to this time.
+    Mover until(detail::Number<Real> t_max) const {
+        Mover next = *this;
+        next.c.t_max = t_max;
+        return next;
+    }
+};
+
+template <class Real = double>
+struct Obstacle : detail::OnItsWay<Obstacle<Real>, typename Of<Real>::Obstacle, Real> {
+    /// From one place to another while the time goes from 0 to 1, by the difference of the two, which is not rounded.
+    Obstacle between(Vec<Real> from, Vec<Real> to) const {
+        Obstacle next = *this;
+        to.to(next.c.velocity);
+        from.to(next.c.origin);
+        return next;
+    }
+    /// With all that is within a radius of it.
+    Obstacle rounded(detail::Number<Real> radius) const {
+        Obstacle next = *this;
+        next.c.radius = radius;
+        return next;
+    }
+};
+
+/// A vector whose float is said elsewhere.
+template <class Real>
+using In = detail::Number<Vec<Real>>;
+
+template <class Real = double>
+Mover<Real> sphere(In<Real> center, detail::Number<Real> radius) {
+    Mover<Real> it;
+    it.c.kind = TANGENCY_MOVER_KIND_SPHERE;
+    center.to(it.c.shape.sphere.center);
+    it.c.shape.sphere.radius = radius;
+    return it;
+}
+template <class Real = double>
+Mover<Real> capsule(In<Real> a, In<Real> b, detail::Number<Real> radius) {
+    Mover<Real> it;
+    it.c.kind = TANGENCY_MOVER_KIND_CAPSULE;
+    a.to(it.c.shape.capsule.a);
+    b.to(it.c.shape.capsule.b);
+    it.c.shape.capsule.radius = radius;
+    return it;
+}
+/// The axis goes from `a` to `a + axis`, a sum that is not rounded. Characters keep their axis so.
+template <class Real = double>
+Mover<Real> capsule_with_axis(In<Real> a, In<Real> axis, detail::Number<Real> radius) {
+    Mover<Real> it = capsule<Real>(a, axis, radius);
+    it.c.kind = TANGENCY_MOVER_KIND_CAPSULE_WITH_AXIS;
+    return it;
+}
+template <class Real = double>
+Mover<Real> ellipsoid(In<Real> center, In<Real> radii) {
+    Mover<Real> it;
+    it.c.kind = TANGENCY_MOVER_KIND_ELLIPSOID;
+    center.to(it.c.shape.ellipsoid.center);
+    radii.to(it.c.shape.ellipsoid.radii);
+    return it;
+}
+
+template <class Real = double>
+Obstacle<Real> point(In<Real> position) {
+    Obstacle<Real> it;
+    it.c.kind = TANGENCY_OBSTACLE_KIND_POINT;
+    position.to(it.c.shape.point.position);
+    return it;
+}
+template <class Real = double>
+Obstacle<Real> segment(In<Real> a, In<Real> b) {
+    Obstacle<Real> it;
+    it.c.kind = TANGENCY_OBSTACLE_KIND_SEGMENT;
+    a.to(it.c.shape.segment.a);
+    b.to(it.c.shape.segment.b);
+    return it;
+}
+template <class Real = double>
+Obstacle<Real> triangle(In<Real> a, In<Real> b, In<Real> c) {
+    Obstacle<Real> it;
+    it.c.kind = TANGENCY_OBSTACLE_KIND_TRIANGLE;
+    a.to(it.c.shape.triangle.vertices[0]);
+    b.to(it.c.shape.triangle.vertices[1]);
+    c.to(it.c.shape.triangle.vertices[2]);
+    return it;
+}
+template <class Real = double>
+Obstacle<Real> box(In<Real> min, In<Real> max) {
+    Obstacle<Real> it;
+    it.c.kind = TANGENCY_OBSTACLE_KIND_BOX;
+    min.to(it.c.shape.box.min);
+    max.to(it.c.shape.box.max);
+    return it;
+}
+/// The rotation is a quaternion x, y, z, w of any length.
+template <class Real = double>
+Obstacle<Real> oriented_box(In<Real> center, In<Real> half_extents, std::array<detail::Number<Real>, 4> rotation) {
+    Obstacle<Real> it;
+    it.c.kind = TANGENCY_OBSTACLE_KIND_ORIENTED_BOX;
+    center.to(it.c.shape.oriented_box.center);
+    half_extents.to(it.c.shape.oriented_box.half_extents);
+    for (int i = 0; i < 4; i++) it.c.shape.oriented_box.rotation[i] = rotation[i];
+    return it;
+}
+
+// ---- what is kept ----
+
+/// Something that the library keeps, let go of at the end.
+class Handle {
+  public:
+    Handle() = default;
+    explicit Handle(uint64_t number) : number_(number) {}
+    Handle(Handle &&other) noexcept : number_(std::exchange(other.number_, 0)) {}
+    Handle &operator=(Handle &&other) noexcept {
+        std::swap(number_, other.number_);
+        return *this;
+    }
+    ~Handle() {
+        if (number_ != 0) tangency_free(number_);
+    }
+    uint64_t number() const { return number_; }
+
+  private:
+    uint64_t number_ = 0;
+};
+
+namespace detail {
+
+/// A handle that is an obstacle of some kind.
+template <class Real, TangencyObstacleKind Kind>
+struct Kept : Handle {
+    using Handle::Handle;
+
+    tangency::Obstacle<Real> obstacle() const {
+        tangency::Obstacle<Real> it;
+        it.c.kind = Kind;
+        it.c.shape.handle = this->number();
+        return it;
+    }
+    operator tangency::Obstacle<Real>() const { return obstacle(); }
+};
+
+} // namespace detail
+
+/// Rows of three numbers in an array of vectors, used where they lie.
+template <class Real = double>
+struct Rows {
+    const Real *first = nullptr;
+    std::size_t count = 0, stride = 0;
+
+    Rows(const Real *first, std::size_t count, std::size_t stride = 3 * sizeof(Real)) : first(first), count(count), stride(stride) {}
+    template <class V, class = std::enable_if_t<detail::is_vector<V>>>
+    Rows(const V *vectors, std::size_t count)
+        : first(count == 0 ? nullptr : detail::first<Real>(*vectors)), count(count), stride(sizeof(V)) {}
+    template <class V, class A, class = std::enable_if_t<detail::is_vector<V>>>
+    Rows(const std::vector<V, A> &vectors) : Rows(vectors.data(), vectors.size()) {}
+
+    typename Of<Real>::Column column() const { return {first, stride}; }
+};
+
+template <class Real = double>
+struct Mesh : detail::Kept<Real, TANGENCY_OBSTACLE_KIND_MESH> {
+    using detail::Kept<Real, TANGENCY_OBSTACLE_KIND_MESH>::Kept;
+
+    static Result<Mesh> make(Rows<Real> vertices, const std::vector<std::array<uint32_t, 3>> &triangles) {
+        uint64_t mesh = 0;
+        auto corners = reinterpret_cast<const uint32_t(*)[3]>(triangles.data());
+        auto code = Of<Real>::mesh(vertices.column(), vertices.count, corners, triangles.size(), &mesh);
+        return detail::result(code, Mesh(mesh));
+    }
+    static Result<Mesh> of_file(std::string_view bytes, TangencyFileFormat format = TANGENCY_FILE_FORMAT_UNKNOWN) {
+        uint64_t mesh = 0;
+        auto code = Of<Real>::mesh_of_file(reinterpret_cast<const uint8_t *>(bytes.data()), bytes.size(), format, &mesh);
+        return detail::result(code, Mesh(mesh));
+    }
+    /// This mesh, turned by a quaternion x, y, z, w and then moved.
+    Obstacle<Real> instance(std::array<Real, 4> rotation, Vec<Real> translation) const {
+        Obstacle<Real> it;
+        it.c.kind = TANGENCY_OBSTACLE_KIND_MESH_INSTANCE;
+        it.c.shape.instance.mesh = this->number();
+        for (int i = 0; i < 4; i++) it.c.shape.instance.rotation[i] = rotation[i];
+        translation.to(it.c.shape.instance.translation);
+        return it;
+    }
+};
+
+/// What a closed mesh bounds.
+template <class Real = double>
+struct Solid : detail::Kept<Real, TANGENCY_OBSTACLE_KIND_SOLID> {
+    using detail::Kept<Real, TANGENCY_OBSTACLE_KIND_SOLID>::Kept;
+
+    static Result<Solid> make(const Mesh<Real> &mesh) {
+        uint64_t solid = 0;
+        auto code = Of<Real>::solid(mesh.number(), &solid);
+        return detail::result(code, Solid(solid));
+    }
+};
+
+/// What is behind all of some planes: rows of points, and of outward normals.
+template <class Real = double>
+struct Polytope : detail::Kept<Real, TANGENCY_OBSTACLE_KIND_POLYTOPE> {
+    using detail::Kept<Real, TANGENCY_OBSTACLE_KIND_POLYTOPE>::Kept;
+
+    static Result<Polytope> make(const std::vector<typename Of<Real>::Plane> &planes) {
+        uint64_t polytope = 0;
+        auto code = Of<Real>::polytope(planes.data(), planes.size(), &polytope);
+        return detail::result(code, Polytope(polytope));
+    }
+};
+
+template <class Real = double>
+struct Scene : detail::Kept<Real, TANGENCY_OBSTACLE_KIND_SCENE> {
+    using detail::Kept<Real, TANGENCY_OBSTACLE_KIND_SCENE>::Kept;
+
+    static Result<Scene> make() {
+        uint64_t scene = 0;
+        auto code = Of<Real>::scene(&scene);
+        return detail::result(code, Scene(scene));
+    }
+    /// Puts something into it, and names it.
+    Result<uint64_t> insert(const Obstacle<Real> &obstacle) {
+        uint64_t item = 0;
+        auto code = Of<Real>::scene_insert(this->number(), &obstacle.c, &item);
+        return detail::result(code, item);
+    }
+    Result<Done> replace(uint64_t item, const Obstacle<Real> &obstacle) {
+        return detail::result(Of<Real>::scene_replace(this->number(), item, &obstacle.c), Done{});
+    }
+    Result<Done> remove(uint64_t item) { return detail::result(Of<Real>::scene_remove(this->number(), item), Done{}); }
+};
+
+// ---- questions ----
+
+template <class Real>
+Result<Answer<Real>> first_contact(const Mover<Real> &mover, const detail::Number<Obstacle<Real>> &obstacle) {
+    Answer<Real> answer{};
+    auto code = Of<Real>::first_contact(&mover.c, &obstacle.c, &answer);
+    return detail::result(code, answer);
+}
+/// What blocks a motion.
+template <class Real>
+Result<Answer<Real>> first_entry(const Mover<Real> &mover, const detail::Number<Obstacle<Real>> &obstacle) {
+    Answer<Real> answer{};
+    auto code = Of<Real>::first_entry(&mover.c, &obstacle.c, &answer);
+    return detail::result(code, answer);
+}
+/// All contacts, in order of time.
+template <class Real>
+Result<std::vector<Answer<Real>>> contacts(const Mover<Real> &mover, const detail::Number<Obstacle<Real>> &obstacle) {
+    std::vector<Answer<Real>> answers;
+    std::size_t count = 0;
+    auto code = Of<Real>::contacts(&mover.c, &obstacle.c, nullptr, 0, &count);
+    if (code == TANGENCY_CODE_OK && count > 0) {
+        answers.resize(count);
+        code = Of<Real>::contacts(&mover.c, &obstacle.c, answers.data(), count, &count);
+    }
+    return detail::result(code, std::move(answers));
+}
+/// The time of the first contact; NaN if there is none.
+template <class Real>
+Result<Real> contact_time(const Mover<Real> &mover, const detail::Number<Obstacle<Real>> &obstacle) {
+    Real time = 0;
+    auto code = Of<Real>::contact_time(&mover.c, &obstacle.c, &time);
+    return detail::result(code, time);
+}
+/// The same, rounded down.
+template <class Real>
+Result<Real> time_down(const Mover<Real> &mover, const detail::Number<Obstacle<Real>> &obstacle) {
+    Real time = 0;
+    auto code = Of<Real>::time_down(&mover.c, &obstacle.c, &time);
+    return detail::result(code, time);
+}
+/// The end of the contact; NaN if there is none.
+template <class Real>
+Result<Real> last_time(const Mover<Real> &mover, const detail::Number<Obstacle<Real>> &obstacle) {
+    Real time = 0;
+    auto code = Of<Real>::last_time(&mover.c, &obstacle.c, &time);
+    return detail::result(code, time);
+}
+template <class Real>
+Result<bool> has_contact(const Mover<Real> &mover, const detail::Number<Obstacle<Real>> &obstacle) {
+    uint32_t touches = 0;
+    auto code = Of<Real>::has_contact(&mover.c, &obstacle.c, &touches);
+    return detail::result(code, touches != 0);
+}
+template <class Real>
+Result<bool> intersects(const Mover<Real> &mover, const detail::Number<Obstacle<Real>> &obstacle) {
+    uint32_t intersects = 0;
+    auto code = Of<Real>::intersects(&mover.c, 0, &obstacle.c, &intersects);
+    return detail::result(code, intersects != 0);
+}
+template <class Real>
+Result<typename Of<Real>::Penetration> penetration(const Mover<Real> &mover, const detail::Number<Obstacle<Real>> &obstacle) {
+    typename Of<Real>::Penetration penetration{};
+    auto code = Of<Real>::penetration(&mover.c, &obstacle.c, &penetration);
+    return detail::result(code, penetration);
+}
+/// The point of an obstacle that is closest to a given one.
+template <class Real>
+Result<typename Of<Real>::ClosestPoint> closest(const In<Real> &point, const Obstacle<Real> &obstacle) {
+    typename Of<Real>::ClosestPoint closest{};
+    Real position[3];
+    point.to(position);
+    auto code = Of<Real>::closest(&position, &obstacle.c, &closest);
+    return detail::result(code, closest);
+}
+/// The closest points of an obstacle and of the axis of a capsule.
+template <class Real>
+Result<typename Of<Real>::ClosestPoints> closest_points(const Mover<Real> &mover, const detail::Number<Obstacle<Real>> &obstacle) {
+    typename Of<Real>::ClosestPoints closest{};
+    auto code = Of<Real>::closest_points(&mover.c, &obstacle.c, &closest);
+    return detail::result(code, closest);
+}
+/// How far a point is from the surface of a solid, negative inside.
+template <class Real>
+Result<Real> signed_distance(const In<Real> &point, const Solid<Real> &solid) {
+    Real distance = 0, position[3];
+    point.to(position);
+    auto code = Of<Real>::signed_distance(&position, &solid.obstacle().c, &distance);
+    return detail::result(code, distance);
+}
+
+/// How far a body gets before something blocks it; the way there is free.
+template <class Real>
+Result<typename Of<Real>::Move> advance(
+    const Mover<Real> &body, const In<Real> &displacement, const detail::Number<Obstacle<Real>> &world
+) {
+    typename Of<Real>::Move moved{};
+    Real way[3];
+    displacement.to(way);
+    auto code = Of<Real>::advance(&body.c, &way, &world.c, &moved);
+    return detail::result(code, moved);
+}
+/// The same, and on along what blocks it, in at most so many legs; 0 stands for the library's own number.
+template <class Real>
+Result<typename Of<Real>::Move> slide(
+    const Mover<Real> &body, const In<Real> &displacement, const detail::Number<Obstacle<Real>> &world, std::size_t iterations = 0
+) {
+    typename Of<Real>::Move moved{};
+    Real way[3];
+    displacement.to(way);
+    auto code = Of<Real>::slide(&body.c, &way, iterations, &world.c, &moved, nullptr, 0, nullptr);
+    return detail::result(code, moved);
+}
+
+/// The first contact in exact numbers, a line each: a name, and x, y, d of x + y sqrt(d).
+template <class Real>
+Result<std::string> first_contact_exact(const Mover<Real> &mover, const detail::Number<Obstacle<Real>> &obstacle) {
+    std::string text;
+    std::size_t length = 0;
+    auto code = Of<Real>::first_contact_exact(&mover.c, &obstacle.c, nullptr, 0, &length);
+    if (code == TANGENCY_CODE_OK) {
+        text.resize(length + 1);
+        code = Of<Real>::first_contact_exact(&mover.c, &obstacle.c, text.data(), text.size(), &length);
+        text.resize(length);
+    }
+    return detail::result(code, std::move(text));
+}
+
+/// Many spheres: rows of centres, a radius each, and a velocity each, all where they lie.
+template <class Real>
+typename Of<Real>::Movers spheres(Rows<Real> centers, const Real *radii, Rows<Real> velocities) {
+    typename Of<Real>::Movers it{};
+    it.kind = TANGENCY_MOVER_KIND_SPHERE;
+    it.count = centers.count;
+    it.center = centers.column();
+    it.radius = {radii, sizeof(Real)};
+    it.velocity = velocities.column();
+    return it;
+}
+/// The first contacts of many, into columns of the caller's. A row that is no mover is told by its status; all others are answered.
+template <class Real>
+Result<Done> first_contacts(const typename Of<Real>::Movers &movers, const Obstacle<Real> &obstacle, const typename Of<Real>::AnswerColumns &answers) {
+    return detail::result(Of<Real>::first_contacts(&movers, &obstacle.c, &answers), Done{});
+}
+template <class Real>
+Result<Done> first_entries(const typename Of<Real>::Movers &movers, const Obstacle<Real> &obstacle, const typename Of<Real>::AnswerColumns &answers) {
+    return detail::result(Of<Real>::first_entries(&movers, &obstacle.c, &answers), Done{});
+}
+
+// ---- a character, and text ----
+
+/// A character that walks, climbs steps, falls and jumps.
+template <class Real = double>
+struct Walker : Handle {
+    using Handle::Handle;
+
+    static Result<Walker> make(const Mover<Real> &capsule, const typename Of<Real>::WalkerOptions &options) {
+        uint64_t walker = 0;
+        auto code = Of<Real>::walker(&capsule.c, &options, &walker);
+        return detail::result(code, Walker(walker));
+    }
+    /// A step along a displacement, in a world at rest.
+    Result<typename Of<Real>::Step> step(Vec<Real> displacement, const Obstacle<Real> &world) {
+        return stepped(displacement, nullptr, world);
+    }
+    /// The same, after it falls or was thrown: by this velocity, in a step.
+    Result<typename Of<Real>::Step> step(Vec<Real> displacement, Vec<Real> velocity, const Obstacle<Real> &world) {
+        return stepped(displacement, &velocity, world);
+    }
+
+  private:
+    Result<typename Of<Real>::Step> stepped(Vec<Real> displacement, const Vec<Real> *velocity, const Obstacle<Real> &world) {
+        typename Of<Real>::Step step{};
+        Real way[3], thrown[3];
+        displacement.to(way);
+        if (velocity) velocity->to(thrown);
+        auto code = Of<Real>::walker_step(number(), &way, velocity ? &thrown : nullptr, &world.c, &step);
+        return detail::result(code, step);
+    }
+};
+
+/// Requests as lines of JSON, as the command `tangency query` has them.
+struct Session : Handle {
+    using Handle::Handle;
+
+    static Result<Session> make() {
+        uint64_t session = 0;
+        auto code = tangency_session(&session);
+        return detail::result(code, Session(session));
+    }
+    /// The line that answers a request; of one that cannot be answered, the error is that line.
+    Result<std::string> query(std::string_view request) {
+        std::string answer(1024, '\0');
+        std::size_t length = 0;
+        auto code = tangency_query(number(), request.data(), request.size(), answer.data(), answer.size(), &length);
+        if (code == TANGENCY_CODE_TOO_SMALL) {
+            answer.resize(length + 1);
+            code = tangency_query_again(number(), answer.data(), answer.size(), &length);
+        }
+        answer.resize(length < answer.size() ? length : 0);
+        return detail::result(code, std::move(answer));
+    }
+};
+
+} // namespace tangency

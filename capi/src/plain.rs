@@ -1,0 +1,28 @@
+//! What the caller's memory can be read as: which types any bytes are a value of.
+
+use crate::answer::{
+    Answer, AnswerColumns, ClosestPoint, ClosestPoints, Feature, Move, Penetration, Step,
+};
+use crate::pointer::Plain;
+use crate::shape::{
+    AlignedBox, Capsule, CapsuleWithAxis, Column, Ellipsoid, Instance, Mover, MoverShape, Movers,
+    Obstacle, ObstacleShape, OrientedBox, Parallelepiped, Plane, Point, Segment, Sphere, Triangle,
+    WalkerOptions,
+};
+use core::ffi::c_char;
+
+/// Says that it is so.
+macro_rules! plain {
+    ($($plain:ty),* ; $($of:ident),* $(,)?) => {
+        // SAFETY: numbers, and a struct of numbers.
+        $(unsafe impl Plain for $plain {})*
+        // SAFETY: structs and unions of numbers of a float, which is a number, of pointers, and of arrays of them.
+        $(unsafe impl<T: Plain> Plain for $of<T> {})*
+    };
+}
+plain! {
+    c_char, u8, u32, u64, usize, f32, f64, Feature;
+    Sphere, Capsule, CapsuleWithAxis, Ellipsoid, MoverShape, Mover,
+    Point, Segment, Triangle, AlignedBox, OrientedBox, Parallelepiped, Plane, Instance, ObstacleShape, Obstacle,
+    Column, Movers, Answer, AnswerColumns, ClosestPoint, ClosestPoints, Penetration, Move, WalkerOptions, Step,
+}

@@ -1,0 +1,250 @@
+/* What is wrong is an error that names the field and the value, and nothing else: no crash, no answer. */
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <tangency.h>
+
+static int wrong;
+
+static void is(TangencyCode code, TangencyCode expected, const char *message, int line) {
+    if (code == expected && (!message || strcmp(tangency_last_error(), message) == 0)) return;
+    printf("line %d: code %d, expected %d\n  %s\n  %s\n", line, (int)code, (int)expected, tangency_last_error(), message ? message : "");
+    wrong++;
+}
+#define IS(call, code, message) is(call, TANGENCY_CODE_##code, message, __LINE__)
+#define CHECK(what) \
+    do { \
+        if (!(what)) printf("line %d: %s\n", __LINE__, #what), wrong++; \
+    } while (0)
+
+static TangencyMover ball(void) {
+    TangencyMover it = {0};
+    it.kind = TANGENCY_MOVER_KIND_SPHERE;
+    it.shape.sphere = (TangencySphere){{0, 0, 5}, 1};
+    it.velocity[2] = -1;
+    it.t_max = INFINITY;
+    return it;
+}
+static TangencyObstacle floor_(void) {
+    TangencyObstacle it = {0};
+    it.kind = TANGENCY_OBSTACLE_KIND_TRIANGLE;
+    it.shape.triangle = (TangencyTriangle){{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}}};
+    return it;
+}
+static uint64_t mesh(void) {
+    static const double vertices[][3] = {{0, 0, 0}, {4, 0, 0}, {0, 4, 0}};
+    static const uint32_t triangles[][3] = {{0, 1, 2}};
+    uint64_t handle = 0;
+    TangencyColumn column = {vertices[0], sizeof vertices[0]};
+    IS(tangency_mesh(column, 3, triangles, 1, &handle), OK, NULL);
+    return handle;
+}
+
+static void *in_another_thread(void *unused) {
+    (void)unused;
+    CHECK(strcmp(tangency_last_error(), "") == 0);
+    IS(tangency_free(1), BAD_HANDLE, "handle is 0x1, must be a handle that was given and not freed");
+    return NULL;
+}
+
+/* One asks a scene while another changes it. */
+static uint64_t shared;
+static void *changes(void *unused) {
+    (void)unused;
+    TangencyObstacle item = floor_();
+    for (int i = 0; i < 200; i++) {
+        uint64_t id;
+        item.shape.triangle.vertices[0][0] = i;
+        IS(tangency_scene_insert(shared, &item, &id), OK, NULL);
+        if (i % 2) IS(tangency_scene_remove(shared, id), OK, NULL);
+    }
+    return NULL;
+}
+static void *asks(void *unused) {
+    (void)unused;
+    TangencyMover mover = ball();
+    TangencyObstacle world = {0};
+    world.kind = TANGENCY_OBSTACLE_KIND_SCENE;
+    world.shape.handle = shared;
+    for (int i = 0; i < 200; i++) {
+        TangencyAnswer answer;
+        IS(tangency_first_contact(&mover, &world, &answer), OK, NULL);
+    }
+    return NULL;
+}
+
+int main(void) {
+    TangencyMover mover = ball();
+    TangencyObstacle obstacle = floor_();
+    TangencyAnswer answer;
+    CHECK(strcmp(tangency_last_error(), "") == 0);
+    CHECK(tangency_abi_version() == TANGENCY_ABI_VERSION);
+    CHECK(tangency_size_of("TangencyMover") == sizeof(TangencyMover));
+    CHECK(tangency_size_of("TangencyObstacleF32") == sizeof(TangencyObstacleF32));
+    CHECK(tangency_size_of("TangencyAnswer") == sizeof(TangencyAnswer));
+    CHECK(tangency_size_of("TangencyMovers") == sizeof(TangencyMovers));
+    CHECK(tangency_size_of("TangencyStepF32") == sizeof(TangencyStepF32));
+    CHECK(tangency_size_of("Nothing") == 0 && tangency_size_of("TangencyNothing") == 0 && tangency_size_of(NULL) == 0);
+
+    /* Right, first. */
+    IS(tangency_first_contact(&mover, &obstacle, &answer), OK, NULL);
+    CHECK(answer.status == TANGENCY_STATUS_CONTACT && answer.time == 4 && answer.feature.kind == TANGENCY_FEATURE_KIND_VERTEX);
+
+    /* Null. */
+    IS(tangency_first_contact(NULL, &obstacle, &answer), NULL_POINTER, "mover is null, must point to something");
+    IS(tangency_first_contact(&mover, NULL, &answer), NULL_POINTER, "obstacle is null, must point to something");
+    IS(tangency_first_contact(&mover, &obstacle, NULL), NULL_POINTER, "answer is null, must point to something");
+    IS(tangency_scene(NULL), NULL_POINTER, "scene is null, must point to something");
+
+    /* Not a number, out of range, of no kind. */
+    mover.shape.sphere.center[1] = NAN;
+    IS(tangency_first_contact(&mover, &obstacle, &answer), BAD_INPUT, "sphere.center[1] is NaN, must be a finite number");
+    mover = ball(), mover.shape.sphere.radius = -1;
+    IS(tangency_first_contact(&mover, &obstacle, &answer), BAD_INPUT, "sphere.radius is -1, must not be negative");
+    mover = ball(), mover.t_max = NAN;
+    IS(tangency_first_contact(&mover, &obstacle, &answer), BAD_INPUT, "t_max is NaN, must be a time");
+    mover = ball(), mover.velocity[0] = INFINITY;
+    IS(tangency_first_contact(&mover, &obstacle, &answer), BAD_INPUT, NULL);
+    mover = ball(), mover.kind = 77;
+    IS(tangency_first_contact(&mover, &obstacle, &answer), BAD_INPUT, "mover.kind is 77, must be one of the header");
+    mover = ball(), obstacle.kind = 0;
+    IS(tangency_first_contact(&mover, &obstacle, &answer), BAD_INPUT, "obstacle.kind is 0, must be one of the header");
+    obstacle = floor_(), obstacle.radius = -2;
+    IS(tangency_first_contact(&mover, &obstacle, &answer), BAD_INPUT, "rounding radius is -2, must not be negative");
+    obstacle = floor_(), obstacle.radius = NAN;
+    IS(tangency_first_contact(&mover, &obstacle, &answer), BAD_INPUT, NULL);
+
+    /* A pair that is refused. */
+    TangencyObstacle plane = {0};
+    plane.kind = TANGENCY_OBSTACLE_KIND_PLANE;
+    plane.shape.plane = (TangencyPlane){{0, 0, 0}, {0, 0, 1}};
+    IS(tangency_first_contact(&mover, &plane, &answer), NOT_ASKED, "first_contact is not asked of a sphere and a plane");
+    plane.velocity[1] = 3;
+    IS(tangency_first_contact(&mover, &plane, &answer), BAD_INPUT, "obstacle.velocity[1] is 3, must be zero for a plane");
+    obstacle = floor_();
+    size_t count = 7;
+    IS(tangency_contacts(&mover, &obstacle, NULL, 0, &count), NOT_ASKED, "contacts is not asked of a sphere and a triangle");
+
+    /* Handles: of nothing, freed, of another kind, of the other float. */
+    uint64_t mesh_ = mesh(), scene = 0, session = 0;
+    TangencyObstacle world = {0};
+    world.kind = TANGENCY_OBSTACLE_KIND_MESH;
+    IS(tangency_first_contact(&mover, &world, &answer), BAD_HANDLE, "obstacle.shape.handle is 0x0, must be a handle that was given and not freed");
+    world.shape.handle = mesh_;
+    IS(tangency_first_contact(&mover, &world, &answer), OK, NULL);
+    CHECK(answer.feature.triangle == 0 && answer.time == 4);
+    IS(tangency_scene(&scene), OK, NULL);
+    world.shape.handle = scene;
+    IS(tangency_first_contact(&mover, &world, &answer), BAD_HANDLE, "obstacle.shape.handle is the handle of a scene of double, must be of a mesh of double");
+    TangencyMoverF32 mover32 = {0};
+    TangencyObstacleF32 world32 = {0};
+    TangencyAnswerF32 answer32;
+    mover32.kind = TANGENCY_MOVER_KIND_SPHERE;
+    world32.kind = TANGENCY_OBSTACLE_KIND_MESH;
+    world32.shape.handle = mesh_;
+    IS(tangency_first_contact_f32(&mover32, &world32, &answer32), BAD_HANDLE, "obstacle.shape.handle is the handle of a mesh of double, must be of a mesh of float");
+    world.kind = TANGENCY_OBSTACLE_KIND_MESH, world.shape.handle = mesh_;
+    uint64_t item = 9;
+    IS(tangency_scene_insert(scene, &world, &item), OK, NULL);
+    CHECK(item == 0);
+    IS(tangency_free(mesh_), OK, NULL);
+    IS(tangency_free(mesh_), BAD_HANDLE, NULL);
+    IS(tangency_first_contact(&mover, &world, &answer), BAD_HANDLE, NULL);
+    uint64_t again = mesh(); /* In the same place, by another number. */
+    CHECK(again != mesh_);
+    IS(tangency_first_contact(&mover, &world, &answer), BAD_HANDLE, NULL);
+    world.kind = TANGENCY_OBSTACLE_KIND_SCENE, world.shape.handle = scene; /* The scene has kept it. */
+    IS(tangency_first_contact(&mover, &world, &answer), OK, NULL);
+    CHECK(answer.time == 4 && answer.feature.item == 0);
+    IS(tangency_scene_remove(scene, 5), BAD_HANDLE, "item is 5, but the scene has none of this name");
+    IS(tangency_session(&session), OK, NULL);
+    IS(tangency_scene_remove(session, 0), BAD_HANDLE, "scene is the handle of a session, must be of a scene of double");
+    IS(tangency_query(scene, "{}", 2, NULL, 0, &count), BAD_HANDLE, "session is the handle of a scene of double, must be of a session");
+
+    /* Meshes that are none. */
+    static const double vertices[][3] = {{0, 0, 0}, {4, 0, 0}, {0, NAN, 0}};
+    static const uint32_t past[][3] = {{0, 1, 3}};
+    TangencyColumn column = {vertices[0], sizeof vertices[0]};
+    IS(tangency_mesh(column, 2, past, 1, &item), BAD_INPUT, "mesh.triangles[0][2] is 3, but there are only 2");
+    IS(tangency_mesh(column, 3, past, 0, &item), BAD_INPUT, "mesh.vertices[2][1] is NaN, must be a finite number");
+    IS(tangency_mesh(column, SIZE_MAX, past, 1, &item), BAD_INPUT, NULL);
+    column.first = NULL;
+    IS(tangency_mesh(column, 3, past, 1, &item), NULL_POINTER, "vertices is null, must point to something");
+    IS(tangency_mesh_of_file((const uint8_t *)"ply\n", 4, TANGENCY_FILE_FORMAT_PLY, &item), BAD_INPUT, NULL);
+    IS(tangency_mesh_of_file((const uint8_t *)"ply\n", 4, 9, &item), BAD_INPUT, "format is 9, must be one of the header");
+    IS(tangency_solid(again, &item), BAD_INPUT, NULL); /* Not closed. */
+
+    /* Too little room: nothing is lost. */
+    static const char request[] = "{\"id\":1,\"query\":\"first_contact\",\"sphere\":{\"center\":[0,0,5],\"radius\":1},\"point\":{\"position\":[0,0,0]}}";
+    char text[256], all[64];
+    IS(tangency_query(session, request, sizeof request - 1, text, 8, &count), TOO_SMALL, "answer has room for 8 bytes, must have room for 25");
+    CHECK(count == 24 && text[0] == 0);
+    IS(tangency_query_again(session, all, sizeof all, &count), OK, NULL);
+    CHECK(strcmp(all, "{\"id\":1,\"status\":\"none\"}") == 0);
+    IS(tangency_query(session, "nonsense", 8, text, sizeof text, &count), BAD_INPUT, NULL);
+    IS(tangency_query(session, NULL, 8, text, sizeof text, &count), NULL_POINTER, "request is null, must point to something");
+    IS(tangency_query(session, "\xff", 1, NULL, 0, &count), BAD_INPUT, NULL);
+    world.kind = TANGENCY_OBSTACLE_KIND_MESH, world.shape.handle = again;
+    uint64_t triangles[1];
+    mover.shape.sphere.center[2] = 0;
+    IS(tangency_intersecting(&mover, &world, triangles, 0, &count), TOO_SMALL, "triangles has room for 0, must have room for 1");
+    CHECK(count == 1);
+    IS(tangency_intersecting(&mover, &world, triangles, 1, &count), OK, NULL);
+    IS(tangency_first_contact_exact(&mover, &world, NULL, 0, &count), OK, NULL);
+    CHECK(count > 0);
+    mover = ball();
+
+    /* Columns: a bad row is told, the others are answered, also where nothing is aligned and what comes in is what goes out. */
+    char bytes[1 + 3 * 32];
+    const double rows[3][4] = {{0, 0, 5, 1}, {0, 0, 7, -1}, {1, 1, 9, 1}}, down[3] = {0, 0, -1};
+    memcpy(bytes + 1, rows, sizeof rows);
+    TangencyMovers movers = {0};
+    movers.kind = TANGENCY_MOVER_KIND_SPHERE;
+    movers.count = 3;
+    movers.center = (TangencyColumn){(const double *)(void *)(bytes + 1), 32};
+    movers.radius = (TangencyColumn){(const double *)(void *)(bytes + 1 + 24), 32};
+    movers.velocity = (TangencyColumn){down, 0};
+    uint8_t status[3];
+    double time[3];
+    TangencyAnswerColumns columns = {0};
+    columns.status = status, columns.time = time;
+    IS(tangency_first_contacts(&movers, &obstacle, &columns), BAD_INPUT, "row 1: sphere.radius is -1, must not be negative");
+    CHECK(status[0] == TANGENCY_STATUS_CONTACT && status[1] == TANGENCY_STATUS_BAD_ROW && status[2] == TANGENCY_STATUS_CONTACT);
+    CHECK(time[0] == 4 && isnan(time[1]) && time[2] == 8);
+    movers.radius.first = NULL;
+    IS(tangency_first_contacts(&movers, &obstacle, &columns), NULL_POINTER, "movers.radius is null, must point to something");
+    movers.count = SIZE_MAX / 2;
+    movers.radius.first = rows[0];
+    IS(tangency_first_contacts(&movers, &obstacle, &columns), BAD_INPUT, NULL);
+    movers.count = 0;
+    IS(tangency_first_contacts(&movers, &obstacle, &columns), OK, NULL);
+
+    /* A walker is a capsule, and of a step that fails nothing is left. */
+    TangencyWalkerOptions options = {{0, 0, 1}, 1, 0.5, 0.5};
+    uint64_t walker = 0;
+    IS(tangency_walker(&mover, &options, &walker), BAD_INPUT, "body is a sphere, must be a capsule");
+    TangencyMover body = {0};
+    body.kind = TANGENCY_MOVER_KIND_CAPSULE_WITH_AXIS;
+    body.shape.capsule_with_axis = (TangencyCapsuleWithAxis){{1, 1, 0.5}, {0, 0, 1}, 0.5};
+    IS(tangency_walker(&body, &options, &walker), OK, NULL);
+    TangencyStep step;
+    double way[3] = {0.25, 0, 0}, nowhere[3] = {NAN, 0, 0}, jump[3] = {0, 0, 1}, fall[3] = {0, 0, -0.25};
+    IS(tangency_walker_step(walker, (const double(*)[3])&nowhere, (const double(*)[3])&jump, &world, &step), BAD_INPUT, NULL);
+    IS(tangency_walker_step(walker, (const double(*)[3])&way, (const double(*)[3])&fall, &world, &step), OK, NULL);
+    CHECK(step.start == TANGENCY_START_KIND_FREE && step.position[0] == 1.25 && step.position[2] == 0.5 && step.velocity[2] == 0);
+    CHECK(step.floor.status == TANGENCY_STATUS_CONTACT);
+
+    pthread_t other, third;
+    CHECK(pthread_create(&other, NULL, in_another_thread, NULL) == 0 && pthread_join(other, NULL) == 0);
+    shared = scene;
+    CHECK(pthread_create(&other, NULL, changes, NULL) == 0 && pthread_create(&third, NULL, asks, NULL) == 0);
+    CHECK(pthread_join(other, NULL) == 0 && pthread_join(third, NULL) == 0);
+    IS(tangency_scene_length(scene, &count), OK, NULL);
+    CHECK(count == 101);
+
+    uint64_t all_handles[] = {again, scene, session, walker};
+    for (int i = 0; i < 4; i++) IS(tangency_free(all_handles[i]), OK, NULL);
+    return wrong ? 1 : 0;
+}

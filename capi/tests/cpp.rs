@@ -1,0 +1,16 @@
+//! The header for C++: `tests/cpp/vectors.cpp` looks at each answer itself.
+
+#[allow(dead_code, reason = "other tests use more of it")]
+mod program;
+
+use program::{CPP, Program};
+
+#[test]
+fn cpp_answers() {
+    assert_eq!(Program::new("cpp/vectors.cpp", CPP, &[]).answers("").stdout, b"");
+}
+
+#[test]
+fn cpp_answers_without_exceptions() {
+    assert_eq!(Program::new("cpp/vectors.cpp", CPP, &["-fno-exceptions"]).answers("").stdout, b"");
+}

@@ -1,0 +1,125 @@
+// The header for C++: vectors of any kind, both floats, what is let go of, errors; also compiled without exceptions.
+#include <tangency.hpp>
+
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#if __has_include(<glm/vec3.hpp>)
+#include <glm/vec3.hpp>
+#define WITH_GLM
+#endif
+#if __has_include(<Eigen/Core>)
+#include <Eigen/Core>
+#define WITH_EIGEN
+#endif
+
+static int wrong;
+#define CHECK(what) \
+    do { \
+        if (!(what)) std::printf("line %d: %s\n", __LINE__, #what), wrong++; \
+    } while (0)
+
+struct Methods {
+    double x() const { return 0; }
+    double y() const { return 0; }
+    double z() const { return 5; }
+};
+struct EngineVector {
+    float x, y, z;
+    int other;
+};
+
+/// The ball above the corner of a floor, of vectors of some kind.
+template <class Real, class V>
+void ask(V center, V down, V o, V a, V b) {
+    auto floor = tangency::triangle<Real>(o, a, b);
+    auto hit = tangency::first_contact(tangency::sphere<Real>(center, 1).moving(down), floor);
+    CHECK(hit && hit->status == TANGENCY_STATUS_CONTACT && hit->time == 4);
+    V point = tangency::as<V>(hit->normal);
+    CHECK(tangency::detail::component(point, 2) == 1);
+}
+
+int main() {
+    ask<double>(std::array<double, 3>{0, 0, 5}, {0, 0, -1}, {0, 0, 0}, {4, 0, 0}, {0, 4, 0});
+    ask<float>(std::array<float, 3>{0, 0, 5}, {0, 0, -1}, {0, 0, 0}, {4, 0, 0}, {0, 4, 0});
+#ifdef WITH_GLM
+    ask<double>(glm::dvec3{0, 0, 5}, {0, 0, -1}, {0, 0, 0}, {4, 0, 0}, {0, 4, 0});
+    ask<float>(glm::vec3{0, 0, 5}, {0, 0, -1}, {0, 0, 0}, {4, 0, 0}, {0, 4, 0});
+    std::vector<glm::vec3> corners{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}};
+    auto of_glm = tangency::Mesh<float>::make(corners, {{{0, 1, 2}}});
+    CHECK(of_glm && tangency::first_contact(tangency::sphere<float>({1, 1, 5}, 1).moving({0, 0, -1}), *of_glm)->time == 4);
+#endif
+#ifdef WITH_EIGEN
+    using Eigen::Vector3d;
+    ask<double>(Vector3d(0, 0, 5), Vector3d(0, 0, -1), Vector3d(0, 0, 0), Vector3d(4, 0, 0), Vector3d(0, 4, 0));
+    std::vector<Vector3d> rows{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}};
+    auto of_eigen = tangency::Mesh<>::make(rows, {{{0, 1, 2}}});
+    CHECK(of_eigen && tangency::first_contact(tangency::sphere({1, 1, 5}, 1).moving({0, 0, -1}), *of_eigen)->time == 4);
+#endif
+    CHECK(tangency::contact_time(tangency::sphere(Methods{}, 1).moving({0, 0, -1}), tangency::point({0, 0, 0})).value() == 4);
+
+    // Moves between two points: 0.7 - 0.1 is no float, and the wall is touched just at the end.
+    auto leg = tangency::sphere({0.1, 0, 0}, 1).moving_to({0.7, 0, 0});
+    auto touch = tangency::first_contact(leg, tangency::point({1.7, 0, 0}));
+    CHECK(touch && touch->status == TANGENCY_STATUS_CONTACT && touch->time == 1 && touch->center[0] == 0.7);
+    CHECK(std::isnan(tangency::contact_time(leg.until(0.5), tangency::point({1.7, 0, 0})).value()));
+
+    // Meshes, scenes, what moves and is rounded.
+    const EngineVector vertices[] = {{-9, -9, 0, 7}, {9, -9, 0, 7}, {9, 9, 0, 7}, {-9, 9, 0, 7}};
+    auto mesh = tangency::Mesh<float>::make({vertices, 4}, {{{0, 1, 2}}, {{0, 2, 3}}});
+    auto scene = tangency::Scene<float>::make();
+    CHECK(mesh && scene);
+    auto ground = scene->insert(*mesh);
+    auto wall = scene->insert(tangency::box<float>({3, -9, 0}, {4, 9, 9}).rounded(0.5f));
+    CHECK(ground && wall && *ground == 0 && *wall == 1);
+    mesh = tangency::Mesh<float>::make({vertices, 0}, {}); // The scene keeps the first.
+    auto hit = tangency::first_contact(tangency::sphere<float>({0, 0, 5}, 1).moving({0, 0, -1}), *scene);
+    CHECK(hit && hit->time == 4 && hit->feature.item == *ground && hit->feature.triangle == 0);
+    auto across = tangency::advance(tangency::sphere<float>({0, 0, 5}, 1), {8, 0, 0}, *scene);
+    CHECK(across && across->met.feature.item == *wall && across->position[0] > 1.499f && across->position[0] <= 1.5f);
+    auto on = tangency::slide(tangency::sphere<float>({0, 0, 5}, 1), {8, 4, 0}, *scene);
+    CHECK(on && on->position[0] <= 1.5f && std::fabs(on->position[1] - 4) < 0.001f);
+    CHECK(scene->remove(*wall));
+    CHECK(tangency::advance(tangency::sphere<float>({0, 0, 5}, 1), {8, 0, 0}, *scene)->position[0] == 8);
+    auto gone = scene->remove(*wall);
+    CHECK(!gone && gone.error().code == TANGENCY_CODE_BAD_HANDLE);
+
+    // Many at a time, where they lie.
+    const double centers[][3] = {{0, 0, 5}, {0, 0, 7}}, radii[] = {1, 2}, down[] = {0, 0, -1};
+    double times[2];
+    TangencyAnswerColumns columns{};
+    columns.time = times;
+    auto movers = tangency::spheres<double>({centers[0], 2}, radii, {down, 2, 0});
+    CHECK(tangency::first_contacts(movers, tangency::point({0, 0, 0}), columns) && times[0] == 4 && times[1] == 5);
+
+    // At rest.
+    CHECK(tangency::closest({0, 3, 4}, tangency::point({0, 0, 0}))->distance == 5);
+    CHECK(tangency::penetration(tangency::sphere({0, 0, 1}, 2), tangency::point({0, 0, 0}))->depth == 1);
+    CHECK(*tangency::intersects(tangency::sphere({0, 0, 1}, 1), tangency::point({0, 0, 0})));
+    auto exact = tangency::first_contact_exact(leg, tangency::point({1.7, 0, 0}));
+    CHECK(exact && exact->rfind("time 1 0 0\n", 0) == 0);
+
+    // Errors are values.
+    auto bad = tangency::first_contact(tangency::sphere({0, 0, 5}, -1), tangency::point({0, 0, 0}));
+    CHECK(!bad && bad.error().message == "sphere.radius is -1, must not be negative");
+    auto refused = tangency::contacts(tangency::sphere({0, 0, 5}, 1), tangency::point({0, 0, 0}));
+    CHECK(!refused && refused.error().code == TANGENCY_CODE_NOT_ASKED);
+#if defined(__cpp_exceptions)
+    try {
+        (void)tangency::contact_time(tangency::sphere({0, 0, 5}, -1), tangency::point({0, 0, 0})).value();
+        CHECK(false);
+    } catch (const std::runtime_error &error) {
+        CHECK(std::strcmp(error.what(), "sphere.radius is -1, must not be negative") == 0);
+    }
+#endif
+
+    auto session = tangency::Session::make();
+    auto defined = session->query(R"({"id":1,"query":"define","name":"m","mesh":{"vertices":[[0,0,0],[4,0,0],[0,4,0]],"triangles":[[0,1,2]]}})");
+    CHECK(defined);
+    auto told = session->query(R"({"id":2,"query":"contact_time","sphere":{"center":[1,1,5],"radius":1,"velocity":[0,0,-1]},"mesh":{"name":"m"}})");
+    CHECK(told && *told == R"({"id":2,"contact_time":4.0})");
+    std::string long_id(3000, 'x');
+    auto wrong_line = session->query("{\"id\":\"" + long_id + "\"}");
+    CHECK(!wrong_line);
+    return wrong ? 1 : 0;
+}

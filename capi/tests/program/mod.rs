@@ -1,0 +1,80 @@
+//! Programs in C and C++, compiled against what `capi/install` puts in place, and run.
+//!
+//! `FLAGS` has more flags for the compiler, `UNDER` what the programs run under, such as valgrind.
+
+use std::env;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Runs a command, which must end well.
+fn run(command: &mut Command) {
+    let output = command.output().unwrap();
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{command:?}: {told}");
+}
+
+/// A program, compiled with every warning an error.
+pub struct Program {
+    path: PathBuf,
+}
+
+/// In C.
+pub const C: &[&str] = &["CC", "cc", "-std=c11"];
+/// In C++, which finds Eigen where Debian has it.
+pub const CPP: &[&str] = &["CXX", "c++", "-std=c++17", "-isystem", "/usr/include/eigen3"];
+
+impl Program {
+    /// Of a file in `tests`, by a language and more flags. Has a folder of its own, so that tests may run side by side.
+    pub fn new(file: &str, language: &[&str], flags: &[&str]) -> Self {
+        let name = [&[file], flags].concat().join("_").replace('/', "_");
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = fs::remove_dir_all(&folder);
+        // Beside this test lies the library that was built for it.
+        let built = env::current_exe().unwrap().with_file_name("");
+        run(Command::new(root().join("install")).arg(&folder).env("BUILT", built));
+        let path = folder.join("program");
+        let [variable, compiler, standard @ ..] = language else { panic!("{language:?}") };
+        let compiler = env::var(variable).unwrap_or_else(|_| (*compiler).to_owned());
+        run(Command::new(compiler)
+            .args(standard)
+            .args(["-Wall", "-Wextra", "-Werror", "-pedantic", "-g", "-o"])
+            .args([&path, &root().join("tests").join(file)])
+            .args(flags)
+            .args(env::var("FLAGS").unwrap_or_default().split_whitespace())
+            .arg("-I")
+            .arg(folder.join("include"))
+            .arg("-L")
+            .arg(folder.join("lib"))
+            .args(["-ltangency_c", "-lm", "-lpthread"])
+            .arg(format!("-Wl,-rpath,{}", folder.join("lib").display())));
+        Self { path }
+    }
+
+    /// What it writes, given this.
+    pub fn answers(&self, input: &str) -> Output {
+        let pipe = Stdio::piped;
+        let under = env::var("UNDER").unwrap_or_default();
+        let mut words = under.split_whitespace();
+        let mut command = Command::new(words.next().map_or(self.path.as_path(), Path::new));
+        command.args(words);
+        if !under.is_empty() {
+            command.arg(&self.path);
+        }
+        let mut child = command.stdin(pipe()).stdout(pipe()).stderr(pipe()).spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let input = input.to_owned();
+        let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
+        let output = child.wait_with_output().unwrap();
+        let told = String::from_utf8_lossy(&output.stderr);
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{:?}: {told}\n{said}", output.status);
+        writer.join().unwrap().unwrap();
+        output
+    }
+}
