@@ -8,6 +8,7 @@ use std::thread;
 use tangency_files::cast::{Job, Source, Tables};
 use tangency_files::join;
 use tangency_files::table::{NoShard, Question, Scalar, Shard};
+use tangency_protocol::self_test;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -81,6 +82,19 @@ Examples:
 
 Exit status:
   2  nothing could be shown, and standard error says why
+  130  interrupted";
+
+const SELF_TEST_HELP: &str = "\
+The requests are made by the command itself: first contacts, closest points, moves, pairs and all other questions, of all bodies and shapes, in both floats,
+of numbers that tie and of numbers that do not. The checksum is over the text of the answers. It takes a minute or some.
+
+Examples:
+  tangency self-test
+  tangency self-test --blocks 10
+
+Exit status:
+  0  the answers are those of every other machine
+  1  nothing is known of so many, or they differ: standard error says which
   130  interrupted";
 
 const CAST_USAGE: &str = "\
@@ -191,6 +205,27 @@ pub enum Command {
     /// Show first contact in the browser: the page itself, or a mesh and what cast found on it
     #[command(after_help = VIEW_HELP)]
     View(ViewArguments),
+    /// Answer a million requests of every kind, and see that it is what every other machine answers
+    #[command(after_help = SELF_TEST_HELP)]
+    SelfTest(SelfTestArguments),
+}
+
+/// The words behind `self-test`.
+#[derive(Args, Debug)]
+pub struct SelfTestArguments {
+    /// How many thousands of requests; what they must come to is known of 1, 10 and 1000
+    #[arg(long, value_name = "N", default_value_t = self_test::BLOCKS, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub blocks: u64,
+    /// How many threads answer [default: one for each core]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+}
+
+impl SelfTestArguments {
+    /// How many threads answer.
+    pub fn threads(&self) -> NonZeroUsize {
+        or_all_cores(self.threads)
+    }
 }
 
 /// The words behind `cast`.
@@ -333,8 +368,12 @@ impl CastArguments {
 
     /// The threads that were asked for, or as many as there are cores.
     pub fn threads(&self) -> NonZeroUsize {
-        self.threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
+        or_all_cores(self.threads)
     }
+}
+
+fn or_all_cores(threads: Option<NonZeroUsize>) -> NonZeroUsize {
+    threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
 }
 
 /// What clap says itself where the words always have to be there.

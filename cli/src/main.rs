@@ -6,9 +6,10 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::{self, ExitCode};
 use tangency_cli::args::{
-    Arguments, CastArguments, Command, JoinArguments, SummaryForm, ViewArguments,
+    Arguments, CastArguments, Command, JoinArguments, SelfTestArguments, SummaryForm, ViewArguments,
 };
 use tangency_cli::query;
+use tangency_cli::self_test::{self, Outcome};
 use tangency_cli::view::{self, View};
 use tangency_demo::DemoError;
 use tangency_files::cast::{self, CastError};
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
         Command::Join(arguments) => join_shards(arguments),
         Command::Demo { dir } => show(&dir),
         Command::View(arguments) => serve(arguments),
+        Command::SelfTest(arguments) => test_itself(&arguments),
     };
     result.unwrap_or_else(|error| {
         say(format_args!("tangency: {error}"));
@@ -106,6 +108,21 @@ fn serve(arguments: ViewArguments) -> Result<ExitCode, Box<dyn Error>> {
     say(format_args!("tangency: Ctrl-C ends it"));
     serving.forever()?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn test_itself(arguments: &SelfTestArguments) -> Result<ExitCode, Box<dyn Error>> {
+    let _interrupt = at_ctrl_c();
+    let Outcome { answers, checksum, expected } =
+        self_test::run(arguments.blocks, arguments.threads(), &progress::bar);
+    writeln!(io::stdout(), "{answers} answers: {checksum:016x}")?;
+    match expected {
+        Some(expected) if expected == checksum => return Ok(ExitCode::SUCCESS),
+        Some(expected) => say(format_args!(
+            "tangency: they differ from those of other machines, which come to {expected:016x}"
+        )),
+        None => say(format_args!("tangency: what so many must come to is not known")),
+    }
+    Ok(ExitCode::from(SOME_ERRORS))
 }
 
 /// Hears of Ctrl-C and of a polite kill, from now on; without the system's help, of none.

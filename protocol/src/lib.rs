@@ -12,6 +12,7 @@
 //! - [`item`]: an item of a scene alone, for files that have many
 //! - [`surface`]: triangle meshes from the bytes of PLY, STL and OBJ files
 //! - [`number`]: numbers as text and files hold them
+//! - [`self_test`]: a million answers, and what they must come to
 //! - [`Names`]: what requests have defined by name, for later ones
 //!
 //! Here are no files and no threads, so that all of it also runs in a browser: meshes that a request names by a path come
@@ -29,6 +30,8 @@ mod part;
 mod reply;
 mod request;
 mod room;
+#[cfg(feature = "questions")]
+pub mod self_test;
 mod shape;
 pub mod surface;
 mod target;

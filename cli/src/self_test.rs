@@ -1,0 +1,48 @@
+//! `tangency self-test`: this machine answers what all machines answer alike, and compares.
+
+use std::num::NonZeroUsize;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::thread;
+use tangency_files::progress::Progress;
+use tangency_protocol::self_test::{BLOCK, EXPECTED, block, total};
+
+/// How it went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// How many requests were answered.
+    pub answers: u64,
+    /// What the answers come to.
+    pub checksum: u64,
+    /// What they must come to, if that is known of so many.
+    pub expected: Option<u64>,
+}
+
+/// Answers so many blocks on so many threads.
+pub fn run(blocks: u64, threads: NonZeroUsize, progress: &Progress) -> Outcome {
+    let done = Mutex::new((vec![0; blocks as usize], progress(Some(blocks * BLOCK))));
+    let next = AtomicU64::new(0);
+    let answer = || {
+        loop {
+            let number = next.fetch_add(1, Relaxed);
+            if number >= blocks {
+                return;
+            }
+            let checksum = block(number);
+            let mut done = done.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+            done.0[number as usize] = checksum;
+            (done.1)(BLOCK as usize);
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 1..threads.get() {
+            // A thread that cannot be had leaves its work to the others.
+            let _ = thread::Builder::new().spawn_scoped(scope, answer);
+        }
+        answer();
+    });
+    let (checksums, _) = done.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let expected = EXPECTED.into_iter().find(|(count, _)| *count == blocks);
+    let expected = expected.map(|(_, checksum)| checksum);
+    Outcome { answers: blocks * BLOCK, checksum: total(checksums), expected }
+}

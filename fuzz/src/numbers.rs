@@ -1,0 +1,98 @@
+//! Numbers and shapes out of bytes.
+
+use tangency::{
+    AlignedBox, Capsule, InputError, Item, OrientedBox, Point, Rotation, Rounded, Segment, Sphere,
+    Triangle,
+};
+
+/// Bytes that are used up; zeros behind their end.
+pub(crate) struct Bytes<'a>(pub(crate) &'a [u8]);
+
+impl Bytes<'_> {
+    pub(crate) fn byte(&mut self) -> u8 {
+        let Some((&first, rest)) = self.0.split_first() else { return 0 };
+        self.0 = rest;
+        first
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Mostly small and of few bits, so that much ties; at times a float next to such a one, or any float of a size that users have.
+    pub(crate) fn number(&mut self) -> f64 {
+        let kind = self.byte();
+        let small = f64::from(self.byte() as i8) / 8.0;
+        match kind {
+            0..=159 => small,
+            160..=191 => small.next_up(),
+            192..=215 => small * 1e-3,
+            216..=231 => small + 1e6,
+            _ => {
+                let bits = u64::from_le_bytes([0; 8].map(|_| self.byte()));
+                // From 2⁻³⁰ to 2³⁰.
+                let exponent = 1023 - 30 + bits % 60;
+                f64::from_bits(bits & (1 << 63) | exponent << 52 | bits >> 12 & ((1 << 52) - 1))
+            }
+        }
+    }
+
+    pub(crate) fn vector(&mut self) -> [f64; 3] {
+        [0; 3].map(|_| self.number())
+    }
+
+    pub(crate) fn length(&mut self) -> f64 {
+        self.number().abs()
+    }
+
+    pub(crate) fn sphere(&mut self) -> Result<Sphere<f64, 3>, InputError> {
+        Sphere::new(self.vector(), self.length())
+    }
+
+    pub(crate) fn capsule(&mut self) -> Result<Capsule<f64, 3>, InputError> {
+        Capsule::with_axis(self.vector(), self.vector(), self.length())
+    }
+
+    pub(crate) fn triangle(&mut self) -> Result<Triangle<f64>, InputError> {
+        Triangle::new(self.vector(), self.vector(), self.vector())
+    }
+
+    pub(crate) fn oriented_box(&mut self) -> Result<OrientedBox<f64, 3>, InputError> {
+        let quaternion = [0; 4].map(|_| self.number());
+        let extents = [0; 3].map(|_| self.length());
+        OrientedBox::new(self.vector(), extents, Rotation::<f64, 3>::new(quaternion)?)
+    }
+
+    pub(crate) fn aligned_box(&mut self) -> Result<AlignedBox<f64, 3>, InputError> {
+        let (a, b) = (self.vector(), self.vector());
+        let low: [f64; 3] = std::array::from_fn(|k| a[k].min(b[k]));
+        let high: [f64; 3] = std::array::from_fn(|k| a[k].max(b[k]));
+        AlignedBox::new(low, high)
+    }
+
+    /// Something that moves and may be rounded.
+    pub(crate) fn item(&mut self) -> Result<Item<f64>, InputError> {
+        let kind = self.byte();
+        let radius = if kind & 8 == 0 { 0.0 } else { self.length() };
+        let velocity = if kind & 16 == 0 { [0.0; 3] } else { self.vector() };
+        Ok(match kind & 7 {
+            0 | 5 => Rounded::new(Point::new(self.vector())?, radius)?.moving(velocity)?.into(),
+            1 => {
+                let segment = Segment::new(self.vector(), self.vector())?;
+                Rounded::new(segment, radius)?.moving(velocity)?.into()
+            }
+            2 | 6 => Rounded::new(self.triangle()?, radius)?.moving(velocity)?.into(),
+            3 => Rounded::new(self.aligned_box()?, radius)?.moving(velocity)?.into(),
+            _ => Rounded::new(self.oriented_box()?, radius)?.moving(velocity)?.into(),
+        })
+    }
+
+    /// A mesh of up to a dozen triangles over up to ten vertices.
+    pub(crate) fn surface(&mut self) -> (Vec<[f64; 3]>, Vec<[u32; 3]>) {
+        let vertices: Vec<_> = (0..3 + self.byte() % 8).map(|_| self.vector()).collect();
+        let mut corner = || u32::from(self.byte()) % vertices.len() as u32;
+        let count = 1 + corner() + corner() % 3;
+        let triangles = (0..count).map(|_| [corner(), corner(), corner()]).collect();
+        (vertices, triangles)
+    }
+}
