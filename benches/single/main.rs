@@ -92,10 +92,10 @@ fn both<Q: Copy + 'static, P: 'static, A: 'static, S: 'static>(
 ) -> [Row; 2] {
     let hits: Vec<Q> = all.iter().copied().filter(meets).collect();
     let row = |name: String, queries: Vec<Q>| {
-        fn each<Q: 'static, R>(queries: &[Q], ask: impl Fn(&Q) -> R + 'static) -> Box<dyn Fn()>
-        where
-            Q: Clone,
-        {
+        fn each<Q: Clone + 'static, R>(
+            queries: &[Q],
+            ask: impl Fn(&Q) -> R + 'static,
+        ) -> Box<dyn Fn()> {
             let queries = queries.to_vec();
             Box::new(move || {
                 for query in &queries {

@@ -80,13 +80,13 @@ where
             for lane in 0..8.min(self.pairs - start) {
                 let (obstacle, sphere) = (self.pair)(start + lane);
                 let numbers = obstacle.pair(sphere);
-                for k in 0..NUMBERS {
-                    columns[k][lane] = numbers[k];
+                for (column, number) in columns.iter_mut().zip(numbers) {
+                    column[lane] = number;
                 }
             }
             let mut numbers = [E::splat(0.0); NUMBERS];
-            for k in 0..NUMBERS {
-                numbers[k] = E::load(&columns[k]);
+            for (number, column) in numbers.iter_mut().zip(&columns) {
+                *number = E::load(column);
             }
             missed |= u64::from(O::is_missed(&numbers).bits()) << start;
         }
@@ -113,8 +113,8 @@ fn put_velocity<T: Scalar, O, const N: usize>(
     let ([own, start], [other, other_start]) = (sphere.way(), obstacle.way());
     put(pair, from, own, other);
     let mut has_start = false;
-    for k in 0..N {
-        has_start |= start[k] != T::ZERO || other_start[k] != T::ZERO;
+    for (own, other) in start.iter().zip(&other_start) {
+        has_start |= *own != T::ZERO || *other != T::ZERO;
     }
     if has_start {
         pair[from] = f32::NAN;
@@ -301,9 +301,8 @@ impl<T: Scalar> Missed<T, 3> for Moving<OrientedBox<T, 3>> {
         put(&mut pair, 0, sphere.shape().center(), shape.center());
         put(&mut pair, 3, shape.half_extents(), [T::ZERO; 3]);
         put_velocity(&mut pair, 6, sphere, self);
-        let quaternion = shape.rotation().quaternion();
-        for k in 0..4 {
-            pair[9 + k] = quaternion[k].widen() as f32;
+        for (k, x) in shape.rotation().quaternion().iter().enumerate() {
+            pair[9 + k] = x.widen() as f32;
         }
         pair[13] = reach(sphere, self);
         pair
