@@ -6,7 +6,7 @@
 #: read DEPTH src/number/fast.rs | const DEPTH: f64 = {};
 #: read RELATIVE src/number/double.rs | const RELATIVE: f64 = f64::from_bits((1023 - {}) << 52);
 #: read OWN src/number/depth.rs | self.product(other, self.value * other.value, {})
-#: line src/number/double.rs | let (product, rest) = P::two_product(self.high, other.high); let (high, low) = fast_two_sum(product, rest + (self.high * other.low + self.low * other.high)); Self::new(high, low, self.magnitude * other.magnitude)
+#: line src/number/double.rs | let (product, rest) = two_product(self.high, other.high); let (high, low) = fast_two_sum(product, rest + (self.high * other.low + self.low * other.high)); Self { high, low, magnitude: self.magnitude * other.magnitude }
 #: let UNIT down(2**-RELATIVE / DEPTH)
 #: fails OWN 1/2
 @rnd = float<ieee_64, ne>;

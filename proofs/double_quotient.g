@@ -5,7 +5,7 @@
 #: read DEPTH src/number/fast.rs | const DEPTH: f64 = {};
 #: read RELATIVE src/number/double.rs | const RELATIVE: f64 = f64::from_bits((1023 - {}) << 52);
 #: read OWN src/number/depth.rs | self.product(divisor, self.value / divisor.value, {})
-#: line src/number/double.rs | let inverse = 1.0 / b; let quotient = self.high * inverse; let (product, rest) = P::two_product(quotient, b); let remainder = ((self.high - product) - rest) + (self.low - quotient * divisor.low); let (high, low) = fast_two_sum(quotient, remainder * inverse);
+#: line src/number/double.rs | let inverse = 1.0 / b; let quotient = self.high * inverse; let (product, rest) = two_product(quotient, b); let remainder = ((self.high - product) - rest) + (self.low - quotient * divisor.low); let (high, low) = fast_two_sum(quotient, remainder * inverse);
 #: let UNIT down(2**-RELATIVE / DEPTH)
 #: fails OWN 1/5
 @rnd = float<ieee_64, ne>;

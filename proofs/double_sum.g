@@ -5,7 +5,7 @@
 #: read DEPTH src/number/fast.rs | const DEPTH: f64 = {};
 #: read RELATIVE src/number/double.rs | const RELATIVE: f64 = f64::from_bits((1023 - {}) << 52);
 #: read OWN src/number/depth.rs | depth: self.depth.max(other.depth) + {} }
-#: line src/number/double.rs | let (sum, rest) = two_sum(self.high, other.high); let (high, low) = fast_two_sum(sum, rest + (self.low + other.low)); Self::new(high, low, self.magnitude + other.magnitude)
+#: line src/number/double.rs | let (sum, rest) = two_sum(self.high, other.high); let (high, low) = fast_two_sum(sum, rest + (self.low + other.low)); Self { high, low, magnitude: self.magnitude + other.magnitude }
 #: let UNIT down(2**-RELATIVE / DEPTH)
 #: fails OWN 1/4
 #: fails DEPTH 4

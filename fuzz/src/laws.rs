@@ -149,7 +149,7 @@ fn a_scene_answers_as_its_items(bytes: &mut Bytes<'_>) -> Result<(), InputError>
                 assert_eq!(time(&all), least(alone.iter().map(|(_, one)| time(one))));
                 let from = Point::new(bytes.vector())?;
                 let distance = |scene: &Scene<f64>| from.closest(scene).map(|it| it.distance);
-                assert_eq!(distance(&scene), least(alone.iter().map(|(_, one)| distance(&**one))));
+                assert_eq!(distance(&scene), least(alone.iter().map(|(_, one)| distance(one))));
             }
         }
     }

@@ -4,49 +4,41 @@
 //! `|h + l − exact| ≤ n 2⁻¹⁰³ m`. Sums and products are those of Dekker (1971) with the bounds of Joldes, Muller
 //! and Popescu, *Tight and rigorous error bounds for basic building blocks of double-word arithmetic*, 2017:
 //! at most `3u²` and `5u²` of the magnitude, both below the `8u² = 2⁻¹⁰³` that a depth of one stands for.
-//! How the rest of a product is found is a parameter, which changes no bit ([`Product`]).
 //! Derivation: `docs/theory.md`, §4; the constants are proven by machine in `proofs/`.
 
 use super::effort::COMPACT;
 use super::expansion::Expansion;
 use super::fast::{DIVISOR_MARGIN, LEAST_DIVISOR, UNDERFLOW, magnitude_of_quotient};
 use super::kinds::{Divide, Number, dot, plane, smaller_root, sum};
-use super::lanes::{Product, sqrt};
+use super::lanes::sqrt;
 use super::round::Interval;
 use super::sign::{Known, Sign, Unsure};
-use super::two::{Split, fast_two_sum, plus_in_two, two_product, two_square, two_sum};
+use super::two::{fast_two_sum, plus_in_two, two_product, two_square, two_sum};
 use super::unrolled::unrolled;
-use core::marker::PhantomData;
 
 /// Room for a depth of 128: `2⁻⁹⁶`.
 const RELATIVE: f64 = f64::from_bits((1023 - 96) << 52);
 
 /// A value in two parts, and its magnitude.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Double<P = Split> {
+pub(crate) struct Double {
     high: f64,
     low: f64,
     magnitude: f64,
-    product: PhantomData<P>,
 }
 
-impl<P: Product> Double<P> {
-    #[inline(always)]
-    fn new(high: f64, low: f64, magnitude: f64) -> Self {
-        Self { high, low, magnitude, product: PhantomData }
-    }
-
+impl Double {
     /// A float, taken as exact.
     #[inline(always)]
     pub(super) fn of(x: f64) -> Self {
-        Self::new(x, 0.0, x.abs())
+        Self { high: x, low: 0.0, magnitude: x.abs() }
     }
 
     /// The difference of two floats, exactly.
     #[inline(always)]
     pub(super) fn difference(a: f64, b: f64) -> Self {
         let (high, low) = two_sum(a, -b);
-        Self::new(high, low, high.abs())
+        Self { high, low, magnitude: high.abs() }
     }
 
     /// The value in two parts, and the bound on its error.
@@ -62,7 +54,7 @@ impl<P: Product> Double<P> {
         if !values.iter().all(is_known) {
             return None;
         }
-        let fresh = values.map(|x| Self::new(x.high, x.low, x.high.abs()));
+        let fresh = values.map(|Self { high, low, .. }| Self { high, low, magnitude: high.abs() });
         let length = fresh.iter().fold(Self::zero(), |sum, x| sum.plus(&x.squared())).root();
         let unit = fresh.map(|x| x.divided_by(&length));
         unit.iter().all(|x| x.magnitude < f64::INFINITY).then(|| unit.map(|x| x.high))
@@ -78,14 +70,11 @@ impl<P: Product> Double<P> {
 /// `Σ aₖ bₖ` of numbers that two floats hold, anew and without loss, where it nearly cancels.
 #[cold]
 #[inline(never)]
-fn dot_without_loss<P: Product, const K: usize>(
-    a: &[Double<P>; K],
-    b: &[Double<P>; K],
-) -> Double<P> {
+fn dot_without_loss<const K: usize>(a: &[Double; K], b: &[Double; K]) -> Double {
     let mut sum = Expansion::<ROOM_OF_DOT>::zero();
     unrolled!(K, |k| sum.add_product((a[k].high, a[k].low), (b[k].high, b[k].low)));
     let (high, low) = sum.in_two();
-    Double::new(high, low, high.abs())
+    Double { high, low, magnitude: high.abs() }
 }
 
 /// `2⁻¹⁶`: a sum of products that is less than that of their magnitudes has nearly cancelled.
@@ -97,7 +86,7 @@ const CLOSE: f64 = RELATIVE;
 
 /// A sum of numbers that two floats hold, if two floats hold it as well.
 #[inline(always)]
-fn terms_in_two<P, const K: usize>(terms: &[Double<P>; K]) -> Option<(f64, f64)> {
+fn terms_in_two<const K: usize>(terms: &[Double; K]) -> Option<(f64, f64)> {
     let (mut sum, mut is_exact) = ((0.0, 0.0), true);
     for term in terms {
         for part in [term.high, term.low] {
@@ -119,17 +108,14 @@ fn is_power_of_two(x: f64) -> bool {
 /// two; else nearly.
 #[cold]
 #[inline(never)]
-fn ratio_without_loss<P: Product, const K: usize>(
-    terms: &[Double<P>; K],
-    divisor: &Double<P>,
-) -> Double<P> {
+fn ratio_without_loss<const K: usize>(terms: &[Double; K], divisor: &Double) -> Double {
     let mut sum = Expansion::<ROOM_OF_DOT>::zero();
     for term in terms {
         sum.add(term.low);
         sum.add(term.high);
     }
     let (high, low) = sum.in_two();
-    let quotient = Double::<P>::new(high, low, high.abs()).divided_by(divisor);
+    let quotient = (Double { high, low, magnitude: high.abs() }).divided_by(divisor);
     let few = digits_of_few(&quotient);
     let negated = (-divisor.high, -divisor.low);
     sum.add_product((quotient.high, few), negated);
@@ -141,7 +127,7 @@ fn ratio_without_loss<P: Product, const K: usize>(
 
 /// The low part of a number, rounded to some twenty digits below those of a float.
 #[inline(always)]
-fn digits_of_few<P>(x: &Double<P>) -> f64 {
+fn digits_of_few(x: &Double) -> f64 {
     let grid = x.high * FINE;
     (x.low + grid) - grid
 }
@@ -172,16 +158,16 @@ fn in_three<const K: usize>(mut terms: [f64; K]) -> ([f64; 3], f64) {
 /// (theory, 4.3). `g` is the divisor.
 #[cold]
 #[inline(never)]
-fn time_to_near_plane<P: Product>(
-    [e, f]: [&[Double<P>; 3]; 2],
-    d: &[Double<P>; 3],
-    r: &Double<P>,
-    g: &Double<P>,
-) -> Double<P> {
+fn time_to_near_plane(
+    [e, f]: [&[Double; 3]; 2],
+    d: &[Double; 3],
+    r: &Double,
+    g: &Double,
+) -> Double {
     let mut unknown = 0.0;
     // `U`, and what its components are the difference of.
     let component = |i: usize, j: usize| {
-        let product = |a: &Double<P>, b: &Double<P>| {
+        let product = |a: &Double, b: &Double| {
             let (p, q, s) = (
                 two_product(a.high, b.high),
                 two_product(a.high, b.low),
@@ -234,17 +220,13 @@ fn time_to_near_plane<P: Product>(
     let (below, least) = two_sum(top[1], top[0]);
     let (high, low) = two_sum(top[2], below);
     let (high, low) = two_sum(high, low + least);
-    let time = Double::<P>::new(high, low, high.abs()).divided_by(g);
+    let time = (Double { high, low, magnitude: high.abs() }).divided_by(g);
     Double { magnitude: time.magnitude + 2.0 * unknown / (g.high * DEEP), ..time }
 }
 
 #[cold]
 #[inline(never)]
-fn by_formula<P: Product, const K: usize>(
-    d: &[Double<P>; K],
-    v: &[Double<P>; K],
-    rr: &Double<P>,
-) -> Double<P> {
+fn by_formula<const K: usize>(d: &[Double; K], v: &[Double; K], rr: &Double) -> Double {
     smaller_root(d, v, rr)
 }
 
@@ -257,11 +239,7 @@ const MOST_AXES: usize = 64;
 
 /// See [`Divide::first_root`]; of infinite magnitude if nothing is known.
 #[inline(always)]
-pub(super) fn newton<P: Product, const K: usize>(
-    d: &[Double<P>; K],
-    v: &[Double<P>; K],
-    rr: &Double<P>,
-) -> Double<P> {
+pub(super) fn newton<const K: usize>(d: &[Double; K], v: &[Double; K], rr: &Double) -> Double {
     // In plain floats, as nothing depends on how good it is but how much the step must do.
     let (mut a, mut b, mut c) = (0.0, 0.0, -rr.high);
     unrolled!(K, |k| {
@@ -276,10 +254,10 @@ pub(super) fn newton<P: Product, const K: usize>(
     let (mut w, mut size, mut size_of_w) = (0.0, rr.magnitude, 0.0);
     unrolled!(K, |k| {
         let (d, v) = (&d[k], &v[k]);
-        let (product, rest) = P::two_product(t, v.high);
+        let (product, rest) = two_product(t, v.high);
         let (gap, more) = two_sum(d.high, product);
         let gap_low = (rest + more) + (d.low + t * v.low);
-        let (square, below) = P::two_square(gap);
+        let (square, below) = two_square(gap);
         let (sum, lost) = two_sum(large, square);
         large = sum;
         small += (below + lost) + (gap + gap + gap_low) * gap_low;
@@ -296,12 +274,12 @@ pub(super) fn newton<P: Product, const K: usize>(
     let is_near = w > size_of_w * WELL_KNOWN && w > LEAST_DIVISOR && a * f.abs() <= 0.25 * (w * w);
     let magnitude = if is_near && K <= MOST_AXES { unknown / w } else { f64::INFINITY };
     let (high, low) = fast_two_sum(t, h);
-    Double::new(high, low, magnitude)
+    Double { high, low, magnitude }
 }
 
-impl<P: Product> Number for Double<P> {
-    type Root = Self;
-    type Value = Self;
+impl Number for Double {
+    type Root = Double;
+    type Value = Double;
 
     #[inline(always)]
     fn zero() -> Self {
@@ -315,7 +293,7 @@ impl<P: Product> Number for Double<P> {
     fn plus(&self, other: &Self) -> Self {
         let (sum, rest) = two_sum(self.high, other.high);
         let (high, low) = fast_two_sum(sum, rest + (self.low + other.low));
-        Self::new(high, low, self.magnitude + other.magnitude)
+        Self { high, low, magnitude: self.magnitude + other.magnitude }
     }
     #[inline(always)]
     fn minus(&self, other: &Self) -> Self {
@@ -323,24 +301,25 @@ impl<P: Product> Number for Double<P> {
     }
     #[inline(always)]
     fn times(&self, other: &Self) -> Self {
-        let (product, rest) = P::two_product(self.high, other.high);
+        let (product, rest) = two_product(self.high, other.high);
         let (high, low) =
             fast_two_sum(product, rest + (self.high * other.low + self.low * other.high));
-        Self::new(high, low, self.magnitude * other.magnitude)
+        Self { high, low, magnitude: self.magnitude * other.magnitude }
     }
     #[inline(always)]
     fn squared(&self) -> Self {
-        let (product, rest) = P::two_square(self.high);
+        let (product, rest) = two_square(self.high);
         let (high, low) = fast_two_sum(product, rest + 2.0 * (self.high * self.low));
-        Self::new(high, low, self.magnitude * self.magnitude)
+        Self { high, low, magnitude: self.magnitude * self.magnitude }
     }
     #[inline(always)]
     fn doubled(&self) -> Self {
-        Self::new(2.0 * self.high, 2.0 * self.low, 2.0 * self.magnitude)
+        let [high, low, magnitude] = [self.high, self.low, self.magnitude].map(|x| 2.0 * x);
+        Self { high, low, magnitude }
     }
     #[inline(always)]
     fn negated(&self) -> Self {
-        Self::new(-self.high, -self.low, self.magnitude)
+        Self { high: -self.high, low: -self.low, magnitude: self.magnitude }
     }
 
     #[inline(always)]
@@ -369,14 +348,14 @@ impl<P: Product> Number for Double<P> {
     fn root(&self) -> Self {
         let root = sqrt(self.high.max(0.0));
         if root > 0.0 {
-            let (square, rest) = P::two_product(root, root);
+            let (square, rest) = two_product(root, root);
             let residual = ((self.high - square) - rest) + self.low;
             let (high, low) = fast_two_sum(root, residual / (2.0 * root));
-            Self::new(high, low, self.magnitude / root)
+            Self { high, low, magnitude: self.magnitude / root }
         } else if self.magnitude == 0.0 {
             Self::zero()
         } else {
-            Self::new(0.0, 0.0, f64::INFINITY)
+            Self { high: 0.0, low: 0.0, magnitude: f64::INFINITY }
         }
     }
 
@@ -399,7 +378,7 @@ impl<P: Product> Number for Double<P> {
 /// So many products of numbers in two floats each there is room for.
 const MOST_LIFTED: usize = 4;
 
-impl<P: Product> Divide for Double<P> {
+impl Divide for Double {
     /// The quotient of the high parts, and the remainder's quotient, both by the inverse, of which one serves for many
     /// numbers; the magnitude as for [`Fast`](super::Fast).
     #[inline(always)]
@@ -409,10 +388,10 @@ impl<P: Product> Divide for Double<P> {
         let magnitude = magnitude_of_quotient(self.magnitude, b, divisor.magnitude, margin);
         let inverse = 1.0 / b;
         let quotient = self.high * inverse;
-        let (product, rest) = P::two_product(quotient, b);
+        let (product, rest) = two_product(quotient, b);
         let remainder = ((self.high - product) - rest) + (self.low - quotient * divisor.low);
         let (high, low) = fast_two_sum(quotient, remainder * inverse);
-        Self::new(high, low, magnitude)
+        Self { high, low, magnitude }
     }
 
     /// A float root by the formula, and one Newton step from the exact residue there, which is off by no more than is left of the
@@ -434,11 +413,11 @@ impl<P: Product> Divide for Double<P> {
     /// With one rounding to two floats in place of two.
     #[inline(always)]
     fn along(&self, from: &Self, by: &Self) -> Self {
-        let (product, rest) = P::two_product(self.high, by.high);
+        let (product, rest) = two_product(self.high, by.high);
         let (sum, more) = two_sum(from.high, product);
         let small = rest + (self.high * by.low + self.low * by.high);
         let (high, low) = fast_two_sum(sum, (more + from.low) + small);
-        Self::new(high, low, from.magnitude + self.magnitude * by.magnitude)
+        Self { high, low, magnitude: from.magnitude + self.magnitude * by.magnitude }
     }
 
     #[inline(always)]
@@ -450,7 +429,7 @@ impl<P: Product> Divide for Double<P> {
             && let Some((high, low)) = terms_in_two(terms)
         {
             let inverse = 1.0 / divisor.high;
-            return Self::new(high * inverse, low * inverse, 0.0);
+            return Self { high: high * inverse, low: low * inverse, magnitude: 0.0 };
         }
         let sum = sum(terms);
         let quotient = sum.divided_by(divisor);

@@ -3,7 +3,8 @@
 //! The exact side is `num-rational`, which the library itself does not use.
 
 use super::bits::{parts, times_power_of_two};
-use super::double::{self, newton};
+use super::double::Double;
+use super::double::newton;
 use super::exact::Exact;
 use super::expansion::Expansion;
 use super::fast::DEPTH;
@@ -14,7 +15,6 @@ use super::many::BLOCK;
 use super::round::Interval;
 use super::scaled::{AsTheyAre, Evenly};
 use super::semi_static::SemiStatic;
-use super::two::Split;
 use super::{Lift, Number, Rounding, Scalar, Sign, Unsure, Value};
 use crate::random::Random;
 use core::cmp::Ordering;
@@ -23,9 +23,6 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use std::string::ToString;
 use std::vec::Vec;
-
-/// Its products have the same bits by whatever means.
-type Double = double::Double<Split>;
 
 /// A float whose exponent is drawn before its digits, and whose digits may be few.
 fn random_float(random: &mut Random, span: i32) -> f64 {

@@ -7,7 +7,6 @@ use super::exact::{Exact, Quotient};
 use super::fast::Fast;
 use super::format::{Either, Format, Typed};
 use super::kinds::Number;
-use super::lanes::{Product, Products, run_fused};
 use super::round::{Bracket, Interval};
 use super::scalar::Scalar;
 use super::scaled::{AsTheyAre, Grid, Inputs, Lift, Scaled, Unit};
@@ -165,32 +164,13 @@ where
         {
             return floats;
         }
-        if let Some(floats) = run_fused(InTwo { format, scaled, asked }) {
+        if let Some(floats) =
+            rounded_rows::<_, _, _, Double, R, K>(format, scaled, asked, Double::interval)
+        {
             return floats;
         }
     }
     measure_rows_slowly(format, scaled, *asked, effort)
-}
-
-/// Rows to be measured in two floats each.
-struct InTwo<'a, F, G, M, const R: usize, const K: usize> {
-    format: F,
-    scaled: &'a Scaled<G>,
-    asked: &'a M,
-}
-
-impl<F, G, M, const R: usize, const K: usize> Products for InTwo<'_, F, G, M, R, K>
-where
-    F: Format,
-    G: Inputs,
-    M: MeasureRows<G, R, K>,
-{
-    type Output = Option<Rows<F::Float, R, K>>;
-    #[inline(always)]
-    fn run<P: Product>(self) -> Self::Output {
-        let Self { format, scaled, asked } = self;
-        rounded_rows::<_, _, _, Double<P>, R, K>(format, scaled, asked, Double::interval)
-    }
 }
 
 /// The floats that values of this kind leave, if each leaves one.

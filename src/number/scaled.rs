@@ -10,7 +10,7 @@ use super::effort::COMPACT;
 use super::exact::Exact;
 use super::fast::Fast;
 use super::kinds::Number;
-use super::lanes::{Pair, Product};
+use super::lanes::Pair;
 use super::semi_static::SemiStatic;
 use core::cell::Cell;
 
@@ -356,25 +356,25 @@ impl Lift<Fast> for AsTheyAre {
     }
 }
 
-impl<P: Product> Lift<Double<P>> for AsTheyAre {
+impl Lift<Double> for AsTheyAre {
     #[inline(always)]
-    fn length(&self, x: f64) -> Double<P> {
+    fn length(&self, x: f64) -> Double {
         Double::of(x)
     }
     #[inline(always)]
-    fn length_difference(&self, a: f64, b: f64) -> Double<P> {
+    fn length_difference(&self, a: f64, b: f64) -> Double {
         Double::difference(a, b)
     }
     #[inline(always)]
-    fn speed(&self, x: f64) -> Double<P> {
+    fn speed(&self, x: f64) -> Double {
         Double::of(x)
     }
     #[inline(always)]
-    fn speed_difference(&self, a: f64, b: f64) -> Double<P> {
+    fn speed_difference(&self, a: f64, b: f64) -> Double {
         Double::difference(a, b)
     }
     #[inline(always)]
-    fn direction(&self, x: f64) -> Double<P> {
+    fn direction(&self, x: f64) -> Double {
         Double::of(x)
     }
 }

@@ -1,7 +1,5 @@
 //! Sums and products of floats as two floats, exactly.
 
-use super::lanes::Product;
-
 /// `a + b` as the nearest float and the rest, exactly (Knuth).
 #[inline(always)]
 pub(super) fn two_sum(a: f64, b: f64) -> (f64, f64) {
@@ -45,28 +43,12 @@ pub(super) fn split(a: f64) -> (f64, f64) {
 
 /// `a b` as the nearest float and the rest, exactly but for underflow (Dekker).
 ///
-/// Without fused multiply-add: where it is not in hardware it is slow, and both give the same bits. Where it is found when the program runs,
-/// [`run_fused`](super::lanes::run_fused) takes it.
+/// Without fused multiply-add on purpose: where it is not in hardware it is slow, and both give the same bits.
 #[inline(always)]
 pub(super) fn two_product(a: f64, b: f64) -> (f64, f64) {
     let product = a * b;
     let ((ah, al), (bh, bl)) = (split(a), split(b));
     (product, ((ah * bh - product) + ah * bl + al * bh) + al * bl)
-}
-
-/// The rest of a product by splitting its factors, which every machine can.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Split;
-
-impl Product for Split {
-    #[inline(always)]
-    fn two_product(a: f64, b: f64) -> (f64, f64) {
-        two_product(a, b)
-    }
-    #[inline(always)]
-    fn two_square(a: f64) -> (f64, f64) {
-        two_square(a)
-    }
 }
 
 /// `a²` as the nearest float and the rest.

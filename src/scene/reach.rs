@@ -85,7 +85,7 @@ impl Reach {
         const TINY: f64 = f64::MIN_POSITIVE * (1u64 << 40) as f64;
         let size = self.0.iter().fold(0.0, |sum, along| sum + along.upper.max(-along.lower));
         // Sums of it are finite.
-        if !(size < f64::MAX / 16.0) {
+        if size >= f64::MAX / 16.0 {
             return Self::ANYWHERE;
         }
         let slack = size * SLACK + TINY;
@@ -102,8 +102,8 @@ impl Reach {
         let mut all = self.0;
         for k in 0..3 {
             let (mut middle, mut half) = (0.0, slack);
-            for j in 0..3 {
-                let (entry, along) = (rows[k][j] * over, self.0[j]);
+            for (entry, along) in rows[k].iter().zip(&self.0) {
+                let entry = entry * over;
                 middle += entry * (0.5 * along.lower + 0.5 * along.upper);
                 half += entry.abs() * (0.5 * along.upper - 0.5 * along.lower);
             }

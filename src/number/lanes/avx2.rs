@@ -116,9 +116,8 @@ pub(crate) fn run<K: Task>(task: K) -> K::Output {
     }
 }
 
-/// Whether this machine has AVX2 and FMA.
 #[inline(always)]
-pub(super) fn has_wide() -> bool {
+fn has_wide() -> bool {
     const UNKNOWN: u8 = 0;
     const NO: u8 = 1;
     const YES: u8 = 2;

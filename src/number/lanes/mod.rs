@@ -4,7 +4,6 @@ mod ahead;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 mod eight;
-mod fused;
 mod narrow;
 #[cfg(target_arch = "aarch64")]
 mod neon;
@@ -26,7 +25,6 @@ pub(crate) use ahead::ask_ahead;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use avx2::run;
 pub(crate) use eight::{Eight, Task};
-pub(super) use fused::{Product, Products, run_fused};
 #[cfg(test)]
 pub(crate) use narrow::Narrow;
 #[cfg(not(target_arch = "x86_64"))]

@@ -1,7 +1,6 @@
 //! The law of the lanes.
 
-use super::super::two::{two_product, two_square};
-use super::{Eight, Narrow, Product, Products, Task, run, run_fused};
+use super::{Eight, Narrow, Task, run};
 use crate::random::Random;
 
 /// What each method says, lane by lane, in plain floats; `times_plus` may round once or twice.
@@ -68,28 +67,4 @@ impl Task for Check {
 fn lanes_do_what_they_say() {
     Check.run::<Narrow>();
     run(Check);
-}
-
-/// Products of floats of many sizes, whose rests do not underflow.
-#[cfg(target_arch = "x86_64")]
-#[test]
-fn a_fused_product_has_the_bits_of_a_split_one() {
-    struct Compare;
-    impl Products for Compare {
-        type Output = ();
-        fn run<P: Product>(self) {
-            let mut random = Random(31);
-            for _ in 0..100_000 {
-                let mut number = || {
-                    let exponent = random.integer(-200, 200) as i32;
-                    random.between(-2.0, 2.0) * f64::from_bits(((1023 + exponent) as u64) << 52)
-                };
-                let (a, b) = (number(), number());
-                let bits = |(high, low): (f64, f64)| (high.to_bits(), (low + 0.0).to_bits());
-                assert_eq!(bits(P::two_product(a, b)), bits(two_product(a, b)));
-                assert_eq!(bits(P::two_square(a)), bits(two_square(a)));
-            }
-        }
-    }
-    run_fused(Compare);
 }

@@ -33,8 +33,8 @@ impl Hull {
     #[inline(always)]
     fn joined(&self, other: &Self) -> Self {
         let mut all = self.0;
-        for k in 0..8 {
-            all[k] = if other.0[k] < all[k] { other.0[k] } else { all[k] };
+        for (least, other) in all.iter_mut().zip(other.0) {
+            *least = if other < *least { other } else { *least };
         }
         Self(all)
     }
