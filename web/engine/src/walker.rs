@@ -166,6 +166,7 @@ fn triple(numbers: &[f64], field: &str) -> Result<[f64; 3], String> {
 /// All of a step in one row, since each array costs: how it began (0 free, 1 moved, 2 not found), how many legs, contacts, floors and ceilings there are; where
 /// its legs begin, where it is, its velocity; the ends of the legs; and of the contacts, then the floor, then the ceiling, the times, the centres, the points,
 /// the normals, the items, the triangles and the features.
+#[allow(clippy::clone_on_copy, reason = "what is touched of a scene cannot be copied")]
 fn said(step: &Step<f64, Ground>, position: [f64; 3], velocity: [f64; 3]) -> Vec<f64> {
     let start = match step.start {
         Recover::Free => 0.0,
