@@ -113,15 +113,23 @@ fn a_mesh_answers_as_its_triangles(bytes: &mut Bytes<'_>) -> Result<(), InputErr
     Ok(())
 }
 
-/// When something is met.
+/// When something is met: an overlap is before all contacts.
 fn time<O>(mover: &Mover<f64, 3>, obstacle: &O) -> Option<f64>
 where
     O: tangency::Obstacle<f64, 3> + tangency::Obstacle<f64, 3, Capsule<f64, 3>>,
 {
     match mover {
-        Mover::Sphere(sphere) => sphere.contact_time(obstacle),
-        Mover::Capsule(capsule) => capsule.contact_time(obstacle),
+        Mover::Sphere(sphere) => of(&sphere.first_contact(obstacle)),
+        Mover::Capsule(capsule) => of(&capsule.first_contact(obstacle)),
         Mover::Ellipsoid(_) => None,
+    }
+}
+
+fn of<F>(answer: &Answer<f64, 3, F>) -> Option<f64> {
+    match answer {
+        Answer::None => None,
+        Answer::Overlap(_) => Some(-1.0),
+        Answer::Contact(hit) => Some(hit.time),
     }
 }
 
@@ -144,7 +152,9 @@ fn a_scene_answers_as_its_items(bytes: &mut Bytes<'_>) -> Result<(), InputError>
                 let items =
                     ids.iter().filter_map(|id| scene.get(*id).cloned().map(|item| (*id, item)));
                 let alone: Vec<_> = items.map(|(id, item)| (id, alone(item))).collect();
-                let time = |scene: &Arc<Scene<f64>>| mover.contact_time(scene).unwrap_or(None);
+                let time = |scene: &Arc<Scene<f64>>| {
+                    mover.first_contact(scene).map_or(None, |answer| of(&answer))
+                };
                 let all = Arc::new(scene.clone());
                 assert_eq!(time(&all), least(alone.iter().map(|(_, one)| time(one))));
                 let from = Point::new(bytes.vector())?;

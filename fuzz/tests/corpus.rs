@@ -11,7 +11,7 @@ use tangency::{AlignedBox, Mesh, Point, Scene};
 use tangency_fuzz::{TARGETS, Target};
 
 /// How often each file is changed.
-const CHANGES: u64 = 40;
+const CHANGES: u64 = 600;
 
 fn corpus(target: &Target) -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(target.name)
