@@ -189,8 +189,8 @@ def test_a_mesh_is_its_triangles(radius):
 @pytest.mark.parametrize("dimension", [2, 3])
 def test_the_closest_points_of_many_are_those_of_each(dimension, dtype):
     for shape in (flat if dimension == 2 else solid)(0.25, dtype):
-        bodies = [Capsule(a, axis=axis, radius=size, dtype=dtype) for a, axis, size, _ in placed(dimension, 40, dtype=dtype)]
-        a, axis, size = (np.array([getattr(body, name) for body in bodies], dtype) for name in ("a", "axis", "radius"))
+        a, axis, size, _ = (np.array(column, dtype) for column in zip(*placed(dimension, 40, dtype=dtype), strict=True))
+        bodies = [Capsule(start, axis=along, radius=radius, dtype=dtype) for start, along, radius in zip(a, axis, size, strict=True)]
         rows = Capsule.each(a, axis=axis, radius=size, dtype=dtype)
         near = shape.closest(rows)
         assert list(near) == [shape.closest(body) for body in bodies]

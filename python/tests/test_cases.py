@@ -77,7 +77,7 @@ class Case:
     def __init__(self, request: dict, folder: Path) -> None:
         self.dtype = np.float32 if request.get("scalar") == "f32" else np.float64
         if "position" in request or "at" in request:
-            self.center, self.is_ellipsoid = array(request.get("position", []), self.dtype), False
+            self.center, self.is_ellipsoid, self.way = array(request.get("position", []), self.dtype), False, {}
             self.size = self.body = None
             self.shape, self.shape_is_hollow = self.target(request, folder)
             self.asked = self.who()

@@ -166,7 +166,6 @@ def test_refusals():
         (lambda: tile.contacts(paths), TypeError, "contacts is not asked along a path"),
         (lambda: tile.first_contact(paths, exact=True), TypeError, "exact numbers are not told along a path"),
         (lambda: tile.first_contact(paths[0], exact=True), TypeError, "exact numbers are not told along a path"),
-        (lambda: tile.closest(paths), TypeError, "must be one capsule, or points"),
         (lambda: tile.first_contact(paths, 1), ValueError, "radius is given twice"),
         (lambda: tile.first_contact(Sphere.each(places[:, :2], 1)), ValueError, "center has dimension 2, but the shape has 3"),
         (lambda: tile.first_contact(Sphere.each(places.astype(np.float32), np.float32(1))), ValueError, "give both the same dtype"),
