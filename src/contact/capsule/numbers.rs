@@ -7,8 +7,8 @@ use crate::contact::body::Body;
 use crate::contact::cast::{Asked, Question, When};
 use crate::contact::course;
 use crate::contact::simplex::{
-    Place, Relative, SimplexCast, Straight, There, face_normal, moved, normal_across,
-    time_at_distance, time_with,
+    Place, SimplexCast, Straight, There, face_normal, moved, normal_across, time_at_distance,
+    time_with,
 };
 use crate::number::{Lift, Measure, Number, Sign, Unit, Value};
 use crate::shape::vector::{Vector, cross, dot, dot_values, squared};
@@ -110,7 +110,7 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
         if let Some((end, of_ball)) = touch.of_ball() {
             let is_lifted = end == End::A || self.beyond == [0.0; 3];
             let normal = || cross(&x.e[0], &x.e[1 % V]);
-            return time_with(&self.body, &x.of(end), &of_ball, is_lifted, normal);
+            return time_with(&self.body, x.of(end), &of_ball, is_lifted, normal);
         }
         match touch.piece {
             Piece::Vertex(k) => {
@@ -138,9 +138,7 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
     ) -> [Vector<N::Value>; 2] {
         let Self { body, vertices, course, .. } = self;
         let stretch = &body.stretch(lift);
-        let ends: [Relative<N, V>; 2] = End::BOTH.map(|end| x.of(end));
-        let there =
-            |end: End| There { lift, body, stretch, x: &ends[end.index()], t, vertices, course };
+        let there = |end: End| There { lift, body, stretch, x: x.of(end), t, vertices, course };
         let u = normal_of_plane(x, touch.piece);
         let point = match *spot {
             Spot::Foot(end, feature) => there(end).foot(feature, &u),
@@ -150,7 +148,7 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
                 // Of `P + uE` that is `x + sL`, where `x` is the foot of `a`.
                 let c = cross(&x.l, &u);
                 let ce = dot(&c, &x.e[i]);
-                let along = dot_values(&c, &ends[0].at(t, i)).times(&ce);
+                let along = dot_values(&c, &x.of(End::A).at(t, i)).times(&ce);
                 let along = along.over(&body.enlarged(lift, ce.squared()));
                 there(End::A).on_edge(i, &along)
             }
@@ -158,7 +156,7 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
         let normal = match (touch.of_ball(), touch.piece) {
             (Some((end, of_ball)), _) => there(end).normal(&of_ball.place, &u),
             (None, Piece::Vertex(k)) if !body.is_point() => {
-                normal_across::<N, B>(stretch, &x.l, &ends[0].at(t, k as usize), &x.r)
+                normal_across::<N, B>(stretch, &x.l, &x.of(End::A).at(t, k as usize), &x.r)
             }
             (None, Piece::Edge(_, side)) => face_normal::<N, B>(side, stretch, &u, &squared(&u)),
             _ => core::array::from_fn(|_| N::Value::rational(&N::zero())),
