@@ -7,7 +7,7 @@
 
 use super::cast::{CapsuleCast, CapsuleTouch, End, Piece, Ways};
 use super::decision::{Flattened, Swept, flattened};
-use super::numbers::{Numbers, PointAt, normal_of_plane};
+use super::numbers::normal_of_plane;
 use super::span::{Span, Spot, WhatSpan};
 use crate::contact::answer::{Approach, Feature};
 use crate::contact::body::{Body, Reach};
@@ -262,8 +262,7 @@ impl<const V: usize, B: Body> Measure<3> for Asked<'_, CapsuleCast<V, B>, Surfac
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
         let Self { cast, question: SurfacePoint(nearest @ Nearest { piece, spot }) } = *self;
-        let touch = CapsuleTouch::at_start(piece, Approach::Sliding);
-        let point = Asked { cast, question: PointAt(Numbers { touch, spot }) }.of_core(lift);
+        let point = cast.point_of_core(lift, piece, spot);
         if cast.body.reach().rounding == 0.0 {
             return point;
         }

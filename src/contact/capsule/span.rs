@@ -54,6 +54,18 @@ pub(crate) struct Span {
     pub(crate) last: Option<Spot>,
 }
 
+impl CapsuleTouch {
+    /// Where it touches, unless it may touch in more than a point.
+    pub(super) fn spot(&self) -> Option<Spot> {
+        match self.piece {
+            Piece::End(end, place) => Some(Spot::Foot(end, place.feature)),
+            Piece::Vertex(i) => Some(Spot::Vertex(i)),
+            Piece::Edge(i, _) => Some(Spot::Crossing(i)),
+            Piece::AlongEdge(_) | Piece::AlongFace(_) => None,
+        }
+    }
+}
+
 /// From where to where do they touch?
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WhatSpan(pub(crate) CapsuleTouch);
@@ -67,12 +79,8 @@ impl<const V: usize, B: Body> Decision for Asked<'_, CapsuleCast<V, B>, WhatSpan
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Span, Unsure> {
         let WhatSpan(touch) = self.question;
-        let at = |first| Ok(Span { first, last: None });
-        match touch.piece {
-            Piece::End(end, place) => return at(Spot::Foot(end, place.feature)),
-            Piece::Vertex(i) => return at(Spot::Vertex(i)),
-            Piece::Edge(i, _) => return at(Spot::Crossing(i)),
-            Piece::AlongEdge(_) | Piece::AlongFace(_) => {}
+        if let Some(first) = touch.spot() {
+            return Ok(Span { first, last: None });
         }
         let x = self.cast.ways(lift);
         let swept = Swept::new(&x, self.cast.domain);
