@@ -8,7 +8,7 @@ use super::boxes::{Facing, IsInside, SideOf, ToBox, Within};
 use super::cast::{CapsuleCast, End, Piece};
 use super::decision::Meeting;
 use super::numbers::{Numbers, Time};
-use super::span::{Span, WhatSpan};
+use super::span::WhatSpan;
 use crate::contact::body::{Ball, BallInFrame, Body, Reach};
 use crate::contact::cast::{Asked, Meeting as MeetingOf, TimeDomain, When};
 use crate::contact::course::course_of_kind;
