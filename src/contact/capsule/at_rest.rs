@@ -7,7 +7,7 @@
 
 use super::cast::{CapsuleCast, CapsuleTouch, End, Piece, Ways};
 use super::decision::{Flattened, Swept, flattened};
-use super::numbers::{Numbers, PointAt, normal_of_plane};
+use super::numbers::normal_of_plane;
 use super::span::{Span, Spot, WhatSpan};
 use crate::contact::answer::{Approach, Feature};
 use crate::contact::body::{Body, Reach};
@@ -68,7 +68,9 @@ impl<const V: usize, B: Body> Decision for Asked<'_, CapsuleCast<V, B>, Closest>
                 renamed(Asked { cast, question }.decide(lift)?, 0)
             }
             None => {
-                let Some(piece) = Swept::new(x, cast.domain)?.closest()? else { return Ok(None) };
+                let swept = Swept::new(&x, cast.domain);
+                swept.known?;
+                let Some(piece) = swept.closest()? else { return Ok(None) };
                 let touch = CapsuleTouch::at_start(piece, Approach::Sliding);
                 let Span { first, .. } = Asked { cast, question: WhatSpan(touch) }.decide(lift)?;
                 Some(Nearest { piece, spot: first })
@@ -77,7 +79,7 @@ impl<const V: usize, B: Body> Decision for Asked<'_, CapsuleCast<V, B>, Closest>
     }
 }
 
-impl<N: Number, const V: usize> Swept<N, V> {
+impl<N: Number, const V: usize> Swept<'_, N, V> {
     fn closest(&self) -> Result<Option<Piece>, Unsure> {
         for face in self.faces() {
             let h = dot(&face.plane.u, face.d).sign()?;
@@ -89,7 +91,7 @@ impl<N: Number, const V: usize> Swept<N, V> {
         if self.outer != Zero && self.is_pierced()? {
             return Ok(None);
         }
-        let l = &self.l;
+        let l = &self.x.l;
         let between = |e: &Vector<N>, from: &Vector<N>, to: &Vector<N>| {
             Ok(dot(e, from).sign()? == Positive && dot(e, to).sign()? == Negative)
         };
@@ -117,7 +119,7 @@ impl<N: Number, const V: usize> Swept<N, V> {
             }
         }
         for k in (0..V).filter(|&k| self.is_side(k)) {
-            let x = &self.side(k).x;
+            let x = &self.side(k);
             let across = cross(l, &x.d[0]);
             let towards = |i: usize| dot(&across, &cross(l, &self.ends[0].x.e[i])).sign();
             let before = (k + V - 1) % V;
@@ -260,8 +262,7 @@ impl<const V: usize, B: Body> Measure<3> for Asked<'_, CapsuleCast<V, B>, Surfac
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
         let Self { cast, question: SurfacePoint(nearest @ Nearest { piece, spot }) } = *self;
-        let touch = CapsuleTouch::at_start(piece, Approach::Sliding);
-        let point = Asked { cast, question: PointAt(Numbers { touch, spot }) }.of_core(lift);
+        let point = cast.point_of_core(lift, piece, spot);
         if cast.body.reach().rounding == 0.0 {
             return point;
         }
@@ -391,7 +392,8 @@ impl<const V: usize, B: Body> Decision for Asked<'_, CapsuleCast<V, B>, WhatExit
                 across => across,
             });
         }
-        let swept = Swept::new(x, cast.domain)?;
+        let swept = Swept::new(&x, cast.domain);
+        swept.known?;
         let mut least: Option<(Exit, N, N)> = None;
         for face in swept.faces() {
             let side = if face.outer == Zero { Positive } else { face.outer };
@@ -409,7 +411,7 @@ impl<const V: usize, B: Body> Decision for Asked<'_, CapsuleCast<V, B>, WhatExit
         }
         let mut least = 0;
         for k in 1..3 {
-            let l = &swept.l;
+            let l = &swept.x.l;
             if l[k].squared().minus(&l[least].squared()).sign()? != Positive {
                 least = k;
             }
@@ -543,7 +545,8 @@ impl<const V: usize, B: Body> Measure<3> for Asked<'_, SimplexCast<V, B>, FirstO
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
         let Self { cast, question: FirstOfAxis(touch) } = self;
-        let (x, body) = (&cast.relative(lift), &cast.body);
+        let (x, body) = (cast.relative(lift), &cast.body);
+        let x = x.seen();
         let u = cross(&x.e[0], &x.e[1 % V]);
         let t = &time_with(body, x, touch, true, || u.clone());
         let (stretch, vertices) = (&body.stretch(lift), &cast.vertices);

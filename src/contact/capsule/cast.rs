@@ -4,7 +4,7 @@ use crate::contact::answer::{Approach, Feature};
 use crate::contact::body::{Ball, Body};
 use crate::contact::cast::{TimeDomain, When};
 use crate::contact::course::Course;
-use crate::contact::simplex::{Place, Relative, SimplexCast, Touch};
+use crate::contact::simplex::{Place, Seen, SimplexCast, Touch};
 use crate::number::{Inputs, Lift, Number, Quantity, Range, Rescale, Sign};
 use crate::shape::vector::{Vector, in_space};
 use crate::shape::{Capsule, Moving, Scalar};
@@ -209,15 +209,11 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
     }
 }
 
-impl<N: Number, const V: usize> Ways<N, V> {
+impl<N, const V: usize> Ways<N, V> {
     /// As a ball about one end sees it.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-    pub(super) fn of(&self, end: End) -> Relative<N, V> {
-        Relative {
-            d: self.d[end.index()].clone(),
-            e: self.e.clone(),
-            v: self.v.clone(),
-            r: self.r.clone(),
-        }
+    pub(super) fn of(&self, end: End) -> Seen<'_, N, V> {
+        let Self { d, e, v, r, .. } = self;
+        Seen { d: &d[end.index()], e, v, r }
     }
 }

@@ -167,7 +167,32 @@ impl<const V: usize, B: Body> SimplexCast<V, B> {
     }
 }
 
-impl<N: Number, const V: usize> Relative<N, V> {
+/// The same, where they are: an end of a capsule has most of them in common with the other.
+pub(in crate::contact) struct Seen<'a, N, const V: usize> {
+    pub(in crate::contact) d: &'a [Vector<N>; V],
+    pub(in crate::contact) e: &'a [Vector<N>; V],
+    pub(in crate::contact) v: &'a Vector<N>,
+    pub(in crate::contact) r: &'a N,
+}
+
+// References, whatever the numbers are.
+impl<N, const V: usize> Copy for Seen<'_, N, V> {}
+impl<N, const V: usize> Clone for Seen<'_, N, V> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<N, const V: usize> Relative<N, V> {
+    #[inline(always)]
+    pub(in crate::contact) fn seen(&self) -> Seen<'_, N, V> {
+        let Self { d, e, v, r } = self;
+        Seen { d, e, v, r }
+    }
+}
+
+impl<N: Number, const V: usize> Seen<'_, N, V> {
     /// `W = Dᵢ + tV`, from a vertex to the centre.
     #[inline(always)]
     pub(in crate::contact) fn at(&self, t: &N::Value, i: usize) -> Vector<N::Value> {
@@ -178,7 +203,7 @@ impl<N: Number, const V: usize> Relative<N, V> {
 impl<const V: usize, B: Body> SimplexCast<V, B> {
     /// The same for the numbers of an answer: what nearly cancels of it costs little to know better, where all that is seldom known otherwise is that.
     #[inline(always)]
-    pub(super) fn sharp_normal<N: Number>(&self, x: &Relative<N, V>) -> Vector<N> {
+    pub(super) fn sharp_normal<N: Number>(&self, x: Seen<'_, N, V>) -> Vector<N> {
         let normal = normal_of_face::<N, B, V>(x);
         if !B::IS_IN_WORLD || !B::IS_BALL {
             return normal;
@@ -193,7 +218,7 @@ impl<const V: usize, B: Body> SimplexCast<V, B> {
 
 /// `U`. In planes that are turned about one axis it nearly cancels, or does so, along that one; and its small parts count as much as the others.
 #[inline(always)]
-pub(super) fn normal_of_face<N: Number, B: Body, const V: usize>(x: &Relative<N, V>) -> Vector<N> {
+pub(super) fn normal_of_face<N: Number, B: Body, const V: usize>(x: Seen<'_, N, V>) -> Vector<N> {
     let (e, f) = (&x.e[0], &x.e[1 % V]);
     if B::IS_BALL { lifted_cross(e, f) } else { cross(e, f) }
 }

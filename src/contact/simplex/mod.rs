@@ -29,11 +29,8 @@ mod tests;
 
 pub(crate) use at_rest::{AtRest, Closest, SquaredDistance};
 pub(crate) use cast::{Place, SimplexCast, Touch, simplex_cast};
-pub(super) use cast::{Relative, edge_count};
-pub(super) use decision::{
-    Slab, enters_face, farthest_from_centroid, keep_earlier, misses_ball, slab_at_start,
-    sum_of_three,
-};
+pub(super) use cast::{Relative, Seen, edge_count};
+pub(super) use decision::{Slab, enters_face, keep_earlier, slab_at_start};
 pub(super) use numbers::{There, face_normal, moved, normal_across, time_at_distance, time_with};
 pub(super) use pieces::{Beside, Entry, Plane, Shared, left_of_line};
 pub(super) use straight::Straight;

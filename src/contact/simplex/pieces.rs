@@ -1,6 +1,6 @@
 //! The pieces of the boundary: the cylinder about an edge, the ball about a vertex, and whether the path enters them over the feature itself.
 
-use super::cast::{Relative, edge_count};
+use super::cast::{Seen, edge_count};
 use crate::contact::cast::TimeDomain;
 use crate::contact::conditions::{
     Conditions, is_negative, is_not_negative, is_not_positive, is_positive,
@@ -53,8 +53,8 @@ pub(in crate::contact) fn left_of_line<N: Number>(
 }
 
 /// Terms that several pieces share.
-pub(in crate::contact) struct Shared<N: Number, const V: usize> {
-    pub(in crate::contact) x: Relative<N, V>,
+pub(in crate::contact) struct Shared<'a, N: Number, const V: usize> {
+    pub(in crate::contact) x: Seen<'a, N, V>,
     /// `r²`.
     pub(in crate::contact) rr: N,
     /// `Dᵢ × V`, the moment of the path about a vertex.
@@ -86,21 +86,35 @@ pub(in crate::contact) struct Beside<'a, N: Number> {
     pub(in crate::contact) is_flipped: bool,
 }
 
-impl<N: Number, const V: usize> Shared<N, V> {
+impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
     #[inline(always)]
-    pub(in crate::contact) fn new(x: Relative<N, V>, domain: TimeDomain) -> Self {
-        let rr = x.r.squared();
-        let n: [Vector<N>; V] = core::array::from_fn(|i| cross(&x.d[i], &x.v));
-        let tau = core::array::from_fn(|i| dot(&x.e[i], &n[i]));
+    pub(in crate::contact) fn new(x: Seen<'a, N, V>, domain: TimeDomain) -> Self {
+        let (n, tau) = Self::moments(x);
         let ee = core::array::from_fn(|i| squared(&x.e[i]));
-        let nu = core::array::from_fn(|i| dot(&x.e[i], &x.v));
-        Self { x, rr, n, tau, ee, nu, plane: None, domain }
+        let nu = core::array::from_fn(|i| dot(&x.e[i], x.v));
+        Self { x, rr: x.r.squared(), n, tau, ee, nu, plane: None, domain }
+    }
+
+    /// The same for another centre, of the same body.
+    #[inline(always)]
+    pub(in crate::contact) fn seen_from(&self, d: &'a [Vector<N>; V]) -> Self {
+        let x = Seen { d, ..self.x };
+        let (n, tau) = Self::moments(x);
+        let (rr, ee, nu) = (self.rr.clone(), self.ee.clone(), self.nu.clone());
+        Self { x, rr, n, tau, ee, nu, plane: None, domain: self.domain }
+    }
+
+    #[inline(always)]
+    fn moments(x: Seen<'_, N, V>) -> ([Vector<N>; V], [N; V]) {
+        let n: [Vector<N>; V] = core::array::from_fn(|i| cross(&x.d[i], x.v));
+        let tau = core::array::from_fn(|i| dot(&x.e[i], &n[i]));
+        (n, tau)
     }
 
     /// Where the path enters the slab about a plane from this side: is the foot of the centre to the left of an edge?
     #[inline(always)]
     pub(in crate::contact) fn left_of_edge(&self, i: usize, plane: &Plane<N>, side: Sign) -> Known {
-        left_of_line(&self.x.e[i], &self.tau[i], &self.x.v, &self.x.r, plane, side)
+        left_of_line(&self.x.e[i], &self.tau[i], self.x.v, self.x.r, plane, side)
     }
 
     /// The outward normal `Eᵢ × U` of an edge, within the plane.
@@ -140,7 +154,7 @@ impl<N: Number, const V: usize> Shared<N, V> {
         faces: &[Option<Beside<'_, N>>],
         beyond: impl Fn(usize, &Vector<N>) -> Known,
     ) -> Result<Entry, Unsure> {
-        let (e, v) = (&self.x.e[i], &self.x.v);
+        let (e, v) = (&self.x.e[i], self.x.v);
         let mut conditions = Conditions::new();
         let e_cross_v = cross(e, v);
         let a = squared(&e_cross_v);
@@ -179,7 +193,7 @@ impl<N: Number, const V: usize> Shared<N, V> {
     #[inline(always)]
     pub(in crate::contact) fn over_face(&self, face: &Beside<'_, N>, i: usize) -> Known {
         let Beside { plane, is_flipped } = face;
-        let (w, g) = (dot(&self.outward(plane, i), &self.x.v), plane.g);
+        let (w, g) = (dot(&self.outward(plane, i), self.x.v), plane.g);
         let (w, g) = if *is_flipped { (w.negated(), g.map(|g| -g)) } else { (w, g) };
         let (of_tau, of_w) = (self.tau[i].sign(), w.sign());
         let strip = match (of_tau, of_w) {
@@ -187,7 +201,7 @@ impl<N: Number, const V: usize> Shared<N, V> {
                 let distance =
                     if of_tau == Negative { self.tau[i].negated() } else { self.tau[i].clone() };
                 let grown = if of_w == Negative { w.clone() } else { w.negated() };
-                N::sign_with_root(&grown.times(&self.x.r), &distance, &plane.length)
+                N::sign_with_root(&grown.times(self.x.r), &distance, &plane.length)
             }
             _ => Err(Unsure),
         };
@@ -201,7 +215,7 @@ impl<N: Number, const V: usize> Shared<N, V> {
     /// Does the path enter the ball about vertex `i`, outside of its edges?
     #[inline(always)]
     pub(in crate::contact) fn enters_vertex(&self, i: usize, vv: &N) -> Result<Entry, Unsure> {
-        let (d, e, v) = (&self.x.d[i], &self.x.e, &self.x.v);
+        let (d, e, v) = (&self.x.d[i], self.x.e, self.x.v);
         let mut conditions = Conditions::new();
         let beta = self.rr.times(vv).minus(&squared(&self.n[i])).sign();
         if conditions.fail(beta, is_not_negative) {
