@@ -250,7 +250,8 @@ pub struct CastArguments {
     /// List all contacts, not only the first
     #[arg(long)]
     pub all: bool,
-    /// Answers the I-th of N parts of the spheres only, I from 0 to N - 1. OUT is then the folder of all parts; see tangency join
+    /// Answers the I-th of N parts of the spheres only, I from 0 to N - 1. OUT is then the folder
+    /// of all parts; see tangency join
     #[arg(long, value_name = "I/N", requires = "output", value_parser = shard, allow_hyphen_values = true)]
     pub shard: Option<Shard>,
     /// Answers the shard anew, even if it is there already
@@ -262,10 +263,12 @@ pub struct CastArguments {
     /// What to report: in words on standard error, or one JSON object on standard output
     #[arg(long, value_enum, default_value_t = SummaryForm::Words, value_name = "FORM")]
     pub summary: SummaryForm,
-    /// The rows are points of paths: those that follow each other and have the same value in this column are one, with one answer
+    /// The rows are points of paths: those that follow each other and have the same value in this
+    /// column are one, with one answer
     #[arg(long, value_name = "COLUMN", conflicts_with_all = ["all", "t_max"])]
     pub path: Option<String>,
-    /// When the motions end that have no t_max of their own [default: never, or at 1 if they go to a point]
+    /// When the motions end that have no t_max of their own [default: never, or at 1 if they go to
+    /// a point]
     #[arg(long, value_name = "T", allow_hyphen_values = true)]
     pub t_max: Option<String>,
     /// The float that all numbers are read as, and that the answers are rounded to
@@ -322,7 +325,8 @@ pub struct JoinArguments {
     pub folder: PathBuf,
     /// The table of spheres that they are the answers to
     pub spheres: PathBuf,
-    /// The joined table, of the same kind. Without it, it is only checked that all shards are there and right
+    /// The joined table, of the same kind. Without it, it is only checked that all shards are there
+    /// and right
     #[arg(short, long, value_name = "OUT")]
     pub output: Option<PathBuf>,
 }
