@@ -54,6 +54,9 @@
 //! | turn and move a mesh without copying it | [`Mesh::instance`] |
 //! | put many obstacles together, each at its own velocity | [`Scene`], [`Item`] |
 //! | move an ellipsoid | [`Ellipsoid::moving`]; it meets points, segments, triangles, aligned boxes and meshes |
+//! | move a capsule | [`Capsule::with_axis`], [`Capsule::moving`]; it meets these, turned boxes, mesh instances, and [`Scene::for_capsules`] |
+//! | add a skin or a safety distance to an obstacle | [`Rounded`] |
+//! | ask what blocks a motion | [`Moving::first_entry`] |
 //! | ask when they part | [`Moving::last_time`] |
 //! | ask a mesh for more than the first contact | [`Moving::has_contact`], [`Moving::contacts`], [`Sphere::intersecting`] |
 //! | ask it for many spheres, and move its vertices | [`Mesh::first_contacts`], [`Mesh::set_vertices`] |
