@@ -234,7 +234,7 @@ impl<N: Divide> Value<N> for N {
     }
 }
 
-// ---- what the defaults are: sums, and when a point that moves straight is as near to the origin as `r` (7.2) ----
+// ---- the defaults: sums, and when a moving point is as near to the origin as `r` (7.2) ----
 
 /// The sum from `start` to before `end`, which is not empty, with a depth that grows as the
 /// logarithm of their number.
