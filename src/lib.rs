@@ -1,4 +1,4 @@
-//! A sphere moves; when, where and on what does it first touch?
+//! A body moves; when, where and on what does it first touch?
 //!
 //! Tangency answers this for points, segments, triangles, boxes, polytopes, meshes and scenes of
 //! them, in `f32` and `f64`, at rest or in motion, and **every answer is right to the last bit**:
