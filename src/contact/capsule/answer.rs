@@ -37,7 +37,8 @@ impl<const V: usize, B: Body> Cast for CapsuleCast<V, B> {
     }
 }
 
-/// What has no thickness has a normal only on a face, on the side that it comes from, and where its axis crosses an edge.
+/// What has no thickness has a normal only on a face, on the side that it comes from, and where its
+/// axis crosses an edge.
 fn has_normal<B: Body, const V: usize>(
     scaled: &Scaled<CapsuleCast<V, B>>,
     touch: CapsuleTouch,

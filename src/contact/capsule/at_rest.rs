@@ -1,9 +1,12 @@
-//! What of a simplex is closest to the axis at time zero, and how far is it? It is the piece of `K` that is closest to `a`.
+//! What of a simplex is closest to the axis at time zero, and how far is it? It is the piece of `K`
+//! that is closest to `a`.
 //!
-//! From outside of `K`, each piece is closest where `a` lies straight before it: outside of the pieces beside it. Distances are those of (1.6); from a vertex to
-//! the axis it is that from the line, from an edge across it that from the plane.
+//! From outside of `K`, each piece is closest where `a` lies straight before it: outside of the
+//! pieces beside it. Distances are those of (1.6); from a vertex to the axis it is that from the
+//! line, from an edge across it that from the plane.
 //!
-//! Source: the normal cones of a sum of convex sets, as in `decision.rs`. Derivation: `docs/theory.md`, §1, "Capsules".
+//! Source: the normal cones of a sum of convex sets, as in `decision.rs`. Derivation:
+//! `docs/theory.md`, §1, "Capsules".
 
 use super::cast::{CapsuleCast, CapsuleTouch, End, Piece, Ways};
 use super::decision::{Flattened, Swept, flattened};
@@ -367,7 +370,8 @@ impl<const V: usize, B: Body> Measure<3> for Asked<'_, CapsuleCast<V, B>, Outwar
 pub(crate) enum Exit {
     /// Over a face of `K`, to this side of its plane.
     Face(Piece, Sign),
-    /// All lies on the line of the axis: normal to it, and to that axis of the world along which it extends least, of equals the last.
+    /// All lies on the line of the axis: normal to it, and to that axis of the world along which it
+    /// extends least, of equals the last.
     Across(usize),
 }
 
@@ -450,7 +454,8 @@ impl Question for Exit {
     const SELDOM: bool = true;
 }
 
-/// How a stadium whose axis crosses a segment leaves it, in the plane: to a side of the segment, or of the axis.
+/// How a stadium whose axis crosses a segment leaves it, in the plane: to a side of the segment, or
+/// of the axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ExitInPlane {
     is_of_axis: bool,

@@ -70,7 +70,8 @@ pub(crate) enum Piece {
     End(End, Place),
     /// The axis between its ends, and a vertex.
     Vertex(u8),
-    /// The axis between its ends, and an edge across it, from the side to which `E × L` points, or from the other.
+    /// The axis between its ends, and an edge across it, from the side to which `E × L` points, or
+    /// from the other.
     Edge(u8, Sign),
     /// The axis along an edge.
     AlongEdge(u8),
@@ -90,7 +91,8 @@ impl CapsuleTouch {
     pub(super) fn entering(piece: Piece) -> Self {
         Self { when: When::Enters, piece, approach: Approach::Approaching }
     }
-    /// The same of another simplex in the same place, whose feature there is this one; an edge may lead the other way.
+    /// The same of another simplex in the same place, whose feature there is this one; an edge may
+    /// lead the other way.
     pub(crate) fn at(&self, feature: Feature, is_reversed: bool) -> Self {
         let side_of = |side: Sign| if is_reversed { -side } else { side };
         let piece = match (self.piece, feature) {
@@ -110,7 +112,8 @@ impl CapsuleTouch {
         Self { when: When::Grazes, piece, approach }
     }
 
-    /// The touch of a ball about an end that has the same time and the same normal, if there is such a one.
+    /// The touch of a ball about an end that has the same time and the same normal, if there is
+    /// such a one.
     pub(super) fn of_ball(&self) -> Option<(End, Touch)> {
         let Self { when, piece, approach } = *self;
         let (end, place) = match piece {

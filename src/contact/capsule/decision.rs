@@ -1,7 +1,9 @@
 //! The decision: whether and where they first meet. It has no time in it.
 //!
-//! Source: the Minkowski sum of a convex body and a segment, and its normal cones, as in R. Schneider, *Convex Bodies: The Brunn–Minkowski Theory*, 2014, §2.2;
-//! the pieces as in D. Eberly, *Intersection of Moving Sphere and Triangle*, 2020. Derivation: `docs/theory.md`, §1, "Capsules".
+//! Source: the Minkowski sum of a convex body and a segment, and its normal cones, as in R.
+//! Schneider, *Convex Bodies: The Brunn–Minkowski Theory*, 2014, §2.2; the pieces as in D. Eberly,
+//! *Intersection of Moving Sphere and Triangle*, 2020. Derivation: `docs/theory.md`, §1,
+//! "Capsules".
 
 use super::cast::{CapsuleCast, CapsuleTouch, End, Piece, Ways};
 use crate::contact::body::Body;
@@ -54,7 +56,8 @@ impl<const V: usize, B: Body> Decision for CapsuleCast<V, B> {
     }
 }
 
-/// What is left of a hull whose corners lie on a line, or on one point, or of an axis without length.
+/// What is left of a hull whose corners lie on a line, or on one point, or of an axis without
+/// length.
 #[derive(Clone, Copy)]
 pub(super) enum Flattened {
     /// There is only the ball about `a`.
@@ -167,7 +170,8 @@ pub(super) struct Swept<'a, N: Number, const V: usize> {
     pub(super) ends: [Shared<'a, N, V>; 2],
     /// The plane of the triangle.
     pub(super) plane: Option<Plane<N>>,
-    /// The sign of `U · L`: on that side of the triangle `a` is in front of `b`. Zero if the axis lies along it, or there is no triangle.
+    /// The sign of `U · L`: on that side of the triangle `a` is in front of `b`. Zero if the axis
+    /// lies along it, or there is no triangle.
     pub(super) outer: Sign,
     /// The plane of each edge and the axis, with the normal `E × L`.
     pub(super) across: [Option<Plane<N>>; V],
@@ -325,7 +329,8 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
         Ok(if enters { Passes::Enters(piece.on(side)) } else { Passes::FromOutside })
     }
 
-    /// Where the path enters the slab about a plane along the axis: is the foot of `a` to the left of the line from a vertex along `L`?
+    /// Where the path enters the slab about a plane along the axis: is the foot of `a` to the left
+    /// of the line from a vertex along `L`?
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     pub(super) fn left_of_side(&self, k: usize, plane: &Plane<N>, side: Sign) -> Known {
         left_of_line(&self.x.l, &self.moment_of_side(k), self.v(), self.r(), plane, side)
@@ -343,8 +348,9 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
         if misses { Ok(false) } else { conditions.then(true) }
     }
 
-    /// Does the axis, straight before the triangle in whose plane it lies, reach across the inside of it? It does unless both ends are outside of one edge,
-    /// or all vertices are to one side of it.
+    /// Does the axis, straight before the triangle in whose plane it lies, reach across the inside
+    /// of it? It does unless both ends are outside of one edge, or all vertices are to one side of
+    /// it.
     fn reaches_across_face(
         &self,
         inside: impl Fn(End, usize) -> Known,
@@ -393,7 +399,8 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
         !self.is_along(k) && !self.is_along((k + V - 1) % V)
     }
 
-    /// Between which ends of the axis and of an edge along it `K` reaches: of the first vertex the one, of the other vertex the other.
+    /// Between which ends of the axis and of an edge along it `K` reaches: of the first vertex the
+    /// one, of the other vertex the other.
     pub(super) fn ends_of_line(&self, i: usize) -> [(End, usize); 2] {
         let [first, last] =
             if self.along[i] == Positive { [End::B, End::A] } else { [End::A, End::B] };

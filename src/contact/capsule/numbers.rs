@@ -46,7 +46,8 @@ pub(super) fn normal_of_plane<N: Number, const V: usize>(
 }
 
 impl<const V: usize, B: Body> CapsuleCast<V, B> {
-    /// Asks the ball about an end that touches the face, or along with the axis, if it is straight before it.
+    /// Asks the ball about an end that touches the face, or along with the axis, if it is straight
+    /// before it.
     #[inline(always)]
     fn straight<R>(
         &self,

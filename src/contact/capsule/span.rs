@@ -1,9 +1,11 @@
 //! Where an axis that lies along an edge or along the face touches it first, and where last.
 //!
-//! With `x` the foot of `a`, the axis is there at `x + s L`. It is clipped by the edge, or by the triangle: at each end it is the foot of an end of the axis,
-//! or it crosses the border there. Which, is told by the signs that the decision has asked for already.
+//! With `x` the foot of `a`, the axis is there at `x + s L`. It is clipped by the edge, or by the
+//! triangle: at each end it is the foot of an end of the axis, or it crosses the border there.
+//! Which, is told by the signs that the decision has asked for already.
 //!
-//! Source: the normal cones of a sum of convex sets, as in `decision.rs`. Derivation: `docs/theory.md`, §1, "Capsules".
+//! Source: the normal cones of a sum of convex sets, as in `decision.rs`. Derivation:
+//! `docs/theory.md`, §1, "Capsules".
 
 use super::cast::{CapsuleCast, CapsuleTouch, End, Piece};
 use super::decision::Swept;
@@ -134,7 +136,8 @@ impl<N: Number, const V: usize> Swept<'_, N, V> {
         for (k, side) in sides.iter_mut().enumerate() {
             *side = left_of_side(k)?;
         }
-        // An edge across which the axis comes in, or over which it goes out; or else the vertex through which it does.
+        // An edge across which the axis comes in, or over which it goes out; or else the vertex
+        // through which it does.
         let border = |comes_in: bool| -> Result<Spot, Unsure> {
             for i in 0..V {
                 if sides[i].times(sides[(i + 1) % V]) == Negative {

@@ -194,7 +194,8 @@ fn no_decision_is_deeper_than_the_filters_allow() {
         assert!(signs <= GREATEST_DEPTH, "depth of signs: {signs}");
         assert!(values <= 2 * GREATEST_DEPTH, "depth of values: {values}");
     }
-    // Seen from a frame, the first filter is not asked; nor are floats, of what is too deep for them.
+    // Seen from a frame, the first filter is not asked; nor are floats, of what is too deep for
+    // them.
     let (of_boxes, _) = depths_of_boxes(4_000, ball_in_frame);
     assert!(of_boxes <= 2 * GREATEST_DEPTH, "depth of signs: {of_boxes}");
     for (signs, values, _) in

@@ -10,7 +10,8 @@ use crate::shape::{Moving, Scalar};
 use Quantity::Length;
 use Sign::Zero;
 
-/// A moving sphere, or another round body, and the `V` points whose convex hull it may meet, which move together.
+/// A moving sphere, or another round body, and the `V` points whose convex hull it may meet, which
+/// move together.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SimplexCast<const V: usize, B = Ball> {
     pub(crate) center: [f64; 3],
@@ -45,7 +46,8 @@ pub(crate) fn simplex_cast<T: Scalar, B, M: Round<T, N>, const N: usize, const V
     }
 }
 
-/// A feature, and for the face the side that the sphere is on, as the sign of `U · (center − point)`.
+/// A feature, and for the face the side that the sphere is on, as the sign of
+/// `U · (center − point)`.
 ///
 /// A point that slides within the face is on neither side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,7 +98,8 @@ impl Touch {
     pub(crate) fn entering_at(feature: Feature) -> Self {
         Self::entering(Place { feature, side: Zero })
     }
-    /// The body reaches the simplex and slides past; of a point it counts that there was a distance before.
+    /// The body reaches the simplex and slides past; of a point it counts that there was a distance
+    /// before.
     pub(super) fn grazing(place: Place, is_point: bool) -> Self {
         let approach = if is_point { Approach::Approaching } else { Approach::Sliding };
         Self { when: When::Grazes, place, approach }
@@ -201,7 +204,8 @@ impl<N: Number, const V: usize> Seen<'_, N, V> {
 }
 
 impl<const V: usize, B: Body> SimplexCast<V, B> {
-    /// The same for the numbers of an answer: what nearly cancels of it costs little to know better, where all that is seldom known otherwise is that.
+    /// The same for the numbers of an answer: what nearly cancels of it costs little to know
+    /// better, where all that is seldom known otherwise is that.
     #[inline(always)]
     pub(super) fn sharp_normal<N: Number>(&self, x: Seen<'_, N, V>) -> Vector<N> {
         let normal = normal_of_face::<N, B, V>(x);
@@ -216,7 +220,8 @@ impl<const V: usize, B: Body> SimplexCast<V, B> {
     }
 }
 
-/// `U`. In planes that are turned about one axis it nearly cancels, or does so, along that one; and its small parts count as much as the others.
+/// `U`. In planes that are turned about one axis it nearly cancels, or does so, along that one; and
+/// its small parts count as much as the others.
 #[inline(always)]
 pub(super) fn normal_of_face<N: Number, B: Body, const V: usize>(x: Seen<'_, N, V>) -> Vector<N> {
     let (e, f) = (&x.e[0], &x.e[1 % V]);

@@ -1,6 +1,7 @@
 //! The decision: whether and where they first meet. It has no time in it.
 //!
-//! Source: D. Eberly, *Intersection of Moving Sphere and Triangle*, 2020, §2–§4. Derivation: `docs/theory.md`, §1–§2.
+//! Source: D. Eberly, *Intersection of Moving Sphere and Triangle*, 2020, §2–§4. Derivation:
+//! `docs/theory.md`, §1–§2.
 
 use super::cast::{Place, Relative, SimplexCast, Touch, edge_count, normal_of_face};
 use super::pieces::{Entry, Plane, Shared};
@@ -63,10 +64,12 @@ impl<const V: usize, B: Body> Decision for SimplexCast<V, B> {
     }
 }
 
-/// Does the path miss the ball about the centroid that holds all vertices, grown by `r`? Most paths do.
+/// Does the path miss the ball about the centroid that holds all vertices, grown by `r`? Most paths
+/// do.
 ///
-/// Everything is three times as large as it is, so that nothing is divided: with `M = 3 (C − G)` and `R` the greatest
-/// `3 |Pᵢ − G|`, it misses if `|M × V|² > (3r + R)² V·V`, or if it leads away from outside.
+/// Everything is three times as large as it is, so that nothing is divided: with `M = 3 (C − G)`
+/// and `R` the greatest `3 |Pᵢ − G|`, it misses if `|M × V|² > (3r + R)² V·V`, or if it leads away
+/// from outside.
 #[inline(always)]
 fn misses_ball_about_all<N: Number, const V: usize>(
     x: &Relative<N, V>,
@@ -139,7 +142,8 @@ pub(in crate::contact) fn slab_at_start<N: Number>(
             return Ok(if r.sign()? == Zero { Slab::Boundary(Zero) } else { Slab::Within });
         }
         Ok(side) => side,
-        // Too close to the plane to know the side; then it is within the slab, unless that is as thin.
+        // Too close to the plane to know the side; then it is within the slab, unless that is as
+        // thin.
         Err(Unsure) => {
             let above = N::sign_with_root(&h, r, &plane.length)?;
             let below = N::sign_with_root(&h, &r.negated(), &plane.length)?;
@@ -257,8 +261,9 @@ fn touch_face<N: Number>(plane: &Plane<N>, side: Sign) -> Result<Meeting, Unsure
 
 /// From apart: which edge or vertex is reached first?
 ///
-/// A transversal entry into a convex set is unique, so the first that is certain is the answer, whatever is not
-/// known of the others. A path that only grazes has candidates with rational times; the earliest counts.
+/// A transversal entry into a convex set is unique, so the first that is certain is the answer,
+/// whatever is not known of the others. A path that only grazes has candidates with rational times;
+/// the earliest counts.
 #[inline(always)]
 fn enters_edge_or_vertex<N: Number, const V: usize>(
     shared: &Shared<'_, N, V>,

@@ -39,7 +39,8 @@ fn time<N: Number, B: Body, const V: usize>(
     time_with::<N, B, V>(body, x, touch, true, || normal_of_face::<N, B, V>(x))
 }
 
-/// The same, with `U` as it is already known; and whether ways to the centre are differences of two floats.
+/// The same, with `U` as it is already known; and whether ways to the centre are differences of two
+/// floats.
 #[inline(always)]
 pub(in crate::contact) fn time_with<N: Number, B: Body, const V: usize>(
     body: &B,
@@ -108,7 +109,8 @@ impl<const V: usize, B: Body> Measure<1> for Asked<'_, SimplexCast<V, B>, Time> 
 impl<const V: usize, B: Body> Measure<3> for Asked<'_, SimplexCast<V, B>, NormalDirection> {
     const UNITS: [Unit; 3] = [Unit::Pure; 3];
 
-    /// The normal of the ball in the stretched space, stretched once more: the gradient of `Σ (xₖ σₖ)²`, halved.
+    /// The normal of the ball in the stretched space, stretched once more: the gradient of
+    /// `Σ (xₖ σₖ)²`, halved.
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
         let Self { cast, question: NormalDirection(touch) } = self;
         let x = cast.relative(lift);
@@ -163,7 +165,8 @@ impl<const V: usize, B: Body> Measure<10> for Asked<'_, SimplexCast<V, B>, Numbe
         [t, cx, cy, cz, px, py, pz, nx, ny, nz]
     }
 
-    /// In single precision only what is small of a face's normal may be missing, or the time of what all but rests.
+    /// In single precision only what is small of a face's normal may be missing, or the time of
+    /// what all but rests.
     #[inline(always)]
     fn measure_some<N: Number>(&self, lift: &impl Lift<N>, wanted: &[bool; 10]) -> [N::Value; 10] {
         let zero = || N::Value::rational(&N::zero());
@@ -193,8 +196,9 @@ impl<const V: usize, B: Body> Asked<'_, SimplexCast<V, B>, Numbers> {
         }
     }
 
-    /// The same of any touch. With `W = D + tV`: over an edge it is `P + E (E·W)/e` and the normal `E × (W × E) / (e r)`;
-    /// over the face the point is `P₀ + U × (W × U) / u` and the normal `s U / √u` (theory, §3).
+    /// The same of any touch. With `W = D + tV`: over an edge it is `P + E (E·W)/e` and the normal
+    /// `E × (W × E) / (e r)`; over the face the point is `P₀ + U × (W × U) / u` and the normal
+    /// `s U / √u` (theory, §3).
     #[inline(always)]
     fn in_general<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
         let Self { cast, question: Numbers(touch) } = self;

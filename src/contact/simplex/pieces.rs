@@ -1,4 +1,5 @@
-//! The pieces of the boundary: the cylinder about an edge, the ball about a vertex, and whether the path enters them over the feature itself.
+//! The pieces of the boundary: the cylinder about an edge, the ball about a vertex, and whether the
+//! path enters them over the feature itself.
 
 use super::cast::{Seen, edge_count};
 use crate::contact::cast::TimeDomain;
@@ -11,7 +12,8 @@ use Sign::{Negative, Positive, Zero};
 
 /// The sign of `α + β ρ` with a root `ρ ≥ 0`, from the signs of `α`, of `β`, and of `α² − β² ρ²`.
 ///
-/// The last one factors each time into something positive and a polynomial of low degree (theory, §2).
+/// The last one factors each time into something positive and a polynomial of low degree (theory,
+/// §2).
 #[inline(always)]
 fn combined(difference: Known, alpha: Known, beta: Known) -> Known {
     match difference {
@@ -36,8 +38,8 @@ pub(in crate::contact) enum Entry {
     Grazes,
 }
 
-/// Where the path enters the slab from this side of its plane: is the foot of the centre to the left of a line in the plane, as its normal points? `τ` is the
-/// line's with the path.
+/// Where the path enters the slab from this side of its plane: is the foot of the centre to the
+/// left of a line in the plane, as its normal points? `τ` is the line's with the path.
 #[inline(always)]
 pub(in crate::contact) fn left_of_line<N: Number>(
     along: &Vector<N>,
@@ -111,7 +113,8 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
         (n, tau)
     }
 
-    /// Where the path enters the slab about a plane from this side: is the foot of the centre to the left of an edge?
+    /// Where the path enters the slab about a plane from this side: is the foot of the centre to
+    /// the left of an edge?
     #[inline(always)]
     pub(in crate::contact) fn left_of_edge(&self, i: usize, plane: &Plane<N>, side: Sign) -> Known {
         left_of_line(&self.x.e[i], &self.tau[i], self.x.v, self.x.r, plane, side)
@@ -123,8 +126,9 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
         cross(&self.x.e[i], &plane.u)
     }
 
-    /// The sign of `Eᵢ · (X − P_k)`, where `X` is the centre as it enters the cylinder about edge `i`, or the ball
-    /// about its end `P_k`: before or behind the plane through `P_k` across the edge (theory, 2.3).
+    /// The sign of `Eᵢ · (X − P_k)`, where `X` is the centre as it enters the cylinder about edge
+    /// `i`, or the ball about its end `P_k`: before or behind the plane through `P_k` across the
+    /// edge (theory, 2.3).
     #[inline(always)]
     pub(in crate::contact) fn beyond_end(
         &self,
@@ -146,7 +150,8 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
         self.enters_cylinder(i, &[triangle], |k, ev| self.beyond_end(i, ends[k], ev))
     }
 
-    /// The same, outside of some faces that end there; `beyond` says whether the centre is then beyond the first end, and beyond the last.
+    /// The same, outside of some faces that end there; `beyond` says whether the centre is then
+    /// beyond the first end, and beyond the last.
     #[inline(always)]
     pub(in crate::contact) fn enters_cylinder(
         &self,
@@ -166,7 +171,8 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
             TimeDomain::FromStart => {
                 let e_cross_d = cross(e, &self.x.d[i]);
                 let approach = dot(&e_cross_v, &e_cross_d).sign();
-                // Inside the infinite cylinder, beyond the end of the edge: the entry lies in the past.
+                // Inside the infinite cylinder, beyond the end of the edge: the entry lies in the
+                // past.
                 let gap = || squared(&e_cross_d).minus(&self.ee[i].times(&self.rr)).sign();
                 !conditions.fail(approach, is_negative) && !conditions.fail(gap(), is_positive)
             }
@@ -188,8 +194,9 @@ impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
         conditions.then(if beta == Ok(Zero) { Entry::Grazes } else { Entry::Enters })
     }
 
-    /// Whether the centre, as it enters the cylinder about edge `i`, is over the triangle (positive), straight
-    /// over the edge (zero) or outside: the half that counts is the outer one (theory, 2.4).
+    /// Whether the centre, as it enters the cylinder about edge `i`, is over the triangle
+    /// (positive), straight over the edge (zero) or outside: the half that counts is the outer one
+    /// (theory, 2.4).
     #[inline(always)]
     pub(in crate::contact) fn over_face(&self, face: &Beside<'_, N>, i: usize) -> Known {
         let Beside { plane, is_flipped } = face;
