@@ -133,8 +133,9 @@ impl Piece {
     }
 }
 
-/// Does the line of motion pass `K` by at more than `r`? Most lines that do are told by one of the planes along it and along the axis, or along an edge: all of `K`
-/// is to one side of the plane, and farther away than `r`.
+/// Does the line of motion pass `K` by at more than `r`? Most lines that do are told by one of the
+/// planes along it and along the axis, or along an edge: all of `K` is to one side of the plane,
+/// and farther away than `r`.
 fn passes_by<N: Number, const V: usize>(x: &Ways<N, V>) -> bool {
     let rr = x.r.squared();
     let is_beyond = |normal: &Vector<N>, heights: &[N]| {
@@ -155,7 +156,8 @@ fn passes_by<N: Number, const V: usize>(x: &Ways<N, V>) -> bool {
     is_beyond(&along_axis, &heights)
         || (0..edge_count(V)).any(|i| {
             let along_edge = cross(&x.e[i], &x.v);
-            // Of a triangle the vertex that is not on the edge; of a rectangle one of the two, which are as high.
+            // Of a triangle the vertex that is not on the edge; of a rectangle one of the two,
+            // which are as high.
             let [from, across] = [i, (i + 2) % V];
             let height = |end: usize, k: usize| dot(&along_edge, &x.d[end][k]);
             let heights = [height(0, from), height(1, from), height(0, across), height(1, across)];

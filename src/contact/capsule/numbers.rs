@@ -14,7 +14,8 @@ use crate::number::{Lift, Measure, Number, Sign, Unit, Value};
 use crate::shape::vector::{Vector, cross, dot, dot_values, squared};
 use Sign::Negative;
 
-/// The numbers of a touch: time, `a` (3), the point at the first spot (3), normal (3), the point at the last spot (3); zero if that is none.
+/// The numbers of a touch: time, `a` (3), the point at the first spot (3), normal (3), the point at
+/// the last spot (3); zero if that is none.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Numbers {
     pub(crate) touch: CapsuleTouch,

@@ -287,7 +287,8 @@ fn enters_edge_or_vertex<N: Number, const V: usize>(
         }
     }
     let vv = squared(x.v);
-    // Of a degenerate triangle the ends of the edge that counts: another corner lies on that edge, and one entry would have two names.
+    // Of a degenerate triangle the ends of the edge that counts: another corner lies on that edge,
+    // and one entry would have two names.
     let ends_an_edge = |i: &usize| V == 1 || counts[*i] || counts[(*i + V - 1) % V];
     for i in (0..V).filter(ends_an_edge) {
         match shared.enters_vertex(i, &vv) {
