@@ -107,6 +107,19 @@ impl<P: Plain> Rows<P> {
         // SAFETY: there are so many rows, and their length in bytes was looked at.
         unsafe { self.first.byte_add(i * self.stride).read_unaligned() }
     }
+
+    /// The rows from one number to before another, looked at one after the other.
+    #[inline]
+    pub(crate) fn between(&self, begin: usize, end: usize) -> impl Iterator<Item = P> {
+        assert!(begin <= end && end <= self.count);
+        let (mut next, stride) = (self.first.wrapping_byte_add(begin * self.stride), self.stride);
+        (begin..end).map(move |_| {
+            // SAFETY: as above; one past the last is not read.
+            let row = unsafe { next.read_unaligned() };
+            next = next.wrapping_byte_add(stride);
+            row
+        })
+    }
 }
 
 /// Room for values, one after the other, in memory of the caller; or none, where these are not wanted.
@@ -141,6 +154,16 @@ impl<P: Plain> Room<P> {
     /// Writes one, if it is wanted.
     pub(crate) fn put(&self, i: usize, value: P) {
         assert!(i < self.count);
+        // SAFETY: just looked at.
+        unsafe { self.put_within(i, value) }
+    }
+
+    /// The same of a number that was looked at before.
+    ///
+    /// # Safety
+    /// There is room for more than so many.
+    #[inline]
+    pub(crate) unsafe fn put_within(&self, i: usize, value: P) {
         if !self.first.is_null() {
             // SAFETY: there is room for so many.
             unsafe { self.first.add(i).write_unaligned(value) };

@@ -5,7 +5,9 @@ use crate::handle::{Real, held};
 use crate::pointer::part;
 use std::sync::{Arc, PoisonError};
 use tangency::any::{self, Kind};
-use tangency::{Hollow, Mesh, Moving, Rotation, Rounded, Shape, SharedInstance, SlideOptions};
+use tangency::{
+    Hollow, InputError, Mesh, Moving, Rotation, Rounded, Shape, SharedInstance, SlideOptions,
+};
 use tangency_protocol::surface::{self, Flaw, Format};
 
 /// What a mover is.
@@ -301,20 +303,21 @@ fn unknown(name: &str, kind: u32) -> Failure {
 }
 
 /// A shape on its way.
+#[inline]
 pub(crate) fn on_its_way<T: Real, S>(
     shape: S,
     velocity: [T; 3],
     origin: [T; 3],
-) -> Outcome<Moving<S>>
+) -> Result<Moving<S>, InputError>
 where
     S: Shape<Scalar = T, Vector = [T; 3]>,
 {
     let still = Moving::still(shape);
-    Ok(if origin == [T::ZERO; 3] {
-        still.with_velocity(velocity)?
+    if origin == [T::ZERO; 3] {
+        still.with_velocity(velocity)
     } else {
-        still.between(origin, velocity)?.until(T::INFINITY)?
-    })
+        still.between(origin, velocity)?.until(T::INFINITY)
+    }
 }
 
 /// What is made of a mover, of whatever kind it is.
