@@ -8,8 +8,8 @@ use crate::shape::{Column, MoverKind, Movers, Obstacle, on_its_way, with_obstacl
 use tangency::any::{Answers, Asked, Feature as AnyFeature};
 use tangency::{Answer as Found, Capsule, Ellipsoid, InputError, Moving, Shape, Sphere};
 
-/// So many movers are made before they are asked: what is made of them stays near, and memory small.
-const TOGETHER: usize = 4096;
+/// So many movers are made before they are asked: what is made of them stays near, and memory small; but all cores have something to do.
+const TOGETHER: usize = if cfg!(feature = "parallel") { 1 << 16 } else { 1 << 12 };
 
 /// The columns of movers, as far as they are there.
 struct Table<T> {
