@@ -453,3 +453,23 @@ fn what_is_inlined_with_a_condition_is_spelled_alike() {
         }
     });
 }
+
+/// Formulas, tables and examples in comments may be wider.
+#[test]
+fn comments_have_at_most_100_columns() {
+    for root in CRATES.into_iter().chain(["tests", "benches", "examples"]) {
+        each_source(Path::new(root), &mut |path, text| {
+            let mut is_block = false;
+            for (number, line) in (1..).zip(text.lines()) {
+                let Some(words) = line.trim_start().strip_prefix("//") else {
+                    is_block = false;
+                    continue;
+                };
+                let words = words.trim_start_matches(['/', '!']);
+                is_block ^= words.trim_start().starts_with("```");
+                let is_prose = !is_block && !words.starts_with(" |") && !words.starts_with("    ");
+                assert!(!is_prose || line.chars().count() <= 100, "{path:?}:{number}");
+            }
+        });
+    }
+}

@@ -52,8 +52,9 @@ impl<T: Scalar, const N: usize, F> Default for Slide<T, N, F> {
 const BENDS: [f64; 6] = [0.0, 3.6e-15, 5.7e-14, 9.1e-13, 1.5e-11, 2.4e-10];
 /// What is nearer than this many units in the last place is where it was.
 pub(super) const NOWHERE: f64 = 64.0;
-/// Which part of its way a leg must be, that what blocked before is forgotten. After shorter legs it is still there: along each of two planes that nearly face
-/// each other the way leads at once into the other one.
+/// Which part of its way a leg must be, that what blocked before is forgotten. After shorter legs
+/// it is still there: along each of two planes that nearly face each other the way leads at once
+/// into the other one.
 const FAR: f64 = 1e-9;
 /// The product of two unit normals that face each other: less than this.
 const OPPOSITE: f64 = -1.0 + 1e-5;
