@@ -100,9 +100,14 @@ class Maker:
     # ---- obstacles: their corners, edges and faces, and what stands in the query ----
 
     def obstacle(self):
-        make = getattr(self, self.target.replace(" ", "_"))
-        self.middle = plus(self.place, self.vector(self.size))
-        make()
+        while True:
+            self.middle = plus(self.place, self.vector(self.size))
+            getattr(self, self.target.replace(" ", "_"))()
+            edges = [plus(self.corners[j], self.corners[i], -1) for i, j in self.edges]
+            spans = [[plus(self.corners[i], self.corners[face[0]], -1) for i in face[1:3]] for face in self.faces]
+            # Some refuse what has no area, and that is no question here.
+            if all(map(any, edges)) and all(any(cross(*span)) for span in spans):
+                break
         self.faces = self.faces or self.edges
 
     def corner(self):
@@ -192,8 +197,8 @@ class Maker:
             point = [sum(b * self.corners[i][k] for b, i in zip(by, part)) / sum(by) for k in range(3)]
             along = [plus(p, base, -1) for p in others[:2]]
             if len(along) == 2:
-                normal = cross(*along)
-                if dot(normal, normal) == 0:
+                normal = cross(*(unit(v) for v in along))
+                if not any(normal):
                     continue
                 out = times(unit(normal), self.rng.pick((-1, 1)))
             else:

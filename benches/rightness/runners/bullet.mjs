@@ -14,7 +14,9 @@ function obstacle(query) {
     const found = triangles(query);
     if (!found) {
         const [place, half, turn] = boxOf(query);
-        return [make("btBoxShape", vector(half)), transform(place, turn)];
+        const shape = make("btBoxShape", vector(half));
+        shape.setMargin(0);
+        return [shape, transform(place, turn)];
     }
     const mesh = make("btTriangleMesh", true, false);
     for (const corners of found) mesh.addTriangle(...corners.map(vector), false);
