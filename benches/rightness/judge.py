@@ -117,7 +117,8 @@ def by_class(libraries, mover):
 
 def conventions(libraries):
     """What each says where it is a matter of agreement."""
-    head = ("library", "grazes exactly: a contact", "touches at the start: at the start, later, none", "overlaps at the start: at the start, later, none")
+    said = "at the start, later, none"
+    head = "library", "grazes exactly: a contact", f"touches at the start: {said}", f"overlaps at the start: {said}"
     rows = []
     for library in libraries:
         of = library.sum()
