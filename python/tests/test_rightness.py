@@ -41,7 +41,10 @@ def test_queries_are_of_every_class_mover_and_obstacle(asked):
 
 
 def test_the_package_is_right(asked, truths):
-    count = judged(truths, [tangency_python.time_of(query) for query in asked])
+    times = [tangency_python.time_of(query) for query in asked]
+    # In whichever float was asked, and also where a graze is no fault for the judge.
+    assert times == [true.get("time_f32", true.get("time")) for true in truths]
+    count = judged(truths, times)
     assert count["contacts"] > 100 and count["free"] > 50 and count["grazing"] > 5
     assert count["nearest"] == count["timed"] == count["contacts"]
     assert not any(count[fault] for fault in ("missed", "false", "late", "early", "nonsense", "refused"))
