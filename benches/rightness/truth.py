@@ -155,7 +155,8 @@ def nearest_time(touched, bits, number, last):
         else:
             first = middle
     middle = (Fraction(number(first)) + Fraction(number(last))) / 2
-    # If it is touched before the middle, and not at it, then by more than this: the two are fractions whose denominators have fewer bits in all.
+    # What is touched before the middle is so by more than this. While one part is the closest, the difference of the squares is a polynomial of
+    # degree two, whose coefficients are whole numbers of hardly more than 6 * bits bits; and the denominator of the middle has at most 1075.
     before = middle - Fraction(1, 1 << 6 * bits + 2300)
     is_by = lambda time: any(piece.is_touched_by(time.as_integer_ratio()) for piece in touched)
     return number(first if is_by(before) or is_by(middle) and first % 2 == 0 else last)
