@@ -25,7 +25,8 @@
 // What stands for no triangle and no item.
 #define TANGENCY_NOWHERE UINT64_MAX
 
-// The version of this interface. Programs that were compiled for another one must be compiled anew.
+// The version of this interface. Programs that were compiled for another one must be compiled
+// anew.
 #define TANGENCY_ABI_VERSION 1
 
 // What became of a call. Of what is not `TANGENCY_CODE_OK`, `tangency_last_error` says more.
@@ -38,7 +39,8 @@ enum TangencyCode
   TANGENCY_CODE_OK = 0,
   // A pointer is null that must not be.
   TANGENCY_CODE_NULL_POINTER = 1,
-  // A value from which no shape can be made, or a request that cannot be read; the message names the field and the value.
+  // A value from which no shape can be made, or a request that cannot be read; the message names
+  // the field and the value.
   TANGENCY_CODE_BAD_INPUT = 2,
   // A question that is not asked of such a pair; the message names the pair.
   TANGENCY_CODE_NOT_ASKED = 3,
@@ -67,7 +69,8 @@ enum TangencyMoverKind
   TANGENCY_MOVER_KIND_SPHERE = 1,
   // `shape.capsule`: its axis from end to end.
   TANGENCY_MOVER_KIND_CAPSULE = 2,
-  // `shape.capsule_with_axis`: its axis from one end and along a vector. One that is moved from place to place keeps its axis so.
+  // `shape.capsule_with_axis`: its axis from one end and along a vector. One that is moved from
+  // place to place keeps its axis so.
   TANGENCY_MOVER_KIND_CAPSULE_WITH_AXIS = 3,
   // `shape.ellipsoid`.
   TANGENCY_MOVER_KIND_ELLIPSOID = 4,
@@ -104,7 +107,8 @@ enum TangencyObstacleKind
   TANGENCY_OBSTACLE_KIND_PLANE = 8,
   // `shape.handle`, of `tangency_polytope`.
   TANGENCY_OBSTACLE_KIND_POLYTOPE = 9,
-  // `shape.handle`, of `tangency_frustum`, `tangency_frustum_of_corners` or `tangency_frustum_of_view`.
+  // `shape.handle`, of `tangency_frustum`, `tangency_frustum_of_corners` or
+  // `tangency_frustum_of_view`.
   TANGENCY_OBSTACLE_KIND_FRUSTUM = 10,
   // `shape.handle`, of `tangency_mesh` or `tangency_mesh_of_file`.
   TANGENCY_OBSTACLE_KIND_MESH = 11,
@@ -294,7 +298,8 @@ typedef struct TangencyPlane {
 typedef struct TangencyColumn {
   // The first number of the first row; null if there is no such column.
   const double *first;
-  // How many bytes after the beginning of a row the next one begins; zero if all rows are this one.
+  // How many bytes after the beginning of a row the next one begins; zero if all rows are this
+  // one.
   size_t stride;
 } TangencyColumn;
 
@@ -332,7 +337,8 @@ typedef struct TangencyOrientedBox {
   double center[3];
   // Half of its length along each of its axes.
   double half_extents[3];
-  // How it is turned: a quaternion `x`, `y`, `z`, `w` of any length but zero, which is not rounded to length one.
+  // How it is turned: a quaternion `x`, `y`, `z`, `w` of any length but zero, which is not
+  // rounded to length one.
   double rotation[4];
 } TangencyOrientedBox;
 
@@ -399,7 +405,8 @@ typedef struct TangencyCapsule {
   double radius;
 } TangencyCapsule;
 
-// A capsule: all that is within `radius` of the segment from `a` to `a + axis`, a sum that is not rounded.
+// A capsule: all that is within `radius` of the segment from `a` to `a + axis`, a sum that is not
+// rounded.
 typedef struct TangencyCapsuleWithAxis {
   // One end of its axis.
   double a[3];
@@ -427,8 +434,8 @@ typedef union TangencyMoverShape {
 
 // What moves: by `velocity - origin` in each unit of time, a difference that is never rounded.
 //
-// For a motion at a velocity, leave `origin` zero. For one from `p` to `q` while the time goes from 0 to 1, write `q` into `velocity`, `p` into
-// `origin`, and 1 into `t_max`.
+// For a motion at a velocity, leave `origin` zero. For one from `p` to `q` while the time goes
+// from 0 to 1, write `q` into `velocity`, `p` into `origin`, and 1 into `t_max`.
 typedef struct TangencyMover {
   // What it is: a `TangencyMoverKind`.
   uint32_t kind;
@@ -438,7 +445,8 @@ typedef struct TangencyMover {
   double velocity[3];
   // What is taken from that; zero unless it moves from point to point.
   double origin[3];
-  // The last time of the motion, that time included; `INFINITY` if it has no end. Zero is the start alone.
+  // The last time of the motion, that time included; `INFINITY` if it has no end. Zero is the
+  // start alone.
   double t_max;
 } TangencyMover;
 
@@ -460,7 +468,8 @@ typedef struct TangencyFeature {
   uint32_t planes[8];
 } TangencyFeature;
 
-// What a mover meets first. Each number is the float nearest to the exact value; NaN where there is none.
+// What a mover meets first. Each number is the float nearest to the exact value; NaN where there
+// is none.
 typedef struct TangencyAnswer {
   // A `TangencyStatus`.
   uint32_t status;
@@ -504,7 +513,8 @@ typedef struct TangencyMovers {
   struct TangencyColumn t_max;
 } TangencyMovers;
 
-// Where answers of many are written, a column each: room for as many rows as there are movers, or null if it is not wanted. What a row has not is NaN.
+// Where answers of many are written, a column each: room for as many rows as there are movers, or
+// null if it is not wanted. What a row has not is NaN.
 typedef struct TangencyAnswerColumns {
   // A `TangencyStatus` each.
   uint8_t *status;
@@ -526,7 +536,8 @@ typedef struct TangencyMove {
   double position[3];
   // What is left of the displacement.
   double left[3];
-  // What it met: of status overlap if it overlapped something as it began, and did not move; contact if something blocked it, the first of all; else none.
+  // What it met: of status overlap if it overlapped something as it began, and did not move;
+  // contact if something blocked it, the first of all; else none.
   struct TangencyAnswer met;
 } TangencyMove;
 
@@ -604,7 +615,8 @@ typedef struct TangencyPlaneF32 {
 typedef struct TangencyColumnF32 {
   // The first number of the first row; null if there is no such column.
   const float *first;
-  // How many bytes after the beginning of a row the next one begins; zero if all rows are this one.
+  // How many bytes after the beginning of a row the next one begins; zero if all rows are this
+  // one.
   size_t stride;
 } TangencyColumnF32;
 
@@ -642,7 +654,8 @@ typedef struct TangencyOrientedBoxF32 {
   float center[3];
   // Half of its length along each of its axes.
   float half_extents[3];
-  // How it is turned: a quaternion `x`, `y`, `z`, `w` of any length but zero, which is not rounded to length one.
+  // How it is turned: a quaternion `x`, `y`, `z`, `w` of any length but zero, which is not
+  // rounded to length one.
   float rotation[4];
 } TangencyOrientedBoxF32;
 
@@ -709,7 +722,8 @@ typedef struct TangencyCapsuleF32 {
   float radius;
 } TangencyCapsuleF32;
 
-// A capsule: all that is within `radius` of the segment from `a` to `a + axis`, a sum that is not rounded.
+// A capsule: all that is within `radius` of the segment from `a` to `a + axis`, a sum that is not
+// rounded.
 typedef struct TangencyCapsuleWithAxisF32 {
   // One end of its axis.
   float a[3];
@@ -737,8 +751,8 @@ typedef union TangencyMoverShapeF32 {
 
 // What moves: by `velocity - origin` in each unit of time, a difference that is never rounded.
 //
-// For a motion at a velocity, leave `origin` zero. For one from `p` to `q` while the time goes from 0 to 1, write `q` into `velocity`, `p` into
-// `origin`, and 1 into `t_max`.
+// For a motion at a velocity, leave `origin` zero. For one from `p` to `q` while the time goes
+// from 0 to 1, write `q` into `velocity`, `p` into `origin`, and 1 into `t_max`.
 typedef struct TangencyMoverF32 {
   // What it is: a `TangencyMoverKind`.
   uint32_t kind;
@@ -748,11 +762,13 @@ typedef struct TangencyMoverF32 {
   float velocity[3];
   // What is taken from that; zero unless it moves from point to point.
   float origin[3];
-  // The last time of the motion, that time included; `INFINITY` if it has no end. Zero is the start alone.
+  // The last time of the motion, that time included; `INFINITY` if it has no end. Zero is the
+  // start alone.
   float t_max;
 } TangencyMoverF32;
 
-// What a mover meets first. Each number is the float nearest to the exact value; NaN where there is none.
+// What a mover meets first. Each number is the float nearest to the exact value; NaN where there
+// is none.
 typedef struct TangencyAnswerF32 {
   // A `TangencyStatus`.
   uint32_t status;
@@ -796,7 +812,8 @@ typedef struct TangencyMoversF32 {
   struct TangencyColumnF32 t_max;
 } TangencyMoversF32;
 
-// Where answers of many are written, a column each: room for as many rows as there are movers, or null if it is not wanted. What a row has not is NaN.
+// Where answers of many are written, a column each: room for as many rows as there are movers, or
+// null if it is not wanted. What a row has not is NaN.
 typedef struct TangencyAnswerColumnsF32 {
   // A `TangencyStatus` each.
   uint8_t *status;
@@ -818,7 +835,8 @@ typedef struct TangencyMoveF32 {
   float position[3];
   // What is left of the displacement.
   float left[3];
-  // What it met: of status overlap if it overlapped something as it began, and did not move; contact if something blocked it, the first of all; else none.
+  // What it met: of status overlap if it overlapped something as it began, and did not move;
+  // contact if something blocked it, the first of all; else none.
   struct TangencyAnswerF32 met;
 } TangencyMoveF32;
 
@@ -894,22 +912,28 @@ uint32_t tangency_abi_version(void);
 // The version of the library, as in `0.1.0`.
 const char *tangency_version(void);
 
-// How many bytes a struct of the header has, by its name there, as in `TangencyMover`; 0 if there is none of this name. For languages that write structs anew.
+// How many bytes a struct of the header has, by its name there, as in `TangencyMover`; 0 if there
+// is none of this name. For languages that write structs anew.
 size_t tangency_size_of(const char *name);
 
-// What went wrong in the last call on this thread that did not answer `TANGENCY_CODE_OK`, in a sentence; empty if none did. It stays until the next such call on this thread.
+// What went wrong in the last call on this thread that did not answer `TANGENCY_CODE_OK`, in a
+// sentence; empty if none did. It stays until the next such call on this thread.
 const char *tangency_last_error(void);
 
 // Lets go of what a handle names. What is in use stays until it is not: a scene keeps its meshes.
 TangencyCode tangency_free(uint64_t handle);
 
-// A session for `tangency_query`: what requests define by name is known to later ones of the same session.
+// A session for `tangency_query`: what requests define by name is known to later ones of the same
+// session.
 TangencyCode tangency_session(uint64_t *session);
 
-// Answers a request, a line of JSON, by a line of JSON: every question in every dimension, as the command `tangency query` does.
+// Answers a request, a line of JSON, by a line of JSON: every question in every dimension, as the
+// command `tangency query` does.
 //
-// The answer is written without the end of its line and with a zero behind it. `length` is without that zero; if there is less room, the code is `TANGENCY_CODE_TOO_SMALL`,
-// and `tangency_query_again` has the same answer. A request that cannot be answered has a line that says so, and the code `TANGENCY_CODE_BAD_INPUT`.
+// The answer is written without the end of its line and with a zero behind it. `length` is without
+// that zero; if there is less room, the code is `TANGENCY_CODE_TOO_SMALL`, and
+// `tangency_query_again` has the same answer. A request that cannot be answered has a line that
+// says so, and the code `TANGENCY_CODE_BAD_INPUT`.
 TangencyCode tangency_query(uint64_t session,
                             const char *request,
                             size_t request_length,
@@ -926,16 +950,16 @@ TangencyCode tangency_polytope(const struct TangencyPlane *planes, size_t count,
 // A frustum of its six planes, with outward normals: left, right, bottom, top, near, far.
 TangencyCode tangency_frustum(const struct TangencyPlane (*planes)[6], uint64_t *frustum);
 
-// A frustum of its eight corners: left bottom, right bottom, right top, left top of the near plane, then the same of the far plane. Each normal is rounded once.
-TangencyCode tangency_frustum_of_corners(const double (*corners)[8][3],
-                                         uint64_t *frustum);
+// A frustum of its eight corners: left bottom, right bottom, right top, left top of the near
+// plane, then the same of the far plane. Each normal is rounded once.
+TangencyCode tangency_frustum_of_corners(const double (*corners)[8][3], uint64_t *frustum);
 
-// What a camera sees through a matrix, given by its rows; `depth` is a `TangencyClipDepth`. The coefficients of each plane are rounded once.
-TangencyCode tangency_frustum_of_view(const double (*rows)[4][4],
-                                      uint32_t depth,
-                                      uint64_t *frustum);
+// What a camera sees through a matrix, given by its rows; `depth` is a `TangencyClipDepth`. The
+// coefficients of each plane are rounded once.
+TangencyCode tangency_frustum_of_view(const double (*rows)[4][4], uint32_t depth, uint64_t *frustum);
 
-// A mesh of vertices, a row each, and of triangles of three vertex indices each. Builds its tree; what was given is copied.
+// A mesh of vertices, a row each, and of triangles of three vertex indices each. Builds its tree;
+// what was given is copied.
 TangencyCode tangency_mesh(struct TangencyColumn vertices,
                            size_t vertex_count,
                            const uint32_t (*triangles)[3],
@@ -951,10 +975,9 @@ TangencyCode tangency_solid(uint64_t mesh, uint64_t *solid);
 // A scene with nothing in it.
 TangencyCode tangency_scene(uint64_t *scene);
 
-// Puts an obstacle into a scene, and names it by a number that no other item of this scene has, had or will have. Meshes are shared.
-TangencyCode tangency_scene_insert(uint64_t scene,
-                                   const struct TangencyObstacle *obstacle,
-                                   uint64_t *item);
+// Puts an obstacle into a scene, and names it by a number that no other item of this scene has,
+// had or will have. Meshes are shared.
+TangencyCode tangency_scene_insert(uint64_t scene, const struct TangencyObstacle *obstacle, uint64_t *item);
 
 // Puts another obstacle in the place of an item, which keeps its name.
 TangencyCode tangency_scene_replace(uint64_t scene, uint64_t item, const struct TangencyObstacle *obstacle);
@@ -975,7 +998,8 @@ TangencyCode tangency_first_entry(const struct TangencyMover *mover,
                                   const struct TangencyObstacle *obstacle,
                                   struct TangencyAnswer *answer);
 
-// The first contacts of many. A row that is no mover has the status bad row, the first of them is the error, and all others are answered.
+// The first contacts of many. A row that is no mover has the status bad row, the first of them is
+// the error, and all others are answered.
 TangencyCode tangency_first_contacts(const struct TangencyMovers *movers,
                                      const struct TangencyObstacle *obstacle,
                                      const struct TangencyAnswerColumns *answers);
@@ -985,8 +1009,10 @@ TangencyCode tangency_first_entries(const struct TangencyMovers *movers,
                                     const struct TangencyObstacle *obstacle,
                                     const struct TangencyAnswerColumns *answers);
 
-// The first contact in exact numbers: a line each for `time`, `center[0]` and so on, with `x`, `y` and `d` of `x + y sqrt(d)`, whole numbers or fractions.
-// No text if there is none. Written with a zero behind it; `length` is without that, and says what is needed if there is less room than that.
+// The first contact in exact numbers: a line each for `time`, `center[0]` and so on, with `x`, `y`
+// and `d` of `x + y sqrt(d)`, whole numbers or fractions. No text if there is none. Written with a
+// zero behind it; `length` is without that, and says what is needed if there is less room than
+// that.
 TangencyCode tangency_first_contact_exact(const struct TangencyMover *mover,
                                           const struct TangencyObstacle *obstacle,
                                           char *text,
@@ -1027,14 +1053,16 @@ TangencyCode tangency_has_contact(const struct TangencyMover *mover,
                                   const struct TangencyObstacle *obstacle,
                                   uint32_t *touches);
 
-// How far a body gets along a displacement, from where it is at time zero, before something blocks it. The way there is free, and so is its end.
+// How far a body gets along a displacement, from where it is at time zero, before something blocks
+// it. The way there is free, and so is its end.
 TangencyCode tangency_advance(const struct TangencyMover *mover,
                               const double (*displacement)[3],
                               const struct TangencyObstacle *obstacle,
                               struct TangencyMove *moved);
 
-// The same, and on along what blocks it, in at most `iterations` legs; 0 stands for the library's own number. The ends of the legs, of which there are never
-// more, go into `legs` if that is not null and has room for so many; `count` says how many there are.
+// The same, and on along what blocks it, in at most `iterations` legs; 0 stands for the library's
+// own number. The ends of the legs, of which there are never more, go into `legs` if that is not
+// null and has room for so many; `count` says how many there are.
 TangencyCode tangency_slide(const struct TangencyMover *mover,
                             const double (*displacement)[3],
                             size_t iterations,
@@ -1044,7 +1072,8 @@ TangencyCode tangency_slide(const struct TangencyMover *mover,
                             size_t legs_room,
                             size_t *legs_count);
 
-// A free place near where a body is at time zero; `found` is a `TangencyStartKind`. Where it is free already, or none is found, `position` is where it is.
+// A free place near where a body is at time zero; `found` is a `TangencyStartKind`. Where it is
+// free already, or none is found, `position` is where it is.
 TangencyCode tangency_recover(const struct TangencyMover *mover,
                               const struct TangencyObstacle *obstacle,
                               uint32_t *found,
@@ -1055,14 +1084,16 @@ TangencyCode tangency_walker(const struct TangencyMover *body,
                              const struct TangencyWalkerOptions *options,
                              uint64_t *walker);
 
-// A step of a walker along a displacement, in a world at rest. If `velocity` is not null, it first replaces how far it goes by itself in a step: it falls, or was thrown.
+// A step of a walker along a displacement, in a world at rest. If `velocity` is not null, it first
+// replaces how far it goes by itself in a step: it falls, or was thrown.
 TangencyCode tangency_walker_step(uint64_t walker,
                                   const double (*displacement)[3],
                                   const double (*velocity)[3],
                                   const struct TangencyObstacle *world,
                                   struct TangencyStep *step);
 
-// Whether the two share a point at time zero, 0 or 1; if `is_hollow` is not 0, of the mover only its surface counts.
+// Whether the two share a point at time zero, 0 or 1; if `is_hollow` is not 0, of the mover only
+// its surface counts.
 TangencyCode tangency_intersects(const struct TangencyMover *mover,
                                  uint32_t is_hollow,
                                  const struct TangencyObstacle *obstacle,
@@ -1083,12 +1114,14 @@ TangencyCode tangency_closest_points(const struct TangencyMover *mover,
                                      const struct TangencyObstacle *obstacle,
                                      struct TangencyClosestPoints *closest);
 
-// Whether all of a mover is inside of what planes bound at time zero, or outside: `containment` is a `TangencyContainment`.
+// Whether all of a mover is inside of what planes bound at time zero, or outside: `containment` is
+// a `TangencyContainment`.
 TangencyCode tangency_containment(const struct TangencyMover *mover,
                                   const struct TangencyObstacle *obstacle,
                                   uint32_t *containment);
 
-// The triangles of a mesh that share a point with a mover at time zero, in order: as many as there is room for; `count` says how many there are.
+// The triangles of a mesh that share a point with a mover at time zero, in order: as many as there
+// is room for; `count` says how many there are.
 TangencyCode tangency_intersecting(const struct TangencyMover *mover,
                                    const struct TangencyObstacle *obstacle,
                                    uint64_t *triangles,

@@ -1,4 +1,5 @@
-//! What every runner in Rust shares: it says who it is, then answers each line of standard input by a line.
+//! What every runner in Rust shares: it says who it is, then answers each line of standard input by
+//! a line.
 
 #![allow(dead_code, reason = "each runner uses a part of it")]
 
@@ -9,7 +10,8 @@ pub fn present(out: &mut impl Write, library: &str, version: &str, floats: &str)
     writeln!(out, "{}", json!({"library": library, "version": version, "floats": floats})).unwrap();
 }
 
-/// `time_of` is given a query and answers when it is touched first, if ever; or why it cannot be asked.
+/// `time_of` is given a query and answers when it is touched first, if ever; or why it cannot be
+/// asked.
 pub fn serve(
     library: &str,
     version: &str,
