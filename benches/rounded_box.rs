@@ -1,9 +1,10 @@
-//! A moving sphere and a box along the axes as plain float code: the same mathematics as the library's, without asking
-//! whether the answer is right.
+//! A moving sphere and a box along the axes as plain float code: the same mathematics as the
+//! library's, without asking whether the answer is right.
 //!
-//! The path is clipped by the box grown by the radius, which cannot be met later; from there on, piece by piece, the
-//! distance is that to the sides, edges or vertices that the centre is outside of, and the root of its quadratic counts if
-//! it comes before the piece ends. The yardstick for cost, not for truth.
+//! The path is clipped by the box grown by the radius, which cannot be met later; from there on,
+//! piece by piece, the distance is that to the sides, edges or vertices that the centre is outside
+//! of, and the root of its quadratic counts if it comes before the piece ends. The yardstick for
+//! cost, not for truth.
 
 /// What the path meets, with all that the library answers.
 #[allow(missing_docs, dead_code, reason = "named as in the library; computed to be timed")]

@@ -1,4 +1,5 @@
-//! Makes the functions of `f32` of those of `f64`, word for word, and gives the shared library its name for the loader.
+//! Makes the functions of `f32` of those of `f64`, word for word, and gives the shared library its
+//! name for the loader.
 
 use std::path::Path;
 use std::{env, fs, io};

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""check.py: every relative link in every Markdown file leads to a file, and to a heading that it has; every page is in the book, and
-the examples of every page are run."""
+"""check.py: every relative link in every Markdown file leads to a file, and to a heading that it has; every page is in the book, the
+examples of every page are run, and the table of shapes in README.md says what that of docs/command.md says."""
 
 import re
 import subprocess
@@ -78,6 +78,34 @@ def idle_examples():
                 yield f"{test} does not run the examples of {name}"
 
 
+def rows(text, head):
+    """The table of Markdown that begins with such a head, by the first cell of each row: its other cells by those of the head."""
+    lines = text[text.index(f"| {head} |") :].split("\n\n")[0].splitlines()
+    cells = [[cell.strip() for cell in line.replace("`", "")[1:-1].split("|")] for line in lines if line.startswith("|")]
+    return {row[0]: dict(zip(cells[0][1:], row[1:])) for row in cells[2:]}
+
+
+#: What README.md calls obstacles and questions; of an obstacle otherwise its own name.
+OBSTACLES = {"box along the axes": "box", "turned box": "oriented box", "polytope (any planes)": "polytope", "mesh, turned and moved": "mesh instance", "scene of all these": "scene"}
+ASKED = {
+    "moving sphere": ("first_contact", "S"),
+    "moving capsule": ("first_contact", "C"),
+    "moving ellipsoid, along the axes": ("first_contact", "E"),
+    "closest point": ("closest", "yes"),
+    "penetration depth and direction": ("penetration", "S"),
+}
+
+
+def wrong_cells():
+    """Cells of the table in README.md that are not as the table of docs/command.md has them, which the library itself is held to."""
+    listed = rows((ROOT / "docs/command.md").read_text(), "question")
+    for names, row in rows((ROOT / "README.md").read_text(), "obstacle").items():
+        for name in [OBSTACLES[names]] if names in OBSTACLES else names.split(", "):
+            for column, (question, word) in ASKED.items():
+                if (word in listed[question].get(name, "").split()) != bool(row[column]):
+                    yield f"README.md: {name}, {column}: not as docs/command.md has it"
+
+
 def check_itself():
     """Whether a link is seen where there is one."""
     assert LINK.findall("a [b](c.md#d) ![e](f.png) [`g`](h)") == ["c.md#d", "f.png", "h"]
@@ -91,7 +119,7 @@ def main():
     # An archive of the sources is no repository.
     files = [ROOT / name for name in names] or [f for f in ROOT.rglob("*.md") if not {"target", "node_modules"} & set(f.parts)]
     files = [file for file in files if file.exists()]
-    wrong = [line for file in sorted(files) for line in wrong_links(file)] + list(missing_pages()) + list(idle_examples())
+    wrong = [line for file in sorted(files) for line in wrong_links(file)] + list(missing_pages()) + list(idle_examples()) + list(wrong_cells())
     if wrong:
         sys.exit("\n".join(wrong))
     print(f"{len(files)} files of Markdown: every link leads somewhere, every page is in the book, every example is run")

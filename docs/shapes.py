@@ -45,6 +45,15 @@ def ball(center, touch, radius=0.8):
     return [dot(start, "before", SCALE * radius), arrow(start, center), dot(center, "ball", SCALE * radius), dot(touch)]
 
 
+def stadium(axis, kind, radius=0.8):
+    """A capsule whose axis lies across the line of sight, as it is seen."""
+    (x, y), (u, v) = map(seen, axis)
+    r = SCALE * radius
+    across = math.atan2(v - y, u - x) + math.pi / 2
+    a, b = r * math.cos(across), r * math.sin(across)
+    return f'<path class="{kind}" d="M{x + a:.1f},{y + b:.1f} A{r:.1f},{r:.1f} 0 0 1 {x - a:.1f},{y - b:.1f} L{u - a:.1f},{v - b:.1f} A{r:.1f},{r:.1f} 0 0 1 {u + a:.1f},{v + b:.1f} Z"/>'
+
+
 def solid(corners, faces):
     """Faces from back to front, as the eye has them; each is filled, so that what is behind is faint."""
     depth = lambda face: -sum(corners[i][0] * math.sin(TURN) + corners[i][1] * math.cos(TURN) for i in face) / len(face)  # noqa: E731
@@ -83,15 +92,27 @@ def pictures():
     x, y = seen((0, 0, 0.9))
     u, v = seen((0, 0, 2.5))
     shapes = [f'<ellipse class="{kind}" cx="{a:.1f}" cy="{b:.1f}" rx="{1.4 * SCALE:.1f}" ry="{0.8 * SCALE:.1f}"/>' for kind, a, b in (("before", u, v), ("ball", x, y))]
-    yield "ellipsoid", [path([(-2, -1, 0.1), (2, -1, 0.1), (2, 1, 0.1), (-2, 1, 0.1)], "face"), shapes[0], arrow((0, 0, 2.5), (0, 0, 0.9)), shapes[1], dot((0, 0, 0.1))]
+    table = path([(-2, -1, 0.1), (2, -1, 0.1), (2, 1, 0.1), (-2, 1, 0.1)], "face")
+    yield "ellipsoid", [table, shapes[0], arrow((0, 0, 2.5), (0, 0, 0.9)), shapes[1], dot((0, 0, 0.1))]
+    # One that lies, and touches from end to end.
+    low, high = ([(-1, 0, z), (1, 0, z)] for z in (0.9, 2.5))
+    touch = [(-1, 0, 0.1), (1, 0, 0.1)]
+    yield "capsule", [table, stadium(high, "before"), arrow((0, 0, 2.5), (0, 0, 0.9)), stadium(low, "ball"), path(touch, "line", False), *map(dot, touch)]
 
 
 LOOK = """<style>
 .face{fill:#8aa;fill-opacity:.25;stroke:#577;stroke-width:1.2;stroke-linejoin:round}
 .edge{fill:none;stroke:#577;stroke-width:3;stroke-linecap:round}.corner{fill:#577}
 .ball{fill:#e80;fill-opacity:.35;stroke:#c60;stroke-width:1.4}.before{fill:none;stroke:#c60;stroke-width:1;stroke-dasharray:3 3}
-.way{fill:none;stroke:#c60;stroke-width:1.4}.touch{fill:#c02}
+.way{fill:none;stroke:#c60;stroke-width:1.4}.touch{fill:#c02}.line{fill:none;stroke:#c02;stroke-width:2}
 </style>"""
+
+
+def title(name):
+    """What a picture shows, in words."""
+    words = name.replace("-", " ")
+    named = f"{'An' if words[0] in 'aeiou' else 'A'} {words}"
+    return f"{named} falls on a rectangle" if name in ("ellipsoid", "capsule") else f"A sphere falls on {named[0].lower()}{named[1:]}"
 
 
 def main():
@@ -100,7 +121,7 @@ def main():
     stale = []
     for name, parts in pictures():
         head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE[0]} {SIZE[1]}" width="{SIZE[0]}" height="{SIZE[1]}" role="img">'
-        text = "\n".join([head, f"<title>A sphere falls on a {name.replace('-', ' ')}</title>", LOOK, *parts, "</svg>\n"])
+        text = "\n".join([head, f"<title>{title(name)}</title>", LOOK, *parts, "</svg>\n"])
         file = FOLDER / f"{name}.svg"
         if not sys.argv[1:]:
             FOLDER.mkdir(exist_ok=True)

@@ -29,7 +29,8 @@ fn main() -> Result<(), InputError> {
             center = along(center, left, velocity);
             break;
         };
-        // The time is certainly not too late; a little less allows for the rounding of the place too.
+        // The time is certainly not too late; a little less allows for the rounding of the place
+        // too.
         let time = ball.time_down(&mesh).unwrap_or(0.0) * 0.999;
         center = along(center, time, velocity);
         left -= time;

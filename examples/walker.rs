@@ -1,4 +1,5 @@
-//! A character walks through a level: stairs, a ramp, a slope that is too steep, slots, rubble. It never overlaps anything.
+//! A character walks through a level: stairs, a ramp, a slope that is too steep, slots, rubble. It
+//! never overlaps anything.
 //!
 //! `cargo run --release --example walker`
 
@@ -17,7 +18,8 @@ fn main() -> Result<(), InputError> {
     let body = Capsule::with_axis([0.0, 0.0, 0.3], [0.0, 0.0, 1.2], 0.3)?;
     let mut hero = Walker::new(body, options)?;
 
-    // Sixty steps a second, from place to place. Each is a sixtieth of a second long, and so are velocities.
+    // Sixty steps a second, from place to place. Each is a sixtieth of a second long, and so are
+    // velocities.
     let gravity = 9.81 / 3600.0;
     let places =
         [[4.5, 0.0], [4.5, 4.5], [0.0, 4.5], [-4.5, 4.5], [-4.5, -4.5], [4.5, -4.5], [0.0, 0.0]];
@@ -84,7 +86,8 @@ fn level() -> Triangles {
     all.extend(square([-3.0, 4.2, 0.0], [2.0, 0.0, 0.0], [0.0, 0.0, 3.0]));
     all.extend(square([-3.0, 4.8, 0.0], [2.0, 0.0, 0.0], [0.0, 0.0, 3.0]));
     all.extend(square([-6.0, -3.0, 2.2], [3.0, 0.0, 0.0], [0.0, 4.0, 1.0]));
-    // Rubble: triangles that cut each other, many of them slivers. The numbers are a fixed sequence.
+    // Rubble: triangles that cut each other, many of them slivers. The numbers are a fixed
+    // sequence.
     let mut state = 1_u64;
     let mut random = move || {
         state =

@@ -1,8 +1,9 @@
-//! A sphere moves; when, where and on what does it first touch?
+//! A body moves; when, where and on what does it first touch?
 //!
-//! Tangency answers this for points, segments, triangles, boxes, polytopes, meshes and scenes of them, in `f32` and `f64`, at rest or in
-//! motion, and **every answer is right to the last bit**: each decision is exact for the floats given, and each
-//! number returned is the float nearest to the true value. So there is one answer, the same on every machine.
+//! Tangency answers this for points, segments, triangles, boxes, polytopes, meshes and scenes of
+//! them, in `f32` and `f64`, at rest or in motion, and **every answer is right to the last bit**:
+//! each decision is exact for the floats given, and each number returned is the float nearest to
+//! the true value. So there is one answer, the same on every machine.
 //!
 //! ```
 //! use tangency::{Answer, Feature, Sphere, Triangle};
@@ -25,21 +26,23 @@
 //!
 //! # What an answer means
 //!
-//! All shapes are closed: touching counts, also at time zero, also in passing. The sphere moves as `center + t velocity`
-//! for `0 ≤ t ≤ t_max`, and so may the obstacle. If they share more than a touch at time zero, that is an [`Overlap`];
-//! otherwise the least `t` at which they touch is a [`Contact`], with the sphere's centre at that time, the touched
-//! point, the unit normal from the one to the other, the vertex, edge or face that holds the point, and whether they
-//! [`Approach`]. A sphere of radius zero is a moving point, and its path a ray.
+//! All shapes are closed: touching counts, also at time zero, also in passing. The sphere moves as
+//! `center + t velocity` for `0 ≤ t ≤ t_max`, and so may the obstacle. If they share more than a
+//! touch at time zero, that is an [`Overlap`]; otherwise the least `t` at which they touch is a
+//! [`Contact`], with the sphere's centre at that time, the touched point, the unit normal from the
+//! one to the other, the vertex, edge or face that holds the point, and whether they [`Approach`].
+//! A sphere of radius zero is a moving point, and its path a ray.
 //!
 //! # What can go wrong
 //!
-//! Only the input: each constructor returns an [`InputError`] that names the field and the value. Any finite float is
-//! good, from the least subnormal to the largest, also mixed. After the constructor nothing fails and nothing panics.
+//! Only the input: each constructor returns an [`InputError`] that names the field and the value.
+//! Any finite float is good, from the least subnormal to the largest, also mixed. After the
+//! constructor nothing fails and nothing panics.
 //!
 //! # Cost
 //!
-//! About twice the plain float code that the same formulas make; ties, which that code gets wrong, take some
-//! microseconds. `cargo bench` measures it, and [`Effort`] tells how hard an answer was.
+//! About twice the plain float code that the same formulas make; ties, which that code gets wrong,
+//! take some microseconds. `cargo bench` measures it, and [`Effort`] tells how hard an answer was.
 //!
 //! # The map
 //!
@@ -51,6 +54,9 @@
 //! | turn and move a mesh without copying it | [`Mesh::instance`] |
 //! | put many obstacles together, each at its own velocity | [`Scene`], [`Item`] |
 //! | move an ellipsoid | [`Ellipsoid::moving`]; it meets points, segments, triangles, aligned boxes and meshes |
+//! | move a capsule | [`Capsule::with_axis`], [`Capsule::moving`]; it meets these, turned boxes, mesh instances, and [`Scene::for_capsules`] |
+//! | add a skin or a safety distance to an obstacle | [`Rounded`] |
+//! | ask what blocks a motion | [`Moving::first_entry`] |
 //! | ask when they part | [`Moving::last_time`] |
 //! | ask a mesh for more than the first contact | [`Moving::has_contact`], [`Moving::contacts`], [`Sphere::intersecting`] |
 //! | ask it for many spheres, and move its vertices | [`Mesh::first_contacts`], [`Mesh::set_vertices`] |
@@ -66,8 +72,9 @@
 //! | have a character that walks, climbs steps, falls and jumps | [`Walker`] |
 //! | have the answer in exact numbers | [`Moving::first_contact_exact`], [`Surd`] |
 //!
-//! Points and vectors are taken as anything that turns into `[T; N]`: plain arrays and the vectors of glam, nalgebra and
-//! mint. The crate is `no_std` and needs `alloc`. How it works is told in `docs/theory.md`.
+//! Points and vectors are taken as anything that turns into `[T; N]`: plain arrays and the vectors
+//! of glam, nalgebra and mint. The crate is `no_std` and needs `alloc`. How it works is told in
+//! `docs/theory.md`.
 
 #![no_std]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]

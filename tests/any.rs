@@ -1,4 +1,5 @@
-//! The one list of who can be asked what: that it answers as the types themselves do, that it refuses in words, and that the manual's table is its own.
+//! The one list of who can be asked what: that it answers as the types themselves do, that it
+//! refuses in words, and that the manual's table is its own.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
 
@@ -133,7 +134,8 @@ fn asked<const N: usize>(
     ]
 }
 
-/// The table of the manual: a row for each obstacle, a column for each question; who is answered, as letters.
+/// The table of the manual: a row for each obstacle, a column for each question; who is answered,
+/// as letters.
 fn table() -> String {
     let plane = in_plane();
     let flat = |kind: Kind| plane.iter().find(|obstacle| obstacle.kind() == kind);
@@ -414,7 +416,8 @@ fn triples(request: &serde_json::Value) -> Vec<String> {
     questions.into_iter().map(|question| format!("{question}: {mover}, {obstacle}")).collect()
 }
 
-/// What is answered and cannot be said in a request: there, a mesh is the solid that it bounds only where a question needs one.
+/// What is answered and cannot be said in a request: there, a mesh is the solid that it bounds only
+/// where a question needs one.
 const WITHOUT_CASES: &[&str] = &["closest: sphere, solid", "neighbours: sphere, solid"];
 
 #[test]

@@ -1,7 +1,9 @@
-//! Balls that collide event by event (`examples/balls`): judged by whole numbers, which know nothing of the library.
+//! Balls that collide event by event (`examples/balls`): judged by whole numbers, which know
+//! nothing of the library.
 //!
-//! A judge is told who turns when. It follows each ball, asks for every stretch of its way whether it comes too near to any other, at any time, and whether
-//! two that turn had met. All that balls are given are multiples of three units, and so all that it computes is whole.
+//! A judge is told who turns when. It follows each ball, asks for every stretch of its way whether
+//! it comes too near to any other, at any time, and whether two that turn had met. All that balls
+//! are given are multiples of three units, and so all that it computes is whole.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
 
@@ -35,7 +37,8 @@ fn cross(a: Vector, b: Vector) -> Vector {
     [component(1, 2), component(2, 0), component(0, 1)]
 }
 
-/// How near two balls come while the way from the centre of one to that of the other goes straight from `a` to `b`, beside a length.
+/// How near two balls come while the way from the centre of one to that of the other goes straight
+/// from `a` to `b`, beside a length.
 fn nearest(a: Vector, b: Vector, length: i128) -> Ordering {
     let way = minus(b, a);
     if dot(a, way) >= 0 {
@@ -105,8 +108,9 @@ impl Ways {
         }
     }
 
-    /// How many pairs of balls overlap at any time, and how many were asked about one by one. Only those are that begin in cells next to each other, which are
-    /// so wide that others never get so near.
+    /// How many pairs of balls overlap at any time, and how many were asked about one by one. Only
+    /// those are that begin in cells next to each other, which are so wide that others never get so
+    /// near.
     fn overlaps(&self, reach: i128) -> (usize, usize) {
         let count = self.of.len();
         let boxes: Vec<[Vector; 2]> = (0..count)
@@ -206,7 +210,8 @@ fn judged(count: usize, seed: u64, frames: usize, length: f64) -> Room {
 
 #[test]
 fn no_two_balls_overlap_at_any_time() {
-    // The same on every machine, and however it is cut into frames: how many events, how much energy came of rounding, and every bit of the balls.
+    // The same on every machine, and however it is cut into frames: how many events, how much
+    // energy came of rounding, and every bit of the balls.
     for (frames, length) in [(24, 0.125), (6, 0.5)] {
         let room = judged(300, 1, frames, length);
         let told = (room.events, room.gained, format!("{:016x}", room.checksum()));

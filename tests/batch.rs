@@ -1,4 +1,5 @@
-//! Many boxes and a sphere, many spheres and a box, at rest and on their way: the answers are those of one sphere and one obstacle, bit by bit.
+//! Many boxes and a sphere, many spheres and a box, at rest and on their way: the answers are those
+//! of one sphere and one obstacle, bit by bit.
 
 mod random;
 
@@ -39,7 +40,8 @@ impl Exponents for f64 {
     }
 }
 
-/// Both forms held against the single one; how many answers were yes, and how many were asked for exactly.
+/// Both forms held against the single one; how many answers were yes, and how many were asked for
+/// exactly.
 #[derive(Default, Debug)]
 struct Tally {
     answers: usize,
@@ -174,7 +176,8 @@ fn small_integers_where_ties_are_frequent() {
     assert!(tally.asked * 20 > tally.answers, "{tally:?}");
 }
 
-/// A centre and a corner of a box, and the radius that reaches from one to the other, up to some ulps.
+/// A centre and a corner of a box, and the radius that reaches from one to the other, up to some
+/// ulps.
 fn nearly<T: Exponents, const N: usize>(
     random: &mut Random,
     mut draw: impl FnMut(&mut Random) -> f64,
@@ -217,7 +220,8 @@ fn touching_up_to_some_ulps() {
     assert!(tally.asked * 10 > 9 * tally.answers, "{tally:?}");
 }
 
-/// Numbers of a narrow range about any exponent there is, or of a wide one; zeros and the greatest among them.
+/// Numbers of a narrow range about any exponent there is, or of a wide one; zeros and the greatest
+/// among them.
 fn any_size<T: Exponents>(random: &mut Random, middle: i64, width: i64) -> f64 {
     if random.below(12) == 0 {
         return 0.0;
@@ -337,8 +341,9 @@ const FAMILIES: [Family; 5] = [
     }),
 ];
 
-/// Draws spheres for obstacles, and holds the answers of rows, and of one obstacle asked by all of them, against those of each pair alone and against exact
-/// arithmetic. How many missed, of how many.
+/// Draws spheres for obstacles, and holds the answers of rows, and of one obstacle asked by all of
+/// them, against those of each pair alone and against exact arithmetic. How many missed, of how
+/// many.
 fn rows_of<T: Scalar, O, const N: usize>(
     random: &mut Random,
     (name, draw): Family,

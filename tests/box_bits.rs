@@ -1,4 +1,5 @@
-//! Every field of every answer about a box, to the last bit, against the oracle, in one to four dimensions.
+//! Every field of every answer about a box, to the last bit, against the oracle, in one to four
+//! dimensions.
 //!
 //! `TANGENCY_SEEDS=100 cargo test --release --test box_bits` runs a hundred times as many.
 
@@ -75,7 +76,8 @@ fn whole<const D: usize>(random: &mut Random) -> ([f64; D], f64) {
     }
 }
 
-/// Built from the touch: a point of the box, a normal of whole length, a velocity, and back in time.
+/// Built from the touch: a point of the box, a normal of whole length, a velocity, and back in
+/// time.
 fn from_touch<const D: usize>(
     random: &mut Random,
     velocity: impl Fn(&mut Random, &[f64; D]) -> [f64; D],
@@ -186,7 +188,8 @@ fn rays<const D: usize>(random: &mut Random) -> Query<D> {
     Query { radius: 0.0, ..any_of_them(random) }
 }
 
-/// A point, or hardly more, aimed at an edge or a corner: in whole numbers, or in rounded ones, so that it just hits or just misses.
+/// A point, or hardly more, aimed at an edge or a corner: in whole numbers, or in rounded ones, so
+/// that it just hits or just misses.
 fn rays_at_rims<const D: usize>(random: &mut Random) -> Query<D> {
     let whole = random.below(4) == 0;
     let mut number = |reach: f64| {

@@ -1,4 +1,5 @@
-//! Every field of every answer about a moving capsule, to the last bit, against the oracle, on all families of questions.
+//! Every field of every answer about a moving capsule, to the last bit, against the oracle, on all
+//! families of questions.
 //!
 //! `TANGENCY_SEEDS=100 cargo test --release --test capsule_bits` runs a hundred times as many.
 

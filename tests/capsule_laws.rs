@@ -27,8 +27,9 @@ fn cross(a: Vector, b: Vector) -> Vector {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
-/// A capsule touches a triangle where the ball about `a` touches what the triangle sweeps as it moves by `−L`: on small whole numbers, where that is known
-/// without rounding, it is the triangle in both places and a parallelogram over each edge, in two triangles; and what is between.
+/// A capsule touches a triangle where the ball about `a` touches what the triangle sweeps as it
+/// moves by `−L`: on small whole numbers, where that is known without rounding, it is the triangle
+/// in both places and a parallelogram over each edge, in two triangles; and what is between.
 #[test]
 fn a_capsule_is_a_ball_and_a_prism() {
     let mut random = Random(5);
@@ -102,7 +103,8 @@ fn a_capsule_is_a_ball_and_a_prism() {
 
 type Body = Moving<Capsule<f64, 3>>;
 
-/// What one triangle after another says: the least exact time, or of those that overlap the least exact distance, and then the lowest index.
+/// What one triangle after another says: the least exact time, or of those that overlap the least
+/// exact distance, and then the lowest index.
 fn one_by_one(mesh: &Mesh<f64>, capsule: &Body) -> Answer<f64, 3, MeshFeature> {
     let mut best: Option<(bool, Surd, usize)> = None;
     for i in 0..mesh.triangles().len() {
@@ -320,7 +322,8 @@ fn a_placed_mesh_is_the_mesh_made_there() {
     }
 }
 
-/// With an axis of no length it is the sphere; with the axis reversed it comes at the same time from the same side.
+/// With an axis of no length it is the sphere; with the axis reversed it comes at the same time
+/// from the same side.
 #[test]
 fn spheres_and_reversed_axes() {
     let mut random = Random(8);
@@ -392,7 +395,8 @@ fn two_capsules_meet_each_other() {
     assert!(hits > 500, "{hits}");
 }
 
-/// The closest points are as far apart as is said, and no two are closer among some that are looked at.
+/// The closest points are as far apart as is said, and no two are closer among some that are looked
+/// at.
 #[test]
 fn closest_points_are_the_closest() {
     let mut random = Random(10);
@@ -440,7 +444,8 @@ fn closest_points_are_the_closest() {
     assert!(apart > 5_000, "{apart}");
 }
 
-/// A box is its twelve triangles, as long as the capsule does not start in it; turned by a quarter it is the box with its sides changed.
+/// A box is its twelve triangles, as long as the capsule does not start in it; turned by a quarter
+/// it is the box with its sides changed.
 #[test]
 fn a_box_is_its_twelve_triangles() {
     let mut random = Random(12);
@@ -479,7 +484,8 @@ fn a_box_is_its_twelve_triangles() {
             }
             (Answer::Overlap(a), Answer::Overlap(b)) => {
                 overlaps += 1;
-                // Of several points as near, that of the box is the first; of the mesh, of its first triangle.
+                // Of several points as near, that of the box is the first; of the mesh, of its
+                // first triangle.
                 if a.normal.is_some() {
                     assert_eq!(a.normal, b.normal, "{}", shown());
                 }
@@ -597,7 +603,8 @@ fn along_its_axis_it_is_its_leading_ball() {
     assert!(hits > 200, "{hits}");
 }
 
-/// The other way round it comes to a box at the same time, from the same side, and touches the same.
+/// The other way round it comes to a box at the same time, from the same side, and touches the
+/// same.
 #[test]
 fn a_reversed_axis_before_a_box() {
     let mut random = Random(14);

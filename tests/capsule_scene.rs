@@ -330,7 +330,8 @@ impl<T: Scalar> Kit<T> {
 
 // ---- what all of them say ----
 
-/// The first of some, by exact numbers: of the overlapped ones the one closest to the axis, else the earliest; of equals the first in the list.
+/// The first of some, by exact numbers: of the overlapped ones the one closest to the axis, else
+/// the earliest; of equals the first in the list.
 fn first_of<T: Scalar>(
     all: &[(Id, Alone<T>)],
     of: usize,
@@ -616,7 +617,8 @@ fn of_what_is_overlapped_the_closest_to_the_axis_counts() {
     assert!(scene.remove(touched).is_some());
 }
 
-/// The end `b` is a sum that no float is; and the post stands there, past the end of a box of floats.
+/// The end `b` is a sum that no float is; and the post stands there, past the end of a box of
+/// floats.
 #[test]
 fn an_end_that_is_no_float_is_within_reach() {
     let mut scene = Scene::new();
@@ -651,7 +653,8 @@ fn distances_that_round_alike_are_told_apart() {
     let closest = arm.closest(&view).unwrap();
     assert_eq!((closest.feature.item, closest.distance), (near, 4.5));
     assert_eq!(arm.distance_exact(&view).unwrap().to_string(), "9/2");
-    // Of two that it overlaps the one closer to the axis is closest, though both are at no distance from the capsule.
+    // Of two that it overlaps the one closer to the axis is closest, though both are at no distance
+    // from the capsule.
     let thick = Capsule::new([0.0; 3], [0.0, 0.0, -2.0], 7.0).unwrap();
     let closest = thick.closest(&view).unwrap();
     assert_eq!((closest.feature.item, closest.distance), (near, 0.0));

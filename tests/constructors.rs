@@ -1,4 +1,5 @@
-//! Whatever a convenience constructor answers, the plain constructor accepts, and it is what was asked for: over all exponents.
+//! Whatever a convenience constructor answers, the plain constructor accepts, and it is what was
+//! asked for: over all exponents.
 
 mod random;
 
@@ -209,7 +210,8 @@ fn check_planes<T: Scalar>(frustum: &Frustum<T>, told: &str) {
     }
 }
 
-/// Six planes take long to make a body of, so there are fewer; exponents are near each other in most, or there would be none.
+/// Six planes take long to make a body of, so there are fewer; exponents are near each other in
+/// most, or there would be none.
 fn frustums<T: Any>(seed: u64, count: usize) {
     let mut random = Random(seed);
     let mut taken = [0; 2];

@@ -100,11 +100,13 @@ fn zero_length_edges_and_flat_triangles() {
     assert_eq!((contact.time, contact.point), (4.0, [1.0, 0.0, 0.0]));
 }
 
-/// Rolling along the ridge of an edge, just above both of its ends: each vertex is touched in passing.
+/// Rolling along the ridge of an edge, just above both of its ends: each vertex is touched in
+/// passing.
 #[test]
 fn first_found_is_not_first_in_time() {
     let triangle = [[4.0, 0.0, 0.0], [0.0, 0.0, 0.0], [2.0, -4.0, -4.0]];
-    // Parallel to edge 0 at distance r, within the plane across: only the vertices are entered, both in passing.
+    // Parallel to edge 0 at distance r, within the plane across: only the vertices are entered,
+    // both in passing.
     let (center, velocity) = ([-3.0, 1.0, 0.0], [1.0, 0.0, 0.0]);
     let contact = touch(center, 1.0, velocity, triangle);
     assert_eq!((contact.time, contact.feature), (3.0, Feature::Vertex(1)));
@@ -207,8 +209,8 @@ mod single_precision {
     }
 }
 
-/// Arvo's figures as plain floats: figure 1, with the farthest corner of figure 2 and the nearest side of figure 3
-/// where the sphere or the box is hollow.
+/// Arvo's figures as plain floats: figure 1, with the farthest corner of figure 2 and the nearest
+/// side of figure 3 where the sphere or the box is hollow.
 fn arvo<const N: usize>(
     (center, radius, sphere_is_hollow): ([f64; N], f64, bool),
     (min, max, box_is_hollow): ([f64; N], [f64; N], bool),
@@ -256,8 +258,8 @@ fn squares_underflow_and_overflow() {
     assert!(!Hollow(shell).intersects(&within));
 }
 
-/// The listing of *Correct Box Sphere Intersection* as plain floats: planes as points and normals; two faces that
-/// stand across from each other follow each other.
+/// The listing of *Correct Box Sphere Intersection* as plain floats: planes as points and normals;
+/// two faces that stand across from each other follow each other.
 mod plane_listing {
     type V = [f64; 3];
     pub type Plane = (V, V);
@@ -300,9 +302,9 @@ fn exact_dot(a: &Exact, b: &Exact) -> BigRational {
     (0..3).map(|k| &a[k] * &b[k]).sum()
 }
 
-/// Whether the ball about a centre shares no point with what lies behind the planes, proved: some point `X` has its
-/// closest one `K` in the body by the conditions of Karush, Kuhn and Tucker, found by trying all sets of planes, and
-/// `|C − K| > r`.
+/// Whether the ball about a centre shares no point with what lies behind the planes, proved: some
+/// point `X` has its closest one `K` in the body by the conditions of Karush, Kuhn and Tucker,
+/// found by trying all sets of planes, and `|C − K| > r`.
 fn is_proved_outside(center: V, radius: f64, planes: &[plane_listing::Plane]) -> bool {
     let center: Exact = center.map(exact);
     let planes: Vec<(Exact, Exact)> =
@@ -384,7 +386,8 @@ fn false_positives(planes: &[plane_listing::Plane; 6], reach: f64, count: u32) -
 
 #[test]
 fn a_circle_on_a_face_that_misses_the_corner() {
-    // Across the plane x = 1/2, it makes a circle within reach of the lines y = 1/2 and z = 1/2, but not of the corner.
+    // Across the plane x = 1/2, it makes a circle within reach of the lines y = 1/2 and z = 1/2,
+    // but not of the corner.
     let unit: [plane_listing::Plane; 6] = std::array::from_fn(|i| {
         let half = if i % 2 == 0 { -0.5 } else { 0.5 };
         let axis = |length: f64| std::array::from_fn(|k| if k == i / 2 { length } else { 0.0 });

@@ -1,4 +1,5 @@
-//! The same bits on every machine: a checksum over all answers to many queries, that holds wherever this runs.
+//! The same bits on every machine: a checksum over all answers to many queries, that holds wherever
+//! this runs.
 
 #[path = "../benches/inputs/mod.rs"]
 mod inputs;
@@ -79,7 +80,8 @@ fn checksum<T: Scalar>(narrow: impl Fn(f64) -> T) -> u64 {
     checksum.0
 }
 
-/// Shapes of the same numbers: the first vertex is a middle, the others are edges, extents, planes, a rotation.
+/// Shapes of the same numbers: the first vertex is a middle, the others are edges, extents, planes,
+/// a rotation.
 fn checksum_of_solids<T: Scalar>(narrow: impl Fn(f64) -> T) -> u64 {
     let mut checksum = Checksum(0xcbf2_9ce4_8422_2325);
     for (_, make) in inputs::KINDS {

@@ -101,7 +101,8 @@ fn corners_that_make_no_plane() {
     assert_eq!(error.to_string(), "frustum.left.normal is zero, must have a direction");
 }
 
-/// A symmetric view down −z, from depth 1 to 3, with rows x, y and w, and a row that makes the depth.
+/// A symmetric view down −z, from depth 1 to 3, with rows x, y and w, and a row that makes the
+/// depth.
 fn view(z: [f64; 4]) -> [[f64; 4]; 4] {
     [[1.0, 0.0, 0.0, 0.0], [0.0, 2.0, 0.0, 0.0], z, [0.0, 0.0, -1.0, 0.0]]
 }

@@ -25,7 +25,8 @@ impl Digits {
     }
 }
 
-/// A vertex at the origin, the other two at most 1 from it along each axis, the centre at most 3; speeds at most 1.
+/// A vertex at the origin, the other two at most 1 from it along each axis, the centre at most 3;
+/// speeds at most 1.
 const SPACE: u64 = 27 * 27 * 343 * 27;
 
 fn in_space(index: u64, radius: f64) -> Query {
@@ -36,7 +37,8 @@ fn in_space(index: u64, radius: f64) -> Query {
     Query::new(center, radius, velocity, vertices)
 }
 
-/// A segment from the origin in the plane; the centre at most 4 away along each axis, speeds at most 2.
+/// A segment from the origin in the plane; the centre at most 4 away along each axis, speeds at
+/// most 2.
 const PLANE: u64 = 25 * 81 * 25;
 
 fn in_plane(index: u64, radius: f64) -> Query {

@@ -18,7 +18,8 @@ fn winding(solid: &Solid<f64>, point: [f64; 3]) -> Option<i64> {
     solid.winding_number(&Point::new(point).unwrap())
 }
 
-/// Holds the library against the oracle; says how many points were inside, on the surface and outside.
+/// Holds the library against the oracle; says how many points were inside, on the surface and
+/// outside.
 fn compare<T: Scalar>(
     mesh: &Indexed,
     points: &[[f64; 3]],
@@ -174,7 +175,8 @@ fn distances_have_a_sign() {
 
 // ---- against the oracle ----
 
-/// Whole-numbered tetrahedra, some flat, some inside out, some twice, crossing each other: everything ties.
+/// Whole-numbered tetrahedra, some flat, some inside out, some twice, crossing each other:
+/// everything ties.
 #[test]
 fn heaps_of_tetrahedra_on_a_grid() {
     let mut random = Random(1);
@@ -259,8 +261,8 @@ fn huge_and_tiny() {
     assert!(kinds.iter().all(|&count| count > 30), "{kinds:?}");
 }
 
-/// A side cut in two at the middle of an edge, while the neighbour across the edge is left whole; and degenerate triangles that
-/// sew such a seam, or stick out.
+/// A side cut in two at the middle of an edge, while the neighbour across the edge is left whole;
+/// and degenerate triangles that sew such a seam, or stick out.
 #[test]
 fn seams_that_do_not_share_their_vertices() {
     let mut random = Random(5);
@@ -287,7 +289,8 @@ fn seams_that_do_not_share_their_vertices() {
 
 // ---- laws ----
 
-/// What leaves the mesh the same but for its place, its size or its name leaves the answer the same.
+/// What leaves the mesh the same but for its place, its size or its name leaves the answer the
+/// same.
 #[test]
 fn changes_that_change_nothing() {
     let mut random = Random(6);

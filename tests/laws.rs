@@ -1,7 +1,8 @@
-//! Changes of a question that are exact, and what they must do to the answer: library against library, bit for bit.
+//! Changes of a question that are exact, and what they must do to the answer: library against
+//! library, bit for bit.
 //!
-//! No law needs the oracle to compare answers; it only tells which triangles are degenerate, because on
-//! those the name of the feature is free.
+//! No law needs the oracle to compare answers; it only tells which triangles are degenerate,
+//! because on those the name of the feature is free.
 
 #![allow(
     clippy::unwrap_used,
@@ -233,7 +234,8 @@ fn exact_sums(a: [f64; 3], b: [f64; 3]) -> Option<[f64; 3]> {
     Some([exact_sum(a[0], b[0])?, exact_sum(a[1], b[1])?, exact_sum(a[2], b[2])?])
 }
 
-/// Times, normals, features and decisions do not see where the whole thing is. The places do, and are rounded there anew.
+/// Times, normals, features and decisions do not see where the whole thing is. The places do, and
+/// are rounded there anew.
 #[test]
 fn a_translation_by_dyadics_changes_no_time() {
     hold("translation", &SHORT, 4_000, Parts { places: false, ..ALL }, |rng, query| {
@@ -302,7 +304,8 @@ fn a_moving_obstacle_is_a_moving_sphere() {
     });
 }
 
-/// For a point as an obstacle, the sphere and the point may change places; what was the point is then the centre.
+/// For a point as an obstacle, the sphere and the point may change places; what was the point is
+/// then the centre.
 #[test]
 fn a_sphere_meets_a_point_as_a_point_meets_a_sphere() {
     hold("roles", &MANY, 4_000, ALL, |_, query| {
@@ -395,7 +398,8 @@ fn the_plane_is_a_part_of_space() {
     });
 }
 
-/// A contact that is not inside the face is a contact with an edge, to the last bit; and no edge is met earlier.
+/// A contact that is not inside the face is a contact with an edge, to the last bit; and no edge is
+/// met earlier.
 #[test]
 fn a_triangle_is_met_no_later_than_its_edges() {
     let mut on_rims = 0;
@@ -504,7 +508,8 @@ fn single_and_double_decide_alike() {
                     (wide.feature, wide.approach),
                     "{single}"
                 );
-                // Rounding the double again is off by one step at most, and only half-way between two.
+                // Rounding the double again is off by one step at most, and only half-way between
+                // two.
                 let again = f64::from(wide.time as f32);
                 let format = single.format();
                 let near = [again, format.next_up(again), format.next_down(again)];

@@ -1,6 +1,8 @@
-//! Moves keep no memory and move none, once what is told of them has room: counted, in a program of one test, so that nobody else asks.
+//! Moves keep no memory and move none, once what is told of them has room: counted, in a program of
+//! one test, so that nobody else asks.
 //!
-//! What asks for memory, and gives it back, are integers of any length, where they decide; `valgrind --tool=dhat` of this program names no one else.
+//! What asks for memory, and gives it back, are integers of any length, where they decide;
+//! `valgrind --tool=dhat` of this program names no one else.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
 
@@ -81,7 +83,8 @@ impl Tally {
 /// So many legs and contacts have room. A step has fewer.
 const ROOM: usize = 64;
 
-/// A walker in all directions, which jumps now and then; where numbers are even, they are halves and quarters.
+/// A walker in all directions, which jumps now and then; where numbers are even, they are halves
+/// and quarters.
 fn walked<T: Scalar + Debug>(level: &Mesh<T>, is_even: bool) -> Tally {
     let [zero, one, half] = [0.0, 1.0, 0.5].map(T::nearest);
     let mut options = WalkerOptions::default();
@@ -113,7 +116,8 @@ fn walked<T: Scalar + Debug>(level: &Mesh<T>, is_even: bool) -> Tally {
     tally
 }
 
-/// Bodies that get as far as they can, and on along what blocks them: of a ball and of a capsule the advances and the slides.
+/// Bodies that get as far as they can, and on along what blocks them: of a ball and of a capsule
+/// the advances and the slides.
 fn slid<T: Scalar + Debug>(level: &Mesh<T>) -> [Tally; 4] {
     let (mut random, mut slide) = (Random(4), Slide::default());
     let mut tallies = [(); 4].map(|()| Tally::default());

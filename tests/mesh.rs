@@ -216,8 +216,8 @@ fn huge_and_tiny() {
     }
 }
 
-/// In whole multiples of units down to the least subnormal, where every rounding is a tie; also where coordinates differ from
-/// some number and its negative by a few units.
+/// In whole multiples of units down to the least subnormal, where every rounding is a tie; also
+/// where coordinates differ from some number and its negative by a few units.
 fn tiny_units<T: Scalar>(seed: u64, narrow: impl Fn(f64) -> T + Copy, units: &[f64]) {
     for (i, &unit) in units.iter().enumerate() {
         for offset in [0.0, 50.0, 3390.0, 1e6] {
@@ -248,8 +248,8 @@ fn tiny_units<T: Scalar>(seed: u64, narrow: impl Fn(f64) -> T + Copy, units: &[f
     }
 }
 
-/// A few vertices far from each other and near to three mirrors, in triangles of all kinds, and a sphere of that size that
-/// stands among them.
+/// A few vertices far from each other and near to three mirrors, in triangles of all kinds, and a
+/// sphere of that size that stands among them.
 fn mirrored<T: Scalar>(seed: u64, narrow: impl Fn(f64) -> T + Copy, units: &[f64]) {
     let mut random = Random(seed);
     for &unit in units {

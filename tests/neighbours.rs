@@ -1,4 +1,5 @@
-//! Who shares an edge or a vertex, is a mesh closed, and is it flat there? By hand, and by brute force in whole numbers.
+//! Who shares an edge or a vertex, is a mesh closed, and is it flat there? By hand, and by brute
+//! force in whole numbers.
 
 mod mesh_oracle;
 mod random;
@@ -34,8 +35,8 @@ fn at(neighbours: &Neighbours<f64>, at: MeshFeature) -> Vec<usize> {
     neighbours.triangles_at(at).collect()
 }
 
-/// A square of `n × n` squares of size one, each cut from its least corner to the opposite one: triangles `2 (j n + i)`, below
-/// the cut, and the next, above.
+/// A square of `n × n` squares of size one, each cut from its least corner to the opposite one:
+/// triangles `2 (j n + i)`, below the cut, and the next, above.
 fn floor(n: u32) -> Indexed {
     let place = |i, j| j * (n + 1) + i;
     let vertices =
@@ -283,7 +284,8 @@ fn closed_and_open() {
     }
 }
 
-/// The sum at a point is zero though the border goes on around the corner: lines must be told apart.
+/// The sum at a point is zero though the border goes on around the corner: lines must be told
+/// apart.
 #[test]
 fn a_border_that_turns_is_a_border() {
     let (vertices, _) = floor(1);
@@ -313,7 +315,8 @@ fn the_first_contact_on_a_flat_seam_is_one_with_a_face() {
 
 // ---- by brute force ----
 
-/// Holds every feature against the oracle; says how many edges and vertices were flat, and how many not.
+/// Holds every feature against the oracle; says how many edges and vertices were flat, and how many
+/// not.
 fn compare(mesh: &Indexed) -> [usize; 4] {
     let (ours, theirs) = (neighbours(mesh), Surface::new(mesh, &[]));
     let mut kinds = [0; 4];
@@ -336,8 +339,8 @@ fn compare(mesh: &Indexed) -> [usize; 4] {
     kinds
 }
 
-/// Floors with a bump here and there, holes, patches that stand twice, needles, vertices that stand twice; sheared, so that
-/// no axis lies in the plane.
+/// Floors with a bump here and there, holes, patches that stand twice, needles, vertices that stand
+/// twice; sheared, so that no axis lies in the plane.
 #[test]
 fn patched_floors() {
     let mut random = Random(1);

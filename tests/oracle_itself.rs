@@ -1,5 +1,6 @@
-//! Before the oracle judges the library, it is judged itself: against cases worked out by hand, against a
-//! search in floats that knows nothing but closest points, and for whether it notices wrong answers at all.
+//! Before the oracle judges the library, it is judged itself: against cases worked out by hand,
+//! against a search in floats that knows nothing but closest points, and for whether it notices
+//! wrong answers at all.
 
 #![allow(
     clippy::unwrap_used,
@@ -153,7 +154,8 @@ fn times(power: i32) -> f64 {
     oracle::times_power(1.0, power)
 }
 
-/// The distance to the triangle, by way of its closest point: plain floats, another text altogether.
+/// The distance to the triangle, by way of its closest point: plain floats, another text
+/// altogether.
 fn distance(vertices: &[[f64; 3]], x: [f64; 3]) -> f64 {
     let minus = |a: [f64; 3], b: [f64; 3]| [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
     let dot = |a: [f64; 3], b: [f64; 3]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -204,7 +206,8 @@ fn search(query: &Query, reach: f64, horizon: f64) -> Option<f64> {
     Some(after)
 }
 
-/// Loosely: what touches with a slightly smaller radius must touch, not before what a slightly larger one does.
+/// Loosely: what touches with a slightly smaller radius must touch, not before what a slightly
+/// larger one does.
 #[test]
 fn agrees_with_a_search_in_floats() {
     let tame = [
@@ -299,7 +302,8 @@ fn squared_distance(query: &Query, t: &Rational) -> Rational {
     all.into_iter().min().unwrap()
 }
 
-/// By the definition, with rationals from another crate: apart before the contact, touching or inside right after.
+/// By the definition, with rationals from another crate: apart before the contact, touching or
+/// inside right after.
 #[test]
 fn agrees_with_the_definition() {
     let (mut contacts, mut slid_past) = (0, 0);
@@ -394,7 +398,8 @@ fn accepts_its_own_answers() {
     });
 }
 
-/// Each field of each answer, moved by one unit in the last place or turned into something else, is refused.
+/// Each field of each answer, moved by one unit in the last place or turned into something else, is
+/// refused.
 #[test]
 fn refuses_wrong_answers() {
     let mut refused = 0;

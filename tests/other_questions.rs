@@ -1,4 +1,5 @@
-//! Laws of what is asked beside the first contact: the last touch, the closest point, the way out; and of ellipsoids.
+//! Laws of what is asked beside the first contact: the last touch, the closest point, the way out;
+//! and of ellipsoids.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
 
@@ -101,7 +102,8 @@ fn both_may_move_and_the_end_of_the_motion_does_not_cut_the_contact() {
 
 #[test]
 fn a_mesh_is_touched_until_nothing_of_it_is() {
-    // Two plates, touched one after the other without a gap by a wide ball; with a gap by a narrow one.
+    // Two plates, touched one after the other without a gap by a wide ball; with a gap by a narrow
+    // one.
     let plate = |z: f64| [[-1.0, -1.0, z], [1.0, -1.0, z], [0.0, 1.0, z]];
     let vertices = [plate(0.0), plate(3.0)].concat();
     let mesh = Mesh::new(vertices, vec![[0, 1, 2], [3, 4, 5]]).unwrap();
@@ -263,7 +265,8 @@ fn an_ellipsoid_of_powers_of_two_is_a_sphere_in_stretched_space() {
     assert!(met > 400, "{met}");
 }
 
-/// As brute force over the triangles does: the earliest exact time, of equals the lowest index; or the closest, if some overlap.
+/// As brute force over the triangles does: the earliest exact time, of equals the lowest index; or
+/// the closest, if some overlap.
 #[test]
 fn an_ellipsoid_meets_a_mesh_as_it_meets_its_triangles() {
     let mut random = Random(27);

@@ -230,8 +230,9 @@ const TUPLES: [&[i64]; 9] = [
     &[1, 1, 1, 1, 4, 4, 6],
 ];
 
-/// A box one of whose corners lies exactly on the surface: as its nearest point, as its farthest point, or with the
-/// centre within the box and one side touched; then perhaps one number moves by one ulp.
+/// A box one of whose corners lies exactly on the surface: as its nearest point, as its farthest
+/// point, or with the centre within the box and one side touched; then perhaps one number moves by
+/// one ulp.
 fn touching(random: &mut Random) -> Query {
     let (&whole, parts) = TUPLES[random.below(TUPLES.len() as u64) as usize].split_last().unwrap();
     let n = parts.len();

@@ -203,7 +203,8 @@ fn squared_distance(a: &[Surd; 3], b: &[Surd; 3]) -> Surd {
     square(0).checked_add(&square(1)).unwrap().checked_add(&square(2)).unwrap()
 }
 
-/// By meshes of one triangle each, on which no tree is searched; what is told of these is held against an oracle elsewhere.
+/// By meshes of one triangle each, on which no tree is searched; what is told of these is held
+/// against an oracle elsewhere.
 fn one_by_one<T: Scalar>(
     ball: &Moving<Sphere<T, 3>>,
     mesh: &Mesh<T>,

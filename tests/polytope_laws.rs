@@ -188,7 +188,8 @@ fn a_parallelepiped_along_the_axes_is_a_box() {
     });
 }
 
-/// Planes about the origin, some of which may be missing, so that bodies without an end and empty ones come up, too.
+/// Planes about the origin, some of which may be missing, so that bodies without an end and empty
+/// ones come up, too.
 fn random_planes<const D: usize>(draw: &mut Draw) -> Vec<Plane<f64, D>> {
     let count = draw.random.below(9);
     let mut planes = Vec::new();
@@ -240,7 +241,8 @@ fn planes_that_add_nothing_change_only_the_names() {
                 0 => Plane::new(point, normal.map(|x| 2.0 * x)).unwrap(),
                 // Farther out.
                 1 => Plane::new(from_fn(|k| point[k] + normal[k]), normal).unwrap(),
-                // The other face of the space between two coincident ones is not what is added: the same.
+                // The other face of the space between two coincident ones is not what is added: the
+                // same.
                 _ => *plane,
             });
         }
@@ -398,8 +400,8 @@ fn dot(a: V<3>, b: V<3>) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-/// The solid is met like its surface, if the centre is not inside; the overlaps of the surface are among those of the
-/// solid.
+/// The solid is met like its surface, if the centre is not inside; the overlaps of the surface are
+/// among those of the solid.
 fn is_met_like_its_surface(query: &Query<3>, solid: &impl Meets, surface: &Mesh<f64>) -> bool {
     let surface = query.ball().first_contact(&surface.moving(query.drift).unwrap());
     let solid = solid.meet(query);

@@ -96,7 +96,8 @@ fn what_is_loaded_is_what_was_saved() {
     survives::<f32>();
 }
 
-/// Bytes in their place are searched there: the file, and nothing else, holds the mesh. Others are copied.
+/// Bytes in their place are searched there: the file, and nothing else, holds the mesh. Others are
+/// copied.
 #[test]
 fn bytes_that_lie_well_are_not_copied() {
     let bytes = soup::<f64>(&mut Random(2), 500).to_bytes();
@@ -210,7 +211,8 @@ fn what_is_foreign_is_refused_by_name() {
     assert!(!Mesh::<f64>::is_saved(&doubles[..7]) && !Mesh::<f64>::is_saved(b"ply\nformat"));
 }
 
-/// Random words of a forged file, its checksum right: refused, or answered somehow, but never a panic or no end.
+/// Random words of a forged file, its checksum right: refused, or answered somehow, but never a
+/// panic or no end.
 #[test]
 fn forged_bytes_do_no_harm() {
     let mut random = Random(7);
@@ -247,7 +249,8 @@ fn forged_bytes_do_no_harm() {
     assert!((500..3900).contains(&taken), "{taken}");
 }
 
-/// The parts of a tree that a search steps on, each bent so that it would step into nothing or for ever.
+/// The parts of a tree that a search steps on, each bent so that it would step into nothing or for
+/// ever.
 #[test]
 fn a_tree_that_is_none_is_refused() {
     let whole = soup::<f64>(&mut Random(8), 400).to_bytes();
@@ -256,7 +259,8 @@ fn a_tree_that_is_none_is_refused() {
     let triangles_at = HEADER + (24 * vertices as usize).next_multiple_of(LINE);
     let nodes_at = triangles_at + (12 * triangles as usize).next_multiple_of(LINE);
     let leaves_at = nodes_at + 128 * nodes as usize;
-    // Within a node: the first child that is a node, the first that is a leaf, which are nodes, how many there are.
+    // Within a node: the first child that is a node, the first that is a leaf, which are nodes, how
+    // many there are.
     let (first_node, first_leaf, kinds, children) = (28, 32, 36, 37);
     let bent = |at: usize, value: &[u8]| {
         let mut bytes = whole.clone();
@@ -267,7 +271,8 @@ fn a_tree_that_is_none_is_refused() {
     assert_eq!(bent(HEADER, &f64::NAN.to_le_bytes()), LoadError::Contents("vertices"));
     assert_eq!(bent(triangles_at, &word(vertices)), LoadError::Contents("triangles"));
     let last = nodes_at + 128 * (nodes as usize - 1);
-    // The second of two below the root is put below the first as well: index 2, its leaves as they are, bit 0.
+    // The second of two below the root is put below the first as well: index 2, its leaves as they
+    // are, bit 0.
     let leaves_of_second = &whole[nodes_at + 128 + first_leaf..][..4];
     let second = [&word(2)[..], leaves_of_second, &[1]].concat();
     assert!(whole[nodes_at + kinds].count_ones() >= 2, "the root must have two nodes below it");
@@ -289,7 +294,8 @@ fn a_tree_that_is_none_is_refused() {
     }
 }
 
-/// One triangle, below a chain of nodes: so deep a tree is not made, and would be walked down by calls within calls.
+/// One triangle, below a chain of nodes: so deep a tree is not made, and would be walked down by
+/// calls within calls.
 #[test]
 fn a_tree_that_is_too_deep_is_refused() {
     let one = soup::<f64>(&mut Random(9), 1).to_bytes();

@@ -174,7 +174,8 @@ fn what_items_share_is_saved_once_and_shared_again() {
     };
     let (few, more) = (many(1000).to_bytes().len(), many(2000).to_bytes().len());
     let (alone, mesh) = (many(1).to_bytes().len(), kit.meshes[2].to_bytes().len());
-    // A mesh of ten thousand bytes is there once, and an instance takes its numbers and its part of the tree.
+    // A mesh of ten thousand bytes is there once, and an instance takes its numbers and its part of
+    // the tree.
     assert!(mesh > 5000 && alone < mesh + 2048 && more - few < 1000 * 150, "{alone} {few} {more}");
     // What is read is shared: it takes no more than what was made.
     let loaded = Scene::<f64>::from_bytes(many(1000).to_bytes()).unwrap();

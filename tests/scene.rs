@@ -236,7 +236,8 @@ fn alone_of(closest: ClosestPoint<f64, 3, SceneFeature>) -> ClosestPoint<f64, 3,
 
 /// The closest of some, by exact numbers: of equals the first in the list.
 fn closest_one_by_one(point: &Point<f64, 3>, things: &[(Id, Asked)]) -> Option<(Id, f64)> {
-    // A ball at rest that holds all of them overlaps each, and says exactly where it is closest to the centre.
+    // A ball at rest that holds all of them overlaps each, and says exactly where it is closest to
+    // the centre.
     let all = Sphere::new(point.position(), f64::MAX).unwrap().moving([0.0; 3]).unwrap();
     let mut best: Option<(Surd, Id)> = None;
     for (id, asked) in things {
@@ -251,7 +252,8 @@ fn closest_one_by_one(point: &Point<f64, 3>, things: &[(Id, Asked)]) -> Option<(
     })
 }
 
-/// The first of some, by exact numbers: of the overlapped ones the closest, else the earliest; of equals the first in the list.
+/// The first of some, by exact numbers: of the overlapped ones the closest, else the earliest; of
+/// equals the first in the list.
 fn one_by_one(ball: &Ball, things: &[(Id, Asked)]) -> Met3 {
     let mut best: Option<(bool, Surd, Met3)> = None;
     for (item, asked) in things {

@@ -42,7 +42,8 @@ fn every_folder_is_a_floor() {
     assert_eq!(folders, floors);
 }
 
-/// The paths that a text names, with what stands in braces written out: `use crate::{a, b::{c, d}}` is `crate::a`, `crate::b::c`, `crate::b::d`.
+/// The paths that a text names, with what stands in braces written out: `use crate::{a, b::{c, d}}`
+/// is `crate::a`, `crate::b::c`, `crate::b::d`.
 fn paths(text: &str) -> Vec<String> {
     let tokens: Vec<char> = code(text).flat_map(|(_, line)| line.chars().chain([' '])).collect();
     let (mut all, mut path, mut outer) = (Vec::new(), String::new(), Vec::new());
@@ -59,7 +60,8 @@ fn paths(text: &str) -> Vec<String> {
                 }
                 path = outer.last().cloned().unwrap_or_default();
             }
-            // Within braces a blank or an end of line is nothing; a keyword such as `as` only makes a path longer.
+            // Within braces a blank or an end of line is nothing; a keyword such as `as` only makes
+            // a path longer.
             ' ' if !outer.is_empty() => {}
             _ => {
                 all.push(path.clone());
@@ -107,7 +109,8 @@ fn floors_only_lean_down() {
     }
 }
 
-/// What decides: of the type for which `Decision` is implemented, the name that tells it from others.
+/// What decides: of the type for which `Decision` is implemented, the name that tells it from
+/// others.
 fn decisions(text: &str) -> Vec<String> {
     let of_line = |line: &str| {
         let (_, name) = line.split_once(" Decision for ")?;
@@ -118,7 +121,8 @@ fn decisions(text: &str) -> Vec<String> {
     code(text).filter_map(|(_, line)| of_line(line)).collect()
 }
 
-/// The bounds of the filters hold for decisions up to a depth. A decision that no test runs over numbers that count it could be deeper.
+/// The bounds of the filters hold for decisions up to a depth. A decision that no test runs over
+/// numbers that count it could be deeper.
 #[test]
 fn the_depth_of_every_decision_is_counted() {
     for floor in &FLOORS[1..] {
@@ -256,7 +260,8 @@ fn tokens(text: &str) -> Vec<String> {
 
 type ModulePath = Vec<String>;
 
-/// What a file imports: the path, and the name by which it is known there; and the other paths that it names.
+/// What a file imports: the path, and the name by which it is known there; and the other paths that
+/// it names.
 #[derive(Default)]
 struct Named {
     imports: Vec<(ModulePath, String)>,
@@ -337,7 +342,8 @@ impl Crate {
         Self(modules)
     }
 
-    /// The file that defines what a path names in a module, through whatever it is imported; none if it is not of this crate.
+    /// The file that defines what a path names in a module, through whatever it is imported; none
+    /// if it is not of this crate.
     fn home(&self, module: &[String], path: &[String], steps: usize) -> Option<ModulePath> {
         let (mut at, mut rest) = (module.to_vec(), path);
         match path.first()?.as_str() {
@@ -433,7 +439,8 @@ fn no_file_leans_on_one_that_leans_on_it() {
 
 // ---- one spelling ----
 
-/// What is inlined, but for small code and for tests, which would take long to compile, says so in one way.
+/// What is inlined, but for small code and for tests, which would take long to compile, says so in
+/// one way.
 #[test]
 fn what_is_inlined_with_a_condition_is_spelled_alike() {
     const SPELLING: &str =
@@ -445,4 +452,24 @@ fn what_is_inlined_with_a_condition_is_spelled_alike() {
             assert!(is_one || path.starts_with("src/number/lanes"), "{path:?}:{number}: {line}");
         }
     });
+}
+
+/// Formulas, tables and examples in comments may be wider.
+#[test]
+fn comments_have_at_most_100_columns() {
+    for root in CRATES.into_iter().chain(["tests", "benches", "examples"]) {
+        each_source(Path::new(root), &mut |path, text| {
+            let mut is_block = false;
+            for (number, line) in (1..).zip(text.lines()) {
+                let Some(words) = line.trim_start().strip_prefix("//") else {
+                    is_block = false;
+                    continue;
+                };
+                let words = words.trim_start_matches(['/', '!']);
+                is_block ^= words.trim_start().starts_with("```");
+                let is_prose = !is_block && !words.starts_with(" |") && !words.starts_with("    ");
+                assert!(!is_prose || line.chars().count() <= 100, "{path:?}:{number}");
+            }
+        });
+    }
 }

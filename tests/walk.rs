@@ -1,7 +1,9 @@
-//! A recorded run of the page "Walk": the same steps end in the same bits here, in the package for JavaScript and in the browser. `tests/cases/walk/` has the
-//! level, the keys of each step, and what all three are held against.
+//! A recorded run of the page "Walk": the same steps end in the same bits here, in the package for
+//! JavaScript and in the browser. `tests/cases/walk/` has the level, the keys of each step, and
+//! what all three are held against.
 //!
-//! The rules by which keys become steps stand in `web/page/src/walk/rules.ts`; here they are written once more.
+//! The rules by which keys become steps stand in `web/page/src/walk/rules.ts`; here they are
+//! written once more.
 
 use std::f64::consts::FRAC_1_SQRT_2;
 use std::fs;
@@ -58,7 +60,8 @@ fn bytes(text: &str) -> Vec<u8> {
     all
 }
 
-/// The keys and the heading of each step: bytes, of each row its keys, its heading, and for how many steps, in pieces of seven bits, lowest first.
+/// The keys and the heading of each step: bytes, of each row its keys, its heading, and for how
+/// many steps, in pieces of seven bits, lowest first.
 fn inputs(text: &str) -> Vec<(u8, u8)> {
     let mut steps = Vec::new();
     let mut bytes = bytes(text).into_iter();

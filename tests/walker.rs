@@ -1,6 +1,8 @@
-//! A character in one situation after another: each leg is judged by whole numbers (`move_oracle`), each end by what the situation says.
+//! A character in one situation after another: each leg is judged by whole numbers (`move_oracle`),
+//! each end by what the situation says.
 //!
-//! Where a situation is one that another engine tests, or that its users have asked about, its place and numbers are theirs; what is expected is stated here.
+//! Where a situation is one that another engine tests, or that its users have asked about, its
+//! place and numbers are theirs; what is expected is stated here.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
 
@@ -78,7 +80,8 @@ impl Level {
     }
 }
 
-/// The capsule of Jolt's tests of its virtual character: 1.35 between the ends of its axis, and a radius of 0.3. Its lowest point is here.
+/// The capsule of Jolt's tests of its virtual character: 1.35 between the ends of its axis, and a
+/// radius of 0.3. Its lowest point is here.
 fn hero(feet: Vector) -> Hero {
     hero_with(feet, WalkerOptions::default())
 }
@@ -123,7 +126,8 @@ fn found_on(rise: [f64; 2], up: Vector, limit: f64) -> Option<Contact<f64, 3, Me
 #[test]
 fn the_limit_of_a_slope_is_right_to_the_last_bit() {
     let upright = [0.0, 0.0, 1.0];
-    // 3/4 and 1 are legs of a right triangle: it rises by 5/4. √2 is no float; the nearest one is above it.
+    // 3/4 and 1 are legs of a right triangle: it rises by 5/4. √2 is no float; the nearest one is
+    // above it.
     let cases = [
         ([0.75, 1.0], upright, 1.25),
         ([0.75, 1.0], [0.0, 0.0, 7.0], 1.25),
@@ -141,7 +145,8 @@ fn the_limit_of_a_slope_is_right_to_the_last_bit() {
     }
 }
 
-/// Against whole numbers: the plane `z = p x / s + q y / s` is flat enough if `p² + q² ≤ limit² s²`.
+/// Against whole numbers: the plane `z = p x / s + q y / s` is flat enough if
+/// `p² + q² ≤ limit² s²`.
 #[test]
 fn slopes_are_told_apart_as_whole_numbers_tell() {
     let mut random = Random(11);
@@ -168,7 +173,8 @@ fn slopes_are_told_apart_as_whole_numbers_tell() {
     assert!((100..250).contains(&flat), "{flat}");
 }
 
-/// At an edge the normal leans as the body lies: 3, 4 and 5 again. With no step height nothing stands on an edge that is too steep.
+/// At an edge the normal leans as the body lies: 3, 4 and 5 again. With no step height nothing
+/// stands on an edge that is too steep.
 #[test]
 fn the_limit_holds_at_an_edge() {
     let level = Level::new([square([-9.0, -9.0, 0.0], [9.0, 0.0, 0.0], [0.0, 18.0, 0.0])]);
@@ -181,7 +187,8 @@ fn the_limit_holds_at_an_edge() {
     }
 }
 
-/// Jolt, CharacterVirtualTests, TestMovingOnSlope: slopes from 5° to 75°, a limit of 50°, two units a second for a second and a half.
+/// Jolt, CharacterVirtualTests, TestMovingOnSlope: slopes from 5° to 75°, a limit of 50°, two units
+/// a second for a second and a half.
 #[test]
 fn up_a_slope_or_down_from_it() {
     for degrees in (5..85).step_by(10) {
@@ -230,7 +237,8 @@ fn down_a_slope_it_stays_on_the_floor_if_it_shall() {
         }
         let start = hero.position();
         assert!(hero.floor().is_some());
-        // To walk down along the floor needs no sticking; it is what the floor leaves behind that does.
+        // To walk down along the floor needs no sticking; it is what the floor leaves behind that
+        // does.
         for _ in 0..90 {
             level.step(&mut hero, [-10.0 / 60.0, 0.0, 0.0], GRAVITY);
             assert!(hero.floor().is_some());
@@ -303,7 +311,8 @@ fn a_ceiling_takes_the_way_up_at_once() {
     assert!(hero.position()[2] < before);
 }
 
-/// Small-Fish-Dev/shrimple_character_controller, issue 12: a head against the lower side of a ramp of 45° sticks to it, or is dragged up.
+/// Small-Fish-Dev/shrimple_character_controller, issue 12: a head against the lower side of a ramp
+/// of 45° sticks to it, or is dragged up.
 #[test]
 fn a_head_against_a_ramp_from_below_comes_free() {
     // It comes down to the floor at x = 3.
@@ -332,7 +341,8 @@ fn a_head_against_a_ramp_from_below_comes_free() {
     assert!(is_near(hero.position()[0], before - 0.5), "{before} {pressed:?} {step:?}");
 }
 
-/// Where the ceiling is just as high as the body, it walks as if there was none; where it is lower by the last bit, not at all.
+/// Where the ceiling is just as high as the body, it walks as if there was none; where it is lower
+/// by the last bit, not at all.
 #[test]
 fn under_a_ceiling_as_high_as_the_body() {
     let high: f64 = 1.35 + 2.0 * 0.25;
@@ -362,7 +372,8 @@ fn stairs(count: i32, size: f64) -> Triangles {
     (0..count).flat_map(step).collect()
 }
 
-/// Jolt, TestWalkStairs: ten steps of 0.3, four units a second, at four frequencies. Each step gets on, and stands.
+/// Jolt, TestWalkStairs: ten steps of 0.3, four units a second, at four frequencies. Each step gets
+/// on, and stands.
 #[test]
 fn up_and_down_stairs_at_any_frequency() {
     for frequency in [60.0, 120.0, 240.0, 360.0] {
@@ -453,7 +464,8 @@ fn steps_do_not_climb_what_is_too_steep() {
 
 // ---- walls and corners ----
 
-/// dimforge/bevy_rapier, issue 489, and godotengine/godot, issues 85971 and 69203: along a wall of triangles, pressed against it, it sticks now and then.
+/// dimforge/bevy_rapier, issue 489, and godotengine/godot, issues 85971 and 69203: along a wall of
+/// triangles, pressed against it, it sticks now and then.
 #[test]
 fn along_a_wall_nothing_sticks() {
     for (x, y) in [(1.0, 0.1), (1.0, 1.0), (0.1, 1.0), (0.937, 0.349)] {
@@ -483,7 +495,8 @@ fn pressed_against_a_wall_it_falls() {
     }
 }
 
-/// godotengine/godot, issues 76811 (sharp corners) and 32182 (jitter), nicholas-maltbie/OpenKCC, issue 42 (wide corners): it comes to rest, and away.
+/// godotengine/godot, issues 76811 (sharp corners) and 32182 (jitter), nicholas-maltbie/OpenKCC,
+/// issue 42 (wide corners): it comes to rest, and away.
 #[test]
 fn in_corners_of_any_angle_it_rests_and_leaves() {
     for degrees in [5, 10, 30, 45, 60, 90, 120, 150, 175] {
@@ -619,7 +632,8 @@ fn along_a_crease() {
     assert!((end[2] - start[2] - 1.0).abs() < 1e-6, "{start:?} {end:?}");
 }
 
-/// godotengine/godot, issue 75647: between two boxes that stand beside each other, and over the seam of two.
+/// godotengine/godot, issue 75647: between two boxes that stand beside each other, and over the
+/// seam of two.
 #[test]
 fn seams_and_gaps_of_boxes_hold_nothing() {
     let mut scene = Scene::new();
@@ -643,7 +657,8 @@ fn seams_and_gaps_of_boxes_hold_nothing() {
     }
 }
 
-/// Jolt, TestContactPointLimit: a trough of 767 planks, hardly wider than the body, with walls at its ends.
+/// Jolt, TestContactPointLimit: a trough of 767 planks, hardly wider than the body, with walls at
+/// its ends.
 #[test]
 fn in_a_trough_of_many_planks() {
     let (count, wide) = (768, RADIUS + 0.01);
@@ -674,7 +689,8 @@ fn in_a_trough_of_many_planks() {
 
 // ---- many steps ----
 
-/// Stairs, ramps, slivers, triangles across each other, a low roof and walls: wherever it goes, it stays free.
+/// Stairs, ramps, slivers, triangles across each other, a low roof and walls: wherever it goes, it
+/// stays free.
 #[test]
 fn no_number_of_steps_ends_in_overlap() {
     let mut random = Random(21);
@@ -722,7 +738,8 @@ fn no_number_of_steps_ends_in_overlap() {
     assert!(steps > 3_000 && legs > 3_000 && floors > 1_500 && ceilings > 10);
 }
 
-/// The same for a world of single precision, where rounding is coarse: asked of the library itself, as the judge knows doubles.
+/// The same for a world of single precision, where rounding is coarse: asked of the library itself,
+/// as the judge knows doubles.
 #[test]
 fn single_precision_stays_free() {
     let mut random = Random(22);
@@ -752,7 +769,8 @@ fn direction(t: f64) -> [f64; 2] {
     [(1.0 - t * t) / (1.0 + t * t), 2.0 * t / (1.0 + t * t)]
 }
 
-/// Avian, pull request 949: on a slope that it may walk on it does not drift, however long it stands.
+/// Avian, pull request 949: on a slope that it may walk on it does not drift, however long it
+/// stands.
 #[test]
 fn standing_on_a_slope_it_does_not_drift() {
     // From 5 to 44 degrees.
@@ -800,7 +818,8 @@ fn over_a_floor_of_voxels_it_does_not_bounce() {
     }
 }
 
-/// Avian, pull request 487: at the foot of what is too steep it is put into no floor, and jumps out.
+/// Avian, pull request 487: at the foot of what is too steep it is put into no floor, and jumps
+/// out.
 #[test]
 fn at_the_foot_of_a_steep_slope_it_jumps() {
     // 50, 60 and 75 degrees.
@@ -930,7 +949,8 @@ fn carried_into_a_wall_it_stays_before_it() {
     assert!(is_near(at[0], 1.25) && at[0] <= 1.25 && at[1..] == [0.25, 0.25], "{at:?}");
 }
 
-/// Seen from what moves, the leg is another one; whole numbers judge that. Where the difference would be rounded, nothing is judged.
+/// Seen from what moves, the leg is another one; whole numbers judge that. Where the difference
+/// would be rounded, nothing is judged.
 #[test]
 fn a_ride_enters_nothing_of_what_moves() {
     let mut random = Random(41);
@@ -991,8 +1011,9 @@ fn put(body: Capsule<f64, 3>, world: &Scene<f64>, most: f64) -> Vector {
     way
 }
 
-/// Box3D, `test_mover.c`: a mover that touches a ball, a capsule or a box too deeply by a tenth leaves it straight. One whose axis goes through the middle has no
-/// nearest way out; it finds one that is not twice as far.
+/// Box3D, `test_mover.c`: a mover that touches a ball, a capsule or a box too deeply by a tenth
+/// leaves it straight. One whose axis goes through the middle has no nearest way out; it finds one
+/// that is not twice as far.
 #[test]
 fn out_of_a_ball_a_capsule_and_a_box_it_is_put_straight() {
     let mover = |a: Vector, b: Vector, radius| Capsule::new(a, b, radius).unwrap();
@@ -1031,8 +1052,8 @@ fn out_of_a_ball_a_capsule_and_a_box_it_is_put_straight() {
     }
 }
 
-/// Box3D, `test_mover.c`, ParallelPlanes and GamePlanes: half a unit deep in one floor and a unit in another one; and a body that has sunk into a floor and a slope
-/// and falls by 73 units.
+/// Box3D, `test_mover.c`, ParallelPlanes and GamePlanes: half a unit deep in one floor and a unit
+/// in another one; and a body that has sunk into a floor and a slope and falls by 73 units.
 #[test]
 fn out_of_two_floors_it_is_put_onto_the_higher_one() {
     let mut floors = Scene::new();
@@ -1096,7 +1117,8 @@ fn one_body_is_left_straight() {
     assert!(position[2] >= 1.0 && position[2] <= 1.0 + 4.0 * f64::EPSILON, "{position:?}");
 }
 
-/// From within a solid, where nothing is nearest, it looks around; if the solid is too large, it says so.
+/// From within a solid, where nothing is nearest, it looks around; if the solid is too large, it
+/// says so.
 #[test]
 fn within_a_solid_it_looks_around() {
     let solid = |size: f64| AlignedBox::new([-size; 3], [size, size, 0.75 * size]).unwrap();

@@ -8,7 +8,8 @@ mod random;
 
 use random::Random;
 
-/// What a scene of floats `$float` is made of, how many queries there are, and what asks them: `$mover`, of a view of the scene.
+/// What a scene of floats `$float` is made of, how many queries there are, and what asks them:
+/// `$mover`, of a view of the scene.
 macro_rules! world {
     ($name:ident, $float:ty, $mover:ident, $queries:expr, |$random:ident, $kit:ident| $make:expr, |$scene:ident| $view:expr, |$asked:ident| $axis:expr) => {
         mod $name {
@@ -260,7 +261,8 @@ macro_rules! world {
                         things.extend(ids.into_iter().zip(more));
                     }
                     2 if !things.is_empty() => {
-                        // Some twice, and one that is not there: by few the tree is changed one by one, by many at once or made anew.
+                        // Some twice, and one that is not there: by few the tree is changed one by
+                        // one, by many at once or made anew.
                         let many = 1 + random.below(things.len() as u64);
                         let mut changes = Vec::new();
                         for _ in 0..many {

@@ -1,4 +1,5 @@
-//! Zeros have no sign: `-0` in any field of any shape is `+0`, and all answers are the same to the last bit.
+//! Zeros have no sign: `-0` in any field of any shape is `+0`, and all answers are the same to the
+//! last bit.
 
 mod random;
 
@@ -35,7 +36,8 @@ impl<T: Scalar> Numbers<'_, T> {
     }
 }
 
-/// What is told of answers: `Debug` writes each float so that it reads back to the same bits, the sign of a zero included.
+/// What is told of answers: `Debug` writes each float so that it reads back to the same bits, the
+/// sign of a zero included.
 #[derive(Default)]
 struct Told(String);
 

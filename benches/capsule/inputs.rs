@@ -1,4 +1,5 @@
-//! Capsules and what they meet: triangles as in the other benches and as levels have them, and a mesh.
+//! Capsules and what they meet: triangles as in the other benches and as levels have them, and a
+//! mesh.
 
 #![allow(clippy::disallowed_methods, reason = "angles, to draw inputs by")]
 
@@ -42,7 +43,8 @@ fn about(q: Query, axis: [f64; 3]) -> Meeting {
     Meeting { a: along(center, -0.5, axis), axis, radius, velocity, corners: vertices }
 }
 
-/// A large triangle in the plane `x_k = 0.1`, and a capsule that comes to it from above, or beside its border.
+/// A large triangle in the plane `x_k = 0.1`, and a capsule that comes to it from above, or beside
+/// its border.
 fn before(
     k: usize,
     axis: impl Fn(&mut Random) -> [f64; 3],

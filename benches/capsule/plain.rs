@@ -1,7 +1,9 @@
-//! A capsule against a triangle as plain float code: what an engine pays that does not ask whether the answer is right.
+//! A capsule against a triangle as plain float code: what an engine pays that does not ask whether
+//! the answer is right.
 //!
-//! The end `a` of the axis moves like a ball past what the triangle sweeps as it moves by `−L`, a prism. The first touch is the least of the times at which
-//! it comes to a face, an edge or a corner of it; those that look away from where it comes from are passed over.
+//! The end `a` of the axis moves like a ball past what the triangle sweeps as it moves by `−L`, a
+//! prism. The first touch is the least of the times at which it comes to a face, an edge or a
+//! corner of it; those that look away from where it comes from are passed over.
 
 type V = [f64; 3];
 
@@ -56,7 +58,8 @@ pub fn time(a: V, l: V, r: f64, v: V, p: [V; 3]) -> Option<f64> {
     let flip = if ul < 0.0 { -1.0 } else { 1.0 };
     let is_flat = ul == 0.0;
     let mut apart = false;
-    // Whether each face looks to where the path comes from: the triangle at `a`, that at `b`, the three beside them.
+    // Whether each face looks to where the path comes from: the triangle at `a`, that at `b`, the
+    // three beside them.
     let mut faces = [true; 5];
     for (i, faced) in faces.iter_mut().enumerate() {
         let (n, d) = match i {

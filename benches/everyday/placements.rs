@@ -127,7 +127,8 @@ impl Plane {
     }
 }
 
-/// A triangle in a plane, and a ball that meets its face; one that comes down does so along the axis of the world, as gravity does.
+/// A triangle in a plane, and a ball that meets its face; one that comes down does so along the
+/// axis of the world, as gravity does.
 fn face<T: Scalar>(
     plane: Plane,
     comes: Comes,

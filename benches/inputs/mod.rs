@@ -84,7 +84,8 @@ fn integers(r: &mut Random) -> Query {
     }
 }
 
-/// Motion parallel to the plane at distance exactly `r`: each query a full tie. The normal is (2, 3, 6)/7.
+/// Motion parallel to the plane at distance exactly `r`: each query a full tie. The normal is (2,
+/// 3, 6)/7.
 fn graze(r: &mut Random) -> Query {
     let lattice = |i: f64, j: f64| [3.0 * i, -2.0 * i - 2.0 * j, j];
     let mut point = |k: i64| lattice(r.integer(-k, k), r.integer(-k, k));

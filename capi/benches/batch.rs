@@ -1,9 +1,12 @@
-//! `batch COUNT`: what `batch.c` does, in Rust: from columns to columns, by [`Mesh::first_contacts`].
+//! `batch OBSTACLE COUNT [f32]`: what `batch.c` does, in Rust: the same columns in, the same
+//! columns out.
 
 use std::env;
 use std::sync::Arc;
-use tangency::any::Answers;
-use tangency::{Answer, Mesh, Moving, Sphere};
+use tangency::any::{Answers, Obstacle};
+use tangency::{
+    AlignedBox, Answer, InputError, Mesh, Moving, OrientedBox, Rotation, Scalar, Sphere, Triangle,
+};
 
 struct Random(u64);
 
@@ -16,13 +19,16 @@ impl Random {
 }
 
 const SIDE: u32 = 100;
+const SPHERES: usize = 20_000;
 
-fn main() {
-    let count = env::args().find_map(|word| word.parse().ok()).unwrap_or(10_000);
-    let mut random = Random(1);
+/// So many are made and then asked, as in `capi/src/batch.rs`.
+const TOGETHER: usize = 4096;
+
+fn mesh<T: Scalar>(random: &mut Random) -> Result<Mesh<T>, InputError> {
     let mut vertices = Vec::new();
     for i in 0..=SIDE {
-        vertices.extend((0..=SIDE).map(|j| [i.into(), j.into(), 4.0 * random.next()]));
+        vertices
+            .extend((0..=SIDE).map(|j| [i.into(), j.into(), 4.0 * random.next()].map(T::nearest)));
     }
     let mut triangles = Vec::new();
     for i in 0..SIDE {
@@ -32,36 +38,85 @@ fn main() {
             triangles.extend([[a, c, d], [a, d, b]]);
         }
     }
-    let world = Moving::still(Arc::new(Mesh::new(vertices, triangles).unwrap()));
+    Mesh::new(vertices, triangles)
+}
+
+fn run<T: Scalar>(obstacle: &str, count: usize) -> Result<(), InputError> {
+    let mut random = Random(1);
+    let (zero, side) = (0.0, f64::from(SIDE));
+    match obstacle {
+        "triangle" => {
+            let [a, b, c] = [[zero; 3], [side, zero, 4.0], [zero, side, 2.0]];
+            let triangle = Triangle::new(a.map(T::nearest), b.map(T::nearest), c.map(T::nearest))?;
+            ask(&Moving::still(triangle), random, count)
+        }
+        "box" => {
+            let (min, max) = ([20.0, 20.0, -4.0], [80.0, 80.0, 2.0]);
+            let aligned = AlignedBox::new(min.map(T::nearest), max.map(T::nearest))?;
+            ask(&Moving::still(aligned), random, count)
+        }
+        "oriented_box" => {
+            let (center, half) = ([50.0, 50.0, 0.0], [30.0, 30.0, 2.0]);
+            let rotation = Rotation::<T, 3>::new([0.125, 0.0625, 0.25, 1.0].map(T::nearest))?;
+            let turned = OrientedBox::new(center.map(T::nearest), half.map(T::nearest), rotation)?;
+            ask(&Moving::still(turned), random, count)
+        }
+        _ => ask(&Moving::still(Arc::new(mesh::<T>(&mut random)?)), random, count),
+    }
+}
+
+fn ask<T: Scalar, O: Obstacle<T, 3>>(
+    obstacle: &O,
+    mut random: Random,
+    count: usize,
+) -> Result<(), InputError> {
     let side = f64::from(SIDE);
     let mut ball = |_| {
         let [x, y] = [(); 2].map(|()| side * random.next());
         let radius = 0.25 + random.next() / 4.0;
-        [x, y, 10.0, radius, random.next() - 0.5, random.next() - 0.5, -1.0]
+        let numbers = [x, y, 10.0, radius, random.next() - 0.5, random.next() - 0.5, -1.0];
+        numbers.map(T::nearest)
     };
-    let balls: Vec<[f64; 7]> = (0..count).map(&mut ball).collect();
-    let (mut status, mut time) = (vec![0_u8; count], vec![0.0; count]);
-    let (mut point, mut normal) = (vec![[0.0; 3]; count], vec![[0.0; 3]; count]);
-    for (begin, rows) in (0..).step_by(4096).zip(balls.chunks(4096)) {
-        let moving = |&[x, y, z, radius, u, v, w]: &[f64; 7]| {
+    let balls: Vec<[T; 7]> = (0..SPHERES).map(&mut ball).collect();
+    let balls = &balls[..count];
+    let (mut status, mut time) = (vec![0_u8; count], vec![T::ZERO; count]);
+    let (mut point, mut normal) = (vec![[T::ZERO; 3]; count], vec![[T::ZERO; 3]; count]);
+    let nothing = T::nearest(f64::NAN);
+    for (begin, rows) in (0..).step_by(TOGETHER).zip(balls.chunks(TOGETHER)) {
+        let moving = |&[x, y, z, radius, u, v, w]: &[T; 7]| {
             Sphere::new([x, y, z], radius)?.moving([u, v, w])
         };
-        let movers: Vec<Moving<Sphere<f64, 3>>> =
-            rows.iter().map(moving).collect::<Result<_, _>>().unwrap();
-        let mut put = |i, answer| {
-            if let Answer::Contact(hit) = answer {
-                let hit: tangency::Contact<f64, 3, tangency::any::Feature<3>> = hit;
-                let at = begin + i;
-                (status[at], time[at]) = (2, hit.time);
-                (point[at], normal[at]) = (hit.point, hit.normal.unwrap_or([f64::NAN; 3]));
-            }
+        let movers: Vec<Moving<Sphere<T, 3>>> =
+            rows.iter().map(moving).collect::<Result<_, InputError>>()?;
+        let mut put = |i: usize, answer: Answer<T, 3, _>| {
+            let at = begin + i;
+            (status[at], time[at], point[at], normal[at]) = match answer {
+                Answer::None => (0, nothing, [nothing; 3], [nothing; 3]),
+                Answer::Overlap(it) => (1, T::ZERO, it.point, it.normal.unwrap_or([nothing; 3])),
+                Answer::Contact(it) => (2, it.time, it.point, it.normal.unwrap_or([nothing; 3])),
+            };
         };
-        world.first_contacts(&movers, &mut put).unwrap();
+        Answers::<T, 3, Sphere<T, 3>>::first_contacts(obstacle, &movers, &mut put)
+            .expect("all of these are asked");
     }
     let contacts: Vec<usize> = (0..count).filter(|&i| status[i] == 2).collect();
     let mut sum = 0.0;
     for &i in &contacts {
-        sum += time[i] + point[i][0] + normal[i][0];
+        sum += time[i].widen() + point[i][0].widen() + normal[i][0].widen();
     }
-    println!("{} contacts, {sum:?}", contacts.len());
+    println!("{} contacts, {:016x}", contacts.len(), sum.to_bits());
+    Ok(())
+}
+
+fn main() -> Result<(), InputError> {
+    let words: Vec<String> = env::args().skip(1).filter(|word| word != "--bench").collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let (obstacle, count, is_single) = match words[..] {
+        [obstacle, count] => (obstacle, count, false),
+        [obstacle, count, "f32"] => (obstacle, count, true),
+        // As `cargo bench` starts it.
+        _ => ("mesh", "10000", false),
+    };
+    let count = count.parse().expect("batch OBSTACLE COUNT [f32]");
+    if is_single { run::<f32>(obstacle, count) } else { run::<f64>(obstacle, count) }
 }

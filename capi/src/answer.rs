@@ -76,7 +76,8 @@ pub struct Feature {
     pub planes: [u32; 8],
 }
 
-/// What a mover meets first. Each number is the float nearest to the exact value; NaN where there is none.
+/// What a mover meets first. Each number is the float nearest to the exact value; NaN where there
+/// is none.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Answer<T> {
@@ -102,7 +103,8 @@ pub struct Answer<T> {
     pub feature: Feature,
 }
 
-/// Where answers of many are written, a column each: room for as many rows as there are movers, or null if it is not wanted. What a row has not is NaN.
+/// Where answers of many are written, a column each: room for as many rows as there are movers, or
+/// null if it is not wanted. What a row has not is NaN.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct AnswerColumns<T> {
@@ -170,7 +172,8 @@ pub struct Move<T> {
     pub position: [T; 3],
     /// What is left of the displacement.
     pub left: [T; 3],
-    /// What it met: of status overlap if it overlapped something as it began, and did not move; contact if something blocked it, the first of all; else none.
+    /// What it met: of status overlap if it overlapped something as it began, and did not move;
+    /// contact if something blocked it, the first of all; else none.
     pub met: Answer<T>,
 }
 
@@ -387,7 +390,8 @@ pub(crate) fn recovered<T: Real>(recover: &Recover<T, 3>) -> (StartKind, Option<
     }
 }
 
-/// An answer in exact numbers as lines: a name, and `x`, `y` and `d` of `x + y √d`, each a whole number or a fraction.
+/// An answer in exact numbers as lines: a name, and `x`, `y` and `d` of `x + y √d`, each a whole
+/// number or a fraction.
 pub(crate) fn exact_lines(answer: &ExactAnswer<3, AnyFeature<3>>) -> String {
     let zero = Surd::from(Rational::ZERO);
     let (time, center, point, other_point, normal) = match answer {

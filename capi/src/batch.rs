@@ -1,23 +1,26 @@
 //! Many movers and one obstacle: columns in, columns out.
 
-use crate::answer::{Answer, AnswerColumns, Feature, Status, nowhere};
-use crate::error::Outcome;
+use crate::answer::{AnswerColumns, Feature, Status, nowhere};
+use crate::error::{Failure, Outcome};
 use crate::handle::Real;
-use crate::pointer::{Room, Rows};
+use crate::pointer::{Plain, Room, Rows};
 use crate::shape::{Column, MoverKind, Movers, Obstacle, on_its_way, with_obstacle};
 use tangency::any::{Answers, Asked, Feature as AnyFeature};
-use tangency::{Answer as Found, Capsule, Ellipsoid, Moving, Shape, Sphere};
+use tangency::{Answer as Found, Capsule, Ellipsoid, InputError, Moving, Shape, Sphere};
 
-/// So many movers are made before they are asked: what is made of them stays near, and memory small.
-const TOGETHER: usize = 4096;
+/// So many movers are made before they are asked: what is made of them stays near, and memory
+/// small; but all cores have something to do.
+const TOGETHER: usize = if cfg!(feature = "parallel") { 1 << 16 } else { 1 << 12 };
 
 /// The columns of movers, as far as they are there.
 struct Table<T> {
     kind: MoverKind,
     count: usize,
     center: Rows<[T; 3]>,
-    radius: Option<Rows<T>>,
-    extent: Option<Rows<[T; 3]>>,
+    /// None of ellipsoids.
+    radius: Rows<T>,
+    /// None of spheres.
+    extent: Rows<[T; 3]>,
     velocity: Option<Rows<[T; 3]>>,
     origin: Option<Rows<[T; 3]>>,
     t_max: Option<Rows<T>>,
@@ -29,93 +32,128 @@ impl<T: Real> Table<T> {
     unsafe fn new(movers: &Movers<T>) -> Outcome<Self> {
         let kind = MoverKind::of(movers.kind)?;
         let count = movers.count;
-        /// A column, or none where it may be left out.
+        /// A column, or none where it is left out.
         ///
         /// # Safety
         /// As above.
-        unsafe fn column<T: Real, P: crate::pointer::Plain>(
+        unsafe fn column<T, P: Plain>(
             column: Column<T>,
             count: usize,
-            is_needed: bool,
             name: &str,
         ) -> Outcome<Option<Rows<P>>> {
-            if column.first.is_null() && !is_needed {
+            if column.first.is_null() {
                 return Ok(None);
             }
             // SAFETY: the caller's promise.
             unsafe { Rows::new(column.first.cast(), column.stride, count, name) }.map(Some)
         }
-        let has_radius = kind != MoverKind::Ellipsoid;
-        let has_extent = kind != MoverKind::Sphere;
+        let radii = if kind == MoverKind::Ellipsoid { 0 } else { count };
+        let extents = if kind == MoverKind::Sphere { 0 } else { count };
+        let Movers { center, radius, extent, velocity, origin, t_max, .. } = *movers;
         // SAFETY: the caller's promise.
         unsafe {
             Ok(Self {
                 kind,
                 count,
-                center: Rows::new(
-                    movers.center.first.cast(),
-                    movers.center.stride,
-                    count,
-                    "movers.center",
-                )?,
-                radius: column(movers.radius, count, has_radius, "movers.radius")?,
-                extent: column(movers.extent, count, has_extent, "movers.extent")?,
-                velocity: column(movers.velocity, count, false, "movers.velocity")?,
-                origin: column(movers.origin, count, false, "movers.origin")?,
-                t_max: column(movers.t_max, count, false, "movers.t_max")?,
+                center: Rows::new(center.first.cast(), center.stride, count, "movers.center")?,
+                radius: Rows::new(radius.first, radius.stride, radii, "movers.radius")?,
+                extent: Rows::new(extent.first.cast(), extent.stride, extents, "movers.extent")?,
+                velocity: column(velocity, count, "movers.velocity")?,
+                origin: column(origin, count, "movers.origin")?,
+                t_max: column(t_max, count, "movers.t_max")?,
             })
         }
     }
 
-    fn radius(&self, i: usize) -> T {
-        self.radius.as_ref().map_or(T::ZERO, |radii| radii.at(i))
-    }
-
-    fn extent(&self, i: usize) -> [T; 3] {
-        self.extent.as_ref().map_or([T::ZERO; 3], |extents| extents.at(i))
-    }
-
-    /// A shape on the way of a row.
+    /// The shape of a row on the way of that row.
     fn moving<S: Shape<Scalar = T, Vector = [T; 3]>>(
         &self,
         i: usize,
         shape: S,
-    ) -> Outcome<Moving<S>> {
+    ) -> Result<Moving<S>, InputError> {
         let vector = |column: &Option<Rows<[T; 3]>>| {
             column.as_ref().map_or([T::ZERO; 3], |column| column.at(i))
         };
         let moving = on_its_way(shape, vector(&self.velocity), vector(&self.origin))?;
         match &self.t_max {
-            Some(t_max) => Ok(moving.until(t_max.at(i))?),
+            Some(t_max) => moving.until(t_max.at(i)),
             None => Ok(moving),
+        }
+    }
+
+    /// Gives all movers from a row to before another, in their order, to who takes them.
+    fn movers<M: Body<T>>(
+        &self,
+        begin: usize,
+        end: usize,
+        mut take: impl FnMut(usize, Result<Moving<M>, InputError>),
+    ) {
+        let bodies = M::all(self, begin, end);
+        match self {
+            // What is asked most: as fast as if no other columns could be there.
+            Self { velocity: Some(velocity), origin: None, t_max: None, .. } => {
+                for ((i, body), velocity) in (begin..).zip(bodies).zip(velocity.between(begin, end))
+                {
+                    take(i, body.and_then(|body| Moving::still(body).with_velocity(velocity)));
+                }
+            }
+            _ => {
+                for (i, body) in (begin..).zip(bodies) {
+                    take(i, body.and_then(|body| self.moving(i, body)));
+                }
+            }
         }
     }
 }
 
 /// A mover that a row can be.
 trait Body<T: Real>: Shape<Scalar = T, Vector = [T; 3]> + Copy {
-    fn of(table: &Table<T>, i: usize) -> Outcome<Self>;
+    /// Those from a row to before another.
+    fn all(
+        table: &Table<T>,
+        begin: usize,
+        end: usize,
+    ) -> impl Iterator<Item = Result<Self, InputError>>;
 }
 
 impl<T: Real> Body<T> for Sphere<T, 3> {
-    fn of(table: &Table<T>, i: usize) -> Outcome<Self> {
-        Ok(Self::new(table.center.at(i), table.radius(i))?)
+    #[inline]
+    fn all(
+        table: &Table<T>,
+        begin: usize,
+        end: usize,
+    ) -> impl Iterator<Item = Result<Self, InputError>> {
+        let rows = table.center.between(begin, end).zip(table.radius.between(begin, end));
+        rows.map(|(center, radius)| Self::new(center, radius))
     }
 }
 
 impl<T: Real> Body<T> for Capsule<T, 3> {
-    fn of(table: &Table<T>, i: usize) -> Outcome<Self> {
-        let (a, extent, radius) = (table.center.at(i), table.extent(i), table.radius(i));
-        Ok(match table.kind {
-            MoverKind::CapsuleWithAxis => Self::with_axis(a, extent, radius)?,
-            _ => Self::new(a, extent, radius)?,
+    #[inline]
+    fn all(
+        table: &Table<T>,
+        begin: usize,
+        end: usize,
+    ) -> impl Iterator<Item = Result<Self, InputError>> {
+        let has_axis = table.kind == MoverKind::CapsuleWithAxis;
+        let axes = table.center.between(begin, end).zip(table.extent.between(begin, end));
+        let rows = axes.zip(table.radius.between(begin, end));
+        rows.map(move |((a, extent), radius)| match has_axis {
+            true => Self::with_axis(a, extent, radius),
+            false => Self::new(a, extent, radius),
         })
     }
 }
 
 impl<T: Real> Body<T> for Ellipsoid<T, 3> {
-    fn of(table: &Table<T>, i: usize) -> Outcome<Self> {
-        Ok(Self::new(table.center.at(i), table.extent(i))?)
+    #[inline]
+    fn all(
+        table: &Table<T>,
+        begin: usize,
+        end: usize,
+    ) -> impl Iterator<Item = Result<Self, InputError>> {
+        let rows = table.center.between(begin, end).zip(table.extent.between(begin, end));
+        rows.map(|(center, radii)| Self::new(center, radii))
     }
 }
 
@@ -146,6 +184,7 @@ fn ask<T: Real, M: Body<T>, O: Answers<T, 3, M> + ?Sized>(
 
 /// Where the answers go.
 struct Columns<T> {
+    count: usize,
     status: Room<u8>,
     time: Room<T>,
     center: Room<[T; 3]>,
@@ -161,6 +200,7 @@ impl<T: Real> Columns<T> {
         // SAFETY: the caller's promise.
         unsafe {
             Ok(Self {
+                count,
                 status: Room::new(columns.status, count, "answers.status")?,
                 time: Room::new(columns.time, count, "answers.time")?,
                 center: Room::new(columns.center.cast(), count, "answers.center")?,
@@ -171,38 +211,54 @@ impl<T: Real> Columns<T> {
         }
     }
 
+    #[inline(always)]
     fn put(&self, i: usize, found: &Found<T, 3, AnyFeature<3>>) {
-        let (status, time, center, point, normal, feature) = match found {
-            Found::None => return self.put_nothing(i, Status::None),
+        let none = nowhere();
+        match found {
+            Found::None => self.put_nothing(i, Status::None),
             Found::Overlap(it) => {
-                (Status::Overlap, T::ZERO, it.center, it.point, it.normal, &it.feature)
+                let vectors = [&it.center, &it.point, it.normal.as_ref().unwrap_or(&none)];
+                self.put_row(i, Status::Overlap, T::ZERO, vectors, || (&it.feature).into());
             }
             Found::Contact(it) => {
-                (Status::Contact, it.time, it.center, it.point, it.normal, &it.feature)
+                let vectors = [&it.center, &it.point, it.normal.as_ref().unwrap_or(&none)];
+                self.put_row(i, Status::Contact, it.time, vectors, || (&it.feature).into());
             }
-        };
-        self.status.put(i, status as u8);
-        self.time.put(i, time);
-        self.center.put(i, center);
-        self.point.put(i, point);
-        self.normal.put(i, normal.unwrap_or(nowhere()));
-        if self.feature.is_wanted() {
-            self.feature.put(i, feature.into());
         }
     }
 
+    #[inline]
     fn put_nothing(&self, i: usize, status: Status) {
-        let Answer { time, center, point, normal, feature, .. } = Answer::none();
-        self.status.put(i, status as u8);
-        self.time.put(i, time);
-        self.center.put(i, center);
-        self.point.put(i, point);
-        self.normal.put(i, normal);
-        self.feature.put(i, feature);
+        let [none, ..] = nowhere();
+        self.put_row(i, status, none, [&nowhere(); 3], || Feature::NONE);
+    }
+
+    #[inline(always)]
+    fn put_row(
+        &self,
+        i: usize,
+        status: Status,
+        time: T,
+        [center, point, normal]: [&[T; 3]; 3],
+        feature: impl FnOnce() -> Feature,
+    ) {
+        assert!(i < self.count);
+        // SAFETY: just looked at, and each has room for so many.
+        unsafe {
+            self.status.put_within(i, status as u8);
+            self.time.put_within(i, time);
+            self.center.put_within(i, *center);
+            self.point.put_within(i, *point);
+            self.normal.put_within(i, *normal);
+            if self.feature.is_wanted() {
+                self.feature.put_within(i, feature());
+            }
+        }
     }
 }
 
-/// Asks for all rows. A row that is no mover is told by its status, and the first of them by the failure; the others are answered all the same.
+/// Asks for all rows. A row that is no mover is told by its status, and the first of them by the
+/// failure; the others are answered all the same.
 ///
 /// # Safety
 /// Each pointer is null, or leads to as many rows as there are movers.
@@ -229,27 +285,31 @@ fn rows<T: Real, M: Body<T>, O: Answers<T, 3, M> + ?Sized>(
     table: &Table<T>,
     columns: &Columns<T>,
 ) -> Outcome<()> {
-    let (mut movers, mut places) = (Vec::new(), Vec::new());
+    let mut movers = Vec::with_capacity(table.count.min(TOGETHER));
+    // The rows of this round that are no movers.
+    let mut bad = Vec::new();
     let (mut first_flaw, mut flaws) = (None, 0_usize);
     let mut begin = 0;
     while begin < table.count {
         let end = table.count.min(begin + TOGETHER);
         movers.clear();
-        places.clear();
-        for i in begin..end {
-            match M::of(table, i).and_then(|body| table.moving(i, body)) {
-                Ok(mover) => {
-                    movers.push(mover);
-                    places.push(i);
-                }
-                Err(flaw) => {
-                    columns.put_nothing(i, Status::BadRow);
-                    first_flaw.get_or_insert(flaw.in_row(i));
-                    flaws += 1;
-                }
+        bad.clear();
+        table.movers::<M>(begin, end, |i, mover| match mover {
+            Ok(mover) => movers.push(mover),
+            Err(flaw) => {
+                columns.put_nothing(i, Status::BadRow);
+                first_flaw.get_or_insert_with(|| Failure::from(flaw).in_row(i));
+                bad.push(i);
             }
+        });
+        flaws += bad.len();
+        if bad.is_empty() {
+            ask(question, obstacle, &movers, &mut |k, found| columns.put(begin + k, &found))?;
+        } else {
+            let places: Vec<usize> =
+                (begin..end).filter(|i| bad.binary_search(i).is_err()).collect();
+            ask(question, obstacle, &movers, &mut |k, found| columns.put(places[k], &found))?;
         }
-        ask(question, obstacle, &movers, &mut |i, found| columns.put(places[i], &found))?;
         begin = end;
     }
     match first_flaw {

@@ -1,7 +1,8 @@
-//! The functions of `double`; those of `float` are made of them by `build.rs`, and have `_f32` behind their names.
+//! The functions of `double`; those of `float` are made of them by `build.rs`, and have `_f32`
+//! behind their names.
 //!
-//! Each is unsafe for one reason: what its pointers lead to is what the caller promises. So nothing here needs a reason of its own; what is done with
-//! the pointers stands in `pointer.rs`.
+//! Each is unsafe for one reason: what its pointers lead to is what the caller promises. So nothing
+//! here needs a reason of its own; what is done with the pointers stands in `pointer.rs`.
 
 use crate::answer::{
     Answer, AnswerColumns, ClosestPoint, ClosestPoints, Move, Penetration, Step, exact_lines,
@@ -54,7 +55,8 @@ pub unsafe extern "C" fn tangency_frustum(
     })
 }
 
-/// A frustum of its eight corners: left bottom, right bottom, right top, left top of the near plane, then the same of the far plane. Each normal is rounded once.
+/// A frustum of its eight corners: left bottom, right bottom, right top, left top of the near
+/// plane, then the same of the far plane. Each normal is rounded once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_frustum_of_corners(
     corners: *const [[f64; 3]; 8],
@@ -67,7 +69,8 @@ pub unsafe extern "C" fn tangency_frustum_of_corners(
     })
 }
 
-/// What a camera sees through a matrix, given by its rows; `depth` is a `TangencyClipDepth`. The coefficients of each plane are rounded once.
+/// What a camera sees through a matrix, given by its rows; `depth` is a `TangencyClipDepth`. The
+/// coefficients of each plane are rounded once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_frustum_of_view(
     rows: *const [[f64; 4]; 4],
@@ -81,7 +84,8 @@ pub unsafe extern "C" fn tangency_frustum_of_view(
     })
 }
 
-/// A mesh of vertices, a row each, and of triangles of three vertex indices each. Builds its tree; what was given is copied.
+/// A mesh of vertices, a row each, and of triangles of three vertex indices each. Builds its tree;
+/// what was given is copied.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_mesh(
     vertices: Column<f64>,
@@ -136,7 +140,8 @@ pub unsafe extern "C" fn tangency_scene(scene: *mut u64) -> Code {
     })
 }
 
-/// Puts an obstacle into a scene, and names it by a number that no other item of this scene has, had or will have. Meshes are shared.
+/// Puts an obstacle into a scene, and names it by a number that no other item of this scene has,
+/// had or will have. Meshes are shared.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_scene_insert(
     scene: u64,
@@ -235,7 +240,8 @@ pub unsafe extern "C" fn tangency_first_entry(
     })
 }
 
-/// The first contacts of many. A row that is no mover has the status bad row, the first of them is the error, and all others are answered.
+/// The first contacts of many. A row that is no mover has the status bad row, the first of them is
+/// the error, and all others are answered.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_first_contacts(
     movers: *const Movers<f64>,
@@ -261,8 +267,10 @@ pub unsafe extern "C" fn tangency_first_entries(
     })
 }
 
-/// The first contact in exact numbers: a line each for `time`, `center[0]` and so on, with `x`, `y` and `d` of `x + y sqrt(d)`, whole numbers or fractions.
-/// No text if there is none. Written with a zero behind it; `length` is without that, and says what is needed if there is less room than that.
+/// The first contact in exact numbers: a line each for `time`, `center[0]` and so on, with `x`, `y`
+/// and `d` of `x + y sqrt(d)`, whole numbers or fractions. No text if there is none. Written with a
+/// zero behind it; `length` is without that, and says what is needed if there is less room than
+/// that.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_first_contact_exact(
     mover: *const Mover<f64>,
@@ -385,7 +393,8 @@ pub unsafe extern "C" fn tangency_has_contact(
 
 // ---- moves ----
 
-/// How far a body gets along a displacement, from where it is at time zero, before something blocks it. The way there is free, and so is its end.
+/// How far a body gets along a displacement, from where it is at time zero, before something blocks
+/// it. The way there is free, and so is its end.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_advance(
     mover: *const Mover<f64>,
@@ -403,8 +412,9 @@ pub unsafe extern "C" fn tangency_advance(
     })
 }
 
-/// The same, and on along what blocks it, in at most `iterations` legs; 0 stands for the library's own number. The ends of the legs, of which there are never
-/// more, go into `legs` if that is not null and has room for so many; `count` says how many there are.
+/// The same, and on along what blocks it, in at most `iterations` legs; 0 stands for the library's
+/// own number. The ends of the legs, of which there are never more, go into `legs` if that is not
+/// null and has room for so many; `count` says how many there are.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_slide(
     mover: *const Mover<f64>,
@@ -429,7 +439,8 @@ pub unsafe extern "C" fn tangency_slide(
     })
 }
 
-/// A free place near where a body is at time zero; `found` is a `TangencyStartKind`. Where it is free already, or none is found, `position` is where it is.
+/// A free place near where a body is at time zero; `found` is a `TangencyStartKind`. Where it is
+/// free already, or none is found, `position` is where it is.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_recover(
     mover: *const Mover<f64>,
@@ -465,7 +476,8 @@ pub unsafe extern "C" fn tangency_walker(
     })
 }
 
-/// A step of a walker along a displacement, in a world at rest. If `velocity` is not null, it first replaces how far it goes by itself in a step: it falls, or was thrown.
+/// A step of a walker along a displacement, in a world at rest. If `velocity` is not null, it first
+/// replaces how far it goes by itself in a step: it falls, or was thrown.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_walker_step(
     walker: u64,
@@ -502,7 +514,8 @@ pub unsafe extern "C" fn tangency_walker_step(
 
 // ---- at rest ----
 
-/// Whether the two share a point at time zero, 0 or 1; if `is_hollow` is not 0, of the mover only its surface counts.
+/// Whether the two share a point at time zero, 0 or 1; if `is_hollow` is not 0, of the mover only
+/// its surface counts.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_intersects(
     mover: *const Mover<f64>,
@@ -570,7 +583,8 @@ pub unsafe extern "C" fn tangency_closest_points(
     })
 }
 
-/// Whether all of a mover is inside of what planes bound at time zero, or outside: `containment` is a `TangencyContainment`.
+/// Whether all of a mover is inside of what planes bound at time zero, or outside: `containment` is
+/// a `TangencyContainment`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_containment(
     mover: *const Mover<f64>,
@@ -587,7 +601,8 @@ pub unsafe extern "C" fn tangency_containment(
     })
 }
 
-/// The triangles of a mesh that share a point with a mover at time zero, in order: as many as there is room for; `count` says how many there are.
+/// The triangles of a mesh that share a point with a mover at time zero, in order: as many as there
+/// is room for; `count` says how many there are.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_intersecting(
     mover: *const Mover<f64>,

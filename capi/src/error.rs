@@ -15,7 +15,8 @@ pub enum Code {
     Ok = 0,
     /// A pointer is null that must not be.
     NullPointer = 1,
-    /// A value from which no shape can be made, or a request that cannot be read; the message names the field and the value.
+    /// A value from which no shape can be made, or a request that cannot be read; the message names
+    /// the field and the value.
     BadInput = 2,
     /// A question that is not asked of such a pair; the message names the pair.
     NotAsked = 3,

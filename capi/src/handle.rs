@@ -1,6 +1,7 @@
 //! What the library keeps for its caller, by numbers that are never given twice.
 //!
-//! A handle is the place of an entry and how many entries that place has had before, so one that was freed names nothing.
+//! A handle is the place of an entry and how many entries that place has had before, so one that
+//! was freed names nothing.
 
 use crate::error::{Code, Failure, Outcome};
 use crate::pointer::Plain;

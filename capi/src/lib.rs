@@ -1,15 +1,21 @@
-//! The library for C, and for all that can call C. `tangency.h` is its manual; `docs/c.md` begins it.
+//! The library for C, and for all that can call C. `tangency.h` is its manual; `docs/c.md` begins
+//! it.
 //!
-//! - `double.rs` has the functions, of which `build.rs` makes those of `float`; `query.rs` those that are of no float
-//! - `shape.rs` makes the library's shapes of what is given, `answer.rs` what C gets of its answers, `batch.rs` does it with columns
+//! - `double.rs` has the functions, of which `build.rs` makes those of `float`; `query.rs` those
+//!   that are of no float
+//! - `shape.rs` makes the library's shapes of what is given, `answer.rs` what C gets of its
+//!   answers, `batch.rs` does it with columns
 //! - `handle.rs` keeps what has no size, `error.rs` what went wrong
-//! - `pointer.rs` is the one file that touches memory of the caller; `plain.rs` says as what it may be read
+//! - `pointer.rs` is the one file that touches memory of the caller; `plain.rs` says as what it may
+//!   be read
 //!
 //! Who can be asked what stands in [`tangency::any`], and not here.
 //!
 //! # Threads
-//! Every function may be called on any thread at any time. Questions go on side by side, also of the same scene; who changes a scene waits for those who
-//! ask it, and they for him. A walker and a session do one thing at a time. A handle that is freed while others use it stays until they are done.
+//! Every function may be called on any thread at any time. Questions go on side by side, also of
+//! the same scene; who changes a scene waits for those who ask it, and they for him. A walker and a
+//! session do one thing at a time. A handle that is freed while others use it stays until they are
+//! done.
 
 mod answer;
 #[allow(unsafe_code, reason = "columns are pointers")]

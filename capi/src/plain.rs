@@ -16,7 +16,8 @@ macro_rules! plain {
     ($($plain:ty),* ; $($of:ident),* $(,)?) => {
         // SAFETY: numbers, and a struct of numbers.
         $(unsafe impl Plain for $plain {})*
-        // SAFETY: structs and unions of numbers of a float, which is a number, of pointers, and of arrays of them.
+        // SAFETY: structs and unions of numbers of a float, which is a number, of pointers, and of
+        // arrays of them.
         $(unsafe impl<T: Plain> Plain for $of<T> {})*
     };
 }

@@ -1,8 +1,11 @@
-//! The one place that touches memory of the caller: pointers become values, and values go to where pointers say.
+//! The one place that touches memory of the caller: pointers become values, and values go to where
+//! pointers say.
 //!
-//! Nothing keeps a reference to that memory. Numbers are copied in before anything is done with them, and out when all is done; so what comes in and
-//! what goes out may overlap, and none of it need be aligned. What no library can see, that a pointer leads to as much memory as is said, is what the
-//! caller promises; it is why the functions of this file are unsafe, and all that they ask for.
+//! Nothing keeps a reference to that memory. Numbers are copied in before anything is done with
+//! them, and out when all is done; so what comes in and what goes out may overlap, and none of it
+//! need be aligned. What no library can see, that a pointer leads to as much memory as is said, is
+//! what the caller promises; it is why the functions of this file are unsafe, and all that they ask
+//! for.
 
 use crate::error::{Code, Failure, Outcome};
 use core::ffi::c_char;
@@ -107,9 +110,23 @@ impl<P: Plain> Rows<P> {
         // SAFETY: there are so many rows, and their length in bytes was looked at.
         unsafe { self.first.byte_add(i * self.stride).read_unaligned() }
     }
+
+    /// The rows from one number to before another, looked at one after the other.
+    #[inline]
+    pub(crate) fn between(&self, begin: usize, end: usize) -> impl Iterator<Item = P> {
+        assert!(begin <= end && end <= self.count);
+        let (mut next, stride) = (self.first.wrapping_byte_add(begin * self.stride), self.stride);
+        (begin..end).map(move |_| {
+            // SAFETY: as above; one past the last is not read.
+            let row = unsafe { next.read_unaligned() };
+            next = next.wrapping_byte_add(stride);
+            row
+        })
+    }
 }
 
-/// Room for values, one after the other, in memory of the caller; or none, where these are not wanted.
+/// Room for values, one after the other, in memory of the caller; or none, where these are not
+/// wanted.
 pub(crate) struct Room<P> {
     first: *mut P,
     count: usize,
@@ -141,6 +158,16 @@ impl<P: Plain> Room<P> {
     /// Writes one, if it is wanted.
     pub(crate) fn put(&self, i: usize, value: P) {
         assert!(i < self.count);
+        // SAFETY: just looked at.
+        unsafe { self.put_within(i, value) }
+    }
+
+    /// The same of a number that was looked at before.
+    ///
+    /// # Safety
+    /// There is room for more than so many.
+    #[inline]
+    pub(crate) unsafe fn put_within(&self, i: usize, value: P) {
         if !self.first.is_null() {
             // SAFETY: there is room for so many.
             unsafe { self.first.add(i).write_unaligned(value) };
@@ -166,7 +193,8 @@ impl<P: Plain> Room<P> {
 }
 
 impl Room<c_char> {
-    /// Writes text and a zero behind it, and says how long it is without that. Of what is longer than the room, nothing is written but a zero.
+    /// Writes text and a zero behind it, and says how long it is without that. Of what is longer
+    /// than the room, nothing is written but a zero.
     pub(crate) fn put_text(&self, length: &Room<usize>, text: &[u8], name: &str) -> Outcome<()> {
         length.put(0, text.len());
         let is_short = text.len() < self.count;

@@ -11,7 +11,8 @@ use core::ffi::{CStr, c_char};
 use std::sync::{Mutex, PoisonError};
 use tangency_protocol::NoMeshes;
 
-/// The version of this interface. Programs that were compiled for another one must be compiled anew.
+/// The version of this interface. Programs that were compiled for another one must be compiled
+/// anew.
 pub const ABI_VERSION: u32 = 1;
 
 /// The `TANGENCY_ABI_VERSION` that this library was made with.
@@ -27,7 +28,8 @@ pub extern "C" fn tangency_version() -> *const c_char {
     VERSION.as_ptr().cast()
 }
 
-/// How many bytes a struct of the header has, by its name there, as in `TangencyMover`; 0 if there is none of this name. For languages that write structs anew.
+/// How many bytes a struct of the header has, by its name there, as in `TangencyMover`; 0 if there
+/// is none of this name. For languages that write structs anew.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_size_of(name: *const c_char) -> usize {
     if name.is_null() {
@@ -62,7 +64,8 @@ pub unsafe extern "C" fn tangency_size_of(name: *const c_char) -> usize {
     )
 }
 
-/// What went wrong in the last call on this thread that did not answer `TANGENCY_CODE_OK`, in a sentence; empty if none did. It stays until the next such call on this thread.
+/// What went wrong in the last call on this thread that did not answer `TANGENCY_CODE_OK`, in a
+/// sentence; empty if none did. It stays until the next such call on this thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn tangency_last_error() -> *const c_char {
     error::last()
@@ -74,7 +77,8 @@ pub extern "C" fn tangency_free(handle: u64) -> Code {
     answered(|| handle::free(handle))
 }
 
-/// A session for `tangency_query`: what requests define by name is known to later ones of the same session.
+/// A session for `tangency_query`: what requests define by name is known to later ones of the same
+/// session.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_session(session: *mut u64) -> Code {
     answered(|| {
@@ -84,10 +88,13 @@ pub unsafe extern "C" fn tangency_session(session: *mut u64) -> Code {
     })
 }
 
-/// Answers a request, a line of JSON, by a line of JSON: every question in every dimension, as the command `tangency query` does.
+/// Answers a request, a line of JSON, by a line of JSON: every question in every dimension, as the
+/// command `tangency query` does.
 ///
-/// The answer is written without the end of its line and with a zero behind it. `length` is without that zero; if there is less room, the code is `TANGENCY_CODE_TOO_SMALL`,
-/// and `tangency_query_again` has the same answer. A request that cannot be answered has a line that says so, and the code `TANGENCY_CODE_BAD_INPUT`.
+/// The answer is written without the end of its line and with a zero behind it. `length` is without
+/// that zero; if there is less room, the code is `TANGENCY_CODE_TOO_SMALL`, and
+/// `tangency_query_again` has the same answer. A request that cannot be answered has a line that
+/// says so, and the code `TANGENCY_CODE_BAD_INPUT`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tangency_query(
     session: u64,

@@ -5,7 +5,9 @@ use crate::handle::{Real, held};
 use crate::pointer::part;
 use std::sync::{Arc, PoisonError};
 use tangency::any::{self, Kind};
-use tangency::{Hollow, Mesh, Moving, Rotation, Rounded, Shape, SharedInstance, SlideOptions};
+use tangency::{
+    Hollow, InputError, Mesh, Moving, Rotation, Rounded, Shape, SharedInstance, SlideOptions,
+};
 use tangency_protocol::surface::{self, Flaw, Format};
 
 /// What a mover is.
@@ -16,7 +18,8 @@ pub enum MoverKind {
     Sphere = 1,
     /// `shape.capsule`: its axis from end to end.
     Capsule = 2,
-    /// `shape.capsule_with_axis`: its axis from one end and along a vector. One that is moved from place to place keeps its axis so.
+    /// `shape.capsule_with_axis`: its axis from one end and along a vector. One that is moved from
+    /// place to place keeps its axis so.
     CapsuleWithAxis = 3,
     /// `shape.ellipsoid`.
     Ellipsoid = 4,
@@ -44,7 +47,8 @@ pub enum ObstacleKind {
     Plane = 8,
     /// `shape.handle`, of `tangency_polytope`.
     Polytope = 9,
-    /// `shape.handle`, of `tangency_frustum`, `tangency_frustum_of_corners` or `tangency_frustum_of_view`.
+    /// `shape.handle`, of `tangency_frustum`, `tangency_frustum_of_corners` or
+    /// `tangency_frustum_of_view`.
     Frustum = 10,
     /// `shape.handle`, of `tangency_mesh` or `tangency_mesh_of_file`.
     Mesh = 11,
@@ -80,7 +84,8 @@ pub struct Capsule<T> {
     pub radius: T,
 }
 
-/// A capsule: all that is within `radius` of the segment from `a` to `a + axis`, a sum that is not rounded.
+/// A capsule: all that is within `radius` of the segment from `a` to `a + axis`, a sum that is not
+/// rounded.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct CapsuleWithAxis<T> {
@@ -115,8 +120,8 @@ pub union MoverShape<T: Copy> {
 
 /// What moves: by `velocity - origin` in each unit of time, a difference that is never rounded.
 ///
-/// For a motion at a velocity, leave `origin` zero. For one from `p` to `q` while the time goes from 0 to 1, write `q` into `velocity`, `p` into
-/// `origin`, and 1 into `t_max`.
+/// For a motion at a velocity, leave `origin` zero. For one from `p` to `q` while the time goes
+/// from 0 to 1, write `q` into `velocity`, `p` into `origin`, and 1 into `t_max`.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct Mover<T: Copy> {
@@ -128,7 +133,8 @@ pub struct Mover<T: Copy> {
     pub velocity: [T; 3],
     /// What is taken from that; zero unless it moves from point to point.
     pub origin: [T; 3],
-    /// The last time of the motion, that time included; `INFINITY` if it has no end. Zero is the start alone.
+    /// The last time of the motion, that time included; `INFINITY` if it has no end. Zero is the
+    /// start alone.
     pub t_max: T,
 }
 
@@ -178,7 +184,8 @@ pub struct OrientedBox<T> {
     pub center: [T; 3],
     /// Half of its length along each of its axes.
     pub half_extents: [T; 3],
-    /// How it is turned: a quaternion `x`, `y`, `z`, `w` of any length but zero, which is not rounded to length one.
+    /// How it is turned: a quaternion `x`, `y`, `z`, `w` of any length but zero, which is not
+    /// rounded to length one.
     pub rotation: [T; 4],
 }
 
@@ -254,7 +261,8 @@ pub struct Obstacle<T: Copy> {
 pub struct Column<T> {
     /// The first number of the first row; null if there is no such column.
     pub first: *const T,
-    /// How many bytes after the beginning of a row the next one begins; zero if all rows are this one.
+    /// How many bytes after the beginning of a row the next one begins; zero if all rows are this
+    /// one.
     pub stride: usize,
 }
 
@@ -301,20 +309,21 @@ fn unknown(name: &str, kind: u32) -> Failure {
 }
 
 /// A shape on its way.
+#[inline]
 pub(crate) fn on_its_way<T: Real, S>(
     shape: S,
     velocity: [T; 3],
     origin: [T; 3],
-) -> Outcome<Moving<S>>
+) -> Result<Moving<S>, InputError>
 where
     S: Shape<Scalar = T, Vector = [T; 3]>,
 {
     let still = Moving::still(shape);
-    Ok(if origin == [T::ZERO; 3] {
-        still.with_velocity(velocity)?
+    if origin == [T::ZERO; 3] {
+        still.with_velocity(velocity)
     } else {
-        still.between(origin, velocity)?.until(T::INFINITY)?
-    })
+        still.between(origin, velocity)?.until(T::INFINITY)
+    }
 }
 
 /// What is made of a mover, of whatever kind it is.

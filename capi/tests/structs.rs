@@ -1,7 +1,9 @@
-//! The shared cases of `tests/cases`, asked by a C program by way of the functions that take structs.
+//! The shared cases of `tests/cases`, asked by a C program by way of the functions that take
+//! structs.
 //!
-//! Each case that they can be asked is written as words for `tests/c/cases.c`, which answers each number by its bits. What is left out is counted by its
-//! reason, and all else must say what the case says.
+//! Each case that they can be asked is written as words for `tests/c/cases.c`, which answers each
+//! number by its bits. What is left out is counted by its reason, and all else must say what the
+//! case says.
 
 #[path = "../../cli/tests/judge/mod.rs"]
 #[allow(dead_code, unused_imports, unused_macros, reason = "the other half of it")]
@@ -47,7 +49,8 @@ fn vector(text: &str) -> Words {
 
 const ZERO: &str = "0 0 0";
 
-/// Velocity and origin, and whether the motion ends at time 1. A way to somewhere begins at `begin`, if nothing else is said.
+/// Velocity and origin, and whether the motion ends at time 1. A way to somewhere begins at
+/// `begin`, if nothing else is said.
 fn way(object: &Fields<'_>, begin: &str) -> Result<(String, bool), Reason> {
     let of = |name: &str| object.get(name).map(|text| vector(text.get())).transpose();
     if object.contains_key("path") {
@@ -176,7 +179,8 @@ fn mover(request: &Fields<'_>, obstacle_ends: bool) -> Result<(String, bool), Re
     };
     let (way, mover_ends) = way(&object, &begin)?;
     let given = request.get("t_max").map(|t_max| t_max.get().parse::<f64>().unwrap());
-    // A motion to somewhere ends there, unless the request says when; and the other's end counts as well.
+    // A motion to somewhere ends there, unless the request says when; and the other's end counts as
+    // well.
     let own = given.unwrap_or(if mover_ends { 1.0 } else { f64::INFINITY });
     let t_max = if obstacle_ends { own.min(1.0) } else { own };
     Ok((format!("{kind} {way} {t_max:?} {shape}"), get("hollow") == Some("true")))

@@ -1,4 +1,5 @@
-//! Large inputs for `tangency cast`: hills over a square of `n × n` cells, two triangles each, and spheres that fall on them.
+//! Large inputs for `tangency cast`: hills over a square of `n × n` cells, two triangles each, and
+//! spheres that fall on them.
 //!
 //! ```text
 //! cargo run --release -p tangency-cli --example terrain -- 2237 100000 terrain.ply spheres.csv

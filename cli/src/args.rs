@@ -30,6 +30,8 @@ Each line of standard input is one JSON request, each line of standard output it
 A request has \"query\":\"first_contact\", what moves, and one target:
   \"sphere\":{\"center\":[0,0,5],\"radius\":1,\"velocity\":[0,0,-1]}
   \"ellipsoid\":{\"center\":[0,0,5],\"radii\":[1,1,2],\"velocity\":[0,0,-1]}   in the sphere's place, but for a *
+  \"capsule\":{\"a\":[0,0,5],\"axis\":[0,0,2],\"radius\":1,\"velocity\":[0,0,-1]}   in the sphere's place, for points, segments,
+             triangles, boxes, meshes and scenes of these; or with its other end, \"b\", in the place of \"axis\"
   \"triangle\":{\"vertices\":[[0,0,0],[4,0,0],[0,4,0]]}
   \"segment\":{\"a\":[0,0,0],\"b\":[4,0,0]}
   \"point\":{\"position\":[0,0,0]}
@@ -41,17 +43,23 @@ A request has \"query\":\"first_contact\", what moves, and one target:
   \"mesh\":{\"path\":\"part.ply\"}   or   \"mesh\":{\"vertices\":[..],\"triangles\":[[0,1,2],..]}
              * with a \"rotation\" or a \"translation\"
   \"scene\":{\"items\":[{\"triangle\":{..}},{\"box\":{..}},..]}   *
-Every target but a scene may have a \"velocity\" too. Points, segments, boxes and polytopes also work in the plane, with two
-numbers for three; a rotation there is [z, w]. Boxes work in one to eight dimensions.
+Every target but a scene may have a \"velocity\" too, and for spheres and capsules a rounding \"radius\". In the place of a
+velocity, \"to\":[..] is where something is at time 1, and never rounded; of what asks, \"path\":[[..],..] is several such points.
+Points, segments, boxes and polytopes also work in the plane, with two numbers for three; a rotation there is [z, w]. Boxes
+work in one to eight dimensions.
 
 Or it asks something else. The answer stands under the name of the question:
+  first_entry                                       the same of what blocks: grazing, sliding and parting are passed over
   contact_time, time_down, last_time, has_contact   the same, in part
   contacts                                          all of them, of a mesh or a scene
   intersects                                        a sphere, an ellipsoid and a box may be \"hollow\":true
-  penetration, containment, containment_by_planes   of a sphere; containment also of a \"plane\"
+  advance, slide                                    of a sphere or a capsule, by a \"displacement\": where it stays free
+  penetration, containment, containment_by_planes   of a sphere; penetration also of a capsule, containment of a \"plane\"
   section, intersecting                             of a sphere, and a plane or a mesh
-  closest, locate, signed_distance, winding_number  of a \"position\"
+  closest, locate, signed_distance, winding_number  of a \"position\"; closest also of a capsule
   neighbours                                        of a mesh, \"at\" a triangle and a feature
+  define, forget, insert, replace, remove           a mesh or a scene that is kept by its \"name\"
+  first_contact_of, first_pair, pairs               what items of a scene meet
 docs/command.md has a table of who can be asked what.
 
 It may have
@@ -72,8 +80,9 @@ Examples:
   tangency query < requests.jsonl > answers.jsonl";
 
 const VIEW_HELP: &str = "\
-The page is part of each release of the command, and of one that is built after web/page/build. It is served at 127.0.0.1, to this
-machine alone, until Ctrl-C; the address stands on standard output. HITS is an output of cast, of its first contacts or of --all; it may have up to 1048576 rows.
+The page is part of each release of the command, and of one that is built after web/page/build. It is served at 127.0.0.1,
+to this machine alone, until Ctrl-C; the address stands on standard output. HITS is an output of cast, of its first contacts
+or of --all, of spheres or capsules; it may have up to 1048576 rows. Results of paths and of scenes are refused.
 
 Examples:
   tangency view
@@ -85,15 +94,16 @@ Exit status:
   130  interrupted";
 
 const SELF_TEST_HELP: &str = "\
-The requests are made by the command itself: first contacts, closest points, moves, pairs and all other questions, of all bodies and shapes, in both floats,
-of numbers that tie and of numbers that do not. The checksum is over the text of the answers. It takes a minute or some.
+The requests are made by the command itself: first contacts, closest points, moves, pairs and all other questions, of all
+bodies and shapes, in both floats, of numbers that tie and of numbers that do not. The checksum is over the text of the
+answers. It takes a minute or more.
 
 Examples:
   tangency self-test
   tangency self-test --blocks 10
 
 Exit status:
-  0  the answers are those of every other machine
+  0  the answers are those that every machine must have
   1  nothing is known of so many, or they differ: standard error says which
   130  interrupted";
 
@@ -103,9 +113,11 @@ tangency cast [OPTIONS] <MESH> <SPHERES> --output <OUT>
        tangency cast [OPTIONS] <MESH> --save-tree <FILE>";
 
 const CAST_HELP: &str = "\
-SPHERES has the columns x, y, z, radius, vx, vy, vz and may have t_max, the time at which the sphere stops. In the place of vx, vy, vz
-it may have to_x, to_y, to_z: where the sphere is at time 1, at which it stops if t_max says nothing else. With axis_x, axis_y, axis_z it has capsules: x, y, z is one end of the axis, and the other
-is that plus the axis. With --path each row is a point, and no column says how it moves. Its other columns travel along. A Parquet may be compressed with Snappy, Zstandard, gzip or LZ4, not with Brotli. To the columns OUT adds
+SPHERES has the columns x, y, z, radius, vx, vy, vz and may have t_max, the time at which the sphere stops. In the place of
+vx, vy, vz it may have to_x, to_y, to_z: where the sphere is at time 1, at which it stops if t_max says nothing else. With
+axis_x, axis_y, axis_z it has capsules: x, y, z is one end of the axis, and the other is that plus the axis. With --path each
+row is a point, and no column says how it moves. Its other columns travel along. A Parquet may be compressed with Snappy,
+Zstandard, gzip or LZ4, not with Brotli. To the columns OUT adds
   status                     contact, overlap or none
   time                       of the first touch; 0 for an overlap
   leg                        of a path: on which of its legs, from 0; the time is that of the leg, which takes from 0 to 1
@@ -175,7 +187,7 @@ Exit status:
   2  nothing was written, and standard error says why
   130  interrupted; nothing was written";
 
-/// A sphere moves; when, where and on what does it first touch? Exactly, to the last bit.
+/// A body moves; when, where and on what does it first touch? Exactly, to the last bit.
 #[derive(Debug, Parser)]
 #[command(name = "tangency", version, after_help = EXAMPLES, max_term_width = 120)]
 pub struct Arguments {
@@ -250,7 +262,8 @@ pub struct CastArguments {
     /// List all contacts, not only the first
     #[arg(long)]
     pub all: bool,
-    /// Answers the I-th of N parts of the spheres only, I from 0 to N - 1. OUT is then the folder of all parts; see tangency join
+    /// Answers the I-th of N parts of the spheres only, I from 0 to N - 1. OUT is then the folder
+    /// of all parts; see tangency join
     #[arg(long, value_name = "I/N", requires = "output", value_parser = shard, allow_hyphen_values = true)]
     pub shard: Option<Shard>,
     /// Answers the shard anew, even if it is there already
@@ -262,10 +275,12 @@ pub struct CastArguments {
     /// What to report: in words on standard error, or one JSON object on standard output
     #[arg(long, value_enum, default_value_t = SummaryForm::Words, value_name = "FORM")]
     pub summary: SummaryForm,
-    /// The rows are points of paths: those that follow each other and have the same value in this column are one, with one answer
+    /// The rows are points of paths: those that follow each other and have the same value in this
+    /// column are one, with one answer
     #[arg(long, value_name = "COLUMN", conflicts_with_all = ["all", "t_max"])]
     pub path: Option<String>,
-    /// When the motions end that have no t_max of their own [default: never, or at 1 if they go to a point]
+    /// When the motions end that have no t_max of their own [default: never, or at 1 if they go to
+    /// a point]
     #[arg(long, value_name = "T", allow_hyphen_values = true)]
     pub t_max: Option<String>,
     /// The float that all numbers are read as, and that the answers are rounded to
@@ -322,7 +337,8 @@ pub struct JoinArguments {
     pub folder: PathBuf,
     /// The table of spheres that they are the answers to
     pub spheres: PathBuf,
-    /// The joined table, of the same kind. Without it, it is only checked that all shards are there and right
+    /// The joined table, of the same kind. Without it, it is only checked that all shards are there
+    /// and right
     #[arg(short, long, value_name = "OUT")]
     pub output: Option<PathBuf>,
 }

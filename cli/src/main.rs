@@ -1,4 +1,5 @@
-//! The `tangency` command: reads its arguments, calls the library, and says by its exit status how it went.
+//! The `tangency` command: reads its arguments, calls the library, and says by its exit status how
+//! it went.
 
 use clap::Parser;
 use std::error::Error;
@@ -39,7 +40,8 @@ fn main() -> ExitCode {
     })
 }
 
-/// A write past the limit of a file's size (`ulimit -f`) fails and says so; without this, the system would end the process for it.
+/// A write past the limit of a file's size (`ulimit -f`) fails and says so; without this, the
+/// system would end the process for it.
 fn hear_of_full_files() {
     #[cfg(unix)]
     {

@@ -5,13 +5,15 @@
 //! {"id":1,"status":"contact","time":4.0,"center":[0.0,0.0,1.0],"point":[0.0,0.0,0.0],"normal":[0.0,0.0,1.0],…}
 //! ```
 //!
-//! A line that cannot be answered is answered by `{"id":…,"error":"…"}`, and the rest goes on. The `id` may be any JSON
-//! value; it is echoed as it was written, and is null in the answer to a request that has none. Empty lines are passed over, and so is
-//! a byte order mark before the first.
-//! A request may be as long as 16 MiB. Answers are flushed before the command waits for more input.
+//! A line that cannot be answered is answered by `{"id":…,"error":"…"}`, and the rest goes on. The
+//! `id` may be any JSON value; it is echoed as it was written, and is null in the answer to a
+//! request that has none. Empty lines are passed over, and so is a byte order mark before the
+//! first. A request may be as long as 16 MiB. Answers are flushed before the command waits for more
+//! input.
 //!
-//! Meshes and scenes given by path are loaded once, and kept until the command ends or they are forgotten; likewise it is seen once whether one is closed.
-//! Meshes and scenes may be defined by name.
+//! Meshes and scenes given by path are loaded once, and kept until the command ends or they are
+//! forgotten; likewise it is seen once whether one is closed. Meshes and scenes may be defined by
+//! name.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -44,7 +46,8 @@ pub enum QueryError {
     Output(io::Error),
 }
 
-/// Answers each line of `input` on `output`, until the input ends or nobody reads the output any more.
+/// Answers each line of `input` on `output`, until the input ends or nobody reads the output any
+/// more.
 ///
 /// # Errors
 /// Only those of reading and writing; a bad request is answered by a line that says so.

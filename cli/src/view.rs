@@ -1,13 +1,15 @@
-//! `tangency view`: the page that shows first contact, served to the browser of this machine, on a mesh and the results of
-//! `cast` on it.
+//! `tangency view`: the page that shows first contact, served to the browser of this machine, on a
+//! mesh and the results of `cast` on it.
 //!
 //! # What is served
-//! `/` and the files of the page, which are part of the command; `/data/mesh`, the mesh file as it is; `/data/hits`, the results as
-//! columns of numbers ([`hits`]). The address says in its query what there is: `/?mesh=part.ply&hits=hits.csv`.
+//! `/` and the files of the page, which are part of the command; `/data/mesh`, the mesh file as it
+//! is; `/data/hits`, the results as columns of numbers ([`hits`]). The address says in its query
+//! what there is: `/?mesh=part.ply&hits=hits.csv`.
 //!
 //! # Who is answered
-//! Only this machine can connect, and only a page of this server is answered: another page in the same browser may lead a name of
-//! its own to this machine, so the name that it asked for is looked at.
+//! Only this machine can connect, and only a page of this server is answered: another page in the
+//! same browser may lead a name of its own to this machine, so the name that it asked for is looked
+//! at.
 
 pub mod hits;
 mod http;

@@ -1,4 +1,5 @@
-//! Tables of capsules, of bodies that go to points, and of paths: each row or path is answered as the same request is, and by the oracle's cases.
+//! Tables of capsules, of bodies that go to points, and of paths: each row or path is answered as
+//! the same request is, and by the oracle's cases.
 
 // The helpers of tests are not tests to clippy.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -363,7 +364,8 @@ fn each_row_and_path_is_answered_as_its_request_is() {
     }
 }
 
-/// A mesh of one triangle is that triangle: so the cases of the capsules' own oracle are rows of tables.
+/// A mesh of one triangle is that triangle: so the cases of the capsules' own oracle are rows of
+/// tables.
 #[test]
 fn the_cases_of_the_oracle_are_answered_from_tables() {
     let cases =

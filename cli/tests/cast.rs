@@ -225,7 +225,8 @@ fn the_order_does_not_depend_on_the_threads() {
     for (i, line) in text.lines().skip(1).enumerate() {
         let cells: Vec<_> = line.split(',').collect();
         assert_eq!(cells[0], format!("row {i}"));
-        // The answer must be that of this row: nothing moves along y, and each thousandth row is wrong.
+        // The answer must be that of this row: nothing moves along y, and each thousandth row is
+        // wrong.
         match cells[STATUS] {
             "contact" => assert_eq!(number(cells[CENTER_Y]), number(cells[Y]), "{line}"),
             "none" => {}

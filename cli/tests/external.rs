@@ -1,7 +1,7 @@
 //! Cases that others published (`tests/external`), asked by way of `tangency query`.
 //!
-//! The truth of the vertex-face queries is exact, so ours must be the same for each. The other cases come with the tolerance of the
-//! test that they were taken from.
+//! The truth of the vertex-face queries is exact, so ours must be the same for each. The other
+//! cases come with the tolerance of the test that they were taken from.
 
 use serde::Deserialize;
 use serde_json::Value;

@@ -1,6 +1,8 @@
-//! Ten thousand broken inputs: each must be an error or a valid answer, without a panic and in bounded memory.
+//! Ten thousand broken inputs: each must be an error or a valid answer, without a panic and in
+//! bounded memory.
 //!
-//! Everything is in one test, in a process of its own, so that the allocator counts one input at a time.
+//! Everything is in one test, in a process of its own, so that the allocator counts one input at a
+//! time.
 
 use peak_alloc::PeakAlloc;
 use std::fmt::Write as _;

@@ -43,7 +43,8 @@ fn the_example_of_the_contract() {
 
 #[test]
 fn edge_and_face_and_a_moving_obstacle() {
-    // Above the middle of edge 0, and above the inside; the floor rises at 1, so they meet in half the time.
+    // Above the middle of edge 0, and above the inside; the floor rises at 1, so they meet in half
+    // the time.
     let cast = |x: f64, y: f64| {
         format!(
             r#"{{"query":"first_contact","sphere":{{"center":[{x},{y},5],"radius":1,"velocity":[0,0,-1]}},"triangle":{{"vertices":[[0,0,0],[4,0,0],[0,4,0]],"velocity":[0,0,1]}}}}"#
@@ -154,7 +155,8 @@ fn numbers_are_read_once_as_what_is_asked_for() {
             r#"{{"query":"first_contact","scalar":"{scalar}","sphere":{{"center":[0,0,{z}],"radius":0,"velocity":[0,0,-1]}},"point":{{"position":[0,0,0]}}}}"#
         )
     };
-    // Halfway between two f32s and a little more, which f64 cannot see; by way of f64 it would go down, to 1.
+    // Halfway between two f32s and a little more, which f64 cannot see; by way of f64 it would go
+    // down, to 1.
     assert!(answer(&line("f32", "1.00000005960464477540")).contains(r#""time":1.0000001,"#));
     assert!(
         answer(&line("f64", "1.00000005960464477540")).contains(r#""time":1.0000000596046448,"#)
@@ -1052,7 +1054,8 @@ fn items_of_a_scene_are_asked_about_each_other() {
         r#"{"query":"first_contact_of","scene":{"name":"w"},"item":3}"#,
         r#"{"query":"first_contact_of","scene":{"items":[{"point":{"position":[0,0,0]}},{"point":{"position":[5,0,0],"velocity":[-1,0,0]}}]},"item":0}"#,
     ]);
-    // Ball 3 comes down beside ball 0, which has moved on by then, and meets the box as it gets to -2: at 6. Ball 0 meets ball 1 at 4.
+    // Ball 3 comes down beside ball 0, which has moved on by then, and meets the box as it gets to
+    // -2: at 6. Ball 0 meets ball 1 at 4.
     let first = r#"{"mover":0,"status":"contact","time":4.0,"center":[4.0,0.0,0.0],"point":[5.0,0.0,0.0],"normal":[-1.0,0.0,0.0],"feature":{"kind":"vertex","index":0},"approach":"approaching","item":1}"#;
     assert_eq!(said[1], format!(r#"{{"id":null,"first_pair":{first}}}"#));
     assert_eq!(said[2], format!(r#"{{"id":null,"pairs":[{first}]}}"#));

@@ -1,4 +1,5 @@
-//! `tangency cast --shard` and `tangency join`: the bytes of one run, however it is cut, and nothing that does not belong together.
+//! `tangency cast --shard` and `tangency join`: the bytes of one run, however it is cut, and
+//! nothing that does not belong together.
 
 // The helpers of tests are not tests to clippy.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -717,7 +718,8 @@ fn a_damaged_part_is_named() {
     }
 }
 
-/// A value changes while a job is under way. In a Parquet neither its length nor its footer need to.
+/// A value changes while a job is under way. In a Parquet neither its length nor its footer need
+/// to.
 #[test]
 fn shards_from_before_and_after_a_change_are_not_mixed() {
     let place = Workplace::new();
@@ -728,7 +730,8 @@ fn shards_from_before_and_after_a_change_are_not_mixed() {
         run(&place.job("spheres.parquet", "shards.csv", Some((index, 3))));
     };
     [0, 1].into_iter().for_each(cast);
-    // The z of one row in the second group, which is neither its column's least value nor its greatest.
+    // The z of one row in the second group, which is neither its column's least value nor its
+    // greatest.
     let z: Vec<f64> = (0..300).map(|i| if i == 150 { 4.75 } else { 5.0 }).collect();
     let z: Vec<f64> = z.into_iter().enumerate().map(|(i, z)| z + (i % 7) as f64).collect();
     let with_z = |change: f64| {

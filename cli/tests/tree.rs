@@ -98,7 +98,8 @@ fn a_saved_tree_gives_the_same_bytes() {
             let run = |arguments: &[&str]| {
                 done(path, &[arguments, &["--scalar", scalar], question].concat());
             };
-            // Built and saved beside the answers, saved alone, loaded in each way, saved again, asked in one thread.
+            // Built and saved beside the answers, saved alone, loaded in each way, saved again,
+            // asked in one thread.
             run(&["hills.obj", "spheres.csv", "-o", "built.csv", "--save-tree", "a.tree"]);
             run(&["hills.obj", "--save-tree", "b.tree"]);
             assert!(read(path, "a.tree") == read(path, "b.tree"), "{scalar}");
@@ -243,7 +244,8 @@ fn cells(answer: &Answer<f64, 3, MeshFeature>) -> Vec<String> {
     }
 }
 
-/// Runs `cast` with one, then with two threads, and gives its output without the columns of the spheres.
+/// Runs `cast` with one, then with two threads, and gives its output without the columns of the
+/// spheres.
 fn answers(question: &str, kind: &str) -> (String, Vec<(usize, Vec<String>)>) {
     let directory = workplace(2000);
     let path = directory.path();
@@ -310,7 +312,8 @@ fn all_lists_what_the_library_lists() {
     assert!(statuses.iter().all(|&count| count > 100) && rows.len() > 10_000, "{statuses:?}");
 }
 
-/// The summary counts each sphere once, whatever the number of its contacts, and tells overlap from contact as ever.
+/// The summary counts each sphere once, whatever the number of its contacts, and tells overlap from
+/// contact as ever.
 #[test]
 fn the_summary_counts_spheres() {
     let directory = workplace(2000);

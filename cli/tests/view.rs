@@ -428,7 +428,8 @@ fn who_asks_by_the_byte_keeps_nobody_waiting_for_long() {
     assert_eq!(page.as_deref(), Ok("<!doctype html>"));
 }
 
-/// The build script takes the page from where it was built, else from where a package has it, else does without.
+/// The build script takes the page from where it was built, else from where a package has it, else
+/// does without.
 #[test]
 fn a_package_carries_its_page() {
     let folder = tempfile::tempdir().unwrap();

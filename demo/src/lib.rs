@@ -1,8 +1,10 @@
-//! The demo of tangency: a part, spheres that fly at it, their first contacts, and a picture of it all.
+//! The demo of tangency: a part, spheres that fly at it, their first contacts, and a picture of it
+//! all.
 //!
-//! The part and the table are generated, from `+ - * /` and square roots alone, so they are the same bytes on every
-//! machine. The answers are those of [`tangency_files::cast`], from these two files; the picture is drawn from the table of answers,
-//! by the library itself: each ray of sight is a sphere of radius zero that moves until it touches.
+//! The part and the table are generated, from `+ - * /` and square roots alone, so they are the
+//! same bytes on every machine. The answers are those of [`tangency_files::cast`], from these two
+//! files; the picture is drawn from the table of answers, by the library itself: each ray of sight
+//! is a sphere of radius zero that moves until it touches.
 
 mod contacts;
 mod outline;
@@ -98,10 +100,12 @@ pub fn spheres_file() -> String {
     spheres::table()
 }
 
-/// Makes the sample files in a directory, casts the spheres, draws the picture, and says on `say` what there is.
+/// Makes the sample files in a directory, casts the spheres, draws the picture, and says on `say`
+/// what there is.
 ///
 /// # Errors
-/// A directory that cannot be written to, or in which files of the same names are not those of an earlier demo.
+/// A directory that cannot be written to, or in which files of the same names are not those of an
+/// earlier demo.
 pub fn run(
     directory: &Path,
     picture_size: [u32; 2],

@@ -1,14 +1,16 @@
 //! Curves of a drawing: outlines seen from above, and the sections that are swept along them.
 //!
-//! A circle is made of `+ - * /` and square roots alone: the direction half way between two unit vectors is
-//! their sum, made a unit vector again. So every machine draws the same points, to the last bit.
+//! A circle is made of `+ - * /` and square roots alone: the direction half way between two unit
+//! vectors is their sum, made a unit vector again. So every machine draws the same points, to the
+//! last bit.
 
 /// A point, or a direction, of the drawing plane.
 pub(super) type Flat = [f64; 2];
 
 const QUARTERS: [Flat; 5] = [[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0], [1.0, 0.0]];
 
-/// The unit vectors from `from` to `to` along the shorter way, in `2^halvings` equal steps, both ends included.
+/// The unit vectors from `from` to `to` along the shorter way, in `2^halvings` equal steps, both
+/// ends included.
 pub(super) fn fan(from: Flat, to: Flat, halvings: u32) -> Vec<Flat> {
     let mut directions = vec![from, to];
     for _ in 0..halvings {
@@ -25,10 +27,12 @@ fn halfway([ax, ay]: Flat, [bx, by]: Flat) -> Flat {
     [x / length, y / length]
 }
 
-/// A closed convex curve, counterclockwise: everything at one distance from the hull of some corners.
+/// A closed convex curve, counterclockwise: everything at one distance from the hull of some
+/// corners.
 ///
-/// One corner makes circles, two make slots, more make rounded polygons. Curves at different distances from the
-/// same corners are parallel and have equally many points, so that they can be joined by a wall.
+/// One corner makes circles, two make slots, more make rounded polygons. Curves at different
+/// distances from the same corners are parallel and have equally many points, so that they can be
+/// joined by a wall.
 #[derive(Clone, Debug)]
 pub(super) struct Outline {
     corners: Vec<(Flat, Vec<Flat>)>,
@@ -110,8 +114,8 @@ impl Circle {
     }
 }
 
-/// What is swept along an outline: points (distance, height), in the order in which one walks over the surface
-/// from outside to inside.
+/// What is swept along an outline: points (distance, height), in the order in which one walks over
+/// the surface from outside to inside.
 #[derive(Clone, Debug)]
 pub(super) struct Section {
     points: Vec<Flat>,

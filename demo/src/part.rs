@@ -1,4 +1,5 @@
-//! The sample part: a bearing block with a dish, organ pipes in a pocket, a tower and holes. Lengths in millimetres.
+//! The sample part: a bearing block with a dish, organ pipes in a pocket, a tower and holes.
+//! Lengths in millimetres.
 
 use super::outline::{Circle, Flat, Outline, Section};
 use super::surface::{Feature, Inside, Surface};
@@ -27,7 +28,8 @@ pub(super) fn part() -> Result<Surface, InsertionError> {
     Surface::of(&plate)
 }
 
-/// A ring wall around a spherical dish with a drain: the rim is a circle that touches the sphere from outside.
+/// A ring wall around a spherical dish with a drain: the rim is a circle that touches the sphere
+/// from outside.
 fn dish(place: Flat) -> Feature {
     let (sphere, level) = (27.0_f64, 34.0);
     let (rim, wall) = (2.5, 27.5);

@@ -1,4 +1,5 @@
-//! The sample table: spheres that rain on the part from above, and some that are thrown at it from the sides.
+//! The sample table: spheres that rain on the part from above, and some that are thrown at it from
+//! the sides.
 
 use std::fmt::Write as _;
 
@@ -10,7 +11,8 @@ const FROM_A_SIDE: u32 = 8;
 
 /// The table as the bytes of a CSV file. Lengths in millimetres, times in seconds.
 ///
-/// Every number is written with three decimals, so a person can read it and every machine reads the same.
+/// Every number is written with three decimals, so a person can read it and every machine reads the
+/// same.
 pub(super) fn table() -> String {
     let mut dice = Dice(0x7461_6e67_656e_6379);
     let mut table = String::from("id,from,x,y,z,radius,vx,vy,vz\n");
@@ -56,7 +58,8 @@ fn small(dice: &mut Dice, least: f64, most: f64) -> f64 {
     least + (most - least) * roll * roll
 }
 
-/// The i-th of points that fill the unit square evenly: multiples of the plastic number's inverse powers.
+/// The i-th of points that fill the unit square evenly: multiples of the plastic number's inverse
+/// powers.
 fn spread(i: u32) -> [f64; 2] {
     [0.754_877_666_246_692_7, 0.569_840_290_998_053_2].map(|step| (f64::from(i) * step).fract())
 }

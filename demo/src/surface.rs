@@ -4,7 +4,8 @@ use super::outline::{Flat, Outline, Section};
 use spade::handles::{FixedFaceHandle, FixedVertexHandle, InnerTag};
 use spade::{ConstrainedDelaunayTriangulation, HasPosition, InsertionError, Point2, Triangulation};
 
-/// A feature of a part, as a machinist sees it: an outline, a section swept along it, and what is inside.
+/// A feature of a part, as a machinist sees it: an outline, a section swept along it, and what is
+/// inside.
 #[derive(Clone, Debug)]
 pub(super) struct Feature {
     /// The curve that is followed.
@@ -37,7 +38,8 @@ pub(super) struct Surface {
 }
 
 impl Surface {
-    /// The surface of a whole part: its outermost feature begins at the bottom, which is closed by a level face.
+    /// The surface of a whole part: its outermost feature begins at the bottom, which is closed by
+    /// a level face.
     pub(super) fn of(part: &Feature) -> Result<Self, InsertionError> {
         let mut surface = Self::default();
         let mut openings = Vec::new();
@@ -57,7 +59,8 @@ impl Surface {
         &self.triangles
     }
 
-    /// Adds a feature and all that is on it; its outermost ring is for the face around it to leave open.
+    /// Adds a feature and all that is on it; its outermost ring is for the face around it to leave
+    /// open.
     fn grow(
         &mut self,
         feature: &Feature,
@@ -96,12 +99,14 @@ impl Surface {
 
     fn vertex(&mut self, position: [f64; 3]) -> u32 {
         let number = self.vertices.len() as u32;
-        // Rounded here, once, before faces are triangulated, so that what is triangulated is what is written.
+        // Rounded here, once, before faces are triangulated, so that what is triangulated is what
+        // is written.
         self.vertices.push(position.map(|x| x as f32));
         number
     }
 
-    /// Joins two parallel rings, the one that comes first on a walk from outside to inside given first.
+    /// Joins two parallel rings, the one that comes first on a walk from outside to inside given
+    /// first.
     fn wall(&mut self, outer: &Ring, inner: &Ring) {
         for (a, b) in turns(outer).zip(turns(inner)) {
             self.triangles.extend([[a[0], a[1], b[1]], [a[0], b[1], b[0]]]);
@@ -115,10 +120,11 @@ impl Surface {
         }
     }
 
-    /// The triangles of a level face inside `rim` and outside of all `holes`, seen counterclockwise from above.
+    /// The triangles of a level face inside `rim` and outside of all `holes`, seen counterclockwise
+    /// from above.
     ///
-    /// They are Delaunay triangles as far as the rings allow. The predicates are exact and the order of insertion is
-    /// fixed, so they are the same on every machine.
+    /// They are Delaunay triangles as far as the rings allow. The predicates are exact and the
+    /// order of insertion is fixed, so they are the same on every machine.
     fn level_face(&self, rim: &Ring, holes: &[Ring]) -> Result<Vec<[u32; 3]>, InsertionError> {
         let mut plan = ConstrainedDelaunayTriangulation::<Corner>::new();
         let mut seeds = Vec::new();

@@ -1,4 +1,5 @@
-//! The demo: its part is a solid, its files are the same everywhere, and all of them are there in the end.
+//! The demo: its part is a solid, its files are the same everywhere, and all of them are there in
+//! the end.
 
 #![allow(clippy::unwrap_used, reason = "helpers of a test end the test, as it does itself")]
 
@@ -86,7 +87,8 @@ fn the_part_has_its_material_inside() {
     let part = part();
     let volume: f64 =
         part.triangles.iter().map(|t| signed_volume(t.map(|i| part.vertices[i as usize]))).sum();
-    // The plate alone would have 313 cubic centimetres; the dish, the pocket and the holes take away more than is put on.
+    // The plate alone would have 313 cubic centimetres; the dish, the pocket and the holes take
+    // away more than is put on.
     assert!((200_000.0..313_000.0).contains(&volume), "{volume}");
 }
 

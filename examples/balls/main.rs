@@ -1,4 +1,5 @@
-//! A hundred thousand elastic balls in a closed room, event by event. None ever overlaps another, by not even a last bit.
+//! A hundred thousand elastic balls in a closed room, event by event. None ever overlaps another,
+//! by not even a last bit.
 //!
 //! `cargo run --release --example balls -- 100000 8`: so many balls, for so many frames.
 

@@ -1,11 +1,14 @@
 //! Elastic balls in a closed room: each event in its order, and no overlap at any time.
 //!
-//! Exact answers alone do not keep balls apart: who rounds the place at which two of them touch has them overlap, by a last bit, half of the time.
-//! So no place is rounded here. Times and velocities are whole multiples of `TIME` and `SPEED`, places of their product, and all of them have so few bits that
-//! floats hold every place below exactly. Then
+//! Exact answers alone do not keep balls apart: who rounds the place at which two of them touch has
+//! them overlap, by a last bit, half of the time. So no place is rounded here. Times and velocities
+//! are whole multiples of `TIME` and `SPEED`, places of their product, and all of them have so few
+//! bits that floats hold every place below exactly. Then
 //!
-//! - two balls turn at the last multiple of `TIME` that is not after their contact, so nothing overlaps until then;
-//! - the place where a ball turns is exact, and so is its new way through this place: what the scene is asked about is what happens;
+//! - two balls turn at the last multiple of `TIME` that is not after their contact, so nothing
+//!   overlaps until then;
+//! - the place where a ball turns is exact, and so is its new way through this place: what the
+//!   scene is asked about is what happens;
 //! - only the new velocities are rounded, and so that the two certainly do not approach each other.
 
 use std::cmp::Ordering;
@@ -20,7 +23,8 @@ use tangency::{
 pub const TIME: f64 = 1.0 / (1u64 << 23) as f64;
 /// What each component of a velocity is a multiple of.
 pub const SPEED: f64 = 1.0 / (1u64 << 24) as f64;
-/// What each coordinate is a multiple of. Those below 64 have 53 bits at most, and no ball is so fast that it would start its frame beyond that.
+/// What each coordinate is a multiple of. Those below 64 have 53 bits at most, and no ball is so
+/// fast that it would start its frame beyond that.
 pub const PLACE: f64 = TIME * SPEED;
 /// Half the width of the widest room.
 const WIDEST: f64 = 48.0;
@@ -97,7 +101,8 @@ pub struct Room {
     queue: BinaryHeap<Event>,
     /// How often two have met.
     pub events: u64,
-    /// By how much twice the energy is greater than at first, as rounding has it, in units of `SPEED²`.
+    /// By how much twice the energy is greater than at first, as rounding has it, in units of
+    /// `SPEED²`.
     pub gained: i128,
 }
 
@@ -111,7 +116,8 @@ pub fn half_width(count: usize) -> f64 {
 }
 
 impl Room {
-    /// So many balls, at places and velocities that only a number decides; and how long a frame is, which changes nothing that happens.
+    /// So many balls, at places and velocities that only a number decides; and how long a frame is,
+    /// which changes nothing that happens.
     ///
     /// # Errors
     /// So many balls that their room is too wide.
@@ -156,7 +162,8 @@ impl Room {
         Ok(Self { balls, end, scene, names, turns, queue, events: 0, gained: 0 })
     }
 
-    /// One frame. Returns how many pairs overlap as it begins. What happens is told: when, which balls turn, and all balls as they then move.
+    /// One frame. Returns how many pairs overlap as it begins. What happens is told: when, which
+    /// balls turn, and all balls as they then move.
     pub fn frame(
         &mut self,
         mut tell: impl FnMut(f64, &[usize], &[Ball]),
@@ -193,7 +200,8 @@ impl Room {
         Ok(overlaps)
     }
 
-    /// What a ball meets from a time on. At that time it overlaps nothing, so what its way would have met before is behind it.
+    /// What a ball meets from a time on. At that time it overlaps nothing, so what its way would
+    /// have met before is behind it.
     fn foresee(&mut self, i: usize, since: f64) -> Result<(), NoPair> {
         let mut all = Vec::new();
         // Nothing counts as an answer, so all are heard.
@@ -219,7 +227,8 @@ impl Room {
     fn next(&mut self) -> Result<Option<Event>, NoPair> {
         let Some(mut first) = self.pop() else { return Ok(None) };
         let mut others = Vec::new();
-        // Rounding is monotone, so only times with the same nearest float are told apart by exact numbers.
+        // Rounding is monotone, so only times with the same nearest float are told apart by exact
+        // numbers.
         while self.queue.peek().is_some_and(|next| next.time == first.time) {
             let Some(mut next) = self.pop() else { break };
             if next.time == first.time && self.exact_time(&next)? < self.exact_time(&first)? {
@@ -249,7 +258,8 @@ impl Room {
     /// The last multiple of `TIME` that is not after the event.
     fn time_to_turn(&self, event: &Event) -> Result<f64, NoPair> {
         let last = (event.time / TIME).floor() * TIME;
-        // A float that is no multiple is on the same side of each of them as what it was rounded from.
+        // A float that is no multiple is on the same side of each of them as what it was rounded
+        // from.
         let is_after = last == event.time
             && self.exact_time(event)?.is_some_and(|time| time.round_down::<f64>() < last);
         Ok(if is_after { last - TIME } else { last })
@@ -274,8 +284,10 @@ impl Room {
         vec![i, j]
     }
 
-    /// How much the velocities of two balls change: what elastic balls do, rounded to whole multiples of `SPEED`. Of the eight ways to round it, one after which
-    /// they do not approach each other, and after which the energy of all is as near as possible to what it was at first.
+    /// How much the velocities of two balls change: what elastic balls do, rounded to whole
+    /// multiples of `SPEED`. Of the eight ways to round it, one after which they do not approach
+    /// each other, and after which the energy of all is as near as possible to what it was at
+    /// first.
     fn push(&mut self, a: &Ball, b: &Ball, time: f64) -> [f64; 3] {
         let (at_a, at_b) = (a.at(time), b.at(time));
         let normal = [0, 1, 2].map(|k| at_a[k] - at_b[k]);

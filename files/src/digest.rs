@@ -1,4 +1,5 @@
-//! A short number that tells bytes from other bytes: XXH64. It is no signature; who means harm can make other bytes with the same.
+//! A short number that tells bytes from other bytes: XXH64. It is no signature; who means harm can
+//! make other bytes with the same.
 
 use crate::number::Number;
 use serde::{Deserialize, Serialize};
@@ -48,7 +49,8 @@ impl Digest {
         sum.finish()
     }
 
-    /// The same for the same items, inserted at once in the same order, or loaded after that was saved.
+    /// The same for the same items, inserted at once in the same order, or loaded after that was
+    /// saved.
     pub(crate) fn of_scene<T: Number>(scene: &Scene<T>) -> Self {
         let mut sum = Digesting::new();
         let added = scene.save(|bytes| {

@@ -1,4 +1,5 @@
-//! A request to stop: obeyed at once while nothing is being written, and cleanly while something is.
+//! A request to stop: obeyed at once while nothing is being written, and cleanly while something
+//! is.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
@@ -17,8 +18,8 @@ struct Flags {
 }
 
 impl Interrupt {
-    /// One that calls `end`, which ends the process, as soon as an end was asked for and nothing is left to clean up. The default one lets
-    /// the process go on.
+    /// One that calls `end`, which ends the process, as soon as an end was asked for and nothing is
+    /// left to clean up. The default one lets the process go on.
     pub fn ending(end: fn()) -> Self {
         Self(Arc::new(Flags { end: Some(end), ..Flags::default() }))
     }

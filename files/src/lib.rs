@@ -1,4 +1,5 @@
-//! First contact from file to file: what the `tangency` command and the Python package `tangency` do with tables and mesh files.
+//! First contact from file to file: what the `tangency` command and the Python package `tangency`
+//! do with tables and mesh files.
 //!
 //! ```no_run
 //! use std::num::NonZeroUsize;
@@ -29,7 +30,8 @@
 //! - [`lines`]: lines of any length in bounded memory
 //! - [`staged`]: a file that is put in its place whole or not at all
 //!
-//! Features: `parquet` (on by itself) reads and writes Parquet, `bar` has a bar for terminals ([`progress`]).
+//! Features: `parquet` (on by itself) reads and writes Parquet, `bar` has a bar for terminals
+//! ([`progress`]).
 
 pub mod cast;
 mod counts;

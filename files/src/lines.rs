@@ -1,4 +1,5 @@
-//! Lines of any length, in memory of bounded size: requests, which are answered as soon as they are there, or items of a scene.
+//! Lines of any length, in memory of bounded size: requests, which are answered as soon as they are
+//! there, or items of a scene.
 
 use std::io::{BufRead, BufReader, Read, Write};
 
@@ -51,8 +52,8 @@ impl<R: Read> Lines<R> {
 
     /// The next line, or none at the end of the input.
     ///
-    /// Before it waits for input it flushes `output`: whoever sends one line and waits gets the answer, and whoever sends
-    /// many gets them in large pieces.
+    /// Before it waits for input it flushes `output`: whoever sends one line and waits gets the
+    /// answer, and whoever sends many gets them in large pieces.
     ///
     /// # Errors
     /// An input that cannot be read, an output that cannot be written.

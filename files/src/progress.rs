@@ -1,7 +1,7 @@
 //! How far a job is, for who wants to see it.
 
-/// Called as a job begins with its rows, with how many there are if that is known. What it returns is called with how many more are done,
-/// again and again, and dropped with the last.
+/// Called as a job begins with its rows, with how many there are if that is known. What it returns
+/// is called with how many more are done, again and again, and dropped with the last.
 pub type Progress = dyn Fn(Option<u64>) -> Box<dyn FnMut(usize) + Send>;
 
 /// Shows nothing.

@@ -1,4 +1,5 @@
-//! What the library saves, as files: mapped to memory and searched there, and put in their place whole or not at all.
+//! What the library saves, as files: mapped to memory and searched there, and put in their place
+//! whole or not at all.
 
 use crate::interrupt::Interrupt;
 use crate::mesh_file::SaveError;
@@ -14,7 +15,8 @@ const HEAD: u64 = 8;
 /// How much is written before it is looked whether an interrupt came.
 const PIECE: usize = 1 << 20;
 
-/// A file that is open, and its first bytes: what it is can be told before it is read, and from a pipe nothing is lost.
+/// A file that is open, and its first bytes: what it is can be told before it is read, and from a
+/// pipe nothing is lost.
 pub(crate) struct Opened {
     file: File,
     pub(crate) head: Vec<u8>,
@@ -63,10 +65,11 @@ impl AsRef<[u8]> for Bytes {
 /// The file's bytes, as they are on the disk.
 #[allow(unsafe_code)]
 fn map(file: &File) -> io::Result<Mmap> {
-    // SAFETY: nobody may write into the file while it is mapped. We never do: a tree is written under another name and then
-    // put in its place, which leaves the old one to those who have it mapped. If somebody else does, after the checksum was
-    // found to be right, answers may be wrong or the process may be ended by a signal, as with any mapped file; the library
-    // looks at each index again when it is used, so that nothing outside of the mesh is read or written.
+    // SAFETY: nobody may write into the file while it is mapped. We never do: a tree is written
+    // under another name and then put in its place, which leaves the old one to those who have it
+    // mapped. If somebody else does, after the checksum was found to be right, answers may be wrong
+    // or the process may be ended by a signal, as with any mapped file; the library looks at each
+    // index again when it is used, so that nothing outside of the mesh is read or written.
     unsafe { Mmap::map(file) }
 }
 

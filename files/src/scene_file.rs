@@ -1,8 +1,11 @@
-//! Scenes from files: JSON Lines, one item a line, each as `tangency query` has the items of a scene.
+//! Scenes from files: JSON Lines, one item a line, each as `tangency query` has the items of a
+//! scene.
 //!
-//! The file's name ends in `.jsonl`. Or the file is a scene that was saved with its search tree, as its first bytes say. The lines are read one by one, so that beside the scene no more than one of them is in memory. A mesh that
-//! they name by a path, from the folder of the scene file on, is read once, however many items have it. Whatever is wrong with a line is
-//! told with its number, and there is no scene: with an item less it would answer, and wrongly.
+//! The file's name ends in `.jsonl`. Or the file is a scene that was saved with its search tree, as
+//! its first bytes say. The lines are read one by one, so that beside the scene no more than one of
+//! them is in memory. A mesh that they name by a path, from the folder of the scene file on, is
+//! read once, however many items have it. Whatever is wrong with a line is told with its number,
+//! and there is no scene: with an item less it would answer, and wrongly.
 
 use crate::interrupt::Interrupt;
 use crate::lines::{Broken, LONGEST, Line, Lines};
@@ -77,7 +80,8 @@ pub(crate) fn holds(path: &Path, opened: &Opened) -> bool {
     is_named(path) || Scene::<f64>::is_saved(&opened.head)
 }
 
-/// Whether a file begins as one that holds a scene does: a scene by another name. Only what can be opened again is looked at.
+/// Whether a file begins as one that holds a scene does: a scene by another name. Only what can be
+/// opened again is looked at.
 pub(crate) fn looks_like(path: &Path) -> bool {
     if !path.is_file() {
         return false;

@@ -1,13 +1,14 @@
-//! Answers in shards: a folder of parts, and beside each part a manifest that says what it is the answer to.
+//! Answers in shards: a folder of parts, and beside each part a manifest that says what it is the
+//! answer to.
 //!
 //! ```text
 //! hits.parquet/
 //!   part-000000-of-000010.parquet      a table by itself; all of them are one dataset to whoever reads folders
 //!   _part-000000-of-000010.json        its manifest, put in place after it; what begins with _ is passed over
 //! ```
-//! A part without its manifest, or with another one's, is not done. Running the shard again makes both anew, unless they are there,
-//! whole and of the same job; that two do so at the same time does no harm, since they write the same bytes, each under a name of its own
-//! until it is done.
+//! A part without its manifest, or with another one's, is not done. Running the shard again makes
+//! both anew, unless they are there, whole and of the same job; that two do so at the same time
+//! does no harm, since they write the same bytes, each under a name of its own until it is done.
 
 use crate::counts::Counts;
 use crate::digest::Digest;
@@ -162,7 +163,8 @@ pub struct Manifest {
 }
 
 impl Manifest {
-    /// How many bodies were asked about: as many as there are rows, or paths, of which each has one answer.
+    /// How many bodies were asked about: as many as there are rows, or paths, of which each has one
+    /// answer.
     pub(crate) fn queries(&self) -> u64 {
         match self.job.path {
             Some(_) => self.answers,
@@ -224,8 +226,8 @@ impl Folder {
         self.path.join(part_name(shard, kind))
     }
 
-    /// How the shard was answered, if its part is there already: whole, of this job, and from the spheres as they are now. Whatever is
-    /// wrong with it, it will be made anew.
+    /// How the shard was answered, if its part is there already: whole, of this job, and from the
+    /// spheres as they are now. Whatever is wrong with it, it will be made anew.
     pub(crate) fn done(
         &self,
         spheres: &Path,

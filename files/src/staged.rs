@@ -1,7 +1,8 @@
 //! A file that is written beside its destination and takes its place in one step, or not at all.
 //!
-//! Its name begins with a dot and that of its destination. A process that is killed leaves it behind; who next writes to the same
-//! destination removes it. Whether it is still being written is told by a lock, which ends with the process, on whatever machine that is.
+//! Its name begins with a dot and that of its destination. A process that is killed leaves it
+//! behind; who next writes to the same destination removes it. Whether it is still being written is
+//! told by a lock, which ends with the process, on whatever machine that is.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
@@ -15,7 +16,8 @@ pub enum Refusal {
     /// The destination is there and is not a file: a directory, a device, a pipe.
     #[error("is there already and is not a file")]
     NotAFile,
-    /// The destination is a file that is read, or that something else is written to, perhaps by another name.
+    /// The destination is a file that is read, or that something else is written to, perhaps by
+    /// another name.
     #[error("is the same file as {}, must be another", .0.display())]
     InUse(PathBuf),
     /// The file cannot be made or written.
@@ -23,7 +25,8 @@ pub enum Refusal {
     Io(#[from] io::Error),
 }
 
-/// A file under a temporary name in the directory of its destination; it vanishes unless it is put in place.
+/// A file under a temporary name in the directory of its destination; it vanishes unless it is put
+/// in place.
 #[derive(Debug)]
 pub struct Staged {
     file: File,
@@ -64,7 +67,8 @@ impl Staged {
         self.file.sync_all()?;
         fs::rename(&self.temporary, &self.destination)?;
         self.is_in_place = true;
-        // The new name is durable once its directory is; where a directory cannot be opened, the system sees to that.
+        // The new name is durable once its directory is; where a directory cannot be opened, the
+        // system sees to that.
         if let Ok(directory) = File::open(folder_of(&self.destination)) {
             let _ = directory.sync_all();
         }
@@ -81,7 +85,8 @@ impl Drop for Staged {
     }
 }
 
-/// Makes sure that what is written to `output` replaces none of these files, by whatever names they go.
+/// Makes sure that what is written to `output` replaces none of these files, by whatever names they
+/// go.
 ///
 /// # Errors
 /// [`Refusal::InUse`], which names the file.
@@ -131,7 +136,8 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// The file that the path leads to: a symbolic link keeps pointing where it does, whether a file is there already or not.
+/// The file that the path leads to: a symbolic link keeps pointing where it does, whether a file is
+/// there already or not.
 fn resolved(path: &Path) -> Result<PathBuf, Refusal> {
     match fs::metadata(path) {
         Ok(found) if found.is_file() => Ok(fs::canonicalize(path)?),
@@ -166,7 +172,8 @@ fn beside(destination: &Path) -> io::Result<(File, PathBuf)> {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             Err(error) => return Err(error),
             Ok(file) => {
-                // Who takes it for a leftover before it is locked has the lock, or has removed it already.
+                // Who takes it for a leftover before it is locked has the lock, or has removed it
+                // already.
                 let is_taken = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
                 if !is_taken && path.exists() {
                     return Ok((file, path));
@@ -176,9 +183,11 @@ fn beside(destination: &Path) -> io::Result<(File, PathBuf)> {
     }
 }
 
-/// Removes what was left behind by processes that were killed before they were done with this destination.
+/// Removes what was left behind by processes that were killed before they were done with this
+/// destination.
 ///
-/// Where there are no locks, nothing is removed; nor is it told if something cannot be, since it is in nobody's way.
+/// Where there are no locks, nothing is removed; nor is it told if something cannot be, since it is
+/// in nobody's way.
 fn remove_leftovers(destination: &Path) {
     let name = destination.file_name().unwrap_or_default().to_string_lossy();
     let start = format!(".{name}.");

@@ -1,4 +1,5 @@
-//! Meshes of the user's own, against brute force: for as long as it takes, and so only when asked for.
+//! Meshes of the user's own, against brute force: for as long as it takes, and so only when asked
+//! for.
 //!
 //! ```sh
 //! TANGENCY_MESHES=folder cargo test --release -p tangency-files --test mesh_files -- --ignored --nocapture
@@ -15,7 +16,8 @@ use std::{env, fs, thread};
 use tangency::{Answer, Mesh, MeshFeature, Moving, Point, Scalar, Sphere};
 use tangency_files::mesh_file;
 
-/// Triangles that are tested one by one, for each mesh and each way of seeing it: so many queries as that makes.
+/// Triangles that are tested one by one, for each mesh and each way of seeing it: so many queries
+/// as that makes.
 const TESTS: usize = 120_000_000;
 
 fn meshes() -> Vec<PathBuf> {

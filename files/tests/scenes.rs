@@ -285,7 +285,8 @@ fn run(job: &Job) -> Result<cast::Summary, CastError> {
     cast::run(job, &Interrupt::default(), &progress::hidden)
 }
 
-/// The answers of a table, whose numbers stand there as the shortest that are read back to the same float.
+/// The answers of a table, whose numbers stand there as the shortest that are read back to the same
+/// float.
 fn outcomes(path: &Path, scalar: Scalar, column: Option<&str>) -> Vec<Outcome> {
     let reader = Reader::open_part(path, Scalar::F64, column, None).unwrap();
     let answers = AnswerColumns::find(reader.schema()).unwrap();
@@ -470,7 +471,8 @@ fn capsules_in_f32() {
     answers_are_those_of_the_items::<f32>(7, true);
 }
 
-/// Balls of radius 1/2 on a square lattice, so many in a row, and rays from above, each over its own ball.
+/// Balls of radius 1/2 on a square lattice, so many in a row, and rays from above, each over its
+/// own ball.
 fn lattice(place: &Workplace, side: usize) -> Vec<[f64; 2]> {
     let (mut scene, mut table) = (String::new(), "x,y,z,radius,vx,vy,vz\n".to_owned());
     let mut under = Vec::new();

@@ -1,4 +1,5 @@
-//! Tables in and out: every bit, every row and every other column as it was, and broken files as errors.
+//! Tables in and out: every bit, every row and every other column as it was, and broken files as
+//! errors.
 
 // The helpers of tests are not tests to clippy.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -303,7 +304,8 @@ fn csv_numbers_are_read_to_the_last_bit() {
 
 #[test]
 fn a_number_is_rounded_once() {
-    // Just above the middle of two f32s: rounded to f64 first, it would be the middle, and then go down to 1.
+    // Just above the middle of two f32s: rounded to f64 first, it would be the middle, and then go
+    // down to 1.
     let above_the_middle = "1.000000059604644775390625000000000867";
     // The middle of two f64s, and just above it.
     let (middle, above) = ("9007199254740993", "9007199254740993.00000000000000000001");
@@ -852,7 +854,8 @@ fn dictionaries_of_decimals_and_half_floats_travel_as_their_values() {
     assert_eq!(written.column_by_name("half").unwrap(), &expected);
 }
 
-/// What stands in the first row of each column of a Parquet, as the format stores it, with its levels.
+/// What stands in the first row of each column of a Parquet, as the format stores it, with its
+/// levels.
 fn stored(path: &Path) -> Vec<String> {
     fn told<T: parquet::data_type::DataType>(mut reader: ColumnReaderImpl<T>) -> String {
         let (mut nulls, mut lists, mut values) = (vec![], vec![], vec![]);
@@ -952,7 +955,8 @@ fn a_type_of_a_later_version_of_the_format_is_bytes() {
     let file = File::create(&from).unwrap();
     let writer = SerializedFileWriter::new(file, Arc::new(schema), Arc::default()).unwrap();
     writer.close().unwrap();
-    // A UUID is number 14 of the logical types, which is the high half of the byte; nothing is number 9.
+    // A UUID is number 14 of the logical types, which is the high half of the byte; nothing is
+    // number 9.
     let mut bytes = fs::read(&from).unwrap();
     let at = bytes.windows(3).position(|part| part == [0xec, 0, 0]).unwrap();
     bytes[at] = 0x9c;
@@ -972,7 +976,8 @@ fn a_date_stays_a_date() {
     let folder = folder();
     let (from, to) = (folder.path().join("in.parquet"), folder.path().join("out.parquet"));
     let days = Date64Array::from(vec![Some(0), None, Some(-86_400_000), Some(86_400_000)]);
-    // Other writers do so always: the file has days, and says beside them that they were counted in milliseconds.
+    // Other writers do so always: the file has days, and says beside them that they were counted in
+    // milliseconds.
     let properties = WriterProperties::builder().set_coerce_types(true).build();
     write_parquet(&from, &spheres(4, vec![("day", Arc::new(days))]), properties);
     copy(&from, &to, Scalar::F64, none_or_error);
@@ -1077,9 +1082,11 @@ fn answers_are_written_to_the_last_bit_and_in_order() {
     }
 }
 
-/// The text as Rust prints the same number, if it has no more digits than that needs; any other text as it is.
+/// The text as Rust prints the same number, if it has no more digits than that needs; any other
+/// text as it is.
 ///
-/// The digits themselves may differ: where two shortest texts are equally near to the number, either may be taken.
+/// The digits themselves may differ: where two shortest texts are equally near to the number,
+/// either may be taken.
 fn plain(text: &str, scalar: Scalar) -> String {
     let digits = |text: &str| {
         let mantissa = text.split('e').next().unwrap_or_default();
@@ -1287,8 +1294,8 @@ fn brotli_is_refused_by_name() {
     let folder = folder();
     let path = folder.path().join("in.parquet");
     write_parquet(&path, &spheres(3, vec![]), WriterProperties::default());
-    // In the footer, the codec of a column is field 4 of its metadata, behind field 3, the list with its name: Snappy is 0 here, the
-    // plain pages' code, and Brotli is 4, both zigzag.
+    // In the footer, the codec of a column is field 4 of its metadata, behind field 3, the list
+    // with its name: Snappy is 0 here, the plain pages' code, and Brotli is 4, both zigzag.
     let mut file = fs::read(&path).unwrap();
     let place = file.windows(6).rposition(|bytes| bytes == b"\x18\x02vz\x15\x00").unwrap();
     file[place + 5] = 8;
@@ -1343,7 +1350,8 @@ fn a_parquet_that_miscounts_its_rows_is_an_error() {
     let path = folder.path().join("in.parquet");
     write_parquet(&path, &spheres(7777, vec![]), WriterProperties::default());
     let mut file = fs::read(&path).unwrap();
-    // The end of the schema, then the number of rows; the like may follow in the footer, but not come before.
+    // The end of the schema, then the number of rows; the like may follow in the footer, but not
+    // come before.
     let count = [0x00, 0x16, 0xc2, 0x79];
     let place = (footer_start(&file)..file.len()).find(|&i| file[i..].starts_with(&count)).unwrap();
     file[place + 3] = 0x78;
@@ -1449,7 +1457,8 @@ fn file_of_a_huge_page() -> Vec<u8> {
     assert!(
         matches!(header[..], [0x15, 0, 0x15, a, b, 0x15, c, d] if a & c & 0x80 != 0 && b & 0x80 == 0 && d & 0x80 == 0)
     );
-    // The header grows by three bytes, so the page has to end that much earlier to stay within its column.
+    // The header grows by three bytes, so the page has to end that much earlier to stay within its
+    // column.
     let compressed = (usize::from(header[6] & 0x7f) | usize::from(header[7]) << 7) - 2 * 3;
     let compressed = [compressed as u8 | 0x80, (compressed >> 7) as u8];
     let footer = footer_start(&file);
@@ -1468,7 +1477,8 @@ fn set_footer_start(file: &mut [u8], start: usize) {
     file[end..end + 4].copy_from_slice(&((end - start) as u32).to_le_bytes());
 }
 
-/// Reads damaged files; run by `damaged_parquet_is_an_error_in_little_memory` in a process of its own.
+/// Reads damaged files; run by `damaged_parquet_is_an_error_in_little_memory` in a process of its
+/// own.
 #[test]
 #[ignore = "needs a limit on its memory, which its parent sets"]
 fn read_damaged_files() {

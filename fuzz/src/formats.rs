@@ -95,7 +95,8 @@ pub(crate) fn scene_file(bytes: &[u8]) {
     }
 }
 
-/// The same bytes with the checksum that they need: else all that is not the corpus would be refused for that.
+/// The same bytes with the checksum that they need: else all that is not the corpus would be
+/// refused for that.
 fn sealed(bytes: &[u8]) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     if let Some(end) = bytes.len().checked_sub(size_of::<u64>()) {

@@ -1,9 +1,12 @@
-//! Targets for the fuzzer: each takes bytes of any kind and panics if something that must hold does not.
+//! Targets for the fuzzer: each takes bytes of any kind and panics if something that must hold does
+//! not.
 //!
-//! `laws.rs` reads shapes out of the bytes and compares two ways to an answer; `formats.rs` takes the bytes for a file or a request, which may be refused in
-//! words and nothing else. `numbers.rs` says how bytes become numbers that tie.
+//! `laws.rs` reads shapes out of the bytes and compares two ways to an answer; `formats.rs` takes
+//! the bytes for a file or a request, which may be refused in words and nothing else. `numbers.rs`
+//! says how bytes become numbers that tie.
 //!
-//! `tests/corpus.rs` has each target take the corpus and some bytes more; `run` has libFuzzer look for others.
+//! `tests/corpus.rs` has each target take the corpus and some bytes more; `run` has libFuzzer look
+//! for others.
 
 mod formats;
 mod laws;

@@ -19,7 +19,8 @@ impl Bytes<'_> {
         self.0.is_empty()
     }
 
-    /// Mostly small and of few bits, so that much ties; at times a float next to such a one, or any float of a size that users have.
+    /// Mostly small and of few bits, so that much ties; at times a float next to such a one, or any
+    /// float of a size that users have.
     pub(crate) fn number(&mut self) -> f64 {
         let kind = self.byte();
         let small = f64::from(self.byte() as i8) / 8.0;

@@ -1,4 +1,5 @@
-//! Each target takes each file of its corpus, and some changes of it: a short share of what `fuzz/run` does for long.
+//! Each target takes each file of its corpus, and some changes of it: a short share of what
+//! `fuzz/run` does for long.
 
 #[path = "../../tests/random/mod.rs"]
 mod random;

@@ -10,7 +10,8 @@ use crate::reply::Reply;
 use crate::request::{self, Request};
 use crate::world::{self, WorldRequest};
 
-/// The answer to one line of JSON, itself a line with its end. What it defines is for later requests with the same `names`.
+/// The answer to one line of JSON, itself a line with its end. What it defines is for later
+/// requests with the same `names`.
 ///
 /// # Errors
 /// A request that cannot be answered: the line that says so, naming the field and the value.

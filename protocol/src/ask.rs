@@ -1,4 +1,5 @@
-//! Puts the question of a request to its target. What is asked of whom stands in [`tangency::any`]; here are only the names of the answers.
+//! Puts the question of a request to its target. What is asked of whom stands in [`tangency::any`];
+//! here are only the names of the answers.
 
 use crate::fields::{BadRequest, Place};
 use crate::names::Known;

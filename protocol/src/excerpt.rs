@@ -3,7 +3,8 @@
 /// How many characters of a value a message shows.
 const SHOWN: usize = 40;
 
-/// The text of `bytes`, cut after some forty characters, with control characters and bad UTF-8 made visible.
+/// The text of `bytes`, cut after some forty characters, with control characters and bad UTF-8 made
+/// visible.
 pub(crate) fn excerpt(bytes: &[u8]) -> String {
     // Four bytes a character at most, and a few that may be cut in the middle of one.
     let head = &bytes[..bytes.len().min(4 * SHOWN + 4)];

@@ -1,7 +1,8 @@
-//! JSON read one level at a time, so that each value is met as the text that was sent and each mistake as a place.
+//! JSON read one level at a time, so that each value is met as the text that was sent and each
+//! mistake as a place.
 //!
-//! Nothing is parsed into a tree: an object is its fields' texts, an array is walked element by element, and a number is read
-//! from its own decimals, straight into the float that is asked for.
+//! Nothing is parsed into a tree: an object is its fields' texts, an array is walked element by
+//! element, and a number is read from its own decimals, straight into the float that is asked for.
 
 use crate::excerpt::excerpt;
 use crate::number::Number;

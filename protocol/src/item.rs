@@ -8,7 +8,8 @@ use crate::target;
 use std::str;
 use tangency::Item;
 
-/// The item of a scene that this JSON is, as a request has it in `"items"`. It knows no mesh by a name, but those of `meshes` by their paths.
+/// The item of a scene that this JSON is, as a request has it in `"items"`. It knows no mesh by a
+/// name, but those of `meshes` by their paths.
 ///
 /// # Errors
 /// What is wrong, in a sentence that names the field and the value.

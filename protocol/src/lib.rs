@@ -1,4 +1,5 @@
-//! The library's questions as text, for whoever has no Rust: a request is a line of JSON, and so is its answer.
+//! The library's questions as text, for whoever has no Rust: a request is a line of JSON, and so is
+//! its answer.
 //!
 //! ```
 //! use tangency_protocol::{Names, NoMeshes, answer};
@@ -15,8 +16,8 @@
 //! - [`self_test`]: a million answers, and what they must come to
 //! - [`Names`]: what requests have defined by name, for later ones
 //!
-//! Here are no files and no threads, so that all of it also runs in a browser: meshes that a request names by a path come
-//! from whoever [asks](Meshes).
+//! Here are no files and no threads, so that all of it also runs in a browser: meshes that a
+//! request names by a path come from whoever [asks](Meshes).
 
 mod answer;
 mod ask;

@@ -14,7 +14,8 @@ pub trait Meshes<T> {
     /// Why there is none, in a sentence.
     fn mesh(&mut self, path: &str) -> Result<Arc<Mesh<T>>, String>;
 
-    /// What the mesh of this path bounds. Whoever is asked often keeps it, since a mesh is looked through to see that it is closed.
+    /// What the mesh of this path bounds. Whoever is asked often keeps it, since a mesh is looked
+    /// through to see that it is closed.
     ///
     /// # Errors
     /// The same, and a mesh that is not closed.
@@ -50,7 +51,8 @@ pub trait Meshes<T> {
     }
 }
 
-/// Where they come from in either float. Not a parameter of [`answer`](crate::answer), so that all answers are compiled once, and here.
+/// Where they come from in either float. Not a parameter of [`answer`](crate::answer), so that all
+/// answers are compiled once, and here.
 pub trait AllMeshes: Meshes<f32> + Meshes<f64> {}
 
 impl<M: Meshes<f32> + Meshes<f64>> AllMeshes for M {}

@@ -11,7 +11,8 @@ use std::fmt;
 use std::sync::Arc;
 use tangency::{Mesh, Scene, Solid};
 
-/// What was defined by name so far. A name means one thing at a time; what it means is kept until it is forgotten or defined anew.
+/// What was defined by name so far. A name means one thing at a time; what it means is kept until
+/// it is forgotten or defined anew.
 #[derive(Default)]
 pub struct Names(BTreeMap<String, Definition>);
 

@@ -5,7 +5,8 @@ use std::fmt;
 use std::str::FromStr;
 use tangency::Feature;
 
-/// The float that numbers are read as, once, from their text or their column, and that answers are written as.
+/// The float that numbers are read as, once, from their text or their column, and that answers are
+/// written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scalar {
     /// 32 bits.
@@ -34,8 +35,8 @@ impl fmt::Display for Scalar {
     }
 }
 
-/// `f32` or `f64` at the door of the command: read from decimal text in one rounding, written in the shortest form that
-/// reads back to the same float.
+/// `f32` or `f64` at the door of the command: read from decimal text in one rounding, written in
+/// the shortest form that reads back to the same float.
 pub trait Number: tangency::Scalar + FromStr + Serialize {
     /// The name that a message calls it by.
     const NAME: &'static str;
@@ -64,7 +65,8 @@ impl Number for f32 {
     }
 }
 
-/// The number of a feature in columns and tables of bytes: 0 to 2 is a vertex, 3 to 5 an edge, 6 the face.
+/// The number of a feature in columns and tables of bytes: 0 to 2 is a vertex, 3 to 5 an edge, 6
+/// the face.
 #[must_use]
 pub fn of_feature(feature: Feature) -> u8 {
     match feature {

@@ -1,12 +1,15 @@
-//! What of the protocol is compiled: all of it, or parts for whoever sends code over a network and knows what it will be asked.
+//! What of the protocol is compiled: all of it, or parts for whoever sends code over a network and
+//! knows what it will be asked.
 
 use crate::number::Scalar;
 use tangency::any::{Kind, MoverKind};
 
-/// Whether there are all questions, all obstacles and all dimensions, and not only the questions that the page has.
+/// Whether there are all questions, all obstacles and all dimensions, and not only the questions
+/// that the page has.
 pub(crate) const ALL_QUESTIONS: bool = cfg!(feature = "questions");
 
-/// Whether requests of this kind can be answered. In a constant, so that what answers the others is not compiled.
+/// Whether requests of this kind can be answered. In a constant, so that what answers the others is
+/// not compiled.
 pub(crate) const fn is_here(
     kind: Kind,
     mover: MoverKind,

@@ -201,7 +201,8 @@ fn approach_name(approach: Approach) -> &'static str {
     }
 }
 
-/// A float in the shortest form that reads back, or the string `inf` or `-inf` where JSON has no number.
+/// A float in the shortest form that reads back, or the string `inf` or `-inf` where JSON has no
+/// number.
 pub(crate) struct Float<T>(pub(crate) T);
 
 impl<T: Number> Serialize for Float<T> {
@@ -224,7 +225,8 @@ impl<T: Number> Serialize for Vector<'_, T> {
     }
 }
 
-/// Of a simplex by its kind; of a box for each axis -1 on the min side, 0 between, 1 on the max side; of planes all that hold the point.
+/// Of a simplex by its kind; of a box for each axis -1 on the min side, 0 between, 1 on the max
+/// side; of planes all that hold the point.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum FeatureName {
@@ -264,14 +266,16 @@ pub(crate) fn location_name(location: Location) -> &'static str {
     }
 }
 
-/// Adds what an item of a scene meets among the others. Whether it is a capsule is seen by a contact along a segment only.
+/// Adds what an item of a scene meets among the others. Whether it is a capsule is seen by a
+/// contact along a segment only.
 pub(crate) fn answer_of_item<T: Number>(reply: Reply, found: Answer<T, 3, SceneFeature>) -> Reply {
     let found = found.map_feature(any::Feature::from);
     let has_axis = found.contact().is_some_and(|contact| contact.other_point.is_some());
     answer(reply, found, Extras { more: None, exact: None, leg: None, has_axis })
 }
 
-/// Adds what became of a move: whether it began in overlap, or else whether anything blocked it; and where it led.
+/// Adds what became of a move: whether it began in overlap, or else whether anything blocked it;
+/// and where it led.
 pub(crate) fn moved<T: Number, const N: usize>(
     reply: Reply,
     slide: Slide<T, N, any::Feature<N>>,

@@ -50,7 +50,8 @@ pub(crate) const TARGETS: &[Description] = if ALL_QUESTIONS {
     &[TRIANGLE, SEGMENT, POINT, BOX, ORIENTED_BOX, POLYTOPE, PARALLELEPIPED, MESH]
 };
 
-/// The questions that a request may put. An item is nothing that could be answered, but a part of a scene.
+/// The questions that a request may put. An item is nothing that could be answered, but a part of a
+/// scene.
 pub(crate) const QUESTIONS: &[Question] = if ALL_QUESTIONS {
     let (all, _) = Question::ALL.split_at(Question::Item as usize);
     all
@@ -109,7 +110,8 @@ pub(crate) struct BodyFields<'a> {
     hollow: Option<&'a str>,
 }
 
-/// How large it is: a sphere's radius, an ellipsoid's radii, or a capsule's radius and its other end, or its axis.
+/// How large it is: a sphere's radius, an ellipsoid's radii, or a capsule's radius and its other
+/// end, or its axis.
 #[derive(Clone, Copy, Debug)]
 enum Size<'a> {
     Radius(&'a str),
@@ -342,7 +344,8 @@ impl<'a> Request<'a> {
 
 /// A type of body.
 pub(crate) trait Body<T>: tangency::Shape<Scalar = T> + Sized {
-    /// The body on its way, in so many dimensions; along those that its type has beyond them it stands still.
+    /// The body on its way, in so many dimensions; along those that its type has beyond them it
+    /// stands still.
     fn read(body: &BodyFields<'_>, dimension: usize) -> Result<Moving<Self>, BadRequest>;
     /// The same on each leg of a path.
     fn legs(

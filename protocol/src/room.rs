@@ -1,9 +1,10 @@
-//! Boxes in one, four, five to eight dimensions, asked as boxes in eight, so that code for one number of dimensions answers for all.
+//! Boxes in one, four, five to eight dimensions, asked as boxes in eight, so that code for one
+//! number of dimensions answers for all.
 //!
-//! Along the axes that are left the body stands still at zero, in the middle of the box, which goes as far there as its farthest
-//! coordinate. So these axes have no part in any distance, and the box is left by none of them: where the centre is inside, a
-//! given side is as near, and comes first. But a surface has more points in more dimensions: whether two share one is asked of
-//! slices.
+//! Along the axes that are left the body stands still at zero, in the middle of the box, which goes
+//! as far there as its farthest coordinate. So these axes have no part in any distance, and the box
+//! is left by none of them: where the centre is inside, a given side is as near, and comes first.
+//! But a surface has more points in more dimensions: whether two share one is asked of slices.
 
 use crate::fields::BadRequest;
 use crate::number::Number;

@@ -1,7 +1,9 @@
-//! A million answers of every kind, and what they must come to: whoever trusts nobody has their own machine answer them.
+//! A million answers of every kind, and what they must come to: whoever trusts nobody has their own
+//! machine answer them.
 //!
-//! The requests are text, made of whole numbers by arithmetic that is the same everywhere; the checksum is over the text of the answers,
-//! refusals too. So it does not matter who asks: the command, Python, a browser, or a machine with another order of bytes.
+//! The requests are text, made of whole numbers by arithmetic that is the same everywhere; the
+//! checksum is over the text of the answers, refusals too. So it does not matter who asks: the
+//! command, Python, a browser, or a machine with another order of bytes.
 
 use crate::{Names, NoMeshes, answer};
 use std::fmt::Write;

@@ -1,6 +1,8 @@
-//! One description of what a request can name: the name, the dimensions, and the fields, of which the first must be there.
+//! One description of what a request can name: the name, the dimensions, and the fields, of which
+//! the first must be there.
 //!
-//! The readers take their fields from here; the types in `web/src/protocol.ts` and the table in `docs/command.md` are held against it by a test.
+//! The readers take their fields from here; the types in `web/src/protocol.ts` and the table in
+//! `docs/command.md` are held against it by a test.
 
 use tangency::any::Kind;
 
@@ -13,7 +15,8 @@ pub struct Description {
     pub kind: Kind,
     /// In how many dimensions, from and to.
     pub dimensions: [usize; 2],
-    /// The fields; one that may be left out ends in a question mark. Where there are several ways to give a shape, there are several lists.
+    /// The fields; one that may be left out ends in a question mark. Where there are several ways
+    /// to give a shape, there are several lists.
     pub ways: &'static [&'static [&'static str]],
     /// All fields, as they are read.
     pub(crate) fields: &'static [&'static str],
@@ -26,7 +29,8 @@ impl Description {
     }
 }
 
-/// Other fields, and the names of these targets, or of those that a scene can hold; `N` is how many that is. In constants, so that it is plain data.
+/// Other fields, and the names of these targets, or of those that a scene can hold; `N` is how many
+/// that is. In constants, so that it is plain data.
 pub(crate) const fn names<const N: usize>(
     others: &[&'static str],
     targets: &[Description],
@@ -86,7 +90,8 @@ shapes! {
     SCENE = "scene" Scene [3 to 3] [&["items"], &["path"], &["name"]], ["items", "path", "name"];
 }
 
-/// The fields of those who ask; of `velocity`, `to` and `path` one at most, of a capsule's `b` and `axis` one.
+/// The fields of those who ask; of `velocity`, `to` and `path` one at most, of a capsule's `b` and
+/// `axis` one.
 pub const SPHERE: &[&str] = &["center", "radius", "velocity", "to", "path", "hollow"];
 /// See [`SPHERE`].
 pub const ELLIPSOID: &[&str] = &["center", "radii", "velocity", "to", "path", "hollow"];

@@ -1,21 +1,25 @@
-//! Triangle meshes from the bytes of files: PLY (text, binary of both byte orders), STL (text, binary) and OBJ.
+//! Triangle meshes from the bytes of files: PLY (text, binary of both byte orders), STL (text,
+//! binary) and OBJ.
 //!
 //! # What the numbers become
-//! Coordinates are kept as exactly as the scalar can hold them: a PLY `float` or `double`, a binary STL's 32-bit floats and the
-//! decimals of text each become the nearest float in one rounding, which in `f64` is none at all for binary files. The
-//! text of a PLY `float` property is read as the 32-bit float that it stands for, so that the text and the binary form
-//! of a mesh are the same mesh.
+//! Coordinates are kept as exactly as the scalar can hold them: a PLY `float` or `double`, a binary
+//! STL's 32-bit floats and the decimals of text each become the nearest float in one rounding,
+//! which in `f64` is none at all for binary files. The text of a PLY `float` property is read as
+//! the 32-bit float that it stands for, so that the text and the binary form of a mesh are the same
+//! mesh.
 //!
 //! # Which triangle is which
-//! Triangles are numbered from 0 in the order of the file. A polygon of `n > 3` vertices becomes the fan of its first vertex,
-//! `n − 2` triangles with consecutive numbers: `(0, 1, 2)`, `(0, 2, 3)`, … of its own vertices. Nothing is merged, sorted or
-//! dropped; only STL, which repeats each corner in every triangle, has its bitwise equal corners welded to one vertex.
+//! Triangles are numbered from 0 in the order of the file. A polygon of `n > 3` vertices becomes
+//! the fan of its first vertex, `n − 2` triangles with consecutive numbers: `(0, 1, 2)`,
+//! `(0, 2, 3)`, … of its own vertices. Nothing is merged, sorted or dropped; only STL, which
+//! repeats each corner in every triangle, has its bitwise equal corners welded to one vertex.
 //!
 //! # Bad files
-//! A file is believed only as far as it goes: what a header promises is compared with the bytes that are there before
-//! memory is taken for it. Whatever is wrong is a [`Flaw`] that names the place and the value. The three formats are read here, by a few
-//! hundred lines, because an exact answer needs what general readers give up: decimals that reach `f64` without a stop at
-//! `f32`, and the line or element of each mistake.
+//! A file is believed only as far as it goes: what a header promises is compared with the bytes
+//! that are there before memory is taken for it. Whatever is wrong is a [`Flaw`] that names the
+//! place and the value. The three formats are read here, by a few hundred lines, because an exact
+//! answer needs what general readers give up: decimals that reach `f64` without a stop at `f32`,
+//! and the line or element of each mistake.
 
 mod obj;
 mod ply;
@@ -27,7 +31,8 @@ use std::fmt;
 use std::path::Path;
 use tangency::{InputError, Mesh};
 
-/// The vertices and triangles of a file, all coordinates finite and all indices in range, before the search tree is built.
+/// The vertices and triangles of a file, all coordinates finite and all indices in range, before
+/// the search tree is built.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Surface<T> {
     /// The vertices.

@@ -39,7 +39,8 @@ impl<'a> Object<'a> {
         fields::vector(fields.need(name, &self.place)?, &self.place.field(name))
     }
 
-    /// The shape on the way that the object says, which it must not do if nothing moves. A way between two points begins at this one, if none is said.
+    /// The shape on the way that the object says, which it must not do if nothing moves. A way
+    /// between two points begins at this one, if none is said.
     fn moving<T: Number, S: Shape<Scalar = T, Vector = [T; N]>, const N: usize>(
         &self,
         shape: S,
@@ -143,8 +144,8 @@ pub(crate) fn point<T: Number, const N: usize>(
     object.moving(Point::new(position)?, &fields, Some(position))
 }
 
-/// `{min, max, velocity, hollow}`: the box, and whether only its surface counts. Of a type of more dimensions than the request has
-/// it is that of [`crate::room`].
+/// `{min, max, velocity, hollow}`: the box, and whether only its surface counts. Of a type of more
+/// dimensions than the request has it is that of [`crate::room`].
 pub(crate) fn aligned_box<T: Number, const N: usize>(
     object: &Object<'_>,
 ) -> Result<(Moving<AlignedBox<T, N>>, bool), BadRequest> {
@@ -255,7 +256,8 @@ pub(crate) struct MeshHere<'a, T: Number> {
     pub(crate) translation: Option<&'a str>,
 }
 
-/// `{name, velocity}`, `{path, velocity}` or `{vertices, triangles, velocity}`, each also with `rotation` and `translation`.
+/// `{name, velocity}`, `{path, velocity}` or `{vertices, triangles, velocity}`, each also with
+/// `rotation` and `translation`.
 pub(crate) fn mesh<'a, T: Number>(
     object: &Object<'a>,
     known: &mut Known<'_, T>,
@@ -412,7 +414,8 @@ impl<T: Number> MeshHere<'_, T> {
     }
 }
 
-/// `{items: [{"triangle": …, "t_max": …}, …]}`: the number of an item is its place in the list; or `{path}`, or `{name}`.
+/// `{items: [{"triangle": …, "t_max": …}, …]}`: the number of an item is its place in the list; or
+/// `{path}`, or `{name}`.
 pub(crate) fn scene<T: Number>(
     object: &Object<'_>,
     known: &mut Known<'_, T>,

@@ -1,4 +1,5 @@
-//! Requests about what is kept: meshes and scenes by name, the items of a scene, and what these ask of each other.
+//! Requests about what is kept: meshes and scenes by name, the items of a scene, and what these ask
+//! of each other.
 
 use crate::excerpt::excerpt;
 use crate::fields::{self, BadRequest, Fields, Place};

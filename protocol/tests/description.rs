@@ -1,4 +1,5 @@
-//! What a request can name is described once: the types of JavaScript and the manual have the same names and fields.
+//! What a request can name is described once: the types of JavaScript and the manual have the same
+//! names and fields.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
 
@@ -10,7 +11,8 @@ fn text(path: &str) -> String {
     fs::read_to_string(format!("{}/../{path}", env!("CARGO_MANIFEST_DIR"))).unwrap()
 }
 
-/// The fields of a shape, without those of its motion and its skin; one that may be left out ends in a question mark.
+/// The fields of a shape, without those of its motion and its skin; one that may be left out ends
+/// in a question mark.
 fn fields(ways: &[&[&'static str]]) -> BTreeSet<String> {
     let of_shape =
         |field: &&&str| !matches!(**field, "velocity?" | "from?" | "to?" | "radius?" | "hollow?");

@@ -1,5 +1,5 @@
-//! A box in one, four, five to eight dimensions answers what the library answers in that dimension: the library's own tests hold
-//! these to an oracle, and the protocol asks all of them in eight.
+//! A box in one, four, five to eight dimensions answers what the library answers in that dimension:
+//! the library's own tests hold these to an oracle, and the protocol asks all of them in eight.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
 

@@ -1,4 +1,5 @@
-//! Every question that Python asks, of any float and in any dimension. Who answers it stands in [`tangency::any`], and so do the words of a refusal.
+//! Every question that Python asks, of any float and in any dimension. Who answers it stands in
+//! [`tangency::any`], and so do the words of a refusal.
 
 use crate::body::{Bodies, Float, Given, Matrix, Movers, PyBody, is_along, vector};
 use crate::columns::{Extra, OutArrays, OutRows, Room};
@@ -90,13 +91,14 @@ impl<T: Float, const N: usize> Now<'_, T, N> {
 pub enum Asker<'a, 'py> {
     /// One body.
     One(&'a PyBody),
-    /// As many as there are rows, on so many threads: what users write as it is, if it is written plainly; else the answer is
-    /// `NotImplemented`, and is asked for again with arrays that fit.
+    /// As many as there are rows, on so many threads: what users write as it is, if it is written
+    /// plainly; else the answer is `NotImplemented`, and is asked for again with arrays that fit.
     Many(&'a Bound<'py, PyAny>, Option<Count>),
 }
 
 impl Asker<'_, '_> {
-    /// Refuses a question that is not asked of what follows a path. What is asked of bodies at rest is asked where the path starts.
+    /// Refuses a question that is not asked of what follows a path. What is asked of bodies at rest
+    /// is asked where the path starts.
     fn check(&self, question: Question) -> PyResult<()> {
         let is_straight = matches!(
             question,
@@ -134,7 +136,8 @@ pub trait Ask: Any + Send + Sync {
         out: Option<&Bound<'_, PyAny>>,
         threads: Option<Count>,
     ) -> PyResult<Py<PyAny>>;
-    /// Where bodies get to that go along these displacements, a row of an array for each or one for all.
+    /// Where bodies get to that go along these displacements, a row of an array for each or one for
+    /// all.
     fn moved(
         &self,
         py: Python<'_>,

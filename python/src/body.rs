@@ -86,10 +86,12 @@ impl<T: Float, const N: usize> Movers<T, N> {
 /// How many things can be said of bodies.
 const PARTS: usize = 9;
 
-/// What users write of a body, or of many: center, radius, radii, velocity, t_max, to, b, axis, path. What is not said is `None`.
+/// What users write of a body, or of many: center, radius, radii, velocity, t_max, to, b, axis,
+/// path. What is not said is `None`.
 type Parts<'a, 'py> = [&'a Bound<'py, PyAny>; PARTS];
 
-/// What users write of a batch, as it is: arrays of one float, borrowed from Python, or plain numbers and lists of them.
+/// What users write of a batch, as it is: arrays of one float, borrowed from Python, or plain
+/// numbers and lists of them.
 pub struct Given<'py, T: Float> {
     center: Matrix<'py, T>,
     size: GivenSize<'py, T>,
@@ -146,8 +148,8 @@ pub fn is_along(arrays: &Bound<'_, PyAny>) -> PyResult<bool> {
 }
 
 impl<'py, T: Float> Given<'py, T> {
-    /// From a tuple of [`Parts`], of which the last may be left out; `None` if it is written in another way, which the package's
-    /// Python files must bring into this one, or refuse.
+    /// From a tuple of [`Parts`], of which the last may be left out; `None` if it is written in
+    /// another way, which the package's Python files must bring into this one, or refuse.
     pub fn new(arrays: &Bound<'py, PyAny>, dimension: usize) -> PyResult<Option<Self>> {
         let mut parts = [const { None }; PARTS];
         for (i, part) in parts.iter_mut().enumerate().take(arrays.len()?) {
@@ -194,7 +196,8 @@ impl<'py, T: Float> Given<'py, T> {
         Some(Self { center: Matrix::of(center, dimension)?, size, end, way, t_max })
     }
 
-    /// The rows: as many as there are shapes, if each row has one of its own. What is given once is repeated; `None` if the lengths do not fit.
+    /// The rows: as many as there are shapes, if each row has one of its own. What is given once is
+    /// repeated; `None` if the lengths do not fit.
     pub fn bodies<const N: usize>(&self, shapes: Option<usize>) -> Option<Bodies<'_, T, N>> {
         let of_size = match &self.size {
             GivenSize::Radius(radius) => radius.len(),
@@ -247,7 +250,8 @@ enum Column<'py, T: Float> {
     Own(Array1<T>),
 }
 
-/// A plain number: a float, or an integer that every float holds. A number of NumPy's is never rounded, so its kind of float must be this one.
+/// A plain number: a float, or an integer that every float holds. A number of NumPy's is never
+/// rounded, so its kind of float must be this one.
 pub fn plain<T: Float>(value: &Bound<'_, PyAny>) -> Option<T> {
     const SMALL: i64 = 1 << 24;
     if let Ok(float) = value.cast::<PyFloat>()
@@ -556,7 +560,8 @@ impl PyBody {
         body.ok_or_else(|| bad("the arrays of a body do not fit each other"))?
     }
 
-    /// Of `f64`, from plain numbers and short lists of them; `None` if it is written in another way.
+    /// Of `f64`, from plain numbers and short lists of them; `None` if it is written in another
+    /// way.
     #[staticmethod]
     #[expect(clippy::too_many_arguments, reason = "each is what users write of a body")]
     fn plain(

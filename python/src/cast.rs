@@ -1,4 +1,5 @@
-//! Long tables: `cast` and `join` from file to file, with Ctrl-C that becomes a `KeyboardInterrupt`.
+//! Long tables: `cast` and `join` from file to file, with Ctrl-C that becomes a
+//! `KeyboardInterrupt`.
 
 use crate::error::bad;
 use crate::mesh::{Any, PyMesh, of_job};

@@ -143,7 +143,8 @@ impl<'py, T: Float> OutArrays<'py, T> {
         Room { width, extra, has_other: self.other.is_some(), has_leg: self.leg.is_some() }
     }
 
-    /// From `(status, time, center, point, normal, approach, triangle or None, item or None, feature, other_point or None, leg or None)`.
+    /// From `(status, time, center, point, normal, approach, triangle or None, item or None,
+    /// feature, other_point or None, leg or None)`.
     pub fn new(arrays: &Bound<'py, PyAny>) -> PyResult<Self> {
         let item = |i: usize| arrays.get_item(i);
         let maybe = |i: usize| -> PyResult<Option<PyReadwriteArray1<'py, i64>>> {
@@ -166,7 +167,8 @@ impl<'py, T: Float> OutArrays<'py, T> {
         })
     }
 
-    /// All rows; `None` if they are not as many as this, or do not lie in memory one after the other.
+    /// All rows; `None` if they are not as many as this, or do not lie in memory one after the
+    /// other.
     pub fn rows(&mut self, rows: usize, dimension: usize) -> Option<OutRows<'_, T>> {
         let width = self.feature.as_array().ncols();
         let [center, point, normal] = &mut self.vectors;
@@ -290,7 +292,8 @@ impl<'a, T: Float> OutRows<'a, T> {
         }
     }
 
-    /// Writes the closest points of an obstacle and an axis: that of the axis stands where other points do.
+    /// Writes the closest points of an obstacle and an axis: that of the axis stands where other
+    /// points do.
     pub fn put_closest_points<const N: usize>(
         &mut self,
         row: usize,

@@ -73,7 +73,8 @@ fn words(error: &InputError) -> String {
     }
 }
 
-/// A flaw in some row of a batch, in the words of its arrays: the library speaks of `sphere.radius`, they of `radius`.
+/// A flaw in some row of a batch, in the words of its arrays: the library speaks of
+/// `sphere.radius`, they of `radius`.
 pub fn in_row(row: usize, flaw: Flaw) -> PyErr {
     match flaw {
         Flaw::Input(error) => {

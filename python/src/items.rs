@@ -9,8 +9,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use tangency::{Item, ItemShape, Mesh};
 
-/// What items have in common of which one array holds an argument: their kind, how many numbers each argument takes, whether they move from one
-/// point to another, and the mesh.
+/// What items have in common of which one array holds an argument: their kind, how many numbers
+/// each argument takes, whether they move from one point to another, and the mesh.
 type Key = (&'static str, Vec<usize>, bool, Option<usize>);
 
 /// Items of one kind.
@@ -26,7 +26,8 @@ pub struct Group<T: Float> {
     radius: Vec<T>,
 }
 
-/// `(kind, mesh or None, numbers, arguments, velocity or to, from or None, t_max, radius)`, each with a row for each item.
+/// `(kind, mesh or None, numbers, arguments, velocity or to, from or None, t_max, radius)`, each
+/// with a row for each item.
 pub type PyGroup<'py> = Bound<'py, PyTuple>;
 
 /// A shape in numbers: its kind, its arguments, and its mesh.

@@ -1,7 +1,8 @@
-//! The compiled part of the Python package `tangency`: numbers in, answers out, and no geometry of its own.
+//! The compiled part of the Python package `tangency`: numbers in, answers out, and no geometry of
+//! its own.
 //!
-//! It takes arrays that fit, of one float; what users may write instead, their names and their manual are in the package's
-//! Python files.
+//! It takes arrays that fit, of one float; what users may write instead, their names and their
+//! manual are in the package's Python files.
 
 mod ask;
 mod body;
@@ -51,7 +52,8 @@ mod _tangency {
     const MOST_DIMENSIONS: usize = super::body::MOST_DIMENSIONS;
 }
 
-/// Whether a sphere, or an ellipsoid if it has several radii, and a box share a point, in more dimensions than there are bodies in.
+/// Whether a sphere, or an ellipsoid if it has several radii, and a box share a point, in more
+/// dimensions than there are bodies in.
 ///
 /// Every `f32` is an `f64`, so this is asked of `f64` alone.
 #[pyfunction]

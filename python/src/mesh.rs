@@ -258,8 +258,8 @@ impl PyMesh {
         neighbours.map(PyNeighbours)
     }
 
-    /// How many seconds the library itself takes for a batch, its spheres made and its answers kept as Rust does: what the
-    /// price of this package is measured against.
+    /// How many seconds the library itself takes for a batch, its spheres made and its answers kept
+    /// as Rust does: what the price of this package is measured against.
     fn seconds_in_rust(&self, py: Python<'_>, arrays: &Bound<'_, PyAny>) -> PyResult<f64> {
         fn seconds<T: Float>(
             py: Python<'_>,

@@ -153,8 +153,9 @@ impl<T: Float, const N: usize> Row<T, N> {
     };
 }
 
-/// The arrays of a batch: `(columns of hits, position, left, counts of legs, counts of contacts)`, which are those of `out` if it is there; and the ends of all
-/// legs, if they are kept. Nothing is written before all rows are answered, so the bodies may lie in the same arrays.
+/// The arrays of a batch: `(columns of hits, position, left, counts of legs, counts of contacts)`,
+/// which are those of `out` if it is there; and the ends of all legs, if they are kept. Nothing is
+/// written before all rows are answered, so the bodies may lie in the same arrays.
 pub fn many<'py, T: Float, const N: usize>(
     py: Python<'py>,
     rows: Vec<Row<T, N>>,

@@ -34,7 +34,8 @@ impl PyObstacle {
         Self(Box::new(Source::Live(Box::new(scene))))
     }
 
-    /// It, if it is of this float and in so many dimensions, as what it stands beside is: a body that it is a world of, a scene that it is an item of.
+    /// It, if it is of this float and in so many dimensions, as what it stands beside is: a body
+    /// that it is a world of, a scene that it is an item of.
     pub fn known<T: Float, const N: usize>(
         &self,
         [it, other]: [&str; 2],
@@ -230,9 +231,10 @@ impl PyObstacle {
         known.map(<[_]>::to_vec).ok_or_else(|| bad(format!("no such shape as a {kind}")))
     }
 
-    /// A shape of this kind; or one for each row, if it is not alone. For each argument of its class in Python there is an array
-    /// with a row for each shape, in which vectors stand one after the other; `t_max` and the rounding `radius` are always of `f64`.
-    /// If there is an array `from`, `velocity` is to where it moves.
+    /// A shape of this kind; or one for each row, if it is not alone. For each argument of its
+    /// class in Python there is an array with a row for each shape, in which vectors stand one
+    /// after the other; `t_max` and the rounding `radius` are always of `f64`. If there is an array
+    /// `from`, `velocity` is to where it moves.
     #[staticmethod]
     #[pyo3(signature = (kind, arguments, velocity, t_max, radius, is_alone, from=None))]
     fn shape(
@@ -256,8 +258,9 @@ impl PyObstacle {
         of_float!(velocity, make(kind, [arguments, velocity, t_max, radius], from, is_alone))
     }
 
-    /// The same of `f64` alone, from plain vectors, short lists of plain numbers, with the numbers as they were taken; `None` if something is
-    /// written in another way, or of a shape that takes other arguments.
+    /// The same of `f64` alone, from plain vectors, short lists of plain numbers, with the numbers
+    /// as they were taken; `None` if something is written in another way, or of a shape that takes
+    /// other arguments.
     #[staticmethod]
     fn plain<'py>(
         kind: &str,
@@ -323,9 +326,11 @@ impl PyObstacle {
 
     // ---- many ----
     //
-    // Each takes what users write as it is, if it is written plainly; else it returns `NotImplemented`, and is asked again with arrays that fit.
+    // Each takes what users write as it is, if it is written plainly; else it returns
+    // `NotImplemented`, and is asked again with arrays that fit.
 
-    /// The answers of each row of `arrays`, which may be bodies that are only their surfaces, or points.
+    /// The answers of each row of `arrays`, which may be bodies that are only their surfaces, or
+    /// points.
     #[pyo3(signature = (arrays, question, threads, is_hollow = false))]
     fn ask_each(
         &self,
@@ -338,7 +343,8 @@ impl PyObstacle {
         self.0.ask(py, self::question(question)?, &Asker::Many(arrays, threads), is_hollow)
     }
 
-    /// Where one body gets to that goes along a displacement, a row of an array: as far as nothing blocks it, or on along what blocks it, at most so many legs.
+    /// Where one body gets to that goes along a displacement, a row of an array: as far as nothing
+    /// blocks it, or on along what blocks it, at most so many legs.
     fn moved(
         &self,
         py: Python<'_>,
@@ -350,7 +356,8 @@ impl PyObstacle {
         self.0.moved(py, &Asker::One(body), displacement, wish, None)
     }
 
-    /// The same of each row of `arrays`: columns, which are those of `out` if it is there, and the ends of all legs if they are asked for.
+    /// The same of each row of `arrays`: columns, which are those of `out` if it is there, and the
+    /// ends of all legs if they are asked for.
     #[allow(clippy::too_many_arguments, reason = "as many as Python gives")]
     fn moved_each(
         &self,

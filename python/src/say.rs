@@ -174,7 +174,8 @@ pub fn counts<X>(lists: &[Vec<X>]) -> Vec<i64> {
 
 // ---- places, answers, exact numbers ----
 
-/// The feature, the triangle and the item. A feature is the code of a simplex, or `(kind, numbers)`.
+/// The feature, the triangle and the item. A feature is the code of a simplex, or
+/// `(kind, numbers)`.
 pub type PyPlace<'py> = (Bound<'py, PyAny>, Option<usize>, Option<u64>);
 
 /// A place on an obstacle.
@@ -205,7 +206,8 @@ fn vector<T: Float, const N: usize>(
     PyTuple::new(py, vector.map(T::widen))
 }
 
-/// `None`, `(center, point, normal, place)` or `(time, center, point, other_point, normal, approach, place)`, where the place is [`PyPlace`].
+/// `None`, `(center, point, normal, place)` or `(time, center, point, other_point, normal,
+/// approach, place)`, where the place is [`PyPlace`].
 pub fn answer<T: Float, const N: usize>(
     py: Python<'_>,
     answer: Answer<T, N, Feature<N>>,
@@ -247,7 +249,8 @@ pub fn closest_points<T: Float, const N: usize>(
         .into_py_any(py)
 }
 
-/// Each of six integers in hexadecimal: the numerators and denominators of `x`, `y` and `d`. Decimals of such length take long.
+/// Each of six integers in hexadecimal: the numerators and denominators of `x`, `y` and `d`.
+/// Decimals of such length take long.
 pub type Hexadecimal = [String; 6];
 
 /// An exact number.

@@ -70,7 +70,8 @@ impl<T: Float> LiveScene<T> {
         Self { place: Mutex::new(Place::Here(Arc::new(scene))), widest }
     }
 
-    /// Whoever has the place has it for a moment only. But if the process was forked in that moment, nobody is left to give it back.
+    /// Whoever has the place has it for a moment only. But if the process was forked in that
+    /// moment, nobody is left to give it back.
     fn place(&self) -> Result<MutexGuard<'_, Place<T>>, Flaw> {
         for _ in 0..100_000 {
             match self.place.try_lock() {
@@ -110,7 +111,8 @@ impl<T: Float> LiveScene<T> {
         self.when_here(py, |_, scene| scene)
     }
 
-    /// Changes the scene; a copy of it, if somebody still asks the old one. Many things are changed without the lock of the interpreter.
+    /// Changes the scene; a copy of it, if somebody still asks the old one. Many things are changed
+    /// without the lock of the interpreter.
     fn change<R: Send>(
         &self,
         py: Python<'_>,
@@ -151,7 +153,8 @@ fn source<'a, T: Float>(thing: &'a Bound<'_, PyObstacle>) -> PyResult<&'a Source
     thing.get().known(["the item", "the scene"])
 }
 
-/// The same by what they are, when all of them can be items. They are not copied before they are put in.
+/// The same by what they are, when all of them can be items. They are not copied before they are
+/// put in.
 struct Sources<'a, T: Float> {
     sources: Vec<&'a Source<T, 3>>,
     width: usize,
@@ -521,7 +524,8 @@ impl PyScene {
         each!(&self.0, scene => rows(scene, py, &numbers))
     }
 
-    /// The first contact of an item with the others: its number, and the answer; `None` if it is not there.
+    /// The first contact of an item with the others: its number, and the answer; `None` if it is
+    /// not there.
     fn first_contact_of(&self, py: Python<'_>, number: u64) -> PyResult<Option<Py<PyAny>>> {
         each!(&self.0, scene => first_contact_of(scene, py, number))
     }

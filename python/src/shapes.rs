@@ -1,4 +1,5 @@
-//! The one list of the shapes that are made of numbers: how each is named, in how many dimensions there is one, and how it is made, alone or one for each row.
+//! The one list of the shapes that are made of numbers: how each is named, in how many dimensions
+//! there is one, and how it is made, alone or one for each row.
 
 use crate::ask::{Ask, Source};
 use crate::body::{Float, plain, plain_vector};
@@ -16,7 +17,8 @@ use tangency::{
     Rotation, Rounded, Segment, Shape, SharedInstance, Triangle,
 };
 
-/// A shape in a list: how many numbers the name of a feature takes, of arguments that have so many columns, and how it is made of a row.
+/// A shape in a list: how many numbers the name of a feature takes, of arguments that have so many
+/// columns, and how it is made of a row.
 macro_rules! shapes {
     ($($name:literal [$($dimension:literal)*] $columns:ident => $width:expr, $row:ident => $shape:expr;)*) => {
         /// In how many dimensions there is a shape of this kind.
@@ -103,7 +105,8 @@ fn no_rotation<T>(numbers: &[T], expected: usize) -> Flaw {
 
 // ---- rows of numbers ----
 
-/// The numbers of shapes: for each argument an array, in it a row for each shape; how they move, and how much they are rounded.
+/// The numbers of shapes: for each argument an array, in it a row for each shape; how they move,
+/// and how much they are rounded.
 pub struct Arguments<'py, T: Float> {
     arguments: Vec<PyReadonlyArray2<'py, T>>,
     /// Or to where they move, if they move from somewhere.
@@ -161,8 +164,9 @@ impl<T: Float> Row<'_, T> {
     }
 }
 
-/// A shape on its way until then, at a velocity; or to a point, where it is at time 1, from another one. It is rounded by this radius, which is of
-/// the shape's float, as `t_max` is, if it is not wider.
+/// A shape on its way until then, at a velocity; or to a point, where it is at time 1, from another
+/// one. It is rounded by this radius, which is of the shape's float, as `t_max` is, if it is not
+/// wider.
 pub fn on_its_way<T: Float, S: Shape<Scalar = T, Vector = [T; N]>, const N: usize>(
     shape: S,
     (way, from): ([T; N], Option<[T; N]>),
@@ -192,7 +196,8 @@ fn array<T: Float, const K: usize>(numbers: ArrayView1<'_, T>) -> Result<[T; K],
 enum How<'a> {
     /// One, of a few numbers.
     Plain,
-    /// One, without the lock of the interpreter: a polytope takes the third power of its planes, and others may go on meanwhile.
+    /// One, without the lock of the interpreter: a polytope takes the third power of its planes,
+    /// and others may go on meanwhile.
     Alone(Python<'a>),
     /// One for each row.
     Each(Python<'a>),
@@ -238,7 +243,8 @@ impl<'a, T: Float> Rows<'a, T> {
 const NO_FIT: &str = "the arrays of a shape do not fit each other";
 
 impl<'py, T: Float> Arguments<'py, T> {
-    /// From a tuple of arrays, and for each row a velocity or two points, an end and a rounding radius.
+    /// From a tuple of arrays, and for each row a velocity or two points, an end and a rounding
+    /// radius.
     pub fn new(
         arguments: &Bound<'py, PyAny>,
         velocity: &Bound<'py, PyAny>,
@@ -312,7 +318,8 @@ pub struct PlainShape {
 pub type PlainNumbers<'py> = (Bound<'py, PyTuple>, Bound<'py, PyTuple>, f64, f64);
 
 impl PlainShape {
-    /// `None` if something is written in another way, which the package's Python files must bring into this one, or refuse.
+    /// `None` if something is written in another way, which the package's Python files must bring
+    /// into this one, or refuse.
     pub fn new(
         values: &Bound<'_, PyTuple>,
         velocity: &Bound<'_, PyAny>,

@@ -21,8 +21,8 @@ use tangency_files::table::TO_COLUMNS;
 
 const STREAM: &CStr = c"arrow_array_stream";
 
-/// The columns of a table that has these names, as arrays of one float; absent ones are left out. An empty `t_max` becomes infinity, or
-/// `end_of_way` if the table says where bodies go.
+/// The columns of a table that has these names, as arrays of one float; absent ones are left out.
+/// An empty `t_max` becomes infinity, or `end_of_way` if the table says where bodies go.
 #[pyfunction]
 pub fn columns_of_table<'py>(
     py: Python<'py>,
@@ -129,8 +129,8 @@ fn import(table: &Bound<'_, PyAny>) -> PyResult<RecordBatchStreamReader> {
     let capsule = table.call_method0("__arrow_c_stream__")?;
     let capsule = capsule.cast::<PyCapsule>()?;
     let stream = capsule.pointer_checked(Some(STREAM))?;
-    // SAFETY: a capsule of this name holds such a stream. It is moved out, and a released one is left in its place, as the
-    // interface asks.
+    // SAFETY: a capsule of this name holds such a stream. It is moved out, and a released one is
+    // left in its place, as the interface asks.
     let reader = unsafe { RecordBatchStreamReader::from_raw(stream.as_ptr().cast()) };
     reader.map_err(unreadable)
 }
@@ -139,8 +139,9 @@ fn unreadable(error: ArrowError) -> PyErr {
     bad(format!("the table cannot be read: {error}"))
 }
 
-/// A stream of one batch: `names`, and for each a NumPy array of numbers, a list of words, or a pair of codes and the words that
-/// they stand for. What is no number is null: a NaN, a code or an index of -1.
+/// A stream of one batch: `names`, and for each a NumPy array of numbers, a list of words, or a
+/// pair of codes and the words that they stand for. What is no number is null: a NaN, a code or an
+/// index of -1.
 #[pyfunction]
 #[allow(unsafe_code)]
 pub fn table_of_columns<'py>(

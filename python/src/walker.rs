@@ -20,7 +20,8 @@ pub enum Known<N, W> {
     Wide(W),
 }
 
-/// A character. Its velocity is Python's, which gives it with each step; on what it stands, Python has as an answer, and here is what is walked on.
+/// A character. Its velocity is Python's, which gives it with each step; on what it stands, Python
+/// has as an answer, and here is what is walked on.
 #[pyclass(name = "Walker", module = "tangency._tangency")]
 pub struct PyWalker(Known<Walker<f32, Feature<3>>, Walker<f64, Feature<3>>>);
 

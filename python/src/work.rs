@@ -1,5 +1,5 @@
-//! What takes long, without the lock of the interpreter and with an ear for Ctrl-C: the rows of a batch, on all cores or as many
-//! threads as were asked for, and jobs in one piece.
+//! What takes long, without the lock of the interpreter and with an ear for Ctrl-C: the rows of a
+//! batch, on all cores or as many threads as were asked for, and jobs in one piece.
 
 use crate::columns::WINDOW;
 use crate::error::{BadRow, Flaw, bad, in_row};
@@ -33,7 +33,8 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Count {
     }
 }
 
-/// What is done to a window. Known when the program runs, so that the threads are compiled once for each kind of window.
+/// What is done to a window. Known when the program runs, so that the threads are compiled once for
+/// each kind of window.
 type Act<'a, W> = &'a (dyn Fn(&mut W) -> Result<(), BadRow> + Sync);
 
 /// Does its act for each of the windows, which are in the order of their rows.
@@ -134,7 +135,8 @@ pub enum AtCtrlC {
     Leave,
 }
 
-/// Does a job on a thread of its own, while this one, which may be the main one, listens to signals.
+/// Does a job on a thread of its own, while this one, which may be the main one, listens to
+/// signals.
 ///
 /// # Errors
 /// An interrupt; no thread.

@@ -1,4 +1,4 @@
-"""A sphere moves; when, where and on what does it first touch? Every answer is right to the last bit.
+"""A body moves; when, where and on what does it first touch? Every answer is right to the last bit.
 
 Each decision is exact for the floats given, each number returned is the float nearest to the true value. So the answer is the
 same on every machine, alone and in a batch, in float32 and float64.

@@ -26,7 +26,8 @@ where
     Ok(None)
 }
 
-/// What blocks it, and on which leg: what is come to just at the end of a leg blocks the next, if anything.
+/// What blocks it, and on which leg: what is come to just at the end of a leg blocks the next, if
+/// anything.
 ///
 /// # Errors
 /// A pair for which there is no such question.

@@ -1,8 +1,11 @@
-//! FLOOR 7: who can be asked what. Every mover, every obstacle and every question, where their types are known only when the program runs.
+//! FLOOR 7: who can be asked what. Every mover, every obstacle and every question, where their
+//! types are known only when the program runs.
 //!
-//! [`Obstacle`] is any obstacle of a float in `N` dimensions, behind one pointer; [`Mover`] is any mover. Each question is answered as the types
-//! themselves answer it, to the last bit, or refused by a [`NotAsked`] that names the pair. The one list of who answers what is the table in
-//! `table.rs`: it has no defaults, so a shape that neither answers nor refuses a question does not compile.
+//! [`Obstacle`] is any obstacle of a float in `N` dimensions, behind one pointer; [`Mover`] is any
+//! mover. Each question is answered as the types themselves answer it, to the last bit, or refused
+//! by a [`NotAsked`] that names the pair. The one list of who answers what is the table in
+//! `table.rs`: it has no defaults, so a shape that neither answers nor refuses a question does not
+//! compile.
 //!
 //! ```
 //! use std::sync::Arc;

@@ -1,4 +1,5 @@
-//! What is asked most, compiled in the library. With little optimisation crates share what they compile of generic code, so the tests need not compile it anew.
+//! What is asked most, compiled in the library. With little optimisation crates share what they
+//! compile of generic code, so the tests need not compile it anew.
 
 use super::Obstacle;
 use crate::mesh::{Mesh, SharedInstance, Solid};
@@ -10,7 +11,8 @@ use crate::shape::{
 use alloc::sync::Arc;
 use core::ptr::null;
 
-/// Names a table of methods for each kind of obstacle of one float, and so has all that is in it compiled; answers how many there are.
+/// Names a table of methods for each kind of obstacle of one float, and so has all that is in it
+/// compiled; answers how many there are.
 macro_rules! of {
     ($compiled:ident, $T:ty) => {
         #[doc(hidden)]

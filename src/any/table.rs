@@ -1,4 +1,5 @@
-//! Who answers what: a row for each obstacle and mover, a column for each group of questions. `no` is a refusal, which names the pair.
+//! Who answers what: a row for each obstacle and mover, a column for each group of questions. `no`
+//! is a refusal, which names the pair.
 
 use super::feature::Erased;
 use super::kind::Kinds;
@@ -76,7 +77,8 @@ fn sharp<T: Scalar, M: Kinds, O: Known + RoundedBy<T>>(
     Ok(())
 }
 
-/// The scene as capsules see it; or the question is refused because of an item that they do not meet, and it is this that is named.
+/// The scene as capsules see it; or the question is refused because of an item that they do not
+/// meet, and it is this that is named.
 fn for_capsules<T: Scalar>(scene: &Scene<T>, question: Question) -> Asked<CapsuleScene<'_, T>> {
     scene.for_capsules().map_err(|not_met| {
         let obstacle = match not_met {
@@ -198,7 +200,8 @@ macro_rules! time {
     };
 }
 
-/// The first contacts of many: each by itself, with eight at a time that certainly miss, or by the batch that a mesh has.
+/// The first contacts of many: each by itself, with eight at a time that certainly miss, or by the
+/// batch that a mesh has.
 macro_rules! many {
     (each, $N:expr, $M:ty, $this:ident, $met:expr) => {
         fn first_contacts(
@@ -631,9 +634,9 @@ macro_rules! obstacle {
     };
 }
 
-// Columns of a mover: first contact and its times, of many, any, all, moves, intersects, penetration, closest points, containment,
-// section, intersecting.
-// Columns of none: closest, locate, neighbours, item.
+// Columns of a mover: first contact and its times, of many, any, all, moves, intersects,
+// penetration, closest points, containment, section, intersecting. Columns of none: closest,
+// locate, neighbours, item.
 
 obstacle! { Point: Moving<Point<T, 2>>, [], 2, this, met this, at rest this.shape();
     sphere    met each first no free solid convex no no no no;

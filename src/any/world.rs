@@ -32,7 +32,8 @@ pub(super) fn slide_in<T: Scalar, M: Carried<T, N>, const N: usize>(
     Ok(into)
 }
 
-/// What answers entries, as a world. Whether it is one for such a body is seen when it is asked: by its refusal, which is that of a move.
+/// What answers entries, as a world. Whether it is one for such a body is seen when it is asked: by
+/// its refusal, which is that of a move.
 pub(super) struct Behind<'a, O: ?Sized> {
     obstacle: &'a O,
     question: Question,

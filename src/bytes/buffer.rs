@@ -1,5 +1,5 @@
-//! What a mesh or a tree is made of, wherever it stands: in a vector of its own, or among bytes that somebody else holds, such as a
-//! file that is mapped to memory.
+//! What a mesh or a tree is made of, wherever it stands: in a vector of its own, or among bytes
+//! that somebody else holds, such as a file that is mapped to memory.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -110,7 +110,8 @@ impl AsRef<[u8]> for Within {
     }
 }
 
-/// Parts begin at multiples of this: a line of the cache, and what the nodes of a tree are aligned to.
+/// Parts begin at multiples of this: a line of the cache, and what the nodes of a tree are aligned
+/// to.
 pub(crate) const LINE: usize = 64;
 
 /// The same bytes, at a multiple of [`LINE`]: copied if they begin elsewhere.

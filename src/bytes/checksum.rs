@@ -1,7 +1,7 @@
 //! Has any of these bytes changed, by accident?
 //!
-//! XXH64 with seed zero, for whole lines of bytes: four sums over every fourth word, which do not wait for each other.
-//! Whoever has the program `xxhsum` can compute it.
+//! XXH64 with seed zero, for whole lines of bytes: four sums over every fourth word, which do not
+//! wait for each other. Whoever has the program `xxhsum` can compute it.
 //!
 //! Source: Y. Collet, *xxHash fast digest algorithm*, version 0.1.1, "XXH64 algorithm description".
 

@@ -40,7 +40,8 @@ pub enum LoadError {
         /// The one that was saved with them.
         expected: u64,
     },
-    /// All bytes are as they were written, but not by this library: something is named that is not there, or no number.
+    /// All bytes are as they were written, but not by this library: something is named that is not
+    /// there, or no number.
     Contents(&'static str),
 }
 

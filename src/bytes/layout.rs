@@ -1,7 +1,8 @@
-//! How what is saved lies in its bytes: a header of words, sections that begin at lines, and a checksum.
+//! How what is saved lies in its bytes: a header of words, sections that begin at lines, and a
+//! checksum.
 //!
-//! Numbers stand as they do in memory: on nearly every machine the lowest byte first. A machine that does otherwise writes its own, and
-//! refuses what it cannot read.
+//! Numbers stand as they do in memory: on nearly every machine the lowest byte first. A machine
+//! that does otherwise writes its own, and refuses what it cannot read.
 
 use super::buffer::LINE;
 use super::checksum::Checksum;
@@ -15,7 +16,8 @@ pub(crate) const CHECKSUM: usize = size_of::<u64>();
 
 /// What tells one kind of what is saved from others.
 pub(crate) struct Format {
-    /// The first bytes: one that no text has, and ends of lines that would not live through a transfer as text.
+    /// The first bytes: one that no text has, and ends of lines that would not live through a
+    /// transfer as text.
     pub(crate) magic: [u8; 8],
     /// Goes up with every change of the bytes or of what they mean.
     pub(crate) version: u32,

@@ -1,4 +1,5 @@
-//! FLOOR 0 as well: bytes that are kept in a file, and used as they lie there. It knows neither numbers nor geometry.
+//! FLOOR 0 as well: bytes that are kept in a file, and used as they lie there. It knows neither
+//! numbers nor geometry.
 
 mod buffer;
 mod checksum;

@@ -3,7 +3,8 @@
 use crate::number::{Surd, Unit};
 use core::cmp::Ordering;
 
-/// What a moving sphere of scalar `T` in `N` dimensions meets first; `F` names the place on the obstacle.
+/// What a moving sphere of scalar `T` in `N` dimensions meets first; `F` names the place on the
+/// obstacle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Answer<T, const N: usize, F = Feature> {
     /// They never touch within the motion.
@@ -23,7 +24,8 @@ pub struct Overlap<T, const N: usize, F = Feature> {
     pub point: [T; N],
     /// The unit vector from that point to the centre; none where the two coincide.
     pub normal: Option<[T; N]>,
-    /// The feature of the obstacle that holds this point, the one of lowest dimension if several do.
+    /// The feature of the obstacle that holds this point, the one of lowest dimension if several
+    /// do.
     pub feature: F,
 }
 
@@ -37,7 +39,8 @@ pub struct Contact<T, const N: usize, F = Feature> {
     pub center: [T; N],
     /// The touched point of the obstacle, where the obstacle then is.
     pub point: [T; N],
-    /// The other end of what is touched, where a capsule touches all along a segment: seen along its axis, `point` is the first end.
+    /// The other end of what is touched, where a capsule touches all along a segment: seen along
+    /// its axis, `point` is the first end.
     pub other_point: Option<[T; N]>,
     /// The unit vector from the point to the centre; for a capsule, to the axis.
     ///
@@ -71,7 +74,8 @@ impl<T, const N: usize, F> ClosestPoint<T, N, F> {
 /// The closest points of a shape and of a capsule's axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ClosestPoints<T, const N: usize, F = Feature> {
-    /// The shape's point that is closest to the axis; of several, the first one on the way from `a` to `b`.
+    /// The shape's point that is closest to the axis; of several, the first one on the way from `a`
+    /// to `b`.
     pub point: [T; N],
     /// The axis' point that is closest to it.
     pub on_axis: [T; N],
@@ -111,7 +115,8 @@ pub enum Feature {
 
 /// The sign of the relative velocity along the normal at the moment of the touch.
 ///
-/// Where a sphere of radius zero has no normal, it is `Approaching` if there was a distance before, else `Sliding`.
+/// Where a sphere of radius zero has no normal, it is `Approaching` if there was a distance before,
+/// else `Sliding`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Approach {
     /// They move into each other.

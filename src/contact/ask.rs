@@ -7,7 +7,8 @@ use super::{
 use crate::number::{Rounding, Surd};
 use crate::shape::{Capsule, Ellipsoid, Moving, Point, Scalar, Sphere};
 
-/// What each mover can be asked, and the names by which that is found; what it means is told for each.
+/// What each mover can be asked, and the names by which that is found; what it means is told for
+/// each.
 macro_rules! asked {
     (
         $mover:ident, {$($obstacle:tt)*};
@@ -98,11 +99,11 @@ macro_rules! asked {
 
 asked! {
     Sphere, { Obstacle<T, N> };
-    /// The first contact of this sphere with an obstacle, decided exactly; every number is the float nearest to the
-    /// exact value.
+    /// The first contact of this sphere with an obstacle, decided exactly; every number is the
+    /// float nearest to the exact value.
     ///
-    /// Both move until the earlier of their `t_max`, that time included. Touching counts, also at time zero, also in
-    /// passing. Nothing can fail, and nothing depends on the machine.
+    /// Both move until the earlier of their `t_max`, that time included. Touching counts, also at
+    /// time zero, also in passing. Nothing can fail, and nothing depends on the machine.
     ///
     /// # Cost
     /// About twice what the same formulas cost in plain floats; exact ties take some microseconds.
@@ -132,11 +133,12 @@ asked! {
     /// # Ok::<(), tangency::InputError>(())
     /// ```
     first_contact_exact;
-    /// What *blocks* the motion: the first contact after which the two share more than a touch. What the mover only slides along, grazes or parts from
-    /// is passed over, and so a sphere that lies on a floor finds the wall.
+    /// What *blocks* the motion: the first contact after which the two share more than a touch.
+    /// What the mover only slides along, grazes or parts from is passed over, and so a sphere that
+    /// lies on a floor finds the wall.
     ///
-    /// Of a mesh or a scene it is the first entry of all its parts. A point can be inside of no surface: for it this is
-    /// [`first_contact`](Moving::first_contact).
+    /// Of a mesh or a scene it is the first entry of all its parts. A point can be inside of no
+    /// surface: for it this is [`first_contact`](Moving::first_contact).
     ///
     /// # Examples
     /// ```
@@ -153,12 +155,13 @@ asked! {
     first_entry;
     /// The same as exact numbers, by exact arithmetic alone.
     first_entry_exact;
-    /// The time of the first contact rounded *down*: the largest float that is not after it. At that *time* the sphere is
-    /// not yet inside. `None` if there is no contact, or an overlap.
+    /// The time of the first contact rounded *down*: the largest float that is not after it. At
+    /// that *time* the sphere is not yet inside. `None` if there is no contact, or an overlap.
     ///
-    /// That is said of the time alone. A position made of it in floats, `center + time * velocity`, is rounded again and
-    /// may lie inside by some units in the last place, as the rounded `center` of a contact may. Whoever puts a sphere
-    /// back and must not overlap moves it out along the normal, by more than these roundings.
+    /// That is said of the time alone. A position made of it in floats, `center + time * velocity`,
+    /// is rounded again and may lie inside by some units in the last place, as the rounded `center`
+    /// of a contact may. Whoever puts a sphere back and must not overlap moves it out along the
+    /// normal, by more than these roundings.
     ///
     /// # Examples
     /// ```
@@ -170,14 +173,15 @@ asked! {
     /// # Ok::<(), tangency::InputError>(())
     /// ```
     time_down;
-    /// The time of the first contact alone, which costs less than the whole answer. `None` if there is no contact,
-    /// or an overlap.
+    /// The time of the first contact alone, which costs less than the whole answer. `None` if there
+    /// is no contact, or an overlap.
     contact_time;
-    /// The end of the contact: the last time at which they still touch, the nearest float. `None` if there is neither
-    /// contact nor overlap, or if it never ends.
+    /// The end of the contact: the last time at which they still touch, the nearest float. `None`
+    /// if there is neither contact nor overlap, or if it never ends.
     ///
-    /// It is that of the motion as if it went on for ever, whatever `t_max` is. A [`Mesh`](crate::Mesh) is touched until nothing
-    /// of it is, however often the sphere goes from one triangle to the next in between.
+    /// It is that of the motion as if it went on for ever, whatever `t_max` is. A
+    /// [`Mesh`](crate::Mesh) is touched until nothing of it is, however often the sphere goes from
+    /// one triangle to the next in between.
     ///
     /// # Examples
     /// ```
@@ -198,8 +202,9 @@ asked! {
     /// The first contact of this ellipsoid with an obstacle, decided exactly, as for
     /// [`Moving::<Sphere>::first_contact`](Moving::first_contact). In the plane and in space.
     ///
-    /// Every number is the float nearest to the exact value, but for the normal, the unit vector of the gradient: each
-    /// component of it is within one ulp. The point of an overlap is the one closest to the centre, as for a sphere.
+    /// Every number is the float nearest to the exact value, but for the normal, the unit vector of
+    /// the gradient: each component of it is within one ulp. The point of an overlap is the one
+    /// closest to the centre, as for a sphere.
     ///
     /// # Examples
     /// ```
@@ -214,13 +219,15 @@ asked! {
     first_contact;
     /// The same, and how hard it was.
     first_contact_counted;
-    /// The same answer as exact numbers, by exact arithmetic alone; without the normal, whose roots nest.
+    /// The same answer as exact numbers, by exact arithmetic alone; without the normal, whose roots
+    /// nest.
     first_contact_exact;
-    /// What *blocks* the motion: the first contact after which the two share more than a touch. What the mover only slides along, grazes or parts from
-    /// is passed over, and so a sphere that lies on a floor finds the wall.
+    /// What *blocks* the motion: the first contact after which the two share more than a touch.
+    /// What the mover only slides along, grazes or parts from is passed over, and so a sphere that
+    /// lies on a floor finds the wall.
     ///
-    /// Of a mesh or a scene it is the first entry of all its parts. A point can be inside of no surface: for it this is
-    /// [`first_contact`](Moving::first_contact).
+    /// Of a mesh or a scene it is the first entry of all its parts. A point can be inside of no
+    /// surface: for it this is [`first_contact`](Moving::first_contact).
     ///
     /// # Examples
     /// ```
@@ -236,8 +243,9 @@ asked! {
     first_entry;
     /// The same as exact numbers, by exact arithmetic alone.
     first_entry_exact;
-    /// The time of the first contact rounded *down*. `None` if there is no contact, or an overlap. A position made of it
-    /// in floats is rounded again, and may lie inside by some units in the last place.
+    /// The time of the first contact rounded *down*. `None` if there is no contact, or an overlap.
+    /// A position made of it in floats is rounded again, and may lie inside by some units in the
+    /// last place.
     time_down;
     /// The time of the first contact alone. `None` if there is no contact, or an overlap.
     contact_time;
@@ -249,14 +257,16 @@ asked! {
 
 asked! {
     Capsule, { Obstacle<T, N, Capsule<T, N>> };
-    /// The first contact of this capsule with an obstacle, decided exactly, as for [`Moving::<Sphere>::first_contact`](Moving::first_contact): each number is
-    /// the float nearest to the exact value.
+    /// The first contact of this capsule with an obstacle, decided exactly, as for
+    /// [`Moving::<Sphere>::first_contact`](Moving::first_contact): each number is the float nearest
+    /// to the exact value.
     ///
-    /// `center` is where the end `a` of its axis then is. An axis that lies along a face or an edge touches it all along: then `point` is the end of what is
-    /// touched that comes first on the way from `a`, and `other_point` the other.
+    /// `center` is where the end `a` of its axis then is. An axis that lies along a face or an edge
+    /// touches it all along: then `point` is the end of what is touched that comes first on the way
+    /// from `a`, and `other_point` the other.
     ///
-    /// If neither it nor the obstacle has a thickness, they overlap where its axis crosses a triangle, or meets the inside of a box; what it only reaches, it
-    /// touches.
+    /// If neither it nor the obstacle has a thickness, they overlap where its axis crosses a
+    /// triangle, or meets the inside of a box; what it only reaches, it touches.
     ///
     /// # Examples
     /// ```
@@ -273,8 +283,9 @@ asked! {
     first_contact_counted;
     /// The same answer as exact numbers, by exact arithmetic alone.
     first_contact_exact;
-    /// What *blocks* the motion: the first contact after which the two share more than a touch. What the mover only slides along, grazes or parts from
-    /// is passed over, as for a [sphere](Moving::first_entry).
+    /// What *blocks* the motion: the first contact after which the two share more than a touch.
+    /// What the mover only slides along, grazes or parts from is passed over, as for a
+    /// [sphere](Moving::first_entry).
     ///
     /// # Examples
     /// ```
@@ -288,8 +299,9 @@ asked! {
     first_entry;
     /// The same as exact numbers, by exact arithmetic alone.
     first_entry_exact;
-    /// The time of the first contact rounded *down*. `None` if there is no contact, or an overlap. A position made of it
-    /// in floats is rounded again, and may lie inside by some units in the last place.
+    /// The time of the first contact rounded *down*. `None` if there is no contact, or an overlap.
+    /// A position made of it in floats is rounded again, and may lie inside by some units in the
+    /// last place.
     time_down;
     /// The time of the first contact alone. `None` if there is no contact, or an overlap.
     contact_time;
@@ -300,8 +312,8 @@ asked! {
 }
 
 impl<T: Scalar, const N: usize> Point<T, N> {
-    /// The point of a shape that is closest to this one, and how far it is; each number the nearest float. `None` if the
-    /// shape is empty.
+    /// The point of a shape that is closest to this one, and how far it is; each number the nearest
+    /// float. `None` if the shape is empty.
     ///
     /// # Examples
     /// ```
@@ -327,11 +339,13 @@ impl<T: Scalar, const N: usize> Point<T, N> {
 }
 
 impl<T: Scalar, const N: usize> Sphere<T, N> {
-    /// The least translation after which this sphere and a convex shape that it overlaps only touch; each number the
-    /// nearest float. `None` if they do not overlap, or if there is no way out.
+    /// The least translation after which this sphere and a convex shape that it overlaps only
+    /// touch; each number the nearest float. `None` if they do not overlap, or if there is no way
+    /// out.
     ///
-    /// Where several are equally short, it is always the same one: out of a solid through the face of the lowest number,
-    /// off a triangle on which the centre is to the side from which its vertices run counterclockwise.
+    /// Where several are equally short, it is always the same one: out of a solid through the face
+    /// of the lowest number, off a triangle on which the centre is to the side from which its
+    /// vertices run counterclockwise.
     ///
     /// # Examples
     /// ```
@@ -363,8 +377,9 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
 }
 
 impl<T: Scalar, const N: usize> Capsule<T, N> {
-    /// The point of a shape that is closest to the axis of this capsule, the point of the axis that is closest to it, and how far the two bodies are from
-    /// each other; each number the nearest float. `None` if the shape is empty.
+    /// The point of a shape that is closest to the axis of this capsule, the point of the axis that
+    /// is closest to it, and how far the two bodies are from each other; each number the nearest
+    /// float. `None` if the shape is empty.
     ///
     /// # Examples
     /// ```
@@ -398,7 +413,8 @@ impl<T: Scalar, const N: usize> Capsule<T, N> {
         shape.exact_distance_to(self, T::ZERO)
     }
 
-    /// The least translation after which this capsule and a convex shape that it overlaps only touch, as for a [sphere](Sphere::penetration).
+    /// The least translation after which this capsule and a convex shape that it overlaps only
+    /// touch, as for a [sphere](Sphere::penetration).
     ///
     /// # Examples
     /// ```

@@ -1,5 +1,5 @@
-//! The round bodies that move, as the decision about simplices sees them: in a space in which they are balls, and the simplex stands as its
-//! vertices say.
+//! The round bodies that move, as the decision about simplices sees them: in a space in which they
+//! are balls, and the simplex stands as its vertices say.
 //!
 //! ```text
 //! seen by the decision     xₖ σₖ,   r = Π aⱼ,   σₖ = Π aⱼ (j ≠ k)        for an ellipsoid with the radii a           (7.4)
@@ -7,8 +7,9 @@
 //!                          R(q)ᵀ (C − c) − |q|² P,   R(q)ᵀ V,   |q|² r   for a sphere, and a simplex that is placed      (1.7)
 //! ```
 //!
-//! Times are the same; and so is what is straight and what touches. In the last case only the way to the centre, the velocity and the radius are
-//! seen `|q|²` times as large; the edges are as they are, since of an edge hardly more than the direction counts. So degrees and depths stay low.
+//! Times are the same; and so is what is straight and what touches. In the last case only the way
+//! to the centre, the velocity and the radius are seen `|q|²` times as large; the edges are as they
+//! are, since of an edge hardly more than the direction counts. So degrees and depths stay low.
 
 use super::answer::{Answer, Approach, Contact};
 use super::course::Course;
@@ -27,7 +28,8 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
     const IS_BALL: bool;
     /// Whether ways and speeds are, too.
     const IS_IN_WORLD: bool;
-    /// What the way from the world to what is seen is made of: `σ` of an ellipsoid, and nothing for a ball.
+    /// What the way from the world to what is seen is made of: `σ` of an ellipsoid, and nothing for
+    /// a ball.
     type Stretch<N: Number>;
     /// The point in its middle, as a body.
     type Center: Body<Center = Self::Center>;
@@ -121,7 +123,8 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
     }
 }
 
-/// How near a centre comes to what it touches: its radius and the rounding radius of the obstacle. Their sum is never rounded.
+/// How near a centre comes to what it touches: its radius and the rounding radius of the obstacle.
+/// Their sum is never rounded.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reach {
     pub(crate) radius: f64,
@@ -185,7 +188,8 @@ impl Reach {
         }
         N::Value::lifted_ratio(&[surface, lift.length(back(self.rounding))], &N::one())
     }
-    /// A point of what is rounded, and the unit vector towards the centre: the point of the surface there.
+    /// A point of what is rounded, and the unit vector towards the centre: the point of the surface
+    /// there.
     #[inline(always)]
     pub(crate) fn surface<N: Number, const D: usize>(
         &self,
@@ -213,7 +217,8 @@ pub(crate) struct StretchedBall {
     pub(crate) radii: [f64; 3],
 }
 
-/// A sphere, and where the simplex that it meets is placed: turned by a quaternion of any length, then moved.
+/// A sphere, and where the simplex that it meets is placed: turned by a quaternion of any length,
+/// then moved.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BallInFrame {
     pub(crate) reach: Reach,
@@ -446,12 +451,14 @@ pub(crate) trait Round<T, const N: usize>: Shape<Scalar = T, Vector = [T; N]> {
     fn is_point(&self) -> bool;
 }
 
-/// Whether anything can be inside of what the mover meets. Where not, each contact counts as an entry.
+/// Whether anything can be inside of what the mover meets. Where not, each contact counts as an
+/// entry.
 pub(crate) fn can_enter<T: Scalar, M: Round<T, N>, const N: usize>(body: &M, rounding: T) -> bool {
     !body.is_point() || rounding > T::ZERO
 }
 
-/// What of a meeting with something convex is an entry: what only grazes, slides or parts there never enters.
+/// What of a meeting with something convex is an entry: what only grazes, slides or parts there
+/// never enters.
 pub(crate) fn entering<T: Scalar, M: Round<T, N>, F, const N: usize>(
     mover: &Moving<M>,
     answer: Answer<T, N, F>,

@@ -1,6 +1,8 @@
-//! What is cast at what: a body on its way, an obstacle on its own, and the part of time that counts.
+//! What is cast at what: a body on its way, an obstacle on its own, and the part of time that
+//! counts.
 //!
-//! Each kind has a decision of its own, and numbers of its own; [`driver`](super::driver) runs them, in the same order for all.
+//! Each kind has a decision of its own, and numbers of its own; [`driver`](super::driver) runs
+//! them, in the same order for all.
 
 use super::answer::{Contact, ExactAnswer, Overlap};
 use crate::number::{Decision, Effort, Inputs, Measure, Quantity, Range, Rescale, Scaled, measure};
@@ -37,7 +39,8 @@ pub(crate) enum When {
     Grazes,
 }
 
-/// Something that is cast at something: whether, when and where they first meet can be decided, and compared.
+/// Something that is cast at something: whether, when and where they first meet can be decided, and
+/// compared.
 pub(crate) trait Cast:
     Decision<Outcome = Meeting<<Self as Cast>::Overlap, <Self as Cast>::Touch>> + Rescale + Clone
 {
@@ -49,7 +52,8 @@ pub(crate) trait Cast:
     type Time<'a>: Measure<1>
     where
         Self: 'a;
-    /// Whether the semi-static filter is asked first. It needs no scale, and what ends there costs little.
+    /// Whether the semi-static filter is asked first. It needs no scale, and what ends there costs
+    /// little.
     const IS_FILTERED: bool = false;
     /// The time of a touch; or minus it, which is when the same cast, run backwards, is there.
     fn time(scaled: &Scaled<Self>, touch: Self::Touch, backwards: bool) -> Scaled<Self::Time<'_>>;

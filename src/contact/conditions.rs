@@ -4,7 +4,8 @@ use super::answer::Approach;
 use crate::number::{Known, Sign, Unsure};
 use Sign::{Negative, Positive, Zero};
 
-/// Conditions that must all hold; one that certainly fails settles it, whatever the uncertain ones are.
+/// Conditions that must all hold; one that certainly fails settles it, whatever the uncertain ones
+/// are.
 pub(super) struct Conditions {
     unsure: bool,
 }

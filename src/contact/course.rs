@@ -1,15 +1,17 @@
 //! How a mover and an obstacle move, and so how they move relative to each other.
 //!
-//! What moves between two points has the velocity `to − from`, which no single float need be. Where both move so, their relative velocity is a sum of
-//! four floats:
+//! What moves between two points has the velocity `to − from`, which no single float need be. Where
+//! both move so, their relative velocity is a sum of four floats:
 //!
 //! ```text
 //! V = (to − from) − (to' − from')                                                                             (1.8)
 //! ```
 //!
-//! The decisions see nothing but `V`. Wherever it is the difference of two floats it is held as such, as if both just had velocities: if one of the two stands
-//! still along an axis, that is so as it is; and else the sum of four floats nearly always is one of two. What is left is for integers. So no decision is
-//! deeper for it, no bound wider, and what holds for differences of two floats (`number/scaled.rs`) holds for all that floats see.
+//! The decisions see nothing but `V`. Wherever it is the difference of two floats it is held as
+//! such, as if both just had velocities: if one of the two stands still along an axis, that is so
+//! as it is; and else the sum of four floats nearly always is one of two. What is left is for
+//! integers. So no decision is deeper for it, no bound wider, and what holds for differences of two
+//! floats (`number/scaled.rs`) holds for all that floats see.
 
 use crate::number::{Lift, Number, Quantity, Value, fraction, in_threes, rounded, sum_in_two};
 use crate::shape::vector::in_dimension;
@@ -179,7 +181,8 @@ impl<const D: usize> Legs<D> {
     }
 }
 
-/// A place that moves by such a difference, at a time; if it stands still, what `at_rest` says of it.
+/// A place that moves by such a difference, at a time; if it stands still, what `at_rest` says of
+/// it.
 #[inline(always)]
 pub(super) fn moved<N: Number>(
     lift: &impl Lift<N>,
@@ -206,7 +209,8 @@ fn in_one([to, from]: [f64; 2]) -> [f64; 2] {
     }
 }
 
-/// The difference of two such differences, again as one, and whether that is exact; if not, it is the nearest float.
+/// The difference of two such differences, again as one, and whether that is exact; if not, it is
+/// the nearest float.
 #[inline(always)]
 pub(crate) fn relative(mover: [f64; 2], obstacle: [f64; 2]) -> (bool, [f64; 2]) {
     if mover[1] == 0.0 && obstacle[1] == 0.0 {
@@ -234,7 +238,8 @@ fn relative_of_legs(mover: [f64; 2], obstacle: [f64; 2]) -> (bool, [f64; 2]) {
     (false, [difference.clamp(-f64::MAX, f64::MAX), 0.0])
 }
 
-/// Of half of all kinds one of the two moves between points, or both do, and no difference is so simple that it is taken for a velocity.
+/// Of half of all kinds one of the two moves between points, or both do, and no difference is so
+/// simple that it is taken for a velocity.
 #[cfg(test)]
 pub(crate) fn course_of_kind<const D: usize>(
     kind: u64,

@@ -1,4 +1,5 @@
-//! One way for all that is cast: decide by the semi-static filter, if it is asked, decide, compare with the end of the motion, measure.
+//! One way for all that is cast: decide by the semi-static filter, if it is asked, decide, compare
+//! with the end of the motion, measure.
 
 use super::answer::{Answer, ExactAnswer};
 use super::cast::{Answered, Cast, Meeting};
@@ -33,7 +34,8 @@ fn settled<C: Cast>(
     }
 }
 
-/// The first contact up to `t_max`. Inlined, so that the cast is not written to memory just to be read from there.
+/// The first contact up to `t_max`. Inlined, so that the cast is not written to memory just to be
+/// read from there.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 pub(crate) fn meet<T: Scalar, C: Answered<N>, const N: usize>(
     cast: C,
@@ -144,7 +146,8 @@ pub(crate) fn touches<C: Cast>(cast: C, effort: &mut Effort) -> bool {
     !matches!(meeting, Meeting::Apart)
 }
 
-/// The end of the contact: the beginning of the same motion run backwards, on the whole line of time.
+/// The end of the contact: the beginning of the same motion run backwards, on the whole line of
+/// time.
 fn last_touch<T: Scalar, C: Cast>(
     cast: C,
     t_max: T,

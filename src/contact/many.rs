@@ -1,16 +1,20 @@
-//! Many spheres at many obstacles: which of them certainly miss, eight at a time in `f32`. All others are asked one by one.
+//! Many spheres at many obstacles: which of them certainly miss, eight at a time in `f32`. All
+//! others are asked one by one.
 //!
-//! What is seen of a pair are lengths and speeds relative to each other, one subtraction each, rounded to `f32`. Then two convex things on straight ways
-//! miss each other if some direction across the velocity has a gap between them that is wider than the radius:
+//! What is seen of a pair are lengths and speeds relative to each other, one subtraction each,
+//! rounded to `f32`. Then two convex things on straight ways miss each other if some direction
+//! across the velocity has a gap between them that is wider than the radius:
 //!
 //! ```text
 //! n · (C − P) > r |n|   for all points P of the obstacle,   n · V = 0                                          (7.9)
 //! ```
 //!
-//! For a triangle the directions are `E × V` of its edges; for a box, in its frame, those across two of its axes. Both sides are products of one length, one
-//! speed and one more length, or of one length and one speed, computed with some fifty roundings of `2⁻²⁴` at most; [`MARGIN`] allows for more than twice
-//! as many, of the greatest that such a product can be. Within the limits nothing overflows, and nothing underflows that counts; outside of them, and where
-//! something is no number, nothing is certain. Derivation: `docs/theory.md`, §7.
+//! For a triangle the directions are `E × V` of its edges; for a box, in its frame, those across
+//! two of its axes. Both sides are products of one length, one speed and one more length, or of one
+//! length and one speed, computed with some fifty roundings of `2⁻²⁴` at most; [`MARGIN`] allows
+//! for more than twice as many, of the greatest that such a product can be. Within the limits
+//! nothing overflows, and nothing underflows that counts; outside of them, and where something is
+//! no number, nothing is certain. Derivation: `docs/theory.md`, §7.
 
 use super::answer::Answer;
 use super::obstacle::Obstacle;
@@ -100,7 +104,8 @@ fn less<T: Scalar>(a: T, b: T) -> f32 {
     (a.widen() - b.widen()) as f32
 }
 
-/// Puts the velocity of one relative to the other; no number if one of them moves between two points.
+/// Puts the velocity of one relative to the other; no number if one of them moves between two
+/// points.
 #[inline(always)]
 fn put_velocity<T: Scalar, O, const N: usize>(
     pair: &mut [f32; NUMBERS],
@@ -201,7 +206,8 @@ impl<T: Scalar> Missed<T, 3> for Moving<Triangle<T>> {
         let margin = speed.times(size).times(far).times(E::splat(MARGIN));
         let zero = E::splat(0.0);
         let (n, m) = (cross(e, v), cross(f, v));
-        // How far the centre is along each direction, and the vertex across from the edge, whose own ends are at zero.
+        // How far the centre is along each direction, and the vertex across from the edge, whose
+        // own ends are at zero.
         let (p, q, across) = (dot(n, d), dot(m, d), dot(m, e));
         let back = zero.minus(across);
         let third = [m[0].minus(n[0]), m[1].minus(n[1]), m[2].minus(n[2])];
@@ -220,8 +226,8 @@ fn is_beside<E: Eight>(n: [E; 3], p: E, end: E, r: E, margin: E) -> E {
     is_above.or(p.below(zero.or_less(end).minus(gap)))
 }
 
-/// A ball beside a box that stands along the axes, `near` and `far` ahead of it in the direction in which it moves; `size` and `velocity` are what the
-/// margins are made of.
+/// A ball beside a box that stands along the axes, `near` and `far` ahead of it in the direction in
+/// which it moves; `size` and `velocity` are what the margins are made of.
 struct Beside<E> {
     near: [E; 3],
     far: [E; 3],
@@ -294,7 +300,8 @@ where
 }
 
 impl<T: Scalar> Missed<T, 3> for Moving<OrientedBox<T, 3>> {
-    /// From the middle to the centre, half of the extents, the velocity, the quaternion, the radius.
+    /// From the middle to the centre, half of the extents, the velocity, the quaternion, the
+    /// radius.
     #[inline(always)]
     fn pair(&self, sphere: &Moving<Sphere<T, 3>>) -> [f32; NUMBERS] {
         let (shape, mut pair) = (self.shape(), [0.0; NUMBERS]);

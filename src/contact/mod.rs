@@ -1,8 +1,9 @@
 //! FLOOR 2: when, where and on what does a moving sphere first touch?
 //!
-//! [`Moving::first_contact`](crate::Moving::first_contact) asks it of any [`Obstacle`]. What an answer means is said at [`Answer`]. How a touch is
-//! decided, and what its numbers are, is told for each kind of obstacle in a folder of its own: `simplex/`, `boxes/`, `polytope/`. Each says how a
-//! body is cast at it (`cast.rs`), and one driver asks all of them alike (`driver.rs`).
+//! [`Moving::first_contact`](crate::Moving::first_contact) asks it of any [`Obstacle`]. What an
+//! answer means is said at [`Answer`]. How a touch is decided, and what its numbers are, is told
+//! for each kind of obstacle in a folder of its own: `simplex/`, `boxes/`, `polytope/`. Each says
+//! how a body is cast at it (`cast.rs`), and one driver asks all of them alike (`driver.rs`).
 
 mod answer;
 mod ask;

@@ -171,7 +171,8 @@ pub(crate) trait Leaves<const N: usize> {
     fn penetration<T: Scalar>(self) -> Option<Penetration<T, N>>;
 }
 
-/// Makes `$target`, moving or `$still`, an obstacle of `$mover`, by how the one is cast at the other.
+/// Makes `$target`, moving or `$still`, an obstacle of `$mover`, by how the one is cast at the
+/// other.
 macro_rules! obstacle {
     (
         $mover:ty, $target:ty, {$($generics:tt)*}, $dimension:expr, $feature:ty,

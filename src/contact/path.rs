@@ -9,8 +9,9 @@ macro_rules! asked {
         impl<T: Scalar, const N: usize> Path<$mover<T, N>> {
             #[doc = concat!("The first contact of this ", $name, " with an obstacle, and on which leg, counted from 0; `None` if there is no contact.")]
             ///
-            /// The time is that of the leg. An overlap is one at the start of the path. What is touched at a point between two legs is touched at the end of
-            /// the first of these. An obstacle should stand still: one that moves starts anew with each leg.
+            /// The time is that of the leg. An overlap is one at the start of the path. What is
+            /// touched at a point between two legs is touched at the end of the first of these. An
+            /// obstacle should stand still: one that moves starts anew with each leg.
             pub fn first_contact<O: $($obstacle)*>(
                 &self,
                 obstacle: &O,
@@ -21,9 +22,11 @@ macro_rules! asked {
                 })
             }
 
-            /// What blocks it, as for [`Moving::first_entry`](crate::Moving::first_entry), and on which leg.
+            /// What blocks it, as for [`Moving::first_entry`](crate::Moving::first_entry), and on
+            /// which leg.
             ///
-            /// What is come to just at the end of a leg blocks the next one, at its start, if that goes on into it; and if it leads away, nothing does.
+            /// What is come to just at the end of a leg blocks the next one, at its start, if that
+            /// goes on into it; and if it leads away, nothing does.
             pub fn first_entry<O: $($obstacle)*>(
                 &self,
                 obstacle: &O,

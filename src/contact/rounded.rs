@@ -19,8 +19,8 @@ where
     rounded.with(*shape.shape()).towards_rounded(shape.radius())
 }
 
-/// Makes each shape, rounded, an obstacle of `$mover`. One by one: of all shapes at once, the compiler would look for ever among what is rounded
-/// again and again.
+/// Makes each shape, rounded, an obstacle of `$mover`. One by one: of all shapes at once, the
+/// compiler would look for ever among what is rounded again and again.
 macro_rules! rounded {
     ($mover:ident: $($shape:ty, {$($generics:tt)*}, $dimension:expr, $feature:ty;)*) => {$(
         rounded!(one $mover, $shape, {$($generics)*}, $dimension, $feature);

@@ -1,7 +1,9 @@
-//! The matrix of a quaternion, as polynomials: what is seen in a frame that is turned, and how it looks in the world.
+//! The matrix of a quaternion, as polynomials: what is seen in a frame that is turned, and how it
+//! looks in the world.
 //!
-//! With the quaternion `q` of any length, `R(q)` is its rotation matrix times `|q|²`, whose entries are polynomials of degree two.
-//! So the rotation `R(q) / |q|²` is exactly orthogonal, whatever floats are given.
+//! With the quaternion `q` of any length, `R(q)` is its rotation matrix times `|q|²`, whose entries
+//! are polynomials of degree two. So the rotation `R(q) / |q|²` is exactly orthogonal, whatever
+//! floats are given.
 
 use crate::number::{Lift, Number, dot, numbers};
 
@@ -30,7 +32,8 @@ impl<N: Number> Quaternion<N> {
     /// A column of `R(q)`: an axis of the frame, as it looks in the world.
     #[inline(always)]
     pub(super) fn axis<const D: usize>(&self, k: usize) -> [N; D] {
-        // Of a quarter of a turn little is left where much cancels, and that counts as much as the rest.
+        // Of a quarter of a turn little is left where much cancels, and that counts as much as the
+        // rest.
         let sharp = |x: N, a: [&N; 4], b: [&N; 4]| {
             x.or_if_cancelled(|| {
                 let [a0, a1, a2, a3] = a.map(N::clone);
@@ -108,8 +111,9 @@ fn others(k: usize) -> [usize; 2] {
     [(k + 1) % 3, (k + 2) % 3]
 }
 
-/// The axis of the world that an axis of the frame lies along, and whether it points the other way; if there is such a one for certain: the frame
-/// is turned about this axis, by half a turn about one across it, or by a quarter.
+/// The axis of the world that an axis of the frame lies along, and whether it points the other way;
+/// if there is such a one for certain: the frame is turned about this axis, by half a turn about
+/// one across it, or by a quarter.
 pub(super) fn world_axis([x, y, z, w]: [f64; 4], k: usize) -> Option<(usize, bool)> {
     let ([i, j], q) = (others(k), [x, y, z]);
     let (a, b, c) = (q[k], q[i], q[j]);

@@ -1,4 +1,5 @@
-//! More than the first: any contact, all contacts in order, all triangles that a sphere or a capsule touches.
+//! More than the first: any contact, all contacts in order, all triangles that a sphere or a
+//! capsule touches.
 
 use super::ask::{Question, decide_triangle, of_ball};
 use super::candidate::{Candidate, Meeting, Searched};
@@ -20,13 +21,15 @@ impl<'m, T: Scalar> From<&'m Mesh<T>> for Moving<&'m Mesh<T>> {
     }
 }
 
-/// What has triangles that a sphere, or an `M`, meets one by one: a mesh, placed or not, at rest or on its way.
+/// What has triangles that a sphere, or an `M`, meets one by one: a mesh, placed or not, at rest or
+/// on its way.
 pub trait Triangles<T: Scalar, M: Shape<Scalar = T> = Sphere<T, 3>> {
     #[doc(hidden)]
     fn is_met_by(&self, mover: &Moving<M>) -> bool;
     #[doc(hidden)]
     fn meetings_with(&self, mover: &Moving<M>) -> Vec<Answer<T, 3, MeshFeature>>;
-    /// From when to when each triangle is touched that is touched at all, but for those that are for ever.
+    /// From when to when each triangle is touched that is touched at all, but for those that are
+    /// for ever.
     #[doc(hidden)]
     fn stays_of(&self, mover: &Moving<M>) -> Vec<[Surd; 2]>;
 }
@@ -67,8 +70,8 @@ triangles! {
 }
 
 impl<T: Scalar, M: Shape<Scalar = T>> Moving<M> {
-    /// Whether this sphere or capsule touches a mesh at any time until the end of the motion: `first_contact` is not
-    /// [`Answer::None`]. It stops at the first triangle that is certain.
+    /// Whether this sphere or capsule touches a mesh at any time until the end of the motion:
+    /// `first_contact` is not [`Answer::None`]. It stops at the first triangle that is certain.
     ///
     /// # Examples
     /// ```
@@ -86,8 +89,9 @@ impl<T: Scalar, M: Shape<Scalar = T>> Moving<M> {
         mesh.is_met_by(self)
     }
 
-    /// The first contact with each triangle that is met until the end of the motion, in order of time; at equal times the
-    /// lower index comes first. An overlap is at time zero. Spheres and capsules ask it.
+    /// The first contact with each triangle that is met until the end of the motion, in order of
+    /// time; at equal times the lower index comes first. An overlap is at time zero. Spheres and
+    /// capsules ask it.
     ///
     /// What rolls over an edge meets both of its triangles: both are there.
     ///
@@ -112,7 +116,8 @@ impl<T: Scalar, M: Shape<Scalar = T>> Moving<M> {
 }
 
 impl<T: Scalar> Sphere<T, 3> {
-    /// The indices of all triangles that share a point with this sphere, a touch included, in rising order.
+    /// The indices of all triangles that share a point with this sphere, a touch included, in
+    /// rising order.
     ///
     /// # Examples
     /// ```
@@ -130,7 +135,8 @@ impl<T: Scalar> Sphere<T, 3> {
 }
 
 impl<T: Scalar> Capsule<T, 3> {
-    /// The indices of all triangles that share a point with this capsule, a touch included, in rising order.
+    /// The indices of all triangles that share a point with this capsule, a touch included, in
+    /// rising order.
     ///
     /// # Examples
     /// ```
@@ -190,7 +196,8 @@ impl<T: Scalar, M: Round<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
         touched
     }
 
-    /// The first contact with each triangle that is met until the end of the motion, in order of time.
+    /// The first contact with each triangle that is met until the end of the motion, in order of
+    /// time.
     fn in_order(&self, effort: &mut Effort) -> Vec<Answer<T, 3, MeshFeature>> {
         let mut found = self.all(effort);
         found.sort_by(|a, b| compare_times(a, b, effort).then(a.triangle.cmp(&b.triangle)));

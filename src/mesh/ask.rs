@@ -1,6 +1,8 @@
-//! What a mesh answers: among the triangles that the search leaves, the one that exact numbers choose.
+//! What a mesh answers: among the triangles that the search leaves, the one that exact numbers
+//! choose.
 //!
-//! The search knows floats that err on the safe side; here its candidates are decided, and `found.rs` compares them by exact times.
+//! The search knows floats that err on the safe side; here its candidates are decided, and
+//! `found.rs` compares them by exact times.
 
 use super::beside::Touched;
 use super::candidate::{Candidate, Meeting, Near, Searched};
@@ -17,7 +19,8 @@ use crate::number::{Bracket, Eight, Scaled, Task, bracket, decide, run};
 use crate::shape::{Moving, Scalar, Shape, Sphere};
 
 impl<T: Scalar> Mesh<T> {
-    /// Looks at every triangle that may be met on this way; `look` answers a time after which nothing is wanted.
+    /// Looks at every triangle that may be met on this way; `look` answers a time after which
+    /// nothing is wanted.
     #[inline(always)]
     pub(super) fn search(&self, way: &Way, goal: Goal, mut look: impl FnMut(usize) -> f64) {
         let mut search = Search::new(&self.tree, self.surface(), way.body, goal, 1.0);
@@ -50,7 +53,8 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Searched> Question<'a, 'm, T, M, B> {
         Self { mesh, surface, mover, body, obstacle: *obstacle, course, t_max, only_entries: false }
     }
 
-    /// The same, but touches that never enter are passed over. Of what can enter nothing, all count.
+    /// The same, but touches that never enter are passed over. Of what can enter nothing, all
+    /// count.
     pub(super) fn entries(self) -> Self {
         let only_entries = can_enter(self.mover.shape(), self.obstacle.rounding());
         Self { only_entries, ..self }
@@ -85,7 +89,8 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Searched> Question<'a, 'm, T, M, B> {
         self.body.cast(self.mover, self.surface.triangle(triangle), self.course)
     }
 
-    /// The triangle that is met first, the lowest index if several are; or the closest, if some overlap.
+    /// The triangle that is met first, the lowest index if several are; or the closest, if some
+    /// overlap.
     pub(super) fn first(&self, effort: &mut Effort) -> Option<Found<B::Cast>> {
         run(First(self, effort))
     }
@@ -176,7 +181,8 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Searched> Question<'a, 'm, T, M, B> {
     }
 }
 
-/// The search for the first contact, and the decisions in it, for the registers that the machine has.
+/// The search for the first contact, and the decisions in it, for the registers that the machine
+/// has.
 struct First<'s, 'a, 'm, T: Scalar, M: Shape, B>(&'s Question<'a, 'm, T, M, B>, &'s mut Effort);
 
 impl<T: Scalar, M: Round<T, 3>, B: Searched> Task for First<'_, '_, '_, T, M, B> {
@@ -270,7 +276,8 @@ pub(super) fn decide_triangle<T: Scalar, M: Round<T, 3>, B: Searched>(
     (scaled, meeting)
 }
 
-/// The exact square of the distance of a sphere's centre from a triangle, for the laws of the search.
+/// The exact square of the distance of a sphere's centre from a triangle, for the laws of the
+/// search.
 #[cfg(test)]
 pub(super) fn squared_distance(
     sphere: &Sphere<f64, 3>,

@@ -1,11 +1,15 @@
-//! What plain doubles tell of a triangle once another is known to be touched: that it is not, or that it is in the same place.
+//! What plain doubles tell of a triangle once another is known to be touched: that it is not, or
+//! that it is in the same place.
 //!
-//! Where a ball touches a triangle at `x`, the plane across `w`, from `x` to the centre, or to the axis of a capsule, parts the two. A triangle of which every
-//! corner lies beyond that plane, but for corners that it shares with the first, is touched in the shared vertex or edge, if `x`
-//! is in it, and else not at all. Nor was it touched before, if the ball was coming: so at one vertex, where many triangles meet,
-//! one of them is decided exactly, and the others by three products each.
+//! Where a ball touches a triangle at `x`, the plane across `w`, from `x` to the centre, or to the
+//! axis of a capsule, parts the two. A triangle of which every corner lies beyond that plane, but
+//! for corners that it shares with the first, is touched in the shared vertex or edge, if `x` is in
+//! it, and else not at all. Nor was it touched before, if the ball was coming: so at one vertex,
+//! where many triangles meet, one of them is decided exactly, and the others by three products
+//! each.
 //!
-//! Only strict signs count, of products that are farther from zero than their roundings can amount to.
+//! Only strict signs count, of products that are farther from zero than their roundings can amount
+//! to.
 
 use super::in_frame::InPlace;
 use crate::contact::Feature;
@@ -66,7 +70,8 @@ fn greatest(v: &[f64; 3]) -> f64 {
 }
 
 impl Touched {
-    /// A ball about `center`, of which each coordinate is wrong by at most `error`, touches this feature of a triangle.
+    /// A ball about `center`, of which each coordinate is wrong by at most `error`, touches this
+    /// feature of a triangle.
     pub(super) fn new(
         feature: Feature,
         corners: &[[f64; 3]; 3],
@@ -93,7 +98,8 @@ impl Touched {
                 let squared = dot(&along, &along);
                 let part = dot(&from_p, &along) / squared;
                 let across = core::array::from_fn(|k| from_p[k] - part * along[k]);
-                // The part is wrong by what the centre is, times √3 over the length, and by its roundings.
+                // The part is wrong by what the centre is, times √3 over the length, and by its
+                // roundings.
                 let length = greatest(&along);
                 let roundings = 32.0 * U * (greatest(&from_p) + length);
                 let error = if squared > LEAST { 4.0 * error + roundings } else { f64::INFINITY };
@@ -142,8 +148,10 @@ impl Touched {
         let squared = dot(half_axis, half_axis);
         let part = dot(&from, half_axis) / squared;
         let across = core::array::from_fn(|k| from[k] - part * half_axis[k]);
-        // With errors `e` of `w`, from the corner, and of `h`, half the axis: that of `w·h / h·h` is at most `√3 e (1 + 3 |w|/|h|) / |h|`, and so that of
-        // `across` at most `e (1 + √3 + (1 + 3√3) |w|/|h|)`, where `|w|/|h|` is at most `√3` times what is taken here.
+        // With errors `e` of `w`, from the corner, and of `h`, half the axis: that of `w·h / h·h`
+        // is at most `√3 e (1 + 3 |w|/|h|) / |h|`, and so that of `across` at most
+        // `e (1 + √3 + (1 + 3√3) |w|/|h|)`, where `|w|/|h|` is at most `√3` times what is taken
+        // here.
         let (length, size) = (greatest(half_axis), greatest(&from));
         let roundings = 32.0 * U * (size + length);
         let is_known = squared > LEAST && 64.0 * error < length;
@@ -227,8 +235,8 @@ mod tests {
     use crate::random::Random;
     use crate::{Capsule, ExactAnswer, Mesh, Moving, Rational, Sphere, Surd, Triangle};
 
-    /// What is said to be certain is: told by exact times. Triangles that share a corner or an edge with the first, or
-    /// whose corners lie in its plane but for a float or two.
+    /// What is said to be certain is: told by exact times. Triangles that share a corner or an edge
+    /// with the first, or whose corners lie in its plane but for a float or two.
     #[test]
     fn what_is_certain_is_true() {
         let mut random = Random(21);
@@ -294,7 +302,8 @@ mod tests {
         assert!(apart > 2_000 && same > 500 && open > 1_000, "{apart} {same} {open}");
     }
 
-    /// The same of capsules, in every way in which they touch; and that a shared place is touched by the same piece of them, seen from either triangle.
+    /// The same of capsules, in every way in which they touch; and that a shared place is touched
+    /// by the same piece of them, seen from either triangle.
     #[test]
     fn what_is_certain_of_capsules_is_true() {
         let mut random = Random(22);

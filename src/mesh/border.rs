@@ -1,17 +1,19 @@
 //! Is a mesh closed: do the borders of its triangles cancel?
 //!
-//! Each triangle is run around, from its first corner to the second, to the third and back. A mesh is closed if each piece
-//! of an edge is run along as often in the one direction as in the other. Where neighbours share whole edges, that is seen
-//! by counting. What is left then, where a long edge lies along several short ones or a triangle is degenerate, is told at
-//! the ends. From its lesser end to the greater, by coordinates, let an edge be run along `m` times more often than back;
-//! then for each point and each line through it
+//! Each triangle is run around, from its first corner to the second, to the third and back. A mesh
+//! is closed if each piece of an edge is run along as often in the one direction as in the other.
+//! Where neighbours share whole edges, that is seen by counting. What is left then, where a long
+//! edge lies along several short ones or a triangle is degenerate, is told at the ends. From its
+//! lesser end to the greater, by coordinates, let an edge be run along `m` times more often than
+//! back; then for each point and each line through it
 //!
 //! ```text
 //! Σ m (edges that end there)  =  Σ m (edges that begin there)                                                (5.2)
 //! ```
 //!
-//! since on a line, what neither begins nor ends anywhere is nothing. Edges with one end in common lie on one line if their
-//! directions are parallel, `D × E = 0`; they are brought together by sorting them by the signs of `D × E`.
+//! since on a line, what neither begins nor ends anywhere is nothing. Edges with one end in common
+//! lie on one line if their directions are parallel, `D × E = 0`; they are brought together by
+//! sorting them by the signs of `D × E`.
 //!
 //! Source: H. Federer, *Geometric Measure Theory*, 1969, §4.1 (the boundary of a chain).
 
@@ -28,14 +30,15 @@ use core::cmp::Ordering;
 impl<T: Scalar> Neighbours<T> {
     /// Whether the mesh is closed, so that every point off it is inside or outside.
     ///
-    /// That is: if each triangle is run around in the order of its corners, each piece of an edge is run along as often in
-    /// the one direction as in the other. Where neighbours share whole edges, this means that each edge belongs to as many
-    /// triangles that have it forwards as backwards. But a long edge may also lie along several short ones, if it does so
-    /// exactly. Degenerate triangles make no difference. A mesh without triangles is closed.
+    /// That is: if each triangle is run around in the order of its corners, each piece of an edge
+    /// is run along as often in the one direction as in the other. Where neighbours share whole
+    /// edges, this means that each edge belongs to as many triangles that have it forwards as
+    /// backwards. But a long edge may also lie along several short ones, if it does so exactly.
+    /// Degenerate triangles make no difference. A mesh without triangles is closed.
     ///
-    /// A closed mesh may cross itself, and its parts may lie in each other or be inside out; what is inside then is said at
-    /// [`Solid`](crate::Solid). A mesh without gaps, but with triangles that disagree on the order of their corners, is not
-    /// closed.
+    /// A closed mesh may cross itself, and its parts may lie in each other or be inside out; what
+    /// is inside then is said at [`Solid`](crate::Solid). A mesh without gaps, but with triangles
+    /// that disagree on the order of their corners, is not closed.
     ///
     /// # Cost
     /// It sorts all edges, and takes about 60 bytes a triangle to do so.
@@ -54,8 +57,9 @@ impl<T: Scalar> Neighbours<T> {
         self.open_edge().is_none()
     }
 
-    /// An edge on the border of the mesh, or in line with it: at one of its ends the border begins, ends or turns. Of several
-    /// it is the first of the lowest triangle; `None` if the mesh is closed.
+    /// An edge on the border of the mesh, or in line with it: at one of its ends the border begins,
+    /// ends or turns. Of several it is the first of the lowest triangle; `None` if the mesh is
+    /// closed.
     ///
     /// # Examples
     /// ```
@@ -138,10 +142,11 @@ struct End {
     named_by: (u32, u8),
 }
 
-/// How do two edges, each from its lesser end to the greater, stand in the order of directions? Equal if they are parallel.
+/// How do two edges, each from its lesser end to the greater, stand in the order of directions?
+/// Equal if they are parallel.
 ///
-/// They lie in half of all directions, so the first plane of coordinates that sees them differ sees two angles that are less
-/// than a half turn apart.
+/// They lie in half of all directions, so the first plane of coordinates that sees them differ sees
+/// two angles that are less than a half turn apart.
 #[derive(Clone, Copy, Debug)]
 struct ByDirection([[[f64; 3]; 2]; 2]);
 

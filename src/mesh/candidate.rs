@@ -27,13 +27,15 @@ pub(super) trait Candidate:
     fn when(touch: &Self::Touch) -> When;
     fn approach(touch: &Self::Touch) -> Approach;
     fn place(touch: &Self::Touch) -> TouchedPlace;
-    /// The place that is touched, and the plane there that parts the body from the triangle, if floats know it.
+    /// The place that is touched, and the plane there that parts the body from the triangle, if
+    /// floats know it.
     fn parted(touch: &Self::Touch, corners: &[[f64; 3]; 3], body: &InPlace) -> Option<Touched>;
     /// The same touch of another triangle, which shares that place.
     fn shared(touch: &Self::Touch, shared: Shared) -> Self::Touch;
 }
 
-/// What of the triangle holds the touched place, and which part of the body touches it: of a ball there is only one.
+/// What of the triangle holds the touched place, and which part of the body touches it: of a ball
+/// there is only one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct TouchedPlace {
     pub(super) part: u8,
@@ -61,7 +63,8 @@ pub(super) trait Near: Rescale + AtTriangle + Copy {
     ) -> Scaled<Self::SquaredDistance<'_>>;
     /// Where it is; `None` if the two meet.
     fn place(closest: Self::Closest) -> Option<TouchedPlace>;
-    /// The closest place, and the plane there that parts the body from the triangle, if floats know it.
+    /// The closest place, and the plane there that parts the body from the triangle, if floats know
+    /// it.
     fn parted(closest: Self::Closest, corners: &[[f64; 3]; 3], body: &InPlace) -> Option<Touched>;
     /// The same of another triangle, which shares that place.
     fn shared(closest: Self::Closest, shared: Shared) -> Self::Closest;
@@ -70,7 +73,8 @@ pub(super) trait Near: Rescale + AtTriangle + Copy {
 /// A body that a mesh can be searched for.
 pub(super) trait Searched: Copy {
     type Cast: Candidate;
-    /// Its path as the mesh sees it, from its centre and its velocity relative to the mesh; `extent` is the greatest coordinate of the mesh.
+    /// Its path as the mesh sees it, from its centre and its velocity relative to the mesh;
+    /// `extent` is the greatest coordinate of the mesh.
     fn path(&self, center: [f64; 3], velocity: [f64; 3], extent: f64) -> Path;
     /// How far it extends along each axis.
     fn extents(&self) -> [f64; 3];

@@ -68,7 +68,8 @@ impl<B: Body> AtTriangle for CapsuleCast<3, B> {
     }
 }
 
-/// Which part of a capsule touches what of a triangle: an end, or the axis between them, across or along.
+/// Which part of a capsule touches what of a triangle: an end, or the axis between them, across or
+/// along.
 fn place(piece: Piece) -> TouchedPlace {
     let (part, feature) = match piece {
         Piece::End(end, place) => (end as u8, place.feature),
@@ -174,7 +175,8 @@ shares! {
     Capsule<T, 3>, MeshInstance<'_, T>;
 }
 
-/// Makes a mesh say which of its points is closest to the axis of a capsule: that of the closest triangle.
+/// Makes a mesh say which of its points is closest to the axis of a capsule: that of the closest
+/// triangle.
 macro_rules! near_axis_of_mesh {
     ($target:ty, $question:ident, |$this:ident| $moving:expr) => {
         impl<T: Scalar> NearAxis<T, 3> for $target {

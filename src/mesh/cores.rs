@@ -1,4 +1,5 @@
-//! Work on many things: on all cores with the feature `parallel`, else on this one; what comes out is the same.
+//! Work on many things: on all cores with the feature `parallel`, else on this one; what comes out
+//! is the same.
 
 use alloc::vec::Vec;
 #[cfg(feature = "parallel")]
@@ -36,13 +37,14 @@ pub(crate) fn map<A: Send, B: Send>(
     things.into_iter().map(change).collect()
 }
 
-/// Does something with all cores, as the batches of this library do: inside, parallel iterators of rayon run on threads
-/// that belong to this library and *to this process*. Where the caller is in a pool of rayon already, that pool does it.
+/// Does something with all cores, as the batches of this library do: inside, parallel iterators of
+/// rayon run on threads that belong to this library and *to this process*. Where the caller is in a
+/// pool of rayon already, that pool does it.
 ///
-/// The threads of a process do not survive its `fork`, and rayon's global pool then waits for them for ever. These are
-/// made anew in the child. There are as many as rayon would take: one for each core, or what the environment says by
-/// `RAYON_NUM_THREADS`. What cannot be had is a fork out of a thread of a pool: its child is in a pool whose other
-/// threads are gone.
+/// The threads of a process do not survive its `fork`, and rayon's global pool then waits for them
+/// for ever. These are made anew in the child. There are as many as rayon would take: one for each
+/// core, or what the environment says by `RAYON_NUM_THREADS`. What cannot be had is a fork out of a
+/// thread of a pool: its child is in a pool whose other threads are gone.
 #[cfg(feature = "parallel")]
 pub fn on_all_cores<R: Send>(act: impl FnOnce() -> R + Send) -> R {
     if rayon::current_thread_index().is_some() {
@@ -83,8 +85,8 @@ fn pool() -> Option<Arc<ThreadPool>> {
     Some(made)
 }
 
-/// What is kept; `None` if it is not to be had. It is held for a moment only, but a fork in that moment, by another
-/// thread, leaves the child with a lock that nobody will ever open.
+/// What is kept; `None` if it is not to be had. It is held for a moment only, but a fork in that
+/// moment, by another thread, leaves the child with a lock that nobody will ever open.
 #[cfg(feature = "parallel")]
 fn kept() -> Option<MutexGuard<'static, Kept>> {
     for _ in 0..1000 {

@@ -1,26 +1,27 @@
 //! Does a ray along an axis cross a triangle, and from which side?
 //!
-//! The ray starts at `P` and goes up or down an axis `x`; `y` and `z` are the axes that follow. With the corners as seen from
-//! `P`, `Dᵢ = Pᵢ − P`, and `mᵢ` the part of `Dᵢ × Dᵢ₊₁` along `x`,
+//! The ray starts at `P` and goes up or down an axis `x`; `y` and `z` are the axes that follow.
+//! With the corners as seen from `P`, `Dᵢ = Pᵢ − P`, and `mᵢ` the part of `Dᵢ × Dᵢ₊₁` along `x`,
 //!
 //! ```text
 //! the line of the ray passes through the triangle    m₀, m₁, m₂ have one sign σ
 //! the triangle lies ahead                            ±σ (x₀ m₁ + x₁ m₂ + x₂ m₀) > 0                          (5.4)
 //! ```
 //!
-//! and `σ` is the sign of the triangle's normal along `x`. A line through a vertex or an edge, where some `mᵢ = 0`, is moved:
-//! by `ε` along `y` and by `ε²` along `z`. Then
+//! and `σ` is the sign of the triangle's normal along `x`. A line through a vertex or an edge,
+//! where some `mᵢ = 0`, is moved: by `ε` along `y` and by `ε²` along `z`. Then
 //!
 //! ```text
 //! mᵢ(ε) = mᵢ + ε (zᵢ − zᵢ₊₁) + ε² (yᵢ₊₁ − yᵢ)                                                                (5.5)
 //! ```
 //!
-//! whose sign for all small `ε` is that of the first term that is not zero. So all triangles are asked about one line that
-//! passes through no edge. A triangle that is seen as a line is not crossed, since its `mᵢ(ε)` sum to zero. Of one that is
-//! crossed the second sign is zero only if `P` is on it, so nothing need be moved there.
+//! whose sign for all small `ε` is that of the first term that is not zero. So all triangles are
+//! asked about one line that passes through no edge. A triangle that is seen as a line is not
+//! crossed, since its `mᵢ(ε)` sum to zero. Of one that is crossed the second sign is zero only if
+//! `P` is on it, so nothing need be moved there.
 //!
-//! Source: H. Edelsbrunner, E. P. Mücke, *Simulation of simplicity: a technique to cope with degenerate cases in geometric
-//! algorithms*, 1990.
+//! Source: H. Edelsbrunner, E. P. Mücke, *Simulation of simplicity: a technique to cope with
+//! degenerate cases in geometric algorithms*, 1990.
 
 use crate::number::{Decision, Inputs, Known, Lift, Number, Quantity, Rescale, Sign, Unsure};
 use Sign::{Negative, Positive, Zero};
@@ -57,7 +58,8 @@ impl Rescale for Crossing {
 }
 
 impl Crossing {
-    /// Whether the ray certainly passes the triangle by, or starts past it: by comparing coordinates alone.
+    /// Whether the ray certainly passes the triangle by, or starts past it: by comparing
+    /// coordinates alone.
     pub(super) fn passes_by(&self) -> bool {
         let Ray { from, axis, goes_up } = self.ray;
         (0..3).any(|k| {

@@ -1,5 +1,6 @@
-//! What small code asks of meshes of doubles, compiled with this crate and its options, and not where it is called: so whoever is built
-//! for size can have the search and the building of trees built for speed.
+//! What small code asks of meshes of doubles, compiled with this crate and its options, and not
+//! where it is called: so whoever is built for size can have the search and the building of trees
+//! built for speed.
 
 use super::{Mesh, MeshFeature};
 use crate::contact::{Answer, ClosestPoint};

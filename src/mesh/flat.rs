@@ -1,19 +1,19 @@
 //! Is the surface flat at an edge or a vertex?
 //!
-//! Seen from a vertex `P`, each triangle there has two more corners. With `A` and `B` those of one triangle, and `N = A × B`,
-//! another with `C` and `D`
+//! Seen from a vertex `P`, each triangle there has two more corners. With `A` and `B` those of one
+//! triangle, and `N = A × B`, another with `C` and `D`
 //!
 //! ```text
 //! lies in the same plane        N · C = N · D = 0
 //! has its corners as ordered    N · (C × D) > 0                                                              (5.3)
 //! ```
 //!
-//! and in one plane, triangles lie on different sides of an edge from `P` if one has its corners in the order in which the
-//! other has not, the edge put first. A vertex all of whose edges have triangles on both sides is surrounded by them: a gap
-//! would begin at an edge.
+//! and in one plane, triangles lie on different sides of an edge from `P` if one has its corners in
+//! the order in which the other has not, the edge put first. A vertex all of whose edges have
+//! triangles on both sides is surrounded by them: a gap would begin at an edge.
 //!
-//! Source: J. R. Shewchuk, *Adaptive precision floating-point arithmetic and fast robust geometric predicates*, 1997, §4
-//! (orientation).
+//! Source: J. R. Shewchuk, *Adaptive precision floating-point arithmetic and fast robust geometric
+//! predicates*, 1997, §4 (orientation).
 
 use super::{MeshFeature, Neighbours};
 use crate::contact::Feature;
@@ -26,21 +26,24 @@ use Sign::{Positive, Zero};
 use alloc::vec::Vec;
 
 impl<T: Scalar> Neighbours<T> {
-    /// Whether the surface is flat at a feature, decided exactly: whether the triangles that share it lie in one plane, and
-    /// leave nothing of the plane free around it.
+    /// Whether the surface is flat at a feature, decided exactly: whether the triangles that share
+    /// it lie in one plane, and leave nothing of the plane free around it.
     ///
     /// * A face is flat.
-    /// * An edge is flat if all triangles that share it lie in one plane, and not all of them on one side of it.
-    /// * A vertex is flat if all triangles that share it lie in one plane, and each edge that ends there is flat.
+    /// * An edge is flat if all triangles that share it lie in one plane, and not all of them on
+    ///   one side of it.
+    /// * A vertex is flat if all triangles that share it lie in one plane, and each edge that ends
+    ///   there is flat.
     ///
-    /// Triangles of no area are passed over. It does no harm if others stand twice, or if they disagree on the order of their
-    /// corners. Not flat are: the border of the mesh; a fold by however little, and one back onto itself; an edge where a
-    /// third triangle sticks out. Where a vertex lies in the middle of another triangle's edge, a T-junction, neither it nor
-    /// an edge along that one is flat: no two triangles share it.
+    /// Triangles of no area are passed over. It does no harm if others stand twice, or if they
+    /// disagree on the order of their corners. Not flat are: the border of the mesh; a fold by
+    /// however little, and one back onto itself; an edge where a third triangle sticks out. Where a
+    /// vertex lies in the middle of another triangle's edge, a T-junction, neither it nor an edge
+    /// along that one is flat: no two triangles share it.
     ///
     /// # Cost
-    /// It decides about each triangle that shares the feature, which costs more where they lie in one plane and this plane
-    /// is none of two coordinates.
+    /// It decides about each triangle that shares the feature, which costs more where they lie in
+    /// one plane and this plane is none of two coordinates.
     ///
     /// # Examples
     /// ```
@@ -84,11 +87,13 @@ impl<T: Scalar> Neighbours<T> {
         sides.chunk_by(|a, b| a.0 == b.0).all(has_both)
     }
 
-    /// The same feature, or a face in its place where the surface is flat; what is still an edge or a vertex can be felt.
+    /// The same feature, or a face in its place where the surface is flat; what is still an edge or
+    /// a vertex can be felt.
     ///
-    /// It is the face of the same triangle, or if that has no area, of the first that shares the feature and has one. Where
-    /// the surface is flat a sphere touches it as it would a face, so the rest of a contact need not be changed. Only a
-    /// sphere of radius zero had no normal there, and gets none.
+    /// It is the face of the same triangle, or if that has no area, of the first that shares the
+    /// feature and has one. Where the surface is flat a sphere touches it as it would a face, so
+    /// the rest of a contact need not be changed. Only a sphere of radius zero had no normal there,
+    /// and gets none.
     ///
     /// # Examples
     /// ```
@@ -158,7 +163,8 @@ impl<const K: usize> Rescale for Points<K> {
     }
 }
 
-/// `P, A, B, C`: on which side of the plane of the first three does the last one lie? The sign of `N · C`.
+/// `P, A, B, C`: on which side of the plane of the first three does the last one lie? The sign of
+/// `N · C`.
 impl Decision for Points<4> {
     type Outcome = Sign;
 
@@ -168,7 +174,8 @@ impl Decision for Points<4> {
     }
 }
 
-/// `P, A, B, C, D`: does the triangle `P, C, D` turn like `P, A, B`, whose plane it lies in? The sign of `N · (C × D)`.
+/// `P, A, B, C, D`: does the triangle `P, C, D` turn like `P, A, B`, whose plane it lies in? The
+/// sign of `N · (C × D)`.
 impl Decision for Points<5> {
     type Outcome = Sign;
 

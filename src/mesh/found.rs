@@ -1,4 +1,5 @@
-//! What was found of a mesh: a triangle, and how it is met or how close it is; and which of two comes first, by exact numbers where they tie.
+//! What was found of a mesh: a triangle, and how it is met or how close it is; and which of two
+//! comes first, by exact numbers where they tie.
 
 use super::beside::Beside;
 use super::candidate::{AtTriangle, Candidate, Meeting, Near, TouchedPlace};
@@ -27,9 +28,9 @@ pub(super) struct Nearest<C: Near> {
 }
 
 impl<C: Candidate> Found<C> {
-    /// Whether what is known of a triangle beside this one settles it: it comes later, or is met in the same place, and then the
-    /// one with the lower index counts.
-    /// `touch` is that of which `beside` tells.
+    /// Whether what is known of a triangle beside this one settles it: it comes later, or is met in
+    /// the same place, and then the one with the lower index counts. `touch` is that of which
+    /// `beside` tells.
     #[inline(always)]
     pub(super) fn settles(
         &mut self,
@@ -139,8 +140,8 @@ pub(super) fn exactly<M: Measure<1>>(scaled: &Scaled<M>) -> Surd {
     value
 }
 
-/// Whether two triangles are met where they are one: at the same vertex or edge. By coordinates, so that it is seen
-/// also where vertices stand twice.
+/// Whether two triangles are met where they are one: at the same vertex or edge. By coordinates, so
+/// that it is seen also where vertices stand twice.
 fn same_place<C: Inputs + AtTriangle>(
     [(a, of_a), (b, of_b)]: [(&Scaled<C>, TouchedPlace); 2],
 ) -> bool {

@@ -1,28 +1,36 @@
-//! The path of a round body as the tree of a mesh sees it, in floats, with a bound on how far off it is.
+//! The path of a round body as the tree of a mesh sees it, in floats, with a bound on how far off
+//! it is.
 //!
-//! A mesh that is placed at `{ c + R x }` is not moved: the body is brought to it, by `Rᵀ (C − c) + t Rᵀ V`. In floats that is off, and
-//! how far is bounded only for as long as it matters. While the body touches the mesh its centre is within `√3 L + r` of the mesh's origin,
-//! where no coordinate of the mesh is greater than `L`. It started within `√3 |C − c|∞`. So with `G` the greatest of `|Cₖ − cₖ|`, `L` and `r`,
+//! A mesh that is placed at `{ c + R x }` is not moved: the body is brought to it, by
+//! `Rᵀ (C − c) + t Rᵀ V`. In floats that is off, and how far is bounded only for as long as it
+//! matters. While the body touches the mesh its centre is within `√3 L + r` of the mesh's origin,
+//! where no coordinate of the mesh is greater than `L`. It started within `√3 |C − c|∞`. So with
+//! `G` the greatest of `|Cₖ − cₖ|`, `L` and `r`,
 //!
 //! ```text
 //! |V| t ≤ (2 √3 + 1) G < 4.5 G,      with half an axis, no component of which exceeds G:  (3 √3 + 1) G < 6.2 G        (5.6)
 //! ```
 //!
-//! With `|q|` about one, each entry of `R(q)` has a depth (theory, §4) of 3 and a magnitude of at most `|q|²`, which has the depth 3 itself. So each component of
-//! `R(q)ᵀ x / |q|²`, a sum of three products with a difference, has a depth of 11 and is off by at most `11 u · 3 |x|∞ = 33 u |x|∞`. For the way that is
-//! `33 u G`, for the velocity `33 u |V|`, or by (5.6) `205 u G` until the last touch, and for half an axis `33 u G` more: along each axis every point
-//! of the body's axis is within `320 u G` of the true one whenever the body touches the mesh, and what underflow can do besides is less than the least
-//! normal float.
+//! With `|q|` about one, each entry of `R(q)` has a depth (theory, §4) of 3 and a magnitude of at
+//! most `|q|²`, which has the depth 3 itself. So each component of `R(q)ᵀ x / |q|²`, a sum of three
+//! products with a difference, has a depth of 11 and is off by at most `11 u · 3 |x|∞ = 33 u |x|∞`.
+//! For the way that is `33 u G`, for the velocity `33 u |V|`, or by (5.6) `205 u G` until the last
+//! touch, and for half an axis `33 u G` more: along each axis every point of the body's axis is
+//! within `320 u G` of the true one whenever the body touches the mesh, and what underflow can do
+//! besides is less than the least normal float.
 
 use crate::contact::{Ball, BallInFrame, Body, StretchedBall};
 use crate::number::{Bracket, scaled_to_one};
 
-/// More than the error of the path and of half an axis, as a multiple of the greatest length that matters: `320 u`.
+/// More than the error of the path and of half an axis, as a multiple of the greatest length that
+/// matters: `320 u`.
 const SLACK: f64 = 160.0 * f64::EPSILON;
-/// Lengths up to here, and speeds and their inverses, are taken for what floats can be trusted with: `2^500`.
+/// Lengths up to here, and speeds and their inverses, are taken for what floats can be trusted
+/// with: `2^500`.
 const LARGE: f64 = f64::from_bits((1023 + 500) << 52);
 
-/// The middle of an axis that leads from `a` to `b + beyond`, half of the axis, and more than how far off their sums are along each axis of the frame.
+/// The middle of an axis that leads from `a` to `b + beyond`, half of the axis, and more than how
+/// far off their sums are along each axis of the frame.
 pub(super) fn middle_of_axis(
     a: &[f64; 3],
     [b, beyond]: &[[f64; 3]; 2],
@@ -41,7 +49,8 @@ pub(super) struct Path {
     /// Of a capsule half its axis, about the centre.
     pub(super) half_axis: [f64; 3],
     pub(super) velocity: [f64; 3],
-    /// How far off the path is along each axis, at any time at which the body touches the mesh, and at time zero.
+    /// How far off the path is along each axis, at any time at which the body touches the mesh, and
+    /// at time zero.
     pub(super) slack: f64,
 }
 
@@ -65,13 +74,14 @@ impl Path {
         let Self { center, half_axis, slack, .. } = *self;
         InPlace { center, half_axis, error: slack }
     }
-    /// Where the centre is at a time that lies between these, and how far off that may be along each axis.
+    /// Where the centre is at a time that lies between these, and how far off that may be along
+    /// each axis.
     pub(super) fn at(&self, time: &Bracket) -> ([f64; 3], f64) {
         let Self { center, velocity, slack, .. } = self;
         let middle = 0.5 * (time.lower + time.upper);
         let way: [f64; 3] = core::array::from_fn(|k| middle * velocity[k]);
-        // Three roundings, of numbers no greater than these, and what is not known of the time and of the path. The velocity
-        // is the rounded difference of two.
+        // Three roundings, of numbers no greater than these, and what is not known of the time and
+        // of the path. The velocity is the rounded difference of two.
         let farthest = (0..3).map(|k| center[k].abs() + way[k].abs()).fold(0.0, f64::max);
         let speed = velocity.iter().fold(0.0, |speed: f64, v| speed.max(v.abs()));
         let error = 4.0 * f64::EPSILON * farthest + 2.0 * (time.upper - time.lower) * speed + slack;
@@ -81,8 +91,8 @@ impl Path {
 
 /// A body that can be seen from the frame of a mesh.
 pub(crate) trait Seen: Body {
-    /// Its path, from its centre and its velocity relative to the mesh; `extent` is the greatest coordinate of the mesh. Of a capsule there is half its axis,
-    /// about the centre.
+    /// Its path, from its centre and its velocity relative to the mesh; `extent` is the greatest
+    /// coordinate of the mesh. Of a capsule there is half its axis, about the centre.
     #[inline(always)]
     fn path(
         &self,
@@ -161,7 +171,8 @@ mod tests {
         [0, 1, 2].map(|k| &turned[k] / &square)
     }
 
-    /// The law of (5.6): along no axis is the path off by more than the slack, for as long as the body may touch the mesh.
+    /// The law of (5.6): along no axis is the path off by more than the slack, for as long as the
+    /// body may touch the mesh.
     #[test]
     fn paths_are_never_farther_off_than_they_say() {
         let mut random = Random(3);

@@ -11,7 +11,8 @@ use alloc::vec::Vec;
 
 /// A surface of triangles in space, each given by the indices of its three vertices.
 ///
-/// It is the union of its triangles: a surface, not a solid. Triangles may be degenerate, may cross, may stand twice.
+/// It is the union of its triangles: a surface, not a solid. Triangles may be degenerate, may
+/// cross, may stand twice.
 ///
 /// # Examples
 /// ```
@@ -45,9 +46,11 @@ pub struct MeshFeature {
 }
 
 impl<T: Scalar> Mesh<T> {
-    /// A mesh from its vertices and its triangles of vertex indices; vertices that no triangle uses are allowed.
+    /// A mesh from its vertices and its triangles of vertex indices; vertices that no triangle uses
+    /// are allowed.
     ///
-    /// Builds the tree: under a microsecond and some sixteen bytes a triangle, or twice as many where no triangles meet.
+    /// Builds the tree: under a microsecond and some sixteen bytes a triangle, or twice as many
+    /// where no triangles meet.
     ///
     /// # Errors
     /// A coordinate that is not finite; an index with no vertex; more than `2³² − 1` triangles.
@@ -91,8 +94,9 @@ impl<T: Scalar> Mesh<T> {
         &self.triangles
     }
 
-    /// Moves the vertices: the tree is measured anew, but who is below whom stays, so that the mesh is ready in a fraction of the
-    /// time that a new one takes. Answers are as exact as ever; where vertices move far from their neighbours, they cost more.
+    /// Moves the vertices: the tree is measured anew, but who is below whom stays, so that the mesh
+    /// is ready in a fraction of the time that a new one takes. Answers are as exact as ever; where
+    /// vertices move far from their neighbours, they cost more.
     ///
     /// # Errors
     /// Another number of vertices; a coordinate that is not finite. The mesh then stays as it was.

@@ -1,4 +1,5 @@
-//! A mesh that is turned and moved: it shares its vertices and its tree with all others that are made of it.
+//! A mesh that is turned and moved: it shares its vertices and its tree with all others that are
+//! made of it.
 
 use super::ask::Question;
 use super::found::Found;
@@ -17,10 +18,12 @@ use crate::shape::{
 };
 use alloc::sync::Arc;
 
-/// A mesh that stands at `{ translation + R x }`, for the points `x` of the mesh and the rotation `R`.
+/// A mesh that stands at `{ translation + R x }`, for the points `x` of the mesh and the rotation
+/// `R`.
 ///
-/// The rotation is exactly orthogonal (see [`Rotation`]), so this is the same mesh elsewhere, to the last bit. Nothing of it is copied: any number of
-/// placed meshes share one [`Mesh`] and its tree.
+/// The rotation is exactly orthogonal (see [`Rotation`]), so this is the same mesh elsewhere, to
+/// the last bit. Nothing of it is copied: any number of placed meshes share one [`Mesh`] and its
+/// tree.
 ///
 /// # Examples
 /// ```
@@ -43,13 +46,15 @@ pub struct MeshInstance<'m, T> {
 }
 
 impl<T: Scalar> Mesh<T> {
-    /// This mesh, turned about the origin and then moved. The same mesh may be placed as often as one likes.
+    /// This mesh, turned about the origin and then moved. The same mesh may be placed as often as
+    /// one likes.
     ///
     /// # Errors
     /// A component of the translation that is not finite.
     ///
     /// # Cost
-    /// Nothing. Questions cost some third more than those to the mesh itself: the sphere is brought to the mesh, exactly.
+    /// Nothing. Questions cost some third more than those to the mesh itself: the sphere is brought
+    /// to the mesh, exactly.
     #[doc(alias("placed", "place", "transform"))]
     pub fn instance(
         &self,
@@ -154,7 +159,8 @@ impl<T: Scalar> Near<T, 3> for MeshInstance<'_, T> {
     }
 }
 
-/// A [`MeshInstance`] that holds its mesh together with others, and so lives as long as it is wanted.
+/// A [`MeshInstance`] that holds its mesh together with others, and so lives as long as it is
+/// wanted.
 ///
 /// # Examples
 /// ```

@@ -1,4 +1,5 @@
-//! Many spheres, one mesh: on all cores, and in an order in which those that are near to each other follow each other.
+//! Many spheres, one mesh: on all cores, and in an order in which those that are near to each other
+//! follow each other.
 
 #[cfg(feature = "parallel")]
 use super::on_all_cores;
@@ -15,12 +16,12 @@ type Answers<T> = [Answer<T, 3, MeshFeature>];
 const WINDOW: usize = 1024;
 
 impl<T: Scalar> Mesh<T> {
-    /// The first contact of each of many spheres with this mesh, standing still: `answers[i]` becomes what
-    /// `spheres[i].first_contact(&mesh)` is, whatever the number of threads.
+    /// The first contact of each of many spheres with this mesh, standing still: `answers[i]`
+    /// becomes what `spheres[i].first_contact(&mesh)` is, whatever the number of threads.
     ///
-    /// With the feature `parallel` all cores take part: the threads of rayon's current pool if it is called from one, else
-    /// those of `on_all_cores`, which a forked process has too; without it only this one. Nothing is allocated for each
-    /// sphere.
+    /// With the feature `parallel` all cores take part: the threads of rayon's current pool if it
+    /// is called from one, else those of `on_all_cores`, which a forked process has too; without it
+    /// only this one. Nothing is allocated for each sphere.
     ///
     /// # Errors
     /// Slices that differ in length.
@@ -45,7 +46,8 @@ impl<T: Scalar> Mesh<T> {
         Moving::still(self).first_contacts(spheres, answers)
     }
 
-    /// The same, and how hard each was: `answers[i]` becomes what `spheres[i].first_contact_counted(&mesh)` is.
+    /// The same, and how hard each was: `answers[i]` becomes what
+    /// `spheres[i].first_contact_counted(&mesh)` is.
     ///
     /// # Errors
     /// Slices that differ in length.
@@ -101,7 +103,8 @@ impl<T: Scalar> Moving<&Mesh<T>> {
         Ok(())
     }
 
-    /// The places of the spheres of a window, along a curve through the cells of a grid in which they start.
+    /// The places of the spheres of a window, along a curve through the cells of a grid in which
+    /// they start.
     fn in_order(&self, spheres: &[Moving<Sphere<T, 3>>]) -> [u16; WINDOW] {
         let mut keys = [(0u32, 0u16); WINDOW];
         let bounds = &self.shape().bounds;
@@ -119,7 +122,8 @@ impl<T: Scalar> Moving<&Mesh<T>> {
     }
 }
 
-/// Ten bits, each followed by two zeros. Source: G. M. Morton, *A computer oriented geodetic data base*, 1966.
+/// Ten bits, each followed by two zeros. Source: G. M. Morton, *A computer oriented geodetic data
+/// base*, 1966.
 fn spread(x: u32) -> u32 {
     let mut x = if x > 1023 { 1023 } else { x };
     x = (x | x << 16) & 0x0300_00ff;

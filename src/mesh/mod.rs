@@ -1,7 +1,7 @@
 //! FLOOR 4: many triangles, answering as one obstacle.
 //!
-//! A mesh answers as brute force over its triangles does, to the last bit: the tree rules out only what certainly
-//! comes too late, and what remains is compared by exact times.
+//! A mesh answers as brute force over its triangles does, to the last bit: the tree rules out only
+//! what certainly comes too late, and what remains is compared by exact times.
 
 mod all;
 mod ask;

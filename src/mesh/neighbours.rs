@@ -1,7 +1,8 @@
 //! Which triangles share an edge or a vertex?
 //!
-//! Vertices are told by their coordinates, not by their indices: meshes often have them twice. They are sorted once. Then each
-//! triangle is listed at each of its points, and who shares an edge is listed at both of its ends.
+//! Vertices are told by their coordinates, not by their indices: meshes often have them twice. They
+//! are sorted once. Then each triangle is listed at each of its points, and who shares an edge is
+//! listed at both of its ends.
 
 use super::{Mesh, MeshFeature};
 use crate::contact::Feature;
@@ -12,12 +13,13 @@ use core::cmp::Ordering;
 
 /// Which triangles of a mesh share an edge or a vertex, and how the surface goes on there.
 ///
-/// Two vertices are one point if their coordinates are equal, whatever their indices are; `-0.0` equals `0.0`. A triangle has
-/// neighbours wherever it has a corner, also if it is degenerate. What only happens to touch is shared by none: a vertex in
-/// the middle of an edge, a triangle that crosses another.
+/// Two vertices are one point if their coordinates are equal, whatever their indices are; `-0.0`
+/// equals `0.0`. A triangle has neighbours wherever it has a corner, also if it is degenerate. What
+/// only happens to touch is shared by none: a vertex in the middle of an edge, a triangle that
+/// crosses another.
 ///
-/// Made by [`Mesh::neighbours`], and to be asked about features of that mesh. A triangle or a corner that there is not has no
-/// neighbours.
+/// Made by [`Mesh::neighbours`], and to be asked about features of that mesh. A triangle or a
+/// corner that there is not has no neighbours.
 ///
 /// # Examples
 /// ```
@@ -56,7 +58,8 @@ impl<T: Scalar> Mesh<T> {
     /// Finds out which triangles share an edge or a vertex.
     ///
     /// # Cost
-    /// It sorts the vertices. What it keeps takes about 40 bytes a triangle, and it does not refer to the mesh.
+    /// It sorts the vertices. What it keeps takes about 40 bytes a triangle, and it does not refer
+    /// to the mesh.
     ///
     /// # Examples
     /// See [`Neighbours`].
@@ -109,11 +112,12 @@ fn distinct(three: &[u32; 3]) -> impl Iterator<Item = u32> + '_ {
 }
 
 impl<T: Scalar> Neighbours<T> {
-    /// The triangles that have a feature in common, in order; the one that it is named by is among them.
+    /// The triangles that have a feature in common, in order; the one that it is named by is among
+    /// them.
     ///
-    /// A vertex is shared by all triangles with a corner there, an edge by all that have both of its ends among their
-    /// corners, whichever way round, and a face by all with the same three corners. An edge both of whose ends are one point
-    /// is that vertex.
+    /// A vertex is shared by all triangles with a corner there, an edge by all that have both of
+    /// its ends among their corners, whichever way round, and a face by all with the same three
+    /// corners. An edge both of whose ends are one point is that vertex.
     ///
     /// # Cost
     /// It looks at the triangles around a vertex; of several vertices, at that with the fewest.

@@ -9,7 +9,8 @@
 //! checksum     XXH64 of all before
 //! ```
 //!
-//! All but the checksum begins at a multiple of 64 bytes, with zeros in between (`bytes/layout.rs`).
+//! All but the checksum begins at a multiple of 64 bytes, with zeros in between
+//! (`bytes/layout.rs`).
 
 use super::indexed::{Mesh, all_finite, make_plain};
 use super::sweep::Bounds;
@@ -48,8 +49,8 @@ impl Counts {
 }
 
 impl<T: Scalar> Mesh<T> {
-    /// Hands the mesh and its tree as bytes to `sink`, piece by piece and without a copy of them: what
-    /// [`Mesh::from_bytes`] reads. The same mesh always gives the same bytes.
+    /// Hands the mesh and its tree as bytes to `sink`, piece by piece and without a copy of them:
+    /// what [`Mesh::from_bytes`] reads. The same mesh always gives the same bytes.
     ///
     /// # Errors
     /// Those of `sink`.
@@ -109,17 +110,19 @@ impl<T: Scalar> Mesh<T> {
         FORMAT.begins(bytes)
     }
 
-    /// A mesh from the bytes that [`Mesh::save`] wrote. They are not parsed but searched as they lie there, in a `Vec<u8>`, a
-    /// file that is mapped to memory, or whatever holds them; it must go on showing the same ones. If they do not begin at a
-    /// multiple of 64 bytes, as those of a mapped file do, they are copied.
+    /// A mesh from the bytes that [`Mesh::save`] wrote. They are not parsed but searched as they
+    /// lie there, in a `Vec<u8>`, a file that is mapped to memory, or whatever holds them; it must
+    /// go on showing the same ones. If they do not begin at a multiple of 64 bytes, as those of a
+    /// mapped file do, they are copied.
     ///
     /// # Cost
-    /// Each byte is read, for the checksum, and each index once more: a gigabyte takes a fraction of a second.
+    /// Each byte is read, for the checksum, and each index once more: a gigabyte takes a fraction
+    /// of a second.
     ///
     /// # Errors
-    /// Bytes that are not those of a mesh of such floats, or of which a single one has changed since they were written.
-    /// They are not proof against forgery: who can compute the checksum can make up a mesh that answers wrongly. It never
-    /// panics.
+    /// Bytes that are not those of a mesh of such floats, or of which a single one has changed
+    /// since they were written. They are not proof against forgery: who can compute the checksum
+    /// can make up a mesh that answers wrongly. It never panics.
     ///
     /// # Examples
     /// ```

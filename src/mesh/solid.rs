@@ -1,9 +1,10 @@
 //! What a closed mesh bounds: is a point inside?
 //!
-//! A ray is followed from the point out of the mesh. A triangle counts one if the ray leaves through its outer side, that from
-//! which its corners run counterclockwise, and minus one if it enters there. The sum is how often the surface goes around the
-//! point. It is the same for every ray, since the surface is closed; so the ray goes along an axis, where crossings are
-//! simple (`crossing.rs`), and the shortest way.
+//! A ray is followed from the point out of the mesh. A triangle counts one if the ray leaves
+//! through its outer side, that from which its corners run counterclockwise, and minus one if it
+//! enters there. The sum is how often the surface goes around the point. It is the same for every
+//! ray, since the surface is closed; so the ray goes along an axis, where crossings are simple
+//! (`crossing.rs`), and the shortest way.
 //!
 //! Source: J. O'Rourke, *Computational Geometry in C*, 1998, §7.5 (point in polyhedron).
 
@@ -20,9 +21,10 @@ use alloc::sync::Arc;
 /// What a closed mesh bounds.
 ///
 /// A point off the surface is inside if the surface goes around it, that is, if its
-/// [winding number](Solid::winding_number) is not zero. Where the corners of all triangles run counterclockwise as seen from
-/// outside, as is the custom, this number is 1 inside; where they run clockwise, −1. So a mesh that is inside out has the
-/// same inside. Where several parts lie in each other or cross,
+/// [winding number](Solid::winding_number) is not zero. Where the corners of all triangles run
+/// counterclockwise as seen from outside, as is the custom, this number is 1 inside; where they run
+/// clockwise, −1. So a mesh that is inside out has the same inside. Where several parts lie in each
+/// other or cross,
 ///
 /// * parts with the same direction are joined: what is in any of them is inside;
 /// * a part with the other direction cuts a hole into one around it;
@@ -62,14 +64,16 @@ pub enum Location {
 }
 
 impl<T: Scalar> Solid<T> {
-    /// The solid that a closed mesh bounds; of a mesh that is shared, an [`Arc`], nothing is copied.
+    /// The solid that a closed mesh bounds; of a mesh that is shared, an [`Arc`], nothing is
+    /// copied.
     ///
     /// # Cost
-    /// That of [`Mesh::neighbours`] and [`Neighbours::is_closed`](crate::Neighbours::is_closed); what they need is given back.
+    /// That of [`Mesh::neighbours`] and [`Neighbours::is_closed`](crate::Neighbours::is_closed);
+    /// what they need is given back.
     ///
     /// # Errors
-    /// A mesh that is not [closed](crate::Neighbours::is_closed). The error names an edge by its triangle and the corner
-    /// that it begins at.
+    /// A mesh that is not [closed](crate::Neighbours::is_closed). The error names an edge by its
+    /// triangle and the corner that it begins at.
     ///
     /// # Examples
     /// ```
@@ -125,8 +129,8 @@ impl<T: Scalar> Solid<T> {
         }
     }
 
-    /// How often the surface goes around a point; `None` on the surface. What is clockwise as seen from outside counts less
-    /// than nothing.
+    /// How often the surface goes around a point; `None` on the surface. What is clockwise as seen
+    /// from outside counts less than nothing.
     ///
     /// # Examples
     /// ```
@@ -147,7 +151,8 @@ impl<T: Scalar> Solid<T> {
         self.count_crossings(point, self.shortest_penetration(from))
     }
 
-    /// The distance from the surface, negative inside and zero on it; the nearest float. `None` if there is no surface.
+    /// The distance from the surface, negative inside and zero on it; the nearest float. `None` if
+    /// there is no surface.
     ///
     /// # Examples
     /// ```
@@ -167,7 +172,8 @@ impl<T: Scalar> Solid<T> {
         Some(if is_inside { T::nearest(-distance.widen()) } else { distance })
     }
 
-    /// The ray that leaves the box around everything soonest, or nearly: every other one gives the same answer.
+    /// The ray that leaves the box around everything soonest, or nearly: every other one gives the
+    /// same answer.
     fn shortest_penetration(&self, from: [f64; 3]) -> Ray {
         let mut shortest = (f64::INFINITY, Ray { from, axis: 0, goes_up: true });
         for axis in 0..3 {
@@ -227,7 +233,8 @@ mod tests {
     use crate::{Mesh, Point};
     use std::vec::Vec;
 
-    /// The law of the ray: whatever way it goes, the sum is the same. On a grid, so that it passes vertices and edges.
+    /// The law of the ray: whatever way it goes, the sum is the same. On a grid, so that it passes
+    /// vertices and edges.
     #[test]
     fn every_ray_gives_the_same_answer() {
         let mut random = Random(1);

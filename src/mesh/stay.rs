@@ -1,8 +1,11 @@
-//! How long a body stays on a mesh: until nothing of it is touched any more, however often it goes from one triangle to the next.
+//! How long a body stays on a mesh: until nothing of it is touched any more, however often it goes
+//! from one triangle to the next.
 //!
-//! A triangle that begins to be touched before another ends, and ends later, is touched at that end. So the last one is found by going from end to
-//! end: at each, the tree is asked for triangles that are touched there, the closest first, and the first that ends later is gone
-//! on with. Only where there is none must all be looked at that the body may touch, and these it hardly touches: whatever it is deeper in ends later.
+//! A triangle that begins to be touched before another ends, and ends later, is touched at that
+//! end. So the last one is found by going from end to end: at each, the tree is asked for triangles
+//! that are touched there, the closest first, and the first that ends later is gone on with. Only
+//! where there is none must all be looked at that the body may touch, and these it hardly touches:
+//! whatever it is deeper in ends later.
 
 use super::ask::Question;
 use super::beside::{Beside, Touched};
@@ -92,7 +95,8 @@ impl<C: Candidate> Stay<C> {
 }
 
 impl<T: Scalar, M: Round<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
-    /// The last triangle that is touched in one go from the first contact on: each begins before another ends.
+    /// The last triangle that is touched in one go from the first contact on: each begins before
+    /// another ends.
     pub(super) fn last(&self) -> Option<Stay<B::Cast>> {
         let effort = &mut Effort::default();
         let first = self.first(effort)?;
@@ -144,7 +148,8 @@ impl<T: Scalar, M: Round<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
         let mut search = Search::new(&mesh.tree, mesh.surface(), Some(body), Goal::Within, limit);
         while let Some((_, triangle)) = search.next() {
             let triangle = triangle as usize;
-            // Beyond the plane across the place that is left it is not touched, and in that place it is left as well.
+            // Beyond the plane across the place that is left it is not touched, and in that place
+            // it is left as well.
             let is_beside =
                 |left: &Touched| left.beside(&self.corners(triangle)) != Beside::Unknown;
             if left.as_ref().is_some_and(is_beside) {

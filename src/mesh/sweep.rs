@@ -1,9 +1,10 @@
-//! From the caller's frame into the tree's: which stretch of a way may touch the mesh, and how is it seen there?
+//! From the caller's frame into the tree's: which stretch of a way may touch the mesh, and how is
+//! it seen there?
 //!
-//! The way is cut to the times at which the body may reach the box around the mesh, so that a start far away costs no
-//! digits. All in floats that err on the safe side: each coordinate is moved outwards by more than its roundings can amount
-//! to, each quotient by more than its own. Where floats could overflow, nothing is ruled out. Derivation:
-//! `docs/theory.md`, §9.
+//! The way is cut to the times at which the body may reach the box around the mesh, so that a start
+//! far away costs no digits. All in floats that err on the safe side: each coordinate is moved
+//! outwards by more than its roundings can amount to, each quotient by more than its own. Where
+//! floats could overflow, nothing is ruled out. Derivation: `docs/theory.md`, §9.
 
 use super::tree::{Body, Frame, above};
 
@@ -42,7 +43,8 @@ impl Bounds {
 
 /// `u`, half the distance between one and the next float.
 const U: f64 = f64::EPSILON / 2.0;
-/// More than the three roundings in `min − r − C`, each at most `u` times a sum of three coordinates.
+/// More than the three roundings in `min − r − C`, each at most `u` times a sum of three
+/// coordinates.
 const PAD: f64 = 16.0 * U;
 /// More than the roundings of a velocity, its inverse and a product.
 const SHRINK: f64 = 1.0 - 8.0 * U;
@@ -69,7 +71,8 @@ pub(super) struct Sweep {
 /// The part of a way on which the mesh may be met.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Way {
-    /// The body in the frame of the tree, from the start to the end; `None` if floats cannot hold it.
+    /// The body in the frame of the tree, from the start to the end; `None` if floats cannot hold
+    /// it.
     pub(super) body: Option<Body>,
     /// When it starts: the mesh is not touched before.
     pub(super) start: f64,
@@ -90,7 +93,8 @@ impl Way {
 }
 
 impl Sweep {
-    /// The way past a mesh in this box, seen in this frame; `None` if the mesh is certainly not met until then.
+    /// The way past a mesh in this box, seen in this frame; `None` if the mesh is certainly not met
+    /// until then.
     pub(super) fn past(&self, bounds: &Bounds, frame: &Frame, until: f64) -> Option<Way> {
         let (start, leave) = self.times(bounds)?;
         let end = if leave < until { leave } else { until };
@@ -103,7 +107,8 @@ impl Sweep {
         Some(Way { body, start, duration })
     }
 
-    /// A time before which the body does not touch the box, and one after which it does not; `None` if it never does.
+    /// A time before which the body does not touch the box, and one after which it does not; `None`
+    /// if it never does.
     fn times(&self, bounds: &Bounds) -> Option<(f64, f64)> {
         let Self { center, half_axis, radii, velocity, slack } = self;
         let lengths = center.iter().chain(radii).chain(half_axis);
@@ -145,7 +150,8 @@ impl Sweep {
         let stretched = |x: [f64; 3]| core::array::from_fn(|k| x[k] * f64::from(stretch[k]));
         let radius = least * frame.scale;
         let half_axis = self.half_axis.map(|x| x * frame.scale);
-        // A few roundings of each, and what an ellipsoid has more: its stretch is a float of its own.
+        // A few roundings of each, and what an ellipsoid has more: its stretch is a float of its
+        // own.
         let lengths = center.iter().chain(&half_axis).chain(&before).chain(&way);
         let size: f64 = lengths.map(|x| x.abs()).sum();
         let of_stretch = if round { 0.0 } else { f64::from(f32::EPSILON) * radius };
@@ -178,8 +184,9 @@ mod tests {
         Surd::from(Rational::try_from(x).unwrap())
     }
 
-    /// Nothing in a box is met before it may be, or after. The boxes are single points, and half of the motions head
-    /// straight for them along an axis, so that the bounds are as tight as roundings allow.
+    /// Nothing in a box is met before it may be, or after. The boxes are single points, and half of
+    /// the motions head straight for them along an axis, so that the bounds are as tight as
+    /// roundings allow.
     #[test]
     fn times_past_a_box_are_never_late_and_never_early() {
         let mut random = Random(1);

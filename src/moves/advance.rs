@@ -40,7 +40,8 @@ impl<T: Scalar, const N: usize, F> Advance<T, N, F> {
             Self::Overlap(_) | Self::Free { .. } => None,
         }
     }
-    /// What is left of the displacement, rounded: all of it if the body overlaps, none if nothing blocks it, else what it would go after the contact.
+    /// What is left of the displacement, rounded: all of it if the body overlaps, none if nothing
+    /// blocks it, else what it would go after the contact.
     pub fn left(&self, displacement: [T; N]) -> [T; N] {
         match self {
             Self::Overlap(_) => displacement,
@@ -156,15 +157,16 @@ impl<T: Scalar, M: Carried<T, N>, W: World<T, N, M> + ?Sized, const N: usize>
         })
     }
 
-    /// Whether a place is less than a unit from the start. Near zero floats are finer than that, and
-    /// what goes to and fro between two walls would never rest.
+    /// Whether a place is less than a unit from the start. Near zero floats are finer than that,
+    /// and what goes to and fro between two walls would never rest.
     fn is_here(&self, place: [T; N]) -> bool {
         let from = self.body.place();
         let unit = last_place(place.into_iter().chain(from));
         (0..N).all(|k| (place[k].widen() - from[k].widen()).abs() < unit)
     }
 
-    /// A place near this one. Most are free, or are so after one unit along the normal of what is in the way.
+    /// A place near this one. Most are free, or are so after one unit along the normal of what is
+    /// in the way.
     fn near(&self, place: [T; N]) -> [T; N] {
         let Some(normal) = self.normal_in_the_way(place) else { return place };
         let unit = self.unit(place);
@@ -263,15 +265,20 @@ macro_rules! advances {
 
 advances! {
     Sphere, { Obstacle<T, N> },
-    /// As far as this sphere gets along a displacement before something blocks it: to a place, given by floats, at which it *certainly overlaps nothing*, along
-    /// a straight leg that enters nothing. So no number of moves, each from where the last one ended, leads into or through anything.
+    /// As far as this sphere gets along a displacement before something blocks it: to a place,
+    /// given by floats, at which it *certainly overlaps nothing*, along a straight leg that enters
+    /// nothing. So no number of moves, each from where the last one ended, leads into or through
+    /// anything.
     ///
-    /// What it touches and does not enter blocks nothing. If nothing blocks it, the place is `center + displacement`, each coordinate rounded, or, if that
-    /// rounding would lead into something, one beside it. Else it is within four units in the last place (of the greatest coordinate among start, end and
-    /// displacement), along each axis, of where it touches, if the search finds a free place as near as that. It looks at all places, but for those that
-    /// seem to be behind what blocks the way to others.
+    /// What it touches and does not enter blocks nothing. If nothing blocks it, the place is
+    /// `center + displacement`, each coordinate rounded, or, if that rounding would lead into
+    /// something, one beside it. Else it is within four units in the last place (of the greatest
+    /// coordinate among start, end and displacement), along each axis, of where it touches, if the
+    /// search finds a free place as near as that. It looks at all places, but for those that seem
+    /// to be behind what blocks the way to others.
     ///
-    /// What moves is where it is at time zero, and goes on while the sphere does: `t` goes from 0 to 1.
+    /// What moves is where it is at time zero, and goes on while the sphere does: `t` goes from 0
+    /// to 1.
     ///
     /// # Errors
     /// A component that is not finite.
@@ -294,11 +301,13 @@ advances! {
     /// ```
     #[doc(alias("move", "move and collide", "sweep", "shape cast"))];
     Capsule, { Obstacle<T, N, Capsule<T, N>> },
-    /// As far as this capsule gets along a displacement before something blocks it, as for a [sphere](Sphere::advance). The place is that of the end `a`; the
-    /// axis stays as it is, exactly.
+    /// As far as this capsule gets along a displacement before something blocks it, as for a
+    /// [sphere](Sphere::advance). The place is that of the end `a`; the axis stays as it is,
+    /// exactly.
     ///
     /// # Errors
-    /// A component that is not finite; a capsule that is given by two ends whose difference is no float.
+    /// A component that is not finite; a capsule that is given by two ends whose difference is no
+    /// float.
     ///
     /// # Examples
     /// ```

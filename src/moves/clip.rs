@@ -3,7 +3,8 @@
 use crate::number::sqrt;
 use crate::shape::Scalar;
 
-/// How far below a plane a direction may point, in parts of its length: as much as rounding makes of it.
+/// How far below a plane a direction may point, in parts of its length: as much as rounding makes
+/// of it.
 const SLACK: f64 = 1e-12;
 
 /// What is less than this part of the greatest component of a direction is none.
@@ -59,7 +60,8 @@ pub(super) fn along<const N: usize>(way: &[f64; N], by: &[f64; N], times: f64) -
     core::array::from_fn(|k| way[k] + by[k] * times)
 }
 
-/// What is left of a way between planes of which these are the unit normals: the nearest one that points into none of them. Zero if nothing is left.
+/// What is left of a way between planes of which these are the unit normals: the nearest one that
+/// points into none of them. Zero if nothing is left.
 pub(super) fn clipped<const N: usize>(way: &[f64; N], normals: &[[f64; N]]) -> [f64; N] {
     let length = norm(way);
     let suits = |v: &[f64; N]| normals.iter().all(|n| dot(n, v) >= -SLACK * length);
@@ -94,7 +96,8 @@ mod tests {
     use super::{clipped, dot};
     use crate::random::Random;
 
-    /// The projection onto a cone is known by two signs for each plane, and by being across what it takes away.
+    /// The projection onto a cone is known by two signs for each plane, and by being across what it
+    /// takes away.
     #[test]
     fn what_is_left_is_the_nearest_that_points_into_nothing() {
         let mut random = Random(3);
@@ -109,7 +112,8 @@ mod tests {
             let taken: [f64; 3] = core::array::from_fn(|k| way[k] - left[k]);
             assert!(normals.iter().all(|n| dot(n, &left) > -1e-9));
             assert!(dot(&left, &taken).abs() < 1e-9, "{way:?} {normals:?} {left:?}");
-            // Nothing that suits is nearer: seen from what is left, the rest of the way leads out of the cone.
+            // Nothing that suits is nearer: seen from what is left, the rest of the way leads out
+            // of the cone.
             for _ in 0..20 {
                 let other = clipped(&vector(), &normals);
                 let from_left: [f64; 3] = core::array::from_fn(|k| other[k] - left[k]);

@@ -1,6 +1,8 @@
-//! FLOOR 6: moves that certainly stay free. A body goes as far as nothing blocks it, and where it then is, as floats, it overlaps nothing.
+//! FLOOR 6: moves that certainly stay free. A body goes as far as nothing blocks it, and where it
+//! then is, as floats, it overlaps nothing.
 //!
-//! Nothing new is decided here: each leg is asked about by [`first_entry`](crate::Moving::first_entry). What is computed in plain floats, a place to try or
+//! Nothing new is decided here: each leg is asked about by
+//! [`first_entry`](crate::Moving::first_entry). What is computed in plain floats, a place to try or
 //! a direction to slide in, only steers; it counts once a leg to it is found to be free.
 
 mod advance;

@@ -23,7 +23,8 @@ pub enum Recover<T, const N: usize> {
 
 /// So many surfaces are left, one after another, before the search begins.
 const WAYS_OUT: usize = 32;
-/// The size of the body over the radius of the first ring; how many rings there are, each twice as wide as the one before; and how often the last step is halved.
+/// The size of the body over the radius of the first ring; how many rings there are, each twice as
+/// wide as the one before; and how often the last step is halved.
 const FIRST_RING: f64 = 1024.0;
 const RINGS: usize = 15;
 const HALVES: usize = 24;
@@ -69,7 +70,8 @@ where
     place.map_or(Recover::NotFound, |position| Recover::Moved { position })
 }
 
-/// Straight out of what is nearest, again and again. What is left is the way out of a convex body; a little too far, for what rounding takes away.
+/// Straight out of what is nearest, again and again. What is left is the way out of a convex body;
+/// a little too far, for what rounding takes away.
 fn ways_out<T: Scalar, M, W, const N: usize>(
     body: &M,
     mut overlap: Overlap<T, N, W::Feature>,
@@ -96,7 +98,8 @@ where
     None
 }
 
-/// In each direction along axes and diagonals, in the nearest ring that has a free place; and from there back, as far as it stays free.
+/// In each direction along axes and diagonals, in the nearest ring that has a free place; and from
+/// there back, as far as it stays free.
 fn in_rings<T: Scalar, M, W, const N: usize>(body: &M, world: &W) -> Option<[T; N]>
 where
     M: Carried<T, N>,
@@ -153,14 +156,18 @@ macro_rules! recovers {
 
 recovers! {
     Sphere, { Obstacle<T, N> },
-    /// A free place near this sphere, if it overlaps something. *That the place is free is decided exactly*; that it is near is only sought.
+    /// A free place near this sphere, if it overlaps something. *That the place is free is decided
+    /// exactly*; that it is near is only sought.
     ///
-    /// First it goes straight out of what is nearest, and again, until nothing is overlapped: of one convex body that is the [way out](Sphere::penetration).
-    /// If that ends nowhere, or begins within a solid, where nothing is nearest, it looks around, in axes and diagonals, in rings up to sixteen times its
-    /// size. It does not look farther: then it says that it has found nothing.
+    /// First it goes straight out of what is nearest, and again, until nothing is overlapped: of
+    /// one convex body that is the [way out](Sphere::penetration). If that ends nowhere, or begins
+    /// within a solid, where nothing is nearest, it looks around, in axes and diagonals, in rings
+    /// up to sixteen times its size. It does not look farther: then it says that it has found
+    /// nothing.
     ///
-    /// It is put there, and does not move there: that may be behind a thin wall. Of a mesh it leaves the surface, on that side on which it is, and not what the
-    /// surface bounds. What moves is where it is at time zero.
+    /// It is put there, and does not move there: that may be behind a thin wall. Of a mesh it
+    /// leaves the surface, on that side on which it is, and not what the surface bounds. What moves
+    /// is where it is at time zero.
     ///
     /// # Errors
     /// None for a sphere.
@@ -178,7 +185,8 @@ recovers! {
     /// ```
     #[doc(alias("depenetrate", "unstuck", "resolve penetration"))];
     Capsule, { Obstacle<T, N, Capsule<T, N>> },
-    /// A free place near this capsule, if it overlaps something, as for a [sphere](Sphere::recover). The place is that of the end `a`.
+    /// A free place near this capsule, if it overlaps something, as for a
+    /// [sphere](Sphere::recover). The place is that of the end `a`.
     ///
     /// # Errors
     /// A capsule that is given by two ends whose difference is no float.

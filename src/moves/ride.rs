@@ -30,13 +30,14 @@ pub enum Ride<T, const N: usize, F> {
     },
 }
 
-/// So far at most it is pushed, in sizes of the body; the first push, in parts of that, where floats are finer; and so often the last push is halved.
+/// So far at most it is pushed, in sizes of the body; the first push, in parts of that, where
+/// floats are finer; and so often the last push is halved.
 const REACH: f64 = 64.0;
 const FIRST: f64 = 1.0 / (1_u64 << 60) as f64;
 const HALVES: usize = 40;
 
-/// Along a displacement while the world moves, from time 0 to 1; beside that if something is in the way, else to where it was, or beside that. Each leg is
-/// decided exactly, over the whole time.
+/// Along a displacement while the world moves, from time 0 to 1; beside that if something is in the
+/// way, else to where it was, or beside that. Each leg is decided exactly, over the whole time.
 pub(super) fn ride<T: Scalar, M, W, const N: usize>(
     body: &M,
     displacement: [T; N],
@@ -63,7 +64,8 @@ where
     }
 }
 
-/// The nearest place beside this one to which the leg is free: along the normal of what is in the way, and then away from what is in the way there too.
+/// The nearest place beside this one to which the leg is free: along the normal of what is in the
+/// way, and then away from what is in the way there too.
 fn aside<T: Scalar, M, W, const N: usize>(body: &M, place: [T; N], world: &W) -> Option<[T; N]>
 where
     M: Carried<T, N>,

@@ -29,11 +29,13 @@ pub struct Slide<T, const N: usize, F> {
     pub overlap: Option<Overlap<T, N, F>>,
     /// Where it then is: its centre, or the end `a` of its axis.
     pub position: [T; N],
-    /// The ends of its legs, in order; the first begins where it was, each other one at the end of the one before.
+    /// The ends of its legs, in order; the first begins where it was, each other one at the end of
+    /// the one before.
     pub legs: Vec<[T; N]>,
     /// What blocked it, in order; each time is a part of what was tried then.
     pub contacts: Vec<Contact<T, N, F>>,
-    /// What is left of the displacement: zero unless it is wedged in, or there were too few iterations.
+    /// What is left of the displacement: zero unless it is wedged in, or there were too few
+    /// iterations.
     pub left: [T; N],
 }
 
@@ -45,11 +47,15 @@ impl<T: Scalar, const N: usize, F> Default for Slide<T, N, F> {
     }
 }
 
-/// By how many parts of its length a way is bent off the planes along which it leads, where rounding would lead it into them. The first that leads anywhere is
-/// taken.
+/// By how many parts of its length a way is bent off the planes along which it leads, where
+/// rounding would lead it into them. The first that leads anywhere is taken.
 const BENDS: [f64; 6] = [0.0, 3.6e-15, 5.7e-14, 9.1e-13, 1.5e-11, 2.4e-10];
 /// What is nearer than this many units in the last place is where it was.
 pub(super) const NOWHERE: f64 = 64.0;
+/// Which part of its way a leg must be, that what blocked before is forgotten. After shorter legs
+/// it is still there: along each of two planes that nearly face each other the way leads at once
+/// into the other one.
+const FAR: f64 = 1e-9;
 /// The product of two unit normals that face each other: less than this.
 const OPPOSITE: f64 = -1.0 + 1e-5;
 
@@ -93,8 +99,8 @@ pub(super) struct Slid<T, const N: usize, F> {
 /// What is told by the way: the ends of the legs, and what blocked.
 type Told<'a, T, F, const N: usize> = (&'a mut Vec<[T; N]>, &'a mut Vec<Contact<T, N, F>>);
 
-/// The same for one who says of each surface as what it counts: as one with which normal. It may bend what is still to go. What is told comes behind what
-/// was told before.
+/// The same for one who says of each surface as what it counts: as one with which normal. It may
+/// bend what is still to go. What is told comes behind what was told before.
 pub(super) fn slide_as<T: Scalar, M, W, const N: usize>(
     body: &M,
     displacement: [T; N],
@@ -149,14 +155,16 @@ where
         };
         let got_on = norm(&gone) > NOWHERE * last_place(position.into_iter());
         if got_on {
-            // Not of the way: what was taken from it may be free again. Else it would be led back off an obtuse corner, and forth in the next move.
+            // Not of the way: what was taken from it may be free again. Else it would be led back
+            // off an obtuse corner, and forth in the next move.
             rest = rest.map(|x| x * (1.0 - time));
         }
         let met = Met { way: at.way(step), contact: &contact, normal };
         let normal = seen_as(&met, &mut rest);
         contacts.push(contact);
         if let Some(same) = normals.iter_mut().find(|n| dot(n, &normal) > SAME) {
-            // Along it the way should lead: rounding leads into it. So what blocked still does, and along a crease it goes on at once.
+            // Along it the way should lead: rounding leads into it. So what blocked still does, and
+            // along a crease it goes on at once.
             *same = normal;
             if bend + 1 < BENDS.len() {
                 bend += 1;
@@ -167,6 +175,8 @@ where
         }
         if got_on {
             bend = 0;
+        }
+        if norm(&gone) > FAR * length {
             // Between two that face each other it would go to and fro, in ever shorter legs.
             normals.retain(|n| dot(n, &normal) < OPPOSITE);
         }
@@ -191,7 +201,8 @@ macro_rules! slides {
                 Ok(slide)
             }
 
-            /// The same, into a slide of before, whose memory is used again: after some moves none is asked for, but by integers of any length where they decide.
+            /// The same, into a slide of before, whose memory is used again: after some moves none
+            /// is asked for, but by integers of any length where they decide.
             ///
             /// # Errors
             /// Those of [`slide`](Self::slide); then it is what it was.
@@ -213,10 +224,12 @@ macro_rules! slides {
 
 slides! {
     Sphere, { Obstacle<T, N> },
-    /// Along a displacement, and on along what blocks it: along a plane, along the crease of two, until nothing is left. Each leg is an [advance](Sphere::advance):
-    /// it is free, and so is each place at its end, whatever the rounding of directions was.
+    /// Along a displacement, and on along what blocks it: along a plane, along the crease of two,
+    /// until nothing is left. Each leg is an [advance](Sphere::advance): it is free, and so is each
+    /// place at its end, whatever the rounding of directions was.
     ///
-    /// What is in the world should stand still: each leg takes the time from 0 to 1, and what moves starts anew with each.
+    /// What is in the world should stand still: each leg takes the time from 0 to 1, and what moves
+    /// starts anew with each.
     ///
     /// # Errors
     /// A component that is not finite.
@@ -237,6 +250,7 @@ slides! {
     /// Along a displacement, and on along what blocks it, as for a [sphere](Sphere::slide).
     ///
     /// # Errors
-    /// A component that is not finite; a capsule that is given by two ends whose difference is no float.
+    /// A component that is not finite; a capsule that is given by two ends whose difference is no
+    /// float.
     #[doc(alias("move and slide", "collide and slide", "character controller"))];
 }

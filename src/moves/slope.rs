@@ -6,9 +6,11 @@ use crate::number::{Rational, Surd, fraction, sqrt};
 use crate::shape::Scalar;
 use core::cmp::Ordering;
 
-/// Whether the normal of a contact is at most as far from `up` as that of a surface that rises by `rise` for each unit along it.
+/// Whether the normal of a contact is at most as far from `up` as that of a surface that rises by
+/// `rise` for each unit along it.
 ///
-/// With the unit normal `n`, `n · up` is at least `|up| / √(1 + rise²)`. Rounded numbers tell if they do so by far more than they are wrong; else exact ones do.
+/// With the unit normal `n`, `n · up` is at least `|up| / √(1 + rise²)`. Rounded numbers tell if
+/// they do so by far more than they are wrong; else exact ones do.
 pub(super) fn is_at_most<T: Scalar, F>(
     rise: T,
     up: [T; 3],

@@ -1,6 +1,7 @@
 //! A character: it walks on floors, climbs stairs, sticks to the floor, falls and jumps.
 //!
-//! Thin above `advance` and `slide`: each leg is one of theirs, and so is free. What stands here chooses directions.
+//! Thin above `advance` and `slide`: each leg is one of theirs, and so is free. What stands here
+//! chooses directions.
 
 use super::advance::{Advance, advance, last_place};
 use super::clip::{along, clipped, dot, finite_float, norm, unit};
@@ -20,8 +21,8 @@ use alloc::vec::Vec;
 pub struct WalkerOptions<T> {
     /// Against gravity: a vector of any length.
     pub up: [T; 3],
-    /// How much a floor rises at most for each unit along it: the tangent of its angle, 1 for 45°. What rises by just as much is a floor, what is steeper is
-    /// none; that is decided exactly.
+    /// How much a floor rises at most for each unit along it: the tangent of its angle, 1 for 45°.
+    /// What rises by just as much is a floor, what is steeper is none; that is decided exactly.
     pub max_slope: T,
     /// How high a step it climbs; 0 for none.
     pub step_height: T,
@@ -42,11 +43,13 @@ impl<T: Scalar> Default for WalkerOptions<T> {
 /// A character: a capsule that does not turn, with what it stands on and how it flies.
 ///
 /// # What is promised
-/// Each leg of each [step](Self::step) is an [advance](Capsule::advance): *it is free, and so is each place at its end, decided exactly*. So no number of
-/// steps in a world at rest ends in overlap or leads through anything. Whether a surface is a floor is decided exactly as well, by its angle. The same steps
-/// lead to the same places on every machine.
+/// Each leg of each [step](Self::step) is an [advance](Capsule::advance): *it is free, and so is
+/// each place at its end, decided exactly*. So no number of steps in a world at rest ends in
+/// overlap or leads through anything. Whether a surface is a floor is decided exactly as well, by
+/// its angle. The same steps lead to the same places on every machine.
 ///
-/// All else is behaviour, which floats steer: which way it slides, when it climbs a step, how it sticks to the floor.
+/// All else is behaviour, which floats steer: which way it slides, when it climbs a step, how it
+/// sticks to the floor.
 ///
 /// # Examples
 /// ```
@@ -74,7 +77,8 @@ impl<T: Scalar> Default for WalkerOptions<T> {
 pub struct Walker<T, F> {
     body: Capsule<T, 3>,
     options: WalkerOptions<T>,
-    /// How far it goes by itself in a step: it falls, or was thrown. The user adds gravity; a step takes away what floors, walls and ceilings stop.
+    /// How far it goes by itself in a step: it falls, or was thrown. The user adds gravity; a step
+    /// takes away what floors, walls and ceilings stop.
     pub velocity: [T; 3],
     floor: Option<Contact<T, 3, F>>,
 }
@@ -82,7 +86,8 @@ pub struct Walker<T, F> {
 /// What became of a step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step<T, F> {
-    /// Whether it overlapped nothing as it began; else where it was put, if that was found. If not, it did not move.
+    /// Whether it overlapped nothing as it began; else where it was put, if that was found. If not,
+    /// it did not move.
     pub start: Recover<T, 3>,
     /// Where its legs begin.
     pub from: [T; 3],
@@ -177,7 +182,8 @@ struct Legs<'a, T, W> {
 }
 
 type Blocked<'a, T, F> = Met<'a, T, Capsule<T, 3>, F, 3>;
-/// Parts of the radius behind an edge, where what it bounds is looked at: if a ray meets a seam there, another one does not.
+/// Parts of the radius behind an edge, where what it bounds is looked at: if a ray meets a seam
+/// there, another one does not.
 const BEHIND: [f64; 3] = [0.125, 0.0625, 0.2];
 /// Who climbs a step must get farther by this part of the way, which is more than rounding makes.
 const GAIN: f64 = 1e-6;
@@ -185,7 +191,8 @@ const GAIN: f64 = 1e-6;
 const UPRIGHT: f64 = 1e-9;
 
 impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
-    /// Whether something is flat enough, seen from where `up` is: a floor, or with `down` a ceiling.
+    /// Whether something is flat enough, seen from where `up` is: a floor, or with `down` a
+    /// ceiling.
     fn is_flat(
         &self,
         way: &Moving<Capsule<T, 3>>,
@@ -201,7 +208,8 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
         dot(place, &self.up) + lower - body.radius().widen()
     }
 
-    /// Whether it stands on the edge of something flat that is no higher above its feet than a step: as it stands on stairs.
+    /// Whether it stands on the edge of something flat that is no higher above its feet than a
+    /// step: as it stands on stairs.
     fn is_ledge(&self, met: &Blocked<'_, T, W::Feature>) -> bool {
         let (contact, body) = (met.contact, met.way.shape());
         let (point, center) = (contact.point.map(T::widen), contact.center.map(T::widen));
@@ -226,7 +234,8 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
         })
     }
 
-    /// Whether a floor is flat enough by itself, about: then it is walked along, else it is an edge.
+    /// Whether a floor is flat enough by itself, about: then it is walked along, else it is an
+    /// edge.
     fn is_slope_about(&self, floor: &Contact<T, 3, W::Feature>) -> bool {
         let Some(normal) = floor.normal.map(|n| n.map(T::widen)) else { return false };
         let (upward, level) = (dot(&normal, &self.up), norm(&self.level(&normal)));
@@ -238,7 +247,8 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
         along(way, &self.up, -dot(way, &self.up))
     }
 
-    /// As what a surface counts. What it leads to is noted, and what is left of the way is bent where a floor or a ceiling does so.
+    /// As what a surface counts. What it leads to is noted, and what is left of the way is bent
+    /// where a floor or a ceiling does so.
     fn seen(
         &self,
         gait: Gait,
@@ -367,8 +377,9 @@ impl<T: Scalar, F: Clone> Walker<T, F> {
     /// A walker in the air. The body is any capsule, mostly an upright one; it keeps its axis.
     ///
     /// # Errors
-    /// A component of `up` that is not finite, or all of them zero; a slope, height or distance that is not finite or is negative; a capsule that is given by
-    /// two ends whose difference is no float.
+    /// A component of `up` that is not finite, or all of them zero; a slope, height or distance
+    /// that is not finite or is negative; a capsule that is given by two ends whose difference is
+    /// no float.
     pub fn new(body: Capsule<T, 3>, options: WalkerOptions<T>) -> Result<Self, InputError> {
         let up = finite(options.up, "walker.up")?;
         if up == [T::ZERO; 3] {
@@ -425,19 +436,24 @@ impl<T: Scalar, F: Clone> Walker<T, F> {
 
     /// One step: by its velocity and by a displacement, where it wants to go in this step.
     ///
-    /// If it stands on a floor and does not go up, it *walks*: along the floor, over what is flat enough, up steps, and down to the floor again, if that is
-    /// near. What is too steep is a wall for it. Else it *flies*: along a straight way, and on along what is too steep, until it lands on a floor. To jump, give it
-    /// a velocity up. A floor takes away its velocity down, a ceiling that up, a wall what leads into it.
+    /// If it stands on a floor and does not go up, it *walks*: along the floor, over what is flat
+    /// enough, up steps, and down to the floor again, if that is near. What is too steep is a wall
+    /// for it. Else it *flies*: along a straight way, and on along what is too steep, until it
+    /// lands on a floor. To jump, give it a velocity up. A floor takes away its velocity down, a
+    /// ceiling that up, a wall what leads into it.
     ///
-    /// If it overlaps something as it begins, since the world has changed, it is first put to a [free place](Capsule::recover).
+    /// If it overlaps something as it begins, since the world has changed, it is first put to a
+    /// [free place](Capsule::recover).
     ///
-    /// The world is at rest. What moves in it would begin anew with each leg: see [`ride`](Self::ride) for platforms.
+    /// The world is at rest. What moves in it would begin anew with each leg: see
+    /// [`ride`](Self::ride) for platforms.
     ///
     /// # Errors
     /// A component that is not finite, of the displacement, the velocity or their sum.
     ///
     /// # Cost
-    /// Standing some four [first entries](crate::Moving::first_entry), walking six to ten, at a step some twenty.
+    /// Standing some four [first entries](crate::Moving::first_entry), walking six to ten, at a
+    /// step some twenty.
     pub fn step<O>(
         &mut self,
         displacement: impl Into<[T; 3]>,
@@ -451,7 +467,8 @@ impl<T: Scalar, F: Clone> Walker<T, F> {
         Ok(step)
     }
 
-    /// The same, into a step of before, whose memory is used again: after some steps none is asked for, but by integers of any length where they decide.
+    /// The same, into a step of before, whose memory is used again: after some steps none is asked
+    /// for, but by integers of any length where they decide.
     ///
     /// # Errors
     /// Those of [`step`](Self::step); then it is what it was.
@@ -537,15 +554,19 @@ impl<T: Scalar, F: Clone> Walker<T, F> {
         Ok(())
     }
 
-    /// While the world moves, before a [step](Self::step) in the world as it then is: it goes along by a displacement, that of what it stands on, and is pushed
-    /// by what runs into it.
+    /// While the world moves, before a [step](Self::step) in the world as it then is: it goes along
+    /// by a displacement, that of what it stands on, and is pushed by what runs into it.
     ///
-    /// `moving` is the world of this moment, in which each thing that moves is on its [leg](crate::Item::between), from time 0 to 1. The walker's own leg, to
-    /// where it then is, *enters nothing while all that moves*: that is decided exactly. If something is in its way it goes aside, if that is possible;
-    /// else it is not moved, and the answer says by what it is crushed.
+    /// `moving` is the world of this moment, in which each thing that moves is on its
+    /// [leg](crate::Item::between), from time 0 to 1. The walker's own leg, to where it then is,
+    /// *enters nothing while all that moves*: that is decided exactly. If something is in its way
+    /// it goes aside, if that is possible; else it is not moved, and the answer says by what it is
+    /// crushed.
     ///
-    /// The world of the next step must be the one in which the legs end. A mesh is put there exactly, as its [instance](crate::Item::instance) has the end of
-    /// the leg for its translation. Where coordinates are rounded instead, an overlap of some last bits may be left, which the step then ends.
+    /// The world of the next step must be the one in which the legs end. A mesh is put there
+    /// exactly, as its [instance](crate::Item::instance) has the end of the leg for its
+    /// translation. Where coordinates are rounded instead, an overlap of some last bits may be
+    /// left, which the step then ends.
     ///
     /// # Errors
     /// A component that is not finite.

@@ -14,7 +14,8 @@ pub(crate) trait World<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = 
     /// The same in exact numbers.
     fn entry_exactly(&self, leg: &Moving<M>) -> ExactAnswer<N, Self::Feature>;
 
-    /// What is in the way of a leg, if it is not free: what is entered before its end, or overlapped at its start.
+    /// What is in the way of a leg, if it is not free: what is entered before its end, or
+    /// overlapped at its start.
     fn blocks(&self, leg: &Moving<M>) -> Option<Answer<T, N, Self::Feature>> {
         match self.entry(leg) {
             Answer::None => None,

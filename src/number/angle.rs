@@ -1,9 +1,11 @@
 //! Sine and cosine of any float, to as many digits as are wanted, in integers.
 //!
-//! An angle is brought to within `±π/4` by a multiple of `π/2` that is taken to as many digits as the angle is large, and then
-//! the Taylor series are added up. Only zero has a sine or a cosine with an end, so asking for more digits always comes to one (F. Lindemann, 1882).
+//! An angle is brought to within `±π/4` by a multiple of `π/2` that is taken to as many digits as
+//! the angle is large, and then the Taylor series are added up. Only zero has a sine or a cosine
+//! with an end, so asking for more digits always comes to one (F. Lindemann, 1882).
 //!
-//! Source: A. Ziv, *Fast evaluation of elementary mathematical functions with correctly rounded last bit*, 1991; J. Machin's formula for `π`, 1706.
+//! Source: A. Ziv, *Fast evaluation of elementary mathematical functions with correctly rounded
+//! last bit*, 1991; J. Machin's formula for `π`, 1706.
 
 use super::Scalar;
 use super::bits::parts;
@@ -28,8 +30,8 @@ pub(crate) fn half_angle<T: Scalar>(angle: f64) -> [T; 2] {
     })
 }
 
-/// `[x sin(a/2), y sin(a/2), z sin(a/2), √(x² + y² + z²) cos(a/2)]` with the axis `x y z`, not zero, times a power of
-/// two, each the nearest float.
+/// `[x sin(a/2), y sin(a/2), z sin(a/2), √(x² + y² + z²) cos(a/2)]` with the axis `x y z`, not
+/// zero, times a power of two, each the nearest float.
 pub(crate) fn axis_and_half_angle<T: Scalar>(axis: [f64; 3], angle: f64) -> [T; 4] {
     if angle == 0.0 {
         return [T::ZERO, T::ZERO, T::ZERO, T::ONE];
@@ -48,7 +50,8 @@ pub(crate) fn axis_and_half_angle<T: Scalar>(axis: [f64; 3], angle: f64) -> [T; 
     })
 }
 
-/// The floats nearest to numbers that can be had to any number of bits, each off by less than [`SLACK`]; `None` stands for zero.
+/// The floats nearest to numbers that can be had to any number of bits, each off by less than
+/// [`SLACK`]; `None` stands for zero.
 fn nearest<T: Scalar, const K: usize>(evaluate: impl Fn(usize) -> [Option<Fixed>; K]) -> [T; K] {
     let mut bits = 192;
     loop {

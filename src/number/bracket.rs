@@ -1,7 +1,10 @@
-//! Arithmetic with two floats around a number: each end is moved outwards by one float after it is rounded.
+//! Arithmetic with two floats around a number: each end is moved outwards by one float after it is
+//! rounded.
 //!
-//! What is rounded to nearest is one of the two floats next to the exact number, so the float beyond it is past that number. No constant is needed, and
-//! nothing underflows or overflows to a pair that does not enclose the number. This is not for decisions, but for what is ruled out before them.
+//! What is rounded to nearest is one of the two floats next to the exact number, so the float
+//! beyond it is past that number. No constant is needed, and nothing underflows or overflows to a
+//! pair that does not enclose the number. This is not for decisions, but for what is ruled out
+//! before them.
 
 use super::round::Bracket;
 
@@ -41,7 +44,8 @@ impl Bracket {
 
     #[inline(always)]
     pub(crate) fn times(self, other: Self) -> Self {
-        // The numbers are finite, so zero times an end at infinity, which is no number, stands for zero.
+        // The numbers are finite, so zero times an end at infinity, which is no number, stands for
+        // zero.
         let product = |x: f64, y: f64| if (x * y).is_nan() { 0.0 } else { x * y };
         let [a, b] = [self.lower, self.upper].map(|x| product(x, other.lower));
         let [c, d] = [self.lower, self.upper].map(|x| product(x, other.upper));

@@ -1,4 +1,5 @@
-//! A number that counts roundings: it finds the depth that the bounds of the filters must allow for.
+//! A number that counts roundings: it finds the depth that the bounds of the filters must allow
+//! for.
 //!
 //! It runs the decisions themselves, so a decision that grows too deep fails a test, not a user.
 

@@ -1,10 +1,11 @@
 //! The second filter, and what answers are rounded from: two floats, and a bound on their error.
 //!
-//! A [`Double`] is `h + l` with `|l| ≤ u |h|`, some 106 bits, and the magnitude `m` of [`Fast`](super::Fast):
-//! `|h + l − exact| ≤ n 2⁻¹⁰³ m`. Sums and products are those of Dekker (1971) with the bounds of Joldes, Muller
-//! and Popescu, *Tight and rigorous error bounds for basic building blocks of double-word arithmetic*, 2017:
-//! at most `3u²` and `5u²` of the magnitude, both below the `8u² = 2⁻¹⁰³` that a depth of one stands for.
-//! Derivation: `docs/theory.md`, §4; the constants are proven by machine in `proofs/`.
+//! A [`Double`] is `h + l` with `|l| ≤ u |h|`, some 106 bits, and the magnitude `m` of
+//! [`Fast`](super::Fast): `|h + l − exact| ≤ n 2⁻¹⁰³ m`. Sums and products are those of Dekker
+//! (1971) with the bounds of Joldes, Muller and Popescu, *Tight and rigorous error bounds for basic
+//! building blocks of double-word arithmetic*, 2017: at most `3u²` and `5u²` of the magnitude, both
+//! below the `8u² = 2⁻¹⁰³` that a depth of one stands for. Derivation: `docs/theory.md`, §4; the
+//! constants are proven by machine in `proofs/`.
 
 use super::effort::COMPACT;
 use super::expansion::Expansion;
@@ -79,7 +80,8 @@ fn dot_without_loss<const K: usize>(a: &[Double; K], b: &[Double; K]) -> Double 
 
 /// `2⁻¹⁶`: a sum of products that is less than that of their magnitudes has nearly cancelled.
 const CANCELS: f64 = f64::from_bits((1023 - 16) << 52);
-/// `2⁻²⁰`, and the finest digit of a quotient that is looked at: so many digits below those of a float.
+/// `2⁻²⁰`, and the finest digit of a quotient that is looked at: so many digits below those of a
+/// float.
 const FINE: f64 = f64::from_bits((1023 - 20) << 52);
 /// `2⁻⁹⁶`: a quotient that is as close as that to one of few digits may be just that.
 const CLOSE: f64 = RELATIVE;
@@ -104,8 +106,8 @@ fn is_power_of_two(x: f64) -> bool {
     x.to_bits() & ((1 << 52) - 1) == 0
 }
 
-/// `Σ terms / divisor` of numbers that two floats hold: exactly, with a magnitude of zero, if the quotient is a float, or half-way between
-/// two; else nearly.
+/// `Σ terms / divisor` of numbers that two floats hold: exactly, with a magnitude of zero, if the
+/// quotient is a float, or half-way between two; else nearly.
 #[cold]
 #[inline(never)]
 fn ratio_without_loss<const K: usize>(terms: &[Double; K], divisor: &Double) -> Double {
@@ -136,13 +138,15 @@ fn digits_of_few(x: &Double) -> f64 {
 const ROOM_OF_DOT: usize = 40;
 /// `2⁻³⁰`: a time to a plane that is less than that of its magnitude has too few digits left.
 const NEAR: f64 = f64::from_bits((1023 - 30) << 52);
-/// `2¹⁶ u³`: far more than what is left out of a product of sums in three floats, beside the product of their sizes.
+/// `2¹⁶ u³`: far more than what is left out of a product of sums in three floats, beside the
+/// product of their sizes.
 const LEFT_OUT: f64 = f64::from_bits((1023 - 159 + 16) << 52);
 /// What a magnitude of one stands for behind a depth of 64: `2⁻⁹⁷`.
 const DEEP: f64 = RELATIVE / 2.0;
 
-/// A sum in three floats, the least first, and more than what is left of it: one exact sum of two floats after another, three times over (Ogita, Rump
-/// and Oishi, *Accurate sum and dot product*, 2005, §4).
+/// A sum in three floats, the least first, and more than what is left of it: one exact sum of two
+/// floats after another, three times over (Ogita, Rump and Oishi, *Accurate sum and dot product*,
+/// 2005, §4).
 #[inline(always)]
 fn in_three<const K: usize>(mut terms: [f64; K]) -> ([f64; 3], f64) {
     for pass in 0..3 {
@@ -154,8 +158,8 @@ fn in_three<const K: usize>(mut terms: [f64; K]) -> ([f64; 3], f64) {
     ([terms[K - 3], terms[K - 2], terms[K - 1]], 2.0 * left)
 }
 
-/// See [`Value::time_to_plane`](super::Value::time_to_plane): the way that is left, anew, to three floats, where a ball all but touches the plane
-/// (theory, 4.3). `g` is the divisor.
+/// See [`Value::time_to_plane`](super::Value::time_to_plane): the way that is left, anew, to three
+/// floats, where a ball all but touches the plane (theory, 4.3). `g` is the divisor.
 #[cold]
 #[inline(never)]
 fn time_to_near_plane(
@@ -234,7 +238,8 @@ fn by_formula<const K: usize>(d: &[Double; K], v: &[Double; K], rr: &Double) -> 
 const ROUNDING: f64 = f64::from_bits((1023 - 103) << 52);
 /// `2⁻²⁰`: the slope must be known to some 30 digits.
 const WELL_KNOWN: f64 = f64::from_bits((1023 - 20) << 52);
-/// Over more axes the small parts of the sum, added up one by one, could lose more than the magnitude allows for.
+/// Over more axes the small parts of the sum, added up one by one, could lose more than the
+/// magnitude allows for.
 const MOST_AXES: usize = 64;
 
 /// See [`Divide::first_root`]; of infinite magnitude if nothing is known.
@@ -379,8 +384,8 @@ impl Number for Double {
 const MOST_LIFTED: usize = 4;
 
 impl Divide for Double {
-    /// The quotient of the high parts, and the remainder's quotient, both by the inverse, of which one serves for many
-    /// numbers; the magnitude as for [`Fast`](super::Fast).
+    /// The quotient of the high parts, and the remainder's quotient, both by the inverse, of which
+    /// one serves for many numbers; the magnitude as for [`Fast`](super::Fast).
     #[inline(always)]
     fn divided_by(&self, divisor: &Self) -> Self {
         let b = divisor.high;
@@ -394,8 +399,9 @@ impl Divide for Double {
         Self { high, low, magnitude }
     }
 
-    /// A float root by the formula, and one Newton step from the exact residue there, which is off by no more than is left of the
-    /// parabola: with `f(t) = Σ (dₖ + t vₖ)² − rr`, `w = −f'(t)/2` and `h = f(t) / 2w`,
+    /// A float root by the formula, and one Newton step from the exact residue there, which is off
+    /// by no more than is left of the parabola: with `f(t) = Σ (dₖ + t vₖ)² − rr`, `w = −f'(t)/2`
+    /// and `h = f(t) / 2w`,
     ///
     /// ```text
     /// |t* − t − h| ≤ a h² / w,   if a |f(t)| ≤ w² / 4                                              (4.2)

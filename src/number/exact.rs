@@ -1,7 +1,8 @@
-//! Integers that are never rounded: in two machine words as long as they fit, in as many as it takes after that.
+//! Integers that are never rounded: in two machine words as long as they fit, in as many as it
+//! takes after that.
 //!
-//! Most ties that users meet lie on coarse grids, where 127 bits hold every intermediate result; the rest is the
-//! work of `dashu-int`.
+//! Most ties that users meet lie on coarse grids, where 127 bits hold every intermediate result;
+//! the rest is the work of `dashu-int`.
 
 use super::kinds::{Number, Value, sum};
 use super::round::{Parts, Rounding, round, round_fraction, unit_vector};

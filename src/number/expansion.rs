@@ -1,14 +1,16 @@
 //! Sums of floats that lose nothing: a number as a few floats that do not overlap.
 //!
-//! Source: J. R. Shewchuk, *Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates*, 1997, §2: a float is
-//! added to such a sum by one exact sum of two floats after another, from the least part up, and the parts still do not overlap. So the
-//! last part has the sign of all, and their plain sum from the least up is next to the number.
+//! Source: J. R. Shewchuk, *Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
+//! Predicates*, 1997, §2: a float is added to such a sum by one exact sum of two floats after
+//! another, from the least part up, and the parts still do not overlap. So the last part has the
+//! sign of all, and their plain sum from the least up is next to the number.
 
 use super::sign::Sign;
 use super::two::{two_product, two_sum};
 
-/// A sum of floats, exactly; unless a product would have underflowed, which the scale rules out. There is room for as many parts as there may be
-/// additions: each makes at most one more, and the product of two numbers in two floats each is eight.
+/// A sum of floats, exactly; unless a product would have underflowed, which the scale rules out.
+/// There is room for as many parts as there may be additions: each makes at most one more, and the
+/// product of two numbers in two floats each is eight.
 #[derive(Clone, Copy)]
 pub(super) struct Expansion<const ROOM: usize> {
     /// None of them is zero; each is less than the last digit of the next.

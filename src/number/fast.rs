@@ -1,17 +1,18 @@
 //! The first filter: a float with a bound on its error, at the price of two floats.
 //!
-//! A [`Fast`] is a pair `(v, m)`: a value, and a magnitude that is computed by the same operations with every
-//! minus made a plus. If `n` is the depth of the roundings behind it (a sum adds one to the greater depth of its
-//! terms, a product adds the depths and one, a root one), then
+//! A [`Fast`] is a pair `(v, m)`: a value, and a magnitude that is computed by the same operations
+//! with every minus made a plus. If `n` is the depth of the roundings behind it (a sum adds one to
+//! the greater depth of its terms, a product adds the depths and one, a root one), then
 //!
 //! ```text
 //! |v − exact| ≤ n u m + underflow,   |v| ≤ m,   u = 2⁻⁵³                                   (4.1)
 //! ```
 //!
-//! and `m = 0` only if the number is exactly zero: the scale sees to it that no magnitude underflows. This holds
-//! up to terms of order `u²`, which the margin between [`GREATEST_DEPTH`] and [`DEPTH`] swallows. A law in the
-//! tests of the decisions counts `n` wherever a sign is taken, so the constant is checked, not believed.
-//! Derivation: `docs/theory.md`, §4; the constants are proven by machine in `proofs/`.
+//! and `m = 0` only if the number is exactly zero: the scale sees to it that no magnitude
+//! underflows. This holds up to terms of order `u²`, which the margin between [`GREATEST_DEPTH`]
+//! and [`DEPTH`] swallows. A law in the tests of the decisions counts `n` wherever a sign is taken,
+//! so the constant is checked, not believed. Derivation: `docs/theory.md`, §4; the constants are
+//! proven by machine in `proofs/`.
 
 use super::expansion::Expansion;
 use super::kinds::{Divide, Number};
@@ -22,7 +23,8 @@ use super::two::two_sum;
 
 /// The depth that the bound allows for.
 pub(super) const DEPTH: f64 = 128.0;
-/// The depth that decisions may reach: half of what is allowed for, the rest pays for the terms of order `u²`.
+/// The depth that decisions may reach: half of what is allowed for, the rest pays for the terms of
+/// order `u²`.
 #[cfg(test)]
 pub(crate) const GREATEST_DEPTH: u32 = 64;
 /// `DEPTH · u`, the relative bound.
@@ -36,8 +38,8 @@ const LEAST_MAGNITUDE_OF_VALUE: f64 = f64::from_bits((1023 - 240) << 52);
 /// A divisor must be known to within `2⁻¹⁰` of itself.
 pub(super) const DIVISOR_MARGIN: f64 = 1024.0;
 
-/// The magnitude of `a / b`, from the magnitudes of `a` and `b` and the value of `b`; infinite if `b` is not known
-/// well enough, where `margin` times the magnitude of `b` is what it must exceed.
+/// The magnitude of `a / b`, from the magnitudes of `a` and `b` and the value of `b`; infinite if
+/// `b` is not known well enough, where `margin` times the magnitude of `b` is what it must exceed.
 ///
 /// With `b ± n u mb` and `n u mb ≤ 2⁻¹⁰ b`, that is `ma mb / b²`.
 #[inline(always)]
@@ -51,7 +53,8 @@ pub(super) fn magnitude_of_quotient(ma: f64, b: f64, mb: f64, margin: f64) -> f6
     if b > mb * margin && b > LEAST_DIVISOR { magnitude } else { f64::INFINITY }
 }
 
-/// `2⁻¹⁶`: a number so much less than its magnitude has too few digits left to round it to single precision.
+/// `2⁻¹⁶`: a number so much less than its magnitude has too few digits left to round it to single
+/// precision.
 const CANCELS: f64 = f64::from_bits((1023 - 16) << 52);
 
 /// Two products of two numbers in two floats each.
@@ -171,7 +174,8 @@ impl Number for Fast {
         }
     }
 
-    /// `|√exact − √v| ≤ |exact − v| / √v`, whatever the exact number is, as long as it is not negative.
+    /// `|√exact − √v| ≤ |exact − v| / √v`, whatever the exact number is, as long as it is not
+    /// negative.
     #[inline(always)]
     fn root(&self) -> Self {
         let (value, magnitude) = (self.value(), self.magnitude());

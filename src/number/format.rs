@@ -1,4 +1,5 @@
-//! What numbers are rounded to: the float of a type, or in small code either of them, so that what rounds is compiled once.
+//! What numbers are rounded to: the float of a type, or in small code either of them, so that what
+//! rounds is compiled once.
 
 use super::exact::Quotient;
 use super::round::{Interval, Rounding};

@@ -1,6 +1,8 @@
-//! What a kind of number must be able to do, so that decisions and answers can be evaluated over it.
+//! What a kind of number must be able to do, so that decisions and answers can be evaluated over
+//! it.
 //!
-//! The time at which a point that moves straight is as near to the origin as `r`, in any number of dimensions:
+//! The time at which a point that moves straight is as near to the origin as `r`, in any number of
+//! dimensions:
 //!
 //! ```text
 //! Σ (dₖ + t vₖ)² = r²:   t = (−b − √β) / a,   a = Σ vₖ²,   b = Σ dₖ vₖ,   β = r² a − Σ (dᵢ vⱼ − dⱼ vᵢ)²  (i < j)     (7.2)
@@ -41,20 +43,22 @@ pub(crate) trait Number: Clone {
     fn doubled(&self) -> Self {
         self.plus(self)
     }
-    /// `Σ aₖ bₖ`, of single lengths, speeds, directions and differences of two, as they were lifted. A kind that lifts them without error
-    /// knows the sum to all its digits, however much cancels.
+    /// `Σ aₖ bₖ`, of single lengths, speeds, directions and differences of two, as they were
+    /// lifted. A kind that lifts them without error knows the sum to all its digits, however much
+    /// cancels.
     #[inline(always)]
     fn lifted_dot<const K: usize>(a: &[Self; K], b: &[Self; K]) -> Self {
         dot(a, b)
     }
-    /// The same number anew, where this one has nearly cancelled and fewer of its digits are known than of others; if this kind of number can do
-    /// better then.
+    /// The same number anew, where this one has nearly cancelled and fewer of its digits are known
+    /// than of others; if this kind of number can do better then.
     #[inline(always)]
     fn or_if_cancelled(self, _: impl FnOnce() -> Self) -> Self {
         self
     }
-    /// The cross product of two edges, or what of it has nearly cancelled anew, if that costs this kind of number little. Of each coordinate of the
-    /// `edges` there are the two ends, as they were lifted.
+    /// The cross product of two edges, or what of it has nearly cancelled anew, if that costs this
+    /// kind of number little. Of each coordinate of the `edges` there are the two ends, as they
+    /// were lifted.
     #[inline(always)]
     fn sharpened(cross: [Self; 3], _edges: impl FnOnce() -> [[[f64; 2]; 3]; 2]) -> [Self; 3] {
         cross
@@ -109,8 +113,9 @@ pub(crate) trait Value<N>: Clone {
     {
         smaller_root(d, v, rr)
     }
-    /// When a ball with the radius `r`, `d` away from a point of a plane, comes to it at the speed `v`: `(u·d − r √(u·u)) / (−u·v)`, where the normal
-    /// `u` is the product of two `edges` as they were lifted, like all the rest.
+    /// When a ball with the radius `r`, `d` away from a point of a plane, comes to it at the speed
+    /// `v`: `(u·d − r √(u·u)) / (−u·v)`, where the normal `u` is the product of two `edges` as they
+    /// were lifted, like all the rest.
     #[inline(always)]
     fn time_to_plane(_: [&[N; 3]; 2], u: &[N; 3], d: &[N; 3], v: &[N; 3], r: &N) -> Self
     where
@@ -124,14 +129,15 @@ pub(crate) trait Value<N>: Clone {
         Self::rational(from).plus(&self.times(by))
     }
     fn rational(x: &N) -> Self;
-    /// A single length, speed or difference of two, as it was lifted, that nothing is done to but rounding. A kind that
-    /// lifts it without error rounds it even where it is half-way between two floats.
+    /// A single length, speed or difference of two, as it was lifted, that nothing is done to but
+    /// rounding. A kind that lifts it without error rounds it even where it is half-way between two
+    /// floats.
     #[inline(always)]
     fn lifted(x: &N) -> Self {
         Self::rational(x)
     }
-    /// The sum of such numbers over another one that is positive, which nothing is done to but rounding: that, too, where it is half-way
-    /// between two floats.
+    /// The sum of such numbers over another one that is positive, which nothing is done to but
+    /// rounding: that, too, where it is half-way between two floats.
     fn lifted_ratio<const K: usize>(terms: &[N; K], divisor: &N) -> Self;
     fn plus(&self, other: &Self) -> Self;
     fn minus(&self, other: &Self) -> Self;
@@ -228,9 +234,10 @@ impl<N: Divide> Value<N> for N {
     }
 }
 
-// ---- what the defaults are: sums, and when a point that moves straight is as near to the origin as `r` (7.2) ----
+// ---- the defaults: sums, and when a moving point is as near to the origin as `r` (7.2) ----
 
-/// The sum from `start` to before `end`, which is not empty, with a depth that grows as the logarithm of their number.
+/// The sum from `start` to before `end`, which is not empty, with a depth that grows as the
+/// logarithm of their number.
 #[inline(always)]
 fn sum_of<N: Number>(start: usize, end: usize, term: &impl Fn(usize) -> N) -> N {
     if end - start <= 4 {
@@ -269,7 +276,8 @@ pub(crate) fn square<N: Number, const K: usize>(a: &[N; K]) -> N {
     sum::<N, K>(&numbers!(N::zero(); K, |k| a[k].squared()))
 }
 
-/// `Σ (dᵢ vⱼ − dⱼ vᵢ)²` over each `i`, and `j` the index that follows it `step` places behind, where they stand in a circle.
+/// `Σ (dᵢ vⱼ − dⱼ vᵢ)²` over each `i`, and `j` the index that follows it `step` places behind,
+/// where they stand in a circle.
 #[inline(always)]
 fn crosses<N: Number, const K: usize>(d: &[N; K], v: &[N; K], step: usize) -> N {
     sum::<N, K>(&numbers!(N::zero(); K, |i| {
@@ -302,8 +310,8 @@ pub(super) fn smaller_root<N: Number, V: Value<N>, const K: usize>(
     V::smaller_root(&dot(d, v).negated(), &discriminant(d, v, rr, &a), &a)
 }
 
-/// When a ball with the radius `r`, `d` away from a point of a plane with the normal `u`, comes to it at the speed `v`:
-/// `(u·d − r √(u·u)) / (−u·v)`.
+/// When a ball with the radius `r`, `d` away from a point of a plane with the normal `u`, comes to
+/// it at the speed `v`: `(u·d − r √(u·u)) / (−u·v)`.
 #[inline(always)]
 pub(super) fn plane<N: Number, V: Value<N>, const K: usize>(
     u: &[N; K],

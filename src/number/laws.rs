@@ -359,7 +359,8 @@ fn ways_enclose_exact() {
     assert!(outside[1] > 0, "the bound could be less");
 }
 
-/// The smaller root of `Σ (dₖ + t vₖ)² = r²` lies within its bound, by the signs of the equation and of its slope.
+/// The smaller root of `Σ (dₖ + t vₖ)² = r²` lies within its bound, by the signs of the equation
+/// and of its slope.
 #[test]
 fn first_roots_enclose_exact() {
     fn check<const K: usize>(random: &mut Random) -> [u32; 4] {
@@ -484,7 +485,8 @@ impl Root {
     fn check<T: Scalar>(&self, value: &<Exact as Number>::Value) {
         let nearest: T = value.round(self.scale, Rounding::Nearest);
         let down: T = value.round(self.scale, Rounding::Down);
-        // The grid of floats goes on one step past the largest; from its middle on, the answer is infinite.
+        // The grid of floats goes on one step past the largest; from its middle on, the answer is
+        // infinite.
         let half = BigRational::new(1.into(), 2.into());
         let largest = T::LARGEST.widen();
         let past = rational(largest) + rational(largest) - rational(T::LARGEST.below().widen());
@@ -570,7 +572,8 @@ fn integers_do_not_overflow() {
     }
 }
 
-/// (6.4) on trial: a verdict is never wrong. Radii are near the root of the sum, within a few floats.
+/// (6.4) on trial: a verdict is never wrong. Radii are near the root of the sum, within a few
+/// floats.
 fn judge_never_lies<T: Scalar, const N: usize>(random: &mut Random) -> [u32; 3] {
     let (least, greatest) = (T::LEAST_EXPONENT, T::PAST_EXPONENT - 1);
     let mut counts = [0; 3];
@@ -642,7 +645,8 @@ fn the_filter_of_many_never_lies() {
     trial(judge_never_lies::<f64, 40>);
 }
 
-/// Where digits beyond those that are kept tell a tie: `2¹⁵² + 2⁹⁹ + 1`, left over from numbers of twice the length.
+/// Where digits beyond those that are kept tell a tie: `2¹⁵² + 2⁹⁹ + 1`, left over from numbers of
+/// twice the length.
 #[test]
 fn a_tie_is_told_by_the_last_digit() {
     let power = |e: usize| Exact::shifted(1, e);
@@ -653,7 +657,8 @@ fn a_tie_is_told_by_the_last_digit() {
     assert_eq!(value.round::<f64>(0, Rounding::Nearest), expected);
 }
 
-/// A difference of two floats is rounded at once, ties included, or not at all; to `f32` without a stop at `f64`.
+/// A difference of two floats is rounded at once, ties included, or not at all; to `f32` without a
+/// stop at `f64`.
 #[test]
 fn what_is_lifted_is_rounded_to_nearest() {
     let mut random = Random(12);
@@ -686,7 +691,8 @@ fn what_is_lifted_is_rounded_to_nearest() {
     assert!(singles > 10_000, "{singles}");
 }
 
-/// Intervals that are said to be apart are so, whatever lies in them; and nearly all that are apart by some last bits are said to be.
+/// Intervals that are said to be apart are so, whatever lies in them; and nearly all that are apart
+/// by some last bits are said to be.
 #[test]
 fn intervals_are_told_apart() {
     let mut random = Random(13);
@@ -729,7 +735,8 @@ fn big_exact(x: &BigInt) -> Exact {
 
 // ---- sums without loss ----
 
-/// Numbers in two floats, as differences of given ones are; many of them multiples of a few, so that sums of their products cancel or nearly do.
+/// Numbers in two floats, as differences of given ones are; many of them multiples of a few, so
+/// that sums of their products cancel or nearly do.
 fn lifted(random: &mut Random, span: i32) -> (Double, BigRational) {
     let a = random_float(random, span);
     let b = match random.below(4) {

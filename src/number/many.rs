@@ -1,15 +1,18 @@
-//! The first filter for many numbers at a time: is a sum of squares of differences at most the square of a radius?
+//! The first filter for many numbers at a time: is a sum of squares of differences at most the
+//! square of a radius?
 //!
-//! All terms are at least zero, so plain floats, of the inputs' own kind, lose little of the *sum*, and the float that
-//! stands for it is not far away, counted in floats. With `N` terms, `ŝ` the sum and `q̂` the square as computed, in any
-//! range, and `x ± K` the float `K` floats after or before `x`,
+//! All terms are at least zero, so plain floats, of the inputs' own kind, lose little of the *sum*,
+//! and the float that stands for it is not far away, counted in floats. With `N` terms, `ŝ` the sum
+//! and `q̂` the square as computed, in any range, and `x ± K` the float `K` floats after or before
+//! `x`,
 //!
 //! ```text
 //! ŝ < q̂ − K  ⇒  sum ≤ square,     ŝ > q̂ + K  ⇒  sum > square,     K = 2 (N + 3)              (6.4)
 //! ```
 //!
-//! Counting floats serves the great numbers, where errors are relative, and the least, where they are absolute; and a
-//! step past infinity or below zero gives NaN, which is neither less nor greater. Derivation: `docs/theory.md`, §6.
+//! Counting floats serves the great numbers, where errors are relative, and the least, where they
+//! are absolute; and a step past infinity or below zero gives NaN, which is neither less nor
+//! greater. Derivation: `docs/theory.md`, §6.
 
 /// Items whose answers fill one word.
 pub(crate) const BLOCK: usize = 64;
@@ -30,7 +33,8 @@ pub(super) const fn steps(terms: usize) -> u32 {
 
 /// Floats that are worked on many at a time.
 pub trait Lane: Copy {
-    /// Whether `Σ (a − b)² ≤ r²`, for each item of a block: `pair(axis, item)` gives `a` and `b`, `radius(item)` `r ≥ 0`.
+    /// Whether `Σ (a − b)² ≤ r²`, for each item of a block: `pair(axis, item)` gives `a` and `b`,
+    /// `radius(item)` `r ≥ 0`.
     #[doc(hidden)]
     fn judge<const N: usize>(
         pair: impl Fn(usize, usize) -> [Self; 2],

@@ -1,4 +1,5 @@
-//! Measuring: each number rounded to the nearest float, by the first kind of value that leaves only one.
+//! Measuring: each number rounded to the nearest float, by the first kind of value that leaves only
+//! one.
 
 use super::bits::times_power_of_two;
 use super::double::Double;
@@ -104,9 +105,11 @@ fn quotients<M: Measure<K>, const K: usize>(
     scaled.inputs.measure_some::<Exact>(grid, wanted)
 }
 
-/// The unit vector along these `K` numbers, not all of which are zero, each component within one ulp.
+/// The unit vector along these `K` numbers, not all of which are zero, each component within one
+/// ulp.
 ///
-/// Its components nest square roots, and so are no `x + y √q`; the numbers are taken to more digits than floats have.
+/// Its components nest square roots, and so are no `x + y √q`; the numbers are taken to more digits
+/// than floats have.
 pub(crate) fn unit_vector<T: Scalar, M: Measure<K>, const K: usize>(
     scaled: &Scaled<M>,
     effort: &mut Effort,
@@ -253,7 +256,8 @@ impl<F: Format, const R: usize, const K: usize> See<Quotient, K> for ExactRounde
     }
 }
 
-/// Two floats around a number of an answer, quickly; infinitely far apart where floats cannot be trusted with it.
+/// Two floats around a number of an answer, quickly; infinitely far apart where floats cannot be
+/// trusted with it.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 #[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]
 pub(crate) fn bracket<M: Measure<1>>(scaled: &Scaled<M>) -> Bracket {
@@ -262,7 +266,8 @@ pub(crate) fn bracket<M: Measure<1>>(scaled: &Scaled<M>) -> Bracket {
             let [value] = scaled.inputs.measure::<Fast>(&lift);
             value.interval().bracket(scaled.scale(M::UNITS[0]))
         }
-        // Where floats are never asked, a search would otherwise not be made narrower by what it finds.
+        // Where floats are never asked, a search would otherwise not be made narrower by what it
+        // finds.
         None if const { COMPACT && M::SELDOM } => {
             let [nearest] = measure::<f64, M, 1>(scaled, &mut Effort::default());
             Bracket::about(nearest)

@@ -1,13 +1,16 @@
 //! FLOOR 0: arithmetic that has never heard of geometry.
 //!
-//! A decision is a sequence of signs of polynomials, and of `x + y √q`, in the given floats. It is written once,
-//! over any [`Number`], and evaluated by [`decide`]: first over [`Fast`], which carries a proven error bound and
-//! may say [`Unsure`] (or over [`SemiStatic`] before it, which is cheaper and says so sooner); then over [`Double`], the same with twice the digits; last over [`Exact`], integers that
-//! are never rounded. [`measure`] does likewise for the numbers of an answer, written once over any [`Value`]:
-//! each is rounded to the nearest float as soon as its bound leaves only one.
+//! A decision is a sequence of signs of polynomials, and of `x + y √q`, in the given floats. It is
+//! written once, over any [`Number`], and evaluated by [`decide`]: first over [`Fast`], which
+//! carries a proven error bound and may say [`Unsure`] (or over [`SemiStatic`] before it, which is
+//! cheaper and says so sooner); then over [`Double`], the same with twice the digits; last over
+//! [`Exact`], integers that are never rounded. [`measure`] does likewise for the numbers of an
+//! answer, written once over any [`Value`]: each is rounded to the nearest float as soon as its
+//! bound leaves only one.
 //!
-//! These two, [`compare`], [`compare_two`] and the kinds of [`measure`] beside them, in `decide.rs` and `measure.rs`, are where fast meets exact; the filter of
-//! many items at a time meets it in `overlap/batch.rs`. The bounds are derived in `docs/theory.md`, §4.
+//! These two, [`compare`], [`compare_two`] and the kinds of [`measure`] beside them, in `decide.rs`
+//! and `measure.rs`, are where fast meets exact; the filter of many items at a time meets it in
+//! `overlap/batch.rs`. The bounds are derived in `docs/theory.md`, §4.
 
 mod angle;
 mod bits;

@@ -16,8 +16,8 @@ pub(crate) fn rounded<T: Scalar>(x: &Rational) -> T {
     Surd::from(x.clone()).round()
 }
 
-/// The nearest floats to a vector of which only the direction counts. If it is so long or so short that floats might
-/// not hold it, it is first multiplied by a power of two.
+/// The nearest floats to a vector of which only the direction counts. If it is so long or so short
+/// that floats might not hold it, it is first multiplied by a power of two.
 pub(crate) fn rounded_direction<T: Scalar>(vector: &[Rational; 3]) -> [T; 3] {
     let greatest = vector.iter().filter_map(magnitude).max().unwrap_or(0);
     let scale = if greatest.abs() < T::PAST_EXPONENT - 3 { 0 } else { -greatest };

@@ -1,8 +1,9 @@
 //! From a number to the one float that is the answer.
 //!
-//! Fast: if both ends of an [`Interval`] round to the same float, so does the number between them (A. Ziv, *Fast
-//! evaluation of elementary mathematical functions with correctly rounded last bit*, 1991). Exact: [`round`], by
-//! the integer square root. An answer is rounded once, straight to its own precision.
+//! Fast: if both ends of an [`Interval`] round to the same float, so does the number between them
+//! (A. Ziv, *Fast evaluation of elementary mathematical functions with correctly rounded last bit*,
+//! 1991). Exact: [`round`], by the integer square root. An answer is rounded once, straight to its
+//! own precision.
 
 use super::Scalar;
 use super::bits::times_power_of_two;
@@ -11,7 +12,8 @@ use core::cmp::Ordering;
 use dashu_base::{Abs, BitTest, SquareRootRem};
 use dashu_int::{IBig, UBig};
 
-/// All that underflow can do behind a quotient, whose divisor is at least [`LEAST_DIVISOR`](super::fast::LEAST_DIVISOR): `2⁻²⁶⁰`.
+/// All that underflow can do behind a quotient, whose divisor is at least
+/// [`LEAST_DIVISOR`](super::fast::LEAST_DIVISOR): `2⁻²⁶⁰`.
 pub(super) const UNDERFLOW_OF_VALUE: f64 = f64::from_bits((1023 - 260) << 52);
 
 /// Which float stands for a number that is none.
@@ -35,10 +37,11 @@ pub(crate) struct Interval {
 const ULP: f64 = f64::EPSILON;
 
 impl Interval {
-    /// About `high + low`, off by at most `relative` times the magnitude and what underflow can do; exact if the magnitude is
-    /// zero.
+    /// About `high + low`, off by at most `relative` times the magnitude and what underflow can do;
+    /// exact if the magnitude is zero.
     ///
-    /// The slack is greater than that by some `4u` of itself and of the low part, which covers what is lost where the two meet.
+    /// The slack is greater than that by some `4u` of itself and of the low part, which covers what
+    /// is lost where the two meet.
     #[inline(always)]
     pub(super) fn around(high: f64, low: f64, relative: f64, magnitude: f64) -> Self {
         const MORE: f64 = 1.0 + 4.0 * ULP;
@@ -157,7 +160,8 @@ impl Bracket {
     }
 }
 
-/// Compared so that NaN agrees on nothing. What is not known at all has ends that differ, or are none.
+/// Compared so that NaN agrees on nothing. What is not known at all has ends that differ, or are
+/// none.
 #[inline(always)]
 fn agreed<T: Scalar>(below: f64, above: f64) -> Option<T> {
     let (below, above) = (T::nearest(below), T::nearest(above));
@@ -200,7 +204,8 @@ pub(super) fn round<T: Scalar>(
         let (digits, rest) = floor(&x, &y, q, s, shift);
         let missing = wanted - 1 - bits(digits.bit_len());
         if missing > 0 && shift < last {
-            // Cancellation ate digits, nobody knows how many: ask for what is missing, and for more each time.
+            // Cancellation ate digits, nobody knows how many: ask for what is missing, and for more
+            // each time.
             shift = (shift + missing + more).min(last);
             more *= 2;
             continue;
@@ -217,7 +222,8 @@ pub(super) fn round<T: Scalar>(
 /// As many digits as are kept of a number before it is rounded.
 const KEPT: usize = 120;
 
-/// The float for `x / s · 2^scale`, where `s > 0`, if machine words suffice; as [`round`] otherwise.
+/// The float for `x / s · 2^scale`, where `s > 0`, if machine words suffice; as [`round`]
+/// otherwise.
 pub(super) fn round_fraction<T: Scalar>(
     x: i128,
     s: u128,
@@ -274,7 +280,8 @@ fn floor(x: &IBig, y: &IBig, q: &UBig, s: &UBig, shift: i32) -> (UBig, bool) {
     (quotient, inexact || remainder != UBig::ZERO)
 }
 
-/// The float for `(digits + rest) 2^exponent`, `0 ≤ rest < 1`, where there are more digits than a float has.
+/// The float for `(digits + rest) 2^exponent`, `0 ≤ rest < 1`, where there are more digits than a
+/// float has.
 fn assemble<T: Scalar>(
     digits: u128,
     rest: bool,
@@ -344,7 +351,8 @@ pub(super) fn unit_vector<T: Scalar, const K: usize>(numbers: &[Parts; K]) -> [T
     }
 }
 
-/// Decimal digits of `(x + y √q) / s`: the nearest with so many places behind the point, ties to even.
+/// Decimal digits of `(x + y √q) / s`: the nearest with so many places behind the point, ties to
+/// even.
 pub(super) fn decimal(x: &IBig, y: &IBig, q: &UBig, s: &UBig, places: usize) -> (bool, UBig) {
     let negative = sign_with_root(x, y, q) == Ordering::Less;
     let scale = IBig::from(10u8).pow(places);

@@ -5,7 +5,8 @@ use core::fmt;
 
 /// `f32` or `f64`: the float that inputs are given in and answers are rounded to, once.
 ///
-/// Every `f32` is an `f64`, so one exact arithmetic serves both; only the last step, the rounding, differs.
+/// Every `f32` is an `f64`, so one exact arithmetic serves both; only the last step, the rounding,
+/// differs.
 pub trait Scalar:
     Copy + PartialOrd + fmt::Debug + fmt::Display + Send + Sync + Lane + sealed::Sealed + 'static
 {

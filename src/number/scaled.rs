@@ -1,8 +1,9 @@
-//! Powers of two that bring the inputs into the range where floats can be trusted, and onto integers.
+//! Powers of two that bring the inputs into the range where floats can be trusted, and onto
+//! integers.
 //!
-//! A problem is homogeneous: it may be scaled in length by one factor and in speed by another, and times then
-//! scale by their quotient. Powers of two do it without rounding. What cannot be scaled without rounding (huge
-//! beside tiny) is left as it is, and to the integers.
+//! A problem is homogeneous: it may be scaled in length by one factor and in speed by another, and
+//! times then scale by their quotient. Powers of two do it without rounding. What cannot be scaled
+//! without rounding (huge beside tiny) is left as it is, and to the integers.
 
 use super::bits::{exponent_of, lowest_bit, parts, times_power_of_two};
 use super::double::Double;
@@ -38,9 +39,11 @@ pub(crate) enum Quantity {
 pub(crate) trait Inputs: Sized {
     /// The range in which floats are trusted with it.
     const RANGE: Range = Range::WIDE;
-    /// Whether a user has one of it rather than thousands, so that compact code does without floats.
+    /// Whether a user has one of it rather than thousands, so that compact code does without
+    /// floats.
     const SELDOM: bool = false;
-    /// Whether its decisions are deeper than the bound of the first filter allows. Then only the second is asked.
+    /// Whether its decisions are deeper than the bound of the first filter allows. Then only the
+    /// second is asked.
     const IS_DEEP: bool = false;
     /// Shows each of them, three at a time.
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3]));
@@ -78,7 +81,8 @@ pub(crate) trait Lift<N>: Copy {
     fn length_difference(&self, a: f64, b: f64) -> N;
     fn speed(&self, x: f64) -> N;
     fn speed_difference(&self, a: f64, b: f64) -> N;
-    /// The same; or, if no two floats hold what is meant, `(a − b) − (c − d)` of four. That is for integers, and floats do not look.
+    /// The same; or, if no two floats hold what is meant, `(a − b) − (c − d)` of four. That is for
+    /// integers, and floats do not look.
     #[inline(always)]
     fn relative_speed(&self, a: f64, b: f64, _of_four: impl FnOnce() -> Option<[f64; 4]>) -> N {
         self.speed_difference(a, b)
@@ -99,15 +103,16 @@ pub(crate) struct Scaled<G> {
     in_range: bool,
 }
 
-/// The greatest of some floats, and the float below the least that is not zero, whatever their signs.
+/// The greatest of some floats, and the float below the least that is not zero, whatever their
+/// signs.
 #[derive(Clone, Copy)]
 struct Spread {
     greatest: Pair,
     least: Pair,
 }
 
-/// The lengths and speeds with which floats are trusted. What they are multiplied to must not overflow; and nothing
-/// that is not zero may underflow to a magnitude of zero.
+/// The lengths and speeds with which floats are trusted. What they are multiplied to must not
+/// overflow; and nothing that is not zero may underflow to a magnitude of zero.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Range {
     /// The greatest of them lies between this and its inverse.
@@ -117,12 +122,14 @@ pub(crate) struct Range {
 }
 
 impl Range {
-    /// Within `2^±32`, and not below `2⁻⁷⁵`: then no difference of two is below `2⁻¹²⁷`. No lift is of more than two: where the relative velocity is a sum of
-    /// four, floats see it only as one of two (`contact/course.rs`). A product of eight
-    /// differences neither overflows nor underflows; nor does one of four with twelve directions.
+    /// Within `2^±32`, and not below `2⁻⁷⁵`: then no difference of two is below `2⁻¹²⁷`. No lift is
+    /// of more than two: where the relative velocity is a sum of four, floats see it only as one of
+    /// two (`contact/course.rs`). A product of eight differences neither overflows nor underflows;
+    /// nor does one of four with twelve directions.
     pub(crate) const WIDE: Self = Self { greatest: two_to_the(32), least: two_to_the(-75) };
-    /// Within `2^±20`, and not below `2⁻⁴⁰`: then no difference of two is below `2⁻⁹²`. Here each of the eight may be
-    /// multiplied by two more lengths, if these are above `2⁻¹⁰`; or all of them by eight directions.
+    /// Within `2^±20`, and not below `2⁻⁴⁰`: then no difference of two is below `2⁻⁹²`. Here each
+    /// of the eight may be multiplied by two more lengths, if these are above `2⁻¹⁰`; or all of
+    /// them by eight directions.
     pub(crate) const NARROW: Self = Self { greatest: two_to_the(20), least: two_to_the(-40) };
     /// Whether these can be the two more lengths.
     #[inline(always)]
@@ -321,8 +328,8 @@ fn scale_of(unit: Unit, length: i32, speed: i32) -> i32 {
     }
 }
 
-/// Floats not all of which are zero, times the power of two that brings the greatest between one and two. What is too small to
-/// matter beside it may be rounded.
+/// Floats not all of which are zero, times the power of two that brings the greatest between one
+/// and two. What is too small to matter beside it may be rounded.
 pub(crate) fn scaled_to_one<const K: usize>(floats: [f64; K]) -> [f64; K] {
     let greatest = floats.iter().fold(0.0, |m: f64, x| x.abs().max(m));
     let exponent = exponent_of(greatest);
@@ -388,8 +395,8 @@ pub(crate) struct Evenly {
 }
 
 impl Evenly {
-    /// What a problem has at most, if floats can be trusted with it; but not that a magnitude of zero is one, as small numbers
-    /// are not looked for.
+    /// What a problem has at most, if floats can be trusted with it; but not that a magnitude of
+    /// zero is one, as small numbers are not looked for.
     #[inline(always)]
     pub(super) fn of<G: Inputs>(inputs: &G) -> Option<Self> {
         let spreads = Spreads::of(inputs);

@@ -1,9 +1,10 @@
 //! The filter before the first: a float, and a bound that is the same for all numbers of a kind.
 //!
-//! A [`SemiStatic`] obeys (4.1), as [`Fast`](super::Fast) does, but the magnitude that each length begins with is that of the greatest
-//! one, and likewise for speeds. A magnitude then depends only on how a number is made, not on the inputs: it is the
-//! same for all axes and all pairs of them, and computed once, so that signs cost little more than in plain floats. This is
-//! a semi-static filter. It knows no zeros but those of the text; ties are left to the next filter.
+//! A [`SemiStatic`] obeys (4.1), as [`Fast`](super::Fast) does, but the magnitude that each length
+//! begins with is that of the greatest one, and likewise for speeds. A magnitude then depends only
+//! on how a number is made, not on the inputs: it is the same for all axes and all pairs of them,
+//! and computed once, so that signs cost little more than in plain floats. This is a semi-static
+//! filter. It knows no zeros but those of the text; ties are left to the next filter.
 //!
 //! Derivation: `docs/theory.md`, §4; the constants are proven by machine in `proofs/`.
 

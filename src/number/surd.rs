@@ -15,9 +15,10 @@ pub use dashu_ratio::RBig as Rational;
 
 /// The real number `x + y √d`, exactly: `x`, `y`, `d` are rational and `d ≥ 0`.
 ///
-/// Each time, centre and point of a first contact is such a number; all those of one contact share their `d`.
-/// Sums, products and quotients of two of them are again of this form if both have the same `√d` up to a rational
-/// factor, or if one of them is rational; otherwise the `checked_` methods answer `None`. Any two can be compared.
+/// Each time, centre and point of a first contact is such a number; all those of one contact share
+/// their `d`. Sums, products and quotients of two of them are again of this form if both have the
+/// same `√d` up to a rational factor, or if one of them is rational; otherwise the `checked_`
+/// methods answer `None`. Any two can be compared.
 ///
 /// # Examples
 /// ```
@@ -231,7 +232,8 @@ impl From<Rational> for Surd {
 }
 
 impl Ord for Surd {
-    /// The sign of `x + y √d − z √e`: where both parts have the same sign it is that of `(x + y √d)² − z² e`.
+    /// The sign of `x + y √d − z √e`: where both parts have the same sign it is that of
+    /// `(x + y √d)² − z² e`.
     fn cmp(&self, other: &Self) -> Ordering {
         let x = &self.x - &other.x;
         if let Some((d, z)) = self.in_field_of(other) {

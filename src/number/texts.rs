@@ -1,4 +1,5 @@
-//! Decisions and numbers of answers as texts that are written once, and evaluated over several kinds of number.
+//! Decisions and numbers of answers as texts that are written once, and evaluated over several
+//! kinds of number.
 
 use super::kinds::Number;
 use super::scaled::{Inputs, Lift, Unit};
@@ -32,7 +33,8 @@ pub(crate) trait Measure<const K: usize>: Inputs {
     }
 }
 
-/// A time and up to `R` vectors of `K` numbers each, of a given problem: one text, for every kind of value.
+/// A time and up to `R` vectors of `K` numbers each, of a given problem: one text, for every kind
+/// of value.
 pub(crate) trait MeasureRows<G, const R: usize, const K: usize>: Copy {
     /// What those of each vector are counted in.
     const UNITS: [Unit; R];
@@ -50,7 +52,8 @@ pub(crate) trait MeasureRows<G, const R: usize, const K: usize>: Copy {
     ) -> N::Value;
 }
 
-/// Who is shown the vectors of an answer, each with its place. No closure, since one that is called twice is not inlined.
+/// Who is shown the vectors of an answer, each with its place. No closure, since one that is called
+/// twice is not inlined.
 pub(crate) trait See<V, const K: usize> {
     fn see(&mut self, row: usize, vector: &[V; K]);
 }

@@ -43,7 +43,8 @@ pub(super) fn split(a: f64) -> (f64, f64) {
 
 /// `a b` as the nearest float and the rest, exactly but for underflow (Dekker).
 ///
-/// Without fused multiply-add on purpose: where it is not in hardware it is slow, and both give the same bits.
+/// Without fused multiply-add on purpose: where it is not in hardware it is slow, and both give the
+/// same bits.
 #[inline(always)]
 pub(super) fn two_product(a: f64, b: f64) -> (f64, f64) {
     let product = a * b;

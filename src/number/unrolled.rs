@@ -1,6 +1,7 @@
 //! Loops that are written out.
 
-/// For each index `$k` below `$count`; the first three one by one, so that nothing about them is looked up at run time.
+/// For each index `$k` below `$count`; the first three one by one, so that nothing about them is
+/// looked up at run time.
 macro_rules! unrolled {
     ($count:ident, |$k:ident| $body:expr) => {
         if $count > 0 {
@@ -21,7 +22,8 @@ macro_rules! unrolled {
     };
 }
 
-/// `$count` numbers. Unlike `core::array::from_fn` it leaves no calls to a closure, so that they can stay in registers.
+/// `$count` numbers. Unlike `core::array::from_fn` it leaves no calls to a closure, so that they
+/// can stay in registers.
 macro_rules! numbers {
     ($zero:expr; $count:ident, |$k:ident| $number:expr) => {{
         let mut numbers: [_; $count] = core::array::from_fn(|_| $zero);

@@ -1,26 +1,28 @@
-//! Does a sphere, or an ellipsoid along the axes, share a point with a box along the axes, each solid or hollow?
+//! Does a sphere, or an ellipsoid along the axes, share a point with a box along the axes, each
+//! solid or hollow?
 //!
-//! Along each axis the centre has a least and a greatest distance from the box: `nᵢ = 0` where it lies between the
-//! sides, else the distance to the nearer one; `fᵢ`, the distance to the farther one. With the radii `aᵢ`, all equal
-//! to `r` for a sphere, the box as a solid
+//! Along each axis the centre has a least and a greatest distance from the box: `nᵢ = 0` where it
+//! lies between the sides, else the distance to the nearer one; `fᵢ`, the distance to the farther
+//! one. With the radii `aᵢ`, all equal to `r` for a sphere, the box as a solid
 //!
 //! ```text
 //! reaches into the solid          Σ (nᵢ / aᵢ)² ≤ 1                                                        (6.1)
 //! reaches out to the surface      Σ (fᵢ / aᵢ)² ≥ 1                                                        (6.2)
 //! ```
 //!
-//! A hollow sphere or ellipsoid asks for both. A hollow box differs only if the centre lies strictly inside of it:
-//! then its nearest point lies straight across on one of its sides, and in place of (6.1) stands
+//! A hollow sphere or ellipsoid asks for both. A hollow box differs only if the centre lies
+//! strictly inside of it: then its nearest point lies straight across on one of its sides, and in
+//! place of (6.1) stands
 //!
 //! ```text
 //! some side is reached            cᵢ − minᵢ ≤ aᵢ  or  maxᵢ − cᵢ ≤ aᵢ  for some i                            (6.3)
 //! ```
 //!
-//! A surface is connected, so nearest and farthest tell all, except in one dimension, where it is two points: there two
-//! surfaces meet if they have a point in common.
+//! A surface is connected, so nearest and farthest tell all, except in one dimension, where it is
+//! two points: there two surfaces meet if they have a point in common.
 //!
-//! Source: J. Arvo, *A Simple Method for Box–Sphere Intersection Testing*, 1990, with an error mended
-//! (`docs/errata.md`). Derivation: `docs/theory.md`, §6.
+//! Source: J. Arvo, *A Simple Method for Box–Sphere Intersection Testing*, 1990, with an error
+//! mended (`docs/errata.md`). Derivation: `docs/theory.md`, §6.
 
 use super::sealed::Shares;
 use crate::number::{
@@ -250,7 +252,8 @@ fn halves<X>(
 
 // ---- the shapes ----
 
-/// A sphere or an ellipsoid whose vectors are of kind `D`: `[T; N]` or, if the dimension is known at run time, `[T]`.
+/// A sphere or an ellipsoid whose vectors are of kind `D`: `[T; N]` or, if the dimension is known
+/// at run time, `[T]`.
 pub trait Round<D: ?Sized> {
     /// The vector that its dimension is told by.
     const NAME: &'static str;

@@ -1,7 +1,9 @@
-//! Does a sphere share a point with each of many boxes along the axes; and each of many spheres with one box?
+//! Does a sphere share a point with each of many boxes along the axes; and each of many spheres
+//! with one box?
 //!
-//! The answers are those of `aligned_box.rs`, `Σ nᵢ² ≤ r²` (6.1). Plain floats give them many at a time, wherever the
-//! two sides are not too close for that (6.4); where they are, the exact decision is asked.
+//! The answers are those of `aligned_box.rs`, `Σ nᵢ² ≤ r²` (6.1). Plain floats give them many at a
+//! time, wherever the two sides are not too close for that (6.4); where they are, the exact
+//! decision is asked.
 //!
 //! Source: as in `aligned_box.rs`. Derivation: `docs/theory.md`, §6.
 
@@ -13,15 +15,15 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
     /// Whether this solid sphere and each of the boxes, solid as well, share a point: what
     /// [`intersects`](Self::intersects) says, one bit each. Touching counts.
     ///
-    /// The answer for box `i` is bit `i % 64` of `bits[i / 64]`, the lowest bit being number 0. All bits after the last
-    /// box become zero.
+    /// The answer for box `i` is bit `i % 64` of `bits[i / 64]`, the lowest bit being number 0. All
+    /// bits after the last box become zero.
     ///
     /// # Errors
     /// `bits` with fewer words than one for every 64 boxes, the last of them begun.
     ///
     /// # Cost
-    /// About that of plain floats. A box that is touched, up to rounding, costs what it costs alone; so does each one
-    /// that holds a sphere of radius zero.
+    /// About that of plain floats. A box that is touched, up to rounding, costs what it costs
+    /// alone; so does each one that holds a sphere of radius zero.
     ///
     /// # Examples
     /// ```
@@ -70,15 +72,15 @@ impl<T: Scalar, const N: usize> Spheres<'_, T, N> {
     /// Whether each of these solid spheres shares a point with the box, solid as well: what
     /// [`Sphere::intersects`] says, one bit each. Touching counts.
     ///
-    /// The answer for sphere `i` is bit `i % 64` of `bits[i / 64]`, the lowest bit being number 0. All bits after the last
-    /// sphere become zero.
+    /// The answer for sphere `i` is bit `i % 64` of `bits[i / 64]`, the lowest bit being number 0.
+    /// All bits after the last sphere become zero.
     ///
     /// # Errors
     /// `bits` with fewer words than one for every 64 spheres, the last of them begun.
     ///
     /// # Cost
-    /// About that of plain floats. A sphere that touches the box, up to rounding, costs what it costs alone; so does
-    /// each one of radius zero that lies in the box.
+    /// About that of plain floats. A sphere that touches the box, up to rounding, costs what it
+    /// costs alone; so does each one of radius zero that lies in the box.
     ///
     /// # Examples
     /// ```
@@ -123,8 +125,8 @@ impl<T: Scalar, const N: usize> Spheres<'_, T, N> {
     }
 }
 
-/// Writes the answers for the items whose numbers stand in the columns `a` and `b`, and counts those for which `judge`
-/// does not suffice, and which `ask` decides.
+/// Writes the answers for the items whose numbers stand in the columns `a` and `b`, and counts
+/// those for which `judge` does not suffice, and which `ask` decides.
 #[inline(always)]
 fn answer_each<T: Scalar, const A: usize, const B: usize>(
     bits: &mut [u64],

@@ -1,4 +1,5 @@
-//! Whether shapes share a point where that is asked as a motion: they do if a body at no speed touches the target.
+//! Whether shapes share a point where that is asked as a motion: they do if a body at no speed
+//! touches the target.
 
 use super::sealed::Shares;
 use crate::contact::sealed::Meets;

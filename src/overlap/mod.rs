@@ -1,7 +1,8 @@
 //! FLOOR 3: questions without time.
 //!
-//! [`Sphere::intersects`], [`Ellipsoid::intersects`] and [`Hollow::intersects`] ask whether two shapes share a point.
-//! Shapes are closed, so touching counts. [`Sphere::containment`] asks where a whole sphere lies. One file per kind of target.
+//! [`Sphere::intersects`], [`Ellipsoid::intersects`] and [`Hollow::intersects`] ask whether two
+//! shapes share a point. Shapes are closed, so touching counts. [`Sphere::containment`] asks where
+//! a whole sphere lies. One file per kind of target.
 
 mod aligned_box;
 mod batch;

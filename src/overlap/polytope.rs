@@ -1,18 +1,19 @@
-//! On which side of some planes does a whole sphere lie? And in which circle does it meet one of them?
+//! On which side of some planes does a whole sphere lie? And in which circle does it meet one of
+//! them?
 //!
-//! With `h = n·(C − p)` the sphere lies before a plane if `h > r √n·n`, behind it if `h < −r √n·n`, and else they
-//! meet, in the circle
+//! With `h = n·(C − p)` the sphere lies before a plane if `h > r √n·n`, behind it if `h < −r √n·n`,
+//! and else they meet, in the circle
 //!
 //! ```text
 //! center  C − n h / n·n        radius  √(r² − h² / n·n)                                                     (8.8)
 //! ```
 //!
-//! Before one plane it lies outside of what all of them bound; behind all, inside. The rest is not told by the planes
-//! alone: the sphere may reach past an edge and still miss the body, so the body's point closest to the centre
-//! decides.
+//! Before one plane it lies outside of what all of them bound; behind all, inside. The rest is not
+//! told by the planes alone: the sphere may reach past an edge and still miss the body, so the
+//! body's point closest to the centre decides.
 //!
-//! Source: D. Holden, *Correct Box Sphere Intersection*, 2013, for the questions, with the errors of its listing
-//! mended (`docs/errata.md`). Derivation: `docs/theory.md`, §8.
+//! Source: D. Holden, *Correct Box Sphere Intersection*, 2013, for the questions, with the errors
+//! of its listing mended (`docs/errata.md`). Derivation: `docs/theory.md`, §8.
 
 use super::sealed::Shares;
 use crate::contact::polytope::{Body, PolytopeCast, Relative, Skew, Walls};
@@ -43,8 +44,8 @@ pub enum Containment {
     Outside,
 }
 
-/// The circle in which a sphere and a plane meet; a point where they touch. In two dimensions it is two points, and
-/// its radius half of the chord between them.
+/// The circle in which a sphere and a plane meet; a point where they touch. In two dimensions it is
+/// two points, and its radius half of the chord between them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Section<T, const N: usize> {
     /// The centre, in the plane.
@@ -78,7 +79,8 @@ pub(super) mod sealed {
 impl<T: Scalar, O: sealed::Holds<T, N>, const N: usize> Region<T, N> for O {}
 
 impl<T: Scalar, const N: usize> Sphere<T, N> {
-    /// Whether this solid sphere lies inside of a half-space or a body, outside, or neither; decided exactly.
+    /// Whether this solid sphere lies inside of a half-space or a body, outside, or neither;
+    /// decided exactly.
     ///
     /// # Examples
     /// ```
@@ -98,11 +100,12 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
         region.side_of(self, false, &mut Effort::default())
     }
 
-    /// What the planes alone tell: outside if the sphere lies before one of them, inside if behind all, else
-    /// intersecting.
+    /// What the planes alone tell: outside if the sphere lies before one of them, inside if behind
+    /// all, else intersecting.
     ///
-    /// This is the test that is common for culling, exact for each plane. It costs less than [`Sphere::containment`], but
-    /// *it may say intersecting of a sphere that is outside*: beside an edge or a vertex.
+    /// This is the test that is common for culling, exact for each plane. It costs less than
+    /// [`Sphere::containment`], but *it may say intersecting of a sphere that is outside*: beside
+    /// an edge or a vertex.
     ///
     /// # Examples
     /// ```
@@ -120,8 +123,8 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
         region.side_of(self, true, &mut Effort::default())
     }
 
-    /// The circle in which the surface of this sphere meets a plane; each number is the float nearest to the exact
-    /// value. `None` if they do not meet.
+    /// The circle in which the surface of this sphere meets a plane; each number is the float
+    /// nearest to the exact value. `None` if they do not meet.
     ///
     /// # Examples
     /// ```
@@ -209,8 +212,8 @@ impl<B: Body> Decision for Asked<'_, PolytopeCast<B>, Cut> {
 impl<B: Body> Measure<4> for Asked<'_, PolytopeCast<B>, Cut> {
     const UNITS: [Unit; 4] = [Unit::Length; 4];
 
-    /// The centre as `p + n × ((C − p) × n) / n·n`: what is zero because `n` lies along an axis is zero in every
-    /// arithmetic.
+    /// The centre as `p + n × ((C − p) × n) / n·n`: what is zero because `n` lies along an axis is
+    /// zero in every arithmetic.
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 4] {
         let PolytopeCast { center, body, .. } = self.cast;
         let x = Relative::new(self.cast, lift);
@@ -315,8 +318,8 @@ impl Rescale for Batch<'_> {
 }
 
 impl<T: Scalar> Polytope<T, 3> {
-    /// [`Sphere::containment`] of many spheres, given by the coordinates of their centres and their radii, in slices of
-    /// equal length. What `sides` had is replaced.
+    /// [`Sphere::containment`] of many spheres, given by the coordinates of their centres and their
+    /// radii, in slices of equal length. What `sides` had is replaced.
     ///
     /// # Cost
     /// About a hundred nanoseconds a sphere for six planes.

@@ -7,11 +7,12 @@ use sealed::Shares;
 /// Something that `M` can be asked to intersect.
 ///
 /// Capsules can be held against points, segments, triangles and meshes.
-/// Spheres and ellipsoids can be held against an [`AlignedBox`](crate::AlignedBox), each of the two solid or
-/// [`Hollow`]; those whose dimension is known only at run time against an [`AlignedBoxSlice`](crate::AlignedBoxSlice).
-/// Solid spheres can also be held against a [`Polytope`](crate::Polytope), a [`Frustum`](crate::Frustum) or a
-/// [`Parallelepiped`](crate::Parallelepiped).
-/// Only the shapes of this crate are targets; the trait says which.
+/// Spheres and ellipsoids can be held against an [`AlignedBox`](crate::AlignedBox), each of the two
+/// solid or [`Hollow`]; those whose dimension is known only at run time against an
+/// [`AlignedBoxSlice`](crate::AlignedBoxSlice). Solid spheres can also be held against a
+/// [`Polytope`](crate::Polytope), a [`Frustum`](crate::Frustum) or a
+/// [`Parallelepiped`](crate::Parallelepiped). Only the shapes of this crate are targets; the trait
+/// says which.
 pub trait Target<M>: Shares<M> {}
 
 pub(crate) mod sealed {

@@ -13,10 +13,11 @@ use crate::shape::{Capsule, Moving, Scalar};
 use alloc::vec::Vec;
 use core::fmt;
 
-/// A scene of which capsules meet every item. It is made by [`Scene::for_capsules`], and answers a [`Capsule`] as the scene answers a sphere: where that
-/// speaks of the centre, the axis counts.
+/// A scene of which capsules meet every item. It is made by [`Scene::for_capsules`], and answers a
+/// [`Capsule`] as the scene answers a sphere: where that speaks of the centre, the axis counts.
 ///
-/// The item [closest](Capsule::closest) to a capsule is the one whose distance from the axis is least, at exactly equal distances the one that was inserted first.
+/// The item [closest](Capsule::closest) to a capsule is the one whose distance from the axis is
+/// least, at exactly equal distances the one that was inserted first.
 #[derive(Clone, Copy, Debug)]
 pub struct CapsuleScene<'s, T: Scalar>(&'s Scene<T>);
 
@@ -45,7 +46,8 @@ impl<T: Scalar> Scene<T> {
     /// This scene as an obstacle of [capsules](Capsule).
     ///
     /// # Errors
-    /// An item that capsules do not meet: the first one that is a polytope, a frustum or a parallelepiped.
+    /// An item that capsules do not meet: the first one that is a polytope, a frustum or a
+    /// parallelepiped.
     ///
     /// # Examples
     /// ```

@@ -7,24 +7,33 @@ use crate::shape::Scalar;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-/// Many shapes and meshes in space, each at a velocity of its own: an obstacle that things can be inserted into and removed from.
+/// Many shapes and meshes in space, each at a velocity of its own: an obstacle that things can be
+/// inserted into and removed from.
 ///
-/// The first contact is the earliest of all items; *at exactly equal times the lowest [`Id`] counts, that is the item that was inserted first*. If the sphere
-/// overlaps some items at time zero, it is the one of these whose distance from the centre is least, zero if the centre is inside of it, and of
-/// several at the same distance again the one that was inserted first. So the answer depends on the items and on the order in which they came, and on nothing else.
+/// The first contact is the earliest of all items; *at exactly equal times the lowest [`Id`]
+/// counts, that is the item that was inserted first*. If the sphere overlaps some items at time
+/// zero, it is the one of these whose distance from the centre is least, zero if the centre is
+/// inside of it, and of several at the same distance again the one that was inserted first. So the
+/// answer depends on the items and on the order in which they came, and on nothing else.
 ///
-/// A scene [`intersects`](crate::Sphere::intersects) a sphere if one of its items does at time zero. Its point [closest](crate::Point::closest) to a given one is that of the item that is
-/// closest at time zero, at exactly equal distances of the one that was inserted first. The [last time](crate::Moving::last_time) is that of all items together: the scene is touched until nothing
-/// of it is, however often the sphere goes from one item to the next in between.
+/// A scene [`intersects`](crate::Sphere::intersects) a sphere if one of its items does at time
+/// zero. Its point [closest](crate::Point::closest) to a given one is that of the item that is
+/// closest at time zero, at exactly equal distances of the one that was inserted first. The
+/// [last time](crate::Moving::last_time) is that of all items together: the scene is touched until
+/// nothing of it is, however often the sphere goes from one item to the next in between.
 ///
-/// [Capsules](crate::Capsule) ask it by [`for_capsules`](Self::for_capsules), if they meet all that it holds.
+/// [Capsules](crate::Capsule) ask it by [`for_capsules`](Self::for_capsules), if they meet all that
+/// it holds.
 ///
 /// # Cost
-/// Items stand in a tree, whose nodes know where what is below them is at time zero, and how fast it moves. A question looks at some of them, the
-/// likeliest first: with ten times the items it takes a few more steps, not ten times as long. A mesh is one item, with a tree of its own. Inserting,
-/// removing and changing an item take a microsecond or so, among a million some microseconds; [`insert_all`](Self::insert_all) and [`rebuild`](Self::rebuild) make all of the tree at once, a better one.
-/// Items that tie are told apart by exact numbers, and so are two or more that are overlapped: some tens of microseconds each. The last time is found by exact numbers
-/// alone, for every item that is met later on.
+/// Items stand in a tree, whose nodes know where what is below them is at time zero, and how fast
+/// it moves. A question looks at some of them, the likeliest first: with ten times the items it
+/// takes a few more steps, not ten times as long. A mesh is one item, with a tree of its own.
+/// Inserting, removing and changing an item take a microsecond or so, among a million some
+/// microseconds; [`insert_all`](Self::insert_all) and [`rebuild`](Self::rebuild) make all of the
+/// tree at once, a better one. Items that tie are told apart by exact numbers, and so are two or
+/// more that are overlapped: some tens of microseconds each. The last time is found by exact
+/// numbers alone, for every item that is met later on.
 ///
 /// # Examples
 /// ```
@@ -65,7 +74,8 @@ pub struct SceneFeature {
     pub feature: ItemFeature,
 }
 
-/// If one in so many items changes at once, making the tree anew takes no longer than changing it (`cargo bench --bench world`).
+/// If one in so many items changes at once, making the tree anew takes no longer than changing it
+/// (`cargo bench --bench world`).
 const MANY: usize = 8;
 
 impl<T: Scalar> Default for Scene<T> {
@@ -101,8 +111,9 @@ impl<T: Scalar> Scene<T> {
         (id, slot)
     }
 
-    /// Puts many things into the scene at once, and says by what names they can be removed. Unless there are many
-    /// more already, the tree over all items is made anew, on all cores with the feature `parallel`.
+    /// Puts many things into the scene at once, and says by what names they can be removed. Unless
+    /// there are many more already, the tree over all items is made anew, on all cores with the
+    /// feature `parallel`.
     ///
     /// # Examples
     /// ```
@@ -150,7 +161,8 @@ impl<T: Scalar> Scene<T> {
         }
     }
 
-    /// Takes an item out of the scene; `None` if it is not in it, or no longer. Its name is not used again.
+    /// Takes an item out of the scene; `None` if it is not in it, or no longer. Its name is not
+    /// used again.
     pub fn remove(&mut self, id: Id) -> Option<Item<T>> {
         let (slot, item) = self.store.remove(id)?;
         self.places.remove(slot);
@@ -158,8 +170,9 @@ impl<T: Scalar> Scene<T> {
         Some(item)
     }
 
-    /// Puts another item in the place of one, under its name, and returns the old one: the same thing elsewhere or at another velocity, or
-    /// another thing. `None`, and nothing is changed, if there is no item of this name.
+    /// Puts another item in the place of one, under its name, and returns the old one: the same
+    /// thing elsewhere or at another velocity, or another thing. `None`, and nothing is changed, if
+    /// there is no item of this name.
     ///
     /// # Examples
     /// ```
@@ -183,9 +196,10 @@ impl<T: Scalar> Scene<T> {
         Some(old)
     }
 
-    /// Puts other items in the places of many at once, each under its name: a step of a simulation. Names that are not in the scene are passed
-    /// over, and returned. Where many have moved a little the tree stays as it is, with other bounds; it is made anew, on all cores with the feature `parallel`,
-    /// once it has become much worse by that.
+    /// Puts other items in the places of many at once, each under its name: a step of a simulation.
+    /// Names that are not in the scene are passed over, and returned. Where many have moved a
+    /// little the tree stays as it is, with other bounds; it is made anew, on all cores with the
+    /// feature `parallel`, once it has become much worse by that.
     ///
     /// # Examples
     /// ```
@@ -242,14 +256,16 @@ impl<T: Scalar> Scene<T> {
         Some(core::mem::replace(self.store.item_mut(slot)?, item))
     }
 
-    /// Makes the tree anew, as good as it can be: after many changes, questions may be answered faster. The answers are the same.
+    /// Makes the tree anew, as good as it can be: after many changes, questions may be answered
+    /// faster. The answers are the same.
     pub fn rebuild(&mut self) {
         let items: Vec<_> = self.store.iter().map(|(slot, _, item)| (slot, item.place())).collect();
         self.places = Places::build(&items);
     }
 
-    /// Leaves out numbers: the name of the next item will have at least this one. For scenes that are made again from what was saved of them, with the names
-    /// that their items had. Numbers from 2⁶³ on are not reached so.
+    /// Leaves out numbers: the name of the next item will have at least this one. For scenes that
+    /// are made again from what was saved of them, with the names that their items had. Numbers
+    /// from 2⁶³ on are not reached so.
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,5 @@
-//! Which item is the answer: the one that is met first, or is closest, as exact numbers tell where floats tie.
+//! Which item is the answer: the one that is met first, or is closest, as exact numbers tell where
+//! floats tie.
 
 use super::entries::{Scene, SceneFeature};
 use super::item::{Item, ItemFeature};
@@ -33,7 +34,8 @@ pub(super) struct Which<'w, T: Scalar> {
 pub(super) enum Only {
     /// All of them.
     Contacts,
-    /// Those at which the mover enters. An item that it only slides along may be entered later, at another place, if it is a mesh.
+    /// Those at which the mover enters. An item that it only slides along may be entered later, at
+    /// another place, if it is a mesh.
     Entries,
 }
 
@@ -120,7 +122,8 @@ impl<T: Scalar> Scene<T> {
         core::iter::from_fn(move || self.next(&mut search))
     }
 
-    /// The item that is met first, the lowest id if several are; or the closest, if some are overlapped.
+    /// The item that is met first, the lowest id if several are; or the closest, if some are
+    /// overlapped.
     fn first<M: Mover<T>>(
         &self,
         mover: &Moving<M>,
@@ -237,7 +240,8 @@ impl<T: Scalar> Scene<T> {
                 found.push(Found { id, item, answer: named(answer, id) });
             }
         }
-        // Rounding is monotone, so only times with the same nearest float are told apart by exact numbers.
+        // Rounding is monotone, so only times with the same nearest float are told apart by exact
+        // numbers.
         found.sort_by(|a, b| {
             let order = a.time().widen().total_cmp(&b.time().widen());
             let exactly =

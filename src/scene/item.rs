@@ -11,10 +11,12 @@ use crate::shape::{
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 
-/// Something that a [`Scene`](crate::Scene) can hold: a shape in space, standing still or on its way.
+/// Something that a [`Scene`](crate::Scene) can hold: a shape in space, standing still or on its
+/// way.
 ///
-/// Points, segments, triangles, boxes, polytopes, frusta and parallelepipeds turn into items as they are, and so do those of them that are
-/// [`Moving`]. Meshes are shared: an [`Arc`] of one turns into an item, and [`Item::instance`] makes one that is turned and moved.
+/// Points, segments, triangles, boxes, polytopes, frusta and parallelepipeds turn into items as
+/// they are, and so do those of them that are [`Moving`]. Meshes are shared: an [`Arc`] of one
+/// turns into an item, and [`Item::instance`] makes one that is turned and moved.
 ///
 /// # Examples
 /// ```
@@ -165,7 +167,8 @@ impl<T: Scalar> Item<T> {
         Ok(Self(self.0.at_velocity(velocity.into(), "item.velocity")?))
     }
 
-    /// This item, with its motion ending at `t_max`, that time included; what comes later than that is no contact with it.
+    /// This item, with its motion ending at `t_max`, that time included; what comes later than that
+    /// is no contact with it.
     ///
     /// # Errors
     /// A time that is NaN or negative.
@@ -173,7 +176,8 @@ impl<T: Scalar> Item<T> {
         Ok(Self(self.0.until(t_max)?))
     }
 
-    /// This item, which moves by `to − from` while `t` goes from 0 to 1, its `t_max`; see [`Moving::between`].
+    /// This item, which moves by `to − from` while `t` goes from 0 to 1, its `t_max`; see
+    /// [`Moving::between`].
     ///
     /// # Errors
     /// A component that is not finite.
@@ -216,8 +220,8 @@ impl<T: Scalar> Item<T> {
         self.0.rounding()
     }
 
-    /// From where to where it moves while `t` goes from 0 to 1: the difference is its velocity, not rounded. What moves at a given velocity moves from the
-    /// origin.
+    /// From where to where it moves while `t` goes from 0 to 1: the difference is its velocity, not
+    /// rounded. What moves at a given velocity moves from the origin.
     pub fn leg(&self) -> [[T; 3]; 2] {
         let [to, from] = self.0.way();
         [from, to]

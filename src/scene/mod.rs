@@ -1,7 +1,9 @@
 //! FLOOR 5: many shapes and meshes, each on its own way, answering as one obstacle.
 //!
-//! A scene answers as if each of its items were asked by itself and the answers were compared by exact numbers (`found.rs`). Items that certainly come too
-//! late are not asked: a tree says which (`tree/`), over bounds of where they are (`reach.rs`, `places.rs`). What asks is told apart in one place (`mover.rs`): a sphere, which meets all items, or a capsule, which does not meet all
+//! A scene answers as if each of its items were asked by itself and the answers were compared by
+//! exact numbers (`found.rs`). Items that certainly come too late are not asked: a tree says which
+//! (`tree/`), over bounds of where they are (`reach.rs`, `places.rs`). What asks is told apart in
+//! one place (`mover.rs`): a sphere, which meets all items, or a capsule, which does not meet all
 //! kinds of them (`capsules.rs`).
 
 mod capsules;

@@ -1,4 +1,5 @@
-//! What asks a scene: a sphere or a capsule. The one place where a scene tells the kinds of its items apart, and who meets them.
+//! What asks a scene: a sphere or a capsule. The one place where a scene tells the kinds of its
+//! items apart, and who meets them.
 
 use super::item::{Item, ItemFeature, ItemShape};
 use super::reach::Reach;
@@ -9,7 +10,8 @@ use crate::number::{Rational, Rounding, Surd};
 use crate::shape::{Capsule, Moving, Point, Scalar, Shape, Sphere};
 use alloc::vec::Vec;
 
-/// Something that moves through a scene, and what an item answers it. What it does not meet, it does not touch.
+/// Something that moves through a scene, and what an item answers it. What it does not meet, it
+/// does not touch.
 pub(super) trait Mover<T: Scalar>: Shape<Scalar = T, Vector = [T; 3]> + Copy {
     type Core: Core<T>;
     /// It is all that is so near this.
@@ -28,7 +30,8 @@ pub(super) trait Mover<T: Scalar>: Shape<Scalar = T, Vector = [T; 3]> + Copy {
     fn enter_exactly(item: &Item<T>, mover: &Moving<Self>) -> ExactAnswer<3, ItemFeature>;
     fn time(item: &Item<T>, mover: &Moving<Self>, rounding: Rounding) -> Option<T>;
     fn touches(item: &Item<T>, mover: &Moving<Self>, effort: &mut Effort) -> bool;
-    /// From when to when it is touched, if both never ended; several times if it is not convex. Without an end if it is touched for ever.
+    /// From when to when it is touched, if both never ended; several times if it is not convex.
+    /// Without an end if it is touched for ever.
     fn stays(item: &Item<T>, mover: &Moving<Self>) -> Vec<(Surd, Option<Surd>)>;
 }
 
@@ -55,7 +58,8 @@ macro_rules! by_planes {
     };
 }
 
-/// Asks the shape of an item, on its way, as an obstacle; what the mover does not meet says something else.
+/// Asks the shape of an item, on its way, as an obstacle; what the mover does not meet says
+/// something else.
 macro_rules! asked {
     ($mover:ident, $item:expr, $obstacle:ident => $ask:expr, else $otherwise:expr) => {{
         let moving = &$item.0;

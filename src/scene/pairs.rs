@@ -18,7 +18,8 @@ use core::fmt;
 #[derive(Clone, Debug, PartialEq)]
 #[doc(alias("collision", "event"))]
 pub struct PairContact<T: Scalar> {
-    /// The item that is asked about as what moves: a ball or a capsule. If both are, the one that was inserted first.
+    /// The item that is asked about as what moves: a ball or a capsule. If both are, the one that
+    /// was inserted first.
     pub mover: Id,
     /// What it says of the other one, which is its feature's `item`.
     pub answer: Answer<T, 3, SceneFeature>,
@@ -124,7 +125,8 @@ impl<T: Scalar> Met<'_, T> {
     /// By exact times and then by names.
     fn order(&self, other: &Self) -> Ordering {
         let order = self.time.widen().total_cmp(&other.time.widen());
-        // Rounding is monotone, so only times with the same nearest float are told apart by exact numbers.
+        // Rounding is monotone, so only times with the same nearest float are told apart by exact
+        // numbers.
         let exactly = || self.exact_time().cmp(&other.exact_time());
         order.then_with(exactly).then(self.names.cmp(&other.names))
     }
@@ -135,11 +137,12 @@ impl<T: Scalar> Met<'_, T> {
 }
 
 impl<T: Scalar> Scene<T> {
-    /// The first contact of an item with any other one, as if it were what moves and the others the scene. It is a ball, that is a point, rounded or not; or a capsule, that is a
-    /// segment.
+    /// The first contact of an item with any other one, as if it were what moves and the others the
+    /// scene. It is a ball, that is a point, rounded or not; or a capsule, that is a segment.
     ///
     /// # Errors
-    /// There is no such item, or it is no ball and no capsule; or it is a capsule, and does not meet all items.
+    /// There is no such item, or it is no ball and no capsule; or it is a capsule, and does not
+    /// meet all items.
     ///
     /// # Examples
     /// ```
@@ -157,10 +160,12 @@ impl<T: Scalar> Scene<T> {
         self.first_contact_of_where(id, |_| true)
     }
 
-    /// The same of contacts that count. Each item that may be the answer says when and where it is first met, and `counts` decides whether that counts; an item
-    /// whose first contact does not count is not met.
+    /// The same of contacts that count. Each item that may be the answer says when and where it is
+    /// first met, and `counts` decides whether that counts; an item whose first contact does not
+    /// count is not met.
     ///
-    /// So things pass through each other that are told to; or what is met before a moment is left out, if the items are known to be apart at that moment.
+    /// So things pass through each other that are told to; or what is met before a moment is left
+    /// out, if the items are known to be apart at that moment.
     ///
     /// # Errors
     /// As [`first_contact_of`](Self::first_contact_of).
@@ -175,13 +180,15 @@ impl<T: Scalar> Scene<T> {
         Ok(each!(&asker, mover => self.answer_of(mover, which)))
     }
 
-    /// The time of the first contact of two items with each other, zero if they overlap, as an exact number; `None` if they do not meet. The first is asked as what
-    /// moves, as by [`first_contact_of`](Self::first_contact_of).
+    /// The time of the first contact of two items with each other, zero if they overlap, as an
+    /// exact number; `None` if they do not meet. The first is asked as what moves, as by
+    /// [`first_contact_of`](Self::first_contact_of).
     ///
     /// Who keeps what is to come in a queue tells apart by it what has the same nearest float.
     ///
     /// # Errors
-    /// There is no such item, or the first is no ball and no capsule; or it is a capsule, and does not meet all items.
+    /// There is no such item, or the first is no ball and no capsule; or it is a capsule, and does
+    /// not meet all items.
     ///
     /// # Examples
     /// ```
@@ -200,11 +207,14 @@ impl<T: Scalar> Scene<T> {
         Ok(asker.exact_time(item(other)?))
     }
 
-    /// The first contact of two items with each other, of which at least one moves, and at least one is a ball or a capsule. What comes later than `t_max` is
-    /// none. At exactly equal times the pair counts whose item was inserted first, and then the one whose other item was; overlaps are at time zero.
+    /// The first contact of two items with each other, of which at least one moves, and at least
+    /// one is a ball or a capsule. What comes later than `t_max` is none. At exactly equal times
+    /// the pair counts whose item was inserted first, and then the one whose other item was;
+    /// overlaps are at time zero.
     ///
     /// # Cost
-    /// Each ball and each capsule that moves goes once through the tree, up to the earliest time that is known by then; with the feature `parallel`, on all cores.
+    /// Each ball and each capsule that moves goes once through the tree, up to the earliest time
+    /// that is known by then; with the feature `parallel`, on all cores.
     ///
     /// # Errors
     /// A capsule, and an item that capsules do not meet.
@@ -238,7 +248,8 @@ impl<T: Scalar> Scene<T> {
         Ok(firsts.into_iter().flatten().min_by(Met::order).map(|met| met.pair))
     }
 
-    /// All pairs that meet until `t_max`, in order of time, each with its first contact; see [`first_pair`](Self::first_pair).
+    /// All pairs that meet until `t_max`, in order of time, each with its first contact; see
+    /// [`first_pair`](Self::first_pair).
     ///
     /// # Errors
     /// A capsule, and an item that capsules do not meet.
@@ -279,7 +290,8 @@ impl<T: Scalar> Scene<T> {
         map_on_all_cores(items.chunks(WORTH_A_THREAD).collect(), find).into_iter().collect()
     }
 
-    /// Asks each pair of these items with others that may meet up to a time, and then up to what the visitor says.
+    /// Asks each pair of these items with others that may meet up to a time, and then up to what
+    /// the visitor says.
     fn each_pair<'s>(
         &'s self,
         items: &[Named<'s, T>],

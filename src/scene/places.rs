@@ -99,7 +99,8 @@ impl Places {
         false
     }
 
-    /// The same of many at once: whether other trees would be so much better that they are worth their cost.
+    /// The same of many at once: whether other trees would be so much better that they are worth
+    /// their cost.
     #[must_use]
     pub(super) fn change_all(&mut self, items: impl Iterator<Item = (u32, Place)>) -> bool {
         let mut is_worn = false;
@@ -150,7 +151,8 @@ impl Places {
         ([&self.still, &self.moving].map(|tree| tree.packed(&slot)), self.frame)
     }
 
-    /// These trees over the slots up to `count`; what is in none of them is beside them. `None` if they cannot be.
+    /// These trees over the slots up to `count`; what is in none of them is beside them. `None` if
+    /// they cannot be.
     pub(super) fn of_parts(
         count: usize,
         frame: Option<Frame>,

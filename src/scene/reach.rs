@@ -1,4 +1,5 @@
-//! Where an item is, and what asks: a box along the axes that certainly holds it, by pairs of floats around each number.
+//! Where an item is, and what asks: a box along the axes that certainly holds it, by pairs of
+//! floats around each number.
 
 use crate::number::{Bracket, scaled_to_one};
 use crate::shape::{OrientedBox, Parallelepiped, Polytope, Rotation, Scalar};
@@ -77,9 +78,11 @@ impl Reach {
 
     /// The same box turned and then moved: a larger one along the axes.
     ///
-    /// With `u = 2⁻⁵³` each entry of the matrix that the quaternion makes, over the quaternion's square, is at most one, and rounded by less than `8u`. So with
-    /// `m` the middle of the box, `h` half its extents and `a` the greatest coordinates along each axis, what the sums below round is less than `40u Σ a`, and `128u Σ a`
-    /// is added to either end. What underflows is less than what is added beside it.
+    /// With `u = 2⁻⁵³` each entry of the matrix that the quaternion makes, over the quaternion's
+    /// square, is at most one, and rounded by less than `8u`. So with `m` the middle of the box,
+    /// `h` half its extents and `a` the greatest coordinates along each axis, what the sums below
+    /// round is less than `40u Σ a`, and `128u Σ a` is added to either end. What underflows is less
+    /// than what is added beside it.
     pub(super) fn placed<T: Scalar>(self, rotation: Rotation<T, 3>, translation: [T; 3]) -> Self {
         const SLACK: f64 = f64::EPSILON * 64.0;
         const TINY: f64 = f64::MIN_POSITIVE * (1u64 << 40) as f64;
@@ -151,7 +154,8 @@ mod tests {
         }
     }
 
-    /// The corners, turned and moved by rationals, are in the box that floats make; and it is hardly larger.
+    /// The corners, turned and moved by rationals, are in the box that floats make; and it is
+    /// hardly larger.
     #[test]
     fn what_is_placed_is_held() {
         let mut random = Random(11);

@@ -1,4 +1,5 @@
-//! A scene and its trees as bytes, to be kept in a file. Trees and meshes are searched as they lie there; items are read.
+//! A scene and its trees as bytes, to be kept in a file. Trees and meshes are searched as they lie
+//! there; items are read.
 //!
 //! ```text
 //! header       32 words of 8 bytes: what this is, how many of each there are, the frame
@@ -15,7 +16,8 @@
 //! meshes       each as it is saved by itself, with a checksum of its own
 //! ```
 //!
-//! All but the checksum begins at a multiple of 64 bytes, with zeros in between (`bytes/layout.rs`).
+//! All but the checksum begins at a multiple of 64 bytes, with zeros in between
+//! (`bytes/layout.rs`).
 
 use super::entries::Scene;
 use super::item::{Item, ItemShape};
@@ -38,7 +40,8 @@ const FORMAT: Format =
 /// Words of the header.
 const HEADER: usize = 32;
 
-/// What a kind says beside what it is: the item has a velocity, comes from a place, ends, is rounded.
+/// What a kind says beside what it is: the item has a velocity, comes from a place, ends, is
+/// rounded.
 const MOVES: u32 = 1 << 8;
 const COMES: u32 = 1 << 9;
 const ENDS: u32 = 1 << 10;
@@ -234,8 +237,10 @@ impl<T: Scalar> Reader<'_, T> {
 }
 
 impl<T: Scalar> Scene<T> {
-    /// Hands the scene with its tree as bytes to `sink`, piece by piece: what [`Scene::from_bytes`] reads. Meshes and polytopes that items share are there
-    /// once. The same scene always gives the same bytes, if its tree was [rebuilt](Self::rebuild) last; else they depend on how it was changed.
+    /// Hands the scene with its tree as bytes to `sink`, piece by piece: what [`Scene::from_bytes`]
+    /// reads. Meshes and polytopes that items share are there once. The same scene always gives the
+    /// same bytes, if its tree was [rebuilt](Self::rebuild) last; else they depend on how it was
+    /// changed.
     ///
     /// # Errors
     /// Those of `sink`.
@@ -322,17 +327,20 @@ impl<T: Scalar> Scene<T> {
         FORMAT.begins(bytes)
     }
 
-    /// A scene from the bytes that [`Scene::save`] wrote; the items keep their names. Its trees and its meshes are not parsed but searched as they lie there,
-    /// in a `Vec<u8>`, a file that is mapped to memory, or whatever holds them; it must go on showing the same ones. Items are read. A tree is
-    /// copied once the scene is changed. If the bytes do not begin at a multiple of 64, as those of a mapped file do, they are copied.
+    /// A scene from the bytes that [`Scene::save`] wrote; the items keep their names. Its trees and
+    /// its meshes are not parsed but searched as they lie there, in a `Vec<u8>`, a file that is
+    /// mapped to memory, or whatever holds them; it must go on showing the same ones. Items are
+    /// read. A tree is copied once the scene is changed. If the bytes do not begin at a multiple of
+    /// 64, as those of a mapped file do, they are copied.
     ///
     /// # Cost
-    /// Each byte is read, for the checksum, and each item is made: a million balls take some tenths of a second.
+    /// Each byte is read, for the checksum, and each item is made: a million balls take some tenths
+    /// of a second.
     ///
     /// # Errors
-    /// Bytes that are not those of a scene of such floats, or of which a single one has changed since they were written.
-    /// They are not proof against forgery: who can compute the checksum can make up a scene that answers wrongly. It never
-    /// panics.
+    /// Bytes that are not those of a scene of such floats, or of which a single one has changed
+    /// since they were written. They are not proof against forgery: who can compute the checksum
+    /// can make up a scene that answers wrongly. It never panics.
     ///
     /// # Examples
     /// ```

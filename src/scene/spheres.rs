@@ -11,8 +11,8 @@ use crate::shape::{Moving, Point, Scalar, Sphere};
 use alloc::vec::Vec;
 
 impl<T: Scalar> Scene<T> {
-    /// The first contact with each item that is met until the end of the motion, in order of time; at equal times the item that
-    /// was inserted first comes first. An overlap is at time zero.
+    /// The first contact with each item that is met until the end of the motion, in order of time;
+    /// at equal times the item that was inserted first comes first. An overlap is at time zero.
     ///
     /// # Examples
     /// ```

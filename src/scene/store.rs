@@ -5,7 +5,8 @@ use crate::number::ask_ahead;
 use crate::shape::Scalar;
 use alloc::vec::Vec;
 
-/// What names an item of a scene: a number that no other item of this scene has, had or will have. Later items have greater ones.
+/// What names an item of a scene: a number that no other item of this scene has, had or will have.
+/// Later items have greater ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Id(u64);
 
@@ -31,7 +32,8 @@ impl<T: Scalar> Store<T> {
         Self { slots: Vec::new(), vacant: Vec::new(), order: Vec::new(), next: 0, count: 0 }
     }
 
-    /// Items with these names, in slots in their order; `None` if the names are not in order, or not below the next one, or that leaves not enough for ever.
+    /// Items with these names, in slots in their order; `None` if the names are not in order, or
+    /// not below the next one, or that leaves not enough for ever.
     pub(super) fn of_parts(items: Vec<(u64, Item<T>)>, next: u64) -> Option<Self> {
         let is_sound = items.is_sorted_by(|(a, _), (b, _)| a < b)
             && items.last().is_none_or(|(last, _)| *last < next)
@@ -92,14 +94,16 @@ impl<T: Scalar> Store<T> {
         Some((slot, item))
     }
 
-    /// Has later items have names of at least this number, and of no greater one than leaves enough for ever.
+    /// Has later items have names of at least this number, and of no greater one than leaves enough
+    /// for ever.
     pub(super) fn skip_to(&mut self, number: u64) {
         self.next = self.next.max(number.min(1 << 63));
     }
 
     /// Where it is, if it is there.
     pub(super) fn slot(&self, id: Id) -> Option<u32> {
-        // Names go up by at least one from place to place; while none is left out, that is to say where it stands.
+        // Names go up by at least one from place to place; while none is left out, that is to say
+        // where it stands.
         let (first, _) = self.order.first()?;
         let left_out = self.next - self.order.len() as u64;
         let from = id.0.saturating_sub(left_out).min(self.order.len() as u64) as usize;

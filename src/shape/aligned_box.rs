@@ -13,7 +13,8 @@ pub struct AlignedBox<T, const N: usize> {
 }
 
 impl<T: Scalar, const N: usize> AlignedBox<T, N> {
-    /// A box from its least and its greatest corner. It must have at least one dimension, or it does not compile.
+    /// A box from its least and its greatest corner. It must have at least one dimension, or it
+    /// does not compile.
     ///
     /// # Errors
     /// A component that is not finite; a component of `min` that is greater than that of `max`.

@@ -1,10 +1,12 @@
-//! Many shapes at a time, as arrays of numbers: the first coordinates of all, the second coordinates of all, and so on.
+//! Many shapes at a time, as arrays of numbers: the first coordinates of all, the second
+//! coordinates of all, and so on.
 
 use super::aligned_box::{MAX, MIN};
 use super::sphere::{CENTER, RADIUS};
 use super::{InputError, Problem, Scalar, all_finite, not_negative, ordered};
 
-/// Many [`AlignedBox`](super::AlignedBox)es. It borrows `N` arrays of least and `N` of greatest coordinates.
+/// Many [`AlignedBox`](super::AlignedBox)es. It borrows `N` arrays of least and `N` of greatest
+/// coordinates.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AlignedBoxes<'a, T, const N: usize> {
     min: [&'a [T]; N],
@@ -12,11 +14,12 @@ pub struct AlignedBoxes<'a, T, const N: usize> {
 }
 
 impl<'a, T: Scalar, const N: usize> AlignedBoxes<'a, T, N> {
-    /// Boxes from their least and their greatest corners: `min[k][i]` belongs to axis `k` of box `i`.
+    /// Boxes from their least and their greatest corners: `min[k][i]` belongs to axis `k` of box
+    /// `i`.
     ///
     /// # Errors
-    /// Arrays that are not all of the same length; a number that is not finite; one of `min` that is greater than that
-    /// of `max`.
+    /// Arrays that are not all of the same length; a number that is not finite; one of `min` that
+    /// is greater than that of `max`.
     ///
     /// # Cost
     /// Every number is looked at, once.
@@ -71,7 +74,8 @@ impl<'a, T: Scalar, const N: usize> AlignedBoxes<'a, T, N> {
     }
 }
 
-/// Many [`Sphere`](super::Sphere)s. It borrows `N` arrays of coordinates of their centres, and one of radii.
+/// Many [`Sphere`](super::Sphere)s. It borrows `N` arrays of coordinates of their centres, and one
+/// of radii.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spheres<'a, T, const N: usize> {
     center: [&'a [T]; N],
@@ -79,10 +83,12 @@ pub struct Spheres<'a, T, const N: usize> {
 }
 
 impl<'a, T: Scalar, const N: usize> Spheres<'a, T, N> {
-    /// Spheres from their centres and their radii: `center[k][i]` belongs to axis `k` of sphere `i`.
+    /// Spheres from their centres and their radii: `center[k][i]` belongs to axis `k` of sphere
+    /// `i`.
     ///
     /// # Errors
-    /// Arrays that are not all of the same length; a number that is not finite; a radius that is negative.
+    /// Arrays that are not all of the same length; a number that is not finite; a radius that is
+    /// negative.
     ///
     /// # Cost
     /// Every number is looked at, once.

@@ -3,9 +3,11 @@
 use super::{InputError, Moving, Problem, Scalar, Shape, finite, length};
 use crate::number::sum_in_two;
 
-/// All points within `radius` of the segment from `a` to `b`; a stadium if `N` is 2. With `a = b` it is a sphere.
+/// All points within `radius` of the segment from `a` to `b`; a stadium if `N` is 2. With `a = b`
+/// it is a sphere.
 ///
-/// It keeps its axis as it moves. Given by `a` and the axis, `b` is never rounded: so a body that is put from place to place stays the same.
+/// It keeps its axis as it moves. Given by `a` and the axis, `b` is never rounded: so a body that
+/// is put from place to place stays the same.
 ///
 /// Resting, as an obstacle, a capsule is a [`Rounded`](super::Rounded) segment.
 ///
@@ -67,7 +69,8 @@ impl<T: Scalar, const N: usize> Capsule<T, N> {
         Self { a, b: a, ..self }
     }
 
-    /// As it is carried from place to place, with its axis: if it is given by two ends, these are a float's way apart.
+    /// As it is carried from place to place, with its axis: if it is given by two ends, these are a
+    /// float's way apart.
     pub(crate) fn carried(self) -> Result<Self, InputError> {
         let Self { a, b, beyond, .. } = self;
         if b == a {
@@ -113,7 +116,8 @@ impl<T: Scalar, const N: usize> Capsule<T, N> {
         Moving::new(self, velocity.into(), "capsule.velocity")
     }
 
-    /// This capsule on its way to where `a` is `to` at time 1, which is its `t_max`, with the velocity `to − a`, *not rounded*.
+    /// This capsule on its way to where `a` is `to` at time 1, which is its `t_max`, with the
+    /// velocity `to − a`, *not rounded*.
     ///
     /// # Errors
     /// A component that is not finite.

@@ -51,7 +51,8 @@ impl<T: Scalar, const N: usize> Ellipsoid<T, N> {
         Moving::new(self, velocity.into(), "ellipsoid.velocity")
     }
 
-    /// This ellipsoid on its way to where its centre is `to` at time 1, which is its `t_max`, with the velocity `to − center`, *not rounded*.
+    /// This ellipsoid on its way to where its centre is `to` at time 1, which is its `t_max`, with
+    /// the velocity `to − center`, *not rounded*.
     ///
     /// # Errors
     /// A component that is not finite.

@@ -73,7 +73,8 @@ pub enum Problem {
         /// How many there must be.
         least: usize,
     },
-    /// The axis of a capsule that is no float along some axis, where only such a one can be carried from place to place.
+    /// The axis of a capsule that is no float along some axis, where only such a one can be carried
+    /// from place to place.
     NotExact(f64),
     /// NaN where a time or infinity may stand.
     NotATime(f64),

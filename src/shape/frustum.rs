@@ -18,7 +18,8 @@ pub enum ClipDepth {
 
 /// A pyramid without its top: the [`Polytope`] that a camera sees.
 ///
-/// Its planes are, in this order: left, right, bottom, top, near, far. Without a far plane it has no end.
+/// Its planes are, in this order: left, right, bottom, top, near, far. Without a far plane it has
+/// no end.
 #[derive(Clone, Debug)]
 pub struct Frustum<T> {
     polytope: Polytope<T, 3>,
@@ -54,7 +55,8 @@ fn difference(a: &Vector, b: &Vector) -> Vector {
 }
 
 impl<T: Scalar> Frustum<T> {
-    /// A frustum from its planes, whose normals point outwards: left, right, bottom, top, near, far.
+    /// A frustum from its planes, whose normals point outwards: left, right, bottom, top, near,
+    /// far.
     ///
     /// # Errors
     /// None that the planes do not already have.
@@ -62,18 +64,20 @@ impl<T: Scalar> Frustum<T> {
         Ok(Self { polytope: Polytope::new(Vec::from(planes))? })
     }
 
-    /// A frustum from its corners: left bottom, right bottom, right top, left top of the near plane, then the same of
-    /// the far plane. Left and right, bottom and top may also be exchanged; the normals point away from the other
-    /// corners.
+    /// A frustum from its corners: left bottom, right bottom, right top, left top of the near
+    /// plane, then the same of the far plane. Left and right, bottom and top may also be exchanged;
+    /// the normals point away from the other corners.
     ///
-    /// The plane through three corners is seldom one whose normal floats can express: each normal is the cross product
-    /// of two edges, *rounded once* to the nearest floats (if it is too long or too short for them, after
-    /// multiplication by a power of two). Left is given by the corners 0, 3, 4, right by 1, 2, 5, bottom by 0, 1, 4,
-    /// top by 3, 2, 7, near by 0, 1, 3, far by 4, 5, 7; each passes exactly through the first of its three, and its
-    /// fourth corner, which need not lie in one plane with them, is not asked.
+    /// The plane through three corners is seldom one whose normal floats can express: each normal
+    /// is the cross product of two edges, *rounded once* to the nearest floats (if it is too long
+    /// or too short for them, after multiplication by a power of two). Left is given by the corners
+    /// 0, 3, 4, right by 1, 2, 5, bottom by 0, 1, 4, top by 3, 2, 7, near by 0, 1, 3, far by 4, 5,
+    /// 7; each passes exactly through the first of its three, and its fourth corner, which need not
+    /// lie in one plane with them, is not asked.
     ///
     /// # Errors
-    /// A coordinate that is not finite; three corners of a plane on a line; a plane through the middle of the corners.
+    /// A coordinate that is not finite; three corners of a plane on a line; a plane through the
+    /// middle of the corners.
     ///
     /// # Examples
     /// ```
@@ -112,15 +116,18 @@ impl<T: Scalar> Frustum<T> {
         Ok(Self { polytope: Polytope::new(planes)? })
     }
 
-    /// What a camera sees through a matrix, given by its rows: the points `(x, y, z)` whose `clip = matrix · (x, y,
-    /// z, 1)` has `−w ≤ x ≤ w`, `−w ≤ y ≤ w`, and a `z` between the depths of near and far.
+    /// What a camera sees through a matrix, given by its rows: the points `(x, y, z)` whose
+    /// `clip = matrix · (x, y, z, 1)` has `−w ≤ x ≤ w`, `−w ≤ y ≤ w`, and a `z` between the depths
+    /// of near and far.
     ///
-    /// The coefficients of each plane are sums or differences of two entries, *rounded once* to the nearest floats.
-    /// Its point is the point of the exact plane closest to the origin, rounded once. A projection whose far plane is
-    /// infinitely far makes a far normal of zero; then there is no far plane.
+    /// The coefficients of each plane are sums or differences of two entries, *rounded once* to the
+    /// nearest floats. Its point is the point of the exact plane closest to the origin, rounded
+    /// once. A projection whose far plane is infinitely far makes a far normal of zero; then there
+    /// is no far plane.
     ///
     /// # Errors
-    /// An entry that is not finite; a normal of zero, but for such a far plane; a point past the largest float.
+    /// An entry that is not finite; a normal of zero, but for such a far plane; a point past the
+    /// largest float.
     ///
     /// # Examples
     /// ```

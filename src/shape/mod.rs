@@ -1,8 +1,9 @@
 //! What goes in: shapes that are valid because they exist, and how they move.
 //!
-//! Every constructor checks its numbers and names the field that is wrong; after it nothing can fail.
-//! Points and vectors are taken as anything that turns into `[T; N]`, so plain arrays and the vectors of
-//! glam, nalgebra and mint all fit. Lengths are in the caller's unit, times in the caller's unit of time.
+//! Every constructor checks its numbers and names the field that is wrong; after it nothing can
+//! fail. Points and vectors are taken as anything that turns into `[T; N]`, so plain arrays and the
+//! vectors of glam, nalgebra and mint all fit. Lengths are in the caller's unit, times in the
+//! caller's unit of time.
 
 mod aligned_box;
 mod arrays;

@@ -19,11 +19,13 @@ pub trait Shape {
 #[doc(alias("sweep", "ray", "velocity"))]
 pub struct Moving<S: Shape> {
     shape: S,
-    /// The velocity is the first less the second, and never rounded. The second is zero unless the shape moves between two points.
+    /// The velocity is the first less the second, and never rounded. The second is zero unless the
+    /// shape moves between two points.
     velocity: S::Vector,
     origin: S::Vector,
     t_max: S::Scalar,
-    /// Of an obstacle its rounding radius; of a mover that of what it meets, which is never added to its own.
+    /// Of an obstacle its rounding radius; of a mover that of what it meets, which is never added
+    /// to its own.
     rounding: S::Scalar,
 }
 
@@ -88,8 +90,9 @@ impl<S: Shape> Moving<S> {
         Moving { shape: make(shape), velocity, origin, t_max, rounding }
     }
 
-    /// The same, rounded by this radius, which must be one; or of a mover, on its way to what is. For the crates beside this one, who round what they
-    /// ask by [`any`](crate::any). Users have [`Rounded`](crate::Rounded), which no ellipsoid can be asked about.
+    /// The same, rounded by this radius, which must be one; or of a mover, on its way to what is.
+    /// For the crates beside this one, who round what they ask by [`any`](crate::any). Users have
+    /// [`Rounded`](crate::Rounded), which no ellipsoid can be asked about.
     #[doc(hidden)]
     pub fn towards_rounded(self, rounding: S::Scalar) -> Self {
         Self { rounding, ..self }
@@ -152,17 +155,21 @@ impl<T: Scalar, S: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Moving<S>
         Ok(Self { velocity: finite(velocity, name)?, ..Self::still(shape) })
     }
 
-    /// The velocity, in units of length per unit of time. Of what moves [between](Moving::between) two points it is rounded, here and nowhere else.
+    /// The velocity, in units of length per unit of time. Of what moves [between](Moving::between)
+    /// two points it is rounded, here and nowhere else.
     pub fn velocity(&self) -> [T; N] {
         core::array::from_fn(|k| T::nearest(self.velocity[k].widen() - self.origin[k].widen()))
     }
 
-    /// The same shape, which moves by `to − from` while `t` goes from 0 to 1. Its velocity is that difference, *not rounded*.
+    /// The same shape, which moves by `to − from` while `t` goes from 0 to 1. Its velocity is that
+    /// difference, *not rounded*.
     ///
-    /// The shape is where it is at time zero; `from` and `to` say where any one of its points is at the two times. `t_max` is 1, until
-    /// [`until`](Moving::until) says otherwise. A sphere has [`moving_to`](crate::Sphere::moving_to) for it.
+    /// The shape is where it is at time zero; `from` and `to` say where any one of its points is at
+    /// the two times. `t_max` is 1, until [`until`](Moving::until) says otherwise. A sphere has
+    /// [`moving_to`](crate::Sphere::moving_to) for it.
     ///
-    /// So motions one after another, each of which begins where the one before it ends, leave no gap, in space or time.
+    /// So motions one after another, each of which begins where the one before it ends, leave no
+    /// gap, in space or time.
     ///
     /// # Errors
     /// A component that is not finite.
@@ -192,7 +199,8 @@ impl<T: Scalar, S: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Moving<S>
         Self { velocity, origin, t_max: T::ONE, ..self }
     }
 
-    /// The same shape at another velocity. Shapes that are held by an [`Arc`](alloc::sync::Arc) are moved by it.
+    /// The same shape at another velocity. Shapes that are held by an [`Arc`](alloc::sync::Arc) are
+    /// moved by it.
     ///
     /// # Errors
     /// A component that is not finite.

@@ -4,7 +4,8 @@ use super::{InputError, Moving, Rotation, Scalar, Shape, finite, lengths};
 
 /// The solid box `{ center + R y : |yₖ| ≤ half_extentsₖ }`, in two or three dimensions.
 ///
-/// Its rotation is exactly orthogonal (see [`Rotation`]), so this is a box with right angles, to the last bit. It may be flat.
+/// Its rotation is exactly orthogonal (see [`Rotation`]), so this is a box with right angles, to
+/// the last bit. It may be flat.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias("OBB", "cuboid"))]
 pub struct OrientedBox<T, const N: usize> {

@@ -6,10 +6,11 @@ use crate::number::{
     Decision, Effort, Inputs, Lift, Number, Quantity, Rescale, Scaled, Sign, Unsure, decide,
 };
 
-/// The solid `{ center + Σ sᵢ edgesᵢ : |sᵢ| ≤ ½ }`: a box whose edges may have any lengths and directions.
+/// The solid `{ center + Σ sᵢ edgesᵢ : |sᵢ| ≤ ½ }`: a box whose edges may have any lengths and
+/// directions.
 ///
-/// It is exactly this body: its planes are never written down as floats. Plane `2k` is the side towards `−edges[k]`,
-/// plane `2k + 1` the one towards `+edges[k]`.
+/// It is exactly this body: its planes are never written down as floats. Plane `2k` is the side
+/// towards `−edges[k]`, plane `2k + 1` the one towards `+edges[k]`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parallelepiped<T> {
     center: [T; 3],
@@ -18,8 +19,8 @@ pub struct Parallelepiped<T> {
 }
 
 impl<T: Scalar> Parallelepiped<T> {
-    /// A parallelepiped from its centre and the three vectors along its edges, each from one end of the edge to the
-    /// other.
+    /// A parallelepiped from its centre and the three vectors along its edges, each from one end of
+    /// the edge to the other.
     ///
     /// # Errors
     /// A component that is not finite; edges that lie in one plane.

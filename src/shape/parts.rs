@@ -1,17 +1,18 @@
 //! Of which faces, edges and vertices does the intersection of some half-spaces consist?
 //!
-//! Two planes `i`, `j` that are not parallel meet in the line along `u = nᵢ × nⱼ`. With `e = u·u`, seen from a point
-//! of plane `i`, plane `k` cuts it where
+//! Two planes `i`, `j` that are not parallel meet in the line along `u = nᵢ × nⱼ`. With `e = u·u`,
+//! seen from a point of plane `i`, plane `k` cuts it where
 //!
 //! ```text
 //! s αₖ = βₖ / e,   αₖ = nₖ·u,   βₖ = e nₖ·(pₖ − pᵢ) − (nₖ·(u × nᵢ)) (nⱼ·(pⱼ − pᵢ))                                 (8.1)
 //! ```
 //!
-//! and keeps `s αₖ ≤ βₖ / e`. What all others keep is empty, a point, or an edge; its ends are vertices. A plane has
-//! a face if it has such a line, or if all others are parallel to it and keep it.
+//! and keeps `s αₖ ≤ βₖ / e`. What all others keep is empty, a point, or an edge; its ends are
+//! vertices. A plane has a face if it has such a line, or if all others are parallel to it and keep
+//! it.
 //!
-//! Source: the vertices of an intersection of half-spaces by clipping lines, as in F. P. Preparata and M. I. Shamos,
-//! *Computational Geometry*, 1985, §7.2. Derivation: `docs/theory.md`, §8.
+//! Source: the vertices of an intersection of half-spaces by clipping lines, as in F. P. Preparata
+//! and M. I. Shamos, *Computational Geometry*, 1985, §7.2. Derivation: `docs/theory.md`, §8.
 
 use super::vector::{Vector, cross, dot, squared};
 use crate::number::{
@@ -83,8 +84,8 @@ pub(crate) struct Face {
     pub(crate) holders: Vec<u32>,
 }
 
-/// What of the line in which two planes meet belongs to the body: more than a point. Redundant planes make some lines
-/// stand twice.
+/// What of the line in which two planes meet belongs to the body: more than a point. Redundant
+/// planes make some lines stand twice.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Edge {
     /// The line runs along the cross product of their normals.
@@ -98,7 +99,8 @@ pub(crate) struct Edge {
 pub(crate) struct Vertex {
     /// Three that meet in nothing else; the determinant of their normals is positive.
     pub(crate) planes: [usize; 3],
-    /// The edges that start here, each once, and whether they do so against the direction of their line.
+    /// The edges that start here, each once, and whether they do so against the direction of their
+    /// line.
     pub(crate) rays: Vec<(usize, bool)>,
     pub(crate) holders: Vec<u32>,
 }
@@ -197,7 +199,8 @@ pub(super) struct Pair<'a> {
 
 #[derive(Debug)]
 pub(super) enum Meeting {
-    /// In nothing, or in each other; here the one lies outside, on or inside of the other, and the other way round.
+    /// In nothing, or in each other; here the one lies outside, on or inside of the other, and the
+    /// other way round.
     Parallel([Sign; 2]),
     /// In a line of which nothing belongs to the body.
     Miss,
@@ -240,7 +243,8 @@ struct Cut<N> {
 }
 
 impl<N: Number> Cut<N> {
-    /// How this cut lies to another along the line, where `direction` is the sign of `α` times that of the other's.
+    /// How this cut lies to another along the line, where `direction` is the sign of `α` times that
+    /// of the other's.
     fn past(&self, other: &Self, direction: Sign) -> Result<Sign, Unsure> {
         let order = self.beta.times(&other.alpha).minus(&other.beta.times(&self.alpha)).sign()?;
         Ok(order.times(direction))

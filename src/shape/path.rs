@@ -3,10 +3,12 @@
 use super::{Capsule, Ellipsoid, InputError, Moving, Problem, Scalar, Shape, Sphere, finite};
 use alloc::vec::Vec;
 
-/// A shape whose centre goes from point to point, straight from each to the next: one leg after another, each while `t` goes from 0 to 1.
+/// A shape whose centre goes from point to point, straight from each to the next: one leg after
+/// another, each while `t` goes from 0 to 1.
 ///
-/// Made by [`Sphere::moving_along`], [`Ellipsoid::moving_along`] or [`Capsule::moving_along`], of which the end `a` goes from point to point. The velocity of a leg is the difference of its ends, *not rounded*, so that the legs
-/// leave no gap between them.
+/// Made by [`Sphere::moving_along`], [`Ellipsoid::moving_along`] or [`Capsule::moving_along`], of
+/// which the end `a` goes from point to point. The velocity of a leg is the difference of its ends,
+/// *not rounded*, so that the legs leave no gap between them.
 #[derive(Clone, Debug, PartialEq)]
 #[doc(alias("waypoints", "polyline", "trajectory"))]
 pub struct Path<S: Shape> {
@@ -34,7 +36,8 @@ macro_rules! path {
             #[doc = concat!("This ", $name, " on its way to where its centre is at each of these points, one after another.")]
             ///
             /// # Errors
-            /// No point at all; a component that is not finite; of a capsule whose ends are no float's way apart, more than one leg.
+            /// No point at all; a component that is not finite; of a capsule whose ends are no
+            /// float's way apart, more than one leg.
             ///
             /// # Examples
             /// ```

@@ -2,7 +2,8 @@
 
 use super::{InputError, Problem, Scalar, finite};
 
-/// A plane, and with it the half-space `{ x : normal · (x − point) ≤ 0 }` behind it: the normal points outwards.
+/// A plane, and with it the half-space `{ x : normal · (x − point) ≤ 0 }` behind it: the normal
+/// points outwards.
 ///
 /// In two dimensions it is a line, and the half of the plane behind it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -13,7 +14,8 @@ pub struct Plane<T, const N: usize> {
 }
 
 impl<T: Scalar, const N: usize> Plane<T, N> {
-    /// A plane from one of its points and an outward normal, of any length but zero: only its direction counts.
+    /// A plane from one of its points and an outward normal, of any length but zero: only its
+    /// direction counts.
     ///
     /// # Errors
     /// A component that is not finite; a normal of zero.

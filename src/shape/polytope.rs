@@ -5,10 +5,11 @@ use super::{InputError, Moving, Parts, Plane, Problem, Scalar, Shape, Wall};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-/// The intersection of half-spaces: what lies behind all of some planes, in the plane or in space. Solid.
+/// The intersection of half-spaces: what lies behind all of some planes, in the plane or in space.
+/// Solid.
 ///
-/// It may have no end, may be flat, may be empty; without any plane it is all of space. Planes that add nothing are
-/// allowed; they change no answer but the lists of planes that hold a point.
+/// It may have no end, may be flat, may be empty; without any plane it is all of space. Planes that
+/// add nothing are allowed; they change no answer but the lists of planes that hold a point.
 #[derive(Clone, Debug)]
 #[doc(alias("convex hull", "half-spaces", "k-DOP", "polyhedron"))]
 pub struct Polytope<T, const N: usize> {
@@ -24,8 +25,9 @@ impl<T: Scalar, const N: usize> Polytope<T, N> {
     /// More than `2³²` planes.
     ///
     /// # Cost
-    /// Its edges and vertices are found here, exactly, so that questions need not look for them: at most `n³ / 2`
-    /// comparisons for `n` planes, some tens of microseconds for six. It is meant for tens of planes, not for thousands.
+    /// Its edges and vertices are found here, exactly, so that questions need not look for them: at
+    /// most `n³ / 2` comparisons for `n` planes, some tens of microseconds for six. It is meant for
+    /// tens of planes, not for thousands.
     ///
     /// # Examples
     /// ```

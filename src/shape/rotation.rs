@@ -5,9 +5,10 @@ use crate::number::{Rational, Surd, axis_and_half_angle, fraction, half_angle};
 
 /// A rotation about the origin, in two or three dimensions, exact whatever floats it is made of.
 ///
-/// It is given by a quaternion `q = [x, y, z, w]` of any length but zero; in the plane by `[z, w]`, the same about the third
-/// axis, that is `[sin(a/2), cos(a/2)]` for an angle `a`. The rotation is the matrix of `q` divided by `|q|²`, which is exactly
-/// orthogonal and rational in the given floats.
+/// It is given by a quaternion `q = [x, y, z, w]` of any length but zero; in the plane by `[z, w]`,
+/// the same about the third axis, that is `[sin(a/2), cos(a/2)]` for an angle `a`. The rotation is
+/// the matrix of `q` divided by `|q|²`, which is exactly orthogonal and rational in the given
+/// floats.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rotation<T, const N: usize> {
     /// `[x, y, z, w]`.
@@ -32,7 +33,8 @@ fn exactly<T: Scalar, const K: usize>(floats: [T; K]) -> [Rational; K] {
     floats.map(|x| fraction(x.widen()))
 }
 
-/// These numbers, of which only the ratio counts, with the largest about one, each the nearest float.
+/// These numbers, of which only the ratio counts, with the largest about one, each the nearest
+/// float.
 fn rounded<T: Scalar>(parts: [Surd; 4]) -> [T; 4] {
     let size = |x: &Surd| x.magnitude();
     let largest = parts.iter().filter_map(size).max().unwrap_or(0);
@@ -53,7 +55,8 @@ impl<T: Scalar, const N: usize> Rotation<T, N> {
         self.quaternion
     }
 
-    /// The rotation that turns the first axis along `x, y, z`: by `[0, −z, y, |d| + x]`, rounded once.
+    /// The rotation that turns the first axis along `x, y, z`: by `[0, −z, y, |d| + x]`, rounded
+    /// once.
     fn along(name: &'static str, [x, y, z]: [Rational; 3]) -> Result<Self, InputError> {
         let zero = Rational::ZERO;
         let square = &x * &x + &y * &y + &z * &z;
@@ -94,8 +97,8 @@ impl<T: Scalar> Rotation<T, 3> {
 
     /// The rotation by `angle` radians, counterclockwise about an axis of any length.
     ///
-    /// Each component of its quaternion is rounded once, to the nearest float; the box that is made of it is turned by exactly
-    /// that quaternion. It is the same on every machine.
+    /// Each component of its quaternion is rounded once, to the nearest float; the box that is made
+    /// of it is turned by exactly that quaternion. It is the same on every machine.
     ///
     /// # Errors
     /// A number that is not finite; an axis of zero.
@@ -119,7 +122,8 @@ impl<T: Scalar> Rotation<T, 3> {
         Ok(Self { quaternion: axis_and_half_angle(axis.map(Scalar::widen), angle) })
     }
 
-    /// The shortest rotation that turns the first axis into a direction, given by a vector of any length.
+    /// The shortest rotation that turns the first axis into a direction, given by a vector of any
+    /// length.
     ///
     /// Each component of its quaternion is rounded once, to the nearest float.
     ///
@@ -141,8 +145,8 @@ impl<T: Scalar> Rotation<T, 3> {
 
     /// The rotation of a matrix, row by row, which is a rotation but for its roundings.
     ///
-    /// Each component of its quaternion is a sum of entries, rounded once, to the nearest float. A matrix that is far from a
-    /// rotation gives some rotation.
+    /// Each component of its quaternion is a sum of entries, rounded once, to the nearest float. A
+    /// matrix that is far from a rotation gives some rotation.
     ///
     /// # Errors
     /// An entry that is not finite; a determinant that is not positive.
@@ -194,7 +198,8 @@ impl<T: Scalar> Rotation<T, 3> {
 }
 
 impl<T: Scalar> Rotation<T, 2> {
-    /// The rotation of `[z, w]`, of any length: by an angle `a`, if that is `[sin(a/2), cos(a/2)]` or a multiple of it.
+    /// The rotation of `[z, w]`, of any length: by an angle `a`, if that is `[sin(a/2), cos(a/2)]`
+    /// or a multiple of it.
     ///
     /// # Errors
     /// A component that is not finite; two zeros.
@@ -213,8 +218,8 @@ impl<T: Scalar> Rotation<T, 2> {
 
     /// The rotation by `angle` radians, counterclockwise.
     ///
-    /// `[sin(angle/2), cos(angle/2)]` is rounded once, each to the nearest float; the box that is made of it is turned by exactly
-    /// that. It is the same on every machine.
+    /// `[sin(angle/2), cos(angle/2)]` is rounded once, each to the nearest float; the box that is
+    /// made of it is turned by exactly that. It is the same on every machine.
     ///
     /// # Errors
     /// An angle that is not finite.
@@ -231,8 +236,8 @@ impl<T: Scalar> Rotation<T, 2> {
         Ok(Self { quaternion: [T::ZERO, T::ZERO, z, w] })
     }
 
-    /// The rotation that turns the first axis into a direction, given by a vector of any length. Rounded once, each component
-    /// to the nearest float.
+    /// The rotation that turns the first axis into a direction, given by a vector of any length.
+    /// Rounded once, each component to the nearest float.
     ///
     /// # Errors
     /// A component that is not finite; a vector of zero.
@@ -243,8 +248,9 @@ impl<T: Scalar> Rotation<T, 2> {
         Self::along(DIRECTION, [x, y, Rational::ZERO])
     }
 
-    /// The rotation of a matrix, row by row, which is a rotation but for its roundings. Rounded once, each component to the
-    /// nearest float. A matrix that is far from a rotation gives some rotation.
+    /// The rotation of a matrix, row by row, which is a rotation but for its roundings. Rounded
+    /// once, each component to the nearest float. A matrix that is far from a rotation gives some
+    /// rotation.
     ///
     /// # Errors
     /// An entry that is not finite; a determinant that is not positive.

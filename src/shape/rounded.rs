@@ -6,11 +6,14 @@ use super::{
 };
 use alloc::sync::Arc;
 
-/// A shape and all points within `radius` of it: a point becomes a ball, a segment a capsule, a box a rounded box, a mesh a shell.
+/// A shape and all points within `radius` of it: a point becomes a ball, a segment a capsule, a box
+/// a rounded box, a mesh a shell.
 ///
-/// It is a skin, a safety distance, or stock to leave. The sum of this radius and that of a sphere is never rounded.
+/// It is a skin, a safety distance, or stock to leave. The sum of this radius and that of a sphere
+/// is never rounded.
 ///
-/// Of a contact, the point lies on the rounded surface, and the feature is that of the shape within. Meshes and polytopes are rounded by reference.
+/// Of a contact, the point lies on the rounded surface, and the feature is that of the shape
+/// within. Meshes and polytopes are rounded by reference.
 ///
 /// # Examples
 /// ```

@@ -1,4 +1,5 @@
-//! Shapes in a space whose dimension is known only when the program runs: they borrow their numbers.
+//! Shapes in a space whose dimension is known only when the program runs: they borrow their
+//! numbers.
 
 use super::{InputError, Problem, Scalar, all_finite, length, ordered, positive};
 use super::{aligned_box, ellipsoid};
@@ -14,7 +15,8 @@ impl<'a, T: Scalar> SphereSlice<'a, T> {
     /// A sphere from its centre and its radius.
     ///
     /// # Errors
-    /// A centre without components; a component that is not finite; a radius that is not finite or is negative.
+    /// A centre without components; a component that is not finite; a radius that is not finite or
+    /// is negative.
     pub fn new(center: &'a [T], radius: T) -> Result<Self, InputError> {
         all_finite(some(center, "sphere.center")?, "sphere.center")?;
         Ok(Self { center, radius: length(radius, "sphere.radius")? })
@@ -42,8 +44,8 @@ impl<'a, T: Scalar> EllipsoidSlice<'a, T> {
     /// An ellipsoid from its centre and one radius for each axis.
     ///
     /// # Errors
-    /// A centre without components, or with another number of them than there are radii; a component that is not
-    /// finite; a radius that is zero or negative.
+    /// A centre without components, or with another number of them than there are radii; a
+    /// component that is not finite; a radius that is zero or negative.
     pub fn new(center: &'a [T], radii: &'a [T]) -> Result<Self, InputError> {
         all_finite(some(center, ellipsoid::CENTER)?, ellipsoid::CENTER)?;
         all_finite(radii, ellipsoid::RADII)?;
@@ -74,8 +76,8 @@ impl<'a, T: Scalar> AlignedBoxSlice<'a, T> {
     /// A box from its least and its greatest corner.
     ///
     /// # Errors
-    /// A corner without components, or with another number of them than the other corner; a component that is not
-    /// finite; a component of `min` that is greater than that of `max`.
+    /// A corner without components, or with another number of them than the other corner; a
+    /// component that is not finite; a component of `min` that is greater than that of `max`.
     ///
     /// # Examples
     /// ```

@@ -62,7 +62,8 @@ impl<T: Scalar, const N: usize> Sphere<T, N> {
         Moving::new(self, velocity.into(), "sphere.velocity")
     }
 
-    /// This sphere on its way to where its centre is `to` at time 1, which is its `t_max`, with the velocity `to − center`, *not rounded*.
+    /// This sphere on its way to where its centre is `to` at time 1, which is its `t_max`, with the
+    /// velocity `to − center`, *not rounded*.
     ///
     /// # Errors
     /// A component that is not finite.

@@ -4,8 +4,8 @@ use super::{InputError, Moving, Scalar, Shape, finite};
 
 /// The convex hull of three points in space: a segment or a point if they are collinear or equal.
 ///
-/// Edge `i` runs from vertex `i` to vertex `i + 1` (modulo 3). The order of the vertices matters to nothing
-/// but the numbers of the features.
+/// Edge `i` runs from vertex `i` to vertex `i + 1` (modulo 3). The order of the vertices matters to
+/// nothing but the numbers of the features.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Triangle<T> {
     vertices: [[T; 3]; 3],

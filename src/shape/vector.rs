@@ -40,8 +40,8 @@ pub(crate) fn dot_values<N: Number>(a: &Vector<N>, w: &Vector<N::Value>) -> N::V
 
 /// `a × (w × a)`: what of `w` is normal to `a`, times `a · a`.
 ///
-/// Written as two products, not as `w (a·a) − a (a·w)`, so that what is zero because `a` lies along an axis is
-/// zero in every arithmetic.
+/// Written as two products, not as `w (a·a) − a (a·w)`, so that what is zero because `a` lies along
+/// an axis is zero in every arithmetic.
 #[inline(always)]
 pub(crate) fn normal_part<N: Number>(a: &Vector<N>, w: &Vector<N::Value>) -> Vector<N::Value> {
     let inner = |i: usize, j: usize| w[i].times(&a[j]).minus(&w[j].times(&a[i]));

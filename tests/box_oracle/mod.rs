@@ -1,8 +1,8 @@
 //! A second opinion on sphere and box: whole numbers, and another method.
 //!
-//! The times at which the centre passes a bound are sorted. Between two of them the squared distance to the box is one
-//! parabola, found from the middle of the piece; the first piece that holds the smaller root of its own has the answer.
-//! The root is never computed, only compared.
+//! The times at which the centre passes a bound are sorted. Between two of them the squared
+//! distance to the box is one parabola, found from the middle of the piece; the first piece that
+//! holds the smaller root of its own has the answer. The root is never computed, only compared.
 
 #![allow(dead_code, reason = "each test crate uses a part of it")]
 #![allow(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
@@ -20,7 +20,8 @@ use tangency::{
     Scalar, Side, Sphere, Surd,
 };
 
-/// A sphere on its way to a box. With `single` set every number is an `f32`, and so are the answers.
+/// A sphere on its way to a box. With `single` set every number is an `f32`, and so are the
+/// answers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Query<const D: usize> {
     pub center: [f64; D],
@@ -258,7 +259,8 @@ impl<const D: usize> Query<D> {
             }
             let real = &b * &b >= &a * &rest;
             if a.is_zero() {
-                // Level: entered at the end of an earlier piece, or not at all. A point in the box is at zero.
+                // Level: entered at the end of an earlier piece, or not at all. A point in the box
+                // is at zero.
                 assert!(rest > BigInt::ZERO, "a level piece below zero without an entry before it");
             } else if real {
                 let time = Time::Root { a: a.clone(), b: b.clone(), c: rest };
@@ -405,7 +407,8 @@ fn widened<T: Scalar, const D: usize>(
     }
 }
 
-/// The exact answer, rounded to `T` by the exact numbers themselves. It says nothing of the approach.
+/// The exact answer, rounded to `T` by the exact numbers themselves. It says nothing of the
+/// approach.
 fn rounded<T: Scalar, const D: usize>(
     ball: &Moving<Sphere<T, D>>,
     target: &Moving<AlignedBox<T, D>>,

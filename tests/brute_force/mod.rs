@@ -1,7 +1,8 @@
 //! What a mesh answers, by brute force over its triangles.
 //!
-//! Rounding is monotone, so the first contact is among those with the least rounded time; where several have it, their
-//! exact times decide, then the lowest index. Where triangles overlap, the exact distances do.
+//! Rounding is monotone, so the first contact is among those with the least rounded time; where
+//! several have it, their exact times decide, then the lowest index. Where triangles overlap, the
+//! exact distances do.
 
 use std::cmp::Ordering;
 use tangency::{
@@ -93,7 +94,8 @@ fn name<T: Scalar>(answer: Answer<T, 3>, triangle: usize) -> Answer<T, 3, MeshFe
     }
 }
 
-/// The contacts with all triangles, in order of exact time; at equal times the lower index comes first.
+/// The contacts with all triangles, in order of exact time; at equal times the lower index comes
+/// first.
 #[allow(dead_code, reason = "each test uses what it needs")]
 pub fn contacts<T: Scalar>(
     mesh: &Mesh<T>,

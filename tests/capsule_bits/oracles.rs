@@ -1,5 +1,6 @@
-//! Before the oracle for all convex bodies judges capsules, it is judged itself: by the one for simplices, which works in
-//! another way, by spheres, and for whether it notices wrong answers at all.
+//! Before the oracle for all convex bodies judges capsules, it is judged itself: by the one for
+//! simplices, which works in another way, by spheres, and for whether it notices wrong answers at
+//! all.
 
 use super::capsule_oracle::families::{FAMILIES, varied};
 use super::capsule_oracle::{self, Met as CapsuleMet};

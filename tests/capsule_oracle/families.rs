@@ -1,8 +1,8 @@
 //! Where questions come from: families, each of which presses on one kind of difficulty.
 //!
-//! Random numbers hit no tie and no graze. So many families are built backwards, in numbers for which everything is exact:
-//! first the touched points and the normal, then the start that leads there; and some then move one number by one unit in
-//! the last place.
+//! Random numbers hit no tie and no graze. So many families are built backwards, in numbers for
+//! which everything is exact: first the touched points and the normal, then the start that leads
+//! there; and some then move one number by one unit in the last place.
 
 use super::query::{Axis, Kind, Query, scale};
 use super::truth::{Scene, Truth};
@@ -103,8 +103,8 @@ fn some_point(random: &mut Random, [a, b, c]: [V; 3]) -> V {
     }
 }
 
-/// The same question about a segment, a point, in the plane, in `f32`, with the vertices turned, rounded, or with the axis
-/// given by its end. What has an end of time already stays as it is.
+/// The same question about a segment, a point, in the plane, in `f32`, with the vertices turned,
+/// rounded, or with the axis given by its end. What has an end of time already stays as it is.
 pub fn varied(random: &mut Random, mut query: Query) -> Query {
     if query.end().is_finite() {
         return query;
@@ -138,7 +138,8 @@ fn split(random: &mut Random, query: Query) -> Query {
     Query { radius, rounding, ..query }
 }
 
-/// A game's question: a triangle of some size 1 in a hall of size 100, a capsule sent past or at it.
+/// A game's question: a triangle of some size 1 in a hall of size 100, a capsule sent past or at
+/// it.
 fn random(random: &mut Random) -> Query {
     let place = random.vector(-50.0, 50.0);
     let vertices = [0; 3].map(|_| plus(place, random.vector(-1.0, 1.0)));
@@ -186,8 +187,8 @@ fn aimed(random: &mut Random, query: Query) -> Query {
     Query { velocity: times(minus(goal, met), pick(random, &[0.5, 1.0, 2.0])), ..query }
 }
 
-/// The same, where the axis runs in the triangle's plane, along an edge, along the motion, or is a point; or nothing
-/// moves.
+/// The same, where the axis runs in the triangle's plane, along an edge, along the motion, or is a
+/// point; or nothing moves.
 fn parallel(random: &mut Random) -> Query {
     let mut query = grid(random);
     let [a, b, c] = query.vertices;
@@ -231,8 +232,8 @@ struct Touching {
     across: [V; 2],
 }
 
-/// An obstacle whose topmost place is a vertex, an edge or the face, and a capsule on it, whose lowest is an end or all
-/// of it.
+/// An obstacle whose topmost place is a vertex, an edge or the face, and a capsule on it, whose
+/// lowest is an end or all of it.
 fn touching(random: &mut Random) -> Touching {
     let (mut normal, length) = pick(random, &WHOLE);
     normal.rotate_left(random.below(3) as usize);
@@ -347,7 +348,8 @@ fn placed_in_a_level(random: &mut Random, axis: V, radius: f64) -> Query {
     let size = pick(random, &[1.0, 4.0, 0.37, 10.0]);
     let on = |x: f64, y: f64, z: f64| plus(place, [x * size, y * size, z * size]);
     let rise = pick(random, &[0.5, 0.2, 1.0]);
-    // A floor, walls on two sides, a step's front, a ramp; the capsule's place is over the first corner.
+    // A floor, walls on two sides, a step's front, a ramp; the capsule's place is over the first
+    // corner.
     let shape = random.below(5);
     let vertices = match shape {
         0 => [on(0.0, 0.0, 0.0), on(1.0, 0.0, 0.0), on(1.0, 1.0, 0.0)],

@@ -86,7 +86,8 @@ impl Hull {
         n.iter().any(|x| !x.is_zero()).then_some(n)
     }
 
-    /// The `s` from 0 to 1 for which `x + s axis` is in the hull, at a time: the least and the greatest.
+    /// The `s` from 0 to 1 for which `x + s axis` is in the hull, at a time: the least and the
+    /// greatest.
     pub fn clip(&self, x: &Place, axis: &Vector, t: &Moment) -> Option<[Linear; 2]> {
         let [mut low, mut high] = [0, 1].map(Linear::constant);
         for HalfSpace { n, h } in &self.half_spaces {
@@ -113,8 +114,8 @@ impl Hull {
         low.cmp(&high, t).is_le().then_some([low, high])
     }
 
-    /// The feature of lowest dimension that holds a point of the hull; if corners coincide or are in line, every feature
-    /// that does.
+    /// The feature of lowest dimension that holds a point of the hull; if corners coincide or are
+    /// in line, every feature that does.
     pub fn features(&self, x: &Place, t: &Moment) -> Vec<Feature> {
         let is_at = |p: &Vector| (0..3).all(|k| x.sign(&unit(k), p, t).is_eq());
         let is_on = |[p, q]: &[&Vector; 2]| {
@@ -143,7 +144,8 @@ impl Hull {
             || self.corners.len() == 3 && self.normal().is_none()
     }
 
-    /// Whether a point at the start is in the open prism of all points from which the axis crosses the face.
+    /// Whether a point at the start is in the open prism of all points from which the axis crosses
+    /// the face.
     pub fn is_pierced(&self, x: &Vector, axis: &Vector) -> bool {
         let Some(n) = self.normal() else { return false };
         // At `s = height / fall`.

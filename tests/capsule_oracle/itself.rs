@@ -1,5 +1,5 @@
-//! Before this oracle judges, it is judged itself: by the oracle for spheres, by the definition of a distance, by cases
-//! worked out by hand, and for whether it notices wrong answers at all.
+//! Before this oracle judges, it is judged itself: by the oracle for spheres, by the definition of
+//! a distance, by cases worked out by hand, and for whether it notices wrong answers at all.
 
 use crate::capsule_oracle::families::{FAMILIES, varied};
 use crate::capsule_oracle::{Axis, Format, Met, Query, Real, Reply, Scene, Time, Touch, Truth};
@@ -60,7 +60,8 @@ fn an_axis_without_length() {
     }
 }
 
-/// What is rounded, the last touch and the first entry: as the library says of spheres, which other oracles have judged.
+/// What is rounded, the last touch and the first entry: as the library says of spheres, which other
+/// oracles have judged.
 #[test]
 fn an_axis_without_length_rounded() {
     let mut asked = 0;
@@ -109,8 +110,8 @@ where
     })
 }
 
-/// From outside a capsule touches when a sphere of its reach touches one of the faces from which its axis meets the obstacle:
-/// eight triangles.
+/// From outside a capsule touches when a sphere of its reach touches one of the faces from which
+/// its axis meets the obstacle: eight triangles.
 #[test]
 fn a_sphere_and_eight_triangles() {
     let (mut contacts, mut overlaps) = (0, 0);
@@ -181,7 +182,8 @@ fn rational(v: &[BigInt; 3]) -> V {
     v.each_ref().map(|x| Rational::from(x.clone()))
 }
 
-/// The solution of a system of equations, each with its right side at the end; none if there is not exactly one.
+/// The solution of a system of equations, each with its right side at the end; none if there is not
+/// exactly one.
 fn solved(mut rows: Vec<Vec<Rational>>) -> Option<Vec<Rational>> {
     let n = rows.len();
     for i in 0..n {
@@ -198,7 +200,8 @@ fn solved(mut rows: Vec<Vec<Rational>>) -> Option<Vec<Rational>> {
     Some((0..n).map(|i| &rows[i][n] / &rows[i][i]).collect())
 }
 
-/// The least square of `|gap + Σ x_i along_i|` and the `x` that has it, where all may be any numbers.
+/// The least square of `|gap + Σ x_i along_i|` and the `x` that has it, where all may be any
+/// numbers.
 fn least(gap: &V, along: &[V]) -> Option<(Rational, Vec<Rational>)> {
     let row = |v: &V| along.iter().map(|w| dot(v, w)).chain([-dot(v, gap)]).collect();
     let x = solved(along.iter().map(row).collect())?;
@@ -230,8 +233,8 @@ impl Exact {
         plus(&self.from, t, &self.velocity)
     }
 
-    /// The square of the distance of a segment from the obstacle: the least of all places at which each of the two may
-    /// have its nearest point within a face, an edge or at a vertex.
+    /// The square of the distance of a segment from the obstacle: the least of all places at which
+    /// each of the two may have its nearest point within a face, an edge or at a vertex.
     fn squared(&self, a: &V, axis: &V) -> Rational {
         let one = Rational::one();
         let n = self.corners.len();
@@ -318,7 +321,8 @@ fn two_to(e: i32) -> Rational {
     if e < 0 { power.recip() } else { power }
 }
 
-/// Before the first and after the last touch the distance is more than the reach, between them it is not.
+/// Before the first and after the last touch the distance is more than the reach, between them it
+/// is not.
 #[test]
 fn the_distance_at_many_times() {
     let (mut later, mut ended) = (0, 0);
@@ -358,8 +362,8 @@ fn the_distance_at_many_times() {
     assert!(later > 300 && ended > 300, "{later} {ended}");
 }
 
-/// The points of the axis that are nearest, or touch, and what is touched, by the distance of each of many points; at
-/// times that have no root.
+/// The points of the axis that are nearest, or touch, and what is touched, by the distance of each
+/// of many points; at times that have no root.
 #[test]
 fn the_distance_of_many_points_of_the_axis() {
     let mut counts = [0; 4];
@@ -457,7 +461,8 @@ struct PointJudge<'a> {
 }
 
 impl PointJudge<'_> {
-    /// Whether a touched point, the normal and the approach are as they must be, seen from the point of the axis.
+    /// Whether a touched point, the normal and the approach are as they must be, seen from the
+    /// point of the axis.
     fn judge(&self, touch: &Touch, x: &V, point: &[Real; 3]) {
         let Self { query, scene, exact, t, is_overlap } = *self;
         let core = exact.nearest(x);
@@ -506,7 +511,8 @@ impl PointJudge<'_> {
     }
 }
 
-/// What has no thickness overlaps only where it meets the obstacle wherever it is moved, by very little.
+/// What has no thickness overlaps only where it meets the obstacle wherever it is moved, by very
+/// little.
 #[test]
 fn what_pierces_still_does_when_moved() {
     let mut counts = [0; 3];
@@ -650,7 +656,8 @@ fn an_edge_across() {
 
 // ---- a judge that notices ----
 
-/// Each number of a right reply, moved by one unit in the last place, must be noticed, and so must each name.
+/// Each number of a right reply, moved by one unit in the last place, must be noticed, and so must
+/// each name.
 #[test]
 fn wrong_replies_are_noticed() {
     let mut noticed = 0;

@@ -7,9 +7,11 @@ use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use std::cmp::Ordering;
 
-/// The inside of a point, a segment, a triangle or a parallelogram, and the point that moves past it.
+/// The inside of a point, a segment, a triangle or a parallelogram, and the point that moves past
+/// it.
 pub struct Part {
-    /// From the plane, line or point to the one that moves: `root(weight)` times as long, and turned as is handy.
+    /// From the plane, line or point to the one that moves: `root(weight)` times as long, and
+    /// turned as is handy.
     gap: Vec<BigInt>,
     gap_rate: Vec<BigInt>,
     weight: BigInt,
@@ -92,7 +94,8 @@ impl Part {
         Some(Self { gap: vec![height], gap_rate: vec![rate], weight, walls, foot })
     }
 
-    /// The square of the distance at the start, as a numerator and a denominator; none if the foot is not within.
+    /// The square of the distance at the start, as a numerator and a denominator; none if the foot
+    /// is not within.
     pub fn squared_at_start(&self) -> Option<(BigInt, &BigInt)> {
         let is_within = self.walls.iter().all(|[p, _]| *p <= BigInt::ZERO);
         is_within.then(|| (dot(&self.gap, &self.gap), &self.weight))

@@ -13,8 +13,8 @@ pub enum Axis {
 
 /// A capsule on its way to a point, a segment or a triangle.
 ///
-/// With `single` set every number is an `f32` and the answers are `f32`s too; with `plane` set every third coordinate is
-/// zero and the question is asked in two dimensions.
+/// With `single` set every number is an `f32` and the answers are `f32`s too; with `plane` set
+/// every third coordinate is zero and the question is asked in two dimensions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Query {
     pub a: [f64; 3],
@@ -108,7 +108,8 @@ impl Query {
         self
     }
 
-    /// All lengths times `2^space`, all velocities times `2^speed`; exact unless it leaves the range.
+    /// All lengths times `2^space`, all velocities times `2^speed`; exact unless it leaves the
+    /// range.
     pub fn scaled(self, space: i32, speed: i32) -> Self {
         self.each(|kind, x| match kind {
             Kind::Length => scale(x, space),
@@ -157,7 +158,8 @@ impl Query {
             && (!self.plane || self.corners < 3 && vectors.all(|v| v[2] == 0.0))
     }
 
-    /// A smaller question that still `fails`: numbers are set to zero, to one, or lose their last bits.
+    /// A smaller question that still `fails`: numbers are set to zero, to one, or lose their last
+    /// bits.
     pub fn shrunk(self, fails: impl Fn(&Self) -> bool) -> Self {
         let mut best = self;
         loop {

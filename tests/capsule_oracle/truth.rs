@@ -26,15 +26,16 @@ pub struct Touch {
     pub point: [Real; 3],
     pub other_point: Option<[Real; 3]>,
     pub normal: Option<[Real; 3]>,
-    /// The name of the place: one, or for corners that coincide or are in line all that hold the point.
+    /// The name of the place: one, or for corners that coincide or are in line all that hold the
+    /// point.
     pub features: Vec<Feature>,
     pub approach: Approach,
     /// Where on the axis, the least and the greatest.
     pub span: [Linear; 2],
 }
 
-/// A query in integers: lengths in units of `2^space`, velocities in units of `2^speed`, as seen from the obstacle unless
-/// said otherwise.
+/// A query in integers: lengths in units of `2^space`, velocities in units of `2^speed`, as seen
+/// from the obstacle unless said otherwise.
 pub struct Scene {
     pub space: i32,
     pub speed: i32,
@@ -124,8 +125,8 @@ impl Scene {
         last.map(|moment| self.time(&moment))
     }
 
-    /// Where, of all points from which the axis meets the hull, the nearest to `a` is at the start, and the square of its
-    /// distance, as a numerator and a denominator.
+    /// Where, of all points from which the axis meets the hull, the nearest to `a` is at the start,
+    /// and the square of its distance, as a numerator and a denominator.
     fn nearest_at_start(&self) -> (Place, BigInt, BigInt) {
         let a = Place::from(&self.path.from);
         if self.hull.clip(&a, &self.axis, &Moment::start()).is_some() {
@@ -206,7 +207,8 @@ impl Scene {
         }
     }
 
-    /// Of an axis that comes to the rounded obstacle: what a point that goes along it meets first there.
+    /// Of an axis that comes to the rounded obstacle: what a point that goes along it meets first
+    /// there.
     fn along_axis(&self) -> Option<Touch> {
         if self.axis.iter().all(Zero::is_zero) {
             return None;

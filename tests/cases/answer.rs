@@ -1,4 +1,5 @@
-//! The right answer as the protocol writes it. What may be more than one thing, or is not exact, is left out.
+//! The right answer as the protocol writes it. What may be more than one thing, or is not exact, is
+//! left out.
 
 use super::json::{Object, array, string};
 use super::request::style;
@@ -111,7 +112,8 @@ impl Meeting {
             self.query.target,
             Target::Point(_) | Target::Segment(_) | Target::Triangle(_)
         );
-        // The planes of a hull are a means of the oracle: across which it leaves, if the centre is on it, is anyone's choice.
+        // The planes of a hull are a means of the oracle: across which it leaves, if the centre is
+        // on it, is anyone's choice.
         let is_known = match self.query.mover {
             Mover::Capsule(..) => penetration.others.len() < 2,
             _ => !(penetration.any_direction && is_hull),

@@ -1,4 +1,5 @@
-//! Capsules and boxes, meshes and scenes, and of simplices what is asked at rest: more of `questions/capsules.jsonl`.
+//! Capsules and boxes, meshes and scenes, and of simplices what is asked at rest: more of
+//! `questions/capsules.jsonl`.
 
 use super::answer::Meeting;
 use super::files::{at_rest, hulls, line, mesh_contact};

@@ -37,7 +37,8 @@ fn contacts<const D: usize>() -> Vec<String> {
     (0..24).map(|i| contact(i, &query::<D>(i, &mut random), 0.0)).collect()
 }
 
-/// The same of rounded boxes: with the sphere's radius and theirs, whose sum is a float, a sphere comes as near as with all of it to the box within.
+/// The same of rounded boxes: with the sphere's radius and theirs, whose sum is a float, a sphere
+/// comes as near as with all of it to the box within.
 fn of_rounded<const D: usize>() -> Vec<String> {
     let mut random = Random(62_000 + D as u64);
     let mut lines = Vec::new();
@@ -85,7 +86,8 @@ fn query<const D: usize>(i: usize, random: &mut Random) -> Query<D> {
     Query { center, radius, velocity, min, max, drift, t_max, single }
 }
 
-/// All of the first contact, or of it one of the times, or whether there is one. So much of the radius is the box's.
+/// All of the first contact, or of it one of the times, or whether there is one. So much of the
+/// radius is the box's.
 fn contact<const D: usize>(i: usize, query: &Query<D>, rounding: f64) -> String {
     let style = Style { single: query.single, dimension: D };
     let format = query.format();
@@ -159,7 +161,8 @@ fn feature<const D: usize>(touch: &Touch<D>) -> Option<String> {
     Some(Object::default().with("sides", array(sides)).text())
 }
 
-/// Whether round bodies and boxes share a point in one, four, five to eight dimensions, each solid or hollow.
+/// Whether round bodies and boxes share a point in one, four, five to eight dimensions, each solid
+/// or hollow.
 fn intersections() -> Vec<String> {
     let mut lines = Vec::new();
     for dimension in [1, 4, 5, 6, 7, 8] {

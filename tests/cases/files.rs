@@ -1,4 +1,5 @@
-//! What is in which file. In each the questions with the most ties, grazes and odd numbers come first.
+//! What is in which file. In each the questions with the most ties, grazes and odd numbers come
+//! first.
 
 use super::answer::Meeting;
 use super::json::Object;
@@ -21,7 +22,8 @@ pub struct File {
     pub lines: Vec<String>,
 }
 
-/// The exact numbers of wildly mixed magnitudes have thousands of digits; those are left to the oracle's own tests.
+/// The exact numbers of wildly mixed magnitudes have thousands of digits; those are left to the
+/// oracle's own tests.
 const LONGEST_EXACT: usize = 1_200;
 
 pub const NAMES: [&str; 23] = [
@@ -89,7 +91,8 @@ pub(super) fn line(request: String, answer: String) -> String {
     Object::default().with("request", request).with("answer", answer).text()
 }
 
-/// Questions with time, every third with more and every fifth with exact numbers, unless these are long.
+/// Questions with time, every third with more and every fifth with exact numbers, unless these are
+/// long.
 fn contacts(queries: &[Query]) -> Vec<String> {
     let each = queries.iter().enumerate();
     each.map(|(i, query)| {
@@ -135,7 +138,8 @@ fn mostly_met(i: usize, mut draw: impl FnMut() -> Query) -> Query {
     query
 }
 
-/// Of each family some, with as many corners as are asked for, in the plane or in space; each fifth in `f32`, if it can be.
+/// Of each family some, with as many corners as are asked for, in the plane or in space; each fifth
+/// in `f32`, if it can be.
 pub(super) fn hulls(
     count: usize,
     corners_and_plane: impl Fn(usize) -> (usize, bool),
@@ -289,7 +293,8 @@ fn intersects() -> Vec<String> {
     lines
 }
 
-/// For both solid, a hollow body, a hollow box, and both hollow; the first as the other oracle has it.
+/// For both solid, a hollow body, a hollow box, and both hollow; the first as the other oracle has
+/// it.
 fn solid_and_hollow(query: &Query) -> [bool; 4] {
     let dimension = if query.plane { 2 } else { 3 };
     let numbers = |v: &[f64; 3]| v[..dimension].to_vec();

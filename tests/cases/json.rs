@@ -1,4 +1,5 @@
-//! Text as the protocol writes it: the fields in their order, each number in the shortest form that reads back.
+//! Text as the protocol writes it: the fields in their order, each number in the shortest form that
+//! reads back.
 
 /// An object that is being written.
 #[derive(Default)]

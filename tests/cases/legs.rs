@@ -1,6 +1,7 @@
 //! What moves between two points, and from point to point: `questions/legs.jsonl`.
 //!
-//! The velocity of a leg is the difference of its ends, for which the oracle has rationals. Along a path it is asked about each leg.
+//! The velocity of a leg is the difference of its ends, for which the oracle has rationals. Along a
+//! path it is asked about each leg.
 
 use super::answer::Meeting;
 use super::files::{ELLIPSOIDS, first_contact, hulls, line, mesh_contact, none, shapes};
@@ -34,8 +35,8 @@ pub fn all() -> Vec<String> {
 
 // ---- between two points ----
 
-/// The same question between points: the body from its centre, what it meets from where that is, or from anywhere. `None` if neither
-/// is said so.
+/// The same question between points: the body from its centre, what it meets from where that is, or
+/// from anywhere. `None` if neither is said so.
 pub fn leg(random: &mut Random, query: &Query) -> Option<Query> {
     let mut query = query.clone();
     let start = match random.below(4) {
@@ -78,7 +79,8 @@ fn with_axis(random: &mut Random, i: usize, query: Query) -> Option<Query> {
     Some(changed.unwrap_or(query))
 }
 
-/// Each in its turn. Hulls come in threes, in which a point, a segment and a triangle have the same places: those here change.
+/// Each in its turn. Hulls come in threes, in which a point, a segment and a triangle have the same
+/// places: those here change.
 fn turn(i: usize) -> usize {
     (i + i / 3) % 3
 }
@@ -163,8 +165,9 @@ fn of_meshes() -> Vec<String> {
 
 // ---- from point to point ----
 
-/// The legs of a path that comes to where a question begins, so that what touches there does so at a point of the path, and goes on from
-/// there as that does. What is met stands still, or starts anew with each leg. `None` if the numbers are too large for that.
+/// The legs of a path that comes to where a question begins, so that what touches there does so at
+/// a point of the path, and goes on from there as that does. What is met stands still, or starts
+/// anew with each leg. `None` if the numbers are too large for that.
 pub fn path(random: &mut Random, query: &Query) -> Option<Vec<Query>> {
     let there = query.center;
     let plus = |a: V, b: V| -> V { from_fn(|k| a[k] + b[k]) };

@@ -1,10 +1,14 @@
-//! The shared cases, `tests/cases/*.jsonl`: requests of the protocol of `docs/command.md`, each with its one right answer.
+//! The shared cases, `tests/cases/*.jsonl`: requests of the protocol of `docs/command.md`, each
+//! with its one right answer.
 //!
-//! Every route into the library answers them: the command in `cli/tests/cases.rs`. The answers are the oracles', never the
-//! library's; but for those of moves, of which an oracle can judge, and does, but not say where they end (`moves.rs`). A case says what is certain and leaves out the rest: the `feature` of a body without an inside where several
-//! hold the point, the `direction` of a way out of a hull that can be left on several sides, the `normal` of an ellipsoid, in
-//! which roots nest. What it does say, a reply must say with the same bits. The numbers `x + y √d` under `exact` can be
-//! written in more than one way, and are compared as numbers; here `y` is −1, 0 or 1.
+//! Every route into the library answers them: the command in `cli/tests/cases.rs`. The answers are
+//! the oracles', never the library's; but for those of moves, of which an oracle can judge, and
+//! does, but not say where they end (`moves.rs`). A case says what is certain and leaves out the
+//! rest: the `feature` of a body without an inside where several hold the point, the `direction` of
+//! a way out of a hull that can be left on several sides, the `normal` of an ellipsoid, in which
+//! roots nest. What it does say, a reply must say with the same bits. The numbers `x + y √d` under
+//! `exact` can be written in more than one way, and are compared as numbers; here `y` is −1, 0
+//! or 1.
 //!
 //! `cargo test --test cases -- --ignored write` writes the files anew.
 

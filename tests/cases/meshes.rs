@@ -1,4 +1,5 @@
-//! Questions about meshes, and what is true about them: the oracle is asked about each triangle, and the exact numbers are compared.
+//! Questions about meshes, and what is true about them: the oracle is asked about each triangle,
+//! and the exact numbers are compared.
 
 use super::answer::Meeting;
 use super::json::{Object, array};
@@ -97,7 +98,8 @@ impl MeshQuery {
 
 // ---- several convex pieces, which are asked about each ----
 
-/// The first piece that is met, or of those that overlap the closest, by its number; the lowest of several. `None` if none is.
+/// The first piece that is met, or of those that overlap the closest, by its number; the lowest of
+/// several. `None` if none is.
 pub fn first_of(each: &[Query]) -> Option<(usize, Meeting)> {
     let mut truths: Vec<Truth> = each.iter().map(|query| scene(query).first_contact()).collect();
     let overlap = truths.iter().any(|truth| matches!(truth, Truth::Overlap(_)));
@@ -138,7 +140,8 @@ pub fn first_of(each: &[Query]) -> Option<(usize, Meeting)> {
     ))
 }
 
-/// When nothing of the pieces is touched any more, rounded: from the first touch on, in one go. `None` if that is never.
+/// When nothing of the pieces is touched any more, rounded: from the first touch on, in one go.
+/// `None` if that is never.
 fn last_of(each: &[Query], first: &Touch) -> Option<f64> {
     // When each is touched, on a motion without end; the end of that, and it rounded.
     let stay = |query: &Query| {
@@ -239,7 +242,8 @@ fn boxes(random: &mut Random, family: usize, shape: Shape) -> MeshQuery {
     MeshQuery::new(query, shuffled(cube(min, max), random))
 }
 
-/// A triangle with another one across an edge, one at a vertex, and itself once more; by indices or with vertices of their own.
+/// A triangle with another one across an edge, one at a vertex, and itself once more; by indices or
+/// with vertices of their own.
 fn fan(random: &mut Random, query: &HullQuery) -> MeshQuery {
     let [a, b, c] = query.vertices;
     let across = [0, 1, 2].map(|k| a[k] + b[k] - c[k]);
@@ -262,7 +266,8 @@ fn soup(rng: &mut Rng, make: fn(&mut Rng) -> HullQuery) -> MeshQuery {
     MeshQuery::new(Query::from(&query), (vertices, triangles))
 }
 
-/// Steps of whole height on a grid, and a ball that rolls along them or falls on them: ties everywhere.
+/// Steps of whole height on a grid, and a ball that rolls along them or falls on them: ties
+/// everywhere.
 fn terrain(random: &mut Random) -> MeshQuery {
     let height = random.below(3) as i64;
     let vertices = (0..9)
@@ -294,8 +299,9 @@ fn mostly_met(i: usize, mut draw: impl FnMut() -> MeshQuery) -> MeshQuery {
     query
 }
 
-/// The meshes that spheres are asked about, brought back by a rotation about their origin and a way, and placed by these: exactly
-/// where they were if it is a quarter turn by small whole numbers, or nearby.
+/// The meshes that spheres are asked about, brought back by a rotation about their origin and a
+/// way, and placed by these: exactly where they were if it is a quarter turn by small whole
+/// numbers, or nearby.
 pub fn placed() -> Vec<MeshQuery> {
     let mut random = Random(800);
     let mut place = |query: MeshQuery| {

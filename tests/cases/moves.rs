@@ -1,9 +1,10 @@
 //! Moves that certainly stay free: `questions/moves.jsonl`.
 //!
-//! Where a move ends is no number that an oracle could have: the contract demands that each leg is free, and that a body goes on until it is blocked, to
-//! within a few units in the last place. So the answers of this file are those of the library. Of each it is judged by whole numbers, which know nothing of
-//! the library (`move_oracle`), that every leg is free, that what overlaps overlaps, and that what blocks blocks. Every route must then say the same, to the
-//! last bit.
+//! Where a move ends is no number that an oracle could have: the contract demands that each leg is
+//! free, and that a body goes on until it is blocked, to within a few units in the last place. So
+//! the answers of this file are those of the library. Of each it is judged by whole numbers, which
+//! know nothing of the library (`move_oracle`), that every leg is free, that what overlaps
+//! overlaps, and that what blocks blocks. Every route must then say the same, to the last bit.
 
 use super::files::line;
 use super::json::{Object, Style, array, string};
@@ -21,7 +22,8 @@ use tangency::{
 
 type Vector = [f64; 3];
 
-/// What there is to run into, and its surface as triangles, whose numbers are exact. In the plane these are its edges.
+/// What there is to run into, and its surface as triangles, whose numbers are exact. In the plane
+/// these are its edges.
 struct Thing {
     what: What,
     rounding: f64,
@@ -166,7 +168,8 @@ fn edge(a: Vector, b: Vector) -> [Vector; 3] {
     [a, b, b]
 }
 
-/// A turn about an axis by the angle of the triangle with sides 3, 4 and 5: what is a multiple of five stays so exact.
+/// A turn about an axis by the angle of the triangle with sides 3, 4 and 5: what is a multiple of
+/// five stays so exact.
 fn turn(axis: usize) -> [f64; 4] {
     let mut quaternion = [0.0, 0.0, 0.0, 2.0];
     quaternion[axis] = 1.0;

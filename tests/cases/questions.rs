@@ -129,7 +129,8 @@ pub fn times() -> Vec<String> {
     lines
 }
 
-/// Questions at rest, of what is convex: the closest point, the way out, and containment in a parallelepiped.
+/// Questions at rest, of what is convex: the closest point, the way out, and containment in a
+/// parallelepiped.
 pub fn at_rest_questions() -> Vec<String> {
     const SHAPES: [Shape; 6] = [
         Shape::Box,
@@ -218,7 +219,8 @@ pub fn of_planes() -> Vec<String> {
     lines
 }
 
-/// The circle is about the point of the plane closest to the centre of the sphere, and reaches as far as what is left of the radius.
+/// The circle is about the point of the plane closest to the centre of the sphere, and reaches as
+/// far as what is left of the radius.
 fn section(query: &Query, target: (&str, Object)) -> String {
     let Target::Polytope(planes) = &query.target else { panic!("a plane is one of a list") };
     let (style, format, [point, normal]) = (style(query), query.format(), planes[0]);
@@ -240,8 +242,8 @@ fn section(query: &Query, target: (&str, Object)) -> String {
     line(request, answer("section", or_null(circle)))
 }
 
-/// The point closest to the centre, and how far it is, or of a capsule that to its axis, and how far it is from the capsule;
-/// nothing if there is no point.
+/// The point closest to the centre, and how far it is, or of a capsule that to its axis, and how
+/// far it is from the capsule; nothing if there is no point.
 pub fn closest(query: &Query) -> Option<Object> {
     let mover = match query.mover {
         Mover::Capsule(..) => query.mover,
@@ -303,7 +305,8 @@ pub fn all_contacts(query: &MeshQuery) -> Option<String> {
     contacts(&query.query, met, with_drift(&query.query, query.target()))
 }
 
-/// All of these, by time and then by their order; nothing if a feature can be named in several ways.
+/// All of these, by time and then by their order; nothing if a feature can be named in several
+/// ways.
 pub fn contacts(
     query: &Query,
     meetings: impl IntoIterator<Item = Meeting>,

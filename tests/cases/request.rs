@@ -44,7 +44,8 @@ pub fn body(query: &Query) -> (&'static str, Object) {
     }
 }
 
-/// On its way: at a velocity, or from a point to a point; the first of these is left out if it is `begin`.
+/// On its way: at a velocity, or from a point to a point; the first of these is left out if it is
+/// `begin`.
 pub fn on_way(
     style: Style,
     object: Object,

@@ -1,4 +1,5 @@
-//! What is rounded, asked everything, and what blocks a motion: `questions/rounded.jsonl`, `questions/entries.jsonl`.
+//! What is rounded, asked everything, and what blocks a motion: `questions/rounded.jsonl`,
+//! `questions/entries.jsonl`.
 
 use super::answer::Meeting;
 use super::files::{ELLIPSOIDS, at_rest, hulls, line, none, shapes};
@@ -36,7 +37,8 @@ const SHAPES: [Shape; 7] = [
     Shape::Polygon,
 ];
 
-/// Each in turn is asked about the first contact, the entry, the closest point, the way out, or whether there is any.
+/// Each in turn is asked about the first contact, the entry, the closest point, the way out, or
+/// whether there is any.
 pub fn all() -> Vec<String> {
     let mut random = Random(70_000);
     let simplices = hulls(5, |i| (1 + i % 3, i % 5 == 4 && i % 3 < 2));
@@ -118,7 +120,8 @@ pub fn entry_of_mesh(mesh: &MeshQuery) -> String {
     line(request(&mesh.query, Question::FirstEntry { exact: false }, Some(mesh.target())), answer)
 }
 
-/// The first of all triangles that are entered, the lowest of several; of an overlap, as for a contact.
+/// The first of all triangles that are entered, the lowest of several; of an overlap, as for a
+/// contact.
 pub fn entered(mesh: &MeshQuery) -> Option<Meeting> {
     let each = mesh.each();
     let mut truths: Vec<Truth> = each.iter().map(|query| scene(query).first_contact()).collect();

@@ -1,4 +1,5 @@
-//! Scenes: shapes and meshes, each on a way of its own. The oracle is asked about each convex piece, and the exact numbers are compared.
+//! Scenes: shapes and meshes, each on a way of its own. The oracle is asked about each convex
+//! piece, and the exact numbers are compared.
 
 use super::answer::Meeting;
 use super::files::{at_rest, first_contact, line, none};
@@ -42,7 +43,8 @@ struct SceneQuery {
     items: Vec<Item>,
 }
 
-/// The question about a convex piece, the item that it belongs to, and which triangle it is of a mesh.
+/// The question about a convex piece, the item that it belongs to, and which triangle it is of a
+/// mesh.
 struct Piece {
     query: Query,
     item: usize,

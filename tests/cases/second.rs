@@ -6,7 +6,8 @@ use crate::oracle;
 use std::array::from_fn;
 use tangency::{Answer, BoxFeature, Contact, Overlap, Side};
 
-/// The oracles for hulls and for boxes along the axes judge what the one for all convex bodies says.
+/// The oracles for hulls and for boxes along the axes judge what the one for all convex bodies
+/// says.
 pub fn agrees(query: &Query) {
     let Mover::Sphere(radius) = query.mover else { return };
     let reply = query.expected();
@@ -79,7 +80,8 @@ fn aligned_box<const D: usize>(
         t_max: query.t_max[0].min(query.t_max[1]),
         single: query.single,
     };
-    // A flat box has two sides at the same place, of which this oracle wants the one where the sphere is.
+    // A flat box has two sides at the same place, of which this oracle wants the one where the
+    // sphere is.
     let choices = (0..1 << D).map(|choice: usize| {
         let feature = |name: &Name| {
             let Name::Planes(planes) = name else { panic!("planes name the place: {name:?}") };

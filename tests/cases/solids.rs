@@ -1,4 +1,5 @@
-//! Closed meshes: is a point inside, how far is it, how often does the surface go around it? And which triangles share a feature?
+//! Closed meshes: is a point inside, how far is it, how often does the surface go around it? And
+//! which triangles share a feature?
 
 use super::files::line;
 use super::json::{Object, array, string};

@@ -1,5 +1,6 @@
-//! The first contact with a scene, and its closest point, against the oracle: each item is asked about by itself. The first is told by floats alone, the closest by
-//! rational squares of distances.
+//! The first contact with a scene, and its closest point, against the oracle: each item is asked
+//! about by itself. The first is told by floats alone, the closest by rational squares of
+//! distances.
 
 use super::convex_oracle::families::{FAMILIES, Shape};
 use super::convex_oracle::{Closest, Met, Mover, Name, Query, Reply, Target};

@@ -248,8 +248,8 @@ impl Query {
         }
     }
 
-    /// The questions with time, and those without. A target that stands still for ever is given as such, any other as a
-    /// moving one.
+    /// The questions with time, and those without. A target that stands still for ever is given as
+    /// such, any other as a moving one.
     fn sphere<T: Scalar, S, O, F: Into<Name>, const N: usize>(
         &self,
         ball: &Moving<Sphere<T, N>>,

@@ -38,13 +38,15 @@ fn slab(n: &Vector, center: &Vector, reach: &BigInt) -> [Plane; 2] {
 }
 
 impl Target {
-    /// The planes that bound it, in units of `2^space`, of which every length must be a multiple; `None` for a body that
-    /// planes of these kinds do not bound.
+    /// The planes that bound it, in units of `2^space`, of which every length must be a multiple;
+    /// `None` for a body that planes of these kinds do not bound.
     ///
     /// - a point, a segment: first the ends, then planes through both;
-    /// - a triangle: its plane from both sides, then its edges; without area it is a segment or a point;
+    /// - a triangle: its plane from both sides, then its edges; without area it is a segment or a
+    ///   point;
     /// - a triangle that is placed: the same, each plane turned and moved;
-    /// - a box, an oriented box, a parallelepiped: `2k` is the lower and `2k + 1` the upper side of axis `k`.
+    /// - a box, an oriented box, a parallelepiped: `2k` is the lower and `2k + 1` the upper side of
+    ///   axis `k`.
     pub fn planes(&self, space: i32, plane: bool) -> Option<Vec<Plane>> {
         let place = |v: &[f64; 3]| v.map(|x| integer(x, space));
         let axes = if plane { 2 } else { 3 };

@@ -1,4 +1,5 @@
-//! Questions about capsules: those of spheres, with an axis on which the sphere is, and some with a rounding radius.
+//! Questions about capsules: those of spheres, with an axis on which the sphere is, and some with a
+//! rounding radius.
 
 use super::families::{Shape, axes};
 use super::query::{Axis, Mover, Query, Target, scale};
@@ -31,8 +32,9 @@ fn along_edge(random: &mut Random, target: &Target) -> V {
     }
 }
 
-/// With an axis on which the centre of the sphere is: an end of it, or some other point, so that what touched mostly still
-/// does. Along a coordinate, an edge, in a face, along the path, or anywhere; short, long or a point.
+/// With an axis on which the centre of the sphere is: an end of it, or some other point, so that
+/// what touched mostly still does. Along a coordinate, an edge, in a face, along the path, or
+/// anywhere; short, long or a point.
 pub fn capsule(random: &mut Random, query: Query) -> Option<Query> {
     let Mover::Sphere(radius) = query.mover else { return None };
     let edges = [0; 2].map(|_| along_edge(random, &query.target));
@@ -62,7 +64,8 @@ pub fn capsule(random: &mut Random, query: Query) -> Option<Query> {
     single.or(Some(query)).filter(Query::is_valid)
 }
 
-/// The same question, rounded in some way. Half of the ways leave the reach as it is, so what touched still does.
+/// The same question, rounded in some way. Half of the ways leave the reach as it is, so what
+/// touched still does.
 pub fn rounded(random: &mut Random, query: Query) -> Option<Query> {
     let r = query.mover.radius()?;
     let (radius, rounding) = match random.below(6) {

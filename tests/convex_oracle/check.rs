@@ -141,7 +141,8 @@ impl Query {
         }
     }
 
-    /// Whether they share more than a touch from then on; what has no thickness can be inside of nothing, and all counts.
+    /// Whether they share more than a touch from then on; what has no thickness can be inside of
+    /// nothing, and all counts.
     pub fn enters(&self, truth: &Truth) -> bool {
         match truth {
             Truth::None => false,

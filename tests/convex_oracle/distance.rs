@@ -1,11 +1,13 @@
 //! The distance from a moving point to a body, by going down the dimensions.
 //!
-//! A point that violates no plane is in the body. Otherwise the closest point of the body lies on one of the violated
-//! planes: step down to the foot on each of them, and ask the same there, within that plane. After at most three steps
-//! nothing is left to step down to. What is the least over all ways down is the distance.
+//! A point that violates no plane is in the body. Otherwise the closest point of the body lies on
+//! one of the violated planes: step down to the foot on each of them, and ask the same there,
+//! within that plane. After at most three steps nothing is left to step down to. What is the least
+//! over all ways down is the distance.
 //!
-//! The foot of `X(t) = C + t V` on the planes stepped down to is linear in `t`. Where one of those feet crosses a plane the
-//! way down may change, and nowhere else: so between two such times the squared distance is one parabola.
+//! The foot of `X(t) = C + t V` on the planes stepped down to is linear in `t`. Where one of those
+//! feet crosses a plane the way down may change, and nowhere else: so between two such times the
+//! squared distance is one parabola.
 
 use super::body::Plane;
 use super::exact::{Ratio, Time, Vector, cross, dot, minus, sign};
@@ -20,13 +22,15 @@ pub struct Approach {
     pub from: Vector,
     pub velocity: Vector,
     pub planes: Vec<Plane>,
-    /// Which planes hold each corner, if that is known: those that share none bound nothing together.
+    /// Which planes hold each corner, if that is known: those that share none bound nothing
+    /// together.
     corners: Option<Vec<Planes>>,
     feet: RefCell<HashMap<Planes, Option<Rc<Foot>>>>,
     breaks: OnceCell<Vec<Ratio>>,
 }
 
-/// The foot on some planes, `weight` times too long; and the way there from the point, which is its square root's.
+/// The foot on some planes, `weight` times too long; and the way there from the point, which is its
+/// square root's.
 pub struct Foot {
     pub at_start: Vector,
     pub rate: Vector,
@@ -67,7 +71,8 @@ impl Approach {
         Self { from, velocity, planes, corners: None, feet, breaks }
     }
 
-    /// With all corners of the body, and perhaps other points of it, each as a numerator and a denominator.
+    /// With all corners of the body, and perhaps other points of it, each as a numerator and a
+    /// denominator.
     pub fn with_corners(self, corners: &[(Vector, BigInt)]) -> Self {
         let holds = |(point, s): &(Vector, BigInt)| {
             let on = |j: &usize| dot(&self.planes[*j].n, point) == &self.planes[*j].h * s;
@@ -201,7 +206,8 @@ impl Approach {
 }
 
 impl Foot {
-    /// `a t^2 + 2 b t + c`, a positive multiple of `distance^2 - radius^2` while this is the closest point.
+    /// `a t^2 + 2 b t + c`, a positive multiple of `distance^2 - radius^2` while this is the
+    /// closest point.
     pub fn parabola(&self, radius: &BigInt) -> [BigInt; 3] {
         let (start, rate) = (&self.gap_at_start, &self.gap_rate);
         let reach = &self.weight * radius;

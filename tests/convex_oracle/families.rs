@@ -1,8 +1,9 @@
-//! Where questions for it come from: seeded families, each of which presses on one kind of difficulty.
+//! Where questions for it come from: seeded families, each of which presses on one kind of
+//! difficulty.
 //!
-//! Random numbers hit no tie and no graze. So most families are built from the touch: a normal of whole length, a body that
-//! it supports at a point that floats hold, then a velocity, and back in time; and some then move one number by one unit
-//! in the last place.
+//! Random numbers hit no tie and no graze. So most families are built from the touch: a normal of
+//! whole length, a body that it supports at a point that floats hold, then a velocity, and back in
+//! time; and some then move one number by one unit in the last place.
 
 use super::query::{Kind, Mover, Query, Target, scale};
 use crate::random::Random;
@@ -372,7 +373,8 @@ fn touch_of_box(random: &mut Random, shape: Shape) -> Touch {
     }
 }
 
-/// At a vertex, an edge or the face of a triangle that is `|q|^2` times too large where it was made.
+/// At a vertex, an edge or the face of a triangle that is `|q|^2` times too large where it was
+/// made.
 fn touch_of_placed(random: &mut Random) -> Touch {
     let shape = Shape::Placed;
     let rotation = quaternion(random, shape);
@@ -821,7 +823,8 @@ fn directions(random: &mut Random, shape: Shape) -> Query {
     })
 }
 
-/// Directions that are nearly those of another family: nearly parallel to axes, to each other, to the path.
+/// Directions that are nearly those of another family: nearly parallel to axes, to each other, to
+/// the path.
 fn hardly_turned(random: &mut Random, shape: Shape) -> Query {
     let query = any(random, shape);
     let depth = pick(random, &[20, 30, 53, 60, 200, 1070]);
@@ -835,8 +838,9 @@ fn hardly_turned(random: &mut Random, shape: Shape) -> Query {
     })
 }
 
-/// Not turned, or about one axis, by angles that users write; met straight along an axis of the world, at unit speed, or all but at rest: sums that tie,
-/// and numbers of which all but nothing cancels.
+/// Not turned, or about one axis, by angles that users write; met straight along an axis of the
+/// world, at unit speed, or all but at rest: sums that tie, and numbers of which all but nothing
+/// cancels.
 fn everyday(random: &mut Random, shape: Shape) -> Query {
     let mut query = realistic(random, shape);
     let axis = if shape.plane() { 2 } else { random.below(3) as usize };
@@ -876,7 +880,8 @@ fn everyday(random: &mut Random, shape: Shape) -> Query {
     if query.is_valid() { query } else { any(random, shape) }
 }
 
-/// Planes that say nothing new: the same again, at another point, of another length; and some that only touch.
+/// Planes that say nothing new: the same again, at another point, of another length; and some that
+/// only touch.
 fn many_planes(random: &mut Random, shape: Shape) -> Query {
     let mut query = any(random, shape);
     if let Target::Polytope(planes) = &mut query.target {

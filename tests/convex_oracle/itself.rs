@@ -1,5 +1,6 @@
-//! Before this oracle judges a shape, it is judged itself: by two others, which agree with the library on every bit, by
-//! cases worked out by hand, and for whether it notices wrong answers at all.
+//! Before this oracle judges a shape, it is judged itself: by two others, which agree with the
+//! library on every bit, by cases worked out by hand, and for whether it notices wrong answers at
+//! all.
 
 use crate::convex_oracle::families::{self, Shape};
 use crate::convex_oracle::{Met, Mover, Name, Position, Query, Reply, Tally, Target};
@@ -46,7 +47,8 @@ fn whole_box(random: &mut Random) -> ([f64; 3], [f64; 3]) {
     (center, random.integers(0, 3))
 }
 
-/// What the library says of a box must be right for the same box given by planes, turned by nothing, or by its edges.
+/// What the library says of a box must be right for the same box given by planes, turned by
+/// nothing, or by its edges.
 #[test]
 fn a_box_in_four_forms() {
     let mut random = Random(3);
@@ -79,8 +81,8 @@ fn a_box_in_four_forms() {
     }
 }
 
-/// The whole scene turned and enlarged by the matrix of a quaternion: the times and the truths are those of the library
-/// about the box before.
+/// The whole scene turned and enlarged by the matrix of a quaternion: the times and the truths are
+/// those of the library about the box before.
 #[test]
 fn a_box_that_is_turned_with_all_about_it() {
     let mut random = Random(4);
@@ -243,7 +245,8 @@ fn an_ellipsoid_on_a_corner() {
 
 #[test]
 fn a_skew_body() {
-    // The square above the origin is pushed by one along the first axis; its face to the left leans.
+    // The square above the origin is pushed by one along the first axis; its face to the left
+    // leans.
     let edges = [[2.0, 0.0, 0.0], [0.0, 2.0, 0.0], [2.0, 0.0, 2.0]];
     let target = Target::Parallelepiped { center: [0.0; 3], edges };
     let query = Query::new([-9.0, 0.0, 0.0], 0.0, [1.0, 0.0, 0.0], target);

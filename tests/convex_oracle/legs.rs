@@ -1,4 +1,5 @@
-//! Families of questions in which one of the two, or both, moves between two points: those of other families, with an origin that both points are moved by.
+//! Families of questions in which one of the two, or both, moves between two points: those of other
+//! families, with an origin that both points are moved by.
 
 use super::families::{FAMILIES, Family, Shape};
 use super::query::{Query, scale};
@@ -25,7 +26,8 @@ fn whole(random: &mut Random, shape: Shape) -> Query {
     from_origins(random, query, origins)
 }
 
-/// Points that are large beside their difference or small beside it, so that two floats need not hold what they make together.
+/// Points that are large beside their difference or small beside it, so that two floats need not
+/// hold what they make together.
 fn of_any_length(random: &mut Random, shape: Shape) -> Query {
     let query = one_of(random, shape, &["realistic", "small integers", "aimed", "nudged", "mixed"]);
     let reach = [4, 30, 60, 300][random.below(4) as usize];
@@ -54,7 +56,8 @@ fn from_origins(random: &mut Random, query: Query, mut origins: [[f64; 3]; 2]) -
     between(random, query, origins)
 }
 
-/// The same question, in which each starts from such a point, half of the time until 1; its velocities are rounded, as are its numbers if they are `f32`s.
+/// The same question, in which each starts from such a point, half of the time until 1; its
+/// velocities are rounded, as are its numbers if they are `f32`s.
 pub fn between(random: &mut Random, query: Query, mut origins: [[f64; 3]; 2]) -> Query {
     let mut moved = query.clone();
     if random.below(2) == 0 {

@@ -73,8 +73,9 @@ pub enum Target {
 
 /// A sphere, an ellipsoid or a capsule on its way to a body.
 ///
-/// With `single` set every number is an `f32` and the answers are `f32`s too; with `plane` set the question is asked in
-/// two dimensions, and of each vector two components count, of a rotation the last two.
+/// With `single` set every number is an `f32` and the answers are `f32`s too; with `plane` set the
+/// question is asked in two dimensions, and of each vector two components count, of a rotation the
+/// last two.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Query {
     pub center: [f64; 3],
@@ -85,7 +86,8 @@ pub struct Query {
     pub rounding: f64,
     /// The target's velocity.
     pub drift: [f64; 3],
-    /// What is taken from the two velocities, and nothing is rounded: where a motion between two points starts from.
+    /// What is taken from the two velocities, and nothing is rounded: where a motion between two
+    /// points starts from.
     pub origins: [[f64; 3]; 2],
     /// The end of the one motion, and of the other.
     pub t_max: [f64; 2],
@@ -166,7 +168,8 @@ impl Query {
         self
     }
 
-    /// All lengths times `2^space`, all velocities times `2^speed`; exact unless it leaves the range.
+    /// All lengths times `2^space`, all velocities times `2^speed`; exact unless it leaves the
+    /// range.
     pub fn scaled(self, space: i32, speed: i32) -> Self {
         self.each(|kind, x| match kind {
             Kind::Length => scale(x, space),
@@ -240,8 +243,8 @@ impl Query {
         self.mover.radius() == Some(0.0) && self.rounding == 0.0
     }
 
-    /// A smaller question that still `fails`: planes are left out, numbers are set to zero, to one, or lose their last
-    /// bits.
+    /// A smaller question that still `fails`: planes are left out, numbers are set to zero, to one,
+    /// or lose their last bits.
     pub fn shrunk(self, fails: impl Fn(&Self) -> bool) -> Self {
         let mut best = self;
         loop {

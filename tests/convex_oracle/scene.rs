@@ -1,9 +1,9 @@
 //! The search along the path.
 //!
-//! `f(t) = distance^2 - radius^2` is convex and its slope continuous. So its value and slope at one time tell on which side
-//! of that time the first zero lies, if there is one; and the last. The search halves the list of the times at which the
-//! parabola may change until it stands between two of them. There the zero is that of one parabola, which is never
-//! computed.
+//! `f(t) = distance^2 - radius^2` is convex and its slope continuous. So its value and slope at one
+//! time tell on which side of that time the first zero lies, if there is one; and the last. The
+//! search halves the list of the times at which the parabola may change until it stands between two
+//! of them. There the zero is that of one parabola, which is never computed.
 
 use super::distance::{Approach, Foot};
 use super::exact::{Ratio, Time, Vector, common_exponent, decode, integer, minus, parabola, sign};
@@ -117,7 +117,8 @@ impl Scene {
         })
     }
 
-    /// The closest point at time zero, and whether the distance is less than the radius; `None` for an empty body.
+    /// The closest point at time zero, and whether the distance is less than the radius; `None` for
+    /// an empty body.
     pub fn start(&self) -> Option<(Rc<Foot>, Ordering)> {
         let foot = self.path.nearest(&Ratio::zero())?;
         let [.., c] = foot.parabola(&self.radius);
@@ -132,7 +133,8 @@ impl Scene {
         (sign(&value), sign(&slope))
     }
 
-    /// Halves `times` until nothing is left between two of them; `early` tells whether a time is before what is sought.
+    /// Halves `times` until nothing is left between two of them; `early` tells whether a time is
+    /// before what is sought.
     fn bracket(
         &self,
         mut times: Vec<Ratio>,
@@ -152,7 +154,8 @@ impl Scene {
         (low, high)
     }
 
-    /// The least time after the start at which the distance comes down to the radius, for a start apart.
+    /// The least time after the start at which the distance comes down to the radius, for a start
+    /// apart.
     pub fn first_touch(&self) -> Option<Moment> {
         self.touched.get_or_init(|| self.find_first_touch()).clone()
     }
@@ -178,7 +181,8 @@ impl Scene {
         Some(Moment { at, foot })
     }
 
-    /// The end of the contact on the whole line of time, as minus the time; `None` if there is none.
+    /// The end of the contact on the whole line of time, as minus the time; `None` if there is
+    /// none.
     pub fn last_touch(&self) -> Option<Moment> {
         self.path.nearest(&Ratio::zero())?;
         let rising =

@@ -1,11 +1,12 @@
 //! All points from which the axis of a capsule meets a body.
 //!
-//! These are the body and what it sweeps as it moves against the axis: convex, and bounded by planes that each hold two
-//! directions, of edges of the body or of the axis. Where a plane of such a direction lies, the corners of the body tell,
-//! which are the points where three of its planes meet and that all others hold.
+//! These are the body and what it sweeps as it moves against the axis: convex, and bounded by
+//! planes that each hold two directions, of edges of the body or of the axis. Where a plane of such
+//! a direction lies, the corners of the body tell, which are the points where three of its planes
+//! meet and that all others hold.
 //!
-//! A body without an inside has every direction that its planes have when one of them is moved a little; so it has planes
-//! enough.
+//! A body without an inside has every direction that its planes have when one of them is moved a
+//! little; so it has planes enough.
 
 use super::body::Plane;
 use super::distance::Foot;
@@ -19,7 +20,8 @@ pub struct Sweep {
     pub axis: Vector,
     /// Of the body.
     pub planes: Vec<Plane>,
-    /// Whether an axis without thickness can overlap it: what crosses a line in the plane only touches.
+    /// Whether an axis without thickness can overlap it: what crosses a line in the plane only
+    /// touches.
     pub can_be_pierced: bool,
 }
 
@@ -66,8 +68,8 @@ fn corner([a, b, c]: [&Plane; 3]) -> Option<Corner> {
 }
 
 impl Sweep {
-    /// With the planes that bound what it sweeps, and its corners and some other points of it. In the plane all of it is at
-    /// height zero.
+    /// With the planes that bound what it sweeps, and its corners and some other points of it. In
+    /// the plane all of it is at height zero.
     pub fn new(axis: Vector, planes: Vec<Plane>, plane: bool) -> (Self, Vec<Plane>, Vec<Corner>) {
         let mut all = planes.clone();
         let up = [0, 0, 1].map(BigInt::from);
@@ -112,7 +114,8 @@ impl Sweep {
         (Self { axis, planes, can_be_pierced }, bounds, corners)
     }
 
-    /// Where, of all that the axis touches from a point at a time: the first on the way, and the last.
+    /// Where, of all that the axis touches from a point at a time: the first on the way, and the
+    /// last.
     pub fn spots(&self, foot: &Foot, at: &Time) -> [Spot; 2] {
         let [mut first, mut last] = [0, 1].map(Part::whole);
         for Plane { n, h } in &self.planes {

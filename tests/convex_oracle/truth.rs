@@ -52,7 +52,8 @@ pub struct PenetrationTruth {
     /// Others that are as short.
     pub others: Vec<[Real; 3]>,
     pub depth: Real,
-    /// Whether the centre is in a body without an inside: which plane it leaves across, is a matter of their order.
+    /// Whether the centre is in a body without an inside: which plane it leaves across, is a matter
+    /// of their order.
     pub any_direction: bool,
 }
 
@@ -115,7 +116,8 @@ impl Scene {
         touch
     }
 
-    /// Whether the centre is in the interior of the body; of a capsule, whether its axis meets that, or crosses a face in space.
+    /// Whether the centre is in the interior of the body; of a capsule, whether its axis meets
+    /// that, or crosses a face in space.
     fn center_is_within(&self) -> bool {
         self.sweep.as_ref().is_none_or(|sweep| sweep.can_be_pierced)
             && self.path.planes.iter().all(|plane| dot(&plane.n, &self.path.from) < plane.h)
@@ -173,7 +175,8 @@ impl Scene {
         }
     }
 
-    /// The direction from the point to the centre, or where an ellipsoid is stretched to a sphere, that of its normal.
+    /// The direction from the point to the centre, or where an ellipsoid is stretched to a sphere,
+    /// that of its normal.
     fn normal(&self, foot: &Foot) -> [Real; 3] {
         let (start, rate) = (&foot.gap_at_start, &foot.gap_rate);
         if self.stretch.iter().all(One::is_one) {
@@ -205,7 +208,8 @@ impl Scene {
         as_approach(slope)
     }
 
-    /// A point has a normal where all planes that hold it are the same or opposite: on the side that it comes from.
+    /// A point has a normal where all planes that hold it are the same or opposite: on the side
+    /// that it comes from.
     fn normal_of_ray(&self, at: &Time, planes: &[usize]) -> (Option<[Real; 3]>, Approach) {
         let n = |j: usize| &self.path.planes[j].n;
         let later = matches!(at, Time::Root { .. });
@@ -228,7 +232,8 @@ impl Scene {
         (outward.map(unit), approach)
     }
 
-    /// The end of the interval of contact, as a time of its own; only if there is a contact or an overlap, and an end.
+    /// The end of the interval of contact, as a time of its own; only if there is a contact or an
+    /// overlap, and an end.
     pub fn last_time(&self) -> Option<(Time, Real)> {
         if matches!(self.first_contact(), Truth::None) {
             return None;
@@ -279,7 +284,8 @@ impl Scene {
         Some(Nearest { at, point, on_axis, distance, planes })
     }
 
-    /// If the axis of a capsule comes to the rounded body at the start: what a point that goes along it meets first there.
+    /// If the axis of a capsule comes to the rounded body at the start: what a point that goes
+    /// along it meets first there.
     fn along_axis(&self, foot: &Foot) -> Option<Touch> {
         let sweep = self.sweep.as_ref()?;
         if self.is_outside(foot) {
@@ -320,7 +326,8 @@ impl Scene {
         dot(&foot.gap_at_start, &foot.gap_at_start) > &within * &within
     }
 
-    /// The point of the rounded target closest to the centre at time zero: the centre itself, or so far from the foot towards it.
+    /// The point of the rounded target closest to the centre at time zero: the centre itself, or so
+    /// far from the foot towards it.
     fn surface(&self, foot: &Foot) -> [Real; 3] {
         if !self.is_outside(foot) {
             return self.center_at_rest();

@@ -1,4 +1,5 @@
-//! The errors of the second document by D. Eberly, *Intersection of Moving Circle and Rectangle*, and of its way into space.
+//! The errors of the second document by D. Eberly, *Intersection of Moving Circle and Rectangle*,
+//! and of its way into space.
 
 mod box_tree;
 mod rectangle_listing;
@@ -37,7 +38,8 @@ fn in_halves<const D: usize>(random: &mut Random, at: [f64; D]) -> Query<D> {
     Query { min, max, ..to_the_cube(center, random.integer(1, 5) / 2.0, velocity) }
 }
 
-/// Whether the two agree on what happens, and on its time: the float nearest to what the listing's formula means.
+/// Whether the two agree on what happens, and on its time: the float nearest to what the listing's
+/// formula means.
 fn agree(found: &Found, answer: &Answer<f64, 2, BoxFeature<2>>) -> bool {
     match answer {
         Answer::None => found.kind == Kind::None,

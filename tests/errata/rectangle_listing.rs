@@ -1,5 +1,5 @@
-//! D. Eberly, *Intersection of Moving Circle and Rectangle*, listings 14 and 15, as plain float code. Their errors are left
-//! in (see `docs/errata.md`); names and order are theirs.
+//! D. Eberly, *Intersection of Moving Circle and Rectangle*, listings 14 and 15, as plain float
+//! code. Their errors are left in (see `docs/errata.md`); names and order are theirs.
 
 use tangency::{Rational, Surd};
 
@@ -34,7 +34,8 @@ pub struct Found {
     pub point: V,
 }
 
-/// `(q0 − √q1) / q2`, not yet rounded: small numbers make the three exact, so such a time can be judged without a tolerance.
+/// `(q0 − √q1) / q2`, not yet rounded: small numbers make the three exact, so such a time can be
+/// judged without a tolerance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Time {
     pub q0: f64,
@@ -70,8 +71,8 @@ fn perp([x, y]: V) -> V {
     [y, -x]
 }
 
-/// Listing 14, for the rectangle from `min` to `max`: listing 15 with its axes along ours. The misprint is left in if so asked:
-/// `radius * V[1]` where `radius * V[i1]` is meant.
+/// Listing 14, for the rectangle from `min` to `max`: listing 15 with its axes along ours. The
+/// misprint is left in if so asked: `radius * V[1]` where `radius * V[i1]` is meant.
 pub fn aligned<const MISPRINT: bool>(circle: Circle, [min, max]: [V; 2], velocity: V) -> Found {
     let box_center = [0, 1].map(|i| (max[i] + min[i]) * 0.5);
     let extent = [0, 1].map(|i| (max[i] - min[i]) * 0.5);
@@ -89,14 +90,16 @@ pub fn oriented<const MISPRINT: bool>(circle: Circle, rectangle: Rectangle) -> F
     Found { point: [back(0), back(1)], ..found }
 }
 
-/// Listing 1, whose last step adds a vector to a component; here with the vector's own component in its place.
+/// Listing 1, whose last step adds a vector to a component; here with the vector's own component in
+/// its place.
 pub fn pseudocode(circle: Circle, rectangle: Rectangle) -> Found {
     let (found, sign) = canonical::<false>(circle, rectangle);
     let back = |i: usize| rectangle.center[i] + sign[i] * found.point[i] * rectangle.axis[i][i];
     Found { point: [back(0), back(1)], ..found }
 }
 
-/// The query in the rectangle's frame, mirrored so that the centre is in the first quadrant, and how it was mirrored.
+/// The query in the rectangle's frame, mirrored so that the centre is in the first quadrant, and
+/// how it was mirrored.
 fn canonical<const MISPRINT: bool>(circle: Circle, rectangle: Rectangle) -> (Found, V) {
     let cdiff = sub(circle.center, rectangle.center);
     let vdiff = sub(circle.velocity, rectangle.velocity);

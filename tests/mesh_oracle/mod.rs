@@ -1,7 +1,8 @@
 //! A second opinion on meshes as a whole, by whole numbers and brute force.
 //!
-//! Inside or outside is told by a ray in a random direction, and by another one if the first passes through an edge. That a mesh is closed is
-//! told by cutting each edge at every vertex on it and counting the pieces. Neighbours are told by looking at all triangles.
+//! Inside or outside is told by a ray in a random direction, and by another one if the first passes
+//! through an edge. That a mesh is closed is told by cutting each edge at every vertex on it and
+//! counting the pieces. Neighbours are told by looking at all triangles.
 
 #![allow(dead_code, reason = "each test crate uses a part of it")]
 #![allow(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
@@ -144,7 +145,8 @@ impl Surface {
         (0..self.triangles.len()).filter(has_all).collect()
     }
 
-    /// Whether all triangles at an edge or a vertex lie in one plane, on both sides of it or of each edge that ends there.
+    /// Whether all triangles at an edge or a vertex lie in one plane, on both sides of it or of
+    /// each edge that ends there.
     pub fn is_flat_at(&self, at: MeshFeature) -> bool {
         let corners = self.corners_of(at);
         let ends: Vec<&Vector> = if corners[0] == corners[corners.len() - 1] {
@@ -165,7 +167,8 @@ impl Surface {
         all.flatten().all(|corner| dot(&n, &minus(corner, &first[0])) == BigInt::ZERO)
     }
 
-    /// By the parts of the third corners that are normal to the edge: they lie on a line, and point both ways.
+    /// By the parts of the third corners that are normal to the edge: they lie on a line, and point
+    /// both ways.
     fn is_flat_along(&self, a: &Vector, b: &Vector) -> bool {
         let e = minus(b, a);
         let arms: Vec<Vector> = self
@@ -183,7 +186,8 @@ impl Surface {
             && arms.iter().any(|arm| dot(arm, &arms[0]).is_negative())
     }
 
-    /// Whether triangles in one plane leave no gap around a point: all directions are in one of them, of those that could be in a gap.
+    /// Whether triangles in one plane leave no gap around a point: all directions are in one of
+    /// them, of those that could be in a gap.
     pub fn surround(&self, triangles: &[usize], point: &Vector) -> bool {
         let seen: Vec<[Vector; 2]> = triangles
             .iter()

@@ -1,8 +1,11 @@
-//! Whether a body that goes straight from one place to another comes nearer to a triangle than its radius, at any time on its way.
+//! Whether a body that goes straight from one place to another comes nearer to a triangle than its
+//! radius, at any time on its way.
 //!
-//! What its axis (of a sphere: its centre) sweeps is a parallelogram, or less. How far that is from a triangle is never computed. It is at least the radius
-//! unless one of finitely many pairs of parts is too near: a corner of the one and the inside of the other, two edges between their ends, two corners, or an
-//! edge that pierces. Each is a sign of integers. Nothing of the library is used, and no time: the way is looked at as a whole.
+//! What its axis (of a sphere: its centre) sweeps is a parallelogram, or less. How far that is from
+//! a triangle is never computed. It is at least the radius unless one of finitely many pairs of
+//! parts is too near: a corner of the one and the inside of the other, two edges between their
+//! ends, two corners, or an edge that pierces. Each is a sign of integers. Nothing of the library
+//! is used, and no time: the way is looked at as a whole.
 
 #![allow(dead_code, reason = "each test crate uses a part of it")]
 #![allow(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
@@ -28,7 +31,8 @@ pub struct Leg {
     pub reach: [f64; 2],
 }
 
-/// A convex polygon in space: its corners in order. Flat ones are segments or points, with corners in between or twice.
+/// A convex polygon in space: its corners in order. Flat ones are segments or points, with corners
+/// in between or twice.
 struct Polygon(Vec<Vector>);
 
 impl Polygon {
@@ -132,8 +136,8 @@ fn is_certainly_far(leg: &Leg, triangle: &[[f64; 3]; 3]) -> bool {
     })
 }
 
-/// The same by planes across some directions: those in which the two are closest, as E. Gilbert, D. Johnson and S. Keerthi seek it (1988). A plane parts them
-/// whichever way it was found.
+/// The same by planes across some directions: those in which the two are closest, as E. Gilbert, D.
+/// Johnson and S. Keerthi seek it (1988). A plane parts them whichever way it was found.
 fn is_certainly_parted(leg: &Leg, triangle: &[[f64; 3]; 3]) -> bool {
     let plus =
         |a: [f64; 3], b: [f64; 3], t: f64| -> [f64; 3] { std::array::from_fn(|k| a[k] + t * b[k]) };

@@ -120,7 +120,8 @@ fn reply<T: Scalar, const N: usize>(
     Reply { answer, exact, time_down: ball.time_down(obstacle).map(Scalar::widen) }
 }
 
-/// The exact answer, rounded to `T` by the exact numbers themselves. It says nothing of the approach.
+/// The exact answer, rounded to `T` by the exact numbers themselves. It says nothing of the
+/// approach.
 fn rounded<T: Scalar, const N: usize>(
     exact: ExactAnswer<N>,
     answer: &Answer<f64, 3>,

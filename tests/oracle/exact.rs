@@ -1,8 +1,9 @@
 //! Numbers that are never rounded, and the test whether a float is the nearest one.
 //!
-//! A contact time is the smaller root of a parabola with integer coefficients. It is never computed: it is
-//! only compared with rationals, for which the signs of the parabola and of its slope are enough. A float is
-//! the nearest one to a number if the number lies between the two midpoints around the float.
+//! A contact time is the smaller root of a parabola with integer coefficients. It is never
+//! computed: it is only compared with rationals, for which the signs of the parabola and of its
+//! slope are enough. A float is the nearest one to a number if the number lies between the two
+//! midpoints around the float.
 
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
@@ -52,7 +53,8 @@ pub fn integer(x: f64, e: i32) -> BigInt {
     if m == 0 { BigInt::ZERO } else { BigInt::from(m) << u32::try_from(own - e).unwrap() }
 }
 
-/// A moment, in units of `2^(space - speed)`: the start, or the smaller root of `a t^2 + 2 b t + c`.
+/// A moment, in units of `2^(space - speed)`: the start, or the smaller root of
+/// `a t^2 + 2 b t + c`.
 #[derive(Clone, Debug)]
 pub enum Time {
     Start,
@@ -133,7 +135,8 @@ pub enum Real {
     Slant { p: BigInt, q: BigInt, square: [BigInt; 3] },
 }
 
-/// The unit vector from one point to another, of rational coordinates at the start; none if they are the same.
+/// The unit vector from one point to another, of rational coordinates at the start; none if they
+/// are the same.
 pub fn unit_between<const D: usize>(from: &[Real; D], to: &[Real; D]) -> Option<[Real; D]> {
     let fraction = |x: &Real| match x {
         Real::Linear { p, s, exponent, .. } => (p.clone(), s.clone(), *exponent),
@@ -216,7 +219,8 @@ impl Real {
         }
     }
 
-    /// Whether `x` is the float of this `format` nearest to the number, ties to even; zeros have no sign.
+    /// Whether `x` is the float of this `format` nearest to the number, ties to even; zeros have no
+    /// sign.
     pub fn rounds_to(&self, t: &Time, x: f64, format: Format) -> bool {
         if x.is_nan() {
             return false;
@@ -268,7 +272,8 @@ impl Real {
         format.float(low)
     }
 
-    /// Whether the number lies between the two neighbours of `x`: whether `x` is within one unit in the last place.
+    /// Whether the number lies between the two neighbours of `x`: whether `x` is within one unit in
+    /// the last place.
     pub fn is_next_to(&self, t: &Time, x: f64, format: Format) -> bool {
         let against = |x: f64| {
             let (m, e) = decode(x);
@@ -303,7 +308,8 @@ impl Format {
     pub const SINGLE: Self = Self { precision: 24, least: -149, past: 128 };
     pub const DOUBLE: Self = Self { precision: 53, least: -1074, past: 1024 };
 
-    /// A positive finite `x` as `m 2^e`, where `2^e` is its last place; `None` if it is not of this kind.
+    /// A positive finite `x` as `m 2^e`, where `2^e` is its last place; `None` if it is not of this
+    /// kind.
     fn digits(self, x: f64) -> Option<(i64, i32)> {
         let (m, e) = decode(x);
         let top = e + (i64::BITS - m.leading_zeros()) as i32;

@@ -1,8 +1,9 @@
 //! Where questions come from: seeded families, each of which presses on one kind of difficulty.
 //!
 //! Random numbers hit no tie and no graze. So most families are built backwards: first the touched
-//! point and the normal, in numbers for which everything is exact (lattice vectors of whole length, dyadic
-//! times), then the start that leads there; and some then move one number by one unit in the last place.
+//! point and the normal, in numbers for which everything is exact (lattice vectors of whole length,
+//! dyadic times), then the start that leads there; and some then move one number by one unit in the
+//! last place.
 
 use super::first::Truth;
 use super::query::{Query, times_power};
@@ -136,7 +137,8 @@ fn unit(a: V) -> V {
     times(a, 1.0 / dot(a, a).sqrt())
 }
 
-/// The same question asked about a segment, a point, in the plane, in `f32`, or with the vertices turned.
+/// The same question asked about a segment, a point, in the plane, in `f32`, or with the vertices
+/// turned.
 pub fn varied(rng: &mut Rng, mut query: Query) -> Query {
     let turn = rng.below(3);
     query.vertices.rotate_left(turn);
@@ -154,7 +156,8 @@ pub fn varied(rng: &mut Rng, mut query: Query) -> Query {
     single.unwrap_or(query)
 }
 
-/// A game's question: a triangle of some size 1 somewhere in a hall of size 100, a ball sent past or at it.
+/// A game's question: a triangle of some size 1 somewhere in a hall of size 100, a ball sent past
+/// or at it.
 pub fn realistic(rng: &mut Rng) -> Query {
     let place = rng.reals(50.0);
     let vertices = [0; 3].map(|_| plus(place, rng.reals(1.0)));
@@ -258,7 +261,8 @@ fn grazing_a_face(rng: &mut Rng) -> Query {
     Query::new(center, lattice.length, velocity, vertices)
 }
 
-/// Past an edge or a vertex at a distance of exactly the radius, the rest of the triangle being behind.
+/// Past an edge or a vertex at a distance of exactly the radius, the rest of the triangle being
+/// behind.
 fn grazing_a_rim(rng: &mut Rng) -> Query {
     let lattice = Lattice::new(rng);
     let [a, mut b, mut c] = lattice.triangle(rng, 4);
@@ -563,7 +567,8 @@ fn rays(rng: &mut Rng) -> Query {
     query
 }
 
-/// Rays that hit an edge or a vertex exactly, that run in the plane of the triangle, that start on it.
+/// Rays that hit an edge or a vertex exactly, that run in the plane of the triangle, that start on
+/// it.
 fn rays_at_rims(rng: &mut Rng) -> Query {
     let lattice = Lattice::new(rng);
     let vertices = lattice.triangle(rng, 4);
@@ -748,8 +753,8 @@ fn halves(rng: &mut Rng) -> Query {
     if rng.once_in(3) { query.to_single() } else { query }
 }
 
-/// Floors, ramps turned about one axis, what falls straight on them, and what all but rests there: sums that tie, and numbers of which all but
-/// nothing cancels.
+/// Floors, ramps turned about one axis, what falls straight on them, and what all but rests there:
+/// sums that tie, and numbers of which all but nothing cancels.
 fn everyday(rng: &mut Rng) -> Query {
     let up = rng.below(3);
     // Sine and cosine of 0, 17, 30, 45 and 90 degrees, as floats have them.

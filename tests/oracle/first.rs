@@ -1,12 +1,12 @@
 //! The first contact, by convexity.
 //!
-//! Seen from the obstacle the centre moves as `X(t) = C + t V`. Its squared distance to a convex set is a
-//! convex function of `t`, and for a triangle, a segment or a point it is piecewise quadratic. The pieces meet
-//! where the path crosses a *wall*: a plane that bounds the places to which one vertex, one edge or the
-//! face is closest. Along the path each wall is a linear function of `t`, so these times are rational; between
-//! two of them one feature stays the closest, which one is found by measuring the distance to
-//! all of them at one rational time in between. The first piece on which `distance² − r²` comes down to zero
-//! holds the contact.
+//! Seen from the obstacle the centre moves as `X(t) = C + t V`. Its squared distance to a convex
+//! set is a convex function of `t`, and for a triangle, a segment or a point it is piecewise
+//! quadratic. The pieces meet where the path crosses a *wall*: a plane that bounds the places to
+//! which one vertex, one edge or the face is closest. Along the path each wall is a linear function
+//! of `t`, so these times are rational; between two of them one feature stays the closest, which
+//! one is found by measuring the distance to all of them at one rational time in between. The first
+//! piece on which `distance² − r²` comes down to zero holds the contact.
 
 use super::exact::{
     Format, Ratio, Real, Time, Vector, common_exponent, cross, decode, dot, integer, minus,
@@ -328,7 +328,8 @@ impl Scene {
         }
     }
 
-    /// `a t^2 + 2 b t + c`, a positive multiple of `distance² − radius²` while this piece is the closest.
+    /// `a t^2 + 2 b t + c`, a positive multiple of `distance² − radius²` while this piece is the
+    /// closest.
     fn quadratic(&self, piece: Piece) -> [BigInt; 3] {
         let Reach { at_start, rate, weight } = self.reach(piece);
         let c = dot(&at_start, &at_start) - weight * &self.radius * &self.radius;
@@ -344,8 +345,8 @@ impl Scene {
         Real::Linear { p, q, s, exponent: self.space - self.speed }
     }
 
-    /// All that is to be said about the meeting at a time at which this piece is the closest, where the
-    /// distance has a slope of the given sign.
+    /// All that is to be said about the meeting at a time at which this piece is the closest, where
+    /// the distance has a slope of the given sign.
     fn touch(&self, at: Time, piece: Piece, slope: BigInt) -> Touch {
         let foot = self.foot(piece);
         let features = if self.is_degenerate() {
@@ -359,7 +360,8 @@ impl Scene {
             Some(self.normal(piece, &foot, &at))
         };
         let approach = match (&normal, &at) {
-            // A ray that hits the face from a side: it cannot come along the face without meeting an edge first.
+            // A ray that hits the face from a side: it cannot come along the face without meeting
+            // an edge first.
             (Some(_), _) if self.radius.is_zero() => Approach::Approaching,
             (None, Time::Root { .. }) => Approach::Approaching,
             (None, Time::Start) => Approach::Sliding,
@@ -483,7 +485,8 @@ impl Scene {
         })
     }
 
-    /// The normal where a moving point meets the inside of the face: on the side that it comes from.
+    /// The normal where a moving point meets the inside of the face: on the side that it comes
+    /// from.
     fn normal_of_ray(&self, at: &Time, feature: Feature) -> Option<[Real; 3]> {
         let face = self.face.as_ref().filter(|_| feature == Feature::Face)?;
         let side = match at {

@@ -1,4 +1,5 @@
-//! Families of questions in which one of the two, or both, moves between two points: those of other families, with an origin that both points are moved by.
+//! Families of questions in which one of the two, or both, moves between two points: those of other
+//! families, with an origin that both points are moved by.
 
 use super::families::{FAMILIES, Family, Rng};
 use super::query::Query;
@@ -35,7 +36,8 @@ fn whole(rng: &mut Rng) -> Query {
     from_origins(rng, query, origins)
 }
 
-/// Points that are large beside their difference or small beside it, so that two floats need not hold what they make together.
+/// Points that are large beside their difference or small beside it, so that two floats need not
+/// hold what they make together.
 fn of_any_length(rng: &mut Rng) -> Query {
     let names = ["realistic", "small integers", "seams, nearly", "mixed exponents", "halves"];
     let query = one_of(rng, &names);

@@ -4,8 +4,9 @@ use std::fmt;
 
 /// A sphere on its way to a point, a segment or a triangle.
 ///
-/// Everything is held as `f64`. With `single` set every number is an `f32` and the answers are `f32`s too;
-/// with `plane` set every third coordinate is zero and the question is asked in two dimensions.
+/// Everything is held as `f64`. With `single` set every number is an `f32` and the answers are
+/// `f32`s too; with `plane` set every third coordinate is zero and the question is asked in two
+/// dimensions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Query {
     pub center: [f64; 3],
@@ -16,7 +17,8 @@ pub struct Query {
     pub corners: usize,
     /// The obstacle's velocity.
     pub drift: [f64; 3],
-    /// What is taken from the two velocities, and nothing is rounded: where a motion between two points starts from.
+    /// What is taken from the two velocities, and nothing is rounded: where a motion between two
+    /// points starts from.
     pub origins: [[f64; 3]; 2],
     /// The end of the sphere's motion, and of the obstacle's.
     pub t_max: [f64; 2],
@@ -69,7 +71,8 @@ impl Query {
         self
     }
 
-    /// All lengths times `2^space`, all velocities times `2^speed`; exact unless it leaves the range.
+    /// All lengths times `2^space`, all velocities times `2^speed`; exact unless it leaves the
+    /// range.
     pub fn scaled(mut self, space: i32, speed: i32) -> Self {
         let by = |x: &mut f64, k| *x = times_power(*x, k);
         self.vertices.iter_mut().flatten().chain(&mut self.center).for_each(|x| by(x, space));
@@ -113,7 +116,8 @@ impl Query {
             && (!self.plane || (self.corners < 3 && vectors().all(|v| v[2] == 0.0)))
     }
 
-    /// A smaller question that still `fails`: numbers are set to zero, to one, or lose their last bits.
+    /// A smaller question that still `fails`: numbers are set to zero, to one, or lose their last
+    /// bits.
     pub fn shrunk(self, fails: impl Fn(&Self) -> bool) -> Self {
         let mut best = self;
         loop {

@@ -1,8 +1,10 @@
 //! Walks that every language must walk alike, to the last bit: `walk.jsonl`.
 //!
-//! A line is a walk: a level, what walks in it, its steps, and where it then is, how it flies and whether it stands. Where a step ends is no number that an
-//! oracle could have, so the numbers are the library's; of each leg through triangles it is judged here by whole numbers (`move_oracle`) that it is free.
-//! The file is not among the shared cases of `tests/cases`, since a walk is no request.
+//! A line is a walk: a level, what walks in it, its steps, and where it then is, how it flies and
+//! whether it stands. Where a step ends is no number that an oracle could have, so the numbers are
+//! the library's; of each leg through triangles it is judged here by whole numbers (`move_oracle`)
+//! that it is free. The file is not among the shared cases of `tests/cases`, since a walk is no
+//! request.
 //!
 //! `cargo test --test walks -- --ignored write` writes it anew.
 

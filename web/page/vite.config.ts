@@ -34,6 +34,29 @@ const UNUSED: Record<string, string> = {
     init() { return false; } beginShadows() {} endShadows() {} setGlobalState() {} setState() {}
   }`,
   'math/FrustumArray': 'export class FrustumArray {}',
+  // Textures that are compressed, or of other formats than the page's.
+  'renderers/webgl/WebGLUtils': `import { DepthFormat, FloatType, HalfFloatType, RGBAFormat, UnsignedByteType, UnsignedIntType } from '../../constants.js';
+    export function WebGLUtils(gl) {
+      const names = new Map([[UnsignedByteType, gl.UNSIGNED_BYTE], [UnsignedIntType, gl.UNSIGNED_INT], [HalfFloatType, gl.HALF_FLOAT], [FloatType, gl.FLOAT],
+        [RGBAFormat, gl.RGBA], [DepthFormat, gl.DEPTH_COMPONENT]]);
+      return { convert: (name) => names.get(name) ?? null };
+    }`,
+  // Backgrounds that are pictures: behind all there is one colour.
+  'renderers/webgl/WebGLBackground': `import { Color } from '../../math/Color.js';
+    import { getUnlitUniformColorSpace } from '../shaders/UniformsUtils.js';
+    export function WebGLBackground(renderer, environments, state, objects, alpha, isPremultiplied) {
+      const color = new Color(0), rgb = {};
+      let opacity = alpha === true ? 0 : 1;
+      const render = () => {
+        color.getRGB(rgb, getUnlitUniformColorSpace(renderer));
+        state.buffers.color.setClear(rgb.r, rgb.g, rgb.b, opacity, isPremultiplied);
+      };
+      return {
+        getClearColor: () => color, getClearAlpha: () => opacity, render, addToRenderList() {}, dispose() {},
+        setClearColor(to, alpha = 1) { color.set(to); opacity = alpha; render(); },
+        setClearAlpha(to) { opacity = to; render(); },
+      };
+    }`,
 };
 
 const onlyWhatIsUsed: Plugin = {

@@ -1,4 +1,5 @@
-//! The vectors of glam, nalgebra and mint are taken as they are, and poses of parry place what the library's own constructors place.
+//! The vectors of glam, nalgebra and mint are taken as they are, and poses of parry place what the
+//! library's own constructors place.
 
 use parry3d_f64::math::{Pose, Vector};
 use parry3d_f64::shape::{Ball, Capsule, Cone, Cuboid, RoundCuboid, Shape, TriMesh};
@@ -44,7 +45,8 @@ fn placed_shapes_are_met_where_they_are() {
 
 #[test]
 fn a_turned_cuboid_is_turned_exactly() {
-    // A quarter turn about x, by a quaternion of floats whose two numbers are equal, is exact, whatever its length.
+    // A quarter turn about x, by a quaternion of floats whose two numbers are equal, is exact,
+    // whatever its length.
     let mut pose = Pose::from_translation(Vector::new(0.0, 0.0, 0.0));
     pose.rotation = parry3d_f64::math::Rotation::from_xyzw(0.5f64.sqrt(), 0.0, 0.0, 0.5f64.sqrt());
     assert_eq!(falls_on(&Cuboid::new(Vector::new(1.0, 3.0, 0.5)), &pose), (6.0, [0.0, 0.0, 3.0]));

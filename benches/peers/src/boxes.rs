@@ -1,8 +1,11 @@
-//! First contact with an aligned box beside an engine: `parry`, in `f64`, in space and in the plane.
+//! First contact with an aligned box beside an engine: `parry`, in `f64`, in space and in the
+//! plane.
 //!
-//! `cargo run --release --bin boxes` in this folder prints, for the same inputs in the same run, our time and theirs over that of plain
-//! floats: the ratio of medians of interleaved passes. Shapes are made beforehand. They stop at a tolerance and give no
-//! feature; how many of their times are not the nearest float is counted, too, though the middles of boxes are rounded for them.
+//! `cargo run --release --bin boxes` in this folder prints, for the same inputs in the same run,
+//! our time and theirs over that of plain floats: the ratio of medians of interleaved passes.
+//! Shapes are made beforehand. They stop at a tolerance and give no feature; how many of their
+//! times are not the nearest float is counted, too, though the middles of boxes are rounded for
+//! them.
 
 #[path = "../../moving_box/inputs.rs"]
 mod inputs;

@@ -1,4 +1,5 @@
-//! How often somebody says something else than we do: shared by the benches of meshes and of scenes.
+//! How often somebody says something else than we do: shared by the benches of meshes and of
+//! scenes.
 
 /// By what is wrong.
 #[derive(Default)]
@@ -10,7 +11,8 @@ pub struct Disagreement {
 }
 
 impl Disagreement {
-    /// Of answers, which are NaN where there is none. Times may differ by a thousandth of the motion, distances by a thousandth of themselves.
+    /// Of answers, which are NaN where there is none. Times may differ by a thousandth of the
+    /// motion, distances by a thousandth of themselves.
     pub fn between(are_distances: bool, ours: &[f32], theirs: &[f32]) -> Self {
         let mut count = Self::default();
         for (&ours, &theirs) in ours.iter().zip(theirs) {

@@ -30,7 +30,8 @@ pub const C: &[&str] = &["CC", "cc", "-std=c11"];
 pub const CPP: &[&str] = &["CXX", "c++", "-std=c++17", "-isystem", "/usr/include/eigen3"];
 
 impl Program {
-    /// Of a file in `tests`, by a language and more flags. Has a folder of its own, so that tests may run side by side.
+    /// Of a file in `tests`, by a language and more flags. Has a folder of its own, so that tests
+    /// may run side by side.
     pub fn new(file: &str, language: &[&str], flags: &[&str]) -> Self {
         let name = [&[file], flags].concat().join("_").replace('/', "_");
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);

@@ -65,7 +65,8 @@ pub fn read(path: &Path) -> Result<Vec<u8>, TableError> {
         }
         let outcomes = answers.outcomes(&batch.columns, first as u64).map_err(at)?;
         for (number, (row, outcome)) in (first..).zip(batch.rows.iter().zip(&outcomes)) {
-            // Where there is no answer, `cast` says why; a row that does not is damaged, and may have others in it.
+            // Where there is no answer, `cast` says why; a row that does not is damaged, and may
+            // have others in it.
             if let (Err(flaw), Outcome::Error(error)) = (row, outcome)
                 && error.is_empty()
             {

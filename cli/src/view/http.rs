@@ -1,4 +1,5 @@
-//! HTTP as far as a page on this machine needs it: one question on a connection, one answer, and nobody who is waited for without end.
+//! HTTP as far as a page on this machine needs it: one question on a connection, one answer, and
+//! nobody who is waited for without end.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -11,10 +12,12 @@ use std::time::{Duration, Instant};
 /// A browser opens some six at a time, and may keep others ready that it never uses.
 const MOST_CONNECTIONS: usize = 256;
 
-/// Whoever has not asked after so long is left, and makes room for others, however busily the bytes come in.
+/// Whoever has not asked after so long is left, and makes room for others, however busily the bytes
+/// come in.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// An answer must be taken by so many bytes a second, or it is taken back; a page that is busy with one file may let another one wait.
+/// An answer must be taken by so many bytes a second, or it is taken back; a page that is busy with
+/// one file may let another one wait.
 const SLOWEST: u64 = 1 << 20;
 
 /// More bytes than this are no question.
@@ -58,7 +61,8 @@ pub(super) fn serve(
     let (answer, room) = (Arc::new(answer), Arc::new(Room::default()));
     for stream in listener.incoming() {
         let Ok(stream) = stream else {
-            // Who is gone before it was heard is not missed; where the system has no more room, it may have some later.
+            // Who is gone before it was heard is not missed; where the system has no more room, it
+            // may have some later.
             thread::sleep(Duration::from_millis(50));
             continue;
         };

@@ -1,8 +1,9 @@
 //! The shared cases of `tests/cases`, for whoever answers the protocol.
 //!
-//! What a case says, the answer must say with the same text, and so each number with the same bits. What a case leaves out is
-//! what has more than one right answer, and nothing else. Only the numbers `x + y √d` under `exact`, which can be written in
-//! more than one way, are compared as numbers.
+//! What a case says, the answer must say with the same text, and so each number with the same bits.
+//! What a case leaves out is what has more than one right answer, and nothing else. Only the
+//! numbers `x + y √d` under `exact`, which can be written in more than one way, are compared as
+//! numbers.
 
 use num_rational::BigRational;
 use serde::Deserialize;
@@ -29,7 +30,8 @@ pub fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/cases")
 }
 
-/// Asks all questions of a file in one conversation, and judges each by the case and the line that answers it.
+/// Asks all questions of a file in one conversation, and judges each by the case and the line that
+/// answers it.
 pub fn each_answer(
     name: &str,
     ask: impl Fn(&str) -> String,
@@ -58,7 +60,8 @@ pub fn agrees(case: &Case<'_>, answer: &str) -> Result<(), String> {
     let said: Fields<'_> = serde_json::from_str(answer).unwrap();
     let expected: Fields<'_> = serde_json::from_str(case.answer.get()).unwrap();
     for field in said.keys().filter(|field| !expected.contains_key(*field)) {
-        // Of a shape without an inside several hold the point; in the normal of an ellipsoid roots nest.
+        // Of a shape without an inside several hold the point; in the normal of an ellipsoid roots
+        // nest.
         let may_be_left_out = match field.as_str() {
             "id" | "feature" => true,
             "normal" => case.request.get().contains("\"ellipsoid\""),
@@ -109,8 +112,8 @@ fn same_numbers(expected: &Value, said: &Value) -> bool {
     }
 }
 
-/// The rational part, and the other one's square with its sign. Under the root there is never a square of a rational, so that equal numbers
-/// have equal parts.
+/// The rational part, and the other one's square with its sign. Under the root there is never a
+/// square of a rational, so that equal numbers have equal parts.
 pub fn surd(number: &Value) -> (BigRational, BigRational) {
     let [x, y, d] = ["x", "y", "d"].map(|name| {
         let text = number[name].as_str().unwrap();

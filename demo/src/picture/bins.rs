@@ -33,7 +33,8 @@ impl Bins {
     pub(super) fn put_line(&mut self, thing: usize, a: [f64; 2], b: [f64; 2], reach: f64) {
         let [dx, dy] = [b[0] - a[0], b[1] - a[1]];
         let length = (dx * dx + dy * dy).sqrt();
-        // Half a cell's diagonal is less than 0.71 cells: within this reach of a cell's middle is all that can touch it.
+        // Half a cell's diagonal is less than 0.71 cells: within this reach of a cell's middle is
+        // all that can touch it.
         let wide = reach + 0.71 * self.cell;
         let near = |middle: [f64; 2]| {
             let [px, py] = [middle[0] - a[0], middle[1] - a[1]];

@@ -34,7 +34,8 @@ pub(super) struct Camera {
 }
 
 impl Camera {
-    /// A camera that looks from `eye` to `target`, with the z axis upright; `field` is the width of the view at depth 1.
+    /// A camera that looks from `eye` to `target`, with the z axis upright; `field` is the width of
+    /// the view at depth 1.
     pub(super) fn new(eye: Vector, target: Vector, field: f64, [width, height]: [u32; 2]) -> Self {
         let forward = unit(sub(target, eye));
         let right = unit(cross(forward, [0.0, 0.0, 1.0]));

@@ -1,11 +1,13 @@
-//! Colours: linear light while they are mixed, sRGB bytes in the end, and the scale of contact times.
+//! Colours: linear light while they are mixed, sRGB bytes in the end, and the scale of contact
+//! times.
 
 use super::vector::{Vector, mix};
 
 /// Amounts of red, green and blue light.
 pub(super) type Color = Vector;
 
-/// The scale from early to late: ever lighter, through hues that stay apart for most colour-blind eyes too.
+/// The scale from early to late: ever lighter, through hues that stay apart for most colour-blind
+/// eyes too.
 const SCALE: [[u8; 3]; 7] = [
     [38, 28, 110],
     [104, 26, 148],

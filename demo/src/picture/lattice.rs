@@ -1,7 +1,8 @@
 //! What is seen of the lamp and the sky, measured at every other pixel and smoothed between.
 //!
-//! Neighbours look into different directions, a square of them into all. The mean over such a square, taken only among
-//! neighbours on the same smooth piece of surface, is as good as if each had looked everywhere: no grain is left.
+//! Neighbours look into different directions, a square of them into all. The mean over such a
+//! square, taken only among neighbours on the same smooth piece of surface, is as good as if each
+//! had looked everywhere: no grain is left.
 
 use super::camera::{Camera, Spot};
 use super::light::{SHARED_BY, Sight};
@@ -65,7 +66,8 @@ impl Lattice {
         for (dx, wx) in [(0.0, 1.0 - right), (1.0, right)] {
             for (dy, wy) in [(0.0, 1.0 - down), (1.0, down)] {
                 if let Some(near) = self.at(column + dx, row + dy) {
-                    // A trace of weight for every corner: at the very place of one, it must not stand alone.
+                    // A trace of weight for every corner: at the very place of one, it must not
+                    // stand alone.
                     sum.add(near.sight, (wx * wy + 0.01) * near.likeness(position, normal));
                 }
             }
@@ -83,7 +85,8 @@ impl Lattice {
         }
     }
 
-    /// Each place with the mean over the square around it; the outermost places count half, as the pattern repeats.
+    /// Each place with the mean over the square around it; the outermost places count half, as the
+    /// pattern repeats.
     fn smoothed(self) -> Self {
         const REACH: i32 = SHARED_BY as i32 / 2;
         let weight = |offset: i32| if offset.abs() == REACH { 0.5 } else { 1.0 };
@@ -107,7 +110,8 @@ impl Lattice {
 }
 
 impl Measured {
-    /// How far a place is on the same smooth piece of surface as this one: 1 if it is, towards 0 if not.
+    /// How far a place is on the same smooth piece of surface as this one: 1 if it is, towards 0 if
+    /// not.
     fn likeness(&self, position: Vector, normal: Vector) -> f64 {
         let away = sub(position, self.position);
         let above = dot(away, self.normal) / self.step;

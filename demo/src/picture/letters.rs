@@ -1,4 +1,5 @@
-//! A pen for short lines of text: each letter is a few strokes, each stroke a smooth curve through few points.
+//! A pen for short lines of text: each letter is a few strokes, each stroke a smooth curve through
+//! few points.
 
 /// Two ends of a short straight piece of ink, in pixels.
 pub(super) type Ink = [[f64; 2]; 2];
@@ -12,10 +13,11 @@ const GAP: f64 = 2.0;
 /// How many straight pieces a bend is drawn with.
 const PIECES: u32 = 8;
 
-/// The width of a letter and its strokes on a grid: pairs of digits x y, y upwards, 2 is the baseline and 8 the top.
+/// The width of a letter and its strokes on a grid: pairs of digits x y, y upwards, 2 is the
+/// baseline and 8 the top.
 ///
-/// A stroke begins at its first point and ends at its last; the points between pull the curve, which passes half way
-/// between each two of them. A point given twice is a corner.
+/// A stroke begins at its first point and ends at its last; the points between pull the curve,
+/// which passes half way between each two of them. A point given twice is a corner.
 fn strokes(letter: char) -> (f64, &'static [&'static str]) {
     match letter {
         '0' => (4.0, &["22 42 45 48 28", "28 08 05 02 22"]),

@@ -15,7 +15,8 @@ const SOFTNESS: f64 = 0.07;
 /// How far around a place the sky can be hidden, in millimetres.
 const NEARBY: f64 = 45.0;
 
-/// Rays begin this far above a surface: a place on it is rounded, so it may lie on the wrong side of it.
+/// Rays begin this far above a surface: a place on it is rounded, so it may lie on the wrong side
+/// of it.
 const LIFT: f64 = 1e-3;
 
 /// How many places share the directions that are looked into, in a square.
@@ -100,7 +101,8 @@ impl Light {
         if part.obstructed(ray, f64::INFINITY).is_some() { 0.0 } else { 1.0 }
     }
 
-    /// One direction into the half space, the more likely the steeper; what hides the sky counts less far away.
+    /// One direction into the half space, the more likely the steeper; what hides the sky counts
+    /// less far away.
     fn sky_ray(&self, part: &Part, origin: Vector, normal: Vector, i: usize) -> f64 {
         let [x, y] = self.disc[i % self.disc.len()];
         let [u, v, n] = frame(normal);
@@ -119,7 +121,8 @@ impl Light {
         }
     }
 
-    /// The part of the lamp's light that the balls let through to a place; balls of glass colour it.
+    /// The part of the lamp's light that the balls let through to a place; balls of glass colour
+    /// it.
     pub(super) fn through_balls(&self, position: Vector, besides: Option<usize>) -> Color {
         let spot = self.across.map(|axis| dot(position, axis));
         let near = self.in_lamp_light.at(spot).iter().filter(|&&i| Some(i) != besides);
@@ -194,7 +197,8 @@ fn finite(x: f64) -> f64 {
 
 /// Points that fill the unit disc evenly, any first few of them too.
 ///
-/// Multiples of the plastic number's inverse powers fill the unit square evenly; the corners are cut off.
+/// Multiples of the plastic number's inverse powers fill the unit square evenly; the corners are
+/// cut off.
 fn disc() -> Vec<[f64; 2]> {
     const STEP: [f64; 2] = [0.754_877_666_246_692_7, 0.569_840_290_998_053_2];
     let point = |i: i32| STEP.map(|step| 2.0 * (f64::from(i) * step).fract() - 1.0);

@@ -120,7 +120,8 @@ fn uneven(looks: &[Look], [width, height]: [usize; 2], x: usize, y: usize) -> bo
     })
 }
 
-/// The mean over a pixel, looked at in spots of which no two share an eighth of its width or of its height.
+/// The mean over a pixel, looked at in spots of which no two share an eighth of its width or of its
+/// height.
 fn refined(view: &View, lattice: &Lattice, x: usize, y: usize) -> Color {
     const ORDER: [u8; 8] = [3, 6, 1, 4, 7, 2, 5, 0];
     const SPOTS: usize = ORDER.len();

@@ -1,7 +1,8 @@
-//! What is in the picture: the part on its ground, the balls where they touched, and the ways they came.
+//! What is in the picture: the part on its ground, the balls where they touched, and the ways they
+//! came.
 //!
-//! Whatever a ray meets is found by the library itself: a ray is the path of a sphere of radius zero, and a ball that
-//! a point runs into is a point that a ball runs into.
+//! Whatever a ray meets is found by the library itself: a ray is the path of a sphere of radius
+//! zero, and a ball that a point runs into is a point that a ball runs into.
 
 use super::camera::Ray;
 use super::color::Color;
@@ -107,7 +108,8 @@ impl Part {
 
 /// Where a ray enters a ball: the place and the normal.
 ///
-/// The ball comes to the ray: one of its radius, moving along the ray, first touches its centre when the ray is there.
+/// The ball comes to the ray: one of its radius, moving along the ray, first touches its centre
+/// when the ray is there.
 pub(super) fn enter(ray: Ray, center: Vector, radius: f64) -> Option<[Vector; 2]> {
     let ball = Sphere::new(ray.origin, radius).ok()?.moving(ray.direction).ok()?;
     let contact = ball.first_contact(&Point::new(center).ok()?).contact()?;
@@ -118,10 +120,12 @@ fn vertices(mesh: &Mesh<f64>, triangle: [u32; 3]) -> [Vector; 3] {
     triangle.map(|i| mesh.vertices().get(i as usize).copied().unwrap_or_default())
 }
 
-/// Normals that are shared where neighbouring triangles meet at less than this cosine's angle, about 23 degrees.
+/// Normals that are shared where neighbouring triangles meet at less than this cosine's angle,
+/// about 23 degrees.
 const SMOOTH: f64 = 0.92;
 
-/// For each triangle the normals at its vertices: the mean over the triangles there that bend only a little.
+/// For each triangle the normals at its vertices: the mean over the triangles there that bend only
+/// a little.
 ///
 /// Level faces stay level, and so does the beginning of every round that leaves them.
 fn corner_normals(mesh: &Mesh<f64>) -> Vec<[Vector; 3]> {

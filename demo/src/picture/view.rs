@@ -1,4 +1,5 @@
-//! What a ray of sight brings back: surfaces in their light, and the glass and the lines in front of them.
+//! What a ray of sight brings back: surfaces in their light, and the glass and the lines in front
+//! of them.
 
 use super::bins::Bins;
 use super::camera::{Camera, Ray, Spot};

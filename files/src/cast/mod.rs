@@ -1,9 +1,9 @@
 //! `tangency cast`: a table of moving spheres against a mesh or a scene, to a table of answers.
 //!
-//! The table is streamed: rows are read, answered on all cores and written in their order, a few thousand in memory at a
-//! time. The output appears under its name when it is complete and on the disk, or not at all. A row that
-//! cannot be answered carries an error instead, and the rest goes on. The same holds for a tree that is saved: it appears with the
-//! table or, like it, not at all.
+//! The table is streamed: rows are read, answered on all cores and written in their order, a few
+//! thousand in memory at a time. The output appears under its name when it is complete and on the
+//! disk, or not at all. A row that cannot be answered carries an error instead, and the rest goes
+//! on. The same holds for a tree that is saved: it appears with the table or, like it, not at all.
 
 mod body;
 mod error;
@@ -42,7 +42,8 @@ pub struct Job {
     pub save_tree: Option<PathBuf>,
     /// What is to be answered; without it, the mesh is only built and saved.
     pub tables: Option<Tables>,
-    /// Which part of the spheres; without it, all of them. The output of a part is a file in the folder `tables.output`.
+    /// Which part of the spheres; without it, all of them. The output of a part is a file in the
+    /// folder `tables.output`.
     pub shard: Option<Shard>,
     /// Whether a shard is answered anew that is there already, whole and of this job.
     pub force: bool,
@@ -52,8 +53,8 @@ pub struct Job {
     pub threads: NonZeroUsize,
     /// When the motions end that have no end of their own, as decimals.
     pub t_max: Option<String>,
-    /// The column that names paths: rows that follow each other and have the same value there are the points of one. Without it, each row is a
-    /// motion of its own.
+    /// The column that names paths: rows that follow each other and have the same value there are
+    /// the points of one. Without it, each row is a motion of its own.
     pub path: Option<String>,
     /// The float that numbers are read as and answers are rounded to.
     pub scalar: Scalar,
@@ -71,7 +72,8 @@ pub struct Tables {
 /// Does the job.
 ///
 /// # Errors
-/// A file that cannot be used, or an interrupt. That some rows carry an error is no error but a number of the summary.
+/// A file that cannot be used, or an interrupt. That some rows carry an error is no error but a
+/// number of the summary.
 pub fn run(job: &Job, interrupt: &Interrupt, progress: &Progress) -> Result<Summary, CastError> {
     match job.scalar {
         Scalar::F32 => run_as::<f32>(job, (interrupt, progress), None),
@@ -79,7 +81,8 @@ pub fn run(job: &Job, interrupt: &Interrupt, progress: &Progress) -> Result<Summ
     }
 }
 
-/// The same against a mesh that is here already: of the job, neither the source nor the scalar is looked at.
+/// The same against a mesh that is here already: of the job, neither the source nor the scalar is
+/// looked at.
 ///
 /// # Errors
 /// Those of [`run`].
@@ -274,7 +277,8 @@ impl<T: Number> Against<T> {
         rows.iter().map(|row| row.as_ref().map_err(String::clone).and_then(body)).collect()
     }
 
-    /// The first contacts of a few spheres with a mesh, all together, and how many of them needed exact integers.
+    /// The first contacts of a few spheres with a mesh, all together, and how many of them needed
+    /// exact integers.
     fn first(&self, mesh: &Mesh<T>, spheres: Vec<Given<Sphere<T, 3>>>) -> (Vec<Outcome>, u64) {
         let asked: Vec<_> = spheres
             .iter()
@@ -297,7 +301,8 @@ impl<T: Number> Against<T> {
         (spheres.into_iter().map(outcome).collect(), exact)
     }
 
-    /// What is found for each body by itself, until an interrupt comes, and how many needed exact integers.
+    /// What is found for each body by itself, until an interrupt comes, and how many needed exact
+    /// integers.
     fn each<S: Body<T>>(
         &self,
         target: &impl Meets<T, S>,

@@ -4,8 +4,9 @@
 //! reader ── pieces ──▶ workers ── answers, one channel a piece ──▶ writer
 //!        └─ batches, in order ──────────────────────────────────▶
 //! ```
-//! Every channel is short, so no more than a few batches are in memory, however long the table and whoever is slowest. The
-//! writer takes the answers piece by piece in the order of the rows, so the output does not depend on who was faster.
+//! Every channel is short, so no more than a few batches are in memory, however long the table and
+//! whoever is slowest. The writer takes the answers piece by piece in the order of the rows, so the
+//! output does not depend on who was faster.
 
 use super::error::CastError;
 use crate::counts::Counts;
@@ -19,7 +20,8 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-/// How many rows a worker takes at a time: few enough that all workers have some at the end of the table.
+/// How many rows a worker takes at a time: few enough that all workers have some at the end of the
+/// table.
 const PIECE: usize = 512;
 
 /// How long the writer waits before it looks whether an interrupt came.
@@ -27,7 +29,8 @@ const PATIENCE: Duration = Duration::from_millis(50);
 
 /// What each worker does with some rows.
 pub(super) trait Caster: Send + Sync + 'static {
-    /// An outcome for each row, in their order, and how many of them needed exact integers. After an interrupt nobody looks at it.
+    /// An outcome for each row, in their order, and how many of them needed exact integers. After
+    /// an interrupt nobody looks at it.
     fn cast(&self, rows: &[Result<Row, String>], interrupt: &Interrupt) -> (Vec<Outcome>, u64);
 }
 

@@ -39,8 +39,9 @@ pub struct Summary {
     pub query_seconds: f64,
     /// The most memory that the process held; null where the system does not tell.
     pub peak_memory_bytes: Option<u64>,
-    /// The share of the answers that needed exact integers; null if there are no answers, or if it was not counted, which is
-    /// done for first contacts only, not along paths, and as they are found.
+    /// The share of the answers that needed exact integers; null if there are no answers, or if it
+    /// was not counted, which is done for first contacts only, not along paths, and as they are
+    /// found.
     pub exact_path_share: Option<f64>,
 }
 

@@ -23,7 +23,8 @@ use tangency::{
 /// Where it comes from.
 #[derive(Clone, Debug)]
 pub enum Source {
-    /// A mesh file, PLY, STL, OBJ, or a saved tree; or a [scene file](crate::scene_file), whose name says so.
+    /// A mesh file, PLY, STL, OBJ, or a saved tree; or a [scene file](crate::scene_file), whose
+    /// name says so.
     File(PathBuf),
     /// A saved tree, of a mesh or of a scene.
     Tree {

@@ -1,9 +1,11 @@
-//! `tangency join`: the parts that the shards of a cast left in a folder, checked and joined to one table.
+//! `tangency join`: the parts that the shards of a cast left in a folder, checked and joined to one
+//! table.
 //!
-//! The table is, byte for byte, the one that the same cast writes without shards. Nothing is joined that does not belong together:
-//! each part must be there with its manifest and be what that says, all manifests must be of one job, and the table of spheres must
-//! still have the bytes that each part was made from. The last is why it is read again: a value that changes in a
-//! Parquet need not change its length or its footer.
+//! The table is, byte for byte, the one that the same cast writes without shards. Nothing is joined
+//! that does not belong together: each part must be there with its manifest and be what that says,
+//! all manifests must be of one job, and the table of spheres must still have the bytes that each
+//! part was made from. The last is why it is read again: a value that changes in a Parquet need not
+//! change its length or its footer.
 
 mod error;
 #[cfg(feature = "parquet")]

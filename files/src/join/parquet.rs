@@ -7,7 +7,8 @@ use crate::table::{Destination, ParquetReader, Problem, TableError};
 use std::fs::File;
 use std::path::Path;
 
-/// The rows of all parts, written anew: their pages and row groups end elsewhere than those of one table do.
+/// The rows of all parts, written anew: their pages and row groups end elsewhere than those of one
+/// table do.
 pub(super) fn join(
     parts: &[Part],
     output: &Path,

@@ -1,4 +1,5 @@
-//! Triangle meshes from files: those of [`tangency_protocol::surface`], and saved trees, which hold their mesh.
+//! Triangle meshes from files: those of [`tangency_protocol::surface`], and saved trees, which hold
+//! their mesh.
 
 mod error;
 
@@ -21,8 +22,8 @@ pub enum Found<T> {
     Mesh(Mesh<T>),
 }
 
-/// Reads a mesh file: a saved tree if it begins as one, else by the format that its name promises, else by the one that its
-/// content looks like.
+/// Reads a mesh file: a saved tree if it begins as one, else by the format that its name promises,
+/// else by the one that its content looks like.
 ///
 /// # Errors
 /// A file that cannot be read, is of no known format, is broken, or holds no triangle.

@@ -1,4 +1,5 @@
-//! What keeps a table from being read or written, in words that name the file and what is wrong with it.
+//! What keeps a table from being read or written, in words that name the file and what is wrong
+//! with it.
 
 use crate::staged::Refusal;
 use std::fmt;

@@ -1,7 +1,7 @@
 //! Rows that are the points of paths: those that follow each other and name the same path are one.
 //!
-//! A row that names no path, or that cannot be read, may belong to the path before it or to the one behind it. So neither is answered: a
-//! path without one of its points would have another answer.
+//! A row that names no path, or that cannot be read, may belong to the path before it or to the one
+//! behind it. So neither is answered: a path without one of its points would have another answer.
 
 use super::error::Problem;
 use super::row::{Batch, Row, Way};

@@ -42,17 +42,19 @@ impl Reader {
     /// Opens a table and looks at its columns; no row is read yet.
     ///
     /// # Errors
-    /// A name that says no known kind, a file that cannot be read or is broken, columns that are missing, there twice or of
-    /// a type that holds no numbers.
+    /// A name that says no known kind, a file that cannot be read or is broken, columns that are
+    /// missing, there twice or of a type that holds no numbers.
     pub fn open(path: impl AsRef<Path>, scalar: Scalar) -> Result<Self, TableError> {
         Self::open_part(path, scalar, None, None)
     }
 
-    /// Opens a shard of a table, or all of it. Of a Parquet these are rows counted by its footer, and no more is read than the row groups
-    /// that hold some of them. Of a CSV they are the rows that begin in the shard's share of the bytes; it is read up to the shard's end.
+    /// Opens a shard of a table, or all of it. Of a Parquet these are rows counted by its footer,
+    /// and no more is read than the row groups that hold some of them. Of a CSV they are the rows
+    /// that begin in the shard's share of the bytes; it is read up to the shard's end.
     ///
-    /// If `names` is a column, rows that follow each other and have the same value there are the points of one path, and the table has no columns
-    /// of other motions. A shard then has the paths that begin in its share, each whole.
+    /// If `names` is a column, rows that follow each other and have the same value there are the
+    /// points of one path, and the table has no columns of other motions. A shard then has the
+    /// paths that begin in its share, each whole.
     ///
     /// # Errors
     /// As [`Reader::open`]; a shard of a CSV that is no file.
@@ -125,7 +127,8 @@ impl Reader {
         }
     }
 
-    /// How many rows there will be, if that is known in advance: of a Parquet, and of a shard; but not how many paths.
+    /// How many rows there will be, if that is known in advance: of a Parquet, and of a shard; but
+    /// not how many paths.
     pub fn row_count(&self) -> Option<u64> {
         match (&self.part, &self.source) {
             _ if self.paths.is_some() => None,

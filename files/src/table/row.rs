@@ -32,8 +32,9 @@ pub(super) const OTHER_COLUMNS: [&str; 3] = ["other_x", "other_y", "other_z"];
 /// The column of an answer that says which item of a scene it is about.
 pub(super) const ITEM: &str = "item";
 
-/// The columns of the first contact of a sphere, in the order in which they are written. Behind `time` those of a path have `leg`,
-/// behind the point those of a capsule `other_x`, `other_y` and `other_z`, and before `triangle` those of a scene `item`.
+/// The columns of the first contact of a sphere, in the order in which they are written. Behind
+/// `time` those of a path have `leg`, behind the point those of a capsule `other_x`, `other_y` and
+/// `other_z`, and before `triangle` those of a scene `item`.
 pub const ANSWER_COLUMNS: [&str; 14] = [
     "status", "time", "center_x", "center_y", "center_z", "point_x", "point_y", "point_z",
     "normal_x", "normal_y", "normal_z", "triangle", "feature", "error",
@@ -99,23 +100,27 @@ impl Question {
     }
 }
 
-/// One moving body of a table. Its numbers are finite; whether its radius and time make sense is for the body to say.
+/// One moving body of a table. Its numbers are finite; whether its radius and time make sense is
+/// for the body to say.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// `x`, `y`, `z`: the centre at time zero; of a capsule the end `a` of its axis.
     pub center: [f64; 3],
     /// `radius`.
     pub radius: f64,
-    /// `axis_x`, `axis_y`, `axis_z`: the way from `a` to the other end of a capsule; `None` of a sphere.
+    /// `axis_x`, `axis_y`, `axis_z`: the way from `a` to the other end of a capsule; `None` of a
+    /// sphere.
     pub axis: Option<[f64; 3]>,
     /// How it moves.
     pub way: Way,
-    /// `t_max`. `None` if there is no such column, or an empty or null value; of what moves at a velocity also for infinity.
+    /// `t_max`. `None` if there is no such column, or an empty or null value; of what moves at a
+    /// velocity also for infinity.
     pub t_max: Option<f64>,
 }
 
 impl Row {
-    /// The velocity, for who draws it: rounded of what goes to a point, and zero of what follows a path.
+    /// The velocity, for who draws it: rounded of what goes to a point, and zero of what follows a
+    /// path.
     pub fn velocity(&self) -> [f64; 3] {
         match &self.way {
             Way::Velocity(velocity) => *velocity,
@@ -189,8 +194,8 @@ pub enum Outcome {
     },
     /// Written as status `contact` and nothing else: that there is one.
     Touch,
-    /// Each written as a row of its own, with its number in the column `contact`; if there are none, as [`Outcome::None`].
-    /// They are not of this kind.
+    /// Each written as a row of its own, with its number in the column `contact`; if there are
+    /// none, as [`Outcome::None`]. They are not of this kind.
     Each(Vec<Outcome>),
     /// Written as a row without a status, with this text as its `error`.
     Error(String),

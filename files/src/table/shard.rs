@@ -1,4 +1,5 @@
-//! One of several parts of a table, and what tells whether the table is still the one that it was taken from.
+//! One of several parts of a table, and what tells whether the table is still the one that it was
+//! taken from.
 
 use super::error::{Problem, TableError};
 use crate::digest::{Digest, Digesting};
@@ -43,7 +44,8 @@ impl Shard {
         self.count
     }
 
-    /// Its share of so many things: the shares follow each other, and none has two more than another.
+    /// Its share of so many things: the shares follow each other, and none has two more than
+    /// another.
     pub(super) fn of(self, total: u64) -> Range<u64> {
         let border = |index: u32| {
             // At most `total`, so it fits.
@@ -79,13 +81,15 @@ pub struct Part {
     pub rows: Range<u64>,
     /// Where the file names its columns: a header, or the footer of a Parquet.
     pub head: Range<u64>,
-    /// Where the file has the head and the rows: pieces in order, with other rows beside them where a piece cannot be less.
+    /// Where the file has the head and the rows: pieces in order, with other rows beside them where
+    /// a piece cannot be less.
     pub pieces: Vec<Range<u64>>,
     /// How long the file is.
     pub length: u64,
 }
 
-/// A digest of some bytes of a file, in pieces as [`Part`] has them; none if it is over before all of them were read.
+/// A digest of some bytes of a file, in pieces as [`Part`] has them; none if it is over before all
+/// of them were read.
 ///
 /// # Errors
 /// A file that cannot be read, or that ends before a piece does.

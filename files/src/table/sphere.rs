@@ -1,6 +1,7 @@
 //! From the columns of a table to its bodies.
 //!
-//! A number is rounded at most once on its way: text is parsed as the float that is asked for, never through another one.
+//! A number is rounded at most once on its way: text is parsed as the float that is asked for,
+//! never through another one.
 
 use super::error::Problem;
 use super::row::{AXIS_COLUMNS, BODY_COLUMNS, Form, Row, T_MAX, TO_COLUMNS, VELOCITY_COLUMNS, Way};
@@ -36,7 +37,8 @@ enum Motion {
 }
 
 impl SphereColumns {
-    /// Finds the columns by their names, blanks around them aside; `path` is the one that names paths.
+    /// Finds the columns by their names, blanks around them aside; `path` is the one that names
+    /// paths.
     pub(super) fn find(
         schema: &Schema,
         scalar: Scalar,
@@ -151,8 +153,8 @@ fn places(schema: &Schema) -> Result<HashMap<&str, usize>, Problem> {
     if repeated.is_empty() { Ok(places) } else { Err(Problem::Repeated(repeated)) }
 }
 
-/// The type in which numbers of this type are looked at, none of them changed; `None` if it holds no numbers. Where a dictionary has
-/// them, they are those of its values.
+/// The type in which numbers of this type are looked at, none of them changed; `None` if it holds
+/// no numbers. Where a dictionary has them, they are those of its values.
 fn common_type(kind: &DataType) -> Option<DataType> {
     use DataType::*;
     match kind {

@@ -31,12 +31,13 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Starts the table at `path` for the rows of this input, as what it asks about ([`Reader::form`]) and what that is cast at say. The file at `path`, if there is one, stays as it
-    /// is until [`Writer::finish`]; it may be the input.
+    /// Starts the table at `path` for the rows of this input, as what it asks about
+    /// ([`Reader::form`]) and what that is cast at say. The file at `path`, if there is one, stays
+    /// as it is until [`Writer::finish`]; it may be the input.
     ///
     /// # Errors
-    /// A name that says no known kind, a column of the input with the name of an answer's column, a place that cannot be
-    /// written to.
+    /// A name that says no known kind, a column of the input with the name of an answer's column, a
+    /// place that cannot be written to.
     pub fn create(
         path: impl AsRef<Path>,
         input: &Reader,
@@ -71,8 +72,8 @@ impl Writer {
     /// Writes the rows of a batch, each with its outcome.
     ///
     /// # Errors
-    /// A batch of other columns than those that the writer was created for, more or fewer outcomes than rows, a value that has
-    /// no text, no room to write.
+    /// A batch of other columns than those that the writer was created for, more or fewer outcomes
+    /// than rows, a value that has no text, no room to write.
     pub fn write(&mut self, batch: &Batch, outcomes: &[Outcome]) -> Result<(), TableError> {
         self.write_inner(&batch.columns, outcomes)
             .map_err(|problem| problem.at(&self.destination.path))
@@ -112,8 +113,8 @@ impl Writer {
     }
 }
 
-/// A table of any columns that is being written, in the same way. What its bytes are depends on its rows alone, not on how they come
-/// in batches.
+/// A table of any columns that is being written, in the same way. What its bytes are depends on its
+/// rows alone, not on how they come in batches.
 #[derive(Debug)]
 pub(crate) struct Destination {
     path: PathBuf,

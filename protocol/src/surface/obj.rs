@@ -1,8 +1,9 @@
 //! Wavefront OBJ: lines of `v x y z` and `f i j k …`.
 //!
-//! A face's corner is `i`, `i/t`, `i//n` or `i/t/n`; only `i` is read. It counts vertices from 1, or, if negative, backwards
-//! from the last vertex before the face. A backslash at a line's end continues the line. Numbers after `v x y z` (a weight,
-//! a colour) and all other statements are passed over, except for free-form surfaces, which would be missing silently.
+//! A face's corner is `i`, `i/t`, `i//n` or `i/t/n`; only `i` is read. It counts vertices from 1,
+//! or, if negative, backwards from the last vertex before the face. A backslash at a line's end
+//! continues the line. Numbers after `v x y z` (a weight, a colour) and all other statements are
+//! passed over, except for free-form surfaces, which would be missing silently.
 
 use super::text::{self, Lines, at_line, words};
 use super::{Fan, Flaw, Surface};
@@ -135,7 +136,8 @@ mod tests {
 
     #[test]
     fn decimals_are_rounded_once() {
-        // Halfway between two f32s plus a little that f64 cannot see: by way of f64 it would go to even, down.
+        // Halfway between two f32s plus a little that f64 cannot see: by way of f64 it would go to
+        // even, down.
         let text = "v 1.00000005960464477540 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
         let surface = parse::<f32>(text.as_bytes()).unwrap();
         assert_eq!(surface.vertices[0][0], 1.000_000_1_f32);

@@ -1,7 +1,8 @@
 //! PLY: a header that says what follows, then the elements, in text or in bytes of either order.
 //!
-//! Read are the properties `x`, `y`, `z` of the element `vertex` and the list `vertex_indices` (or `vertex_index`) of the
-//! element `face`; all others are stepped over. In text, each element is one line.
+//! Read are the properties `x`, `y`, `z` of the element `vertex` and the list `vertex_indices` (or
+//! `vertex_index`) of the element `face`; all others are stepped over. In text, each element is one
+//! line.
 
 mod body;
 mod header;

@@ -1,8 +1,9 @@
 //! Stereolithography: triangles one after another, in text or in records of 50 bytes.
 //!
-//! Which of the two it is cannot be told by the word `solid` at the start, with which many binary files begin as well. A
-//! file is binary if the number of triangles at byte 80 explains its length to the byte; in text, those four
-//! bytes would stand for half a billion triangles or more. Normals are not read: the vertices say all.
+//! Which of the two it is cannot be told by the word `solid` at the start, with which many binary
+//! files begin as well. A file is binary if the number of triangles at byte 80 explains its length
+//! to the byte; in text, those four bytes would stand for half a billion triangles or more. Normals
+//! are not read: the vertices say all.
 
 use super::text::{self, Lines, at_line, words};
 use super::{Flaw, Surface};

@@ -130,7 +130,8 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
             turn: (),
         }
     }
-    /// The two are mirrored if need be, so that the side lies ahead of the centre; on the whole line of time it may be behind.
+    /// The two are mirrored if need be, so that the side lies ahead of the centre; on the whole
+    /// line of time it may be behind.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn straight<N: Number>(
         &self,
@@ -227,7 +228,8 @@ impl<const D: usize> BoxCast<D> for AlignedCast<D> {
         self.target.point(lift, &self.course, t, &touch.feature, center)
     }
 
-    /// `(Dₖ + t Vₖ) / r`, which over a face is one or minus one. A point has the normal of the face that it is on.
+    /// `(Dₖ + t Vₖ) / r`, which over a face is one or minus one. A point has the normal of the face
+    /// that it is on.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn normal<N: Number>(
         &self,

@@ -1,6 +1,7 @@
 //! Without time: where the box is closest, how far that is, and the least way out.
 //!
-//! Source: D. Eberly, *Intersection of Moving Circle and Rectangle*, 2018: each coordinate is clamped by itself.
+//! Source: D. Eberly, *Intersection of Moving Circle and Rectangle*, 2018: each coordinate is
+//! clamped by itself.
 
 use super::cast::{BoxCast, Rigid};
 use super::decision::touch_of_overlap;
@@ -25,7 +26,8 @@ impl<C: BoxCast<D>, const D: usize> Decision for Asked<'_, C, Nearest<D>> {
     }
 }
 
-/// From within the box at time zero, which side is the nearest? Of equally near ones the first counts, axis by axis, `Min` before `Max`.
+/// From within the box at time zero, which side is the nearest? Of equally near ones the first
+/// counts, axis by axis, `Min` before `Max`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NearestSide<const D: usize>;
 

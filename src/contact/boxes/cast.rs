@@ -1,4 +1,5 @@
-//! What it is: a round body on its way, cast at a box; what is seen in the frame of the box, and how it looks in the world.
+//! What it is: a round body on its way, cast at a box; what is seen in the frame of the box, and
+//! how it looks in the world.
 
 use super::feature::{BoxFeature, Side, Touch};
 use super::frame::{Axes, InFrame, Outside, Straight, moved};
@@ -11,13 +12,15 @@ use crate::number::{
 };
 use crate::shape::Scalar;
 
-/// A round body on its way to a box that stands along the axes of some frame, in which the body is a ball.
+/// A round body on its way to a box that stands along the axes of some frame, in which the body is
+/// a ball.
 pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
     /// Whether the normal that it measures is of length one.
     const HAS_UNIT_NORMAL: bool = true;
     /// What is known of how the frame is turned.
     type Turn<N: Number>;
-    /// Whether the line of the path certainly misses a ball about the box, grown by `r`; asked where that is found without the frame.
+    /// Whether the line of the path certainly misses a ball about the box, grown by `r`; asked
+    /// where that is found without the frame.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn misses_ball<N: Number>(&self, _: &impl Lift<N>) -> bool {
         false
@@ -30,7 +33,8 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
         lift: &impl Lift<N>,
         sides: &BoxFeature<D>,
     ) -> Outside<N, Self::Turn<N>, D>;
-    /// The same where it is beside one side only, if this axis alone can be looked along: it is then one of the world, and the normal, too.
+    /// The same where it is beside one side only, if this axis alone can be looked along: it is
+    /// then one of the world, and the normal, too.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn straight<N: Number>(&self, _: &impl Lift<N>, _: usize, _: Side) -> Option<Straight<N>> {
         None
@@ -40,11 +44,13 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
     fn world_side(&self, _: usize, _: Side) -> Option<(usize, Side)> {
         None
     }
-    /// From the closest point of the box to the centre at time zero, along the axes of the frame, but not stretched.
+    /// From the closest point of the box to the centre at time zero, along the axes of the frame,
+    /// but not stretched.
     fn away_at_rest<N: Number>(&self, lift: &impl Lift<N>, sides: &BoxFeature<D>) -> [N; D] {
         self.outside(lift, sides).distance
     }
-    /// A vector along the axes of the frame as it points in the world, and how many times as long it is now.
+    /// A vector along the axes of the frame as it points in the world, and how many times as long
+    /// it is now.
     fn turned<N: Number>(&self, lift: &impl Lift<N>, vector: &[N; D]) -> ([N; D], N);
     /// Whether only a point is met, by a point.
     fn is_point(&self) -> bool;
@@ -67,15 +73,16 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
         if touch.when != When::Start
             && let Some((axis, before)) = self.before_still_side(lift, touch)
         {
-            // Looked up, not written to where the axis says, so that the others can stay in registers.
+            // Looked up, not written to where the axis says, so that the others can stay in
+            // registers.
             unrolled!(D, |k| {
                 at_t[k] = [at_t[k].clone(), before.clone()][usize::from(k == axis)].clone();
             });
         }
         at_t
     }
-    /// Straight before a side that lies across an axis of the world and stands still: that axis, and where the centre is along it,
-    /// the radius away from the side.
+    /// Straight before a side that lies across an axis of the world and stands still: that axis,
+    /// and where the centre is along it, the radius away from the side.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn before_still_side<N: Number>(
         &self,
@@ -93,15 +100,16 @@ pub(crate) trait BoxCast<const D: usize>: Rescale + Copy {
     ) -> Result<Axes<N, D>, Unsure> {
         Axes::new(frame)
     }
-    /// The least and the greatest corner of a box whose touched points are copies of what they have and of what the centre has: one
-    /// along the axes of the world that stands still.
+    /// The least and the greatest corner of a box whose touched points are copies of what they have
+    /// and of what the centre has: one along the axes of the world that stands still.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn copied_bounds(&self) -> Option<(&[f64; D], &[f64; D])> {
         None
     }
     /// The same cast run backwards.
     fn reversed(self) -> Self;
-    /// The touched point of the box in the world, at time `t`; the normal of a contact may be known already.
+    /// The touched point of the box in the world, at time `t`; the normal of a contact may be known
+    /// already.
     fn point<N: Number>(
         &self,
         lift: &impl Lift<N>,

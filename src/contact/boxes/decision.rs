@@ -1,7 +1,7 @@
 //! The decision: whether and where they first meet, by (7.1).
 //!
-//! Source: D. Eberly, *Intersection of Moving Circle and Rectangle*, 2018, for the question in the plane; his tree of
-//! regions is not used here.
+//! Source: D. Eberly, *Intersection of Moving Circle and Rectangle*, 2018, for the question in the
+//! plane; his tree of regions is not used here.
 
 use super::cast::{BoxCast, FirstOf};
 use super::feature::{BoxFeature, Meeting, Side, Touch};
@@ -16,7 +16,8 @@ use Sign::{Negative, Positive, Zero};
 
 /// Whether the line of the path certainly misses the box grown by `r` on all sides; most paths do.
 ///
-/// It does if the centre comes to one pair of sides only when it has left another: `nearᵢ − r` is passed later than `farⱼ + r`.
+/// It does if the centre comes to one pair of sides only when it has left another: `nearᵢ − r` is
+/// passed later than `farⱼ + r`.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 fn misses_grown_box<N: Number, const D: usize>(axes: &Axes<N, D>, r: &N) -> bool {
     let mut misses = false;
@@ -44,8 +45,8 @@ struct Passed {
     is_unsure: bool,
 }
 
-/// Whether a bound is passed before the entry, by the signs of (7.1) and its slope at `s = ahead / |Vₖ|`, with every length times
-/// `|Vₖ|`.
+/// Whether a bound is passed before the entry, by the signs of (7.1) and its slope at
+/// `s = ahead / |Vₖ|`, with every length times `|Vₖ|`.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 fn passed<N: Number, const D: usize>(axes: &Axes<N, D>, rr: &N, bound: &Bound<'_, N>) -> Passed {
     let gaps: [N; D] = numbers!(N::zero(); D, |j| axes.gap(j, bound));
@@ -160,7 +161,8 @@ impl<N: Number> Start<N> {
     }
 }
 
-/// How do they meet at time zero, as they do? It takes copies, so that those who seldom ask need not have them in memory.
+/// How do they meet at time zero, as they do? It takes copies, so that those who seldom ask need
+/// not have them in memory.
 #[cold]
 #[inline(never)]
 fn at_start<N: Number, C: BoxCast<D>, const D: usize>(
@@ -190,7 +192,8 @@ pub(super) fn touch_of_overlap<N: Number, const D: usize>(
 
 /// A touch at time zero, from the sign of the slope.
 ///
-/// A point on a face has that face's outward normal. On a box that is flat there it has none if it stays in the plane.
+/// A point on a face has that face's outward normal. On a box that is flat there it has none if it
+/// stays in the plane.
 fn touch_at_start<N: Number, const D: usize>(
     axes: &Axes<N, D>,
     is_point: bool,

@@ -28,10 +28,10 @@ impl Side {
 
 /// A part of a box: for each axis, on which side of the box it is.
 ///
-/// One axis that is not [`Side::Between`] makes it a face (in the plane an edge), two an edge (in the plane a vertex), and
-/// as many as there are a vertex. All between is the inside. A sphere of radius zero has a normal where it is one, the outward
-/// one. Where a box is flat the side is the one that the sphere is
-/// on or comes from, and `Min` if it is and does neither.
+/// One axis that is not [`Side::Between`] makes it a face (in the plane an edge), two an edge (in
+/// the plane a vertex), and as many as there are a vertex. All between is the inside. A sphere of
+/// radius zero has a normal where it is one, the outward one. Where a box is flat the side is the
+/// one that the sphere is on or comes from, and `Min` if it is and does neither.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BoxFeature<const N: usize> {
     /// The side, for each axis.
@@ -62,8 +62,8 @@ pub(crate) struct Touch<const D: usize> {
     pub(crate) when: When,
     /// What holds the point.
     pub(crate) feature: BoxFeature<D>,
-    /// The axes on which the centre is outside of the bounds just before the touch, and on which side. Only these
-    /// have a part in the distance.
+    /// The axes on which the centre is outside of the bounds just before the touch, and on which
+    /// side. Only these have a part in the distance.
     pub(crate) outside: BoxFeature<D>,
     pub(crate) approach: Approach,
     pub(crate) is_point: bool,
@@ -95,8 +95,8 @@ impl<const D: usize> Touch<D> {
         self.outside.sides != [Side::Between; D]
     }
 
-    /// The axis of the normal and where it points to, if it is that of a face: told by the axes on which the centre is outside, or
-    /// for a point, by where it is.
+    /// The axis of the normal and where it points to, if it is that of a face: told by the axes on
+    /// which the centre is outside, or for a point, by where it is.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     pub(super) fn face(&self) -> Option<(usize, Side)> {
         if self.is_point { self.feature.one_side() } else { self.straight() }

@@ -5,7 +5,8 @@ use crate::contact::course;
 use crate::number::{Lift, Number, Sign, Unsure, Value, numbers, unrolled};
 use Sign::{Negative, Positive, Zero};
 
-/// The cast in the frame of the box. All lengths and speeds may be some number of times as large as they are.
+/// The cast in the frame of the box. All lengths and speeds may be some number of times as large as
+/// they are.
 pub(crate) struct InFrame<N, const D: usize> {
     /// From the lower and from the upper bounds to the centre, `Cₖ − minₖ` and `Cₖ − maxₖ`.
     pub(super) above_min: [N; D],
@@ -15,8 +16,8 @@ pub(crate) struct InFrame<N, const D: usize> {
     pub(super) radius: N,
 }
 
-/// What (7.2) is made of: `Dₖ` and `Vₖ`, zero on axes on which the centre is within the bounds, and the radius; and how the frame is turned, as far as it
-/// counts.
+/// What (7.2) is made of: `Dₖ` and `Vₖ`, zero on axes on which the centre is within the bounds, and
+/// the radius; and how the frame is turned, as far as it counts.
 pub(crate) struct Outside<N, X, const D: usize> {
     pub(super) distance: [N; D],
     pub(super) velocity: [N; D],
@@ -24,8 +25,8 @@ pub(crate) struct Outside<N, X, const D: usize> {
     pub(super) turn: X,
 }
 
-/// The same along the one axis that counts, as it was lifted: lengths that add up to how far the body is from the box, and how fast it
-/// comes closer.
+/// The same along the one axis that counts, as it was lifted: lengths that add up to how far the
+/// body is from the box, and how fast it comes closer.
 pub(crate) struct Straight<N> {
     pub(super) ahead: [N; 3],
     pub(super) speed: N,
@@ -89,7 +90,8 @@ impl Phase {
 
 /// The axes, each mirrored if need be so that the centre moves up along it.
 ///
-/// Numbers and facts about them stand apart, each in an array of its own, so that numbers can stay in registers.
+/// Numbers and facts about them stand apart, each in an array of its own, so that numbers can stay
+/// in registers.
 pub(crate) struct Axes<N, const D: usize> {
     /// `|Vₖ|`.
     pub(super) speed: [N; D],
@@ -137,14 +139,16 @@ impl<N: Number, const D: usize> Axes<N, D> {
         Bound { axis, ahead: &self.far[axis] }
     }
 
-    /// (7.8), `a |Vⱼ| − b |Vᵢ|`, of the bounds `a` on axis `i` and `b` on axis `j`: how much later `a` is passed than `b`, times both
-    /// speeds; and the moment of the path about the corner where they meet.
+    /// (7.8), `a |Vⱼ| − b |Vᵢ|`, of the bounds `a` on axis `i` and `b` on axis `j`: how much later
+    /// `a` is passed than `b`, times both speeds; and the moment of the path about the corner where
+    /// they meet.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     pub(super) fn delay(&self, a: &Bound<'_, N>, b: &Bound<'_, N>) -> N {
         a.ahead.times(&self.speed[b.axis]).minus(&b.ahead.times(&self.speed[a.axis]))
     }
 
-    /// How far the centre is from the interval of axis `j` as it passes a bound of another, times the speed along that one.
+    /// How far the centre is from the interval of axis `j` as it passes a bound of another, times
+    /// the speed along that one.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     pub(super) fn gap(&self, j: usize, passed: &Bound<'_, N>) -> N {
         if j == passed.axis {

@@ -1,33 +1,37 @@
 //! When does a moving sphere first touch a solid box, in any number of dimensions?
 //!
-//! The box stands along the axes of some frame; a [`BoxCast`](cast::BoxCast) says what is seen in it. There, relative to the box, the centre
-//! moves as `X(t) = C + tV`. What is decided is all in one function of time,
+//! The box stands along the axes of some frame; a [`BoxCast`](cast::BoxCast) says what is seen in
+//! it. There, relative to the box, the centre moves as `X(t) = C + tV`. What is decided is all in
+//! one function of time,
 //!
 //! ```text
 //! f(t) = dist(X(t), box)² − r² = Σ gₖ(t)² − r²,   gₖ = how far Xₖ is from [minₖ, maxₖ]                        (7.1)
 //! ```
 //!
-//! which is convex, has a continuous slope, and is a parabola between the times at which `X` passes a bound,
-//! `s = (boundₖ − Cₖ) / Vₖ`. With `f(0) > 0` and `f'(0) < 0`, the entry `t*` is later than `s` if and only if `f(s) > 0` and
-//! `f'(s) < 0`. Both are signs of polynomials, since `s` is rational: so each axis says by itself on which of its sides
-//! the centre is as it enters, and no times need be sorted, no regions enumerated. All of them are made of the delays of one bound after another,
-//! `(boundᵢ − Cᵢ) Vⱼ − (boundⱼ − Cⱼ) Vᵢ` (7.8). On that piece, over the axes `S` on
+//! which is convex, has a continuous slope, and is a parabola between the times at which `X` passes
+//! a bound, `s = (boundₖ − Cₖ) / Vₖ`. With `f(0) > 0` and `f'(0) < 0`, the entry `t*` is later than
+//! `s` if and only if `f(s) > 0` and `f'(s) < 0`. Both are signs of polynomials, since `s` is
+//! rational: so each axis says by itself on which of its sides the centre is as it enters, and no
+//! times need be sorted, no regions enumerated. All of them are made of the delays of one bound
+//! after another, `(boundᵢ − Cᵢ) Vⱼ − (boundⱼ − Cⱼ) Vᵢ` (7.8). On that piece, over the axes `S` on
 //! which the centre is outside of the bounds, with `Dₖ = Cₖ − boundₖ`,
 //!
 //! ```text
 //! t* = (−b − √β) / a,   a = Σ Vₖ²,   b = Σ Dₖ Vₖ,   β = r² a − Σ (Dᵢ Vⱼ − Dⱼ Vᵢ)²   (i < j)                  (7.2)
 //! ```
 //!
-//! and there is an entry if and only if `β ≥ 0`; it grazes if `β = 0`, at a rational time. No sign is of a degree
-//! greater than four in what is seen, and their number grows as the square of the number of dimensions. The end of the contact is
-//! the beginning of the cast run backwards, on the whole line of time.
+//! and there is an entry if and only if `β ≥ 0`; it grazes if `β = 0`, at a rational time. No sign
+//! is of a degree greater than four in what is seen, and their number grows as the square of the
+//! number of dimensions. The end of the contact is the beginning of the cast run backwards, on the
+//! whole line of time.
 //!
-//! *Proof that `β` suffices.* The piece begins where `f > 0` and `f' < 0`, and ends where `f ≤ 0` or `f' ≥ 0`, or never. If
-//! `f ≤ 0` at its end, its parabola has its smaller root in it, and `β ≥ 0`. Else its least value lies in it (`a > 0`, as the slope
-//! is not zero), and is `−β / a`; being convex, `f` has no smaller one anywhere.
+//! *Proof that `β` suffices.* The piece begins where `f > 0` and `f' < 0`, and ends where `f ≤ 0`
+//! or `f' ≥ 0`, or never. If `f ≤ 0` at its end, its parabola has its smaller root in it, and
+//! `β ≥ 0`. Else its least value lies in it (`a > 0`, as the slope is not zero), and is `−β / a`;
+//! being convex, `f` has no smaller one anywhere.
 //!
-//! Source: D. Eberly, *Intersection of Moving Circle and Rectangle*, 2018, for the question in the plane; his tree of
-//! regions is not used here.
+//! Source: D. Eberly, *Intersection of Moving Circle and Rectangle*, 2018, for the question in the
+//! plane; his tree of regions is not used here.
 
 mod aligned;
 mod answer;

@@ -7,7 +7,8 @@ use super::frame::{Outside, Straight};
 use crate::contact::cast::{Asked, Question, When};
 use crate::number::{Lift, Measure, MeasureRows, Number, See, Unit, Value, dot, square};
 
-/// The time (7.2). Into a face it is rational: `(D − r) / |V|`, with `D` the way from the face, against the motion.
+/// The time (7.2). Into a face it is rational: `(D − r) / |V|`, with `D` the way from the face,
+/// against the motion.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 fn time<N: Number, X, const D: usize>(outside: &Outside<N, X, D>, touch: &Touch<D>) -> N::Value {
     let Outside { distance, velocity, radius, .. } = outside;
@@ -15,7 +16,8 @@ fn time<N: Number, X, const D: usize>(outside: &Outside<N, X, D>, touch: &Touch<
         return N::Value::rational(&N::zero());
     }
     if let Some((k, side)) = touch.straight() {
-        // Looked up, not branched on, as the side cannot be foreseen. On the whole line of time it may be behind the centre.
+        // Looked up, not branched on, as the side cannot be foreseen. On the whole line of time it
+        // may be behind the centre.
         let is_max = usize::from(side == Side::Max);
         let either = |x: &N, place: usize| [x.negated(), x.clone()][place].clone();
         let ahead = either(&distance[k], is_max).minus(radius);
@@ -132,7 +134,8 @@ impl<C: BoxCast<D>, const D: usize> Measure<D> for Asked<'_, C, TouchedPoint<D>>
     }
 }
 
-/// The touched point of the box itself, or the one closest to the centre, moved out to the rounded surface.
+/// The touched point of the box itself, or the one closest to the centre, moved out to the rounded
+/// surface.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 fn surface<N: Number, C: BoxCast<D>, const D: usize>(
     cast: &C,
@@ -203,7 +206,8 @@ impl<C: BoxCast<D>, const D: usize> MeasureRows<FirstOf<C, D>, 0, D> for TimeAlo
     }
 }
 
-/// The centre, the point and the normal of a touch, with one time. What is a copy of something else is not shown.
+/// The centre, the point and the normal of a touch, with one time. What is a copy of something else
+/// is not shown.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct All<const D: usize>(pub(super) Touch<D>);
 

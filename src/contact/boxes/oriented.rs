@@ -1,13 +1,14 @@
 //! A sphere on its way to a box that is turned: the frame is the box's own, `|q|²` times as large.
 //!
-//! With the quaternion `q` of any length, `R(q)` is its rotation matrix times `|q|²`, whose entries are polynomials:
+//! With the quaternion `q` of any length, `R(q)` is its rotation matrix times `|q|²`, whose entries
+//! are polynomials:
 //!
 //! ```text
 //! seen from the box     R(q)ᵀ (C − c),   R(q)ᵀ V,   |q|² e,   |q|² r                                            (7.3)
 //! ```
 //!
-//! So the rotation `R(q) / |q|²` is exactly orthogonal, whatever floats are given, and no sign is of a degree greater than
-//! four in lengths and speeds and eight in `q`.
+//! So the rotation `R(q) / |q|²` is exactly orthogonal, whatever floats are given, and no sign is
+//! of a degree greater than four in lengths and speeds and eight in `q`.
 
 use super::cast::FirstOf;
 use super::cast::{BoxCast, Rigid};
@@ -85,7 +86,8 @@ impl<const D: usize> OrientedCast<D> {
         numbers!(N::zero(); D, |k| self.course.relative(lift, k))
     }
 
-    /// Of a face that lies across an axis of the world: that axis, and the half extent with the sign of the side that it is on.
+    /// Of a face that lies across an axis of the world: that axis, and the half extent with the
+    /// sign of the side that it is on.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn face_across(&self, axis: usize, side: Side) -> Option<(usize, f64)> {
         let (world, side) = self.world_side(axis, side)?;
@@ -101,7 +103,8 @@ impl<const D: usize> OrientedCast<D> {
     }
 }
 
-/// The axes of the frame beside whose sides the centre is, as they look in the world, `|q|²` times as long.
+/// The axes of the frame beside whose sides the centre is, as they look in the world, `|q|²` times
+/// as long.
 pub(super) struct AxesBeside<N, const D: usize> {
     axes: [[N; D]; D],
     scale: N,
@@ -114,7 +117,8 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
         let turn = self.turn(lift);
         (turn.seen_from_world(vector, N::times, N::plus), turn.scale)
     }
-    /// That of the ball through the corners: `|D × V|² > (r + |e|)² |V|²`, with `D` from the middle to the centre.
+    /// That of the ball through the corners: `|D × V|² > (r + |e|)² |V|²`, with `D` from the middle
+    /// to the centre.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn misses_ball<N: Number>(&self, lift: &impl Lift<N>) -> bool {
         let (offset, speed): ([N; D], [N; D]) = (self.offset(lift), self.speed(lift));
@@ -219,8 +223,9 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
         Self { course: self.course.reversed(), ..self }
     }
 
-    /// The centre, less the way to it from the box: at a contact `r` along the normal, else `R(q) W / |q|⁴`. Along an axis of the world that is one of
-    /// the box, it is the bound, or what the centre has.
+    /// The centre, less the way to it from the box: at a contact `r` along the normal, else
+    /// `R(q) W / |q|⁴`. Along an axis of the world that is one of the box, it is the bound, or what
+    /// the centre has.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn point<N: Number>(
         &self,
@@ -282,7 +287,8 @@ impl<const D: usize> BoxCast<D> for OrientedCast<D> {
     }
 }
 
-/// `R(q) W`: the way from the box to the centre at time `t`, as it points in the world, `|q|⁴` times as long.
+/// `R(q) W`: the way from the box to the centre at time `t`, as it points in the world, `|q|⁴`
+/// times as long.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 fn world<N: Number, const D: usize>(
     outside: &Outside<N, AxesBeside<N, D>, D>,

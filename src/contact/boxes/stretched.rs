@@ -1,7 +1,8 @@
-//! An ellipsoid along the axes on its way to a box along the axes: the frame is the world, shrunk along each axis so that
-//! the ellipsoid is a ball.
+//! An ellipsoid along the axes on its way to a box along the axes: the frame is the world, shrunk
+//! along each axis so that the ellipsoid is a ball.
 //!
-//! Instead of the quotients `xₖ / aₖ` all is multiplied by the product of the radii, so that the frame is a polynomial:
+//! Instead of the quotients `xₖ / aₖ` all is multiplied by the product of the radii, so that the
+//! frame is a polynomial:
 //!
 //! ```text
 //! seen in the frame     xₖ σₖ,   r = Π aⱼ,   σₖ = Π aⱼ (j ≠ k)                                                  (7.4)

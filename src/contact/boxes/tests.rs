@@ -325,7 +325,8 @@ fn a_quarter_turn_equals_the_aligned_box() {
     assert!(touched > 1000, "{touched}");
 }
 
-/// The centre is `1 + r` from the origin, half-way between two floats: no integers are needed to say which is even.
+/// The centre is `1 + r` from the origin, half-way between two floats: no integers are needed to
+/// say which is even.
 #[test]
 fn the_radius_away_from_a_face_may_be_half_way_between_two_floats() {
     let (target, r) = (AlignedBox::new([-1.0; 2], [1.0; 2]).unwrap(), 1f64.next_up());

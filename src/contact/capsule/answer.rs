@@ -5,7 +5,7 @@ use super::at_rest::{
     WhatExit, WhatExitInPlane,
 };
 use super::cast::{CapsuleCast, CapsuleTouch, Piece, capsule_cast};
-use super::numbers::{Numbers, PointAt, Time};
+use super::numbers::{Numbers, Time};
 use super::span::{Span, WhatSpan};
 use crate::contact::answer::{ClosestPoints, Contact, ExactAnswer, Feature, Overlap, Penetration};
 use crate::contact::body::{Ball, Body, Reach};
@@ -37,7 +37,8 @@ impl<const V: usize, B: Body> Cast for CapsuleCast<V, B> {
     }
 }
 
-/// What has no thickness has a normal only on a face, on the side that it comes from, and where its axis crosses an edge.
+/// What has no thickness has a normal only on a face, on the side that it comes from, and where its
+/// axis crosses an edge.
 fn has_normal<B: Body, const V: usize>(
     scaled: &Scaled<CapsuleCast<V, B>>,
     touch: CapsuleTouch,
@@ -58,20 +59,20 @@ impl<const N: usize, const V: usize, B: Body> Answered<N> for CapsuleCast<V, B> 
         touch: CapsuleTouch,
         effort: &mut Effort,
     ) -> Contact<T, N> {
-        let Span { first, last } = decide(&ask(scaled, WhatSpan(touch)), effort);
-        let numbers = ask(scaled, Numbers { touch, spot: first });
-        let [time, cx, cy, cz, px, py, pz, nx, ny, nz] = measure::<T, _, 10>(&numbers, effort);
-        let other_point = last.map(|spot| {
-            let point = ask(scaled, PointAt(Numbers { touch, spot }));
-            from_space(&measure::<T, _, 3>(&point, effort))
-        });
+        let span = match touch.spot() {
+            Some(first) => Span { first, last: None },
+            None => decide(&ask(scaled, WhatSpan(touch)), effort),
+        };
+        let numbers = ask(scaled, Numbers { touch, span });
+        let [time, cx, cy, cz, px, py, pz, nx, ny, nz, qx, qy, qz] =
+            measure::<T, _, 13>(&numbers, effort);
         Contact {
             time,
             center: from_space(&[cx, cy, cz]),
             point: from_space(&[px, py, pz]),
-            other_point,
+            other_point: span.last.map(|_| from_space(&[qx, qy, qz])),
             normal: has_normal(scaled, touch).then(|| from_space(&[nx, ny, nz])),
-            feature: first.feature(),
+            feature: span.first.feature(),
             approach: touch.approach,
         }
     }
@@ -106,19 +107,16 @@ impl<const N: usize, const V: usize, B: Body> Answered<N> for CapsuleCast<V, B> 
     }
 
     fn exact_contact(scaled: &Scaled<Self>, touch: CapsuleTouch) -> ExactAnswer<N> {
-        let Span { first, last } = decide_exactly(&ask(scaled, WhatSpan(touch)));
-        let [time, cx, cy, cz, px, py, pz, nx, ny, nz] =
-            measure_exactly(&ask(scaled, Numbers { touch, spot: first }));
-        let other_point = last.map(|spot| {
-            from_space(&measure_exactly(&ask(scaled, PointAt(Numbers { touch, spot }))))
-        });
+        let span = decide_exactly(&ask(scaled, WhatSpan(touch)));
+        let [time, cx, cy, cz, px, py, pz, nx, ny, nz, qx, qy, qz] =
+            measure_exactly(&ask(scaled, Numbers { touch, span }));
         ExactAnswer::Contact {
             time,
             center: from_space(&[cx, cy, cz]),
             point: from_space(&[px, py, pz]),
-            other_point,
+            other_point: span.last.map(|_| from_space(&[qx, qy, qz])),
             normal: has_normal(scaled, touch).then(|| from_space(&[nx, ny, nz])),
-            feature: first.feature(),
+            feature: span.first.feature(),
         }
     }
 

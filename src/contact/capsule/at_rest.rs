@@ -1,13 +1,16 @@
-//! What of a simplex is closest to the axis at time zero, and how far is it? It is the piece of `K` that is closest to `a`.
+//! What of a simplex is closest to the axis at time zero, and how far is it? It is the piece of `K`
+//! that is closest to `a`.
 //!
-//! From outside of `K`, each piece is closest where `a` lies straight before it: outside of the pieces beside it. Distances are those of (1.6); from a vertex to
-//! the axis it is that from the line, from an edge across it that from the plane.
+//! From outside of `K`, each piece is closest where `a` lies straight before it: outside of the
+//! pieces beside it. Distances are those of (1.6); from a vertex to the axis it is that from the
+//! line, from an edge across it that from the plane.
 //!
-//! Source: the normal cones of a sum of convex sets, as in `decision.rs`. Derivation: `docs/theory.md`, §1, "Capsules".
+//! Source: the normal cones of a sum of convex sets, as in `decision.rs`. Derivation:
+//! `docs/theory.md`, §1, "Capsules".
 
 use super::cast::{CapsuleCast, CapsuleTouch, End, Piece, Ways};
 use super::decision::{Flattened, Swept, flattened};
-use super::numbers::{Numbers, PointAt, normal_of_plane};
+use super::numbers::normal_of_plane;
 use super::span::{Span, Spot, WhatSpan};
 use crate::contact::answer::{Approach, Feature};
 use crate::contact::body::{Body, Reach};
@@ -68,7 +71,9 @@ impl<const V: usize, B: Body> Decision for Asked<'_, CapsuleCast<V, B>, Closest>
                 renamed(Asked { cast, question }.decide(lift)?, 0)
             }
             None => {
-                let Some(piece) = Swept::new(x, cast.domain)?.closest()? else { return Ok(None) };
+                let swept = Swept::new(&x, cast.domain);
+                swept.known?;
+                let Some(piece) = swept.closest()? else { return Ok(None) };
                 let touch = CapsuleTouch::at_start(piece, Approach::Sliding);
                 let Span { first, .. } = Asked { cast, question: WhatSpan(touch) }.decide(lift)?;
                 Some(Nearest { piece, spot: first })
@@ -77,7 +82,7 @@ impl<const V: usize, B: Body> Decision for Asked<'_, CapsuleCast<V, B>, Closest>
     }
 }
 
-impl<N: Number, const V: usize> Swept<N, V> {
+impl<N: Number, const V: usize> Swept<'_, N, V> {
     fn closest(&self) -> Result<Option<Piece>, Unsure> {
         for face in self.faces() {
             let h = dot(&face.plane.u, face.d).sign()?;
@@ -89,7 +94,7 @@ impl<N: Number, const V: usize> Swept<N, V> {
         if self.outer != Zero && self.is_pierced()? {
             return Ok(None);
         }
-        let l = &self.l;
+        let l = &self.x.l;
         let between = |e: &Vector<N>, from: &Vector<N>, to: &Vector<N>| {
             Ok(dot(e, from).sign()? == Positive && dot(e, to).sign()? == Negative)
         };
@@ -117,7 +122,7 @@ impl<N: Number, const V: usize> Swept<N, V> {
             }
         }
         for k in (0..V).filter(|&k| self.is_side(k)) {
-            let x = &self.side(k).x;
+            let x = &self.side(k);
             let across = cross(l, &x.d[0]);
             let towards = |i: usize| dot(&across, &cross(l, &self.ends[0].x.e[i])).sign();
             let before = (k + V - 1) % V;
@@ -260,8 +265,7 @@ impl<const V: usize, B: Body> Measure<3> for Asked<'_, CapsuleCast<V, B>, Surfac
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
         let Self { cast, question: SurfacePoint(nearest @ Nearest { piece, spot }) } = *self;
-        let touch = CapsuleTouch::at_start(piece, Approach::Sliding);
-        let point = Asked { cast, question: PointAt(Numbers { touch, spot }) }.of_core(lift);
+        let point = cast.point_of_core(lift, piece, spot);
         if cast.body.reach().rounding == 0.0 {
             return point;
         }
@@ -366,7 +370,8 @@ impl<const V: usize, B: Body> Measure<3> for Asked<'_, CapsuleCast<V, B>, Outwar
 pub(crate) enum Exit {
     /// Over a face of `K`, to this side of its plane.
     Face(Piece, Sign),
-    /// All lies on the line of the axis: normal to it, and to that axis of the world along which it extends least, of equals the last.
+    /// All lies on the line of the axis: normal to it, and to that axis of the world along which it
+    /// extends least, of equals the last.
     Across(usize),
 }
 
@@ -391,7 +396,8 @@ impl<const V: usize, B: Body> Decision for Asked<'_, CapsuleCast<V, B>, WhatExit
                 across => across,
             });
         }
-        let swept = Swept::new(x, cast.domain)?;
+        let swept = Swept::new(&x, cast.domain);
+        swept.known?;
         let mut least: Option<(Exit, N, N)> = None;
         for face in swept.faces() {
             let side = if face.outer == Zero { Positive } else { face.outer };
@@ -409,7 +415,7 @@ impl<const V: usize, B: Body> Decision for Asked<'_, CapsuleCast<V, B>, WhatExit
         }
         let mut least = 0;
         for k in 1..3 {
-            let l = &swept.l;
+            let l = &swept.x.l;
             if l[k].squared().minus(&l[least].squared()).sign()? != Positive {
                 least = k;
             }
@@ -448,7 +454,8 @@ impl Question for Exit {
     const SELDOM: bool = true;
 }
 
-/// How a stadium whose axis crosses a segment leaves it, in the plane: to a side of the segment, or of the axis.
+/// How a stadium whose axis crosses a segment leaves it, in the plane: to a side of the segment, or
+/// of the axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ExitInPlane {
     is_of_axis: bool,
@@ -543,7 +550,8 @@ impl<const V: usize, B: Body> Measure<3> for Asked<'_, SimplexCast<V, B>, FirstO
 
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
         let Self { cast, question: FirstOfAxis(touch) } = self;
-        let (x, body) = (&cast.relative(lift), &cast.body);
+        let (x, body) = (cast.relative(lift), &cast.body);
+        let x = x.seen();
         let u = cross(&x.e[0], &x.e[1 % V]);
         let t = &time_with(body, x, touch, true, || u.clone());
         let (stretch, vertices) = (&body.stretch(lift), &cast.vertices);

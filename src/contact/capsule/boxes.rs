@@ -1,11 +1,14 @@
 //! What a box answers a capsule: of its faces, the one that is met first.
 //!
-//! From outside, the distance from a box is the least of those from its faces. So each face is asked, as a rectangle; a flat box is one, or a segment, or a point.
-//! A box that is turned is seen from its own frame, where its corners are given floats.
+//! From outside, the distance from a box is the least of those from its faces. So each face is
+//! asked, as a rectangle; a flat box is one, or a segment, or a point. A box that is turned is seen
+//! from its own frame, where its corners are given floats.
 //!
-//! An entry into the box leads over a face that faces the path, or its border: so the times of those need be compared, and these are seldom equal.
+//! An entry into the box leads over a face that faces the path, or its border: so the times of
+//! those need be compared, and these are seldom equal.
 //!
-//! Source: the normal cones of a sum of convex sets, as in `decision.rs`. Derivation: `docs/theory.md`, §1, "Capsules".
+//! Source: the normal cones of a sum of convex sets, as in `decision.rs`. Derivation:
+//! `docs/theory.md`, §1, "Capsules".
 
 use super::at_rest::{Closest, Depth, DistanceOf, Nearest, Outward, WhatExit};
 use super::cast::{CapsuleCast, CapsuleTouch, End, Piece, capsule_cast_of};
@@ -66,7 +69,8 @@ struct Found<B: Body> {
     key: Bracket,
 }
 
-/// Whether a rectangle moves towards the capsule, away from it, or along itself: the sign of its normal times the velocity.
+/// Whether a rectangle moves towards the capsule, away from it, or along itself: the sign of its
+/// normal times the velocity.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Facing;
 
@@ -194,7 +198,8 @@ impl<B: Body> ToBox<B> {
     }
 }
 
-/// Whether the axis lies along a face, and along an edge: of such a one more is touched than any other face knows.
+/// Whether the axis lies along a face, and along an edge: of such a one more is touched than any
+/// other face knows.
 fn is_along(piece: Option<Piece>) -> [bool; 2] {
     let is_along_face = matches!(piece, Some(Piece::AlongFace(_)));
     [is_along_face, is_along_face || matches!(piece, Some(Piece::AlongEdge(_)))]
@@ -422,7 +427,8 @@ where
         matches!(sharp.meet(&point, effort), Answer::Overlap(_))
     }
 
-    /// Whether an axis without thickness meets the inside of the box, or crosses it where it is a rectangle in space.
+    /// Whether an axis without thickness meets the inside of the box, or crosses it where it is a
+    /// rectangle in space.
     fn is_pierced(&self, to_box: ToBox<S::Ball>, effort: &mut Effort) -> bool {
         let [min, max] = to_box.bounds;
         let is_solid = (0..N).all(|k| min[k] < max[k]);
@@ -594,7 +600,8 @@ pub(super) struct Within<B> {
     pub(super) dimensions: usize,
 }
 
-/// A face of the box and of what it sweeps: its number among them, and whether it is the opposite one.
+/// A face of the box and of what it sweeps: its number among them, and whether it is the opposite
+/// one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct FaceOut {
     number: usize,
@@ -624,7 +631,8 @@ impl<B: Body> Rescale for Within<B> {
 }
 
 impl<B: Body> Within<B> {
-    /// The normals of the faces, and how far `a` is behind each: as a length times that of the normal.
+    /// The normals of the faces, and how far `a` is behind each: as a length times that of the
+    /// normal.
     fn faces<N: Number>(&self, lift: &impl Lift<N>) -> Vec<(FaceOut, Vector<N>, N)> {
         // In the plane the box is a face, else it is between two.
         let axis = if self.dimensions == 2 { 2 } else { 0 };

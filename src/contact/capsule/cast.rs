@@ -4,7 +4,7 @@ use crate::contact::answer::{Approach, Feature};
 use crate::contact::body::{Ball, Body};
 use crate::contact::cast::{TimeDomain, When};
 use crate::contact::course::Course;
-use crate::contact::simplex::{Place, Relative, SimplexCast, Touch};
+use crate::contact::simplex::{Place, Seen, SimplexCast, Touch};
 use crate::number::{Inputs, Lift, Number, Quantity, Range, Rescale, Sign};
 use crate::shape::vector::{Vector, in_space};
 use crate::shape::{Capsule, Moving, Scalar};
@@ -70,7 +70,8 @@ pub(crate) enum Piece {
     End(End, Place),
     /// The axis between its ends, and a vertex.
     Vertex(u8),
-    /// The axis between its ends, and an edge across it, from the side to which `E × L` points, or from the other.
+    /// The axis between its ends, and an edge across it, from the side to which `E × L` points, or
+    /// from the other.
     Edge(u8, Sign),
     /// The axis along an edge.
     AlongEdge(u8),
@@ -90,7 +91,8 @@ impl CapsuleTouch {
     pub(super) fn entering(piece: Piece) -> Self {
         Self { when: When::Enters, piece, approach: Approach::Approaching }
     }
-    /// The same of another simplex in the same place, whose feature there is this one; an edge may lead the other way.
+    /// The same of another simplex in the same place, whose feature there is this one; an edge may
+    /// lead the other way.
     pub(crate) fn at(&self, feature: Feature, is_reversed: bool) -> Self {
         let side_of = |side: Sign| if is_reversed { -side } else { side };
         let piece = match (self.piece, feature) {
@@ -110,7 +112,8 @@ impl CapsuleTouch {
         Self { when: When::Grazes, piece, approach }
     }
 
-    /// The touch of a ball about an end that has the same time and the same normal, if there is such a one.
+    /// The touch of a ball about an end that has the same time and the same normal, if there is
+    /// such a one.
     pub(super) fn of_ball(&self) -> Option<(End, Touch)> {
         let Self { when, piece, approach } = *self;
         let (end, place) = match piece {
@@ -209,15 +212,11 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
     }
 }
 
-impl<N: Number, const V: usize> Ways<N, V> {
+impl<N, const V: usize> Ways<N, V> {
     /// As a ball about one end sees it.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-    pub(super) fn of(&self, end: End) -> Relative<N, V> {
-        Relative {
-            d: self.d[end.index()].clone(),
-            e: self.e.clone(),
-            v: self.v.clone(),
-            r: self.r.clone(),
-        }
+    pub(super) fn of(&self, end: End) -> Seen<'_, N, V> {
+        let Self { d, e, v, r, .. } = self;
+        Seen { d: &d[end.index()], e, v, r }
     }
 }

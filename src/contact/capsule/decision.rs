@@ -1,7 +1,9 @@
 //! The decision: whether and where they first meet. It has no time in it.
 //!
-//! Source: the Minkowski sum of a convex body and a segment, and its normal cones, as in R. Schneider, *Convex Bodies: The Brunn–Minkowski Theory*, 2014, §2.2;
-//! the pieces as in D. Eberly, *Intersection of Moving Sphere and Triangle*, 2020. Derivation: `docs/theory.md`, §1, "Capsules".
+//! Source: the Minkowski sum of a convex body and a segment, and its normal cones, as in R.
+//! Schneider, *Convex Bodies: The Brunn–Minkowski Theory*, 2014, §2.2; the pieces as in D. Eberly,
+//! *Intersection of Moving Sphere and Triangle*, 2020. Derivation: `docs/theory.md`, §1,
+//! "Capsules".
 
 use super::cast::{CapsuleCast, CapsuleTouch, End, Piece, Ways};
 use crate::contact::body::Body;
@@ -10,8 +12,8 @@ use crate::contact::conditions::{
     Conditions, approach_of, is_negative, is_not_negative, is_not_positive, is_positive,
 };
 use crate::contact::simplex::{
-    Beside, Entry, Place, Plane, Relative, Shared, Slab, edge_count, enters_face,
-    farthest_from_centroid, keep_earlier, left_of_line, misses_ball, slab_at_start, sum_of_three,
+    Beside, Entry, Place, Plane, Relative, Shared, Slab, edge_count, enters_face, keep_earlier,
+    left_of_line, slab_at_start,
 };
 use crate::number::{Decision, Known, Lift, Number, Sign, Unsure};
 use crate::shape::vector::{Vector, cross, dot, squared};
@@ -25,14 +27,14 @@ impl<const V: usize, B: Body> Decision for CapsuleCast<V, B> {
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Meeting, Unsure> {
         let x = self.ways(lift);
-        let enlarged = |x| self.body.enlarged(lift, x);
-        if V >= 3 && misses_ball_about_all(&x, self.domain, enlarged) == Ok(true) {
+        if passes_by(&x) {
             return Ok(Meeting::Apart);
         }
         if let Some(hull) = flattened(&x)? {
             return self.decide_flattened(hull, lift);
         }
-        let swept = Swept::new(x, self.domain)?;
+        let swept = Swept::new(&x, self.domain);
+        swept.known?;
         let mut outside = false;
         for face in swept.faces() {
             match swept.passes(&face)? {
@@ -54,7 +56,8 @@ impl<const V: usize, B: Body> Decision for CapsuleCast<V, B> {
     }
 }
 
-/// What is left of a hull whose corners lie on a line, or on one point, or of an axis without length.
+/// What is left of a hull whose corners lie on a line, or on one point, or of an axis without
+/// length.
 #[derive(Clone, Copy)]
 pub(super) enum Flattened {
     /// There is only the ball about `a`.
@@ -130,42 +133,54 @@ impl Piece {
     }
 }
 
-/// Does the path miss a ball that holds `K`, grown by `r`? Most paths do. Everything is six times as large as it is; of the axis, the ball is as large as half the
-/// sides of the box about it are together.
-fn misses_ball_about_all<N: Number, const V: usize>(
-    x: &Ways<N, V>,
-    domain: TimeDomain,
-    enlarged: impl Fn(N) -> N,
-) -> Result<bool, Unsure> {
-    let sum = |x: &Vector<N>, y: &Vector<N>| core::array::from_fn(|k| x[k].plus(&y[k]));
-    let [i, j, k] = x.l.each_ref().map(N::absolute);
-    let r = x.r.plus(&x.r).plus(&i.plus(&j).plus(&k));
-    let twice = |x: &N| x.plus(x);
-    let (m, r, farthest) = if V == 3 {
-        let m = sum(&sum_of_three(&x.d[0]), &sum_of_three(&x.d[1]));
-        (m, twice(&r).plus(&r), farthest_from_centroid(&x.e))
-    } else {
-        // Of a rectangle from its middle, four times as large.
-        let across = |d: &[Vector<N>; V]| sum(&d[0], &d[2 % V]);
-        (sum(&across(&x.d[0]), &across(&x.d[1])), twice(&r), squared(&sum(&x.e[0], &x.e[1 % V])))
+/// Does the line of motion pass `K` by at more than `r`? Most lines that do are told by one of the
+/// planes along it and along the axis, or along an edge: all of `K` is to one side of the plane,
+/// and farther away than `r`.
+fn passes_by<N: Number, const V: usize>(x: &Ways<N, V>) -> bool {
+    let rr = x.r.squared();
+    let is_beyond = |normal: &Vector<N>, heights: &[N]| {
+        let greatest = |sign: fn(&N) -> N| {
+            let first = sign(&heights[0]);
+            heights[1..].iter().fold(first, |greatest, h| greatest.or_greater(&sign(h)))
+        };
+        let (above, below) = (greatest(N::negated), greatest(N::clone));
+        let gap = match (above.sign(), below.sign()) {
+            (Ok(Negative), _) => above,
+            (_, Ok(Negative)) => below,
+            _ => return false,
+        };
+        gap.squared().minus(&rr.times(&squared(normal))).sign() == Ok(Positive)
     };
-    let farthest = enlarged(enlarged(twice(&twice(&farthest))));
-    misses_ball(&m, &r, &farthest, &x.v, domain)
+    let along_axis = cross(&x.l, &x.v);
+    let heights: [N; V] = core::array::from_fn(|k| dot(&along_axis, &x.d[0][k]));
+    is_beyond(&along_axis, &heights)
+        || (0..edge_count(V)).any(|i| {
+            let along_edge = cross(&x.e[i], &x.v);
+            // Of a triangle the vertex that is not on the edge; of a rectangle one of the two,
+            // which are as high.
+            let [from, across] = [i, (i + 2) % V];
+            let height = |end: usize, k: usize| dot(&along_edge, &x.d[end][k]);
+            let heights = [height(0, from), height(1, from), height(0, across), height(1, across)];
+            is_beyond(&along_edge, &heights)
+        })
 }
 
 /// What all pieces of the surface of `K` are made of.
-pub(super) struct Swept<N: Number, const V: usize> {
+pub(super) struct Swept<'a, N: Number, const V: usize> {
+    pub(super) x: &'a Ways<N, V>,
     /// The simplex, as each end sees it.
-    pub(super) ends: [Shared<N, V>; 2],
-    pub(super) l: Vector<N>,
+    pub(super) ends: [Shared<'a, N, V>; 2],
     /// The plane of the triangle.
     pub(super) plane: Option<Plane<N>>,
-    /// The sign of `U · L`: on that side of the triangle `a` is in front of `b`. Zero if the axis lies along it, or there is no triangle.
+    /// The sign of `U · L`: on that side of the triangle `a` is in front of `b`. Zero if the axis
+    /// lies along it, or there is no triangle.
     pub(super) outer: Sign,
     /// The plane of each edge and the axis, with the normal `E × L`.
     pub(super) across: [Option<Plane<N>>; V],
     /// Of edges along the axis, whether they lead the same way.
     pub(super) along: [Sign; V],
+    /// Whether all of that is known.
+    pub(super) known: Result<(), Unsure>,
 }
 
 /// A face of `K`, by its plane and the side that is the outer one; zero if both are.
@@ -187,47 +202,55 @@ enum Passes {
     Elsewhere,
 }
 
-impl<N: Number, const V: usize> Swept<N, V> {
-    pub(super) fn new(x: Ways<N, V>, domain: TimeDomain) -> Result<Self, Unsure> {
-        let plane_of = |u: Vector<N>| -> Result<Option<Plane<N>>, Unsure> {
-            let uu = squared(&u);
-            Ok(if uu.sign()? == Positive {
-                Some(Plane { length: uu.root(), g: dot(&u, &x.v).sign(), u })
-            } else {
-                None
-            })
+impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
+    /// It says itself whether it is known, as a result of it would be copied.
+    pub(super) fn new(x: &'a Ways<N, V>, domain: TimeDomain) -> Self {
+        let mut known = Ok(());
+        let mut sure = |sign: Known| {
+            known = known.and(sign.map(drop));
+            sign.unwrap_or(Zero)
         };
-        let (mut plane, mut outer) = (None, Zero);
-        if V >= 3 {
-            plane = plane_of(cross(&x.e[0], &x.e[1 % V]))?;
-            if let Some(plane) = &plane {
-                outer = dot(&plane.u, &x.l).sign()?;
-            }
-        }
+        let mut plane_of = |u: Vector<N>| {
+            let uu = squared(&u);
+            let is_one = sure(uu.sign()) == Positive;
+            is_one.then(|| Plane { length: uu.root(), g: dot(&u, &x.v).sign(), u })
+        };
+        let plane = if V >= 3 { plane_of(cross(&x.e[0], &x.e[1 % V])) } else { None };
         let mut across = [const { None }; V];
+        for i in 0..edge_count(V) {
+            across[i] = plane_of(cross(&x.e[i], &x.l));
+        }
+        let outer = plane.as_ref().map_or(Zero, |plane| sure(dot(&plane.u, &x.l).sign()));
         let mut along = [Zero; V];
         for i in 0..edge_count(V) {
-            across[i] = plane_of(cross(&x.e[i], &x.l))?;
             if across[i].is_none() {
-                along[i] = dot(&x.e[i], &x.l).sign()?;
+                along[i] = sure(dot(&x.e[i], &x.l).sign());
             }
         }
-        // One by one: a closure would copy them.
-        let [a, b] = [x.of(End::A), x.of(End::B)];
-        let ends = [Shared::new(a, domain), Shared::new(b, domain)];
-        Ok(Self { ends, l: x.l, plane, outer, across, along })
+        let of_a = Shared::new(x.of(End::A), domain);
+        let of_b = of_a.seen_from(&x.d[End::B.index()]);
+        Self { x, ends: [of_a, of_b], plane, outer, across, along, known }
     }
 
-    /// The line from a vertex along the axis, as the segment `−L` that `a` sees there; only what is used of it is computed.
+    /// The line from a vertex along the axis, as the segment `−L` that `a` sees there.
     #[inline(always)]
-    pub(super) fn side(&self, k: usize) -> Shared<N, 2> {
+    pub(super) fn side(&self, k: usize) -> Relative<N, 2> {
+        let Ways { d: [to_a, to_b], l, v, r, .. } = self.x;
+        Relative {
+            d: [to_a[k].clone(), to_b[k].clone()],
+            e: [l.each_ref().map(N::negated), l.clone()],
+            v: v.clone(),
+            r: r.clone(),
+        }
+    }
+
+    /// Of that line; only what is used of it is computed.
+    #[inline(always)]
+    fn shared_of_side<'b>(&self, k: usize, side: &'b Relative<N, 2>) -> Shared<'b, N, 2> {
         let [a, b] = &self.ends;
-        let (l, v, r) = (&self.l, &a.x.v, &a.x.r);
-        let (ll, lv, tau) = (squared(l), dot(l, v), self.moment_of_side(k));
-        let e = [l.each_ref().map(N::negated), l.clone()];
-        let d = [a.x.d[k].clone(), b.x.d[k].clone()];
+        let (ll, lv, tau) = (squared(&self.x.l), dot(&self.x.l, self.v()), self.moment_of_side(k));
         Shared {
-            x: Relative { d, e, v: v.clone(), r: r.clone() },
+            x: side.seen(),
             rr: a.rr.clone(),
             n: [a.n[k].clone(), b.n[k].clone()],
             tau: [tau.negated(), tau],
@@ -241,14 +264,14 @@ impl<N: Number, const V: usize> Swept<N, V> {
     /// `L · (Dₖ × V)`, the same of both ends.
     #[inline(always)]
     fn moment_of_side(&self, k: usize) -> N {
-        dot(&self.l, &self.ends[0].n[k])
+        dot(&self.x.l, &self.ends[0].n[k])
     }
 
     fn v(&self) -> &Vector<N> {
-        &self.ends[0].x.v
+        &self.x.v
     }
     fn r(&self) -> &N {
-        &self.ends[0].x.r
+        &self.x.r
     }
 
     /// The faces of `K`.
@@ -308,10 +331,11 @@ impl<N: Number, const V: usize> Swept<N, V> {
         Ok(if enters { Passes::Enters(piece.on(side)) } else { Passes::FromOutside })
     }
 
-    /// Where the path enters the slab about a plane along the axis: is the foot of `a` to the left of the line from a vertex along `L`?
+    /// Where the path enters the slab about a plane along the axis: is the foot of `a` to the left
+    /// of the line from a vertex along `L`?
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     pub(super) fn left_of_side(&self, k: usize, plane: &Plane<N>, side: Sign) -> Known {
-        left_of_line(&self.l, &self.moment_of_side(k), self.v(), self.r(), plane, side)
+        left_of_line(&self.x.l, &self.moment_of_side(k), self.v(), self.r(), plane, side)
     }
 
     /// Does it enter over the parallelogram of an edge and `−L`?
@@ -326,8 +350,9 @@ impl<N: Number, const V: usize> Swept<N, V> {
         if misses { Ok(false) } else { conditions.then(true) }
     }
 
-    /// Does the axis, straight before the triangle in whose plane it lies, reach across the inside of it? It does unless both ends are outside of one edge,
-    /// or all vertices are to one side of it.
+    /// Does the axis, straight before the triangle in whose plane it lies, reach across the inside
+    /// of it? It does unless both ends are outside of one edge, or all vertices are to one side of
+    /// it.
     fn reaches_across_face(
         &self,
         inside: impl Fn(End, usize) -> Known,
@@ -376,7 +401,8 @@ impl<N: Number, const V: usize> Swept<N, V> {
         !self.is_along(k) && !self.is_along((k + V - 1) % V)
     }
 
-    /// Between which ends of the axis and of an edge along it `K` reaches: of the first vertex the one, of the other vertex the other.
+    /// Between which ends of the axis and of an edge along it `K` reaches: of the first vertex the
+    /// one, of the other vertex the other.
     pub(super) fn ends_of_line(&self, i: usize) -> [(End, usize); 2] {
         let [first, last] =
             if self.along[i] == Positive { [End::B, End::A] } else { [End::A, End::B] };
@@ -438,7 +464,7 @@ impl<N: Number, const V: usize> Swept<N, V> {
                     Negative => return Ok(Some(Meeting::Overlap(()))),
                     Zero if touched.is_none() && self.is_corner(end, i) => {
                         let piece = Piece::End(end, Place::vertex(i));
-                        touched = Some((piece, dot(&x.v, &x.d[i]).sign()));
+                        touched = Some((piece, dot(x.v, &x.d[i]).sign()));
                     }
                     _ => {}
                 }
@@ -479,8 +505,8 @@ impl<N: Number, const V: usize> Swept<N, V> {
             }
         }
         for k in (0..V).filter(|&k| self.is_side(k)) {
-            let Shared { x, ee, .. } = &self.side(k);
-            if look(Piece::Vertex(k as u8), &x.e[0], &ee[0], [&x.d[0], &x.d[1]])? {
+            let Relative { d: [to_a, to_b], e: [e, _], .. } = &self.side(k);
+            if look(Piece::Vertex(k as u8), e, &squared(e), [to_a, to_b])? {
                 return Ok(Some(Meeting::Overlap(())));
             }
         }
@@ -511,7 +537,7 @@ impl<N: Number, const V: usize> Swept<N, V> {
             let x = &self.ends[end.index()].x;
             outward(&x.e[i], &x.d[i])
         };
-        let of_side = |k: usize| outward(&self.l, &self.ends[0].x.d[k]);
+        let of_side = |k: usize| outward(&self.x.l, &self.ends[0].x.d[k]);
         let mut conditions = Conditions::new();
         let misses = match *piece {
             Piece::End(end, _) => (0..V).any(|i| conditions.fail(of_edge(end, i), is_negative)),
@@ -579,7 +605,8 @@ impl<N: Number, const V: usize> Swept<N, V> {
             }
         }
         for k in (0..V).filter(|&k| self.is_side(k)) {
-            let shared = &self.side(k);
+            let side = self.side(k);
+            let shared = &self.shared_of_side(k, &side);
             let beyond = |end: usize, ev: &Vector<N>| shared.beyond_end(0, end, ev);
             let entry = shared.enters_cylinder(0, &self.beside_side(k), beyond);
             let graze = || along_edge(&shared.x.e[0], &shared.x.d[0]);
@@ -612,7 +639,8 @@ impl<N: Number, const V: usize> Swept<N, V> {
         if let Ok(Entry::Misses) = entry {
             return entry;
         }
-        let side = &self.side(i);
+        let side = self.side(i);
+        let side = self.shared_of_side(i, &side);
         let beyond = side.beyond_end(0, end.index(), &cross(&side.x.e[0], self.v()));
         let mut conditions = Conditions::new();
         let fails = match end {

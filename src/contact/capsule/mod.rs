@@ -1,7 +1,8 @@
 //! When does a moving capsule first touch a point, a segment or a triangle?
 //!
-//! Its axis leads from `a` to `a + L`. The capsule touches the simplex `H` where a ball about `a` touches `K = H + [0, −L]`, which is convex. So the surface
-//! of what `a` may reach has these pieces, each with the unit normal `n` towards the axis:
+//! Its axis leads from `a` to `a + L`. The capsule touches the simplex `H` where a ball about `a`
+//! touches `K = H + [0, −L]`, which is convex. So the surface of what `a` may reach has these
+//! pieces, each with the unit normal `n` towards the axis:
 //!
 //! ```text
 //! the ball about `a` on a face, edge or vertex of H       n·L ≥ 0
@@ -11,8 +12,9 @@
 //! the axis along an edge, or along the face               n·L = 0 too, and they touch all along
 //! ```
 //!
-//! Each is entered as in [`simplex`](super::simplex), and counts if it is entered over itself: outside of the pieces beside it. An entry into a convex set is
-//! unique, so the first piece that certainly has it ends the decision. Derivation: `docs/theory.md`, §1, "Capsules".
+//! Each is entered as in [`simplex`](super::simplex), and counts if it is entered over itself:
+//! outside of the pieces beside it. An entry into a convex set is unique, so the first piece that
+//! certainly has it ends the decision. Derivation: `docs/theory.md`, §1, "Capsules".
 
 pub(crate) use at_rest::{Closest, DistanceOf, Nearest};
 pub(crate) use cast::{CapsuleCast, CapsuleTouch, End, Piece, capsule_cast_of};

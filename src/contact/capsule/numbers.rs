@@ -1,24 +1,25 @@
 //! The numbers of a touch.
 
 use super::cast::{CapsuleCast, CapsuleTouch, End, Piece, Ways};
-use super::span::Spot;
+use super::span::{Span, Spot};
 use crate::contact::answer::{Feature, UNITS_OF_A_TOUCH};
 use crate::contact::body::Body;
 use crate::contact::cast::{Asked, Question, When};
 use crate::contact::course;
 use crate::contact::simplex::{
-    Place, Relative, SimplexCast, Straight, There, face_normal, moved, normal_across,
-    time_at_distance, time_with,
+    Place, Seen, SimplexCast, Straight, There, face_normal, moved, normal_across, time_at_distance,
+    time_with,
 };
 use crate::number::{Lift, Measure, Number, Sign, Unit, Value};
 use crate::shape::vector::{Vector, cross, dot, dot_values, squared};
 use Sign::Negative;
 
-/// The numbers of a touch: time, `a` (3), the point at a spot (3), normal (3).
+/// The numbers of a touch: time, `a` (3), the point at the first spot (3), normal (3), the point at
+/// the last spot (3); zero if that is none.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Numbers {
     pub(crate) touch: CapsuleTouch,
-    pub(crate) spot: Spot,
+    pub(crate) span: Span,
 }
 
 /// The time alone; or minus it, which is when the same motion, run backwards, is there.
@@ -28,13 +29,8 @@ pub(crate) struct Time {
     pub(crate) backwards: bool,
 }
 
-/// The point at a spot alone.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct PointAt(pub(crate) Numbers);
-
 impl Question for Numbers {}
 impl Question for Time {}
-impl Question for PointAt {}
 
 /// The normal of the plane that is touched; zero if there is none.
 pub(super) fn normal_of_plane<N: Number, const V: usize>(
@@ -51,7 +47,8 @@ pub(super) fn normal_of_plane<N: Number, const V: usize>(
 }
 
 impl<const V: usize, B: Body> CapsuleCast<V, B> {
-    /// Asks the ball about an end that touches the face, or along with the axis, if it is straight before it.
+    /// Asks the ball about an end that touches the face, or along with the axis, if it is straight
+    /// before it.
     #[inline(always)]
     fn straight<R>(
         &self,
@@ -69,9 +66,9 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
     fn straight_numbers<N: Number>(
         &self,
         lift: &impl Lift<N>,
-        numbers: &Numbers,
-    ) -> Option<[N::Value; 10]> {
-        self.straight(&numbers.touch, |straight| {
+        Numbers { touch, span }: &Numbers,
+    ) -> Option<[N::Value; 13]> {
+        self.straight(touch, |straight| {
             let t = straight.time_of_others(lift);
             let at = |from: &N, k: usize| {
                 course::moved(lift, &t, from, self.course.of_mover(k), N::Value::lifted)
@@ -83,22 +80,26 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
                     at(&lift.length(self.a[k]), k)
                 }
             });
-            let mut point = match numbers.spot {
-                Spot::Foot(end, _) => {
-                    let (end, beyond) = self.end(end);
-                    core::array::from_fn(|k| {
-                        let beyond = beyond.map_or(0.0, |x| x[k]);
-                        at(&lift.length_difference(end[k], -beyond), k)
-                    })
-                }
-                _ => {
-                    let [point, _] = self.point_and_normal(lift, &self.ways(lift), &t, numbers);
-                    point
-                }
+            let point_at = |spot: Spot| {
+                let mut point = match spot {
+                    Spot::Foot(end, _) => {
+                        let (end, beyond) = self.end(end);
+                        core::array::from_fn(|k| {
+                            let beyond = beyond.map_or(0.0, |x| x[k]);
+                            at(&lift.length_difference(end[k], -beyond), k)
+                        })
+                    }
+                    _ => {
+                        let x = self.ways(lift);
+                        self.point(lift, &x, &t, &normal_of_plane(&x, touch.piece), spot)
+                    }
+                };
+                point[straight.axis] = straight.surface(lift, &t, self.body.reach().rounding);
+                point
             };
-            point[straight.axis] = straight.surface(lift, &t, self.body.reach().rounding);
-            let ([px, py, pz], [nx, ny, nz]) = (point, straight.normal::<N>());
-            [straight.time(lift), ax, ay, az, px, py, pz, nx, ny, nz]
+            let ([px, py, pz], [nx, ny, nz]) = (point_at(span.first), straight.normal::<N>());
+            let [qx, qy, qz] = span.last.map_or_else(no_point::<N>, point_at);
+            [straight.time(lift), ax, ay, az, px, py, pz, nx, ny, nz, qx, qy, qz]
         })
     }
 
@@ -110,7 +111,7 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
         if let Some((end, of_ball)) = touch.of_ball() {
             let is_lifted = end == End::A || self.beyond == [0.0; 3];
             let normal = || cross(&x.e[0], &x.e[1 % V]);
-            return time_with(&self.body, &x.of(end), &of_ball, is_lifted, normal);
+            return time_with(&self.body, x.of(end), &of_ball, is_lifted, normal);
         }
         match touch.piece {
             Piece::Vertex(k) => {
@@ -128,43 +129,81 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
         }
     }
 
-    /// The point of the simplex without rounding, and the normal.
-    fn point_and_normal<N: Number>(
+    /// The simplex and the ball about an end, at the time of the touch.
+    #[inline(always)]
+    fn there<'a, N: Number, L: Lift<N>>(
+        &'a self,
+        lift: &'a L,
+        stretch: &'a B::Stretch<N>,
+        x: Seen<'a, N, V>,
+        t: &'a N::Value,
+    ) -> There<'a, N, L, B, V> {
+        let Self { body, vertices, course, .. } = self;
+        There { lift, body, stretch, x, t, vertices, course }
+    }
+
+    /// The point of the simplex without rounding; `u` is the normal of the plane that is touched.
+    fn point<N: Number>(
         &self,
         lift: &impl Lift<N>,
         x: &Ways<N, V>,
         t: &N::Value,
-        Numbers { touch, spot }: &Numbers,
-    ) -> [Vector<N::Value>; 2] {
-        let Self { body, vertices, course, .. } = self;
-        let stretch = &body.stretch(lift);
-        let ends: [Relative<N, V>; 2] = End::BOTH.map(|end| x.of(end));
-        let there =
-            |end: End| There { lift, body, stretch, x: &ends[end.index()], t, vertices, course };
-        let u = normal_of_plane(x, touch.piece);
-        let point = match *spot {
-            Spot::Foot(end, feature) => there(end).foot(feature, &u),
+        u: &Vector<N>,
+        spot: Spot,
+    ) -> Vector<N::Value> {
+        let stretch = &self.body.stretch(lift);
+        let there = |end: End| self.there(lift, stretch, x.of(end), t);
+        match spot {
+            Spot::Foot(end, feature) => there(end).foot(feature, u),
             Spot::Vertex(i) => there(End::A).vertex(i as usize),
             Spot::Crossing(i) => {
                 let i = i as usize;
                 // Of `P + uE` that is `x + sL`, where `x` is the foot of `a`.
-                let c = cross(&x.l, &u);
+                let c = cross(&x.l, u);
                 let ce = dot(&c, &x.e[i]);
-                let along = dot_values(&c, &ends[0].at(t, i)).times(&ce);
-                let along = along.over(&body.enlarged(lift, ce.squared()));
+                let along = dot_values(&c, &x.of(End::A).at(t, i)).times(&ce);
+                let along = along.over(&self.body.enlarged(lift, ce.squared()));
                 there(End::A).on_edge(i, &along)
             }
-        };
-        let normal = match (touch.of_ball(), touch.piece) {
-            (Some((end, of_ball)), _) => there(end).normal(&of_ball.place, &u),
-            (None, Piece::Vertex(k)) if !body.is_point() => {
-                normal_across::<N, B>(stretch, &x.l, &ends[0].at(t, k as usize), &x.r)
-            }
-            (None, Piece::Edge(_, side)) => face_normal::<N, B>(side, stretch, &u, &squared(&u)),
-            _ => core::array::from_fn(|_| N::Value::rational(&N::zero())),
-        };
-        [point, normal]
+        }
     }
+
+    fn normal<N: Number>(
+        &self,
+        lift: &impl Lift<N>,
+        x: &Ways<N, V>,
+        t: &N::Value,
+        u: &Vector<N>,
+        touch: &CapsuleTouch,
+    ) -> Vector<N::Value> {
+        let stretch = &self.body.stretch(lift);
+        match (touch.of_ball(), touch.piece) {
+            (Some((end, of_ball)), _) => {
+                self.there(lift, stretch, x.of(end), t).normal(&of_ball.place, u)
+            }
+            (None, Piece::Vertex(k)) if !self.body.is_point() => {
+                normal_across::<N, B>(stretch, &x.l, &x.of(End::A).at(t, k as usize), &x.r)
+            }
+            (None, Piece::Edge(_, side)) => face_normal::<N, B>(side, stretch, u, &squared(u)),
+            _ => no_point::<N>(),
+        }
+    }
+
+    /// The point at a spot of what touches at time zero, without rounding.
+    pub(super) fn point_of_core<N: Number>(
+        &self,
+        lift: &impl Lift<N>,
+        piece: Piece,
+        spot: Spot,
+    ) -> Vector<N::Value> {
+        let x = self.ways(lift);
+        let start = N::Value::rational(&N::zero());
+        self.point(lift, &x, &start, &normal_of_plane(&x, piece), spot)
+    }
+}
+
+fn no_point<N: Number>() -> Vector<N::Value> {
+    core::array::from_fn(|_| N::Value::rational(&N::zero()))
 }
 
 impl<const V: usize, B: Body> Measure<1> for Asked<'_, CapsuleCast<V, B>, Time> {
@@ -180,53 +219,38 @@ impl<const V: usize, B: Body> Measure<1> for Asked<'_, CapsuleCast<V, B>, Time> 
     }
 }
 
-impl<const V: usize, B: Body> Measure<10> for Asked<'_, CapsuleCast<V, B>, Numbers> {
-    const UNITS: [Unit; 10] = UNITS_OF_A_TOUCH;
+impl<const V: usize, B: Body> Measure<13> for Asked<'_, CapsuleCast<V, B>, Numbers> {
+    const UNITS: [Unit; 13] = {
+        let mut units = [Unit::Length; 13];
+        let (mut k, of_a_touch) = (0, UNITS_OF_A_TOUCH);
+        while k < of_a_touch.len() {
+            units[k] = of_a_touch[k];
+            k += 1;
+        }
+        units
+    };
     const IS_DEEP: bool = !B::IS_IN_WORLD;
 
     fn is_brief(&self) -> bool {
         self.cast.straight(&self.question.touch, |_| ()).is_some()
     }
 
-    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
-        let Self { cast, question } = self;
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 13] {
+        let Self { cast, question: question @ Numbers { touch, span } } = self;
         if let Some(numbers) = cast.straight_numbers(lift, question) {
             return numbers;
         }
-        let x = cast.ways(lift);
-        let t = cast.time(&x, &question.touch);
-        let [point, normal] = cast.point_and_normal(lift, &x, &t, question);
-        let [cx, cy, cz] = moved(&t, lift, &cast.a, &cast.course);
-        let [px, py, pz] = cast.body.reach().surface(lift, point, &normal);
-        let [nx, ny, nz] = normal;
-        [t, cx, cy, cz, px, py, pz, nx, ny, nz]
-    }
-}
-
-impl<const V: usize, B: Body> Measure<3> for Asked<'_, CapsuleCast<V, B>, PointAt> {
-    const UNITS: [Unit; 3] = [Unit::Length; 3];
-    const IS_DEEP: bool = !B::IS_IN_WORLD;
-
-    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
-        let Self { cast, question: PointAt(numbers) } = self;
-        if let Some([_, _, _, _, x, y, z, ..]) = cast.straight_numbers(lift, numbers) {
-            return [x, y, z];
-        }
-        let [point, normal] = self.of_core_and_normal(lift);
-        self.cast.body.reach().surface(lift, point, &normal)
-    }
-}
-
-impl<const V: usize, B: Body> Asked<'_, CapsuleCast<V, B>, PointAt> {
-    fn of_core_and_normal<N: Number>(&self, lift: &impl Lift<N>) -> [Vector<N::Value>; 2] {
-        let Self { cast, question: PointAt(numbers) } = self;
-        let x = cast.ways(lift);
-        let t = cast.time(&x, &numbers.touch);
-        cast.point_and_normal(lift, &x, &t, numbers)
-    }
-    /// The point of what is not rounded.
-    pub(super) fn of_core<N: Number>(&self, lift: &impl Lift<N>) -> Vector<N::Value> {
-        let [point, _] = self.of_core_and_normal(lift);
-        point
+        let x = &cast.ways(lift);
+        let t = &cast.time(x, touch);
+        let u = &normal_of_plane(x, touch.piece);
+        let normal = &cast.normal(lift, x, t, u, touch);
+        let point_at = |spot: Spot| {
+            let point = cast.point(lift, x, t, u, spot);
+            cast.body.reach().surface(lift, point, normal)
+        };
+        let [px, py, pz] = point_at(span.first);
+        let [qx, qy, qz] = span.last.map_or_else(no_point::<N>, point_at);
+        let ([cx, cy, cz], [nx, ny, nz]) = (moved(t, lift, &cast.a, &cast.course), normal.clone());
+        [t.clone(), cx, cy, cz, px, py, pz, nx, ny, nz, qx, qy, qz]
     }
 }

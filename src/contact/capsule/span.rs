@@ -1,9 +1,11 @@
 //! Where an axis that lies along an edge or along the face touches it first, and where last.
 //!
-//! With `x` the foot of `a`, the axis is there at `x + s L`. It is clipped by the edge, or by the triangle: at each end it is the foot of an end of the axis,
-//! or it crosses the border there. Which, is told by the signs that the decision has asked for already.
+//! With `x` the foot of `a`, the axis is there at `x + s L`. It is clipped by the edge, or by the
+//! triangle: at each end it is the foot of an end of the axis, or it crosses the border there.
+//! Which, is told by the signs that the decision has asked for already.
 //!
-//! Source: the normal cones of a sum of convex sets, as in `decision.rs`. Derivation: `docs/theory.md`, §1, "Capsules".
+//! Source: the normal cones of a sum of convex sets, as in `decision.rs`. Derivation:
+//! `docs/theory.md`, §1, "Capsules".
 
 use super::cast::{CapsuleCast, CapsuleTouch, End, Piece};
 use super::decision::Swept;
@@ -54,6 +56,18 @@ pub(crate) struct Span {
     pub(crate) last: Option<Spot>,
 }
 
+impl CapsuleTouch {
+    /// Where it touches, unless it may touch in more than a point.
+    pub(super) fn spot(&self) -> Option<Spot> {
+        match self.piece {
+            Piece::End(end, place) => Some(Spot::Foot(end, place.feature)),
+            Piece::Vertex(i) => Some(Spot::Vertex(i)),
+            Piece::Edge(i, _) => Some(Spot::Crossing(i)),
+            Piece::AlongEdge(_) | Piece::AlongFace(_) => None,
+        }
+    }
+}
+
 /// From where to where do they touch?
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WhatSpan(pub(crate) CapsuleTouch);
@@ -67,14 +81,12 @@ impl<const V: usize, B: Body> Decision for Asked<'_, CapsuleCast<V, B>, WhatSpan
 
     fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Span, Unsure> {
         let WhatSpan(touch) = self.question;
-        let at = |first| Ok(Span { first, last: None });
-        match touch.piece {
-            Piece::End(end, place) => return at(Spot::Foot(end, place.feature)),
-            Piece::Vertex(i) => return at(Spot::Vertex(i)),
-            Piece::Edge(i, _) => return at(Spot::Crossing(i)),
-            Piece::AlongEdge(_) | Piece::AlongFace(_) => {}
+        if let Some(first) = touch.spot() {
+            return Ok(Span { first, last: None });
         }
-        let swept = Swept::new(self.cast.ways(lift), self.cast.domain)?;
+        let x = self.cast.ways(lift);
+        let swept = Swept::new(&x, self.cast.domain);
+        swept.known?;
         let spots = match touch.piece {
             Piece::AlongEdge(i) => swept.along_edge(i as usize, touch.when)?,
             _ => swept.along_face(&touch)?,
@@ -83,14 +95,14 @@ impl<const V: usize, B: Body> Decision for Asked<'_, CapsuleCast<V, B>, WhatSpan
     }
 }
 
-impl<N: Number, const V: usize> Swept<N, V> {
+impl<N: Number, const V: usize> Swept<'_, N, V> {
     /// The foot of each end if it lies on the edge, else the vertex that it is beyond.
     fn along_edge(&self, i: usize, when: When) -> Result<[Spot; 2], Unsure> {
         let spot = |end: End| {
             let Shared { x, .. } = &self.ends[end.index()];
             let beyond = |k: usize| match when {
                 When::Start => dot(&x.e[i], &x.d[k]).sign(),
-                _ => self.ends[end.index()].beyond_end(i, k, &cross(&x.e[i], &x.v)),
+                _ => self.ends[end.index()].beyond_end(i, k, &cross(&x.e[i], x.v)),
             };
             let next = (i + 1) % V;
             let (first, last) = (Spot::Vertex(i as u8), Spot::Vertex(next as u8));
@@ -117,18 +129,19 @@ impl<N: Number, const V: usize> Swept<N, V> {
             }
         };
         let left_of_side = |k: usize| match touch.when {
-            When::Start => outward(&self.l, &self.ends[0].x.d[k]),
+            When::Start => outward(&self.x.l, &self.ends[0].x.d[k]),
             _ => self.left_of_side(k, plane, side),
         };
         let mut sides = [Zero; V];
         for (k, side) in sides.iter_mut().enumerate() {
             *side = left_of_side(k)?;
         }
-        // An edge across which the axis comes in, or over which it goes out; or else the vertex through which it does.
+        // An edge across which the axis comes in, or over which it goes out; or else the vertex
+        // through which it does.
         let border = |comes_in: bool| -> Result<Spot, Unsure> {
             for i in 0..V {
                 if sides[i].times(sides[(i + 1) % V]) == Negative {
-                    let out = dot(&cross(&self.ends[0].x.e[i], &plane.u), &self.l).sign()?;
+                    let out = dot(&cross(&self.ends[0].x.e[i], &plane.u), &self.x.l).sign()?;
                     if (out == Negative) == comes_in {
                         return Ok(Spot::Crossing(i as u8));
                     }
@@ -140,7 +153,7 @@ impl<N: Number, const V: usize> Swept<N, V> {
                 let is_it = match found {
                     None => true,
                     Some(i) => {
-                        let [to_i, to_k] = [i, k].map(|k| dot(&self.l, &self.ends[0].x.d[k]));
+                        let [to_i, to_k] = [i, k].map(|k| dot(&self.x.l, &self.ends[0].x.d[k]));
                         (to_i.minus(&to_k).sign()? == Positive) != comes_in
                     }
                 };

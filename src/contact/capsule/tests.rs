@@ -7,8 +7,8 @@ use super::at_rest::{
 use super::boxes::{Facing, IsInside, SideOf, ToBox, Within};
 use super::cast::{CapsuleCast, End, Piece};
 use super::decision::Meeting;
-use super::numbers::{Numbers, PointAt, Time};
-use super::span::{Span, WhatSpan};
+use super::numbers::{Numbers, Time};
+use super::span::WhatSpan;
 use crate::contact::body::{Ball, BallInFrame, Body, Reach};
 use crate::contact::cast::{Asked, Meeting as MeetingOf, TimeDomain, When};
 use crate::contact::course::course_of_kind;
@@ -100,12 +100,8 @@ fn depths<const V: usize, B: Body>(
         let along = if V < 4 { axis.decide(&Counting) } else { Ok(MeetingOf::Apart) };
         of_signs = of_signs.max(greatest_depth());
 
-        if let Some((touch, Ok(Span { first, last }))) = span {
-            for spot in [Some(first), last].into_iter().flatten() {
-                let question = Numbers { touch, spot };
-                noted(&Asked { cast: &cast, question });
-                noted(&Asked { cast: &cast, question: PointAt(question) });
-            }
+        if let Some((touch, Ok(span))) = span {
+            noted(&Asked { cast: &cast, question: Numbers { touch, span } });
             for backwards in [false, true] {
                 noted(&Asked { cast: &cast, question: Time { touch, backwards } });
             }
@@ -198,7 +194,8 @@ fn no_decision_is_deeper_than_the_filters_allow() {
         assert!(signs <= GREATEST_DEPTH, "depth of signs: {signs}");
         assert!(values <= 2 * GREATEST_DEPTH, "depth of values: {values}");
     }
-    // Seen from a frame, the first filter is not asked; nor are floats, of what is too deep for them.
+    // Seen from a frame, the first filter is not asked; nor are floats, of what is too deep for
+    // them.
     let (of_boxes, _) = depths_of_boxes(4_000, ball_in_frame);
     assert!(of_boxes <= 2 * GREATEST_DEPTH, "depth of signs: {of_boxes}");
     for (signs, values, _) in

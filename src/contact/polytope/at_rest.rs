@@ -1,6 +1,7 @@
 //! Without time: which part is closest, how far it is, and the way out over it.
 //!
-//! Source: the closest point by its normal cone, as in the decision. Derivation: `docs/theory.md`, §8.
+//! Source: the closest point by its normal cone, as in the decision. Derivation: `docs/theory.md`,
+//! §8.
 
 use super::body::Body;
 use super::cast::{Closest, PolytopeCast, Touch};
@@ -13,7 +14,8 @@ use crate::shape::Part;
 use crate::shape::vector::{Vector, cross, squared};
 use Sign::Negative;
 
-/// From a centre inside or on the boundary: which plane is nearest, the lowest of equals? None if there is no plane.
+/// From a centre inside or on the boundary: which plane is nearest, the lowest of equals? None if
+/// there is no plane.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NearestPlane;
 
@@ -39,8 +41,8 @@ impl<B: Body> Decision for Asked<'_, PolytopeCast<B>, NearestPlane> {
     }
 }
 
-/// Which part is closest to the centre at time zero, and how its distance compares with the radius? None if the body
-/// is empty.
+/// Which part is closest to the centre at time zero, and how its distance compares with the radius?
+/// None if the body is empty.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AtRest;
 
@@ -72,7 +74,8 @@ impl<B: Body> Decision for Asked<'_, PolytopeCast<B>, Gap> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Distance(pub(crate) Part);
 
-/// The point of the rounded surface over a part, closest to the centre at time zero, which is outside.
+/// The point of the rounded surface over a part, closest to the centre at time zero, which is
+/// outside.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SurfacePoint(pub(crate) Closest);
 
@@ -87,8 +90,8 @@ impl Question for Distance {}
 impl Question for SurfacePoint {}
 impl Question for Out {}
 
-/// What lies between the closest point and the centre: a way along `way`, of squared length `q`; the distance is
-/// `length √q / divisor`, and the radius `r / divisor`.
+/// What lies between the closest point and the centre: a way along `way`, of squared length `q`;
+/// the distance is `length √q / divisor`, and the radius `r / divisor`.
 struct Apart<N> {
     way: Vector<N>,
     length: N,

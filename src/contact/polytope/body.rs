@@ -7,7 +7,8 @@ use alloc::vec::Vec;
 
 /// A body that planes bound: its planes, the parts of its boundary, and their numbers.
 ///
-/// Lengths are seen relative to the body's origin, in units that are [`Body::in_units`] of the given ones.
+/// Lengths are seen relative to the body's origin, in units that are [`Body::in_units`] of the
+/// given ones.
 pub(crate) trait Body: Clone {
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3]));
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self;

@@ -13,8 +13,8 @@ use alloc::vec::Vec;
 
 /// A place on a body that planes bound: all planes that hold the touched point, in ascending order.
 ///
-/// In space, one plane makes it a face, and in general two an edge and three a vertex; planes that add nothing are
-/// named, too. None at all is the inside.
+/// In space, one plane makes it a face, and in general two an edge and three a vertex; planes that
+/// add nothing are named, too. None at all is the inside.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PlaneFeature {
     /// The indices of the planes.
@@ -34,7 +34,8 @@ pub(crate) struct PolytopeCast<B> {
 /// How sphere and body first meet; of an overlap, where the body is closest to the centre.
 pub(crate) type Meeting = MeetingOf<Closest, Touch>;
 
-/// The part by whose equations the closest point is found, and the part of lowest dimension that holds it.
+/// The part by whose equations the closest point is found, and the part of lowest dimension that
+/// holds it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Closest {
     pub(crate) part: Part,

@@ -1,7 +1,7 @@
 //! The decision: whether and where they first meet, by (8.2) to (8.7).
 //!
-//! Source: the closest point by its normal cone (Karush, Kuhn and Tucker), as in S. Boyd and L. Vandenberghe, *Convex
-//! Optimization*, 2004, §5.5.3. Derivation: `docs/theory.md`, §8.
+//! Source: the closest point by its normal cone (Karush, Kuhn and Tucker), as in S. Boyd and L.
+//! Vandenberghe, *Convex Optimization*, 2004, §5.5.3. Derivation: `docs/theory.md`, §8.
 
 use super::body::Body;
 use super::cast::{Closest, Meeting, PolytopeCast, Touch};
@@ -71,7 +71,8 @@ impl<B: Body, N: Number, L: Lift<N>> Relative<'_, B, N, L> {
         }
         let nowhere = Touch { when, at, approach: Approach::Sliding, has_normal: false };
         let (Part::Face(face), Part::Face(_)) = (at.part, at.held) else { return Ok(nowhere) };
-        // A point on a face. Where another face lies back to back with it, it has come from where it does not go.
+        // A point on a face. Where another face lies back to back with it, it has come from where
+        // it does not go.
         let speed = along(at.part)?;
         let Some(back) = self.face_back_to_back(face)? else {
             return Ok(Touch { when, at, approach: approach_of(speed), has_normal: true });
@@ -99,8 +100,8 @@ impl<B: Body, N: Number, L: Lift<N>> Relative<'_, B, N, L> {
         Ok(None)
     }
 
-    /// Whether the path comes down on no plane. Then the distance never shrinks, and a motion without beginning has
-    /// no first touch.
+    /// Whether the path comes down on no plane. Then the distance never shrinks, and a motion
+    /// without beginning has no first touch.
     fn never_comes_closer(&self) -> Result<bool, Unsure> {
         let mut conditions = Conditions::new();
         let comes_closer = (0..self.body().planes())

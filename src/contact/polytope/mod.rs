@@ -1,8 +1,10 @@
-//! When does a moving sphere first touch a body that planes bound: a polytope, a frustum, a parallelepiped?
+//! When does a moving sphere first touch a body that planes bound: a polytope, a frustum, a
+//! parallelepiped?
 //!
-//! Relative to the body the centre moves as `X(t) = C + tV`. A point `K` of the body is the one closest to `X` if and
-//! only if `w = X − K` points away from it, that is `w = Σ αₛ nₛ` with `αₛ ≥ 0` over planes that hold `K`. So a part
-//! of the boundary that holds `K` in its plane, line or point is known to be closest by signs,
+//! Relative to the body the centre moves as `X(t) = C + tV`. A point `K` of the body is the one
+//! closest to `X` if and only if `w = X − K` points away from it, that is `w = Σ αₛ nₛ` with
+//! `αₛ ≥ 0` over planes that hold `K`. So a part of the boundary that holds `K` in its plane, line
+//! or point is known to be closest by signs,
 //!
 //! ```text
 //! face    n·(X − p) ≥ 0                    K within the planes that border the face                    (8.2)
@@ -10,8 +12,8 @@
 //! vertex  D·u ≤ 0 for each edge u from it                                                              (8.4)
 //! ```
 //!
-//! where `E = nᵢ × nⱼ`, `m = E × (X − K) = hᵢ nⱼ − hⱼ nᵢ`, `hₖ = nₖ·(X − pₖ)`, and `D = Δ (X − K)` with the
-//! determinant `Δ` of three normals. The part is touched at the smaller root of
+//! where `E = nᵢ × nⱼ`, `m = E × (X − K) = hᵢ nⱼ − hⱼ nᵢ`, `hₖ = nₖ·(X − pₖ)`, and `D = Δ (X − K)`
+//! with the determinant `Δ` of three normals. The part is touched at the smaller root of
 //!
 //! ```text
 //! face    h + tg = r √n·n                  t = (−h + r √n·n) / g,       g = n·V < 0                        (8.5)
@@ -19,12 +21,13 @@
 //! vertex  |D + tΔV|² = r² Δ²               t = (−D·V − √β) / (Δ V·V),   β = r² Δ² V·V − |D × V|²             (8.7)
 //! ```
 //!
-//! All conditions are linear in `t`: signs of `x + y √q`. The distance from a convex body is a convex function of
-//! time, so an entry that is transversal, and certified by (8.2) to (8.4), is *the* first contact, whatever is not
-//! known of the other parts. Grazes have rational times; the earliest counts.
+//! All conditions are linear in `t`: signs of `x + y √q`. The distance from a convex body is a
+//! convex function of time, so an entry that is transversal, and certified by (8.2) to (8.4), is
+//! *the* first contact, whatever is not known of the other parts. Grazes have rational times; the
+//! earliest counts.
 //!
-//! Source: the closest point by its normal cone (Karush, Kuhn and Tucker), as in S. Boyd and L. Vandenberghe, *Convex
-//! Optimization*, 2004, §5.5.3. Derivation: `docs/theory.md`, §8.
+//! Source: the closest point by its normal cone (Karush, Kuhn and Tucker), as in S. Boyd and L.
+//! Vandenberghe, *Convex Optimization*, 2004, §5.5.3. Derivation: `docs/theory.md`, §8.
 
 mod answer;
 mod at_rest;

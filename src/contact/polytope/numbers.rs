@@ -58,9 +58,10 @@ impl<B: Body> Measure<10> for Asked<'_, PolytopeCast<B>, Numbers> {
 }
 
 impl<B: Body> Asked<'_, PolytopeCast<B>, Numbers> {
-    /// The same, but with the point of what is not rounded. With `W = X(t) − P` from a point `P` of the part: over a face the point is `P + n × (W × n) / n·n` and the
-    /// normal `n / √n·n`; over an edge `P + E (E·W) / e` and `(m + t E × V) × E / (e r)`; over a vertex `P` and `(D +
-    /// tΔV) / (Δ r)`.
+    /// The same, but with the point of what is not rounded. With `W = X(t) − P` from a point `P` of
+    /// the part: over a face the point is `P + n × (W × n) / n·n` and the normal `n / √n·n`; over
+    /// an edge `P + E (E·W) / e` and `(m + t E × V) × E / (e r)`; over a vertex `P` and
+    /// `(D + tΔV) / (Δ r)`.
     pub(super) fn of_core<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
         let PolytopeCast { center, reach, course, body, .. } = self.cast;
         let x = Relative::new(self.cast, lift);

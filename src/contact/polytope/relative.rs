@@ -90,7 +90,8 @@ impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
             .chain((0..vertices).map(Part::Vertex))
     }
 
-    /// Where the whole sphere is at time zero, as to one plane: before it, across it or touching it, or behind it.
+    /// Where the whole sphere is at time zero, as to one plane: before it, across it or touching
+    /// it, or behind it.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     pub(crate) fn before_plane(&self, plane: usize) -> Known {
         let n = self.normal(plane);
@@ -138,7 +139,8 @@ impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
         }
     }
 
-    /// How the distance of the centre from the plane, line or point of a part at time zero compares with the radius.
+    /// How the distance of the centre from the plane, line or point of a part at time zero compares
+    /// with the radius.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     pub(crate) fn gap(&self, part: Part) -> Known {
         match part {
@@ -160,8 +162,9 @@ impl<'a, B: Body, N: Number, L: Lift<N>> Relative<'a, B, N, L> {
         }
     }
 
-    /// By (8.2) to (8.4): whether this part holds the body's point closest to the centre at an instant, at which the
-    /// centre lies before its planes; and if so, the part of lowest dimension that does.
+    /// By (8.2) to (8.4): whether this part holds the body's point closest to the centre at an
+    /// instant, at which the centre lies before its planes; and if so, the part of lowest dimension
+    /// that does.
     pub(super) fn is_closest(
         &self,
         part: Part,

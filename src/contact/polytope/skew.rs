@@ -7,11 +7,12 @@ use crate::shape::{Parallelepiped, Part, Scalar};
 use Quantity::Length;
 use alloc::vec::Vec;
 
-/// A parallelepiped, in units of half a length, so that its sides lie one edge away from its centre.
+/// A parallelepiped, in units of half a length, so that its sides lie one edge away from its
+/// centre.
 ///
-/// Plane `2a + s` is the side of axis `a` towards `−edges[a]` (`s = 0`) or `+edges[a]` (`s = 1`). Edge `4a + 2s + s'`
-/// runs along `edges[a]`, on side `s` of the next axis and `s'` of the one after it. Vertex `s + 2s' + 4s''` lies on
-/// these sides of the three.
+/// Plane `2a + s` is the side of axis `a` towards `−edges[a]` (`s = 0`) or `+edges[a]` (`s = 1`).
+/// Edge `4a + 2s + s'` runs along `edges[a]`, on side `s` of the next axis and `s'` of the one
+/// after it. Vertex `s + 2s' + 4s''` lies on these sides of the three.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Skew {
     center: [f64; 3],
@@ -97,7 +98,8 @@ impl Body for Skew {
     fn borders(&self, face: usize) -> impl Iterator<Item = usize> {
         (0..6).filter(move |side| side / 2 != face / 2)
     }
-    /// Along `+edges[a]`: the cross product of the two outward normals has the sign of the sides and of the hand.
+    /// Along `+edges[a]`: the cross product of the two outward normals has the sign of the sides
+    /// and of the hand.
     fn planes_of_edge(&self, edge: usize) -> [usize; 2] {
         let [i, j] = Self::sides_of_edge(edge);
         let is_along = (i % 2 == j % 2) != self.is_left_handed;

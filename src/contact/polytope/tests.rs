@@ -228,7 +228,8 @@ fn a_face_an_edge_and_a_vertex_without_an_end() {
 
 #[test]
 fn leaving_within_the_infinite_cylinder_about_an_edge() {
-    // The line of the edge x = y = 0 goes on above z = 0; the centre starts within reach of it, and leaves.
+    // The line of the edge x = y = 0 goes on above z = 0; the centre starts within reach of it, and
+    // leaves.
     assert_eq!(meet([0.5, 0.5, 3.0], 1.0, [1.0, 1.0, -0.1], &corner()), Answer::None);
 }
 

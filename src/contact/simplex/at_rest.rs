@@ -1,18 +1,20 @@
-//! Which feature of a point, a segment or a triangle is closest to the centre at time zero, and how far is it?
+//! Which feature of a point, a segment or a triangle is closest to the centre at time zero, and how
+//! far is it?
 //!
-//! The plane of the triangle, the planes across its edges at their ends and those along its edges divide space into
-//! one region for each feature; each condition is the sign of a polynomial of degree two to four. The squared distance
-//! is rational,
+//! The plane of the triangle, the planes across its edges at their ends and those along its edges
+//! divide space into one region for each feature; each condition is the sign of a polynomial of
+//! degree two to four. The squared distance is rational,
 //!
 //! ```text
 //! vertex  |Dᵢ|²        edge  |Eᵢ × Dᵢ|² / eᵢ        face  h² / u                                             (1.6)
 //! ```
 //!
-//! The way out of an overlap leads straight away from that point, if the centre is not on it, and is `r` less the distance
-//! long: a distance changes by no more than one moves. From a centre on the shape itself it is `r` long, and leads across a face, an edge,
-//! or anywhere from a point.
+//! The way out of an overlap leads straight away from that point, if the centre is not on it, and
+//! is `r` less the distance long: a distance changes by no more than one moves. From a centre on
+//! the shape itself it is `r` long, and leads across a face, an edge, or anywhere from a point.
 //!
-//! Source: C. Ericson, *Real-Time Collision Detection*, 2005, §5.1.5 (regions). Derivation: `docs/theory.md`, §1.
+//! Source: C. Ericson, *Real-Time Collision Detection*, 2005, §5.1.5 (regions). Derivation:
+//! `docs/theory.md`, §1.
 
 use super::cast::{SimplexCast, Touch, edge_count};
 use super::numbers::Numbers;
@@ -27,7 +29,8 @@ use Sign::{Negative, Positive, Zero};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Closest;
 
-/// Whether compact code does without floats. It has them if whoever builds it wants closest points of meshes quickly: each candidate of a search is asked.
+/// Whether compact code does without floats. It has them if whoever builds it wants closest points
+/// of meshes quickly: each candidate of a search is asked.
 const IS_SELDOM: bool = !cfg!(feature = "compact-closest");
 
 impl Question for Closest {
@@ -105,7 +108,8 @@ pub(crate) struct Distance;
 /// Whether it is away from the centre at all.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct IsAway;
-/// Whether it is farther away than the rounding radius: then the centre is outside of what is rounded.
+/// Whether it is farther away than the rounding radius: then the centre is outside of what is
+/// rounded.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct IsOutside;
 /// The point of the rounded surface that is closest to the centre, which is outside.
@@ -122,7 +126,8 @@ pub(crate) struct Outward;
 pub(crate) struct Across;
 
 impl<Q, const V: usize, B: Body> AskedAtRest<'_, V, B, Q> {
-    /// (1.6) as a numerator and a denominator, where ways to the centre are as large as they are seen.
+    /// (1.6) as a numerator and a denominator, where ways to the centre are as large as they are
+    /// seen.
     fn squared_distance<N: Number>(&self, lift: &impl Lift<N>) -> (N, N) {
         let x = self.cast.relative(lift);
         match self.question.feature {

@@ -10,7 +10,8 @@ use crate::shape::{Moving, Scalar};
 use Quantity::Length;
 use Sign::Zero;
 
-/// A moving sphere, or another round body, and the `V` points whose convex hull it may meet, which move together.
+/// A moving sphere, or another round body, and the `V` points whose convex hull it may meet, which
+/// move together.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SimplexCast<const V: usize, B = Ball> {
     pub(crate) center: [f64; 3],
@@ -45,7 +46,8 @@ pub(crate) fn simplex_cast<T: Scalar, B, M: Round<T, N>, const N: usize, const V
     }
 }
 
-/// A feature, and for the face the side that the sphere is on, as the sign of `U · (center − point)`.
+/// A feature, and for the face the side that the sphere is on, as the sign of
+/// `U · (center − point)`.
 ///
 /// A point that slides within the face is on neither side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,7 +98,8 @@ impl Touch {
     pub(crate) fn entering_at(feature: Feature) -> Self {
         Self::entering(Place { feature, side: Zero })
     }
-    /// The body reaches the simplex and slides past; of a point it counts that there was a distance before.
+    /// The body reaches the simplex and slides past; of a point it counts that there was a distance
+    /// before.
     pub(super) fn grazing(place: Place, is_point: bool) -> Self {
         let approach = if is_point { Approach::Approaching } else { Approach::Sliding };
         Self { when: When::Grazes, place, approach }
@@ -167,7 +170,32 @@ impl<const V: usize, B: Body> SimplexCast<V, B> {
     }
 }
 
-impl<N: Number, const V: usize> Relative<N, V> {
+/// The same, where they are: an end of a capsule has most of them in common with the other.
+pub(in crate::contact) struct Seen<'a, N, const V: usize> {
+    pub(in crate::contact) d: &'a [Vector<N>; V],
+    pub(in crate::contact) e: &'a [Vector<N>; V],
+    pub(in crate::contact) v: &'a Vector<N>,
+    pub(in crate::contact) r: &'a N,
+}
+
+// References, whatever the numbers are.
+impl<N, const V: usize> Copy for Seen<'_, N, V> {}
+impl<N, const V: usize> Clone for Seen<'_, N, V> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<N, const V: usize> Relative<N, V> {
+    #[inline(always)]
+    pub(in crate::contact) fn seen(&self) -> Seen<'_, N, V> {
+        let Self { d, e, v, r } = self;
+        Seen { d, e, v, r }
+    }
+}
+
+impl<N: Number, const V: usize> Seen<'_, N, V> {
     /// `W = Dᵢ + tV`, from a vertex to the centre.
     #[inline(always)]
     pub(in crate::contact) fn at(&self, t: &N::Value, i: usize) -> Vector<N::Value> {
@@ -176,9 +204,10 @@ impl<N: Number, const V: usize> Relative<N, V> {
 }
 
 impl<const V: usize, B: Body> SimplexCast<V, B> {
-    /// The same for the numbers of an answer: what nearly cancels of it costs little to know better, where all that is seldom known otherwise is that.
+    /// The same for the numbers of an answer: what nearly cancels of it costs little to know
+    /// better, where all that is seldom known otherwise is that.
     #[inline(always)]
-    pub(super) fn sharp_normal<N: Number>(&self, x: &Relative<N, V>) -> Vector<N> {
+    pub(super) fn sharp_normal<N: Number>(&self, x: Seen<'_, N, V>) -> Vector<N> {
         let normal = normal_of_face::<N, B, V>(x);
         if !B::IS_IN_WORLD || !B::IS_BALL {
             return normal;
@@ -191,9 +220,10 @@ impl<const V: usize, B: Body> SimplexCast<V, B> {
     }
 }
 
-/// `U`. In planes that are turned about one axis it nearly cancels, or does so, along that one; and its small parts count as much as the others.
+/// `U`. In planes that are turned about one axis it nearly cancels, or does so, along that one; and
+/// its small parts count as much as the others.
 #[inline(always)]
-pub(super) fn normal_of_face<N: Number, B: Body, const V: usize>(x: &Relative<N, V>) -> Vector<N> {
+pub(super) fn normal_of_face<N: Number, B: Body, const V: usize>(x: Seen<'_, N, V>) -> Vector<N> {
     let (e, f) = (&x.e[0], &x.e[1 % V]);
     if B::IS_BALL { lifted_cross(e, f) } else { cross(e, f) }
 }

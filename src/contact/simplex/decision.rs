@@ -1,6 +1,7 @@
 //! The decision: whether and where they first meet. It has no time in it.
 //!
-//! Source: D. Eberly, *Intersection of Moving Sphere and Triangle*, 2020, §2–§4. Derivation: `docs/theory.md`, §1–§2.
+//! Source: D. Eberly, *Intersection of Moving Sphere and Triangle*, 2020, §2–§4. Derivation:
+//! `docs/theory.md`, §1–§2.
 
 use super::cast::{Place, Relative, SimplexCast, Touch, edge_count, normal_of_face};
 use super::pieces::{Entry, Plane, Shared};
@@ -26,20 +27,20 @@ impl<const V: usize, B: Body> Decision for SimplexCast<V, B> {
         if V == 3 && misses_ball_about_all(&x, self.domain, enlarged) == Ok(true) {
             return Ok(Meeting::Apart);
         }
-        let mut shared = Shared::new(x, self.domain);
+        let mut shared = Shared::new(x.seen(), self.domain);
 
         let mut slab = Slab::Within;
         if V >= 3 {
-            let u = normal_of_face::<N, B, V>(&shared.x);
+            let u = normal_of_face::<N, B, V>(shared.x);
             let uu = squared(&u);
             if uu.sign()? == Positive {
-                let g = dot(&u, &shared.x.v);
+                let g = dot(&u, shared.x.v);
                 let plane = Plane { length: uu.root(), g: g.sign(), u };
                 slab = match (self.domain, plane.g) {
                     // From for ever the path comes from the side that it does not go to.
                     (TimeDomain::Always, Ok(g)) if g != Zero => Slab::Outside(-g),
                     (TimeDomain::Always, Err(Unsure)) => return Err(Unsure),
-                    _ => slab_at_start(&shared.x.d[0], &shared.x.r, &plane)?,
+                    _ => slab_at_start(&shared.x.d[0], shared.x.r, &plane)?,
                 };
                 if let Slab::Outside(side) = slab {
                     if plane.g?.times(side) != Negative {
@@ -63,10 +64,12 @@ impl<const V: usize, B: Body> Decision for SimplexCast<V, B> {
     }
 }
 
-/// Does the path miss the ball about the centroid that holds all vertices, grown by `r`? Most paths do.
+/// Does the path miss the ball about the centroid that holds all vertices, grown by `r`? Most paths
+/// do.
 ///
-/// Everything is three times as large as it is, so that nothing is divided: with `M = 3 (C − G)` and `R` the greatest
-/// `3 |Pᵢ − G|`, it misses if `|M × V|² > (3r + R)² V·V`, or if it leads away from outside.
+/// Everything is three times as large as it is, so that nothing is divided: with `M = 3 (C − G)`
+/// and `R` the greatest `3 |Pᵢ − G|`, it misses if `|M × V|² > (3r + R)² V·V`, or if it leads away
+/// from outside.
 #[inline(always)]
 fn misses_ball_about_all<N: Number, const V: usize>(
     x: &Relative<N, V>,
@@ -80,16 +83,14 @@ fn misses_ball_about_all<N: Number, const V: usize>(
 
 /// `D₀ + D₁ + D₂`.
 #[inline(always)]
-pub(in crate::contact) fn sum_of_three<N: Number, const V: usize>(d: &[Vector<N>; V]) -> Vector<N> {
+fn sum_of_three<N: Number, const V: usize>(d: &[Vector<N>; V]) -> Vector<N> {
     let [d0, d1, d2] = [0, 1, 2].map(|i| &d[i % V]);
     core::array::from_fn(|k| d0[k].plus(&d1[k]).plus(&d2[k]))
 }
 
 /// The greatest `9 |Pᵢ − G|²` of a triangle with these edges.
 #[inline(always)]
-pub(in crate::contact) fn farthest_from_centroid<N: Number, const V: usize>(
-    e: &[Vector<N>; V],
-) -> N {
+fn farthest_from_centroid<N: Number, const V: usize>(e: &[Vector<N>; V]) -> N {
     let from_centroid = |i: usize| -> N {
         let (before, after) = (&e[(i + 2) % V], &e[i]);
         squared(&core::array::from_fn(|k| before[k].minus(&after[k])))
@@ -99,7 +100,7 @@ pub(in crate::contact) fn farthest_from_centroid<N: Number, const V: usize>(
 
 /// Does a point that is `m` away, and moves as `v`, miss the ball of radius `r + √farthest`?
 #[inline(always)]
-pub(in crate::contact) fn misses_ball<N: Number>(
+fn misses_ball<N: Number>(
     m: &Vector<N>,
     r: &N,
     farthest: &N,
@@ -141,7 +142,8 @@ pub(in crate::contact) fn slab_at_start<N: Number>(
             return Ok(if r.sign()? == Zero { Slab::Boundary(Zero) } else { Slab::Within });
         }
         Ok(side) => side,
-        // Too close to the plane to know the side; then it is within the slab, unless that is as thin.
+        // Too close to the plane to know the side; then it is within the slab, unless that is as
+        // thin.
         Err(Unsure) => {
             let above = N::sign_with_root(&h, r, &plane.length)?;
             let below = N::sign_with_root(&h, &r.negated(), &plane.length)?;
@@ -165,7 +167,7 @@ pub(in crate::contact) fn slab_at_start<N: Number>(
 /// It does if `r w − s τ √u > 0` for each edge, where `w = (E × U) · V`.
 #[inline(always)]
 pub(in crate::contact) fn enters_face<N: Number, const V: usize>(
-    shared: &Shared<N, V>,
+    shared: &Shared<'_, N, V>,
     plane: &Plane<N>,
     side: Sign,
 ) -> Result<bool, Unsure> {
@@ -181,7 +183,7 @@ pub(in crate::contact) fn enters_face<N: Number, const V: usize>(
 /// Do they overlap or touch at time zero? Or do they part from there for good?
 #[inline(always)]
 fn at_start<N: Number, const V: usize>(
-    shared: &Shared<N, V>,
+    shared: &Shared<'_, N, V>,
     slab: Slab,
     counts: &[bool; V],
 ) -> Result<Option<Meeting>, Unsure> {
@@ -211,7 +213,7 @@ fn at_start<N: Number, const V: usize>(
         match squared(&x.d[i]).minus(rr).sign()? {
             Negative => return Ok(Some(Meeting::Overlap(()))),
             Zero if touched.is_none() => {
-                touched = Some((Place::vertex(i), dot(&x.v, &x.d[i]).sign()));
+                touched = Some((Place::vertex(i), dot(x.v, &x.d[i]).sign()));
             }
             _ => {}
         }
@@ -233,7 +235,7 @@ fn at_start<N: Number, const V: usize>(
         match gap? {
             Negative => return Ok(Some(Meeting::Overlap(()))),
             _ if touched.is_none() => {
-                touched = Some((Place::edge(i), dot(&cross(e, &x.v), &e_cross_d).sign()));
+                touched = Some((Place::edge(i), dot(&cross(e, x.v), &e_cross_d).sign()));
             }
             _ => {}
         }
@@ -259,11 +261,12 @@ fn touch_face<N: Number>(plane: &Plane<N>, side: Sign) -> Result<Meeting, Unsure
 
 /// From apart: which edge or vertex is reached first?
 ///
-/// A transversal entry into a convex set is unique, so the first that is certain is the answer, whatever is not
-/// known of the others. A path that only grazes has candidates with rational times; the earliest counts.
+/// A transversal entry into a convex set is unique, so the first that is certain is the answer,
+/// whatever is not known of the others. A path that only grazes has candidates with rational times;
+/// the earliest counts.
 #[inline(always)]
 fn enters_edge_or_vertex<N: Number, const V: usize>(
-    shared: &Shared<N, V>,
+    shared: &Shared<'_, N, V>,
     counts: &[bool; V],
     is_point: bool,
 ) -> Result<Meeting, Unsure> {
@@ -276,22 +279,23 @@ fn enters_edge_or_vertex<N: Number, const V: usize>(
             Ok(Entry::Misses) => {}
             Ok(Entry::Enters) => return Ok(Meeting::Contact(Touch::entering(Place::edge(i)))),
             Ok(Entry::Grazes) => {
-                let e_cross_v = cross(&x.e[i], &x.v);
+                let e_cross_v = cross(&x.e[i], x.v);
                 let b = dot(&e_cross_v, &cross(&x.e[i], &x.d[i]));
                 keep_earlier(&mut earliest, (Place::edge(i), b.negated(), squared(&e_cross_v)))?;
             }
             Err(Unsure) => unsure = true,
         }
     }
-    let vv = squared(&x.v);
-    // Of a degenerate triangle the ends of the edge that counts: another corner lies on that edge, and one entry would have two names.
+    let vv = squared(x.v);
+    // Of a degenerate triangle the ends of the edge that counts: another corner lies on that edge,
+    // and one entry would have two names.
     let ends_an_edge = |i: &usize| V == 1 || counts[*i] || counts[(*i + V - 1) % V];
     for i in (0..V).filter(ends_an_edge) {
         match shared.enters_vertex(i, &vv) {
             Ok(Entry::Misses) => {}
             Ok(Entry::Enters) => return Ok(Meeting::Contact(Touch::entering(Place::vertex(i)))),
             Ok(Entry::Grazes) => {
-                let b = dot(&x.v, &x.d[i]);
+                let b = dot(x.v, &x.d[i]);
                 keep_earlier(&mut earliest, (Place::vertex(i), b.negated(), vv.clone()))?;
             }
             Err(Unsure) => unsure = true,

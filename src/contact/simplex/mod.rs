@@ -1,8 +1,10 @@
-//! When does a moving sphere first touch the convex hull of one, two or three points: a point, a segment, a triangle?
+//! When does a moving sphere first touch the convex hull of one, two or three points: a point, a
+//! segment, a triangle?
 //!
-//! Relative to the obstacle the centre moves as `C + tV`. With `Dᵢ = C − Pᵢ`, `Eᵢ = Pᵢ₊₁ − Pᵢ`, `U = E₀ × E₁` the set
-//! of centres that touch is bounded by two faces, and by parts of a cylinder about each edge and a ball about each
-//! vertex. Each is entered at the smaller root of a linear or quadratic equation,
+//! Relative to the obstacle the centre moves as `C + tV`. With `Dᵢ = C − Pᵢ`, `Eᵢ = Pᵢ₊₁ − Pᵢ`,
+//! `U = E₀ × E₁` the set of centres that touch is bounded by two faces, and by parts of a cylinder
+//! about each edge and a ball about each vertex. Each is entered at the smaller root of a linear or
+//! quadratic equation,
 //!
 //! ```text
 //! face     s U·(D₀ + tV) = r |U|            t = (s h − r √u) / (−s g)                                      (1.3)
@@ -10,12 +12,13 @@
 //! vertex   |Dᵢ + tV|² = r²                   t = (−b − √β) / v,        β = r² v − |Dᵢ × V|²                   (1.5)
 //! ```
 //!
-//! and the entry counts if it lies over the feature itself. That is decided by signs of polynomials of degree at
-//! most six (ten for the seam of face and edge), each shared by the two features that meet there, so that no gap
-//! can open between them. The time never enters a decision.
+//! and the entry counts if it lies over the feature itself. That is decided by signs of polynomials
+//! of degree at most six (ten for the seam of face and edge), each shared by the two features that
+//! meet there, so that no gap can open between them. The time never enters a decision.
 //!
-//! Source: D. Eberly, *Intersection of Moving Sphere and Triangle*, 2020, §2–§4, with the errors of its listings
-//! mended (`docs/errata.md`). Derivation, and the factored forms of the conditions: `docs/theory.md`, §1–§2.
+//! Source: D. Eberly, *Intersection of Moving Sphere and Triangle*, 2020, §2–§4, with the errors of
+//! its listings mended (`docs/errata.md`). Derivation, and the factored forms of the conditions:
+//! `docs/theory.md`, §1–§2.
 
 mod answer;
 mod at_rest;
@@ -29,11 +32,8 @@ mod tests;
 
 pub(crate) use at_rest::{AtRest, Closest, SquaredDistance};
 pub(crate) use cast::{Place, SimplexCast, Touch, simplex_cast};
-pub(super) use cast::{Relative, edge_count};
-pub(super) use decision::{
-    Slab, enters_face, farthest_from_centroid, keep_earlier, misses_ball, slab_at_start,
-    sum_of_three,
-};
+pub(super) use cast::{Relative, Seen, edge_count};
+pub(super) use decision::{Slab, enters_face, keep_earlier, slab_at_start};
 pub(super) use numbers::{There, face_normal, moved, normal_across, time_at_distance, time_with};
 pub(super) use pieces::{Beside, Entry, Plane, Shared, left_of_line};
 pub(super) use straight::Straight;

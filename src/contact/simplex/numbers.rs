@@ -1,6 +1,6 @@
 //! The numbers of a touch.
 
-use super::cast::{Place, Relative, SimplexCast, Touch, normal_of_face};
+use super::cast::{Place, Seen, SimplexCast, Touch, normal_of_face};
 use super::straight::Straight;
 use crate::contact::answer::{Feature, UNITS_OF_A_TOUCH};
 use crate::contact::body::Body;
@@ -33,17 +33,18 @@ impl Question for NormalDirection {}
 #[inline(always)]
 fn time<N: Number, B: Body, const V: usize>(
     body: &B,
-    x: &Relative<N, V>,
+    x: Seen<'_, N, V>,
     touch: &Touch,
 ) -> N::Value {
     time_with::<N, B, V>(body, x, touch, true, || normal_of_face::<N, B, V>(x))
 }
 
-/// The same, with `U` as it is already known; and whether ways to the centre are differences of two floats.
+/// The same, with `U` as it is already known; and whether ways to the centre are differences of two
+/// floats.
 #[inline(always)]
 pub(in crate::contact) fn time_with<N: Number, B: Body, const V: usize>(
     body: &B,
-    x: &Relative<N, V>,
+    x: Seen<'_, N, V>,
     touch: &Touch,
     is_lifted: bool,
     normal: impl FnOnce() -> Vector<N>,
@@ -62,17 +63,17 @@ pub(in crate::contact) fn time_with<N: Number, B: Body, const V: usize>(
                 if place.side == Negative { (u.map(|u| u.negated()), f, e) } else { (u, e, f) };
             // That takes the radius for one float.
             if B::IS_IN_WORLD && is_lifted && !is_rounded {
-                N::Value::time_to_plane([e, f], &u, &x.d[0], &x.v, &x.r)
+                N::Value::time_to_plane([e, f], &u, &x.d[0], x.v, x.r)
             } else {
-                let (h, g) = (dot(&u, &x.d[0]), dot(&u, &x.v).negated());
+                let (h, g) = (dot(&u, &x.d[0]), dot(&u, x.v).negated());
                 N::Value::surd(&h, &x.r.negated(), &squared(&u), &g)
             }
         }
         Feature::Edge(i) => {
             let (e, d) = (&x.e[i as usize], &x.d[i as usize]);
-            entry(&cross(e, d), &cross(e, &x.v), &squared(e).times(&x.r.squared()))
+            entry(&cross(e, d), &cross(e, x.v), &squared(e).times(&x.r.squared()))
         }
-        Feature::Vertex(i) => entry(&x.d[i as usize], &x.v, &x.r.squared()),
+        Feature::Vertex(i) => entry(&x.d[i as usize], x.v, &x.r.squared()),
     }
 }
 
@@ -99,7 +100,7 @@ impl<const V: usize, B: Body> Measure<1> for Asked<'_, SimplexCast<V, B>, Time> 
         let Self { cast, question: Time { touch, backwards } } = self;
         let time = match Straight::of(cast, None, touch) {
             Some(straight) => straight.time(lift),
-            None => time::<N, B, V>(&cast.body, &cast.relative(lift), touch),
+            None => time::<N, B, V>(&cast.body, cast.relative(lift).seen(), touch),
         };
         [if *backwards { N::Value::rational(&N::zero()).minus(&time) } else { time }]
     }
@@ -108,16 +109,18 @@ impl<const V: usize, B: Body> Measure<1> for Asked<'_, SimplexCast<V, B>, Time> 
 impl<const V: usize, B: Body> Measure<3> for Asked<'_, SimplexCast<V, B>, NormalDirection> {
     const UNITS: [Unit; 3] = [Unit::Pure; 3];
 
-    /// The normal of the ball in the stretched space, stretched once more: the gradient of `Σ (xₖ σₖ)²`, halved.
+    /// The normal of the ball in the stretched space, stretched once more: the gradient of
+    /// `Σ (xₖ σₖ)²`, halved.
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 3] {
         let Self { cast, question: NormalDirection(touch) } = self;
         let x = cast.relative(lift);
-        let t = time::<N, B, V>(&cast.body, &x, touch);
+        let x = x.seen();
+        let t = time::<N, B, V>(&cast.body, x, touch);
         let place = touch.place;
         let normal = match place.feature {
             Feature::Vertex(i) => x.at(&t, i as usize),
             Feature::Edge(i) => normal_part(&x.e[i as usize], &x.at(&t, i as usize)),
-            Feature::Face => normal_of_face::<N, B, V>(&x)
+            Feature::Face => normal_of_face::<N, B, V>(x)
                 .map(|u| N::Value::rational(&if place.side == Negative { u.negated() } else { u })),
         };
         let stretch = cast.body.stretch(lift);
@@ -162,7 +165,8 @@ impl<const V: usize, B: Body> Measure<10> for Asked<'_, SimplexCast<V, B>, Numbe
         [t, cx, cy, cz, px, py, pz, nx, ny, nz]
     }
 
-    /// In single precision only what is small of a face's normal may be missing, or the time of what all but rests.
+    /// In single precision only what is small of a face's normal may be missing, or the time of
+    /// what all but rests.
     #[inline(always)]
     fn measure_some<N: Number>(&self, lift: &impl Lift<N>, wanted: &[bool; 10]) -> [N::Value; 10] {
         let zero = || N::Value::rational(&N::zero());
@@ -175,7 +179,7 @@ impl<const V: usize, B: Body> Measure<10> for Asked<'_, SimplexCast<V, B>, Numbe
         if !is_normal || !B::IS_BALL || self.question.0.place.feature != Feature::Face {
             return self.measure(lift);
         }
-        let u = normal_of_face::<N, B, V>(&self.cast.relative(lift));
+        let u = normal_of_face::<N, B, V>(self.cast.relative(lift).seen());
         let stretch = self.cast.body.stretch(lift);
         let normal = face_normal::<N, B>(self.question.0.place.side, &stretch, &u, &squared(&u));
         core::array::from_fn(|k| if k < 7 { zero() } else { normal[k - 7].clone() })
@@ -192,12 +196,14 @@ impl<const V: usize, B: Body> Asked<'_, SimplexCast<V, B>, Numbers> {
         }
     }
 
-    /// The same of any touch. With `W = D + tV`: over an edge it is `P + E (E·W)/e` and the normal `E × (W × E) / (e r)`;
-    /// over the face the point is `P₀ + U × (W × U) / u` and the normal `s U / √u` (theory, §3).
+    /// The same of any touch. With `W = D + tV`: over an edge it is `P + E (E·W)/e` and the normal
+    /// `E × (W × E) / (e r)`; over the face the point is `P₀ + U × (W × U) / u` and the normal
+    /// `s U / √u` (theory, §3).
     #[inline(always)]
     fn in_general<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
         let Self { cast, question: Numbers(touch) } = self;
-        let x = &cast.relative(lift);
+        let x = cast.relative(lift);
+        let x = x.seen();
         let place = touch.place;
         let u: Vector<N> = if place.feature == Feature::Face {
             cast.sharp_normal(x)
@@ -234,7 +240,7 @@ pub(in crate::contact) struct There<'a, N: Number, L, B: Body, const V: usize> {
     pub(in crate::contact) lift: &'a L,
     pub(in crate::contact) body: &'a B,
     pub(in crate::contact) stretch: &'a B::Stretch<N>,
-    pub(in crate::contact) x: &'a Relative<N, V>,
+    pub(in crate::contact) x: Seen<'a, N, V>,
     pub(in crate::contact) t: &'a N::Value,
     pub(in crate::contact) vertices: &'a [[f64; 3]; V],
     pub(in crate::contact) course: &'a Course<3>,
@@ -293,11 +299,11 @@ impl<N: Number, L: Lift<N>, B: Body, const V: usize> There<'_, N, L, B, V> {
         let has_normal = B::IS_BALL && !body.is_point();
         match place.feature {
             Feature::Vertex(i) if has_normal => {
-                B::in_world(stretch, x.at(t, i as usize).map(|w| w.over(&x.r)))
+                B::in_world(stretch, x.at(t, i as usize).map(|w| w.over(x.r)))
             }
             Feature::Edge(i) if has_normal => {
                 let i = i as usize;
-                normal_across::<N, B>(stretch, &x.e[i], &x.at(t, i), &x.r)
+                normal_across::<N, B>(stretch, &x.e[i], &x.at(t, i), x.r)
             }
             Feature::Face if B::IS_BALL => face_normal::<N, B>(place.side, stretch, u, &squared(u)),
             _ => core::array::from_fn(|_| N::Value::rational(&N::zero())),

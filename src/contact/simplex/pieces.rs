@@ -1,6 +1,7 @@
-//! The pieces of the boundary: the cylinder about an edge, the ball about a vertex, and whether the path enters them over the feature itself.
+//! The pieces of the boundary: the cylinder about an edge, the ball about a vertex, and whether the
+//! path enters them over the feature itself.
 
-use super::cast::{Relative, edge_count};
+use super::cast::{Seen, edge_count};
 use crate::contact::cast::TimeDomain;
 use crate::contact::conditions::{
     Conditions, is_negative, is_not_negative, is_not_positive, is_positive,
@@ -11,7 +12,8 @@ use Sign::{Negative, Positive, Zero};
 
 /// The sign of `α + β ρ` with a root `ρ ≥ 0`, from the signs of `α`, of `β`, and of `α² − β² ρ²`.
 ///
-/// The last one factors each time into something positive and a polynomial of low degree (theory, §2).
+/// The last one factors each time into something positive and a polynomial of low degree (theory,
+/// §2).
 #[inline(always)]
 fn combined(difference: Known, alpha: Known, beta: Known) -> Known {
     match difference {
@@ -36,8 +38,8 @@ pub(in crate::contact) enum Entry {
     Grazes,
 }
 
-/// Where the path enters the slab from this side of its plane: is the foot of the centre to the left of a line in the plane, as its normal points? `τ` is the
-/// line's with the path.
+/// Where the path enters the slab from this side of its plane: is the foot of the centre to the
+/// left of a line in the plane, as its normal points? `τ` is the line's with the path.
 #[inline(always)]
 pub(in crate::contact) fn left_of_line<N: Number>(
     along: &Vector<N>,
@@ -53,8 +55,8 @@ pub(in crate::contact) fn left_of_line<N: Number>(
 }
 
 /// Terms that several pieces share.
-pub(in crate::contact) struct Shared<N: Number, const V: usize> {
-    pub(in crate::contact) x: Relative<N, V>,
+pub(in crate::contact) struct Shared<'a, N: Number, const V: usize> {
+    pub(in crate::contact) x: Seen<'a, N, V>,
     /// `r²`.
     pub(in crate::contact) rr: N,
     /// `Dᵢ × V`, the moment of the path about a vertex.
@@ -86,21 +88,36 @@ pub(in crate::contact) struct Beside<'a, N: Number> {
     pub(in crate::contact) is_flipped: bool,
 }
 
-impl<N: Number, const V: usize> Shared<N, V> {
+impl<'a, N: Number, const V: usize> Shared<'a, N, V> {
     #[inline(always)]
-    pub(in crate::contact) fn new(x: Relative<N, V>, domain: TimeDomain) -> Self {
-        let rr = x.r.squared();
-        let n: [Vector<N>; V] = core::array::from_fn(|i| cross(&x.d[i], &x.v));
-        let tau = core::array::from_fn(|i| dot(&x.e[i], &n[i]));
+    pub(in crate::contact) fn new(x: Seen<'a, N, V>, domain: TimeDomain) -> Self {
+        let (n, tau) = Self::moments(x);
         let ee = core::array::from_fn(|i| squared(&x.e[i]));
-        let nu = core::array::from_fn(|i| dot(&x.e[i], &x.v));
-        Self { x, rr, n, tau, ee, nu, plane: None, domain }
+        let nu = core::array::from_fn(|i| dot(&x.e[i], x.v));
+        Self { x, rr: x.r.squared(), n, tau, ee, nu, plane: None, domain }
     }
 
-    /// Where the path enters the slab about a plane from this side: is the foot of the centre to the left of an edge?
+    /// The same for another centre, of the same body.
+    #[inline(always)]
+    pub(in crate::contact) fn seen_from(&self, d: &'a [Vector<N>; V]) -> Self {
+        let x = Seen { d, ..self.x };
+        let (n, tau) = Self::moments(x);
+        let (rr, ee, nu) = (self.rr.clone(), self.ee.clone(), self.nu.clone());
+        Self { x, rr, n, tau, ee, nu, plane: None, domain: self.domain }
+    }
+
+    #[inline(always)]
+    fn moments(x: Seen<'_, N, V>) -> ([Vector<N>; V], [N; V]) {
+        let n: [Vector<N>; V] = core::array::from_fn(|i| cross(&x.d[i], x.v));
+        let tau = core::array::from_fn(|i| dot(&x.e[i], &n[i]));
+        (n, tau)
+    }
+
+    /// Where the path enters the slab about a plane from this side: is the foot of the centre to
+    /// the left of an edge?
     #[inline(always)]
     pub(in crate::contact) fn left_of_edge(&self, i: usize, plane: &Plane<N>, side: Sign) -> Known {
-        left_of_line(&self.x.e[i], &self.tau[i], &self.x.v, &self.x.r, plane, side)
+        left_of_line(&self.x.e[i], &self.tau[i], self.x.v, self.x.r, plane, side)
     }
 
     /// The outward normal `Eᵢ × U` of an edge, within the plane.
@@ -109,8 +126,9 @@ impl<N: Number, const V: usize> Shared<N, V> {
         cross(&self.x.e[i], &plane.u)
     }
 
-    /// The sign of `Eᵢ · (X − P_k)`, where `X` is the centre as it enters the cylinder about edge `i`, or the ball
-    /// about its end `P_k`: before or behind the plane through `P_k` across the edge (theory, 2.3).
+    /// The sign of `Eᵢ · (X − P_k)`, where `X` is the centre as it enters the cylinder about edge
+    /// `i`, or the ball about its end `P_k`: before or behind the plane through `P_k` across the
+    /// edge (theory, 2.3).
     #[inline(always)]
     pub(in crate::contact) fn beyond_end(
         &self,
@@ -132,7 +150,8 @@ impl<N: Number, const V: usize> Shared<N, V> {
         self.enters_cylinder(i, &[triangle], |k, ev| self.beyond_end(i, ends[k], ev))
     }
 
-    /// The same, outside of some faces that end there; `beyond` says whether the centre is then beyond the first end, and beyond the last.
+    /// The same, outside of some faces that end there; `beyond` says whether the centre is then
+    /// beyond the first end, and beyond the last.
     #[inline(always)]
     pub(in crate::contact) fn enters_cylinder(
         &self,
@@ -140,7 +159,7 @@ impl<N: Number, const V: usize> Shared<N, V> {
         faces: &[Option<Beside<'_, N>>],
         beyond: impl Fn(usize, &Vector<N>) -> Known,
     ) -> Result<Entry, Unsure> {
-        let (e, v) = (&self.x.e[i], &self.x.v);
+        let (e, v) = (&self.x.e[i], self.x.v);
         let mut conditions = Conditions::new();
         let e_cross_v = cross(e, v);
         let a = squared(&e_cross_v);
@@ -152,7 +171,8 @@ impl<N: Number, const V: usize> Shared<N, V> {
             TimeDomain::FromStart => {
                 let e_cross_d = cross(e, &self.x.d[i]);
                 let approach = dot(&e_cross_v, &e_cross_d).sign();
-                // Inside the infinite cylinder, beyond the end of the edge: the entry lies in the past.
+                // Inside the infinite cylinder, beyond the end of the edge: the entry lies in the
+                // past.
                 let gap = || squared(&e_cross_d).minus(&self.ee[i].times(&self.rr)).sign();
                 !conditions.fail(approach, is_negative) && !conditions.fail(gap(), is_positive)
             }
@@ -174,12 +194,13 @@ impl<N: Number, const V: usize> Shared<N, V> {
         conditions.then(if beta == Ok(Zero) { Entry::Grazes } else { Entry::Enters })
     }
 
-    /// Whether the centre, as it enters the cylinder about edge `i`, is over the triangle (positive), straight
-    /// over the edge (zero) or outside: the half that counts is the outer one (theory, 2.4).
+    /// Whether the centre, as it enters the cylinder about edge `i`, is over the triangle
+    /// (positive), straight over the edge (zero) or outside: the half that counts is the outer one
+    /// (theory, 2.4).
     #[inline(always)]
     pub(in crate::contact) fn over_face(&self, face: &Beside<'_, N>, i: usize) -> Known {
         let Beside { plane, is_flipped } = face;
-        let (w, g) = (dot(&self.outward(plane, i), &self.x.v), plane.g);
+        let (w, g) = (dot(&self.outward(plane, i), self.x.v), plane.g);
         let (w, g) = if *is_flipped { (w.negated(), g.map(|g| -g)) } else { (w, g) };
         let (of_tau, of_w) = (self.tau[i].sign(), w.sign());
         let strip = match (of_tau, of_w) {
@@ -187,7 +208,7 @@ impl<N: Number, const V: usize> Shared<N, V> {
                 let distance =
                     if of_tau == Negative { self.tau[i].negated() } else { self.tau[i].clone() };
                 let grown = if of_w == Negative { w.clone() } else { w.negated() };
-                N::sign_with_root(&grown.times(&self.x.r), &distance, &plane.length)
+                N::sign_with_root(&grown.times(self.x.r), &distance, &plane.length)
             }
             _ => Err(Unsure),
         };
@@ -201,7 +222,7 @@ impl<N: Number, const V: usize> Shared<N, V> {
     /// Does the path enter the ball about vertex `i`, outside of its edges?
     #[inline(always)]
     pub(in crate::contact) fn enters_vertex(&self, i: usize, vv: &N) -> Result<Entry, Unsure> {
-        let (d, e, v) = (&self.x.d[i], &self.x.e, &self.x.v);
+        let (d, e, v) = (&self.x.d[i], self.x.e, self.x.v);
         let mut conditions = Conditions::new();
         let beta = self.rr.times(vv).minus(&squared(&self.n[i])).sign();
         if conditions.fail(beta, is_not_negative) {

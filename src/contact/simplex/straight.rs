@@ -8,11 +8,13 @@ use crate::contact::course;
 use crate::number::{Lift, Number, Value};
 use crate::shape::vector::Vector;
 
-/// A ball that meets a face all of whose corners have the same coordinate on one axis: floors, walls, the tops of parts. There each number is a
-/// sum of given ones, or a quotient of two, and may well be half-way between two floats.
+/// A ball that meets a face all of whose corners have the same coordinate on one axis: floors,
+/// walls, the tops of parts. There each number is a sum of given ones, or a quotient of two, and
+/// may well be half-way between two floats.
 pub(in crate::contact) struct Straight<'a, B, const V: usize> {
     cast: &'a SimplexCast<V, B>,
-    /// How much farther the ball is than the centre that is given, if it is: an end of a capsule's axis may be a sum.
+    /// How much farther the ball is than the centre that is given, if it is: an end of a capsule's
+    /// axis may be a sum.
     beyond: Option<&'a [f64; 3]>,
     reach: Reach,
     pub(in crate::contact) axis: usize,

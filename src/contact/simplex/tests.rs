@@ -132,7 +132,8 @@ fn no_decision_is_deeper_than_the_filters_allow() {
     assert!(signs > 10 && signs <= GREATEST_DEPTH, "depth of signs: {signs}");
     // Values are rounded from doubles, whose bound has room for 128.
     assert!(values > 10 && values <= 2 * GREATEST_DEPTH, "depth of values: {values}");
-    // Every branch was there: vertices, edges and both sides of the face, entered, grazed and touched.
+    // Every branch was there: vertices, edges and both sides of the face, entered, grazed and
+    // touched.
     let came_up = |when, place, approach| {
         let met = meetings.contains(&Meeting::Contact(Touch { when, place, approach }));
         assert!(met, "{when:?} {place:?} {approach:?} never came up");
@@ -301,7 +302,8 @@ fn segments_and_points_in_the_plane() {
     assert_eq!((contact.time, contact.point), (1.5, [0.0, 0.5]));
 }
 
-/// A corner that lies on the longest edge of a degenerate triangle has no name of its own: whichever kind of number answers, it is that edge.
+/// A corner that lies on the longest edge of a degenerate triangle has no name of its own:
+/// whichever kind of number answers, it is that edge.
 #[test]
 fn a_corner_within_an_edge_is_that_edge() {
     for (b, c) in [([4.0, 4.0, 0.0], [4.0, 0.0, 0.0]), ([4.0, 4.0, 7.0], [4.0, 0.0, 0.0])] {

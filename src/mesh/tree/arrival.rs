@@ -14,8 +14,9 @@ use crate::number::{Eight, sqrt};
 pub(super) struct Arrival<E> {
     center: Eights<E>,
     way: Eights<E>,
-    /// For each axis: where the way begins; how space is stretched; one over the way, or over the least that can be inverted;
-    /// whether that is positive; and how much earlier the body is there than its centre.
+    /// For each axis: where the way begins; how space is stretched; one over the way, or over the
+    /// least that can be inverted; whether that is positive; and how much earlier the body is there
+    /// than its centre.
     origin: [f32; 3],
     scale: [f32; 3],
     inverse: [f32; 3],
@@ -38,8 +39,8 @@ pub(super) struct Arrival<E> {
 const SLOPE: f32 = 8.0 * f32::EPSILON;
 /// The least component of a way that is inverted: times this, a coordinate is no way.
 const SLOW: f32 = 1e-20;
-/// From this radius on, in steps of the widest grid of a node, it is worth seeing the round edges of its boxes. Found by
-/// measuring; any number is right.
+/// From this radius on, in steps of the widest grid of a node, it is worth seeing the round edges
+/// of its boxes. Found by measuring; any number is right.
 const ROUND_FROM: f32 = 16.0;
 /// Newton's steps for triangles, at most.
 const STEPS: usize = 3;
@@ -80,8 +81,8 @@ impl<E: Eight> Arrival<E> {
         three!(k => time.times_plus(self.way[k], self.center[k]))
     }
 
-    /// Newton's step (9.1) from `time`, along `d` of length `g`, where `margin = m − r |d|`. Where it says never, that lane is
-    /// taken from `possible`.
+    /// Newton's step (9.1) from `time`, along `d` of length `g`, where `margin = m − r |d|`. Where
+    /// it says never, that lane is taken from `possible`.
     #[inline(always)]
     fn step(&self, d: &Eights<E>, g: E, margin: E, possible: &mut E) -> E {
         let zero = E::splat(0.0);

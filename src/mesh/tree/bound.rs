@@ -1,29 +1,32 @@
-//! Bounds for the search, eight at a time: when can a round body first reach a box or a triangle, and how close is it?
+//! Bounds for the search, eight at a time: when can a round body first reach a box or a triangle,
+//! and how close is it?
 //!
-//! Along its way the body's centre is `p(τ) = C + τ W`, `0 ≤ τ ≤ 1`. The distance of `p(τ)` from anything convex is convex
-//! in `τ`, so Newton's step from a time that is not too late never leads to one that is. With any direction `d`, and `m` the
-//! least `d · (p(τ) − x)` over what is below,
+//! Along its way the body's centre is `p(τ) = C + τ W`, `0 ≤ τ ≤ 1`. The distance of `p(τ)` from
+//! anything convex is convex in `τ`, so Newton's step from a time that is not too late never leads
+//! to one that is. With any direction `d`, and `m` the least `d · (p(τ) − x)` over what is below,
 //!
 //! ```text
 //! τ' = τ + (m − r |d|) / (−d · W);      no contact ever if m > r |d| and d · W ≥ 0                    (9.1)
 //! ```
 //!
-//! For a box `d` leads from it to the centre, for a slab in it from its middle, for a triangle about from its closest point.
-//! Whatever `d` is, the bound holds: so `d` may be rounded, and slivers cannot break it. All floats are `f32`, in the frame of
-//! the tree, where no coordinate exceeds one half; what their roundings amount to is made good by a greater radius:
+//! For a box `d` leads from it to the centre, for a slab in it from its middle, for a triangle
+//! about from its closest point. Whatever `d` is, the bound holds: so `d` may be rounded, and
+//! slivers cannot break it. All floats are `f32`, in the frame of the tree, where no coordinate
+//! exceeds one half; what their roundings amount to is made good by a greater radius:
 //!
 //! ```text
 //! r' = r + ε,      ε = 128 · 2⁻²⁴ · (1 + |C|∞ + |W|∞ + r) + what is known of C and W                      (9.3)
 //! ```
 //!
-//! Of a capsule `C` is the middle of the axis, and `h` leads from there to an end: then `m` is less by `|d · h|`, and `d` leads to the point of the axis that is
-//! about the closest.
+//! Of a capsule `C` is the middle of the axis, and `h` leads from there to an end: then `m` is less
+//! by `|d · h|`, and `d` leads to the point of the axis that is about the closest.
 //!
-//! Bounds from above are points found: a place on a triangle, and a time at which it lies in the ball of radius `r − ε`,
-//! which is looked at before it is believed. Derivation: `docs/theory.md`, §9; `laws.rs` beside this tests it,
-//! and `proofs/` has the constants by machine.
+//! Bounds from above are points found: a place on a triangle, and a time at which it lies in the
+//! ball of radius `r − ε`, which is looked at before it is believed. Derivation: `docs/theory.md`,
+//! §9; `laws.rs` beside this tests it, and `proofs/` has the constants by machine.
 //!
-//! Here are the body and what is asked; `arrival.rs` says when, `closeness.rs` how close, and `seen.rs` how boxes and triangles lie to the body.
+//! Here are the body and what is asked; `arrival.rs` says when, `closeness.rs` how close, and
+//! `seen.rs` how boxes and triangles lie to the body.
 
 use super::eights::Eights;
 use super::frame::Frame;
@@ -53,8 +56,8 @@ const U: f64 = f32::EPSILON as f64 / 2.0;
 const ROUNDINGS: f64 = 128.0;
 
 impl Body {
-    /// `slack` is how far from `center + τ way` the body's centre may be, and more than which its radius may be wrong; `None` if
-    /// floats cannot hold all this.
+    /// `slack` is how far from `center + τ way` the body's centre may be, and more than which its
+    /// radius may be wrong; `None` if floats cannot hold all this.
     pub(in crate::mesh) fn new(
         center: [f64; 3],
         half_axis: [f64; 3],
@@ -108,10 +111,13 @@ impl Frame {
     }
 }
 
-/// What a search asks of boxes and triangles: bounds from below for their keys, infinite where they cannot count.
+/// What a search asks of boxes and triangles: bounds from below for their keys, infinite where they
+/// cannot count.
 pub(super) trait Question<E: Eight>: Copy {
-    /// Of the children of a node that may be reached at `start` or later, and at `limit` or before; `None` if none can.
+    /// Of the children of a node that may be reached at `start` or later, and at `limit` or before;
+    /// `None` if none can.
     fn children(&self, node: &Node, start: f32, limit: f32) -> Option<E>;
-    /// Of eight triangles, given by their corners; and a bound from above for the least of the keys.
+    /// Of eight triangles, given by their corners; and a bound from above for the least of the
+    /// keys.
     fn triangles(&self, corners: &[Eights<E>; 3], blur: f32, start: E, limit: f32) -> (E, f32);
 }

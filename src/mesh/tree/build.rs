@@ -1,9 +1,11 @@
-//! How a tree is made: boxes are split in two where the surface area heuristic is least over a few bins, until what is left
-//! fits in leaves; then splits become nodes of up to eight children, so that the surfaces of all nodes make the least
-//! sum; then all is measured from the triangles upwards.
+//! How a tree is made: boxes are split in two where the surface area heuristic is least over a few
+//! bins, until what is left fits in leaves; then splits become nodes of up to eight children, so
+//! that the surfaces of all nodes make the least sum; then all is measured from the triangles
+//! upwards.
 //!
-//! Sources: I. Wald, *On fast construction of SAH-based bounding volume hierarchies*, 2007, where the cost of a part is counted in
-//! leaves; H. Ylitie, T. Karras, S. Laine, *Efficient incoherent ray traversal on GPUs through compressed wide BVHs*, 2017, §3.1.
+//! Sources: I. Wald, *On fast construction of SAH-based bounding volume hierarchies*, 2007, where
+//! the cost of a part is counted in leaves; H. Ylitie, T. Karras, S. Laine, *Efficient incoherent
+//! ray traversal on GPUs through compressed wide BVHs*, 2017, §3.1.
 
 use super::frame::{Frame, Seen, Surface};
 use super::leaf::Leaf;
@@ -42,8 +44,9 @@ impl Tree {
         tree
     }
 
-    /// Takes all boxes, slabs and corners from the vertices, all of which lie in this box. Who is below whom stays, unless corners
-    /// that were one have moved apart and no longer fit in a leaf: then the tree is made anew.
+    /// Takes all boxes, slabs and corners from the vertices, all of which lie in this box. Who is
+    /// below whom stays, unless corners that were one have moved apart and no longer fit in a leaf:
+    /// then the tree is made anew.
     pub(in crate::mesh) fn measure<T: Scalar>(
         &mut self,
         surface: Surface<T>,
@@ -85,8 +88,9 @@ mod tests {
         }
     }
 
-    /// Also where parts are only halved, as is done where the heuristic makes too many levels. Clusters of triangles, each a quarter
-    /// as large and as far away as the one before, are split off one by one.
+    /// Also where parts are only halved, as is done where the heuristic makes too many levels.
+    /// Clusters of triangles, each a quarter as large and as far away as the one before, are split
+    /// off one by one.
     #[test]
     fn each_triangle_stands_in_one_pack_and_not_too_deep() {
         let mut random = Random(31);

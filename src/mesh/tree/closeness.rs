@@ -1,4 +1,5 @@
-//! How close is a body to a box or a triangle, where it begins? By (9.1) of `bound.rs`, without a way.
+//! How close is a body to a box or a triangle, where it begins? By (9.1) of `bound.rs`, without a
+//! way.
 
 use super::bound::{Body, Question};
 use super::eights::{Eights, dot, split, three};
@@ -9,8 +10,8 @@ use super::seen::{
 };
 use crate::number::Eight;
 
-/// How close is it, at the start of its way? The distance from its centre is the key, or minus infinity for a triangle that
-/// certainly shares a point with the body.
+/// How close is it, at the start of its way? The distance from its centre is the key, or minus
+/// infinity for a triangle that certainly shares a point with the body.
 #[derive(Clone, Copy)]
 pub(super) struct Closeness<E> {
     center: Eights<E>,

@@ -110,7 +110,8 @@ impl Frame {
 }
 
 impl Frame {
-    /// The frame in which no coordinate of what is in this box exceeds one half, but for a rounding.
+    /// The frame in which no coordinate of what is in this box exceeds one half, but for a
+    /// rounding.
     pub(super) fn around<T: Scalar>(min: [f64; 3], max: [f64; 3]) -> Self {
         let middle: [f64; 3] =
             core::array::from_fn(|k| T::nearest(0.5 * min[k] + 0.5 * max[k]).widen());

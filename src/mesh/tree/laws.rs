@@ -1,7 +1,8 @@
-//! The laws of the search: no bound from below is late, none from above is early, and nothing is ruled out that is met.
+//! The laws of the search: no bound from below is late, none from above is early, and nothing is
+//! ruled out that is met.
 //!
-//! What is true is told by exact times; eight triangles at a time, alone and as the children of nodes, seen by the widest
-//! lanes of this machine and by the narrow ones.
+//! What is true is told by exact times; eight triangles at a time, alone and as the children of
+//! nodes, seen by the widest lanes of this machine and by the narrow ones.
 
 use super::arrival::Arrival;
 use super::bound::Question;
@@ -21,7 +22,8 @@ fn exact(x: f64) -> Surd {
     Surd::from(Rational::try_from(x).unwrap())
 }
 
-/// A mesh of eight times `count` triangles, one in each child of a node if `count` is eight, and something round on its way.
+/// A mesh of eight times `count` triangles, one in each child of a node if `count` is eight, and
+/// something round on its way.
 struct Scene {
     vertices: Vec<[f64; 3]>,
     triangles: Vec<[u32; 3]>,
@@ -29,7 +31,8 @@ struct Scene {
 }
 
 impl Scene {
-    /// Families of near misses and near hits: paths that graze a corner or a plane by a few floats, or less.
+    /// Families of near misses and near hits: paths that graze a corner or a plane by a few floats,
+    /// or less.
     fn new(random: &mut Random, count: usize) -> Self {
         let scale = [1.0, 1e-4, 1e7][random.below(3) as usize];
         let away = [0.0, 0.0, 1e3, 1e9][random.below(4) as usize] * scale;
@@ -114,7 +117,8 @@ impl Scene {
         sweep.past(bounds, tree.frame(), self.ball.t_max())
     }
 
-    /// The exact time at which this triangle is met: zero if it overlaps; `None` if it is not, until the end.
+    /// The exact time at which this triangle is met: zero if it overlaps; `None` if it is not,
+    /// until the end.
     fn time(&self, triangle: u32) -> Option<Surd> {
         let [a, b, c] = self.corners(triangle);
         match self.ball.first_contact_exact(&Triangle::new(a, b, c).unwrap()) {
@@ -125,7 +129,8 @@ impl Scene {
     }
 }
 
-/// What a question says of all triangles of a tree that is one node: of the leaves, and of the children they are.
+/// What a question says of all triangles of a tree that is one node: of the leaves, and of the
+/// children they are.
 struct Answers {
     /// For each triangle the bounds of its leaf and of itself.
     lower: Vec<(u32, Option<f32>, Option<f32>)>,
@@ -285,7 +290,8 @@ fn distances_are_bounded() {
     assert!(tight > 10_000, "{tight}");
 }
 
-/// Every box and slab holds what is below it, as the search reads them: asked of rays that lead nowhere else.
+/// Every box and slab holds what is below it, as the search reads them: asked of rays that lead
+/// nowhere else.
 #[test]
 fn nodes_hold_what_is_below_them() {
     let mut random = Random(13);

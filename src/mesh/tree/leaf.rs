@@ -1,7 +1,8 @@
 //! A leaf: up to eight triangles below a node.
 //!
-//! Their corners stand in bytes on a grid across the box of the leaf, each corner once, so that a search need not look up
-//! the triangles and their vertices: it sees corners that are off by half a step, and knows it.
+//! Their corners stand in bytes on a grid across the box of the leaf, each corner once, so that a
+//! search need not look up the triangles and their vertices: it sees corners that are off by half a
+//! step, and knows it.
 
 use super::eights::{Eights, three};
 use super::frame::Seen;
@@ -16,12 +17,13 @@ const CORNERS: usize = 16;
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 pub(in crate::mesh) struct Leaf {
-    /// The numbers of the triangles; where there are fewer, the first stands for the others as well.
+    /// The numbers of the triangles; where there are fewer, the first stands for the others as
+    /// well.
     pub(super) triangles: [u32; WIDTH],
     /// Where the corners are along each axis.
     at: [[u8; CORNERS]; 3],
-    /// Which corners are those of a triangle, four bits each: the first and the second; then the third of the first four
-    /// triangles and of the last four.
+    /// Which corners are those of a triangle, four bits each: the first and the second; then the
+    /// third of the first four triangles and of the last four.
     corners: [u8; 12],
 }
 
@@ -29,8 +31,8 @@ pub(in crate::mesh) struct Leaf {
 const LOW: u64 = 0x0f0f_0f0f_0f0f_0f0f;
 
 impl Leaf {
-    /// A leaf of these triangles, yet without the places of their corners on a grid; `None` if they do not fit in one. Corners that
-    /// lie in the same place are one, whatever their vertices are.
+    /// A leaf of these triangles, yet without the places of their corners on a grid; `None` if they
+    /// do not fit in one. Corners that lie in the same place are one, whatever their vertices are.
     pub(super) fn of(items: impl ExactSizeIterator<Item = u32>, seen: &Seen<'_>) -> Option<Self> {
         if items.len() > WIDTH {
             return None;

@@ -12,7 +12,8 @@ use alloc::vec::Vec;
 #[derive(Clone, Copy)]
 pub(super) struct Whole {
     bounds: Bounds,
-    /// The sum of the normals of all triangles, each as long as twice its area; and the sum of their lengths.
+    /// The sum of the normals of all triangles, each as long as twice its area; and the sum of
+    /// their lengths.
     normal: [f32; 3],
     area: f32,
     triangles: u32,
@@ -54,8 +55,8 @@ pub(super) fn each_of(leaf: &Leaf, mut visit: impl FnMut(u32)) {
     (0..WIDTH).filter(|&lane| !leaf.repeats(lane)).for_each(|lane| visit(leaf.triangles[lane]));
 }
 
-/// Slabs are worth their making for so many triangles, and for surfaces that are bent no more than so. Found by
-/// measuring; any numbers are right.
+/// Slabs are worth their making for so many triangles, and for surfaces that are bent no more than
+/// so. Found by measuring; any numbers are right.
 pub(super) const SLAB_UP_TO: u32 = 1024;
 pub(super) const FLAT_FROM: f32 = 0.5;
 

@@ -1,13 +1,16 @@
 //! A tree of boxes over triangles, for round bodies on their way.
 //!
-//! A node has up to eight children in two lines of the cache (`node.rs`); below the last nodes are leaves of up to eight
-//! triangles, with their corners on a coarse grid (`leaf.rs`). All is seen in a frame of the tree's own, in which no
-//! coordinate exceeds one half, in `f32`. The search is depth first, the nearest child first, and leaves candidates: triangles
-//! that the bounds (`bound.rs`) cannot rule out, at last where their corners are. Which of them it is, is for exact arithmetic to say. So the tree forgets only what is certainly not the answer,
-//! however its floats are rounded.
+//! A node has up to eight children in two lines of the cache (`node.rs`); below the last nodes are
+//! leaves of up to eight triangles, with their corners on a coarse grid (`leaf.rs`). All is seen in
+//! a frame of the tree's own, in which no coordinate exceeds one half, in `f32`. The search is
+//! depth first, the nearest child first, and leaves candidates: triangles that the bounds
+//! (`bound.rs`) cannot rule out, at last where their corners are. Which of them it is, is for exact
+//! arithmetic to say. So the tree forgets only what is certainly not the answer, however its floats
+//! are rounded.
 //!
-//! Source: the ways of wide trees are those of I. Wald, C. Benthin, S. Boulos, *Getting rid of packets*, 2008, and
-//! H. Ylitie, T. Karras, S. Laine, *Efficient incoherent ray traversal on GPUs through compressed wide BVHs*, 2017.
+//! Source: the ways of wide trees are those of I. Wald, C. Benthin, S. Boulos, *Getting rid of
+//! packets*, 2008, and H. Ylitie, T. Karras, S. Laine, *Efficient incoherent ray traversal on GPUs
+//! through compressed wide BVHs*, 2017.
 
 mod arrival;
 mod bound;

@@ -1,8 +1,9 @@
 //! A node of the tree: up to eight children in two lines of the cache.
 //!
-//! The box of a child stands in bytes on a grid of the node, rounded outwards. Beside it a slab: all that is below the
-//! child lies between two planes across `n`, which are told by their distances from the middle of the box. Where a
-//! surface is nearly flat, the slab is much thinner than the box.
+//! The box of a child stands in bytes on a grid of the node, rounded outwards. Beside it a slab:
+//! all that is below the child lies between two planes across `n`, which are told by their
+//! distances from the middle of the box. Where a surface is nearly flat, the slab is much thinner
+//! than the box.
 
 use super::eights::three;
 use crate::number::{Eight, sqrt};
@@ -11,8 +12,9 @@ use bytemuck::{Pod, Zeroable};
 /// Children of a node, at most.
 pub(super) const WIDTH: usize = 8;
 
-/// A box along the axes, in the frame of the tree: its least corner, and its greatest with other signs, so that the lesser of
-/// each number of two boxes makes the box around both. A fourth number fills each register.
+/// A box along the axes, in the frame of the tree: its least corner, and its greatest with other
+/// signs, so that the lesser of each number of two boxes makes the box around both. A fourth number
+/// fills each register.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds([f32; 8]);
 
@@ -76,7 +78,8 @@ impl Bounds {
     }
 }
 
-/// What a node is made from: a child's box, and the direction across its surface, zero if there is none that helps.
+/// What a node is made from: a child's box, and the direction across its surface, zero if there is
+/// none that helps.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Child {
     pub(super) bounds: Bounds,
@@ -92,7 +95,8 @@ pub(in crate::mesh) struct Node {
     scale: [f32; 3],
     /// The distance of a plane from the middle of the box is `slab_scale × (byte − 128)`.
     slab_scale: f32,
-    /// The first of the children that are nodes, and of those that are leaves; each kind stands side by side.
+    /// The first of the children that are nodes, and of those that are leaves; each kind stands
+    /// side by side.
     pub(super) first_node: u32,
     pub(super) first_leaf: u32,
     /// A bit for each child that is a node.
@@ -133,7 +137,8 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    /// How far a place may be from the nearest point of the grid; a little more than half the length of all three steps.
+    /// How far a place may be from the nearest point of the grid; a little more than half the
+    /// length of all three steps.
     #[inline(always)]
     pub(super) fn blur(&self) -> f32 {
         let [x, y, z] = self.step;
@@ -215,7 +220,8 @@ impl Node {
         steps.times_plus(E::splat(self.scale[axis]), E::splat(self.origin[axis]))
     }
 
-    /// Along one axis, in steps of the grid, the planes of the boxes that come first on the way, and those that come last.
+    /// Along one axis, in steps of the grid, the planes of the boxes that come first on the way,
+    /// and those that come last.
     #[inline(always)]
     pub(super) fn planes<E: Eight>(&self, axis: usize, is_forward: bool) -> [E; 2] {
         let (min, max) = (self.min[axis], self.max[axis]);
@@ -223,13 +229,15 @@ impl Node {
         [E::of_bytes(u64::from_le_bytes(near)), E::of_bytes(u64::from_le_bytes(far))]
     }
 
-    /// When such planes are passed: a step of the grid takes the first time, and the grid begins at the second.
+    /// When such planes are passed: a step of the grid takes the first time, and the grid begins at
+    /// the second.
     #[inline(always)]
     pub(super) fn along(&self, axis: usize, stretch: f32, center: f32, inverse: f32) -> [f32; 2] {
         [self.scale[axis] * stretch * inverse, (self.origin[axis] * stretch - center) * inverse]
     }
 
-    /// Whether something of this radius is not much smaller than what is in the node: than so many steps of its grid.
+    /// Whether something of this radius is not much smaller than what is in the node: than so many
+    /// steps of its grid.
     #[inline(always)]
     pub(super) fn is_small_for(&self, radius: f32, steps: f32) -> bool {
         let [x, y, z] = self.scale;
@@ -252,8 +260,8 @@ impl Node {
         }
     }
 
-    /// Takes the boxes and normals of `children`; `extent` says, for a child and a direction, between which two
-    /// products `n · x` the vertices below it lie.
+    /// Takes the boxes and normals of `children`; `extent` says, for a child and a direction,
+    /// between which two products `n · x` the vertices below it lie.
     ///
     /// All is checked as the search will read it, so that rounding cannot let anything out.
     pub(super) fn set(

@@ -1,6 +1,8 @@
-//! Planning: splits become nodes of up to eight children, so that the surfaces of all nodes make the least sum.
+//! Planning: splits become nodes of up to eight children, so that the surfaces of all nodes make
+//! the least sum.
 //!
-//! Source: H. Ylitie, T. Karras, S. Laine, *Efficient incoherent ray traversal on GPUs through compressed wide BVHs*, 2017, §3.1.
+//! Source: H. Ylitie, T. Karras, S. Laine, *Efficient incoherent ray traversal on GPUs through
+//! compressed wide BVHs*, 2017, §3.1.
 
 use super::frame::Seen;
 use super::leaf::Leaf;

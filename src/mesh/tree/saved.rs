@@ -8,8 +8,8 @@ use crate::bytes::Buffer;
 use alloc::vec::Vec;
 
 impl Tree {
-    /// The tree of these parts, over so many triangles; `None` if nodes, leaves or triangles are named that are not there, or
-    /// if it is no tree.
+    /// The tree of these parts, over so many triangles; `None` if nodes, leaves or triangles are
+    /// named that are not there, or if it is no tree.
     pub(in crate::mesh) fn of_parts(
         frame: Frame,
         nodes: Buffer<Node>,

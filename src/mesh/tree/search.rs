@@ -49,7 +49,8 @@ impl Waiting {
     const NOTHING: Self =
         Self { groups: [Group { keys: [0.0; WIDTH], node: 0 }; LEVELS], count: 0 };
 
-    /// The nearest child that waits, below the last node that has one. What comes after the limit is dropped.
+    /// The nearest child that waits, below the last node that has one. What comes after the limit
+    /// is dropped.
     #[inline(always)]
     fn take<E: Eight>(&mut self, limit: f32) -> Option<Child> {
         while let Some(last) = self.count.checked_sub(1) {
@@ -64,7 +65,8 @@ impl Waiting {
         None
     }
 
-    /// The nearest of these children, one of which there is; the others wait. There are never more nodes than a tree has levels.
+    /// The nearest of these children, one of which there is; the others wait. There are never more
+    /// nodes than a tree has levels.
     #[inline(always)]
     fn put<E: Eight>(&mut self, keys: E, node: u32) -> Child {
         let child = Child::nearest(keys, node);
@@ -114,8 +116,8 @@ pub(in crate::mesh) struct Search<'t, T> {
 }
 
 impl<'t, T: Scalar> Search<'t, T> {
-    /// `limit` is a bound from above for the keys that are wanted: 1 for the whole way. Without a body, one that floats cannot
-    /// hold, nothing is ruled out.
+    /// `limit` is a bound from above for the keys that are wanted: 1 for the whole way. Without a
+    /// body, one that floats cannot hold, nothing is ruled out.
     pub(in crate::mesh) fn new(
         tree: &'t Tree,
         surface: Surface<'t, T>,
@@ -157,8 +159,8 @@ impl<'t, T: Scalar> Search<'t, T> {
         self.limit
     }
 
-    /// The next candidate, the likeliest first, and a bound from below for its key. Where no bounds are known, each triangle
-    /// is one.
+    /// The next candidate, the likeliest first, and a bound from below for its key. Where no bounds
+    /// are known, each triangle is one.
     #[inline(always)]
     pub(in crate::mesh) fn next(&mut self) -> Option<Candidate> {
         loop {
@@ -184,7 +186,8 @@ impl<'t, T: Scalar> Search<'t, T> {
         }
     }
 
-    /// Hands every candidate and its key to `look`, which answers a new bound from above for the key wanted.
+    /// Hands every candidate and its key to `look`, which answers a new bound from above for the
+    /// key wanted.
     #[inline(always)]
     pub(in crate::mesh) fn each(&mut self, mut look: impl FnMut(f32, u32) -> f32) {
         while let Some((key, triangle)) = self.next() {
@@ -193,7 +196,8 @@ impl<'t, T: Scalar> Search<'t, T> {
         }
     }
 
-    /// With `tighten` places that are found bound the key wanted; if it is `blind`, they bring no bounds, but the candidates do.
+    /// With `tighten` places that are found bound the key wanted; if it is `blind`, they bring no
+    /// bounds, but the candidates do.
     #[inline(always)]
     fn visit<E: Eight, Q: Question<E>>(&mut self, question: Q, tighten: bool, blind: bool) {
         let begins = core::mem::take(&mut self.begins);
@@ -256,8 +260,8 @@ impl<'t, T: Scalar> Search<'t, T> {
         Some(self.waiting.put(keys, index as u32))
     }
 
-    /// A new bound from above, which a place brings that was found. Whether that is the end: it is known, or inside of the body at
-    /// the start, so that what else there is makes no difference.
+    /// A new bound from above, which a place brings that was found. Whether that is the end: it is
+    /// known, or inside of the body at the start, so that what else there is makes no difference.
     #[inline(always)]
     fn ends_with(&mut self, upper: f32) -> bool {
         let ends = upper < self.limit && (upper <= 0.0 || self.goal == Goal::Any);
@@ -290,7 +294,8 @@ impl<'t, T: Scalar> Search<'t, T> {
         self.forget();
     }
 
-    /// All that is next below a node is brought near: it lies together, and part of it will be visited.
+    /// All that is next below a node is brought near: it lies together, and part of it will be
+    /// visited.
     #[inline(always)]
     fn ask_for_children(&self, node: &Node) {
         if let Some(first) = self.nodes.get(node.first_node as usize) {

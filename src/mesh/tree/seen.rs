@@ -1,15 +1,17 @@
-//! The boxes of a node and the triangles of a leaf, eight at a time, as a body sees them: what lies how far in which direction.
+//! The boxes of a node and the triangles of a leaf, eight at a time, as a body sees them: what lies
+//! how far in which direction.
 
 use super::bound::Body;
 use super::eights::{Eights, dot, split, three};
 use super::node::{Node, WIDTH};
 use crate::number::Eight;
 
-/// Far more than what products of `f32` can lose to underflow, and than what squares of lengths that count can be.
+/// Far more than what products of `f32` can lose to underflow, and than what squares of lengths
+/// that count can be.
 pub(super) const TINY: f32 = 1e-37;
 
-/// From this radius on, in steps of the widest grid of a node, it is worth seeing the slabs of its boxes. Found by measuring; any
-/// number is right.
+/// From this radius on, in steps of the widest grid of a node, it is worth seeing the slabs of its
+/// boxes. Found by measuring; any number is right.
 pub(super) const SLAB_FROM: f32 = 32.0;
 
 /// The numbers of the lanes.
@@ -87,8 +89,8 @@ pub(super) fn from_middles<E: Eight>(
     ]
 }
 
-/// The greatest `d · (x − middle)` over all `x` that lie in a box and in its slab: with any `λ`, it is at most
-/// `λ n·(x − middle) + Σ |d − λ n| half`.
+/// The greatest `d · (x − middle)` over all `x` that lie in a box and in its slab: with any `λ`, it
+/// is at most `λ n·(x − middle) + Σ |d − λ n| half`.
 #[inline(always)]
 pub(super) fn support<E: Eight>(node: &Node, half: &Eights<E>, d: &Eights<E>) -> E {
     let (n, [low, high]) = node.slabs::<E>();
@@ -167,12 +169,14 @@ impl<E: Eight> Triangles<E> {
         at
     }
 
-    /// Vectors from about the closest points to points, which are given relative to the first corners.
+    /// Vectors from about the closest points to points, which are given relative to the first
+    /// corners.
     #[inline(always)]
     pub(super) fn away(&self, ap: &Eights<E>) -> Eights<E> {
         let (zero, one) = (E::splat(0.0), E::splat(1.0));
         let (d1, d2) = (dot(&self.ab, ap), dot(&self.ac, ap));
-        // Of the three sides: the closest place, and the square of its distance, less that of the first corner.
+        // Of the three sides: the closest place, and the square of its distance, less that of the
+        // first corner.
         let (double1, double2) = (d1.plus(d1), d2.plus(d2));
         let s = within(d1.times(self.over_ab2));
         let on_ab = s.times(s.times(self.ab2).minus(double1));

@@ -1,6 +1,8 @@
-//! Splitting: in two where the surface area heuristic is least over a few bins, until what is left fits in leaves.
+//! Splitting: in two where the surface area heuristic is least over a few bins, until what is left
+//! fits in leaves.
 //!
-//! Source: I. Wald, *On fast construction of SAH-based bounding volume hierarchies*, 2007, where the cost of a part is counted in leaves.
+//! Source: I. Wald, *On fast construction of SAH-based bounding volume hierarchies*, 2007, where
+//! the cost of a part is counted in leaves.
 
 use super::frame::Seen;
 use super::leaf::Leaf;
@@ -70,7 +72,8 @@ pub(super) struct Split {
 }
 
 impl Split {
-    /// Splits all items, by the heuristic so many times at most: first into branches, then each of those on its own.
+    /// Splits all items, by the heuristic so many times at most: first into branches, then each of
+    /// those on its own.
     pub(super) fn all(items: &mut [Item], seen: &Seen<'_>, splits: usize) -> Self {
         let mut crown = Self { forks: Vec::new(), leaves: Vec::new() };
         let root = Bud { index: 0, part: Part::of(items, 0, items.len()), level: 0 };
@@ -194,7 +197,8 @@ impl Part {
         [Self::of(items, self.first, left), Self::of(items, self.first + left, self.count - left)]
     }
 
-    /// Puts a few items in order along the axis on which they extend farthest: how many come before the cheapest cut.
+    /// Puts a few items in order along the axis on which they extend farthest: how many come before
+    /// the cheapest cut.
     fn sort(&self, items: &mut [Item]) -> usize {
         let extent = |axis: &usize| self.middles.max(*axis) - self.middles.min(*axis);
         let axis = (0..3).max_by(|i, j| extent(i).total_cmp(&extent(j))).unwrap_or(0);
@@ -288,7 +292,8 @@ pub(super) struct Cut {
 impl Cut {
     #[inline(always)]
     fn bin_of(&self, item: &Item) -> usize {
-        // Where floats are whole numbers: the last bits of the sum are the nearest. Of a sum that is no number they are some bin.
+        // Where floats are whole numbers: the last bits of the sum are the nearest. Of a sum that
+        // is no number they are some bin.
         let sum = (item.bounds.middle(self.axis) - self.least) * self.bins + WHOLE;
         sum.to_bits() as usize % BINS
     }

@@ -5,7 +5,8 @@ use super::leaf::Leaf;
 use super::node::Node;
 use crate::bytes::Buffer;
 
-/// How many levels a tree may have at most: one more than those that are made here, of which the last eleven halve their parts.
+/// How many levels a tree may have at most: one more than those that are made here, of which the
+/// last eleven halve their parts.
 pub(super) const LEVELS: usize = 32;
 
 /// A tree over the triangles of a mesh.

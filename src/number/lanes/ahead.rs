@@ -1,4 +1,5 @@
-//! Memory that will soon be needed is asked for, where the machine can be asked; nothing depends on it but time.
+//! Memory that will soon be needed is asked for, where the machine can be asked; nothing depends on
+//! it but time.
 #![allow(unsafe_code)]
 
 /// Begins to bring `LINES` lines of 64 bytes, from `first` on, near the processor.

@@ -132,8 +132,8 @@ fn has_wide() -> bool {
     }
 }
 
-/// Intel, *Architectures Software Developer's Manual*, vol. 1, §14.3 and §14.7.1: AVX2 and FMA can be used if the
-/// processor has them and the system saves their registers.
+/// Intel, *Architectures Software Developer's Manual*, vol. 1, §14.3 and §14.7.1: AVX2 and FMA can
+/// be used if the processor has them and the system saves their registers.
 #[cold]
 #[inline(never)]
 fn ask_for_wide() -> bool {

@@ -1,11 +1,11 @@
-//! Eight `f32` at a time, for searches: AVX2 where the machine has it, found out when it runs; else two halves of what
-//! the target is known to have, SSE2, NEON, the vectors of WebAssembly, or plain floats.
+//! Eight `f32` at a time, for searches: AVX2 where the machine has it, found out when it runs; else
+//! two halves of what the target is known to have, SSE2, NEON, the vectors of WebAssembly, or plain
+//! floats.
 
 /// Eight `f32`, the lanes of a search. A comparison gives a mask: lanes with all bits set, or none.
 ///
-/// Unlike everything else here, [`Eight::times_plus`] and [`Eight::minus_product`] round once on some machines and twice on
-/// others: what is
-/// built on it must bound, not answer.
+/// Unlike everything else here, [`Eight::times_plus`] and [`Eight::minus_product`] round once on
+/// some machines and twice on others: what is built on it must bound, not answer.
 pub(crate) trait Eight: Copy {
     fn splat(x: f32) -> Self;
     fn load(x: &[f32; 8]) -> Self;
@@ -13,7 +13,8 @@ pub(crate) trait Eight: Copy {
     fn of_bytes(bytes: u64) -> Self;
     /// The first, second and third numbers of eight rows.
     fn columns(rows: &[[f32; 4]; 8]) -> [Self; 3];
-    /// Eight numbers of a table, each the one whose place a byte of `places` says, which is less than 16.
+    /// Eight numbers of a table, each the one whose place a byte of `places` says, which is less
+    /// than 16.
     fn of_table(table: &[u8; 16], places: u64) -> Self;
     fn store(self) -> [f32; 8];
     /// The least of the eight, none of which is NaN.
@@ -67,7 +68,8 @@ macro_rules! instructions {
             use arch::*;
             let $a = self.0;
             $(let $other = $other.0;)*
-            // SAFETY: whoever makes such a register has made sure that the machine has its instructions.
+            // SAFETY: whoever makes such a register has made sure that the machine has its
+            // instructions.
             unsafe { $register($body) }
         }
     )*};

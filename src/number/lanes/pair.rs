@@ -1,7 +1,7 @@
 //! Two `f64` in one register, and the square root that `core` does not have.
 //!
-//! Only `+`, `×`, negation and `√` of IEEE 754, so every target gives the same bits. The instructions
-//! are there whenever this code is compiled, which is all that each block relies on.
+//! Only `+`, `×`, negation and `√` of IEEE 754, so every target gives the same bits. The
+//! instructions are there whenever this code is compiled, which is all that each block relies on.
 #![allow(unsafe_code)]
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
@@ -46,7 +46,8 @@ mod two {
             // SAFETY: the target has the instruction, by the `cfg` of this module.
             unsafe { Self(_mm_max_pd(self.0, other.0)) }
         }
-        /// The lesser of this and the float below the other, which is not negative; this if the other is zero.
+        /// The lesser of this and the float below the other, which is not negative; this if the
+        /// other is zero.
         #[inline(always)]
         pub(crate) fn or_less_unless_zero(self, other: Self) -> Self {
             // SAFETY: the target has the instruction, by the `cfg` of this module.
@@ -119,7 +120,8 @@ mod two {
             // SAFETY: the target has the instruction, by the `cfg` of this module.
             unsafe { Self(vmaxq_f64(self.0, other.0)) }
         }
-        /// The lesser of this and the float below the other, which is not negative; this if the other is zero.
+        /// The lesser of this and the float below the other, which is not negative; this if the
+        /// other is zero.
         #[inline(always)]
         pub(crate) fn or_less_unless_zero(self, other: Self) -> Self {
             let lane = |least: f64, x: f64| {
@@ -176,7 +178,8 @@ mod two {
         pub(crate) fn or_greater(self, other: Self) -> Self {
             Self(self.0.max(other.0), self.1.max(other.1))
         }
-        /// The lesser of this and the float below the other, which is not negative; this if the other is zero.
+        /// The lesser of this and the float below the other, which is not negative; this if the
+        /// other is zero.
         #[inline(always)]
         pub(crate) fn or_less_unless_zero(self, other: Self) -> Self {
             let lane = |least: f64, x: f64| {
@@ -194,7 +197,8 @@ mod two {
         }
     }
 
-    /// Of two numbers at a time, as the instruction for one is not at hand outside of the standard library.
+    /// Of two numbers at a time, as the instruction for one is not at hand outside of the standard
+    /// library.
     #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
     #[inline(always)]
     pub(crate) fn sqrt(x: f64) -> f64 {

@@ -2,14 +2,16 @@
 
 use crate::number::Bracket;
 
-/// From where to where something is, along each axis: a box in space or, in a space of velocities, one of these.
+/// From where to where something is, along each axis: a box in space or, in a space of velocities,
+/// one of these.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::scene) struct Span {
     pub(super) min: [f32; 3],
     pub(super) max: [f32; 3],
 }
 
-/// Nothing is cut off beyond this, and so no difference of two bounds is NaN: a least coordinate is not above it, a greatest not below its negative.
+/// Nothing is cut off beyond this, and so no difference of two bounds is NaN: a least coordinate is
+/// not above it, a greatest not below its negative.
 pub(super) const FAR: f32 = f32::from_bits((127 + 100) << 23);
 
 /// The greatest `f32` that is not greater.

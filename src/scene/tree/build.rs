@@ -1,8 +1,9 @@
 //! Many items at once: into full nodes, level by level from above.
 //!
-//! What is below a node is parted in two again and again, each time where two boxes have least surface, weighed by what is in them
-//! (I. Wald, *On fast construction of SAH-based bounding volume hierarchies*, 2007), but in whole nodes. Nearly all nodes are full
-//! then, and all leaves equally deep.
+//! What is below a node is parted in two again and again, each time where two boxes have least
+//! surface, weighed by what is in them (I. Wald, *On fast construction of SAH-based bounding volume
+//! hierarchies*, 2007), but in whole nodes. Nearly all nodes are full then, and all leaves equally
+//! deep.
 
 use super::bounds::{Bounds, Span};
 use super::edit::Child;
@@ -18,8 +19,9 @@ const WORTH_A_BIN: usize = 8;
 /// As many items are worth a thread.
 const WORTH_A_THREAD: usize = 4096;
 
-/// From where to where along each axis, laid out so that two are joined by one operation on eight floats: the least coordinates, and the greatest
-/// with the other sign. The fourth and the eighth are not used.
+/// From where to where along each axis, laid out so that two are joined by one operation on eight
+/// floats: the least coordinates, and the greatest with the other sign. The fourth and the eighth
+/// are not used.
 #[derive(Clone, Copy)]
 struct Hull([f32; 8]);
 

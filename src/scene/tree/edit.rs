@@ -5,8 +5,8 @@ use super::node::{Lanes, NONE, Node, WIDTH};
 use super::store::{Spots, Tree};
 use alloc::vec::Vec;
 
-/// Surface over what it was when the tree was made, above which making it anew is worth more than its cost
-/// (`cargo bench --bench world`).
+/// Surface over what it was when the tree was made, above which making it anew is worth more than
+/// its cost (`cargo bench --bench world`).
 const WORN: f32 = 1.25;
 
 /// A child with its bounds.
@@ -148,7 +148,8 @@ impl Tree {
         }
     }
 
-    /// Orders the children of a full node and one more so that two nodes of little surface hold them: the first so many, and the others.
+    /// Orders the children of a full node and one more so that two nodes of little surface hold
+    /// them: the first so many, and the others.
     fn part(&self, children: &mut [Child]) -> usize {
         let cost = |children: &[Child]| {
             let all = children.iter().fold(Bounds::EMPTY, |all, (bounds, _)| all.joined(bounds));
@@ -200,7 +201,8 @@ impl Tree {
         }
     }
 
-    /// Other bounds for an item where it stands. Nodes above it know no more until [`refit_all`](Self::refit_all).
+    /// Other bounds for an item where it stands. Nodes above it know no more until
+    /// [`refit_all`](Self::refit_all).
     pub(in crate::scene) fn set(&mut self, bounds: &Bounds, slot: u32, spots: &Spots) {
         let leaf = spots[slot as usize];
         if let Some(lane) = self.node(leaf).lane(slot) {
@@ -208,15 +210,16 @@ impl Tree {
         }
     }
 
-    /// Lets all nodes hold what is in them, and no more; and says whether the tree is much worse than when it was made of many at once, or
-    /// never was.
+    /// Lets all nodes hold what is in them, and no more; and says whether the tree is much worse
+    /// than when it was made of many at once, or never was.
     #[must_use]
     pub(in crate::scene) fn refit_all(&mut self) -> bool {
         let (_, surface) = self.refit_below(self.root);
         surface > WORN * self.settled
     }
 
-    /// Lets a node and all below it hold what is in them: what is around it, and how large the surface of all nodes in it is.
+    /// Lets a node and all below it hold what is in them: what is around it, and how large the
+    /// surface of all nodes in it is.
     pub(super) fn refit_below(&mut self, index: u32) -> (Bounds, f32) {
         let mut surface = 0.0;
         if self.node(index).level > 0 {
@@ -259,7 +262,8 @@ impl Tree {
         }
     }
 
-    /// Another place or velocity for an item. Where it stays within what is above it, nothing else changes.
+    /// Another place or velocity for an item. Where it stays within what is above it, nothing else
+    /// changes.
     pub(in crate::scene) fn change(&mut self, bounds: Bounds, slot: u32, spots: &mut Spots) {
         let leaf = spots[slot as usize];
         let stays =

@@ -1,7 +1,8 @@
-//! The laws of the tree: no bound is too late, and each item stands in it once, below nodes that hold it.
+//! The laws of the tree: no bound is too late, and each item stands in it once, below nodes that
+//! hold it.
 //!
-//! What is true is told by `num-rational`, which the library itself does not use; eight children at a time, seen by the widest lanes of
-//! this machine and by the narrow ones.
+//! What is true is told by `num-rational`, which the library itself does not use; eight children at
+//! a time, seen by the widest lanes of this machine and by the narrow ones.
 
 use super::bounds::{Bounds, FAR, Span};
 use super::frame::Frame;
@@ -50,9 +51,11 @@ fn some_bounds(random: &mut Random, [place, drift]: [i32; 2]) -> Bounds {
     Bounds { place: some_span(random, place), drift }
 }
 
-/// The first time at which two boxes can have a point in common, if each point of each has any velocity of its box.
+/// The first time at which two boxes can have a point in common, if each point of each has any
+/// velocity of its box.
 ///
-/// At each such time a sum is at least zero for each axis and side; it is so from one of a few times on.
+/// At each such time a sum is at least zero for each axis and side; it is so from one of a few
+/// times on.
 fn first_time(a: &Bounds, b: &Bounds) -> Option<BigRational> {
     let mut sums = Vec::new();
     for (a, b) in [(a, b), (b, a)] {
@@ -195,7 +198,8 @@ fn a_frame_holds_what_is_in_it() {
     }
 }
 
-/// Each item once, where it is said to be; each node as deep as its level says, and holding what is below it.
+/// Each item once, where it is said to be; each node as deep as its level says, and holding what is
+/// below it.
 fn is_sound(tree: &Tree, items: &[Option<Bounds>], spots: &Spots) {
     let mut seen = BTreeSet::new();
     let mut used = BTreeSet::new();

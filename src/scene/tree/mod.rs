@@ -1,17 +1,20 @@
 //! A tree of boxes over the items of a scene, which move.
 //!
-//! Each node has up to eight children. Of each child it knows a box in which all of it is at time zero, and a box of velocities
-//! at which all of it moves; both in `f32`, rounded outwards, in a frame of the tree's own. So it bounds from below when a body
-//! can first be at a child, or how near a child is at time zero (`node.rs`). A search leaves candidates and decides nothing.
+//! Each node has up to eight children. Of each child it knows a box in which all of it is at time
+//! zero, and a box of velocities at which all of it moves; both in `f32`, rounded outwards, in a
+//! frame of the tree's own. So it bounds from below when a body can first be at a child, or how
+//! near a child is at time zero (`node.rs`). A search leaves candidates and decides nothing.
 //!
-//! There are two trees: what is at rest needs no velocities, and one fast thing would make the boxes of all its neighbours wide.
-//! What no box in `f32` can hold, such as a half-space, stands in a list beside them.
+//! There are two trees: what is at rest needs no velocities, and one fast thing would make the
+//! boxes of all its neighbours wide. What no box in `f32` can hold, such as a half-space, stands in
+//! a list beside them.
 //!
-//! All leaves are equally deep, so whatever is inserted in whatever order, the tree stays flat (`edit.rs`). Many items at once are
-//! sorted into full nodes (`build.rs`).
+//! All leaves are equally deep, so whatever is inserted in whatever order, the tree stays flat
+//! (`edit.rs`). Many items at once are sorted into full nodes (`build.rs`).
 //!
-//! Source: for what moves, S. Šaltenis, C. Jensen, S. Leutenegger, M. Lopez, *Indexing the positions of continuously moving
-//! objects*, 2000, §3; for full nodes, Y. García, M. López, S. Leutenegger, *A greedy algorithm for bulk loading R-trees*, 1998.
+//! Source: for what moves, S. Šaltenis, C. Jensen, S. Leutenegger, M. Lopez, *Indexing the
+//! positions of continuously moving objects*, 2000, §3; for full nodes, Y. García, M. López, S.
+//! Leutenegger, *A greedy algorithm for bulk loading R-trees*, 1998.
 
 mod bounds;
 mod build;

@@ -1,4 +1,5 @@
-//! A node: up to eight children, each with a box at time zero, and bounds for eight of them at a time.
+//! A node: up to eight children, each with a box at time zero, and bounds for eight of them at a
+//! time.
 
 use super::bounds::{Bounds, Span};
 use crate::number::Eight;
@@ -94,15 +95,17 @@ impl Node {
     }
 }
 
-/// More than rounding makes of a quotient of differences, or of a sum of squares: `2⁻²⁰`. There are at most five operations, each
-/// right but for `2⁻²⁴`; differences of floats lose nothing below that to underflow.
+/// More than rounding makes of a quotient of differences, or of a sum of squares: `2⁻²⁰`. There are
+/// at most five operations, each right but for `2⁻²⁴`; differences of floats lose nothing below
+/// that to underflow.
 const SLACK: f32 = 1.0 / (1 << 20) as f32;
 /// More than underflow takes from a quotient or from a square.
 const TINY: f32 = f32::from_bits((127 - 120) << 23);
 /// A key that stands for all that are greater, and are not infinite.
 pub(super) const LATE: f32 = f32::from_bits((127 + 120) << 23);
 
-/// The keys of children that count; infinite for the others. The mask has a bit for each that counts.
+/// The keys of children that count; infinite for the others. The mask has a bit for each that
+/// counts.
 pub(super) type Keys = ([f32; WIDTH], u32);
 
 #[inline(always)]
@@ -127,8 +130,9 @@ impl<E: Eight> Arrival<E> {
 
     /// For each child a time before which it is not touched.
     ///
-    /// Along each axis, with `B` the box of the child, `W` its velocities, `M` and `V` those of what moves, they have a coordinate in
-    /// common at `t` only if `(V.max − W.min) t ≥ B.min − M.max` and `(W.max − V.min) t ≥ M.min − B.max`.
+    /// Along each axis, with `B` the box of the child, `W` its velocities, `M` and `V` those of
+    /// what moves, they have a coordinate in common at `t` only if
+    /// `(V.max − W.min) t ≥ B.min − M.max` and `(W.max − V.min) t ≥ M.min − B.max`.
     #[inline(always)]
     pub(super) fn keys(&self, node: &Node, drifts: Option<&Lanes>, limit: f32) -> Keys {
         let zero = E::splat(0.0);
@@ -148,7 +152,8 @@ impl<E: Eight> Arrival<E> {
     }
 }
 
-/// From when to when a gap that is closed at a speed is closed, of what was so already. A function, since within lanes no closure is inlined.
+/// From when to when a gap that is closed at a speed is closed, of what was so already. A function,
+/// since within lanes no closure is inlined.
 #[inline(always)]
 fn narrowed<E: Eight>([enter, leave]: [E; 2], gap: E, speed: E) -> [E; 2] {
     let zero = E::splat(0.0);

@@ -1,4 +1,5 @@
-//! A tree as it is kept: without gaps, from the root down. And one from elsewhere: can it be searched and changed without a step into nothing?
+//! A tree as it is kept: without gaps, from the root down. And one from elsewhere: can it be
+//! searched and changed without a step into nothing?
 
 use super::frame::Frame;
 use super::node::{Lanes, NONE, Node, WIDTH};
@@ -7,8 +8,8 @@ use crate::bytes::Buffer;
 use alloc::vec::Vec;
 
 impl Tree {
-    /// The same tree with no node that is not used, each behind the one above it; and with other slots. It has the same bytes wherever its
-    /// nodes stood.
+    /// The same tree with no node that is not used, each behind the one above it; and with other
+    /// slots. It has the same bytes wherever its nodes stood.
     pub(in crate::scene) fn packed(&self, slot: impl Fn(u32) -> u32) -> Self {
         let mut packed = Self::new(self.drifts.is_some());
         (packed.horizon, packed.settled) = (self.horizon, self.settled);
@@ -47,7 +48,8 @@ impl Tree {
         [self.horizon, self.settled]
     }
 
-    /// The tree of these parts; `None` if it is none that was packed, or names a slot that is not there or was named before.
+    /// The tree of these parts; `None` if it is none that was packed, or names a slot that is not
+    /// there or was named before.
     pub(in crate::scene) fn of_parts(
         nodes: Buffer<Node>,
         drifts: Option<Buffer<Lanes>>,
@@ -63,7 +65,8 @@ impl Tree {
 /// No tree is deeper, whatever became of it.
 const MOST_LEVELS: u16 = 64;
 
-/// Whether each node but the first is below one other that stands before it, one level higher; tells items where they stand.
+/// Whether each node but the first is below one other that stands before it, one level higher;
+/// tells items where they stand.
 fn is_tree(nodes: &[Node], spots: &mut Spots) -> bool {
     let mut below = 0;
     for (index, node) in nodes.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! The search: what may come first is looked at first; it leaves candidates.
 //!
-//! So only nodes are opened that may come before the answer, wherever they stand (G. Hjaltason, H. Samet, *Distance browsing in spatial
-//! databases*, 1999, §4).
+//! So only nodes are opened that may come before the answer, wherever they stand (G. Hjaltason, H.
+//! Samet, *Distance browsing in spatial databases*, 1999, §4).
 
 use super::bounds::{Bounds, Span, up};
 use super::frame::Frame;
@@ -76,7 +76,8 @@ pub(in crate::scene) struct Search<'t> {
 }
 
 impl<'t> Search<'t> {
-    /// A search in trees, and in a list of slots that are in none. What comes after the limit, a time or a distance, is not wanted.
+    /// A search in trees, and in a list of slots that are in none. What comes after the limit, a
+    /// time or a distance, is not wanted.
     pub(in crate::scene) fn new(
         trees: impl IntoIterator<Item = &'t Tree>,
         others: impl IntoIterator<Item = u32>,

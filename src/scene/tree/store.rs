@@ -14,9 +14,11 @@ pub(in crate::scene) struct Tree {
     pub(super) root: u32,
     /// Nodes that are not used.
     pub(super) vacant: Vec<u32>,
-    /// How far things are thought to move while they are looked at: what counts where a tree is planned, and nowhere else.
+    /// How far things are thought to move while they are looked at: what counts where a tree is
+    /// planned, and nowhere else.
     pub(super) horizon: f32,
-    /// How large the surface of its nodes was when it was made of many items at once: about what a search costs.
+    /// How large the surface of its nodes was when it was made of many items at once: about what a
+    /// search costs.
     pub(super) settled: f32,
 }
 

@@ -87,7 +87,8 @@ fn planes_that_add_nothing() {
     let mut walls = cube();
     walls.push(wall([1.0, 1.0, 0.0], [1.0, 1.0, 0.0]));
     let parts = Parts::of(&walls);
-    // The edge stands three times, once for each pair; the edges across it meet the new plane in a point.
+    // The edge stands three times, once for each pair; the edges across it meet the new plane in a
+    // point.
     assert_eq!((parts.faces.len(), parts.edges.len(), parts.vertices.len()), (7, 14, 8));
     assert_eq!(parts.faces[6].borders, [1, 3, 4, 5]);
     walls.push(wall([1.0, 1.0, 1.0], [1.0, 1.0, 1.0]));

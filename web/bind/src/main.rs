@@ -1,4 +1,5 @@
-//! `tangency-bind ENGINE.wasm DIR`: writes the JavaScript and the types for a compiled engine into a folder.
+//! `tangency-bind ENGINE.wasm DIR`: writes the JavaScript and the types for a compiled engine into
+//! a folder.
 
 use std::env::args_os;
 use std::error::Error;

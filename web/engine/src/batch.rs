@@ -9,7 +9,8 @@ use tangency::{ClosestPoint, Point};
 #[cfg(feature = "all")]
 use wasm_bindgen::JsValue;
 
-/// Spheres that are answered before the next are made: as many as the library puts in order at a time.
+/// Spheres that are answered before the next are made: as many as the library puts in order at a
+/// time.
 const WINDOW: usize = 1024;
 
 /// Numbers that are not there.

@@ -1,4 +1,5 @@
-//! The library for JavaScript: numbers and text in, numbers and text out, and no geometry of its own.
+//! The library for JavaScript: numbers and text in, numbers and text out, and no geometry of its
+//! own.
 //!
 //! What users see is in `web/src/index.ts`, which is written over this.
 

@@ -125,7 +125,8 @@ impl Mesh {
         self.0.mesh().to_bytes()
     }
 
-    /// All contacts: the columns of [`first_contacts`](Mesh::first_contacts), and before them the spheres' numbers.
+    /// All contacts: the columns of [`first_contacts`](Mesh::first_contacts), and before them the
+    /// spheres' numbers.
     pub fn contacts(
         &self,
         center: &[f64],

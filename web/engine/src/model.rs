@@ -33,7 +33,8 @@ impl Model {
         Ok(Self { wide, narrow: OnceCell::new(), origin: Origin::Arrays })
     }
 
-    /// A mesh from the bytes of a PLY, STL or OBJ file, told by its name or else by its content, or of a saved tree.
+    /// A mesh from the bytes of a PLY, STL or OBJ file, told by its name or else by its content, or
+    /// of a saved tree.
     pub(crate) fn of_file(bytes: Vec<u8>, name: String) -> Result<Self, String> {
         if Mesh::<f64>::is_saved(&bytes) {
             return Self::of_saved(bytes, name);

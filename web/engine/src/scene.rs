@@ -19,7 +19,8 @@ const MOST_ITEMS: u64 = i32::MAX as u64;
 #[wasm_bindgen]
 pub struct Scene(Arc<tangency::Scene<f64>>);
 
-/// Items of one kind, of which `make` has the shape of each: on their ways, until their ends. Both may be empty: then nothing moves, and no motion ends.
+/// Items of one kind, of which `make` has the shape of each: on their ways, until their ends. Both
+/// may be empty: then nothing moves, and no motion ends.
 fn items(
     count: usize,
     (velocity, t_max): (&[f64], &[f64]),
@@ -260,7 +261,8 @@ impl Scene {
         Ok(all)
     }
 
-    /// All contacts of items with each other: the columns of [`contacts`](Scene::contacts), but that the numbers are those of the items that ask.
+    /// All contacts of items with each other: the columns of [`contacts`](Scene::contacts), but
+    /// that the numbers are those of the items that ask.
     pub fn pairs(&self, t_max: f64) -> Result<Vec<JsValue>, String> {
         if t_max.is_nan() || t_max < 0.0 {
             return Err(format!("t_max is {t_max}, must be a time from 0 on"));

@@ -42,7 +42,8 @@ impl Walker {
 
 #[wasm_bindgen]
 impl Walker {
-    /// A walker in the air: an end of its axis, the other end or else the axis, and the radius; then what it can do, where that is told.
+    /// A walker in the air: an end of its axis, the other end or else the axis, and the radius;
+    /// then what it can do, where that is told.
     #[wasm_bindgen(constructor)]
     #[allow(clippy::too_many_arguments, reason = "the fields of two objects of the host")]
     pub fn new(
@@ -133,7 +134,8 @@ impl Walker {
         self.stepped([vx, vy, vz], |walker| told(walker.step_in_any([x, y, z], scene)))
     }
 
-    /// Along while a scene moves: whether it was carried (0), pushed (1) or crushed (2), where it is, and by which item, triangle and feature.
+    /// Along while a scene moves: whether it was carried (0), pushed (1) or crushed (2), where it
+    /// is, and by which item, triangle and feature.
     pub fn ride(&mut self, x: f64, y: f64, z: f64, moving: &Scene) -> Result<Vec<f64>, String> {
         let ride = told(self.0.ride_in_any([x, y, z], moving.for_capsules()?))?;
         let (word, by) = match ride {
@@ -163,9 +165,10 @@ fn triple(numbers: &[f64], field: &str) -> Result<[f64; 3], String> {
     }
 }
 
-/// All of a step in one row, since each array costs: how it began (0 free, 1 moved, 2 not found), how many legs, contacts, floors and ceilings there are; where
-/// its legs begin, where it is, its velocity; the ends of the legs; and of the contacts, then the floor, then the ceiling, the times, the centres, the points,
-/// the normals, the items, the triangles and the features.
+/// All of a step in one row, since each array costs: how it began (0 free, 1 moved, 2 not found),
+/// how many legs, contacts, floors and ceilings there are; where its legs begin, where it is, its
+/// velocity; the ends of the legs; and of the contacts, then the floor, then the ceiling, the
+/// times, the centres, the points, the normals, the items, the triangles and the features.
 #[allow(clippy::clone_on_copy, reason = "what is touched of a scene cannot be copied")]
 fn said(step: &Step<f64, Ground>, position: [f64; 3], velocity: [f64; 3]) -> Vec<f64> {
     let start = match step.start {

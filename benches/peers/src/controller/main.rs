@@ -1,15 +1,19 @@
-//! A walker on a mesh beside Rapier's and PhysX's character controllers: the time of a step, by one thread, and what overlaps.
+//! A walker on a mesh beside Rapier's and PhysX's character controllers: the time of a step, by one
+//! thread, and what overlaps.
 //!
-//! `cargo run --release --bin controller -- MESH.ply [SUBDIVISIONS]` in this folder (with `--features physx` before
-//! `--bin` also PhysX) prints a table for `benches/RECORD.md`.
+//! `cargo run --release --bin controller -- MESH.ply [SUBDIVISIONS]` in this folder (with
+//! `--features physx` before `--bin` also PhysX) prints a table for `benches/RECORD.md`.
 //!
-//! Upright capsules are set on the mesh (its second axis is up), which has got a ground, and walk about: level, another way after each 40 steps, with gravity. The radius is 0.2, 0.5
-//! or 1 % of the mesh's diagonal, the axis four radii, the pace a quarter of a radius a step. Each controller climbs slopes of 45 degrees, sticks to floors
-//! half a radius below, and climbs steps of half a radius or none. Each goes its own way, so they meet different places; all is in `f32`, ours in `f64`
-//! as well. The first round is not counted; the clock is that of the thread.
+//! Upright capsules are set on the mesh (its second axis is up), which has got a ground, and walk
+//! about: level, another way after each 40 steps, with gravity. The radius is 0.2, 0.5 or 1 % of
+//! the mesh's diagonal, the axis four radii, the pace a quarter of a radius a step. Each controller
+//! climbs slopes of 45 degrees, sticks to floors half a radius below, and climbs steps of half a
+//! radius or none. Each goes its own way, so they meet different places; all is in `f32`, ours in
+//! `f64` as well. The first round is not counted; the clock is that of the thread.
 //!
-//! After the clock has stopped, each place is held against the mesh by exact decisions, as the `f32` that it is: does the body overlap it? Rapier keeps away by
-//! its `offset`, 1 % of the body's height if nothing else is said, PhysX by its `contactOffset`.
+//! After the clock has stopped, each place is held against the mesh by exact decisions, as the
+//! `f32` that it is: does the body overlap it? Rapier keeps away by its `offset`, 1 % of the body's
+//! height if nothing else is said, PhysX by its `contactOffset`.
 
 #[path = "../mesh/measure.rs"]
 mod measure;
@@ -130,7 +134,8 @@ fn main() {
             let rows = measured(&mut runs);
             for ((name, _), (times, allocations, places)) in runs.iter().zip(&rows) {
                 let steps = (WALKERS * STEPS) as f64;
-                // Ours in f64 is where floats are, too, but those of f64: what is shown of it is rounded, and is not judged.
+                // Ours in f64 is where floats are, too, but those of f64: what is shown of it is
+                // rounded, and is not judged.
                 let overlaps = match *name {
                     "ours, f64" => "(asked in f64)".to_string(),
                     _ => overlaps(&narrow, &task, places).to_string(),

@@ -61,7 +61,8 @@ impl Level {
     /// All walks.
     pub fn run<'a>(&'a self, task: &Task, walks: &'a [Walk]) -> Run<'a> {
         let task = *task;
-        // SAFETY: the description is released by whom made it; the manager and the material outlive the controller.
+        // SAFETY: the description is released by whom made it; the manager and the material outlive
+        // the controller.
         let controller = unsafe {
             let description = PxCapsuleControllerDesc_new_alloc();
             let told = &mut *description;

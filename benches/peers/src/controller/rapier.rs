@@ -1,4 +1,5 @@
-//! Rapier's `KinematicCharacterController`, as its examples use it: the caller keeps the velocity down.
+//! Rapier's `KinematicCharacterController`, as its examples use it: the caller keeps the velocity
+//! down.
 
 use super::{Place, Run, Surface, Task, Walk};
 use rapier3d::control::{CharacterAutostep, CharacterLength, KinematicCharacterController};

@@ -1,7 +1,9 @@
-//! Every triangle, in plain `f64`, by formulas of its own: shows that the answers which the peers are held against are right.
+//! Every triangle, in plain `f64`, by formulas of its own: shows that the answers which the peers
+//! are held against are right.
 //!
-//! A sphere first touches a triangle when its centre first touches one of two shifted copies of it, of three cylinders
-//! about its edges and of three spheres about its vertices; the least of these times is the answer, and no case is told apart.
+//! A sphere first touches a triangle when its centre first touches one of two shifted copies of it,
+//! of three cylinders about its edges and of three spheres about its vertices; the least of these
+//! times is the answer, and no case is told apart.
 
 use super::surface::Surface;
 use super::workload::{Question, Row};
@@ -45,8 +47,8 @@ pub fn answer(surface: &Surface, question: Question, row: &Row) -> f64 {
     }
 }
 
-/// What a triangle sweeps as it moves by minus the axis of a capsule, in triangles: there its one end touches where the capsule touches the triangle, if it
-/// does not begin within.
+/// What a triangle sweeps as it moves by minus the axis of a capsule, in triangles: there its one
+/// end touches where the capsule touches the triangle, if it does not begin within.
 fn swept(p: [V; 3], axis: V) -> impl Iterator<Item = [V; 3]> {
     let q = p.map(|p| sub(p, axis));
     let sides = edges([0, 1, 2]).into_iter();

@@ -1,4 +1,5 @@
-//! PhysX, by its geometry queries: no scene about the mesh, whose tree is the default one, and triangles that have two sides.
+//! PhysX, by its geometry queries: no scene about the mesh, whose tree is the default one, and
+//! triangles that have two sides.
 
 use super::surface::Surface;
 use super::workload::{Question, Row, Set};
@@ -23,7 +24,8 @@ impl Drop for Cooked {
 
 pub fn build(surface: &Surface) -> Cooked {
     static FOUNDATION: Once = Once::new();
-    // SAFETY: the foundation is made once, before all else. The arrays outlive the description, and the copy is checked.
+    // SAFETY: the foundation is made once, before all else. The arrays outlive the description, and
+    // the copy is checked.
     unsafe {
         FOUNDATION.call_once(|| assert!(!physx_create_foundation().is_null()));
         let mut shape = PxTriangleMeshDesc_new();
@@ -69,7 +71,8 @@ fn ball(row: &Row) -> Body<PxSphereGeometry> {
 fn capsule(row: &Row) -> Body<PxCapsuleGeometry> {
     let end = std::array::from_fn(|k| row.center[k] + row.axis[k]);
     let mut half = 0.0;
-    // SAFETY: the three vectors and the number outlive the call, and the other only fills a structure.
+    // SAFETY: the three vectors and the number outlive the call, and the other only fills a
+    // structure.
     unsafe {
         let at = phys_PxTransformFromSegment(&vector(row.center), &vector(end), &mut half);
         body(row, PxCapsuleGeometry_new(row.radius, half), at)
@@ -140,7 +143,8 @@ impl Cooked {
                 let (way, end) = (&body.direction, body.distance);
                 let mut hit = MaybeUninit::<PxGeomSweepHit>::uninit();
                 let (at, out) = (&body.pose, hit.as_mut_ptr());
-                // SAFETY: all pointers are to what this block owns or borrows, and what a sweep writes is read after a hit.
+                // SAFETY: all pointers are to what this block owns or borrows, and what a sweep
+                // writes is read after a hit.
                 *answer = unsafe {
                     let touches = PxGeometryQuery_sweep(
                         way,

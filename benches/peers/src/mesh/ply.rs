@@ -1,4 +1,5 @@
-//! PLY files, text and binary: only what a mesh needs of them, vertices as `f32` and polygons as fans of triangles.
+//! PLY files, text and binary: only what a mesh needs of them, vertices as `f32` and polygons as
+//! fans of triangles.
 
 use super::surface::Surface;
 use std::path::Path;

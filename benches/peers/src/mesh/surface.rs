@@ -31,8 +31,8 @@ impl Surface {
         (0..3).map(|k| (max[k] - min[k]) * (max[k] - min[k])).sum::<f64>().sqrt()
     }
 
-    /// Scaled by a power of two, exactly, so that the diagonal is 10 to 20: engines have tolerances of about a centimetre
-    /// and take the unit for a metre. Says the factor.
+    /// Scaled by a power of two, exactly, so that the diagonal is 10 to 20: engines have tolerances
+    /// of about a centimetre and take the unit for a metre. Says the factor.
     pub fn scale_for_engines(&mut self) -> f32 {
         let mut factor = 1.0f32;
         let diagonal = self.diagonal();
@@ -48,8 +48,9 @@ impl Surface {
 
     /// Four triangles for each, on a surface that is smooth but for its borders.
     ///
-    /// Source: C. Loop, *Smooth Subdivision Surfaces Based on Triangles*, 1987, with the weights of J. Warren for the
-    /// vertices; along borders, and where more than two triangles share an edge, the cubic spline.
+    /// Source: C. Loop, *Smooth Subdivision Surfaces Based on Triangles*, 1987, with the weights of
+    /// J. Warren for the vertices; along borders, and where more than two triangles share an edge,
+    /// the cubic spline.
     pub fn subdivided(&self) -> Self {
         let old: Vec<[f64; 3]> = self.vertices.iter().map(|v| v.map(f64::from)).collect();
         // Each edge, with the vertices across it.

@@ -6,7 +6,8 @@ mod random;
 use super::surface::Surface;
 use random::Random;
 
-/// A sphere, or about an axis a capsule; in a set of motions it goes along `path` in one unit of time.
+/// A sphere, or about an axis a capsule; in a set of motions it goes along `path` in one unit of
+/// time.
 #[derive(Clone, Copy)]
 pub struct Row {
     pub center: [f32; 3],

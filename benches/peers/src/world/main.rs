@@ -1,18 +1,29 @@
-//! Scenes of many items beside the worlds of engines: casts of spheres, closest points, edits, and steps in which all items move, by one thread.
+//! Scenes of many items beside the worlds of engines: casts of spheres, closest points, edits, and
+//! steps in which all items move, by one thread.
 //!
-//! `cargo run --release --bin world -- [COUNT ...] [--kinds balls,boxes,mixed] [--queries N] [--rounds K]` in this folder prints tables for `benches/RECORD.md`; a hundred thousand items and a million if no
-//! counts are said. With `--features physx` PhysX takes part, if a compiler for C++ is there to build it. Needs Linux with glibc, which knows its heap.
+//! `cargo run --release --bin world -- [COUNT ...] [--kinds balls,boxes,mixed] [--queries N]
+//! [--rounds K]` in this folder prints tables for `benches/RECORD.md`; a hundred thousand items and
+//! a million if no counts are said. With `--features physx` PhysX takes part, if a compiler for C++
+//! is there to build it. Needs Linux with glibc, which knows its heap.
 //!
-//! Items lie anywhere in a room with a volume of one for each, and fill about a fifth of it: balls of radius 0.36, boxes that are turned, or as many of both. So they are about one from
-//! each other, which is called a spacing. Spheres start where they overlap nothing. *Short*: radius 0.3, half a spacing; *long*: eight spacings; *thin*: radius 0.05, sixteen; *resting*: a ten-thousandth of a spacing from what was
-//! met by another cast, and one spacing in any direction.
+//! Items lie anywhere in a room with a volume of one for each, and fill about a fifth of it: balls
+//! of radius 0.36, boxes that are turned, or as many of both. So they are about one from each
+//! other, which is called a spacing. Spheres start where they overlap nothing. *Short*: radius 0.3,
+//! half a spacing; *long*: eight spacings; *thin*: radius 0.05, sixteen; *resting*: a
+//! ten-thousandth of a spacing from what was met by another cast, and one spacing in any direction.
 //!
-//! All are asked the same in the same process, a set each in turn, several rounds after one that is not counted, and the least time of each counts; the clock is that of the thread. Only ours is exact,
-//! so the others' answers are held against ours in `f64`: a hit is missed, or invented, or a time is off by more than a thousandth of the motion, or a distance by more than a thousandth of itself.
+//! All are asked the same in the same process, a set each in turn, several rounds after one that is
+//! not counted, and the least time of each counts; the clock is that of the thread. Only ours is
+//! exact, so the others' answers are held against ours in `f64`: a hit is missed, or invented, or a
+//! time is off by more than a thousandth of the motion, or a distance by more than a thousandth of
+//! itself.
 //!
-//! *A step* moves all items by a sixtieth of their velocities, up to one spacing along each axis, and updates the trees; its time is the mean of twenty, since some make trees anew that others wear out, and queries are asked after the last.
-//! *An edit* puts one item elsewhere; last, as trees of engines are not at their best after many. Engines ask where things are now. Ours can also
-//! have velocities in its tree, and say what is met while all move: that is another question, so it is told beside ours at rest, and not beside engines.
+//! *A step* moves all items by a sixtieth of their velocities, up to one spacing along each axis,
+//! and updates the trees; its time is the mean of twenty, since some make trees anew that others
+//! wear out, and queries are asked after the last. *An edit* puts one item elsewhere; last, as
+//! trees of engines are not at their best after many. Engines ask where things are now. Ours can
+//! also have velocities in its tree, and say what is met while all move: that is another question,
+//! so it is told beside ours at rest, and not beside engines.
 
 #[path = "../disagreement.rs"]
 mod disagreement;
@@ -33,7 +44,8 @@ use workload::{Item, Kind, Question, Row, Set};
 
 /// Some items, by the order in which they are given at first.
 trait World {
-    /// When a sphere is first touched, a part of its path; zero if it overlaps something; [`MISS`] if nothing is met.
+    /// When a sphere is first touched, a part of its path; zero if it overlaps something; [`MISS`]
+    /// if nothing is met.
     fn cast(&self, row: &Row) -> f32;
     /// How far the closest item is from the centre; `None` if nobody can say so.
     fn closest(&self, row: &Row) -> Option<f32>;

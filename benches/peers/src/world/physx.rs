@@ -1,6 +1,7 @@
 //! PhysX: kinematic actors in a scene that is not simulated, in its dynamic tree.
 //!
-//! PhysX makes that tree anew while it simulates, some of it in each step; here it is made anew when all are in, and later only brought up to date.
+//! PhysX makes that tree anew while it simulates, some of it in each step; here it is made anew
+//! when all are in, and later only brought up to date.
 
 use super::workload::{Item, Row, Shape};
 use super::{MISS, World};
@@ -32,7 +33,8 @@ fn pose(item: &Item) -> PxTransform {
 
 impl Scene {
     pub fn new(items: &[Item]) -> Self {
-        // SAFETY: what is common is made once and never released; all pointers are to it or to what this function owns.
+        // SAFETY: what is common is made once and never released; all pointers are to it or to what
+        // this function owns.
         unsafe {
             let [physics, dispatcher, material] = *COMMON.get_or_init(|| {
                 let physics = physx_create_physics(physx_create_foundation());

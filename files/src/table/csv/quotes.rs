@@ -1,7 +1,8 @@
 //! Watches the quotes of a CSV as its bytes go by.
 //!
-//! The reader of records takes the end of the file for the end of a quote that is never closed, and says nothing: all rows after the
-//! quote would be one text. What is told here is whether a quote is open.
+//! The reader of records takes the end of the file for the end of a quote that is never closed, and
+//! says nothing: all rows after the quote would be one text. What is told here is whether a quote
+//! is open.
 
 /// Where the next byte stands, as the reader of records sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

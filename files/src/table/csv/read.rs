@@ -1,6 +1,7 @@
 //! CSV in: every field as the text that it is.
 //!
-//! A row is never lost in silence: where a quote is never closed, the last row takes in all that follows it, and its flaw says so.
+//! A row is never lost in silence: where a quote is never closed, the last row takes in all that
+//! follows it, and its flaw says so.
 
 use super::quotes::Quotes;
 use crate::table::error::Problem;
@@ -18,7 +19,8 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::sync::Arc;
 
-/// How many bytes a record may have: without a limit, a quote that is never closed takes in the rest of the file.
+/// How many bytes a record may have: without a limit, a quote that is never closed takes in the
+/// rest of the file.
 const LONGEST_RECORD: u64 = 16 << 20;
 
 /// How many columns a table may have.
@@ -64,11 +66,12 @@ impl CsvReader {
         &self.schema
     }
 
-    /// Confines the reader to a shard: the rows that begin in its share of the bytes behind the header; or, if a column names paths, those of the
-    /// paths that begin there.
+    /// Confines the reader to a shard: the rows that begin in its share of the bytes behind the
+    /// header; or, if a column names paths, those of the paths that begin there.
     ///
-    /// Where a row begins can only be told by whoever has read all that stands before it, since a quote may hold line ends. So this
-    /// reads the file up to the end of the shard, and then goes back to its beginning.
+    /// Where a row begins can only be told by whoever has read all that stands before it, since a
+    /// quote may hold line ends. So this reads the file up to the end of the shard, and then goes
+    /// back to its beginning.
     pub(in crate::table) fn confine(
         &mut self,
         shard: Shard,
@@ -109,7 +112,8 @@ impl CsvReader {
 
     /// Goes on from where a row begins.
     fn go_back(&mut self, start: Position) -> Result<(), Problem> {
-        // To the line end before it: at the very front of what is read, a byte order mark would be taken for one.
+        // To the line end before it: at the very front of what is read, a byte order mark would be
+        // taken for one.
         let mut place = start;
         place.set_byte(place.byte().saturating_sub(1));
         if self.records.get_mut().byte_at(place.byte())? == Some(b'\n') {

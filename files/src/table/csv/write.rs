@@ -1,7 +1,8 @@
 //! CSV out: text as it is, numbers in the shortest form that reads back to the same one.
 //!
-//! A null is written as nothing. Nested values have no form of their own in CSV; they are written for the eye, as
-//! `[1, null]` and `{a: 1, b: x}`, bytes as hexadecimal digits, dates and times as ISO 8601 has them.
+//! A null is written as nothing. Nested values have no form of their own in CSV; they are written
+//! for the eye, as `[1, null]` and `{a: 1, b: x}`, bytes as hexadecimal digits, dates and times as
+//! ISO 8601 has them.
 
 use crate::table::error::Problem;
 use crate::table::kind::Separator;

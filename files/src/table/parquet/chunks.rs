@@ -1,6 +1,8 @@
-//! Rows regrouped: a chunk ends after so many rows or bytes, wherever the batches end in which the rows come.
+//! Rows regrouped: a chunk ends after so many rows or bytes, wherever the batches end in which the
+//! rows come.
 //!
-//! How many bytes a row counts for depends on its values alone, not on how they lie in memory, so equal rows make equal chunks.
+//! How many bytes a row counts for depends on its values alone, not on how they lie in memory, so
+//! equal rows make equal chunks.
 
 use crate::table::error::Problem;
 use crate::table::row::BATCH_ROWS;

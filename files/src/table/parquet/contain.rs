@@ -1,7 +1,8 @@
 //! A wall around the decoder: a panic behind it becomes an error.
 //!
-//! The decoder asserts what it has not checked, here and there; on a file with a few flipped bytes it may panic. Nothing that
-//! took part in the panic is used again. The wall needs panics that unwind, the default.
+//! The decoder asserts what it has not checked, here and there; on a file with a few flipped bytes
+//! it may panic. Nothing that took part in the panic is used again. The wall needs panics that
+//! unwind, the default.
 
 use crate::table::error::Problem;
 use std::any::Any;
@@ -24,7 +25,8 @@ pub(super) fn contain<T>(decode: impl FnOnce() -> Result<T, Problem>) -> Result<
     })
 }
 
-/// Makes the panic hook pass over the panics behind the wall; those of other threads and other code are reported as ever.
+/// Makes the panic hook pass over the panics behind the wall; those of other threads and other code
+/// are reported as ever.
 fn silence() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

@@ -66,7 +66,8 @@ pub(super) fn read(file: &mut File) -> Result<Footer, Problem> {
     Ok(Footer { bytes, start })
 }
 
-/// Checks that every list of the footer has the elements that it claims, and that its schema is a tree of moderate depth.
+/// Checks that every list of the footer has the elements that it claims, and that its schema is a
+/// tree of moderate depth.
 pub(super) fn check_shape(bytes: &[u8]) -> Result<(), Problem> {
     let children = schema_children(bytes).ok_or_else(|| broken("its footer is damaged"))?;
     let Some(children) = children else { return Err(broken("it has no schema")) };
@@ -185,7 +186,8 @@ pub(super) fn check_compression(metadata: &ParquetMetaData) -> Result<(), Proble
     }
 }
 
-/// Bytes that a row takes whatever its values are; an error if that is more than any sensible row has.
+/// Bytes that a row takes whatever its values are; an error if that is more than any sensible row
+/// has.
 pub(super) fn row_width(schema: &Schema) -> Result<u64, Problem> {
     let width = schema
         .fields()

@@ -1,8 +1,9 @@
 //! Tables as Parquet.
 //!
-//! The crate that decodes Parquet believes much of what a file says about itself: it reserves room for as many values as are
-//! claimed and panics where a claim cannot be. So a file is checked first ([`footer`], [`pages`]) and decoded behind a
-//! wall that turns what panics are left into errors ([`contain`]).
+//! The crate that decodes Parquet believes much of what a file says about itself: it reserves room
+//! for as many values as are claimed and panics where a claim cannot be. So a file is checked first
+//! ([`footer`], [`pages`]) and decoded behind a wall that turns what panics are left into errors
+//! ([`contain`]).
 
 mod chunks;
 mod contain;

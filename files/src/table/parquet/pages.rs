@@ -1,4 +1,5 @@
-//! A Parquet file as the decoder sees it: each page's header is checked before the decoder makes room for the page.
+//! A Parquet file as the decoder sees it: each page's header is checked before the decoder makes
+//! room for the page.
 
 use super::thrift::{Cursor, Kind};
 use bytes::Bytes;
@@ -47,8 +48,9 @@ impl CheckedFile {
 
 /// How many bytes one byte can become, at most.
 ///
-/// Snappy: a copy of 3 bytes stands for up to 64. LZ4: a byte of length stands for up to 255. Deflate: a symbol of 258 bytes
-/// takes at least 2 bits, so 1032. Zstandard: a block of 4 bytes repeats one byte up to 2^17 times.
+/// Snappy: a copy of 3 bytes stands for up to 64. LZ4: a byte of length stands for up to 255.
+/// Deflate: a symbol of 258 bytes takes at least 2 bits, so 1032. Zstandard: a block of 4 bytes
+/// repeats one byte up to 2^17 times.
 fn growth(compression: Compression) -> i64 {
     match compression {
         Compression::UNCOMPRESSED => 1,
@@ -133,7 +135,8 @@ impl Claims {
     const DICTIONARY: i64 = 7;
     const DICTIONARY_COUNT: i64 = 1;
 
-    /// Reads the front of a header: sizes stand first in it, in the order of their numbers, as every writer has it.
+    /// Reads the front of a header: sizes stand first in it, in the order of their numbers, as
+    /// every writer has it.
     fn read(header: &[u8]) -> Option<Self> {
         let mut cursor = Cursor::new(header);
         let mut claims = Claims { compressed: -1, uncompressed: -1, dictionary: 0 };

@@ -42,8 +42,9 @@ impl fmt::Debug for ParquetReader {
 }
 
 impl ParquetReader {
-    /// Opens all of it, or a shard, of which the part is then told. `find` looks at the columns first, and says which one names paths, if any: a
-    /// shard then has the paths that begin in its share.
+    /// Opens all of it, or a shard, of which the part is then told. `find` looks at the columns
+    /// first, and says which one names paths, if any: a shard then has the paths that begin in its
+    /// share.
     pub(crate) fn open<F>(
         mut file: File,
         shard: Option<Shard>,
@@ -169,7 +170,8 @@ fn part(rows: Range<u64>, metadata: &ParquetMetaData, head: Range<u64>, length: 
     Part { rows, head, pieces, length }
 }
 
-/// Looks at no row groups but those that hold some of these rows, and passes over the other rows in them.
+/// Looks at no row groups but those that hold some of these rows, and passes over the other rows in
+/// them.
 fn confine<F: ChunkReader + 'static>(
     builder: ParquetRecordBatchReaderBuilder<F>,
     rows: &Range<u64>,

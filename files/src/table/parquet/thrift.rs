@@ -1,7 +1,8 @@
-//! A cursor over Thrift's compact protocol, in which Parquet's headers are written: it checks their shape and builds nothing.
+//! A cursor over Thrift's compact protocol, in which Parquet's headers are written: it checks their
+//! shape and builds nothing.
 //!
-//! Source: *Thrift compact protocol encoding*, in the specification of Apache Thrift. `None` means that the bytes end too soon
-//! or mean nothing.
+//! Source: *Thrift compact protocol encoding*, in the specification of Apache Thrift. `None` means
+//! that the bytes end too soon or mean nothing.
 
 /// How deep structures may lie in one another; Parquet's own need less than ten.
 const DEEPEST: usize = 32;
@@ -83,7 +84,8 @@ impl<'a> Cursor<'a> {
         Some((value >> 1) as i64 ^ -((value & 1) as i64))
     }
 
-    /// The next field of a structure, `Some(None)` at its end; `last` is the field before, 0 at the start.
+    /// The next field of a structure, `Some(None)` at its end; `last` is the field before, 0 at the
+    /// start.
     pub(super) fn field(&mut self, last: i64) -> Option<Option<Field>> {
         let head = self.byte()?;
         if head & 0x0f == 0 {
@@ -97,7 +99,8 @@ impl<'a> Cursor<'a> {
         Some(Some(Field { id, kind }))
     }
 
-    /// The head of a list: what its elements are, and how many there are. No more than there are bytes: each takes at least one.
+    /// The head of a list: what its elements are, and how many there are. No more than there are
+    /// bytes: each takes at least one.
     pub(super) fn list(&mut self) -> Option<(Kind, usize)> {
         let head = self.byte()?;
         if head == 0 {
@@ -108,7 +111,8 @@ impl<'a> Cursor<'a> {
             15 => usize::try_from(self.varint()?).ok()?,
             few => usize::from(few),
         };
-        // Writers disagree on whether a truth value in a list takes a byte. Nothing in a Parquet header is such a list.
+        // Writers disagree on whether a truth value in a list takes a byte. Nothing in a Parquet
+        // header is such a list.
         (kind != Kind::Bool && count <= self.bytes.len()).then_some((kind, count))
     }
 

@@ -1,11 +1,13 @@
 //! As which Arrow types the columns of a file are read, and as which of Parquet's they are written.
 //!
-//! Beside its own types a file may name the Arrow types that its columns once had. These are taken, but where the table that is written
-//! would then have other types than the file, or the decoder has no way to them:
-//! a day that was counted in milliseconds is the day that it is in the file, and a dictionary of decimals or of half floats is its values.
+//! Beside its own types a file may name the Arrow types that its columns once had. These are taken,
+//! but where the table that is written would then have other types than the file, or the decoder
+//! has no way to them: a day that was counted in milliseconds is the day that it is in the file,
+//! and a dictionary of decimals or of half floats is its values.
 //!
-//! Parquet says more of some columns than Arrow does: that bytes are a UUID, a shape or an interval of months, days and milliseconds, that a text is JSON.
-//! What is written has what the file says itself ([`written`]).
+//! Parquet says more of some columns than Arrow does: that bytes are a UUID, a shape or an interval
+//! of months, days and milliseconds, that a text is JSON. What is written has what the file says
+//! itself ([`written`]).
 
 use arrow_schema::{DataType, Field, FieldRef, Schema};
 use parquet::arrow::ArrowSchemaConverter;
@@ -40,7 +42,8 @@ pub(super) fn metadata(file: &ParquetMetaData) -> Result<ArrowReaderMetadata> {
     of(ArrowReaderOptions::new().with_schema(Arc::new(schema)))
 }
 
-/// The same type, but its intervals are only bytes: of months and days in one interval the decoder would drop either.
+/// The same type, but its intervals are only bytes: of months and days in one interval the decoder
+/// would drop either.
 fn with_plain_intervals(kind: &Type) -> Result<TypePtr> {
     let mut plain = kind.clone();
     match &mut plain {
@@ -61,7 +64,8 @@ fn with_plain_intervals(kind: &Type) -> Result<TypePtr> {
     Ok(Arc::new(plain))
 }
 
-/// The columns of Parquet for these of Arrow, of which the first are those of a file that was read, if it was a Parquet.
+/// The columns of Parquet for these of Arrow, of which the first are those of a file that was read,
+/// if it was a Parquet.
 pub(super) fn written(schema: &Schema, own: Option<&Type>) -> Result<SchemaDescriptor> {
     let mut root = ArrowSchemaConverter::new().convert(schema)?.root_schema().clone();
     if let (Type::GroupType { fields, .. }, Some(own)) = (&mut root, own) {
@@ -80,7 +84,8 @@ fn is_known(kind: &Type) -> bool {
         && (kind.is_primitive() || kind.get_fields().iter().all(|field| is_known(field)))
 }
 
-/// Whether both store the same bits for the same value of Arrow, so that each may say what these mean.
+/// Whether both store the same bits for the same value of Arrow, so that each may say what these
+/// mean.
 fn are_stored_alike(a: &Type, b: &Type) -> bool {
     use Type::*;
     let is_like = match (a, b) {

@@ -1,7 +1,7 @@
 //! Parquet out, in row groups of bounded size.
 //!
-//! The encoder ends pages and row groups where the batches that it is given let it. So it is given the same ones however the rows
-//! came ([`Chunks`]), and the same rows are the same bytes.
+//! The encoder ends pages and row groups where the batches that it is given let it. So it is given
+//! the same ones however the rows came ([`Chunks`]), and the same rows are the same bytes.
 
 use super::chunks::Chunks;
 use super::types;

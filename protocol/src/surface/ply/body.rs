@@ -23,8 +23,8 @@ impl<'a> Body<'a> {
         Self { encoding, lines, rest }
     }
 
-    /// Whether as many bytes are left as the elements of this sort take at least. After this, their number is no larger than
-    /// the file, and memory may be taken for them.
+    /// Whether as many bytes are left as the elements of this sort take at least. After this, their
+    /// number is no larger than the file, and memory may be taken for them.
     pub(super) fn has_room_for(&self, element: &Element) -> Result<(), Flaw> {
         let is_text = self.encoding == Encoding::Text;
         let left = if is_text { self.lines.rest().len() } else { self.rest.len() } as u64;

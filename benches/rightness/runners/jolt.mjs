@@ -1,0 +1,61 @@
+// `CastShape` of Jolt Physics, in its package for JavaScript: onto both sides of triangles and all of their edges.
+// Its meshes keep the corners of triangles with 21 bits for each axis.
+
+import { axisOf, boxOf, here, serve, triangles } from "./ask.mjs";
+
+const load = (await import(here.resolve("jolt-physics/wasm-compat"))).default;
+const J = await load();
+// What it needs before its shapes work: a world, though of one layer, and with nothing in it.
+const [pairs, layers] = [new J.ObjectLayerPairFilterTable(1), new J.BroadPhaseLayerInterfaceTable(1, 1)], world = new J.JoltSettings();
+world.mObjectLayerPairFilter = pairs;
+world.mBroadPhaseLayerInterface = layers;
+world.mObjectVsBroadPhaseLayerFilter = new J.ObjectVsBroadPhaseLayerFilterTable(layers, 1, pairs, 1);
+new J.JoltInterface(world);
+const made = [];
+const make = (kind, ...args) => made[made.push(new J[kind](...args)) - 1];
+const vector = (kind, v) => make(kind, ...v);
+
+function mover(query, body) {
+    const [place, long, turn] = axisOf(query, [0, 1, 0]);
+    const shape = long ? new J.CapsuleShape(long, body.radius) : new J.SphereShape(body.radius);
+    return [shape, place, turn];
+}
+
+function obstacle(query) {
+    const found = triangles(query);
+    if (!found) {
+        const [place, half, turn] = boxOf(query);
+        // The radius by which its edges are rounded is none.
+        return [new J.BoxShape(vector("Vec3", half), 0), place, turn];
+    }
+    const list = make("TriangleList");
+    for (const corners of found) list.push_back(make("Triangle", ...corners.map((p) => vector("Vec3", p))));
+    const created = make("MeshShapeSettings", list).Create();
+    return created.HasError() ? null : [created.Get(), [0, 0, 0], [0, 0, 0, 1]];
+}
+
+const settings = new J.ShapeCastSettings();
+settings.mBackFaceModeTriangles = J.EBackFaceMode_CollideWithBackFaces;
+settings.mBackFaceModeConvex = J.EBackFaceMode_CollideWithBackFaces;
+settings.mActiveEdgeMode = J.EActiveEdgeMode_CollideWithAll;
+// As small as its own arithmetic bears; by default it is 1e-4.
+settings.mCollisionTolerance = 1e-7;
+const [filter, origin, one] = [new J.ShapeFilter(), new J.RVec3(0, 0, 0), new J.Vec3(1, 1, 1)];
+
+function timeOf(query, body) {
+    const [shape, place, turn] = mover(query, body), target = obstacle(query);
+    let time = null;
+    if (target) {
+        const still = make("TransformedShape");
+        still.mShape = target[0];
+        still.SetWorldTransform(vector("RVec3", target[1]), vector("Quat", target[2]), one);
+        const start = J.RMat44.prototype.sRotationTranslation(vector("Quat", turn), vector("RVec3", place));
+        const cast = make("RShapeCast", shape, one, start, vector("Vec3", body.velocity)), hit = make("CastShapeClosestHitCollisionCollector");
+        still.CastShape(cast, settings, origin, hit, filter);
+        if (hit.HadHit()) time = hit.mHit.mFraction;
+    }
+    while (made.length) J.destroy(made.pop());
+    return time;
+}
+
+serve("Jolt", "jolt-physics " + here("jolt-physics/package.json").version, timeOf);

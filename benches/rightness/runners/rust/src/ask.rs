@@ -1,0 +1,55 @@
+//! What every runner in Rust shares: it says who it is, then answers each line of standard input by a line.
+
+#![allow(dead_code, reason = "each runner uses a part of it")]
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufWriter, Write, stdin, stdout};
+
+pub fn present(out: &mut impl Write, library: &str, version: &str, floats: &str) {
+    writeln!(out, "{}", json!({"library": library, "version": version, "floats": floats})).unwrap();
+}
+
+/// `time_of` is given a query and answers when it is touched first, if ever; or why it cannot be asked.
+pub fn serve(
+    library: &str,
+    version: &str,
+    floats: &str,
+    time_of: impl Fn(&Value) -> Result<Option<f64>, &'static str>,
+) {
+    let mut out = BufWriter::new(stdout().lock());
+    present(&mut out, library, version, floats);
+    for line in stdin().lock().lines() {
+        let answer = match time_of(&serde_json::from_str(&line.unwrap()).unwrap()) {
+            Ok(Some(time)) => json!({"status": "contact", "time": time}),
+            Ok(None) => json!({"status": "none"}),
+            Err(why) => json!({"error": why}),
+        };
+        writeln!(out, "{answer}").unwrap();
+    }
+}
+
+/// With which version of a package this was built.
+pub fn version(package: &str) -> &'static str {
+    let name = format!("name = \"{package}\"\nversion = \"");
+    let (_, rest) = include_str!("../Cargo.lock").split_once(&name).unwrap();
+    rest.split('"').next().unwrap()
+}
+
+pub fn number(value: &Value) -> f64 {
+    value.as_f64().unwrap()
+}
+
+pub fn list(value: &Value) -> &[Value] {
+    value.as_array().unwrap()
+}
+
+/// What moves, and whether it is a sphere.
+pub fn body(query: &Value) -> (&Value, bool) {
+    let (ball, capsule) = (&query["sphere"], &query["capsule"]);
+    if ball.is_object() { (ball, true) } else { (capsule, false) }
+}
+
+/// Whether all is in the plane.
+pub fn is_flat(query: &Value) -> bool {
+    list(&body(query).0["velocity"]).len() == 2
+}

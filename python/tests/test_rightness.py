@@ -1,0 +1,92 @@
+"""The benchmark of rightness on a small scale: its truth and the package agree, and its judge finds what is planted."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(__file__).parents[2] / "benches" / "rightness"
+if not FOLDER.exists():
+    pytest.skip("the benchmark is in the clone only", allow_module_level=True)
+sys.path[:0] = [str(FOLDER), str(FOLDER / "runners")]
+
+import judge  # noqa: E402
+import queries  # noqa: E402
+import tangency_python  # noqa: E402
+import truth  # noqa: E402
+
+
+@pytest.fixture(scope="module")
+def asked():
+    # As read from a file, so that nothing is known but what stands there.
+    return [json.loads(json.dumps(query)) for query in queries.queries(seed=2, each=1)]
+
+
+@pytest.fixture(scope="module")
+def truths(asked):
+    return [{"id": query["id"], **truth.truth(query)} for query in asked]
+
+
+def judged(truths, times):
+    lines = [json.dumps({"status": "none"} if time is None else {"status": "contact", "time": time}) for time in times]
+    header = json.dumps({"library": "", "version": "", "floats": "as asked"})
+    return judge.Library(truths, iter([header, *lines])).sum()
+
+
+def test_queries_are_of_every_class_mover_and_obstacle(asked):
+    assert len({query["id"] for query in asked}) == len(asked) == len(queries.CLASSES) * len(queries.MOVERS) * len(queries.TARGETS) * 2
+
+
+def test_the_package_is_right(asked, truths):
+    times = [tangency_python.time_of(query) for query in asked]
+    # In whichever float was asked, and also where a graze is no fault for the judge.
+    assert times == [true.get("time_f32", true.get("time")) for true in truths]
+    count = judged(truths, times)
+    assert count["contacts"] > 100 and count["free"] > 50 and count["grazing"] > 5
+    assert count["nearest"] == count["timed"] == count["contacts"]
+    assert not any(count[fault] for fault in ("missed", "false", "late", "early", "nonsense", "refused"))
+    # A touch is a contact.
+    assert count["grazing: contact"] == count["grazing"]
+    for start in ("touching", "overlap"):
+        assert count[f"{start}: at the start"] == count[start] > 0
+
+
+@pytest.mark.parametrize(
+    ("planted", "found"),
+    [
+        (lambda time: None, {"missed"}),
+        (lambda time: time + 1e-5 if time < 0.5 else time - 1e-5, {"late", "early"}),
+        (lambda time: time * (1 + 1e-15), set()),
+        (lambda time: float("nan"), {"nonsense"}),
+    ],
+)
+def test_the_judge_finds_wrong_times(truths, planted, found):
+    apart = [true for true in truths if (true["start"], true["end"]) == ("apart", "enters")]
+    count = judged(apart, [planted(true["time"]) for true in apart])
+    assert {fault for fault in ("missed", "late", "early", "nonsense") if count[fault]} == found
+    assert count["nearest"] < len(apart)
+
+
+def test_the_judge_finds_false_contacts(truths):
+    free = [true for true in truths if (true["start"], true["end"]) == ("apart", "none")]
+    count = judged(free, [0.5 for _ in free])
+    assert count["false"] == count["free"] == len(free) > count["clearly false"] > 0
+
+
+def test_truth_by_hand():
+    """A ball of radius 5 and the corner of a box at the origin, by 3, 4 and 5; one that is a hair thinner passes."""
+    box = {"box": {"min": [-1.0, -1.0], "max": [0.0, 0.0]}, "t_max": 1.0}
+    ball = {"center": [16.0, 3.0], "radius": 5.0, "velocity": [-24.0, 0.0]}
+    # At (4, 3) the corner at the origin is 5 away.
+    assert truth.truth({"sphere": ball, **box}) == {"start": "apart", "end": "enters", "time": 0.5, "depth": pytest.approx(0.4)}
+    passing = {**ball, "center": [16.0, 5.0]}
+    assert truth.truth({"sphere": passing, **box}) == {"start": "apart", "end": "touches", "time": 2 / 3, "depth": 0.0}
+    assert truth.truth({"sphere": {**passing, "radius": 4.999999999999999}, **box})["end"] == "none"
+    assert truth.truth({"sphere": {**ball, "center": [5.0, 0.0]}, **box})["start"] == "touching"
+    # The same box, as one that is turned by a third about the diagonal.
+    turned = {"oriented_box": {"center": [-0.5, -0.5, 0.0], "half_extents": [0.5, 1.0, 0.5], "rotation": [1.0, 1.0, 1.0, 1.0]}, "t_max": 1.0}
+    in_space = {"center": [16.0, 3.0, 0.0], "radius": 5.0, "velocity": [-24.0, 0.0, 0.0]}
+    assert truth.truth({"sphere": in_space, **turned})["time"] == 0.5
