@@ -1,8 +1,8 @@
-//! A walker on a mesh beside Rapier's character controller: the time of a step, by one thread, and
-//! what overlaps.
+//! A walker on a mesh beside Rapier's and PhysX's character controllers: the time of a step, by one
+//! thread, and what overlaps.
 //!
-//! `cargo run --release --bin controller -- MESH.ply [SUBDIVISIONS]` in this folder prints a table
-//! for `benches/RECORD.md`.
+//! `cargo run --release --bin controller -- MESH.ply [SUBDIVISIONS]` in this folder (with
+//! `--features physx` before `--bin` also PhysX) prints a table for `benches/RECORD.md`.
 //!
 //! Upright capsules are set on the mesh (its second axis is up), which has got a ground, and walk
 //! about: level, another way after each 40 steps, with gravity. The radius is 0.2, 0.5 or 1 % of
@@ -13,11 +13,13 @@
 //!
 //! After the clock has stopped, each place is held against the mesh by exact decisions, as the
 //! `f32` that it is: does the body overlap it? Rapier keeps away by its `offset`, 1 % of the body's
-//! height if nothing else is said.
+//! height if nothing else is said, PhysX by its `contactOffset`.
 
 #[path = "../mesh/measure.rs"]
 mod measure;
 mod ours;
+#[cfg(feature = "physx")]
+mod physx;
 #[path = "../mesh/ply.rs"]
 mod ply;
 mod rapier;
@@ -95,6 +97,8 @@ fn main() {
     let before = heap();
     let level = rapier::Level::new(&surface);
     let theirs = heap() - before;
+    #[cfg(feature = "physx")]
+    let in_physx = physx::Level::new(&surface);
     let wide = Mesh::new(vertices, surface.triangles.clone()).expect("a valid mesh");
     let before = heap();
     let narrow = Mesh::new(surface.vertices.clone(), surface.triangles.clone()).expect("the same");
@@ -120,11 +124,13 @@ fn main() {
                 snap: 0.5 * radius,
             };
             let walks = walks(&narrow, &surface, &task);
-            let mut runs: [(&str, Run); 3] = [
+            let mut runs: Vec<(&str, Run)> = vec![
                 ("ours, f32", ours::run(&narrow, &task, &walks)),
                 ("ours, f64", ours::run(&wide, &task, &walks)),
                 ("Rapier", level.run(&task, &walks)),
             ];
+            #[cfg(feature = "physx")]
+            runs.push(("PhysX", in_physx.run(&task, &walks)));
             let rows = measured(&mut runs);
             for ((name, _), (times, allocations, places)) in runs.iter().zip(&rows) {
                 let steps = (WALKERS * STEPS) as f64;
