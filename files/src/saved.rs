@@ -3,11 +3,13 @@
 
 use crate::interrupt::Interrupt;
 use crate::mesh_file::SaveError;
+use crate::seen::Seen;
 use crate::staged::Staged;
 use memmap2::Mmap;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 /// How many bytes are enough to tell what is saved from other files.
 const HEAD: u64 = 8;
@@ -20,14 +22,16 @@ const PIECE: usize = 1 << 20;
 pub(crate) struct Opened {
     file: File,
     pub(crate) head: Vec<u8>,
+    /// What it was before its first byte was read.
+    pub(crate) seen: Arc<Seen>,
 }
 
 impl Opened {
     pub(crate) fn new(path: &Path) -> io::Result<Self> {
         let mut file = File::open(path)?;
-        let mut head = Vec::new();
+        let (mut head, seen) = (Vec::new(), Arc::new(Seen::of(&file)?));
         Read::by_ref(&mut file).take(HEAD).read_to_end(&mut head)?;
-        Ok(Self { file, head })
+        Ok(Self { file, head, seen })
     }
 
     /// All of it, from its first byte on.
@@ -35,15 +39,22 @@ impl Opened {
         io::Cursor::new(self.head).chain(self.file)
     }
 
-    /// All of its bytes, mapped if they can be.
-    pub(crate) fn bytes(self) -> io::Result<Bytes> {
-        if let Ok(bytes) = map(&self.file) {
-            return Ok(Bytes::Mapped(bytes));
-        }
-        // What is no file of a disk can still be read.
-        let mut bytes = Vec::new();
+    /// All of its bytes, as they were at one time.
+    pub(crate) fn read(self) -> io::Result<Vec<u8>> {
+        let (seen, mut bytes) = (Arc::clone(&self.seen), Vec::new());
         self.reader().read_to_end(&mut bytes)?;
-        Ok(Bytes::Read(bytes))
+        seen.check()?;
+        Ok(bytes)
+    }
+
+    /// All of its bytes, mapped if they can be. Whoever has used what is mapped asks
+    /// [`seen`](Self::seen) whether nobody wrote into it.
+    pub(crate) fn bytes(self) -> io::Result<Bytes> {
+        match map(&self.file) {
+            Ok(bytes) => Ok(Bytes::Mapped(bytes)),
+            // What is no file of a disk can still be read.
+            Err(_) => Ok(Bytes::Read(self.read()?)),
+        }
     }
 }
 
