@@ -242,18 +242,21 @@ fn answer(
         writer.write(batch, outcomes)?;
         done(outcomes.len());
         Ok(())
-    })?;
+    });
+    // Whoever stumbled over what had changed says less.
     if let Some(mapped) = mapped {
         job.source.check(mapped)?;
     }
+    let counts = counts?;
     let rows = writer.row_count();
-    let Some((part, (folder, shard))) = part.as_ref().zip(place) else {
+    // A new folder is looked at last: it goes if nothing is in it.
+    let Some((part, (folder, shard))) = part.as_ref().zip(place.as_ref()) else {
         writer.finish()?;
         return Ok(counts);
     };
     let spheres = shards::answered(&tables.spheres, (part, &seen), interrupt)?;
     writer.finish()?;
-    folder.complete(&Done { spheres, part, answers: rows, counts }, shard, kind)?;
+    folder.complete(&Done { spheres, part, answers: rows, counts }, *shard, kind)?;
     Ok(counts)
 }
 
