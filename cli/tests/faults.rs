@@ -302,7 +302,7 @@ fn a_hundred_kills() {
     kills(100);
 }
 
-/// `cargo test --release -p tangency-cli --test faults -- --ignored --nocapture`
+/// `cargo test --workspace --test faults -- --ignored --nocapture`
 #[test]
 #[ignore = "takes minutes"]
 fn a_thousand_kills() {

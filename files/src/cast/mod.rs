@@ -137,6 +137,8 @@ fn run_as<T: Number>(
             Target::Scene(scene) => scene_file::stage(scene, path, interrupt),
         };
         staged = Some((tree?, path));
+        // It has a checksum of its own now.
+        job.source.check(mapped.as_deref())?;
     }
     let start = Instant::now();
     let mut is_old = false;
@@ -244,9 +246,7 @@ fn answer(
         Ok(())
     });
     // Whoever stumbled over what had changed says less.
-    if let Some(mapped) = mapped {
-        job.source.check(mapped)?;
-    }
+    job.source.check(mapped)?;
     let counts = counts?;
     let rows = writer.row_count();
     // A new folder is looked at last: it goes if nothing is in it.

@@ -101,8 +101,9 @@ impl Source {
     }
 
     /// Says if somebody wrote into the tree while it was searched.
-    pub(super) fn check(&self, mapped: &Seen) -> Result<(), MeshFileError> {
-        mapped.check().map_err(|source| MeshFileError::unreadable(self.file(), source))
+    pub(super) fn check(&self, mapped: Option<&Seen>) -> Result<(), MeshFileError> {
+        let checked = mapped.map_or(Ok(()), Seen::check);
+        checked.map_err(|source| MeshFileError::unreadable(self.file(), source))
     }
 
     /// The scene; with a tree, that of the scene that must be in it.
