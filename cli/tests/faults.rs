@@ -602,50 +602,37 @@ fn a_part_that_is_replaced_while_it_is_joined_is_refused() {
     }
 }
 
-/// Somebody writes one mesh, then another into the same file, again and again, as editors and
-/// exporters do. A mesh that is a bit of each never was.
+/// The first line names a mesh that comes through a pipe, so the scene is open, and not read
+/// much further, when somebody changes what comes later. `Opened` has the test of a mesh.
 #[test]
-fn a_mesh_that_changes_while_it_is_read_is_whole_or_refused() {
-    let place = Place::new(120, 20);
-    let meshes = [hills(120), hills(120).replace(" 3\nv", " 2\nv")];
-    let right = meshes.clone().map(|mesh| {
-        fs::write(place.path("mesh.obj"), mesh).unwrap();
-        place.done(&words("cast mesh.obj --save-tree right.tree"));
-        place.read("right.tree")
-    });
-    assert!(right[0] != right[1]);
-    let path = place.path("mesh.obj");
-    let (stop, stopped) = std::sync::mpsc::channel::<()>();
-    let writer = thread::spawn(move || {
-        let mut random = Random(SEED ^ 2);
-        for mesh in meshes.iter().cycle() {
-            if stopped.try_recv() != Err(std::sync::mpsc::TryRecvError::Empty) {
-                return;
-            }
-            // In pieces, as through a buffer.
-            let mut file = File::create(&path).unwrap();
-            mesh.as_bytes().chunks(1 << 13).for_each(|piece| file.write_all(piece).unwrap());
-            drop(file);
-            thread::sleep(random.within(Duration::from_millis(30)));
-        }
-    });
-    let (mut whole, mut refused) = (0, 0);
-    for _ in 0..60 {
-        let _ = fs::remove_file(place.path("mesh.tree"));
-        let output = place.run(&words("cast mesh.obj --save-tree mesh.tree"));
-        if output.status.code() == Some(0) {
-            assert!(right.contains(&place.read("mesh.tree")), "a mesh that never was");
-            whole += 1;
-        } else {
-            assert_eq!(output.status.code(), Some(2), "{output:?}");
-            assert!(!place.path("mesh.tree").exists());
-            refused += 1;
-        }
+fn a_scene_that_changes_while_it_is_read_is_refused() {
+    let place = Place::new(3, 20);
+    let pipe = place.path("pipe.obj");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let first = "{\"mesh\":{\"path\":\"pipe.obj\"}}\n";
+    let line = |x: u32| format!("{{\"point\":{{\"position\":[{x},0,0],\"radius\":1}}}}\n");
+    // More than is read at once.
+    let good = first.to_owned() + &(1000..6000).map(line).collect::<String>();
+    let changes: [(&str, fn(&File, u64)); 3] = [
+        ("cut", |file, length| file.set_len(length / 45 * 45 - 4500).unwrap()),
+        ("longer", |file, length| file.write_all_at(b"\n\n", length).unwrap()),
+        ("other", |file, length| file.write_all_at(b"9", length - 19).unwrap()),
+    ];
+    for (what, change) in changes {
+        fs::write(place.path("scene.jsonl"), &good).unwrap();
+        fs::write(place.path("out.csv"), PRECIOUS).unwrap();
+        let child = place.start(&words("cast scene.jsonl spheres.csv -o out.csv"));
+        // This waits for the reader.
+        let mut mesh = in_place(&pipe);
+        change(&in_place(&place.path("scene.jsonl")), good.len() as u64);
+        mesh.write_all(hills(3).as_bytes()).unwrap();
+        drop(mesh);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{what}");
+        let told = format!("tangency: cannot read scene.jsonl: {CHANGED}\n");
+        assert_eq!(stderr(&output), told, "{what}");
+        assert_eq!(place.read("out.csv"), PRECIOUS);
     }
-    drop(stop);
-    writer.join().unwrap();
-    eprintln!("{whole} whole, {refused} refused");
-    assert!(whole > 0 && refused > 0, "{whole} whole, {refused} refused");
 }
 
 /// Starts a cast on t.tree, and changes that file once answers are written.

@@ -105,3 +105,34 @@ pub(crate) fn stage(
     file.sync_all().map_err(refused)?;
     Ok(staged)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn what_changes_between_its_first_byte_and_its_last_is_not_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("part.obj");
+        let text = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+        fs::write(&path, text).unwrap();
+        assert_eq!(Opened::new(&path).unwrap().read().unwrap(), text.as_bytes());
+        // The clock of a file system may be slow.
+        let earlier = std::time::SystemTime::now() - std::time::Duration::from_secs(60);
+        File::options().write(true).open(&path).unwrap().set_modified(earlier).unwrap();
+        for other in [text.replace("v 1", "v 2"), text.replace("f 1 2 3\n", ""), text.repeat(2)] {
+            let opened = Opened::new(&path).unwrap();
+            fs::write(&path, other).unwrap();
+            let told = opened.read().unwrap_err().to_string();
+            assert_eq!(told, "was changed while it was read: run again");
+            fs::write(&path, text).unwrap();
+            File::options().write(true).open(&path).unwrap().set_modified(earlier).unwrap();
+        }
+        // Whoever has it open is not disturbed.
+        let opened = Opened::new(&path).unwrap();
+        fs::write(folder.path().join("new"), "other").unwrap();
+        fs::rename(folder.path().join("new"), &path).unwrap();
+        assert_eq!(opened.read().unwrap(), text.as_bytes());
+    }
+}

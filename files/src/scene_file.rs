@@ -128,7 +128,13 @@ pub(crate) fn read_opened<T: Number>(
         item
     }));
     if let Some(error) = error {
-        return Err(error);
+        return Err(match (error, items.seen.check()) {
+            // What changed may look broken, which says less.
+            (SceneFileError::Flawed { .. }, Err(source)) => {
+                SceneFileError::Unreadable { path: path.into(), source }
+            }
+            (error, _) => error,
+        });
     }
     if scene.is_empty() {
         return Err(SceneFileError::Empty(path.into()));
