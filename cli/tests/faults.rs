@@ -496,7 +496,8 @@ fn in_place(path: &Path) -> File {
 fn a_table_that_changes_while_it_is_read_is_refused() {
     let place = Place::new(3, MANY);
     write_parquet(&place.path("spheres.parquet"), MANY);
-    let changes: [(&str, fn(&Path)); 3] = [
+    type Change = fn(&Path);
+    let changes: [(&str, Change); 3] = [
         ("cut", |path| {
             in_place(path).set_len(fs::metadata(path).unwrap().len() / 5 * 4 - 3).unwrap()
         }),
@@ -613,7 +614,8 @@ fn a_scene_that_changes_while_it_is_read_is_refused() {
     let line = |x: u32| format!("{{\"point\":{{\"position\":[{x},0,0],\"radius\":1}}}}\n");
     // More than is read at once.
     let good = first.to_owned() + &(1000..6000).map(line).collect::<String>();
-    let changes: [(&str, fn(&File, u64)); 3] = [
+    type Change = fn(&File, u64);
+    let changes: [(&str, Change); 3] = [
         ("cut", |file, length| file.set_len(length / 45 * 45 - 4500).unwrap()),
         ("longer", |file, length| file.write_all_at(b"\n\n", length).unwrap()),
         ("other", |file, length| file.write_all_at(b"9", length - 19).unwrap()),
