@@ -9,7 +9,7 @@
 //! # Who is answered
 //! Only this machine can connect, and only a page of this server is answered: another page in the
 //! same browser may lead a name of its own to this machine, so the name that it asked for is looked
-//! at.
+//! at, and so is the page that asks, if the browser says which.
 
 pub mod hits;
 mod http;

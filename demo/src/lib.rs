@@ -117,6 +117,7 @@ pub fn run(
     give(&files.part, &part_file()?)?;
     give(&files.spheres, spheres_file().as_bytes())?;
     cast(&files, interrupt)?;
+    interrupt.nothing_left_to_clean_up();
     let flights = contacts::read(&files.contacts)?;
     let mesh = mesh_file::load::<f64>(&files.part)?;
     let triangles = mesh.triangles().len();

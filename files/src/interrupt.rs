@@ -39,13 +39,18 @@ impl Interrupt {
         }
     }
 
-    /// From here on an interrupt is only noted, for whoever cleans up.
-    pub(crate) fn clean_up_first(&self) {
+    /// From here on an interrupt is only noted, for whoever cleans up. False if one has come
+    /// already: then nothing may be made any more, since the process may be at its end.
+    #[must_use]
+    pub(crate) fn clean_up_first(&self) -> bool {
         self.0.has_something_to_clean_up.store(true, SeqCst);
+        !self.is_requested()
     }
 
-    /// From here on an interrupt ends the process at once again.
-    pub(crate) fn nothing_left_to_clean_up(&self) {
+    /// From here on an interrupt ends the process at once again, also one that came while the last
+    /// output was put in its place. A job does not call this at its end: what has left its output
+    /// must not end as interrupted. Whoever goes on after it does.
+    pub fn nothing_left_to_clean_up(&self) {
         self.0.has_something_to_clean_up.store(false, SeqCst);
         if self.is_requested() {
             self.end();

@@ -43,6 +43,7 @@ pub mod mesh_file;
 pub mod progress;
 mod saved;
 pub mod scene_file;
+mod seen;
 pub mod shards;
 pub mod staged;
 pub mod table;

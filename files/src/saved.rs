@@ -3,11 +3,13 @@
 
 use crate::interrupt::Interrupt;
 use crate::mesh_file::SaveError;
+use crate::seen::Seen;
 use crate::staged::Staged;
 use memmap2::Mmap;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 /// How many bytes are enough to tell what is saved from other files.
 const HEAD: u64 = 8;
@@ -20,14 +22,16 @@ const PIECE: usize = 1 << 20;
 pub(crate) struct Opened {
     file: File,
     pub(crate) head: Vec<u8>,
+    /// What it was before its first byte was read.
+    pub(crate) seen: Arc<Seen>,
 }
 
 impl Opened {
     pub(crate) fn new(path: &Path) -> io::Result<Self> {
         let mut file = File::open(path)?;
-        let mut head = Vec::new();
+        let (mut head, seen) = (Vec::new(), Arc::new(Seen::of(&file)?));
         Read::by_ref(&mut file).take(HEAD).read_to_end(&mut head)?;
-        Ok(Self { file, head })
+        Ok(Self { file, head, seen })
     }
 
     /// All of it, from its first byte on.
@@ -35,15 +39,22 @@ impl Opened {
         io::Cursor::new(self.head).chain(self.file)
     }
 
-    /// All of its bytes, mapped if they can be.
-    pub(crate) fn bytes(self) -> io::Result<Bytes> {
-        if let Ok(bytes) = map(&self.file) {
-            return Ok(Bytes::Mapped(bytes));
-        }
-        // What is no file of a disk can still be read.
-        let mut bytes = Vec::new();
+    /// All of its bytes, as they were at one time.
+    pub(crate) fn read(self) -> io::Result<Vec<u8>> {
+        let (seen, mut bytes) = (Arc::clone(&self.seen), Vec::new());
         self.reader().read_to_end(&mut bytes)?;
-        Ok(Bytes::Read(bytes))
+        seen.check()?;
+        Ok(bytes)
+    }
+
+    /// All of its bytes, mapped if they can be. Whoever has used what is mapped asks
+    /// [`seen`](Self::seen) whether nobody wrote into it.
+    pub(crate) fn bytes(self) -> io::Result<Bytes> {
+        match map(&self.file) {
+            Ok(bytes) => Ok(Bytes::Mapped(bytes)),
+            // What is no file of a disk can still be read.
+            Err(_) => Ok(Bytes::Read(self.read()?)),
+        }
     }
 }
 
@@ -93,4 +104,35 @@ pub(crate) fn stage(
     })?;
     file.sync_all().map_err(refused)?;
     Ok(staged)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn what_changes_between_its_first_byte_and_its_last_is_not_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("part.obj");
+        let text = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+        fs::write(&path, text).unwrap();
+        assert_eq!(Opened::new(&path).unwrap().read().unwrap(), text.as_bytes());
+        // The clock of a file system may be slow.
+        let earlier = std::time::SystemTime::now() - std::time::Duration::from_secs(60);
+        File::options().write(true).open(&path).unwrap().set_modified(earlier).unwrap();
+        for other in [text.replace("v 1", "v 2"), text.replace("f 1 2 3\n", ""), text.repeat(2)] {
+            let opened = Opened::new(&path).unwrap();
+            fs::write(&path, other).unwrap();
+            let told = opened.read().unwrap_err().to_string();
+            assert_eq!(told, "was changed while it was read: run again");
+            fs::write(&path, text).unwrap();
+            File::options().write(true).open(&path).unwrap().set_modified(earlier).unwrap();
+        }
+        // Whoever has it open is not disturbed.
+        let opened = Opened::new(&path).unwrap();
+        fs::write(folder.path().join("new"), "other").unwrap();
+        fs::rename(folder.path().join("new"), &path).unwrap();
+        assert_eq!(opened.read().unwrap(), text.as_bytes());
+    }
 }

@@ -12,6 +12,7 @@ use crate::lines::{Broken, LONGEST, Line, Lines};
 use crate::mesh_file::{self, SaveError};
 use crate::number::Number;
 use crate::saved::{self, Opened};
+use crate::seen::Seen;
 use crate::staged::Staged;
 use std::collections::HashMap;
 use std::fs::File;
@@ -112,8 +113,9 @@ pub(crate) fn read_opened<T: Number>(
     if Scene::<T>::is_saved(&opened.head) {
         return saved_scene(path, opened);
     }
+    let seen = Arc::clone(&opened.seen);
     let (lines, meshes) = (Lines::new(opened.reader()), Placed::beside(path));
-    let mut items = Items { path, interrupt, lines, number: 0, meshes };
+    let mut items = Items { path, interrupt, lines, seen, number: 0, meshes };
     let (mut scene, mut error, mut read) = (Scene::new(), None, Instant::now());
     scene.insert_all(std::iter::from_fn(|| {
         let item = items.next().unwrap_or_else(|flaw| {
@@ -126,7 +128,13 @@ pub(crate) fn read_opened<T: Number>(
         item
     }));
     if let Some(error) = error {
-        return Err(error);
+        return Err(match (error, items.seen.check()) {
+            // What changed may look broken, which says less.
+            (SceneFileError::Flawed { .. }, Err(source)) => {
+                SceneFileError::Unreadable { path: path.into(), source }
+            }
+            (error, _) => error,
+        });
     }
     if scene.is_empty() {
         return Err(SceneFileError::Empty(path.into()));
@@ -179,6 +187,7 @@ struct Items<'a, T> {
     path: &'a Path,
     interrupt: &'a Interrupt,
     lines: Lines<io::Chain<io::Cursor<Vec<u8>>, File>>,
+    seen: Arc<Seen>,
     /// Of the last line that was read.
     number: u64,
     meshes: Placed<T>,
@@ -192,12 +201,11 @@ impl<T: Number> Items<'_, T> {
                 return Err(SceneFileError::Interrupted);
             }
             let path = || self.path.to_owned();
+            let unread = |source| SceneFileError::Unreadable { path: path(), source };
             let line = match self.lines.next(&mut io::sink()) {
-                Ok(None) => return Ok(None),
+                Ok(None) => return self.seen.check().map(|()| None).map_err(unread),
                 Ok(Some(line)) => line,
-                Err(Broken::Input(source) | Broken::Output(source)) => {
-                    return Err(SceneFileError::Unreadable { path: path(), source });
-                }
+                Err(Broken::Input(source) | Broken::Output(source)) => return Err(unread(source)),
             };
             self.number += 1;
             let mark: &[u8] = if self.number == 1 { MARK } else { b"" };

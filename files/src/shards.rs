@@ -14,6 +14,7 @@ use crate::counts::Counts;
 use crate::digest::Digest;
 use crate::interrupt::Interrupt;
 use crate::number::Scalar;
+use crate::seen::Seen;
 use crate::staged::{Refusal, Staged};
 use crate::table::{Kind, Part, Problem, Question, Shard, TableError, digest};
 use serde::{Deserialize, Serialize};
@@ -261,7 +262,8 @@ impl Folder {
         Ok(is_done.then(|| manifest.counts()))
     }
 
-    /// Says of a part that is in its place that it is done, and what it is.
+    /// Says of a part that is in its place that it is done, and what it is. No interrupt parts the
+    /// two.
     pub(crate) fn complete(
         &self,
         answered: &Done<'_>,
@@ -271,22 +273,19 @@ impl Folder {
         let path = self.part(shard, kind);
         let length = fs::metadata(&path).map_err(|error| Problem::Io(error).at(&path))?.len();
         let Part { rows, pieces, .. } = answered.part;
-        let told = |pieces: &[Range<u64>], path: &Path| {
-            let is_over = || answered.interrupt.is_requested();
-            digest(path, pieces, &is_over)?.ok_or(ShardError::Interrupted)
-        };
         let manifest = Manifest {
             job: self.identity.clone(),
             shard: shard.index(),
             rows: rows.clone(),
             pieces: pieces.clone(),
-            spheres: told(pieces, answered.spheres)?,
+            spheres: answered.spheres,
             answers: answered.answers,
             contacts: answered.counts.contacts,
             overlaps: answered.counts.overlaps,
             errors: answered.counts.errors,
             bytes: length,
-            part: told(std::slice::from_ref(&(0..length)), &path)?,
+            part: digest(&path, std::slice::from_ref(&(0..length)), &|| false)?
+                .ok_or(ShardError::Interrupted)?,
         };
         let path = self.path.join(manifest_name(shard));
         let written = put(&path, &manifest);
@@ -305,11 +304,23 @@ impl Drop for Folder {
 
 /// What was answered, and from what.
 pub(crate) struct Done<'a> {
-    pub(crate) spheres: &'a Path,
+    pub(crate) spheres: Digest,
     pub(crate) part: &'a Part,
     pub(crate) answers: u64,
     pub(crate) counts: Counts,
-    pub(crate) interrupt: &'a Interrupt,
+}
+
+/// The digest of the spheres of a shard that was answered, if they are still the ones that were
+/// read.
+pub(crate) fn answered(
+    spheres: &Path,
+    (part, seen): (&Part, &Seen),
+    interrupt: &Interrupt,
+) -> Result<Digest, ShardError> {
+    let found = digest(spheres, &part.pieces, &|| interrupt.is_requested());
+    // What changed may also be shorter than it was, which says less.
+    seen.check_at(spheres).map_err(|error| Problem::Io(error).at(spheres))?;
+    found?.ok_or(ShardError::Interrupted)
 }
 
 fn put(path: &Path, manifest: &Manifest) -> Result<(), Refusal> {

@@ -34,6 +34,8 @@ pub(super) struct Request {
     pub(super) path: String,
     /// The name that the server was called by; none if it was called by several.
     pub(super) host: Vec<u8>,
+    /// The page that asks, if the browser says which; of several, all.
+    pub(super) origin: Option<Vec<u8>>,
 }
 
 /// An answer.
@@ -163,16 +165,21 @@ fn parse(head: &[u8]) -> Result<Option<Request>, &'static str> {
     if !target.starts_with('/') {
         return Err("what is asked for must begin with /");
     }
-    let mut hosts =
-        request.headers.iter().filter(|header| header.name.eq_ignore_ascii_case("host"));
-    let host = match (hosts.next(), hosts.next()) {
-        (Some(host), None) => host.value.to_vec(),
+    let values = |name: &str| -> Vec<&[u8]> {
+        let named = request.headers.iter().filter(|header| header.name.eq_ignore_ascii_case(name));
+        named.map(|header| header.value).collect()
+    };
+    let host = match values("host")[..] {
+        [host] => host.to_vec(),
         _ => Vec::new(),
     };
+    let origins = values("origin");
+    let origin = (!origins.is_empty()).then(|| origins.join(&b", "[..]));
     Ok(Some(Request {
         method: request.method.unwrap_or_default().to_owned(),
         path: target.split('?').next().unwrap_or_default().to_owned(),
         host,
+        origin,
     }))
 }
 

@@ -43,6 +43,12 @@ impl Site {
             let host = String::from_utf8_lossy(&request.host);
             return words("403 Forbidden", format!("the host is {host}, must be this machine"));
         }
+        if let Some(origin) = &request.origin
+            && !origin.strip_prefix(b"http://").is_some_and(|host| self.is_called(host))
+        {
+            let origin = String::from_utf8_lossy(origin);
+            return words("403 Forbidden", format!("the origin is {origin}, must be this page"));
+        }
         if request.method != "GET" {
             let text = format!("the method is {}, must be GET", request.method);
             let mut response = words("405 Method Not Allowed", text);
@@ -102,6 +108,8 @@ fn response(status: &'static str, kind: &'static str, body: Body) -> Response {
         ("content-type", kind),
         ("content-security-policy", POLICY),
         ("x-content-type-options", "nosniff"),
+        // Nor does another page show or run what is here, though it could not read it.
+        ("cross-origin-resource-policy", "same-origin"),
         // The next command may serve another page at the same port.
         ("cache-control", "no-store"),
     ];

@@ -17,6 +17,7 @@ use crate::mesh_file::{self, SaveError};
 use crate::number::Number;
 use crate::progress::Progress;
 use crate::scene_file;
+use crate::seen::Seen;
 use crate::shards::{self, Asked, Done, Folder, Identity};
 use crate::staged;
 use crate::table::{Form, Kind, Outcome, Problem, Question, Reader, Row, Scalar, Shard, Writer};
@@ -73,7 +74,8 @@ pub struct Tables {
 ///
 /// # Errors
 /// A file that cannot be used, or an interrupt. That some rows carry an error is no error but a
-/// number of the summary.
+/// number of the summary. An interrupt that comes when the output is put in its place is too late:
+/// the job is done.
 pub fn run(job: &Job, interrupt: &Interrupt, progress: &Progress) -> Result<Summary, CastError> {
     match job.scalar {
         Scalar::F32 => run_as::<f32>(job, (interrupt, progress), None),
@@ -112,19 +114,22 @@ fn run_as<T: Number>(
         None => None,
     };
 
-    let Read { target, load, build, others } = match here {
+    let Read { target, load, build, others, mapped } = match here {
         Some(mesh) => Read {
             target: Target::Mesh(mesh),
             load: Duration::ZERO,
             build: Duration::ZERO,
             others: Vec::new(),
+            mapped: None,
         },
         None => job.source.read(job.threads, interrupt)?,
     };
     job.keep_inputs(&others)?;
     let parts = [target.triangles(), target.items()];
 
-    interrupt.clean_up_first();
+    if !interrupt.clean_up_first() {
+        return Err(CastError::Interrupted);
+    }
     let mut staged = None;
     if let Some(path) = &job.save_tree {
         let tree = match &target {
@@ -132,6 +137,8 @@ fn run_as<T: Number>(
             Target::Scene(scene) => scene_file::stage(scene, path, interrupt),
         };
         staged = Some((tree?, path));
+        // It has a checksum of its own now.
+        job.source.check(mapped.as_deref())?;
     }
     let start = Instant::now();
     let mut is_old = false;
@@ -165,7 +172,8 @@ fn run_as<T: Number>(
             match done {
                 Some(counts) => counts,
                 None => {
-                    answer(job, (interrupt, progress), (reader, caster), (tables, kind), place)?
+                    let asked = (reader, caster, mapped.as_deref());
+                    answer(job, (interrupt, progress), asked, (tables, kind), place)?
                 }
             }
         }
@@ -175,7 +183,6 @@ fn run_as<T: Number>(
     if let Some((tree, path)) = staged {
         tree.put_in_place().map_err(|error| SaveError::refused(path, error))?;
     }
-    interrupt.nothing_left_to_clean_up();
 
     let durations = Durations { load, build, query };
     let is_counted = job.question == Question::First && job.path.is_none() && !is_old;
@@ -224,12 +231,12 @@ impl Job {
 fn answer(
     job: &Job,
     (interrupt, progress): (&Interrupt, &Progress),
-    (reader, caster): (Reader, Against<impl Number>),
+    (reader, caster, mapped): (Reader, Against<impl Number>, Option<&Seen>),
     (tables, kind): (&Tables, Kind),
     place: Option<(Folder, Shard)>,
 ) -> Result<Counts, CastError> {
     let path = job.answers(tables)?;
-    let part = reader.part().cloned();
+    let (part, seen) = (reader.part().cloned(), Arc::clone(reader.seen()));
     let mut done = progress(reader.row_count());
     let mut writer = Writer::create(&path, &reader, caster.form, job.scalar, job.question)?;
     let caster = Arc::new(caster);
@@ -237,14 +244,19 @@ fn answer(
         writer.write(batch, outcomes)?;
         done(outcomes.len());
         Ok(())
-    })?;
+    });
+    // Whoever stumbled over what had changed says less.
+    job.source.check(mapped)?;
+    let counts = counts?;
     let rows = writer.row_count();
+    // A new folder is looked at last: it goes if nothing is in it.
+    let Some((part, (folder, shard))) = part.as_ref().zip(place.as_ref()) else {
+        writer.finish()?;
+        return Ok(counts);
+    };
+    let spheres = shards::answered(&tables.spheres, (part, &seen), interrupt)?;
     writer.finish()?;
-    if let (Some((folder, shard)), Some(part)) = (place, &part) {
-        let spheres = &tables.spheres;
-        let answered = Done { spheres, part, answers: rows, counts, interrupt };
-        folder.complete(&answered, shard, kind)?;
-    }
+    folder.complete(&Done { spheres, part, answers: rows, counts }, *shard, kind)?;
     Ok(counts)
 }
 

@@ -8,6 +8,7 @@ use crate::mesh_file::{self, Found, MeshFileError};
 use crate::number::Number;
 use crate::saved::Opened;
 use crate::scene_file;
+use crate::seen::Seen;
 use crate::shards::TargetDigest;
 use rayon::ThreadPoolBuilder;
 use std::io;
@@ -51,6 +52,8 @@ pub(super) struct Read<T: Number> {
     pub(super) build: Duration,
     /// The files that it was read from besides its own.
     pub(super) others: Vec<PathBuf>,
+    /// The file that is searched where it lies, if it is one.
+    pub(super) mapped: Option<Arc<Seen>>,
 }
 
 impl Source {
@@ -80,18 +83,27 @@ impl Source {
         let threads = threads.map_err(|error| CastError::Thread(io::Error::other(error)))?;
         let start = Instant::now();
         let opened = mesh_file::open(self.file())?;
+        let is_saved = Mesh::<T>::is_saved(&opened.head) || Scene::<T>::is_saved(&opened.head);
+        let mapped = is_saved.then(|| Arc::clone(&opened.seen));
         if scene_file::holds(self.file(), &opened) {
             let found = threads.install(|| self.scene(opened, interrupt))?;
             let load = found.read.duration_since(start);
             let target = Target::Scene(Arc::new(found.scene));
-            return Ok(Read { target, load, build: found.read.elapsed(), others: found.meshes });
+            let (build, others) = (found.read.elapsed(), found.meshes);
+            return Ok(Read { target, load, build, others, mapped });
         }
         let (found, path) = self.mesh::<T>(opened)?;
         let load = start.elapsed();
         let start = Instant::now();
         let mesh = threads.install(|| found.build(path))?;
         let target = Target::Mesh(Arc::new(mesh));
-        Ok(Read { target, load, build: start.elapsed(), others: Vec::new() })
+        Ok(Read { target, load, build: start.elapsed(), others: Vec::new(), mapped })
+    }
+
+    /// Says if somebody wrote into the tree while it was searched.
+    pub(super) fn check(&self, mapped: Option<&Seen>) -> Result<(), MeshFileError> {
+        let checked = mapped.map_or(Ok(()), Seen::check);
+        checked.map_err(|source| MeshFileError::unreadable(self.file(), source))
     }
 
     /// The scene; with a tree, that of the scene that must be in it.

@@ -14,6 +14,7 @@ mod part;
 
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
+use crate::seen::Seen;
 use crate::shards::{Manifest, manifest_name, part_name, read_manifest, shard_of};
 use crate::staged::{self, Staged};
 use crate::table::{Kind, Problem, Separator, Shard, digest};
@@ -61,6 +62,7 @@ impl fmt::Display for Summary {
 ///
 /// # Errors
 /// Parts that are missing or do not belong together, a file that cannot be used, or an interrupt.
+/// One that comes when the output is put in its place is too late: the job is done.
 pub fn run(job: &Job, interrupt: &Interrupt, progress: &Progress) -> Result<Summary, JoinError> {
     let Job { folder, spheres, output } = job;
     let kind = Kind::of(folder).map_err(|problem| problem.at(folder))?;
@@ -84,23 +86,26 @@ pub fn run(job: &Job, interrupt: &Interrupt, progress: &Progress) -> Result<Summ
         errors: total(|manifest| manifest.errors),
     };
     // From here on there may be a staged output, which an interrupt must not leave behind.
-    interrupt.clean_up_first();
+    if !interrupt.clean_up_first() {
+        return Err(JoinError::Interrupted);
+    }
     check_spheres(folder, spheres, &parts, interrupt)?;
-    check_parts(folder, &parts, interrupt)?;
+    let seen = check_parts(folder, &parts, interrupt)?;
     match (output, kind) {
         (None, _) => {}
         (Some(output), kind) => {
             let done = progress(Some(summary.answers));
             match kind {
-                Kind::Text(separator) => join_texts(&parts, separator, output, interrupt, done)?,
+                Kind::Text(separator) => {
+                    join_texts(&parts, &seen, separator, output, (interrupt, done))?
+                }
                 #[cfg(not(feature = "parquet"))]
                 Kind::Parquet => return Err(Problem::NoParquet.at(output).into()),
                 #[cfg(feature = "parquet")]
-                Kind::Parquet => parquet::join(&parts, output, interrupt, done)?,
+                Kind::Parquet => parquet::join(&parts, &seen, output, (interrupt, done))?,
             }
         }
     }
-    interrupt.nothing_left_to_clean_up();
     Ok(summary)
 }
 
@@ -207,11 +212,19 @@ fn check_spheres(
     }
 }
 
-/// Whether the parts are what their manifests say.
-fn check_parts(folder: &Path, parts: &[Part], interrupt: &Interrupt) -> Result<(), JoinError> {
-    let mut damaged = Vec::new();
+/// Whether the parts are what their manifests say, and which files they are: another run of a shard
+/// may put another part in the place of one that is being joined.
+fn check_parts(
+    folder: &Path,
+    parts: &[Part],
+    interrupt: &Interrupt,
+) -> Result<Vec<Seen>, JoinError> {
+    let (mut damaged, mut seen) = (Vec::new(), Vec::new());
     for Part { path, shard, manifest } in parts {
-        let length = fs::metadata(path).map_err(|error| Problem::from(error).at(path))?.len();
+        let unread = |error: io::Error| Problem::from(error).at(path);
+        let file = File::open(path).map_err(unread)?;
+        seen.push(Seen::of(&file).map_err(unread)?);
+        let length = file.metadata().map_err(unread)?.len();
         let whole = 0..length;
         let found = digest(path, std::slice::from_ref(&whole), &|| interrupt.is_requested())?;
         if length != manifest.bytes || found.ok_or(JoinError::Interrupted)? != manifest.part {
@@ -219,18 +232,26 @@ fn check_parts(folder: &Path, parts: &[Part], interrupt: &Interrupt) -> Result<(
         }
     }
     match damaged.is_empty() {
-        true => Ok(()),
+        true => Ok(seen),
         false => Err(JoinError::Damaged { folder: folder.to_owned(), shards: damaged }),
     }
+}
+
+/// Whether the parts are still the files that were checked.
+fn check_seen(parts: &[Part], seen: &[Seen]) -> Result<(), JoinError> {
+    for (Part { path, .. }, seen) in parts.iter().zip(seen) {
+        seen.check_at(path).map_err(|error| Problem::from(error).at(path))?;
+    }
+    Ok(())
 }
 
 /// The parts one after the other, all but the first without their headers.
 fn join_texts(
     parts: &[Part],
+    seen: &[Seen],
     separator: Separator,
     output: &Path,
-    interrupt: &Interrupt,
-    mut done: impl FnMut(usize),
+    (interrupt, mut done): (&Interrupt, impl FnMut(usize)),
 ) -> Result<(), JoinError> {
     let unwritten = |refusal| JoinError::Unwritten { path: output.to_owned(), refusal };
     let staged = Staged::create(output).map_err(unwritten)?;
@@ -254,6 +275,7 @@ fn join_texts(
         }
         done(manifest.answers as usize);
     }
+    check_seen(parts, seen)?;
     staged.put_in_place().map_err(|error| unwritten(error.into()))
 }
 

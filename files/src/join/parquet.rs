@@ -1,8 +1,10 @@
 //! The parts of a Parquet, one after the other.
 
+use super::check_seen;
 use super::error::JoinError;
 use super::part::Part;
 use crate::interrupt::Interrupt;
+use crate::seen::Seen;
 use crate::table::{Destination, ParquetReader, Problem, TableError};
 use std::fs::File;
 use std::path::Path;
@@ -11,9 +13,9 @@ use std::path::Path;
 /// table do.
 pub(super) fn join(
     parts: &[Part],
+    seen: &[Seen],
     output: &Path,
-    interrupt: &Interrupt,
-    mut done: impl FnMut(usize),
+    (interrupt, mut done): (&Interrupt, impl FnMut(usize)),
 ) -> Result<(), JoinError> {
     let open = |path: &Path| {
         let (reader, (), _) = File::open(path)
@@ -33,5 +35,6 @@ pub(super) fn join(
             done(batch.columns.num_rows());
         }
     }
+    check_seen(parts, seen)?;
     Ok(destination.finish()?)
 }

@@ -44,7 +44,7 @@ pub enum MeshFileError {
 }
 
 impl MeshFileError {
-    pub(super) fn unreadable(path: &Path, source: io::Error) -> Self {
+    pub(crate) fn unreadable(path: &Path, source: io::Error) -> Self {
         Self::Unreadable { path: path.to_owned(), source }
     }
 }

@@ -8,7 +8,6 @@ use crate::number::Number;
 use crate::saved::{self, Opened};
 use crate::staged::Staged;
 pub use error::{MeshFileError, SaveError};
-use std::io::Read;
 use std::path::Path;
 use tangency::Mesh;
 pub use tangency_protocol::surface::{Flaw, Format, Surface, parse};
@@ -39,9 +38,7 @@ pub(crate) fn read_opened<T: Number>(
     if Mesh::<T>::is_saved(&opened.head) {
         return saved_mesh(path, opened).map(Found::Mesh);
     }
-    let mut bytes = Vec::new();
-    let read = opened.reader().read_to_end(&mut bytes);
-    read.map_err(|source| MeshFileError::unreadable(path, source))?;
+    let bytes = opened.read().map_err(|source| MeshFileError::unreadable(path, source))?;
     parse(&bytes, Format::of_name(path))
         .map(Found::Surface)
         .map_err(|flaw| MeshFileError::Flawed { path: path.to_owned(), flaw })

@@ -11,6 +11,7 @@ use super::row::{Batch, Form, RawBatch};
 use super::shard::{Part, Shard};
 use super::sphere::SphereColumns;
 use crate::number::Scalar;
+use crate::seen::Seen;
 #[cfg(feature = "parquet")]
 use arrow_schema::Schema;
 use arrow_schema::SchemaRef;
@@ -24,6 +25,7 @@ use std::sync::Arc;
 pub struct Reader {
     path: PathBuf,
     source: Source,
+    seen: Arc<Seen>,
     spheres: SphereColumns,
     /// If its rows are the points of paths; and those that have ended.
     paths: Option<(Paths, VecDeque<Batch>)>,
@@ -76,6 +78,7 @@ impl Reader {
     ) -> Result<Self, Problem> {
         let kind = Kind::of(path)?;
         let file = File::open(path)?;
+        let seen = Arc::new(Seen::of(&file)?);
         let (source, spheres, part) = match kind {
             Kind::Text(separator) => {
                 let mut reader = CsvReader::open(file, separator)?;
@@ -97,7 +100,7 @@ impl Reader {
             }
         };
         let paths = spheres.path().map(|column| (Paths::new(column), VecDeque::new()));
-        Ok(Self { path: path.to_path_buf(), source, spheres, paths, part, is_done: false })
+        Ok(Self { path: path.to_path_buf(), source, seen, spheres, paths, part, is_done: false })
     }
 
     /// What its rows are.
@@ -108,6 +111,11 @@ impl Reader {
     /// What the reader was confined to by [`Reader::open_part`], if it was.
     pub fn part(&self) -> Option<&Part> {
         self.part.as_ref()
+    }
+
+    /// The file as it was before it was read.
+    pub(crate) fn seen(&self) -> &Arc<Seen> {
+        &self.seen
     }
 
     /// The columns of the table.
@@ -152,6 +160,7 @@ impl Reader {
                 Source::Parquet(reader) => reader.next_batch()?,
             };
             let Some(RawBatch { columns, flaws }) = raw else {
+                self.seen.check()?;
                 return Ok(self.paths.as_mut().and_then(|(paths, _)| paths.finish()));
             };
             let rows = self.spheres.rows(&columns, &flaws)?;
@@ -170,7 +179,12 @@ impl Iterator for Reader {
         if self.is_done {
             return None;
         }
-        let batch = self.next_batch().map_err(|problem| problem.at(&self.path)).transpose();
+        // What changed may look broken, which says less.
+        let batch = self.next_batch().map_err(|problem| match self.seen.check() {
+            Ok(()) => problem.at(&self.path),
+            Err(changed) => Problem::Io(changed).at(&self.path),
+        });
+        let batch = batch.transpose();
         self.is_done = !matches!(batch, Some(Ok(_)));
         batch
     }
