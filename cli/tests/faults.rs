@@ -158,7 +158,8 @@ fn words(text: &str) -> Vec<String> {
     text.split(' ').map(str::to_owned).collect()
 }
 
-/// What one command does, and the files that it makes, in the order in which they take their places.
+/// What one command does, and the files that it makes, in the order in which they take their
+/// places.
 struct Deed {
     words: Vec<String>,
     outputs: Vec<String>,

@@ -79,7 +79,7 @@ impl Reach {
     /// The same box turned and then moved: a larger one along the axes.
     ///
     /// With `u = 2⁻⁵³` each entry of the matrix that the quaternion makes, over the quaternion's
-    /// square, is at most one, and rounded by less than `8u`. So with `m` the middle of the box,
+    /// square, is at most one, and rounded by less than `9u`. So with `m` the middle of the box,
     /// `h` half its extents and `a` the greatest coordinates along each axis, what the sums below
     /// round is less than `40u Σ a`, and `128u Σ a` is added to either end. What underflows is less
     /// than what is added beside it.

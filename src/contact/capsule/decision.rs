@@ -217,8 +217,8 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
         };
         let plane = if V >= 3 { plane_of(cross(&x.e[0], &x.e[1 % V])) } else { None };
         let mut across = [const { None }; V];
-        for i in 0..edge_count(V) {
-            across[i] = plane_of(cross(&x.e[i], &x.l));
+        for (across, e) in across.iter_mut().zip(&x.e).take(edge_count(V)) {
+            *across = plane_of(cross(e, &x.l));
         }
         let outer = plane.as_ref().map_or(Zero, |plane| sure(dot(&plane.u, &x.l).sign()));
         let mut along = [Zero; V];
