@@ -15,6 +15,9 @@
 //! `f32` that it is: does the body overlap it? Rapier keeps away by its `offset`, 1 % of the body's
 //! height if nothing else is said, PhysX by its `contactOffset`.
 
+#[cfg(feature = "physx")]
+#[path = "../cook.rs"]
+mod cook;
 #[path = "../mesh/measure.rs"]
 mod measure;
 mod ours;

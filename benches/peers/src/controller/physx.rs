@@ -1,6 +1,7 @@
 //! PhysX's `PxCapsuleController`, with the margin that it has if nothing else is said, as a part of
 //! the body: a tenth of the radius. The caller keeps the velocity down.
 
+use super::cook::cook;
 use super::{Place, Run, Surface, Task, Walk};
 use physx_sys::*;
 use std::ptr::{null, null_mut};
@@ -34,21 +35,8 @@ impl Level {
             let scene = PxPhysics_createScene_mut(physics, &shape);
             assert!(!scene.is_null(), "PhysX makes no scene");
 
-            let mut description = PxTriangleMeshDesc_new();
-            description.points.count = surface.vertices.len() as u32;
-            description.points.stride = 12;
-            description.points.data = surface.vertices.as_ptr().cast();
-            description.triangles.count = surface.triangles.len() as u32;
-            description.triangles.stride = 12;
-            description.triangles.data = surface.triangles.as_ptr().cast();
-            let mut cooking = PxCookingParams_new(PxPhysics_getTolerancesScale(physics));
-            PxMidphaseDesc_setToDefault_mut(&mut cooking.midphaseDesc, PxMeshMidPhase::Bvh34);
             let callback = PxPhysics_getPhysicsInsertionCallback_mut(physics);
-            let mut outcome = PxTriangleMeshCookingResult::Success;
-            let mesh = phys_PxCreateTriangleMesh(&cooking, &description, callback, &mut outcome);
-            assert!(!mesh.is_null(), "PhysX refuses the mesh: {outcome:?}");
-            let (scale, sides) = (PxMeshScale_new(), PxMeshGeometryFlags::DoubleSided);
-            let geometry = PxTriangleMeshGeometry_new(mesh, &scale, sides);
+            let (_, geometry) = cook(surface, &*PxPhysics_getTolerancesScale(physics), callback);
             let identity = PxTransform_new_2(PxIDENTITY::PxIdentity);
             let shape = (&raw const geometry).cast();
             let actor = phys_PxCreateStatic(physics, &identity, shape, material, &identity);

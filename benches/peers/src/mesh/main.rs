@@ -25,6 +25,9 @@
 //! direction, 5 %. *Static*, *closest*: anywhere in the box.
 
 mod brute_force;
+#[cfg(feature = "physx")]
+#[path = "../cook.rs"]
+mod cook;
 #[path = "../disagreement.rs"]
 mod disagreement;
 mod dump;

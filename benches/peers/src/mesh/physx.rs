@@ -1,6 +1,7 @@
 //! PhysX, by its geometry queries: no scene about the mesh, whose tree is the default one, and
 //! triangles that have two sides.
 
+use super::cook::cook;
 use super::surface::Surface;
 use super::workload::{Question, Row, Set};
 use super::{Block, MISS};
@@ -24,25 +25,12 @@ impl Drop for Cooked {
 
 pub fn build(surface: &Surface) -> Cooked {
     static FOUNDATION: Once = Once::new();
-    // SAFETY: the foundation is made once, before all else. The arrays outlive the description, and
-    // the copy is checked.
+    // SAFETY: the foundation is made once, before all else.
     unsafe {
         FOUNDATION.call_once(|| assert!(!physx_create_foundation().is_null()));
-        let mut shape = PxTriangleMeshDesc_new();
-        shape.points.count = surface.vertices.len() as u32;
-        shape.points.stride = 12;
-        shape.points.data = surface.vertices.as_ptr().cast();
-        shape.triangles.count = surface.triangles.len() as u32;
-        shape.triangles.stride = 12;
-        shape.triangles.data = surface.triangles.as_ptr().cast();
-        let mut cooking = PxCookingParams_new(&PxTolerancesScale_new(1.0, 10.0));
-        PxMidphaseDesc_setToDefault_mut(&mut cooking.midphaseDesc, PxMeshMidPhase::Bvh34);
         let callback = phys_PxGetStandaloneInsertionCallback();
-        let mut outcome = PxTriangleMeshCookingResult::Success;
-        let mesh = phys_PxCreateTriangleMesh(&cooking, &shape, callback, &mut outcome);
-        assert!(!mesh.is_null(), "PhysX refuses the mesh: {outcome:?}");
-        let (scale, sides) = (PxMeshScale_new(), PxMeshGeometryFlags::DoubleSided);
-        Cooked { mesh, geometry: PxTriangleMeshGeometry_new(mesh, &scale, sides) }
+        let (mesh, geometry) = cook(surface, &PxTolerancesScale_new(1.0, 10.0), callback);
+        Cooked { mesh, geometry }
     }
 }
 
