@@ -4,6 +4,8 @@
 // The helpers of tests are not tests to clippy.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod jobs;
+
 use arrow_array::{ArrayRef, Float64Array, Int64Array, RecordBatch, StringArray};
 use parquet::arrow::ArrowWriter;
 use serde_json::value::RawValue;
@@ -11,11 +13,10 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs::{self, File};
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tangency_cli::query;
-use tangency_files::cast::{self, Job, Source, Summary, Tables};
+use tangency_files::cast::{self, Job, Summary};
 use tangency_files::table::{Question, Scalar};
 use tangency_files::{Interrupt, progress};
 
@@ -209,18 +210,7 @@ fn as_texts(text: &str) -> Value {
 }
 
 fn job(mesh: &Path, spheres: &Path, output: &Path) -> Job {
-    Job {
-        source: Source::File(mesh.to_owned()),
-        save_tree: None,
-        tables: Some(Tables { spheres: spheres.to_owned(), output: output.to_owned() }),
-        shard: None,
-        force: false,
-        question: Question::First,
-        threads: NonZeroUsize::new(2).unwrap(),
-        t_max: None,
-        path: None,
-        scalar: Scalar::F64,
-    }
+    jobs::job(mesh.to_owned(), spheres.to_owned(), output.to_owned())
 }
 
 fn run(job: &Job) -> Summary {

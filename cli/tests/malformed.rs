@@ -4,7 +4,11 @@
 //! Everything is in one test, in a process of its own, so that the allocator counts one input at a
 //! time.
 
+#[path = "../../tests/random/mod.rs"]
+mod random;
+
 use peak_alloc::PeakAlloc;
+use random::Random;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{fs, str};
@@ -19,26 +23,6 @@ static ALLOCATOR: PeakAlloc = PeakAlloc;
 const LIMIT: usize = 64 << 20;
 
 const SEED: u64 = 0x7a6e_67e5;
-
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, end: usize) -> usize {
-        (self.next() % end.max(1) as u64) as usize
-    }
-
-    fn pick<'a, V: ?Sized>(&mut self, values: &[&'a V]) -> &'a V {
-        values[self.below(values.len())]
-    }
-}
 
 /// What a word of a text may become.
 const WORDS: [&[u8]; 22] = [
@@ -79,20 +63,20 @@ const BYTES: [&[u8]; 6] = [
 /// One to three changes to a good input.
 fn broken(whole: &[u8], random: &mut Random) -> Vec<u8> {
     let mut bytes = whole.to_vec();
-    for _ in 0..=random.below(3) {
-        let at = random.below(bytes.len());
-        match random.below(8) {
+    for _ in 0..=random.index(3) {
+        let at = random.index(bytes.len());
+        match random.index(8) {
             0 => bytes.truncate(at),
-            1 | 2 if !bytes.is_empty() => bytes[at] ^= 1 << random.below(8),
-            3 if !bytes.is_empty() => bytes[at] = random.next() as u8,
+            1 | 2 if !bytes.is_empty() => bytes[at] ^= 1 << random.index(8),
+            3 if !bytes.is_empty() => bytes[at] = random.bits() as u8,
             4 => {
-                let end = bytes.len().min(at + 1 + random.below(20));
+                let end = bytes.len().min(at + 1 + random.index(20));
                 bytes.drain(at..end);
             }
             5 => {
-                let end = bytes.len().min(at + 1 + random.below(40));
+                let end = bytes.len().min(at + 1 + random.index(40));
                 let copy = bytes[at..end].to_vec();
-                let to = random.below(bytes.len());
+                let to = random.index(bytes.len());
                 bytes.splice(to..to, copy);
             }
             6 => {
@@ -225,7 +209,7 @@ fn break_meshes(count: usize, random: &mut Random) {
     }
     let mut tally = Tally::default();
     for case in 0..count {
-        let (format, whole) = &good[random.below(good.len())];
+        let (format, whole) = &good[random.index(good.len())];
         let bytes = broken(whole, random);
         within_limit("mesh", case, &bytes, || match mesh_file::parse::<f64>(&bytes, *format) {
             Ok(surface) => {

@@ -4,6 +4,8 @@
 // The helpers of tests are not tests to clippy.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod jobs;
+
 use arrow_array::builder::{Int32Builder, ListBuilder, StringDictionaryBuilder};
 use arrow_array::types::Int8Type;
 use arrow_array::{ArrayRef, Float64Array, RecordBatch, StringArray};
@@ -13,13 +15,12 @@ use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::file::properties::WriterProperties;
 use std::collections::HashMap;
 use std::fs::{self, File};
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
-use tangency_files::cast::{self, Job, Source, Tables};
+use tangency_files::cast::{self, Job, Source};
 use tangency_files::join::{self, JoinError};
 use tangency_files::table::{Question, Scalar, Shard};
 use tangency_files::{Interrupt, progress};
@@ -134,19 +135,9 @@ impl Workplace {
     }
 
     fn job(&self, spheres: &str, output: &str, shard: Option<(u32, u32)>) -> Job {
-        let tables = Tables { spheres: self.path(spheres), output: self.path(output) };
-        Job {
-            source: Source::File(self.path("floor.obj")),
-            save_tree: None,
-            tables: Some(tables),
-            shard: shard.map(|(index, count)| Shard::new(index, count).unwrap()),
-            force: false,
-            question: Question::First,
-            threads: NonZeroUsize::new(2).unwrap(),
-            t_max: None,
-            path: None,
-            scalar: Scalar::F64,
-        }
+        let shard = shard.map(|(index, count)| Shard::new(index, count).unwrap());
+        let [mesh, spheres, output] = ["floor.obj", spheres, output].map(|name| self.path(name));
+        Job { shard, ..jobs::job(mesh, spheres, output) }
     }
 
     fn join(

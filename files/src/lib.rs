@@ -34,6 +34,7 @@
 //! ([`progress`]).
 
 pub mod cast;
+mod contained;
 mod counts;
 mod digest;
 mod interrupt;

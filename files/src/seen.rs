@@ -34,6 +34,13 @@ impl Stamp {
             identity: (file.dev(), file.ino()),
         }
     }
+
+    fn check(&self, now: &Metadata) -> io::Result<()> {
+        match Self::of(now) == *self {
+            true => Ok(()),
+            false => Err(io::Error::other("was changed while it was read: run again")),
+        }
+    }
 }
 
 impl Seen {
@@ -60,15 +67,6 @@ impl Seen {
         match &self.0 {
             Some((_, stamp)) => stamp.check(&fs::metadata(path)?),
             None => Ok(()),
-        }
-    }
-}
-
-impl Stamp {
-    fn check(&self, now: &Metadata) -> io::Result<()> {
-        match Self::of(now) == *self {
-            true => Ok(()),
-            false => Err(io::Error::other("was changed while it was read: run again")),
         }
     }
 }

@@ -392,6 +392,7 @@ pub fn of_job(error: CastError) -> PyErr {
         CastError::Table(_)
         | CastError::Thread(_)
         | CastError::LostWorker
+        | CastError::Panicked(_)
         | CastError::Unsaved { .. } => PyOSError::new_err(error.to_string()),
         other => bad(other.to_string()),
     }

@@ -18,6 +18,15 @@ impl Random {
         self.bits() % n
     }
 
+    /// Which one of so many; zero of none.
+    pub fn index(&mut self, count: usize) -> usize {
+        self.below(count.max(1) as u64) as usize
+    }
+
+    pub fn pick<'a, V: ?Sized>(&mut self, values: &[&'a V]) -> &'a V {
+        values[self.index(values.len())]
+    }
+
     /// A whole number from `a` to `b`.
     pub fn integer(&mut self, a: i64, b: i64) -> f64 {
         (a + (self.bits() % ((b - a + 1) as u64)) as i64) as f64

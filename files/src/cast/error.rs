@@ -65,6 +65,10 @@ pub enum CastError {
     /// A thread ended before its work.
     #[error("a thread ended before its work was done")]
     LostWorker,
+    /// A worker panicked: what it said, and where. So it is a fault of this program, or somebody
+    /// has damaged what it has mapped.
+    #[error("a thread ended before its work was done: {0}")]
+    Panicked(String),
     /// The user asked for an end.
     #[error("interrupted")]
     Interrupted,

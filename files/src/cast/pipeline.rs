@@ -9,6 +9,7 @@
 //! output does not depend on who was faster.
 
 use super::error::CastError;
+use crate::contained::{Panicked, contained};
 use crate::counts::Counts;
 use crate::interrupt::Interrupt;
 use crate::table::{Batch, Outcome, Row, TableError};
@@ -38,7 +39,7 @@ pub(super) trait Caster: Send + Sync + 'static {
 struct Piece {
     batch: Arc<Batch>,
     rows: Range<usize>,
-    answers: SyncSender<Answers>,
+    answers: SyncSender<Result<Answers, Panicked>>,
 }
 
 struct Answers {
@@ -49,7 +50,7 @@ struct Answers {
 /// A batch whose pieces are being answered.
 struct Pending {
     batch: Arc<Batch>,
-    answers: Vec<Receiver<Answers>>,
+    answers: Vec<Receiver<Result<Answers, Panicked>>>,
 }
 
 /// Answers all batches with so many threads and hands them to `write`, in order.
@@ -77,7 +78,10 @@ pub(super) fn run(
         let Pending { batch, answers } = batch?;
         let mut outcomes = Vec::with_capacity(batch.rows.len());
         for piece in answers {
-            let mut answers = receive(&piece, interrupt)?.ok_or(CastError::LostWorker)?;
+            let answers = receive(&piece, interrupt)?.ok_or(CastError::LostWorker)?;
+            let mut answers = answers.map_err(|Panicked { message, place }| {
+                CastError::Panicked(format!("{message}, at {place}"))
+            })?;
             outcomes.append(&mut answers.outcomes);
             counts.add(answers.counts);
         }
@@ -135,11 +139,12 @@ fn split(batch: Arc<Batch>) -> (Pending, Vec<Piece>) {
 fn work(pieces: &Mutex<Receiver<Piece>>, caster: &impl Caster, interrupt: &Interrupt) {
     // The lock is held while waiting, and given back with the piece.
     while let Some(piece) = pieces.lock().ok().and_then(|pieces| pieces.recv().ok()) {
-        let (outcomes, exact) = caster.cast(&piece.batch.rows[piece.rows], interrupt);
+        // What it says comes with the error, in one piece, or not at all if the cause is known.
+        let cast = contained(|| caster.cast(&piece.batch.rows[piece.rows], interrupt));
         if interrupt.is_requested() {
             return;
         }
-        let answers = Answers::of(outcomes, exact);
+        let answers = cast.map(|(outcomes, exact)| Answers::of(outcomes, exact));
         // If the writer is gone, so is the need for answers.
         let _ = piece.answers.send(answers);
     }
@@ -181,5 +186,39 @@ fn receive<V>(channel: &Receiver<V>, interrupt: &Interrupt) -> Result<Option<V>,
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return Ok(None),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use arrow_array::RecordBatch;
+    use arrow_schema::Schema;
+
+    /// Stumbles over one row.
+    struct Stumbling;
+
+    impl Caster for Stumbling {
+        fn cast(&self, rows: &[Result<Row, String>], _: &Interrupt) -> (Vec<Outcome>, u64) {
+            assert!(!rows.contains(&Err("stone".to_owned())), "over a stone");
+            (rows.iter().map(|_| Outcome::None).collect(), 0)
+        }
+    }
+
+    fn answered(rows: Vec<Result<Row, String>>) -> Result<Counts, CastError> {
+        let columns = RecordBatch::new_empty(Arc::new(Schema::empty()));
+        let batches = std::iter::once(Ok(Batch { columns, rows }));
+        let (caster, threads) = (Arc::new(Stumbling), NonZeroUsize::new(2).unwrap());
+        run(batches, caster, threads, &Interrupt::default(), |_, _| Ok(()))
+    }
+
+    #[test]
+    fn a_worker_that_panics_ends_the_job_and_says_where() {
+        let mut rows = vec![Err("fine".to_owned()); 3 * PIECE];
+        assert_eq!(answered(rows.clone()).unwrap().nones, 3 * PIECE as u64);
+        rows[2 * PIECE] = Err("stone".to_owned());
+        let told = answered(rows).unwrap_err().to_string();
+        let start = "a thread ended before its work was done: over a stone, at ";
+        assert!(told.starts_with(start) && told.contains("pipeline.rs:"), "{told}");
     }
 }

@@ -1,0 +1,22 @@
+//! A job as most tests have it.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use tangency_files::cast::{Job, Source, Tables};
+use tangency_files::table::{Question, Scalar};
+
+/// The first contacts of a table's spheres with a mesh, all of them, by two threads.
+pub fn job(mesh: PathBuf, spheres: PathBuf, output: PathBuf) -> Job {
+    Job {
+        source: Source::File(mesh),
+        save_tree: None,
+        tables: Some(Tables { spheres, output }),
+        shard: None,
+        force: false,
+        question: Question::First,
+        threads: NonZeroUsize::new(2).expect("two threads"),
+        t_max: None,
+        path: None,
+        scalar: Scalar::F64,
+    }
+}
