@@ -98,7 +98,7 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
                 point
             };
             let ([px, py, pz], [nx, ny, nz]) = (point_at(span.first), straight.normal::<N>());
-            let [qx, qy, qz] = span.last.map_or_else(no_point::<N>, point_at);
+            let [qx, qy, qz] = span.last.map_or_else(nothing::<N>, point_at);
             [straight.time(lift), ax, ay, az, px, py, pz, nx, ny, nz, qx, qy, qz]
         })
     }
@@ -185,7 +185,7 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
                 normal_across::<N, B>(stretch, &x.l, &x.of(End::A).at(t, k as usize), &x.r)
             }
             (None, Piece::Edge(_, side)) => face_normal::<N, B>(side, stretch, u, &squared(u)),
-            _ => no_point::<N>(),
+            _ => nothing::<N>(),
         }
     }
 
@@ -202,7 +202,7 @@ impl<const V: usize, B: Body> CapsuleCast<V, B> {
     }
 }
 
-fn no_point<N: Number>() -> Vector<N::Value> {
+fn nothing<N: Number>() -> Vector<N::Value> {
     core::array::from_fn(|_| N::Value::rational(&N::zero()))
 }
 
@@ -221,13 +221,8 @@ impl<const V: usize, B: Body> Measure<1> for Asked<'_, CapsuleCast<V, B>, Time> 
 
 impl<const V: usize, B: Body> Measure<13> for Asked<'_, CapsuleCast<V, B>, Numbers> {
     const UNITS: [Unit; 13] = {
-        let mut units = [Unit::Length; 13];
-        let (mut k, of_a_touch) = (0, UNITS_OF_A_TOUCH);
-        while k < of_a_touch.len() {
-            units[k] = of_a_touch[k];
-            k += 1;
-        }
-        units
+        let ([t, a, b, c, d, e, f, g, h, i], other) = (UNITS_OF_A_TOUCH, Unit::Length);
+        [t, a, b, c, d, e, f, g, h, i, other, other, other]
     };
     const IS_DEEP: bool = !B::IS_IN_WORLD;
 
@@ -249,7 +244,7 @@ impl<const V: usize, B: Body> Measure<13> for Asked<'_, CapsuleCast<V, B>, Numbe
             cast.body.reach().surface(lift, point, normal)
         };
         let [px, py, pz] = point_at(span.first);
-        let [qx, qy, qz] = span.last.map_or_else(no_point::<N>, point_at);
+        let [qx, qy, qz] = span.last.map_or_else(nothing::<N>, point_at);
         let ([cx, cy, cz], [nx, ny, nz]) = (moved(t, lift, &cast.a, &cast.course), normal.clone());
         [t.clone(), cx, cy, cz, px, py, pz, nx, ny, nz, qx, qy, qz]
     }
