@@ -11,8 +11,8 @@ use numpy::IntoPyArray;
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use std::any::Any;
-use tangency::any::{Answers, Asked, Kind, Mover, NotAsked, Obstacle, Question};
-use tangency::{Item, Moving, Point, Shape};
+use tangency::any::{Answers, Asked, Feature, Kind, Mover, NotAsked, Obstacle, Question};
+use tangency::{Answer, Item, Moving, Point, Shape};
 
 /// Obstacles, one for each row of a batch.
 pub trait Rows<T: Float, const N: usize>: Send + Sync {
@@ -20,7 +20,12 @@ pub trait Rows<T: Float, const N: usize>: Send + Sync {
     fn row(&self, row: usize) -> Option<&dyn Obstacle<T, N>>;
     /// How many there are.
     fn count(&self) -> usize;
+    /// The first contacts of movers with as many rows from the first on, all in one go.
+    fn first_contacts(&self, first: usize, movers: &Movers<T, N>, put: Put<'_, T, N>) -> Asked<()>;
 }
+
+/// Who takes the number of each answer, and the answer.
+type Put<'a, T, const N: usize> = &'a mut dyn FnMut(usize, Answer<T, N, Feature<N>>);
 
 impl<T: Float, O: Obstacle<T, N>, const N: usize> Rows<T, N> for Vec<O> {
     fn row(&self, row: usize) -> Option<&dyn Obstacle<T, N>> {
@@ -29,6 +34,15 @@ impl<T: Float, O: Obstacle<T, N>, const N: usize> Rows<T, N> for Vec<O> {
 
     fn count(&self) -> usize {
         self.len()
+    }
+
+    fn first_contacts(&self, first: usize, movers: &Movers<T, N>, put: Put<'_, T, N>) -> Asked<()> {
+        let rows = self.get(first..).unwrap_or_default();
+        match movers {
+            Movers::Spheres(movers) => O::first_contacts_in_rows(rows, movers, put),
+            Movers::Ellipsoids(movers) => O::first_contacts_in_rows(rows, movers, put),
+            Movers::Capsules(movers) => O::first_contacts_in_rows(rows, movers, put),
+        }
     }
 }
 
@@ -243,18 +257,13 @@ impl<T: Float, const N: usize> Ask for Source<T, N> {
             }),
             (Question::FirstContact, Now::One(obstacle)) => put(bodies, first, out, *obstacle),
             (Question::FirstContact, Now::Live(obstacle)) => put(bodies, first, out, &**obstacle),
-            _ => put_each(first, out, |row, at, out| {
-                let (body, it) = (bodies.get(row)?, now.of(row)?);
-                out.put(
-                    at,
-                    match question {
-                        Question::FirstContact => body.first_contact(it)?,
-                        Question::FirstEntry => body.first_entry(it)?,
-                        _ => return Err(NO_HITS),
-                    },
-                );
-                Ok(())
-            }),
+            (Question::FirstContact, Now::Each(rows)) => {
+                let movers = bodies.some(first..first + out.len())?;
+                let all = rows.first_contacts(first, &movers, &mut |at, answer| out.put(at, answer));
+                // Who is refused is asked alone, to be named by its row.
+                all.or_else(|_| put_alone(bodies, first, out, now, question))
+            }
+            _ => put_alone(bodies, first, out, now, question),
         })
     }
 
@@ -511,6 +520,28 @@ fn put<T: Float, const N: usize>(
         Movers::Ellipsoids(ellipsoids) => all(&ellipsoids, out, obstacle),
         Movers::Capsules(capsules) => all(&capsules, out, obstacle),
     }
+}
+
+/// First contacts or entries, of each row alone.
+fn put_alone<T: Float, const N: usize>(
+    bodies: &Bodies<'_, T, N>,
+    first: usize,
+    out: &mut OutRows<'_, T>,
+    now: &Now<'_, T, N>,
+    question: Question,
+) -> Result<(), BadRow> {
+    put_each(first, out, |row, at, out| {
+        let (body, it) = (bodies.get(row)?, now.of(row)?);
+        out.put(
+            at,
+            match question {
+                Question::FirstContact => body.first_contact(it)?,
+                Question::FirstEntry => body.first_entry(it)?,
+                _ => return Err(NO_HITS),
+            },
+        );
+        Ok(())
+    })
 }
 
 /// Writes an answer for each row: `put` takes the row of the batch and that of the columns.

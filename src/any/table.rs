@@ -639,25 +639,25 @@ macro_rules! obstacle {
 // locate, neighbours, item.
 
 obstacle! { Point: Moving<Point<T, 2>>, [], 2, this, met this, at rest this.shape();
-    sphere    met each first no free solid convex no no no no;
+    sphere    met eights first no free solid convex no no no no;
     ellipsoid met each first no no solid no no no no no;
     capsule   met each first no free solid convex axis no no no;
     alone near no no no;
 }
 obstacle! { Point: Moving<Point<T, 3>>, [], 3, this, met this, at rest this.shape();
-    sphere    met each first no free solid convex no no no no;
+    sphere    met eights first no free solid convex no no no no;
     ellipsoid met each first no no solid no no no no no;
     capsule   met each first no free solid convex axis no no no;
     alone near no no (*this);
 }
 obstacle! { Segment: Moving<Segment<T, 2>>, [], 2, this, met this, at rest this.shape();
-    sphere    met each first no free solid convex no no no no;
+    sphere    met eights first no free solid convex no no no no;
     ellipsoid met each first no no solid no no no no no;
     capsule   met each first no free solid convex axis no no no;
     alone near no no no;
 }
 obstacle! { Segment: Moving<Segment<T, 3>>, [], 3, this, met this, at rest this.shape();
-    sphere    met each first no free solid convex no no no no;
+    sphere    met eights first no free solid convex no no no no;
     ellipsoid met each first no no solid no no no no no;
     capsule   met each first no free solid convex axis no no no;
     alone near no no (*this);
@@ -665,7 +665,7 @@ obstacle! { Segment: Moving<Segment<T, 3>>, [], 3, this, met this, at rest this.
 obstacle! { Triangle: Moving<Triangle<T>>, [], 3, this, met this, at rest this.shape();
     sphere    met eights first no free solid convex no no no no;
     ellipsoid met each first no no solid no no no no no;
-    capsule   met each first no free solid convex axis no no no;
+    capsule   met eights first no free solid convex axis no no no;
     alone near no no (*this);
 }
 /// The boxes of this dimension.

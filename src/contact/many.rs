@@ -1,16 +1,17 @@
-//! Many spheres at many obstacles: which of them certainly miss, eight at a time in `f32`. All
-//! others are asked one by one.
+//! Many spheres or capsules at many obstacles: which of them certainly miss, eight at a time in
+//! `f32`. All others are asked one by one.
 //!
 //! What is seen of a pair are lengths and speeds relative to each other, one subtraction each,
-//! rounded to `f32`. Then two convex things on straight ways miss each other if some direction
-//! across the velocity has a gap between them that is wider than the radius:
+//! rounded to `f32`. Then two convex things on straight ways miss each other if some direction has
+//! a gap between them that is wider than the radius, and does not get narrower:
 //!
 //! ```text
-//! n · (C − P) > r |n|   for all points P of the obstacle,   n · V = 0                                          (7.9)
+//! n · (C − P) > r |n|   for all points P of the obstacle, C of the axis,   n · V ≥ 0                           (7.9)
 //! ```
 //!
-//! For a triangle the directions are `E × V` of its edges; for a box, in its frame, those across
-//! two of its axes. Both sides are products of one length, one speed and one more length, or of one
+//! For what has up to three vertices the directions are `E × V` of its edges and of the axis, the
+//! way across from a point or an end, and `V`; for a box, in its frame, those across two of its
+//! axes, and these. Both sides are products of one length, one speed and one more length, or of one
 //! length and one speed, computed with some fifty roundings of `2⁻²⁴` at most; [`MARGIN`] allows
 //! for more than twice as many, of the greatest that such a product can be. Within the limits
 //! nothing overflows, and nothing underflows that counts; outside of them, and where something is
@@ -19,10 +20,12 @@
 use super::answer::Answer;
 use super::obstacle::Obstacle;
 use crate::number::{BLOCK, COMPACT, Effort, Eight, Task, run};
-use crate::shape::{AlignedBox, Moving, OrientedBox, Scalar, Shape, Sphere, Triangle};
+use crate::shape::{
+    AlignedBox, Capsule, Moving, OrientedBox, Point, Scalar, Segment, Shape, Sphere, Triangle,
+};
 
-/// So many numbers tell of a pair.
-const NUMBERS: usize = 14;
+/// So many numbers tell of a pair, at most.
+const NUMBERS: usize = 16;
 /// `2⁻¹⁷`, 128 roundings.
 const MARGIN: f32 = 1.0 / 131_072.0;
 /// `2⁻²⁵`: of sizes and speeds that are less nothing is certain.
@@ -30,20 +33,30 @@ const LEAST: f32 = 1.0 / GREATEST;
 /// `2²⁵`, the same of those that are more.
 const GREATEST: f32 = 33_554_432.0;
 
-/// An obstacle that a sphere may be found to miss, together with others of its kind.
-pub(crate) trait Missed<T: Scalar, const N: usize>: Obstacle<T, N> {
+/// An obstacle that an `M` may be found to miss, together with others of its kind.
+pub(crate) trait Missed<T, const N: usize, M>: Obstacle<T, N, M>
+where
+    T: Scalar,
+    M: Shape<Scalar = T, Vector = [T; N]>,
+{
+    /// How many numbers it takes.
+    const USED: usize;
     /// The pair in single precision.
-    fn pair(&self, sphere: &Moving<Sphere<T, N>>) -> [f32; NUMBERS];
+    fn pair(&self, mover: &Moving<M>) -> [f32; NUMBERS];
     /// Where it is certainly missed, whatever the end of the motion.
     fn is_missed<E: Eight>(pair: &[E; NUMBERS]) -> E;
 }
 
 /// The first contacts of pairs, in their order.
-pub(crate) fn first_contacts<'a, T: Scalar, O: Missed<T, N> + 'a, const N: usize>(
+pub(crate) fn first_contacts<'a, T, O, M, const N: usize>(
     count: usize,
-    pair: impl Fn(usize) -> (&'a O, &'a Moving<Sphere<T, N>>),
+    pair: impl Fn(usize) -> (&'a O, &'a Moving<M>),
     mut put: impl FnMut(usize, Answer<T, N, O::Feature>),
-) {
+) where
+    T: Scalar,
+    O: Missed<T, N, M> + 'a,
+    M: Shape<Scalar = T, Vector = [T; N]> + 'a,
+{
     for start in (0..count).step_by(BLOCK) {
         let pairs = BLOCK.min(count - start);
         // What is small has no second way.
@@ -53,8 +66,8 @@ pub(crate) fn first_contacts<'a, T: Scalar, O: Missed<T, N> + 'a, const N: usize
             let answer = if is_missed {
                 Answer::None
             } else {
-                let (obstacle, sphere) = pair(start + i);
-                obstacle.meet(sphere, &mut Effort::default())
+                let (obstacle, mover) = pair(start + i);
+                obstacle.meet(mover, &mut Effort::default())
             };
             put(start + i, answer);
         }
@@ -67,11 +80,12 @@ struct Misses<F> {
     pair: F,
 }
 
-impl<'a, T, O, F, const N: usize> Task for Misses<F>
+impl<'a, T, O, M, F, const N: usize> Task for Misses<F>
 where
     T: Scalar,
-    O: Missed<T, N> + 'a,
-    F: Fn(usize) -> (&'a O, &'a Moving<Sphere<T, N>>),
+    O: Missed<T, N, M> + 'a,
+    M: Shape<Scalar = T, Vector = [T; N]> + 'a,
+    F: Fn(usize) -> (&'a O, &'a Moving<M>),
 {
     type Output = u64;
 
@@ -82,15 +96,15 @@ where
             // No numbers, of which nothing is certain.
             let mut columns = [[f32::NAN; 8]; NUMBERS];
             for lane in 0..8.min(self.pairs - start) {
-                let (obstacle, sphere) = (self.pair)(start + lane);
-                let numbers = obstacle.pair(sphere);
-                for (column, number) in columns.iter_mut().zip(numbers) {
-                    column[lane] = number;
+                let (obstacle, mover) = (self.pair)(start + lane);
+                let numbers = obstacle.pair(mover);
+                for k in 0..O::USED {
+                    columns[k][lane] = numbers[k];
                 }
             }
             let mut numbers = [E::splat(0.0); NUMBERS];
-            for (number, column) in numbers.iter_mut().zip(&columns) {
-                *number = E::load(column);
+            for k in 0..O::USED {
+                numbers[k] = E::load(&columns[k]);
             }
             missed |= u64::from(O::is_missed(&numbers).bits()) << start;
         }
@@ -107,15 +121,16 @@ fn less<T: Scalar>(a: T, b: T) -> f32 {
 /// Puts the velocity of one relative to the other; no number if one of them moves between two
 /// points.
 #[inline(always)]
-fn put_velocity<T: Scalar, O, const N: usize>(
+fn put_velocity<T: Scalar, M, O, const N: usize>(
     pair: &mut [f32; NUMBERS],
     from: usize,
-    sphere: &Moving<Sphere<T, N>>,
+    mover: &Moving<M>,
     obstacle: &Moving<O>,
 ) where
+    M: Shape<Scalar = T, Vector = [T; N]>,
     O: Shape<Scalar = T, Vector = [T; N]>,
 {
-    let ([own, start], [other, other_start]) = (sphere.way(), obstacle.way());
+    let ([own, start], [other, other_start]) = (mover.way(), obstacle.way());
     put(pair, from, own, other);
     let mut has_start = false;
     for (own, other) in start.iter().zip(&other_start) {
@@ -126,14 +141,14 @@ fn put_velocity<T: Scalar, O, const N: usize>(
     }
 }
 
-/// How near the centre comes: all radii, at least.
+/// How near the centre comes, of a mover with this radius: all radii, at least.
 #[inline(always)]
-fn reach<T: Scalar, O, const N: usize>(sphere: &Moving<Sphere<T, N>>, obstacle: &Moving<O>) -> f32
+fn reach<T: Scalar, M, O>(radius: T, mover: &Moving<M>, obstacle: &Moving<O>) -> f32
 where
+    M: Shape<Scalar = T>,
     O: Shape<Scalar = T>,
 {
-    let radius = sphere.shape().radius().widen();
-    (radius + (sphere.rounding().widen() + obstacle.rounding().widen())) as f32
+    (radius.widen() + (mover.rounding().widen() + obstacle.rounding().widen())) as f32
 }
 
 /// `|x| + |y| + |z|`.
@@ -173,6 +188,19 @@ fn put<T: Scalar, const N: usize>(pair: &mut [f32; NUMBERS], from: usize, a: [T;
     }
 }
 
+/// The way from one vector to the sum of two others.
+#[inline(always)]
+fn put_sum<T: Scalar, const N: usize>(
+    pair: &mut [f32; NUMBERS],
+    from: usize,
+    a: [T; N],
+    [b, beyond]: [[T; N]; 2],
+) {
+    for k in 0..N {
+        pair[from + k] = ((b[k].widen() - a[k].widen()) + beyond[k].widen()) as f32;
+    }
+}
+
 #[inline(always)]
 fn twice<E: Eight>(x: E) -> E {
     x.plus(x)
@@ -184,47 +212,147 @@ fn is_fair<E: Eight>(x: E) -> E {
     E::splat(LEAST).at_most(x).and(x.at_most(E::splat(GREATEST)))
 }
 
-impl<T: Scalar> Missed<T, 3> for Moving<Triangle<T>> {
-    /// From the first vertex to the centre, its two edges, the velocity, the radius.
-    #[inline(always)]
-    fn pair(&self, sphere: &Moving<Sphere<T, 3>>) -> [f32; NUMBERS] {
-        let ([a, b, c], mut pair) = (self.shape().vertices(), [0.0; NUMBERS]);
-        put(&mut pair, 0, sphere.shape().center(), a);
-        put(&mut pair, 3, b, a);
-        put(&mut pair, 6, c, a);
-        put_velocity(&mut pair, 9, sphere, self);
-        pair[12] = reach(sphere, self);
-        pair
-    }
+/// What has up to three vertices, the ball or the axis of a mover, and the velocity, whose length
+/// is about one; all as it is seen from the first vertex.
+struct Hulls<'a, E> {
+    /// The ways to the other vertices, and the one along the axis.
+    edges: &'a [[E; 3]],
+    axis: Option<[E; 3]>,
+    /// To the centre, or to an end of the axis.
+    center: [E; 3],
+    velocity: [E; 3],
+    radius: E,
+    /// All that lengths can add up to, times [`MARGIN`].
+    far: E,
+}
 
+impl<E: Eight> Hulls<'_, E> {
+    /// How far from each other the two are along a direction, whose length is at most `size`, if
+    /// that is certainly more than the radius: ahead, and behind.
     #[inline(always)]
-    fn is_missed<E: Eight>(pair: &[E; NUMBERS]) -> E {
-        let (d, e, f, v, r) =
-            (vector(pair, 0), vector(pair, 3), vector(pair, 6), vector(pair, 9), pair[12]);
-        let (speed, size) = (extent(v), extent(e).plus(extent(f)));
-        let far = extent(d).plus(size).plus(r);
-        let margin = speed.times(size).times(far).times(E::splat(MARGIN));
+    fn is_apart(&self, n: [E; 3], size: E) -> [E; 2] {
         let zero = E::splat(0.0);
-        let (n, m) = (cross(e, v), cross(f, v));
-        // How far the centre is along each direction, and the vertex across from the edge, whose
-        // own ends are at zero.
-        let (p, q, across) = (dot(n, d), dot(m, d), dot(m, e));
-        let back = zero.minus(across);
-        let third = [m[0].minus(n[0]), m[1].minus(n[1]), m[2].minus(n[2])];
-        let is_missed = is_beside(n, p, back, r, margin)
-            .or(is_beside(m, q, across, r, margin))
-            .or(is_beside(third, q.minus(p).minus(across), back, r, margin));
-        is_missed.and(is_fair(speed)).and(is_fair(size)).and(far.at_most(E::splat(GREATEST)))
+        let center = dot(n, self.center);
+        let (mut least, mut greatest, mut low, mut high) = (zero, zero, center, center);
+        for &edge in self.edges {
+            let end = dot(n, edge);
+            (least, greatest) = (least.or_less(end), greatest.or_greater(end));
+        }
+        if let Some(axis) = self.axis {
+            let other = center.plus(dot(n, axis));
+            (low, high) = (low.or_less(other), high.or_greater(other));
+        }
+        let gap = self.radius.times(dot(n, n).root()).plus(self.far.times(size));
+        [greatest.plus(gap).below(low), high.below(least.minus(gap))]
+    }
+
+    /// The same of a direction across the velocity.
+    #[inline(always)]
+    fn is_beside(&self, n: [E; 3], size: E) -> E {
+        let [ahead, behind] = self.is_apart(n, size);
+        ahead.or(behind)
+    }
+
+    /// Across the velocity and a way.
+    #[inline(always)]
+    fn is_beside_edge(&self, way: [E; 3], size: E) -> E {
+        self.is_beside(cross(way, self.velocity), size)
+    }
+
+    /// What of a way lies across the velocity.
+    #[inline(always)]
+    fn is_beside_end(&self, way: [E; 3], size: E) -> E {
+        self.is_beside(cross(self.velocity, cross(way, self.velocity)), size)
+    }
+
+    /// The velocity itself.
+    #[inline(always)]
+    fn is_left_behind(&self) -> E {
+        let [ahead, _] = self.is_apart(self.velocity, E::splat(1.0));
+        ahead
     }
 }
 
-/// (7.9), with the centre at `p` along `n`, and what the obstacle has between zero and `end`.
+/// Where a mover certainly misses what has one vertex, and one more for each of `EDGES`.
 #[inline(always)]
-fn is_beside<E: Eight>(n: [E; 3], p: E, end: E, r: E, margin: E) -> E {
-    let (zero, gap) = (E::splat(0.0), r.times(dot(n, n).root()).plus(margin));
-    let is_above = zero.or_greater(end).plus(gap).below(p);
-    is_above.or(p.below(zero.or_less(end).minus(gap)))
+fn is_hull_missed<E: Eight, const EDGES: usize>(pair: &[E; NUMBERS], has_axis: bool) -> E {
+    let (center, radius, way) = (vector(pair, 0), pair[3], vector(pair, 4));
+    let (mut edges, mut size) = ([center; EDGES], E::splat(0.0));
+    for k in 0..EDGES {
+        edges[k] = vector(pair, 7 + 3 * k);
+        size = size.plus(extent(edges[k]));
+    }
+    let axis = has_axis.then_some(vector(pair, 7 + 3 * EDGES));
+    if let Some(axis) = axis {
+        size = size.plus(extent(axis));
+    }
+    let distance = extent(center);
+    let far = distance.plus(size).plus(radius);
+    let (speed, one) = (extent(way), E::splat(1.0));
+    let scale = one.over(speed);
+    let velocity = [way[0].times(scale), way[1].times(scale), way[2].times(scale)];
+    let margin = far.times(E::splat(MARGIN));
+    let hulls = Hulls { edges: &edges, axis, center, velocity, radius, far: margin };
+    let mut is_missed = hulls.is_left_behind();
+    let mut longest = size;
+    if EDGES < 2 && !has_axis {
+        // The way to the centre is a direction, too.
+        longest = size.plus(distance);
+        is_missed = is_missed.or(hulls.is_beside_end(center, longest));
+        for k in 0..EDGES {
+            is_missed = is_missed.or(hulls.is_beside_end(edges[k], longest));
+        }
+    }
+    for k in 0..EDGES {
+        is_missed = is_missed.or(hulls.is_beside_edge(edges[k], longest));
+    }
+    if EDGES == 2 {
+        let [e, f] = [edges[0], edges[1]];
+        let third = [f[0].minus(e[0]), f[1].minus(e[1]), f[2].minus(e[2])];
+        is_missed = is_missed.or(hulls.is_beside_edge(third, longest));
+    }
+    if let Some(axis) = axis {
+        is_missed = is_missed.or(hulls.is_beside_edge(axis, longest));
+    }
+    is_missed.and(is_fair(speed)).and(is_fair(longest)).and(far.at_most(E::splat(GREATEST)))
 }
+
+/// From the first vertex to the centre, or to an end of the axis, and the radius; the velocity; the
+/// ways to the other vertices; the way along the axis. In the plane with zeros.
+macro_rules! hull {
+    ($N:expr, $mover:ident, $center:ident $([$axis:ident])?, $obstacle:ty, $edges:literal, $vertices:expr) => {
+        impl<T: Scalar> Missed<T, { $N }, $mover<T, { $N }>> for Moving<$obstacle> {
+            const USED: usize = 7 + 3 * $edges $(+ 3 * { let $axis = 1; $axis })?;
+
+            #[inline(always)]
+            fn pair(&self, mover: &Moving<$mover<T, { $N }>>) -> [f32; NUMBERS] {
+                let (body, mut pair) = (mover.shape(), [0.0; NUMBERS]);
+                let vertices: [[T; $N]; 1 + $edges] = $vertices(self.shape());
+                put(&mut pair, 0, body.$center(), vertices[0]);
+                pair[3] = reach(body.radius(), mover, self);
+                put_velocity(&mut pair, 4, mover, self);
+                for k in 0..$edges {
+                    put(&mut pair, 7 + 3 * k, vertices[1 + k], vertices[0]);
+                }
+                $(put_sum(&mut pair, 7 + 3 * $edges, body.$center(), body.$axis());)?
+                pair
+            }
+
+            #[inline(always)]
+            fn is_missed<E: Eight>(pair: &[E; NUMBERS]) -> E {
+                const HAS_AXIS: bool = 0 $(+ { let $axis = 1; $axis })? > 0;
+                is_hull_missed::<E, $edges>(pair, HAS_AXIS)
+            }
+        }
+    };
+}
+
+hull!(2, Sphere, center, Point<T, 2>, 0, |point: &Point<T, 2>| [point.position()]);
+hull!(3, Sphere, center, Point<T, 3>, 0, |point: &Point<T, 3>| [point.position()]);
+hull!(2, Sphere, center, Segment<T, 2>, 1, Segment::ends);
+hull!(3, Sphere, center, Segment<T, 3>, 1, Segment::ends);
+hull!(3, Sphere, center, Triangle<T>, 2, Triangle::vertices);
+hull!(3, Capsule, a [b], Triangle<T>, 2, Triangle::vertices);
 
 /// A ball beside a box that stands along the axes, `near` and `far` ahead of it in the direction in
 /// which it moves; `size` and `velocity` are what the margins are made of.
@@ -276,10 +404,12 @@ impl<E: Eight> Beside<E> {
     }
 }
 
-impl<T: Scalar, const N: usize> Missed<T, N> for Moving<AlignedBox<T, N>>
+impl<T: Scalar, const N: usize> Missed<T, N, Sphere<T, N>> for Moving<AlignedBox<T, N>>
 where
     Self: Obstacle<T, N>,
 {
+    const USED: usize = 10;
+
     /// From the centre to the bounds, the velocity, the radius; in the plane with zeros.
     #[inline(always)]
     fn pair(&self, sphere: &Moving<Sphere<T, N>>) -> [f32; NUMBERS] {
@@ -287,7 +417,7 @@ where
         put(&mut pair, 0, self.shape().min(), center);
         put(&mut pair, 3, self.shape().max(), center);
         put_velocity(&mut pair, 6, sphere, self);
-        pair[9] = reach(sphere, self);
+        pair[9] = reach(sphere.shape().radius(), sphere, self);
         pair
     }
 
@@ -299,7 +429,9 @@ where
     }
 }
 
-impl<T: Scalar> Missed<T, 3> for Moving<OrientedBox<T, 3>> {
+impl<T: Scalar> Missed<T, 3, Sphere<T, 3>> for Moving<OrientedBox<T, 3>> {
+    const USED: usize = 14;
+
     /// From the middle to the centre, half of the extents, the velocity, the quaternion, the
     /// radius.
     #[inline(always)]
@@ -311,7 +443,7 @@ impl<T: Scalar> Missed<T, 3> for Moving<OrientedBox<T, 3>> {
         for (k, x) in shape.rotation().quaternion().iter().enumerate() {
             pair[9 + k] = x.widen() as f32;
         }
-        pair[13] = reach(sphere, self);
+        pair[13] = reach(sphere.shape().radius(), sphere, self);
         pair
     }
 
