@@ -158,7 +158,7 @@ impl<const V: usize, B: Body> Measure<10> for Asked<'_, SimplexCast<V, B>, Numbe
         if let Some(straight) = Straight::of(self.cast, None, &self.question.0) {
             return straight.numbers(lift, rounding);
         }
-        let [t, cx, cy, cz, px, py, pz, nx, ny, nz] = self.in_general(lift);
+        let [t, cx, cy, cz, px, py, pz, nx, ny, nz] = self.in_general(lift, true);
         let normal = [nx, ny, nz];
         let [px, py, pz] = self.cast.body.reach().surface(lift, [px, py, pz], &normal);
         let [nx, ny, nz] = normal;
@@ -187,20 +187,22 @@ impl<const V: usize, B: Body> Measure<10> for Asked<'_, SimplexCast<V, B>, Numbe
 }
 
 impl<const V: usize, B: Body> Asked<'_, SimplexCast<V, B>, Numbers> {
-    /// The same, but with the point of what is not rounded.
+    /// The same, but with the point of what is not rounded; and it may be farther away than the
+    /// radius.
     #[inline(always)]
     pub(super) fn of_core<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
         match Straight::of(self.cast, None, &self.question.0) {
             Some(straight) => straight.numbers(lift, 0.0),
-            None => self.in_general(lift),
+            None => self.in_general(lift, false),
         }
     }
 
     /// The same of any touch. With `W = D + tV`: over an edge it is `P + E (E·W)/e` and the normal
     /// `E × (W × E) / (e r)`; over the face the point is `P₀ + U × (W × U) / u` and the normal
-    /// `s U / √u` (theory, §3).
+    /// `s U / √u` (theory, §3). Where the two touch, the point is the radius away from the centre,
+    /// against the normal, which is there already.
     #[inline(always)]
-    fn in_general<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
+    fn in_general<N: Number>(&self, lift: &impl Lift<N>, touches: bool) -> [N::Value; 10] {
         let Self { cast, question: Numbers(touch) } = self;
         let x = cast.relative(lift);
         let x = x.seen();
@@ -214,9 +216,15 @@ impl<const V: usize, B: Body> Asked<'_, SimplexCast<V, B>, Numbers> {
         let SimplexCast { body, vertices, course, .. } = cast;
         let stretch = &body.stretch(lift);
         let there = There { lift, body, stretch, x, t, vertices, course };
-        let [cx, cy, cz] = moved(t, lift, &cast.center, course);
-        let [px, py, pz] = there.foot(place.feature, &u);
-        let [nx, ny, nz] = there.normal(&place, &u);
+        let center = moved(t, lift, &cast.center, course);
+        let normal = there.normal(&place, &u);
+        let is_vertex = matches!(place.feature, Feature::Vertex(_));
+        let [px, py, pz] = if touches && B::IS_IN_WORLD && !body.is_point() && !is_vertex {
+            core::array::from_fn(|k| center[k].minus(&normal[k].times(x.r)))
+        } else {
+            there.foot(place.feature, &u)
+        };
+        let ([cx, cy, cz], [nx, ny, nz]) = (center, normal);
         let t = t.clone();
         [t, cx, cy, cz, px, py, pz, nx, ny, nz]
     }
