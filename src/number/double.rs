@@ -376,7 +376,7 @@ impl Number for Double {
     }
     #[inline(always)]
     fn or_if_cancelled(self, anew: impl FnOnce() -> Self) -> Self {
-        if self.high.abs() < self.magnitude * CANCELS { anew() } else { self }
+        if Divide::has_cancelled(&self) { anew() } else { self }
     }
 }
 
@@ -384,6 +384,11 @@ impl Number for Double {
 const MOST_LIFTED: usize = 4;
 
 impl Divide for Double {
+    #[inline(always)]
+    fn has_cancelled(&self) -> bool {
+        self.high.abs() < self.magnitude * CANCELS
+    }
+
     /// The quotient of the high parts, and the remainder's quotient, both by the inverse, of which
     /// one serves for many numbers; the magnitude as for [`Fast`](super::Fast).
     #[inline(always)]
@@ -441,7 +446,7 @@ impl Divide for Double {
         let quotient = sum.divided_by(divisor);
         let is_close =
             (quotient.low - digits_of_few(&quotient)).abs() <= quotient.high.abs() * CLOSE;
-        let cancels = sum.high.abs() < sum.magnitude * CANCELS;
+        let cancels = Divide::has_cancelled(&sum);
         let is_known = quotient.magnitude > 0.0 && quotient.magnitude < f64::INFINITY;
         if !COMPACT && (is_close || cancels) && is_known && K <= MOST_LIFTED {
             ratio_without_loss(terms, divisor)

@@ -141,13 +141,12 @@ impl Number for Fast {
 
     #[inline(always)]
     fn sharpened(cross: [Self; 3], edges: impl FnOnce() -> [[[f64; 2]; 3]; 2]) -> [Self; 3] {
-        let has_cancelled = |x: &Self| x.value().abs() < x.magnitude() * CANCELS;
-        if !cross.iter().any(has_cancelled) {
+        if !cross.iter().any(Divide::has_cancelled) {
             return cross;
         }
         let [e, f] = edges().map(|edge| edge.map(|[from, to]| two_sum(to, -from)));
         core::array::from_fn(|k| {
-            if !has_cancelled(&cross[k]) {
+            if !Divide::has_cancelled(&cross[k]) {
                 return cross[k];
             }
             let (i, j) = ((k + 1) % 3, (k + 2) % 3);
@@ -197,6 +196,11 @@ impl Number for Fast {
 }
 
 impl Divide for Fast {
+    #[inline(always)]
+    fn has_cancelled(&self) -> bool {
+        self.value().abs() < self.magnitude() * CANCELS
+    }
+
     #[inline(always)]
     fn divided_by(&self, divisor: &Self) -> Self {
         let (b, mb) = (divisor.value(), divisor.magnitude());

@@ -144,12 +144,22 @@ pub(crate) trait Value<N>: Clone {
     fn times(&self, factor: &N) -> Self;
     /// The quotient by a positive number.
     fn over(&self, divisor: &N) -> Self;
+    /// Whether it is so much less than what went into it that digits are lost.
+    #[inline(always)]
+    fn has_cancelled(&self) -> bool {
+        false
+    }
 }
 
 /// A number that can also be divided, and so is a value itself.
 pub(crate) trait Divide: Number<Root = Self> {
     /// The quotient by a positive number.
     fn divided_by(&self, divisor: &Self) -> Self;
+    /// See [`Value::has_cancelled`].
+    #[inline(always)]
+    fn has_cancelled(&self) -> bool {
+        false
+    }
     /// See [`Value::lifted`].
     #[inline(always)]
     fn lifted(&self) -> Self {
@@ -231,6 +241,10 @@ impl<N: Divide> Value<N> for N {
     #[inline(always)]
     fn over(&self, divisor: &N) -> N {
         self.divided_by(divisor)
+    }
+    #[inline(always)]
+    fn has_cancelled(&self) -> bool {
+        Divide::has_cancelled(self)
     }
 }
 

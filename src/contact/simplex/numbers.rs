@@ -200,8 +200,7 @@ impl<const V: usize, B: Body> Asked<'_, SimplexCast<V, B>, Numbers> {
     /// The same of any touch. With `W = D + tV`: over an edge it is `P + E (E·W)/e` and the normal
     /// `E × (W × E) / (e r)`; over the face the point is `P₀ + U × (W × U) / u` and the normal
     /// `s U / √u` (theory, §3). Where the two touch, the point is the radius away from the centre,
-    /// against the normal, which is there already; but what is zero because `E` or `U` has a zero
-    /// is then not zero for certain.
+    /// against the normal, which is there already, unless so much cancels that digits are lost.
     #[inline(always)]
     fn in_general<N: Number>(&self, lift: &impl Lift<N>, touches: bool) -> [N::Value; 10] {
         let Self { cast, question: Numbers(touch) } = self;
@@ -219,26 +218,18 @@ impl<const V: usize, B: Body> Asked<'_, SimplexCast<V, B>, Numbers> {
         let there = There { lift, body, stretch, x, t, vertices, course };
         let center = moved(t, lift, &cast.center, course);
         let normal = there.normal(&place, &u);
-        let is_slanted = match place.feature {
-            Feature::Vertex(_) => false,
-            Feature::Edge(i) => is_slanted(&x.e[i as usize]),
-            Feature::Face => is_slanted(&u),
-        };
-        let [px, py, pz] = if touches && B::IS_IN_WORLD && !body.is_point() && is_slanted {
-            core::array::from_fn(|k| center[k].minus(&normal[k].times(x.r)))
-        } else {
-            there.foot(place.feature, &u)
-        };
+        let is_beside = !matches!(place.feature, Feature::Vertex(_)) && !body.is_point();
+        let mut point: Vector<N::Value> =
+            core::array::from_fn(|k| center[k].minus(&normal[k].times(x.r)));
+        let is_lost = || point.iter().fold(false, |any, x| any | x.has_cancelled());
+        if !touches || !B::IS_IN_WORLD || !is_beside || is_lost() {
+            point = there.foot(place.feature, &u);
+        }
+        let [px, py, pz] = point;
         let ([cx, cy, cz], [nx, ny, nz]) = (center, normal);
         let t = t.clone();
         [t, cx, cy, cz, px, py, pz, nx, ny, nz]
     }
-}
-
-/// Whether a direction is across none of the axes, for all that is known.
-#[inline(always)]
-fn is_slanted<N: Number>(direction: &Vector<N>) -> bool {
-    direction.iter().fold(true, |all, x| all & !x.is_zero())
 }
 
 /// A point of the mover, at a time.
