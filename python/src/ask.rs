@@ -259,11 +259,21 @@ impl<T: Float, const N: usize> Ask for Source<T, N> {
             (Question::FirstContact, Now::Live(obstacle)) => put(bodies, first, out, &**obstacle),
             (Question::FirstContact, Now::Each(rows)) => {
                 let movers = bodies.some(first..first + out.len())?;
-                let all = rows.first_contacts(first, &movers, &mut |at, answer| out.put(at, answer));
-                // Who is refused is asked alone, to be named by its row.
-                all.or_else(|_| put_alone(bodies, first, out, now, question))
+                rows.first_contacts(first, &movers, &mut |at, answer| out.put(at, answer))?;
+                Ok(())
             }
-            _ => put_alone(bodies, first, out, now, question),
+            _ => put_each(first, out, |row, at, out| {
+                let (body, it) = (bodies.get(row)?, now.of(row)?);
+                out.put(
+                    at,
+                    match question {
+                        Question::FirstContact => body.first_contact(it)?,
+                        Question::FirstEntry => body.first_entry(it)?,
+                        _ => return Err(NO_HITS),
+                    },
+                );
+                Ok(())
+            }),
         })
     }
 
@@ -520,28 +530,6 @@ fn put<T: Float, const N: usize>(
         Movers::Ellipsoids(ellipsoids) => all(&ellipsoids, out, obstacle),
         Movers::Capsules(capsules) => all(&capsules, out, obstacle),
     }
-}
-
-/// First contacts or entries, of each row alone.
-fn put_alone<T: Float, const N: usize>(
-    bodies: &Bodies<'_, T, N>,
-    first: usize,
-    out: &mut OutRows<'_, T>,
-    now: &Now<'_, T, N>,
-    question: Question,
-) -> Result<(), BadRow> {
-    put_each(first, out, |row, at, out| {
-        let (body, it) = (bodies.get(row)?, now.of(row)?);
-        out.put(
-            at,
-            match question {
-                Question::FirstContact => body.first_contact(it)?,
-                Question::FirstEntry => body.first_entry(it)?,
-                _ => return Err(NO_HITS),
-            },
-        );
-        Ok(())
-    })
 }
 
 /// Writes an answer for each row: `put` takes the row of the batch and that of the columns.

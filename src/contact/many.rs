@@ -352,7 +352,7 @@ hull!(3, Sphere, center, Point<T, 3>, 0, |point: &Point<T, 3>| [point.position()
 hull!(2, Sphere, center, Segment<T, 2>, 1, Segment::ends);
 hull!(3, Sphere, center, Segment<T, 3>, 1, Segment::ends);
 hull!(3, Sphere, center, Triangle<T>, 2, Triangle::vertices);
-hull!(3, Capsule, a [b], Triangle<T>, 2, Triangle::vertices);
+hull!(3, Capsule, a[b], Triangle<T>, 2, Triangle::vertices);
 
 /// A ball beside a box that stands along the axes, `near` and `far` ahead of it in the direction in
 /// which it moves; `size` and `velocity` are what the margins are made of.
