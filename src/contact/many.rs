@@ -18,6 +18,7 @@
 //! no number, nothing is certain. Derivation: `docs/theory.md`, §7.
 
 use super::answer::Answer;
+use super::body::Round;
 use super::obstacle::Obstacle;
 use crate::number::{BLOCK, COMPACT, Effort, Eight, Task, run};
 use crate::shape::{
@@ -98,13 +99,13 @@ where
             for lane in 0..8.min(self.pairs - start) {
                 let (obstacle, mover) = (self.pair)(start + lane);
                 let numbers = obstacle.pair(mover);
-                for k in 0..O::USED {
-                    columns[k][lane] = numbers[k];
+                for (column, number) in columns.iter_mut().zip(numbers).take(O::USED) {
+                    column[lane] = number;
                 }
             }
             let mut numbers = [E::splat(0.0); NUMBERS];
-            for k in 0..O::USED {
-                numbers[k] = E::load(&columns[k]);
+            for (number, column) in numbers.iter_mut().zip(&columns).take(O::USED) {
+                *number = E::load(column);
             }
             missed |= u64::from(O::is_missed(&numbers).bits()) << start;
         }
@@ -188,19 +189,6 @@ fn put<T: Scalar, const N: usize>(pair: &mut [f32; NUMBERS], from: usize, a: [T;
     }
 }
 
-/// The way from one vector to the sum of two others.
-#[inline(always)]
-fn put_sum<T: Scalar, const N: usize>(
-    pair: &mut [f32; NUMBERS],
-    from: usize,
-    a: [T; N],
-    [b, beyond]: [[T; N]; 2],
-) {
-    for k in 0..N {
-        pair[from + k] = ((b[k].widen() - a[k].widen()) + beyond[k].widen()) as f32;
-    }
-}
-
 #[inline(always)]
 fn twice<E: Eight>(x: E) -> E {
     x.plus(x)
@@ -278,9 +266,9 @@ impl<E: Eight> Hulls<'_, E> {
 fn is_hull_missed<E: Eight, const EDGES: usize>(pair: &[E; NUMBERS], has_axis: bool) -> E {
     let (center, radius, way) = (vector(pair, 0), pair[3], vector(pair, 4));
     let (mut edges, mut size) = ([center; EDGES], E::splat(0.0));
-    for k in 0..EDGES {
-        edges[k] = vector(pair, 7 + 3 * k);
-        size = size.plus(extent(edges[k]));
+    for (k, edge) in edges.iter_mut().enumerate() {
+        *edge = vector(pair, 7 + 3 * k);
+        size = size.plus(extent(*edge));
     }
     let axis = has_axis.then_some(vector(pair, 7 + 3 * EDGES));
     if let Some(axis) = axis {
@@ -299,12 +287,12 @@ fn is_hull_missed<E: Eight, const EDGES: usize>(pair: &[E; NUMBERS], has_axis: b
         // The way to the centre is a direction, too.
         longest = size.plus(distance);
         is_missed = is_missed.or(hulls.is_beside_end(center, longest));
-        for k in 0..EDGES {
-            is_missed = is_missed.or(hulls.is_beside_end(edges[k], longest));
+        for &edge in &edges {
+            is_missed = is_missed.or(hulls.is_beside_end(edge, longest));
         }
     }
-    for k in 0..EDGES {
-        is_missed = is_missed.or(hulls.is_beside_edge(edges[k], longest));
+    for &edge in &edges {
+        is_missed = is_missed.or(hulls.is_beside_edge(edge, longest));
     }
     if EDGES == 2 {
         let [e, f] = [edges[0], edges[1]];
@@ -317,42 +305,66 @@ fn is_hull_missed<E: Eight, const EDGES: usize>(pair: &[E; NUMBERS], has_axis: b
     is_missed.and(is_fair(speed)).and(is_fair(longest)).and(far.at_most(E::splat(GREATEST)))
 }
 
+/// What of a mover is rounded by its radius: a point, or an axis.
+trait Core {
+    const AXES: usize;
+    /// Puts the way along the axis.
+    fn put_axis(&self, pair: &mut [f32; NUMBERS], from: usize);
+}
+
+impl<T: Scalar, const N: usize> Core for Sphere<T, N> {
+    const AXES: usize = 0;
+    #[inline(always)]
+    fn put_axis(&self, _: &mut [f32; NUMBERS], _: usize) {}
+}
+
+impl<T: Scalar, const N: usize> Core for Capsule<T, N> {
+    const AXES: usize = 1;
+    /// To the sum of two vectors.
+    #[inline(always)]
+    fn put_axis(&self, pair: &mut [f32; NUMBERS], from: usize) {
+        let (a, [b, beyond]) = (self.a(), self.b());
+        for k in 0..N {
+            pair[from + k] = ((b[k].widen() - a[k].widen()) + beyond[k].widen()) as f32;
+        }
+    }
+}
+
 /// From the first vertex to the centre, or to an end of the axis, and the radius; the velocity; the
 /// ways to the other vertices; the way along the axis. In the plane with zeros.
 macro_rules! hull {
-    ($N:expr, $mover:ident, $center:ident $([$axis:ident])?, $obstacle:ty, $edges:literal, $vertices:expr) => {
+    ($N:literal, $mover:ident, $obstacle:ty, $edges:literal, $vertices:expr) => {
         impl<T: Scalar> Missed<T, { $N }, $mover<T, { $N }>> for Moving<$obstacle> {
-            const USED: usize = 7 + 3 * $edges $(+ 3 * { let $axis = 1; $axis })?;
+            const USED: usize = 7 + 3 * ($edges + <$mover<T, { $N }> as Core>::AXES);
 
             #[inline(always)]
             fn pair(&self, mover: &Moving<$mover<T, { $N }>>) -> [f32; NUMBERS] {
                 let (body, mut pair) = (mover.shape(), [0.0; NUMBERS]);
                 let vertices: [[T; $N]; 1 + $edges] = $vertices(self.shape());
-                put(&mut pair, 0, body.$center(), vertices[0]);
+                put(&mut pair, 0, body.middle(), vertices[0]);
                 pair[3] = reach(body.radius(), mover, self);
                 put_velocity(&mut pair, 4, mover, self);
-                for k in 0..$edges {
-                    put(&mut pair, 7 + 3 * k, vertices[1 + k], vertices[0]);
+                for (k, &vertex) in vertices[1..].iter().enumerate() {
+                    put(&mut pair, 7 + 3 * k, vertex, vertices[0]);
                 }
-                $(put_sum(&mut pair, 7 + 3 * $edges, body.$center(), body.$axis());)?
+                body.put_axis(&mut pair, 7 + 3 * $edges);
                 pair
             }
 
             #[inline(always)]
             fn is_missed<E: Eight>(pair: &[E; NUMBERS]) -> E {
-                const HAS_AXIS: bool = 0 $(+ { let $axis = 1; $axis })? > 0;
-                is_hull_missed::<E, $edges>(pair, HAS_AXIS)
+                is_hull_missed::<E, $edges>(pair, <$mover<T, { $N }> as Core>::AXES > 0)
             }
         }
     };
 }
 
-hull!(2, Sphere, center, Point<T, 2>, 0, |point: &Point<T, 2>| [point.position()]);
-hull!(3, Sphere, center, Point<T, 3>, 0, |point: &Point<T, 3>| [point.position()]);
-hull!(2, Sphere, center, Segment<T, 2>, 1, Segment::ends);
-hull!(3, Sphere, center, Segment<T, 3>, 1, Segment::ends);
-hull!(3, Sphere, center, Triangle<T>, 2, Triangle::vertices);
-hull!(3, Capsule, a[b], Triangle<T>, 2, Triangle::vertices);
+hull!(2, Sphere, Point<T, 2>, 0, |point: &Point<T, 2>| [point.position()]);
+hull!(3, Sphere, Point<T, 3>, 0, |point: &Point<T, 3>| [point.position()]);
+hull!(2, Sphere, Segment<T, 2>, 1, Segment::ends);
+hull!(3, Sphere, Segment<T, 3>, 1, Segment::ends);
+hull!(3, Sphere, Triangle<T>, 2, Triangle::vertices);
+hull!(3, Capsule, Triangle<T>, 2, Triangle::vertices);
 
 /// A ball beside a box that stands along the axes, `near` and `far` ahead of it in the direction in
 /// which it moves; `size` and `velocity` are what the margins are made of.
