@@ -48,6 +48,18 @@ if (moved.error === undefined) {
 }
 query({ query: 'advance', capsule: { a: [0, 0, 5], axis: [0, 0, 1], radius: 1 }, displacement, box });
 
+const out = query({ query: 'recover', sphere: ball, world: { items: [{ box: { ...box, velocity: [0, 0, 1] } }] } });
+if (out.error === undefined && out.status !== 'not_found') {
+  const free: number[] = out.position;
+}
+const nowhere: number[] | null | undefined = query({ query: 'recover', capsule: { a: [0, 0, 5], axis: [0, 0, 1], radius: 1 }, box }).position;
+
+// @ts-expect-error: it goes nowhere.
+query({ query: 'recover', sphere: ball, displacement, box });
+// @ts-expect-error: a target that it leaves stands still.
+query({ query: 'recover', sphere: ball, box: { ...box, velocity: [0, 0, 1] } });
+// @ts-expect-error: an ellipsoid does not.
+query({ query: 'recover', ellipsoid: { center: [0, 0, 0], radii: [1, 2, 3] }, box });
 // @ts-expect-error: a world stands in the place of a target.
 query({ query: 'advance', sphere: ball, displacement, box, world: { box } });
 // @ts-expect-error: only a slide goes on.
