@@ -1,6 +1,6 @@
 // What compiles against the package and what does not; without the browser's types, and with every declaration looked at.
 
-import { Mesh, Scene, Walker, featureOf, sceneContactsFor, type Contacts, type Feature, type SceneFields, type SceneItem, type FirstContact, type Refusal, type Request, type WalkerContact, type WalkerRide, contactsFor, hitsOf, load, query } from 'tangency';
+import { Mesh, Scene, Walker, featureOf, sceneContactsFor, type Contacts, type Feature, type SceneFields, type SceneItem, type FirstContact, type Recovered, type Refusal, type Request, type WalkerContact, type WalkerRide, contactsFor, hitsOf, load, query } from 'tangency';
 
 const sphere = { center: [0, 0, 5], radius: 1, velocity: [0, 0, -1] };
 const ball = { center: [0, 0, 5], radius: 1 };
@@ -52,7 +52,7 @@ const out = query({ query: 'recover', sphere: ball, world: { items: [{ box: { ..
 if (out.error === undefined && out.status !== 'not_found') {
   const free: number[] = out.position;
 }
-const nowhere: number[] | null | undefined = query({ query: 'recover', capsule: { a: [0, 0, 5], axis: [0, 0, 1], radius: 1 }, box }).position;
+const away: Recovered | Refusal = query({ query: 'recover', capsule: { a: [0, 0, 5], axis: [0, 0, 1], radius: 1 }, box });
 
 // @ts-expect-error: it goes nowhere.
 query({ query: 'recover', sphere: ball, displacement, box });
