@@ -115,6 +115,7 @@ fn asked<const N: usize>(
         is_answered(mover.contacts(obstacle), by_mover, Contacts),
         is_answered(mover.advance(obstacle, [1.0; N]), by_mover, Advance),
         is_answered(mover.slide(obstacle, [1.0; N], SlideOptions::default()), by_mover, Slide),
+        is_answered(mover.recover(obstacle), by_mover, Recover),
         is_answered(mover.intersects(obstacle, false), by_mover, Intersects),
         is_answered(mover.penetration(obstacle), by_mover, Penetration),
         is_answered(mover.containment(obstacle), by_mover, Containment),
@@ -338,6 +339,7 @@ fn a_scene_is_asked_by_capsules_that_meet_all_of_it() {
         capsule.contacts(&scene).unwrap_err(),
         capsule.advance(&scene, [1.0; 3]).unwrap_err(),
         capsule.slide(&scene, [1.0; 3], SlideOptions::default()).unwrap_err(),
+        capsule.recover(&scene).unwrap_err(),
         capsule.intersects(&scene, false).unwrap_err(),
         capsule.closest_points(&scene).unwrap_err(),
     ];
@@ -348,6 +350,7 @@ fn a_scene_is_asked_by_capsules_that_meet_all_of_it() {
             "contacts is not asked of a capsule and a parallelepiped",
             "advance is not asked of a capsule and a parallelepiped",
             "slide is not asked of a capsule and a parallelepiped",
+            "recover is not asked of a capsule and a parallelepiped",
             "intersects is not asked of a capsule and a parallelepiped",
             "closest is not asked of a capsule and a parallelepiped",
         ]

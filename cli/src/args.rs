@@ -54,6 +54,7 @@ Or it asks something else. The answer stands under the name of the question:
   contacts                                          all of them, of a mesh or a scene
   intersects                                        a sphere, an ellipsoid and a box may be \"hollow\":true
   advance, slide                                    of a sphere or a capsule, by a \"displacement\": where it stays free
+  recover                                           of the same, without one: a free place near what overlaps something
   penetration, containment, containment_by_planes   of a sphere; penetration also of a capsule, containment of a \"plane\"
   section, intersecting                             of a sphere, and a plane or a mesh
   closest, locate, signed_distance, winding_number  of a \"position\"; closest also of a capsule

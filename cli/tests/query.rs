@@ -324,7 +324,7 @@ fn errors_name_the_field_and_the_value() {
         (r#"{"query":"intersects"}"#.to_owned(), "sphere is missing"),
         (
             r#"{"query":"first"}"#.to_owned(),
-            "query is first, must be one of first_contact, first_entry, contact_time, time_down, last_time, has_contact, contacts, advance, slide, intersects, penetration, containment, containment_by_planes, section, intersecting, closest, locate, signed_distance, winding_number, neighbours, define, forget, insert, replace, remove, first_contact_of, first_pair, pairs",
+            "query is first, must be one of first_contact, first_entry, contact_time, time_down, last_time, has_contact, contacts, advance, slide, recover, intersects, penetration, containment, containment_by_planes, section, intersecting, closest, locate, signed_distance, winding_number, neighbours, define, forget, insert, replace, remove, first_contact_of, first_pair, pairs",
         ),
         (r#"{"query":7}"#.to_owned(), "query is 7, must be a string"),
         (
@@ -915,6 +915,68 @@ fn moves_stay_free() {
     let line = r#""query":"advance","sphere":{"center":[0],"radius":1},"displacement":[9]"#;
     let said = asked(&format!(r#"{line},"box":{{"min":[5],"max":[6]}}"#));
     assert!(said.starts_with(r#""status":"contact","position":[4.0],"legs":[[4.0]]"#), "{said}");
+}
+
+/// Out of what it overlaps, in words and places that are worked out by hand.
+#[test]
+fn recovers() {
+    let asked = |rest: &str| answer(format!("{{{rest}}}"));
+    let said = |status: &str, position: &str| {
+        format!(r#"{{"id":null,"status":"{status}","position":{position}}}"#)
+    };
+    let ball = |z: &str| format!(r#""query":"recover","sphere":{{"center":[1,4,{z}],"radius":1}}"#);
+    // It lies on the floor; it is half in it; and in space there is nothing.
+    assert_eq!(asked(&format!("{},{FLOOR_BOX}", ball("1"))), said("free", "[1.0,4.0,1.0]"));
+    let up = asked(&format!(r#"{},"world":{{{FLOOR_BOX}}}"#, ball("0.5")));
+    let place = up.strip_prefix(r#"{"id":null,"status":"moved","position":[1.0,4.0,"#).unwrap();
+    let height: f64 = place.strip_suffix("]}").unwrap().parse().unwrap();
+    assert!((1.0..1.0 + 1e-14).contains(&height), "{up}");
+    let items = format!(r#""world":{{"items":[{{{FLOOR_BOX}}}]}}"#);
+    assert_eq!(asked(&format!("{},{items}", ball("0.5"))), up);
+    assert_eq!(
+        asked(&format!(r#"{},"world":{{"items":[]}}"#, ball("0.5"))),
+        said("free", "[1.0,4.0,0.5]")
+    );
+    // Where there is no room it is left.
+    let solid = |n: usize| {
+        let (low, high) = (["-999"; 8][..n].join(","), ["999"; 8][..n].join(","));
+        format!(r#""box":{{"min":[{low}],"max":[{high}]}}"#)
+    };
+    assert_eq!(asked(&format!("{},{}", ball("0"), solid(3))), said("not_found", "null"));
+    // Also in one dimension and in eight: nowhere beside the numbers that are given.
+    for n in [1, 4, 8] {
+        let center = ["0"; 8][..n].join(",");
+        let line = format!(r#""query":"recover","sphere":{{"center":[{center}],"radius":1}}"#);
+        assert_eq!(asked(&format!("{line},{}", solid(n))), said("not_found", "null"), "{n}");
+    }
+    let hero = r#""query":"recover","capsule":{"a":[0,3],"axis":[0,2],"radius":1}"#;
+    assert_eq!(
+        asked(&format!(r#"{hero},"segment":{{"a":[-9,2],"b":[9,2]}}"#)),
+        said("free", "[0.0,3.0]")
+    );
+}
+
+#[test]
+fn bad_ways_out_are_named() {
+    let ball = r#""query":"recover","sphere":{"center":[1,4,2],"radius":1}"#;
+    let refused = |rest: &str| error(format!("{{{rest}}}"));
+    assert_eq!(
+        refused(&format!(r#"{ball},"displacement":[1,0,0],{FLOOR_BOX}"#)),
+        "displacement says nothing in a query recover"
+    );
+    assert_eq!(
+        refused(&format!(r#"{ball},"max_iterations":3,{FLOOR_BOX}"#)),
+        "max_iterations says nothing in a query recover"
+    );
+    assert_eq!(
+        refused(&format!(r#"{ball},"point":{{"position":[0,0,0],"velocity":[1,0,0]}}"#)),
+        "point.velocity is there, must not be where nothing moves"
+    );
+    let other = r#""query":"recover","ellipsoid":{"center":[1,4,2],"radii":[1,2,3]}"#;
+    assert_eq!(
+        refused(&format!("{other},{FLOOR_BOX}")),
+        "recover is not asked of an ellipsoid and a box"
+    );
 }
 
 #[test]

@@ -263,6 +263,10 @@ where
             let slide = obstacle.slide(at_rest, displacement, options)??;
             reply::moved(reply, slide, Extras::of(body))
         }
+        Question::Recover => {
+            let from = body.center(request.dimension)?;
+            reply::recovered(reply, obstacle.recover(at_rest)??, from)
+        }
         Question::Penetration => reply.with_out(name, obstacle.penetration(at_rest)?),
         Question::ContainmentByPlanes => {
             reply.with(name, containment_name(obstacle.containment_by_planes(at_rest)?))

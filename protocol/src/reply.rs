@@ -6,7 +6,8 @@ use crate::request::BodyFields;
 use serde::{Serialize, Serializer};
 use tangency::{
     Answer, Approach, ClosestPoint, ClosestPoints, Containment, ExactAnswer, Feature, ItemFeature,
-    Location, MeshFeature, PairContact, Penetration, SceneFeature, Section, Side, Slide, Surd, any,
+    Location, MeshFeature, PairContact, Penetration, Recover, SceneFeature, Section, Side, Slide,
+    Surd, any,
 };
 
 /// A line that is being written: one object, its fields in the order in which they are added.
@@ -295,6 +296,21 @@ pub(crate) fn moved<T: Number, const N: usize>(
         .with("legs", legs)
         .with_answers("contacts", contacts, has_axis)
         .with_vector("left", Some(&slide.left))
+}
+
+/// Adds whether a body that was here has found a free place, and where, or null.
+pub(crate) fn recovered<T: Number, const N: usize>(
+    reply: Reply,
+    recover: Recover<T, N>,
+    here: [T; N],
+) -> Reply {
+    let (status, place) = match recover {
+        Recover::Free => ("free", Some(here)),
+        Recover::Moved { position } => ("moved", Some(position)),
+        Recover::NotFound => ("not_found", None),
+    };
+    let place = place.as_ref().map(<[T; N]>::as_slice);
+    reply.with("status", status).with_vector("position", place)
 }
 
 impl Reply {

@@ -227,7 +227,8 @@ impl<'a> Request<'a> {
             ),
             "position" => by(question) != By::Point,
             "at" => by(question) != By::Nobody,
-            "displacement" | "world" => !is_move(question),
+            "displacement" => !is_move(question),
+            "world" => !is_move(question) && question != Question::Recover,
             "max_iterations" => question != Question::Slide,
             "sphere" | "ellipsoid" => !matches!(by(question), By::Mover | By::Body),
             // A capsule asks which of its points are the closest.

@@ -9,7 +9,9 @@ mod random;
 use random::Random;
 use serde::Serialize;
 use tangency::any::{self, Answers, Obstacle};
-use tangency::{AlignedBox, Answer, Ellipsoid, Hollow, ItemFeature, Moving, Point, Side, Sphere};
+use tangency::{
+    AlignedBox, Answer, Ellipsoid, Hollow, ItemFeature, Moving, Point, Recover, Side, Sphere,
+};
 use tangency_protocol::number::Number;
 use tangency_protocol::{Names, NoMeshes, answer};
 
@@ -71,6 +73,7 @@ fn first<T: Number, const N: usize>(
 fn asked<T: Number, M, const N: usize>(
     target: &Moving<AlignedBox<T, N>>,
     mover: &Moving<M>,
+    center: [T; N],
     [at_rest, motion]: [&str; 2],
     scalar: &str,
 ) where
@@ -101,6 +104,16 @@ fn asked<T: Number, M, const N: usize>(
         Ok(_) => check("penetration", at_rest, &still, format!("\"penetration\":{out}")),
         Err(_) => check("penetration", at_rest, &still, format!("\"error\":{}", json(&out))),
     }
+    let found = target.recover(body).map(|found| match found.unwrap() {
+        Recover::Free => ("free", Some(center)),
+        Recover::Moved { position } => ("moved", Some(position)),
+        Recover::NotFound => ("not_found", None),
+    });
+    let found = match found {
+        Ok((status, at)) => format!("\"status\":\"{status}\",\"position\":{}", vector(at)),
+        Err(refusal) => format!("\"error\":{}", json(refusal.to_string())),
+    };
+    check("recover", at_rest, &still, found);
     let times = [target.time_down(mover).unwrap(), target.last_time(mover).unwrap()];
     let answer = target.first_contact(mover).unwrap();
     let out = if target.penetration(body).is_ok() { out } else { "null".to_owned() };
@@ -152,9 +165,9 @@ where
             ]
         });
         let mover = Sphere::new(center, sizes[0]).unwrap().moving(velocity).unwrap();
-        asked(&target, &mover, [&sphere[0], &sphere[1]], &scalar);
+        asked(&target, &mover, center, [&sphere[0], &sphere[1]], &scalar);
         let mover = Ellipsoid::new(center, radii).unwrap().moving(velocity).unwrap();
-        asked(&target, &mover, [&ellipsoid[0], &ellipsoid[1]], &scalar);
+        asked(&target, &mover, center, [&ellipsoid[0], &ellipsoid[1]], &scalar);
 
         let closest = Point::new(center).unwrap().closest(target.shape()).unwrap();
         let expected = format!(

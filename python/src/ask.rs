@@ -233,6 +233,10 @@ impl<T: Float, const N: usize> Ask for Source<T, N> {
             Question::WindingNumber => {
                 by_point(py, asker, now, &|point, it| it.winding_number(point))
             }
+            Question::Recover => match asker {
+                Asker::One(body) => self.recover(py, body),
+                Asker::Many(..) => Err(NO_BODY.into()),
+            },
             // A move has a displacement.
             Question::Advance | Question::Slide => Err(NO_DISPLACEMENT.into()),
             // Neighbours are looked up in what a mesh makes once, and an item is inserted.
@@ -322,7 +326,7 @@ impl<T: Float, const N: usize> Ask for Source<T, N> {
     fn recover(&self, py: Python<'_>, body: &PyBody) -> PyResult<Py<PyAny>> {
         let (now, body) = (self.now(py)?, body.get::<T, N>()?);
         let recover = body.recover(now.alone()?);
-        let recover = recover.map_err(|refusal| Flaw::NotMoved("recover", refusal))?;
+        let recover = recover.map_err(Flaw::from)?;
         moves::recovered(py, recover.map_err(Flaw::from)?, moves::place(body))
     }
 

@@ -80,6 +80,9 @@ def ways(question: str, shape, mover: str):
     size = {"radius": 1} if mover == "sphere" else {"radii": [1] * len(center)}
     yield lambda: getattr(tangency, method)(body, shape, **words)
     yield lambda: getattr(shape, method)(body, **words)
+    if question == "recover":
+        # Of one body at a time.
+        return
     if mover == "sphere" or question in ("first_contact", "first_entry", "contact_time", "time_down", "last_time", "has_contact", "contacts", "intersects"):
         yield lambda: getattr(shape, method)([center, center], **size, **words)
     if question in ("first_contact", "first_entry", "last_time"):

@@ -416,6 +416,15 @@ def check_move(case: Case, request: dict, stored: dict, what: str) -> None:
         check_answer(moves.first[1], first, dtype, f"{what}, in a batch of {asked!r}")
 
 
+def check_recover(case: Case, stored: dict, what: str) -> None:
+    found = case.shape.recover(case.body)
+    assert found == tangency.recover(case.body, case.shape) == case.body.recover(case.shape), what
+    assert found.status == stored["status"], what
+    assert (found.position is None) == (stored["position"] is None), what
+    if stored["position"] is not None:
+        same(found.position, stored["position"], case.dtype, f"{what}: position")
+
+
 @pytest.mark.parametrize("path", QUESTIONS, ids=lambda path: path.stem)
 def test_questions(path: Path):
     number = 0
@@ -426,6 +435,8 @@ def test_questions(path: Path):
             check(Case(request, CASES), request, answer, what)
         elif query in ("advance", "slide"):
             check_move(Case(request, CASES), request, answer, what)
+        elif query == "recover":
+            check_recover(Case(request, CASES), answer, what)
         else:
             check_question(Case(request, CASES), query, request.get("at"), answer[query], what)
     assert number, f"{path.name} has no case"

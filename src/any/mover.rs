@@ -2,7 +2,7 @@
 
 use super::{Asked, Feature, Moved, MoverKind, Obstacle};
 use crate::contact::{Answer, ClosestPoints, ExactAnswer, Penetration};
-use crate::moves::{Advance, Slide, SlideOptions};
+use crate::moves::{Advance, Recover, Slide, SlideOptions};
 use crate::number::Surd;
 use crate::overlap::{Containment, Section};
 use crate::shape::{Capsule, Ellipsoid, Moving, Scalar, Sphere};
@@ -84,6 +84,8 @@ impl<T: Scalar, const N: usize> Mover<T, N> {
         advance(at_rest, displacement: [T; N]) -> Moved<Advance<T, N, Feature<N>>>;
         /// The same, and on along what blocks it.
         slide(at_rest, displacement: [T; N], options: SlideOptions) -> Moved<Slide<T, N, Feature<N>>>;
+        /// A free place near where it is at time zero: [`Sphere::recover`](crate::Sphere::recover).
+        recover(at_rest) -> Moved<Recover<T, N>>;
         /// Whether the two share a point at time zero; of the mover maybe only its surface.
         intersects(at_rest, is_hollow: bool) -> bool;
         /// The least translation that ends an overlap at time zero.

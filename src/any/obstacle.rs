@@ -3,7 +3,7 @@
 use super::{Asked, Feature, Kind, Moved};
 use crate::contact::{Answer, ClosestPoint, ClosestPoints, ExactAnswer, Penetration};
 use crate::mesh::{Location, MeshFeature};
-use crate::moves::{Advance, Slide, SlideOptions};
+use crate::moves::{Advance, Recover, Slide, SlideOptions};
 use crate::number::Surd;
 use crate::overlap::{Containment, Section};
 use crate::scene::Item;
@@ -59,6 +59,7 @@ pub trait Answers<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N
         displacement: [T; N],
         options: SlideOptions,
     ) -> Asked<Moved<Slide<T, N, Feature<N>>>>;
+    fn recover(&self, body: &M) -> Asked<Moved<Recover<T, N>>>;
     fn intersects(&self, body: &M, is_hollow: bool) -> Asked<bool>;
     fn penetration(&self, body: &M) -> Asked<Option<Penetration<T, N>>>;
     fn closest_points(&self, body: &M) -> Asked<Option<ClosestPoints<T, N, Feature<N>>>>;

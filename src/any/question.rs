@@ -46,6 +46,8 @@ questions! {
     Advance = "advance",
     /// And how far if it goes on along what blocks it?
     Slide = "slide",
+    /// Which free place is near a body that overlaps something?
+    Recover = "recover",
     /// Do they share a point?
     Intersects = "intersects",
     /// The least translation that ends an overlap.

@@ -3,13 +3,13 @@
 
 use super::feature::Erased;
 use super::kind::Kinds;
-use super::world::{Behind, advance_in, slide_in};
+use super::world::{Behind, advance_in, recover_in, slide_in};
 use super::{Alone, Answers, Asked, Feature, Kind, Known, Moved, NotAsked, Question};
 use crate::contact::{
     Answer, ClosestPoint, ClosestPoints, ExactAnswer, Penetration, first_contacts,
 };
 use crate::mesh::{Location, Mesh, MeshFeature, SharedInstance, Solid};
-use crate::moves::{Advance, Around, Slide, SlideOptions};
+use crate::moves::{Advance, Around, Recover, Slide, SlideOptions};
 use crate::number::Surd;
 use crate::overlap::{Containment, Section};
 use crate::scene::{CapsuleScene, Item, NotMet, Scene};
@@ -332,6 +332,10 @@ macro_rules! moves {
             let world = Behind::new(self, Question::Slide);
             world.unless_refused(slide_in(body, displacement, options, &world))
         }
+        fn recover(&self, body: &$M) -> Asked<Moved<Recover<T, { $N }>>> {
+            let world = Behind::new(self, Question::Recover);
+            world.unless_refused(recover_in(body, &world))
+        }
     };
     (viewed, $N:expr, $M:ty, $this:ident, $met:expr) => {
         fn advance(
@@ -353,11 +357,17 @@ macro_rules! moves {
             let view = for_capsules($met, Question::Slide)?;
             Ok(slide_in(body, displacement, options, &Around::new(&view)))
         }
+        fn recover(&self, body: &$M) -> Asked<Moved<Recover<T, { $N }>>> {
+            let $this = self;
+            let view = for_capsules($met, Question::Recover)?;
+            Ok(recover_in(body, &Around::new(&view)))
+        }
     };
     (no, $N:expr, $M:ty, $this:ident, $met:expr) => {
         refused! { $N, $M;
             advance(&$M, [T; $N]) -> Moved<Advance<T, { $N }, Feature<{ $N }>>>, Advance;
             slide(&$M, [T; $N], SlideOptions) -> Moved<Slide<T, { $N }, Feature<{ $N }>>>, Slide;
+            recover(&$M) -> Moved<Recover<T, { $N }>>, Recover;
         }
     };
 }

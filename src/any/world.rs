@@ -1,8 +1,8 @@
 //! How a body moves in any obstacle: compiled once for each kind of body, and not for each pair.
 
-use super::{Answers, Asked, Feature, Moved, Mover, NotAsked, Obstacle as AnyObstacle, Question};
+use super::{Answers, Asked, Feature, Moved, NotAsked, Obstacle as AnyObstacle, Question};
 use crate::contact::{Answer, ExactAnswer};
-use crate::moves::{Advance, Carried, Recover, Ride, Slide, SlideOptions, Step, Walker};
+use crate::moves::{Advance, Carried, Middle, Recover, Ride, Slide, SlideOptions, Step, Walker};
 use crate::moves::{World, advance, recover, slide};
 use crate::shape::{Moving, Scalar, Shape, finite};
 use core::cell::Cell;
@@ -30,6 +30,14 @@ pub(super) fn slide_in<T: Scalar, M: Carried<T, N>, const N: usize>(
     let mut into = Slide::default();
     slide(&body.carried()?, displacement, world, options, &mut into);
     Ok(into)
+}
+
+/// To a free place nearby.
+pub(super) fn recover_in<T: Scalar, M: Carried<T, N> + Middle<N>, const N: usize>(
+    body: &M,
+    world: Legs<'_, T, M, N>,
+) -> Moved<Recover<T, N>> {
+    Ok(recover(&body.carried()?, world))
 }
 
 /// What answers entries, as a world. Whether it is one for such a body is seen when it is asked: by
@@ -71,25 +79,6 @@ where
     }
     fn entry_exactly(&self, leg: &Moving<M>) -> ExactAnswer<N, Feature<N>> {
         self.told(self.obstacle.first_entry_exact(leg), ExactAnswer::None)
-    }
-}
-
-impl<T: Scalar, const N: usize> Mover<T, N> {
-    /// A free place near where it is at time zero: [`Sphere::recover`](crate::Sphere::recover).
-    ///
-    /// # Errors
-    /// A pair for which there are no moves.
-    pub fn recover(&self, obstacle: &dyn AnyObstacle<T, N>) -> Asked<Moved<Recover<T, N>>> {
-        let world = Behind::new(obstacle, Question::Advance);
-        world.unless_refused(match self {
-            Self::Sphere(sphere) => sphere.shape().carried().map(|body| recover(&body, &world)),
-            Self::Capsule(capsule) => capsule.shape().carried().map(|body| recover(&body, &world)),
-            Self::Ellipsoid(ellipsoid) => {
-                // No ellipsoid moves, so this is refused.
-                let moved = obstacle.advance(ellipsoid.shape(), [T::ZERO; N])?;
-                moved.map(|_| Recover::NotFound)
-            }
-        })
     }
 }
 

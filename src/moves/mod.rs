@@ -18,7 +18,7 @@ mod world;
 pub use advance::Advance;
 pub(crate) use advance::advance;
 pub use recover::Recover;
-pub(crate) use recover::recover;
+pub(crate) use recover::{Middle, recover};
 pub use ride::Ride;
 pub(crate) use slide::slide;
 pub use slide::{Slide, SlideOptions};

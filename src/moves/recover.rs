@@ -63,7 +63,7 @@ impl<T: Scalar, const N: usize> Middle<N> for Capsule<T, N> {
 pub(crate) fn recover<T: Scalar, M, W, const N: usize>(body: &M, world: &W) -> Recover<T, N>
 where
     M: Carried<T, N> + Middle<N>,
-    W: World<T, N, M>,
+    W: World<T, N, M> + ?Sized,
 {
     let Some(overlap) = world.overlap(*body) else { return Recover::Free };
     let place = ways_out(body, overlap, world).or_else(|| in_rings(body, world));
@@ -79,7 +79,7 @@ fn ways_out<T: Scalar, M, W, const N: usize>(
 ) -> Option<[T; N]>
 where
     M: Carried<T, N> + Middle<N>,
-    W: World<T, N, M>,
+    W: World<T, N, M> + ?Sized,
 {
     let mut body = *body;
     for i in 0..WAYS_OUT {
@@ -103,7 +103,7 @@ where
 fn in_rings<T: Scalar, M, W, const N: usize>(body: &M, world: &W) -> Option<[T; N]>
 where
     M: Carried<T, N>,
-    W: World<T, N, M>,
+    W: World<T, N, M> + ?Sized,
 {
     let from = body.place();
     let is_free = |place| world.overlap(body.at(place)).is_none();

@@ -6,8 +6,8 @@ use super::json::Object;
 use super::meshes::{self, MeshQuery};
 use super::request::{Question, request};
 use super::{
-    capsule_questions, capsules, dimensions, legs, moves, questions, rounded, scenes, second,
-    solids,
+    capsule_questions, capsules, dimensions, legs, moves, questions, recover, rounded, scenes,
+    second, solids,
 };
 use crate::convex_oracle::families::{FAMILIES, Shape};
 use crate::convex_oracle::{Mover, Position, Query, Scene, Target, Truth};
@@ -26,7 +26,7 @@ pub struct File {
 /// oracle's own tests.
 const LONGEST_EXACT: usize = 1_200;
 
-pub const NAMES: [&str; 23] = [
+pub const NAMES: [&str; 24] = [
     "triangle",
     "segment_and_point",
     "box",
@@ -50,6 +50,7 @@ pub const NAMES: [&str; 23] = [
     "questions/capsules",
     "questions/legs",
     "questions/moves",
+    "questions/recover",
 ];
 
 pub fn file(name: &'static str) -> File {
@@ -79,6 +80,7 @@ pub fn file(name: &'static str) -> File {
         "questions/capsules" => [capsules::all(), capsule_questions::all()].concat(),
         "questions/legs" => [legs::all(), scenes::of_legs()].concat(),
         "questions/moves" => moves::all(),
+        "questions/recover" => recover::all(),
         _ => panic!("no file {name}"),
     };
     File { name, lines }

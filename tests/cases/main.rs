@@ -47,6 +47,7 @@ mod overlap_oracle;
 mod questions;
 #[path = "../random/mod.rs"]
 mod random;
+mod recover;
 mod request;
 mod root;
 mod rounded;
@@ -114,6 +115,7 @@ files! {
     capsules: "questions/capsules";
     legs: "questions/legs";
     moves_that_stay_free: "questions/moves";
+    ways_out_of_overlaps: "questions/recover";
 }
 
 #[test]

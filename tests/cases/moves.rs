@@ -20,15 +20,15 @@ use tangency::{
     Segment, Shape, SharedInstance, Side, Slide, SlideOptions, Sphere, Triangle,
 };
 
-type Vector = [f64; 3];
+pub(super) type Vector = [f64; 3];
 
 /// What there is to run into, and its surface as triangles, whose numbers are exact. In the plane
 /// these are its edges.
-struct Thing {
+pub(super) struct Thing {
     what: What,
-    rounding: f64,
-    surface: Vec<[Vector; 3]>,
-    is_solid: bool,
+    pub(super) rounding: f64,
+    pub(super) surface: Vec<[Vector; 3]>,
+    pub(super) is_solid: bool,
 }
 
 enum What {
@@ -40,16 +40,16 @@ enum What {
 }
 
 /// A request.
-struct Case {
-    style: Style,
-    things: Vec<Thing>,
+pub(super) struct Case {
+    pub(super) style: Style,
+    pub(super) things: Vec<Thing>,
     is_scene: bool,
     /// Whether the target stands in a world, or by its own name.
     is_in_world: bool,
-    start: Vector,
-    radius: f64,
+    pub(super) start: Vector,
+    pub(super) radius: f64,
     /// Of a capsule: its axis, and whether it is given by two ends.
-    axis: Option<(Vector, bool)>,
+    pub(super) axis: Option<(Vector, bool)>,
     displacement: Vector,
     /// Whether it slides, and how often at most.
     slide: Option<Option<usize>>,
@@ -64,7 +64,7 @@ struct Told {
     left: Vector,
 }
 
-const SHAPES: [&str; 11] = [
+pub(super) const SHAPES: [&str; 11] = [
     "point",
     "segment",
     "triangle",
@@ -78,9 +78,9 @@ const SHAPES: [&str; 11] = [
     "parallelepiped",
 ];
 /// Those that capsules meet come first.
-const OF_CAPSULES: usize = 8;
-const IN_PLANE: [&str; 5] = ["point", "segment", "box", "oriented_box", "polytope"];
-const OF_CAPSULES_IN_PLANE: usize = 4;
+pub(super) const OF_CAPSULES: usize = 8;
+pub(super) const IN_PLANE: [&str; 5] = ["point", "segment", "box", "oriented_box", "polytope"];
+pub(super) const OF_CAPSULES_IN_PLANE: usize = 4;
 const OF_EACH: usize = 12;
 
 pub fn all() -> Vec<String> {
@@ -117,15 +117,15 @@ pub fn all() -> Vec<String> {
 
 // ---- what there is ----
 
-fn each(make: impl FnMut(usize) -> f64) -> Vector {
+pub(super) fn each(make: impl FnMut(usize) -> f64) -> Vector {
     [0, 1, 2].map(make)
 }
 
-fn along(a: &Vector, b: &Vector, times: f64) -> Vector {
+pub(super) fn along(a: &Vector, b: &Vector, times: f64) -> Vector {
     each(|k| a[k] + times * b[k])
 }
 
-fn dot(a: &Vector, b: &Vector) -> f64 {
+pub(super) fn dot(a: &Vector, b: &Vector) -> f64 {
     (0..3).map(|k| a[k] * b[k]).sum()
 }
 
@@ -309,7 +309,13 @@ fn thing(random: &mut Random, name: &str, dimension: usize, rounding: f64) -> Th
 
 // ---- what is asked ----
 
-fn case(random: &mut Random, name: &str, dimension: usize, is_capsule: bool, i: usize) -> Case {
+pub(super) fn case(
+    random: &mut Random,
+    name: &str,
+    dimension: usize,
+    is_capsule: bool,
+    i: usize,
+) -> Case {
     let style = Style { single: i % 3 == 2, dimension };
     let float = |x: f64| if style.single { f64::from(x as f32) } else { x };
     let rounding = |i: usize| if i % 4 == 1 { float([0.25, 0.1][i / 4 % 2]) } else { 0.0 };
@@ -393,7 +399,8 @@ fn case(random: &mut Random, name: &str, dimension: usize, is_capsule: bool, i: 
 }
 
 impl Case {
-    fn request(&self) -> String {
+    /// Who moves, by its name and its fields, and where: a world or a target.
+    pub(super) fn mover_and_world(&self) -> [(&str, String); 2] {
         let style = self.style;
         let target = |thing: &Thing| -> (&str, Object) {
             let (name, object) = match &thing.what {
@@ -442,11 +449,18 @@ impl Case {
                 ("capsule", rod)
             }
         };
+        let body = body.with("radius", style.number(self.radius)).text();
+        [(mover, body), (name, object)]
+    }
+
+    fn request(&self) -> String {
+        let style = self.style;
+        let [(mover, body), (name, object)] = self.mover_and_world();
         let most = self.slide.flatten().map(|most| most.to_string());
         Object::default()
             .with("query", string(if self.slide.is_some() { "slide" } else { "advance" }))
             .with_some("scalar", style.single.then(|| string("f32")))
-            .with(mover, body.with("radius", style.number(self.radius)).text())
+            .with(mover, body)
             .with("displacement", style.vector(&self.displacement))
             .with_some("max_iterations", most)
             .with(name, object)
@@ -464,7 +478,7 @@ impl Case {
         }
     }
 
-    fn in_space<T: Scalar>(&self) -> Box<dyn Obstacle<T, 3>> {
+    pub(super) fn in_space<T: Scalar>(&self) -> Box<dyn Obstacle<T, 3>> {
         if !self.is_scene {
             return self.things[0].in_space();
         }
@@ -475,14 +489,14 @@ impl Case {
         Box::new(Arc::new(scene))
     }
 
-    fn in_plane<T: Scalar>(&self) -> Box<dyn Obstacle<T, 2>> {
+    pub(super) fn in_plane<T: Scalar>(&self) -> Box<dyn Obstacle<T, 2>> {
         self.things[0].in_plane()
     }
 
-    fn told_in<T: Scalar, const N: usize>(&self, world: &dyn Obstacle<T, N>) -> Told {
+    pub(super) fn mover<T: Scalar, const N: usize>(&self) -> Mover<T, N> {
         let start: [T; N] = vector(&self.start);
         let radius = T::nearest(self.radius);
-        let body: Mover<T, N> = match self.axis {
+        match self.axis {
             None => Moving::still(Sphere::new(start, radius).unwrap()).into(),
             Some((axis, true)) => {
                 let b = vector(&along(&self.start, &axis, 1.0));
@@ -491,7 +505,11 @@ impl Case {
             Some((axis, false)) => {
                 Moving::still(Capsule::with_axis(start, vector(&axis), radius).unwrap()).into()
             }
-        };
+        }
+    }
+
+    fn told_in<T: Scalar, const N: usize>(&self, world: &dyn Obstacle<T, N>) -> Told {
+        let (start, body): ([T; N], _) = (vector(&self.start), self.mover());
         let displacement: [T; N] = vector(&self.displacement);
         let Some(most) = self.slide else {
             let advance = body.advance(world, displacement).unwrap().unwrap();
@@ -574,9 +592,13 @@ impl Case {
     }
 
     fn overlaps(&self) -> bool {
+        self.overlaps_at(self.start)
+    }
+
+    pub(super) fn overlaps_at(&self, place: Vector) -> bool {
         let dimension = self.style.dimension;
-        let is_inside = self.things.iter().any(|thing| thing.holds(&self.start, dimension));
-        is_inside || !self.is_free(self.start, self.start)
+        let is_inside = self.things.iter().any(|thing| thing.holds(&place, dimension));
+        is_inside || !self.is_free(place, place)
     }
 
     fn judge(&self, told: &Told) {
@@ -623,6 +645,10 @@ impl Case {
 }
 
 impl Thing {
+    pub(super) fn is_convex(&self) -> bool {
+        !matches!(self.what, What::Mesh(..))
+    }
+
     fn in_space<T: Scalar>(&self) -> Box<dyn Obstacle<T, 3>> {
         let v = vector::<T, 3>;
         let rotation = |q: &[f64; 4]| Rotation::<T, 3>::new(q.map(T::nearest)).unwrap();
@@ -718,11 +744,11 @@ impl Thing {
 
 // ---- of any float and dimension ----
 
-fn vector<T: Scalar, const N: usize>(v: &Vector) -> [T; N] {
+pub(super) fn vector<T: Scalar, const N: usize>(v: &Vector) -> [T; N] {
     std::array::from_fn(|k| T::nearest(v[k]))
 }
 
-fn wide<T: Scalar, const N: usize>(v: &[T; N]) -> Vector {
+pub(super) fn wide<T: Scalar, const N: usize>(v: &[T; N]) -> Vector {
     each(|k| v.get(k).map_or(0.0, |x| x.widen()))
 }
 

@@ -420,7 +420,7 @@ fn rides_and_ways_out_in_any_world() {
     assert_eq!(hero, before);
     let ellipsoid = Ellipsoid::new([0.0; 3], [1.0, 2.0, 3.0]).unwrap();
     let refused = Mover::from(Moving::still(ellipsoid)).recover(&still).unwrap_err();
-    assert_eq!(refused.to_string(), "advance is not asked of an ellipsoid and a box");
+    assert_eq!(refused.to_string(), "recover is not asked of an ellipsoid and a box");
 }
 
 #[test]

@@ -15,7 +15,7 @@ import { type Indices, type Numbers, indicesOf, numbersOf } from './columns.js';
 import { type AllContacts, type ClosestPoints, type Contacts, type Spheres, columnsOf, contactsFor, fitting } from './batch.js';
 import type {
   AdvanceRequest, Answers, FirstContact, FirstContactRequest, FirstEntryRequest, Intersects, IntersectsRequest, Moved, Refusal, Reply, Request, Said,
-  Containment, ContainmentRequest, SlideRequest,
+  Containment, ContainmentRequest, RecoverRequest, Recovered, SlideRequest,
 } from './protocol.js';
 
 export { load, type Source } from './load.js';
@@ -39,6 +39,7 @@ export type * from './protocol.js';
  */
 export function query(request: FirstContactRequest | FirstEntryRequest): FirstContact | Refusal;
 export function query(request: AdvanceRequest | SlideRequest): Moved | Refusal;
+export function query(request: RecoverRequest): Recovered | Refusal;
 export function query(request: IntersectsRequest): Intersects | Refusal;
 export function query(request: ContainmentRequest): Containment | Refusal;
 export function query<Name extends Exclude<keyof Answers, 'intersects' | 'containment'>>(

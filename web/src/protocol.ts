@@ -164,6 +164,12 @@ export type SlideRequest = Any &
     max_iterations?: number | undefined;
   };
 
+/** Where is a free place near a body that overlaps something? */
+export type RecoverRequest = Any & { query: 'recover' } & (
+    | ({ sphere: Sphere; capsule?: never; ellipsoid?: never } & Placed<AllRounded<Targets>>)
+    | ({ capsule: Capsule; sphere?: never; ellipsoid?: never } & Placed<AllRounded<Pick<Targets, CapsuleTarget>>>)
+  );
+
 /** Do they share a point? */
 export type IntersectsRequest = Any & AtRest & { query: 'intersects' };
 
@@ -253,6 +259,7 @@ export type Request =
   | FirstEntryRequest
   | AdvanceRequest
   | SlideRequest
+  | RecoverRequest
   | IntersectsRequest
   | ContainmentRequest
   | ContainmentByPlanesRequest
@@ -343,6 +350,12 @@ export type Moved =
   | ({ id?: unknown; error?: never; status: 'none' | 'contact' } & Led)
   | (Extract<FirstContact, { status: 'overlap' }> & Led);
 
+/** The answer to `recover`: where the body is free, its centre, or the end `a` of a capsule; null if no free place was found nearby. */
+export type Recovered = { id?: unknown; error?: never } & (
+  | { status: 'free' | 'moved'; position: number[] }
+  | { status: 'not_found'; position: null }
+);
+
 /** The answer to `intersects`. */
 export interface Intersects {
   id?: unknown;
@@ -403,4 +416,4 @@ interface Refused {
 }
 
 /** An answer. */
-export type Reply = FirstContact | Moved | { [Name in keyof Answers]: Said<Name> }[keyof Answers] | Refusal;
+export type Reply = FirstContact | Moved | Recovered | { [Name in keyof Answers]: Said<Name> }[keyof Answers] | Refusal;

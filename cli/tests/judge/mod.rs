@@ -157,6 +157,7 @@ macro_rules! all_files {
             capsules: "questions/capsules";
             legs: "questions/legs";
             moves_that_stay_free: "questions/moves";
+            ways_out_of_overlaps: "questions/recover";
         }
     };
     (@ $ask:path; $($test:ident: $name:literal;)*) => {

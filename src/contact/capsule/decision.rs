@@ -33,7 +33,7 @@ impl<const V: usize, B: Body> Decision for CapsuleCast<V, B> {
         if let Some(hull) = flattened(&x)? {
             return self.decide_flattened(hull, lift);
         }
-        let swept = Swept::new(&x, self.domain);
+        let swept = Swept::new(&x, self.domain, const { B::IS_BALL && B::IS_IN_WORLD });
         swept.known?;
         let mut outside = false;
         for face in swept.faces() {
@@ -179,6 +179,8 @@ pub(super) struct Swept<'a, N: Number, const V: usize> {
     pub(super) across: [Option<Plane<N>>; V],
     /// Of edges along the axis, whether they lead the same way.
     pub(super) along: [Sign; V],
+    /// Whether the ways to `a` are as they were lifted.
+    is_lifted: bool,
     /// Whether all of that is known.
     pub(super) known: Result<(), Unsure>,
 }
@@ -189,6 +191,8 @@ pub(super) struct Face<'a, N: Number> {
     /// From a point of it to the ball that may touch it.
     pub(super) d: &'a Vector<N>,
     pub(super) outer: Sign,
+    /// Whether that way is as it was lifted.
+    is_lifted: bool,
     /// On the positive side, if both are outer ones.
     pub(super) piece: Piece,
 }
@@ -204,7 +208,7 @@ enum Passes {
 
 impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
     /// It says itself whether it is known, as a result of it would be copied.
-    pub(super) fn new(x: &'a Ways<N, V>, domain: TimeDomain) -> Self {
+    pub(super) fn new(x: &'a Ways<N, V>, domain: TimeDomain, is_lifted: bool) -> Self {
         let mut known = Ok(());
         let mut sure = |sign: Known| {
             known = known.and(sign.map(drop));
@@ -229,7 +233,7 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
         }
         let of_a = Shared::new(x.of(End::A), domain);
         let of_b = of_a.seen_from(&x.d[End::B.index()]);
-        Self { x, ends: [of_a, of_b], plane, outer, across, along, known }
+        Self { x, ends: [of_a, of_b], plane, outer, across, along, is_lifted, known }
     }
 
     /// The line from a vertex along the axis, as the segment `−L` that `a` sees there.
@@ -284,14 +288,16 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
             } else {
                 Piece::End(end, Place::face(side))
             };
-            self.plane.as_ref().map(|plane| Face { plane, d, outer: side, piece })
+            let is_lifted = self.is_lifted && end == End::A;
+            self.plane.as_ref().map(|plane| Face { plane, d, outer: side, is_lifted, piece })
         };
         let of_b = if *outer == Zero { None } else { of_triangle(End::B, -*outer) };
         let across = move |i: usize| {
             let d = &ends[0].x.d[i];
             let plane = self.across[i].as_ref()?;
             let side = if *outer == Zero { Positive } else { *outer };
-            Some(Face { plane, d, outer: *outer, piece: Piece::Edge(i as u8, side) })
+            let (is_lifted, piece) = (self.is_lifted, Piece::Edge(i as u8, side));
+            Some(Face { plane, d, outer: *outer, is_lifted, piece })
         };
         // In the plane of the triangle those across are parts of it.
         let solid = V < 3 || *outer != Zero;
@@ -304,12 +310,12 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
 
     /// Does the path enter this face?
     fn passes(&self, face: &Face<'_, N>) -> Result<Passes, Unsure> {
-        let Face { plane, d, outer, piece } = face;
+        let Face { plane, d, outer, is_lifted, piece } = face;
         let side = match (self.ends[0].domain, plane.g) {
             // From for ever the path comes from the side that it does not go to.
             (TimeDomain::Always, Ok(g)) if g != Zero => -g,
             (TimeDomain::Always, Err(Unsure)) => return Err(Unsure),
-            _ => match slab_at_start(d, self.r(), plane)? {
+            _ => match slab_at_start(d, self.r(), plane, *is_lifted)? {
                 Slab::Outside(side) => side,
                 _ => return Ok(Passes::Elsewhere),
             },
@@ -434,8 +440,8 @@ impl<'a, N: Number, const V: usize> Swept<'a, N, V> {
         }
         let rr = &self.ends[0].rr;
         for face in self.faces() {
-            let Face { plane, d, outer, piece } = &face;
-            let slab = slab_at_start(d, self.r(), plane)?;
+            let Face { plane, d, outer, is_lifted, piece } = &face;
+            let slab = slab_at_start(d, self.r(), plane, *is_lifted)?;
             if matches!(slab, Slab::Outside(_)) || !self.is_over(piece, plane)? {
                 continue;
             }

@@ -10,7 +10,7 @@ use crate::contact::cast::{Meeting as MeetingOf, TimeDomain};
 use crate::contact::conditions::{
     Conditions, approach_of, is_negative, is_not_positive, is_positive,
 };
-use crate::number::{Decision, Lift, Number, Sign, Unsure};
+use crate::number::{Decision, Known, Lift, Number, Sign, Unsure};
 use crate::shape::vector::{Vector, cross, dot, squared};
 use Sign::{Negative, Positive, Zero};
 
@@ -40,7 +40,12 @@ impl<const V: usize, B: Body> Decision for SimplexCast<V, B> {
                     // From for ever the path comes from the side that it does not go to.
                     (TimeDomain::Always, Ok(g)) if g != Zero => Slab::Outside(-g),
                     (TimeDomain::Always, Err(Unsure)) => return Err(Unsure),
-                    _ => slab_at_start(&shared.x.d[0], shared.x.r, &plane)?,
+                    _ => slab_at_start(
+                        &shared.x.d[0],
+                        shared.x.r,
+                        &plane,
+                        const { B::IS_BALL && B::IS_IN_WORLD },
+                    )?,
                 };
                 if let Slab::Outside(side) = slab {
                     if plane.g?.times(side) != Negative {
@@ -135,6 +140,7 @@ pub(in crate::contact) fn slab_at_start<N: Number>(
     d: &Vector<N>,
     r: &N,
     plane: &Plane<N>,
+    is_lifted: bool,
 ) -> Result<Slab, Unsure> {
     let h = dot(&plane.u, d);
     let side = match h.sign() {
@@ -155,11 +161,32 @@ pub(in crate::contact) fn slab_at_start<N: Number>(
         }
     };
     let grown = if side == Negative { r.clone() } else { r.negated() };
-    Ok(match N::sign_with_root(&h, &grown, &plane.length)?.times(side) {
+    let beyond = match N::sign_with_root(&h, &grown, &plane.length) {
+        Ok(sign) => sign.times(side),
+        Err(Unsure) if is_lifted => across_an_axis(d, r, &plane.u)?,
+        Err(Unsure) => return Err(Unsure),
+    };
+    Ok(match beyond {
         Positive => Slab::Outside(side),
         Zero => Slab::Boundary(side),
         Negative => Slab::Within,
     })
+}
+
+/// The sign of `|D · U| − r √(U · U)` where the plane lies across an axis and the ball rests on it:
+/// then it is that of `|Dₖ| − r`, and these were lifted.
+#[cold]
+#[inline(never)]
+fn across_an_axis<N: Number>(d: &Vector<N>, r: &N, u: &Vector<N>) -> Known {
+    let zero = u.each_ref().map(|x| x.sign() == Ok(Zero));
+    let k = match zero {
+        [false, true, true] => 0,
+        [true, false, true] => 1,
+        [true, true, false] => 2,
+        _ => return Err(Unsure),
+    };
+    let far = if d[k].sign()? == Negative { d[k].negated() } else { d[k].clone() };
+    N::lifted_dot(&[far, r.clone()], &[N::one(), N::one().negated()]).sign()
 }
 
 /// From outside of the slab: does the path enter it over the inside of the face?

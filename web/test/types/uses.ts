@@ -1,6 +1,6 @@
 // What compiles against the package and what does not; without the browser's types, and with every declaration looked at.
 
-import { Mesh, Scene, Walker, featureOf, sceneContactsFor, type Contacts, type Feature, type SceneFields, type SceneItem, type FirstContact, type Refusal, type Request, type WalkerContact, type WalkerRide, contactsFor, hitsOf, load, query } from 'tangency';
+import { Mesh, Scene, Walker, featureOf, sceneContactsFor, type Contacts, type Feature, type SceneFields, type SceneItem, type FirstContact, type Recovered, type Refusal, type Request, type WalkerContact, type WalkerRide, contactsFor, hitsOf, load, query } from 'tangency';
 
 const sphere = { center: [0, 0, 5], radius: 1, velocity: [0, 0, -1] };
 const ball = { center: [0, 0, 5], radius: 1 };
@@ -48,6 +48,18 @@ if (moved.error === undefined) {
 }
 query({ query: 'advance', capsule: { a: [0, 0, 5], axis: [0, 0, 1], radius: 1 }, displacement, box });
 
+const out = query({ query: 'recover', sphere: ball, world: { items: [{ box: { ...box, velocity: [0, 0, 1] } }] } });
+if (out.error === undefined && out.status !== 'not_found') {
+  const free: number[] = out.position;
+}
+const away: Recovered | Refusal = query({ query: 'recover', capsule: { a: [0, 0, 5], axis: [0, 0, 1], radius: 1 }, box });
+
+// @ts-expect-error: it goes nowhere.
+query({ query: 'recover', sphere: ball, displacement, box });
+// @ts-expect-error: a target that it leaves stands still.
+query({ query: 'recover', sphere: ball, box: { ...box, velocity: [0, 0, 1] } });
+// @ts-expect-error: an ellipsoid does not.
+query({ query: 'recover', ellipsoid: { center: [0, 0, 0], radii: [1, 2, 3] }, box });
 // @ts-expect-error: a world stands in the place of a target.
 query({ query: 'advance', sphere: ball, displacement, box, world: { box } });
 // @ts-expect-error: only a slide goes on.

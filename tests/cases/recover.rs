@@ -1,0 +1,162 @@
+//! Out of an overlap: `questions/recover.jsonl`.
+//!
+//! As of moves, only the library can say where a body is put. Of each answer it is judged by whole
+//! numbers that the body overlaps where it is, unless it is free; that it is free where it is put;
+//! that out of one convex body it is put no farther than its way asks for; and that where nothing
+//! was found, nothing is free at the ends of what is looked through.
+
+use super::files::line;
+use super::json::{Object, string};
+use super::moves::{
+    Case, IN_PLANE, OF_CAPSULES, OF_CAPSULES_IN_PLANE, SHAPES, Vector, along, case, dot, each, wide,
+};
+use crate::random::Random;
+use tangency::any::Obstacle;
+use tangency::{Recover, Scalar};
+
+const OF_EACH: usize = 12;
+
+pub fn all() -> Vec<String> {
+    let mut random = Random(95_000);
+    let mut lines = Vec::new();
+    for is_capsule in [false, true] {
+        let (space, plane) = match is_capsule {
+            false => (&SHAPES[..], &IN_PLANE[..]),
+            true => (&SHAPES[..OF_CAPSULES], &IN_PLANE[..OF_CAPSULES_IN_PLANE]),
+        };
+        for (names, dimension) in [(space, 3), (plane, 2)] {
+            for name in names {
+                for i in 0..OF_EACH {
+                    let mut draw = || put_into(&mut random, name, dimension, is_capsule, i);
+                    let mut case = draw();
+                    // Each fourth is free; the others overlap.
+                    for _ in 0..20 {
+                        if case.overlaps_at(case.start) == (i % 4 != 3) {
+                            break;
+                        }
+                        case = draw();
+                    }
+                    let recover = recover(&case);
+                    judge(&case, recover);
+                    lines.push(line(request(&case), answer(&case, recover)));
+                }
+            }
+        }
+    }
+    lines
+}
+
+/// A body beside a surface, across it, or within a solid.
+fn put_into(random: &mut Random, name: &str, dimension: usize, is_capsule: bool, i: usize) -> Case {
+    let mut case = case(random, name, dimension, is_capsule, i);
+    let single = case.style.single;
+    let by_ends = case.axis.is_some_and(|(_, by_ends)| by_ends);
+    let thing = &case.things[random.below(case.things.len() as u64) as usize];
+    let triangle = thing.surface[random.below(thing.surface.len() as u64) as usize];
+    let on_it = each(|k| 0.5 * triangle[0][k] + 0.25 * (triangle[1][k] + triangle[2][k]));
+    let far = each(|k| if k < dimension { random.between(-1.0, 1.0) } else { 0.0 });
+    let reach = (case.radius + thing.rounding) / dot(&far, &far).sqrt();
+    case.start = match i % 4 {
+        // By little, and by a part of it.
+        0 => along(&on_it, &far, reach * [0.999, 0.5, 1e-6][i / 4]),
+        // From its middle, which a small body does not leave.
+        1 => {
+            let corners: Vec<&Vector> = thing.surface.iter().flatten().collect();
+            let count = corners.len() as f64;
+            if thing.is_solid && i > 4 {
+                case.radius = 0.03125;
+            }
+            each(|k| corners.iter().map(|p| p[k]).sum::<f64>() / count)
+        }
+        2 => along(&on_it, &far, reach * random.between(0.0, 1.0)),
+        _ => along(&on_it, &far, reach * random.between(1.0, 3.0)),
+    };
+    // Two ends are a float's way apart.
+    case.start = case.start.map(|x| match (by_ends, single) {
+        (true, _) => (64.0 * x).round() / 64.0,
+        (false, true) => f64::from(x as f32),
+        (false, false) => x,
+    });
+    case
+}
+
+fn request(case: &Case) -> String {
+    let [(mover, body), (name, object)] = case.mover_and_world();
+    Object::default()
+        .with("query", string("recover"))
+        .with_some("scalar", case.style.single.then(|| string("f32")))
+        .with(mover, body)
+        .with(name, object)
+        .text()
+}
+
+/// What became of the body, whatever the float and the dimension are.
+fn recover(case: &Case) -> Recover<f64, 3> {
+    fn of<T: Scalar, const N: usize>(case: &Case, world: &dyn Obstacle<T, N>) -> Recover<f64, 3> {
+        match case.mover::<T, N>().recover(world).unwrap().unwrap() {
+            Recover::Free => Recover::Free,
+            Recover::Moved { position } => Recover::Moved { position: wide(&position) },
+            Recover::NotFound => Recover::NotFound,
+        }
+    }
+    match (case.style.single, case.style.dimension) {
+        (false, 3) => of(case, &*case.in_space::<f64>()),
+        (true, 3) => of(case, &*case.in_space::<f32>()),
+        (false, _) => of(case, &*case.in_plane::<f64>()),
+        (true, _) => of(case, &*case.in_plane::<f32>()),
+    }
+}
+
+fn answer(case: &Case, recover: Recover<f64, 3>) -> String {
+    let (status, place) = match recover {
+        Recover::Free => ("free", Some(case.start)),
+        Recover::Moved { position } => ("moved", Some(position)),
+        Recover::NotFound => ("not_found", None),
+    };
+    let place = place.map_or("null".to_string(), |place| case.style.vector(&place));
+    Object::default().with("status", string(status)).with("position", place).text()
+}
+
+fn norm(v: &Vector) -> f64 {
+    dot(v, v).sqrt()
+}
+
+fn judge(case: &Case, recover: Recover<f64, 3>) {
+    let what = || request(case);
+    assert_eq!(recover != Recover::Free, case.overlaps_at(case.start), "{}", what());
+    let size = case.radius + case.axis.map_or(0.0, |(axis, _)| norm(&axis));
+    match recover {
+        Recover::Free => {}
+        Recover::Moved { position } => {
+            assert!(!case.overlaps_at(position), "{} is put to {position:?}", what());
+            let way = along(&position, &case.start, -1.0);
+            assert!(norm(&way) <= 16.0 * (size + 1.0), "{} is put to {position:?}", what());
+            // A little before, one convex body is still in the way; if floats tell that from it.
+            let greatest = case.start.iter().chain(&position).fold(0.0, |m: f64, x| m.max(x.abs()));
+            let unit = greatest * if case.style.single { 1.2e-7 } else { 2.3e-16 };
+            let before = along(&position, &way, -1e-6 - 8.0 * unit / norm(&way));
+            let is_convex = case.things.len() == 1 && case.things[0].is_convex();
+            assert!(!is_convex || case.overlaps_at(before), "{} {position:?}", what());
+        }
+        Recover::NotFound => {
+            for i in 0..2 * case.style.dimension {
+                let far = if i % 2 == 0 { 16.0 * size } else { -16.0 * size };
+                let end = each(|k| case.start[k] + if k == i / 2 { far } else { 0.0 });
+                assert!(case.overlaps_at(end), "{} at {end:?}", what());
+            }
+        }
+    }
+}
+
+/// There are enough of each kind.
+#[test]
+fn some_are_free_and_some_are_lost() {
+    let lines = all();
+    let counts = ["free", "moved", "not_found"].map(|status| {
+        let start = format!("\"answer\":{{\"status\":\"{status}\"");
+        lines.iter().filter(|line| line.contains(&start)).count()
+    });
+    println!("{counts:?} of {}", lines.len());
+    let least = [60, 150, 8];
+    assert!(counts.iter().zip(least).all(|(count, least)| *count >= least), "{counts:?}");
+}
