@@ -920,7 +920,7 @@ fn moves_stay_free() {
 /// Out of what it overlaps, in words and places that are worked out by hand.
 #[test]
 fn recovers() {
-    let asked = |rest: &str| answer(format!("{{{rest}}}"));
+    let asked = |rest: &str| answer(&format!("{{{rest}}}"));
     let said = |status: &str, position: &str| {
         format!(r#"{{"id":null,"status":"{status}","position":{position}}}"#)
     };
