@@ -920,16 +920,14 @@ fn moves_stay_free() {
 /// Out of what it overlaps, in words and places that are worked out by hand.
 #[test]
 fn recovers() {
-    let asked = |rest: &str| answer(&format!("{{{rest}}}"));
-    let said = |status: &str, position: &str| {
-        format!(r#"{{"id":null,"status":"{status}","position":{position}}}"#)
-    };
+    let said =
+        |status: &str, position: &str| format!(r#""status":"{status}","position":{position}"#);
     let ball = |z: &str| format!(r#""query":"recover","sphere":{{"center":[1,4,{z}],"radius":1}}"#);
     // It lies on the floor; it is half in it; and in space there is nothing.
     assert_eq!(asked(&format!("{},{FLOOR_BOX}", ball("1"))), said("free", "[1.0,4.0,1.0]"));
     let up = asked(&format!(r#"{},"world":{{{FLOOR_BOX}}}"#, ball("0.5")));
-    let place = up.strip_prefix(r#"{"id":null,"status":"moved","position":[1.0,4.0,"#).unwrap();
-    let height: f64 = place.strip_suffix("]}").unwrap().parse().unwrap();
+    let place = up.strip_prefix(r#""status":"moved","position":[1.0,4.0,"#).unwrap();
+    let height: f64 = place.strip_suffix(']').unwrap().parse().unwrap();
     assert!((1.0..1.0 + 1e-14).contains(&height), "{up}");
     let items = format!(r#""world":{{"items":[{{{FLOOR_BOX}}}]}}"#);
     assert_eq!(asked(&format!("{},{items}", ball("0.5"))), up);
@@ -956,10 +954,14 @@ fn recovers() {
     );
 }
 
+/// The message in the answer to these fields, which is an error.
+fn refused(fields: &str) -> String {
+    error(format!("{{{fields}}}"))
+}
+
 #[test]
 fn bad_ways_out_are_named() {
     let ball = r#""query":"recover","sphere":{"center":[1,4,2],"radius":1}"#;
-    let refused = |rest: &str| error(format!("{{{rest}}}"));
     assert_eq!(
         refused(&format!(r#"{ball},"displacement":[1,0,0],{FLOOR_BOX}"#)),
         "displacement says nothing in a query recover"
@@ -982,7 +984,6 @@ fn bad_ways_out_are_named() {
 #[test]
 fn bad_moves_are_named() {
     let ball = r#""sphere":{"center":[1,4,2],"radius":1}"#;
-    let refused = |rest: &str| error(format!("{{{rest}}}"));
     let advance = |rest: &str| refused(&format!(r#""query":"advance",{ball},{rest}"#));
     assert_eq!(advance(FLOOR_BOX), "displacement is missing");
     let way = r#""displacement":[1,0,0]"#;

@@ -210,13 +210,13 @@ struct Hulls<'a, E> {
     center: [E; 3],
     velocity: [E; 3],
     radius: E,
-    /// All that lengths can add up to, times [`MARGIN`].
-    far: E,
+    /// [`MARGIN`] times all that lengths can add up to.
+    margin: E,
 }
 
 impl<E: Eight> Hulls<'_, E> {
-    /// How far from each other the two are along a direction, whose length is at most `size`, if
-    /// that is certainly more than the radius: ahead, and behind.
+    /// Where the two are certainly farther from each other than the radius, along a direction whose
+    /// length is at most `size`: the mover ahead of the obstacle, and behind it.
     #[inline(always)]
     fn is_apart(&self, n: [E; 3], size: E) -> [E; 2] {
         let zero = E::splat(0.0);
@@ -230,7 +230,7 @@ impl<E: Eight> Hulls<'_, E> {
             let other = center.plus(dot(n, axis));
             (low, high) = (low.or_less(other), high.or_greater(other));
         }
-        let gap = self.radius.times(dot(n, n).root()).plus(self.far.times(size));
+        let gap = self.radius.times(dot(n, n).root()).plus(self.margin.times(size));
         [greatest.plus(gap).below(low), high.below(least.minus(gap))]
     }
 
@@ -280,7 +280,7 @@ fn is_hull_missed<E: Eight, const EDGES: usize>(pair: &[E; NUMBERS], has_axis: b
     let scale = one.over(speed);
     let velocity = [way[0].times(scale), way[1].times(scale), way[2].times(scale)];
     let margin = far.times(E::splat(MARGIN));
-    let hulls = Hulls { edges: &edges, axis, center, velocity, radius, far: margin };
+    let hulls = Hulls { edges: &edges, axis, center, velocity, radius, margin };
     let mut is_missed = hulls.is_left_behind();
     let mut longest = size;
     if EDGES < 2 && !has_axis {

@@ -1,8 +1,7 @@
 //! Many spheres, one mesh: on all cores, and in the order in which they are given.
 //!
 //! To put those one after the other that start near to each other costs more than it saves, but for
-//! a twentieth to a ninth of the time of large spheres at tens of millions of triangles
-//! (`benches/RECORD.md`). Whoever knows that order gives them in it.
+//! large spheres at tens of millions of triangles, a little (`benches/order.rs`).
 
 #[cfg(feature = "parallel")]
 use super::on_all_cores;

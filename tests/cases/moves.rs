@@ -64,7 +64,7 @@ struct Told {
     left: Vector,
 }
 
-pub(super) const SHAPES: [&str; 11] = [
+const SHAPES: [&str; 11] = [
     "point",
     "segment",
     "triangle",
@@ -78,38 +78,44 @@ pub(super) const SHAPES: [&str; 11] = [
     "parallelepiped",
 ];
 /// Those that capsules meet come first.
-pub(super) const OF_CAPSULES: usize = 8;
-pub(super) const IN_PLANE: [&str; 5] = ["point", "segment", "box", "oriented_box", "polytope"];
-pub(super) const OF_CAPSULES_IN_PLANE: usize = 4;
+const OF_CAPSULES: usize = 8;
+const IN_PLANE: [&str; 5] = ["point", "segment", "box", "oriented_box", "polytope"];
+const OF_CAPSULES_IN_PLANE: usize = 4;
 const OF_EACH: usize = 12;
 
-pub fn all() -> Vec<String> {
-    let mut random = Random(94_000);
-    let mut lines = Vec::new();
-    for is_capsule in [false, true] {
+/// What moves meet what: the name of a shape, in how many dimensions, and whether a capsule does.
+pub(super) fn pairs() -> impl Iterator<Item = (&'static str, usize, bool)> {
+    [false, true].into_iter().flat_map(|is_capsule| {
         let (space, plane) = match is_capsule {
             false => (&SHAPES[..], &IN_PLANE[..]),
             true => (&SHAPES[..OF_CAPSULES], &IN_PLANE[..OF_CAPSULES_IN_PLANE]),
         };
-        for (names, dimension) in [(space, 3), (plane, 2)] {
-            for name in names {
-                // Where there are several things to run into, one is left along the other.
-                let is_one = !matches!(*name, "mesh" | "placed mesh" | "scene");
-                for i in 0..if is_one { OF_EACH } else { 3 * OF_EACH } {
-                    let mut draw = || case(&mut random, name, dimension, is_capsule, i);
-                    let mut case = draw();
-                    // Each twelfth overlaps; the others if it cannot be helped.
-                    for _ in 0..20 {
-                        if case.overlaps() == (i % 12 == 1) {
-                            break;
-                        }
-                        case = draw();
-                    }
-                    let told = case.told();
-                    case.judge(&told);
-                    lines.push(line(case.request(), case.answer(&told)));
+        let of = move |names: &'static [&'static str], dimension| {
+            names.iter().map(move |name| (*name, dimension, is_capsule))
+        };
+        of(space, 3).chain(of(plane, 2))
+    })
+}
+
+pub fn all() -> Vec<String> {
+    let mut random = Random(94_000);
+    let mut lines = Vec::new();
+    for (name, dimension, is_capsule) in pairs() {
+        // Where there are several things to run into, one is left along the other.
+        let is_one = !matches!(name, "mesh" | "placed mesh" | "scene");
+        for i in 0..if is_one { OF_EACH } else { 3 * OF_EACH } {
+            let mut draw = || case(&mut random, name, dimension, is_capsule, i);
+            let mut case = draw();
+            // Each twelfth overlaps; the others if it cannot be helped.
+            for _ in 0..20 {
+                if case.overlaps() == (i % 12 == 1) {
+                    break;
                 }
+                case = draw();
             }
+            let told = case.told();
+            case.judge(&told);
+            lines.push(line(case.request(), case.answer(&told)));
         }
     }
     lines

@@ -7,9 +7,7 @@
 
 use super::files::line;
 use super::json::{Object, string};
-use super::moves::{
-    Case, IN_PLANE, OF_CAPSULES, OF_CAPSULES_IN_PLANE, SHAPES, Vector, along, case, dot, each, wide,
-};
+use super::moves::{Case, Vector, along, case, dot, each, pairs, wide};
 use crate::random::Random;
 use tangency::any::Obstacle;
 use tangency::{Recover, Scalar};
@@ -19,28 +17,20 @@ const OF_EACH: usize = 12;
 pub fn all() -> Vec<String> {
     let mut random = Random(95_000);
     let mut lines = Vec::new();
-    for is_capsule in [false, true] {
-        let (space, plane) = match is_capsule {
-            false => (&SHAPES[..], &IN_PLANE[..]),
-            true => (&SHAPES[..OF_CAPSULES], &IN_PLANE[..OF_CAPSULES_IN_PLANE]),
-        };
-        for (names, dimension) in [(space, 3), (plane, 2)] {
-            for name in names {
-                for i in 0..OF_EACH {
-                    let mut draw = || put_into(&mut random, name, dimension, is_capsule, i);
-                    let mut case = draw();
-                    // Each fourth is free; the others overlap.
-                    for _ in 0..20 {
-                        if case.overlaps_at(case.start) == (i % 4 != 3) {
-                            break;
-                        }
-                        case = draw();
-                    }
-                    let recover = recover(&case);
-                    judge(&case, recover);
-                    lines.push(line(request(&case), answer(&case, recover)));
+    for (name, dimension, is_capsule) in pairs() {
+        for i in 0..OF_EACH {
+            let mut draw = || put_into(&mut random, name, dimension, is_capsule, i);
+            let mut case = draw();
+            // Each fourth is free; the others overlap.
+            for _ in 0..20 {
+                if case.overlaps_at(case.start) == (i % 4 != 3) {
+                    break;
                 }
+                case = draw();
             }
+            let recover = recover(&case);
+            judge(&case, recover);
+            lines.push(line(request(&case), answer(&case, recover)));
         }
     }
     lines

@@ -71,7 +71,7 @@ impl<const V: usize, B: Body> Decision for Asked<'_, CapsuleCast<V, B>, Closest>
                 renamed(Asked { cast, question }.decide(lift)?, 0)
             }
             None => {
-                let swept = Swept::new(&x, cast.domain, const { B::IS_BALL && B::IS_IN_WORLD });
+                let swept = Swept::new(&x, cast.domain, B::IS_IN_WORLD);
                 swept.known?;
                 let Some(piece) = swept.closest()? else { return Ok(None) };
                 let touch = CapsuleTouch::at_start(piece, Approach::Sliding);
@@ -396,7 +396,7 @@ impl<const V: usize, B: Body> Decision for Asked<'_, CapsuleCast<V, B>, WhatExit
                 across => across,
             });
         }
-        let swept = Swept::new(&x, cast.domain, const { B::IS_BALL && B::IS_IN_WORLD });
+        let swept = Swept::new(&x, cast.domain, B::IS_IN_WORLD);
         swept.known?;
         let mut least: Option<(Exit, N, N)> = None;
         for face in swept.faces() {

@@ -33,7 +33,7 @@ impl<const V: usize, B: Body> Decision for CapsuleCast<V, B> {
         if let Some(hull) = flattened(&x)? {
             return self.decide_flattened(hull, lift);
         }
-        let swept = Swept::new(&x, self.domain, const { B::IS_BALL && B::IS_IN_WORLD });
+        let swept = Swept::new(&x, self.domain, B::IS_IN_WORLD);
         swept.known?;
         let mut outside = false;
         for face in swept.faces() {

@@ -85,7 +85,7 @@ impl<const V: usize, B: Body> Decision for Asked<'_, CapsuleCast<V, B>, WhatSpan
             return Ok(Span { first, last: None });
         }
         let x = self.cast.ways(lift);
-        let swept = Swept::new(&x, self.cast.domain, const { B::IS_BALL && B::IS_IN_WORLD });
+        let swept = Swept::new(&x, self.cast.domain, B::IS_IN_WORLD);
         swept.known?;
         let spots = match touch.piece {
             Piece::AlongEdge(i) => swept.along_edge(i as usize, touch.when)?,

@@ -40,12 +40,7 @@ impl<const V: usize, B: Body> Decision for SimplexCast<V, B> {
                     // From for ever the path comes from the side that it does not go to.
                     (TimeDomain::Always, Ok(g)) if g != Zero => Slab::Outside(-g),
                     (TimeDomain::Always, Err(Unsure)) => return Err(Unsure),
-                    _ => slab_at_start(
-                        &shared.x.d[0],
-                        shared.x.r,
-                        &plane,
-                        const { B::IS_BALL && B::IS_IN_WORLD },
-                    )?,
+                    _ => slab_at_start(&shared.x.d[0], shared.x.r, &plane, B::IS_IN_WORLD)?,
                 };
                 if let Slab::Outside(side) = slab {
                     if plane.g?.times(side) != Negative {

@@ -219,13 +219,12 @@ impl<const V: usize, B: Body> Asked<'_, SimplexCast<V, B>, Numbers> {
         let center = moved(t, lift, &cast.center, course);
         let normal = there.normal(&place, &u);
         let is_beside = !matches!(place.feature, Feature::Vertex(_)) && !body.is_point();
-        let mut point: Vector<N::Value> =
-            core::array::from_fn(|k| center[k].minus(&normal[k].times(x.r)));
-        let is_lost = || point.iter().fold(false, |any, x| any | x.has_cancelled());
-        if !touches || !B::IS_IN_WORLD || !is_beside || is_lost() {
-            point = there.foot(place.feature, &u);
-        }
-        let [px, py, pz] = point;
+        let from_center: Option<Vector<N::Value>> = (touches && B::IS_IN_WORLD && is_beside)
+            .then(|| core::array::from_fn(|k| center[k].minus(&normal[k].times(x.r))));
+        let [px, py, pz] = match from_center {
+            Some(point) if !point.iter().fold(false, |any, x| any | x.has_cancelled()) => point,
+            _ => there.foot(place.feature, &u),
+        };
         let ([cx, cy, cz], [nx, ny, nz]) = (center, normal);
         let t = t.clone();
         [t, cx, cy, cz, px, py, pz, nx, ny, nz]
