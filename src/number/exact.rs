@@ -1,14 +1,16 @@
-//! Integers that are never rounded: in two machine words as long as they fit, in as many as it
-//! takes after that.
+//! Integers that are never rounded: in two machine words as long as they fit, in sixteen after
+//! that, and at last in as many as it takes.
 //!
-//! Most ties that users meet lie on coarse grids, where 127 bits hold every intermediate result;
-//! the rest is the work of `dashu-int`.
+//! Most ties that users meet lie on coarse grids, where 127 bits hold every intermediate result.
+//! Nearly all others fit into [`Wide`], so that a move asks for no memory; the rest is the work of
+//! `dashu-int`.
 
 use super::kinds::{Number, Value, sum};
 use super::round::{Parts, Rounding, round, round_fraction, unit_vector};
 use super::scalar::Scalar;
 use super::sign::{Known, Sign};
 use super::surd::{Rational, Surd};
+use super::wide::Wide;
 use core::cmp::Ordering;
 use dashu_int::{IBig, UBig};
 
@@ -16,37 +18,52 @@ use dashu_int::{IBig, UBig};
 #[derive(Clone, Debug)]
 pub(crate) enum Exact {
     Small(i128),
+    Medium(Wide),
     Large(IBig),
 }
 
-use Exact::{Large, Small};
+use Exact::{Large, Medium, Small};
 
 impl Exact {
     /// `m 2^shift`.
     pub(super) fn shifted(m: i64, shift: usize) -> Self {
-        if shift < 64 { Small(i128::from(m) << shift) } else { Large(IBig::from(m) << shift) }
+        let m = i128::from(m);
+        if shift < 64 {
+            return Small(m << shift);
+        }
+        Wide::shifted(m, shift).map_or_else(|| Large(IBig::from(m) << shift), Medium)
     }
 
     /// As an integer of any length.
     pub(super) fn big(&self) -> IBig {
         match self {
             Small(x) => IBig::from(*x),
+            Medium(x) => x.big(),
             Large(x) => x.clone(),
         }
     }
 
-    /// By machine words if the result fits, else by any length.
-    #[inline(always)]
+    /// As one of sixteen words, if it was not too long for that.
+    fn wide(&self) -> Option<Wide> {
+        match self {
+            Small(x) => Wide::shifted(*x, 0),
+            Medium(x) => Some(x.clone()),
+            Large(_) => None,
+        }
+    }
+
+    /// In sixteen words if the result fits, else in any number. In one place for all who ask.
+    #[inline(never)]
     fn combine(
         &self,
         other: &Self,
-        small: impl Fn(i128, i128) -> Option<i128>,
-        large: impl Fn(IBig, IBig) -> IBig,
+        wide: fn(&Wide, &Wide) -> Option<Wide>,
+        large: fn(IBig, IBig) -> IBig,
     ) -> Self {
-        if let (Small(a), Small(b)) = (self, other)
-            && let Some(result) = small(*a, *b)
+        if let (Some(a), Some(b)) = (self.wide(), other.wide())
+            && let Some(result) = wide(&a, &b)
         {
-            return Small(result);
+            return Medium(result);
         }
         Large(large(self.big(), other.big()))
     }
@@ -54,6 +71,7 @@ impl Exact {
     fn sign_exactly(&self) -> Sign {
         let order = match self {
             Small(x) => x.cmp(&0),
+            Medium(x) => x.order(),
             Large(x) => x.cmp(&IBig::ZERO),
         };
         match order {
@@ -75,13 +93,28 @@ impl Number for Exact {
         Small(1)
     }
     fn plus(&self, other: &Self) -> Self {
-        self.combine(other, i128::checked_add, |a, b| a + b)
+        if let (Small(a), Small(b)) = (self, other)
+            && let Some(result) = a.checked_add(*b)
+        {
+            return Small(result);
+        }
+        self.combine(other, Wide::plus, |a, b| a + b)
     }
     fn minus(&self, other: &Self) -> Self {
-        self.combine(other, i128::checked_sub, |a, b| a - b)
+        if let (Small(a), Small(b)) = (self, other)
+            && let Some(result) = a.checked_sub(*b)
+        {
+            return Small(result);
+        }
+        self.combine(other, Wide::minus, |a, b| a - b)
     }
     fn times(&self, other: &Self) -> Self {
-        self.combine(other, i128::checked_mul, |a, b| a * b)
+        if let (Small(a), Small(b)) = (self, other)
+            && let Some(result) = a.checked_mul(*b)
+        {
+            return Small(result);
+        }
+        self.combine(other, Wide::times, |a, b| a * b)
     }
     fn negated(&self) -> Self {
         Small(0).minus(self)

@@ -450,10 +450,7 @@ fn rounding_is_to_nearest() {
 }
 
 fn big(x: &Exact) -> BigInt {
-    match x {
-        Exact::Small(x) => BigInt::from(*x),
-        Exact::Large(x) => x.to_string().parse().unwrap(),
-    }
+    x.big().to_string().parse().unwrap()
 }
 
 struct Root {
@@ -556,20 +553,46 @@ fn the_greater_double_is_told_by_all_its_digits() {
     }
 }
 
+/// Sums, differences and products, mostly of numbers with long runs of ones or zeros, so that they
+/// carry and borrow through all words; as long as fits each kind, and longer.
 #[test]
-fn integers_do_not_overflow() {
+fn integers_are_exact_at_any_length() {
     let mut random = Random(7);
+    let mut kinds = [0; 3];
     for _ in 0..2_000 {
-        let mut product = Exact::one();
-        let mut exact = BigInt::one();
-        for _ in 0..random.below(12) {
-            let factor = random.bits() as i64 >> random.below(60);
-            product = product.times(&Exact::shifted(factor, 0)).plus(&Exact::shifted(factor, 70));
-            exact = exact * factor + (BigInt::from(factor) << 70);
+        let mut pool = Vec::from([(Exact::one(), BigInt::one())]);
+        for _ in 0..24 {
+            let m = match random.below(3) {
+                0 => 1,
+                1 => -1 >> 1,
+                _ => random.bits() as i64 >> random.below(60),
+            };
+            let shift = 64 * random.below(18) as usize + [0, 1, 63, 40][random.below(4) as usize];
+            let given = (Exact::shifted(m, shift), BigInt::from(m) << shift);
+            let any = |random: &mut Random, pool: &[(Exact, BigInt)]| {
+                pool[random.below(pool.len() as u64) as usize].clone()
+            };
+            let (a, b) = (any(&mut random, &pool), any(&mut random, &pool));
+            let next = match random.below(5) {
+                0 => given,
+                1 => (a.0.plus(&b.0), a.1 + b.1),
+                2 => (a.0.minus(&given.0), a.1 - given.1),
+                3 => (a.0.minus(&b.0), a.1 - b.1),
+                _ => (a.0.times(&b.0), a.1 * b.1),
+            };
+            assert_eq!(big(&next.0), next.1);
+            assert_eq!(next.0.sign(), Ok(sign_of(&BigRational::from(next.1.clone()))));
+            kinds[match next.0 {
+                Exact::Small(_) => 0,
+                Exact::Medium(_) => 1,
+                Exact::Large(_) => 2,
+            }] += 1;
+            if next.1.bits() < 3000 {
+                pool.push(next);
+            }
         }
-        assert_eq!(big(&product), exact);
-        assert_eq!(product.sign(), Ok(sign_of(&BigRational::from(exact))));
     }
+    assert!(kinds.iter().all(|count| *count > 5_000), "{kinds:?}");
 }
 
 /// (6.4) on trial: a verdict is never wrong. Radii are near the root of the sum, within a few

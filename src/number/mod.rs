@@ -40,6 +40,7 @@ mod surd;
 mod texts;
 mod two;
 mod unrolled;
+mod wide;
 
 pub(crate) use angle::{axis_and_half_angle, half_angle};
 pub(crate) use decide::{decide, decide_closely, decide_exactly, decide_semi_statically};

@@ -1,0 +1,138 @@
+//! Integers of up to 1,024 bits, which lie where they are used: they ask for no memory.
+//!
+//! Sign and magnitude, in words of 64 bits, the lowest first. Schoolbook: most have four to eight
+//! words. What does not fit is `None`.
+
+use core::cmp::Ordering;
+use dashu_base::Sign as BigSign;
+use dashu_int::{IBig, UBig};
+
+/// So many words have room. Decisions on inputs of full length mostly take less than half of it.
+const ROOM: usize = 16;
+
+/// An integer.
+#[derive(Clone, Debug)]
+pub(crate) struct Wide {
+    is_negative: bool,
+    /// How many words there are: the last of them is not zero, and those past it are.
+    count: usize,
+    words: [u64; ROOM],
+}
+
+impl Wide {
+    /// The least words that hold a magnitude.
+    fn new(is_negative: bool, words: [u64; ROOM]) -> Self {
+        let count = words.iter().rposition(|word| *word != 0).map_or(0, |last| last + 1);
+        Self { is_negative: is_negative && count > 0, count, words }
+    }
+
+    /// `m 2^shift`.
+    pub(super) fn shifted(m: i128, shift: usize) -> Option<Self> {
+        let (words, bits) = (shift / 64, shift % 64);
+        let magnitude = m.unsigned_abs();
+        // Of the bits that leave the two words above none is lost: a third takes them.
+        let low = magnitude << bits;
+        let past = if bits == 0 { 0 } else { (magnitude >> (128 - bits)) as u64 };
+        let mut all = [0; ROOM];
+        for (i, word) in [low as u64, (low >> 64) as u64, past].into_iter().enumerate() {
+            match all.get_mut(words + i) {
+                Some(place) => *place = word,
+                None if word == 0 => {}
+                None => return None,
+            }
+        }
+        Some(Self::new(m < 0, all))
+    }
+
+    pub(super) fn plus(&self, other: &Self) -> Option<Self> {
+        self.plus_magnitude(other, other.is_negative)
+    }
+
+    pub(super) fn minus(&self, other: &Self) -> Option<Self> {
+        self.plus_magnitude(other, !other.is_negative)
+    }
+
+    /// The sum with the magnitude of another, which is taken as negative or not.
+    fn plus_magnitude(&self, other: &Self, is_negative: bool) -> Option<Self> {
+        if self.is_negative == is_negative {
+            return Some(Self::new(is_negative, sum(self, other)?));
+        }
+        Some(match self.compare_magnitudes(other) {
+            Ordering::Less => Self::new(is_negative, difference(other, self)),
+            _ => Self::new(self.is_negative, difference(self, other)),
+        })
+    }
+
+    fn compare_magnitudes(&self, other: &Self) -> Ordering {
+        let of_counts = self.count.cmp(&other.count);
+        of_counts.then_with(|| self.used().iter().rev().cmp(other.used().iter().rev()))
+    }
+
+    pub(super) fn times(&self, other: &Self) -> Option<Self> {
+        let mut words = [0; ROOM];
+        for (i, a) in self.used().iter().enumerate() {
+            let mut carry = 0;
+            let places = words.get_mut(i..i + other.count)?;
+            for (place, b) in places.iter_mut().zip(other.used()) {
+                let whole = u128::from(*a) * u128::from(*b) + u128::from(*place) + carry;
+                *place = whole as u64;
+                carry = whole >> 64;
+            }
+            match words.get_mut(i + other.count) {
+                Some(place) => *place = carry as u64,
+                None if carry == 0 => {}
+                None => return None,
+            }
+        }
+        Some(Self::new(self.is_negative != other.is_negative, words))
+    }
+
+    /// How it compares with zero.
+    pub(super) fn order(&self) -> Ordering {
+        match (self.count, self.is_negative) {
+            (0, _) => Ordering::Equal,
+            (_, true) => Ordering::Less,
+            (_, false) => Ordering::Greater,
+        }
+    }
+
+    /// As an integer of any length.
+    pub(super) fn big(&self) -> IBig {
+        let mut bytes = [0; 8 * ROOM];
+        for (place, word) in bytes.chunks_exact_mut(8).zip(self.used()) {
+            place.copy_from_slice(&word.to_le_bytes());
+        }
+        let sign = if self.is_negative { BigSign::Negative } else { BigSign::Positive };
+        IBig::from_parts(sign, UBig::from_le_bytes(&bytes))
+    }
+
+    fn used(&self) -> &[u64] {
+        self.words.get(..self.count).unwrap_or(&self.words)
+    }
+}
+
+/// The sum of two magnitudes.
+fn sum(a: &Wide, b: &Wide) -> Option<[u64; ROOM]> {
+    let (mut words, mut carry) = ([0; ROOM], false);
+    let longest = a.count.max(b.count);
+    for ((place, a), b) in words.iter_mut().zip(&a.words).zip(&b.words).take(longest) {
+        let (of_two, first) = a.overflowing_add(*b);
+        let (of_all, second) = of_two.overflowing_add(u64::from(carry));
+        (*place, carry) = (of_all, first || second);
+    }
+    if carry {
+        *words.get_mut(longest)? = 1;
+    }
+    Some(words)
+}
+
+/// The difference of two magnitudes, of which the second is not greater.
+fn difference(a: &Wide, b: &Wide) -> [u64; ROOM] {
+    let (mut words, mut borrow) = ([0; ROOM], false);
+    for ((place, a), b) in words.iter_mut().zip(&a.words).zip(&b.words).take(a.count) {
+        let (of_two, first) = a.overflowing_sub(*b);
+        let (of_all, second) = of_two.overflowing_sub(u64::from(borrow));
+        (*place, borrow) = (of_all, first || second);
+    }
+    words
+}
