@@ -1,5 +1,5 @@
-//! Moves keep no memory and move none, once what is told of them has room: counted, in a program of
-//! one test, so that nobody else asks.
+//! Moves keep no memory and move none, once what is told of them has room: counted, in a program
+//! without the harness of tests, so that no other thread asks.
 //!
 //! What asks for memory, and gives it back, are integers of any length, where they decide;
 //! `valgrind --tool=dhat` of this program names no one else.
@@ -147,8 +147,7 @@ fn slid<T: Scalar + Debug>(level: &Mesh<T>) -> [Tally; 4] {
     tallies
 }
 
-#[test]
-fn moves_keep_no_memory() {
+fn main() {
     let triangles = level();
     let (wide, narrow) = (mesh::<f64>(&triangles), mesh::<f32>(&triangles));
     let told = [

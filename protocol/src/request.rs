@@ -344,7 +344,7 @@ impl<'a> Request<'a> {
 }
 
 /// A type of body.
-pub(crate) trait Body<T>: tangency::Shape<Scalar = T> + Sized {
+pub(crate) trait Body<T>: tangency::Shape<Scalar = T> + Copy {
     /// The body on its way, in so many dimensions; along those that its type has beyond them it
     /// stands still.
     fn read(body: &BodyFields<'_>, dimension: usize) -> Result<Moving<Self>, BadRequest>;

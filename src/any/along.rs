@@ -1,7 +1,7 @@
 //! What is met on a way from point to point, whatever it is.
 
 use super::{Answers, Asked, Feature};
-use crate::contact::{Answer, is_at_end};
+use crate::contact::Answer;
 use crate::shape::{Moving, Scalar, Shape};
 
 /// The first contact of what goes along some legs, and on which; an answer of none is passed over.
@@ -37,16 +37,14 @@ pub fn first_entry_along<T, M, O, const N: usize>(
 ) -> Asked<Option<(usize, Answer<T, N, Feature<N>>)>>
 where
     T: Scalar,
-    M: Shape<Scalar = T, Vector = [T; N]>,
+    M: Shape<Scalar = T, Vector = [T; N]> + Copy,
     O: Answers<T, N, M> + ?Sized,
 {
     for (i, leg) in legs.iter().enumerate() {
+        let is_last = i + 1 == legs.len();
+        let leg = if is_last { leg } else { &leg.without_its_end() };
         match obstacle.first_entry(leg)? {
             Answer::None => {}
-            Answer::Contact(hit)
-                if i + 1 < legs.len()
-                    && hit.time == T::ONE
-                    && is_at_end(&obstacle.first_entry_exact(leg)?) => {}
             answer => return Ok(Some((i, answer))),
         }
     }

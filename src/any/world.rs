@@ -69,7 +69,7 @@ impl<'a, O: ?Sized> Behind<'a, O> {
 
 impl<T: Scalar, M, O, const N: usize> World<T, N, M> for Behind<'_, O>
 where
-    M: Shape<Scalar = T, Vector = [T; N]>,
+    M: Shape<Scalar = T, Vector = [T; N]> + Copy,
     O: Answers<T, N, M> + ?Sized,
 {
     type Feature = Feature<N>;

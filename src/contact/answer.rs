@@ -1,7 +1,7 @@
 //! What comes out: nothing, an overlap, or a contact.
 
 use crate::number::{Surd, Unit};
-use core::cmp::Ordering;
+use crate::shape::{Scalar, Until};
 
 /// What a moving sphere of scalar `T` in `N` dimensions meets first; `F` names the place on the
 /// obstacle.
@@ -197,10 +197,10 @@ pub enum ExactAnswer<const N: usize, F = Feature> {
 }
 
 impl<const N: usize, F> ExactAnswer<N, F> {
-    /// The same, unless it is a contact after the end of the motion.
-    pub(crate) fn until(self, t_max: f64) -> Self {
+    /// The same, unless it is a contact past the end of the motion.
+    pub(crate) fn until<T: Scalar>(self, end: Until<T>) -> Self {
         match &self {
-            Self::Contact { time, .. } if time.compare_with(t_max) == Ordering::Greater => {
+            Self::Contact { time, .. } if end.is_before(time.compare_with(end.time().widen())) => {
                 Self::None
             }
             _ => self,

@@ -7,7 +7,7 @@ use crate::number::{
     Effort, Rounding, Scaled, Surd, compare, decide, decide_closely, decide_exactly,
     decide_semi_statically, measure, measure_exactly,
 };
-use crate::shape::Scalar;
+use crate::shape::{Scalar, Until};
 use core::cmp::Ordering;
 
 /// How a cast meets, as far as the decision tells.
@@ -34,12 +34,12 @@ fn settled<C: Cast>(
     }
 }
 
-/// The first contact up to `t_max`. Inlined, so that the cast is not written to memory just to be
+/// The first contact up to the end. Inlined, so that the cast is not written to memory just to be
 /// read from there.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 pub(crate) fn meet<T: Scalar, C: Answered<N>, const N: usize>(
     cast: C,
-    t_max: T,
+    end: Until<T>,
     effort: &mut Effort,
 ) -> Answer<T, N, C::Feature> {
     let filtered = filtered(&cast);
@@ -48,15 +48,15 @@ pub(crate) fn meet<T: Scalar, C: Answered<N>, const N: usize>(
     }
     let scaled = Scaled::new(cast);
     let meeting = settled(filtered, &scaled, effort);
-    answer(&scaled, meeting, t_max, effort)
+    answer(&scaled, meeting, end, effort)
 }
 
-/// The numbers of a meeting, unless it is later than `t_max`.
+/// The numbers of a meeting, unless it is past the end.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 pub(crate) fn answer<T: Scalar, C: Answered<N>, const N: usize>(
     scaled: &Scaled<C>,
     meeting: MeetingOf<C>,
-    t_max: T,
+    end: Until<T>,
     effort: &mut Effort,
 ) -> Answer<T, N, C::Feature> {
     let touch = match meeting {
@@ -64,49 +64,49 @@ pub(crate) fn answer<T: Scalar, C: Answered<N>, const N: usize>(
         Meeting::Overlap(overlap) => return Answer::Overlap(C::overlap(scaled, overlap, effort)),
         Meeting::Contact(touch) => touch,
     };
-    if is_too_late(scaled, touch, t_max, effort) {
+    if is_too_late(scaled, touch, end, effort) {
         return Answer::None;
     }
     Answer::Contact(C::contact(scaled, touch, effort))
 }
 
-/// Whether a touch is later than the end of the motion.
+/// Whether a touch is past the end of the motion.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 pub(crate) fn is_too_late<T: Scalar, C: Cast>(
     scaled: &Scaled<C>,
     touch: C::Touch,
-    t_max: T,
+    end: Until<T>,
     effort: &mut Effort,
 ) -> bool {
-    t_max < T::INFINITY
-        && compare(&C::time(scaled, touch, false), t_max.widen(), effort) == Ordering::Greater
+    end.time() < T::INFINITY
+        && end.is_before(compare(&C::time(scaled, touch, false), end.time().widen(), effort))
 }
 
 /// The first contact by exact arithmetic alone.
 pub(crate) fn meet_exactly<T: Scalar, C: Answered<N>, const N: usize>(
     cast: C,
-    t_max: T,
+    end: Until<T>,
 ) -> ExactAnswer<N, C::Feature> {
     let scaled = Scaled::new(cast);
-    exact_answer(&scaled, decide_exactly(&scaled), t_max)
+    exact_answer(&scaled, decide_exactly(&scaled), end)
 }
 
 /// The numbers of a meeting by exact arithmetic alone.
 pub(crate) fn exact_answer<T: Scalar, C: Answered<N>, const N: usize>(
     scaled: &Scaled<C>,
     meeting: MeetingOf<C>,
-    t_max: T,
+    end: Until<T>,
 ) -> ExactAnswer<N, C::Feature> {
     match meeting {
         Meeting::Apart => ExactAnswer::None,
         Meeting::Overlap(overlap) => C::exact_overlap(scaled, overlap),
-        Meeting::Contact(touch) => C::exact_contact(scaled, touch).until(t_max.widen()),
+        Meeting::Contact(touch) => C::exact_contact(scaled, touch).until(end),
     }
 }
 
 /// The time of the first contact alone.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
-pub(crate) fn time<T: Scalar, C: Cast>(cast: C, t_max: T, rounding: Rounding) -> Option<T> {
+pub(crate) fn time<T: Scalar, C: Cast>(cast: C, end: Until<T>, rounding: Rounding) -> Option<T> {
     let effort = &mut Effort::default();
     let filtered = filtered(&cast);
     if let Some(Meeting::Apart) = filtered {
@@ -114,20 +114,20 @@ pub(crate) fn time<T: Scalar, C: Cast>(cast: C, t_max: T, rounding: Rounding) ->
     }
     let scaled = Scaled::new(cast);
     let meeting = settled(filtered, &scaled, effort);
-    time_of(&scaled, meeting, t_max, rounding, effort)
+    time_of(&scaled, meeting, end, rounding, effort)
 }
 
-/// The time of a meeting, unless that is an overlap, or later than `t_max`.
+/// The time of a meeting, unless that is an overlap, or past the end.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 pub(crate) fn time_of<T: Scalar, C: Cast>(
     scaled: &Scaled<C>,
     meeting: MeetingOf<C>,
-    t_max: T,
+    end: Until<T>,
     rounding: Rounding,
     effort: &mut Effort,
 ) -> Option<T> {
     let Meeting::Contact(touch) = meeting else { return None };
-    if is_too_late(scaled, touch, t_max, effort) {
+    if is_too_late(scaled, touch, end, effort) {
         return None;
     }
     let nearest: T = C::nearest_time(scaled, touch, effort);
@@ -150,7 +150,7 @@ pub(crate) fn touches<C: Cast>(cast: C, effort: &mut Effort) -> bool {
 /// time.
 fn last_touch<T: Scalar, C: Cast>(
     cast: C,
-    t_max: T,
+    end: Until<T>,
     decide: impl Fn(&Scaled<C>) -> MeetingOf<C>,
 ) -> Option<(Scaled<C>, C::Touch)> {
     let scaled = Scaled::new(cast.clone());
@@ -158,7 +158,7 @@ fn last_touch<T: Scalar, C: Cast>(
         Meeting::Apart => return None,
         Meeting::Overlap(_) => {}
         Meeting::Contact(touch) => {
-            if is_too_late(&scaled, touch, t_max, &mut Effort::default()) {
+            if is_too_late(&scaled, touch, end, &mut Effort::default()) {
                 return None;
             }
         }
@@ -183,14 +183,14 @@ fn meeting<C: Cast>(scaled: &Scaled<C>) -> MeetingOf<C> {
     settled(filtered(&scaled.inputs), scaled, &mut Effort::default())
 }
 
-pub(crate) fn last_time<T: Scalar, C: Cast>(cast: C, t_max: T) -> Option<T> {
-    let (scaled, touch) = last_touch(cast, t_max, meeting)?;
+pub(crate) fn last_time<T: Scalar, C: Cast>(cast: C, end: Until<T>) -> Option<T> {
+    let (scaled, touch) = last_touch(cast, end, meeting)?;
     let [time] = measure(&C::time(&scaled, touch, true), &mut Effort::default());
     Some(time)
 }
 
-pub(crate) fn last_time_exactly<T: Scalar, C: Cast>(cast: C, t_max: T) -> Option<Surd> {
-    let (scaled, touch) = last_touch(cast, t_max, decide_exactly)?;
+pub(crate) fn last_time_exactly<T: Scalar, C: Cast>(cast: C, end: Until<T>) -> Option<Surd> {
+    let (scaled, touch) = last_touch(cast, end, decide_exactly)?;
     let [time] = measure_exactly(&C::time(&scaled, touch, true));
     Some(time)
 }

@@ -1,7 +1,6 @@
 //! What is met on a way from point to point.
 
-use super::{Answer, ExactAnswer, Obstacle};
-use crate::number::{Rational, Surd};
+use super::{Answer, Obstacle};
 use crate::shape::{Capsule, Ellipsoid, Path, Scalar, Sphere};
 
 macro_rules! asked {
@@ -33,16 +32,12 @@ macro_rules! asked {
             ) -> Option<(usize, Answer<T, N, O::Feature>)> {
                 let mut legs = self.legs().enumerate();
                 let last = legs.len() - 1;
-                legs.find_map(|(i, leg)| match leg.first_entry(obstacle) {
-                    Answer::None => None,
-                    Answer::Contact(hit)
-                        if i < last
-                            && hit.time == T::ONE
-                            && is_at_end(&leg.first_entry_exact(obstacle)) =>
-                    {
-                        None
+                legs.find_map(|(i, leg)| {
+                    let leg = if i < last { leg.without_its_end() } else { leg };
+                    match leg.first_entry(obstacle) {
+                        Answer::None => None,
+                        answer => Some((i, answer)),
                     }
-                    answer => Some((i, answer)),
                 })
             }
         }
@@ -53,10 +48,4 @@ asked! {
     Sphere, "sphere", { Obstacle<T, N> };
     Ellipsoid, "ellipsoid", { Obstacle<T, N, Ellipsoid<T, N>> };
     Capsule, "capsule", { Obstacle<T, N, Capsule<T, N>> };
-}
-
-/// Whether something is met just as a leg ends.
-pub(crate) fn is_at_end<const N: usize, F>(answer: &ExactAnswer<N, F>) -> bool {
-    let end = Surd::from(Rational::ONE);
-    matches!(answer, ExactAnswer::Contact { time, .. } if *time == end)
 }

@@ -157,7 +157,7 @@ impl<T: Scalar> Capsule<T, 3> {
 impl<T: Scalar, M: Round<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
     /// Whether some triangle is touched until the end of the motion.
     pub(super) fn any(&self, effort: &mut Effort) -> bool {
-        let Some(way) = self.way(self.t_max().widen()) else { return false };
+        let Some(way) = self.way(self.end().time().widen()) else { return false };
         let mut found = false;
         let mut look = |triangle: usize| {
             let (scaled, meeting) = decide_triangle(self, triangle, effort);
@@ -166,7 +166,7 @@ impl<T: Scalar, M: Round<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
                 Meeting::<B::Cast>::Overlap(()) => true,
                 Meeting::<B::Cast>::Contact(touch) => {
                     B::Cast::when(&touch) == When::Start
-                        || !is_too_late(&scaled, touch, self.t_max(), effort)
+                        || !is_too_late(&scaled, touch, self.end(), effort)
                 }
             };
             if found { f64::NEG_INFINITY } else { f64::INFINITY }
@@ -202,7 +202,7 @@ impl<T: Scalar, M: Round<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
         let mut found = self.all(effort);
         found.sort_by(|a, b| compare_times(a, b, effort).then(a.triangle.cmp(&b.triangle)));
         let answers = found.iter().map(|Found { triangle, scaled, meeting, .. }| {
-            answer(scaled, *meeting, self.t_max(), effort)
+            answer(scaled, *meeting, self.end(), effort)
                 .map_feature(|feature| MeshFeature { triangle: *triangle, feature })
         });
         answers.filter(|answer| *answer != Answer::None).collect()
@@ -211,7 +211,7 @@ impl<T: Scalar, M: Round<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
     /// All that are met, whenever it is.
     fn all(&self, effort: &mut Effort) -> Vec<Found<B::Cast>> {
         let mut all = Vec::new();
-        if let Some(way) = self.way(self.t_max().widen()) {
+        if let Some(way) = self.way(self.end().time().widen()) {
             self.mesh().search(&way, Goal::All, |triangle| {
                 all.extend(Found::of(self, triangle, effort));
                 f64::INFINITY

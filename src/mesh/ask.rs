@@ -16,7 +16,7 @@ use crate::contact::{
     can_enter, exact_answer, in_space,
 };
 use crate::number::{Bracket, Eight, Scaled, Task, bracket, decide, run};
-use crate::shape::{Moving, Scalar, Shape, Sphere};
+use crate::shape::{Moving, Scalar, Shape, Sphere, Until};
 
 impl<T: Scalar> Mesh<T> {
     /// Looks at every triangle that may be met on this way; `look` answers a time after which
@@ -39,18 +39,18 @@ pub(super) struct Question<'a, 'm, T: Scalar, M: Shape, B> {
     pub(super) body: B,
     obstacle: Moving<&'m Mesh<T>>,
     course: Course<3>,
-    t_max: T,
+    end: Until<T>,
     /// Whether only entries count.
     only_entries: bool,
 }
 
 impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Searched> Question<'a, 'm, T, M, B> {
     pub(super) fn new(obstacle: &Moving<&'m Mesh<T>>, mover: &'a Moving<M>, body: B) -> Self {
-        let t_max = obstacle.end_with(mover);
+        let end = obstacle.end_with(mover);
         let course = Course::of(mover, obstacle);
         let mesh = obstacle.shape();
         let surface = mesh.surface();
-        Self { mesh, surface, mover, body, obstacle: *obstacle, course, t_max, only_entries: false }
+        Self { mesh, surface, mover, body, obstacle: *obstacle, course, end, only_entries: false }
     }
 
     /// The same, but touches that never enter are passed over. Of what can enter nothing, all
@@ -65,8 +65,8 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Searched> Question<'a, 'm, T, M, B> {
     }
 
     /// The end of the motion.
-    pub(super) fn t_max(&self) -> T {
-        self.t_max
+    pub(super) fn end(&self) -> Until<T> {
+        self.end
     }
 
     /// The path of the body, as it is seen from the mesh.
@@ -105,7 +105,7 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Searched> Question<'a, 'm, T, M, B> {
         match self.first(&mut Effort::default()) {
             None => ExactAnswer::None,
             Some(Found { triangle, scaled, meeting, .. }) => {
-                exact_answer(&scaled, meeting, self.t_max())
+                exact_answer(&scaled, meeting, self.end())
                     .map_feature(|feature| MeshFeature { triangle, feature })
             }
         }
@@ -194,7 +194,7 @@ impl<T: Scalar, M: Round<T, 3>, B: Searched> Task for First<'_, '_, '_, T, M, B>
         let mut best: Option<Found<B::Cast>> = None;
         // As it was when that was found: what comes in its place shares it.
         let mut touched: Option<(Touched, TouchOf<B>)> = None;
-        let way = question.way(question.t_max.widen())?;
+        let way = question.way(question.end.time().widen())?;
         let Mesh { tree, .. } = question.mesh;
         let mut search = Search::new(tree, question.surface, way.body, Goal::First, 1.0);
         while let Some((_, triangle)) = search.next() {
@@ -232,7 +232,7 @@ impl<T: Scalar, M: Round<T, 3>, B: Searched> Task for Meet<'_, '_, '_, T, M, B> 
         match First(question, effort).run::<E>() {
             None => Answer::None,
             Some(Found { triangle, scaled, meeting, .. }) => {
-                answer(&scaled, meeting, question.t_max(), effort)
+                answer(&scaled, meeting, question.end(), effort)
                     .map_feature(|feature| MeshFeature { triangle, feature })
             }
         }

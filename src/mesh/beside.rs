@@ -368,7 +368,8 @@ mod tests {
                     let question = of_capsule(&moving, &capsule);
                     let seen = question.first(&mut Effort::default()).unwrap();
                     let answer = |meeting| {
-                        crate::contact::exact_answer::<f64, _, 3>(&seen.scaled, meeting, 1e300)
+                        let end = crate::shape::Until::<f64>::NEVER;
+                        crate::contact::exact_answer::<f64, _, 3>(&seen.scaled, meeting, end)
                     };
                     let [by_decision, by_plane] =
                         [seen.meeting, Meeting::<CapsuleCast<3>>::Contact(there)].map(answer);

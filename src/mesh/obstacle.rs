@@ -47,7 +47,7 @@ macro_rules! mesh_obstacle {
                 let question = $question(self, mover);
                 let mut effort = Effort::default();
                 let Found { scaled, meeting, .. } = question.first(&mut effort)?;
-                time_of(&scaled, meeting, question.t_max(), rounding, &mut effort)
+                time_of(&scaled, meeting, question.end(), rounding, &mut effort)
             }
 
             fn last_time(&self, mover: &Moving<$mover>) -> Option<T> {

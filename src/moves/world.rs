@@ -1,12 +1,12 @@
 //! What a move is made in, and who makes it.
 
 use super::clip::norm;
-use crate::contact::{Answer, ExactAnswer, Obstacle, Overlap, is_at_end};
+use crate::contact::{Answer, ExactAnswer, Obstacle, Overlap};
 use crate::shape::{Capsule, InputError, Moving, Scalar, Shape, Sphere};
 use core::marker::PhantomData;
 
 /// What blocks legs.
-pub(crate) trait World<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N]>> {
+pub(crate) trait World<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N]> + Copy> {
     /// What names a place in it.
     type Feature: Clone;
     /// [`Moving::first_entry`].
@@ -17,11 +17,8 @@ pub(crate) trait World<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = 
     /// What is in the way of a leg, if it is not free: what is entered before its end, or
     /// overlapped at its start.
     fn blocks(&self, leg: &Moving<M>) -> Option<Answer<T, N, Self::Feature>> {
-        match self.entry(leg) {
+        match self.entry(&leg.without_its_end()) {
             Answer::None => None,
-            Answer::Contact(hit) if hit.time == T::ONE && is_at_end(&self.entry_exactly(leg)) => {
-                None
-            }
             answer => Some(answer),
         }
     }
@@ -45,7 +42,7 @@ impl<T: Scalar, O, M, F: Clone, const N: usize> World<T, N, M> for Around<'_, O,
 where
     O: Obstacle<T, N, M>,
     O::Feature: Into<F>,
-    M: Shape<Scalar = T, Vector = [T; N]>,
+    M: Shape<Scalar = T, Vector = [T; N]> + Copy,
 {
     type Feature = F;
 

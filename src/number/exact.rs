@@ -5,10 +5,11 @@
 //! Nearly all others fit into [`Wide`], so that a move asks for no memory; the rest is the work of
 //! `dashu-int`.
 
+use super::bits::{lowest_bit, parts, times_power_of_two};
 use super::kinds::{Number, Value, sum};
 use super::round::{Parts, Rounding, round, round_fraction, unit_vector};
 use super::scalar::Scalar;
-use super::sign::{Known, Sign};
+use super::sign::{Known, Sign, Unsure};
 use super::surd::{Rational, Surd};
 use super::wide::Wide;
 use core::cmp::Ordering;
@@ -141,6 +142,15 @@ impl Number for Exact {
     }
 }
 
+/// How `x + y √q` compares with zero.
+fn order_with_root(x: &Exact, y: &Exact, q: &Exact) -> Ordering {
+    match Exact::sign_with_root(x, y, q) {
+        Ok(Sign::Negative) => Ordering::Less,
+        Ok(Sign::Zero) | Err(Unsure) => Ordering::Equal,
+        Ok(Sign::Positive) => Ordering::Greater,
+    }
+}
+
 /// `(x + y √q) / s` over the integers, `s > 0`.
 #[derive(Clone, Debug)]
 pub(crate) struct Quotient {
@@ -176,6 +186,71 @@ impl Quotient {
         (x, y, q.into_parts().1, s.into_parts().1)
     }
 
+    /// How `self · 2^scale` compares with a float; every number is less than infinity and greater
+    /// than NaN.
+    pub(super) fn compare_with(&self, scale: i32, float: f64) -> Ordering {
+        if !float.is_finite() {
+            return if float > 0.0 { Ordering::Less } else { Ordering::Greater };
+        }
+        let (m, e) = parts(float);
+        self.compare_with_parts(m, e - scale)
+    }
+
+    /// How it compares with `m 2^e`.
+    fn compare_with_parts(&self, m: i64, e: i32) -> Ordering {
+        let [up, down] = [e, -e].map(|e| Exact::shifted(1, e.max(0).unsigned_abs() as usize));
+        let other = self.s.times(&Exact::shifted(m, 0)).times(&up);
+        let x = self.x.times(&down).minus(&other);
+        order_with_root(&x, &self.y.times(&down), &self.q)
+    }
+
+    /// How `self · 2^scale` compares with another, `2^other_scale` times.
+    ///
+    /// The sign of `x + y √q − z √p`: where both parts have the same sign it is that of
+    /// `(x + y √q)² − z² p`.
+    pub(super) fn compare(&self, scale: i32, other: &Self, other_scale: i32) -> Ordering {
+        let up = |by: i32| Exact::shifted(1, by.max(0).unsigned_abs() as usize);
+        let ours = other.s.times(&up(scale - other_scale));
+        let theirs = self.s.times(&up(other_scale - scale));
+        let x = self.x.times(&ours).minus(&other.x.times(&theirs));
+        let (y, z) = (self.y.times(&ours), other.y.times(&theirs));
+        if self.q.minus(&other.q).sign_exactly() == Sign::Zero {
+            return order_with_root(&x, &y.minus(&z), &self.q);
+        }
+        let left = order_with_root(&x, &y, &self.q);
+        let right = order_with_root(&Exact::zero(), &z, &other.q);
+        if left != right {
+            return left.cmp(&right);
+        }
+        let squares = [x.squared(), y.squared().times(&self.q), z.squared().times(&other.q)];
+        let rational = squares[0].plus(&squares[1]).minus(&squares[2]);
+        let order = order_with_root(&rational, &x.times(&y).doubled(), &self.q);
+        if left == Ordering::Less { order.reverse() } else { order }
+    }
+
+    /// The float nearest to `self · 2^scale`, ties to even, which is one of these two or between
+    /// them. None is zero or more than twice the other.
+    pub(super) fn nearest_of<T: Scalar>(&self, [mut below, mut above]: [T; 2], scale: i32) -> T {
+        while below.above() < above {
+            let middle = T::nearest(0.5 * below.widen() + 0.5 * above.widen());
+            match self.compare_with(scale, middle.widen()) {
+                Ordering::Less => above = middle,
+                Ordering::Greater => below = middle,
+                Ordering::Equal => return middle,
+            }
+        }
+        let [below_end, above_end] = [below, above].map(|x| lowest_bit(x.widen()));
+        let least = below_end.min(above_end);
+        let whole = |x: T| times_power_of_two(x.widen(), -least) as i64;
+        match self.compare_with_parts(whole(below) + whole(above), least - 1 - scale) {
+            Ordering::Less => below,
+            Ordering::Greater => above,
+            // The last digit of the other one is a one.
+            Ordering::Equal if below_end > above_end => below,
+            Ordering::Equal => above,
+        }
+    }
+
     /// The float nearest to `self · 2^scale`, or the largest not above it.
     pub(super) fn round<T: Scalar>(&self, scale: i32, rounding: Rounding) -> T {
         let is_rational = [&self.y, &self.q].iter().any(|z| z.sign_exactly() == Sign::Zero);
@@ -183,6 +258,9 @@ impl Quotient {
             && let Some(float) = round_fraction(*x, s.unsigned_abs(), scale, rounding)
         {
             return float;
+        }
+        if order_with_root(&self.x, &self.y, &self.q) == Ordering::Equal {
+            return T::ZERO;
         }
         let (x, y, q, s) = self.parts();
         round(&x, &y, &q, &s, scale, rounding)

@@ -16,6 +16,14 @@ pub(super) trait Format: Copy {
     fn nearest(self, interval: &Interval, scale: i32) -> Option<Self::Float>;
     /// The same of a number that is known.
     fn round(self, number: &Quotient, scale: i32) -> Self::Float;
+    /// The same, where floats leave two enclosing: told by their middle, without a root.
+    fn round_near(
+        self,
+        number: &Quotient,
+        scale: i32,
+        about: &Interval,
+        its_scale: i32,
+    ) -> Option<Self::Float>;
 }
 
 /// That of a type.
@@ -40,6 +48,15 @@ impl<T: Scalar> Format for Typed<T> {
     }
     fn round(self, number: &Quotient, scale: i32) -> T {
         number.round(scale, Rounding::Nearest)
+    }
+    fn round_near(
+        self,
+        number: &Quotient,
+        scale: i32,
+        about: &Interval,
+        its_scale: i32,
+    ) -> Option<T> {
+        about.enclosing(its_scale).map(|two| number.nearest_of(two, scale))
     }
 }
 
@@ -75,6 +92,20 @@ impl Format for Either {
         match self {
             Self::Single => number.round::<f32>(scale, Rounding::Nearest).widen(),
             Self::Double => number.round(scale, Rounding::Nearest),
+        }
+    }
+    fn round_near(
+        self,
+        number: &Quotient,
+        scale: i32,
+        about: &Interval,
+        its_scale: i32,
+    ) -> Option<f64> {
+        match self {
+            Self::Single => {
+                about.enclosing::<f32>(its_scale).map(|two| number.nearest_of(two, scale).widen())
+            }
+            Self::Double => about.enclosing(its_scale).map(|two| number.nearest_of(two, scale)),
         }
     }
 }

@@ -37,7 +37,7 @@ fn measure_in<F: Format, M: Measure<K>, const K: usize>(
     effort: &mut Effort,
 ) -> [F::Float; K] {
     if const { <M as Measure<K>>::IS_DEEP } {
-        return measure_slowly(format, scaled, [None; K], effort);
+        return measure_slowly(format, scaled, [None; K], None, effort);
     }
     let mut known = [None; K];
     // For single precision the first kind of value has digits to spare.
@@ -61,8 +61,10 @@ fn measure_in<F: Format, M: Measure<K>, const K: usize>(
         if let Some(floats) = all_of(format, &known) {
             return floats;
         }
+        let about = values.each_ref().map(Double::interval);
+        return measure_slowly(format, scaled, known, Some(about), effort);
     }
-    measure_slowly(format, scaled, known, effort)
+    measure_slowly(format, scaled, known, None, effort)
 }
 
 /// All of them, if each is known.
@@ -83,14 +85,17 @@ fn measure_slowly<F: Format, M: Measure<K>, const K: usize>(
     format: F,
     scaled: &Scaled<M>,
     known: [Option<F::Float>; K],
+    about: Option<[Interval; K]>,
     effort: &mut Effort,
 ) -> [F::Float; K] {
     effort.exact = true;
     let grid = scaled.integers();
     let values = quotients(scaled, &grid, &known.map(|x| x.is_none()));
     core::array::from_fn(|k| {
-        let scale = scaled.scale(M::UNITS[k]) + grid.scale(M::UNITS[k]);
-        known[k].unwrap_or_else(|| format.round(&values[k], scale))
+        let its_scale = scaled.scale(M::UNITS[k]);
+        let scale = its_scale + grid.scale(M::UNITS[k]);
+        let near = || format.round_near(&values[k], scale, &about?[k], its_scale);
+        known[k].or_else(near).unwrap_or_else(|| format.round(&values[k], scale))
     })
 }
 
@@ -306,8 +311,9 @@ fn compare_slowly<M: Measure<1>>(scaled: &Scaled<M>, to: f64, effort: &mut Effor
         }
     }
     effort.exact = true;
-    let [value] = measure_exactly(scaled);
-    value.compare_with(to)
+    let grid = scaled.integers();
+    let [value] = quotients(scaled, &grid, &[true]);
+    value.compare_with(scale + grid.scale(M::UNITS[0]), to)
 }
 
 /// How two numbers of answers compare, exactly. Whoever asks has found that brackets do not tell.
@@ -327,8 +333,12 @@ pub(crate) fn compare_two<M: Measure<1>>(
         }
     }
     effort.exact = true;
-    let ([a], [b]) = (measure_exactly(a), measure_exactly(b));
-    a.cmp(&b)
+    let [(of_a, scale_of_a), (of_b, scale_of_b)] = [a, b].map(|scaled| {
+        let grid = scaled.integers();
+        let [value] = quotients(scaled, &grid, &[true]);
+        (value, scaled.scale(M::UNITS[0]) + grid.scale(M::UNITS[0]))
+    });
+    of_a.compare(scale_of_a, &of_b, scale_of_b)
 }
 
 /// The `K` numbers themselves.

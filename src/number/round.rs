@@ -67,9 +67,9 @@ impl Interval {
         (self.high + (self.low - self.slack), self.high + (self.low + self.slack))
     }
 
-    /// The float nearest to the number times `2^scale`, if both ends agree on it.
+    /// Numbers around this one; what is nearest to them encloses what is nearest to it.
     #[inline(always)]
-    pub(super) fn nearest<T: Scalar>(&self, scale: i32) -> Option<T> {
+    fn rounding_ends<T: Scalar>(&self) -> (f64, f64) {
         let (mut below, mut above) = self.ends();
         let is_float = self.slack == 0.0 && self.low == 0.0;
         if T::PRECISION < f64::MANTISSA_DIGITS && !is_float {
@@ -77,7 +77,28 @@ impl Interval {
             below -= ULP * below.abs();
             above += ULP * above.abs();
         }
+        (below, above)
+    }
+
+    /// The float nearest to the number times `2^scale`, if both ends agree on it.
+    #[inline(always)]
+    pub(super) fn nearest<T: Scalar>(&self, scale: i32) -> Option<T> {
+        let (below, above) = self.rounding_ends::<T>();
         if scale == 0 { agreed(below, above) } else { agreed_when_scaled(below, above, scale) }
+    }
+
+    /// Two floats between which, or one of which, is nearest to the number times `2^scale`, if that
+    /// is certain; none is zero or more than twice the other, and they are not the same.
+    pub(super) fn enclosing<T: Scalar>(&self, scale: i32) -> Option<[T; 2]> {
+        let (below, above) = self.rounding_ends::<T>();
+        let back = |x: f64| {
+            let y = times_power_of_two(x, scale);
+            y.is_normal().then(|| T::nearest(y)).filter(|y| *y != T::ZERO)
+        };
+        let (below, above) = (back(below)?, back(above)?);
+        let is_near =
+            (below.widen() / above.widen()).clamp(0.5, 2.0) == below.widen() / above.widen();
+        (is_near && below < above).then_some([below, above])
     }
 
     /// How this number compares with a float, if that is outside of the interval.

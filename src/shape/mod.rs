@@ -40,6 +40,7 @@ pub use ellipsoid::Ellipsoid;
 pub use error::{Field, InputError, Problem};
 pub use frustum::{ClipDepth, Frustum};
 pub use hollow::Hollow;
+pub(crate) use motion::Until;
 pub use motion::{Moving, Shape};
 pub use oriented_box::OrientedBox;
 pub use parallelepiped::Parallelepiped;

@@ -1,6 +1,7 @@
 //! A shape on its way: straight, at constant velocity, from time zero until it stops or for ever.
 
 use super::{InputError, Problem, Scalar, finite, plain};
+use core::cmp::Ordering;
 
 /// Something that can move: it says what its vectors are.
 pub trait Shape {
@@ -23,17 +24,58 @@ pub struct Moving<S: Shape> {
     /// shape moves between two points.
     velocity: S::Vector,
     origin: S::Vector,
-    t_max: S::Scalar,
+    end: Until<S::Scalar>,
     /// Of an obstacle its rounding radius; of a mover that of what it meets, which is never added
     /// to its own.
     rounding: S::Scalar,
+}
+
+/// Up to when a motion counts: up to some time and with it, or up to it and without.
+///
+/// Without it is kept as the time with a minus before it: no time is negative, and the end takes no
+/// more room than its time.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Until<T>(T);
+
+impl<T: Scalar> Until<T> {
+    /// No end.
+    pub(crate) const NEVER: Self = Self(T::INFINITY);
+
+    fn with(time: T) -> Self {
+        Self(time)
+    }
+
+    /// The same time, which is not zero, and without it.
+    fn without_itself(self) -> Self {
+        Self(T::narrowed(-self.time().widen()))
+    }
+
+    #[inline]
+    pub(crate) fn time(self) -> T {
+        T::narrowed(self.0.widen().abs())
+    }
+
+    /// Whether it is before what compares with its time like this.
+    #[inline]
+    pub(crate) fn is_before(self, order: Ordering) -> bool {
+        order == Ordering::Greater || (order == Ordering::Equal && self.0 < T::ZERO)
+    }
+
+    #[inline]
+    fn or_earlier(self, other: Self) -> Self {
+        match self.time().partial_cmp(&other.time()) {
+            Some(Ordering::Greater) => other,
+            Some(Ordering::Equal) if self.0 == self.time() => other,
+            _ => self,
+        }
+    }
 }
 
 impl<S: Shape> Moving<S> {
     /// This shape, standing still, for ever.
     pub fn still(shape: S) -> Self {
         let (velocity, origin) = (S::STILL, S::STILL);
-        Self { shape, velocity, origin, t_max: S::Scalar::INFINITY, rounding: S::Scalar::ZERO }
+        Self { shape, velocity, origin, end: Until::NEVER, rounding: S::Scalar::ZERO }
     }
 
     /// The shape as it is at time zero.
@@ -43,7 +85,7 @@ impl<S: Shape> Moving<S> {
 
     /// The last time of the motion; infinite if it has no end.
     pub fn t_max(&self) -> S::Scalar {
-        self.t_max
+        self.end.time()
     }
 
     /// The same motion up to `t_max`, that time included; infinity means no end.
@@ -66,7 +108,7 @@ impl<S: Shape> Moving<S> {
         } else if value < 0.0 {
             Err(InputError::new("t_max", Problem::Negative(value)))
         } else {
-            Ok(Self { t_max: plain(t_max), ..self })
+            Ok(Self { end: Until::with(plain(t_max)), ..self })
         }
     }
 }
@@ -77,8 +119,8 @@ impl<S: Shape> Moving<S> {
     where
         O: Shape<Scalar = S::Scalar, Vector = S::Vector>,
     {
-        let Self { velocity, origin, t_max, rounding, .. } = *self;
-        Moving { shape, velocity, origin, t_max, rounding }
+        let Self { velocity, origin, end, rounding, .. } = *self;
+        Moving { shape, velocity, origin, end, rounding }
     }
 
     /// The same motion of what is made of the shape.
@@ -86,8 +128,8 @@ impl<S: Shape> Moving<S> {
     where
         O: Shape<Scalar = S::Scalar, Vector = S::Vector>,
     {
-        let Self { shape, velocity, origin, t_max, rounding } = self;
-        Moving { shape: make(shape), velocity, origin, t_max, rounding }
+        let Self { shape, velocity, origin, end, rounding } = self;
+        Moving { shape: make(shape), velocity, origin, end, rounding }
     }
 
     /// The same, rounded by this radius, which must be one; or of a mover, on its way to what is.
@@ -100,12 +142,17 @@ impl<S: Shape> Moving<S> {
 
     /// The same with an end at time zero.
     pub(crate) fn only_at_start(self) -> Self {
-        Self { t_max: S::Scalar::ZERO, ..self }
+        Self { end: Until::with(S::Scalar::ZERO), ..self }
     }
 
     /// The same, ending at this time, which is one, if not before.
     pub(crate) fn ending_by(self, time: S::Scalar) -> Self {
-        Self { t_max: if time < self.t_max { time } else { self.t_max }, ..self }
+        Self { end: self.end.or_earlier(Until::with(time)), ..self }
+    }
+
+    /// The same, but what is met just at its end no more counts.
+    pub(crate) fn without_its_end(self) -> Self {
+        Self { end: self.end.without_itself(), ..self }
     }
 
     /// Whether it is rounded at all.
@@ -135,7 +182,7 @@ impl<S: Shape> Moving<S> {
 
     /// The same motion without an end.
     pub(crate) fn endless(self) -> Self {
-        Self { t_max: S::Scalar::INFINITY, ..self }
+        Self { end: Until::NEVER, ..self }
     }
 
     /// The velocity, as the difference of these two.
@@ -145,8 +192,12 @@ impl<S: Shape> Moving<S> {
     }
 
     /// The end of both motions: the earlier one.
-    pub(crate) fn end_with<O: Shape<Scalar = S::Scalar>>(&self, other: &Moving<O>) -> S::Scalar {
-        if other.t_max < self.t_max { other.t_max } else { self.t_max }
+    #[inline]
+    pub(crate) fn end_with<O: Shape<Scalar = S::Scalar>>(
+        &self,
+        other: &Moving<O>,
+    ) -> Until<S::Scalar> {
+        self.end.or_earlier(other.end)
     }
 }
 
@@ -196,7 +247,7 @@ impl<T: Scalar, S: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Moving<S>
 
     /// The same between points that are finite.
     pub(crate) fn straight(self, origin: [T; N], velocity: [T; N]) -> Self {
-        Self { velocity, origin, t_max: T::ONE, ..self }
+        Self { velocity, origin, end: Until::with(T::ONE), ..self }
     }
 
     /// The same shape at another velocity. Shapes that are held by an [`Arc`](alloc::sync::Arc) are

@@ -30,7 +30,7 @@ use crate::number::{
     measure, measure_exactly,
 };
 use crate::shape::vector::{Vector, cross, dot, from_space, in_space, squared};
-use crate::shape::{AlignedBox, Capsule, Moving, OrientedBox, Scalar, Shape, Sphere};
+use crate::shape::{AlignedBox, Capsule, Moving, OrientedBox, Scalar, Shape, Sphere, Until};
 use Sign::{Negative, Positive, Zero};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -492,7 +492,7 @@ where
                     return Answer::None;
                 };
                 let (scaled, side) = (Scaled::new(face.cast), face.side(nearest, effort));
-                answer::<T, _, N>(&scaled, Meeting::Overlap(()), T::INFINITY, effort)
+                answer::<T, _, N>(&scaled, Meeting::Overlap(()), Until::NEVER, effort)
                     .map_feature(|feature| face.feature(feature, side))
             }
         }
@@ -525,7 +525,7 @@ where
                     return ExactAnswer::None;
                 };
                 let (scaled, side) = (Scaled::new(face.cast), face.side(nearest, effort));
-                exact_answer::<T, _, N>(&scaled, Meeting::Overlap(()), T::INFINITY)
+                exact_answer::<T, _, N>(&scaled, Meeting::Overlap(()), Until::NEVER)
                     .map_feature(|feature| face.feature(feature, side))
             }
         }

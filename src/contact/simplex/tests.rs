@@ -14,7 +14,7 @@ use crate::contact::{Answer, Approach, Contact, Feature, driver};
 use crate::number::depth::{Counting, Depth, greatest_depth};
 use crate::number::{Decision, Effort, GREATEST_DEPTH, Measure, Sign};
 use crate::random::Random;
-use crate::shape::{Point, Segment, Sphere, Triangle};
+use crate::shape::{Point, Segment, Sphere, Triangle, Until};
 use std::vec::Vec;
 
 /// Half of them not rounded.
@@ -183,7 +183,7 @@ fn meet(
         TimeDomain::FromStart,
     );
     let cast = SimplexCast { center, body, vertices, course, domain };
-    driver::meet(cast, f64::INFINITY, &mut Effort::default())
+    driver::meet(cast, Until::NEVER, &mut Effort::default())
 }
 
 fn touch(
