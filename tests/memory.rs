@@ -1,8 +1,8 @@
 //! Moves keep no memory and move none, once what is told of them has room: counted, in a program
 //! without the harness of tests, so that no other thread asks.
 //!
-//! What asks for memory, and gives it back, are integers of any length, where they decide;
-//! `valgrind --tool=dhat` of this program names no one else.
+//! What asks for memory, and gives it back, are integers past a thousand bits, and numbers that
+//! nearly vanish; `valgrind --tool=dhat` of this program names no one else.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
 
@@ -67,7 +67,7 @@ fn mesh<T: Scalar>(triangles: &Triangles) -> Mesh<T> {
 #[derive(Debug, Default)]
 struct Tally {
     moves: usize,
-    /// Those that asked for memory: integers did, which have any length.
+    /// Those that asked for memory.
     asked: usize,
     contacts: usize,
 }
@@ -156,10 +156,7 @@ fn main() {
         ("steps in f64", walked(&wide, false)),
     ];
     for (name, tally) in &told {
-        println!("{name}: {tally:?}");
-        assert!(tally.contacts > 1000, "{name} {tally:?}");
-        // That it rests on a floor along the axes takes no integers.
-        assert!(2 * tally.asked < tally.moves, "{name} {tally:?}");
+        judge(name, tally, 1000);
     }
     for (float, tallies) in [("f32", slid(&narrow)), ("f64", slid(&wide))] {
         let names = [
@@ -169,11 +166,15 @@ fn main() {
             "slides of a capsule",
         ];
         for (name, tally) in names.iter().zip(tallies) {
-            println!("{name} in {float}: {tally:?}");
-            assert!(tally.contacts > 500, "{name} {float} {tally:?}");
-            // As far as something blocks: seldom is it integers that say where.
-            let is_seldom = 4 * tally.asked < tally.moves;
-            assert!(is_seldom || name.starts_with("slides"), "{name} {float} {tally:?}");
+            judge(&format!("{name} in {float}"), &tally, 500);
         }
     }
+}
+
+/// In single precision nothing is asked for, and in double precision hardly anything.
+fn judge(name: &str, tally: &Tally, contacts: usize) {
+    println!("{name}: {tally:?}");
+    assert!(tally.contacts > contacts, "{name} {tally:?}");
+    let most = if name.contains("f32") { 0 } else { tally.moves / 100 };
+    assert!(tally.asked <= most, "{name} {tally:?}");
 }

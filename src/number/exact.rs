@@ -193,7 +193,11 @@ impl Quotient {
             return if float > 0.0 { Ordering::Less } else { Ordering::Greater };
         }
         let (m, e) = parts(float);
-        self.compare_with_parts(m, e - scale)
+        if m == 0 {
+            return order_with_root(&self.x, &self.y, &self.q);
+        }
+        let zeros = m.trailing_zeros();
+        self.compare_with_parts(m >> zeros, e + zeros as i32 - scale)
     }
 
     /// How it compares with `m 2^e`.

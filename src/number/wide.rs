@@ -8,7 +8,7 @@ use dashu_base::Sign as BigSign;
 use dashu_int::{IBig, UBig};
 
 /// So many words have room. Decisions on inputs of full length mostly take less than half of it.
-const ROOM: usize = 24;
+const ROOM: usize = 16;
 
 /// An integer.
 #[derive(Clone, Debug)]
