@@ -1,7 +1,7 @@
 //! Ours.
 
 use super::{Place, Run, Task, Walk};
-use tangency::{Capsule, Mesh, Scalar, Walker, WalkerOptions};
+use tangency::{Capsule, Mesh, Scalar, Step, Walker, WalkerOptions};
 
 /// A float from a narrow one, and back.
 pub trait Float: Scalar {
@@ -41,10 +41,11 @@ pub fn run<'a, T: Float>(mesh: &'a Mesh<T>, task: &Task, walks: &'a [Walk]) -> R
             let axis = [0.0, 2.0 * task.half, 0.0].map(of);
             let body = Capsule::with_axis(start, axis, of(task.radius)).expect("a valid body");
             let mut walker = Walker::new(body, options).expect("valid options");
+            let mut step = Step::default();
             for way in &walk.ways {
                 let [x, y, z] = walker.velocity.map(T::narrow);
                 walker.velocity = [x, y - task.gravity, z].map(of);
-                walker.step(way.map(of), mesh).expect("finite numbers");
+                walker.step_into(way.map(of), mesh, &mut step).expect("finite numbers");
                 let at = walker.position().map(T::narrow);
                 places.push(Place { at, stands: walker.floor().is_some() });
             }
