@@ -1,7 +1,7 @@
 //! Moves keep no memory and move none, once what is told of them has room: counted, in a program
 //! without the harness of tests, so that no other thread asks.
 //!
-//! What asks for memory, and gives it back, are integers past a thousand bits, and numbers that
+//! What asks for memory, and gives it back, are integers past 1,500 bits, and numbers that
 //! nearly vanish; `valgrind --tool=dhat` of this program names no one else.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]

@@ -1,4 +1,4 @@
-//! Integers that are never rounded: in two machine words as long as they fit, in sixteen after
+//! Integers that are never rounded: in two machine words as long as they fit, in up to 24 after
 //! that, and at last in as many as it takes.
 //!
 //! Most ties that users meet lie on coarse grids, where 127 bits hold every intermediate result.
@@ -44,16 +44,20 @@ impl Exact {
         }
     }
 
-    /// As one of sixteen words, if it was not too long for that.
-    fn wide(&self) -> Option<Wide> {
+    /// As one of up to 24 words, if it was not too long for that; in the room given, where it is
+    /// none yet.
+    fn wide<'a>(&'a self, room: &'a mut Option<Wide>) -> Option<&'a Wide> {
         match self {
-            Small(x) => Wide::shifted(*x, 0),
-            Medium(x) => Some(x.clone()),
+            Small(x) => {
+                *room = Wide::shifted(*x, 0);
+                room.as_ref()
+            }
+            Medium(x) => Some(x),
             Large(_) => None,
         }
     }
 
-    /// In sixteen words if the result fits, else in any number. In one place for all who ask.
+    /// In up to 24 words if the result fits, else in any number. In one place for all who ask.
     #[inline(never)]
     fn combine(
         &self,
@@ -61,8 +65,9 @@ impl Exact {
         wide: fn(&Wide, &Wide) -> Option<Wide>,
         large: fn(IBig, IBig) -> IBig,
     ) -> Self {
-        if let (Some(a), Some(b)) = (self.wide(), other.wide())
-            && let Some(result) = wide(&a, &b)
+        let mut rooms = (None, None);
+        if let (Some(a), Some(b)) = (self.wide(&mut rooms.0), other.wide(&mut rooms.1))
+            && let Some(result) = wide(a, b)
         {
             return Medium(result);
         }

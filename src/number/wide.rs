@@ -1,4 +1,4 @@
-//! Integers of up to 1,024 bits, which lie where they are used: they ask for no memory.
+//! Integers of up to 1,536 bits, which lie where they are used: they ask for no memory.
 //!
 //! Sign and magnitude, in words of 64 bits, the lowest first. Schoolbook: most have four to eight
 //! words. What does not fit is `None`.
@@ -8,7 +8,7 @@ use dashu_base::Sign as BigSign;
 use dashu_int::{IBig, UBig};
 
 /// So many words have room. Decisions on inputs of full length mostly take less than half of it.
-const ROOM: usize = 16;
+const ROOM: usize = 24;
 
 /// An integer.
 #[derive(Clone, Debug)]
@@ -20,9 +20,10 @@ pub(crate) struct Wide {
 }
 
 impl Wide {
-    /// The least words that hold a magnitude.
-    fn new(is_negative: bool, words: [u64; ROOM]) -> Self {
-        let count = words.iter().rposition(|word| *word != 0).map_or(0, |last| last + 1);
+    /// The least words that hold a magnitude of at most so many.
+    fn new(is_negative: bool, words: [u64; ROOM], most: usize) -> Self {
+        let used = words.get(..most).unwrap_or(&words);
+        let count = used.iter().rposition(|word| *word != 0).map_or(0, |last| last + 1);
         Self { is_negative: is_negative && count > 0, count, words }
     }
 
@@ -41,7 +42,7 @@ impl Wide {
                 None => return None,
             }
         }
-        Some(Self::new(m < 0, all))
+        Some(Self::new(m < 0, all, words + 3))
     }
 
     pub(super) fn plus(&self, other: &Self) -> Option<Self> {
@@ -55,11 +56,12 @@ impl Wide {
     /// The sum with the magnitude of another, which is taken as negative or not.
     fn plus_magnitude(&self, other: &Self, is_negative: bool) -> Option<Self> {
         if self.is_negative == is_negative {
-            return Some(Self::new(is_negative, sum(self, other)?));
+            let most = self.count.max(other.count) + 1;
+            return Some(Self::new(is_negative, sum(self, other)?, most));
         }
         Some(match self.compare_magnitudes(other) {
-            Ordering::Less => Self::new(is_negative, difference(other, self)),
-            _ => Self::new(self.is_negative, difference(self, other)),
+            Ordering::Less => Self::new(is_negative, difference(other, self), other.count),
+            _ => Self::new(self.is_negative, difference(self, other), self.count),
         })
     }
 
@@ -84,7 +86,8 @@ impl Wide {
                 None => return None,
             }
         }
-        Some(Self::new(self.is_negative != other.is_negative, words))
+        let most = self.count + other.count;
+        Some(Self::new(self.is_negative != other.is_negative, words, most))
     }
 
     /// How it compares with zero.
