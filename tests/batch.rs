@@ -275,6 +275,20 @@ fn points() {
     everywhere!(family, 45);
 }
 
+/// One word holds 64 answers, and no more room than they need is asked for.
+#[test]
+fn room_for_all_answers_is_enough() {
+    for (count, words) in [(1, 1), (64, 1), (65, 2)] {
+        let (low, high) = (vec![0.0; count], vec![1.0; count]);
+        let boxes = AlignedBoxes::new([&low[..]], [&high[..]]).unwrap();
+        let ball = Sphere::new([1.5], 0.5).unwrap();
+        let mut bits = vec![0; words];
+        ball.intersects_each(&boxes, &mut bits).unwrap();
+        assert_eq!(bits.iter().map(|word: &u64| word.count_ones()).sum::<u32>(), count as u32);
+        ball.intersects_each(&boxes, &mut bits[1..]).unwrap_err();
+    }
+}
+
 #[test]
 fn bad_input_is_named() {
     let words = |result: Result<(), tangency::InputError>| result.unwrap_err().to_string();

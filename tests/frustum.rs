@@ -237,3 +237,32 @@ fn edges_must_span_a_body_however_slightly() {
     let error = Parallelepiped::new([f64::NAN, 0.0, 0.0], edges(1.0)).unwrap_err();
     assert_eq!(error.to_string(), "parallelepiped.center[0] is NaN, must be a finite number");
 }
+
+/// A pyramid without its tip: at a depth from 1 to 2 it is as wide and as high as it is deep. Which
+/// point of it is closest was worked out by hand.
+#[test]
+fn a_ball_shares_a_point_with_the_solid() {
+    let frustum = Frustum::from_corners(both(ring(1.0, 1.0, 1.0), ring(2.0, 2.0, 2.0))).unwrap();
+    let cases = [
+        // Within; and before the near and behind the far plane.
+        ([0.0, 0.0, -1.5], 0.0, true),
+        ([0.0, 0.0, 0.0], 1.0, true),
+        ([0.0, 0.0, 0.0], 0.75, false),
+        ([0.0, 0.0, -5.0], 3.0, true),
+        ([0.0, 0.0, -5.0], 2.75, false),
+        // Beside the wall on the right, √2 from its middle.
+        ([2.5, 0.0, -0.5], 1.5, true),
+        ([2.5, 0.0, -0.5], 1.25, false),
+        // Beyond the edge of that wall and the far plane, 2.5 from it, and no more than 1.5 from
+        // any plane.
+        ([4.0, 0.0, -3.5], 2.5, true),
+        ([4.0, 0.0, -3.5], 2.25, false),
+        // Beyond a corner, 3 from it.
+        ([4.0, 4.0, -3.0], 3.0, true),
+        ([4.0, 4.0, -3.0], 2.75, false),
+    ];
+    for (center, radius, expected) in cases {
+        let ball = Sphere::new(center, radius).unwrap();
+        assert_eq!(ball.intersects(&frustum), expected, "{center:?} {radius}");
+    }
+}

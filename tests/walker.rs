@@ -1134,6 +1134,25 @@ fn within_a_solid_it_looks_around() {
     assert_eq!((step.start, hero.position()), (Recover::NotFound, [0.0; 3]));
 }
 
+/// In the middle of a cross of three bars that are longer than it looks, each way along a bar is
+/// blocked, and the way between two of them is not: one along each leaves both.
+#[test]
+fn between_bars_it_leaves_along_a_diagonal() {
+    let mut cross = Scene::new();
+    for k in 0..3 {
+        let end = |far: f64| std::array::from_fn(|i| if i == k { far } else { 0.0 });
+        cross.insert(Segment::new(end(-40.0), end(40.0)).unwrap());
+    }
+    let ball = Sphere::new([0.0; 3], 1.0).unwrap();
+    let Recover::Moved { position } = ball.recover(&cross).unwrap() else { panic!() };
+    let mut ways = position.map(f64::abs);
+    ways.sort_by(f64::total_cmp);
+    assert_eq!(ways[0], 0.0);
+    // Free, and so not one less than a radius; the search halves two of them twenty-four times.
+    let most = 1.0 + 2.0 / f64::from(1 << 24);
+    assert!(ways[1..].iter().all(|&way| way >= 1.0 && way < most), "{position:?}");
+}
+
 // ---- what is refused ----
 
 #[test]

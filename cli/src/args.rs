@@ -102,6 +102,7 @@ answers. It takes a minute or more.
 Examples:
   tangency self-test
   tangency self-test --blocks 10
+  tangency self-test --blocks 1 --requests | tangency query
 
 Exit status:
   0  the answers are those that every machine must have
@@ -232,6 +233,9 @@ pub struct SelfTestArguments {
     /// How many threads answer [default: one for each core]
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
+    /// Print the requests, a line each, for something else to answer; none is answered here
+    #[arg(long, conflicts_with = "threads")]
+    pub requests: bool,
 }
 
 impl SelfTestArguments {

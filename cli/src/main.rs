@@ -114,6 +114,10 @@ fn serve(arguments: ViewArguments) -> Result<ExitCode, Box<dyn Error>> {
 
 fn test_itself(arguments: &SelfTestArguments) -> Result<ExitCode, Box<dyn Error>> {
     let _interrupt = at_ctrl_c();
+    if arguments.requests {
+        self_test::write_requests(arguments.blocks, io::stdout().lock())?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let Outcome { answers, checksum, expected } =
         self_test::run(arguments.blocks, arguments.threads(), &progress::bar);
     writeln!(io::stdout(), "{answers} answers: {checksum:016x}")?;

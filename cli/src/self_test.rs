@@ -1,11 +1,12 @@
 //! `tangency self-test`: this machine answers what all machines answer alike, and compares.
 
+use std::io::{self, BufWriter, Write};
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread;
 use tangency_files::progress::Progress;
-use tangency_protocol::self_test::{BLOCK, EXPECTED, block, total};
+use tangency_protocol::self_test::{BLOCK, EXPECTED, block, request, total};
 
 /// How it went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,4 +46,15 @@ pub fn run(blocks: u64, threads: NonZeroUsize, progress: &Progress) -> Outcome {
     let expected = EXPECTED.into_iter().find(|(count, _)| *count == blocks);
     let expected = expected.map(|(_, checksum)| checksum);
     Outcome { answers: blocks * BLOCK, checksum: total(checksums), expected }
+}
+
+/// Writes the requests of so many blocks, a line each.
+pub fn write_requests(blocks: u64, output: impl Write) -> io::Result<()> {
+    let mut output = BufWriter::new(output);
+    for number in 0..blocks {
+        for k in 0..BLOCK {
+            writeln!(output, "{}", request(number, k))?;
+        }
+    }
+    output.flush()
 }

@@ -2,7 +2,8 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
-use tangency_cli::query;
+use tangency_cli::{query, self_test};
+use tangency_protocol::self_test::EXPECTED;
 
 /// The answers to the lines, and how many of them were errors.
 fn converse(input: impl AsRef<[u8]>) -> (String, u64) {
@@ -1211,4 +1212,23 @@ fn what_is_wrong_with_a_name_is_said_and_nothing_changes() {
         r#"{"query":"insert","scene":{"name":"w"},"items":[{"point":{"position":[1,1,1]}}]}"#;
     let (output, _) = converse(lines.iter().chain([&more]).copied().collect::<Vec<_>>().join("\n"));
     assert!(output.ends_with("{\"id\":null,\"insert\":[4]}\n"), "{output}");
+}
+
+/// FNV-1a with 64 bits, as docs/command.md says.
+fn fnv(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+#[test]
+fn the_requests_of_the_self_test_come_to_its_checksum() {
+    let mut requests = Vec::new();
+    self_test::write_requests(1, &mut requests).unwrap();
+    let (answers, errors) = converse(&requests);
+    assert_eq!(answers.lines().count(), 1000);
+    // Some are refused, and that counts as well.
+    assert!((1..300).contains(&errors), "{errors}");
+    let block = fnv(answers.replace('\n', "\n\n").as_bytes());
+    assert_eq!((1, fnv(&block.to_le_bytes())), EXPECTED[0]);
 }

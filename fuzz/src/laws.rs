@@ -12,7 +12,7 @@ use tangency::{
 macro_rules! shapes {
     ($name:ident, $law:ident) => {
         pub(crate) fn $name(bytes: &[u8]) {
-            let _: Result<(), InputError> = $law(&mut Bytes(bytes));
+            let _: Result<(), InputError> = $law(&mut Bytes::new(bytes));
         }
     };
 }

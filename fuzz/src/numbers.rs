@@ -6,26 +6,51 @@ use tangency::{
 };
 
 /// Bytes that are used up; zeros behind their end.
-pub(crate) struct Bytes<'a>(pub(crate) &'a [u8]);
+pub(crate) struct Bytes<'a> {
+    left: &'a [u8],
+    /// The numbers that came last.
+    before: [f64; BEFORE],
+    count: usize,
+}
 
-impl Bytes<'_> {
+/// So many numbers are kept: those of a triangle, a sphere and its velocity.
+const BEFORE: usize = 16;
+
+impl<'a> Bytes<'a> {
+    pub(crate) fn new(bytes: &'a [u8]) -> Self {
+        Self { left: bytes, before: [0.0; BEFORE], count: 0 }
+    }
+
     pub(crate) fn byte(&mut self) -> u8 {
-        let Some((&first, rest)) = self.0.split_first() else { return 0 };
-        self.0 = rest;
+        let Some((&first, rest)) = self.left.split_first() else { return 0 };
+        self.left = rest;
         first
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.left.is_empty()
     }
 
     /// Mostly small and of few bits, so that much ties; at times a float next to such a one, or any
-    /// float of a size that users have.
+    /// float of a size that users have; or one that was there before, so that numbers of all digits
+    /// tie as well, which is what a bound on an error must stand.
     pub(crate) fn number(&mut self) -> f64 {
+        let number = self.next();
+        self.before[self.count % BEFORE] = number;
+        self.count += 1;
+        number
+    }
+
+    fn next(&mut self) -> f64 {
         let kind = self.byte();
-        let small = f64::from(self.byte() as i8) / 8.0;
+        let which = self.byte();
+        let small = f64::from(which as i8) / 8.0;
         match kind {
-            0..=159 => small,
+            0..=127 => small,
+            128..=159 => {
+                let before = self.before[usize::from(which) % BEFORE];
+                if which & 128 == 0 { before } else { -before }
+            }
             160..=191 => small.next_up(),
             192..=215 => small * 1e-3,
             216..=231 => small + 1e6,

@@ -107,6 +107,25 @@ describe('the case table', () => {
   }
 });
 
+describe('the self-test', () => {
+  const FNV = (bytes) => bytes.reduce((sum, byte) => ((sum ^ BigInt(byte)) * 0x100000001b3n) & 0xffff_ffff_ffff_ffffn, 0xcbf29ce484222325n);
+  const littleEndian = (word) => Array.from({ length: 8 }, (_, k) => Number((word >> BigInt(8 * k)) & 255n));
+  const encode = (lines) => Array.from(new TextEncoder().encode(lines.map((line) => `${line}\n\n`).join('')));
+
+  test('the first ten blocks come to what every machine must have', { skip: !command && 'TANGENCY names no command' }, () => {
+    const blocks = 10;
+    const { stdout } = spawnSync(command, ['self-test', '--requests', '--blocks', `${blocks}`], { encoding: 'utf8', maxBuffer: 1 << 30 });
+    const requests = stdout.split('\n').slice(0, -1);
+    assert.equal(requests.length, 1000 * blocks);
+    const sums = Array.from({ length: blocks }, (_, k) => FNV(encode(requests.slice(1000 * k, 1000 * (k + 1)).map((line) => query(line)))));
+    // What README.md says of one block, and of ten.
+    const readme = readFileSync(`${root}README.md`, 'utf8');
+    const expected = (count) => new RegExp('`--blocks ' + count + '`[^`]* comes to `([0-9a-f]{16})`').exec(readme)?.[1];
+    const total = (count) => FNV(sums.slice(0, count).flatMap(littleEndian)).toString(16).padStart(16, '0');
+    assert.deepEqual([total(1), total(10)], [expected(1), expected(10)]);
+  });
+});
+
 describe('a batch', () => {
   test('answers as single questions do', () => {
     const side = 12;

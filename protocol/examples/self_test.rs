@@ -1,0 +1,30 @@
+//! `tangency self-test` on one thread, for machines and emulators on which the command is not built:
+//! this needs the protocol alone.
+//!
+//! `cargo run --release -p tangency-protocol --example self_test [BLOCKS]`: a thousand answers a
+//! block; a million if nothing is said, as in WebAssembly, where nothing can be.
+
+use std::process::ExitCode;
+use tangency_protocol::self_test::{BLOCK, BLOCKS, EXPECTED, block, total};
+
+fn main() -> ExitCode {
+    let count = match std::env::args().nth(1).map(|word| word.parse()) {
+        None => BLOCKS,
+        Some(Ok(count)) if count > 0 => count,
+        Some(_) => {
+            eprintln!("BLOCKS must be a whole number, 1 or more");
+            return ExitCode::from(2);
+        }
+    };
+    let checksum = total((0..count).map(block));
+    println!("{} answers: {checksum:016x}", count * BLOCK);
+    match EXPECTED.into_iter().find(|(known, _)| *known == count) {
+        None => println!("what so many must come to is not known"),
+        Some((_, expected)) if expected == checksum => {}
+        Some((_, expected)) => {
+            eprintln!("it must be {expected:016x} on every machine; please report this");
+            return ExitCode::FAILURE;
+        }
+    }
+    ExitCode::SUCCESS
+}
