@@ -1,5 +1,5 @@
 //! Moves keep no memory and move none, once what is told of them has room: counted, in a program
-//! without the harness of tests, so that no other thread asks.
+//! without the harness of tests and of few threads, so that none asks but this one.
 //!
 //! What asks for memory, and gives it back, are integers past 1,500 bits, and numbers that
 //! nearly vanish; `valgrind --tool=dhat` of this program names no one else.
@@ -11,7 +11,11 @@ mod random;
 use peak_alloc::PeakAlloc;
 use random::Random;
 use std::fmt::Debug;
+use std::process::Command;
 use tangency::{Capsule, Mesh, Scalar, Slide, SlideOptions, Sphere, Step, Walker, WalkerOptions};
+
+/// How many threads there are at most, for what builds trees.
+const THREADS: &str = "RAYON_NUM_THREADS";
 
 #[global_allocator]
 static HEAP: PeakAlloc = PeakAlloc;
@@ -148,6 +152,13 @@ fn slid<T: Scalar + Debug>(level: &Mesh<T>) -> [Tally; 4] {
 }
 
 fn main() {
+    // What builds trees on all cores has more threads, which may start late. Of one it is known that
+    // it has started when a tree is there; so this program starts itself anew with one.
+    if std::env::var_os(THREADS).is_none_or(|count| count != "1") {
+        let mut again = Command::new(std::env::current_exe().unwrap());
+        assert!(again.env(THREADS, "1").status().unwrap().success());
+        return;
+    }
     let triangles = level();
     let (wide, narrow) = (mesh::<f64>(&triangles), mesh::<f32>(&triangles));
     let told = [
