@@ -49,6 +49,9 @@ impl Side {
 
 type Made<S> = Result<S, InputError>;
 
+/// Makes a capsule of an end of its axis, the other end or the axis, and the radius.
+type MakeCapsule = fn([f64; 3], [f64; 3], f64) -> Made<Capsule<f64, 3>>;
+
 /// The answers; of capsules also the other ends of what they touch.
 struct Found {
     columns: Columns,
@@ -153,7 +156,7 @@ pub fn first_contacts(
     other_point: Option<Float64Array>,
 ) -> Result<(), String> {
     let (side, shapes) = (Side::new(&movers), Side::new(&shapes));
-    let capsule = |make: fn([f64; 3], [f64; 3], f64) -> Made<Capsule<f64, 3>>| {
+    let capsule = |make: MakeCapsule| {
         let mover = |row: usize| {
             let [radius] = side.at(2, row);
             let capsule = make(side.at(0, row), side.at(1, row), radius)?;
