@@ -25,6 +25,8 @@ use crate::shape::{
     AlignedBox, Capsule, Moving, OrientedBox, Point, Scalar, Segment, Shape, Sphere, Triangle,
 };
 
+/// What is small has no second way, unless it is asked for.
+const IS_LEFT_OUT: bool = COMPACT && !cfg!(feature = "compact-rows");
 /// So many numbers tell of a pair, at most.
 const NUMBERS: usize = 16;
 /// `2⁻¹⁷`, 128 roundings.
@@ -60,8 +62,7 @@ pub(crate) fn first_contacts<'a, T, O, M, const N: usize>(
 {
     for start in (0..count).step_by(BLOCK) {
         let pairs = BLOCK.min(count - start);
-        // What is small has no second way.
-        let missed = if COMPACT { 0 } else { run(Misses { pairs, pair: |i| pair(start + i) }) };
+        let missed = if IS_LEFT_OUT { 0 } else { run(Misses { pairs, pair: |i| pair(start + i) }) };
         for i in 0..pairs {
             let is_missed = missed >> i & 1 == 1;
             let answer = if is_missed {

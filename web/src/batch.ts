@@ -89,7 +89,7 @@ export function columnsOf(spheres: Spheres): [Float64Array, Float64Array, Float6
 }
 
 /** Makes sure that columns have the right length. */
-export function fitting<Columns extends Contacts>(out: Columns, count: number, more: { item?: 1 } = {}): Columns {
+export function fitting<Columns extends Contacts>(out: Columns, count: number, more: { item?: 1; other_point?: 3 } = {}, asked = 'spheres'): Columns {
   if (typeof out !== 'object' || out === null) throw TangencyError.of('out', out, 'columns');
   const widths = { status: 1, time: 1, center: 3, point: 3, normal: 3, triangle: 1, feature: 1, ...more };
   const kind = { status: Uint8Array, triangle: Int32Array, feature: Uint8Array, item: Int32Array } as Record<string, Function>;
@@ -98,7 +98,7 @@ export function fitting<Columns extends Contacts>(out: Columns, count: number, m
     const column: unknown = (out as unknown as Record<string, unknown>)[name];
     if (!(column instanceof array)) throw TangencyError.of(`out.${name}`, column, aOf(array.name));
     const [length, expected] = [(column as Float64Array).length, width * count];
-    if (length !== expected) throw TangencyError.of(`out.${name}.length`, length, `${expected} for ${count} spheres`);
+    if (length !== expected) throw TangencyError.of(`out.${name}.length`, length, `${expected} for ${count} ${asked}`);
   }
   return out;
 }

@@ -26,6 +26,7 @@ export {
   type Triangles, type Ways,
 } from './scene.js';
 export { contactsFor, type AllContacts, type ClosestPoints, type Contacts, type Spheres } from './batch.js';
+export { firstContacts, type CapsuleContacts, type Capsules, type Shapes } from './rows.js';
 export { hitsOf, type Hits } from './hits.js';
 export type { Numbers, Indices } from './columns.js';
 export type * from './protocol.js';

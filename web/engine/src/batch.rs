@@ -11,10 +11,10 @@ use wasm_bindgen::JsValue;
 
 /// Spheres that are answered before the next are made: as many as the library puts in order at a
 /// time.
-const WINDOW: usize = 1024;
+pub(crate) const WINDOW: usize = 1024;
 
 /// Numbers that are not there.
-const NOWHERE: [f64; 3] = [f64::NAN; 3];
+pub(crate) const NOWHERE: [f64; 3] = [f64::NAN; 3];
 
 /// Spheres as columns: three numbers each of `center` and `velocity`, one of `radius` and `t_max`.
 pub(crate) struct Spheres<'a> {

@@ -13,6 +13,8 @@ mod model;
 #[cfg(any(feature = "columns", feature = "walker"))]
 mod place;
 #[cfg(feature = "all")]
+mod rows;
+#[cfg(feature = "all")]
 mod scene;
 #[cfg(feature = "walker")]
 mod walker;

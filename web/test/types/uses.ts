@@ -1,6 +1,6 @@
 // What compiles against the package and what does not; without the browser's types, and with every declaration looked at.
 
-import { Mesh, Scene, Walker, featureOf, sceneContactsFor, type Contacts, type Feature, type SceneFields, type SceneItem, type FirstContact, type Recovered, type Refusal, type Request, type WalkerContact, type WalkerRide, contactsFor, hitsOf, load, query } from 'tangency';
+import { Mesh, Scene, Walker, featureOf, firstContacts, type CapsuleContacts, type Shapes, sceneContactsFor, type Contacts, type Feature, type SceneFields, type SceneItem, type FirstContact, type Recovered, type Refusal, type Request, type WalkerContact, type WalkerRide, contactsFor, hitsOf, load, query } from 'tangency';
 
 const sphere = { center: [0, 0, 5], radius: 1, velocity: [0, 0, -1] };
 const ball = { center: [0, 0, 5], radius: 1 };
@@ -176,3 +176,19 @@ scene.insertBalls({ center: [0, 0, 0] });
 scene.firstContacts(spheres, contactsFor(1));
 // @ts-expect-error: a plane is no item.
 scene.insert({ plane: { point: [0, 0, 0], normal: [0, 0, 1] } });
+
+const shapes: Shapes = { oriented_box: { center: [0, 0, 0], half_extents: [1, 1, 1], rotation: [0, 0, 0, 1], radius: 0.5 } };
+const inRows: Contacts = firstContacts(spheres, shapes, contactsFor(1));
+const capsules = { a: [0, 0, 5], axis: new Float64Array(3), radius: [1], velocity: [0, 0, -1], t_max: 9 };
+const rowsOfCapsules: CapsuleContacts = firstContacts(capsules, { triangle: { vertices: new Float64Array(9), velocity: [0, 0, 1] } });
+const farEnds: Float64Array = firstContacts(capsules, shapes, rowsOfCapsules).other_point;
+// @ts-expect-error: all shapes are of one kind.
+firstContacts(spheres, { point: { position: [0, 0, 0] }, segment: { a: [0, 0, 0], b: [0, 0, 1] } });
+// @ts-expect-error: either b or axis.
+firstContacts({ ...capsules, b: [0, 0, 6] }, shapes);
+// @ts-expect-error: the contacts of capsules have another point.
+firstContacts(capsules, shapes, contactsFor(1));
+// @ts-expect-error: those of spheres have none.
+firstContacts(spheres, shapes).other_point;
+// @ts-expect-error: a mesh is no row.
+firstContacts(spheres, { mesh: { path: 'part' } });
