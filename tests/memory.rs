@@ -152,8 +152,8 @@ fn slid<T: Scalar + Debug>(level: &Mesh<T>) -> [Tally; 4] {
 }
 
 fn main() {
-    // What builds trees on all cores has more threads, which may start late. Of one it is known that
-    // it has started when a tree is there; so this program starts itself anew with one.
+    // What builds trees on all cores has threads, which may start late and ask then. A single one
+    // has started when a tree is there; so this program starts itself anew with one.
     if std::env::var_os(THREADS).is_none_or(|count| count != "1") {
         let mut again = Command::new(std::env::current_exe().unwrap());
         assert!(again.env(THREADS, "1").status().unwrap().success());
