@@ -6,6 +6,7 @@
 //! `dashu-int`.
 
 use super::bits::{lowest_bit, parts, times_power_of_two};
+use super::effort::COMPACT;
 use super::kinds::{Number, Value, sum};
 use super::round::{Parts, Rounding, round, round_fraction, unit_vector};
 use super::scalar::Scalar;
@@ -66,7 +67,8 @@ impl Exact {
         large: fn(IBig, IBig) -> IBig,
     ) -> Self {
         let mut rooms = (None, None);
-        if let (Some(a), Some(b)) = (self.wide(&mut rooms.0), other.wide(&mut rooms.1))
+        if !COMPACT
+            && let (Some(a), Some(b)) = (self.wide(&mut rooms.0), other.wide(&mut rooms.1))
             && let Some(result) = wide(a, b)
         {
             return Medium(result);

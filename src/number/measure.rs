@@ -95,6 +95,7 @@ fn measure_slowly<F: Format, M: Measure<K>, const K: usize>(
         let its_scale = scaled.scale(M::UNITS[k]);
         let scale = its_scale + grid.scale(M::UNITS[k]);
         let near = || format.round_near(&values[k], scale, &about?[k], its_scale);
+        let near = || if COMPACT { None } else { near() };
         known[k].or_else(near).unwrap_or_else(|| format.round(&values[k], scale))
     })
 }

@@ -3,12 +3,14 @@
 //! Sign and magnitude, in words of 64 bits, the lowest first. Schoolbook: most have four to eight
 //! words. What does not fit is `None`.
 
+use super::effort::COMPACT;
 use core::cmp::Ordering;
 use dashu_base::Sign as BigSign;
 use dashu_int::{IBig, UBig};
 
-/// So many words have room. Decisions on inputs of full length mostly take less than half of it.
-const ROOM: usize = 24;
+/// So many words have room; decisions on inputs of full length mostly take less than half of it.
+/// What is small has no second kind of long integer.
+const ROOM: usize = if COMPACT { 0 } else { 24 };
 
 /// An integer.
 #[derive(Clone, Debug)]
