@@ -8,13 +8,12 @@
 use super::bits::{lowest_bit, parts, times_power_of_two};
 use super::effort::COMPACT;
 use super::kinds::{Number, Value, sum};
-use super::round::{Parts, Rounding, round, round_fraction, unit_vector};
+use super::round::{Interval, Parts, Rounding, round, round_fraction, unit_vector};
 use super::scalar::Scalar;
 use super::sign::{Known, Sign, Unsure};
-use super::surd::{Rational, Surd};
 use super::wide::Wide;
 use core::cmp::Ordering;
-use dashu_int::{IBig, UBig};
+use dashu_int::IBig;
 
 /// An integer.
 #[derive(Clone, Debug)]
@@ -158,6 +157,9 @@ fn order_with_root(x: &Exact, y: &Exact, q: &Exact) -> Ordering {
     }
 }
 
+/// Where floats know a number to be, times a power of two.
+pub(super) type About<'a> = (&'a Interval, i32);
+
 /// `(x + y √q) / s` over the integers, `s > 0`.
 #[derive(Clone, Debug)]
 pub(crate) struct Quotient {
@@ -188,9 +190,18 @@ impl Quotient {
         Self { x, y, q, s: self.s.times(&other.s) }
     }
 
-    fn parts(&self) -> Parts {
+    pub(super) fn of((x, y, q, s): Parts) -> Self {
+        Self { x: Large(x), y: Large(y), q: Large(q.into()), s: Large(s.into()) }
+    }
+
+    pub(super) fn parts(&self) -> Parts {
         let [x, y, q, s] = [&self.x, &self.y, &self.q, &self.s].map(Exact::big);
         (x, y, q.into_parts().1, s.into_parts().1)
+    }
+
+    /// How it compares with zero.
+    pub(super) fn order(&self) -> Ordering {
+        order_with_root(&self.x, &self.y, &self.q)
     }
 
     /// How `self · 2^scale` compares with a float; every number is less than infinity and greater
@@ -201,7 +212,7 @@ impl Quotient {
         }
         let (m, e) = parts(float);
         if m == 0 {
-            return order_with_root(&self.x, &self.y, &self.q);
+            return self.order();
         }
         let zeros = m.trailing_zeros();
         self.compare_with_parts(m >> zeros, e + zeros as i32 - scale)
@@ -239,6 +250,16 @@ impl Quotient {
         if left == Ordering::Less { order.reverse() } else { order }
     }
 
+    /// The float nearest to `self · 2^scale`, ties to even: by comparing it with floats, without a
+    /// root, where few are left.
+    pub(super) fn nearest<T: Scalar>(&self, scale: i32, about: Option<About<'_>>) -> T {
+        let known = about.filter(|_| !COMPACT);
+        match known.and_then(|(interval, its_scale)| interval.enclosing(its_scale)) {
+            Some(two) => self.nearest_of(two, scale),
+            None => self.round(scale, Rounding::Nearest),
+        }
+    }
+
     /// The float nearest to `self · 2^scale`, ties to even, which is one of these two or between
     /// them. None is zero or more than twice the other.
     pub(super) fn nearest_of<T: Scalar>(&self, [mut below, mut above]: [T; 2], scale: i32) -> T {
@@ -270,7 +291,7 @@ impl Quotient {
         {
             return float;
         }
-        if order_with_root(&self.x, &self.y, &self.q) == Ordering::Equal {
+        if self.order() == Ordering::Equal {
             return T::ZERO;
         }
         let (x, y, q, s) = self.parts();
@@ -280,18 +301,6 @@ impl Quotient {
     /// The unit vector along these numbers, not all of which are zero, to within one ulp.
     pub(super) fn unit_vector<T: Scalar, const K: usize>(values: &[Self; K]) -> [T; K] {
         unit_vector(&values.each_ref().map(Self::parts))
-    }
-
-    /// `self · 2^scale` as it is.
-    pub(super) fn to_surd(&self, scale: i32) -> Surd {
-        let s = self.s.big().into_parts().1;
-        let shift = |x: IBig| {
-            let up = usize::try_from(scale.max(0)).unwrap_or(0);
-            let down = usize::try_from((-scale).max(0)).unwrap_or(0);
-            Rational::from_parts(x << up, s.clone() << down)
-        };
-        let q = Rational::from_parts(self.q.big(), UBig::ONE);
-        Surd::new(shift(self.x.big()), shift(self.y.big()), q)
     }
 }
 

@@ -1,8 +1,8 @@
 //! What numbers are rounded to: the float of a type, or in small code either of them, so that what
 //! rounds is compiled once.
 
-use super::exact::Quotient;
-use super::round::{Interval, Rounding};
+use super::exact::{About, Quotient};
+use super::round::Interval;
 use super::scalar::Scalar;
 use core::marker::PhantomData;
 
@@ -14,16 +14,8 @@ pub(super) trait Format: Copy {
     fn is_single(self) -> bool;
     /// The float nearest to the number times `2^scale`, if that is certain.
     fn nearest(self, interval: &Interval, scale: i32) -> Option<Self::Float>;
-    /// The same of a number that is known.
-    fn round(self, number: &Quotient, scale: i32) -> Self::Float;
-    /// The same, where floats leave two enclosing: told by their middle, without a root.
-    fn round_near(
-        self,
-        number: &Quotient,
-        scale: i32,
-        about: &Interval,
-        its_scale: i32,
-    ) -> Option<Self::Float>;
+    /// The same of a number that is known, and of which floats knew so much.
+    fn round(self, number: &Quotient, scale: i32, about: Option<About<'_>>) -> Self::Float;
 }
 
 /// That of a type.
@@ -46,17 +38,8 @@ impl<T: Scalar> Format for Typed<T> {
     fn nearest(self, interval: &Interval, scale: i32) -> Option<T> {
         interval.nearest(scale)
     }
-    fn round(self, number: &Quotient, scale: i32) -> T {
-        number.round(scale, Rounding::Nearest)
-    }
-    fn round_near(
-        self,
-        number: &Quotient,
-        scale: i32,
-        about: &Interval,
-        its_scale: i32,
-    ) -> Option<T> {
-        about.enclosing(its_scale).map(|two| number.nearest_of(two, scale))
+    fn round(self, number: &Quotient, scale: i32, about: Option<About<'_>>) -> T {
+        number.nearest(scale, about)
     }
 }
 
@@ -88,24 +71,10 @@ impl Format for Either {
         }
     }
     #[inline(never)]
-    fn round(self, number: &Quotient, scale: i32) -> f64 {
+    fn round(self, number: &Quotient, scale: i32, about: Option<About<'_>>) -> f64 {
         match self {
-            Self::Single => number.round::<f32>(scale, Rounding::Nearest).widen(),
-            Self::Double => number.round(scale, Rounding::Nearest),
-        }
-    }
-    fn round_near(
-        self,
-        number: &Quotient,
-        scale: i32,
-        about: &Interval,
-        its_scale: i32,
-    ) -> Option<f64> {
-        match self {
-            Self::Single => {
-                about.enclosing::<f32>(its_scale).map(|two| number.nearest_of(two, scale).widen())
-            }
-            Self::Double => about.enclosing(its_scale).map(|two| number.nearest_of(two, scale)),
+            Self::Single => number.nearest::<f32>(scale, about).widen(),
+            Self::Double => number.nearest(scale, about),
         }
     }
 }

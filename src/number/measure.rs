@@ -94,9 +94,8 @@ fn measure_slowly<F: Format, M: Measure<K>, const K: usize>(
     core::array::from_fn(|k| {
         let its_scale = scaled.scale(M::UNITS[k]);
         let scale = its_scale + grid.scale(M::UNITS[k]);
-        let near = || format.round_near(&values[k], scale, &about?[k], its_scale);
-        let near = || if COMPACT { None } else { near() };
-        known[k].or_else(near).unwrap_or_else(|| format.round(&values[k], scale))
+        let about = about.as_ref().map(|all| (&all[k], its_scale));
+        known[k].unwrap_or_else(|| format.round(&values[k], scale, about))
     })
 }
 
@@ -245,7 +244,7 @@ where
     let scale = |unit| scaled.scale(unit) + grid.scale(unit);
     let mut rows = ExactRounder { format, scales: M::UNITS.map(scale), floats: [[F::ZERO; K]; R] };
     let time = asked.measure::<Exact>(&scaled.inputs, &grid, &mut rows);
-    (format.round(&time, scale(Unit::Time)), rows.floats)
+    (format.round(&time, scale(Unit::Time), None), rows.floats)
 }
 
 /// Rounds vectors of numbers that are known.
@@ -257,7 +256,7 @@ struct ExactRounder<F: Format, const R: usize, const K: usize> {
 
 impl<F: Format, const R: usize, const K: usize> See<Quotient, K> for ExactRounder<F, R, K> {
     fn see(&mut self, row: usize, vector: &[Quotient; K]) {
-        let round = |k: usize| self.format.round(&vector[k], self.scales[row]);
+        let round = |k: usize| self.format.round(&vector[k], self.scales[row], None);
         self.floats[row] = core::array::from_fn(round);
     }
 }
@@ -346,5 +345,7 @@ pub(crate) fn compare_two<M: Measure<1>>(
 pub(crate) fn measure_exactly<M: Measure<K>, const K: usize>(scaled: &Scaled<M>) -> [Surd; K] {
     let grid = scaled.integers();
     let values = quotients(scaled, &grid, &[true; K]);
-    core::array::from_fn(|k| values[k].to_surd(scaled.scale(M::UNITS[k]) + grid.scale(M::UNITS[k])))
+    core::array::from_fn(|k| {
+        Surd::of(&values[k], scaled.scale(M::UNITS[k]) + grid.scale(M::UNITS[k]))
+    })
 }

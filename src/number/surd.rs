@@ -1,8 +1,8 @@
 //! The exact numbers of an answer: `x + y √d` with rational `x`, `y`, `d`.
 
 use super::Scalar;
-use super::bits::parts;
-use super::round::{Rounding, decimal, round, whole_root};
+use super::exact::Quotient;
+use super::round::{Parts, Rounding, decimal, whole_root};
 use alloc::format;
 use alloc::string::{String, ToString};
 use core::cmp::Ordering;
@@ -109,7 +109,7 @@ impl Surd {
 
     /// How it compares with zero.
     pub fn sign(&self) -> Ordering {
-        sign_of(&self.x, &self.y, &self.d)
+        self.quotient().order()
     }
 
     /// The nearest `f64`, ties to even; infinite past the largest.
@@ -165,22 +165,27 @@ impl Surd {
 
     /// How it compares with a float; every number is less than infinity and greater than NaN.
     pub(crate) fn compare_with(&self, float: f64) -> Ordering {
-        if !float.is_finite() {
-            return if float > 0.0 { Ordering::Less } else { Ordering::Greater };
-        }
-        let (m, e) = parts(float);
-        let (up, down) = (e.max(0).unsigned_abs() as usize, e.min(0).unsigned_abs() as usize);
-        let float = Rational::from_parts(IBig::from(m) << up, UBig::ONE << down);
-        self.cmp(&Self::from(float))
+        self.quotient().compare_with(0, float)
     }
 
     fn rounded<T: Scalar>(&self, rounding: Rounding) -> T {
-        let (x, y, q, s) = self.integers();
-        round(&x, &y, &q, &s, 0, rounding)
+        self.quotient().round(0, rounding)
+    }
+
+    /// A quotient of integers, times `2^scale`.
+    pub(super) fn of(quotient: &Quotient, scale: i32) -> Self {
+        let (x, y, q, s) = quotient.parts();
+        let (up, down) = (scale.max(0).unsigned_abs(), scale.min(0).unsigned_abs());
+        let shifted = |x: IBig| Rational::from_parts(x << up as usize, s.clone() << down as usize);
+        Self::new(shifted(x), shifted(y), Rational::from_parts(q.into(), UBig::ONE))
+    }
+
+    fn quotient(&self) -> Quotient {
+        Quotient::of(self.integers())
     }
 
     /// `(x + y √q) / s` over the integers: `√(n/m) = √(n m) / m`.
-    fn integers(&self) -> (IBig, IBig, UBig, UBig) {
+    fn integers(&self) -> Parts {
         let (xn, xd) = (self.x.numerator(), self.x.denominator());
         let (yn, yd) = (self.y.numerator(), self.y.denominator());
         let (dn, dd) = (self.d.numerator(), self.d.denominator());
@@ -211,20 +216,6 @@ fn rational_root(d: &Rational) -> Option<Rational> {
     Some(Rational::from_parts(IBig::from_parts(BigSign::Positive, n), m))
 }
 
-/// How `x + y √d` compares with zero.
-fn sign_of(x: &Rational, y: &Rational, d: &Rational) -> Ordering {
-    let zero = Rational::ZERO;
-    let of_root = if *d == zero { Ordering::Equal } else { y.cmp(&zero) };
-    match (x.cmp(&zero), of_root) {
-        (Ordering::Equal, s) | (s, Ordering::Equal) => s,
-        (a, b) if a == b => a,
-        (a, _) => {
-            let order = (x * x).cmp(&(y * y * d));
-            if a == Ordering::Less { order.reverse() } else { order }
-        }
-    }
-}
-
 impl From<Rational> for Surd {
     fn from(x: Rational) -> Self {
         Self { x, y: Rational::ZERO, d: Rational::ZERO }
@@ -232,22 +223,8 @@ impl From<Rational> for Surd {
 }
 
 impl Ord for Surd {
-    /// The sign of `x + y √d − z √e`: where both parts have the same sign it is that of
-    /// `(x + y √d)² − z² e`.
     fn cmp(&self, other: &Self) -> Ordering {
-        let x = &self.x - &other.x;
-        if let Some((d, z)) = self.in_field_of(other) {
-            return sign_of(&x, &(&self.y - z), &d);
-        }
-        let (y, z) = (&self.y, &other.y);
-        let left = sign_of(&x, y, &self.d);
-        let right = z.cmp(&Rational::ZERO);
-        if left != right {
-            return left.cmp(&right);
-        }
-        let rational = &x * &x + y * y * &self.d - z * z * &other.d;
-        let order = sign_of(&rational, &(Rational::from(2) * &x * y), &self.d);
-        if left == Ordering::Less { order.reverse() } else { order }
+        self.quotient().compare(0, &other.quotient(), 0)
     }
 }
 

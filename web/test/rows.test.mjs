@@ -2,19 +2,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { TangencyError, contactsFor, featureOf, firstContacts, load, query } from '../dist/index.js';
+import { STATUS, numbers } from './numbers.mjs';
 
 before(() => load());
-
-const STATUS = ['none', 'contact', 'overlap'];
-
-/** Numbers that look random and are the same each time. */
-function numbers(seed) {
-  let state = seed;
-  return (low, high) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return low + ((high - low) * state) / 2 ** 32;
-  };
-}
 
 /** Of a column the numbers of a row. */
 const at = (column, width, row) => Array.from(column.slice(width * row, width * row + width));

@@ -3,19 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, test } from 'node:test';
 import { Mesh, Scene, TangencyError, featureOf, load, query, sceneContactsFor } from '../dist/index.js';
+import { STATUS, numbers } from './numbers.mjs';
 
 before(() => load());
-
-const STATUS = ['none', 'contact', 'overlap'];
-
-/** Numbers that look random and are the same each time. */
-function numbers(seed) {
-  let state = seed;
-  return (low, high) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return low + ((high - low) * state) / 2 ** 32;
-  };
-}
 
 const rows = (flat, width) => Array.from({ length: flat.length / width }, (_, i) => Array.from(flat.slice(width * i, width * i + width)));
 

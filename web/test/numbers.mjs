@@ -1,0 +1,11 @@
+// What tests of columns make them of, and the words of `status`.
+export const STATUS = ['none', 'contact', 'overlap'];
+
+/** Numbers that look random and are the same each time. */
+export function numbers(seed) {
+  let state = seed;
+  return (low, high) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return low + ((high - low) * state) / 2 ** 32;
+  };
+}
