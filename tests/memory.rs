@@ -1,8 +1,8 @@
 //! Moves keep no memory and move none, once what is told of them has room: counted, in a program
 //! without the harness of tests and of few threads, so that none asks but this one.
 //!
-//! What asks for memory, and gives it back, are integers past 1,500 bits, and numbers that
-//! nearly vanish; `valgrind --tool=dhat` of this program names no one else.
+//! What asks for memory, and gives it back, are numbers that nearly vanish, and integers past 1,500
+//! bits; `valgrind --tool=dhat` of this program names no one else.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what cannot be")]
 

@@ -202,7 +202,7 @@ macro_rules! slides {
             }
 
             /// The same, into a slide of before, whose memory is used again: after some moves none
-            /// is asked for, but in `f64` by integers past 1,500 bits, where they must decide.
+            /// is asked for; in `f64` seldom, by a number that nearly vanishes.
             ///
             /// # Errors
             /// Those of [`slide`](Self::slide); then it is what it was.

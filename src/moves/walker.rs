@@ -468,7 +468,7 @@ impl<T: Scalar, F: Clone> Walker<T, F> {
     }
 
     /// The same, into a step of before, whose memory is used again: after some steps none is asked
-    /// for, but in `f64` by integers past 1,500 bits, where they must decide.
+    /// for; in `f64` seldom, by a number that nearly vanishes.
     ///
     /// # Errors
     /// Those of [`step`](Self::step); then it is what it was.
