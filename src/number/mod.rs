@@ -43,7 +43,9 @@ mod unrolled;
 mod wide;
 
 pub(crate) use angle::{axis_and_half_angle, half_angle};
-pub(crate) use decide::{decide, decide_closely, decide_exactly, decide_semi_statically};
+pub(crate) use decide::{
+    decide, decide_at_once, decide_closely, decide_exactly, decide_semi_statically,
+};
 pub(crate) use effort::COMPACT;
 pub use effort::Effort;
 #[cfg(test)]

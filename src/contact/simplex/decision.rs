@@ -5,6 +5,7 @@
 
 use super::cast::{Place, Relative, SimplexCast, Touch, edge_count, normal_of_face};
 use super::pieces::{Entry, Plane, Shared};
+use crate::contact::answer::Feature;
 use crate::contact::body::Body;
 use crate::contact::cast::{Meeting as MeetingOf, TimeDomain};
 use crate::contact::conditions::{
@@ -61,6 +62,59 @@ impl<const V: usize, B: Body> Decision for SimplexCast<V, B> {
             return Ok(meeting);
         }
         enters_edge_or_vertex(&shared, &counts, self.body.is_point())
+    }
+}
+
+impl<const V: usize, B: Body> SimplexCast<V, B> {
+    /// Where the path enters over this feature, from outside, if it certainly does.
+    #[inline(always)]
+    pub(super) fn enters_over<N: Number>(
+        &self,
+        lift: &impl Lift<N>,
+        feature: Feature,
+    ) -> Result<Option<Place>, Unsure> {
+        let (first, is_known) = match feature {
+            Feature::Vertex(i) => (i as usize, (i as usize) < V),
+            Feature::Edge(i) => (i as usize, (i as usize) < edge_count(V)),
+            Feature::Face => (0, V == 3),
+        };
+        if !is_known || self.domain != TimeDomain::FromStart {
+            return Ok(None);
+        }
+        // As seen from its first vertex, so that what has no part in it is not found.
+        let vertices = core::array::from_fn(|k| self.vertices[(first + k) % V]);
+        let x = Self { vertices, ..*self }.relative(lift);
+        let mut shared = Shared::new(x.seen(), self.domain);
+        let mut side = Zero;
+        // Of what is degenerate one place may have two names.
+        if V == 2 && shared.ee[0].sign()? != Positive {
+            return Ok(None);
+        }
+        if V == 3 {
+            let u = normal_of_face::<N, B, V>(shared.x);
+            let uu = squared(&u);
+            if uu.sign()? != Positive {
+                return Ok(None);
+            }
+            let g = dot(&u, shared.x.v).sign();
+            let plane = Plane { length: uu.root(), g, u };
+            if feature == Feature::Face {
+                match slab_at_start(&shared.x.d[0], shared.x.r, &plane, B::IS_IN_WORLD)? {
+                    Slab::Outside(of_start) if g?.times(of_start) == Negative => side = of_start,
+                    _ => return Ok(None),
+                }
+            }
+            shared.plane = Some(plane);
+        }
+        let enters = match (feature, &shared.plane) {
+            (Feature::Face, Some(plane)) => enters_face(&shared, plane, side)?,
+            (Feature::Face, None) => false,
+            (Feature::Edge(_), _) => matches!(shared.enters_edge(0)?, Entry::Enters),
+            (Feature::Vertex(_), _) => {
+                matches!(shared.enters_vertex(0, &squared(shared.x.v))?, Entry::Enters)
+            }
+        };
+        Ok(enters.then_some(Place { feature, side }))
     }
 }
 

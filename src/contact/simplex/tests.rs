@@ -4,11 +4,11 @@ use super::at_rest::{
     Across, AtRest, Closest, Depth as HowDeep, Distance, IsAway, IsOutside, Outward,
     SquaredDistance, SurfacePoint, WhatExit,
 };
-use super::cast::{Place, SimplexCast, Touch};
+use super::cast::{Place, SimplexCast, Touch, edge_count};
 use super::decision::Meeting;
 use super::numbers::{NormalDirection, Numbers, Time};
 use crate::contact::body::{Ball, BallInFrame, Body, Reach, StretchedBall};
-use crate::contact::cast::{Asked, TimeDomain, When};
+use crate::contact::cast::{Asked, Cast, Guess, TimeDomain, When};
 use crate::contact::course::{Course, course_of_kind};
 use crate::contact::{Answer, Approach, Contact, Feature, driver};
 use crate::number::depth::{Counting, Depth, greatest_depth};
@@ -39,7 +39,7 @@ fn depths<const V: usize, B: Body>(
     body: impl Fn(&mut Random) -> Option<B>,
 ) -> (u32, u32, Vec<Meeting>) {
     let mut random = Random(11);
-    let (mut of_signs, mut of_values) = (0, 0);
+    let (mut of_signs, mut of_values, mut of_guesses) = (0, 0, [0; 9]);
     let mut meetings = Vec::new();
     for i in 0..count {
         let ball: SimplexCast<V> = random_cast(&mut random);
@@ -51,6 +51,12 @@ fn depths<const V: usize, B: Body>(
         let Ok(meeting) = cast.decide(&Counting) else { panic!("a float always knows") };
         if !meetings.contains(&meeting) {
             meetings.push(meeting);
+        }
+        // A guess that proves right is what was decided, whatever else there is.
+        for guess in 0..9 {
+            let Ok(touch) = cast.enters_at(&Counting, Guess(guess)) else { panic!("as above") };
+            assert!(touch.is_none_or(|touch| meeting == Meeting::Contact(touch)), "{cast:?}");
+            of_guesses[usize::from(guess)] += u32::from(touch.is_some());
         }
         let closest = Asked { cast: &ball, question: Closest }.decide(&Counting);
         let of_center = cast.of_center();
@@ -108,6 +114,9 @@ fn depths<const V: usize, B: Body>(
         }
         of_values = of_values.max(greatest_depth());
     }
+    // Each place was guessed right.
+    let places = (0..V).chain(4..4 + edge_count(V)).chain((V == 3).then_some(8));
+    assert!(places.into_iter().all(|place| of_guesses[place] > 0), "{of_guesses:?}");
     (of_signs, of_values, meetings)
 }
 

@@ -1,0 +1,273 @@
+//! What has up to three vertices, and a ball or a capsule.
+
+use super::{
+    GREATEST, InRows, MARGIN, NOWHERE, NUMBERS, cross, dot, extent, is_fair, less3, put,
+    put_velocity, reach, vector,
+};
+use crate::contact::answer::Feature;
+use crate::contact::body::Round;
+use crate::contact::cast::Guess;
+use crate::number::Eight;
+use crate::shape::{Capsule, Moving, Point, Scalar, Segment, Sphere, Triangle};
+
+/// What has up to three vertices, the ball or the axis of a mover, and the velocity, whose length
+/// is about one; all as it is seen from the first vertex.
+struct Hulls<'a, E> {
+    /// The ways to the other vertices, and the one along the axis.
+    edges: &'a [[E; 3]],
+    axis: Option<[E; 3]>,
+    /// To the centre, or to an end of the axis.
+    center: [E; 3],
+    velocity: [E; 3],
+    radius: E,
+    /// [`MARGIN`] times all that lengths can add up to.
+    margin: E,
+}
+
+impl<E: Eight> Hulls<'_, E> {
+    /// Where the two are certainly farther from each other than the radius, along a direction whose
+    /// length is at most `size`: the mover ahead of the obstacle, and behind it.
+    #[inline(always)]
+    fn is_apart(&self, n: [E; 3], size: E) -> [E; 2] {
+        let zero = E::splat(0.0);
+        let center = dot(n, self.center);
+        let (mut least, mut greatest, mut low, mut high) = (zero, zero, center, center);
+        for &edge in self.edges {
+            let end = dot(n, edge);
+            (least, greatest) = (least.or_less(end), greatest.or_greater(end));
+        }
+        if let Some(axis) = self.axis {
+            let other = center.plus(dot(n, axis));
+            (low, high) = (low.or_less(other), high.or_greater(other));
+        }
+        let gap = self.radius.times(dot(n, n).root()).plus(self.margin.times(size));
+        [greatest.plus(gap).below(low), high.below(least.minus(gap))]
+    }
+
+    /// The same of a direction across the velocity.
+    #[inline(always)]
+    fn is_beside(&self, n: [E; 3], size: E) -> E {
+        let [ahead, behind] = self.is_apart(n, size);
+        ahead.or(behind)
+    }
+
+    /// Across the velocity and a way.
+    #[inline(always)]
+    fn is_beside_edge(&self, way: [E; 3], size: E) -> E {
+        self.is_beside(cross(way, self.velocity), size)
+    }
+
+    /// What of a way lies across the velocity.
+    #[inline(always)]
+    fn is_beside_end(&self, way: [E; 3], size: E) -> E {
+        self.is_beside(cross(self.velocity, cross(way, self.velocity)), size)
+    }
+
+    /// The velocity itself.
+    #[inline(always)]
+    fn is_left_behind(&self) -> E {
+        let [ahead, _] = self.is_apart(self.velocity, E::splat(1.0));
+        ahead
+    }
+}
+
+/// Where a mover certainly misses what has one vertex, and one more for each of `EDGES`.
+#[inline(always)]
+fn is_hull_missed<E: Eight, const EDGES: usize>(pair: &[E; NUMBERS], has_axis: bool) -> E {
+    let (center, radius, way) = (vector(pair, 0), pair[3], vector(pair, 4));
+    let (mut edges, mut size) = ([center; EDGES], E::splat(0.0));
+    for (k, edge) in edges.iter_mut().enumerate() {
+        *edge = vector(pair, 7 + 3 * k);
+        size = size.plus(extent(*edge));
+    }
+    let axis = has_axis.then_some(vector(pair, 7 + 3 * EDGES));
+    if let Some(axis) = axis {
+        size = size.plus(extent(axis));
+    }
+    let distance = extent(center);
+    let far = distance.plus(size).plus(radius);
+    let (speed, one) = (extent(way), E::splat(1.0));
+    let scale = one.over(speed);
+    let velocity = [way[0].times(scale), way[1].times(scale), way[2].times(scale)];
+    let margin = far.times(E::splat(MARGIN));
+    let hulls = Hulls { edges: &edges, axis, center, velocity, radius, margin };
+    let mut is_missed = hulls.is_left_behind();
+    let mut longest = size;
+    if EDGES < 2 && !has_axis {
+        // The way to the centre is a direction, too.
+        longest = size.plus(distance);
+        is_missed = is_missed.or(hulls.is_beside_end(center, longest));
+        for &edge in &edges {
+            is_missed = is_missed.or(hulls.is_beside_end(edge, longest));
+        }
+    }
+    for &edge in &edges {
+        is_missed = is_missed.or(hulls.is_beside_edge(edge, longest));
+    }
+    if EDGES == 2 {
+        let [e, f] = [edges[0], edges[1]];
+        is_missed = is_missed.or(hulls.is_beside_edge(less3(f, e), longest));
+    }
+    if let Some(axis) = axis {
+        is_missed = is_missed.or(hulls.is_beside_edge(axis, longest));
+    }
+    is_missed.and(is_fair(speed)).and(is_fair(longest)).and(far.at_most(E::splat(GREATEST)))
+}
+
+impl Guess {
+    /// The numbers of the first vertex, of the first edge, and of the face.
+    const VERTICES: u8 = 0;
+    const EDGES: u8 = 4;
+    const FACE: u8 = 8;
+
+    /// A feature of what has up to three vertices.
+    #[inline(always)]
+    pub(in crate::contact) fn feature(self) -> Option<Feature> {
+        match self.0 {
+            n if n < Self::EDGES => Some(Feature::Vertex(n - Self::VERTICES)),
+            n if n < Self::FACE => Some(Feature::Edge(n - Self::EDGES)),
+            Self::FACE => Some(Feature::Face),
+            _ => None,
+        }
+    }
+}
+
+/// The smaller root of `a t² + 2 b t + c`, and where it is an entry to come.
+#[inline(always)]
+fn entry<E: Eight>(a: E, b: E, c: E) -> (E, E) {
+    let zero = E::splat(0.0);
+    let beta = b.times(b).minus(a.times(c));
+    let time = zero.minus(b).minus(beta.or_greater(zero).root()).over(a);
+    (time, zero.below(beta).and(b.below(zero)).and(zero.below(c)))
+}
+
+/// Where a ball may touch: at the vertex, the edge or the face whose piece of the boundary is
+/// entered over it, by (1.3) to (1.5).
+#[inline(always)]
+fn guess<E: Eight, const EDGES: usize>(pair: &[E; NUMBERS]) -> E {
+    let (center, r, v) = (vector(pair, 0), pair[3], vector(pair, 4));
+    let (zero, rr, vv) = (E::splat(0.0), r.times(r), dot(v, v));
+    let number = |n: u8| E::splat(f32::from(n));
+    let mut guess = E::splat(NOWHERE);
+    // As many as there are vertices, and edges that go from them to the next one.
+    let (mut d, mut e) = ([center; 3], [[zero; 3]; 3]);
+    for k in 0..EDGES {
+        (e[k], d[k + 1]) = (vector(pair, 7 + 3 * k), less3(center, vector(pair, 7 + 3 * k)));
+    }
+    let edges = if EDGES == 2 { 3 } else { EDGES };
+    if EDGES == 2 {
+        (e[1], e[2]) = (less3(d[1], d[2]), less3(d[2], d[0]));
+    }
+    let (mut dd, mut dv, mut ee, mut ed, mut ev) =
+        ([zero; 3], [zero; 3], [zero; 3], [zero; 3], [zero; 3]);
+    for i in 0..=EDGES {
+        (dd[i], dv[i], ee[i]) = (dot(d[i], d[i]), dot(d[i], v), dot(e[i], e[i]));
+        (ed[i], ev[i]) = (dot(e[i], d[i]), dot(e[i], v));
+    }
+    for i in 0..=EDGES {
+        let (time, mut is_here) = entry(vv, dv[i], dd[i].minus(rr));
+        if i < edges {
+            is_here = is_here.and(ed[i].plus(time.times(ev[i])).below(zero));
+        }
+        let before = (i + EDGES) % (EDGES + 1);
+        if before < edges {
+            let along = ed[before].plus(time.times(ev[before]));
+            is_here = is_here.and(ee[before].below(along));
+        }
+        guess = number(Guess::VERTICES + i as u8).where_set(is_here, guess);
+    }
+    // Of a triangle: its normal, and those of the edges within its plane, outwards.
+    let u = cross(e[0], e[1]);
+    let (h, g, size) = (dot(u, center), dot(u, v), dot(u, u).root());
+    let is_above = zero.below(h);
+    let height = h.absolute().minus(r.times(size));
+    let sink = zero.minus(g).where_set(is_above, g);
+    let sunk = height.over(sink);
+    let mut is_inside = zero.below(height).and(zero.below(sink));
+    for i in 0..edges {
+        let a = ee[i].times(vv).minus(ev[i].times(ev[i]));
+        let b = ee[i].times(dv[i]).minus(ev[i].times(ed[i]));
+        let c = ee[i].times(dd[i].minus(rr)).minus(ed[i].times(ed[i]));
+        let (time, mut is_here) = entry(a, b, c);
+        let along = ed[i].plus(time.times(ev[i]));
+        is_here = is_here.and(zero.below(along)).and(along.below(ee[i]));
+        if EDGES == 2 {
+            let out = cross(e[i], u);
+            let (away, speed) = (dot(out, d[i]), dot(out, v));
+            is_here = is_here.and(zero.below(away.plus(time.times(speed))));
+            is_inside = is_inside.and(away.plus(sunk.times(speed)).below(zero));
+        }
+        guess = number(Guess::EDGES + i as u8).where_set(is_here, guess);
+    }
+    if EDGES == 2 {
+        guess = number(Guess::FACE).where_set(is_inside, guess);
+    }
+    guess
+}
+
+/// What of a mover is rounded by its radius: a point, or an axis.
+trait Core {
+    const AXES: usize;
+    /// Puts the way along the axis.
+    fn put_axis(&self, pair: &mut [f32; NUMBERS], from: usize);
+}
+
+impl<T: Scalar, const N: usize> Core for Sphere<T, N> {
+    const AXES: usize = 0;
+    #[inline(always)]
+    fn put_axis(&self, _: &mut [f32; NUMBERS], _: usize) {}
+}
+
+impl<T: Scalar, const N: usize> Core for Capsule<T, N> {
+    const AXES: usize = 1;
+    /// To the sum of two vectors.
+    #[inline(always)]
+    fn put_axis(&self, pair: &mut [f32; NUMBERS], from: usize) {
+        let (a, [b, beyond]) = (self.a(), self.b());
+        for k in 0..N {
+            pair[from + k] = ((b[k].widen() - a[k].widen()) + beyond[k].widen()) as f32;
+        }
+    }
+}
+
+/// From the first vertex to the centre, or to an end of the axis, and the radius; the velocity; the
+/// ways to the other vertices; the way along the axis. In the plane with zeros.
+macro_rules! hull {
+    ($N:literal, $mover:ident, $obstacle:ty, $edges:literal, $vertices:expr) => {
+        impl<T: Scalar> InRows<T, { $N }, $mover<T, { $N }>> for Moving<$obstacle> {
+            const IS_GUESSED: bool = <$mover<T, { $N }> as Core>::AXES == 0;
+            const USED: usize = 7 + 3 * ($edges + <$mover<T, { $N }> as Core>::AXES);
+
+            #[inline(always)]
+            fn pair(&self, mover: &Moving<$mover<T, { $N }>>) -> [f32; NUMBERS] {
+                let (body, mut pair) = (mover.shape(), [0.0; NUMBERS]);
+                let vertices: [[T; $N]; 1 + $edges] = $vertices(self.shape());
+                put(&mut pair, 0, body.middle(), vertices[0]);
+                pair[3] = reach(body.radius(), mover, self);
+                put_velocity(&mut pair, 4, mover, self);
+                for (k, &vertex) in vertices[1..].iter().enumerate() {
+                    put(&mut pair, 7 + 3 * k, vertex, vertices[0]);
+                }
+                body.put_axis(&mut pair, 7 + 3 * $edges);
+                pair
+            }
+
+            #[inline(always)]
+            fn is_missed<E: Eight>(pair: &[E; NUMBERS]) -> E {
+                is_hull_missed::<E, $edges>(pair, <$mover<T, { $N }> as Core>::AXES > 0)
+            }
+
+            #[inline(always)]
+            fn guess<E: Eight>(pair: &[E; NUMBERS]) -> E {
+                guess::<E, $edges>(pair)
+            }
+        }
+    };
+}
+
+hull!(2, Sphere, Point<T, 2>, 0, |point: &Point<T, 2>| [point.position()]);
+hull!(3, Sphere, Point<T, 3>, 0, |point: &Point<T, 3>| [point.position()]);
+hull!(2, Sphere, Segment<T, 2>, 1, Segment::ends);
+hull!(3, Sphere, Segment<T, 3>, 1, Segment::ends);
+hull!(3, Sphere, Triangle<T>, 2, Triangle::vertices);
+hull!(3, Capsule, Triangle<T>, 2, Triangle::vertices);
