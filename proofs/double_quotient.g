@@ -5,7 +5,7 @@
 #: read DEPTH src/number/fast.rs | const DEPTH: f64 = {};
 #: read RELATIVE src/number/double.rs | const RELATIVE: f64 = f64::from_bits((1023 - {}) << 52);
 #: read OWN src/number/depth.rs | self.product(divisor, self.value / divisor.value, {})
-#: line src/number/double.rs | let inverse = 1.0 / b; let quotient = self.high * inverse; let (product, rest) = two_product(quotient, b); let remainder = ((self.high - product) - rest) + (self.low - quotient * divisor.low); let (high, low) = fast_two_sum(quotient, remainder * inverse);
+#: line src/number/double.rs | let inverse = F::splat(1.0) / b; let quotient = self.high * inverse; let (product, rest) = two_product(quotient, b); let remainder = ((self.high - product) - rest) + (self.low - quotient * divisor.low); let (high, low) = fast_two_sum(quotient, remainder * inverse);
 #: let UNIT down(2**-RELATIVE / DEPTH)
 #: fails OWN 1/5
 @rnd = float<ieee_64, ne>;
@@ -31,7 +31,7 @@ c - rest -> (h - q * b) + (c - (h - p));
 $ h in 4, b in 4;
 # With V for what comes out, H and B for the numbers that went in, m and p for their magnitudes, and M for that of the quotient.
 #: read MARGIN src/number/fast.rs | const DIVISOR_MARGIN: f64 = {};
-#: line src/number/double.rs | let margin = RELATIVE * DIVISOR_MARGIN; let magnitude = magnitude_of_quotient(self.magnitude, b, divisor.magnitude, margin);
+#: line src/number/double.rs | let margin = F::splat(RELATIVE * DIVISOR_MARGIN); let magnitude = magnitude_of_quotient(self.magnitude, b, divisor.magnitude, margin);
 #: fails MARGIN 1/16
 #: then
 e = (H - x) / m;

@@ -5,7 +5,8 @@
 #: read DEPTH src/number/fast.rs | const DEPTH: f64 = {};
 #: read RELATIVE src/number/double.rs | const RELATIVE: f64 = f64::from_bits((1023 - {}) << 52);
 #: read OWN src/number/depth.rs | Self { value: self.value.max(0.0).sqrt(), depth: self.depth + {} }
-#: line src/number/double.rs | let (square, rest) = two_product(root, root); let residual = ((self.high - square) - rest) + self.low; let (high, low) = fast_two_sum(root, residual / (2.0 * root)); Self { high, low, magnitude: self.magnitude / root }
+#: line src/number/double.rs | let (square, rest) = two_product(root, root); let residual = ((self.high - square) - rest) + self.low; let (high, low) = fast_two_sum(root, residual / (F::splat(2.0) * root));
+#: line src/number/double.rs | magnitude: F::choose(is_positive, self.magnitude / root, unknown),
 #: let UNIT down(2**-RELATIVE / DEPTH)
 #: fails OWN 1/4
 @rnd = float<ieee_64, ne>;

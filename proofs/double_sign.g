@@ -4,7 +4,7 @@
 #: read GREATEST src/number/fast.rs | const GREATEST_DEPTH: u32 = {};
 #: read UNDERFLOW src/number/fast.rs | const UNDERFLOW: f64 = f64::from_bits((1023 - {}) << 52);
 #: read RELATIVE src/number/double.rs | const RELATIVE: f64 = f64::from_bits((1023 - {}) << 52);
-#: line src/number/double.rs | let bound = self.magnitude * RELATIVE + UNDERFLOW; if self.high > bound { Ok(Sign::Positive) } else if self.high < -bound { Ok(Sign::Negative) } else if self.magnitude == 0.0 { Ok(Sign::Zero) } else { Err(Unsure) }
+#: line src/number/double.rs | let bound = self.magnitude * F::splat(RELATIVE) + F::splat(UNDERFLOW); if F::all(bound.below(self.high)) { Ok(Sign::Positive) } else if F::all(self.high.below(-bound)) { Ok(Sign::Negative) } else if F::all(self.magnitude.equals(F::splat(0.0))) { Ok(Sign::Zero) } else { Err(Unsure) }
 #: let UNIT 2**-103
 #: need DEPTH * UNIT == 2**-96
 #: fails GREATEST 2.5

@@ -2,7 +2,7 @@
 #: read DEPTH src/number/fast.rs | const DEPTH: f64 = {};
 #: read RELATIVE src/number/double.rs | const RELATIVE: f64 = f64::from_bits((1023 - {}) << 52);
 #: read OWN src/number/depth.rs | self.product(other, self.value * other.value, {})
-#: line src/number/double.rs | let (product, rest) = two_square(self.high); let (high, low) = fast_two_sum(product, rest + 2.0 * (self.high * self.low)); Self { high, low, magnitude: self.magnitude * self.magnitude }
+#: line src/number/double.rs | let (product, rest) = two_square(self.high); let (high, low) = fast_two_sum(product, rest + F::splat(2.0) * (self.high * self.low)); Self { high, low, magnitude: self.magnitude * self.magnitude }
 #: let UNIT down(2**-RELATIVE / DEPTH)
 #: fails OWN 1/2
 @rnd = float<ieee_64, ne>;

@@ -4,10 +4,10 @@
 # added to it by a last rounding, which is monotone: so the ends are the floats nearest to two numbers that enclose this one. The other end
 # is the same with other signs. T is what the slack is made of; the three parts are compared one by one.
 #: read MORE src/number/round.rs | const MORE: f64 = 1.0 + {} * ULP;
-#: read OF_LOW src/number/round.rs | low.abs() * ({} * ULP)
+#: read OF_LOW src/number/round.rs | low.absolute() * F::splat({} * ULP)
 #: read UNDERFLOW src/number/round.rs | const UNDERFLOW_OF_VALUE: f64 = f64::from_bits((1023 - {}) << 52);
 #: line src/number/round.rs | const ULP: f64 = f64::EPSILON;
-#: line src/number/round.rs | let slack = magnitude * (relative * MORE) + (low.abs() * (2.0 * ULP) + UNDERFLOW_OF_VALUE * MORE);
+#: line src/number/round.rs | let slack = magnitude * F::splat(relative * MORE) + (low.absolute() * F::splat(2.0 * ULP) + F::splat(UNDERFLOW_OF_VALUE * MORE));
 #: line src/number/round.rs | (self.high + (self.low - self.slack), self.high + (self.low + self.slack))
 #: each RELATIVE [2**-46, 2**-96]
 #: fails MORE 1/4

@@ -5,7 +5,7 @@
 # 2^-260. So is the step.
 #: given ULP 2**-52
 #: line src/number/round.rs | const ULP: f64 = f64::EPSILON;
-#: line src/number/round.rs | below -= ULP * below.abs(); above += ULP * above.abs();
+#: line src/number/round.rs | F::choose(is_float, below, below - ulp * below.absolute()), F::choose(is_float, above, above + ulp * above.absolute()),
 #: line src/number/round.rs | Bracket { lower: below - ULP * below.abs(), upper: above + ULP * above.abs() };
 #: fails ULP 1/2
 @rnd = float<ieee_64, ne>;

@@ -2,8 +2,8 @@
 #
 # Where a product is below 2^-1016, the result is, too, or it is replaced by 2^-240, which is more: p / b is at most 2^36.
 #: given EACH 6
-#: line src/number/fast.rs | let inverse = 1.0 / b; let magnitude = (ma * inverse) * (mb * inverse);
-#: line src/number/fast.rs | if b > mb * margin && b > LEAST_DIVISOR { magnitude } else { f64::INFINITY }
+#: line src/number/fast.rs | let inverse = F::splat(1.0) / b; let magnitude = (ma * inverse) * (mb * inverse);
+#: line src/number/fast.rs | let is_known = F::and((mb * margin).below(b), F::splat(LEAST_DIVISOR).below(b)); F::choose(is_known, magnitude, F::splat(f64::INFINITY))
 #: fails EACH 5/6
 @rnd = float<ieee_64, ne>;
 b = rnd(b_); m = rnd(m_); p = rnd(p_);

@@ -3,8 +3,8 @@
 # With f(t + s) = f - 2 w s + a s², h = f / 2w and x = a f / w², f(t + h (1 + y)) is w h times -2 y + (1 + y)² x / 2. At y = 0 that has the sign of
 # x, at y = x/2 the other one: x times what the first part bounds. Between them f falls, by the second part, so the root is the smaller one.
 # The computed test is off by a few roundings.
-#: read LIMIT src/number/double.rs | a * f.abs() <= {} * (w * w);
+#: read LIMIT src/number/double.rs | (a * f.absolute()).below(splat({}) * (w * w))
 #: line src/number/double.rs | let f = large + small; let h = f / (w + w);
-#: line src/number/double.rs | + (a * (h * h)) * (1.0 / ROUNDING); let is_near = w > size_of_w * WELL_KNOWN && w > LEAST_DIVISOR
+#: line src/number/double.rs | + (a * (h * h)) * splat(1.0 / ROUNDING); let is_known = F::and((size_of_w * splat(WELL_KNOWN)).below(w), splat(LEAST_DIVISOR).below(w));
 #: fails LIMIT 4
 { |x| <= $[LIMIT * (1 + 2**-20)] /\ y / x in [0, 0.5] /\ |y| <= $[LIMIT] -> 0.5 * (1 + x / 2) * (1 + x / 2) - 1 <= -1b-20 /\ x * (1 + y) - 2 <= -1b-20 }

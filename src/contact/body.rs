@@ -14,8 +14,8 @@
 use super::answer::{Answer, Approach, Contact};
 use super::course::Course;
 use super::turn::Turn;
-use crate::number::{Lift, Number, Quantity, Range, Value};
-use crate::shape::vector::Vector;
+use crate::number::{Lift, Number, Quantity, Range, Value, numbers};
+use crate::shape::vector::{Vector, each};
 use crate::shape::{Capsule, Ellipsoid, Moving, Scalar, Shape, Sphere};
 
 /// A round body.
@@ -57,7 +57,7 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
         center: &[f64; 3],
         points: &[[f64; 3]; V],
     ) -> [Vector<N>; V] {
-        core::array::from_fn(|i| Self::edge(lift, stretch, center, &points[i]))
+        numbers!(in N::zeros(); V, |i| Self::edge(lift, stretch, center, &points[i]))
     }
     /// `E`, from `b` to `a`.
     #[inline(always)]
@@ -67,7 +67,7 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
         a: &[f64; 3],
         b: &[f64; 3],
     ) -> Vector<N> {
-        core::array::from_fn(|k| Self::stretched(stretch, k, lift.length_difference(a[k], b[k])))
+        each!(|k| Self::stretched(stretch, k, lift.length_difference(a[k], b[k])))
     }
     /// From `b` to `a`, as large as ways to the centre are seen.
     #[inline(always)]
@@ -86,7 +86,7 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
         stretch: &Self::Stretch<N>,
         course: &Course<3>,
     ) -> Vector<N> {
-        core::array::from_fn(|k| Self::stretched(stretch, k, course.relative(lift, k)))
+        each!(|k| Self::stretched(stretch, k, course.relative(lift, k)))
     }
     /// How many times a length of `D` is as large as one of `E`: so many times `x`.
     #[inline(always)]
@@ -117,9 +117,9 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
     fn gone<N: Number>(
         _: &Self::Stretch<N>,
         from: &Vector<N::Value>,
-        by: impl Fn(usize) -> N::Value,
+        by: Vector<N::Value>,
     ) -> Vector<N::Value> {
-        core::array::from_fn(|k| from[k].plus(&by(k)))
+        each!(|k| from[k].plus(&by[k]))
     }
 }
 
@@ -157,9 +157,12 @@ impl Reach {
     pub(crate) fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         see(Quantity::Length, [self.radius, self.rounding, self.radius]);
     }
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     pub(crate) fn map(self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
-        let mut length = |x| change(Quantity::Length, x);
-        Self { radius: length(self.radius), rounding: length(self.rounding) }
+        Self {
+            radius: change(Quantity::Length, self.radius),
+            rounding: change(Quantity::Length, self.rounding),
+        }
     }
     /// Whether only a point meets only what it is on.
     #[inline(always)]
@@ -241,6 +244,7 @@ impl Body for Ball {
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.reach.visit(see);
     }
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
         Self { reach: self.reach.map(change) }
     }
@@ -430,10 +434,10 @@ impl Body for BallInFrame {
     fn gone<N: Number>(
         turn: &Turn<N, 3>,
         from: &Vector<N::Value>,
-        by: impl Fn(usize) -> N::Value,
+        by: Vector<N::Value>,
     ) -> Vector<N::Value> {
-        let by = Self::in_world(turn, core::array::from_fn(by));
-        core::array::from_fn(|k| from[k].plus(&by[k]))
+        let by = Self::in_world(turn, by);
+        each!(|k| from[k].plus(&by[k]))
     }
 }
 

@@ -121,7 +121,7 @@ pub(crate) struct Asked<'a, C, Q> {
 
 /// Where a body may first touch: a guess, as who makes it and who checks it number the places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Guess(pub(crate) u8);
+pub(crate) struct Guess(pub(crate) u8);
 
 impl Question for Guess {}
 

@@ -2,10 +2,10 @@
 //! with the end of the motion, measure.
 
 use super::answer::{Answer, ExactAnswer};
-use super::cast::{Answered, Cast, Guess, Meeting, ask};
+use super::cast::{Answered, Cast, Meeting};
 use crate::number::{
-    Effort, Rounding, Scaled, Surd, compare, decide, decide_at_once, decide_closely,
-    decide_exactly, decide_semi_statically, measure, measure_exactly,
+    Effort, Rounding, Scaled, Surd, compare, decide, decide_closely, decide_exactly,
+    decide_semi_statically, measure, measure_exactly,
 };
 use crate::shape::{Scalar, Until};
 use core::cmp::Ordering;
@@ -48,22 +48,6 @@ pub(crate) fn meet<T: Scalar, C: Answered<N>, const N: usize>(
     }
     let scaled = Scaled::new(cast);
     let meeting = settled(filtered, &scaled, effort);
-    answer(&scaled, meeting, end, effort)
-}
-
-/// The same, of which someone guesses where it is.
-#[inline(always)]
-pub(crate) fn meet_at<T: Scalar, C: Answered<N>, const N: usize>(
-    cast: C,
-    guess: Guess,
-    end: Until<T>,
-    effort: &mut Effort,
-) -> Answer<T, N, C::Feature> {
-    let scaled = Scaled::new(cast);
-    let meeting = match decide_at_once(&ask(&scaled, guess)) {
-        Some(Some(touch)) => Meeting::Contact(touch),
-        _ => settled(filtered(&scaled.inputs), &scaled, effort),
-    };
     answer(&scaled, meeting, end, effort)
 }
 

@@ -25,7 +25,6 @@ pub trait Convex<T: Scalar, const N: usize, M = Sphere<T, N>>: sealed::Leave<T, 
 
 pub(crate) mod sealed {
     use crate::contact::answer::{Answer, ClosestPoint, ClosestPoints, ExactAnswer, Penetration};
-    use crate::contact::cast::Guess;
     use crate::number::{Effort, Rounding, Surd};
     use crate::shape::{Capsule, Moving, Point, Scalar, Shape, Sphere};
 
@@ -35,15 +34,6 @@ pub(crate) mod sealed {
         /// What names a place on the obstacle.
         type Feature: Clone;
         fn meet(&self, mover: &Moving<M>, effort: &mut Effort) -> Answer<T, N, Self::Feature>;
-        /// The same, of which someone guesses where it is.
-        fn meet_at(
-            &self,
-            mover: &Moving<M>,
-            _: Guess,
-            effort: &mut Effort,
-        ) -> Answer<T, N, Self::Feature> {
-            self.meet(mover, effort)
-        }
         fn meet_exactly(&self, mover: &Moving<M>) -> ExactAnswer<N, Self::Feature>;
         /// The first touch at which the mover enters, instead of sliding past or parting.
         fn enter(&self, mover: &Moving<M>, effort: &mut Effort) -> Answer<T, N, Self::Feature>;
@@ -210,15 +200,6 @@ macro_rules! obstacle {
             ) -> crate::contact::Answer<T, { $dimension }, Self::Feature> {
                 let ($from, $to) = (&$from.towards_rounded(self.rounding()), self);
                 crate::contact::driver::meet($cast, self.end_with($from), effort)
-            }
-            fn meet_at(
-                &self,
-                $from: &Moving<$mover>,
-                guess: crate::contact::cast::Guess,
-                effort: &mut crate::number::Effort,
-            ) -> crate::contact::Answer<T, { $dimension }, Self::Feature> {
-                let ($from, $to) = (&$from.towards_rounded(self.rounding()), self);
-                crate::contact::driver::meet_at($cast, guess, self.end_with($from), effort)
             }
             fn meet_exactly(
                 &self,

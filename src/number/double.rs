@@ -11,7 +11,7 @@ use super::effort::COMPACT;
 use super::expansion::Expansion;
 use super::fast::{DIVISOR_MARGIN, LEAST_DIVISOR, UNDERFLOW, magnitude_of_quotient};
 use super::kinds::{Divide, Number, dot, plane, smaller_root, sum};
-use super::lanes::sqrt;
+use super::lanes::{Real, sqrt};
 use super::round::Interval;
 use super::sign::{Known, Sign, Unsure};
 use super::two::{fast_two_sum, plus_in_two, two_product, two_square, two_sum};
@@ -20,28 +20,54 @@ use super::unrolled::unrolled;
 /// Room for a depth of 128: `2⁻⁹⁶`.
 const RELATIVE: f64 = f64::from_bits((1023 - 96) << 52);
 
-/// A value in two parts, and its magnitude.
+/// A value in two parts, and its magnitude; or several, in lanes.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Double {
-    high: f64,
-    low: f64,
-    magnitude: f64,
+pub(crate) struct Double<F = f64> {
+    high: F,
+    low: F,
+    magnitude: F,
 }
 
-impl Double {
+impl<F: Real> Double<F> {
     /// A float, taken as exact.
     #[inline(always)]
-    pub(super) fn of(x: f64) -> Self {
-        Self { high: x, low: 0.0, magnitude: x.abs() }
+    pub(super) fn of(x: F) -> Self {
+        Self { high: x, low: F::splat(0.0), magnitude: x.absolute() }
     }
 
     /// The difference of two floats, exactly.
     #[inline(always)]
-    pub(super) fn difference(a: f64, b: f64) -> Self {
+    pub(super) fn difference(a: F, b: F) -> Self {
         let (high, low) = two_sum(a, -b);
-        Self { high, low, magnitude: high.abs() }
+        Self { high, low, magnitude: high.absolute() }
     }
 
+    /// Where the exact number is, for a number that quotients went into.
+    #[inline(always)]
+    pub(crate) fn interval(&self) -> Interval<F> {
+        Interval::around(self.high, self.low, RELATIVE, self.magnitude)
+    }
+
+    /// Its lanes, one by one.
+    #[inline(always)]
+    pub(super) fn each<G: Copy>(&self, of: impl Fn(F) -> G) -> Double<G> {
+        Double { high: of(self.high), low: of(self.low), magnitude: of(self.magnitude) }
+    }
+
+    /// The first of them.
+    #[inline(always)]
+    fn first(&self) -> Double {
+        self.each(F::first)
+    }
+
+    /// The same in all lanes.
+    #[inline(always)]
+    fn of_one(one: Double) -> Self {
+        one.each(F::splat)
+    }
+}
+
+impl Double {
     /// The value in two parts, and the bound on its error.
     #[cfg(test)]
     pub(super) fn parts(&self) -> (f64, f64, f64) {
@@ -59,12 +85,6 @@ impl Double {
         let length = fresh.iter().fold(Self::zero(), |sum, x| sum.plus(&x.squared())).root();
         let unit = fresh.map(|x| x.divided_by(&length));
         unit.iter().all(|x| x.magnitude < f64::INFINITY).then(|| unit.map(|x| x.high))
-    }
-
-    /// Where the exact number is, for a number that quotients went into.
-    #[inline(always)]
-    pub(crate) fn interval(&self) -> Interval {
-        Interval::around(self.high, self.low, RELATIVE, self.magnitude)
     }
 }
 
@@ -244,19 +264,24 @@ const MOST_AXES: usize = 64;
 
 /// See [`Divide::first_root`]; of infinite magnitude if nothing is known.
 #[inline(always)]
-pub(super) fn newton<const K: usize>(d: &[Double; K], v: &[Double; K], rr: &Double) -> Double {
+pub(super) fn newton<F: Real, const K: usize>(
+    d: &[Double<F>; K],
+    v: &[Double<F>; K],
+    rr: &Double<F>,
+) -> Double<F> {
+    let (zero, splat) = (F::splat(0.0), F::splat);
     // In plain floats, as nothing depends on how good it is but how much the step must do.
-    let (mut a, mut b, mut c) = (0.0, 0.0, -rr.high);
+    let (mut a, mut b, mut c) = (zero, zero, -rr.high);
     unrolled!(K, |k| {
         let (d, v) = (d[k].high, v[k].high);
         (a, b, c) = (a + v * v, b + d * v, c + d * d);
     });
     let beta = b * b - a * c;
-    let t = (-b - sqrt(if beta > 0.0 { beta } else { 0.0 })) / a;
+    let t = (-b - F::choose(zero.below(beta), beta, zero).root()) / a;
 
     // `f(t)`, as a sum of large parts, in which nothing is lost, and of small ones.
     let (mut large, mut small) = (-rr.high, -rr.low);
-    let (mut w, mut size, mut size_of_w) = (0.0, rr.magnitude, 0.0);
+    let (mut w, mut size, mut size_of_w) = (zero, rr.magnitude, zero);
     unrolled!(K, |k| {
         let (d, v) = (&d[k], &v[k]);
         let (product, rest) = two_product(t, v.high);
@@ -265,34 +290,44 @@ pub(super) fn newton<const K: usize>(d: &[Double; K], v: &[Double; K], rr: &Doub
         let (square, below) = two_square(gap);
         let (sum, lost) = two_sum(large, square);
         large = sum;
-        small += (below + lost) + (gap + gap + gap_low) * gap_low;
-        w -= gap * v.high;
-        let magnitude = d.magnitude + t.abs() * v.magnitude;
-        size += magnitude * magnitude;
-        size_of_w += magnitude * v.magnitude;
+        small = small + ((below + lost) + (gap + gap + gap_low) * gap_low);
+        w = w - gap * v.high;
+        let magnitude = d.magnitude + t.absolute() * v.magnitude;
+        size = size + magnitude * magnitude;
+        size_of_w = size_of_w + magnitude * v.magnitude;
     });
     let f = large + small;
     let h = f / (w + w);
     // What is not known of `f` is so many roundings of its size; of `w`, of its own; then (4.2).
-    let unknown = K as f64 * (size + h.abs() * (size_of_w * (16.0 * f64::EPSILON / ROUNDING)))
-        + (a * (h * h)) * (1.0 / ROUNDING);
-    let is_near = w > size_of_w * WELL_KNOWN && w > LEAST_DIVISOR && a * f.abs() <= 0.25 * (w * w);
-    let magnitude = if is_near && K <= MOST_AXES { unknown / w } else { f64::INFINITY };
+    let of_step = h.absolute() * (size_of_w * splat(16.0 * f64::EPSILON / ROUNDING));
+    let unknown = splat(K as f64) * (size + of_step) + (a * (h * h)) * splat(1.0 / ROUNDING);
+    let is_known = F::and((size_of_w * splat(WELL_KNOWN)).below(w), splat(LEAST_DIVISOR).below(w));
+    let is_near = F::and(is_known, (a * f.absolute()).below(splat(0.25) * (w * w)));
+    let magnitude = if K <= MOST_AXES {
+        F::choose(is_near, unknown / w, splat(f64::INFINITY))
+    } else {
+        splat(f64::INFINITY)
+    };
     let (high, low) = fast_two_sum(t, h);
     Double { high, low, magnitude }
 }
 
-impl Number for Double {
-    type Root = Double;
-    type Value = Double;
+impl<F: Real> Number for Double<F> {
+    type Root = Self;
+    type Value = Self;
 
     #[inline(always)]
     fn zero() -> Self {
-        Self::of(0.0)
+        Self::of(F::splat(0.0))
     }
     #[inline(always)]
     fn one() -> Self {
-        Self::of(1.0)
+        Self::of(F::splat(1.0))
+    }
+    /// With no closure, which would be called.
+    #[inline(always)]
+    fn zeros<const V: usize>() -> [[Self; 3]; V] {
+        [[Self::zero(); 3]; V]
     }
     #[inline(always)]
     fn plus(&self, other: &Self) -> Self {
@@ -314,13 +349,12 @@ impl Number for Double {
     #[inline(always)]
     fn squared(&self) -> Self {
         let (product, rest) = two_square(self.high);
-        let (high, low) = fast_two_sum(product, rest + 2.0 * (self.high * self.low));
+        let (high, low) = fast_two_sum(product, rest + F::splat(2.0) * (self.high * self.low));
         Self { high, low, magnitude: self.magnitude * self.magnitude }
     }
     #[inline(always)]
     fn doubled(&self) -> Self {
-        let [high, low, magnitude] = [self.high, self.low, self.magnitude].map(|x| 2.0 * x);
-        Self { high, low, magnitude }
+        self.each(|x| F::splat(2.0) * x)
     }
     #[inline(always)]
     fn negated(&self) -> Self {
@@ -329,19 +363,25 @@ impl Number for Double {
 
     #[inline(always)]
     fn or_greater(&self, other: &Self) -> Self {
-        let is_less = self.high < other.high || (self.high == other.high && self.low < other.low);
-        let greater = if is_less { other } else { self };
-        Self { magnitude: self.magnitude.max(other.magnitude), ..*greater }
+        let is_lower = F::and(self.high.equals(other.high), self.low.below(other.low));
+        let is_less = F::or(self.high.below(other.high), is_lower);
+        let has_less = self.magnitude.below(other.magnitude);
+        Self {
+            high: F::choose(is_less, other.high, self.high),
+            low: F::choose(is_less, other.low, self.low),
+            magnitude: F::choose(has_less, other.magnitude, self.magnitude),
+        }
     }
 
+    /// That of all lanes, where they have the same.
     #[inline(always)]
     fn sign(&self) -> Known {
-        let bound = self.magnitude * RELATIVE + UNDERFLOW;
-        if self.high > bound {
+        let bound = self.magnitude * F::splat(RELATIVE) + F::splat(UNDERFLOW);
+        if F::all(bound.below(self.high)) {
             Ok(Sign::Positive)
-        } else if self.high < -bound {
+        } else if F::all(self.high.below(-bound)) {
             Ok(Sign::Negative)
-        } else if self.magnitude == 0.0 {
+        } else if F::all(self.magnitude.equals(F::splat(0.0))) {
             Ok(Sign::Zero)
         } else {
             Err(Unsure)
@@ -351,16 +391,18 @@ impl Number for Double {
     /// One Newton step from the float root doubles its digits.
     #[inline(always)]
     fn root(&self) -> Self {
-        let root = sqrt(self.high.max(0.0));
-        if root > 0.0 {
-            let (square, rest) = two_product(root, root);
-            let residual = ((self.high - square) - rest) + self.low;
-            let (high, low) = fast_two_sum(root, residual / (2.0 * root));
-            Self { high, low, magnitude: self.magnitude / root }
-        } else if self.magnitude == 0.0 {
-            Self::zero()
-        } else {
-            Self { high: 0.0, low: 0.0, magnitude: f64::INFINITY }
+        let zero = F::splat(0.0);
+        let is_positive = zero.below(self.high);
+        let root = F::choose(is_positive, self.high, zero).root();
+        let (square, rest) = two_product(root, root);
+        let residual = ((self.high - square) - rest) + self.low;
+        let (high, low) = fast_two_sum(root, residual / (F::splat(2.0) * root));
+        // Zero where the magnitude says so, and nothing is known where it does not.
+        let unknown = F::choose(self.magnitude.equals(zero), zero, F::splat(f64::INFINITY));
+        Self {
+            high: F::choose(is_positive, high, zero),
+            low: F::choose(is_positive, low, zero),
+            magnitude: F::choose(is_positive, self.magnitude / root, unknown),
         }
     }
 
@@ -372,21 +414,29 @@ impl Number for Double {
     #[inline(always)]
     fn lifted_dot<const K: usize>(a: &[Self; K], b: &[Self; K]) -> Self {
         let sum = dot(a, b);
-        if K <= MOST_LIFTED { sum.or_if_cancelled(|| dot_without_loss(a, b)) } else { sum }
+        if K > MOST_LIFTED {
+            return sum;
+        }
+        sum.or_if_cancelled(|| {
+            let [a, b] = [a, b].map(|all| all.each_ref().map(Self::first));
+            Self::of_one(dot_without_loss(&a, &b))
+        })
     }
+    /// For one at a time: of several the others would pay.
     #[inline(always)]
     fn or_if_cancelled(self, anew: impl FnOnce() -> Self) -> Self {
-        if Divide::has_cancelled(&self) { anew() } else { self }
+        if F::IS_ONE && Divide::has_cancelled(&self) { anew() } else { self }
     }
 }
 
 /// So many products of numbers in two floats each there is room for.
 const MOST_LIFTED: usize = 4;
 
-impl Divide for Double {
+impl<F: Real> Divide for Double<F> {
+    /// Whether one of them has.
     #[inline(always)]
     fn has_cancelled(&self) -> bool {
-        self.high.abs() < self.magnitude * CANCELS
+        F::any(self.high.absolute().below(self.magnitude * F::splat(CANCELS)))
     }
 
     /// The quotient of the high parts, and the remainder's quotient, both by the inverse, of which
@@ -394,9 +444,9 @@ impl Divide for Double {
     #[inline(always)]
     fn divided_by(&self, divisor: &Self) -> Self {
         let b = divisor.high;
-        let margin = RELATIVE * DIVISOR_MARGIN;
+        let margin = F::splat(RELATIVE * DIVISOR_MARGIN);
         let magnitude = magnitude_of_quotient(self.magnitude, b, divisor.magnitude, margin);
-        let inverse = 1.0 / b;
+        let inverse = F::splat(1.0) / b;
         let quotient = self.high * inverse;
         let (product, rest) = two_product(quotient, b);
         let remainder = ((self.high - product) - rest) + (self.low - quotient * divisor.low);
@@ -415,10 +465,12 @@ impl Divide for Double {
     /// Where that does not hold well, the formula does.
     #[inline(always)]
     fn first_root<const K: usize>(d: &[Self; K], v: &[Self; K], rr: &Self) -> Self {
-        match newton(d, v, rr) {
-            root if root.magnitude < f64::INFINITY => root,
-            _ => by_formula(d, v, rr),
+        let root = newton(d, v, rr);
+        if !F::IS_ONE || root.magnitude.first() < f64::INFINITY {
+            return root;
         }
+        let [d, v] = [d, v].map(|all| all.each_ref().map(Self::first));
+        Self::of_one(by_formula(&d, &v, &rr.first()))
     }
 
     /// With one rounding to two floats in place of two.
@@ -433,26 +485,11 @@ impl Divide for Double {
 
     #[inline(always)]
     fn lifted_ratio<const K: usize>(terms: &[Self; K], divisor: &Self) -> Self {
-        // Falling at unit speed, and the sums of two or three lengths.
-        if divisor.low == 0.0
-            && is_power_of_two(divisor.high)
-            && divisor.high > LEAST_DIVISOR
-            && let Some((high, low)) = terms_in_two(terms)
-        {
-            let inverse = 1.0 / divisor.high;
-            return Self { high: high * inverse, low: low * inverse, magnitude: 0.0 };
+        if !F::IS_ONE {
+            return sum(terms).divided_by(divisor);
         }
-        let sum = sum(terms);
-        let quotient = sum.divided_by(divisor);
-        let is_close =
-            (quotient.low - digits_of_few(&quotient)).abs() <= quotient.high.abs() * CLOSE;
-        let cancels = Divide::has_cancelled(&sum);
-        let is_known = quotient.magnitude > 0.0 && quotient.magnitude < f64::INFINITY;
-        if !COMPACT && (is_close || cancels) && is_known && K <= MOST_LIFTED {
-            ratio_without_loss(terms, divisor)
-        } else {
-            quotient
-        }
+        let terms = terms.each_ref().map(Self::first);
+        Self::of_one(lifted_ratio_of_one(&terms, &divisor.first()))
     }
 
     #[inline(always)]
@@ -464,14 +501,47 @@ impl Divide for Double {
         r: &Self,
     ) -> Self {
         let time: Self = plane(u, d, v, r);
-        let is_known = time.magnitude < f64::INFINITY;
-        let is_near = !COMPACT && is_known && time.high.abs() < time.magnitude * NEAR;
-        if is_near { time_to_near_plane(edges, d, r, &dot(u, v).negated()) } else { time }
+        if COMPACT || !F::IS_ONE {
+            return time;
+        }
+        let one = time.first();
+        let is_known = one.magnitude < f64::INFINITY;
+        if !(is_known && one.high.abs() < one.magnitude * NEAR) {
+            return time;
+        }
+        let speed = dot(u, v).negated().first();
+        let [e, f] = edges.map(|edge| edge.each_ref().map(Self::first));
+        let d = d.each_ref().map(Self::first);
+        Self::of_one(time_to_near_plane([&e, &f], &d, &r.first(), &speed))
     }
 
     /// A difference of two floats is exact here, and the bound of an exact number is that of zero.
     #[inline(always)]
     fn lifted(&self) -> Self {
-        Self { magnitude: 0.0, ..*self }
+        Self { magnitude: F::splat(0.0), ..*self }
+    }
+}
+
+/// See [`Value::lifted_ratio`](super::Value::lifted_ratio).
+#[inline(always)]
+fn lifted_ratio_of_one<const K: usize>(terms: &[Double; K], divisor: &Double) -> Double {
+    // Falling at unit speed, and the sums of two or three lengths.
+    if divisor.low == 0.0
+        && is_power_of_two(divisor.high)
+        && divisor.high > LEAST_DIVISOR
+        && let Some((high, low)) = terms_in_two(terms)
+    {
+        let inverse = 1.0 / divisor.high;
+        return Double { high: high * inverse, low: low * inverse, magnitude: 0.0 };
+    }
+    let sum = sum(terms);
+    let quotient = sum.divided_by(divisor);
+    let is_close = (quotient.low - digits_of_few(&quotient)).abs() <= quotient.high.abs() * CLOSE;
+    let cancels = Divide::has_cancelled(&sum);
+    let is_known = quotient.magnitude > 0.0 && quotient.magnitude < f64::INFINITY;
+    if !COMPACT && (is_close || cancels) && is_known && K <= MOST_LIFTED {
+        ratio_without_loss(terms, divisor)
+    } else {
+        quotient
     }
 }

@@ -16,7 +16,7 @@
 
 use super::expansion::Expansion;
 use super::kinds::{Divide, Number};
-use super::lanes::{Pair, sqrt};
+use super::lanes::{Pair, Real, sqrt};
 use super::round::Interval;
 use super::sign::{Known, Sign, Unsure};
 use super::two::two_sum;
@@ -43,14 +43,15 @@ pub(super) const DIVISOR_MARGIN: f64 = 1024.0;
 ///
 /// With `b ± n u mb` and `n u mb ≤ 2⁻¹⁰ b`, that is `ma mb / b²`.
 #[inline(always)]
-pub(super) fn magnitude_of_quotient(ma: f64, b: f64, mb: f64, margin: f64) -> f64 {
-    let inverse = 1.0 / b;
+pub(super) fn magnitude_of_quotient<F: Real>(ma: F, b: F, mb: F, margin: F) -> F {
+    let inverse = F::splat(1.0) / b;
     let magnitude = (ma * inverse) * (mb * inverse);
     // Not `max`, which would take a NaN for knowledge.
-    let magnitude =
-        if magnitude < LEAST_MAGNITUDE_OF_VALUE { LEAST_MAGNITUDE_OF_VALUE } else { magnitude };
-    let magnitude = if ma == 0.0 { 0.0 } else { magnitude };
-    if b > mb * margin && b > LEAST_DIVISOR { magnitude } else { f64::INFINITY }
+    let least = F::splat(LEAST_MAGNITUDE_OF_VALUE);
+    let magnitude = F::choose(magnitude.below(least), least, magnitude);
+    let magnitude = F::choose(ma.equals(F::splat(0.0)), F::splat(0.0), magnitude);
+    let is_known = F::and((mb * margin).below(b), F::splat(LEAST_DIVISOR).below(b));
+    F::choose(is_known, magnitude, F::splat(f64::INFINITY))
 }
 
 /// `2⁻¹⁶`: a number so much less than its magnitude has too few digits left to round it to single

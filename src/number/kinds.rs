@@ -20,6 +20,11 @@ pub(crate) trait Number: Clone {
 
     fn zero() -> Self;
     fn one() -> Self;
+    /// `V` vectors of zeros.
+    #[inline(always)]
+    fn zeros<const V: usize>() -> [[Self; 3]; V] {
+        core::array::from_fn(|_| [Self::zero(), Self::zero(), Self::zero()])
+    }
     fn plus(&self, other: &Self) -> Self;
     fn minus(&self, other: &Self) -> Self;
     fn times(&self, other: &Self) -> Self;
@@ -269,7 +274,13 @@ fn halves<N: Number>(start: usize, end: usize, term: &impl Fn(usize) -> N) -> N 
 /// The sum of numbers.
 #[inline(always)]
 pub(crate) fn sum<N: Number, const K: usize>(terms: &[N; K]) -> N {
-    if K == 0 { N::zero() } else { sum_of(0, K, &|k| terms[k].clone()) }
+    match terms.as_slice() {
+        [] => N::zero(),
+        [a] => a.clone(),
+        [a, b] => a.plus(b),
+        [a, b, c] => a.plus(b).plus(c),
+        _ => sum_of(0, K, &|k| terms[k].clone()),
+    }
 }
 
 /// The sum of all but one.

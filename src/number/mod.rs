@@ -15,6 +15,7 @@
 mod angle;
 mod bits;
 mod bracket;
+mod columns;
 mod decide;
 #[cfg(test)]
 pub(crate) mod depth;
@@ -43,6 +44,7 @@ mod unrolled;
 mod wide;
 
 pub(crate) use angle::{axis_and_half_angle, half_angle};
+pub(crate) use columns::Columns;
 pub(crate) use decide::{
     decide, decide_at_once, decide_closely, decide_exactly, decide_semi_statically,
 };

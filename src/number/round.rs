@@ -7,6 +7,7 @@
 
 use super::Scalar;
 use super::bits::times_power_of_two;
+use super::lanes::Real;
 use super::two::two_sum;
 use core::cmp::Ordering;
 use dashu_base::{Abs, BitTest, SquareRootRem};
@@ -25,31 +26,56 @@ pub enum Rounding {
     Down,
 }
 
-/// A number between two ends: `high + low ± slack`.
+/// A number between two ends: `high + low ± slack`; or several, in lanes.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Interval {
-    high: f64,
-    low: f64,
-    slack: f64,
+pub(crate) struct Interval<F = f64> {
+    high: F,
+    low: F,
+    slack: F,
 }
 
 /// `2u`: more than one rounding can do.
 const ULP: f64 = f64::EPSILON;
 
-impl Interval {
+impl<F: Real> Interval<F> {
     /// About `high + low`, off by at most `relative` times the magnitude and what underflow can do;
     /// exact if the magnitude is zero.
     ///
     /// The slack is greater than that by some `4u` of itself and of the low part, which covers what
     /// is lost where the two meet.
     #[inline(always)]
-    pub(super) fn around(high: f64, low: f64, relative: f64, magnitude: f64) -> Self {
+    pub(super) fn around(high: F, low: F, relative: f64, magnitude: F) -> Self {
         const MORE: f64 = 1.0 + 4.0 * ULP;
-        let slack =
-            magnitude * (relative * MORE) + (low.abs() * (2.0 * ULP) + UNDERFLOW_OF_VALUE * MORE);
-        Self { high, low, slack: if magnitude == 0.0 { 0.0 } else { slack } }
+        let slack = magnitude * F::splat(relative * MORE)
+            + (low.absolute() * F::splat(2.0 * ULP) + F::splat(UNDERFLOW_OF_VALUE * MORE));
+        let zero = F::splat(0.0);
+        Self { high, low, slack: F::choose(magnitude.equals(zero), zero, slack) }
     }
 
+    /// The floats nearest to two numbers that enclose this one, as rounding is monotone.
+    #[inline(always)]
+    fn ends(&self) -> (F, F) {
+        (self.high + (self.low - self.slack), self.high + (self.low + self.slack))
+    }
+
+    /// Numbers around this one; what is nearest to them encloses what is nearest to it.
+    #[inline(always)]
+    pub(super) fn rounding_ends<T: Scalar>(&self) -> (F, F) {
+        let (below, above) = self.ends();
+        if T::PRECISION == f64::MANTISSA_DIGITS {
+            return (below, above);
+        }
+        // Two roundings in a row can go wrong: the first one is undone by a step outwards.
+        let (zero, ulp) = (F::splat(0.0), F::splat(ULP));
+        let is_float = F::and(self.slack.equals(zero), self.low.equals(zero));
+        (
+            F::choose(is_float, below, below - ulp * below.absolute()),
+            F::choose(is_float, above, above + ulp * above.absolute()),
+        )
+    }
+}
+
+impl Interval {
     /// What its middle is the sum of.
     #[cfg(test)]
     pub(super) fn middle(&self) -> [f64; 2] {
@@ -59,25 +85,6 @@ impl Interval {
     /// How far the number can be from its middle.
     pub(super) fn radius(&self) -> f64 {
         self.slack
-    }
-
-    /// The floats nearest to two numbers that enclose this one, as rounding is monotone.
-    #[inline(always)]
-    fn ends(&self) -> (f64, f64) {
-        (self.high + (self.low - self.slack), self.high + (self.low + self.slack))
-    }
-
-    /// Numbers around this one; what is nearest to them encloses what is nearest to it.
-    #[inline(always)]
-    fn rounding_ends<T: Scalar>(&self) -> (f64, f64) {
-        let (mut below, mut above) = self.ends();
-        let is_float = self.slack == 0.0 && self.low == 0.0;
-        if T::PRECISION < f64::MANTISSA_DIGITS && !is_float {
-            // Two roundings in a row can go wrong: the first one is undone by a step outwards.
-            below -= ULP * below.abs();
-            above += ULP * above.abs();
-        }
-        (below, above)
     }
 
     /// The float nearest to the number times `2^scale`, if both ends agree on it.
@@ -184,7 +191,7 @@ impl Bracket {
 /// Compared so that NaN agrees on nothing. What is not known at all has ends that differ, or are
 /// none.
 #[inline(always)]
-fn agreed<T: Scalar>(below: f64, above: f64) -> Option<T> {
+pub(super) fn agreed<T: Scalar>(below: f64, above: f64) -> Option<T> {
     let (below, above) = (T::nearest(below), T::nearest(above));
     (below == above).then_some(below)
 }

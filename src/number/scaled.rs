@@ -276,6 +276,12 @@ impl<G: Inputs> Scaled<G> {
         Scaled { inputs: question(&self.inputs), length, speed, in_range }
     }
 
+    /// Whether floats can be trusted with it as it is.
+    #[inline(always)]
+    pub(crate) fn is_plain(&self) -> bool {
+        self.in_range && self.length == 0 && self.speed == 0
+    }
+
     /// A given length as it was before it was scaled.
     #[inline(always)]
     pub(crate) fn unscaled_length(&self, x: f64) -> f64 {

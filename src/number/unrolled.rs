@@ -25,8 +25,11 @@ macro_rules! unrolled {
 /// `$count` numbers. Unlike `core::array::from_fn` it leaves no calls to a closure, so that they
 /// can stay in registers.
 macro_rules! numbers {
-    ($zero:expr; $count:ident, |$k:ident| $number:expr) => {{
-        let mut numbers: [_; $count] = core::array::from_fn(|_| $zero);
+    ($zero:expr; $count:ident, |$k:ident| $number:expr) => {
+        crate::number::numbers!(in core::array::from_fn(|_| $zero); $count, |$k| $number)
+    };
+    (in $zeros:expr; $count:ident, |$k:ident| $number:expr) => {{
+        let mut numbers: [_; $count] = $zeros;
         crate::number::unrolled!($count, |$k| numbers[$k] = $number);
         numbers
     }};

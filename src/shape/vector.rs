@@ -4,6 +4,34 @@ use crate::number::{Number, Scalar, Value};
 
 pub(crate) type Vector<N> = [N; 3];
 
+/// Three numbers, by their index. Unlike `core::array::from_fn` it leaves no calls to a closure.
+macro_rules! each {
+    (|$k:ident| $number:expr) => {{
+        let each = [
+            {
+                let $k = 0;
+                $number
+            },
+            {
+                let $k = 1;
+                $number
+            },
+            {
+                let $k = 2;
+                $number
+            },
+        ];
+        each
+    }};
+}
+pub(crate) use each;
+
+/// No way at all.
+#[inline(always)]
+pub(crate) fn none<N: Number>() -> Vector<N> {
+    [N::zero(), N::zero(), N::zero()]
+}
+
 /// `a · b`.
 #[inline(always)]
 pub(crate) fn dot<N: Number>(a: &Vector<N>, b: &Vector<N>) -> N {
@@ -13,23 +41,29 @@ pub(crate) fn dot<N: Number>(a: &Vector<N>, b: &Vector<N>) -> N {
 /// `|a|²`.
 #[inline(always)]
 pub(crate) fn squared<N: Number>(a: &Vector<N>) -> N {
-    dot(a, a)
+    a[0].squared().plus(&a[1].squared()).plus(&a[2].squared())
 }
 
 /// `a × b`.
 #[inline(always)]
 pub(crate) fn cross<N: Number>(a: &Vector<N>, b: &Vector<N>) -> Vector<N> {
-    let component = |i: usize, j: usize| a[i].times(&b[j]).minus(&a[j].times(&b[i]));
-    [component(1, 2), component(2, 0), component(0, 1)]
+    [component(a, b, 1, 2), component(a, b, 2, 0), component(a, b, 0, 1)]
+}
+
+#[inline(always)]
+fn component<N: Number>(a: &Vector<N>, b: &Vector<N>, i: usize, j: usize) -> N {
+    a[i].times(&b[j]).minus(&a[j].times(&b[i]))
 }
 
 /// `a × b` of vectors as they were lifted: known to all digits, even where it nearly cancels.
 #[inline(always)]
 pub(crate) fn lifted_cross<N: Number>(a: &Vector<N>, b: &Vector<N>) -> Vector<N> {
-    let component = |i: usize, j: usize| {
-        N::lifted_dot(&[a[i].clone(), a[j].negated()], &[b[j].clone(), b[i].clone()])
-    };
-    [component(1, 2), component(2, 0), component(0, 1)]
+    [lifted_component(a, b, 1, 2), lifted_component(a, b, 2, 0), lifted_component(a, b, 0, 1)]
+}
+
+#[inline(always)]
+fn lifted_component<N: Number>(a: &Vector<N>, b: &Vector<N>, i: usize, j: usize) -> N {
+    N::lifted_dot(&[a[i].clone(), a[j].negated()], &[b[j].clone(), b[i].clone()])
 }
 
 /// `a · w` for a vector of values.
@@ -44,10 +78,14 @@ pub(crate) fn dot_values<N: Number>(a: &Vector<N>, w: &Vector<N::Value>) -> N::V
 /// an axis is zero in every arithmetic.
 #[inline(always)]
 pub(crate) fn normal_part<N: Number>(a: &Vector<N>, w: &Vector<N::Value>) -> Vector<N::Value> {
-    let inner = |i: usize, j: usize| w[i].times(&a[j]).minus(&w[j].times(&a[i]));
-    let b = [inner(1, 2), inner(2, 0), inner(0, 1)];
-    let outer = |i: usize, j: usize| b[j].times(&a[i]).minus(&b[i].times(&a[j]));
-    [outer(1, 2), outer(2, 0), outer(0, 1)]
+    let b = [moment(w, a, 1, 2), moment(w, a, 2, 0), moment(w, a, 0, 1)];
+    [moment(&b, a, 2, 1), moment(&b, a, 0, 2), moment(&b, a, 1, 0)]
+}
+
+/// `wᵢ aⱼ − wⱼ aᵢ`.
+#[inline(always)]
+fn moment<N: Number>(w: &Vector<N::Value>, a: &Vector<N>, i: usize, j: usize) -> N::Value {
+    w[i].times(&a[j]).minus(&w[j].times(&a[i]))
 }
 
 /// The same vector in space: what is not there is zero.

@@ -1,13 +1,12 @@
 //! What has up to three vertices, and a ball or a capsule.
 
 use super::{
-    GREATEST, InRows, MARGIN, NOWHERE, NUMBERS, cross, dot, extent, is_fair, less3, put,
+    GREATEST, InRows, MARGIN, NUMBERS, Seen, cross, dot, extent, guess, is_fair, less3, put,
     put_velocity, reach, vector,
 };
-use crate::contact::answer::Feature;
+use crate::contact::answer::Answer;
 use crate::contact::body::Round;
-use crate::contact::cast::Guess;
-use crate::number::Eight;
+use crate::number::{BLOCK, COMPACT, Eight};
 use crate::shape::{Capsule, Moving, Point, Scalar, Segment, Sphere, Triangle};
 
 /// What has up to three vertices, the ball or the axis of a mover, and the velocity, whose length
@@ -114,97 +113,6 @@ fn is_hull_missed<E: Eight, const EDGES: usize>(pair: &[E; NUMBERS], has_axis: b
     is_missed.and(is_fair(speed)).and(is_fair(longest)).and(far.at_most(E::splat(GREATEST)))
 }
 
-impl Guess {
-    /// The numbers of the first vertex, of the first edge, and of the face.
-    const VERTICES: u8 = 0;
-    const EDGES: u8 = 4;
-    const FACE: u8 = 8;
-
-    /// A feature of what has up to three vertices.
-    #[inline(always)]
-    pub(in crate::contact) fn feature(self) -> Option<Feature> {
-        match self.0 {
-            n if n < Self::EDGES => Some(Feature::Vertex(n - Self::VERTICES)),
-            n if n < Self::FACE => Some(Feature::Edge(n - Self::EDGES)),
-            Self::FACE => Some(Feature::Face),
-            _ => None,
-        }
-    }
-}
-
-/// The smaller root of `a t² + 2 b t + c`, and where it is an entry to come.
-#[inline(always)]
-fn entry<E: Eight>(a: E, b: E, c: E) -> (E, E) {
-    let zero = E::splat(0.0);
-    let beta = b.times(b).minus(a.times(c));
-    let time = zero.minus(b).minus(beta.or_greater(zero).root()).over(a);
-    (time, zero.below(beta).and(b.below(zero)).and(zero.below(c)))
-}
-
-/// Where a ball may touch: at the vertex, the edge or the face whose piece of the boundary is
-/// entered over it, by (1.3) to (1.5).
-#[inline(always)]
-fn guess<E: Eight, const EDGES: usize>(pair: &[E; NUMBERS]) -> E {
-    let (center, r, v) = (vector(pair, 0), pair[3], vector(pair, 4));
-    let (zero, rr, vv) = (E::splat(0.0), r.times(r), dot(v, v));
-    let number = |n: u8| E::splat(f32::from(n));
-    let mut guess = E::splat(NOWHERE);
-    // As many as there are vertices, and edges that go from them to the next one.
-    let (mut d, mut e) = ([center; 3], [[zero; 3]; 3]);
-    for k in 0..EDGES {
-        (e[k], d[k + 1]) = (vector(pair, 7 + 3 * k), less3(center, vector(pair, 7 + 3 * k)));
-    }
-    let edges = if EDGES == 2 { 3 } else { EDGES };
-    if EDGES == 2 {
-        (e[1], e[2]) = (less3(d[1], d[2]), less3(d[2], d[0]));
-    }
-    let (mut dd, mut dv, mut ee, mut ed, mut ev) =
-        ([zero; 3], [zero; 3], [zero; 3], [zero; 3], [zero; 3]);
-    for i in 0..=EDGES {
-        (dd[i], dv[i], ee[i]) = (dot(d[i], d[i]), dot(d[i], v), dot(e[i], e[i]));
-        (ed[i], ev[i]) = (dot(e[i], d[i]), dot(e[i], v));
-    }
-    for i in 0..=EDGES {
-        let (time, mut is_here) = entry(vv, dv[i], dd[i].minus(rr));
-        if i < edges {
-            is_here = is_here.and(ed[i].plus(time.times(ev[i])).below(zero));
-        }
-        let before = (i + EDGES) % (EDGES + 1);
-        if before < edges {
-            let along = ed[before].plus(time.times(ev[before]));
-            is_here = is_here.and(ee[before].below(along));
-        }
-        guess = number(Guess::VERTICES + i as u8).where_set(is_here, guess);
-    }
-    // Of a triangle: its normal, and those of the edges within its plane, outwards.
-    let u = cross(e[0], e[1]);
-    let (h, g, size) = (dot(u, center), dot(u, v), dot(u, u).root());
-    let is_above = zero.below(h);
-    let height = h.absolute().minus(r.times(size));
-    let sink = zero.minus(g).where_set(is_above, g);
-    let sunk = height.over(sink);
-    let mut is_inside = zero.below(height).and(zero.below(sink));
-    for i in 0..edges {
-        let a = ee[i].times(vv).minus(ev[i].times(ev[i]));
-        let b = ee[i].times(dv[i]).minus(ev[i].times(ed[i]));
-        let c = ee[i].times(dd[i].minus(rr)).minus(ed[i].times(ed[i]));
-        let (time, mut is_here) = entry(a, b, c);
-        let along = ed[i].plus(time.times(ev[i]));
-        is_here = is_here.and(zero.below(along)).and(along.below(ee[i]));
-        if EDGES == 2 {
-            let out = cross(e[i], u);
-            let (away, speed) = (dot(out, d[i]), dot(out, v));
-            is_here = is_here.and(zero.below(away.plus(time.times(speed))));
-            is_inside = is_inside.and(away.plus(sunk.times(speed)).below(zero));
-        }
-        guess = number(Guess::EDGES + i as u8).where_set(is_here, guess);
-    }
-    if EDGES == 2 {
-        guess = number(Guess::FACE).where_set(is_inside, guess);
-    }
-    guess
-}
-
 /// What of a mover is rounded by its radius: a point, or an axis.
 trait Core {
     const AXES: usize;
@@ -233,9 +141,8 @@ impl<T: Scalar, const N: usize> Core for Capsule<T, N> {
 /// From the first vertex to the centre, or to an end of the axis, and the radius; the velocity; the
 /// ways to the other vertices; the way along the axis. In the plane with zeros.
 macro_rules! hull {
-    ($N:literal, $mover:ident, $obstacle:ty, $edges:literal, $vertices:expr) => {
+    ($N:literal, $mover:ident, $obstacle:ty, $edges:literal, $vertices:expr $(, { $($more:item)* })?) => {
         impl<T: Scalar> InRows<T, { $N }, $mover<T, { $N }>> for Moving<$obstacle> {
-            const IS_GUESSED: bool = <$mover<T, { $N }> as Core>::AXES == 0;
             const USED: usize = 7 + 3 * ($edges + <$mover<T, { $N }> as Core>::AXES);
 
             #[inline(always)]
@@ -257,10 +164,7 @@ macro_rules! hull {
                 is_hull_missed::<E, $edges>(pair, <$mover<T, { $N }> as Core>::AXES > 0)
             }
 
-            #[inline(always)]
-            fn guess<E: Eight>(pair: &[E; NUMBERS]) -> E {
-                guess::<E, $edges>(pair)
-            }
+            $($($more)*)?
         }
     };
 }
@@ -269,5 +173,24 @@ hull!(2, Sphere, Point<T, 2>, 0, |point: &Point<T, 2>| [point.position()]);
 hull!(3, Sphere, Point<T, 3>, 0, |point: &Point<T, 3>| [point.position()]);
 hull!(2, Sphere, Segment<T, 2>, 1, Segment::ends);
 hull!(3, Sphere, Segment<T, 3>, 1, Segment::ends);
-hull!(3, Sphere, Triangle<T>, 2, Triangle::vertices);
+hull!(3, Sphere, Triangle<T>, 2, Triangle::vertices, {
+    const IS_GUESSED: bool = !COMPACT;
+
+    #[inline(always)]
+    fn guess<E: Eight>(pair: &[E; NUMBERS]) -> E {
+        guess::place(pair)
+    }
+
+    fn answer<'a>(
+        pairs: usize,
+        pair: &dyn Fn(usize) -> (&'a Self, &'a Moving<Sphere<T, 3>>),
+        seen: &Seen,
+        answers: &mut [Answer<T, 3>; BLOCK],
+    ) where
+        Self: 'a,
+        Sphere<T, 3>: 'a,
+    {
+        guess::answer(pairs, pair, seen, answers);
+    }
+});
 hull!(3, Capsule, Triangle<T>, 2, Triangle::vertices);

@@ -20,6 +20,7 @@
 //! no number, nothing is certain. Derivation: `docs/theory.md`, §7.
 
 mod boxes;
+mod guess;
 mod hulls;
 #[cfg(test)]
 mod tests;
@@ -60,6 +61,17 @@ where
     fn guess<E: Eight>(_: &[E; NUMBERS]) -> E {
         E::splat(NOWHERE)
     }
+    /// Answers those of a block that do not certainly miss; asked where there are guesses.
+    fn answer<'a>(
+        _pairs: usize,
+        _pair: &dyn Fn(usize) -> (&'a Self, &'a Moving<M>),
+        _seen: &Seen,
+        _answers: &mut [Answer<T, N, Self::Feature>; BLOCK],
+    ) where
+        Self: 'a,
+        M: 'a,
+    {
+    }
 }
 
 /// The number of a guess that is none.
@@ -77,17 +89,28 @@ pub(crate) fn first_contacts<'a, T, O, M, const N: usize>(
 {
     for start in (0..count).step_by(BLOCK) {
         let pairs = BLOCK.min(count - start);
-        let seen =
-            if IS_LEFT_OUT { None } else { Some(run(Look { pairs, pair: |i| pair(start + i) })) };
+        let pair = |i: usize| pair(start + i);
+        let seen = if IS_LEFT_OUT { Seen::NOTHING } else { run(Look { pairs, pair: &pair }) };
+        if O::IS_GUESSED {
+            let mut answers = [const { Answer::None }; BLOCK];
+            O::answer(pairs, &pair, &seen, &mut answers);
+            for (i, answer) in answers.iter_mut().take(pairs).enumerate() {
+                // Moved only where there is something to move.
+                let answer = match seen.is_missed(i) {
+                    true => Answer::None,
+                    false => core::mem::replace(answer, Answer::None),
+                };
+                put(start + i, answer);
+            }
+            continue;
+        }
         for i in 0..pairs {
-            let (obstacle, mover) = pair(start + i);
-            let effort = &mut Effort::default();
-            let answer = match &seen {
-                Some(seen) if seen.missed >> i & 1 == 1 => Answer::None,
-                Some(seen) if O::IS_GUESSED => {
-                    obstacle.meet_at(mover, Guess(seen.guesses[i]), effort)
+            let answer = match seen.is_missed(i) {
+                true => Answer::None,
+                false => {
+                    let (obstacle, mover) = pair(i);
+                    obstacle.meet(mover, &mut Effort::default())
                 }
-                _ => obstacle.meet(mover, effort),
             };
             put(start + i, answer);
         }
@@ -95,20 +118,33 @@ pub(crate) fn first_contacts<'a, T, O, M, const N: usize>(
 }
 
 /// What is seen of a block of pairs.
-struct Seen {
+pub(crate) struct Seen {
     /// Which certainly miss, a bit for each, the lowest first.
     missed: u64,
     /// Where the others may touch.
     guesses: [u8; BLOCK],
 }
 
-/// Looks at a block of pairs.
-struct Look<F> {
-    pairs: usize,
-    pair: F,
+impl Seen {
+    const NOTHING: Self = Self { missed: 0, guesses: [NOWHERE as u8; BLOCK] };
+
+    #[inline(always)]
+    fn is_missed(&self, i: usize) -> bool {
+        self.missed >> i & 1 == 1
+    }
+    #[inline(always)]
+    fn guess(&self, i: usize) -> Guess {
+        Guess(self.guesses[i])
+    }
 }
 
-impl<'a, T, O, M, F, const N: usize> Task for Look<F>
+/// Looks at a block of pairs.
+struct Look<'f, F> {
+    pairs: usize,
+    pair: &'f F,
+}
+
+impl<'a, T, O, M, F, const N: usize> Task for Look<'_, F>
 where
     T: Scalar,
     O: InRows<T, N, M> + 'a,
@@ -119,7 +155,7 @@ where
 
     #[inline(always)]
     fn run<E: Eight>(self) -> Seen {
-        let mut seen = Seen { missed: 0, guesses: [NOWHERE as u8; BLOCK] };
+        let mut seen = Seen::NOTHING;
         for start in (0..self.pairs).step_by(8) {
             // No numbers, of which nothing is certain.
             let mut columns = [[f32::NAN; 8]; NUMBERS];

@@ -5,7 +5,7 @@ use crate::contact::cast::Guess;
 use crate::contact::{Answer, Feature, sealed};
 use crate::number::run;
 use crate::random::Random;
-use crate::shape::{Moving, Segment, Shape, Sphere, Triangle};
+use crate::shape::{Moving, Shape, Sphere, Triangle};
 use std::vec::Vec;
 
 /// Of so many pairs that meet the share, in percent, of which the guess is the feature that is met.
@@ -27,7 +27,7 @@ where
                 (draw(&mut random), sphere.moving(velocity).unwrap())
             })
             .collect();
-        let seen = run(Look { pairs: 64, pair: |i: usize| (&pairs[i].0, &pairs[i].1) });
+        let seen = run(Look { pairs: 64, pair: &|i: usize| (&pairs[i].0, &pairs[i].1) });
         for (i, (obstacle, sphere)) in pairs.iter().enumerate() {
             if let Answer::Contact(contact) = sphere.first_contact(obstacle)
                 && contact.time > 0.0
@@ -49,15 +49,9 @@ fn triangle(random: &mut Random) -> Moving<Triangle<f64>> {
     Moving::still(Triangle::new(a, b, c).unwrap())
 }
 
-fn segment<const N: usize>(random: &mut Random) -> Moving<Segment<f64, N>> {
-    let [a, b] = [0; 2].map(|_| vector(random, 1.0));
-    Moving::still(Segment::new(a, b).unwrap())
-}
-
 #[test]
 fn nearly_all_guesses_are_right() {
-    let shares =
-        [share_of_right(segment::<2>), share_of_right(segment::<3>), share_of_right(triangle)];
-    std::println!("{shares:?}");
-    assert!(shares.iter().all(|share| *share >= 98), "{shares:?}");
+    let share = share_of_right(triangle);
+    std::println!("{share} %");
+    assert!(share >= 98, "{share} %");
 }

@@ -5,7 +5,9 @@ use super::at_rest::{
 };
 use super::cast::{SimplexCast, Touch, simplex_cast};
 use super::numbers::{NormalDirection, Numbers, Time};
-use crate::contact::answer::{ClosestPoint, Contact, ExactAnswer, Feature, Overlap, Penetration};
+use crate::contact::answer::{
+    Approach, ClosestPoint, Contact, ExactAnswer, Feature, Overlap, Penetration,
+};
 use crate::contact::body::{Body, ball, stretched_ball};
 use crate::contact::cast::{Answered, Asked, Cast, Guess, Meeting, TimeDomain, ask};
 use crate::contact::course::Course;
@@ -50,6 +52,23 @@ impl<const V: usize, B: Body> Cast for SimplexCast<V, B> {
 fn has_normal<B: Body, const V: usize>(scaled: &Scaled<SimplexCast<V, B>>, touch: Touch) -> bool {
     let on_face = touch.place.feature == Feature::Face && touch.place.side != Sign::Zero;
     !scaled.inputs.body.is_point() || on_face
+}
+
+/// The contact of a ball that enters, of which the numbers are known.
+#[inline(always)]
+pub(in crate::contact) fn entered<T: Scalar, const N: usize>(
+    &[time, cx, cy, cz, px, py, pz, nx, ny, nz]: &[T; 10],
+    feature: Feature,
+) -> Contact<T, N> {
+    Contact {
+        time,
+        center: from_space(&[cx, cy, cz]),
+        point: from_space(&[px, py, pz]),
+        other_point: None,
+        normal: Some(from_space(&[nx, ny, nz])),
+        feature,
+        approach: Approach::Approaching,
+    }
 }
 
 impl<const N: usize, const V: usize, B: Body> Answered<N> for SimplexCast<V, B> {

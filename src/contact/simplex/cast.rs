@@ -4,8 +4,8 @@ use crate::contact::answer::{Approach, Feature};
 use crate::contact::body::{Ball, Body, Round};
 use crate::contact::cast::{TimeDomain, When};
 use crate::contact::course::Course;
-use crate::number::{Inputs, Lift, Number, Quantity, Range, Rescale, Sign, Value};
-use crate::shape::vector::{Vector, cross, in_space, lifted_cross};
+use crate::number::{Inputs, Lift, Number, Quantity, Range, Rescale, Sign, Value, numbers};
+use crate::shape::vector::{Vector, cross, each, in_space, lifted_cross};
 use crate::shape::{Moving, Scalar};
 use Quantity::Length;
 use Sign::Zero;
@@ -26,6 +26,15 @@ impl<const V: usize, B: Body> SimplexCast<V, B> {
     pub(crate) fn of_center(self) -> SimplexCast<V, B::Center> {
         let Self { center, body, vertices, course, domain } = self;
         SimplexCast { center, body: body.center(), vertices, course, domain }
+    }
+}
+
+impl<const V: usize, B: Copy> SimplexCast<V, B> {
+    /// The same with this vertex as the first one, and the others in their order.
+    #[inline(always)]
+    pub(super) fn seen_from(&self, first: u8) -> Self {
+        let vertices = core::array::from_fn(|k| self.vertices[(first as usize + k) % V]);
+        Self { vertices, ..*self }
     }
 }
 
@@ -134,11 +143,14 @@ impl<const V: usize, B: Body> Inputs for SimplexCast<V, B> {
 }
 
 impl<const V: usize, B: Body> Rescale for SimplexCast<V, B> {
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
         Self {
-            center: self.center.map(|x| change(Length, x)),
+            center: each!(|k| change(Length, self.center[k])),
             body: self.body.map(change),
-            vertices: self.vertices.map(|vertex| vertex.map(|x| change(Length, x))),
+            vertices: numbers!(in [[0.0; 3]; V]; V, |i| {
+                each!(|k| change(Length, self.vertices[i][k]))
+            }),
             course: self.course.map(change),
             domain: self.domain,
         }
@@ -163,7 +175,7 @@ impl<const V: usize, B: Body> SimplexCast<V, B> {
         let p = &self.vertices;
         Relative {
             d: self.body.ways(lift, &stretch, &self.center, p),
-            e: core::array::from_fn(|i| B::edge(lift, &stretch, &p[(i + 1) % V], &p[i])),
+            e: numbers!(in N::zeros(); V, |i| B::edge(lift, &stretch, &p[(i + 1) % V], &p[i])),
             v: B::speed(lift, &stretch, &self.course),
             r: self.body.radius(lift),
         }
@@ -199,7 +211,7 @@ impl<N: Number, const V: usize> Seen<'_, N, V> {
     /// `W = Dᵢ + tV`, from a vertex to the centre.
     #[inline(always)]
     pub(in crate::contact) fn at(&self, t: &N::Value, i: usize) -> Vector<N::Value> {
-        core::array::from_fn(|k| t.along(&self.d[i][k], &self.v[k]))
+        each!(|k| t.along(&self.d[i][k], &self.v[k]))
     }
 }
 

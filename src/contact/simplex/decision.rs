@@ -74,16 +74,15 @@ impl<const V: usize, B: Body> SimplexCast<V, B> {
         feature: Feature,
     ) -> Result<Option<Place>, Unsure> {
         let (first, is_known) = match feature {
-            Feature::Vertex(i) => (i as usize, (i as usize) < V),
-            Feature::Edge(i) => (i as usize, (i as usize) < edge_count(V)),
+            Feature::Vertex(i) => (i, (i as usize) < V),
+            Feature::Edge(i) => (i, (i as usize) < edge_count(V)),
             Feature::Face => (0, V == 3),
         };
         if !is_known || self.domain != TimeDomain::FromStart {
             return Ok(None);
         }
         // As seen from its first vertex, so that what has no part in it is not found.
-        let vertices = core::array::from_fn(|k| self.vertices[(first + k) % V]);
-        let x = Self { vertices, ..*self }.relative(lift);
+        let x = self.seen_from(first).relative(lift);
         let mut shared = Shared::new(x.seen(), self.domain);
         let mut side = Zero;
         // Of what is degenerate one place may have two names.

@@ -3,11 +3,13 @@
 use super::cast::{Place, Seen, SimplexCast, Touch, normal_of_face};
 use super::straight::Straight;
 use crate::contact::answer::{Feature, UNITS_OF_A_TOUCH};
-use crate::contact::body::Body;
+use crate::contact::body::{Ball, Body};
 use crate::contact::cast::{Asked, Question, When};
 use crate::contact::course::{self, Course};
-use crate::number::{Lift, Measure, Number, Sign, Unit, Value};
-use crate::shape::vector::{Vector, cross, dot, dot_values, normal_part, squared};
+use crate::number::{
+    Inputs, Lift, Measure, Number, Quantity, Range, Rescale, Scaled, Sign, Unit, Value,
+};
+use crate::shape::vector::{Vector, cross, dot, dot_values, each, none, normal_part, squared};
 use Sign::Negative;
 
 /// The numbers of a touch: time, centre (3), point (3), normal (3).
@@ -60,7 +62,7 @@ pub(in crate::contact) fn time_with<N: Number, B: Body, const V: usize>(
             let (u, e, f) = (normal(), &x.e[0], &x.e[1 % V]);
             // Seen from below all is mirrored.
             let (u, e, f) =
-                if place.side == Negative { (u.map(|u| u.negated()), f, e) } else { (u, e, f) };
+                if place.side == Negative { (each!(|k| u[k].negated()), f, e) } else { (u, e, f) };
             // That takes the radius for one float.
             if B::IS_IN_WORLD && is_lifted && !is_rounded {
                 N::Value::time_to_plane([e, f], &u, &x.d[0], x.v, x.r)
@@ -137,8 +139,8 @@ pub(in crate::contact) fn face_normal<N: Number, B: Body>(
     uu: &N,
 ) -> Vector<N::Value> {
     let is_below = side == Negative;
-    let normal = u.clone().map(|u| {
-        let u = if is_below { u.negated() } else { u };
+    let normal = each!(|k| {
+        let u = if is_below { u[k].negated() } else { u[k].clone() };
         N::Value::surd(&N::zero(), &u, uu, uu)
     });
     B::in_world(stretch, normal)
@@ -154,15 +156,10 @@ impl<const V: usize, B: Body> Measure<10> for Asked<'_, SimplexCast<V, B>, Numbe
 
     #[inline(always)]
     fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
-        let rounding = self.cast.body.reach().rounding;
         if let Some(straight) = Straight::of(self.cast, None, &self.question.0) {
-            return straight.numbers(lift, rounding);
+            return straight.numbers(lift, self.cast.body.reach().rounding);
         }
-        let [t, cx, cy, cz, px, py, pz, nx, ny, nz] = self.in_general(lift, true);
-        let normal = [nx, ny, nz];
-        let [px, py, pz] = self.cast.body.reach().surface(lift, [px, py, pz], &normal);
-        let [nx, ny, nz] = normal;
-        [t, cx, cy, cz, px, py, pz, nx, ny, nz]
+        self.on_surface(lift)
     }
 
     /// In single precision only what is small of a face's normal may be missing, or the time of
@@ -197,7 +194,17 @@ impl<const V: usize, B: Body> Asked<'_, SimplexCast<V, B>, Numbers> {
         }
     }
 
-    /// The same of any touch. With `W = D + tV`: over an edge it is `P + E (E·W)/e` and the normal
+    /// The same of any touch, with the point of what is rounded.
+    #[inline(always)]
+    fn on_surface<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
+        let [t, cx, cy, cz, px, py, pz, nx, ny, nz] = self.in_general(lift, true);
+        let normal = [nx, ny, nz];
+        let [px, py, pz] = self.cast.body.reach().surface(lift, [px, py, pz], &normal);
+        let [nx, ny, nz] = normal;
+        [t, cx, cy, cz, px, py, pz, nx, ny, nz]
+    }
+
+    /// The same, but with the point of what is not rounded. With `W = D + tV`: over an edge it is `P + E (E·W)/e` and the normal
     /// `E × (W × E) / (e r)`; over the face the point is `P₀ + U × (W × U) / u` and the normal
     /// `s U / √u` (theory, §3). Where the two touch, the point is the radius away from the centre,
     /// against the normal, which is there already, unless so much cancels that digits are lost.
@@ -207,11 +214,8 @@ impl<const V: usize, B: Body> Asked<'_, SimplexCast<V, B>, Numbers> {
         let x = cast.relative(lift);
         let x = x.seen();
         let place = touch.place;
-        let u: Vector<N> = if place.feature == Feature::Face {
-            cast.sharp_normal(x)
-        } else {
-            core::array::from_fn(|_| N::zero())
-        };
+        let u: Vector<N> =
+            if place.feature == Feature::Face { cast.sharp_normal(x) } else { none() };
         let t = &time_with::<N, B, V>(&cast.body, x, touch, true, || u.clone());
         let SimplexCast { body, vertices, course, .. } = cast;
         let stretch = &body.stretch(lift);
@@ -219,15 +223,87 @@ impl<const V: usize, B: Body> Asked<'_, SimplexCast<V, B>, Numbers> {
         let center = moved(t, lift, &cast.center, course);
         let normal = there.normal(&place, &u);
         let is_beside = !matches!(place.feature, Feature::Vertex(_)) && !body.is_point();
-        let from_center: Option<Vector<N::Value>> = (touches && B::IS_IN_WORLD && is_beside)
-            .then(|| core::array::from_fn(|k| center[k].minus(&normal[k].times(x.r))));
+        let mut from_center = None;
+        if touches && B::IS_IN_WORLD && is_beside {
+            let point = each!(|k| center[k].minus(&normal[k].times(x.r)));
+            let [p, q, r] = &point;
+            let cancels = p.has_cancelled() | q.has_cancelled() | r.has_cancelled();
+            from_center = if cancels { None } else { Some(point) };
+        }
         let [px, py, pz] = match from_center {
-            Some(point) if !point.iter().fold(false, |any, x| any | x.has_cancelled()) => point,
-            _ => there.foot(place.feature, &u),
+            Some(point) => point,
+            None => there.foot(place.feature, &u),
         };
         let ([cx, cy, cz], [nx, ny, nz]) = (center, normal);
         let t = t.clone();
         [t, cx, cy, cz, px, py, pz, nx, ny, nz]
+    }
+}
+
+/// So many kinds of touches there are whose numbers are found at once.
+pub(in crate::contact) const KINDS: usize = 4;
+
+/// A ball that enters, not straight before a face: its numbers, for several at once.
+#[derive(Clone, Copy)]
+pub(in crate::contact) struct Entering<const V: usize> {
+    cast: SimplexCast<V>,
+    touch: Touch,
+}
+
+impl<const V: usize> Entering<V> {
+    /// The kind of a touch, if its numbers can be found with those of others.
+    #[inline(always)]
+    pub(in crate::contact) fn kind(
+        scaled: &Scaled<SimplexCast<V>>,
+        touch: &Touch,
+    ) -> Option<usize> {
+        let cast = &scaled.inputs;
+        if !scaled.is_plain() || !cast.course.is_plain() {
+            return None;
+        }
+        match (touch.place.feature, touch.place.side) {
+            (Feature::Vertex(_), _) => Some(0),
+            (Feature::Edge(_), _) => Some(1),
+            (Feature::Face, _) if Straight::of(cast, None, touch).is_some() => None,
+            (Feature::Face, Negative) => Some(2),
+            (Feature::Face, _) => Some(3),
+        }
+    }
+    /// Seen from the first vertex of the feature, so that it is the same for all of a kind.
+    #[inline(always)]
+    pub(in crate::contact) fn of(cast: &SimplexCast<V>, touch: &Touch) -> Self {
+        let (first, feature) = match touch.place.feature {
+            Feature::Vertex(i) => (i, Feature::Vertex(0)),
+            Feature::Edge(i) => (i, Feature::Edge(0)),
+            Feature::Face => (0, Feature::Face),
+        };
+        let place = Place { feature, ..touch.place };
+        Self { cast: cast.seen_from(first), touch: Touch { place, ..*touch } }
+    }
+}
+
+impl<const V: usize> Inputs for Entering<V> {
+    const SELDOM: bool = Ball::SELDOM;
+    const RANGE: Range = Ball::RANGE;
+
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        self.cast.visit(see);
+    }
+}
+
+impl<const V: usize> Rescale for Entering<V> {
+    #[inline(always)]
+    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
+        Self { cast: self.cast.map(change), ..*self }
+    }
+}
+
+impl<const V: usize> Measure<10> for Entering<V> {
+    const UNITS: [Unit; 10] = UNITS_OF_A_TOUCH;
+
+    #[inline(always)]
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 10] {
+        Asked { cast: &self.cast, question: Numbers(self.touch) }.on_surface(lift)
     }
 }
 
@@ -239,9 +315,7 @@ pub(in crate::contact) fn moved<N: Number>(
     from: &[f64; 3],
     course: &Course<3>,
 ) -> Vector<N::Value> {
-    core::array::from_fn(|k| {
-        course::moved(lift, t, &lift.length(from[k]), course.of_mover(k), N::Value::rational)
-    })
+    each!(|k| course::moved(lift, t, &lift.length(from[k]), course.of_mover(k), N::Value::rational))
 }
 
 /// The simplex and a ball, as they are at the time of the touch.
@@ -259,7 +333,7 @@ impl<N: Number, L: Lift<N>, B: Body, const V: usize> There<'_, N, L, B, V> {
     #[inline(always)]
     pub(in crate::contact) fn vertex(&self, i: usize) -> Vector<N::Value> {
         let Self { lift, body, stretch, .. } = self;
-        core::array::from_fn(|k| {
+        each!(|k| {
             let at_start = body.vertex(*lift, stretch, &self.vertices[i], k);
             // Most obstacles stand still.
             match self.course.of_obstacle(k) {
@@ -273,9 +347,8 @@ impl<N: Number, L: Lift<N>, B: Body, const V: usize> There<'_, N, L, B, V> {
     #[inline(always)]
     pub(in crate::contact) fn on_edge(&self, i: usize, along: &N::Value) -> Vector<N::Value> {
         let (a, b) = (&self.vertices[i], &self.vertices[(i + 1) % V]);
-        B::gone(self.stretch, &self.vertex(i), |k| {
-            along.times(&self.lift.length_difference(b[k], a[k]))
-        })
+        let by = each!(|k| along.times(&self.lift.length_difference(b[k], a[k])));
+        B::gone(self.stretch, &self.vertex(i), by)
     }
 
     /// The point of a feature that is straight before the centre; `u` is the normal of the face.
@@ -293,10 +366,8 @@ impl<N: Number, L: Lift<N>, B: Body, const V: usize> There<'_, N, L, B, V> {
             Feature::Face => {
                 let uu = squared(u);
                 let within = normal_part(u, &x.at(t, 0));
-                B::gone(stretch, &self.vertex(0), |k| {
-                    let divisor = B::stretched(stretch, k, uu.clone());
-                    within[k].over(&divisor)
-                })
+                let by = each!(|k| within[k].over(&B::stretched(stretch, k, uu.clone())));
+                B::gone(stretch, &self.vertex(0), by)
             }
         }
     }
@@ -308,14 +379,18 @@ impl<N: Number, L: Lift<N>, B: Body, const V: usize> There<'_, N, L, B, V> {
         let has_normal = B::IS_BALL && !body.is_point();
         match place.feature {
             Feature::Vertex(i) if has_normal => {
-                B::in_world(stretch, x.at(t, i as usize).map(|w| w.over(x.r)))
+                let w = x.at(t, i as usize);
+                B::in_world(stretch, each!(|k| w[k].over(x.r)))
             }
             Feature::Edge(i) if has_normal => {
                 let i = i as usize;
                 normal_across::<N, B>(stretch, &x.e[i], &x.at(t, i), x.r)
             }
             Feature::Face if B::IS_BALL => face_normal::<N, B>(place.side, stretch, u, &squared(u)),
-            _ => core::array::from_fn(|_| N::Value::rational(&N::zero())),
+            _ => {
+                let zero = N::Value::rational(&N::zero());
+                [zero.clone(), zero.clone(), zero]
+            }
         }
     }
 }
@@ -329,5 +404,6 @@ pub(in crate::contact) fn normal_across<N: Number, B: Body>(
     r: &N,
 ) -> Vector<N::Value> {
     let divisor = squared(e).times(r);
-    B::in_world(stretch, normal_part(e, w).map(|n| n.over(&divisor)))
+    let normal = normal_part(e, w);
+    B::in_world(stretch, each!(|k| normal[k].over(&divisor)))
 }

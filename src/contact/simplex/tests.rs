@@ -6,13 +6,15 @@ use super::at_rest::{
 };
 use super::cast::{Place, SimplexCast, Touch, edge_count};
 use super::decision::Meeting;
-use super::numbers::{NormalDirection, Numbers, Time};
+use super::numbers::{Entering, KINDS, NormalDirection, Numbers, Time};
 use crate::contact::body::{Ball, BallInFrame, Body, Reach, StretchedBall};
-use crate::contact::cast::{Asked, Cast, Guess, TimeDomain, When};
+use crate::contact::cast::{Asked, Cast, Guess, TimeDomain, When, ask};
 use crate::contact::course::{Course, course_of_kind};
 use crate::contact::{Answer, Approach, Contact, Feature, driver};
 use crate::number::depth::{Counting, Depth, greatest_depth};
-use crate::number::{Decision, Effort, GREATEST_DEPTH, Measure, Sign};
+use crate::number::{
+    Columns, Decision, Effort, GREATEST_DEPTH, Measure, Scaled, Sign, decide, measure,
+};
 use crate::random::Random;
 use crate::shape::{Point, Segment, Sphere, Triangle, Until};
 use std::vec::Vec;
@@ -174,6 +176,59 @@ fn no_decision_is_deeper_than_the_filters_allow() {
         assert!(signs <= GREATEST_DEPTH, "depth of signs: {signs}");
         assert!(values <= 2 * GREATEST_DEPTH, "depth of values: {values}");
     }
+}
+
+/// Of balls that enter, the numbers of four at once are those of each, and most are certain.
+fn numbers_of_four<const V: usize>() {
+    let mut random = Random(19);
+    let mut waiting = [const { (Columns::NONE, Vec::new()) }; KINDS];
+    let (mut asked, mut told) = (0, [0; KINDS]);
+    while asked < 20_000 {
+        let mut vector = |far: f64| [0; 3].map(|_| random.between(-far, far));
+        let (center, at) = (vector(5.0), vector(1.5));
+        let vertices = [0; V].map(|_| vector(1.0));
+        let obstacle = if asked % 2 == 0 { [0.0; 3] } else { vector(1.0) };
+        let course =
+            Course::at(core::array::from_fn(|k| at[k] - center[k] + obstacle[k]), obstacle);
+        let mut rounding = || [0.0, random.between(0.0, 0.3)][random.below(2) as usize];
+        let reach = Reach { radius: 0.1 + rounding(), rounding: rounding() };
+        let domain = TimeDomain::FromStart;
+        let cast = SimplexCast { center, body: Ball { reach }, vertices, course, domain };
+        let scaled = Scaled::new(cast);
+        let Meeting::Contact(touch) = decide(&scaled, &mut Effort::default()) else { continue };
+        let Some(kind) = Entering::kind(&scaled, &touch) else { continue };
+        let (columns, those) = &mut waiting[kind];
+        let entering = Entering::of(&cast, &touch);
+        columns.put(those.len(), &entering);
+        those.push((entering, cast, touch));
+        // Sometimes fewer than four.
+        if those.len() < 4 && random.below(9) > 0 {
+            continue;
+        }
+        let Some(found) = columns.measure::<f64, _, 10>(&those[0].0) else { return };
+        let single = columns.measure::<f32, _, 10>(&those[0].0).unwrap();
+        for ((_, cast, touch), (found, single)) in
+            those.drain(..).zip(found.into_iter().zip(single))
+        {
+            let (scaled, effort) = (Scaled::new(cast), &mut Effort::default());
+            let alone = measure::<f64, _, 10>(&ask(&scaled, Numbers(touch)), effort);
+            asked += 1;
+            told[kind] += u32::from(found.is_some());
+            assert!(found.is_none_or(|found| found == alone), "{cast:?}");
+            let alone = measure::<f32, _, 10>(&ask(&scaled, Numbers(touch)), effort);
+            assert!(single.is_none_or(|single| single == alone), "{cast:?}");
+        }
+    }
+    std::println!("{told:?} of {asked}");
+    assert!(told.iter().sum::<u32>() * 100 > asked * 99);
+    assert!(told[0] > 100 && (V < 2 || told[1] > 100) && (V < 3 || told[2].min(told[3]) > 100));
+}
+
+#[test]
+fn numbers_of_four_are_those_of_each() {
+    numbers_of_four::<1>();
+    numbers_of_four::<2>();
+    numbers_of_four::<3>();
 }
 
 // ---- special branches ----

@@ -3,6 +3,7 @@
 
 use super::eight::{Eight, Task, instructions};
 use super::narrow::with_narrow;
+use super::real::{Four, Real, TaskOfFour};
 use core::arch::x86_64 as arch;
 use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
@@ -98,6 +99,134 @@ impl Eight for Wide {
         // SAFETY: as above.
         unsafe { Self(arch::_mm256_blendv_ps(other.0, self.0, mask.0)) }
     }
+}
+
+/// Four `f64` in one register of AVX2.
+#[derive(Clone, Copy)]
+pub(crate) struct Quad(arch::__m256d);
+
+/// Operators that are one instruction each.
+macro_rules! operators {
+    ($($operator:ident::$name:ident = $instruction:ident;)*) => {$(
+        impl core::ops::$operator for Quad {
+            type Output = Self;
+            #[inline(always)]
+            fn $name(self, other: Self) -> Self {
+                // SAFETY: only `with_quads` names this type, on machines that have AVX2.
+                unsafe { Self(arch::$instruction(self.0, other.0)) }
+            }
+        }
+    )*};
+}
+operators! {
+    Add::add = _mm256_add_pd;
+    Sub::sub = _mm256_sub_pd;
+    Mul::mul = _mm256_mul_pd;
+    Div::div = _mm256_div_pd;
+}
+
+impl core::ops::Neg for Quad {
+    type Output = Self;
+    #[inline(always)]
+    fn neg(self) -> Self {
+        // SAFETY: as above.
+        unsafe { Self(arch::_mm256_xor_pd(self.0, arch::_mm256_set1_pd(-0.0))) }
+    }
+}
+
+impl Real for Quad {
+    const IS_ONE: bool = false;
+    type Mask = Self;
+
+    #[inline(always)]
+    fn splat(x: f64) -> Self {
+        // SAFETY: as above.
+        unsafe { Self(arch::_mm256_set1_pd(x)) }
+    }
+    #[inline(always)]
+    fn first(self) -> f64 {
+        // SAFETY: as above.
+        unsafe { arch::_mm256_cvtsd_f64(self.0) }
+    }
+    #[inline(always)]
+    fn absolute(self) -> Self {
+        // SAFETY: as above.
+        unsafe { Self(arch::_mm256_andnot_pd(arch::_mm256_set1_pd(-0.0), self.0)) }
+    }
+    #[inline(always)]
+    fn root(self) -> Self {
+        // SAFETY: as above.
+        unsafe { Self(arch::_mm256_sqrt_pd(self.0)) }
+    }
+    #[inline(always)]
+    fn below(self, other: Self) -> Self {
+        // SAFETY: as above.
+        unsafe { Self(arch::_mm256_cmp_pd::<{ arch::_CMP_LT_OQ }>(self.0, other.0)) }
+    }
+    #[inline(always)]
+    fn equals(self, other: Self) -> Self {
+        // SAFETY: as above.
+        unsafe { Self(arch::_mm256_cmp_pd::<{ arch::_CMP_EQ_OQ }>(self.0, other.0)) }
+    }
+    #[inline(always)]
+    fn and(a: Self, b: Self) -> Self {
+        // SAFETY: as above.
+        unsafe { Self(arch::_mm256_and_pd(a.0, b.0)) }
+    }
+    #[inline(always)]
+    fn or(a: Self, b: Self) -> Self {
+        // SAFETY: as above.
+        unsafe { Self(arch::_mm256_or_pd(a.0, b.0)) }
+    }
+    #[inline(always)]
+    fn all(mask: Self) -> bool {
+        // SAFETY: as above.
+        unsafe { arch::_mm256_movemask_pd(mask.0) == 0b1111 }
+    }
+    #[inline(always)]
+    fn any(mask: Self) -> bool {
+        // SAFETY: as above.
+        unsafe { arch::_mm256_movemask_pd(mask.0) != 0 }
+    }
+    #[inline(always)]
+    fn choose(mask: Self, a: Self, b: Self) -> Self {
+        // SAFETY: as above.
+        unsafe { Self(arch::_mm256_blendv_pd(b.0, a.0, mask.0)) }
+    }
+    /// The rest is a float, so that a fused multiply-add finds it.
+    #[inline(always)]
+    fn two_product(self, other: Self) -> (Self, Self) {
+        let product = self * other;
+        // SAFETY: as above, and the machine has FMA.
+        (product, unsafe { Self(arch::_mm256_fmsub_pd(self.0, other.0, product.0)) })
+    }
+}
+
+impl Four for Quad {
+    #[inline(always)]
+    fn load(x: &[f64; 4]) -> Self {
+        // SAFETY: as above; the array has four numbers, and need not be aligned.
+        unsafe { Self(arch::_mm256_loadu_pd(x.as_ptr())) }
+    }
+    #[inline(always)]
+    fn store(self) -> [f64; 4] {
+        let mut x = [0.0; 4];
+        // SAFETY: as above; the array has room for four numbers, and need not be aligned.
+        unsafe { arch::_mm256_storeu_pd(x.as_mut_ptr(), self.0) };
+        x
+    }
+}
+
+#[target_feature(enable = "avx2,fma")]
+fn with_quads<K: TaskOfFour>(task: K) -> K::Output {
+    task.run::<Quad>()
+}
+
+/// Runs the task on registers of four, if this machine has them.
+#[inline(always)]
+pub(crate) fn run_four<K: TaskOfFour>(task: K) -> Option<K::Output> {
+    // SAFETY: the machine has just said that it has AVX2 and FMA.
+    has_wide().then(|| unsafe { with_quads(task) })
 }
 
 #[target_feature(enable = "avx2,fma")]

@@ -14,6 +14,7 @@ mod pair;
     all(target_arch = "wasm32", target_feature = "simd128")
 )))]
 mod plain;
+mod real;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
@@ -23,10 +24,13 @@ mod tests;
 
 pub(crate) use ahead::ask_ahead;
 #[cfg(target_arch = "x86_64")]
-pub(crate) use avx2::run;
+pub(crate) use avx2::{run, run_four};
 pub(crate) use eight::{Eight, Task};
 #[cfg(test)]
 pub(crate) use narrow::Narrow;
 #[cfg(not(target_arch = "x86_64"))]
 pub(crate) use narrow::run;
 pub(crate) use pair::{Pair, sqrt};
+#[cfg(not(target_arch = "x86_64"))]
+pub(crate) use real::run_four;
+pub(crate) use real::{Four, Real, TaskOfFour};

@@ -1,6 +1,6 @@
 //! The law of the lanes.
 
-use super::{Eight, Narrow, Task, run};
+use super::{Eight, Four, Narrow, Real, Task, TaskOfFour, run, run_four};
 use crate::random::Random;
 
 /// What each method says, lane by lane, in plain floats; `times_plus` may round once or twice.
@@ -67,4 +67,65 @@ impl Task for Check {
 fn lanes_do_what_they_say() {
     Check.run::<Narrow>();
     run(Check);
+}
+
+/// What each operation on four says is what it says of one, to the bit.
+struct CheckFour;
+
+impl TaskOfFour for CheckFour {
+    type Output = ();
+    #[inline(always)]
+    fn run<F: Four>(self) {
+        let mut random = Random(8);
+        let special = [0.0, -0.0, 1.0, f64::MAX, f64::INFINITY, f64::NAN, 1e-300];
+        for _ in 0..4_000 {
+            let mut number = || match random.below(20) {
+                i @ 0..7 => special[i as usize],
+                _ => random.between(-2.0, 2.0),
+            };
+            let [a, b]: [[f64; 4]; 2] =
+                core::array::from_fn(|_| core::array::from_fn(|_| number()));
+            let (x, y) = (F::load(&a), F::load(&b));
+            let same = |found: F, of: &dyn Fn(usize) -> f64| {
+                for (i, found) in found.store().into_iter().enumerate() {
+                    let expected = of(i);
+                    let is_same = found.to_bits() == expected.to_bits();
+                    assert!(is_same || found.is_nan() && expected.is_nan(), "{a:?} {b:?}");
+                }
+            };
+            same(F::splat(a[0]), &|_| a[0]);
+            assert_eq!(x.first().to_bits(), a[0].to_bits());
+            same(x + y, &|i| a[i] + b[i]);
+            same(x - y, &|i| a[i] - b[i]);
+            same(x * y, &|i| a[i] * b[i]);
+            same(x / y, &|i| a[i] / b[i]);
+            same(-x, &|i| -a[i]);
+            same(x.absolute(), &|i| a[i].abs());
+            same(x.root(), &|i| a[i].sqrt());
+            let (below, equal) = (x.below(y), x.equals(y));
+            same(F::choose(below, x, y), &|i| if a[i] < b[i] { a[i] } else { b[i] });
+            same(F::choose(equal, x, -y), &|i| if a[i] == b[i] { a[i] } else { -b[i] });
+            let zero = F::splat(0.0);
+            let both = F::and(below, zero.below(x));
+            same(F::choose(both, x, zero), &|i| if a[i] < b[i] && a[i] > 0.0 { a[i] } else { 0.0 });
+            let either = F::or(below, equal);
+            same(F::choose(either, x, zero), &|i| if a[i] <= b[i] { a[i] } else { 0.0 });
+            assert_eq!(F::all(below), (0..4).all(|i| a[i] < b[i]));
+            assert_eq!(F::any(below), (0..4).any(|i| a[i] < b[i]));
+            if a.iter().chain(&b).all(|x| x.abs() < 3.0 && (*x == 0.0 || x.abs() > 1e-100)) {
+                let ((high, low), (square, rest)) = (x.two_product(y), x.two_square());
+                same(high, &|i| a[i].two_product(b[i]).0);
+                same(low + zero, &|i| a[i].two_product(b[i]).1 + 0.0);
+                same(square, &|i| a[i].two_square().0);
+                same(rest + zero, &|i| a[i].two_square().1 + 0.0);
+            }
+        }
+    }
+}
+
+#[test]
+fn four_at_a_time_say_what_one_says() {
+    if run_four(CheckFour).is_none() {
+        std::println!("This machine has no registers for four, or none that are used.");
+    }
 }

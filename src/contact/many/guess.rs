@@ -1,0 +1,178 @@
+//! Where balls may touch triangles: guesses, and what becomes of them.
+
+use super::{NOWHERE, NUMBERS, Seen, cross, dot, less3, vector};
+use crate::contact::answer::{Answer, Feature};
+use crate::contact::body::ball;
+use crate::contact::cast::{Answered, Guess, ask};
+use crate::contact::course::Course;
+use crate::contact::driver::is_too_late;
+use crate::contact::obstacle::sealed::Meets;
+use crate::contact::simplex::{Entering, KINDS, SimplexCast, Touch, entered, simplex_cast};
+use crate::number::{BLOCK, Columns, Effort, Eight, Scaled, decide_at_once};
+use crate::shape::{Moving, Scalar, Sphere, Triangle};
+
+impl Guess {
+    /// The numbers of the first vertex, of the first edge, and of the face.
+    const VERTICES: u8 = 0;
+    const EDGES: u8 = 4;
+    const FACE: u8 = 8;
+
+    /// A feature of what has up to three vertices.
+    #[inline(always)]
+    pub(in crate::contact) fn feature(self) -> Option<Feature> {
+        match self.0 {
+            n if n < Self::EDGES => Some(Feature::Vertex(n - Self::VERTICES)),
+            n if n < Self::FACE => Some(Feature::Edge(n - Self::EDGES)),
+            Self::FACE => Some(Feature::Face),
+            _ => None,
+        }
+    }
+}
+
+/// The smaller root of `a t² + 2 b t + c`, and where it is an entry to come.
+#[inline(always)]
+fn entry<E: Eight>(a: E, b: E, c: E) -> (E, E) {
+    let zero = E::splat(0.0);
+    let beta = b.times(b).minus(a.times(c));
+    let time = zero.minus(b).minus(beta.or_greater(zero).root()).over(a);
+    (time, zero.below(beta).and(b.below(zero)).and(zero.below(c)))
+}
+
+/// Where a ball may touch: at the vertex, the edge or the face whose piece of the boundary is
+/// entered over it, by (1.3) to (1.5).
+#[inline(always)]
+pub(super) fn place<E: Eight>(pair: &[E; NUMBERS]) -> E {
+    let (center, r, v) = (vector(pair, 0), pair[3], vector(pair, 4));
+    let (zero, rr, vv) = (E::splat(0.0), r.times(r), dot(v, v));
+    let number = |n: u8| E::splat(f32::from(n));
+    let mut guess = E::splat(NOWHERE);
+    // From each vertex to the centre, and to the next vertex.
+    let (b, c) = (vector(pair, 7), vector(pair, 10));
+    let d = [center, less3(center, b), less3(center, c)];
+    let e = [b, less3(c, b), less3([zero; 3], c)];
+    let (mut dd, mut dv, mut ee, mut ed, mut ev) =
+        ([zero; 3], [zero; 3], [zero; 3], [zero; 3], [zero; 3]);
+    for i in 0..3 {
+        (dd[i], dv[i], ee[i]) = (dot(d[i], d[i]), dot(d[i], v), dot(e[i], e[i]));
+        (ed[i], ev[i]) = (dot(e[i], d[i]), dot(e[i], v));
+    }
+    for i in 0..3 {
+        let (time, is_entry) = entry(vv, dv[i], dd[i].minus(rr));
+        let before = (i + 2) % 3;
+        let is_before = ed[i].plus(time.times(ev[i])).below(zero);
+        let is_behind = ee[before].below(ed[before].plus(time.times(ev[before])));
+        let is_here = is_entry.and(is_before).and(is_behind);
+        guess = number(Guess::VERTICES + i as u8).where_set(is_here, guess);
+    }
+    // The normal, and those of the edges within the plane, outwards.
+    let u = cross(e[0], e[1]);
+    let (h, g, size) = (dot(u, center), dot(u, v), dot(u, u).root());
+    let is_above = zero.below(h);
+    let height = h.absolute().minus(r.times(size));
+    let sink = zero.minus(g).where_set(is_above, g);
+    let sunk = height.over(sink);
+    let mut is_inside = zero.below(height).and(zero.below(sink));
+    for i in 0..3 {
+        let a = ee[i].times(vv).minus(ev[i].times(ev[i]));
+        let b = ee[i].times(dv[i]).minus(ev[i].times(ed[i]));
+        let c = ee[i].times(dd[i].minus(rr)).minus(ed[i].times(ed[i]));
+        let (time, is_entry) = entry(a, b, c);
+        let along = ed[i].plus(time.times(ev[i]));
+        let out = cross(e[i], u);
+        let (away, speed) = (dot(out, d[i]), dot(out, v));
+        let is_over = zero.below(along).and(along.below(ee[i]));
+        let is_outside = zero.below(away.plus(time.times(speed)));
+        let is_here = is_entry.and(is_over).and(is_outside);
+        guess = number(Guess::EDGES + i as u8).where_set(is_here, guess);
+        is_inside = is_inside.and(away.plus(sunk.times(speed)).below(zero));
+    }
+    number(Guess::FACE).where_set(is_inside, guess)
+}
+
+/// Those that touch, of one kind, until there are four of them or no more.
+struct Waiting {
+    columns: Columns,
+    like: Option<Entering<3>>,
+    /// Which of the block they are, and on which feature.
+    who: [(usize, Feature); 4],
+    count: usize,
+}
+
+impl Waiting {
+    const NONE: Self =
+        Self { columns: Columns::NONE, like: None, who: [(0, Feature::Face); 4], count: 0 };
+
+    #[inline(always)]
+    fn put(&mut self, cast: &SimplexCast<3>, touch: &Touch, i: usize) {
+        let entering = Entering::of(cast, touch);
+        self.columns.put(self.count, &entering);
+        if self.count == 0 {
+            self.like = Some(entering);
+        }
+        self.who[self.count] = (i, touch.place.feature);
+        self.count += 1;
+    }
+
+    /// Tells their contacts, as far as they are certain; the others are asked alone.
+    #[inline(always)]
+    fn tell<T: Scalar>(
+        &mut self,
+        answers: &mut [Answer<T, 3>; BLOCK],
+        alone: &impl Fn(usize) -> Answer<T, 3>,
+    ) {
+        let Some(like) = self.like.take() else { return };
+        let numbers = self.columns.measure::<T, _, 10>(&like).unwrap_or_default();
+        for (&(i, feature), numbers) in self.who[..self.count].iter().zip(&numbers) {
+            answers[i] = match numbers {
+                Some(numbers) => Answer::Contact(entered(numbers, feature)),
+                None => alone(i),
+            };
+        }
+        self.count = 0;
+    }
+}
+
+/// Answers a block, four at a time where they touch in the same way.
+#[inline(never)]
+pub(super) fn answer<'a, T: Scalar>(
+    pairs: usize,
+    pair: &dyn Fn(usize) -> (&'a Moving<Triangle<T>>, &'a Moving<Sphere<T, 3>>),
+    seen: &Seen,
+    answers: &mut [Answer<T, 3>; BLOCK],
+) {
+    let alone = |i: usize| {
+        let (triangle, sphere) = pair(i);
+        triangle.meet(sphere, &mut Effort::default())
+    };
+    let mut waiting = [const { Waiting::NONE }; KINDS];
+    for i in 0..pairs {
+        if seen.is_missed(i) {
+            continue;
+        }
+        let (triangle, sphere) = pair(i);
+        let sphere = &sphere.towards_rounded(triangle.rounding());
+        let (vertices, course) = (triangle.shape().vertices(), Course::of(sphere, triangle));
+        let scaled = Scaled::new(simplex_cast(sphere, ball(sphere), vertices, course));
+        let Some(Some(touch)) = decide_at_once(&ask(&scaled, seen.guess(i))) else {
+            answers[i] = alone(i);
+            continue;
+        };
+        let effort = &mut Effort::default();
+        if is_too_late(&scaled, touch, triangle.end_with(sphere), effort) {
+            continue;
+        }
+        match Entering::kind(&scaled, &touch) {
+            // Of single precision the first kind of number tells them, which costs less.
+            Some(kind) if T::PRECISION == f64::MANTISSA_DIGITS => {
+                waiting[kind].put(&scaled.inputs, &touch, i);
+                if waiting[kind].count == 4 {
+                    waiting[kind].tell(answers, &alone);
+                }
+            }
+            _ => answers[i] = Answer::Contact(SimplexCast::contact(&scaled, touch, effort)),
+        }
+    }
+    for waiting in &mut waiting {
+        waiting.tell(answers, &alone);
+    }
+}

@@ -1,0 +1,157 @@
+//! Four problems of one kind side by side, so that a text is evaluated for all of them at once.
+//!
+//! A text sees a problem whose floats are names: that of the column in which the floats of the four
+//! stand. It lifts them as it lifts floats, and gets the four. A text may do no more with a given
+//! float than lift it, change its sign, and ask whether it is zero or the same as another one; then
+//! each of its branches is right for all four. The name of a column of zeros is zero.
+
+use super::double::Double;
+use super::lanes::{Four, TaskOfFour, run_four};
+use super::round::agreed;
+use super::scalar::Scalar;
+use super::scaled::{Lift, Rescale};
+use super::texts::Measure;
+use core::marker::PhantomData;
+
+/// So many floats a problem may have. The first column is that of zeros.
+const MOST: usize = 32;
+
+/// Up to four problems.
+pub(crate) struct Columns {
+    floats: [[f64; 4]; MOST],
+    used: usize,
+}
+
+impl Columns {
+    pub(crate) const NONE: Self = Self { floats: [[0.0; 4]; MOST], used: 0 };
+
+    /// Puts a problem into a lane; the first one into all, so that no lane is ever empty.
+    #[inline(always)]
+    pub(crate) fn put(&mut self, lane: usize, problem: &impl Rescale) {
+        let mut column = 0;
+        problem.map(&mut |_, x| {
+            column += 1;
+            let lanes = &mut self.floats[column % MOST];
+            if lane == 0 {
+                *lanes = [x; 4];
+            } else {
+                lanes[lane % 4] = x;
+            }
+            x
+        });
+        self.used = column;
+    }
+
+    /// A problem whose floats are the names of columns.
+    fn named<G: Rescale>(&self, like: &G) -> G {
+        let mut column = 0;
+        like.map(&mut |_, _| {
+            column += 1;
+            let is_zero = self.floats[column % MOST] == [0.0; 4];
+            if is_zero { 0.0 } else { f64::from_bits(1f64.to_bits() | column as u64) }
+        })
+    }
+
+    /// `K` numbers of each problem, each the nearest float if that is certain; nothing if this
+    /// machine has no registers for four.
+    #[inline(always)]
+    pub(crate) fn measure<T: Scalar, M: Measure<K> + Rescale, const K: usize>(
+        &self,
+        like: &M,
+    ) -> Option<[Option<[T; K]>; 4]> {
+        if self.used >= MOST {
+            return None;
+        }
+        run_four(Measured::<T, _, K> {
+            columns: self,
+            problem: self.named(like),
+            float: PhantomData,
+        })
+    }
+}
+
+struct Measured<'a, T, M, const K: usize> {
+    columns: &'a Columns,
+    problem: M,
+    float: PhantomData<T>,
+}
+
+impl<T: Scalar, M: Measure<K>, const K: usize> TaskOfFour for Measured<'_, T, M, K> {
+    type Output = [Option<[T; K]>; 4];
+
+    #[inline(always)]
+    fn run<F: Four>(self) -> Self::Output {
+        let values = self
+            .problem
+            .measure::<Double<F>>(&Names { columns: self.columns, lanes: PhantomData::<F> });
+        let (mut below, mut above) = ([[0.0; 4]; K], [[0.0; 4]; K]);
+        for k in 0..K {
+            let ends = values[k].interval().rounding_ends::<T>();
+            (below[k], above[k]) = (ends.0.store(), ends.1.store());
+        }
+        let mut answers = [None; 4];
+        for (lane, answer) in answers.iter_mut().enumerate() {
+            let (mut floats, mut all) = ([T::ZERO; K], true);
+            for k in 0..K {
+                match agreed(below[k][lane], above[k][lane]) {
+                    Some(float) => floats[k] = float,
+                    None => all = false,
+                }
+            }
+            *answer = all.then_some(floats);
+        }
+        answers
+    }
+}
+
+/// How names become numbers.
+struct Names<'a, F> {
+    columns: &'a Columns,
+    lanes: PhantomData<F>,
+}
+
+impl<F> Clone for Names<'_, F> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<F> Copy for Names<'_, F> {}
+
+impl<F: Four> Names<'_, F> {
+    #[inline(always)]
+    fn floats(&self, name: f64) -> F {
+        let floats = F::load(&self.columns.floats[name.to_bits() as usize % MOST]);
+        if name.is_sign_negative() { -floats } else { floats }
+    }
+    #[inline(always)]
+    fn one(&self, name: f64) -> Double<F> {
+        Double::of(self.floats(name))
+    }
+    #[inline(always)]
+    fn difference(&self, a: f64, b: f64) -> Double<F> {
+        Double::difference(self.floats(a), self.floats(b))
+    }
+}
+
+impl<F: Four> Lift<Double<F>> for Names<'_, F> {
+    #[inline(always)]
+    fn length(&self, x: f64) -> Double<F> {
+        self.one(x)
+    }
+    #[inline(always)]
+    fn length_difference(&self, a: f64, b: f64) -> Double<F> {
+        self.difference(a, b)
+    }
+    #[inline(always)]
+    fn speed(&self, x: f64) -> Double<F> {
+        self.one(x)
+    }
+    #[inline(always)]
+    fn speed_difference(&self, a: f64, b: f64) -> Double<F> {
+        self.difference(a, b)
+    }
+    #[inline(always)]
+    fn direction(&self, x: f64) -> Double<F> {
+        self.one(x)
+    }
+}

@@ -1,0 +1,136 @@
+//! One `f64`, or several that are worked on at once.
+
+use super::pair::sqrt;
+use core::ops::{Add, Div, Mul, Neg, Sub};
+
+/// A float, or several: with the operations of IEEE 754, each lane by itself.
+pub(crate) trait Real:
+    Copy
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Neg<Output = Self>
+{
+    /// Whether it is one float.
+    const IS_ONE: bool;
+    /// What is true of each lane.
+    type Mask: Copy;
+
+    fn splat(x: f64) -> Self;
+    /// The first lane.
+    fn first(self) -> f64;
+    fn absolute(self) -> Self;
+    fn root(self) -> Self;
+    /// Where `self < other`.
+    fn below(self, other: Self) -> Self::Mask;
+    fn and(a: Self::Mask, b: Self::Mask) -> Self::Mask;
+    /// Whether it is so in all lanes.
+    fn all(mask: Self::Mask) -> bool;
+    /// Whether it is so in any lane.
+    fn any(mask: Self::Mask) -> bool;
+    /// `a` where it is so, and `b` elsewhere.
+    fn choose(mask: Self::Mask, a: Self, b: Self) -> Self;
+    /// `self × other` as the nearest floats and the rests, exactly but for underflow.
+    fn two_product(self, other: Self) -> (Self, Self);
+
+    /// Where `self = other`.
+    fn equals(self, other: Self) -> Self::Mask;
+    fn or(a: Self::Mask, b: Self::Mask) -> Self::Mask;
+    #[inline(always)]
+    fn two_square(self) -> (Self, Self) {
+        self.two_product(self)
+    }
+}
+
+/// Four floats in one register.
+pub(crate) trait Four: Real {
+    fn load(x: &[f64; 4]) -> Self;
+    fn store(self) -> [f64; 4];
+}
+
+/// Something to be run on four at once.
+pub(crate) trait TaskOfFour {
+    type Output;
+    fn run<F: Four>(self) -> Self::Output;
+}
+
+/// Runs the task on registers of four, if this machine has them.
+#[cfg(not(target_arch = "x86_64"))]
+#[inline(always)]
+pub(crate) fn run_four<K: TaskOfFour>(_: K) -> Option<K::Output> {
+    None
+}
+
+/// The upper half of the digits, and the lower (Veltkamp).
+#[inline(always)]
+fn split(a: f64) -> (f64, f64) {
+    let c = 134_217_729.0 * a;
+    let high = c - (c - a);
+    (high, a - high)
+}
+
+impl Real for f64 {
+    const IS_ONE: bool = true;
+    type Mask = bool;
+
+    #[inline(always)]
+    fn splat(x: f64) -> Self {
+        x
+    }
+    #[inline(always)]
+    fn first(self) -> f64 {
+        self
+    }
+    #[inline(always)]
+    fn absolute(self) -> Self {
+        self.abs()
+    }
+    #[inline(always)]
+    fn root(self) -> Self {
+        sqrt(self)
+    }
+    #[inline(always)]
+    fn below(self, other: Self) -> bool {
+        self < other
+    }
+    #[inline(always)]
+    fn equals(self, other: Self) -> bool {
+        self == other
+    }
+    #[inline(always)]
+    fn and(a: bool, b: bool) -> bool {
+        a && b
+    }
+    #[inline(always)]
+    fn or(a: bool, b: bool) -> bool {
+        a || b
+    }
+    #[inline(always)]
+    fn all(mask: bool) -> bool {
+        mask
+    }
+    #[inline(always)]
+    fn any(mask: bool) -> bool {
+        mask
+    }
+    #[inline(always)]
+    fn choose(mask: bool, a: Self, b: Self) -> Self {
+        if mask { a } else { b }
+    }
+
+    /// Dekker's. Without fused multiply-add on purpose: where it is not in hardware it is slow, and
+    /// both give the same bits.
+    #[inline(always)]
+    fn two_product(self, other: Self) -> (Self, Self) {
+        let product = self * other;
+        let ((ah, al), (bh, bl)) = (split(self), split(other));
+        (product, ((ah * bh - product) + ah * bl + al * bh) + al * bl)
+    }
+    #[inline(always)]
+    fn two_square(self) -> (Self, Self) {
+        let product = self * self;
+        let (high, low) = split(self);
+        (product, ((high * high - product) + 2.0 * (high * low)) + low * low)
+    }
+}
