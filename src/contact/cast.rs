@@ -5,10 +5,7 @@
 //! them, in the same order for all.
 
 use super::answer::{Contact, ExactAnswer, Overlap};
-use crate::number::{
-    Decision, Effort, Inputs, Lift, Measure, Number, Quantity, Range, Rescale, Scaled, Unsure,
-    measure,
-};
+use crate::number::{Decision, Effort, Inputs, Measure, Quantity, Range, Rescale, Scaled, measure};
 use crate::shape::Scalar;
 
 /// Which part of the line of motion counts.
@@ -55,16 +52,6 @@ pub(crate) trait Cast:
     type Time<'a>: Measure<1>
     where
         Self: 'a;
-    /// The touch of a guess, if the body certainly enters there. An entry from outside into something
-    /// convex is the only one, so nothing else need be known.
-    #[inline(always)]
-    fn enters_at<N: Number>(
-        &self,
-        _: &impl Lift<N>,
-        _: Guess,
-    ) -> Result<Option<Self::Touch>, Unsure> {
-        Ok(None)
-    }
     /// Whether the semi-static filter is asked first. It needs no scale, and what ends there costs
     /// little.
     const IS_FILTERED: bool = false;
@@ -117,21 +104,6 @@ pub(crate) trait Question: Copy {
 pub(crate) struct Asked<'a, C, Q> {
     pub(crate) cast: &'a C,
     pub(crate) question: Q,
-}
-
-/// Where a body may first touch: a guess, as who makes it and who checks it number the places.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Guess(pub(crate) u8);
-
-impl Question for Guess {}
-
-impl<C: Cast> Decision for Asked<'_, C, Guess> {
-    type Outcome = Option<C::Touch>;
-
-    #[inline(always)]
-    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Self::Outcome, Unsure> {
-        self.cast.enters_at(lift, self.question)
-    }
 }
 
 impl<C: Inputs, Q: Question> Inputs for Asked<'_, C, Q> {

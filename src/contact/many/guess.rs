@@ -3,31 +3,13 @@
 use super::{NOWHERE, NUMBERS, Seen, cross, dot, less3, vector};
 use crate::contact::answer::{Answer, Feature};
 use crate::contact::body::ball;
-use crate::contact::cast::{Answered, Guess, ask};
+use crate::contact::cast::{Answered, ask};
 use crate::contact::course::Course;
 use crate::contact::driver::is_too_late;
 use crate::contact::obstacle::sealed::Meets;
-use crate::contact::simplex::{Entering, KINDS, SimplexCast, Touch, entered, simplex_cast};
+use crate::contact::simplex::{Entering, Guess, KINDS, SimplexCast, Touch, entered, simplex_cast};
 use crate::number::{BLOCK, Columns, Effort, Eight, Scaled, decide_at_once};
 use crate::shape::{Moving, Scalar, Sphere, Triangle};
-
-impl Guess {
-    /// The numbers of the first vertex, of the first edge, and of the face.
-    const VERTICES: u8 = 0;
-    const EDGES: u8 = 4;
-    const FACE: u8 = 8;
-
-    /// A feature of what has up to three vertices.
-    #[inline(always)]
-    pub(in crate::contact) fn feature(self) -> Option<Feature> {
-        match self.0 {
-            n if n < Self::EDGES => Some(Feature::Vertex(n - Self::VERTICES)),
-            n if n < Self::FACE => Some(Feature::Edge(n - Self::EDGES)),
-            Self::FACE => Some(Feature::Face),
-            _ => None,
-        }
-    }
-}
 
 /// The smaller root of `a t² + 2 b t + c`, and where it is an entry to come.
 #[inline(always)]

@@ -26,8 +26,8 @@ mod hulls;
 mod tests;
 
 use super::answer::Answer;
-use super::cast::Guess;
 use super::obstacle::Obstacle;
+use super::simplex::Guess;
 use crate::number::{BLOCK, COMPACT, Effort, Eight, Task, run};
 use crate::shape::{Moving, Scalar, Shape};
 

@@ -1,7 +1,7 @@
 //! How often a guess is right.
 
 use super::{InRows, Look};
-use crate::contact::cast::Guess;
+use crate::contact::simplex::Guess;
 use crate::contact::{Answer, Feature, sealed};
 use crate::number::run;
 use crate::random::Random;

@@ -9,12 +9,12 @@ use crate::contact::answer::{
     Approach, ClosestPoint, Contact, ExactAnswer, Feature, Overlap, Penetration,
 };
 use crate::contact::body::{Body, ball, stretched_ball};
-use crate::contact::cast::{Answered, Asked, Cast, Guess, Meeting, TimeDomain, ask};
+use crate::contact::cast::{Answered, Asked, Cast, Meeting, TimeDomain, ask};
 use crate::contact::course::Course;
 use crate::contact::obstacle::{Leaves, NearBy, at_rest, obstacle, still};
 use crate::number::{
-    Effort, Lift, Number, Rational, Scaled, Sign, Surd, Unsure, decide, decide_exactly, measure,
-    measure_exactly, unit_vector,
+    Effort, Rational, Scaled, Sign, Surd, decide, decide_exactly, measure, measure_exactly,
+    unit_vector,
 };
 use crate::shape::vector::from_space;
 use crate::shape::{Ellipsoid, Moving, Point, Scalar, Segment, Sphere, Triangle};
@@ -30,17 +30,6 @@ impl<const V: usize, B: Body> Cast for SimplexCast<V, B> {
     #[inline(always)]
     fn time(scaled: &Scaled<Self>, touch: Touch, backwards: bool) -> Scaled<Self::Time<'_>> {
         ask(scaled, Time { touch, backwards })
-    }
-
-    #[inline(always)]
-    fn enters_at<N: Number>(
-        &self,
-        lift: &impl Lift<N>,
-        guess: Guess,
-    ) -> Result<Option<Touch>, Unsure> {
-        let Some(feature) = guess.feature() else { return Ok(None) };
-        let place = self.enters_over(lift, feature)?;
-        Ok(place.map(Touch::entering))
     }
 
     fn backwards(self) -> Self {

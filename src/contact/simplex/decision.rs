@@ -3,11 +3,11 @@
 //! Source: D. Eberly, *Intersection of Moving Sphere and Triangle*, 2020, §2–§4. Derivation:
 //! `docs/theory.md`, §1–§2.
 
-use super::cast::{Place, Relative, SimplexCast, Touch, edge_count, normal_of_face};
+use super::cast::{Guess, Place, Relative, SimplexCast, Touch, edge_count, normal_of_face};
 use super::pieces::{Entry, Plane, Shared};
 use crate::contact::answer::Feature;
 use crate::contact::body::Body;
-use crate::contact::cast::{Meeting as MeetingOf, TimeDomain};
+use crate::contact::cast::{Asked, Meeting as MeetingOf, TimeDomain};
 use crate::contact::conditions::{
     Conditions, approach_of, is_negative, is_not_positive, is_positive,
 };
@@ -65,25 +65,26 @@ impl<const V: usize, B: Body> Decision for SimplexCast<V, B> {
     }
 }
 
-impl<const V: usize, B: Body> SimplexCast<V, B> {
-    /// Where the path enters over this feature, from outside, if it certainly does.
+impl<const V: usize, B: Body> Decision for Asked<'_, SimplexCast<V, B>, Guess> {
+    type Outcome = Option<Touch>;
+
+    /// The touch of a guess, if the body certainly enters there, from outside. Then it is the
+    /// first: into something convex there is no other.
     #[inline(always)]
-    pub(super) fn enters_over<N: Number>(
-        &self,
-        lift: &impl Lift<N>,
-        feature: Feature,
-    ) -> Result<Option<Place>, Unsure> {
+    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Option<Touch>, Unsure> {
+        let Self { cast, question } = *self;
+        let Some(feature) = question.feature() else { return Ok(None) };
         let (first, is_known) = match feature {
             Feature::Vertex(i) => (i, (i as usize) < V),
             Feature::Edge(i) => (i, (i as usize) < edge_count(V)),
             Feature::Face => (0, V == 3),
         };
-        if !is_known || self.domain != TimeDomain::FromStart {
+        if !is_known || cast.domain != TimeDomain::FromStart {
             return Ok(None);
         }
         // As seen from its first vertex, so that what has no part in it is not found.
-        let x = self.seen_from(first).relative(lift);
-        let mut shared = Shared::new(x.seen(), self.domain);
+        let x = cast.seen_from(first).relative(lift);
+        let mut shared = Shared::new(x.seen(), cast.domain);
         let mut side = Zero;
         // Of what is degenerate one place may have two names.
         if V == 2 && shared.ee[0].sign()? != Positive {
@@ -113,7 +114,7 @@ impl<const V: usize, B: Body> SimplexCast<V, B> {
                 matches!(shared.enters_vertex(0, &squared(shared.x.v))?, Entry::Enters)
             }
         };
-        Ok(enters.then_some(Place { feature, side }))
+        Ok(enters.then(|| Touch::entering(Place { feature, side })))
     }
 }
 

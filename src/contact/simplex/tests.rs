@@ -4,11 +4,11 @@ use super::at_rest::{
     Across, AtRest, Closest, Depth as HowDeep, Distance, IsAway, IsOutside, Outward,
     SquaredDistance, SurfacePoint, WhatExit,
 };
-use super::cast::{Place, SimplexCast, Touch, edge_count};
+use super::cast::{Guess, Place, SimplexCast, Touch, edge_count};
 use super::decision::Meeting;
 use super::numbers::{Entering, KINDS, NormalDirection, Numbers, Time};
 use crate::contact::body::{Ball, BallInFrame, Body, Reach, StretchedBall};
-use crate::contact::cast::{Asked, Cast, Guess, TimeDomain, When, ask};
+use crate::contact::cast::{Asked, TimeDomain, When, ask};
 use crate::contact::course::{Course, course_of_kind};
 use crate::contact::{Answer, Approach, Contact, Feature, driver};
 use crate::number::depth::{Counting, Depth, greatest_depth};
@@ -56,7 +56,8 @@ fn depths<const V: usize, B: Body>(
         }
         // A guess that proves right is what was decided, whatever else there is.
         for guess in 0..9 {
-            let Ok(touch) = cast.enters_at(&Counting, Guess(guess)) else { panic!("as above") };
+            let question = Asked { cast: &cast, question: Guess(guess) };
+            let Ok(touch) = question.decide(&Counting) else { panic!("as above") };
             assert!(touch.is_none_or(|touch| meeting == Meeting::Contact(touch)), "{cast:?}");
             of_guesses[usize::from(guess)] += u32::from(touch.is_some());
         }
