@@ -206,8 +206,9 @@ impl<const V: usize, B: Body> Asked<'_, SimplexCast<V, B>, Numbers> {
 
     /// The same, but with the point of what is not rounded. With `W = D + tV`: over an edge it is
     /// `P + E (E·W)/e` and the normal `E × (W × E) / (e r)`; over the face the point is
-    /// `P₀ + U × (W × U) / u` and the normal `s U / √u` (theory, §3). Where the two touch, the point is the radius away from the centre,
-    /// against the normal, which is there already, unless so much cancels that digits are lost.
+    /// `P₀ + U × (W × U) / u` and the normal `s U / √u` (theory, §3). Where the two touch, the
+    /// point is the radius away from the centre, against the normal, which is there already, unless
+    /// so much cancels that digits are lost.
     #[inline(always)]
     fn in_general<N: Number>(&self, lift: &impl Lift<N>, touches: bool) -> [N::Value; 10] {
         let Self { cast, question: Numbers(touch) } = self;
