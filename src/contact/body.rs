@@ -14,7 +14,7 @@
 use super::answer::{Answer, Approach, Contact};
 use super::course::Course;
 use super::turn::Turn;
-use crate::number::{Lift, Number, Quantity, Range, Value, numbers};
+use crate::number::{Lift, Number, Quantity, Range, Value, replaced};
 use crate::shape::vector::{Vector, each};
 use crate::shape::{Capsule, Ellipsoid, Moving, Scalar, Shape, Sphere};
 
@@ -57,7 +57,7 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
         center: &[f64; 3],
         points: &[[f64; 3]; V],
     ) -> [Vector<N>; V] {
-        numbers!(in N::zeros(); V, |i| Self::edge(lift, stretch, center, &points[i]))
+        replaced!(N::zeros(); V, |i| Self::edge(lift, stretch, center, &points[i]))
     }
     /// `E`, from `b` to `a`.
     #[inline(always)]
@@ -117,9 +117,9 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
     fn gone<N: Number>(
         _: &Self::Stretch<N>,
         from: &Vector<N::Value>,
-        by: Vector<N::Value>,
+        by: impl Fn(usize) -> N::Value,
     ) -> Vector<N::Value> {
-        each!(|k| from[k].plus(&by[k]))
+        each!(|k| from[k].plus(&by(k)))
     }
 }
 
@@ -157,12 +157,9 @@ impl Reach {
     pub(crate) fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         see(Quantity::Length, [self.radius, self.rounding, self.radius]);
     }
-    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     pub(crate) fn map(self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
-        Self {
-            radius: change(Quantity::Length, self.radius),
-            rounding: change(Quantity::Length, self.rounding),
-        }
+        let mut length = |x| change(Quantity::Length, x);
+        Self { radius: length(self.radius), rounding: length(self.rounding) }
     }
     /// Whether only a point meets only what it is on.
     #[inline(always)]
@@ -244,7 +241,6 @@ impl Body for Ball {
     fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
         self.reach.visit(see);
     }
-    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
         Self { reach: self.reach.map(change) }
     }
@@ -434,9 +430,9 @@ impl Body for BallInFrame {
     fn gone<N: Number>(
         turn: &Turn<N, 3>,
         from: &Vector<N::Value>,
-        by: Vector<N::Value>,
+        by: impl Fn(usize) -> N::Value,
     ) -> Vector<N::Value> {
-        let by = Self::in_world(turn, by);
+        let by = Self::in_world(turn, core::array::from_fn(by));
         each!(|k| from[k].plus(&by[k]))
     }
 }

@@ -14,7 +14,7 @@
 //! floats (`number/scaled.rs`) holds for all that floats see.
 
 use crate::number::{
-    Lift, Number, Quantity, Value, fraction, in_threes, numbers, rounded, sum_in_two,
+    Lift, Number, Quantity, Value, fraction, in_threes, rounded, sum_in_two, unrolled,
 };
 use crate::shape::vector::in_dimension;
 use crate::shape::{Moving, Scalar, Shape};
@@ -99,14 +99,15 @@ impl<const D: usize> Course<D> {
             in_threes(Speed, &obstacle[1], see);
         }
     }
-    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     pub(crate) fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
-        let Self { velocity, obstacle_velocity, legs } = self;
-        Self {
-            velocity: numbers!(in [0.0; D]; D, |k| change(Speed, velocity[k])),
-            obstacle_velocity: numbers!(in [0.0; D]; D, |k| change(Speed, obstacle_velocity[k])),
-            legs: legs.as_ref().map(|legs| legs.map(change)),
-        }
+        let mut changed = |vector: [f64; D]| vector.map(|x| change(Speed, x));
+        let Self { velocity, obstacle_velocity, legs } = *self;
+        let (velocity, obstacle_velocity) = (changed(velocity), changed(obstacle_velocity));
+        let legs = legs.map(|Legs { mover, obstacle, is_short }| {
+            let (mover, obstacle) = (mover.map(&mut changed), obstacle.map(&mut changed));
+            Legs { mover, obstacle, is_short }
+        });
+        Self { velocity, obstacle_velocity, legs }
     }
     /// Whether floats can be trusted with it, apart from the range.
     #[inline(always)]
@@ -117,6 +118,14 @@ impl<const D: usize> Course<D> {
     #[inline(always)]
     pub(crate) fn is_plain(&self) -> bool {
         self.legs.is_none()
+    }
+    /// Of such, with each float replaced; with no call.
+    #[inline(always)]
+    pub(crate) fn map_plain(&self, change: &mut impl FnMut(f64) -> f64) -> Self {
+        let (mut velocity, mut obstacle_velocity) = (self.velocity, self.obstacle_velocity);
+        unrolled!(D, |k| velocity[k] = change(velocity[k]));
+        unrolled!(D, |k| obstacle_velocity[k] = change(obstacle_velocity[k]));
+        Self::at(velocity, obstacle_velocity)
     }
     /// The same run backwards.
     pub(crate) fn reversed(&self) -> Self {
@@ -179,14 +188,6 @@ impl<const D: usize> Course<D> {
 }
 
 impl<const D: usize> Legs<D> {
-    #[cold]
-    #[inline(never)]
-    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
-        let mut changed = |vector: [f64; D]| vector.map(|x| change(Speed, x));
-        let (mover, obstacle) = (self.mover.map(&mut changed), self.obstacle.map(&mut changed));
-        Self { mover, obstacle, is_short: self.is_short }
-    }
-
     /// What `V` is a sum of, if no two floats hold it.
     fn of_four(&self, k: usize, sign: f64) -> Option<[f64; 4]> {
         let ([to, from], [obstacle_to, obstacle_from]) = (&self.mover, &self.obstacle);

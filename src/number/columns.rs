@@ -9,12 +9,18 @@ use super::double::Double;
 use super::lanes::{Four, TaskOfFour, run_four};
 use super::round::agreed;
 use super::scalar::Scalar;
-use super::scaled::{Lift, Rescale};
+use super::scaled::Lift;
 use super::texts::Measure;
 use core::marker::PhantomData;
 
 /// So many floats a problem may have. The first column is that of zeros.
 const MOST: usize = 32;
+
+/// A problem that can stand at the side of others.
+pub(crate) trait Side {
+    /// The same problem with each of its floats replaced, always in the same order.
+    fn replaced(&self, change: &mut impl FnMut(f64) -> f64) -> Self;
+}
 
 /// Up to four problems.
 pub(crate) struct Columns {
@@ -27,9 +33,9 @@ impl Columns {
 
     /// Puts a problem into a lane; the first one into all, so that no lane is ever empty.
     #[inline(always)]
-    pub(crate) fn put(&mut self, lane: usize, problem: &impl Rescale) {
+    pub(crate) fn put(&mut self, lane: usize, problem: &impl Side) {
         let mut column = 0;
-        problem.map(&mut |_, x| {
+        problem.replaced(&mut |x| {
             column += 1;
             let lanes = &mut self.floats[column % MOST];
             if lane == 0 {
@@ -43,9 +49,9 @@ impl Columns {
     }
 
     /// A problem whose floats are the names of columns.
-    fn named<G: Rescale>(&self, like: &G) -> G {
+    fn named<G: Side>(&self, like: &G) -> G {
         let mut column = 0;
-        like.map(&mut |_, _| {
+        like.replaced(&mut |_| {
             column += 1;
             let is_zero = self.floats[column % MOST] == [0.0; 4];
             if is_zero { 0.0 } else { f64::from_bits(1f64.to_bits() | column as u64) }
@@ -55,7 +61,7 @@ impl Columns {
     /// `K` numbers of each problem, each the nearest float if that is certain; nothing if this
     /// machine has no registers for four.
     #[inline(always)]
-    pub(crate) fn measure<T: Scalar, M: Measure<K> + Rescale, const K: usize>(
+    pub(crate) fn measure<T: Scalar, M: Measure<K> + Side, const K: usize>(
         &self,
         like: &M,
     ) -> Option<[Option<[T; K]>; 4]> {

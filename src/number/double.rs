@@ -48,9 +48,9 @@ impl<F: Real> Double<F> {
         Interval::around(self.high, self.low, RELATIVE, self.magnitude)
     }
 
-    /// Its lanes, one by one.
+    /// Its parts, one by one.
     #[inline(always)]
-    pub(super) fn each<G: Copy>(&self, of: impl Fn(F) -> G) -> Double<G> {
+    fn each<G: Copy>(&self, of: impl Fn(F) -> G) -> Double<G> {
         Double { high: of(self.high), low: of(self.low), magnitude: of(self.magnitude) }
     }
 
@@ -91,9 +91,10 @@ impl Double {
 /// `Σ aₖ bₖ` of numbers that two floats hold, anew and without loss, where it nearly cancels.
 #[cold]
 #[inline(never)]
-fn dot_without_loss<const K: usize>(a: &[Double; K], b: &[Double; K]) -> Double {
+fn dot_without_loss<F: Real, const K: usize>(a: &[Double<F>; K], b: &[Double<F>; K]) -> Double {
     let mut sum = Expansion::<ROOM_OF_DOT>::zero();
-    unrolled!(K, |k| sum.add_product((a[k].high, a[k].low), (b[k].high, b[k].low)));
+    let parts = |x: &Double<F>| (x.high.first(), x.low.first());
+    unrolled!(K, |k| sum.add_product(parts(&a[k]), parts(&b[k])));
     let (high, low) = sum.in_two();
     Double { high, low, magnitude: high.abs() }
 }
@@ -108,10 +109,10 @@ const CLOSE: f64 = RELATIVE;
 
 /// A sum of numbers that two floats hold, if two floats hold it as well.
 #[inline(always)]
-fn terms_in_two<const K: usize>(terms: &[Double; K]) -> Option<(f64, f64)> {
+fn terms_in_two<F: Real, const K: usize>(terms: &[Double<F>; K]) -> Option<(f64, f64)> {
     let (mut sum, mut is_exact) = ((0.0, 0.0), true);
     for term in terms {
-        for part in [term.high, term.low] {
+        for part in [term.high.first(), term.low.first()] {
             let (next, holds) = plus_in_two(sum, part);
             sum = next;
             is_exact &= holds;
@@ -130,14 +131,17 @@ fn is_power_of_two(x: f64) -> bool {
 /// quotient is a float, or half-way between two; else nearly.
 #[cold]
 #[inline(never)]
-fn ratio_without_loss<const K: usize>(terms: &[Double; K], divisor: &Double) -> Double {
+fn ratio_without_loss<F: Real, const K: usize>(
+    terms: &[Double<F>; K],
+    divisor: &Double<F>,
+) -> Double {
     let mut sum = Expansion::<ROOM_OF_DOT>::zero();
     for term in terms {
-        sum.add(term.low);
-        sum.add(term.high);
+        sum.add(term.low.first());
+        sum.add(term.high.first());
     }
-    let (high, low) = sum.in_two();
-    let quotient = (Double { high, low, magnitude: high.abs() }).divided_by(divisor);
+    let (divisor, (high, low)) = (divisor.first(), sum.in_two());
+    let quotient = (Double { high, low, magnitude: high.abs() }).divided_by(&divisor);
     let few = digits_of_few(&quotient);
     let negated = (-divisor.high, -divisor.low);
     sum.add_product((quotient.high, few), negated);
@@ -250,7 +254,11 @@ fn time_to_near_plane(
 
 #[cold]
 #[inline(never)]
-fn by_formula<const K: usize>(d: &[Double; K], v: &[Double; K], rr: &Double) -> Double {
+fn by_formula<F: Real, const K: usize>(
+    d: &[Double<F>; K],
+    v: &[Double<F>; K],
+    rr: &Double<F>,
+) -> Double<F> {
     smaller_root(d, v, rr)
 }
 
@@ -325,6 +333,7 @@ impl<F: Real> Number for Double<F> {
         Self::of(F::splat(1.0))
     }
     /// With no closure, which would be called.
+    #[cfg(not(feature = "compact"))]
     #[inline(always)]
     fn zeros<const V: usize>() -> [[Self; 3]; V] {
         [[Self::zero(); 3]; V]
@@ -417,10 +426,7 @@ impl<F: Real> Number for Double<F> {
         if K > MOST_LIFTED {
             return sum;
         }
-        sum.or_if_cancelled(|| {
-            let [a, b] = [a, b].map(|all| all.each_ref().map(Self::first));
-            Self::of_one(dot_without_loss(&a, &b))
-        })
+        sum.or_if_cancelled(|| Self::of_one(dot_without_loss(a, b)))
     }
     /// For one at a time: of several the others would pay.
     #[inline(always)]
@@ -469,8 +475,7 @@ impl<F: Real> Divide for Double<F> {
         if !F::IS_ONE || root.magnitude.first() < f64::INFINITY {
             return root;
         }
-        let [d, v] = [d, v].map(|all| all.each_ref().map(Self::first));
-        Self::of_one(by_formula(&d, &v, &rr.first()))
+        by_formula(d, v, rr)
     }
 
     /// With one rounding to two floats in place of two.
@@ -485,11 +490,32 @@ impl<F: Real> Divide for Double<F> {
 
     #[inline(always)]
     fn lifted_ratio<const K: usize>(terms: &[Self; K], divisor: &Self) -> Self {
-        if !F::IS_ONE {
-            return sum(terms).divided_by(divisor);
+        // Falling at unit speed, and the sums of two or three lengths.
+        if F::IS_ONE
+            && let [high, low] = [divisor.high.first(), divisor.low.first()]
+            && low == 0.0
+            && is_power_of_two(high)
+            && high > LEAST_DIVISOR
+            && let Some((sum, rest)) = terms_in_two(terms)
+        {
+            let inverse = 1.0 / high;
+            let [high, low] = [sum * inverse, rest * inverse];
+            return Self::of_one(Double { high, low, magnitude: 0.0 });
         }
-        let terms = terms.each_ref().map(Self::first);
-        Self::of_one(lifted_ratio_of_one(&terms, &divisor.first()))
+        let sum = sum(terms);
+        let quotient = sum.divided_by(divisor);
+        if COMPACT || !F::IS_ONE || K > MOST_LIFTED {
+            return quotient;
+        }
+        let one = quotient.first();
+        let is_close = (one.low - digits_of_few(&one)).abs() <= one.high.abs() * CLOSE;
+        let cancels = Divide::has_cancelled(&sum);
+        let is_known = one.magnitude > 0.0 && one.magnitude < f64::INFINITY;
+        if (is_close || cancels) && is_known {
+            Self::of_one(ratio_without_loss(terms, divisor))
+        } else {
+            quotient
+        }
     }
 
     #[inline(always)]
@@ -519,29 +545,5 @@ impl<F: Real> Divide for Double<F> {
     #[inline(always)]
     fn lifted(&self) -> Self {
         Self { magnitude: F::splat(0.0), ..*self }
-    }
-}
-
-/// See [`Value::lifted_ratio`](super::Value::lifted_ratio).
-#[inline(always)]
-fn lifted_ratio_of_one<const K: usize>(terms: &[Double; K], divisor: &Double) -> Double {
-    // Falling at unit speed, and the sums of two or three lengths.
-    if divisor.low == 0.0
-        && is_power_of_two(divisor.high)
-        && divisor.high > LEAST_DIVISOR
-        && let Some((high, low)) = terms_in_two(terms)
-    {
-        let inverse = 1.0 / divisor.high;
-        return Double { high: high * inverse, low: low * inverse, magnitude: 0.0 };
-    }
-    let sum = sum(terms);
-    let quotient = sum.divided_by(divisor);
-    let is_close = (quotient.low - digits_of_few(&quotient)).abs() <= quotient.high.abs() * CLOSE;
-    let cancels = Divide::has_cancelled(&sum);
-    let is_known = quotient.magnitude > 0.0 && quotient.magnitude < f64::INFINITY;
-    if !COMPACT && (is_close || cancels) && is_known && K <= MOST_LIFTED {
-        ratio_without_loss(terms, divisor)
-    } else {
-        quotient
     }
 }

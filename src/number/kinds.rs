@@ -8,6 +8,7 @@
 //! Σ (dₖ + t vₖ)² = r²:   t = (−b − √β) / a,   a = Σ vₖ²,   b = Σ dₖ vₖ,   β = r² a − Σ (dᵢ vⱼ − dⱼ vᵢ)²  (i < j)     (7.2)
 //! ```
 
+use super::effort::COMPACT;
 use super::sign::{Known, Sign, Unsure};
 use super::unrolled::numbers;
 
@@ -21,6 +22,7 @@ pub(crate) trait Number: Clone {
     fn zero() -> Self;
     fn one() -> Self;
     /// `V` vectors of zeros.
+    #[cfg(not(feature = "compact"))]
     #[inline(always)]
     fn zeros<const V: usize>() -> [[Self; 3]; V] {
         core::array::from_fn(|_| [Self::zero(), Self::zero(), Self::zero()])
@@ -276,9 +278,10 @@ fn halves<N: Number>(start: usize, end: usize, term: &impl Fn(usize) -> N) -> N 
 pub(crate) fn sum<N: Number, const K: usize>(terms: &[N; K]) -> N {
     match terms.as_slice() {
         [] => N::zero(),
-        [a] => a.clone(),
-        [a, b] => a.plus(b),
-        [a, b, c] => a.plus(b).plus(c),
+        // Written out, as a closure may be called.
+        [a] if !COMPACT => a.clone(),
+        [a, b] if !COMPACT => a.plus(b),
+        [a, b, c] if !COMPACT => a.plus(b).plus(c),
         _ => sum_of(0, K, &|k| terms[k].clone()),
     }
 }

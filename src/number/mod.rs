@@ -44,7 +44,7 @@ mod unrolled;
 mod wide;
 
 pub(crate) use angle::{axis_and_half_angle, half_angle};
-pub(crate) use columns::Columns;
+pub(crate) use columns::{Columns, Side};
 pub(crate) use decide::{
     decide, decide_at_once, decide_closely, decide_exactly, decide_semi_statically,
 };
@@ -71,4 +71,4 @@ pub(crate) use sign::{Known, Sign, Unsure};
 pub use surd::{Rational, Surd};
 pub(crate) use texts::{Decision, Measure, MeasureRows, See};
 pub(crate) use two::sum_in_two;
-pub(crate) use unrolled::{numbers, unrolled};
+pub(crate) use unrolled::{numbers, replaced, unrolled};

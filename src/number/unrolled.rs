@@ -25,14 +25,27 @@ macro_rules! unrolled {
 /// `$count` numbers. Unlike `core::array::from_fn` it leaves no calls to a closure, so that they
 /// can stay in registers.
 macro_rules! numbers {
-    ($zero:expr; $count:ident, |$k:ident| $number:expr) => {
-        crate::number::numbers!(in core::array::from_fn(|_| $zero); $count, |$k| $number)
+    ($zero:expr; $count:ident, |$k:ident| $number:expr) => {{
+        let mut numbers: [_; $count] = core::array::from_fn(|_| $zero);
+        crate::number::unrolled!($count, |$k| numbers[$k] = $number);
+        numbers
+    }};
+}
+
+/// The same in place of what there is, with no closure at all, but in small code.
+#[cfg(feature = "compact")]
+macro_rules! replaced {
+    ($zeros:expr; $count:ident, |$k:ident| $number:expr) => {
+        core::array::from_fn::<_, $count, _>(|$k| $number)
     };
-    (in $zeros:expr; $count:ident, |$k:ident| $number:expr) => {{
+}
+#[cfg(not(feature = "compact"))]
+macro_rules! replaced {
+    ($zeros:expr; $count:ident, |$k:ident| $number:expr) => {{
         let mut numbers: [_; $count] = $zeros;
         crate::number::unrolled!($count, |$k| numbers[$k] = $number);
         numbers
     }};
 }
 
-pub(crate) use {numbers, unrolled};
+pub(crate) use {numbers, replaced, unrolled};

@@ -1,10 +1,18 @@
 //! Vectors of three numbers, of any kind.
 
-use crate::number::{Number, Scalar, Value};
+use crate::number::{COMPACT, Number, Scalar, Value};
 
 pub(crate) type Vector<N> = [N; 3];
 
-/// Three numbers, by their index. Unlike `core::array::from_fn` it leaves no calls to a closure.
+/// Three numbers, by their index. Unlike `core::array::from_fn` it leaves no calls to a closure,
+/// but in small code.
+#[cfg(feature = "compact")]
+macro_rules! each {
+    (|$k:ident| $number:expr) => {
+        core::array::from_fn::<_, 3, _>(|$k| $number)
+    };
+}
+#[cfg(not(feature = "compact"))]
 macro_rules! each {
     (|$k:ident| $number:expr) => {{
         let each = [
@@ -41,6 +49,9 @@ pub(crate) fn dot<N: Number>(a: &Vector<N>, b: &Vector<N>) -> N {
 /// `|a|²`.
 #[inline(always)]
 pub(crate) fn squared<N: Number>(a: &Vector<N>) -> N {
+    if COMPACT {
+        return dot(a, a);
+    }
     a[0].squared().plus(&a[1].squared()).plus(&a[2].squared())
 }
 
@@ -50,7 +61,7 @@ pub(crate) fn cross<N: Number>(a: &Vector<N>, b: &Vector<N>) -> Vector<N> {
     [component(a, b, 1, 2), component(a, b, 2, 0), component(a, b, 0, 1)]
 }
 
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 fn component<N: Number>(a: &Vector<N>, b: &Vector<N>, i: usize, j: usize) -> N {
     a[i].times(&b[j]).minus(&a[j].times(&b[i]))
 }
@@ -61,7 +72,7 @@ pub(crate) fn lifted_cross<N: Number>(a: &Vector<N>, b: &Vector<N>) -> Vector<N>
     [lifted_component(a, b, 1, 2), lifted_component(a, b, 2, 0), lifted_component(a, b, 0, 1)]
 }
 
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 fn lifted_component<N: Number>(a: &Vector<N>, b: &Vector<N>, i: usize, j: usize) -> N {
     N::lifted_dot(&[a[i].clone(), a[j].negated()], &[b[j].clone(), b[i].clone()])
 }
@@ -83,7 +94,7 @@ pub(crate) fn normal_part<N: Number>(a: &Vector<N>, w: &Vector<N::Value>) -> Vec
 }
 
 /// `wᵢ aⱼ − wⱼ aᵢ`.
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 fn moment<N: Number>(w: &Vector<N::Value>, a: &Vector<N>, i: usize, j: usize) -> N::Value {
     w[i].times(&a[j]).minus(&w[j].times(&a[i]))
 }

@@ -4,7 +4,7 @@ use crate::contact::answer::{Approach, Feature};
 use crate::contact::body::{Ball, Body, Round};
 use crate::contact::cast::{Question, TimeDomain, When};
 use crate::contact::course::Course;
-use crate::number::{Inputs, Lift, Number, Quantity, Range, Rescale, Sign, Value, numbers};
+use crate::number::{Inputs, Lift, Number, Quantity, Range, Rescale, Sign, Value, replaced};
 use crate::shape::vector::{Vector, cross, each, in_space, lifted_cross};
 use crate::shape::{Moving, Scalar};
 use Quantity::Length;
@@ -167,14 +167,11 @@ impl<const V: usize, B: Body> Inputs for SimplexCast<V, B> {
 }
 
 impl<const V: usize, B: Body> Rescale for SimplexCast<V, B> {
-    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
         Self {
-            center: each!(|k| change(Length, self.center[k])),
+            center: self.center.map(|x| change(Length, x)),
             body: self.body.map(change),
-            vertices: numbers!(in [[0.0; 3]; V]; V, |i| {
-                each!(|k| change(Length, self.vertices[i][k]))
-            }),
+            vertices: self.vertices.map(|vertex| vertex.map(|x| change(Length, x))),
             course: self.course.map(change),
             domain: self.domain,
         }
@@ -199,7 +196,7 @@ impl<const V: usize, B: Body> SimplexCast<V, B> {
         let p = &self.vertices;
         Relative {
             d: self.body.ways(lift, &stretch, &self.center, p),
-            e: numbers!(in N::zeros(); V, |i| B::edge(lift, &stretch, &p[(i + 1) % V], &p[i])),
+            e: replaced!(N::zeros(); V, |i| B::edge(lift, &stretch, &p[(i + 1) % V], &p[i])),
             v: B::speed(lift, &stretch, &self.course),
             r: self.body.radius(lift),
         }

@@ -3,11 +3,11 @@
 use super::cast::{Place, Seen, SimplexCast, Touch, normal_of_face};
 use super::straight::Straight;
 use crate::contact::answer::{Feature, UNITS_OF_A_TOUCH};
-use crate::contact::body::{Ball, Body};
+use crate::contact::body::{Ball, Body, Reach};
 use crate::contact::cast::{Asked, Question, When};
 use crate::contact::course::{self, Course};
 use crate::number::{
-    Inputs, Lift, Measure, Number, Quantity, Range, Rescale, Scaled, Sign, Unit, Value,
+    Inputs, Lift, Measure, Number, Quantity, Range, Scaled, Side, Sign, Unit, Value, unrolled,
 };
 use crate::shape::vector::{Vector, cross, dot, dot_values, each, none, normal_part, squared};
 use Sign::Negative;
@@ -61,8 +61,12 @@ pub(in crate::contact) fn time_with<N: Number, B: Body, const V: usize>(
         Feature::Face => {
             let (u, e, f) = (normal(), &x.e[0], &x.e[1 % V]);
             // Seen from below all is mirrored.
-            let (u, e, f) =
-                if place.side == Negative { (each!(|k| u[k].negated()), f, e) } else { (u, e, f) };
+            let (u, e, f) = if place.side == Negative {
+                let [a, b, c] = u;
+                ([a.negated(), b.negated(), c.negated()], f, e)
+            } else {
+                (u, e, f)
+            };
             // That takes the radius for one float.
             if B::IS_IN_WORLD && is_lifted && !is_rounded {
                 N::Value::time_to_plane([e, f], &u, &x.d[0], x.v, x.r)
@@ -139,11 +143,11 @@ pub(in crate::contact) fn face_normal<N: Number, B: Body>(
     uu: &N,
 ) -> Vector<N::Value> {
     let is_below = side == Negative;
-    let normal = each!(|k| {
+    let unit = each!(|k| {
         let u = if is_below { u[k].negated() } else { u[k].clone() };
         N::Value::surd(&N::zero(), &u, uu, uu)
     });
-    B::in_world(stretch, normal)
+    B::in_world(stretch, unit)
 }
 
 impl<const V: usize, B: Body> Measure<10> for Asked<'_, SimplexCast<V, B>, Numbers> {
@@ -292,10 +296,16 @@ impl<const V: usize> Inputs for Entering<V> {
     }
 }
 
-impl<const V: usize> Rescale for Entering<V> {
+impl<const V: usize> Side for Entering<V> {
     #[inline(always)]
-    fn map(&self, change: &mut impl FnMut(Quantity, f64) -> f64) -> Self {
-        Self { cast: self.cast.map(change), ..*self }
+    fn replaced(&self, change: &mut impl FnMut(f64) -> f64) -> Self {
+        let mut cast = self.cast;
+        let Reach { radius, rounding } = cast.body.reach;
+        cast.body.reach = Reach { radius: change(radius), rounding: change(rounding) };
+        cast.center = each!(|k| change(cast.center[k]));
+        unrolled!(V, |i| cast.vertices[i] = each!(|k| change(cast.vertices[i][k])));
+        cast.course = cast.course.map_plain(change);
+        Self { cast, ..*self }
     }
 }
 
@@ -348,7 +358,7 @@ impl<N: Number, L: Lift<N>, B: Body, const V: usize> There<'_, N, L, B, V> {
     #[inline(always)]
     pub(in crate::contact) fn on_edge(&self, i: usize, along: &N::Value) -> Vector<N::Value> {
         let (a, b) = (&self.vertices[i], &self.vertices[(i + 1) % V]);
-        let by = each!(|k| along.times(&self.lift.length_difference(b[k], a[k])));
+        let by = |k: usize| along.times(&self.lift.length_difference(b[k], a[k]));
         B::gone(self.stretch, &self.vertex(i), by)
     }
 
@@ -367,7 +377,7 @@ impl<N: Number, L: Lift<N>, B: Body, const V: usize> There<'_, N, L, B, V> {
             Feature::Face => {
                 let uu = squared(u);
                 let within = normal_part(u, &x.at(t, 0));
-                let by = each!(|k| within[k].over(&B::stretched(stretch, k, uu.clone())));
+                let by = |k: usize| within[k].over(&B::stretched(stretch, k, uu.clone()));
                 B::gone(stretch, &self.vertex(0), by)
             }
         }
@@ -380,8 +390,8 @@ impl<N: Number, L: Lift<N>, B: Body, const V: usize> There<'_, N, L, B, V> {
         let has_normal = B::IS_BALL && !body.is_point();
         match place.feature {
             Feature::Vertex(i) if has_normal => {
-                let w = x.at(t, i as usize);
-                B::in_world(stretch, each!(|k| w[k].over(x.r)))
+                let [a, b, c] = x.at(t, i as usize);
+                B::in_world(stretch, [a.over(x.r), b.over(x.r), c.over(x.r)])
             }
             Feature::Edge(i) if has_normal => {
                 let i = i as usize;
@@ -405,6 +415,6 @@ pub(in crate::contact) fn normal_across<N: Number, B: Body>(
     r: &N,
 ) -> Vector<N::Value> {
     let divisor = squared(e).times(r);
-    let normal = normal_part(e, w);
-    B::in_world(stretch, each!(|k| normal[k].over(&divisor)))
+    let [a, b, c] = normal_part(e, w);
+    B::in_world(stretch, [a.over(&divisor), b.over(&divisor), c.over(&divisor)])
 }
