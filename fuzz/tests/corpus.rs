@@ -104,7 +104,7 @@ fn seeds() {
                 b"x,y,z,radius,vx,vy,vz,t_max\n1,1,5,1,0,0,-1,\n0,0,inf,1,0,0,1,2\n\"a\n\",1,1,1,1,1,1,1\n".to_vec(),
                 b"name,x,y,z,radius,to_x,to_y,to_z\r\nq,1,1,5,1,0,0,-1\r\n".to_vec(),
                 // What is no number, and longer than a message shows.
-                format!("x,y,z,radius,vx,vy,vz\n1,1,5,{},0,0,-1\n", "äö€z".repeat(12)).into_bytes(),
+                format!("x,y,z,radius,vx,vy,vz\n1,1,5,{},0,0,-1\n", "€".repeat(45)).into_bytes(),
                 b"x,y,z,radius,axis_x,axis_y,axis_z,vx,vy,vz\n1,1,5,.5,0,1,0,0,0,-1\n1,1,5,.5,0,1,0,0,0,-1,7\n1,1\n".to_vec(),
             ],
             "parquet" => vec![fs::read(corpus(target).join("seed-0")).unwrap_or_default()],
@@ -113,9 +113,16 @@ fn seeds() {
             "saved_scene" => {
                 vec![scene().to_bytes(), points().to_bytes(), one_of_each().to_bytes()]
             }
-            _ => (0..12)
-                .map(|size| (0..40 << (size % 4)).map(|_| random.bits() as u8).collect())
-                .collect(),
+            name => {
+                let size = |size: u64| 40 << (size % 4);
+                let mut files: Vec<Vec<u8>> = (0..12)
+                    .map(|file| (0..size(file)).map(|_| random.bits() as u8).collect())
+                    .collect();
+                if name == "scene" {
+                    files.push(items_that_go_elsewhere());
+                }
+                files
+            }
         };
         files.iter().enumerate().for_each(|(name, bytes)| write(name, bytes));
     }
@@ -139,6 +146,22 @@ fn tests_cases() -> Vec<Vec<u8>> {
     }
     lines.sort();
     lines
+}
+
+/// Bytes of `laws::scene`: points in several nodes of a tree, some of which are put elsewhere, and
+/// each time a ball that comes to where it then is, past all the others.
+fn items_that_go_elsewhere() -> Vec<u8> {
+    let vector = |eighths: [i8; 3]| eighths.map(|x| [0, x as u8]).concat();
+    let item = |what: u8, which: u8, at| [vec![what, which, 0], at].concat();
+    let place = |k: i8, y, z| vector([8 * (k - 10), y, z]);
+    let mut bytes: Vec<u8> = (0..20).flat_map(|k| item(0, 0, place(k, 0, 0))).collect();
+    for k in (0..20).step_by(3) {
+        bytes.extend(item(3, k as u8, place(k, 80, 0)));
+        bytes.extend([6, 0, 0]);
+        bytes.extend([vector([0, 0, -8]), place(k, 80, 40), vec![0, 1]].concat());
+        bytes.extend(place(k, 90, 0));
+    }
+    bytes
 }
 
 fn binary_ply() -> Vec<u8> {
