@@ -111,7 +111,7 @@ fn seeds() {
             "scene_file" => vec![b"{\"point\":{\"position\":[0,0,0],\"radius\":1,\"velocity\":[1,0,0]}}\n{\"box\":{\"min\":[4,0,0],\"max\":[5,1,1]},\"t_max\":3}\n\n".to_vec(), scene_lines()],
             "saved_mesh" => vec![mesh().to_bytes(), larger_mesh().to_bytes()],
             "saved_scene" => {
-                vec![scene().to_bytes(), points().to_bytes(), one_of_each().to_bytes()]
+                vec![scene().to_bytes(), points().to_bytes(), one_of_each().to_bytes(), eight().to_bytes()]
             }
             name => {
                 let size = |size: u64| 40 << (size % 4);
@@ -257,6 +257,15 @@ fn points() -> Scene<f64> {
         let point = Point::new([f64::from(k), f64::from(k % 5), 0.5]).unwrap();
         let velocity = [0.0, 0.0, f64::from(k % 2)];
         scene.insert(point.moving(velocity).unwrap());
+    }
+    scene
+}
+
+/// As many as a node has room for, and little else.
+fn eight() -> Scene<f64> {
+    let mut scene = Scene::new();
+    for k in 0..8 {
+        scene.insert(Point::new([f64::from(k), 0.5, 0.0]).unwrap());
     }
     scene
 }
