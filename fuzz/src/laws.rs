@@ -4,15 +4,18 @@ use crate::numbers::Bytes;
 use std::sync::Arc;
 use tangency::any::{Mover, Obstacle};
 use tangency::{
-    Answer, Capsule, ExactAnswer, Id, InputError, Item, ItemShape, Mesh, Moving, Point, Rational,
-    Rounded, Scene, SlideOptions, Sphere, Surd, Triangle,
+    Answer, Capsule, ClosestPoint, ExactAnswer, Id, InputError, Item, ItemShape, Mesh, Moving,
+    Point, Rational, Rounded, Scene, SlideOptions, Sphere, Surd, Triangle,
 };
 
 /// What bytes make no shape of is passed over.
 macro_rules! shapes {
     ($name:ident, $law:ident) => {
         pub(crate) fn $name(bytes: &[u8]) {
-            let _: Result<(), InputError> = $law(&mut Bytes::new(bytes));
+            let held: Result<(), InputError> = $law(&mut Bytes::new(bytes));
+            if held.is_ok() {
+                crate::taken();
+            }
         }
     };
 }
@@ -38,12 +41,13 @@ fn same<F: PartialEq + std::fmt::Debug>(answer: &Answer<f64, 3, F>, exact: &Exac
         }
         (
             Answer::Contact(hit),
-            ExactAnswer::Contact { time, center, point, other_point, normal, .. },
+            ExactAnswer::Contact { time, center, point, other_point, normal, feature },
         ) => {
             assert_eq!(hit.time, time.round::<f64>());
             assert_eq!((hit.center, hit.point), (rounded(center), rounded(point)));
             assert_eq!(hit.other_point, other_point.as_ref().map(rounded));
             assert_eq!(hit.normal, normal.as_ref().map(rounded));
+            assert_eq!(&hit.feature, feature);
         }
         _ => panic!("{answer:?} and {exact:?}"),
     }
@@ -104,27 +108,60 @@ fn a_mesh_answers_as_its_triangles(bytes: &mut Bytes<'_>) -> Result<(), InputErr
     let triangles = triangles.collect::<Result<Vec<_>, _>>()?;
     while !bytes.is_empty() {
         let mover = mover(bytes)?;
-        let each = triangles.iter().map(|triangle| time(&mover, triangle));
-        assert_eq!(time(&mover, &skin), least(each));
+        let each: Vec<_> = triangles.iter().map(|one| of(&first(&mover, one))).collect();
+        let answer = first(&mover, &skin);
+        assert_eq!(of(&answer), least(each.iter().copied()));
+        if let Answer::Contact(hit) = &answer {
+            let those = (0..each.len()).filter(|&i| each[i] == Some(hit.time));
+            let exactly = |i: usize| exact_time(&first_exactly(&mover, &triangles[i]));
+            let met = those.filter_map(|i| Some((exactly(i)?, i))).min();
+            assert_eq!(met.map(|(_, i)| i), Some(hit.feature.triangle), "{mover:?}");
+        }
         let from = Point::new(bytes.vector())?;
-        let distances = triangles.iter().map(|one| from.closest(one).map(|it| it.distance));
-        assert_eq!(from.closest(&skin).map(|it| it.distance), least(distances));
+        let distance = |one| from.closest(one).map(|it| it.distance);
+        let closest = from.closest(&skin);
+        let distances = triangles.iter().map(distance);
+        assert_eq!(closest.as_ref().map(|it| it.distance), least(distances));
+        if let Some(it) = closest {
+            assert_eq!(distance(&triangles[it.feature.triangle]), Some(it.distance));
+        }
     }
     Ok(())
 }
 
-/// When something is met: an overlap is before all contacts.
-fn time<O>(mover: &Mover<f64, 3>, obstacle: &O) -> Option<f64>
+fn first<O, F>(mover: &Mover<f64, 3>, obstacle: &O) -> Answer<f64, 3, F>
 where
-    O: tangency::Obstacle<f64, 3> + tangency::Obstacle<f64, 3, Capsule<f64, 3>>,
+    O: tangency::Obstacle<f64, 3, Feature = F>
+        + tangency::Obstacle<f64, 3, Capsule<f64, 3>, Feature = F>,
 {
     match mover {
-        Mover::Sphere(sphere) => of(&sphere.first_contact(obstacle)),
-        Mover::Capsule(capsule) => of(&capsule.first_contact(obstacle)),
-        Mover::Ellipsoid(_) => None,
+        Mover::Sphere(sphere) => sphere.first_contact(obstacle),
+        Mover::Capsule(capsule) => capsule.first_contact(obstacle),
+        Mover::Ellipsoid(_) => Answer::None,
     }
 }
 
+fn first_exactly<O, F>(mover: &Mover<f64, 3>, obstacle: &O) -> ExactAnswer<3, F>
+where
+    O: tangency::Obstacle<f64, 3, Feature = F>
+        + tangency::Obstacle<f64, 3, Capsule<f64, 3>, Feature = F>,
+{
+    match mover {
+        Mover::Sphere(sphere) => sphere.first_contact_exact(obstacle),
+        Mover::Capsule(capsule) => capsule.first_contact_exact(obstacle),
+        Mover::Ellipsoid(_) => ExactAnswer::None,
+    }
+}
+
+/// Of several that are met at once the first counts, which exact times tell.
+fn exact_time<F>(answer: &ExactAnswer<3, F>) -> Option<Surd> {
+    match answer {
+        ExactAnswer::Contact { time, .. } => Some(time.clone()),
+        _ => None,
+    }
+}
+
+/// When something is met: an overlap is before all contacts.
 fn of<F>(answer: &Answer<f64, 3, F>) -> Option<f64> {
     match answer {
         Answer::None => None,
@@ -156,7 +193,15 @@ fn a_scene_answers_as_its_items(bytes: &mut Bytes<'_>) -> Result<(), InputError>
                     mover.first_contact(scene).map_or(None, |answer| of(&answer))
                 };
                 let all = Arc::new(scene.clone());
-                assert_eq!(time(&all), least(alone.iter().map(|(_, one)| time(one))));
+                let times: Vec<_> = alone.iter().map(|(_, one)| time(one)).collect();
+                assert_eq!(time(&all), least(times.iter().copied()));
+                if let Ok(Answer::Contact(hit)) = mover.first_contact(&all) {
+                    let those = alone.iter().zip(&times).filter(|(_, at)| **at == Some(hit.time));
+                    let met = those.filter_map(|((id, one), _)| {
+                        Some((exact_time(&mover.first_contact_exact(one).ok()?)?, *id))
+                    });
+                    assert_eq!(met.min().map(|(_, id)| Some(id)), Some(hit.feature.item));
+                }
                 let from = Point::new(bytes.vector())?;
                 let distance = |scene: &Scene<f64>| from.closest(scene).map(|it| it.distance);
                 assert_eq!(distance(&scene), least(alone.iter().map(|(_, one)| distance(one))));
@@ -224,13 +269,45 @@ fn what_is_closest_and_the_way_out_agree(bytes: &mut Bytes<'_>) -> Result<(), In
         assert!(shares || out.is_none());
         if let Some(out) = out {
             assert!(out.depth >= 0.0 && out.depth.is_finite(), "{out:?}");
+            let Ok(closest) = obstacle.closest(&from) else { panic!("it is asked") };
+            // From outside the way out is what is left of the radius.
+            if let Some(distance) = closest.map(|it| it.distance).filter(|it| *it > 0.0) {
+                let left = sphere.radius() - distance;
+                assert!((out.depth - left).abs() <= 4.0 * ulp(sphere.radius()), "{out:?}");
+            }
         }
     }
-    if let Some(distance) = from.closest(&triangle).map(|it| it.distance) {
+    if let Some(it) = from.closest(&triangle) {
+        is_closest(&from, &triangle, &it);
+        let distance = it.distance;
         // Distances and radii are both floats, so the rounded one decides unless they are equal.
         if distance != sphere.radius() {
             assert_eq!(sphere.intersects(&triangle), distance < sphere.radius());
         }
     }
     Ok(())
+}
+
+fn ulp(x: f64) -> f64 {
+    x.abs().next_up() - x.abs()
+}
+
+/// By plain floats: the point is as far away as is said, and no point of the triangle is nearer.
+fn is_closest(from: &Point<f64, 3>, triangle: &Triangle<f64>, it: &ClosestPoint<f64, 3>) {
+    let (from, corners) = (from.position(), triangle.vertices());
+    let size = corners.as_flattened().iter().chain(&from).fold(0.0, |m: f64, x| m.max(x.abs()));
+    let slack = 32.0 * ulp(size);
+    let distance = |to: [f64; 3]| {
+        let way = [0, 1, 2].map(|k| to[k] - from[k]);
+        way.iter().map(|x| x * x).sum::<f64>().sqrt()
+    };
+    assert!((distance(it.point) - it.distance).abs() <= slack, "{it:?}");
+    const PARTS: i32 = 4;
+    for i in 0..=PARTS {
+        for j in 0..=PARTS - i {
+            let parts = [i, j, PARTS - i - j].map(|part| f64::from(part) / f64::from(PARTS));
+            let to = [0, 1, 2].map(|k| (0..3).map(|c| parts[c] * corners[c][k]).sum());
+            assert!(it.distance <= distance(to) + slack, "{it:?} and {to:?}");
+        }
+    }
 }

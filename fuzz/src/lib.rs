@@ -12,6 +12,16 @@ mod formats;
 mod laws;
 mod numbers;
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// How often the bytes were what a target takes: what is refused is not counted. A corpus of which
+/// nothing is counted holds no law.
+pub static TAKEN: AtomicU64 = AtomicU64::new(0);
+
+fn taken() {
+    TAKEN.fetch_add(1, Ordering::Relaxed);
+}
+
 /// What the fuzzer runs.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {

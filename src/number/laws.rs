@@ -15,9 +15,10 @@ use super::many::BLOCK;
 use super::round::Interval;
 use super::scaled::{AsTheyAre, Evenly};
 use super::semi_static::SemiStatic;
-use super::{Lift, Number, Rounding, Scalar, Sign, Unsure, Value};
+use super::{Lift, Number, Rational, Rounding, Scalar, Sign, Surd, Unsure, Value};
 use crate::random::Random;
 use core::cmp::Ordering;
+use dashu_int::UBig;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
@@ -1039,4 +1040,22 @@ fn times_to_planes_enclose_exact() {
         }
     }
     assert!(near > 1_000 && well_known * 10 > near * 9, "{well_known} of {near}");
+}
+
+/// Eighths with two digits, by hand; and what a root makes a little more or less than half-way.
+#[test]
+fn decimals_half_way_go_to_the_even_digit() {
+    let eighths = |n: i32| Rational::from_parts(n.into(), 8u8.into());
+    let zero = || Rational::ZERO;
+    let cases = [(1, "0.12"), (3, "0.38"), (5, "0.62"), (7, "0.88"), (9, "1.12"), (-1, "-0.12")];
+    for (n, digits) in cases {
+        assert_eq!(Surd::new(eighths(n), zero(), zero()).to_decimal(2), digits);
+    }
+    for (n, digits) in [(4, "0"), (12, "2"), (20, "2"), (28, "4"), (-4, "0"), (-12, "-2")] {
+        assert_eq!(Surd::new(eighths(n), zero(), zero()).to_decimal(0), digits);
+    }
+    let little = Rational::from_parts(1.into(), UBig::ONE << 200);
+    for (y, digits) in [(little.clone(), "0.13"), (-little, "0.12")] {
+        assert_eq!(Surd::new(eighths(1), y, Rational::from(2)).to_decimal(2), digits);
+    }
 }
