@@ -61,7 +61,7 @@ pub(crate) fn cross<N: Number>(a: &Vector<N>, b: &Vector<N>) -> Vector<N> {
     [component(a, b, 1, 2), component(a, b, 2, 0), component(a, b, 0, 1)]
 }
 
-#[cfg_attr(not(feature = "compact"), inline(always))]
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 fn component<N: Number>(a: &Vector<N>, b: &Vector<N>, i: usize, j: usize) -> N {
     a[i].times(&b[j]).minus(&a[j].times(&b[i]))
 }
@@ -72,7 +72,7 @@ pub(crate) fn lifted_cross<N: Number>(a: &Vector<N>, b: &Vector<N>) -> Vector<N>
     [lifted_component(a, b, 1, 2), lifted_component(a, b, 2, 0), lifted_component(a, b, 0, 1)]
 }
 
-#[cfg_attr(not(feature = "compact"), inline(always))]
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 fn lifted_component<N: Number>(a: &Vector<N>, b: &Vector<N>, i: usize, j: usize) -> N {
     N::lifted_dot(&[a[i].clone(), a[j].negated()], &[b[j].clone(), b[i].clone()])
 }
@@ -94,7 +94,7 @@ pub(crate) fn normal_part<N: Number>(a: &Vector<N>, w: &Vector<N::Value>) -> Vec
 }
 
 /// `wᵢ aⱼ − wⱼ aᵢ`.
-#[cfg_attr(not(feature = "compact"), inline(always))]
+#[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 fn moment<N: Number>(w: &Vector<N::Value>, a: &Vector<N>, i: usize, j: usize) -> N::Value {
     w[i].times(&a[j]).minus(&w[j].times(&a[i]))
 }
