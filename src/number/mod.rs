@@ -55,7 +55,7 @@ pub(crate) use fast::GREATEST_DEPTH;
 pub(crate) use kinds::{Number, Value, discriminant, dot, square, sum_without};
 #[cfg(test)]
 pub(crate) use lanes::Narrow;
-pub(crate) use lanes::{Eight, Task, ask_ahead, run, sqrt};
+pub(crate) use lanes::{Eight, Task, ask_ahead, has_four, run, sqrt};
 pub(crate) use many::{BLOCK, Verdicts};
 pub(crate) use measure::{
     bracket, compare, compare_two, measure, measure_exactly, measure_rows, unit_vector,

@@ -8,7 +8,7 @@ use crate::contact::course::Course;
 use crate::contact::driver::is_too_late;
 use crate::contact::obstacle::sealed::Meets;
 use crate::contact::simplex::{Entering, Guess, KINDS, SimplexCast, Touch, entered, simplex_cast};
-use crate::number::{BLOCK, Columns, Effort, Eight, Scaled, decide_at_once};
+use crate::number::{BLOCK, Columns, Effort, Eight, Scaled, decide_at_once, has_four};
 use crate::shape::{Moving, Scalar, Sphere, Triangle};
 
 /// The smaller root of `a t² + 2 b t + c`, and where it is an entry to come.
@@ -127,6 +127,8 @@ pub(super) fn answer<'a, T: Scalar>(
         triangle.meet(sphere, &mut Effort::default())
     };
     let mut waiting = [const { Waiting::NONE }; KINDS];
+    // Of single precision the first kind of number tells them, which costs less.
+    let in_fours = T::PRECISION == f64::MANTISSA_DIGITS && has_four();
     for i in 0..pairs {
         if seen.is_missed(i) {
             continue;
@@ -144,8 +146,7 @@ pub(super) fn answer<'a, T: Scalar>(
             continue;
         }
         match Entering::kind(&scaled, &touch) {
-            // Of single precision the first kind of number tells them, which costs less.
-            Some(kind) if T::PRECISION == f64::MANTISSA_DIGITS => {
+            Some(kind) if in_fours => {
                 waiting[kind].put(&scaled.inputs, &touch, i);
                 if waiting[kind].count == 4 {
                     waiting[kind].tell(answers, &alone);

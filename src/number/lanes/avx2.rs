@@ -222,6 +222,12 @@ fn with_quads<K: TaskOfFour>(task: K) -> K::Output {
     task.run::<Quad>()
 }
 
+/// Whether this machine has registers of four.
+#[inline(always)]
+pub(crate) fn has_four() -> bool {
+    has_wide()
+}
+
 /// Runs the task on registers of four, if this machine has them.
 #[inline(always)]
 pub(crate) fn run_four<K: TaskOfFour>(task: K) -> Option<K::Output> {

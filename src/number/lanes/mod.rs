@@ -24,13 +24,13 @@ mod tests;
 
 pub(crate) use ahead::ask_ahead;
 #[cfg(target_arch = "x86_64")]
-pub(crate) use avx2::{run, run_four};
+pub(crate) use avx2::{has_four, run, run_four};
 pub(crate) use eight::{Eight, Task};
 #[cfg(test)]
 pub(crate) use narrow::Narrow;
 #[cfg(not(target_arch = "x86_64"))]
 pub(crate) use narrow::run;
 pub(crate) use pair::{Pair, sqrt};
-#[cfg(not(target_arch = "x86_64"))]
-pub(crate) use real::run_four;
 pub(crate) use real::{Four, Real, TaskOfFour};
+#[cfg(not(target_arch = "x86_64"))]
+pub(crate) use real::{has_four, run_four};

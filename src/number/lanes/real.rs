@@ -55,6 +55,13 @@ pub(crate) trait TaskOfFour {
     fn run<F: Four>(self) -> Self::Output;
 }
 
+/// Whether this machine has registers of four.
+#[cfg(not(target_arch = "x86_64"))]
+#[inline(always)]
+pub(crate) fn has_four() -> bool {
+    false
+}
+
 /// Runs the task on registers of four, if this machine has them.
 #[cfg(not(target_arch = "x86_64"))]
 #[inline(always)]
