@@ -15,6 +15,10 @@
 mod angle;
 mod bits;
 mod bracket;
+#[cfg_attr(
+    not(target_arch = "x86_64"),
+    allow(dead_code, reason = "only AVX2 has registers of four here")
+)]
 mod columns;
 mod decide;
 #[cfg(test)]

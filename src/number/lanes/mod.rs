@@ -14,6 +14,10 @@ mod pair;
     all(target_arch = "wasm32", target_feature = "simd128")
 )))]
 mod plain;
+#[cfg_attr(
+    not(target_arch = "x86_64"),
+    allow(dead_code, reason = "only AVX2 has registers of four here")
+)]
 mod real;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;
