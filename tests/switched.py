@@ -41,6 +41,8 @@ class Fault:
         lines = block.splitlines()
         self.what, _, self.name = lines[0].partition(": ")
         self.path = lines[1]
+        #: The root of its crate, which has the switch.
+        self.root = self.path.split("src/")[0] + "src/lib.rs"
         self.old = "\n".join(line[2:] for line in lines[2:] if line.startswith("- "))
         self.new = "\n".join(line[2:] for line in lines[2:] if line.startswith("+ "))
         if not (self.name and self.old and self.new) or any(line[:2] not in ("- ", "+ ") for line in lines[2:]):
@@ -72,8 +74,7 @@ def with_faults(source, path, all_):
     for fault in all_:
         if fault.path == path:
             source = fault.planted(source)
-    crates = {fault.path.split("src/")[0] + "src/lib.rs" for fault in all_}
-    return source + SWITCH if path in crates else source
+    return source + SWITCH if path in {fault.root for fault in all_} else source
 
 
 def copied(root, tree, is_written=lambda name: False):

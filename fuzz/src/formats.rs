@@ -297,14 +297,15 @@ pub(crate) fn saved_mesh(bytes: &[u8]) {
 }
 
 pub(crate) fn saved_scene(bytes: &[u8]) {
-    if let Ok(mut scene) = Scene::<f64>::from_bytes(sealed_scene(bytes)) {
+    let sealed = sealed_scene(bytes);
+    if let Ok(mut scene) = Scene::<f64>::from_bytes(sealed.clone()) {
         let _ = ball().first_contact(&scene);
         scene.insert(Point::new([1.0; 3]).expect("a point"));
         scene.rebuild();
         let _ = Point::new([1.0; 3]).expect("a point").closest(&scene);
     }
     // The tree as it was saved must stand changes, too.
-    if let Ok(mut scene) = Scene::<f64>::from_bytes(sealed_scene(bytes)) {
+    if let Ok(mut scene) = Scene::<f64>::from_bytes(sealed) {
         let items: Vec<_> = scene.items().map(|(id, item)| (id, item.clone())).collect();
         for (id, item) in items {
             scene.replace(id, Point::new([1.0; 3]).expect("a point"));

@@ -34,12 +34,6 @@ macro_rules! each {
 }
 pub(crate) use each;
 
-/// No way at all.
-#[inline(always)]
-pub(crate) fn none<N: Number>() -> Vector<N> {
-    [N::zero(), N::zero(), N::zero()]
-}
-
 /// `a · b`.
 #[inline(always)]
 pub(crate) fn dot<N: Number>(a: &Vector<N>, b: &Vector<N>) -> N {

@@ -1,13 +1,15 @@
 //! Where balls may touch triangles: guesses, and what becomes of them.
 
 use super::{NOWHERE, NUMBERS, Seen, cross, dot, less3, vector};
-use crate::contact::answer::{Answer, Feature};
+use crate::contact::answer::Answer;
 use crate::contact::body::ball;
 use crate::contact::cast::{Answered, ask};
 use crate::contact::course::Course;
 use crate::contact::driver::is_too_late;
 use crate::contact::obstacle::sealed::Meets;
-use crate::contact::simplex::{Entering, Guess, KINDS, SimplexCast, Touch, entered, simplex_cast};
+use crate::contact::simplex::{
+    Entering, Guess, KINDS, SimplexCast, Touch, contact_of, simplex_cast,
+};
 use crate::number::{BLOCK, Columns, Effort, Eight, Scaled, decide_at_once, has_four};
 use crate::shape::{Moving, Scalar, Sphere, Triangle};
 
@@ -75,14 +77,13 @@ pub(super) fn place<E: Eight>(pair: &[E; NUMBERS]) -> E {
 struct Waiting {
     columns: Columns,
     like: Option<Entering<3>>,
-    /// Which of the block they are, and on which feature.
-    who: [(usize, Feature); 4],
+    /// Which of the block they are, and how they touch.
+    who: [Option<(usize, Touch)>; 4],
     count: usize,
 }
 
 impl Waiting {
-    const NONE: Self =
-        Self { columns: Columns::NONE, like: None, who: [(0, Feature::Face); 4], count: 0 };
+    const NONE: Self = Self { columns: Columns::NONE, like: None, who: [None; 4], count: 0 };
 
     #[inline(always)]
     fn put(&mut self, cast: &SimplexCast<3>, touch: &Touch, i: usize) {
@@ -91,7 +92,7 @@ impl Waiting {
         if self.count == 0 {
             self.like = Some(entering);
         }
-        self.who[self.count] = (i, touch.place.feature);
+        self.who[self.count] = Some((i, *touch));
         self.count += 1;
     }
 
@@ -104,10 +105,11 @@ impl Waiting {
     ) {
         let Some(like) = self.like.take() else { return };
         let numbers = self.columns.measure::<T, _, 10>(&like).unwrap_or_default();
-        for (&(i, feature), numbers) in self.who[..self.count].iter().zip(&numbers) {
-            answers[i] = match numbers {
-                Some(numbers) => Answer::Contact(entered(numbers, feature)),
-                None => alone(i),
+        for ((i, touch), numbers) in self.who[..self.count].iter().flatten().zip(&numbers) {
+            answers[*i] = match numbers {
+                // What enters has a normal: a point does so through a face.
+                Some(numbers) => Answer::Contact(contact_of(numbers, true, touch)),
+                None => alone(*i),
             };
         }
         self.count = 0;

@@ -1,8 +1,8 @@
 //! What has up to three vertices, and a ball or a capsule.
 
 use super::{
-    GREATEST, InRows, MARGIN, NUMBERS, Seen, cross, dot, extent, guess, is_fair, less3, put,
-    put_velocity, reach, vector,
+    GREATEST, InRows, MARGIN, NUMBERS, Seen, cross, dot, extent, guess, is_fair, less3, one_by_one,
+    put, put_velocity, reach, vector,
 };
 use crate::contact::answer::Answer;
 use crate::contact::body::Round;
@@ -174,23 +174,34 @@ hull!(3, Sphere, Point<T, 3>, 0, |point: &Point<T, 3>| [point.position()]);
 hull!(2, Sphere, Segment<T, 2>, 1, Segment::ends);
 hull!(3, Sphere, Segment<T, 3>, 1, Segment::ends);
 hull!(3, Sphere, Triangle<T>, 2, Triangle::vertices, {
-    const IS_GUESSED: bool = !COMPACT;
-
     #[inline(always)]
-    fn guess<E: Eight>(pair: &[E; NUMBERS]) -> E {
-        guess::place(pair)
+    fn guess<E: Eight>(pair: &[E; NUMBERS]) -> Option<E> {
+        if COMPACT { None } else { Some(guess::place(pair)) }
     }
 
+    #[inline(always)]
     fn answer<'a>(
         pairs: usize,
-        pair: &dyn Fn(usize) -> (&'a Self, &'a Moving<Sphere<T, 3>>),
+        pair: &impl Fn(usize) -> (&'a Self, &'a Moving<Sphere<T, 3>>),
         seen: &Seen,
-        answers: &mut [Answer<T, 3>; BLOCK],
+        put: &mut impl FnMut(usize, Answer<T, 3>),
     ) where
         Self: 'a,
         Sphere<T, 3>: 'a,
     {
-        guess::answer(pairs, pair, seen, answers);
+        if COMPACT {
+            return one_by_one(pairs, pair, seen, put);
+        }
+        let mut answers = [const { Answer::None }; BLOCK];
+        guess::answer(pairs, pair, seen, &mut answers);
+        for (i, answer) in answers.iter_mut().take(pairs).enumerate() {
+            // Moved only where there is something to move.
+            let answer = match seen.is_missed(i) {
+                true => Answer::None,
+                false => core::mem::replace(answer, Answer::None),
+            };
+            put(i, answer);
+        }
     }
 });
 hull!(3, Capsule, Triangle<T>, 2, Triangle::vertices);

@@ -54,23 +54,47 @@ where
     fn pair(&self, mover: &Moving<M>) -> [f32; NUMBERS];
     /// Where it is certainly missed, whatever the end of the motion.
     fn is_missed<E: Eight>(pair: &[E; NUMBERS]) -> E;
-    /// Whether it is worth while to guess where it is touched.
-    const IS_GUESSED: bool = false;
-    /// Where it may be touched: the numbers of guesses, in plain floats. None are certain.
+    /// Where it may be touched, if that is worth a guess: numbers of guesses, none of them certain.
     #[inline(always)]
-    fn guess<E: Eight>(_: &[E; NUMBERS]) -> E {
-        E::splat(NOWHERE)
+    fn guess<E: Eight>(_: &[E; NUMBERS]) -> Option<E> {
+        None
     }
-    /// Answers those of a block that do not certainly miss; asked where there are guesses.
+    /// Answers a block of pairs, of which so much is seen.
+    #[inline(always)]
     fn answer<'a>(
-        _pairs: usize,
-        _pair: &dyn Fn(usize) -> (&'a Self, &'a Moving<M>),
-        _seen: &Seen,
-        _answers: &mut [Answer<T, N, Self::Feature>; BLOCK],
+        pairs: usize,
+        pair: &impl Fn(usize) -> (&'a Self, &'a Moving<M>),
+        seen: &Seen,
+        put: &mut impl FnMut(usize, Answer<T, N, Self::Feature>),
     ) where
         Self: 'a,
         M: 'a,
     {
+        one_by_one(pairs, pair, seen, put);
+    }
+}
+
+/// Asks those that do not certainly miss one by one.
+#[inline(always)]
+fn one_by_one<'a, T, O, M, const N: usize>(
+    pairs: usize,
+    pair: &impl Fn(usize) -> (&'a O, &'a Moving<M>),
+    seen: &Seen,
+    put: &mut impl FnMut(usize, Answer<T, N, O::Feature>),
+) where
+    T: Scalar,
+    O: Obstacle<T, N, M> + ?Sized + 'a,
+    M: Shape<Scalar = T, Vector = [T; N]> + 'a,
+{
+    for i in 0..pairs {
+        let answer = match seen.is_missed(i) {
+            true => Answer::None,
+            false => {
+                let (obstacle, mover) = pair(i);
+                obstacle.meet(mover, &mut Effort::default())
+            }
+        };
+        put(i, answer);
     }
 }
 
@@ -91,29 +115,7 @@ pub(crate) fn first_contacts<'a, T, O, M, const N: usize>(
         let pairs = BLOCK.min(count - start);
         let pair = |i: usize| pair(start + i);
         let seen = if IS_LEFT_OUT { Seen::NOTHING } else { run(Look { pairs, pair: &pair }) };
-        if O::IS_GUESSED {
-            let mut answers = [const { Answer::None }; BLOCK];
-            O::answer(pairs, &pair, &seen, &mut answers);
-            for (i, answer) in answers.iter_mut().take(pairs).enumerate() {
-                // Moved only where there is something to move.
-                let answer = match seen.is_missed(i) {
-                    true => Answer::None,
-                    false => core::mem::replace(answer, Answer::None),
-                };
-                put(start + i, answer);
-            }
-            continue;
-        }
-        for i in 0..pairs {
-            let answer = match seen.is_missed(i) {
-                true => Answer::None,
-                false => {
-                    let (obstacle, mover) = pair(i);
-                    obstacle.meet(mover, &mut Effort::default())
-                }
-            };
-            put(start + i, answer);
-        }
+        O::answer(pairs, &pair, &seen, &mut |i, answer| put(start + i, answer));
     }
 }
 
@@ -172,10 +174,10 @@ where
             }
             let missed = O::is_missed(&numbers).bits();
             seen.missed |= u64::from(missed) << start;
-            if O::IS_GUESSED && missed != 0xff {
-                for (guess, number) in
-                    seen.guesses[start..].iter_mut().zip(O::guess(&numbers).store())
-                {
+            if missed != 0xff
+                && let Some(guesses) = O::guess(&numbers)
+            {
+                for (guess, number) in seen.guesses[start..].iter_mut().zip(guesses.store()) {
                     *guess = number as u8;
                 }
             }

@@ -5,9 +5,7 @@ use super::at_rest::{
 };
 use super::cast::{SimplexCast, Touch, simplex_cast};
 use super::numbers::{NormalDirection, Numbers, Time};
-use crate::contact::answer::{
-    Approach, ClosestPoint, Contact, ExactAnswer, Feature, Overlap, Penetration,
-};
+use crate::contact::answer::{ClosestPoint, Contact, ExactAnswer, Feature, Overlap, Penetration};
 use crate::contact::body::{Body, ball, stretched_ball};
 use crate::contact::cast::{Answered, Asked, Cast, Meeting, TimeDomain, ask};
 use crate::contact::course::Course;
@@ -43,20 +41,21 @@ fn has_normal<B: Body, const V: usize>(scaled: &Scaled<SimplexCast<V, B>>, touch
     !scaled.inputs.body.is_point() || on_face
 }
 
-/// The contact of a ball that enters, of which the numbers are known.
+/// A contact, of its numbers: time, centre, point and normal, if it has one.
 #[inline(always)]
-pub(in crate::contact) fn entered<T: Scalar, const N: usize>(
+pub(in crate::contact) fn contact_of<T: Scalar, const N: usize>(
     &[time, cx, cy, cz, px, py, pz, nx, ny, nz]: &[T; 10],
-    feature: Feature,
+    has_normal: bool,
+    touch: &Touch,
 ) -> Contact<T, N> {
     Contact {
         time,
         center: from_space(&[cx, cy, cz]),
         point: from_space(&[px, py, pz]),
         other_point: None,
-        normal: Some(from_space(&[nx, ny, nz])),
-        feature,
-        approach: Approach::Approaching,
+        normal: has_normal.then(|| from_space(&[nx, ny, nz])),
+        feature: touch.place.feature,
+        approach: touch.approach,
     }
 }
 
@@ -69,22 +68,13 @@ impl<const N: usize, const V: usize, B: Body> Answered<N> for SimplexCast<V, B> 
         touch: Touch,
         effort: &mut Effort,
     ) -> Contact<T, N> {
-        let numbers = ask(scaled, Numbers(touch));
-        let [time, cx, cy, cz, px, py, pz, nx, ny, nz] = measure::<T, _, 10>(&numbers, effort);
-        let normal = has_normal(scaled, touch).then(|| {
-            let ball = [nx, ny, nz];
-            let direction = || ask(scaled, NormalDirection(touch));
-            from_space(&if B::IS_BALL { ball } else { unit_vector(&direction(), effort) })
-        });
-        Contact {
-            time,
-            center: from_space(&[cx, cy, cz]),
-            point: from_space(&[px, py, pz]),
-            other_point: None,
-            normal,
-            feature: touch.place.feature,
-            approach: touch.approach,
+        let mut numbers = measure::<T, _, 10>(&ask(scaled, Numbers(touch)), effort);
+        let has_normal = has_normal(scaled, touch);
+        if has_normal && !B::IS_BALL {
+            let direction = ask(scaled, NormalDirection(touch));
+            [numbers[7], numbers[8], numbers[9]] = unit_vector(&direction, effort);
         }
+        contact_of(&numbers, has_normal, &touch)
     }
 
     #[cold]

@@ -3,7 +3,7 @@
 //! Source: D. Eberly, *Intersection of Moving Sphere and Triangle*, 2020, §2–§4. Derivation:
 //! `docs/theory.md`, §1–§2.
 
-use super::cast::{Guess, Place, Relative, SimplexCast, Touch, edge_count, normal_of_face};
+use super::cast::{Guess, Place, Relative, Seen, SimplexCast, Touch, edge_count, normal_of_face};
 use super::pieces::{Entry, Plane, Shared};
 use crate::contact::answer::Feature;
 use crate::contact::body::Body;
@@ -31,28 +31,24 @@ impl<const V: usize, B: Body> Decision for SimplexCast<V, B> {
         let mut shared = Shared::new(x.seen(), self.domain);
 
         let mut slab = Slab::Within;
-        if V >= 3 {
-            let u = normal_of_face::<N, B, V>(shared.x);
-            let uu = squared(&u);
-            if uu.sign()? == Positive {
-                let g = dot(&u, shared.x.v);
-                let plane = Plane { length: uu.root(), g: g.sign(), u };
-                slab = match (self.domain, plane.g) {
-                    // From for ever the path comes from the side that it does not go to.
-                    (TimeDomain::Always, Ok(g)) if g != Zero => Slab::Outside(-g),
-                    (TimeDomain::Always, Err(Unsure)) => return Err(Unsure),
-                    _ => slab_at_start(&shared.x.d[0], shared.x.r, &plane, B::IS_IN_WORLD)?,
-                };
-                if let Slab::Outside(side) = slab {
-                    if plane.g?.times(side) != Negative {
-                        return Ok(Meeting::Apart);
-                    }
-                    if enters_face(&shared, &plane, side)? {
-                        return Ok(Meeting::Contact(Touch::entering(Place::face(side))));
-                    }
+        if V >= 3
+            && let Some(plane) = plane_of::<N, B, V>(shared.x)?
+        {
+            slab = match (self.domain, plane.g) {
+                // From for ever the path comes from the side that it does not go to.
+                (TimeDomain::Always, Ok(g)) if g != Zero => Slab::Outside(-g),
+                (TimeDomain::Always, Err(Unsure)) => return Err(Unsure),
+                _ => slab_at_start(&shared.x.d[0], shared.x.r, &plane, B::IS_IN_WORLD)?,
+            };
+            if let Slab::Outside(side) = slab {
+                if plane.g?.times(side) != Negative {
+                    return Ok(Meeting::Apart);
                 }
-                shared.plane = Some(plane);
+                if enters_face(&shared, &plane, side)? {
+                    return Ok(Meeting::Contact(Touch::entering(Place::face(side))));
+                }
             }
+            shared.plane = Some(plane);
         }
         let counts = shared.edges_that_count()?;
         if self.domain == TimeDomain::FromStart
@@ -63,6 +59,20 @@ impl<const V: usize, B: Body> Decision for SimplexCast<V, B> {
         }
         enters_edge_or_vertex(&shared, &counts, self.body.is_point())
     }
+}
+
+/// The plane of a triangle, unless it is degenerate.
+#[inline(always)]
+fn plane_of<N: Number, B: Body, const V: usize>(
+    x: Seen<'_, N, V>,
+) -> Result<Option<Plane<N>>, Unsure> {
+    let u = normal_of_face::<N, B, V>(x);
+    let uu = squared(&u);
+    if uu.sign()? != Positive {
+        return Ok(None);
+    }
+    let g = dot(&u, x.v).sign();
+    Ok(Some(Plane { length: uu.root(), g, u }))
 }
 
 impl<const V: usize, B: Body> Decision for Asked<'_, SimplexCast<V, B>, Guess> {
@@ -91,16 +101,12 @@ impl<const V: usize, B: Body> Decision for Asked<'_, SimplexCast<V, B>, Guess> {
             return Ok(None);
         }
         if V == 3 {
-            let u = normal_of_face::<N, B, V>(shared.x);
-            let uu = squared(&u);
-            if uu.sign()? != Positive {
-                return Ok(None);
-            }
-            let g = dot(&u, shared.x.v).sign();
-            let plane = Plane { length: uu.root(), g, u };
+            let Some(plane) = plane_of::<N, B, V>(shared.x)? else { return Ok(None) };
             if feature == Feature::Face {
                 match slab_at_start(&shared.x.d[0], shared.x.r, &plane, B::IS_IN_WORLD)? {
-                    Slab::Outside(of_start) if g?.times(of_start) == Negative => side = of_start,
+                    Slab::Outside(of_start) if plane.g?.times(of_start) == Negative => {
+                        side = of_start
+                    }
                     _ => return Ok(None),
                 }
             }

@@ -30,7 +30,7 @@ mod straight;
 #[cfg(test)]
 mod tests;
 
-pub(super) use answer::entered;
+pub(super) use answer::contact_of;
 pub(crate) use at_rest::{AtRest, Closest, SquaredDistance};
 pub(super) use cast::{Guess, Relative, Seen, edge_count};
 pub(crate) use cast::{Place, SimplexCast, Touch, simplex_cast};

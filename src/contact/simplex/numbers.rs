@@ -9,7 +9,7 @@ use crate::contact::course::{self, Course};
 use crate::number::{
     Inputs, Lift, Measure, Number, Quantity, Range, Scaled, Side, Sign, Unit, Value, unrolled,
 };
-use crate::shape::vector::{Vector, cross, dot, dot_values, each, none, normal_part, squared};
+use crate::shape::vector::{Vector, cross, dot, dot_values, each, normal_part, squared};
 use Sign::Negative;
 
 /// The numbers of a touch: time, centre (3), point (3), normal (3).
@@ -219,8 +219,11 @@ impl<const V: usize, B: Body> Asked<'_, SimplexCast<V, B>, Numbers> {
         let x = cast.relative(lift);
         let x = x.seen();
         let place = touch.place;
-        let u: Vector<N> =
-            if place.feature == Feature::Face { cast.sharp_normal(x) } else { none() };
+        let u: Vector<N> = if place.feature == Feature::Face {
+            cast.sharp_normal(x)
+        } else {
+            each!(|_k| N::zero())
+        };
         let t = &time_with::<N, B, V>(&cast.body, x, touch, true, || u.clone());
         let SimplexCast { body, vertices, course, .. } = cast;
         let stretch = &body.stretch(lift);

@@ -148,25 +148,11 @@ impl Real for Quad {
         // SAFETY: as above.
         unsafe { arch::_mm256_cvtsd_f64(self.0) }
     }
-    #[inline(always)]
-    fn absolute(self) -> Self {
-        // SAFETY: as above.
-        unsafe { Self(arch::_mm256_andnot_pd(arch::_mm256_set1_pd(-0.0), self.0)) }
-    }
-    #[inline(always)]
-    fn root(self) -> Self {
-        // SAFETY: as above.
-        unsafe { Self(arch::_mm256_sqrt_pd(self.0)) }
-    }
-    #[inline(always)]
-    fn below(self, other: Self) -> Self {
-        // SAFETY: as above.
-        unsafe { Self(arch::_mm256_cmp_pd::<{ arch::_CMP_LT_OQ }>(self.0, other.0)) }
-    }
-    #[inline(always)]
-    fn equals(self, other: Self) -> Self {
-        // SAFETY: as above.
-        unsafe { Self(arch::_mm256_cmp_pd::<{ arch::_CMP_EQ_OQ }>(self.0, other.0)) }
+    instructions! { Quad:
+        absolute(a) = _mm256_andnot_pd(_mm256_set1_pd(-0.0), a);
+        root(a) = _mm256_sqrt_pd(a);
+        below(a, b) = _mm256_cmp_pd::<_CMP_LT_OQ>(a, b);
+        equals(a, b) = _mm256_cmp_pd::<_CMP_EQ_OQ>(a, b);
     }
     #[inline(always)]
     fn and(a: Self, b: Self) -> Self {
