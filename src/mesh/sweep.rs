@@ -23,6 +23,18 @@ fn greater(a: f64, b: f64) -> f64 {
     if a > b { a } else { b }
 }
 
+/// The greatest of three numbers that are not NaN, whatever their signs.
+#[inline(always)]
+fn greatest([x, y, z]: &[f64; 3]) -> f64 {
+    greater(greater(x.abs(), y.abs()), z.abs())
+}
+
+/// The sum of three numbers, whatever their signs; NaN if one is.
+#[inline(always)]
+fn sum([x, y, z]: &[f64; 3]) -> f64 {
+    (x.abs() + y.abs()) + z.abs()
+}
+
 impl Bounds {
     pub(super) fn of(points: impl Iterator<Item = [f64; 3]>) -> Self {
         let (mut min, mut max) = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);
@@ -36,8 +48,7 @@ impl Bounds {
     }
 
     pub(super) fn between(min: [f64; 3], max: [f64; 3]) -> Self {
-        let greatest = min.iter().chain(&max).fold(0.0, |m, x| greater(x.abs(), m));
-        Self { min, max, greatest }
+        Self { min, max, greatest: greater(greatest(&min), greatest(&max)) }
     }
 }
 
@@ -111,8 +122,8 @@ impl Sweep {
     /// if it never does.
     fn times(&self, bounds: &Bounds) -> Option<(f64, f64)> {
         let Self { center, half_axis, radii, velocity, slack } = self;
-        let lengths = center.iter().chain(radii).chain(half_axis);
-        let greatest = lengths.fold(bounds.greatest, |m, x| greater(x.abs(), m));
+        let of_body = greater(greatest(center), greater(greatest(radii), greatest(half_axis)));
+        let greatest = greater(bounds.greatest, of_body);
         let pad = PAD * greatest + slack;
         let (mut enter, mut leave) = (0.0f64, f64::INFINITY);
         for k in 0..3 {
@@ -144,16 +155,16 @@ impl Sweep {
         let center = frame.point(self.center);
         let velocity = self.velocity.map(|v| v * frame.scale);
         let [before, way] = [start, duration].map(|time| velocity.map(|v| v * time));
-        let least = self.radii.iter().fold(f64::INFINITY, |least, &a| least.min(a));
-        let round = self.radii.iter().all(|&a| a == least);
+        let [x, y, z] = self.radii;
+        let round = x == y && y == z;
+        let least = if round { x } else { x.min(y).min(z) };
         let stretch = self.radii.map(|a| if round { 1.0 } else { (least / a) as f32 });
         let stretched = |x: [f64; 3]| core::array::from_fn(|k| x[k] * f64::from(stretch[k]));
         let radius = least * frame.scale;
         let half_axis = self.half_axis.map(|x| x * frame.scale);
         // A few roundings of each, and what an ellipsoid has more: its stretch is a float of its
         // own.
-        let lengths = center.iter().chain(&half_axis).chain(&before).chain(&way);
-        let size: f64 = lengths.map(|x| x.abs()).sum();
+        let size = (sum(&center) + sum(&half_axis)) + (sum(&before) + sum(&way));
         let of_stretch = if round { 0.0 } else { f64::from(f32::EPSILON) * radius };
         // What is not known along each axis counts √3 times.
         let slack = 2.0 * self.slack * frame.scale + 32.0 * U * (size + radius) + of_stretch;

@@ -66,12 +66,10 @@ impl Body {
         radius: f64,
         slack: f64,
     ) -> Option<Self> {
-        let greatest =
-            |v: &[f64; 3]| v.iter().fold(0.0, |m: f64, x| if x.abs() > m { x.abs() } else { m });
+        let greatest = |[x, y, z]: &[f64; 3]| greater(greater(x.abs(), y.abs()), z.abs());
         let size = 1.0 + greatest(&center) + greatest(&way) + radius + 4.0 * greatest(&half_axis);
         let epsilon = ROUNDINGS * U * size + slack;
-        let is_number = center.iter().chain(&way).chain(&half_axis).all(|x| !x.is_nan());
-        if !is_number || size + slack > LARGE || (size + slack).is_nan() {
+        if size + slack > LARGE || (size + slack).is_nan() {
             return None;
         }
         Some(Self {
@@ -94,6 +92,12 @@ impl Body {
     pub(super) fn is_tangible(&self) -> bool {
         self.inner > self.epsilon
     }
+}
+
+/// The greater of two numbers, and NaN if one is.
+#[inline(always)]
+fn greater(a: f64, b: f64) -> f64 {
+    if a > b || a.is_nan() { a } else { b }
 }
 
 /// Beyond this, in units of half the mesh, nothing is ruled out.

@@ -118,6 +118,7 @@ pub(in crate::mesh) struct Search<'t, T> {
 impl<'t, T: Scalar> Search<'t, T> {
     /// `limit` is a bound from above for the keys that are wanted: 1 for the whole way. Without a
     /// body, one that floats cannot hold, nothing is ruled out.
+    #[inline(always)]
     pub(in crate::mesh) fn new(
         tree: &'t Tree,
         surface: Surface<'t, T>,
