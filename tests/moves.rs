@@ -8,7 +8,9 @@ mod random;
 
 use move_oracle::{Leg, enters};
 use random::Random;
-use tangency::{Advance, AlignedBox, Capsule, Mesh, Slide, SlideOptions, Sphere, Triangle};
+use tangency::{
+    Advance, AlignedBox, Capsule, Mesh, Point, Scene, Slide, SlideOptions, Sphere, Triangle,
+};
 
 type Triangles = Vec<[[f64; 3]; 3]>;
 
@@ -397,6 +399,34 @@ fn blocked_is_as_near_as_floats_get() {
     }
     println!("of {blocked} within 0, 1, 2 and 4.5 units of the rounded contact: {within:?}");
     assert!(blocked > 500, "{blocked}");
+}
+
+/// Between two points, in a gap that is narrower than the ball by hardly anything, no place around
+/// the one where it is stopped need be free: those that are lie farther back, where the ball has
+/// more room. It must come to them all the same, and not stay where it was.
+#[test]
+fn who_is_stopped_in_a_gap_comes_as_far_as_the_gap() {
+    let mut random = Random(11);
+    let mut far_back = 0;
+    for _ in 0..60 {
+        let (from, way) = (random.vector(-1.0, 1.0), random.vector(1.0, 9.0));
+        let along = way.map(|x| x / norm(way));
+        // Across the way.
+        let [_, y, z] = along;
+        let out = [0.0, -z, y].map(|x| x / norm([0.0, z, y]));
+        let narrower = random.between(1e-14, 1e-12);
+        let mut gap = Scene::new();
+        for side in [-1.0, 1.0] {
+            let at = |k: usize| from[k] + 0.5 * way[k] + side * (1.0 - narrower) * out[k];
+            gap.insert(Point::new(std::array::from_fn(at)).unwrap());
+        }
+        let moved = Sphere::new(from, 1.0).unwrap().advance(way, &gap).unwrap();
+        let (place, stopped) = (moved.position(), moved.contact().unwrap().center);
+        let back = norm(std::array::from_fn(|k| place[k] - stopped[k]));
+        assert!(back < 1e-5, "{back:e} from {stopped:?}, {from:?} {way:?}");
+        far_back += usize::from(back > 64.0 * f64::EPSILON * norm(stopped));
+    }
+    assert!(far_back > 10, "{far_back}");
 }
 
 /// Box3D, issue 32: who rests on a surface goes away from it or along it, and is not held where it
