@@ -56,7 +56,7 @@ impl<F: Real> Double<F> {
 
     /// The first of them.
     #[inline(always)]
-    fn first(&self) -> Double {
+    pub(super) fn first(&self) -> Double {
         self.each(F::first)
     }
 

@@ -8,6 +8,7 @@ use super::exact::{Exact, Quotient};
 use super::fast::Fast;
 use super::format::{Either, Format, Typed};
 use super::kinds::Number;
+use super::lanes::{Real, TaskOfOne, run_one};
 use super::round::{Bracket, Interval};
 use super::scalar::Scalar;
 use super::scaled::{AsTheyAre, Grid, Inputs, Lift, Scaled, Unit};
@@ -53,18 +54,42 @@ fn measure_in<F: Format, M: Measure<K>, const K: usize>(
             return floats;
         }
     }
-    if let Some(lift) = scaled.floats() {
-        let values = scaled.inputs.measure_some::<Double>(&lift, &known.map(|x| x.is_none()));
-        unrolled!(K, |k| if known[k].is_none() {
-            known[k] = format.nearest(&values[k].interval(), scaled.scale(M::UNITS[k]));
-        });
-        if let Some(floats) = all_of(format, &known) {
-            return floats;
-        }
-        let about = values.each_ref().map(Double::interval);
-        return measure_slowly(format, scaled, known, Some(about), effort);
+    if scaled.floats().is_some() {
+        return match in_one(InTwo { format, scaled, known: &mut known }) {
+            Ok(floats) => floats,
+            Err(about) => measure_slowly(format, scaled, known, Some(about), effort),
+        };
     }
     measure_slowly(format, scaled, known, None, effort)
+}
+
+/// Runs it with fused multiply-add where that is at hand, unless code is to be small.
+#[inline(always)]
+fn in_one<K: TaskOfOne>(task: K) -> K::Output {
+    if COMPACT { task.run::<f64>() } else { run_one(task) }
+}
+
+/// Those that are not known, by two floats: all numbers, or where they are.
+struct InTwo<'a, F: Format, M, const K: usize> {
+    format: F,
+    scaled: &'a Scaled<M>,
+    known: &'a mut [Option<F::Float>; K],
+}
+
+impl<F: Format, M: Measure<K>, const K: usize> TaskOfOne for InTwo<'_, F, M, K> {
+    type Output = Result<[F::Float; K], [Interval; K]>;
+
+    #[inline(always)]
+    fn run<R: Real>(self) -> Self::Output {
+        let Self { format, scaled, known } = self;
+        let wanted = known.map(|x| x.is_none());
+        let values = scaled.inputs.measure_some::<Double<R>>(&AsTheyAre, &wanted);
+        unrolled!(K, |k| if known[k].is_none() {
+            let interval = values[k].first().interval();
+            known[k] = format.nearest(&interval, scaled.scale(M::UNITS[k]));
+        });
+        all_of(format, known).ok_or_else(|| values.each_ref().map(|x| x.first().interval()))
+    }
 }
 
 /// All of them, if each is known.
@@ -172,13 +197,31 @@ where
         {
             return floats;
         }
-        if let Some(floats) =
-            rounded_rows::<_, _, _, Double, R, K>(format, scaled, asked, Double::interval)
-        {
+        if let Some(floats) = in_one(RowsInTwo { format, scaled, asked }) {
             return floats;
         }
     }
     measure_rows_slowly(format, scaled, *asked, effort)
+}
+
+/// The same by two floats, if each leaves one.
+struct RowsInTwo<'a, F, G, M, const R: usize, const K: usize> {
+    format: F,
+    scaled: &'a Scaled<G>,
+    asked: &'a M,
+}
+
+impl<F: Format, G: Inputs, M: MeasureRows<G, R, K>, const R: usize, const K: usize> TaskOfOne
+    for RowsInTwo<'_, F, G, M, R, K>
+{
+    type Output = Option<Rows<F::Float, R, K>>;
+
+    #[inline(always)]
+    fn run<E: Real>(self) -> Self::Output {
+        let Self { format, scaled, asked } = self;
+        let interval = |x: &Double<E>| x.first().interval();
+        rounded_rows::<_, _, _, Double<E>, R, K>(format, scaled, asked, interval)
+    }
 }
 
 /// The floats that values of this kind leave, if each leaves one.

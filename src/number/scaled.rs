@@ -11,7 +11,7 @@ use super::effort::COMPACT;
 use super::exact::Exact;
 use super::fast::Fast;
 use super::kinds::Number;
-use super::lanes::Pair;
+use super::lanes::{Pair, Real};
 use super::semi_static::SemiStatic;
 use core::cell::Cell;
 
@@ -369,26 +369,26 @@ impl Lift<Fast> for AsTheyAre {
     }
 }
 
-impl Lift<Double> for AsTheyAre {
+impl<F: Real> Lift<Double<F>> for AsTheyAre {
     #[inline(always)]
-    fn length(&self, x: f64) -> Double {
-        Double::of(x)
+    fn length(&self, x: f64) -> Double<F> {
+        Double::of(F::splat(x))
     }
     #[inline(always)]
-    fn length_difference(&self, a: f64, b: f64) -> Double {
-        Double::difference(a, b)
+    fn length_difference(&self, a: f64, b: f64) -> Double<F> {
+        Double::difference(F::splat(a), F::splat(b))
     }
     #[inline(always)]
-    fn speed(&self, x: f64) -> Double {
-        Double::of(x)
+    fn speed(&self, x: f64) -> Double<F> {
+        Double::of(F::splat(x))
     }
     #[inline(always)]
-    fn speed_difference(&self, a: f64, b: f64) -> Double {
-        Double::difference(a, b)
+    fn speed_difference(&self, a: f64, b: f64) -> Double<F> {
+        Double::difference(F::splat(a), F::splat(b))
     }
     #[inline(always)]
-    fn direction(&self, x: f64) -> Double {
-        Double::of(x)
+    fn direction(&self, x: f64) -> Double<F> {
+        Double::of(F::splat(x))
     }
 }
 

@@ -28,13 +28,13 @@ mod tests;
 
 pub(crate) use ahead::ask_ahead;
 #[cfg(target_arch = "x86_64")]
-pub(crate) use avx2::{has_four, run, run_four};
+pub(crate) use avx2::{has_four, run, run_four, run_one};
 pub(crate) use eight::{Eight, Task};
 #[cfg(test)]
 pub(crate) use narrow::Narrow;
 #[cfg(not(target_arch = "x86_64"))]
 pub(crate) use narrow::run;
 pub(crate) use pair::{Pair, sqrt};
-pub(crate) use real::{Four, Real, TaskOfFour};
+pub(crate) use real::{Four, Real, TaskOfFour, TaskOfOne};
 #[cfg(not(target_arch = "x86_64"))]
-pub(crate) use real::{has_four, run_four};
+pub(crate) use real::{has_four, run_four, run_one};

@@ -55,6 +55,19 @@ pub(crate) trait TaskOfFour {
     fn run<F: Four>(self) -> Self::Output;
 }
 
+/// Something to be run on floats, one at a time.
+pub(crate) trait TaskOfOne {
+    type Output;
+    fn run<F: Real>(self) -> Self::Output;
+}
+
+/// Runs the task on floats, with fused multiply-add where that is known to be in hardware.
+#[cfg(not(target_arch = "x86_64"))]
+#[inline(always)]
+pub(crate) fn run_one<K: TaskOfOne>(task: K) -> K::Output {
+    task.run::<f64>()
+}
+
 /// Whether this machine has registers of four.
 #[cfg(not(target_arch = "x86_64"))]
 #[inline(always)]

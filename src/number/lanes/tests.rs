@@ -1,6 +1,6 @@
 //! The law of the lanes.
 
-use super::{Eight, Four, Narrow, Real, Task, TaskOfFour, run, run_four};
+use super::{Eight, Four, Narrow, Real, Task, TaskOfFour, TaskOfOne, run, run_four, run_one};
 use crate::random::Random;
 
 /// What each method says, lane by lane, in plain floats; `times_plus` may round once or twice.
@@ -128,4 +128,58 @@ fn four_at_a_time_say_what_one_says() {
     if run_four(CheckFour).is_none() {
         std::println!("This machine has no registers for four, or none that are used.");
     }
+}
+
+/// What each operation on one says, with fused multiply-add where the machine has it, is what it
+/// says without, to the bit.
+struct CheckOne;
+
+impl TaskOfOne for CheckOne {
+    type Output = ();
+    #[inline(always)]
+    fn run<F: Real>(self) {
+        assert!(F::IS_ONE);
+        let mut random = Random(9);
+        let special = [0.0, -0.0, 1.0, f64::MAX, f64::INFINITY, f64::NAN, 1e-300];
+        for _ in 0..20_000 {
+            let mut number = || match random.below(20) {
+                i @ 0..7 => special[i as usize],
+                _ => random.between(-2.0, 2.0),
+            };
+            let (a, b) = (number(), number());
+            let (x, y) = (F::splat(a), F::splat(b));
+            let same = |found: F, expected: f64| {
+                let found = found.first();
+                let is_same = found.to_bits() == expected.to_bits();
+                assert!(is_same || found.is_nan() && expected.is_nan(), "{a:?} {b:?}");
+            };
+            same(x, a);
+            same(x + y, a + b);
+            same(x - y, a - b);
+            same(x * y, a * b);
+            same(x / y, a / b);
+            same(-x, -a);
+            same(x.absolute(), a.abs());
+            same(x.root(), a.sqrt());
+            let (below, equal) = (x.below(y), x.equals(y));
+            assert_eq!((F::all(below), F::any(below)), (a < b, a < b));
+            assert_eq!((F::all(equal), F::any(equal)), (a == b, a == b));
+            assert_eq!(F::all(F::and(below, F::splat(0.0).below(x))), a < b && a > 0.0);
+            assert_eq!(F::all(F::or(below, equal)), a <= b);
+            same(F::choose(below, x, y), if a < b { a } else { b });
+            if [a, b].iter().all(|x| x.abs() < 3.0 && (*x == 0.0 || x.abs() > 1e-100)) {
+                let ((high, low), (square, rest)) = (x.two_product(y), x.two_square());
+                let zero = F::splat(0.0);
+                same(high, a.two_product(b).0);
+                same(low + zero, a.two_product(b).1 + 0.0);
+                same(square, a.two_square().0);
+                same(rest + zero, a.two_square().1 + 0.0);
+            }
+        }
+    }
+}
+
+#[test]
+fn one_says_the_same_with_fused_multiply_add() {
+    run_one(CheckOne);
 }
