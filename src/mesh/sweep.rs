@@ -6,7 +6,7 @@
 //! outwards by more than its roundings can amount to, each quotient by more than its own. Where
 //! floats could overflow, nothing is ruled out. Derivation: `docs/theory.md`, §9.
 
-use super::tree::{Body, Frame, above};
+use super::tree::{Body, Frame, above, greater, greatest, sum};
 
 /// An aligned box that encloses something.
 #[derive(Clone, Copy, Debug)]
@@ -15,24 +15,6 @@ pub(super) struct Bounds {
     pub(super) max: [f64; 3],
     /// The greatest coordinate, whatever its sign.
     pub(super) greatest: f64,
-}
-
-/// The greater of two numbers that are not NaN; cheaper than what minds that.
-#[inline(always)]
-fn greater(a: f64, b: f64) -> f64 {
-    if a > b { a } else { b }
-}
-
-/// The greatest of three numbers that are not NaN, whatever their signs.
-#[inline(always)]
-fn greatest([x, y, z]: &[f64; 3]) -> f64 {
-    greater(greater(x.abs(), y.abs()), z.abs())
-}
-
-/// The sum of three numbers, whatever their signs; NaN if one is.
-#[inline(always)]
-fn sum([x, y, z]: &[f64; 3]) -> f64 {
-    (x.abs() + y.abs()) + z.abs()
 }
 
 impl Bounds {

@@ -66,10 +66,11 @@ impl Body {
         radius: f64,
         slack: f64,
     ) -> Option<Self> {
-        let greatest = |[x, y, z]: &[f64; 3]| greater(greater(x.abs(), y.abs()), z.abs());
         let size = 1.0 + greatest(&center) + greatest(&way) + radius + 4.0 * greatest(&half_axis);
         let epsilon = ROUNDINGS * U * size + slack;
-        if size + slack > LARGE || (size + slack).is_nan() {
+        // Infinite, or NaN, if one of them is.
+        let all = sum(&center) + sum(&way) + sum(&half_axis) + size + slack;
+        if all.is_nan() || size + slack > LARGE {
             return None;
         }
         Some(Self {
@@ -94,14 +95,26 @@ impl Body {
     }
 }
 
-/// The greater of two numbers, and NaN if one is.
-#[inline(always)]
-fn greater(a: f64, b: f64) -> f64 {
-    if a > b || a.is_nan() { a } else { b }
-}
-
 /// Beyond this, in units of half the mesh, nothing is ruled out.
 const LARGE: f64 = (1u64 << 40) as f64;
+
+/// The greater of two numbers that are not NaN; cheaper than what minds that.
+#[inline(always)]
+pub(in crate::mesh) fn greater(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
+}
+
+/// The greatest of three numbers that are not NaN, whatever their signs.
+#[inline(always)]
+pub(in crate::mesh) fn greatest([x, y, z]: &[f64; 3]) -> f64 {
+    greater(greater(x.abs(), y.abs()), z.abs())
+}
+
+/// The sum of three numbers, whatever their signs; NaN if one is.
+#[inline(always)]
+pub(in crate::mesh) fn sum([x, y, z]: &[f64; 3]) -> f64 {
+    (x.abs() + y.abs()) + z.abs()
+}
 
 /// A float that is not less.
 pub(in crate::mesh) fn above(x: f64) -> f32 {

@@ -30,7 +30,7 @@ mod seen;
 mod split;
 mod store;
 
-pub(super) use bound::{Body, above};
+pub(super) use bound::{Body, above, greater, greatest, sum};
 pub(super) use frame::{Frame, Surface};
 pub(super) use leaf::Leaf;
 pub(super) use node::Node;

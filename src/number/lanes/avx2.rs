@@ -3,7 +3,7 @@
 
 use super::eight::{Eight, Task, instructions};
 use super::narrow::with_narrow;
-use super::real::{Four, Real, TaskOfFour, TaskOfOne};
+use super::real::{Four, Real, TaskOfFour};
 use core::arch::x86_64 as arch;
 use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
@@ -203,123 +203,6 @@ impl Four for Quad {
     }
 }
 
-/// One `f64`, with fused multiply-add for the rest of a product: two instructions in place of
-/// seventeen.
-#[derive(Clone, Copy)]
-pub(crate) struct Fused(f64);
-
-/// Operators that are those of `f64`.
-macro_rules! of_f64 {
-    ($($operator:ident::$name:ident;)*) => {$(
-        impl core::ops::$operator for Fused {
-            type Output = Self;
-            #[inline(always)]
-            fn $name(self, other: Self) -> Self {
-                Self(core::ops::$operator::$name(self.0, other.0))
-            }
-        }
-    )*};
-}
-of_f64! {
-    Add::add;
-    Sub::sub;
-    Mul::mul;
-    Div::div;
-}
-
-impl core::ops::Neg for Fused {
-    type Output = Self;
-    #[inline(always)]
-    fn neg(self) -> Self {
-        Self(-self.0)
-    }
-}
-
-impl Real for Fused {
-    const IS_ONE: bool = true;
-    type Mask = bool;
-
-    #[inline(always)]
-    fn splat(x: f64) -> Self {
-        Self(x)
-    }
-    #[inline(always)]
-    fn first(self) -> f64 {
-        self.0
-    }
-    #[inline(always)]
-    fn absolute(self) -> Self {
-        Self(self.0.abs())
-    }
-    #[inline(always)]
-    fn root(self) -> Self {
-        Self(self.0.root())
-    }
-    #[inline(always)]
-    fn below(self, other: Self) -> bool {
-        self.0 < other.0
-    }
-    #[inline(always)]
-    fn equals(self, other: Self) -> bool {
-        self.0 == other.0
-    }
-    #[inline(always)]
-    fn and(a: bool, b: bool) -> bool {
-        f64::and(a, b)
-    }
-    #[inline(always)]
-    fn or(a: bool, b: bool) -> bool {
-        f64::or(a, b)
-    }
-    #[inline(always)]
-    fn all(mask: bool) -> bool {
-        mask
-    }
-    #[inline(always)]
-    fn any(mask: bool) -> bool {
-        mask
-    }
-    #[inline(always)]
-    fn choose(mask: bool, a: Self, b: Self) -> Self {
-        if mask { a } else { b }
-    }
-    /// An instruction by its name, and no intrinsic: a closure in a text is not compiled for FMA,
-    /// so that each intrinsic in it would be a call.
-    #[inline(always)]
-    fn two_product(self, other: Self) -> (Self, Self) {
-        let product = self * other;
-        let mut rest = self.0;
-        // SAFETY: only `with_fused` names this type, on machines that have FMA. It reads and writes
-        // these registers alone.
-        unsafe {
-            core::arch::asm!(
-                "vfmsub213sd {rest}, {other}, {product}",
-                rest = inout(xmm_reg) rest,
-                other = in(xmm_reg) other.0,
-                product = in(xmm_reg) product.0,
-                options(pure, nomem, nostack, preserves_flags),
-            );
-        }
-        (product, Self(rest))
-    }
-}
-
-#[target_feature(enable = "avx2,fma")]
-fn with_fused<K: TaskOfOne>(task: K) -> K::Output {
-    task.run::<Fused>()
-}
-
-/// Runs the task on floats, with fused multiply-add if this machine has it.
-#[inline(always)]
-pub(crate) fn run_one<K: TaskOfOne>(task: K) -> K::Output {
-    if has_wide() {
-        // SAFETY: the machine has just said that it has AVX2 and FMA.
-        unsafe { with_fused(task) }
-    } else {
-        task.run::<f64>()
-    }
-}
-
 #[target_feature(enable = "avx2,fma")]
 fn with_quads<K: TaskOfFour>(task: K) -> K::Output {
     task.run::<Quad>()
@@ -354,8 +237,9 @@ pub(crate) fn run<K: Task>(task: K) -> K::Output {
     }
 }
 
+/// Whether this machine has AVX2 and FMA.
 #[inline(always)]
-fn has_wide() -> bool {
+pub(super) fn has_wide() -> bool {
     const UNKNOWN: u8 = 0;
     const NO: u8 = 1;
     const YES: u8 = 2;

@@ -4,6 +4,8 @@ mod ahead;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 mod eight;
+#[cfg(target_arch = "x86_64")]
+mod fused;
 mod narrow;
 #[cfg(target_arch = "aarch64")]
 mod neon;
@@ -28,8 +30,10 @@ mod tests;
 
 pub(crate) use ahead::ask_ahead;
 #[cfg(target_arch = "x86_64")]
-pub(crate) use avx2::{has_four, run, run_four, run_one};
+pub(crate) use avx2::{has_four, run, run_four};
 pub(crate) use eight::{Eight, Task};
+#[cfg(target_arch = "x86_64")]
+pub(crate) use fused::run_one;
 #[cfg(test)]
 pub(crate) use narrow::Narrow;
 #[cfg(not(target_arch = "x86_64"))]

@@ -90,9 +90,39 @@ fn split(a: f64) -> (f64, f64) {
     (high, a - high)
 }
 
+/// What of [`Real`] is the same for each kind of float that is one.
+macro_rules! of_one {
+    () => {
+        const IS_ONE: bool = true;
+        type Mask = bool;
+
+        #[inline(always)]
+        fn and(a: bool, b: bool) -> bool {
+            a && b
+        }
+        #[inline(always)]
+        fn or(a: bool, b: bool) -> bool {
+            a || b
+        }
+        #[inline(always)]
+        fn all(mask: bool) -> bool {
+            mask
+        }
+        #[inline(always)]
+        fn any(mask: bool) -> bool {
+            mask
+        }
+        #[inline(always)]
+        fn choose(mask: bool, a: Self, b: Self) -> Self {
+            if mask { a } else { b }
+        }
+    };
+}
+#[cfg(target_arch = "x86_64")]
+pub(super) use of_one;
+
 impl Real for f64 {
-    const IS_ONE: bool = true;
-    type Mask = bool;
+    of_one!();
 
     #[inline(always)]
     fn splat(x: f64) -> Self {
@@ -117,26 +147,6 @@ impl Real for f64 {
     #[inline(always)]
     fn equals(self, other: Self) -> bool {
         self == other
-    }
-    #[inline(always)]
-    fn and(a: bool, b: bool) -> bool {
-        a && b
-    }
-    #[inline(always)]
-    fn or(a: bool, b: bool) -> bool {
-        a || b
-    }
-    #[inline(always)]
-    fn all(mask: bool) -> bool {
-        mask
-    }
-    #[inline(always)]
-    fn any(mask: bool) -> bool {
-        mask
-    }
-    #[inline(always)]
-    fn choose(mask: bool, a: Self, b: Self) -> Self {
-        if mask { a } else { b }
     }
 
     /// Dekker's. Without fused multiply-add on purpose: where it is not in hardware it is slow, and

@@ -69,6 +69,25 @@ fn lanes_do_what_they_say() {
     run(Check);
 }
 
+/// A float in no special place, or a special one.
+fn operand(random: &mut Random) -> f64 {
+    let special = [0.0, -0.0, 1.0, f64::MAX, f64::INFINITY, f64::NAN, 1e-300];
+    match random.below(20) {
+        i @ 0..7 => special[i as usize],
+        _ => random.between(-2.0, 2.0),
+    }
+}
+
+/// The same bits, or none of both a number.
+fn is_same(a: f64, b: f64) -> bool {
+    a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan()
+}
+
+/// Whether the product of two such floats is told exactly by two.
+fn has_product(x: f64) -> bool {
+    x.abs() < 3.0 && (x == 0.0 || x.abs() > 1e-100)
+}
+
 /// What each operation on four says is what it says of one, to the bit.
 struct CheckFour;
 
@@ -77,20 +96,14 @@ impl TaskOfFour for CheckFour {
     #[inline(always)]
     fn run<F: Four>(self) {
         let mut random = Random(8);
-        let special = [0.0, -0.0, 1.0, f64::MAX, f64::INFINITY, f64::NAN, 1e-300];
         for _ in 0..4_000 {
-            let mut number = || match random.below(20) {
-                i @ 0..7 => special[i as usize],
-                _ => random.between(-2.0, 2.0),
-            };
+            let mut number = || operand(&mut random);
             let [a, b]: [[f64; 4]; 2] =
                 core::array::from_fn(|_| core::array::from_fn(|_| number()));
             let (x, y) = (F::load(&a), F::load(&b));
             let same = |found: F, of: &dyn Fn(usize) -> f64| {
                 for (i, found) in found.store().into_iter().enumerate() {
-                    let expected = of(i);
-                    let is_same = found.to_bits() == expected.to_bits();
-                    assert!(is_same || found.is_nan() && expected.is_nan(), "{a:?} {b:?}");
+                    assert!(is_same(found, of(i)), "{a:?} {b:?}");
                 }
             };
             same(F::splat(a[0]), &|_| a[0]);
@@ -112,7 +125,7 @@ impl TaskOfFour for CheckFour {
             same(F::choose(either, x, zero), &|i| if a[i] <= b[i] { a[i] } else { 0.0 });
             assert_eq!(F::all(below), (0..4).all(|i| a[i] < b[i]));
             assert_eq!(F::any(below), (0..4).any(|i| a[i] < b[i]));
-            if a.iter().chain(&b).all(|x| x.abs() < 3.0 && (*x == 0.0 || x.abs() > 1e-100)) {
+            if a.iter().chain(&b).all(|&x| has_product(x)) {
                 let ((high, low), (square, rest)) = (x.two_product(y), x.two_square());
                 same(high, &|i| a[i].two_product(b[i]).0);
                 same(low + zero, &|i| a[i].two_product(b[i]).1 + 0.0);
@@ -140,18 +153,12 @@ impl TaskOfOne for CheckOne {
     fn run<F: Real>(self) {
         assert!(F::IS_ONE);
         let mut random = Random(9);
-        let special = [0.0, -0.0, 1.0, f64::MAX, f64::INFINITY, f64::NAN, 1e-300];
         for _ in 0..20_000 {
-            let mut number = || match random.below(20) {
-                i @ 0..7 => special[i as usize],
-                _ => random.between(-2.0, 2.0),
-            };
+            let mut number = || operand(&mut random);
             let (a, b) = (number(), number());
             let (x, y) = (F::splat(a), F::splat(b));
             let same = |found: F, expected: f64| {
-                let found = found.first();
-                let is_same = found.to_bits() == expected.to_bits();
-                assert!(is_same || found.is_nan() && expected.is_nan(), "{a:?} {b:?}");
+                assert!(is_same(found.first(), expected), "{a:?} {b:?}");
             };
             same(x, a);
             same(x + y, a + b);
@@ -167,7 +174,7 @@ impl TaskOfOne for CheckOne {
             assert_eq!(F::all(F::and(below, F::splat(0.0).below(x))), a < b && a > 0.0);
             assert_eq!(F::all(F::or(below, equal)), a <= b);
             same(F::choose(below, x, y), if a < b { a } else { b });
-            if [a, b].iter().all(|x| x.abs() < 3.0 && (*x == 0.0 || x.abs() > 1e-100)) {
+            if has_product(a) && has_product(b) {
                 let ((high, low), (square, rest)) = (x.two_product(y), x.two_square());
                 let zero = F::splat(0.0);
                 same(high, a.two_product(b).0);
