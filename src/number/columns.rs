@@ -9,15 +9,15 @@ use super::double::Double;
 use super::lanes::{Four, TaskOfFour, run_four};
 use super::round::agreed;
 use super::scalar::Scalar;
-use super::scaled::Lift;
+use super::scaled::{Lift, Range};
 use super::texts::Measure;
 use core::marker::PhantomData;
 
 /// So many floats a problem may have. The first column is that of zeros.
 const MOST: usize = 32;
 
-/// A problem that can stand at the side of others.
-pub(crate) trait Side {
+/// A problem whose floats can stand in columns, beside those of others.
+pub(crate) trait OfColumns {
     /// The same problem with each of its floats replaced, always in the same order.
     fn replaced(&self, change: &mut impl FnMut(f64) -> f64) -> Self;
 }
@@ -33,7 +33,7 @@ impl Columns {
 
     /// Puts a problem into a lane; the first one into all, so that no lane is ever empty.
     #[inline(always)]
-    pub(crate) fn put(&mut self, lane: usize, problem: &impl Side) {
+    pub(crate) fn put(&mut self, lane: usize, problem: &impl OfColumns) {
         let mut column = 0;
         problem.replaced(&mut |x| {
             column += 1;
@@ -49,7 +49,7 @@ impl Columns {
     }
 
     /// A problem whose floats are the names of columns.
-    fn named<G: Side>(&self, like: &G) -> G {
+    fn named<G: OfColumns>(&self, like: &G) -> G {
         let mut column = 0;
         like.replaced(&mut |_| {
             column += 1;
@@ -58,10 +58,23 @@ impl Columns {
         })
     }
 
+    /// Whether floats can be trusted with all of them, whatever they are, if the greatest is great
+    /// enough.
+    #[inline(always)]
+    pub(crate) fn are_in_range(&self, range: Range) -> bool {
+        let mut are_in_range = true;
+        for lanes in &self.floats[1..=self.used % MOST] {
+            for &x in lanes {
+                are_in_range &= range.holds(x);
+            }
+        }
+        are_in_range
+    }
+
     /// `K` numbers of each problem, each the nearest float if that is certain; nothing if this
     /// machine has no registers for four.
     #[inline(always)]
-    pub(crate) fn measure<T: Scalar, M: Measure<K> + Side, const K: usize>(
+    pub(crate) fn measure<T: Scalar, M: Measure<K> + OfColumns, const K: usize>(
         &self,
         like: &M,
     ) -> Option<[Option<[T; K]>; 4]> {

@@ -48,7 +48,7 @@ mod unrolled;
 mod wide;
 
 pub(crate) use angle::{axis_and_half_angle, half_angle};
-pub(crate) use columns::{Columns, Side};
+pub(crate) use columns::{Columns, OfColumns};
 pub(crate) use decide::{
     decide, decide_at_once, decide_closely, decide_exactly, decide_semi_statically,
 };

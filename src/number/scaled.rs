@@ -137,6 +137,13 @@ impl Range {
         radii.iter().all(|&a| a >= two_to_the(-10))
     }
 
+    /// Whether a float is within it, if it is not the greatest.
+    #[inline(always)]
+    pub(super) fn holds(self, x: f64) -> bool {
+        let x = x.abs();
+        (x < self.greatest) & ((x >= self.least) | (x == 0.0))
+    }
+
     /// Directions, which can always be scaled up.
     const DIRECTIONS: Self = Self { greatest: two_to_the(32), least: two_to_the(-34) };
 }

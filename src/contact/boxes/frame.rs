@@ -48,6 +48,12 @@ impl<N: Number> Straight<N> {
 }
 
 impl<N: Number, X, const D: usize> Outside<N, X, D> {
+    /// (7.2), of two roots.
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
+    pub(super) fn first_root(&self) -> N::Value {
+        N::Value::first_root(&self.distance, &self.velocity, &self.radius.squared())
+    }
+
     /// `Dₖ + t Vₖ`, from the box to the centre.
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     pub(super) fn away(&self, t: &N::Value) -> [N::Value; D] {

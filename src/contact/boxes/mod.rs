@@ -38,6 +38,7 @@ mod answer;
 mod at_rest;
 mod cast;
 mod decision;
+mod entering;
 mod feature;
 mod frame;
 mod numbers;
@@ -46,4 +47,5 @@ mod stretched;
 #[cfg(test)]
 mod tests;
 
+pub(in crate::contact) use entering::{OntoEdge, OntoFace, Sides};
 pub use feature::{BoxFeature, Side};

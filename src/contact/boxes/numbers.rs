@@ -26,7 +26,7 @@ fn time<N: Number, X, const D: usize>(outside: &Outside<N, X, D>, touch: &Touch<
     if touch.when == When::Grazes {
         return N::Value::rational(&dot(distance, velocity).negated()).over(&square(velocity));
     }
-    N::Value::first_root(distance, velocity, &radius.squared())
+    outside.first_root()
 }
 
 /// The face whose normal a touch has, if that is an axis of the world.

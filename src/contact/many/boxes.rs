@@ -1,11 +1,20 @@
 //! Boxes, and a ball.
 
+use super::waiting::Waiting;
 use super::{
-    InRows, MARGIN, NUMBERS, dot, extent, is_fair, put, put_velocity, reach, twice, vector,
+    InRows, MARGIN, NOWHERE, NUMBERS, Seen, dot, extent, is_fair, one_by_one, put, put_velocity,
+    reach, twice, vector,
 };
+use crate::contact::answer::{Answer, Contact};
+use crate::contact::boxes::{BoxFeature, OntoEdge, OntoFace, Sides};
 use crate::contact::obstacle::Obstacle;
-use crate::number::Eight;
+use crate::contact::obstacle::sealed::Meets;
+use crate::number::{COMPACT, Effort, Eight, Range, has_four};
 use crate::shape::{AlignedBox, Moving, OrientedBox, Scalar, Sphere};
+use core::cmp::Ordering;
+
+/// So many steps bring a guess to the piece of (7.1) that is entered.
+const STEPS: usize = 2;
 
 /// A ball beside a box that stands along the axes, `near` and `far` ahead of it in the direction in
 /// which it moves; `size` and `velocity` are what the margins are made of.
@@ -53,13 +62,137 @@ impl<E: Eight> Beside<E> {
                 is_missed = is_missed.or(grown.below(delay));
             }
         }
-        is_missed.and(is_fair(*size)).and(is_fair(*velocity))
+        is_missed.and(self.is_fair())
     }
+
+    #[inline(always)]
+    fn is_fair(&self) -> E {
+        is_fair(self.size).and(is_fair(self.velocity))
+    }
+
+    /// On which sides the ball may enter: the number of [`Sides`].
+    #[inline(always)]
+    fn sides(&self, is_down: [E; 3]) -> E {
+        let Self { near, far, speed, radius, .. } = self;
+        let zero = E::splat(0.0);
+        // When the ball comes to the box grown by its radius.
+        let mut t = zero;
+        for k in 0..3 {
+            let entry = near[k].minus(*radius).over(speed[k]);
+            t = t.or_greater(entry.and(zero.below(speed[k])));
+        }
+        let (mut b, mut beta) = (zero, zero);
+        for _ in 0..STEPS {
+            let (mut a, mut c) = (zero, zero.minus(radius.times(*radius)));
+            b = zero;
+            for k in 0..3 {
+                let at = t.times(speed[k]);
+                let gap = at.minus(near[k]).or_less(zero).plus(at.minus(far[k]).or_greater(zero));
+                let v = speed[k].except(gap.absolute().at_most(zero));
+                (a, b, c) = (a.plus(v.times(v)), b.plus(gap.times(v)), c.plus(gap.times(gap)));
+            }
+            beta = b.times(b).minus(a.times(c));
+            t = t.minus(b.plus(beta.or_greater(zero).root()).over(a));
+        }
+        let (mut number, mut digit) = (zero, E::splat(1.0));
+        for k in 0..3 {
+            let at = t.times(speed[k]);
+            let (is_before, is_behind) = (at.below(near[k]), far[k].below(at));
+            let up =
+                E::splat(2.0).and(is_behind).plus(E::splat(1.0).except(is_before.or(is_behind)));
+            let down =
+                E::splat(2.0).and(is_before).plus(E::splat(1.0).except(is_before.or(is_behind)));
+            number = number.plus(digit.times(down.where_set(is_down[k], up)));
+            digit = digit.times(E::splat(3.0));
+        }
+        let is_entry = zero.below(beta).and(b.below(zero)).and(self.is_fair());
+        number.where_set(is_entry, E::splat(NOWHERE))
+    }
+}
+
+#[inline(always)]
+fn aligned<E: Eight>(pair: &[E; NUMBERS]) -> Beside<E> {
+    let (low, high, v, radius) = (vector(pair, 0), vector(pair, 3), vector(pair, 6), pair[9]);
+    let size = extent(low).plus(extent(high)).plus(radius);
+    Beside::new(low, high, v, radius, size, extent(v))
+}
+
+/// Answers a block, four at a time of those that enter boxes that stand still, and are not rounded.
+#[inline(never)]
+fn enter<'a, T: Scalar, const N: usize>(
+    pairs: usize,
+    pair: &dyn Fn(usize) -> (&'a Moving<AlignedBox<T, N>>, &'a Moving<Sphere<T, N>>),
+    seen: &Seen,
+    put: &mut dyn FnMut(usize, Answer<T, N, BoxFeature<N>>),
+) where
+    Moving<AlignedBox<T, N>>: Obstacle<T, N, Feature = BoxFeature<N>> + 'a,
+    Sphere<T, N>: 'a,
+{
+    let answer = |i: usize, contact: Option<Contact<T, N, BoxFeature<N>>>| {
+        let (target, ball) = pair(i);
+        let Some(contact) = contact else { return target.meet(ball, &mut Effort::default()) };
+        match contact.time.partial_cmp(&target.end_with(ball).time()) {
+            Some(Ordering::Less) => Answer::Contact(contact),
+            Some(Ordering::Greater) => Answer::None,
+            _ => target.meet(ball, &mut Effort::default()),
+        }
+    };
+    let (mut onto_edges, mut onto_faces) = (Waiting::NONE, Waiting::NONE);
+    let tell_edges = |waiting: &mut Waiting<OntoEdge, Sides, 7>, put: &mut dyn FnMut(_, _)| {
+        waiting.tell(
+            |columns| columns.are_in_range(Range::WIDE),
+            |i, sides, numbers| {
+                let contact = numbers.and_then(|x| OntoEdge::contact(x, pair(i).0.shape(), sides));
+                put(i, answer(i, contact));
+            },
+        );
+    };
+    let tell_faces = |waiting: &mut Waiting<OntoFace, _, 4>, put: &mut dyn FnMut(_, _)| {
+        waiting.tell(
+            |columns| columns.are_in_range(Range::WIDE),
+            |i, &(ref sides, axis), numbers| {
+                let target = pair(i).0.shape();
+                let contact = numbers.and_then(|x| OntoFace::contact(x, target, sides, axis));
+                put(i, answer(i, contact));
+            },
+        );
+    };
+    for i in 0..pairs {
+        if seen.is_missed(i) {
+            put(i, Answer::None);
+            continue;
+        }
+        let (target, ball) = pair(i);
+        let is_plain = target.way()[0] == [T::ZERO; N]
+            && target.rounding() == T::ZERO
+            && ball.rounding() == T::ZERO;
+        let Some(sides) = Sides::of(seen.guess(i)).filter(|_| is_plain) else {
+            put(i, answer(i, None));
+            continue;
+        };
+        match sides.straight() {
+            None => {
+                if onto_edges.put(OntoEdge::of(ball, target.shape(), &sides), i, sides) {
+                    tell_edges(&mut onto_edges, put);
+                }
+            }
+            Some(axis) => match OntoFace::of(ball, target.shape(), &sides, axis) {
+                None => put(i, answer(i, None)),
+                Some(onto_face) => {
+                    if onto_faces.put(onto_face, i, (sides, axis)) {
+                        tell_faces(&mut onto_faces, put);
+                    }
+                }
+            },
+        }
+    }
+    tell_edges(&mut onto_edges, put);
+    tell_faces(&mut onto_faces, put);
 }
 
 impl<T: Scalar, const N: usize> InRows<T, N, Sphere<T, N>> for Moving<AlignedBox<T, N>>
 where
-    Self: Obstacle<T, N>,
+    Self: Obstacle<T, N, Feature = BoxFeature<N>>,
 {
     const USED: usize = 10;
 
@@ -76,9 +209,33 @@ where
 
     #[inline(always)]
     fn is_missed<E: Eight>(pair: &[E; NUMBERS]) -> E {
-        let (low, high, v, radius) = (vector(pair, 0), vector(pair, 3), vector(pair, 6), pair[9]);
-        let size = extent(low).plus(extent(high)).plus(radius);
-        Beside::new(low, high, v, radius, size, extent(v)).is_missed()
+        aligned(pair).is_missed()
+    }
+
+    #[inline(always)]
+    fn guess<E: Eight>(pair: &[E; NUMBERS]) -> Option<E> {
+        if COMPACT || N > 3 || !has_four() {
+            return None;
+        }
+        let zero = E::splat(0.0);
+        let is_down = [pair[6].below(zero), pair[7].below(zero), pair[8].below(zero)];
+        Some(aligned(pair).sides(is_down))
+    }
+
+    #[inline(always)]
+    fn answer<'a>(
+        pairs: usize,
+        pair: &impl Fn(usize) -> (&'a Self, &'a Moving<Sphere<T, N>>),
+        seen: &Seen,
+        put: &mut impl FnMut(usize, Answer<T, N, BoxFeature<N>>),
+    ) where
+        Self: 'a,
+        Sphere<T, N>: 'a,
+    {
+        if COMPACT || N > 3 {
+            return one_by_one(pairs, pair, seen, put);
+        }
+        enter(pairs, pair, seen, put);
     }
 }
 

@@ -1,5 +1,6 @@
 //! Where balls may touch triangles: guesses, and what becomes of them.
 
+use super::waiting::Waiting;
 use super::{NOWHERE, NUMBERS, Seen, cross, dot, less3, vector};
 use crate::contact::answer::Answer;
 use crate::contact::body::ball;
@@ -10,7 +11,7 @@ use crate::contact::obstacle::sealed::Meets;
 use crate::contact::simplex::{
     Entering, Guess, KINDS, SimplexCast, Touch, contact_of, simplex_cast,
 };
-use crate::number::{BLOCK, Columns, Effort, Eight, Scaled, decide_at_once, has_four};
+use crate::number::{Effort, Eight, Scaled, decide_at_once, has_four};
 use crate::shape::{Moving, Scalar, Sphere, Triangle};
 
 /// The smaller root of `a t² + 2 b t + c`, and where it is an entry to come.
@@ -73,91 +74,62 @@ pub(super) fn place<E: Eight>(pair: &[E; NUMBERS]) -> E {
     number(Guess::FACE).where_set(is_inside, guess)
 }
 
-/// Those that touch, of one kind, until there are four of them or no more.
-struct Waiting {
-    columns: Columns,
-    like: Option<Entering<3>>,
-    /// Which of the block they are, and how they touch.
-    who: [Option<(usize, Touch)>; 4],
-    count: usize,
-}
-
-impl Waiting {
-    const NONE: Self = Self { columns: Columns::NONE, like: None, who: [None; 4], count: 0 };
-
-    #[inline(always)]
-    fn put(&mut self, cast: &SimplexCast<3>, touch: &Touch, i: usize) {
-        let entering = Entering::of(cast, touch);
-        self.columns.put(self.count, &entering);
-        if self.count == 0 {
-            self.like = Some(entering);
-        }
-        self.who[self.count] = Some((i, *touch));
-        self.count += 1;
-    }
-
-    /// Tells their contacts, as far as they are certain; the others are asked alone.
-    #[inline(always)]
-    fn tell<T: Scalar>(
-        &mut self,
-        answers: &mut [Answer<T, 3>; BLOCK],
-        alone: &impl Fn(usize) -> Answer<T, 3>,
-    ) {
-        let Some(like) = self.like.take() else { return };
-        let numbers = self.columns.measure::<T, _, 10>(&like).unwrap_or_default();
-        for ((i, touch), numbers) in self.who[..self.count].iter().flatten().zip(&numbers) {
-            answers[*i] = match numbers {
-                // What enters has a normal: a point does so through a face.
-                Some(numbers) => Answer::Contact(contact_of(numbers, true, touch)),
-                None => alone(*i),
-            };
-        }
-        self.count = 0;
-    }
-}
-
 /// Answers a block, four at a time where they touch in the same way.
 #[inline(never)]
 pub(super) fn answer<'a, T: Scalar>(
     pairs: usize,
     pair: &dyn Fn(usize) -> (&'a Moving<Triangle<T>>, &'a Moving<Sphere<T, 3>>),
     seen: &Seen,
-    answers: &mut [Answer<T, 3>; BLOCK],
+    put: &mut dyn FnMut(usize, Answer<T, 3>),
 ) {
     let alone = |i: usize| {
         let (triangle, sphere) = pair(i);
         triangle.meet(sphere, &mut Effort::default())
     };
     let mut waiting = [const { Waiting::NONE }; KINDS];
+    let tell = |waiting: &mut Waiting<Entering<3>, Touch, 10>, put: &mut dyn FnMut(_, _)| {
+        waiting.tell(
+            |_| true,
+            |i, touch, numbers| {
+                let answer = match numbers {
+                    // What enters has a normal: a point does so through a face.
+                    Some(numbers) => Answer::Contact(contact_of(numbers, true, touch)),
+                    None => alone(i),
+                };
+                put(i, answer);
+            },
+        );
+    };
     // Of single precision the first kind of number tells them, which costs less.
     let in_fours = T::PRECISION == f64::MANTISSA_DIGITS && has_four();
     for i in 0..pairs {
         if seen.is_missed(i) {
+            put(i, Answer::None);
             continue;
         }
         let (triangle, sphere) = pair(i);
         let sphere = &sphere.towards_rounded(triangle.rounding());
         let (vertices, course) = (triangle.shape().vertices(), Course::of(sphere, triangle));
         let scaled = Scaled::new(simplex_cast(sphere, ball(sphere), vertices, course));
-        let Some(Some(touch)) = decide_at_once(&ask(&scaled, seen.guess(i))) else {
-            answers[i] = alone(i);
+        let Some(Some(touch)) = decide_at_once(&ask(&scaled, Guess(seen.guess(i)))) else {
+            put(i, alone(i));
             continue;
         };
         let effort = &mut Effort::default();
         if is_too_late(&scaled, touch, triangle.end_with(sphere), effort) {
+            put(i, Answer::None);
             continue;
         }
         match Entering::kind(&scaled, &touch) {
             Some(kind) if in_fours => {
-                waiting[kind].put(&scaled.inputs, &touch, i);
-                if waiting[kind].count == 4 {
-                    waiting[kind].tell(answers, &alone);
+                if waiting[kind].put(Entering::of(&scaled.inputs, &touch), i, touch) {
+                    tell(&mut waiting[kind], put);
                 }
             }
-            _ => answers[i] = Answer::Contact(SimplexCast::contact(&scaled, touch, effort)),
+            _ => put(i, Answer::Contact(SimplexCast::contact(&scaled, touch, effort))),
         }
     }
     for waiting in &mut waiting {
-        waiting.tell(answers, &alone);
+        tell(waiting, put);
     }
 }

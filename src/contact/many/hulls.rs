@@ -6,7 +6,7 @@ use super::{
 };
 use crate::contact::answer::Answer;
 use crate::contact::body::Round;
-use crate::number::{BLOCK, COMPACT, Eight};
+use crate::number::{COMPACT, Eight};
 use crate::shape::{Capsule, Moving, Point, Scalar, Segment, Sphere, Triangle};
 
 /// What has up to three vertices, the ball or the axis of a mover, and the velocity, whose length
@@ -192,16 +192,7 @@ hull!(3, Sphere, Triangle<T>, 2, Triangle::vertices, {
         if COMPACT {
             return one_by_one(pairs, pair, seen, put);
         }
-        let mut answers = [const { Answer::None }; BLOCK];
-        guess::answer(pairs, pair, seen, &mut answers);
-        for (i, answer) in answers.iter_mut().take(pairs).enumerate() {
-            // Moved only where there is something to move.
-            let answer = match seen.is_missed(i) {
-                true => Answer::None,
-                false => core::mem::replace(answer, Answer::None),
-            };
-            put(i, answer);
-        }
+        guess::answer(pairs, pair, seen, put);
     }
 });
 hull!(3, Capsule, Triangle<T>, 2, Triangle::vertices);

@@ -24,10 +24,10 @@ mod guess;
 mod hulls;
 #[cfg(test)]
 mod tests;
+mod waiting;
 
 use super::answer::Answer;
 use super::obstacle::Obstacle;
-use super::simplex::Guess;
 use crate::number::{BLOCK, COMPACT, Effort, Eight, Task, run};
 use crate::shape::{Moving, Scalar, Shape};
 
@@ -135,8 +135,8 @@ impl Seen {
         self.missed >> i & 1 == 1
     }
     #[inline(always)]
-    fn guess(&self, i: usize) -> Guess {
-        Guess(self.guesses[i])
+    fn guess(&self, i: usize) -> u8 {
+        self.guesses[i]
     }
 }
 

@@ -1,19 +1,22 @@
-//! How often a guess is right.
+//! How often a guess is right, and that what is answered in rows is what is answered alone.
 
-use super::{InRows, Look};
+use super::{InRows, Look, first_contacts};
+use crate::contact::boxes::Sides;
 use crate::contact::simplex::Guess;
-use crate::contact::{Answer, Feature, sealed};
+use crate::contact::{Answer, BoxFeature, Side, sealed};
 use crate::number::run;
 use crate::random::Random;
-use crate::shape::{Moving, Shape, Sphere, Triangle};
+use crate::shape::{AlignedBox, Moving, Scalar, Shape, Sphere, Triangle};
 use std::vec::Vec;
 
 /// Of so many pairs that meet the share, in percent, of which the guess is the feature that is met.
-fn share_of_right<O, const N: usize>(draw: impl Fn(&mut Random) -> Moving<O>) -> u32
+fn share_of_right<O, const N: usize>(
+    draw: impl Fn(&mut Random) -> Moving<O>,
+    is_right: impl Fn(u8, <Moving<O> as sealed::Meets<f64, N, Sphere<f64, N>>>::Feature) -> bool,
+) -> u32
 where
     O: Shape<Scalar = f64, Vector = [f64; N]>,
-    Moving<O>:
-        InRows<f64, N, Sphere<f64, N>> + sealed::Meets<f64, N, Sphere<f64, N>, Feature = Feature>,
+    Moving<O>: InRows<f64, N, Sphere<f64, N>>,
 {
     let mut random = Random(18);
     let (mut hits, mut right) = (0, 0);
@@ -33,7 +36,7 @@ where
                 && contact.time > 0.0
             {
                 hits += 1;
-                right += u32::from(Guess(seen.guesses[i]).feature() == Some(contact.feature));
+                right += u32::from(is_right(seen.guesses[i], contact.feature));
             }
         }
     }
@@ -49,9 +52,118 @@ fn triangle(random: &mut Random) -> Moving<Triangle<f64>> {
     Moving::still(Triangle::new(a, b, c).unwrap())
 }
 
+fn cuboid<const N: usize>(random: &mut Random) -> Moving<AlignedBox<f64, N>> {
+    let middle = vector::<N>(random, 1.0);
+    let half: [f64; N] = vector(random, 1.5).map(f64::abs);
+    let at = |side: f64| core::array::from_fn(|k| middle[k] + side * half[k]);
+    Moving::still(AlignedBox::new(at(-1.0), at(1.0)).unwrap())
+}
+
+/// Whether the number of a guess is that of these sides.
+fn are_sides<const N: usize>(number: u8, feature: BoxFeature<N>) -> bool {
+    let sides = core::array::from_fn(|k| *feature.sides.get(k).unwrap_or(&Side::Between));
+    Sides::of(number) == Some(Sides(sides))
+}
+
 #[test]
 fn nearly_all_guesses_are_right() {
-    let share = share_of_right(triangle);
-    std::println!("{share} %");
-    assert!(share >= 98, "{share} %");
+    let shares = [
+        share_of_right(triangle, |number, feature| Guess(number).feature() == Some(feature)),
+        share_of_right(cuboid::<3>, are_sides),
+        share_of_right(cuboid::<2>, are_sides),
+    ];
+    std::println!("{shares:?} %");
+    assert!(shares.iter().all(|&share| share >= 98 || !crate::number::has_four()), "{shares:?} %");
+}
+
+/// Of balls and boxes, many of them on a lattice: each answer in rows is that of the pair alone;
+/// the number of those that meet.
+fn rows_of_boxes<T: Scalar, const N: usize>(seed: u64) -> u32
+where
+    Moving<AlignedBox<T, N>>: InRows<T, N, Sphere<T, N>, Feature = BoxFeature<N>>,
+{
+    let mut random = Random(seed);
+    let mut hits = 0;
+    for round in 0..2_000 {
+        let is_on_lattice = round % 2 == 0;
+        let one_in = |random: &mut Random, n: u64| random.below(n) == 0;
+        let number = |random: &mut Random, far: f64| {
+            let x = if is_on_lattice {
+                random.integer(-far as i64, far as i64)
+            } else {
+                random.between(-far, far)
+            };
+            T::nearest(x)
+        };
+        let pairs: Vec<_> = (0..33)
+            .map(|_| {
+                let random = &mut random;
+                let center: [T; N] = core::array::from_fn(|_| number(random, 7.0));
+                let (a, b): ([T; N], [T; N]) = (
+                    core::array::from_fn(|_| number(random, 3.0)),
+                    core::array::from_fn(|_| number(random, 3.0)),
+                );
+                let least = |k: usize| if a[k] < b[k] { [a[k], b[k]] } else { [b[k], a[k]] };
+                let (min, max) =
+                    (core::array::from_fn(|k| least(k)[0]), core::array::from_fn(|k| least(k)[1]));
+                let is_slow = one_in(random, 8);
+                let velocity: [T; N] = core::array::from_fn(|k| {
+                    let x = number(random, 2.0).widen() - center[k].widen();
+                    T::nearest(if one_in(random, 6) {
+                        0.0
+                    } else if is_slow {
+                        x / 64.0
+                    } else {
+                        x
+                    })
+                });
+                let radius =
+                    if one_in(random, 9) { 0.0 } else { number(random, 3.0).widen().abs() };
+                let mut ball = Sphere::new(center, T::nearest(radius)).unwrap();
+                if one_in(random, 40) {
+                    let far = T::nearest(if one_in(random, 2) { 1e20 } else { 1e-30 });
+                    ball = Sphere::new([far; N], ball.radius()).unwrap();
+                }
+                let mut ball = ball.moving(velocity).unwrap();
+                if one_in(random, 3) {
+                    // Often just when they meet.
+                    let end = number(random, 2.0).widen().abs() / 2.0;
+                    ball = ball.until(T::nearest(end)).unwrap();
+                }
+                let mut target = Moving::still(AlignedBox::new(min, max).unwrap());
+                if one_in(random, 9) {
+                    let own = core::array::from_fn(|_| number(random, 1.0));
+                    target = AlignedBox::new(min, max).unwrap().moving(own).unwrap();
+                }
+                (target, ball)
+            })
+            .collect();
+        let mut answered = 0;
+        first_contacts(
+            pairs.len(),
+            |i| (&pairs[i].0, &pairs[i].1),
+            |i, answer| {
+                let (target, ball) = &pairs[i];
+                let alone = ball.first_contact(target);
+                assert!(answer == alone, "{ball:?} {target:?} {answer:?} {alone:?}");
+                answered += 1;
+                hits += u32::from(matches!(alone, Answer::Contact(_)));
+            },
+        );
+        assert_eq!(answered, pairs.len());
+    }
+    hits
+}
+
+#[test]
+fn rows_of_boxes_answer_as_each_does_alone() {
+    let hits = [
+        rows_of_boxes::<f64, 2>(3),
+        rows_of_boxes::<f32, 2>(4),
+        rows_of_boxes::<f64, 3>(5),
+        rows_of_boxes::<f32, 3>(6),
+        rows_of_boxes::<f64, 4>(7),
+    ];
+    std::println!("{hits:?}");
+    assert!(hits.iter().all(|&hits| hits > 5_000), "{hits:?}");
 }

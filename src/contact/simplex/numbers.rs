@@ -7,7 +7,7 @@ use crate::contact::body::{Ball, Body, Reach};
 use crate::contact::cast::{Asked, Question, When};
 use crate::contact::course::{self, Course};
 use crate::number::{
-    Inputs, Lift, Measure, Number, Quantity, Range, Scaled, Side, Sign, Unit, Value, unrolled,
+    Inputs, Lift, Measure, Number, OfColumns, Quantity, Range, Scaled, Sign, Unit, Value, unrolled,
 };
 use crate::shape::vector::{Vector, cross, dot, dot_values, each, normal_part, squared};
 use Sign::Negative;
@@ -299,7 +299,7 @@ impl<const V: usize> Inputs for Entering<V> {
     }
 }
 
-impl<const V: usize> Side for Entering<V> {
+impl<const V: usize> OfColumns for Entering<V> {
     #[inline(always)]
     fn replaced(&self, change: &mut impl FnMut(f64) -> f64) -> Self {
         let mut cast = self.cast;

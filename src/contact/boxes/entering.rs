@@ -1,0 +1,268 @@
+//! A ball that enters a box along the axes that stands still: its numbers, for several at once, and
+//! how they tell that it is so.
+//!
+//! On some sides of the box, if the time `t` of (7.2) and the centre there are known,
+//!
+//! ```text
+//! t > 0,   Vₖ towards the box on each such axis,   and Cₖ(t) on all axes just as the sides say               (7.10)
+//! ```
+//!
+//! then (7.1) is zero at `t` and falls: being convex, it is so at no other time, and is positive
+//! before. Floats in place of these numbers say the same of them, each being the nearest one:
+//! rounding is monotone, and zero and the bounds are floats. So whoever guesses the sides need ask
+//! no more, and where the floats do not say so nothing is told.
+
+use super::feature::{BoxFeature, Side};
+use super::frame::Outside;
+use crate::contact::answer::{Approach, Contact};
+use crate::number::{Inputs, Lift, Measure, Number, OfColumns, Quantity, Unit, Value};
+use crate::shape::vector::{each, from_space, in_space};
+use crate::shape::{AlignedBox, Moving, Scalar, Sphere};
+use Quantity::{Length, Speed};
+
+/// On which sides of a box, in space, a ball may enter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::contact) struct Sides(pub(in crate::contact) [Side; 3]);
+
+impl Sides {
+    /// By their number, which has a digit for each axis, the first the lowest.
+    #[inline(always)]
+    pub(in crate::contact) fn of(number: u8) -> Option<Self> {
+        const ALL: [[Side; 3]; 27] = {
+            const SIDE: [Side; 3] = [Side::Min, Side::Between, Side::Max];
+            let (mut all, mut i) = ([[Side::Between; 3]; 27], 0);
+            while i < 27 {
+                all[i] = [SIDE[i % 3], SIDE[i / 3 % 3], SIDE[i / 9]];
+                i += 1;
+            }
+            all
+        };
+        ALL.get(usize::from(number)).copied().map(Self)
+    }
+
+    /// The axis that counts, if it is one.
+    #[inline(always)]
+    pub(in crate::contact) fn straight(&self) -> Option<usize> {
+        BoxFeature { sides: self.0 }.one_side().map(|(axis, _)| axis)
+    }
+
+    /// One on the side of the greater coordinates, minus one on the other.
+    #[inline(always)]
+    fn up(&self, axis: usize) -> f64 {
+        [-1.0, 0.0, 1.0][self.0[axis] as usize]
+    }
+
+    /// The contact at a time, with the centre there, if that is how the ball enters.
+    #[inline(always)]
+    fn contact<T: Scalar, const N: usize>(
+        &self,
+        target: &AlignedBox<T, N>,
+        time: T,
+        center: [T; N],
+        normal: [T; N],
+    ) -> Option<Contact<T, N, BoxFeature<N>>> {
+        let (min, max) = (target.min(), target.max());
+        let (mut point, mut sides) = (center, [Side::Between; N]);
+        let mut is_so = T::ZERO < time;
+        for k in 0..N {
+            let (is_before, is_behind) = (center[k] < min[k], max[k] < center[k]);
+            let is_between = (min[k] < center[k]) & (center[k] < max[k]);
+            sides[k] = self.0[k];
+            is_so &= [is_before, is_between, is_behind][sides[k] as usize];
+            point[k] = [min[k], center[k], max[k]][sides[k] as usize];
+        }
+        is_so.then_some(Contact {
+            time,
+            center,
+            point,
+            other_point: None,
+            normal: Some(normal),
+            feature: BoxFeature { sides },
+            approach: Approach::Approaching,
+        })
+    }
+}
+
+/// What a ball and a box have on the axes, in some order of them.
+#[derive(Clone, Copy, Debug)]
+struct Axes {
+    center: [f64; 3],
+    velocity: [f64; 3],
+    /// The bound that counts; the centre's own coordinate if none does.
+    bound: [f64; 3],
+    radius: f64,
+}
+
+impl Axes {
+    #[inline(always)]
+    fn of<T: Scalar, const N: usize>(
+        ball: &Moving<Sphere<T, N>>,
+        target: &AlignedBox<T, N>,
+        sides: &Sides,
+    ) -> Self {
+        let (center, velocity) = (in_space(ball.shape().center()), in_space(ball.way()[0]));
+        let (min, max) = (in_space(target.min()), in_space(target.max()));
+        let bound = each!(|k| [min[k], center[k], max[k]][sides.0[k] as usize]);
+        Self { center, velocity, bound, radius: ball.shape().radius().widen() }
+    }
+
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        see(Length, self.center);
+        see(Length, self.bound);
+        see(Length, [self.radius; 3]);
+        see(Speed, self.velocity);
+    }
+
+    #[inline(always)]
+    fn replaced(&self, change: &mut impl FnMut(f64) -> f64) -> Self {
+        let Self { center, velocity, bound, radius } = *self;
+        Self {
+            center: each!(|k| change(center[k])),
+            velocity: each!(|k| change(velocity[k])),
+            bound: each!(|k| change(bound[k])),
+            radius: change(radius),
+        }
+    }
+}
+
+/// A ball that enters an edge or a corner: the time, the centre and the normal.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::contact) struct OntoEdge {
+    axes: Axes,
+    /// The velocity along the axes that count.
+    towards: [f64; 3],
+}
+
+impl OntoEdge {
+    #[inline(always)]
+    pub(in crate::contact) fn of<T: Scalar, const N: usize>(
+        ball: &Moving<Sphere<T, N>>,
+        target: &AlignedBox<T, N>,
+        sides: &Sides,
+    ) -> Self {
+        let axes = Axes::of(ball, target, sides);
+        let towards = each!(|k| [axes.velocity[k], 0.0][usize::from(sides.0[k] == Side::Between)]);
+        Self { axes, towards }
+    }
+
+    /// What these numbers tell, if they say that it is so: the smaller root was found, and there
+    /// (7.1) falls.
+    #[inline(always)]
+    pub(in crate::contact) fn contact<T: Scalar, const N: usize>(
+        &[time, cx, cy, cz, nx, ny, nz]: &[T; 7],
+        target: &AlignedBox<T, N>,
+        sides: &Sides,
+    ) -> Option<Contact<T, N, BoxFeature<N>>> {
+        sides.contact(target, time, from_space(&[cx, cy, cz]), from_space(&[nx, ny, nz]))
+    }
+}
+
+impl Inputs for OntoEdge {
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        self.axes.visit(see);
+    }
+}
+
+impl OfColumns for OntoEdge {
+    #[inline(always)]
+    fn replaced(&self, change: &mut impl FnMut(f64) -> f64) -> Self {
+        let axes = self.axes.replaced(change);
+        Self { axes, towards: each!(|k| change(self.towards[k])) }
+    }
+}
+
+impl Measure<7> for OntoEdge {
+    const UNITS: [Unit; 7] = {
+        use Unit::{Pure, Time};
+        [Time, Unit::Length, Unit::Length, Unit::Length, Pure, Pure, Pure]
+    };
+
+    #[inline(always)]
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 7] {
+        let Self { axes: Axes { center, velocity, bound, radius }, towards } = self;
+        let outside = Outside {
+            distance: each!(|k| lift.length_difference(center[k], bound[k])),
+            velocity: each!(|k| lift.speed(towards[k])),
+            radius: lift.length(*radius),
+            turn: (),
+        };
+        let t = outside.first_root();
+        let [cx, cy, cz] = each!(|k| t.along(&lift.length(center[k]), &lift.speed(velocity[k])));
+        let [x, y, z] = outside.away(&t);
+        let r = &outside.radius;
+        [t, cx, cy, cz, x.over(r), y.over(r), z.over(r)]
+    }
+}
+
+/// A ball that enters a face: the time and the centre, with the axis across the face first, and
+/// that one mirrored if need be, so that the ball comes down on the face.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::contact) struct OntoFace(Axes);
+
+impl OntoFace {
+    /// If it comes closer to the face across this axis.
+    #[inline(always)]
+    pub(in crate::contact) fn of<T: Scalar, const N: usize>(
+        ball: &Moving<Sphere<T, N>>,
+        target: &AlignedBox<T, N>,
+        sides: &Sides,
+        axis: usize,
+    ) -> Option<Self> {
+        let Axes { center, velocity, bound, radius } = Axes::of(ball, target, sides);
+        let up = sides.up(axis);
+        let turned = |x: [f64; 3]| [up * x[axis], x[(axis + 1) % 3], x[(axis + 2) % 3]];
+        let (center, velocity, bound) = (turned(center), turned(velocity), turned(bound));
+        (velocity[0] < 0.0).then_some(Self(Axes { center, velocity, bound, radius }))
+    }
+
+    /// What these numbers tell, if they say that it is so.
+    #[inline(always)]
+    pub(in crate::contact) fn contact<T: Scalar, const N: usize>(
+        &[time, height, x, y]: &[T; 4],
+        target: &AlignedBox<T, N>,
+        sides: &Sides,
+        axis: usize,
+    ) -> Option<Contact<T, N, BoxFeature<N>>> {
+        let up = sides.up(axis);
+        let (mut center, mut normal) = ([T::ZERO; N], [T::ZERO; N]);
+        for (k, number) in [up * height.widen() + 0.0, x.widen(), y.widen()].into_iter().enumerate()
+        {
+            if let Some(at) = center.get_mut((axis + k) % 3) {
+                *at = T::nearest(number);
+            }
+        }
+        if let Some(across) = normal.get_mut(axis) {
+            *across = T::nearest(up);
+        }
+        sides.contact(target, time, center, normal)
+    }
+}
+
+impl Inputs for OntoFace {
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        self.0.visit(see);
+    }
+}
+
+impl OfColumns for OntoFace {
+    #[inline(always)]
+    fn replaced(&self, change: &mut impl FnMut(f64) -> f64) -> Self {
+        Self(self.0.replaced(change))
+    }
+}
+
+impl Measure<4> for OntoFace {
+    const UNITS: [Unit; 4] = [Unit::Time, Unit::Length, Unit::Length, Unit::Length];
+
+    #[inline(always)]
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 4] {
+        let Axes { center, velocity, bound, radius } = &self.0;
+        let ahead = [lift.length_difference(center[0], bound[0]), lift.length(-radius)];
+        let t = N::Value::lifted_ratio(&ahead, &lift.speed(-velocity[0]));
+        let height = N::Value::lifted(&lift.length_difference(bound[0], -radius));
+        // With no closure, which would be called.
+        let x = t.along(&lift.length(center[1]), &lift.speed(velocity[1]));
+        let y = t.along(&lift.length(center[2]), &lift.speed(velocity[2]));
+        [t, height, x, y]
+    }
+}

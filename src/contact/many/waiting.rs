@@ -1,0 +1,50 @@
+//! Problems of one kind, until there are four of them, whose numbers are then found at once.
+
+use crate::number::{Columns, Measure, OfColumns};
+use crate::shape::Scalar;
+
+/// Up to four problems, each with its place in the block and with what is known of it.
+pub(super) struct Waiting<M, W, const K: usize> {
+    columns: Columns,
+    like: Option<M>,
+    who: [Option<(usize, W)>; 4],
+    count: usize,
+}
+
+impl<M: Measure<K> + OfColumns, W, const K: usize> Waiting<M, W, K> {
+    pub(super) const NONE: Self =
+        Self { columns: Columns::NONE, like: None, who: [const { None }; 4], count: 0 };
+
+    /// Whether there are four now.
+    #[inline(always)]
+    pub(super) fn put(&mut self, problem: M, i: usize, what: W) -> bool {
+        self.columns.put(self.count, &problem);
+        if self.count == 0 {
+            self.like = Some(problem);
+        }
+        self.who[self.count % 4] = Some((i, what));
+        self.count += 1;
+        self.count == 4
+    }
+
+    /// Tells their numbers, as far as they are certain. Then there are none.
+    #[inline(always)]
+    pub(super) fn tell<T: Scalar>(
+        &mut self,
+        is_in_range: impl Fn(&Columns) -> bool,
+        mut see: impl FnMut(usize, &W, Option<&[T; K]>),
+    ) {
+        let Some(like) = self.like.take() else { return };
+        let numbers = match is_in_range(&self.columns) {
+            true => self.columns.measure::<T, _, K>(&like),
+            false => None,
+        };
+        let numbers = numbers.unwrap_or_default();
+        for (who, numbers) in self.who[..self.count].iter().zip(&numbers) {
+            if let Some((i, what)) = who {
+                see(*i, what, numbers.as_ref());
+            }
+        }
+        self.count = 0;
+    }
+}
