@@ -78,7 +78,9 @@ fn in_rows<Q, T: Scalar, O: Obstacle<T, N> + 'static, const N: usize>(
 ) -> Box<dyn Fn()> {
     let (spheres, obstacles): (Vec<_>, Vec<_>) = queries.iter().map(pair).unzip();
     Box::new(move || {
-        let mut put = |_: usize, answer| drop(black_box(answer));
+        let mut put = |_: usize, answer| {
+            black_box(&answer);
+        };
         O::first_contacts_in_rows(&obstacles, &spheres, &mut put).expect("asked of each");
     })
 }

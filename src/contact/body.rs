@@ -14,7 +14,7 @@
 use super::answer::{Answer, Approach, Contact};
 use super::course::Course;
 use super::turn::Turn;
-use crate::number::{Lift, Number, Quantity, Range, Value, replaced};
+use crate::number::{Lift, Number, Quantity, Range, Value, replaced, unrolled};
 use crate::shape::vector::{Vector, each};
 use crate::shape::{Capsule, Ellipsoid, Moving, Scalar, Shape, Sphere};
 
@@ -57,7 +57,7 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
         center: &[f64; 3],
         points: &[[f64; 3]; V],
     ) -> [Vector<N>; V] {
-        replaced!(N::zeros(); V, |i| Self::edge(lift, stretch, center, &points[i]))
+        replaced!(N::rows(); V, |i| Self::edge(lift, stretch, center, &points[i]))
     }
     /// `E`, from `b` to `a`.
     #[inline(always)]
@@ -117,9 +117,9 @@ pub(crate) trait Body: Copy + core::fmt::Debug {
     fn gone<N: Number>(
         _: &Self::Stretch<N>,
         from: &Vector<N::Value>,
-        by: impl Fn(usize) -> N::Value,
+        by: &Vector<N::Value>,
     ) -> Vector<N::Value> {
-        each!(|k| from[k].plus(&by(k)))
+        each!(|k| from[k].plus(&by[k]))
     }
 }
 
@@ -201,7 +201,9 @@ impl Reach {
             return point;
         }
         let rounding = lift.length(self.rounding);
-        core::array::from_fn(|k| point[k].plus(&normal[k].times(&rounding)))
+        let mut on_surface = point.clone();
+        unrolled!(D, |k| on_surface[k] = point[k].plus(&normal[k].times(&rounding)));
+        on_surface
     }
 }
 
@@ -430,9 +432,9 @@ impl Body for BallInFrame {
     fn gone<N: Number>(
         turn: &Turn<N, 3>,
         from: &Vector<N::Value>,
-        by: impl Fn(usize) -> N::Value,
+        by: &Vector<N::Value>,
     ) -> Vector<N::Value> {
-        let by = Self::in_world(turn, core::array::from_fn(by));
+        let by = Self::in_world(turn, by.clone());
         each!(|k| from[k].plus(&by[k]))
     }
 }

@@ -5,7 +5,7 @@
 //! are polynomials of degree two. So the rotation `R(q) / |q|²` is exactly orthogonal, whatever
 //! floats are given.
 
-use crate::number::{Lift, Number, dot, numbers};
+use crate::number::{Lift, Number, dot, replaced};
 
 /// A quaternion `[x, y, z, w]`, in the plane its last two numbers, and the squares of its numbers.
 pub(super) struct Quaternion<N> {
@@ -17,8 +17,8 @@ impl<N: Number> Quaternion<N> {
     #[inline(always)]
     pub(super) fn of(quaternion: [f64; 4], lift: &impl Lift<N>) -> Self {
         const PARTS: usize = 4;
-        let numbers: [N; 4] = numbers!(N::zero(); PARTS, |k| lift.direction(quaternion[k]));
-        let squares: [N; 4] = numbers!(N::zero(); PARTS, |k| numbers[k].squared());
+        let numbers: [N; 4] = replaced!(N::row(); PARTS, |k| lift.direction(quaternion[k]));
+        let squares: [N; 4] = replaced!(N::row(); PARTS, |k| numbers[k].squared());
         Self { numbers, squares }
     }
 
@@ -32,17 +32,9 @@ impl<N: Number> Quaternion<N> {
     /// A column of `R(q)`: an axis of the frame, as it looks in the world.
     #[inline(always)]
     pub(super) fn axis<const D: usize>(&self, k: usize) -> [N; D] {
-        // Of a quarter of a turn little is left where much cancels, and that counts as much as the
-        // rest.
-        let sharp = |x: N, a: [&N; 4], b: [&N; 4]| {
-            x.or_if_cancelled(|| {
-                let [a0, a1, a2, a3] = a.map(N::clone);
-                N::lifted_dot(&[a0, a1, a2.negated(), a3.negated()], &b.map(N::clone))
-            })
-        };
         let ([i, j], none) = (others(k), &N::zero());
         let (w, ww) = (&self.numbers[3], &self.squares[3]);
-        let mut axis: [N; D] = numbers!(N::zero(); D, |_k| N::zero());
+        let mut axis: [N; D] = N::row();
         if D < 3 {
             let (z, zz) = (&self.numbers[2], &self.squares[2]);
             let both = [w, none, z, none];
@@ -62,9 +54,19 @@ impl<N: Number> Quaternion<N> {
     }
 }
 
+/// A number of the matrix, and what it is the sum of: of a quarter of a turn little is left where
+/// much cancels, and that counts as much as the rest.
+#[inline(always)]
+fn sharp<N: Number>(x: N, a: [&N; 4], b: [&N; 4]) -> N {
+    x.or_if_cancelled(|| {
+        let [a0, a1, a2, a3] = a.map(N::clone);
+        N::lifted_dot(&[a0, a1, a2.negated(), a3.negated()], &b.map(N::clone))
+    })
+}
+
 /// `R(q)`, column by column, and `|q|²`.
 pub(crate) struct Turn<N, const D: usize> {
-    axes: [[N; D]; D],
+    pub(super) axes: [[N; D]; D],
     pub(super) scale: N,
 }
 
@@ -73,15 +75,14 @@ impl<N: Number, const D: usize> Turn<N, D> {
     #[inline(always)]
     pub(super) fn of(quaternion: [f64; 4], lift: &impl Lift<N>) -> Self {
         let quaternion = Quaternion::of(quaternion, lift);
-        let none = || core::array::from_fn(|_| N::zero());
-        let axes: [[N; D]; D] = numbers!(none(); D, |k| quaternion.axis(k));
+        let axes: [[N; D]; D] = replaced!(N::rows(); D, |k| quaternion.axis(k));
         Turn { axes, scale: quaternion.scale::<D>() }
     }
 
     /// `R(q)ᵀ` times a vector of the world.
     #[inline(always)]
     pub(super) fn seen_from_frame(&self, world: &[N; D]) -> [N; D] {
-        numbers!(N::zero(); D, |k| dot(&self.axes[k], world))
+        replaced!(N::row(); D, |k| dot(&self.axes[k], world))
     }
 
     /// The same seen from the world, along one axis: of `R(q)` times a vector of the frame.

@@ -58,25 +58,14 @@ impl Columns {
         })
     }
 
-    /// Whether floats can be trusted with all of them, whatever they are, if the greatest is great
-    /// enough.
-    #[inline(always)]
-    pub(crate) fn are_in_range(&self, range: Range) -> bool {
-        let mut are_in_range = true;
-        for lanes in &self.floats[1..=self.used % MOST] {
-            for &x in lanes {
-                are_in_range &= range.holds(x);
-            }
-        }
-        are_in_range
-    }
-
-    /// `K` numbers of each problem, each the nearest float if that is certain; nothing if this
-    /// machine has no registers for four.
+    /// `K` numbers of each problem, each the nearest float if that is certain, and if floats can be
+    /// trusted with all that the problems have; nothing if this machine has no registers for four.
+    /// The greatest of what a problem has must be great enough for the range.
     #[inline(always)]
     pub(crate) fn measure<T: Scalar, M: Measure<K> + OfColumns, const K: usize>(
         &self,
         like: &M,
+        range: Range,
     ) -> Option<[Option<[T; K]>; 4]> {
         if self.used >= MOST {
             return None;
@@ -84,6 +73,7 @@ impl Columns {
         run_four(Measured::<T, _, K> {
             columns: self,
             problem: self.named(like),
+            range,
             float: PhantomData,
         })
     }
@@ -92,6 +82,7 @@ impl Columns {
 struct Measured<'a, T, M, const K: usize> {
     columns: &'a Columns,
     problem: M,
+    range: Range,
     float: PhantomData<T>,
 }
 
@@ -100,6 +91,14 @@ impl<T: Scalar, M: Measure<K>, const K: usize> TaskOfFour for Measured<'_, T, M,
 
     #[inline(always)]
     fn run<F: Four>(self) -> Self::Output {
+        let used = &self.columns.floats[1..=self.columns.used % MOST];
+        let mut is_in_range = F::splat(0.0).equals(F::splat(0.0));
+        for lanes in used {
+            is_in_range = F::and(is_in_range, self.range.holds(F::load(lanes)));
+        }
+        if !F::all(is_in_range) {
+            return [None; 4];
+        }
         let values = self
             .problem
             .measure::<Double<F>>(&Names { columns: self.columns, lanes: PhantomData::<F> });

@@ -332,11 +332,16 @@ impl<F: Real> Number for Double<F> {
     fn one() -> Self {
         Self::of(F::splat(1.0))
     }
-    /// With no closure, which would be called.
+    // With no closure, which would be called.
     #[cfg(not(feature = "compact"))]
     #[inline(always)]
-    fn zeros<const V: usize>() -> [[Self; 3]; V] {
-        [[Self::zero(); 3]; V]
+    fn row<const K: usize>() -> [Self; K] {
+        [Self::zero(); K]
+    }
+    #[cfg(not(feature = "compact"))]
+    #[inline(always)]
+    fn rows<const V: usize, const K: usize>() -> [[Self; K]; V] {
+        [[Self::zero(); K]; V]
     }
     #[inline(always)]
     fn plus(&self, other: &Self) -> Self {

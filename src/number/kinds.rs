@@ -10,7 +10,7 @@
 
 use super::effort::COMPACT;
 use super::sign::{Known, Sign, Unsure};
-use super::unrolled::numbers;
+use super::unrolled::{numbers, replaced};
 
 /// A number over which a decision can be evaluated: a ring, with signs.
 pub(crate) trait Number: Clone {
@@ -21,11 +21,16 @@ pub(crate) trait Number: Clone {
 
     fn zero() -> Self;
     fn one() -> Self;
+    /// So many zeros.
+    #[inline(always)]
+    fn row<const K: usize>() -> [Self; K] {
+        core::array::from_fn(|_| Self::zero())
+    }
     /// `V` vectors of zeros.
     #[cfg(not(feature = "compact"))]
     #[inline(always)]
-    fn zeros<const V: usize>() -> [[Self; 3]; V] {
-        core::array::from_fn(|_| [Self::zero(), Self::zero(), Self::zero()])
+    fn rows<const V: usize, const K: usize>() -> [[Self; K]; V] {
+        core::array::from_fn(|_| Self::row())
     }
     fn plus(&self, other: &Self) -> Self;
     fn minus(&self, other: &Self) -> Self;
@@ -295,13 +300,13 @@ pub(crate) fn sum_without<N: Number, const K: usize>(left_out: usize, terms: &[N
 /// `Σ aₖ bₖ`.
 #[inline(always)]
 pub(crate) fn dot<N: Number, const K: usize>(a: &[N; K], b: &[N; K]) -> N {
-    sum::<N, K>(&numbers!(N::zero(); K, |k| a[k].times(&b[k])))
+    sum::<N, K>(&replaced!(N::row(); K, |k| a[k].times(&b[k])))
 }
 
 /// `Σ aₖ²`.
 #[inline(always)]
 pub(crate) fn square<N: Number, const K: usize>(a: &[N; K]) -> N {
-    sum::<N, K>(&numbers!(N::zero(); K, |k| a[k].squared()))
+    sum::<N, K>(&replaced!(N::row(); K, |k| a[k].squared()))
 }
 
 /// `Σ (dᵢ vⱼ − dⱼ vᵢ)²` over each `i`, and `j` the index that follows it `step` places behind,

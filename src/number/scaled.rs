@@ -137,15 +137,21 @@ impl Range {
         radii.iter().all(|&a| a >= two_to_the(-10))
     }
 
-    /// Whether a float is within it, if it is not the greatest.
+    /// Where floats are within it, if none of them is the greatest.
     #[inline(always)]
-    pub(super) fn holds(self, x: f64) -> bool {
-        let x = x.abs();
-        (x < self.greatest) & ((x >= self.least) | (x == 0.0))
+    pub(super) fn holds<F: Real>(self, x: F) -> F::Mask {
+        let (x, zero) = (x.absolute(), F::splat(0.0));
+        let is_not_small = F::or(F::splat(self.least.next_down()).below(x), x.equals(zero));
+        F::and(x.below(F::splat(self.greatest)), is_not_small)
+    }
+    /// Whether all of some are.
+    #[inline(always)]
+    pub(crate) fn holds_all(self, floats: &[f64]) -> bool {
+        floats.iter().fold(true, |all, &x| all & self.holds(x))
     }
 
     /// Directions, which can always be scaled up.
-    const DIRECTIONS: Self = Self { greatest: two_to_the(32), least: two_to_the(-34) };
+    pub(crate) const DIRECTIONS: Self = Self { greatest: two_to_the(32), least: two_to_the(-34) };
 }
 
 /// `2^e`.

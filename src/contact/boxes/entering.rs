@@ -1,7 +1,7 @@
-//! A ball that enters a box along the axes that stands still: its numbers, for several at once, and
-//! how they tell that it is so.
+//! A ball that enters a box that stands still: its numbers, for several at once, and how they tell
+//! that it is so.
 //!
-//! On some sides of the box, if the time `t` of (7.2) and the centre there are known,
+//! On some sides of the box, in its frame, if the time `t` of (7.2) and the centre there are known,
 //!
 //! ```text
 //! t > 0,   Vₖ towards the box on each such axis,   and Cₖ(t) on all axes just as the sides say               (7.10)
@@ -15,10 +15,11 @@
 use super::feature::{BoxFeature, Side};
 use super::frame::Outside;
 use crate::contact::answer::{Approach, Contact};
-use crate::number::{Inputs, Lift, Measure, Number, OfColumns, Quantity, Unit, Value};
+use crate::contact::turn::Turn;
+use crate::number::{Inputs, Lift, Measure, Number, OfColumns, Quantity, Range, Unit, Value};
 use crate::shape::vector::{each, from_space, in_space};
-use crate::shape::{AlignedBox, Moving, Scalar, Sphere};
-use Quantity::{Length, Speed};
+use crate::shape::{AlignedBox, Moving, OrientedBox, Scalar, Sphere};
+use Quantity::{Direction, Length, Speed};
 
 /// On which sides of a box, in space, a ball may enter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +53,25 @@ impl Sides {
         [-1.0, 0.0, 1.0][self.0[axis] as usize]
     }
 
-    /// The contact at a time, with the centre there, if that is how the ball enters.
+    /// What is entered, if at a time the centre is just there, seen in the frame of the box.
+    #[inline(always)]
+    fn entered<T: Scalar, const N: usize>(
+        &self,
+        time: T,
+        center: &[T; N],
+        [min, max]: [&[T; N]; 2],
+    ) -> Option<BoxFeature<N>> {
+        let (mut sides, mut is_so) = ([Side::Between; N], T::ZERO < time);
+        for k in 0..N {
+            let (is_before, is_behind) = (center[k] < min[k], max[k] < center[k]);
+            let is_between = (min[k] < center[k]) & (center[k] < max[k]);
+            sides[k] = self.0[k];
+            is_so &= [is_before, is_between, is_behind][sides[k] as usize];
+        }
+        is_so.then_some(BoxFeature { sides })
+    }
+
+    /// The contact with a box along the axes, if that is how the ball enters.
     #[inline(always)]
     fn contact<T: Scalar, const N: usize>(
         &self,
@@ -62,25 +81,25 @@ impl Sides {
         normal: [T; N],
     ) -> Option<Contact<T, N, BoxFeature<N>>> {
         let (min, max) = (target.min(), target.max());
-        let (mut point, mut sides) = (center, [Side::Between; N]);
-        let mut is_so = T::ZERO < time;
+        let feature = self.entered(time, &center, [&min, &max])?;
+        let mut point = center;
         for k in 0..N {
-            let (is_before, is_behind) = (center[k] < min[k], max[k] < center[k]);
-            let is_between = (min[k] < center[k]) & (center[k] < max[k]);
-            sides[k] = self.0[k];
-            is_so &= [is_before, is_between, is_behind][sides[k] as usize];
-            point[k] = [min[k], center[k], max[k]][sides[k] as usize];
+            point[k] = [min[k], center[k], max[k]][feature.sides[k] as usize];
         }
-        is_so.then_some(Contact {
-            time,
-            center,
-            point,
-            other_point: None,
-            normal: Some(normal),
-            feature: BoxFeature { sides },
-            approach: Approach::Approaching,
-        })
+        Some(touch(time, center, point, normal, feature))
     }
+}
+
+#[inline(always)]
+fn touch<T: Scalar, const N: usize>(
+    time: T,
+    center: [T; N],
+    point: [T; N],
+    normal: [T; N],
+    feature: BoxFeature<N>,
+) -> Contact<T, N, BoxFeature<N>> {
+    let approach = Approach::Approaching;
+    Contact { time, center, point, other_point: None, normal: Some(normal), feature, approach }
 }
 
 /// What a ball and a box have on the axes, in some order of them.
@@ -188,7 +207,7 @@ impl Measure<7> for OntoEdge {
         };
         let t = outside.first_root();
         let [cx, cy, cz] = each!(|k| t.along(&lift.length(center[k]), &lift.speed(velocity[k])));
-        let [x, y, z] = outside.away(&t);
+        let [x, y, z] = each!(|k| t.along(&outside.distance[k], &outside.velocity[k]));
         let r = &outside.radius;
         [t, cx, cy, cz, x.over(r), y.over(r), z.over(r)]
     }
@@ -264,5 +283,131 @@ impl Measure<4> for OntoFace {
         let x = t.along(&lift.length(center[1]), &lift.speed(velocity[1]));
         let y = t.along(&lift.length(center[2]), &lift.speed(velocity[2]));
         [t, height, x, y]
+    }
+}
+
+/// A ball that enters a turned box: the time, the centre, the point, the normal, and where the
+/// centre is in the frame of the box.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::contact) struct OntoTurned {
+    center: [f64; 3],
+    velocity: [f64; 3],
+    radius: f64,
+    middle: [f64; 3],
+    quaternion: [f64; 4],
+    /// From the side that counts on each axis of the box to its middle; and one, or zero if none
+    /// does.
+    half: [f64; 3],
+    counts: [f64; 3],
+}
+
+impl OntoTurned {
+    /// The numbers of the rotation that are not zero are in the range of directions.
+    #[inline(always)]
+    pub(in crate::contact) fn of<T: Scalar>(
+        ball: &Moving<Sphere<T, 3>>,
+        target: &OrientedBox<T, 3>,
+        sides: &Sides,
+    ) -> Self {
+        let half = target.half_extents();
+        Self {
+            center: in_space(ball.shape().center()),
+            velocity: in_space(ball.way()[0]),
+            radius: ball.shape().radius().widen(),
+            middle: in_space(target.center()),
+            quaternion: target.rotation().in_space().map(Scalar::widen),
+            half: each!(|k| -sides.up(k) * half[k].widen()),
+            counts: each!(|k| sides.up(k).abs()),
+        }
+    }
+
+    /// Whether floats can be trusted with the rotation.
+    #[inline(always)]
+    pub(in crate::contact) fn is_in_range(&self) -> bool {
+        Range::DIRECTIONS.holds_all(&self.quaternion)
+    }
+
+    /// What these numbers tell, if they say that it is so.
+    #[inline(always)]
+    pub(in crate::contact) fn contact<T: Scalar>(
+        &[time, cx, cy, cz, px, py, pz, nx, ny, nz, x, y, z]: &[T; 13],
+        target: &OrientedBox<T, 3>,
+        sides: &Sides,
+    ) -> Option<Contact<T, 3, BoxFeature<3>>> {
+        let max = target.half_extents();
+        let min = max.map(|x| T::nearest(-x.widen()));
+        let feature = sides.entered(time, &[x, y, z], [&min, &max])?;
+        Some(touch(time, [cx, cy, cz], [px, py, pz], [nx, ny, nz], feature))
+    }
+}
+
+impl Inputs for OntoTurned {
+    fn visit(&self, see: &mut impl FnMut(Quantity, [f64; 3])) {
+        let [x, y, z, w] = self.quaternion;
+        see(Length, self.center);
+        see(Length, self.middle);
+        see(Length, self.half);
+        see(Length, [self.radius; 3]);
+        see(Speed, self.velocity);
+        see(Direction, [x, y, z]);
+        see(Direction, [w; 3]);
+        see(Direction, self.counts);
+    }
+}
+
+impl OfColumns for OntoTurned {
+    #[inline(always)]
+    fn replaced(&self, change: &mut impl FnMut(f64) -> f64) -> Self {
+        let Self { center, velocity, radius, middle, quaternion: [x, y, z, w], half, counts } =
+            *self;
+        Self {
+            center: each!(|k| change(center[k])),
+            velocity: each!(|k| change(velocity[k])),
+            radius: change(radius),
+            middle: each!(|k| change(middle[k])),
+            quaternion: [change(x), change(y), change(z), change(w)],
+            half: each!(|k| change(half[k])),
+            counts: each!(|k| change(counts[k])),
+        }
+    }
+}
+
+impl Measure<13> for OntoTurned {
+    const UNITS: [Unit; 13] = {
+        use Unit::{Length, Pure, Time};
+        let [l, p] = [Length, Pure];
+        [Time, l, l, l, l, l, l, p, p, p, l, l, l]
+    };
+
+    #[inline(always)]
+    fn measure<N: Number>(&self, lift: &impl Lift<N>) -> [N::Value; 13] {
+        let Self { center, velocity, radius, middle, half, counts, .. } = self;
+        let turn: Turn<N, 3> = Turn::of(self.quaternion, lift);
+        let scale = &turn.scale;
+        let radius = lift.length(*radius);
+        let offset: [N; 3] = each!(|k| lift.length_difference(center[k], middle[k]));
+        let speed: [N; 3] = each!(|k| lift.speed(velocity[k]));
+        let (from, along) = (turn.seen_from_frame(&offset), turn.seen_from_frame(&speed));
+        let counts: [N; 3] = each!(|k| lift.direction(counts[k]));
+        let outside = Outside {
+            distance: each!(|k| {
+                from[k].times(&counts[k]).plus(&lift.length(half[k]).times(scale))
+            }),
+            velocity: each!(|k| along[k].times(&counts[k])),
+            radius: radius.times(scale),
+            turn: (),
+        };
+        let t = outside.first_root();
+        let away: [N::Value; 3] = each!(|k| t.along(&outside.distance[k], &outside.velocity[k]));
+        let divisor = outside.radius.times(scale);
+        let normal: [N::Value; 3] = each!(|j| {
+            let [a, b, c] = [&turn.axes[0][j], &turn.axes[1][j], &turn.axes[2][j]];
+            away[0].times(a).plus(&away[1].times(b)).plus(&away[2].times(c)).over(&divisor)
+        });
+        let at: [N::Value; 3] = each!(|k| t.along(&lift.length(center[k]), &speed[k]));
+        let [px, py, pz] = each!(|k| at[k].minus(&normal[k].times(&radius)));
+        let [x, y, z] = each!(|k| t.along(&from[k], &along[k]).over(scale));
+        let ([cx, cy, cz], [nx, ny, nz]) = (at, normal);
+        [t, cx, cy, cz, px, py, pz, nx, ny, nz, x, y, z]
     }
 }

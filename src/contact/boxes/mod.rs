@@ -47,5 +47,5 @@ mod stretched;
 #[cfg(test)]
 mod tests;
 
-pub(in crate::contact) use entering::{OntoEdge, OntoFace, Sides};
+pub(in crate::contact) use entering::{OntoEdge, OntoFace, OntoTurned, Sides};
 pub use feature::{BoxFeature, Side};

@@ -6,11 +6,11 @@ use super::{
     reach, twice, vector,
 };
 use crate::contact::answer::{Answer, Contact};
-use crate::contact::boxes::{BoxFeature, OntoEdge, OntoFace, Sides};
+use crate::contact::boxes::{BoxFeature, OntoEdge, OntoFace, OntoTurned, Sides};
 use crate::contact::obstacle::Obstacle;
 use crate::contact::obstacle::sealed::Meets;
-use crate::number::{COMPACT, Effort, Eight, Range, has_four};
-use crate::shape::{AlignedBox, Moving, OrientedBox, Scalar, Sphere};
+use crate::number::{COMPACT, Effort, Eight, has_four};
+use crate::shape::{AlignedBox, Moving, OrientedBox, Scalar, Shape, Sphere};
 use core::cmp::Ordering;
 
 /// So many steps bring a guess to the piece of (7.1) that is entered.
@@ -70,9 +70,9 @@ impl<E: Eight> Beside<E> {
         is_fair(self.size).and(is_fair(self.velocity))
     }
 
-    /// On which sides the ball may enter: the number of [`Sides`].
+    /// On which sides the ball may enter, the number of [`Sides`]; and where it is missed after all.
     #[inline(always)]
-    fn sides(&self, is_down: [E; 3]) -> E {
+    fn sides(&self, is_down: [E; 3]) -> (E, E) {
         let Self { near, far, speed, radius, .. } = self;
         let zero = E::splat(0.0);
         // When the ball comes to the box grown by its radius.
@@ -95,18 +95,39 @@ impl<E: Eight> Beside<E> {
             t = t.minus(b.plus(beta.or_greater(zero).root()).over(a));
         }
         let (mut number, mut digit) = (zero, E::splat(1.0));
+        let mut gap = [zero; 3];
         for k in 0..3 {
             let at = t.times(speed[k]);
             let (is_before, is_behind) = (at.below(near[k]), far[k].below(at));
-            let up =
-                E::splat(2.0).and(is_behind).plus(E::splat(1.0).except(is_before.or(is_behind)));
-            let down =
-                E::splat(2.0).and(is_before).plus(E::splat(1.0).except(is_before.or(is_behind)));
-            number = number.plus(digit.times(down.where_set(is_down[k], up)));
+            let is_outside = is_before.or(is_behind);
+            gap[k] = at.minus(near[k]).and(is_before).plus(at.minus(far[k]).and(is_behind));
+            let (least, between) = (E::splat(2.0), E::splat(1.0).except(is_outside));
+            let (up, down) = (least.and(is_behind), least.and(is_before));
+            number = number.plus(digit.times(down.where_set(is_down[k], up).plus(between)));
             digit = digit.times(E::splat(3.0));
         }
         let is_entry = zero.below(beta).and(b.below(zero)).and(self.is_fair());
-        number.where_set(is_entry, E::splat(NOWHERE))
+        (number.where_set(is_entry, E::splat(NOWHERE)), self.is_missed_across(gap))
+    }
+
+    /// Where (7.9) is so along the way to where the ball comes closest, made to point ahead.
+    #[inline(always)]
+    fn is_missed_across(&self, gap: [E; 3]) -> E {
+        let Self { near, far, speed, radius, size, velocity } = self;
+        let zero = E::splat(0.0);
+        let ahead = extent(gap).times(E::splat(8.0 * MARGIN));
+        let (mut along, mut support, mut square, mut extent) = (zero, zero, zero, zero);
+        for k in 0..3 {
+            let n = gap[k].plus(ahead.except(gap[k].absolute().at_most(zero)));
+            along = along.plus(n.times(speed[k]));
+            support = support.plus(n.times(near[k]).or_greater(n.times(far[k])));
+            square = square.plus(n.times(n));
+            extent = extent.plus(n.absolute());
+        }
+        let margin = extent.times(E::splat(MARGIN));
+        let reach = radius.times(square.root()).plus(margin.times(*size));
+        let is_missed = support.plus(reach).below(zero).and(margin.times(*velocity).below(along));
+        is_missed.and(is_fair(extent)).and(self.is_fair())
     }
 }
 
@@ -115,6 +136,70 @@ fn aligned<E: Eight>(pair: &[E; NUMBERS]) -> Beside<E> {
     let (low, high, v, radius) = (vector(pair, 0), vector(pair, 3), vector(pair, 6), pair[9]);
     let size = extent(low).plus(extent(high)).plus(radius);
     Beside::new(low, high, v, radius, size, extent(v))
+}
+
+/// Whether a box stands still, and nothing is rounded.
+#[inline(always)]
+fn is_plain<T: Scalar, O: Shape<Scalar = T, Vector = [T; N]>, const N: usize>(
+    target: &Moving<O>,
+    ball: &Moving<Sphere<T, N>>,
+) -> bool {
+    let is_sharp = target.rounding() == T::ZERO && ball.rounding() == T::ZERO;
+    is_sharp && target.way()[0] == [T::ZERO; N]
+}
+
+/// The answer of a pair, from its contact if that is known.
+#[inline(always)]
+fn told<T: Scalar, O, const N: usize>(
+    target: &Moving<O>,
+    ball: &Moving<Sphere<T, N>>,
+    contact: Option<Contact<T, N, BoxFeature<N>>>,
+) -> Answer<T, N, BoxFeature<N>>
+where
+    O: Shape<Scalar = T, Vector = [T; N]>,
+    Moving<O>: Obstacle<T, N, Feature = BoxFeature<N>>,
+{
+    let Some(contact) = contact else { return target.meet(ball, &mut Effort::default()) };
+    match contact.time.partial_cmp(&target.end_with(ball).time()) {
+        Some(Ordering::Less) => Answer::Contact(contact),
+        Some(Ordering::Greater) => Answer::None,
+        _ => target.meet(ball, &mut Effort::default()),
+    }
+}
+
+/// The same of turned boxes.
+#[inline(never)]
+fn enter_turned<'a, T: Scalar>(
+    pairs: usize,
+    pair: &dyn Fn(usize) -> (&'a Moving<OrientedBox<T, 3>>, &'a Moving<Sphere<T, 3>>),
+    seen: &Seen,
+    put: &mut dyn FnMut(usize, Answer<T, 3, BoxFeature<3>>),
+) {
+    let answer = |i: usize, contact| {
+        let (target, ball) = pair(i);
+        told(target, ball, contact)
+    };
+    let mut waiting = Waiting::NONE;
+    let tell = |waiting: &mut Waiting<OntoTurned, Sides, 13>, put: &mut dyn FnMut(_, _)| {
+        waiting.tell(|i, sides, numbers| {
+            let contact = numbers.and_then(|x| OntoTurned::contact(x, pair(i).0.shape(), sides));
+            put(i, answer(i, contact));
+        });
+    };
+    for i in seen.rest(pairs) {
+        let (target, ball) = pair(i);
+        let sides = Sides::of(seen.guess(i)).filter(|_| is_plain(target, ball));
+        let problem = sides.map(|sides| (OntoTurned::of(ball, target.shape(), &sides), sides));
+        match problem.filter(|(problem, _)| problem.is_in_range()) {
+            None => put(i, answer(i, None)),
+            Some((problem, sides)) => {
+                if waiting.put(problem, i, sides) {
+                    tell(&mut waiting, put);
+                }
+            }
+        }
+    }
+    tell(&mut waiting, put);
 }
 
 /// Answers a block, four at a time of those that enter boxes that stand still, and are not rounded.
@@ -128,45 +213,27 @@ fn enter<'a, T: Scalar, const N: usize>(
     Moving<AlignedBox<T, N>>: Obstacle<T, N, Feature = BoxFeature<N>> + 'a,
     Sphere<T, N>: 'a,
 {
-    let answer = |i: usize, contact: Option<Contact<T, N, BoxFeature<N>>>| {
+    let answer = |i: usize, contact| {
         let (target, ball) = pair(i);
-        let Some(contact) = contact else { return target.meet(ball, &mut Effort::default()) };
-        match contact.time.partial_cmp(&target.end_with(ball).time()) {
-            Some(Ordering::Less) => Answer::Contact(contact),
-            Some(Ordering::Greater) => Answer::None,
-            _ => target.meet(ball, &mut Effort::default()),
-        }
+        told(target, ball, contact)
     };
     let (mut onto_edges, mut onto_faces) = (Waiting::NONE, Waiting::NONE);
     let tell_edges = |waiting: &mut Waiting<OntoEdge, Sides, 7>, put: &mut dyn FnMut(_, _)| {
-        waiting.tell(
-            |columns| columns.are_in_range(Range::WIDE),
-            |i, sides, numbers| {
-                let contact = numbers.and_then(|x| OntoEdge::contact(x, pair(i).0.shape(), sides));
-                put(i, answer(i, contact));
-            },
-        );
+        waiting.tell(|i, sides, numbers| {
+            let contact = numbers.and_then(|x| OntoEdge::contact(x, pair(i).0.shape(), sides));
+            put(i, answer(i, contact));
+        });
     };
     let tell_faces = |waiting: &mut Waiting<OntoFace, _, 4>, put: &mut dyn FnMut(_, _)| {
-        waiting.tell(
-            |columns| columns.are_in_range(Range::WIDE),
-            |i, &(ref sides, axis), numbers| {
-                let target = pair(i).0.shape();
-                let contact = numbers.and_then(|x| OntoFace::contact(x, target, sides, axis));
-                put(i, answer(i, contact));
-            },
-        );
+        waiting.tell(|i, &(ref sides, axis), numbers| {
+            let target = pair(i).0.shape();
+            let contact = numbers.and_then(|x| OntoFace::contact(x, target, sides, axis));
+            put(i, answer(i, contact));
+        });
     };
-    for i in 0..pairs {
-        if seen.is_missed(i) {
-            put(i, Answer::None);
-            continue;
-        }
+    for i in seen.rest(pairs) {
         let (target, ball) = pair(i);
-        let is_plain = target.way()[0] == [T::ZERO; N]
-            && target.rounding() == T::ZERO
-            && ball.rounding() == T::ZERO;
-        let Some(sides) = Sides::of(seen.guess(i)).filter(|_| is_plain) else {
+        let Some(sides) = Sides::of(seen.guess(i)).filter(|_| is_plain(target, ball)) else {
             put(i, answer(i, None));
             continue;
         };
@@ -213,7 +280,7 @@ where
     }
 
     #[inline(always)]
-    fn guess<E: Eight>(pair: &[E; NUMBERS]) -> Option<E> {
+    fn guess<E: Eight>(pair: &[E; NUMBERS]) -> Option<(E, E)> {
         if COMPACT || N > 3 || !has_four() {
             return None;
         }
@@ -239,6 +306,37 @@ where
     }
 }
 
+/// In the frame of a turned box, where all is `|q|²` times as large: what is seen there, where the
+/// ball moves down along its axes, and where `|q|²` is fair.
+#[inline(always)]
+fn turned<E: Eight>(pair: &[E; NUMBERS]) -> (Beside<E>, [E; 3], E) {
+    let (from, half, v) = (vector(pair, 0), vector(pair, 3), vector(pair, 6));
+    let (x, y, z, w) = (pair[9], pair[10], pair[11], pair[12]);
+    let (xx, yy, zz, ww) = (x.times(x), y.times(y), z.times(z), w.times(w));
+    let scale = xx.plus(yy).plus(zz.plus(ww));
+    let (xy, xz, yz) = (x.times(y), x.times(z), y.times(z));
+    let (xw, yw, zw) = (x.times(w), y.times(w), z.times(w));
+    let axes = [
+        [ww.plus(xx).minus(yy.plus(zz)), twice(xy.plus(zw)), twice(xz.minus(yw))],
+        [twice(xy.minus(zw)), ww.plus(yy).minus(zz.plus(xx)), twice(yz.plus(xw))],
+        [twice(xz.plus(yw)), twice(yz.minus(xw)), ww.plus(zz).minus(xx.plus(yy))],
+    ];
+    let from_box = [dot(axes[0], from), dot(axes[1], from), dot(axes[2], from)];
+    let v_box = [dot(axes[0], v), dot(axes[1], v), dot(axes[2], v)];
+    let zero = E::splat(0.0);
+    let (mut low, mut high) = ([zero; 3], [zero; 3]);
+    for k in 0..3 {
+        let extent = half[k].times(scale);
+        (low[k], high[k]) = (zero.minus(from_box[k]).minus(extent), extent.minus(from_box[k]));
+    }
+    let size = extent(from).plus(extent(half)).plus(pair[13]).times(scale);
+    let velocity = extent(v).times(scale);
+    // Longer or shorter ones are seldom.
+    let is_fair = E::splat(1.0 / 1024.0).at_most(scale).and(scale.at_most(E::splat(1024.0)));
+    let is_down = [v_box[0].below(zero), v_box[1].below(zero), v_box[2].below(zero)];
+    (Beside::new(low, high, v_box, pair[13].times(scale), size, velocity), is_down, is_fair)
+}
+
 impl<T: Scalar> InRows<T, 3, Sphere<T, 3>> for Moving<OrientedBox<T, 3>> {
     const USED: usize = 14;
 
@@ -257,34 +355,35 @@ impl<T: Scalar> InRows<T, 3, Sphere<T, 3>> for Moving<OrientedBox<T, 3>> {
         pair
     }
 
-    /// In the frame of the box, where all is `|q|²` times as large.
     #[inline(always)]
     fn is_missed<E: Eight>(pair: &[E; NUMBERS]) -> E {
-        let (from, half, v) = (vector(pair, 0), vector(pair, 3), vector(pair, 6));
-        let (x, y, z, w) = (pair[9], pair[10], pair[11], pair[12]);
-        let (xx, yy, zz, ww) = (x.times(x), y.times(y), z.times(z), w.times(w));
-        let scale = xx.plus(yy).plus(zz.plus(ww));
-        let (xy, xz, yz) = (x.times(y), x.times(z), y.times(z));
-        let (xw, yw, zw) = (x.times(w), y.times(w), z.times(w));
-        let axes = [
-            [ww.plus(xx).minus(yy.plus(zz)), twice(xy.plus(zw)), twice(xz.minus(yw))],
-            [twice(xy.minus(zw)), ww.plus(yy).minus(zz.plus(xx)), twice(yz.plus(xw))],
-            [twice(xz.plus(yw)), twice(yz.minus(xw)), ww.plus(zz).minus(xx.plus(yy))],
-        ];
-        let from_box = [dot(axes[0], from), dot(axes[1], from), dot(axes[2], from)];
-        let v_box = [dot(axes[0], v), dot(axes[1], v), dot(axes[2], v)];
-        let zero = E::splat(0.0);
-        let (mut low, mut high) = ([zero; 3], [zero; 3]);
-        for k in 0..3 {
-            let extent = half[k].times(scale);
-            (low[k], high[k]) = (zero.minus(from_box[k]).minus(extent), extent.minus(from_box[k]));
+        let (beside, _, is_fair) = turned(pair);
+        beside.is_missed().and(is_fair)
+    }
+
+    #[inline(always)]
+    fn guess<E: Eight>(pair: &[E; NUMBERS]) -> Option<(E, E)> {
+        if COMPACT || !has_four() {
+            return None;
         }
-        let size = extent(from).plus(extent(half)).plus(pair[13]).times(scale);
-        let velocity = extent(v).times(scale);
-        let is_missed =
-            Beside::new(low, high, v_box, pair[13].times(scale), size, velocity).is_missed();
-        // Longer or shorter ones are seldom.
-        let is_fair = E::splat(1.0 / 1024.0).at_most(scale).and(scale.at_most(E::splat(1024.0)));
-        is_missed.and(is_fair)
+        let (beside, is_down, is_fair) = turned(pair);
+        let (number, is_missed) = beside.sides(is_down);
+        Some((number.where_set(is_fair, E::splat(NOWHERE)), is_missed.and(is_fair)))
+    }
+
+    #[inline(always)]
+    fn answer<'a>(
+        pairs: usize,
+        pair: &impl Fn(usize) -> (&'a Self, &'a Moving<Sphere<T, 3>>),
+        seen: &Seen,
+        put: &mut impl FnMut(usize, Answer<T, 3, BoxFeature<3>>),
+    ) where
+        Self: 'a,
+        Sphere<T, 3>: 'a,
+    {
+        if COMPACT {
+            return one_by_one(pairs, pair, seen, put);
+        }
+        enter_turned(pairs, pair, seen, put);
     }
 }

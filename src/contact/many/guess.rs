@@ -88,25 +88,18 @@ pub(super) fn answer<'a, T: Scalar>(
     };
     let mut waiting = [const { Waiting::NONE }; KINDS];
     let tell = |waiting: &mut Waiting<Entering<3>, Touch, 10>, put: &mut dyn FnMut(_, _)| {
-        waiting.tell(
-            |_| true,
-            |i, touch, numbers| {
-                let answer = match numbers {
-                    // What enters has a normal: a point does so through a face.
-                    Some(numbers) => Answer::Contact(contact_of(numbers, true, touch)),
-                    None => alone(i),
-                };
-                put(i, answer);
-            },
-        );
+        waiting.tell(|i, touch, numbers| {
+            let answer = match numbers {
+                // What enters has a normal: a point does so through a face.
+                Some(numbers) => Answer::Contact(contact_of(numbers, true, touch)),
+                None => alone(i),
+            };
+            put(i, answer);
+        });
     };
     // Of single precision the first kind of number tells them, which costs less.
     let in_fours = T::PRECISION == f64::MANTISSA_DIGITS && has_four();
-    for i in 0..pairs {
-        if seen.is_missed(i) {
-            put(i, Answer::None);
-            continue;
-        }
+    for i in seen.rest(pairs) {
         let (triangle, sphere) = pair(i);
         let sphere = &sphere.towards_rounded(triangle.rounding());
         let (vertices, course) = (triangle.shape().vertices(), Course::of(sphere, triangle));

@@ -175,8 +175,9 @@ hull!(2, Sphere, Segment<T, 2>, 1, Segment::ends);
 hull!(3, Sphere, Segment<T, 3>, 1, Segment::ends);
 hull!(3, Sphere, Triangle<T>, 2, Triangle::vertices, {
     #[inline(always)]
-    fn guess<E: Eight>(pair: &[E; NUMBERS]) -> Option<E> {
-        if COMPACT { None } else { Some(guess::place(pair)) }
+    fn guess<E: Eight>(pair: &[E; NUMBERS]) -> Option<(E, E)> {
+        let none = E::splat(0.0);
+        if COMPACT { None } else { Some((guess::place(pair), none)) }
     }
 
     #[inline(always)]

@@ -54,12 +54,13 @@ where
     fn pair(&self, mover: &Moving<M>) -> [f32; NUMBERS];
     /// Where it is certainly missed, whatever the end of the motion.
     fn is_missed<E: Eight>(pair: &[E; NUMBERS]) -> E;
-    /// Where it may be touched, if that is worth a guess: numbers of guesses, none of them certain.
+    /// Where it may be touched, if that is worth a guess: numbers of guesses, none of them certain;
+    /// and where, in looking for them, it has turned out that it is certainly missed.
     #[inline(always)]
-    fn guess<E: Eight>(_: &[E; NUMBERS]) -> Option<E> {
+    fn guess<E: Eight>(_: &[E; NUMBERS]) -> Option<(E, E)> {
         None
     }
-    /// Answers a block of pairs, of which so much is seen.
+    /// Answers those of a block of pairs that do not certainly miss, of which so much is seen.
     #[inline(always)]
     fn answer<'a>(
         pairs: usize,
@@ -74,7 +75,7 @@ where
     }
 }
 
-/// Asks those that do not certainly miss one by one.
+/// Asks them one by one.
 #[inline(always)]
 fn one_by_one<'a, T, O, M, const N: usize>(
     pairs: usize,
@@ -86,15 +87,9 @@ fn one_by_one<'a, T, O, M, const N: usize>(
     O: Obstacle<T, N, M> + ?Sized + 'a,
     M: Shape<Scalar = T, Vector = [T; N]> + 'a,
 {
-    for i in 0..pairs {
-        let answer = match seen.is_missed(i) {
-            true => Answer::None,
-            false => {
-                let (obstacle, mover) = pair(i);
-                obstacle.meet(mover, &mut Effort::default())
-            }
-        };
-        put(i, answer);
+    for i in seen.rest(pairs) {
+        let (obstacle, mover) = pair(i);
+        put(i, obstacle.meet(mover, &mut Effort::default()));
     }
 }
 
@@ -115,6 +110,9 @@ pub(crate) fn first_contacts<'a, T, O, M, const N: usize>(
         let pairs = BLOCK.min(count - start);
         let pair = |i: usize| pair(start + i);
         let seen = if IS_LEFT_OUT { Seen::NOTHING } else { run(Look { pairs, pair: &pair }) };
+        for i in bits(seen.missed & first(pairs)) {
+            put(start + i, Answer::None);
+        }
         O::answer(pairs, &pair, &seen, &mut |i, answer| put(start + i, answer));
     }
 }
@@ -130,14 +128,31 @@ pub(crate) struct Seen {
 impl Seen {
     const NOTHING: Self = Self { missed: 0, guesses: [NOWHERE as u8; BLOCK] };
 
+    /// Those of so many that do not certainly miss.
     #[inline(always)]
-    fn is_missed(&self, i: usize) -> bool {
-        self.missed >> i & 1 == 1
+    fn rest(&self, pairs: usize) -> impl Iterator<Item = usize> {
+        bits(!self.missed & first(pairs))
     }
     #[inline(always)]
     fn guess(&self, i: usize) -> u8 {
         self.guesses[i]
     }
+}
+
+/// So many bits, the lowest.
+#[inline(always)]
+fn first(count: usize) -> u64 {
+    u64::MAX >> (BLOCK - count)
+}
+
+/// The places of the bits that are set.
+#[inline(always)]
+fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let lowest = (word != 0).then(|| word.trailing_zeros() as usize);
+        word &= word.wrapping_sub(1);
+        lowest
+    })
 }
 
 /// Looks at a block of pairs.
@@ -175,8 +190,9 @@ where
             let missed = O::is_missed(&numbers).bits();
             seen.missed |= u64::from(missed) << start;
             if missed != 0xff
-                && let Some(guesses) = O::guess(&numbers)
+                && let Some((guesses, missed)) = O::guess(&numbers)
             {
+                seen.missed |= u64::from(missed.bits()) << start;
                 for (guess, number) in seen.guesses[start..].iter_mut().zip(guesses.store()) {
                     *guess = number as u8;
                 }

@@ -29,17 +29,9 @@ impl<M: Measure<K> + OfColumns, W, const K: usize> Waiting<M, W, K> {
 
     /// Tells their numbers, as far as they are certain. Then there are none.
     #[inline(always)]
-    pub(super) fn tell<T: Scalar>(
-        &mut self,
-        is_in_range: impl Fn(&Columns) -> bool,
-        mut see: impl FnMut(usize, &W, Option<&[T; K]>),
-    ) {
+    pub(super) fn tell<T: Scalar>(&mut self, mut see: impl FnMut(usize, &W, Option<&[T; K]>)) {
         let Some(like) = self.like.take() else { return };
-        let numbers = match is_in_range(&self.columns) {
-            true => self.columns.measure::<T, _, K>(&like),
-            false => None,
-        };
-        let numbers = numbers.unwrap_or_default();
+        let numbers = self.columns.measure::<T, _, K>(&like, M::RANGE).unwrap_or_default();
         for (who, numbers) in self.who[..self.count].iter().zip(&numbers) {
             if let Some((i, what)) = who {
                 see(*i, what, numbers.as_ref());

@@ -196,7 +196,7 @@ impl<const V: usize, B: Body> SimplexCast<V, B> {
         let p = &self.vertices;
         Relative {
             d: self.body.ways(lift, &stretch, &self.center, p),
-            e: replaced!(N::zeros(); V, |i| B::edge(lift, &stretch, &p[(i + 1) % V], &p[i])),
+            e: replaced!(N::rows(); V, |i| B::edge(lift, &stretch, &p[(i + 1) % V], &p[i])),
             v: B::speed(lift, &stretch, &self.course),
             r: self.body.radius(lift),
         }

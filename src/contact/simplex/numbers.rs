@@ -361,8 +361,8 @@ impl<N: Number, L: Lift<N>, B: Body, const V: usize> There<'_, N, L, B, V> {
     #[inline(always)]
     pub(in crate::contact) fn on_edge(&self, i: usize, along: &N::Value) -> Vector<N::Value> {
         let (a, b) = (&self.vertices[i], &self.vertices[(i + 1) % V]);
-        let by = |k: usize| along.times(&self.lift.length_difference(b[k], a[k]));
-        B::gone(self.stretch, &self.vertex(i), by)
+        let by = each!(|k| along.times(&self.lift.length_difference(b[k], a[k])));
+        B::gone(self.stretch, &self.vertex(i), &by)
     }
 
     /// The point of a feature that is straight before the centre; `u` is the normal of the face.
@@ -380,8 +380,8 @@ impl<N: Number, L: Lift<N>, B: Body, const V: usize> There<'_, N, L, B, V> {
             Feature::Face => {
                 let uu = squared(u);
                 let within = normal_part(u, &x.at(t, 0));
-                let by = |k: usize| within[k].over(&B::stretched(stretch, k, uu.clone()));
-                B::gone(stretch, &self.vertex(0), by)
+                let by = each!(|k| within[k].over(&B::stretched(stretch, k, uu.clone())));
+                B::gone(stretch, &self.vertex(0), &by)
             }
         }
     }

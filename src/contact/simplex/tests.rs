@@ -206,8 +206,8 @@ fn numbers_of_four<const V: usize>() {
         if those.len() < 4 && random.below(9) > 0 {
             continue;
         }
-        let Some(found) = columns.measure::<f64, _, 10>(&those[0].0) else { return };
-        let single = columns.measure::<f32, _, 10>(&those[0].0).unwrap();
+        let Some(found) = columns.measure::<f64, _, 10>(&those[0].0, Range::WIDE) else { return };
+        let single = columns.measure::<f32, _, 10>(&those[0].0, Range::WIDE).unwrap();
         for ((_, cast, touch), (found, single)) in
             those.drain(..).zip(found.into_iter().zip(single))
         {
