@@ -59,13 +59,16 @@ impl<const D: usize> Course<D> {
         M: Shape<Scalar = T, Vector = [T; N]>,
         O: Shape<Scalar = T, Vector = [T; N]>,
     {
-        let [mover, obstacle] = [mover.way(), obstacle.way()].map(|way| way.map(in_dimension));
-        let starts =
-            |[_, from]: &[[f64; D]; 2]| from.iter().fold(false, |any, &x| any | (x != 0.0));
-        if starts(&mover) | starts(&obstacle) {
-            Self::between(mover, obstacle)
+        let ([to, from], [obstacle_to, obstacle_from]) = (mover.way(), obstacle.way());
+        let mut has_start = false;
+        for k in 0..N {
+            has_start |= from[k] != T::ZERO || obstacle_from[k] != T::ZERO;
+        }
+        if has_start {
+            let [mover, obstacle] = [mover.way(), obstacle.way()];
+            Self::between(mover.map(in_dimension), obstacle.map(in_dimension))
         } else {
-            Self::at(mover[0], obstacle[0])
+            Self::at(in_dimension(to), in_dimension(obstacle_to))
         }
     }
 

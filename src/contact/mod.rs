@@ -14,6 +14,7 @@ mod cast;
 mod conditions;
 mod course;
 mod driver;
+mod glance;
 mod many;
 mod obstacle;
 mod path;

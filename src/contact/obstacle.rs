@@ -93,7 +93,10 @@ impl<T: Scalar, O: sealed::Leave<T, N, M>, M, const N: usize> Convex<T, N, M> fo
 
 /// A `$shape` that stands still is for `$mover` one that moves at no speed.
 macro_rules! still {
-    ($mover:ty, $shape:ty, {$($generics:tt)*}, $dimension:expr, $feature:ty, $still:expr) => {
+    (
+        $mover:ty, $shape:ty, {$($generics:tt)*}, $dimension:expr, $feature:ty, $still:expr
+        $(, $glance:expr)?
+    ) => {
         impl<T: Scalar, $($generics)*> crate::contact::sealed::Meets<T, { $dimension }, $mover>
             for $shape
         {
@@ -105,6 +108,14 @@ macro_rules! still {
                 mover: &Moving<$mover>,
                 effort: &mut crate::number::Effort,
             ) -> crate::contact::Answer<T, { $dimension }, Self::Feature> {
+                $(
+                    let end = mover.end();
+                    if let Some(answer) =
+                        crate::contact::driver::at_a_glance($glance(mover, self), end)
+                    {
+                        return answer;
+                    }
+                )?
                 $still(self).meet(mover, effort)
             }
             fn meet_exactly(
@@ -132,6 +143,15 @@ macro_rules! still {
                 mover: &Moving<$mover>,
                 rounding: crate::number::Rounding,
             ) -> Option<T> {
+                $(
+                    let end = mover.end();
+                    if rounding == crate::number::Rounding::Nearest
+                        && let Some(answer) =
+                            crate::contact::driver::at_a_glance($glance(mover, self), end)
+                    {
+                        return answer.contact().map(|contact| contact.time);
+                    }
+                )?
                 $still(self).time(mover, rounding)
             }
             fn last_time(&self, mover: &Moving<$mover>) -> Option<T> {
@@ -176,12 +196,12 @@ pub(crate) trait Leaves<const N: usize> {
 macro_rules! obstacle {
     (
         $mover:ty, $target:ty, {$($generics:tt)*}, $dimension:expr, $feature:ty,
-        |$from:ident, $to:ident| $cast:expr
+        |$from:ident, $to:ident| $cast:expr $(, $glance:expr)?
     ) => {
         obstacle!(moving $mover, $target, {$($generics)*}, $dimension, $feature, |$from, $to| $cast);
         still!($mover, $target, {$($generics)*}, $dimension, $feature, |target: &$target| {
             Moving::still(*target)
-        });
+        } $(, $glance)?);
     };
     (
         moving $mover:ty, $target:ty, {$($generics:tt)*}, $dimension:expr, $feature:ty,

@@ -11,8 +11,9 @@ use super::effort::COMPACT;
 use super::expansion::Expansion;
 use super::fast::{DIVISOR_MARGIN, LEAST_DIVISOR, UNDERFLOW, magnitude_of_quotient};
 use super::kinds::{Divide, Number, dot, plane, smaller_root, sum};
-use super::lanes::{Real, sqrt};
+use super::lanes::{Four, Real, sqrt};
 use super::round::Interval;
+use super::scalar::Scalar;
 use super::sign::{Known, Sign, Unsure};
 use super::two::{fast_two_sum, plus_in_two, two_product, two_square, two_sum};
 use super::unrolled::unrolled;
@@ -31,13 +32,13 @@ pub(crate) struct Double<F = f64> {
 impl<F: Real> Double<F> {
     /// A float, taken as exact.
     #[inline(always)]
-    pub(super) fn of(x: F) -> Self {
+    pub(crate) fn of(x: F) -> Self {
         Self { high: x, low: F::splat(0.0), magnitude: x.absolute() }
     }
 
     /// The difference of two floats, exactly.
     #[inline(always)]
-    pub(super) fn difference(a: F, b: F) -> Self {
+    pub(crate) fn difference(a: F, b: F) -> Self {
         let (high, low) = two_sum(a, -b);
         Self { high, low, magnitude: high.absolute() }
     }
@@ -56,8 +57,9 @@ impl<F: Real> Double<F> {
 
     /// The first of them.
     #[inline(always)]
-    pub(super) fn first(&self) -> Double {
-        self.each(F::first)
+    pub(crate) fn first(&self) -> Double {
+        let Self { high, low, magnitude } = self;
+        Double { high: high.first(), low: low.first(), magnitude: magnitude.first() }
     }
 
     /// The same in all lanes.
@@ -270,55 +272,187 @@ const WELL_KNOWN: f64 = f64::from_bits((1023 - 20) << 52);
 /// magnitude allows for.
 const MOST_AXES: usize = 64;
 
-/// See [`Divide::first_root`]; of infinite magnitude if nothing is known.
+/// What a coordinate adds to the sums of a Newton step from `t`.
+#[derive(Clone, Copy)]
+struct Term<F> {
+    square: F,
+    below: F,
+    rest: F,
+    slope: F,
+    magnitude: F,
+    of_slope: F,
+}
+
+impl<F: Real> Term<F> {
+    #[inline(always)]
+    fn at(t: F, d: &Double<F>, v: &Double<F>) -> Self {
+        let (product, rest) = two_product(t, v.high);
+        let (gap, more) = two_sum(d.high, product);
+        let gap_low = (rest + more) + (d.low + t * v.low);
+        let (square, below) = two_square(gap);
+        let rest = (gap + gap + gap_low) * gap_low;
+        let magnitude = d.magnitude + t.absolute() * v.magnitude;
+        Self { square, below, rest, slope: gap * v.high, magnitude, of_slope: v.magnitude }
+    }
+}
+
+/// `f(t)`, as a sum of large parts, in which nothing is lost, and of small ones; and `w`.
+struct Residue<F> {
+    large: F,
+    small: F,
+    w: F,
+    size: F,
+    size_of_w: F,
+}
+
+impl<F: Real> Residue<F> {
+    #[inline(always)]
+    fn less(rr: &Double<F>) -> Self {
+        let zero = F::splat(0.0);
+        let (large, small) = (-rr.high, -rr.low);
+        Self { large, small, w: zero, size: rr.magnitude, size_of_w: zero }
+    }
+
+    #[inline(always)]
+    fn add(&mut self, term: Term<F>) {
+        let Term { square, below, rest, slope, magnitude, of_slope } = term;
+        let (sum, lost) = two_sum(self.large, square);
+        self.large = sum;
+        self.small = self.small + ((below + lost) + rest);
+        self.w = self.w - slope;
+        self.size = self.size + magnitude * magnitude;
+        self.size_of_w = self.size_of_w + magnitude * of_slope;
+    }
+
+    /// The step from `t`, over so many axes; of infinite magnitude if nothing is known.
+    #[inline(always)]
+    fn step(self, t: F, a: F, axes: usize) -> Double<F> {
+        let (Self { large, small, w, size, size_of_w }, splat) = (self, F::splat);
+        let f = large + small;
+        let h = f / (w + w);
+        // What is not known of `f` is so many roundings of its size; of `w`, of its own; then (4.2).
+        let of_step = h.absolute() * (size_of_w * splat(16.0 * f64::EPSILON / ROUNDING));
+        let unknown = splat(axes as f64) * (size + of_step) + (a * (h * h)) * splat(1.0 / ROUNDING);
+        let is_known =
+            F::and((size_of_w * splat(WELL_KNOWN)).below(w), splat(LEAST_DIVISOR).below(w));
+        let is_near = F::and(is_known, (a * f.absolute()).below(splat(0.25) * (w * w)));
+        let magnitude = if axes <= MOST_AXES {
+            F::choose(is_near, unknown / w, splat(f64::INFINITY))
+        } else {
+            splat(f64::INFINITY)
+        };
+        let (high, low) = fast_two_sum(t, h);
+        Double { high, low, magnitude }
+    }
+}
+
+/// The smaller root of `a t² + 2 b t + c` in plain floats: nothing depends on how good it is but how
+/// much the step must do.
+#[inline(always)]
+fn plain_root<F: Real>(a: F, b: F, c: F) -> F {
+    let (zero, beta) = (F::splat(0.0), b * b - a * c);
+    (-b - F::choose(zero.below(beta), beta, zero).root()) / a
+}
+
+/// See [`Divide::first_root`]; of infinite magnitude if nothing is known. If only one float can be
+/// nearest to it, there are two roots, and this is the smaller one: that need not be asked before
+/// (theory, §4).
 #[inline(always)]
 pub(super) fn newton<F: Real, const K: usize>(
     d: &[Double<F>; K],
     v: &[Double<F>; K],
     rr: &Double<F>,
 ) -> Double<F> {
-    let (zero, splat) = (F::splat(0.0), F::splat);
-    // In plain floats, as nothing depends on how good it is but how much the step must do.
-    let (mut a, mut b, mut c) = (zero, zero, -rr.high);
+    let (mut a, mut b, mut c) = (F::splat(0.0), F::splat(0.0), -rr.high);
     unrolled!(K, |k| {
         let (d, v) = (d[k].high, v[k].high);
         (a, b, c) = (a + v * v, b + d * v, c + d * d);
     });
-    let beta = b * b - a * c;
-    let t = (-b - F::choose(zero.below(beta), beta, zero).root()) / a;
-
-    // `f(t)`, as a sum of large parts, in which nothing is lost, and of small ones.
-    let (mut large, mut small) = (-rr.high, -rr.low);
-    let (mut w, mut size, mut size_of_w) = (zero, rr.magnitude, zero);
-    unrolled!(K, |k| {
-        let (d, v) = (&d[k], &v[k]);
-        let (product, rest) = two_product(t, v.high);
-        let (gap, more) = two_sum(d.high, product);
-        let gap_low = (rest + more) + (d.low + t * v.low);
-        let (square, below) = two_square(gap);
-        let (sum, lost) = two_sum(large, square);
-        large = sum;
-        small = small + ((below + lost) + (gap + gap + gap_low) * gap_low);
-        w = w - gap * v.high;
-        let magnitude = d.magnitude + t.absolute() * v.magnitude;
-        size = size + magnitude * magnitude;
-        size_of_w = size_of_w + magnitude * v.magnitude;
-    });
-    let f = large + small;
-    let h = f / (w + w);
-    // What is not known of `f` is so many roundings of its size; of `w`, of its own; then (4.2).
-    let of_step = h.absolute() * (size_of_w * splat(16.0 * f64::EPSILON / ROUNDING));
-    let unknown = splat(K as f64) * (size + of_step) + (a * (h * h)) * splat(1.0 / ROUNDING);
-    let is_known = F::and((size_of_w * splat(WELL_KNOWN)).below(w), splat(LEAST_DIVISOR).below(w));
-    let is_near = F::and(is_known, (a * f.absolute()).below(splat(0.25) * (w * w)));
-    let magnitude = if K <= MOST_AXES {
-        F::choose(is_near, unknown / w, splat(f64::INFINITY))
-    } else {
-        splat(f64::INFINITY)
-    };
-    let (high, low) = fast_two_sum(t, h);
-    Double { high, low, magnitude }
+    let t = plain_root(a, b, c);
+    let mut residue = Residue::less(rr);
+    unrolled!(K, |k| residue.add(Term::at(t, &d[k], &v[k])));
+    residue.step(t, a, K)
 }
+
+/// The same of three axes, each in a lane; the fourth lane does not count.
+#[inline(always)]
+pub(crate) fn first_root_in_lanes<F: Four>(d: &Double<F>, v: &Double<F>, rr: &Double) -> Double {
+    let a = (v.high * v.high).sum_of_three();
+    let b = (d.high * v.high).sum_of_three();
+    let [x, y, z, _] = (d.high * d.high).store();
+    let t = plain_root(a, b, -rr.high + x + y + z);
+    let term = Term::at(F::splat(t), d, v);
+    let (square, below, rest) = (term.square.store(), term.below.store(), term.rest.store());
+    let slope = term.slope.store();
+    let (magnitude, of_slope) = (term.magnitude.store(), term.of_slope.store());
+    let mut residue = Residue::less(rr);
+    unrolled!(THREE, |k| residue.add(Term {
+        square: square[k],
+        below: below[k],
+        rest: rest[k],
+        slope: slope[k],
+        magnitude: magnitude[k],
+        of_slope: of_slope[k],
+    }));
+    residue.step(t, a, THREE)
+}
+
+impl Double {
+    /// The float nearest to it, if that is certain.
+    #[inline(always)]
+    pub(crate) fn nearest<T: Scalar>(&self) -> Option<T> {
+        self.interval().nearest(0)
+    }
+
+    /// The same number in each lane.
+    #[inline(always)]
+    pub(crate) fn in_lanes<F: Four>(&self) -> Double<F> {
+        let Self { high, low, magnitude } = *self;
+        Double { high: F::splat(high), low: F::splat(low), magnitude: F::splat(magnitude) }
+    }
+}
+
+impl<F: Four> Double<F> {
+    /// Four numbers.
+    #[cfg(test)]
+    pub(super) fn each_of(numbers: &[Double; 4]) -> Self {
+        let lanes = |of: fn(&Double) -> f64| F::load(&numbers.each_ref().map(of));
+        Self { high: lanes(|x| x.high), low: lanes(|x| x.low), magnitude: lanes(|x| x.magnitude) }
+    }
+
+    /// See [`Four::turned`].
+    #[inline(always)]
+    pub(crate) fn turned(&self) -> Self {
+        let Self { high, low, magnitude } = *self;
+        Self { high: high.turned(), low: low.turned(), magnitude: magnitude.turned() }
+    }
+
+    /// Zero in the lanes in which it is not so.
+    #[inline(always)]
+    pub(crate) fn only(&self, mask: F::Mask) -> Self {
+        let zero = F::splat(0.0);
+        Self {
+            high: F::choose(mask, self.high, zero),
+            low: F::choose(mask, self.low, zero),
+            magnitude: F::choose(mask, self.magnitude, zero),
+        }
+    }
+
+    /// The floats nearest to each, and a bit for each that is certain, the first the lowest.
+    #[inline(always)]
+    pub(crate) fn each_nearest<T: Scalar>(&self) -> ([T; 4], u32) {
+        let (mut below, mut above) = self.interval().rounding_ends::<T>();
+        if T::PRECISION < f64::MANTISSA_DIGITS {
+            (below, above) = (below.in_single(), above.in_single());
+        }
+        let [a, b, c, d] = below.store();
+        let floats = [T::nearest(a), T::nearest(b), T::nearest(c), T::nearest(d)];
+        (floats, F::bits(below.equals(above)))
+    }
+}
+
+/// So many lanes count.
+const THREE: usize = 3;
 
 impl<F: Real> Number for Double<F> {
     type Root = Self;

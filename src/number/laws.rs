@@ -4,13 +4,13 @@
 
 use super::bits::{parts, times_power_of_two};
 use super::double::Double;
-use super::double::newton;
+use super::double::{first_root_in_lanes, newton};
 use super::exact::Exact;
 use super::expansion::Expansion;
 use super::fast::DEPTH;
 use super::fast::Fast;
 use super::kinds::Divide;
-use super::lanes::{Pair, sqrt};
+use super::lanes::{Four, Pair, TaskOfFour, run_four, sqrt};
 use super::many::BLOCK;
 use super::round::Interval;
 use super::scaled::{AsTheyAre, Evenly};
@@ -361,12 +361,37 @@ fn ways_enclose_exact() {
     assert!(outside[1] > 0, "the bound could be less");
 }
 
+/// The axes of a root in lanes.
+struct InLanes {
+    d: [Double; 3],
+    v: [Double; 3],
+    rr: Double,
+}
+
+fn bits(x: Double) -> [u64; 3] {
+    let (high, low, bound) = x.parts();
+    [high, low, bound].map(f64::to_bits)
+}
+
+impl TaskOfFour for InLanes {
+    type Output = Double;
+    fn run<F: Four>(self) -> Double {
+        let Self { d: [a, b, c], v: [x, y, z], rr } = self;
+        let none = Double::zero();
+        first_root_in_lanes(
+            &Double::<F>::each_of(&[a, b, c, none]),
+            &Double::<F>::each_of(&[x, y, z, none]),
+            &rr,
+        )
+    }
+}
+
 /// The smaller root of `Σ (dₖ + t vₖ)² = r²` lies within its bound, by the signs of the equation
 /// and of its slope.
 #[test]
 fn first_roots_enclose_exact() {
     fn check<const K: usize>(random: &mut Random) -> [u32; 4] {
-        let mut counts = [0; 4];
+        let (mut counts, mut without) = ([0; 4], 0);
         for _ in 0..12_000 {
             let span = [0, 3, 8, 20][random.below(4) as usize];
             let mut pair = || [random_float(random, span), random_float(random, span)];
@@ -383,20 +408,33 @@ fn first_roots_enclose_exact() {
             }
             // From a wide miss by the centre to nearly a graze.
             let least = (&c - &b * &b / &a).to_f64().unwrap_or(0.0).max(0.0).sqrt();
-            let r = match random.below(3) {
-                0 => random_float(random, span).abs(),
-                _ => least * (1.0 + times_power_of_two(1.0, -(random.below(44) as i32))),
+            let near = times_power_of_two(1.0, -(random.below(44) as i32));
+            let r = match random.below(6) {
+                0 | 1 => random_float(random, span).abs(),
+                2 => least * (1.0 - near),
+                _ => least * (1.0 + near),
             };
             let c = c - rational(r) * rational(r);
             let f = |t: &BigRational| (&a * t + &b + &b) * t + &c;
-            if &b * &b <= &a * &c {
-                continue;
-            }
             let float = |[a, b]: [f64; 2]| Double::difference(a, b);
             let (d, v, rr) = (d.map(float), v.map(float), Double::of(r).squared());
+            if &b * &b <= &a * &c {
+                // What is no root, or no smaller one, is not known to a bit.
+                let root = newton(&d, &v, &rr);
+                assert!(root.nearest::<f32>().is_none() && root.nearest::<f64>().is_none());
+                without += 1;
+                continue;
+            }
+            let root = newton(&d, &v, &rr);
+            if let (Ok(d), Ok(v)) =
+                (<[Double; 3]>::try_from(&d[..]), <[Double; 3]>::try_from(&v[..]))
+                && let Some(in_lanes) = run_four(InLanes { d, v, rr })
+            {
+                assert_eq!(bits(in_lanes), bits(root));
+            }
             let (high, low, bound) = <Double as Value<Double>>::first_root(&d, &v, &rr).parts();
             counts[0] += 1;
-            counts[1] += u32::from(newton(&d, &v, &rr).parts().2.is_finite());
+            counts[1] += u32::from(root.parts().2.is_finite());
             if !bound.is_finite() {
                 continue;
             }
@@ -409,6 +447,7 @@ fn first_roots_enclose_exact() {
                 *count += u32::from(!(is_after && is_before));
             }
         }
+        assert!(K == 1 || without > 300, "{without}");
         counts
     }
     let mut random = Random(11);

@@ -52,14 +52,17 @@ pub(crate) use columns::{Columns, OfColumns};
 pub(crate) use decide::{
     decide, decide_at_once, decide_closely, decide_exactly, decide_semi_statically,
 };
+pub(crate) use double::{Double, first_root_in_lanes};
 pub(crate) use effort::COMPACT;
 pub use effort::Effort;
 #[cfg(test)]
 pub(crate) use fast::GREATEST_DEPTH;
-pub(crate) use kinds::{Number, Value, discriminant, dot, square, sum_without};
+pub(crate) use kinds::{Divide, Number, Value, discriminant, dot, square, sum_without};
 #[cfg(test)]
 pub(crate) use lanes::Narrow;
-pub(crate) use lanes::{Eight, Task, ask_ahead, has_four, run, sqrt};
+pub(crate) use lanes::{
+    Eight, Four, Real, Task, TaskOfFour, ask_ahead, has_four, run, run_four, sqrt,
+};
 pub(crate) use many::{BLOCK, Verdicts};
 pub(crate) use measure::{
     bracket, compare, compare_two, measure, measure_exactly, measure_rows, unit_vector,

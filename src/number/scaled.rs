@@ -139,7 +139,7 @@ impl Range {
 
     /// Where floats are within it, if none of them is the greatest.
     #[inline(always)]
-    pub(super) fn holds<F: Real>(self, x: F) -> F::Mask {
+    pub(crate) fn holds<F: Real>(self, x: F) -> F::Mask {
         let (x, zero) = (x.absolute(), F::splat(0.0));
         let is_not_small = F::or(F::splat(self.least.next_down()).below(x), x.equals(zero));
         F::and(x.below(F::splat(self.greatest)), is_not_small)

@@ -14,33 +14,55 @@ pub(crate) fn finite<T: Scalar, const N: usize>(
     name: &'static str,
 ) -> Result<[T; N], InputError> {
     all_finite(&vector, name)?;
-    Ok(vector.map(plain))
+    let mut plainly = vector;
+    for x in &mut plainly {
+        *x = plain(*x);
+    }
+    Ok(plainly)
 }
 
 /// The same for a slice.
 pub(crate) fn all_finite<T: Scalar>(vector: &[T], name: &'static str) -> Result<(), InputError> {
-    match vector.iter().position(|x| !x.widen().is_finite()) {
+    all_are(
+        vector,
+        |x| x.widen().is_finite(),
+        |i| InputError::new("", Problem::NotFinite(vector[i].widen())).within(name, i),
+    )
+}
+
+/// Whether all are good; else the error of the first that is not. All are looked at, with no branch
+/// for each, as nearly always all are.
+#[inline(always)]
+fn all_are<T: Copy>(
+    vector: &[T],
+    is_good: impl Fn(T) -> bool,
+    error: impl FnOnce(usize) -> InputError,
+) -> Result<(), InputError> {
+    if vector.iter().fold(true, |all, &x| all & is_good(x)) {
+        return Ok(());
+    }
+    match vector.iter().position(|&x| !is_good(x)) {
         None => Ok(()),
-        Some(i) => Err(InputError::new("", Problem::NotFinite(vector[i].widen())).within(name, i)),
+        Some(i) => Err(error(i)),
     }
 }
 
 /// Components that are all greater than zero.
 pub(crate) fn positive<T: Scalar>(vector: &[T], name: &'static str) -> Result<(), InputError> {
-    match vector.iter().position(|x| *x <= T::ZERO) {
-        None => Ok(()),
-        Some(i) => {
-            Err(InputError::new("", Problem::NotPositive(vector[i].widen())).within(name, i))
-        }
-    }
+    all_are(
+        vector,
+        |x| x > T::ZERO,
+        |i| InputError::new("", Problem::NotPositive(vector[i].widen())).within(name, i),
+    )
 }
 
 /// Lengths none of which is negative.
 pub(crate) fn not_negative<T: Scalar>(lengths: &[T], name: &'static str) -> Result<(), InputError> {
-    match lengths.iter().position(|x| *x < T::ZERO) {
-        None => Ok(()),
-        Some(i) => Err(InputError::new("", Problem::Negative(lengths[i].widen())).within(name, i)),
-    }
+    all_are(
+        lengths,
+        |x| x >= T::ZERO,
+        |i| InputError::new("", Problem::Negative(lengths[i].widen())).within(name, i),
+    )
 }
 
 /// Components none of which is greater than that of another vector.

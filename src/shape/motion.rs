@@ -193,6 +193,10 @@ impl<S: Shape> Moving<S> {
 
     /// The end of both motions: the earlier one.
     #[inline]
+    pub(crate) fn end(&self) -> Until<S::Scalar> {
+        self.end
+    }
+
     pub(crate) fn end_with<O: Shape<Scalar = S::Scalar>>(
         &self,
         other: &Moving<O>,

@@ -49,7 +49,7 @@ impl Sides {
 
     /// One on the side of the greater coordinates, minus one on the other.
     #[inline(always)]
-    fn up(&self, axis: usize) -> f64 {
+    pub(super) fn up(&self, axis: usize) -> f64 {
         [-1.0, 0.0, 1.0][self.0[axis] as usize]
     }
 
@@ -73,20 +73,43 @@ impl Sides {
 
     /// The contact with a box along the axes, if that is how the ball enters.
     #[inline(always)]
-    fn contact<T: Scalar, const N: usize>(
+    pub(super) fn contact<T: Scalar, const N: usize>(
         &self,
-        target: &AlignedBox<T, N>,
+        [min, max]: [[T; N]; 2],
         time: T,
         center: [T; N],
         normal: [T; N],
     ) -> Option<Contact<T, N, BoxFeature<N>>> {
-        let (min, max) = (target.min(), target.max());
         let feature = self.entered(time, &center, [&min, &max])?;
         let mut point = center;
         for k in 0..N {
             point[k] = [min[k], center[k], max[k]][feature.sides[k] as usize];
         }
         Some(touch(time, center, point, normal, feature))
+    }
+}
+
+impl Sides {
+    /// The contact with a turned box of these numbers, if they are known, and if that is how the
+    /// ball enters. The last tell where the centre is in the frame of the box: from the side that
+    /// counts, and from the middle if none does. (From the middle all the way it would often be
+    /// half-way between two floats.)
+    #[inline(always)]
+    pub(super) fn contact_of_turned<T: Scalar, const N: usize>(
+        &self,
+        half: [T; N],
+        time: Option<T>,
+        [center, point, normal, from]: [Option<[T; N]>; 4],
+    ) -> Option<Contact<T, N, BoxFeature<N>>> {
+        let (mut min, mut max) = ([T::ZERO; N], [T::ZERO; N]);
+        for k in 0..N {
+            if self.0[k] == Side::Between {
+                (min[k], max[k]) = (T::nearest(-half[k].widen()), half[k]);
+            }
+        }
+        let (time, from) = (time?, from?);
+        let feature = self.entered(time, &from, [&min, &max])?;
+        Some(touch(time, center?, point?, normal?, feature))
     }
 }
 
@@ -172,7 +195,12 @@ impl OntoEdge {
         target: &AlignedBox<T, N>,
         sides: &Sides,
     ) -> Option<Contact<T, N, BoxFeature<N>>> {
-        sides.contact(target, time, from_space(&[cx, cy, cz]), from_space(&[nx, ny, nz]))
+        sides.contact(
+            [target.min(), target.max()],
+            time,
+            from_space(&[cx, cy, cz]),
+            from_space(&[nx, ny, nz]),
+        )
     }
 }
 
@@ -253,7 +281,7 @@ impl OntoFace {
         if let Some(across) = normal.get_mut(axis) {
             *across = T::nearest(up);
         }
-        sides.contact(target, time, center, normal)
+        sides.contact([target.min(), target.max()], time, center, normal)
     }
 }
 
@@ -287,7 +315,7 @@ impl Measure<4> for OntoFace {
 }
 
 /// A ball that enters a turned box: the time, the centre, the point, the normal, and where the
-/// centre is in the frame of the box.
+/// centre is in the frame of the box: from the side that counts, and from the middle if none does.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::contact) struct OntoTurned {
     center: [f64; 3],
@@ -334,10 +362,8 @@ impl OntoTurned {
         target: &OrientedBox<T, 3>,
         sides: &Sides,
     ) -> Option<Contact<T, 3, BoxFeature<3>>> {
-        let max = target.half_extents();
-        let min = max.map(|x| T::nearest(-x.widen()));
-        let feature = sides.entered(time, &[x, y, z], [&min, &max])?;
-        Some(touch(time, [cx, cy, cz], [px, py, pz], [nx, ny, nz], feature))
+        let vectors = [[cx, cy, cz], [px, py, pz], [nx, ny, nz], [x, y, z]].map(Some);
+        sides.contact_of_turned(target.half_extents(), Some(time), vectors)
     }
 }
 
@@ -388,11 +414,10 @@ impl Measure<13> for OntoTurned {
         let offset: [N; 3] = each!(|k| lift.length_difference(center[k], middle[k]));
         let speed: [N; 3] = each!(|k| lift.speed(velocity[k]));
         let (from, along) = (turn.seen_from_frame(&offset), turn.seen_from_frame(&speed));
+        let from: [N; 3] = each!(|k| from[k].plus(&lift.length(half[k]).times(scale)));
         let counts: [N; 3] = each!(|k| lift.direction(counts[k]));
         let outside = Outside {
-            distance: each!(|k| {
-                from[k].times(&counts[k]).plus(&lift.length(half[k]).times(scale))
-            }),
+            distance: each!(|k| from[k].times(&counts[k])),
             velocity: each!(|k| along[k].times(&counts[k])),
             radius: radius.times(scale),
             turn: (),

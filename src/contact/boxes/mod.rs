@@ -41,6 +41,7 @@ mod decision;
 mod entering;
 mod feature;
 mod frame;
+mod glance;
 mod numbers;
 mod oriented;
 mod stretched;

@@ -5,7 +5,7 @@ use super::at_rest::{Depth as HowDeep, Gap, IsOutside, Nearest, NearestSide, Out
 use super::cast::{BoxCast, FirstOf, Rigid};
 use super::feature::{BoxFeature, Meeting, Side, Touch};
 use super::numbers::{Center, Normal, SurfacePoint, Time, TouchedPoint};
-use super::{oriented, stretched};
+use super::{OntoEdge, OntoFace, OntoTurned, Sides, oriented, stretched};
 use crate::contact::body::Reach;
 use crate::contact::cast::{Asked, TimeDomain, When};
 use crate::contact::course::course_of_kind;
@@ -78,6 +78,34 @@ fn depths<C: BoxCast<D>, const D: usize>(
     (of_signs, of_values, meetings)
 }
 
+/// Those of the numbers in rows.
+fn depths_in_rows(count: u32) -> u32 {
+    let mut random = Random(14);
+    greatest_depth();
+    for i in 0..count {
+        let mut vector = |far: f64| [0; 3].map(|_| random.between(-far, far));
+        let (center, a, b) = (vector(5.0), vector(1.0), vector(1.0));
+        let min = core::array::from_fn(|k| a[k].min(b[k]));
+        let max = core::array::from_fn(|k| a[k].max(b[k]));
+        let aligned = AlignedBox::new(min, max).unwrap();
+        let velocity = core::array::from_fn(|k| a[k] - center[k]);
+        let ball = Sphere::new(center, 0.25).unwrap().moving(velocity).unwrap();
+        let Some(sides) = Sides::of((i % 27) as u8) else { panic!("a number of sides") };
+        if let Some(axis) = sides.straight() {
+            if let Some(onto_face) = OntoFace::of(&ball, &aligned, &sides, axis) {
+                note(&onto_face.measure(&Counting));
+            }
+        } else {
+            note(&OntoEdge::of(&ball, &aligned, &sides).measure(&Counting));
+        }
+        let [x, y, z] = vector(1.0);
+        let turn = Rotation::<f64, 3>::new([x, y, z, 0.5]).unwrap();
+        let turned = OrientedBox::new(a, b.map(f64::abs), turn).unwrap();
+        note(&OntoTurned::of(&ball, &turned, &sides).measure(&Counting));
+    }
+    greatest_depth()
+}
+
 /// The same for the questions without time.
 fn depths_at_rest<C: Rigid<D>, const D: usize>(
     count: u32,
@@ -122,6 +150,9 @@ fn no_decision_is_deeper_than_the_filters_allow() {
         // Values are rounded from doubles, whose bound has room for 128.
         assert!(values <= 2 * GREATEST_DEPTH, "depth of values: {values}");
     }
+    let in_rows = depths_in_rows(10_000);
+    std::println!("{in_rows}");
+    assert!(in_rows > 10 && in_rows <= 2 * GREATEST_DEPTH, "depth of values in rows: {in_rows}");
     for (signs, values) in [
         depths_at_rest(10_000, cast::<3>),
         depths_at_rest(10_000, |random| oriented::OrientedCast::turned(&cast::<2>(random), random)),

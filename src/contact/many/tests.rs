@@ -6,7 +6,7 @@ use crate::contact::simplex::Guess;
 use crate::contact::{Answer, BoxFeature, Side, sealed};
 use crate::number::run;
 use crate::random::Random;
-use crate::shape::{AlignedBox, Moving, Scalar, Shape, Sphere, Triangle};
+use crate::shape::{AlignedBox, Moving, OrientedBox, Rotation, Scalar, Shape, Sphere, Triangle};
 use std::vec::Vec;
 
 /// Of so many pairs that meet the share, in percent, of which the guess is the feature that is met.
@@ -65,22 +65,41 @@ fn are_sides<const N: usize>(number: u8, feature: BoxFeature<N>) -> bool {
     Sides::of(number) == Some(Sides(sides))
 }
 
+fn turned(random: &mut Random) -> Moving<OrientedBox<f64, 3>> {
+    let turn = loop {
+        let [x, y, z] = vector(random, 1.0);
+        if let Ok(turn) = Rotation::<f64, 3>::new([x, y, z, random.between(-1.0, 1.0)]) {
+            break turn;
+        }
+    };
+    let (middle, half) = (vector(random, 1.0), vector(random, 1.5).map(f64::abs));
+    Moving::still(OrientedBox::new(middle, half, turn).unwrap())
+}
+
 #[test]
 fn nearly_all_guesses_are_right() {
     let shares = [
         share_of_right(triangle, |number, feature| Guess(number).feature() == Some(feature)),
         share_of_right(cuboid::<3>, are_sides),
         share_of_right(cuboid::<2>, are_sides),
+        share_of_right(turned, are_sides),
     ];
     std::println!("{shares:?} %");
     assert!(shares.iter().all(|&share| share >= 98 || !crate::number::has_four()), "{shares:?} %");
 }
 
-/// Of balls and boxes, many of them on a lattice: each answer in rows is that of the pair alone;
-/// the number of those that meet.
-fn rows_of_boxes<T: Scalar, const N: usize>(seed: u64) -> u32
+/// Of balls and boxes, many of them on a lattice: each answer in rows, and at a glance, is that of
+/// the pair as a moving one, which nobody guesses; the number of those that meet.
+fn rows_of_boxes<T: Scalar, B, const N: usize>(
+    seed: u64,
+    make: impl Fn(&mut Random, [T; N], [T; N]) -> B,
+) -> u32
 where
-    Moving<AlignedBox<T, N>>: InRows<T, N, Sphere<T, N>, Feature = BoxFeature<N>>,
+    B: Shape<Scalar = T, Vector = [T; N]>
+        + sealed::Meets<T, N, Sphere<T, N>, Feature = BoxFeature<N>>
+        + core::fmt::Debug
+        + Copy,
+    Moving<B>: InRows<T, N, Sphere<T, N>, Feature = BoxFeature<N>> + core::fmt::Debug,
 {
     let mut random = Random(seed);
     let mut hits = 0;
@@ -130,10 +149,10 @@ where
                     let end = number(random, 2.0).widen().abs() / 2.0;
                     ball = ball.until(T::nearest(end)).unwrap();
                 }
-                let mut target = Moving::still(AlignedBox::new(min, max).unwrap());
+                let mut target = Moving::still(make(random, min, max));
                 if one_in(random, 9) {
                     let own = core::array::from_fn(|_| number(random, 1.0));
-                    target = AlignedBox::new(min, max).unwrap().moving(own).unwrap();
+                    target = Moving::new(*target.shape(), own, "velocity").unwrap();
                 }
                 (target, ball)
             })
@@ -146,6 +165,12 @@ where
                 let (target, ball) = &pairs[i];
                 let alone = ball.first_contact(target);
                 assert!(answer == alone, "{ball:?} {target:?} {answer:?} {alone:?}");
+                if target.way() == [[T::ZERO; N]; 2] {
+                    let at_a_glance = ball.first_contact(target.shape());
+                    assert!(at_a_glance == alone, "{ball:?} {target:?} {at_a_glance:?} {alone:?}");
+                    let time = ball.contact_time(target.shape());
+                    assert_eq!(time, alone.contact().map(|contact| contact.time));
+                }
                 answered += 1;
                 hits += u32::from(matches!(alone, Answer::Contact(_)));
             },
@@ -155,15 +180,75 @@ where
     hits
 }
 
+fn aligned<T: Scalar, const N: usize>(
+    _: &mut Random,
+    min: [T; N],
+    max: [T; N],
+) -> AlignedBox<T, N> {
+    AlignedBox::new(min, max).unwrap()
+}
+
+/// Turned in some way, in space; often about one axis, or by quarters of a turn.
+fn oriented<T: Scalar>(random: &mut Random, min: [T; 3], max: [T; 3]) -> OrientedBox<T, 3> {
+    let kind = random.below(4);
+    let turn = loop {
+        let [x, y, z] = [0; 3].map(|_| match kind {
+            0 => random.between(-1.0, 1.0),
+            1 => random.integer(-1, 1),
+            _ => 0.0,
+        });
+        let w = if kind < 2 { random.integer(-1, 1) } else { random.between(-1.0, 1.0) };
+        let z = if kind == 2 { random.between(-1.0, 1.0) } else { z };
+        if let Ok(turn) = Rotation::<T, 3>::new([x, y, z, w].map(T::nearest)) {
+            break turn;
+        }
+    };
+    let half = core::array::from_fn(|k| T::nearest((max[k].widen() - min[k].widen()) / 2.0));
+    OrientedBox::new(min, half, turn).unwrap()
+}
+
+/// The same in the plane.
+fn oriented_flat<T: Scalar>(random: &mut Random, min: [T; 2], max: [T; 2]) -> OrientedBox<T, 2> {
+    let towards = |random: &mut Random| T::nearest(random.integer(-3, 3) + 0.5);
+    let turn = Rotation::<T, 2>::new([towards(random), towards(random)]).unwrap();
+    let half = core::array::from_fn(|k| T::nearest((max[k].widen() - min[k].widen()) / 2.0));
+    OrientedBox::new(min, half, turn).unwrap()
+}
+
 #[test]
 fn rows_of_boxes_answer_as_each_does_alone() {
     let hits = [
-        rows_of_boxes::<f64, 2>(3),
-        rows_of_boxes::<f32, 2>(4),
-        rows_of_boxes::<f64, 3>(5),
-        rows_of_boxes::<f32, 3>(6),
-        rows_of_boxes::<f64, 4>(7),
+        rows_of_boxes::<f64, _, 2>(3, aligned),
+        rows_of_boxes::<f32, _, 2>(4, aligned),
+        rows_of_boxes::<f64, _, 3>(5, aligned),
+        rows_of_boxes::<f32, _, 3>(6, aligned),
+        rows_of_boxes::<f64, _, 4>(7, aligned),
+        rows_of_boxes::<f64, _, 3>(8, oriented),
+        rows_of_boxes::<f32, _, 3>(9, oriented),
     ];
     std::println!("{hits:?}");
     assert!(hits.iter().all(|&hits| hits > 5_000), "{hits:?}");
+}
+
+/// Turned boxes in the plane are not looked at in rows, but at a glance.
+#[test]
+fn turned_rectangles_answer_at_a_glance() {
+    let mut random = Random(10);
+    let mut hits = 0;
+    for i in 0..40_000 {
+        let mut number = |far: f64| match i % 2 {
+            0 => random.integer(-far as i64, far as i64),
+            _ => random.between(-far, far),
+        };
+        let (center, at) = ([number(7.0), number(7.0)], [number(2.0), number(2.0)]);
+        let (middle, size) = ([number(2.0), number(2.0)], [number(2.0), number(2.0)]);
+        let max = core::array::from_fn(|k| middle[k] + size[k].abs());
+        let ball = Sphere::new(center, number(2.0).abs()).unwrap();
+        let ball = ball.moving([at[0] - center[0], at[1] - center[1]]).unwrap();
+        let target = oriented_flat::<f64>(&mut random, middle, max);
+        let alone = ball.first_contact(&Moving::still(target));
+        assert_eq!(ball.first_contact(&target), alone, "{ball:?} {target:?}");
+        hits += u32::from(matches!(alone, Answer::Contact(_)));
+    }
+    assert!(hits > 5_000, "{hits}");
 }

@@ -24,6 +24,7 @@ mod answer;
 mod at_rest;
 mod cast;
 mod decision;
+mod glance;
 mod numbers;
 mod pieces;
 mod straight;

@@ -13,7 +13,7 @@ use crate::contact::course::{Course, course_of_kind};
 use crate::contact::{Answer, Approach, Contact, Feature, driver};
 use crate::number::depth::{Counting, Depth, greatest_depth};
 use crate::number::{
-    Columns, Decision, Effort, GREATEST_DEPTH, Measure, Scaled, Sign, decide, measure,
+    Columns, Decision, Effort, GREATEST_DEPTH, Measure, Range, Scaled, Sign, decide, measure,
 };
 use crate::random::Random;
 use crate::shape::{Point, Segment, Sphere, Triangle, Until};

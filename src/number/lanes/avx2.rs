@@ -201,6 +201,30 @@ impl Four for Quad {
         unsafe { arch::_mm256_storeu_pd(x.as_mut_ptr(), self.0) };
         x
     }
+    #[inline(always)]
+    fn of_three(x: f64, y: f64, z: f64) -> Self {
+        // SAFETY: as above.
+        unsafe { Self(arch::_mm256_setr_pd(x, y, z, 0.0)) }
+    }
+    #[inline(always)]
+    fn in_single(self) -> Self {
+        // SAFETY: as above.
+        unsafe { Self(arch::_mm256_cvtps_pd(arch::_mm256_cvtpd_ps(self.0))) }
+    }
+    #[inline(always)]
+    fn turned(self) -> Self {
+        // SAFETY: as above.
+        unsafe { Self(arch::_mm256_permute4x64_pd::<0b11_00_10_01>(self.0)) }
+    }
+    #[inline(always)]
+    fn choose_mask(mask: Self, a: Self, b: Self) -> Self {
+        Self::choose(mask, a, b)
+    }
+    #[inline(always)]
+    fn bits(mask: Self) -> u32 {
+        // SAFETY: as above.
+        unsafe { arch::_mm256_movemask_pd(mask.0) }.cast_unsigned()
+    }
 }
 
 #[target_feature(enable = "avx2,fma")]

@@ -47,6 +47,22 @@ pub(crate) trait Real:
 pub(crate) trait Four: Real {
     fn load(x: &[f64; 4]) -> Self;
     fn store(self) -> [f64; 4];
+    /// Three floats and a zero, from registers.
+    fn of_three(x: f64, y: f64, z: f64) -> Self;
+    /// Each as the nearest float of single precision.
+    fn in_single(self) -> Self;
+    /// The sum of the first three.
+    #[inline(always)]
+    fn sum_of_three(self) -> f64 {
+        let [a, b, c, _] = self.store();
+        a + b + c
+    }
+    /// The second, the third, the first, and the fourth.
+    fn turned(self) -> Self;
+    /// `a` where it is so, and `b` elsewhere.
+    fn choose_mask(mask: Self::Mask, a: Self::Mask, b: Self::Mask) -> Self::Mask;
+    /// A bit for each lane, the first the lowest.
+    fn bits(mask: Self::Mask) -> u32;
 }
 
 /// Something to be run on four at once.

@@ -1,0 +1,372 @@
+//! One ball and one box that stands still, at a glance: whether the ball certainly misses, or how it
+//! enters. The axes of the box are in the lanes.
+//!
+//! It enters by (7.10), as in rows (`contact/many/`): the sides are guessed in plain floats, and the
+//! numbers that are found for them tell whether that was right.
+
+use super::entering::Sides;
+use super::feature::{BoxFeature, Side};
+use crate::contact::answer::Contact;
+use crate::contact::glance::{Glance, Look, MARGIN, in_lanes, is_fair};
+use crate::number::{
+    Divide, Double, Four, Number, Range, Real, TaskOfFour, first_root_in_lanes, unrolled,
+};
+use crate::shape::{AlignedBox, OrientedBox, Scalar};
+
+/// So many steps bring a guess to the piece of (7.1) that is entered.
+const STEPS: usize = 2;
+
+/// The box ahead of the centre, each axis mirrored if need be so that the centre moves up along it;
+/// what the margins are made of.
+struct Beside<F> {
+    near: F,
+    far: F,
+    speed: F,
+    radius: f64,
+    size: f64,
+    velocity: f64,
+}
+
+/// Where a ball is beside a box, in those directions.
+struct Place<F: Real> {
+    gap: F,
+    is_before: F::Mask,
+    is_behind: F::Mask,
+    is_entry: bool,
+}
+
+impl<F: Four> Place<F> {
+    #[inline(always)]
+    fn is_outside(&self) -> F::Mask {
+        F::or(self.is_before, self.is_behind)
+    }
+}
+
+/// On which sides the ball may enter.
+struct Guess<F: Four> {
+    is_outside: F::Mask,
+    is_min: F::Mask,
+    sides: Sides,
+}
+
+/// What is seen of a ball beside a box from `low` to `high`, in which the ball moves by `v`: unless
+/// it misses, a guess.
+#[inline(always)]
+fn look<F: Four>(
+    [low, high]: [F; 2],
+    v: F,
+    radius: f64,
+    size: f64,
+    velocity: f64,
+) -> Glance<Guess<F>> {
+    if !is_fair(size) || !is_fair(velocity) {
+        return Glance::Unknown;
+    }
+    let is_down = v.below(F::splat(0.0));
+    let near = F::choose(is_down, -high, low);
+    let far = F::choose(is_down, -low, high);
+    let beside = Beside { near, far, speed: v.absolute(), radius, size, velocity };
+    if beside.is_missed() {
+        return Glance::Missed;
+    }
+    let Some(place) = beside.entered() else { return Glance::Unknown };
+    if !place.is_entry {
+        return if beside.is_missed_across(&place) { Glance::Missed } else { Glance::Unknown };
+    }
+    let is_outside = place.is_outside();
+    let is_min = F::choose_mask(is_down, place.is_behind, place.is_before);
+    let (outside, least) = (F::bits(is_outside), F::bits(is_min));
+    let mut sides = [Side::Between; 3];
+    for (k, side) in sides.iter_mut().enumerate() {
+        let bit = |bits: u32| (bits >> k & 1) as usize;
+        *side = [Side::Between, [Side::Max, Side::Min][bit(least)]][bit(outside)];
+    }
+    Glance::Enters(Guess { is_outside, is_min, sides: Sides(sides) })
+}
+
+impl<F: Four> Beside<F> {
+    /// Whether one pair of sides is passed only when another has been left, or lies behind.
+    #[inline(always)]
+    fn is_missed(&self) -> bool {
+        let Self { near, far, speed, radius, size, velocity } = *self;
+        let (next_near, next_far, next_speed) = (near.turned(), far.turned(), speed.turned());
+        let (zero, r) = (F::splat(0.0), F::splat(radius));
+        let grown = r * (speed + next_speed) + F::splat(MARGIN * size * velocity);
+        let is_missed = F::or(
+            grown.below(near * next_speed - next_far * speed),
+            grown.below(next_near * speed - far * next_speed),
+        );
+        let is_behind = (far + F::splat(radius + MARGIN * size)).below(zero);
+        let goes_on = F::splat(MARGIN * velocity).below(speed);
+        F::any(F::or(is_missed, F::and(is_behind, goes_on)))
+    }
+
+    /// When the ball comes to the box grown by its radius.
+    #[inline(always)]
+    fn reached(&self) -> f64 {
+        let zero = F::splat(0.0);
+        let time = (self.near - F::splat(self.radius)) / self.speed;
+        let [a, b, c, _] = F::choose(zero.below(self.speed), time, zero).store();
+        let greater = |a: f64, b: f64| if a > b { a } else { b };
+        greater(greater(a, 0.0), greater(b, c))
+    }
+
+    #[inline(always)]
+    fn at(&self, t: f64) -> Place<F> {
+        let at = F::splat(t) * self.speed;
+        let (is_before, is_behind) = (at.below(self.near), self.far.below(at));
+        let behind = F::choose(is_behind, at - self.far, F::splat(0.0));
+        let gap = F::choose(is_before, at - self.near, behind);
+        Place { gap, is_before, is_behind, is_entry: false }
+    }
+
+    /// Where the ball enters, as far as plain floats can tell, or where it comes closest.
+    #[inline(always)]
+    fn entered(&self) -> Option<Place<F>> {
+        let (mut t, zero) = (self.reached(), F::splat(0.0));
+        let mut place = self.at(t);
+        if F::bits(place.is_outside()).count_ones() == 1 {
+            // Beside one side it enters just when it comes to the grown box.
+            return (t > 0.0).then_some(Place { is_entry: true, ..place });
+        }
+        for _ in 0..STEPS {
+            let outside = place.is_outside();
+            let (gap, speed) = (place.gap, F::choose(outside, self.speed, zero));
+            let a = (speed * speed).sum_of_three();
+            let b = (gap * speed).sum_of_three();
+            let c = (gap * gap).sum_of_three() - self.radius * self.radius;
+            let beta = b * b - a * c;
+            t -= (b + if beta > 0.0 { beta.root() } else { 0.0 }) / a;
+            place = self.at(t);
+            place.is_entry = beta > 0.0 && b < 0.0;
+            if F::bits(place.is_outside()) == F::bits(outside) {
+                return Some(place);
+            }
+        }
+        None
+    }
+
+    /// Whether (7.9) is so along the way to where the ball comes closest, made to point ahead.
+    #[inline(always)]
+    fn is_missed_across(&self, place: &Place<F>) -> bool {
+        let zero = F::splat(0.0);
+        let ahead = F::splat(place.gap.absolute().sum_of_three() * (8.0 * MARGIN));
+        let is_outside = place.is_outside();
+        let n = place.gap + F::choose(is_outside, ahead, zero);
+        let (near, far) = (n * self.near, n * self.far);
+        let support = F::choose(near.below(far), far, near).sum_of_three();
+        let (along, square, extent) =
+            ((n * self.speed).sum_of_three(), (n * n).sum_of_three(), n.absolute().sum_of_three());
+        let margin = extent * MARGIN;
+        is_fair(extent)
+            && support + self.radius * square.root() + margin * self.size < 0.0
+            && margin * self.velocity < along
+    }
+}
+
+impl<T: Scalar, const D: usize> TaskOfFour for Look<'_, T, AlignedBox<T, D>, D> {
+    type Output = Glance<Contact<T, D, BoxFeature<D>>>;
+
+    #[inline(always)]
+    fn run<F: Four>(self) -> Self::Output {
+        let Self { ball, target } = self;
+        let (zero, r) = (F::splat(0.0), ball.shape().radius().widen());
+        let center = in_lanes::<T, F, D>(&ball.shape().center());
+        let v = in_lanes::<T, F, D>(&ball.way()[0]);
+        let (min, max) = (in_lanes::<T, F, D>(&target.min()), in_lanes::<T, F, D>(&target.max()));
+        let (low, high) = (min - center, max - center);
+        let size = (low.absolute() + high.absolute()).sum_of_three() + r;
+        let Guess { is_outside, is_min, sides } =
+            match look([low, high], v, r, size, v.absolute().sum_of_three()) {
+                Glance::Enters(guess) => guess,
+                Glance::Missed => return Glance::Missed,
+                Glance::Unknown => return Glance::Unknown,
+            };
+        let is_in_range = F::and(
+            F::and(Range::WIDE.holds(center), Range::WIDE.holds(v)),
+            F::and(Range::WIDE.holds(min), Range::WIDE.holds(max)),
+        );
+        if !F::all(is_in_range) || !Range::WIDE.holds(r) {
+            return Glance::Unknown;
+        }
+
+        let bound = F::choose(is_outside, F::choose(is_min, min, max), center);
+        let (from, velocity) = (Double::of(center), Double::of(v));
+        let contact = match sides.straight() {
+            Some(axis) => {
+                let up = sides.up(axis);
+                let (c, b) = (up * center.store()[axis & 3], up * bound.store()[axis & 3]);
+                let v = up * v.store()[axis & 3];
+                let ahead = [Double::difference(c, b), Double::of(-r)];
+                let time: Double = Divide::lifted_ratio(&ahead, &Double::of(-v));
+                let mut center = time.in_lanes::<F>().along(&from, &velocity).each_nearest();
+                if let Some(height) = Double::difference(up * b, -up * r).lifted().nearest() {
+                    center.0[axis & 3] = height;
+                    center.1 |= 1 << axis;
+                }
+                let mut normal = [T::ZERO; D];
+                normal[axis % D] = T::nearest(up);
+                // It comes down on the face.
+                if v < 0.0 { self.told(&sides, &time, center, normal) } else { None }
+            }
+            None => {
+                let distance = Double::difference(center, bound);
+                let towards = Double::of(F::choose(is_outside, v, zero));
+                let time = first_root_in_lanes(&distance, &towards, &Double::of(r).squared());
+                let t = time.in_lanes::<F>();
+                let center = t.along(&from, &velocity).each_nearest();
+                let away = t.along(&distance, &towards);
+                let normal = away.divided_by(&Double::of(F::splat(r))).each_nearest();
+                all(normal).and_then(|normal| self.told(&sides, &time, center, normal))
+            }
+        };
+        contact.map_or(Glance::Unknown, Glance::Enters)
+    }
+}
+
+impl<T: Scalar, const D: usize> Look<'_, T, AlignedBox<T, D>, D> {
+    /// What these numbers tell, if they are certain, and say that the ball enters so.
+    #[inline(always)]
+    fn told(
+        &self,
+        sides: &Sides,
+        time: &Double,
+        center: ([T; 4], u32),
+        normal: [T; D],
+    ) -> Option<Contact<T, D, BoxFeature<D>>> {
+        let bounds = [self.target.min(), self.target.max()];
+        sides.contact(bounds, time.nearest()?, all(center)?, normal)
+    }
+}
+
+/// `R(q)` of (7.3), column by column in the lanes: the number on the diagonal, the one after it and
+/// the one after that, in a circle; and `|q|²`.
+struct Turned<X> {
+    diagonal: X,
+    next: X,
+    last: X,
+    scale: X,
+}
+
+impl<F: Four> Turned<F> {
+    #[inline(always)]
+    fn of(q: F, w: F) -> Self {
+        let (next, qq, ww) = (q.turned(), q * q, w * w);
+        let (last, next_qq) = (next.turned(), qq.turned());
+        let rest = next_qq + next_qq.turned();
+        Self {
+            diagonal: ww + qq - rest,
+            next: F::splat(2.0) * (q * next + last * w),
+            last: F::splat(2.0) * (q * last - next * w),
+            scale: ww + (qq + rest),
+        }
+    }
+
+    /// `R(q)ᵀ` times a vector of the world.
+    #[inline(always)]
+    fn seen_from_frame(&self, world: F) -> F {
+        let next = world.turned();
+        self.diagonal * world + self.next * next + self.last * next.turned()
+    }
+}
+
+impl<F: Four> Turned<Double<F>> {
+    /// The same in two floats.
+    #[inline(always)]
+    fn in_two(q: F, w: F) -> Self {
+        let (q, w) = (Double::of(q), Double::of(w));
+        let (next, qq, ww) = (q.turned(), q.squared(), w.squared());
+        let (last, next_qq) = (next.turned(), qq.turned());
+        let rest = next_qq.plus(&next_qq.turned());
+        Self {
+            diagonal: ww.plus(&qq).minus(&rest),
+            next: q.times(&next).plus(&last.times(&w)).doubled(),
+            last: q.times(&last).minus(&next.times(&w)).doubled(),
+            scale: ww.plus(&qq.plus(&rest)),
+        }
+    }
+
+    #[inline(always)]
+    fn seen_from_frame(&self, world: &Double<F>) -> Double<F> {
+        let next = world.turned();
+        let sum = self.diagonal.times(world).plus(&self.next.times(&next));
+        sum.plus(&self.last.times(&next.turned()))
+    }
+
+    /// `R(q)` times a vector of the frame.
+    #[inline(always)]
+    fn seen_from_world(&self, frame: &Double<F>) -> Double<F> {
+        let next = self.next.times(frame).turned().turned();
+        self.diagonal.times(frame).plus(&next).plus(&self.last.times(frame).turned())
+    }
+}
+
+impl<T: Scalar, const D: usize> TaskOfFour for Look<'_, T, OrientedBox<T, D>, D> {
+    type Output = Glance<Contact<T, D, BoxFeature<D>>>;
+
+    #[inline(always)]
+    fn run<F: Four>(self) -> Self::Output {
+        let Self { ball, target } = self;
+        let (zero, r) = (F::splat(0.0), ball.shape().radius().widen());
+        let center = in_lanes::<T, F, D>(&ball.shape().center());
+        let v = in_lanes::<T, F, D>(&ball.way()[0]);
+        let middle = in_lanes::<T, F, D>(&target.center());
+        let half = in_lanes::<T, F, D>(&target.half_extents());
+        let [x, y, z, w] = target.rotation().in_space();
+        let [x, y, z, w] = [x.widen(), y.widen(), z.widen(), w.widen()];
+        let (q, w) = (F::of_three(x, y, z), F::splat(w));
+
+        let turn = Turned::<F>::of(q, w);
+        let (scale, offset) = (turn.scale.first(), center - middle);
+        let (at, extent) = (turn.seen_from_frame(offset), half * turn.scale);
+        let size = (offset.absolute() + half).sum_of_three() + r;
+        let speed = v.absolute().sum_of_three();
+        if !(1.0 / 1024.0..=1024.0).contains(&scale) {
+            return Glance::Unknown;
+        }
+        let in_frame = turn.seen_from_frame(v);
+        let bounds = [-at - extent, extent - at];
+        let Guess { is_outside, is_min, sides } =
+            match look(bounds, in_frame, r * scale, size * scale, speed * scale) {
+                Glance::Enters(guess) => guess,
+                Glance::Missed => return Glance::Missed,
+                Glance::Unknown => return Glance::Unknown,
+            };
+        let is_in_range = F::and(
+            F::and(Range::WIDE.holds(center), Range::WIDE.holds(v)),
+            F::and(Range::WIDE.holds(middle), Range::WIDE.holds(half)),
+        );
+        let is_turn = F::and(Range::DIRECTIONS.holds(q), Range::DIRECTIONS.holds(w));
+        if !F::all(F::and(is_in_range, is_turn)) || !Range::WIDE.holds(r) {
+            return Glance::Unknown;
+        }
+
+        let turn = Turned::in_two(q, w);
+        let (speed, radius) = (Double::of(v), Double::of(F::splat(r)));
+        let from = turn.seen_from_frame(&Double::difference(center, middle));
+        let along = turn.seen_from_frame(&speed);
+        let half_ahead = F::choose(is_outside, F::choose(is_min, half, -half), zero);
+        let from = from.plus(&turn.scale.times(&Double::of(half_ahead)));
+        let (distance, towards) = (from.only(is_outside), along.only(is_outside));
+        let reach = radius.times(&turn.scale);
+        let time = first_root_in_lanes(&distance, &towards, &reach.squared().first());
+        let t = time.in_lanes::<F>();
+        let away = turn.seen_from_world(&t.along(&distance, &towards));
+        let normal = away.divided_by(&reach.times(&turn.scale));
+        let at = t.along(&Double::of(center), &speed);
+        let point = at.minus(&normal.times(&radius)).each_nearest();
+        let in_frame = t.along(&from, &along).divided_by(&turn.scale).each_nearest();
+        let vectors =
+            [all(at.each_nearest()), all(point), all(normal.each_nearest()), all(in_frame)];
+        let contact = sides.contact_of_turned(target.half_extents(), time.nearest(), vectors);
+        contact.map_or(Glance::Unknown, Glance::Enters)
+    }
+}
+
+/// The first of some numbers, if they are known.
+#[inline(always)]
+fn all<T: Scalar, const D: usize>((numbers, known): ([T; 4], u32)) -> Option<[T; D]> {
+    let (mut all, wanted) = ([T::ZERO; D], (1 << D) - 1);
+    unrolled!(D, |k| all[k] = numbers[k & 3]);
+    (known & wanted == wanted).then_some(all)
+}
