@@ -15,7 +15,7 @@
 use super::feature::{BoxFeature, Side};
 use super::frame::Outside;
 use crate::contact::answer::{Approach, Contact};
-use crate::contact::turn::Turn;
+use crate::contact::turn::{Turn, world_axis};
 use crate::number::{Inputs, Lift, Measure, Number, OfColumns, Quantity, Range, Unit, Value};
 use crate::shape::vector::{each, from_space, in_space};
 use crate::shape::{AlignedBox, Moving, OrientedBox, Scalar, Sphere};
@@ -349,10 +349,12 @@ impl OntoTurned {
         }
     }
 
-    /// Whether floats can be trusted with the rotation.
+    /// Whether floats can be trusted with the rotation, and it is no face across an axis of the
+    /// world that is entered, where numbers are often half-way between two floats.
     #[inline(always)]
-    pub(in crate::contact) fn is_in_range(&self) -> bool {
-        Range::DIRECTIONS.holds_all(&self.quaternion)
+    pub(in crate::contact) fn is_general(&self, sides: &Sides) -> bool {
+        let across = sides.straight().and_then(|axis| world_axis(self.quaternion, axis));
+        across.is_none() && Range::DIRECTIONS.holds_all(&self.quaternion)
     }
 
     /// What these numbers tell, if they say that it is so.

@@ -8,6 +8,7 @@ use super::entering::Sides;
 use super::feature::{BoxFeature, Side};
 use crate::contact::answer::Contact;
 use crate::contact::glance::{Glance, Look, MARGIN, in_lanes, is_fair};
+use crate::contact::turn::world_axis;
 use crate::number::{
     Divide, Double, Four, Number, Range, Real, TaskOfFour, first_root_in_lanes, unrolled,
 };
@@ -200,10 +201,7 @@ impl<T: Scalar, const D: usize> TaskOfFour for Look<'_, T, AlignedBox<T, D>, D> 
                 let ahead = [Double::difference(c, b), Double::of(-r)];
                 let time: Double = Divide::lifted_ratio(&ahead, &Double::of(-v));
                 let mut center = time.in_lanes::<F>().along(&from, &velocity).each_nearest();
-                if let Some(height) = Double::difference(up * b, -up * r).lifted().nearest() {
-                    center.0[axis & 3] = height;
-                    center.1 |= 1 << axis;
-                }
+                put(&mut center, axis & 3, Double::difference(up * b, -up * r).lifted().nearest());
                 let mut normal = [T::ZERO; D];
                 normal[axis % D] = T::nearest(up);
                 // It comes down on the face.
@@ -313,7 +311,7 @@ impl<T: Scalar, const D: usize> TaskOfFour for Look<'_, T, OrientedBox<T, D>, D>
         let middle = in_lanes::<T, F, D>(&target.center());
         let half = in_lanes::<T, F, D>(&target.half_extents());
         let [x, y, z, w] = target.rotation().in_space();
-        let [x, y, z, w] = [x.widen(), y.widen(), z.widen(), w.widen()];
+        let quaternion @ [x, y, z, w] = [x.widen(), y.widen(), z.widen(), w.widen()];
         let (q, w) = (F::of_three(x, y, z), F::splat(w));
 
         let turn = Turned::<F>::of(q, w);
@@ -349,17 +347,59 @@ impl<T: Scalar, const D: usize> TaskOfFour for Look<'_, T, OrientedBox<T, D>, D>
         let from = from.plus(&turn.scale.times(&Double::of(half_ahead)));
         let (distance, towards) = (from.only(is_outside), along.only(is_outside));
         let reach = radius.times(&turn.scale);
-        let time = first_root_in_lanes(&distance, &towards, &reach.squared().first());
+        // A face that lies across an axis of the world is looked at along that one.
+        let across = sides.straight().and_then(|axis| {
+            let (k, is_mirrored) = world_axis(quaternion, axis)?;
+            Some((
+                k & 3,
+                half.store()[axis & 3],
+                [1.0, -1.0][usize::from(is_mirrored)] * sides.up(axis),
+            ))
+        });
+        let time = match across {
+            None => first_root_in_lanes(&distance, &towards, &reach.squared().first()),
+            Some((k, half, up)) => {
+                let (c, m) = (up * center.store()[k], up * middle.store()[k]);
+                let ahead = [Double::difference(c, m), Double::of(-half), Double::of(-r)];
+                let v = up * v.store()[k];
+                if v >= 0.0 {
+                    return Glance::Unknown;
+                }
+                Divide::lifted_ratio(&ahead, &Double::of(-v))
+            }
+        };
         let t = time.in_lanes::<F>();
         let away = turn.seen_from_world(&t.along(&distance, &towards));
         let normal = away.divided_by(&reach.times(&turn.scale));
         let at = t.along(&Double::of(center), &speed);
-        let point = at.minus(&normal.times(&radius)).each_nearest();
+        let (mut point, mut at) =
+            (at.minus(&normal.times(&radius)).each_nearest(), at.each_nearest());
+        let mut normal = normal.each_nearest();
+        if let Some((k, half, up)) = across {
+            let bound = [Double::of(middle.store()[k]), Double::of(up * half)];
+            let place = [bound[0], bound[1], Double::of(up * r)];
+            let (bound, place): (Double, Double) = (
+                Divide::lifted_ratio(&bound, &Number::one()),
+                Divide::lifted_ratio(&place, &Number::one()),
+            );
+            (point, normal) = (at, ([T::ZERO; 4], 0b111));
+            normal.0[k] = T::nearest(up);
+            put(&mut point, k, bound.nearest());
+            put(&mut at, k, place.nearest());
+        }
         let in_frame = t.along(&from, &along).divided_by(&turn.scale).each_nearest();
-        let vectors =
-            [all(at.each_nearest()), all(point), all(normal.each_nearest()), all(in_frame)];
+        let vectors = [all(at), all(point), all(normal), all(in_frame)];
         let contact = sides.contact_of_turned(target.half_extents(), time.nearest(), vectors);
         contact.map_or(Glance::Unknown, Glance::Enters)
+    }
+}
+
+/// Puts one of some numbers, if it is known.
+#[inline(always)]
+fn put<T>((numbers, known): &mut ([T; 4], u32), k: usize, number: Option<T>) {
+    match number {
+        Some(number) => (numbers[k], *known) = (number, *known | 1 << k),
+        None => *known &= !(1 << k),
     }
 }
 

@@ -190,7 +190,10 @@ fn enter_turned<'a, T: Scalar>(
         let (target, ball) = pair(i);
         let sides = Sides::of(seen.guess(i)).filter(|_| is_plain(target, ball));
         let problem = sides.map(|sides| (OntoTurned::of(ball, target.shape(), &sides), sides));
-        match problem.filter(|(problem, _)| problem.is_in_range()) {
+        match problem.filter(|(problem, sides)| problem.is_general(sides)) {
+            None if sides.is_some() && target.t_max() == T::INFINITY => {
+                put(i, target.shape().meet(ball, &mut Effort::default()));
+            }
             None => put(i, answer(i, None)),
             Some((problem, sides)) => {
                 if waiting.put(problem, i, sides) {

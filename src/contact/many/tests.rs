@@ -88,18 +88,19 @@ fn nearly_all_guesses_are_right() {
     assert!(shares.iter().all(|&share| share >= 98 || !crate::number::has_four()), "{shares:?} %");
 }
 
-/// Of balls and boxes, many of them on a lattice: each answer in rows, and at a glance, is that of
-/// the pair as a moving one, which nobody guesses; the number of those that meet.
-fn rows_of_boxes<T: Scalar, B, const N: usize>(
+/// Of balls and obstacles, many of them on a lattice: each answer in rows, and at a glance, is that
+/// of the pair as a moving one, which nobody looks at before; the number of those that meet.
+fn rows_of<T: Scalar, B, F, const N: usize>(
     seed: u64,
     make: impl Fn(&mut Random, [T; N], [T; N]) -> B,
 ) -> u32
 where
     B: Shape<Scalar = T, Vector = [T; N]>
-        + sealed::Meets<T, N, Sphere<T, N>, Feature = BoxFeature<N>>
+        + sealed::Meets<T, N, Sphere<T, N>, Feature = F>
         + core::fmt::Debug
         + Copy,
-    Moving<B>: InRows<T, N, Sphere<T, N>, Feature = BoxFeature<N>> + core::fmt::Debug,
+    Moving<B>: InRows<T, N, Sphere<T, N>, Feature = F> + core::fmt::Debug,
+    F: PartialEq + Clone + core::fmt::Debug,
 {
     let mut random = Random(seed);
     let mut hits = 0;
@@ -215,16 +216,27 @@ fn oriented_flat<T: Scalar>(random: &mut Random, min: [T; 2], max: [T; 2]) -> Or
     OrientedBox::new(min, half, turn).unwrap()
 }
 
+/// Of three points, two of them those; sometimes of no area.
+fn any_triangle<T: Scalar>(random: &mut Random, a: [T; 3], b: [T; 3]) -> Triangle<T> {
+    let c = core::array::from_fn(|k| match random.below(4) {
+        0 => a[k],
+        _ => T::nearest(random.integer(-3, 3)),
+    });
+    Triangle::new(a, b, c).unwrap()
+}
+
 #[test]
-fn rows_of_boxes_answer_as_each_does_alone() {
+fn rows_answer_as_each_does_alone() {
     let hits = [
-        rows_of_boxes::<f64, _, 2>(3, aligned),
-        rows_of_boxes::<f32, _, 2>(4, aligned),
-        rows_of_boxes::<f64, _, 3>(5, aligned),
-        rows_of_boxes::<f32, _, 3>(6, aligned),
-        rows_of_boxes::<f64, _, 4>(7, aligned),
-        rows_of_boxes::<f64, _, 3>(8, oriented),
-        rows_of_boxes::<f32, _, 3>(9, oriented),
+        rows_of::<f64, _, _, 2>(3, aligned),
+        rows_of::<f32, _, _, 2>(4, aligned),
+        rows_of::<f64, _, _, 3>(5, aligned),
+        rows_of::<f32, _, _, 3>(6, aligned),
+        rows_of::<f64, _, _, 4>(7, aligned),
+        rows_of::<f64, _, _, 3>(8, oriented),
+        rows_of::<f32, _, _, 3>(9, oriented),
+        rows_of::<f64, _, _, 3>(11, any_triangle),
+        rows_of::<f32, _, _, 3>(12, any_triangle),
     ];
     std::println!("{hits:?}");
     assert!(hits.iter().all(|&hits| hits > 5_000), "{hits:?}");
