@@ -6,7 +6,7 @@
 
 use super::answer::Contact;
 use crate::number::{COMPACT, Four, TaskOfFour, run_four, unrolled};
-use crate::shape::{Moving, Scalar, Sphere};
+use crate::shape::{Moving, Scalar, Shape};
 
 /// `2⁻⁴⁶`, 128 roundings.
 pub(super) const MARGIN: f64 = f64::from_bits((1023 - 46) << 52);
@@ -24,31 +24,32 @@ pub(crate) enum Glance<C> {
     Unknown,
 }
 
-/// A ball and an obstacle that are looked at.
-pub(super) struct Look<'a, T: Scalar, O, const N: usize> {
-    pub(super) ball: &'a Moving<Sphere<T, N>>,
+/// A mover and an obstacle that are looked at.
+pub(super) struct Look<'a, M: Shape, O> {
+    pub(super) mover: &'a Moving<M>,
     pub(super) target: &'a O,
 }
 
-/// What is seen of a ball and what stands still; nothing in small code, where the ball moves between
-/// two points, and of what is rounded.
+/// What is seen of a mover and what stands still; nothing in small code, where the mover goes
+/// between two points, and of what is rounded.
 #[inline(always)]
-pub(super) fn glance<'a, T: Scalar, O, F, const N: usize>(
-    ball: &'a Moving<Sphere<T, N>>,
+pub(super) fn glance<'a, T: Scalar, M, O, F, const N: usize>(
+    mover: &'a Moving<M>,
     target: &'a O,
 ) -> Glance<Contact<T, N, F>>
 where
-    Look<'a, T, O, N>: TaskOfFour<Output = Glance<Contact<T, N, F>>>,
+    M: Shape<Scalar = T, Vector = [T; N]>,
+    Look<'a, M, O>: TaskOfFour<Output = Glance<Contact<T, N, F>>>,
 {
-    if COMPACT || N > 3 || ball.rounding() != T::ZERO {
+    if COMPACT || N > 3 || mover.rounding() != T::ZERO {
         return Glance::Unknown;
     }
-    let ([_, start], mut has_start) = (ball.way(), false);
+    let ([_, start], mut has_start) = (mover.way(), false);
     unrolled!(N, |k| has_start |= start[k] != T::ZERO);
     if has_start {
         return Glance::Unknown;
     }
-    run_four(Look { ball, target }).unwrap_or(Glance::Unknown)
+    run_four(Look { mover, target }).unwrap_or(Glance::Unknown)
 }
 
 /// The numbers of a vector, filled up with zeros.

@@ -12,7 +12,7 @@ use crate::contact::turn::world_axis;
 use crate::number::{
     Divide, Double, Four, Number, Range, Real, TaskOfFour, first_root_in_lanes, unrolled,
 };
-use crate::shape::{AlignedBox, OrientedBox, Scalar};
+use crate::shape::{AlignedBox, OrientedBox, Scalar, Sphere};
 
 /// So many steps bring a guess to the piece of (7.1) that is entered.
 const STEPS: usize = 2;
@@ -165,12 +165,12 @@ impl<F: Four> Beside<F> {
     }
 }
 
-impl<T: Scalar, const D: usize> TaskOfFour for Look<'_, T, AlignedBox<T, D>, D> {
+impl<T: Scalar, const D: usize> TaskOfFour for Look<'_, Sphere<T, D>, AlignedBox<T, D>> {
     type Output = Glance<Contact<T, D, BoxFeature<D>>>;
 
     #[inline(always)]
     fn run<F: Four>(self) -> Self::Output {
-        let Self { ball, target } = self;
+        let Self { mover: ball, target } = self;
         let (zero, r) = (F::splat(0.0), ball.shape().radius().widen());
         let center = in_lanes::<T, F, D>(&ball.shape().center());
         let v = in_lanes::<T, F, D>(&ball.way()[0]);
@@ -222,7 +222,7 @@ impl<T: Scalar, const D: usize> TaskOfFour for Look<'_, T, AlignedBox<T, D>, D> 
     }
 }
 
-impl<T: Scalar, const D: usize> Look<'_, T, AlignedBox<T, D>, D> {
+impl<T: Scalar, const D: usize> Look<'_, Sphere<T, D>, AlignedBox<T, D>> {
     /// What these numbers tell, if they are certain, and say that the ball enters so.
     #[inline(always)]
     fn told(
@@ -299,12 +299,12 @@ impl<F: Four> Turned<Double<F>> {
     }
 }
 
-impl<T: Scalar, const D: usize> TaskOfFour for Look<'_, T, OrientedBox<T, D>, D> {
+impl<T: Scalar, const D: usize> TaskOfFour for Look<'_, Sphere<T, D>, OrientedBox<T, D>> {
     type Output = Glance<Contact<T, D, BoxFeature<D>>>;
 
     #[inline(always)]
     fn run<F: Four>(self) -> Self::Output {
-        let Self { ball, target } = self;
+        let Self { mover: ball, target } = self;
         let (zero, r) = (F::splat(0.0), ball.shape().radius().widen());
         let center = in_lanes::<T, F, D>(&ball.shape().center());
         let v = in_lanes::<T, F, D>(&ball.way()[0]);

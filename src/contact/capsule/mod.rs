@@ -24,6 +24,7 @@ mod at_rest;
 mod boxes;
 mod cast;
 mod decision;
+mod glance;
 mod numbers;
 mod span;
 #[cfg(test)]

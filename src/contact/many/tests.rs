@@ -264,3 +264,32 @@ fn turned_rectangles_answer_at_a_glance() {
     }
     assert!(hits > 5_000, "{hits}");
 }
+
+/// Of capsules and triangles, which at a glance only miss: each answer is that of the triangle as a
+/// moving one.
+#[test]
+fn capsules_and_triangles_answer_at_a_glance() {
+    let mut random = Random(13);
+    let (mut hits, mut misses) = (0, 0);
+    for i in 0..60_000 {
+        let mut number = |far: f64| match i % 2 {
+            0 => random.integer(-far as i64, far as i64),
+            _ => random.between(-far, far),
+        };
+        let mut vector = |far: f64| [0; 3].map(|_| number(far));
+        let (a, axis, at, radius) = (vector(7.0), vector(2.0), vector(4.0), number(2.0).abs());
+        let velocity = core::array::from_fn(|k| at[k] - a[k]);
+        let capsule = match i % 3 {
+            0 => Capsule::with_axis(a, axis, radius),
+            _ => Capsule::new(a, core::array::from_fn(|k| a[k] + axis[k]), radius),
+        };
+        let capsule = capsule.unwrap().moving(velocity).unwrap();
+        let [p, q] = [0; 2].map(|_| vector(3.0));
+        let triangle = any_triangle(&mut random, p, q);
+        let alone = capsule.first_contact(&Moving::still(triangle));
+        assert_eq!(capsule.first_contact(&triangle), alone, "{capsule:?} {triangle:?}");
+        hits += u32::from(matches!(alone, Answer::Contact(_)));
+        misses += u32::from(alone == Answer::None);
+    }
+    assert!(hits > 5_000 && misses > 5_000, "{hits} {misses}");
+}

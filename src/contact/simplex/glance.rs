@@ -5,30 +5,30 @@ use crate::contact::answer::Contact;
 use crate::contact::glance::{Glance, Look, MARGIN, in_lanes, is_fair};
 use crate::number::{Four, Real, TaskOfFour};
 use crate::shape::vector::each;
-use crate::shape::{Scalar, Triangle};
+use crate::shape::{Scalar, Sphere, Triangle};
 
 /// A vector in each lane, by its coordinates.
-type Vectors<F> = [F; 3];
+pub(in crate::contact) type Vectors<F> = [F; 3];
 
 #[inline(always)]
-fn dot<F: Real>(a: &Vectors<F>, b: &Vectors<F>) -> F {
+pub(in crate::contact) fn dot<F: Real>(a: &Vectors<F>, b: &Vectors<F>) -> F {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
 #[inline(always)]
-fn cross<F: Real>(a: &Vectors<F>, b: &Vectors<F>) -> Vectors<F> {
+pub(in crate::contact) fn cross<F: Real>(a: &Vectors<F>, b: &Vectors<F>) -> Vectors<F> {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 /// Those of the next corners.
 #[inline(always)]
-fn turned<F: Four>(a: &Vectors<F>) -> Vectors<F> {
+pub(in crate::contact) fn turned<F: Four>(a: &Vectors<F>) -> Vectors<F> {
     [a[0].turned(), a[1].turned(), a[2].turned()]
 }
 
 /// `|x| + |y| + |z|`.
 #[inline(always)]
-fn extent<F: Real>(a: &Vectors<F>) -> F {
+pub(in crate::contact) fn extent<F: Real>(a: &Vectors<F>) -> F {
     a[0].absolute() + a[1].absolute() + a[2].absolute()
 }
 
@@ -70,12 +70,12 @@ impl<F: Four> Corners<F> {
     }
 }
 
-impl<T: Scalar> TaskOfFour for Look<'_, T, Triangle<T>, 3> {
+impl<T: Scalar> TaskOfFour for Look<'_, Sphere<T, 3>, Triangle<T>> {
     type Output = Glance<Contact<T, 3>>;
 
     #[inline(always)]
     fn run<F: Four>(self) -> Self::Output {
-        let Self { ball, target } = self;
+        let Self { mover: ball, target } = self;
         let ([a, b, c], center) = (target.vertices(), ball.shape().center());
         let velocity = ball.way()[0];
         let radius = ball.shape().radius().widen();

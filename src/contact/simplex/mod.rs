@@ -24,7 +24,7 @@ mod answer;
 mod at_rest;
 mod cast;
 mod decision;
-mod glance;
+pub(in crate::contact) mod glance;
 mod numbers;
 mod pieces;
 mod straight;
