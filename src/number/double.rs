@@ -386,15 +386,17 @@ pub(crate) fn first_root_in_lanes<F: Four>(d: &Double<F>, v: &Double<F>, rr: &Do
     let slope = term.slope.store();
     let (magnitude, of_slope) = (term.magnitude.store(), term.of_slope.store());
     let mut residue = Residue::less(rr);
-    unrolled!(THREE, |k| residue.add(Term {
-        square: square[k],
-        below: below[k],
-        rest: rest[k],
-        slope: slope[k],
-        magnitude: magnitude[k],
-        of_slope: of_slope[k],
-    }));
-    residue.step(t, a, THREE)
+    for k in 0..3 {
+        residue.add(Term {
+            square: square[k],
+            below: below[k],
+            rest: rest[k],
+            slope: slope[k],
+            magnitude: magnitude[k],
+            of_slope: of_slope[k],
+        });
+    }
+    residue.step(t, a, 3)
 }
 
 impl Double {
@@ -450,9 +452,6 @@ impl<F: Four> Double<F> {
         (floats, F::bits(below.equals(above)))
     }
 }
-
-/// So many lanes count.
-const THREE: usize = 3;
 
 impl<F: Real> Number for Double<F> {
     type Root = Self;

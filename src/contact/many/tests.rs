@@ -6,7 +6,9 @@ use crate::contact::simplex::Guess;
 use crate::contact::{Answer, BoxFeature, Side, sealed};
 use crate::number::run;
 use crate::random::Random;
-use crate::shape::{AlignedBox, Moving, OrientedBox, Rotation, Scalar, Shape, Sphere, Triangle};
+use crate::shape::{
+    AlignedBox, Capsule, Moving, OrientedBox, Rotation, Scalar, Shape, Sphere, Triangle,
+};
 use std::vec::Vec;
 
 /// Of so many pairs that meet the share, in percent, of which the guess is the feature that is met.
@@ -277,14 +279,14 @@ fn capsules_and_triangles_answer_at_a_glance() {
             _ => random.between(-far, far),
         };
         let mut vector = |far: f64| [0; 3].map(|_| number(far));
-        let (a, axis, at, radius) = (vector(7.0), vector(2.0), vector(4.0), number(2.0).abs());
+        let (a, axis, at, [radius, ..]) = (vector(7.0), vector(2.0), vector(4.0), vector(2.0));
         let velocity = core::array::from_fn(|k| at[k] - a[k]);
         let capsule = match i % 3 {
-            0 => Capsule::with_axis(a, axis, radius),
-            _ => Capsule::new(a, core::array::from_fn(|k| a[k] + axis[k]), radius),
+            0 => Capsule::with_axis(a, axis, radius.abs()),
+            _ => Capsule::new(a, core::array::from_fn(|k| a[k] + axis[k]), radius.abs()),
         };
         let capsule = capsule.unwrap().moving(velocity).unwrap();
-        let [p, q] = [0; 2].map(|_| vector(3.0));
+        let (p, q) = (vector(3.0), vector(3.0));
         let triangle = any_triangle(&mut random, p, q);
         let alone = capsule.first_contact(&Moving::still(triangle));
         assert_eq!(capsule.first_contact(&triangle), alone, "{capsule:?} {triangle:?}");
