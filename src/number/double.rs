@@ -330,7 +330,8 @@ impl<F: Real> Residue<F> {
         let (Self { large, small, w, size, size_of_w }, splat) = (self, F::splat);
         let f = large + small;
         let h = f / (w + w);
-        // What is not known of `f` is so many roundings of its size; of `w`, of its own; then (4.2).
+        // What is not known of `f` is so many roundings of its size; of `w`, of its own; then
+        // (4.2).
         let of_step = h.absolute() * (size_of_w * splat(16.0 * f64::EPSILON / ROUNDING));
         let unknown = splat(axes as f64) * (size + of_step) + (a * (h * h)) * splat(1.0 / ROUNDING);
         let is_known =
@@ -346,8 +347,8 @@ impl<F: Real> Residue<F> {
     }
 }
 
-/// The smaller root of `a t² + 2 b t + c` in plain floats: nothing depends on how good it is but how
-/// much the step must do.
+/// The smaller root of `a t² + 2 b t + c` in plain floats: nothing depends on how good it is but
+/// how much the step must do.
 #[inline(always)]
 fn plain_root<F: Real>(a: F, b: F, c: F) -> F {
     let (zero, beta) = (F::splat(0.0), b * b - a * c);
