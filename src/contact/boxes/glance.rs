@@ -1,8 +1,8 @@
-//! One ball and one box that stands still, at a glance: whether the ball certainly misses, or how it
-//! enters. The axes of the box are in the lanes.
+//! One ball and one box that stands still, at a glance: whether the ball certainly misses, or how
+//! it enters. The axes of the box are in the lanes.
 //!
-//! It enters by (7.10), as in rows (`contact/many/`): the sides are guessed in plain floats, and the
-//! numbers that are found for them tell whether that was right.
+//! It enters by (7.10), as in rows (`contact/many/`): the sides are guessed in plain floats, and
+//! the numbers that are found for them tell whether that was right.
 
 use super::entering::Sides;
 use super::feature::{BoxFeature, Side};

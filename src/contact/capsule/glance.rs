@@ -1,5 +1,5 @@
-//! One capsule and one triangle that stands still, at a glance: whether the capsule certainly misses.
-//! The edges of the triangle and the axis of the capsule are in the lanes.
+//! One capsule and one triangle that stands still, at a glance: whether the capsule certainly
+//! misses. The edges of the triangle and the axis of the capsule are in the lanes.
 
 use crate::contact::answer::Contact;
 use crate::contact::glance::{Glance, Look, MARGIN, in_lanes, is_fair};

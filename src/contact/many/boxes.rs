@@ -70,7 +70,8 @@ impl<E: Eight> Beside<E> {
         is_fair(self.size).and(is_fair(self.velocity))
     }
 
-    /// On which sides the ball may enter, the number of [`Sides`]; and where it is missed after all.
+    /// On which sides the ball may enter, the number of [`Sides`]; and where it is missed after
+    /// all.
     #[inline(always)]
     fn sides(&self, is_down: [E; 3]) -> (E, E) {
         let Self { near, far, speed, radius, .. } = self;
