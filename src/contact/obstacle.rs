@@ -129,6 +129,14 @@ macro_rules! still {
                 mover: &Moving<$mover>,
                 effort: &mut crate::number::Effort,
             ) -> crate::contact::Answer<T, { $dimension }, Self::Feature> {
+                $(
+                    let end = mover.end();
+                    if let Some(answer) =
+                        crate::contact::driver::at_a_glance($glance(mover, self), end)
+                    {
+                        return crate::contact::body::entering(mover, answer);
+                    }
+                )?
                 $still(self).enter(mover, effort)
             }
             fn enter_exactly(

@@ -168,44 +168,6 @@ where
     }
 }
 
-/// The same of turned boxes.
-#[inline(never)]
-fn enter_turned<'a, T: Scalar>(
-    pairs: usize,
-    pair: &dyn Fn(usize) -> (&'a Moving<OrientedBox<T, 3>>, &'a Moving<Sphere<T, 3>>),
-    seen: &Seen,
-    put: &mut dyn FnMut(usize, Answer<T, 3, BoxFeature<3>>),
-) {
-    let answer = |i: usize, contact| {
-        let (target, ball) = pair(i);
-        told(target, ball, contact)
-    };
-    let mut waiting = Waiting::NONE;
-    let tell = |waiting: &mut Waiting<OntoTurned, Sides, 13>, put: &mut dyn FnMut(_, _)| {
-        waiting.tell(|i, sides, numbers| {
-            let contact = numbers.and_then(|x| OntoTurned::contact(x, pair(i).0.shape(), sides));
-            put(i, answer(i, contact));
-        });
-    };
-    for i in seen.rest(pairs) {
-        let (target, ball) = pair(i);
-        let sides = Sides::of(seen.guess(i)).filter(|_| is_plain(target, ball));
-        let problem = sides.map(|sides| (OntoTurned::of(ball, target.shape(), &sides), sides));
-        match problem.filter(|(problem, sides)| problem.is_general(sides)) {
-            None if sides.is_some() && target.t_max() == T::INFINITY => {
-                put(i, target.shape().meet(ball, &mut Effort::default()));
-            }
-            None => put(i, answer(i, None)),
-            Some((problem, sides)) => {
-                if waiting.put(problem, i, sides) {
-                    tell(&mut waiting, put);
-                }
-            }
-        }
-    }
-    tell(&mut waiting, put);
-}
-
 /// Answers a block, four at a time of those that enter boxes that stand still, and are not rounded.
 #[inline(never)]
 fn enter<'a, T: Scalar, const N: usize>(
@@ -259,6 +221,44 @@ fn enter<'a, T: Scalar, const N: usize>(
     }
     tell_edges(&mut onto_edges, put);
     tell_faces(&mut onto_faces, put);
+}
+
+/// The same of turned boxes.
+#[inline(never)]
+fn enter_turned<'a, T: Scalar>(
+    pairs: usize,
+    pair: &dyn Fn(usize) -> (&'a Moving<OrientedBox<T, 3>>, &'a Moving<Sphere<T, 3>>),
+    seen: &Seen,
+    put: &mut dyn FnMut(usize, Answer<T, 3, BoxFeature<3>>),
+) {
+    let answer = |i: usize, contact| {
+        let (target, ball) = pair(i);
+        told(target, ball, contact)
+    };
+    let mut waiting = Waiting::NONE;
+    let tell = |waiting: &mut Waiting<OntoTurned, Sides, 13>, put: &mut dyn FnMut(_, _)| {
+        waiting.tell(|i, sides, numbers| {
+            let contact = numbers.and_then(|x| OntoTurned::contact(x, pair(i).0.shape(), sides));
+            put(i, answer(i, contact));
+        });
+    };
+    for i in seen.rest(pairs) {
+        let (target, ball) = pair(i);
+        let sides = Sides::of(seen.guess(i)).filter(|_| is_plain(target, ball));
+        let problem = sides.map(|sides| (OntoTurned::of(ball, target.shape(), &sides), sides));
+        match problem.filter(|(problem, sides)| problem.is_general(sides)) {
+            None if sides.is_some() && target.t_max() == T::INFINITY => {
+                put(i, target.shape().meet(ball, &mut Effort::default()));
+            }
+            None => put(i, answer(i, None)),
+            Some((problem, sides)) => {
+                if waiting.put(problem, i, sides) {
+                    tell(&mut waiting, put);
+                }
+            }
+        }
+    }
+    tell(&mut waiting, put);
 }
 
 impl<T: Scalar, const N: usize> InRows<T, N, Sphere<T, N>> for Moving<AlignedBox<T, N>>

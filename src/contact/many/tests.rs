@@ -171,6 +171,7 @@ where
                 if target.way() == [[T::ZERO; N]; 2] {
                     let at_a_glance = ball.first_contact(target.shape());
                     assert!(at_a_glance == alone, "{ball:?} {target:?} {at_a_glance:?} {alone:?}");
+                    assert_eq!(ball.first_entry(target.shape()), ball.first_entry(target));
                     let time = ball.contact_time(target.shape());
                     assert_eq!(time, alone.contact().map(|contact| contact.time));
                 }
@@ -290,6 +291,8 @@ fn capsules_and_triangles_answer_at_a_glance() {
         let triangle = any_triangle(&mut random, p, q);
         let alone = capsule.first_contact(&Moving::still(triangle));
         assert_eq!(capsule.first_contact(&triangle), alone, "{capsule:?} {triangle:?}");
+        let entry = capsule.first_entry(&Moving::still(triangle));
+        assert_eq!(capsule.first_entry(&triangle), entry, "{capsule:?} {triangle:?}");
         hits += u32::from(matches!(alone, Answer::Contact(_)));
         misses += u32::from(alone == Answer::None);
     }
