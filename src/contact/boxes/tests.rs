@@ -375,3 +375,16 @@ fn the_radius_away_from_a_face_may_be_half_way_between_two_floats() {
     assert_eq!(answer.contact().unwrap().center, [2f32.next_up().next_up(), 0.25]);
     assert!(!effort.exact);
 }
+
+/// Beside one side, and within the radius of it, a ball that goes away comes to be the radius away
+/// from it, and does not enter.
+#[test]
+fn who_goes_away_enters_no_face() {
+    let target = AlignedBox::new([-1.0; 3], [1.0; 3]).unwrap();
+    let Some(above) = Sides::of(1 + 3 + 2 * 9) else { panic!("between, between, the greatest") };
+    let ball =
+        |speed: f64| Sphere::new([0.0, 0.0, 1.5], 1.0).unwrap().moving([0.0, 0.0, speed]).unwrap();
+    assert!(OntoFace::of(&ball(1.0), &target, &above, 2).is_none());
+    assert!(OntoFace::of(&ball(0.0), &target, &above, 2).is_none());
+    assert!(OntoFace::of(&ball(-1.0), &target, &above, 2).is_some());
+}
