@@ -5,8 +5,8 @@
 # within one unit of 8u² more than d and v are; the small parts of an axis lose less than AXIS u² as they are summed.
 #: read ROUNDING src/number/double.rs | const ROUNDING: f64 = f64::from_bits((1023 - {}) << 52);
 #: given AXIS 24
-#: line src/number/double.rs | let (product, rest) = two_product(t, v.high); let (gap, more) = two_sum(d.high, product); let gap_low = (rest + more) + (d.low + t * v.low); let (square, below) = two_square(gap); let rest = (gap + gap + gap_low) * gap_low; let magnitude = d.magnitude + t.absolute() * v.magnitude;
-#: line src/number/double.rs | let (sum, lost) = two_sum(self.large, square); self.large = sum; self.small = self.small + ((below + lost) + rest); self.w = self.w - slope; self.size = self.size + magnitude * magnitude; self.size_of_w = self.size_of_w + magnitude * of_slope;
+#: line src/number/double.rs | let (product, rest) = two_product(t, v.high); let (gap, more) = two_sum(d.high, product); let gap_low = (rest + more) + (d.low + t * v.low); let (square, below) = two_square(gap); let rest = (gap + gap + gap_low) * gap_low; let magnitude = d.magnitude + t.absolute() * v.magnitude; let (size, size_of_slope) = (magnitude * magnitude, magnitude * v.magnitude);
+#: line src/number/double.rs | let (sum, lost) = two_sum(self.large, square); self.large = sum; self.small = self.small + ((below + lost) + rest); self.w = self.w - slope; self.size = self.size + size; self.size_of_w = self.size_of_w + size_of_slope;
 #: line src/number/double.rs | let of_step = h.absolute() * (size_of_w * splat(16.0 * f64::EPSILON / ROUNDING)); let unknown = splat(axes as f64) * (size + of_step) +
 # The parts come to 9u and another u with each axis, and each sum of them is rounded. With d and v of a depth of n, of which f over 2w has
 # n + 1 units, it is all less than the n + 6 of K M that the magnitude stands for; w is off by K + 3 roundings and h by 4 more, of 32 K.

@@ -59,16 +59,11 @@ impl<const D: usize> Course<D> {
         M: Shape<Scalar = T, Vector = [T; N]>,
         O: Shape<Scalar = T, Vector = [T; N]>,
     {
-        let ([to, from], [obstacle_to, obstacle_from]) = (mover.way(), obstacle.way());
-        let mut has_start = false;
-        for k in 0..N {
-            has_start |= from[k] != T::ZERO || obstacle_from[k] != T::ZERO;
-        }
-        if has_start {
-            let [mover, obstacle] = [mover.way(), obstacle.way()];
-            Self::between(mover.map(in_dimension), obstacle.map(in_dimension))
+        let (way, obstacle_way) = (mover.way(), obstacle.way());
+        if mover.has_start() | obstacle.has_start() {
+            Self::between(way.map(in_dimension), obstacle_way.map(in_dimension))
         } else {
-            Self::at(in_dimension(to), in_dimension(obstacle_to))
+            Self::at(in_dimension(way[0]), in_dimension(obstacle_way[0]))
         }
     }
 

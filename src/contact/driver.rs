@@ -39,12 +39,12 @@ fn settled<C: Cast>(
 #[inline(always)]
 pub(crate) fn at_a_glance<T: Scalar, F, const N: usize>(
     glance: Glance<Contact<T, N, F>>,
-    end: Until<T>,
+    t_max: T,
 ) -> Option<Answer<T, N, F>> {
     match glance {
         Glance::Missed => Some(Answer::None),
-        Glance::Enters(contact) if contact.time < end.time() => Some(Answer::Contact(contact)),
-        Glance::Enters(contact) if contact.time > end.time() => Some(Answer::None),
+        Glance::Enters(contact) if contact.time < t_max => Some(Answer::Contact(contact)),
+        Glance::Enters(contact) if contact.time > t_max => Some(Answer::None),
         Glance::Enters(_) | Glance::Unknown => None,
     }
 }

@@ -5,7 +5,7 @@
 //! They miss by (7.9), as in rows (`many/`), in double precision: `u = 2⁻⁵³`.
 
 use super::answer::Contact;
-use crate::number::{COMPACT, Four, TaskOfFour, run_four, unrolled};
+use crate::number::{COMPACT, Four, TaskOfFour, run_four};
 use crate::shape::{Moving, Scalar, Shape};
 
 /// `2⁻⁴⁶`, 128 roundings.
@@ -13,7 +13,7 @@ pub(super) const MARGIN: f64 = f64::from_bits((1023 - 46) << 52);
 /// `2²⁵`: sizes and speeds beyond it, or below its inverse, are left alone.
 const GREATEST: f64 = 33_554_432.0;
 
-/// What is seen; it is certain.
+/// What is seen.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Glance<C> {
     /// They never meet.
@@ -22,6 +22,18 @@ pub(crate) enum Glance<C> {
     Enters(C),
     /// Nothing.
     Unknown,
+}
+
+impl<C> Glance<C> {
+    /// What is told of what seems to enter, if anything.
+    #[inline(always)]
+    pub(super) fn and_then<D>(self, tell: impl FnOnce(C) -> Option<D>) -> Glance<D> {
+        match self {
+            Glance::Missed => Glance::Missed,
+            Glance::Enters(how) => tell(how).map_or(Glance::Unknown, Glance::Enters),
+            Glance::Unknown => Glance::Unknown,
+        }
+    }
 }
 
 /// A mover and an obstacle that are looked at.
@@ -41,12 +53,7 @@ where
     M: Shape<Scalar = T, Vector = [T; N]>,
     Look<'a, M, O>: TaskOfFour<Output = Glance<Contact<T, N, F>>>,
 {
-    if COMPACT || N > 3 || mover.rounding() != T::ZERO {
-        return Glance::Unknown;
-    }
-    let ([_, start], mut has_start) = (mover.way(), false);
-    unrolled!(N, |k| has_start |= start[k] != T::ZERO);
-    if has_start {
+    if COMPACT || N > 3 || mover.rounding() != T::ZERO || mover.has_start() {
         return Glance::Unknown;
     }
     run_four(Look { mover, target }).unwrap_or(Glance::Unknown)

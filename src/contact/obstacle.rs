@@ -33,6 +33,12 @@ pub(crate) mod sealed {
     pub trait Meets<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N]>> {
         /// What names a place on the obstacle.
         type Feature: Clone;
+        /// How they first meet, if that is seen before anything is decided: never, or so that the
+        /// mover enters.
+        #[inline(always)]
+        fn at_a_glance(&self, _: &Moving<M>) -> Option<Answer<T, N, Self::Feature>> {
+            None
+        }
         fn meet(&self, mover: &Moving<M>, effort: &mut Effort) -> Answer<T, N, Self::Feature>;
         fn meet_exactly(&self, mover: &Moving<M>) -> ExactAnswer<N, Self::Feature>;
         /// The first touch at which the mover enters, instead of sliding past or parting.
@@ -102,21 +108,26 @@ macro_rules! still {
         {
             type Feature = $feature;
 
+            $(
+                #[inline(always)]
+                fn at_a_glance(
+                    &self,
+                    mover: &Moving<$mover>,
+                ) -> Option<crate::contact::Answer<T, { $dimension }, Self::Feature>> {
+                    crate::contact::driver::at_a_glance($glance(mover, self), mover.t_max())
+                }
+            )?
+
             #[inline]
             fn meet(
                 &self,
                 mover: &Moving<$mover>,
                 effort: &mut crate::number::Effort,
             ) -> crate::contact::Answer<T, { $dimension }, Self::Feature> {
-                $(
-                    let end = mover.end();
-                    if let Some(answer) =
-                        crate::contact::driver::at_a_glance($glance(mover, self), end)
-                    {
-                        return answer;
-                    }
-                )?
-                $still(self).meet(mover, effort)
+                match self.at_a_glance(mover) {
+                    Some(answer) => answer,
+                    None => $still(self).meet(mover, effort),
+                }
             }
             fn meet_exactly(
                 &self,
@@ -129,15 +140,10 @@ macro_rules! still {
                 mover: &Moving<$mover>,
                 effort: &mut crate::number::Effort,
             ) -> crate::contact::Answer<T, { $dimension }, Self::Feature> {
-                $(
-                    let end = mover.end();
-                    if let Some(answer) =
-                        crate::contact::driver::at_a_glance($glance(mover, self), end)
-                    {
-                        return crate::contact::body::entering(mover, answer);
-                    }
-                )?
-                $still(self).enter(mover, effort)
+                match self.at_a_glance(mover) {
+                    Some(answer) => answer,
+                    None => $still(self).enter(mover, effort),
+                }
             }
             fn enter_exactly(
                 &self,
@@ -151,16 +157,15 @@ macro_rules! still {
                 mover: &Moving<$mover>,
                 rounding: crate::number::Rounding,
             ) -> Option<T> {
-                $(
-                    let end = mover.end();
-                    if rounding == crate::number::Rounding::Nearest
-                        && let Some(answer) =
-                            crate::contact::driver::at_a_glance($glance(mover, self), end)
+                match self.at_a_glance(mover) {
+                    Some(crate::contact::Answer::None) => None,
+                    Some(crate::contact::Answer::Contact(contact))
+                        if rounding == crate::number::Rounding::Nearest =>
                     {
-                        return answer.contact().map(|contact| contact.time);
+                        Some(contact.time)
                     }
-                )?
-                $still(self).time(mover, rounding)
+                    _ => $still(self).time(mover, rounding),
+                }
             }
             fn last_time(&self, mover: &Moving<$mover>) -> Option<T> {
                 $still(self).last_time(mover)

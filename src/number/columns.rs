@@ -7,7 +7,6 @@
 
 use super::double::Double;
 use super::lanes::{Four, TaskOfFour, run_four};
-use super::round::agreed;
 use super::scalar::Scalar;
 use super::scaled::{Lift, Range};
 use super::texts::Measure;
@@ -102,21 +101,18 @@ impl<T: Scalar, M: Measure<K>, const K: usize> TaskOfFour for Measured<'_, T, M,
         let values = self
             .problem
             .measure::<Double<F>>(&Names { columns: self.columns, lanes: PhantomData::<F> });
-        let (mut below, mut above) = ([[0.0; 4]; K], [[0.0; 4]; K]);
+        let (mut floats, mut known) = ([[T::ZERO; 4]; K], 0b1111);
         for k in 0..K {
-            let ends = values[k].interval().rounding_ends::<T>();
-            (below[k], above[k]) = (ends.0.store(), ends.1.store());
+            let (nearest, certain) = values[k].each_nearest();
+            (floats[k], known) = (nearest, known & certain);
         }
         let mut answers = [None; 4];
         for (lane, answer) in answers.iter_mut().enumerate() {
-            let (mut floats, mut all) = ([T::ZERO; K], true);
+            let mut numbers = [T::ZERO; K];
             for k in 0..K {
-                match agreed(below[k][lane], above[k][lane]) {
-                    Some(float) => floats[k] = float,
-                    None => all = false,
-                }
+                numbers[k] = floats[k][lane];
             }
-            *answer = all.then_some(floats);
+            *answer = (known >> lane & 1 == 1).then_some(numbers);
         }
         answers
     }

@@ -49,23 +49,11 @@ impl<F: Real> Double<F> {
         Interval::around(self.high, self.low, RELATIVE, self.magnitude)
     }
 
-    /// Its parts, one by one.
-    #[inline(always)]
-    fn each<G: Copy>(&self, of: impl Fn(F) -> G) -> Double<G> {
-        Double { high: of(self.high), low: of(self.low), magnitude: of(self.magnitude) }
-    }
-
     /// The first of them.
     #[inline(always)]
     pub(crate) fn first(&self) -> Double {
         let Self { high, low, magnitude } = self;
         Double { high: high.first(), low: low.first(), magnitude: magnitude.first() }
-    }
-
-    /// The same in all lanes.
-    #[inline(always)]
-    fn of_one(one: Double) -> Self {
-        one.each(F::splat)
     }
 }
 
@@ -279,8 +267,8 @@ struct Term<F> {
     below: F,
     rest: F,
     slope: F,
-    magnitude: F,
-    of_slope: F,
+    size: F,
+    size_of_slope: F,
 }
 
 impl<F: Real> Term<F> {
@@ -292,7 +280,8 @@ impl<F: Real> Term<F> {
         let (square, below) = two_square(gap);
         let rest = (gap + gap + gap_low) * gap_low;
         let magnitude = d.magnitude + t.absolute() * v.magnitude;
-        Self { square, below, rest, slope: gap * v.high, magnitude, of_slope: v.magnitude }
+        let (size, size_of_slope) = (magnitude * magnitude, magnitude * v.magnitude);
+        Self { square, below, rest, slope: gap * v.high, size, size_of_slope }
     }
 }
 
@@ -315,13 +304,13 @@ impl<F: Real> Residue<F> {
 
     #[inline(always)]
     fn add(&mut self, term: Term<F>) {
-        let Term { square, below, rest, slope, magnitude, of_slope } = term;
+        let Term { square, below, rest, slope, size, size_of_slope } = term;
         let (sum, lost) = two_sum(self.large, square);
         self.large = sum;
         self.small = self.small + ((below + lost) + rest);
         self.w = self.w - slope;
-        self.size = self.size + magnitude * magnitude;
-        self.size_of_w = self.size_of_w + magnitude * of_slope;
+        self.size = self.size + size;
+        self.size_of_w = self.size_of_w + size_of_slope;
     }
 
     /// The step from `t`, over so many axes; of infinite magnitude if nothing is known.
@@ -385,7 +374,7 @@ pub(crate) fn first_root_in_lanes<F: Four>(d: &Double<F>, v: &Double<F>, rr: &Do
     let term = Term::at(F::splat(t), d, v);
     let (square, below, rest) = (term.square.store(), term.below.store(), term.rest.store());
     let slope = term.slope.store();
-    let (magnitude, of_slope) = (term.magnitude.store(), term.of_slope.store());
+    let (size, size_of_slope) = (term.size.store(), term.size_of_slope.store());
     let mut residue = Residue::less(rr);
     for k in 0..3 {
         residue.add(Term {
@@ -393,8 +382,8 @@ pub(crate) fn first_root_in_lanes<F: Four>(d: &Double<F>, v: &Double<F>, rr: &Do
             below: below[k],
             rest: rest[k],
             slope: slope[k],
-            magnitude: magnitude[k],
-            of_slope: of_slope[k],
+            size: size[k],
+            size_of_slope: size_of_slope[k],
         });
     }
     residue.step(t, a, 3)
@@ -409,7 +398,7 @@ impl Double {
 
     /// The same number in each lane.
     #[inline(always)]
-    pub(crate) fn in_lanes<F: Four>(&self) -> Double<F> {
+    pub(crate) fn in_lanes<F: Real>(&self) -> Double<F> {
         let Self { high, low, magnitude } = *self;
         Double { high: F::splat(high), low: F::splat(low), magnitude: F::splat(magnitude) }
     }
@@ -502,7 +491,8 @@ impl<F: Real> Number for Double<F> {
     }
     #[inline(always)]
     fn doubled(&self) -> Self {
-        self.each(|x| F::splat(2.0) * x)
+        let (two, Self { high, low, magnitude }) = (F::splat(2.0), *self);
+        Self { high: two * high, low: two * low, magnitude: two * magnitude }
     }
     #[inline(always)]
     fn negated(&self) -> Self {
@@ -565,7 +555,7 @@ impl<F: Real> Number for Double<F> {
         if K > MOST_LIFTED {
             return sum;
         }
-        sum.or_if_cancelled(|| Self::of_one(dot_without_loss(a, b)))
+        sum.or_if_cancelled(|| dot_without_loss(a, b).in_lanes())
     }
     /// For one at a time: of several the others would pay.
     #[inline(always)]
@@ -639,7 +629,7 @@ impl<F: Real> Divide for Double<F> {
         {
             let inverse = 1.0 / high;
             let [high, low] = [sum * inverse, rest * inverse];
-            return Self::of_one(Double { high, low, magnitude: 0.0 });
+            return Double { high, low, magnitude: 0.0 }.in_lanes();
         }
         let sum = sum(terms);
         let quotient = sum.divided_by(divisor);
@@ -651,7 +641,7 @@ impl<F: Real> Divide for Double<F> {
         let cancels = Divide::has_cancelled(&sum);
         let is_known = one.magnitude > 0.0 && one.magnitude < f64::INFINITY;
         if (is_close || cancels) && is_known {
-            Self::of_one(ratio_without_loss(terms, divisor))
+            ratio_without_loss(terms, divisor).in_lanes()
         } else {
             quotient
         }
@@ -677,7 +667,7 @@ impl<F: Real> Divide for Double<F> {
         let speed = dot(u, v).negated().first();
         let [e, f] = edges.map(|edge| edge.each_ref().map(Self::first));
         let d = d.each_ref().map(Self::first);
-        Self::of_one(time_to_near_plane([&e, &f], &d, &r.first(), &speed))
+        time_to_near_plane([&e, &f], &d, &r.first(), &speed).in_lanes()
     }
 
     /// A difference of two floats is exact here, and the bound of an exact number is that of zero.

@@ -13,7 +13,7 @@ use super::kinds::Divide;
 use super::lanes::{Four, Pair, TaskOfFour, run_four, sqrt};
 use super::many::BLOCK;
 use super::round::Interval;
-use super::scaled::{AsTheyAre, Evenly};
+use super::scaled::{AsTheyAre, Evenly, Range};
 use super::semi_static::SemiStatic;
 use super::{Lift, Number, Rational, Rounding, Scalar, Sign, Surd, Unsure, Value};
 use crate::random::Random;
@@ -1096,5 +1096,23 @@ fn decimals_half_way_go_to_the_even_digit() {
     let little = Rational::from_parts(1.into(), UBig::ONE << 200);
     for (y, digits) in [(little.clone(), "0.13"), (-little, "0.12")] {
         assert_eq!(Surd::new(eighths(1), y, Rational::from(2)).to_decimal(2), digits);
+    }
+}
+
+/// A float is in a range up to the greatest and from the least on, whatever its sign; so is zero.
+#[test]
+fn a_range_holds_what_it_says() {
+    let two_to_the = |e: i32| times_power_of_two(1.0, e);
+    for (range, least) in [(Range::WIDE, -75), (Range::NARROW, -40), (Range::DIRECTIONS, -34)] {
+        let greatest = two_to_the(if least == -40 { 20 } else { 32 });
+        let least = two_to_the(least);
+        for x in [0.0, least, 1.0, greatest.next_down()] {
+            assert!(range.holds(x) && range.holds(-x), "{x:e}");
+        }
+        for x in [least.next_down(), f64::MIN_POSITIVE, greatest, f64::INFINITY, f64::NAN] {
+            assert!(!range.holds(x) && !range.holds(-x), "{x:e}");
+            assert!(!range.holds_all(&[1.0, x]));
+        }
+        assert!(range.holds_all(&[1.0, 0.0]));
     }
 }

@@ -191,7 +191,7 @@ impl Bracket {
 /// Compared so that NaN agrees on nothing. What is not known at all has ends that differ, or are
 /// none.
 #[inline(always)]
-pub(super) fn agreed<T: Scalar>(below: f64, above: f64) -> Option<T> {
+fn agreed<T: Scalar>(below: f64, above: f64) -> Option<T> {
     let (below, above) = (T::nearest(below), T::nearest(above));
     (below == above).then_some(below)
 }

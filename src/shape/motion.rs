@@ -1,6 +1,7 @@
 //! A shape on its way: straight, at constant velocity, from time zero until it stops or for ever.
 
 use super::{InputError, Problem, Scalar, finite, plain};
+use crate::number::unrolled;
 use core::cmp::Ordering;
 
 /// Something that can move: it says what its vectors are.
@@ -193,10 +194,6 @@ impl<S: Shape> Moving<S> {
 
     /// The end of both motions: the earlier one.
     #[inline]
-    pub(crate) fn end(&self) -> Until<S::Scalar> {
-        self.end
-    }
-
     pub(crate) fn end_with<O: Shape<Scalar = S::Scalar>>(
         &self,
         other: &Moving<O>,
@@ -206,6 +203,14 @@ impl<S: Shape> Moving<S> {
 }
 
 impl<T: Scalar, S: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Moving<S> {
+    /// Whether it moves between two points.
+    #[inline(always)]
+    pub(crate) fn has_start(&self) -> bool {
+        let mut has_start = false;
+        unrolled!(N, |k| has_start |= self.origin[k] != T::ZERO);
+        has_start
+    }
+
     pub(crate) fn new(shape: S, velocity: [T; N], name: &'static str) -> Result<Self, InputError> {
         Ok(Self { velocity: finite(velocity, name)?, ..Self::still(shape) })
     }

@@ -21,6 +21,9 @@ use crate::shape::vector::{each, from_space, in_space};
 use crate::shape::{AlignedBox, Moving, OrientedBox, Scalar, Sphere};
 use Quantity::{Direction, Length, Speed};
 
+/// So many steps bring a guess to the piece of (7.1) that is entered.
+pub(in crate::contact) const STEPS: usize = 2;
+
 /// On which sides of a box, in space, a ball may enter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::contact) struct Sides(pub(in crate::contact) [Side; 3]);
@@ -87,9 +90,7 @@ impl Sides {
         }
         Some(touch(time, center, point, normal, feature))
     }
-}
 
-impl Sides {
     /// The contact with a turned box of these numbers, if they are known, and if that is how the
     /// ball enters. The last tell where the centre is in the frame of the box: from the side that
     /// counts, and from the middle if none does. (From the middle all the way it would often be
@@ -330,7 +331,6 @@ pub(in crate::contact) struct OntoTurned {
 }
 
 impl OntoTurned {
-    /// The numbers of the rotation that are not zero are in the range of directions.
     #[inline(always)]
     pub(in crate::contact) fn of<T: Scalar>(
         ball: &Moving<Sphere<T, 3>>,

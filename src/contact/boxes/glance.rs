@@ -4,7 +4,7 @@
 //! It enters by (7.10), as in rows (`contact/many/`): the sides are guessed in plain floats, and
 //! the numbers that are found for them tell whether that was right.
 
-use super::entering::Sides;
+use super::entering::{STEPS, Sides};
 use super::feature::{BoxFeature, Side};
 use crate::contact::answer::Contact;
 use crate::contact::glance::{Glance, Look, MARGIN, in_lanes, is_fair};
@@ -12,10 +12,7 @@ use crate::contact::turn::world_axis;
 use crate::number::{
     Divide, Double, Four, Number, Range, Real, TaskOfFour, first_root_in_lanes, unrolled,
 };
-use crate::shape::{AlignedBox, OrientedBox, Scalar, Sphere};
-
-/// So many steps bring a guess to the piece of (7.1) that is entered.
-const STEPS: usize = 2;
+use crate::shape::{AlignedBox, Moving, OrientedBox, Scalar, Sphere};
 
 /// The box ahead of the centre, each axis mirrored if need be so that the centre moves up along it;
 /// what the margins are made of.
@@ -165,74 +162,90 @@ impl<F: Four> Beside<F> {
     }
 }
 
+/// The floats of a ball, of its centre and its velocity in lanes.
+struct Ball<F> {
+    center: F,
+    v: F,
+    r: f64,
+}
+
+impl<F: Four> Ball<F> {
+    #[inline(always)]
+    fn of<T: Scalar, const D: usize>(ball: &Moving<Sphere<T, D>>) -> Self {
+        let shape = ball.shape();
+        Self {
+            center: in_lanes::<T, F, D>(&shape.center()),
+            v: in_lanes::<T, F, D>(&ball.way()[0]),
+            r: shape.radius().widen(),
+        }
+    }
+
+    #[inline(always)]
+    fn speed(&self) -> f64 {
+        self.v.absolute().sum_of_three()
+    }
+
+    /// Whether floats can be trusted with it and two more lengths, if their sizes are fair.
+    #[inline(always)]
+    fn is_in_range(&self, a: F, b: F) -> bool {
+        let of_ball = F::and(Range::WIDE.holds(self.center), Range::WIDE.holds(self.v));
+        let of_box = F::and(Range::WIDE.holds(a), Range::WIDE.holds(b));
+        F::all(F::and(of_ball, of_box)) && Range::WIDE.holds(self.r)
+    }
+}
+
 impl<T: Scalar, const D: usize> TaskOfFour for Look<'_, Sphere<T, D>, AlignedBox<T, D>> {
     type Output = Glance<Contact<T, D, BoxFeature<D>>>;
 
     #[inline(always)]
     fn run<F: Four>(self) -> Self::Output {
-        let Self { mover: ball, target } = self;
-        let (zero, r) = (F::splat(0.0), ball.shape().radius().widen());
-        let center = in_lanes::<T, F, D>(&ball.shape().center());
-        let v = in_lanes::<T, F, D>(&ball.way()[0]);
+        let (ball, target) = (Ball::<F>::of(self.mover), self.target);
         let (min, max) = (in_lanes::<T, F, D>(&target.min()), in_lanes::<T, F, D>(&target.max()));
-        let (low, high) = (min - center, max - center);
-        let size = (low.absolute() + high.absolute()).sum_of_three() + r;
-        let Guess { is_outside, is_min, sides } =
-            match look([low, high], v, r, size, v.absolute().sum_of_three()) {
-                Glance::Enters(guess) => guess,
-                Glance::Missed => return Glance::Missed,
-                Glance::Unknown => return Glance::Unknown,
-            };
-        let is_in_range = F::and(
-            F::and(Range::WIDE.holds(center), Range::WIDE.holds(v)),
-            F::and(Range::WIDE.holds(min), Range::WIDE.holds(max)),
-        );
-        if !F::all(is_in_range) || !Range::WIDE.holds(r) {
-            return Glance::Unknown;
-        }
-
-        let bound = F::choose(is_outside, F::choose(is_min, min, max), center);
-        let (from, velocity) = (Double::of(center), Double::of(v));
-        let contact = match sides.straight() {
-            Some(axis) => {
-                let up = sides.up(axis);
-                let (c, b) = (up * center.store()[axis & 3], up * bound.store()[axis & 3]);
-                let v = up * v.store()[axis & 3];
-                let ahead = [Double::difference(c, b), Double::of(-r)];
-                let time: Double = Divide::lifted_ratio(&ahead, &Double::of(-v));
-                let mut center = time.in_lanes::<F>().along(&from, &velocity).each_nearest();
-                put(&mut center, axis & 3, Double::difference(up * b, -up * r).lifted().nearest());
-                let mut normal = [T::ZERO; D];
-                normal[axis % D] = T::nearest(up);
-                // It comes down on the face.
-                if v < 0.0 { self.told(&sides, &time, center, normal) } else { None }
-            }
-            None => {
-                let distance = Double::difference(center, bound);
-                let towards = Double::of(F::choose(is_outside, v, zero));
-                let time = first_root_in_lanes(&distance, &towards, &Double::of(r).squared());
-                let t = time.in_lanes::<F>();
-                let center = t.along(&from, &velocity).each_nearest();
-                let away = t.along(&distance, &towards);
-                let normal = away.divided_by(&Double::of(F::splat(r))).each_nearest();
-                all(normal).and_then(|normal| self.told(&sides, &time, center, normal))
-            }
-        };
-        contact.map_or(Glance::Unknown, Glance::Enters)
+        let (low, high) = (min - ball.center, max - ball.center);
+        let size = (low.absolute() + high.absolute()).sum_of_three() + ball.r;
+        look([low, high], ball.v, ball.r, size, ball.speed())
+            .and_then(|guess| self.told(&ball, [min, max], guess))
     }
 }
 
 impl<T: Scalar, const D: usize> Look<'_, Sphere<T, D>, AlignedBox<T, D>> {
-    /// What these numbers tell, if they are certain, and say that the ball enters so.
+    /// What the numbers on these sides tell, if they are certain, and say that the ball enters so.
     #[inline(always)]
-    fn told(
+    fn told<F: Four>(
         &self,
-        sides: &Sides,
-        time: &Double,
-        center: ([T; 4], u32),
-        normal: [T; D],
+        ball: &Ball<F>,
+        [min, max]: [F; 2],
+        Guess { is_outside, is_min, sides }: Guess<F>,
     ) -> Option<Contact<T, D, BoxFeature<D>>> {
+        if !ball.is_in_range(min, max) {
+            return None;
+        }
+        let Ball { center, v, r } = *ball;
+        let bound = F::choose(is_outside, F::choose(is_min, min, max), center);
+        let (from, velocity) = (Double::of(center), Double::of(v));
         let bounds = [self.target.min(), self.target.max()];
+        let Some(axis) = sides.straight() else {
+            let distance = Double::difference(center, bound);
+            let towards = Double::of(v).only(is_outside);
+            let time = first_root_in_lanes(&distance, &towards, &Double::of(r).squared());
+            let t = time.in_lanes::<F>();
+            let center = t.along(&from, &velocity).each_nearest();
+            let away = t.along(&distance, &towards);
+            let normal = away.divided_by(&Double::of(F::splat(r))).each_nearest();
+            return sides.contact(bounds, time.nearest()?, all(center)?, all(normal)?);
+        };
+        let up = sides.up(axis);
+        let (c, b) = (up * center.store()[axis & 3], up * bound.store()[axis & 3]);
+        let v = up * v.store()[axis & 3];
+        if v >= 0.0 {
+            return None;
+        }
+        let time: Double =
+            Divide::lifted_ratio(&[Double::difference(c, b), Double::of(-r)], &Double::of(-v));
+        let mut center = time.in_lanes::<F>().along(&from, &velocity).each_nearest();
+        put(&mut center, axis & 3, Double::difference(up * b, -up * r).lifted().nearest());
+        let mut normal = [T::ZERO; D];
+        normal[axis % D] = T::nearest(up);
         sides.contact(bounds, time.nearest()?, all(center)?, normal)
     }
 }
@@ -299,47 +312,56 @@ impl<F: Four> Turned<Double<F>> {
     }
 }
 
+/// Of a turned box, in lanes.
+struct Floats<F> {
+    middle: F,
+    half: F,
+    q: F,
+    w: F,
+}
+
 impl<T: Scalar, const D: usize> TaskOfFour for Look<'_, Sphere<T, D>, OrientedBox<T, D>> {
     type Output = Glance<Contact<T, D, BoxFeature<D>>>;
 
     #[inline(always)]
     fn run<F: Four>(self) -> Self::Output {
-        let Self { mover: ball, target } = self;
-        let (zero, r) = (F::splat(0.0), ball.shape().radius().widen());
-        let center = in_lanes::<T, F, D>(&ball.shape().center());
-        let v = in_lanes::<T, F, D>(&ball.way()[0]);
-        let middle = in_lanes::<T, F, D>(&target.center());
-        let half = in_lanes::<T, F, D>(&target.half_extents());
+        let (ball, target) = (Ball::<F>::of(self.mover), self.target);
         let [x, y, z, w] = target.rotation().in_space();
-        let quaternion @ [x, y, z, w] = [x.widen(), y.widen(), z.widen(), w.widen()];
-        let (q, w) = (F::of_three(x, y, z), F::splat(w));
-
-        let turn = Turned::<F>::of(q, w);
-        let (scale, offset) = (turn.scale.first(), center - middle);
-        let (at, extent) = (turn.seen_from_frame(offset), half * turn.scale);
-        let size = (offset.absolute() + half).sum_of_three() + r;
-        let speed = v.absolute().sum_of_three();
-        if !(1.0 / 1024.0..=1024.0).contains(&scale) {
+        let it = Floats {
+            middle: in_lanes::<T, F, D>(&target.center()),
+            half: in_lanes::<T, F, D>(&target.half_extents()),
+            q: F::of_three(x.widen(), y.widen(), z.widen()),
+            w: F::splat(w.widen()),
+        };
+        let turn = Turned::<F>::of(it.q, it.w);
+        let (scale, offset) = (turn.scale.first(), ball.center - it.middle);
+        let (at, extent) = (turn.seen_from_frame(offset), it.half * turn.scale);
+        let (size, speed) = ((offset.absolute() + it.half).sum_of_three() + ball.r, ball.speed());
+        // Fair as it is, and in the frame.
+        if !is_fair(size) || !is_fair(speed) || !(1.0 / 1024.0..=1024.0).contains(&scale) {
             return Glance::Unknown;
         }
-        let in_frame = turn.seen_from_frame(v);
-        let bounds = [-at - extent, extent - at];
-        let Guess { is_outside, is_min, sides } =
-            match look(bounds, in_frame, r * scale, size * scale, speed * scale) {
-                Glance::Enters(guess) => guess,
-                Glance::Missed => return Glance::Missed,
-                Glance::Unknown => return Glance::Unknown,
-            };
-        let is_in_range = F::and(
-            F::and(Range::WIDE.holds(center), Range::WIDE.holds(v)),
-            F::and(Range::WIDE.holds(middle), Range::WIDE.holds(half)),
-        );
+        let (bounds, v) = ([-at - extent, extent - at], turn.seen_from_frame(ball.v));
+        look(bounds, v, ball.r * scale, size * scale, speed * scale)
+            .and_then(|guess| self.told(&ball, &it, guess))
+    }
+}
+
+impl<T: Scalar, const D: usize> Look<'_, Sphere<T, D>, OrientedBox<T, D>> {
+    /// What the numbers on these sides tell, if they are certain, and say that the ball enters so.
+    #[inline(always)]
+    fn told<F: Four>(
+        &self,
+        ball: &Ball<F>,
+        &Floats { middle, half, q, w }: &Floats<F>,
+        Guess { is_outside, is_min, sides }: Guess<F>,
+    ) -> Option<Contact<T, D, BoxFeature<D>>> {
         let is_turn = F::and(Range::DIRECTIONS.holds(q), Range::DIRECTIONS.holds(w));
-        if !F::all(F::and(is_in_range, is_turn)) || !Range::WIDE.holds(r) {
-            return Glance::Unknown;
+        if !ball.is_in_range(middle, half) || !F::all(is_turn) {
+            return None;
         }
-
-        let turn = Turned::in_two(q, w);
+        let Ball { center, v, r } = *ball;
+        let (zero, turn) = (F::splat(0.0), Turned::in_two(q, w));
         let (speed, radius) = (Double::of(v), Double::of(F::splat(r)));
         let from = turn.seen_from_frame(&Double::difference(center, middle));
         let along = turn.seen_from_frame(&speed);
@@ -347,23 +369,15 @@ impl<T: Scalar, const D: usize> TaskOfFour for Look<'_, Sphere<T, D>, OrientedBo
         let from = from.plus(&turn.scale.times(&Double::of(half_ahead)));
         let (distance, towards) = (from.only(is_outside), along.only(is_outside));
         let reach = radius.times(&turn.scale);
-        // A face that lies across an axis of the world is looked at along that one.
-        let across = sides.straight().and_then(|axis| {
-            let (k, is_mirrored) = world_axis(quaternion, axis)?;
-            Some((
-                k & 3,
-                half.store()[axis & 3],
-                [1.0, -1.0][usize::from(is_mirrored)] * sides.up(axis),
-            ))
-        });
-        let time = match across {
+        let across = sides.straight().and_then(|axis| self.across(axis, &sides));
+        let time = match &across {
             None => first_root_in_lanes(&distance, &towards, &reach.squared().first()),
-            Some((k, half, up)) => {
-                let (c, m) = (up * center.store()[k], up * middle.store()[k]);
+            Some(Across { k, half, up }) => {
+                let (c, m) = (up * center.store()[*k], up * middle.store()[*k]);
                 let ahead = [Double::difference(c, m), Double::of(-half), Double::of(-r)];
-                let v = up * v.store()[k];
+                let v = up * v.store()[*k];
                 if v >= 0.0 {
-                    return Glance::Unknown;
+                    return None;
                 }
                 Divide::lifted_ratio(&ahead, &Double::of(-v))
             }
@@ -372,26 +386,39 @@ impl<T: Scalar, const D: usize> TaskOfFour for Look<'_, Sphere<T, D>, OrientedBo
         let away = turn.seen_from_world(&t.along(&distance, &towards));
         let normal = away.divided_by(&reach.times(&turn.scale));
         let at = t.along(&Double::of(center), &speed);
-        let (mut point, mut at) =
-            (at.minus(&normal.times(&radius)).each_nearest(), at.each_nearest());
-        let mut normal = normal.each_nearest();
-        if let Some((k, half, up)) = across {
+        let mut point = at.minus(&normal.times(&radius)).each_nearest();
+        let (mut at, mut normal) = (at.each_nearest(), normal.each_nearest());
+        if let Some(Across { k, half, up }) = across {
             let bound = [Double::of(middle.store()[k]), Double::of(up * half)];
             let place = [bound[0], bound[1], Double::of(up * r)];
-            let (bound, place): (Double, Double) = (
-                Divide::lifted_ratio(&bound, &Number::one()),
-                Divide::lifted_ratio(&place, &Number::one()),
-            );
+            let bound: Double = Divide::lifted_ratio(&bound, &Number::one());
+            let place: Double = Divide::lifted_ratio(&place, &Number::one());
             (point, normal) = (at, ([T::ZERO; 4], 0b111));
             normal.0[k] = T::nearest(up);
             put(&mut point, k, bound.nearest());
             put(&mut at, k, place.nearest());
         }
-        let in_frame = t.along(&from, &along).divided_by(&turn.scale).each_nearest();
-        let vectors = [all(at), all(point), all(normal), all(in_frame)];
-        let contact = sides.contact_of_turned(target.half_extents(), time.nearest(), vectors);
-        contact.map_or(Glance::Unknown, Glance::Enters)
+        let from = t.along(&from, &along).divided_by(&turn.scale).each_nearest();
+        let vectors = [all(at), all(point), all(normal), all(from)];
+        sides.contact_of_turned(self.target.half_extents(), time.nearest(), vectors)
     }
+
+    /// A face that lies across an axis of the world is looked at along that one.
+    #[inline(always)]
+    fn across(&self, axis: usize, sides: &Sides) -> Option<Across> {
+        let quaternion = self.target.rotation().in_space().map(Scalar::widen);
+        let (k, is_mirrored) = world_axis(quaternion, axis)?;
+        let half = self.target.half_extents()[axis % D].widen();
+        let up = if is_mirrored { -sides.up(axis) } else { sides.up(axis) };
+        Some(Across { k: k & 3, half, up })
+    }
+}
+
+/// The axis of the world that a face lies across, the half extent, and on which side it is.
+struct Across {
+    k: usize,
+    half: f64,
+    up: f64,
 }
 
 /// Puts one of some numbers, if it is known.

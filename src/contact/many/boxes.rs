@@ -6,15 +6,12 @@ use super::{
     reach, twice, vector,
 };
 use crate::contact::answer::{Answer, Contact};
-use crate::contact::boxes::{BoxFeature, OntoEdge, OntoFace, OntoTurned, Sides};
+use crate::contact::boxes::{BoxFeature, OntoEdge, OntoFace, OntoTurned, STEPS, Sides};
 use crate::contact::obstacle::Obstacle;
 use crate::contact::obstacle::sealed::Meets;
 use crate::number::{COMPACT, Effort, Eight, has_four};
 use crate::shape::{AlignedBox, Moving, OrientedBox, Scalar, Shape, Sphere};
 use core::cmp::Ordering;
-
-/// So many steps bring a guess to the piece of (7.1) that is entered.
-const STEPS: usize = 2;
 
 /// A ball beside a box that stands along the axes, `near` and `far` ahead of it in the direction in
 /// which it moves; `size` and `velocity` are what the margins are made of.
@@ -152,8 +149,7 @@ fn is_plain<T: Scalar, O: Shape<Scalar = T, Vector = [T; N]>, const N: usize>(
 /// The answer of a pair, from its contact if that is known.
 #[inline(always)]
 fn told<T: Scalar, O, const N: usize>(
-    target: &Moving<O>,
-    ball: &Moving<Sphere<T, N>>,
+    (target, ball): (&Moving<O>, &Moving<Sphere<T, N>>),
     contact: Option<Contact<T, N, BoxFeature<N>>>,
 ) -> Answer<T, N, BoxFeature<N>>
 where
@@ -179,28 +175,24 @@ fn enter<'a, T: Scalar, const N: usize>(
     Moving<AlignedBox<T, N>>: Obstacle<T, N, Feature = BoxFeature<N>> + 'a,
     Sphere<T, N>: 'a,
 {
-    let answer = |i: usize, contact| {
-        let (target, ball) = pair(i);
-        told(target, ball, contact)
-    };
     let (mut onto_edges, mut onto_faces) = (Waiting::NONE, Waiting::NONE);
     let tell_edges = |waiting: &mut Waiting<OntoEdge, Sides, 7>, put: &mut dyn FnMut(_, _)| {
         waiting.tell(|i, sides, numbers| {
             let contact = numbers.and_then(|x| OntoEdge::contact(x, pair(i).0.shape(), sides));
-            put(i, answer(i, contact));
+            put(i, told(pair(i), contact));
         });
     };
     let tell_faces = |waiting: &mut Waiting<OntoFace, _, 4>, put: &mut dyn FnMut(_, _)| {
         waiting.tell(|i, &(ref sides, axis), numbers| {
             let target = pair(i).0.shape();
             let contact = numbers.and_then(|x| OntoFace::contact(x, target, sides, axis));
-            put(i, answer(i, contact));
+            put(i, told(pair(i), contact));
         });
     };
     for i in seen.rest(pairs) {
         let (target, ball) = pair(i);
         let Some(sides) = Sides::of(seen.guess(i)).filter(|_| is_plain(target, ball)) else {
-            put(i, answer(i, None));
+            put(i, told(pair(i), None));
             continue;
         };
         match sides.straight() {
@@ -210,7 +202,7 @@ fn enter<'a, T: Scalar, const N: usize>(
                 }
             }
             Some(axis) => match OntoFace::of(ball, target.shape(), &sides, axis) {
-                None => put(i, answer(i, None)),
+                None => put(i, told(pair(i), None)),
                 Some(onto_face) => {
                     if onto_faces.put(onto_face, i, (sides, axis)) {
                         tell_faces(&mut onto_faces, put);
@@ -231,15 +223,11 @@ fn enter_turned<'a, T: Scalar>(
     seen: &Seen,
     put: &mut dyn FnMut(usize, Answer<T, 3, BoxFeature<3>>),
 ) {
-    let answer = |i: usize, contact| {
-        let (target, ball) = pair(i);
-        told(target, ball, contact)
-    };
     let mut waiting = Waiting::NONE;
     let tell = |waiting: &mut Waiting<OntoTurned, Sides, 13>, put: &mut dyn FnMut(_, _)| {
         waiting.tell(|i, sides, numbers| {
             let contact = numbers.and_then(|x| OntoTurned::contact(x, pair(i).0.shape(), sides));
-            put(i, answer(i, contact));
+            put(i, told(pair(i), contact));
         });
     };
     for i in seen.rest(pairs) {
@@ -250,7 +238,7 @@ fn enter_turned<'a, T: Scalar>(
             None if sides.is_some() && target.t_max() == T::INFINITY => {
                 put(i, target.shape().meet(ball, &mut Effort::default()));
             }
-            None => put(i, answer(i, None)),
+            None => put(i, told(pair(i), None)),
             Some((problem, sides)) => {
                 if waiting.put(problem, i, sides) {
                     tell(&mut waiting, put);
@@ -311,7 +299,7 @@ where
 }
 
 /// In the frame of a turned box, where all is `|q|²` times as large: what is seen there, where the
-/// ball moves down along its axes, and where `|q|²` is fair.
+/// ball moves down along its axes, and where it is fair as it is given.
 #[inline(always)]
 fn turned<E: Eight>(pair: &[E; NUMBERS]) -> (Beside<E>, [E; 3], E) {
     let (from, half, v) = (vector(pair, 0), vector(pair, 3), vector(pair, 6));
@@ -333,10 +321,11 @@ fn turned<E: Eight>(pair: &[E; NUMBERS]) -> (Beside<E>, [E; 3], E) {
         let extent = half[k].times(scale);
         (low[k], high[k]) = (zero.minus(from_box[k]).minus(extent), extent.minus(from_box[k]));
     }
-    let size = extent(from).plus(extent(half)).plus(pair[13]).times(scale);
-    let velocity = extent(v).times(scale);
-    // Longer or shorter ones are seldom.
-    let is_fair = E::splat(1.0 / 1024.0).at_most(scale).and(scale.at_most(E::splat(1024.0)));
+    let (size, velocity) = (extent(from).plus(extent(half)).plus(pair[13]), extent(v));
+    // Fair as it is given, too; a longer or a shorter rotation is seldom.
+    let is_turn = E::splat(1.0 / 1024.0).at_most(scale).and(scale.at_most(E::splat(1024.0)));
+    let is_fair = is_turn.and(is_fair(size)).and(is_fair(velocity));
+    let (size, velocity) = (size.times(scale), velocity.times(scale));
     let is_down = [v_box[0].below(zero), v_box[1].below(zero), v_box[2].below(zero)];
     (Beside::new(low, high, v_box, pair[13].times(scale), size, velocity), is_down, is_fair)
 }

@@ -1,7 +1,8 @@
 //! Many spheres or capsules at many obstacles: which of them certainly miss, and where others may
 //! touch, eight at a time in `f32`. Those that may not miss are asked one by one, first about where
 //! they may touch: an entry into something convex is the only one, so where the guess is right
-//! nothing else is asked, and where it is wrong nothing is lost.
+//! nothing else is asked, and where it is wrong nothing is lost. A ball that may enter a box which
+//! stands still is not asked but measured there, and the numbers say whether that was right.
 //!
 //! What is seen of a pair are lengths and speeds relative to each other, one subtraction each,
 //! rounded to `f32`. Then two convex things on straight ways miss each other if some direction has
@@ -220,13 +221,8 @@ fn put_velocity<T: Scalar, M, O, const N: usize>(
     M: Shape<Scalar = T, Vector = [T; N]>,
     O: Shape<Scalar = T, Vector = [T; N]>,
 {
-    let ([own, start], [other, other_start]) = (mover.way(), obstacle.way());
-    put(pair, from, own, other);
-    let mut has_start = false;
-    for (own, other) in start.iter().zip(&other_start) {
-        has_start |= *own != T::ZERO || *other != T::ZERO;
-    }
-    if has_start {
+    put(pair, from, mover.way()[0], obstacle.way()[0]);
+    if mover.has_start() | obstacle.has_start() {
         pair[from] = f32::NAN;
     }
 }

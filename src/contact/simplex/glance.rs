@@ -16,13 +16,13 @@ pub(in crate::contact) fn dot<F: Real>(a: &Vectors<F>, b: &Vectors<F>) -> F {
 }
 
 #[inline(always)]
-pub(in crate::contact) fn cross<F: Real>(a: &Vectors<F>, b: &Vectors<F>) -> Vectors<F> {
+fn cross<F: Real>(a: &Vectors<F>, b: &Vectors<F>) -> Vectors<F> {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 /// Those of the next corners.
 #[inline(always)]
-pub(in crate::contact) fn turned<F: Four>(a: &Vectors<F>) -> Vectors<F> {
+fn turned<F: Four>(a: &Vectors<F>) -> Vectors<F> {
     [a[0].turned(), a[1].turned(), a[2].turned()]
 }
 
@@ -32,9 +32,9 @@ pub(in crate::contact) fn extent<F: Real>(a: &Vectors<F>) -> F {
     a[0].absolute() + a[1].absolute() + a[2].absolute()
 }
 
-/// From each corner to the centre, the velocity, and the radius, in lanes.
-struct Corners<F> {
-    d: Vectors<F>,
+/// From each corner to a centre or the end of an axis; the velocity and the radius, in all lanes.
+pub(in crate::contact) struct Corners<F> {
+    pub(in crate::contact) d: Vectors<F>,
     v: Vectors<F>,
     radius: F,
     /// [`MARGIN`] times all that lengths can add up to, and a speed.
@@ -42,32 +42,59 @@ struct Corners<F> {
 }
 
 impl<F: Four> Corners<F> {
-    /// Where the ball is ahead of two or three corners along a direction of at most this size, or
-    /// behind them.
+    /// Of a triangle that is not too great or too small, beside what is at most so long besides its
+    /// radius.
     #[inline(always)]
-    fn is_apart(&self, n: &Vectors<F>, size: F, [a, b]: [F; 2]) -> F::Mask {
-        let gap = self.radius * dot(n, n).root() + self.margin * size;
-        let is_ahead = F::and(gap.below(a), gap.below(b));
-        F::or(is_ahead, F::and(a.below(-gap), b.below(-gap)))
+    pub(in crate::contact) fn of<T: Scalar>(
+        target: &Triangle<T>,
+        end: &[T; 3],
+        velocity: &[T; 3],
+        radius: T,
+        length: f64,
+    ) -> Option<Self> {
+        let [a, b, c] = target.vertices();
+        let d = each!(|k| F::splat(end[k].widen()) - in_lanes::<T, F, 3>(&[a[k], b[k], c[k]]));
+        let v = each!(|k| F::splat(velocity[k].widen()));
+        let radius = radius.widen();
+        let (speed, size) = (extent(&v).first(), extent(&d).sum_of_three() + (length + radius));
+        let margin = F::splat(MARGIN * size * speed);
+        (is_fair(speed) && is_fair(size)).then(|| Self { d, v, radius: F::splat(radius), margin })
     }
 
-    /// Along the directions across an edge and the velocity. Both ends of the edge are alike.
+    /// The edge that begins at each corner; zero in the fourth lane.
     #[inline(always)]
-    fn is_beside_edge(&self) -> bool {
+    pub(in crate::contact) fn edges(&self) -> Vectors<F> {
         let next = turned(&self.d);
-        let edge = [self.d[0] - next[0], self.d[1] - next[1], self.d[2] - next[2]];
-        let n = cross(&edge, &self.v);
-        let ends = [dot(&n, &self.d), dot(&n, &turned(&next))];
-        F::any(self.is_apart(&n, extent(&edge), ends))
+        each!(|k| self.d[k] - next[k])
     }
 
-    /// Along the velocity, behind the ball.
+    /// Across each of some ways and the velocity.
     #[inline(always)]
-    fn is_behind(&self) -> bool {
-        let gap = self.radius * dot(&self.v, &self.v).root() + self.margin;
-        let is_left = gap.below(dot(&self.v, &self.d));
-        F::bits(is_left) & 0b111 == 0b111
+    pub(in crate::contact) fn across(&self, ways: &Vectors<F>) -> Vectors<F> {
+        cross(ways, &self.v)
     }
+
+    /// How wide a gap must be along these directions, across these ways.
+    #[inline(always)]
+    pub(in crate::contact) fn gap(&self, n: &Vectors<F>, ways: &Vectors<F>) -> F {
+        self.radius * dot(n, n).root() + self.margin * extent(ways)
+    }
+
+    /// Whether all corners are behind what moves, which reaches back as far as this along its axis,
+    /// if it has one.
+    #[inline(always)]
+    pub(in crate::contact) fn are_left(&self, axis: Option<&Vectors<F>>) -> bool {
+        let zero = F::splat(0.0);
+        let back = axis.map_or(zero, |axis| lesser(dot(&self.v, axis), zero));
+        let gap = self.radius * dot(&self.v, &self.v).root() + self.margin;
+        F::bits(gap.below(dot(&self.v, &self.d) + back)) & 0b111 == 0b111
+    }
+}
+
+/// The lesser of each two.
+#[inline(always)]
+pub(in crate::contact) fn lesser<F: Real>(a: F, b: F) -> F {
+    F::choose(a.below(b), a, b)
 }
 
 impl<T: Scalar> TaskOfFour for Look<'_, Sphere<T, 3>, Triangle<T>> {
@@ -75,19 +102,17 @@ impl<T: Scalar> TaskOfFour for Look<'_, Sphere<T, 3>, Triangle<T>> {
 
     #[inline(always)]
     fn run<F: Four>(self) -> Self::Output {
-        let Self { mover: ball, target } = self;
-        let ([a, b, c], center) = (target.vertices(), ball.shape().center());
-        let velocity = ball.way()[0];
-        let radius = ball.shape().radius().widen();
-        let d = each!(|k| F::splat(center[k].widen()) - in_lanes::<T, F, 3>(&[a[k], b[k], c[k]]));
-        let v = each!(|k| F::splat(velocity[k].widen()));
-        let (speed, size) = (extent(&v).first(), extent(&d).sum_of_three() + radius);
-        if !is_fair(speed) || !is_fair(size) {
-            return Glance::Unknown;
-        }
-        let margin = F::splat(MARGIN * size * speed);
-        let corners = Corners { d, v, radius: F::splat(radius), margin };
-        match corners.is_beside_edge() || corners.is_behind() {
+        let (ball, [velocity, _]) = (self.mover.shape(), self.mover.way());
+        let corners = Corners::<F>::of(self.target, &ball.center(), &velocity, ball.radius(), 0.0);
+        let Some(corners) = corners else { return Glance::Unknown };
+        // Both ends of an edge are alike.
+        let edges = corners.edges();
+        let n = corners.across(&edges);
+        let gap = corners.gap(&n, &edges);
+        let (a, b) = (dot(&n, &corners.d), dot(&n, &turned(&turned(&corners.d))));
+        let is_ahead = F::and(gap.below(a), gap.below(b));
+        let is_apart = F::or(is_ahead, F::and(a.below(-gap), b.below(-gap)));
+        match F::any(is_apart) || corners.are_left(None) {
             true => Glance::Missed,
             false => Glance::Unknown,
         }

@@ -125,6 +125,14 @@ impl TaskOfFour for CheckFour {
             same(F::choose(either, x, zero), &|i| if a[i] <= b[i] { a[i] } else { 0.0 });
             assert_eq!(F::all(below), (0..4).all(|i| a[i] < b[i]));
             assert_eq!(F::any(below), (0..4).any(|i| a[i] < b[i]));
+            assert_eq!(F::bits(below), (0..4).map(|i| u32::from(a[i] < b[i]) << i).sum());
+            let mixed = F::choose_mask(below, equal, zero.below(x));
+            let is_mixed = |i: usize| if a[i] < b[i] { a[i] == b[i] } else { a[i] > 0.0 };
+            same(F::choose(mixed, x, zero), &|i| if is_mixed(i) { a[i] } else { 0.0 });
+            same(x.turned(), &|i| a[[1, 2, 0, 3][i]]);
+            same(x.in_single(), &|i| f64::from(a[i] as f32));
+            same(F::of_three(a[0], a[1], a[2]), &|i| [a[0], a[1], a[2], 0.0][i]);
+            assert!(is_same(x.sum_of_three(), a[0] + a[1] + a[2]));
             if a.iter().chain(&b).all(|&x| has_product(x)) {
                 let ((high, low), (square, rest)) = (x.two_product(y), x.two_square());
                 same(high, &|i| a[i].two_product(b[i]).0);
