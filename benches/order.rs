@@ -61,13 +61,13 @@ fn spheres<T: Scalar>(
 }
 
 /// Points on their way from about a mesh through it.
-fn rays(count: usize) -> Vec<Moving<Sphere<f32, 3>>> {
+fn rays(count: usize, radius: f32) -> Vec<Moving<Sphere<f32, 3>>> {
     let mut random = Random(8);
     let mut ray = || {
         let [from, to]: [[f32; 3]; 2] =
             [4.0, 1.0].map(|most| random.vector(-most, most).map(|x| x as f32));
         let way = core::array::from_fn(|k| 2.0 * (to[k] - from[k]));
-        let moving = Sphere::new(from, 0.0).and_then(|it| it.moving(way));
+        let moving = Sphere::new(from, radius).and_then(|it| it.moving(way));
         moving.and_then(|it| it.until(1.0)).expect("valid")
     };
     (0..count).map(|_| ray()).collect()
@@ -140,10 +140,10 @@ fn compare_with(mesh: &Mesh<f32>) {
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
-    if let [ask, what, count] = &words[..]
+    if let [ask, what, radius, count] = &words[..]
         && ask == "ask"
     {
-        let (mesh, rays) = (potato(70_000), rays(20_000));
+        let (mesh, rays) = (potato(70_000), rays(20_000, radius.parse().expect("a radius")));
         let hits = rays.iter().filter(|ray| ray.has_contact(&mesh)).count();
         for _ in 0..count.parse().expect("how often") {
             for ray in &rays {

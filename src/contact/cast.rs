@@ -5,7 +5,9 @@
 //! them, in the same order for all.
 
 use super::answer::{Contact, ExactAnswer, Overlap};
-use crate::number::{Decision, Effort, Inputs, Measure, Quantity, Range, Rescale, Scaled, measure};
+use crate::number::{
+    Decision, Effort, Inputs, Measure, Quantity, Range, Rescale, Scaled, decide, measure,
+};
 use crate::shape::Scalar;
 
 /// Which part of the line of motion counts.
@@ -55,6 +57,11 @@ pub(crate) trait Cast:
     /// Whether the semi-static filter is asked first. It needs no scale, and what ends there costs
     /// little.
     const IS_FILTERED: bool = false;
+    /// How they meet, if that is seen at a glance: what is not worth a decision.
+    #[inline(always)]
+    fn seen(&self) -> Option<Meeting<Self::Overlap, Self::Touch>> {
+        None
+    }
     /// The time of a touch; or minus it, which is when the same cast, run backwards, is there.
     fn time(scaled: &Scaled<Self>, touch: Self::Touch, backwards: bool) -> Scaled<Self::Time<'_>>;
     /// The time of a touch, rounded.
@@ -69,6 +76,18 @@ pub(crate) trait Cast:
     }
     /// The same run backwards, on the whole line of time.
     fn backwards(self) -> Self;
+}
+
+/// How they meet: seen, or decided.
+#[inline(always)]
+pub(crate) fn decide_cast<C: Cast>(
+    scaled: &Scaled<C>,
+    effort: &mut Effort,
+) -> Meeting<C::Overlap, C::Touch> {
+    match scaled.inputs.seen() {
+        Some(meeting) => meeting,
+        None => decide(scaled, effort),
+    }
 }
 
 /// A cast that has answers in `N` dimensions.

@@ -2,10 +2,10 @@
 //! with the end of the motion, measure.
 
 use super::answer::{Answer, Contact, ExactAnswer};
-use super::cast::{Answered, Cast, Meeting};
+use super::cast::{Answered, Cast, Meeting, decide_cast};
 use super::glance::Glance;
 use crate::number::{
-    Effort, Rounding, Scaled, Surd, compare, decide, decide_closely, decide_exactly,
+    Effort, Rounding, Scaled, Surd, compare, decide_closely, decide_exactly,
     decide_semi_statically, measure, measure_exactly,
 };
 use crate::shape::{Scalar, Until};
@@ -31,7 +31,7 @@ fn settled<C: Cast>(
         Some(meeting) => meeting,
         // Not inlined where the filter mostly knows.
         None if C::IS_FILTERED => decide_closely(scaled, effort),
-        None => decide(scaled, effort),
+        None => decide_cast(scaled, effort),
     }
 }
 

@@ -33,7 +33,7 @@ pub(crate) use body::{
     Ball, BallInFrame, Body, Reach, Round, StretchedBall, ball, can_enter, stretched_ball,
 };
 pub use boxes::{BoxFeature, Side};
-pub(crate) use cast::{Answered, Asked, Cast, Meeting, Question, When, ask};
+pub(crate) use cast::{Answered, Asked, Cast, Meeting, Question, When, ask, decide_cast};
 pub(crate) use course::Course;
 pub(crate) use driver::{answer, exact_answer, is_too_late, leaving, time_of};
 pub(crate) use many::first_contacts;

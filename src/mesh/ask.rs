@@ -13,9 +13,9 @@ use super::tree::{Goal, Search, Surface};
 use super::{Mesh, MeshFeature};
 use crate::contact::{
     self, Answer, Approach, Ball, Cast, Course, Effort, ExactAnswer, Round, When, answer,
-    can_enter, exact_answer, in_space,
+    can_enter, decide_cast, exact_answer, in_space,
 };
-use crate::number::{Bracket, Eight, Scaled, Task, bracket, decide, run};
+use crate::number::{Bracket, Eight, Scaled, Task, bracket, run};
 use crate::shape::{Moving, Scalar, Shape, Sphere, Until};
 
 impl<T: Scalar> Mesh<T> {
@@ -249,7 +249,7 @@ impl<C: Candidate> Found<C> {
     ) -> Option<Self> {
         // Decided where it is kept, not handed on: a cast takes some cycles to copy.
         let scaled = Scaled::new(question.cast(triangle));
-        let meeting = decide(&scaled, effort);
+        let meeting = decide_cast(&scaled, effort);
         let key = match meeting {
             Meeting::<C>::Apart => return None,
             Meeting::<C>::Overlap(()) => Bracket { lower: 0.0, upper: 0.0 },
@@ -272,7 +272,7 @@ pub(super) fn decide_triangle<T: Scalar, M: Round<T, 3>, B: Searched>(
     effort: &mut Effort,
 ) -> (Scaled<B::Cast>, Meeting<B::Cast>) {
     let scaled = Scaled::new(question.cast(triangle));
-    let meeting = decide(&scaled, effort);
+    let meeting = decide_cast(&scaled, effort);
     (scaled, meeting)
 }
 

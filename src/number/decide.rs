@@ -26,15 +26,6 @@ pub(crate) fn decide_closely<D: Decision>(scaled: &Scaled<D>, effort: &mut Effor
     decide(scaled, effort)
 }
 
-/// Decides at once, if the first kind of number can tell.
-#[inline(always)]
-pub(crate) fn decide_at_once<D: Decision>(scaled: &Scaled<D>) -> Option<D::Outcome> {
-    if const { D::IS_DEEP } {
-        return None;
-    }
-    scaled.inputs.decide::<Fast>(&scaled.floats()?).ok()
-}
-
 /// Decides exactly, by the first kind of number that can tell.
 #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
 #[cfg_attr(any(feature = "compact", debug_assertions), inline(never))]

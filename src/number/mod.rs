@@ -49,9 +49,7 @@ mod wide;
 
 pub(crate) use angle::{axis_and_half_angle, half_angle};
 pub(crate) use columns::{Columns, OfColumns};
-pub(crate) use decide::{
-    decide, decide_at_once, decide_closely, decide_exactly, decide_semi_statically,
-};
+pub(crate) use decide::{decide, decide_closely, decide_exactly, decide_semi_statically};
 pub(crate) use double::{Double, first_root_in_lanes};
 pub(crate) use effort::COMPACT;
 pub use effort::Effort;

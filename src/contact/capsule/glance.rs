@@ -5,7 +5,7 @@ use crate::contact::answer::Contact;
 use crate::contact::glance::{Glance, Look};
 use crate::contact::simplex::glance::{Corners, dot, lesser};
 use crate::number::{Four, TaskOfFour};
-use crate::shape::vector::each;
+use crate::shape::vector::{each, in_space};
 use crate::shape::{Capsule, Scalar, Triangle};
 
 impl<T: Scalar> TaskOfFour for Look<'_, Capsule<T, 3>, Triangle<T>> {
@@ -18,7 +18,9 @@ impl<T: Scalar> TaskOfFour for Look<'_, Capsule<T, 3>, Triangle<T>> {
         // One of the two is zero, so that this is rounded once.
         let along = each!(|k| (other[k].widen() - end[k].widen()) + beyond[k].widen());
         let length = along[0].abs() + along[1].abs() + along[2].abs();
-        let corners = Corners::<F>::of(self.target, &end, &velocity, capsule.radius(), length);
+        let vertices = self.target.vertices().map(in_space);
+        let (radius, velocity) = (capsule.radius().widen(), in_space(velocity));
+        let corners = Corners::<F>::of(&vertices, &in_space(end), &velocity, radius, length);
         let Some(corners) = corners else { return Glance::Unknown };
         let (axis, zero) = (each!(|k| F::splat(along[k])), F::splat(0.0));
         let edges = corners.edges();

@@ -1,12 +1,12 @@
 //! What has up to three vertices, and a ball or a capsule.
 
 use super::{
-    GREATEST, InRows, MARGIN, NUMBERS, Seen, cross, dot, extent, guess, is_fair, less3, one_by_one,
-    put, put_velocity, reach, vector,
+    GREATEST, InRows, MARGIN, NUMBERS, Seen, cross, dot, extent, is_fair, less3, one_by_one, put,
+    put_velocity, reach, touches, vector,
 };
 use crate::contact::answer::Answer;
 use crate::contact::body::Round;
-use crate::number::{COMPACT, Eight};
+use crate::number::{COMPACT, Eight, has_four};
 use crate::shape::{Capsule, Moving, Point, Scalar, Segment, Sphere, Triangle};
 
 /// What has up to three vertices, the ball or the axis of a mover, and the velocity, whose length
@@ -175,12 +175,6 @@ hull!(2, Sphere, Segment<T, 2>, 1, Segment::ends);
 hull!(3, Sphere, Segment<T, 3>, 1, Segment::ends);
 hull!(3, Sphere, Triangle<T>, 2, Triangle::vertices, {
     #[inline(always)]
-    fn guess<E: Eight>(pair: &[E; NUMBERS]) -> Option<(E, E)> {
-        let none = E::splat(0.0);
-        if COMPACT { None } else { Some((guess::place(pair), none)) }
-    }
-
-    #[inline(always)]
     fn answer<'a>(
         pairs: usize,
         pair: &impl Fn(usize) -> (&'a Self, &'a Moving<Sphere<T, 3>>),
@@ -190,10 +184,10 @@ hull!(3, Sphere, Triangle<T>, 2, Triangle::vertices, {
         Self: 'a,
         Sphere<T, 3>: 'a,
     {
-        if COMPACT {
+        if COMPACT || !has_four() {
             return one_by_one(pairs, pair, seen, put);
         }
-        guess::answer(pairs, pair, seen, put);
+        touches::answer(pairs, pair, seen, put);
     }
 });
 hull!(3, Capsule, Triangle<T>, 2, Triangle::vertices);

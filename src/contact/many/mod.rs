@@ -1,8 +1,7 @@
-//! Many spheres or capsules at many obstacles: which of them certainly miss, and where others may
-//! touch, eight at a time in `f32`. Those that may not miss are asked one by one, first about where
-//! they may touch: an entry into something convex is the only one, so where the guess is right
-//! nothing else is asked, and where it is wrong nothing is lost. A ball that may enter a box which
-//! stands still is not asked but measured there, and the numbers say whether that was right.
+//! Many spheres or capsules at many obstacles: which of them certainly miss, eight at a time in
+//! `f32`. Those that may not miss are asked one by one. Of a ball and a box that stands still it is
+//! guessed, too, where the one may enter the other; it is then not asked but measured there, and
+//! the numbers say whether that was right.
 //!
 //! What is seen of a pair are lengths and speeds relative to each other, one subtraction each,
 //! rounded to `f32`. Then two convex things on straight ways miss each other if some direction has
@@ -21,10 +20,10 @@
 //! no number, nothing is certain. Derivation: `docs/theory.md`, §7.
 
 mod boxes;
-mod guess;
 mod hulls;
 #[cfg(test)]
 mod tests;
+mod touches;
 mod waiting;
 
 use super::answer::Answer;

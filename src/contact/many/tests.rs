@@ -2,7 +2,6 @@
 
 use super::{InRows, Look, first_contacts};
 use crate::contact::boxes::Sides;
-use crate::contact::simplex::Guess;
 use crate::contact::{Answer, BoxFeature, Side, sealed};
 use crate::number::run;
 use crate::random::Random;
@@ -49,11 +48,6 @@ fn vector<const N: usize>(random: &mut Random, far: f64) -> [f64; N] {
     [0; N].map(|_| random.between(-far, far))
 }
 
-fn triangle(random: &mut Random) -> Moving<Triangle<f64>> {
-    let [a, b, c] = [0; 3].map(|_| vector(random, 1.0));
-    Moving::still(Triangle::new(a, b, c).unwrap())
-}
-
 fn cuboid<const N: usize>(random: &mut Random) -> Moving<AlignedBox<f64, N>> {
     let middle = vector::<N>(random, 1.0);
     let half: [f64; N] = vector(random, 1.5).map(f64::abs);
@@ -81,7 +75,6 @@ fn turned(random: &mut Random) -> Moving<OrientedBox<f64, 3>> {
 #[test]
 fn nearly_all_guesses_are_right() {
     let shares = [
-        share_of_right(triangle, |number, feature| Guess(number).feature() == Some(feature)),
         share_of_right(cuboid::<3>, are_sides),
         share_of_right(cuboid::<2>, are_sides),
         share_of_right(turned, are_sides),

@@ -4,6 +4,7 @@ use super::at_rest::{
     Across, AtRest, Closest, Depth, Distance, IsAway, IsOutside, Outward, SurfacePoint, WhatExit,
 };
 use super::cast::{SimplexCast, Touch, simplex_cast};
+use super::glance::seen;
 use super::numbers::{NormalDirection, Numbers, Time};
 use crate::contact::answer::{ClosestPoint, Contact, ExactAnswer, Feature, Overlap, Penetration};
 use crate::contact::body::{Body, ball, stretched_ball};
@@ -25,6 +26,11 @@ impl<const V: usize, B: Body> Cast for SimplexCast<V, B> {
         = Asked<'a, Self, Time>
     where
         Self: 'a;
+
+    #[inline(always)]
+    fn seen(&self) -> Option<Meeting<(), Touch>> {
+        seen(self)
+    }
 
     #[inline(always)]
     fn time(scaled: &Scaled<Self>, touch: Touch, backwards: bool) -> Scaled<Self::Time<'_>> {

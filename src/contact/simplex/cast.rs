@@ -2,7 +2,7 @@
 
 use crate::contact::answer::{Approach, Feature};
 use crate::contact::body::{Ball, Body, Round};
-use crate::contact::cast::{Question, TimeDomain, When};
+use crate::contact::cast::{TimeDomain, When};
 use crate::contact::course::Course;
 use crate::number::{Inputs, Lift, Number, Quantity, Range, Rescale, Sign, Value, replaced};
 use crate::shape::vector::{Vector, cross, each, in_space, lifted_cross};
@@ -35,30 +35,6 @@ impl<const V: usize, B: Copy> SimplexCast<V, B> {
     pub(super) fn seen_from(&self, first: u8) -> Self {
         let vertices = core::array::from_fn(|k| self.vertices[(first as usize + k) % V]);
         Self { vertices, ..*self }
-    }
-}
-
-/// Where a body may first touch: a guess, by the number of a feature.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::contact) struct Guess(pub(in crate::contact) u8);
-
-impl Question for Guess {}
-
-impl Guess {
-    /// The numbers of the first vertex, of the first edge, and of the face.
-    pub(in crate::contact) const VERTICES: u8 = 0;
-    pub(in crate::contact) const EDGES: u8 = 4;
-    pub(in crate::contact) const FACE: u8 = 8;
-
-    /// A feature of what has up to three vertices.
-    #[inline(always)]
-    pub(in crate::contact) fn feature(self) -> Option<Feature> {
-        match self.0 {
-            n if n < Self::EDGES => Some(Feature::Vertex(n - Self::VERTICES)),
-            n if n < Self::FACE => Some(Feature::Edge(n - Self::EDGES)),
-            Self::FACE => Some(Feature::Face),
-            _ => None,
-        }
     }
 }
 

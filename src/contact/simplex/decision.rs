@@ -3,11 +3,10 @@
 //! Source: D. Eberly, *Intersection of Moving Sphere and Triangle*, 2020, §2–§4. Derivation:
 //! `docs/theory.md`, §1–§2.
 
-use super::cast::{Guess, Place, Relative, Seen, SimplexCast, Touch, edge_count, normal_of_face};
+use super::cast::{Place, Relative, Seen, SimplexCast, Touch, edge_count, normal_of_face};
 use super::pieces::{Entry, Plane, Shared};
-use crate::contact::answer::Feature;
 use crate::contact::body::Body;
-use crate::contact::cast::{Asked, Meeting as MeetingOf, TimeDomain};
+use crate::contact::cast::{Meeting as MeetingOf, TimeDomain};
 use crate::contact::conditions::{
     Conditions, approach_of, is_negative, is_not_positive, is_positive,
 };
@@ -73,55 +72,6 @@ fn plane_of<N: Number, B: Body, const V: usize>(
     }
     let g = dot(&u, x.v).sign();
     Ok(Some(Plane { length: uu.root(), g, u }))
-}
-
-impl<const V: usize, B: Body> Decision for Asked<'_, SimplexCast<V, B>, Guess> {
-    type Outcome = Option<Touch>;
-
-    /// The touch of a guess, if the body certainly enters there, from outside. Then it is the
-    /// first: into something convex there is no other.
-    #[inline(always)]
-    fn decide<N: Number>(&self, lift: &impl Lift<N>) -> Result<Option<Touch>, Unsure> {
-        let Self { cast, question } = *self;
-        let Some(feature) = question.feature() else { return Ok(None) };
-        let (first, is_known) = match feature {
-            Feature::Vertex(i) => (i, (i as usize) < V),
-            Feature::Edge(i) => (i, (i as usize) < edge_count(V)),
-            Feature::Face => (0, V == 3),
-        };
-        if !is_known || cast.domain != TimeDomain::FromStart {
-            return Ok(None);
-        }
-        // As seen from its first vertex, so that what has no part in it is not found.
-        let x = cast.seen_from(first).relative(lift);
-        let mut shared = Shared::new(x.seen(), cast.domain);
-        let mut side = Zero;
-        // Of what is degenerate one place may have two names.
-        if V == 2 && shared.ee[0].sign()? != Positive {
-            return Ok(None);
-        }
-        if V == 3 {
-            let Some(plane) = plane_of::<N, B, V>(shared.x)? else { return Ok(None) };
-            if feature == Feature::Face {
-                match slab_at_start(&shared.x.d[0], shared.x.r, &plane, B::IS_IN_WORLD)? {
-                    Slab::Outside(of_start) if plane.g?.times(of_start) == Negative => {
-                        side = of_start
-                    }
-                    _ => return Ok(None),
-                }
-            }
-            shared.plane = Some(plane);
-        }
-        let enters = match (feature, &shared.plane) {
-            (Feature::Face, Some(plane)) => enters_face(&shared, plane, side)?,
-            (Feature::Face, None) => false,
-            (Feature::Edge(_), _) => matches!(shared.enters_edge(0)?, Entry::Enters),
-            (Feature::Vertex(_), _) => {
-                matches!(shared.enters_vertex(0, &squared(shared.x.v))?, Entry::Enters)
-            }
-        };
-        Ok(enters.then(|| Touch::entering(Place { feature, side })))
-    }
 }
 
 /// Does the path miss the ball about the centroid that holds all vertices, grown by `r`? Most paths

@@ -1,10 +1,15 @@
-//! One ball and one triangle that stands still, at a glance: whether the ball certainly misses. The
-//! corners of the triangle are in the lanes, each with the edge that begins there.
+//! One ball and one triangle at a glance: whether the ball certainly misses, or certainly enters
+//! over the face. The corners of the triangle are in the lanes, each with the edge that begins
+//! there.
 
+use super::cast::{Place, SimplexCast, Touch};
+use super::decision::Meeting;
 use crate::contact::answer::Contact;
-use crate::contact::glance::{Glance, Look, MARGIN, in_lanes, is_fair};
-use crate::number::{Four, Real, TaskOfFour};
-use crate::shape::vector::each;
+use crate::contact::body::Body;
+use crate::contact::cast::TimeDomain;
+use crate::contact::glance::{Glance, Look, MARGIN, is_fair};
+use crate::number::{COMPACT, Four, Real, Sign, TaskOfFour, run_four};
+use crate::shape::vector::{each, in_space};
 use crate::shape::{Scalar, Sphere, Triangle};
 
 /// A vector in each lane, by its coordinates.
@@ -37,28 +42,32 @@ pub(in crate::contact) struct Corners<F> {
     pub(in crate::contact) d: Vectors<F>,
     v: Vectors<F>,
     radius: F,
-    /// [`MARGIN`] times all that lengths can add up to, and a speed.
-    margin: F,
+    /// All that lengths can add up to, and a speed.
+    size: f64,
+    speed: f64,
 }
 
 impl<F: Four> Corners<F> {
     /// Of a triangle that is not too great or too small, beside what is at most so long besides its
     /// radius.
     #[inline(always)]
-    pub(in crate::contact) fn of<T: Scalar>(
-        target: &Triangle<T>,
-        end: &[T; 3],
-        velocity: &[T; 3],
-        radius: T,
+    pub(in crate::contact) fn of(
+        [a, b, c]: &[[f64; 3]; 3],
+        end: &[f64; 3],
+        velocity: &[f64; 3],
+        radius: f64,
         length: f64,
     ) -> Option<Self> {
-        let [a, b, c] = target.vertices();
-        let d = each!(|k| F::splat(end[k].widen()) - in_lanes::<T, F, 3>(&[a[k], b[k], c[k]]));
-        let v = each!(|k| F::splat(velocity[k].widen()));
-        let radius = radius.widen();
+        let d = each!(|k| F::splat(end[k]) - F::of_three(a[k], b[k], c[k]));
+        let v = each!(|k| F::splat(velocity[k]));
         let (speed, size) = (extent(&v).first(), extent(&d).sum_of_three() + (length + radius));
-        let margin = F::splat(MARGIN * size * speed);
-        (is_fair(speed) && is_fair(size)).then(|| Self { d, v, radius: F::splat(radius), margin })
+        (is_fair(speed) && is_fair(size)).then(|| Self {
+            d,
+            v,
+            radius: F::splat(radius),
+            size,
+            speed,
+        })
     }
 
     /// The edge that begins at each corner; zero in the fourth lane.
@@ -74,10 +83,15 @@ impl<F: Four> Corners<F> {
         cross(ways, &self.v)
     }
 
+    #[inline(always)]
+    fn margin(&self) -> F {
+        F::splat(MARGIN * self.size * self.speed)
+    }
+
     /// How wide a gap must be along these directions, across these ways.
     #[inline(always)]
     pub(in crate::contact) fn gap(&self, n: &Vectors<F>, ways: &Vectors<F>) -> F {
-        self.radius * dot(n, n).root() + self.margin * extent(ways)
+        self.radius * dot(n, n).root() + self.margin() * extent(ways)
     }
 
     /// Whether all corners are behind what moves, which reaches back as far as this along its axis,
@@ -86,8 +100,142 @@ impl<F: Four> Corners<F> {
     pub(in crate::contact) fn are_left(&self, axis: Option<&Vectors<F>>) -> bool {
         let zero = F::splat(0.0);
         let back = axis.map_or(zero, |axis| lesser(dot(&self.v, axis), zero));
-        let gap = self.radius * dot(&self.v, &self.v).root() + self.margin;
+        let gap = self.radius * dot(&self.v, &self.v).root() + self.margin();
         F::bits(gap.below(dot(&self.v, &self.d) + back)) & 0b111 == 0b111
+    }
+}
+
+/// The first root of `a t² + 2 b t + c`, at which that becomes negative.
+struct Root<F: Real> {
+    time: F,
+    /// What it may be off by.
+    off: F,
+    /// Where it is certain.
+    is_certain: F::Mask,
+}
+
+/// What all that is measured beside a triangle is at most.
+#[derive(Clone, Copy)]
+struct Sizes<F> {
+    /// Of ways to the ball, with its radius; of edges; of the velocity.
+    size: F,
+    width: F,
+    speed: F,
+}
+
+impl<F: Four> Sizes<F> {
+    /// [`MARGIN`] times so much.
+    #[inline(always)]
+    fn margin(times: f64) -> F {
+        F::splat(times * MARGIN)
+    }
+
+    /// The root of a polynomial that may be off by `value` on the way, and half its derivative by
+    /// `slope`.
+    #[inline(always)]
+    fn root(&self, [a, b, c]: [F; 3], value: F, slope: F) -> Root<F> {
+        let time = c / ((b * b - a * c).root() - b);
+        let fall = -(b + a * time) - slope;
+        let off = value / fall;
+        let is_steep = F::and(F::splat(0.0).below(fall), ((a + a) * value).below(fall * fall));
+        let is_here = (time * self.speed).below(F::splat(4.0) * self.size);
+        let is_certain = F::and(is_steep, F::and(off.below(time), is_here));
+        Root { time, off, is_certain }
+    }
+
+    /// What a product of an edge and a way to the ball may be off by at a root.
+    #[inline(always)]
+    fn along(&self, root: &Root<F>) -> F {
+        Self::margin(2.0) * self.size * self.size + self.width * self.speed * root.off
+    }
+}
+
+impl<F: Four> Corners<F> {
+    /// Where a ball certainly enters, by (7.11); or that a point certainly crosses the plane beside
+    /// the triangle.
+    #[inline(always)]
+    fn met(&self) -> Option<Meeting> {
+        let (d, v, zero) = (&self.d, &self.v, F::splat(0.0));
+        let e = &self.edges();
+        let width = F::splat(extent(e).sum_of_three() + MARGIN * self.size);
+        let sizes = Sizes { size: F::splat(self.size), width, speed: F::splat(self.speed) };
+        let Sizes { size, width, speed } = sizes;
+        let all = |mask: F::Mask| F::bits(mask) & 0b111;
+
+        // Over the face. Its numbers are the same for each corner, but for their roundings.
+        let u = &cross(e, &turned(e));
+        let (h, g) = (dot(u, d), dot(u, v));
+        let is_above = zero.below(h);
+        let height = h.absolute() - self.radius * dot(u, u).root();
+        let sink = F::choose(is_above, -g, g);
+        let out = &cross(e, u);
+        let (out_d, out_v) = (dot(out, d), dot(out, v));
+        let least = Sizes::<F>::margin(1.0) * size * width;
+        if all(F::and((least * size).below(height), (least * speed).below(sink))) == 0b111 {
+            // How far outside of each edge it is then, times the speed of sinking.
+            let outside = out_d * sink + height * out_v;
+            let most = (least + least) * (size * speed) * (width * width * width);
+            if all(outside.below(-most)) == 0b111 {
+                let side = if F::bits(is_above) & 1 == 1 { Sign::Positive } else { Sign::Negative };
+                return Some(Meeting::Contact(Touch::entering(Place::face(side))));
+            }
+            if self.radius.first() == 0.0 && all(most.below(outside)) != 0 {
+                return Some(Meeting::Apart);
+            }
+        }
+        if self.radius.first() == 0.0 {
+            return None;
+        }
+        let rr = self.radius * self.radius;
+        let (ee, ed, ev) = (dot(e, e), dot(e, d), dot(e, v));
+        // At an edge.
+        let (m, n) = (&cross(e, v), &cross(e, d));
+        let polynomial = [dot(m, m), dot(m, n), dot(n, n) - ee * rr];
+        let square = size * size;
+        let value = Sizes::<F>::margin(8.0) * square * size * width;
+        let root = &sizes.root(polynomial, value, Sizes::<F>::margin(2.0) * square * width * speed);
+        let (along, off) = (ed + root.time * ev, sizes.along(root));
+        let is_over = F::and(off.below(along), off.below(ee - along));
+        let is_outside = (off * width * width).below(out_d + root.time * out_v);
+        let edges = all(F::and(root.is_certain, F::and(is_over, is_outside)));
+        // At a corner.
+        let polynomial = [dot(v, v), dot(d, v), dot(d, d) - rr];
+        let slope = Sizes::<F>::margin(1.0) * size * speed;
+        let root = &sizes.root(polynomial, Sizes::<F>::margin(2.0) * square, slope);
+        let off = sizes.along(root);
+        let before = &turned(&turned(e));
+        let is_before = (ed + root.time * ev).below(-off);
+        let is_behind = off.below(dot(before, d) + root.time * ev.turned().turned());
+        let corners = all(F::and(root.is_certain, F::and(is_before, is_behind)));
+        let place = match (edges, corners) {
+            (0, 0) => return None,
+            (0, _) => Place::vertex(corners.trailing_zeros() as usize),
+            _ => Place::edge(edges.trailing_zeros() as usize),
+        };
+        Some(Meeting::Contact(Touch::entering(place)))
+    }
+}
+
+/// How a ball and a triangle certainly meet; nothing of what else there is, nor in small code.
+#[inline(always)]
+pub(super) fn seen<const V: usize, B: Body>(cast: &SimplexCast<V, B>) -> Option<Meeting> {
+    if COMPACT || V != 3 || !B::IS_IN_WORLD || cast.domain != TimeDomain::FromStart {
+        return None;
+    }
+    run_four(Beside(cast))?
+}
+
+struct Beside<'a, const V: usize, B>(&'a SimplexCast<V, B>);
+
+impl<const V: usize, B: Body> TaskOfFour for Beside<'_, V, B> {
+    type Output = Option<Meeting>;
+
+    #[inline(always)]
+    fn run<F: Four>(self) -> Option<Meeting> {
+        let SimplexCast { center, body, vertices, course, .. } = self.0;
+        let (velocity, radius) = (each!(|k| course.rounded(k)), body.reach().extent());
+        let vertices = each!(|i| vertices[i % V]);
+        Corners::<F>::of(&vertices, center, &velocity, radius, 0.0)?.met()
     }
 }
 
@@ -103,7 +251,9 @@ impl<T: Scalar> TaskOfFour for Look<'_, Sphere<T, 3>, Triangle<T>> {
     #[inline(always)]
     fn run<F: Four>(self) -> Self::Output {
         let (ball, [velocity, _]) = (self.mover.shape(), self.mover.way());
-        let corners = Corners::<F>::of(self.target, &ball.center(), &velocity, ball.radius(), 0.0);
+        let vertices = self.target.vertices().map(in_space);
+        let (center, velocity) = (in_space(ball.center()), in_space(velocity));
+        let corners = Corners::<F>::of(&vertices, &center, &velocity, ball.radius().widen(), 0.0);
         let Some(corners) = corners else { return Glance::Unknown };
         // Both ends of an edge are alike.
         let edges = corners.edges();

@@ -33,8 +33,8 @@ mod tests;
 
 pub(super) use answer::contact_of;
 pub(crate) use at_rest::{AtRest, Closest, SquaredDistance};
-pub(super) use cast::{Guess, Relative, Seen, edge_count};
 pub(crate) use cast::{Place, SimplexCast, Touch, simplex_cast};
+pub(super) use cast::{Relative, Seen, edge_count};
 pub(super) use decision::{Slab, enters_face, keep_earlier, slab_at_start};
 pub(super) use numbers::{
     Entering, KINDS, There, face_normal, moved, normal_across, time_at_distance, time_with,

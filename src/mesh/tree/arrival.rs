@@ -43,7 +43,7 @@ const SLOW: f32 = 1e-20;
 /// of its boxes. Found by measuring; any number is right.
 const ROUND_FROM: f32 = 16.0;
 /// Newton's steps for triangles, at most.
-const STEPS: usize = 3;
+const STEPS: usize = 2;
 
 impl<E: Eight> Arrival<E> {
     #[inline(always)]
@@ -157,6 +157,13 @@ impl<E: Eight> Question<E> for Arrival<E> {
         let mut time = start;
         let mut possible = time.at_most(limit);
         let from_corner: Eights<E> = three!(k => self.center[k].minus(corners[0][k]));
+        // First along the normal, which leads to the plane at once.
+        let ap: Eights<E> = three!(k => time.times_plus(self.way[k], from_corner[k]));
+        let d = triangles.towards(&ap);
+        let g = dot(&d, &d).plus(E::splat(TINY)).root();
+        let m = less_axis(triangles.support(&ap, &d), &d, &self.half_axis);
+        time = time.plus(self.step(&d, g, m.minus(outer.times(g)), &mut possible));
+        possible = possible.and(time.at_most(limit));
         for _ in 0..STEPS {
             let ap: Eights<E> = three!(k => time.times_plus(self.way[k], from_corner[k]));
             let d = triangles.away(&triangles.closest_of_axis(&ap, &self.half_axis));

@@ -35,3 +35,12 @@ pub(super) fn split<E: Eight>(v: &[f32; 3]) -> Eights<E> {
 pub(super) fn dot<E: Eight>(a: &Eights<E>, b: &Eights<E>) -> E {
     a[0].times_plus(b[0], a[1].times_plus(b[1], a[2].times(b[2])))
 }
+
+#[inline(always)]
+pub(super) fn cross<E: Eight>(a: &Eights<E>, b: &Eights<E>) -> Eights<E> {
+    [
+        a[1].times(b[2]).minus_product(a[2], b[1]),
+        a[2].times(b[0]).minus_product(a[0], b[2]),
+        a[0].times(b[1]).minus_product(a[1], b[0]),
+    ]
+}

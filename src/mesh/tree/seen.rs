@@ -2,7 +2,7 @@
 //! how far in which direction.
 
 use super::bound::Body;
-use super::eights::{Eights, dot, split, three};
+use super::eights::{Eights, cross, dot, split, three};
 use super::node::{Node, WIDTH};
 use crate::number::Eight;
 
@@ -196,6 +196,15 @@ impl<E: Eight> Triangles<E> {
         let inside = zero.below(v).and(zero.below(w)).and(v.plus(w).below(one));
         let (v, w) = (v.where_set(inside, v2), w.where_set(inside, w2));
         three!(k => ap[k].minus_product(v, self.ab[k]).minus_product(w, self.ac[k]))
+    }
+
+    /// About across them, on the side of points.
+    #[inline(always)]
+    pub(super) fn towards(&self, ap: &Eights<E>) -> Eights<E> {
+        let n = cross(&self.ab, &self.ac);
+        let (zero, height) = (E::splat(0.0), dot(&n, ap));
+        let is_below = height.below(zero);
+        three!(k => zero.minus(n[k]).where_set(is_below, n[k]))
     }
 
     /// The least `d · (p − x)` over the triangles.

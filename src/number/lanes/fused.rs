@@ -1,6 +1,7 @@
 //! One float, with fused multiply-add for the rest of a product, where the machine has it.
 #![allow(unsafe_code)]
 
+#[cfg(target_arch = "x86_64")]
 use super::avx2::has_wide;
 use super::real::{Real, TaskOfOne, of_one};
 use core::ops::{Add, Div, Mul, Neg, Sub};
@@ -64,8 +65,22 @@ impl Real for Fused {
         self.0.equals(other.0)
     }
 
+    #[cfg(target_arch = "aarch64")]
+    #[inline(always)]
+    fn two_product(self, other: Self) -> (Self, Self) {
+        use core::arch::aarch64::{vdup_n_f64, vfma_f64, vget_lane_f64};
+        let product = self * other;
+        // SAFETY: every machine of this kind has the instruction.
+        let rest = unsafe {
+            let (a, b) = (vdup_n_f64(self.0), vdup_n_f64(other.0));
+            vget_lane_f64::<0>(vfma_f64(vdup_n_f64(-product.0), a, b))
+        };
+        (product, Self(rest))
+    }
+
     /// An instruction by its name, and no intrinsic: a closure in a text is not compiled for FMA,
     /// so that each intrinsic in it would be a call.
+    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     fn two_product(self, other: Self) -> (Self, Self) {
         let product = self * other;
@@ -85,12 +100,14 @@ impl Real for Fused {
     }
 }
 
+#[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
 fn with_fused<K: TaskOfOne>(task: K) -> K::Output {
     task.run::<Fused>()
 }
 
 /// Runs the task on floats, with fused multiply-add if this machine has it.
+#[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(crate) fn run_one<K: TaskOfOne>(task: K) -> K::Output {
     if has_wide() {
@@ -99,4 +116,11 @@ pub(crate) fn run_one<K: TaskOfOne>(task: K) -> K::Output {
     } else {
         task.run::<f64>()
     }
+}
+
+/// Runs the task on floats, with fused multiply-add.
+#[cfg(target_arch = "aarch64")]
+#[inline(always)]
+pub(crate) fn run_one<K: TaskOfOne>(task: K) -> K::Output {
+    task.run::<Fused>()
 }

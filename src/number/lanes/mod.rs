@@ -4,8 +4,10 @@ mod ahead;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 mod eight;
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod fused;
+#[cfg(target_arch = "aarch64")]
+mod halves;
 mod narrow;
 #[cfg(target_arch = "aarch64")]
 mod neon;
@@ -17,8 +19,8 @@ mod pair;
 )))]
 mod plain;
 #[cfg_attr(
-    not(target_arch = "x86_64"),
-    allow(dead_code, reason = "only AVX2 has registers of four here")
+    not(any(target_arch = "x86_64", target_arch = "aarch64")),
+    allow(dead_code, reason = "only AVX2 and NEON have registers for four here")
 )]
 mod real;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
@@ -32,13 +34,15 @@ pub(crate) use ahead::ask_ahead;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use avx2::{has_four, run, run_four};
 pub(crate) use eight::{Eight, Task};
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 pub(crate) use fused::run_one;
+#[cfg(target_arch = "aarch64")]
+pub(crate) use halves::{has_four, run_four};
 #[cfg(test)]
 pub(crate) use narrow::Narrow;
 #[cfg(not(target_arch = "x86_64"))]
 pub(crate) use narrow::run;
 pub(crate) use pair::{Pair, sqrt};
 pub(crate) use real::{Four, Real, TaskOfFour, TaskOfOne};
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 pub(crate) use real::{has_four, run_four, run_one};

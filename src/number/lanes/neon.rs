@@ -1,4 +1,4 @@
-//! Four lanes of NEON.
+//! Four `f32`, and two `f64`, in registers of NEON.
 #![allow(unsafe_code)]
 
 use super::eight::instructions;
@@ -62,5 +62,56 @@ impl Four {
         and(a, b) = vreinterpretq_f32_u32(vandq_u32(vreinterpretq_u32_f32(a), vreinterpretq_u32_f32(b)));
         or(a, b) = vreinterpretq_f32_u32(vorrq_u32(vreinterpretq_u32_f32(a), vreinterpretq_u32_f32(b)));
         except(a, b) = vreinterpretq_f32_u32(vbicq_u32(vreinterpretq_u32_f32(a), vreinterpretq_u32_f32(b)));
+    }
+}
+
+/// Two `f64` in one register.
+#[derive(Clone, Copy)]
+pub(super) struct Two(arch::float64x2_t);
+
+impl Two {
+    #[inline(always)]
+    pub(super) fn load(x: [f64; 2]) -> Self {
+        // SAFETY: every machine of this kind has the instruction; the array has two numbers.
+        unsafe { Self(arch::vld1q_f64(x.as_ptr())) }
+    }
+    #[inline(always)]
+    pub(super) fn store(self) -> [f64; 2] {
+        let mut x = [0.0; 2];
+        // SAFETY: as above; the array has room for two numbers.
+        unsafe { arch::vst1q_f64(x.as_mut_ptr(), self.0) };
+        x
+    }
+    #[inline(always)]
+    pub(super) fn bits(self) -> u32 {
+        const BITS: [u64; 2] = [1, 2];
+        // SAFETY: as above; the array has two numbers.
+        unsafe {
+            let mask = arch::vreinterpretq_u64_f64(self.0);
+            arch::vaddvq_u64(arch::vandq_u64(mask, arch::vld1q_u64(BITS.as_ptr()))) as u32
+        }
+    }
+    /// `self` is a mask: `a` where it is set, `b` elsewhere.
+    #[inline(always)]
+    pub(super) fn choose(self, a: Self, b: Self) -> Self {
+        // SAFETY: as above.
+        unsafe { Self(arch::vbslq_f64(arch::vreinterpretq_u64_f64(self.0), a.0, b.0)) }
+    }
+    instructions! { pub(super) Two:
+        plus(a, b) = vaddq_f64(a, b);
+        minus(a, b) = vsubq_f64(a, b);
+        times(a, b) = vmulq_f64(a, b);
+        over(a, b) = vdivq_f64(a, b);
+        times_less(a, b, c) = vfmaq_f64(vnegq_f64(c), a, b);
+        negated(a) = vnegq_f64(a);
+        absolute(a) = vabsq_f64(a);
+        root(a) = vsqrtq_f64(a);
+        in_single(a) = vcvt_f64_f32(vcvt_f32_f64(a));
+        below(a, b) = vreinterpretq_f64_u64(vcltq_f64(a, b));
+        equals(a, b) = vreinterpretq_f64_u64(vceqq_f64(a, b));
+        and(a, b) = vreinterpretq_f64_u64(vandq_u64(vreinterpretq_u64_f64(a), vreinterpretq_u64_f64(b)));
+        or(a, b) = vreinterpretq_f64_u64(vorrq_u64(vreinterpretq_u64_f64(a), vreinterpretq_u64_f64(b)));
+        second_and_first(a, b) = vextq_f64::<1>(a, b);
+        first_and_second(a, b) = vcopyq_laneq_f64::<1, 1>(a, b);
     }
 }

@@ -78,21 +78,21 @@ pub(crate) trait TaskOfOne {
 }
 
 /// Runs the task on floats, with fused multiply-add where that is known to be in hardware.
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 #[inline(always)]
 pub(crate) fn run_one<K: TaskOfOne>(task: K) -> K::Output {
     task.run::<f64>()
 }
 
 /// Whether this machine has registers of four.
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 #[inline(always)]
 pub(crate) fn has_four() -> bool {
     false
 }
 
 /// Runs the task on registers of four, if this machine has them.
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 #[inline(always)]
 pub(crate) fn run_four<K: TaskOfFour>(_: K) -> Option<K::Output> {
     None
@@ -134,7 +134,7 @@ macro_rules! of_one {
         }
     };
 }
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 pub(super) use of_one;
 
 impl Real for f64 {

@@ -1,0 +1,134 @@
+//! Four `f64` as two registers of two.
+
+use super::neon::Two;
+use super::real::{Four, Real, TaskOfFour};
+use core::ops::{Add, Div, Mul, Neg, Sub};
+
+/// Two registers of two lanes.
+#[derive(Clone, Copy)]
+pub(crate) struct Halves([Two; 2]);
+
+/// Functions that do the same to both halves.
+macro_rules! halves {
+    ($($name:ident($($argument:ident),*);)*) => {$(
+        #[inline(always)]
+        fn $name($($argument: Self),*) -> Self {
+            Self([Two::$name($($argument.0[0]),*), Two::$name($($argument.0[1]),*)])
+        }
+    )*};
+}
+
+/// Operators that do the same to both halves.
+macro_rules! operators {
+    ($($operator:ident::$name:ident = $of_two:ident;)*) => {$(
+        impl $operator for Halves {
+            type Output = Self;
+            #[inline(always)]
+            fn $name(self, other: Self) -> Self {
+                Self([self.0[0].$of_two(other.0[0]), self.0[1].$of_two(other.0[1])])
+            }
+        }
+    )*};
+}
+operators! {
+    Add::add = plus;
+    Sub::sub = minus;
+    Mul::mul = times;
+    Div::div = over;
+}
+
+impl Neg for Halves {
+    type Output = Self;
+    #[inline(always)]
+    fn neg(self) -> Self {
+        Self([self.0[0].negated(), self.0[1].negated()])
+    }
+}
+
+impl Real for Halves {
+    const IS_ONE: bool = false;
+    type Mask = Self;
+
+    #[inline(always)]
+    fn splat(x: f64) -> Self {
+        Self([Two::load([x; 2]); 2])
+    }
+    #[inline(always)]
+    fn first(self) -> f64 {
+        self.0[0].store()[0]
+    }
+    halves! {
+        absolute(self);
+        root(self);
+        below(self, other);
+        equals(self, other);
+        and(a, b);
+        or(a, b);
+        choose(mask, a, b);
+    }
+    #[inline(always)]
+    fn all(mask: Self) -> bool {
+        mask.0[0].and(mask.0[1]).bits() == 0b11
+    }
+    #[inline(always)]
+    fn any(mask: Self) -> bool {
+        mask.0[0].or(mask.0[1]).bits() != 0
+    }
+    /// The rest is a float, so that a fused multiply-add finds it.
+    #[inline(always)]
+    fn two_product(self, other: Self) -> (Self, Self) {
+        let product = self * other;
+        let rest = |k: usize| self.0[k].times_less(other.0[k], product.0[k]);
+        (product, Self([rest(0), rest(1)]))
+    }
+}
+
+impl Four for Halves {
+    #[inline(always)]
+    fn load(&[a, b, c, d]: &[f64; 4]) -> Self {
+        Self([Two::load([a, b]), Two::load([c, d])])
+    }
+    #[inline(always)]
+    fn store(self) -> [f64; 4] {
+        let ([a, b], [c, d]) = (self.0[0].store(), self.0[1].store());
+        [a, b, c, d]
+    }
+    #[inline(always)]
+    fn of_three(x: f64, y: f64, z: f64) -> Self {
+        Self::load(&[x, y, z, 0.0])
+    }
+    #[inline(always)]
+    fn turned(self) -> Self {
+        let [xy, zw] = self.0;
+        Self([xy.second_and_first(zw), xy.first_and_second(zw)])
+    }
+    halves! {
+        in_single(self);
+    }
+    #[inline(always)]
+    fn choose_mask(mask: Self, a: Self, b: Self) -> Self {
+        Self::choose(mask, a, b)
+    }
+    #[inline(always)]
+    fn bits(mask: Self) -> u32 {
+        mask.0[0].bits() | mask.0[1].bits() << 2
+    }
+}
+
+/// Once for each kind of task, and not wherever one is run: there is much in it.
+#[inline(never)]
+fn with_halves<K: TaskOfFour>(task: K) -> K::Output {
+    task.run::<Halves>()
+}
+
+/// Whether this machine has registers of four, or what stands for them.
+#[inline(always)]
+pub(crate) fn has_four() -> bool {
+    true
+}
+
+/// Runs the task on registers of four, if this machine has them.
+#[inline(always)]
+pub(crate) fn run_four<K: TaskOfFour>(task: K) -> Option<K::Output> {
+    Some(with_halves(task))
+}
