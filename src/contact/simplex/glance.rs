@@ -137,7 +137,7 @@ impl<F: Four> Sizes<F> {
         let time = c / ((b * b - a * c).root() - b);
         let fall = -(b + a * time) - slope;
         let off = value / fall;
-        let is_steep = F::and(F::splat(0.0).below(fall), ((a + a) * value).below(fall * fall));
+        let is_steep = F::and(slope.below(fall), (F::splat(2.0) * a * value).below(fall * fall));
         let is_here = (time * self.speed).below(F::splat(4.0) * self.size);
         let is_certain = F::and(is_steep, F::and(off.below(time), is_here));
         Root { time, off, is_certain }
@@ -193,15 +193,17 @@ impl<F: Four> Corners<F> {
         let polynomial = [dot(m, m), dot(m, n), dot(n, n) - ee * rr];
         let square = size * size;
         let value = Sizes::<F>::margin(8.0) * square * size * width;
-        let root = &sizes.root(polynomial, value, Sizes::<F>::margin(2.0) * square * width * speed);
+        let slope = Sizes::<F>::margin(2.0) * square * width * speed;
+        let root = &sizes.root(polynomial, value, slope);
         let (along, off) = (ed + root.time * ev, sizes.along(root));
         let is_over = F::and(off.below(along), off.below(ee - along));
         let is_outside = (off * width * width).below(out_d + root.time * out_v);
         let edges = all(F::and(root.is_certain, F::and(is_over, is_outside)));
         // At a corner.
         let polynomial = [dot(v, v), dot(d, v), dot(d, d) - rr];
+        let value = Sizes::<F>::margin(2.0) * square;
         let slope = Sizes::<F>::margin(1.0) * size * speed;
-        let root = &sizes.root(polynomial, Sizes::<F>::margin(2.0) * square, slope);
+        let root = &sizes.root(polynomial, value, slope);
         let off = sizes.along(root);
         let before = &turned(&turned(e));
         let is_before = (ed + root.time * ev).below(-off);

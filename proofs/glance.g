@@ -1,0 +1,82 @@
+# A ball that is seen to enter a triangle: what is allowed for in (7.11) is more than all roundings, those of the bounds themselves too.
+#
+# Lengths are over the size f of what ways to the ball add up to, speeds over that of the velocity, and so are errors; what has edges as
+# factors is over so many powers of the width w of all edges, of which an error has one less, as w <= 2 f. F makes up for the roundings of
+# f, w and the speed. |a x b| <= |a| |b| for one-norms; of a cross product two roundings count for each part, of a sum of three products three.
+# A root time is at most 4 f over the speed. The derivation is in docs/theory.md, §7.
+#: read MARGIN_BITS src/contact/glance.rs | pub(super) const MARGIN: f64 = f64::from_bits((1023 - {}) << 52);
+#: read EDGE_VALUE src/contact/simplex/glance.rs | let value = Sizes::<F>::margin({}) * square * size * width;
+#: read EDGE_SLOPE src/contact/simplex/glance.rs | let slope = Sizes::<F>::margin({}) * square * width * speed;
+#: read CORNER_VALUE src/contact/simplex/glance.rs | let value = Sizes::<F>::margin({}) * square;
+#: read CORNER_SLOPE src/contact/simplex/glance.rs | let slope = Sizes::<F>::margin({}) * size * speed;
+#: read ALONG src/contact/simplex/glance.rs | Self::margin({}) * self.size * self.size + self.width * self.speed * root.off
+#: read FACE src/contact/simplex/glance.rs | let least = Sizes::<F>::margin({}) * size * width;
+#: read STEEP src/contact/simplex/glance.rs | let is_steep = F::and(slope.below(fall), (F::splat({}) * a * value).below(fall * fall));
+#: read FAR src/contact/simplex/glance.rs | let is_here = (time * self.speed).below(F::splat({}) * self.size);
+#: line src/contact/simplex/glance.rs | let time = c / ((b * b - a * c).root() - b); let fall = -(b + a * time) - slope; let off = value / fall;
+#: line src/contact/simplex/glance.rs | let width = F::splat(extent(e).sum_of_three() + MARGIN * self.size);
+#: line src/contact/simplex/glance.rs | let u = &cross(e, &turned(e)); let (h, g) = (dot(u, d), dot(u, v));
+#: line src/contact/simplex/glance.rs | let height = h.absolute() - self.radius * dot(u, u).root();
+#: line src/contact/simplex/glance.rs | let outside = out_d * sink + height * out_v; let most = (least + least) * (size * speed) * (width * width * width);
+#: line src/contact/simplex/glance.rs | let polynomial = [dot(m, m), dot(m, n), dot(n, n) - ee * rr];
+#: line src/contact/simplex/glance.rs | let polynomial = [dot(v, v), dot(d, v), dot(d, d) - rr];
+#: line src/contact/simplex/glance.rs | let is_over = F::and(off.below(along), off.below(ee - along)); let is_outside = (off * width * width).below(out_d + root.time * out_v);
+#: each u [2**-53]
+#: let M 2**-MARGIN_BITS
+#: let F (1 + u)**16
+#: let W 2 * F + M
+#: let T FAR * F
+# Ways, edges, the velocity and the radius.
+#: let D u * F
+#: let V u * F
+#: let R 3 * u * F
+#: let E 2 * D + u * F * W
+#: need M >= 3 * E + 16 * u * F * W
+# The normal u, h, g, the length of the normal times r, and the height.
+#: let U 2 * E * F + 2 * u * F**3 * W
+#: let H U * F + F**2 * D * W + 3 * u * F**4 * W
+#: let G U * F + F**2 * V * W + 3 * u * F**4 * W
+#: let L (U + 3 * u * F**2 * W) * F + F * R * W + u * F**4 * W
+#: let K H + L + u * F * 2 * W * F**3
+#: need FACE * M * (1 - u)**4 >= K
+#: need FACE * M * (1 - u)**4 >= G
+# Outwards in the plane: `out`, and its products with ways and the velocity.
+#: let O E * F**2 + F * U + 2 * u * F**4 * W
+#: let OD O * F + F**3 * D * W + 3 * u * F**4 * W
+#: let OV O * F + F**3 * V * W + 3 * u * F**4 * W
+#: let C OD * F**2 + F**4 * G + K * F**4 + 2 * F**4 * OV + 6 * u * F**8 * W
+#: need 2 * FACE * M * (1 - u)**10 >= C
+# Edges: m = e x v and n = e x d, and the polynomial; of what is left at the root as it is computed 13 roundings of c count.
+#: let MV E * F + F * V * W + 2 * u * F**2 * W
+#: let ND E * F + F * D * W + 2 * u * F**2 * W
+#: let A 2 * F**2 * MV + 3 * u * F**4 * W
+#: let B F**2 * MV + F**2 * ND + 3 * u * F**4 * W
+#: let EE 2 * F * E + 3 * u * F**4 * W
+#: let RC EE * F**2 + 2 * F**3 * R * W + 2 * u * F**6 * W
+#: let CC 2 * F**2 * ND + 3 * u * F**4 * W + RC + u * 2 * F**4 * W
+#: need EDGE_VALUE * M * (1 - u)**6 >= CC + 2 * T * B + T**2 * A + 13 * u * F**4 * W
+#: need EDGE_SLOPE * M * (1 - u)**6 >= B + T * A + 3 * u * F**4 * W * (1 + 2 * T)
+# Along an edge, beside the next corner, and outside: where the root is, and what it may be off by, times w and the speed.
+#: let ED E * F + F * D * W + 3 * u * F**3 * W
+#: let EV E * F + F * V * W + 3 * u * F**3 * W
+#: let X ED + T * EV + 3 * u * F**3 * W * (1 + 2 * T)
+#: need ALONG * M * (1 - u)**8 >= X + EE * W + 2 * u * F**4 * W**2
+#: need ALONG * M * (1 - u)**8 >= OD + T * OV + 3 * u * F**4 * W * (1 + 2 * T)
+# Corners.
+#: let CA 2 * F * V + V**2 + 3 * u * F**3
+#: let CB F * V + F * D + D * V + 3 * u * F**3
+#: let CD 2 * F * D + D**2 + 3 * u * F**3 + 2 * F * R + R**2 + u * F**3 + u * 2 * F**3
+#: need CORNER_VALUE * M * (1 - u)**6 >= CD + 2 * T * CB + T**2 * CA + 13 * u * F**3
+#: need CORNER_SLOPE * M * (1 - u)**6 >= CB + T * CA + 3 * u * F**3 * (1 + 2 * T)
+# The polynomial changes its sign within `off` of the root: its first coefficient times the value is less than the square of the slope.
+#: need 1 / STEEP + A * EDGE_VALUE / (EDGE_SLOPE**2 * M) <= 1 - 16 * u
+#: need 1 / STEEP + CA * CORNER_VALUE / (CORNER_SLOPE**2 * M) <= 1 - 16 * u
+#: fails MARGIN_BITS 54/46
+#: fails EDGE_VALUE 1/4
+#: fails EDGE_SLOPE 1/4
+#: fails CORNER_VALUE 1/4
+#: fails CORNER_SLOPE 1/8
+#: fails ALONG 1/8
+#: fails FACE 1/4
+#: fails STEEP 1/2
+#: fails FAR 4
