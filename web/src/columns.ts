@@ -18,6 +18,7 @@ export function onlyFields(value: unknown, place: string, known: readonly string
 /** The numbers as an array of floats, which is not copied if it is one already. */
 export function numbersOf(values: unknown, field: string): Float64Array {
   if (values instanceof Float64Array) return values;
+  if (values instanceof Float32Array) return new Float64Array(values);
   return Float64Array.from(eachOf(values, field), (value, i) => {
     if (typeof value !== 'number') throw TangencyError.of(`${field}[${i}]`, value, 'a number');
     return value;

@@ -25,7 +25,7 @@ export {
   Scene, featureOf, sceneContactsFor, type AllSceneContacts, type Balls, type Boxes, type Instances, type Pairs, type SceneClosestPoints, type SceneContacts,
   type Triangles, type Ways,
 } from './scene.js';
-export { contactsFor, type AllContacts, type ClosestPoints, type Contacts, type Spheres } from './batch.js';
+export { contactsFor, type AllContacts, type ClosestPoints, type Contacts, type Floats, type Form, type Spheres } from './batch.js';
 export { firstContacts, type CapsuleContacts, type Capsules, type Shapes } from './rows.js';
 export { hitsOf, type Hits } from './hits.js';
 export type { Numbers, Indices } from './columns.js';

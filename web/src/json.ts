@@ -21,14 +21,15 @@ export function stringifyRequest(value: unknown, depth = 0): string {
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${stringifyRequest(field, depth + 1)}`).join(',')}}`;
 }
 
-/** The fields that hold floats; they are of the request's kind. */
-const FLOATS = ['time', 'center', 'point', 'normal', 'time_down', 'last_time', 'penetration'];
+/** The fields that hold floats, of the request's kind, or objects with such fields. */
+const FLOATS = new Set([
+  'time', 'center', 'point', 'other_point', 'normal', 'time_down', 'last_time', 'contact_time', 'contacts', 'first_pair', 'pairs', 'penetration', 'direction',
+  'depth', 'section', 'radius', 'closest', 'on_axis', 'distance', 'signed_distance', 'position', 'legs', 'left',
+]);
 
 /** The object that a reply is; `"inf"` becomes Infinity. The decimals of an `f32` stand for that float, not for the nearest `f64`. */
 export function parseReply(line: string, isNarrow: boolean): unknown {
-  const reply = JSON.parse(line);
-  for (const name of FLOATS) if (name in reply) reply[name] = floats(reply[name], isNarrow);
-  return reply;
+  return floats(JSON.parse(line), isNarrow);
 }
 
 function floats(value: any, isNarrow: boolean): any {
@@ -37,7 +38,7 @@ function floats(value: any, isNarrow: boolean): any {
   if (value === '-inf') return -Infinity;
   if (Array.isArray(value)) return value.map((element) => floats(element, isNarrow));
   if (value !== null && typeof value === 'object') {
-    const fields = Object.entries(value).map(([name, field]) => [name, floats(field, isNarrow)]);
+    const fields = Object.entries(value).map(([name, field]) => [name, FLOATS.has(name) ? floats(field, isNarrow) : field]);
     return Object.fromEntries(fields);
   }
   return value;

@@ -81,14 +81,15 @@ export function sceneContactsFor(length: number): SceneContacts {
 
 /**
  * A number in a column `feature` as `query` says it: 0 to 2 is a vertex, 3 to 5 an edge, 6 the face; then come the places on a box, by the sides along its
- * axes. It is null where there is none (255), and where the item is bounded by planes (254), whose places have no numbers: `query` names the planes.
+ * axes: 27 in space, and 9 in the plane. It is null where there is none (255), and where the item is bounded by planes (254), whose places have no numbers:
+ * `query` names the planes.
  */
 export function featureOf(number: number): Feature | null {
   if (number < 6) return { kind: number < 3 ? 'vertex' : 'edge', index: number % 3 };
   if (number === 6) return { kind: 'face' };
-  if (number >= 7 + 27) return null;
-  const side = (power: number) => ((Math.floor((number - 7) / power) % 3) - 1) as -1 | 0 | 1;
-  return { sides: [side(1), side(3), side(9)] };
+  if (number >= 7 + 27 + 9) return null;
+  const [place, powers] = number < 7 + 27 ? [number - 7, [1, 3, 9]] : [number - 7 - 27, [1, 3]];
+  return { sides: powers.map((power) => ((Math.floor(place / power) % 3) - 1) as -1 | 0 | 1) };
 }
 
 /**

@@ -231,6 +231,38 @@ describe('a question', () => {
     assert.notEqual(time, query({ ...request, scalar: 'f64' }).time);
   });
 
+  test('in f32 is answered by such numbers in every field', () => {
+    const ball = { center: [0.1, 0.3, 2.2], radius: 0.7 };
+    const moving = { ...ball, velocity: [0.1, 0, -1.3] };
+    const capsule = { a: [0.1, 0.3, 2.2], axis: [1.1, 0, 0], radius: 0.7, velocity: [0, 0, -1.3] };
+    const { velocity, ...resting } = capsule;
+    const box = { min: [-9, -9, -9], max: [9, 9, 0.1] };
+    const items = [{ box }, { point: { position: [0.1, 0.3, 5.2], radius: 0.7, velocity: [0, 0, -0.9] } }];
+    const closed = { vertices: [[0, 0, 0], [3, 0, 0], [0, 3, 0], [0, 0, 3]], triangles: [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]] };
+    const requests = [
+      { query: 'first_contact', capsule, box, more: true },
+      { query: 'contact_time', sphere: moving, box },
+      { query: 'contacts', sphere: moving, scene: { items } },
+      { query: 'penetration', sphere: { ...ball, center: [0.1, 0.3, -0.3] }, box },
+      { query: 'section', sphere: ball, plane: { point: [0, 0, 1.9], normal: [0, 0, 1] } },
+      { query: 'closest', position: [0.1, 0.3, 2.2], box },
+      { query: 'closest', capsule: resting, box },
+      { query: 'signed_distance', position: [0.1, 0.3, 2.2], mesh: closed },
+      { query: 'slide', sphere: ball, displacement: [1.1, 0, -3.3], box },
+      { query: 'recover', sphere: { ...ball, center: [0.1, 0.3, 0.3] }, box },
+      { query: 'first_pair', scene: { items } },
+      { query: 'pairs', scene: { items } },
+    ];
+    const numbersIn = (value) => (typeof value === 'number' ? [value] : Object.values(value ?? {}).filter((field) => typeof field !== 'string').flatMap(numbersIn));
+    for (const request of requests) {
+      const { id, ...reply } = query({ id: 0.1, scalar: 'f32', ...request });
+      assert.deepEqual([id, reply.error], [0.1, undefined]);
+      const all = numbersIn(reply);
+      assert.ok(all.some((x) => !Number.isInteger(x)), JSON.stringify(reply));
+      for (const x of all) assert.equal(x, Math.fround(x), JSON.stringify(reply));
+    }
+  });
+
   test('may be answered by an infinity', () => {
     const slow = { center: [0, 0, 1e300], radius: 0, velocity: [0, 0, -1e-300] };
     assert.equal(query({ query: 'first_contact', sphere: slow, point }).time, Infinity);

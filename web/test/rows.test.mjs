@@ -6,34 +6,49 @@ import { STATUS, numbers } from './numbers.mjs';
 
 before(() => load());
 
-/** Of a column the numbers of a row. */
-const at = (column, width, row) => Array.from(column.slice(width * row, width * row + width));
+/** Of a column the numbers of a row; what is given once serves all. */
+const at = (column, width, row) => Array.from(column.length === width ? column : column.slice(width * row, width * row + width));
 
 const COUNT = 400;
+const MOVERS = ['sphere', 'capsule b', 'capsule axis'];
+const SHAPES = ['triangle', 'segment', 'point', 'box', 'oriented_box'];
+
+/** What can be asked, in which dimension and as which float. */
+const KINDS = [2, 3].flatMap((dimension) =>
+  ['f64', 'f32'].flatMap((scalar) =>
+    MOVERS.flatMap((mover) => SHAPES.filter((shape) => dimension === 3 || shape !== 'triangle').map((shape) => ({ dimension, scalar, mover, shape }))),
+  ),
+);
+
+/** How many numbers a row of a field has. */
+const widthOf = (field, dimension) => ({ radius: 1, t_max: 1, vertices: 9, rotation: dimension === 2 ? 2 : 4 })[field] ?? dimension;
 
 /** Columns of movers and of shapes; on the grid of whole numbers much is touched in vertices, along edges and faces, or just not at all. */
-function drawn(seed, isGrid) {
+function drawn(seed, isGrid, dimension) {
   const draw = numbers(seed);
   const number = (low, high) => (isGrid ? Math.round(draw(low, high)) : draw(low, high));
   const many = (width, low, high) => Float64Array.from({ length: width * COUNT }, () => number(low, high));
+  const vectors = (low, high) => many(dimension, low, high);
   const some = (odds, column) => column.map((x) => (draw(0, 1) < odds ? 0 : x));
   // Most go about to where the shapes are.
   const going = (from) => ({ radius: some(0.3, many(1, 0, 2)), velocity: from.map((x) => number(-1, 1) - x / 2), t_max: many(1, 0, 9).map((x) => (x < 4 ? Infinity : x)) });
-  const min = many(3, -4, 3);
-  const way = { velocity: some(0.5, many(3, -1, 1)), radius: some(0.6, many(1, 0, 2)) };
-  const rotation = many(4, -2, 2);
-  // The quaternion of no rotation at all is refused.
-  for (let row = 0; row < COUNT; row++) rotation[4 * row + 3] ||= 1;
-  const [center, a, b, axis] = [many(3, -6, 6), many(3, -6, 6), many(3, -6, 6), some(0.3, many(3, -2, 2))];
-  const [vertices, start, end, position] = [many(9, -4, 4), many(3, -4, 4), many(3, -4, 4), many(3, -3, 3)];
+  const min = vectors(-4, 3);
+  const way = { velocity: some(0.5, vectors(-1, 1)), radius: some(0.6, many(1, 0, 2)) };
+  const turn = widthOf('rotation', dimension);
+  const rotation = many(turn, -2, 2);
+  // The rotation of no numbers but zeros is refused.
+  for (let last = turn - 1; last < rotation.length; last += turn) rotation[last] ||= 1;
+  const [center, a, b, axis] = [vectors(-6, 6), vectors(-6, 6), vectors(-6, 6), some(0.3, vectors(-2, 2))];
+  const [vertices, start, end, position] = [many(9, -4, 4), vectors(-4, 4), vectors(-4, 4), vectors(-3, 3)];
   if (isGrid) {
     // Every other row lies along the first axis, in a plane, and what moves does so across it.
-    for (let i = 3; i < 3 * COUNT; i += 6) {
-      for (const flat of [start, end, axis]) flat.fill(0, i + 1, i + 3);
-      for (const k of [2, 5, 8]) vertices[3 * i + k] = 0;
-      a[i + 1] = b[i + 1] = number(-1, 0);
-      b[i + 2] = a[i + 2];
-      rotation.set([0, 0, 0, 1], (4 * i) / 3);
+    for (let row = 1; row < COUNT; row += 2) {
+      const [first, next] = [dimension * row, dimension * (row + 1)];
+      for (const flat of [start, end, axis]) flat.fill(0, first + 1, next);
+      for (const k of [2, 5, 8]) vertices[9 * row + k] = 0;
+      a[first + 1] = b[first + 1] = number(-1, 0);
+      b[next - 1] = a[next - 1];
+      rotation.fill(0, turn * row, turn * (row + 1) - 1)[turn * (row + 1) - 1] = 1;
     }
   }
   const movers = {
@@ -41,7 +56,7 @@ function drawn(seed, isGrid) {
     'capsule b': { a, b, ...going(a) },
     'capsule axis': { a, axis, ...going(a) },
   };
-  if (isGrid) for (const { velocity } of Object.values(movers)) for (let i = 3; i < 3 * COUNT; i += 6) velocity.fill(0, i, i + 2);
+  if (isGrid) for (const { velocity } of Object.values(movers)) for (let row = 1; row < COUNT; row += 2) velocity.fill(0, dimension * row, dimension * (row + 1) - 1);
   return {
     movers,
     shapes: {
@@ -49,17 +64,43 @@ function drawn(seed, isGrid) {
       segment: { a: start, b: end, ...way },
       point: { position, ...way },
       box: { min, max: min.map((x) => x + number(0, 4)), ...way },
-      oriented_box: { center: many(3, -3, 3), half_extents: many(3, 0, 3), rotation, ...way },
+      oriented_box: { center: vectors(-3, 3), half_extents: vectors(0, 3), rotation, ...way },
     },
   };
 }
 
+/** One shape, and movers that touch it as they start, stand still, or slide along it. */
+function hard(dimension) {
+  const all = Array.from({ length: 3 ** (2 * dimension) }, (_, i) => i);
+  const digit = (i, place) => Math.floor(i / 3 ** place) % 3;
+  const vectors = (from, numbers) => all.flatMap((i) => Array.from({ length: dimension }, (_, k) => numbers[digit(i, from + k)]));
+  const start = vectors(0, [-1, 1, 7]);
+  const going = { radius: [1], velocity: vectors(dimension, [-1, 0, 1]) };
+  const vector = (...numbers) => numbers.slice(0, dimension);
+  return {
+    movers: {
+      sphere: { center: start, ...going },
+      'capsule b': { a: start, b: start.map((x, i) => (i % dimension === 0 ? x + 2 : x)), ...going },
+      'capsule axis': { a: start, axis: vector(2, 0, 0), ...going },
+    },
+    shapes: {
+      triangle: { vertices: [0, 0, 0, 4, 0, 0, 0, 4, 0] },
+      segment: { a: vector(0, 0, 1), b: vector(4, 0, 1) },
+      point: { position: vector(1, 0, 1) },
+      box: { min: vector(0, 0, 0), max: vector(4, 4, 4) },
+      oriented_box: { center: vector(2, 2, 2), half_extents: vector(2, 2, 2), rotation: dimension === 2 ? [1, 1] : [0, 0, 1, 1] },
+    },
+  };
+}
+
+const inF32 = (columns) => Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, new Float32Array(column)]));
+
 /** A row of columns as `query` has it. */
-function shown(columns, row) {
+function shown(columns, row, dimension) {
   const fields = Object.entries(columns).filter(([name]) => name !== 't_max');
   return Object.fromEntries(
     fields.map(([name, column]) => {
-      const numbers = at(column, column.length / COUNT, row);
+      const numbers = at(column, widthOf(name, dimension), row);
       if (name === 'vertices') return [name, [numbers.slice(0, 3), numbers.slice(3, 6), numbers.slice(6)]];
       return [name, name === 'radius' ? numbers[0] : numbers];
     }),
@@ -67,18 +108,18 @@ function shown(columns, row) {
 }
 
 /** The row of an answer as `query` says it. */
-function told(hits, row) {
+function told(hits, row, dimension) {
   const status = STATUS[hits.status[row]];
-  const three = (column) => at(column, 3, row);
-  const maybe = (column) => (Number.isNaN(column[3 * row]) ? null : three(column));
+  const vector = (column) => Array.from(column.slice(dimension * row, dimension * (row + 1)));
+  const maybe = (column) => (Number.isNaN(column[dimension * row]) ? null : vector(column));
   assert.equal(hits.triangle[row], -1);
   if (status === 'none') {
-    const nothing = [hits.time[row], ...['center', 'point', 'normal'].flatMap((name) => three(hits[name]))];
+    const nothing = [hits.time[row], ...['center', 'point', 'normal'].flatMap((name) => vector(hits[name]))];
     assert.ok(nothing.every(Number.isNaN));
     assert.equal(featureOf(hits.feature[row]), null);
     return { status };
   }
-  const place = { status, time: hits.time[row], center: three(hits.center), point: three(hits.point), normal: maybe(hits.normal) };
+  const place = { status, time: hits.time[row], center: vector(hits.center), point: vector(hits.point), normal: maybe(hits.normal) };
   // Of an overlap `query` does not say the place.
   if (status === 'overlap') return place;
   const other = hits.other_point && { other_point: maybe(hits.other_point) };
@@ -86,36 +127,58 @@ function told(hits, row) {
 }
 
 describe('rows are answered as single questions', () => {
-  for (const mover of ['sphere', 'capsule b', 'capsule axis']) {
-    for (const shape of ['triangle', 'segment', 'point', 'box', 'oriented_box']) {
-      test(`${mover}, ${shape}`, () => {
-        const seen = {};
-        for (const isGrid of [false, true]) {
-          const { movers, shapes } = drawn(mover.length + 97 * shape.length, isGrid);
-          const hits = firstContacts(movers[mover], { [shape]: shapes[shape] });
-          assert.equal(hits.length, COUNT);
-          assert.equal('other_point' in hits, mover !== 'sphere');
-          for (let row = 0; row < COUNT; row++) {
-            const t_max = movers[mover].t_max[row];
-            const one = query({
-              query: 'first_contact',
-              [mover.split(' ')[0]]: shown(movers[mover], row),
-              [shape]: shown(shapes[shape], row),
-              ...(t_max !== Infinity && { t_max }),
-            });
-            assert.equal(one.error, undefined);
-            const mine = told(hits, row);
-            const { id, approach, ...expected } = one;
-            assert.deepEqual(mine, expected, `row ${row}`);
-            seen[mine.status] = (seen[mine.status] ?? 0) + 1;
-            if (mine.other_point) seen.along = (seen.along ?? 0) + 1;
-          }
-        }
-        // Nothing of all this is worth much if all is missed.
-        for (const status of STATUS) assert.ok(seen[status] >= 10, JSON.stringify(seen));
-        if (mover !== 'sphere' && shape !== 'point') assert.ok(seen.along > 0, JSON.stringify(seen));
+  for (const { dimension, scalar, mover, shape } of KINDS) {
+    /** Asks all rows, and each by itself; how often what was seen. */
+    const compare = (...columns) => {
+      // Of halves between two floats the decimals that `query` reads are not the halves.
+      const [asked, met] = scalar === 'f64' ? columns : columns.map(inF32);
+      const hits = firstContacts({ ...asked, dimension, scalar }, { [shape]: met });
+      assert.equal('other_point' in hits, mover !== 'sphere');
+      const seen = {};
+      const see = (what, isSeen = true) => (seen[what] = (seen[what] ?? 0) + Number(isSeen));
+      for (let row = 0; row < hits.length; row++) {
+        const [t_max] = at(asked.t_max, 1, row);
+        const { id, approach, ...expected } = query({
+          query: 'first_contact',
+          scalar,
+          [mover.split(' ')[0]]: shown(asked, row, dimension),
+          [shape]: shown(met, row, dimension),
+          ...(t_max !== Infinity && { t_max }),
+        });
+        assert.equal(expected.error, undefined);
+        const mine = told(hits, row, dimension);
+        assert.deepEqual(mine, expected, `row ${row}`);
+        see(mine.status);
+        see('along', Boolean(mine.other_point));
+        see('at the start', mine.status === 'contact' && mine.time === 0);
+        see('at the end', mine.time > 0 && mine.time === t_max);
+        see('sliding', approach === 'sliding');
+        see('still', mine.status !== 'none' && shown(asked, row, dimension).velocity.every((x) => x === 0));
+      }
+      return { seen, hits };
+    };
+
+    test(`${mover}, ${shape}, ${scalar}, ${dimension} numbers`, () => {
+      const each = [false, true].map((isGrid) => {
+        const { movers, shapes } = drawn(mover.length + 97 * shape.length, isGrid, dimension);
+        const { hits, seen } = compare(movers[mover], shapes[shape]);
+        assert.equal(hits.length, COUNT);
+        return seen;
       });
-    }
+      const count = (what) => each.reduce((sum, seen) => sum + (seen[what] ?? 0), 0);
+      // Nothing of all this is worth much if all is missed.
+      for (const status of STATUS) assert.ok(count(status) >= 10, JSON.stringify(each));
+      if (mover !== 'sphere' && shape !== 'point') assert.ok(count('along') > 0, JSON.stringify(each));
+
+      const { movers, shapes } = hard(dimension);
+      const endless = compare({ ...movers[mover], t_max: [Infinity] }, shapes[shape]);
+      // Each once more, with an end at the time of its contact.
+      const t_max = endless.hits.time.map((time) => (Number.isNaN(time) ? Infinity : time));
+      const ending = compare({ ...movers[mover], t_max }, shapes[shape]);
+      for (const { hits } of [endless, ending]) assert.equal(hits.length, 3 ** (2 * dimension));
+      for (const what of ['at the start', 'sliding', 'still']) assert.ok(endless.seen[what] > 0, `${what}: ${JSON.stringify(endless.seen)}`);
+      assert.ok(ending.seen['at the end'] > 0, JSON.stringify(ending.seen));
+    });
   }
 });
 
@@ -160,6 +223,87 @@ describe('what is given once', () => {
   });
 });
 
+describe('numbers', () => {
+  const kinds = KINDS.map(({ dimension, scalar, mover, shape }) => {
+    const { movers, shapes } = drawn(7, true, dimension);
+    return { dimension, scalar, mover, shape, asked: movers[mover], met: shapes[shape] };
+  });
+  /** What is said if a number of a row is replaced. */
+  const said = ({ dimension, scalar, mover, shape, asked, met }, side, name, place, value) => {
+    const column = side[name].slice();
+    column[place] = value;
+    const of = (other) => (other === side ? { ...side, [name]: column } : other);
+    try {
+      firstContacts({ ...of(asked), dimension, scalar }, { [shape]: of(met) });
+      return undefined;
+    } catch (error) {
+      assert.ok(error instanceof TangencyError, error);
+      return error.message;
+    }
+  };
+
+  for (const [value, words] of [[NaN, 'NaN'], [Infinity, 'inf'], [-Infinity, '-inf']]) {
+    test(`that are ${value} are refused by row and field`, () => {
+      for (const kind of kinds) {
+        for (const side of [kind.asked, kind.met]) {
+          for (const name of Object.keys(side)) {
+            if (name === 't_max' && value === Infinity) continue;
+            const width = widthOf(name, kind.dimension);
+            for (let k = 0; k < width; k++) {
+              const message = said(kind, side, name, width * 17 + k, value);
+              const at = name === 'vertices' ? `vertices[${Math.floor(k / 3)}][${k % 3}]` : width === 1 ? name : `${name}[${k}]`;
+              const expected = `${at} is ${words}, must `;
+              assert.ok(message?.startsWith('row 17: ') && message.includes(expected), `${message}: ${expected}`);
+            }
+          }
+        }
+      }
+    });
+  }
+
+  test('past the largest f32 are refused in f32 alone', () => {
+    for (const kind of kinds) {
+      const place = kind.mover.split(' ')[0];
+      for (const [side, object] of [[kind.asked, place], [kind.met, kind.shape]]) {
+        for (const name of Object.keys(side)) {
+          const width = widthOf(name, kind.dimension);
+          const at = width === 1 ? name : `${name}[${width - 1}]`;
+          // No box can begin there and end before.
+          if (name === 'min') continue;
+          const expected = kind.scalar === 'f32' ? `row 17: ${object}.${at} is 1e+39, past the largest f32` : undefined;
+          assert.equal(said(kind, side, name, width * 18 - 1, 1e39), expected);
+        }
+      }
+    }
+  });
+
+  test('of a pair are as many as the dimension says', () => {
+    const sphere = { center: [0, 3, 5, 0, 1, 4], radius: 1, velocity: [0, -1] };
+    const point = { position: [0, 0] };
+    assert.deepEqual([...firstContacts({ ...sphere, dimension: 2 }, { point }).time], [2, NaN, 4]);
+    assert.throws(() => firstContacts(sphere, { point }), { name: 'TangencyError', message: 'sphere.velocity.length is 2, must be a multiple of 3' });
+    const { center, point: touched, normal } = firstContacts({ ...sphere, dimension: 2, scalar: 'f32' }, { point });
+    for (const column of [center, touched, normal]) assert.ok(column instanceof Float32Array && column.length === 6);
+  });
+
+  test('are rounded to f32 as they are read, and from there on exact', () => {
+    const sphere = { center: [0, 0, 5.3], radius: 0.2, velocity: [0, 0, -1] };
+    const [narrow, wide] = ['f32', 'f64'].map((scalar) => firstContacts({ ...sphere, scalar }, { point: { position: [0, 0, 0] } }).time[0]);
+    // By fractions: the nearest of each kind to the difference of the nearest ones. That of 5.1 in f32 is the float before.
+    assert.deepEqual([narrow, wide], [5.100000381469727, 5.1]);
+    // Of two that are as near, the even one.
+    const half = firstContacts({ ...sphere, center: [0, 0, 6 + 2 ** -22], radius: 1, scalar: 'f32' }, { point: { position: [0, 0, 0] } });
+    assert.deepEqual([...half.time], [5]);
+    // Beyond the middle of two floats by less than f64 sees: rounded once, not by way of f64.
+    for (const dimension of [2, 3]) {
+      const axis = [0, 0, 1].slice(-dimension);
+      const falling = { center: axis.map((x) => 5 * x), radius: 2 ** -24, velocity: axis.map((x) => -x), dimension };
+      const [once, wide] = ['f32', 'f64'].map((scalar) => firstContacts({ ...falling, scalar }, { point: { position: axis, radius: 2 ** -70 } }).center[dimension - 1]);
+      assert.deepEqual([once, wide], [1 + 2 ** -23, 1 + 2 ** -24]);
+    }
+  });
+});
+
 describe('columns that are given', () => {
   const sphere = { center: [0, 0, 5], radius: 1, velocity: [0, 0, -1] };
   const capsule = { a: [0, 0, 5], axis: [1, 0, 0], radius: 1, velocity: [0, 0, -1] };
@@ -175,6 +319,18 @@ describe('columns that are given', () => {
     assert.deepEqual(at(wide.other_point, 3, 0), [1, 0, 1]);
   });
 
+  test('are written to in the plane and in f32', () => {
+    for (const { dimension, scalar, mover, shape } of KINDS) {
+      const { movers, shapes } = drawn(11, false, dimension);
+      const asked = { ...movers[mover], dimension, scalar };
+      const out = contactsFor(COUNT, asked);
+      if (mover !== 'sphere') out.other_point = new out.point.constructor(dimension * COUNT);
+      assert.equal(firstContacts(asked, { [shape]: shapes[shape] }, out), out);
+      assert.deepEqual(out, firstContacts(asked, { [shape]: shapes[shape] }));
+      assert.equal(out.time.constructor, scalar === 'f32' ? Float32Array : Float64Array);
+    }
+  });
+
   test('stay as they are if a row is refused', () => {
     const out = contactsFor(2);
     assert.throws(() => firstContacts({ ...sphere, radius: [1, -1] }, { box }, out), TangencyError);
@@ -184,6 +340,8 @@ describe('columns that are given', () => {
   test('must fit', () => {
     const refused = (act, message) => assert.throws(act, { name: 'TangencyError', message });
     refused(() => firstContacts(sphere, { box }, contactsFor(2)), 'out.status.length is 2, must be 1 for 1 rows');
+    refused(() => firstContacts({ ...sphere, scalar: 'f32' }, { box }, contactsFor(1)), 'out.time is a Float64Array, must be a Float32Array');
+    refused(() => firstContacts({ center: [0, 5], radius: 1, velocity: [0, -1], dimension: 2 }, { point: { position: [0, 0] } }, contactsFor(1)), 'out.center.length is 3, must be 2 for 1 rows');
     refused(() => firstContacts(capsule, { box }, contactsFor(1)), 'out.other_point is undefined, must be a Float64Array');
   });
 });
@@ -211,7 +369,7 @@ describe('a mistake in rows', () => {
     [{ ...sphere, radius: [1, 1, 1] }, { triangle }, 'sphere.radius.length is 3, must be 2 for 2 rows, or 1'],
     [{ ...sphere, radius: undefined }, { triangle }, 'sphere.radius is undefined, must be an array'],
     [{ ...sphere, center: ['0', 0, 0] }, { triangle }, 'sphere.center[0] is "0", must be a number'],
-    [{ ...sphere, tMax: 9 }, { triangle }, 'sphere has the field tMax, known are center, radius, velocity, t_max'],
+    [{ ...sphere, tMax: 9 }, { triangle }, 'sphere has the field tMax, known are center, radius, velocity, t_max, dimension, scalar'],
     [{ ...capsule, axis: [0, 0, 1] }, { triangle }, 'capsule must have either b or axis'],
     [{ ...capsule, b: undefined }, { triangle }, 'capsule must have either b or axis'],
     [undefined, { triangle }, 'sphere is undefined, must be an object'],
@@ -219,6 +377,13 @@ describe('a mistake in rows', () => {
     [sphere, {}, `shapes must have one of ${kinds}`],
     [sphere, { triangle, point: { position: [0, 0, 0] } }, `shapes must have one of ${kinds}`],
     [sphere, { mesh: {} }, `shapes has the field mesh, known are ${kinds}`],
+    [{ ...sphere, dimension: 4 }, { triangle }, 'sphere.dimension is 4, must be 2 or 3'],
+    [{ ...capsule, dimension: '2' }, { triangle }, 'capsule.dimension is "2", must be 2 or 3'],
+    [{ ...sphere, scalar: 'f16' }, { triangle }, 'sphere.scalar is "f16", must be f32 or f64'],
+    [{ ...capsule, scalar: null }, { triangle }, 'capsule.scalar is null, must be f32 or f64'],
+    [sphere, { triangle: { vertices, scalar: 'f32' } }, 'triangle has the field scalar, known are vertices, velocity, radius'],
+    [{ ...sphere, dimension: 2 }, { triangle }, 'shapes has the field triangle, known are segment, point, box, oriented_box'],
+    [{ ...sphere, dimension: 2 }, {}, 'shapes must have one of segment, point, box, oriented_box'],
     [sphere, { triangle: null }, 'triangle is null, must be an object'],
     [sphere, { point: { position: [0, 0, 0], t_max: 1 } }, 'point has the field t_max, known are position, velocity, radius'],
   ];

@@ -3,7 +3,7 @@
 use crate::model::triples;
 use crate::place::Place;
 use js_sys::{Float64Array, Int32Array, Uint8Array};
-use tangency::{Answer, Mesh, Moving, Sphere};
+use tangency::{Answer, Contact, Mesh, Moving, Overlap, Scalar, Sphere};
 #[cfg(feature = "all")]
 use tangency::{ClosestPoint, Point};
 #[cfg(feature = "all")]
@@ -13,8 +13,10 @@ use wasm_bindgen::JsValue;
 /// time.
 pub(crate) const WINDOW: usize = 1024;
 
-/// Numbers that are not there.
-pub(crate) const NOWHERE: [f64; 3] = [f64::NAN; 3];
+/// A vector of doubles; one that is not there is no numbers.
+pub(crate) fn wide<T: Scalar, const N: usize>(vector: Option<[T; N]>) -> [f64; N] {
+    vector.map_or([f64::NAN; N], |vector| vector.map(T::widen))
+}
 
 /// Spheres as columns: three numbers each of `center` and `velocity`, one of `radius` and `t_max`.
 pub(crate) struct Spheres<'a> {
@@ -31,9 +33,9 @@ pub(crate) struct Columns {
     pub(crate) item: Vec<i32>,
     pub(crate) status: Vec<u8>,
     pub(crate) time: Vec<f64>,
-    pub(crate) center: Vec<[f64; 3]>,
-    pub(crate) point: Vec<[f64; 3]>,
-    pub(crate) normal: Vec<[f64; 3]>,
+    pub(crate) center: Vec<f64>,
+    pub(crate) point: Vec<f64>,
+    pub(crate) normal: Vec<f64>,
     pub(crate) triangle: Vec<i32>,
     pub(crate) feature: Vec<u8>,
 }
@@ -135,7 +137,7 @@ pub(crate) fn closest<F: Into<Place>>(
         let point = Point::new(point).map_err(|error| format!("point {row}: {error}"))?;
         let (distance, point, place) = match closest_to(&point) {
             Some(closest) => (closest.distance, closest.point, closest.feature.into()),
-            None => (f64::NAN, NOWHERE, Place::NONE),
+            None => (f64::NAN, [f64::NAN; 3], Place::NONE),
         };
         columns.distance.push(distance);
         columns.point.push(point);
@@ -166,27 +168,32 @@ impl Columns {
             item: Vec::with_capacity(count),
             status: Vec::with_capacity(count),
             time: Vec::with_capacity(count),
-            center: Vec::with_capacity(count),
-            point: Vec::with_capacity(count),
-            normal: Vec::with_capacity(count),
+            center: Vec::with_capacity(3 * count),
+            point: Vec::with_capacity(3 * count),
+            normal: Vec::with_capacity(3 * count),
             triangle: Vec::with_capacity(count),
             feature: Vec::with_capacity(count),
         }
     }
 
-    pub(crate) fn push<F: Into<Place>>(&mut self, answer: Answer<f64, 3, F>) {
+    pub(crate) fn push<T: Scalar, F: Into<Place>, const N: usize>(
+        &mut self,
+        answer: Answer<T, N, F>,
+    ) {
         let (status, time, center, point, normal, place) = match answer {
-            Answer::None => (0, f64::NAN, NOWHERE, NOWHERE, None, Place::NONE),
-            Answer::Contact(hit) => {
-                (1, hit.time, hit.center, hit.point, hit.normal, hit.feature.into())
+            Answer::None => (0, f64::NAN, None, None, None, Place::NONE),
+            Answer::Contact(Contact { time, center, point, normal, feature, .. }) => {
+                (1, time.widen(), Some(center), Some(point), normal, feature.into())
             }
-            Answer::Overlap(hit) => (2, 0.0, hit.center, hit.point, hit.normal, hit.feature.into()),
+            Answer::Overlap(Overlap { center, point, normal, feature }) => {
+                (2, 0.0, Some(center), Some(point), normal, feature.into())
+            }
         };
         self.status.push(status);
         self.time.push(time);
-        self.center.push(center);
-        self.point.push(point);
-        self.normal.push(normal.unwrap_or(NOWHERE));
+        self.center.extend(wide(center));
+        self.point.extend(wide(point));
+        self.normal.extend(wide(normal));
         #[cfg(feature = "all")]
         self.item.push(place.item);
         self.triangle.push(place.triangle);
@@ -207,9 +214,9 @@ impl Columns {
     ) {
         status.copy_from(&self.status);
         time.copy_from(&self.time);
-        center.copy_from(self.center.as_flattened());
-        point.copy_from(self.point.as_flattened());
-        normal.copy_from(self.normal.as_flattened());
+        center.copy_from(&self.center);
+        point.copy_from(&self.point);
+        normal.copy_from(&self.normal);
         triangle.copy_from(&self.triangle);
         feature.copy_from(&self.feature);
     }
@@ -220,9 +227,9 @@ impl Columns {
         vec![
             Uint8Array::from(&self.status[..]).into(),
             Float64Array::from(&self.time[..]).into(),
-            Float64Array::from(self.center.as_flattened()).into(),
-            Float64Array::from(self.point.as_flattened()).into(),
-            Float64Array::from(self.normal.as_flattened()).into(),
+            Float64Array::from(&self.center[..]).into(),
+            Float64Array::from(&self.point[..]).into(),
+            Float64Array::from(&self.normal[..]).into(),
             Int32Array::from(&self.triangle[..]).into(),
             Uint8Array::from(&self.feature[..]).into(),
         ]

@@ -9,7 +9,7 @@ use tangency_protocol::number::of_feature;
 #[cfg(feature = "columns")]
 const NO_FEATURE: u8 = 255;
 
-/// The number of the first place on a box; there are 27.
+/// The number of the first place on a box; there are 27, and then 9 of a box in the plane.
 #[cfg(feature = "all")]
 const BOX: u8 = 7;
 
@@ -44,21 +44,23 @@ impl From<MeshFeature> for Place {
 }
 
 #[cfg(feature = "all")]
-impl From<Feature<3>> for Place {
-    fn from(Feature { item, place }: Feature<3>) -> Self {
+impl<const N: usize> From<Feature<N>> for Place {
+    fn from(Feature { item, place }: Feature<N>) -> Self {
         let none = Self::NONE;
         let place = match place {
             ItemFeature::Simplex(feature) => Self { feature: of_feature(feature), ..none },
             ItemFeature::Mesh(feature) => feature.into(),
             ItemFeature::Planes(_) => Self { feature: PLANES, ..none },
             ItemFeature::Box(feature) => {
-                let number = |side| match side {
+                let number = |side: &Side| match side {
                     Side::Min => 0,
                     Side::Between => 1,
                     Side::Max => 2,
                 };
-                let [x, y, z] = feature.sides.map(number);
-                Self { feature: BOX + x + 3 * y + 9 * z, ..none }
+                let first = if N == 2 { BOX + 27 } else { BOX };
+                let place =
+                    feature.sides.iter().rev().fold(0, |place, side| 3 * place + number(side));
+                Self { feature: first + place, ..none }
             }
         };
         let item = item.and_then(|item| i32::try_from(item.number()).ok());

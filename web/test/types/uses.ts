@@ -1,6 +1,6 @@
 // What compiles against the package and what does not; without the browser's types, and with every declaration looked at.
 
-import { Mesh, Scene, Walker, featureOf, firstContacts, type CapsuleContacts, type Shapes, sceneContactsFor, type Contacts, type Feature, type SceneFields, type SceneItem, type FirstContact, type Recovered, type Refusal, type Request, type WalkerContact, type WalkerRide, contactsFor, hitsOf, load, query } from 'tangency';
+import { Mesh, Scene, Walker, featureOf, firstContacts, type CapsuleContacts, type Form, type Shapes, sceneContactsFor, type Contacts, type Feature, type SceneFields, type SceneItem, type FirstContact, type Recovered, type Refusal, type Request, type WalkerContact, type WalkerRide, contactsFor, hitsOf, load, query } from 'tangency';
 
 const sphere = { center: [0, 0, 5], radius: 1, velocity: [0, 0, -1] };
 const ball = { center: [0, 0, 5], radius: 1 };
@@ -190,5 +190,25 @@ firstContacts({ ...capsules, b: [0, 0, 6] }, shapes);
 firstContacts(capsules, shapes, contactsFor(1));
 // @ts-expect-error: those of spheres have none.
 firstContacts(spheres, shapes).other_point;
+const ball2 = { center: [0, 5], radius: 1, velocity: [0, -1] };
+const square: Shapes<2> = { oriented_box: { center: [0, 0], half_extents: [1, 1], rotation: [0, 1] } };
+const inPlane: Contacts = firstContacts({ ...ball2, dimension: 2 }, square, contactsFor(1, { dimension: 2 }));
+const inF32: Contacts<Float32Array> = firstContacts({ ...spheres, scalar: 'f32' }, shapes, contactsFor(1, { scalar: 'f32' }));
+const both2: CapsuleContacts<Float32Array> = firstContacts({ a: [0, 5], b: [1, 5], radius: 1, velocity: [0, -1], dimension: 2, scalar: 'f32' }, square);
+const form: Form = { dimension: 3, scalar: 'f64' };
+// @ts-expect-error: in the plane there are no triangles.
+firstContacts({ ...ball2, dimension: 2 }, { triangle: { vertices: [0, 0, 0, 4, 0, 0, 0, 4, 0] } });
+// @ts-expect-error: nor is there a fourth dimension in rows.
+firstContacts({ ...spheres, dimension: 4 }, shapes);
+// @ts-expect-error: there are two kinds of float.
+firstContacts({ ...spheres, scalar: 'f16' }, shapes);
+// @ts-expect-error: answers in f32 are arrays of that.
+firstContacts({ ...spheres, scalar: 'f32' }, shapes, contactsFor(1));
+// @ts-expect-error: and those in f64 are not.
+const notWide: Contacts<Float32Array> = firstContacts(spheres, shapes);
+// @ts-expect-error: what the numbers are is said of the movers.
+firstContacts(spheres, { point: { position: [0, 0], dimension: 2 } });
+// @ts-expect-error: a mesh has no plane.
+mesh.firstContacts({ ...spheres, dimension: 2 });
 // @ts-expect-error: a mesh is no row.
 firstContacts(spheres, { mesh: { path: 'part' } });
