@@ -27,10 +27,10 @@
 #: let W 2 * F + M
 #: let T FAR * F
 # Ways, edges, the velocity and the radius.
-#: let D u * F
+#: let D 2 * u * F
 #: let V u * F
 #: let R 3 * u * F
-#: let E 2 * D + u * F * W
+#: let E D + u * F * W
 #: need M >= 3 * E + 16 * u * F * W
 # The normal u, h, g, the length of the normal times r, and the height.
 #: let U 2 * E * F + 2 * u * F**3 * W

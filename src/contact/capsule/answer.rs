@@ -5,6 +5,7 @@ use super::at_rest::{
     WhatExit, WhatExitInPlane,
 };
 use super::cast::{CapsuleCast, CapsuleTouch, Piece, capsule_cast};
+use super::glance::seen;
 use super::numbers::{Numbers, Time};
 use super::span::{Span, WhatSpan};
 use crate::contact::answer::{ClosestPoints, Contact, ExactAnswer, Feature, Overlap, Penetration};
@@ -28,6 +29,11 @@ impl<const V: usize, B: Body> Cast for CapsuleCast<V, B> {
         = Asked<'a, Self, Time>
     where
         Self: 'a;
+
+    #[inline(always)]
+    fn seen(&self) -> Option<Meeting<(), CapsuleTouch>> {
+        seen(self)
+    }
 
     fn time(scaled: &Scaled<Self>, touch: CapsuleTouch, backwards: bool) -> Scaled<Self::Time<'_>> {
         ask(scaled, Time { touch, backwards })

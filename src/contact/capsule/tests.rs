@@ -10,15 +10,15 @@ use super::decision::Meeting;
 use super::numbers::{Numbers, Time};
 use super::span::WhatSpan;
 use crate::contact::body::{Ball, BallInFrame, Body, Reach};
-use crate::contact::cast::{Asked, Meeting as MeetingOf, TimeDomain, When};
-use crate::contact::course::course_of_kind;
+use crate::contact::cast::{Asked, Cast, Meeting as MeetingOf, TimeDomain, When};
+use crate::contact::course::{Course, course_of_kind};
 use crate::contact::simplex::Place;
 use crate::contact::{Answer, Feature};
 use crate::number::depth::{Counting, Depth, greatest_depth};
-use crate::number::{Decision, GREATEST_DEPTH, Measure, Sign};
+use crate::number::{Decision, GREATEST_DEPTH, Measure, Scaled, Sign, decide_exactly, has_four};
 use crate::random::Random;
 use crate::shape::{AlignedBox, Capsule, Point, Segment, Triangle};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::format;
 use std::string::String;
 
@@ -45,6 +45,42 @@ fn random_cast<const V: usize, B: Body>(random: &mut Random, body: B) -> Capsule
     let course = course_of_kind(random.below(6), mover, obstacle);
     let domain = if random.below(4) == 0 { TimeDomain::Always } else { TimeDomain::FromStart };
     CapsuleCast { a, b, beyond, body, vertices, course, domain }
+}
+
+/// What is certain at a glance is what integers decide, in no special place, in such where they
+/// touch in two ways or just so, and close to these.
+#[test]
+fn what_is_seen_is_what_is_decided() {
+    let mut random = Random(33);
+    let mut seen: BTreeMap<String, u32> = BTreeMap::new();
+    for i in 0..300_000 {
+        let body = Ball { reach: random_reach(&mut random, 4) };
+        let mut cast: CapsuleCast<3, Ball> = random_cast(&mut random, body);
+        // From farther away.
+        let back = random.integer(0, 3);
+        for k in 0..3 {
+            let way = back * cast.course.rounded(k);
+            (cast.a[k], cast.b[k]) = (cast.a[k] - way, cast.b[k] - way);
+        }
+        if i % 4 > 0 {
+            let size = 2f64.powi(-random.integer(12, 52) as i32);
+            let mut beside = |x: f64| x + x * size * random.integer(-3, 3);
+            let mut all = |x: [f64; 3]| x.map(&mut beside);
+            (cast.a, cast.b, cast.vertices) =
+                (all(cast.a), all(cast.b), cast.vertices.map(&mut all));
+            cast.course = Course::at(all([0, 1, 2].map(|k| cast.course.rounded(k))), [0.0; 3]);
+            // As a capsule has them: the other end, or the way to it.
+            (cast.b, cast.beyond) = if i % 2 == 0 { (cast.b, [0.0; 3]) } else { (cast.a, cast.b) };
+        }
+        let Some(meeting) = cast.seen() else { continue };
+        assert_eq!(meeting, decide_exactly(&Scaled::new(cast)), "{cast:?}");
+        let Meeting::Contact(touch) = meeting else { panic!("only touches are seen") };
+        *seen.entry(name(touch.piece, touch.when)).or_default() += 1;
+    }
+    std::println!("{seen:?}");
+    // Both ends at the face, and at each edge and corner.
+    let is_often = seen.len() == 14 && seen.values().all(|&count| count > 30);
+    assert!(!has_four() || is_often, "{seen:?}");
 }
 
 fn name(piece: Piece, when: When) -> String {

@@ -1,12 +1,11 @@
-//! One ball and one triangle at a glance: whether the ball certainly misses, or certainly enters
-//! over the face. The corners of the triangle are in the lanes, each with the edge that begins
-//! there.
+//! One ball, or the end of a capsule, and one triangle at a glance: whether the ball certainly
+//! misses, and where it certainly enters. The corners of the triangle are in the lanes, each with
+//! the edge that begins there.
 
 use super::cast::{Place, SimplexCast, Touch};
-use super::decision::Meeting;
 use crate::contact::answer::Contact;
 use crate::contact::body::Body;
-use crate::contact::cast::TimeDomain;
+use crate::contact::cast::{Meeting, TimeDomain};
 use crate::contact::glance::{Glance, Look, MARGIN, is_fair};
 use crate::number::{COMPACT, Four, Real, Sign, TaskOfFour, run_four};
 use crate::shape::vector::{each, in_space};
@@ -48,17 +47,17 @@ pub(in crate::contact) struct Corners<F> {
 }
 
 impl<F: Four> Corners<F> {
-    /// Of a triangle that is not too great or too small, beside what is at most so long besides its
-    /// radius.
+    /// Of a triangle that is not too great or too small, beside a place, a sum of two, of what is at
+    /// most so long besides its radius.
     #[inline(always)]
     pub(in crate::contact) fn of(
         [a, b, c]: &[[f64; 3]; 3],
-        end: &[f64; 3],
+        [end, beyond]: [&[f64; 3]; 2],
         velocity: &[f64; 3],
         radius: f64,
         length: f64,
     ) -> Option<Self> {
-        let d = each!(|k| F::splat(end[k]) - F::of_three(a[k], b[k], c[k]));
+        let d = each!(|k| (F::splat(end[k]) - F::of_three(a[k], b[k], c[k])) + F::splat(beyond[k]));
         let v = each!(|k| F::splat(velocity[k]));
         let (speed, size) = (extent(&v).first(), extent(&d).sum_of_three() + (length + radius));
         (is_fair(speed) && is_fair(size)).then(|| Self {
@@ -151,17 +150,19 @@ impl<F: Four> Sizes<F> {
 }
 
 impl<F: Four> Corners<F> {
-    /// Where a ball certainly enters, by (7.11); or that a point certainly crosses the plane beside
-    /// the triangle.
+    /// Where a ball certainly enters, by (7.11), and all of its axis, if it has one, is farther away
+    /// then; or that a point certainly crosses the plane beside the triangle.
     #[inline(always)]
-    fn met(&self) -> Option<Meeting> {
+    pub(in crate::contact) fn met(&self, axis: Option<&Vectors<F>>) -> Option<Meeting<(), Place>> {
         let (d, v, zero) = (&self.d, &self.v, F::splat(0.0));
         let e = &self.edges();
         let width = F::splat(extent(e).sum_of_three() + MARGIN * self.size);
         let sizes = Sizes { size: F::splat(self.size), width, speed: F::splat(self.speed) };
         let Sizes { size, width, speed } = sizes;
+        let length = axis.map_or(zero, extent);
         let all = |mask: F::Mask| F::bits(mask) & 0b111;
 
+        let is_point = axis.is_none() && self.radius.first() == 0.0;
         // Over the face. Its numbers are the same for each corner, but for their roundings.
         let u = &cross(e, &turned(e));
         let (h, g) = (dot(u, d), dot(u, v));
@@ -171,15 +172,21 @@ impl<F: Four> Corners<F> {
         let out = &cross(e, u);
         let (out_d, out_v) = (dot(out, d), dot(out, v));
         let least = Sizes::<F>::margin(1.0) * size * width;
-        if all(F::and((least * size).below(height), (least * speed).below(sink))) == 0b111 {
+        let mut crosses = F::and((least * size).below(height), (least * speed).below(sink));
+        if let Some(axis) = axis {
+            let along = dot(u, axis);
+            let rise = F::choose(is_above, along, -along);
+            crosses = F::and(crosses, (least * length).below(rise));
+        }
+        if all(crosses) == 0b111 {
             // How far outside of each edge it is then, times the speed of sinking.
             let outside = out_d * sink + height * out_v;
             let most = (least + least) * (size * speed) * (width * width * width);
             if all(outside.below(-most)) == 0b111 {
                 let side = if F::bits(is_above) & 1 == 1 { Sign::Positive } else { Sign::Negative };
-                return Some(Meeting::Contact(Touch::entering(Place::face(side))));
+                return Some(Meeting::Contact(Place::face(side)));
             }
-            if self.radius.first() == 0.0 && all(most.below(outside)) != 0 {
+            if is_point && all(most.below(outside)) != 0 {
                 return Some(Meeting::Apart);
             }
         }
@@ -198,7 +205,13 @@ impl<F: Four> Corners<F> {
         let (along, off) = (ed + root.time * ev, sizes.along(root));
         let is_over = F::and(off.below(along), off.below(ee - along));
         let is_outside = (off * width * width).below(out_d + root.time * out_v);
-        let edges = all(F::and(root.is_certain, F::and(is_over, is_outside)));
+        let mut is_met = F::and(root.is_certain, F::and(is_over, is_outside));
+        if let Some(axis) = axis {
+            let n_axis = &cross(e, axis);
+            let rise = dot(n, n_axis) + root.time * dot(m, n_axis);
+            is_met = F::and(is_met, (off * width * length).below(rise));
+        }
+        let edges = all(is_met);
         // At a corner.
         let polynomial = [dot(v, v), dot(d, v), dot(d, d) - rr];
         let value = Sizes::<F>::margin(2.0) * square;
@@ -208,36 +221,48 @@ impl<F: Four> Corners<F> {
         let before = &turned(&turned(e));
         let is_before = (ed + root.time * ev).below(-off);
         let is_behind = off.below(dot(before, d) + root.time * ev.turned().turned());
-        let corners = all(F::and(root.is_certain, F::and(is_before, is_behind)));
+        let mut is_met = F::and(root.is_certain, F::and(is_before, is_behind));
+        if let Some(axis) = axis {
+            let rise = dot(d, axis) + root.time * dot(v, axis);
+            let off = Sizes::<F>::margin(1.0) * size + speed * root.off;
+            is_met = F::and(is_met, (off * length).below(rise));
+        }
+        let corners = all(is_met);
         let place = match (edges, corners) {
             (0, 0) => return None,
             (0, _) => Place::vertex(corners.trailing_zeros() as usize),
             _ => Place::edge(edges.trailing_zeros() as usize),
         };
-        Some(Meeting::Contact(Touch::entering(place)))
+        Some(Meeting::Contact(place))
     }
 }
 
 /// How a ball and a triangle certainly meet; nothing of what else there is, nor in small code.
 #[inline(always)]
-pub(super) fn seen<const V: usize, B: Body>(cast: &SimplexCast<V, B>) -> Option<Meeting> {
+pub(super) fn seen<const V: usize, B: Body>(
+    cast: &SimplexCast<V, B>,
+) -> Option<Meeting<(), Touch>> {
     if COMPACT || V != 3 || !B::IS_IN_WORLD || cast.domain != TimeDomain::FromStart {
         return None;
     }
-    run_four(Beside(cast))?
+    Some(match run_four(Beside(cast))?? {
+        Meeting::Contact(place) => Meeting::Contact(Touch::entering(place)),
+        Meeting::Apart => Meeting::Apart,
+        Meeting::Overlap(()) => Meeting::Overlap(()),
+    })
 }
 
 struct Beside<'a, const V: usize, B>(&'a SimplexCast<V, B>);
 
 impl<const V: usize, B: Body> TaskOfFour for Beside<'_, V, B> {
-    type Output = Option<Meeting>;
+    type Output = Option<Meeting<(), Place>>;
 
     #[inline(always)]
-    fn run<F: Four>(self) -> Option<Meeting> {
+    fn run<F: Four>(self) -> Self::Output {
         let SimplexCast { center, body, vertices, course, .. } = self.0;
         let (velocity, radius) = (each!(|k| course.rounded(k)), body.reach().extent());
         let vertices = each!(|i| vertices[i % V]);
-        Corners::<F>::of(&vertices, center, &velocity, radius, 0.0)?.met()
+        Corners::<F>::of(&vertices, [center, &[0.0; 3]], &velocity, radius, 0.0)?.met(None)
     }
 }
 
@@ -255,7 +280,13 @@ impl<T: Scalar> TaskOfFour for Look<'_, Sphere<T, 3>, Triangle<T>> {
         let (ball, [velocity, _]) = (self.mover.shape(), self.mover.way());
         let vertices = self.target.vertices().map(in_space);
         let (center, velocity) = (in_space(ball.center()), in_space(velocity));
-        let corners = Corners::<F>::of(&vertices, &center, &velocity, ball.radius().widen(), 0.0);
+        let corners = Corners::<F>::of(
+            &vertices,
+            [&center, &[0.0; 3]],
+            &velocity,
+            ball.radius().widen(),
+            0.0,
+        );
         let Some(corners) = corners else { return Glance::Unknown };
         // Both ends of an edge are alike.
         let edges = corners.edges();

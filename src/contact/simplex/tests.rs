@@ -188,8 +188,11 @@ fn disturbed(random: &mut Random, cast: &SimplexCast<3>) -> SimplexCast<3> {
 fn what_is_seen_is_what_is_decided() {
     let mut random = Random(31);
     let (mut seen, mut apart) = ([0; 7], 0);
-    for i in 0..60_000 {
-        let lattice: SimplexCast<3> = random_cast(&mut random);
+    for i in 0..300_000 {
+        let mut lattice: SimplexCast<3> = random_cast(&mut random);
+        // From farther away.
+        let back = random.integer(0, 3);
+        lattice.center = [0, 1, 2].map(|k| lattice.center[k] - back * lattice.course.rounded(k));
         let mut cast = if i % 4 == 0 { lattice } else { disturbed(&mut random, &lattice) };
         if i % 3 == 0 {
             cast.body.reach = Reach::NONE;
