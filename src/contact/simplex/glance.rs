@@ -172,17 +172,18 @@ impl<F: Four> Corners<F> {
         let out = &cross(e, u);
         let (out_d, out_v) = (dot(out, d), dot(out, v));
         let least = Sizes::<F>::margin(1.0) * size * width;
-        let mut crosses = F::and((least * size).below(height), (least * speed).below(sink));
-        if let Some(axis) = axis {
-            let along = dot(u, axis);
-            let rise = F::choose(is_above, along, -along);
-            crosses = F::and(crosses, (least * length).below(rise));
-        }
-        if all(crosses) == 0b111 {
+        if all(F::and((least * size).below(height), (least * speed).below(sink))) == 0b111 {
             // How far outside of each edge it is then, times the speed of sinking.
             let outside = out_d * sink + height * out_v;
             let most = (least + least) * (size * speed) * (width * width * width);
             if all(outside.below(-most)) == 0b111 {
+                if let Some(axis) = axis {
+                    let along = dot(u, axis);
+                    let rise = F::choose(is_above, along, -along);
+                    if all((least * length).below(rise)) != 0b111 {
+                        return None;
+                    }
+                }
                 let side = if F::bits(is_above) & 1 == 1 { Sign::Positive } else { Sign::Negative };
                 return Some(Meeting::Contact(Place::face(side)));
             }
