@@ -4,9 +4,9 @@
 //! `cargo bench --bench order` prints, for a mesh of 70,000 triangles, one of 1.1 million and a
 //! scene of a million balls, the time over that of the order that is given: sorted, in pieces of a
 //! thousand and as a whole, the sorting counted. `-- 18000000` does it for a mesh of so many
-//! triangles alone. One thread. `-- ask WHAT N` asks `first_contact` or `has_contact` of 20,000
-//! rays (points at 70,000 triangles, most of which hit) N times, for those who count instructions:
-//! N = 2 less N = 1.
+//! triangles alone. One thread. `-- ask WHAT RADIUS N` asks `first_contact` or `has_contact` of
+//! 20,000 spheres (with radius zero rays; at 70,000 triangles, most of which are hit) N times, for
+//! those who count instructions: N = 2 less N = 1.
 
 #[path = "../tests/random/mod.rs"]
 mod random;

@@ -26,7 +26,7 @@
 #: let F (1 + u)**16
 #: let W 2 * F + M
 #: let T FAR * F
-# Ways, edges, the velocity and the radius.
+# Ways, edges, the velocity and the radius. A way to the end of an axis is rounded twice; along an axis stands for a velocity.
 #: let D 2 * u * F
 #: let V u * F
 #: let R 3 * u * F

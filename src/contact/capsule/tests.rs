@@ -63,7 +63,7 @@ fn what_is_seen_is_what_is_decided() {
             (cast.a[k], cast.b[k]) = (cast.a[k] - way, cast.b[k] - way);
         }
         if i % 4 > 0 {
-            let size = 2f64.powi(-random.integer(12, 52) as i32);
+            let size = 1.0 / (1u64 << (12 + random.below(41))) as f64;
             let mut beside = |x: f64| x + x * size * random.integer(-3, 3);
             let mut all = |x: [f64; 3]| x.map(&mut beside);
             (cast.a, cast.b, cast.vertices) =

@@ -84,7 +84,8 @@ fn nearly_all_guesses_are_right() {
 }
 
 /// Of balls and obstacles, many of them on a lattice: each answer in rows, and at a glance, is that
-/// of the pair as a moving one, which nobody looks at before; the number of those that meet.
+/// of the pair as a moving one, of which nobody looks for misses, and for no entry into a box; the
+/// number of those that meet.
 fn rows_of<T: Scalar, B, F, const N: usize>(
     seed: u64,
     make: impl Fn(&mut Random, [T; N], [T; N]) -> B,

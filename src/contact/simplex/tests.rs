@@ -174,7 +174,7 @@ fn no_decision_is_deeper_than_the_filters_allow() {
 /// Of balls that enter, the numbers of four at once are those of each, and most are certain.
 /// The same, a little off: along each axis a few of its last bits, at any place.
 fn disturbed(random: &mut Random, cast: &SimplexCast<3>) -> SimplexCast<3> {
-    let size = 2f64.powi(-random.integer(12, 52) as i32);
+    let size = 1.0 / (1u64 << (12 + random.below(41))) as f64;
     let mut beside = |x: f64| x + x * size * random.integer(-3, 3);
     let mut all = |x: [f64; 3]| x.map(&mut beside);
     let (center, vertices) = (all(cast.center), cast.vertices.map(&mut all));
