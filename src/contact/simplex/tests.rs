@@ -10,6 +10,7 @@ use super::numbers::{Entering, KINDS, NormalDirection, Numbers, Time};
 use crate::contact::body::{Ball, BallInFrame, Body, Reach, StretchedBall};
 use crate::contact::cast::{Asked, Cast, TimeDomain, When, ask};
 use crate::contact::course::{Course, course_of_kind};
+use crate::contact::sealed::Meets;
 use crate::contact::{Answer, Approach, Contact, Feature, driver};
 use crate::number::depth::{Counting, Depth, greatest_depth};
 use crate::number::{
@@ -17,7 +18,7 @@ use crate::number::{
     decide_exactly, has_four, measure,
 };
 use crate::random::Random;
-use crate::shape::{Point, Segment, Sphere, Triangle, Until};
+use crate::shape::{Moving, Point, Segment, Sphere, Triangle, Until};
 use std::vec::Vec;
 
 /// Half of them not rounded.
@@ -211,6 +212,31 @@ fn what_is_seen_is_what_is_decided() {
     }
     std::println!("{seen:?}, {apart} apart");
     assert!(!has_four() || seen.iter().all(|&count| count > 100) && apart > 100, "{seen:?}");
+}
+
+/// In no special place most that miss are seen to, and by far most of those that pass far away.
+#[test]
+fn most_misses_are_seen() {
+    let mut random = Random(34);
+    let (mut missed, mut seen, mut far) = (0, 0, 0);
+    while missed < 3_000 {
+        let mut vector = |far: f64| [0; 3].map(|_| random.between(-far, far));
+        let (center, [a, b, c], target) = (vector(5.0), [0; 3].map(|_| vector(1.0)), vector(6.0));
+        let velocity = core::array::from_fn(|k| target[k] - center[k]);
+        let radius = random.between(0.0, 0.6);
+        let mover = Sphere::new(center, radius).and_then(|it| it.moving(velocity)).unwrap();
+        let triangle = Triangle::new(a, b, c).unwrap();
+        let still = Moving::still(triangle);
+        if mover.first_contact(&still) != Answer::None {
+            continue;
+        }
+        missed += 1;
+        let is_seen = matches!(triangle.at_a_glance(&mover), Some(Answer::None));
+        seen += u32::from(is_seen);
+        let wide = Sphere::new(center, radius + 0.5).and_then(|it| it.moving(velocity)).unwrap();
+        far += u32::from(!is_seen && wide.first_contact(&still) == Answer::None);
+    }
+    assert!(!has_four() || seen * 10 >= missed * 9 && far * 50 <= missed, "{seen}, {far}");
 }
 
 /// In no special place nearly all that enter are seen to.
