@@ -47,8 +47,8 @@ pub(in crate::contact) struct Corners<F> {
 }
 
 impl<F: Four> Corners<F> {
-    /// Of a triangle that is not too great or too small, beside a place, a sum of two, of what is at
-    /// most so long besides its radius.
+    /// Of a triangle that is not too great or too small, beside a place, which is a sum of two, of
+    /// what is at most so long besides its radius.
     #[inline(always)]
     pub(in crate::contact) fn of(
         [a, b, c]: &[[f64; 3]; 3],
@@ -150,8 +150,8 @@ impl<F: Four> Sizes<F> {
 }
 
 impl<F: Four> Corners<F> {
-    /// Where a ball certainly enters, by (7.11), and all of its axis, if it has one, is farther away
-    /// then; or that a point certainly crosses the plane beside the triangle.
+    /// Where a ball certainly enters, by (7.11), and all of its axis, if it has one, is then
+    /// farther away; or that a point certainly crosses the plane beside the triangle.
     #[inline(always)]
     pub(in crate::contact) fn met(&self, axis: Option<&Vectors<F>>) -> Option<Meeting<(), Place>> {
         let (d, v, zero) = (&self.d, &self.v, F::splat(0.0));
