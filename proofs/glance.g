@@ -13,6 +13,8 @@
 #: read FACE src/contact/simplex/glance.rs | let least = Sizes::<F>::margin({}) * size * width;
 #: read STEEP src/contact/simplex/glance.rs | let is_steep = F::and(slope.below(fall), (F::splat({}) * a * value).below(fall * fall));
 #: read FAR src/contact/simplex/glance.rs | let is_here = (time * self.speed).below(F::splat({}) * self.size);
+#: line src/contact/simplex/glance.rs | let d = each!(|k| (F::splat(end[k]) - F::of_three(a[k], b[k], c[k])) + F::splat(beyond[k]));
+#: line src/contact/simplex/glance.rs | let (speed, size) = (extent(&v).first(), extent(&d).sum_of_three() + (length + radius));
 #: line src/contact/simplex/glance.rs | let time = c / ((b * b - a * c).root() - b); let fall = -(b + a * time) - slope; let off = value / fall;
 #: line src/contact/simplex/glance.rs | let width = F::splat(extent(e).sum_of_three() + MARGIN * self.size);
 #: line src/contact/simplex/glance.rs | let u = &cross(e, &turned(e)); let (h, g) = (dot(u, d), dot(u, v));
