@@ -4,11 +4,11 @@
 use super::cast::{CapsuleCast, CapsuleTouch, End, Piece};
 use crate::contact::answer::Contact;
 use crate::contact::body::Body;
-use crate::contact::cast::{Meeting, TimeDomain};
+use crate::contact::cast::Meeting;
 use crate::contact::glance::{Glance, Look};
 use crate::contact::simplex::Place;
-use crate::contact::simplex::glance::{Corners, dot, lesser};
-use crate::number::{COMPACT, Four, TaskOfFour, run_four};
+use crate::contact::simplex::glance::{Corners, dot, is_looked_at, lesser};
+use crate::number::{Four, TaskOfFour, run_four};
 use crate::shape::vector::{each, in_space};
 use crate::shape::{Capsule, Scalar, Triangle};
 
@@ -20,13 +20,11 @@ impl<T: Scalar> TaskOfFour for Look<'_, Capsule<T, 3>, Triangle<T>> {
     fn run<F: Four>(self) -> Self::Output {
         let (capsule, [velocity, _]) = (self.mover.shape(), self.mover.way());
         let (end, [other, beyond]) = (capsule.a(), capsule.b());
-        // One of the two is zero, so that this is rounded once.
-        let along = each!(|k| (other[k].widen() - end[k].widen()) + beyond[k].widen());
-        let length = along[0].abs() + along[1].abs() + along[2].abs();
+        let end = in_space(end);
+        let (along, length) = axis([&end, &in_space(other), &in_space(beyond)]);
         let vertices = self.target.vertices().map(in_space);
         let (radius, velocity) = (capsule.radius().widen(), in_space(velocity));
-        let corners =
-            Corners::<F>::of(&vertices, [&in_space(end), &[0.0; 3]], &velocity, radius, length);
+        let corners = Corners::<F>::of(&vertices, [&end, &[0.0; 3]], &velocity, radius, length);
         let Some(corners) = corners else { return Glance::Unknown };
         let (axis, zero) = (each!(|k| F::splat(along[k])), F::splat(0.0));
         let edges = corners.edges();
@@ -47,12 +45,19 @@ impl<T: Scalar> TaskOfFour for Look<'_, Capsule<T, 3>, Triangle<T>> {
     }
 }
 
-/// Where the end of a capsule certainly enters a triangle, before the rest of it; nothing of what
-/// else there is, nor in small code.
+/// From `a` to `b + beyond`, of which one is zero as seen from `a`, so that this is rounded once;
+/// and a length.
+#[inline(always)]
+fn axis([a, b, beyond]: [&[f64; 3]; 3]) -> ([f64; 3], f64) {
+    let along = each!(|k| (b[k] - a[k]) + beyond[k]);
+    (along, along[0].abs() + along[1].abs() + along[2].abs())
+}
+
+/// Where the end of a capsule certainly enters a triangle, before the rest of it.
 pub(super) fn seen<const V: usize, B: Body>(
     cast: &CapsuleCast<V, B>,
 ) -> Option<Meeting<(), CapsuleTouch>> {
-    if COMPACT || V != 3 || !B::IS_IN_WORLD || cast.domain != TimeDomain::FromStart {
+    if !is_looked_at::<V, B>(cast.domain) {
         return None;
     }
     let (end, place) = run_four(EndBeside(cast))??;
@@ -67,20 +72,19 @@ impl<const V: usize, B: Body> TaskOfFour for EndBeside<'_, V, B> {
     #[inline(always)]
     fn run<F: Four>(self) -> Self::Output {
         let CapsuleCast { a, b, beyond, body, vertices, course, .. } = self.0;
-        let (velocity, radius) = (each!(|k| course.rounded(k)), body.reach().extent());
-        // One of the two is zero, so that this is rounded once.
-        let along = each!(|k| (b[k] - a[k]) + beyond[k]);
-        let length = along[0].abs() + along[1].abs() + along[2].abs();
-        let speed = velocity[0] * along[0] + velocity[1] * along[1] + velocity[2] * along[2];
+        let (along, length) = axis([a, b, beyond]);
+        let v = each!(|k| course.rounded(k));
+        let speed = v[0] * along[0] + v[1] * along[1] + v[2] * along[2];
+        if speed == 0.0 {
+            return None;
+        }
         // The one that leads on the way.
         let (end, place, sign) =
             if speed < 0.0 { (End::A, [a, &[0.0; 3]], 1.0) } else { (End::B, [b, beyond], -1.0) };
-        let vertices = each!(|i| vertices[i % V]);
-        let axis = each!(|k| F::splat(sign * along[k]));
-        let corners = Corners::<F>::of(&vertices, place, &velocity, radius, length)?;
-        match corners.met(Some(&axis))? {
-            Meeting::Contact(place) => Some((end, place)),
-            _ => None,
+        let corners = Corners::<F>::beside(vertices, place, course, body, length)?;
+        match corners.met(Some(&each!(|k| F::splat(sign * along[k])))) {
+            Glance::Enters(place) => Some((end, place)),
+            Glance::Missed | Glance::Unknown => None,
         }
     }
 }

@@ -1,15 +1,14 @@
-//! Balls that touch triangles: where, as is seen at a glance, and then the numbers of four touches
-//! of one kind at once.
+//! Balls that touch triangles: the numbers of four touches of one kind at once.
 
 use super::Seen;
 use super::waiting::Waiting;
 use crate::contact::answer::Answer;
 use crate::contact::body::ball;
-use crate::contact::cast::{Answered, Cast, Meeting};
+use crate::contact::cast::{Meeting, When, decide_cast};
 use crate::contact::course::Course;
-use crate::contact::driver::is_too_late;
+use crate::contact::driver::{self, is_too_late};
 use crate::contact::obstacle::sealed::Meets;
-use crate::contact::simplex::{Entering, KINDS, SimplexCast, Touch, contact_of, simplex_cast};
+use crate::contact::simplex::{Entering, KINDS, Touch, contact_of, simplex_cast};
 use crate::number::{Effort, Scaled};
 use crate::shape::{Moving, Scalar, Sphere, Triangle};
 
@@ -43,23 +42,20 @@ pub(super) fn answer<'a, T: Scalar>(
         let sphere = &sphere.towards_rounded(triangle.rounding());
         let (vertices, course) = (triangle.shape().vertices(), Course::of(sphere, triangle));
         let scaled = Scaled::new(simplex_cast(sphere, ball(sphere), vertices, course));
-        let Some(Meeting::Contact(touch)) = scaled.inputs.seen() else {
-            put(i, alone(i));
-            continue;
-        };
         let effort = &mut Effort::default();
-        if is_too_late(&scaled, touch, triangle.end_with(sphere), effort) {
-            put(i, Answer::None);
+        let (meeting, end) = (decide_cast(&scaled, effort), triangle.end_with(sphere));
+        if in_fours
+            && let Meeting::Contact(touch @ Touch { when: When::Enters, .. }) = meeting
+            && let Some(kind) = Entering::kind(&scaled, &touch)
+        {
+            if is_too_late(&scaled, touch, end, effort) {
+                put(i, Answer::None);
+            } else if waiting[kind].put(Entering::of(&scaled.inputs, &touch), i, touch) {
+                tell(&mut waiting[kind], put);
+            }
             continue;
         }
-        match Entering::kind(&scaled, &touch) {
-            Some(kind) if in_fours => {
-                if waiting[kind].put(Entering::of(&scaled.inputs, &touch), i, touch) {
-                    tell(&mut waiting[kind], put);
-                }
-            }
-            _ => put(i, Answer::Contact(SimplexCast::contact(&scaled, touch, effort))),
-        }
+        put(i, driver::answer(&scaled, meeting, end, effort));
     }
     for waiting in &mut waiting {
         tell(waiting, put);

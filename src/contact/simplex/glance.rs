@@ -6,6 +6,7 @@ use super::cast::{Place, SimplexCast, Touch};
 use crate::contact::answer::Contact;
 use crate::contact::body::Body;
 use crate::contact::cast::{Meeting, TimeDomain};
+use crate::contact::course::Course;
 use crate::contact::glance::{Glance, Look, MARGIN, is_fair};
 use crate::number::{COMPACT, Four, Real, Sign, TaskOfFour, run_four};
 use crate::shape::vector::{each, in_space};
@@ -67,6 +68,20 @@ impl<F: Four> Corners<F> {
             size,
             speed,
         })
+    }
+
+    /// The same of what is cast.
+    #[inline(always)]
+    pub(in crate::contact) fn beside<const V: usize, B: Body>(
+        vertices: &[[f64; 3]; V],
+        place: [&[f64; 3]; 2],
+        course: &Course<3>,
+        body: &B,
+        length: f64,
+    ) -> Option<Self> {
+        let vertices = each!(|i| vertices[i % V]);
+        let velocity = each!(|k| course.rounded(k));
+        Self::of(&vertices, place, &velocity, body.reach().extent(), length)
     }
 
     /// The edge that begins at each corner; zero in the fourth lane.
@@ -153,7 +168,7 @@ impl<F: Four> Corners<F> {
     /// Where a ball certainly enters, by (7.11), and all of its axis, if it has one, is then
     /// farther away; or that a point certainly crosses the plane beside the triangle.
     #[inline(always)]
-    pub(in crate::contact) fn met(&self, axis: Option<&Vectors<F>>) -> Option<Meeting<(), Place>> {
+    pub(in crate::contact) fn met(&self, axis: Option<&Vectors<F>>) -> Glance<Place> {
         let (d, v, zero) = (&self.d, &self.v, F::splat(0.0));
         let e = &self.edges();
         let width = F::splat(extent(e).sum_of_three() + MARGIN * self.size);
@@ -161,8 +176,8 @@ impl<F: Four> Corners<F> {
         let Sizes { size, width, speed } = sizes;
         let length = axis.map_or(zero, extent);
         let all = |mask: F::Mask| F::bits(mask) & 0b111;
+        let is_thin = self.radius.first() == 0.0;
 
-        let is_point = axis.is_none() && self.radius.first() == 0.0;
         // Over the face. Its numbers are the same for each corner, but for their roundings.
         let u = &cross(e, &turned(e));
         let (h, g) = (dot(u, d), dot(u, v));
@@ -181,18 +196,18 @@ impl<F: Four> Corners<F> {
                     let along = dot(u, axis);
                     let rise = F::choose(is_above, along, -along);
                     if all((least * length).below(rise)) != 0b111 {
-                        return None;
+                        return Glance::Unknown;
                     }
                 }
                 let side = if F::bits(is_above) & 1 == 1 { Sign::Positive } else { Sign::Negative };
-                return Some(Meeting::Contact(Place::face(side)));
+                return Glance::Enters(Place::face(side));
             }
-            if is_point && all(most.below(outside)) != 0 {
-                return Some(Meeting::Apart);
+            if is_thin && axis.is_none() && all(most.below(outside)) != 0 {
+                return Glance::Missed;
             }
         }
-        if self.radius.first() == 0.0 {
-            return None;
+        if is_thin {
+            return Glance::Unknown;
         }
         let rr = self.radius * self.radius;
         let (ee, ed, ev) = (dot(e, e), dot(e, d), dot(e, v));
@@ -229,41 +244,48 @@ impl<F: Four> Corners<F> {
             is_met = F::and(is_met, (off * length).below(rise));
         }
         let corners = all(is_met);
-        let place = match (edges, corners) {
-            (0, 0) => return None,
-            (0, _) => Place::vertex(corners.trailing_zeros() as usize),
-            _ => Place::edge(edges.trailing_zeros() as usize),
-        };
-        Some(Meeting::Contact(place))
+        match (edges, corners) {
+            (0, 0) => Glance::Unknown,
+            (0, _) => Glance::Enters(Place::vertex(corners.trailing_zeros() as usize)),
+            _ => Glance::Enters(Place::edge(edges.trailing_zeros() as usize)),
+        }
     }
 }
 
-/// How a ball and a triangle certainly meet; nothing of what else there is, nor in small code.
+/// Whether anybody looks: at balls and triangles from the start on, and not in small code.
+#[inline(always)]
+pub(in crate::contact) fn is_looked_at<const V: usize, B: Body>(domain: TimeDomain) -> bool {
+    !COMPACT && V == 3 && B::IS_IN_WORLD && domain == TimeDomain::FromStart
+}
+
+/// How a ball and a triangle certainly meet.
 #[inline(always)]
 pub(super) fn seen<const V: usize, B: Body>(
     cast: &SimplexCast<V, B>,
 ) -> Option<Meeting<(), Touch>> {
-    if COMPACT || V != 3 || !B::IS_IN_WORLD || cast.domain != TimeDomain::FromStart {
+    if !is_looked_at::<V, B>(cast.domain) {
         return None;
     }
-    Some(match run_four(Beside(cast))?? {
-        Meeting::Contact(place) => Meeting::Contact(Touch::entering(place)),
-        Meeting::Apart => Meeting::Apart,
-        Meeting::Overlap(()) => Meeting::Overlap(()),
-    })
+    match run_four(Beside(cast))? {
+        Glance::Missed => Some(Meeting::Apart),
+        Glance::Enters(place) => Some(Meeting::Contact(Touch::entering(place))),
+        Glance::Unknown => None,
+    }
 }
 
 struct Beside<'a, const V: usize, B>(&'a SimplexCast<V, B>);
 
 impl<const V: usize, B: Body> TaskOfFour for Beside<'_, V, B> {
-    type Output = Option<Meeting<(), Place>>;
+    type Output = Glance<Place>;
 
     #[inline(always)]
-    fn run<F: Four>(self) -> Self::Output {
+    fn run<F: Four>(self) -> Glance<Place> {
         let SimplexCast { center, body, vertices, course, .. } = self.0;
-        let (velocity, radius) = (each!(|k| course.rounded(k)), body.reach().extent());
-        let vertices = each!(|i| vertices[i % V]);
-        Corners::<F>::of(&vertices, [center, &[0.0; 3]], &velocity, radius, 0.0)?.met(None)
+        // No closure, which would not be compiled for these registers.
+        match Corners::<F>::beside(vertices, [center, &[0.0; 3]], course, body, 0.0) {
+            Some(corners) => corners.met(None),
+            None => Glance::Unknown,
+        }
     }
 }
 

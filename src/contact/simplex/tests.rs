@@ -172,7 +172,6 @@ fn no_decision_is_deeper_than_the_filters_allow() {
     }
 }
 
-/// Of balls that enter, the numbers of four at once are those of each, and most are certain.
 /// The same, a little off: along each axis a few of its last bits, at any place.
 fn disturbed(random: &mut Random, cast: &SimplexCast<3>) -> SimplexCast<3> {
     let size = 1.0 / (1u64 << (12 + random.below(41))) as f64;
@@ -259,6 +258,7 @@ fn nearly_all_entries_are_seen() {
     assert!(!has_four() || seen * 1000 >= entries * 999, "{seen} of {entries}");
 }
 
+/// Of balls that enter, the numbers of four at once are those of each, and most are certain.
 fn numbers_of_four<const V: usize>() {
     let mut random = Random(19);
     let mut waiting = [const { (Columns::NONE, Vec::new()) }; KINDS];

@@ -42,7 +42,7 @@ const SLOW: f32 = 1e-20;
 /// From this radius on, in steps of the widest grid of a node, it is worth seeing the round edges
 /// of its boxes. Found by measuring; any number is right.
 const ROUND_FROM: f32 = 16.0;
-/// Newton's steps for triangles, at most.
+/// Newton's steps for triangles, at most, after the one along their normals.
 const STEPS: usize = 2;
 
 impl<E: Eight> Arrival<E> {
@@ -90,6 +90,23 @@ impl<E: Eight> Arrival<E> {
         let apart = zero.below(margin);
         *possible = possible.except(apart.except(zero.below(toward)));
         margin.over(toward).and(apart)
+    }
+
+    /// The same towards triangles, for a body at `ap` as the first corners see it.
+    #[inline(always)]
+    fn step_to(
+        &self,
+        triangles: &Triangles<E>,
+        ap: &Eights<E>,
+        d: &Eights<E>,
+        squared: E,
+        outer: E,
+        possible: &mut E,
+    ) -> E {
+        // A little longer, so that `r |d|` is more than what underflow can make of `m`.
+        let g = squared.plus(E::splat(TINY)).root();
+        let m = less_axis(triangles.support(ap, d), d, &self.half_axis);
+        self.step(d, g, m.minus(outer.times(g)), possible)
     }
 }
 
@@ -160,9 +177,7 @@ impl<E: Eight> Question<E> for Arrival<E> {
         // First along the normal, which leads to the plane at once.
         let ap: Eights<E> = three!(k => time.times_plus(self.way[k], from_corner[k]));
         let d = triangles.towards(&ap);
-        let g = dot(&d, &d).plus(E::splat(TINY)).root();
-        let m = less_axis(triangles.support(&ap, &d), &d, &self.half_axis);
-        time = time.plus(self.step(&d, g, m.minus(outer.times(g)), &mut possible));
+        time = time.plus(self.step_to(&triangles, &ap, &d, dot(&d, &d), outer, &mut possible));
         possible = possible.and(time.at_most(limit));
         for _ in 0..STEPS {
             let ap: Eights<E> = three!(k => time.times_plus(self.way[k], from_corner[k]));
@@ -180,10 +195,7 @@ impl<E: Eight> Question<E> for Arrival<E> {
                 let inside = dot(&then, &then).at_most(inner_squared).and(zero.at_most(time));
                 upper = upper.or_less(time.plus(later).where_set(inside, upper));
             }
-            // A little longer, so that `r |d|` is more than what underflow can make of `m`.
-            let g = g2.plus(E::splat(TINY)).root();
-            let m = less_axis(triangles.support(&ap, &d), &d, &self.half_axis);
-            let step = self.step(&d, g, m.minus(outer.times(g)), &mut possible);
+            let step = self.step_to(&triangles, &ap, &d, g2, outer, &mut possible);
             time = time.plus(step);
             possible = possible.and(time.at_most(upper));
             if possible.and(least_step.below(step)).bits() == 0 {

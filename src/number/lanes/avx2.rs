@@ -3,7 +3,7 @@
 
 use super::eight::{Eight, Task, instructions};
 use super::narrow::with_narrow;
-use super::real::{Four, Real, TaskOfFour};
+use super::real::{Four, Real, TaskOfFour, operators};
 use core::arch::x86_64 as arch;
 use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
@@ -105,34 +105,16 @@ impl Eight for Wide {
 #[derive(Clone, Copy)]
 pub(crate) struct Quad(arch::__m256d);
 
-/// Operators that are one instruction each.
-macro_rules! operators {
-    ($($operator:ident::$name:ident = $instruction:ident;)*) => {$(
-        impl core::ops::$operator for Quad {
-            type Output = Self;
-            #[inline(always)]
-            fn $name(self, other: Self) -> Self {
-                // SAFETY: only `with_quads` names this type, on machines that have AVX2.
-                unsafe { Self(arch::$instruction(self.0, other.0)) }
-            }
-        }
-    )*};
-}
-operators! {
-    Add::add = _mm256_add_pd;
-    Sub::sub = _mm256_sub_pd;
-    Mul::mul = _mm256_mul_pd;
-    Div::div = _mm256_div_pd;
-}
-
-impl core::ops::Neg for Quad {
-    type Output = Self;
-    #[inline(always)]
-    fn neg(self) -> Self {
-        // SAFETY: as above.
-        unsafe { Self(arch::_mm256_xor_pd(self.0, arch::_mm256_set1_pd(-0.0))) }
+impl Quad {
+    instructions! { Quad:
+        plus(a, b) = _mm256_add_pd(a, b);
+        minus(a, b) = _mm256_sub_pd(a, b);
+        times(a, b) = _mm256_mul_pd(a, b);
+        over(a, b) = _mm256_div_pd(a, b);
+        negated(a) = _mm256_xor_pd(a, _mm256_set1_pd(-0.0));
     }
 }
+operators!(Quad);
 
 impl Real for Quad {
     const IS_ONE: bool = false;

@@ -1,8 +1,7 @@
 //! Four `f64` as two registers of two.
 
 use super::neon::Two;
-use super::real::{Four, Real, TaskOfFour};
-use core::ops::{Add, Div, Mul, Neg, Sub};
+use super::real::{Four, Real, TaskOfFour, operators};
 
 /// Two registers of two lanes.
 #[derive(Clone, Copy)]
@@ -18,32 +17,16 @@ macro_rules! halves {
     )*};
 }
 
-/// Operators that do the same to both halves.
-macro_rules! operators {
-    ($($operator:ident::$name:ident = $of_two:ident;)*) => {$(
-        impl $operator for Halves {
-            type Output = Self;
-            #[inline(always)]
-            fn $name(self, other: Self) -> Self {
-                Self([self.0[0].$of_two(other.0[0]), self.0[1].$of_two(other.0[1])])
-            }
-        }
-    )*};
-}
-operators! {
-    Add::add = plus;
-    Sub::sub = minus;
-    Mul::mul = times;
-    Div::div = over;
-}
-
-impl Neg for Halves {
-    type Output = Self;
-    #[inline(always)]
-    fn neg(self) -> Self {
-        Self([self.0[0].negated(), self.0[1].negated()])
+impl Halves {
+    halves! {
+        plus(self, other);
+        minus(self, other);
+        times(self, other);
+        over(self, other);
+        negated(self);
     }
 }
+operators!(Halves);
 
 impl Real for Halves {
     const IS_ONE: bool = false;

@@ -106,6 +106,33 @@ fn split(a: f64) -> (f64, f64) {
     (high, a - high)
 }
 
+/// The operators of a kind of float, by its methods.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+macro_rules! operators {
+    ($float:ident) => {
+        operators! { $float: Add::add = plus; Sub::sub = minus; Mul::mul = times; Div::div = over; }
+
+        impl core::ops::Neg for $float {
+            type Output = Self;
+            #[inline(always)]
+            fn neg(self) -> Self {
+                self.negated()
+            }
+        }
+    };
+    ($float:ident: $($operator:ident::$name:ident = $method:ident;)*) => {$(
+        impl core::ops::$operator for $float {
+            type Output = Self;
+            #[inline(always)]
+            fn $name(self, other: Self) -> Self {
+                self.$method(other)
+            }
+        }
+    )*};
+}
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+pub(super) use operators;
+
 /// What of [`Real`] is the same for each kind of float that is one.
 macro_rules! of_one {
     () => {
