@@ -104,7 +104,7 @@ fn both<Q: Copy + 'static, P: 'static, A: 'static, S: 'static>(
             let queries = queries.to_vec();
             Box::new(move || {
                 for query in &queries {
-                    black_box(ask(black_box(query)));
+                    black_box(&ask(black_box(query)));
                 }
             })
         }

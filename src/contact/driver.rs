@@ -1,9 +1,8 @@
 //! One way for all that is cast: decide by the semi-static filter, if it is asked, decide, compare
 //! with the end of the motion, measure.
 
-use super::answer::{Answer, Contact, ExactAnswer};
+use super::answer::{Answer, ExactAnswer};
 use super::cast::{Answered, Cast, Meeting, decide_cast};
-use super::glance::Glance;
 use crate::number::{
     Effort, Rounding, Scaled, Surd, compare, decide_closely, decide_exactly,
     decide_semi_statically, measure, measure_exactly,
@@ -32,20 +31,6 @@ fn settled<C: Cast>(
         // Not inlined where the filter mostly knows.
         None if C::IS_FILTERED => decide_closely(scaled, effort),
         None => decide_cast(scaled, effort),
-    }
-}
-
-/// The answer of what is seen at a glance, unless that is nothing, or just at the end.
-#[inline(always)]
-pub(crate) fn at_a_glance<T: Scalar, F, const N: usize>(
-    glance: Glance<Contact<T, N, F>>,
-    t_max: T,
-) -> Option<Answer<T, N, F>> {
-    match glance {
-        Glance::Missed => Some(Answer::None),
-        Glance::Enters(contact) if contact.time < t_max => Some(Answer::Contact(contact)),
-        Glance::Enters(contact) if contact.time > t_max => Some(Answer::None),
-        Glance::Enters(_) | Glance::Unknown => None,
     }
 }
 

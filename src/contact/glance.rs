@@ -4,8 +4,8 @@
 //!
 //! They miss by (7.9), as in rows (`many/`), in double precision: `u = 2⁻⁵³`.
 
-use super::answer::Contact;
-use crate::number::{COMPACT, Four, TaskOfFour, run_four};
+use super::answer::{Answer, Contact};
+use crate::number::{COMPACT, Four, TaskOfFour, run_four_or};
 use crate::shape::{Moving, Scalar, Shape};
 
 /// `2⁻⁴⁶`, 128 roundings.
@@ -24,55 +24,131 @@ pub(crate) enum Glance<C> {
     Unknown,
 }
 
-impl<C> Glance<C> {
-    /// What is told of what seems to enter, if anything.
-    #[inline(always)]
-    pub(super) fn and_then<D>(self, tell: impl FnOnce(C) -> Option<D>) -> Glance<D> {
-        match self {
-            Glance::Missed => Glance::Missed,
-            Glance::Enters(how) => tell(how).map_or(Glance::Unknown, Glance::Enters),
-            Glance::Unknown => Glance::Unknown,
-        }
-    }
-}
-
 /// A mover and an obstacle that are looked at.
 pub(super) struct Look<'a, M: Shape, O> {
     pub(super) mover: &'a Moving<M>,
     pub(super) target: &'a O,
 }
 
-/// What is seen of a mover and what stands still; nothing in small code, where the mover goes
-/// between two points, and of what is rounded.
-#[inline(always)]
-pub(super) fn glance<'a, T: Scalar, M, O, F, const N: usize>(
-    mover: &'a Moving<M>,
-    target: &'a O,
-) -> Glance<Contact<T, N, F>>
+/// What can be seen of the two, with their numbers in lanes.
+pub(super) trait Seen {
+    type Contact;
+    /// How the one seems to enter the other.
+    type Guess;
+
+    fn look<F: Four>(&self) -> Glance<Self::Guess>;
+    /// The contact, if it is certain.
+    fn contact<F: Four>(&self, guess: Self::Guess) -> Option<Self::Contact>;
+}
+
+/// A look, and what is done with what is seen: it is told, if it can be, or else the rest is decided.
+/// All of it is one task, as otherwise an answer would go from hand to hand, which costs as much as
+/// to find it.
+struct Asked<'a, M: Shape, O, K, D> {
+    look: Look<'a, M, O>,
+    tell: K,
+    decide: D,
+}
+
+impl<'a, T: Scalar, C, M, O, R, K, D, const N: usize> TaskOfFour for Asked<'a, M, O, K, D>
 where
     M: Shape<Scalar = T, Vector = [T; N]>,
-    Look<'a, M, O>: TaskOfFour<Output = Glance<Contact<T, N, F>>>,
+    Look<'a, M, O>: Seen<Contact = Contact<T, N, C>>,
+    K: FnOnce(Answer<T, N, C>) -> Option<R>,
+    D: FnOnce() -> R,
+{
+    type Output = R;
+
+    #[inline(always)]
+    fn run<F: Four>(self) -> R {
+        match self.look.look::<F>() {
+            Glance::Missed => match (self.tell)(Answer::None) {
+                Some(told) => told,
+                None => apart(self.decide),
+            },
+            Glance::Enters(guess) => F::run_apart(Entering { asked: self, guess }),
+            Glance::Unknown => apart(self.decide),
+        }
+    }
+}
+
+/// The same where something seems to enter: seldom, and long.
+struct Entering<A, G> {
+    asked: A,
+    guess: G,
+}
+
+impl<'a, T: Scalar, C, M, O, R, K, D, const N: usize> TaskOfFour
+    for Entering<Asked<'a, M, O, K, D>, <Look<'a, M, O> as Seen>::Guess>
+where
+    M: Shape<Scalar = T, Vector = [T; N]>,
+    Look<'a, M, O>: Seen<Contact = Contact<T, N, C>>,
+    K: FnOnce(Answer<T, N, C>) -> Option<R>,
+    D: FnOnce() -> R,
+{
+    type Output = R;
+
+    #[inline(always)]
+    fn run<F: Four>(self) -> R {
+        let Asked { look, tell, decide } = self.asked;
+        let t_max = look.mover.t_max();
+        let told = match look.contact::<F>(self.guess) {
+            Some(contact) if contact.time < t_max => tell(Answer::Contact(contact)),
+            Some(contact) if contact.time > t_max => tell(Answer::None),
+            // Just at the end, or not certain.
+            _ => None,
+        };
+        match told {
+            Some(told) => told,
+            None => apart(decide),
+        }
+    }
+}
+
+/// Does it in code of its own, so that a glance stays short.
+#[inline(never)]
+fn apart<R>(decide: impl FnOnce() -> R) -> R {
+    decide()
+}
+
+/// What is told of a mover and what stands still, if it is seen, or what is decided: in small code,
+/// where the mover goes between two points, and of what is rounded.
+#[inline(always)]
+pub(super) fn glance<'a, T: Scalar, M, O, F, R, const N: usize>(
+    mover: &'a Moving<M>,
+    target: &'a O,
+    tell: impl FnOnce(Answer<T, N, F>) -> Option<R>,
+    decide: impl FnOnce() -> R,
+) -> R
+where
+    M: Shape<Scalar = T, Vector = [T; N]>,
+    Look<'a, M, O>: Seen<Contact = Contact<T, N, F>>,
 {
     if COMPACT || N > 3 || mover.rounding() != T::ZERO || mover.has_start() {
-        return Glance::Unknown;
+        return decide();
     }
-    run_four(Look { mover, target }).unwrap_or(Glance::Unknown)
+    run_four_or(Asked { look: Look { mover, target }, tell, decide }, |it| (it.decide)())
 }
 
 /// The numbers of a vector, filled up with zeros.
 #[inline(always)]
 pub(super) fn in_lanes<T: Scalar, F: Four, const N: usize>(vector: &[T; N]) -> F {
-    let [mut x, mut y, mut z] = [0.0; 3];
+    let [mut x, mut y, mut z] = [T::ZERO; 3];
     if N > 0 {
-        x = vector[0].widen();
+        x = vector[0];
     }
     if N > 1 {
-        y = vector[1].widen();
+        y = vector[1];
     }
     if N > 2 {
-        z = vector[2].widen();
+        z = vector[2];
     }
-    F::of_three(x, y, z)
+    let [x, y, z] = [x.widen(), y.widen(), z.widen()];
+    if T::PRECISION < f64::MANTISSA_DIGITS {
+        F::of_three_singles(x as f32, y as f32, z as f32)
+    } else {
+        F::of_three(x, y, z)
+    }
 }
 
 #[inline(always)]

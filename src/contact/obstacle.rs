@@ -33,11 +33,16 @@ pub(crate) mod sealed {
     pub trait Meets<T: Scalar, const N: usize, M: Shape<Scalar = T, Vector = [T; N]>> {
         /// What names a place on the obstacle.
         type Feature: Clone;
-        /// How they first meet, if that is seen before anything is decided: never, or so that the
-        /// mover enters.
+        /// What is told of how they first meet, if that is seen: never, or so that the mover
+        /// enters. Otherwise it is decided.
         #[inline(always)]
-        fn at_a_glance(&self, _: &Moving<M>) -> Option<Answer<T, N, Self::Feature>> {
-            None
+        fn at_a_glance<R>(
+            &self,
+            _: &Moving<M>,
+            _: impl FnOnce(Answer<T, N, Self::Feature>) -> Option<R>,
+            decide: impl FnOnce() -> R,
+        ) -> R {
+            decide()
         }
         fn meet(&self, mover: &Moving<M>, effort: &mut Effort) -> Answer<T, N, Self::Feature>;
         fn meet_exactly(&self, mover: &Moving<M>) -> ExactAnswer<N, Self::Feature>;
@@ -110,11 +115,15 @@ macro_rules! still {
 
             $(
                 #[inline(always)]
-                fn at_a_glance(
+                fn at_a_glance<R>(
                     &self,
                     mover: &Moving<$mover>,
-                ) -> Option<crate::contact::Answer<T, { $dimension }, Self::Feature>> {
-                    crate::contact::driver::at_a_glance($glance(mover, self), mover.t_max())
+                    tell: impl FnOnce(
+                        crate::contact::Answer<T, { $dimension }, Self::Feature>,
+                    ) -> Option<R>,
+                    decide: impl FnOnce() -> R,
+                ) -> R {
+                    $glance(mover, self, tell, decide)
                 }
             )?
 
@@ -124,10 +133,7 @@ macro_rules! still {
                 mover: &Moving<$mover>,
                 effort: &mut crate::number::Effort,
             ) -> crate::contact::Answer<T, { $dimension }, Self::Feature> {
-                match self.at_a_glance(mover) {
-                    Some(answer) => answer,
-                    None => $still(self).meet(mover, effort),
-                }
+                self.at_a_glance(mover, Some, || $still(self).meet(mover, effort))
             }
             fn meet_exactly(
                 &self,
@@ -140,10 +146,7 @@ macro_rules! still {
                 mover: &Moving<$mover>,
                 effort: &mut crate::number::Effort,
             ) -> crate::contact::Answer<T, { $dimension }, Self::Feature> {
-                match self.at_a_glance(mover) {
-                    Some(answer) => answer,
-                    None => $still(self).enter(mover, effort),
-                }
+                self.at_a_glance(mover, Some, || $still(self).enter(mover, effort))
             }
             fn enter_exactly(
                 &self,
@@ -157,15 +160,16 @@ macro_rules! still {
                 mover: &Moving<$mover>,
                 rounding: crate::number::Rounding,
             ) -> Option<T> {
-                match self.at_a_glance(mover) {
-                    Some(crate::contact::Answer::None) => None,
-                    Some(crate::contact::Answer::Contact(contact))
+                let tell = |answer| match answer {
+                    crate::contact::Answer::None => Some(None),
+                    crate::contact::Answer::Contact(contact)
                         if rounding == crate::number::Rounding::Nearest =>
                     {
-                        Some(contact.time)
+                        Some(Some(contact.time))
                     }
-                    _ => $still(self).time(mover, rounding),
-                }
+                    _ => None,
+                };
+                self.at_a_glance(mover, tell, || $still(self).time(mover, rounding))
             }
             fn last_time(&self, mover: &Moving<$mover>) -> Option<T> {
                 $still(self).last_time(mover)

@@ -59,7 +59,7 @@ pub(crate) use kinds::{Divide, Number, Value, discriminant, dot, square, sum_wit
 #[cfg(test)]
 pub(crate) use lanes::Narrow;
 pub(crate) use lanes::{
-    Eight, Four, Real, Task, TaskOfFour, ask_ahead, has_four, run, run_four, sqrt,
+    Eight, Four, Real, Task, TaskOfFour, ask_ahead, has_four, run, run_four, run_four_or, sqrt,
 };
 pub(crate) use many::{BLOCK, Verdicts};
 pub(crate) use measure::{

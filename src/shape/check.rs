@@ -23,11 +23,14 @@ pub(crate) fn finite<T: Scalar, const N: usize>(
 
 /// The same for a slice.
 pub(crate) fn all_finite<T: Scalar>(vector: &[T], name: &'static str) -> Result<(), InputError> {
-    all_are(
-        vector,
-        |x| x.widen().is_finite(),
-        |i| InputError::new("", Problem::NotFinite(vector[i].widen())).within(name, i),
-    )
+    // What is not finite has no difference to itself.
+    if !vector.iter().fold(0.0, |sum, x| sum + (x.widen() - x.widen())).is_nan() {
+        return Ok(());
+    }
+    match vector.iter().position(|x| !x.widen().is_finite()) {
+        None => Ok(()),
+        Some(i) => Err(InputError::new("", Problem::NotFinite(vector[i].widen())).within(name, i)),
+    }
 }
 
 /// Whether all are good; else the error of the first that is not. All are looked at, with no branch
@@ -93,11 +96,11 @@ pub(crate) fn lengths<T: Scalar, const N: usize>(
 
 /// A finite length, zero or more.
 pub(crate) fn length<T: Scalar>(value: T, name: &'static str) -> Result<T, InputError> {
-    if !value.widen().is_finite() {
-        Err(InputError::new(name, Problem::NotFinite(value.widen())))
-    } else if value < T::ZERO {
+    if (T::ZERO..=T::LARGEST).contains(&value) {
+        Ok(plain(value))
+    } else if value.widen().is_finite() {
         Err(InputError::new(name, Problem::Negative(value.widen())))
     } else {
-        Ok(plain(value))
+        Err(InputError::new(name, Problem::NotFinite(value.widen())))
     }
 }

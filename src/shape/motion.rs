@@ -206,11 +206,13 @@ impl<T: Scalar, S: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Moving<S>
     /// Whether it moves between two points.
     #[inline(always)]
     pub(crate) fn has_start(&self) -> bool {
-        let mut has_start = false;
-        unrolled!(N, |k| has_start |= self.origin[k] != T::ZERO);
-        has_start
+        // Of numbers whose zeros are all `+0`.
+        let mut bits = 0;
+        unrolled!(N, |k| bits |= self.origin[k].widen().to_bits());
+        bits != 0
     }
 
+    #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]
     pub(crate) fn new(shape: S, velocity: [T; N], name: &'static str) -> Result<Self, InputError> {
         Ok(Self { velocity: finite(velocity, name)?, ..Self::still(shape) })
     }

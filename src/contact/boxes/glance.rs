@@ -7,11 +7,9 @@
 use super::entering::{STEPS, Sides};
 use super::feature::{BoxFeature, Side};
 use crate::contact::answer::Contact;
-use crate::contact::glance::{Glance, Look, MARGIN, in_lanes, is_fair};
+use crate::contact::glance::{Glance, Look, MARGIN, Seen, in_lanes, is_fair};
 use crate::contact::turn::world_axis;
-use crate::number::{
-    Divide, Double, Four, Number, Range, Real, TaskOfFour, first_root_in_lanes, unrolled,
-};
+use crate::number::{Divide, Double, Four, Number, Range, Real, first_root_in_lanes, unrolled};
 use crate::shape::{AlignedBox, Moving, OrientedBox, Scalar, Sphere};
 
 /// The box ahead of the centre, each axis mirrored if need be so that the centre moves up along it;
@@ -40,11 +38,56 @@ impl<F: Four> Place<F> {
     }
 }
 
-/// On which sides the ball may enter.
-struct Guess<F: Four> {
-    is_outside: F::Mask,
-    is_min: F::Mask,
-    sides: Sides,
+/// On which sides the ball may enter: a bit for each axis on which it is beside the box, and one
+/// for each on which it is on the lower side.
+#[derive(Clone, Copy)]
+pub(in crate::contact) struct Guess {
+    outside: u32,
+    least: u32,
+}
+
+impl Guess {
+    /// The axis that counts, if it is one.
+    #[inline(always)]
+    fn straight(self) -> Option<usize> {
+        let is_one = self.outside & self.outside.wrapping_sub(1) == 0;
+        is_one.then_some(self.outside.trailing_zeros() as usize & 3)
+    }
+
+    /// One on the side of the greater coordinates, minus one on the other.
+    #[inline(always)]
+    fn up(self, axis: usize) -> f64 {
+        if self.least >> axis & 1 == 1 { -1.0 } else { 1.0 }
+    }
+
+    #[inline(always)]
+    fn sides(self) -> Sides {
+        let mut sides = [Side::Between; 3];
+        for (k, side) in sides.iter_mut().enumerate() {
+            *side = match (self.outside >> k & 1, self.least >> k & 1) {
+                (0, _) => Side::Between,
+                (_, 0) => Side::Max,
+                _ => Side::Min,
+            };
+        }
+        Sides(sides)
+    }
+
+    /// The lanes of these bits.
+    #[inline(always)]
+    fn lanes<F: Four>(bits: u32) -> F::Mask {
+        const LANES: [[f64; 4]; 8] = [
+            [0.0, 0.0, 0.0, 0.0],
+            [-1.0, 0.0, 0.0, 0.0],
+            [0.0, -1.0, 0.0, 0.0],
+            [-1.0, -1.0, 0.0, 0.0],
+            [0.0, 0.0, -1.0, 0.0],
+            [-1.0, 0.0, -1.0, 0.0],
+            [0.0, -1.0, -1.0, 0.0],
+            [-1.0, -1.0, -1.0, 0.0],
+        ];
+        F::load(&LANES[bits as usize & 7]).below(F::splat(0.0))
+    }
 }
 
 /// What is seen of a ball beside a box from `low` to `high`, in which the ball moves by `v`: unless
@@ -56,7 +99,7 @@ fn look<F: Four>(
     radius: f64,
     size: f64,
     velocity: f64,
-) -> Glance<Guess<F>> {
+) -> Glance<Guess> {
     if !is_fair(size) || !is_fair(velocity) {
         return Glance::Unknown;
     }
@@ -71,15 +114,8 @@ fn look<F: Four>(
     if !place.is_entry {
         return if beside.is_missed_across(&place) { Glance::Missed } else { Glance::Unknown };
     }
-    let is_outside = place.is_outside();
-    let is_min = F::choose_mask(is_down, place.is_behind, place.is_before);
-    let (outside, least) = (F::bits(is_outside), F::bits(is_min));
-    let mut sides = [Side::Between; 3];
-    for (k, side) in sides.iter_mut().enumerate() {
-        let bit = |bits: u32| (bits >> k & 1) as usize;
-        *side = [Side::Between, [Side::Max, Side::Min][bit(least)]][bit(outside)];
-    }
-    Glance::Enters(Guess { is_outside, is_min, sides: Sides(sides) })
+    let least = F::choose_mask(is_down, place.is_behind, place.is_before);
+    Glance::Enters(Guess { outside: F::bits(place.is_outside()), least: F::bits(least) })
 }
 
 impl<F: Four> Beside<F> {
@@ -185,6 +221,12 @@ impl<F: Four> Ball<F> {
         self.v.absolute().sum_of_three()
     }
 
+    /// The velocity, and one for the time, which so goes along with the centre in the last lane.
+    #[inline(always)]
+    fn velocity_and_time(&self) -> F {
+        self.v + F::load(&[0.0, 0.0, 0.0, 1.0])
+    }
+
     /// Whether floats can be trusted with it and two more lengths, if their sizes are fair.
     #[inline(always)]
     fn is_in_range(&self, a: F, b: F) -> bool {
@@ -194,59 +236,55 @@ impl<F: Four> Ball<F> {
     }
 }
 
-impl<T: Scalar, const D: usize> TaskOfFour for Look<'_, Sphere<T, D>, AlignedBox<T, D>> {
-    type Output = Glance<Contact<T, D, BoxFeature<D>>>;
+impl<T: Scalar, const D: usize> Seen for Look<'_, Sphere<T, D>, AlignedBox<T, D>> {
+    type Contact = Contact<T, D, BoxFeature<D>>;
+    type Guess = Guess;
 
     #[inline(always)]
-    fn run<F: Four>(self) -> Self::Output {
+    fn look<F: Four>(&self) -> Glance<Guess> {
         let (ball, target) = (Ball::<F>::of(self.mover), self.target);
         let (min, max) = (in_lanes::<T, F, D>(&target.min()), in_lanes::<T, F, D>(&target.max()));
         let (low, high) = (min - ball.center, max - ball.center);
         let size = (low.absolute() + high.absolute()).sum_of_three() + ball.r;
         look([low, high], ball.v, ball.r, size, ball.speed())
-            .and_then(|guess| self.told(&ball, [min, max], guess))
     }
-}
 
-impl<T: Scalar, const D: usize> Look<'_, Sphere<T, D>, AlignedBox<T, D>> {
     /// What the numbers on these sides tell, if they are certain, and say that the ball enters so.
     #[inline(always)]
-    fn told<F: Four>(
-        &self,
-        ball: &Ball<F>,
-        [min, max]: [F; 2],
-        Guess { is_outside, is_min, sides }: Guess<F>,
-    ) -> Option<Contact<T, D, BoxFeature<D>>> {
+    fn contact<F: Four>(&self, guess: Guess) -> Option<Contact<T, D, BoxFeature<D>>> {
+        let (ball, target) = (Ball::<F>::of(self.mover), self.target);
+        let (min, max) = (in_lanes::<T, F, D>(&target.min()), in_lanes::<T, F, D>(&target.max()));
         if !ball.is_in_range(min, max) {
             return None;
         }
-        let Ball { center, v, r } = *ball;
+        let Ball { center, v, r } = ball;
+        let (is_outside, is_min) =
+            (Guess::lanes::<F>(guess.outside), Guess::lanes::<F>(guess.least));
         let bound = F::choose(is_outside, F::choose(is_min, min, max), center);
-        let (from, velocity) = (Double::of(center), Double::of(v));
-        let bounds = [self.target.min(), self.target.max()];
-        let Some(axis) = sides.straight() else {
+        let (from, velocity) = (Double::of(center), Double::of(ball.velocity_and_time()));
+        let bounds = [target.min(), target.max()];
+        let Some(axis) = guess.straight() else {
             let distance = Double::difference(center, bound);
-            let towards = Double::of(v).only(is_outside);
-            let time = first_root_in_lanes(&distance, &towards, &Double::of(r).squared());
+            let (towards, radius) = (Double::of(v).only(is_outside), Double::of(F::splat(r)));
+            let time = first_root_in_lanes(&distance, &towards, &radius.squared().first());
             let t = time.in_lanes::<F>();
-            let center = t.along(&from, &velocity).each_nearest();
-            let away = t.along(&distance, &towards);
-            let normal = away.divided_by(&Double::of(F::splat(r))).each_nearest();
-            return sides.contact(bounds, time.nearest()?, all(center)?, all(normal)?);
+            let (center, time) = all(t.along(&from, &velocity).each_nearest())?;
+            let normal = t.along(&distance, &towards).divided_by(&radius).each_nearest();
+            return guess.sides().contact(bounds, time, center, first(normal)?);
         };
-        let up = sides.up(axis);
-        let (c, b) = (up * center.store()[axis & 3], up * bound.store()[axis & 3]);
-        let v = up * v.store()[axis & 3];
+        let up = guess.up(axis);
+        let (c, b) = (up * center.store()[axis], up * bound.store()[axis]);
+        let v = up * v.store()[axis];
         if v >= 0.0 {
             return None;
         }
-        let time: Double =
-            Divide::lifted_ratio(&[Double::difference(c, b), Double::of(-r)], &Double::of(-v));
-        let mut center = time.in_lanes::<F>().along(&from, &velocity).each_nearest();
-        put(&mut center, axis & 3, Double::difference(up * b, -up * r).lifted().nearest());
-        let mut normal = [T::ZERO; D];
+        let ahead = [difference_of_one::<F>(c, b), of_one::<F>(-r)];
+        let time = Double::lifted_ratio(&ahead, &of_one::<F>(-v)).first().in_lanes::<F>();
+        let mut center = time.along(&from, &velocity).each_nearest();
+        put(&mut center, axis, Double::difference(up * b, -up * r).lifted().nearest());
+        let ((center, time), mut normal) = (all(center)?, [T::ZERO; D]);
         normal[axis % D] = T::nearest(up);
-        sides.contact(bounds, time.nearest()?, all(center)?, normal)
+        guess.sides().contact(bounds, time, center, normal)
     }
 }
 
@@ -320,19 +358,26 @@ struct Floats<F> {
     w: F,
 }
 
-impl<T: Scalar, const D: usize> TaskOfFour for Look<'_, Sphere<T, D>, OrientedBox<T, D>> {
-    type Output = Glance<Contact<T, D, BoxFeature<D>>>;
-
+impl<F: Four> Floats<F> {
     #[inline(always)]
-    fn run<F: Four>(self) -> Self::Output {
-        let (ball, target) = (Ball::<F>::of(self.mover), self.target);
+    fn of<T: Scalar, const D: usize>(target: &OrientedBox<T, D>) -> Self {
         let [x, y, z, w] = target.rotation().in_space();
-        let it = Floats {
+        Self {
             middle: in_lanes::<T, F, D>(&target.center()),
             half: in_lanes::<T, F, D>(&target.half_extents()),
             q: F::of_three(x.widen(), y.widen(), z.widen()),
             w: F::splat(w.widen()),
-        };
+        }
+    }
+}
+
+impl<T: Scalar, const D: usize> Seen for Look<'_, Sphere<T, D>, OrientedBox<T, D>> {
+    type Contact = Contact<T, D, BoxFeature<D>>;
+    type Guess = Guess;
+
+    #[inline(always)]
+    fn look<F: Four>(&self) -> Glance<Guess> {
+        let (ball, it) = (Ball::<F>::of(self.mover), Floats::<F>::of(self.target));
         let turn = Turned::<F>::of(it.q, it.w);
         let (scale, offset) = (turn.scale.first(), ball.center - it.middle);
         let (at, extent) = (turn.seen_from_frame(offset), it.half * turn.scale);
@@ -343,24 +388,20 @@ impl<T: Scalar, const D: usize> TaskOfFour for Look<'_, Sphere<T, D>, OrientedBo
         }
         let (bounds, v) = ([-at - extent, extent - at], turn.seen_from_frame(ball.v));
         look(bounds, v, ball.r * scale, size * scale, speed * scale)
-            .and_then(|guess| self.told(&ball, &it, guess))
     }
-}
 
-impl<T: Scalar, const D: usize> Look<'_, Sphere<T, D>, OrientedBox<T, D>> {
     /// What the numbers on these sides tell, if they are certain, and say that the ball enters so.
     #[inline(always)]
-    fn told<F: Four>(
-        &self,
-        ball: &Ball<F>,
-        &Floats { middle, half, q, w }: &Floats<F>,
-        Guess { is_outside, is_min, sides }: Guess<F>,
-    ) -> Option<Contact<T, D, BoxFeature<D>>> {
+    fn contact<F: Four>(&self, guess: Guess) -> Option<Contact<T, D, BoxFeature<D>>> {
+        let (ball, it) = (Ball::<F>::of(self.mover), Floats::<F>::of(self.target));
+        let Floats { middle, half, q, w } = it;
         let is_turn = F::and(Range::DIRECTIONS.holds(q), Range::DIRECTIONS.holds(w));
         if !ball.is_in_range(middle, half) || !F::all(is_turn) {
             return None;
         }
-        let Ball { center, v, r } = *ball;
+        let (is_outside, is_min) =
+            (Guess::lanes::<F>(guess.outside), Guess::lanes::<F>(guess.least));
+        let Ball { center, v, r } = ball;
         let (zero, turn) = (F::splat(0.0), Turned::in_two(q, w));
         let (speed, radius) = (Double::of(v), Double::of(F::splat(r)));
         let from = turn.seen_from_frame(&Double::difference(center, middle));
@@ -369,23 +410,23 @@ impl<T: Scalar, const D: usize> Look<'_, Sphere<T, D>, OrientedBox<T, D>> {
         let from = from.plus(&turn.scale.times(&Double::of(half_ahead)));
         let (distance, towards) = (from.only(is_outside), along.only(is_outside));
         let reach = radius.times(&turn.scale);
-        let across = sides.straight().and_then(|axis| self.across(axis, &sides));
+        let across = guess.straight().and_then(|axis| self.across(axis, guess.up(axis)));
         let time = match &across {
             None => first_root_in_lanes(&distance, &towards, &reach.squared().first()),
             Some(Across { k, half, up }) => {
                 let (c, m) = (up * center.store()[*k], up * middle.store()[*k]);
-                let ahead = [Double::difference(c, m), Double::of(-half), Double::of(-r)];
+                let ahead = [difference_of_one::<F>(c, m), of_one::<F>(-half), of_one::<F>(-r)];
                 let v = up * v.store()[*k];
                 if v >= 0.0 {
                     return None;
                 }
-                Divide::lifted_ratio(&ahead, &Double::of(-v))
+                Double::lifted_ratio(&ahead, &of_one::<F>(-v)).first()
             }
         };
         let t = time.in_lanes::<F>();
         let away = turn.seen_from_world(&t.along(&distance, &towards));
         let normal = away.divided_by(&reach.times(&turn.scale));
-        let at = t.along(&Double::of(center), &speed);
+        let at = t.along(&Double::of(center), &Double::of(ball.velocity_and_time()));
         let mut point = at.minus(&normal.times(&radius)).each_nearest();
         let (mut at, mut normal) = (at.each_nearest(), normal.each_nearest());
         if let Some(Across { k, half, up }) = across {
@@ -393,24 +434,26 @@ impl<T: Scalar, const D: usize> Look<'_, Sphere<T, D>, OrientedBox<T, D>> {
             let place = [bound[0], bound[1], Double::of(up * r)];
             let bound: Double = Divide::lifted_ratio(&bound, &Number::one());
             let place: Double = Divide::lifted_ratio(&place, &Number::one());
-            (point, normal) = (at, ([T::ZERO; 4], 0b111));
+            (point, normal) = (at, ([T::ZERO; 4], 0b1111));
             normal.0[k] = T::nearest(up);
             put(&mut point, k, bound.nearest());
             put(&mut at, k, place.nearest());
         }
-        let from = t.along(&from, &along).divided_by(&turn.scale).each_nearest();
-        let vectors = [all(at), all(point), all(normal), all(from)];
-        sides.contact_of_turned(self.target.half_extents(), time.nearest(), vectors)
+        let from = t.along(&from, &along).divided_by(&turn.scale);
+        let (at, time) = all(at)?;
+        let vectors = [Some(at), first(point), first(normal), first(from.each_nearest())];
+        guess.sides().contact_of_turned(self.target.half_extents(), Some(time), vectors)
     }
+}
 
+impl<T: Scalar, const D: usize> Look<'_, Sphere<T, D>, OrientedBox<T, D>> {
     /// A face that lies across an axis of the world is looked at along that one.
     #[inline(always)]
-    fn across(&self, axis: usize, sides: &Sides) -> Option<Across> {
+    fn across(&self, axis: usize, up: f64) -> Option<Across> {
         let quaternion = self.target.rotation().in_space().map(Scalar::widen);
         let (k, is_mirrored) = world_axis(quaternion, axis)?;
         let half = self.target.half_extents()[axis % D].widen();
-        let up = if is_mirrored { -sides.up(axis) } else { sides.up(axis) };
-        Some(Across { k: k & 3, half, up })
+        Some(Across { k: k & 3, half, up: if is_mirrored { -up } else { up } })
     }
 }
 
@@ -419,6 +462,17 @@ struct Across {
     k: usize,
     half: f64,
     up: f64,
+}
+
+/// A float as two, where one is worked on.
+#[inline(always)]
+fn of_one<F: Four>(x: f64) -> Double<F::One> {
+    Double::of(F::One::splat(x))
+}
+
+#[inline(always)]
+fn difference_of_one<F: Four>(a: f64, b: f64) -> Double<F::One> {
+    Double::difference(F::One::splat(a), F::One::splat(b))
 }
 
 /// Puts one of some numbers, if it is known.
@@ -432,8 +486,17 @@ fn put<T>((numbers, known): &mut ([T; 4], u32), k: usize, number: Option<T>) {
 
 /// The first of some numbers, if they are known.
 #[inline(always)]
-fn all<T: Scalar, const D: usize>((numbers, known): ([T; 4], u32)) -> Option<[T; D]> {
+fn first<T: Scalar, const D: usize>((numbers, known): ([T; 4], u32)) -> Option<[T; D]> {
     let (mut all, wanted) = ([T::ZERO; D], (1 << D) - 1);
     unrolled!(D, |k| all[k] = numbers[k & 3]);
     (known & wanted == wanted).then_some(all)
+}
+
+/// The same, and the last.
+#[inline(always)]
+fn all<T: Scalar, const D: usize>((numbers, known): ([T; 4], u32)) -> Option<([T; D], T)> {
+    if known & 0b1000 == 0 {
+        return None;
+    }
+    Some((first((numbers, known))?, numbers[3]))
 }

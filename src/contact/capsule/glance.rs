@@ -5,19 +5,21 @@ use super::cast::{CapsuleCast, CapsuleTouch, End, Piece};
 use crate::contact::answer::Contact;
 use crate::contact::body::Body;
 use crate::contact::cast::Meeting;
-use crate::contact::glance::{Glance, Look};
+use crate::contact::glance::{Glance, Look, Seen};
 use crate::contact::simplex::Place;
 use crate::contact::simplex::glance::{Corners, dot, is_looked_at, lesser};
 use crate::number::{Four, TaskOfFour, run_four};
 use crate::shape::vector::{each, in_space};
 use crate::shape::{Capsule, Scalar, Triangle};
+use core::convert::Infallible;
 
 /// The edges of the triangle and the axis of the capsule are in the lanes.
-impl<T: Scalar> TaskOfFour for Look<'_, Capsule<T, 3>, Triangle<T>> {
-    type Output = Glance<Contact<T, 3>>;
+impl<T: Scalar> Seen for Look<'_, Capsule<T, 3>, Triangle<T>> {
+    type Contact = Contact<T, 3>;
+    type Guess = Infallible;
 
     #[inline(always)]
-    fn run<F: Four>(self) -> Self::Output {
+    fn look<F: Four>(&self) -> Glance<Infallible> {
         let (capsule, [velocity, _]) = (self.mover.shape(), self.mover.way());
         let (end, [other, beyond]) = (capsule.a(), capsule.b());
         let end = in_space(end);
@@ -42,6 +44,10 @@ impl<T: Scalar> TaskOfFour for Look<'_, Capsule<T, 3>, Triangle<T>> {
             true => Glance::Missed,
             false => Glance::Unknown,
         }
+    }
+
+    fn contact<F: Four>(&self, guess: Infallible) -> Option<Contact<T, 3>> {
+        match guess {}
     }
 }
 

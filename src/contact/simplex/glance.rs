@@ -7,10 +7,11 @@ use crate::contact::answer::Contact;
 use crate::contact::body::Body;
 use crate::contact::cast::{Meeting, TimeDomain};
 use crate::contact::course::Course;
-use crate::contact::glance::{Glance, Look, MARGIN, is_fair};
+use crate::contact::glance::{Glance, Look, MARGIN, Seen, is_fair};
 use crate::number::{COMPACT, Four, Real, Sign, TaskOfFour, run_four};
 use crate::shape::vector::{each, in_space};
 use crate::shape::{Scalar, Sphere, Triangle};
+use core::convert::Infallible;
 
 /// A vector in each lane, by its coordinates.
 pub(in crate::contact) type Vectors<F> = [F; 3];
@@ -295,11 +296,12 @@ pub(in crate::contact) fn lesser<F: Real>(a: F, b: F) -> F {
     F::choose(a.below(b), a, b)
 }
 
-impl<T: Scalar> TaskOfFour for Look<'_, Sphere<T, 3>, Triangle<T>> {
-    type Output = Glance<Contact<T, 3>>;
+impl<T: Scalar> Seen for Look<'_, Sphere<T, 3>, Triangle<T>> {
+    type Contact = Contact<T, 3>;
+    type Guess = Infallible;
 
     #[inline(always)]
-    fn run<F: Four>(self) -> Self::Output {
+    fn look<F: Four>(&self) -> Glance<Infallible> {
         let (ball, [velocity, _]) = (self.mover.shape(), self.mover.way());
         let vertices = self.target.vertices().map(in_space);
         let (center, velocity) = (in_space(ball.center()), in_space(velocity));
@@ -322,5 +324,9 @@ impl<T: Scalar> TaskOfFour for Look<'_, Sphere<T, 3>, Triangle<T>> {
             true => Glance::Missed,
             false => Glance::Unknown,
         }
+    }
+
+    fn contact<F: Four>(&self, guess: Infallible) -> Option<Contact<T, 3>> {
+        match guess {}
     }
 }

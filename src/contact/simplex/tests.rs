@@ -230,7 +230,7 @@ fn most_misses_are_seen() {
             continue;
         }
         missed += 1;
-        let is_seen = matches!(triangle.at_a_glance(&mover), Some(Answer::None));
+        let is_seen = triangle.at_a_glance(&mover, |seen| Some(seen == Answer::None), || false);
         seen += u32::from(is_seen);
         let wide = Sphere::new(center, radius + 0.5).and_then(|it| it.moving(velocity)).unwrap();
         far += u32::from(!is_seen && wide.first_contact(&still) == Answer::None);

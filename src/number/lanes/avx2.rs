@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::eight::{Eight, Task, instructions};
+use super::fused::Fused;
 use super::narrow::with_narrow;
 use super::real::{Four, Real, TaskOfFour, operators};
 use core::arch::x86_64 as arch;
@@ -171,6 +172,8 @@ impl Real for Quad {
 }
 
 impl Four for Quad {
+    type One = Fused;
+
     #[inline(always)]
     fn load(x: &[f64; 4]) -> Self {
         // SAFETY: as above; the array has four numbers, and need not be aligned.
@@ -186,7 +189,19 @@ impl Four for Quad {
     #[inline(always)]
     fn of_three(x: f64, y: f64, z: f64) -> Self {
         // SAFETY: as above.
-        unsafe { Self(arch::_mm256_setr_pd(x, y, z, 0.0)) }
+        unsafe { Self(arch::_mm256_setr_pd(by_itself(x), by_itself(y), by_itself(z), 0.0)) }
+    }
+    #[inline(always)]
+    fn of_three_singles(x: f32, y: f32, z: f32) -> Self {
+        let [x, y, z] = [singly(x), singly(y), singly(z)];
+        // SAFETY: as above.
+        unsafe { Self(arch::_mm256_cvtps_pd(arch::_mm_setr_ps(x, y, z, 0.0))) }
+    }
+    // Here, as the compiler forgets it of what is compiled for other registers.
+    #[inline(never)]
+    fn run_apart<K: TaskOfFour>(task: K) -> K::Output {
+        // SAFETY: as above, and the machine has FMA.
+        unsafe { with_quads(task) }
     }
     #[inline(always)]
     fn in_single(self) -> Self {
@@ -214,6 +229,29 @@ fn with_quads<K: TaskOfFour>(task: K) -> K::Output {
     task.run::<Quad>()
 }
 
+/// A number that is read by itself. What has just been written would be waited for long, if it were
+/// read in other parts than it was written in, and a constructor writes as it likes.
+macro_rules! read {
+    ($($name:ident: $float:ty;)*) => {$(
+        #[inline(always)]
+        fn $name(mut x: $float) -> $float {
+            // SAFETY: there is no instruction.
+            unsafe {
+                core::arch::asm!(
+                    "/* {x} */",
+                    x = inout(xmm_reg) x,
+                    options(pure, nomem, nostack, preserves_flags),
+                );
+            }
+            x
+        }
+    )*};
+}
+read! {
+    by_itself: f64;
+    singly: f32;
+}
+
 /// Whether this machine has registers of four.
 #[inline(always)]
 pub(crate) fn has_four() -> bool {
@@ -225,6 +263,20 @@ pub(crate) fn has_four() -> bool {
 pub(crate) fn run_four<K: TaskOfFour>(task: K) -> Option<K::Output> {
     // SAFETY: the machine has just said that it has AVX2 and FMA.
     has_wide().then(|| unsafe { with_quads(task) })
+}
+
+/// The same, or what is done without. What comes out is written once, to where it goes.
+#[inline(always)]
+pub(crate) fn run_four_or<K: TaskOfFour>(
+    task: K,
+    without: impl FnOnce(K) -> K::Output,
+) -> K::Output {
+    if has_wide() {
+        // SAFETY: the machine has just said that it has AVX2 and FMA.
+        unsafe { with_quads(task) }
+    } else {
+        without(task)
+    }
 }
 
 #[target_feature(enable = "avx2,fma")]

@@ -85,7 +85,7 @@ impl Real for Fused {
     fn two_product(self, other: Self) -> (Self, Self) {
         let product = self * other;
         let mut rest = self.0;
-        // SAFETY: only `with_fused` names this type, on machines that have FMA. It reads and writes
+        // SAFETY: only what runs on machines that have FMA names this type. It reads and writes
         // these registers alone.
         unsafe {
             core::arch::asm!(

@@ -1,5 +1,6 @@
 //! Four `f64` as two registers of two.
 
+use super::fused::Fused;
 use super::neon::Two;
 use super::real::{Four, Real, TaskOfFour, operators};
 
@@ -67,6 +68,12 @@ impl Real for Halves {
 }
 
 impl Four for Halves {
+    type One = Fused;
+
+    #[inline(always)]
+    fn run_apart<K: TaskOfFour>(task: K) -> K::Output {
+        with_halves(task)
+    }
     #[inline(always)]
     fn load(&[a, b, c, d]: &[f64; 4]) -> Self {
         Self([Two::load([a, b]), Two::load([c, d])])
@@ -114,4 +121,10 @@ pub(crate) fn has_four() -> bool {
 #[inline(always)]
 pub(crate) fn run_four<K: TaskOfFour>(task: K) -> Option<K::Output> {
     Some(with_halves(task))
+}
+
+/// The same, or what is done without.
+#[inline(always)]
+pub(crate) fn run_four_or<K: TaskOfFour>(task: K, _: impl FnOnce(K) -> K::Output) -> K::Output {
+    with_halves(task)
 }

@@ -32,12 +32,12 @@ mod tests;
 
 pub(crate) use ahead::ask_ahead;
 #[cfg(target_arch = "x86_64")]
-pub(crate) use avx2::{has_four, run, run_four};
+pub(crate) use avx2::{has_four, run, run_four, run_four_or};
 pub(crate) use eight::{Eight, Task};
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 pub(crate) use fused::run_one;
 #[cfg(target_arch = "aarch64")]
-pub(crate) use halves::{has_four, run_four};
+pub(crate) use halves::{has_four, run_four, run_four_or};
 #[cfg(test)]
 pub(crate) use narrow::Narrow;
 #[cfg(not(target_arch = "x86_64"))]
@@ -45,4 +45,4 @@ pub(crate) use narrow::run;
 pub(crate) use pair::{Pair, sqrt};
 pub(crate) use real::{Four, Real, TaskOfFour, TaskOfOne};
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-pub(crate) use real::{has_four, run_four, run_one};
+pub(crate) use real::{has_four, run_four, run_four_or, run_one};

@@ -45,10 +45,20 @@ pub(crate) trait Real:
 
 /// Four floats in one register.
 pub(crate) trait Four: Real {
+    /// One float of the same machine.
+    type One: Real;
+
     fn load(x: &[f64; 4]) -> Self;
     fn store(self) -> [f64; 4];
     /// Three floats and a zero, from registers.
     fn of_three(x: f64, y: f64, z: f64) -> Self;
+    /// The same of single precision.
+    #[inline(always)]
+    fn of_three_singles(x: f32, y: f32, z: f32) -> Self {
+        Self::of_three(f64::from(x), f64::from(y), f64::from(z))
+    }
+    /// Runs what is seldom needed in code of its own, so that the rest stays short.
+    fn run_apart<K: TaskOfFour>(task: K) -> K::Output;
     /// Each as the nearest float of single precision.
     fn in_single(self) -> Self;
     /// The sum of the first three.
@@ -96,6 +106,16 @@ pub(crate) fn has_four() -> bool {
 #[inline(always)]
 pub(crate) fn run_four<K: TaskOfFour>(_: K) -> Option<K::Output> {
     None
+}
+
+/// The same, or what is done without.
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+#[inline(always)]
+pub(crate) fn run_four_or<K: TaskOfFour>(
+    task: K,
+    without: impl FnOnce(K) -> K::Output,
+) -> K::Output {
+    without(task)
 }
 
 /// The upper half of the digits, and the lower (Veltkamp).
