@@ -31,7 +31,7 @@ pub(super) struct Look<'a, M: Shape, O> {
 }
 
 /// What can be seen of the two, with their numbers in lanes.
-pub(super) trait Seen {
+pub(super) trait Sight {
     type Contact;
     /// How the one seems to enter the other.
     type Guess;
@@ -53,7 +53,7 @@ struct Asked<'a, M: Shape, O, K, D> {
 impl<'a, T: Scalar, C, M, O, R, K, D, const N: usize> TaskOfFour for Asked<'a, M, O, K, D>
 where
     M: Shape<Scalar = T, Vector = [T; N]>,
-    Look<'a, M, O>: Seen<Contact = Contact<T, N, C>>,
+    Look<'a, M, O>: Sight<Contact = Contact<T, N, C>>,
     K: FnOnce(Answer<T, N, C>) -> Option<R>,
     D: FnOnce() -> R,
 {
@@ -79,10 +79,10 @@ struct Entering<A, G> {
 }
 
 impl<'a, T: Scalar, C, M, O, R, K, D, const N: usize> TaskOfFour
-    for Entering<Asked<'a, M, O, K, D>, <Look<'a, M, O> as Seen>::Guess>
+    for Entering<Asked<'a, M, O, K, D>, <Look<'a, M, O> as Sight>::Guess>
 where
     M: Shape<Scalar = T, Vector = [T; N]>,
-    Look<'a, M, O>: Seen<Contact = Contact<T, N, C>>,
+    Look<'a, M, O>: Sight<Contact = Contact<T, N, C>>,
     K: FnOnce(Answer<T, N, C>) -> Option<R>,
     D: FnOnce() -> R,
 {
@@ -122,7 +122,7 @@ pub(super) fn glance<'a, T: Scalar, M, O, F, R, const N: usize>(
 ) -> R
 where
     M: Shape<Scalar = T, Vector = [T; N]>,
-    Look<'a, M, O>: Seen<Contact = Contact<T, N, F>>,
+    Look<'a, M, O>: Sight<Contact = Contact<T, N, F>>,
 {
     if COMPACT || N > 3 || mover.rounding() != T::ZERO || mover.has_start() {
         return decide();

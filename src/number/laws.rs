@@ -1111,8 +1111,6 @@ fn a_range_holds_what_it_says() {
         }
         for x in [least.next_down(), f64::MIN_POSITIVE, greatest, f64::INFINITY, f64::NAN] {
             assert!(!range.holds(x) && !range.holds(-x), "{x:e}");
-            assert!(!range.holds_all(&[1.0, x]));
         }
-        assert!(range.holds_all(&[1.0, 0.0]));
     }
 }

@@ -144,11 +144,6 @@ impl Range {
         let is_not_small = F::or(F::splat(self.least.next_down()).below(x), x.equals(zero));
         F::and(x.below(F::splat(self.greatest)), is_not_small)
     }
-    /// Whether all of some are.
-    #[inline(always)]
-    pub(crate) fn holds_all(self, floats: &[f64]) -> bool {
-        floats.iter().fold(true, |all, &x| all & self.holds(x))
-    }
 
     /// Directions, which can always be scaled up.
     pub(crate) const DIRECTIONS: Self = Self { greatest: two_to_the(32), least: two_to_the(-34) };

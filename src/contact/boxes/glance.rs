@@ -5,9 +5,9 @@
 //! the numbers that are found for them tell whether that was right.
 
 use super::entering::{STEPS, Sides};
-use super::feature::{BoxFeature, Side};
+use super::feature::BoxFeature;
 use crate::contact::answer::Contact;
-use crate::contact::glance::{Glance, Look, MARGIN, Seen, in_lanes, is_fair};
+use crate::contact::glance::{Glance, Look, MARGIN, Sight, in_lanes, is_fair};
 use crate::contact::turn::world_axis;
 use crate::number::{Divide, Double, Four, Number, Range, Real, first_root_in_lanes, unrolled};
 use crate::shape::{AlignedBox, Moving, OrientedBox, Scalar, Sphere};
@@ -38,60 +38,24 @@ impl<F: Four> Place<F> {
     }
 }
 
-/// On which sides the ball may enter: a bit for each axis on which it is beside the box, and one
-/// for each on which it is on the lower side.
-#[derive(Clone, Copy)]
-pub(in crate::contact) struct Guess {
-    outside: u32,
-    least: u32,
-}
-
-impl Guess {
-    /// The axis that counts, if it is one.
-    #[inline(always)]
-    fn straight(self) -> Option<usize> {
-        let is_one = self.outside & self.outside.wrapping_sub(1) == 0;
-        is_one.then_some(self.outside.trailing_zeros() as usize & 3)
-    }
-
-    /// One on the side of the greater coordinates, minus one on the other.
-    #[inline(always)]
-    fn up(self, axis: usize) -> f64 {
-        if self.least >> axis & 1 == 1 { -1.0 } else { 1.0 }
-    }
-
-    #[inline(always)]
-    fn sides(self) -> Sides {
-        let mut sides = [Side::Between; 3];
-        for (k, side) in sides.iter_mut().enumerate() {
-            *side = match (self.outside >> k & 1, self.least >> k & 1) {
-                (0, _) => Side::Between,
-                (_, 0) => Side::Max,
-                _ => Side::Min,
-            };
-        }
-        Sides(sides)
-    }
-
-    /// The lanes of these bits.
-    #[inline(always)]
-    fn lanes<F: Four>(bits: u32) -> F::Mask {
-        const LANES: [[f64; 4]; 8] = [
-            [0.0, 0.0, 0.0, 0.0],
-            [-1.0, 0.0, 0.0, 0.0],
-            [0.0, -1.0, 0.0, 0.0],
-            [-1.0, -1.0, 0.0, 0.0],
-            [0.0, 0.0, -1.0, 0.0],
-            [-1.0, 0.0, -1.0, 0.0],
-            [0.0, -1.0, -1.0, 0.0],
-            [-1.0, -1.0, -1.0, 0.0],
-        ];
-        F::load(&LANES[bits as usize & 7]).below(F::splat(0.0))
-    }
+/// The lanes of these bits.
+#[inline(always)]
+fn lanes<F: Four>(bits: u32) -> F::Mask {
+    const LANES: [[f64; 4]; 8] = [
+        [0.0, 0.0, 0.0, 0.0],
+        [-1.0, 0.0, 0.0, 0.0],
+        [0.0, -1.0, 0.0, 0.0],
+        [-1.0, -1.0, 0.0, 0.0],
+        [0.0, 0.0, -1.0, 0.0],
+        [-1.0, 0.0, -1.0, 0.0],
+        [0.0, -1.0, -1.0, 0.0],
+        [-1.0, -1.0, -1.0, 0.0],
+    ];
+    F::load(&LANES[bits as usize & 7]).below(F::splat(0.0))
 }
 
 /// What is seen of a ball beside a box from `low` to `high`, in which the ball moves by `v`: unless
-/// it misses, a guess.
+/// it misses, a sides.
 #[inline(always)]
 fn look<F: Four>(
     [low, high]: [F; 2],
@@ -99,7 +63,7 @@ fn look<F: Four>(
     radius: f64,
     size: f64,
     velocity: f64,
-) -> Glance<Guess> {
+) -> Glance<Sides> {
     if !is_fair(size) || !is_fair(velocity) {
         return Glance::Unknown;
     }
@@ -115,7 +79,7 @@ fn look<F: Four>(
         return if beside.is_missed_across(&place) { Glance::Missed } else { Glance::Unknown };
     }
     let least = F::choose_mask(is_down, place.is_behind, place.is_before);
-    Glance::Enters(Guess { outside: F::bits(place.is_outside()), least: F::bits(least) })
+    Glance::Enters(Sides::new(F::bits(place.is_outside()), F::bits(least)))
 }
 
 impl<F: Four> Beside<F> {
@@ -236,12 +200,12 @@ impl<F: Four> Ball<F> {
     }
 }
 
-impl<T: Scalar, const D: usize> Seen for Look<'_, Sphere<T, D>, AlignedBox<T, D>> {
+impl<T: Scalar, const D: usize> Sight for Look<'_, Sphere<T, D>, AlignedBox<T, D>> {
     type Contact = Contact<T, D, BoxFeature<D>>;
-    type Guess = Guess;
+    type Guess = Sides;
 
     #[inline(always)]
-    fn look<F: Four>(&self) -> Glance<Guess> {
+    fn look<F: Four>(&self) -> Glance<Sides> {
         let (ball, target) = (Ball::<F>::of(self.mover), self.target);
         let (min, max) = (in_lanes::<T, F, D>(&target.min()), in_lanes::<T, F, D>(&target.max()));
         let (low, high) = (min - ball.center, max - ball.center);
@@ -251,28 +215,27 @@ impl<T: Scalar, const D: usize> Seen for Look<'_, Sphere<T, D>, AlignedBox<T, D>
 
     /// What the numbers on these sides tell, if they are certain, and say that the ball enters so.
     #[inline(always)]
-    fn contact<F: Four>(&self, guess: Guess) -> Option<Contact<T, D, BoxFeature<D>>> {
+    fn contact<F: Four>(&self, sides: Sides) -> Option<Contact<T, D, BoxFeature<D>>> {
         let (ball, target) = (Ball::<F>::of(self.mover), self.target);
         let (min, max) = (in_lanes::<T, F, D>(&target.min()), in_lanes::<T, F, D>(&target.max()));
         if !ball.is_in_range(min, max) {
             return None;
         }
         let Ball { center, v, r } = ball;
-        let (is_outside, is_min) =
-            (Guess::lanes::<F>(guess.outside), Guess::lanes::<F>(guess.least));
+        let (is_outside, is_min) = (lanes::<F>(sides.outside()), lanes::<F>(sides.least()));
         let bound = F::choose(is_outside, F::choose(is_min, min, max), center);
         let (from, velocity) = (Double::of(center), Double::of(ball.velocity_and_time()));
         let bounds = [target.min(), target.max()];
-        let Some(axis) = guess.straight() else {
+        let Some(axis) = sides.straight() else {
             let distance = Double::difference(center, bound);
             let (towards, radius) = (Double::of(v).only(is_outside), Double::of(F::splat(r)));
             let time = first_root_in_lanes(&distance, &towards, &radius.squared().first());
             let t = time.in_lanes::<F>();
             let (center, time) = all(t.along(&from, &velocity).each_nearest())?;
             let normal = t.along(&distance, &towards).divided_by(&radius).each_nearest();
-            return guess.sides().contact(bounds, time, center, first(normal)?);
+            return sides.contact(bounds, time, center, first(normal)?);
         };
-        let up = guess.up(axis);
+        let up = sides.up(axis);
         let (c, b) = (up * center.store()[axis], up * bound.store()[axis]);
         let v = up * v.store()[axis];
         if v >= 0.0 {
@@ -284,17 +247,17 @@ impl<T: Scalar, const D: usize> Seen for Look<'_, Sphere<T, D>, AlignedBox<T, D>
         put(&mut center, axis, Double::difference(up * b, -up * r).lifted().nearest());
         let ((center, time), mut normal) = (all(center)?, [T::ZERO; D]);
         normal[axis % D] = T::nearest(up);
-        guess.sides().contact(bounds, time, center, normal)
+        sides.contact(bounds, time, center, normal)
     }
 }
 
 /// `R(q)` of (7.3), column by column in the lanes: the number on the diagonal, the one after it and
 /// the one after that, in a circle; and `|q|²`.
-struct Turned<X> {
+pub(super) struct Turned<X> {
     diagonal: X,
     next: X,
     last: X,
-    scale: X,
+    pub(super) scale: X,
 }
 
 impl<F: Four> Turned<F> {
@@ -319,24 +282,36 @@ impl<F: Four> Turned<F> {
     }
 }
 
-impl<F: Four> Turned<Double<F>> {
-    /// The same in two floats.
+/// Numbers in lanes, of which the first three are told apart; or one number that stands for all.
+pub(super) trait Triple: Divide + Number<Value = Self> {
+    /// The second, the third, the first.
+    fn turned(&self) -> Self;
+}
+
+impl<F: Four> Triple for Double<F> {
     #[inline(always)]
-    fn in_two(q: F, w: F) -> Self {
-        let (q, w) = (Double::of(q), Double::of(w));
+    fn turned(&self) -> Self {
+        Double::turned(self)
+    }
+}
+
+impl<X: Triple> Turned<X> {
+    /// The same in better numbers.
+    #[inline(always)]
+    pub(super) fn exactly(q: &X, w: &X) -> Self {
         let (next, qq, ww) = (q.turned(), q.squared(), w.squared());
         let (last, next_qq) = (next.turned(), qq.turned());
         let rest = next_qq.plus(&next_qq.turned());
         Self {
             diagonal: ww.plus(&qq).minus(&rest),
-            next: q.times(&next).plus(&last.times(&w)).doubled(),
-            last: q.times(&last).minus(&next.times(&w)).doubled(),
+            next: q.times(&next).plus(&last.times(w)).doubled(),
+            last: q.times(&last).minus(&next.times(w)).doubled(),
             scale: ww.plus(&qq.plus(&rest)),
         }
     }
 
     #[inline(always)]
-    fn seen_from_frame(&self, world: &Double<F>) -> Double<F> {
+    pub(super) fn into_frame(&self, world: &X) -> X {
         let next = world.turned();
         let sum = self.diagonal.times(world).plus(&self.next.times(&next));
         sum.plus(&self.last.times(&next.turned()))
@@ -344,9 +319,42 @@ impl<F: Four> Turned<Double<F>> {
 
     /// `R(q)` times a vector of the frame.
     #[inline(always)]
-    fn seen_from_world(&self, frame: &Double<F>) -> Double<F> {
+    fn out_of_frame(&self, frame: &X) -> X {
         let next = self.next.times(frame).turned().turned();
         self.diagonal.times(frame).plus(&next).plus(&self.last.times(frame).turned())
+    }
+}
+
+/// A ball that enters a turned box.
+pub(super) struct Entry<X> {
+    pub(super) turn: Turned<X>,
+    pub(super) center: X,
+    /// With a one for the time.
+    pub(super) velocity: X,
+    pub(super) radius: X,
+    /// In the frame, from the side that counts, and from the middle if none does.
+    pub(super) from: X,
+    pub(super) along: X,
+    /// On the axes that count.
+    pub(super) distance: X,
+    pub(super) towards: X,
+}
+
+impl<X: Triple> Entry<X> {
+    #[inline(always)]
+    pub(super) fn reach(&self) -> X {
+        self.radius.times(&self.turn.scale)
+    }
+
+    /// At this time: the centre, the point and the normal, and the centre in the frame.
+    #[inline(always)]
+    pub(super) fn numbers(&self, t: &X) -> [X; 4] {
+        let away = self.turn.out_of_frame(&t.along(&self.distance, &self.towards));
+        let normal = away.divided_by(&self.reach().times(&self.turn.scale));
+        let center = t.along(&self.center, &self.velocity);
+        let point = center.minus(&normal.times(&self.radius));
+        let in_frame = t.along(&self.from, &self.along).divided_by(&self.turn.scale);
+        [center, point, normal, in_frame]
     }
 }
 
@@ -371,12 +379,12 @@ impl<F: Four> Floats<F> {
     }
 }
 
-impl<T: Scalar, const D: usize> Seen for Look<'_, Sphere<T, D>, OrientedBox<T, D>> {
+impl<T: Scalar, const D: usize> Sight for Look<'_, Sphere<T, D>, OrientedBox<T, D>> {
     type Contact = Contact<T, D, BoxFeature<D>>;
-    type Guess = Guess;
+    type Guess = Sides;
 
     #[inline(always)]
-    fn look<F: Four>(&self) -> Glance<Guess> {
+    fn look<F: Four>(&self) -> Glance<Sides> {
         let (ball, it) = (Ball::<F>::of(self.mover), Floats::<F>::of(self.target));
         let turn = Turned::<F>::of(it.q, it.w);
         let (scale, offset) = (turn.scale.first(), ball.center - it.middle);
@@ -392,27 +400,36 @@ impl<T: Scalar, const D: usize> Seen for Look<'_, Sphere<T, D>, OrientedBox<T, D
 
     /// What the numbers on these sides tell, if they are certain, and say that the ball enters so.
     #[inline(always)]
-    fn contact<F: Four>(&self, guess: Guess) -> Option<Contact<T, D, BoxFeature<D>>> {
+    fn contact<F: Four>(&self, sides: Sides) -> Option<Contact<T, D, BoxFeature<D>>> {
         let (ball, it) = (Ball::<F>::of(self.mover), Floats::<F>::of(self.target));
         let Floats { middle, half, q, w } = it;
         let is_turn = F::and(Range::DIRECTIONS.holds(q), Range::DIRECTIONS.holds(w));
         if !ball.is_in_range(middle, half) || !F::all(is_turn) {
             return None;
         }
-        let (is_outside, is_min) =
-            (Guess::lanes::<F>(guess.outside), Guess::lanes::<F>(guess.least));
+        let (is_outside, is_min) = (lanes::<F>(sides.outside()), lanes::<F>(sides.least()));
         let Ball { center, v, r } = ball;
-        let (zero, turn) = (F::splat(0.0), Turned::in_two(q, w));
-        let (speed, radius) = (Double::of(v), Double::of(F::splat(r)));
-        let from = turn.seen_from_frame(&Double::difference(center, middle));
-        let along = turn.seen_from_frame(&speed);
+        let (zero, turn) = (F::splat(0.0), Turned::exactly(&Double::of(q), &Double::of(w)));
+        let from = turn.into_frame(&Double::difference(center, middle));
+        let along = turn.into_frame(&Double::of(v));
         let half_ahead = F::choose(is_outside, F::choose(is_min, half, -half), zero);
         let from = from.plus(&turn.scale.times(&Double::of(half_ahead)));
-        let (distance, towards) = (from.only(is_outside), along.only(is_outside));
-        let reach = radius.times(&turn.scale);
-        let across = guess.straight().and_then(|axis| self.across(axis, guess.up(axis)));
+        let entry = Entry {
+            turn,
+            center: Double::of(center),
+            velocity: Double::of(ball.velocity_and_time()),
+            radius: Double::of(F::splat(r)),
+            from,
+            along,
+            distance: from.only(is_outside),
+            towards: along.only(is_outside),
+        };
+        let across = sides.straight().and_then(|axis| self.across(axis, sides.up(axis)));
         let time = match &across {
-            None => first_root_in_lanes(&distance, &towards, &reach.squared().first()),
+            None => {
+                let square = entry.reach().squared().first();
+                first_root_in_lanes(&entry.distance, &entry.towards, &square)
+            }
             Some(Across { k, half, up }) => {
                 let (c, m) = (up * center.store()[*k], up * middle.store()[*k]);
                 let ahead = [difference_of_one::<F>(c, m), of_one::<F>(-half), of_one::<F>(-r)];
@@ -423,12 +440,9 @@ impl<T: Scalar, const D: usize> Seen for Look<'_, Sphere<T, D>, OrientedBox<T, D
                 Double::lifted_ratio(&ahead, &of_one::<F>(-v)).first()
             }
         };
-        let t = time.in_lanes::<F>();
-        let away = turn.seen_from_world(&t.along(&distance, &towards));
-        let normal = away.divided_by(&reach.times(&turn.scale));
-        let at = t.along(&Double::of(center), &Double::of(ball.velocity_and_time()));
-        let mut point = at.minus(&normal.times(&radius)).each_nearest();
-        let (mut at, mut normal) = (at.each_nearest(), normal.each_nearest());
+        let [at, point, normal, from] = entry.numbers(&time.in_lanes());
+        let (mut at, mut point, mut normal) =
+            (at.each_nearest(), point.each_nearest(), normal.each_nearest());
         if let Some(Across { k, half, up }) = across {
             let bound = [Double::of(middle.store()[k]), Double::of(up * half)];
             let place = [bound[0], bound[1], Double::of(up * r)];
@@ -439,10 +453,9 @@ impl<T: Scalar, const D: usize> Seen for Look<'_, Sphere<T, D>, OrientedBox<T, D
             put(&mut point, k, bound.nearest());
             put(&mut at, k, place.nearest());
         }
-        let from = t.along(&from, &along).divided_by(&turn.scale);
         let (at, time) = all(at)?;
         let vectors = [Some(at), first(point), first(normal), first(from.each_nearest())];
-        guess.sides().contact_of_turned(self.target.half_extents(), Some(time), vectors)
+        sides.contact_of_turned(self.target.half_extents(), Some(time), vectors)
     }
 }
 

@@ -48,5 +48,5 @@ mod stretched;
 #[cfg(test)]
 mod tests;
 
-pub(in crate::contact) use entering::{OntoEdge, OntoFace, OntoTurned, STEPS, Sides};
+pub(in crate::contact) use entering::{STEPS, Sides};
 pub use feature::{BoxFeature, Side};

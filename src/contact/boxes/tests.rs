@@ -4,16 +4,18 @@ use super::aligned::{AlignedCast, Bounds};
 use super::at_rest::{Depth as HowDeep, Gap, IsOutside, Nearest, NearestSide, Outward};
 use super::cast::{BoxCast, FirstOf, Rigid};
 use super::feature::{BoxFeature, Meeting, Side, Touch};
+use super::glance::{Entry, Triple, Turned};
 use super::numbers::{Center, Normal, SurfacePoint, Time, TouchedPoint};
-use super::{OntoEdge, OntoFace, OntoTurned, Sides, oriented, stretched};
+use super::{oriented, stretched};
 use crate::contact::body::Reach;
 use crate::contact::cast::{Asked, TimeDomain, When};
 use crate::contact::course::course_of_kind;
-use crate::contact::{Answer, Approach, Contact, ExactAnswer, Overlap};
+use crate::contact::obstacle::sealed::Meets;
+use crate::contact::{Answer, Approach, Contact, ExactAnswer, Obstacle, Overlap};
 use crate::number::depth::{Counting, Depth, greatest_depth};
-use crate::number::{Decision, GREATEST_DEPTH, Measure};
+use crate::number::{Decision, GREATEST_DEPTH, Lift, Measure, Number, Value, has_four};
 use crate::random::Random;
-use crate::shape::{AlignedBox, OrientedBox, Rotation, Sphere};
+use crate::shape::{AlignedBox, Moving, OrientedBox, Rotation, Shape, Sphere};
 
 /// Half of them not rounded.
 fn random_reach(random: &mut Random, most: i64) -> Reach {
@@ -78,31 +80,46 @@ fn depths<C: BoxCast<D>, const D: usize>(
     (of_signs, of_values, meetings)
 }
 
-/// Those of the numbers in rows.
-fn depths_in_rows(count: u32) -> u32 {
-    let mut random = Random(14);
-    greatest_depth();
-    for i in 0..count {
-        let mut vector = |far: f64| [0; 3].map(|_| random.between(-far, far));
-        let (center, a, b) = (vector(5.0), vector(1.0), vector(1.0));
-        let min = core::array::from_fn(|k| a[k].min(b[k]));
-        let max = core::array::from_fn(|k| a[k].max(b[k]));
-        let aligned = AlignedBox::new(min, max).unwrap();
-        let velocity = core::array::from_fn(|k| a[k] - center[k]);
-        let ball = Sphere::new(center, 0.25).unwrap().moving(velocity).unwrap();
-        let Some(sides) = Sides::of((i % 27) as u8) else { panic!("a number of sides") };
-        if let Some(axis) = sides.straight() {
-            if let Some(onto_face) = OntoFace::of(&ball, &aligned, &sides, axis) {
-                note(&onto_face.measure(&Counting));
-            }
-        } else {
-            note(&OntoEdge::of(&ball, &aligned, &sides).measure(&Counting));
-        }
-        let [x, y, z] = vector(1.0);
-        let turn = Rotation::<f64, 3>::new([x, y, z, 0.5]).unwrap();
-        let turned = OrientedBox::new(a, b.map(f64::abs), turn).unwrap();
-        note(&OntoTurned::of(&ball, &turned, &sides).measure(&Counting));
+/// One number stands for those of all axes, as they are all made alike.
+impl Triple for Depth {
+    fn turned(&self) -> Self {
+        *self
     }
+}
+
+/// The numbers of an entry that is told at a glance.
+fn entries<X: Triple>(lift: &impl Lift<X>, first_root: impl Fn(&X, &X, &X) -> X) -> [X; 6] {
+    let [center, middle, speed, radius, half, part] = [5.0, 1.0, 2.0, 0.25, 0.5, 0.5];
+    let length = |x: f64| lift.length(x);
+    let (offset, towards, reach) =
+        (lift.length_difference(center, middle), length(speed), length(radius));
+    let t = first_root(&offset, &towards, &reach);
+    let aligned =
+        [t.along(&length(center), &towards), t.along(&offset, &towards).divided_by(&reach)];
+    let turn = Turned::exactly(&length(part), &length(part));
+    let from = turn.into_frame(&offset).plus(&turn.scale.times(&length(half)));
+    let along = turn.into_frame(&towards);
+    let entry = Entry {
+        turn,
+        center: length(center),
+        velocity: length(speed),
+        radius: length(radius),
+        distance: from.clone(),
+        towards: along.clone(),
+        from,
+        along,
+    };
+    let t = first_root(&entry.distance, &entry.towards, &entry.reach());
+    let ([center, normal], [a, b, c, d]) = (aligned, entry.numbers(&t));
+    [center, normal, a, b, c, d]
+}
+
+/// Their depth.
+fn depth_of_entries() -> u32 {
+    greatest_depth();
+    note(&entries(&Counting, |distance, towards, reach| {
+        Value::first_root(&[*distance; 3], &[*towards; 3], &reach.squared())
+    }));
     greatest_depth()
 }
 
@@ -150,9 +167,9 @@ fn no_decision_is_deeper_than_the_filters_allow() {
         // Values are rounded from doubles, whose bound has room for 128.
         assert!(values <= 2 * GREATEST_DEPTH, "depth of values: {values}");
     }
-    let in_rows = depths_in_rows(10_000);
-    std::println!("{in_rows}");
-    assert!(in_rows > 10 && in_rows <= 2 * GREATEST_DEPTH, "depth of values in rows: {in_rows}");
+    let told = depth_of_entries();
+    std::println!("{told}");
+    assert!(told > 10 && told <= 2 * GREATEST_DEPTH, "depth of what is told at a glance: {told}");
     for (signs, values) in [
         depths_at_rest(10_000, cast::<3>),
         depths_at_rest(10_000, |random| oriented::OrientedCast::turned(&cast::<2>(random), random)),
@@ -381,10 +398,60 @@ fn the_radius_away_from_a_face_may_be_half_way_between_two_floats() {
 #[test]
 fn who_goes_away_enters_no_face() {
     let target = AlignedBox::new([-1.0; 3], [1.0; 3]).unwrap();
-    let Some(above) = Sides::of(1 + 3 + 2 * 9) else { panic!("between, between, the greatest") };
-    let ball =
-        |speed: f64| Sphere::new([0.0, 0.0, 1.5], 1.0).unwrap().moving([0.0, 0.0, speed]).unwrap();
-    assert!(OntoFace::of(&ball(1.0), &target, &above, 2).is_none());
-    assert!(OntoFace::of(&ball(0.0), &target, &above, 2).is_none());
-    assert!(OntoFace::of(&ball(-1.0), &target, &above, 2).is_some());
+    let enters = |z: f64, speed: f64| {
+        let ball = Sphere::new([0.0, 0.0, z], 1.0).unwrap().moving([0.0, 0.0, speed]).unwrap();
+        ball.first_contact(&target).contact().map(|contact| contact.time)
+    };
+    assert_eq!([enters(1.5, 1.0), enters(1.5, 0.0), enters(1.5, -1.0)], [None; 3]);
+    assert_eq!([enters(2.5, 1.0), enters(2.5, 0.0), enters(2.5, -1.0)], [None, None, Some(0.5)]);
+}
+
+/// Of so many that enter and so many that miss in no special place, the shares that are seen to, in
+/// percent; and what is seen is what is decided.
+fn shares_of_seen<O, const N: usize>(draw: impl Fn(&mut Random) -> O) -> [u32; 2]
+where
+    O: Shape<Scalar = f64, Vector = [f64; N]> + Obstacle<f64, N> + Copy + core::fmt::Debug,
+    Moving<O>: Obstacle<f64, N, Feature = <O as Meets<f64, N, Sphere<f64, N>>>::Feature>,
+    Answer<f64, N, <O as Meets<f64, N, Sphere<f64, N>>>::Feature>: PartialEq,
+{
+    let mut random = Random(35);
+    let (mut all, mut seen) = ([0; 2], [0; 2]);
+    while all.into_iter().any(|count| count < 2_000) {
+        let mut vector = |far: f64| [0; N].map(|_| random.between(-far, far));
+        let (center, target) = (vector(5.0), vector(2.5));
+        let velocity = core::array::from_fn(|k| target[k] - center[k]);
+        let ball = Sphere::new(center, random.between(0.1, 0.6)).unwrap();
+        let ball = ball.moving(velocity).unwrap();
+        let obstacle = draw(&mut random);
+        let decided = ball.first_contact(&Moving::still(obstacle));
+        let kind = match &decided {
+            Answer::Contact(contact) if contact.time > 0.0 => 0,
+            Answer::None => 1,
+            _ => continue,
+        };
+        all[kind] += 1;
+        if let Some(answer) = obstacle.at_a_glance(&ball, |answer| Some(Some(answer)), || None) {
+            assert!(answer == decided, "{ball:?} {obstacle:?}");
+            seen[kind] += 1;
+        }
+    }
+    core::array::from_fn(|kind| seen[kind] * 100 / all[kind])
+}
+
+/// Else each costs a decision, and no other test would see it.
+#[test]
+fn nearly_all_is_seen_at_a_glance() {
+    fn aligned<const N: usize>(random: &mut Random) -> AlignedBox<f64, N> {
+        let half: [f64; N] = core::array::from_fn(|_| random.between(0.1, 1.5));
+        AlignedBox::new(half.map(|x| -x), half).unwrap()
+    }
+    let turned = |random: &mut Random| {
+        let turn = core::array::from_fn(|_| random.between(0.1, 1.0));
+        let turn = Rotation::<f64, 3>::new(turn).unwrap();
+        OrientedBox::new([0.0; 3], [1.0, 0.7, 0.5], turn).unwrap()
+    };
+    let shares =
+        [shares_of_seen(aligned::<3>), shares_of_seen(aligned::<2>), shares_of_seen(turned)];
+    let is_so = shares.iter().all(|&[enter, miss]| enter >= 98 && miss >= 98);
+    assert!(is_so || !has_four(), "{shares:?} %");
 }

@@ -5,7 +5,7 @@ use super::cast::{CapsuleCast, CapsuleTouch, End, Piece};
 use crate::contact::answer::Contact;
 use crate::contact::body::Body;
 use crate::contact::cast::Meeting;
-use crate::contact::glance::{Glance, Look, Seen};
+use crate::contact::glance::{Glance, Look, Sight};
 use crate::contact::simplex::Place;
 use crate::contact::simplex::glance::{Corners, dot, is_looked_at, lesser};
 use crate::number::{Four, TaskOfFour, run_four};
@@ -14,7 +14,7 @@ use crate::shape::{Capsule, Scalar, Triangle};
 use core::convert::Infallible;
 
 /// The edges of the triangle and the axis of the capsule are in the lanes.
-impl<T: Scalar> Seen for Look<'_, Capsule<T, 3>, Triangle<T>> {
+impl<T: Scalar> Sight for Look<'_, Capsule<T, 3>, Triangle<T>> {
     type Contact = Contact<T, 3>;
     type Guess = Infallible;
 

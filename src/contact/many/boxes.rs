@@ -1,17 +1,16 @@
 //! Boxes, and a ball.
 
-use super::waiting::Waiting;
 use super::{
     InRows, MARGIN, NOWHERE, NUMBERS, Seen, dot, extent, is_fair, one_by_one, put, put_velocity,
     reach, twice, vector,
 };
 use crate::contact::answer::{Answer, Contact};
-use crate::contact::boxes::{BoxFeature, OntoEdge, OntoFace, OntoTurned, STEPS, Sides};
+use crate::contact::boxes::{BoxFeature, STEPS, Sides};
+use crate::contact::glance::{Look, Sight};
 use crate::contact::obstacle::Obstacle;
 use crate::contact::obstacle::sealed::Meets;
-use crate::number::{COMPACT, Effort, Eight, has_four};
+use crate::number::{COMPACT, Effort, Eight, Four, TaskOfFour, has_four, run_four_or};
 use crate::shape::{AlignedBox, Moving, OrientedBox, Scalar, Shape, Sphere};
-use core::cmp::Ordering;
 
 /// A ball beside a box that stands along the axes, `near` and `far` ahead of it in the direction in
 /// which it moves; `size` and `velocity` are what the margins are made of.
@@ -92,17 +91,14 @@ impl<E: Eight> Beside<E> {
             beta = b.times(b).minus(a.times(c));
             t = t.minus(b.plus(beta.or_greater(zero).root()).over(a));
         }
-        let (mut number, mut digit) = (zero, E::splat(1.0));
-        let mut gap = [zero; 3];
-        for k in 0..3 {
+        let (mut number, mut gap) = (zero, [zero; 3]);
+        for (k, bit) in [1.0, 2.0, 4.0].into_iter().enumerate() {
             let at = t.times(speed[k]);
             let (is_before, is_behind) = (at.below(near[k]), far[k].below(at));
-            let is_outside = is_before.or(is_behind);
             gap[k] = at.minus(near[k]).and(is_before).plus(at.minus(far[k]).and(is_behind));
-            let (least, between) = (E::splat(2.0), E::splat(1.0).except(is_outside));
-            let (up, down) = (least.and(is_behind), least.and(is_before));
-            number = number.plus(digit.times(down.where_set(is_down[k], up).plus(between)));
-            digit = digit.times(E::splat(3.0));
+            let least = is_behind.where_set(is_down[k], is_before);
+            number = number.plus(E::splat(bit).and(is_before.or(is_behind)));
+            number = number.plus(E::splat(8.0 * bit).and(least));
         }
         let is_entry = zero.below(beta).and(b.below(zero)).and(self.is_fair());
         (number.where_set(is_entry, E::splat(NOWHERE)), self.is_missed_across(gap))
@@ -146,107 +142,62 @@ fn is_plain<T: Scalar, O: Shape<Scalar = T, Vector = [T; N]>, const N: usize>(
     is_sharp && target.way()[0] == [T::ZERO; N]
 }
 
-/// The answer of a pair, from its contact if that is known.
-#[inline(always)]
-fn told<T: Scalar, O, const N: usize>(
-    (target, ball): (&Moving<O>, &Moving<Sphere<T, N>>),
-    contact: Option<Contact<T, N, BoxFeature<N>>>,
-) -> Answer<T, N, BoxFeature<N>>
+/// The rest of a block: of those that seem to enter boxes that stand still, and are not rounded, it
+/// is told how they do; the others are asked.
+struct Enter<'f, P, A> {
+    pairs: usize,
+    pair: &'f P,
+    seen: &'f Seen,
+    put: &'f mut A,
+}
+
+impl<'a, T, O, P, A, const N: usize> TaskOfFour for Enter<'_, P, A>
 where
-    O: Shape<Scalar = T, Vector = [T; N]>,
+    T: Scalar,
+    O: Shape<Scalar = T, Vector = [T; N]> + 'a,
+    P: Fn(usize) -> (&'a Moving<O>, &'a Moving<Sphere<T, N>>),
+    A: FnMut(usize, Answer<T, N, BoxFeature<N>>),
     Moving<O>: Obstacle<T, N, Feature = BoxFeature<N>>,
+    Look<'a, Sphere<T, N>, O>: Sight<Contact = Contact<T, N, BoxFeature<N>>, Guess = Sides>,
 {
-    let Some(contact) = contact else { return target.meet(ball, &mut Effort::default()) };
-    match contact.time.partial_cmp(&target.end_with(ball).time()) {
-        Some(Ordering::Less) => Answer::Contact(contact),
-        Some(Ordering::Greater) => Answer::None,
-        _ => target.meet(ball, &mut Effort::default()),
+    type Output = ();
+
+    #[inline(always)]
+    fn run<F: Four>(self) {
+        for i in self.seen.rest(self.pairs) {
+            let (target, ball) = (self.pair)(i);
+            let (guess, end) = (self.seen.guess(i), target.end_with(ball).time());
+            // Told at once, and not put together from what is told in each case.
+            if guess != NOWHERE as u8 && is_plain(target, ball) {
+                let look = Look { mover: ball, target: target.shape() };
+                if let Some(contact) = look.contact::<F>(Sides::of(guess))
+                    && contact.time < end
+                {
+                    (self.put)(i, Answer::Contact(contact));
+                    continue;
+                }
+            }
+            (self.put)(i, target.meet(ball, &mut Effort::default()));
+        }
     }
 }
 
-/// Answers a block, four at a time of those that enter boxes that stand still, and are not rounded.
-#[inline(never)]
-fn enter<'a, T: Scalar, const N: usize>(
+/// Answers a block. Who asks is known here, so that an answer is written once, as it is given.
+#[inline(always)]
+fn enter<'a, T, O, const N: usize>(
     pairs: usize,
-    pair: &dyn Fn(usize) -> (&'a Moving<AlignedBox<T, N>>, &'a Moving<Sphere<T, N>>),
+    pair: &impl Fn(usize) -> (&'a Moving<O>, &'a Moving<Sphere<T, N>>),
     seen: &Seen,
-    put: &mut dyn FnMut(usize, Answer<T, N, BoxFeature<N>>),
+    put: &mut impl FnMut(usize, Answer<T, N, BoxFeature<N>>),
 ) where
-    Moving<AlignedBox<T, N>>: Obstacle<T, N, Feature = BoxFeature<N>> + 'a,
-    Sphere<T, N>: 'a,
+    T: Scalar,
+    O: Shape<Scalar = T, Vector = [T; N]> + 'a,
+    Moving<O>: Obstacle<T, N, Feature = BoxFeature<N>>,
+    Look<'a, Sphere<T, N>, O>: Sight<Contact = Contact<T, N, BoxFeature<N>>, Guess = Sides>,
 {
-    let (mut onto_edges, mut onto_faces) = (Waiting::NONE, Waiting::NONE);
-    let tell_edges = |waiting: &mut Waiting<OntoEdge, Sides, 7>, put: &mut dyn FnMut(_, _)| {
-        waiting.tell(|i, sides, numbers| {
-            let contact = numbers.and_then(|x| OntoEdge::contact(x, pair(i).0.shape(), sides));
-            put(i, told(pair(i), contact));
-        });
-    };
-    let tell_faces = |waiting: &mut Waiting<OntoFace, _, 4>, put: &mut dyn FnMut(_, _)| {
-        waiting.tell(|i, &(ref sides, axis), numbers| {
-            let target = pair(i).0.shape();
-            let contact = numbers.and_then(|x| OntoFace::contact(x, target, sides, axis));
-            put(i, told(pair(i), contact));
-        });
-    };
-    for i in seen.rest(pairs) {
-        let (target, ball) = pair(i);
-        let Some(sides) = Sides::of(seen.guess(i)).filter(|_| is_plain(target, ball)) else {
-            put(i, told(pair(i), None));
-            continue;
-        };
-        match sides.straight() {
-            None => {
-                if onto_edges.put(OntoEdge::of(ball, target.shape(), &sides), i, sides) {
-                    tell_edges(&mut onto_edges, put);
-                }
-            }
-            Some(axis) => match OntoFace::of(ball, target.shape(), &sides, axis) {
-                None => put(i, told(pair(i), None)),
-                Some(onto_face) => {
-                    if onto_faces.put(onto_face, i, (sides, axis)) {
-                        tell_faces(&mut onto_faces, put);
-                    }
-                }
-            },
-        }
-    }
-    tell_edges(&mut onto_edges, put);
-    tell_faces(&mut onto_faces, put);
-}
-
-/// The same of turned boxes.
-#[inline(never)]
-fn enter_turned<'a, T: Scalar>(
-    pairs: usize,
-    pair: &dyn Fn(usize) -> (&'a Moving<OrientedBox<T, 3>>, &'a Moving<Sphere<T, 3>>),
-    seen: &Seen,
-    put: &mut dyn FnMut(usize, Answer<T, 3, BoxFeature<3>>),
-) {
-    let mut waiting = Waiting::NONE;
-    let tell = |waiting: &mut Waiting<OntoTurned, Sides, 13>, put: &mut dyn FnMut(_, _)| {
-        waiting.tell(|i, sides, numbers| {
-            let contact = numbers.and_then(|x| OntoTurned::contact(x, pair(i).0.shape(), sides));
-            put(i, told(pair(i), contact));
-        });
-    };
-    for i in seen.rest(pairs) {
-        let (target, ball) = pair(i);
-        let sides = Sides::of(seen.guess(i)).filter(|_| is_plain(target, ball));
-        let problem = sides.map(|sides| (OntoTurned::of(ball, target.shape(), &sides), sides));
-        match problem.filter(|(problem, sides)| problem.is_general(sides)) {
-            None if sides.is_some() && target.t_max() == T::INFINITY => {
-                put(i, target.shape().meet(ball, &mut Effort::default()));
-            }
-            None => put(i, told(pair(i), None)),
-            Some((problem, sides)) => {
-                if waiting.put(problem, i, sides) {
-                    tell(&mut waiting, put);
-                }
-            }
-        }
-    }
-    tell(&mut waiting, put);
+    run_four_or(Enter { pairs, pair, seen, put }, |it| {
+        one_by_one(it.pairs, it.pair, it.seen, it.put);
+    });
 }
 
 impl<T: Scalar, const N: usize> InRows<T, N, Sphere<T, N>> for Moving<AlignedBox<T, N>>
@@ -377,6 +328,6 @@ impl<T: Scalar> InRows<T, 3, Sphere<T, 3>> for Moving<OrientedBox<T, 3>> {
         if COMPACT {
             return one_by_one(pairs, pair, seen, put);
         }
-        enter_turned(pairs, pair, seen, put);
+        enter(pairs, pair, seen, put);
     }
 }

@@ -1,8 +1,8 @@
 //! How often a guess is right, and that what is answered in rows is what is answered alone.
 
-use super::{InRows, Look, first_contacts};
+use super::{InRows, Look, NOWHERE, first_contacts};
 use crate::contact::boxes::Sides;
-use crate::contact::{Answer, BoxFeature, Side, sealed};
+use crate::contact::{Answer, BoxFeature, sealed};
 use crate::number::run;
 use crate::random::Random;
 use crate::shape::{
@@ -57,8 +57,7 @@ fn cuboid<const N: usize>(random: &mut Random) -> Moving<AlignedBox<f64, N>> {
 
 /// Whether the number of a guess is that of these sides.
 fn are_sides<const N: usize>(number: u8, feature: BoxFeature<N>) -> bool {
-    let sides = core::array::from_fn(|k| *feature.sides.get(k).unwrap_or(&Side::Between));
-    Sides::of(number) == Some(Sides(sides))
+    number != NOWHERE as u8 && Sides::of(number).feature() == feature
 }
 
 fn turned(random: &mut Random) -> Moving<OrientedBox<f64, 3>> {

@@ -7,7 +7,7 @@ use crate::contact::answer::Contact;
 use crate::contact::body::Body;
 use crate::contact::cast::{Meeting, TimeDomain};
 use crate::contact::course::Course;
-use crate::contact::glance::{Glance, Look, MARGIN, Seen, is_fair};
+use crate::contact::glance::{Glance, Look, MARGIN, Sight, is_fair};
 use crate::number::{COMPACT, Four, Real, Sign, TaskOfFour, run_four};
 use crate::shape::vector::{each, in_space};
 use crate::shape::{Scalar, Sphere, Triangle};
@@ -296,7 +296,7 @@ pub(in crate::contact) fn lesser<F: Real>(a: F, b: F) -> F {
     F::choose(a.below(b), a, b)
 }
 
-impl<T: Scalar> Seen for Look<'_, Sphere<T, 3>, Triangle<T>> {
+impl<T: Scalar> Sight for Look<'_, Sphere<T, 3>, Triangle<T>> {
     type Contact = Contact<T, 3>;
     type Guess = Infallible;
 
