@@ -14,7 +14,7 @@ use crate::shape::{AlignedBox, Moving, OrientedBox, Scalar, Shape, Sphere};
 
 /// A ball beside a box that stands along the axes, `near` and `far` ahead of it in the direction in
 /// which it moves; `size` and `velocity` are what the margins are made of.
-struct Beside<E> {
+struct Beside<E, const N: usize> {
     near: [E; 3],
     far: [E; 3],
     speed: [E; 3],
@@ -23,13 +23,13 @@ struct Beside<E> {
     velocity: E,
 }
 
-impl<E: Eight> Beside<E> {
+impl<E: Eight, const N: usize> Beside<E, N> {
     /// Of a box from `low` to `high`.
     #[inline(always)]
     fn new(low: [E; 3], high: [E; 3], v: [E; 3], radius: E, size: E, velocity: E) -> Self {
         let zero = E::splat(0.0);
         let (mut near, mut far, mut speed) = ([zero; 3], [zero; 3], [zero; 3]);
-        for k in 0..3 {
+        for k in 0..axes(N) {
             let is_down = v[k].below(zero);
             near[k] = zero.minus(high[k]).where_set(is_down, low[k]);
             far[k] = zero.minus(low[k]).where_set(is_down, high[k]);
@@ -46,10 +46,10 @@ impl<E: Eight> Beside<E> {
         let margin = size.times(of_speed);
         let zero = E::splat(0.0);
         let mut is_missed = zero.below(zero);
-        for i in 0..3 {
+        for i in 0..axes(N) {
             let behind = far[i].plus(*radius).plus(length).below(zero);
             is_missed = is_missed.or(behind.and(of_speed.below(speed[i])));
-            for j in 0..3 {
+            for j in 0..axes(N) {
                 if j == i {
                     continue;
                 }
@@ -74,7 +74,7 @@ impl<E: Eight> Beside<E> {
         let zero = E::splat(0.0);
         // When the ball comes to the box grown by its radius.
         let mut t = zero;
-        for k in 0..3 {
+        for k in 0..axes(N) {
             let entry = near[k].minus(*radius).over(speed[k]);
             t = t.or_greater(entry.and(zero.below(speed[k])));
         }
@@ -82,7 +82,7 @@ impl<E: Eight> Beside<E> {
         for _ in 0..STEPS {
             let (mut a, mut c) = (zero, zero.minus(radius.times(*radius)));
             b = zero;
-            for k in 0..3 {
+            for k in 0..axes(N) {
                 let at = t.times(speed[k]);
                 let gap = at.minus(near[k]).or_less(zero).plus(at.minus(far[k]).or_greater(zero));
                 let v = speed[k].except(gap.absolute().at_most(zero));
@@ -92,7 +92,7 @@ impl<E: Eight> Beside<E> {
             t = t.minus(b.plus(beta.or_greater(zero).root()).over(a));
         }
         let (mut number, mut gap) = (zero, [zero; 3]);
-        for (k, bit) in [1.0, 2.0, 4.0].into_iter().enumerate() {
+        for (k, bit) in [1.0, 2.0, 4.0].into_iter().enumerate().take(axes(N)) {
             let at = t.times(speed[k]);
             let (is_before, is_behind) = (at.below(near[k]), far[k].below(at));
             gap[k] = at.minus(near[k]).and(is_before).plus(at.minus(far[k]).and(is_behind));
@@ -111,7 +111,7 @@ impl<E: Eight> Beside<E> {
         let zero = E::splat(0.0);
         let ahead = extent(gap).times(E::splat(8.0 * MARGIN));
         let (mut along, mut support, mut square, mut extent) = (zero, zero, zero, zero);
-        for k in 0..3 {
+        for k in 0..axes(N) {
             let n = gap[k].plus(ahead.except(gap[k].absolute().at_most(zero)));
             along = along.plus(n.times(speed[k]));
             support = support.plus(n.times(near[k]).or_greater(n.times(far[k])));
@@ -125,11 +125,30 @@ impl<E: Eight> Beside<E> {
     }
 }
 
+/// So many axes are looked at.
+const fn axes(n: usize) -> usize {
+    if n < 3 { n } else { 3 }
+}
+
+/// The numbers of a vector on these axes, and their extent.
 #[inline(always)]
-fn aligned<E: Eight>(pair: &[E; NUMBERS]) -> Beside<E> {
-    let (low, high, v, radius) = (vector(pair, 0), vector(pair, 3), vector(pair, 6), pair[9]);
-    let size = extent(low).plus(extent(high)).plus(radius);
-    Beside::new(low, high, v, radius, size, extent(v))
+fn on_axes<E: Eight, const N: usize>(pair: &[E; NUMBERS], from: usize) -> ([E; 3], E) {
+    let (mut vector, mut extent) = ([E::splat(0.0); 3], pair[from].absolute());
+    vector[0] = pair[from];
+    for k in 1..axes(N) {
+        vector[k] = pair[from + k];
+        extent = extent.plus(vector[k].absolute());
+    }
+    (vector, extent)
+}
+
+#[inline(always)]
+fn aligned<E: Eight, const N: usize>(pair: &[E; NUMBERS]) -> Beside<E, N> {
+    let radius = pair[3 * axes(N)];
+    let (low, below) = on_axes::<E, N>(pair, 0);
+    let (high, above) = on_axes::<E, N>(pair, axes(N));
+    let (v, speed) = on_axes::<E, N>(pair, 2 * axes(N));
+    Beside::new(low, high, v, radius, below.plus(above).plus(radius), speed)
 }
 
 /// Whether a box stands still, and nothing is rounded.
@@ -204,22 +223,22 @@ impl<T: Scalar, const N: usize> InRows<T, N, Sphere<T, N>> for Moving<AlignedBox
 where
     Self: Obstacle<T, N, Feature = BoxFeature<N>>,
 {
-    const USED: usize = 10;
+    const USED: usize = 3 * axes(N) + 1;
 
-    /// From the centre to the bounds, the velocity, the radius; in the plane with zeros.
+    /// From the centre to the bounds, the velocity, the radius.
     #[inline(always)]
     fn pair(&self, sphere: &Moving<Sphere<T, N>>) -> [f32; NUMBERS] {
         let (center, mut pair) = (sphere.shape().center(), [0.0; NUMBERS]);
         put(&mut pair, 0, self.shape().min(), center);
-        put(&mut pair, 3, self.shape().max(), center);
-        put_velocity(&mut pair, 6, sphere, self);
-        pair[9] = reach(sphere.shape().radius(), sphere, self);
+        put(&mut pair, axes(N), self.shape().max(), center);
+        put_velocity(&mut pair, 2 * axes(N), sphere, self);
+        pair[3 * axes(N)] = reach(sphere.shape().radius(), sphere, self);
         pair
     }
 
     #[inline(always)]
     fn is_missed<E: Eight>(pair: &[E; NUMBERS]) -> E {
-        aligned(pair).is_missed()
+        aligned::<E, N>(pair).is_missed()
     }
 
     #[inline(always)]
@@ -227,9 +246,9 @@ where
         if COMPACT || N > 3 || !has_four() {
             return None;
         }
-        let zero = E::splat(0.0);
-        let is_down = [pair[6].below(zero), pair[7].below(zero), pair[8].below(zero)];
-        Some(aligned(pair).sides(is_down))
+        let (zero, (v, _)) = (E::splat(0.0), on_axes::<E, N>(pair, 2 * axes(N)));
+        let is_down = [v[0].below(zero), v[1].below(zero), v[2].below(zero)];
+        Some(aligned::<E, N>(pair).sides(is_down))
     }
 
     #[inline(always)]
@@ -252,7 +271,7 @@ where
 /// In the frame of a turned box, where all is `|q|²` times as large: what is seen there, where the
 /// ball moves down along its axes, and where it is fair as it is given.
 #[inline(always)]
-fn turned<E: Eight>(pair: &[E; NUMBERS]) -> (Beside<E>, [E; 3], E) {
+fn turned<E: Eight>(pair: &[E; NUMBERS]) -> (Beside<E, 3>, [E; 3], E) {
     let (from, half, v) = (vector(pair, 0), vector(pair, 3), vector(pair, 6));
     let (x, y, z, w) = (pair[9], pair[10], pair[11], pair[12]);
     let (xx, yy, zz, ww) = (x.times(x), y.times(y), z.times(z), w.times(w));
