@@ -145,17 +145,22 @@ impl Number for Fast {
         if !cross.iter().any(Divide::has_cancelled) {
             return cross;
         }
-        let [e, f] = edges().map(|edge| edge.map(|[from, to]| two_sum(to, -from)));
-        core::array::from_fn(|k| {
-            if !Divide::has_cancelled(&cross[k]) {
-                return cross[k];
+        let ([from_e, from_f], mut sharp) = (edges(), cross);
+        let (mut e, mut f) = ([(0.0, 0.0); 3], [(0.0, 0.0); 3]);
+        for k in 0..3 {
+            e[k] = two_sum(from_e[k][1], -from_e[k][0]);
+            f[k] = two_sum(from_f[k][1], -from_f[k][0]);
+        }
+        for k in 0..3 {
+            if Divide::has_cancelled(&cross[k]) {
+                let (i, j) = ((k + 1) % 3, (k + 2) % 3);
+                let mut sum = Expansion::<ROOM_OF_CROSS>::zero();
+                sum.add_product(e[i], f[j]);
+                sum.add_product((-e[j].0, -e[j].1), f[i]);
+                sharp[k] = Self::of(sum.in_two().0);
             }
-            let (i, j) = ((k + 1) % 3, (k + 2) % 3);
-            let mut sum = Expansion::<ROOM_OF_CROSS>::zero();
-            sum.add_product(e[i], f[j]);
-            sum.add_product((-e[j].0, -e[j].1), f[i]);
-            Self::of(sum.in_two().0)
-        })
+        }
+        sharp
     }
 
     /// Written so that NaN and infinite bounds end in `Unsure`.
