@@ -9,7 +9,6 @@ use crate::shape::{
     Obstacle, ObstacleShape, OrientedBox, Parallelepiped, Plane, Point, Segment, Sphere, Triangle,
     WalkerOptions,
 };
-use core::ffi::c_char;
 
 /// Says that it is so.
 macro_rules! plain {
@@ -21,8 +20,9 @@ macro_rules! plain {
         $(unsafe impl<T: Plain> Plain for $of<T> {})*
     };
 }
+// A letter of C is one of the first two, on some machines the one and on others the other.
 plain! {
-    c_char, u8, u32, u64, usize, f32, f64, Feature;
+    i8, u8, u32, u64, usize, f32, f64, Feature;
     Sphere, Capsule, CapsuleWithAxis, Ellipsoid, MoverShape, Mover,
     Point, Segment, Triangle, AlignedBox, OrientedBox, Parallelepiped, Plane, Instance, ObstacleShape, Obstacle,
     Column, Movers, Answer, AnswerColumns, ClosestPoint, ClosestPoints, Penetration, Move, WalkerOptions, Step,

@@ -41,9 +41,9 @@ pub(super) trait Sight {
     fn contact<F: Four>(&self, guess: Self::Guess) -> Option<Self::Contact>;
 }
 
-/// A look, and what is done with what is seen: it is told, if it can be, or else the rest is decided.
-/// All of it is one task, as otherwise an answer would go from hand to hand, which costs as much as
-/// to find it.
+/// A look, and what is done with what is seen: it is told, if it can be, or else all is decided.
+/// This is one task, as otherwise an answer would go from hand to hand, which costs as much as to
+/// find it.
 struct Asked<'a, M: Shape, O, K, D> {
     look: Look<'a, M, O>,
     tell: K,

@@ -311,7 +311,7 @@ impl<X: Triple> Turned<X> {
     }
 
     #[inline(always)]
-    pub(super) fn into_frame(&self, world: &X) -> X {
+    pub(super) fn seen_in_frame(&self, world: &X) -> X {
         let next = world.turned();
         let sum = self.diagonal.times(world).plus(&self.next.times(&next));
         sum.plus(&self.last.times(&next.turned()))
@@ -319,7 +319,7 @@ impl<X: Triple> Turned<X> {
 
     /// `R(q)` times a vector of the frame.
     #[inline(always)]
-    fn out_of_frame(&self, frame: &X) -> X {
+    fn seen_outside(&self, frame: &X) -> X {
         let next = self.next.times(frame).turned().turned();
         self.diagonal.times(frame).plus(&next).plus(&self.last.times(frame).turned())
     }
@@ -349,7 +349,7 @@ impl<X: Triple> Entry<X> {
     /// At this time: the centre, the point and the normal, and the centre in the frame.
     #[inline(always)]
     pub(super) fn numbers(&self, t: &X) -> [X; 4] {
-        let away = self.turn.out_of_frame(&t.along(&self.distance, &self.towards));
+        let away = self.turn.seen_outside(&t.along(&self.distance, &self.towards));
         let normal = away.divided_by(&self.reach().times(&self.turn.scale));
         let center = t.along(&self.center, &self.velocity);
         let point = center.minus(&normal.times(&self.radius));
@@ -410,8 +410,8 @@ impl<T: Scalar, const D: usize> Sight for Look<'_, Sphere<T, D>, OrientedBox<T, 
         let (is_outside, is_min) = (lanes::<F>(sides.outside()), lanes::<F>(sides.least()));
         let Ball { center, v, r } = ball;
         let (zero, turn) = (F::splat(0.0), Turned::exactly(&Double::of(q), &Double::of(w)));
-        let from = turn.into_frame(&Double::difference(center, middle));
-        let along = turn.into_frame(&Double::of(v));
+        let from = turn.seen_in_frame(&Double::difference(center, middle));
+        let along = turn.seen_in_frame(&Double::of(v));
         let half_ahead = F::choose(is_outside, F::choose(is_min, half, -half), zero);
         let from = from.plus(&turn.scale.times(&Double::of(half_ahead)));
         let entry = Entry {

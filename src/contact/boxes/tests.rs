@@ -97,8 +97,8 @@ fn entries<X: Triple>(lift: &impl Lift<X>, first_root: impl Fn(&X, &X, &X) -> X)
     let aligned =
         [t.along(&length(center), &towards), t.along(&offset, &towards).divided_by(&reach)];
     let turn = Turned::exactly(&length(part), &length(part));
-    let from = turn.into_frame(&offset).plus(&turn.scale.times(&length(half)));
-    let along = turn.into_frame(&towards);
+    let from = turn.seen_in_frame(&offset).plus(&turn.scale.times(&length(half)));
+    let along = turn.seen_in_frame(&towards);
     let entry = Entry {
         turn,
         center: length(center),

@@ -3,10 +3,10 @@
 
 use super::eight::{Eight, Task, instructions};
 use super::fused::Fused;
+use super::machine::has_wide;
 use super::narrow::with_narrow;
 use super::real::{Four, Real, TaskOfFour, operators};
 use core::arch::x86_64 as arch;
-use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 /// One register of AVX2.
 #[derive(Clone, Copy)]
@@ -293,41 +293,4 @@ pub(crate) fn run<K: Task>(task: K) -> K::Output {
     } else {
         with_narrow(task)
     }
-}
-
-/// Whether this machine has AVX2 and FMA.
-#[inline(always)]
-pub(super) fn has_wide() -> bool {
-    const UNKNOWN: u8 = 0;
-    const NO: u8 = 1;
-    const YES: u8 = 2;
-    static KNOWN: AtomicU8 = AtomicU8::new(UNKNOWN);
-    match KNOWN.load(Relaxed) {
-        UNKNOWN => {
-            let found = ask_for_wide();
-            KNOWN.store(if found { YES } else { NO }, Relaxed);
-            found
-        }
-        known => known == YES,
-    }
-}
-
-/// Intel, *Architectures Software Developer's Manual*, vol. 1, §14.3 and §14.7.1: AVX2 and FMA can
-/// be used if the processor has them and the system saves their registers.
-#[cold]
-#[inline(never)]
-fn ask_for_wide() -> bool {
-    #[target_feature(enable = "xsave")]
-    fn saved_registers() -> u64 {
-        // SAFETY: called only where the processor says that the system uses XSAVE.
-        unsafe { arch::_xgetbv(0) }
-    }
-    const OSXSAVE_AVX_FMA: u32 = 1 << 27 | 1 << 28 | 1 << 12;
-    const AVX2: u32 = 1 << 5;
-    const XMM_YMM: u64 = 0b110;
-    arch::__cpuid(0).eax >= 7
-        && arch::__cpuid(1).ecx & OSXSAVE_AVX_FMA == OSXSAVE_AVX_FMA
-        && arch::__cpuid_count(7, 0).ebx & AVX2 == AVX2
-        // SAFETY: the line before the last found XSAVE in use.
-        && unsafe { saved_registers() } & XMM_YMM == XMM_YMM
 }

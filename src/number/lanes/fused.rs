@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 #[cfg(target_arch = "x86_64")]
-use super::avx2::has_wide;
+use super::machine::has_wide;
 use super::real::{Real, TaskOfOne, of_one};
 use core::ops::{Add, Div, Mul, Neg, Sub};
 

@@ -8,6 +8,8 @@ mod eight;
 mod fused;
 #[cfg(target_arch = "aarch64")]
 mod halves;
+#[cfg(target_arch = "x86_64")]
+mod machine;
 mod narrow;
 #[cfg(target_arch = "aarch64")]
 mod neon;
