@@ -11,7 +11,7 @@ use super::effort::COMPACT;
 use super::expansion::Expansion;
 use super::fast::{DIVISOR_MARGIN, LEAST_DIVISOR, UNDERFLOW, magnitude_of_quotient};
 use super::kinds::{Divide, Number, dot, plane, smaller_root, sum};
-use super::lanes::{Four, Real, sqrt};
+use super::lanes::{Four, Real};
 use super::round::Interval;
 use super::scalar::Scalar;
 use super::sign::{Known, Sign, Unsure};
@@ -162,84 +162,95 @@ const DEEP: f64 = RELATIVE / 2.0;
 /// floats after another, three times over (Ogita, Rump and Oishi, *Accurate sum and dot product*,
 /// 2005, §4).
 #[inline(always)]
-fn in_three<const K: usize>(mut terms: [f64; K]) -> ([f64; 3], f64) {
+fn in_three<F: Real, const K: usize>(mut terms: [F; K]) -> ([F; 3], F) {
     for pass in 0..3 {
         for i in 1..K - pass {
             (terms[i], terms[i - 1]) = two_sum(terms[i - 1], terms[i]);
         }
     }
-    let left = terms[..K - 3].iter().fold(0.0, |sum, x| sum + x.abs());
-    ([terms[K - 3], terms[K - 2], terms[K - 1]], 2.0 * left)
+    let mut left = F::splat(0.0);
+    for term in &terms[..K - 3] {
+        left = left + term.absolute();
+    }
+    ([terms[K - 3], terms[K - 2], terms[K - 1]], left + left)
+}
+
+/// `a b − c d` of numbers in two floats each: in three floats, more than what is left of it, and
+/// the size of the products.
+#[inline(always)]
+fn two_products_in_three<F: Real>([a, b, c, d]: [&Double<F>; 4]) -> ([F; 3], F, F) {
+    let (p, q) = (product_in_seven(a, b), product_in_seven(c, d));
+    let mut terms = [F::splat(0.0); 14];
+    for k in 0..7 {
+        (terms[2 * k], terms[2 * k + 1]) = (p[k], -q[k]);
+    }
+    let (parts, left) = in_three(terms);
+    (parts, left, p[6].absolute() + q[6].absolute())
+}
+
+/// The product of numbers in two floats each, the least first; the least of all is rounded.
+#[inline(always)]
+fn product_in_seven<F: Real>(a: &Double<F>, b: &Double<F>) -> [F; 7] {
+    let (p, q, s) =
+        (two_product(a.high, b.high), two_product(a.high, b.low), two_product(a.low, b.high));
+    [a.low * b.low, q.1, s.1, q.0, s.0, p.1, p.0]
 }
 
 /// See [`Value::time_to_plane`](super::Value::time_to_plane): the way that is left, anew, to three
 /// floats, where a ball all but touches the plane (theory, 4.3). `g` is the divisor.
 #[cold]
 #[inline(never)]
-fn time_to_near_plane(
-    [e, f]: [&[Double; 3]; 2],
-    d: &[Double; 3],
-    r: &Double,
-    g: &Double,
-) -> Double {
-    let mut unknown = 0.0;
-    // `U`, and what its components are the difference of.
-    let component = |i: usize, j: usize| {
-        let product = |a: &Double, b: &Double| {
-            let (p, q, s) = (
-                two_product(a.high, b.high),
-                two_product(a.high, b.low),
-                two_product(a.low, b.high),
-            );
-            [a.low * b.low, q.1, s.1, q.0, s.0, p.1, p.0]
-        };
-        let (p, q) = (product(&e[i], &f[j]), product(&e[j], &f[i]));
-        let mut terms = [0.0; 14];
-        for k in 0..7 {
-            (terms[2 * k], terms[2 * k + 1]) = (p[k], -q[k]);
-        }
-        let (parts, left) = in_three(terms);
-        (parts, left, p[6].abs() + q[6].abs())
-    };
-    let u = [component(1, 2), component(2, 0), component(0, 1)];
-    let (mut h, mut uu, mut of_uu, mut size) = ([0.0; 24], [0.0; 18], 0.0, 0.0);
-    for (k, (&([c, b, a], left, m), d)) in u.iter().zip(d).enumerate() {
+fn time_to_near_plane<F: Real>(
+    [e, f]: [&[Double<F>; 3]; 2],
+    d: &[Double<F>; 3],
+    r: &Double<F>,
+    g: &Double<F>,
+) -> Double<F> {
+    let (zero, two, left_out) = (F::splat(0.0), F::splat(2.0), F::splat(LEFT_OUT));
+    let mut unknown = zero;
+    let (mut h, mut uu, mut of_uu, mut size) = ([zero; 24], [zero; 18], zero, zero);
+    for k in 0..3 {
+        // Of `U` what its component is the difference of.
+        let (i, j, d) = ((k + 1) % 3, (k + 2) % 3, &d[k]);
+        let ([c, b, a], left, m) = two_products_in_three([&e[i], &f[j], &e[j], &f[i]]);
         let (p, q, s) = (two_product(a, d.high), two_product(a, d.low), two_product(b, d.high));
         let terms = [c * d.high, b * d.low, q.1, s.1, q.0, s.0, p.1, p.0];
         for (i, term) in terms.into_iter().enumerate() {
             h[3 * i + k] = term;
         }
-        let (p, q) = (two_square(a), two_product(2.0 * a, b));
-        let terms = [2.0 * (a * c), b * b, q.1, q.0, p.1, p.0];
+        let (p, q) = (two_square(a), two_product(two * a, b));
+        let terms = [two * (a * c), b * b, q.1, q.0, p.1, p.0];
         for (i, term) in terms.into_iter().enumerate() {
             uu[3 * i + k] = term;
         }
-        unknown += (left + LEFT_OUT * m) * d.high.abs();
-        of_uu += (2.0 * left + LEFT_OUT * m) * m;
-        size += m * m;
+        unknown = unknown + (left + left_out * m) * d.high.absolute();
+        of_uu = of_uu + (two * left + left_out * m) * m;
+        size = size + m * m;
     }
     let (([h0, h1, h2], of_h), ([x, y, z], left)) = (in_three(h), in_three(uu));
-    let of_uu = 2.0 * (of_uu + left);
+    let of_uu = two * (of_uu + left);
     // The root in three floats: each is what the others leave of the square, over twice the first.
-    let root = sqrt(z);
+    let root = z.root();
     let whole = two_square(root);
     let rest = in_three([x, y, -whole.1, z, -whole.0]).0;
-    let second = (rest[2] + rest[1]) / (2.0 * root);
-    let p = two_product(2.0 * root, second);
+    let second = (rest[2] + rest[1]) / (two * root);
+    let p = two_product(two * root, second);
     let (rest, lost) = in_three([x, -p.1, -(second * second), y, -whole.1, -p.0, z, -whole.0]);
-    let third = (rest[2] + rest[1]) / (2.0 * root);
-    let q = two_product(2.0 * root, third);
-    let (last, left) = in_three([-2.0 * (second * third), -q.1, rest[0], rest[1], -q.0, rest[2]]);
-    let of_root = (last[2].abs() + last[1].abs() + last[0].abs() + left + lost + of_uu) / root
-        + LEFT_OUT * (size / root);
+    let third = (rest[2] + rest[1]) / (two * root);
+    let q = two_product(two * root, third);
+    let (last, left) = in_three([-two * (second * third), -q.1, rest[0], rest[1], -q.0, rest[2]]);
+    let of_root =
+        (last[2].absolute() + last[1].absolute() + last[0].absolute() + left + lost + of_uu) / root
+            + left_out * (size / root);
     let (p, q) = (two_product(r.high, root), two_product(r.high, second));
     let (top, left) = in_three([-(r.high * third), h0, -q.1, h1, -q.0, -p.1, h2, -p.0]);
-    unknown = 2.0 * (unknown + of_h + left + r.high * (of_root + LEFT_OUT * root));
+    unknown = two * (unknown + of_h + left + r.high * (of_root + left_out * root));
     let (below, least) = two_sum(top[1], top[0]);
     let (high, low) = two_sum(top[2], below);
     let (high, low) = two_sum(high, low + least);
-    let time = (Double { high, low, magnitude: high.abs() }).divided_by(g);
-    Double { magnitude: time.magnitude + 2.0 * unknown / (g.high * DEEP), ..time }
+    let time = (Double { high, low, magnitude: high.absolute() }).divided_by(g);
+    let of_g = g.high * F::splat(DEEP);
+    Double { magnitude: time.magnitude + two * unknown / of_g, ..time }
 }
 
 #[cold]
@@ -664,10 +675,7 @@ impl<F: Real> Divide for Double<F> {
         if !(is_known && one.high.abs() < one.magnitude * NEAR) {
             return time;
         }
-        let speed = dot(u, v).negated().first();
-        let [e, f] = edges.map(|edge| edge.each_ref().map(Self::first));
-        let d = d.each_ref().map(Self::first);
-        time_to_near_plane([&e, &f], &d, &r.first(), &speed).in_lanes()
+        time_to_near_plane(edges, d, r, &dot(u, v).negated())
     }
 
     /// A difference of two floats is exact here, and the bound of an exact number is that of zero.
