@@ -54,8 +54,8 @@ fn lanes<F: Four>(bits: u32) -> F::Mask {
     F::load(&LANES[bits as usize & 7]).below(F::splat(0.0))
 }
 
-/// What is seen of a ball beside a box from `low` to `high`, in which the ball moves by `v`: unless
-/// it misses, a sides.
+/// What is seen of a ball beside a box from `low` to `high`, in whose frame it moves by `v`: unless
+/// it misses, on which sides it may enter.
 #[inline(always)]
 fn look<F: Four>(
     [low, high]: [F; 2],
@@ -296,9 +296,9 @@ impl<F: Four> Triple for Double<F> {
 }
 
 impl<X: Triple> Turned<X> {
-    /// The same in better numbers.
+    /// The same of better numbers.
     #[inline(always)]
-    pub(super) fn exactly(q: &X, w: &X) -> Self {
+    pub(super) fn of_numbers(q: &X, w: &X) -> Self {
         let (next, qq, ww) = (q.turned(), q.squared(), w.squared());
         let (last, next_qq) = (next.turned(), qq.turned());
         let rest = next_qq.plus(&next_qq.turned());
@@ -310,16 +310,17 @@ impl<X: Triple> Turned<X> {
         }
     }
 
+    /// A vector of the world, in the frame.
     #[inline(always)]
-    pub(super) fn seen_in_frame(&self, world: &X) -> X {
+    pub(super) fn in_frame(&self, world: &X) -> X {
         let next = world.turned();
         let sum = self.diagonal.times(world).plus(&self.next.times(&next));
         sum.plus(&self.last.times(&next.turned()))
     }
 
-    /// `R(q)` times a vector of the frame.
+    /// A vector of the frame, in the world.
     #[inline(always)]
-    fn seen_outside(&self, frame: &X) -> X {
+    fn in_world(&self, frame: &X) -> X {
         let next = self.next.times(frame).turned().turned();
         self.diagonal.times(frame).plus(&next).plus(&self.last.times(frame).turned())
     }
@@ -349,7 +350,7 @@ impl<X: Triple> Entry<X> {
     /// At this time: the centre, the point and the normal, and the centre in the frame.
     #[inline(always)]
     pub(super) fn numbers(&self, t: &X) -> [X; 4] {
-        let away = self.turn.seen_outside(&t.along(&self.distance, &self.towards));
+        let away = self.turn.in_world(&t.along(&self.distance, &self.towards));
         let normal = away.divided_by(&self.reach().times(&self.turn.scale));
         let center = t.along(&self.center, &self.velocity);
         let point = center.minus(&normal.times(&self.radius));
@@ -409,9 +410,9 @@ impl<T: Scalar, const D: usize> Sight for Look<'_, Sphere<T, D>, OrientedBox<T, 
         }
         let (is_outside, is_min) = (lanes::<F>(sides.outside()), lanes::<F>(sides.least()));
         let Ball { center, v, r } = ball;
-        let (zero, turn) = (F::splat(0.0), Turned::exactly(&Double::of(q), &Double::of(w)));
-        let from = turn.seen_in_frame(&Double::difference(center, middle));
-        let along = turn.seen_in_frame(&Double::of(v));
+        let (zero, turn) = (F::splat(0.0), Turned::of_numbers(&Double::of(q), &Double::of(w)));
+        let from = turn.in_frame(&Double::difference(center, middle));
+        let along = turn.in_frame(&Double::of(v));
         let half_ahead = F::choose(is_outside, F::choose(is_min, half, -half), zero);
         let from = from.plus(&turn.scale.times(&Double::of(half_ahead)));
         let entry = Entry {

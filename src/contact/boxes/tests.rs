@@ -96,9 +96,9 @@ fn entries<X: Triple>(lift: &impl Lift<X>, first_root: impl Fn(&X, &X, &X) -> X)
     let t = first_root(&offset, &towards, &reach);
     let aligned =
         [t.along(&length(center), &towards), t.along(&offset, &towards).divided_by(&reach)];
-    let turn = Turned::exactly(&length(part), &length(part));
-    let from = turn.seen_in_frame(&offset).plus(&turn.scale.times(&length(half)));
-    let along = turn.seen_in_frame(&towards);
+    let turn = Turned::of_numbers(&length(part), &length(part));
+    let from = turn.in_frame(&offset).plus(&turn.scale.times(&length(half)));
+    let along = turn.in_frame(&towards);
     let entry = Entry {
         turn,
         center: length(center),
