@@ -106,7 +106,7 @@ asked! {
     /// time zero, also in passing. Nothing can fail, and nothing depends on the machine.
     ///
     /// # Cost
-    /// About twice what the same formulas cost in plain floats; exact ties take some microseconds.
+    /// About as much as plain floats that tell as many fields; exact ties take some microseconds.
     ///
     /// # Examples
     /// ```
