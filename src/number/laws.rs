@@ -12,13 +12,13 @@ use super::fast::Fast;
 use super::kinds::Divide;
 use super::lanes::{Four, Pair, TaskOfFour, run_four, sqrt};
 use super::many::BLOCK;
-use super::round::Interval;
-use super::scaled::{AsTheyAre, Evenly, Range};
+use super::round::{Interval, Parts, unit_vector};
+use super::scaled::{AsTheyAre, Evenly, Range, scaled_to_one};
 use super::semi_static::SemiStatic;
 use super::{Lift, Number, Rational, Rounding, Scalar, Sign, Surd, Unsure, Value};
 use crate::random::Random;
 use core::cmp::Ordering;
-use dashu_int::UBig;
+use dashu_int::{IBig, UBig};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
@@ -1111,6 +1111,83 @@ fn a_range_holds_what_it_says() {
         }
         for x in [least.next_down(), f64::MIN_POSITIVE, greatest, f64::INFINITY, f64::NAN] {
             assert!(!range.holds(x) && !range.holds(-x), "{x:e}");
+        }
+    }
+}
+
+/// A difference is taken part by part where the roots are those of one number, times squares, or
+/// one of the two is rational; by hand. Of `√2` and `√3` there is none.
+#[test]
+fn a_difference_is_taken_part_by_part() {
+    let fraction = |n: i32, m: u8| Rational::from_parts(n.into(), m.into());
+    let surd = |x: Rational, y: i32, d: u8| Surd::new(x, y.into(), d.into());
+    let (a, b) = (surd(fraction(1, 2), 3, 2), surd(fraction(1, 3), -1, 18));
+    let c = surd(fraction(2, 3), 0, 0);
+    // √18 = 3 √2.
+    assert_eq!(a.checked_sub(&b), Some(surd(fraction(1, 6), 6, 2)));
+    assert_eq!(b.checked_sub(&a), Some(surd(fraction(-1, 6), -6, 2)));
+    assert_eq!(a.checked_sub(&c), Some(surd(fraction(-1, 6), 3, 2)));
+    assert_eq!(c.checked_sub(&a), Some(surd(fraction(1, 6), -3, 2)));
+    assert_eq!(a.checked_sub(&a), Some(surd(fraction(0, 1), 0, 0)));
+    assert_eq!(a.checked_sub(&surd(fraction(1, 2), 3, 3)), None);
+}
+
+/// Each component has the sign of its number, and is within an ulp: by the squares of all, which
+/// are rational, also of roots.
+#[test]
+fn a_unit_vector_is_right_to_an_ulp() {
+    let mut random = Random(14);
+    let mut signs = [0; 3];
+    for _ in 0..10_000 {
+        // `x √q / s`.
+        let numbers: [(i64, u64, u64); 3] = core::array::from_fn(|_| {
+            let most = 1 << [1, 8, 24][random.below(3) as usize];
+            let x = random.below(2 * most + 1) as i64 - most as i64;
+            (x, [1, 1 + random.below(most)][random.below(2) as usize], 1 + random.below(99))
+        });
+        if numbers.iter().all(|number| number.0 == 0) {
+            continue;
+        }
+        let parts: [Parts; 3] = numbers.map(|(x, q, s)| match q {
+            1 => (IBig::from(x), IBig::ZERO, UBig::ONE, UBig::from(s)),
+            _ => (IBig::ZERO, IBig::from(x), UBig::from(q), UBig::from(s)),
+        });
+        let squares = numbers.map(|(x, q, s)| {
+            let (x, q, s) = (BigInt::from(x), BigInt::from(q), BigInt::from(s));
+            BigRational::new(&x * &x * q, &s * &s)
+        });
+        let all: BigRational = squares.iter().sum();
+        let unit = unit_vector::<f64, 3>(&parts);
+        for k in 0..3 {
+            let (order, found) = (numbers[k].0.cmp(&0), unit[k]);
+            assert_eq!(found.partial_cmp(&0.0), Some(order), "{numbers:?} {unit:?}");
+            signs[(order as i8 + 1) as usize] += 1;
+            let square = |x: f64| rational(x) * rational(x) * &all;
+            let [below, above] = [found.abs().next_down().max(0.0), found.abs().next_up()];
+            assert!(square(below) <= squares[k] && squares[k] <= square(above), "{numbers:?}");
+        }
+    }
+    assert!(signs.iter().all(|&count| count > 1_000), "{signs:?}");
+}
+
+/// The greatest comes to lie between one and two, whatever its size; all keep their signs and
+/// their ratios.
+#[test]
+fn floats_are_scaled_to_one_together() {
+    let mut random = Random(15);
+    for _ in 0..10_000 {
+        let exponent = random.below(2_080) as i32 - 1_070;
+        let floats: [f64; 4] =
+            core::array::from_fn(|_| times_power_of_two(random_float(&mut random, 3), exponent));
+        let greatest = |floats: [f64; 4]| floats.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
+        if greatest(floats) == 0.0 {
+            continue;
+        }
+        let scaled = scaled_to_one(floats);
+        assert!((1.0..2.0).contains(&greatest(scaled)), "{floats:?} {scaled:?}");
+        let [from, to] = [floats, scaled].map(|floats| rational(greatest(floats)));
+        for (x, y) in floats.into_iter().zip(scaled) {
+            assert_eq!(rational(x) * &to, rational(y) * &from, "{floats:?} {scaled:?}");
         }
     }
 }

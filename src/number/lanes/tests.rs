@@ -1,6 +1,8 @@
 //! The law of the lanes.
 
-use super::{Eight, Four, Narrow, Real, Task, TaskOfFour, TaskOfOne, run, run_four, run_one};
+use super::{
+    Eight, Four, Narrow, Real, Task, TaskOfFour, TaskOfOne, has_four, run, run_four, run_one,
+};
 use crate::random::Random;
 
 /// What each method says, lane by lane, in plain floats; `times_plus` may round once or twice.
@@ -149,6 +151,17 @@ fn four_at_a_time_say_what_one_says() {
     if run_four(CheckFour).is_none() {
         std::println!("This machine has no registers for four, or none that are used.");
     }
+}
+
+/// Registers for four are used where the machine says that it has AVX2 and FMA, and on aarch64.
+#[test]
+fn four_at_a_time_wherever_the_machine_can() {
+    #[cfg(target_arch = "x86_64")]
+    let can =
+        std::arch::is_x86_feature_detected!("avx2") && std::arch::is_x86_feature_detected!("fma");
+    #[cfg(not(target_arch = "x86_64"))]
+    let can = cfg!(target_arch = "aarch64");
+    assert_eq!((has_four(), run_four(CheckFour).is_some()), (can, can));
 }
 
 /// What each operation on one says, with fused multiply-add where the machine has it, is what it
