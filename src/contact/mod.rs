@@ -21,6 +21,8 @@ mod path;
 pub(crate) mod polytope;
 mod rounded;
 mod simplex;
+#[cfg(test)]
+mod tests;
 mod turn;
 
 pub use crate::number::Effort;
