@@ -15,7 +15,7 @@ use crate::contact::{Answer, Approach, Contact, ExactAnswer, Obstacle, Overlap};
 use crate::number::depth::{Counting, Depth, greatest_depth};
 use crate::number::{Decision, GREATEST_DEPTH, Lift, Measure, Number, Value, has_four};
 use crate::random::Random;
-use crate::shape::{AlignedBox, Moving, OrientedBox, Rotation, Shape, Sphere};
+use crate::shape::{AlignedBox, Moving, OrientedBox, Point, Rotation, Rounded, Shape, Sphere};
 
 /// Half of them not rounded.
 fn random_reach(random: &mut Random, most: i64) -> Reach {
@@ -333,6 +333,60 @@ fn the_time_limit_counts_as_reached() {
     assert_eq!(ball(1f64.next_down()).first_contact(&target), Answer::None);
     let short = target.moving([0.0; 2]).unwrap().until(0.5).unwrap();
     assert_eq!(ball(9.0).contact_time(&short), None);
+}
+
+/// Of a box that is rounded, too; from within what is rounded, or from within the box, the closest
+/// point is the point itself.
+#[test]
+fn the_closest_point_and_its_distance() {
+    let target = AlignedBox::new([-1.0; 3], [1.0; 3]).unwrap();
+    for (center, rounding, point, distance) in [
+        ([4.0, 5.0, 0.5], 0.0, [1.0, 1.0, 0.5], 5.0),
+        ([4.0, 5.0, 0.5], 2.0, [2.2, 2.6, 0.5], 3.0),
+        ([4.0, 5.0, 0.5], 5.0, [4.0, 5.0, 0.5], 0.0),
+        ([4.0, 5.0, 0.5], 6.0, [4.0, 5.0, 0.5], 0.0),
+        ([0.25, 0.5, -7.0], 0.0, [0.25, 0.5, -1.0], 6.0),
+        ([0.25, 0.5, -7.0], 2.0, [0.25, 0.5, -3.0], 4.0),
+        ([0.25, 0.5, 0.75], 0.0, [0.25, 0.5, 0.75], 0.0),
+        ([0.25, 0.5, 0.75], 2.0, [0.25, 0.5, 0.75], 0.0),
+    ] {
+        let from = Point::new(center).unwrap();
+        let closest = from.closest(&Rounded::new(target, rounding).unwrap()).unwrap();
+        assert_eq!((closest.point, closest.distance), (point, distance), "{center:?} {rounding}");
+    }
+}
+
+/// A ball is about as far from a corner as its radius: so nearly that its way there takes a time
+/// that is no `f32` but zero. Whole numbers tell whether it overlaps the box.
+#[test]
+fn an_overlap_is_one_though_its_time_vanishes() {
+    // All lengths are so many times 2⁻⁹⁸.
+    let length = |x: i64| (x as f64 / (1u128 << 98) as f64) as f32;
+    let root = |square: i128| (square as f64).sqrt() as i128;
+    let square = |way: [i128; 3]| way.iter().map(|x| x * x).sum::<i128>();
+    let r = 1 << 38;
+    let y = root(2 * r - 1);
+    let z = root(2 * r - 1 - y * y);
+    for (way, overlaps) in [([r - 1, y, z], true), ([r - 1, y, z + 1], false)] {
+        let left = r * r - square(way);
+        // Over twice the product of way and velocity: a time of less than 2⁻¹⁵⁰.
+        assert!((left > 0) == overlaps && left.abs() < 1 << 11, "{left}");
+        // Each way is the difference of two floats.
+        let bound = way.map(|x| (1 << 23) + (-x - (1 << 23)).rem_euclid(1 << 16));
+        let center = [0, 1, 2].map(|k| length(-(way[k] + bound[k]) as i64));
+        let min = bound.map(|x| length(-x as i64));
+        let differ = |k: usize| f64::from(min[k]) - f64::from(center[k]);
+        assert!((0..3).all(|k| differ(k) == way[k] as f64 / (1u128 << 98) as f64));
+
+        let ball = Sphere::new(center, length(r as i64)).unwrap();
+        let target = AlignedBox::new(min, [1.0; 3]).unwrap();
+        let met = ball.moving([16_777_216.0, 4_194_304.0, 4_194_304.0]).unwrap();
+        match met.first_contact(&target) {
+            Answer::Overlap(overlap) => assert!(overlaps && overlap.center == center),
+            Answer::Contact(contact) => assert!(!overlaps && contact.time == 0.0),
+            Answer::None => panic!("{way:?}"),
+        }
+    }
 }
 
 // ---- turned boxes ----

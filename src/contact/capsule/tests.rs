@@ -17,7 +17,7 @@ use crate::contact::{Answer, Feature};
 use crate::number::depth::{Counting, Depth, greatest_depth};
 use crate::number::{Decision, GREATEST_DEPTH, Measure, Scaled, Sign, decide_exactly, has_four};
 use crate::random::Random;
-use crate::shape::{AlignedBox, Capsule, Point, Segment, Triangle};
+use crate::shape::{AlignedBox, Capsule, Point, Segment, Sphere, Triangle};
 use std::collections::{BTreeMap, BTreeSet};
 use std::format;
 use std::string::String;
@@ -276,6 +276,24 @@ fn an_axis_through_a_triangle_overlaps_where_it_pierces() {
     // Out over the nearer end.
     let out = pole.shape().penetration(&floor).unwrap();
     assert_eq!((out.direction, out.depth), ([0.0, 0.0, 1.0], 1.25));
+}
+
+/// Whoever knows only at run time what is rounded gives the radius along.
+#[test]
+fn what_is_asked_of_the_rounded_counts_the_radius() {
+    let floor = Triangle::new([0.0; 3], [8.0, 0.0, 0.0], [0.0, 8.0, 0.0]).unwrap();
+    let pole = upright([1.0, 2.0, -0.25], 3.0, 0.5);
+    let foot = Sphere::new([1.0, 2.0, -0.25], 0.5).unwrap();
+    let above = upright([1.0, 2.0, 3.0], 3.0, 0.5);
+    for rounding in [0.0, 0.125] {
+        let out = pole.penetration_of_rounded(&floor, rounding).unwrap();
+        assert_eq!((out.direction, out.depth), ([0.0, 0.0, 1.0], 0.75 + rounding));
+        let out = foot.penetration_of_rounded(&floor, rounding).unwrap();
+        assert_eq!((out.direction, out.depth), ([0.0, 0.0, -1.0], 0.25 + rounding));
+        let closest = above.closest_of_rounded(&floor, rounding).unwrap();
+        assert_eq!((closest.point, closest.on_axis), ([1.0, 2.0, rounding], [1.0, 2.0, 3.0]));
+        assert_eq!(closest.distance, 2.5 - rounding);
+    }
 }
 
 #[test]
