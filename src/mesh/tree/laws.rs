@@ -8,7 +8,7 @@ use super::arrival::Arrival;
 use super::bound::Question;
 use super::closeness::Closeness;
 use super::frame::Surface;
-use super::node::{Node, WIDTH};
+use super::node::{Node, WIDTH, step};
 use super::store::Tree;
 use crate::mesh::sweep::{Bounds, Sweep, Way, place};
 use crate::number::{Eight, Task, run};
@@ -349,6 +349,21 @@ fn check_leaves(tree: &Tree, scene: &Scene, node: &Node) {
                 let distance = (0..3).map(|k| off(k) * off(k)).sum::<f64>().sqrt();
                 assert!(distance <= f64::from(grid.blur()) + f64::from(f32::EPSILON));
             }
+        }
+    }
+}
+
+/// A grid of 254 steps is longer than what it is for, and at most twice as long: else boxes were
+/// wider than they need be, which no answer shows.
+#[test]
+fn the_steps_of_a_grid_are_the_least_that_make_up_its_length() {
+    for exponent in -100..100 {
+        // Of few digits, so that nothing here is rounded.
+        let unit = f32::from_bits(((127 + exponent) as u32) << 23);
+        for length in (1u16 << 9..1 << 10).map(|digits| f32::from(digits) * unit) {
+            let step = step(length);
+            assert_eq!(step.to_bits() << 9, 0, "{step} is no power of two");
+            assert!(length < 254.0 * step && 254.0 * step <= 2.0 * length, "{length} {step}");
         }
     }
 }

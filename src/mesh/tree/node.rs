@@ -336,8 +336,8 @@ fn signed<E: Eight>(bytes: [u8; WIDTH]) -> E {
     E::of_bytes(u64::from_le_bytes(bytes)).minus(E::splat(MIDDLE))
 }
 
-/// The least power of two of which `STEPS` make up this length.
-fn step(length: f32) -> f32 {
+/// The least power of two of which `STEPS` make up more than this length.
+pub(super) fn step(length: f32) -> f32 {
     let wanted = length / STEPS;
     if wanted > f32::MIN_POSITIVE {
         // The next power of two: the exponent, and one more.
