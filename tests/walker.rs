@@ -187,6 +187,22 @@ fn the_limit_holds_at_an_edge() {
     }
 }
 
+/// The same edge is too steep for a floor, and one above the feet: who falls on it stands there if
+/// a step may be as high, and falls on if it may not, by the last bit.
+#[test]
+fn an_edge_as_high_as_a_step_is_stood_on() {
+    let level = Level::new([square([-9.0, -9.0, 0.0], [9.0, 0.0, 0.0], [0.0, 18.0, 0.0])]);
+    for (height, stands) in [(1.0, true), (1f64.next_down(), false), (1f64.next_up(), true)] {
+        let body = Capsule::with_axis([3.0, 0.0, 9.0], [0.0, 0.0, 2.0], 5.0).unwrap();
+        let options = options(|o| (o.max_slope, o.step_height) = (0.5, height));
+        let mut hero = Walker::new(body, options).unwrap();
+        hero.velocity = [0.0, 0.0, -5.5];
+        let step = level.step(&mut hero, [0.0; 3], 0.0);
+        assert_eq!(step.floor.is_some(), stands, "{height}");
+        assert_eq!(step.contacts[0].center, [3.0, 0.0, 4.0]);
+    }
+}
+
 /// Jolt, CharacterVirtualTests, TestMovingOnSlope: slopes from 5° to 75°, a limit of 50°, two units
 /// a second for a second and a half.
 #[test]
