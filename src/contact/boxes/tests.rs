@@ -504,8 +504,21 @@ fn nearly_all_is_seen_at_a_glance() {
         let turn = Rotation::<f64, 3>::new(turn).unwrap();
         OrientedBox::new([0.0; 3], [1.0, 0.7, 0.5], turn).unwrap()
     };
-    let shares =
-        [shares_of_seen(aligned::<3>), shares_of_seen(aligned::<2>), shares_of_seen(turned)];
-    let is_so = shares.iter().all(|&[enter, miss]| enter >= 98 && miss >= 98);
+    let by_quarters = |random: &mut Random| {
+        let turn = [[0.0, 0.0, 1.0, 1.0], [1.0, 0.0, 0.0, -1.0]][random.below(2) as usize];
+        let turn = Rotation::<f64, 3>::new(turn).unwrap();
+        let half = core::array::from_fn(|_| random.between(0.1, 1.5));
+        OrientedBox::new([0.1, 0.2, 0.3], half, turn).unwrap()
+    };
+    let shares = [
+        shares_of_seen(aligned::<3>),
+        shares_of_seen(aligned::<2>),
+        shares_of_seen(turned),
+        shares_of_seen(by_quarters),
+    ];
+    // At an edge of what is turned by quarters some numbers are zero, which is not certain there.
+    let least = [98, 98, 98, 60];
+    let is_so = |(&[enter, miss], least): (&[u32; 2], _)| enter >= least && miss >= 98;
+    let is_so = shares.iter().zip(least).all(is_so);
     assert!(is_so || !has_four(), "{shares:?} %");
 }
