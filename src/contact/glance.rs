@@ -62,10 +62,7 @@ where
     #[inline(always)]
     fn run<F: Four>(self) -> R {
         match self.look.look::<F>() {
-            Glance::Missed => match (self.tell)(Answer::None) {
-                Some(told) => told,
-                None => apart(self.decide),
-            },
+            Glance::Missed => (self.tell)(Answer::None).unwrap_or_else(|| apart(self.decide)),
             Glance::Enters(guess) => F::run_apart(Entering { asked: self, guess }),
             Glance::Unknown => apart(self.decide),
         }
@@ -98,10 +95,7 @@ where
             // Just at the end, or not certain.
             _ => None,
         };
-        match told {
-            Some(told) => told,
-            None => apart(decide),
-        }
+        told.unwrap_or_else(|| apart(decide))
     }
 }
 

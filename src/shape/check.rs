@@ -27,10 +27,11 @@ pub(crate) fn all_finite<T: Scalar>(vector: &[T], name: &'static str) -> Result<
     if !vector.iter().fold(0.0, |sum, x| sum + (x.widen() - x.widen())).is_nan() {
         return Ok(());
     }
-    match vector.iter().position(|x| !x.widen().is_finite()) {
-        None => Ok(()),
-        Some(i) => Err(InputError::new("", Problem::NotFinite(vector[i].widen())).within(name, i)),
-    }
+    all_are(
+        vector,
+        |x| x.widen().is_finite(),
+        |i| InputError::new("", Problem::NotFinite(vector[i].widen())).within(name, i),
+    )
 }
 
 /// Whether all are good; else the error of the first that is not. All are looked at, with no branch

@@ -61,7 +61,7 @@ impl Sides {
     /// The axis that counts, if it is one.
     #[inline(always)]
     pub(super) fn straight(self) -> Option<usize> {
-        let is_one = self.outside & self.outside.wrapping_sub(1) == 0;
+        let is_one = self.outside.is_power_of_two();
         is_one.then_some(self.outside.trailing_zeros() as usize & 3)
     }
 
@@ -118,16 +118,16 @@ impl Sides {
         Some(touch(time, center, point, normal, feature))
     }
 
-    /// The contact with a turned box of these numbers, if they are known, and if that is how the
-    /// ball enters. The last tell where the centre is in the frame of the box: from the side that
-    /// counts, and from the middle if none does. (From the middle all the way it would often be
-    /// half-way between two floats.)
+    /// The contact with a turned box of these numbers, if that is how the ball enters. The last
+    /// tell where the centre is in the frame of the box: from the side that counts, and from the
+    /// middle if none does. (From the middle all the way it would often be half-way between two
+    /// floats.)
     #[inline(always)]
     pub(super) fn contact_of_turned<T: Scalar, const N: usize>(
         &self,
         half: [T; N],
-        time: Option<T>,
-        [center, point, normal, from]: [Option<[T; N]>; 4],
+        time: T,
+        [center, point, normal, from]: [[T; N]; 4],
     ) -> Option<Contact<T, N, BoxFeature<N>>> {
         let (mut min, mut max) = ([T::ZERO; N], [T::ZERO; N]);
         for k in 0..N {
@@ -135,11 +135,11 @@ impl Sides {
                 (min[k], max[k]) = (T::nearest(-half[k].widen()), half[k]);
             }
         }
-        let (time, from) = (time?, from?);
         let feature = self.entered(time, &from, [&min, &max])?;
-        Some(touch(time, center?, point?, normal?, feature))
+        Some(touch(time, center, point, normal, feature))
     }
 }
+
 #[inline(always)]
 fn touch<T: Scalar, const N: usize>(
     time: T,

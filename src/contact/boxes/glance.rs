@@ -455,8 +455,8 @@ impl<T: Scalar, const D: usize> Sight for Look<'_, Sphere<T, D>, OrientedBox<T, 
             put(&mut at, k, place.nearest());
         }
         let (at, time) = all(at)?;
-        let vectors = [Some(at), first(point), first(normal), first(from.each_nearest())];
-        sides.contact_of_turned(self.target.half_extents(), Some(time), vectors)
+        let vectors = [at, first(point)?, first(normal)?, first(from.each_nearest())?];
+        sides.contact_of_turned(self.target.half_extents(), time, vectors)
     }
 }
 

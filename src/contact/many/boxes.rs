@@ -189,11 +189,15 @@ where
             // Told at once, and not put together from what is told in each case.
             if guess != NOWHERE as u8 && is_plain(target, ball) {
                 let look = Look { mover: ball, target: target.shape() };
-                if let Some(contact) = look.contact::<F>(Sides::of(guess))
-                    && contact.time < end
-                {
-                    (self.put)(i, Answer::Contact(contact));
-                    continue;
+                if let Some(contact) = look.contact::<F>(Sides::of(guess)) {
+                    if contact.time < end {
+                        (self.put)(i, Answer::Contact(contact));
+                        continue;
+                    }
+                    if contact.time > end {
+                        (self.put)(i, Answer::None);
+                        continue;
+                    }
                 }
             }
             (self.put)(i, target.meet(ball, &mut Effort::default()));

@@ -1,4 +1,4 @@
-//! Eight lanes in one register of AVX2, where the machine has it: found out when it runs.
+//! Eight lanes, or four, in one register of AVX2, where the machine has it.
 #![allow(unsafe_code)]
 
 use super::eight::{Eight, Task, instructions};
