@@ -109,3 +109,33 @@ fn in_no_special_place_floats_are_enough() {
     assert!(counts.iter().all(|&count| count < 10), "{counts:?}");
     assert_eq!(exact_of_a_thousand(egg, aligned::<4>), 1_000);
 }
+
+/// What is far from one is brought near it, where nothing is lost.
+#[test]
+fn at_any_scale_floats_are_enough() {
+    if COMPACT {
+        return;
+    }
+    let mut random = Random(39);
+    for (lengths, speeds) in [(-600, 0), (0, -600), (500, 0), (0, 500), (-300, 200)] {
+        let [length, speed] = [lengths, speeds].map(|e| 2f64.powi(e));
+        let (mut contacts, mut exact) = (0, 0);
+        while contacts < 300 {
+            let center = random.vector(-5.0, 5.0);
+            let target = random.vector(-1.0, 1.0);
+            let velocity = core::array::from_fn(|k| (target[k] - center[k]) * speed);
+            let radius = random.between(0.1, 0.6) * length;
+            let ball = Sphere::new(center.map(|x| x * length), radius).unwrap();
+            let corners: [[f64; 3]; 3] = core::array::from_fn(|_| random.vector(-length, length));
+            let [a, b, c] = corners;
+            let still = Triangle::new(a, b, c).unwrap().moving([0.0; 3]).unwrap();
+            let mut effort = Effort::default();
+            let answer = still.meet(&ball.moving(velocity).unwrap(), &mut effort);
+            if answer.contact().is_some() {
+                contacts += 1;
+                exact += u32::from(effort.exact);
+            }
+        }
+        assert!(exact < 10, "2^{lengths}, 2^{speeds}: {exact}");
+    }
+}

@@ -145,6 +145,23 @@ impl<T: Scalar, const N: usize> Refused<T, N> {
 /// So many units in the last place around a place all places are tried.
 const AROUND: i32 = 4;
 
+/// All that are not longer than that, but the one of no length: the shortest first.
+fn offsets<const N: usize>() -> impl Iterator<Item = [i32; N]> {
+    let side = 2 * AROUND + 1;
+    let offset = move |i: i32| -> [i32; N] {
+        let mut i = i;
+        core::array::from_fn(|_| {
+            let x = i % side - AROUND;
+            i /= side;
+            x
+        })
+    };
+    let squared = |offset: &[i32; N]| offset.iter().map(|x| x * x).sum::<i32>();
+    (1..=AROUND * AROUND).flat_map(move |length| {
+        (0..side.pow(N as u32)).map(offset).filter(move |offset| squared(offset) == length)
+    })
+}
+
 impl<T: Scalar, M: Carried<T, N>, W: World<T, N, M> + ?Sized, const N: usize>
     Search<'_, T, M, W, N>
 {
@@ -217,22 +234,9 @@ impl<T: Scalar, M: Carried<T, N>, W: World<T, N, M> + ?Sized, const N: usize>
             return None;
         }
         let unit = refused.unit;
-        let side = 2 * AROUND + 1;
-        let offset = |i: i32| -> [i32; N] {
-            let mut i = i;
-            core::array::from_fn(|_| {
-                let x = i % side - AROUND;
-                i /= side;
-                x
-            })
-        };
-        let squared = |offset: [i32; N]| offset.iter().map(|x| x * x).sum::<i32>();
-        let count = side.pow(N as u32);
-        (1..=AROUND * AROUND).find_map(|distance| {
-            (0..count).map(offset).filter(|&at| squared(at) == distance).find_map(|at| {
-                let near = core::array::from_fn(|k| plus(place[k], f64::from(at[k]) * unit));
-                self.is_free(near, refused).then_some(near)
-            })
+        offsets().find_map(|offset: [i32; N]| {
+            let near = core::array::from_fn(|k| plus(place[k], f64::from(offset[k]) * unit));
+            self.is_free(near, refused).then_some(near)
         })
     }
 
@@ -318,4 +322,27 @@ advances! {
     /// # Ok::<(), tangency::InputError>(())
     /// ```
     #[doc(alias("move", "move and collide", "sweep", "shape cast"))];
+}
+
+#[cfg(test)]
+mod tests {
+    use super::offsets;
+    use std::vec::Vec;
+
+    /// How many points of a lattice lie in a disk and in a ball of radius four.
+    #[test]
+    fn all_places_around_are_tried_once_and_the_nearest_first() {
+        let squared = |offset: &[i32]| offset.iter().map(|x| x * x).sum::<i32>();
+        let lengths = |all: &[Vec<i32>]| Vec::from_iter(all.iter().map(|x| squared(x)));
+        let plane = Vec::from_iter(offsets::<2>().map(|x| x.to_vec()));
+        let space = Vec::from_iter(offsets::<3>().map(|x| x.to_vec()));
+        for (all, count) in [(plane, 48), (space, 256)] {
+            let mut sorted = all.clone();
+            sorted.sort();
+            sorted.dedup();
+            assert_eq!((all.len(), sorted.len()), (count, count));
+            assert!(lengths(&all).is_sorted());
+            assert!(lengths(&all).iter().all(|length| (1..=16).contains(length)));
+        }
+    }
 }

@@ -5,7 +5,7 @@ use super::at_rest::{
     Outward, SurfacePoint, WhatExit, WhatExitInPlane,
 };
 use super::boxes::{Facing, IsInside, SideOf, ToBox, Within};
-use super::cast::{CapsuleCast, End, Piece};
+use super::cast::{CapsuleCast, End, Piece, capsule_cast};
 use super::decision::Meeting;
 use super::numbers::{Numbers, Time};
 use super::span::WhatSpan;
@@ -15,7 +15,10 @@ use crate::contact::course::{Course, course_of_kind};
 use crate::contact::simplex::Place;
 use crate::contact::{Answer, Feature};
 use crate::number::depth::{Counting, Depth, greatest_depth};
-use crate::number::{Decision, GREATEST_DEPTH, Measure, Scaled, Sign, decide_exactly, has_four};
+use crate::number::{
+    Decision, Effort, GREATEST_DEPTH, Measure, Scaled, Sign, decide_exactly, has_four, measure,
+    measure_exactly,
+};
 use crate::random::Random;
 use crate::shape::{AlignedBox, Capsule, Point, Segment, Sphere, Triangle};
 use std::collections::{BTreeMap, BTreeSet};
@@ -81,6 +84,53 @@ fn what_is_seen_is_what_is_decided() {
     // Both ends at the face, and at each edge and corner.
     let is_often = seen.len() == 14 && seen.values().all(|&count| count > 30);
     assert!(!has_four() || is_often, "{seen:?}");
+}
+
+/// An end that is a sum of two floats, as near to a face as it can be: what is lost of the way to
+/// it counts as much as the time.
+#[test]
+fn the_time_of_an_end_that_is_no_float_is_the_nearest() {
+    let mut random = Random(41);
+    let mut of_b = 0;
+    for _ in 0..4_000 {
+        let corners: [[f64; 3]; 3] = core::array::from_fn(|_| random.vector(-1.0, 1.0));
+        let edge = |i: usize| core::array::from_fn(|k| corners[i][k] - corners[0][k]);
+        let ([e, f], radius): ([[f64; 3]; 2], _) = ([edge(1), edge(2)], random.between(0.5, 2.0));
+        let normal: [f64; 3] = core::array::from_fn(|k| {
+            let (i, j) = ((k + 1) % 3, (k + 2) % 3);
+            e[i] * f[j] - e[j] * f[i]
+        });
+        let length = normal.iter().map(|x| x * x).sum::<f64>().sqrt();
+        let above = radius * (1.0 + 1.0 / (1u64 << (40 + random.below(13))) as f64) / length;
+        let away = random.between(0.1, 1.0) / length;
+        let a = core::array::from_fn(|k| {
+            corners[0][k] + (e[k] + f[k]) / 3.0 + normal[k] * (above + away)
+        });
+        let capsule = Capsule::with_axis(a, normal.map(|x| -x * away), radius).unwrap();
+        let capsule = capsule.moving(normal.map(|x| -x)).unwrap();
+        let body = Ball { reach: Reach { radius, rounding: 0.0 } };
+        let course = Course::at(normal.map(|x| -x), [0.0; 3]);
+        let cast = capsule_cast(&capsule, body, corners, course);
+        let scaled = Scaled::new(cast);
+        let Meeting::Contact(touch) = decide_exactly(&scaled) else { continue };
+        if (touch.when, end_of(touch.piece)) != (When::Enters, Some(End::B)) {
+            continue;
+        }
+        of_b += 1;
+        let time = Asked { cast: &scaled.inputs, question: Time { touch, backwards: false } };
+        let scaled = scaled.ask(|_| time);
+        let [exact] = measure_exactly(&scaled);
+        let [float] = measure::<f64, _, 1>(&scaled, &mut Effort::default());
+        assert_eq!(float, exact.round::<f64>(), "{cast:?}");
+    }
+    assert!(of_b > 1_000, "{of_b}");
+}
+
+fn end_of(piece: Piece) -> Option<End> {
+    match piece {
+        Piece::End(end, _) => Some(end),
+        _ => None,
+    }
 }
 
 fn name(piece: Piece, when: When) -> String {
