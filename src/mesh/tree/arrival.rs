@@ -1,32 +1,42 @@
 //! When can a body first reach a box or a triangle? By Newton's steps, (9.1) of `bound.rs`.
 
 use super::bound::{Body, Question};
-use super::eights::{Eights, dot, split, three};
-use super::node::Node;
+use super::eights::{Eights, cross, dot, split, three};
+use super::node::{MIDDLE, Node};
 use super::seen::{
     SLAB_FROM, TINY, Triangles, boxes, from_middles, grown, half_axis, keys, less_axis, stretch,
     stretched, support,
 };
 use crate::number::{Eight, sqrt};
 
+/// The sum of the components, whatever their signs.
+#[inline(always)]
+fn extent<E: Eight>(e: &Eights<E>) -> E {
+    e[0].absolute().plus(e[1].absolute()).plus(e[2].absolute())
+}
+
 /// When does it come? `τ` is the key.
 #[derive(Clone, Copy)]
 pub(super) struct Arrival<E> {
     center: Eights<E>,
     way: Eights<E>,
-    /// For each axis: where the way begins; how space is stretched; one over the way, or over the
-    /// least that can be inverted; whether that is positive; and how much earlier the body is there
-    /// than its centre.
-    origin: [f32; 3],
-    scale: [f32; 3],
-    inverse: [f32; 3],
-    is_forward: [bool; 3],
-    lead: [f32; 3],
+    /// For each axis one over the way, or over the least that can be inverted, in a frame that is
+    /// not stretched; whether that is negative; when the body would come to the origin of the
+    /// frame; and how much later it has left it.
+    inverse: Eights<E>,
+    backwards: [usize; 3],
+    enters: Eights<E>,
+    within: Eights<E>,
     stretch: Option<Eights<E>>,
     half_axis: Option<Eights<E>>,
     outer: E,
+    /// So much longer, as normals of slabs are.
+    long_outer: E,
     /// What rounding may hide of `−d · W`, over `|d|`.
     slope: E,
+    /// What rounding may hide of a height above a plane along the way, over the lengths of two
+    /// sides.
+    blur_of_sides: E,
     way_squared: E,
     inverse_way_squared: E,
     inverse_length: f32,
@@ -42,6 +52,9 @@ const SLOW: f32 = 1e-20;
 /// From this radius on, in steps of the widest grid of a node, it is worth seeing the round edges
 /// of its boxes. Found by measuring; any number is right.
 const ROUND_FROM: f32 = 16.0;
+/// Up to this radius, in steps of the grid of a leaf, it is worth seeing whether it goes past them.
+/// Found by measuring; any number is right.
+const BESIDE_UP_TO: f32 = 64.0;
 /// Newton's steps for triangles, at most, after the one along their normals.
 const STEPS: usize = 2;
 
@@ -52,21 +65,24 @@ impl<E: Eight> Arrival<E> {
             let at_least = if w.abs() < SLOW { SLOW } else { w.abs() };
             1.0 / if w < 0.0 { -at_least } else { at_least }
         });
+        let lead: [f32; 3] =
+            three!(k => (body.outer + body.half_axis[k].abs()) * inverse[k].abs());
         let [x, y, z] = body.way;
         let squared = x * x + y * y + z * z;
         let length = sqrt(f64::from(squared)) as f32;
         Self {
             center: split(&body.center),
             way: split(&body.way),
-            origin: body.center,
-            scale: body.stretch,
-            inverse,
-            is_forward: three!(k => inverse[k] > 0.0),
-            lead: three!(k => (body.outer + body.half_axis[k].abs()) * inverse[k].abs()),
+            inverse: three!(k => E::splat(body.stretch[k] * inverse[k])),
+            backwards: three!(k => usize::from(inverse[k] < 0.0)),
+            enters: three!(k => E::splat(-(body.center[k] * inverse[k] + lead[k]))),
+            within: three!(k => E::splat(2.0 * lead[k])),
             stretch: stretch(body),
             half_axis: half_axis(body),
             outer: E::splat(body.outer),
+            long_outer: E::splat(body.outer * MIDDLE),
             slope: E::splat(length * SLOPE),
+            blur_of_sides: E::splat(body.epsilon * length),
             way_squared: E::splat(squared),
             inverse_way_squared: E::splat(1.0 / if squared > TINY { squared } else { TINY }),
             inverse_length: 1.0 / if length > TINY { length } else { TINY },
@@ -90,6 +106,52 @@ impl<E: Eight> Arrival<E> {
         let apart = zero.below(margin);
         *possible = possible.except(apart.except(zero.below(toward)));
         margin.over(toward).and(apart)
+    }
+
+    /// Which triangles the body goes past, whatever the time: the planes through their sides and
+    /// along its way say so.
+    #[inline(always)]
+    fn passes_beside(&self, [a, b, c]: &[Eights<E>; 3], ap: &Eights<E>, outer: E) -> E {
+        let zero = E::splat(0.0);
+        let ab: Eights<E> = three!(k => b[k].minus(a[k]));
+        let ac: Eights<E> = three!(k => c[k].minus(a[k]));
+        let (of_ab, of_ac) = (cross(&self.way, &ab), cross(&self.way, &ac));
+        let of_bc: Eights<E> = three!(k => of_ac[k].minus(of_ab[k]));
+        let (whole, u, v) = (dot(&of_ab, &ac), dot(&of_ab, ap), zero.minus(dot(&of_ac, ap)));
+        let w = whole.minus(u).minus(v);
+        let is_below = whole.below(zero);
+        let room = extent(&ab).plus(extent(&ac)).times(self.blur_of_sides);
+        let is_out = self.is_out(u, &of_ab, is_below, outer, room);
+        let is_out = is_out.or(self.is_out(v, &of_ac, is_below, outer, room));
+        is_out.or(self.is_out(w, &of_bc, is_below, outer, room))
+    }
+
+    #[inline(always)]
+    fn is_out(&self, height: E, d: &Eights<E>, is_below: E, outer: E, room: E) -> E {
+        let g = dot(d, d).plus(E::splat(TINY)).root();
+        let outside = height.where_set(is_below, E::splat(0.0).minus(height));
+        outer.times_plus(g, room).below(less_axis(outside, d, &self.half_axis))
+    }
+
+    /// From when to when the body may touch what is in the slabs of a node.
+    #[inline(always)]
+    fn in_slabs(&self, node: &Node, planes: &[[E; 2]; 3]) -> [E; 2] {
+        let (n, [low, high]) = node.long_slabs::<E>();
+        let half = E::splat(-0.5);
+        let from_middle: Eights<E> = three!(k => {
+            let ([near, far], [step, origin]) = (planes[k], node.steps::<E>(k));
+            near.plus(far).times_plus(step.times(half), self.center[k].minus(origin))
+        });
+        let (along, speed) = (dot(&n, &from_middle), dot(&n, &self.way));
+        let radius = match &self.half_axis {
+            None => self.long_outer,
+            Some(half) => self.long_outer.plus(dot(&n, half).absolute()),
+        };
+        let still = E::splat(SLOW);
+        let speed = still.where_set(speed.absolute().below(still), speed);
+        let enter = low.minus(radius).minus(along).over(speed);
+        let leave = high.plus(radius).minus(along).over(speed);
+        [enter.or_less(leave), enter.or_greater(leave)]
     }
 
     /// The same towards triangles, for a body at `ap` as the first corners see it.
@@ -116,14 +178,13 @@ impl<E: Eight> Question<E> for Arrival<E> {
         let limit = E::splat(limit);
         // The box, grown by the radius along each axis.
         let (mut time, mut end) = (E::splat(start), limit);
-        let planes: [[E; 2]; 3] = three!(k => node.planes(k, self.is_forward[k]));
+        let planes: [[E; 2]; 3] = three!(k => node.planes(k, self.backwards[k]));
         let times: [[E; 2]; 3] = three!(k => {
-            let [rate, base] = node.along(k, self.scale[k], self.origin[k], self.inverse[k]);
-            let [near, far] = planes[k];
-            [
-                near.times_plus(E::splat(rate), E::splat(base - self.lead[k])),
-                far.times_plus(E::splat(rate), E::splat(base + self.lead[k])),
-            ]
+            let ([near, far], [step, origin]) = (planes[k], node.steps::<E>(k));
+            let rate = step.times(self.inverse[k]);
+            let enters = origin.times_plus(self.inverse[k], self.enters[k]);
+            let leaves = enters.plus(self.within[k]);
+            [near.times_plus(rate, enters), far.times_plus(rate, leaves)]
         });
         let [x, y, z] = times;
         time = time.or_greater(x[0]).or_greater(y[0].or_greater(z[0]));
@@ -131,6 +192,14 @@ impl<E: Eight> Question<E> for Arrival<E> {
         let mut possible = time.at_most(end);
         if possible.bits() & node.lanes() == 0 {
             return None;
+        }
+        if self.stretch.is_none() && node.has_slabs() && !node.is_small_for(self.radius, SLAB_FROM) {
+            let [near, far] = self.in_slabs(node, &planes);
+            time = time.or_greater(near);
+            possible = possible.and(time.at_most(end.or_less(far)));
+            if possible.bits() & node.lanes() == 0 {
+                return None;
+            }
         }
         if !node.is_small_for(self.radius, ROUND_FROM) {
             return keys(node, time, possible);
@@ -168,18 +237,28 @@ impl<E: Eight> Question<E> for Arrival<E> {
             (E::splat(self.radius + blur), E::splat(inner * inner), E::splat(aim * aim));
         let least_step = E::splat(self.epsilon * self.inverse_length);
         let corners = stretched(corners, &self.stretch);
-        let triangles = Triangles::new(&corners);
         let limit = E::splat(limit);
         let mut upper = limit;
         let mut time = start;
         let mut possible = time.at_most(limit);
         let from_corner: Eights<E> = three!(k => self.center[k].minus(corners[0][k]));
+        if self.radius < blur * BESIDE_UP_TO {
+            possible = possible.except(self.passes_beside(&corners, &from_corner, outer));
+            if possible.bits() == 0 {
+                return (E::splat(f32::INFINITY), f32::INFINITY);
+            }
+        }
+        let triangles = Triangles::new(&corners);
         // First along the normal, which leads to the plane at once.
         let ap: Eights<E> = three!(k => time.times_plus(self.way[k], from_corner[k]));
         let d = triangles.towards(&ap);
         time = time.plus(self.step_to(&triangles, &ap, &d, dot(&d, &d), outer, &mut possible));
         possible = possible.and(time.at_most(limit));
-        for _ in 0..STEPS {
+        if possible.bits() == 0 {
+            return (E::splat(f32::INFINITY), f32::INFINITY);
+        }
+        let steps = if tangible || self.radius >= blur * BESIDE_UP_TO { STEPS } else { 0 };
+        for _ in 0..steps {
             let ap: Eights<E> = three!(k => time.times_plus(self.way[k], from_corner[k]));
             let d = triangles.away(&triangles.closest_of_axis(&ap, &self.half_axis));
             let (g2, along) = (dot(&d, &d), dot(&d, &self.way));

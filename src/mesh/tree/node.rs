@@ -103,8 +103,8 @@ pub(in crate::mesh) struct Node {
     nodes: u8,
     pub(super) count: u8,
     spare: [u8; 2],
-    min: [[u8; WIDTH]; 3],
-    max: [[u8; WIDTH]; 3],
+    /// The least corners of the boxes, and the greatest.
+    sides: [[[u8; WIDTH]; 3]; 2],
     /// A component is `(byte − 128) / 128`.
     normal: [[u8; WIDTH]; 3],
     slab: [[u8; WIDTH]; 2],
@@ -146,7 +146,7 @@ impl Grid {
     }
 }
 
-const MIDDLE: f32 = 128.0;
+pub(super) const MIDDLE: f32 = 128.0;
 /// Steps of the grid along an axis that boxes may use; the last byte is for rounding.
 const STEPS: f32 = 254.0;
 
@@ -160,8 +160,7 @@ impl Node {
         nodes: 0,
         count: 0,
         spare: [0; 2],
-        min: [[0; WIDTH]; 3],
-        max: [[0; WIDTH]; 3],
+        sides: [[[0; WIDTH]; 3]; 2],
         normal: [[128; WIDTH]; 3],
         slab: [[128; WIDTH]; 2],
     };
@@ -192,24 +191,33 @@ impl Node {
     #[inline(always)]
     pub(super) fn grid(&self, lane: usize) -> Grid {
         let at = |byte: u8, k: usize| f32::from(byte) * self.scale[k] + self.origin[k];
-        let origin: [f32; 3] = three!(k => at(self.min[k][lane], k));
-        let step = three!(k => (at(self.max[k][lane], k) - origin[k]) * (1.0 / 255.0));
+        let origin: [f32; 3] = three!(k => at(self.sides[0][k][lane], k));
+        let step = three!(k => (at(self.sides[1][k][lane], k) - origin[k]) * (1.0 / 255.0));
         Grid { origin, step }
     }
 
     /// The boxes of the children: the least corners, and the greatest.
     #[inline(always)]
     pub(super) fn boxes<E: Eight>(&self) -> [[E; 3]; 2] {
-        [three!(k => self.on_grid(self.min[k], k)), three!(k => self.on_grid(self.max[k], k))]
+        let [min, max] = &self.sides;
+        [three!(k => self.on_grid(min[k], k)), three!(k => self.on_grid(max[k], k))]
     }
 
     /// The normals of the slabs, and the distances of their planes from the middles of the boxes.
     #[inline(always)]
     pub(super) fn slabs<E: Eight>(&self) -> ([E; 3], [E; 2]) {
-        let scale = E::splat(self.slab_scale);
+        let part = E::splat(1.0 / MIDDLE);
+        let (normals, [low, high]) = self.long_slabs::<E>();
+        (three!(k => normals[k].times(part)), [low.times(part), high.times(part)])
+    }
+
+    /// The same with normals that are `MIDDLE` times as long, and so are the distances.
+    #[inline(always)]
+    pub(super) fn long_slabs<E: Eight>(&self) -> ([E; 3], [E; 2]) {
+        let scale = E::splat(self.slab_scale * MIDDLE);
         let [low, high] = self.slab;
         (
-            three!(k => signed::<E>(self.normal[k]).times(E::splat(1.0 / MIDDLE))),
+            three!(k => signed::<E>(self.normal[k])),
             [signed::<E>(low).times(scale), signed::<E>(high).times(scale)],
         )
     }
@@ -220,20 +228,24 @@ impl Node {
         steps.times_plus(E::splat(self.scale[axis]), E::splat(self.origin[axis]))
     }
 
-    /// Along one axis, in steps of the grid, the planes of the boxes that come first on the way,
-    /// and those that come last.
+    /// Along one axis, in steps of the grid, the planes of the boxes that come first on a way, and
+    /// those that come last; it leads backwards if `backwards` is one.
     #[inline(always)]
-    pub(super) fn planes<E: Eight>(&self, axis: usize, is_forward: bool) -> [E; 2] {
-        let (min, max) = (self.min[axis], self.max[axis]);
-        let (near, far) = if is_forward { (min, max) } else { (max, min) };
+    pub(super) fn planes<E: Eight>(&self, axis: usize, backwards: usize) -> [E; 2] {
+        let (near, far) = (self.sides[backwards & 1][axis], self.sides[!backwards & 1][axis]);
         [E::of_bytes(u64::from_le_bytes(near)), E::of_bytes(u64::from_le_bytes(far))]
     }
 
-    /// When such planes are passed: a step of the grid takes the first time, and the grid begins at
-    /// the second.
+    /// Along one axis a step of the grid, and where it begins.
     #[inline(always)]
-    pub(super) fn along(&self, axis: usize, stretch: f32, center: f32, inverse: f32) -> [f32; 2] {
-        [self.scale[axis] * stretch * inverse, (self.origin[axis] * stretch - center) * inverse]
+    pub(super) fn steps<E: Eight>(&self, axis: usize) -> [E; 2] {
+        [E::splat(self.scale[axis]), E::splat(self.origin[axis])]
+    }
+
+    /// Whether there are slabs.
+    #[inline(always)]
+    pub(super) fn has_slabs(&self) -> bool {
+        self.slab_scale > 0.0
     }
 
     /// Whether something of this radius is not much smaller than what is in the node: than so many
@@ -285,7 +297,7 @@ impl Node {
                 while above < u8::MAX && at(above) < child.bounds.max(k) {
                     above += 1;
                 }
-                (self.min[k][lane], self.max[k][lane]) = (below, above);
+                (self.sides[0][k][lane], self.sides[1][k][lane]) = (below, above);
             }
         }
         let mut distances = [[0.0f64; 2]; WIDTH];
@@ -299,11 +311,12 @@ impl Node {
                 continue;
             }
             let normal = steps.map(|n| f32::from(n) / MIDDLE);
+            let [min, max] = &self.sides;
             let middle: f64 = (0..3)
                 .map(|k| {
                     let at = |byte: u8| f32::from(byte) * self.scale[k] + self.origin[k];
                     f64::from(normal[k])
-                        * f64::from((at(self.min[k][lane]) + at(self.max[k][lane])) * 0.5)
+                        * f64::from((at(min[k][lane]) + at(max[k][lane])) * 0.5)
                 })
                 .sum();
             distances[lane] = extent(lane, normal).map(|x| x - middle);

@@ -224,7 +224,7 @@ impl Four for Quad {
     }
 }
 
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,popcnt,bmi1,bmi2")]
 fn with_quads<K: TaskOfFour>(task: K) -> K::Output {
     task.run::<Quad>()
 }
@@ -279,7 +279,7 @@ pub(crate) fn run_four_or<K: TaskOfFour>(
     }
 }
 
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,popcnt,bmi1,bmi2")]
 fn with_wide<K: Task>(task: K) -> K::Output {
     task.run::<Wide>()
 }

@@ -101,7 +101,7 @@ impl Real for Fused {
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,popcnt,bmi1,bmi2")]
 fn with_fused<K: TaskOfOne>(task: K) -> K::Output {
     task.run::<Fused>()
 }

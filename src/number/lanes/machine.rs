@@ -1,10 +1,10 @@
-//! Whether this machine has AVX2 and FMA: found out when it runs.
+//! Whether this machine has AVX2, FMA, and what came with them to count bits: found out when it runs.
 #![allow(unsafe_code)]
 
 use core::arch::x86_64 as arch;
 use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
-/// Whether this machine has AVX2 and FMA.
+/// Whether this machine has AVX2, FMA, POPCNT, BMI1 and BMI2, as all do that have the first.
 #[inline(always)]
 pub(super) fn has_wide() -> bool {
     const UNKNOWN: u8 = 0;
@@ -31,12 +31,12 @@ fn ask_for_wide() -> bool {
         // SAFETY: called only where the processor says that the system uses XSAVE.
         unsafe { arch::_xgetbv(0) }
     }
-    const OSXSAVE_AVX_FMA: u32 = 1 << 27 | 1 << 28 | 1 << 12;
-    const AVX2: u32 = 1 << 5;
+    const OSXSAVE_AVX_FMA_POPCNT: u32 = 1 << 27 | 1 << 28 | 1 << 12 | 1 << 23;
+    const AVX2_BMI1_BMI2: u32 = 1 << 5 | 1 << 3 | 1 << 8;
     const XMM_YMM: u64 = 0b110;
     arch::__cpuid(0).eax >= 7
-        && arch::__cpuid(1).ecx & OSXSAVE_AVX_FMA == OSXSAVE_AVX_FMA
-        && arch::__cpuid_count(7, 0).ebx & AVX2 == AVX2
+        && arch::__cpuid(1).ecx & OSXSAVE_AVX_FMA_POPCNT == OSXSAVE_AVX_FMA_POPCNT
+        && arch::__cpuid_count(7, 0).ebx & AVX2_BMI1_BMI2 == AVX2_BMI1_BMI2
         // SAFETY: the line before the last found XSAVE in use.
         && unsafe { saved_registers() } & XMM_YMM == XMM_YMM
 }
