@@ -200,10 +200,11 @@ impl<T: Scalar, M: Round<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
     /// time.
     fn in_order(&self, effort: &mut Effort) -> Vec<Answer<T, 3, MeshFeature>> {
         let mut found = self.all(effort);
-        found.sort_by(|a, b| compare_times(a, b, effort).then(a.triangle.cmp(&b.triangle)));
-        let answers = found.iter().map(|Found { triangle, scaled, meeting, .. }| {
-            answer(scaled, *meeting, self.end(), effort)
-                .map_feature(|feature| MeshFeature { triangle: *triangle, feature })
+        let cast = |triangle| self.scaled(triangle);
+        found.sort_by(|a, b| compare_times(a, b, cast, effort).then(a.triangle.cmp(&b.triangle)));
+        let answers = found.into_iter().map(|Found { triangle, meeting, .. }| {
+            answer(&self.scaled(triangle), meeting, self.end(), effort)
+                .map_feature(|feature| MeshFeature { triangle, feature })
         });
         answers.filter(|answer| *answer != Answer::None).collect()
     }

@@ -89,6 +89,12 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Searched> Question<'a, 'm, T, M, B> {
         self.body.cast(self.mover, self.surface.triangle(triangle), self.course)
     }
 
+    /// The same, ready to be decided.
+    #[inline(always)]
+    pub(super) fn scaled(&self, triangle: usize) -> Scaled<B::Cast> {
+        Scaled::new(self.cast(triangle))
+    }
+
     /// The triangle that is met first, the lowest index if several are; or the closest, if some
     /// overlap.
     pub(super) fn first(&self, effort: &mut Effort) -> Option<Found<B::Cast>> {
@@ -104,8 +110,8 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Searched> Question<'a, 'm, T, M, B> {
     pub(super) fn meet_exactly(&self) -> ExactAnswer<3, MeshFeature> {
         match self.first(&mut Effort::default()) {
             None => ExactAnswer::None,
-            Some(Found { triangle, scaled, meeting, .. }) => {
-                exact_answer(&scaled, meeting, self.end())
+            Some(Found { triangle, meeting, .. }) => {
+                exact_answer(&self.scaled(triangle), meeting, self.end())
                     .map_feature(|feature| MeshFeature { triangle, feature })
             }
         }
@@ -126,13 +132,8 @@ impl<'a, 'm, T: Scalar, M: Round<T, 3>, B: Searched> Question<'a, 'm, T, M, B> {
     #[cold]
     fn overlap(&self, effort: &mut Effort) -> Option<Found<B::Cast>> {
         let triangle = self.closest(effort)?.triangle;
-        let scaled = Scaled::new(self.cast(triangle));
-        Some(Found {
-            triangle,
-            scaled,
-            meeting: Meeting::<B::Cast>::Overlap(()),
-            key: Bracket::ALL,
-        })
+        let meeting = Meeting::<B::Cast>::Overlap(());
+        Some(Found { triangle, meeting, key: Bracket::ALL })
     }
 
     #[inline(always)]
@@ -192,16 +193,20 @@ impl<T: Scalar, M: Round<T, 3>, B: Searched> Task for First<'_, '_, '_, T, M, B>
     fn run<E: Eight>(self) -> Option<Found<B::Cast>> {
         let Self(question, effort) = self;
         let mut best: Option<Found<B::Cast>> = None;
-        // As it was when that was found: what comes in its place shares it.
-        let mut touched: Option<(Touched, TouchOf<B>)> = None;
+        // As it was when that was found: what comes in its place shares it. It is made once another
+        // triangle asks for it.
+        let mut touched: Option<Option<(Touched, TouchOf<B>)>> = None;
         let way = question.way(question.end.time().widen())?;
         let Mesh { tree, .. } = question.mesh;
         let mut search = Search::new(tree, question.surface, way.body, Goal::First, 1.0);
         while let Some((_, triangle)) = search.next() {
             let triangle = triangle as usize;
-            if let (Some(best), Some((touched, touch))) = (&mut best, &touched) {
+            if let Some(best) = &mut best
+                && let Some((touched, touch)) =
+                    touched.get_or_insert_with(|| question.touched(best))
+            {
                 let beside = touched.beside(&question.corners(triangle));
-                if best.settles(beside, touch, triangle, || question.cast(triangle)) {
+                if best.settles(beside, touch, triangle) {
                     continue;
                 }
             }
@@ -209,9 +214,10 @@ impl<T: Scalar, M: Round<T, 3>, B: Searched> Task for First<'_, '_, '_, T, M, B>
             if matches!(found.meeting, Meeting::<B::Cast>::Overlap(())) {
                 return question.overlap(effort);
             }
-            if best.as_ref().is_none_or(|best| comes_first(&found, best, effort)) {
+            let cast = |triangle| question.scaled(triangle);
+            if best.as_ref().is_none_or(|best| comes_first(&found, best, cast, effort)) {
                 search.tighten(way.key(found.key.upper));
-                touched = question.touched(&found);
+                touched = None;
                 best = Some(found);
             }
         }
@@ -231,8 +237,11 @@ impl<T: Scalar, M: Round<T, 3>, B: Searched> Task for Meet<'_, '_, '_, T, M, B> 
         let Self(question, effort) = self;
         match First(question, effort).run::<E>() {
             None => Answer::None,
-            Some(Found { triangle, scaled, meeting, .. }) => {
-                answer(&scaled, meeting, question.end(), effort)
+            Some(Found { triangle, meeting, key }) => {
+                // Mostly known already.
+                let end = question.end();
+                let end = if key.upper < end.time().widen() { Until::NEVER } else { end };
+                answer(&question.scaled(triangle), meeting, end, effort)
                     .map_feature(|feature| MeshFeature { triangle, feature })
             }
         }
@@ -247,8 +256,7 @@ impl<C: Candidate> Found<C> {
         triangle: usize,
         effort: &mut Effort,
     ) -> Option<Self> {
-        // Decided where it is kept, not handed on: a cast takes some cycles to copy.
-        let scaled = Scaled::new(question.cast(triangle));
+        let scaled = question.scaled(triangle);
         let meeting = decide_cast(&scaled, effort);
         let key = match meeting {
             Meeting::<C>::Apart => return None,
@@ -260,7 +268,7 @@ impl<C: Candidate> Found<C> {
             }
             Meeting::<C>::Contact(touch) => bracket(&C::time(&scaled, touch, false)),
         };
-        Some(Self { triangle, scaled, meeting, key })
+        Some(Self { triangle, meeting, key })
     }
 }
 
@@ -271,7 +279,7 @@ pub(super) fn decide_triangle<T: Scalar, M: Round<T, 3>, B: Searched>(
     triangle: usize,
     effort: &mut Effort,
 ) -> (Scaled<B::Cast>, Meeting<B::Cast>) {
-    let scaled = Scaled::new(question.cast(triangle));
+    let scaled = question.scaled(triangle);
     let meeting = decide_cast(&scaled, effort);
     (scaled, meeting)
 }

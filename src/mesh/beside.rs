@@ -344,7 +344,8 @@ mod tests {
             let part = usize::from(CapsuleCast::<3>::place(&touch).part);
             let of_other = Triangle::new(other[0], other[1], other[2]).unwrap();
             let exact = capsule.first_contact_exact(&of_other);
-            let [time] = measure_exactly(&CapsuleCast::<3>::time(&found.scaled, touch, false));
+            let cast = question.scaled(found.triangle);
+            let [time] = measure_exactly(&CapsuleCast::<3>::time(&cast, touch, false));
             match touched.beside(&other) {
                 Beside::Apart => {
                     apart[part] += 1;
@@ -369,7 +370,8 @@ mod tests {
                     let seen = question.first(&mut Effort::default()).unwrap();
                     let answer = |meeting| {
                         let end = crate::shape::Until::<f64>::NEVER;
-                        crate::contact::exact_answer::<f64, _, 3>(&seen.scaled, meeting, end)
+                        let cast = question.scaled(seen.triangle);
+                        crate::contact::exact_answer::<f64, _, 3>(&cast, meeting, end)
                     };
                     let [by_decision, by_plane] =
                         [seen.meeting, Meeting::<CapsuleCast<3>>::Contact(there)].map(answer);

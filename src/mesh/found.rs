@@ -9,10 +9,10 @@ use crate::number::{
 };
 use core::cmp::Ordering;
 
-/// What was found: a triangle, and how it is met.
+/// What was found: a triangle, and how it is met. How the body is cast at it is made anew where it
+/// is asked for, as that takes some cycles to copy.
 pub(super) struct Found<C: Candidate> {
     pub(super) triangle: usize,
-    pub(super) scaled: Scaled<C>,
     pub(super) meeting: Meeting<C>,
     /// The time.
     pub(super) key: Bracket,
@@ -32,18 +32,12 @@ impl<C: Candidate> Found<C> {
     /// the same place, and then the one with the lower index counts. `touch` is that of which
     /// `beside` tells.
     #[inline(always)]
-    pub(super) fn settles(
-        &mut self,
-        beside: Beside,
-        touch: &C::Touch,
-        triangle: usize,
-        cast: impl FnOnce() -> C,
-    ) -> bool {
+    pub(super) fn settles(&mut self, beside: Beside, touch: &C::Touch, triangle: usize) -> bool {
         if let Beside::Same(shared) = beside
             && triangle < self.triangle
         {
             let meeting = Meeting::<C>::Contact(C::shared(touch, shared));
-            *self = Found { triangle, scaled: Scaled::new(cast()), meeting, key: self.key };
+            *self = Found { triangle, meeting, key: self.key };
         }
         beside != Beside::Unknown
     }
@@ -80,9 +74,10 @@ impl<C: Near> Nearest<C> {
 pub(super) fn comes_first<C: Candidate>(
     found: &Found<C>,
     best: &Found<C>,
+    cast: impl Fn(usize) -> Scaled<C>,
     effort: &mut Effort,
 ) -> bool {
-    let order = compare_times(found, best, effort);
+    let order = compare_times(found, best, cast, effort);
     order.then(found.triangle.cmp(&best.triangle)) == Ordering::Less
 }
 
@@ -90,23 +85,25 @@ pub(super) fn comes_first<C: Candidate>(
 pub(super) fn compare_times<C: Candidate>(
     a: &Found<C>,
     b: &Found<C>,
+    cast: impl Fn(usize) -> Scaled<C>,
     effort: &mut Effort,
 ) -> Ordering {
     a.key.compare(&b.key).unwrap_or_else(|| {
+        let [cast_at_a, cast_at_b] = [a, b].map(|found| cast(found.triangle));
         match (a.later_touch(), b.later_touch()) {
             (None, None) => Ordering::Equal,
             // What is met at once is met at zero.
-            (Some(touch), None) => compare(&C::time(&a.scaled, touch, false), 0.0, effort),
+            (Some(touch), None) => compare(&C::time(&cast_at_a, touch, false), 0.0, effort),
             (None, Some(touch)) => {
-                compare(&C::time(&b.scaled, touch, false), 0.0, effort).reverse()
+                compare(&C::time(&cast_at_b, touch, false), 0.0, effort).reverse()
             }
             (Some(of_a), Some(of_b)) => {
-                let places = [(&a.scaled, C::place(&of_a)), (&b.scaled, C::place(&of_b))];
+                let places = [(&cast_at_a, C::place(&of_a)), (&cast_at_b, C::place(&of_b))];
                 if same_place(places) {
                     return Ordering::Equal;
                 }
                 let [of_a, of_b] =
-                    [C::time(&a.scaled, of_a, false), C::time(&b.scaled, of_b, false)];
+                    [C::time(&cast_at_a, of_a, false), C::time(&cast_at_b, of_b, false)];
                 compare_two(&of_a, &of_b, effort)
             }
         }

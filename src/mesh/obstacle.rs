@@ -46,7 +46,8 @@ macro_rules! mesh_obstacle {
             fn time(&self, mover: &Moving<$mover>, rounding: Rounding) -> Option<T> {
                 let question = $question(self, mover);
                 let mut effort = Effort::default();
-                let Found { scaled, meeting, .. } = question.first(&mut effort)?;
+                let Found { triangle, meeting, .. } = question.first(&mut effort)?;
+                let scaled = question.scaled(triangle);
                 time_of(&scaled, meeting, question.end(), rounding, &mut effort)
             }
 

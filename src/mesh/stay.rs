@@ -119,7 +119,7 @@ impl<T: Scalar, M: Round<T, 3>, B: Searched> Question<'_, '_, T, M, B> {
     pub(super) fn is_past(&self, found: &Found<B::Cast>, effort: &mut Effort) -> bool {
         match found.meeting {
             Meeting::<B::Cast>::Contact(touch) => {
-                is_too_late(&found.scaled, touch, self.end(), effort)
+                is_too_late(&self.scaled(found.triangle), touch, self.end(), effort)
             }
             _ => false,
         }
