@@ -4,7 +4,7 @@
 //!
 //! They miss by (7.9), as in rows (`many/`), in double precision: `u = 2⁻⁵³`.
 
-use super::answer::{Answer, Contact};
+use super::answer::{Answer, Contact, Overlap};
 use crate::number::{COMPACT, Four, TaskOfFour, run_four_or};
 use crate::shape::{Moving, Scalar, Shape};
 
@@ -20,6 +20,8 @@ pub(crate) enum Glance<C> {
     Missed,
     /// What enters does so like this, unless its motion ends before.
     Enters(C),
+    /// They overlap at time zero, like this.
+    Overlaps(C),
     /// Nothing.
     Unknown,
 }
@@ -33,12 +35,18 @@ pub(super) struct Look<'a, M: Shape, O> {
 /// What can be seen of the two, with their numbers in lanes.
 pub(super) trait Sight {
     type Contact;
-    /// How the one seems to enter the other.
+    type Overlap;
+    /// How the one seems to enter the other, or where it is beside it.
     type Guess;
 
     fn look<F: Four>(&self) -> Glance<Self::Guess>;
     /// The contact, if it is certain.
     fn contact<F: Four>(&self, guess: Self::Guess) -> Option<Self::Contact>;
+    /// The overlap, if it is certain.
+    #[inline(always)]
+    fn overlap<F: Four>(&self, _: Self::Guess) -> Option<Self::Overlap> {
+        None
+    }
 }
 
 /// A look, and what is done with what is seen: it is told, if it can be, or else all is decided.
@@ -53,7 +61,7 @@ struct Asked<'a, M: Shape, O, K, D> {
 impl<'a, T: Scalar, C, M, O, R, K, D, const N: usize> TaskOfFour for Asked<'a, M, O, K, D>
 where
     M: Shape<Scalar = T, Vector = [T; N]>,
-    Look<'a, M, O>: Sight<Contact = Contact<T, N, C>>,
+    Look<'a, M, O>: Sight<Contact = Contact<T, N, C>, Overlap = Overlap<T, N, C>>,
     K: FnOnce(Answer<T, N, C>) -> Option<R>,
     D: FnOnce() -> R,
 {
@@ -64,6 +72,7 @@ where
         match self.look.look::<F>() {
             Glance::Missed => (self.tell)(Answer::None).unwrap_or_else(|| apart(self.decide)),
             Glance::Enters(guess) => F::run_apart(Entering { asked: self, guess }),
+            Glance::Overlaps(guess) => F::run_apart(Overlapping { asked: self, guess }),
             Glance::Unknown => apart(self.decide),
         }
     }
@@ -79,7 +88,7 @@ impl<'a, T: Scalar, C, M, O, R, K, D, const N: usize> TaskOfFour
     for Entering<Asked<'a, M, O, K, D>, <Look<'a, M, O> as Sight>::Guess>
 where
     M: Shape<Scalar = T, Vector = [T; N]>,
-    Look<'a, M, O>: Sight<Contact = Contact<T, N, C>>,
+    Look<'a, M, O>: Sight<Contact = Contact<T, N, C>, Overlap = Overlap<T, N, C>>,
     K: FnOnce(Answer<T, N, C>) -> Option<R>,
     D: FnOnce() -> R,
 {
@@ -94,6 +103,33 @@ where
             Some(contact) if contact.time > t_max => tell(Answer::None),
             // Just at the end, or not certain.
             _ => None,
+        };
+        told.unwrap_or_else(|| apart(decide))
+    }
+}
+
+/// The same where they overlap.
+struct Overlapping<A, G> {
+    asked: A,
+    guess: G,
+}
+
+impl<'a, T: Scalar, C, M, O, R, K, D, const N: usize> TaskOfFour
+    for Overlapping<Asked<'a, M, O, K, D>, <Look<'a, M, O> as Sight>::Guess>
+where
+    M: Shape<Scalar = T, Vector = [T; N]>,
+    Look<'a, M, O>: Sight<Contact = Contact<T, N, C>, Overlap = Overlap<T, N, C>>,
+    K: FnOnce(Answer<T, N, C>) -> Option<R>,
+    D: FnOnce() -> R,
+{
+    type Output = R;
+
+    #[inline(always)]
+    fn run<F: Four>(self) -> R {
+        let Asked { look, tell, decide } = self.asked;
+        let told = match look.overlap::<F>(self.guess) {
+            Some(overlap) => tell(Answer::Overlap(overlap)),
+            None => None,
         };
         told.unwrap_or_else(|| apart(decide))
     }
@@ -116,7 +152,7 @@ pub(super) fn glance<'a, T: Scalar, M, O, F, R, const N: usize>(
 ) -> R
 where
     M: Shape<Scalar = T, Vector = [T; N]>,
-    Look<'a, M, O>: Sight<Contact = Contact<T, N, F>>,
+    Look<'a, M, O>: Sight<Contact = Contact<T, N, F>, Overlap = Overlap<T, N, F>>,
 {
     if COMPACT || N > 3 || mover.rounding() != T::ZERO || mover.has_start() {
         return decide();

@@ -161,7 +161,7 @@ macro_rules! still {
                 rounding: crate::number::Rounding,
             ) -> Option<T> {
                 let tell = |answer| match answer {
-                    crate::contact::Answer::None => Some(None),
+                    crate::contact::Answer::None | crate::contact::Answer::Overlap(_) => Some(None),
                     crate::contact::Answer::Contact(contact)
                         if rounding == crate::number::Rounding::Nearest =>
                     {

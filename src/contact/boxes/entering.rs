@@ -12,7 +12,7 @@
 //! no more, and where the floats do not say so nothing is told.
 
 use super::feature::{BoxFeature, Side};
-use crate::contact::answer::{Approach, Contact};
+use crate::contact::answer::{Approach, Contact, Overlap};
 use crate::shape::Scalar;
 
 /// So many steps bring a guess to the piece of (7.1) that is entered.
@@ -116,6 +116,36 @@ impl Sides {
             point[k] = [min[k], center[k], max[k]][feature.sides[k] as usize];
         }
         Some(touch(time, center, point, normal, feature))
+    }
+
+    /// Whether no side counts: the centre is inside.
+    #[inline(always)]
+    pub(super) fn is_inside(self) -> bool {
+        self.outside == 0
+    }
+
+    /// The overlap of a ball whose centre is inside.
+    #[inline(always)]
+    pub(super) fn overlap_inside<T: Scalar, const N: usize>(
+        &self,
+        center: [T; N],
+    ) -> Overlap<T, N, BoxFeature<N>> {
+        Overlap { center, point: center, normal: None, feature: self.feature() }
+    }
+
+    /// The overlap of one whose centre is outside of a box along the axes.
+    #[inline(always)]
+    pub(super) fn overlap<T: Scalar, const N: usize>(
+        &self,
+        [min, max]: [[T; N]; 2],
+        center: [T; N],
+        normal: [T; N],
+    ) -> Overlap<T, N, BoxFeature<N>> {
+        let (feature, mut point) = (self.feature(), center);
+        for k in 0..N {
+            point[k] = [min[k], center[k], max[k]][feature.sides[k] as usize];
+        }
+        Overlap { center, point, normal: Some(normal), feature }
     }
 
     /// The contact with a turned box of these numbers, if that is how the ball enters. The last

@@ -6,7 +6,7 @@
 
 use super::entering::{STEPS, Sides};
 use super::feature::BoxFeature;
-use crate::contact::answer::Contact;
+use crate::contact::answer::{Contact, Overlap};
 use crate::contact::glance::{Glance, Look, MARGIN, Sight, in_lanes, is_fair};
 use crate::contact::turn::world_axis;
 use crate::number::{Divide, Double, Four, Number, Range, Real, first_root_in_lanes, unrolled};
@@ -36,6 +36,12 @@ impl<F: Four> Place<F> {
     fn is_outside(&self) -> F::Mask {
         F::or(self.is_before, self.is_behind)
     }
+
+    #[inline(always)]
+    fn sides(&self, is_down: F::Mask) -> Sides {
+        let least = F::choose_mask(is_down, self.is_behind, self.is_before);
+        Sides::new(F::bits(self.is_outside()), F::bits(least))
+    }
 }
 
 /// The lanes of these bits.
@@ -63,6 +69,7 @@ fn look<F: Four>(
     radius: f64,
     size: f64,
     velocity: f64,
+    axes: u32,
 ) -> Glance<Sides> {
     if !is_fair(size) || !is_fair(velocity) {
         return Glance::Unknown;
@@ -74,12 +81,17 @@ fn look<F: Four>(
     if beside.is_missed() {
         return Glance::Missed;
     }
-    let Some(place) = beside.entered() else { return Glance::Unknown };
+    let t = beside.reached();
+    if t == 0.0
+        && let Some(place) = beside.overlaps(axes)
+    {
+        return Glance::Overlaps(place.sides(is_down));
+    }
+    let Some(place) = beside.entered(t) else { return Glance::Unknown };
     if !place.is_entry {
         return if beside.is_missed_across(&place) { Glance::Missed } else { Glance::Unknown };
     }
-    let least = F::choose_mask(is_down, place.is_behind, place.is_before);
-    Glance::Enters(Sides::new(F::bits(place.is_outside()), F::bits(least)))
+    Glance::Enters(place.sides(is_down))
 }
 
 impl<F: Four> Beside<F> {
@@ -118,10 +130,23 @@ impl<F: Four> Beside<F> {
         Place { gap, is_before, is_behind, is_entry: false }
     }
 
+    /// Where the ball is, if at time zero it certainly overlaps, and is certainly on these sides of
+    /// the box along these axes.
+    #[inline(always)]
+    fn overlaps(&self, axes: u32) -> Option<Place<F>> {
+        let place = self.at(0.0);
+        let reach = self.radius * self.radius - MARGIN * self.size * self.size;
+        let margin = F::splat(MARGIN * self.size);
+        let is_sure = F::and(margin.below(self.near.absolute()), margin.below(self.far.absolute()));
+        let is_so =
+            F::bits(is_sure) & axes == axes && (place.gap * place.gap).sum_of_three() < reach;
+        is_so.then_some(place)
+    }
+
     /// Where the ball enters, as far as plain floats can tell, or where it comes closest.
     #[inline(always)]
-    fn entered(&self) -> Option<Place<F>> {
-        let (mut t, zero) = (self.reached(), F::splat(0.0));
+    fn entered(&self, mut t: f64) -> Option<Place<F>> {
+        let zero = F::splat(0.0);
         let mut place = self.at(t);
         if F::bits(place.is_outside()).count_ones() == 1 {
             // Beside one side it enters just when it comes to the grown box.
@@ -202,6 +227,7 @@ impl<F: Four> Ball<F> {
 
 impl<T: Scalar, const D: usize> Sight for Look<'_, Sphere<T, D>, AlignedBox<T, D>> {
     type Contact = Contact<T, D, BoxFeature<D>>;
+    type Overlap = Overlap<T, D, BoxFeature<D>>;
     type Guess = Sides;
 
     #[inline(always)]
@@ -210,7 +236,7 @@ impl<T: Scalar, const D: usize> Sight for Look<'_, Sphere<T, D>, AlignedBox<T, D
         let (min, max) = (in_lanes::<T, F, D>(&target.min()), in_lanes::<T, F, D>(&target.max()));
         let (low, high) = (min - ball.center, max - ball.center);
         let size = (low.absolute() + high.absolute()).sum_of_three() + ball.r;
-        look([low, high], ball.v, ball.r, size, ball.speed())
+        look([low, high], ball.v, ball.r, size, ball.speed(), (1 << D) - 1)
     }
 
     /// What the numbers on these sides tell, if they are certain, and say that the ball enters so.
@@ -249,6 +275,42 @@ impl<T: Scalar, const D: usize> Sight for Look<'_, Sphere<T, D>, AlignedBox<T, D
         normal[axis % D] = T::nearest(up);
         sides.contact(bounds, time, center, normal)
     }
+
+    #[inline(always)]
+    fn overlap<F: Four>(&self, sides: Sides) -> Option<Overlap<T, D, BoxFeature<D>>> {
+        let (shape, target) = (self.mover.shape(), self.target);
+        let center = without_sign_of_zero(shape.center());
+        if sides.is_inside() {
+            return Some(sides.overlap_inside(center));
+        }
+        let (ball, min) = (Ball::<F>::of(self.mover), in_lanes::<T, F, D>(&target.min()));
+        let max = in_lanes::<T, F, D>(&target.max());
+        if !ball.is_in_range(min, max) {
+            return None;
+        }
+        let (is_outside, is_min) = (lanes::<F>(sides.outside()), lanes::<F>(sides.least()));
+        let bound = F::choose(is_outside, F::choose(is_min, min, max), ball.center);
+        let distance = Double::difference(ball.center, bound);
+        let mut normal = [T::ZERO; D];
+        match sides.straight() {
+            Some(axis) => normal[axis % D] = T::nearest(sides.up(axis)),
+            None => {
+                let square = distance.squared();
+                let next = square.turned();
+                let square = square.plus(&next).plus(&next.turned());
+                normal = first(distance.divided_by(&square.root()).each_nearest())?;
+            }
+        }
+        let bounds = [target.min(), target.max()].map(without_sign_of_zero);
+        Some(sides.overlap(bounds, center, normal))
+    }
+}
+
+/// As numbers come from where they are formed.
+#[inline(always)]
+fn without_sign_of_zero<T: Scalar, const D: usize>(mut vector: [T; D]) -> [T; D] {
+    unrolled!(D, |k| vector[k] = T::narrowed(vector[k].widen() + 0.0));
+    vector
 }
 
 /// `R(q)` of (7.3), column by column in the lanes: the number on the diagonal, the one after it and
@@ -382,6 +444,7 @@ impl<F: Four> Floats<F> {
 
 impl<T: Scalar, const D: usize> Sight for Look<'_, Sphere<T, D>, OrientedBox<T, D>> {
     type Contact = Contact<T, D, BoxFeature<D>>;
+    type Overlap = Overlap<T, D, BoxFeature<D>>;
     type Guess = Sides;
 
     #[inline(always)]
@@ -396,7 +459,7 @@ impl<T: Scalar, const D: usize> Sight for Look<'_, Sphere<T, D>, OrientedBox<T, 
             return Glance::Unknown;
         }
         let (bounds, v) = ([-at - extent, extent - at], turn.seen_from_frame(ball.v));
-        look(bounds, v, ball.r * scale, size * scale, speed * scale)
+        look(bounds, v, ball.r * scale, size * scale, speed * scale, (1 << D) - 1)
     }
 
     /// What the numbers on these sides tell, if they are certain, and say that the ball enters so.
@@ -457,6 +520,12 @@ impl<T: Scalar, const D: usize> Sight for Look<'_, Sphere<T, D>, OrientedBox<T, 
         let (at, time) = all(at)?;
         let vectors = [at, first(point)?, first(normal)?, first(from.each_nearest())?];
         sides.contact_of_turned(self.target.half_extents(), time, vectors)
+    }
+
+    #[inline(always)]
+    fn overlap<F: Four>(&self, sides: Sides) -> Option<Overlap<T, D, BoxFeature<D>>> {
+        let center = without_sign_of_zero(self.mover.shape().center());
+        sides.is_inside().then(|| sides.overlap_inside(center))
     }
 }
 

@@ -15,7 +15,9 @@ use crate::contact::{Answer, Approach, Contact, ExactAnswer, Obstacle, Overlap};
 use crate::number::depth::{Counting, Depth, greatest_depth};
 use crate::number::{Decision, GREATEST_DEPTH, Lift, Measure, Number, Value, has_four};
 use crate::random::Random;
-use crate::shape::{AlignedBox, Moving, OrientedBox, Point, Rotation, Rounded, Shape, Sphere};
+use crate::shape::{
+    AlignedBox, Moving, OrientedBox, Point, Rotation, Rounded, Scalar, Shape, Sphere,
+};
 
 /// Half of them not rounded.
 fn random_reach(random: &mut Random, most: i64) -> Reach {
@@ -521,4 +523,91 @@ fn nearly_all_is_seen_at_a_glance() {
     let is_so = |(&[enter, miss], least): (&[u32; 2], _)| enter >= least && miss >= 98;
     let is_so = shares.iter().zip(least).all(is_so);
     assert!(is_so || !has_four(), "{shares:?} %");
+}
+
+/// Of so many that overlap at time zero, how many are seen to with the centre inside and with it
+/// outside, in percent; and what is seen is what is decided, in no special place and on a lattice.
+fn shares_of_overlaps<T: Scalar, O, const N: usize>(
+    draw: impl Fn(&mut Random, bool) -> O,
+) -> [u32; 2]
+where
+    O: Shape<Scalar = T, Vector = [T; N]> + Obstacle<T, N, Feature = BoxFeature<N>> + Copy,
+    O: core::fmt::Debug,
+    Moving<O>: Obstacle<T, N, Feature = BoxFeature<N>>,
+{
+    let mut random = Random(36);
+    let (mut all, mut seen) = ([0; 2], [0; 2]);
+    for i in 0..40_000 {
+        let is_special = i % 2 == 0;
+        let mut number = |most: f64| match is_special {
+            // With zeros of both signs.
+            true => random.integer(-4, 4) * most * 0.25 * [1.0, -1.0][i / 2 % 2],
+            false => random.between(-most, most),
+        };
+        let center = [0; N].map(|_| T::nearest(number(2.0)));
+        let velocity = [0; N].map(|_| T::nearest(number(1.0)));
+        let radius = T::nearest(number(1.0).abs());
+        let ball = Sphere::new(center, radius).unwrap().moving(velocity).unwrap();
+        let obstacle = draw(&mut random, is_special);
+        let decided = ball.first_contact(&Moving::still(obstacle));
+        let told = obstacle.at_a_glance(&ball, |answer| Some(Some(answer)), || None);
+        if let Some(answer) = &told {
+            // The signs of zeros count, too.
+            assert_eq!(
+                std::format!("{answer:?}"),
+                std::format!("{decided:?}"),
+                "{ball:?} {obstacle:?}"
+            );
+        }
+        let Answer::Overlap(overlap) = decided else { continue };
+        assert_eq!(ball.contact_time(&obstacle), None);
+        if !is_special {
+            let kind = usize::from(overlap.normal.is_some());
+            (all[kind], seen[kind]) = (all[kind] + 1, seen[kind] + u32::from(told.is_some()));
+        }
+    }
+    assert!(all.iter().all(|&count| count > 300), "{all:?}");
+    core::array::from_fn(|kind| seen[kind] * 100 / all[kind])
+}
+
+#[test]
+fn overlaps_are_seen_at_a_glance() {
+    fn half<T: Scalar, const N: usize>(random: &mut Random, is_special: bool) -> [T; N] {
+        core::array::from_fn(|_| match is_special {
+            true => T::nearest(random.integer(0, 4) * 0.5),
+            false => T::nearest(random.between(0.1, 1.5)),
+        })
+    }
+    fn aligned<T: Scalar, const N: usize>(
+        random: &mut Random,
+        is_special: bool,
+    ) -> AlignedBox<T, N> {
+        let half = half::<T, N>(random, is_special);
+        let shift = if is_special { half[0].widen() } else { 0.0 };
+        let [min, max] = [-1.0, 1.0].map(|side| half.map(|x| T::nearest(side * x.widen() + shift)));
+        AlignedBox::new(min, max).unwrap()
+    }
+    let turned = |random: &mut Random, is_special: bool| {
+        let turn = match is_special {
+            true => [0.0, 0.0, 1.0, random.integer(-1, 1)],
+            false => core::array::from_fn(|_| random.between(0.1, 1.0)),
+        };
+        let turn = Rotation::<f64, 3>::new(turn).unwrap();
+        OrientedBox::new([0.0; 3], half(random, is_special), turn).unwrap()
+    };
+    let in_plane = |random: &mut Random, _: bool| {
+        let turn = Rotation::<f64, 2>::new([random.between(0.1, 1.0), 1.0]).unwrap();
+        OrientedBox::new([0.0; 2], half(random, false), turn).unwrap()
+    };
+    let of_aligned = [
+        shares_of_overlaps(aligned::<f64, 2>),
+        shares_of_overlaps(aligned::<f64, 3>),
+        shares_of_overlaps(aligned::<f32, 2>),
+        shares_of_overlaps(aligned::<f32, 3>),
+    ];
+    // Of turned boxes only those whose centre is inside.
+    let of_turned = [shares_of_overlaps(turned), shares_of_overlaps(in_plane)];
+    let is_so = of_aligned.iter().flatten().all(|&share| share >= 98)
+        && of_turned.iter().all(|&[inside, _]| inside >= 98);
+    assert!(is_so || !has_four(), "{of_aligned:?} {of_turned:?} %");
 }

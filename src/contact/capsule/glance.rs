@@ -2,7 +2,7 @@
 //! its ends certainly enters first.
 
 use super::cast::{CapsuleCast, CapsuleTouch, End, Piece};
-use crate::contact::answer::Contact;
+use crate::contact::answer::{Contact, Overlap};
 use crate::contact::body::Body;
 use crate::contact::cast::Meeting;
 use crate::contact::glance::{Glance, Look, Sight};
@@ -16,6 +16,7 @@ use core::convert::Infallible;
 /// The edges of the triangle and the axis of the capsule are in the lanes.
 impl<T: Scalar> Sight for Look<'_, Capsule<T, 3>, Triangle<T>> {
     type Contact = Contact<T, 3>;
+    type Overlap = Overlap<T, 3>;
     type Guess = Infallible;
 
     #[inline(always)]
@@ -90,7 +91,7 @@ impl<const V: usize, B: Body> TaskOfFour for EndBeside<'_, V, B> {
         let corners = Corners::<F>::beside(vertices, place, course, body, length)?;
         match corners.met(Some(&each!(|k| F::splat(sign * along[k])))) {
             Glance::Enters(place) => Some((end, place)),
-            Glance::Missed | Glance::Unknown => None,
+            Glance::Missed | Glance::Overlaps(_) | Glance::Unknown => None,
         }
     }
 }

@@ -4,9 +4,9 @@ use super::{
     InRows, MARGIN, NOWHERE, NUMBERS, Seen, dot, extent, is_fair, one_by_one, put, put_velocity,
     reach, twice, vector,
 };
-use crate::contact::answer::{Answer, Contact};
+use crate::contact::answer::{Answer, Contact, Overlap};
 use crate::contact::boxes::{BoxFeature, STEPS, Sides};
-use crate::contact::glance::{Look, Sight};
+use crate::contact::glance::{Glance, Look, Sight};
 use crate::contact::obstacle::Obstacle;
 use crate::contact::obstacle::sealed::Meets;
 use crate::number::{COMPACT, Effort, Eight, Four, TaskOfFour, has_four, run_four_or};
@@ -177,7 +177,11 @@ where
     P: Fn(usize) -> (&'a Moving<O>, &'a Moving<Sphere<T, N>>),
     A: FnMut(usize, Answer<T, N, BoxFeature<N>>),
     Moving<O>: Obstacle<T, N, Feature = BoxFeature<N>>,
-    Look<'a, Sphere<T, N>, O>: Sight<Contact = Contact<T, N, BoxFeature<N>>, Guess = Sides>,
+    Look<'a, Sphere<T, N>, O>: Sight<
+            Contact = Contact<T, N, BoxFeature<N>>,
+            Overlap = Overlap<T, N, BoxFeature<N>>,
+            Guess = Sides,
+        >,
 {
     type Output = ();
 
@@ -187,17 +191,38 @@ where
             let (target, ball) = (self.pair)(i);
             let (guess, end) = (self.seen.guess(i), target.end_with(ball).time());
             // Told at once, and not put together from what is told in each case.
-            if guess != NOWHERE as u8 && is_plain(target, ball) {
+            if is_plain(target, ball) {
                 let look = Look { mover: ball, target: target.shape() };
-                if let Some(contact) = look.contact::<F>(Sides::of(guess)) {
-                    if contact.time < end {
-                        (self.put)(i, Answer::Contact(contact));
-                        continue;
-                    }
-                    if contact.time > end {
+                // What singles cannot tell is looked at anew: it may overlap.
+                let glance = if guess == NOWHERE as u8 {
+                    look.look::<F>()
+                } else {
+                    Glance::Enters(Sides::of(guess))
+                };
+                match glance {
+                    Glance::Missed => {
                         (self.put)(i, Answer::None);
                         continue;
                     }
+                    Glance::Overlaps(sides) => {
+                        if let Some(overlap) = look.overlap::<F>(sides) {
+                            (self.put)(i, Answer::Overlap(overlap));
+                            continue;
+                        }
+                    }
+                    Glance::Enters(sides) => {
+                        if let Some(contact) = look.contact::<F>(sides) {
+                            if contact.time < end {
+                                (self.put)(i, Answer::Contact(contact));
+                                continue;
+                            }
+                            if contact.time > end {
+                                (self.put)(i, Answer::None);
+                                continue;
+                            }
+                        }
+                    }
+                    Glance::Unknown => {}
                 }
             }
             (self.put)(i, target.meet(ball, &mut Effort::default()));
@@ -216,7 +241,11 @@ fn enter<'a, T, O, const N: usize>(
     T: Scalar,
     O: Shape<Scalar = T, Vector = [T; N]> + 'a,
     Moving<O>: Obstacle<T, N, Feature = BoxFeature<N>>,
-    Look<'a, Sphere<T, N>, O>: Sight<Contact = Contact<T, N, BoxFeature<N>>, Guess = Sides>,
+    Look<'a, Sphere<T, N>, O>: Sight<
+            Contact = Contact<T, N, BoxFeature<N>>,
+            Overlap = Overlap<T, N, BoxFeature<N>>,
+            Guess = Sides,
+        >,
 {
     run_four_or(Enter { pairs, pair, seen, put }, |it| {
         one_by_one(it.pairs, it.pair, it.seen, it.put);

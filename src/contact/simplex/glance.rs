@@ -3,7 +3,7 @@
 //! the edge that begins there.
 
 use super::cast::{Place, SimplexCast, Touch};
-use crate::contact::answer::Contact;
+use crate::contact::answer::{Contact, Overlap};
 use crate::contact::body::Body;
 use crate::contact::cast::{Meeting, TimeDomain};
 use crate::contact::course::Course;
@@ -270,7 +270,7 @@ pub(super) fn seen<const V: usize, B: Body>(
     match run_four(Beside(cast))? {
         Glance::Missed => Some(Meeting::Apart),
         Glance::Enters(place) => Some(Meeting::Contact(Touch::entering(place))),
-        Glance::Unknown => None,
+        Glance::Overlaps(_) | Glance::Unknown => None,
     }
 }
 
@@ -298,6 +298,7 @@ pub(in crate::contact) fn lesser<F: Real>(a: F, b: F) -> F {
 
 impl<T: Scalar> Sight for Look<'_, Sphere<T, 3>, Triangle<T>> {
     type Contact = Contact<T, 3>;
+    type Overlap = Overlap<T, 3>;
     type Guess = Infallible;
 
     #[inline(always)]

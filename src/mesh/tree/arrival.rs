@@ -65,8 +65,7 @@ impl<E: Eight> Arrival<E> {
             let at_least = if w.abs() < SLOW { SLOW } else { w.abs() };
             1.0 / if w < 0.0 { -at_least } else { at_least }
         });
-        let lead: [f32; 3] =
-            three!(k => (body.outer + body.half_axis[k].abs()) * inverse[k].abs());
+        let lead: [f32; 3] = three!(k => (body.outer + body.half_axis[k].abs()) * inverse[k].abs());
         let [x, y, z] = body.way;
         let squared = x * x + y * y + z * z;
         let length = sqrt(f64::from(squared)) as f32;
@@ -193,7 +192,8 @@ impl<E: Eight> Question<E> for Arrival<E> {
         if possible.bits() & node.lanes() == 0 {
             return None;
         }
-        if self.stretch.is_none() && node.has_slabs() && !node.is_small_for(self.radius, SLAB_FROM) {
+        if self.stretch.is_none() && node.has_slabs() && !node.is_small_for(self.radius, SLAB_FROM)
+        {
             let [near, far] = self.in_slabs(node, &planes);
             time = time.or_greater(near);
             possible = possible.and(time.at_most(end.or_less(far)));

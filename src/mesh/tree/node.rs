@@ -315,8 +315,7 @@ impl Node {
             let middle: f64 = (0..3)
                 .map(|k| {
                     let at = |byte: u8| f32::from(byte) * self.scale[k] + self.origin[k];
-                    f64::from(normal[k])
-                        * f64::from((at(min[k][lane]) + at(max[k][lane])) * 0.5)
+                    f64::from(normal[k]) * f64::from((at(min[k][lane]) + at(max[k][lane])) * 0.5)
                 })
                 .sum();
             distances[lane] = extent(lane, normal).map(|x| x - middle);
