@@ -1,19 +1,35 @@
-# When a body comes to a box that is grown by its radius, along one axis: with the radius ROUNDINGS u A greater, no time is late.
+# When a body comes to a box that is grown by its radius, and when it has left it, along one axis: with the radius ROUNDINGS u A greater, the
+# first is not late, and the second not early.
 #
 # In units of A, and as a length: times W. n is the place of the plane on the grid of the node, o where the grid begins, c the centre, l the
 # outer radius and half an axis together, l + e of which are taken. i is what the inverse of the way is off by, with the way itself; the others
 # are roundings, one for each operation; d is what the plane, as it is decoded, and a vertex are off by.
 #: read ROUNDINGS src/mesh/tree/bound.rs | const ROUNDINGS: f64 = {};
-#: line src/mesh/tree/node.rs | [self.scale[axis] * stretch * inverse, (self.origin[axis] * stretch - center) * inverse]
-#: line src/mesh/tree/arrival.rs | near.times_plus(E::splat(rate), E::splat(base - self.lead[k])),
-#: line src/mesh/tree/arrival.rs | lead: three!(k => (body.outer + body.half_axis[k].abs()) * inverse[k].abs()),
+#: line src/mesh/tree/node.rs | [E::splat(self.scale[axis]), E::splat(self.origin[axis])]
+#: line src/mesh/tree/arrival.rs | let ([near, far], [step, origin]) = (planes[k], node.steps::<E>(k)); let rate = step.times(self.inverse[k]);
+#: line src/mesh/tree/arrival.rs | let enters = origin.times_plus(self.inverse[k], self.enters[k]); let leaves = enters.plus(self.within[k]); [near.times_plus(rate, enters), far.times_plus(rate, leaves)]
+#: line src/mesh/tree/arrival.rs | three!(k => (body.outer + body.half_axis[k].abs()) * inverse[k].abs());
+#: line src/mesh/tree/arrival.rs | inverse: three!(k => E::splat(body.stretch[k] * inverse[k])),
+#: line src/mesh/tree/arrival.rs | enters: three!(k => E::splat(-(body.center[k] * inverse[k] + lead[k]))), within: three!(k => E::splat(2.0 * lead[k])),
 #: let epsilon ROUNDINGS * 2**-24
 #: fails ROUNDINGS 1/16
+# The inverse, which is stretched by e1; the step, the product, the last sum.
 R = (1 + i) * (1 + e1) * (1 + e2) * (1 + e3) * (1 + e9);
-O = (1 + e4) * (1 + e5) * (1 + i) * (1 + e6) * (1 + e8) * (1 + e9);
-X = (1 + e10) * (1 + e5) * (1 + i) * (1 + e6) * (1 + e8) * (1 + e9);
-L = (1 + e11) * (1 + i) * (1 + e7) * (1 + e8) * (1 + e9);
+O = (1 + i) * (1 + e1) * (1 + e4) * (1 + e8) * (1 + e9);
+X = (1 + i) * (1 + e5) * (1 + e7) * (1 + e8) * (1 + e9);
+L = (1 + i) * (1 + e10) * (1 + e11) * (1 + e7) * (1 + e8) * (1 + e9);
 { n in [0, 1] /\ o in [-1, 1] /\ c in [-1, 1] /\ l in [0, 1] /\ |d| <= 3b-24 /\ |i| <= 2b-24 /\
-  |e1| <= 1b-24 /\ |e2| <= 1b-24 /\ |e3| <= 1b-24 /\ |e4| <= 1b-24 /\ |e5| <= 1b-24 /\ |e6| <= 1b-24 /\
-  |e7| <= 1b-24 /\ |e8| <= 1b-24 /\ |e9| <= 1b-24 /\ |e10| <= 1b-24 /\ |e11| <= 1b-24
+  |e1| <= 1b-24 /\ |e2| <= 1b-24 /\ |e3| <= 1b-24 /\ |e4| <= 1b-24 /\ |e5| <= 1b-24 /\ |e7| <= 1b-24 /\
+  |e8| <= 1b-24 /\ |e9| <= 1b-24 /\ |e10| <= 1b-24 /\ |e11| <= 1b-24
   -> n * (R - 1) + o * (O - 1) - c * (X - 1) - l * (L - 1) - $epsilon * L + d <= 0 }
+#: then
+# What is left has one sum more, by which twice the lead is added.
+R = (1 + i) * (1 + e1) * (1 + e2) * (1 + e3) * (1 + e9);
+O = (1 + i) * (1 + e1) * (1 + e4) * (1 + e8) * (1 + e12) * (1 + e9);
+X = (1 + i) * (1 + e5) * (1 + e7) * (1 + e8) * (1 + e12) * (1 + e9);
+L = (1 + i) * (1 + e10) * (1 + e11) * (1 + e7) * (1 + e8) * (1 + e12) * (1 + e9);
+M = (1 + i) * (1 + e10) * (1 + e11) * (1 + e12) * (1 + e9);
+{ n in [0, 1] /\ o in [-1, 1] /\ c in [-1, 1] /\ l in [0, 1] /\ |d| <= 3b-24 /\ |i| <= 2b-24 /\
+  |e1| <= 1b-24 /\ |e2| <= 1b-24 /\ |e3| <= 1b-24 /\ |e4| <= 1b-24 /\ |e5| <= 1b-24 /\ |e7| <= 1b-24 /\
+  |e8| <= 1b-24 /\ |e9| <= 1b-24 /\ |e10| <= 1b-24 /\ |e11| <= 1b-24 /\ |e12| <= 1b-24
+  -> n * (R - 1) + o * (O - 1) - c * (X - 1) + l * (2 * (M - 1) - (L - 1)) + $epsilon * (2 * M - L) - d >= 0 }

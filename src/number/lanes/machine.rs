@@ -1,4 +1,5 @@
-//! Whether this machine has AVX2, FMA, and what came with them to count bits: found out when it runs.
+//! Whether this machine has AVX2, FMA, and what came with them to count bits: found out when it
+//! runs.
 #![allow(unsafe_code)]
 
 use core::arch::x86_64 as arch;
