@@ -295,10 +295,7 @@ impl<T: Scalar, const D: usize> Sight for Look<'_, Sphere<T, D>, AlignedBox<T, D
         match sides.straight() {
             Some(axis) => normal[axis % D] = T::nearest(sides.up(axis)),
             None => {
-                let square = distance.squared();
-                let next = square.turned();
-                let square = square.plus(&next).plus(&next.turned());
-                normal = first(distance.divided_by(&square.root()).each_nearest())?;
+                normal = first(distance.divided_by(&length(&distance)).each_nearest())?;
             }
         }
         let bounds = [target.min(), target.max()].map(without_sign_of_zero);
@@ -421,6 +418,25 @@ impl<X: Triple> Entry<X> {
     }
 }
 
+/// The length of a vector whose numbers are these.
+#[inline(always)]
+pub(super) fn length<X: Triple>(vector: &X) -> X {
+    let square = vector.squared();
+    let next = square.turned();
+    square.plus(&next).plus(&next.turned()).root()
+}
+
+impl<X: Triple> Turned<X> {
+    /// Of a ball whose centre is outside of a turned box at time zero: the point of the box that is
+    /// closest, and the way from there as a unit vector, for the way from the sides in the frame.
+    #[inline(always)]
+    pub(super) fn outside(&self, center: &X, distance: &X) -> [X; 2] {
+        let away = self.in_world(distance);
+        let point = center.minus(&away.divided_by(&self.scale.squared()));
+        [point, away.divided_by(&length(distance).times(&self.scale))]
+    }
+}
+
 /// Of a turned box, in lanes.
 struct Floats<F> {
     middle: F,
@@ -439,6 +455,28 @@ impl<F: Four> Floats<F> {
             q: F::of_three(x.widen(), y.widen(), z.widen()),
             w: F::splat(w.widen()),
         }
+    }
+
+    #[inline(always)]
+    fn is_in_range(&self, ball: &Ball<F>) -> bool {
+        let is_turn = F::and(Range::DIRECTIONS.holds(self.q), Range::DIRECTIONS.holds(self.w));
+        ball.is_in_range(self.middle, self.half) && F::all(is_turn)
+    }
+
+    /// Where the centre is in the frame: from the side that counts, and from the middle if none
+    /// does; and where one does.
+    #[inline(always)]
+    fn from_sides(
+        &self,
+        turn: &Turned<Double<F>>,
+        center: F,
+        sides: Sides,
+    ) -> (Double<F>, F::Mask) {
+        let (is_outside, is_min) = (lanes::<F>(sides.outside()), lanes::<F>(sides.least()));
+        let half = F::choose(is_min, self.half, -self.half);
+        let half_ahead = Double::of(F::choose(is_outside, half, F::splat(0.0)));
+        let from = turn.in_frame(&Double::difference(center, self.middle));
+        (from.plus(&turn.scale.times(&half_ahead)), is_outside)
     }
 }
 
@@ -466,18 +504,14 @@ impl<T: Scalar, const D: usize> Sight for Look<'_, Sphere<T, D>, OrientedBox<T, 
     #[inline(always)]
     fn contact<F: Four>(&self, sides: Sides) -> Option<Contact<T, D, BoxFeature<D>>> {
         let (ball, it) = (Ball::<F>::of(self.mover), Floats::<F>::of(self.target));
-        let Floats { middle, half, q, w } = it;
-        let is_turn = F::and(Range::DIRECTIONS.holds(q), Range::DIRECTIONS.holds(w));
-        if !ball.is_in_range(middle, half) || !F::all(is_turn) {
+        if !it.is_in_range(&ball) {
             return None;
         }
-        let (is_outside, is_min) = (lanes::<F>(sides.outside()), lanes::<F>(sides.least()));
+        let Floats { middle, q, w, .. } = it;
         let Ball { center, v, r } = ball;
-        let (zero, turn) = (F::splat(0.0), Turned::of_numbers(&Double::of(q), &Double::of(w)));
-        let from = turn.in_frame(&Double::difference(center, middle));
+        let turn = Turned::of_numbers(&Double::of(q), &Double::of(w));
+        let (from, is_outside) = it.from_sides(&turn, center, sides);
         let along = turn.in_frame(&Double::of(v));
-        let half_ahead = F::choose(is_outside, F::choose(is_min, half, -half), zero);
-        let from = from.plus(&turn.scale.times(&Double::of(half_ahead)));
         let entry = Entry {
             turn,
             center: Double::of(center),
@@ -525,7 +559,19 @@ impl<T: Scalar, const D: usize> Sight for Look<'_, Sphere<T, D>, OrientedBox<T, 
     #[inline(always)]
     fn overlap<F: Four>(&self, sides: Sides) -> Option<Overlap<T, D, BoxFeature<D>>> {
         let center = without_sign_of_zero(self.mover.shape().center());
-        sides.is_inside().then(|| sides.overlap_inside(center))
+        if sides.is_inside() {
+            return Some(sides.overlap_inside(center));
+        }
+        let (ball, it) = (Ball::<F>::of(self.mover), Floats::<F>::of(self.target));
+        if !it.is_in_range(&ball) {
+            return None;
+        }
+        let turn = Turned::of_numbers(&Double::of(it.q), &Double::of(it.w));
+        let (from, is_outside) = it.from_sides(&turn, ball.center, sides);
+        let [point, normal] = turn.outside(&Double::of(ball.center), &from.only(is_outside));
+        let (point, normal) = (first(point.each_nearest())?, first(normal.each_nearest())?);
+        let feature = sides.feature();
+        Some(Overlap { center, point, normal: Some(normal), feature })
     }
 }
 

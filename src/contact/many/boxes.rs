@@ -193,36 +193,22 @@ where
             // Told at once, and not put together from what is told in each case.
             if is_plain(target, ball) {
                 let look = Look { mover: ball, target: target.shape() };
-                // What singles cannot tell is looked at anew: it may overlap.
-                let glance = if guess == NOWHERE as u8 {
-                    look.look::<F>()
-                } else {
-                    Glance::Enters(Sides::of(guess))
-                };
-                match glance {
-                    Glance::Missed => {
+                if guess != NOWHERE as u8
+                    && let Some(contact) = look.contact::<F>(Sides::of(guess))
+                {
+                    if contact.time < end {
+                        (self.put)(i, Answer::Contact(contact));
+                        continue;
+                    }
+                    if contact.time > end {
                         (self.put)(i, Answer::None);
                         continue;
                     }
-                    Glance::Overlaps(sides) => {
-                        if let Some(overlap) = look.overlap::<F>(sides) {
-                            (self.put)(i, Answer::Overlap(overlap));
-                            continue;
-                        }
-                    }
-                    Glance::Enters(sides) => {
-                        if let Some(contact) = look.contact::<F>(sides) {
-                            if contact.time < end {
-                                (self.put)(i, Answer::Contact(contact));
-                                continue;
-                            }
-                            if contact.time > end {
-                                (self.put)(i, Answer::None);
-                                continue;
-                            }
-                        }
-                    }
-                    Glance::Unknown => {}
+                } else if let Glance::Overlaps(sides) = look.look::<F>()
+                    && let Some(overlap) = look.overlap::<F>(sides)
+                {
+                    (self.put)(i, Answer::Overlap(overlap));
+                    continue;
                 }
             }
             (self.put)(i, target.meet(ball, &mut Effort::default()));
