@@ -6,6 +6,7 @@
 
 use super::answer::{Answer, Contact, Overlap};
 use crate::number::{COMPACT, Four, TaskOfFour, run_four_or};
+use crate::shape::vector::{each, in_space};
 use crate::shape::{Moving, Scalar, Shape};
 
 /// `2⁻⁴⁶`, 128 roundings.
@@ -26,10 +27,76 @@ pub(crate) enum Glance<C> {
     Unknown,
 }
 
-/// A mover and an obstacle that are looked at.
-pub(super) struct Look<'a, M: Shape, O> {
+/// A mover and an obstacle that are looked at; and how the obstacle moves.
+pub(super) struct Look<'a, M: Shape, O, W> {
     pub(super) mover: &'a Moving<M>,
     pub(super) target: &'a O,
+    pub(super) way: W,
+}
+
+impl<T: Scalar, M, O, W: Way<M>, const N: usize> Look<'_, M, O, W>
+where
+    M: Shape<Scalar = T, Vector = [T; N]>,
+{
+    /// The relative velocity, rounded once.
+    #[inline(always)]
+    pub(super) fn velocity(&self) -> [f64; 3] {
+        let velocity = in_space(self.mover.way()[0]);
+        if W::IS_STILL {
+            return velocity;
+        }
+        let drift = in_space(self.way.velocity());
+        each!(|k| velocity[k] - drift[k])
+    }
+}
+
+/// How an obstacle moves that is looked at. Most stand still, which is known beforehand, and costs
+/// nothing.
+pub(super) trait Way<M: Shape>: Copy {
+    const IS_STILL: bool;
+    fn velocity(&self) -> M::Vector;
+    /// When the motion ends.
+    fn end(&self, mover: &Moving<M>) -> M::Scalar;
+}
+
+/// It stands still.
+#[derive(Clone, Copy)]
+pub(super) struct Still;
+
+impl<M: Shape> Way<M> for Still {
+    const IS_STILL: bool = true;
+
+    #[inline(always)]
+    fn velocity(&self) -> M::Vector {
+        M::STILL
+    }
+    #[inline(always)]
+    fn end(&self, mover: &Moving<M>) -> M::Scalar {
+        mover.t_max()
+    }
+}
+
+/// It moves like this one.
+pub(super) struct Drifts<'a, O: Shape>(pub(super) &'a Moving<O>);
+
+impl<O: Shape> Clone for Drifts<'_, O> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<O: Shape> Copy for Drifts<'_, O> {}
+
+impl<M: Shape, O: Shape<Scalar = M::Scalar, Vector = M::Vector>> Way<M> for Drifts<'_, O> {
+    const IS_STILL: bool = false;
+
+    #[inline(always)]
+    fn velocity(&self) -> M::Vector {
+        self.0.way()[0]
+    }
+    #[inline(always)]
+    fn end(&self, mover: &Moving<M>) -> M::Scalar {
+        self.0.end_with(mover).time()
+    }
 }
 
 /// What can be seen of the two, with their numbers in lanes.
@@ -52,16 +119,17 @@ pub(super) trait Sight {
 /// A look, and what is done with what is seen: it is told, if it can be, or else all is decided.
 /// This is one task, as otherwise an answer would go from hand to hand, which costs as much as to
 /// find it.
-struct Asked<'a, M: Shape, O, K, D> {
-    look: Look<'a, M, O>,
+struct Asked<'a, M: Shape, O, W, K, D> {
+    look: Look<'a, M, O, W>,
     tell: K,
     decide: D,
 }
 
-impl<'a, T: Scalar, C, M, O, R, K, D, const N: usize> TaskOfFour for Asked<'a, M, O, K, D>
+impl<'a, T: Scalar, C, M, O, W: Way<M>, R, K, D, const N: usize> TaskOfFour
+    for Asked<'a, M, O, W, K, D>
 where
     M: Shape<Scalar = T, Vector = [T; N]>,
-    Look<'a, M, O>: Sight<Contact = Contact<T, N, C>, Overlap = Overlap<T, N, C>>,
+    Look<'a, M, O, W>: Sight<Contact = Contact<T, N, C>, Overlap = Overlap<T, N, C>>,
     K: FnOnce(Answer<T, N, C>) -> Option<R>,
     D: FnOnce() -> R,
 {
@@ -84,11 +152,11 @@ struct Entering<A, G> {
     guess: G,
 }
 
-impl<'a, T: Scalar, C, M, O, R, K, D, const N: usize> TaskOfFour
-    for Entering<Asked<'a, M, O, K, D>, <Look<'a, M, O> as Sight>::Guess>
+impl<'a, T: Scalar, C, M, O, W: Way<M>, R, K, D, const N: usize> TaskOfFour
+    for Entering<Asked<'a, M, O, W, K, D>, <Look<'a, M, O, W> as Sight>::Guess>
 where
     M: Shape<Scalar = T, Vector = [T; N]>,
-    Look<'a, M, O>: Sight<Contact = Contact<T, N, C>, Overlap = Overlap<T, N, C>>,
+    Look<'a, M, O, W>: Sight<Contact = Contact<T, N, C>, Overlap = Overlap<T, N, C>>,
     K: FnOnce(Answer<T, N, C>) -> Option<R>,
     D: FnOnce() -> R,
 {
@@ -97,7 +165,7 @@ where
     #[inline(always)]
     fn run<F: Four>(self) -> R {
         let Asked { look, tell, decide } = self.asked;
-        let t_max = look.mover.t_max();
+        let t_max = look.way.end(look.mover);
         let told = match look.contact::<F>(self.guess) {
             Some(contact) if contact.time < t_max => tell(Answer::Contact(contact)),
             Some(contact) if contact.time > t_max => tell(Answer::None),
@@ -114,11 +182,11 @@ struct Overlapping<A, G> {
     guess: G,
 }
 
-impl<'a, T: Scalar, C, M, O, R, K, D, const N: usize> TaskOfFour
-    for Overlapping<Asked<'a, M, O, K, D>, <Look<'a, M, O> as Sight>::Guess>
+impl<'a, T: Scalar, C, M, O, W: Way<M>, R, K, D, const N: usize> TaskOfFour
+    for Overlapping<Asked<'a, M, O, W, K, D>, <Look<'a, M, O, W> as Sight>::Guess>
 where
     M: Shape<Scalar = T, Vector = [T; N]>,
-    Look<'a, M, O>: Sight<Contact = Contact<T, N, C>, Overlap = Overlap<T, N, C>>,
+    Look<'a, M, O, W>: Sight<Contact = Contact<T, N, C>, Overlap = Overlap<T, N, C>>,
     K: FnOnce(Answer<T, N, C>) -> Option<R>,
     D: FnOnce() -> R,
 {
@@ -152,12 +220,34 @@ pub(super) fn glance<'a, T: Scalar, M, O, F, R, const N: usize>(
 ) -> R
 where
     M: Shape<Scalar = T, Vector = [T; N]>,
-    Look<'a, M, O>: Sight<Contact = Contact<T, N, F>, Overlap = Overlap<T, N, F>>,
+    Look<'a, M, O, Still>: Sight<Contact = Contact<T, N, F>, Overlap = Overlap<T, N, F>>,
 {
     if COMPACT || N > 3 || mover.rounding() != T::ZERO || mover.has_start() {
         return decide();
     }
-    run_four_or(Asked { look: Look { mover, target }, tell, decide }, |it| (it.decide)())
+    let look = Look { mover, target, way: Still };
+    run_four_or(Asked { look, tell, decide }, |it| (it.decide)())
+}
+
+/// The same of what may move.
+#[inline(always)]
+pub(super) fn glance_at_moving<'a, T: Scalar, M, O, F, R, const N: usize>(
+    mover: &'a Moving<M>,
+    target: &'a Moving<O>,
+    tell: impl FnOnce(Answer<T, N, F>) -> Option<R>,
+    decide: impl FnOnce() -> R,
+) -> R
+where
+    M: Shape<Scalar = T, Vector = [T; N]>,
+    O: Shape<Scalar = T, Vector = [T; N]>,
+    Look<'a, M, O, Drifts<'a, O>>: Sight<Contact = Contact<T, N, F>, Overlap = Overlap<T, N, F>>,
+{
+    let is_sharp = mover.rounding() == T::ZERO && target.rounding() == T::ZERO;
+    if COMPACT || N > 3 || !is_sharp || mover.has_start() || target.has_start() {
+        return decide();
+    }
+    let look = Look { mover, target: target.shape(), way: Drifts(target) };
+    run_four_or(Asked { look, tell, decide }, |it| (it.decide)())
 }
 
 /// The numbers of a vector, filled up with zeros.

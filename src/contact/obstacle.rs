@@ -1,7 +1,7 @@
 //! What can be touched, and what each obstacle must be able to answer.
 
-use super::answer::{ClosestPoint, ClosestPoints, Penetration};
-use crate::number::Surd;
+use super::answer::{Answer, ClosestPoint, ClosestPoints, Penetration};
+use crate::number::{Rounding, Surd};
 use crate::shape::{Scalar, Shape, Sphere};
 use sealed::Meets;
 
@@ -45,11 +45,28 @@ pub(crate) mod sealed {
             decide()
         }
         fn meet(&self, mover: &Moving<M>, effort: &mut Effort) -> Answer<T, N, Self::Feature>;
+        /// The same without a look at first.
+        #[inline(always)]
+        fn decide(&self, mover: &Moving<M>, effort: &mut Effort) -> Answer<T, N, Self::Feature> {
+            self.meet(mover, effort)
+        }
         fn meet_exactly(&self, mover: &Moving<M>) -> ExactAnswer<N, Self::Feature>;
         /// The first touch at which the mover enters, instead of sliding past or parting.
         fn enter(&self, mover: &Moving<M>, effort: &mut Effort) -> Answer<T, N, Self::Feature>;
+        #[inline(always)]
+        fn decide_entry(
+            &self,
+            mover: &Moving<M>,
+            effort: &mut Effort,
+        ) -> Answer<T, N, Self::Feature> {
+            self.enter(mover, effort)
+        }
         fn enter_exactly(&self, mover: &Moving<M>) -> ExactAnswer<N, Self::Feature>;
         fn time(&self, mover: &Moving<M>, rounding: Rounding) -> Option<T>;
+        #[inline(always)]
+        fn decide_time(&self, mover: &Moving<M>, rounding: Rounding) -> Option<T> {
+            self.time(mover, rounding)
+        }
         fn last_time(&self, mover: &Moving<M>) -> Option<T>;
         fn last_time_exactly(&self, mover: &Moving<M>) -> Option<Surd>;
         /// Whether they ever touch, whatever `t_max` is.
@@ -102,6 +119,19 @@ impl<T: Scalar, O: sealed::Near<T, N>, const N: usize> Nearby<T, N> for O {}
 impl<T: Scalar, O: sealed::NearAxis<T, N>, const N: usize> NearbyAxis<T, N> for O {}
 impl<T: Scalar, O: sealed::Leave<T, N, M>, M, const N: usize> Convex<T, N, M> for O {}
 
+/// The time of what was told at a glance, unless it is asked for otherwise than it was rounded.
+#[inline(always)]
+pub(crate) fn time_told<T: Scalar, F, const N: usize>(
+    answer: Answer<T, N, F>,
+    rounding: Rounding,
+) -> Option<Option<T>> {
+    match answer {
+        Answer::None | Answer::Overlap(_) => Some(None),
+        Answer::Contact(contact) if rounding == Rounding::Nearest => Some(Some(contact.time)),
+        Answer::Contact(_) => None,
+    }
+}
+
 /// A `$shape` that stands still is for `$mover` one that moves at no speed.
 macro_rules! still {
     (
@@ -133,7 +163,7 @@ macro_rules! still {
                 mover: &Moving<$mover>,
                 effort: &mut crate::number::Effort,
             ) -> crate::contact::Answer<T, { $dimension }, Self::Feature> {
-                self.at_a_glance(mover, Some, || $still(self).meet(mover, effort))
+                self.at_a_glance(mover, Some, || $still(self).decide(mover, effort))
             }
             fn meet_exactly(
                 &self,
@@ -146,7 +176,7 @@ macro_rules! still {
                 mover: &Moving<$mover>,
                 effort: &mut crate::number::Effort,
             ) -> crate::contact::Answer<T, { $dimension }, Self::Feature> {
-                self.at_a_glance(mover, Some, || $still(self).enter(mover, effort))
+                self.at_a_glance(mover, Some, || $still(self).decide_entry(mover, effort))
             }
             fn enter_exactly(
                 &self,
@@ -160,16 +190,8 @@ macro_rules! still {
                 mover: &Moving<$mover>,
                 rounding: crate::number::Rounding,
             ) -> Option<T> {
-                let tell = |answer| match answer {
-                    crate::contact::Answer::None | crate::contact::Answer::Overlap(_) => Some(None),
-                    crate::contact::Answer::Contact(contact)
-                        if rounding == crate::number::Rounding::Nearest =>
-                    {
-                        Some(Some(contact.time))
-                    }
-                    _ => None,
-                };
-                self.at_a_glance(mover, tell, || $still(self).time(mover, rounding))
+                let tell = |answer| crate::contact::time_told(answer, rounding);
+                self.at_a_glance(mover, tell, || $still(self).decide_time(mover, rounding))
             }
             fn last_time(&self, mover: &Moving<$mover>) -> Option<T> {
                 $still(self).last_time(mover)
@@ -213,24 +235,49 @@ pub(crate) trait Leaves<const N: usize> {
 macro_rules! obstacle {
     (
         $mover:ty, $target:ty, {$($generics:tt)*}, $dimension:expr, $feature:ty,
-        |$from:ident, $to:ident| $cast:expr $(, $glance:expr)?
+        |$from:ident, $to:ident| $cast:expr $(, $glance:ident, $at_moving:ident)?
     ) => {
-        obstacle!(moving $mover, $target, {$($generics)*}, $dimension, $feature, |$from, $to| $cast);
+        obstacle!(
+            moving $mover, $target, {$($generics)*}, $dimension, $feature, |$from, $to| $cast
+            $(, $at_moving)?
+        );
         still!($mover, $target, {$($generics)*}, $dimension, $feature, |target: &$target| {
             Moving::still(*target)
         } $(, $glance)?);
     };
     (
         moving $mover:ty, $target:ty, {$($generics:tt)*}, $dimension:expr, $feature:ty,
-        |$from:ident, $to:ident| $cast:expr
+        |$from:ident, $to:ident| $cast:expr $(, $at_moving:ident)?
     ) => {
         impl<T: Scalar, $($generics)*> crate::contact::sealed::Meets<T, { $dimension }, $mover>
             for Moving<$target>
         {
             type Feature = $feature;
 
+            $(
+                #[inline(always)]
+                fn at_a_glance<R>(
+                    &self,
+                    mover: &Moving<$mover>,
+                    tell: impl FnOnce(
+                        crate::contact::Answer<T, { $dimension }, Self::Feature>,
+                    ) -> Option<R>,
+                    decide: impl FnOnce() -> R,
+                ) -> R {
+                    $at_moving(mover, self, tell, decide)
+                }
+            )?
+
             #[inline]
             fn meet(
+                &self,
+                mover: &Moving<$mover>,
+                effort: &mut crate::number::Effort,
+            ) -> crate::contact::Answer<T, { $dimension }, Self::Feature> {
+                self.at_a_glance(mover, Some, || self.decide(mover, effort))
+            }
+            #[inline]
+            fn decide(
                 &self,
                 $from: &Moving<$mover>,
                 effort: &mut crate::number::Effort,
@@ -246,6 +293,13 @@ macro_rules! obstacle {
                 crate::contact::driver::meet_exactly($cast, self.end_with($from))
             }
             fn enter(
+                &self,
+                mover: &Moving<$mover>,
+                effort: &mut crate::number::Effort,
+            ) -> crate::contact::Answer<T, { $dimension }, Self::Feature> {
+                self.at_a_glance(mover, Some, || self.decide_entry(mover, effort))
+            }
+            fn decide_entry(
                 &self,
                 $from: &Moving<$mover>,
                 effort: &mut crate::number::Effort,
@@ -265,6 +319,15 @@ macro_rules! obstacle {
             }
             #[inline]
             fn time(
+                &self,
+                mover: &Moving<$mover>,
+                rounding: crate::number::Rounding,
+            ) -> Option<T> {
+                let tell = |answer| crate::contact::time_told(answer, rounding);
+                self.at_a_glance(mover, tell, || self.decide_time(mover, rounding))
+            }
+            #[inline]
+            fn decide_time(
                 &self,
                 $from: &Moving<$mover>,
                 rounding: crate::number::Rounding,

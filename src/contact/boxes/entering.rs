@@ -148,6 +148,19 @@ impl Sides {
         Overlap { center, point, normal: Some(normal), feature }
     }
 
+    /// The same with one that moves: the last of these numbers tell where the centre is as the box
+    /// sees it.
+    #[inline(always)]
+    pub(super) fn contact_of_moving<T: Scalar, const N: usize>(
+        &self,
+        [min, max]: [[T; N]; 2],
+        time: T,
+        [center, point, normal, place]: [[T; N]; 4],
+    ) -> Option<Contact<T, N, BoxFeature<N>>> {
+        let feature = self.entered(time, &place, [&min, &max])?;
+        Some(touch(time, center, point, normal, feature))
+    }
+
     /// The contact with a turned box of these numbers, if that is how the ball enters. The last
     /// tell where the centre is in the frame of the box: from the side that counts, and from the
     /// middle if none does. (From the middle all the way it would often be half-way between two

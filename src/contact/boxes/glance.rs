@@ -7,10 +7,10 @@
 use super::entering::{STEPS, Sides};
 use super::feature::BoxFeature;
 use crate::contact::answer::{Contact, Overlap};
-use crate::contact::glance::{Glance, Look, MARGIN, Sight, in_lanes, is_fair};
+use crate::contact::glance::{Glance, Look, MARGIN, Sight, Way, in_lanes, is_fair};
 use crate::contact::turn::world_axis;
 use crate::number::{Divide, Double, Four, Number, Range, Real, first_root_in_lanes, unrolled};
-use crate::shape::{AlignedBox, Moving, OrientedBox, Scalar, Sphere};
+use crate::shape::{AlignedBox, OrientedBox, Scalar, Sphere};
 
 /// The box ahead of the centre, each axis mirrored if need be so that the centre moves up along it;
 /// what the margins are made of.
@@ -187,27 +187,41 @@ impl<F: Four> Beside<F> {
     }
 }
 
-/// The floats of a ball, of its centre and its velocity in lanes.
+/// The floats of a ball, of its centre, its velocity and that of the box in lanes.
 struct Ball<F> {
     center: F,
     v: F,
     r: f64,
+    /// Known where this is compiled.
+    is_still: bool,
+    drift: F,
 }
 
 impl<F: Four> Ball<F> {
     #[inline(always)]
-    fn of<T: Scalar, const D: usize>(ball: &Moving<Sphere<T, D>>) -> Self {
-        let shape = ball.shape();
+    fn of<T: Scalar, O, W: Way<Sphere<T, D>>, const D: usize>(
+        look: &Look<'_, Sphere<T, D>, O, W>,
+    ) -> Self {
+        let shape = look.mover.shape();
         Self {
             center: in_lanes::<T, F, D>(&shape.center()),
-            v: in_lanes::<T, F, D>(&ball.way()[0]),
+            v: in_lanes::<T, F, D>(&look.mover.way()[0]),
             r: shape.radius().widen(),
+            is_still: W::IS_STILL,
+            drift: in_lanes::<T, F, D>(&look.way.velocity()),
         }
     }
 
+    /// The relative velocity, rounded.
     #[inline(always)]
-    fn speed(&self) -> f64 {
-        self.v.absolute().sum_of_three()
+    fn rounded(&self) -> F {
+        if self.is_still { self.v } else { self.v - self.drift }
+    }
+
+    /// And as it is.
+    #[inline(always)]
+    fn relative(&self) -> Double<F> {
+        if self.is_still { Double::of(self.v) } else { Double::difference(self.v, self.drift) }
     }
 
     /// The velocity, and one for the time, which so goes along with the centre in the last lane.
@@ -221,59 +235,84 @@ impl<F: Four> Ball<F> {
     fn is_in_range(&self, a: F, b: F) -> bool {
         let of_ball = F::and(Range::WIDE.holds(self.center), Range::WIDE.holds(self.v));
         let of_box = F::and(Range::WIDE.holds(a), Range::WIDE.holds(b));
-        F::all(F::and(of_ball, of_box)) && Range::WIDE.holds(self.r)
+        let is_in_range = F::all(F::and(of_ball, of_box)) && Range::WIDE.holds(self.r);
+        is_in_range && (self.is_still || F::all(Range::WIDE.holds(self.drift)))
     }
 }
 
-impl<T: Scalar, const D: usize> Sight for Look<'_, Sphere<T, D>, AlignedBox<T, D>> {
+impl<T: Scalar, const D: usize, W: Way<Sphere<T, D>>> Sight
+    for Look<'_, Sphere<T, D>, AlignedBox<T, D>, W>
+{
     type Contact = Contact<T, D, BoxFeature<D>>;
     type Overlap = Overlap<T, D, BoxFeature<D>>;
     type Guess = Sides;
 
     #[inline(always)]
     fn look<F: Four>(&self) -> Glance<Sides> {
-        let (ball, target) = (Ball::<F>::of(self.mover), self.target);
+        let (ball, target) = (Ball::<F>::of(self), self.target);
         let (min, max) = (in_lanes::<T, F, D>(&target.min()), in_lanes::<T, F, D>(&target.max()));
         let (low, high) = (min - ball.center, max - ball.center);
         let size = (low.absolute() + high.absolute()).sum_of_three() + ball.r;
-        look([low, high], ball.v, ball.r, size, ball.speed(), (1 << D) - 1)
+        let v = ball.rounded();
+        look([low, high], v, ball.r, size, v.absolute().sum_of_three(), (1 << D) - 1)
     }
 
     /// What the numbers on these sides tell, if they are certain, and say that the ball enters so.
     #[inline(always)]
     fn contact<F: Four>(&self, sides: Sides) -> Option<Contact<T, D, BoxFeature<D>>> {
-        let (ball, target) = (Ball::<F>::of(self.mover), self.target);
+        let (ball, target) = (Ball::<F>::of(self), self.target);
         let (min, max) = (in_lanes::<T, F, D>(&target.min()), in_lanes::<T, F, D>(&target.max()));
         if !ball.is_in_range(min, max) {
             return None;
         }
-        let Ball { center, v, r } = ball;
+        let Ball { center, v, r, is_still, drift } = ball;
         let (is_outside, is_min) = (lanes::<F>(sides.outside()), lanes::<F>(sides.least()));
         let bound = F::choose(is_outside, F::choose(is_min, min, max), center);
         let (from, velocity) = (Double::of(center), Double::of(ball.velocity_and_time()));
-        let bounds = [target.min(), target.max()];
+        let (bounds, relative) = ([target.min(), target.max()], ball.relative());
+        // What is touched goes with the box, and between its sides with the ball.
+        let with_box = Double::of(F::choose(is_outside, drift, v));
         let Some(axis) = sides.straight() else {
             let distance = Double::difference(center, bound);
-            let (towards, radius) = (Double::of(v).only(is_outside), Double::of(F::splat(r)));
+            let (towards, radius) = (relative.only(is_outside), Double::of(F::splat(r)));
             let time = first_root_in_lanes(&distance, &towards, &radius.squared().first());
             let t = time.in_lanes::<F>();
             let (center, time) = all(t.along(&from, &velocity).each_nearest())?;
             let normal = t.along(&distance, &towards).divided_by(&radius).each_nearest();
-            return sides.contact(bounds, time, center, first(normal)?);
+            let normal = first(normal)?;
+            if is_still {
+                return sides.contact(bounds, time, center, normal);
+            }
+            let place = first(t.along(&from, &relative).each_nearest())?;
+            let point = first(t.along(&Double::of(bound), &with_box).each_nearest())?;
+            return sides.contact_of_moving(bounds, time, [center, point, normal, place]);
         };
         let up = sides.up(axis);
         let (c, b) = (up * center.store()[axis], up * bound.store()[axis]);
-        let v = up * v.store()[axis];
-        if v >= 0.0 {
+        let (speed, drift) = (up * v.store()[axis], up * drift.store()[axis]);
+        let (is_across, towards) = match is_still {
+            true => (true, of_one::<F>(-speed)),
+            false => (drift == 0.0, difference_of_one::<F>(drift, speed)),
+        };
+        if speed >= drift {
             return None;
         }
         let ahead = [difference_of_one::<F>(c, b), of_one::<F>(-r)];
-        let time = Double::lifted_ratio(&ahead, &of_one::<F>(-v)).first().in_lanes::<F>();
-        let mut center = time.along(&from, &velocity).each_nearest();
-        put(&mut center, axis, Double::difference(up * b, -up * r).lifted().nearest());
-        let ((center, time), mut normal) = (all(center)?, [T::ZERO; D]);
+        let t = Double::lifted_ratio(&ahead, &towards).first().in_lanes::<F>();
+        let on_axis = Double::difference(up * b, -up * r).lifted().nearest();
+        let mut at = t.along(&from, &velocity).each_nearest();
+        if is_across {
+            put(&mut at, axis, on_axis);
+        }
+        let ((center, time), mut normal) = (all(at)?, [T::ZERO; D]);
         normal[axis % D] = T::nearest(up);
-        sides.contact(bounds, time, center, normal)
+        if is_still {
+            return sides.contact(bounds, time, center, normal);
+        }
+        let mut place = t.along(&from, &relative).each_nearest();
+        put(&mut place, axis, on_axis);
+        let point = first(t.along(&Double::of(bound), &with_box).each_nearest())?;
+        sides.contact_of_moving(bounds, time, [center, point, normal, first(place)?])
     }
 
     #[inline(always)]
@@ -283,7 +322,7 @@ impl<T: Scalar, const D: usize> Sight for Look<'_, Sphere<T, D>, AlignedBox<T, D
         if sides.is_inside() {
             return Some(sides.overlap_inside(center));
         }
-        let (ball, min) = (Ball::<F>::of(self.mover), in_lanes::<T, F, D>(&target.min()));
+        let (ball, min) = (Ball::<F>::of(self), in_lanes::<T, F, D>(&target.min()));
         let max = in_lanes::<T, F, D>(&target.max());
         if !ball.is_in_range(min, max) {
             return None;
@@ -480,38 +519,41 @@ impl<F: Four> Floats<F> {
     }
 }
 
-impl<T: Scalar, const D: usize> Sight for Look<'_, Sphere<T, D>, OrientedBox<T, D>> {
+impl<T: Scalar, const D: usize, W: Way<Sphere<T, D>>> Sight
+    for Look<'_, Sphere<T, D>, OrientedBox<T, D>, W>
+{
     type Contact = Contact<T, D, BoxFeature<D>>;
     type Overlap = Overlap<T, D, BoxFeature<D>>;
     type Guess = Sides;
 
     #[inline(always)]
     fn look<F: Four>(&self) -> Glance<Sides> {
-        let (ball, it) = (Ball::<F>::of(self.mover), Floats::<F>::of(self.target));
+        let (ball, it) = (Ball::<F>::of(self), Floats::<F>::of(self.target));
         let turn = Turned::<F>::of(it.q, it.w);
         let (scale, offset) = (turn.scale.first(), ball.center - it.middle);
         let (at, extent) = (turn.seen_from_frame(offset), it.half * turn.scale);
-        let (size, speed) = ((offset.absolute() + it.half).sum_of_three() + ball.r, ball.speed());
+        let size = (offset.absolute() + it.half).sum_of_three() + ball.r;
+        let speed = ball.rounded().absolute().sum_of_three();
         // Fair as it is, and in the frame.
         if !is_fair(size) || !is_fair(speed) || !(1.0 / 1024.0..=1024.0).contains(&scale) {
             return Glance::Unknown;
         }
-        let (bounds, v) = ([-at - extent, extent - at], turn.seen_from_frame(ball.v));
+        let (bounds, v) = ([-at - extent, extent - at], turn.seen_from_frame(ball.rounded()));
         look(bounds, v, ball.r * scale, size * scale, speed * scale, (1 << D) - 1)
     }
 
     /// What the numbers on these sides tell, if they are certain, and say that the ball enters so.
     #[inline(always)]
     fn contact<F: Four>(&self, sides: Sides) -> Option<Contact<T, D, BoxFeature<D>>> {
-        let (ball, it) = (Ball::<F>::of(self.mover), Floats::<F>::of(self.target));
+        let (ball, it) = (Ball::<F>::of(self), Floats::<F>::of(self.target));
         if !it.is_in_range(&ball) {
             return None;
         }
         let Floats { middle, q, w, .. } = it;
-        let Ball { center, v, r } = ball;
+        let Ball { center, v, r, is_still, drift } = ball;
         let turn = Turned::of_numbers(&Double::of(q), &Double::of(w));
         let (from, is_outside) = it.from_sides(&turn, center, sides);
-        let along = turn.in_frame(&Double::of(v));
+        let along = turn.in_frame(&ball.relative());
         let entry = Entry {
             turn,
             center: Double::of(center),
@@ -523,6 +565,7 @@ impl<T: Scalar, const D: usize> Sight for Look<'_, Sphere<T, D>, OrientedBox<T, 
             towards: along.only(is_outside),
         };
         let across = sides.straight().and_then(|axis| self.across(axis, sides.up(axis)));
+        let across = across.filter(|across| is_still || drift.store()[across.k] == 0.0);
         let time = match &across {
             None => {
                 let square = entry.reach().squared().first();
@@ -562,7 +605,7 @@ impl<T: Scalar, const D: usize> Sight for Look<'_, Sphere<T, D>, OrientedBox<T, 
         if sides.is_inside() {
             return Some(sides.overlap_inside(center));
         }
-        let (ball, it) = (Ball::<F>::of(self.mover), Floats::<F>::of(self.target));
+        let (ball, it) = (Ball::<F>::of(self), Floats::<F>::of(self.target));
         if !it.is_in_range(&ball) {
             return None;
         }
@@ -575,7 +618,7 @@ impl<T: Scalar, const D: usize> Sight for Look<'_, Sphere<T, D>, OrientedBox<T, 
     }
 }
 
-impl<T: Scalar, const D: usize> Look<'_, Sphere<T, D>, OrientedBox<T, D>> {
+impl<T: Scalar, const D: usize, W: Way<Sphere<T, D>>> Look<'_, Sphere<T, D>, OrientedBox<T, D>, W> {
     /// A face that lies across an axis of the world is looked at along that one.
     #[inline(always)]
     fn across(&self, axis: usize, up: f64) -> Option<Across> {

@@ -5,7 +5,7 @@ use super::cast::{CapsuleCast, CapsuleTouch, End, Piece};
 use crate::contact::answer::{Contact, Overlap};
 use crate::contact::body::Body;
 use crate::contact::cast::Meeting;
-use crate::contact::glance::{Glance, Look, Sight};
+use crate::contact::glance::{Glance, Look, Sight, Way};
 use crate::contact::simplex::Place;
 use crate::contact::simplex::glance::{Corners, dot, is_looked_at, lesser};
 use crate::number::{Four, TaskOfFour, run_four};
@@ -14,19 +14,19 @@ use crate::shape::{Capsule, Scalar, Triangle};
 use core::convert::Infallible;
 
 /// The edges of the triangle and the axis of the capsule are in the lanes.
-impl<T: Scalar> Sight for Look<'_, Capsule<T, 3>, Triangle<T>> {
+impl<T: Scalar, W: Way<Capsule<T, 3>>> Sight for Look<'_, Capsule<T, 3>, Triangle<T>, W> {
     type Contact = Contact<T, 3>;
     type Overlap = Overlap<T, 3>;
     type Guess = Infallible;
 
     #[inline(always)]
     fn look<F: Four>(&self) -> Glance<Infallible> {
-        let (capsule, [velocity, _]) = (self.mover.shape(), self.mover.way());
+        let (capsule, velocity) = (self.mover.shape(), self.velocity());
         let (end, [other, beyond]) = (capsule.a(), capsule.b());
         let end = in_space(end);
         let (along, length) = axis([&end, &in_space(other), &in_space(beyond)]);
         let vertices = self.target.vertices().map(in_space);
-        let (radius, velocity) = (capsule.radius().widen(), in_space(velocity));
+        let (radius, velocity) = (capsule.radius().widen(), velocity);
         let corners = Corners::<F>::of(&vertices, [&end, &[0.0; 3]], &velocity, radius, length);
         let Some(corners) = corners else { return Glance::Unknown };
         let (axis, zero) = (each!(|k| F::splat(along[k])), F::splat(0.0));

@@ -93,7 +93,10 @@ fn the_time_of_an_end_that_is_no_float_is_the_nearest() {
     let mut random = Random(41);
     let mut of_b = 0;
     for _ in 0..4_000 {
-        let corners: [[f64; 3]; 3] = core::array::from_fn(|_| random.vector(-1.0, 1.0));
+        // The first so close to zero that the way to the end has more digits than two floats hold.
+        let fine = 1.0 / (1u64 << 58) as f64;
+        let corners: [[f64; 3]; 3] =
+            core::array::from_fn(|i| random.vector(-1.0, 1.0).map(|x| [fine * x, x][i.min(1)]));
         let edge = |i: usize| core::array::from_fn(|k| corners[i][k] - corners[0][k]);
         let ([e, f], radius): ([[f64; 3]; 2], _) = ([edge(1), edge(2)], random.between(0.5, 2.0));
         let normal: [f64; 3] = core::array::from_fn(|k| {

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::contact::answer::{Answer, Contact, Overlap};
 use crate::contact::boxes::{BoxFeature, STEPS, Sides};
-use crate::contact::glance::{Glance, Look, Sight};
+use crate::contact::glance::{Glance, Look, Sight, Still};
 use crate::contact::obstacle::Obstacle;
 use crate::contact::obstacle::sealed::Meets;
 use crate::number::{COMPACT, Effort, Eight, Four, TaskOfFour, has_four, run_four_or};
@@ -151,14 +151,15 @@ fn aligned<E: Eight, const N: usize>(pair: &[E; NUMBERS]) -> Beside<E, N> {
     Beside::new(low, high, v, radius, below.plus(above).plus(radius), speed)
 }
 
-/// Whether a box stands still, and nothing is rounded.
+/// Whether a box stands still, nothing is rounded, and the ball has a velocity, and not two places.
 #[inline(always)]
 fn is_plain<T: Scalar, O: Shape<Scalar = T, Vector = [T; N]>, const N: usize>(
     target: &Moving<O>,
     ball: &Moving<Sphere<T, N>>,
 ) -> bool {
     let is_sharp = target.rounding() == T::ZERO && ball.rounding() == T::ZERO;
-    is_sharp && target.way()[0] == [T::ZERO; N]
+    let is_still = target.way()[0] == [T::ZERO; N] && !target.has_start();
+    is_sharp && is_still && !ball.has_start()
 }
 
 /// The rest of a block: of those that seem to enter boxes that stand still, and are not rounded, it
@@ -177,7 +178,7 @@ where
     P: Fn(usize) -> (&'a Moving<O>, &'a Moving<Sphere<T, N>>),
     A: FnMut(usize, Answer<T, N, BoxFeature<N>>),
     Moving<O>: Obstacle<T, N, Feature = BoxFeature<N>>,
-    Look<'a, Sphere<T, N>, O>: Sight<
+    Look<'a, Sphere<T, N>, O, Still>: Sight<
             Contact = Contact<T, N, BoxFeature<N>>,
             Overlap = Overlap<T, N, BoxFeature<N>>,
             Guess = Sides,
@@ -191,27 +192,29 @@ where
             let (target, ball) = (self.pair)(i);
             let (guess, end) = (self.seen.guess(i), target.end_with(ball).time());
             // Told at once, and not put together from what is told in each case.
-            if is_plain(target, ball) {
-                let look = Look { mover: ball, target: target.shape() };
-                if guess != NOWHERE as u8
-                    && let Some(contact) = look.contact::<F>(Sides::of(guess))
-                {
-                    if contact.time < end {
-                        (self.put)(i, Answer::Contact(contact));
-                        continue;
-                    }
-                    if contact.time > end {
-                        (self.put)(i, Answer::None);
-                        continue;
-                    }
-                } else if let Glance::Overlaps(sides) = look.look::<F>()
-                    && let Some(overlap) = look.overlap::<F>(sides)
-                {
-                    (self.put)(i, Answer::Overlap(overlap));
+            if !is_plain(target, ball) {
+                (self.put)(i, target.meet(ball, &mut Effort::default()));
+                continue;
+            }
+            let look = Look { mover: ball, target: target.shape(), way: Still };
+            if guess != NOWHERE as u8
+                && let Some(contact) = look.contact::<F>(Sides::of(guess))
+            {
+                if contact.time < end {
+                    (self.put)(i, Answer::Contact(contact));
                     continue;
                 }
+                if contact.time > end {
+                    (self.put)(i, Answer::None);
+                    continue;
+                }
+            } else if let Glance::Overlaps(sides) = look.look::<F>()
+                && let Some(overlap) = look.overlap::<F>(sides)
+            {
+                (self.put)(i, Answer::Overlap(overlap));
+                continue;
             }
-            (self.put)(i, target.meet(ball, &mut Effort::default()));
+            (self.put)(i, target.decide(ball, &mut Effort::default()));
         }
     }
 }
@@ -227,7 +230,7 @@ fn enter<'a, T, O, const N: usize>(
     T: Scalar,
     O: Shape<Scalar = T, Vector = [T; N]> + 'a,
     Moving<O>: Obstacle<T, N, Feature = BoxFeature<N>>,
-    Look<'a, Sphere<T, N>, O>: Sight<
+    Look<'a, Sphere<T, N>, O, Still>: Sight<
             Contact = Contact<T, N, BoxFeature<N>>,
             Overlap = Overlap<T, N, BoxFeature<N>>,
             Guess = Sides,

@@ -2,8 +2,9 @@
 
 use super::{InRows, Look, NOWHERE, first_contacts};
 use crate::contact::boxes::Sides;
+use crate::contact::sealed::Meets;
 use crate::contact::{Answer, BoxFeature, sealed};
-use crate::number::run;
+use crate::number::{Effort, run};
 use crate::random::Random;
 use crate::shape::{
     AlignedBox, Capsule, Moving, OrientedBox, Rotation, Scalar, Shape, Sphere, Triangle,
@@ -139,14 +140,18 @@ where
                     let far = T::nearest(if one_in(random, 2) { 1e20 } else { 1e-30 });
                     ball = Sphere::new([far; N], ball.radius()).unwrap();
                 }
-                let mut ball = ball.moving(velocity).unwrap();
+                let mut ball = match one_in(random, 12) {
+                    // Between two places.
+                    true => ball.moving_to(core::array::from_fn(|_| number(random, 2.0))).unwrap(),
+                    false => ball.moving(velocity).unwrap(),
+                };
                 if one_in(random, 3) {
                     // Often just when they meet.
                     let end = number(random, 2.0).widen().abs() / 2.0;
                     ball = ball.until(T::nearest(end)).unwrap();
                 }
                 let mut target = Moving::still(make(random, min, max));
-                if one_in(random, 9) {
+                if one_in(random, 4) {
                     let own = core::array::from_fn(|_| number(random, 1.0));
                     target = Moving::new(*target.shape(), own, "velocity").unwrap();
                 }
@@ -163,14 +168,19 @@ where
             |i| (&pairs[i].0, &pairs[i].1),
             |i, answer| {
                 let (target, ball) = &pairs[i];
-                let alone = ball.first_contact(target);
+                let effort = &mut Effort::default();
+                let alone = target.decide(ball, effort);
                 assert!(answer == alone, "{ball:?} {target:?} {answer:?} {alone:?}");
+                // And each at a glance.
+                let entry = target.decide_entry(ball, effort);
+                let time = alone.contact().map(|contact| contact.time);
+                assert_eq!(ball.first_contact(target), alone, "{ball:?} {target:?}");
+                assert_eq!(ball.first_entry(target), entry, "{ball:?} {target:?}");
+                assert_eq!(ball.contact_time(target), time, "{ball:?} {target:?}");
                 if target.way() == [[T::ZERO; N]; 2] && target.t_max() == T::INFINITY {
-                    let at_a_glance = ball.first_contact(target.shape());
-                    assert!(at_a_glance == alone, "{ball:?} {target:?} {at_a_glance:?} {alone:?}");
-                    assert_eq!(ball.first_entry(target.shape()), ball.first_entry(target));
-                    let time = ball.contact_time(target.shape());
-                    assert_eq!(time, alone.contact().map(|contact| contact.time));
+                    assert_eq!(ball.first_contact(target.shape()), alone, "{ball:?} {target:?}");
+                    assert_eq!(ball.first_entry(target.shape()), entry, "{ball:?} {target:?}");
+                    assert_eq!(ball.contact_time(target.shape()), time, "{ball:?} {target:?}");
                 }
                 answered += 1;
                 hits += u32::from(matches!(alone, Answer::Contact(_)));
@@ -258,7 +268,7 @@ fn turned_rectangles_answer_at_a_glance() {
         let ball = Sphere::new(center, number(2.0).abs()).unwrap();
         let ball = ball.moving([at[0] - center[0], at[1] - center[1]]).unwrap();
         let target = oriented_flat::<f64>(&mut random, middle, max);
-        let alone = ball.first_contact(&Moving::still(target));
+        let alone = Moving::still(target).decide(&ball, &mut Effort::default());
         assert_eq!(ball.first_contact(&target), alone, "{ball:?} {target:?}");
         hits += u32::from(matches!(alone, Answer::Contact(_)));
     }
@@ -286,9 +296,9 @@ fn capsules_and_triangles_answer_at_a_glance() {
         let capsule = capsule.unwrap().moving(velocity).unwrap();
         let (p, q) = (vector(3.0), vector(3.0));
         let triangle = any_triangle(&mut random, p, q);
-        let alone = capsule.first_contact(&Moving::still(triangle));
+        let alone = Moving::still(triangle).decide(&capsule, &mut Effort::default());
         assert_eq!(capsule.first_contact(&triangle), alone, "{capsule:?} {triangle:?}");
-        let entry = capsule.first_entry(&Moving::still(triangle));
+        let entry = Moving::still(triangle).decide_entry(&capsule, &mut Effort::default());
         assert_eq!(capsule.first_entry(&triangle), entry, "{capsule:?} {triangle:?}");
         hits += u32::from(matches!(alone, Answer::Contact(_)));
         misses += u32::from(alone == Answer::None);

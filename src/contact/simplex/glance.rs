@@ -7,7 +7,7 @@ use crate::contact::answer::{Contact, Overlap};
 use crate::contact::body::Body;
 use crate::contact::cast::{Meeting, TimeDomain};
 use crate::contact::course::Course;
-use crate::contact::glance::{Glance, Look, MARGIN, Sight, is_fair};
+use crate::contact::glance::{Glance, Look, MARGIN, Sight, Way, is_fair};
 use crate::number::{COMPACT, Four, Real, Sign, TaskOfFour, run_four};
 use crate::shape::vector::{each, in_space};
 use crate::shape::{Scalar, Sphere, Triangle};
@@ -296,16 +296,16 @@ pub(in crate::contact) fn lesser<F: Real>(a: F, b: F) -> F {
     F::choose(a.below(b), a, b)
 }
 
-impl<T: Scalar> Sight for Look<'_, Sphere<T, 3>, Triangle<T>> {
+impl<T: Scalar, W: Way<Sphere<T, 3>>> Sight for Look<'_, Sphere<T, 3>, Triangle<T>, W> {
     type Contact = Contact<T, 3>;
     type Overlap = Overlap<T, 3>;
     type Guess = Infallible;
 
     #[inline(always)]
     fn look<F: Four>(&self) -> Glance<Infallible> {
-        let (ball, [velocity, _]) = (self.mover.shape(), self.mover.way());
+        let (ball, velocity) = (self.mover.shape(), self.velocity());
         let vertices = self.target.vertices().map(in_space);
-        let (center, velocity) = (in_space(ball.center()), in_space(velocity));
+        let (center, velocity) = (in_space(ball.center()), velocity);
         let corners = Corners::<F>::of(
             &vertices,
             [&center, &[0.0; 3]],
