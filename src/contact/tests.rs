@@ -139,3 +139,56 @@ fn at_any_scale_floats_are_enough() {
         assert!(exact < 10, "2^{lengths}, 2^{speeds}: {exact}");
     }
 }
+
+/// Of two that move between two places each the relative velocity need be no two floats. Floats see
+/// it rounded, so integers are asked.
+#[test]
+fn what_no_two_floats_hold_is_for_integers() {
+    fn is_exact<M, O>(mover: M, obstacle: O) -> bool
+    where
+        M: Shape<Scalar = f64, Vector = [f64; 3]>,
+        O: Shape<Scalar = f64, Vector = [f64; 3]>,
+        Moving<O>: Meets<f64, 3, M>,
+    {
+        let tiny = 2f64.powi(-60);
+        let leg =
+            |from: [f64; 3], to: [f64; 3]| Sphere::new(from, 0.0).unwrap().moving_to(to).unwrap();
+        let mover = leg([5.0, 0.1, 0.2], [tiny, 0.1, 0.2]).with(mover);
+        let obstacle = leg([0.0; 3], [tiny * tiny, 0.0, 0.0]).with(obstacle);
+        let mut effort = Effort::default();
+        let contact = obstacle.meet(&mover, &mut effort).contact();
+        assert!(contact.is_some_and(|contact| contact.time > 0.0));
+        effort.exact
+    }
+    let center = [5.0, 0.1, 0.2];
+    let ball = Sphere::new(center, 0.25).unwrap();
+    let egg = Ellipsoid::new(center, [0.25, 0.5, 0.75]).unwrap();
+    let pill = Capsule::with_axis(center, [1.0, 0.5, 0.25], 0.25).unwrap();
+    let aligned = AlignedBox::new([-1.0; 3], [1.0; 3]).unwrap();
+    let turn = Rotation::<f64, 3>::new([0.1, 0.2, 0.3, 0.4]).unwrap();
+    let turned = OrientedBox::new([0.0; 3], [1.0; 3], turn).unwrap();
+    let edges = [[1.0, 0.1, 0.0], [0.0, 1.0, 0.1], [0.1, 0.0, 1.0]];
+    let skew = Parallelepiped::new([-0.5; 3], edges).unwrap();
+    let triangle = Triangle::new([0.5, -9.0, -9.0], [0.0, 9.0, -9.0], [0.25, 0.0, 9.0]).unwrap();
+    let segment = Segment::new([0.0, 0.1, -9.0], [0.5, 0.2, 9.0]).unwrap();
+    let plane = |k: usize, side: f64| {
+        let point = core::array::from_fn(|i| if i == k { side } else { 0.0 });
+        Plane::new(point, point).unwrap()
+    };
+    let sides = (0..3).flat_map(|k| [plane(k, 1.0), plane(k, -1.0)]);
+    let hull = Polytope::new(sides.collect()).unwrap();
+    let all = [
+        is_exact(ball, aligned),
+        is_exact(ball, turned),
+        is_exact(ball, skew),
+        is_exact(ball, &hull),
+        is_exact(ball, triangle),
+        is_exact(ball, segment),
+        is_exact(egg, aligned),
+        is_exact(egg, triangle),
+        is_exact(pill, aligned),
+        is_exact(pill, triangle),
+        is_exact(pill, segment),
+    ];
+    assert_eq!(all, [true; 11]);
+}

@@ -9,6 +9,7 @@ use super::bound::Question;
 use super::closeness::Closeness;
 use super::frame::Surface;
 use super::node::{Node, WIDTH, step};
+use super::split::BRANCH;
 use super::store::Tree;
 use crate::mesh::sweep::{Bounds, Sweep, Way, place};
 use crate::number::{Eight, Task, run};
@@ -302,6 +303,26 @@ fn nodes_hold_what_is_below_them() {
         check_below(&tree, &scene, 0, &mut seen);
         assert!(seen.iter().all(|&count| count == 1), "each triangle stands in one leaf");
     }
+}
+
+/// What is made of several branches, which may be made side by side, is one tree.
+#[test]
+fn the_branches_of_a_large_tree_stand_in_their_places() {
+    let scene = Scene::new(&mut Random(14), 3 * BRANCH);
+    let (tree, _) = scene.tree();
+    let mut seen = std::vec![0; scene.triangles.len()];
+    (0..tree.nodes.len()).for_each(|index| {
+        let node = &tree.nodes[index];
+        check_leaves(&tree, &scene, node);
+        for lane in 0..usize::from(node.count) {
+            if let Some(leaf) = node.child(lane).leaf() {
+                let leaf = &tree.leaves[leaf];
+                let once = (0..WIDTH).filter(|&i| !leaf.repeats(i));
+                once.for_each(|i| seen[leaf.triangles[i] as usize] += 1);
+            }
+        }
+    });
+    assert!(seen.iter().all(|&count| count == 1), "each triangle stands in one leaf");
 }
 
 fn check_below(tree: &Tree, scene: &Scene, index: usize, seen: &mut [u32]) {
