@@ -6,7 +6,7 @@
 #: read BLUR src/mesh/tree/node.rs | {} * sqrt(f64::from(x * x + y * y + z * z)) as f32
 #: line src/mesh/tree/leaf.rs | let steps = (corner[k] - grid.origin[k]) / grid.step[k];
 #: line src/mesh/tree/leaf.rs | along[place] = (steps + 0.5) as u8;
-#: line src/mesh/tree/node.rs | let step = three!(k => (at(self.max[k][lane], k) - origin[k]) * (1.0 / 255.0));
+#: line src/mesh/tree/node.rs | let step = three!(k => (at(self.sides[1][k][lane], k) - origin[k]) * (1.0 / 255.0));
 #: fails BLUR 0.95
 { x in [0, 256] /\ |e| <= 1b-24 /\ |f| <= 1b-24 /\ |g| <= 1b-24 /\ |h| <= 6b-24
   -> |(x * (1 + e) * (1 + f) + 0.5) * (1 + g) - 0.5 - x| + 0.5 - $[single(BLUR)] * (1 + h) <= 0 }

@@ -118,7 +118,7 @@ fn at_any_scale_floats_are_enough() {
     }
     let mut random = Random(39);
     for (lengths, speeds) in [(-600, 0), (0, -600), (500, 0), (0, 500), (-300, 200)] {
-        let [length, speed] = [lengths, speeds].map(|e| 2f64.powi(e));
+        let [length, speed] = [lengths, speeds].map(|e| libm::ldexp(1.0, e));
         let (mut contacts, mut exact) = (0, 0);
         while contacts < 300 {
             let center = random.vector(-5.0, 5.0);
@@ -150,7 +150,7 @@ fn what_no_two_floats_hold_is_for_integers() {
         O: Shape<Scalar = f64, Vector = [f64; 3]>,
         Moving<O>: Meets<f64, 3, M>,
     {
-        let tiny = 2f64.powi(-60);
+        let tiny = libm::ldexp(1.0, -60);
         let leg =
             |from: [f64; 3], to: [f64; 3]| Sphere::new(from, 0.0).unwrap().moving_to(to).unwrap();
         let mover = leg([5.0, 0.1, 0.2], [tiny, 0.1, 0.2]).with(mover);

@@ -505,7 +505,7 @@ impl<F: Four> Floats<F> {
     /// Where the centre is in the frame: from the side that counts, and from the middle if none
     /// does; and where one does.
     #[inline(always)]
-    fn from_sides(
+    fn beside_sides(
         &self,
         turn: &Turned<Double<F>>,
         center: F,
@@ -552,7 +552,7 @@ impl<T: Scalar, const D: usize, W: Way<Sphere<T, D>>> Sight
         let Floats { middle, q, w, .. } = it;
         let Ball { center, v, r, is_still, drift } = ball;
         let turn = Turned::of_numbers(&Double::of(q), &Double::of(w));
-        let (from, is_outside) = it.from_sides(&turn, center, sides);
+        let (from, is_outside) = it.beside_sides(&turn, center, sides);
         let along = turn.in_frame(&ball.relative());
         let entry = Entry {
             turn,
@@ -610,7 +610,7 @@ impl<T: Scalar, const D: usize, W: Way<Sphere<T, D>>> Sight
             return None;
         }
         let turn = Turned::of_numbers(&Double::of(it.q), &Double::of(it.w));
-        let (from, is_outside) = it.from_sides(&turn, ball.center, sides);
+        let (from, is_outside) = it.beside_sides(&turn, ball.center, sides);
         let [point, normal] = turn.outside(&Double::of(ball.center), &from.only(is_outside));
         let (point, normal) = (first(point.each_nearest())?, first(normal.each_nearest())?);
         let feature = sides.feature();

@@ -528,8 +528,8 @@ fn nearly_all_is_seen_at_a_glance() {
         shares_of_seen(turned),
         shares_of_seen(by_quarters),
     ];
-    // At an edge of what is turned by quarters some numbers are zero, which is not certain there; and
-    // at a face of one that moves.
+    // At an edge of what is turned by quarters some numbers are zero, which is not certain there;
+    // and at a face of one that moves.
     let least = [[98; 2], [98; 2], [98; 2], [60, 35]];
     let mut all = shares.into_iter().flatten().zip(least.into_iter().flatten());
     let is_so = all.all(|([enter, miss], least)| enter >= least && miss >= 98);
