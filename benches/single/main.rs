@@ -1,5 +1,5 @@
-//! What exactness costs one query: a sphere with a triangle, a box and a turned box, and a circle
-//! with a rectangle, beside the fastest plain float code that is known here (`plain.rs`), which
+//! What exactness costs one query: a sphere with a triangle, a box and a turned box, still and
+//! moving, and a circle with a rectangle, beside the fastest plain float code that is known here (`plain.rs`), which
 //! tells the time alone.
 //!
 //! `cargo bench --bench single` prints our time over that of the plain code in the same run, the
@@ -220,6 +220,42 @@ macro_rules! rows {
             move |(b, it)| flat(b).contact_time(&aligned(it)),
             |all| in_rows(all, |(b, it)| (flat(b), Moving::still(aligned(it)))),
         ));
+        // The same of boxes that move; plain code is given the relative velocity.
+        const DRIFT: [$float; 3] = [0.25, -0.5, 0.375];
+        let with = move |b: &Ball<$float, 3>| {
+            let velocity = std::array::from_fn(|k| b.velocity[k] + DRIFT[k]);
+            moving(&Ball { velocity, ..*b })
+        };
+        let drifting = |it: &Cuboid<$float, 3>| aligned(it).moving(DRIFT).expect("valid");
+        rows.extend(both(
+            &name("sphere, moving box"),
+            boxes::<3>(),
+            move |(b, it)| matches!(with(b).first_contact(&drifting(it)), Answer::Contact(_)),
+            move |(b, it)| {
+                let velocity: [$float; 3] = std::array::from_fn(|k| b.velocity[k] + DRIFT[k]);
+                let relative = difference(velocity, DRIFT);
+                let from = difference(b.center, it.middle);
+                plain::$float::aligned(it.half, from, b.radius, relative)
+            },
+            move |(b, it)| with(b).first_contact(&drifting(it)),
+            move |(b, it)| with(b).contact_time(&drifting(it)),
+            |all| in_rows(all, |(b, it)| (with(b), drifting(it))),
+        ));
+        let drifting = move |it: &Cuboid<$float, 3>| oriented(it).moving(DRIFT).expect("valid");
+        rows.extend(both(
+            &name("sphere, moving turned box"),
+            boxes::<3>(),
+            move |(b, it)| matches!(with(b).first_contact(&drifting(it)), Answer::Contact(_)),
+            move |(b, it)| {
+                let velocity: [$float; 3] = std::array::from_fn(|k| b.velocity[k] + DRIFT[k]);
+                let relative = difference(velocity, DRIFT);
+                let from = difference(b.center, it.middle);
+                plain::$float::oriented(it.half, it.turn, from, b.radius, relative)
+            },
+            move |(b, it)| with(b).first_contact(&drifting(it)),
+            move |(b, it)| with(b).contact_time(&drifting(it)),
+            |all| in_rows(all, |(b, it)| (with(b), drifting(it))),
+        ));
         rows
     }};
 }
@@ -236,7 +272,7 @@ fn main() {
         return println!("{} queries", row.queries);
     }
     println!("Over plain floats, same run.\n");
-    println!("{:<30}{:>8}{:>10}{:>8}{:>8}{:>8}", "", "queries", "plain", "all", "time", "rows");
+    println!("{:<32}{:>8}{:>10}{:>8}{:>8}{:>8}", "", "queries", "plain", "all", "time", "rows");
     for row in &rows {
         let mut least = vec![f64::INFINITY; row.asked.len()];
         for _ in 0..PASSES {
@@ -247,7 +283,7 @@ fn main() {
             }
         }
         println!(
-            "{:<30}{:>8}{:>7.1} ns{:>8.2}{:>8.2}{:>8.2}",
+            "{:<32}{:>8}{:>7.1} ns{:>8.2}{:>8.2}{:>8.2}",
             row.name,
             row.queries,
             least[0] / row.queries as f64 * 1e9,
