@@ -7,7 +7,7 @@ use super::seen::{
     SLAB_FROM, TINY, Triangles, boxes, from_middles, grown, half_axis, keys, less_axis, stretch,
     stretched, support,
 };
-use crate::number::{Eight, sqrt};
+use crate::number::{COMPACT, Eight, sqrt};
 
 /// The sum of the components, whatever their signs.
 #[inline(always)]
@@ -192,8 +192,8 @@ impl<E: Eight> Question<E> for Arrival<E> {
         if possible.bits() & node.lanes() == 0 {
             return None;
         }
-        if self.stretch.is_none() && node.has_slabs() && !node.is_small_for(self.radius, SLAB_FROM)
-        {
+        let is_small = !COMPACT && !node.is_small_for(self.radius, SLAB_FROM);
+        if is_small && self.stretch.is_none() && node.has_slabs() {
             let [near, far] = self.in_slabs(node, &planes);
             time = time.or_greater(near);
             possible = possible.and(time.at_most(end.or_less(far)));
@@ -242,7 +242,8 @@ impl<E: Eight> Question<E> for Arrival<E> {
         let mut time = start;
         let mut possible = time.at_most(limit);
         let from_corner: Eights<E> = three!(k => self.center[k].minus(corners[0][k]));
-        if self.radius < blur * BESIDE_UP_TO {
+        let is_small = !COMPACT && self.radius < blur * BESIDE_UP_TO;
+        if is_small {
             possible = possible.except(self.passes_beside(&corners, &from_corner, outer));
             if possible.bits() == 0 {
                 return (E::splat(f32::INFINITY), f32::INFINITY);
@@ -257,7 +258,7 @@ impl<E: Eight> Question<E> for Arrival<E> {
         if possible.bits() == 0 {
             return (E::splat(f32::INFINITY), f32::INFINITY);
         }
-        let steps = if tangible || self.radius >= blur * BESIDE_UP_TO { STEPS } else { 0 };
+        let steps = if tangible || !is_small { STEPS } else { 0 };
         for _ in 0..steps {
             let ap: Eights<E> = three!(k => time.times_plus(self.way[k], from_corner[k]));
             let d = triangles.away(&triangles.closest_of_axis(&ap, &self.half_axis));
