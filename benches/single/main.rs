@@ -1,6 +1,6 @@
 //! What exactness costs one query: a sphere with a triangle, a box and a turned box, still and
-//! moving, and a circle with a rectangle, beside the fastest plain float code that is known here (`plain.rs`), which
-//! tells the time alone.
+//! moving, and a circle with a rectangle, beside the fastest plain float code that is known here
+//! (`plain.rs`), which tells the time alone.
 //!
 //! `cargo bench --bench single` prints our time over that of the plain code in the same run, the
 //! least of interleaved passes, constructors included: for all fields, for the time alone, and for
@@ -143,7 +143,7 @@ macro_rules! rows {
         let mut rows = Vec::new();
         rows.extend(both(
             &name("sphere, triangle"),
-            triangles,
+            triangles.clone(),
             move |(b, t)| matches!(moving(b).first_contact(&triangle(*t)), Answer::Contact(_)),
             |(b, t)| plain::$float::triangle(b.center, b.radius, b.velocity, *t),
             move |(b, t)| moving(b).first_contact(&triangle(*t)),
@@ -220,42 +220,43 @@ macro_rules! rows {
             move |(b, it)| flat(b).contact_time(&aligned(it)),
             |all| in_rows(all, |(b, it)| (flat(b), Moving::still(aligned(it)))),
         ));
-        // The same of boxes that move; plain code is given the relative velocity.
+        // The same of what moves; plain code is given the relative velocity.
         const DRIFT: [$float; 3] = [0.25, -0.5, 0.375];
-        let with = move |b: &Ball<$float, 3>| {
-            let velocity = std::array::from_fn(|k| b.velocity[k] + DRIFT[k]);
-            moving(&Ball { velocity, ..*b })
+        let velocity = |b: &Ball<$float, 3>| -> [$float; 3] {
+            std::array::from_fn(|k| b.velocity[k] + DRIFT[k])
         };
-        let drifting = |it: &Cuboid<$float, 3>| aligned(it).moving(DRIFT).expect("valid");
-        rows.extend(both(
-            &name("sphere, moving box"),
+        let relative = move |b: &Ball<$float, 3>| difference(velocity(b), DRIFT);
+        let with = move |b: &Ball<$float, 3>| moving(&Ball { velocity: velocity(b), ..*b });
+        macro_rules! moving {
+            ($what:literal, $queries:expr, |$b:ident, $it:ident| $target:expr, $plain:expr) => {
+                let target = move |$it: &_| $target.moving(DRIFT).expect("valid");
+                rows.extend(both(
+                    &name($what),
+                    $queries,
+                    move |(b, it)| matches!(with(b).first_contact(&target(it)), Answer::Contact(_)),
+                    move |($b, $it)| $plain,
+                    move |(b, it)| with(b).first_contact(&target(it)),
+                    move |(b, it)| with(b).contact_time(&target(it)),
+                    |all| in_rows(all, |(b, it)| (with(b), target(it))),
+                ));
+            };
+        }
+        moving!(
+            "sphere, moving triangle",
+            triangles,
+            |b, t| triangle(*t),
+            plain::$float::triangle(b.center, b.radius, relative(b), *t)
+        );
+        moving!(
+            "sphere, moving box",
             boxes::<3>(),
-            move |(b, it)| matches!(with(b).first_contact(&drifting(it)), Answer::Contact(_)),
-            move |(b, it)| {
-                let velocity: [$float; 3] = std::array::from_fn(|k| b.velocity[k] + DRIFT[k]);
-                let relative = difference(velocity, DRIFT);
-                let from = difference(b.center, it.middle);
-                plain::$float::aligned(it.half, from, b.radius, relative)
-            },
-            move |(b, it)| with(b).first_contact(&drifting(it)),
-            move |(b, it)| with(b).contact_time(&drifting(it)),
-            |all| in_rows(all, |(b, it)| (with(b), drifting(it))),
-        ));
-        let drifting = move |it: &Cuboid<$float, 3>| oriented(it).moving(DRIFT).expect("valid");
-        rows.extend(both(
-            &name("sphere, moving turned box"),
-            boxes::<3>(),
-            move |(b, it)| matches!(with(b).first_contact(&drifting(it)), Answer::Contact(_)),
-            move |(b, it)| {
-                let velocity: [$float; 3] = std::array::from_fn(|k| b.velocity[k] + DRIFT[k]);
-                let relative = difference(velocity, DRIFT);
-                let from = difference(b.center, it.middle);
-                plain::$float::oriented(it.half, it.turn, from, b.radius, relative)
-            },
-            move |(b, it)| with(b).first_contact(&drifting(it)),
-            move |(b, it)| with(b).contact_time(&drifting(it)),
-            |all| in_rows(all, |(b, it)| (with(b), drifting(it))),
-        ));
+            |b, it| aligned(it),
+            plain::$float::aligned(it.half, difference(b.center, it.middle), b.radius, relative(b))
+        );
+        moving!("sphere, moving turned box", boxes::<3>(), |b, it| oriented(it), {
+            let from = difference(b.center, it.middle);
+            plain::$float::oriented(it.half, it.turn, from, b.radius, relative(b))
+        });
         rows
     }};
 }
