@@ -54,6 +54,8 @@ where
 /// nothing.
 pub(super) trait Way<M: Shape>: Copy {
     const IS_STILL: bool;
+    /// Whether it has a velocity, and the obstacle is not rounded.
+    fn is_plain(&self) -> bool;
     fn velocity(&self) -> M::Vector;
     /// When the motion ends.
     fn end(&self, mover: &Moving<M>) -> M::Scalar;
@@ -66,6 +68,10 @@ pub(super) struct Still;
 impl<M: Shape> Way<M> for Still {
     const IS_STILL: bool = true;
 
+    #[inline(always)]
+    fn is_plain(&self) -> bool {
+        true
+    }
     #[inline(always)]
     fn velocity(&self) -> M::Vector {
         M::STILL
@@ -86,9 +92,17 @@ impl<O: Shape> Clone for Drifts<'_, O> {
 }
 impl<O: Shape> Copy for Drifts<'_, O> {}
 
-impl<M: Shape, O: Shape<Scalar = M::Scalar, Vector = M::Vector>> Way<M> for Drifts<'_, O> {
+impl<T: Scalar, M, O, const N: usize> Way<M> for Drifts<'_, O>
+where
+    M: Shape<Scalar = T, Vector = [T; N]>,
+    O: Shape<Scalar = T, Vector = [T; N]>,
+{
     const IS_STILL: bool = false;
 
+    #[inline(always)]
+    fn is_plain(&self) -> bool {
+        self.0.rounding() == T::ZERO && !self.0.has_start()
+    }
     #[inline(always)]
     fn velocity(&self) -> M::Vector {
         self.0.way()[0]
@@ -139,21 +153,20 @@ where
     fn run<F: Four>(self) -> R {
         match self.look.look::<F>() {
             Glance::Missed => (self.tell)(Answer::None).unwrap_or_else(|| apart(self.decide)),
-            Glance::Enters(guess) => F::run_apart(Entering { asked: self, guess }),
-            Glance::Overlaps(guess) => F::run_apart(Overlapping { asked: self, guess }),
             Glance::Unknown => apart(self.decide),
+            seen => F::run_apart(Met { asked: self, seen }),
         }
     }
 }
 
-/// The same where something seems to enter: seldom, and long.
-struct Entering<A, G> {
+/// The rest where the two seem to meet: seldom, and long.
+struct Met<A, G> {
     asked: A,
-    guess: G,
+    seen: Glance<G>,
 }
 
 impl<'a, T: Scalar, C, M, O, W: Way<M>, R, K, D, const N: usize> TaskOfFour
-    for Entering<Asked<'a, M, O, W, K, D>, <Look<'a, M, O, W> as Sight>::Guess>
+    for Met<Asked<'a, M, O, W, K, D>, <Look<'a, M, O, W> as Sight>::Guess>
 where
     M: Shape<Scalar = T, Vector = [T; N]>,
     Look<'a, M, O, W>: Sight<Contact = Contact<T, N, C>, Overlap = Overlap<T, N, C>>,
@@ -165,39 +178,21 @@ where
     #[inline(always)]
     fn run<F: Four>(self) -> R {
         let Asked { look, tell, decide } = self.asked;
-        let t_max = look.way.end(look.mover);
-        let told = match look.contact::<F>(self.guess) {
-            Some(contact) if contact.time < t_max => tell(Answer::Contact(contact)),
-            Some(contact) if contact.time > t_max => tell(Answer::None),
-            // Just at the end, or not certain.
-            _ => None,
-        };
-        told.unwrap_or_else(|| apart(decide))
-    }
-}
-
-/// The same where they overlap.
-struct Overlapping<A, G> {
-    asked: A,
-    guess: G,
-}
-
-impl<'a, T: Scalar, C, M, O, W: Way<M>, R, K, D, const N: usize> TaskOfFour
-    for Overlapping<Asked<'a, M, O, W, K, D>, <Look<'a, M, O, W> as Sight>::Guess>
-where
-    M: Shape<Scalar = T, Vector = [T; N]>,
-    Look<'a, M, O, W>: Sight<Contact = Contact<T, N, C>, Overlap = Overlap<T, N, C>>,
-    K: FnOnce(Answer<T, N, C>) -> Option<R>,
-    D: FnOnce() -> R,
-{
-    type Output = R;
-
-    #[inline(always)]
-    fn run<F: Four>(self) -> R {
-        let Asked { look, tell, decide } = self.asked;
-        let told = match look.overlap::<F>(self.guess) {
-            Some(overlap) => tell(Answer::Overlap(overlap)),
-            None => None,
+        let told = match self.seen {
+            Glance::Enters(guess) => {
+                let t_max = look.way.end(look.mover);
+                match look.contact::<F>(guess) {
+                    Some(contact) if contact.time < t_max => tell(Answer::Contact(contact)),
+                    Some(contact) if contact.time > t_max => tell(Answer::None),
+                    // Just at the end, or not certain.
+                    _ => None,
+                }
+            }
+            Glance::Overlaps(guess) => match look.overlap::<F>(guess) {
+                Some(overlap) => tell(Answer::Overlap(overlap)),
+                None => None,
+            },
+            Glance::Missed | Glance::Unknown => None,
         };
         told.unwrap_or_else(|| apart(decide))
     }
@@ -209,10 +204,19 @@ fn apart<R>(decide: impl FnOnce() -> R) -> R {
     decide()
 }
 
-/// What is told of a mover and what stands still, if it is seen, or what is decided: in small code,
-/// where the mover goes between two points, and of what is rounded.
+/// Whether the two have velocities, and not places between which they move, and nothing is rounded.
 #[inline(always)]
-pub(super) fn glance<'a, T: Scalar, M, O, F, R, const N: usize>(
+pub(super) fn is_plain<T: Scalar, M, W: Way<M>, const N: usize>(mover: &Moving<M>, way: &W) -> bool
+where
+    M: Shape<Scalar = T, Vector = [T; N]>,
+{
+    mover.rounding() == T::ZERO && !mover.has_start() && way.is_plain()
+}
+
+/// What is told of a mover and what stands still, if it is seen, or what is decided: in small code,
+/// and of what is not plain.
+#[inline(always)]
+pub(super) fn at_still<'a, T: Scalar, M, O, F, R, const N: usize>(
     mover: &'a Moving<M>,
     target: &'a O,
     tell: impl FnOnce(Answer<T, N, F>) -> Option<R>,
@@ -222,16 +226,12 @@ where
     M: Shape<Scalar = T, Vector = [T; N]>,
     Look<'a, M, O, Still>: Sight<Contact = Contact<T, N, F>, Overlap = Overlap<T, N, F>>,
 {
-    if COMPACT || N > 3 || mover.rounding() != T::ZERO || mover.has_start() {
-        return decide();
-    }
-    let look = Look { mover, target, way: Still };
-    run_four_or(Asked { look, tell, decide }, |it| (it.decide)())
+    told(Look { mover, target, way: Still }, tell, decide)
 }
 
 /// The same of what may move.
 #[inline(always)]
-pub(super) fn glance_at_moving<'a, T: Scalar, M, O, F, R, const N: usize>(
+pub(super) fn at_moving<'a, T: Scalar, M, O, F, R, const N: usize>(
     mover: &'a Moving<M>,
     target: &'a Moving<O>,
     tell: impl FnOnce(Answer<T, N, F>) -> Option<R>,
@@ -242,11 +242,22 @@ where
     O: Shape<Scalar = T, Vector = [T; N]>,
     Look<'a, M, O, Drifts<'a, O>>: Sight<Contact = Contact<T, N, F>, Overlap = Overlap<T, N, F>>,
 {
-    let is_sharp = mover.rounding() == T::ZERO && target.rounding() == T::ZERO;
-    if COMPACT || N > 3 || !is_sharp || mover.has_start() || target.has_start() {
+    told(Look { mover, target: target.shape(), way: Drifts(target) }, tell, decide)
+}
+
+#[inline(always)]
+fn told<'a, T: Scalar, M, O, W: Way<M>, F, R, const N: usize>(
+    look: Look<'a, M, O, W>,
+    tell: impl FnOnce(Answer<T, N, F>) -> Option<R>,
+    decide: impl FnOnce() -> R,
+) -> R
+where
+    M: Shape<Scalar = T, Vector = [T; N]>,
+    Look<'a, M, O, W>: Sight<Contact = Contact<T, N, F>, Overlap = Overlap<T, N, F>>,
+{
+    if COMPACT || N > 3 || !is_plain(look.mover, &look.way) {
         return decide();
     }
-    let look = Look { mover, target: target.shape(), way: Drifts(target) };
     run_four_or(Asked { look, tell, decide }, |it| (it.decide)())
 }
 

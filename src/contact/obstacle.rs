@@ -1,7 +1,7 @@
 //! What can be touched, and what each obstacle must be able to answer.
 
-use super::answer::{Answer, ClosestPoint, ClosestPoints, Penetration};
-use crate::number::{Rounding, Surd};
+use super::answer::{ClosestPoint, ClosestPoints, Penetration};
+use crate::number::Surd;
 use crate::shape::{Scalar, Shape, Sphere};
 use sealed::Meets;
 
@@ -44,29 +44,35 @@ pub(crate) mod sealed {
         ) -> R {
             decide()
         }
-        fn meet(&self, mover: &Moving<M>, effort: &mut Effort) -> Answer<T, N, Self::Feature>;
-        /// The same without a look at first.
-        #[inline(always)]
-        fn decide(&self, mover: &Moving<M>, effort: &mut Effort) -> Answer<T, N, Self::Feature> {
-            self.meet(mover, effort)
+        #[inline]
+        fn meet(&self, mover: &Moving<M>, effort: &mut Effort) -> Answer<T, N, Self::Feature> {
+            self.at_a_glance(mover, Some, || self.decide(mover, effort))
         }
+        /// The same without a look at first.
+        fn decide(&self, mover: &Moving<M>, effort: &mut Effort) -> Answer<T, N, Self::Feature>;
         fn meet_exactly(&self, mover: &Moving<M>) -> ExactAnswer<N, Self::Feature>;
         /// The first touch at which the mover enters, instead of sliding past or parting.
-        fn enter(&self, mover: &Moving<M>, effort: &mut Effort) -> Answer<T, N, Self::Feature>;
-        #[inline(always)]
+        fn enter(&self, mover: &Moving<M>, effort: &mut Effort) -> Answer<T, N, Self::Feature> {
+            self.at_a_glance(mover, Some, || self.decide_entry(mover, effort))
+        }
         fn decide_entry(
             &self,
             mover: &Moving<M>,
             effort: &mut Effort,
-        ) -> Answer<T, N, Self::Feature> {
-            self.enter(mover, effort)
-        }
+        ) -> Answer<T, N, Self::Feature>;
         fn enter_exactly(&self, mover: &Moving<M>) -> ExactAnswer<N, Self::Feature>;
-        fn time(&self, mover: &Moving<M>, rounding: Rounding) -> Option<T>;
-        #[inline(always)]
-        fn decide_time(&self, mover: &Moving<M>, rounding: Rounding) -> Option<T> {
-            self.time(mover, rounding)
+        #[inline]
+        fn time(&self, mover: &Moving<M>, rounding: Rounding) -> Option<T> {
+            let tell = |answer| match answer {
+                Answer::None | Answer::Overlap(_) => Some(None),
+                Answer::Contact(contact) if rounding == Rounding::Nearest => {
+                    Some(Some(contact.time))
+                }
+                Answer::Contact(_) => None,
+            };
+            self.at_a_glance(mover, tell, || self.decide_time(mover, rounding))
         }
+        fn decide_time(&self, mover: &Moving<M>, rounding: Rounding) -> Option<T>;
         fn last_time(&self, mover: &Moving<M>) -> Option<T>;
         fn last_time_exactly(&self, mover: &Moving<M>) -> Option<Surd>;
         /// Whether they ever touch, whatever `t_max` is.
@@ -119,51 +125,42 @@ impl<T: Scalar, O: sealed::Near<T, N>, const N: usize> Nearby<T, N> for O {}
 impl<T: Scalar, O: sealed::NearAxis<T, N>, const N: usize> NearbyAxis<T, N> for O {}
 impl<T: Scalar, O: sealed::Leave<T, N, M>, M, const N: usize> Convex<T, N, M> for O {}
 
-/// The time of what was told at a glance, unless it is asked for otherwise than it was rounded.
-#[inline(always)]
-pub(crate) fn time_told<T: Scalar, F, const N: usize>(
-    answer: Answer<T, N, F>,
-    rounding: Rounding,
-) -> Option<Option<T>> {
-    match answer {
-        Answer::None | Answer::Overlap(_) => Some(None),
-        Answer::Contact(contact) if rounding == Rounding::Nearest => Some(Some(contact.time)),
-        Answer::Contact(_) => None,
-    }
+/// A look at a `$mover` and what this is written for, by the function of that name.
+macro_rules! looked_at {
+    ($mover:ty, $dimension:expr, $glance:path) => {
+        #[inline(always)]
+        fn at_a_glance<R>(
+            &self,
+            mover: &Moving<$mover>,
+            tell: impl FnOnce(crate::contact::Answer<T, { $dimension }, Self::Feature>) -> Option<R>,
+            decide: impl FnOnce() -> R,
+        ) -> R {
+            $glance(mover, self, tell, decide)
+        }
+    };
 }
+pub(crate) use looked_at;
 
 /// A `$shape` that stands still is for `$mover` one that moves at no speed.
 macro_rules! still {
     (
         $mover:ty, $shape:ty, {$($generics:tt)*}, $dimension:expr, $feature:ty, $still:expr
-        $(, $glance:expr)?
+        $(, $glance:ident)?
     ) => {
         impl<T: Scalar, $($generics)*> crate::contact::sealed::Meets<T, { $dimension }, $mover>
             for $shape
         {
             type Feature = $feature;
 
-            $(
-                #[inline(always)]
-                fn at_a_glance<R>(
-                    &self,
-                    mover: &Moving<$mover>,
-                    tell: impl FnOnce(
-                        crate::contact::Answer<T, { $dimension }, Self::Feature>,
-                    ) -> Option<R>,
-                    decide: impl FnOnce() -> R,
-                ) -> R {
-                    $glance(mover, self, tell, decide)
-                }
-            )?
+            $(crate::contact::looked_at!($mover, $dimension, $glance::at_still);)?
 
             #[inline]
-            fn meet(
+            fn decide(
                 &self,
                 mover: &Moving<$mover>,
                 effort: &mut crate::number::Effort,
             ) -> crate::contact::Answer<T, { $dimension }, Self::Feature> {
-                self.at_a_glance(mover, Some, || $still(self).decide(mover, effort))
+                $still(self).decide(mover, effort)
             }
             fn meet_exactly(
                 &self,
@@ -171,12 +168,12 @@ macro_rules! still {
             ) -> crate::contact::ExactAnswer<{ $dimension }, Self::Feature> {
                 $still(self).meet_exactly(mover)
             }
-            fn enter(
+            fn decide_entry(
                 &self,
                 mover: &Moving<$mover>,
                 effort: &mut crate::number::Effort,
             ) -> crate::contact::Answer<T, { $dimension }, Self::Feature> {
-                self.at_a_glance(mover, Some, || $still(self).decide_entry(mover, effort))
+                $still(self).decide_entry(mover, effort)
             }
             fn enter_exactly(
                 &self,
@@ -185,13 +182,12 @@ macro_rules! still {
                 $still(self).enter_exactly(mover)
             }
             #[inline]
-            fn time(
+            fn decide_time(
                 &self,
                 mover: &Moving<$mover>,
                 rounding: crate::number::Rounding,
             ) -> Option<T> {
-                let tell = |answer| crate::contact::time_told(answer, rounding);
-                self.at_a_glance(mover, tell, || $still(self).decide_time(mover, rounding))
+                $still(self).decide_time(mover, rounding)
             }
             fn last_time(&self, mover: &Moving<$mover>) -> Option<T> {
                 $still(self).last_time(mover)
@@ -235,11 +231,11 @@ pub(crate) trait Leaves<const N: usize> {
 macro_rules! obstacle {
     (
         $mover:ty, $target:ty, {$($generics:tt)*}, $dimension:expr, $feature:ty,
-        |$from:ident, $to:ident| $cast:expr $(, $glance:ident, $at_moving:ident)?
+        |$from:ident, $to:ident| $cast:expr $(, $glance:ident)?
     ) => {
         obstacle!(
             moving $mover, $target, {$($generics)*}, $dimension, $feature, |$from, $to| $cast
-            $(, $at_moving)?
+            $(, $glance)?
         );
         still!($mover, $target, {$($generics)*}, $dimension, $feature, |target: &$target| {
             Moving::still(*target)
@@ -247,35 +243,15 @@ macro_rules! obstacle {
     };
     (
         moving $mover:ty, $target:ty, {$($generics:tt)*}, $dimension:expr, $feature:ty,
-        |$from:ident, $to:ident| $cast:expr $(, $at_moving:ident)?
+        |$from:ident, $to:ident| $cast:expr $(, $glance:ident)?
     ) => {
         impl<T: Scalar, $($generics)*> crate::contact::sealed::Meets<T, { $dimension }, $mover>
             for Moving<$target>
         {
             type Feature = $feature;
 
-            $(
-                #[inline(always)]
-                fn at_a_glance<R>(
-                    &self,
-                    mover: &Moving<$mover>,
-                    tell: impl FnOnce(
-                        crate::contact::Answer<T, { $dimension }, Self::Feature>,
-                    ) -> Option<R>,
-                    decide: impl FnOnce() -> R,
-                ) -> R {
-                    $at_moving(mover, self, tell, decide)
-                }
-            )?
+            $(crate::contact::looked_at!($mover, $dimension, $glance::at_moving);)?
 
-            #[inline]
-            fn meet(
-                &self,
-                mover: &Moving<$mover>,
-                effort: &mut crate::number::Effort,
-            ) -> crate::contact::Answer<T, { $dimension }, Self::Feature> {
-                self.at_a_glance(mover, Some, || self.decide(mover, effort))
-            }
             #[inline]
             fn decide(
                 &self,
@@ -291,13 +267,6 @@ macro_rules! obstacle {
             ) -> crate::contact::ExactAnswer<{ $dimension }, Self::Feature> {
                 let ($from, $to) = (&$from.towards_rounded(self.rounding()), self);
                 crate::contact::driver::meet_exactly($cast, self.end_with($from))
-            }
-            fn enter(
-                &self,
-                mover: &Moving<$mover>,
-                effort: &mut crate::number::Effort,
-            ) -> crate::contact::Answer<T, { $dimension }, Self::Feature> {
-                self.at_a_glance(mover, Some, || self.decide_entry(mover, effort))
             }
             fn decide_entry(
                 &self,
@@ -316,15 +285,6 @@ macro_rules! obstacle {
                     crate::contact::Answer::None => crate::contact::ExactAnswer::None,
                     _ => self.meet_exactly($from),
                 }
-            }
-            #[inline]
-            fn time(
-                &self,
-                mover: &Moving<$mover>,
-                rounding: crate::number::Rounding,
-            ) -> Option<T> {
-                let tell = |answer| crate::contact::time_told(answer, rounding);
-                self.at_a_glance(mover, tell, || self.decide_time(mover, rounding))
             }
             #[inline]
             fn decide_time(

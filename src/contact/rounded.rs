@@ -32,12 +32,12 @@ macro_rules! rounded {
         {
             type Feature = $feature;
 
-            fn meet(
+            fn decide(
                 &self,
                 mover: &Moving<$mover<T, { $dimension }>>,
                 effort: &mut crate::number::Effort,
             ) -> crate::contact::Answer<T, { $dimension }, $feature> {
-                crate::contact::within(self).meet(mover, effort)
+                crate::contact::within(self).decide(mover, effort)
             }
             fn meet_exactly(
                 &self,
@@ -45,12 +45,12 @@ macro_rules! rounded {
             ) -> crate::contact::ExactAnswer<{ $dimension }, $feature> {
                 crate::contact::within(self).meet_exactly(mover)
             }
-            fn enter(
+            fn decide_entry(
                 &self,
                 mover: &Moving<$mover<T, { $dimension }>>,
                 effort: &mut crate::number::Effort,
             ) -> crate::contact::Answer<T, { $dimension }, $feature> {
-                crate::contact::within(self).enter(mover, effort)
+                crate::contact::within(self).decide_entry(mover, effort)
             }
             fn enter_exactly(
                 &self,
@@ -58,12 +58,12 @@ macro_rules! rounded {
             ) -> crate::contact::ExactAnswer<{ $dimension }, $feature> {
                 crate::contact::within(self).enter_exactly(mover)
             }
-            fn time(
+            fn decide_time(
                 &self,
                 mover: &Moving<$mover<T, { $dimension }>>,
                 rounding: crate::number::Rounding,
             ) -> Option<T> {
-                crate::contact::within(self).time(mover, rounding)
+                crate::contact::within(self).decide_time(mover, rounding)
             }
             fn last_time(&self, mover: &Moving<$mover<T, { $dimension }>>) -> Option<T> {
                 crate::contact::within(self).last_time(mover)

@@ -19,7 +19,7 @@ macro_rules! mesh_obstacle {
         impl<T: Scalar> Meets<T, 3, $mover> for Moving<$target> {
             type Feature = MeshFeature;
 
-            fn meet(
+            fn decide(
                 &self,
                 mover: &Moving<$mover>,
                 effort: &mut Effort,
@@ -31,7 +31,7 @@ macro_rules! mesh_obstacle {
                 $question(self, mover).meet_exactly()
             }
 
-            fn enter(
+            fn decide_entry(
                 &self,
                 mover: &Moving<$mover>,
                 effort: &mut Effort,
@@ -43,7 +43,7 @@ macro_rules! mesh_obstacle {
                 $question(self, mover).entries().meet_exactly()
             }
 
-            fn time(&self, mover: &Moving<$mover>, rounding: Rounding) -> Option<T> {
+            fn decide_time(&self, mover: &Moving<$mover>, rounding: Rounding) -> Option<T> {
                 let question = $question(self, mover);
                 let mut effort = Effort::default();
                 let Found { triangle, meeting, .. } = question.first(&mut effort)?;

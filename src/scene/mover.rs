@@ -234,7 +234,7 @@ macro_rules! scene_obstacle {
         impl<T: Scalar> Meets<T, 3, $mover<T, 3>> for $target {
             type Feature = SceneFeature;
 
-            fn meet(
+            fn decide(
                 &self,
                 mover: &Moving<$mover<T, 3>>,
                 effort: &mut Effort,
@@ -248,7 +248,7 @@ macro_rules! scene_obstacle {
                 $scene.exact_answer(mover, Only::Contacts)
             }
 
-            fn enter(
+            fn decide_entry(
                 &self,
                 mover: &Moving<$mover<T, 3>>,
                 effort: &mut Effort,
@@ -262,7 +262,7 @@ macro_rules! scene_obstacle {
                 $scene.exact_answer(mover, Only::Entries)
             }
 
-            fn time(&self, mover: &Moving<$mover<T, 3>>, rounding: Rounding) -> Option<T> {
+            fn decide_time(&self, mover: &Moving<$mover<T, 3>>, rounding: Rounding) -> Option<T> {
                 let $this = self;
                 $scene.first_time(mover, rounding)
             }

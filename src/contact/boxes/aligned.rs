@@ -6,7 +6,7 @@ use super::feature::{BoxFeature, Side, Touch};
 use super::frame::{Axes, InFrame, Outside, Straight, moved};
 use crate::contact::body::Reach;
 use crate::contact::course::Course;
-use crate::contact::glance::{glance, glance_at_moving};
+use crate::contact::glance;
 use crate::contact::obstacle::{at_rest, obstacle, still};
 use crate::number::{Inputs, Lift, Number, Quantity, Rescale, Unsure, Value, in_threes, numbers};
 use crate::shape::{AlignedBox, Moving, Scalar, Sphere};
@@ -268,8 +268,7 @@ fn cast<T: Scalar, const D: usize>(
 
 obstacle!(
     Sphere<T, D>, AlignedBox<T, D>, {const D: usize}, D, BoxFeature<D>,
-    |ball, target| FirstOf::of(cast(ball, target)),
-            glance, glance_at_moving
+    |ball, target| FirstOf::of(cast(ball, target)), glance
 );
 at_rest!(AlignedBox<T, D>, {const D: usize}, D, BoxFeature<D>, |sphere, target| {
     FirstOf::of(cast(sphere, &Moving::still(*target)))

@@ -111,11 +111,7 @@ impl Sides {
         normal: [T; N],
     ) -> Option<Contact<T, N, BoxFeature<N>>> {
         let feature = self.entered(time, &center, [&min, &max])?;
-        let mut point = center;
-        for k in 0..N {
-            point[k] = [min[k], center[k], max[k]][feature.sides[k] as usize];
-        }
-        Some(touch(time, center, point, normal, feature))
+        Some(touch(time, center, nearest(&feature, [min, center, max]), normal, feature))
     }
 
     /// Whether no side counts: the centre is inside.
@@ -141,15 +137,13 @@ impl Sides {
         center: [T; N],
         normal: [T; N],
     ) -> Overlap<T, N, BoxFeature<N>> {
-        let (feature, mut point) = (self.feature(), center);
-        for k in 0..N {
-            point[k] = [min[k], center[k], max[k]][feature.sides[k] as usize];
-        }
+        let feature = self.feature();
+        let point = nearest(&feature, [min, center, max]);
         Overlap { center, point, normal: Some(normal), feature }
     }
 
-    /// The same with one that moves: the last of these numbers tell where the centre is as the box
-    /// sees it.
+    /// The contact with such a box that moves, if that is how the ball enters: the last of these
+    /// numbers tell where the centre is as the box sees it.
     #[inline(always)]
     pub(super) fn contact_of_moving<T: Scalar, const N: usize>(
         &self,
@@ -181,6 +175,19 @@ impl Sides {
         let feature = self.entered(time, &from, [&min, &max])?;
         Some(touch(time, center, point, normal, feature))
     }
+}
+
+/// The point of a box that is closest to a centre beside these sides.
+#[inline(always)]
+fn nearest<T: Scalar, const N: usize>(
+    feature: &BoxFeature<N>,
+    [min, center, max]: [[T; N]; 3],
+) -> [T; N] {
+    let mut point = center;
+    for k in 0..N {
+        point[k] = [min[k], center[k], max[k]][feature.sides[k] as usize];
+    }
+    point
 }
 
 #[inline(always)]

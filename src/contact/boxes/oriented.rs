@@ -16,7 +16,7 @@ use super::feature::{BoxFeature, Side, Touch};
 use super::frame::{InFrame, Outside, Straight};
 use crate::contact::body::Reach;
 use crate::contact::course::{Course, moved};
-use crate::contact::glance::{glance, glance_at_moving};
+use crate::contact::glance;
 use crate::contact::obstacle::{at_rest, obstacle, still};
 use crate::contact::turn::{Quaternion, Turn, world_axis};
 use crate::number::{
@@ -339,8 +339,7 @@ macro_rules! oriented {
     ($dimension:literal) => {
         obstacle!(
             Sphere<T, $dimension>, OrientedBox<T, $dimension>, {}, $dimension,
-            BoxFeature<$dimension>, |ball, target| FirstOf::of(cast(ball, target)),
-            glance, glance_at_moving
+            BoxFeature<$dimension>, |ball, target| FirstOf::of(cast(ball, target)), glance
         );
         at_rest!(
             OrientedBox<T, $dimension>, {}, $dimension, BoxFeature<$dimension>,

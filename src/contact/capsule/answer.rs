@@ -12,7 +12,7 @@ use crate::contact::answer::{ClosestPoints, Contact, ExactAnswer, Feature, Overl
 use crate::contact::body::{Ball, Body, Reach};
 use crate::contact::cast::{Answered, Asked, Cast, Meeting, TimeDomain, ask};
 use crate::contact::course::Course;
-use crate::contact::glance::{glance, glance_at_moving};
+use crate::contact::glance;
 use crate::contact::obstacle::{Leaves, NearAxisBy, near_axis, obstacle, still};
 use crate::contact::simplex;
 use crate::number::{
@@ -225,7 +225,7 @@ impl<const N: usize, const V: usize> Leaves<N> for CapsuleCast<V> {
 
 /// Makes `$shape` an obstacle of capsules, by its vertices.
 macro_rules! simplex {
-    ($($shape:ty, $dimension:literal, |$target:ident| $vertices:expr $(, $glance:ident, $at_moving:ident)?;)*) => {$(
+    ($($shape:ty, $dimension:literal, |$target:ident| $vertices:expr $(, $glance:ident)?;)*) => {$(
         near_axis!($shape, {}, $dimension, Feature, |capsule, $target| {
             let body = Ball { reach: Reach::of_capsule(capsule) };
             capsule_cast(capsule, body, $vertices, Course::STILL)
@@ -234,12 +234,12 @@ macro_rules! simplex {
             let $target = moving.shape();
             let body = Ball { reach: Reach::of_capsule(mover) };
             capsule_cast(mover, body, $vertices, Course::of(mover, moving))
-        } $(, $glance, $at_moving)?);
+        } $(, $glance)?);
     )*};
 }
 
 simplex! {
-    Triangle<T>, 3, |triangle| triangle.vertices(), glance, glance_at_moving;
+    Triangle<T>, 3, |triangle| triangle.vertices(), glance;
     Segment<T, 2>, 2, |segment| segment.ends();
     Segment<T, 3>, 3, |segment| segment.ends();
     Point<T, 2>, 2, |point| [point.position()];

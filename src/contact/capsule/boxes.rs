@@ -744,7 +744,7 @@ macro_rules! boxes {
         {
             type Feature = BoxFeature<$dimension>;
 
-            fn meet(
+            fn decide(
                 &self,
                 capsule: &Moving<Capsule<T, $dimension>>,
                 effort: &mut Effort,
@@ -757,7 +757,7 @@ macro_rules! boxes {
             ) -> ExactAnswer<$dimension, Self::Feature> {
                 Pair { capsule, target: self }.meet_exactly()
             }
-            fn enter(
+            fn decide_entry(
                 &self,
                 capsule: &Moving<Capsule<T, $dimension>>,
                 effort: &mut Effort,
@@ -774,7 +774,7 @@ macro_rules! boxes {
                     _ => self.meet_exactly(capsule),
                 }
             }
-            fn time(
+            fn decide_time(
                 &self,
                 capsule: &Moving<Capsule<T, $dimension>>,
                 rounding: Rounding,

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::contact::answer::{Answer, Contact, Overlap};
 use crate::contact::boxes::{BoxFeature, STEPS, Sides};
-use crate::contact::glance::{Glance, Look, Sight, Still};
+use crate::contact::glance::{Drifts, Glance, Look, Sight, Still, is_plain};
 use crate::contact::obstacle::Obstacle;
 use crate::contact::obstacle::sealed::Meets;
 use crate::number::{COMPACT, Effort, Eight, Four, TaskOfFour, has_four, run_four_or};
@@ -151,17 +151,6 @@ fn aligned<E: Eight, const N: usize>(pair: &[E; NUMBERS]) -> Beside<E, N> {
     Beside::new(low, high, v, radius, below.plus(above).plus(radius), speed)
 }
 
-/// Whether a box stands still, nothing is rounded, and the ball has a velocity, and not two places.
-#[inline(always)]
-fn is_plain<T: Scalar, O: Shape<Scalar = T, Vector = [T; N]>, const N: usize>(
-    target: &Moving<O>,
-    ball: &Moving<Sphere<T, N>>,
-) -> bool {
-    let is_sharp = target.rounding() == T::ZERO && ball.rounding() == T::ZERO;
-    let is_still = target.way()[0] == [T::ZERO; N] && !target.has_start();
-    is_sharp && is_still && !ball.has_start()
-}
-
 /// The rest of a block: of those that seem to enter boxes that stand still, and are not rounded, it
 /// is told how they do; the others are asked.
 struct Enter<'f, P, A> {
@@ -192,7 +181,8 @@ where
             let (target, ball) = (self.pair)(i);
             let (guess, end) = (self.seen.guess(i), target.end_with(ball).time());
             // Told at once, and not put together from what is told in each case.
-            if !is_plain(target, ball) {
+            let is_still = target.way()[0] == [T::ZERO; N];
+            if !is_still || !is_plain(ball, &Drifts(target)) {
                 (self.put)(i, target.meet(ball, &mut Effort::default()));
                 continue;
             }

@@ -10,7 +10,7 @@ use crate::contact::answer::{ClosestPoint, Contact, ExactAnswer, Feature, Overla
 use crate::contact::body::{Body, ball, stretched_ball};
 use crate::contact::cast::{Answered, Asked, Cast, Meeting, TimeDomain, ask};
 use crate::contact::course::Course;
-use crate::contact::glance::{glance, glance_at_moving};
+use crate::contact::glance;
 use crate::contact::obstacle::{Leaves, NearBy, at_rest, obstacle, still};
 use crate::number::{
     Effort, Rational, Scaled, Sign, Surd, decide, decide_exactly, measure, measure_exactly,
@@ -190,8 +190,8 @@ impl<const N: usize, const V: usize> Leaves<N> for SimplexCast<V> {
 
 /// Makes `$shape` an obstacle of spheres and of ellipsoids, by its vertices.
 macro_rules! simplex {
-    ($shape:ty, $dimension:literal, |$target:ident| $vertices:expr $(, $glance:ident, $at_moving:ident)?) => {
-        simplex!(Sphere<T, $dimension>, ball, $shape, $dimension, |$target| $vertices $(, $glance, $at_moving)?);
+    ($shape:ty, $dimension:literal, |$target:ident| $vertices:expr $(, $glance:ident)?) => {
+        simplex!(Sphere<T, $dimension>, ball, $shape, $dimension, |$target| $vertices $(, $glance)?);
         simplex!(Ellipsoid<T, $dimension>, stretched_ball, $shape, $dimension, |$target| $vertices);
         at_rest!($shape, {}, $dimension, Feature, |sphere, $target| {
             simplex_cast(sphere, ball(sphere), $vertices, Course::STILL)
@@ -199,16 +199,16 @@ macro_rules! simplex {
     };
     (
         $mover:ty, $body:ident, $shape:ty, $dimension:literal, |$target:ident| $vertices:expr
-        $(, $glance:ident, $at_moving:ident)?
+        $(, $glance:ident)?
     ) => {
         obstacle!($mover, $shape, {}, $dimension, Feature, |mover, moving| {
             let $target = moving.shape();
             simplex_cast(mover, $body(mover), $vertices, Course::of(mover, moving))
-        } $(, $glance, $at_moving)?);
+        } $(, $glance)?);
     };
 }
 
-simplex!(Triangle<T>, 3, |triangle| triangle.vertices(), glance, glance_at_moving);
+simplex!(Triangle<T>, 3, |triangle| triangle.vertices(), glance);
 simplex!(Segment<T, 2>, 2, |segment| segment.ends());
 simplex!(Segment<T, 3>, 3, |segment| segment.ends());
 simplex!(Point<T, 2>, 2, |point| [point.position()]);

@@ -1,19 +1,13 @@
 //! When can a body first reach a box or a triangle? By Newton's steps, (9.1) of `bound.rs`.
 
 use super::bound::{Body, Question};
-use super::eights::{Eights, cross, dot, split, three};
+use super::eights::{Eights, cross, dot, extent, split, three};
 use super::node::{MIDDLE, Node};
 use super::seen::{
     SLAB_FROM, TINY, Triangles, boxes, from_middles, grown, half_axis, keys, less_axis, stretch,
     stretched, support,
 };
 use crate::number::{COMPACT, Eight, sqrt};
-
-/// The sum of the components, whatever their signs.
-#[inline(always)]
-fn extent<E: Eight>(e: &Eights<E>) -> E {
-    e[0].absolute().plus(e[1].absolute()).plus(e[2].absolute())
-}
 
 /// When does it come? `τ` is the key.
 #[derive(Clone, Copy)]
@@ -192,8 +186,9 @@ impl<E: Eight> Question<E> for Arrival<E> {
         if possible.bits() & node.lanes() == 0 {
             return None;
         }
-        let is_small = !COMPACT && !node.is_small_for(self.radius, SLAB_FROM);
-        if is_small && self.stretch.is_none() && node.has_slabs() {
+        // A greater body sees them below, from nearer by. Small code does without.
+        let sees_slabs = !COMPACT && !node.is_small_for(self.radius, SLAB_FROM);
+        if sees_slabs && self.stretch.is_none() && node.has_slabs() {
             let [near, far] = self.in_slabs(node, &planes);
             time = time.or_greater(near);
             possible = possible.and(time.at_most(end.or_less(far)));
@@ -242,8 +237,8 @@ impl<E: Eight> Question<E> for Arrival<E> {
         let mut time = start;
         let mut possible = time.at_most(limit);
         let from_corner: Eights<E> = three!(k => self.center[k].minus(corners[0][k]));
-        let is_small = !COMPACT && self.radius < blur * BESIDE_UP_TO;
-        if is_small {
+        let sees_sides = !COMPACT && self.radius < blur * BESIDE_UP_TO;
+        if sees_sides {
             possible = possible.except(self.passes_beside(&corners, &from_corner, outer));
             if possible.bits() == 0 {
                 return (E::splat(f32::INFINITY), f32::INFINITY);
@@ -258,7 +253,9 @@ impl<E: Eight> Question<E> for Arrival<E> {
         if possible.bits() == 0 {
             return (E::splat(f32::INFINITY), f32::INFINITY);
         }
-        let steps = if tangible || !is_small { STEPS } else { 0 };
+        // What is left where the sides were seen is met, or nearly so: then only bounds from above
+        // are worth steps.
+        let steps = if tangible || !sees_sides { STEPS } else { 0 };
         for _ in 0..steps {
             let ap: Eights<E> = three!(k => time.times_plus(self.way[k], from_corner[k]));
             let d = triangles.away(&triangles.closest_of_axis(&ap, &self.half_axis));

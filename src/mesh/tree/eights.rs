@@ -44,3 +44,9 @@ pub(super) fn cross<E: Eight>(a: &Eights<E>, b: &Eights<E>) -> Eights<E> {
         a[0].times(b[1]).minus_product(a[1], b[0]),
     ]
 }
+
+/// The sum of the components, whatever their signs.
+#[inline(always)]
+pub(super) fn extent<E: Eight>(v: &Eights<E>) -> E {
+    v[0].absolute().plus(v[1].absolute()).plus(v[2].absolute())
+}
