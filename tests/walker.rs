@@ -310,6 +310,28 @@ fn it_falls_and_jumps_and_lands() {
     assert_eq!((hero.position(), hero.velocity), ([0.1, 0.2, RADIUS], [0.0; 3]));
 }
 
+/// Down on a slope that leads up to a wall, with more to go than there is room.
+#[test]
+fn it_lands_before_a_wall_and_does_not_go_up_it() {
+    let tangent = 0.5;
+    let slope = square([-9.0, -9.0, -9.0 * tangent], [18.0, 0.0, 18.0 * tangent], [0.0, 18.0, 0.0]);
+    let level = Level::new([slope, wall([2.0, -9.0], [2.0, 9.0])]);
+    // The foot of a ball on a slope is above it by so much.
+    let foot = |x: f64| x * tangent + RADIUS * (libm::sqrt(1.0 + tangent * tangent) - 1.0);
+    let mut landed = 0;
+    for i in 0..40 {
+        let start = 1.0 + f64::from(i) / 64.0;
+        let mut hero = hero_with([start, 0.1, foot(start) + 0.05], able());
+        let step = level.step(&mut hero, [1.5, 0.2, 0.0], 0.5);
+        let [x, _, z] = hero.position();
+        landed += u32::from(step.floor.is_some());
+        if step.floor.is_some() {
+            assert!((z - RADIUS - foot(x)).abs() < 1e-6, "{start} {:?}", hero.position());
+        }
+    }
+    assert!(landed > 30, "{landed}");
+}
+
 #[test]
 fn a_ceiling_takes_the_way_up_at_once() {
     let level = Level::new([floor(4, 0.0), floor(4, 2.5)]);

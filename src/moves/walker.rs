@@ -134,6 +134,8 @@ struct Seen<T, F> {
     ceiling: Option<Contact<T, 3, F>>,
     /// Of all but floors, as what they count.
     normals: Normals<3>,
+    /// The normal of the slope along which it goes.
+    ground: Option<[f64; 3]>,
 }
 
 /// How far a course had come.
@@ -149,7 +151,7 @@ struct Mark<T, F> {
 impl<T: Scalar, F: Clone> Course<T, F> {
     fn mark(&self) -> Mark<T, F> {
         let (legs, contacts) = (self.legs.len(), self.contacts.len());
-        let Seen { floor, ceiling, normals } = &self.seen;
+        let Seen { floor, ceiling, normals, .. } = &self.seen;
         let (floor, ceiling) = (floor.clone(), ceiling.clone());
         Mark { body: self.body, floor, ceiling, legs, contacts, normals: normals.len() }
     }
@@ -269,6 +271,7 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
                 // As far as before, seen from above.
                 let into = dot(rest, &normal);
                 *rest = along(rest, &self.up, (-into / upward).max(0.0));
+                seen.ground = Some(normal);
                 return normal;
             }
             return self.wall(&normal);
@@ -284,7 +287,22 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
         let climbs = dot(&slid, &self.up) > dot(rest, &self.up).max(0.0);
         let counts_as = if gait == Gait::Walking || climbs { self.wall(&normal) } else { normal };
         seen.normals.push(counts_as);
+        if let Some(ground) = seen.ground {
+            self.stay_on(&ground, &counts_as, rest);
+        }
         counts_as
+    }
+
+    /// A wall that ends a way up a slope does not lead up the wall: what is left rises no more than
+    /// the slope does along the wall.
+    fn stay_on(&self, ground: &[f64; 3], wall: &[f64; 3], rest: &mut [f64; 3]) {
+        let rise = dot(rest, &self.up);
+        if rise > 0.0 {
+            let level = self.level(rest);
+            let along_wall = along(&level, wall, -dot(&level, wall).min(0.0));
+            let rises = -dot(&along_wall, ground) / dot(ground, &self.up);
+            *rest = along(&level, &self.up, rises.clamp(0.0, rise));
+        }
     }
 
     /// A surface as if it stood upright, unless it lies.
@@ -346,6 +364,7 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
         // Along the plane on which it stands, as far as asked for, seen from above.
         let upward = dot(&floor, &self.up);
         let leaning = if upward > 0.0 { -dot(&way, &floor) / upward } else { 0.0 };
+        course.seen.ground = (upward > 0.0).then_some(floor);
         self.slide(course, along(&way, &self.up, leaning), Gait::Walking);
         if !course.seen.normals.is_empty() && self.options.step_height > T::ZERO {
             let progress = |course: &Course<T, W::Feature>| dot(&course.from(&from), &way);
@@ -530,7 +549,7 @@ impl<T: Scalar, F: Clone> Walker<T, F> {
         let legs = Legs { options: &self.options, up, world };
         let rise = dot(&way, &up);
         let (ends, met) = (core::mem::take(&mut step.legs), core::mem::take(&mut step.contacts));
-        let nothing = Seen { floor: None, ceiling: None, normals: Normals::new() };
+        let nothing = Seen { floor: None, ceiling: None, normals: Normals::new(), ground: None };
         let mut course = Course { body: self.body, legs: ends, contacts: met, seen: nothing };
         match &self.floor {
             Some(floor) if rise <= 0.0 => {
@@ -540,7 +559,7 @@ impl<T: Scalar, F: Clone> Walker<T, F> {
             }
             _ => legs.fly(&mut course, way),
         }
-        let Seen { floor, ceiling, normals } = course.seen;
+        let Seen { floor, ceiling, normals, .. } = course.seen;
         let mut velocity = velocity.map(T::widen);
         let rises = dot(&velocity, &up);
         if (floor.is_some() && rises < 0.0) || (ceiling.is_some() && rises > 0.0) {
