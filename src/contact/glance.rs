@@ -101,7 +101,7 @@ where
 
     #[inline(always)]
     fn is_plain(&self) -> bool {
-        self.0.rounding() == T::ZERO && !self.0.has_start()
+        self.0.is_plain()
     }
     #[inline(always)]
     fn velocity(&self) -> M::Vector {
@@ -204,15 +204,6 @@ fn apart<R>(decide: impl FnOnce() -> R) -> R {
     decide()
 }
 
-/// Whether the two have velocities, and not places between which they move, and nothing is rounded.
-#[inline(always)]
-pub(super) fn is_plain<T: Scalar, M, W: Way<M>, const N: usize>(mover: &Moving<M>, way: &W) -> bool
-where
-    M: Shape<Scalar = T, Vector = [T; N]>,
-{
-    mover.rounding() == T::ZERO && !mover.has_start() && way.is_plain()
-}
-
 /// What is told of a mover and what stands still, if it is seen, or what is decided: in small code,
 /// and of what is not plain.
 #[inline(always)]
@@ -255,7 +246,8 @@ where
     M: Shape<Scalar = T, Vector = [T; N]>,
     Look<'a, M, O, W>: Sight<Contact = Contact<T, N, F>, Overlap = Overlap<T, N, F>>,
 {
-    if COMPACT || N > 3 || !is_plain(look.mover, &look.way) {
+    let is_plain = look.mover.is_plain() && look.way.is_plain();
+    if COMPACT || N > 3 || !is_plain {
         return decide();
     }
     run_four_or(Asked { look, tell, decide }, |it| (it.decide)())

@@ -39,6 +39,12 @@ pub trait Scalar:
     /// The same number, which is one of this kind.
     #[doc(hidden)]
     fn narrowed(value: f64) -> Self;
+    /// Whether these are all finite.
+    #[doc(hidden)]
+    fn are_finite(numbers: &[Self]) -> bool;
+    /// The bits that it is stored in: none for `+0` alone.
+    #[doc(hidden)]
+    fn bits(self) -> u64;
     /// The next number of this kind below.
     #[doc(hidden)]
     fn below(self) -> Self;
@@ -75,6 +81,15 @@ impl Scalar for f64 {
     fn narrowed(value: f64) -> Self {
         value
     }
+    #[inline(always)]
+    fn are_finite(numbers: &[Self]) -> bool {
+        // Zero times infinity is no number. From -0, since that changes no sum.
+        !numbers.iter().fold(-0.0, |sum: Self, x| sum + x * 0.0).is_nan()
+    }
+    #[inline(always)]
+    fn bits(self) -> u64 {
+        self.to_bits()
+    }
     #[inline]
     fn below(self) -> Self {
         self.next_down()
@@ -106,6 +121,15 @@ impl Scalar for f32 {
     #[inline]
     fn narrowed(value: f64) -> Self {
         value as f32
+    }
+    #[inline(always)]
+    fn are_finite(numbers: &[Self]) -> bool {
+        // Zero times infinity is no number. From -0, since that changes no sum.
+        !numbers.iter().fold(-0.0, |sum: Self, x| sum + x * 0.0).is_nan()
+    }
+    #[inline(always)]
+    fn bits(self) -> u64 {
+        u64::from(self.to_bits())
     }
     #[inline]
     fn below(self) -> Self {

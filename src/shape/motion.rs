@@ -206,10 +206,21 @@ impl<T: Scalar, S: Shape<Scalar = T, Vector = [T; N]>, const N: usize> Moving<S>
     /// Whether it moves between two points.
     #[inline(always)]
     pub(crate) fn has_start(&self) -> bool {
-        // Of numbers whose zeros are all `+0`.
+        self.bits_of_start() != 0
+    }
+
+    /// Whether it has a velocity, and not two points between which it moves, and is not rounded.
+    #[inline(always)]
+    pub(crate) fn is_plain(&self) -> bool {
+        self.rounding.bits() | self.bits_of_start() == 0
+    }
+
+    /// None if there is no such point, as zeros are `+0` here.
+    #[inline(always)]
+    fn bits_of_start(&self) -> u64 {
         let mut bits = 0;
-        unrolled!(N, |k| bits |= self.origin[k].widen().to_bits());
-        bits != 0
+        unrolled!(N, |k| bits |= self.origin[k].bits());
+        bits
     }
 
     #[cfg_attr(not(any(feature = "compact", debug_assertions)), inline(always))]

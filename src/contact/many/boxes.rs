@@ -6,7 +6,7 @@ use super::{
 };
 use crate::contact::answer::{Answer, Contact, Overlap};
 use crate::contact::boxes::{BoxFeature, STEPS, Sides};
-use crate::contact::glance::{Drifts, Glance, Look, Sight, Still, is_plain};
+use crate::contact::glance::{Glance, Look, Sight, Still};
 use crate::contact::obstacle::Obstacle;
 use crate::contact::obstacle::sealed::Meets;
 use crate::number::{COMPACT, Effort, Eight, Four, TaskOfFour, has_four, run_four_or};
@@ -182,7 +182,7 @@ where
             let (guess, end) = (self.seen.guess(i), target.end_with(ball).time());
             // Told at once, and not put together from what is told in each case.
             let is_still = target.way()[0] == [T::ZERO; N];
-            if !is_still || !is_plain(ball, &Drifts(target)) {
+            if !(is_still && ball.is_plain() && target.is_plain()) {
                 (self.put)(i, target.meet(ball, &mut Effort::default()));
                 continue;
             }
