@@ -422,6 +422,22 @@ fn rows_of<T: Scalar, M: Body<T, N>, O: Answers<T, N, M>, const N: usize>(
     };
     O::first_contacts_in_rows(&obstacles, &movers, &mut same).unwrap();
     assert_eq!(seen, [true; PAIRS]);
+    // Motions that end at the float nearest to the time: some before it, and some after.
+    let ending: Vec<Moving<M>> = movers
+        .iter()
+        .zip(&obstacles)
+        .map(|(mover, obstacle)| match alone(obstacle, mover).contact() {
+            Some(contact) => mover.until(contact.time).unwrap(),
+            None => *mover,
+        })
+        .collect();
+    let mut same = |i: usize, answer: Answer<T, N, Feature<N>>| {
+        let exact = obstacles[i].first_contact_exact(&ending[i]).unwrap();
+        let is_met = answer != Answer::None;
+        assert_eq!(is_met, !matches!(exact, ExactAnswer::None), "{name}, {far}");
+        assert_eq!(answer, alone(&obstacles[i], &ending[i]), "{name}, {far}");
+    };
+    O::first_contacts_in_rows(&obstacles, &ending, &mut same).unwrap();
     let mut count = 0;
     let mut same = |i: usize, answer| {
         assert_eq!(answer, alone(&obstacles[0], &movers[i]), "{name}, {far}");

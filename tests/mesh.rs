@@ -191,6 +191,28 @@ fn far_from_the_origin() {
     ));
 }
 
+/// So far that the place from which the mesh is in reach is known to a hundredth of the mesh alone.
+#[test]
+fn from_very_far_along_an_axis() {
+    let mut random = Random(6);
+    for axis in 0..3 {
+        let kinds = compare(
+            soup(&mut random, 200, 1.0),
+            400,
+            |x| x,
+            || {
+                let side = [-1.0, 1.0][random.below(2) as usize];
+                let mut center = random.vector(-1.2, 1.2);
+                center[axis] = side * random.between(1e11, 1e12);
+                let mut velocity = [0.0; 3];
+                velocity[axis] = -side * random.between(0.5, 2.0);
+                (center, random.between(0.0, 0.1), velocity)
+            },
+        );
+        assert!(kinds[0] > 10 && kinds[2] > 50, "{kinds:?}");
+    }
+}
+
 /// Where floats cannot be trusted, the tree rules out nothing that it should not.
 #[test]
 fn huge_and_tiny() {

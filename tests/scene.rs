@@ -495,6 +495,27 @@ fn of_what_is_overlapped_the_closest_counts() {
     assert!(scene.remove(touched).is_some());
 }
 
+/// Two boxes whose distances have the same nearest float: the exact ones tell which is closer. The
+/// lower id is farther.
+#[test]
+fn distances_that_floats_do_not_tell_apart_are_compared() {
+    let from = Point::new([0.0; 3]).unwrap();
+    let aside = 1e-12;
+    let mut scene = Scene::new();
+    scene.insert(AlignedBox::new([1.0, aside, -1.0], [2.0, 2.0, 1.0]).unwrap());
+    let closer = scene.insert(AlignedBox::new([1.0, -1.0, -1.0], [2.0, 1.0, 1.0]).unwrap());
+    let closest = from.closest(&scene).unwrap();
+    assert_eq!((closest.feature.item, closest.distance), (closer, 1.0));
+    let turn = Rotation::<f64, 3>::new([0.0, 0.0, 3.0, 3.0]).unwrap();
+    let turned = |y: f64| OrientedBox::new([2.0, y, 0.0], [0.5, 1.0, 1.0], turn).unwrap();
+    let mut scene = Scene::new();
+    // Its sides are half as far along the second axis.
+    scene.insert(turned(0.5 + aside));
+    let closer = scene.insert(turned(0.0));
+    let closest = from.closest(&scene).unwrap();
+    assert_eq!((closest.feature.item, closest.distance), (closer, 1.0));
+}
+
 #[test]
 fn what_has_no_end_is_never_out_of_reach() {
     let mut scene = Scene::new();

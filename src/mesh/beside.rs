@@ -302,6 +302,24 @@ mod tests {
         assert!(apart > 2_000 && same > 500 && open > 1_000, "{apart} {same} {open}");
     }
 
+    /// A corner ahead, of which floats say that it is infinitely far behind: nothing is certain.
+    #[test]
+    fn of_what_overflows_nothing_is_certain() {
+        let corner = [0.0; 3];
+        let touched = Touched {
+            corners: [corner; 3],
+            count: 1,
+            across: [1.5e154; 3],
+            error: 0.0,
+            is_one_point: true,
+        };
+        let ahead = [-1.4e154, 1.1e154, 1.1e154];
+        assert!(matches!(touched.beside(&[corner, corner, ahead]), Beside::Unknown));
+        let behind = ahead.map(|x| x * -1e-10);
+        assert!(matches!(touched.beside(&[[1.0; 3], behind, behind]), Beside::Unknown));
+        assert!(matches!(touched.beside(&[behind; 3]), Beside::Apart));
+    }
+
     /// The same of capsules, in every way in which they touch; and that a shared place is touched
     /// by the same piece of them, seen from either triangle.
     #[test]
