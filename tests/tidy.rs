@@ -473,3 +473,45 @@ fn comments_have_at_most_100_columns() {
         });
     }
 }
+
+/// A fault that was planted by hand is of the sources as they are: what it changes stands there
+/// once. Else who runs the long commands finds that out, and nobody before.
+#[test]
+fn planted_faults_are_of_these_sources() {
+    let of_fuzzer = fs::read_to_string("fuzz/planted").unwrap();
+    let of_fuzzer =
+        of_fuzzer.split_once("faults(\"\"\"\n").unwrap().1.split_once("\"\"\"").unwrap().0;
+    let mut count = 0;
+    for text in [fs::read_to_string("tests/planted.txt").unwrap().as_str(), of_fuzzer] {
+        let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+        for block in lines.split(|line| line.is_empty()).filter(|block| !block.is_empty()) {
+            let source = fs::read_to_string(block[1]).unwrap();
+            let old: Vec<&str> = block.iter().filter_map(|line| line.strip_prefix("- ")).collect();
+            assert_eq!(source.matches(&old.join("\n")).count(), 1, "{}", block[0]);
+            count += 1;
+        }
+    }
+    assert!(count > 40, "{count}");
+}
+
+/// What a mutant that nobody can see is said to change stands in its file.
+#[test]
+fn mutants_that_nobody_can_see_are_of_these_sources() {
+    let text = fs::read_to_string("tests/equivalents.txt").unwrap();
+    let names = text.lines().filter(|line| line.starts_with("src/"));
+    let mut count = 0;
+    for name in names {
+        let (path, change) = name.split_once(' ').unwrap();
+        let source = fs::read_to_string(path).unwrap();
+        let (place, change) = change.split_once(": ").unwrap();
+        // A place is the type and the function in it.
+        let function = place.rsplit("::").next().unwrap();
+        assert!(source.contains(&format!("fn {function}")), "{name}");
+        if let Some((old, _)) = change.rsplit_once(": ") {
+            let on_one_line = source.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(on_one_line.contains(old) || source.contains(old), "{name}");
+        }
+        count += 1;
+    }
+    assert!(count > 20, "{count}");
+}
