@@ -332,6 +332,28 @@ fn it_lands_before_a_wall_and_does_not_go_up_it() {
     assert!(landed > 30, "{landed}");
 }
 
+/// The same where two walls meet, and the slope goes up along both: what holds it aside does not
+/// lift it off the slope.
+#[test]
+fn it_lands_in_a_corner_of_a_slope_and_stays_there() {
+    let tangent = 0.25;
+    let side = [18.0, 0.0, 18.0 * tangent];
+    let slope = square([-9.0, -9.0, -18.0 * tangent], side, [0.0, 18.0, 18.0 * tangent]);
+    let corner = [wall([2.0, -9.0], [2.0, 9.0]), wall([9.0, 1.0], [-9.0, 1.0])];
+    let level = Level::new([slope].into_iter().chain(corner));
+    let over = RADIUS * (libm::sqrt(1.0 + 2.0 * tangent * tangent) - 1.0);
+    let foot = |x: f64, y: f64| (x + y) * tangent + over;
+    for i in 0..40 {
+        let start = 1.0 + f64::from(i) / 64.0;
+        let mut hero = hero_with([start, 0.1, foot(start, 0.1) + 0.05], able());
+        let step = level.step(&mut hero, [1.5, 1.5, 0.0], 0.5);
+        let [x, y, z] = hero.position();
+        assert!(step.floor.is_some(), "{start}");
+        assert!((z - RADIUS - foot(x, y)).abs() < 1e-6, "{start} {:?}", hero.position());
+        assert!(x > 2.0 - RADIUS - 1e-6 && y > 1.0 - RADIUS - 1e-6, "{start} {x} {y}");
+    }
+}
+
 #[test]
 fn a_ceiling_takes_the_way_up_at_once() {
     let level = Level::new([floor(4, 0.0), floor(4, 2.5)]);

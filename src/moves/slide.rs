@@ -71,6 +71,23 @@ pub(super) struct Met<'a, T: Scalar, M: Carried<T, N>, F, const N: usize> {
     pub(super) normal: [f64; N],
 }
 
+/// Who goes along what blocks.
+pub(super) trait Guide<T: Scalar, M: Carried<T, N>, F, const N: usize> {
+    /// As what a surface counts: as one with which normal. What is still to go may be bent.
+    fn seen_as(&mut self, met: &Met<'_, T, M, F, N>, _rest: &mut [f64; N]) -> [f64; N] {
+        met.normal
+    }
+    /// The way to take, where this one leads along all that blocks.
+    fn led(&self, way: [f64; N]) -> [f64; N] {
+        way
+    }
+}
+
+/// What slides just as it is led.
+struct Anything;
+
+impl<T: Scalar, M: Carried<T, N>, F, const N: usize> Guide<T, M, F, N> for Anything {}
+
 /// [`Sphere::slide_into`].
 pub(crate) fn slide<T: Scalar, M, W, const N: usize>(
     body: &M,
@@ -85,7 +102,7 @@ pub(crate) fn slide<T: Scalar, M, W, const N: usize>(
     slide.legs.clear();
     slide.contacts.clear();
     let told = (&mut slide.legs, &mut slide.contacts);
-    let slid = slide_as(body, displacement, world, options, told, |met, _| met.normal);
+    let slid = slide_as(body, displacement, world, options, told, &mut Anything);
     (slide.overlap, slide.position, slide.left) = (slid.overlap, slid.position, slid.left);
 }
 
@@ -99,15 +116,14 @@ pub(super) struct Slid<T, const N: usize, F> {
 /// What is told by the way: the ends of the legs, and what blocked.
 type Told<'a, T, F, const N: usize> = (&'a mut Vec<[T; N]>, &'a mut Vec<Contact<T, N, F>>);
 
-/// The same for one who says of each surface as what it counts: as one with which normal. It may
-/// bend what is still to go. What is told comes behind what was told before.
+/// The same for one who guides. What is told comes behind what was told before.
 pub(super) fn slide_as<T: Scalar, M, W, const N: usize>(
     body: &M,
     displacement: [T; N],
     world: &W,
     options: SlideOptions,
     (legs, contacts): Told<'_, T, W::Feature, N>,
-    mut seen_as: impl FnMut(&Met<T, M, W::Feature, N>, &mut [f64; N]) -> [f64; N],
+    guide: &mut impl Guide<T, M, W::Feature, N>,
 ) -> Slid<T, N, W::Feature>
 where
     M: Carried<T, N>,
@@ -119,7 +135,7 @@ where
     let mut normals = Normals::new();
     let mut bend = 0;
     for _ in 0..options.max_iterations {
-        let way = tidy(clipped(&rest, &normals));
+        let way = guide.led(tidy(clipped(&rest, &normals)));
         let length = norm(&way);
         if length == 0.0 {
             rest = way;
@@ -160,7 +176,7 @@ where
             rest = rest.map(|x| x * (1.0 - time));
         }
         let met = Met { way: at.way(step), contact: &contact, normal };
-        let normal = seen_as(&met, &mut rest);
+        let normal = guide.seen_as(&met, &mut rest);
         contacts.push(contact);
         if let Some(same) = normals.iter_mut().find(|n| dot(n, &normal) > SAME) {
             // Along it the way should lead: rounding leads into it. So what blocked still does, and

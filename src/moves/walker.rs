@@ -8,7 +8,7 @@ use super::clip::{along, clipped, dot, finite_float, norm, unit};
 use super::normals::Normals;
 use super::recover::{Recover, recover};
 use super::ride::{Ride, ride};
-use super::slide::{Met, NOWHERE, SlideOptions, slide_as};
+use super::slide::{Guide, Met, NOWHERE, SlideOptions, slide_as};
 use super::slope::is_at_most;
 use super::world::{Around, Carried, World, axis_of};
 use crate::contact::{Answer, Contact, Obstacle};
@@ -287,22 +287,7 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
         let climbs = dot(&slid, &self.up) > dot(rest, &self.up).max(0.0);
         let counts_as = if gait == Gait::Walking || climbs { self.wall(&normal) } else { normal };
         seen.normals.push(counts_as);
-        if let Some(ground) = seen.ground {
-            self.stay_on(&ground, &counts_as, rest);
-        }
         counts_as
-    }
-
-    /// A wall that ends a way up a slope does not lead up the wall: what is left rises no more than
-    /// the slope does along the wall.
-    fn stay_on(&self, ground: &[f64; 3], wall: &[f64; 3], rest: &mut [f64; 3]) {
-        let rise = dot(rest, &self.up);
-        if rise > 0.0 {
-            let level = self.level(rest);
-            let along_wall = along(&level, wall, -dot(&level, wall).min(0.0));
-            let rises = -dot(&along_wall, ground) / dot(ground, &self.up);
-            *rest = along(&level, &self.up, rises.clamp(0.0, rise));
-        }
     }
 
     /// A surface as if it stood upright, unless it lies.
@@ -316,9 +301,9 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
         let options = SlideOptions { max_iterations: self.options.max_iterations };
         let Course { body, legs, contacts, seen } = course;
         seen.floor = None;
-        let see = |met: &Blocked<'_, T, W::Feature>, rest: &mut _| self.seen(gait, met, rest, seen);
-        let told = (legs, contacts);
-        let slid = slide_as(body, way.map(finite_float), self.world, options, told, see);
+        let mut walk = Walk { legs: self, gait, seen };
+        let slid =
+            slide_as(body, way.map(finite_float), self.world, options, (legs, contacts), &mut walk);
         *body = body.at(slid.position);
         slid.left.map(T::widen)
     }
@@ -389,6 +374,31 @@ impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Legs<'_, T, W> {
             course.return_to(walked);
             self.descend(course, fall);
         }
+    }
+}
+
+/// One slide of a step.
+struct Walk<'s, 'l, T: Scalar, W: World<T, 3, Capsule<T, 3>>> {
+    legs: &'s Legs<'l, T, W>,
+    gait: Gait,
+    seen: &'s mut Seen<T, W::Feature>,
+}
+
+impl<T: Scalar, W: World<T, 3, Capsule<T, 3>>> Guide<T, Capsule<T, 3>, W::Feature, 3>
+    for Walk<'_, '_, T, W>
+{
+    fn seen_as(&mut self, met: &Blocked<'_, T, W::Feature>, rest: &mut [f64; 3]) -> [f64; 3] {
+        self.legs.seen(self.gait, met, rest, self.seen)
+    }
+
+    /// What ends a way up a slope does not lead up there: it rises no more than the slope does on
+    /// the way that is left.
+    fn led(&self, way: [f64; 3]) -> [f64; 3] {
+        let Some(ground) = self.seen.ground else { return way };
+        let up = &self.legs.up;
+        let (rise, level) = (dot(&way, up), self.legs.level(&way));
+        let slope = (-dot(&level, &ground) / dot(&ground, up)).max(0.0);
+        if rise > slope + GAIN * norm(&way) { along(&level, up, slope) } else { way }
     }
 }
 

@@ -26,6 +26,6 @@ export const RUNS: Run[] = [
     title: 'A sliver in the hills stops the textbook’s',
     level: 'large',
     run: 'AQxaAQseEQseDwseEQ4eEQ0eAQseAQoeEQgeEQceAckeAcseAc14EQIeAQIeCQIeAQkeAQg8ATcK',
-    sum: 'fb794cc649ee3942',
+    sum: 'de021cb459de2da9',
   },
 ];
