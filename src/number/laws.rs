@@ -673,6 +673,7 @@ fn the_greater_double_is_told_by_all_its_digits() {
 /// Sums, differences and products, mostly of numbers with long runs of ones or zeros, so that they
 /// carry and borrow through all words; as long as fits each kind, and longer.
 #[test]
+#[cfg_attr(feature = "compact", ignore = "small code makes few integers of a middle length")]
 fn integers_are_exact_at_any_length() {
     let mut random = Random(7);
     let mut kinds = [0; 3];
@@ -1015,6 +1016,7 @@ fn a_lifted_ratio_is_rounded_to_nearest() {
 
 /// The time is within its bound: on both sides of it, exactly, by the sign of `h − t g − r √u`.
 #[test]
+#[cfg_attr(feature = "compact", ignore = "small code knows these times less well")]
 fn times_to_planes_enclose_exact() {
     let mut random = Random(34);
     let (mut near, mut well_known) = (0, 0);

@@ -434,6 +434,7 @@ fn a_quarter_turn_equals_the_aligned_box() {
 /// The centre is `1 + r` from the origin, half-way between two floats: no integers are needed to
 /// say which is even.
 #[test]
+#[cfg_attr(feature = "compact", ignore = "small code does not look")]
 fn the_radius_away_from_a_face_may_be_half_way_between_two_floats() {
     let (target, r) = (AlignedBox::new([-1.0; 2], [1.0; 2]).unwrap(), 1f64.next_up());
     let ball = Sphere::new([7.0, 0.3], r).unwrap().moving([-0.7, 0.0]).unwrap();
@@ -506,6 +507,7 @@ where
 
 /// Else each costs a decision, and no other test would see it.
 #[test]
+#[cfg_attr(feature = "compact", ignore = "small code does not look")]
 fn nearly_all_is_seen_at_a_glance() {
     fn aligned<const N: usize>(random: &mut Random) -> AlignedBox<f64, N> {
         let half: [f64; N] = core::array::from_fn(|_| random.between(0.1, 1.5));
@@ -590,6 +592,7 @@ where
 }
 
 #[test]
+#[cfg_attr(feature = "compact", ignore = "small code does not look")]
 fn overlaps_are_seen_at_a_glance() {
     fn half<T: Scalar, const N: usize>(random: &mut Random, is_special: bool) -> [T; N] {
         core::array::from_fn(|_| match is_special {

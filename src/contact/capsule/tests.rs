@@ -53,6 +53,7 @@ fn random_cast<const V: usize, B: Body>(random: &mut Random, body: B) -> Capsule
 /// What is certain at a glance is what integers decide, in no special place, in such where they
 /// touch in two ways or just so, and close to these.
 #[test]
+#[cfg_attr(feature = "compact", ignore = "small code does not look")]
 fn what_is_seen_is_what_is_decided() {
     let mut random = Random(33);
     let mut seen: BTreeMap<String, u32> = BTreeMap::new();

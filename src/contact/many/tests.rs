@@ -73,6 +73,7 @@ fn turned(random: &mut Random) -> Moving<OrientedBox<f64, 3>> {
 }
 
 #[test]
+#[cfg_attr(feature = "compact", ignore = "small code does not look")]
 fn nearly_all_guesses_are_right() {
     let shares = [
         share_of_right(cuboid::<3>, are_sides),

@@ -185,6 +185,7 @@ fn disturbed(random: &mut Random, cast: &SimplexCast<3>) -> SimplexCast<3> {
 /// What is certain at a glance is what integers decide, in no special place, in such where they
 /// touch in two ways or just so, and close to these.
 #[test]
+#[cfg_attr(feature = "compact", ignore = "small code does not look")]
 fn what_is_seen_is_what_is_decided() {
     let mut random = Random(31);
     let (mut seen, mut apart) = ([0; 7], 0);
@@ -215,6 +216,7 @@ fn what_is_seen_is_what_is_decided() {
 
 /// In no special place most that miss are seen to, and by far most of those that pass far away.
 #[test]
+#[cfg_attr(feature = "compact", ignore = "small code does not look")]
 fn most_misses_are_seen() {
     let mut random = Random(34);
     let (mut missed, mut seen, mut far) = (0, 0, 0);
@@ -240,6 +242,7 @@ fn most_misses_are_seen() {
 
 /// In no special place nearly all that enter are seen to.
 #[test]
+#[cfg_attr(feature = "compact", ignore = "small code does not look")]
 fn nearly_all_entries_are_seen() {
     let mut random = Random(32);
     let (mut entries, mut seen) = (0, 0);
