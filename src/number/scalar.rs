@@ -59,84 +59,49 @@ mod sealed {
     impl Sealed for f64 {}
 }
 
-impl Scalar for f64 {
-    const ZERO: Self = 0.0;
-    const ONE: Self = 1.0;
-    const INFINITY: Self = f64::INFINITY;
-    const NEGATIVE_INFINITY: Self = f64::NEG_INFINITY;
-    const LARGEST: Self = f64::MAX;
-    const PRECISION: u32 = f64::MANTISSA_DIGITS;
-    const LEAST_EXPONENT: i32 = -1074;
-    const PAST_EXPONENT: i32 = f64::MAX_EXP;
+macro_rules! scalar {
+    ($($float:ty),*) => {$(
+        impl Scalar for $float {
+            const ZERO: Self = 0.0;
+            const ONE: Self = 1.0;
+            const INFINITY: Self = <$float>::INFINITY;
+            const NEGATIVE_INFINITY: Self = <$float>::NEG_INFINITY;
+            const LARGEST: Self = <$float>::MAX;
+            const PRECISION: u32 = <$float>::MANTISSA_DIGITS;
+            const LEAST_EXPONENT: i32 = <$float>::MIN_EXP - <$float>::MANTISSA_DIGITS as i32;
+            const PAST_EXPONENT: i32 = <$float>::MAX_EXP;
 
-    #[inline]
-    fn widen(self) -> f64 {
-        self
-    }
-    #[inline]
-    fn nearest(value: f64) -> Self {
-        value + 0.0
-    }
-    #[inline]
-    fn narrowed(value: f64) -> Self {
-        value
-    }
-    #[inline(always)]
-    fn are_finite(numbers: &[Self]) -> bool {
-        // Zero times infinity is no number. From -0, since that changes no sum.
-        !numbers.iter().fold(-0.0, |sum: Self, x| sum + x * 0.0).is_nan()
-    }
-    #[inline(always)]
-    fn bits(self) -> u64 {
-        self.to_bits()
-    }
-    #[inline]
-    fn below(self) -> Self {
-        self.next_down()
-    }
-    #[inline]
-    fn above(self) -> Self {
-        self.next_up()
-    }
+            #[inline]
+            fn widen(self) -> f64 {
+                f64::from(self)
+            }
+            #[inline]
+            fn nearest(value: f64) -> Self {
+                value as Self + 0.0
+            }
+            #[inline]
+            fn narrowed(value: f64) -> Self {
+                value as Self
+            }
+            #[inline(always)]
+            fn are_finite(numbers: &[Self]) -> bool {
+                // Zero times infinity is no number. From -0, since that changes no sum.
+                !numbers.iter().fold(-0.0, |sum: Self, x| sum + x * 0.0).is_nan()
+            }
+            #[inline(always)]
+            fn bits(self) -> u64 {
+                u64::from(self.to_bits())
+            }
+            #[inline]
+            fn below(self) -> Self {
+                self.next_down()
+            }
+            #[inline]
+            fn above(self) -> Self {
+                self.next_up()
+            }
+        }
+    )*};
 }
 
-impl Scalar for f32 {
-    const ZERO: Self = 0.0;
-    const ONE: Self = 1.0;
-    const INFINITY: Self = f32::INFINITY;
-    const NEGATIVE_INFINITY: Self = f32::NEG_INFINITY;
-    const LARGEST: Self = f32::MAX;
-    const PRECISION: u32 = f32::MANTISSA_DIGITS;
-    const LEAST_EXPONENT: i32 = -149;
-    const PAST_EXPONENT: i32 = f32::MAX_EXP;
-
-    #[inline]
-    fn widen(self) -> f64 {
-        f64::from(self)
-    }
-    #[inline]
-    fn nearest(value: f64) -> Self {
-        value as f32 + 0.0
-    }
-    #[inline]
-    fn narrowed(value: f64) -> Self {
-        value as f32
-    }
-    #[inline(always)]
-    fn are_finite(numbers: &[Self]) -> bool {
-        // Zero times infinity is no number. From -0, since that changes no sum.
-        !numbers.iter().fold(-0.0, |sum: Self, x| sum + x * 0.0).is_nan()
-    }
-    #[inline(always)]
-    fn bits(self) -> u64 {
-        u64::from(self.to_bits())
-    }
-    #[inline]
-    fn below(self) -> Self {
-        self.next_down()
-    }
-    #[inline]
-    fn above(self) -> Self {
-        self.next_up()
-    }
-}
+scalar!(f64, f32);
