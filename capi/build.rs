@@ -1,20 +1,39 @@
 //! Makes the functions of `f32` of those of `f64`, word for word, and gives the shared library its
-//! name for the loader.
+//! name for the loader, which has the number of the interface.
 
 use std::path::Path;
 use std::{env, fs, io};
 
 const DOUBLE: &str = "src/double.rs";
+const QUERY: &str = "src/query.rs";
 
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed={DOUBLE}");
     let folder = env::var("OUT_DIR").map_err(io::Error::other)?;
     fs::write(Path::new(&folder).join("single.rs"), single(&fs::read_to_string(DOUBLE)?))?;
-    if env::var("CARGO_CFG_TARGET_OS").is_ok_and(|system| system == "linux") {
-        // One number for all versions that a program need not be compiled anew for.
-        println!("cargo::rustc-cdylib-link-arg=-Wl,-soname,libtangency_c.so.0");
+    println!("cargo::rerun-if-changed={QUERY}");
+    // A loader gives a program only the interface that it was compiled for.
+    let abi = abi(&fs::read_to_string(QUERY)?)?;
+    match env::var("CARGO_CFG_TARGET_OS").as_deref() {
+        Ok("linux") => {
+            println!("cargo::rustc-cdylib-link-arg=-Wl,-soname,libtangency_c.so.{abi}");
+        }
+        Ok("macos") => {
+            let name = format!("@rpath/libtangency_c.{abi}.dylib");
+            println!("cargo::rustc-cdylib-link-arg=-Wl,-install_name,{name}");
+        }
+        _ => {}
     }
     Ok(())
+}
+
+/// The number of the interface, as `tangency_abi_version` has it.
+fn abi(query: &str) -> io::Result<u32> {
+    let number = query.split_once("ABI_VERSION: u32 = ").and_then(|(_, rest)| {
+        let (number, _) = rest.split_once(';')?;
+        number.parse().ok()
+    });
+    number.ok_or_else(|| io::Error::other("src/query.rs has no ABI_VERSION"))
 }
 
 fn single(double: &str) -> String {

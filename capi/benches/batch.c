@@ -51,7 +51,7 @@ static int make(const char *name, IN(TangencyObstacle) *world) {
             }
         world->kind = TANGENCY_OBSTACLE_KIND_MESH;
         IN(TangencyColumn) rows = {vertices[0][0], sizeof vertices[0][0]};
-        return make_mesh(rows, (SIDE + 1) * (SIDE + 1), triangles, 2 * SIDE * SIDE, &world->shape.handle) == TANGENCY_CODE_OK;
+        return make_mesh(rows, (SIDE + 1) * (SIDE + 1), triangles[0], 2 * SIDE * SIDE, &world->shape.handle) == TANGENCY_CODE_OK;
     } else
         return 0;
     return 1;

@@ -9,11 +9,13 @@ if(NOT TARGET tangency::tangency)
       IMPORTED_LOCATION "${tangency_prefix}/lib/tangency_c.dll"
       IMPORTED_IMPLIB "${tangency_prefix}/lib/tangency_c.dll.lib")
   elseif(APPLE)
-    set_target_properties(tangency::tangency PROPERTIES IMPORTED_LOCATION "${tangency_prefix}/lib/libtangency_c.dylib")
+    set_target_properties(tangency::tangency PROPERTIES
+      IMPORTED_LOCATION "${tangency_prefix}/lib/libtangency_c.@ABI@.dylib"
+      IMPORTED_SONAME "@rpath/libtangency_c.@ABI@.dylib")
   else()
     set_target_properties(tangency::tangency PROPERTIES
-      IMPORTED_LOCATION "${tangency_prefix}/lib/libtangency_c.so.0"
-      IMPORTED_SONAME "libtangency_c.so.0")
+      IMPORTED_LOCATION "${tangency_prefix}/lib/libtangency_c.so.@ABI@"
+      IMPORTED_SONAME "libtangency_c.so.@ABI@")
   endif()
 
   add_library(tangency::static STATIC IMPORTED)
@@ -25,7 +27,7 @@ if(NOT TARGET tangency::tangency)
   else()
     set_target_properties(tangency::static PROPERTIES IMPORTED_LOCATION "${tangency_prefix}/lib/libtangency_c.a")
     if(NOT APPLE)
-      set_target_properties(tangency::static PROPERTIES INTERFACE_LINK_LIBRARIES "gcc_s;util;rt;pthread;m;dl")
+      set_target_properties(tangency::static PROPERTIES INTERFACE_LINK_LIBRARIES "gcc_eh;util;rt;pthread;m;dl")
     endif()
   endif()
 endif()

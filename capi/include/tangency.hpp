@@ -4,8 +4,9 @@
 //     auto floor = tangency::triangle({0, 0, 0}, {4, 0, 0}, {0, 4, 0});
 //     if (auto hit = tangency::first_contact(ball, floor)) use(hit->time, hit->point);
 //
-// - Vectors are anything that has x, y, z, or x(), y(), z(), or [0], [1], [2]: those of glm, of Eigen, of an engine, std::array, or {1, 2, 3}.
-// - What can go wrong is a Result: true, or an error with a code and a message. Nothing here throws but Result::value(), and that only where exceptions are on.
+// - Vectors are anything that has x, y, z, or X, Y, Z, or x(), y(), z(), or [0], [1], [2]: those of glm, of Eigen, of an engine, std::array, or {1, 2, 3}.
+// - Each function returns a Result: true if there is something to use. `if (hit)` holds for a contact, and for an overlap, whose time is 0; it does not hold
+//   for an answer "none", and not for an error. hit.ok() and hit.error() tell these two apart. Only Result::value() throws, and only where exceptions are on.
 // - Meshes, scenes and so on are let go of by their destructors. What asks them must not outlive them; a scene keeps what was put into it.
 // - All is for double, and for float as in tangency::sphere<float>.
 #pragma once
@@ -13,8 +14,10 @@
 #include "tangency.h"
 
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdlib>
+#include <initializer_list>
 #include <limits>
 #include <string>
 #include <string_view>
@@ -34,6 +37,30 @@ struct Error {
     std::string message;
 };
 
+namespace detail {
+
+template <class T, class = void>
+struct is_answer : std::false_type {};
+template <class T>
+struct is_answer<T, std::void_t<decltype(std::declval<const T &>().status)>> : std::true_type {};
+
+template <class T, class = void>
+struct may_be_missing : std::false_type {};
+template <class T>
+struct may_be_missing<T, std::void_t<decltype(std::declval<const T &>().exists)>> : std::true_type {};
+
+/// Whether a value is something to use, and not "none", "there is none", "no" or NaN. Handles and moves always are.
+template <class T>
+bool is_something(const T &value) {
+    if constexpr (is_answer<T>::value) return value.status != TANGENCY_STATUS_NONE;
+    else if constexpr (may_be_missing<T>::value) return value.exists != 0;
+    else if constexpr (std::is_floating_point_v<T>) return !std::isnan(value);
+    else if constexpr (std::is_same_v<T, bool>) return value;
+    else return true;
+}
+
+} // namespace detail
+
 /// A value, or an error.
 template <class T>
 class [[nodiscard]] Result {
@@ -41,16 +68,20 @@ class [[nodiscard]] Result {
     Result(T value) : value_(std::move(value)), error_{TANGENCY_CODE_OK, {}} {}
     Result(Error error) : value_{}, error_(std::move(error)) {}
 
-    explicit operator bool() const { return error_.code == TANGENCY_CODE_OK; }
+    /// Whether there is something to use: no error, and for a question that can have no answer, one. So `if (auto hit = first_contact(...))` is right as it
+    /// stands, and so is `if (has_contact(...))`.
+    explicit operator bool() const { return ok() && detail::is_something(value_); }
+    /// Whether there is no error.
+    bool ok() const { return error_.code == TANGENCY_CODE_OK; }
     const Error &error() const { return error_; }
-    /// Only if it is one.
+    /// The value; meaningful only if ok().
     T &operator*() { return value_; }
     const T &operator*() const { return value_; }
     T *operator->() { return &value_; }
     const T *operator->() const { return &value_; }
     /// The value; of an error, an exception, or the end of the program where there are none.
     T &&value() && {
-        if (!*this) {
+        if (!ok()) {
 #if defined(__cpp_exceptions)
             throw std::runtime_error(error_.message);
 #else
@@ -93,6 +124,12 @@ struct has_fields<V, std::void_t<decltype(std::declval<const V &>().x + std::dec
     : std::true_type {};
 
 template <class V, class = void>
+struct has_capitals : std::false_type {};
+template <class V>
+struct has_capitals<V, std::void_t<decltype(std::declval<const V &>().X + std::declval<const V &>().Y + std::declval<const V &>().Z)>>
+    : std::true_type {};
+
+template <class V, class = void>
 struct has_methods : std::false_type {};
 template <class V>
 struct has_methods<V, std::void_t<decltype(std::declval<const V &>().x() + std::declval<const V &>().y() + std::declval<const V &>().z())>>
@@ -104,12 +141,13 @@ template <class V>
 struct has_indices<V, std::void_t<decltype(std::declval<const V &>()[0] + std::declval<const V &>()[2])>> : std::true_type {};
 
 template <class V>
-constexpr bool is_vector = has_fields<V>::value || has_methods<V>::value || has_indices<V>::value;
+constexpr bool is_vector = has_fields<V>::value || has_capitals<V>::value || has_methods<V>::value || has_indices<V>::value;
 
 /// The component of a vector, whatever it is.
 template <class V>
 auto component(const V &v, int k) {
     if constexpr (has_fields<V>::value) return k == 0 ? v.x : k == 1 ? v.y : v.z;
+    else if constexpr (has_capitals<V>::value) return k == 0 ? v.X : k == 1 ? v.Y : v.Z;
     else if constexpr (has_indices<V>::value) return v[k];
     else return k == 0 ? v.x() : k == 1 ? v.y() : v.z();
 }
@@ -120,6 +158,9 @@ const Real *first(const V &v) {
     if constexpr (has_fields<V>::value) {
         static_assert(std::is_same_v<std::decay_t<decltype(v.x)>, Real>, "rows are used where they lie, so they must be of this float");
         return &v.x;
+    } else if constexpr (has_capitals<V>::value) {
+        static_assert(std::is_same_v<std::decay_t<decltype(v.X)>, Real>, "rows are used where they lie, so they must be of this float");
+        return &v.X;
     } else {
         static_assert(std::is_same_v<std::decay_t<decltype(v[0])>, Real>, "rows are used where they lie, so they must be of this float");
         return &v[0];
@@ -134,7 +175,7 @@ struct Vec {
     Real x, y, z;
 
     template <class A, class B, class C, class = std::enable_if_t<std::is_arithmetic_v<A> && std::is_arithmetic_v<B> && std::is_arithmetic_v<C>>>
-    constexpr Vec(A x, B y, C z) : x(static_cast<Real>(x)), y(static_cast<Real>(y)), z(static_cast<Real>(z)) {}
+    constexpr Vec(A a, B b, C c) : x(static_cast<Real>(a)), y(static_cast<Real>(b)), z(static_cast<Real>(c)) {}
     template <class V, class = std::enable_if_t<detail::is_vector<V>>>
     Vec(const V &v) : Vec(detail::component(v, 0), detail::component(v, 1), detail::component(v, 2)) {}
 
@@ -180,6 +221,7 @@ struct Of;
         static constexpr auto has_contact = CALL(has_contact); \
         static constexpr auto advance = CALL(advance); \
         static constexpr auto slide = CALL(slide); \
+        static constexpr auto recover = CALL(recover); \
         static constexpr auto intersects = CALL(intersects); \
         static constexpr auto penetration = CALL(penetration); \
         static constexpr auto closest = CALL(closest); \
@@ -188,8 +230,14 @@ struct Of;
         static constexpr auto polytope = CALL(polytope); \
         static constexpr auto mesh = CALL(mesh); \
         static constexpr auto mesh_of_file = CALL(mesh_of_file); \
+        static constexpr auto mesh_set_vertices = CALL(mesh_set_vertices); \
+        static constexpr auto mesh_save = CALL(mesh_save); \
+        static constexpr auto mesh_load = CALL(mesh_load); \
         static constexpr auto solid = CALL(solid); \
         static constexpr auto scene = CALL(scene); \
+        static constexpr auto scene_snapshot = CALL(scene_snapshot); \
+        static constexpr auto scene_save = CALL(scene_save); \
+        static constexpr auto scene_load = CALL(scene_load); \
         static constexpr auto scene_insert = CALL(scene_insert); \
         static constexpr auto scene_replace = CALL(scene_replace); \
         static constexpr auto scene_remove = CALL(scene_remove); \
@@ -391,36 +439,102 @@ struct Kept : Handle {
 
 } // namespace detail
 
+namespace detail {
+
+/// The bytes that a function of the library writes.
+template <class Save>
+Result<std::string> saved(Save save, uint64_t handle) {
+    std::string bytes;
+    std::size_t length = 0;
+    auto code = save(handle, nullptr, 0, &length);
+    if (code == TANGENCY_CODE_OK) {
+        bytes.resize(length);
+        code = save(handle, reinterpret_cast<uint8_t *>(bytes.data()), bytes.size(), &length);
+    }
+    return result(code, std::move(bytes));
+}
+
+inline const uint8_t *bytes(std::string_view text) { return reinterpret_cast<const uint8_t *>(text.data()); }
+
+} // namespace detail
+
 /// Rows of three numbers in an array of vectors, used where they lie.
 template <class Real = double>
 struct Rows {
     const Real *first = nullptr;
     std::size_t count = 0, stride = 0;
 
-    Rows(const Real *first, std::size_t count, std::size_t stride = 3 * sizeof(Real)) : first(first), count(count), stride(stride) {}
+    Rows(const Real *numbers, std::size_t rows, std::size_t bytes_between = 3 * sizeof(Real)) : first(numbers), count(rows), stride(bytes_between) {}
     template <class V, class = std::enable_if_t<detail::is_vector<V>>>
-    Rows(const V *vectors, std::size_t count)
-        : first(count == 0 ? nullptr : detail::first<Real>(*vectors)), count(count), stride(sizeof(V)) {}
+    Rows(const V *vectors, std::size_t rows)
+        : first(rows == 0 ? nullptr : detail::first<Real>(*vectors)), count(rows), stride(sizeof(V)) {}
     template <class V, class A, class = std::enable_if_t<detail::is_vector<V>>>
     Rows(const std::vector<V, A> &vectors) : Rows(vectors.data(), vectors.size()) {}
 
     typename Of<Real>::Column column() const { return {first, stride}; }
 };
 
+/// The triangles of a mesh: three indices each, where they lie if they have 32 bits, and copied if they have 16.
+class Triangles {
+  public:
+    /// Of indices of 16 or 32 bits, one after the other: three times as many as there are triangles.
+    template <class Index, class = std::enable_if_t<std::is_integral_v<Index> && (sizeof(Index) == 2 || sizeof(Index) == 4)>>
+    Triangles(const Index *indices, std::size_t triangles) : count_(triangles) {
+        if constexpr (sizeof(Index) == 4) {
+            lie_ = reinterpret_cast<const uint32_t *>(indices);
+        } else {
+            using Positive = std::make_unsigned_t<Index>;
+            for (std::size_t i = 0; i < 3 * triangles; i++) copied_.push_back(static_cast<Positive>(indices[i]));
+        }
+    }
+    template <class Index, class A, class = std::enable_if_t<std::is_integral_v<Index>>>
+    Triangles(const std::vector<Index, A> &indices) : Triangles(indices.data(), indices.size() / 3) {
+        is_whole_ = indices.size() % 3 == 0;
+    }
+    template <class Index, class A>
+    Triangles(const std::vector<std::array<Index, 3>, A> &triangles)
+        : Triangles(triangles.empty() ? static_cast<const Index *>(nullptr) : triangles.data()->data(), triangles.size()) {}
+    Triangles(std::initializer_list<std::array<uint32_t, 3>> triangles)
+        : Triangles(triangles.size() == 0 ? nullptr : triangles.begin()->data(), triangles.size()) {}
+
+    const uint32_t *data() const { return copied_.empty() ? lie_ : copied_.data(); }
+    std::size_t count() const { return count_; }
+    /// Whether there are three indices for each triangle, and none is left over.
+    bool is_whole() const { return is_whole_; }
+
+  private:
+    bool is_whole_ = true;
+    const uint32_t *lie_ = nullptr;
+    std::vector<uint32_t> copied_;
+    std::size_t count_;
+};
+
 template <class Real = double>
 struct Mesh : detail::Kept<Real, TANGENCY_OBSTACLE_KIND_MESH> {
     using detail::Kept<Real, TANGENCY_OBSTACLE_KIND_MESH>::Kept;
 
-    static Result<Mesh> make(Rows<Real> vertices, const std::vector<std::array<uint32_t, 3>> &triangles) {
+    static Result<Mesh> make(Rows<Real> vertices, const Triangles &triangles) {
+        if (!triangles.is_whole()) return Error{TANGENCY_CODE_BAD_INPUT, "the indices of the triangles must be three for each"};
         uint64_t mesh = 0;
-        auto corners = reinterpret_cast<const uint32_t(*)[3]>(triangles.data());
-        auto code = Of<Real>::mesh(vertices.column(), vertices.count, corners, triangles.size(), &mesh);
+        auto code = Of<Real>::mesh(vertices.column(), vertices.count, triangles.data(), triangles.count(), &mesh);
         return detail::result(code, Mesh(mesh));
     }
     static Result<Mesh> of_file(std::string_view bytes, TangencyFileFormat format = TANGENCY_FILE_FORMAT_UNKNOWN) {
         uint64_t mesh = 0;
-        auto code = Of<Real>::mesh_of_file(reinterpret_cast<const uint8_t *>(bytes.data()), bytes.size(), format, &mesh);
+        auto code = Of<Real>::mesh_of_file(detail::bytes(bytes), bytes.size(), format, &mesh);
         return detail::result(code, Mesh(mesh));
+    }
+    /// Of the bytes that save() gave: no tree is built.
+    static Result<Mesh> load(std::string_view saved) {
+        uint64_t mesh = 0;
+        auto code = Of<Real>::mesh_load(detail::bytes(saved), saved.size(), &mesh);
+        return detail::result(code, Mesh(mesh));
+    }
+    /// The mesh and its tree as bytes.
+    Result<std::string> save() const { return detail::saved(Of<Real>::mesh_save, this->number()); }
+    /// Moves the vertices, of which there must be as many as before. Scenes that have the mesh keep it as it was.
+    Result<Done> set_vertices(Rows<Real> vertices) {
+        return detail::result(Of<Real>::mesh_set_vertices(this->number(), vertices.column(), vertices.count), Done{});
     }
     /// This mesh, turned by a quaternion x, y, z, w and then moved.
     Obstacle<Real> instance(std::array<Real, 4> rotation, Vec<Real> translation) const {
@@ -465,6 +579,20 @@ struct Scene : detail::Kept<Real, TANGENCY_OBSTACLE_KIND_SCENE> {
         uint64_t scene = 0;
         auto code = Of<Real>::scene(&scene);
         return detail::result(code, Scene(scene));
+    }
+    /// Of the bytes that save() gave.
+    static Result<Scene> load(std::string_view saved) {
+        uint64_t scene = 0;
+        auto code = Of<Real>::scene_load(detail::bytes(saved), saved.size(), &scene);
+        return detail::result(code, Scene(scene));
+    }
+    /// The scene, its meshes and their trees as bytes.
+    Result<std::string> save() const { return detail::saved(Of<Real>::scene_save, this->number()); }
+    /// Another scene that is as this one is now, and stays so when this one changes.
+    Result<Scene> snapshot() const {
+        uint64_t snapshot = 0;
+        auto code = Of<Real>::scene_snapshot(this->number(), &snapshot);
+        return detail::result(code, Scene(snapshot));
     }
     /// Puts something into it, and names it.
     Result<uint64_t> insert(const Obstacle<Real> &obstacle) {
@@ -550,7 +678,7 @@ Result<typename Of<Real>::ClosestPoint> closest(const In<Real> &point, const Obs
     typename Of<Real>::ClosestPoint closest{};
     Real position[3];
     point.to(position);
-    auto code = Of<Real>::closest(&position, &obstacle.c, &closest);
+    auto code = Of<Real>::closest(position, &obstacle.c, &closest);
     return detail::result(code, closest);
 }
 /// The closest points of an obstacle and of the axis of a capsule.
@@ -565,7 +693,7 @@ template <class Real>
 Result<Real> signed_distance(const In<Real> &point, const Solid<Real> &solid) {
     Real distance = 0, position[3];
     point.to(position);
-    auto code = Of<Real>::signed_distance(&position, &solid.obstacle().c, &distance);
+    auto code = Of<Real>::signed_distance(position, &solid.obstacle().c, &distance);
     return detail::result(code, distance);
 }
 
@@ -577,7 +705,7 @@ Result<typename Of<Real>::Move> advance(
     typename Of<Real>::Move moved{};
     Real way[3];
     displacement.to(way);
-    auto code = Of<Real>::advance(&body.c, &way, &world.c, &moved);
+    auto code = Of<Real>::advance(&body.c, way, &world.c, &moved);
     return detail::result(code, moved);
 }
 /// The same, and on along what blocks it, in at most so many legs; 0 stands for the library's own number.
@@ -588,8 +716,23 @@ Result<typename Of<Real>::Move> slide(
     typename Of<Real>::Move moved{};
     Real way[3];
     displacement.to(way);
-    auto code = Of<Real>::slide(&body.c, &way, iterations, &world.c, &moved, nullptr, 0, nullptr);
+    auto code = Of<Real>::slide(&body.c, way, iterations, &world.c, &moved, nullptr, 0, nullptr);
     return detail::result(code, moved);
+}
+
+/// A free place near where a body is, and whether it was free there already, was moved, or no such place was found.
+template <class Real>
+struct Recovered {
+    TangencyStartKind found;
+    Real position[3];
+};
+template <class Real>
+Result<Recovered<Real>> recover(const Mover<Real> &body, const detail::Number<Obstacle<Real>> &world) {
+    Recovered<Real> recovered{};
+    uint32_t found = 0;
+    auto code = Of<Real>::recover(&body.c, &world.c, &found, recovered.position);
+    recovered.found = static_cast<TangencyStartKind>(found);
+    return detail::result(code, recovered);
 }
 
 /// The first contact in exact numbers, a line each: a name, and x, y, d of x + y sqrt(d).
@@ -627,6 +770,20 @@ Result<Done> first_entries(const typename Of<Real>::Movers &movers, const Obstac
     return detail::result(Of<Real>::first_entries(&movers, &obstacle.c, &answers), Done{});
 }
 
+/// The same of what the library keeps, such as a mesh or a scene.
+template <class Real, TangencyObstacleKind Kind>
+Result<Done> first_contacts(
+    const typename Of<Real>::Movers &movers, const detail::Kept<Real, Kind> &kept, const typename Of<Real>::AnswerColumns &answers
+) {
+    return first_contacts<Real>(movers, kept.obstacle(), answers);
+}
+template <class Real, TangencyObstacleKind Kind>
+Result<Done> first_entries(
+    const typename Of<Real>::Movers &movers, const detail::Kept<Real, Kind> &kept, const typename Of<Real>::AnswerColumns &answers
+) {
+    return first_entries<Real>(movers, kept.obstacle(), answers);
+}
+
 // ---- a character, and text ----
 
 /// A character that walks, climbs steps, falls and jumps.
@@ -654,7 +811,7 @@ struct Walker : Handle {
         Real way[3], thrown[3];
         displacement.to(way);
         if (velocity) velocity->to(thrown);
-        auto code = Of<Real>::walker_step(number(), &way, velocity ? &thrown : nullptr, &world.c, &step);
+        auto code = Of<Real>::walker_step(number(), way, velocity ? thrown : nullptr, &world.c, &step);
         return detail::result(code, step);
     }
 };

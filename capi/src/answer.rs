@@ -13,10 +13,10 @@ use tangency::{
 pub enum Status {
     /// They never touch within the motion.
     None = 0,
-    /// They share more than a touch already at time zero.
-    Overlap = 1,
     /// They touch, at time zero or later.
-    Contact = 2,
+    Contact = 1,
+    /// They share more than a touch already at time zero.
+    Overlap = 2,
     /// In a column: this row is no mover.
     BadRow = 3,
 }
@@ -64,14 +64,14 @@ pub struct Feature {
     pub item: u64,
     /// Of a mesh, its triangle; else `UINT64_MAX`.
     pub triangle: u64,
+    /// How many planes hold the place.
+    pub plane_count: usize,
     /// What it is: a `TangencyFeatureKind`.
     pub kind: u32,
     /// Which vertex or edge.
     pub index: u32,
     /// Along each axis of a box -1, 0 or 1: on its least side, between, on its greatest side.
     pub sides: [i32; 3],
-    /// How many planes hold the place.
-    pub plane_count: u32,
     /// The first eight of them. `tangency_query` tells all.
     pub planes: [u32; 8],
 }
@@ -242,7 +242,7 @@ impl From<&AnyFeature<3>> for Feature {
             ItemFeature::Planes(feature) => {
                 let mut planes = [0; 8];
                 planes.iter_mut().zip(&feature.planes).for_each(|(room, plane)| *room = *plane);
-                let plane_count = feature.planes.len() as u32;
+                let plane_count = feature.planes.len();
                 Self { kind: FeatureKind::Planes as u32, plane_count, planes, ..Self::NONE }
             }
             ItemFeature::Mesh(place) => {

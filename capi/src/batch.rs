@@ -1,7 +1,7 @@
 //! Many movers and one obstacle: columns in, columns out.
 
 use crate::answer::{AnswerColumns, Feature, Status, nowhere};
-use crate::error::{Failure, Outcome};
+use crate::error::{Code, Failure, Outcome};
 use crate::handle::Real;
 use crate::pointer::{Plain, Room, Rows};
 use crate::shape::{Column, MoverKind, Movers, Obstacle, on_its_way, with_obstacle};
@@ -211,6 +211,16 @@ impl<T: Real> Columns<T> {
         }
     }
 
+    /// Whether anything is wanted.
+    fn are_wanted(&self) -> bool {
+        self.status.is_wanted()
+            || self.time.is_wanted()
+            || self.center.is_wanted()
+            || self.point.is_wanted()
+            || self.normal.is_wanted()
+            || self.feature.is_wanted()
+    }
+
     #[inline(always)]
     fn put(&self, i: usize, found: &Found<T, 3, AnyFeature<3>>) {
         let none = nowhere();
@@ -270,6 +280,11 @@ pub(crate) unsafe fn answer<T: Real>(
 ) -> Outcome<()> {
     // SAFETY: the caller's promise.
     let (table, columns) = unsafe { (Table::new(movers)?, Columns::new(columns, movers.count)?) };
+    // Also, rows without number could be asked for ever, if all of them are one.
+    if table.count > 0 && !columns.are_wanted() {
+        let message = "answers has no column, must have one at least";
+        return Err(Failure::new(Code::NullPointer, message));
+    }
     with_obstacle(obstacle, |obstacle| match table.kind {
         MoverKind::Sphere => rows::<T, Sphere<T, 3>, _>(question, obstacle, &table, &columns),
         MoverKind::Capsule | MoverKind::CapsuleWithAxis => {

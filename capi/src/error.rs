@@ -4,8 +4,8 @@ use core::ffi::c_char;
 use std::cell::RefCell;
 use std::ffi::CString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use tangency::InputError;
 use tangency::any::NotAsked;
+use tangency::{InputError, LoadError};
 
 /// What became of a call. Of what is not `TANGENCY_CODE_OK`, `tangency_last_error` says more.
 #[repr(i32)]
@@ -57,6 +57,12 @@ impl Failure {
 
 impl From<InputError> for Failure {
     fn from(error: InputError) -> Self {
+        Self::new(Code::BadInput, error.to_string())
+    }
+}
+
+impl From<LoadError> for Failure {
+    fn from(error: LoadError) -> Self {
         Self::new(Code::BadInput, error.to_string())
     }
 }

@@ -15,7 +15,7 @@ use tangency_protocol::number::Number;
 pub(crate) enum Held<T: Number> {
     Polytope(Arc<Polytope<T, 3>>),
     Frustum(Arc<Frustum<T>>),
-    Mesh(Arc<Mesh<T>>),
+    Mesh(RwLock<Arc<Mesh<T>>>),
     Solid(Arc<Solid<T>>),
     Scene(RwLock<Arc<Scene<T>>>),
     Walker(Mutex<Walker<T, Feature<3>>>),

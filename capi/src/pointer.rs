@@ -8,6 +8,7 @@
 //! for.
 
 use crate::error::{Code, Failure, Outcome};
+use core::convert::Infallible;
 use core::ffi::c_char;
 use core::{ptr, slice};
 
@@ -25,7 +26,26 @@ fn null(name: &str) -> Failure {
 }
 
 fn too_many(name: &str, count: usize) -> Failure {
-    Failure::new(Code::BadInput, format!("{name} are {count}, more than memory holds"))
+    Failure::new(Code::BadInput, format!("{name} has the length {count}, more than memory holds"))
+}
+
+fn too_small(name: &str, room: usize, need: usize) -> Failure {
+    let message = format!("{name} has room for {room}, must have room for {need}");
+    Failure::new(Code::TooSmall, message)
+}
+
+fn too_close(name: &str, stride: usize, least: usize) -> Failure {
+    let message = format!("{name} has the stride {stride}, must have at least {least} bytes");
+    Failure::new(Code::BadInput, message)
+}
+
+/// Values of the library's own, one after the other; so many that memory cannot hold them are bad
+/// input, and not the end of the program.
+fn collected<P>(count: usize, values: impl Iterator<Item = P>, name: &str) -> Outcome<Vec<P>> {
+    let mut all = Vec::new();
+    all.try_reserve_exact(count).map_err(|_| too_many(name, count))?;
+    all.extend(values);
+    Ok(all)
 }
 
 /// One value.
@@ -38,6 +58,15 @@ pub(crate) unsafe fn read<P: Plain>(from: *const P, name: &str) -> Outcome<P> {
     }
     // SAFETY: the caller's promise; any bytes are a value.
     Ok(unsafe { from.read_unaligned() })
+}
+
+/// The three numbers of a vector, one after the other.
+///
+/// # Safety
+/// The pointer is null, or leads to three.
+pub(crate) unsafe fn vector<T: Plain>(from: *const T, name: &str) -> Outcome<[T; 3]> {
+    // SAFETY: the caller's promise.
+    unsafe { read(from.cast(), name) }
 }
 
 /// The part of a union that its kind names.
@@ -57,7 +86,7 @@ pub(crate) unsafe fn read_all<P: Plain>(
     name: &str,
 ) -> Outcome<Vec<P>> {
     // SAFETY: the caller's promise, of rows without a gap.
-    unsafe { Rows::new(from, size_of::<P>(), count, name) }.map(|rows| rows.all())
+    unsafe { Rows::new(from, size_of::<P>(), count, name) }?.all(name)
 }
 
 /// Bytes, as they lie there.
@@ -72,6 +101,15 @@ pub(crate) unsafe fn bytes<'a>(from: *const u8, count: usize, name: &str) -> Out
         // SAFETY: the caller's promise.
         _ => Ok(unsafe { slice::from_raw_parts(from, count) }),
     }
+}
+
+/// The same bytes as the library's own.
+///
+/// # Safety
+/// As for [`bytes`].
+pub(crate) unsafe fn copied(from: *const u8, count: usize, name: &str) -> Outcome<Vec<u8>> {
+    // SAFETY: the caller's promise.
+    collected(count, unsafe { bytes(from, count, name) }?.iter().copied(), name)
 }
 
 /// Rows in memory of the caller, each so many bytes after the one before.
@@ -93,6 +131,10 @@ impl<P: Plain> Rows<P> {
         if first.is_null() && count > 0 {
             return Err(null(name));
         }
+        // One that counts numbers and not bytes would give rows that overlap.
+        if (1..size_of::<P>()).contains(&stride) {
+            return Err(too_close(name, stride, size_of::<P>()));
+        }
         let last = stride.checked_mul(count.saturating_sub(1));
         let bytes = last.and_then(|last| last.checked_add(size_of::<P>()));
         match bytes.map(isize::try_from) {
@@ -101,8 +143,18 @@ impl<P: Plain> Rows<P> {
         }
     }
 
-    pub(crate) fn all(&self) -> Vec<P> {
-        (0..self.count).map(|i| self.at(i)).collect()
+    /// The same rows, of which each must be a place of its own: who leaves the stride zero means
+    /// what lies without a gap, as other libraries do.
+    pub(crate) fn apart(self, name: &str) -> Outcome<Self> {
+        match self.stride {
+            0 if self.count > 1 => Err(too_close(name, 0, size_of::<P>())),
+            _ => Ok(self),
+        }
+    }
+
+    /// A copy of all of them.
+    pub(crate) fn all(&self, name: &str) -> Outcome<Vec<P>> {
+        collected(self.count, (0..self.count).map(|i| self.at(i)), name)
     }
 
     pub(crate) fn at(&self, i: usize) -> P {
@@ -187,8 +239,31 @@ impl<P: Plain> Room<P> {
         if self.first.is_null() || length <= room {
             return Ok(());
         }
-        let message = format!("{name} has room for {room}, must have room for {length}");
-        Err(Failure::new(Code::TooSmall, message))
+        Err(too_small(name, room, length))
+    }
+}
+
+/// Takes pieces of bytes, of which nothing can go wrong.
+type Sink<'a> = dyn FnMut(&[u8]) -> Result<(), Infallible> + 'a;
+
+impl Room<u8> {
+    /// Writes what comes in pieces, as far as there is room, and says how long it is.
+    pub(crate) fn put_pieces(
+        &self,
+        length: &Room<usize>,
+        save: impl FnOnce(&mut Sink<'_>) -> Result<(), Infallible>,
+        name: &str,
+    ) -> Outcome<()> {
+        let (room, mut end) = (if self.first.is_null() { 0 } else { self.count }, 0);
+        let Ok(()) = save(&mut |piece| {
+            let written = &piece[..piece.len().min(room.saturating_sub(end))];
+            // SAFETY: there is room for so many, and the piece is the library's own.
+            unsafe { self.first.wrapping_add(end).copy_from(written.as_ptr(), written.len()) };
+            end += piece.len();
+            Ok(())
+        });
+        length.put(0, end);
+        if self.first.is_null() || end <= room { Ok(()) } else { Err(too_small(name, room, end)) }
     }
 }
 

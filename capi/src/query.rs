@@ -13,7 +13,7 @@ use tangency_protocol::NoMeshes;
 
 /// The version of this interface. Programs that were compiled for another one must be compiled
 /// anew.
-pub const ABI_VERSION: u32 = 1;
+pub const ABI_VERSION: u32 = 2;
 
 /// The `TANGENCY_ABI_VERSION` that this library was made with.
 #[unsafe(no_mangle)]
@@ -26,6 +26,19 @@ pub extern "C" fn tangency_abi_version() -> u32 {
 pub extern "C" fn tangency_version() -> *const c_char {
     const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "\0");
     VERSION.as_ptr().cast()
+}
+
+/// The features that this library was built with, as `capi/install` takes them: `parallel`,
+/// `compact`, both with a blank between, or nothing.
+#[unsafe(no_mangle)]
+pub extern "C" fn tangency_features() -> *const c_char {
+    let features = match (cfg!(feature = "parallel"), cfg!(feature = "compact")) {
+        (true, true) => c"parallel compact",
+        (true, false) => c"parallel",
+        (false, true) => c"compact",
+        (false, false) => c"",
+    };
+    features.as_ptr()
 }
 
 /// How many bytes a struct of the header has, by its name there, as in `TangencyMover`; 0 if there

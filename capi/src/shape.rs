@@ -1,12 +1,12 @@
 //! What is given: movers and obstacles, as C has them, and how the library's are made of them.
 
 use crate::error::{Code, Failure, Outcome};
-use crate::handle::{Real, held};
-use crate::pointer::part;
-use std::sync::{Arc, PoisonError};
+use crate::handle::{Entry, Held, Real, held};
+use crate::pointer::{Rows, part};
+use std::sync::{Arc, PoisonError, RwLock};
 use tangency::any::{self, Kind};
 use tangency::{
-    Hollow, InputError, Mesh, Moving, Rotation, Rounded, Shape, SharedInstance, SlideOptions,
+    Hollow, InputError, Mesh, Moving, Rotation, Rounded, Scene, Shape, SharedInstance, SlideOptions,
 };
 use tangency_protocol::surface::{self, Flaw, Format};
 
@@ -261,8 +261,8 @@ pub struct Obstacle<T: Copy> {
 pub struct Column<T> {
     /// The first number of the first row; null if there is no such column.
     pub first: *const T,
-    /// How many bytes after the beginning of a row the next one begins; zero if all rows are this
-    /// one.
+    /// How many bytes after the beginning of a row the next one begins: at least the bytes of a
+    /// row; or, except for vertices of a mesh, zero if all rows are this one.
     pub stride: usize,
 }
 
@@ -456,7 +456,38 @@ const HANDLE: &str = "obstacle.shape.handle";
 
 /// The mesh of a handle.
 pub(crate) fn mesh<T: Real>(handle: u64, name: &str) -> Outcome<Arc<Mesh<T>>> {
-    held!(Mesh, T, handle, name, |mesh| Ok(Arc::clone(mesh)))
+    held!(Mesh, T, handle, name, |mesh| {
+        Ok(Arc::clone(&mesh.read().unwrap_or_else(PoisonError::into_inner)))
+    })
+}
+
+/// A mesh as it is kept.
+pub(crate) fn held_mesh<T: Real>(mesh: Mesh<T>) -> Entry {
+    T::entry(Held::Mesh(RwLock::new(Arc::new(mesh))))
+}
+
+/// The scene of a handle as it is now.
+pub(crate) fn scene<T: Real>(handle: u64) -> Outcome<Arc<Scene<T>>> {
+    held!(Scene, T, handle, "scene", |scene| {
+        Ok(Arc::clone(&scene.read().unwrap_or_else(PoisonError::into_inner)))
+    })
+}
+
+/// A scene as it is kept.
+pub(crate) fn held_scene<T: Real>(scene: Arc<Scene<T>>) -> Entry {
+    T::entry(Held::Scene(RwLock::new(scene)))
+}
+
+/// The vertices of a mesh.
+///
+/// # Safety
+/// The column leads to as many rows of three numbers.
+#[allow(unsafe_code, reason = "a column is a pointer")]
+pub(crate) unsafe fn vertices<T: Real>(column: Column<T>, count: usize) -> Outcome<Vec<[T; 3]>> {
+    let Column { first, stride } = column;
+    // SAFETY: the caller's promise.
+    let rows = unsafe { Rows::<[T; 3]>::new(first.cast(), stride, count, "vertices") }?;
+    rows.apart("vertices")?.all("vertices")
 }
 
 pub(crate) fn plane<T: Real>(given: Plane<T>) -> Outcome<tangency::Plane<T, 3>> {

@@ -18,22 +18,64 @@ fn every_function_refuses_null_and_what_is_gone() {
     assert_eq!(String::from_utf8_lossy(&output.stdout), "");
 }
 
-/// Those of the header, of `double` and of no float; those of `float` are made of the same text.
+/// No memory has so much, and no program ends of it: nothing is written to standard error either,
+/// where a panic would be told.
+#[test]
+fn hostile_counts_are_errors() {
+    let output = Program::new("c/hostile.c", C, &[]).answers("");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+fn read(file: &str) -> String {
+    std::fs::read_to_string(file).unwrap()
+}
+
+/// The functions of the header, of `double` and of no float, with what they take; those of `float`
+/// are made of the same text.
+fn functions() -> Vec<(String, String)> {
+    let header = read("include/tangency.h");
+    let mut functions = Vec::new();
+    for declaration in header.split(';') {
+        let Some((before, taken)) = declaration
+            .rsplit_once("tangency_")
+            .and_then(|(_, rest)| rest.split_once('(').filter(|(_, taken)| taken.ends_with(')')))
+        else {
+            continue;
+        };
+        if !before.ends_with("_f32") {
+            functions.push((format!("tangency_{before}"), taken.to_owned()));
+        }
+    }
+    assert!(functions.len() > 40, "{functions:?}");
+    functions
+}
+
+fn is_called(name: &str, calls: &str) -> bool {
+    let forms = [format!("{name}("), format!("OF({name})("), format!("PAIR({name},")];
+    forms.iter().any(|call| calls.contains(call))
+}
+
 #[test]
 fn no_function_is_left_out() {
-    let read = |file: &str| std::fs::read_to_string(file).unwrap();
-    let (header, calls) =
-        (read("include/tangency.h"), read("tests/c/null.c") + &read("tests/c/null.inc"));
-    let mut functions = 0;
-    for line in header.lines().filter(|line| !line.starts_with("//")) {
-        let Some((before, _)) = line.split_once('(') else { continue };
-        let name = before.rsplit([' ', '*']).next().unwrap();
-        if !name.starts_with("tangency_") || name.ends_with("_f32") {
-            continue;
-        }
-        let is_called = [format!("{name}("), format!("OF({name})("), format!("PAIR({name},")];
-        assert!(is_called.iter().any(|call| calls.contains(call)), "{name} in tests/c/null.c");
-        functions += 1;
+    let calls = read("tests/c/null.c") + &read("tests/c/null.inc");
+    for (name, _) in functions() {
+        assert!(is_called(&name, &calls), "{name} in tests/c/null.c");
     }
-    assert!(functions > 40, "{functions}");
+}
+
+#[test]
+fn no_count_is_left_out() {
+    let calls = read("tests/c/hostile.c") + &read("tests/c/hostile.inc");
+    let mut counted = 0;
+    for (name, taken) in functions() {
+        let by_value = |it: &str| it.contains("size_t ") && !it.contains('*');
+        let columns = ["TangencyColumn", "TangencyMovers"];
+        let is_counted = |it: &str| by_value(it) || columns.iter().any(|name| it.contains(name));
+        if taken.split(',').any(is_counted) {
+            assert!(is_called(&name, &calls), "{name} in tests/c/hostile.c");
+            counted += 1;
+        }
+    }
+    assert!(counted > 15, "{counted}");
 }

@@ -1,21 +1,31 @@
-// A part of tangency.h in C#, in float, as Unity, Godot and MonoGame have it: spheres and capsules, boxes, triangles, meshes and scenes of them.
+// A part of tangency.h in C#, in float, as Unity, Godot and MonoGame have it: spheres, capsules, boxes, triangles, meshes, scenes, batches, moves and walkers.
 // Copy it into a project, beside the library, and add what else of the header you need.
+// In Unity and Godot, Vector is the engine's own Vector3, so that nothing need be converted.
 using System;
 using System.Runtime.InteropServices;
 
 namespace Tangency
 {
-    /// Three floats, as every engine has them: Unity's Vector3 can stand in its place.
+#if UNITY_5_3_OR_NEWER
+    using Vector = UnityEngine.Vector3;
+#elif GODOT
+    using Vector = Godot.Vector3; // Three floats, unless Godot is built with precision=double.
+#else
     [StructLayout(LayoutKind.Sequential)]
     public struct Vector
     {
         public float x, y, z;
         public Vector(float x, float y, float z) { this.x = x; this.y = y; this.z = z; }
     }
+#endif
 
     public enum MoverKind : uint { Sphere = 1, Capsule = 2, CapsuleWithAxis = 3, Ellipsoid = 4 }
-    public enum ObstacleKind : uint { Point = 1, Segment = 2, Triangle = 3, Box = 4, OrientedBox = 6, Mesh = 11, MeshInstance = 12, Scene = 14 }
-    public enum Status : uint { None = 0, Overlap = 1, Contact = 2 }
+    public enum ObstacleKind : uint { Point = 1, Segment = 2, Triangle = 3, Box = 4, OrientedBox = 6, Mesh = 11, MeshInstance = 12, Solid = 13, Scene = 14 }
+    public enum Status : uint { None = 0, Contact = 1, Overlap = 2, BadRow = 3 }
+    public enum Approach : uint { None = 0, Approaching = 1, Sliding = 2, Parting = 3 }
+    public enum FeatureKind : uint { None = 0, Vertex = 1, Edge = 2, Face = 3, Sides = 4, Planes = 5 }
+    /// What was found where a body is: nothing that it overlaps, or something, and a free place nearby, or no such place.
+    public enum Start : uint { Free = 0, Moved = 1, NotFound = 2 }
 
     [StructLayout(LayoutKind.Explicit, Size = 60)]
     public struct Mover
@@ -43,7 +53,7 @@ namespace Tangency
     public struct Obstacle
     {
         [FieldOffset(0)] public ObstacleKind kind;
-        [FieldOffset(8)] public ulong handle; // Of a mesh, an instance's mesh, or a scene.
+        [FieldOffset(8)] public ulong handle; // Of a mesh, an instance's mesh, a solid, or a scene.
         [FieldOffset(8)] public Vector a; // The first corner of a triangle, the least of a box, the centre of an oriented box.
         [FieldOffset(20)] public Vector b; // The second corner, the greatest, the half extents.
         [FieldOffset(32)] public Vector c; // The third corner; of an oriented box x, y, z of its quaternion.
@@ -67,70 +77,267 @@ namespace Tangency
         {
             return new Obstacle { kind = kind, handle = handle };
         }
+        /// A mesh, turned by the quaternion of `rotation` and `w`, then moved.
+        public static Obstacle Instance(ulong mesh, Vector rotation, float w, Vector translation)
+        {
+            return new Obstacle { kind = ObstacleKind.MeshInstance, handle = mesh, instanceRotation = rotation, instanceW = w, translation = translation };
+        }
     }
 
-    [StructLayout(LayoutKind.Explicit, Size = 144)]
+    [StructLayout(LayoutKind.Sequential)]
+    public struct Feature
+    {
+        public ulong item; // Of a scene, else ulong.MaxValue.
+        public ulong triangle; // Of a mesh, else ulong.MaxValue.
+        public UIntPtr planeCount;
+        public FeatureKind kind;
+        public uint index;
+        public int side0, side1, side2;
+        public uint plane0, plane1, plane2, plane3, plane4, plane5, plane6, plane7;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
     public struct Answer
     {
-        [FieldOffset(0)] public Status status;
-        [FieldOffset(8)] public uint hasNormal;
-        [FieldOffset(16)] public float time;
-        [FieldOffset(20)] public Vector center;
-        [FieldOffset(32)] public Vector point;
-        [FieldOffset(56)] public Vector normal;
-        [FieldOffset(72)] public ulong item; // Of a scene, else ulong.MaxValue.
-        [FieldOffset(80)] public ulong triangle; // Of a mesh, else ulong.MaxValue.
+        public Status status;
+        public Approach approach;
+        public uint hasNormal;
+        public uint hasOtherPoint;
+        public float time; // 0 of an overlap, NaN where nothing is met.
+        public Vector center;
+        public Vector point;
+        public Vector otherPoint;
+        public Vector normal;
+        public Feature feature;
+
+        public bool IsHit { get { return status != Status.None; } } // A contact, or an overlap at time zero.
     }
 
-    [StructLayout(LayoutKind.Explicit, Size = 168)]
+    [StructLayout(LayoutKind.Sequential)]
     public struct Move
     {
-        [FieldOffset(0)] public Vector position;
-        [FieldOffset(12)] public Vector left;
-        [FieldOffset(24)] public Answer met;
+        public Vector position;
+        public Vector left;
+        public Answer met;
+    }
+
+    /// Many spheres, a row each. Radii and end times are one for each sphere or, in an array of one, the same for all; without `tMax` no motion ends.
+    public class Spheres
+    {
+        public Vector[] center, velocity;
+        public float[] radius, tMax;
+    }
+
+    /// The answers for many spheres, a row each: arrays that are null are not written.
+    public class Answers
+    {
+        public byte[] status; // A Status.
+        public float[] time;
+        public Vector[] center, point, normal;
+        public Feature[] feature;
+
+        public Answers(int count)
+        {
+            status = new byte[count];
+            time = new float[count];
+            center = new Vector[count];
+            point = new Vector[count];
+            normal = new Vector[count];
+            feature = new Feature[count];
+        }
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    public struct WalkerOptions
+    {
+        public Vector up; // Against gravity: a vector of any length.
+        public float maxSlope; // The tangent of the steepest floor's angle.
+        public float stepHeight;
+        public float snapDistance;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    public struct Step
+    {
+        public Start start;
+        public Vector position;
+        public Vector velocity;
+        public Answer floor;
+        public Answer ceiling;
+    }
+
+    /// A character that walks, climbs steps, falls and jumps: a capsule.
+    public sealed class Walker : IDisposable
+    {
+        ulong handle;
+
+        public Walker(Mover capsule, WalkerOptions options) { handle = Library.MakeWalker(capsule, options); }
+        /// A step along a displacement. If a velocity is given, it replaces the displacement of its own with which it falls or flies in a step.
+        public Step Step(Vector displacement, Obstacle world) { return Library.StepWalker(handle, displacement, null, world); }
+        public Step Step(Vector displacement, Vector velocity, Obstacle world) { return Library.StepWalker(handle, displacement, velocity, world); }
+        public void Dispose()
+        {
+            if (handle != 0) Library.Free(handle);
+            handle = 0;
+        }
     }
 
     [StructLayout(LayoutKind.Sequential)]
     struct Column { public IntPtr first; public UIntPtr stride; }
 
+    [StructLayout(LayoutKind.Sequential)]
+    struct Movers
+    {
+        public MoverKind kind;
+        public UIntPtr count;
+        public Column center, radius, extent, velocity, origin, tMax;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    struct AnswerColumns { public IntPtr status, time, center, point, normal, feature; }
+
+    /// Arrays that stay where they are while the library reads and writes them.
+    sealed class Pins : IDisposable
+    {
+        readonly System.Collections.Generic.List<GCHandle> all = new System.Collections.Generic.List<GCHandle>();
+
+        public IntPtr Pin(Array array)
+        {
+            if (array == null || array.Length == 0) return IntPtr.Zero;
+            GCHandle handle = GCHandle.Alloc(array, GCHandleType.Pinned);
+            all.Add(handle);
+            return handle.AddrOfPinnedObject();
+        }
+        /// A row for each of `count`, or one for all.
+        public Column Rows(Array array, int count, int size, string name)
+        {
+            if (array == null) return new Column();
+            if (array.Length != count && array.Length != 1)
+                throw new ArgumentException(string.Format("{0} has {1} rows, must have {2} or 1", name, array.Length, count));
+            return new Column { first = Pin(array), stride = (UIntPtr)(array.Length == count ? size : 0) };
+        }
+        public IntPtr Room(Array array, int count, string name)
+        {
+            if (array != null && array.Length < count)
+                throw new ArgumentException(string.Format("answers.{0} has {1} rows, must have {2}", name, array.Length, count));
+            return Pin(array);
+        }
+        public void Dispose() { foreach (GCHandle handle in all) handle.Free(); }
+    }
+
     public static class Library
     {
+#if (UNITY_IOS || UNITY_WEBGL) && !UNITY_EDITOR
+        const string Name = "__Internal";
+#else
         const string Name = "tangency_c";
+#endif
+        const uint AbiVersion = 2; // TANGENCY_ABI_VERSION of the header of which this is a part.
+
         [DllImport(Name)] static extern uint tangency_abi_version();
         [DllImport(Name)] static extern UIntPtr tangency_size_of(string name);
+        [DllImport(Name)] static extern IntPtr tangency_features();
         [DllImport(Name)] static extern IntPtr tangency_last_error();
         [DllImport(Name)] static extern int tangency_free(ulong handle);
-        [DllImport(Name)] static extern int tangency_mesh_f32(Column vertices, UIntPtr vertexCount, uint[] triangles, UIntPtr count, out ulong mesh);
+        [DllImport(Name)] static extern int tangency_mesh_f32(Column vertices, UIntPtr vertexCount, IntPtr triangles, UIntPtr count, out ulong mesh);
+        [DllImport(Name)] static extern int tangency_mesh_set_vertices_f32(ulong mesh, Column vertices, UIntPtr vertexCount);
+        [DllImport(Name)] static extern int tangency_solid_f32(ulong mesh, out ulong solid);
         [DllImport(Name)] static extern int tangency_scene_f32(out ulong scene);
+        [DllImport(Name)] static extern int tangency_scene_snapshot_f32(ulong scene, out ulong snapshot);
         [DllImport(Name)] static extern int tangency_scene_insert_f32(ulong scene, ref Obstacle obstacle, out ulong item);
         [DllImport(Name)] static extern int tangency_scene_replace_f32(ulong scene, ulong item, ref Obstacle obstacle);
         [DllImport(Name)] static extern int tangency_scene_remove_f32(ulong scene, ulong item);
         [DllImport(Name)] static extern int tangency_first_contact_f32(ref Mover mover, ref Obstacle obstacle, out Answer answer);
+        [DllImport(Name)] static extern int tangency_first_entry_f32(ref Mover mover, ref Obstacle obstacle, out Answer answer);
+        [DllImport(Name)] static extern int tangency_first_contacts_f32(ref Movers movers, ref Obstacle obstacle, ref AnswerColumns answers);
+        [DllImport(Name)] static extern int tangency_first_entries_f32(ref Movers movers, ref Obstacle obstacle, ref AnswerColumns answers);
+        [DllImport(Name)] static extern int tangency_intersects_f32(ref Mover mover, uint isHollow, ref Obstacle obstacle, out uint intersects);
+        [DllImport(Name)] static extern int tangency_recover_f32(ref Mover body, ref Obstacle world, out Start found, out Vector position);
         [DllImport(Name)] static extern int tangency_advance_f32(ref Mover mover, ref Vector displacement, ref Obstacle world, out Move moved);
         [DllImport(Name)] static extern int tangency_slide_f32(
             ref Mover mover, ref Vector displacement, UIntPtr iterations, ref Obstacle world, out Move moved, IntPtr legs, UIntPtr room, IntPtr count);
+        [DllImport(Name)] static extern int tangency_walker_f32(ref Mover capsule, ref WalkerOptions options, out ulong walker);
+        [DllImport(Name)] static extern int tangency_walker_step_f32(
+            ulong walker, ref Vector displacement, IntPtr velocity, ref Obstacle world, out Step step);
+        [DllImport(Name)] static extern int tangency_walker_step_f32(
+            ulong walker, ref Vector displacement, ref Vector velocity, ref Obstacle world, out Step step);
 
         static Library()
         {
-            // A library of another version has other structs: better to know it here than to read what is not there.
-            bool fits = tangency_abi_version() == 1
-                && (int)tangency_size_of("TangencyMoverF32") == Marshal.SizeOf(typeof(Mover))
-                && (int)tangency_size_of("TangencyObstacleF32") == Marshal.SizeOf(typeof(Obstacle))
-                && (int)tangency_size_of("TangencyAnswerF32") == Marshal.SizeOf(typeof(Answer))
-                && (int)tangency_size_of("TangencyMoveF32") == Marshal.SizeOf(typeof(Move));
+            // A library of another version has other structs: better to learn it here than to read what is not there.
+            bool fits = tangency_abi_version() == AbiVersion
+                && Fits("TangencyMoverF32", typeof(Mover)) && Fits("TangencyObstacleF32", typeof(Obstacle))
+                && Fits("TangencyFeature", typeof(Feature)) && Fits("TangencyAnswerF32", typeof(Answer))
+                && Fits("TangencyMoveF32", typeof(Move)) && Fits("TangencyMoversF32", typeof(Movers))
+                && Fits("TangencyAnswerColumnsF32", typeof(AnswerColumns))
+                && Fits("TangencyWalkerOptionsF32", typeof(WalkerOptions)) && Fits("TangencyStepF32", typeof(Step));
             if (!fits) throw new InvalidOperationException("Tangency.cs is of another version than the library");
         }
+        static bool Fits(string name, Type type) { return (int)tangency_size_of(name) == Marshal.SizeOf(type); }
 
         static void Check(int code)
         {
             if (code != 0) throw new ArgumentException(Marshal.PtrToStringAnsi(tangency_last_error()));
         }
 
+        /// The features that the library was built with: "", "parallel", ...
+        public static string Features { get { return Marshal.PtrToStringAnsi(tangency_features()); } }
+
         public static Answer FirstContact(Mover mover, Obstacle obstacle)
         {
             Answer answer;
             Check(tangency_first_contact_f32(ref mover, ref obstacle, out answer));
             return answer;
+        }
+        /// The first contact that blocks the motion: grazing does not.
+        public static Answer FirstEntry(Mover mover, Obstacle obstacle)
+        {
+            Answer answer;
+            Check(tangency_first_entry_f32(ref mover, ref obstacle, out answer));
+            return answer;
+        }
+        /// The first contacts of many. A row that is no sphere has the status BadRow; all others are answered before the exception of the first bad row.
+        public static void FirstContacts(Spheres spheres, Obstacle obstacle, Answers answers) { Batch(spheres, obstacle, answers, false); }
+        public static void FirstEntries(Spheres spheres, Obstacle obstacle, Answers answers) { Batch(spheres, obstacle, answers, true); }
+        static void Batch(Spheres spheres, Obstacle obstacle, Answers answers, bool isEntry)
+        {
+            int count = spheres.center.Length, vector = Marshal.SizeOf(typeof(Vector));
+            using (Pins pins = new Pins())
+            {
+                Movers movers = new Movers
+                {
+                    kind = MoverKind.Sphere,
+                    count = (UIntPtr)count,
+                    center = pins.Rows(spheres.center, count, vector, "center"),
+                    radius = pins.Rows(spheres.radius, count, sizeof(float), "radius"),
+                    velocity = pins.Rows(spheres.velocity, count, vector, "velocity"),
+                    tMax = pins.Rows(spheres.tMax, count, sizeof(float), "tMax"),
+                };
+                AnswerColumns columns = new AnswerColumns
+                {
+                    status = pins.Room(answers.status, count, "status"),
+                    time = pins.Room(answers.time, count, "time"),
+                    center = pins.Room(answers.center, count, "center"),
+                    point = pins.Room(answers.point, count, "point"),
+                    normal = pins.Room(answers.normal, count, "normal"),
+                    feature = pins.Room(answers.feature, count, "feature"),
+                };
+                Check(isEntry ? tangency_first_entries_f32(ref movers, ref obstacle, ref columns)
+                              : tangency_first_contacts_f32(ref movers, ref obstacle, ref columns));
+            }
+        }
+        public static bool Intersects(Mover mover, Obstacle obstacle)
+        {
+            uint intersects;
+            Check(tangency_intersects_f32(ref mover, 0, ref obstacle, out intersects));
+            return intersects != 0;
+        }
+        /// A free place near where a body is; where it is free already, or none is found, that is where it is.
+        public static Start Recover(Mover body, Obstacle world, out Vector position)
+        {
+            Start found;
+            Check(tangency_recover_f32(ref body, ref world, out found, out position));
+            return found;
         }
         public static Move Advance(Mover mover, Vector displacement, Obstacle world)
         {
@@ -145,23 +352,65 @@ namespace Tangency
                 ref mover, ref displacement, UIntPtr.Zero, ref world, out moved, IntPtr.Zero, UIntPtr.Zero, IntPtr.Zero));
             return moved;
         }
-        public static ulong Mesh(Vector[] vertices, uint[] triangles)
+        internal static ulong MakeWalker(Mover capsule, WalkerOptions options)
         {
-            GCHandle held = GCHandle.Alloc(vertices, GCHandleType.Pinned);
-            try
+            ulong walker;
+            Check(tangency_walker_f32(ref capsule, ref options, out walker));
+            return walker;
+        }
+        internal static Step StepWalker(ulong walker, Vector displacement, Vector? velocity, Obstacle world)
+        {
+            Step step;
+            if (velocity.HasValue)
             {
-                Column column = new Column { first = held.AddrOfPinnedObject(), stride = (UIntPtr)Marshal.SizeOf(typeof(Vector)) };
+                Vector thrown = velocity.Value;
+                Check(tangency_walker_step_f32(walker, ref displacement, ref thrown, ref world, out step));
+            }
+            else Check(tangency_walker_step_f32(walker, ref displacement, IntPtr.Zero, ref world, out step));
+            return step;
+        }
+        /// A mesh; of each triangle three indices.
+        public static ulong Mesh(Vector[] vertices, int[] triangles) { return MakeMesh(vertices, triangles); }
+        public static ulong Mesh(Vector[] vertices, uint[] triangles) { return MakeMesh(vertices, triangles); }
+        static ulong MakeMesh(Vector[] vertices, Array triangles)
+        {
+            if (triangles.Length % 3 != 0) throw new ArgumentException("the indices of the triangles must be three for each");
+            using (Pins pins = new Pins())
+            {
                 ulong mesh;
-                Check(tangency_mesh_f32(column, (UIntPtr)vertices.Length, triangles, (UIntPtr)(triangles.Length / 3), out mesh));
+                Column column = pins.Rows(vertices, vertices.Length, Marshal.SizeOf(typeof(Vector)), "vertices");
+                Check(tangency_mesh_f32(
+                    column, (UIntPtr)vertices.Length, pins.Pin(triangles), (UIntPtr)(triangles.Length / 3), out mesh));
                 return mesh;
             }
-            finally { held.Free(); }
+        }
+        /// Moves the vertices of a mesh, of which there must be as many as before. What has the mesh already keeps it as it was.
+        public static void SetVertices(ulong mesh, Vector[] vertices)
+        {
+            using (Pins pins = new Pins())
+            {
+                Column column = pins.Rows(vertices, vertices.Length, Marshal.SizeOf(typeof(Vector)), "vertices");
+                Check(tangency_mesh_set_vertices_f32(mesh, column, (UIntPtr)vertices.Length));
+            }
+        }
+        public static ulong Solid(ulong mesh)
+        {
+            ulong solid;
+            Check(tangency_solid_f32(mesh, out solid));
+            return solid;
         }
         public static ulong Scene()
         {
             ulong scene;
             Check(tangency_scene_f32(out scene));
             return scene;
+        }
+        /// Another scene that is as this one is now, and stays so whatever becomes of this one.
+        public static ulong Snapshot(ulong scene)
+        {
+            ulong snapshot;
+            Check(tangency_scene_snapshot_f32(scene, out snapshot));
+            return snapshot;
         }
         public static ulong Insert(ulong scene, Obstacle obstacle)
         {

@@ -35,7 +35,7 @@ static TangencyObstacle floor_(void) {
 }
 static uint64_t mesh(void) {
     static const double vertices[][3] = {{0, 0, 0}, {4, 0, 0}, {0, 4, 0}};
-    static const uint32_t triangles[][3] = {{0, 1, 2}};
+    static const uint32_t triangles[] = {0, 1, 2};
     uint64_t handle = 0;
     TangencyColumn column = {vertices[0], sizeof vertices[0]};
     IS(tangency_mesh(column, 3, triangles, 1, &handle), OK, NULL);
@@ -165,7 +165,7 @@ int main(void) {
 
     /* Meshes that are none. */
     static const double vertices[][3] = {{0, 0, 0}, {4, 0, 0}, {0, NAN, 0}};
-    static const uint32_t past[][3] = {{0, 1, 3}};
+    static const uint32_t past[] = {0, 1, 3};
     TangencyColumn column = {vertices[0], sizeof vertices[0]};
     IS(tangency_mesh(column, 2, past, 1, &item), BAD_INPUT, "mesh.triangles[0][2] is 3, but there are only 2");
     IS(tangency_mesh(column, 3, past, 0, &item), BAD_INPUT, "mesh.vertices[2][1] is NaN, must be a finite number");
@@ -231,8 +231,8 @@ int main(void) {
     IS(tangency_walker(&body, &options, &walker), OK, NULL);
     TangencyStep step;
     double way[3] = {0.25, 0, 0}, nowhere[3] = {NAN, 0, 0}, jump[3] = {0, 0, 1}, fall[3] = {0, 0, -0.25};
-    IS(tangency_walker_step(walker, (const double(*)[3])&nowhere, (const double(*)[3])&jump, &world, &step), BAD_INPUT, NULL);
-    IS(tangency_walker_step(walker, (const double(*)[3])&way, (const double(*)[3])&fall, &world, &step), OK, NULL);
+    IS(tangency_walker_step(walker, nowhere, jump, &world, &step), BAD_INPUT, NULL);
+    IS(tangency_walker_step(walker, way, fall, &world, &step), OK, NULL);
     CHECK(step.start == TANGENCY_START_KIND_FREE && step.position[0] == 1.25 && step.position[2] == 0.5 && step.velocity[2] == 0);
     CHECK(step.floor.status == TANGENCY_STATUS_CONTACT);
 

@@ -1,24 +1,5 @@
 /* Every function of the header, with a pointer that is null and with a handle of nothing: an error, and no crash. `misuse.rs` demands each by its name. */
-#include <stdio.h>
-#include <tangency.h>
-
-static int wrong;
-
-static void is(int is_right, TangencyCode code, const char *call) {
-    if (is_right) return;
-    printf("%s: code %d, %s\n", call, (int)code, tangency_last_error());
-    wrong++;
-}
-#define SAYS(call, condition) \
-    do { \
-        TangencyCode code = call; \
-        is(condition, code, #call); \
-    } while (0)
-#define OK(call) SAYS(call, code == TANGENCY_CODE_OK)
-#define IS_NULL(call) SAYS(call, code == TANGENCY_CODE_NULL_POINTER)
-#define IS_GONE(call) SAYS(call, code == TANGENCY_CODE_BAD_HANDLE)
-/* Of two things that are wrong at once, whichever is told. */
-#define IS_WRONG(call) SAYS(call, code != TANGENCY_CODE_OK && code != TANGENCY_CODE_BUG)
+#include "is.h"
 
 #define REAL double
 #define OF(name) name
@@ -51,6 +32,6 @@ int main(void) {
     IS_GONE(tangency_free(session));
     IS_GONE(tangency_free(0));
     if (tangency_size_of(NULL) != 0) wrong++;
-    if (tangency_abi_version() != TANGENCY_ABI_VERSION || !tangency_version()[0] || !tangency_last_error()[0]) wrong++;
+    if (tangency_abi_version() != TANGENCY_ABI_VERSION || !tangency_version()[0] || !tangency_features() || !tangency_last_error()[0]) wrong++;
     return wrong ? 1 : 0;
 }

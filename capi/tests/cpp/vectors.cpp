@@ -29,6 +29,12 @@ struct EngineVector {
     int other;
 };
 
+/// A vector as Unreal has it: its operator [] gives a copy, whose address is of no use.
+struct CapitalVector {
+    double X, Y, Z;
+    double operator[](int i) const { return i == 0 ? X : i == 1 ? Y : Z; }
+};
+
 /// The ball above the corner of a floor, of vectors of some kind.
 template <class Real, class V>
 void ask(V center, V down, V o, V a, V b) {
@@ -82,7 +88,50 @@ int main() {
     CHECK(scene->remove(*wall));
     CHECK(tangency::advance(tangency::sphere<float>({0, 0, 5}, 1), {8, 0, 0}, *scene)->position[0] == 8);
     auto gone = scene->remove(*wall);
-    CHECK(!gone && gone.error().code == TANGENCY_CODE_BAD_HANDLE);
+    CHECK(!gone.ok() && gone.error().code == TANGENCY_CODE_BAD_HANDLE);
+
+    // Triangles by pointers and vectors, of indices of 16 and 32 bits.
+    const CapitalVector tile[] = {{-9, -9, 0}, {9, -9, 0}, {9, 9, 0}, {-9, 9, 0}};
+    const uint16_t narrow[] = {0, 1, 2, 0, 2, 3};
+    const uint32_t wide[] = {0, 1, 2, 0, 2, 3};
+    const int signed_[] = {0, 1, 2, 0, 2, 3};
+    const std::vector<uint16_t> listed(narrow, narrow + 6);
+    const std::vector<std::array<uint16_t, 3>> listed_by_three{{0, 1, 2}, {0, 2, 3}};
+    auto above = tangency::sphere({-5, 5, 5}, 1).moving({0, 0, -1});
+    for (const tangency::Triangles &triangles : {tangency::Triangles(narrow, 2), tangency::Triangles(wide, 2), tangency::Triangles(signed_, 2),
+                                                 tangency::Triangles(listed), tangency::Triangles(listed_by_three)}) {
+        auto made = tangency::Mesh<>::make({tile, 4}, triangles);
+        CHECK(made && tangency::first_contact(above, *made)->feature.triangle == 1);
+    }
+    auto broken = tangency::Mesh<>::make({tile, 4}, std::vector<uint16_t>{0, 1, 2, 3});
+    CHECK(!broken.ok() && broken.error().code == TANGENCY_CODE_BAD_INPUT);
+
+    // A mesh that is moved: scenes keep the old one. A snapshot, and both as bytes.
+    auto moved = tangency::Mesh<>::make({tile, 4}, {wide, 2});
+    auto level = tangency::Scene<>::make();
+    CHECK(moved && level && level->insert(*moved).ok());
+    const CapitalVector raised[] = {{-9, -9, 2}, {9, -9, 2}, {9, 9, 2}, {-9, 9, 2}};
+    CHECK(moved->set_vertices({raised, 4}));
+    CHECK(tangency::first_contact(above, *moved)->time == 2 && tangency::first_contact(above, *level)->time == 4);
+    CHECK(!moved->set_vertices({raised, 3}).ok() && tangency::first_contact(above, *moved)->time == 2);
+    auto before = level->snapshot();
+    auto lid = level->insert(tangency::box({-9, -9, 3}, {9, 9, 3.5}));
+    CHECK(before && lid.ok() && tangency::first_contact(above, *level)->time == 0.5 && tangency::first_contact(above, *before)->time == 4);
+    auto tree = moved->save(), hall = level->save();
+    CHECK(tree && hall);
+    auto tree_again = tangency::Mesh<>::load(*tree);
+    auto hall_again = tangency::Scene<>::load(*hall);
+    CHECK(tree_again && tangency::first_contact(above, *tree_again)->time == 2 && *tree_again->save() == *tree);
+    CHECK(hall_again && tangency::first_contact(above, *hall_again)->feature.item == *lid && hall_again->remove(*lid).ok());
+    (*tree)[200] ^= 1;
+    CHECK(!tangency::Mesh<>::load(*tree).ok() && !tangency::Mesh<float>::load(*hall).ok());
+    uint8_t little[8];
+    std::size_t length = 0;
+    CHECK(tangency_mesh_save(moved->number(), little, sizeof little, &length) == TANGENCY_CODE_TOO_SMALL && length == tree->size());
+
+    // Out of an overlap.
+    auto out = tangency::recover(tangency::sphere({0, 0, 0.75}, 1), tangency::box({-9, -9, -1}, {9, 9, 0}));
+    CHECK(out && out->found == TANGENCY_START_KIND_MOVED && !tangency::intersects(tangency::sphere(out->position, 0.999), tangency::box({-9, -9, -1}, {9, 9, 0})));
 
     // Many at a time, where they lie.
     const double centers[][3] = {{0, 0, 5}, {0, 0, 7}}, radii[] = {1, 2}, down[] = {0, 0, -1};
@@ -91,6 +140,7 @@ int main() {
     columns.time = times;
     auto movers = tangency::spheres<double>({centers[0], 2}, radii, {down, 2, 0});
     CHECK(tangency::first_contacts(movers, tangency::point({0, 0, 0}), columns) && times[0] == 4 && times[1] == 5);
+    CHECK(tangency::first_entries(movers, *moved, columns) && times[0] == 2 && times[1] == 3);
 
     // At rest.
     CHECK(tangency::closest({0, 3, 4}, tangency::point({0, 0, 0}))->distance == 5);
@@ -99,11 +149,28 @@ int main() {
     auto exact = tangency::first_contact_exact(leg, tangency::point({1.7, 0, 0}));
     CHECK(exact && exact->rfind("time 1 0 0\n", 0) == 0);
 
+    // An answer is true if it has something to use; an overlap has all numbers, at time zero.
+    above = tangency::sphere({0, 0, 5}, 1).moving({0, 0, -1});
+    auto aside = tangency::point({9, 0, 0});
+    CHECK(!tangency::first_contact(above, aside));
+    CHECK(!tangency::first_entry(above, aside));
+    CHECK(!tangency::has_contact(above, aside));
+    CHECK(!tangency::contact_time(above, aside));
+    CHECK(!tangency::time_down(above, aside));
+    CHECK(!tangency::last_time(above, aside));
+    CHECK(!tangency::intersects(above, aside));
+    CHECK(!tangency::penetration(above, aside));
+    auto empty = tangency::Mesh<>::make({static_cast<const double *>(nullptr), 0}, {});
+    CHECK(empty && !tangency::closest({0, 0, 0}, empty->obstacle()));
+    CHECK(!tangency::closest_points(tangency::capsule({0, 0, 0}, {1, 0, 0}, 1), *empty));
+    auto within = tangency::first_contact(tangency::sphere({0, 0, 0.5}, 1).moving({0, 0, -1}), tangency::point({0, 0, 0}));
+    CHECK(within && within->status == TANGENCY_STATUS_OVERLAP && within->time == 0 && within->point[2] == 0);
+
     // Errors are values.
     auto bad = tangency::first_contact(tangency::sphere({0, 0, 5}, -1), tangency::point({0, 0, 0}));
-    CHECK(!bad && bad.error().message == "sphere.radius is -1, must not be negative");
+    CHECK(!bad && !bad.ok() && bad.error().message == "sphere.radius is -1, must not be negative");
     auto refused = tangency::contacts(tangency::sphere({0, 0, 5}, 1), tangency::point({0, 0, 0}));
-    CHECK(!refused && refused.error().code == TANGENCY_CODE_NOT_ASKED);
+    CHECK(!refused.ok() && refused.error().code == TANGENCY_CODE_NOT_ASKED);
 #if defined(__cpp_exceptions)
     try {
         (void)tangency::contact_time(tangency::sphere({0, 0, 5}, -1), tangency::point({0, 0, 0})).value();

@@ -44,7 +44,7 @@ impl Program {
         let compiler = env::var(variable).unwrap_or_else(|_| (*compiler).to_owned());
         run(Command::new(compiler)
             .args(standard)
-            .args(["-Wall", "-Wextra", "-Werror", "-pedantic", "-g", "-o"])
+            .args(["-Wall", "-Wextra", "-Wshadow", "-Werror", "-pedantic", "-g", "-o"])
             .args([&path, &root().join("tests").join(file)])
             .args(flags)
             .args(env::var("FLAGS").unwrap_or_default().split_whitespace())
